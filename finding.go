@@ -1,0 +1,123 @@
+package iri
+
+// A Code names what a finding is about: the grammar rule that is broken, by the
+// name that the spec gives it, or a prose rule. Codes are API and stay; messages
+// may change.
+type Code string
+
+// A Severity says what a finding means for conformance.
+type Severity uint8
+
+// The severities. MUST and MUST NOT are errors, SHOULD is a warning; Off means
+// that the check is not made.
+const (
+	Off Severity = iota
+	Warning
+	Error
+)
+
+// String returns "off", "warning" or "error".
+func (s Severity) String() string {
+	switch s {
+	case Off:
+		return "off"
+	case Warning:
+		return "warning"
+	}
+	return "error"
+}
+
+// A Finding is one fault of a string: what, where, which rule, how to mend it.
+// Offsets are bytes of the input, half open.
+type Finding struct {
+	Code       Code
+	Severity   Severity
+	Message    string
+	Start, End int
+	Rules      []string // productions from the start rule down: IRI, ihier-part, iauthority, port
+	Expected   []string // what could stand at Start, as the grammar names it: DIGIT, "/", end
+	Section    string   // where the rule is defined: RFC 3986 §3.2.3
+	ABNF       string   // the rule: port = *DIGIT
+	Hint       string   // what was probably meant, for people; often empty
+	Fix        *Fix     // an edit that mends this finding and adds none; nil if none is safe
+}
+
+// A Fix is an edit: the bytes from Start to End become Text.
+type Fix struct {
+	Start, End int
+	Text       string
+}
+
+// A Report is what [Rule.Validate] says of a string. The zero Report has no
+// findings.
+type Report struct {
+	input       string
+	rule        Rule
+	findings    []Finding
+	more        int // findings beyond the limit
+	grammatical bool
+	errors      int
+}
+
+// Input returns the string that was checked.
+func (r Report) Input() string { return r.input }
+
+// Rule returns the rule that the string was checked against.
+func (r Report) Rule() Rule { return r.rule }
+
+// Findings returns the findings in the order of their offsets. The caller must
+// not change them.
+func (r Report) Findings() []Finding { return r.findings }
+
+// More returns how many findings there were beyond the limit of [MaxFindings].
+func (r Report) More() int { return r.more }
+
+// Grammatical reports whether the string matches the rule.
+func (r Report) Grammatical() bool { return r.grammatical }
+
+// Conforms reports whether no finding is an error.
+func (r Report) Conforms() bool { return r.errors == 0 }
+
+// Err returns nil if the string conforms, and a *[ParseError] if not.
+func (r Report) Err() error {
+	if r.Conforms() {
+		return nil
+	}
+	return &ParseError{r}
+}
+
+// An Option changes what [Rule.Validate] checks.
+type Option func(*options)
+
+type options struct {
+	grammarOnly bool
+	lint        bool
+	max         int
+	severity    map[Code]Severity
+}
+
+// DefaultMaxFindings is how many findings a report holds unless [MaxFindings]
+// says otherwise.
+const DefaultMaxFindings = 100
+
+// GrammarOnly leaves out the prose rules: RFC 3987 §4, §5.3, §6, §7 and the
+// rules of schemes.
+func GrammarOnly() Option { return func(o *options) { o.grammarOnly = true } }
+
+// Lint turns every prose rule on that is off by default, as a warning.
+func Lint() Option { return func(o *options) { o.lint = true } }
+
+// MaxFindings sets how many findings a report holds at most; those beyond are
+// counted. n < 1 means no limit.
+func MaxFindings(n int) Option { return func(o *options) { o.max = n } }
+
+// WithSeverity sets the severity of the findings of one prose rule. Findings of
+// the grammar are always errors.
+func WithSeverity(c Code, s Severity) Option {
+	return func(o *options) {
+		if o.severity == nil {
+			o.severity = make(map[Code]Severity)
+		}
+		o.severity[c] = s
+	}
+}

@@ -1,0 +1,3 @@
+module github.com/rfc3987/iri
+
+go 1.26

@@ -1,0 +1,71 @@
+package iri
+
+import (
+	"fmt"
+	"math"
+)
+
+// Parse parses s by the rule IRI of RFC 3987 §2.2 and returns it unchanged:
+// parsing never normalizes. The error is a *[ParseError] that holds every
+// finding of the grammar.
+func Parse(s string) (IRI, error) {
+	r, err := parse(s, ruleIRI())
+	return IRI{r}, err
+}
+
+// ParseAbsolute is like [Parse] for the rule absolute-IRI: an IRI that has no
+// fragment, as a base has to be (RFC 3986 §5.1).
+func ParseAbsolute(s string) (IRI, error) {
+	r, err := parse(s, ruleAbsolute())
+	return IRI{r}, err
+}
+
+// ParseRef is like [Parse] for the rule IRI-reference: an IRI or a relative
+// reference.
+func ParseRef(s string) (Ref, error) { return parse(s, ruleReference()) }
+
+// MustParse is like [Parse] but panics if s is no IRI. It is for constants.
+func MustParse(s string) IRI {
+	i, err := Parse(s)
+	if err != nil {
+		panic(err)
+	}
+	return i
+}
+
+// MustParseRef is like [ParseRef] but panics if s is no IRI-reference.
+func MustParseRef(s string) Ref {
+	r, err := ParseRef(s)
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
+// Valid reports whether s conforms to the rule IRI. It does not allocate.
+func Valid(s string) bool { return ruleIRI().Valid(s) }
+
+// ValidRef reports whether s conforms to the rule IRI-reference. It does not
+// allocate.
+func ValidRef(s string) bool { return ruleReference().Valid(s) }
+
+func ruleIRI() Rule       { return mustRule(RFC3987, "IRI") }
+func ruleAbsolute() Rule  { return mustRule(RFC3987, "absolute-IRI") }
+func ruleReference() Rule { return mustRule(RFC3987, "IRI-reference") }
+
+func parse(s string, rule Rule) (Ref, error) {
+	if len(s) > math.MaxUint32 {
+		return Ref{}, fmt.Errorf("iri: %d bytes are more than the limit of 4 GiB", len(s))
+	}
+	if !rule.Valid(s) {
+		return Ref{}, &ParseError{Report: rule.Validate(s, GrammarOnly())}
+	}
+	return Ref{s, split(s)}, nil
+}
+
+// A ParseError is the error of [Parse] and its relatives: the string does not
+// conform to the rule. Find it with errors.As. Its message says what, where,
+// which rule, and how to mend it, for the first fault, and how many more there are.
+type ParseError struct{ Report Report }
+
+func (e *ParseError) Error() string { return "iri: " + e.Report.summary() }

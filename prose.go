@@ -1,0 +1,66 @@
+package iri
+
+// A check is one family of prose rules: what the grammar cannot say. Checks run
+// on strings that conform to a rule for whole references, and on no others: where
+// the grammar is broken, its findings come first and alone.
+type check func(*checker)
+
+// checks lists the families in the order in which they run; findings are sorted
+// by offset afterwards.
+var checks = []check{}
+
+// A checker is what a check is given: the text, its components, the spec, and a
+// place to put findings.
+type checker struct {
+	s        string
+	ref      Ref  // the components of s
+	rule     Rule // the rule that s was checked against
+	opts     *options
+	findings []Finding
+}
+
+// severity returns the severity of a code under the options; Off means that the
+// check need not be made.
+func (c *checker) severity(code Code) Severity {
+	if s, ok := c.opts.severity[code]; ok {
+		return s
+	}
+	info, ok := proseInfo[code]
+	if !ok {
+		return Off
+	}
+	if info.Severity == Off && c.opts.lint {
+		return Warning
+	}
+	return info.Severity
+}
+
+// report adds a finding unless its code is off. Section and ABNF come from the
+// code's entry unless the finding gives its own.
+func (c *checker) report(f Finding) {
+	f.Severity = c.severity(f.Code)
+	if f.Severity == Off {
+		return
+	}
+	if f.Section == "" {
+		f.Section = proseInfo[f.Code].Section
+	}
+	c.findings = append(c.findings, f)
+}
+
+// CodeInfo describes a code for people: iri explain, SARIF and the documentation
+// are made from it.
+type CodeInfo struct {
+	Code     Code
+	Severity Severity // the default
+	Title    string   // one line, lower case, no full stop
+	Section  string   // RFC 3987 §4.1
+	Clause   string   // the sentence of the spec, quoted
+	Text     string   // what the rule means and why, a few sentences
+	Mend     string   // how to mend it
+	Good     []string // inputs that do not have the finding
+	Bad      []string // inputs that have it
+}
+
+// proseInfo holds the entry of every prose code.
+var proseInfo = map[Code]CodeInfo{}

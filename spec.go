@@ -1,0 +1,182 @@
+package iri
+
+import (
+	"embed"
+	"iter"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/automaton"
+)
+
+// The grammars, as the specs print them.
+//
+//go:embed grammar/*.abnf
+var grammarFiles embed.FS
+
+// The specs that are built in.
+var (
+	// RFC3986 is the URI Generic Syntax: RFC 3986 Appendix A.
+	RFC3986 = builtin("rfc3986")
+	// RFC3987 is the syntax of IRIs: RFC 3987 §2.2.
+	RFC3987 = builtin("rfc3987")
+	// RFC3987bis is the syntax of draft-ietf-iri-3987bis of 2 March 2012, §2.2.
+	RFC3987bis = builtin("rfc3987bis")
+	// LEIRI is the syntax of Legacy extended IRIs: W3C Working Group Note of
+	// 3 November 2008 and draft-ietf-iri-3987bis §6.
+	LEIRI = builtin("leiri")
+)
+
+// Specs returns the specs that are built in, oldest first.
+func Specs() []*Spec { return []*Spec{RFC3986, RFC3987, RFC3987bis, LEIRI} }
+
+// SpecByName returns the built-in spec of that name: "rfc3986", "rfc3987",
+// "rfc3987bis" or "leiri", without regard to case.
+func SpecByName(name string) (*Spec, bool) {
+	for _, s := range Specs() {
+		if strings.EqualFold(s.name, name) {
+			return s, true
+		}
+	}
+	return nil, false
+}
+
+// A Spec is a grammar at run time. The built-in ones are variables of this
+// package; others come from [ReadSpec].
+type Spec struct {
+	name string
+	load func() *specData
+}
+
+type specData struct {
+	grammar *abnf.Grammar
+	rules   []*ruleData // in grammar order
+	byName  map[string]*ruleData
+}
+
+// ruleData is what a Rule points to.
+type ruleData struct {
+	spec *Spec
+	rule *abnf.Rule
+	dfa  func() *automaton.DFA
+}
+
+// A Rule is a production of a spec, a start rule that strings can be checked
+// against. Rules are comparable. The zero Rule matches no string.
+type Rule struct{ d *ruleData }
+
+func builtin(name string) *Spec {
+	s := &Spec{name: name}
+	s.load = sync.OnceValue(func() *specData {
+		g, err := abnf.Load(grammarFiles, "grammar", name)
+		if err != nil {
+			panic(err) // a test reads every built-in grammar
+		}
+		return newSpecData(s, g)
+	})
+	return s
+}
+
+func newSpecData(s *Spec, g *abnf.Grammar) *specData {
+	d := &specData{grammar: g, byName: make(map[string]*ruleData)}
+	for _, r := range g.Rules {
+		rd := &ruleData{spec: s, rule: r}
+		rd.dfa = sync.OnceValue(func() *automaton.DFA {
+			a, err := automaton.Compile(g, r.Name)
+			if err != nil {
+				panic(err) // ReadSpec has compiled it, or a test has
+			}
+			return a
+		})
+		d.rules = append(d.rules, rd)
+		d.byName[strings.ToLower(r.Name)] = rd
+	}
+	return d
+}
+
+// Name returns the identifier of the spec: "rfc3987".
+func (s *Spec) Name() string { return s.name }
+
+// Title returns how the spec is cited: "RFC 3987".
+func (s *Spec) Title() string { return s.load().grammar.Title }
+
+// Rule returns the rule of that name, without regard to case.
+func (s *Spec) Rule(name string) (Rule, bool) {
+	d := s.load().byName[strings.ToLower(name)]
+	return Rule{d}, d != nil
+}
+
+// Rules iterates over the rules in the order of the grammar, the core rules of
+// RFC 5234 that it uses last.
+func (s *Spec) Rules() iter.Seq[Rule] {
+	return func(yield func(Rule) bool) {
+		for _, d := range s.load().rules {
+			if !yield(Rule{d}) {
+				return
+			}
+		}
+	}
+}
+
+// Top returns the default start rule: IRI, or the spec's own top rule.
+func (s *Spec) Top() Rule { r, _ := s.Rule(s.load().grammar.Top); return r }
+
+// Reference returns the rule for references: IRI-reference, URI-reference,
+// LEIRI-reference. It is the zero Rule if the spec names none.
+func (s *Spec) Reference() Rule { r, _ := s.Rule(s.load().grammar.Reference); return r }
+
+func mustRule(s *Spec, name string) Rule {
+	r, ok := s.Rule(name)
+	if !ok {
+		panic("iri: " + s.name + " has no rule " + name)
+	}
+	return r
+}
+
+// Spec returns the spec that the rule belongs to; nil for the zero Rule.
+func (r Rule) Spec() *Spec {
+	if r.d == nil {
+		return nil
+	}
+	return r.d.spec
+}
+
+// Name returns the rule's name as the grammar spells it.
+func (r Rule) Name() string {
+	if r.d == nil {
+		return ""
+	}
+	return r.d.rule.Name
+}
+
+// String returns the rule's name.
+func (r Rule) String() string { return r.Name() }
+
+// ABNF returns the rule's definition on one line: "port = *DIGIT".
+func (r Rule) ABNF() string {
+	if r.d == nil {
+		return ""
+	}
+	return r.d.rule.Source
+}
+
+// Section returns the section that defines the rule: "RFC 3986 §3.2.3".
+func (r Rule) Section() string {
+	if r.d == nil {
+		return ""
+	}
+	return r.d.rule.Section
+}
+
+// Valid reports whether s conforms to the rule. It does not allocate. Text that
+// is not UTF-8 conforms to no rule.
+func (r Rule) Valid(s string) bool { return r.d != nil && r.d.dfa().Match(s) }
+
+// isIPv4 reports whether s conforms to the rule IPv4address (RFC 3986 §3.2.2).
+func isIPv4(s string) bool {
+	if len(s) < 7 || len(s) > 15 || s[0] < '0' || s[0] > '9' {
+		return false
+	}
+	return mustRule(RFC3987, "IPv4address").Valid(s)
+}
