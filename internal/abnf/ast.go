@@ -25,7 +25,14 @@ type Grammar struct {
 	Top, Reference       string
 	Rules                []*Rule
 
-	index map[string]*Rule // by lower-case name
+	index    map[string]*Rule // by lower-case name
+	dups     []*Rule          // definitions of a name that has one already
+	broken   map[string]bool  // lower-case names of rules that could not be read
+	problems ErrorList        // what Merge found
+	withPos  []Pos            // where Without names each rule
+	topPos   Pos              // where the header names the top rule
+	refPos   Pos              // where the header names the reference rule
+	basePos  Pos              // where the header names the spec that is changed
 }
 
 // A Rule is one production.
@@ -37,6 +44,10 @@ type Rule struct {
 	Spec    string // identifier of the spec whose file defines the rule
 	Core    bool   // one of RFC 5234's core rules, added because it is used
 	Pos     Pos
+
+	alts []Expr // the alternatives as read, before a single one stands for itself
+	adds bool   // "=/" and no "=" before it in the file: extends an inherited rule
+	line string // the line of the name, for a caret
 }
 
 // A Pos is a place in a file; lines and columns count from 1, columns in characters.
@@ -73,6 +84,7 @@ type (
 	Reference struct {
 		Name string
 		Pos  Pos
+		line string
 	}
 
 	// A Literal is a quoted string: any case of Text unless Sensitive (RFC 7405).
@@ -81,7 +93,8 @@ type (
 		Sensitive bool
 	}
 
-	// A Range is one numeric value (Lo == Hi) or a range of them.
+	// A Range is one numeric value (Lo == Hi) or a range of them. Surrogates
+	// that lie inside it are no characters and match nothing.
 	Range struct {
 		Lo, Hi rune
 		Base   byte // 'x', 'd' or 'b'
@@ -98,6 +111,7 @@ type (
 	Prose struct {
 		Text string
 		Pos  Pos
+		line string
 	}
 )
 
@@ -112,3 +126,51 @@ func (*Prose) expr()         {}
 
 // Rule returns the rule of that name, without regard to case, or nil.
 func (g *Grammar) Rule(name string) *Rule { return g.index[lower(name)] }
+
+// Target returns the rule that an expression stands for if it is a reference or
+// a prose value that names a rule, and nil for anything else.
+func (g *Grammar) Target(e Expr) *Rule {
+	switch e := e.(type) {
+	case *Reference:
+		return g.Rule(e.Name)
+	case *Prose:
+		return g.Rule(e.Text)
+	}
+	return nil
+}
+
+// Walk calls f for e and then for everything below it that f wants to see: it
+// does not go below an expression for which f returns false.
+func Walk(e Expr, f func(Expr) bool) {
+	if !f(e) {
+		return
+	}
+	switch e := e.(type) {
+	case *Alternation:
+		for _, x := range e.Alts {
+			Walk(x, f)
+		}
+	case *Concatenation:
+		for _, x := range e.Parts {
+			Walk(x, f)
+		}
+	case *Repetition:
+		Walk(e.X, f)
+	}
+}
+
+// lower maps A to Z to a to z: rule names are ASCII.
+func lower(s string) string {
+	for i := range len(s) {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			b := []byte(s)
+			for j := i; j < len(b); j++ {
+				if 'A' <= b[j] && b[j] <= 'Z' {
+					b[j] += 'a' - 'A'
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}

@@ -1,0 +1,287 @@
+package abnf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Check looks at what the rules of a grammar say together and returns every
+// fault that it finds, in the order of the file. Warnings are among them; see
+// [ErrorList.Err].
+func Check(g *Grammar) ErrorList { return check(g, nil) }
+
+func check(g, core *Grammar) ErrorList {
+	c := &checker{g: g, core: core, errs: slices.Clone(g.problems)}
+	if len(g.Rules) == 0 && len(g.broken) == 0 {
+		c.errs = append(c.errs, &Error{Code: NoRules, Msg: "there is no rule", Expected: "a rule"})
+	}
+	c.names()
+	for _, r := range g.Rules {
+		if !r.Core {
+			c.references(r)
+		}
+	}
+	c.unused()
+	c.recursion()
+	if !c.loops { // emptiness is not to be had of a rule that leads back to itself
+		c.emptyLoops()
+	}
+	c.errs.Sort()
+	return c.errs
+}
+
+type checker struct {
+	g, core *Grammar
+	errs    ErrorList
+	loops   bool
+}
+
+func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
+	c.errs = append(c.errs, &Error{Pos: at, Code: code, Warning: warning, Rule: r.Name, Line: line,
+		Msg: fmt.Sprintf(format, args...)})
+}
+
+// atRule adds a fault whose place is the name of the rule.
+func (c *checker) atRule(code string, warning bool, r *Rule, format string, args ...any) {
+	c.add(code, warning, r, r.Pos, r.line, format, args...)
+}
+
+// names finds duplicates, "=/" without "=", clashes, and names in the header that
+// no rule has.
+func (c *checker) names() {
+	g := c.g
+	for _, d := range g.dups {
+		first := d
+		if r := g.Rule(d.Name); r != nil {
+			first = r
+		}
+		if first.adds && !d.adds {
+			c.atRule(Duplicate, false, d, `%s is defined with "=" after "=/" has added to it at %s`, d.Name, first.Pos)
+			continue
+		}
+		c.atRule(Duplicate, false, d, `%s is defined already at %s; "=/" adds alternatives to a rule`, d.Name, first.Pos)
+	}
+	idents := make(map[string]*Rule)
+	for _, r := range g.Rules {
+		if r.adds && !g.broken[lower(r.Name)] && !slices.ContainsFunc(g.dups, func(d *Rule) bool { return lower(d.Name) == lower(r.Name) }) {
+			c.atRule(Unextended, false, r, `"=/" adds to the rule %s, which is not defined before; the first definition has "="`, r.Name)
+		}
+		id := Identifier(r.Name)
+		if o := idents[id]; o != nil {
+			c.atRule(NameClash, false, r, "%s and %s (%s) both become the identifier %s", r.Name, o.Name, o.Pos, id)
+		} else {
+			idents[id] = r
+		}
+		if c.core != nil && !r.Core && g.Spec != coreName {
+			if k := c.core.Rule(r.Name); k != nil && r.Expr.String() != k.Expr.String() {
+				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it otherwise: %s", r.Name, k.Source)
+			}
+		}
+	}
+	for _, h := range []struct {
+		field, name string
+		pos         Pos
+	}{{"top", g.Top, g.topPos}, {"reference", g.Reference, g.refPos}} {
+		if h.name != "" && g.Rule(h.name) == nil && !g.broken[lower(h.name)] {
+			c.errs = append(c.errs, &Error{Pos: h.pos, Code: Header, Msg: fmt.Sprintf(
+				"the header names %s as the %s rule, but there is no such rule", h.name, h.field)})
+		}
+	}
+}
+
+// references finds references and prose values that lead nowhere, and
+// alternatives that stand twice.
+func (c *checker) references(r *Rule) {
+	g := c.g
+	Walk(r.Expr, func(e Expr) bool {
+		switch e := e.(type) {
+		case *Reference:
+			t := g.Rule(e.Name)
+			switch {
+			case t == nil && g.broken[lower(e.Name)]:
+			case t == nil:
+				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not defined%s", r.Name, e.Name, c.didYouMean(e.Name))
+			case t.Name != e.Name && !t.Core:
+				c.add(CaseSpell, true, r, e.Pos, e.line, "%s is spelled %s where it is defined", e.Name, t.Name)
+			}
+		case *Repetition:
+			// 0<ipchar> is how RFC 3986 writes "nothing": the prose need name no rule.
+			if _, prose := e.X.(*Prose); prose && e.Max == 0 {
+				return false
+			}
+		case *Prose:
+			if g.Rule(e.Text) == nil && !g.broken[lower(e.Text)] {
+				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is not known; only 0%[1]s can stand, for nothing", e)
+			}
+		case *Alternation:
+			seen := make(map[string]bool)
+			for _, a := range e.Alts {
+				s := a.String()
+				if seen[s] {
+					c.atRule(SameTwice, true, r, "%s has the alternative %s twice", r.Name, clip(s))
+				}
+				seen[s] = true
+			}
+		}
+		return true
+	})
+}
+
+// didYouMean proposes the name that is closest to one that is not defined.
+func (c *checker) didYouMean(name string) string {
+	best, found := 3, ""
+	for _, r := range c.g.Rules {
+		if d := distance(lower(name), lower(r.Name)); d < best && d < len(name)/2+1 {
+			best, found = d, r.Name
+		}
+	}
+	if found == "" {
+		return ""
+	}
+	return "; " + found + " is"
+}
+
+// distance is the edit distance.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diag := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diag
+			if a[i] != b[j] {
+				cost++
+			}
+			diag = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diag+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// unused finds rules that no other rule refers to and that the header does not
+// name.
+func (c *checker) unused() {
+	g := c.g
+	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true}
+	for _, r := range g.Rules {
+		Walk(r.Expr, func(e Expr) bool {
+			if t := g.Target(e); t != nil && t != r {
+				used[t] = true
+			}
+			return true
+		})
+	}
+	for _, r := range g.Rules {
+		if !used[r] && g.Spec != coreName {
+			c.atRule(Unused, true, r, "no rule uses %s; it can only be a start rule", r.Name)
+		}
+	}
+}
+
+// recursion finds rules that lead back to themselves, and prints the way. It is
+// an error: what comes after the reader relies on the language being regular, and
+// a recursive rule need not be.
+func (c *checker) recursion() {
+	const (
+		white = iota
+		grey
+		black
+	)
+	color := make(map[*Rule]int)
+	var path []*Rule
+	var visit func(*Rule)
+	visit = func(r *Rule) {
+		color[r] = grey
+		path = append(path, r)
+		Walk(r.Expr, func(e Expr) bool {
+			t := c.g.Target(e)
+			if t == nil {
+				return true
+			}
+			switch color[t] {
+			case white:
+				visit(t)
+			case grey:
+				c.loops = true
+				names := []string{}
+				for _, p := range path[slices.Index(path, t):] {
+					names = append(names, p.Name)
+				}
+				names = append(names, t.Name)
+				at, line := r.Pos, r.line
+				switch e := e.(type) {
+				case *Reference:
+					at, line = e.Pos, e.line
+				case *Prose:
+					at, line = e.Pos, e.line
+				}
+				c.add(Recursion, false, r, at, line, "%s leads back to itself: %s; a grammar with recursion cannot be used", t.Name, strings.Join(names, " > "))
+			}
+			return true
+		})
+		path = path[:len(path)-1]
+		color[r] = black
+	}
+	for _, r := range c.g.Rules {
+		if color[r] == white {
+			visit(r)
+		}
+	}
+}
+
+// emptyLoops finds unlimited repetitions of what can match nothing, which match
+// in endlessly many ways and hang a naive parser.
+func (c *checker) emptyLoops() {
+	for _, r := range c.g.Rules {
+		Walk(r.Expr, func(e Expr) bool {
+			if rep, is := e.(*Repetition); is && (rep.Max < 0 || rep.Max > 1) && c.g.Nullable(rep.X) {
+				c.atRule(EmptyLoop, true, r, "%s repeats %s, which can match nothing", r.Name, clip(rep.X.String()))
+			}
+			return true
+		})
+	}
+}
+
+// Nullable reports whether an expression matches the empty string. The grammar
+// must have no recursion.
+func (g *Grammar) Nullable(e Expr) bool {
+	switch e := e.(type) {
+	case *Alternation:
+		return slices.ContainsFunc(e.Alts, g.Nullable)
+	case *Concatenation:
+		return !slices.ContainsFunc(e.Parts, func(x Expr) bool { return !g.Nullable(x) })
+	case *Repetition:
+		return e.Min == 0 || g.Nullable(e.X)
+	case *Literal:
+		return e.Text == ""
+	case *Reference, *Prose:
+		t := g.Target(e)
+		return t != nil && g.Nullable(t.Expr)
+	}
+	return false
+}
+
+// Identifier translates a rule name to an identifier as Go has them: hyphens go,
+// and the letters behind them become capitals: ipath-abempty, IpathAbempty.
+func Identifier(name string) string {
+	var b strings.Builder
+	up := true
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c == '-':
+			up = true
+			continue
+		case up && 'a' <= c && c <= 'z':
+			c -= 'a' - 'A'
+		}
+		up = false
+		b.WriteByte(c)
+	}
+	return b.String()
+}

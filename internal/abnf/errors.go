@@ -1,0 +1,107 @@
+package abnf
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An Error is one fault of a grammar file: of its notation, or of what its rules
+// say together.
+type Error struct {
+	Pos      Pos
+	Code     string // one of the codes below
+	Warning  bool   // the grammar can be used all the same
+	Rule     string // the rule in which the fault lies; empty outside of rules
+	Msg      string // what is wrong, and what was expected
+	Expected string // what could have stood there; empty where nothing is out of place
+	Line     string // the text of the line, for a caret
+}
+
+// The codes of the faults that a reader of RFC 5234 notation finds.
+const (
+	Syntax = "syntax" // not ABNF
+	Value  = "value"  // a number that is no character, an inverted range or repeat
+	Header = "header" // a header field that says nothing sensible
+)
+
+// The codes of the faults that Check finds.
+const (
+	Undefined  = "undefined"   // a name that no rule has
+	Duplicate  = "duplicate"   // a rule that is defined twice
+	Unextended = "unextended"  // "=/" for a rule that is not there
+	Unused     = "unused"      // a rule that nothing refers to
+	Recursion  = "recursion"   // a rule that leads back to itself
+	EmptyLoop  = "empty-loop"  // a repetition of something that can be empty
+	NameClash  = "name-clash"  // names that become the same identifier
+	ProseValue = "prose"       // a prose value that names no rule
+	CoreRule   = "core-rule"   // a core rule of RFC 5234 that is defined anew
+	NoRules    = "no-rules"    // a file without any
+	CaseSpell  = "name-case"   // a reference that spells a name in other case
+	SameTwice  = "alternative" // an alternative that stands there twice
+)
+
+// Error returns the place and the message: "x.abnf:3:7: expected ...".
+func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
+
+// String returns "file:line:col"; "-" if the position is unknown.
+func (p Pos) String() string {
+	if p.Line == 0 {
+		return cmp.Or(p.File, "-")
+	}
+	if p.File == "" {
+		return fmt.Sprintf("%d:%d", p.Line, p.Col)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// An ErrorList is a list of faults, sorted by file, line and column. As an error
+// it prints one a line.
+type ErrorList []*Error
+
+func (l ErrorList) Error() string {
+	var b strings.Builder
+	for i, e := range l {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(e.Error())
+	}
+	return b.String()
+}
+
+// Unwrap gives errors.As the single faults.
+func (l ErrorList) Unwrap() []error {
+	errs := make([]error, len(l))
+	for i, e := range l {
+		errs[i] = e
+	}
+	return errs
+}
+
+// Err returns nil if no fault of the list is more than a warning, and else the
+// list without its warnings.
+func (l ErrorList) Err() error {
+	var errs ErrorList
+	for _, e := range l {
+		if !e.Warning {
+			errs = append(errs, e)
+		}
+	}
+	if errs == nil {
+		return nil
+	}
+	return errs
+}
+
+// Sort sorts by file, line, column and code.
+func (l ErrorList) Sort() {
+	slices.SortStableFunc(l, func(a, b *Error) int {
+		return cmp.Or(
+			cmp.Compare(a.Pos.File, b.Pos.File),
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Col, b.Pos.Col),
+			cmp.Compare(a.Code, b.Code))
+	})
+}

@@ -1,0 +1,536 @@
+package abnf
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits keep a hostile file from taking all memory or stack.
+const (
+	maxRepeat = 1 << 16
+	maxDepth  = 200
+	maxErrors = 100
+)
+
+// Parse reads one file in the notation of RFC 5234 §4 and RFC 7405 §2. It is as
+// strict as they are, but for what RFCs and drafts have in print: all rules may
+// be indented by the same amount, blank lines (page breaks) may stand inside a
+// rule, lines may end in LF, the last one in nothing, and comments may hold any
+// character.
+//
+// The error is an ErrorList. The grammar is never nil and holds what could be
+// read. Parse looks at the file alone: see [Check] for what its rules say
+// together, and [Build] for a grammar that is ready for use.
+func Parse(file string, src []byte) (*Grammar, error) {
+	p := &reader{
+		file: file,
+		src:  strings.TrimPrefix(string(src), "\uFEFF"),
+		g:    &Grammar{index: make(map[string]*Rule), broken: make(map[string]bool)},
+	}
+	p.lines = append(p.lines, 0)
+	for i := range len(p.src) {
+		if p.src[i] == '\n' {
+			p.lines = append(p.lines, i+1)
+		}
+	}
+	p.file0()
+	p.errs.Sort()
+	return p.g, p.errs.Err()
+}
+
+type reader struct {
+	file    string
+	src     string
+	lines   []int // offsets at which lines start
+	i       int   // where the reader is
+	indent  int   // the indentation of rules; -1 before the first
+	depth   int   // of groups and options
+	rule    string
+	section string
+	g       *Grammar
+	errs    ErrorList
+}
+
+// A bailout leaves a rule that cannot be read further.
+type bailout struct{}
+
+func (p *reader) pos(off int) Pos {
+	lo, hi := 0, len(p.lines)
+	for hi-lo > 1 {
+		if m := (lo + hi) / 2; p.lines[m] <= off {
+			lo = m
+		} else {
+			hi = m
+		}
+	}
+	return Pos{p.file, lo + 1, utf8.RuneCountInString(p.src[p.lines[lo]:off]) + 1}
+}
+
+func (p *reader) line(off int) string {
+	l := p.src[p.lines[p.pos(off).Line-1]:]
+	if i := strings.IndexByte(l, '\n'); i >= 0 {
+		l = l[:i]
+	}
+	return strings.TrimSuffix(l, "\r")
+}
+
+func (p *reader) errorf(off int, code, expected, format string, args ...any) {
+	if len(p.errs) < maxErrors {
+		p.errs = append(p.errs, &Error{
+			Pos: p.pos(off), Code: code, Rule: p.rule, Expected: expected,
+			Msg: fmt.Sprintf(format, args...), Line: p.line(off),
+		})
+	}
+}
+
+// expected reports that something else stands at off, and leaves the rule.
+func (p *reader) expected(off int, what string, hint ...string) {
+	msg := fmt.Sprintf("expected %s, found %s", what, p.found(off))
+	if len(hint) > 0 {
+		msg += ": " + hint[0]
+	}
+	p.errorf(off, Syntax, what, "%s", msg)
+	panic(bailout{})
+}
+
+// found describes what stands at an offset, for a message.
+func (p *reader) found(off int) string {
+	if off >= len(p.src) {
+		return "the end of the file"
+	}
+	r, n := utf8.DecodeRuneInString(p.src[off:])
+	switch {
+	case r == utf8.RuneError && n == 1:
+		return fmt.Sprintf("the byte %#02x, which is no UTF-8", p.src[off])
+	case r == '\n', r == '\r' && strings.HasPrefix(p.src[off:], "\r\n"):
+		return "the end of the line"
+	case r == '\t':
+		return "a tab"
+	case r == ' ':
+		return "a space"
+	case isAlpha(byte(r)) && r < 0x80:
+		return strconv.Quote(p.src[off:p.nameEnd(off)])
+	}
+	return strconv.QuoteToGraphic(string(r))
+}
+
+// file0 reads a whole file: rulelist = 1*( rule / (*c-wsp c-nl) ).
+func (p *reader) file0() {
+	p.indent = -1
+	for p.i < len(p.src) {
+		start := p.i
+		width := p.blanks()
+		switch {
+		case p.i >= len(p.src):
+		case p.newline():
+		case p.peek() == ';':
+			p.comment()
+		case p.indent >= 0 && width > p.indent:
+			// A continuation line that no rule claimed: its rule is broken, and
+			// the reader has said so, or there is text where no rule goes on.
+			p.rule = ""
+			p.try(func() {
+				p.expected(p.i, "a rule name at the start of the line", "only lines that continue a rule are indented")
+			})
+			p.nextRule()
+		default:
+			if p.indent < 0 {
+				p.indent = width
+			}
+			p.definition()
+		}
+		if p.i == start { // never: every branch goes forward
+			p.i++
+		}
+	}
+}
+
+// try calls f and reports whether it came to its end.
+func (p *reader) try(f func()) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, is := r.(bailout); !is {
+				panic(r)
+			}
+		}
+	}()
+	f()
+	return true
+}
+
+// nextRule goes to the start of the next line that can start a rule.
+func (p *reader) nextRule() {
+	for p.i < len(p.src) {
+		n := strings.IndexByte(p.src[p.i:], '\n')
+		if n < 0 {
+			p.i = len(p.src)
+			return
+		}
+		p.i += n + 1
+		start := p.i
+		width := p.blanks()
+		at := p.i
+		p.i = start
+		if width <= max(p.indent, 0) && at < len(p.src) && isAlpha(p.src[at]) {
+			return
+		}
+	}
+}
+
+// definition reads rule = rulename defined-as elements c-nl.
+func (p *reader) definition() {
+	start := p.i
+	p.rule, p.depth = "", 0
+	var (
+		name string
+		adds bool
+		alts []Expr
+	)
+	ok := p.try(func() {
+		if !isAlpha(p.peek()) {
+			hint := []string{}
+			if p.peek() == '<' {
+				hint = []string{"a rule's name has no angle brackets where it is defined"}
+			}
+			p.expected(p.i, "a rule name", hint...)
+		}
+		name = p.name()
+		p.rule = name
+		p.space()
+		if p.peek() != '=' {
+			hint := []string{}
+			switch {
+			case p.peek() == '_':
+				hint = []string{"rule names have letters, digits and hyphens"}
+			case strings.HasPrefix(p.src[p.i:], ":"):
+				hint = []string{`ABNF defines a rule with a single "="`}
+			}
+			p.expected(p.i, `"=" or "=/" after the rule name`, hint...)
+		}
+		p.i++
+		if p.peek() == '/' {
+			adds = true
+			p.i++
+		}
+		p.space()
+		alts = p.alternatives()
+		if !p.atEnd() {
+			switch p.peek() {
+			case ')', ']':
+				p.expected(p.i, `the end of the rule, "/" or another element`, "nothing is open that it could close")
+			case '|':
+				p.expected(p.i, `the end of the rule, "/" or another element`, `ABNF writes alternatives with "/"`)
+			}
+			p.expected(p.i, `the end of the rule, "/" or another element`)
+		}
+	})
+	if !ok {
+		if name != "" {
+			p.g.broken[lower(name)] = true
+		}
+		p.nextRule()
+		p.rule = ""
+		return
+	}
+	p.add(&Rule{
+		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start),
+		Source: oneLine(p.src[start:p.i]), alts: alts, adds: adds, Expr: alternation(alts),
+	})
+	p.rule = ""
+}
+
+// add enters a rule, or the alternatives that "=/" adds to one (RFC 5234 §3.3).
+func (p *reader) add(r *Rule) {
+	key := lower(r.Name)
+	old := p.g.index[key]
+	switch {
+	case old != nil && r.adds:
+		old.extend(r)
+	case old != nil: // also where "=/" comes first and "=" follows
+		p.g.dups = append(p.g.dups, r)
+	default:
+		p.g.Rules = append(p.g.Rules, r)
+		p.g.index[key] = r
+	}
+}
+
+// extend adds the alternatives of another definition.
+func (r *Rule) extend(more *Rule) {
+	r.alts = append(r.alts[:len(r.alts):len(r.alts)], more.alts...)
+	r.Expr = alternation(r.alts)
+	_, elements, _ := strings.Cut(more.Source, "=/")
+	r.Source += " / " + strings.TrimSpace(elements)
+}
+
+func alternation(alts []Expr) Expr {
+	if len(alts) == 1 {
+		return alts[0]
+	}
+	return &Alternation{alts}
+}
+
+// alternatives reads alternation = concatenation *(*c-wsp "/" *c-wsp concatenation)
+// and the white space behind it.
+func (p *reader) alternatives() []Expr {
+	alts := []Expr{p.concatenation()}
+	for p.peek() == '/' && !p.atEnd() {
+		p.i++
+		p.space()
+		alts = append(alts, p.concatenation())
+	}
+	return alts
+}
+
+// concatenation reads concatenation = repetition *(1*c-wsp repetition).
+func (p *reader) concatenation() Expr {
+	parts := []Expr{p.repetition()}
+	end := p.i
+	p.space()
+	for !p.atEnd() && startsElement(p.peek()) {
+		if p.i == end {
+			p.errorf(p.i, Syntax, "white space", "expected white space between two elements, found %s", p.found(p.i))
+		}
+		parts = append(parts, p.repetition())
+		end = p.i
+		p.space()
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return &Concatenation{parts}
+}
+
+func startsElement(c byte) bool {
+	return isAlpha(c) || isDigit(c) || strings.IndexByte(`*([<"%`, c) >= 0
+}
+
+// repetition reads repetition = [repeat] element, repeat = 1*DIGIT / (*DIGIT "*" *DIGIT).
+func (p *reader) repetition() Expr {
+	start := p.i
+	c := p.peek()
+	if p.atEnd() || !isDigit(c) && c != '*' {
+		return p.element()
+	}
+	lo, hasLo := p.number()
+	r := &Repetition{Min: lo, Max: lo}
+	if p.peek() == '*' {
+		p.i++
+		hi, hasHi := p.number()
+		r.Max = hi
+		if !hasHi {
+			r.Max = -1
+		}
+		if !hasLo {
+			r.Min = 0
+		}
+	}
+	if r.Max >= 0 && r.Min > r.Max {
+		p.errorf(start, Value, "", "the repeat %s asks for at least %d and at most %d", p.src[start:p.i], r.Min, r.Max)
+	}
+	if c := p.peek(); c == ' ' || c == '\t' {
+		p.expected(p.i, "an element right after the repeat "+p.src[start:p.i])
+	}
+	r.X = p.element()
+	return r
+}
+
+// number reads *DIGIT.
+func (p *reader) number() (n int, ok bool) {
+	start := p.i
+	for isDigit(p.peek()) {
+		if n <= maxRepeat {
+			n = n*10 + int(p.peek()-'0')
+		}
+		p.i++
+	}
+	if n > maxRepeat {
+		p.errorf(start, Value, "", "the repeat %s is more than the %d that this reader takes", clip(p.src[start:p.i]), maxRepeat)
+		n = maxRepeat
+	}
+	return n, p.i > start
+}
+
+// element reads element = rulename / group / option / char-val / num-val / prose-val.
+func (p *reader) element() Expr {
+	const what = "an element"
+	if p.atEnd() {
+		p.expected(p.i, what)
+	}
+	start := p.i
+	switch c := p.peek(); {
+	case isAlpha(c):
+		return &Reference{Name: p.name(), Pos: p.pos(start), line: p.line(start)}
+	case c == '(':
+		return p.bracketed(")", "the group")
+	case c == '[':
+		return &Repetition{Max: 1, X: p.bracketed("]", "the option"), Option: true}
+	case c == '"':
+		return &Literal{Text: p.quoted()}
+	case c == '%':
+		return p.percent()
+	case c == '<':
+		end := p.inLine(">", "to close the prose value")
+		return &Prose{Text: p.src[start+1 : end], Pos: p.pos(start), line: p.line(start)}
+	case c == '/':
+		p.expected(p.i, what, `an empty alternative is written ""`)
+	case c == ')' || c == ']':
+		p.expected(p.i, what, `nothing at all is written ""`)
+	case c == '\'':
+		p.expected(p.i, what, `strings stand in double quotes, and %x22 is the quote itself`)
+	}
+	p.expected(p.i, what)
+	return nil
+}
+
+// bracketed reads what stands between ( and ), [ and ].
+func (p *reader) bracketed(closer, name string) Expr {
+	open := p.i
+	if p.depth++; p.depth > maxDepth {
+		p.errorf(open, Syntax, "", "groups are nested more than %d deep", maxDepth)
+		panic(bailout{})
+	}
+	p.i++
+	p.space()
+	x := alternation(p.alternatives())
+	if p.atEnd() || p.peek() != closer[0] {
+		at := p.pos(open)
+		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col))
+	}
+	p.i++
+	p.depth--
+	return x
+}
+
+// quoted reads DQUOTE *(%x20-21 / %x23-7E) DQUOTE.
+func (p *reader) quoted() string {
+	start := p.i
+	end := p.inLine(`"`, "to close the string")
+	return p.src[start+1 : end]
+}
+
+// inLine goes behind the delimiter that closes a string or a prose value, and
+// returns its offset. Only printable ASCII may stand before it.
+func (p *reader) inLine(closer, why string) int {
+	p.i++
+	for p.i < len(p.src) && p.src[p.i] != closer[0] {
+		c := p.src[p.i]
+		if c == '\n' || c == '\r' {
+			break
+		}
+		if c < 0x20 || c > 0x7E {
+			p.expected(p.i, fmt.Sprintf("%q %s", closer, why),
+				"only the ASCII characters U+0020 to U+007E can stand there, write others as %x values")
+		}
+		p.i++
+	}
+	if p.i >= len(p.src) || p.src[p.i] != closer[0] {
+		p.expected(p.i, fmt.Sprintf("%q %s", closer, why))
+	}
+	p.i++
+	return p.i - 1
+}
+
+// percent reads num-val (RFC 5234 §4) and the strings of RFC 7405 §2.1.
+func (p *reader) percent() Expr {
+	start := p.i
+	p.i++
+	base := p.peek() | 0x20
+	switch base {
+	case 's', 'i':
+		p.i++
+		if p.peek() != '"' {
+			p.expected(p.i, fmt.Sprintf(`a string in double quotes right after %q`, p.src[start:p.i]))
+		}
+		return &Literal{Text: p.quoted(), Sensitive: base == 's'}
+	case 'x', 'd', 'b':
+	default:
+		p.expected(p.i, `"x", "d", "b", "s" or "i" after "%"`)
+	}
+	p.i++
+	lo := p.value(base)
+	switch p.peek() {
+	case '-':
+		p.i++
+		hi := p.value(base)
+		if lo >= 0 && hi >= 0 && lo > hi {
+			p.errorf(start, Value, "", "the range %s ends before it starts", p.src[start:p.i])
+			hi = lo
+		}
+		if c := p.peek(); c == '.' || c == '-' {
+			p.expected(p.i, "the end of the range "+p.src[start:p.i], "a range has two ends and does not go together with \".\"")
+		}
+		return &Range{max(lo, 0), max(hi, 0), base}
+	case '.':
+		runes := []rune{max(lo, 0)}
+		for p.peek() == '.' {
+			p.i++
+			runes = append(runes, max(p.value(base), 0))
+		}
+		if p.peek() == '-' {
+			p.expected(p.i, "the end of the values "+p.src[start:p.i], "a range has two ends and does not go together with \".\"")
+		}
+		return &Sequence{runes, base}
+	}
+	return &Range{max(lo, 0), max(lo, 0), base}
+}
+
+// value reads 1*BIT, 1*DIGIT or 1*HEXDIG; -1 stands for one that is no character.
+func (p *reader) value(base byte) rune {
+	start, n := p.i, 0
+	radix, kind := 16, "a hexadecimal digit"
+	switch base {
+	case 'd':
+		radix, kind = 10, "a decimal digit"
+	case 'b':
+		radix, kind = 2, "a binary digit"
+	}
+	for p.i < len(p.src) {
+		d := digit(p.src[p.i])
+		if d < 0 || d >= radix {
+			break
+		}
+		if n <= utf8.MaxRune {
+			n = n*radix + d
+		}
+		p.i++
+	}
+	if p.i == start {
+		p.expected(p.i, kind)
+	}
+	if d := digit(p.peek()); d >= 0 && (isDigit(p.peek()) || base == 'x') {
+		p.expected(p.i, kind)
+	}
+	text := clip(p.src[start:p.i])
+	switch {
+	case n > utf8.MaxRune:
+		p.errorf(start, Value, "", "%%%c%s is past the last character, U+10FFFF", base, text)
+		return -1
+	case 0xD800 <= n && n <= 0xDFFF:
+		p.errorf(start, Value, "", "%%%c%s is a surrogate, which is no character", base, text)
+		return -1
+	}
+	return rune(n)
+}
+
+func digit(c byte) int {
+	switch {
+	case isDigit(c):
+		return int(c - '0')
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
+}
+
+func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// clip bounds what a message quotes.
+func clip(s string) string {
+	if len(s) > 40 {
+		return s[:40] + "..."
+	}
+	return s
+}
