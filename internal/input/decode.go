@@ -1,0 +1,88 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+)
+
+// A decoder takes the records out of one block.
+type decoder struct {
+	o     *Options
+	b     *Block
+	yield func(*Record) bool
+	rec   Record
+	line  int    // of the text that each is at
+	col   int    // Null: characters before it in its line
+	off   int    // of it in the block
+	text  []byte // strings that had to be decoded; used again
+}
+
+// bom is the signature that some programs put in front of UTF-8.
+var bom = []byte("\xef\xbb\xbf")
+
+// each calls f for each text that sep ends; the last one of a file may end
+// without. It takes a carriage return before a line feed off.
+func (d *decoder) each(sep byte, f func(text []byte) bool) {
+	data := d.b.Data
+	if d.b.Offset == 0 && bytes.HasPrefix(data, bom) {
+		d.off = len(bom)
+	}
+	for d.off < len(data) {
+		text := data[d.off:]
+		next := len(data)
+		if i := bytes.IndexByte(text, sep); i >= 0 {
+			text = text[:i]
+			next = d.off + i + 1
+		}
+		if sep == '\n' {
+			if n := len(text); n > 0 && text[n-1] == '\r' {
+				text = text[:n-1]
+			}
+		}
+		if len(text) > d.o.maxLine() {
+			if !d.tooLong(text, int64(len(text))) {
+				return
+			}
+		} else if len(text) > 0 || d.o.KeepBlank && d.b.File.Format == Lines {
+			if !f(text) {
+				return
+			}
+		}
+		if sep == '\n' {
+			d.line++
+		} else {
+			d.line += bytes.Count(data[d.off:next], []byte{'\n'})
+			d.col = column(d.col, data[d.off:next])
+		}
+		d.off = next
+	}
+}
+
+// plain takes a text as it stands.
+func (d *decoder) plain(text []byte) bool {
+	r := &d.rec
+	r.Text, r.Raw, r.Whole = view(text), text, text
+	r.Line, r.Col, r.Offset = d.line, 1+d.col, d.b.Offset+int64(d.off)
+	return d.yield(r)
+}
+
+// fail hands out a record that could not be read: the fault is at the bytes of
+// whole from start to end.
+func (d *decoder) fail(code string, whole []byte, start, end int, format string, args ...any) bool {
+	r := &d.rec
+	*r = Record{Source: r.Source, Line: d.line, Col: 1 + d.col, Offset: d.b.Offset + int64(d.off), Whole: whole, Raw: whole}
+	r.Err = &Error{
+		Code: code, Message: fmt.Sprintf(format, args...),
+		Line: d.line, Col: 1 + d.col + utf8.RuneCount(whole[:start]), Start: start, End: end,
+	}
+	more := d.yield(r)
+	*r = Record{Source: r.Source}
+	return more
+}
+
+// tooLong hands out a record that is longer than the limit; text is its beginning.
+func (d *decoder) tooLong(text []byte, length int64) bool {
+	return d.fail(CodeMaxLine, text[:min(len(text), 4<<10)], 0, 0,
+		"the line is %d bytes long, more than the limit of %d: is it in another format? --max-line raises the limit", length, d.o.maxLine())
+}

@@ -1,0 +1,134 @@
+package input
+
+import (
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// An Escape is how a format writes characters that it cannot write plainly.
+type Escape uint8
+
+// The ways to escape.
+const (
+	None    Escape = iota
+	EscJSON        // \" \u00E9, surrogate pairs (RFC 8259 §7)
+	EscUchr        // \u00E9 \U0001F600 (RDF 1.1 N-Triples §7, UCHAR)
+	EscCSV         // "" in a quoted field (RFC 4180 §2)
+	EscHTML        // character references
+)
+
+// unit measures the first character of raw, which is not empty: how many bytes
+// it takes there, and how many in the text. Both are at least 1, but for a text
+// of 0 bytes where the reference stands for nothing.
+func (e Escape) unit(raw []byte) (rawLen, textLen int) {
+	switch e {
+	case EscJSON:
+		if raw[0] == '\\' && len(raw) > 1 {
+			if raw[1] != 'u' {
+				return 2, 1
+			}
+			r, n := jsonRune(raw)
+			return n, runeLen(r)
+		}
+	case EscUchr:
+		if raw[0] == '\\' {
+			if r, n := uchar(raw); n > 0 {
+				return n, runeLen(r)
+			}
+		}
+	case EscCSV:
+		if raw[0] == '"' && len(raw) > 1 && raw[1] == '"' {
+			return 2, 1
+		}
+	case EscHTML:
+		if raw[0] == '&' {
+			if text, n := charRef(raw); n > 0 {
+				return n, len(text)
+			}
+		}
+		if raw[0] == '\r' { // HTML and XML read CR LF and CR as LF
+			if len(raw) > 1 && raw[1] == '\n' {
+				return 2, 1
+			}
+			return 1, 1
+		}
+	}
+	return 1, 1
+}
+
+// runeLen is utf8.RuneLen that gives a lone surrogate the three bytes that
+// appendRune writes for it.
+func runeLen(r rune) int {
+	if n := utf8.RuneLen(r); n > 0 {
+		return n
+	}
+	return 3
+}
+
+// appendRune appends r as UTF-8. A surrogate, which an escape can name but UTF-8
+// cannot hold, is written by the same scheme all the same: what it gives is not
+// UTF-8, and the check says so at its place, where U+FFFD would hide it.
+func appendRune(b []byte, r rune) []byte {
+	if utf16.IsSurrogate(r) {
+		return append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+	}
+	return utf8.AppendRune(b, r)
+}
+
+// hex returns the value of the n hex digits at the start of b; n of them have to
+// be there.
+func hex(b []byte, n int) (rune, bool) {
+	if len(b) < n {
+		return 0, false
+	}
+	var r rune
+	for _, c := range b[:n] {
+		switch {
+		case c >= '0' && c <= '9':
+			c -= '0'
+		case c|0x20 >= 'a' && c|0x20 <= 'f':
+			c = c | 0x20 - 'a' + 10
+		default:
+			return 0, false
+		}
+		r = r<<4 | rune(c)
+	}
+	return r, true
+}
+
+// uchar reads a UCHAR at the start of b: its character and its length, which is 0
+// if there is none or if it names no character.
+func uchar(b []byte) (rune, int) {
+	if len(b) < 2 {
+		return 0, 0
+	}
+	n := 4
+	switch b[1] {
+	case 'u':
+	case 'U':
+		n = 8
+	default:
+		return 0, 0
+	}
+	r, ok := hex(b[2:], n)
+	if !ok || r < 0 || r > utf8.MaxRune || utf16.IsSurrogate(r) {
+		return 0, 0
+	}
+	return r, 2 + n
+}
+
+// jsonRune reads a \u escape at the start of b, or two that make a surrogate pair.
+func jsonRune(b []byte) (rune, int) {
+	r, ok := hex(b[2:], 4)
+	if !ok {
+		return utf8.RuneError, 2
+	}
+	if utf16.IsSurrogate(r) && len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
+		if low, ok := hex(b[8:], 4); ok {
+			if p := utf16.DecodeRune(r, low); p != utf8.RuneError {
+				return p, 12
+			}
+		}
+	}
+	return r, 6
+}

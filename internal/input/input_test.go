@@ -1,0 +1,288 @@
+package input
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// show reads a file with the given content and shows its records, one a line.
+func show(t *testing.T, name, content string, o Options) string {
+	t.Helper()
+	f, err := NewFile(name, strings.NewReader(content), &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	s := NewScanner(f, &o)
+	for {
+		block, err := s.Next(nil)
+		if err == io.EOF {
+			return b.String()
+		}
+		if err != nil {
+			fmt.Fprintln(&b, err)
+			return b.String()
+		}
+		for r := range block.Records(&o) {
+			fmt.Fprintf(&b, "%d:%d@%d ", r.Line, r.Col, r.Offset)
+			if r.Err != nil {
+				fmt.Fprintf(&b, "%s %d:%d [%d,%d) %s\n", r.Err.Code, r.Err.Line, r.Err.Col, r.Err.Start, r.Err.End, r.Err.Message)
+				continue
+			}
+			fmt.Fprintf(&b, "%q", r.Text)
+			if string(r.Raw) != r.Text {
+				fmt.Fprintf(&b, " raw=%q", r.Raw)
+			}
+			for _, v := range []struct{ k, v string }{{"role", r.Role}, {"base", r.Base}, {"rule", r.Rule}, {"other", r.Other}} {
+				if v.v != "" {
+					fmt.Fprintf(&b, " %s=%q", v.k, v.v)
+				}
+			}
+			b.WriteByte('\n')
+		}
+	}
+}
+
+func TestRecords(t *testing.T) {
+	tests := []struct {
+		name    string
+		file    string
+		content string
+		o       Options
+		want    []string
+	}{
+		{"lines", "a.txt", "a:b\nc:d\n", Options{}, []string{`1:1@0 "a:b"`, `2:1@4 "c:d"`}},
+		{"no end of line", "a", "a:b\nc:d", Options{}, []string{`1:1@0 "a:b"`, `2:1@4 "c:d"`}},
+		{"CRLF and blank lines", "a", "a:b\r\n\r\n\nc:d\r\n", Options{}, []string{`1:1@0 "a:b"`, `4:1@8 "c:d"`}},
+		{"blank lines kept", "a", "a:b\n\nc:d\n", Options{KeepBlank: true}, []string{`1:1@0 "a:b"`, `2:1@4 ""`, `3:1@5 "c:d"`}},
+		{"a carriage return alone is text", "a", "a\rb\n", Options{}, []string{`1:1@0 "a\rb"`}},
+		{"spaces are text", "a", " a:b \n", Options{}, []string{`1:1@0 " a:b "`}},
+		{"byte order mark", "a", "\ufeffa:b\n", Options{}, []string{`1:1@3 "a:b"`}},
+		{"not UTF-8, NUL", "a", "a:\xff\x00\n", Options{}, []string{`1:1@0 "a:\xff\x00"`}},
+		{"too long", "a", "a:b\nabcdefghij\nc:d\n", Options{MaxLine: 5},
+			[]string{`1:1@0 "a:b"`, `2:1@4 max-line 2:1 [0,0) the line is 10 bytes long, more than the limit of 5: is it in another format? --max-line raises the limit`, `3:1@15 "c:d"`}},
+		{"null", "a", "a:b\x00c:\nd\x00e:f", Options{From: Null}, []string{`1:1@0 "a:b"`, `1:5@4 "c:\nd"`, `2:3@9 "e:f"`}},
+		{"json strings", "a.jsonl", "\"a:b\"\n\n \"\\u00e9:\\ud83d\\ude00\\/\" \r\n", Options{}, []string{`1:2@1 "a:b"`, `3:3@9 "é:😀/" raw="\\u00e9:\\ud83d\\ude00\\/"`}},
+		{"json object", "a.json", `{"n": [1, {"iri": "x"}], "iri": "a:b", "base": "c:d", "rule": "IRI", "other": "e:f"}`, Options{},
+			[]string{`1:34@33 "a:b" base="c:d" rule="IRI" other="e:f"`}},
+		{"json field", "a.json", `{"é": {"b": 1}, "a": {"b": "x:y"}}`, Options{Field: "a.b"}, []string{`1:29@29 "x:y"`}},
+		{"json twice the same", "a.json", `{"iri":"a:b","iri":"c:d"}`, Options{}, []string{`1:21@20 "c:d"`}},
+		{"json key with escapes", "a.json", `{"\u0069ri":"a:b"}`, Options{}, []string{`1:14@13 "a:b"`}},
+		{"json not UTF-8", "a.json", "\"a:\xff\"\n", Options{}, []string{`1:2@1 "a:\xff"`}},
+		{"json lone surrogate", "a.json", `"a:\ud800b"`, Options{}, []string{`1:2@1 "a:\xed\xa0\x80b" raw="a:\\ud800b"`}},
+		{"json malformed", "a.json", "{\"iri\": x}\n\"a:b\n[\"a:b\"]\n7\n{}\n{\"iri\":null}\n\"c:d\"\n", Options{}, []string{
+			`1:1@0 json-syntax 1:9 [8,9) the line is not JSON: invalid character 'x' looking for beginning of value`,
+			`2:1@11 json-syntax 2:5 [4,4) the line is not JSON: unexpected end of JSON input`,
+			`3:1@16 json-syntax 3:1 [0,7) an array stands where a string should: JSON Lines hold one value a line (jq -c '.[]' makes them from an array)`,
+			`4:1@24 json-syntax 4:1 [0,1) 7 stands where a string should`,
+			`5:1@26 json-syntax 5:1 [0,2) the object has no member "iri"`,
+			`6:1@29 json-syntax 6:8 [7,11) null stands where a string should`,
+			`7:2@43 "c:d"`}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, want := show(t, tt.file, tt.content, tt.o), strings.Join(tt.want, "\n")+"\n"; got != want {
+				t.Errorf("got\n%swant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// The records do not depend on where the blocks are cut.
+func TestBlocks(t *testing.T) {
+	var b strings.Builder
+	var want []string
+	for i := range 60000 {
+		line := fmt.Sprintf("http://example.org/%d/%s", i, strings.Repeat("x", i%70))
+		want = append(want, line)
+		b.WriteString(line)
+		if i%3 == 0 {
+			b.WriteByte('\r')
+		}
+		b.WriteByte('\n')
+	}
+	o := Options{}
+	f, err := NewFile("a", strings.NewReader(b.String()), &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewScanner(f, &o)
+	n, blocks := 0, 0
+	for {
+		block, err := s.Next(nil)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks++
+		for r := range block.Records(&o) {
+			if r.Text != want[n] || r.Line != n+1 || b.String()[r.Offset:][:len(r.Text)] != r.Text {
+				t.Fatalf("line %d: got %q at %d:%d, want %q", n+1, r.Text, r.Line, r.Offset, want[n])
+			}
+			n++
+		}
+	}
+	if n != len(want) || blocks < 3 {
+		t.Errorf("got %d records in %d blocks, want %d", n, blocks, len(want))
+	}
+}
+
+func TestLongLines(t *testing.T) {
+	long := strings.Repeat("y", 3<<20)
+	tests := []struct {
+		name    string
+		maxLine int
+		want    string
+	}{
+		{"within the limit", 3 << 20, "1:3 2:3145728 3:3"},
+		{"one byte too long", 3<<20 - 1, "1:3 2:max-line 3:3"},
+		{"much too long", 1 << 10, "1:3 2:max-line 3:3"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o := Options{MaxLine: tt.maxLine, Stdin: strings.NewReader("a:b\n" + long + "\nc:d\n")}
+			var got []string
+			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+				if r.Err != nil {
+					got = append(got, fmt.Sprintf("%d:%s", r.Line, r.Err.Code))
+				} else {
+					got = append(got, fmt.Sprintf("%d:%d", r.Line, len(r.Text)))
+				}
+			}
+			if got := strings.Join(got, " "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func gz(s string) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	io.WriteString(w, s)
+	w.Close()
+	return b.Bytes()
+}
+
+func zst(s string) []byte {
+	w, _ := zstd.NewWriter(nil)
+	return w.EncodeAll([]byte(s), nil)
+}
+
+func write(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// bz2 holds "c:d\n", packed with bzip2 -9: the standard library only reads it.
+const bz2 = "\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\x43\xd6\x8e\xfd\x00\x00\x01\x49\x00\x00\x10\x00\x10\x0c\x00\x20\x00\x21\x9a\x68\x33\x4d\x17\x3c\x5d\xc9\x14\xe1\x42\x41\x0f\x5a\x3b\xf4"
+
+// Several files and folders, packed and not, found by content; a broken one is
+// named and the others are still read.
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	long := gz(strings.Repeat("a:b\n", 1000))
+	write(t, dir+"/1.txt", []byte("a:1\n"))
+	write(t, dir+"/2.gz", append(gz("a:2\n"), gz("a:3\n")...)) // two members
+	write(t, dir+"/3", zst("a:4\n"))
+	write(t, dir+"/4/5.txt", []byte("a:5\n"))
+	write(t, dir+"/6.gz", long[:len(long)/2])
+	write(t, dir+"/7.zst", zst("a:7\n")[:9])
+	write(t, dir+"/8", nil)
+	write(t, dir+"/8.bz2", []byte(bz2))
+	write(t, dir+"/9.jsonl.gz", gz("\"a:9\"\n"))
+	var o Options
+	var got, failed []string
+	for r := range o.Records([]string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
+		var e *FileError
+		if !errors.As(err, &e) {
+			t.Errorf("got a %T, want a *FileError", err)
+		}
+		failed = append(failed, strings.ReplaceAll(err.Error(), dir, ""))
+	}) {
+		if r.Text != "a:b" {
+			got = append(got, strings.Clone(r.Text))
+		}
+	}
+	if want := []string{"a:1", "a:2", "a:3", "a:4", "a:5", "c:d", "a:9", "a:1"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	want := []string{
+		fmt.Sprintf("/6.gz: the gzip data ends too soon at or before byte %d: unexpected EOF", len(long)/2),
+		"/7.zst: the zstd data ends too soon at or before byte 9: unexpected EOF",
+		"/none: no such file or directory",
+	}
+	if !slices.Equal(failed, want) {
+		t.Errorf("got %q, want %q", failed, want)
+	}
+}
+
+func TestCompressionLooksNoFurtherThanItMust(t *testing.T) {
+	r, w := io.Pipe()
+	go w.Write([]byte("BZ\n")) // and no more, for now
+	o := Options{Unbuffered: true}
+	f, err := NewFile("a", r, &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := NewScanner(f, &o).Next(nil)
+	if string(b.Data) != "BZ\n" || err != nil {
+		t.Errorf("got %q, %v", b.Data, err)
+	}
+}
+
+func TestPosition(t *testing.T) {
+	tests := []struct {
+		name       string
+		file, text string
+		off        int
+		line, col  int
+	}{
+		{"plain", "a", "é:b", 2, 1, 2},
+		{"end", "a", "é:b", 4, 1, 4},
+		{"null with a line end", "a.null", "a:\nb", 4, 2, 2},
+		{"behind an escape", "a.json", `"\u00e9:b"`, 2, 1, 8},
+		{"inside an escape", "a.json", `"\u00e9:b"`, 1, 1, 2},
+		{"behind a pair", "a.json", `"\ud83d\ude00:b"`, 4, 1, 14},
+		{"end of an escape", "a.json", `"a:\n"`, 3, 1, 6},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o := Options{}
+			if strings.HasSuffix(tt.file, ".null") {
+				o.From = Null
+			}
+			f, err := NewFile(tt.file, strings.NewReader(tt.text), &o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := NewScanner(f, &o).Next(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for r := range b.Records(&o) {
+				if line, col := r.Position(tt.off); line != tt.line || col != tt.col {
+					t.Errorf("got %d:%d, want %d:%d", line, col, tt.line, tt.col)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,203 @@
+package input
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"unicode/utf8"
+)
+
+// json reads a line of JSON Lines: a string, or an object with the member "iri"
+// and perhaps "base", "rule" and "other". With a field, the string is what lies
+// at that path. encoding/json judges the syntax, but the strings are decoded here:
+// it would put U+FFFD where the bytes are not UTF-8, and cannot say where in the
+// line a value stands.
+func (d *decoder) json(line []byte) bool {
+	if !json.Valid(line) {
+		return d.badJSON(line)
+	}
+	at := skipSpace(line, 0)
+	end := skipValue(line, at)
+	var base, rule, other jsonValue
+	value := jsonValue{at, end}
+	if line[at] == '{' {
+		base, _ = member(line, at, "base")
+		rule, _ = member(line, at, "rule")
+		other, _ = member(line, at, "other")
+	}
+	path := d.o.Field
+	if path == "" && line[at] == '{' {
+		path = "iri"
+	}
+	if path != "" {
+		for name := range strings.SplitSeq(path, ".") {
+			if line[value.start] != '{' {
+				return d.fail(CodeJSON, line, value.start, value.end, "there is no object with a member %q here", name)
+			}
+			v, ok := member(line, value.start, name)
+			if !ok {
+				return d.fail(CodeJSON, line, value.start, value.end, "the object has no member %q", name)
+			}
+			value = v
+		}
+	}
+	for _, v := range []jsonValue{value, base, rule, other} {
+		if v.end > 0 && line[v.start] != '"' {
+			if line[v.start] == '[' {
+				return d.fail(CodeJSON, line, v.start, v.end, "an array stands where a string should: JSON Lines hold one value a line (jq -c '.[]' makes them from an array)")
+			}
+			return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", bounded(line[v.start:v.end]))
+		}
+	}
+	r := &d.rec
+	d.text = d.text[:0]
+	r.Base, r.HasBase = d.jsonString(line, base), base.end > 0
+	r.Rule = d.jsonString(line, rule)
+	r.Other, r.HasOther = d.jsonString(line, other), other.end > 0
+	r.Raw, r.Whole, r.Escape = line[value.start+1:value.end-1], line, None
+	r.Text = d.jsonString(line, value)
+	if bytes.IndexByte(r.Raw, '\\') >= 0 {
+		r.Escape = EscJSON
+	}
+	r.Line, r.Col = d.line, 2+utf8.RuneCount(line[:value.start])
+	r.Offset = d.b.Offset + int64(d.off+value.start+1)
+	return d.yield(r)
+}
+
+// badJSON says where the syntax of a line breaks.
+func (d *decoder) badJSON(line []byte) bool {
+	if t := bytes.TrimSpace(line); len(t) == 0 {
+		return true // blank
+	}
+	var v json.RawMessage
+	err := json.Unmarshal(line, &v)
+	at := 0
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		at = min(max(int(syntax.Offset)-1, 0), len(line))
+		if strings.Contains(err.Error(), "unexpected end") {
+			at = len(line)
+		}
+	}
+	return d.fail(CodeJSON, line, at, min(at+1, len(line)), "the line is not JSON: %v", err)
+}
+
+// A jsonValue is where a value stands in its line; the zero value is an absent one.
+type jsonValue struct{ start, end int }
+
+// member finds the member of the object that starts at line[at]. Of two with the
+// same name the last counts, as in encoding/json.
+func member(line []byte, at int, name string) (v jsonValue, ok bool) {
+	var key []byte
+	for i := skipSpace(line, at+1); line[i] != '}'; {
+		end := skipValue(line, i)
+		key = unquote(key[:0], line[i+1:end-1])
+		same := string(key) == name
+		i = skipSpace(line, end) // ":"
+		i = skipSpace(line, i+1)
+		end = skipValue(line, i)
+		if same {
+			v, ok = jsonValue{i, end}, true
+		}
+		if i = skipSpace(line, end); line[i] == ',' {
+			i = skipSpace(line, i+1)
+		}
+	}
+	return v, ok
+}
+
+func skipSpace(line []byte, i int) int {
+	for i < len(line) && (line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || line[i] == '\n') {
+		i++
+	}
+	return i
+}
+
+// skipValue returns the end of the value that starts at line[i], which is
+// well-formed.
+func skipValue(line []byte, i int) int {
+	depth := 0
+	for ; i < len(line); i++ {
+		switch line[i] {
+		case '"':
+			for i++; line[i] != '"'; i++ {
+				if line[i] == '\\' {
+					i++
+				}
+			}
+		case '{', '[':
+			depth++
+			continue
+		case '}', ']':
+			depth--
+		case ' ', '\t', '\r', '\n', ',', ':':
+			continue
+		default: // a number or a word
+			for i+1 < len(line) && !bytes.ContainsAny(line[i+1:i+2], " \t\r\n,:]}") {
+				i++
+			}
+		}
+		if depth == 0 {
+			return i + 1
+		}
+	}
+	return i
+}
+
+// jsonString returns the text of the string at v, decoded into d.text if it has
+// escapes.
+func (d *decoder) jsonString(line []byte, v jsonValue) string {
+	if v.end == 0 {
+		return ""
+	}
+	raw := line[v.start+1 : v.end-1]
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return view(raw)
+	}
+	start := len(d.text)
+	d.text = unquote(d.text, raw)
+	return view(d.text[start:])
+}
+
+// unquote appends the text that raw, the inside of a well-formed JSON string,
+// stands for.
+func unquote(b, raw []byte) []byte {
+	for i := 0; i < len(raw); {
+		c := raw[i]
+		if c != '\\' {
+			b = append(b, c)
+			i++
+			continue
+		}
+		switch c = raw[i+1]; c {
+		case 'b':
+			c = '\b'
+		case 'f':
+			c = '\f'
+		case 'n':
+			c = '\n'
+		case 'r':
+			c = '\r'
+		case 't':
+			c = '\t'
+		case 'u':
+			r, n := jsonRune(raw[i:])
+			b = appendRune(b, r)
+			i += n
+			continue
+		}
+		b = append(b, c)
+		i += 2
+	}
+	return b
+}
+
+// bounded quotes a piece of the input for a message.
+func bounded(b []byte) string {
+	const most = 40
+	if len(b) > most {
+		return string(bytes.ToValidUTF8(b[:most], nil)) + "…"
+	}
+	return string(b)
+}

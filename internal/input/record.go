@@ -1,0 +1,125 @@
+// Package input turns what users have — arguments, line files, JSON Lines, RDF
+// dumps, tables, web pages, packed or not — into records: strings to check, each
+// with the place in the file that it came from.
+//
+// Files are read in blocks of whole lines ([Scanner]), so that the blocks can be
+// worked on in parallel, and a block is decoded into records ([Block.Records]).
+// [Options.Records] does both, one after the other.
+package input
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// The names of sources that are no files.
+const (
+	Stdin = "<stdin>"
+	Args  = "<args>"
+)
+
+// Roles of an IRI in an RDF statement (RDF 1.1 N-Quads §2).
+const (
+	Subject   = "subject"
+	Predicate = "predicate"
+	Object    = "object"
+	Datatype  = "datatype"
+	Graph     = "graph"
+)
+
+// A Record is one string to check and where it was found.
+//
+// Text and Raw may be views of a buffer that is used again: they hold until the
+// function that was given the record returns. Clone what has to live longer.
+type Record struct {
+	Text   string // the string, escapes of the format undone
+	Source string // the file's name as it was given, or Stdin, or Args
+	Line   int    // where the string starts, counted from 1; of Args, the argument's number
+	Col    int    // in characters, counted from 1
+	Offset int64  // in bytes of the unpacked source, counted from 0
+
+	Base, Rule, Other string // from JSON objects: "base", "rule", "other"; empty if absent
+	HasBase, HasOther bool   // tell an empty base or other from an absent one
+	Role              string // in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
+
+	Raw    []byte // the string as the file writes it, without what delimits it; Text if it has no escapes
+	Whole  []byte // the line that the record stands in, without its end; of documents, nil
+	Escape Escape // how Raw escapes Text
+
+	// Err is set, and Text empty, if the record could not be read. It is a
+	// finding like any other: the run goes on with the next record.
+	Err *Error
+}
+
+// Position returns the line and column in the source of the byte of Text at
+// offset off, from 0 to the length of Text. It undoes the escapes of Raw, so it
+// costs time in proportion to off.
+func (r *Record) Position(off int) (line, col int) {
+	line, col = r.Line, r.Col
+	if r.Source == Args {
+		return line, 1 + utf8.RuneCountInString(r.Text[:off])
+	}
+	raw := r.rawOffset(off)
+	for i := 0; i < raw; {
+		if r.Raw[i] == '\n' {
+			line, col = line+1, 1
+			i++
+			continue
+		}
+		_, n := utf8.DecodeRune(r.Raw[i:])
+		i += n
+		col++
+	}
+	return line, col
+}
+
+// RawOffset returns the offset in Raw of the byte of Text at offset off.
+func (r *Record) rawOffset(off int) int {
+	if r.Escape == None {
+		return min(off, len(r.Raw))
+	}
+	at, done := 0, 0
+	for at < len(r.Raw) {
+		raw, text := r.Escape.unit(r.Raw[at:])
+		if done+text > off {
+			break
+		}
+		at, done = at+raw, done+text
+		if done == off && text > 0 {
+			break
+		}
+	}
+	return at
+}
+
+// RawSpan returns the bytes of Raw that the bytes of Text from start to end,
+// half open, are written with.
+func (r *Record) RawSpan(start, end int) (int, int) {
+	return r.rawOffset(start), r.rawOffset(end)
+}
+
+// An Error says why a record could not be read. It has the makings of a finding:
+// a code, a message, and a place.
+type Error struct {
+	Code      string // json-syntax, ntriples-syntax, … or max-line
+	Message   string // what is wrong and how to mend it: lower case, no full stop
+	Line, Col int    // where, in the source
+	Start     int    // the same as an offset in Record.Whole, if there is one
+	End       int
+}
+
+// Codes of records that could not be read.
+const (
+	CodeJSON     = "json-syntax"
+	CodeNTriples = "ntriples-syntax"
+	CodeNQuads   = "nquads-syntax"
+	CodeCSV      = "csv-syntax"
+	CodeTSV      = "tsv-syntax"
+	CodeHTML     = "html-syntax"
+	CodeXML      = "xml-syntax"
+	CodeMaxLine  = "max-line" // the line is longer than Options.MaxLine
+)
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Col, e.Message)
+}
