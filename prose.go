@@ -1,5 +1,7 @@
 package iri
 
+import "slices"
+
 // A check is one family of prose rules: what the grammar cannot say. Checks run
 // on strings that conform to a rule for whole references, and on no others: where
 // the grammar is broken, its findings come first and alone.
@@ -64,3 +66,14 @@ type CodeInfo struct {
 
 // proseInfo holds the entry of every prose code.
 var proseInfo = map[Code]CodeInfo{}
+
+// runChecks runs the prose rules on a string that conforms to a rule for whole
+// references, and returns the findings sorted by where they start.
+func runChecks(s string, ref Ref, rule Rule, o *options) []Finding {
+	c := &checker{s: s, ref: ref, rule: rule, opts: o}
+	for _, f := range checks {
+		f(c)
+	}
+	slices.SortStableFunc(c.findings, func(a, b Finding) int { return a.Start - b.Start })
+	return c.findings
+}

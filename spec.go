@@ -47,6 +47,7 @@ func SpecByName(name string) (*Spec, bool) {
 type Spec struct {
 	name string
 	load func() *specData
+	prof func() *profile // for blame by structure; gives nil where there is none
 }
 
 type specData struct {
@@ -60,6 +61,10 @@ type ruleData struct {
 	spec *Spec
 	rule *abnf.Rule
 	dfa  func() *automaton.DFA
+
+	loops  func() loopSet // for blame: made when first needed
+	expect expectations
+	chains chainSet
 }
 
 // A Rule is a production of a spec, a start rule that strings can be checked
@@ -75,7 +80,17 @@ func builtin(name string) *Spec {
 		}
 		return newSpecData(s, g)
 	})
+	s.prof = sync.OnceValue(func() *profile { return newProfile(s) })
 	return s
+}
+
+// profile returns which rules stand for the parts of a reference; nil for a spec
+// that was read at run time.
+func (s *Spec) profile() *profile {
+	if s.prof == nil {
+		return nil
+	}
+	return s.prof()
 }
 
 func newSpecData(s *Spec, g *abnf.Grammar) *specData {
@@ -86,6 +101,14 @@ func newSpecData(s *Spec, g *abnf.Grammar) *specData {
 			a, err := automaton.Compile(g, r.Name)
 			if err != nil {
 				panic(err) // ReadSpec has compiled it, or a test has
+			}
+			return a
+		})
+		rd.loops = sync.OnceValue(func() loopSet { return newLoopSet(rd.dfa()) })
+		rd.expect.nfa = sync.OnceValue(func() *automaton.NFA {
+			a, err := automaton.CompileNFA(g, r.Name)
+			if err != nil {
+				panic(err) // its DFA has been made from one
 			}
 			return a
 		})

@@ -1,0 +1,180 @@
+package iri
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// hintRun guesses what was meant where a component has characters that it does
+// not allow. It returns "" where there is nothing more to say than the message.
+func (b *blamer) hintRun(comp component, start, end int) string {
+	s := b.s
+	ch, _ := utf8.DecodeRuneInString(s[start:end])
+	switch comp {
+	case compScheme:
+		return hintScheme(s[:strings.IndexByte(s, ':')])
+	case compPort:
+		return hintPort(s, start, end)
+	case compFragment:
+		if ch == '#' {
+			return "only the first \"#\" begins a fragment; write %23 for one that is part of it"
+		}
+	}
+	switch {
+	case ch == '\\':
+		if isDrive(s) {
+			return "this looks like a Windows path; as an IRI it is file:///" + quoteBare(strings.ReplaceAll(s, `\`, "/"))
+		}
+		return "a backslash separates nothing in an IRI; write \"/\" if that was meant, or %5C for the character"
+	case ch == ' ':
+		if start == 0 || strings.TrimRight(s[start:], " \t\r\n") == "" {
+			return "take the space around the IRI away"
+		}
+		return "write %20 for a space; if it separates two IRIs, check each by itself"
+	case ch == '\t' || ch == '\r' || ch == '\n':
+		return "white space may have been added where the line was broken; take it away"
+	case (ch == '[' || ch == ']') && comp == compRegName:
+		return "brackets stand only around the whole of an IP-literal"
+	case ch == '[' || ch == ']':
+		return "brackets stand only around an IP-literal in the host; write %5B and %5D"
+	case ch == '@' && comp == compRegName:
+		return "only the first \"@\" ends the userinfo; write %40 for one that is part of it"
+	case ch == ':' && comp == compRegName:
+		return "only the last \":\" can begin a port; an IPv6 address needs brackets"
+	case ch == '<' || ch == '>' || ch == '"':
+		return "this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)"
+	case ch == '{' || ch == '}':
+		return "braces mark a variable in a URI Template (RFC 6570), which has to be expanded first"
+	case ch >= 0xE0000 && ch <= 0xE0FFF:
+		return "tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query"
+	case ch >= utf8.RuneSelf && b.p.private == (Rule{}):
+		return "a URI has only ASCII characters; this may be meant as an IRI, which iri to-uri maps to a URI"
+	case ch >= utf8.RuneSelf && comp == compRegName && s[start] >= 0x80:
+		return ""
+	case ch == '%' && comp == compRegName:
+		return "draft-ietf-iri-3987bis has no percent-encoding in a host; write the character itself"
+	}
+	return ""
+}
+
+// hintPort guesses what was meant where a port has something that is no digit.
+func hintPort(s string, start, end int) string {
+	switch {
+	case start > 0 && s[start-1] == ':' && strings.IndexByte(s[end:], '@') >= 0:
+		return "the \"@\" that ends the userinfo comes too late: write %2F, %3F or %23 for \"/\", \"?\" and \"#\" in a password"
+	case s[start] == ':':
+		return "an IPv6 address needs brackets"
+	case s[start] == '-' || s[start] == '+':
+		return "a port is a number without a sign"
+	case s[start] == '%' || s[start] == ' ':
+		return "take it away; a port has only digits"
+	}
+	return "the port is what follows the last \":\" of the authority; a \"/\" may be missing"
+}
+
+// hintScheme guesses what was meant by a text before the first ":" that is no
+// scheme.
+func hintScheme(scheme string) string {
+	switch {
+	case scheme == "":
+		return "write the scheme in front, or ./ before a relative path"
+	case strings.TrimSpace(scheme) != scheme:
+		return "take the space around the scheme away"
+	case strings.HasPrefix(scheme, "<") || strings.HasPrefix(scheme, "\""):
+		return "this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)"
+	case strings.Contains(scheme, "."):
+		return "this may be a host and a port without a scheme: put https:// in front"
+	case scheme[0] >= '0' && scheme[0] <= '9':
+		return "a scheme begins with a letter; put ./ in front if this is a relative path"
+	case strings.Contains(scheme, "_"):
+		return "a scheme has letters, digits, \"+\", \"-\" and \".\", no underscore"
+	}
+	return "a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter"
+}
+
+// hintNoScheme guesses what was meant by an IRI without a scheme.
+func hintNoScheme(s string) string {
+	switch {
+	case s == "":
+		return "the empty string is a relative reference: check it against the rule for references"
+	case strings.HasPrefix(s, "//"):
+		return "put a scheme in front, https: for instance; as it is, this is a relative reference"
+	case isDrive(s), strings.HasPrefix(s, `\\`):
+		return "this looks like a Windows path; as an IRI it begins with file:///"
+	case strings.HasPrefix(s, "www."):
+		return "put https:// in front"
+	case strings.HasPrefix(s, "_:"):
+		return "this is a blank node label, not an IRI"
+	}
+	return "this may be a relative reference: resolve it against its base, or check it against the rule for references"
+}
+
+// hintRelativeScheme says what to do with a scheme where none may be; rest is
+// what follows it.
+func hintRelativeScheme(rest string) string {
+	if strings.HasPrefix(rest, "//") {
+		return "this is a whole IRI; a network-path reference begins with //"
+	}
+	return "if the \":\" belongs to the first segment, put ./ in front"
+}
+
+// isDrive reports whether s begins as a Windows path with a drive letter does.
+func isDrive(s string) bool {
+	return len(s) > 2 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'z' && s[1] == ':' && s[2] == '\\'
+}
+
+// quoteBare is quote without the quotation marks.
+func quoteBare(s string) string {
+	s = quote(s)
+	return s[1 : len(s)-1]
+}
+
+// hintSpec adds to the hint of the first finding that the string conforms to the
+// corresponding rule of another built-in spec.
+func (f *Finding) hintSpec(s string, r Rule) {
+	p := r.d.spec.profile()
+	if !p.whole(r) {
+		return
+	}
+	for _, other := range Specs() {
+		if other == r.d.spec {
+			continue
+		}
+		q := other.profile()
+		var rule Rule
+		switch r {
+		case p.top:
+			rule = q.top
+		case p.ref:
+			rule = q.ref
+		case p.relative:
+			rule = q.relative
+		case p.absolute:
+			rule = q.absolute
+		}
+		if !rule.Valid(s) {
+			continue
+		}
+		say := "this is a " + rule.Name()
+		if strings.HasPrefix(strings.ToLower(rule.Name()), "i") || strings.HasPrefix(rule.Name(), "a") {
+			say = "this is an " + rule.Name()
+		}
+		if t := other.Title(); t != rule.Name() {
+			say += " of " + t
+		}
+		if f.Hint != "" {
+			f.Hint += "; "
+		}
+		f.Hint += say
+		return
+	}
+}
+
+// hintPrivate says what a private-use character is outside a query.
+func hintPrivate(run string) string {
+	ch, _ := utf8.DecodeRuneInString(run)
+	if ch >= 0xE0000 && ch <= 0xE0FFF {
+		return "tag characters do not show; take them away, or percent-encode them"
+	}
+	return "private-use characters may stand in a query only; they have no meaning that others know"
+}

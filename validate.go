@@ -1,0 +1,189 @@
+package iri
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// codeUTF8 is the code for bytes that are not UTF-8 (RFC 3629): a grammar's
+// terminals are characters, so no rule matches them, not even one of LEIRI.
+const codeUTF8 Code = "utf-8"
+
+// Validate checks s against the rule and reports every fault, in order.
+//
+// For a rule that names a whole reference (IRI, absolute-IRI, IRI-reference,
+// irelative-ref and their namesakes in the other built-in specs) the string is
+// split as RFC 3986 Appendix B does, and each component is checked by its own
+// production, so that one fault does not hide another. If none is found there,
+// the prose rules are checked. For any other rule there is at most one finding,
+// at the first character at which no sentence of the rule can go on.
+//
+// Validate takes time in proportion to len(s), whatever s holds.
+func (r Rule) Validate(s string, opts ...Option) Report {
+	o := options{max: DefaultMaxFindings}
+	for _, opt := range opts {
+		opt(&o)
+	}
+	rep := Report{input: s, rule: r, grammatical: r.Valid(s)}
+	if r.d == nil {
+		rep.findings = []Finding{{Code: "rule", Severity: Error, End: len(s), Message: "the zero Rule matches no string"}}
+		rep.errors = 1
+		return rep
+	}
+	if rep.grammatical {
+		if o.grammarOnly || !r.whole() {
+			return rep
+		}
+		rep.findings = runChecks(s, Ref{s, split(s)}, r, &o)
+		for _, f := range rep.findings {
+			if f.Severity == Error {
+				rep.errors++
+			}
+		}
+		if o.max > 0 && len(rep.findings) > o.max {
+			rep.more = len(rep.findings) - o.max
+			rep.findings = rep.findings[:o.max]
+		}
+		return rep
+	}
+	if r.whole() {
+		b := blamer{s: s, rule: r, p: r.d.spec.profile(), max: o.max, chains: &r.d.chains}
+		b.run()
+		slices.SortStableFunc(b.out, func(x, y Finding) int { return x.Start - y.Start })
+		rep.findings, rep.more = b.out, b.more
+	}
+	if len(rep.findings) == 0 {
+		rep.findings = []Finding{r.blameAlone(s)}
+	}
+	rep.errors = len(rep.findings) + rep.more
+	rep.findings[0].hintSpec(s, r)
+	return rep
+}
+
+// whole reports whether the rule names a whole reference of a built-in spec.
+func (r Rule) whole() bool { return r.d != nil && r.d.spec.profile().whole(r) }
+
+// WholeReference reports whether the rule names a whole reference: IRI,
+// absolute-IRI, IRI-reference, irelative-ref or a namesake in another built-in
+// spec. Only such rules have components and prose rules.
+func (r Rule) WholeReference() bool { return r.whole() }
+
+// furthest returns the offset of the first character at which no sentence of the
+// rule can go on, and the state of the automaton before it: len(s) if s is only
+// the beginning of a sentence, -1 if s is a sentence.
+func (r Rule) furthest(s string) (at, state int) {
+	d := r.d.dfa()
+	state = 1
+	for at < len(s) {
+		w := charLen(s[at:])
+		next := d.Step(state, s[at:at+w])
+		if next == 0 {
+			return at, state
+		}
+		state, at = next, at+w
+	}
+	if d.Accept[state] {
+		return -1, state
+	}
+	return at, state
+}
+
+// blameAlone is the finding for a string that does not conform to the rule, which
+// is run alone (design §4 rule 7).
+func (r Rule) blameAlone(s string) Finding {
+	at, state := r.furthest(s)
+	f := Finding{
+		Code: Code(r.Name()), Severity: Error, Start: at, End: at + charLen(s[at:]),
+		Rules: r.rulesAt(state), Expected: r.expectedAt(state),
+		Section: r.Section(), ABNF: r.ABNF(),
+	}
+	switch {
+	case at == len(s) && at == 0:
+		f.Message = r.Name() + " cannot be empty"
+	case at == len(s):
+		f.Message = "the string ends too soon for " + r.Name()
+	default:
+		f.Message = describe(s[at:f.End]) + " cannot stand here in " + r.Name()
+		if r.d.dfa().Accept[state] && at > 0 {
+			f.Message = describe(s[at:f.End]) + " cannot follow " + quote(s[:at]) + " in " + r.Name()
+		}
+	}
+	return f
+}
+
+// Fixed returns the input with the fixes of all its errors applied, and whether
+// there was any. Findings beyond the limit of [MaxFindings] are not mended.
+func (r Report) Fixed() (string, bool) {
+	return r.fixed(func(f Finding) bool { return f.Severity == Error })
+}
+
+// FixedWith is like [Report.Fixed] but also applies the fixes of warnings with
+// one of the codes. To those who compare IRIs as strings, the result of mending
+// a warning is another IRI.
+func (r Report) FixedWith(codes ...Code) (string, bool) {
+	return r.fixed(func(f Finding) bool { return f.Severity == Error || slices.Contains(codes, f.Code) })
+}
+
+func (r Report) fixed(want func(Finding) bool) (string, bool) {
+	var fixes []Fix
+	for _, f := range r.findings {
+		if f.Fix != nil && want(f) {
+			fixes = append(fixes, *f.Fix)
+		}
+	}
+	if len(fixes) == 0 {
+		return r.input, false
+	}
+	slices.SortStableFunc(fixes, func(a, b Fix) int { return a.Start - b.Start })
+	var sb strings.Builder
+	at := 0
+	for _, f := range fixes {
+		if f.Start < at {
+			continue // overlaps one that has been applied; the next round finds it
+		}
+		sb.WriteString(r.input[at:f.Start])
+		sb.WriteString(f.Text)
+		at = f.End
+	}
+	sb.WriteString(r.input[at:])
+	return sb.String(), true
+}
+
+// summary is the report on one line, for errors.
+func (r Report) summary() string {
+	if len(r.findings) == 0 {
+		return quote(r.input) + " conforms"
+	}
+	var f Finding
+	for _, f = range r.findings {
+		if f.Severity == Error {
+			break
+		}
+	}
+	var sb strings.Builder
+	sb.WriteString(quote(r.input))
+	sb.WriteString(" is no ")
+	sb.WriteString(r.rule.Name())
+	sb.WriteString(": ")
+	sb.WriteString(f.Message)
+	sb.WriteString(" at byte ")
+	sb.WriteString(strconv.Itoa(f.Start))
+	sb.WriteString(" (")
+	if f.Section != "" {
+		sb.WriteString(f.Section)
+		sb.WriteString(", ")
+	}
+	sb.WriteString(string(f.Code))
+	sb.WriteString(")")
+	if f.Hint != "" {
+		sb.WriteString("; ")
+		sb.WriteString(f.Hint)
+	}
+	if n := r.errors - 1; n > 0 {
+		sb.WriteString(", and ")
+		sb.WriteString(strconv.Itoa(n))
+		sb.WriteString(" more")
+	}
+	return sb.String()
+}

@@ -1,0 +1,153 @@
+package iri
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// findings prints the findings of a report as the tables of design.md §4 do.
+func findings(r Report) string {
+	var out []string
+	for _, f := range r.Findings() {
+		out = append(out, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
+	}
+	return strings.Join(out, ", ")
+}
+
+// blameTests are strings with the findings of the grammar that they must have.
+var blameTests = []struct{ spec, rule, input, want string }{
+	// The table of design.md §4.
+	{"rfc3987", "IRI", "http://h:8a/", "port [10,11)"},
+	{"rfc3987", "IRI", "http://exa mple.org/a b", "ireg-name [10,11), ipath-abempty [21,22)"},
+	{"rfc3987", "IRI", "http://[::1", "IP-literal [11,11)"},
+	{"rfc3987", "IRI", "http://[::1::2]/", "IPv6address [12,13)"},
+	{"rfc3987", "IRI", "http://[fe80::1%25en0]/", "IPv6address [15,16)"},
+	{"rfc3987", "IRI", "http://[::1]a/", "iauthority [12,13)"},
+	{"rfc3987", "IRI", "http://2001:db8::1/", "ireg-name [7,18)"},
+	{"rfc3987", "IRI", "http://a@b@c/", "ireg-name [10,11)"},
+	{"rfc3987", "IRI", "http://e/%zz%2", "pct-encoded [9,10), pct-encoded [12,14)"},
+	{"rfc3987", "IRI", "a:b#c#d", "ifragment [5,6)"},
+	{"rfc3987", "IRI", "1a:b", "scheme [0,1)"},
+	{"rfc3987", "IRI", "foo/bar", "scheme [0,0)"},
+	{"rfc3987", "IRI-reference", "1a:b", "ipath-noscheme [2,3)"},
+	{"rfc3987", "IRI", "http://e/\uE000", "iprivate [9,12)"},
+
+	// Rule 1: the scheme.
+	{"rfc3987", "IRI", "", "scheme [0,0)"},
+	{"rfc3987", "IRI", ":b", "scheme [0,0)"},
+	{"rfc3987", "IRI", "a b_c:d", "scheme [1,2), scheme [3,4)"},
+	{"rfc3987", "IRI", "a__b:d", "scheme [1,3)"},
+	{"rfc3987", "IRI", "é:d", "scheme [0,2)"},
+	{"rfc3987", "IRI", "192.168.0.1:80/", "scheme [0,1)"},
+	{"rfc3987", "IRI", "//e/ ", "scheme [0,0), ipath-abempty [4,5)"},
+	{"rfc3987", "IRI", "a b", "scheme [0,0), ipath-rootless [1,2)"},
+	{"rfc3987", "IRI", "/a b", "scheme [0,0), ipath-absolute [2,3)"},
+	{"rfc3987", "IRI-reference", ":b", "ipath-noscheme [0,1)"},
+	{"rfc3987", "IRI-reference", "1a:b:c", "ipath-noscheme [2,3)"},
+	{"rfc3987", "IRI-reference", "a^:b^", "ipath-noscheme [1,2), ipath-noscheme [2,3), ipath-noscheme [4,5)"},
+	{"rfc3987", "IRI-reference", "a^b", "ipath-noscheme [1,2)"},
+	{"rfc3987", "IRI-reference", "^/b", "ipath-noscheme [0,1)"},
+	{"rfc3987", "IRI-reference", "a:^/b", "ipath-rootless [2,3)"},
+	{"rfc3987", "irelative-ref", "a:b", "irelative-ref [0,2)"},
+	{"rfc3987", "irelative-ref", "http://h:8a/", "irelative-ref [0,5), port [10,11)"},
+	{"rfc3987", "irelative-ref", "1a:b", "ipath-noscheme [2,3)"},
+
+	// Rules 2 to 4: the authority.
+	{"rfc3987", "IRI", "http://a[@c/", "iuserinfo [8,9)"},
+	{"rfc3987", "IRI", "http://[::1@c/", "iuserinfo [7,8)"},
+	{"rfc3987", "IRI", "http://u@[::1]:x/", "port [15,16)"},
+	{"rfc3987", "IRI", "http://[1:2:3]/", "IPv6address [13,14)"},
+	{"rfc3987", "IRI", "http://[]/", "IPv6address [8,9)"},
+	{"rfc3987", "IRI", "http://[v1.]/", "IPvFuture [11,12)"},
+	{"rfc3987", "IRI", "http://[V.a]/", "IPvFuture [9,10)"},
+	{"rfc3987", "IRI", "http://[::1]ab:c/d e", "iauthority [12,14), port [15,16), ipath-abempty [18,19)"},
+	{"rfc3987", "IRI", "http://[::g]x", "IPv6address [10,11), iauthority [12,13)"},
+	{"rfc3987", "IRI", "http://[é]", "IPv6address [8,10)"},
+	{"rfc3987", "IRI", "http://a:b:c/", "ireg-name [8,9), port [11,12)"},
+	{"rfc3987", "IRI", "http://a::80/", "ireg-name [8,9)"},
+	{"rfc3987", "IRI", "http://::1/", "ireg-name [7,10)"},
+	{"rfc3987", "IRI", "http://h:-1/", "port [9,10)"},
+	{"rfc3987", "IRI", "http://h:a1b2c/", "port [9,10), port [11,12), port [13,14)"},
+	{"rfc3987", "IRI", "http://a[b]/", "ireg-name [8,9), ireg-name [10,11)"},
+
+	// Rules 5 and 6: path, query, fragment.
+	{"rfc3987", "IRI", "http://e/<>", "ipath-abempty [9,11)"},
+	{"rfc3987", "IRI", "http://e/?a b#c d", "iquery [11,12), ifragment [15,16)"},
+	{"rfc3987", "IRI", "http://e/?\uE000", ""},
+	{"rfc3987", "IRI", "http://e/#\uE000 ", "iprivate [10,13), ifragment [13,14)"},
+	{"rfc3987", "IRI", "http://\uE000/", "iprivate [7,10)"},
+	{"rfc3987", "IRI", "http://e/%%%41", "pct-encoded [9,11)"},
+	{"rfc3987", "IRI", "http://e/%2%2", "pct-encoded [9,13)"},
+	{"rfc3987", "IRI", "http://e/\xff\xfe", "utf-8 [9,11)"},
+	{"rfc3987", "IRI", "http://e/\xc3", "utf-8 [9,10)"},
+	{"rfc3987", "IRI", "http://e/ \xff ", "ipath-abempty [9,10), utf-8 [10,11), ipath-abempty [11,12)"},
+	{"rfc3987", "IRI", "http://e/\U0001FFFE", "ipath-abempty [9,13)"},
+	{"rfc3987", "IRI", "http://e/\U000E0000", "ipath-abempty [9,13)"},
+	{"rfc3987", "absolute-IRI", "a:b#c d", "absolute-IRI [3,7)"},
+	{"rfc3987", "absolute-IRI", "a:b c#", "ipath-rootless [3,4), absolute-IRI [5,6)"},
+
+	// Rule 7: any other rule.
+	{"rfc3987", "port", "8a", "port [1,2)"},
+	{"rfc3987", "IPv4address", "1.2.3", "IPv4address [5,5)"},
+	{"rfc3987", "ihost", "a b", "ihost [1,2)"},
+	{"rfc3987", "h16", "", "h16 [0,0)"},
+	{"rfc3987", "isegment", "\xff", "isegment [0,1)"},
+
+	// The other specs use their own names.
+	{"rfc3986", "URI", "http://exa mple.org/é?é#é", "reg-name [10,11), path-abempty [20,22), query [23,25), fragment [26,28)"},
+	{"rfc3986", "relative-ref", "a:b", "relative-ref [0,2)"},
+	{"rfc3986", "URI-reference", "1a:b", "path-noscheme [2,3)"},
+	{"rfc3986", "absolute-URI", "a:b#c", "absolute-URI [3,5)"},
+	{"rfc3987bis", "IRI", "http://a%41b/", "ireg-name [8,9)"},
+	{"rfc3987bis", "IRI", "http://a%zb/%z", "ireg-name [8,9), pct-encoded [12,13)"},
+	{"rfc3987bis", "IRI", "http://e/\U000E0001?\U000E0001", "iprivate [9,13)"},
+	{"leiri", "LEIRI", "http://e/ <\uE000\x00", ""},
+	{"leiri", "LEIRI", "http://e/\xff[%", "utf-8 [9,10), ipath-abempty [10,11), pct-encoded [11,12)"},
+	{"leiri", "absolute-LEIRI", "a:b#", "absolute-LEIRI [3,4)"},
+}
+
+func TestBlame(t *testing.T) {
+	for _, tt := range blameTests {
+		spec, _ := SpecByName(tt.spec)
+		rule, ok := spec.Rule(tt.rule)
+		if !ok {
+			t.Fatalf("%s has no rule %s", tt.spec, tt.rule)
+		}
+		rep := rule.Validate(tt.input, GrammarOnly())
+		if got := findings(rep); got != tt.want {
+			t.Errorf("%s %s %q:\n got %s\nwant %s", tt.spec, tt.rule, tt.input, got, tt.want)
+		}
+		if (tt.want == "") != rep.Grammatical() {
+			t.Errorf("%s %s %q: Grammatical() = %v", tt.spec, tt.rule, tt.input, rep.Grammatical())
+		}
+		checkReport(t, rep)
+	}
+}
+
+// checkReport checks what holds for every report.
+func checkReport(t *testing.T, rep Report) {
+	t.Helper()
+	at := 0
+	for _, f := range rep.Findings() {
+		if f.Start < at || f.End < f.Start || f.End > len(rep.Input()) {
+			t.Errorf("%q: %s [%d,%d) is out of order or bounds", rep.Input(), f.Code, f.Start, f.End)
+		}
+		at = f.Start
+		if f.Message == "" || f.Section == "" || len(f.Rules) == 0 {
+			t.Errorf("%q: %s lacks a message, a section or rules: %+v", rep.Input(), f.Code, f)
+		}
+		if f.Severity == Error && f.Rules[0] != rep.Rule().Name() {
+			t.Errorf("%q: rules %v do not begin with %s", rep.Input(), f.Rules, rep.Rule())
+		}
+		if f.Fix == nil || f.Severity != Error || !rep.Rule().WholeReference() {
+			continue
+		}
+		mended := rep.Input()[:f.Fix.Start] + f.Fix.Text + rep.Input()[f.Fix.End:]
+		after := rep.Rule().Validate(mended, GrammarOnly(), MaxFindings(0))
+		before := rep.Rule().Validate(rep.Input(), GrammarOnly(), MaxFindings(0))
+		if len(after.Findings()) != len(before.Findings())-1 {
+			t.Errorf("%q: the fix of %s [%d,%d) gives %q with findings %s", rep.Input(), f.Code, f.Start, f.End, mended, findings(after))
+		}
+	}
+}
