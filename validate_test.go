@@ -65,7 +65,7 @@ var blameTests = []struct{ spec, rule, input, want string }{
 	{"rfc3987", "IRI", "http://[::g]x", "IPv6address [10,11), iauthority [12,13)"},
 	{"rfc3987", "IRI", "http://[é]", "IPv6address [8,10)"},
 	{"rfc3987", "IRI", "http://a:b:c/", "ireg-name [8,9), port [11,12)"},
-	{"rfc3987", "IRI", "http://a::80/", "ireg-name [8,9)"},
+	{"rfc3987", "IRI", "http://x::80/", "ireg-name [8,9)"},
 	{"rfc3987", "IRI", "http://::1/", "ireg-name [7,10)"},
 	{"rfc3987", "IRI", "http://h:-1/", "port [9,10)"},
 	{"rfc3987", "IRI", "http://h:a1b2c/", "port [9,10), port [11,12), port [13,14)"},
