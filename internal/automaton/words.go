@@ -162,9 +162,23 @@ func (d *DFA) alphabet() []symbol {
 	}
 	var done [256]bool
 	for b := 0xC2; b <= 0xF4; b++ {
-		if c := d.Class[b]; !done[c] && d.live(c) {
-			done[c] = true
+		c := d.Class[b]
+		if done[c] {
+			continue
+		}
+		done[c] = true
+		if d.live(c) {
 			try(byte(b), size(byte(b)))
+			continue
+		}
+		// Nothing is accepted after this byte: one character will do.
+		n := size(byte(b))
+		lowest := max([]rune{0x80, 0x800, 0x10000}[n-2], rune(b&(0x7F>>n))<<(6*(n-1)))
+		for _, r := range []rune{'é', '中', '😀', lowest} {
+			if text := string(r); d.Class[text[0]] == c {
+				out = append(out, symbol{text, rank(r)})
+				break
+			}
 		}
 	}
 	return out

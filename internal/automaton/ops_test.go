@@ -1,0 +1,251 @@
+package automaton
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/abnf"
+)
+
+func compile(t testing.TB, e abnf.Expr) *DFA {
+	t.Helper()
+	d, err := Compile(grammar(rule("top", e)), "top")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// words returns all strings of up to n elements of the alphabet.
+func words(n int, alphabet []string) []string {
+	out := []string{""}
+	for from := 0; n > 0; n-- {
+		to := len(out)
+		for _, w := range out[from:to] {
+			for _, a := range alphabet {
+				out = append(out, w+a)
+			}
+		}
+		from = to
+	}
+	return out
+}
+
+func TestProduct(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	all := words(3, []string{"a", "b", "A", "é", "中", "😀", "\u0800", "\xc3"})
+	for i := range 60 {
+		a, b := compile(t, randomExpr(r, 3)), compile(t, randomExpr(r, 3))
+		for _, tt := range []struct {
+			name string
+			make func(a, b *DFA) (*DFA, error)
+			want func(a, b bool) bool
+		}{
+			{"union", Union, func(a, b bool) bool { return a || b }},
+			{"intersection", Intersection, func(a, b bool) bool { return a && b }},
+			{"difference", Difference, func(a, b bool) bool { return a && !b }},
+			{"complement", func(a, _ *DFA) (*DFA, error) { return a.Complement() }, func(a, _ bool) bool { return !a }},
+		} {
+			d, err := tt.make(a, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range all {
+				want := utf8.ValidString(s) && tt.want(a.Match(s), b.Match(s))
+				if got := d.Match(s); got != want {
+					t.Fatalf("%s %d on %q: got %v, want %v", tt.name, i, s, got, want)
+				}
+			}
+			if s, ok := d.Witness(); ok == d.Empty() || ok && !d.Match(s) {
+				t.Fatalf("%s %d: witness %q, %v; empty: %v", tt.name, i, s, ok, d.Empty())
+			}
+		}
+		if same, err := Union(a, a); err != nil || !same.Equal(a) {
+			t.Fatalf("%d: the union of a language with itself is another", i)
+		}
+		twice, err := a.Complement()
+		if err == nil {
+			twice, err = twice.Complement()
+		}
+		if err != nil || !twice.Equal(a) {
+			t.Fatalf("%d: the complement of the complement is another language", i)
+		}
+	}
+}
+
+func TestWitness(t *testing.T) {
+	tests := []struct {
+		name string
+		expr abnf.Expr
+		want string
+	}{
+		{"the shortest", alt(lit("xyz"), lit("ab"), rep(3, -1, lit("a"))), "ab"},
+		{"the empty one", rep(0, -1, lit("a")), ""},
+		{"a letter before a digit before a mark", rng(0, 0x7F), "a"},
+		{"printable before control", alt(rng(0, 0x1F), lit("~")), "~"},
+		{"fewer characters, not fewer bytes", alt(lit("aa"), rng(0x1F600, 0x1F600)), "😀"},
+		{"assigned before private use", alt(rng(0xE000, 0xF8FF), rng(0x4E00, 0x4E01)), "一"},
+		{"only a control", rng(1, 3), "\x01"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, ok := compile(t, tt.expr).Witness(); got != tt.want || !ok {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+	a := compile(t, lit("a"))
+	none, err := Difference(a, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, ok := none.Witness(); ok || !none.Empty() || none.Match("") {
+		t.Errorf("the empty language has the sentence %q", got)
+	}
+}
+
+func TestReachable(t *testing.T) {
+	d := compile(t, cat(lit("a"), rep(0, -1, lit("b"))))
+	after := d.Reachable(d.Step(1, "a"))
+	if after[1] {
+		t.Error("the start can be reached again")
+	}
+	if all := d.Reachable(1); slices.Contains(all, false) {
+		t.Error("a state cannot be reached from the start")
+	}
+}
+
+func TestSentences(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	found := 0
+	for i := range 50 {
+		d := compile(t, randomExpr(r, 4))
+		alphabet := d.Alphabet()
+		if len(alphabet) > 8 {
+			alphabet = alphabet[:8]
+		}
+		var want []string
+		for _, w := range words(4, alphabet) {
+			if d.Match(w) {
+				want = append(want, w)
+			}
+		}
+		got := slices.Collect(d.Sentences(4, alphabet))
+		if !slices.Equal(got, want) {
+			t.Fatalf("grammar %d: got %q, want %q", i, got, want)
+		}
+		found += len(got)
+	}
+	if found < 1000 {
+		t.Errorf("only %d sentences", found)
+	}
+}
+
+// TestAlphabet checks that no character is told apart from all of the alphabet.
+func TestAlphabet(t *testing.T) {
+	d := compile(t, alt(rng(0xA0, 0xD7FF), rng(0xE000, 0xF8FF), rng(0x10000, 0x1FFFD), rng(0x100000, 0x10FFFD), lit("a")))
+	alphabet := d.Alphabet()
+	state := make(map[int]bool)
+	for _, a := range alphabet {
+		if utf8.RuneCountInString(a) != 1 {
+			t.Errorf("%q is not one character", a)
+		}
+		state[d.Step(1, a)] = true
+	}
+	for r := range rune(utf8.MaxRune + 1) {
+		if utf8.ValidRune(r) && !state[d.Step(1, string(r))] {
+			t.Fatalf("no character of %q leads where %U does", alphabet, r)
+		}
+	}
+	if len(state) != 2 {
+		t.Errorf("the alphabet leads to %d states, want 2", len(state))
+	}
+}
+
+func TestSampler(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for i := range 100 {
+		d := compile(t, randomExpr(r, 4))
+		s := d.Sampler()
+		if (s == nil) != d.Empty() {
+			t.Fatalf("grammar %d: a sampler of nothing, or none of something", i)
+		}
+		for n := range 20 {
+			if s == nil {
+				break
+			}
+			if w := s.Sentence(r, n); !d.Match(w) {
+				t.Fatalf("grammar %d: %q is no sentence", i, w)
+			}
+		}
+	}
+	// Every sentence of a small language is drawn.
+	s := compile(t, alt(lit("a"), lit("bc"), cat(lit("b"), rng('0', '1')))).Sampler()
+	seen := map[string]bool{}
+	for range 500 {
+		seen[strings.ToLower(s.Sentence(r, 3))] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("drew %d sentences of 4", len(seen))
+	}
+}
+
+// TestSuite checks the promise of the W-method: a faulty automaton with no more
+// states differs from the right one on a string of the suite.
+func TestSuite(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	mutants := 0
+	for i := range 80 {
+		d := compile(t, randomExpr(r, 4))
+		for _, alphabet := range [][]string{d.Bytes(), d.Alphabet()} {
+			suite := d.Suite(alphabet)
+			n := 0
+			for range suite.Strings() {
+				n++
+			}
+			if n != suite.Len() {
+				t.Fatalf("grammar %d: got %d strings, want %d", i, n, suite.Len())
+			}
+		}
+		suite := d.Suite(d.Bytes())
+		for range 20 {
+			m := &DFA{Class: d.Class, N: d.N, Next: slices.Clone(d.Next), Accept: slices.Clone(d.Accept)}
+			if r.IntN(4) == 0 {
+				q := 1 + r.IntN(m.States()-1)
+				m.Accept[q] = !m.Accept[q]
+			} else {
+				m.Next[m.N+r.IntN(len(m.Next)-m.N)] = uint16(r.IntN(m.States()))
+			}
+			// Equivalent mutants are no faults.
+			if differ := symmetric(t, d, m); differ.Empty() {
+				continue
+			}
+			mutants++
+			caught := false
+			for s := range suite.Strings() {
+				if d.Match(s) != m.Match(s) {
+					caught = true
+					break
+				}
+			}
+			if !caught {
+				t.Fatalf("grammar %d: a faulty automaton passes the suite", i)
+			}
+		}
+	}
+	if mutants < 500 {
+		t.Errorf("only %d mutants", mutants)
+	}
+}
+
+func symmetric(t *testing.T, a, b *DFA) *DFA {
+	t.Helper()
+	d, err := Product(a, b, func(a, b bool) bool { return a != b })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
