@@ -179,7 +179,7 @@ func (b *blamer) scheme() int {
 		c := b.chains.get(b, compScheme)
 		b.add(Finding{
 			Code: Code(b.rule.Name()), Start: 0, End: k + 1,
-			Message: "a relative reference does not have a scheme, and " + quote(s[:k+1]) + " is one",
+			Message: "a relative reference has no scheme, and " + quote(s[:k+1]) + " is one",
 			Rules:   []string{b.rule.Name()}, Expected: c.startExpected,
 			Section: b.rule.Section(), ABNF: b.rule.ABNF(),
 			Hint: hintRelativeScheme(s[k+1:]),
@@ -265,7 +265,7 @@ func (b *blamer) authority(i, end int) {
 			colon = i + k
 			if b.p.comp[compIPv6].Valid(s[i:end]) {
 				c := b.chains.get(b, compRegName)
-				f := c.finding(i, end, "an IPv6 address needs brackets around it", c.expect(1))
+				f := c.finding(i, end, "an IPv6 address needs brackets around it", b.p.comp[compIPLiteral].expectedAt(1))
 				f.Hint = "write [" + s[i:end] + "]"
 				f.Fix = &Fix{i, end, "[" + s[i:end] + "]"}
 				b.add(f)

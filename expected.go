@@ -299,7 +299,36 @@ type expectation struct {
 // those of the shortest, so that they do not depend on what was checked before.
 type expectations struct {
 	nfa    func() *automaton.NFA
-	states sync.Map // int → expectation
+	access func() []string // a shortest string that leads to each state
+	states sync.Map        // int → expectation
+}
+
+// accessStrings returns for each state of an automaton the shortest string that
+// leads to it, of those the first in the order of bytes.
+func accessStrings(d *automaton.DFA) []string {
+	access := make([]string, d.States())
+	seen := make([]bool, d.States())
+	seen[0], seen[1] = true, true
+	first := make([]byte, 0, d.N) // a byte of each class, in order
+	var have [256]bool
+	for b := range 256 {
+		if c := d.Class[b]; !have[c] {
+			have[c] = true
+			first = append(first, byte(b))
+		}
+	}
+	for queue := []int{1}; len(queue) > 0; queue = queue[1:] {
+		state := queue[0]
+		for _, b := range first {
+			next := int(d.Next[state*d.N+int(d.Class[b])])
+			if !seen[next] {
+				seen[next] = true
+				access[next] = access[state] + string([]byte{b})
+				queue = append(queue, next)
+			}
+		}
+	}
+	return access
 }
 
 func (r Rule) expectation(state int) expectation {
@@ -309,12 +338,13 @@ func (r Rule) expectation(state int) expectation {
 	}
 	nfa := es.nfa()
 	set := nfa.Start()
-	for _, ch := range r.d.dfa().Access(state) {
+	for _, ch := range es.access()[state] {
 		set = nfa.StepRune(set, ch)
 	}
 	e := expectation{ends: nfa.Accepts(set)}
 	g := r.d.spec.load().grammar
 	edges := nfa.Edges(set)
+	chars := make(map[string][]automaton.Edge) // the edges of each name
 	for i, edge := range edges {
 		name := ""
 		var open []string
@@ -333,9 +363,10 @@ func (r Rule) expectation(state int) expectation {
 				name = strconv.Quote(string(edge.Lo))
 			}
 		}
-		if !slices.Contains(e.own, name) {
+		if chars[name] == nil {
 			e.own = append(e.own, name)
 		}
+		chars[name] = append(chars[name], edge)
 		open = append(open, r.Name())
 		slices.Reverse(open)
 		if i == 0 {
@@ -347,8 +378,30 @@ func (r Rule) expectation(state int) expectation {
 	if len(e.way) == 0 {
 		e.way = []string{r.Name()}
 	}
+	// Where HEXDIG can stand, that DIGIT can as well says nothing more.
+	for i := 0; i < len(e.own); i++ {
+		name := e.own[i]
+		covered := false
+		for j, other := range e.own {
+			covered = covered || j != i && covers(chars[other], chars[name]) && (j < i || !covers(chars[name], chars[other]))
+		}
+		if covered {
+			e.own = slices.Delete(e.own, i, i+1)
+			i--
+		}
+	}
 	es.states.Store(state, e)
 	return e
+}
+
+// covers reports whether each range of b lies within one of a.
+func covers(a, b []automaton.Edge) bool {
+	for _, y := range b {
+		if !slices.ContainsFunc(a, func(x automaton.Edge) bool { return x.Lo <= y.Lo && y.Hi <= x.Hi }) {
+			return false
+		}
+	}
+	return true
 }
 
 func commonPrefix(a, b []string) []string {

@@ -159,7 +159,7 @@ func (f *Finding) hintSpec(s string, r Rule) {
 		if strings.HasPrefix(strings.ToLower(rule.Name()), "i") || strings.HasPrefix(rule.Name(), "a") {
 			say = "this is an " + rule.Name()
 		}
-		if t := other.Title(); t != rule.Name() {
+		if t := other.Title(); !strings.Contains(rule.Name(), t) {
 			say += " of " + t
 		}
 		if f.Hint != "" {

@@ -104,6 +104,7 @@ func newSpecData(s *Spec, g *abnf.Grammar) *specData {
 			}
 			return a
 		})
+		rd.expect.access = sync.OnceValue(func() []string { return accessStrings(rd.dfa()) })
 		rd.loops = sync.OnceValue(func() loopSet { return newLoopSet(rd.dfa()) })
 		rd.expect.nfa = sync.OnceValue(func() *automaton.NFA {
 			a, err := automaton.CompileNFA(g, r.Name)

@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,7 +136,8 @@ func (r Report) fixed(want func(Finding) bool) (string, bool) {
 	if len(fixes) == 0 {
 		return r.input, false
 	}
-	slices.SortStableFunc(fixes, func(a, b Fix) int { return a.Start - b.Start })
+	// What is inserted at a place comes before what replaces the text there.
+	slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
 	var sb strings.Builder
 	at := 0
 	for _, f := range fixes {

@@ -1,7 +1,9 @@
 package iri
 
 import (
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -149,5 +151,109 @@ func checkReport(t *testing.T, rep Report) {
 		if len(after.Findings()) != len(before.Findings())-1 {
 			t.Errorf("%q: the fix of %s [%d,%d) gives %q with findings %s", rep.Input(), f.Code, f.Start, f.End, mended, findings(after))
 		}
+	}
+}
+
+// TestWholeReports checks on random strings what must hold for every one: there
+// are findings if and only if the string does not conform, in order and in
+// bounds, and mending all that can be mended leaves what could not.
+func TestWholeReports(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	pieces := []string{"a", "b1", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::", "1", "v1.", "%", "%4", "%41", " ", "^", "é",
+		"\uE000", "\U000E0001", "\uFFFE", "\xff", "\xe2\x82", "\x00", "\u202E", "\\", "-", ".", "2001:db8::1", "1.2.3.4", "+"}
+	for range 10000 {
+		var sb strings.Builder
+		for range rnd.IntN(12) {
+			sb.WriteString(pieces[rnd.IntN(len(pieces))])
+		}
+		s := sb.String()
+		for _, spec := range Specs() {
+			p := spec.profile()
+			for _, rule := range []Rule{p.top, p.absolute, p.ref, p.relative} {
+				checkWhole(t, rule, s)
+			}
+		}
+	}
+}
+
+func checkWhole(t *testing.T, rule Rule, s string) {
+	t.Helper()
+	rep := rule.Validate(s, GrammarOnly(), MaxFindings(0))
+	if rep.Grammatical() != (len(rep.Findings()) == 0) || rep.Grammatical() != rule.Valid(s) || rep.Conforms() != rep.Grammatical() {
+		t.Errorf("%s %s %q: valid %v, findings %s", rule.Spec().Name(), rule, s, rule.Valid(s), findings(rep))
+	}
+	at, unfixable := 0, 0
+	for _, f := range rep.Findings() {
+		if f.Start < at || f.End < f.Start || f.End > len(s) {
+			t.Errorf("%s %q: %s [%d,%d) is out of order or bounds", rule, s, f.Code, f.Start, f.End)
+		}
+		at = f.Start
+		if f.Code == Code(rule.Name()) && !strings.HasPrefix(rule.Name(), "absolute") && !strings.Contains(rule.Name(), "relative") {
+			t.Errorf("%s %q: blamed as a whole: %s", rule, s, findings(rep))
+		}
+		if f.Fix == nil {
+			unfixable++
+		}
+	}
+	if fixed, ok := rep.Fixed(); ok {
+		again := rule.Validate(fixed, GrammarOnly(), MaxFindings(0))
+		if len(again.Findings()) != unfixable {
+			t.Errorf("%s %s %q (%s) mended to %q has findings %s", rule.Spec().Name(), rule, s, findings(rep), fixed, findings(again))
+		}
+	}
+}
+
+func FuzzValidate(f *testing.F) {
+	for _, tt := range blameTests {
+		f.Add(tt.input)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, spec := range Specs() {
+			p := spec.profile()
+			for _, rule := range []Rule{p.top, p.absolute, p.ref, p.relative} {
+				checkWhole(t, rule, s)
+			}
+		}
+	})
+}
+
+func TestManyFaults(t *testing.T) {
+	rule, _ := RFC3987.Rule("IRI")
+	one := rule.Validate("http://e/" + strings.Repeat("^", 1e6))
+	if got, want := findings(one), "ipath-abempty [9,1000009)"; got != want {
+		t.Errorf("a million offending characters: got %s, want %s", got, want)
+	}
+	many := rule.Validate("http://e/" + strings.Repeat("^a", 1e6))
+	if got, want := len(many.Findings()), DefaultMaxFindings; got != want {
+		t.Errorf("a million faults: got %d findings, want %d", got, want)
+	}
+	if got, want := many.More(), 1000000-DefaultMaxFindings; got != want {
+		t.Errorf("a million faults: More() = %d, want %d", got, want)
+	}
+	if got, want := len(rule.Validate("http://e/"+strings.Repeat("^a", 200), MaxFindings(7)).Findings()), 7; got != want {
+		t.Errorf("MaxFindings(7): got %d findings, want %d", got, want)
+	}
+}
+
+func TestParseError(t *testing.T) {
+	_, err := Parse("http://h:8a/")
+	pe, ok := errors.AsType[*ParseError](err)
+	if !ok {
+		t.Fatalf("Parse: got error %v, want a *ParseError", err)
+	}
+	if got, want := pe.Report.Findings()[0].Code, Code("port"); got != want {
+		t.Errorf("code = %q, want %q", got, want)
+	}
+	if got, want := err.Error(), `iri: "http://h:8a/" is no IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)`; !strings.HasPrefix(got, want) {
+		t.Errorf("error = %q, want prefix %q", got, want)
+	}
+}
+
+func BenchmarkValidateFaulty(b *testing.B) {
+	rule, _ := RFC3987.Rule("IRI")
+	s := "http://www.example.org/dir/file name.html?query=some%20thing#frag/ment"
+	b.ReportAllocs()
+	for b.Loop() {
+		rule.Validate(s)
 	}
 }
