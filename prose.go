@@ -54,6 +54,7 @@ func (c *checker) report(f Finding) {
 // are made from it.
 type CodeInfo struct {
 	Code     Code
+	Grammar  bool     // a rule of the grammar, always an error; else a rule in prose
 	Severity Severity // the default
 	Title    string   // one line, lower case, no full stop
 	Section  string   // RFC 3987 §4.1
@@ -62,6 +63,8 @@ type CodeInfo struct {
 	Mend     string   // how to mend it
 	Good     []string // inputs that do not have the finding
 	Bad      []string // inputs that have it
+	Spec     *Spec    // what the examples are checked against; nil for RFC3987
+	Rule     string   // and the rule; empty for the spec's top rule
 }
 
 // proseInfo holds the entry of every prose code.

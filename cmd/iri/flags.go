@@ -1,0 +1,152 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+)
+
+// A ruleFlags holds the flags that say what strings are checked against.
+type ruleFlags struct {
+	spec        string
+	grammar     string
+	rule        string
+	severity    []string
+	grammarOnly bool
+	lint        bool
+	maxFindings int
+}
+
+// addSpec registers --spec, --grammar and --rule.
+func (f *ruleFlags) addSpec(cmd *cobra.Command, defaultRule string) {
+	fs := cmd.Flags()
+	fs.StringVar(&f.spec, "spec", "rfc3987", "the grammar: rfc3987, rfc3986, rfc3987bis or leiri")
+	fs.StringVar(&f.grammar, "grammar", "", "read the grammar from `FILE.abnf` instead")
+	fs.StringVar(&f.rule, "rule", "", "the production to start from (default "+defaultRule+")")
+	cmd.MarkFlagsMutuallyExclusive("spec", "grammar")
+	complete(cmd, "spec", func() []string { return specNames() })
+	complete(cmd, "rule", func() []string { return f.ruleNames() })
+	_ = cmd.MarkFlagFilename("grammar", "abnf")
+}
+
+// addChecks registers the flags for the prose rules and the limit of findings.
+func (f *ruleFlags) addChecks(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringArrayVar(&f.severity, "severity", nil, "set a prose rule to `CODE=error|warning|off`; may be repeated")
+	fs.BoolVar(&f.grammarOnly, "grammar-only", false, "leave out the prose rules")
+	fs.BoolVar(&f.lint, "lint", false, "turn on every prose rule that is off by default, as a warning")
+	fs.IntVar(&f.maxFindings, "max-findings", iri.DefaultMaxFindings, "report at most `N` findings of one input; 0 for all")
+	complete(cmd, "severity", func() []string {
+		var all []string
+		for _, c := range iri.Codes() {
+			for _, s := range []string{"=error", "=warning", "=off"} {
+				all = append(all, string(c.Code)+s)
+			}
+		}
+		return all
+	})
+}
+
+// A target is what the flags come to: the rule that strings are checked against
+// unless a record names its own, and the options.
+type target struct {
+	spec *iri.Spec
+	rule iri.Rule
+	opts []iri.Option
+}
+
+// target interprets the flags. byDefault picks the rule where --rule does not.
+func (f *ruleFlags) target(byDefault func(*iri.Spec) iri.Rule) (target, error) {
+	spec, err := f.readSpec()
+	if err != nil {
+		return target{}, err
+	}
+	t := target{spec: spec, rule: byDefault(spec)}
+	if f.rule != "" {
+		if t.rule, err = t.ruleOf(f.rule); err != nil {
+			return target{}, usageError{err}
+		}
+	}
+	if t.rule == (iri.Rule{}) {
+		return target{}, usagef("%s names no default rule: choose one with --rule", spec.Name())
+	}
+	t.opts = append(t.opts, iri.MaxFindings(f.maxFindings))
+	if f.grammarOnly {
+		t.opts = append(t.opts, iri.GrammarOnly())
+	}
+	if f.lint {
+		t.opts = append(t.opts, iri.Lint())
+	}
+	for _, s := range f.severity {
+		o, err := parseSeverity(s)
+		if err != nil {
+			return target{}, err
+		}
+		t.opts = append(t.opts, o)
+	}
+	return t, nil
+}
+
+// readSpec returns the grammar that --spec or --grammar names.
+func (f *ruleFlags) readSpec() (*iri.Spec, error) {
+	if f.grammar != "" {
+		return iri.ReadSpecFile(f.grammar)
+	}
+	s, ok := iri.SpecByName(f.spec)
+	if !ok {
+		return nil, usagef("unknown spec %q: choose one of %s", f.spec, strings.Join(specNames(), ", "))
+	}
+	return s, nil
+}
+
+// ruleOf returns the rule that a record or a flag names.
+func (t target) ruleOf(name string) (iri.Rule, error) {
+	if name == "" {
+		return t.rule, nil
+	}
+	if r, ok := t.spec.Rule(name); ok {
+		return r, nil
+	}
+	return iri.Rule{}, unknownName("rule", name, slices.Collect(ruleNames(t.spec)), t.spec.Name()+" has no rule %q")
+}
+
+// topRule and referenceRule are the two choices of a default rule: checking
+// commands take the top rule, converting commands the one for references.
+func topRule(s *iri.Spec) iri.Rule { return s.Top() }
+
+func referenceRule(s *iri.Spec) iri.Rule {
+	if r := s.Reference(); r != (iri.Rule{}) {
+		return r
+	}
+	return s.Top()
+}
+
+// parseSeverity reads CODE=LEVEL.
+func parseSeverity(s string) (iri.Option, error) {
+	code, level, ok := strings.Cut(s, "=")
+	if !ok {
+		return nil, usagef("--severity %s: write CODE=error, CODE=warning or CODE=off", s)
+	}
+	var sev iri.Severity
+	switch level {
+	case "off":
+		sev = iri.Off
+	case "warning":
+		sev = iri.Warning
+	case "error":
+		sev = iri.Error
+	default:
+		return nil, usagef("--severity %s: %q is not error, warning or off", s, level)
+	}
+	info, known := iri.LookupCode(iri.Code(code))
+	if !known {
+		return nil, usageError{unknownName("code", code, codeNames(), "there is no code %q")}
+	}
+	if info.Grammar {
+		return nil, usagef("--severity %s: %s is a rule of the grammar, which is always an error", s, code)
+	}
+	return iri.WithSeverity(iri.Code(code), sev), nil
+}

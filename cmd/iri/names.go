@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+)
+
+// specNames returns the identifiers of the built-in specs.
+func specNames() []string {
+	var names []string
+	for _, s := range iri.Specs() {
+		names = append(names, s.Name())
+	}
+	return names
+}
+
+// ruleNames iterates over the names of a spec's rules.
+func ruleNames(s *iri.Spec) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for r := range s.Rules() {
+			if !yield(r.Name()) {
+				return
+			}
+		}
+	}
+}
+
+// ruleNames returns the names of the rules of the spec that the flags name, for
+// the completion of the shell.
+func (f *ruleFlags) ruleNames() []string {
+	s, err := f.readSpec()
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for n := range ruleNames(s) {
+		names = append(names, n)
+	}
+	return names
+}
+
+// codeNames returns every code.
+func codeNames() []string {
+	var names []string
+	for _, c := range iri.Codes() {
+		names = append(names, string(c.Code))
+	}
+	return names
+}
+
+// complete makes the shell complete the values of a flag.
+func complete(cmd *cobra.Command, flag string, values func() []string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
+		var found []string
+		for _, v := range values() {
+			if strings.HasPrefix(strings.ToLower(v), strings.ToLower(prefix)) {
+				found = append(found, v)
+			}
+		}
+		return found, cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// unknownName is the error for a name that is not in a list; it offers the one
+// that was probably meant.
+func unknownName(kind, name string, known []string, format string) error {
+	best, distance := "", len(name)/2+1
+	for _, k := range known {
+		if d := editDistance(strings.ToLower(name), strings.ToLower(k)); d < distance {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return fmt.Errorf(format, name)
+	}
+	return fmt.Errorf(format+": did you mean the %s %q?", name, kind, best)
+}
+
+// editDistance is the Levenshtein distance of a and b in bytes.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+// The output formats.
+const (
+	formatText   = "text"
+	formatJSON   = "json"
+	formatSARIF  = "sarif"
+	formatGitHub = "github"
+)
+
+// An outputFlags holds --format.
+type outputFlags struct {
+	format  string
+	allowed []string
+}
+
+// add registers --format with the formats that the command knows, the default
+// first.
+func (f *outputFlags) add(cmd *cobra.Command, formats ...string) {
+	f.allowed = formats
+	cmd.Flags().StringVar(&f.format, "format", formats[0], "the output: "+strings.Join(formats, ", "))
+	complete(cmd, "format", func() []string { return formats })
+}
+
+func (f *outputFlags) check() error {
+	if !slices.Contains(f.allowed, f.format) {
+		return usagef("--format %s: choose one of %s", f.format, strings.Join(f.allowed, ", "))
+	}
+	return nil
+}
+
+// placeOf returns where the byte of a record's text at an offset stands.
+func placeOf(rec *input.Record, offset int) render.Place {
+	line, col := rec.Position(offset)
+	return render.Place{Source: rec.Source, Line: line, Col: col}
+}
+
+// appendFindings appends findings for people, with an empty line before each;
+// see [trimmer].
+func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more int, st render.Style) []byte {
+	for i := range findings {
+		b = append(b, '\n')
+		b = render.AppendFinding(b, rec.Text, &findings[i], placeOf(rec, findings[i].Start), st)
+	}
+	if more > 0 {
+		b = append(b, '\n')
+		b = render.AppendMore(b, more, st)
+	}
+	return b
+}
+
+// faultOf returns the finding that a record which could not be read is, and the
+// text that its span counts in.
+func faultOf(rec *input.Record) (text string, f iri.Finding) {
+	e := rec.Err
+	return string(rec.Whole), iri.Finding{
+		Code:     iri.Code(e.Code),
+		Severity: iri.Error,
+		Message:  e.Message,
+		Start:    e.Start,
+		End:      e.End,
+	}
+}
+
+// appendFault is [appendFindings] for a record that could not be read.
+func appendFault(b []byte, rec *input.Record, st render.Style) []byte {
+	text, f := faultOf(rec)
+	b = append(b, '\n')
+	return render.AppendFinding(b, text, &f, render.Place{Source: rec.Source, Line: rec.Err.Line, Col: rec.Err.Col}, st)
+}
+
+// appendResult appends {"input":…,"output":…}, or {"input":…,"findings":[…]}
+// where there is no result.
+func appendResult(b []byte, text, output string, findings []iri.Finding) []byte {
+	b = append(b, '{')
+	b = jsonw.AppendText(b, "input", text)
+	b = append(b, ',')
+	if len(findings) == 0 {
+		b = jsonw.AppendText(b, "output", output)
+	} else {
+		b = append(b, `"findings":[`...)
+		for i := range findings {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = findings[i].AppendJSON(b)
+		}
+		b = append(b, ']')
+	}
+	return append(b, '}', '\n')
+}
+
+// A trimmer leaves out the separator before the first piece that is written, so
+// that there is one between any two. With separator 0 it changes nothing.
+type trimmer struct {
+	w       io.Writer
+	sep     byte
+	started bool
+}
+
+func (t *trimmer) Write(p []byte) (int, error) {
+	if t.started || len(p) == 0 {
+		return t.w.Write(p)
+	}
+	t.started = true
+	if t.sep == 0 || p[0] != t.sep {
+		return t.w.Write(p)
+	}
+	n, err := t.w.Write(p[1:])
+	return n + 1, err
+}
+
+// findingsOf returns the findings that an error of the library holds; an error
+// that holds none becomes one over the whole input.
+func findingsOf(err error, text string) []iri.Finding {
+	var parse *iri.ParseError
+	if errors.As(err, &parse) {
+		return parse.Report.Findings()
+	}
+	var held interface{ Findings() []iri.Finding }
+	if errors.As(err, &held) {
+		if fs := held.Findings(); len(fs) > 0 {
+			return fs
+		}
+	}
+	return []iri.Finding{{
+		Code:     "conversion",
+		Severity: iri.Error,
+		Message:  strings.TrimPrefix(err.Error(), "iri: "),
+		End:      len(text),
+	}}
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit statuses of every command.
+const (
+	statusOK    exitStatus = 0 // all inputs conform, or have a result
+	statusFound exitStatus = 1 // some do not
+	statusUsage exitStatus = 2 // the command line is wrong, or reading or writing failed
+)
+
+// An exitStatus is an error that says only how the process ends: whatever there
+// was to say has been said.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// err returns s as an error, nil if all went well.
+func (s exitStatus) err() error {
+	if s == statusOK {
+		return nil
+	}
+	return s
+}
+
+// commands lists the constructors of all commands, in the order of the help.
+func commands() []func(*app) *cobra.Command {
+	return []func(*app) *cobra.Command{
+		newCheckCmd,
+		newParseCmd,
+		newVersionCmd,
+	}
+}
+
+func newRootCmd(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "iri",
+		Short: "Check, explain, mend and convert IRIs (RFC 3987 and its relatives)",
+		Long: `iri says whether strings conform to RFC 3987 and its relatives, which production
+they break and how to mend them, and carries out the mappings of those documents.
+
+Words on the command line are IRIs. Without them standard input is read, one IRI
+a line; -f reads files. Put -- before an IRI that starts with a hyphen.
+
+Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and output.`,
+		Example: `  iri check 'http://h:8a/'
+  zcat dump.nt.gz | iri check --from ntriples
+  iri to-uri https://résumé.example/`,
+		Args:          cobra.NoArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	for _, c := range commands() {
+		cmd := c(a)
+		// An argument may not be taken for a file name by the completion of the shell.
+		if cmd.ValidArgsFunction == nil {
+			cmd.ValidArgsFunction = cobra.NoFileCompletions
+		}
+		root.AddCommand(cmd)
+	}
+	return root
+}
+
+// run carries out one command line and returns the exit status.
+func run(a *app, args []string) int {
+	root := newRootCmd(a)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteC()
+	var status exitStatus
+	switch {
+	case err == nil:
+		return int(statusOK)
+	case errors.As(err, &status):
+		return int(status)
+	}
+	fmt.Fprintf(a.stderr, "iri: %s\n", strings.TrimSpace(err.Error()))
+	if isUsage(err) {
+		fmt.Fprintf(a.stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
+	}
+	return int(statusUsage)
+}
+
+// A usageError is a fault of the command line, where a word on how to get help
+// is of use.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// isUsage reports whether err is a fault of the command line. Those that cobra
+// finds have no type of their own.
+func isUsage(err error) bool {
+	var u usageError
+	if errors.As(err, &u) {
+		return true
+	}
+	for _, start := range []string{"unknown command", "accepts ", "requires ", "if any flags", "required flag"} {
+		if strings.HasPrefix(err.Error(), start) {
+			return true
+		}
+	}
+	return false
+}

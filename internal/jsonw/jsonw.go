@@ -1,0 +1,70 @@
+// Package jsonw writes JSON by appending, for output that is too much for
+// encoding/json. Its strings hold what they are given: only what RFC 8259 §7
+// demands is escaped.
+package jsonw
+
+import (
+	"encoding/base64"
+	"unicode/utf8"
+)
+
+const hex = "0123456789abcdef"
+
+// AppendString appends s to b as a JSON string. A byte that is not part of valid
+// UTF-8 becomes U+FFFD.
+func AppendString(b []byte, s string) []byte {
+	b = append(b, '"')
+	done := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		switch {
+		case c >= utf8.RuneSelf:
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && n == 1 {
+				b = append(b, s[done:i]...)
+				b = append(b, "\uFFFD"...)
+				done = i + 1
+			}
+			i += n
+			continue
+		case c >= ' ' && c != '"' && c != '\\':
+			i++
+			continue
+		}
+		b = append(b, s[done:i]...)
+		switch c {
+		case '"', '\\':
+			b = append(b, '\\', c)
+		case '\n':
+			b = append(b, `\n`...)
+		case '\r':
+			b = append(b, `\r`...)
+		case '\t':
+			b = append(b, `\t`...)
+		default:
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		}
+		i++
+		done = i
+	}
+	b = append(b, s[done:]...)
+	return append(b, '"')
+}
+
+// AppendText appends a member without a comma: the name and s. If s is not UTF-8
+// a second member follows, with "Base64" at the end of its name and the bytes of
+// s, so that nothing is lost. The name is not escaped.
+func AppendText(b []byte, name, s string) []byte {
+	b = append(b, '"')
+	b = append(b, name...)
+	b = append(b, '"', ':')
+	b = AppendString(b, s)
+	if utf8.ValidString(s) {
+		return b
+	}
+	b = append(b, ',', '"')
+	b = append(b, name...)
+	b = append(b, `Base64":"`...)
+	b = base64.StdEncoding.AppendEncode(b, []byte(s))
+	return append(b, '"')
+}

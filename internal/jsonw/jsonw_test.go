@@ -1,0 +1,73 @@
+package jsonw
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// seeds are strings that a writer of JSON gets wrong.
+var seeds = []string{
+	"", "http://example.org/", `"\/`, "a\x00\x1f\x7f\t\n\r\b\f", "é𝄞\u2028\u2029\uFFFD",
+	"\xff", "a\xc3", "\xc3a", "\xed\xa0\x80", "<>&", "\u202e",
+}
+
+func TestAppendStringReadsBack(t *testing.T) {
+	for _, s := range seeds {
+		checkString(t, s)
+	}
+}
+
+func FuzzAppendString(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(checkString)
+}
+
+// checkString holds AppendString against the reader of encoding/json.
+func checkString(t *testing.T, s string) {
+	got := AppendString([]byte("x"), s)
+	if got[0] != 'x' {
+		t.Fatalf("%q: what stood in the buffer is gone", s)
+	}
+	var back string
+	if err := json.Unmarshal(got[1:], &back); err != nil {
+		t.Fatalf("%q: %s: %v", s, got[1:], err)
+	}
+	if want := strings.Map(func(r rune) rune { return r }, s); back != want {
+		t.Errorf("%q: reads back as %q, want %q", s, back, want)
+	}
+}
+
+func TestAppendText(t *testing.T) {
+	for _, s := range seeds {
+		b := append(AppendText([]byte("{"), "input", s), '}')
+		var v struct {
+			Input       string
+			InputBase64 *string
+		}
+		if err := json.Unmarshal(b, &v); err != nil {
+			t.Fatalf("%q: %s: %v", s, b, err)
+		}
+		if v.InputBase64 == nil {
+			if !utf8.ValidString(s) || v.Input != s {
+				t.Errorf("%q: %s does not hold it", s, b)
+			}
+			continue
+		}
+		raw, err := base64.StdEncoding.DecodeString(*v.InputBase64)
+		if err != nil || string(raw) != s {
+			t.Errorf("%q: inputBase64 holds %q, %v", s, raw, err)
+		}
+	}
+}
+
+func TestAppendStringDoesNotAllocate(t *testing.T) {
+	buf := make([]byte, 0, 1024)
+	if n := testing.AllocsPerRun(100, func() { AppendString(buf, "http://é.example/\"\\\n") }); n != 0 {
+		t.Errorf("%v allocations, want 0", n)
+	}
+}

@@ -1,0 +1,62 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri"
+)
+
+// AppendGitHub appends a finding as a workflow command of GitHub Actions, which
+// shows it beside the line of the file:
+//
+//	::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::"a" is not a digit
+func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byte {
+	b = append(b, "::"...)
+	b = append(b, f.Severity.String()...)
+	b = append(b, ' ')
+	// Sources that are no files have names in angle brackets.
+	if !strings.HasPrefix(start.Source, "<") {
+		b = append(b, "file="...)
+		b = append(b, property.Replace(start.Source)...)
+		b = append(b, ',')
+	}
+	b = append(b, "line="...)
+	b = strconv.AppendInt(b, int64(start.Line), 10)
+	b = append(b, ",col="...)
+	b = strconv.AppendInt(b, int64(start.Col), 10)
+	if end.Line == start.Line && end.Col > start.Col {
+		b = append(b, ",endColumn="...)
+		b = strconv.AppendInt(b, int64(end.Col), 10)
+	}
+	b = append(b, ",title="...)
+	b = append(b, property.Replace(string(f.Code))...)
+	b = append(b, "::"...)
+	message := Visible(f.Message)
+	if len(f.Expected) > 0 {
+		message += ": expected " + List(f.Expected)
+	}
+	if f.Section != "" {
+		message += " (" + f.Section + ")"
+	}
+	message += "\n" + around(text, f.Start, f.End)
+	if f.Hint != "" {
+		message += "\nhint: " + Visible(f.Hint)
+	}
+	if f.Fix != nil {
+		message += "\nfix: " + string(appendFix(nil, text, f.Fix))
+	}
+	b = append(b, data.Replace(message)...)
+	return append(b, '\n')
+}
+
+// around returns the input as it is shown to people, cut around the fault.
+func around(text string, start, end int) string {
+	return layOut(text, start, end, defaultWidth).line
+}
+
+// What the runner undoes: see escapeData and escapeProperty of the toolkit.
+var (
+	data     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	property = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)

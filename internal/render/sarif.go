@@ -1,0 +1,211 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/jsonw"
+)
+
+// SARIF writes a log in the Static Analysis Results Interchange Format, version
+// 2.1.0, piece by piece: [SARIF.AppendStart], [SARIF.AppendResult] for each
+// finding, [SARIF.AppendEnd]. The metadata of the rules are what iri explain
+// shows. The zero SARIF is not ready: use [NewSARIF].
+type SARIF struct {
+	version string
+	codes   []iri.CodeInfo
+	index   map[iri.Code]int
+}
+
+// NewSARIF returns a writer for this version of the command.
+func NewSARIF(version string) *SARIF {
+	s := &SARIF{version: version, codes: iri.Codes(), index: make(map[iri.Code]int)}
+	for i, c := range s.codes {
+		s.index[c.Code] = i
+	}
+	return s
+}
+
+// AppendStart appends all that comes before the results: the tool and its rules.
+// Columns count Unicode code points.
+func (s *SARIF) AppendStart(b []byte) []byte {
+	b = append(b, `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"iri","version":`...)
+	b = jsonw.AppendString(b, s.version)
+	b = append(b, `,"informationUri":"https://github.com/rfc3987/iri","rules":[`...)
+	for i := range s.codes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '\n')
+		b = appendRuleMetadata(b, &s.codes[i])
+	}
+	return append(b, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
+}
+
+// AppendEnd appends what comes after the last result.
+func (s *SARIF) AppendEnd(b []byte) []byte { return append(b, "]}]}\n"...) }
+
+func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
+	b = append(b, `{"id":`...)
+	b = jsonw.AppendString(b, string(c.Code))
+	b = appendMessage(b, "shortDescription", c.Title)
+	full := c.Text
+	if full == "" {
+		full = c.Title
+	}
+	b = appendMessage(b, "fullDescription", full)
+	help := full
+	if c.Mend != "" {
+		help += "\n\nTo mend it: " + c.Mend + "."
+	}
+	if c.Section != "" {
+		help += "\n\nSee " + c.Section + "."
+	}
+	b = appendMessage(b, "help", help)
+	b = append(b, `,"defaultConfiguration":{"enabled":`...)
+	b = strconv.AppendBool(b, c.Severity != iri.Off)
+	b = append(b, `,"level":"`...)
+	b = append(b, level(c.Severity)...)
+	b = append(b, `"},"properties":{"section":`...)
+	b = jsonw.AppendString(b, c.Section)
+	return append(b, `}}`...)
+}
+
+// level returns what SARIF calls a severity. A rule that is off would be a
+// warning if it were turned on.
+func level(s iri.Severity) string {
+	if s == iri.Error {
+		return "error"
+	}
+	return "warning"
+}
+
+// AppendResult appends a comma and a finding. The comma before the first one has
+// to be left out. The places are those of the start and the end of the finding,
+// and of its fix if it has one.
+func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(offset int) Place) []byte {
+	b = append(b, ",\n{\"ruleId\":"...)
+	b = jsonw.AppendString(b, string(f.Code))
+	if i, ok := s.index[f.Code]; ok {
+		b = append(b, `,"ruleIndex":`...)
+		b = strconv.AppendInt(b, int64(i), 10)
+	}
+	b = append(b, `,"level":"`...)
+	b = append(b, level(f.Severity)...)
+	b = append(b, '"')
+	message := f.Message
+	if f.Hint != "" {
+		message += " (" + f.Hint + ")"
+	}
+	b = appendMessage(b, "message", message)
+	start := place(f.Start)
+	b = append(b, `,"locations":[{`...)
+	if uri, ok := artifact(start.Source); ok {
+		b = append(b, `"physicalLocation":{"artifactLocation":{"uri":`...)
+		b = jsonw.AppendString(b, uri)
+		b = append(b, `},"region":`...)
+		b = appendRegion(b, start, place(f.End), text[f.Start:f.End])
+		b = append(b, '}')
+	} else {
+		b = append(b, `"logicalLocations":[{"name":`...)
+		b = jsonw.AppendString(b, "argument "+strconv.Itoa(start.Line))
+		b = append(b, `,"kind":"argument"}]`...)
+	}
+	b = append(b, `}]`...)
+	if uri, ok := artifact(start.Source); ok && f.Fix != nil {
+		b = appendMessage(append(b, `,"fixes":[{`...), "", string(appendFix(nil, text, f.Fix)))
+		b = append(b, `,"artifactChanges":[{"artifactLocation":{"uri":`...)
+		b = jsonw.AppendString(b, uri)
+		b = append(b, `},"replacements":[{"deletedRegion":`...)
+		b = appendRegion(b, place(f.Fix.Start), place(f.Fix.End), "")
+		b = append(b, `,"insertedContent":{"text":`...)
+		b = jsonw.AppendString(b, f.Fix.Text)
+		b = append(b, `}}]}]}]`...)
+	}
+	b = append(b, `,"properties":{`...)
+	b = jsonw.AppendText(b, "input", text)
+	b = append(b, `,"start":`...)
+	b = strconv.AppendInt(b, int64(f.Start), 10)
+	b = append(b, `,"end":`...)
+	b = strconv.AppendInt(b, int64(f.End), 10)
+	for _, p := range []struct {
+		name   string
+		values []string
+	}{{"rules", f.Rules}, {"expected", f.Expected}} {
+		b = append(b, `,"`+p.name+`":[`...)
+		for i, v := range p.values {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = jsonw.AppendString(b, v)
+		}
+		b = append(b, ']')
+	}
+	b = append(b, `,"section":`...)
+	b = jsonw.AppendString(b, f.Section)
+	b = append(b, `,"abnf":`...)
+	b = jsonw.AppendString(b, f.ABNF)
+	return append(b, `}}`...)
+}
+
+// appendRegion appends a region: a caret's place if start and end are one, which
+// SARIF writes as equal columns.
+func appendRegion(b []byte, start, end Place, snippet string) []byte {
+	b = append(b, `{"startLine":`...)
+	b = strconv.AppendInt(b, int64(start.Line), 10)
+	b = append(b, `,"startColumn":`...)
+	b = strconv.AppendInt(b, int64(start.Col), 10)
+	b = append(b, `,"endLine":`...)
+	b = strconv.AppendInt(b, int64(end.Line), 10)
+	b = append(b, `,"endColumn":`...)
+	b = strconv.AppendInt(b, int64(end.Col), 10)
+	if snippet != "" {
+		b = appendMessage(b, "snippet", snippet)
+	}
+	return append(b, '}')
+}
+
+// appendMessage appends a member that is an object with a text. The name
+// "" stands for description, the first member of its object.
+func appendMessage(b []byte, name, text string) []byte {
+	if name == "" {
+		name = "description"
+	} else {
+		b = append(b, ',')
+	}
+	b = append(b, '"')
+	b = append(b, name...)
+	b = append(b, `":{"text":`...)
+	b = jsonw.AppendString(b, text)
+	return append(b, '}')
+}
+
+// artifact returns the name of a source as a URI reference, as SARIF wants it
+// (RFC 3986 §4.2: a first segment must not hold a colon). Arguments are in no
+// artifact.
+func artifact(source string) (uri string, ok bool) {
+	switch source {
+	case "<args>":
+		return "", false
+	case "<stdin>":
+		return "file:///dev/stdin", true
+	}
+	source = strings.ReplaceAll(source, `\`, "/")
+	var out strings.Builder
+	if strings.HasPrefix(source, "/") {
+		out.WriteString("file://")
+	}
+	for i := range len(source) {
+		switch c := source[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~/!$&'()*+,;=@", c) >= 0:
+			out.WriteByte(c)
+		default:
+			const hex = "0123456789ABCDEF"
+			out.WriteByte('%')
+			out.WriteByte(hex[c>>4])
+			out.WriteByte(hex[c&15])
+		}
+	}
+	return out.String(), true
+}

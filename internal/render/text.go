@@ -1,0 +1,216 @@
+// Package render prints findings: as a compiler would, for people; as SARIF; and
+// as the workflow commands of GitHub.
+package render
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri"
+)
+
+// A Place is where an input or a fault stands in its source.
+type Place struct {
+	Source    string // a file's name, <stdin> or <args>
+	Line, Col int    // counted from 1, the column in characters
+}
+
+// A Style says how text looks. The zero Style is plain.
+type Style struct {
+	Color bool
+	Width int // columns that a line of source may take; 0 for the default
+}
+
+const (
+	defaultWidth = 100
+	// longRule is how much of a rule's definition a finding quotes; iri explain
+	// has the whole.
+	longRule = 96
+)
+
+// The colours, as terminals name them.
+const (
+	bold   = "\x1b[1m"
+	red    = "\x1b[1;31m"
+	yellow = "\x1b[1;33m"
+	blue   = "\x1b[1;34m"
+	reset  = "\x1b[0m"
+)
+
+// AppendFinding appends a finding of text to b, in the layout of a compiler:
+//
+//	error[port]: "a" is not a digit
+//	 --> dump.nt:1204:31
+//	  | http://h:8a/
+//	  |           ^ expected DIGIT, "/", "?", "#" or end
+//	  = rule: port = *DIGIT   (RFC 3986 §3.2.3)   IRI > ihier-part > iauthority > port
+//
+// The place is that of the fault.
+func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []byte {
+	tint := yellow
+	if f.Severity == iri.Error {
+		tint = red
+	}
+	b = st.paint(b, tint, f.Severity.String()+"["+string(f.Code)+"]")
+	b = st.paint(b, bold, ": "+Visible(f.Message))
+	b = append(b, '\n')
+	b = appendPlace(b, at, st)
+	b = appendSource(b, text, f, tint, st)
+	b = appendRule(b, f, st)
+	if f.Hint != "" {
+		b = st.note(b, "hint")
+		b = append(b, Visible(f.Hint)...)
+		b = append(b, '\n')
+	}
+	if f.Fix != nil {
+		b = st.note(b, "fix")
+		b = appendFix(b, text, f.Fix)
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// AppendMore appends a word on findings of one input beyond the limit.
+func AppendMore(b []byte, n int, st Style) []byte {
+	what := " more findings in this input; --max-findings 0 shows all\n"
+	if n == 1 {
+		what = " more finding in this input; --max-findings 0 shows all\n"
+	}
+	return append(st.paint(b, bold, "…"+strconv.Itoa(n)), what...)
+}
+
+func appendPlace(b []byte, at Place, st Style) []byte {
+	b = st.paint(b, blue, " -->")
+	b = append(b, ' ')
+	b = append(b, Visible(at.Source)...)
+	b = append(b, ':')
+	b = strconv.AppendInt(b, int64(at.Line), 10)
+	b = append(b, ':')
+	b = strconv.AppendInt(b, int64(at.Col), 10)
+	return append(b, '\n')
+}
+
+// appendSource appends the line of source and the line with the carets.
+func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) []byte {
+	width := st.Width
+	if width <= 0 {
+		width = defaultWidth
+	}
+	v := layOut(text, f.Start, f.End, width)
+	b = st.paint(b, blue, "  |")
+	b = append(b, ' ')
+	b = append(b, v.line...)
+	b = append(b, '\n')
+	b = st.paint(b, blue, "  |")
+	b = append(b, ' ')
+	b = append(b, strings.Repeat(" ", v.col)...)
+	label := strings.Repeat("^", v.carets)
+	if len(f.Expected) > 0 {
+		label += " expected " + List(f.Expected)
+	}
+	b = st.paint(b, tint, label)
+	return append(b, '\n')
+}
+
+// appendRule appends the rule that is broken: its ABNF, or for a rule in prose
+// what it says, the section, and the productions that lead to the place.
+func appendRule(b []byte, f *iri.Finding, st Style) []byte {
+	rule := shortRule(f.ABNF)
+	if rule == "" {
+		if info, ok := iri.LookupCode(f.Code); ok {
+			rule = info.Title
+		}
+	}
+	var parts []string
+	if rule != "" {
+		parts = append(parts, rule)
+	}
+	if f.Section != "" {
+		parts = append(parts, "("+f.Section+")")
+	}
+	if len(f.Rules) > 0 {
+		parts = append(parts, strings.Join(f.Rules, " > "))
+	}
+	if len(parts) == 0 {
+		return b
+	}
+	b = st.note(b, "rule")
+	b = append(b, strings.Join(parts, "   ")...)
+	return append(b, '\n')
+}
+
+// shortRule cuts a long definition between two alternatives.
+func shortRule(abnf string) string {
+	if len(abnf) <= longRule {
+		return abnf
+	}
+	cut := abnf[:longRule]
+	if i := strings.LastIndex(cut, " / "); i > longRule/3 {
+		return cut[:i] + " / …"
+	}
+	if i := strings.LastIndexByte(cut, ' '); i > 0 {
+		cut = cut[:i]
+	}
+	return cut + " …"
+}
+
+// appendFix appends an edit in words.
+func appendFix(b []byte, text string, fix *iri.Fix) []byte {
+	old := text[fix.Start:fix.End]
+	switch {
+	case old == "" && fix.Start == 0:
+		return append(b, "put "+Quote(fix.Text)+" in front"...)
+	case old == "" && fix.Start == len(text):
+		return append(b, "add "+Quote(fix.Text)+" at the end"...)
+	case old == "":
+		return append(b, "insert "+Quote(fix.Text)...)
+	case fix.Text == "":
+		return append(b, "leave out "+Quote(old)...)
+	}
+	return append(b, "write "+Quote(fix.Text)+" for "+Quote(old)...)
+}
+
+// List joins what was expected as a sentence does: DIGIT, "/" or end.
+func List(items []string) string {
+	switch n := len(items); n {
+	case 0:
+		return ""
+	case 1:
+		return items[0]
+	default:
+		return strings.Join(items[:n-1], ", ") + " or " + items[n-1]
+	}
+}
+
+// Quote quotes a piece of input for a message: made visible, and cut in the
+// middle if it is long.
+func Quote(s string) string {
+	const most = 60
+	runes := []rune(s)
+	if len(s) <= 4*most && len(runes) > most {
+		runes = slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:])
+		return `"` + Visible(string(runes)) + `"`
+	}
+	if len(s) > 4*most {
+		return `"` + Visible(s[:most]) + "…" + Visible(s[len(s)-most/2:]) + `"`
+	}
+	return `"` + Visible(s) + `"`
+}
+
+// note appends the start of a line below the source.
+func (st Style) note(b []byte, name string) []byte {
+	b = st.paint(b, blue, "  =")
+	b = append(b, ' ')
+	b = st.paint(b, bold, name+":")
+	return append(b, ' ')
+}
+
+func (st Style) paint(b []byte, tint, s string) []byte {
+	if !st.Color || s == "" {
+		return append(b, s...)
+	}
+	b = append(b, tint...)
+	b = append(b, s...)
+	return append(b, reset...)
+}
