@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"slices"
 	"strings"
 
@@ -93,7 +94,11 @@ func (f *ruleFlags) target(byDefault func(*iri.Spec) iri.Rule) (target, error) {
 // readSpec returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) readSpec() (*iri.Spec, error) {
 	if f.grammar != "" {
-		return iri.ReadSpecFile(f.grammar)
+		src, err := os.ReadFile(f.grammar)
+		if err != nil {
+			return nil, err
+		}
+		return iri.ReadSpec(f.grammar, src)
 	}
 	s, ok := iri.SpecByName(f.spec)
 	if !ok {

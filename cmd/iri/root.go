@@ -33,7 +33,6 @@ func (s exitStatus) err() error {
 func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newCheckCmd,
-		newParseCmd,
 		newVersionCmd,
 	}
 }
