@@ -130,9 +130,14 @@ func (c *checker) references(r *Rule) {
 
 // didYouMean proposes the name that is closest to one that is not defined.
 func (c *checker) didYouMean(name string) string {
-	best, found := 3, ""
+	best, found := len(name)/3+1, ""
 	for _, r := range c.g.Rules {
-		if d := distance(lower(name), lower(r.Name)); d < best && d < len(name)/2+1 {
+		a, b := lower(name), lower(r.Name)
+		d := distance(a, b)
+		if strings.HasPrefix(a, b+"-") || strings.HasPrefix(b, a+"-") {
+			d = 1
+		}
+		if d < best {
 			best, found = d, r.Name
 		}
 	}

@@ -238,6 +238,7 @@ func (p *reader) definition() {
 		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start),
 		Source: oneLine(p.src[start:p.i]), alts: alts, adds: adds, Expr: alternation(alts),
 	})
+	p.i = p.lineEnd(p.i) // a comment behind a rule is no header field
 	p.rule = ""
 }
 
