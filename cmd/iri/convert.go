@@ -58,6 +58,9 @@ type converter struct {
 	// anyString says that the inputs need not conform to the rule: otherwise the
 	// conversion sees only those that do, and the others give their findings.
 	anyString bool
+
+	// keep says that an input without a result is printed as it was, in text.
+	keep bool
 }
 
 // A conversion turns the text of a record into a result or into findings. The
@@ -90,6 +93,7 @@ func (c *converter) run(words []string, convert conversion) error {
 		w:     bufio.NewWriterSize(c.app.stdout, 64<<10),
 		notes: &trimmer{w: c.app.stderr, sep: '\n'},
 		json:  c.out.format == formatJSON,
+		keep:  c.keep,
 		end:   '\n',
 		style: render.Style{Color: c.app.color(c.app.errTerminal)},
 	}
@@ -151,6 +155,7 @@ type printer struct {
 	w     *bufio.Writer
 	notes io.Writer // for findings in text
 	json  bool
+	keep  bool // print inputs that have no result
 	end   byte // after each result in text
 	style render.Style
 	buf   []byte
@@ -176,6 +181,11 @@ func (p *printer) print(rec *input.Record, r result) (ok bool, err error) {
 	if ok || p.json {
 		_, err = p.w.Write(p.buf)
 		return ok, err
+	}
+	if p.keep && rec.Err == nil {
+		if _, err := p.w.WriteString(rec.Text + string(p.end)); err != nil {
+			return ok, err
+		}
 	}
 	// What came before goes first, for those who look at both streams in one.
 	if err := p.w.Flush(); err != nil {

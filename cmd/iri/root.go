@@ -33,6 +33,7 @@ func (s exitStatus) err() error {
 func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newCheckCmd,
+		newFixCmd,
 		newVersionCmd,
 	}
 }
