@@ -68,6 +68,8 @@ func hintPort(s string, start, end int) string {
 		return "a port is a number without a sign"
 	case s[start] == '%' || s[start] == ' ':
 		return "take it away; a port has only digits"
+	case s[start-1] != ':' && strings.IndexByte(s[:start], '.') < 0:
+		return "" // a slip in a number: there is nothing to guess
 	}
 	return "the port is what follows the last \":\" of the authority; a \"/\" may be missing"
 }

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// Run go test ./cmd/iri -update to write what the scripts expect anew.
+var update = flag.Bool("update", false, "write the expected outputs of the scripts anew")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"iri": main,
+	})
+}
+
+func TestScripts(t *testing.T) {
+	if _, err := os.Stat("testdata/script"); err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			// A script cannot hold bytes that are no UTF-8.
+			return os.WriteFile(filepath.Join(env.WorkDir, "null.bin"), []byte("http://e/\xff\x00http://e/\n\x00"), 0o666)
+		},
+	})
+}
