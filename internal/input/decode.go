@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -16,6 +17,11 @@ type decoder struct {
 	col   int    // Null: characters before it in its line
 	off   int    // of it in the block
 	text  []byte // strings that had to be decoded; used again
+
+	clean  func(text string) bool // says of a text that nobody need see it; may be nil
+	passed int                    // how many there were of those
+
+	colLine, colOf, colAt int // line[:colOf] of the line at colLine has colAt-1 characters
 }
 
 // bom is the signature that some programs put in front of UTF-8.
@@ -61,6 +67,10 @@ func (d *decoder) each(sep byte, f func(text []byte) bool) {
 
 // plain takes a text as it stands.
 func (d *decoder) plain(text []byte) bool {
+	if d.clean != nil && d.clean(view(text)) {
+		d.passed++
+		return true
+	}
 	r := &d.rec
 	r.Text, r.Raw, r.Whole = view(text), text, text
 	r.Line, r.Col, r.Offset = d.line, 1+d.col, d.b.Offset+int64(d.off)
@@ -86,3 +96,6 @@ func (d *decoder) tooLong(text []byte, length int64) bool {
 	return d.fail(CodeMaxLine, text[:min(len(text), 4<<10)], 0, 0,
 		"the line is %d bytes long, more than the limit of %d: is it in another format? --max-line raises the limit", length, d.o.maxLine())
 }
+
+// quoteByte quotes a piece of the input for a message.
+func quoteByte(b []byte) string { return strconv.QuoteToGraphic(string(b)) }

@@ -57,6 +57,10 @@ func (d *decoder) json(line []byte) bool {
 	r.Other, r.HasOther = d.jsonString(line, other), other.end > 0
 	r.Raw, r.Whole, r.Escape = line[value.start+1:value.end-1], line, None
 	r.Text = d.jsonString(line, value)
+	if d.clean != nil && base.end+rule.end+other.end == 0 && d.clean(r.Text) {
+		d.passed++
+		return true
+	}
 	if bytes.IndexByte(r.Raw, '\\') >= 0 {
 		r.Escape = EscJSON
 	}

@@ -42,6 +42,10 @@ type Record struct {
 	HasBase, HasOther bool   // tell an empty base or other from an absent one
 	Role              string // in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
 
+	// Reference is set where the format holds references, as the attributes of a
+	// page do: the rule is then the spec's reference rule, unless one is asked for.
+	Reference bool
+
 	Raw    []byte // the string as the file writes it, without what delimits it; Text if it has no escapes
 	Whole  []byte // the line that the record stands in, without its end; of documents, nil
 	Escape Escape // how Raw escapes Text

@@ -65,7 +65,7 @@ func NewScanner(f *File, o *Options) *Scanner {
 	case Null:
 		s.sep = 0
 	case CSV, TSV:
-		s.head = &header{tab: f.Format == TSV, want: o.Column}
+		s.head = &header{want: o.Column}
 	}
 	return s
 }
@@ -88,11 +88,11 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 			end = e
 		}
 		if end > 0 && (s.err != nil || len(buf) == cap(buf) || cap(buf) > BlockSize || s.o.Unbuffered) {
-			return s.hand(buf, end), nil
+			return s.first(s.hand(buf, end))
 		}
 		if s.err != nil {
 			if s.err == io.EOF && len(buf) > 0 {
-				return s.hand(buf, len(buf)), nil
+				return s.first(s.hand(buf, len(buf)))
 			}
 			if s.err == io.EOF {
 				return Block{}, io.EOF
@@ -153,6 +153,17 @@ func (s *Scanner) lastEnd(buf []byte, scanned int) int {
 	}
 }
 
+// first looks into the first block of a table for the column that is wanted.
+func (s *Scanner) first(b Block) (Block, error) {
+	if s.head != nil && !s.head.read {
+		if err := s.head.init(&b); err != nil {
+			s.err, s.carry = err, nil
+			return Block{}, &FileError{Name: s.f.Name, Err: err}
+		}
+	}
+	return b, nil
+}
+
 // hand makes a block of buf up to end, and keeps what follows. A long record goes
 // alone, so that whoever works on it can take all the memory.
 func (s *Scanner) hand(buf []byte, end int) Block {
@@ -167,9 +178,6 @@ func (s *Scanner) hand(buf []byte, end int) Block {
 	s.line += bytes.Count(b.Data, []byte{'\n'})
 	if s.sep == 0 {
 		s.col = column(s.col, b.Data)
-	}
-	if s.head != nil && !s.head.read {
-		s.head.init(&b)
 	}
 	return b
 }
@@ -230,26 +238,40 @@ func (s *Scanner) skip(buf []byte) Block {
 
 // Records decodes the block. The record is used again for the next one.
 func (b *Block) Records(o *Options) iter.Seq[*Record] {
-	return func(yield func(*Record) bool) {
-		d := decoder{o: o, b: b, yield: yield, line: b.Line, col: b.col}
-		d.rec.Source = b.File.Name
-		switch {
-		case b.TooLong:
-			d.tooLong(b.Data, b.Length)
-		case b.File.Format == Null:
-			d.each(0, d.plain)
-		case b.File.Format == JSON:
-			d.each('\n', d.json)
-		case !b.File.Format.blocks():
-			for i := range b.records {
-				if !yield(&b.records[i]) {
-					return
-				}
-			}
-		default:
-			d.each('\n', d.plain)
-		}
+	return func(yield func(*Record) bool) { b.Each(o, nil, yield) }
+}
+
+// Each is like Records, but leaves out the records of which clean, given their
+// Text, says that nobody need see them, and returns how many those were. It saves
+// the time to find out where they stand.
+func (b *Block) Each(o *Options, clean func(text string) bool, yield func(*Record) bool) (passed int) {
+	d := decoder{o: o, b: b, clean: clean, yield: yield, line: b.Line, col: b.col, colLine: -1}
+	d.rec.Source = b.File.Name
+	if b.TooLong {
+		d.tooLong(b.Data, b.Length)
+		return 0
 	}
+	switch b.File.Format {
+	case Null:
+		d.each(0, d.plain)
+	case JSON:
+		d.each('\n', d.json)
+	case NTriples, NQuads:
+		d.each('\n', d.ntriples)
+	case CSV, TSV:
+		d.table()
+	case HTML, XML:
+		for i := range b.records {
+			if r := &b.records[i]; r.Err == nil && clean != nil && clean(r.Text) {
+				d.passed++
+			} else if !yield(r) {
+				break
+			}
+		}
+	default:
+		d.each('\n', d.plain)
+	}
+	return d.passed
 }
 
 // view returns b as a string without a copy.

@@ -1,0 +1,52 @@
+package input
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestTablesAndDocuments(t *testing.T) {
+	tests := []struct {
+		name    string
+		file    string
+		content string
+		o       Options
+		want    []string
+	}{
+		{"csv first column", "a.csv", "a:b,x\n\"c:,d\",y\r\n\n\"e:\"\"\",z\n", Options{},
+			[]string{`1:1@0 "a:b"`, `2:2@7 "c:,d"`, `4:2@18 "e:\"" raw="e:\"\""`}},
+		{"csv by name", "a.csv", "id,\"the url\"\n1,a:b\n2,\n3,c:d\n", Options{Column: "the url"}, []string{`2:3@15 "a:b"`, `4:3@24 "c:d"`}},
+		{"csv by number", "a.csv", "é,a:b\n", Options{Column: "2"}, []string{`1:3@3 "a:b"`}},
+		{"csv line end in quotes", "a.csv", "\"x\ny\",a:b\nz,c:d\n", Options{Column: "2"}, []string{`2:4@6 "a:b"`, `3:3@12 "c:d"`}},
+		{"csv malformed", "a.csv", "\"a\"b,c\nd:e\n", Options{Column: "2"}, []string{
+			`1:1@0 csv-syntax 1:4 [3,4) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`,
+			`2:1@7 csv-syntax 2:4 [3,3) the row has no column 2, only 1`}},
+		{"csv no such column", "a.csv", "a,b\n1,2\n", Options{Column: "url"}, []string{`a.csv: no column "url" in the first line: there are a, b`}},
+		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", Options{Column: "iri"}, []string{`2:1@6 "a:\"b"`}},
+		{"html", "a.html", "<!doctype html>\n<link href=style.css><base href=' http://e/x/ '>\n<a class=é href=\"a&amp;b&copy=1\">x</a><img SRC='b' srcset='c 1x, d,e 2x'><!-- <a href=no> --><script>'<a href=no>'</script>\n", Options{}, []string{
+			`2:12@27 "style.css" role="link href" base="http://e/x/"`,
+			`2:35@50 "http://e/x/" role="base href" base="http://e/x/"`,
+			`3:18@83 "a&b&copy=1" raw="a&amp;b&copy=1" role="a href" base="http://e/x/"`,
+			`3:49@114 "b" role="img src" base="http://e/x/"`,
+			`3:60@125 "c" role="img srcset" base="http://e/x/"`,
+			`3:66@131 "d,e" role="img srcset" base="http://e/x/"`}},
+		{"html lists and refresh", "a.htm", "<a ping='x y'><meta http-equiv=Refresh content=\"5; URL='z'\"><a href><a href=''>", Options{}, []string{
+			`1:10@9 "x" role="a ping"`, `1:12@11 "y" role="a ping"`, `1:57@56 "z" role="meta refresh"`, `1:68@67 "" role="a href"`, `1:78@77 "" role="a href"`}},
+		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 </loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", Options{}, []string{
+			`4:3@96 "http://e/?a=1&b=2" raw="http://e/?a=1&amp;b=2" role="loc"`, `4:79@172 "x:y" role="loc"`}},
+		{"feed", "a.atom", "<feed><link rel='self' href='a:b'/><item><link>c:d</link></item></feed>", Options{}, []string{
+			`1:30@29 "a:b" role="@href"`, `1:48@47 "c:d" role="link"`}},
+		{"xml field", "a.xml", "<r><x>a:b</x><y z='c:d'/><loc>no</loc></r>", Options{Field: "x"}, []string{`1:7@6 "a:b" role="x"`}},
+		{"xml attribute", "a.xml", "<r><x>a:b</x><y az='no' z=\"c:d\"/></r>", Options{Field: "@z"}, []string{`1:28@27 "c:d" role="@z"`}},
+		{"xml malformed", "a.xml", "<r><loc>a:b</loc><\n", Options{}, []string{
+			`1:9@8 "a:b" role="loc"`,
+			`1:19@18 xml-syntax 1:19 [0,0) the document is not well-formed, and nothing behind this is read: expected element name after <`}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, want := show(t, tt.file, tt.content, tt.o), strings.Join(tt.want, "\n")+"\n"; got != want {
+				t.Errorf("got\n%swant\n%s", got, want)
+			}
+		})
+	}
+}

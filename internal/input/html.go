@@ -1,0 +1,289 @@
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/charset"
+)
+
+// urlAttributes names the attributes that hold a URL, and those elements on which
+// they do; no element stands for all. HTML, the index of attributes; the obsolete
+// ones that browsers still follow; SVG's.
+var urlAttributes = map[string][]string{
+	"action":     {"form"},
+	"background": {"body"},
+	"cite":       {"blockquote", "del", "ins", "q"},
+	"classid":    {"object"},
+	"codebase":   {"object", "applet"},
+	"data":       {"object"},
+	"formaction": {"button", "input"},
+	"href":       nil,
+	"itemid":     nil,
+	"longdesc":   {"img", "frame", "iframe"},
+	"manifest":   {"html"},
+	"poster":     {"video"},
+	"profile":    {"head"},
+	"src":        nil,
+	"xlink:href": nil,
+}
+
+// urlLists names the attributes that hold several URLs, parted by spaces.
+var urlLists = map[string][]string{
+	"ping":     {"a", "area"},
+	"itemtype": nil,
+	"archive":  {"object"},
+}
+
+// urlSets names those that hold image candidates: URLs, each with a descriptor,
+// parted by commas.
+var urlSets = map[string][]string{
+	"srcset":      {"img", "source"},
+	"imagesrcset": {"link"},
+}
+
+// on reports whether the table has the attribute for the element.
+func on(table map[string][]string, attr, element string) bool {
+	elements, ok := table[attr]
+	return ok && (elements == nil || slices.Contains(elements, element))
+}
+
+// A page reads the URLs of an HTML document. A document has one base, that of its
+// first base element (HTML §2.4.3), also for URLs before it: records are held
+// back as long as one may still come, which is until the body.
+type page struct {
+	f    *File
+	o    *Options
+	z    *html.Tokenizer
+	at   cursor
+	out  []Record
+	base string
+	has  bool // a base
+	open bool // no base element counts, or needs to be waited for, any more
+}
+
+func newPage(f *File, o *Options) *page {
+	b := bufio.NewReaderSize(f.r, 64<<10)
+	var r io.Reader = b
+	head, _ := b.Peek(1024)
+	// Without a declaration the guess is windows-1252; then the text is taken as it
+	// is, and what is not UTF-8 becomes a finding.
+	if enc, name, certain := charset.DetermineEncoding(head, ""); certain && name != "utf-8" {
+		r = enc.NewDecoder().Reader(b)
+	}
+	p := &page{f: f, o: o, z: html.NewTokenizer(r), at: cursor{line: 1, col: 1}}
+	p.z.SetMaxBuf(o.maxLine())
+	return p
+}
+
+func (p *page) next() ([]Record, error) {
+	p.out = nil
+	for {
+		kind := p.z.Next()
+		if kind == html.ErrorToken {
+			err := p.z.Err()
+			if err == html.ErrBufferExceeded {
+				p.out = append(p.out, Record{Source: p.f.Name, Line: p.at.line, Col: p.at.col, Offset: p.at.off, Err: &Error{
+					Code: CodeMaxLine, Line: p.at.line, Col: p.at.col,
+					Message: "a tag or text is longer than --max-line: nothing behind it is read",
+				}})
+				err = io.EOF
+			}
+			return p.flush(), err
+		}
+		if kind == html.StartTagToken || kind == html.SelfClosingTagToken {
+			p.tag()
+		}
+		p.at.pass(p.z.Raw())
+		if len(p.out) >= batch && (p.open || len(p.out) > 100*batch) {
+			return p.flush(), nil
+		}
+	}
+}
+
+// flush gives the records the base.
+func (p *page) flush() []Record {
+	for i := range p.out {
+		p.out[i].Base, p.out[i].HasBase = p.base, p.has
+	}
+	return p.out
+}
+
+// tag takes the URLs of a start tag.
+func (p *page) tag() {
+	raw := p.z.Raw()
+	name, more := p.z.TagName()
+	element := string(name)
+	if element == "body" {
+		p.open = true
+	}
+	at := 1 + len(name)
+	refresh := ""
+	for more {
+		var key, value []byte
+		key, value, more = p.z.TagAttr()
+		attr := string(key)
+		start, end := findAttr(raw, &at, attr)
+		if start < 0 {
+			continue
+		}
+		role := element + " " + attr
+		switch {
+		case element == "base" && attr == "href":
+			if !p.open {
+				p.base, p.has, p.open = strings.Trim(string(value), space), true, true
+			}
+			// The base itself is relative to the document's own address.
+			p.take(raw, start, end, string(value), role)
+		case on(urlAttributes, attr, element):
+			p.take(raw, start, end, string(value), role)
+		case on(urlLists, attr, element):
+			p.list(raw, start, end, role)
+		case on(urlSets, attr, element):
+			p.candidates(raw, start, end, role)
+		case element == "meta" && attr == "http-equiv":
+			refresh = strings.ToLower(string(value))
+		case element == "meta" && attr == "content" && refresh == "refresh":
+			p.refresh(raw, start, end)
+		}
+	}
+}
+
+// findAttr finds the value of the attribute in the text of its tag, from *at on,
+// and moves *at behind it. x/net/html gives the value, but not its place.
+func findAttr(raw []byte, at *int, name string) (start, end int) {
+	i := *at
+	for i < len(raw) {
+		for i < len(raw) && strings.IndexByte(" \t\n\f\r/", raw[i]) >= 0 {
+			i++
+		}
+		key := i
+		for i < len(raw) && (strings.IndexByte(" \t\n\f\r/>=", raw[i]) < 0 || i == key && raw[i] == '=') {
+			i++
+		}
+		keyEnd := i
+		if key == keyEnd {
+			break
+		}
+		for i < len(raw) && strings.IndexByte(space, raw[i]) >= 0 {
+			i++
+		}
+		start, end = keyEnd, keyEnd
+		if i < len(raw) && raw[i] == '=' {
+			for i++; i < len(raw) && strings.IndexByte(space, raw[i]) >= 0; i++ {
+			}
+			if i < len(raw) && (raw[i] == '"' || raw[i] == '\'') {
+				start = i + 1
+				n := bytes.IndexByte(raw[start:], raw[i])
+				if n < 0 {
+					n = len(raw) - start
+				}
+				end = start + n
+				i = min(end+1, len(raw))
+			} else {
+				start = i
+				for i < len(raw) && strings.IndexByte(" \t\n\f\r>", raw[i]) < 0 {
+					i++
+				}
+				end = i
+			}
+		}
+		if strings.EqualFold(string(raw[key:keyEnd]), name) {
+			*at = i
+			return start, end
+		}
+	}
+	return -1, -1
+}
+
+// take adds the URL that stands in raw[start:end]; value is the same with its
+// character references undone.
+func (p *page) take(raw []byte, start, end int, value, role string) {
+	piece, skip := trimmed(raw[start:end])
+	place := p.at
+	place.pass(raw[:start+skip])
+	r := Record{
+		Text: strings.Trim(value, space), Source: p.f.Name, Line: place.line, Col: place.col, Offset: place.off,
+		Role: role, Raw: bytes.Clone(piece), Reference: true,
+	}
+	if string(piece) != r.Text {
+		r.Escape = EscHTML
+	}
+	p.out = append(p.out, r)
+}
+
+func (p *page) piece(raw []byte, start, end int, role string) {
+	if start < end {
+		p.take(raw, start, end, html.UnescapeString(string(raw[start:end])), role)
+	}
+}
+
+// list takes URLs that spaces part.
+func (p *page) list(raw []byte, start, end int, role string) {
+	for start < end {
+		n := bytes.IndexAny(raw[start:end], space)
+		if n < 0 {
+			n = end - start
+		}
+		p.piece(raw, start, start+n, role)
+		start += n + 1
+	}
+}
+
+// candidates takes the URLs of a srcset (HTML §4.8.4.2): a comma ends a candidate
+// if it ends its URL or stands outside parentheses behind it.
+func (p *page) candidates(raw []byte, start, end int, role string) {
+	for start < end {
+		for start < end && strings.IndexByte(space+",", raw[start]) >= 0 {
+			start++
+		}
+		stop := start
+		for stop < end && strings.IndexByte(space, raw[stop]) < 0 {
+			stop++
+		}
+		url := bytes.TrimRight(raw[start:stop], ",")
+		p.piece(raw, start, start+len(url), role)
+		start = stop
+		if len(url) < stop-start || stop > 0 && raw[stop-1] == ',' {
+			continue
+		}
+		for depth := 0; start < end && (raw[start] != ',' || depth > 0); start++ {
+			switch raw[start] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+		}
+	}
+}
+
+// refresh takes the URL of <meta http-equiv=refresh content="5; url=…">.
+func (p *page) refresh(raw []byte, start, end int) {
+	low := bytes.ToLower(raw[start:end])
+	i := bytes.Index(low, []byte("url"))
+	if i < 0 {
+		return
+	}
+	at := start + i + len("url")
+	for at < end && strings.IndexByte(space, raw[at]) >= 0 {
+		at++
+	}
+	if at == end || raw[at] != '=' {
+		return
+	}
+	for at++; at < end && strings.IndexByte(space, raw[at]) >= 0; at++ {
+	}
+	if at < end && (raw[at] == '\'' || raw[at] == '"') {
+		quote := raw[at]
+		at++
+		if n := bytes.IndexByte(raw[at:end], quote); n >= 0 {
+			end = at + n
+		}
+	}
+	p.piece(raw, at, end, "meta refresh")
+}

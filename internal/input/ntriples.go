@@ -1,0 +1,341 @@
+package input
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// The line syntax of RDF: N-Triples and N-Quads, 1.1 and 1.2. A statement is
+//
+//	subject predicate object graph? "." comment?
+//
+// on one line, where only the object may be a triple term, <<( s p o )>>, whose
+// object may be one again: nesting is counted, not recursed into.
+//
+// IRIREF excludes the space and <>"{}|^`\ and controls. What stands between "<"
+// and ">" is taken all the same, but for "<": the check of the IRI names the
+// fault and its place better than "the line is malformed" could.
+
+// ntriples reads the statements of one line. A carriage return ends a statement
+// as a line feed does (EOL, N-Triples §7), but starts no line of its own.
+func (d *decoder) ntriples(line []byte) bool {
+	at := 0
+	for {
+		end := len(line)
+		if i := bytes.IndexByte(line[at:], '\r'); i >= 0 {
+			end = at + i
+		}
+		if !d.statement(line, at, end) {
+			return false
+		}
+		if end == len(line) {
+			return true
+		}
+		at = end + 1
+	}
+}
+
+// roles are those of the terms of a statement in their order.
+var roles = [...]string{Subject, Predicate, Object, Graph}
+
+// statement reads the statement in line[i:end], if there is one.
+func (d *decoder) statement(line []byte, i, end int) bool {
+	s := line[:end]
+	i = skipBlank(s, i)
+	if i == end || s[i] == '#' {
+		return true
+	}
+	if s[i] == 'V' || s[i] == 'v' { // RDF 1.2: VERSION "1.2"
+		return d.version(line, s, i)
+	}
+	depth, term := 0, 0
+	for {
+		if i = skipBlank(s, i); i == end {
+			return d.badTerm(line, i, end, term)
+		}
+		switch c := s[i]; {
+		case c == '<' && i+1 < end && s[i+1] == '<':
+			if i+2 == end || s[i+2] != '(' {
+				return d.bad(line, i, i+2, "\"<<\" without \"(\": RDF 1.2 writes a triple term <<( s p o )>>, RDF-star's << s p o >> is not N-Triples")
+			}
+			if term != 2 {
+				return d.bad(line, i, i+3, "a triple term as %s: it can only be an object", roles[term])
+			}
+			depth, term, i = depth+1, 0, i+3
+			continue
+		case c == '<':
+			next := d.iriref(line, s, i, roles[term])
+			if next <= 0 {
+				return next == 0
+			}
+			i = next
+		case c == '_' && term != 1:
+			n := blankNode(s[i:])
+			if n == 0 {
+				return d.bad(line, i, min(i+2, end), "a blank node is written _: and a label that starts with a letter, a digit or _")
+			}
+			i += n
+		case c == '"' && term == 2:
+			next := d.literal(line, s, i)
+			if next <= 0 {
+				return next == 0
+			}
+			i = next
+		default:
+			return d.badTerm(line, i, end, term)
+		}
+		term++
+		for term == 3 && depth > 0 {
+			i = skipBlank(s, i)
+			if !bytes.HasPrefix(s[i:], []byte(")>>")) {
+				return d.bad(line, i, min(i+1, end), "a triple term ends with )>>")
+			}
+			depth, i = depth-1, i+3
+		}
+		if term < 3 {
+			continue
+		}
+		i = skipBlank(s, i)
+		if i < end && s[i] == '.' {
+			break
+		}
+		switch {
+		case term == 4 || i == end:
+			return d.bad(line, i, min(i+1, end), "a statement ends with \".\"")
+		case d.b.File.Format == NTriples:
+			return d.bad(line, i, min(i+1, end), "a statement ends with \".\" behind its object; --from nquads reads a graph name here")
+		}
+	}
+	if i = skipBlank(s, i+1); i < end && s[i] != '#' {
+		return d.bad(line, i, end, "only a comment can follow the \".\" on its line")
+	}
+	return true
+}
+
+func (d *decoder) bad(line []byte, start, end int, format string, args ...any) bool {
+	code := CodeNTriples
+	if d.b.File.Format == NQuads {
+		code = CodeNQuads
+	}
+	return d.fail(code, line, start, end, format, args...)
+}
+
+func (d *decoder) badTerm(line []byte, i, end, term int) bool {
+	can := [...]string{"an IRI or a blank node", "an IRI", "an IRI, a blank node, a literal or a triple term", "an IRI or a blank node"}[term]
+	what := "the line ends"
+	if i < end {
+		_, n := utf8.DecodeRune(line[i:end])
+		end = i + n
+		what = quoteByte(line[i:end])
+	}
+	return d.bad(line, i, end, "%s where the %s should be: it is %s", what, roles[term], can)
+}
+
+func skipBlank(s []byte, i int) int {
+	for i < len(s) && (s[i] == ' ' || s[i] == '\t') {
+		i++
+	}
+	return i
+}
+
+// iriref takes the IRI that starts at the "<" at s[i] and returns the offset
+// behind its ">"; 0 if it has found a fault and the run goes on, -1 if the run
+// is over.
+func (d *decoder) iriref(line, s []byte, i int, role string) int {
+	start := i + 1
+	n := bytes.IndexByte(s[start:], '>')
+	if n < 0 {
+		return again(d.bad(line, i, len(s), "no \">\" ends the IRI that starts here"))
+	}
+	raw := s[start : start+n]
+	if j := bytes.IndexByte(raw, '<'); j >= 0 {
+		return again(d.bad(line, i, start+j, "no \">\" ends the IRI that starts here before the next \"<\""))
+	}
+	esc, text := None, raw
+	if bytes.IndexByte(raw, '\\') >= 0 {
+		esc = EscUchr
+		d.text = unescape(d.text[:0], raw)
+		text = d.text
+	}
+	if d.clean != nil && d.clean(view(text)) {
+		d.passed++
+		return start + n + 1
+	}
+	r := &d.rec
+	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), raw, esc, line, role
+	if d.colOf > start || d.colLine != d.off {
+		d.colLine, d.colOf, d.colAt = d.off, 0, 1
+	}
+	d.colAt += utf8.RuneCount(line[d.colOf:start])
+	d.colOf = start
+	r.Line, r.Col, r.Offset = d.line, d.colAt, d.b.Offset+int64(d.off+start)
+	if !d.yield(r) {
+		return -1
+	}
+	return start + n + 1
+}
+
+func again(more bool) int {
+	if more {
+		return 0
+	}
+	return -1
+}
+
+// unescape appends what raw says with its UCHARs undone. A backslash that starts
+// none stays: no IRI has one, so it is found.
+func unescape(b, raw []byte) []byte {
+	for i := 0; i < len(raw); {
+		if raw[i] == '\\' {
+			if r, n := uchar(raw[i:]); n > 0 {
+				b = utf8.AppendRune(b, r)
+				i += n
+				continue
+			}
+		}
+		b = append(b, raw[i])
+		i++
+	}
+	return b
+}
+
+// literal takes the literal that starts at s[i] and its datatype. It returns what
+// iriref does.
+func (d *decoder) literal(line, s []byte, i int) int {
+	end := i + 1
+	for {
+		n := bytes.IndexByte(s[end:], '"')
+		if n < 0 {
+			return again(d.bad(line, i, len(s), "no quote ends the literal that starts here"))
+		}
+		stop := end + n
+		e := bytes.IndexByte(s[end:stop], '\\')
+		if e < 0 {
+			end = stop + 1
+			break
+		}
+		e += end // an escape, which may be that of the quote
+		switch c := s[e+1]; c {
+		case 't', 'b', 'n', 'r', 'f', '"', '\'', '\\':
+			end = e + 2
+		default:
+			_, n := uchar(s[e:])
+			if n == 0 {
+				return again(d.bad(line, e, e+2, "%s is no escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quoteByte(s[e:e+2])))
+			}
+			end = e + n
+		}
+	}
+	switch {
+	case bytes.HasPrefix(s[end:], []byte("^^")):
+		at := skipBlank(s, end+2)
+		if at == len(s) || s[at] != '<' {
+			return again(d.bad(line, end, end+2, "an IRI, the datatype, follows ^^"))
+		}
+		return d.iriref(line, s, at, Datatype)
+	case end < len(s) && s[end] == '@':
+		n := langDir(s[end:])
+		if n == 0 {
+			return again(d.bad(line, end, end+1, "a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the literal"))
+		}
+		end += n
+	}
+	return end
+}
+
+// langDir returns the length of the LANG_DIR at the start of s, 0 if there is none
+// (RDF 1.2 N-Triples; RDF 1.1 has LANGTAG, which is the same without direction).
+func langDir(s []byte) int {
+	i, run := 1, 0
+	for ; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c|0x20 >= 'a' && c|0x20 <= 'z':
+		case c >= '0' && c <= '9' && bytes.IndexByte(s[:i], '-') > 0:
+		case c == '-' && run > 0:
+			if i+1 < len(s) && s[i+1] == '-' { // the base direction, which ends it
+				n := i + 2
+				for n < len(s) && s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z' {
+					n++
+				}
+				if n == i+2 {
+					return 0
+				}
+				return n
+			}
+			run = 0
+			continue
+		default:
+			if run == 0 {
+				return 0
+			}
+			return i
+		}
+		run++
+	}
+	if run == 0 {
+		return 0
+	}
+	return i
+}
+
+// blankNode returns the length of the BLANK_NODE_LABEL at the start of s, 0 if
+// there is none (N-Triples §7).
+func blankNode(s []byte) int {
+	if len(s) < 3 || s[1] != ':' {
+		return 0
+	}
+	r, n := utf8.DecodeRune(s[2:])
+	if !isNameChar(r) || r == utf8.RuneError && n == 1 || r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040 {
+		return 0
+	}
+	end := 2 + n
+	for i := end; i < len(s); {
+		r, n := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRune(s[i:])
+		}
+		i += n
+		if r == '.' { // a label does not end with one: it may be the statement's
+			continue
+		}
+		if !isNameChar(r) || r == utf8.RuneError && n == 1 {
+			break
+		}
+		end = i
+	}
+	return end
+}
+
+// isNameChar reports whether r is one of PN_CHARS or the ":" that RDF 1.1 has too.
+func isNameChar(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r == ':'
+	case r < 0x370:
+		return r == 0xB7 || r >= 0xC0 && r != 0xD7 && r != 0xF7
+	}
+	return r <= 0x1FFF && r != 0x37E || r >= 0x200C && r <= 0x200D || r >= 0x203F && r <= 0x2040 ||
+		r >= 0x2070 && r <= 0x218F || r >= 0x2C00 && r <= 0x2FEF || r >= 0x3001 && r <= 0xD7FF ||
+		r >= 0xF900 && r <= 0xFDCF || r >= 0xFDF0 && r <= 0xFFFD || r >= 0x10000 && r <= 0xEFFFF
+}
+
+// version reads RDF 1.2's version directive.
+func (d *decoder) version(line, s []byte, i int) bool {
+	const word = "VERSION"
+	if len(s)-i < len(word) || !bytes.EqualFold(s[i:i+len(word)], []byte(word)) {
+		return d.badTerm(line, i, len(s), 0)
+	}
+	i = skipBlank(s, i+len(word))
+	if i == len(s) || s[i] != '"' && s[i] != '\'' {
+		return d.bad(line, i, min(i+1, len(s)), "VERSION is followed by a version in quotes, such as \"1.2\"")
+	}
+	n := bytes.IndexByte(s[i+1:], s[i])
+	if n < 0 {
+		return d.bad(line, i, len(s), "no quote ends the version that starts here")
+	}
+	if i = skipBlank(s, i+n+2); i < len(s) && s[i] != '#' {
+		return d.bad(line, i, len(s), "only a comment can follow the version on its line")
+	}
+	return true
+}

@@ -1,0 +1,198 @@
+package input
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestRDF(t *testing.T) {
+	tests := []struct {
+		name    string
+		file    string
+		content string
+		want    []string
+	}{
+		{"roles", "a.nt", "<s:s> <p:p> <o:o> .\n<s:s><p:p>\"x\"^^<d:d>.\n", []string{
+			`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `1:14@13 "o:o" role="object"`,
+			`2:2@21 "s:s" role="subject"`, `2:7@26 "p:p" role="predicate"`, `2:17@36 "d:d" role="datatype"`}},
+		{"graph", "a.nq", "_:a <p:p> _:b.c <g:g>. # <x:x>\r\n_:a <p:p> \"<x:x>\" _:g .", []string{
+			`1:6@5 "p:p" role="predicate"`, `1:18@17 "g:g" role="graph"`, `2:6@37 "p:p" role="predicate"`}},
+		{"comments and blank lines", "a.nt", "# <a:b>\n\n \t\n\t<s:s> <p:p> _:é . # é\n", []string{
+			`4:3@14 "s:s" role="subject"`, `4:9@20 "p:p" role="predicate"`}},
+		{"literals", "a.nt", "_:a <p:p> \"é \\\" <x:x> \\\\\"@en-GB .\n_:a <p:p> \"\"@ar--rtl .\n_:a <p:p> \"\\u00e9\\U0001F600\\n\".\n", []string{
+			`1:6@5 "p:p" role="predicate"`, `2:6@40 "p:p" role="predicate"`, `3:6@63 "p:p" role="predicate"`}},
+		{"column behind wide characters", "a.nt", "_:a <p:é> \"😀\"^^<d:d> .\n", []string{`1:6@5 "p:é" role="predicate"`, `1:17@20 "d:d" role="datatype"`}},
+		{"escapes", "a.nt", "<s:\\u00e9> <p:p> <o:\\U0001F600\\u0020> .\n", []string{
+			`1:2@1 "s:é" raw="s:\\u00e9" role="subject"`, `1:13@12 "p:p" role="predicate"`, `1:19@18 "o:😀 " raw="o:\\U0001F600\\u0020" role="object"`}},
+		{"what is no escape stays", "a.nt", "_:a <p:\\n\\uD800\\U00110000\\u12> _:b .\n", []string{`1:6@5 "p:\\n\\uD800\\U00110000\\u12" role="predicate"`}},
+		{"what IRIREF excludes is left to the check", "a.nt", "_:a <p: \"{}|^`\t> _:b .\n", []string{"1:6@5 \"p: \\\"{}|^`\\t\" role=\"predicate\""}},
+		{"triple terms", "a.nt", "_:a <p:p> <<( <s:s> <q:q> <<(_:b<r:r>\"x\"@en)>> )>> .\n", []string{
+			`1:6@5 "p:p" role="predicate"`, `1:16@15 "s:s" role="subject"`, `1:22@21 "q:q" role="predicate"`, `1:34@33 "r:r" role="predicate"`}},
+		{"version", "a.nt", "VERSION \"1.2\" # x\n_:a <p:p> _:b .\n", []string{`2:6@23 "p:p" role="predicate"`}},
+		{"a carriage return ends a statement", "a.nt", "_:a <p:p> _:b .\r_:c <q:q> _:d .\r\n_:e <r:r> _:f .", []string{
+			`1:6@5 "p:p" role="predicate"`, `1:22@21 "q:q" role="predicate"`, `2:6@38 "r:r" role="predicate"`}},
+		{"not UTF-8 in a literal", "a.nt", "_:a <p:p> \"\xff\x00\" .\n", []string{`1:6@5 "p:p" role="predicate"`}},
+		{"not UTF-8 in an IRI", "a.nt", "_:a <p:\xff> _:b .\n", []string{`1:6@5 "p:\xff" role="predicate"`}},
+		{"a malformed line does not stop the run", "a.nt", "nonsense\n_:a <p:p> _:b .\n", []string{
+			`1:1@0 ntriples-syntax 1:1 [0,1) "n" where the subject should be: it is an IRI or a blank node`, `2:6@14 "p:p" role="predicate"`}},
+		{"IRIs before the fault are taken", "a.nq", "<s:s> <p:p> <o:o> <g:g> <x:x> .\n", []string{
+			`1:2@1 "s:s" role="subject"`, `1:8@7 "p:p" role="predicate"`, `1:14@13 "o:o" role="object"`, `1:20@19 "g:g" role="graph"`,
+			`1:1@0 nquads-syntax 1:25 [24,25) a statement ends with "."`}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, want := show(t, tt.file, tt.content, Options{}), strings.Join(tt.want, "\n")+"\n"; got != want {
+				t.Errorf("got\n%swant\n%s", got, want)
+			}
+		})
+	}
+}
+
+func TestMalformedRDF(t *testing.T) {
+	tests := []struct {
+		line string
+		want string // [start,end) and the beginning of the message
+	}{
+		{`"x" <p:p> _:b .`, `[0,1) "\"" where the subject should be`},
+		{`_:a _:b _:c .`, `[4,5) "_" where the predicate should be: it is an IRI`},
+		{`_:a "p" _:c .`, `[4,5) "\"" where the predicate`},
+		{`_:a <p:p> .`, `[10,11) "." where the object should be`},
+		{`_:a <p:p>`, `[9,9) the line ends where the object`},
+		{`_:a`, `[3,3) the line ends where the predicate`},
+		{`_:a <p:p _:b .`, `[4,14) no ">" ends the IRI`},
+		{`_:a <p:p <o:o> .`, `[4,9) no ">" ends the IRI that starts here before the next "<"`},
+		{`_:a <p:p> _:b`, `[13,13) a statement ends with "."`},
+		{`_:a <p:p> _:b <g:g> .`, `[14,15) a statement ends with "." behind its object; --from nquads`},
+		{`_:a <p:p> _:b . x`, `[16,17) only a comment`},
+		{`_:a <p:p> "x .`, `[10,14) no quote ends`},
+		{`_:a <p:p> "x\"`, `[10,14) no quote ends`},
+		{`_:a <p:p> "\x" .`, `[11,13) "\\x" is no escape`},
+		{`_:a <p:p> "\u12" .`, `[11,13) "\\u" is no escape`},
+		{`_:a <p:p> "\uD800" .`, `[11,13) "\\u" is no escape`},
+		{`_:a <p:p> "x"^^ .`, `[13,15) an IRI, the datatype`},
+		{`_:a <p:p> "x"^^d .`, `[13,15) an IRI, the datatype`},
+		{`_:a <p:p> "x"@ .`, `[13,14) a language tag`},
+		{`_:a <p:p> "x"@en- .`, `[13,14) a language tag`},
+		{`_:a <p:p> "x"@en-- .`, `[13,14) a language tag`},
+		{`_:a <p:p> "x"@1 .`, `[13,14) a language tag`},
+		{`_:- <p:p> _:b .`, `[0,2) a blank node`},
+		{`_ <p:p> _:b .`, `[0,2) a blank node`},
+		{`<<(_:a <p:p> _:b)>> <p:p> _:c .`, `[0,3) a triple term as subject`},
+		{`<<_:a <p:p> _:b>> <p:p> _:c .`, `[0,2) "<<" without "("`},
+		{`_:a <p:p> <<(_:a <p:p> _:b) .`, `[26,27) a triple term ends with )>>`},
+		{`_:a <p:p> <<(_:a <p:p> `, `[23,23) the line ends where the object`},
+		{`VERSION 1.2`, `[8,9) VERSION is followed`},
+		{`VERSION "1.2`, `[8,12) no quote ends the version`},
+		{`VERSION "1.2" .`, `[14,15) only a comment`},
+		{`VERS "1.2" .`, `[0,1) "V" where the subject`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.line, func(t *testing.T) {
+			lines := strings.Split(strings.TrimSpace(show(t, "a.nt", tt.line, Options{})), "\n")
+			last := lines[len(lines)-1]
+			if _, got, _ := strings.Cut(last, " ntriples-syntax "); !strings.Contains(got, tt.want) {
+				t.Errorf("got %q, want %q", last, tt.want)
+			}
+		})
+	}
+}
+
+func TestBlankNode(t *testing.T) {
+	tests := []struct {
+		text string
+		want int
+	}{
+		{"_:a.b .", 5}, {"_:a. .", 3}, {"_:a..b.", 6}, {"_:0", 3}, {"_:_-", 4}, {"_:é·́ ", 8}, {"_:a:b", 5},
+		{"_:", 0}, {"_:.a", 0}, {"_:-a", 0}, {"_:·", 0}, {"_:\xff", 0}, {"_:a\xff", 3}, {"_:a×", 3}, {"_:😀", 6},
+	}
+	for _, tt := range tests {
+		if got := blankNode([]byte(tt.text)); got != tt.want {
+			t.Errorf("%q: got %d, want %d", tt.text, got, tt.want)
+		}
+	}
+}
+
+// Nesting is counted, so that it cannot exhaust the stack.
+func TestDeepTripleTerms(t *testing.T) {
+	const depth = 100000
+	line := "_:a <p:p> " + strings.Repeat("<<(_:a <p:p> ", depth) + "_:b" + strings.Repeat(")>>", depth) + " .\n"
+	o := Options{From: NTriples, Stdin: strings.NewReader(line)}
+	n := 0
+	for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+		if r.Err != nil {
+			t.Fatal(r.Err)
+		}
+		n++
+	}
+	if n != depth+1 {
+		t.Errorf("got %d IRIs, want %d", n, depth+1)
+	}
+}
+
+func TestPositionInRDF(t *testing.T) {
+	o := Options{From: NTriples, Stdin: strings.NewReader("_:é <p:\\u00e9\\U0001F600 x\\n> _:b .\n")}
+	for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+		for _, tt := range []struct {
+			after string
+			col   int
+		}{{"", 6}, {"p:", 8}, {"p:é", 14}, {"p:é😀", 24}, {"p:é😀 ", 25}, {"p:é😀 x", 26}, {"p:é😀 x\\", 27}, {"p:é😀 x\\n", 28}} {
+			if line, col := r.Position(len(tt.after)); line != 1 || col != tt.col {
+				t.Errorf("behind %q: got %d:%d, want 1:%d", tt.after, line, col, tt.col)
+			}
+		}
+	}
+}
+
+func FuzzRecords(f *testing.F) {
+	for _, s := range []string{
+		"_:a <p:\\u00e9> \"x\\\"\"^^<d:d> <g:g> . # c\r\n", "_:a <p:p> <<(_:b <q:q> \"\"@en--ltr)>> .",
+		`{"iri":"a:\ud83d\ude00","base":"b:"}`, "a,\"b\"\"c\nd\",e\n", "<base href='x'><a href=\"a&amp;b&copy=1\">",
+		"<urlset><url><loc> a:b&amp;c </loc></url></urlset>", "a\x00b\nc\x00", "VERSION \"1.2\"", "<img srcset='a 1x, b 2x'><meta http-equiv=refresh content='1;url=x'>",
+	} {
+		for format := Lines; format <= XML; format++ {
+			f.Add(byte(format), s)
+		}
+	}
+	f.Fuzz(func(t *testing.T, format byte, s string) {
+		o := Options{From: Format(format%byte(XML)) + Lines, MaxLine: 200}
+		file, err := NewFile("fuzz", strings.NewReader(s), &o)
+		if err != nil {
+			return
+		}
+		sc := NewScanner(file, &o)
+		for {
+			b, err := sc.Next(nil)
+			if err != nil {
+				if err != io.EOF && file.kind == "" && o.From != HTML && o.From != XML {
+					t.Errorf("%v: %v", o.From, err)
+				}
+				return
+			}
+			all, seen := 0, 0
+			for r := range b.Records(&o) {
+				if r.Line < 1 || r.Col < 1 || r.Offset < 0 || r.Err != nil && (r.Err.Line < 1 || r.Err.Col < 1 || r.Err.Start > r.Err.End || r.Err.End > len(r.Whole)) {
+					t.Fatalf("%v: a record out of bounds: %+v %+v", o.From, r, r.Err)
+				}
+				for off := range len(r.Text) + 1 {
+					line, col := r.Position(off)
+					if line < r.Line || line == r.Line && col < r.Col {
+						t.Fatalf("%v: %q at %d:%d, offset %d at %d:%d", o.From, r.Text, r.Line, r.Col, off, line, col)
+					}
+				}
+				if r.Err == nil {
+					all++
+				}
+			}
+			passed := b.Each(&o, func(text string) bool { return len(text)%2 == 0 }, func(r *Record) bool {
+				if r.Err == nil {
+					seen++
+				}
+				return true
+			})
+			if passed+seen != all {
+				t.Fatalf("%v: %d left out and %d seen of %d", o.From, passed, seen, all)
+			}
+		}
+	})
+}
