@@ -195,7 +195,7 @@ func (r Ref) Host() (Host, bool) {
 // Port returns the port without its ":" (RFC 3986 §3.2.3). A port that is there
 // but empty, as in http://a:/, is "", true.
 func (r Ref) Port() (string, bool) {
-	if r.p.hostEnd >= r.p.path {
+	if r.p.host == 0 || r.p.hostEnd >= r.p.path {
 		return "", false
 	}
 	return r.s[r.p.hostEnd+1 : r.p.path], true
