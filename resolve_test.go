@@ -1,0 +1,280 @@
+package iri
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// The examples of RFC 3986 §5.4.1 and §5.4.2, all against http://a/b/c/d;p?q.
+var resolveExamples = []struct{ ref, want string }{
+	{"g:h", "g:h"}, {"g", "http://a/b/c/g"}, {"./g", "http://a/b/c/g"}, {"g/", "http://a/b/c/g/"},
+	{"/g", "http://a/g"}, {"//g", "http://g"}, {"?y", "http://a/b/c/d;p?y"}, {"g?y", "http://a/b/c/g?y"},
+	{"#s", "http://a/b/c/d;p?q#s"}, {"g#s", "http://a/b/c/g#s"}, {"g?y#s", "http://a/b/c/g?y#s"},
+	{";x", "http://a/b/c/;x"}, {"g;x", "http://a/b/c/g;x"}, {"g;x?y#s", "http://a/b/c/g;x?y#s"},
+	{"", "http://a/b/c/d;p?q"}, {".", "http://a/b/c/"}, {"./", "http://a/b/c/"}, {"..", "http://a/b/"},
+	{"../", "http://a/b/"}, {"../g", "http://a/b/g"}, {"../..", "http://a/"}, {"../../", "http://a/"},
+	{"../../g", "http://a/g"},
+	// §5.4.2
+	{"../../../g", "http://a/g"}, {"../../../../g", "http://a/g"},
+	{"/./g", "http://a/g"}, {"/../g", "http://a/g"}, {"g.", "http://a/b/c/g."}, {".g", "http://a/b/c/.g"},
+	{"g..", "http://a/b/c/g.."}, {"..g", "http://a/b/c/..g"},
+	{"./../g", "http://a/b/g"}, {"./g/.", "http://a/b/c/g/"}, {"g/./h", "http://a/b/c/g/h"},
+	{"g/../h", "http://a/b/c/h"}, {"g;x=1/./y", "http://a/b/c/g;x=1/y"}, {"g;x=1/../y", "http://a/b/c/y"},
+	{"g?y/./x", "http://a/b/c/g?y/./x"}, {"g?y/../x", "http://a/b/c/g?y/../x"},
+	{"g#s/./x", "http://a/b/c/g#s/./x"}, {"g#s/../x", "http://a/b/c/g#s/../x"},
+	{"http:g", "http:g"},
+}
+
+func TestResolveExamples(t *testing.T) {
+	base := MustParse("http://a/b/c/d;p?q")
+	for _, tt := range resolveExamples {
+		got := base.Resolve(MustParseRef(tt.ref))
+		if got.String() != tt.want || got != MustParse(tt.want) {
+			t.Errorf("%q: got %q, want %q", tt.ref, got, tt.want)
+		}
+	}
+	if got, want := base.ResolveNonStrict(MustParseRef("http:g")).String(), "http://a/b/c/g"; got != want {
+		t.Errorf("http:g for backward compatibility: got %q, want %q", got, want)
+	}
+}
+
+func TestResolve(t *testing.T) {
+	for _, tt := range []struct{ name, base, ref, want string }{
+		{"guard after a dot", "f:/a", ".//g", "f:/.//g"},
+		{"guard after two dots", "f:/a/b", "..//g", "f:/.//g"},
+		{"guard for a path from the root", "f:/a", "/.//g", "f:/.//g"},
+		{"guard for a target with a scheme", "x:y", "f:/..//g", "f:/.//g"},
+		{"no guard under an authority", "f://h/a", ".//g", "f://h//g"},
+		{"no guard for an empty segment inside", "f:/a/b", ".//g", "f:/a//g"},
+		{"rootless base, to the letter", "foo:a/b", "../c", "foo:/c"},
+		{"rootless base without a slash", "foo:a", "../c", "foo:c"},
+		{"rootless base, one segment up", "foo:a/b/c", "../d", "foo:a/d"},
+		{"rootless base, colon in the target", "foo:a/b", "./c:d", "foo:a/c:d"},
+		{"authority and an empty path", "http://h", "g", "http://h/g"},
+		{"authority, empty path, empty reference", "http://h", "", "http://h"},
+		{"authority, empty path, query", "http://h", "?q", "http://h?q"},
+		{"dots of the base stay, empty reference", "http://a/b/../c", "", "http://a/b/../c"},
+		{"dots of the base stay, query", "http://a/b/../c", "?y", "http://a/b/../c?y"},
+		{"dots of the base stay, fragment", "http://a/b/../c?q", "#s", "http://a/b/../c?q#s"},
+		{"dots of the base go when merged", "http://a/b/../c", "d", "http://a/d"},
+		{"encoded dots are no dots", "http://a/b/c", "%2E%2E/d", "http://a/b/%2E%2E/d"},
+		{"the base's fragment is ignored", "http://a/b#f", "", "http://a/b"},
+		{"the base's fragment is ignored, reference", "http://a/b#f", "c", "http://a/c"},
+		{"empty query", "http://a/b?q", "?", "http://a/b?"},
+		{"empty fragment", "http://a/b?q", "#", "http://a/b?q#"},
+		{"empty authority", "file://h/a", "///b", "file:///b"},
+		{"the scheme is kept as it is", "HTTP://a/b", "//c", "HTTP://c"},
+		{"a target with a scheme is its own", "http://a/b", "X://Y/Z", "X://Y/Z"},
+		{"and loses its dots", "http://a/b", "X://Y/./Z", "X://Y/Z"},
+		{"more ups than segments", "x:/a", "../../../b/../..", "x:/"},
+		{"only dots", "x:a", ".", "x:"},
+		{"beyond ASCII", "http://é/ü/ö", "../ä?ß#ñ", "http://é/ä?ß#ñ"},
+		{"only the zero IRI is no base", "", "a:b/../c", "a:/c"},
+		{"against the zero IRI", "", "c", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var base IRI
+			if tt.base != "" {
+				base = MustParse(tt.base)
+			}
+			if got := base.Resolve(MustParseRef(tt.ref)); got.String() != tt.want {
+				t.Errorf("%q + %q: got %q, want %q", tt.base, tt.ref, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestResolveNonStrict(t *testing.T) {
+	for _, tt := range []struct{ base, ref, want string }{
+		{"http://a/b/c", "HTTP:g", "http://a/b/g"},
+		{"http://a/b/c", "http:", "http://a/b/c"},
+		{"http://a/b/c", "http:?q", "http://a/b/c?q"},
+		{"http://a/b/c", "http://x/y", "http://x/y"},
+		{"http://a/b/c", "https:g", "https:g"},
+		{"http://a/b/c", "g", "http://a/b/g"},
+	} {
+		if got := MustParse(tt.base).ResolveNonStrict(MustParseRef(tt.ref)).String(); got != tt.want {
+			t.Errorf("%q + %q: got %q, want %q", tt.base, tt.ref, got, tt.want)
+		}
+	}
+}
+
+// literalRemoveDotSegments is RFC 3986 §5.2.4 with its two buffers, as it is
+// printed there.
+func literalRemoveDotSegments(input string) string {
+	output := ""
+	for input != "" {
+		switch {
+		case strings.HasPrefix(input, "../"):
+			input = input[3:]
+		case strings.HasPrefix(input, "./"):
+			input = input[2:]
+		case strings.HasPrefix(input, "/./"):
+			input = input[2:]
+		case input == "/.":
+			input = "/"
+		case strings.HasPrefix(input, "/../"), input == "/..":
+			input = "/" + strings.TrimPrefix(input[3:], "/")
+			output = output[:max(strings.LastIndexByte(output, '/'), 0)]
+		case input == ".", input == "..":
+			input = ""
+		default:
+			end := 1 + segmentEnd(input[1:])
+			output += input[:end]
+			input = input[end:]
+		}
+	}
+	return output
+}
+
+// TestRemoveDotSegments goes through all short paths.
+func TestRemoveDotSegments(t *testing.T) {
+	words("/.a", 9, func(path string) {
+		want := literalRemoveDotSegments(path)
+		got := removeDotSegments([]byte("x:"+path), 2)
+		if string(got) != "x:"+want {
+			t.Fatalf("%q: got %q, want %q", path, got[2:], want)
+		}
+		if hasDotSegment(want) {
+			t.Fatalf("%q: got %q, with a dot segment", path, want)
+		}
+		if !hasDotSegment(path) && want != path {
+			t.Fatalf("%q: got %q, though it has no dot segment", path, want)
+		}
+	})
+}
+
+// words calls f with every string over the bytes of an alphabet up to a length.
+func words(alphabet string, n int, f func(string)) {
+	var extend func(w string, n int)
+	extend = func(w string, n int) {
+		f(w)
+		if n > 0 {
+			for i := range len(alphabet) {
+				extend(w+alphabet[i:i+1], n-1)
+			}
+		}
+	}
+	extend("", n)
+}
+
+// randomRef returns a reference made of few pieces, so that what is rare in the
+// world is frequent in it.
+func randomRef(r *rand.Rand, scheme bool) string {
+	pieces := []string{"a", "b", "a", ".", "..", "/", "/", "/", "//", "/.", "/..", "./", "../", "é", "%2E", "%2e", "%C3%A9", "%c3%a9", "%2F", "A", "%41", ":", "%E2%80%AE", "\u202e", "~", "%7e", "=", "\u0338", "e", "\u0301", ";", "%80", "%"}
+	for {
+		var b strings.Builder
+		if scheme || r.IntN(3) == 0 {
+			b.WriteString([]string{"a:", "http:", "HTTP:", "b:"}[r.IntN(4)])
+		}
+		if r.IntN(2) == 0 {
+			b.WriteString("//" + []string{"", "h", "H", "u:p@h", "é", "É", "A\u00c9", "%C3%89A", "[::A]", "1.2.3.4", "a%4A", "\u212aA", "=\u0338"}[r.IntN(13)])
+			b.WriteString([]string{"", "", "", ":", ":80", ":080", ":443"}[r.IntN(7)])
+		}
+		for range r.IntN(8) {
+			b.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		if r.IntN(4) == 0 {
+			b.WriteString([]string{"?", "?q", "?\ue000", "?%EE%80%80", "?a%2fb/../?%", "?e\u0301"}[r.IntN(6)])
+		}
+		if r.IntN(4) == 0 {
+			b.WriteString([]string{"#", "#f", "#%EE%80%80", "#%2e%C3"}[r.IntN(4)])
+		}
+		s := b.String()
+		if scheme && Valid(s) || !scheme && ValidRef(s) {
+			return s
+		}
+	}
+}
+
+// TestResolveProperties checks on random pairs that what is resolved is an IRI
+// that parses into the components it was made of, and that resolving it again
+// changes nothing.
+func TestResolveProperties(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 2))
+	for range 20000 {
+		checkResolve(t, randomRef(r, true), randomRef(r, false))
+	}
+}
+
+func checkResolve(t *testing.T, baseText, refText string) {
+	t.Helper()
+	base, ref := MustParse(baseText), MustParseRef(refText)
+	got := base.Resolve(ref)
+	if again, err := Parse(got.String()); err != nil || again != got {
+		t.Fatalf("%q + %q: got %q, which parses to %v, %v", base, ref, got, again, err)
+	}
+	from := base.Ref()
+	if _, ok := ref.Scheme(); ok {
+		from = ref
+	}
+	if want, _ := from.Scheme(); got.Scheme() != want {
+		t.Fatalf("%q + %q: got %q, want scheme %q", base, ref, got, want)
+	}
+	if _, ok := ref.Authority(); ok {
+		from = ref
+	}
+	auth, hasAuth := from.Authority()
+	if a, ok := got.Authority(); a != auth || ok != hasAuth {
+		t.Fatalf("%q + %q: got %q, want authority %q, %v", base, ref, got, auth, hasAuth)
+	}
+	frag, hasFrag := ref.Fragment()
+	if f, ok := got.Fragment(); f != frag || ok != hasFrag {
+		t.Fatalf("%q + %q: got %q, want fragment %q, %v", base, ref, got, frag, hasFrag)
+	}
+	if again := base.Resolve(got.Ref()); ref.Path() != "" && again != got {
+		t.Fatalf("%q + %q: got %q, which resolves to %q", base, ref, got, again)
+	}
+}
+
+func FuzzResolve(f *testing.F) {
+	for _, tt := range resolveExamples {
+		f.Add("http://a/b/c/d;p?q", tt.ref)
+	}
+	f.Add("f:/a", ".//g")
+	f.Add("foo:a/b", "../c")
+	f.Add("x:..//y", "é?#")
+	f.Fuzz(func(t *testing.T, base, ref string) {
+		if Valid(base) && ValidRef(ref) {
+			checkResolve(t, base, ref)
+		}
+	})
+}
+
+func TestResolveAllocs(t *testing.T) {
+	base := MustParse("http://example.org/a/b/c/d?q#f")
+	long := MustParse("http://example.org/" + strings.Repeat("abc/", 1000))
+	for _, tt := range []struct {
+		name string
+		base IRI
+		ref  string
+		want float64
+	}{
+		{"relative", base, "../../x/./y?z", 1},
+		{"empty", base, "", 1},
+		{"own target", base, "https://example.net/x", 0},
+		{"long, with dots", long, "../../x/./y", 1},
+		{"long, without", long, "x", 1},
+	} {
+		ref := MustParseRef(tt.ref)
+		if got := testing.AllocsPerRun(100, func() { sink = tt.base.Resolve(ref) }); got != tt.want {
+			t.Errorf("%s: got %v allocations, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+var sink IRI
+
+func BenchmarkResolve(b *testing.B) {
+	base := MustParse("http://example.org/a/b/c/d;p?q")
+	for _, ref := range []string{"../g", "g?y#s", "//h/x", "https://example.net/x"} {
+		r := MustParseRef(ref)
+		b.Run(ref, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sink = base.Resolve(r)
+			}
+		})
+	}
+}
