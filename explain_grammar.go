@@ -1,0 +1,59 @@
+package iri
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// grammarCodes returns the entries of the codes that findings of the built-in
+// grammars can have: those of RFC 3987 and LEIRI, and their namesakes in RFC 3986.
+// Sections come from the grammars.
+var grammarCodes = sync.OnceValue(func() []CodeInfo {
+	var all []CodeInfo
+	for _, info := range grammarTable {
+		info.Grammar, info.Severity = true, Error
+		if info.Spec == nil {
+			info.Spec = RFC3987
+		}
+		rule, ok := info.Spec.Rule(string(info.Code))
+		if ok {
+			info.Section = rule.Section()
+		}
+		all = append(all, info)
+		if uri, ok := namesake(info); ok {
+			all = append(all, uri)
+		}
+	}
+	return all
+})
+
+// namesake returns the entry of the rule of RFC 3986 that stands for one of RFC
+// 3987: ipath-abempty is path-abempty there, absolute-IRI is absolute-URI. Of the
+// good examples it has those that are URIs.
+func namesake(info CodeInfo) (CodeInfo, bool) {
+	if info.Spec != RFC3987 {
+		return CodeInfo{}, false
+	}
+	rename := func(name string) string {
+		if _, ok := RFC3986.Rule(name); ok || name == "" {
+			return name
+		}
+		name = strings.TrimPrefix(name, "i")
+		return strings.Replace(name, "IRI", "URI", 1)
+	}
+	name := rename(string(info.Code))
+	rule, ok := RFC3986.Rule(name)
+	if !ok || name == string(info.Code) {
+		return CodeInfo{}, false
+	}
+	uri := info
+	uri.Code, uri.Spec, uri.Section = Code(name), RFC3986, rule.Section()
+	uri.Rule = rename(info.Rule)
+	start := RFC3986.Top()
+	if uri.Rule != "" {
+		start, _ = RFC3986.Rule(uri.Rule)
+	}
+	uri.Good = slices.DeleteFunc(slices.Clone(info.Good), func(s string) bool { return !start.Valid(s) })
+	return uri, true
+}

@@ -1,0 +1,219 @@
+package render
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rfc3987/iri"
+)
+
+// TestCarets holds that the carets stand under the characters of the fault,
+// whatever width these and those before them take.
+func TestCarets(t *testing.T) {
+	long := strings.Repeat("a", 300)
+	tests := []struct {
+		name         string
+		text         string
+		start, end   int
+		line, carets string
+	}{
+		{"ascii", "http://h:8a/", 10, 11,
+			"http://h:8a/",
+			"          ^"},
+		{"a run", "a b  c", 3, 5,
+			"a b  c",
+			"   ^^"},
+		{"empty span at the end", "http://[::1", 11, 11,
+			"http://[::1",
+			"           ^"},
+		{"empty span at the start", "foo", 0, 0,
+			"foo",
+			"^"},
+		{"empty text", "", 0, 0,
+			"",
+			"^"},
+		{"behind wide characters", "http://例え/ x", 14, 15,
+			"http://例え/ x",
+			"            ^"},
+		{"under a wide character", "例え", 3, 6,
+			"例え",
+			"  ^^"},
+		{"behind a combining mark", "cafe\u0301 x", 6, 7,
+			"cafe\u0301 x",
+			"    ^"},
+		{"at a combining mark: under the character that carries it", "cafe\u0301x", 4, 6,
+			"cafe\u0301x",
+			"   ^"},
+		{"a mark with nothing to stand on", "\u0301x", 0, 2,
+			"◌\u0301x",
+			"^"},
+		{"behind Devanagari, whose spacing vowel signs take a column", "हिन्दी x", 18, 19,
+			"हिन्दी x",
+			"     ^"},
+		{"behind an emoji of several characters", "👩‍🚀 x", 11, 12,
+			"👩‍🚀 x",
+			"  ^"},
+		{"a bidi character as an escape", "a\u202Eb", 1, 4,
+			`a\u202Eb`,
+			" ^^^^^^"},
+		{"a tag character as an escape", "a\U000E0001b", 5, 6,
+			`a\U000E0001b`,
+			"           ^"},
+		{"a byte that is no UTF-8", "a\xffb", 1, 2,
+			`a\xFFb`,
+			" ^^^^"},
+		{"a newline and a tab", "a\n\tb", 1, 3,
+			`a\u000A\u0009b`,
+			" ^^^^^^^^^^^^"},
+		{"a no-break space", "a\u00A0b", 1, 3,
+			`a\u00A0b`,
+			" ^^^^^^"},
+		{"a joiner alone", "a\u200Db", 1, 4,
+			`a\u200Db`,
+			" ^^^^^^"},
+		{"a soft hyphen", "a\u00ADb", 3, 4,
+			`a\u00ADb`,
+			"       ^"},
+		{"a Hangul filler", "a\u3164b", 4, 5,
+			`a\u3164b`,
+			"       ^"},
+		{"right to left", "http://שלום/ x", 16, 17,
+			"http://שלום/ x",
+			"            ^"},
+		{"cut on both sides", long + " " + long, 300, 301,
+			"…" + strings.Repeat("a", 50) + " " + strings.Repeat("a", 49) + "…",
+			strings.Repeat(" ", 51) + "^"},
+		{"cut behind", "a b" + long, 1, 2,
+			"a b" + strings.Repeat("a", 97) + "…",
+			" ^"},
+		{"cut before", long + " ", 300, 301,
+			"…" + strings.Repeat("a", 99) + " ",
+			strings.Repeat(" ", 100) + "^"},
+		{"a fault longer than the line", "a" + strings.Repeat(" ", 300) + "b", 1, 301,
+			"…" + strings.Repeat(" ", 100) + "…",
+			" " + strings.Repeat("^", 100)},
+		{"cut between wide characters", strings.Repeat("例", 200) + " ", 600, 601,
+			"…" + strings.Repeat("例", 49) + " ",
+			strings.Repeat(" ", 99) + "^"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := iri.Finding{Code: "x", Severity: iri.Error, Message: "m", Start: tt.start, End: tt.end}
+			lines := strings.Split(string(AppendFinding(nil, tt.text, &f, Place{"f", 1, 1}, Style{})), "\n")
+			if got, want := lines[2], "  | "+tt.line; got != want {
+				t.Errorf("source:\ngot  %q\nwant %q", got, want)
+			}
+			if got, want := lines[3], "  | "+tt.carets; got != want {
+				t.Errorf("carets:\ngot  %q\nwant %q", got, want)
+			}
+		})
+	}
+}
+
+func TestAppendFinding(t *testing.T) {
+	full := iri.Finding{
+		Code: "ipath-abempty", Severity: iri.Warning, Message: "U+0020 SPACE is not allowed in a path",
+		Start: 1, End: 2, Rules: []string{"IRI", "ipath-abempty"}, Expected: []string{"ipchar", `"/"`, "end"},
+		Section: "RFC 3987 §2.2", ABNF: `ipath-abempty = *( "/" isegment )`,
+		Hint: "write %20", Fix: &iri.Fix{Start: 1, End: 2, Text: "%20"},
+	}
+	want := `warning[ipath-abempty]: U+0020 SPACE is not allowed in a path
+ --> f.txt:7:9
+  | a b
+  |  ^ expected ipchar, "/" or end
+  = rule: ipath-abempty = *( "/" isegment )   (RFC 3987 §2.2)   IRI > ipath-abempty
+  = hint: write %20
+  = fix: write "%20" for " "
+`
+	if got := string(AppendFinding(nil, "a b", &full, Place{"f.txt", 7, 9}, Style{})); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	colored := string(AppendFinding(nil, "a b", &full, Place{"f.txt", 7, 9}, Style{Color: true}))
+	if !strings.HasPrefix(colored, "\x1b[1;33mwarning[ipath-abempty]\x1b[0m") {
+		t.Errorf("colour: got %q", colored)
+	}
+	plain := colored
+	for _, c := range []string{bold, red, yellow, blue, reset} {
+		plain = strings.ReplaceAll(plain, c, "")
+	}
+	if plain != want {
+		t.Errorf("colour changes the text: got\n%s\nwant\n%s", plain, want)
+	}
+}
+
+// TestHostileFinding holds that no part of the input reaches a terminal as it is.
+func TestHostileFinding(t *testing.T) {
+	evil := "\x1b]0;owned\x07\u202E\r\n"
+	f := iri.Finding{Code: "x", Severity: iri.Error, Message: "got " + evil, End: 3, Hint: evil,
+		Fix: &iri.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
+	got := string(AppendFinding(nil, evil, &f, Place{"a" + evil, 1, 1}, Style{}))
+	if i := strings.IndexAny(got, "\x1b\x07\u202E\r"); i >= 0 {
+		t.Errorf("%q holds a control character at %d", got, i)
+	}
+	if n := strings.Count(got, "\n"); n != 6 {
+		t.Errorf("got %d lines, want 6: %q", n, got)
+	}
+}
+
+func TestFixInWords(t *testing.T) {
+	tests := []struct {
+		text string
+		fix  iri.Fix
+		want string
+	}{
+		{"1a:b", iri.Fix{Text: "./"}, `put "./" in front`},
+		{"http://[::1", iri.Fix{Start: 11, End: 11, Text: "]"}, `add "]" at the end`},
+		{"a%b", iri.Fix{Start: 2, End: 2, Text: "25"}, `insert "25"`},
+		{"a\u202Eb", iri.Fix{Start: 1, End: 4}, `leave out "\u202E"`},
+		{"a b", iri.Fix{Start: 1, End: 2, Text: "%20"}, `write "%20" for " "`},
+	}
+	for _, tt := range tests {
+		if got := string(appendFix(nil, tt.text, &tt.fix)); got != tt.want {
+			t.Errorf("%q %v: got %q, want %q", tt.text, tt.fix, got, tt.want)
+		}
+	}
+}
+
+func TestShortRule(t *testing.T) {
+	r, _ := iri.RFC3987.Rule("IPv6address")
+	got := shortRule(r.ABNF())
+	if len(got) > longRule+8 || !strings.HasSuffix(got, " / …") {
+		t.Errorf("got %q", got)
+	}
+	if got, want := shortRule("port = *DIGIT"), "port = *DIGIT"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestLongInput holds that the cost of showing a fault does not grow with the
+// input around it.
+func TestLongInput(t *testing.T) {
+	text := strings.Repeat("é\u0301", 8<<20)
+	f := iri.Finding{Code: "x", Severity: iri.Error, Message: "m", Start: len(text) / 2, End: len(text) - 4}
+	start := time.Now()
+	for range 100 {
+		AppendFinding(nil, text, &f, Place{"f", 1, 1}, Style{})
+	}
+	if d := time.Since(start); d > 5*time.Second {
+		t.Errorf("100 findings took %v", d)
+	}
+}
+
+func FuzzLayOut(f *testing.F) {
+	f.Add("http://h:8a/", 10, 11)
+	f.Add("例え\u0301\u202E\xff👩‍🚀", 3, 9)
+	f.Add(strings.Repeat("\u0301", 500), 30, 31)
+	f.Fuzz(func(t *testing.T, text string, start, end int) {
+		if start < 0 || end < start || end > len(text) {
+			return
+		}
+		v := layOut(text, start, end, 40)
+		if strings.ContainsAny(v.line, "\n\r\t\x1b\u202E\u2028") {
+			t.Errorf("%q [%d,%d): %q is not safe to print", text, start, end, v.line)
+		}
+		if v.carets < 1 || v.col+v.carets > 44 {
+			t.Errorf("%q [%d,%d): carets from %d, %d wide", text, start, end, v.col, v.carets)
+		}
+	})
+}
