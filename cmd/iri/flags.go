@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"slices"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 // A ruleFlags holds the flags that say what strings are checked against.
 type ruleFlags struct {
 	spec        string
-	grammar     string
+	grammar     []string
 	rule        string
 	severity    []string
 	grammarOnly bool
@@ -25,7 +24,7 @@ type ruleFlags struct {
 func (f *ruleFlags) addSpec(cmd *cobra.Command, defaultRule string) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.spec, "spec", "rfc3987", "the grammar: rfc3987, rfc3986, rfc3987bis or leiri")
-	fs.StringVar(&f.grammar, "grammar", "", "read the grammar from `FILE.abnf` instead")
+	fs.StringArrayVar(&f.grammar, "grammar", nil, "read the grammar from `FILE.abnf` instead; may be repeated")
 	fs.StringVar(&f.rule, "rule", "", "the production to start from (default "+defaultRule+")")
 	cmd.MarkFlagsMutuallyExclusive("spec", "grammar")
 	complete(cmd, "spec", func() []string { return specNames() })
@@ -93,12 +92,12 @@ func (f *ruleFlags) target(byDefault func(*iri.Spec) iri.Rule) (target, error) {
 
 // readSpec returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) readSpec() (*iri.Spec, error) {
-	if f.grammar != "" {
-		src, err := os.ReadFile(f.grammar)
+	if len(f.grammar) > 0 {
+		files, err := readGrammarFiles(f.grammar)
 		if err != nil {
 			return nil, err
 		}
-		return iri.ReadSpec(f.grammar, src)
+		return iri.ReadSpec(files...)
 	}
 	s, ok := iri.SpecByName(f.spec)
 	if !ok {

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/render"
 )
 
 // The exit statuses of every command.
@@ -34,6 +37,7 @@ func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newCheckCmd,
 		newFixCmd,
+		newGrammarCmd,
 		newVersionCmd,
 	}
 }
@@ -83,6 +87,11 @@ func run(a *app, args []string) int {
 		return int(statusOK)
 	case errors.As(err, &status):
 		return int(status)
+	}
+	var grammar *iri.GrammarError
+	if errors.As(err, &grammar) {
+		a.stderr.Write(appendFaults(nil, grammar.Faults, render.Style{Color: a.color(a.errTerminal)}))
+		return int(statusUsage)
 	}
 	fmt.Fprintf(a.stderr, "iri: %s\n", strings.TrimSpace(err.Error()))
 	if isUsage(err) {

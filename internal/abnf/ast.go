@@ -2,6 +2,8 @@
 // rule trees.
 package abnf
 
+import "slices"
+
 // A Grammar is a set of rules read from one ABNF file, or from a file and the
 // spec that it changes. Rules stand in the order in which they were defined.
 //
@@ -173,4 +175,30 @@ func lower(s string) string {
 		}
 	}
 	return s
+}
+
+// Uses returns the rules that r refers to, in the order in which it does.
+func (g *Grammar) Uses(r *Rule) []*Rule {
+	var used []*Rule
+	Walk(r.Expr, func(e Expr) bool {
+		if t := g.Target(e); t != nil && !slices.Contains(used, t) {
+			used = append(used, t)
+		}
+		return true
+	})
+	return used
+}
+
+// Closure returns r and every rule that it uses, directly or not, each before
+// those that only it brings in.
+func (g *Grammar) Closure(r *Rule) []*Rule {
+	all := []*Rule{r}
+	for i := 0; i < len(all); i++ {
+		for _, u := range g.Uses(all[i]) {
+			if !slices.Contains(all, u) {
+				all = append(all, u)
+			}
+		}
+	}
+	return all
 }

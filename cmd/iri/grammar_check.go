@@ -1,0 +1,195 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+func newGrammarCheckCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check FILE...",
+		Short: "Check a grammar: notation, rules that are missing, unused or recursive",
+		Long: `check reads files in the notation of RFC 5234 and RFC 7405, as one grammar, and
+reports what is wrong with them: notation, values that are no characters, rules
+that are not defined, defined twice or never used, recursion, repetitions of what
+can be empty, prose that names no rule, names that clash as identifiers.
+
+Exit status: 0 if the grammar can be used, also with warnings, 1 if it cannot, 2
+for usage, input and output.`,
+		Example: `  iri grammar check draft.abnf
+  iri grammar check --severity unused=off --format sarif common.abnf draft.abnf
+  xml2abnf draft.xml | iri grammar check -`,
+		Args: cobra.MinimumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"abnf"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+	}
+	var out outputFlags
+	out.add(cmd, formatText, formatJSON, formatSARIF, formatGitHub)
+	severity := cmd.Flags().StringArray("severity", nil, "set a check to `CODE=error|warning|off`; may be repeated")
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if err := out.check(); err != nil {
+			return err
+		}
+		files, err := readGrammarFiles(words)
+		if err != nil {
+			return err
+		}
+		levels, err := grammarSeverities(*severity)
+		if err != nil {
+			return err
+		}
+		all, err := iri.CheckGrammar(files...)
+		if err != nil {
+			return err
+		}
+		var faults []iri.GrammarFault
+		errs, warnings := 0, 0
+		for _, f := range all {
+			// What keeps the grammar from use cannot be switched off.
+			if l, ok := levels[f.Code]; ok && f.Severity != iri.Error {
+				f.Severity = l
+			}
+			switch f.Severity {
+			case iri.Off:
+				continue
+			case iri.Error:
+				errs++
+			default:
+				warnings++
+			}
+			faults = append(faults, f)
+		}
+		err = a.buffered(func(w *bufio.Writer) error {
+			return writeFaults(w, faults, out.format, render.Style{Color: a.color(a.outTerminal)})
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.stderr, "%s, %s\n", count(errs, "error"), count(warnings, "warning"))
+		if errs > 0 {
+			return statusFound
+		}
+		return nil
+	}
+	return cmd
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// grammarSeverities reads CODE=LEVEL for the checks of grammars.
+func grammarSeverities(list []string) (map[string]iri.Severity, error) {
+	levels := map[string]iri.Severity{}
+	for _, s := range list {
+		code, level, _ := strings.Cut(s, "=")
+		i := slices.Index([]string{"off", "warning", "error"}, level)
+		if i < 0 {
+			return nil, usagef("--severity %s: write CODE=error, CODE=warning or CODE=off", s)
+		}
+		levels[code] = iri.Severity(i)
+	}
+	return levels, nil
+}
+
+// writeFaults writes the faults of a grammar in a format.
+func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st render.Style) error {
+	switch format {
+	case formatJSON:
+		for _, f := range faults {
+			if err := jsonLine(w, struct {
+				File     string `json:"file"`
+				Line     int    `json:"line"`
+				Col      int    `json:"col"`
+				Code     string `json:"code"`
+				Severity string `json:"severity"`
+				Rule     string `json:"rule,omitempty"`
+				Message  string `json:"message"`
+				Expected string `json:"expected,omitempty"`
+			}{f.File, f.Line, f.Col, f.Code, f.Severity.String(), f.Rule, f.Message, f.Expected}); err != nil {
+				return err
+			}
+		}
+	case formatSARIF:
+		s := render.NewSARIF(version())
+		w.Write(s.AppendStart(nil))
+		for i, f := range faults {
+			fd := faultFinding(f)
+			b := s.AppendResult(nil, f.Text, &fd, func(at int) render.Place { return faultPlace(f, at) })
+			if i == 0 {
+				b = b[1:] // no comma before the first
+			}
+			w.Write(b)
+		}
+		w.Write(s.AppendEnd(nil))
+	case formatGitHub:
+		for _, f := range faults {
+			fd := faultFinding(f)
+			w.Write(render.AppendGitHub(nil, f.Text, &fd, faultPlace(f, fd.Start), faultPlace(f, fd.End)))
+		}
+	default:
+		w.Write(appendFaults(nil, faults, st))
+	}
+	return nil
+}
+
+// appendFaults appends faults for people, with an empty line between.
+func appendFaults(b []byte, faults []iri.GrammarFault, st render.Style) []byte {
+	for i, f := range faults {
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		fd := faultFinding(f)
+		fd.Expected = nil // the message says it
+		b = render.AppendFinding(b, f.Text, &fd, faultPlace(f, fd.Start), st)
+	}
+	return b
+}
+
+// faultFinding returns a fault as a finding in its line, over the name or the
+// character that stands at its place.
+func faultFinding(f iri.GrammarFault) iri.Finding {
+	start := 0
+	for i := 1; i < f.Col && start < len(f.Text); i++ {
+		_, n := utf8.DecodeRuneInString(f.Text[start:])
+		start += n
+	}
+	end := start
+	for end < len(f.Text) && isNameByte(f.Text[end]) {
+		end++
+	}
+	if end == start && end < len(f.Text) {
+		_, n := utf8.DecodeRuneInString(f.Text[end:])
+		end += n
+	}
+	fd := iri.Finding{
+		Code: iri.Code(f.Code), Severity: f.Severity, Message: f.Message, Start: start, End: end,
+	}
+	if f.Expected != "" {
+		fd.Expected = []string{f.Expected}
+	}
+	if f.Rule != "" {
+		fd.Rules = []string{f.Rule}
+	}
+	return fd
+}
+
+func isNameByte(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '-'
+}
+
+func faultPlace(f iri.GrammarFault, at int) render.Place {
+	return render.Place{Source: f.File, Line: max(f.Line, 1), Col: 1 + utf8.RuneCountInString(f.Text[:at])}
+}

@@ -1,0 +1,281 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
+)
+
+func newGrammarListCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "list [SPEC|FILE...]",
+		Short: "List the specs, or the rules of a spec",
+		Long: `list prints the specs that are built in. Given the name of one, or a file, it
+prints the rules with the sections that define them.
+
+A file is in the notation of RFC 5234 and RFC 7405. The comments before its first
+rule may hold header fields:
+
+  ; spec: mine            the identifier
+  ; title: My draft       what messages cite
+  ; changes: rfc3987      the spec that this file changes; rules that it does not
+                          define are taken from there
+  ; without: irelative-ref  rules of that spec that this one does not have
+  ; top: IRI              the default rule
+  ; reference: IRI-reference  the rule for references
+  ; section: My draft §2  the section of the rules that follow; also further down`,
+		Example: `  iri grammar list
+  iri grammar list rfc3987bis
+  iri grammar list draft.abnf --format json`,
+	}
+	var out outputFlags
+	out.add(cmd, formatText, formatJSON)
+	cmd.ValidArgsFunction = completeSpecOrFile
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if err := out.check(); err != nil {
+			return err
+		}
+		return a.buffered(func(w *bufio.Writer) error {
+			if len(words) == 0 {
+				return listSpecs(w, out.format)
+			}
+			for i, word := range words {
+				src, err := grammarOperand(word)
+				if err != nil {
+					return err
+				}
+				if i > 0 && out.format == formatText {
+					fmt.Fprintln(w)
+				}
+				if err := listRules(w, src, out.format); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return cmd
+}
+
+func completeSpecOrFile(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return specNames(), cobra.ShellCompDirectiveDefault
+}
+
+func listSpecs(w *bufio.Writer, format string) error {
+	if format == formatText {
+		fmt.Fprintf(w, "%-12s %-24s %5s  %-8s %s\n", "SPEC", "TITLE", "RULES", "TOP", "REFERENCE")
+	}
+	for _, s := range iri.Specs() {
+		n := 0
+		for range s.Rules() {
+			n++
+		}
+		if format == formatJSON {
+			if err := jsonLine(w, struct {
+				Spec      string `json:"spec"`
+				Title     string `json:"title"`
+				Rules     int    `json:"rules"`
+				Top       string `json:"top"`
+				Reference string `json:"reference"`
+			}{s.Name(), s.Title(), n, s.Top().Name(), s.Reference().Name()}); err != nil {
+				return err
+			}
+			continue
+		}
+		fmt.Fprintf(w, "%-12s %-24s %5d  %-8s %s\n", s.Name(), s.Title(), n, s.Top().Name(), s.Reference().Name())
+	}
+	return nil
+}
+
+// A ruleRow is a rule as JSON shows it.
+type ruleRow struct {
+	Name    string   `json:"name"`
+	ABNF    string   `json:"abnf"`
+	Section string   `json:"section,omitempty"`
+	Spec    string   `json:"spec,omitempty"`
+	Core    bool     `json:"core,omitempty"`
+	Uses    []string `json:"uses,omitempty"`
+	UsedBy  []string `json:"usedBy,omitempty"`
+}
+
+func newRuleRow(g *abnf.Grammar, r *abnf.Rule) ruleRow {
+	row := ruleRow{Name: r.Name, ABNF: r.Source, Section: r.Section, Spec: r.Spec, Core: r.Core}
+	for _, u := range g.Uses(r) {
+		row.Uses = append(row.Uses, u.Name)
+	}
+	for _, o := range g.Rules {
+		for _, u := range g.Uses(o) {
+			if u == r {
+				row.UsedBy = append(row.UsedBy, o.Name)
+			}
+		}
+	}
+	return row
+}
+
+func listRules(w *bufio.Writer, src grammarSource, format string) error {
+	width := 0
+	for _, r := range src.grammar.Rules {
+		width = max(width, len(r.Name))
+	}
+	for _, r := range src.grammar.Rules {
+		if format == formatJSON {
+			if err := jsonLine(w, newRuleRow(src.grammar, r)); err != nil {
+				return err
+			}
+			continue
+		}
+		mark := " "
+		switch r.Name {
+		case src.grammar.Top:
+			mark = "*"
+		case src.grammar.Reference:
+			mark = "+"
+		}
+		fmt.Fprintf(w, "%s %-*s  %s\n", mark, width, r.Name, r.Section)
+	}
+	return nil
+}
+
+func newGrammarShowCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show RULE...",
+		Short: "Show a rule, everything it uses, and the sections that define it",
+		Long: `show prints a rule and all rules that it uses, each under the section that
+defines it, as ABNF that can be read back. --only leaves out what it uses.`,
+		Example: `  iri grammar show iauthority
+  iri grammar show --spec rfc3986 --only port host
+  iri grammar show --grammar draft.abnf IRI --format json`,
+		Args: cobra.MinimumNArgs(1),
+	}
+	var rules ruleFlags
+	var out outputFlags
+	rules.addSpec(cmd, "")
+	_ = cmd.Flags().MarkHidden("rule")
+	out.add(cmd, formatText, formatJSON)
+	only := cmd.Flags().Bool("only", false, "show the rule alone")
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return rules.ruleNames(), cobra.ShellCompDirectiveNoFileComp
+	}
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if err := out.check(); err != nil {
+			return err
+		}
+		src, err := rules.source()
+		if err != nil {
+			return err
+		}
+		want := make(map[*abnf.Rule]bool)
+		var first []*abnf.Rule // in the order in which they were asked for
+		for _, name := range words {
+			r, err := src.rule(name)
+			if err != nil {
+				return err
+			}
+			if !want[r] {
+				want[r] = true
+				first = append(first, r)
+			}
+		}
+		if !*only {
+			for _, r := range first {
+				for _, u := range src.grammar.Closure(r) {
+					if !want[u] {
+						want[u] = true
+						first = append(first, u)
+					}
+				}
+			}
+		}
+		return a.buffered(func(w *bufio.Writer) error {
+			if out.format == formatJSON {
+				for _, r := range first {
+					if err := jsonLine(w, newRuleRow(src.grammar, r)); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
+			section := ""
+			for i, r := range first {
+				if r.Section != section || i == 0 {
+					if i > 0 {
+						fmt.Fprintln(w)
+					}
+					section = r.Section
+					if section != "" {
+						fmt.Fprintf(w, "; section: %s\n\n", section)
+					}
+				}
+				fmt.Fprint(w, foldRule(r))
+			}
+			return nil
+		})
+	}
+	return cmd
+}
+
+// foldRule returns a definition in lines of at most 78 characters, broken before
+// alternatives where there are any.
+func foldRule(r *abnf.Rule) string {
+	const width = 78
+	indent := strings.Repeat(" ", len(r.Name)+1)
+	var b strings.Builder
+	col := 0
+	put := func(word string) {
+		switch {
+		case col == 0:
+		case col+1+len(word) > width && col > len(indent)+2:
+			b.WriteString("\n" + indent)
+			col = len(indent)
+			if !strings.HasPrefix(word, "/") {
+				b.WriteString("  ")
+				col += 2
+			}
+		default:
+			b.WriteByte(' ')
+			col++
+		}
+		b.WriteString(word)
+		col += len(word)
+	}
+	words := splitABNF(r.Source)
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if word == "/" && i+1 < len(words) { // a slash stays with what follows
+			word += " " + words[i+1]
+			i++
+		}
+		put(word)
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+// splitABNF splits a definition at its blanks, but not at those in strings and
+// prose values.
+func splitABNF(s string) []string {
+	var words []string
+	start, closer := 0, byte(0)
+	for i := range len(s) {
+		switch c := s[i]; {
+		case closer != 0:
+			if c == closer {
+				closer = 0
+			}
+		case c == '"':
+			closer = '"'
+		case c == '<':
+			closer = '>'
+		case c == ' ':
+			words = append(words, s[start:i])
+			start = i + 1
+		}
+	}
+	return append(words, s[start:])
+}
