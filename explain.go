@@ -6,8 +6,8 @@ import (
 )
 
 // Codes returns the entries of all codes that findings about the built-in specs
-// can have: first those of the grammars, then those in prose, each in the order of
-// their names.
+// and about conversions can have: first those of the grammars, then the others,
+// each in the order of their names.
 func Codes() []CodeInfo {
 	all := make([]CodeInfo, 0, len(grammarCodes())+len(proseInfo))
 	all = append(all, grammarCodes()...)
@@ -15,6 +15,7 @@ func Codes() []CodeInfo {
 		info.Code = code
 		all = append(all, info)
 	}
+	all = append(all, conversionInfo()...)
 	slices.SortFunc(all, func(a, b CodeInfo) int {
 		if a.Grammar != b.Grammar {
 			if a.Grammar {
@@ -35,6 +36,11 @@ func LookupCode(c Code) (CodeInfo, bool) {
 		return info, true
 	}
 	for _, info := range grammarCodes() {
+		if info.Code == c {
+			return info, true
+		}
+	}
+	for _, info := range conversionInfo() {
 		if info.Code == c {
 			return info, true
 		}

@@ -1,0 +1,318 @@
+package iri
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"strings"
+	"unsafe"
+)
+
+// A URIOption changes how an IRI is mapped to a URI.
+type URIOption func(*uriOptions)
+
+type uriOptions struct {
+	host    HostMapping
+	query   Charset
+	lenient bool
+	rule    Rule
+}
+
+// WithHost sets how the host is converted. The scheme is not looked at: to ask
+// for anything but HostPercent is to say that hosts are domain names.
+func WithHost(m HostMapping) URIOption { return func(o *uriOptions) { o.host = m } }
+
+// WithQueryCharset names the charset of the document that the IRI comes from. If
+// it is not a Unicode one and the scheme is http or https, the characters of the
+// query are percent-encoded in that charset and not in UTF-8 (3987bis §3.5); no
+// other scheme or component is touched. Every octet of such a character is
+// percent-encoded, also one that is an ASCII letter by itself. A character that
+// the charset does not have is a finding with the code "charset".
+func WithQueryCharset(c Charset) URIOption { return func(o *uriOptions) { o.query = c } }
+
+// Lenient percent-encodes the printable characters of ASCII that URIs do not
+// allow, < > " space { } | \ ^ and `, where they stand behind the scheme, instead
+// of failing (RFC 3987 §3.1, last part). # % [ and ] are never encoded.
+func Lenient() URIOption { return func(o *uriOptions) { o.lenient = true } }
+
+// FromRule sets the rule that the input conforms to, for [ToURI] and [AppendURI].
+// It must be a rule for whole references; without this option it is the rule
+// IRI-reference of RFC 3987. With a rule of LEIRI the characters that URIs do not
+// allow are percent-encoded.
+func FromRule(r Rule) URIOption { return func(o *uriOptions) { o.rule = r } }
+
+// URI maps the IRI to a URI (RFC 3987 §3.1, 3987bis §3.6): it percent-encodes the
+// UTF-8 of every character of ucschar and iprivate. Nothing is normalized, for the
+// input is Unicode (step 1c). The mapping is the identity on URIs and idempotent.
+//
+// Without options it cannot fail. The error is a *[ConvertError]. There is one
+// allocation, for the result, and none if nothing changes.
+func (i IRI) URI(opts ...URIOption) (URI, error) {
+	u, err := i.r.URI(opts...)
+	return URI{IRI{u.r}}, err
+}
+
+// URI maps the IRI-reference to a URI-reference; see [IRI.URI].
+func (r Ref) URI(opts ...URIOption) (URIRef, error) {
+	if len(opts) > 0 {
+		var o uriOptions
+		for _, f := range opts {
+			f(&o)
+		}
+		if !o.plain() {
+			b, findings := o.append(make([]byte, 0, encodedLen(r.s)), r.s, r.p)
+			if findings != nil {
+				return URIRef{}, &ConvertError{Input: r.s, Target: "URI", findings: findings}
+			}
+			return URIRef{refOf(b)}, nil
+		}
+	}
+	n := encodedLen(r.s)
+	if n == len(r.s) {
+		return URIRef{r}, nil
+	}
+	if n > math.MaxUint32 {
+		return URIRef{}, tooLong(r.s, "URI")
+	}
+	return URIRef{refOf(appendPercent(make([]byte, 0, n), r.s))}, nil
+}
+
+// ToURI parses s and maps it to a URI-reference; see [IRI.URI]. The error is a
+// *[ConvertError]; where s does not conform, it wraps a *[ParseError].
+func ToURI(s string, opts ...URIOption) (URIRef, error) {
+	b, err := AppendURI(nil, s, opts...)
+	if err != nil {
+		return URIRef{}, err
+	}
+	if len(b) == len(s) && string(b) == s {
+		return URIRef{Ref{s, split(s)}}, nil
+	}
+	return URIRef{refOf(b)}, nil
+}
+
+// AppendURI is like [ToURI] but appends the text of the result to dst. It
+// allocates nothing if dst has room. On an error it returns dst unchanged.
+func AppendURI(dst []byte, s string, opts ...URIOption) ([]byte, error) {
+	var o uriOptions
+	for _, f := range opts {
+		f(&o)
+	}
+	if o.rule == (Rule{}) {
+		o.rule = ruleReference()
+	}
+	if !o.rule.Valid(s) {
+		return o.appendInvalid(dst, s)
+	}
+	if o.plain() {
+		if len(s) > math.MaxUint32 || encodedLen(s) > math.MaxUint32 {
+			return dst, tooLong(s, "URI")
+		}
+		return appendPercent(dst, s), nil
+	}
+	out, findings := o.append(dst, s, split(s))
+	if findings != nil {
+		return dst, &ConvertError{Input: s, Target: "URI", findings: findings}
+	}
+	return out, nil
+}
+
+// appendInvalid is AppendURI for a string that does not conform to the rule:
+// there may still be a result if the mapping is lenient.
+func (o *uriOptions) appendInvalid(dst []byte, s string) ([]byte, error) {
+	fail := func(s string) error {
+		rep := o.rule.Validate(s, GrammarOnly())
+		return &ConvertError{Input: s, Target: "URI", findings: rep.Findings(), cause: rep.Err()}
+	}
+	if !o.lenient {
+		return dst, fail(s)
+	}
+	var e editor
+	scheme := int(split(s).scheme)
+	for i := scheme; i < len(s); i++ {
+		if printableExcluded(s[i]) {
+			e.replace(s, i, i+1, percent[s[i]])
+		}
+	}
+	clean, trace := e.done(s)
+	if !o.rule.Valid(clean) {
+		err := fail(clean).(*ConvertError)
+		return dst, &ConvertError{Input: s, Target: "URI", findings: trail{trace}.back(err.findings)}
+	}
+	out, findings := o.append(dst, clean, split(clean))
+	if findings != nil {
+		return dst, &ConvertError{Input: s, Target: "URI", findings: trail{trace}.back(findings)}
+	}
+	return out, nil
+}
+
+// plain reports whether the mapping is step 2 of RFC 3987 §3.1 alone, on a
+// string of a grammar that has no more of ASCII than URIs have. Step 2 treats all
+// components alike, so that the string need not be taken apart.
+func (o *uriOptions) plain() bool {
+	return o.host == HostPercent && (o.query.enc == nil || o.query.IsUnicode()) &&
+		(o.rule == Rule{} || o.rule.Spec() == RFC3987 || o.rule.Spec() == RFC3986 || o.rule.Spec() == RFC3987bis)
+}
+
+// append maps a string that conforms, component by component, and puts it
+// together again with the punctuation that it had (3987bis §3.6).
+func (o *uriOptions) append(dst []byte, s string, p parts) ([]byte, []Finding) {
+	var all []Finding
+	at := 0
+	if host := s[p.host:p.hostEnd]; p.host > 0 && host != "" && o.host != HostPercent && hostOf(host).Kind() == RegName {
+		dst = appendPercent(dst, s[:p.host])
+		var findings []Finding
+		dst, findings = appendHost(dst, host, o.host)
+		all = appendShifted(all, findings, int(p.host))
+		at = int(p.hostEnd)
+	}
+	if scheme := s[:p.scheme]; p.query > p.pathEnd && o.query.enc != nil && !o.query.IsUnicode() &&
+		(strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) {
+		dst = appendPercent(dst, s[at:p.pathEnd])
+		var findings []Finding
+		dst, findings = o.query.appendPercent(dst, s[p.pathEnd:p.query])
+		all = appendShifted(all, findings, int(p.pathEnd))
+		at = int(p.query)
+	}
+	return appendPercent(dst, s[at:]), all
+}
+
+// appendShifted appends findings about a component that starts at an offset.
+func appendShifted(all, findings []Finding, offset int) []Finding {
+	for _, f := range findings {
+		f.Start += offset
+		f.End += offset
+		all = append(all, f)
+	}
+	return all
+}
+
+// refOf returns the reference that b holds; b must conform and must not be
+// changed afterwards.
+func refOf(b []byte) Ref {
+	s := unsafe.String(unsafe.SliceData(b), len(b))
+	return Ref{s, split(s)}
+}
+
+// A ConvertError is the error of the conversions: there is no result. Find it
+// with errors.As. Its message tells of the first finding; if the input does not
+// conform to the grammar that is to be converted from, it wraps a *[ParseError].
+type ConvertError struct {
+	Input  string
+	Target string // what there is none of: "URI", "IRI", "text"
+
+	findings []Finding
+	cause    error
+}
+
+// Findings returns why there is no result, in the order of the offsets in Input.
+// There is at least one. The caller must not change them.
+func (e *ConvertError) Findings() []Finding { return e.findings }
+
+// Unwrap returns the *[ParseError] if the input does not conform, else nil.
+func (e *ConvertError) Unwrap() error { return e.cause }
+
+func (e *ConvertError) Error() string {
+	f := e.findings[0]
+	var b strings.Builder
+	fmt.Fprintf(&b, "iri: %s has no %s: %s at byte %d (%s, %s)", quote(e.Input), e.Target, f.Message, f.Start, f.Section, f.Code)
+	if f.Hint != "" {
+		b.WriteString("; " + f.Hint)
+	}
+	if n := len(e.findings) - 1; n > 0 {
+		fmt.Fprintf(&b, ", and %d more", n)
+	}
+	return b.String()
+}
+
+func tooLong(s, target string) error {
+	return &ConvertError{Input: s, Target: target, findings: []Finding{{
+		Code: codeTooLong, Severity: Error, End: len(s),
+		Message: "the result would be longer than the limit of 4 GiB",
+	}}}
+}
+
+const highBits = 0x8080808080808080
+
+// encodedLen returns the length of s once every byte that is not ASCII is
+// percent-encoded.
+func encodedLen(s string) int {
+	n, i := 0, 0
+	for ; i+8 <= len(s); i += 8 {
+		n += bits.OnesCount64(load64(s, i) & highBits)
+	}
+	for ; i < len(s); i++ {
+		n += int(s[i] >> 7)
+	}
+	return len(s) + 2*n
+}
+
+// load64 returns the eight bytes at an offset, which must be there.
+func load64(s string, i int) uint64 {
+	b := s[i : i+8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// appendPercent appends s with every byte that URIs do not allow percent-encoded
+// in upper case: what is not ASCII (RFC 3987 §3.1 steps 2.1 to 2.3), and what of
+// ASCII only LEIRIs have. s must have no faulty "%".
+func appendPercent(dst []byte, s string) []byte {
+	for len(s) > 0 {
+		n := plainPrefix(s)
+		dst = append(dst, s[:n]...)
+		s = s[n:]
+		for len(s) > 0 && !uriByte[s[0]] {
+			dst = append(dst, percent[s[0]]...)
+			s = s[1:]
+		}
+	}
+	return dst
+}
+
+// plainPrefix returns the length of the longest beginning of s that URIs allow,
+// as far as single bytes can tell.
+func plainPrefix(s string) int {
+	for i := range len(s) {
+		if !uriByte[s[i]] {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// percent holds the percent-encoding of every byte, in upper case (RFC 3986 §2.1).
+var percent = func() (t [256]string) {
+	const hex = "0123456789ABCDEF"
+	for i := range t {
+		t[i] = string([]byte{'%', hex[i>>4], hex[i&15]})
+	}
+	return t
+}()
+
+// uriByte tells which bytes may stand in a URI: unreserved, reserved and "%"
+// (RFC 3986 §2). That the grammar says the same is tested.
+var uriByte = func() (t [256]bool) {
+	for i := '!'; i <= '~'; i++ {
+		t[i] = !strings.ContainsRune(excluded, i)
+	}
+	return t
+}()
+
+// excluded are the printable characters of ASCII that URIs do not allow, but for
+// the space: RFC 3987 §3.1.
+const excluded = "<>\"{}|\\^`"
+
+// printableExcluded reports whether a byte is of the list of RFC 3987 §3.1:
+// printable ASCII that URIs do not allow.
+func printableExcluded(b byte) bool { return ' ' <= b && b < 0x7F && !uriByte[b] }
+
+// unhex returns the value of a hex digit.
+func unhex(c byte) byte {
+	switch {
+	case c <= '9':
+		return c - '0'
+	case c >= 'a':
+		return c - 'a' + 10
+	}
+	return c - 'A' + 10
+}

@@ -1,0 +1,225 @@
+package iri
+
+import (
+	"strings"
+	"sync"
+	"unicode/utf8"
+	"unsafe"
+)
+
+// An IRIOption changes how a URI is converted to an IRI.
+type IRIOption func(*iriOptions)
+
+type iriOptions struct{ display bool }
+
+// Display also decodes the A-labels of a host that have a U-label, as for people
+// to read (RFC 3987 §3.2.1, last example). The result maps back to the URI only
+// with [HostIDNA].
+func Display() IRIOption { return func(o *iriOptions) { o.display = true } }
+
+// IRI converts the URI to an IRI by the steps of RFC 3987 §3.2. Of the
+// percent-encodings it decodes unreserved ASCII and the UTF-8 of characters that
+// RFC 3987 §2.2 allows in their component. "%25", reserved characters and ASCII
+// that URIs do not allow stay as they are written; octets that are not strictly
+// legal UTF-8, characters that the component does not allow, private use outside
+// the query among them, and the bidi formatting characters of §4.1 are encoded
+// again, in upper case.
+//
+// The result conforms to RFC 3987, has the same components, and maps back to the
+// URI but for the case of hex digits and for unreserved characters that were
+// percent-encoded. As the steps have it, %2E becomes "." wherever it stands, so a
+// segment %2E%2E becomes "..", and the host %31.2.3.4 an IPv4address. It cannot
+// fail. There is one allocation, for the result, and none if nothing changes.
+func (u URI) IRI(opts ...IRIOption) IRI { return IRI{u.Ref().Ref(opts...)} }
+
+// Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
+func (u URIRef) Ref(opts ...IRIOption) Ref {
+	s, p := u.r.s, u.r.p
+	o := makeIRIOptions(opts)
+	at := o.firstChange(s, p)
+	if at < 0 {
+		return u.r
+	}
+	return refOf(o.append(append(make([]byte, 0, len(s)), s[:at]...), s, p, at))
+}
+
+// FromURI parses s as a URI-reference and converts it to an IRI-reference; see
+// [URI.IRI]. The error is a *[ConvertError] that wraps a *[ParseError].
+func FromURI(s string, opts ...IRIOption) (Ref, error) {
+	u, err := ParseURIRef(s)
+	if err != nil {
+		return Ref{}, convertError(s, "IRI", err)
+	}
+	return u.Ref(opts...), nil
+}
+
+// AppendIRI is like [FromURI] but appends the text of the result to dst. It
+// allocates nothing if dst has room. On an error it returns dst unchanged.
+func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
+	u, err := ParseURIRef(s)
+	if err != nil {
+		return dst, convertError(s, "IRI", err)
+	}
+	o := makeIRIOptions(opts)
+	at := o.firstChange(s, u.r.p)
+	if at < 0 {
+		return append(dst, s...), nil
+	}
+	return o.append(append(dst, s[:at]...), s, u.r.p, at), nil
+}
+
+func makeIRIOptions(opts []IRIOption) iriOptions {
+	var o iriOptions
+	for _, f := range opts {
+		f(&o)
+	}
+	return o
+}
+
+// convertError is the error for an input that could not be parsed.
+func convertError(s, target string, err error) error {
+	if p, ok := err.(*ParseError); ok {
+		return &ConvertError{Input: s, Target: target, findings: p.Report.Findings(), cause: err}
+	}
+	return tooLong(s, target)
+}
+
+// iriChars holds the productions that say which characters may stand in the
+// components of an IRI, in the order of [parts.fields].
+var iriChars = sync.OnceValue(func() [fields]Rule {
+	return [fields]Rule{
+		mustRule(RFC3987, "iuserinfo"), mustRule(RFC3987, "ireg-name"), mustRule(RFC3987, "isegment"),
+		mustRule(RFC3987, "iquery"), mustRule(RFC3987, "ifragment"),
+	}
+})
+
+// fields is how many components percent-encodings are treated by.
+const fields = 5
+
+// fields returns where the fields end: everything up to the host, host and port,
+// path, query, fragment. The delimiters, the scheme and the port hold no
+// percent-encoding, and no character that the conversions would change.
+func (p parts) fields(s string) [fields]int {
+	return [fields]int{int(p.host), max(int(p.host), int(p.path)), int(p.pathEnd), int(p.query), len(s)}
+}
+
+// firstChange returns the offset of the first byte that the conversion changes,
+// or -1.
+func (o *iriOptions) firstChange(s string, p parts) int {
+	if o.display && p.host > 0 {
+		return int(min(p.host, indexPercent(s)))
+	}
+	at := 0
+	ends, chars := p.fields(s), iriChars()
+	var scratch [4 * 3]byte
+	for f, end := range ends {
+		for at < end {
+			i := strings.IndexByte(s[at:end], '%')
+			if i < 0 {
+				break
+			}
+			at += i
+			b, w := appendDecoded(scratch[:0], s[at:end], chars[f])
+			if string(b) != s[at:at+w] {
+				return at
+			}
+			at += w
+		}
+		at = max(at, end)
+	}
+	return -1
+}
+
+// indexPercent returns the offset of the first "%", or the length.
+func indexPercent(s string) uint32 {
+	if i := strings.IndexByte(s, '%'); i >= 0 {
+		return uint32(i)
+	}
+	return uint32(len(s))
+}
+
+// append converts s from an offset on.
+func (o *iriOptions) append(dst []byte, s string, p parts, at int) []byte {
+	chars := iriChars()
+	for f, end := range p.fields(s) {
+		if f == 1 && o.display && p.host > 0 {
+			host := string(appendField(nil, s[p.host:p.hostEnd], chars[f]))
+			if hostOf(host).Kind() == RegName {
+				dst = displayHost(dst, host)
+				at = int(p.hostEnd)
+			}
+		}
+		if at < end {
+			dst = appendField(dst, s[at:end], chars[f])
+			at = end
+		}
+	}
+	return dst
+}
+
+// appendField converts one field. chars is a production that any sequence of the
+// characters allowed there conforms to.
+func appendField(dst []byte, s string, chars Rule) []byte {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return append(dst, s...)
+		}
+		dst = append(dst, s[:i]...)
+		var w int
+		dst, w = appendDecoded(dst, s[i:], chars)
+		s = s[i+w:]
+	}
+}
+
+// appendDecoded carries out steps 2 to 4 of RFC 3987 §3.2 for the
+// percent-encoding at the start of s and those that belong to the same character,
+// and returns how much of s that was.
+func appendDecoded(dst []byte, s string, chars Rule) ([]byte, int) {
+	first := unhex(s[1])<<4 | unhex(s[2])
+	if first < utf8.RuneSelf {
+		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
+		// unreserved.
+		if first == '%' || !uriByte[first] || reserved(first) {
+			return append(dst, s[:3]...), 3
+		}
+		return append(dst, first), 3
+	}
+	n := len(dst)
+	dst = append(dst, first)
+	for i := 3; i < 4*3 && i+2 < len(s) && s[i] == '%'; i += 3 {
+		b := unhex(s[i+1])<<4 | unhex(s[i+2])
+		if utf8.RuneStart(b) {
+			break
+		}
+		dst = append(dst, b)
+	}
+	r, w := utf8.DecodeRune(dst[n:])
+	legal := w > 1 // step 3: overlong forms, surrogates and the like have width 1
+	dst = dst[:n+w]
+	if legal && !bidiFormatting(r) && chars.Valid(unsafe.String(&dst[n], w)) {
+		return dst, 3 * w
+	}
+	var octets [utf8.UTFMax]byte
+	copy(octets[:], dst[n:])
+	dst = dst[:n]
+	for _, b := range octets[:w] { // steps 3 and 4
+		dst = append(dst, percent[b]...)
+	}
+	return dst, 3 * w
+}
+
+// reserved reports whether a byte is of the rule reserved (RFC 3986 §2.2).
+func reserved(b byte) bool { return strings.IndexByte(":/?#[]@!$&'()*+,;=", b) >= 0 }
+
+// bidiFormatting reports whether r is one of the characters that IRIs must not
+// contain: LRM, RLM, LRE, RLE, PDF, LRO, RLO (RFC 3987 §4.1).
+func bidiFormatting(r rune) bool {
+	return r == 0x200E || r == 0x200F || 0x202A <= r && r <= 0x202E
+}
+
+// appropriate reports whether all of s may stand in a field of an IRI as it is
+// (RFC 3987 §2.2 and §4.1).
+func appropriate(s string, chars Rule) bool {
+	return !strings.ContainsFunc(s, bidiFormatting) && chars.Valid(s)
+}
