@@ -305,14 +305,3 @@ const excluded = "<>\"{}|\\^`"
 // printableExcluded reports whether a byte is of the list of RFC 3987 §3.1:
 // printable ASCII that URIs do not allow.
 func printableExcluded(b byte) bool { return ' ' <= b && b < 0x7F && !uriByte[b] }
-
-// unhex returns the value of a hex digit.
-func unhex(c byte) byte {
-	switch {
-	case c <= '9':
-		return c - '0'
-	case c >= 'a':
-		return c - 'a' + 10
-	}
-	return c - 'A' + 10
-}

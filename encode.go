@@ -44,7 +44,7 @@ func EncodeFrom(c Charset, s string) (string, error) {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '%':
-			b.WriteString(percent[unhex(text[i+1])<<4|unhex(text[i+2])])
+			b.WriteString(percent[hexValue(text[i+1])<<4|hexValue(text[i+2])])
 			i += 2
 		case uriByte[c]:
 			b.WriteByte(c)
@@ -76,7 +76,7 @@ func Decode(s string) (string, error) {
 			b.WriteByte(s[i])
 			continue
 		}
-		if octet := unhex(s[i+1])<<4 | unhex(s[i+2]); octet != '%' {
+		if octet := hexValue(s[i+1])<<4 | hexValue(s[i+2]); octet != '%' {
 			b.WriteByte(octet)
 		} else {
 			b.WriteString("%25")

@@ -116,7 +116,7 @@ func decodeHost(host string) (name string, trace offsets, ok bool) {
 	var e editor
 	for i := 0; i < len(host); {
 		if host[i] == '%' && i+2 < len(host) {
-			e.replace(host, i, i+3, string([]byte{unhex(host[i+1])<<4 | unhex(host[i+2])}))
+			e.replace(host, i, i+3, string([]byte{hexValue(host[i+1])<<4 | hexValue(host[i+2])}))
 			i += 3
 			continue
 		}

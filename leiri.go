@@ -60,7 +60,7 @@ func eachLEIRI(s string, p parts, f func(from, to int)) {
 				continue
 			}
 			r, w := utf8.DecodeRuneInString(s[at:])
-			if bidiFormatting(r) || !chars[field].Valid(s[at:at+w]) {
+			if isBidiFormatting(r) || !chars[field].Valid(s[at:at+w]) {
 				f(at, at+w)
 			}
 			at += w

@@ -119,7 +119,7 @@ func (o *iriOptions) firstChange(s string, p parts) int {
 				break
 			}
 			at += i
-			b, w := appendDecoded(scratch[:0], s[at:end], chars[f])
+			b, w := appendConverted(scratch[:0], s[at:end], chars[f])
 			if string(b) != s[at:at+w] {
 				return at
 			}
@@ -167,28 +167,28 @@ func appendField(dst []byte, s string, chars Rule) []byte {
 		}
 		dst = append(dst, s[:i]...)
 		var w int
-		dst, w = appendDecoded(dst, s[i:], chars)
+		dst, w = appendConverted(dst, s[i:], chars)
 		s = s[i+w:]
 	}
 }
 
-// appendDecoded carries out steps 2 to 4 of RFC 3987 §3.2 for the
+// appendConverted carries out steps 2 to 4 of RFC 3987 §3.2 for the
 // percent-encoding at the start of s and those that belong to the same character,
 // and returns how much of s that was.
-func appendDecoded(dst []byte, s string, chars Rule) ([]byte, int) {
-	first := unhex(s[1])<<4 | unhex(s[2])
+func appendConverted(dst []byte, s string, chars Rule) ([]byte, int) {
+	first := hexValue(s[1])<<4 | hexValue(s[2])
 	if first < utf8.RuneSelf {
 		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
 		// unreserved.
-		if first == '%' || !uriByte[first] || reserved(first) {
-			return append(dst, s[:3]...), 3
+		if isUnreserved(first) {
+			return append(dst, first), 3
 		}
-		return append(dst, first), 3
+		return append(dst, s[:3]...), 3
 	}
 	n := len(dst)
 	dst = append(dst, first)
 	for i := 3; i < 4*3 && i+2 < len(s) && s[i] == '%'; i += 3 {
-		b := unhex(s[i+1])<<4 | unhex(s[i+2])
+		b := hexValue(s[i+1])<<4 | hexValue(s[i+2])
 		if utf8.RuneStart(b) {
 			break
 		}
@@ -197,7 +197,7 @@ func appendDecoded(dst []byte, s string, chars Rule) ([]byte, int) {
 	r, w := utf8.DecodeRune(dst[n:])
 	legal := w > 1 // step 3: overlong forms, surrogates and the like have width 1
 	dst = dst[:n+w]
-	if legal && !bidiFormatting(r) && chars.Valid(unsafe.String(&dst[n], w)) {
+	if legal && !isBidiFormatting(r) && chars.Valid(unsafe.String(&dst[n], w)) {
 		return dst, 3 * w
 	}
 	var octets [utf8.UTFMax]byte
@@ -209,17 +209,8 @@ func appendDecoded(dst []byte, s string, chars Rule) ([]byte, int) {
 	return dst, 3 * w
 }
 
-// reserved reports whether a byte is of the rule reserved (RFC 3986 §2.2).
-func reserved(b byte) bool { return strings.IndexByte(":/?#[]@!$&'()*+,;=", b) >= 0 }
-
-// bidiFormatting reports whether r is one of the characters that IRIs must not
-// contain: LRM, RLM, LRE, RLE, PDF, LRO, RLO (RFC 3987 §4.1).
-func bidiFormatting(r rune) bool {
-	return r == 0x200E || r == 0x200F || 0x202A <= r && r <= 0x202E
-}
-
 // appropriate reports whether all of s may stand in a field of an IRI as it is
 // (RFC 3987 §2.2 and §4.1).
 func appropriate(s string, chars Rule) bool {
-	return !strings.ContainsFunc(s, bidiFormatting) && chars.Valid(s)
+	return !strings.ContainsFunc(s, isBidiFormatting) && chars.Valid(s)
 }
