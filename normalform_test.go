@@ -1,0 +1,76 @@
+package iri
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func TestDeviations(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"http://example.org/é?q#f", ""},
+		{"HTTP://h/", `scheme-case[0,4) "http"`},
+		{"x://u%4a@H%41%2b:80/", `pct-case[5,8) "%4A"; pct-unreserved[5,8) "J"; host-case[9,16) "h%41%2b"; pct-unreserved[10,13) "a"; pct-case[13,16) "%2B"`},
+		{"http://h:80", `port-default[8,11) ""; path-empty[11,11) "/"`},
+		{"http://h:/", `port-empty[8,9) ""`},
+		{"foo://h:", ""},
+		{"x:/a/../b/./c", `dot-segment[5,7) "/b/c"; dot-segment[10,11) "/b/c"`},
+		{"x:/a/%2e%2E/b", `pct-case[5,8) "%2E"; pct-unreserved[5,11) ".."; dot-segment[5,11) "/b"`},
+		{"a:/..//b", `dot-segment[3,5) "/.//b"`},
+		{"a:/.//b", ""},
+		{"./a/../%7E", `pct-unreserved[7,10) "~"`},
+		{"x:%c3%A9%c3%c3", `pct-case[2,5) "%C3"; pct-unreserved[2,8) "é"; pct-case[8,14) "%C3%C3"`},
+		{"x:?%ee%80%80#%EE%80%80", "pct-case[3,6) \"%EE\"; pct-unreserved[3,12) \"\ue000\""},
+	} {
+		var got []string
+		for _, d := range deviations(MustParseRef(tt.in), RFC3987) {
+			got = append(got, fmt.Sprintf("%s[%d,%d) %q", d.Code, d.Start, d.End, d.Fix.Text))
+		}
+		want := strings.ReplaceAll(tt.want, "\ue000", `\ue000`)
+		if g := strings.Join(got, "; "); g != want {
+			t.Errorf("%q:\n got %s\nwant %s", tt.in, g, want)
+		}
+	}
+}
+
+// TestDeviationsProperties checks that there are deviations just where the normal
+// form differs, and that each fix takes its own away and adds none.
+func TestDeviationsProperties(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	for range 20000 {
+		s := randomRef(r, false)
+		if indexBidiFormatting(s) >= 0 {
+			continue
+		}
+		ref := MustParseRef(s)
+		all := deviations(ref, RFC3987)
+		if normal := ref.Normalize(RungScheme) == ref; normal != (len(all) == 0) {
+			t.Fatalf("%+q: normal: %v, deviations: %v", s, normal, all)
+		}
+		for _, d := range all {
+			fixed, err := ParseRef(s[:d.Fix.Start] + d.Fix.Text + s[d.Fix.End:])
+			if err != nil {
+				t.Fatalf("%+q: %v breaks it: %v", s, d, err)
+			}
+			if fixed.Key(RungScheme) != ref.Key(RungScheme) {
+				t.Fatalf("%+q: %v makes another reference of it: %+q", s, d, fixed)
+			}
+			before, after := make(map[Code]int), make(map[Code]int)
+			for _, d := range all {
+				before[d.Code]++
+			}
+			for _, d := range deviations(fixed, RFC3987) {
+				after[d.Code]++
+			}
+			if after[d.Code] >= before[d.Code] {
+				t.Fatalf("%+q: %v is still there in %+q", s, d, fixed)
+			}
+			for code, n := range after {
+				if n > before[code] {
+					t.Fatalf("%+q: %v adds %s to %+q", s, d, code, fixed)
+				}
+			}
+		}
+	}
+}
