@@ -119,12 +119,9 @@ func AppendURI(dst []byte, s string, opts ...URIOption) ([]byte, error) {
 // appendInvalid is AppendURI for a string that does not conform to the rule:
 // there may still be a result if the mapping is lenient.
 func (o *uriOptions) appendInvalid(dst []byte, s string) ([]byte, error) {
-	fail := func(s string) error {
-		rep := o.rule.Validate(s, GrammarOnly())
-		return &ConvertError{Input: s, Target: "URI", findings: rep.Findings(), cause: rep.Err()}
-	}
 	if !o.lenient {
-		return dst, fail(s)
+		rep := o.rule.Validate(s, GrammarOnly())
+		return dst, &ConvertError{Input: s, Target: "URI", findings: rep.Findings(), cause: rep.Err()}
 	}
 	var e editor
 	scheme := int(split(s).scheme)
@@ -135,8 +132,8 @@ func (o *uriOptions) appendInvalid(dst []byte, s string) ([]byte, error) {
 	}
 	clean, trace := e.done(s)
 	if !o.rule.Valid(clean) {
-		err := fail(clean).(*ConvertError)
-		return dst, &ConvertError{Input: s, Target: "URI", findings: trail{trace}.back(err.findings)}
+		findings := o.rule.Validate(clean, GrammarOnly()).Findings()
+		return dst, &ConvertError{Input: s, Target: "URI", findings: trail{trace}.back(findings)}
 	}
 	out, findings := o.append(dst, clean, split(clean))
 	if findings != nil {
@@ -225,10 +222,7 @@ func (e *ConvertError) Error() string {
 }
 
 func tooLong(s, target string) error {
-	return &ConvertError{Input: s, Target: target, findings: []Finding{{
-		Code: codeTooLong, Severity: Error, End: len(s),
-		Message: "the result would be longer than the limit of 4 GiB",
-	}}}
+	return fmt.Errorf("iri: the %s of %s is longer than the limit of 4 GiB", target, quote(s))
 }
 
 const highBits = 0x8080808080808080

@@ -36,6 +36,10 @@ func TestCodeExamples(t *testing.T) {
 			if len(info.Good) == 0 || len(info.Bad) == 0 {
 				t.Errorf("there are %d good and %d bad examples, want some of each", len(info.Good), len(info.Bad))
 			}
+			if info.convert != nil {
+				conversionExamples(t, info)
+				return
+			}
 			for _, s := range info.Good {
 				if !rule.Valid(s) {
 					t.Errorf("good example %q does not match %s", s, rule)

@@ -122,7 +122,7 @@ func Prepare(s string, opts ...PrepareOption) (Ref, error) {
 	}
 	f := Finding{
 		Code: codePrepare, Severity: Error, Start: list[1].Start, End: list[len(list)-1].End,
-		Section: "draft IRI processing (July 2011) §4",
+		Section: "iri-processing-guidelines-2011 §4",
 		Message: fmt.Sprintf("spaces make %d references of the text, and one is wanted", len(list)),
 	}
 	return Ref{}, &ConvertError{Input: s, Target: "IRI-reference", findings: []Finding{f}}
@@ -133,7 +133,7 @@ type Prepared struct {
 	Start, End int    // where it stands in the string
 	Text       string // the prepared text, conforming or not
 	Ref        Ref    // what was parsed; only if Err is nil
-	Err        error  // nil or a *ConvertError; its Input is the whole string
+	Err        error  // nil or, but for text beyond 4 GiB, a *ConvertError; its Input is the whole string
 }
 
 // PrepareList is like [Prepare] but returns all references that the string is
@@ -215,7 +215,12 @@ func (o *prepareOptions) prepare(p *Prepared, whole, text string, start, end int
 			p.Ref = ref
 			return
 		}
-		findings = t.back(convertError(text, "", err).(*ConvertError).findings)
+		c, ok := convertError(text, "IRI-reference", err).(*ConvertError)
+		if !ok {
+			p.Err = err
+			return
+		}
+		findings = t.back(c.findings)
 	}
 	sortFindings(findings)
 	p.Err = &ConvertError{Input: whole, Target: "IRI-reference", findings: findings}
@@ -279,7 +284,7 @@ func decodeReferences(e *editor, s string) []Finding {
 		if err != nil || n == 0 || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
 			findings = append(findings, Finding{
 				Code: codeReference, Severity: Error, Start: i, End: end,
-				Section: "draft IRI processing (July 2011) §4",
+				Section: "iri-processing-guidelines-2011 §4",
 				Message: "the character reference " + quote(s[i:end]) + " names no character",
 			})
 			continue

@@ -65,6 +65,9 @@ type CodeInfo struct {
 	Bad      []string // inputs that have it
 	Spec     *Spec    // what the examples are checked against; nil for RFC3987
 	Rule     string   // and the rule; empty for the spec's top rule
+	Command  string   // the command that gives it for the examples, if that is a conversion: to-uri --lenient
+
+	convert func(s string) error // what Command does to an example
 }
 
 // proseInfo holds the entry of every prose code.
