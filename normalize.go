@@ -38,7 +38,7 @@ const (
 	// RungScheme removes an empty or default port and writes the empty path as
 	// "/", for the schemes whose definitions say so (RFC 3987 §5.3.3). It does not
 	// do what a definition merely might license: IPv6 addresses keep their
-	// spelling, file://localhost/ its host, mailto: its case.
+	// spelling, file://localhost/ its host, mailto: its case. See [NormalizeHost].
 	RungScheme
 	// RungProtocol removes one "/" from the end of an http or https path, for two
 	// IRIs that differ in nothing else are likely to name one resource (RFC 3987
@@ -91,6 +91,15 @@ func NormalizeFor(s *Spec) NormalizeOption {
 			n.setSpec(s)
 		}
 	}
+}
+
+// NormalizeHost takes hosts for domain names, from [RungScheme] on: what m makes
+// of a host is brought into U-labels, so that http://résumé.example.org and
+// http://xn--rsum-bpad.example.org have one normal form, the legible one (RFC 3987
+// §5.3.3); in RFC 3986 it is the one in A-labels. A host that m refuses stays as
+// it is. HostPercent, the default, takes no host for a domain name.
+func NormalizeHost(m HostMapping) NormalizeOption {
+	return func(n *normalizer) { n.mapping = m }
 }
 
 // Normalize returns the normal form of the IRI on a rung. It has the components
@@ -177,8 +186,9 @@ const stackBuffer = 512
 
 // A normalizer makes normal forms on one rung.
 type normalizer struct {
-	to  Rung
-	nfc bool
+	to      Rung
+	nfc     bool
+	mapping HostMapping // on RungScheme; HostPercent for none
 	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
 	// accepts by itself in that component.
 	userinfo, host, path, query, fragment Rule
@@ -200,7 +210,7 @@ func (n *normalizer) setSpec(s *Spec) {
 }
 
 func (n *normalizer) normalize(r Ref) Ref {
-	if !n.nfc && n.isNormal(r) {
+	if !n.nfc && n.mapping == HostPercent && n.isNormal(r) {
 		return r
 	}
 	var buf [stackBuffer]byte
@@ -248,10 +258,29 @@ func (n *normalizer) appendAuthority(dst []byte, r Ref, scheme string) []byte {
 	if n.to >= RungPercent || n.to == RungCase && isASCII(dst[start:]) {
 		lowerHost(dst[start:])
 	}
+	if n.to >= RungScheme && n.mapping != HostPercent {
+		dst = n.mapHost(dst, start)
+	}
 	if port, ok := r.Port(); ok && !(n.to >= RungScheme && portNeedless(scheme, port)) {
 		dst = append(append(dst, ':'), port...)
 	}
 	return dst
+}
+
+// mapHost replaces the host dst[start:] as NormalizeHost says.
+func (n *normalizer) mapHost(dst []byte, start int) []byte {
+	host := string(dst[start:])
+	if host == "" || host[0] == '[' {
+		return dst
+	}
+	ascii, faults := appendHost(nil, host, n.mapping)
+	if faults != nil || strings.IndexByte(string(ascii), '%') >= 0 {
+		return dst
+	}
+	if legible := displayHost(nil, string(ascii)); n.host.Valid(string(legible)) {
+		ascii = legible
+	}
+	return append(dst[:start], ascii...)
 }
 
 func (n *normalizer) appendPath(dst []byte, r Ref, scheme string) []byte {

@@ -118,6 +118,43 @@ func TestNormalizeFor(t *testing.T) {
 	}
 }
 
+func TestNormalizeHost(t *testing.T) {
+	for _, tt := range []struct {
+		name, in, want string
+		m              HostMapping
+	}{
+		{"U-labels stay", "http://résumé.example.org/", "http://résumé.example.org/", HostIDNA},
+		{"A-labels become U-labels", "http://XN--rsum-bpad.example.org/", "http://résumé.example.org/", HostIDNA},
+		{"percent-encoded", "http://r%c3%a9sum%C3%A9.example.org/", "http://résumé.example.org/", HostIDNA},
+		{"IDNA2008 maps nothing", "http://RÉSUMÉ.example.org/", "http://rÉsumÉ.example.org/", HostIDNA},
+		{"UTS 46 does", "http://RÉSUMÉ.example.org/", "http://résumé.example.org/", HostUTS46},
+		{"sharp s", "http://faß.example/", "http://faß.example/", HostUTS46},
+		{"sharp s of old", "http://faß.example/", "http://fass.example/", HostUTS46Transitional},
+		{"no A-label", "http://xn--a.example/", "http://xn--a.example/", HostIDNA},
+		{"what is no name", "http://a%2Fé/", "http://a%2Fé/", HostIDNA},
+		{"no UTF-8", "http://a%C3/", "http://a%C3/", HostUTS46},
+		{"addresses", "http://[::A]/", "http://[::a]/", HostUTS46},
+		{"only on request", "http://xn--rsum-bpad.example.org/", "http://xn--rsum-bpad.example.org/", HostPercent},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := MustParse(tt.in).Normalize(RungScheme, NormalizeHost(tt.m))
+			if got.String() != tt.want {
+				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
+			}
+			if again := got.Normalize(RungScheme, NormalizeHost(tt.m)); again != got {
+				t.Errorf("%q: %q becomes %q", tt.in, got, again)
+			}
+		})
+	}
+	uri := MustParse("http://xn--rsum-bpad.example.org/").Normalize(RungScheme, NormalizeFor(RFC3986), NormalizeHost(HostIDNA))
+	if got, want := uri.String(), "http://xn--rsum-bpad.example.org/"; got != want {
+		t.Errorf("in RFC 3986: got %q, want %q", got, want)
+	}
+	if got := MustParse("http://xn--rsum-bpad.example.org/").Normalize(RungPath, NormalizeHost(HostIDNA)).String(); !strings.Contains(got, "xn--") {
+		t.Errorf("below its rung: got %q", got)
+	}
+}
+
 func TestNormalizeNFC(t *testing.T) {
 	for _, tt := range []struct {
 		name, in, want string
@@ -248,6 +285,13 @@ func checkNormalize(t *testing.T, s string) {
 		}
 		if !norm.NFC.IsNormalString(composed.String()) {
 			t.Fatalf("%+q: NFC on %v: got %+q, which is not in NFC", s, to, composed)
+		}
+	}
+	for _, m := range []HostMapping{HostIDNA, HostUTS46} {
+		mapped := ref.Normalize(RungScheme, NormalizeHost(m))
+		checkSameReference(t, ref, mapped, RungScheme)
+		if again := mapped.Normalize(RungScheme, NormalizeHost(m)); again != mapped {
+			t.Fatalf("%+q: host by %v: %+q becomes %+q", s, m, mapped, again)
 		}
 	}
 	if got, want := uriFormRef(MustParseRef(keys[RungPercent])), uriFormRef(ref); got != want {
