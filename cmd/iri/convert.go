@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 	"slices"
+	"unsafe"
 
 	"github.com/spf13/cobra"
 
@@ -61,11 +62,28 @@ type converter struct {
 
 	// keep says that an input without a result is printed as it was, in text.
 	keep bool
+
+	// split, if set, stands in the place of the conversion: a record may have
+	// several results.
+	split func(rec *input.Record, rule iri.Rule) []piece
 }
 
 // A conversion turns the text of a record into a result or into findings. The
 // rule is the one that --rule or the record names, else the default.
 type conversion func(rec *input.Record, rule iri.Rule) (output string, findings []iri.Finding, err error)
+
+// An appender is a conversion for bulk: it appends the result to dst. What it
+// returns on an error is not looked at.
+type appender func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
+
+// A piece is one of several results that a record has. The findings count in its
+// input.
+type piece struct {
+	input    string
+	output   string
+	findings []iri.Finding
+	start    int // where the input begins in the text of the record
+}
 
 // newConverter registers the flags that all converting commands share.
 func newConverter(a *app, cmd *cobra.Command, byDefault func(*iri.Spec) iri.Rule) *converter {
@@ -78,6 +96,23 @@ func newConverter(a *app, cmd *cobra.Command, byDefault func(*iri.Spec) iri.Rule
 
 // run converts the words, or what --file or standard input hold.
 func (c *converter) run(words []string, convert conversion) error {
+	return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		output, findings, err := convert(rec, rule)
+		if len(findings) > 0 {
+			err = heldFindings(findings)
+		}
+		return append(dst, output...), err
+	})
+}
+
+// heldFindings is an error that holds the findings of a conversion.
+type heldFindings []iri.Finding
+
+func (h heldFindings) Error() string           { return h[0].Message }
+func (h heldFindings) Findings() []iri.Finding { return h }
+
+// runBulk is run for an appender.
+func (c *converter) runBulk(words []string, convert appender) error {
 	t, err := c.rules.target(c.byDefault)
 	if err != nil {
 		return err
@@ -102,7 +137,7 @@ func (c *converter) run(words []string, convert conversion) error {
 	}
 	status := statusOK
 	for rec := range records {
-		ok, err := p.print(rec, c.result(rec, t, convert))
+		ok, err := c.print(&p, rec, t, convert)
 		if err != nil {
 			return err
 		}
@@ -124,33 +159,48 @@ func (c *converter) run(words []string, convert conversion) error {
 	return status.err()
 }
 
-// A result is what a conversion made of a record: findings mean that there is no
-// output.
-type result struct {
-	output   string
-	findings []iri.Finding
-}
-
-// result carries out a conversion of a record that could be read.
-func (c *converter) result(rec *input.Record, t target, convert conversion) result {
+// print converts a record, prints the results, and reports whether there was no
+// fault.
+func (c *converter) print(p *printer, rec *input.Record, t target, convert appender) (ok bool, err error) {
 	if rec.Err != nil {
-		return result{}
+		return p.fault(rec)
 	}
 	rule, err := t.ruleOf(rec.Rule)
+	switch {
+	case err != nil:
+		return p.findings(rec, findingsOf(err, rec.Text))
+	case c.split != nil:
+		ok = true
+		for _, pc := range c.split(rec, rule) {
+			part := *rec
+			part.Line, part.Col = rec.Position(pc.start)
+			rawStart, rawEnd := rec.RawSpan(pc.start, pc.start+len(pc.input))
+			part.Text, part.Raw = pc.input, rec.Raw[min(rawStart, len(rec.Raw)):min(rawEnd, len(rec.Raw))]
+			var good bool
+			if len(pc.findings) > 0 {
+				good, err = p.findings(&part, pc.findings)
+			} else {
+				good, err = p.output(&part, append(p.out[:0], pc.output...))
+			}
+			if err != nil {
+				return false, err
+			}
+			ok = ok && good
+		}
+		return ok, nil
+	case !c.anyString && !rule.Valid(rec.Text):
+		rep := rule.Validate(rec.Text, slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})...)
+		return p.findings(rec, rep.Findings())
+	}
+	out, err := convert(p.out[:0], rec, rule)
 	if err != nil {
-		return result{findings: findingsOf(err, rec.Text)}
+		return p.findings(rec, findingsOf(err, rec.Text))
 	}
-	if !c.anyString && !rule.Valid(rec.Text) {
-		return result{findings: rule.Validate(rec.Text, slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})...).Findings()}
-	}
-	output, findings, err := convert(rec, rule)
-	if err != nil {
-		findings = findingsOf(err, rec.Text)
-	}
-	return result{output, findings}
+	return p.output(rec, out)
 }
 
-// A printer writes the results of conversions.
+// A printer writes the results of conversions. Its methods report whether what
+// they printed is a result.
 type printer struct {
 	w     *bufio.Writer
 	notes io.Writer // for findings in text
@@ -159,38 +209,58 @@ type printer struct {
 	end   byte // after each result in text
 	style render.Style
 	buf   []byte
+	out   []byte // room for a result
 }
 
-// print writes the result of one record and reports whether it had one.
-func (p *printer) print(rec *input.Record, r result) (ok bool, err error) {
-	p.buf = p.buf[:0]
-	ok = rec.Err == nil && len(r.findings) == 0
-	switch {
-	case p.json && rec.Err != nil:
-		text, f := faultOf(rec)
-		p.buf = appendResult(p.buf, text, "", []iri.Finding{f})
-	case p.json:
-		p.buf = appendResult(p.buf, rec.Text, r.output, r.findings)
-	case ok:
-		p.buf = append(append(p.buf, r.output...), p.end)
-	case rec.Err != nil:
-		p.buf = appendFault(p.buf, rec, p.style)
-	default:
-		p.buf = appendFindings(p.buf, rec, r.findings, 0, p.style)
+// output writes a result and keeps its room for the next one.
+func (p *printer) output(rec *input.Record, out []byte) (bool, error) {
+	p.out = out
+	if p.json {
+		text := unsafe.String(unsafe.SliceData(out), len(out)) // until the next result
+		p.buf = appendResult(p.buf[:0], rec.Text, text, nil)
+		out = p.buf
+	} else {
+		out = append(out, p.end)
+		p.out = out
 	}
-	if ok || p.json {
-		_, err = p.w.Write(p.buf)
-		return ok, err
+	_, err := p.w.Write(out)
+	return true, err
+}
+
+// findings writes why there is no result.
+func (p *printer) findings(rec *input.Record, findings []iri.Finding) (bool, error) {
+	if p.json {
+		p.buf = appendResult(p.buf[:0], rec.Text, "", findings)
+		_, err := p.w.Write(p.buf)
+		return false, err
 	}
-	if p.keep && rec.Err == nil {
+	if p.keep {
 		if _, err := p.w.WriteString(rec.Text + string(p.end)); err != nil {
-			return ok, err
+			return false, err
 		}
 	}
-	// What came before goes first, for those who look at both streams in one.
-	if err := p.w.Flush(); err != nil {
-		return ok, err
+	p.buf = appendFindings(p.buf[:0], rec, findings, 0, p.style)
+	return false, p.note()
+}
+
+// fault writes why a record could not be read.
+func (p *printer) fault(rec *input.Record) (bool, error) {
+	if p.json {
+		text, f := faultOf(rec)
+		p.buf = appendResult(p.buf[:0], text, "", []iri.Finding{f})
+		_, err := p.w.Write(p.buf)
+		return false, err
 	}
-	_, err = p.notes.Write(p.buf)
-	return ok, err
+	p.buf = appendFault(p.buf[:0], rec, p.style)
+	return false, p.note()
+}
+
+// note writes to standard error what is in the buffer. What came before goes
+// first, for those who look at both streams in one.
+func (p *printer) note() error {
+	if err := p.w.Flush(); err != nil {
+		return err
+	}
+	_, err := p.notes.Write(p.buf)
+	return err
 }

@@ -38,6 +38,12 @@ func commands() []func(*app) *cobra.Command {
 		newCheckCmd,
 		newFixCmd,
 		newGrammarCmd,
+		newToURICmd,
+		newToIRICmd,
+		newFromLEIRICmd,
+		newPrepareCmd,
+		newEncodeCmd,
+		newDecodeCmd,
 		newVersionCmd,
 	}
 }

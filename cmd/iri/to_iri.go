@@ -1,0 +1,87 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+func newToIRICmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "to-iri [URI...]",
+		Short: "Convert URIs to IRIs (RFC 3987 §3.2)",
+		Long: `to-iri decodes the percent-encodings that an IRI does not need: unreserved ASCII,
+and the UTF-8 of characters that RFC 3987 §2.2 allows in their component. "%25",
+reserved characters and ASCII that URIs do not allow stay. What is no strictly
+legal UTF-8, the bidi formatting characters of §4.1, and private use outside the
+query stay encoded, in upper case. The input is RFC 3986: a URI-reference.
+
+--display decodes the A-labels of the host too (§3.2.1, last example).`,
+		Example: `  iri to-iri http://www.example.org/D%C3%BCrst
+  iri to-iri --display http://xn--99zt52a.example.org/`,
+	}
+	c := newConverter(a, cmd, referenceRule)
+	c.rules.setDefaultSpec(cmd, iri.RFC3986)
+	display := cmd.Flags().Bool("display", false, "decode the A-labels of hosts, for people to read")
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if err := c.wholeReferences(); err != nil {
+			return err
+		}
+		var opts []iri.IRIOption
+		if *display {
+			opts = append(opts, iri.Display())
+		}
+		c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == iri.RFC3986.Name() // AppendIRI checks that by itself
+		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+			if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
+				return dst, rule.Validate(rec.Text, iri.GrammarOnly()).Err()
+			}
+			return iri.AppendIRI(dst, rec.Text, opts...)
+		})
+	}
+	return cmd
+}
+
+func newFromLEIRICmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "from-leiri [LEIRI...]",
+		Short: "Convert legacy extended IRIs to IRIs (3987bis §6)",
+		Long: `from-leiri percent-encodes each character that LEIRI allows and the IRI does not,
+in the component where it stands, and touches nothing else. The result conforms
+to RFC 3987. The input is a LEIRI-reference.`,
+		Example: `  iri from-leiri 'http://example.org/a b?<c>'
+  iri check --spec leiri 'http://example.org/a b'`,
+	}
+	c := newConverter(a, cmd, referenceRule)
+	c.rules.setDefaultSpec(cmd, iri.LEIRI)
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if err := c.wholeReferences(); err != nil {
+			return err
+		}
+		c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == iri.LEIRI.Name() // AppendFromLEIRI checks that by itself
+		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+			if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
+				return dst, rule.Validate(rec.Text, iri.GrammarOnly()).Err()
+			}
+			return iri.AppendFromLEIRI(dst, rec.Text)
+		})
+	}
+	return cmd
+}
+
+// wholeReferences refuses rules that name no whole reference: such a string has
+// no components.
+func (c *converter) wholeReferences() error {
+	t, err := c.rules.target(c.byDefault)
+	if err == nil && !t.rule.WholeReference() {
+		err = usagef("--rule %s: choose a rule for whole references", t.rule)
+	}
+	return err
+}
+
+// setDefaultSpec sets the spec of a command that reads another one than RFC 3987.
+func (f *ruleFlags) setDefaultSpec(cmd *cobra.Command, s *iri.Spec) {
+	f.spec = s.Name()
+	cmd.Flags().Lookup("spec").DefValue = f.spec
+}

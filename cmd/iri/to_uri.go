@@ -1,0 +1,93 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+func newToURICmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "to-uri [IRI...]",
+		Short: "Map IRIs to URIs (RFC 3987 §3.1)",
+		Long: `to-uri percent-encodes the UTF-8 of every character that URIs do not have. URIs
+stay as they are. Nothing is normalized: the input is Unicode (step 1c).
+
+--host says how the host is converted:
+  percent             percent-encoded like the rest (the default, RFC 3987 §3.1 step 2)
+  idna                as a domain name by IDNA2008 (RFC 5891 §5.3 to §5.5); nothing is
+                      mapped, and a label that fails fails the conversion
+  uts46               as browsers do: Unicode Technical Standard #46, not transitional
+  uts46-transitional  the same with the old names of ß, ς and the joiners; the nearest to
+                      the ToASCII of RFC 3490 that is kept alive, which stands on Unicode
+                      3.2, and with RFC 3987 refuses ASCII that is no letter, digit or hyphen
+Percent-encoded UTF-8 in the host is decoded first. A host whose octets are not
+UTF-8 is no domain name: it is left to percent-encoding, so ASCII stays as it is.
+An address is left alone.
+
+--charset names the charset of the document that the IRIs come from, which are
+UTF-8 all the same: queries of http and https are then percent-encoded in that
+charset (3987bis §3.5).
+
+--lenient encodes < > " space { } | \ ^ and ` + "`" + `, which no IRI has, instead of
+refusing them (RFC 3987 §3.1, last part).`,
+		Example: `  iri to-uri https://résumé.example.org/ärger
+  iri to-uri --host idna https://bücher.example/
+  iri to-uri --charset shift_jis 'http://example.jp/?q=日本'
+  iri to-uri --lenient 'http://example.org/a b?{x}'`,
+	}
+	c := newConverter(a, cmd, referenceRule)
+	c.anyString = true // AppendURI checks by itself
+	fs := cmd.Flags()
+	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(iri.HostMappings(), ", "))
+	charset := fs.String("charset", "", "percent-encode queries of http and https in the `CHARSET` of their document")
+	lenient := fs.Bool("lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
+	complete(cmd, "host", iri.HostMappings)
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		m, err := iri.ParseHostMapping(*host)
+		if err != nil {
+			return usagef("--host %s: choose one of %s", *host, strings.Join(iri.HostMappings(), ", "))
+		}
+		cs, err := parseCharset(*charset)
+		if err != nil {
+			return err
+		}
+		opts := []iri.URIOption{iri.WithHost(m), iri.WithQueryCharset(cs)}
+		if *lenient {
+			opts = append(opts, iri.Lenient())
+		}
+		var last iri.Rule
+		all := opts
+		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+			if rule != last {
+				last, all = rule, append(opts[:len(opts):len(opts)], iri.FromRule(rule))
+			}
+			return iri.AppendURI(dst, rec.Text, all...)
+		})
+	}
+	return cmd
+}
+
+// parseCharset returns the charset of a flag, UTF-8 if it is not given.
+func parseCharset(name string) (iri.Charset, error) {
+	if name == "" {
+		return iri.Charset{}, nil
+	}
+	c, err := iri.ParseCharset(name)
+	if err != nil {
+		return c, usagef("--charset: unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name)
+	}
+	return c, nil
+}
+
+// parseTextCharset is parseCharset for the charset of the input itself.
+func parseTextCharset(name string) (iri.Charset, error) {
+	c, err := parseCharset(name)
+	if err == nil && c.IsUnicode() && c != (iri.Charset{}) {
+		err = usagef("--charset %s: text in %s has no lines of bytes; convert it to UTF-8 first", name, c)
+	}
+	return c, err
+}
