@@ -42,6 +42,9 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 	complete(cmd, "severity", func() []string {
 		var all []string
 		for _, c := range iri.Codes() {
+			if c.Grammar {
+				continue // always an error
+			}
 			for _, s := range []string{"=error", "=warning", "=off"} {
 				all = append(all, string(c.Code)+s)
 			}
@@ -114,7 +117,7 @@ func (t target) ruleOf(name string) (iri.Rule, error) {
 	if r, ok := t.spec.Rule(name); ok {
 		return r, nil
 	}
-	return iri.Rule{}, unknownName("rule", name, slices.Collect(ruleNames(t.spec)), t.spec.Name()+" has no rule %q")
+	return iri.Rule{}, unknownName(name, slices.Collect(ruleNames(t.spec)), t.spec.Name()+" has no rule %q")
 }
 
 // topRule and referenceRule are the two choices of a default rule: checking
@@ -147,7 +150,7 @@ func parseSeverity(s string) (iri.Option, error) {
 	}
 	info, known := iri.LookupCode(iri.Code(code))
 	if !known {
-		return nil, usageError{unknownName("code", code, codeNames(), "there is no code %q")}
+		return nil, usageError{unknownName(code, codeNames(), "there is no code %q")}
 	}
 	if info.Grammar {
 		return nil, usagef("--severity %s: %s is a rule of the grammar, which is always an error", s, code)

@@ -56,19 +56,24 @@ func codeNames() []string {
 // complete makes the shell complete the values of a flag.
 func complete(cmd *cobra.Command, flag string, values func() []string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
-		var found []string
-		for _, v := range values() {
-			if strings.HasPrefix(strings.ToLower(v), strings.ToLower(prefix)) {
-				found = append(found, v)
-			}
-		}
-		return found, cobra.ShellCompDirectiveNoFileComp
+		return withPrefix(values(), prefix), cobra.ShellCompDirectiveNoFileComp
 	})
+}
+
+// withPrefix returns the names that start with a prefix, without regard to case.
+func withPrefix(names []string, prefix string) []string {
+	var found []string
+	for _, n := range names {
+		if len(n) >= len(prefix) && strings.EqualFold(n[:len(prefix)], prefix) {
+			found = append(found, n)
+		}
+	}
+	return found
 }
 
 // unknownName is the error for a name that is not in a list; it offers the one
 // that was probably meant.
-func unknownName(kind, name string, known []string, format string) error {
+func unknownName(name string, known []string, format string) error {
 	best, distance := "", len(name)/2+1
 	for _, k := range known {
 		if d := editDistance(strings.ToLower(name), strings.ToLower(k)); d < distance {
@@ -78,7 +83,7 @@ func unknownName(kind, name string, known []string, format string) error {
 	if best == "" {
 		return fmt.Errorf(format, name)
 	}
-	return fmt.Errorf(format+": did you mean the %s %q?", name, kind, best)
+	return fmt.Errorf(format+": did you mean %q?", name, best)
 }
 
 // editDistance is the Levenshtein distance of a and b in bytes.

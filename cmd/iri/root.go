@@ -37,6 +37,7 @@ func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newCheckCmd,
 		newFixCmd,
+		newExplainCmd,
 		newGrammarCmd,
 		newToURICmd,
 		newToIRICmd,
@@ -44,6 +45,7 @@ func commands() []func(*app) *cobra.Command {
 		newPrepareCmd,
 		newEncodeCmd,
 		newDecodeCmd,
+		newManCmd,
 		newVersionCmd,
 	}
 }

@@ -198,6 +198,9 @@ func Quote(s string) string {
 	return `"` + Visible(s) + `"`
 }
 
+// Heading returns a heading.
+func (st Style) Heading(s string) string { return string(st.paint(nil, bold, s)) }
+
 // note appends the start of a line below the source.
 func (st Style) note(b []byte, name string) []byte {
 	b = st.paint(b, blue, "  =")

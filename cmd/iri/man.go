@@ -1,0 +1,31 @@
+package main
+
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+)
+
+// newManCmd makes the command for packagers that writes the man pages, one for
+// each command, with the date of SOURCE_DATE_EPOCH if that is set. It is not in
+// the help.
+func newManCmd(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:    "man DIR",
+		Short:  "Write the man pages into a directory",
+		Args:   cobra.ExactArgs(1),
+		Hidden: true,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o777); err != nil {
+				return err
+			}
+			root := cmd.Root()
+			root.DisableAutoGenTag = true
+			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "iri " + version(), Manual: "IRIs"}, args[0])
+		},
+	}
+}

@@ -1,0 +1,89 @@
+package iri
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// TestRuleExamples holds that the examples of every rule of every spec are what
+// they are said to be, and the same every time.
+func TestRuleExamples(t *testing.T) {
+	for _, spec := range Specs() {
+		for rule := range spec.Rules() {
+			if r, ok := RFC3987.Rule(rule.Name()); ok && spec != RFC3987 && r.ABNF() == rule.ABNF() {
+				continue // seen
+			}
+			good, bad := rule.Examples(4)
+			if len(good) == 0 || len(bad) == 0 {
+				t.Errorf("%s %s: got %d good and %d bad examples, want some of each", spec.Name(), rule, len(good), len(bad))
+			}
+			for _, s := range good {
+				if !rule.Valid(s) {
+					t.Errorf("%s %s: good example %q does not conform", spec.Name(), rule, s)
+				}
+			}
+			for _, s := range bad {
+				if rule.Valid(s) {
+					t.Errorf("%s %s: bad example %q conforms", spec.Name(), rule, s)
+				}
+			}
+		}
+	}
+	port, _ := RFC3987.Rule("port")
+	g1, b1 := port.Examples(5)
+	g2, b2 := port.Examples(5)
+	if !slices.Equal(g1, g2) || !slices.Equal(b1, b2) {
+		t.Errorf("two calls differ: %q %q, %q %q", g1, b1, g2, b2)
+	}
+}
+
+func TestUses(t *testing.T) {
+	tests := []struct {
+		rule string
+		uses []string
+		by   []string
+	}{
+		{"port", []string{"DIGIT"}, []string{"iauthority"}},
+		{"ls32", []string{"h16", "IPv4address", "HEXDIG", "dec-octet", "DIGIT"}, []string{"IPv6address"}},
+		{"IRI", nil, []string{"IRI-reference"}},
+		{"ALPHA", nil, nil},
+	}
+	names := func(rules []Rule) []string {
+		var out []string
+		for _, r := range rules {
+			out = append(out, r.Name())
+		}
+		return out
+	}
+	for _, tt := range tests {
+		r, _ := RFC3987.Rule(tt.rule)
+		if got := names(r.Uses()); tt.uses != nil && !slices.Equal(got, tt.uses) {
+			t.Errorf("%s uses %q, want %q", tt.rule, got, tt.uses)
+		}
+		if got := names(r.UsedBy()); tt.by != nil && !slices.Equal(got, tt.by) {
+			t.Errorf("%s is used by %q, want %q", tt.rule, got, tt.by)
+		}
+	}
+	top := RFC3987.Top().Uses()
+	if slices.Contains(names(top), "IRI") || !slices.Contains(names(top), "HEXDIG") {
+		t.Errorf("IRI uses %q", names(top))
+	}
+}
+
+func TestZeroRule(t *testing.T) {
+	var r Rule
+	good, bad := r.Examples(3)
+	if r.Uses() != nil || r.UsedBy() != nil || good != nil || bad != nil {
+		t.Error("the zero Rule uses rules or has examples")
+	}
+}
+
+func ExampleRule_UsedBy() {
+	r, _ := RFC3987.Rule("port")
+	fmt.Println(r.ABNF(), r.Section())
+	fmt.Println(r.UsedBy(), r.Uses())
+	// Output:
+	// port = *DIGIT RFC 3986 §3.2.3
+	// [iauthority] [DIGIT]
+}
