@@ -29,12 +29,7 @@ to mend what breaks it. Without a name it lists all codes.`,
 	}
 	var rules ruleFlags
 	var out outputFlags
-	fs := cmd.Flags()
-	fs.StringVar(&rules.spec, "spec", "rfc3987", "the grammar that has the rule: rfc3987, rfc3986, rfc3987bis or leiri")
-	fs.StringVar(&rules.grammar, "grammar", "", "read the grammar from `FILE.abnf` instead")
-	cmd.MarkFlagsMutuallyExclusive("spec", "grammar")
-	complete(cmd, "spec", specNames)
-	_ = cmd.MarkFlagFilename("grammar", "abnf")
+	rules.addGrammar(cmd)
 	out.add(cmd, formatText, formatJSON)
 	cmd.ValidArgsFunction = func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		names := append(codeNames(), rules.ruleNames()...)
@@ -55,7 +50,7 @@ to mend what breaks it. Without a name it lists all codes.`,
 			e.list()
 			return w.Flush()
 		}
-		chosen := fs.Changed("spec") || fs.Changed("grammar")
+		chosen := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar")
 		for i, name := range names {
 			x, err := explain(name, spec, chosen)
 			if err != nil {

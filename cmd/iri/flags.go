@@ -22,13 +22,17 @@ type ruleFlags struct {
 
 // addSpec registers --spec, --grammar and --rule.
 func (f *ruleFlags) addSpec(cmd *cobra.Command, defaultRule string) {
-	fs := cmd.Flags()
-	fs.StringVar(&f.spec, "spec", "rfc3987", "the grammar: rfc3987, rfc3986, rfc3987bis or leiri")
-	fs.StringArrayVar(&f.grammar, "grammar", nil, "read the grammar from `FILE.abnf` instead; may be repeated")
-	fs.StringVar(&f.rule, "rule", "", "the production to start from (default "+defaultRule+")")
+	f.addGrammar(cmd)
+	cmd.Flags().StringVar(&f.rule, "rule", "", "the production to start from (default "+defaultRule+")")
+	complete(cmd, "rule", f.ruleNames)
+}
+
+// addGrammar registers --spec and --grammar.
+func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.spec, "spec", "rfc3987", "the grammar: rfc3987, rfc3986, rfc3987bis or leiri")
+	cmd.Flags().StringArrayVar(&f.grammar, "grammar", nil, "read the grammar from `FILE.abnf` instead; may be repeated")
 	cmd.MarkFlagsMutuallyExclusive("spec", "grammar")
-	complete(cmd, "spec", func() []string { return specNames() })
-	complete(cmd, "rule", func() []string { return f.ruleNames() })
+	complete(cmd, "spec", specNames)
 	_ = cmd.MarkFlagFilename("grammar", "abnf")
 }
 

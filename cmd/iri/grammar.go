@@ -109,7 +109,7 @@ func grammarOperand(word string) (grammarSource, error) {
 	}
 	src, err := fileGrammar(strings.Split(word, ","))
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(word, "./\\,") {
-		return src, usageError{unknownName("spec", word, specNames(), "%q is no built-in spec and no file")}
+		return src, usageError{unknownName(word, specNames(), "%q is no built-in spec and no file")}
 	}
 	return src, err
 }
@@ -138,7 +138,7 @@ func (s grammarSource) rule(name string) (*abnf.Rule, error) {
 	for _, r := range s.grammar.Rules {
 		known = append(known, r.Name)
 	}
-	return nil, usageError{unknownName("rule", name, known, s.name+" has no rule %q")}
+	return nil, usageError{unknownName(name, known, s.name+" has no rule %q")}
 }
 
 // jsonLine writes one object on a line of its own.
