@@ -1,0 +1,226 @@
+// Package corpus makes the inputs of the benchmarks, and large files for the
+// command: IRIs in many scripts, deterministic, some of them faulty on purpose,
+// with the number of faulty ones known from how they were made.
+package corpus
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// The kinds of corpus.
+const (
+	ASCII  = "ascii"  // http and https in English
+	Intl   = "intl"   // the same in other languages: host, path and query beyond ASCII
+	Mixed  = "mixed"  // an ASCII site with names in other languages, some percent-encoded
+	Hard   = "hard"   // IPv6, what looks like IPv4, 2 KB paths, many %XX, urn, mailto, data
+	Faulty = "faulty" // lines of all of the above, every tenth broken
+)
+
+// Kinds returns all kinds, in the order of the tables.
+func Kinds() []string { return []string{ASCII, Intl, Mixed, Hard, Faulty} }
+
+// A Generator makes lines. Two with the same seed make the same ones.
+type Generator struct {
+	r *rand.Rand
+	w *words
+	n int
+}
+
+// New returns a generator.
+func New(seed uint64) *Generator {
+	return &Generator{r: rand.New(rand.NewPCG(seed, 3987)), w: load()}
+}
+
+// Lines returns n lines of a kind, and how many of them are no IRI.
+func (g *Generator) Lines(kind string, n int) (lines []string, bad int) {
+	for range n {
+		s, ok := g.Line(kind)
+		lines = append(lines, s)
+		if !ok {
+			bad++
+		}
+	}
+	return lines, bad
+}
+
+// Line returns one line of a kind; ok tells whether it is an IRI.
+func (g *Generator) Line(kind string) (s string, ok bool) {
+	g.n++
+	switch kind {
+	case ASCII:
+		return g.ascii(), true
+	case Intl:
+		return g.intl(), true
+	case Mixed:
+		return g.mixed(), true
+	case Hard:
+		return g.hard(), true
+	case Faulty:
+		s, _ = g.Line([]string{ASCII, Intl, Mixed, Mixed, Hard}[g.r.IntN(5)])
+		if g.r.IntN(10) == 0 {
+			return g.broken(s), false
+		}
+		return s, true
+	}
+	panic("corpus: no kind " + kind)
+}
+
+func (g *Generator) pick(list ...string) string { return list[g.r.IntN(len(list))] }
+
+// language returns a source of words of one language. Every script is as likely
+// as any other, however many languages write it.
+func (g *Generator) language() func() string {
+	script := g.w.intl[g.r.IntN(len(g.w.intl))]
+	list := script[g.r.IntN(len(script))]
+	return func() string { return list[g.r.IntN(len(list))] }
+}
+
+func (g *Generator) english() string { return g.w.ascii[g.r.IntN(len(g.w.ascii))] }
+
+func (g *Generator) join(n int, sep string, word func() string) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteString(sep)
+		}
+		b.WriteString(word())
+	}
+	return b.String()
+}
+
+// tail returns a query, a fragment, both or none.
+func (g *Generator) tail(word func() string) string {
+	var b strings.Builder
+	if g.r.IntN(3) == 0 {
+		for i := range 1 + g.r.IntN(3) {
+			b.WriteByte("?&&"[i])
+			fmt.Fprintf(&b, "%s=%s", g.pick("q", "id", "lang", "page", "sort"), word())
+		}
+	}
+	if g.r.IntN(5) == 0 {
+		b.WriteString("#" + word())
+	}
+	return b.String()
+}
+
+func (g *Generator) ascii() string {
+	host := g.pick("www.", "", "api.", "en.") + g.english() + g.pick(".org", ".com", ".net", ".example", ".co.uk")
+	if g.r.IntN(12) == 0 {
+		host += g.pick(":8080", ":443", ":8443")
+	}
+	path := "/"
+	for range 1 + g.r.IntN(4) {
+		path += g.join(1+g.r.IntN(3), g.pick("-", "_"), g.english) + "/"
+	}
+	if g.r.IntN(2) == 0 {
+		path += fmt.Sprintf("%d%s", g.r.IntN(100000), g.pick(".html", "", ".json", ".png"))
+	}
+	return g.pick("https", "https", "http") + "://" + host + path + g.tail(g.english)
+}
+
+func (g *Generator) intl() string {
+	word := g.language()
+	path := "/"
+	for range 1 + g.r.IntN(2) {
+		path += g.join(1+g.r.IntN(2), g.pick("-", "_"), word) + "/"
+	}
+	return g.pick("https", "http") + "://" + g.join(1+g.r.IntN(2), ".", word) + g.pick(".org", ".com", "."+word()) + path + g.tail(word)
+}
+
+func (g *Generator) mixed() string {
+	word := g.language()
+	name := g.join(1+g.r.IntN(3), "_", word)
+	if g.r.IntN(8) == 0 {
+		name = percent(word())
+	}
+	host := g.pick("www.", "m.", "") + g.english() + ".org"
+	switch g.r.IntN(3) {
+	case 0:
+		return "https://" + host + "/wiki/" + name + g.tail(g.english)
+	case 1:
+		return "https://" + host + "/" + g.english() + "/" + g.english() + "/" + name + g.tail(word)
+	}
+	return "http://" + host + "/resource/" + g.english() + "?q=" + name + "&lang=" + g.pick("en", "ar", "hi", "ja", "ru")
+}
+
+// percent encodes every octet of s.
+func percent(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		fmt.Fprintf(&b, "%%%02X", s[i])
+	}
+	return b.String()
+}
+
+func (g *Generator) hard() string {
+	r := g.r
+	word := g.language()
+	h16 := func() string { return fmt.Sprintf("%x", r.IntN(0x10000)) }
+	switch r.IntN(12) {
+	case 0:
+		return "http://[" + g.join(8, ":", h16) + "]/" + word()
+	case 1:
+		return "https://[" + g.join(1+r.IntN(5), ":", h16) + "::" + g.pick("", h16(), "1") + "]:8443/" + g.english() + "?" + word()
+	case 2:
+		return fmt.Sprintf("http://[::ffff:%d.%d.%d.%d]/%s", r.IntN(256), r.IntN(256), r.IntN(256), r.IntN(256), word())
+	case 3:
+		return fmt.Sprintf("ftp://%d.%d.%d.%d/%s", r.IntN(256), r.IntN(256), r.IntN(256), r.IntN(256), g.english())
+	case 4:
+		return fmt.Sprintf("http://%d.%d.%d.%d.%s.example:%d/", r.IntN(300), r.IntN(300), r.IntN(300), r.IntN(300), g.english(), r.IntN(65536))
+	case 5: // a path of about 2 KB
+		var b strings.Builder
+		b.WriteString("https://" + g.english() + ".org")
+		for b.Len() < 2000 {
+			b.WriteString("/" + g.english())
+			if r.IntN(4) == 0 {
+				b.WriteString("-" + word())
+			}
+		}
+		return b.String()
+	case 6: // many percent-encodings
+		return "https://" + g.english() + ".org/" + percent(g.join(4, " ", word)) + "?q=" + percent(g.join(2, " ", word))
+	case 7:
+		return g.pick("urn:isbn:0451450523", "urn:ietf:rfc:3987", "urn:uuid:"+fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x", r.Uint32(), r.IntN(1<<16), r.IntN(1<<12), r.IntN(1<<12), r.Int64N(1<<48)))
+	case 8:
+		return "mailto:" + g.english() + "." + g.english() + "@" + g.english() + ".example?subject=" + percent(word())
+	case 9:
+		return "data:text/plain;charset=utf-8," + percent(g.join(6, " ", word))
+	case 10:
+		return "http://" + g.english() + ":@" + g.join(3, ".", word) + "/" + word() + ";" + word() + "=" + g.english() + "/(" + word() + ")/" + g.join(3, ",", word)
+	}
+	return "tag:" + g.english() + ".org,2005:" + word() + "/" + g.english() + "!" + g.english() + "*'" + word() + "'"
+}
+
+// broken returns s, which is an IRI, with a fault that no IRI can have.
+func (g *Generator) broken(s string) string {
+	colon := strings.IndexByte(s, ':')
+	at := len(s) // somewhere behind the scheme, not within a character or a %XX
+	if n := len(s) - colon - 1; n > 0 {
+		for at = colon + 1 + g.r.IntN(n); at < len(s) && s[at]&0xC0 == 0x80; at++ {
+		}
+	}
+	insert := func(t string) string { return s[:at] + t + s[at:] }
+	switch g.r.IntN(10) {
+	case 0:
+		return insert(" ")
+	case 1:
+		return insert(g.pick("<", ">", "\"", "\\", "^", "`", "{", "|", "}"))
+	case 2:
+		return s + "%"
+	case 3:
+		return s + g.pick("%zz", "%4", "%g0")
+	case 4:
+		return insert(g.pick("\xff", "\xc3(", "\xed\xa0\x80", "\xf0\x9f\x98"))
+	case 5:
+		return g.pick("", "1", "_") + s[colon:]
+	case 6:
+		return strings.ReplaceAll(s, "#", "") + "#" + g.english() + "#" + g.english()
+	case 7:
+		return "http://" + g.english() + g.pick(":80a", ":x", ":-1") + "/" + g.english()
+	case 8:
+		return "http://[" + g.pick("1::2::3", "::g", "1:2:3:4:5:6:7", "::1", "fe80::1%25en0", "v.a", "::256.0.0.1") + g.pick("/", "", "]x/")
+	}
+	return "http://" + g.english() + ".org/" + g.pick("\ue000", "\ufdd0", "\U000e0041", "\ufffe", "\u0085") + g.english()
+}

@@ -1,0 +1,88 @@
+package corpus
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+)
+
+// words holds real words: the names of languages and territories in the
+// languages that CLDR has them in, cut at what is neither letter nor mark.
+type words struct {
+	ascii []string     // lower case
+	intl  [][][]string // by script and language, without those of ASCII
+}
+
+// load collects the words. The order is that of the tags and so the same in
+// every run with the same version of golang.org/x/text.
+func load() *words {
+	w := &words{}
+	var regions []language.Region
+	for a := 'A'; a <= 'Z'; a++ {
+		for b := 'A'; b <= 'Z'; b++ {
+			if r, err := language.ParseRegion(string([]rune{a, b})); err == nil && r.IsCountry() {
+				regions = append(regions, r)
+			}
+		}
+	}
+	tags := display.Supported.Tags()
+	scripts := slices.Sorted(maps.Keys(unicode.Scripts))
+	byScript := make(map[string]int)
+	for _, tag := range tags {
+		var text []string
+		if n := display.Regions(tag); n != nil {
+			for _, r := range regions {
+				text = append(text, n.Name(r))
+			}
+		}
+		if n := display.Languages(tag); n != nil {
+			for _, t := range tags {
+				text = append(text, n.Name(t))
+			}
+		}
+		var intl []string
+		for _, t := range text {
+			for _, word := range strings.FieldsFunc(t, func(r rune) bool {
+				return !unicode.In(r, unicode.L, unicode.M)
+			}) {
+				word = strings.ToLower(word)
+				switch {
+				case len(word) < 2:
+				case isASCII(word):
+					if tag == language.English {
+						w.ascii = append(w.ascii, word)
+					}
+				case unicode.IsLetter([]rune(word)[0]):
+					intl = append(intl, word)
+				}
+			}
+		}
+		slices.Sort(intl)
+		if intl = slices.Compact(intl); len(intl) > 20 {
+			middle := []rune(intl[len(intl)/2])[0]
+			script := scripts[slices.IndexFunc(scripts, func(s string) bool { return unicode.Is(unicode.Scripts[s], middle) })]
+			if _, ok := byScript[script]; !ok {
+				byScript[script] = len(w.intl)
+				w.intl = append(w.intl, nil)
+			}
+			i := byScript[script]
+			w.intl[i] = append(w.intl[i], intl)
+		}
+	}
+	slices.Sort(w.ascii)
+	w.ascii = slices.Compact(w.ascii)
+	return w
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
