@@ -17,6 +17,10 @@ import "slices"
 //	without    names of inherited rules that this spec does not have
 //	top        the default start rule: IRI
 //	reference  the rule for references: IRI-reference
+//	offset     one of the places that splitting a reference finds, such as
+//	           "start of ihost" or "end of iquery"; several rules may share one.
+//	           The field stands once for each, in the order in which they are kept
+//	record     names of the rules whose sentences are split at those places
 //
 // A comment line "; section: RFC 3986 §3.2.3" gives the section of every rule
 // that follows, up to the next such line. A rule that a spec inherits keeps the
@@ -25,6 +29,8 @@ type Grammar struct {
 	Spec, Title, Changes string
 	Without              []string
 	Top, Reference       string
+	Offsets              []Offset
+	Record               []string
 	Rules                []*Rule
 
 	index    map[string]*Rule // by lower-case name
@@ -35,6 +41,15 @@ type Grammar struct {
 	topPos   Pos              // where the header names the top rule
 	refPos   Pos              // where the header names the reference rule
 	basePos  Pos              // where the header names the spec that is changed
+
+	recordPos Pos // where the header names the rules to record offsets for
+}
+
+// An Offset is the place where an occurrence of one of the rules starts or ends.
+type Offset struct {
+	End   bool
+	Rules []string
+	Pos   Pos
 }
 
 // A Rule is one production.

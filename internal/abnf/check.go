@@ -88,6 +88,18 @@ func (c *checker) names() {
 				"the header names %s as the %s rule, but there is no such rule", h.name, h.field)})
 		}
 	}
+	known := func(field string, pos Pos, names []string) {
+		for _, n := range names {
+			if g.Rule(n) == nil && !g.broken[lower(n)] {
+				c.errs = append(c.errs, &Error{Pos: pos, Code: Header, Msg: fmt.Sprintf(
+					"the header field %q names %s, but there is no such rule", field, n)})
+			}
+		}
+	}
+	for _, o := range g.Offsets {
+		known("offset", o.Pos, o.Rules)
+	}
+	known("record", g.recordPos, g.Record)
 }
 
 // references finds references and prose values that lead nowhere, and

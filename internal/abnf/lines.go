@@ -182,7 +182,7 @@ func (p *reader) header(start int, text string) {
 	case "changes":
 		g.Changes, g.basePos = value, at
 	case "without":
-		for _, n := range strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' }) {
+		for _, n := range names(value) {
 			g.Without = append(g.Without, n)
 			g.withPos = append(g.withPos, at)
 		}
@@ -190,12 +190,26 @@ func (p *reader) header(start int, text string) {
 		g.Top, g.topPos = value, at
 	case "reference":
 		g.Reference, g.refPos = value, at
+	case "offset":
+		words := names(value)
+		if len(words) < 3 || words[0] != "start" && words[0] != "end" || words[1] != "of" {
+			p.errorf(start, Header, `"start of" or "end of" and names of rules`, "the header field %q says %q", name, value)
+			return
+		}
+		g.Offsets = append(g.Offsets, Offset{End: words[0] == "end", Rules: words[2:], Pos: at})
+	case "record":
+		g.Record, g.recordPos = names(value), at
 	default:
 		return
 	}
 	if value == "" {
 		p.errorf(start, Header, "a value", "the header field %q has no value", name)
 	}
+}
+
+// names takes a list apart whose elements stand between blanks or commas.
+func names(value string) []string {
+	return strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
 }
 
 // oneLine returns a definition without comments and line ends.

@@ -143,6 +143,12 @@ func concat(files []*Grammar) *Grammar {
 		if g.Reference == "" {
 			g.Reference, g.refPos = f.Reference, f.refPos
 		}
+		if g.Offsets == nil {
+			g.Offsets = f.Offsets
+		}
+		if g.Record == nil {
+			g.Record, g.recordPos = f.Record, f.recordPos
+		}
 		switch {
 		case g.Changes == "":
 			g.Changes, g.basePos = f.Changes, f.basePos
@@ -172,6 +178,11 @@ func concat(files []*Grammar) *Grammar {
 	return g
 }
 
+// without returns the names that are not gone.
+func without(names []string, gone map[string]bool) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return gone[lower(n)] })
+}
+
 // Merge returns what change makes of the spec base: rules that both define are
 // those of change and stand where base has them, rules that only change defines
 // stand behind the rule that comes before them in change, and those that it is
@@ -183,6 +194,7 @@ func Merge(base, change *Grammar) *Grammar {
 		Without: change.Without, withPos: change.withPos,
 		Top: change.Top, topPos: change.topPos,
 		Reference: change.Reference, refPos: change.refPos, basePos: change.basePos,
+		Offsets: change.Offsets, Record: change.Record, recordPos: change.recordPos,
 		index:    make(map[string]*Rule),
 		broken:   make(map[string]bool),
 		dups:     slices.Concat(base.dups, change.dups),
@@ -196,6 +208,9 @@ func Merge(base, change *Grammar) *Grammar {
 	if g.Reference == "" {
 		g.Reference = base.Reference
 	}
+	if g.Record == nil {
+		g.Record, g.recordPos = base.Record, base.recordPos
+	}
 	gone := make(map[string]bool)
 	for i, name := range change.Without {
 		if base.Rule(name) == nil {
@@ -203,6 +218,16 @@ func Merge(base, change *Grammar) *Grammar {
 				"the spec is without %s, but %s has no such rule", name, or(change.Changes, "the spec that it changes"))})
 		}
 		gone[lower(name)] = true
+	}
+	if change.Record == nil {
+		g.Record = without(g.Record, gone)
+	}
+	if change.Offsets == nil {
+		g.Offsets = nil
+		for _, o := range base.Offsets {
+			o.Rules = without(o.Rules, gone)
+			g.Offsets = append(g.Offsets, o)
+		}
 	}
 	for _, r := range base.Rules {
 		if !gone[lower(r.Name)] && !r.Core {

@@ -3,7 +3,9 @@ package automaton
 import (
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/abnf"
 )
@@ -37,7 +39,11 @@ func (n *NFA) DFA() (*DFA, error) {
 type runeDFA struct {
 	bounds []rune
 	next   [][]int32
+	mark   [][]uint8 // what a step passes before it consumes its character
 	accept []bool
+	final  []uint8 // what is passed where a sentence ends
+	sets   [][]int32
+	reach  func(q int32) []int32
 }
 
 // classes returns the sorted bounds of the character classes: characters that no
@@ -54,20 +60,20 @@ func (n *NFA) classes() []rune {
 	return slices.Compact(bounds)
 }
 
+// A state of the subset construction is a set of configurations: an NFA state and
+// the bounds passed on the way to it since the last character.
+func config(q int32, mark uint8) int32          { return q<<8 | int32(mark) }
+func unpack(config int32) (q int32, mark uint8) { return config >> 8, uint8(config) }
+
 // determinize makes the subset construction over classes of characters.
 func (n *NFA) determinize() (*runeDFA, error) {
 	d := &runeDFA{bounds: n.classes()}
 	k := len(d.bounds)
 	// What counts of a state is what it reaches that consumes or accepts.
 	reach := make([][]int32, len(n.eps))
-	reachOf := func(q int32) []int32 {
+	d.reach = func(q int32) []int32 {
 		if reach[q] == nil {
-			reach[q] = []int32{}
-			for _, p := range n.close([]int32{q}) {
-				if len(n.edges[p]) > 0 || int(p) == n.accept {
-					reach[q] = append(reach[q], p)
-				}
-			}
+			reach[q] = n.reach(q)
 		}
 		return reach[q]
 	}
@@ -92,8 +98,10 @@ func (n *NFA) determinize() (*runeDFA, error) {
 		return id
 	}
 	d.next = append(d.next, make([]int32, k))
+	d.mark = append(d.mark, make([]uint8, k))
 	d.accept = append(d.accept, false)
-	add(slices.Clone(reachOf(int32(n.start))))
+	d.final = append(d.final, 0)
+	add(slices.Clone(d.reach(int32(n.start))))
 	to := make([][]int32, k)
 	for s := 1; s < len(sets); s++ {
 		if len(sets) > MaxDFAStates || work > maxWork {
@@ -102,44 +110,88 @@ func (n *NFA) determinize() (*runeDFA, error) {
 		for c := range to {
 			to[c] = to[c][:0]
 		}
-		accept := false
-		for _, q := range sets[s] {
-			accept = accept || int(q) == n.accept
+		row, mark := make([]int32, k), make([]uint8, k)
+		accept, final := false, uint8(0)
+		for _, conf := range sets[s] {
+			q, m := unpack(conf)
+			if int(q) == n.accept {
+				accept = true
+				final |= m
+			}
 			for _, e := range n.edges[q] {
-				c, _ := slices.BinarySearch(d.bounds, e.Lo)
-				for ; c < k && d.bounds[c] <= e.Hi; c++ {
-					if lo := d.bounds[c]; lo != 0xD800 && (lo < 0xD800 || lo >= 0xE000) && lo < 0x110000 {
-						to[c] = append(to[c], reachOf(int32(e.To))...)
-					}
+				for c := range d.classesOf(e) {
+					to[c] = append(to[c], d.reach(int32(e.To))...)
+					mark[c] |= m
 				}
 			}
 		}
-		row := make([]int32, k)
 		for c := range to {
 			row[c] = add(to[c])
 		}
 		d.next = append(d.next, row)
+		d.mark = append(d.mark, mark)
 		d.accept = append(d.accept, accept)
+		d.final = append(d.final, final)
 	}
+	d.sets = sets
 	return d, nil
+}
+
+// classesOf yields the classes of the characters of an edge, surrogates and what
+// lies beyond Unicode left out.
+func (d *runeDFA) classesOf(e Edge) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		c, _ := slices.BinarySearch(d.bounds, e.Lo)
+		for ; c < len(d.bounds) && d.bounds[c] <= e.Hi; c++ {
+			if r := d.bounds[c]; utf8.ValidRune(r) && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// reach returns the configurations that can be reached from a state without a
+// character and that consume or accept.
+func (n *NFA) reach(q int32) []int32 {
+	out := []int32{}
+	todo := []int32{config(q, 0)}
+	seen := make(map[int32]bool)
+	for len(todo) > 0 {
+		conf := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[conf] {
+			continue
+		}
+		seen[conf] = true
+		p, mark := unpack(conf)
+		if len(n.edges[p]) > 0 || int(p) == n.accept {
+			out = append(out, conf)
+		}
+		for _, l := range n.eps[p] {
+			todo = append(todo, config(l.to, mark|l.mark))
+		}
+	}
+	return out
 }
 
 var tooLarge = fmt.Errorf("its automaton has more than %d states; lower the counts of its repetitions", MaxDFAStates)
 
 // byteDFA is a DFA over bytes, not minimal. State 0 is dead, state 1 the start.
+// An element of a row is the next state, and from bit 16 up what the step passes.
 type byteDFA struct {
-	rows   []*[256]uint16
+	rows   []*[256]uint32
 	accept []bool
+	final  []uint8
 }
 
 // bytes replaces every step over a character by steps over its UTF-8 bytes
 // (RFC 3629 §4: no overlong forms, no surrogates, nothing beyond U+10FFFF).
 func (d *runeDFA) bytes() (*byteDFA, error) {
-	b := &byteDFA{accept: slices.Clone(d.accept)}
+	b := &byteDFA{accept: slices.Clone(d.accept), final: slices.Clone(d.final)}
 	for range d.next {
-		b.rows = append(b.rows, new([256]uint16))
+		b.rows = append(b.rows, new([256]uint32))
 	}
-	nodes := make(map[[256]uint16]uint16) // states within a character, shared
+	nodes := make(map[[256]uint32]uint16) // states within a character, shared
 	var err error
 	for q := 1; q < len(d.next); q++ {
 		next := d.next[q]
@@ -164,20 +216,20 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 			if lo >= least && !slices.ContainsFunc(next[class(lo):class(lo+size-1)+1], func(t int32) bool { return t != 0 }) {
 				return 0
 			}
-			var row [256]uint16
+			var row [256]uint32
 			live := false
 			c, last := class(lo), class(lo+size-1)
 			if lo >= least && c == last {
 				// One class: all bytes lead to the same.
 				t := node(k-1, lo, least)
 				for i := range 64 {
-					row[0x80+i] = t
+					row[0x80+i] = uint32(t)
 				}
 				live = t != 0
 			} else {
 				for i := range rune(64) {
 					t := node(k-1, lo+i<<(6*(k-1)), least)
-					row[0x80+i] = t
+					row[0x80+i] = uint32(t)
 					live = live || t != 0
 				}
 			}
@@ -194,21 +246,42 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 				nodes[row] = id
 				b.rows = append(b.rows, &row)
 				b.accept = append(b.accept, false)
+				b.final = append(b.final, 0)
 			}
 			return id
 		}
+		// mark returns what the characters from lo to hi pass, which the first
+		// byte has to tell.
+		mark := func(lo, hi rune) uint32 {
+			m, found := uint8(0), false
+			for c := class(lo); c <= class(hi); c++ {
+				if next[c] == 0 {
+					continue
+				}
+				if found && d.mark[q][c] != m {
+					err = fmt.Errorf("the first byte of %U to %U does not tell which component it is in", lo, hi)
+				}
+				m, found = d.mark[q][c], true
+			}
+			return uint32(m) << 16
+		}
 		row := b.rows[q]
 		for c := range rune(0x80) {
-			row[c] = uint16(next[class(c)])
+			row[c] = uint32(next[class(c)]) | mark(c, c)
 		}
-		for c := rune(0xC2); c <= 0xDF; c++ {
-			row[c] = node(1, (c&0x1F)<<6, 0x80)
-		}
-		for c := rune(0xE0); c <= 0xEF; c++ {
-			row[c] = node(2, (c&0x0F)<<12, 0x800)
-		}
-		for c := rune(0xF0); c <= 0xF4; c++ {
-			row[c] = node(3, (c&0x07)<<18, 0x10000)
+		for c := rune(0xC2); c <= 0xF4; c++ {
+			k, bits := 1, c&0x1F
+			switch {
+			case c >= 0xF0:
+				k, bits = 3, c&0x07
+			case c >= 0xE0:
+				k, bits = 2, c&0x0F
+			}
+			lo, size := bits<<(6*k), rune(1)<<(6*k)
+			least := []rune{0, 0x80, 0x800, 0x10000}[k]
+			if t := node(k, lo, least); t != 0 {
+				row[c] = uint32(t) | mark(max(lo, least), min(lo+size, utf8.MaxRune+1)-1)
+			}
 		}
 		if err != nil {
 			return nil, err

@@ -1,6 +1,9 @@
 package automaton
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // A DFA is a deterministic automaton over bytes. State 0 is dead, state 1 the
 // start. Those that this package makes are minimal and their states and classes
@@ -11,6 +14,10 @@ type DFA struct {
 	N      int        // the number of classes
 	Next   []uint16   // the state after a byte of class c in state s, at s*N+c
 	Accept []bool     // by state
+
+	// What [CompileBounds] adds; nil if there is none. Bit i stands for bound i.
+	Mark  []uint8 // parallel to Next: the bounds that lie before the byte of the step
+	Final []uint8 // by state: the bounds that lie at the end of a string that ends here
 
 	words struct { // see words.go
 		once   sync.Once
@@ -32,22 +39,10 @@ func (d *DFA) Step(state int, s string) int {
 	return state
 }
 
-// Equal reports whether both accept the same strings.
+// Equal reports whether both accept the same strings and tell the same bounds.
 func (d *DFA) Equal(e *DFA) bool {
-	if d.N != e.N || d.Class != e.Class || len(d.Accept) != len(e.Accept) {
-		return false
-	}
-	for i, t := range d.Next {
-		if e.Next[i] != t {
-			return false
-		}
-	}
-	for i, a := range d.Accept {
-		if e.Accept[i] != a {
-			return false
-		}
-	}
-	return true
+	return d.N == e.N && d.Class == e.Class && slices.Equal(d.Next, e.Next) && slices.Equal(d.Accept, e.Accept) &&
+		slices.Equal(d.Mark, e.Mark) && slices.Equal(d.Final, e.Final)
 }
 
 // Empty reports whether the automaton accepts no string.

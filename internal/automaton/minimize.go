@@ -5,14 +5,15 @@ import "slices"
 // table is a DFA whose columns are byte classes.
 type table struct {
 	class  [256]uint8
-	reps   []byte // the first byte of each class
-	next   [][]uint16
+	reps   []byte     // the first byte of each class
+	next   [][]uint32 // as in byteDFA
 	accept []bool
+	final  []uint8
 }
 
 // columns merges the bytes that no state tells apart. Classes are numbered by
 // their first bytes.
-func columns(rows []*[256]uint16) (class [256]uint8, reps []byte) {
+func columns(rows []*[256]uint32) (class [256]uint8, reps []byte) {
 	var id [256]int // refined row by row
 	n := 1
 	split := make(map[[2]int]int, 256)
@@ -50,9 +51,9 @@ func columns(rows []*[256]uint16) (class [256]uint8, reps []byte) {
 // rest numbered breadth first in the order of the byte classes.
 func (b *byteDFA) minimal() *DFA {
 	class, reps := columns(b.rows)
-	t := &table{class: class, reps: reps, accept: b.accept}
+	t := &table{class: class, reps: reps, accept: b.accept, final: b.final}
 	for _, row := range b.rows {
-		r := make([]uint16, len(reps))
+		r := make([]uint32, len(reps))
 		for c, rep := range reps {
 			r[c] = row[rep]
 		}
@@ -70,7 +71,8 @@ func (b *byteDFA) minimal() *DFA {
 	id[part[1]] = 1
 	order = append(order, 1)
 	for i := 1; i < len(order); i++ {
-		for _, to := range t.next[order[i]] {
+		for _, step := range t.next[order[i]] {
+			to := uint16(step)
 			if _, ok := id[part[to]]; !ok {
 				id[part[to]] = uint16(len(order))
 				order = append(order, int(to))
@@ -78,25 +80,35 @@ func (b *byteDFA) minimal() *DFA {
 		}
 	}
 	// Merging states may have merged columns.
-	rows := make([]*[256]uint16, len(order))
+	rows := make([]*[256]uint32, len(order))
 	for i, q := range order {
-		rows[i] = new([256]uint16)
+		rows[i] = new([256]uint32)
 		for c := range 256 {
-			rows[i][c] = id[part[t.next[q][class[c]]]]
+			step := t.next[q][class[c]]
+			if to := id[part[uint16(step)]]; to != 0 {
+				rows[i][c] = step&^0xFFFF | uint32(to)
+			}
 		}
 	}
 	d := &DFA{Accept: make([]bool, len(order))}
 	d.Class, reps = columns(rows)
 	d.N = len(reps)
 	d.Next = make([]uint16, 0, len(order)*d.N)
+	d.Mark, d.Final = make([]uint8, 0, len(order)*d.N), make([]uint8, len(order))
 	for i, q := range order {
-		d.Accept[i] = t.accept[q]
+		d.Accept[i], d.Final[i] = t.accept[q], t.final[q]
 		for _, rep := range reps {
-			d.Next = append(d.Next, rows[i][rep])
+			d.Next = append(d.Next, uint16(rows[i][rep]))
+			d.Mark = append(d.Mark, uint8(rows[i][rep]>>16))
 		}
+	}
+	if !slices.ContainsFunc(d.Mark, nonzero) && !slices.ContainsFunc(d.Final, nonzero) {
+		d.Mark, d.Final = nil, nil
 	}
 	return d
 }
+
+func nonzero(m uint8) bool { return m != 0 }
 
 // partition returns the number of the block of equivalent states for each state.
 func (t *table) partition() []int {
@@ -105,7 +117,7 @@ func (t *table) partition() []int {
 	start := make([]int32, n*k+1)
 	for _, row := range t.next {
 		for c, to := range row {
-			start[int(to)*k+c+1]++
+			start[int(uint16(to))*k+c+1]++
 		}
 	}
 	for i := 1; i < len(start); i++ {
@@ -115,34 +127,37 @@ func (t *table) partition() []int {
 	fill := slices.Clone(start[:n*k])
 	for q, row := range t.next {
 		for c, to := range row {
-			i := int(to)*k + c
+			i := int(uint16(to))*k + c
 			from[fill[i]] = int32(q)
 			fill[i]++
 		}
 	}
-	// Blocks are runs of one permutation of the states.
+	// Blocks are runs of one permutation of the states, at first one for each
+	// output: whether a state accepts, and what it and its steps pass.
 	perm, where, block := make([]int32, 0, n), make([]int32, n), make([]int, n)
-	for _, want := range []bool{true, false} {
-		for q, a := range t.accept {
-			if a == want {
-				perm = append(perm, int32(q))
-			}
-		}
-	}
-	lo, hi := []int{0}, []int{0}
-	for i, q := range perm {
-		where[q] = int32(i)
+	outputs := make(map[string][]int32)
+	var keys []string
+	for q := range n {
+		key := []byte{0, t.final[q]}
 		if t.accept[q] {
-			hi[0] = i + 1
+			key[0] = 1
 		}
+		for _, step := range t.next[q] {
+			key = append(key, byte(step>>16))
+		}
+		if _, ok := outputs[string(key)]; !ok {
+			keys = append(keys, string(key))
+		}
+		outputs[string(key)] = append(outputs[string(key)], int32(q))
 	}
-	if hi[0] == 0 || hi[0] == n {
-		hi[0] = n
-	} else {
-		lo, hi = append(lo, hi[0]), append(hi, n)
-		for _, q := range perm[lo[1]:] {
-			block[q] = 1
+	var lo, hi []int
+	for _, key := range keys {
+		lo = append(lo, len(perm))
+		for _, q := range outputs[key] {
+			where[q], block[q] = int32(len(perm)), len(lo)-1
+			perm = append(perm, q)
 		}
+		hi = append(hi, len(perm))
 	}
 	type splitter struct{ block, class int }
 	var todo []splitter
@@ -153,7 +168,7 @@ func (t *table) partition() []int {
 			push(splitter{bl, c})
 		}
 	}
-	marked := make([]int, n) // by block, how many of its states are marked
+	marked := make([]int, n+len(lo)) // by block, how many of its states are marked
 	for len(todo) > 0 {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]

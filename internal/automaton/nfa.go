@@ -44,10 +44,16 @@ type Edge struct {
 // An NFA accepts what a rule matches, character by character.
 type NFA struct {
 	Rule   *abnf.Rule
-	eps    [][]int32 // steps without a character, by state
-	edges  [][]Edge  // steps with one, by state
+	eps    [][]link // steps without a character, by state
+	edges  [][]Edge // steps with one, by state
 	start  int
 	accept int
+}
+
+// A link is a step that consumes nothing and passes the bounds in mark.
+type link struct {
+	to   int32
+	mark uint8
 }
 
 // A Set is a set of NFA states, sorted, closed under the steps that consume
@@ -63,9 +69,29 @@ func (s Set) Has(state int) bool {
 // CompileNFA expands the rule into an NFA. It fails if a rule is not defined,
 // refers to itself, or expands to more than MaxNFAStates states.
 func CompileNFA(g *abnf.Grammar, rule string) (*NFA, error) {
-	b := &builder{byName: make(map[string]*abnf.Rule, len(g.Rules)), nfa: &NFA{}}
+	return compileNFA(g, rule, nil)
+}
+
+func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
+	b := &builder{
+		byName: make(map[string]*abnf.Rule, len(g.Rules)),
+		starts: make(map[*abnf.Rule]uint8),
+		ends:   make(map[*abnf.Rule]uint8),
+		nfa:    &NFA{},
+	}
 	for _, r := range g.Rules {
 		b.byName[strings.ToLower(r.Name)] = r
+	}
+	for i, bound := range bounds {
+		marks := b.starts
+		if bound.End {
+			marks = b.ends
+		}
+		for _, name := range bound.Rules {
+			if r := b.byName[strings.ToLower(name)]; r != nil {
+				marks[r] |= 1 << i
+			}
+		}
 	}
 	r := b.byName[strings.ToLower(rule)]
 	if r == nil {
@@ -84,6 +110,8 @@ func CompileNFA(g *abnf.Grammar, rule string) (*NFA, error) {
 // in and return the one that it ends in (Thompson's construction).
 type builder struct {
 	byName map[string]*abnf.Rule
+	starts map[*abnf.Rule]uint8 // the bounds that are where an occurrence starts
+	ends   map[*abnf.Rule]uint8
 	nfa    *NFA
 	depth  int
 	err    error
@@ -107,9 +135,12 @@ func (b *builder) fail(format string, args ...any) {
 	}
 }
 
-func (b *builder) link(from, to int) {
+func (b *builder) link(from, to int) { b.pass(from, to, 0) }
+
+// pass links two states and notes the bounds that lie between them.
+func (b *builder) pass(from, to int, mark uint8) {
 	if b.err == nil {
-		b.nfa.eps[from] = append(b.nfa.eps[from], int32(to))
+		b.nfa.eps[from] = append(b.nfa.eps[from], link{int32(to), mark})
 	}
 }
 
@@ -129,8 +160,14 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Frame) int {
 		}
 	}
 	start := b.state()
-	b.link(from, start)
-	return b.expr(r.Expr, start, &Frame{Rule: r, Parent: parent, Start: start})
+	b.pass(from, start, b.starts[r])
+	end := b.expr(r.Expr, start, &Frame{Rule: r, Parent: parent, Start: start})
+	if mark := b.ends[r]; mark != 0 {
+		after := b.state()
+		b.pass(end, after, mark)
+		return after
+	}
+	return end
 }
 
 func (b *builder) expr(e abnf.Expr, from int, f *Frame) int {
@@ -309,7 +346,9 @@ func (n *NFA) close(from []int32) Set {
 		if !seen[q] {
 			seen[q] = true
 			out = append(out, q)
-			from = append(from, n.eps[q]...)
+			for _, l := range n.eps[q] {
+				from = append(from, l.to)
+			}
 		}
 	}
 	slices.Sort(out)

@@ -56,11 +56,12 @@ func Product(a, b *DFA, op func(a, b bool) bool) (*DFA, error) {
 			}
 			next[c] = id
 		}
-		row := new([256]uint16)
+		row := new([256]uint32)
 		for c := range row {
-			row[c] = next[class[c]]
+			row[c] = uint32(next[class[c]])
 		}
 		out.rows = append(out.rows, row)
+		out.final = append(out.final, 0)
 		out.accept = append(out.accept, op(a.Accept[p[0]], b.Accept[p[1]]))
 	}
 	return out.minimal(), nil
@@ -89,7 +90,9 @@ func text() *DFA {
 	r := &runeDFA{
 		bounds: []rune{0, 0xD800, 0xE000, 0x110000},
 		next:   [][]int32{{0, 0, 0, 0}, {1, 0, 1, 0}},
+		mark:   [][]uint8{make([]uint8, 4), make([]uint8, 4)},
 		accept: []bool{false, true},
+		final:  []uint8{0, 0},
 	}
 	b, err := r.bytes()
 	if err != nil {
