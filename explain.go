@@ -9,12 +9,9 @@ import (
 // and about conversions can have: first those of the grammars, then the others,
 // each in the order of their names.
 func Codes() []CodeInfo {
-	all := make([]CodeInfo, 0, len(grammarCodes())+len(proseInfo))
+	all := make([]CodeInfo, 0, len(grammarCodes())+int(numProse))
 	all = append(all, grammarCodes()...)
-	for code, info := range proseInfo {
-		info.Code = code
-		all = append(all, info)
-	}
+	all = append(all, proseInfo()[:]...)
 	all = append(all, conversionInfo()...)
 	slices.SortFunc(all, func(a, b CodeInfo) int {
 		if a.Grammar != b.Grammar {
@@ -31,9 +28,8 @@ func Codes() []CodeInfo {
 // LookupCode returns the entry of a code. Findings by a rule that has no entry,
 // as those of a grammar of one's own, have the rule's name for a code.
 func LookupCode(c Code) (CodeInfo, bool) {
-	if info, ok := proseInfo[c]; ok {
-		info.Code = c
-		return info, true
+	if id, ok := lookupProse(c); ok {
+		return proseInfo()[id], true
 	}
 	for _, info := range grammarCodes() {
 		if info.Code == c {

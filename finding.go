@@ -93,7 +93,7 @@ type options struct {
 	grammarOnly bool
 	lint        bool
 	max         int
-	severity    map[Code]Severity
+	prose       proseSettings
 }
 
 // DefaultMaxFindings is how many findings a report holds unless [MaxFindings]
@@ -111,13 +111,14 @@ func Lint() Option { return func(o *options) { o.lint = true } }
 // counted. n < 1 means no limit.
 func MaxFindings(n int) Option { return func(o *options) { o.max = n } }
 
-// WithSeverity sets the severity of the findings of one prose rule. Findings of
-// the grammar are always errors.
+// WithSeverity sets the severity of the findings of one prose rule; other codes
+// are passed over. Findings of the grammar are always errors.
 func WithSeverity(c Code, s Severity) Option {
+	id, ok := lookupProse(c)
 	return func(o *options) {
-		if o.severity == nil {
-			o.severity = make(map[Code]Severity)
+		if ok {
+			o.prose.set |= 1 << id
+			o.prose.sev[id] = s
 		}
-		o.severity[c] = s
 	}
 }

@@ -36,16 +36,7 @@ func (r Rule) Validate(s string, opts ...Option) Report {
 		if o.grammarOnly || !r.whole() {
 			return rep
 		}
-		rep.findings = runChecks(s, Ref{s, split(s)}, r, &o)
-		for _, f := range rep.findings {
-			if f.Severity == Error {
-				rep.errors++
-			}
-		}
-		if o.max > 0 && len(rep.findings) > o.max {
-			rep.more = len(rep.findings) - o.max
-			rep.findings = rep.findings[:o.max]
-		}
+		rep.findings, rep.more, rep.errors = runChecks(s, Ref{s, split(s)}, r, &o)
 		return rep
 	}
 	if r.whole() {

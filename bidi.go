@@ -1,0 +1,118 @@
+package iri
+
+import "unicode/utf8"
+
+// bidi judges a part that has right-to-left characters by the two restrictions of
+// RFC 3987 §4.2; ltr says whether it has left-to-right characters as well. The
+// directions are the bidi classes of UAX #9: R and AL are right-to-left, L is
+// left-to-right, and digits, marks and symbols are neither.
+//
+// At the end of a part, nonspacing marks (NSM) take the class of the character
+// that they stand on, so "end with" looks through them, as RFC 5893 §2 rule 3 does.
+func (c *checker) bidi(start, end int, ltr bool) {
+	part := c.s[start:end]
+	if ltr {
+		if f := c.add(pBidiMixed, start, end); f != nil {
+			f.Message = quote(part) + " mixes right-to-left and left-to-right characters"
+			f.Hint = "shown to a reader, its pieces can change places; keep one direction in each part, or percent-encode the whole part"
+			f.Fix = c.bidiFix(start, end)
+		}
+	}
+	first, _ := utf8.DecodeRuneInString(part)
+	last, w := utf8.DecodeLastRuneInString(part)
+	for n := len(part) - w; uniOf(last).flags&uniNSM != 0 && n > 0; n -= w {
+		last, w = utf8.DecodeLastRuneInString(part[:n])
+	}
+	begins, ends := uniOf(first).flags&uniR != 0, uniOf(last).flags&uniR != 0
+	if begins && ends {
+		return
+	}
+	f := c.add(pBidiEdge, start, end)
+	if f == nil {
+		return
+	}
+	switch {
+	case !begins && !ends:
+		f.Message = quote(part) + " has right-to-left characters, but begins with " + describe(part) + " and ends with " + describe(string(last))
+	case !begins:
+		f.Message = quote(part) + " has right-to-left characters, but begins with " + describe(part)
+	default:
+		f.Message = quote(part) + " has right-to-left characters, but ends with " + describe(string(last))
+	}
+	f.Hint = "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left, or percent-encode the whole part"
+	f.Fix = c.bidiFix(start, end)
+}
+
+// bidiFix returns the edit that maps a part to URI notation, as RFC 3987 §4.2
+// advises where its restrictions cannot be satisfied otherwise. It gives none for
+// a host, whose percent-encoding names another host to much software.
+func (c *checker) bidiFix(start, end int) *Fix {
+	if c.inHost(start) {
+		return nil
+	}
+	return &Fix{start, end, encodeNonASCII(c.s[start:end])}
+}
+
+// encodeNonASCII percent-encodes what is not ASCII (RFC 3987 §3.1 step 2).
+func encodeNonASCII(s string) string {
+	b := make([]byte, 0, 3*len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] < utf8.RuneSelf {
+			b = append(b, s[i])
+		} else {
+			b = append(b, '%', upperHex[s[i]>>4], upperHex[s[i]&15])
+		}
+	}
+	return string(b)
+}
+
+// bidiFormatting reports the bidi formatting characters, run by run: those that
+// RFC 3987 §4.1 forbids by name as errors, those that Unicode 6.3 added later as
+// warnings, because their effect is that which the clause gives as its reason.
+// A LEIRI may have them: "The restriction on bidirectional formatting characters
+// in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
+func (c *checker) bidiFormatting(first int) {
+	c.begin()
+	c.runs(first, uniFormat, func(start, end int) {
+		if f := c.add(pBidiFormatting, start, end); f != nil {
+			f.Message = describeRun(c.s[start:end]) + ": an IRI has no bidirectional formatting characters"
+			f.Hint = "it does not show, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant"
+			f.Fix = &Fix{start, end, encodeNonASCII(c.s[start:end])}
+		}
+	})
+	c.begin()
+	c.runs(first, uniLaterFormat, func(start, end int) {
+		if f := c.addUpTo(Warning, pBidiFormatting, start, end); f != nil {
+			f.Message = describeRun(c.s[start:end]) + ": a bidirectional formatting character that is younger than RFC 3987, and does what those do that it forbids"
+			f.Hint = "take it out, or percent-encode it if it is meant"
+			f.Fix = &Fix{start, end, encodeNonASCII(c.s[start:end])}
+		}
+	})
+}
+
+func bidiInfo(t *[numProse]CodeInfo) {
+	t[pBidiFormatting] = CodeInfo{
+		Code: "bidi-formatting", Title: "no bidirectional formatting characters", Section: "RFC 3987 §4.1",
+		Clause: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).",
+		Text:   "U+200E, U+200F and U+202A to U+202E change the order in which the characters around them are shown, and do not show themselves, so that an IRI with them cannot be read back and can pass for another. U+061C and the isolates U+2066 to U+2069, which Unicode added later, do the same; they are reported as warnings, because the RFC does not name them. A LEIRI may have them all.",
+		Mend:   "take the character out; where it is really part of a name, percent-encode it",
+		Good:   []string{"http://example.org/גדה/", "http://example.org/a%E2%80%AEb"},
+		Bad:    []string{"http://example.org/a\u202Eb", "http://example.org/\u200Eגדה", "http://example.org/a\u2066b"},
+	}
+	t[pBidiMixed] = CodeInfo{
+		Code: "bidi-mixed", Title: "a part has characters of one direction only", Section: "RFC 3987 §4.2",
+		Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
+		Text:   "A component that has both is shown in an order from which the written one cannot be told. The components are those of the RFC, divided as it allows: each label of the host, and in the other components each part between ASCII punctuation. The letters of percent-encodings count as left-to-right.",
+		Mend:   "put punctuation such as - or . between the pieces, keep to one direction, or percent-encode the whole part",
+		Good:   []string{"http://ab.גדה.ij/kl/mn/op.html", "http://example.org/גדה-abc"},
+		Bad:    []string{"http://example.org/גדהabc", "http://example.org/?q=xגדה", "http://example.org/גד%D7%94ו"},
+	}
+	t[pBidiEdge] = CodeInfo{
+		Code: "bidi-edge", Title: "a right-to-left part begins and ends right-to-left", Section: "RFC 3987 §4.2",
+		Clause: "A component using right-to-left characters SHOULD start and end with right-to-left characters.",
+		Text:   "Digits, symbols and left-to-right letters at the edge of a right-to-left component are shown among the characters of its neighbours: two components that touch with digits look like a fraction. Digits inside are fine, and so are marks at the end, which belong to the letter before them.",
+		Mend:   "put punctuation such as - or _ between the word and the number, or percent-encode the whole part",
+		Good:   []string{"http://ab.גדה123והז.ij/", "http://ab.גדהוזח.123/", "http://example.org/גדה-2024"},
+		Bad:    []string{"http://example.org/גד1/2הו/", "http://example.org/גד%31/"},
+	}
+}
