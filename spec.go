@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
+	"github.com/rfc3987/iri/internal/derive"
 )
 
 // The grammars, as the specs print them.
@@ -62,6 +63,11 @@ type ruleData struct {
 	rule *abnf.Rule
 	dfa  func() *automaton.DFA
 
+	// What makes the parse tree: a rule of parser_gen.go, or for a grammar that
+	// was read at run time a program.
+	peg     pegRule
+	program func() (*derive.Program, error)
+
 	loops  func() loopSet // for blame: made when first needed
 	expect expectations
 	chains chainSet
@@ -78,7 +84,11 @@ func builtin(name string) *Spec {
 		if err != nil {
 			panic(err) // a test reads every built-in grammar
 		}
-		return newSpecData(s, g)
+		d := newSpecData(s, g)
+		for _, r := range d.rules {
+			r.peg = startRule(name, r.rule.Name)
+		}
+		return d
 	})
 	s.prof = sync.OnceValue(func() *profile { return newProfile(s) })
 	return s
@@ -104,6 +114,7 @@ func newSpecData(s *Spec, g *abnf.Grammar) *specData {
 			}
 			return a
 		})
+		rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(g, r) })
 		rd.expect.access = sync.OnceValue(func() []string { return accessStrings(rd.dfa()) })
 		rd.loops = sync.OnceValue(func() loopSet { return newLoopSet(rd.dfa()) })
 		rd.expect.nfa = sync.OnceValue(func() *automaton.NFA {

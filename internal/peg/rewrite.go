@@ -1,0 +1,270 @@
+package peg
+
+import (
+	"fmt"
+	"slices"
+)
+
+// This file holds the rewrites that keep the language of the ABNF where a parser
+// commits to the first alternative that matches and repeats as often as it can.
+// They look at what expressions match and at what may follow, never at names. The
+// argument next of the functions holds the languages of what may follow: what follows
+// where the whole rule ends the text is kept apart from what follows where other
+// rules use it, because a way out for one is none for the other.
+
+// fix returns a parsing expression for e.
+func (t *transcriber) fix(e Expr, next []*term) (Expr, error) {
+	switch e := e.(type) {
+	case *Seq:
+		return t.fixSeq(e.Parts, next)
+	case *Choice:
+		return t.fixChoice(e.Alts, next)
+	case *Rep:
+		return t.fixSeq([]Expr{e}, next)
+	}
+	return e, nil
+}
+
+// fixSeq transcribes a concatenation. The only decision within one is how often
+// to repeat. Where a repetition that takes what it can would take what the parts
+// behind it need, there are two ways out:
+//
+//	*n(X Y) X → X *n(Y X)   the same strings, but now each time begins with Y, so
+//	                        that a repetition ends where no Y comes
+//	*2X Z → X X Z / X Z / Z a bounded repetition as the alternatives that it
+//	                        stands for, longest first, each tried with its end
+func (t *transcriber) fixSeq(parts []Expr, next []*term) (Expr, error) {
+	out := make([]Expr, len(parts))
+	after := next
+	for i := len(parts) - 1; i >= 0; i-- {
+		rep, ok := parts[i].(*Rep)
+		if !ok {
+			p, err := t.fix(parts[i], after)
+			if err != nil {
+				return nil, err
+			}
+			out[i] = p
+			after = t.before(parts[i], after)
+			continue
+		}
+		x, err := t.fix(rep.X, t.before(t.rest(rep), after))
+		if err != nil {
+			return nil, err
+		}
+		if witness, bad := t.greedy(rep, x, after); bad {
+			if turned, ok := rotate(parts, i); ok {
+				t.note("%s is written %s: the repetition would take what must follow it, as in %q",
+					Text(&Seq{parts[i:]}), Text(turned[0])+" "+Text(&Seq{turned[1:]}), witness)
+				return t.fixSeq(append(slices.Clone(parts[:i]), turned...), next)
+			}
+			if rep.Max > 0 && i+1 < len(parts) {
+				t.note("%s is written as its alternatives, longest first: the repetition would take what must follow it, as in %q",
+					Text(&Seq{parts[i:]}), witness)
+				tail, err := t.fix(unrolled(rep, parts[i+1:]), next)
+				if err != nil {
+					return nil, err
+				}
+				out = append(out[:i], tail)
+				after = t.before(&Seq{parts[i:]}, next)
+				continue
+			}
+			return nil, t.conflict(fmt.Sprintf("the repetition %s and what follows it", Text(rep)), witness)
+		}
+		out[i] = &Rep{rep.Min, rep.Max, x}
+		after = t.before(rep, after)
+	}
+	return seq(out...), nil
+}
+
+// greedy looks for a string in which x, transcribed from the body of rep, can be
+// matched once more, but only leaving the repetition leads to the end.
+func (t *transcriber) greedy(rep *Rep, x Expr, after []*term) (witness string, found bool) {
+	remaining := t.optional(rep)
+	if rep.Max > 0 {
+		for range rep.Min {
+			remaining = t.less(remaining)
+		}
+	}
+	for remaining.Max != 0 {
+		left := t.less(remaining)
+		for _, after := range after {
+			s, bad := t.witness(t.and(
+				t.unfold(t.then(pegMode, x, t.all)),
+				t.unfold(after),
+				t.not(t.unfold(t.then(pegMode, x, t.then(abnfMode, left, after)))),
+			))
+			if bad {
+				return s, true
+			}
+		}
+		if left == remaining {
+			break // without limit, one time is like the next
+		}
+		remaining = left
+	}
+	return "", false
+}
+
+// rotate turns parts[i:] from *n(X Y) X … into X *n(Y X) …, X as long as can be.
+func rotate(parts []Expr, i int) ([]Expr, bool) {
+	rep := parts[i].(*Rep)
+	body := []Expr{rep.X}
+	if s, ok := rep.X.(*Seq); ok {
+		body = s.Parts
+	}
+	behind := parts[i+1:]
+	n := 0
+	for n < len(body) && n < len(behind) && equal(body[n], behind[n]) {
+		n++
+	}
+	if n == 0 {
+		return nil, false
+	}
+	turned := &Rep{rep.Min, rep.Max, seq(append(slices.Clone(body[n:]), body[:n]...)...)}
+	return append(append(slices.Clone(behind[:n]), turned), behind[n:]...), true
+}
+
+// unrolled writes a bounded repetition and what follows it as alternatives.
+func unrolled(rep *Rep, behind []Expr) Expr {
+	var alts []Expr
+	for n := rep.Max; n >= rep.Min; n-- {
+		alts = append(alts, seq(append(slices.Repeat([]Expr{rep.X}, n), behind...)...))
+	}
+	return choice(alts...)
+}
+
+// fixChoice transcribes an alternation. An earlier alternative that matches a
+// part of what a later one matches hides that one. Where the two have no string
+// in common, exchanging them mends that and changes no parse tree. Where they
+// have, the order decides the tree ("first match wins", RFC 3986 §3.2.2), and the
+// earlier one is guarded with the characters that may follow instead.
+func (t *transcriber) fixChoice(alts []Expr, next []*term) (Expr, error) {
+	out := make([]Expr, len(alts))
+	for i, a := range alts {
+		var err error
+		if out[i], err = t.fix(a, next); err != nil {
+			return nil, err
+		}
+	}
+	type swap struct {
+		first, second int
+		witness       string
+	}
+	var swaps []swap
+	before := make([][]int, len(alts)) // for each alternative, those that have to be tried before it
+	for j := range alts {
+		for i := range j {
+			witness, hidden := t.hides(out[i], alts[j], next)
+			_, back := t.hides(out[j], alts[i], next)
+			free := !back && t.disjoint(alts[i], alts[j])
+			switch {
+			case hidden && free:
+				swaps = append(swaps, swap{j, i, witness})
+				before[i] = append(before[i], j)
+				continue
+			case hidden:
+				guarded, err := t.guard(out[i], alts[i], alts[j], next, witness)
+				if err != nil {
+					return nil, err
+				}
+				out[i] = guarded
+			}
+			if !free {
+				before[j] = append(before[j], i)
+			}
+		}
+	}
+	order, ok := sorted(before)
+	if !ok {
+		// The exchanges contradict each other: guards do not move anything.
+		for _, s := range swaps {
+			guarded, err := t.guard(out[s.second], alts[s.second], alts[s.first], next, s.witness)
+			if err != nil {
+				return nil, err
+			}
+			out[s.second] = guarded
+		}
+		return choice(out...), nil
+	}
+	for _, s := range swaps {
+		t.note("%s is tried before %s, which would hide it in %q", Text(alts[s.first]), Text(alts[s.second]), s.witness)
+	}
+	ordered := make([]Expr, len(out))
+	for i, k := range order {
+		ordered[i] = out[k]
+	}
+	return choice(ordered...), nil
+}
+
+// guard lets the alternative a, transcribed to out, match only before what may
+// follow, so that it does not hide b.
+func (t *transcriber) guard(out, a, b Expr, next []*term, witness string) (Expr, error) {
+	if _, hidden := t.hides(out, b, next); !hidden {
+		return out, nil // it has got its guard
+	}
+	out = seq(out, &Guard{t.first(t.or(next...))})
+	if s, hidden := t.hides(out, b, next); hidden {
+		return nil, t.conflict(fmt.Sprintf("the alternatives %s and %s", Text(a), Text(b)), s)
+	}
+	t.note("%s stands only before what may follow: it would hide %s in %q", Text(a), Text(b), witness)
+	return out, nil
+}
+
+// hides looks for a string in which the parsing expression a matches, but only
+// the alternative b leads to the end.
+func (t *transcriber) hides(a, b Expr, next []*term) (witness string, found bool) {
+	for _, next := range next {
+		s, bad := t.witness(t.and(
+			t.unfold(t.then(pegMode, a, t.all)),
+			t.unfold(t.then(abnfMode, b, next)),
+			t.not(t.unfold(t.then(pegMode, a, next))),
+		))
+		if bad {
+			return s, true
+		}
+	}
+	return "", false
+}
+
+// before returns what may follow where e stands before next.
+func (t *transcriber) before(e Expr, next []*term) []*term {
+	out := make([]*term, len(next))
+	for i, n := range next {
+		out[i] = t.then(abnfMode, e, n)
+	}
+	return out
+}
+
+func (t *transcriber) disjoint(a, b Expr) bool {
+	_, common := t.witness(t.and(t.unfold(t.then(abnfMode, a, t.end)), t.unfold(t.then(abnfMode, b, t.end))))
+	return !common
+}
+
+// sorted returns an order in which every alternative stands behind those before
+// it, and otherwise the given one is kept; ok is false if there is none.
+func sorted(before [][]int) (order []int, ok bool) {
+	for len(order) < len(before) {
+		n := len(order)
+		for i := range before {
+			ready := !slices.Contains(order, i)
+			for _, j := range before[i] {
+				ready = ready && slices.Contains(order, j)
+			}
+			if ready {
+				order = append(order, i)
+				break
+			}
+		}
+		if len(order) == n {
+			return nil, false
+		}
+	}
+	return order, true
+}
+
+func (t *transcriber) note(format string, args ...any) {
+	s := fmt.Sprintf(format, args...)
+	if !slices.Contains(t.rule.Rewrites, s) {
+		t.rule.Rewrites = append(t.rule.Rewrites, s)
+	}
+}

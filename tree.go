@@ -1,0 +1,281 @@
+package iri
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/jsonw"
+)
+
+// A Node is a production in a parse tree: the name of a rule and the text that
+// it has matched. It is a light handle, made when someone looks at it, as are the
+// nodes within repetitions such as the segments of a path. A Node never changes
+// and may be used from many goroutines. The zero Node is none; do not use it.
+type Node struct {
+	t *tree
+	i uint32 // index of its token
+}
+
+// tree is what the nodes of one parse share.
+type tree struct {
+	spec   *Spec
+	text   string
+	off    int // of the text in the string that was parsed
+	tokens []token
+	lazy   bool // the rules of the tokens are those of parser_gen.go
+	root   Node
+	few    [12]token // room for the tokens of an everyday reference
+}
+
+// Tree parses s by the rule and returns the root of its parse tree. Every
+// production is a node, also one that has matched nothing, as the iquery of
+// "a:?". Where the grammar is ambiguous, the first alternative that matches wins
+// (RFC 3986 §3.2.2).
+//
+// The error is a *[ParseError] that holds every finding of the grammar, among
+// them where s is not UTF-8. It takes time and memory linear in the length of s.
+//
+// The rules of the built-in specs have a generated parser. For rules of a grammar
+// from [ReadSpec], the tree comes from a matcher that works on the rules as they
+// were read; that is slower, and it makes all nodes at once.
+func (r Rule) Tree(s string) (*Node, error) {
+	if r.d == nil || len(s) > math.MaxUint32/4 || !utf8.ValidString(s) {
+		return nil, r.treeError(s)
+	}
+	var t *tree
+	if r.d.peg != pegRuleUnknown {
+		t = parseTree(r.d.spec, r.d.peg, s, 0)
+	} else {
+		t = matchTree(r.d, s)
+	}
+	if t == nil {
+		return nil, r.treeError(s)
+	}
+	return &t.root, nil
+}
+
+// treeError says why there is no tree for s.
+func (r Rule) treeError(s string) error {
+	if r.d == nil {
+		return fmt.Errorf("iri: the zero Rule matches no string")
+	}
+	if len(s) > math.MaxUint32/4 {
+		return fmt.Errorf("iri: %d bytes are more than the limit of 1 GiB for a parse tree", len(s))
+	}
+	report := r.Validate(s, GrammarOnly())
+	if report.Conforms() {
+		return fmt.Errorf("iri: rule %s conforms by its table, but the parser does not agree; please report this", r)
+	}
+	return &ParseError{Report: report}
+}
+
+// parsers keeps parsers for reuse.
+var parsers = sync.Pool{New: func() any { return &pegParser{tokens: make([]token, 256)} }}
+
+// parseTree runs a rule of parser_gen.go over the whole of s, which lies at off
+// in the string that was parsed. It returns nil if the rule does not match.
+func parseTree(spec *Spec, rule pegRule, s string, off int) *tree {
+	p := parsers.Get().(*pegParser)
+	if !p.parse(rule, s) {
+		p.release()
+		return nil
+	}
+	t := &tree{spec: spec, text: s, off: off, lazy: true}
+	if n := int(p.tokenIndex); n <= len(p.tokens) {
+		t.tokens = append(t.few[:0], p.tokens[:n]...)
+	} else {
+		// Parsing twice is cheaper than an array that grows, and takes no more
+		// than what the tokens need.
+		scratch := p.tokens
+		t.tokens = make([]token, n)
+		p.tokens = t.tokens
+		p.parse(rule, s)
+		p.tokens = scratch
+	}
+	p.toBytes(t.tokens, len(s))
+	p.release()
+	t.root = Node{t, uint32(len(t.tokens) - 1)}
+	return t
+}
+
+// matchTree is parseTree for a rule of a grammar that was read at run time.
+func matchTree(d *ruleData, s string) *tree {
+	program, err := d.program()
+	if err != nil {
+		return nil // ReadSpec refuses what cannot be compiled
+	}
+	matches, ok := program.Run(s)
+	if !ok {
+		return nil
+	}
+	t := &tree{spec: d.spec, text: s, tokens: make([]token, len(matches))}
+	for i, m := range matches {
+		t.tokens[i] = token{uint16(m.Rule), uint32(m.First), uint32(m.Begin), uint32(m.End)}
+	}
+	t.root = Node{t, uint32(len(t.tokens) - 1)}
+	return t
+}
+
+// release gives the parser back, unless it has become large.
+func (p *pegParser) release() {
+	if cap(p.buffer) <= 1<<14 {
+		parsers.Put(p)
+	}
+}
+
+func (n *Node) token() *token { return &n.t.tokens[n.i] }
+
+// Name returns the name of the production, as the grammar spells it.
+func (n *Node) Name() string {
+	if n.t.lazy {
+		return productions[n.token().rule]
+	}
+	return n.t.spec.load().rules[n.token().rule].rule.Name
+}
+
+// Rule returns the production.
+func (n *Node) Rule() Rule { r, _ := n.t.spec.Rule(n.Name()); return r }
+
+// Start returns the offset, in bytes, at which the production's text begins in
+// the string that was parsed.
+func (n *Node) Start() int { return n.t.off + int(n.token().begin) }
+
+// End returns the offset, in bytes, at which the production's text ends.
+func (n *Node) End() int { return n.t.off + int(n.token().end) }
+
+// Text returns the text of the production; it may be empty.
+func (n *Node) Text() string { return n.t.text[n.token().begin:n.token().end] }
+
+// Children iterates over the productions that the rule of this one names, from
+// left to right. Text that stands in the rule itself, as the ":" of an IRI, has
+// no node.
+func (n *Node) Children() iter.Seq[*Node] {
+	return func(yield func(*Node) bool) {
+		t, list := n.children(nil)
+		for _, i := range slices.Backward(list) {
+			if !yield(&Node{t, i}) {
+				return
+			}
+		}
+	}
+}
+
+// children appends the indexes of the child nodes, last one first, and returns
+// the tree that they are in.
+func (n *Node) children(list []uint32) (*tree, []uint32) {
+	t, i := n.t, n.i
+	if tok := n.token(); t.lazy && itemRules[tok.rule] != pegRuleUnknown {
+		// The parser has passed over what repeats. The rule is run again over
+		// its text, this time with the nodes.
+		sub := parseTree(t.spec, itemRules[tok.rule], n.Text(), n.Start())
+		if sub == nil {
+			return t, list // both rules match the same, as internal/peg has proved
+		}
+		t, i = sub, sub.root.i
+	}
+	first := t.tokens[i].first
+	for c := i; c > first; c = t.tokens[c-1].first {
+		list = append(list, c-1)
+	}
+	return t, list
+}
+
+// All iterates over the node and everything below it, each with its depth, a
+// parent before its children: the node itself has depth 0.
+func (n *Node) All() iter.Seq2[int, *Node] {
+	type place struct {
+		t     *tree
+		i     uint32
+		depth int
+	}
+	return func(yield func(int, *Node) bool) {
+		stack := []place{{n.t, n.i, 0}}
+		var list []uint32
+		for len(stack) > 0 {
+			at := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			node := &Node{at.t, at.i}
+			if !yield(at.depth, node) {
+				return
+			}
+			var t *tree
+			t, list = node.children(list[:0])
+			for _, c := range list {
+				stack = append(stack, place{t, c, at.depth + 1})
+			}
+		}
+	}
+}
+
+// Find returns the first node of that name, without regard to case, at or below
+// this one; nil if there is none.
+func (n *Node) Find(name string) *Node {
+	for _, node := range n.All() {
+		if strings.EqualFold(node.Name(), name) {
+			return node
+		}
+	}
+	return nil
+}
+
+// String draws the tree for people: a line for each node, with the name of the
+// production, its span in bytes and its text.
+//
+//	IRI [0,8) "a://b/c?"
+//	├─ scheme [0,1) "a"
+//	│  └─ ALPHA [0,1) "a"
+func (n *Node) String() string {
+	var b strings.Builder
+	n.draw(&b, "")
+	return b.String()
+}
+
+func (n *Node) draw(b *strings.Builder, indent string) {
+	fmt.Fprintf(b, "%s [%d,%d) %s\n", n.Name(), n.Start(), n.End(), strconv.QuoteToGraphic(n.Text()))
+	t, list := n.children(nil)
+	for k := len(list) - 1; k >= 0; k-- {
+		b.WriteString(indent)
+		child := &Node{t, list[k]}
+		if k > 0 {
+			b.WriteString("├─ ")
+			child.draw(b, indent+"│  ")
+		} else {
+			b.WriteString("└─ ")
+			child.draw(b, indent+"   ")
+		}
+	}
+}
+
+// MarshalJSON writes the tree as an object with the members rule, start, end
+// (bytes), text and, if there are any, children.
+func (n *Node) MarshalJSON() ([]byte, error) { return n.appendJSON(nil), nil }
+
+func (n *Node) appendJSON(b []byte) []byte {
+	b = append(b, `{"rule":`...)
+	b = jsonw.AppendString(b, n.Name())
+	b = append(b, `,"start":`...)
+	b = strconv.AppendInt(b, int64(n.Start()), 10)
+	b = append(b, `,"end":`...)
+	b = strconv.AppendInt(b, int64(n.End()), 10)
+	b = append(b, `,"text":`...)
+	b = jsonw.AppendString(b, n.Text())
+	t, list := n.children(nil)
+	for k := len(list) - 1; k >= 0; k-- {
+		if k == len(list)-1 {
+			b = append(b, `,"children":[`...)
+		} else {
+			b = append(b, ',')
+		}
+		b = (&Node{t, list[k]}).appendJSON(b)
+	}
+	if len(list) > 0 {
+		b = append(b, ']')
+	}
+	return append(b, '}')
+}
