@@ -36,6 +36,7 @@ func (s exitStatus) err() error {
 func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newCheckCmd,
+		newParseCmd,
 		newFixCmd,
 		newExplainCmd,
 		newGrammarCmd,

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+func newParseCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "parse [IRI...]",
+		Short: "Show the parse tree of strings: every production and its span",
+		Long: `parse shows which production of the grammar has matched which part of a string.
+Spans are bytes, half open. Where the grammar is ambiguous, the first alternative
+that matches wins (RFC 3986 §3.2.2). Productions that stand for one character are
+left out of the drawing unless --all is given; JSON has the whole tree.
+
+A string with right-to-left characters is also shown in logical order, character
+by character, and in the order in which it is displayed (RFC 3987 §4.1).`,
+		Example: `  iri parse 'http://user@example.org:80/a/b?q#f'
+  iri parse --rule IRI-reference ../a
+  iri parse --format json urn:isbn:0451450523`,
+	}
+	var in inputFlags
+	var rules ruleFlags
+	var out outputFlags
+	in.add(cmd)
+	rules.addSpec(cmd, "the spec's top rule")
+	out.add(cmd, formatText, formatJSON)
+	all := cmd.Flags().BoolP("all", "a", false, "draw every production, down to single characters")
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		t, err := rules.target(topRule)
+		if err != nil {
+			return err
+		}
+		if err := out.check(); err != nil {
+			return err
+		}
+		records, broken, err := in.records(a, words)
+		if err != nil {
+			return err
+		}
+		w := bufio.NewWriterSize(a.stdout, 64<<10)
+		pieces := &trimmer{w: w, sep: '\n'}
+		notes := &trimmer{w: a.stderr, sep: '\n'}
+		p := treePrinter{
+			target: t,
+			all:    *all,
+			style:  render.Style{Color: a.color(a.outTerminal)},
+			notes:  render.Style{Color: a.color(a.errTerminal)},
+		}
+		status := statusOK
+		for rec := range records {
+			var text, note []byte
+			var ok bool
+			if out.format == formatJSON {
+				text, ok = p.appendJSON(nil, rec)
+			} else {
+				text, note, ok = p.appendText(rec)
+			}
+			if !ok {
+				status = statusFound
+			}
+			if _, err := pieces.Write(text); err != nil {
+				return err
+			}
+			if len(note) > 0 || in.unbuffered {
+				if err := w.Flush(); err != nil {
+					return err
+				}
+			}
+			if _, err := notes.Write(note); err != nil {
+				return err
+			}
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+		if *broken {
+			status = statusUsage
+		}
+		return status.err()
+	}
+	return cmd
+}
+
+// A treePrinter prints parse trees.
+type treePrinter struct {
+	target target
+	all    bool
+	style  render.Style
+	notes  render.Style // of findings
+}
+
+// tree returns the parse tree of a record, or the findings that tell why there is
+// none.
+func (p treePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
+	if rec.Err != nil {
+		_, f := faultOf(rec)
+		return nil, []iri.Finding{f}
+	}
+	rule, err := p.target.ruleOf(rec.Rule)
+	if err != nil {
+		return nil, findingsOf(err, rec.Text)
+	}
+	n, err := rule.Tree(rec.Text)
+	if err != nil {
+		return nil, findingsOf(err, rec.Text)
+	}
+	return n, nil
+}
+
+// appendText draws the tree of a record, an empty line before it, or gives a note
+// on why there is none.
+func (p treePrinter) appendText(rec *input.Record) (text, note []byte, ok bool) {
+	root, findings := p.tree(rec)
+	if rec.Err != nil {
+		return nil, appendFault(nil, rec, p.notes), false
+	}
+	if root == nil {
+		return nil, appendFindings(nil, rec, findings, 0, p.notes), false
+	}
+	var rows []treeRow
+	rows = p.rows(rows, root, "", "")
+	names, spans := 0, 0
+	for _, r := range rows {
+		names = max(names, utf8.RuneCountInString(r.indent)+len(r.name))
+		spans = max(spans, len(r.span))
+	}
+	text = append(text, '\n')
+	for _, r := range rows {
+		gap := names - utf8.RuneCountInString(r.indent) - len(r.name)
+		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.style.Heading(r.name), strings.Repeat(" ", gap), spans, r.span, r.text)
+	}
+	return text, nil, true
+}
+
+type treeRow struct{ indent, name, span, text string }
+
+// rows appends a row for a node and one for each below it. The first indent is
+// for the node, the second for its children.
+func (p treePrinter) rows(rows []treeRow, n *iri.Node, own, below string) []treeRow {
+	rows = append(rows, treeRow{own, n.Name(), fmt.Sprintf("[%d,%d)", n.Start(), n.End()), excerpt(n.Text())})
+	var children []*iri.Node
+	hide := !p.all
+	for c := range n.Children() {
+		children = append(children, c)
+		hide = hide && isCharacter(c)
+	}
+	if hide {
+		return rows
+	}
+	for i, c := range children {
+		if i < len(children)-1 {
+			rows = p.rows(rows, c, below+"├─ ", below+"│  ")
+		} else {
+			rows = p.rows(rows, c, below+"└─ ", below+"   ")
+		}
+	}
+	return rows
+}
+
+// isCharacter reports whether a node stands for one character, plain or
+// percent-encoded, and could not stand for more.
+func isCharacter(n *iri.Node) bool {
+	s := n.Text()
+	if utf8.RuneCountInString(s) != 1 && (len(s) != 3 || s[0] != '%') {
+		return false
+	}
+	return !n.Rule().Valid(s + s)
+}
+
+// excerpt returns what fits a row of the drawing.
+func excerpt(s string) string {
+	const most = 60
+	if s == "" {
+		return `""`
+	}
+	cut := ""
+	if len(s) > 4*most {
+		cut = "…"
+		s = s[:4*most]
+		for len(s) > 0 && !utf8.RuneStart(s[len(s)-1]) {
+			s = s[:len(s)-1]
+		}
+	}
+	s = render.Visible(s)
+	if uniseg.StringWidth(s) <= most {
+		return s + cut
+	}
+	var b strings.Builder
+	width := 0
+	for g := uniseg.NewGraphemes(s); g.Next() && width+g.Width() < most; width += g.Width() {
+		b.WriteString(g.Str())
+	}
+	return b.String() + "…"
+}
+
+// appendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" in
+// the place of the tree where there is none.
+func (p treePrinter) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
+	root, findings := p.tree(rec)
+	text, rule := rec.Text, p.target.rule.Name()
+	if rec.Err != nil {
+		text, _ = faultOf(rec)
+	}
+	if rec.Rule != "" {
+		rule = rec.Rule
+	}
+	b = append(b, '{')
+	b = jsonw.AppendText(b, "input", text)
+	b = append(b, `,"spec":`...)
+	b = jsonw.AppendString(b, p.target.spec.Name())
+	b = append(b, `,"rule":`...)
+	b = jsonw.AppendString(b, rule)
+	if root == nil {
+		b = append(b, `,"findings":[`...)
+		for i := range findings {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = findings[i].AppendJSON(b)
+		}
+		return append(b, ']', '}', '\n'), false
+	}
+	tree, err := root.MarshalJSON()
+	if err != nil { // it returns none
+		return b, false
+	}
+	b = append(append(b, `,"tree":`...), tree...)
+	return append(b, '}', '\n'), true
+}
