@@ -34,6 +34,7 @@ changes: see "iri grammar list --help".`,
 		newGrammarListCmd,
 		newGrammarShowCmd,
 		newGrammarCheckCmd,
+		newGrammarDiffCmd,
 	} {
 		sub := c(a)
 		if sub.ValidArgsFunction == nil {

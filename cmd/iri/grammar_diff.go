@@ -1,0 +1,194 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/grammardiff"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+func newGrammarDiffCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "diff A B",
+		Short: "Say what one grammar allows and another does not",
+		Long: `diff compares the languages of a rule in two grammars, each a built-in spec or a
+file (several with commas between). It decides exactly, and prints one row for
+each way in which the languages part: the shortest string that only one of them
+has, readable ones first, and the innermost productions responsible.
+
+Exit status: 0 if the languages are equal, 1 if they are not, 2 for usage, input
+and output.`,
+		Example: `  iri grammar diff rfc3987 rfc3987bis
+  iri grammar diff rfc3986 rfc3987 --rule URI-reference=IRI-reference
+  iri grammar diff rfc3987 draft.abnf --rule ireg-name --tree --format json`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: completeSpecOrFile,
+	}
+	var out outputFlags
+	out.add(cmd, formatText, formatJSON)
+	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME where B calls it otherwise (default each grammar's top rule)")
+	tree := cmd.Flags().Bool("tree", false, "also report rules that are named or split differently though the language is the same")
+	complete(cmd, "rule", func() []string { return (&ruleFlags{spec: "rfc3987"}).ruleNames() })
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if err := out.check(); err != nil {
+			return err
+		}
+		nameA, nameB, two := strings.Cut(*rule, "=")
+		if !two {
+			nameB = nameA
+		}
+		var srcs [2]grammarSource
+		var sides [2]grammardiff.Side
+		for i, word := range words {
+			src, err := grammarOperand(word)
+			if err != nil {
+				return err
+			}
+			r, err := src.rule([]string{nameA, nameB}[i])
+			if err != nil {
+				return err
+			}
+			srcs[i], sides[i] = src, grammardiff.Side{Name: word, Grammar: src.grammar, Rule: r}
+		}
+		rows := grammardiff.Compare(sides[0], sides[1])
+		for _, r := range rows {
+			if err := verifyWitness(srcs, sides, r); err != nil {
+				return err
+			}
+		}
+		var trees []grammardiff.TreeRow
+		if *tree {
+			trees = grammardiff.Trees(sides[0], sides[1])
+		}
+		err := a.buffered(func(w *bufio.Writer) error {
+			if out.format == formatJSON {
+				return writeDiffJSON(w, sides, rows, trees)
+			}
+			writeDiffText(w, sides, rows, trees, *tree)
+			return nil
+		})
+		if err == nil && len(rows) > 0 {
+			err = statusFound
+		}
+		return err
+	}
+	return cmd
+}
+
+// verifyWitness checks a row with the engines that check strings: the tables, and
+// the parser where the spec is built in.
+func verifyWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammardiff.Row) error {
+	for i, src := range srcs {
+		r, _ := src.spec.Rule(sides[i].Rule.Name)
+		want := i == row.Side
+		got := r.Valid(row.Witness)
+		if src.builtin && got == want {
+			_, err := r.Tree(row.Witness)
+			got = err == nil
+		}
+		if got != want {
+			return fmt.Errorf("the engines disagree about %q under %s of %s: please report this", row.Witness, r.Name(), src.name)
+		}
+	}
+	return nil
+}
+
+func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardiff.Row, trees []grammardiff.TreeRow) error {
+	for _, r := range rows {
+		if err := jsonLine(w, struct {
+			Witness string   `json:"witness"`
+			In      string   `json:"in"`
+			Rules   []string `json:"rules"`
+			Expr    string   `json:"expr"`
+			Chars   string   `json:"chars,omitempty"`
+			Path    []string `json:"path"`
+			ABNF    string   `json:"abnf"`
+			Section string   `json:"section,omitempty"`
+		}{r.Witness, r.In, r.Rules, r.Expr, grammardiff.CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section}); err != nil {
+			return err
+		}
+	}
+	for _, t := range trees {
+		if err := jsonLine(w, struct {
+			Tree string            `json:"tree"`
+			A    map[string]string `json:"a"`
+			B    map[string]string `json:"b"`
+		}{t.Kind, ruleJSON(sides[0].Name, t.A), ruleJSON(sides[1].Name, t.B)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func ruleJSON(in string, r *abnf.Rule) map[string]string {
+	return map[string]string{"in": in, "rule": r.Name, "abnf": r.Source, "section": r.Section}
+}
+
+func writeDiffText(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardiff.Row, trees []grammardiff.TreeRow, tree bool) {
+	title := sides[0].Rule.Name + " of " + sides[0].Name + " and " + sides[1].Rule.Name + " of " + sides[1].Name
+	if len(rows) == 0 {
+		fmt.Fprintf(w, "%s: the languages are equal\n", title)
+	} else {
+		ways := "ways"
+		if len(rows) == 1 {
+			ways = "way"
+		}
+		fmt.Fprintf(w, "%s: the languages part in %d %s\n", title, len(rows), ways)
+	}
+	for _, r := range rows {
+		fmt.Fprintf(w, "\nonly %s: %s\n", r.In, render.Visible(r.Witness))
+		fmt.Fprintf(w, "  because of %s in %s", r.Expr, strings.Join(r.Path, " > "))
+		if len(r.Rules) > 1 {
+			fmt.Fprintf(w, ", and of %s", strings.Join(r.Rules[1:], ", "))
+		}
+		fmt.Fprintln(w)
+		if len(r.Chars) > 0 {
+			fmt.Fprintf(w, "  so it is with %s\n", clip(grammardiff.CharRanges(r.Chars), 200))
+		}
+		writeRuleOf(w, r.In, r.Rule)
+		other := sides[1-r.Side]
+		if o := other.Grammar.Rule(r.Rule.Name); o != nil {
+			writeRuleOf(w, other.Name, o)
+		} else {
+			fmt.Fprintf(w, "  %s has no rule %s\n", other.Name, r.Rule.Name)
+		}
+	}
+	if !tree {
+		return
+	}
+	if len(trees) == 0 {
+		fmt.Fprintln(w, "\nno rule is named or split differently where the language is the same")
+	}
+	for _, t := range trees {
+		switch t.Kind {
+		case "named":
+			fmt.Fprintf(w, "\nthe same language, another name: %s and %s\n", t.A.Name, t.B.Name)
+		default:
+			fmt.Fprintf(w, "\nthe same language, split differently: %s\n", t.A.Name)
+		}
+		writeRuleOf(w, sides[0].Name, t.A)
+		writeRuleOf(w, sides[1].Name, t.B)
+	}
+}
+
+func writeRuleOf(w *bufio.Writer, in string, r *abnf.Rule) {
+	fmt.Fprintf(w, "  %s: %s", in, clip(r.Source, 160))
+	if r.Section != "" {
+		fmt.Fprintf(w, "   (%s)", r.Section)
+	}
+	fmt.Fprintln(w)
+}
+
+// clip bounds what a line quotes.
+func clip(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n]) + " …"
+	}
+	return s
+}
+

@@ -1,0 +1,277 @@
+// Package grammardiff says in which ways the languages of two rules part, and
+// which productions are responsible.
+package grammardiff
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/regular"
+)
+
+// A Side is a grammar and the rule whose language is compared.
+type Side struct {
+	Name    string // as it was asked for
+	Grammar *abnf.Grammar
+	Rule    *abnf.Rule
+}
+
+// A Row is one way in which two languages part: strings that one side has and the
+// other does not, because of what one production allows.
+type Row struct {
+	Witness string    // the shortest of the strings, readable ones first
+	In      string    // the name of the side that has it
+	Rules   []string  // the innermost productions responsible
+	Expr    string    // what it is in them: "pct-encoded", "%xE0000-E0FFF"
+	Chars   [][2]rune // the characters that make the difference, if single characters do
+	Path    []string  // the productions from the start rule down to the first of Rules
+	Rule    *abnf.Rule
+	Side    int // 0 for the first side, 1 for the second
+}
+
+// maxRows keeps grammars that have nothing in common from filling the screen.
+const maxRows = 200
+
+// Compare returns the ways in which the sides part; none if their languages are
+// equal. It is exact: every string that only one side has is explained by a row,
+// and every row has a witness.
+//
+// A way is found thus. Take the shortest witness of the difference and derive it.
+// Of the expressions that take part in its derivation, the innermost is
+// responsible that can be narrowed to what the other side allows in its place
+// without the loss of any string that both sides have; if it is a part of an
+// alternative, the alternative is, if that can be narrowed as well. Rules that
+// mean the same on both sides are not responsible for anything. Narrow it, and go
+// on with what is left of the difference, until nothing is.
+func Compare(a, b Side) []Row {
+	alphabet := newAlphabet(a, b)
+	ca, cb := regular.NewCompiler(alphabet, a.Grammar), regular.NewCompiler(alphabet, b.Grammar)
+	la, lb := ca.Rule(a.Rule), cb.Rule(b.Rule)
+	same := equivalent(la, lb)
+	both := la.And(lb)
+	agree := make(map[string]bool) // rules of the same name and the same language
+	for _, r := range a.Grammar.Closure(a.Rule) {
+		if o := b.Grammar.Rule(r.Name); o != nil && ca.Rule(r).Equal(cb.Rule(o)) {
+			agree[r.Name], agree[o.Name] = true, true
+		}
+	}
+	rows := (&comparer{side: a, index: 0, c: ca, other: lb, both: both, same: same, agree: agree}).run()
+	return append(rows, (&comparer{side: b, index: 1, c: cb, other: la, both: both, same: same, agree: agree}).run()...)
+}
+
+// newAlphabet returns an alphabet for both rules and for namesakes of what they use.
+func newAlphabet(a, b Side) *regular.Alphabet {
+	starts := map[*abnf.Grammar][]*abnf.Rule{}
+	add := func(a, b Side) {
+		starts[a.Grammar] = append(starts[a.Grammar], a.Rule)
+		for _, r := range b.Grammar.Closure(b.Rule) {
+			if o := a.Grammar.Rule(r.Name); o != nil {
+				starts[a.Grammar] = append(starts[a.Grammar], o)
+			}
+		}
+	}
+	add(a, b)
+	add(b, a)
+	return regular.NewAlphabet(starts)
+}
+
+type comparer struct {
+	side  Side
+	index int
+	c     *regular.Compiler // the side's grammar, narrowed by what has been found
+	other *regular.Lang
+	both  *regular.Lang
+	agree map[string]bool
+	same  []int // by class of characters, a number that classes share which neither language tells apart
+}
+
+// equivalent numbers the classes of characters: two have the same number if no
+// state of either language tells them apart.
+func equivalent(langs ...*regular.Lang) []int {
+	var same []int
+	for _, l := range langs {
+		if same == nil {
+			same = make([]int, l.Classes())
+		}
+		for q := range l.States() {
+			ids := make(map[[2]int]int)
+			for c := range same {
+				k := [2]int{same[c], l.Step(q, c)}
+				if _, ok := ids[k]; !ok {
+					ids[k] = len(ids)
+				}
+				same[c] = ids[k]
+			}
+		}
+	}
+	return same
+}
+
+func (p *comparer) run() []Row {
+	var rows []Row
+	for len(rows) < maxRows {
+		left := p.c.Rule(p.side.Rule).Minus(p.other)
+		w, ok := left.Shortest()
+		if !ok {
+			break
+		}
+		row := Row{Witness: w, In: p.side.Name, Side: p.index}
+		// A string that has several derivations is gone only when each is narrowed.
+		for range 16 {
+			if !p.explain(&row, []rune(w)) {
+				break
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// explain narrows what is responsible for the witness, and says so in the row. It
+// reports whether the witness was still there.
+func (p *comparer) explain(row *Row, w []rune) bool {
+	steps := regular.NewDeriver(p.c).Derive(p.side.Rule, w)
+	if steps == nil {
+		return false
+	}
+	// Innermost first; of those equally deep, the one further left.
+	slices.SortStableFunc(steps, func(a, b *regular.Step) int {
+		return cmp.Or(cmp.Compare(b.Depth(), a.Depth()), cmp.Compare(a.Start, b.Start))
+	})
+	for _, st := range steps {
+		if p.agree[st.Rule.Name] && st.Parent != nil {
+			continue
+		}
+		c, chars := p.narrow(st, w)
+		if c == nil {
+			continue
+		}
+		if alt := alternative(st); alt != nil {
+			if wider, _ := p.narrow(alt, w); wider != nil {
+				c, st, chars = wider, alt, nil
+			}
+		}
+		p.c = c
+		if row.Rule == nil {
+			row.Rule = st.Rule
+			row.Path = st.Path()
+			row.Expr = st.Expr.String()
+			row.Chars = chars
+		}
+		if !slices.Contains(row.Rules, st.Rule.Name) {
+			row.Rules = append(row.Rules, st.Rule.Name)
+		}
+		return true
+	}
+	panic("grammardiff: the start rule can always be narrowed")
+}
+
+// alternative returns the alternative of the same rule that a step is a part of;
+// nil if it is one by itself or there is none.
+func alternative(st *regular.Step) *regular.Step {
+	for s := st; s.Parent != nil && !s.Refers; s = s.Parent {
+		if _, ok := s.Parent.Expr.(*abnf.Alternation); ok {
+			if s == st {
+				return nil
+			}
+			return s
+		}
+	}
+	return nil
+}
+
+// narrow returns the grammar in which an expression is narrowed so that this
+// derivation of the witness is gone; nil if something that both sides have would
+// be lost.
+func (p *comparer) narrow(st *regular.Step, w []rune) (*regular.Compiler, [][2]rune) {
+	mask, chars := p.narrowing(st, w)
+	if mask == nil {
+		return nil, nil
+	}
+	c := p.c.Narrow(mask)
+	if st.Parent != nil && !p.both.Minus(c.Rule(p.side.Rule)).Empty() {
+		return nil, nil
+	}
+	return c, chars
+}
+
+// narrowing returns what to narrow an expression to, so that the witness is gone:
+// what the other side allows in this place. Single characters among alternatives
+// are narrowed together, but only those that neither side tells apart.
+func (p *comparer) narrowing(st *regular.Step, w []rune) (map[abnf.Expr]*regular.Lang, [][2]rune) {
+	u, v := w[:st.Start], w[st.End:]
+	if !single(st.Expr) {
+		l := p.c.Lang(st.Expr)
+		return map[abnf.Expr]*regular.Lang{st.Expr: l.Within(p.other, u, v)}, nil
+	}
+	a := p.c.A
+	culprit := p.same[a.Class(w[st.Start])]
+	start := p.other.After(p.other.Start(), u)
+	gone := func(class int) bool {
+		return p.same[class] == culprit &&
+			!p.other.Accepts(p.other.After(p.other.Step(start, class), v))
+	}
+	if !gone(a.Class(w[st.Start])) {
+		return nil, nil
+	}
+	keep := p.c.Chars(func(class int) bool { return !gone(class) })
+	mask := map[abnf.Expr]*regular.Lang{st.Expr: keep}
+	if st.Parent != nil {
+		if alt, ok := st.Parent.Expr.(*abnf.Alternation); ok {
+			for _, x := range alt.Alts {
+				if single(x) {
+					mask[x] = keep
+				}
+			}
+		}
+	}
+	var chars [][2]rune
+	for class := range a.Classes() {
+		if !gone(class) {
+			continue
+		}
+		one := p.c.Chars(func(c int) bool { return c == class })
+		for x := range mask {
+			if !p.c.Lang(x).And(one).Empty() {
+				lo, hi := a.Range(class)
+				if n := len(chars); n > 0 && chars[n-1][1]+1 == lo {
+					chars[n-1][1] = hi
+				} else {
+					chars = append(chars, [2]rune{lo, hi})
+				}
+				break
+			}
+		}
+	}
+	return mask, chars
+}
+
+// single reports whether an expression is one character by itself.
+func single(e abnf.Expr) bool {
+	switch e := e.(type) {
+	case *abnf.Range:
+		return true
+	case *abnf.Literal:
+		return len(e.Text) == 1
+	case *abnf.Sequence:
+		return len(e.Runes) == 1
+	}
+	return false
+}
+
+// CharRanges prints ranges of characters: "U+0020, U+E000–U+F8FF".
+func CharRanges(chars [][2]rune) string {
+	s := ""
+	for i, c := range chars {
+		if i > 0 {
+			s += ", "
+		}
+		s += fmt.Sprintf("U+%04X", c[0])
+		if c[1] != c[0] {
+			s += fmt.Sprintf("–U+%04X", c[1])
+		}
+	}
+	return s
+}

@@ -1,0 +1,427 @@
+// Package regular computes with the languages of grammars: what an expression
+// matches, as a minimal automaton over classes of characters that all languages
+// of one computation share. Unlike package automaton, which makes the tables that
+// strings are checked with, it builds languages from those of their parts, so that
+// a part can be changed and the whole computed again in little time: comparing
+// grammars and making test vectors takes hundreds of such changes.
+package regular
+
+import (
+	"container/heap"
+	"encoding/binary"
+	"slices"
+	"unicode"
+
+	"github.com/rfc3987/iri/internal/abnf"
+)
+
+// An Alphabet divides the characters into classes that no terminal of some
+// grammars tells apart. Surrogates are no characters and belong to no class.
+type Alphabet struct {
+	lo, hi []rune // by class
+	rep    []rune // the most readable character of the class
+}
+
+// NewAlphabet returns the alphabet of the rules and of all that they use.
+func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
+	bounds := []rune{0, 0xD800, 0xE000, unicode.MaxRune + 1}
+	add := func(lo, hi rune) { bounds = append(bounds, lo, hi+1) }
+	for g, starts := range rules {
+		for _, start := range starts {
+			for _, r := range g.Closure(start) {
+				abnf.Walk(r.Expr, func(e abnf.Expr) bool {
+					switch e := e.(type) {
+					case *abnf.Range:
+						add(e.Lo, e.Hi)
+					case *abnf.Sequence:
+						for _, c := range e.Runes {
+							add(c, c)
+						}
+					case *abnf.Literal:
+						for _, c := range e.Text {
+							add(c, c)
+							if f := fold(c); !e.Sensitive && f != c {
+								add(f, f)
+							}
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+	slices.Sort(bounds)
+	bounds = slices.Compact(bounds)
+	a := &Alphabet{}
+	for i, lo := range bounds[:len(bounds)-1] {
+		if lo < 0xD800 || lo >= 0xE000 {
+			a.lo = append(a.lo, lo)
+			a.hi = append(a.hi, bounds[i+1]-1)
+			a.rep = append(a.rep, readable(lo, bounds[i+1]-1))
+		}
+	}
+	return a
+}
+
+// fold returns an ASCII letter in its other case.
+func fold(c rune) rune {
+	if 'a' <= c|0x20 && c|0x20 <= 'z' {
+		return c ^ 0x20
+	}
+	return c
+}
+
+// Classes returns the number of classes.
+func (a *Alphabet) Classes() int { return len(a.lo) }
+
+// Class returns the class of a character.
+func (a *Alphabet) Class(r rune) int {
+	i, ok := slices.BinarySearch(a.lo, r)
+	if !ok {
+		i--
+	}
+	return i
+}
+
+// Range returns the first and the last character of a class.
+func (a *Alphabet) Range(class int) (lo, hi rune) { return a.lo[class], a.hi[class] }
+
+// readable returns the most readable of some characters.
+func readable(lo, hi rune) rune {
+	best := lo
+	for r := lo; r <= hi && r < lo+3000 && rank(best) > 0; r++ {
+		if rank(r) < rank(best) {
+			best = r
+		}
+	}
+	return best
+}
+
+// rank says how unwelcome a character is where any other would do as well.
+func rank(r rune) int {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return 0
+	case '0' <= r && r <= '9':
+		return 1
+	case 'A' <= r && r <= 'Z':
+		return 2
+	case r > ' ' && r < 0x7F:
+		return 3
+	case r == 'é':
+		return 4
+	case unicode.IsLetter(r):
+		return 5
+	case r > 0x7F && unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r):
+		return 6
+	case r == ' ':
+		return 7
+	}
+	return unreadable
+}
+
+// unreadable is the rank of characters that print nothing of their own: controls,
+// formatting, tags, private use, what is not assigned.
+const unreadable = 10
+
+// A Lang is a regular language: a minimal automaton in which every state leads to
+// a sentence. The zero Lang is not ready; see [Compiler.Lang].
+type Lang struct {
+	a      *Alphabet
+	next   []int32 // by state*classes + class; -1 where no sentence goes on
+	accept []bool  // by state; state 0 is the start; none if the language is empty
+}
+
+// States returns the number of states.
+func (l *Lang) States() int { return len(l.accept) }
+
+// Empty reports whether the language has no sentence.
+func (l *Lang) Empty() bool { return len(l.accept) == 0 }
+
+// Step returns the state after a class of characters, -1 if no sentence goes on.
+func (l *Lang) Step(state, class int) int {
+	if state < 0 {
+		return -1
+	}
+	return int(l.next[state*len(l.a.lo)+class])
+}
+
+// After returns the state after s, from the given state.
+func (l *Lang) After(state int, s []rune) int {
+	for _, r := range s {
+		if state < 0 {
+			return -1
+		}
+		state = l.Step(state, l.a.Class(r))
+	}
+	return state
+}
+
+// Accepts reports whether a sentence ends in the state.
+func (l *Lang) Accepts(state int) bool { return state >= 0 && state < len(l.accept) && l.accept[state] }
+
+// Start returns the state in which sentences begin, -1 if there are none.
+func (l *Lang) Start() int {
+	if l.Empty() {
+		return -1
+	}
+	return 0
+}
+
+// Match reports whether s is a sentence.
+func (l *Lang) Match(s []rune) bool { return l.Accepts(l.After(l.Start(), s)) }
+
+// Combine returns the strings for which keep holds, given whether they are in l
+// and in m; keep(false, false) must be false.
+func (l *Lang) Combine(m *Lang, keep func(inL, inM bool) bool) *Lang {
+	return combine(l, m, l.Start(), m.Start(), m.Accepts, keep)
+}
+
+// Minus returns the sentences of l that are none of m.
+func (l *Lang) Minus(m *Lang) *Lang {
+	return l.Combine(m, func(inL, inM bool) bool { return inL && !inM })
+}
+
+// And returns the sentences that l and m share.
+func (l *Lang) And(m *Lang) *Lang {
+	return l.Combine(m, func(inL, inM bool) bool { return inL && inM })
+}
+
+// Within returns those strings of l that m allows between u and v: x such that
+// u x v is a sentence of m.
+func (l *Lang) Within(m *Lang, u, v []rune) *Lang {
+	return combine(l, m, l.Start(), m.After(m.Start(), u),
+		func(q int) bool { return m.Accepts(m.After(q, v)) },
+		func(inL, inM bool) bool { return inL && inM })
+}
+
+func combine(l, m *Lang, ls, ms int, acceptM func(int) bool, keep func(a, b bool) bool) *Lang {
+	k := len(l.a.lo)
+	type pair struct{ p, q int32 }
+	ids := map[pair]int32{{int32(ls), int32(ms)}: 0}
+	order := []pair{{int32(ls), int32(ms)}}
+	d := &raw{k: k}
+	needM := keep(false, true)
+	for i := 0; i < len(order); i++ {
+		s := order[i]
+		row := make([]int32, k)
+		for c := range k {
+			t := pair{int32(l.Step(int(s.p), c)), int32(m.Step(int(s.q), c))}
+			if t.p < 0 && (t.q < 0 || !needM) || t.q < 0 && !keep(true, false) {
+				row[c] = -1
+				continue
+			}
+			id, ok := ids[t]
+			if !ok {
+				id = int32(len(order))
+				ids[t] = id
+				order = append(order, t)
+			}
+			row[c] = id
+		}
+		d.next = append(d.next, row...)
+		d.accept = append(d.accept, keep(l.Accepts(int(s.p)), acceptM(int(s.q))))
+	}
+	return d.minimal(l.a)
+}
+
+// Equal reports whether both languages have the same sentences.
+func (l *Lang) Equal(m *Lang) bool {
+	return slices.Equal(l.next, m.next) && slices.Equal(l.accept, m.accept)
+}
+
+// Shortest returns a sentence: one with the fewest unreadable characters, of
+// those a shortest, of those one with the most readable characters.
+func (l *Lang) Shortest() (s string, ok bool) { return l.ShortestFrom(l.Start()) }
+
+// ShortestFrom is like Shortest for what follows a state.
+func (l *Lang) ShortestFrom(state int) (s string, ok bool) {
+	if state < 0 {
+		return "", false
+	}
+	done := make([]bool, len(l.accept))
+	q := words{{state: state}}
+	for q.Len() > 0 {
+		w := heap.Pop(&q).(word)
+		if done[w.state] {
+			continue
+		}
+		done[w.state] = true
+		if l.accept[w.state] {
+			return string(w.text), true
+		}
+		for c, r := range l.a.rep {
+			if t := l.Step(w.state, c); t >= 0 && !done[t] {
+				cost := w.cost + 1<<16 + int64(rank(r))
+				if rank(r) == unreadable {
+					cost += 1 << 40
+				}
+				heap.Push(&q, word{t, cost, append(slices.Clip(slices.Clone(w.text)), r)})
+			}
+		}
+	}
+	return "", false
+}
+
+// Reach returns, by state, a sentence's beginning that leads there, chosen as
+// Shortest chooses.
+func (l *Lang) Reach() []string {
+	reach := make([]string, len(l.accept))
+	done := make([]bool, len(l.accept))
+	q := words{{state: l.Start()}}
+	for q.Len() > 0 && !l.Empty() {
+		w := heap.Pop(&q).(word)
+		if done[w.state] {
+			continue
+		}
+		done[w.state] = true
+		reach[w.state] = string(w.text)
+		for c, r := range l.a.rep {
+			if t := l.Step(w.state, c); t >= 0 && !done[t] {
+				cost := w.cost + 1<<16 + int64(rank(r))
+				if rank(r) == unreadable {
+					cost += 1 << 40
+				}
+				heap.Push(&q, word{t, cost, append(slices.Clip(slices.Clone(w.text)), r)})
+			}
+		}
+	}
+	return reach
+}
+
+type word struct {
+	state int
+	cost  int64
+	text  []rune
+}
+
+type words []word
+
+func (q words) Len() int { return len(q) }
+func (q words) Less(i, j int) bool {
+	if q[i].cost != q[j].cost {
+		return q[i].cost < q[j].cost
+	}
+	return slices.Compare(q[i].text, q[j].text) < 0
+}
+func (q words) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *words) Push(x any)   { *q = append(*q, x.(word)) }
+func (q *words) Pop() any {
+	old := *q
+	w := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return w
+}
+
+// raw is a deterministic automaton that is not minimal. State 0 is the start.
+type raw struct {
+	k      int
+	next   []int32
+	accept []bool
+}
+
+// minimal drops states that lead to no sentence or cannot be reached, merges
+// equivalent ones (Moore 1956), and numbers the rest breadth first.
+func (d *raw) minimal(a *Alphabet) *Lang {
+	n, k := len(d.accept), d.k
+	// Live states, backwards from those that accept.
+	from := make([][]int32, n)
+	for q := range n {
+		last := int32(-1)
+		for _, t := range d.next[q*k : (q+1)*k] {
+			if t >= 0 && t != last {
+				from[t] = append(from[t], int32(q))
+				last = t
+			}
+		}
+	}
+	live := make([]bool, n)
+	var todo []int32
+	for q, acc := range d.accept {
+		if acc {
+			live[q] = true
+			todo = append(todo, int32(q))
+		}
+	}
+	for len(todo) > 0 {
+		q := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, p := range from[q] {
+			if !live[p] {
+				live[p] = true
+				todo = append(todo, p)
+			}
+		}
+	}
+	if n == 0 || !live[0] {
+		return &Lang{a: a}
+	}
+	block := make([]int32, n+1) // block[n] stands for the dead state
+	for q := range n {
+		switch {
+		case !live[q]:
+			block[q] = 0
+		case d.accept[q]:
+			block[q] = 2
+		default:
+			block[q] = 1
+		}
+	}
+	blocks := 0
+	sig := make([]byte, 4*(k+1))
+	for {
+		ids := make(map[string]int32, blocks)
+		ids[""] = 0
+		now := make([]int32, n+1)
+		for q := range n {
+			if !live[q] {
+				continue
+			}
+			binary.LittleEndian.PutUint32(sig, uint32(block[q]))
+			for c, t := range d.next[q*k : (q+1)*k] {
+				b := int32(0)
+				if t >= 0 {
+					b = block[t]
+				}
+				binary.LittleEndian.PutUint32(sig[4*c+4:], uint32(b))
+			}
+			id, ok := ids[string(sig)]
+			if !ok {
+				id = int32(len(ids))
+				ids[string(sig)] = id
+			}
+			now[q] = id
+		}
+		block = now
+		if len(ids) == blocks {
+			break
+		}
+		blocks = len(ids)
+	}
+	l := &Lang{a: a}
+	number := make([]int32, blocks)
+	for i := range number {
+		number[i] = -1
+	}
+	order := []int{0}
+	number[block[0]] = 0
+	for i := 0; i < len(order); i++ {
+		q := order[i]
+		l.accept = append(l.accept, d.accept[q])
+		for _, t := range d.next[q*k : (q+1)*k] {
+			to := int32(-1)
+			if t >= 0 && live[t] {
+				if number[block[t]] < 0 {
+					number[block[t]] = int32(len(order))
+					order = append(order, int(t))
+				}
+				to = number[block[t]]
+			}
+			l.next = append(l.next, to)
+		}
+	}
+	return l
+}
+
+// Classes returns the number of classes of characters that the language is over.
+func (l *Lang) Classes() int { return len(l.a.lo) }
