@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -103,12 +104,16 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 }
 
 // CheckGrammar returns every fault that [ReadSpec] would find in the files, and
-// the warnings that it passes over. The error says that there is no file.
+// the warnings that it passes over; but no warning about a file that they change.
+// The error says that there is no file.
 func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
 	g, faults, err := readGrammar(files)
 	if err != nil {
 		return nil, err
 	}
+	faults = slices.DeleteFunc(faults, func(f GrammarFault) bool {
+		return f.Severity == Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return g.Name == f.File })
+	})
 	for _, f := range faults {
 		if f.Severity == Error {
 			return faults, nil

@@ -155,8 +155,7 @@ defines it, as ABNF that can be read back. --only leaves out what it uses.`,
 	}
 	var rules ruleFlags
 	var out outputFlags
-	rules.addSpec(cmd, "")
-	_ = cmd.Flags().MarkHidden("rule")
+	rules.addGrammar(cmd)
 	out.add(cmd, formatText, formatJSON)
 	only := cmd.Flags().Bool("only", false, "show the rule alone")
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
