@@ -44,6 +44,19 @@ func conversionInfo() []CodeInfo {
 			},
 		},
 		{
+			Code: codeBase, Severity: Error,
+			Title:   "a base that is not absolute",
+			Section: "RFC 3986 §5.1",
+			Clause:  "A base URI must conform to the <absolute-URI> syntax rule (Section 4.3).",
+			Text: "References are resolved against an IRI that has a scheme. A relative reference is no base: it has to be resolved first. " +
+				"The fragment of a base is ignored, so it is no fault.",
+			Mend:    "write the whole IRI, with its scheme",
+			Good:    []string{"http://example.org/a/b", "http://example.org/a#b"},
+			Bad:     []string{"a/b", "//example.org/a", ""},
+			Command: "resolve",
+			convert: func(s string) error { _, err := RFC3987.ParseBase(s); return err },
+		},
+		{
 			Code: codeReference, Severity: Error,
 			Title:   "a character reference that names no character",
 			Section: "iri-processing-guidelines-2011 §4",

@@ -2,6 +2,7 @@ package iri
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -114,12 +115,10 @@ func (i IRI) Normalize(to Rung, opts ...NormalizeOption) IRI { return IRI{i.r.No
 // dot segments and has no scheme to define a port: it has to be resolved "before
 // it can be normalized" in full (RFC 3986 §5.2.1).
 func (r Ref) Normalize(to Rung, opts ...NormalizeOption) Ref {
-	if len(opts) == 0 {
-		n := newNormalizer(to)
-		return n.normalize(r)
-	}
 	n := newNormalizer(to)
-	apply(&n, opts)
+	if len(opts) > 0 {
+		apply(&n, opts)
+	}
 	return n.normalize(r)
 }
 
@@ -149,13 +148,17 @@ func (r Ref) Key(rung Rung) string {
 	return string(n.append(buf[:0], r))
 }
 
-// AppendKey appends [IRI.Key] to b.
-func (i IRI) AppendKey(b []byte, rung Rung) []byte {
-	n := newNormalizer(rung)
-	if n.isNormal(i.r) {
-		return append(b, i.r.s...)
+// AppendNormal appends the text of [Ref.Normalize] to b. It allocates nothing if b
+// has room.
+func (r Ref) AppendNormal(b []byte, to Rung, opts ...NormalizeOption) []byte {
+	n := newNormalizer(to)
+	if len(opts) > 0 {
+		apply(&n, opts)
 	}
-	return n.append(b, i.r)
+	if !n.nfc && n.mapping == HostPercent && n.isNormal(r) {
+		return append(b, r.s...)
+	}
+	return n.append(b, r)
 }
 
 // Equivalent reports whether two IRIs are equal on a rung of the ladder. It does
@@ -215,7 +218,7 @@ func (n *normalizer) normalize(r Ref) Ref {
 	}
 	var buf [stackBuffer]byte
 	b := n.append(buf[:0], r)
-	if string(b) == r.s {
+	if string(b) == r.s || len(b) > math.MaxUint32 { // as long as no one has seen
 		return r
 	}
 	s := string(b)

@@ -49,6 +49,16 @@ func Valid(s string) bool { return ruleIRI().Valid(s) }
 // allocate.
 func ValidRef(s string) bool { return ruleReference().Valid(s) }
 
+// Parse is [ParseRef] for any rule that names a whole reference (see
+// [Rule.WholeReference]): a URI-reference, a LEIRI. The zero Rule and other rules
+// have no components; for them there is an error.
+func (r Rule) Parse(s string) (Ref, error) {
+	if !r.whole() {
+		return Ref{}, fmt.Errorf("iri: rule %s does not name a whole reference, so what it matches has no components", quote(r.Name()))
+	}
+	return parse(s, r)
+}
+
 func ruleIRI() Rule       { return mustRule(RFC3987, "IRI") }
 func ruleAbsolute() Rule  { return mustRule(RFC3987, "absolute-IRI") }
 func ruleReference() Rule { return mustRule(RFC3987, "IRI-reference") }

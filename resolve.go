@@ -1,9 +1,37 @@
 package iri
 
 import (
+	"math"
 	"strings"
-	"unsafe"
 )
+
+// ParseBase parses text by the spec's rule for references and returns it as a base
+// for [IRI.Resolve]. A relative reference is none (RFC 3986 §5.1); a fragment is
+// allowed, for it is ignored. The error is a *[ConvertError]; its code is "base"
+// if the text is a relative reference.
+func (s *Spec) ParseBase(text string) (IRI, error) {
+	const target = "base IRI"
+	ref, err := s.Reference().Parse(text)
+	if err != nil {
+		if _, ok := err.(*ParseError); !ok {
+			return IRI{}, err
+		}
+		return IRI{}, convertError(text, target, err)
+	}
+	base, ok := ref.IRI()
+	if !ok {
+		return IRI{}, &ConvertError{Input: text, Target: target, findings: []Finding{{
+			Code: codeBase, Severity: Error, Section: "RFC 3986 §5.1",
+			Message: quote(text) + " is a relative reference, and a base has to have a scheme",
+			Hint:    "resolve it first, against the base that holds where it stands",
+			End:     len(text),
+		}}}
+	}
+	return base, nil
+}
+
+// codeBase is the code of a base that is not absolute.
+const codeBase Code = "base"
 
 // Resolve returns the target of a reference with the IRI as its base (RFC 3986
 // §5.2). The fragment of the base is ignored. This is the algorithm of §5.2.2 to
@@ -14,7 +42,7 @@ import (
 // dot segment here, and a base path that is taken as it is keeps its dots.
 //
 // The zero IRI is no base: against it a reference with a scheme gives its target,
-// and any other gives the zero IRI.
+// and any other gives the zero IRI. So do texts of more than 4 GiB together.
 func (i IRI) Resolve(ref Ref) IRI { return i.resolve(ref, ref.p.scheme > 0) }
 
 // ResolveNonStrict is [IRI.Resolve] as a parser that is not strict has it: the
@@ -35,11 +63,14 @@ func (i IRI) resolve(ref Ref, schemed bool) IRI {
 	if schemed && !hasDotSegment(ref.Path()) {
 		return IRI{ref} // its own target
 	}
-	if n := len(base.s) + len(ref.s) + len("//.//"); n > stackBuffer {
+	switch n := len(base.s) + len(ref.s) + len("//.//"); {
+	case n > math.MaxUint32:
+		return IRI{}
+	case n > stackBuffer:
 		// The bytes become the string: nothing else holds them. Copying a long
 		// target would allocate it twice; BenchmarkResolve has both figures.
 		b := appendTarget(make([]byte, 0, n), base, ref, schemed)
-		return parsed(unsafe.String(unsafe.SliceData(b), len(b)))
+		return IRI{refOf(b)}
 	}
 	var buf [stackBuffer]byte
 	return parsed(string(appendTarget(buf[:0], base, ref, schemed)))
