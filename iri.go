@@ -1,5 +1,7 @@
 package iri
 
+import "github.com/rfc3987/iri/internal/engine"
+
 // An IRI is a parsed Internationalized Resource Identifier: a string that
 // conforms to the rule IRI of RFC 3987 §2.2, so it has a scheme. It is an
 // immutable, comparable value; two IRIs are == if and only if their text is
@@ -27,6 +29,18 @@ type parts struct {
 	path    uint32 // start of the path, end of the authority
 	pathEnd uint32 // end of the path; a query follows if there is a "?" here
 	query   uint32 // end of the query (pathEnd if absent); a fragment follows if query < len
+}
+
+// recorded returns the parts of a string that a table has split. The tables record
+// what the header fields "offset" of the grammars name, in their order; an offset
+// that a string does not have is 0. Of these only the end of the query can be
+// told from one that is there: a query ends at 1 or later, behind its "?".
+func recorded(off *engine.Offsets) parts {
+	p := parts{scheme: off[0], host: off[1], hostEnd: off[2], path: off[3], pathEnd: off[4], query: off[5]}
+	if p.query == 0 {
+		p.query = p.pathEnd
+	}
+	return p
 }
 
 // split finds the components of a string that conforms to a rule for references

@@ -3,26 +3,30 @@ package iri
 import (
 	"fmt"
 	"math"
+
+	"github.com/rfc3987/iri/internal/engine"
 )
 
 // Parse parses s by the rule IRI of RFC 3987 §2.2 and returns it unchanged:
 // parsing never normalizes. The error is a *[ParseError] that holds every
 // finding of the grammar.
 func Parse(s string) (IRI, error) {
-	r, err := parse(s, ruleIRI())
+	r, err := parseBy(s, tableIRI, RFC3987, "IRI")
 	return IRI{r}, err
 }
 
 // ParseAbsolute is like [Parse] for the rule absolute-IRI: an IRI that has no
 // fragment, as a base has to be (RFC 3986 §5.1).
 func ParseAbsolute(s string) (IRI, error) {
-	r, err := parse(s, ruleAbsolute())
+	r, err := parseBy(s, tableAbsolute, RFC3987, "absolute-IRI")
 	return IRI{r}, err
 }
 
 // ParseRef is like [Parse] for the rule IRI-reference: an IRI or a relative
 // reference.
-func ParseRef(s string) (Ref, error) { return parse(s, ruleReference()) }
+func ParseRef(s string) (Ref, error) {
+	return parseBy(s, tableReference, RFC3987, "IRI-reference")
+}
 
 // MustParse is like [Parse] but panics if s is no IRI. It is for constants.
 func MustParse(s string) IRI {
@@ -43,11 +47,18 @@ func MustParseRef(s string) Ref {
 }
 
 // Valid reports whether s conforms to the rule IRI. It does not allocate.
-func Valid(s string) bool { return ruleIRI().Valid(s) }
+func Valid(s string) bool { return tableIRI.Match(s) }
 
 // ValidRef reports whether s conforms to the rule IRI-reference. It does not
 // allocate.
-func ValidRef(s string) bool { return ruleReference().Valid(s) }
+func ValidRef(s string) bool { return tableReference.Match(s) }
+
+// The tables that most calls need, looked up once.
+var (
+	tableIRI       = builtinTable("rfc3987", "IRI")
+	tableAbsolute  = builtinTable("rfc3987", "absolute-IRI")
+	tableReference = builtinTable("rfc3987", "IRI-reference")
+)
 
 // Parse is [ParseRef] for any rule that names a whole reference (see
 // [Rule.WholeReference]): a URI-reference, a LEIRI. The zero Rule and other rules
@@ -60,17 +71,23 @@ func (r Rule) Parse(s string) (Ref, error) {
 }
 
 func ruleIRI() Rule       { return mustRule(RFC3987, "IRI") }
-func ruleAbsolute() Rule  { return mustRule(RFC3987, "absolute-IRI") }
 func ruleReference() Rule { return mustRule(RFC3987, "IRI-reference") }
 
 func parse(s string, rule Rule) (Ref, error) {
-	if len(s) > math.MaxUint32 {
+	return parseBy(s, rule.d.table(), rule.d.spec, rule.d.rule.Name)
+}
+
+// parseBy parses with a table that records where the components lie. The rule is
+// looked up only if s does not conform.
+func parseBy(s string, t *engine.Table, spec *Spec, rule string) (Ref, error) {
+	if uint64(len(s)) > math.MaxUint32 {
 		return Ref{}, fmt.Errorf("iri: %d bytes are more than the limit of 4 GiB", len(s))
 	}
-	if !rule.Valid(s) {
-		return Ref{}, &ParseError{Report: rule.Validate(s, GrammarOnly())}
+	var off engine.Offsets
+	if !t.Split(s, &off) {
+		return Ref{}, &ParseError{Report: mustRule(spec, rule).Validate(s, GrammarOnly())}
 	}
-	return Ref{s, split(s)}, nil
+	return Ref{s, recorded(&off)}, nil
 }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not

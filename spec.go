@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
 	"github.com/rfc3987/iri/internal/derive"
+	"github.com/rfc3987/iri/internal/engine"
 )
 
 // The grammars, as the specs print them.
@@ -63,6 +64,10 @@ type ruleData struct {
 	rule *abnf.Rule
 	dfa  func() *automaton.DFA
 
+	// What decides: a table of tables_gen.go, or for a grammar that was read at
+	// run time one made when it is first needed.
+	table func() *engine.Table
+
 	// What makes the parse tree: a rule of parser_gen.go, or for a grammar that
 	// was read at run time a program.
 	peg     pegRule
@@ -87,6 +92,9 @@ func builtin(name string) *Spec {
 		d := newSpecData(s, g)
 		for _, r := range d.rules {
 			r.peg = startRule(name, r.rule.Name)
+			t := builtinTable(name, r.rule.Name)
+			r.table = func() *engine.Table { return t }
+			r.dfa = sync.OnceValue(t.DFA)
 		}
 		return d
 	})
@@ -114,6 +122,7 @@ func newSpecData(s *Spec, g *abnf.Grammar) *specData {
 			}
 			return a
 		})
+		rd.table = sync.OnceValue(func() *engine.Table { return engine.New(rd.dfa()) })
 		rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(g, r) })
 		rd.expect.access = sync.OnceValue(func() []string { return accessStrings(rd.dfa()) })
 		rd.loops = sync.OnceValue(func() loopSet { return newLoopSet(rd.dfa()) })
@@ -206,7 +215,7 @@ func (r Rule) Section() string {
 
 // Valid reports whether s conforms to the rule. It does not allocate. Text that
 // is not UTF-8 conforms to no rule.
-func (r Rule) Valid(s string) bool { return r.d != nil && r.d.dfa().Match(s) }
+func (r Rule) Valid(s string) bool { return r.d != nil && r.d.table().Match(s) }
 
 // isIPv4 reports whether s conforms to the rule IPv4address (RFC 3986 §3.2.2).
 func isIPv4(s string) bool {

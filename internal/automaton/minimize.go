@@ -108,6 +108,19 @@ func (b *byteDFA) minimal() *DFA {
 	return d
 }
 
+// Minimal returns the canonical minimal DFA of the same language, without bounds.
+func (d *DFA) Minimal() *DFA {
+	b := &byteDFA{accept: d.Accept, final: make([]uint8, len(d.Accept))}
+	for q := range d.Accept {
+		row := new([256]uint32)
+		for c := range row {
+			row[c] = uint32(d.Next[q*d.N+int(d.Class[c])])
+		}
+		b.rows = append(b.rows, row)
+	}
+	return b.minimal()
+}
+
 func nonzero(m uint8) bool { return m != 0 }
 
 // partition returns the number of the block of equivalent states for each state.

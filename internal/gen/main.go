@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/gen/tables"
 	"github.com/rfc3987/iri/internal/peg"
 )
 
@@ -34,7 +35,7 @@ type job struct {
 }
 
 func (j *job) run() error {
-	for _, step := range []func() error{j.read, j.transcribe, j.generate} {
+	for _, step := range []func() error{j.read, j.transcribe, j.generate, j.tables} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -94,6 +95,15 @@ func (j *job) transcribe() error {
 	if p != nil {
 		j.parser = p
 		err = errors.Join(err, os.WriteFile(j.path("grammar", "iri.peg"), []byte(p.Text("iri", "pegParser")), 0o644))
+	}
+	return err
+}
+
+// tables writes tables_gen.go.
+func (j *job) tables() error {
+	src, err := tables.Source(j.grammars)
+	if src != nil {
+		err = errors.Join(err, os.WriteFile(j.path("tables_gen.go"), src, 0o644))
 	}
 	return err
 }

@@ -1,0 +1,124 @@
+package engine
+
+import "math/bits"
+
+// Offsets holds what a table records, in the order of its bounds.
+type Offsets [8]uint32
+
+// Match reports whether the table's language holds s. It does not allocate.
+func (t *Table) Match(s string) bool {
+	if t.dfa != nil {
+		return t.dfa.Match(s)
+	}
+	return t.run(s, nil)
+}
+
+// Split is Match that also records offsets, if the table has any to record: it
+// returns whether s is in the language, and off holds nothing of use if not. s
+// must be shorter than 4 GiB.
+func (t *Table) Split(s string, off *Offsets) bool {
+	if t.dfa != nil {
+		return t.dfa.Match(s)
+	}
+	if t.Mark == nil {
+		off = nil
+	}
+	return t.run(s, off)
+}
+
+// run walks the table. In a state with a loop it first reads all that leads back
+// to the state.
+func (t *Table) run(s string, off *Offsets) bool {
+	next, width := t.Next, t.Width
+	row := width
+	i := 0
+	for i < len(s) {
+		at := row + uint(t.Class[s[i]])
+		row = uint(next[at])
+		if off != nil {
+			for m := t.Mark[at]; m != 0; m &= m - 1 {
+				off[bits.TrailingZeros8(m)&7] = uint32(i)
+			}
+		}
+		i++
+		n := next[row+width-2]
+		if n == 0 {
+			if row == 0 {
+				return false
+			}
+			continue
+		}
+		l := t.Loops[n]
+	self:
+		for len(s)-i >= 8 {
+			w := s[i : i+8]
+			if l.Self[w[0]] == 0 {
+				goto cycle
+			}
+			if l.Self[w[1]] == 0 {
+				i += 1
+				goto cycle
+			}
+			if l.Self[w[2]] == 0 {
+				i += 2
+				goto cycle
+			}
+			if l.Self[w[3]] == 0 {
+				i += 3
+				goto cycle
+			}
+			if l.Self[w[4]] == 0 {
+				i += 4
+				goto cycle
+			}
+			if l.Self[w[5]] == 0 {
+				i += 5
+				goto cycle
+			}
+			if l.Self[w[6]] == 0 {
+				i += 6
+				goto cycle
+			}
+			if l.Self[w[7]] == 0 {
+				i += 7
+				goto cycle
+			}
+			i += 8
+		}
+		for i < len(s) && l.Self[s[i]] != 0 {
+			i++
+		}
+	cycle:
+		for i < len(s) {
+			switch c := l.Cycle[s[i]]; uint8(c) {
+			case 3:
+				if i+2 < len(s) && t.Follow[s[i+1]]&uint8(c>>8) != 0 && t.Follow[s[i+2]]&uint8(c>>16) != 0 {
+					i += 3
+					continue
+				}
+			case 2:
+				if i+1 < len(s) && t.Follow[s[i+1]]&uint8(c>>8) != 0 {
+					i += 2
+					continue
+				}
+			case 4:
+				if i+3 < len(s) && t.Follow[s[i+1]]&uint8(c>>8) != 0 && t.Follow[s[i+2]]&uint8(c>>16) != 0 && t.Follow[s[i+3]]&uint8(c>>24) != 0 {
+					i += 4
+					continue
+				}
+			default:
+				if l.Self[s[i]] != 0 {
+					goto self
+				}
+			}
+			break
+		}
+	}
+	final := next[row+width-1]
+	if off != nil {
+		for m := final >> 8; m != 0; m &= m - 1 {
+			off[bits.TrailingZeros16(m)&7] = uint32(len(s))
+		}
+	}
+	return final&accepts != 0
+}
