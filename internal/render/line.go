@@ -27,11 +27,14 @@ type cell struct {
 
 // reach is how many bytes of source on either side of a fault can matter for one
 // line: a line has no more columns, and a character rarely more bytes.
-const reach = 4 << 10
+const reach = 1 << 10
 
 // layOut shows the part of text around start and end that fits the width, with an
 // ellipsis where something is left out.
 func layOut(text string, start, end, width int) view {
+	if len(text) <= width && printable(text) {
+		return view{line: text, col: start, carets: max(end-start, 1)}
+	}
 	lo, hi := window(text, start, end)
 	cells := split(text[lo:hi], lo)
 	first, last := len(cells), len(cells) // the cells under the carets, last excluded
@@ -90,6 +93,16 @@ func layOut(text string, start, end, width int) view {
 	return v
 }
 
+// printable reports whether s is ASCII without controls: a column is a byte.
+func printable(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= 0x7F {
+			return false
+		}
+	}
+	return true
+}
+
 // window returns the offsets of the part of text that layOut looks at, cut
 // between characters.
 func window(text string, start, end int) (int, int) {
@@ -107,23 +120,26 @@ func window(text string, start, end int) (int, int) {
 // split cuts text, which starts at an offset of the source, into cells.
 func split(text string, offset int) []cell {
 	cells := make([]cell, 0, len(text))
+	plain := 0 // up to here, from i on, nothing is shown as an escape
 	for i := 0; i < len(text); {
-		if c := text[i]; c >= ' ' && c < 0x7F && (i+1 == len(text) || text[i+1] < utf8.RuneSelf) {
-			cells = append(cells, cell{text[i : i+1], 1, offset + i, offset + i + 1})
-			i++
-			continue
-		}
 		r, n := utf8.DecodeRuneInString(text[i:])
-		if shown, hidden := escape(r, n, text[i]); hidden {
+		if w := simple(r); w > 0 {
+			if next, _ := utf8.DecodeRuneInString(text[i+n:]); i+n == len(text) || next < utf8.RuneSelf || simple(next) > 0 {
+				cells = append(cells, cell{text[i : i+n], w, offset + i, offset + i + n})
+				i += n
+				continue
+			}
+		}
+		if hides(r, n) {
+			shown := escape(r, n, text[i])
 			cells = append(cells, cell{shown, len(shown), offset + i, offset + i + n})
 			i += n
 			continue
 		}
 		// A cluster ends before a character that is shown as an escape.
-		plain := i + n
-		for plain < len(text) && plain < i+256 {
+		for plain = max(plain, i+n); plain < len(text); {
 			r, n := utf8.DecodeRuneInString(text[plain:])
-			if _, hidden := escape(r, n, text[plain]); hidden && r != zwj {
+			if hides(r, n) && r != zwj {
 				break
 			}
 			plain += n
@@ -144,6 +160,25 @@ func split(text string, offset int) []cell {
 	return cells
 }
 
+// simple returns the width of characters that are met all the time and, with
+// another one behind them, are a cluster by themselves; 0 of all others. It
+// saves the way through the tables of Unicode.
+func simple(r rune) int {
+	switch {
+	case r >= ' ' && r < 0x7F,
+		r > 0xA0 && r < 0x250 && r != 0xA9 && r != 0xAD && r != 0xAE, // Latin
+		r >= 0x400 && r <= 0x481,                                     // Cyrillic
+		r >= 0x5D0 && r <= 0x5EA,                                     // Hebrew letters
+		r >= 0x620 && r <= 0x64A:                                     // Arabic letters
+		return 1
+	case r >= 0x3041 && r <= 0x3096, r >= 0x30A1 && r <= 0x30FA, // kana
+		r >= 0x3400 && r <= 0x4DBF, r >= 0x4E00 && r <= 0x9FFF, // ideographs
+		r >= 0xAC00 && r <= 0xD7A3: // Hangul syllables
+		return 2
+	}
+	return 0
+}
+
 // zwj joins emoji into one picture; inside of such it is not shown as an escape.
 const zwj = '\u200D'
 
@@ -151,11 +186,7 @@ const zwj = '\u200D'
 // rest is seen, as an escape: controls, bidi and other format characters, private
 // use, what is unassigned, and bytes that are no UTF-8.
 func Visible(s string) string {
-	i := 0
-	for i < len(s) && s[i] >= ' ' && s[i] < 0x7F {
-		i++
-	}
-	if i == len(s) {
+	if printable(s) {
 		return s
 	}
 	var b strings.Builder
@@ -165,20 +196,27 @@ func Visible(s string) string {
 	return b.String()
 }
 
-// escape returns how a character that takes n bytes and starts with the byte
-// first is written where it must not be shown as it is.
-func escape(r rune, n int, first byte) (string, bool) {
+// hides reports whether a character that takes n bytes must not be shown as it is.
+func hides(r rune, n int) bool {
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return fmt.Sprintf(`\x%02X`, first), true
-	case r == ' ' || r > ' ' && r < 0x7F:
-		return "", false
-	case unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) && !invisible(r):
-		return "", false
-	case r > 0xFFFF:
-		return fmt.Sprintf(`\U%08X`, r), true
+		return true
+	case r < utf8.RuneSelf:
+		return r < ' ' || r == 0x7F
 	}
-	return fmt.Sprintf(`\u%04X`, r), true
+	return !unicode.IsGraphic(r) || unicode.Is(unicode.Zs, r) || invisible(r)
+}
+
+// escape returns how a character that takes n bytes and starts with the byte
+// first is written where it is not shown as it is.
+func escape(r rune, n int, first byte) string {
+	switch {
+	case r == utf8.RuneError && n == 1:
+		return fmt.Sprintf(`\x%02X`, first)
+	case r > 0xFFFF:
+		return fmt.Sprintf(`\U%08X`, r)
+	}
+	return fmt.Sprintf(`\u%04X`, r)
 }
 
 // invisible reports whether a graphic character has no ink of its own: fillers

@@ -52,8 +52,16 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	if f.Severity == iri.Error {
 		tint = red
 	}
-	b = st.paint(b, tint, f.Severity.String()+"["+string(f.Code)+"]")
-	b = st.paint(b, bold, ": "+Visible(f.Message))
+	b = st.start(b, tint)
+	b = append(b, f.Severity.String()...)
+	b = append(b, '[')
+	b = append(b, f.Code...)
+	b = append(b, ']')
+	b = st.stop(b)
+	b = st.start(b, bold)
+	b = append(b, ": "...)
+	b = append(b, Visible(f.Message)...)
+	b = st.stop(b)
 	b = append(b, '\n')
 	b = appendPlace(b, at, st)
 	b = appendSource(b, text, f, tint, st)
@@ -104,13 +112,22 @@ func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) 
 	b = append(b, '\n')
 	b = st.paint(b, blue, "  |")
 	b = append(b, ' ')
-	b = append(b, strings.Repeat(" ", v.col)...)
-	label := strings.Repeat("^", v.carets)
+	b = appendTimes(b, ' ', v.col)
+	b = st.start(b, tint)
+	b = appendTimes(b, '^', v.carets)
 	if len(f.Expected) > 0 {
-		label += " expected " + List(f.Expected)
+		b = append(b, " expected "...)
+		b = appendList(b, f.Expected)
 	}
-	b = st.paint(b, tint, label)
+	b = st.stop(b)
 	return append(b, '\n')
+}
+
+func appendTimes(b []byte, c byte, n int) []byte {
+	for range n {
+		b = append(b, c)
+	}
+	return b
 }
 
 // appendRule appends the rule that is broken: its ABNF, or for a rule in prose
@@ -122,21 +139,29 @@ func appendRule(b []byte, f *iri.Finding, st Style) []byte {
 			rule = info.Title
 		}
 	}
-	var parts []string
-	if rule != "" {
-		parts = append(parts, rule)
-	}
-	if f.Section != "" {
-		parts = append(parts, "("+f.Section+")")
-	}
-	if len(f.Rules) > 0 {
-		parts = append(parts, strings.Join(f.Rules, " > "))
-	}
-	if len(parts) == 0 {
+	if rule == "" && f.Section == "" && len(f.Rules) == 0 {
 		return b
 	}
 	b = st.note(b, "rule")
-	b = append(b, strings.Join(parts, "   ")...)
+	gap := ""
+	if rule != "" {
+		b = append(b, rule...)
+		gap = "   "
+	}
+	if f.Section != "" {
+		b = append(b, gap...)
+		b = append(b, '(')
+		b = append(b, f.Section...)
+		b = append(b, ')')
+		gap = "   "
+	}
+	for i, r := range f.Rules {
+		if i > 0 {
+			gap = " > "
+		}
+		b = append(b, gap...)
+		b = append(b, r...)
+	}
 	return append(b, '\n')
 }
 
@@ -172,15 +197,20 @@ func appendFix(b []byte, text string, fix *iri.Fix) []byte {
 }
 
 // List joins what was expected as a sentence does: DIGIT, "/" or end.
-func List(items []string) string {
-	switch n := len(items); n {
-	case 0:
-		return ""
-	case 1:
-		return items[0]
-	default:
-		return strings.Join(items[:n-1], ", ") + " or " + items[n-1]
+func List(items []string) string { return string(appendList(nil, items)) }
+
+func appendList(b []byte, items []string) []byte {
+	for i, item := range items {
+		switch {
+		case i == 0:
+		case i == len(items)-1:
+			b = append(b, " or "...)
+		default:
+			b = append(b, ", "...)
+		}
+		b = append(b, item...)
 	}
+	return b
 }
 
 // Quote quotes a piece of input for a message: made visible, and cut in the
@@ -205,15 +235,27 @@ func (st Style) Heading(s string) string { return string(st.paint(nil, bold, s))
 func (st Style) note(b []byte, name string) []byte {
 	b = st.paint(b, blue, "  =")
 	b = append(b, ' ')
-	b = st.paint(b, bold, name+":")
+	b = st.start(b, bold)
+	b = append(b, name...)
+	b = append(b, ':')
+	b = st.stop(b)
 	return append(b, ' ')
 }
 
 func (st Style) paint(b []byte, tint, s string) []byte {
-	if !st.Color || s == "" {
-		return append(b, s...)
+	return st.stop(append(st.start(b, tint), s...))
+}
+
+func (st Style) start(b []byte, tint string) []byte {
+	if st.Color {
+		b = append(b, tint...)
 	}
-	b = append(b, tint...)
-	b = append(b, s...)
-	return append(b, reset...)
+	return b
+}
+
+func (st Style) stop(b []byte) []byte {
+	if st.Color {
+		b = append(b, reset...)
+	}
+	return b
 }

@@ -4,6 +4,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri"
 )
@@ -197,6 +201,23 @@ func TestLongInput(t *testing.T) {
 	}
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("100 findings took %v", d)
+	}
+}
+
+// TestSimple holds the shortcut against the tables of Unicode.
+func TestSimple(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if w := simple(r); w > 0 {
+			if hides(r, utf8.RuneLen(r)) {
+				t.Errorf("%U is not to be shown as it is", r)
+			}
+			if got := uniseg.StringWidth(string(r)); got != w {
+				t.Errorf("%U: got %d columns, want %d", r, w, got)
+			}
+			if n := uniseg.GraphemeClusterCount("a" + string(r) + "aあ" + string(r) + "あ"); n != 6 {
+				t.Errorf("%U joins what is beside it", r)
+			}
+		}
 	}
 }
 
