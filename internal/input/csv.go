@@ -134,12 +134,13 @@ func (d *decoder) table() {
 				break
 			}
 		}
+		d.rec.From, d.rec.To = int64(start), int64(at)
 		row := bytes.TrimSuffix(bytes.TrimSuffix(data[start:at], []byte{'\n'}), []byte{'\r'})
 		more := true
 		switch {
 		case len(row) == 0, d.b.head.named && d.b.Offset == 0 && d.line == d.b.Line:
 		case len(row) > d.o.maxLine():
-			more = d.tooLong(row, int64(len(row)))
+			more = d.tooLong(row)
 		case fault > 0:
 			fault = min(max(fault-start, 0), len(row))
 			more = d.fail(code, row, fault, min(fault+1, len(row)), "a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field")

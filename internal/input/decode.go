@@ -46,8 +46,9 @@ func (d *decoder) each(sep byte, f func(text []byte) bool) {
 				text = text[:n-1]
 			}
 		}
+		d.rec.From, d.rec.To = int64(d.off), int64(next)
 		if len(text) > d.o.maxLine() {
-			if !d.tooLong(text, int64(len(text))) {
+			if !d.tooLong(text) {
 				return
 			}
 		} else if len(text) > 0 || d.o.KeepBlank && d.b.File.Format == Lines {
@@ -81,20 +82,20 @@ func (d *decoder) plain(text []byte) bool {
 // whole from start to end.
 func (d *decoder) fail(code string, whole []byte, start, end int, format string, args ...any) bool {
 	r := &d.rec
-	*r = Record{Source: r.Source, Line: d.line, Col: 1 + d.col, Offset: d.b.Offset + int64(d.off), Whole: whole, Raw: whole}
+	*r = Record{Source: r.Source, From: r.From, To: r.To, Line: d.line, Col: 1 + d.col, Offset: d.b.Offset + int64(d.off), Whole: whole, Raw: whole}
 	r.Err = &Error{
 		Code: code, Message: fmt.Sprintf(format, args...),
 		Line: d.line, Col: 1 + d.col + utf8.RuneCount(whole[:start]), Start: start, End: end,
 	}
 	more := d.yield(r)
-	*r = Record{Source: r.Source}
+	*r = Record{Source: r.Source, From: r.From, To: r.To}
 	return more
 }
 
 // tooLong hands out a record that is longer than the limit; text is its beginning.
-func (d *decoder) tooLong(text []byte, length int64) bool {
+func (d *decoder) tooLong(text []byte) bool {
 	return d.fail(CodeMaxLine, text[:min(len(text), 4<<10)], 0, 0,
-		"the line is %d bytes long, more than the limit of %d: is it in another format? --max-line raises the limit", length, d.o.maxLine())
+		"the line is longer than the limit of %d bytes: is it in another format? --max-line raises the limit", d.o.maxLine())
 }
 
 // quoteByte quotes a piece of the input for a message.

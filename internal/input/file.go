@@ -19,6 +19,7 @@ import (
 // A File is an open source, unpacked if it was packed.
 type File struct {
 	Name   string
+	Number int // of the file among those of a run; the caller's to set
 	Format Format
 	Size   int64 // as it lies on the disk; -1 if unknown
 
@@ -174,6 +175,39 @@ func compression(b *bufio.Reader) (string, error) {
 		magic = left
 	}
 	return "", nil
+}
+
+// skip passes over n bytes of the unpacked file; a file that is not packed is not
+// read for that.
+func (f *File) skip(n int64) error {
+	if b, ok := f.r.(*bufio.Reader); ok {
+		if seeker, ok := f.packed.r.(io.Seeker); ok {
+			if at, err := seeker.Seek(0, io.SeekCurrent); err == nil {
+				to := at - int64(b.Buffered()) + n
+				if f.Size >= 0 && to > f.Size {
+					return io.ErrUnexpectedEOF
+				}
+				if _, err := seeker.Seek(to, io.SeekStart); err == nil {
+					f.packed.n.Store(to)
+					b.Reset(&f.packed)
+					return nil
+				}
+			}
+		}
+	}
+	m, err := io.CopyN(io.Discard, f.r, n)
+	if m < n && (err == nil || err == io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// gone is the error of a file that ends before the place where the run was to go on.
+func (f *File) gone(err error) error {
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return f.fail(fmt.Errorf("the place to go on from cannot be reached: %w", err))
 }
 
 // fail makes err a *FileError of f.

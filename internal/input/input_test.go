@@ -70,7 +70,7 @@ func TestRecords(t *testing.T) {
 		{"byte order mark", "a", "\ufeffa:b\n", Options{}, []string{`1:1@3 "a:b"`}},
 		{"not UTF-8, NUL", "a", "a:\xff\x00\n", Options{}, []string{`1:1@0 "a:\xff\x00"`}},
 		{"too long", "a", "a:b\nabcdefghij\nc:d\n", Options{MaxLine: 5},
-			[]string{`1:1@0 "a:b"`, `2:1@4 max-line 2:1 [0,0) the line is 10 bytes long, more than the limit of 5: is it in another format? --max-line raises the limit`, `3:1@15 "c:d"`}},
+			[]string{`1:1@0 "a:b"`, `2:1@4 max-line 2:1 [0,0) the line is longer than the limit of 5 bytes: is it in another format? --max-line raises the limit`, `3:1@15 "c:d"`}},
 		{"null", "a", "a:b\x00c:\nd\x00e:f", Options{From: Null}, []string{`1:1@0 "a:b"`, `1:5@4 "c:\nd"`, `2:3@9 "e:f"`}},
 		{"json strings", "a.jsonl", "\"a:b\"\n\n \"\\u00e9:\\ud83d\\ude00\\/\" \r\n", Options{}, []string{`1:2@1 "a:b"`, `3:3@9 "é:😀/" raw="\\u00e9:\\ud83d\\ude00\\/"`}},
 		{"json object", "a.json", `{"n": [1, {"iri": "x"}], "iri": "a:b", "base": "c:d", "rule": "IRI", "other": "e:f"}`, Options{},
@@ -282,6 +282,73 @@ func TestPosition(t *testing.T) {
 				if line, col := r.Position(tt.off); line != tt.line || col != tt.col {
 					t.Errorf("got %d:%d, want %d:%d", line, col, tt.line, tt.col)
 				}
+			}
+		})
+	}
+}
+
+// Going on at the mark behind any block gives what follows there.
+func TestResume(t *testing.T) {
+	var lines, table, null strings.Builder
+	table.WriteString("n,iri\n")
+	for i := range 20000 {
+		fmt.Fprintf(&lines, "http://example.org/é/%d/%s\n", i, strings.Repeat("x", i%70))
+		fmt.Fprintf(&table, "\"%d\n\",http://example.org/é/%s\n", i, strings.Repeat("x", i%70))
+		fmt.Fprintf(&null, "http://example.org/é/%d\n%s\x00", i, strings.Repeat("x", i%70))
+	}
+	lines.WriteString(strings.Repeat("y", 2<<20) + "\na:b\n")
+	tests := []struct {
+		name, file, content string
+		o                   Options
+	}{
+		{"lines", "a.txt", lines.String(), Options{MaxLine: 1 << 20}},
+		{"packed", "a.gz", string(gz(lines.String())), Options{}},
+		{"csv", "a.csv", table.String(), Options{Column: "iri"}},
+		{"null", "a.null", null.String(), Options{From: Null}},
+		{"html", "a.html", "<body>" + strings.Repeat("<a href=x>é</a>\n", 5000), Options{}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			name := write(t, t.TempDir()+"/"+tt.file, []byte(tt.content))
+			list := func(s *Scanner) (records []string, marks []Mark, sizes []int) {
+				for {
+					b, err := s.Next(nil)
+					if err == io.EOF {
+						return
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					for r := range b.Records(&tt.o) {
+						records = append(records, fmt.Sprintf("%d:%d@%d %.30s %v", r.Line, r.Col, r.Offset, r.Text, r.Err))
+					}
+					marks, sizes = append(marks, s.Mark()), append(sizes, len(records))
+				}
+			}
+			open := func() *Scanner {
+				f, err := Open(name, &tt.o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { f.Close() })
+				return NewScanner(f, &tt.o)
+			}
+			all, marks, sizes := list(open())
+			if len(marks) < 2 {
+				t.Fatalf("only %d blocks", len(marks))
+			}
+			for i, m := range marks {
+				s := open()
+				if err := s.Resume(m, i+1); err != nil {
+					t.Fatal(err)
+				}
+				if got, _, _ := list(s); !slices.Equal(got, all[sizes[i]:]) {
+					t.Fatalf("behind block %d: got %d records, want %d", i+1, len(got), len(all)-sizes[i])
+				}
+			}
+			s := open()
+			if err := s.Resume(Mark{Offset: 1 << 40}, 1<<20); err == nil {
+				t.Error("going on behind the end: no error")
 			}
 		})
 	}

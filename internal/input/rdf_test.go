@@ -161,9 +161,14 @@ func FuzzRecords(f *testing.F) {
 			return
 		}
 		sc := NewScanner(file, &o)
+		var whole []byte
 		for {
 			b, err := sc.Next(nil)
+			whole = append(whole, b.Data...)
 			if err != nil {
+				if err == io.EOF && file.kind == "" && o.From.blocks() && string(whole) != s {
+					t.Errorf("%v: the blocks hold %q", o.From, whole)
+				}
 				if err != io.EOF && file.kind == "" && o.From != HTML && o.From != XML {
 					t.Errorf("%v: %v", o.From, err)
 				}

@@ -38,6 +38,10 @@ type Record struct {
 	Col    int    // in characters, counted from 1
 	Offset int64  // in bytes of the unpacked source, counted from 0
 
+	// From and To span the bytes of the block's data that hold the record, or the
+	// line with several of them, and what ends it. Documents have none.
+	From, To int64
+
 	Base, Rule, Other string // from JSON objects: "base", "rule", "other"; empty if absent
 	HasBase, HasOther bool   // tell an empty base or other from an absent one
 	Role              string // in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"

@@ -20,10 +20,10 @@ type Block struct {
 	Line   int    // of the first byte of Data, counted from 1
 	col    int    // Null: characters before it in its line
 
-	// TooLong is set if the block is one record that is longer than
-	// Options.MaxLine. Data is its beginning, Length its length.
-	TooLong bool
-	Length  int64
+	// TooLong is set if the block is the beginning of a record that is longer than
+	// Options.MaxLine; Rest if it is more of such a one. There are no records in the
+	// rest.
+	TooLong, Rest bool
 
 	head    *header  // CSV, TSV: the first line of the file
 	records []Record // of a format that is not cut into blocks
@@ -53,6 +53,8 @@ type Scanner struct {
 	off   int64
 	line  int
 	col   int
+	long  bool  // in a record that is too long
+	odd   bool  // CSV: in quotes there
 	err   error // what ended the file
 	head  *header
 	doc   docReader // of a format that is not cut into blocks
@@ -80,6 +82,11 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 	if cap(buf) != BlockSize {
 		buf = make([]byte, 0, BlockSize)
 	}
+	for s.long {
+		if b, err := s.rest(buf); len(b.Data) > 0 || err != nil {
+			return b, err
+		}
+	}
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
 	scanned, end := 0, 0 // what has been looked at, and where the last record in it ends
@@ -102,7 +109,7 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 		}
 		if len(buf) == cap(buf) { // one record fills the buffer
 			if len(buf) > s.o.maxLine() {
-				return s.skip(buf), nil
+				return s.first(s.tooLong(buf))
 			}
 			if s.big == nil {
 				// All of it at once: what is never written to costs no memory, and
@@ -153,6 +160,54 @@ func (s *Scanner) lastEnd(buf []byte, scanned int) int {
 	}
 }
 
+// A Mark is a place in a file between two blocks.
+type Mark struct {
+	Offset int64 // in bytes of the unpacked file
+	Line   int   // the number of the line there
+	Col    int   // and how many characters of it come before
+	Long   bool  // it is in a record that is too long,
+	Odd    bool  // and there in quotes
+}
+
+// Mark returns the place behind the last block that Next has returned.
+func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.odd} }
+
+// Resume goes on at a mark that lies behind the given number of blocks. The scanner
+// must not have been used yet. The error is a *FileError.
+func (s *Scanner) Resume(m Mark, blocks int) error {
+	if !s.f.Format.blocks() {
+		for range blocks { // a document has to be read from its start
+			if _, err := s.Next(nil); err != nil {
+				return s.f.gone(err)
+			}
+		}
+		return nil
+	}
+	if s.head != nil { // the first line says which column is wanted
+		b, err := s.Next(nil)
+		if err != nil {
+			return s.f.gone(err)
+		}
+		if b.Offset+int64(len(b.Data)+len(s.carry)) > m.Offset {
+			rest := append(bytes.Clone(b.Data), s.carry...)
+			s.carry = rest[m.Offset-b.Offset:]
+			s.set(m)
+			return nil
+		}
+		s.off += int64(len(s.carry))
+		s.carry = nil
+	}
+	if err := s.f.skip(m.Offset - s.off); err != nil {
+		return s.f.gone(err)
+	}
+	s.set(m)
+	return nil
+}
+
+func (s *Scanner) set(m Mark) {
+	s.off, s.line, s.col, s.long, s.odd = m.Offset, m.Line, m.Col, m.Long, m.Odd
+}
+
 // first looks into the first block of a table for the column that is wanted.
 func (s *Scanner) first(b Block) (Block, error) {
 	if s.head != nil && !s.head.read {
@@ -167,7 +222,7 @@ func (s *Scanner) first(b Block) (Block, error) {
 // hand makes a block of buf up to end, and keeps what follows. A long record goes
 // alone, so that whoever works on it can take all the memory.
 func (s *Scanner) hand(buf []byte, end int) Block {
-	if cap(buf) > BlockSize {
+	if cap(buf) > BlockSize && !s.long {
 		if i := s.firstEnd(buf); i > 0 {
 			end = i
 		}
@@ -198,42 +253,47 @@ func (s *Scanner) firstEnd(buf []byte) int {
 	return bytes.IndexByte(buf, s.sep) + 1
 }
 
-// Skip reads on to the end of a record that is too long, of which buf holds the
-// beginning.
-func (s *Scanner) skip(buf []byte) Block {
-	const kept = 4 << 10
-	b := Block{File: s.f, Data: bytes.Clone(buf[:min(kept, len(buf))]), Offset: s.off, Line: s.line, TooLong: true, head: s.head}
-	length := int64(len(buf))
-	lines := bytes.Count(buf, []byte{'\n'})
-	odd := bytes.Count(buf, []byte{'"'})%2 != 0 // CSV: a quote is open
-	rest := make([]byte, 64<<10)
-	for s.err == nil {
-		n, err := s.f.r.Read(rest)
-		s.err = err
-		at := 0
-		for {
-			i := bytes.IndexByte(rest[at:n], s.sep)
-			if i < 0 {
-				break
-			}
-			odd = odd != (bytes.Count(rest[at:at+i], []byte{'"'})%2 != 0)
-			at += i + 1
-			if s.f.Format != CSV || !odd {
-				s.carry = append(s.carry, rest[at:n]...)
-				b.Length = length + int64(at)
-				s.off += b.Length
-				s.line += lines + bytes.Count(rest[:at], []byte{'\n'})
-				return b
-			}
-		}
-		odd = odd != (bytes.Count(rest[at:n], []byte{'"'})%2 != 0)
-		length += int64(n)
-		lines += bytes.Count(rest[:n], []byte{'\n'})
-	}
-	b.Length = length
-	s.off += length
-	s.line += lines
+// tooLong makes a block of the beginning of a record that is too long.
+func (s *Scanner) tooLong(buf []byte) Block {
+	s.long, s.odd = true, false
+	b := s.hand(buf, len(buf))
+	b.TooLong = true
+	s.odd = s.f.Format == CSV && bytes.Count(buf, []byte{'"'})%2 != 0
 	return b
+}
+
+// rest makes a block of what comes next of a record that is too long.
+func (s *Scanner) rest(buf []byte) (Block, error) {
+	buf = append(buf[:0], s.carry...)
+	s.carry = s.carry[:0]
+	if len(buf) == 0 {
+		if s.err == nil {
+			var n int
+			n, s.err = s.f.r.Read(buf[:cap(buf)])
+			buf = buf[:n]
+		}
+		if len(buf) == 0 {
+			s.long = s.err == nil
+			return Block{}, nil
+		}
+	}
+	end := len(buf)
+	for at := 0; ; {
+		i := bytes.IndexByte(buf[at:], s.sep)
+		if i < 0 {
+			s.odd = s.f.Format == CSV && s.odd != (bytes.Count(buf[at:], []byte{'"'})%2 != 0)
+			break
+		}
+		s.odd = s.f.Format == CSV && s.odd != (bytes.Count(buf[at:at+i], []byte{'"'})%2 != 0)
+		at += i + 1
+		if !s.odd {
+			end, s.long = at, false
+			break
+		}
+	}
+	b := s.hand(buf, end)
+	b.Rest = true
+	return b, nil
 }
 
 // Records decodes the block. The record is used again for the next one.
@@ -247,8 +307,12 @@ func (b *Block) Records(o *Options) iter.Seq[*Record] {
 func (b *Block) Each(o *Options, clean func(text string) bool, yield func(*Record) bool) (passed int) {
 	d := decoder{o: o, b: b, clean: clean, yield: yield, line: b.Line, col: b.col, colLine: -1}
 	d.rec.Source = b.File.Name
+	if b.Rest {
+		return 0
+	}
 	if b.TooLong {
-		d.tooLong(b.Data, b.Length)
+		d.rec.To = int64(len(b.Data))
+		d.tooLong(b.Data)
 		return 0
 	}
 	switch b.File.Format {

@@ -1,0 +1,215 @@
+package summary
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+// AppendJSON appends the summary as the last object of a run with --format json:
+// {"summary":{…}} and a line feed. Names are sorted by count.
+func (s *Summary) AppendJSON(b []byte) []byte {
+	b = append(b, `{"summary":{"inputs":`...)
+	b = strconv.AppendInt(b, s.Inputs, 10)
+	for _, c := range []struct {
+		name string
+		n    int64
+	}{
+		{"conforming", s.Conforming}, {"notConforming", s.NotConforming()}, {"unreadable", s.Unreadable},
+		{"errors", s.Errors}, {"warnings", s.Warnings}, {"files", s.Files}, {"brokenFiles", s.Broken},
+	} {
+		b = append(b, `,"`+c.name+`":`...)
+		b = strconv.AppendInt(b, c.n, 10)
+	}
+	b = s.Codes.appendJSON(b, "codes", "code")
+	b = s.Rules.appendJSON(b, "rules", "rule")
+	b = s.Schemes.appendJSON(b, "schemes", "scheme")
+	if s.Hosts != nil {
+		b = s.Hosts.appendJSON(b, "hosts", "host")
+	}
+	return append(b, "}}\n"...)
+}
+
+func (t Table) appendJSON(b []byte, table, column string) []byte {
+	b = append(b, `,"`+table+`":[`...)
+	for i, r := range t.Rows() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, `{"`+column+`":`...)
+		b = jsonw.AppendString(b, r.Name)
+		if r.Severity != "" {
+			b = append(b, `,"severity":`...)
+			b = jsonw.AppendString(b, r.Severity)
+		}
+		if r.Section != "" {
+			b = append(b, `,"section":`...)
+			b = jsonw.AppendString(b, r.Section)
+		}
+		b = append(b, `,"count":`...)
+		b = strconv.AppendInt(b, r.Count, 10)
+		b = append(b, `,"examples":[`...)
+		for j, x := range r.Examples {
+			if j > 0 {
+				b = append(b, ',')
+			}
+			b = append(b, `{"input":`...)
+			b = jsonw.AppendString(b, x.Input)
+			b = append(b, `,"source":`...)
+			b = jsonw.AppendString(b, x.Source)
+			b = append(b, `,"line":`...)
+			b = strconv.AppendInt(b, int64(x.Line), 10)
+			b = append(b, `,"column":`...)
+			b = strconv.AppendInt(b, int64(x.Column), 10)
+			b = append(b, '}')
+		}
+		b = append(b, "]}"...)
+	}
+	return append(b, ']')
+}
+
+// A Style says how a summary looks. The zero Style is plain.
+type Style struct {
+	Color bool
+	Width int // columns of the terminal; 0 for 100
+}
+
+// The bars, in eighths of a column.
+var blocks = []rune(" ▏▎▍▌▋▊▉█")
+
+const (
+	barWidth = 24
+	rowsMost = 20 // rows of one table; the rest is added up
+)
+
+// AppendLine appends the counts in one line.
+func (s *Summary) AppendLine(b []byte) []byte {
+	b = fmt.Appendf(b, "%d checked, %d conform, %d do not", s.Inputs, s.Conforming, s.NotConforming())
+	if s.Warnings > 0 {
+		b = fmt.Appendf(b, ", %d warnings", s.Warnings)
+	}
+	if s.Unreadable > 0 {
+		b = fmt.Appendf(b, ", %d malformed", s.Unreadable)
+	}
+	if s.Broken > 0 {
+		b = fmt.Appendf(b, ", %d of %d files broken", s.Broken, max(s.Files, s.Broken))
+	}
+	return append(b, '\n')
+}
+
+// AppendText appends histograms of the findings for people, and the first
+// examples of each code.
+func (s *Summary) AppendText(b []byte, st Style) []byte {
+	if st.Width <= 0 {
+		st.Width = 100
+	}
+	b = s.Codes.appendText(b, "code", st, true)
+	// Where every rule has one code, the second table says nothing new.
+	if !sameNames(s.Codes, s.Rules) {
+		b = s.Rules.appendText(b, "rule", st, false)
+	}
+	b = s.Schemes.appendText(b, "scheme", st, false)
+	return s.Hosts.appendText(b, "host", st, false)
+}
+
+func sameNames(a, b Table) bool {
+	for name, e := range b {
+		if a[name] == nil || a[name].Count != e.Count {
+			return false
+		}
+	}
+	return true
+}
+
+func (t Table) appendText(b []byte, title string, st Style, withExamples bool) []byte {
+	if len(t) == 0 {
+		return b
+	}
+	rows := t.Rows()
+	nameWidth, countWidth := len(title)+3, len(strconv.FormatInt(rows[0].Count, 10))
+	shown := rows[:min(len(rows), rowsMost)]
+	for _, r := range shown {
+		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), 40))
+	}
+	b = append(b, '\n')
+	b = st.paint(b, "1", "by "+title)
+	b = append(b, '\n')
+	for _, r := range shown {
+		name := label(r.Name)
+		if n := utf8.RuneCountInString(name); n > 40 {
+			name = string([]rune(name)[:39]) + "…"
+		}
+		b = append(b, ' ')
+		tint := "33"
+		if r.Severity != "warning" {
+			tint = "31"
+		}
+		b = append(b, name...)
+		b = append(b, strings.Repeat(" ", nameWidth-utf8.RuneCountInString(name)+1)...)
+		b = st.paint(b, tint, bar(r.Count, rows[0].Count))
+		b = fmt.Appendf(b, " %*d\n", countWidth, r.Count)
+		if !withExamples {
+			continue
+		}
+		for _, x := range r.Examples {
+			where := fmt.Sprintf("%s:%d:%d: ", render.Visible(x.Source), x.Line, x.Column)
+			text := render.Visible(x.Input)
+			if room := st.Width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
+				text = string([]rune(text)[:max(room-1, 10)]) + "…"
+			}
+			b = append(b, "    "...)
+			b = st.paint(b, "2", where)
+			b = append(b, text...)
+			b = append(b, '\n')
+		}
+	}
+	if more := rows[len(shown):]; len(more) > 0 {
+		var n int64
+		for _, r := range more {
+			n += r.Count
+		}
+		b = fmt.Appendf(b, " … and %d in %d more\n", n, len(more))
+	}
+	return b
+}
+
+// label is a name for people: no scheme and no host have one, too.
+func label(name string) string {
+	if name == "" {
+		return "(none)"
+	}
+	return render.Visible(name)
+}
+
+// bar draws a count in proportion to the largest one; a count that is not zero can
+// be seen.
+func bar(n, most int64) string {
+	eighths := int(float64(n) / float64(most) * barWidth * 8)
+	if eighths == 0 && n > 0 {
+		eighths = 1
+	}
+	var sb strings.Builder
+	for range eighths / 8 {
+		sb.WriteRune(blocks[8])
+	}
+	width := eighths / 8
+	if eighths%8 > 0 {
+		sb.WriteRune(blocks[eighths%8])
+		width++
+	}
+	for ; width < barWidth; width++ {
+		sb.WriteByte(' ')
+	}
+	return sb.String()
+}
+
+func (st Style) paint(b []byte, sgr, text string) []byte {
+	if !st.Color {
+		return append(b, text...)
+	}
+	return fmt.Appendf(b, "\x1b[%sm%s\x1b[0m", sgr, text)
+}
