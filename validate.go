@@ -26,6 +26,10 @@ func (r Rule) Validate(s string, opts ...Option) Report {
 	for _, opt := range opts {
 		opt(&o)
 	}
+	return r.validate(s, &o)
+}
+
+func (r Rule) validate(s string, o *options) Report {
 	rep := Report{input: s, rule: r, grammatical: r.Valid(s)}
 	if r.d == nil {
 		rep.findings = []Finding{{Code: "rule", Severity: Error, End: len(s), Message: "the zero Rule matches no string"}}
@@ -36,7 +40,7 @@ func (r Rule) Validate(s string, opts ...Option) Report {
 		if o.grammarOnly || !r.whole() {
 			return rep
 		}
-		rep.findings, rep.more, rep.errors = runChecks(s, Ref{s, split(s)}, r, &o)
+		rep.findings, rep.more, rep.errors = runChecks(s, Ref{s, split(s)}, r, o)
 		return rep
 	}
 	if r.whole() {

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"fmt"
-	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -27,77 +25,28 @@ all inputs conform, 1 if some do not, 2 for usage, input and output.`,
   iri check --from ntriples -f dump.nt.gz --format json
   iri check --lint --severity userinfo-password=error https://u:p@example.org/`,
 	}
-	var in inputFlags
-	var rules ruleFlags
-	var out outputFlags
-	in.add(cmd)
-	rules.addSpec(cmd, "the spec's top rule")
-	rules.addChecks(cmd)
-	out.add(cmd, formatText, formatJSON, formatSARIF, formatGitHub)
-	quiet := cmd.Flags().BoolP("quiet", "q", false, "print nothing but the summary of what was wrong: only the exit status counts")
-	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		t, err := rules.target(topRule)
-		if err != nil {
+	c := &checker{app: a}
+	c.in.add(cmd)
+	c.rules.addSpec(cmd, "the spec's top rule")
+	c.rules.addChecks(cmd)
+	c.out.add(cmd, formatText, formatJSON, formatSARIF, formatGitHub)
+	c.bulk.add(cmd)
+	c.bulk.addFindings(cmd)
+	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
+	cmd.RunE = func(cmd *cobra.Command, words []string) error {
+		if err := c.prepare(); err != nil {
 			return err
 		}
-		if err := out.check(); err != nil {
-			return err
+		if len(words) > 0 {
+			return c.words(words)
 		}
-		records, broken, err := in.records(a, words)
-		if err != nil {
-			return err
-		}
-		dst := a.stdout
-		if *quiet {
-			dst = io.Discard
-		}
-		w := bufio.NewWriterSize(dst, 64<<10)
-		f := newFormatter(out.format, t, render.Style{Color: a.color(a.outTerminal)})
-		if _, err := w.Write(f.start(nil)); err != nil {
-			return err
-		}
-		pieces := &trimmer{w: w, sep: f.separator()}
-		var buf []byte
-		var checked, failed int
-		for rec := range records {
-			var ok bool
-			buf, ok = f.appendRecord(buf, rec)
-			checked++
-			if !ok {
-				failed++
-			}
-			if _, err := pieces.Write(buf); err != nil {
-				return err
-			}
-			buf = buf[:0]
-			if in.unbuffered {
-				if err := w.Flush(); err != nil {
-					return err
-				}
-			}
-		}
-		if _, err := w.Write(f.end(buf[:0])); err != nil {
-			return err
-		}
-		if err := w.Flush(); err != nil {
-			return err
-		}
-		if !*quiet {
-			fmt.Fprintf(a.stderr, "%d checked, %d conform, %d do not\n", checked, checked-failed, failed)
-		}
-		switch {
-		case *broken:
-			return statusUsage
-		case failed > 0:
-			return statusFound
-		}
-		return nil
+		return c.files(cmd)
 	}
 	return cmd
 }
 
-// A formatter turns checked records into output. Its appendRecord may be called
-// from several goroutines at once; the pieces are then put in the order of the
+// A formatter turns checked records into output. Its methods may be called from
+// several goroutines at once; the pieces are then put in the order of the
 // input, between start and end, and the separator before the first piece is left
 // out (see [trimmer]).
 type formatter struct {
@@ -142,19 +91,38 @@ func (f *formatter) end(b []byte) []byte {
 	return b
 }
 
-// appendRecord checks a record and appends what the format says about it. It
-// reports whether the record conforms.
-func (f *formatter) appendRecord(b []byte, rec *input.Record) (_ []byte, conforms bool) {
+// A verdict is what there is to say about a record.
+type verdict struct {
+	report   iri.Report
+	fault    *iri.Finding // of a record that could not be checked; then there is no report
+	text     string       // what its span counts in
+	findings []iri.Finding
+	more     int // findings beyond the limit
+	conforms bool
+}
+
+// judge checks a record.
+func (f *formatter) judge(rec *input.Record) verdict {
 	if rec.Err != nil {
 		text, finding := faultOf(rec)
-		return f.appendFault(b, rec, text, finding), false
+		return verdict{fault: &finding, text: text, findings: []iri.Finding{finding}}
 	}
-	rule, err := f.target.ruleOf(rec.Rule)
+	rule, err := f.target.ruleFor(rec)
 	if err != nil {
 		finding := iri.Finding{Code: codeRule, Severity: iri.Error, Message: err.Error(), End: len(rec.Text)}
-		return f.appendFault(b, rec, rec.Text, finding), false
+		return verdict{fault: &finding, text: rec.Text, findings: []iri.Finding{finding}}
 	}
-	return f.appendReport(b, rec, rule.Validate(rec.Text, f.target.opts...))
+	rep := rule.Validate(rec.Text, f.target.opts...)
+	return verdict{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}
+}
+
+// append appends what the format says about a record.
+func (f *formatter) append(b []byte, rec *input.Record, v *verdict) []byte {
+	if v.fault != nil {
+		return f.appendFault(b, rec, v.text, *v.fault)
+	}
+	b, _ = f.appendReport(b, rec, v.report)
+	return b
 }
 
 // codeRule is the code of a record that names a rule which is not there.
@@ -164,7 +132,7 @@ const codeRule = "rule"
 func (f *formatter) appendReport(b []byte, rec *input.Record, rep iri.Report) ([]byte, bool) {
 	ok := rep.Conforms()
 	if f.format == formatJSON {
-		return append(rep.AppendJSON(b), '\n'), ok
+		return append(appendOrigin(rep.AppendJSON(b), rec), '\n'), ok
 	}
 	if len(rep.Findings()) == 0 {
 		return b, ok
@@ -195,7 +163,8 @@ func (f *formatter) appendFault(b []byte, rec *input.Record, text string, fd iri
 	}
 	switch f.format {
 	case formatJSON:
-		return appendFaultJSON(b, text, f.target, rec.Rule, &fd)
+		b = appendFaultJSON(b, text, f.target, rec.Rule, &fd)
+		return append(appendOrigin(b, rec), '\n')
 	case formatSARIF:
 		return f.sarif.AppendResult(b, text, &fd, func(int) render.Place { return at })
 	case formatGitHub:
@@ -219,5 +188,29 @@ func appendFaultJSON(b []byte, text string, t target, rule string, fd *iri.Findi
 	b = jsonw.AppendString(b, rule)
 	b = append(b, `,"grammatical":false,"conforms":false,"findings":[`...)
 	b = fd.AppendJSON(b)
-	return append(b, ']', '}', '\n')
+	return append(b, ']', '}')
+}
+
+// appendOrigin adds to the object of a record where it stands, in formats that
+// hold more than one string a line or none: {…,"source":"dump.nt","line":3,
+// "column":7,"role":"object"}.
+func appendOrigin(b []byte, rec *input.Record) []byte {
+	if rec.Format < input.NTriples {
+		return b
+	}
+	line, col := rec.Line, rec.Col
+	if rec.Err != nil {
+		line, col = rec.Err.Line, rec.Err.Col
+	}
+	b = append(b[:len(b)-1], `,"source":`...)
+	b = jsonw.AppendString(b, rec.Source)
+	b = append(b, `,"line":`...)
+	b = strconv.AppendInt(b, int64(line), 10)
+	b = append(b, `,"column":`...)
+	b = strconv.AppendInt(b, int64(col), 10)
+	if rec.Role != "" {
+		b = append(b, `,"role":`...)
+		b = jsonw.AppendString(b, rec.Role)
+	}
+	return append(b, '}')
 }

@@ -165,7 +165,7 @@ func (c *converter) print(p *printer, rec *input.Record, t target, convert appen
 	if rec.Err != nil {
 		return p.fault(rec)
 	}
-	rule, err := t.ruleOf(rec.Rule)
+	rule, err := t.ruleFor(rec)
 	switch {
 	case err != nil:
 		return p.findings(rec, findingsOf(err, rec.Text))

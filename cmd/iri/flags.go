@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
 )
 
 // A ruleFlags holds the flags that say what strings are checked against.
@@ -63,6 +64,8 @@ type target struct {
 	spec *iri.Spec
 	rule iri.Rule
 	opts []iri.Option
+
+	chosen bool // --rule was given
 }
 
 // target interprets the flags. byDefault picks the rule where --rule does not.
@@ -76,6 +79,7 @@ func (f *ruleFlags) target(byDefault func(*iri.Spec) iri.Rule) (target, error) {
 		if t.rule, err = t.ruleOf(f.rule); err != nil {
 			return target{}, usageError{err}
 		}
+		t.chosen = true
 	}
 	if t.rule == (iri.Rule{}) {
 		return target{}, usagef("%s names no default rule: choose one with --rule", spec.Name())
@@ -122,6 +126,18 @@ func (t target) ruleOf(name string) (iri.Rule, error) {
 		return r, nil
 	}
 	return iri.Rule{}, unknownName(name, slices.Collect(ruleNames(t.spec)), t.spec.Name()+" has no rule %q")
+}
+
+// ruleFor returns the rule for a record: what it names itself; what --rule says;
+// that for references, if its format holds those, as the attributes of a page do;
+// else the default.
+func (t target) ruleFor(rec *input.Record) (iri.Rule, error) {
+	if rec.Rule == "" && rec.Reference && !t.chosen {
+		if r := t.spec.Reference(); r != (iri.Rule{}) {
+			return r, nil
+		}
+	}
+	return t.ruleOf(rec.Rule)
 }
 
 // topRule and referenceRule are the two choices of a default rule: checking

@@ -114,12 +114,6 @@ func (r *rewriter) block(b *input.Block) error {
 		}
 		done = at + rawEnd
 	}
-	if b.TooLong {
-		// Only its beginning is there, and a piece of a line is no line.
-		r.status = statusUsage
-		fmt.Fprintf(r.c.app.stderr, "iri: %s:%d: the line is left out of the output: raise --max-line\n", b.File.Name, b.Line)
-		return nil
-	}
 	if _, err := r.w.Write(b.Data[done:]); err != nil {
 		return err
 	}
@@ -135,7 +129,7 @@ func (r *rewriter) record(rec *input.Record) (mended string, findings []iri.Find
 		_, f := faultOf(rec)
 		return "", []iri.Finding{f}
 	}
-	rule, err := r.target.ruleOf(rec.Rule)
+	rule, err := r.target.ruleFor(rec)
 	if err != nil {
 		return rec.Text, findingsOf(err, rec.Text)
 	}

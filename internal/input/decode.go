@@ -82,13 +82,13 @@ func (d *decoder) plain(text []byte) bool {
 // whole from start to end.
 func (d *decoder) fail(code string, whole []byte, start, end int, format string, args ...any) bool {
 	r := &d.rec
-	*r = Record{Source: r.Source, From: r.From, To: r.To, Line: d.line, Col: 1 + d.col, Offset: d.b.Offset + int64(d.off), Whole: whole, Raw: whole}
+	*r = Record{Source: r.Source, Format: r.Format, From: r.From, To: r.To, Line: d.line, Col: 1 + d.col, Offset: d.b.Offset + int64(d.off), Whole: whole, Raw: whole}
 	r.Err = &Error{
 		Code: code, Message: fmt.Sprintf(format, args...),
 		Line: d.line, Col: 1 + d.col + utf8.RuneCount(whole[:start]), Start: start, End: end,
 	}
 	more := d.yield(r)
-	*r = Record{Source: r.Source, From: r.From, To: r.To}
+	*r = Record{Source: r.Source, Format: r.Format, From: r.From, To: r.To}
 	return more
 }
 

@@ -87,7 +87,7 @@ func (p *page) next() ([]Record, error) {
 		if kind == html.ErrorToken {
 			err := p.z.Err()
 			if err == html.ErrBufferExceeded {
-				p.out = append(p.out, Record{Source: p.f.Name, Line: p.at.line, Col: p.at.col, Offset: p.at.off, Err: &Error{
+				p.out = append(p.out, Record{Source: p.f.Name, Format: HTML, Line: p.at.line, Col: p.at.col, Offset: p.at.off, Err: &Error{
 					Code: CodeMaxLine, Line: p.at.line, Col: p.at.col,
 					Message: "a tag or text is longer than --max-line: nothing behind it is read",
 				}})
@@ -207,7 +207,7 @@ func (p *page) take(raw []byte, start, end int, value, role string) {
 	place := p.at
 	place.pass(raw[:start+skip])
 	r := Record{
-		Text: strings.Trim(value, space), Source: p.f.Name, Line: place.line, Col: place.col, Offset: place.off,
+		Text: strings.Trim(value, space), Source: p.f.Name, Format: HTML, Line: place.line, Col: place.col, Offset: place.off,
 		Role: role, Raw: bytes.Clone(piece), Reference: true,
 	}
 	if string(piece) != r.Text {

@@ -33,6 +33,7 @@ const (
 // function that was given the record returns. Clone what has to live longer.
 type Record struct {
 	Text   string // the string, escapes of the format undone
+	Format Format // of the source; Auto for Args
 	Source string // the file's name as it was given, or Stdin, or Args
 	Line   int    // where the string starts, counted from 1; of Args, the argument's number
 	Col    int    // in characters, counted from 1

@@ -306,7 +306,7 @@ func (b *Block) Records(o *Options) iter.Seq[*Record] {
 // the time to find out where they stand.
 func (b *Block) Each(o *Options, clean func(text string) bool, yield func(*Record) bool) (passed int) {
 	d := decoder{o: o, b: b, clean: clean, yield: yield, line: b.Line, col: b.col, colLine: -1}
-	d.rec.Source = b.File.Name
+	d.rec.Source, d.rec.Format = b.File.Name, b.File.Format
 	if b.Rest {
 		return 0
 	}

@@ -80,7 +80,7 @@ func (m *markup) next() ([]Record, error) {
 			if errors.As(err, &syntax) {
 				at := m.at
 				at.pass(raw)
-				m.out = append(m.out, Record{Source: m.f.Name, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
+				m.out = append(m.out, Record{Source: m.f.Name, Format: XML, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
 					Code: CodeXML, Line: at.line, Col: at.col, Message: "the document is not well-formed, and nothing behind this is read: " + syntax.Msg,
 				}})
 				err = io.EOF
@@ -154,7 +154,7 @@ func (m *markup) chars(raw []byte, text xml.CharData) {
 func (m *markup) element(name string) {
 	m.depth = 0
 	r := m.rec
-	r.Text, r.Source, r.Role = string(bytes.Trim(m.text, space)), m.f.Name, name
+	r.Text, r.Source, r.Format, r.Role = string(bytes.Trim(m.text, space)), m.f.Name, XML, name
 	if r.Text == "" { // <link href="…"/> has none
 		return
 	}
@@ -169,7 +169,7 @@ func (m *markup) attr(raw []byte, from *int, a xml.Attr) {
 	if !m.wantsAttr(a.Name.Local) {
 		return
 	}
-	r := Record{Text: strings.Trim(a.Value, space), Source: m.f.Name, Role: "@" + a.Name.Local, Reference: true}
+	r := Record{Text: strings.Trim(a.Value, space), Source: m.f.Name, Format: XML, Role: "@" + a.Name.Local, Reference: true}
 	at := m.at
 	if start, end := findXMLAttr(raw, *from, a.Name.Local); start > 0 {
 		*from = end
