@@ -1,0 +1,206 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// text is what comes of a block in these tests: the lines of its records.
+type text struct{ b strings.Builder }
+
+// corpus writes a few files and returns them with what a run over them gives.
+func corpus(t *testing.T) (paths []string, want string) {
+	dir := t.TempDir()
+	var all strings.Builder
+	for i := range 4 {
+		var b strings.Builder
+		for j := range 30000 * (i % 3) {
+			fmt.Fprintf(&b, "%d:%d:%s\n", i, j, strings.Repeat("x", j%60))
+		}
+		name := filepath.Join(dir, fmt.Sprint(i))
+		if err := os.WriteFile(name, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, name)
+		all.WriteString(b.String())
+		if i == 1 {
+			paths = append(paths, filepath.Join(dir, "none"))
+			all.WriteString("!none\n")
+		}
+	}
+	return paths, all.String()
+}
+
+// newRun returns a run that collects the lines of all records in out.
+func newRun(paths []string, jobs int, out *strings.Builder) *Run[text] {
+	o := &input.Options{}
+	return &Run[text]{
+		Input: o, Paths: paths, Jobs: jobs,
+		Work: func(b *input.Block, p *text, flush func() error) {
+			if rand.IntN(4) == 0 { // some are slow
+				time.Sleep(time.Millisecond)
+			}
+			for r := range b.Records(o) {
+				fmt.Fprintln(&p.b, r.Text)
+				if p.b.Len() > 100<<10 && flush() != nil {
+					return
+				}
+			}
+		},
+		Emit: func(p *text) error {
+			out.WriteString(p.b.String())
+			p.b.Reset()
+			return nil
+		},
+		Fail: func(err error) error {
+			var e *input.FileError
+			if !errors.As(err, &e) {
+				return err
+			}
+			fmt.Fprintf(out, "!%s\n", filepath.Base(e.Name))
+			return nil
+		},
+	}
+}
+
+func TestOrder(t *testing.T) {
+	paths, want := corpus(t)
+	for _, jobs := range []int{1, 2, 7} {
+		var got strings.Builder
+		if err := newRun(paths, jobs, &got).Do(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want {
+			t.Errorf("%d jobs: the output differs: %d bytes, want %d", jobs, got.Len(), len(want))
+		}
+	}
+}
+
+// A run that is stopped at any block, and gone on with, gives the same.
+func TestStopAndResume(t *testing.T) {
+	paths, want := corpus(t)
+	for stop := 1; ; stop++ {
+		var got strings.Builder
+		ctx, cancel := context.WithCancel(context.Background())
+		run := newRun(paths, 3, &got)
+		var at Position
+		n := 0
+		run.Done = func(p Position) error {
+			if at = p; n == stop {
+				cancel()
+			}
+			n++
+			return nil
+		}
+		err := run.Do(ctx)
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		cancel()
+		if err == nil {
+			if stop < 5 {
+				t.Errorf("only %d blocks", stop)
+			}
+			if got.String() != want {
+				t.Error("the output of an unbroken run differs")
+			}
+			return
+		}
+		if !strings.HasPrefix(want, got.String()) {
+			t.Fatalf("stopped at block %d: the output is no beginning of the whole", stop)
+		}
+		rest := newRun(paths, 2, &got)
+		rest.From = at
+		if err := rest.Do(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want {
+			t.Fatalf("stopped at block %d and resumed: %d bytes, want %d", stop, got.Len(), len(want))
+		}
+	}
+}
+
+func TestErrorsEndTheRun(t *testing.T) {
+	paths, _ := corpus(t)
+	boom := errors.New("boom")
+	tests := []struct {
+		name  string
+		spoil func(*Run[text])
+	}{
+		{"Emit", func(r *Run[text]) { r.Emit = func(*text) error { return boom } }},
+		{"Fail", func(r *Run[text]) { r.Fail = func(error) error { return boom } }},
+		{"Done", func(r *Run[text]) { r.Done = func(Position) error { return boom } }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var out strings.Builder
+			r := newRun(paths, 2, &out)
+			tt.spoil(r)
+			if err := r.Do(context.Background()); err != boom {
+				t.Errorf("got %v, want %v", err, boom)
+			}
+		})
+	}
+}
+
+// A reader that hangs does not keep a run from ending.
+func TestStopWhileReading(t *testing.T) {
+	r, w := io.Pipe()
+	defer w.Close()
+	o := &input.Options{Stdin: r, Unbuffered: true}
+	ctx, cancel := context.WithCancel(context.Background())
+	seen := make(chan bool, 10)
+	run := &Run[text]{
+		Input: o, Jobs: 2,
+		Work: func(b *input.Block, p *text, flush func() error) { seen <- true },
+		Emit: func(p *text) error { return nil },
+	}
+	go func() {
+		w.Write([]byte("a:b\n"))
+		<-seen
+		cancel()
+	}()
+	if err := run.Do(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}
+
+// No more than a few blocks are under way, however slow the output is.
+func TestBound(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a")
+	if err := os.WriteFile(name, []byte(strings.Repeat("0123456789abcde\n", 1<<20)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var under, most atomic.Int64
+	o := &input.Options{}
+	run := &Run[text]{
+		Input: o, Paths: []string{name}, Jobs: 2,
+		Work: func(b *input.Block, p *text, flush func() error) {
+			n := under.Add(1)
+			for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+			}
+		},
+		Emit: func(p *text) error {
+			time.Sleep(time.Millisecond)
+			under.Add(-1)
+			return nil
+		},
+	}
+	if err := run.Do(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got := most.Load(); got < 2 || got > 5 {
+		t.Errorf("got %d blocks under way, want 2 to 5", got)
+	}
+}
