@@ -1,6 +1,9 @@
 package iri
 
-import "testing"
+import (
+	"net/url"
+	"testing"
+)
 
 func BenchmarkProse(b *testing.B) {
 	rule := ruleIRI()
@@ -33,5 +36,11 @@ func BenchmarkProse(b *testing.B) {
 				runChecks(row.s, Ref{row.s, p}, rule, &o)
 			}
 		})
+	}
+}
+
+func BenchmarkCalibrate(b *testing.B) {
+	for b.Loop() {
+		url.Parse("https://www.example.org/wiki/Main_Page/sub/index.html?action=view&x=1")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // authority checks what an authority holds: the userinfo and the host.
@@ -20,12 +21,11 @@ func (c *checker) authority() {
 	if p.host == p.hostEnd || c.s[p.host] == '[' {
 		return
 	}
-	plain, numeric := scanHost(c.s[p.host:p.hostEnd])
-	if numeric && c.on(pHostIPv4Like) {
+	if isDigit(c.s[p.host]) && c.on(pHostIPv4Like) {
 		c.begin()
 		c.ipv4Like(int(p.host), int(p.hostEnd))
 	}
-	if !plain && c.on(pHostIDNA) && usesDNS(c.s[:p.scheme]) {
+	if !scanHost(c.s[p.host:p.hostEnd]) && c.on(pHostIDNA) && usesDNS(c.s[:p.scheme]) && !plainIDN(c.s[p.host:p.hostEnd]) {
 		c.begin()
 		c.hostIDNA(int(p.host), int(p.hostEnd))
 	}
@@ -46,42 +46,157 @@ func (c *checker) userinfo(start, end int) {
 
 // scanHost goes through a host that is no IP-literal. It reports whether the host
 // is plain: a domain name of ASCII letters, digits and hyphens about which nothing
-// remains to be asked, as RFC 5890 §2.3.1 has it; and whether all its labels are
-// numbers, so that it is an IPv4address or looks like one.
-func scanHost(host string) (plain, numeric bool) {
-	plain, numeric = len(host) <= 253, true
+// remains to be asked, as RFC 5890 §2.3.1 has it.
+func scanHost(host string) bool {
 	label := 0 // where the present label starts
 	for i := 0; i < len(host); i++ {
 		b := host[i]
-		if b-'0' < 10 {
+		if b|0x20-'a' < 26 || b-'0' < 10 {
 			continue
 		}
-		switch {
-		case b|0x20-'a' < 26:
-			// A hexadecimal number begins with a digit, so the label is no number if it
-			// does not.
-			if host[label]-'0' >= 10 {
-				numeric = false
-			}
-		case b == '-':
-			numeric = false
+		switch b {
+		case '-':
 			// "--" in the third and fourth place marks an A-label, or what may become one.
 			if i == label || i+1 == len(host) || host[i+1] == '.' || i == label+3 && host[i-1] == '-' {
-				plain = false
+				return false
 			}
-		case b == '.':
+		case '.':
 			if i == label || i-label > 63 {
-				plain = false
+				return false
 			}
 			label = i + 1
 		default:
-			return false, false
+			return false
 		}
 	}
-	if len(host)-label > 63 {
-		plain = false
+	return len(host)-label <= 63 && len(host) <= 253
+}
+
+// plainIDN reports whether a host is a domain name of IDNA2008 at first sight, so
+// that the whole check need not be made: every label that is not ASCII is made of
+// PVALID characters, none of which asks for its context, in NFC, does not begin
+// with a mark, is short enough in the DNS, and has one direction.
+func plainIDN(host string) bool {
+	total := 0
+	for at := 0; at <= len(host); {
+		end := strings.IndexByte(host[at:], '.')
+		if end < 0 {
+			end = len(host)
+		} else {
+			end += at
+		}
+		label := host[at:end]
+		at = end + 1
+		if nonASCII(label) == len(label) {
+			if !scanHost(label) || label == "" && at <= len(host) {
+				return false
+			}
+			total += len(label) + 1
+			continue
+		}
+		if !plainULabel(label) {
+			return false
+		}
+		total += 63 + 1
 	}
-	return plain, numeric
+	return total <= 253
+}
+
+// plainULabel reports whether a label that is not ASCII is a U-label at first sight.
+func plainULabel(label string) bool {
+	var runes [63 - len("xn--")]rune
+	n, basic := 0, 0
+	var dirs uint16
+	var ccc uint8
+	for i := 0; i < len(label); {
+		r, w := rune(label[i]), 1
+		if r < utf8.RuneSelf {
+			switch {
+			case 'a' <= r && r <= 'z':
+				dirs |= uniL
+			case '0' <= r && r <= '9' && i > 0:
+			case r == '-' && i > 0 && i+1 < len(label) && label[i-1] != '-':
+			default:
+				return false // capitals are not valid, hyphens not at the edge or in pairs
+			}
+			basic++
+			ccc = 0
+		} else {
+			r, w = utf8.DecodeRuneInString(label[i:])
+			rec := uniOf(r)
+			f := rec.flags
+			if f&uniPValid == 0 || f&uniNFC != 0 || f&(uniL|uniR|uniNSM) == 0 || i == 0 && f&(uniMark|uniNSM) != 0 || rec.ccc != 0 && rec.ccc < ccc {
+				return false
+			}
+			ccc = rec.ccc
+			dirs |= f
+		}
+		if n == len(runes) {
+			return false
+		}
+		runes[n] = r
+		n++
+		i += w
+	}
+	if dirs&uniR != 0 && (dirs&uniL != 0 || basic > 0) {
+		return false // the rule of RFC 5893 §2 remains to be asked
+	}
+	// Punycode takes at most seven digits for a character.
+	return len("xn--")+basic+1+7*(n-basic) <= 63 || len("xn--")+punycodeLen(runes[:n], basic) <= 63
+}
+
+// punycodeLen returns the length of the Punycode of a label that is not ASCII
+// (RFC 3492 §6.3); basic is how many of its characters are.
+func punycodeLen(label []rune, basic int) int {
+	const base, tmin, tmax, skew, damp = 36, 1, 26, 38, 700
+	length := basic
+	if basic > 0 {
+		length++ // the delimiter
+	}
+	n, delta, bias, done := rune(0x80), 0, 72, basic
+	for done < len(label) {
+		next := rune(utf8.MaxRune)
+		for _, r := range label {
+			if r >= n && r < next {
+				next = r
+			}
+		}
+		delta += int(next-n) * (done + 1)
+		n = next
+		for _, r := range label {
+			if r < n {
+				delta++
+			}
+			if r != n {
+				continue
+			}
+			q := delta
+			for k := base; ; k += base {
+				t := min(max(k-bias, tmin), tmax)
+				length++
+				if q < t {
+					break
+				}
+				q = (q - t) / (base - t)
+			}
+			if done == basic {
+				delta /= damp
+			} else {
+				delta /= 2
+			}
+			delta += delta / (done + 1)
+			bias = 0
+			for ; delta > (base-tmin)*tmax/2; bias += base {
+				delta /= base - tmin
+			}
+			bias += (base - tmin + 1) * delta / (delta + skew)
+			delta = 0
+			done++
+		}
+		delta++
+		n++
+	}
+	return length
 }
 
 // ipv4Like reports a host that is no IPv4address but whose labels are all numbers,
@@ -91,18 +206,15 @@ func (c *checker) ipv4Like(start, end int) {
 	if isIPv4(host) {
 		return
 	}
-	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
-	if len(labels) > 4 {
-		return
-	}
 	var n [4]uint64
-	readable := true
-	for i, l := range labels {
-		v, number, ok := cNumber(l)
-		if !number {
+	labels, readable := 0, true
+	for label := range strings.SplitSeq(strings.TrimSuffix(host, "."), ".") {
+		v, number, ok := cNumber(label)
+		if !number || labels == len(n) {
 			return
 		}
-		n[i] = v
+		n[labels] = v
+		labels++
 		readable = readable && ok
 	}
 	f := c.add(pHostIPv4Like, start, end)
@@ -111,7 +223,7 @@ func (c *checker) ipv4Like(start, end int) {
 	}
 	var addr uint64
 	for i := range labels {
-		last := i == len(labels)-1
+		last := i == labels-1
 		switch {
 		case !last && n[i] <= 0xFF:
 			addr |= n[i] << (24 - 8*i)

@@ -10,66 +10,157 @@ type schemeRule struct {
 	id      proseID
 	section string
 	clause  string // the sentence or the ABNF of the specification
-	check   func(*checker, *schemeRule)
+	check   schemeCheck
+}
+
+// A schemeCheck names the function that checks a rule. It is a number, and no
+// function value, because calls through those would move every checker to the heap.
+type schemeCheck uint8
+
+const (
+	checkHostRequired schemeCheck = iota
+	checkPortInRange
+	checkNoUserinfo
+	checkNoFragment
+	checkFtpType
+	checkFilePath
+	checkNoPort
+	checkNoQuery
+	checkNoAuthority
+	checkMailtoAddresses
+	checkMailtoFields
+	checkPctUTF8
+	checkMailtoLineBreaks
+	checkDataComma
+	checkDataMediaType
+	checkDataBase64
+	checkJavascriptFragment
+	checkUrnNID
+	checkUrnNSS
+	checkUrnComponents
+	checkUrnUUID
+	checkUrnISBN
+	checkTagEntity
+	checkTagDate
+	checkDidMethod
+	checkDidID
+)
+
+// run checks the rule.
+func (r *schemeRule) run(c *checker) {
+	switch r.check {
+	case checkHostRequired:
+		hostRequired(c, r)
+	case checkPortInRange:
+		portInRange(c, r)
+	case checkNoUserinfo:
+		noUserinfo(c, r)
+	case checkNoFragment:
+		noFragment(c, r)
+	case checkFtpType:
+		ftpType(c, r)
+	case checkFilePath:
+		filePath(c, r)
+	case checkNoPort:
+		noPort(c, r)
+	case checkNoQuery:
+		noQuery(c, r)
+	case checkNoAuthority:
+		noAuthority(c, r)
+	case checkMailtoAddresses:
+		mailtoAddresses(c, r)
+	case checkMailtoFields:
+		mailtoFields(c, r)
+	case checkPctUTF8:
+		pctUTF8(c, r)
+	case checkMailtoLineBreaks:
+		mailtoLineBreaks(c, r)
+	case checkDataComma:
+		dataComma(c, r)
+	case checkDataMediaType:
+		dataMediaType(c, r)
+	case checkDataBase64:
+		dataBase64(c, r)
+	case checkJavascriptFragment:
+		javascriptFragment(c, r)
+	case checkUrnNID:
+		urnNID(c, r)
+	case checkUrnNSS:
+		urnNSS(c, r)
+	case checkUrnComponents:
+		urnComponents(c, r)
+	case checkUrnUUID:
+		urnUUID(c, r)
+	case checkUrnISBN:
+		urnISBN(c, r)
+	case checkTagEntity:
+		tagEntity(c, r)
+	case checkTagDate:
+		tagDate(c, r)
+	case checkDidMethod:
+		didMethod(c, r)
+	case checkDidID:
+		didID(c, r)
+	}
 }
 
 // The rules of schemes, one row a rule. Schemes of one family share the rows and
 // the code.
 var (
 	rulesHTTP = []schemeRule{
-		{pSchemeHTTP, "RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired},
-		{pSchemeHTTP, "RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange},
+		{pSchemeHTTP, "RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, checkHostRequired},
+		{pSchemeHTTP, "RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", checkPortInRange},
 	}
 	rulesWS = []schemeRule{
-		{pSchemeWS, "RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, hostRequired},
-		{pSchemeWS, "RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, noUserinfo},
-		{pSchemeWS, "RFC 6455 §3", "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.", noFragment},
-		{pSchemeWS, "RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange},
+		{pSchemeWS, "RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, checkHostRequired},
+		{pSchemeWS, "RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, checkNoUserinfo},
+		{pSchemeWS, "RFC 6455 §3", "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.", checkNoFragment},
+		{pSchemeWS, "RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", checkPortInRange},
 	}
 	rulesFTP = []schemeRule{
-		{pSchemeFTP, "RFC 1738 §3.2", `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`, hostRequired},
-		{pSchemeFTP, "RFC 1738 §3.2.2", `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`, ftpType},
-		{pSchemeFTP, "RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange},
+		{pSchemeFTP, "RFC 1738 §3.2", `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`, checkHostRequired},
+		{pSchemeFTP, "RFC 1738 §3.2.2", `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`, checkFtpType},
+		{pSchemeFTP, "RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", checkPortInRange},
 	}
 	rulesFile = []schemeRule{
-		{pSchemeFile, "RFC 8089 §2", `file-hier-part = ( "//" auth-path ) / local-path`, filePath},
-		{pSchemeFile, "RFC 8089 §2", `file-auth = "localhost" / host`, noUserinfo},
-		{pSchemeFile, "RFC 8089 §2", `file-auth = "localhost" / host`, noPort},
-		{pSchemeFile, "RFC 8089 §2", `file-URI = file-scheme ":" file-hier-part`, noQuery},
+		{pSchemeFile, "RFC 8089 §2", `file-hier-part = ( "//" auth-path ) / local-path`, checkFilePath},
+		{pSchemeFile, "RFC 8089 §2", `file-auth = "localhost" / host`, checkNoUserinfo},
+		{pSchemeFile, "RFC 8089 §2", `file-auth = "localhost" / host`, checkNoPort},
+		{pSchemeFile, "RFC 8089 §2", `file-URI = file-scheme ":" file-hier-part`, checkNoQuery},
 	}
 	rulesMailto = []schemeRule{
-		{pSchemeMailto, "RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority},
-		{pSchemeMailto, "RFC 6068 §2", `to = addr-spec *("," addr-spec )`, mailtoAddresses},
-		{pSchemeMailto, "RFC 6068 §2", `hfields = "?" hfield *( "&" hfield )`, mailtoFields},
-		{pSchemeMailto, "RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8},
-		{pSchemeMailto, "RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks},
+		{pSchemeMailto, "RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, checkNoAuthority},
+		{pSchemeMailto, "RFC 6068 §2", `to = addr-spec *("," addr-spec )`, checkMailtoAddresses},
+		{pSchemeMailto, "RFC 6068 §2", `hfields = "?" hfield *( "&" hfield )`, checkMailtoFields},
+		{pSchemeMailto, "RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", checkPctUTF8},
+		{pSchemeMailto, "RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, checkMailtoLineBreaks},
 	}
 	rulesData = []schemeRule{
-		{pSchemeData, "RFC 2397 §3", `dataurl := "data:" [ mediatype ] [ ";base64" ] "," data`, dataComma},
-		{pSchemeData, "RFC 2397 §3", `mediatype := [ type "/" subtype ] *( ";" parameter )`, dataMediaType},
-		{pSchemeData, "RFC 2397 §2", `The presence of ";base64" means that the data is encoded as base64.`, dataBase64},
+		{pSchemeData, "RFC 2397 §3", `dataurl := "data:" [ mediatype ] [ ";base64" ] "," data`, checkDataComma},
+		{pSchemeData, "RFC 2397 §3", `mediatype := [ type "/" subtype ] *( ";" parameter )`, checkDataMediaType},
+		{pSchemeData, "RFC 2397 §2", `The presence of ";base64" means that the data is encoded as base64.`, checkDataBase64},
 	}
 	rulesJavascript = []schemeRule{
-		{pSchemeJavascript, "HTML, evaluate a javascript: URL", "Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.", pctUTF8},
-		{pSchemeJavascript, "RFC 3986 §3.5", `A fragment identifier component is indicated by the presence of a number sign ("#") character and terminated by the end of the URI.`, javascriptFragment},
+		{pSchemeJavascript, "HTML, evaluate a javascript: URL", "Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.", checkPctUTF8},
+		{pSchemeJavascript, "RFC 3986 §3.5", `A fragment identifier component is indicated by the presence of a number sign ("#") character and terminated by the end of the URI.`, checkJavascriptFragment},
 	}
 	rulesURN = []schemeRule{
-		{pSchemeURN, "RFC 8141 §2", `assigned-name = "urn" ":" NID ":" NSS`, noAuthority},
-		{pSchemeURN, "RFC 8141 §2", "NID = (alphanum) 0*30(ldh) (alphanum)", urnNID},
-		{pSchemeURN, "RFC 8141 §2", `NSS = pchar *(pchar / "/")`, urnNSS},
-		{pSchemeURN, "RFC 8141 §2", `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, urnComponents},
-		{pSchemeURN, "RFC 9562 §4", `UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet`, urnUUID},
-		{pSchemeURN, "RFC 3187", "ten or thirteen digits, the last of which is a check digit", urnISBN},
+		{pSchemeURN, "RFC 8141 §2", `assigned-name = "urn" ":" NID ":" NSS`, checkNoAuthority},
+		{pSchemeURN, "RFC 8141 §2", "NID = (alphanum) 0*30(ldh) (alphanum)", checkUrnNID},
+		{pSchemeURN, "RFC 8141 §2", `NSS = pchar *(pchar / "/")`, checkUrnNSS},
+		{pSchemeURN, "RFC 8141 §2", `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, checkUrnComponents},
+		{pSchemeURN, "RFC 9562 §4", `UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet`, checkUrnUUID},
+		{pSchemeURN, "RFC 3187", "ten or thirteen digits, the last of which is a check digit", checkUrnISBN},
 	}
 	rulesTag = []schemeRule{
-		{pSchemeTag, "RFC 4151 §2.1", `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`, noAuthority},
-		{pSchemeTag, "RFC 4151 §2.1", `taggingEntity = authorityName "," date`, tagEntity},
-		{pSchemeTag, "RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, tagDate},
+		{pSchemeTag, "RFC 4151 §2.1", `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`, checkNoAuthority},
+		{pSchemeTag, "RFC 4151 §2.1", `taggingEntity = authorityName "," date`, checkTagEntity},
+		{pSchemeTag, "RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, checkTagDate},
 	}
 	rulesDID = []schemeRule{
-		{pSchemeDID, "DID Core §3.1", `did = "did:" method-name ":" method-specific-id`, noAuthority},
-		{pSchemeDID, "DID Core §3.1", "method-name = 1*method-char", didMethod},
-		{pSchemeDID, "DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, didID},
+		{pSchemeDID, "DID Core §3.1", `did = "did:" method-name ":" method-specific-id`, checkNoAuthority},
+		{pSchemeDID, "DID Core §3.1", "method-name = 1*method-char", checkDidMethod},
+		{pSchemeDID, "DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, checkDidID},
 	}
 )
 
@@ -105,13 +196,17 @@ func schemeRulesOf(scheme string) []schemeRule {
 
 // schemeRules checks the rules of the scheme.
 func (c *checker) schemeRules() {
+	p := c.p
+	if p.host < p.hostEnd && p.path-p.hostEnd < 6 && (p.scheme == 5 && c.s[:5] == "https" || p.scheme == 4 && c.s[:4] == "http") {
+		return // the everyday case: rulesHTTP has nothing to find
+	}
 	rules := schemeRulesOf(c.s[:c.p.scheme])
 	if len(rules) == 0 || !c.on(rules[0].id) {
 		return
 	}
 	for i := range rules {
 		c.begin()
-		rules[i].check(c, &rules[i])
+		rules[i].run(c)
 	}
 }
 

@@ -235,8 +235,7 @@ func tagEntity(c *checker, r *schemeRule) {
 // isTagDomain reports whether s is a DNSname of RFC 4151: labels of ASCII letters,
 // digits, and hyphens inside.
 func isTagDomain(s string) bool {
-	plain, _ := scanHost(s)
-	return s != "" && s[len(s)-1] != '.' && (plain || strings.Contains(s, "--") && isLDH(s))
+	return isLDH(s)
 }
 
 // isLDH reports whether s is labels of letters, digits, and hyphens inside.

@@ -23,6 +23,8 @@ import (
 
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/idna"
 )
 
 //go:embed ScriptExtensions.txt
@@ -51,6 +53,8 @@ var flags = []struct{ name, doc string }{
 	{"uniPrivate", "private use"},
 	{"uniWidth", "in the block Halfwidth and Fullwidth Forms"},
 	{"uniBreak", "punctuation, symbol or space of no script in particular: between words"},
+	{"uniPValid", "PVALID in domain names (RFC 5892)"},
+	{"uniMark", "General_Category M, which does not begin a label (RFC 5891 §5.4)"},
 }
 
 func main() {
@@ -331,6 +335,12 @@ func flagsOf(r rune, backward map[rune]bool) uint16 {
 	}
 	if unicode.Is(unicode.Co, r) {
 		on("uniPrivate")
+	}
+	if idna.PropertyOf(r) == idna.PValid {
+		on("uniPValid")
+	}
+	if unicode.Is(unicode.M, r) {
+		on("uniMark")
 	}
 	if unicode.In(r, unicode.P, unicode.S, unicode.Z) && unicode.Is(unicode.Common, r) {
 		on("uniBreak")
