@@ -191,4 +191,3 @@ func clip(s string, n int) string {
 	}
 	return s
 }
-

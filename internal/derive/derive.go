@@ -9,7 +9,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/abnf"
@@ -38,6 +37,7 @@ type instr struct {
 	rule   int
 	ranges [][2]rune
 	outs   []int
+	expr   abnf.Expr // of a split: what it chooses an alternative of
 }
 
 // A Program matches one rule. It may be used from many goroutines.
@@ -144,7 +144,7 @@ func (c *compiler) expr(e abnf.Expr, next int) int {
 	}
 	switch e := e.(type) {
 	case *abnf.Alternation:
-		in := instr{op: opSplit}
+		in := instr{op: opSplit, expr: e}
 		for _, a := range e.Alts {
 			in.outs = append(in.outs, c.expr(a, next))
 		}
@@ -197,7 +197,7 @@ func (c *compiler) repetition(e *abnf.Repetition, next int) int {
 	}
 	end := next
 	for range e.Max - e.Min {
-		next = c.emit(instr{op: opSplit, outs: []int{c.expr(e.X, next), end}})
+		next = c.emit(instr{op: opSplit, outs: []int{c.expr(e.X, next), end}, expr: e})
 	}
 	for range e.Min {
 		next = c.expr(e.X, next)
@@ -214,6 +214,7 @@ func (c *compiler) some(e abnf.Expr, next int) int {
 	in := instr{op: opSplit}
 	switch e := e.(type) {
 	case *abnf.Alternation:
+		in.expr = e
 		for _, a := range e.Alts {
 			in.outs = append(in.outs, c.some(a, next))
 		}
@@ -274,8 +275,9 @@ func (c *compiler) none(e abnf.Expr, next int) int {
 // Run returns the matches in s, which has to be UTF-8; the last one is that of
 // the rule itself. ok is false if the rule does not match s.
 func (p *Program) Run(s string) (matches []Match, ok bool) {
-	ways := p.backward(s)
-	at := func(i int) set { return ways.sets[ways.at[i]] }
+	var t tables
+	ways := p.backward(&t, s, nil)
+	at := func(i int) set { return t.sets[ways[i]] }
 	if !at(0).has(p.start) {
 		return nil, false
 	}
@@ -315,62 +317,74 @@ type set []uint64
 
 func (s set) has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 
-// ways says, for each character of a string and for its end, from which
-// instructions the rest of the string can be matched. There are few different
-// sets, so each is held once.
-type ways struct {
-	at   []int32 // by character: index in sets
-	sets []set
+// tables say from which instructions the rest of a string can be matched. There
+// are few different sets, so each is held once, with the steps that lead from one
+// to another. The zero tables are empty.
+type tables struct {
+	sets  []set
+	ids   map[string]int32
+	steps map[step]int32
+	key   []byte
 }
 
-func (p *Program) backward(s string) *ways {
-	w := &ways{at: make([]int32, utf8.RuneCountInString(s)+1)}
-	ids := map[string]int32{}
-	type step struct {
-		set   int32
-		class int
+type step struct {
+	set   int32
+	class int
+}
+
+// backward returns, for each character of a string and for its end, the set of
+// the instructions from which the rest can be matched: an index in t.sets. It
+// uses the space of at.
+func (p *Program) backward(t *tables, s string, at []int32) []int32 {
+	if t.ids == nil {
+		t.ids, t.steps = make(map[string]int32), make(map[step]int32)
 	}
-	steps := map[step]int32{}
-	// add closes a set under steps that consume nothing, taken backward.
-	add := func(todo []int) int32 {
-		bits := make(set, (len(p.code)+63)/64)
-		for len(todo) > 0 {
-			i := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			if !bits.has(i) {
-				bits[i/64] |= 1 << (i % 64)
-				todo = append(todo, p.before[i]...)
-			}
-		}
-		var key strings.Builder
-		binary.Write(&key, binary.LittleEndian, []uint64(bits))
-		id, ok := ids[key.String()]
-		if !ok {
-			id = int32(len(w.sets))
-			ids[key.String()] = id
-			w.sets = append(w.sets, bits)
-		}
-		return id
-	}
-	i := len(w.at) - 1
-	w.at[i] = add([]int{p.done})
+	n := utf8.RuneCountInString(s) + 1
+	at = slices.Grow(at[:0], n)[:n]
+	i := n - 1
+	at[i] = p.closed(t, []int{p.done})
 	for len(s) > 0 {
-		r, n := utf8.DecodeLastRuneInString(s)
-		s = s[:len(s)-n]
-		k := step{w.at[i], p.class(r)}
-		id, ok := steps[k]
+		r, w := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-w]
+		k := step{at[i], p.class(r)}
+		id, ok := t.steps[k]
 		if !ok {
 			var from []int
 			for _, c := range p.chars[k.class] {
-				if w.sets[k.set].has(p.code[c].outs[0]) {
+				if t.sets[k.set].has(p.code[c].outs[0]) {
 					from = append(from, c)
 				}
 			}
-			id = add(from)
-			steps[k] = id
+			id = p.closed(t, from)
+			t.steps[k] = id
 		}
 		i--
-		w.at[i] = id
+		at[i] = id
 	}
-	return w
+	return at
+}
+
+// closed returns the set of some instructions and of all that lead to them
+// without a character.
+func (p *Program) closed(t *tables, todo []int) int32 {
+	bits := make(set, (len(p.code)+63)/64)
+	for len(todo) > 0 {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !bits.has(i) {
+			bits[i/64] |= 1 << (i % 64)
+			todo = append(todo, p.before[i]...)
+		}
+	}
+	t.key = t.key[:0]
+	for _, w := range bits {
+		t.key = binary.LittleEndian.AppendUint64(t.key, w)
+	}
+	id, ok := t.ids[string(t.key)]
+	if !ok {
+		id = int32(len(t.sets))
+		t.ids[string(t.key)] = id
+		t.sets = append(t.sets, bits)
+	}
+	return id
 }
