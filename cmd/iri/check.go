@@ -33,6 +33,7 @@ all inputs conform, 1 if some do not, 2 for usage, input and output.`,
 	c.bulk.add(cmd)
 	c.bulk.addFindings(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
+	cmd.Flags().BoolVar(&c.coverage, "coverage", false, "after the run, print how many inputs went through each production and each alternative")
 	cmd.RunE = func(cmd *cobra.Command, words []string) error {
 		if err := c.prepare(); err != nil {
 			return err
@@ -54,6 +55,8 @@ type formatter struct {
 	target target
 	style  render.Style
 	sarif  *render.SARIF // nil but for that format
+
+	coverage *iri.Coverage // nil unless asked for
 }
 
 func newFormatter(format string, t target, st render.Style) *formatter {
@@ -111,6 +114,9 @@ func (f *formatter) judge(rec *input.Record) verdict {
 	if err != nil {
 		finding := iri.Finding{Code: codeRule, Severity: iri.Error, Message: err.Error(), End: len(rec.Text)}
 		return verdict{fault: &finding, text: rec.Text, findings: []iri.Finding{finding}}
+	}
+	if f.coverage != nil {
+		f.coverage.Add(rule, rec.Text)
 	}
 	rep := rule.Validate(rec.Text, f.target.opts...)
 	return verdict{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}

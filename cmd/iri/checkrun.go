@@ -23,6 +23,8 @@ type checker struct {
 	bulk  bulkFlags
 	quiet bool
 
+	coverage bool
+
 	target    target
 	f         *formatter
 	validator *iri.Validator
@@ -38,6 +40,12 @@ func (c *checker) prepare() (err error) {
 		return err
 	}
 	c.f = newFormatter(c.out.format, c.target, render.Style{Color: c.app.color(c.app.outTerminal)})
+	if c.coverage {
+		if c.out.format != formatText && c.out.format != formatJSON {
+			return usagef("--coverage goes with --format text or json")
+		}
+		c.f.coverage = new(iri.Coverage)
+	}
 	c.validator = c.target.rule.Validator(c.target.opts...)
 	return c.bulk.check()
 }
@@ -66,6 +74,9 @@ func (c *checker) words(words []string) error {
 		}
 	}
 	if _, err := w.Write(c.f.end(nil)); err != nil {
+		return err
+	}
+	if _, err := w.Write(appendCoverage(nil, c.f.coverage, c.out.format)); err != nil {
 		return err
 	}
 	if err := w.Flush(); err != nil {
@@ -158,6 +169,9 @@ func (c *checker) files(cmd *cobra.Command) error {
 				return err
 			}
 		}
+		if _, err := k.out.Write(appendCoverage(nil, c.f.coverage, c.out.format)); err != nil {
+			return err
+		}
 		if c.quiet || c.bulk.noSummary {
 			return nil
 		}
@@ -169,7 +183,7 @@ func (c *checker) files(cmd *cobra.Command) error {
 // work checks the records of a block.
 func (c *checker) work(b *input.Block, p *share, flush func() error) {
 	var clean func(string) bool
-	if !c.perRecord() && b.File.Format != input.HTML && b.File.Format != input.XML {
+	if !c.perRecord() && !c.coverage && b.File.Format != input.HTML && b.File.Format != input.XML {
 		clean = c.validator.Clean
 	}
 	passed := b.Each(c.options, clean, func(rec *input.Record) bool {

@@ -9,8 +9,12 @@ import (
 )
 
 // appendCoverage appends how many inputs went through each production and each
-// alternative: what check --coverage prints after a run.
+// alternative: what check --coverage prints after a run. Without c it appends
+// nothing.
 func appendCoverage(b []byte, c *iri.Coverage, format string) []byte {
+	if c == nil {
+		return b
+	}
 	rules := c.Rules()
 	if format == formatJSON {
 		for _, r := range rules {

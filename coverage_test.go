@@ -1,0 +1,38 @@
+package iri
+
+import "testing"
+
+func TestCoverage(t *testing.T) {
+	var c Coverage
+	for _, s := range []string{"http://a/b", "http://u@[::1]:80/?q", "http://1.2.3.4", "x y", "\xff"} {
+		want := s[0] == 'h'
+		if got := c.Add(RFC3987.Top(), s); got != want {
+			t.Errorf("Add(%q): got %v, want %v", s, got, want)
+		}
+	}
+	if matched, refused := c.Inputs(); matched != 3 || refused != 2 {
+		t.Errorf("got %d matched and %d refused, want 3 and 2", matched, refused)
+	}
+	want := map[string]int{
+		"IRI": 3, "iuserinfo": 1, "iquery": 1, "ifragment": 0, "ipath": -1,
+		"ihost / IP-literal": 1, "ihost / IPv4address": 1, "ihost / ireg-name": 1,
+		`IRI / ["?" iquery]`: 1, `IRI / no ["?" iquery]`: 2, `ihier-part / ipath-empty`: 0,
+		"IPv6address / [*4(h16 \":\") h16] \"::\" ls32": 0, `IPv6address / [*5(h16 ":") h16] "::" h16`: 1,
+	}
+	got := map[string]int{}
+	for _, r := range c.Rules() {
+		got[r.Rule.Name()] = r.Inputs
+		for _, a := range r.Alternatives {
+			got[r.Rule.Name()+" / "+a.ABNF] = a.Inputs
+		}
+	}
+	for k, w := range want {
+		g, ok := got[k]
+		if !ok {
+			g = -1
+		}
+		if g != w {
+			t.Errorf("%s: got %d, want %d", k, g, w)
+		}
+	}
+}
