@@ -46,6 +46,10 @@ func commands() []func(*app) *cobra.Command {
 		newPrepareCmd,
 		newEncodeCmd,
 		newDecodeCmd,
+		newNormalizeCmd,
+		newCompareCmd,
+		newResolveCmd,
+		newRelativizeCmd,
 		newManCmd,
 		newVersionCmd,
 	}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"bufio"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+func newCompareCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "compare [IRI OTHER]",
+		Short: "Say on which rung of the ladder two IRIs are equal (RFC 3987 §5.3)",
+		Long: `compare climbs the ladder of 'iri normalize' and says on which rung two IRIs are
+equal first; if they are not, it says what tells them apart. Unicode normalization
+is no rung: comparing must not apply it (§5.3.2.2). Protocols that use IRIs as mere
+tokens must stay on rung string (§5.1).
+
+Without words the pairs are read from standard input, or from files: in JSON as
+{"iri":…,"other":…}, in lines with white space between the two.
+
+Exit status: 0 if all pairs are equal, 1 if some are not, 2 for usage, input and
+output.`,
+		Example: `  iri compare HTTP://EXAMPLE.org/%7Euser http://example.org:80/~user
+  iri compare --to protocol http://example.org/data http://example.org/data/
+  iri compare --host idna http://résumé.example/ http://xn--rsum-bpad.example/
+  echo '{"iri":"a:b","other":"A:b"}' | iri compare --from json --format json`,
+		Args: func(_ *cobra.Command, words []string) error {
+			if len(words) == 0 || len(words) == 2 {
+				return nil
+			}
+			return usagef("compare takes two IRIs, or none and reads pairs; got %d", len(words))
+		},
+	}
+	c := comparer{app: a}
+	c.in.add(cmd)
+	c.rules.addSpec(cmd, "the spec's rule for references")
+	c.out.add(cmd, formatText, formatJSON)
+	l := newLadder(cmd, "climb as far as")
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		var err error
+		if c.to, c.opts, err = l.options(); err != nil {
+			return err
+		}
+		return c.run(words)
+	}
+	return cmd
+}
+
+// A comparer compares pairs.
+type comparer struct {
+	app   *app
+	in    inputFlags
+	rules ruleFlags
+	out   outputFlags
+	to    iri.Rung
+	opts  []iri.NormalizeOption
+}
+
+func (c *comparer) run(words []string) error {
+	t, err := c.rules.target(referenceRule)
+	if err != nil {
+		return err
+	}
+	if err := c.out.check(); err != nil {
+		return err
+	}
+	if len(words) == 2 && len(c.in.files) > 0 {
+		return usagef("words on the command line and --file exclude each other")
+	}
+	w := bufio.NewWriterSize(c.app.stdout, 64<<10)
+	notes := &trimmer{w: c.app.stderr, sep: '\n'}
+	style := render.Style{Color: c.app.color(c.app.errTerminal)}
+	status := statusOK
+	var buf []byte
+	one := func(rec *input.Record) error {
+		p := c.pair(rec, t)
+		if !p.comparison.Equal {
+			status = statusFound
+		}
+		var err error
+		switch {
+		case c.out.format == formatJSON:
+			buf = p.appendJSON(buf[:0])
+			_, err = w.Write(buf)
+		case rec.Err != nil:
+			buf = appendFault(buf[:0], rec, style)
+		case len(p.findings) > 0:
+			buf = appendFindings(buf[:0], p.faulty, p.findings, 0, style)
+		default:
+			_, err = w.WriteString(p.text() + "\n")
+		}
+		if err == nil && len(p.findings) > 0 && c.out.format != formatJSON {
+			if err = w.Flush(); err == nil {
+				_, err = notes.Write(buf)
+			}
+		}
+		if err == nil && c.in.unbuffered {
+			err = w.Flush()
+		}
+		return err
+	}
+
+	if len(words) == 2 {
+		for rec := range input.FromArgs(words[:1]) {
+			rec.Other, rec.HasOther = words[1], true
+			if err := one(rec); err != nil {
+				return err
+			}
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+		return status.err()
+	}
+	records, broken, err := c.in.records(c.app, nil)
+	if err != nil {
+		return err
+	}
+	for rec := range records {
+		if err := one(rec); err != nil {
+			return err
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if *broken {
+		status = statusUsage
+	}
+	return status.err()
+}
+
+// A pair is what became of one comparison. Findings mean that there was none.
+type pair struct {
+	iri, other string
+	comparison iri.Comparison
+	findings   []iri.Finding
+	faulty     *input.Record // what the findings count in
+	inOther    bool          // that is other
+}
+
+// pair compares the two of a record.
+func (c *comparer) pair(rec *input.Record, t target) pair {
+	if rec.Err != nil {
+		text, f := faultOf(rec)
+		return pair{iri: text, findings: []iri.Finding{f}, faulty: rec}
+	}
+	p := pair{iri: rec.Text, other: rec.Other, faulty: rec}
+	if !rec.HasOther {
+		fields := strings.Fields(rec.Text)
+		if len(fields) != 2 {
+			p.findings = findingsOf(errNoPair, rec.Text)
+			return p
+		}
+		p.iri, p.other = fields[0], fields[1]
+	}
+	rule, err := t.ruleOf(rec.Rule)
+	if err != nil {
+		p.findings = findingsOf(err, rec.Text)
+		return p
+	}
+	a, err := rule.Parse(p.iri)
+	if err != nil {
+		p.findings, p.faulty = findingsOf(err, p.iri), within(rec, p.iri)
+		return p
+	}
+	b, err := rule.Parse(p.other)
+	if err != nil {
+		p.findings, p.faulty, p.inOther = findingsOf(err, p.other), within(rec, p.other), true
+		return p
+	}
+	opts := append(c.opts[:len(c.opts):len(c.opts)], iri.NormalizeFor(rule.Spec()))
+	p.comparison = iri.Compare(a, b, c.to, opts...)
+	return p
+}
+
+var errNoPair = usagef(`a pair is wanted: in lines, two IRIs with white space between them; in JSON, {"iri":…,"other":…}`)
+
+// within returns a record for one of the two texts that a record holds, in the
+// place where it stands; that of other in JSON and on the command line is not
+// known, so it is a source of its own.
+func within(rec *input.Record, text string) *input.Record {
+	part := *rec
+	start := strings.Index(rec.Text, text)
+	if rec.HasOther {
+		start = -1
+		if text == rec.Text {
+			return rec
+		}
+	}
+	part.Text, part.Raw, part.Escape = text, []byte(text), input.None
+	if start >= 0 {
+		part.Line, part.Col = rec.Position(start)
+	} else if rec.Source == input.Args {
+		part.Line = rec.Line + 1
+	}
+	return &part
+}
+
+// text says for people what came of it.
+func (p pair) text() string {
+	if p.comparison.Equal {
+		return "equal on rung " + p.comparison.Rung.String()
+	}
+	return "not equal: " + p.comparison.Differs
+}
+
+// appendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"differs":…}; where
+// there was no comparison, the findings and the member they are about.
+func (p pair) appendJSON(b []byte) []byte {
+	b = jsonw.AppendText(append(b, '{'), "iri", p.iri)
+	b = jsonw.AppendText(append(b, ','), "other", p.other)
+	switch {
+	case len(p.findings) > 0:
+		in := "iri"
+		if p.inOther {
+			in = "other"
+		}
+		b = append(b, `,"in":"`+in+`","findings":[`...)
+		for i := range p.findings {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = p.findings[i].AppendJSON(b)
+		}
+		b = append(b, ']')
+	case p.comparison.Equal:
+		b = append(b, `,"equal":true,"rung":"`+p.comparison.Rung.String()+`"`...)
+	default:
+		b = append(b, `,"equal":false,"rung":null,"differs":`...)
+		b = jsonw.AppendString(b, p.comparison.Differs)
+	}
+	return append(b, '}', '\n')
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+func newResolveCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "resolve [BASE [REFERENCE...]]",
+		Short: "Resolve references against a base (RFC 3986 §5)",
+		Long: `resolve prints the target of each reference. It is the algorithm of RFC 3986 §5.2
+to the letter, and nothing is normalized but dot segments; where it would produce
+a path that begins with "//" and would be read as an authority, "/." is put before it.
+
+Without references they are read from standard input, or from files. A JSON object
+may have a "base" of its own, {"base":…,"iri":…}: then BASE can be left out. A base
+must have a scheme; its fragment is ignored.`,
+		Example: `  iri resolve http://a/b/c/d\;p?q ../g '?y' '#s' //h
+  iri resolve http://example.org/docs/ -f references.txt
+  echo '{"base":"http://a/b","iri":"c"}' | iri resolve --from json --format json`,
+	}
+	c := newConverter(a, cmd, referenceRule)
+	c.anyString = true // Rule.Parse checks
+	lax := cmd.Flags().Bool("non-strict", false, "ignore the scheme of a reference if it is that of the base, as RFC 3986 §5.2.2 allows")
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		return c.runBased(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {
+			ref, err := rule.Parse(rec.Text)
+			switch {
+			case err != nil:
+				return "", err
+			case *lax:
+				return base.ResolveNonStrict(ref).String(), nil
+			}
+			return base.Resolve(ref).String(), nil
+		})
+	}
+	return cmd
+}
+
+func newRelativizeCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "relativize [BASE [IRI...]]",
+		Short: "Find the shortest reference from a base to an IRI",
+		Long: `relativize prints the shortest reference that resolve makes exactly the IRI of
+again; where there is none shorter, the IRI itself. An IRI with dot segments in its
+path has none, unless the base has the same path, for resolving removes them.
+
+Without IRIs they are read from standard input, or from files. A JSON object may
+have a "base" of its own, {"base":…,"iri":…}: then BASE can be left out.`,
+		Example: `  iri relativize http://a/b/c/d http://a/b/g http://a/b/c/d#s
+  iri relativize http://example.org/docs/ -f iris.txt`,
+	}
+	c := newConverter(a, cmd, topRule)
+	c.anyString = true // Rule.Parse checks
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		return c.runBased(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {
+			ref, err := rule.Parse(rec.Text)
+			if err != nil {
+				return "", err
+			}
+			target, ok := ref.IRI()
+			if !ok { // --rule allows references
+				_, err := rule.Spec().Top().Parse(rec.Text)
+				return "", err
+			}
+			short, _ := base.Relativize(target)
+			return short.String(), nil
+		})
+	}
+	return cmd
+}
+
+// runBased is runBulk for commands whose first word is a base. A base of its own
+// that a record has counts more.
+func (c *converter) runBased(words []string, convert func(iri.IRI, iri.Rule, *input.Record) (string, error)) error {
+	t, err := c.rules.target(c.byDefault)
+	if err != nil {
+		return err
+	}
+	var base iri.IRI
+	if len(words) > 0 {
+		if base, err = t.spec.ParseBase(words[0]); err != nil {
+			// Said once, of the base itself, and not of every reference.
+			c.in.files = nil
+			return c.runBulk(words[:1], func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
+				return dst, err
+			})
+		}
+		words = words[1:]
+	}
+	return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		base := base
+		switch {
+		case rec.HasBase:
+			var err error
+			if base, err = rule.Spec().ParseBase(rec.Base); err != nil {
+				f := findingsOf(err, rec.Base)[0]
+				if f.Code != "base" {
+					f.Message = fmt.Sprintf("the base does not conform: %s at byte %d (%s)", f.Message, f.Start, f.Code)
+				}
+				return dst, baseFinding(rec, f.Message)
+			}
+		case base.IsZero():
+			return dst, baseFinding(rec, "there is no base: give one as the first word, or in JSON as \"base\"")
+		}
+		out, err := convert(base, rule, rec)
+		return append(dst, out...), err
+	})
+}
+
+// baseFinding is the finding of a record whose base is of no use; it stands over
+// the whole input, for offsets count in that.
+func baseFinding(rec *input.Record, message string) error {
+	info, _ := iri.LookupCode("base")
+	return heldFindings{{
+		Code: info.Code, Severity: iri.Error, Message: message, Section: info.Section, End: len(rec.Text),
+	}}
+}
