@@ -58,6 +58,7 @@ var (
 	tableIRI       = builtinTable("rfc3987", "IRI")
 	tableAbsolute  = builtinTable("rfc3987", "absolute-IRI")
 	tableReference = builtinTable("rfc3987", "IRI-reference")
+	tableIPv4      = builtinTable("rfc3986", "IPv4address")
 )
 
 // Parse is [ParseRef] for any rule that names a whole reference (see

@@ -222,5 +222,5 @@ func isIPv4(s string) bool {
 	if len(s) < 7 || len(s) > 15 || s[0] < '0' || s[0] > '9' {
 		return false
 	}
-	return mustRule(RFC3987, "IPv4address").Valid(s)
+	return tableIPv4.Match(s)
 }

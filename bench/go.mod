@@ -4,4 +4,11 @@ go 1.26.0
 
 replace github.com/rfc3987/iri => ../
 
-require golang.org/x/text v0.43.0
+require (
+	github.com/fredbi/uri v1.1.1
+	github.com/rfc3987/iri v0.0.0-00010101000000-000000000000
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
+	golang.org/x/text v0.43.0
+)
+
+require golang.org/x/net v0.62.0 // indirect

@@ -1,0 +1,140 @@
+package bench
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/bench/corpus"
+)
+
+const lines = 2000
+
+// TestCorpora checks that what the generator says of its lines is true: every
+// exact peer accepts as many as it made good.
+func TestCorpora(t *testing.T) {
+	peers, err := Peers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := corpus.New(1)
+	for _, kind := range corpus.Kinds() {
+		for range lines {
+			s, ok := g.Line(kind)
+			for _, p := range peers {
+				if p.Exact && p.Check(s) != ok {
+					t.Fatalf("%s, %s on %q: got %v, want %v", kind, p.Name, s, !ok, ok)
+				}
+			}
+		}
+	}
+}
+
+// TestCorpusSame checks that the same seed makes the same lines.
+func TestCorpusSame(t *testing.T) {
+	a, b := corpus.New(7), corpus.New(7)
+	for range 500 {
+		x, _ := a.Line(corpus.Faulty)
+		if y, _ := b.Line(corpus.Faulty); x != y {
+			t.Fatalf("got %q, then %q", x, y)
+		}
+	}
+}
+
+// TestNoAllocation checks that neither validating nor splitting allocates, nor
+// does any accessor.
+func TestNoAllocation(t *testing.T) {
+	for _, kind := range []string{corpus.ASCII, corpus.Intl, corpus.Mixed, corpus.Hard} {
+		list, _ := corpus.New(1).Lines(kind, 200)
+		n := 0
+		allocs := testing.AllocsPerRun(10, func() {
+			for _, s := range list {
+				if !iri.Valid(s) {
+					t.Fatalf("%q is not valid", s)
+				}
+				i, err := iri.Parse(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				n += len(i.Scheme()) + len(i.Path())
+				for _, f := range []func() (string, bool){i.Authority, i.Userinfo, i.Port, i.Query, i.Fragment} {
+					text, _ := f()
+					n += len(text)
+				}
+				if h, ok := i.Host(); ok {
+					n += len(h.String()) + int(h.Kind())
+				}
+			}
+		})
+		if allocs != 0 || n == 0 {
+			t.Errorf("%s: %v allocations in %d IRIs", kind, allocs, len(list))
+		}
+	}
+}
+
+func BenchmarkPeers(b *testing.B) {
+	peers, err := Peers()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, kind := range corpus.Kinds() {
+		list, bad := corpus.New(1).Lines(kind, lines)
+		size := 0
+		for _, s := range list {
+			size += len(s)
+		}
+		for _, p := range peers {
+			b.Run(kind+"/"+strings.ReplaceAll(p.Name, "/", "."), func(b *testing.B) {
+				b.ReportAllocs()
+				b.SetBytes(int64(size / len(list)))
+				good := 0
+				i := 0
+				for b.Loop() {
+					if p.Check(list[i]) {
+						good++
+					}
+					if i++; i == len(list) {
+						i = 0
+					}
+				}
+				if p.Exact && i == 0 && good > 0 && bad == 0 && good%len(list) != 0 {
+					b.Fatal("a good line was refused")
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkLinear grows one IRI from 64 B to 16 MiB: the cost of a byte has to
+// stay the same. The parts that grow are those that need the most of the engine:
+// a path of ASCII, one of other scripts, one of %XX, a query, a host.
+func BenchmarkLinear(b *testing.B) {
+	for _, shape := range Shapes() {
+		for n := 64; n <= 16<<20; n *= 16 {
+			if n > 1<<20 {
+				n = 16 << 20
+			}
+			s := shape.Make(n)
+			for _, f := range []struct {
+				name string
+				run  func() bool
+			}{
+				{"Valid", func() bool { return iri.Valid(s) }},
+				{"Parse", func() bool { _, err := iri.Parse(s); return err == nil }},
+			} {
+				b.Run(fmt.Sprintf("%s/%s/%d", f.name, shape.Name, n), func(b *testing.B) {
+					b.SetBytes(int64(len(s)))
+					for b.Loop() {
+						if !f.run() {
+							b.Fatal("not valid")
+						}
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(s)), "ns/byte")
+				})
+			}
+		}
+	}
+	runtime.GC()
+}

@@ -1,0 +1,156 @@
+// Table runs the side-by-side benchmark and prints it as a table for people, in
+// Markdown: nanoseconds for one IRI, MB/s, allocations, and how many times as
+// long as utf8.ValidString and how many times as fast as net/url it is.
+//
+//	go run ./cmd/table [-lines 10000] [-rounds 15] [-linear]
+//
+// All peers take turns in every round and the fastest round of each counts, so
+// that what else the machine does falls on all of them alike.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/bench"
+	"github.com/rfc3987/iri/bench/corpus"
+)
+
+func main() {
+	lines := flag.Int("lines", 10000, "lines of each corpus")
+	rounds := flag.Int("rounds", 15, "how many times each peer reads each corpus")
+	only := flag.String("peers", "", "only peers whose names hold this")
+	linear := flag.Bool("linear", false, "print the cost of a byte from 64 B to 16 MiB instead")
+	flag.Parse()
+	fmt.Printf("%s, %d cores, %s, %s/%s\n\n", cpu(), runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	if *linear {
+		printLinear()
+		return
+	}
+	if err := run(*lines, *rounds, *only); err != nil {
+		fmt.Fprintln(os.Stderr, "table:", err)
+		os.Exit(2)
+	}
+}
+
+// cpu returns the name of the processor where the system tells it.
+func cpu() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err == nil {
+		for line := range strings.Lines(string(text)) {
+			if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
+				return strings.TrimSpace(value)
+			}
+		}
+	}
+	return runtime.GOARCH
+}
+
+func run(lines, rounds int, only string) error {
+	peers, err := bench.Peers()
+	if err != nil {
+		return err
+	}
+	if only != "" {
+		peers = slices.DeleteFunc(peers, func(p bench.Peer) bool {
+			return p.Name != bench.UTF8 && p.Name != bench.NetURL && !strings.Contains(p.Name, only)
+		})
+	}
+	debug.SetGCPercent(400)
+	for _, kind := range corpus.Kinds() {
+		list, bad := corpus.New(1).Lines(kind, lines)
+		size := 0
+		for _, s := range list {
+			size += len(s)
+		}
+		type result struct{ ns, allocs, good float64 }
+		best := make([]result, len(peers))
+		for round := range rounds {
+			for i, p := range peers {
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				start := time.Now()
+				good := 0
+				for _, s := range list {
+					if p.Check(s) {
+						good++
+					}
+				}
+				took := time.Since(start)
+				runtime.ReadMemStats(&after)
+				r := result{float64(took.Nanoseconds()), float64(after.Mallocs - before.Mallocs), float64(good)}
+				if round == 0 || r.ns < best[i].ns {
+					best[i] = r
+				}
+			}
+		}
+		at := func(name string) float64 {
+			return best[slices.IndexFunc(peers, func(p bench.Peer) bool { return p.Name == name })].ns
+		}
+		n := float64(len(list))
+		fmt.Printf("**%s**: %d lines of %.0f bytes, %d of them faulty\n\n", kind, len(list), float64(size)/n, bad)
+		fmt.Println("| | ns per IRI | MB/s | allocations | times utf8 | faster than net/url | accepted |")
+		fmt.Println("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+		for i, p := range peers {
+			r := best[i]
+			fmt.Printf("| %s | %.0f | %.0f | %.2f | %.2f | %.2f | %.0f |\n", p.Name, r.ns/n, float64(size)/r.ns*1e3,
+				r.allocs/n, r.ns/at(bench.UTF8), at(bench.NetURL)/r.ns, r.good)
+		}
+		fmt.Println()
+	}
+	return nil
+}
+
+// printLinear prints how long a byte takes in IRIs of growing length.
+func printLinear() {
+	sizes := []int{64, 1 << 10, 16 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20}
+	fmt.Println("Picoseconds per byte, Valid / Parse")
+	fmt.Println()
+	fmt.Print("| |")
+	for _, n := range sizes {
+		fmt.Printf(" %s |", short(n))
+	}
+	fmt.Print("\n| --- |" + strings.Repeat(" ---: |", len(sizes)) + "\n")
+	for _, shape := range bench.Shapes() {
+		fmt.Printf("| %s |", shape.Name)
+		for _, n := range sizes {
+			s := shape.Make(n)
+			v := cost(s, iri.Valid)
+			p := cost(s, func(s string) bool { _, err := iri.Parse(s); return err == nil })
+			fmt.Printf(" %.0f / %.0f |", v, p)
+		}
+		fmt.Println()
+	}
+}
+
+func cost(s string, f func(string) bool) float64 {
+	best := time.Duration(1 << 62)
+	times := max(1, 1<<20/len(s))
+	for range 7 {
+		start := time.Now()
+		for range times {
+			if !f(s) {
+				panic("not valid")
+			}
+		}
+		best = min(best, time.Since(start))
+	}
+	return float64(best.Nanoseconds()) / float64(times) / float64(len(s)) * 1e3
+}
+
+func short(n int) string {
+	switch {
+	case n >= 1<<20:
+		return fmt.Sprintf("%d MiB", n>>20)
+	case n >= 1<<10:
+		return fmt.Sprintf("%d KiB", n>>10)
+	}
+	return fmt.Sprintf("%d B", n)
+}

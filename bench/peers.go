@@ -1,0 +1,110 @@
+// Package bench compares this module with what else Go has for URLs and IRIs, on
+// the corpora of package corpus: "make bench" prints the table, "go test -bench ."
+// in this folder runs the same as Go benchmarks.
+package bench
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/fredbi/uri"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
+)
+
+// A Peer is something that takes a string and says whether it likes it.
+type Peer struct {
+	Name  string
+	Check func(string) bool
+	// Exact is set if it accepts the IRIs of RFC 3987 and nothing else.
+	Exact bool
+}
+
+// Names of the peers that others are measured by.
+const (
+	Valid  = "iri.Valid"
+	Parse  = "iri.Parse"
+	NetURL = "net/url.Parse"
+	UTF8   = "utf8.ValidString"
+)
+
+// Peers returns all that is compared. utf8.ValidString is the limit that is near:
+// an IRI is UTF-8, so whoever validates one does at least that.
+func Peers() ([]Peer, error) {
+	re, err := Regexp()
+	if err != nil {
+		return nil, err
+	}
+	format, err := jsonFormat()
+	if err != nil {
+		return nil, err
+	}
+	return []Peer{
+		{Valid, iri.Valid, true},
+		{Parse, func(s string) bool { _, err := iri.Parse(s); return err == nil }, true},
+		{UTF8, utf8.ValidString, false},
+		{NetURL, func(s string) bool { _, err := url.Parse(s); return err == nil }, false},
+		{"fredbi/uri.Parse", func(s string) bool { _, err := uri.Parse(s); return err == nil }, false},
+		{"jsonschema iri", func(s string) bool { return format.Validate(s) == nil }, false},
+		{"regexp", re.MatchString, true},
+	}, nil
+}
+
+func jsonFormat() (*jsonschema.Schema, error) {
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource("iri.json", map[string]any{"format": "iri"}); err != nil {
+		return nil, err
+	}
+	return c.Compile("iri.json")
+}
+
+// Regexp returns the rule IRI as a regular expression, translated from the ABNF.
+func Regexp() (*regexp.Regexp, error) {
+	g, err := abnf.Load(iri.GrammarFS(), ".", "rfc3987")
+	if err != nil {
+		return nil, err
+	}
+	return regexp.Compile(`\A(?:` + pattern(g, g.Rule(g.Top).Expr) + `)\z`)
+}
+
+func pattern(g *abnf.Grammar, e abnf.Expr) string {
+	list := func(list []abnf.Expr, sep string) string {
+		var out []string
+		for _, x := range list {
+			out = append(out, pattern(g, x))
+		}
+		return "(?:" + strings.Join(out, sep) + ")"
+	}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		return list(e.Alts, "|")
+	case *abnf.Concatenation:
+		return list(e.Parts, "")
+	case *abnf.Repetition:
+		switch {
+		case e.Max == 0:
+			return ""
+		case e.Max < 0:
+			return fmt.Sprintf("(?:%s){%d,}", pattern(g, e.X), e.Min)
+		}
+		return fmt.Sprintf("(?:%s){%d,%d}", pattern(g, e.X), e.Min, e.Max)
+	case *abnf.Reference:
+		return pattern(g, g.Rule(e.Name).Expr)
+	case *abnf.Literal:
+		if e.Sensitive {
+			return regexp.QuoteMeta(e.Text)
+		}
+		return "(?i:" + regexp.QuoteMeta(e.Text) + ")"
+	case *abnf.Range:
+		return fmt.Sprintf(`[\x{%X}-\x{%X}]`, e.Lo, e.Hi)
+	case *abnf.Sequence:
+		return regexp.QuoteMeta(string(e.Runes))
+	}
+	panic(fmt.Sprintf("bench: no pattern for %T", e))
+}
