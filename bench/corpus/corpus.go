@@ -23,14 +23,21 @@ func Kinds() []string { return []string{ASCII, Intl, Mixed, Hard, Faulty} }
 
 // A Generator makes lines. Two with the same seed make the same ones.
 type Generator struct {
-	r *rand.Rand
-	w *words
-	n int
+	r     *rand.Rand
+	w     *words
+	sites []site
+	zipf  *rand.Zipf
 }
 
 // New returns a generator.
 func New(seed uint64) *Generator {
-	return &Generator{r: rand.New(rand.NewPCG(seed, 3987)), w: load()}
+	const sites = 500
+	g := &Generator{r: rand.New(rand.NewPCG(seed, 3987)), w: load()}
+	for range sites {
+		g.sites = append(g.sites, g.site())
+	}
+	g.zipf = rand.NewZipf(g.r, 1.1, 1, sites-1)
+	return g
 }
 
 // Lines returns n lines of a kind, and how many of them are no IRI.
@@ -47,7 +54,6 @@ func (g *Generator) Lines(kind string, n int) (lines []string, bad int) {
 
 // Line returns one line of a kind; ok tells whether it is an IRI.
 func (g *Generator) Line(kind string) (s string, ok bool) {
-	g.n++
 	switch kind {
 	case ASCII:
 		return g.ascii(), true
@@ -105,19 +111,51 @@ func (g *Generator) tail(word func() string) string {
 	return b.String()
 }
 
-func (g *Generator) ascii() string {
-	host := g.pick("www.", "", "api.", "en.") + g.english() + g.pick(".org", ".com", ".net", ".example", ".co.uk")
-	if g.r.IntN(12) == 0 {
-		host += g.pick(":8080", ":443", ":8443")
+// A site is where many ASCII lines come from: in real data few hosts stand in most
+// lines, each with its own ways to build a path.
+type site struct {
+	origin   string
+	sections []string
+	slug     string // between the words of a page's name
+	suffix   string
+	query    int // one line in so many has a query; 0: none
+}
+
+func (g *Generator) site() site {
+	s := site{
+		origin: g.pick("https", "https", "https", "https", "http") + "://" + g.pick("www.", "", "", "en.") + g.english() + g.pick(".org", ".com", ".net", ".example", ".co.uk"),
+		slug:   g.pick("-", "_"),
+		suffix: g.pick("", "", "", "/", ".html"),
+		query:  g.r.IntN(5),
 	}
-	path := "/"
+	if g.r.IntN(20) == 0 {
+		s.origin += g.pick(":8080", ":8443")
+	}
 	for range 1 + g.r.IntN(4) {
-		path += g.join(1+g.r.IntN(3), g.pick("-", "_"), g.english) + "/"
+		section := "/"
+		for range g.r.IntN(3) {
+			section += g.english() + "/"
+		}
+		s.sections = append(s.sections, section)
 	}
-	if g.r.IntN(2) == 0 {
-		path += fmt.Sprintf("%d%s", g.r.IntN(100000), g.pick(".html", "", ".json", ".png"))
+	return s
+}
+
+// ascii returns a line of one of the sites; the first ones have the most (Zipf).
+func (g *Generator) ascii() string {
+	s := g.sites[g.zipf.Uint64()]
+	path := g.pick(s.sections...) + g.join(1+g.r.IntN(5), s.slug, g.english)
+	if g.r.IntN(4) == 0 {
+		path += fmt.Sprintf("%s%d", s.slug, g.r.IntN(100000))
 	}
-	return g.pick("https", "https", "http") + "://" + host + path + g.tail(g.english)
+	path += s.suffix
+	if s.query > 0 && g.r.IntN(s.query) == 0 {
+		path += g.pick("?q=", "?page=", "?id=", "?lang=en&q=") + g.english()
+	}
+	if g.r.IntN(12) == 0 {
+		path += "#" + g.english()
+	}
+	return s.origin + path
 }
 
 func (g *Generator) intl() string {
