@@ -134,42 +134,68 @@ func quoteBare(s string) string {
 // hintSpec adds to the hint of the first finding that the string conforms to the
 // corresponding rule of another built-in spec.
 func (f *Finding) hintSpec(s string, r Rule) {
+	for _, other := range r.kindred() {
+		if other.rule.Valid(s) {
+			if f.Hint == "" {
+				f.Hint = other.say
+			} else {
+				f.Hint += "; " + other.say
+			}
+			return
+		}
+	}
+}
+
+// A kindred is the rule of another built-in spec that corresponds to a rule for
+// whole references, and what to say of a string that conforms to it.
+type kindred struct {
+	rule Rule
+	say  string
+}
+
+// kindred returns the rules of other specs that correspond to r, found when they
+// are first needed.
+func (r Rule) kindred() []kindred {
+	r.d.kinOnce.Do(func() { r.d.kin = kindredOf(r) })
+	return r.d.kin
+}
+
+// kindredOf returns the namesakes of a rule, oldest spec first; none if it does
+// not name a whole reference.
+func kindredOf(r Rule) []kindred {
 	p := r.d.spec.profile()
 	if !p.whole(r) {
-		return
+		return nil
 	}
+	var out []kindred
 	for _, other := range Specs() {
 		if other == r.d.spec {
 			continue
 		}
 		q := other.profile()
-		var rule Rule
-		switch r {
-		case p.top:
-			rule = q.top
-		case p.ref:
-			rule = q.ref
-		case p.relative:
-			rule = q.relative
-		case p.absolute:
-			rule = q.absolute
-		}
-		if !rule.Valid(s) {
+		if q == nil {
 			continue
 		}
-		say := "this is a " + rule.Name()
-		if strings.HasPrefix(strings.ToLower(rule.Name()), "i") || strings.HasPrefix(rule.Name(), "a") {
-			say = "this is an " + rule.Name()
+		n := kindred{rule: q.top}
+		switch r {
+		case p.ref:
+			n.rule = q.ref
+		case p.relative:
+			n.rule = q.relative
+		case p.absolute:
+			n.rule = q.absolute
 		}
-		if t := other.Title(); !strings.Contains(rule.Name(), t) {
-			say += " of " + t
+		article := "a "
+		if strings.ContainsRune("aIi", rune(n.rule.Name()[0])) {
+			article = "an "
 		}
-		if f.Hint != "" {
-			f.Hint += "; "
+		n.say = "this is " + article + n.rule.Name()
+		if t := other.Title(); !strings.Contains(n.rule.Name(), t) {
+			n.say += " of " + t
 		}
-		f.Hint += say
-		return
+		out = append(out, n)
 	}
+	return out
 }
 
 // hintPrivate says what a private-use character is outside a query.

@@ -82,7 +82,24 @@ func RuneName(r rune) string {
 			name = c
 		}
 	}
-	return fmt.Sprintf("U+%04X %s", r, name)
+	b := make([]byte, 0, 64)
+	b = appendCodePoint(b, r)
+	b = append(b, ' ')
+	return string(append(b, name...))
+}
+
+// appendCodePoint appends U+ and the number of r in four to six hexadecimal
+// digits.
+func appendCodePoint(b []byte, r rune) []byte {
+	b = append(b, 'U', '+')
+	shift := 12
+	for r>>shift > 0xF {
+		shift += 4
+	}
+	for ; shift >= 0; shift -= 4 {
+		b = append(b, upperHex[r>>shift&0xF])
+	}
+	return b
 }
 
 // controlName returns the alias that Unicode's NameAliases.txt gives to the

@@ -73,9 +73,12 @@ type ruleData struct {
 	peg     pegRule
 	program func() (*derive.Program, error)
 
-	loops  func() loopSet // for blame: made when first needed
-	expect expectations
-	chains chainSet
+	// For blame; made when first needed.
+	loops   func() loopSet
+	kinOnce sync.Once
+	kin     []kindred
+	expect  expectations
+	chains  chainSet
 }
 
 // A Rule is a production of a spec, a start rule that strings can be checked
