@@ -55,7 +55,7 @@ func (c Charset) appendPercent(dst []byte, s string) ([]byte, []Finding) {
 	var findings []Finding
 	for at := 0; at < len(s); {
 		if s[at] < utf8.RuneSelf {
-			dst = appendPercent(dst, s[at:at+1])
+			dst = appendPercentASCII(dst, s[at:at+1])
 			at++
 			continue
 		}

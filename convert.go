@@ -1,15 +1,19 @@
 package iri
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
+	"unicode/utf8"
 	"unsafe"
 )
 
-// A URIOption changes how an IRI is mapped to a URI.
-type URIOption func(*uriOptions)
+// A URIOption changes how an IRI is mapped to a URI. (It takes the options and
+// gives them back, so that they stay off the heap.)
+type URIOption func(uriOptions) uriOptions
 
 type uriOptions struct {
 	host    HostMapping
@@ -20,7 +24,7 @@ type uriOptions struct {
 
 // WithHost sets how the host is converted. The scheme is not looked at: to ask
 // for anything but HostPercent is to say that hosts are domain names.
-func WithHost(m HostMapping) URIOption { return func(o *uriOptions) { o.host = m } }
+func WithHost(m HostMapping) URIOption { return func(o uriOptions) uriOptions { o.host = m; return o } }
 
 // WithQueryCharset names the charset of the document that the IRI comes from. If
 // it is not a Unicode one and the scheme is http or https, the characters of the
@@ -28,18 +32,20 @@ func WithHost(m HostMapping) URIOption { return func(o *uriOptions) { o.host = m
 // other scheme or component is touched. Every octet of such a character is
 // percent-encoded, also one that is an ASCII letter by itself. A character that
 // the charset does not have is a finding with the code "charset".
-func WithQueryCharset(c Charset) URIOption { return func(o *uriOptions) { o.query = c } }
+func WithQueryCharset(c Charset) URIOption {
+	return func(o uriOptions) uriOptions { o.query = c; return o }
+}
 
 // Lenient percent-encodes the printable characters of ASCII that URIs do not
 // allow, < > " space { } | \ ^ and `, where they stand behind the scheme, instead
 // of failing (RFC 3987 §3.1, last part). # % [ and ] are never encoded.
-func Lenient() URIOption { return func(o *uriOptions) { o.lenient = true } }
+func Lenient() URIOption { return func(o uriOptions) uriOptions { o.lenient = true; return o } }
 
 // FromRule sets the rule that the input conforms to, for [ToURI] and [AppendURI].
 // It must be a rule for whole references; without this option it is the rule
 // IRI-reference of RFC 3987. With a rule of LEIRI the characters that URIs do not
 // allow are percent-encoded.
-func FromRule(r Rule) URIOption { return func(o *uriOptions) { o.rule = r } }
+func FromRule(r Rule) URIOption { return func(o uriOptions) uriOptions { o.rule = r; return o } }
 
 // URI maps the IRI to a URI (RFC 3987 §3.1, 3987bis §3.6): it percent-encodes the
 // UTF-8 of every character of ucschar and iprivate. Nothing is normalized, for the
@@ -57,7 +63,7 @@ func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 	if len(opts) > 0 {
 		var o uriOptions
 		for _, f := range opts {
-			f(&o)
+			o = f(o)
 		}
 		if !o.plain() {
 			b, findings := o.append(make([]byte, 0, encodedLen(r.s)), r.s, r.p)
@@ -93,23 +99,43 @@ func ToURI(s string, opts ...URIOption) (URIRef, error) {
 // AppendURI is like [ToURI] but appends the text of the result to dst. It
 // allocates nothing if dst has room. On an error it returns dst unchanged.
 func AppendURI(dst []byte, s string, opts ...URIOption) ([]byte, error) {
-	var o uriOptions
+	m := NewURIMapper(opts...)
+	return m.Append(dst, s)
+}
+
+// A URIMapper maps strings to URI-references with the same options. It may be
+// used by several goroutines at once. The zero URIMapper has no options.
+type URIMapper struct {
+	o     uriOptions
+	parts bool // the string has to be taken apart
+}
+
+// NewURIMapper returns a mapper with options.
+func NewURIMapper(opts ...URIOption) URIMapper {
+	var m URIMapper
 	for _, f := range opts {
-		f(&o)
+		m.o = f(m.o)
 	}
-	if o.rule == (Rule{}) {
-		o.rule = ruleReference()
+	m.parts = !m.o.plain()
+	return m
+}
+
+// Append is [AppendURI] with the options of the mapper.
+func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
+	rule := m.o.rule
+	if rule == (Rule{}) {
+		rule = ruleReference()
 	}
-	if !o.rule.Valid(s) {
-		return o.appendInvalid(dst, s)
+	if !rule.Valid(s) {
+		return m.o.appendInvalid(dst, s, rule)
 	}
-	if o.plain() {
-		if len(s) > math.MaxUint32 || encodedLen(s) > math.MaxUint32 {
+	if !m.parts {
+		if len(s) > math.MaxUint32/3 && encodedLen(s) > math.MaxUint32 {
 			return dst, tooLong(s, "URI")
 		}
 		return appendPercent(dst, s), nil
 	}
-	out, findings := o.append(dst, s, split(s))
+	out, findings := m.o.append(dst, s, split(s))
 	if findings != nil {
 		return dst, &ConvertError{Input: s, Target: "URI", findings: findings}
 	}
@@ -118,9 +144,9 @@ func AppendURI(dst []byte, s string, opts ...URIOption) ([]byte, error) {
 
 // appendInvalid is AppendURI for a string that does not conform to the rule:
 // there may still be a result if the mapping is lenient.
-func (o *uriOptions) appendInvalid(dst []byte, s string) ([]byte, error) {
+func (o *uriOptions) appendInvalid(dst []byte, s string, rule Rule) ([]byte, error) {
 	if !o.lenient {
-		rep := o.rule.Validate(s, GrammarOnly())
+		rep := rule.Validate(s, GrammarOnly())
 		return dst, &ConvertError{Input: s, Target: "URI", findings: rep.Findings(), cause: rep.Err()}
 	}
 	var e editor
@@ -131,8 +157,8 @@ func (o *uriOptions) appendInvalid(dst []byte, s string) ([]byte, error) {
 		}
 	}
 	clean, trace := e.done(s)
-	if !o.rule.Valid(clean) {
-		findings := o.rule.Validate(clean, GrammarOnly()).Findings()
+	if !rule.Valid(clean) {
+		findings := rule.Validate(clean, GrammarOnly()).Findings()
 		return dst, &ConvertError{Input: s, Target: "URI", findings: trail{trace}.back(findings)}
 	}
 	out, findings := o.append(dst, clean, split(clean))
@@ -146,17 +172,29 @@ func (o *uriOptions) appendInvalid(dst []byte, s string) ([]byte, error) {
 // string of a grammar that has no more of ASCII than URIs have. Step 2 treats all
 // components alike, so that the string need not be taken apart.
 func (o *uriOptions) plain() bool {
-	return o.host == HostPercent && (o.query.enc == nil || o.query.IsUnicode()) &&
-		(o.rule == Rule{} || o.rule.Spec() == RFC3987 || o.rule.Spec() == RFC3986 || o.rule.Spec() == RFC3987bis)
+	return o.host == HostPercent && (o.query.enc == nil || o.query.IsUnicode()) && o.asciiIsURI()
+}
+
+// asciiIsURI reports whether strings that conform have no ASCII but what URIs have.
+func (o *uriOptions) asciiIsURI() bool {
+	if (o.rule == Rule{}) {
+		return true
+	}
+	spec := o.rule.Spec()
+	return spec == RFC3987 || spec == RFC3986 || spec == RFC3987bis
 }
 
 // append maps a string that conforms, component by component, and puts it
 // together again with the punctuation that it had (3987bis §3.6).
 func (o *uriOptions) append(dst []byte, s string, p parts) ([]byte, []Finding) {
+	encode := appendPercent
+	if !o.asciiIsURI() {
+		encode = appendPercentASCII
+	}
 	var all []Finding
 	at := 0
 	if host := s[p.host:p.hostEnd]; p.host > 0 && host != "" && o.host != HostPercent && hostOf(host).Kind() == RegName {
-		dst = appendPercent(dst, s[:p.host])
+		dst = encode(dst, s[:p.host])
 		var findings []Finding
 		dst, findings = appendHost(dst, host, o.host)
 		all = appendShifted(all, findings, int(p.host))
@@ -164,13 +202,13 @@ func (o *uriOptions) append(dst []byte, s string, p parts) ([]byte, []Finding) {
 	}
 	if scheme := s[:p.scheme]; p.query > p.pathEnd && o.query.enc != nil && !o.query.IsUnicode() &&
 		(strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) {
-		dst = appendPercent(dst, s[at:p.pathEnd])
+		dst = encode(dst, s[at:p.pathEnd])
 		var findings []Finding
 		dst, findings = o.query.appendPercent(dst, s[p.pathEnd:p.query])
 		all = appendShifted(all, findings, int(p.pathEnd))
 		at = int(p.query)
 	}
-	return appendPercent(dst, s[at:]), all
+	return encode(dst, s[at:]), all
 }
 
 // appendShifted appends findings about a component that starts at an offset.
@@ -247,32 +285,76 @@ func load64(s string, i int) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// appendPercent appends s with every byte that URIs do not allow percent-encoded
-// in upper case: what is not ASCII (RFC 3987 §3.1 steps 2.1 to 2.3), and what of
-// ASCII only LEIRIs have. s must have no faulty "%".
+// appendPercent appends s with every byte that is not ASCII percent-encoded in
+// upper case (RFC 3987 §3.1 steps 2.1 to 2.3).
 func appendPercent(dst []byte, s string) []byte {
-	for len(s) > 0 {
-		n := plainPrefix(s)
-		dst = append(dst, s[:n]...)
-		s = s[n:]
-		for len(s) > 0 && !uriByte[s[0]] {
-			dst = append(dst, percent[s[0]]...)
-			s = s[1:]
+	i := nonASCIIAt(s)
+	if i == len(s) {
+		return append(dst, s...)
+	}
+	if cap(dst)-len(dst) < 3*len(s) {
+		dst = slices.Grow(dst, encodedLen(s))
+	}
+	at := len(dst)
+	b := dst[:cap(dst)]
+	at += copy(b[at:], s[:i])
+	// In text of other scripts a branch on each byte is a guess that often fails. So
+	// write a whole word, of which the next one overwrites what is too much, as long
+	// as three bytes follow at least.
+	for ; i+3 < len(s); i++ {
+		c := s[i]
+		binary.LittleEndian.PutUint32(b[at:at+4], percentWord[c])
+		at += 1 + int(c>>7)*2
+	}
+	for ; i < len(s); i++ {
+		w := percentWord[s[i]]
+		b[at] = byte(w)
+		at++
+		if s[i] >= utf8.RuneSelf {
+			b[at], b[at+1] = byte(w>>8), byte(w>>16)
+			at += 2
+		}
+	}
+	return b[:at]
+}
+
+// nonASCIIAt returns the offset of the first byte that is not ASCII, or len(s).
+func nonASCIIAt(s string) int {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		if w := load64(s, i) & highBits; w != 0 {
+			return i + bits.TrailingZeros64(w)/8
+		}
+	}
+	for i < len(s) && s[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
+}
+
+// appendPercentASCII is like appendPercent, and also percent-encodes what of ASCII
+// URIs do not allow and LEIRIs do. s must have no faulty "%".
+func appendPercentASCII(dst []byte, s string) []byte {
+	for i := range len(s) {
+		if uriByte[s[i]] {
+			dst = append(dst, s[i])
+		} else {
+			dst = append(dst, percent[s[i]]...)
 		}
 	}
 	return dst
 }
 
-// plainPrefix returns the length of the longest beginning of s that URIs allow,
-// as far as single bytes can tell.
-func plainPrefix(s string) int {
-	for i := range len(s) {
-		if !uriByte[s[i]] {
-			return i
+// percentWord holds what becomes of every byte, itself if it is ASCII, in the low
+// bytes of a word.
+var percentWord = func() (t [256]uint32) {
+	for i, p := range percent {
+		if t[i] = uint32(i); i >= utf8.RuneSelf {
+			t[i] = uint32(p[0]) | uint32(p[1])<<8 | uint32(p[2])<<16
 		}
 	}
-	return len(s)
-}
+	return t
+}()
 
 // percent holds the percent-encoding of every byte, in upper case (RFC 3986 §2.1).
 var percent = func() (t [256]string) {

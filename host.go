@@ -131,7 +131,7 @@ func decodeHost(host string) (name string, trace offsets, ok bool) {
 func appendHost(dst []byte, host string, m HostMapping) ([]byte, []Finding) {
 	name, trace, ok := decodeHost(host)
 	if m == HostPercent || !ok {
-		return appendPercent(dst, host), nil
+		return appendPercentASCII(dst, host), nil
 	}
 	if m == HostIDNA {
 		out, faults := idna.ToASCII(name)

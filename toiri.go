@@ -8,14 +8,14 @@ import (
 )
 
 // An IRIOption changes how a URI is converted to an IRI.
-type IRIOption func(*iriOptions)
+type IRIOption func(iriOptions) iriOptions
 
 type iriOptions struct{ display bool }
 
 // Display also decodes the A-labels of a host that have a U-label, as for people
 // to read (RFC 3987 §3.2.1, last example). The result maps back to the URI only
 // with [HostIDNA].
-func Display() IRIOption { return func(o *iriOptions) { o.display = true } }
+func Display() IRIOption { return func(o iriOptions) iriOptions { o.display = true; return o } }
 
 // IRI converts the URI to an IRI by the steps of RFC 3987 §3.2. Of the
 // percent-encodings it decodes unreserved ASCII and the UTF-8 of characters that
@@ -71,7 +71,7 @@ func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
 func makeIRIOptions(opts []IRIOption) iriOptions {
 	var o iriOptions
 	for _, f := range opts {
-		f(&o)
+		o = f(o)
 	}
 	return o
 }

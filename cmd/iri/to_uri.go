@@ -47,7 +47,7 @@ refusing them (RFC 3987 §3.1, last part).`,
 	lenient := fs.Bool("lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
 	complete(cmd, "host", iri.HostMappings)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		m, err := iri.ParseHostMapping(*host)
+		hosts, err := iri.ParseHostMapping(*host)
 		if err != nil {
 			return usagef("--host %s: choose one of %s", *host, strings.Join(iri.HostMappings(), ", "))
 		}
@@ -55,17 +55,21 @@ refusing them (RFC 3987 §3.1, last part).`,
 		if err != nil {
 			return err
 		}
-		opts := []iri.URIOption{iri.WithHost(m), iri.WithQueryCharset(cs)}
+		opts := []iri.URIOption{iri.WithHost(hosts), iri.WithQueryCharset(cs)}
 		if *lenient {
 			opts = append(opts, iri.Lenient())
 		}
-		var last iri.Rule
-		all := opts
+		t, err := c.rules.target(c.byDefault)
+		if err != nil {
+			return err
+		}
+		mapper := iri.NewURIMapper(append(opts, iri.FromRule(t.rule))...)
 		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-			if rule != last {
-				last, all = rule, append(opts[:len(opts):len(opts)], iri.FromRule(rule))
+			m := mapper
+			if rule != t.rule {
+				m = iri.NewURIMapper(append(opts[:len(opts):len(opts)], iri.FromRule(rule))...)
 			}
-			return iri.AppendURI(dst, rec.Text, all...)
+			return m.Append(dst, rec.Text)
 		})
 	}
 	return cmd
