@@ -122,12 +122,12 @@ func NewURIMapper(opts ...URIOption) URIMapper {
 
 // Append is [AppendURI] with the options of the mapper.
 func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
-	rule := m.o.rule
-	if rule == (Rule{}) {
-		rule = ruleReference()
-	}
-	if !rule.Valid(s) {
-		return m.o.appendInvalid(dst, s, rule)
+	if m.o.rule == (Rule{}) {
+		if !ValidRef(s) {
+			return m.o.appendInvalid(dst, s, ruleReference())
+		}
+	} else if !m.o.rule.Valid(s) {
+		return m.o.appendInvalid(dst, s, m.o.rule)
 	}
 	if !m.parts {
 		if len(s) > math.MaxUint32/3 && encodedLen(s) > math.MaxUint32 {

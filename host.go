@@ -152,7 +152,7 @@ func appendHost(dst []byte, host string, m HostMapping) ([]byte, []Finding) {
 	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(m == HostUTS46Transitional),
 		uts46.BidiRule(), uts46.StrictDomainName(false), uts46.CheckHyphens(false))
 	out, err := profile.ToASCII(name)
-	if err == nil && strings.IndexByte(out, '%') < 0 && mustRule(RFC3986, "reg-name").Valid(out) && (out != "" || name == "") {
+	if err == nil && strings.IndexByte(out, '%') < 0 && tableRegName.Match(out) && (out != "" || name == "") {
 		return append(dst, out...), nil
 	}
 	// Find the label, for the finding. What fails only as a whole is the bidi rule.
@@ -163,7 +163,7 @@ func appendHost(dst []byte, host string, m HostMapping) ([]byte, []Finding) {
 			next = at + i
 		}
 		o, e := profile.ToASCII(name[at:next])
-		if e != nil || strings.IndexByte(o, '%') >= 0 || !mustRule(RFC3986, "reg-name").Valid(o) {
+		if e != nil || strings.IndexByte(o, '%') >= 0 || !tableRegName.Match(o) {
 			start, end, err = at, next, e
 			break
 		}
@@ -189,7 +189,7 @@ func displayHost(dst []byte, host string) []byte {
 	for {
 		label, rest, more := strings.Cut(host, ".")
 		u, ok := idna.ToUnicode(label)
-		if ok && appropriate(u, iriChars()[1]) {
+		if ok && appropriate(u, iriChars[1]) {
 			dst = append(dst, u...)
 		} else {
 			dst = append(dst, label...)

@@ -4,6 +4,9 @@ import (
 	"unicode/utf8"
 )
 
+// tableLEIRIReference is what a LEIRI-reference is, looked up once.
+var tableLEIRIReference = builtinTable("leiri", "LEIRI-reference")
+
 // FromLEIRI parses s as a LEIRI-reference and converts it to an IRI-reference
 // (3987bis §6.2, the Note's §4): each character that LEIRI allows and the IRI does
 // not, in the component where it stands, is percent-encoded in upper case, and
@@ -14,7 +17,7 @@ import (
 // absolutely necessary and as late as possible in a processing chain" (the Note).
 // The error is a *[ConvertError] that wraps a *[ParseError].
 func FromLEIRI(s string) (Ref, error) {
-	ref, err := parse(s, mustRule(LEIRI, "LEIRI-reference"))
+	ref, err := parseBy(s, tableLEIRIReference, LEIRI, "LEIRI-reference")
 	if err != nil {
 		return Ref{}, convertError(s, "IRI", err)
 	}
@@ -29,7 +32,7 @@ func FromLEIRI(s string) (Ref, error) {
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
 // It allocates nothing if dst has room. On an error it returns dst unchanged.
 func AppendFromLEIRI(dst []byte, s string) ([]byte, error) {
-	ref, err := parse(s, mustRule(LEIRI, "LEIRI-reference"))
+	ref, err := parseBy(s, tableLEIRIReference, LEIRI, "LEIRI-reference")
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
@@ -48,7 +51,7 @@ func appendLEIRI(dst []byte, s string, p parts) []byte {
 // eachLEIRI calls f for every character of a LEIRI-reference that an IRI cannot
 // have where it stands.
 func eachLEIRI(s string, p parts, f func(from, to int)) {
-	chars := iriChars()
+	chars := &iriChars
 	at := 0
 	for field, end := range p.fields(s) {
 		for at < end {
@@ -60,7 +63,7 @@ func eachLEIRI(s string, p parts, f func(from, to int)) {
 				continue
 			}
 			r, w := utf8.DecodeRuneInString(s[at:])
-			if isBidiFormatting(r) || !chars[field].Valid(s[at:at+w]) {
+			if isBidiFormatting(r) || !chars[field].Match(s[at:at+w]) {
 				f(at, at+w)
 			}
 			at += w

@@ -2,9 +2,10 @@ package iri
 
 import (
 	"strings"
-	"sync"
 	"unicode/utf8"
 	"unsafe"
+
+	"github.com/rfc3987/iri/internal/engine"
 )
 
 // An IRIOption changes how a URI is converted to an IRI.
@@ -85,13 +86,15 @@ func convertError(s, target string, err error) error {
 }
 
 // iriChars holds the productions that say which characters may stand in the
-// components of an IRI, in the order of [parts.fields].
-var iriChars = sync.OnceValue(func() [fields]Rule {
-	return [fields]Rule{
-		mustRule(RFC3987, "iuserinfo"), mustRule(RFC3987, "ireg-name"), mustRule(RFC3987, "isegment"),
-		mustRule(RFC3987, "iquery"), mustRule(RFC3987, "ifragment"),
-	}
-})
+// components of an IRI, in the order of [parts.fields]. Any sequence of these
+// characters conforms to them.
+var iriChars = [fields]*engine.Table{
+	builtinTable("rfc3987", "iuserinfo"),
+	builtinTable("rfc3987", "ireg-name"),
+	builtinTable("rfc3987", "isegment"),
+	builtinTable("rfc3987", "iquery"),
+	builtinTable("rfc3987", "ifragment"),
+}
 
 // fields is how many components percent-encodings are treated by.
 const fields = 5
@@ -110,7 +113,7 @@ func (o *iriOptions) firstChange(s string, p parts) int {
 		return int(min(p.host, indexPercent(s)))
 	}
 	at := 0
-	ends, chars := p.fields(s), iriChars()
+	ends, chars := p.fields(s), &iriChars
 	var scratch [4 * 3]byte
 	for f, end := range ends {
 		for at < end {
@@ -140,7 +143,7 @@ func indexPercent(s string) uint32 {
 
 // append converts s from an offset on.
 func (o *iriOptions) append(dst []byte, s string, p parts, at int) []byte {
-	chars := iriChars()
+	chars := &iriChars
 	for f, end := range p.fields(s) {
 		if f == 1 && o.display && p.host > 0 {
 			host := string(appendField(nil, s[p.host:p.hostEnd], chars[f]))
@@ -159,7 +162,7 @@ func (o *iriOptions) append(dst []byte, s string, p parts, at int) []byte {
 
 // appendField converts one field. chars is a production that any sequence of the
 // characters allowed there conforms to.
-func appendField(dst []byte, s string, chars Rule) []byte {
+func appendField(dst []byte, s string, chars *engine.Table) []byte {
 	for {
 		i := strings.IndexByte(s, '%')
 		if i < 0 {
@@ -175,7 +178,7 @@ func appendField(dst []byte, s string, chars Rule) []byte {
 // appendConverted carries out steps 2 to 4 of RFC 3987 §3.2 for the
 // percent-encoding at the start of s and those that belong to the same character,
 // and returns how much of s that was.
-func appendConverted(dst []byte, s string, chars Rule) ([]byte, int) {
+func appendConverted(dst []byte, s string, chars *engine.Table) ([]byte, int) {
 	first := hexValue(s[1])<<4 | hexValue(s[2])
 	if first < utf8.RuneSelf {
 		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
@@ -197,7 +200,7 @@ func appendConverted(dst []byte, s string, chars Rule) ([]byte, int) {
 	r, w := utf8.DecodeRune(dst[n:])
 	legal := w > 1 // step 3: overlong forms, surrogates and the like have width 1
 	dst = dst[:n+w]
-	if legal && !isBidiFormatting(r) && chars.Valid(unsafe.String(&dst[n], w)) {
+	if legal && !isBidiFormatting(r) && chars.Match(unsafe.String(&dst[n], w)) {
 		return dst, 3 * w
 	}
 	var octets [utf8.UTFMax]byte
@@ -211,6 +214,6 @@ func appendConverted(dst []byte, s string, chars Rule) ([]byte, int) {
 
 // appropriate reports whether all of s may stand in a field of an IRI as it is
 // (RFC 3987 §2.2 and §4.1).
-func appropriate(s string, chars Rule) bool {
-	return !strings.ContainsFunc(s, isBidiFormatting) && chars.Valid(s)
+func appropriate(s string, chars *engine.Table) bool {
+	return !strings.ContainsFunc(s, isBidiFormatting) && chars.Match(s)
 }

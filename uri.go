@@ -13,16 +13,23 @@ type URI struct{ i IRI }
 // the empty reference.
 type URIRef struct{ r Ref }
 
+// The tables of what URIs are, looked up once.
+var (
+	tableURI          = builtinTable("rfc3986", "URI")
+	tableURIReference = builtinTable("rfc3986", "URI-reference")
+	tableRegName      = builtinTable("rfc3986", "reg-name")
+)
+
 // ParseURI parses s by the rule URI of RFC 3986 Appendix A and returns it
 // unchanged. The error is a *[ParseError] that holds every finding of the grammar.
 func ParseURI(s string) (URI, error) {
-	r, err := parse(s, mustRule(RFC3986, "URI"))
+	r, err := parseBy(s, tableURI, RFC3986, "URI")
 	return URI{IRI{r}}, err
 }
 
 // ParseURIRef is like [ParseURI] for the rule URI-reference.
 func ParseURIRef(s string) (URIRef, error) {
-	r, err := parse(s, mustRule(RFC3986, "URI-reference"))
+	r, err := parseBy(s, tableURIReference, RFC3986, "URI-reference")
 	return URIRef{r}, err
 }
 
