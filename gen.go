@@ -16,7 +16,12 @@ package iri
 // parser makes the tree (see [Rule.Tree]). abnf_test.go and the tests of the
 // tables compare the two with a third recogniser that shares no code with them.
 //
+// What is not syntax comes from elsewhere: internal/unigen makes unidata_gen.go,
+// the properties of characters that the prose rules ask for, from the Unicode data
+// of Go and golang.org/x/text.
+//
 // "make generate" runs all this, "make check-generate" fails if anything that is
 // generated is stale. To change the syntax, change the ABNF and nothing else.
 
 //go:generate go run ./internal/gen
+//go:generate go run ./internal/unigen

@@ -287,6 +287,8 @@ func (c *checker) component(start, end int) component {
 		return compFragment
 	case at > p.pathEnd || at == p.pathEnd && start < end:
 		return compQuery
+	case at == p.host && p.host == p.hostEnd && start == end && p.host > 0:
+		return compRegName
 	case at >= p.path || p.host == 0:
 		switch {
 		case p.host > 0:

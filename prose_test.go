@@ -2,59 +2,374 @@ package iri
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-func proseCodes(t *testing.T, s string, opts ...Option) string {
+// findingCodes gives the findings of a reference as text: code[start,end) and what
+// the fix makes of the span, if there is one.
+func findingCodes(t testing.TB, s string, opts ...Option) string {
 	t.Helper()
-	rule := ruleReference()
-	rep := rule.Validate(s, opts...)
+	rep := ruleReference().Validate(s, opts...)
 	if !rep.Grammatical() {
 		t.Fatalf("%q is not grammatical: %v", s, rep.Err())
 	}
 	var out []string
 	for _, f := range rep.Findings() {
-		out = append(out, string(f.Code)+"["+itoa(f.Start)+","+itoa(f.End)+")")
+		out = append(out, fmt.Sprintf("%s[%d,%d)", f.Code, f.Start, f.End))
 	}
 	return strings.Join(out, " ")
 }
 
-func itoa(n int) string { b, _ := json.Marshal(n); return string(b) }
-
-// TestEveryday holds that normalized, plain, everyday IRIs yield nothing.
-func TestEveryday(t *testing.T) {
-	for _, s := range []string{
-		"http://example.org/", "https://www.example.com:8443/a/b.html?x=1&y=2#top", "https://de.wikipedia.org/wiki/Österreich",
-		"http://dbpedia.org/resource/東京", "http://ja.dbpedia.org/resource/トヨタ自動車", "https://ja.wikipedia.org/wiki/Category:日本のソフトウェア",
-		"https://ko.wikipedia.org/wiki/대한민국", "https://ru.wikipedia.org/wiki/Категория:Windows", "https://ru.wikipedia.org/wiki/Фильм_(film)",
-		"https://fa.wikipedia.org/wiki/فارسی", "https://fa.wikipedia.org/wiki/می\u200cخواهم", "https://ar.wikipedia.org/wiki/العربية", "https://he.wikipedia.org/wiki/ישראל_2024",
-		"https://hi.wikipedia.org/wiki/हिन्दी", "https://bn.wikipedia.org/wiki/বাংলা", "https://ta.wikipedia.org/wiki/தமிழ்", "https://th.wikipedia.org/wiki/ภาษาไทย",
-		"https://vi.wikipedia.org/wiki/Tiếng_Việt", "https://el.wikipedia.org/wiki/Ελληνικά", "https://am.wikipedia.org/wiki/አማርኛ", "https://hy.wikipedia.org/wiki/Հայերեն",
-		"https://ka.wikipedia.org/wiki/ქართული", "https://km.wikipedia.org/wiki/ភាសាខ្មែរ", "https://my.wikipedia.org/wiki/မြန်မာဘာသာ", "https://lo.wikipedia.org/wiki/ພາສາລາວ",
-		"https://si.wikipedia.org/wiki/සිංහල", "https://bo.wikipedia.org/wiki/བོད་སྐད་", "https://mn.wikipedia.org/wiki/ᠮᠣᠩᠭᠣᠯ", "https://dv.wikipedia.org/wiki/ދިވެހިބަސް",
-		"https://ur.wikipedia.org/wiki/اردو", "https://yi.wikipedia.org/wiki/ייִדיש", "https://chr.wikipedia.org/wiki/ᏣᎳᎩ", "https://iu.wikipedia.org/wiki/ᐃᓄᒃᑎᑐᑦ",
-		"https://ml.wikipedia.org/wiki/മലയാളം", "https://te.wikipedia.org/wiki/తెలుగు", "https://kn.wikipedia.org/wiki/ಕನ್ನಡ", "https://gu.wikipedia.org/wiki/ગુજરાતી", "https://pa.wikipedia.org/wiki/ਪੰਜਾਬੀ",
-		"http://пример.испытание/путь", "http://例え.テスト/", "http://مثال.إختبار/", "http://דוגמה.טעסט/", "http://उदाहरण.परीक्षा/", "http://실례.테스트/", "http://Bücher.example/"[:0] + "http://bücher.example/",
-		"mailto:info@example.org", "urn:isbn:0451450523", "urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430c8", "tel:+1-816-555-1212", "ldap://[2001:db8::7]/c=GB?objectClass?one", "file:///etc/fstab",
-		"news:comp.infosystems.www.servers.unix", "data:text/plain;charset=utf-8;base64,SGVsbG8=", "//example.org/a", "a/b", "?q", "#f", "", "../x",
-		"http://127.0.0.1/", "http://[::1]/", "http://localhost/", "http://xn--bcher-kva.example/", "http://example.org/?q=привет+world", "http://example.org/%D0%BF%D1%80?q=%E4%BD%A0",
+// TestProseRules checks every prose rule against the clause that it carries out.
+// The rules that are off by default are turned on one by one.
+func TestProseRules(t *testing.T) {
+	type row struct{ name, in, want string }
+	for _, tt := range []struct {
+		code   Code
+		clause string
+		rows   []row
+	}{
+		{"bidi-formatting", "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).", []row{
+			{"LRM", "http://e/a\u200Eb", "bidi-formatting[10,13)"},
+			{"RLM", "http://e/a\u200Fb", "bidi-formatting[10,13)"},
+			{"LRE", "http://e/a\u202Ab", "bidi-formatting[10,13)"},
+			{"RLE", "http://e/a\u202Bb", "bidi-formatting[10,13)"},
+			{"PDF", "http://e/a\u202Cb", "bidi-formatting[10,13)"},
+			{"LRO", "http://e/a\u202Db", "bidi-formatting[10,13)"},
+			{"RLO", "http://e/a\u202Eb", "bidi-formatting[10,13)"},
+			{"neighbours make one", "http://e/\u202E\u200Fab\u200E", "bidi-formatting[9,15) bidi-formatting[17,20)"},
+			{"in a query", "http://e/?\u202E", "bidi-formatting[10,13)"},
+			{"in a fragment", "#\u202E", "bidi-formatting[1,4)"},
+			{"an isolate of Unicode 6.3", "http://e/a\u2066b", "bidi-formatting[10,13)"},
+			{"ALM", "http://e/a\u061Cb", "bidi-formatting[10,12)"},
+			{"percent-encoded", "http://e/a%E2%80%AEb", ""},
+			{"ZWNJ, ZWJ and LINE SEPARATOR are none", "http://e/a\u200C\u200D\u2028b", ""},
+		}},
+		{"bidi-mixed", "A component SHOULD NOT use both right-to-left and left-to-right characters.", []row{
+			{"in a segment", "http://e/אבגa/", "bidi-mixed[9,16) bidi-edge[9,16)"},
+			{"inside", "http://e/אaב", "bidi-mixed[9,14)"},
+			{"in a fragment", "#aאb", "bidi-mixed[1,5) bidi-edge[1,5)"},
+			{"in a value of a query", "?k=אaב&x", "bidi-mixed[3,8)"},
+			{"name and value have different ones", "?k=אב&אב=x", ""},
+			{"a letter beyond ASCII", "http://e/אéב", "bidi-mixed[9,15)"},
+			{"letters of a percent-encoding", "http://e/א%C3ב", "bidi-mixed[9,16)"},
+			{"digits of a percent-encoding", "http://e/א%20ב", ""},
+			{"an extension", "http://e/אב.html", ""},
+			{"a hyphen", "http://e/אב-html", ""},
+			{"an underscore", "http://e/אב_html", ""},
+			{"a label of a host", "foo://aא/", "bidi-mixed[6,9) bidi-edge[6,9)"},
+			{"labels of a host", "foo://a.א/", ""},
+			{"a hyphen in a label", "foo://א-a-א/", "bidi-mixed[6,13)"},
+			{"the userinfo", "foo://אaב@h/", "bidi-mixed[6,11)"},
+			{"Arabic", "http://e/عaب", "bidi-mixed[9,14)"},
+		}},
+		{"bidi-edge", "A component using right-to-left characters SHOULD start and end with right-to-left characters.", []row{
+			{"ends with a digit", "http://e/אב1", "bidi-edge[9,14)"},
+			{"begins with a digit", "http://e/1אב", "bidi-edge[9,14)"},
+			{"a digit inside", "http://e/א1ב", ""},
+			{"a number of its own", "http://e/אב-1", ""},
+			{"a mark at the end", "http://e/אבִ", ""},
+			{"a mark at the start", "http://e/\u05B4אב", "bidi-edge[9,15)"},
+			{"an Arabic digit at the end", "http://e/ع١", "bidi-edge[9,13)"},
+			{"ends with a percent-encoding", "http://e/אב%20", "bidi-edge[9,16)"},
+			{"a symbol at the end", "http://e/אב€", "bidi-edge[9,16)"},
+			{"only marks and digits", "http://e/\u05B41", ""},
+			{"a hyphen at the end of a label", "foo://אב-/", "bidi-edge[6,11)"},
+		}},
+		{"not-nfc", "IRIs SHOULD be created by using NFC.", []row{
+			{"decomposed", "http://www.example.org/re\u0301sume\u0301.html", "not-nfc[24,27) not-nfc[30,33)"},
+			{"composed", "http://www.example.org/r\u00E9sum\u00E9.html", ""},
+			{"a singleton", "http://e/\u212B", "not-nfc[9,12)"},
+			{"marks in the wrong order", "http://e/q\u0307\u0323", "not-nfc[9,14)"},
+			{"marks in order", "http://e/q\u0323\u0307", ""},
+			{"a composition exclusion", "http://e/\u0958", "not-nfc[9,12)"},
+			{"conjoining jamo", "http://e/\u1112\u1161\u11AB", "not-nfc[9,18)"},
+			{"a lone vowel jamo", "http://e/\u1161", ""},
+			{"a delimiter that would combine", "?a=\u0338", "not-nfc[2,5)"},
+			{"an unassigned character", "http://e/\u0378", ""},
+		}},
+		{"not-nfkc", "newly created resource names should generally be in NFKC", []row{
+			{"a ligature", "http://e/\uFB01n", "not-nfkc[9,12)"},
+			{"a superscript", "http://e/m\u00B2", "not-nfkc[10,12)"},
+			{"not even NFC", "http://e/e\u0301", "not-nfc[9,12)"},
+			{"becomes a slash", "http://e/\uFF0F", "not-nfkc[9,12)"},
+			{"plain", "http://e/\u00E9", ""},
+		}},
+		{"pct-case", "should be normalized to use uppercase letters for the digits A - F", []row{
+			{"lower case", "http://e/%3a", "pct-case[9,12)"},
+			{"one of two", "http://e/%3A%c3%A4%aF", "pct-case[12,15) pct-case[18,21)"},
+			{"upper case", "http://e/%3A", ""},
+		}},
+		{"pct-unreserved", "decoding any percent-encoded octet sequence that corresponds to an unreserved character", []row{
+			{"a tilde", "http://e/%7Euser", "pct-unreserved[9,12)"},
+			{"beyond ASCII", "http://e/r%C3%A9s", "pct-unreserved[10,16)"},
+			{"reserved", "http://e/%2F", ""},
+			{"bidi formatting", "http://e/%E2%80%AE", ""},
+			{"no UTF-8", "http://e/%E9", ""},
+		}},
+		{"scheme-case", "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase", []row{
+			{"upper case", "HTTP://e/", "scheme-case[0,4)"},
+			{"lower case", "http://e/A", ""},
+		}},
+		{"host-case", "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase", []row{
+			{"upper case", "http://www.EXAMPLE.com/", "host-case[7,22)"},
+			{"an address", "http://[2001:DB8::1]/", "host-case[7,20)"},
+			{"lower case", "http://www.example.com/A", ""},
+		}},
+		{"dot-segment", "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the path", []row{
+			{"two", "http://e/a/./b/../c", "dot-segment[11,12) dot-segment[15,17)"},
+			{"a relative reference", "../a", ""},
+			{"no dot segment", "http://e/..a/.b", ""},
+		}},
+		{"port-empty", "for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided", []row{
+			{"empty", "http://e:/", "port-empty[8,9)"},
+			{"absent", "http://e/", ""},
+		}},
+		{"port-default", "for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided", []row{
+			{"default", "http://u:p@h:80/?", "userinfo-password[7,10) port-default[12,15)"},
+			{"of another scheme", "https://h:80/", ""},
+		}},
+		{"path-empty", "an IRI that uses the generic syntax for authority with an empty path should be normalized to a path of \"/\"", []row{
+			{"empty", "http://e", "path-empty[8,8)"},
+			{"before a query", "http://e?q", "path-empty[8,8)"},
+			{"not empty", "http://e/", ""},
+		}},
+		{"pct-not-utf8", "has to encode original characters into octets by using UTF-8", []row{
+			{"Latin-1", "http://www.example.org/r%E9sum%E9.html", "pct-not-utf8[24,27) pct-not-utf8[30,33)"},
+			{"UTF-8", "http://www.example.org/r%C3%A9sum%C3%A9.html", ""},
+			{"overlong", "http://e/%C0%AF..", "pct-not-utf8[9,15)"},
+			{"a surrogate", "http://e/%ED%A0%80", "pct-not-utf8[9,18)"},
+			{"cut short", "http://e/%C3", "pct-not-utf8[9,12)"},
+			{"between good ones", "http://e/%C3%A9%FF%C3%A9", "pct-not-utf8[15,18)"},
+		}},
+		{"userinfo-password", "Use of the format \"user:password\" in the userinfo field is deprecated.", []row{
+			{"a password", "http://u:p@h/", "userinfo-password[7,10)"},
+			{"an empty one", "ftp://u:@h/", "userinfo-password[6,8)"},
+			{"no password", "http://u@h/", ""},
+			{"a port", "http://h:80/", ""},
+		}},
+		{"host-idna", "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure", []row{
+			{"an underscore", "http://a_b.example/", "host-idna[8,9)"},
+			{"a scheme without DNS", "foo://a_b.example/", ""},
+			{"a relative reference", "//a_b/", ""},
+			{"an address", "http://127.0.0.1/", ""},
+			{"an IP-literal", "http://[::1]/", ""},
+			{"a U-label", "http://bücher.example/", ""},
+			{"an A-label", "http://xn--bcher-kva.example/", ""},
+			{"a root label", "http://example.org./", ""},
+		}},
+		{"host-ipv4-like", "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.", []row{
+			{"too great", "http://256.1.1.1/", "host-ipv4-like[7,16)"},
+			{"hexadecimal", "http://0x7f.1/", "host-ipv4-like[7,13)"},
+			{"octal", "http://010.0.0.1/", "host-ipv4-like[7,16)"},
+			{"three numbers", "http://1.2.3/", "host-ipv4-like[7,12)"},
+			{"one number", "http://2130706433/", "host-ipv4-like[7,17)"},
+			{"a trailing dot", "http://127.0.0.1./", "host-ipv4-like[7,17)"},
+			{"an octal 8", "http://08.1.1.1/", "host-ipv4-like[7,15)"},
+			{"an address", "http://127.0.0.1/", ""},
+			{"a name", "http://1.2.3.4.com/", ""},
+			{"five numbers", "http://1.2.3.4.5/", ""},
+			{"a name that begins with a number", "http://0xfg.1/", ""},
+			{"no number behind 0x", "http://0x/", ""},
+		}},
+		{"mixed-script", "only IRIs should be created where all the characters in a single component are used together in a given language", []row{
+			{"Cyrillic in Latin", "http://e/p\u0430ypal", "mixed-script[9,16)"},
+			{"Greek and Latin", "http://e/ελlada", "mixed-script[9,17)"},
+			{"Thai and Latin", "http://e/ไทยabc", "mixed-script[9,21)"},
+			{"Hiragana and Hangul", "http://e/あ한", "mixed-script[9,15)"},
+			{"Kana and Bopomofo", "http://e/カㄅ", "mixed-script[9,15)"},
+			{"Japanese", "http://e/トヨタ自動車のCM", ""},
+			{"Korean", "http://e/大韓民國한국KBS", ""},
+			{"Chinese", "http://e/注音ㄅㄆㄇabc", ""},
+			{"digits and signs", "http://e/日本2024年", ""},
+			{"a mark on a Cyrillic letter", "http://e/э\u0301", ""},
+			{"words of two languages", "http://e/Категория:Windows_и_Linux", ""},
+			{"beside a percent-encoding", "http://e/привет%2CWorld", ""},
+			{"a dash between them", "http://e/Москва–London", ""},
+			{"Arabic digits in Latin", "http://e/abc\u0661", "mixed-script[9,14)"},
+			{"danda in Devanagari and Bengali", "http://e/क।/ক।", ""},
+			{"a label with a hyphen", "foo://abc-где/", "mixed-script[6,16)"},
+			{"labels", "foo://abc.где/", ""},
+		}},
+		{"fullwidth", "the input method editor should be set so that it produces half-width Latin letters and punctuation and full-width Katakana", []row{
+			{"Latin", "http://e/\uFF21\uFF22c\uFF23", "fullwidth[9,15) fullwidth[16,19)"},
+			{"Katakana", "http://e/\uFF76", "fullwidth[9,12)"},
+			{"usual ones", "http://e/Aカ", ""},
+		}},
+		{"private-use", "limitations on characters and character sequences usable for IRIs beyond those given in section 2.2 and section 4.1", []row{
+			{"in a query", "http://e/?\uE000\U000F0000", "private-use[10,17)"},
+			{"percent-encoded", "http://e/?%EE%80%80", ""},
+		}},
 	} {
-		if got := proseCodes(t, s); got != "" {
-			t.Errorf("%q has the findings %s", s, got)
+		t.Run(string(tt.code), func(t *testing.T) {
+			info, ok := LookupCode(tt.code)
+			if !ok {
+				t.Fatalf("%s has no entry", tt.code)
+			}
+			if !strings.Contains(info.Clause, strings.TrimSuffix(tt.clause, ".")) {
+				t.Errorf("the entry quotes %q, this table %q", info.Clause, tt.clause)
+			}
+			var opts []Option
+			if info.Severity == Off {
+				opts = append(opts, WithSeverity(tt.code, Warning))
+			}
+			for _, row := range tt.rows {
+				t.Run(row.name, func(t *testing.T) {
+					if got := findingCodes(t, row.in, opts...); got != row.want {
+						t.Errorf("%q: got %q, want %q", row.in, got, row.want)
+					}
+				})
+			}
+		})
+	}
+}
+
+// TestProseSeverity holds that every code of a prose rule has the severity of
+// design §4 by default, and the one that is set if one is.
+func TestProseSeverity(t *testing.T) {
+	want := map[Code]Severity{
+		"bidi-formatting": Error, "bidi-mixed": Warning, "bidi-edge": Warning,
+		"not-nfc": Warning, "not-nfkc": Off,
+		"pct-case": Off, "pct-unreserved": Off, "scheme-case": Off, "host-case": Off,
+		"dot-segment": Off, "port-empty": Off, "port-default": Off, "path-empty": Off,
+		"pct-not-utf8": Off, "userinfo-password": Warning, "host-idna": Warning,
+		"host-ipv4-like": Warning, "mixed-script": Warning, "fullwidth": Off, "private-use": Warning,
+		"scheme-http": Error, "scheme-ws": Error, "scheme-ftp": Error, "scheme-file": Error, "scheme-mailto": Error,
+		"scheme-data": Error, "scheme-javascript": Error, "scheme-urn": Error, "scheme-tag": Error, "scheme-did": Error,
+	}
+	for id, info := range proseInfo() {
+		if _, ok := want[info.Code]; !ok {
+			t.Fatalf("rule %d has the code %q, which the table does not know", id, info.Code)
+		}
+	}
+	if len(want) != int(numProse) {
+		t.Errorf("%d prose rules, want %d", numProse, len(want))
+	}
+	severity := func(s string, code Code, opts ...Option) Severity {
+		for _, f := range ruleIRI().Validate(s, opts...).Findings() {
+			if f.Code == code {
+				return f.Severity
+			}
+		}
+		return Off
+	}
+	for code, def := range want {
+		info, ok := LookupCode(code)
+		if !ok || info.Severity != def {
+			t.Errorf("%s: default severity %v, want %v", code, info.Severity, def)
+			continue
+		}
+		s := info.Bad[0]
+		if got := severity(s, code); got != def {
+			t.Errorf("%s: %q has severity %v by default, want %v", code, s, got, def)
+		}
+		for _, sev := range []Severity{Off, Warning, Error} {
+			if got := severity(s, code, WithSeverity(code, sev)); got != sev {
+				t.Errorf("%s set to %v: %q has severity %v", code, sev, s, got)
+			}
+			rep := ruleIRI().Validate(s, GrammarOnly(), WithSeverity(code, sev))
+			if n := len(rep.Findings()); n != 0 || !rep.Conforms() {
+				t.Errorf("%s set to %v: %q has %d findings with GrammarOnly, want none", code, sev, s, n)
+			}
+		}
+		if got := severity(s, code, Lint()); def == Off && got != Warning || def != Off && got != def {
+			t.Errorf("%s: %q has severity %v with Lint", code, s, got)
+		}
+		if got := severity(s, code, Lint(), WithSeverity(code, Off)); got != Off {
+			t.Errorf("%s: %q has severity %v with Lint and the code off", code, s, got)
+		}
+	}
+	// What is younger than the RFC's list is a warning, unless the user says more.
+	const isolate = "http://e/a\u2066b"
+	if got := severity(isolate, "bidi-formatting"); got != Warning {
+		t.Errorf("an isolate has severity %v, want warning", got)
+	}
+	if got := severity(isolate, "bidi-formatting", WithSeverity("bidi-formatting", Error)); got != Error {
+		t.Errorf("an isolate set to error has severity %v", got)
+	}
+	// "The restriction on bidirectional formatting characters in [Bidi] is lifted."
+	if n := len(LEIRI.Top().Validate("http://e/a\u202Eb\u2066").Findings()); n != 0 {
+		t.Errorf("a LEIRI with bidi formatting has %d findings, want none", n)
+	}
+}
+
+// TestConforms holds what design §4 says of the report: warnings leave a string
+// conforming.
+func TestConforms(t *testing.T) {
+	for _, tt := range []struct {
+		in       string
+		conforms bool
+	}{
+		{"http://u:p@h:80/?", true},
+		{"http://e/אב1", true},
+		{"http://e/a\u202Eb", false},
+		{"http:///a", false},
+	} {
+		rep := ruleIRI().Validate(tt.in)
+		if !rep.Grammatical() || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
+			t.Errorf("%q: grammatical %v, conforms %v, err %v, want conforms %v", tt.in, rep.Grammatical(), rep.Conforms(), rep.Err(), tt.conforms)
 		}
 	}
 }
 
+// TestClauses holds that the clauses of RFC 3986, RFC 3987 and the draft are quoted
+// as they stand there.
+func TestClauses(t *testing.T) {
+	dir := filepath.Join(suitesDir(), "..", "specs")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip(err)
+	}
+	text := func(name string) string {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Lines are broken and pages have heads and feet.
+		var kept []string
+		for line := range strings.Lines(string(data)) {
+			if strings.HasPrefix(line, "Duerst & Suignard ") || strings.HasPrefix(line, "Berners-Lee, et al. ") || strings.HasPrefix(line, "RFC 398") {
+				continue
+			}
+			kept = append(kept, strings.Fields(line)...)
+		}
+		return strings.Join(kept, " ")
+	}
+	files := map[string]string{"RFC 3987 ": text("rfc3987.txt"), "RFC 3986 ": text("rfc3986.txt"), "draft-": text("draft-ietf-iri-3987bis.txt")}
+	n := 0
+	for _, info := range proseInfo() {
+		if info.Clause == "" {
+			t.Errorf("%s: there is no clause", info.Code)
+		}
+		for prefix, text := range files {
+			if strings.HasPrefix(info.Section, prefix) {
+				n++
+				if !strings.Contains(text, info.Clause) {
+					t.Errorf("%s: %s does not say %q", info.Code, info.Section, info.Clause)
+				}
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d clauses checked, want 20", n)
+	}
+}
+
+// suitesDir is where the suites of others lie.
+func suitesDir() string {
+	if dir := os.Getenv("IRI_SUITES"); dir != "" {
+		return dir
+	}
+	return filepath.Join("..", "shared", "suites")
+}
+
 // TestBidiExamples runs the examples of RFC 3987 §4.4, in Hebrew letters.
 func TestBidiExamples(t *testing.T) {
-	dir := os.Getenv("IRI_SUITES")
-	if dir == "" {
-		dir = filepath.Join("..", "shared", "suites")
-	}
-	data, err := os.ReadFile(filepath.Join(dir, "rfc-examples.jsonl"))
+	data, err := os.ReadFile(filepath.Join(suitesDir(), "rfc-examples.jsonl"))
 	if err != nil {
 		t.Skip(err)
 	}
@@ -69,11 +384,148 @@ func TestBidiExamples(t *testing.T) {
 			continue
 		}
 		n++
-		if got := proseCodes(t, row.Input); got != want[n] {
+		if got := findingCodes(t, row.Input); got != want[n] {
 			t.Errorf("example %d, %q: got %q, want %q", n, row.Input, got, want[n])
 		}
 	}
 	if n != 10 {
 		t.Errorf("%d examples, want 10", n)
+	}
+}
+
+// TestProseChain holds that findings say which productions lead to their place.
+func TestProseChain(t *testing.T) {
+	for _, tt := range []struct {
+		spec *Spec
+		in   string
+		code Code
+		want string
+	}{
+		{RFC3987, "http://u:p@h/", "userinfo-password", "IRI > ihier-part > iauthority > iuserinfo"},
+		{RFC3987, "http://a_b/", "host-idna", "IRI > ihier-part > iauthority > ihost > ireg-name"},
+		{RFC3987, "http:///a", "scheme-http", "IRI > ihier-part > iauthority > ihost > ireg-name"},
+		{RFC3987, "http:/a", "scheme-http", "IRI > ihier-part > ipath-absolute"},
+		{RFC3987, "http://e/אa", "bidi-mixed", "IRI > ihier-part > ipath-abempty"},
+		{RFC3987, "http://e/?אa", "bidi-mixed", "IRI > iquery"},
+		{RFC3987, "http://e/#אa", "bidi-mixed", "IRI > ifragment"},
+		{RFC3987, "HTTP://e/", "scheme-case", "IRI > scheme"},
+		{RFC3987, "http://[AB::1]/", "host-case", "IRI > ihier-part > iauthority > ihost > IP-literal > IPv6address"},
+		{RFC3987, "http://e:80/", "port-default", "IRI > ihier-part > iauthority > port"},
+		{RFC3987, "http://e", "path-empty", "IRI > ihier-part > ipath-abempty"},
+		{RFC3987, "http://010.1/", "host-ipv4-like", "IRI > ihier-part > iauthority > ihost > ireg-name"},
+		{RFC3987, "mailto:a", "scheme-mailto", "IRI > ihier-part > ipath-rootless"},
+		{RFC3987, "urn:example:a?b", "scheme-urn", "IRI > iquery"},
+		{RFC3987, "ws://e/#a", "scheme-ws", "IRI > ifragment"},
+		{RFC3986, "http://u:p@h/", "userinfo-password", "URI > hier-part > authority > userinfo"},
+		{LEIRI, "http://e/אa", "bidi-mixed", "LEIRI > ihier-part > ipath-abempty"},
+	} {
+		rep := tt.spec.Top().Validate(tt.in, Lint())
+		i := slices.IndexFunc(rep.Findings(), func(f Finding) bool { return f.Code == tt.code })
+		if i < 0 {
+			t.Errorf("%s %q: no finding %s", tt.spec.Name(), tt.in, tt.code)
+			continue
+		}
+		if got := strings.Join(rep.Findings()[i].Rules, " > "); got != tt.want {
+			t.Errorf("%s %q %s: got %q, want %q", tt.spec.Name(), tt.in, tt.code, got, tt.want)
+		}
+	}
+}
+
+// TestProseFixes shows what the fixes make of an input, with all codes mended.
+func TestProseFixes(t *testing.T) {
+	for _, tt := range []struct {
+		name, in string
+		codes    []Code
+		want     string
+	}{
+		{"an override is percent-encoded", "http://e/a\u202Eb", nil, "http://e/a%E2%80%AEb"},
+		{"a warning stays", "http://e/e\u0301", nil, "http://e/e\u0301"},
+		{"the normal form when asked", "http://e/e\u0301", []Code{"not-nfc"}, "http://e/\u00E9"},
+		{"not where it makes a delimiter", "http://e/\u037E", []Code{"not-nfc"}, "http://e/\u037E"},
+		{"nor where it takes one", "?a=\u0338", []Code{"not-nfc"}, "?a=\u0338"},
+		{"a part in URI notation", "http://e/אב1/ג", []Code{"bidi-edge"}, "http://e/%D7%90%D7%911/ג"},
+		{"no host in URI notation", "foo://אב1/", []Code{"bidi-edge"}, "foo://אב1/"},
+		{"padding", "data:;base64,QQ", nil, "data:;base64,QQ=="},
+		{"a charset", "data:text/plain;utf8,a", nil, "data:text/plain;charset=utf-8,a"},
+		{"a drive", "file:c:/a", nil, "file:///c:/a"},
+		{"a number sign in a script", "javascript:a('#b')", []Code{"scheme-javascript"}, "javascript:a('%23b')"},
+		{"half a line break", "mailto:a@example.com?body=1%0A2", nil, "mailto:a@example.com?body=1%0D%0A2"},
+		{"a field", "mailto:a@example.com?subject=1/2", nil, "mailto:a@example.com?subject=1%2F2"},
+		{"full width", "http://e/\uFF21\uFF76", []Code{"fullwidth"}, "http://e/Aカ"},
+		{"a full-width slash stays", "http://e/\uFF0F", []Code{"fullwidth"}, "http://e/\uFF0F"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var opts []Option
+			for _, c := range tt.codes {
+				opts = append(opts, WithSeverity(c, Warning))
+			}
+			rep := ruleReference().Validate(tt.in, opts...)
+			if got, _ := rep.FixedWith(tt.codes...); got != tt.want {
+				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
+			}
+		})
+	}
+}
+
+// TestProseLimit holds that a string with very many faults has as many findings as
+// asked for, the first ones, and a count of the others that leaves out none.
+func TestProseLimit(t *testing.T) {
+	const n = 20000
+	s := "http://e/" + strings.Repeat("אa/", n) + strings.Repeat("\u202E/", n)
+	rep := ruleIRI().Validate(s)
+	if got := len(rep.Findings()); got != DefaultMaxFindings {
+		t.Errorf("%d findings, want %d", got, DefaultMaxFindings)
+	}
+	if got, want := rep.More(), 3*n-DefaultMaxFindings; got != want {
+		t.Errorf("%d more, want %d", got, want)
+	}
+	if rep.Conforms() {
+		t.Error("conforms, though errors are beyond the limit")
+	}
+	if f := rep.Findings()[0]; f.Start != 9 {
+		t.Errorf("the first finding starts at %d, want 9", f.Start)
+	}
+	if got := len(ruleIRI().Validate(s[:9+4*50], MaxFindings(0)).Findings()); got != 100 {
+		t.Errorf("%d findings without a limit, want 100", got)
+	}
+}
+
+// TestProseNoAlloc holds that checking an IRI that has no findings allocates
+// nothing.
+func TestProseNoAlloc(t *testing.T) {
+	for _, s := range []string{
+		"http://example.org/a/b?c#d", "https://fa.wikipedia.org/wiki/فارسی", "http://bücher.example/é",
+		"http://ja.dbpedia.org/resource/トヨタ自動車", "urn:isbn:0451450523", "mailto:a@example.org", "http://127.0.0.1/",
+		"data:text/plain;base64,SGVsbG8=", "tag:example.org,2024:a", "did:web:example.com", "ws://e/a", "ftp://e/a", "file:///a",
+	} {
+		o := options{max: DefaultMaxFindings}
+		p, rule := split(s), ruleIRI()
+		if n := testing.AllocsPerRun(20, func() { runChecks(s, Ref{s, p}, rule, &o) }); n != 0 {
+			t.Errorf("%q: %v allocations, want none", s, n)
+		}
+	}
+}
+
+// TestEveryday holds that normalized, plain, everyday IRIs yield nothing.
+func TestEveryday(t *testing.T) {
+	for _, s := range []string{
+		"http://example.org/", "https://www.example.com:8443/a/b.html?x=1&y=2#top", "https://de.wikipedia.org/wiki/Österreich",
+		"http://dbpedia.org/resource/東京", "http://ja.dbpedia.org/resource/トヨタ自動車", "https://ja.wikipedia.org/wiki/Category:日本のソフトウェア",
+		"https://ko.wikipedia.org/wiki/대한민국", "https://ru.wikipedia.org/wiki/Категория:Windows", "https://ru.wikipedia.org/wiki/Фильм_(film)",
+		"https://fa.wikipedia.org/wiki/فارسی", "https://fa.wikipedia.org/wiki/می\u200cخواهم", "https://ar.wikipedia.org/wiki/العربية", "https://he.wikipedia.org/wiki/ישראל_2024",
+		"https://hi.wikipedia.org/wiki/हिन्दी", "https://bn.wikipedia.org/wiki/বাংলা", "https://ta.wikipedia.org/wiki/தமிழ்", "https://th.wikipedia.org/wiki/ภาษาไทย",
+		"https://vi.wikipedia.org/wiki/Tiếng_Việt", "https://el.wikipedia.org/wiki/Ελληνικά", "https://am.wikipedia.org/wiki/አማርኛ", "https://hy.wikipedia.org/wiki/Հայերեն",
+		"https://ka.wikipedia.org/wiki/ქართული", "https://km.wikipedia.org/wiki/ភាសាខ្មែរ", "https://my.wikipedia.org/wiki/မြန်မာဘာသာ", "https://lo.wikipedia.org/wiki/ພາສາລາວ",
+		"https://si.wikipedia.org/wiki/සිංහල", "https://bo.wikipedia.org/wiki/བོད་སྐད་", "https://mn.wikipedia.org/wiki/ᠮᠣᠩᠭᠣᠯ", "https://dv.wikipedia.org/wiki/ދިވެހިބަސް",
+		"https://ur.wikipedia.org/wiki/اردو", "https://yi.wikipedia.org/wiki/ייִדיש", "https://chr.wikipedia.org/wiki/ᏣᎳᎩ", "https://iu.wikipedia.org/wiki/ᐃᓄᒃᑎᑐᑦ",
+		"https://ml.wikipedia.org/wiki/മലയാളം", "https://te.wikipedia.org/wiki/తెలుగు", "https://kn.wikipedia.org/wiki/ಕನ್ನಡ", "https://gu.wikipedia.org/wiki/ગુજરાતી", "https://pa.wikipedia.org/wiki/ਪੰਜਾਬੀ",
+		"http://пример.испытание/путь", "http://例え.テスト/", "http://مثال.إختبار/", "http://דוגמה.טעסט/", "http://उदाहरण.परीक्षा/", "http://실례.테스트/", "http://bücher.example/",
+		"mailto:info@example.org", "urn:isbn:0451450523", "urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430c8", "tel:+1-816-555-1212", "ldap://[2001:db8::7]/c=GB?objectClass?one", "file:///etc/fstab",
+		"news:comp.infosystems.www.servers.unix", "data:text/plain;charset=utf-8;base64,SGVsbG8=", "//example.org/a", "a/b", "?q", "#f", "", "../x",
+		"http://127.0.0.1/", "http://[::1]/", "http://localhost/", "http://xn--bcher-kva.example/", "http://example.org/?q=привет+world", "http://example.org/%D0%BF%D1%80?q=%E4%BD%A0",
+	} {
+		if got := findingCodes(t, s); got != "" {
+			t.Errorf("%q has the findings %s", s, got)
+		}
 	}
 }

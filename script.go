@@ -16,10 +16,16 @@ import (
 // segments: runs of characters between punctuation, symbols, spaces and
 // percent-encodings.
 //
+// A word that mixes directions mixes scripts as well; bidi-mixed says so already,
+// unless it is off.
+//
 // The scripts are the Script_Extensions of Unicode 15.0; characters that are
 // Common or Inherited, or unassigned, go with every script. UTS #39's tests of
 // characters that look alike, and of digits of several systems, are not made.
 func (c *checker) mixedScript(start, end int) {
+	if c.on(pBidiMixed) && mixesDirections(c.s[start:end]) {
+		return
+	}
 	f := c.add(pMixedScript, start, end)
 	if f == nil {
 		return
@@ -32,6 +38,15 @@ func (c *checker) mixedScript(start, end int) {
 		f.Message += "; " + describe(word[odd:odd+w]) + " is " + scriptName(uniOf(r))
 	}
 	f.Hint = "no language writes a word so, and letters of several scripts can look the same; write the word in one script"
+}
+
+// mixesDirections reports whether s has right-to-left and left-to-right characters.
+func mixesDirections(s string) bool {
+	var flags uint16
+	for _, r := range s {
+		flags |= uniOf(r).flags
+	}
+	return flags&uniL != 0 && flags&uniR != 0
 }
 
 // scriptsOf returns the names of the scripts of a word for a message, in the order

@@ -275,6 +275,11 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 		}
 		fill(uint32(a), uint32(b), 1, s.number(v))
 	}
+	for r := range out {
+		if isFormat(rune(r)) {
+			out[r] = 0
+		}
+	}
 	return out
 }
 
@@ -297,6 +302,13 @@ func composesBackward() map[rune]bool {
 	return m
 }
 
+// isFormat reports whether r is a bidi formatting character (Bidi_Control). They
+// have findings of their own, so we do not count them to a direction or script:
+// U+200F has the class R, and U+061C three scripts.
+func isFormat(r rune) bool {
+	return r == 0x061C || r == 0x200E || r == 0x200F || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
+}
+
 func flagsOf(r rune, backward map[rune]bool) uint16 {
 	var f uint16
 	on := func(name string) {
@@ -308,21 +320,22 @@ func flagsOf(r rune, backward map[rune]bool) uint16 {
 		}
 		log.Fatalf("no flag %s", name)
 	}
-	p, _ := bidi.LookupRune(r)
-	switch p.Class() {
-	case bidi.L:
-		on("uniL")
-	case bidi.R, bidi.AL:
-		on("uniR")
-	case bidi.NSM:
-		on("uniNSM")
-	}
 	switch {
 	case r == 0x200E || r == 0x200F || r >= 0x202A && r <= 0x202E:
 		on("uniFormat")
-	case r == 0x061C || r >= 0x2066 && r <= 0x2069:
+	case isFormat(r):
 		on("uniLaterFormat")
-	case r >= 0xFF00 && r <= 0xFFEF:
+	default:
+		switch p, _ := bidi.LookupRune(r); p.Class() {
+		case bidi.L:
+			on("uniL")
+		case bidi.R, bidi.AL:
+			on("uniR")
+		case bidi.NSM:
+			on("uniNSM")
+		}
+	}
+	if r >= 0xFF00 && r <= 0xFFEF {
 		on("uniWidth")
 	}
 	assigned := unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.C)
