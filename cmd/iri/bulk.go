@@ -88,6 +88,9 @@ func newSink(name string, dst io.Writer) *sink {
 
 func (s *sink) Write(p []byte) (int, error) { return s.w.Write(p) }
 
+// any reports whether anything has been written.
+func (s *sink) any() bool { return s.n > 0 || s.w.Buffered() > 0 }
+
 // Flush is for a nil sink, too.
 func (s *sink) Flush() error {
 	if s == nil {
@@ -142,6 +145,8 @@ type bulk struct {
 	total    summary.Summary // of what has been emitted
 	started  bool            // something has been put out
 	printed  int             // inputs, with --limit
+	file     int             // the number of the file of the last output
+	ends     [2]byte         // the last bytes of out and other
 	broken   bool            // a file could not be read
 	findings atomic.Int64    // so far, for the progress
 	bar      *progress
@@ -153,6 +158,12 @@ type share struct {
 	out, other []byte
 	ends       []int // of the inputs in out, with --limit
 	sum        summary.Summary
+
+	// For filter: the number of the file, what ends a record of it, and whether out
+	// and other go on with a record that has begun in an earlier share.
+	file int
+	sep  byte
+	rest bool
 }
 
 // large is how much output a block may hold back.
@@ -214,6 +225,7 @@ func (k *bulk) resume() (bool, error) {
 	}
 	k.cp = cp
 	k.total, k.started, k.printed, k.broken = cp.Summary, cp.Started, cp.Printed, cp.Broken
+	k.file, k.ends = cp.File, cp.Ends
 	if err := k.out.continueAt(cp.Output); err != nil {
 		return false, err
 	}
@@ -286,6 +298,7 @@ func (k *bulk) save(finished bool) error {
 	c.Size, c.ModTime = fileState(c.Position.Name)
 	c.Output, c.Other = k.out.written(), k.other.written()
 	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = k.total, k.started, k.printed, k.broken, finished
+	c.File, c.Ends = k.file, k.ends
 	return c.write()
 }
 

@@ -29,7 +29,9 @@ type checkpoint struct {
 	Other    int64 // bytes of the second output
 	Started  bool  // something has been put out
 	Printed  int   // inputs, with --limit
-	Broken   bool  // a file could not be read
+	File     int   // the number of the file of the last output
+	Ends     [2]byte
+	Broken   bool // a file could not be read
 	Summary  summary.Summary
 	Finished bool // there is nothing left to do
 

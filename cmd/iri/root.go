@@ -37,6 +37,7 @@ func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newCheckCmd,
 		newParseCmd,
+		newFilterCmd,
 		newFixCmd,
 		newExplainCmd,
 		newGrammarCmd,

@@ -112,6 +112,10 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	if f.Format == Auto {
 		f.Format = GuessFormat(f.Name)
 	}
+	if o.LinesOnly && !f.Format.blocks() {
+		f.Close()
+		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults", f.Format)}
+	}
 	f.packed.r = r
 	f.unpack = func() {}
 	b := bufio.NewReaderSize(&f.packed, 64<<10)

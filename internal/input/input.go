@@ -17,6 +17,7 @@ type Options struct {
 	Column     string    // CSV, TSV: the column's name in the first line, or its number from 1; empty for the first
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
 	KeepBlank  bool      // Lines: a blank line is a record with an empty Text
+	LinesOnly  bool      // refuse documents, which have no lines that could be passed through
 	Unbuffered bool      // hand out every line as soon as it has come
 	Stdin      io.Reader // nil for os.Stdin
 }

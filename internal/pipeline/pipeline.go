@@ -268,6 +268,7 @@ func (s *state[P]) readFile(pos *Position) (more bool, err error) {
 		return true, err
 	}
 	defer f.Close()
+	f.Number = pos.File
 	if s.run.Open != nil {
 		s.run.Open(f)
 	}
