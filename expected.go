@@ -448,7 +448,11 @@ func (c *chain) expectIn(r Rule, state int) []string {
 
 // expectAfter returns what could stand after a text within the component.
 func (c *chain) expectAfter(text string) []string {
-	_, state := c.rule.furthest(text)
+	at, state := c.rule.furthest(text)
+	if at > 0 && text[at-1] == '%' {
+		// Behind a broken percent-encoding, what could stand there once it is mended.
+		state = c.rule.d.dfa().Step(state, "41")
+	}
 	return c.expect(state)
 }
 
@@ -473,7 +477,7 @@ func (b *blamer) runFinding(c *chain, comp component, code Code, start, end int,
 		f.Section, f.ABNF = b.p.pct.Section(), b.p.pct.ABNF()
 		f.Expected = b.p.pct.expectedAt(b.p.pct.d.dfa().Step(1, "%"))
 		f.Message = messagePct(run, b.s[end:])
-		f.Hint = "write %25 for a \"%\" that stands for itself"
+		f.Hint = hintPct(b.s[start+1:])
 		f.Fix = fixPct(run, start)
 		return f
 	case codeUTF8:

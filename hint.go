@@ -2,6 +2,7 @@ package iri
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -48,7 +49,7 @@ func (b *blamer) hintRun(comp component, start, end int) string {
 	case ch >= 0xE0000 && ch <= 0xE0FFF:
 		return "tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query"
 	case ch >= utf8.RuneSelf && b.p.private == (Rule{}):
-		return "a URI has only ASCII characters; this may be meant as an IRI, which iri to-uri maps to a URI"
+		return "a URI has only ASCII characters"
 	case ch >= utf8.RuneSelf && comp == compRegName && s[start] >= 0x80:
 		return ""
 	case ch == '%' && comp == compRegName:
@@ -59,7 +60,10 @@ func (b *blamer) hintRun(comp component, start, end int) string {
 
 // hintPort guesses what was meant where a port has something that is no digit.
 func hintPort(s string, start, end int) string {
+	first, _ := utf8.DecodeRuneInString(s[start:end])
 	switch {
+	case first >= utf8.RuneSelf && unicode.Is(unicode.Nd, first):
+		return "a port has only the digits 0 to 9 of ASCII"
 	case start > 0 && s[start-1] == ':' && strings.IndexByte(s[end:], '@') >= 0:
 		return "the \"@\" that ends the userinfo comes too late: write %2F, %3F or %23 for \"/\", \"?\" and \"#\" in a password"
 	case s[start] == ':':
@@ -84,6 +88,8 @@ func hintScheme(scheme string) string {
 		return "take the space around the scheme away"
 	case strings.HasPrefix(scheme, "<") || strings.HasPrefix(scheme, "\""):
 		return "this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)"
+	case scheme == "_":
+		return "this is a blank node label of RDF, not an IRI"
 	case strings.Contains(scheme, "."):
 		return "this may be a host and a port without a scheme: put https:// in front"
 	case scheme[0] >= '0' && scheme[0] <= '9':
@@ -105,8 +111,10 @@ func hintNoScheme(s string) string {
 		return "this looks like a Windows path; as an IRI it begins with file:///"
 	case strings.HasPrefix(s, "www."):
 		return "put https:// in front"
-	case strings.HasPrefix(s, "_:"):
-		return "this is a blank node label, not an IRI"
+	case strings.HasPrefix(s, "http//"), strings.HasPrefix(s, "https//"):
+		return "the \":\" behind the scheme is missing"
+	case strings.HasPrefix(s, "http;"), strings.HasPrefix(s, "https;"):
+		return "behind the scheme comes \":\", not \";\""
 	}
 	return "this may be a relative reference: resolve it against its base, or check it against the rule for references"
 }
@@ -193,9 +201,24 @@ func kindredOf(r Rule) []kindred {
 		if t := other.Title(); !strings.Contains(n.rule.Name(), t) {
 			n.say += " of " + t
 		}
+		switch {
+		case other == LEIRI && r.d.spec != RFC3986:
+			n.say += ", which iri from-leiri maps to an IRI"
+		case other == RFC3987 && r.d.spec == RFC3986:
+			n.say += ", which iri to-uri maps to a URI"
+		}
 		out = append(out, n)
 	}
 	return out
+}
+
+// hintPct guesses what was meant by a "%" without two hexadecimal digits; rest is
+// what follows it.
+func hintPct(rest string) string {
+	if len(rest) > 4 && rest[0]|0x20 == 'u' && isHex(rest[1]) && isHex(rest[2]) && isHex(rest[3]) && isHex(rest[4]) {
+		return "%u with four digits is an escape of JavaScript, not of IRIs: write the character itself, or its UTF-8 bytes, each as % and two digits"
+	}
+	return "write %25 for a \"%\" that stands for itself"
 }
 
 // hintPrivate says what a private-use character is outside a query.

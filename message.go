@@ -209,6 +209,10 @@ func messageIPLiteral(comp component, lit string, at int) (msg, hint string) {
 		hint = "brackets are for IPv6 addresses; a name stands without them"
 	case isIPv4(inner):
 		hint = "an IPv4 address stands without brackets"
+	case strings.Contains(inner[strings.LastIndexByte(inner, ':')+1:], "."):
+		hint = "what has dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255"
+	default:
+		hint = "an IPv6 address has groups of one to four hexadecimal digits with colons between them"
 	}
 	return msg, hint
 }

@@ -27,6 +27,8 @@ const (
 	// longRule is how much of a rule's definition a finding quotes; iri explain
 	// has the whole.
 	longRule = 96
+	// mostExpected is how much of what could stand at a place is listed.
+	mostExpected = 10
 )
 
 // The colours, as terminals name them.
@@ -66,7 +68,7 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	b = appendPlace(b, at, st)
 	b = appendSource(b, text, f, tint, st)
 	b = appendRule(b, f, st)
-	if f.Hint != "" {
+	if f.Hint != "" && !saysFix(f) {
 		b = st.note(b, "hint")
 		b = append(b, Visible(f.Hint)...)
 		b = append(b, '\n')
@@ -77,6 +79,15 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 		b = append(b, '\n')
 	}
 	return b
+}
+
+// saysFix reports whether a hint says no more than the fix.
+func saysFix(f *iri.Finding) bool {
+	if f.Fix == nil {
+		return false
+	}
+	what, ok := strings.CutPrefix(f.Hint, "write ")
+	return ok && strings.Trim(what, `"`) == f.Fix.Text
 }
 
 // AppendMore appends a word on findings of one input beyond the limit.
@@ -117,7 +128,13 @@ func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) 
 	b = appendTimes(b, '^', v.carets)
 	if len(f.Expected) > 0 {
 		b = append(b, " expected "...)
-		b = appendList(b, f.Expected)
+		if n := len(f.Expected); n > mostExpected {
+			b = append(b, strings.Join(f.Expected[:mostExpected-1], ", ")...)
+			b = append(b, ", … or "...)
+			b = append(b, f.Expected[n-1]...)
+		} else {
+			b = appendList(b, f.Expected)
+		}
 	}
 	b = st.stop(b)
 	return append(b, '\n')
@@ -217,15 +234,19 @@ func appendList(b []byte, items []string) []byte {
 // middle if it is long.
 func Quote(s string) string {
 	const most = 60
+	mark := `"`
+	if strings.Contains(s, mark) {
+		mark = "'"
+	}
 	runes := []rune(s)
 	if len(s) <= 4*most && len(runes) > most {
 		runes = slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:])
-		return `"` + Visible(string(runes)) + `"`
+		s = string(runes)
 	}
 	if len(s) > 4*most {
-		return `"` + Visible(s[:most]) + "…" + Visible(s[len(s)-most/2:]) + `"`
+		return mark + Visible(s[:most]) + "…" + Visible(s[len(s)-most/2:]) + mark
 	}
-	return `"` + Visible(s) + `"`
+	return mark + Visible(s) + mark
 }
 
 // Heading returns a heading.

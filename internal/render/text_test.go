@@ -120,14 +120,14 @@ func TestAppendFinding(t *testing.T) {
 		Code: "ipath-abempty", Severity: iri.Warning, Message: "U+0020 SPACE is not allowed in a path",
 		Start: 1, End: 2, Rules: []string{"IRI", "ipath-abempty"}, Expected: []string{"ipchar", `"/"`, "end"},
 		Section: "RFC 3987 §2.2", ABNF: `ipath-abempty = *( "/" isegment )`,
-		Hint: "write %20", Fix: &iri.Fix{Start: 1, End: 2, Text: "%20"},
+		Hint: "a space ends an IRI in text", Fix: &iri.Fix{Start: 1, End: 2, Text: "%20"},
 	}
 	want := `warning[ipath-abempty]: U+0020 SPACE is not allowed in a path
  --> f.txt:7:9
   | a b
   |  ^ expected ipchar, "/" or end
   = rule: ipath-abempty = *( "/" isegment )   (RFC 3987 §2.2)   IRI > ipath-abempty
-  = hint: write %20
+  = hint: a space ends an IRI in text
   = fix: write "%20" for " "
 `
 	if got := string(AppendFinding(nil, "a b", &full, Place{"f.txt", 7, 9}, Style{})); got != want {

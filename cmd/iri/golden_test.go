@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The golden files hold the full reports of strings that people write, or that
+// others have found to go wrong. A file NAME.in has one string a line, as a Go
+// string where it begins with a double quote; a line that begins with "@ " gives
+// the flags for what follows, one that begins with "; " is a comment. NAME.txt
+// and NAME.jsonl hold what iri check prints in the formats text and json.
+//
+// Read what -update has written, one by one: would you be glad to get it?
+func TestGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/golden/*.in")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden files: %v", err)
+	}
+	total := 0
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".in"), func(t *testing.T) {
+			cases := readGolden(t, file)
+			total += len(cases)
+			var text, json bytes.Buffer
+			for _, c := range cases {
+				fmt.Fprintf(&text, ">>> %s\n%s\n", c, check(t, c, "text"))
+				json.WriteString(check(t, c, "json"))
+			}
+			compareGolden(t, strings.TrimSuffix(file, ".in")+".txt", text.Bytes())
+			compareGolden(t, strings.TrimSuffix(file, ".in")+".jsonl", json.Bytes())
+		})
+	}
+	if total < 150 {
+		t.Errorf("there are %d strings, want 150 at least", total)
+	}
+}
+
+// A goldenCase is a string and the flags that it is checked with.
+type goldenCase struct {
+	flags []string
+	input string
+}
+
+// String returns the command line that shows the case.
+func (c goldenCase) String() string {
+	return strings.Join(append(append([]string{"iri", "check"}, c.flags...), strconv.QuoteToASCII(c.input)), " ")
+}
+
+func readGolden(t *testing.T, file string) []goldenCase {
+	t.Helper()
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []goldenCase
+	var flags []string
+	seen := make(map[string]bool)
+	for i, line := range strings.Split(strings.TrimSuffix(string(src), "\n"), "\n") {
+		switch {
+		case strings.HasPrefix(line, "; "):
+			continue
+		case strings.HasPrefix(line, "@ "):
+			flags = strings.Fields(line[2:])
+			continue
+		}
+		c := goldenCase{flags, line}
+		if strings.HasPrefix(line, `"`) {
+			if c.input, err = strconv.Unquote(line); err != nil {
+				t.Fatalf("%s:%d: %s: %v", file, i+1, line, err)
+			}
+		}
+		if seen[c.String()] {
+			t.Errorf("%s:%d: %s stands there twice", file, i+1, line)
+		}
+		seen[c.String()] = true
+		cases = append(cases, c)
+	}
+	return cases
+}
+
+// check returns what iri check prints for a case.
+func check(t *testing.T, c goldenCase, format string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	a := &app{stdin: strings.NewReader(""), stdout: &out, stderr: &errs, getenv: func(string) string { return "" }}
+	args := append([]string{"check", "--format", format}, c.flags...)
+	if status := run(a, append(args, "--", c.input)); status == int(statusUsage) {
+		t.Fatalf("%s: %s", c, errs.String())
+	}
+	return out.String()
+}
+
+func compareGolden(t *testing.T, file string, got []byte) {
+	t.Helper()
+	want, err := os.ReadFile(file)
+	if err == nil && bytes.Equal(got, want) {
+		return
+	}
+	if *update {
+		if err := os.WriteFile(file, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, w := bytes.Split(got, []byte("\n")), bytes.Split(want, []byte("\n"))
+	for i := range g {
+		if i >= len(w) || !bytes.Equal(g[i], w[i]) {
+			t.Fatalf("%s:%d:\ngot  %s\nwant %s\nrun with -update if this is better", file, i+1, g[i], w[min(i, len(w)-1)])
+		}
+	}
+	t.Fatalf("%s: there is more in it than what was printed", file)
+}
