@@ -288,7 +288,7 @@ func load64(s string, i int) uint64 {
 // appendPercent appends s with every byte that is not ASCII percent-encoded in
 // upper case (RFC 3987 §3.1 steps 2.1 to 2.3).
 func appendPercent(dst []byte, s string) []byte {
-	i := nonASCIIAt(s)
+	i := nonASCII(s)
 	if i == len(s) {
 		return append(dst, s...)
 	}
@@ -316,20 +316,6 @@ func appendPercent(dst []byte, s string) []byte {
 		}
 	}
 	return b[:at]
-}
-
-// nonASCIIAt returns the offset of the first byte that is not ASCII, or len(s).
-func nonASCIIAt(s string) int {
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		if w := load64(s, i) & highBits; w != 0 {
-			return i + bits.TrailingZeros64(w)/8
-		}
-	}
-	for i < len(s) && s[i] < utf8.RuneSelf {
-		i++
-	}
-	return i
 }
 
 // appendPercentASCII is like appendPercent, and also percent-encodes what of ASCII

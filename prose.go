@@ -41,6 +41,15 @@ const (
 	pSchemeURN
 	pSchemeTag
 	pSchemeDID
+	pLEIRISpace
+	pLEIRIDelimiter
+	pLEIRIUnwise
+	pLEIRIControl
+	pLEIRIBidi
+	pLEIRISpecial
+	pLEIRIPrivate
+	pLEIRITag
+	pLEIRINoncharacter
 	numProse
 )
 
@@ -72,6 +81,7 @@ var proseInfo = sync.OnceValue(func() *[numProse]CodeInfo {
 	normalInfo(t)
 	hostInfo(t)
 	schemeInfo(t)
+	leiriInfo(t)
 	for id := range t {
 		t[id].Severity = proseSeverity[id]
 	}
@@ -82,25 +92,34 @@ var proseInfo = sync.OnceValue(func() *[numProse]CodeInfo {
 // MUST NOT, warnings for SHOULD, and off for what is merely not in normal form or
 // cannot be told from good practice.
 var proseSeverity = [numProse]Severity{
-	pBidiFormatting:   Error,
-	pBidiMixed:        Warning,
-	pBidiEdge:         Warning,
-	pNotNFC:           Warning,
-	pUserinfoPassword: Warning,
-	pHostIDNA:         Warning,
-	pHostIPv4Like:     Warning,
-	pMixedScript:      Warning,
-	pPrivateUse:       Warning,
-	pSchemeHTTP:       Error,
-	pSchemeWS:         Error,
-	pSchemeFTP:        Error,
-	pSchemeFile:       Error,
-	pSchemeMailto:     Error,
-	pSchemeData:       Error,
-	pSchemeJavascript: Error,
-	pSchemeURN:        Error,
-	pSchemeTag:        Error,
-	pSchemeDID:        Error,
+	pBidiFormatting:    Error,
+	pBidiMixed:         Warning,
+	pBidiEdge:          Warning,
+	pNotNFC:            Warning,
+	pUserinfoPassword:  Warning,
+	pHostIDNA:          Warning,
+	pHostIPv4Like:      Warning,
+	pMixedScript:       Warning,
+	pPrivateUse:        Warning,
+	pSchemeHTTP:        Error,
+	pSchemeWS:          Error,
+	pSchemeFTP:         Error,
+	pSchemeFile:        Error,
+	pSchemeMailto:      Error,
+	pSchemeData:        Error,
+	pSchemeJavascript:  Error,
+	pSchemeURN:         Error,
+	pSchemeTag:         Error,
+	pSchemeDID:         Error,
+	pLEIRISpace:        Warning,
+	pLEIRIDelimiter:    Warning,
+	pLEIRIUnwise:       Warning,
+	pLEIRIControl:      Warning,
+	pLEIRIBidi:         Warning,
+	pLEIRISpecial:      Warning,
+	pLEIRIPrivate:      Warning,
+	pLEIRITag:          Warning,
+	pLEIRINoncharacter: Warning,
 }
 
 // lookupProse returns the number of a prose code.
@@ -173,6 +192,9 @@ func runChecks(s string, ref Ref, rule Rule, o *options) (findings []Finding, mo
 func (c *checker) run() {
 	if i := nonASCII(c.s); i < len(c.s) {
 		c.text(i)
+	}
+	if c.rule.d.spec == LEIRI {
+		c.leiri()
 	}
 	if c.p.host > 0 {
 		c.authority()

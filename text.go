@@ -162,7 +162,7 @@ func (c *checker) text(first int) {
 	if seen&(uniFormat|uniLaterFormat) != 0 && c.rule.d.spec != LEIRI {
 		c.bidiFormatting(first)
 	}
-	if seen&uniPrivate != 0 && c.on(pPrivateUse) {
+	if seen&uniPrivate != 0 && c.rule.d.spec != LEIRI && c.on(pPrivateUse) {
 		c.privateUse(first)
 	}
 	if seen&uniNFC != 0 || !inOrder {
