@@ -161,10 +161,15 @@ type checker struct {
 	trial bool // run to count findings only, see [checker.verify]
 
 	findings []Finding
-	pass     int              // where the findings of the present pass begin
-	counts   *[numProse]int32 // findings by rule, those beyond the limit too; nil if there are none
+	counts   *counts // nil as long as there are no findings
 	total    int
 	errors   int
+}
+
+// counts counts findings by rule, those beyond the limit too.
+type counts struct {
+	all  [numProse]int32
+	pass [numProse]int32 // those of the present pass
 }
 
 // runChecks runs the prose rules on s, which conforms to rule, and returns the
@@ -187,8 +192,8 @@ func runChecks(s string, ref Ref, rule Rule, o *options) (findings []Finding, mo
 	return c.findings, c.total - len(c.findings), c.errors
 }
 
-// run makes every check. Each pass goes through the string once and reports in
-// order, so that the limit on findings keeps the first ones.
+// run makes every check. Each pass goes through the string once and reports what a
+// rule finds in order, so that the limit on findings keeps the first ones.
 func (c *checker) run() {
 	if i := nonASCII(c.s); i < len(c.s) {
 		c.text(i)
@@ -211,7 +216,11 @@ func (c *checker) run() {
 func (c *checker) on(id proseID) bool { return c.opts.severityOf(id) != Off }
 
 // begin starts a pass.
-func (c *checker) begin() { c.pass = len(c.findings) }
+func (c *checker) begin() {
+	if c.counts != nil {
+		c.counts.pass = [numProse]int32{}
+	}
+}
 
 // add adds a finding over s[start:end] and returns it to be filled in: its
 // message, and hint and fix if there are any. It returns nil where nothing more
@@ -231,14 +240,15 @@ func (c *checker) addUpTo(ceiling Severity, id proseID, start, end int) *Finding
 		sev = min(sev, ceiling)
 	}
 	if c.counts == nil {
-		c.counts = new([numProse]int32)
+		c.counts = new(counts)
 	}
-	c.counts[id]++
+	c.counts.all[id]++
+	c.counts.pass[id]++
 	c.total++
 	if sev == Error {
 		c.errors++
 	}
-	if c.trial || c.opts.max > 0 && len(c.findings)-c.pass >= c.opts.max {
+	if c.trial || c.opts.max > 0 && int(c.counts.pass[id]) > c.opts.max {
 		return nil
 	}
 	info := &proseInfo()[id]
@@ -278,8 +288,8 @@ func (c *checker) verify(f *Finding) bool {
 	if t.counts == nil {
 		return true
 	}
-	for id := range t.counts {
-		was, is := c.counts[id], t.counts[id]
+	for id, is := range t.counts.all {
+		was := c.counts.all[id]
 		if is > was || is == was && proseInfo()[id].Code == f.Code {
 			return false
 		}

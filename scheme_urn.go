@@ -67,7 +67,7 @@ func urnComponents(c *checker, r *schemeRule) {
 	// component checks the one behind the two characters that begin it.
 	component := func(from int, text, name string) {
 		if text == "" || text[0] == '/' || text[0] == '?' {
-			r.add(c, from, min(from+1, end), "the "+name+" does not begin with a character that it may begin with", "it has at least one character, and \"/\" and \"?\" do not stand first")
+			r.add(c, from, from+charLen(text), "the "+name+" does not begin with a character that it may begin with", "it has at least one character, and \"/\" and \"?\" do not stand first")
 		}
 	}
 	switch {
@@ -80,7 +80,7 @@ func urnComponents(c *checker, r *schemeRule) {
 	case strings.HasPrefix(query, "="):
 		component(at+2, query[1:], "q-component")
 	default:
-		r.add(c, at, min(at+2, end), "a \"?\" in a URN has \"+\" or \"=\" behind it", "write ?= before what is meant as a query, or %3F for a \"?\" in the name")
+		r.add(c, at, at+1+charLen(query), "a \"?\" in a URN has \"+\" or \"=\" behind it", "write ?= before what is meant as a query, or %3F for a \"?\" in the name")
 	}
 }
 
