@@ -141,7 +141,7 @@ func (p treePrinter) appendText(rec *input.Record) (text, note []byte, ok bool) 
 		gap := names - utf8.RuneCountInString(r.indent) - len(r.name)
 		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.style.Heading(r.name), strings.Repeat(" ", gap), spans, r.span, r.text)
 	}
-	return text, nil, true
+	return appendDisplay(text, rec.Text, p.style), nil, true
 }
 
 type treeRow struct{ indent, name, span, text string }
@@ -237,5 +237,6 @@ func (p treePrinter) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 		return b, false
 	}
 	b = append(append(b, `,"tree":`...), tree...)
+	b = appendDisplayJSON(b, rec.Text)
 	return append(b, '}', '\n'), true
 }

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+// maxCodePoints is how many characters of a text the display lists by name.
+const maxCodePoints = 64
+
+// appendDisplay appends for people how a text with right-to-left characters is
+// displayed (RFC 3987 §4.1): its logical order, the order in which its characters
+// are seen, and the code points of those that are not US-ASCII in logical order,
+// each with its offset in bytes. Of other text it appends nothing. The lines hold
+// the characters themselves: a terminal that orders text by itself shows the
+// first as it is displayed, one that does not the second, and the code points
+// mean the same on both.
+func appendDisplay(b []byte, s string, st render.Style) []byte {
+	visual, rtl := iri.DisplayOrder(s)
+	if !rtl {
+		return b
+	}
+	b = fmt.Appendf(b, "%s  %s\n", st.Heading("logical order"), render.Visible(s))
+	b = fmt.Appendf(b, "%s  %s\n", st.Heading("display order"), render.Visible(visual))
+	label := "code points  "
+	n := 0
+	for i, r := range s {
+		if r < utf8.RuneSelf {
+			continue
+		}
+		if n++; n > maxCodePoints {
+			return fmt.Appendf(b, "%-13s  … (--format json lists them all)\n", label)
+		}
+		if n == 1 {
+			b = fmt.Appendf(b, "%s  %d %s\n", st.Heading(label), i, iri.RuneName(r))
+			label = ""
+		} else {
+			b = fmt.Appendf(b, "%-13s  %d %s\n", "", i, iri.RuneName(r))
+		}
+	}
+	return b
+}
+
+// appendDisplayJSON appends the member "display" with a comma before it:
+// {"logical":…,"visual":…,"codePoints":["U+0068",…]}, the code points in logical
+// order. Of text without right-to-left characters it appends nothing.
+func appendDisplayJSON(b []byte, s string) []byte {
+	visual, rtl := iri.DisplayOrder(s)
+	if !rtl {
+		return b
+	}
+	b = append(b, `,"display":{"logical":`...)
+	b = jsonw.AppendString(b, s)
+	b = append(b, `,"visual":`...)
+	b = jsonw.AppendString(b, visual)
+	b = append(b, `,"codePoints":[`...)
+	comma := ""
+	for _, r := range s {
+		b = fmt.Appendf(b, `%s"%U"`, comma, r)
+		comma = ","
+	}
+	return append(b, "]}"...)
+}
