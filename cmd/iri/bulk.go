@@ -36,11 +36,17 @@ type bulkFlags struct {
 // maxJobs bounds the default of --jobs: each block under way takes memory.
 const maxJobs = 16
 
+// add registers all but those of addFindings.
 func (f *bulkFlags) add(cmd *cobra.Command) {
+	f.addRun(cmd)
+	cmd.Flags().BoolVar(&f.hosts, "hosts", false, "count findings by host, too")
+	cmd.Flags().BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
+}
+
+// addRun registers those that say how to run.
+func (f *bulkFlags) addRun(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.IntVar(&f.jobs, "jobs", min(runtime.GOMAXPROCS(0), maxJobs), "work on `N` blocks at the same time; the output stays in order")
-	fs.BoolVar(&f.hosts, "hosts", false, "count findings by host, too")
-	fs.BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
 	fs.StringVar(&f.checkpoint, "checkpoint", "", "write to `FILE` from time to time, and when interrupted, how far the run has come")
 	fs.BoolVar(&f.resume, "resume", false, "go on from where the --checkpoint file says; append to the output of then")
 	fs.BoolVar(&f.noProgress, "no-progress", false, "show no progress on the terminal")
@@ -156,7 +162,8 @@ type bulk struct {
 // A share is what comes of a block.
 type share struct {
 	out, other []byte
-	ends       []int // of the inputs in out, with --limit
+	room       []byte // for what is on its way into out; used again
+	ends       []int  // of the inputs in out, with --limit
 	sum        summary.Summary
 
 	// For filter: the number of the file, what ends a record of it, and whether out

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"io"
 	"slices"
 	"unsafe"
 
@@ -50,9 +48,11 @@ import (
 // error, and the exit status is 1.
 type converter struct {
 	app   *app
+	cmd   *cobra.Command
 	in    inputFlags
 	rules ruleFlags
 	out   outputFlags
+	bulk  bulkFlags
 
 	byDefault func(*iri.Spec) iri.Rule
 
@@ -87,10 +87,11 @@ type piece struct {
 
 // newConverter registers the flags that all converting commands share.
 func newConverter(a *app, cmd *cobra.Command, byDefault func(*iri.Spec) iri.Rule) *converter {
-	c := &converter{app: a, byDefault: byDefault}
+	c := &converter{app: a, cmd: cmd, byDefault: byDefault}
 	c.in.add(cmd)
 	c.rules.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, formatText, formatJSON)
+	c.bulk.addRun(cmd)
 	return c
 }
 
@@ -120,147 +121,182 @@ func (c *converter) runBulk(words []string, convert appender) error {
 	if err := c.out.check(); err != nil {
 		return err
 	}
-	records, broken, err := c.in.records(c.app, words)
-	if err != nil {
+	if err := c.bulk.check(); err != nil {
 		return err
 	}
-	p := printer{
-		w:     bufio.NewWriterSize(c.app.stdout, 64<<10),
-		notes: &trimmer{w: c.app.stderr, sep: '\n'},
-		json:  c.out.format == formatJSON,
-		keep:  c.keep,
-		end:   '\n',
-		style: render.Style{Color: c.app.color(c.app.errTerminal)},
+	p := &printer{
+		c:       c,
+		target:  t,
+		grammar: slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()}),
+		convert: convert,
+		json:    c.out.format == formatJSON,
+		end:     '\n',
+		style:   render.Style{Color: c.app.color(c.app.errTerminal)},
 	}
 	if c.in.from == "null" {
 		p.end = '\x00'
 	}
-	status := statusOK
+	if len(words) > 0 {
+		return p.words(words)
+	}
+	return p.files()
+}
+
+// A printer prints the results of conversions. Its append may be called from
+// several goroutines at once.
+type printer struct {
+	c       *converter
+	target  target
+	grammar []iri.Option // the options for inputs that do not conform to the rule
+	convert appender
+	json    bool
+	end     byte // after each result in text
+	style   render.Style
+}
+
+// words converts what stands on the command line.
+func (p *printer) words(words []string) error {
+	records, _, err := p.c.in.records(p.c.app, words)
+	if err != nil {
+		return err
+	}
+	notes := &trimmer{w: p.c.app.stderr, sep: '\n'}
+	var sh share
 	for rec := range records {
-		ok, err := c.print(&p, rec, t, convert)
-		if err != nil {
+		sh.out, sh.other = sh.out[:0], sh.other[:0]
+		p.append(&sh, rec)
+		if _, err := p.c.app.stdout.Write(sh.out); err != nil {
 			return err
 		}
-		if !ok {
-			status = statusFound
-		}
-		if c.in.unbuffered {
-			if err := p.w.Flush(); err != nil {
-				return err
-			}
+		if _, err := notes.Write(sh.other); err != nil {
+			return err
 		}
 	}
-	if err := p.w.Flush(); err != nil {
-		return err
-	}
-	if *broken {
-		status = statusUsage
-	}
-	return status.err()
+	return status(&sh.sum)
 }
 
-// print converts a record, prints the results, and reports whether there was no
-// fault.
-func (c *converter) print(p *printer, rec *input.Record, t target, convert appender) (ok bool, err error) {
-	if rec.Err != nil {
-		return p.fault(rec)
+// files converts what the files, or standard input, hold.
+func (p *printer) files() error {
+	k := p.c.newRun()
+	var options *input.Options
+	k.tune = func(o *input.Options) { options = o }
+	k.work = func(b *input.Block, sh *share, flush func() error) {
+		b.Each(options, nil, func(rec *input.Record) bool {
+			p.append(sh, rec)
+			return len(sh.out)+len(sh.other) < large || flush() == nil
+		})
 	}
-	rule, err := t.ruleFor(rec)
+	return k.run()
+}
+
+// newRun returns a run over the files whose shares have results for standard
+// output and notes for standard error.
+func (c *converter) newRun() *bulk {
+	k := &bulk{app: c.app, in: &c.in, flags: &c.bulk, command: commandLine(c.cmd), out: newSink("standard output", c.app.stdout)}
+	notes := &trimmer{w: c.app.stderr, sep: '\n'}
+	k.begin = func() error { return nil }
+	k.emit = func(sh *share) error {
+		if _, err := k.out.Write(sh.out); err != nil || len(sh.other) == 0 {
+			return err
+		}
+		// What came before goes first, for those who look at both streams in one.
+		k.bar.hide()
+		if err := k.out.Flush(); err != nil {
+			return err
+		}
+		notes.started = k.started // also that of the run that is resumed
+		_, err := notes.Write(sh.other)
+		k.started = notes.started
+		return err
+	}
+	k.end = func() error { return nil }
+	return k
+}
+
+// append converts a record and appends the results to the share.
+func (p *printer) append(sh *share, rec *input.Record) {
+	if rec.Err != nil {
+		text, f := faultOf(rec)
+		sh.sum.Add(rec, []iri.Finding{f}, 0, false, false)
+		if p.json {
+			sh.out = appendResult(sh.out, text, "", []iri.Finding{f})
+		} else {
+			sh.other = appendFault(sh.other, rec, p.style)
+		}
+		return
+	}
+	rule, err := p.target.ruleFor(rec)
 	switch {
 	case err != nil:
-		return p.findings(rec, findingsOf(err, rec.Text))
-	case c.split != nil:
-		ok = true
-		for _, pc := range c.split(rec, rule) {
-			part := *rec
-			part.Line, part.Col = rec.Position(pc.start)
-			rawStart, rawEnd := rec.RawSpan(pc.start, pc.start+len(pc.input))
-			part.Text, part.Raw = pc.input, rec.Raw[min(rawStart, len(rec.Raw)):min(rawEnd, len(rec.Raw))]
-			var good bool
-			if len(pc.findings) > 0 {
-				good, err = p.findings(&part, pc.findings)
-			} else {
-				good, err = p.output(&part, append(p.out[:0], pc.output...))
-			}
-			if err != nil {
-				return false, err
-			}
-			ok = ok && good
-		}
-		return ok, nil
-	case !c.anyString && !rule.Valid(rec.Text):
-		rep := rule.Validate(rec.Text, slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})...)
-		return p.findings(rec, rep.Findings())
+		p.fail(sh, rec, findingsOf(err, rec.Text))
+		return
+	case p.c.split != nil:
+		p.appendPieces(sh, rec, p.c.split(rec, rule))
+		return
+	case !p.c.anyString && !rule.Valid(rec.Text):
+		p.fail(sh, rec, rule.Validate(rec.Text, p.grammar...).Findings())
+		return
 	}
-	out, err := convert(p.out[:0], rec, rule)
+	before := len(sh.out)
+	if p.json {
+		// The result is written behind the place that it goes to, then encoded.
+		result, err := p.convert(sh.room[:0], rec, rule)
+		sh.room = result
+		if err == nil {
+			sh.out = appendResult(sh.out, rec.Text, unsafe.String(unsafe.SliceData(result), len(result)), nil)
+			sh.sum.Inputs++
+			sh.sum.Conforming++
+			return
+		}
+		p.fail(sh, rec, findingsOf(err, rec.Text))
+		return
+	}
+	out, err := p.convert(sh.out, rec, rule)
 	if err != nil {
-		return p.findings(rec, findingsOf(err, rec.Text))
+		sh.out = sh.out[:before]
+		p.fail(sh, rec, findingsOf(err, rec.Text))
+		return
 	}
-	return p.output(rec, out)
+	sh.out = append(out, p.end)
+	sh.sum.Inputs++
+	sh.sum.Conforming++
 }
 
-// A printer writes the results of conversions. Its methods report whether what
-// they printed is a result.
-type printer struct {
-	w     *bufio.Writer
-	notes io.Writer // for findings in text
-	json  bool
-	keep  bool // print inputs that have no result
-	end   byte // after each result in text
-	style render.Style
-	buf   []byte
-	out   []byte // room for a result
-}
-
-// output writes a result and keeps its room for the next one.
-func (p *printer) output(rec *input.Record, out []byte) (bool, error) {
-	p.out = out
-	if p.json {
-		text := unsafe.String(unsafe.SliceData(out), len(out)) // until the next result
-		p.buf = appendResult(p.buf[:0], rec.Text, text, nil)
-		out = p.buf
-	} else {
-		out = append(out, p.end)
-		p.out = out
-	}
-	_, err := p.w.Write(out)
-	return true, err
-}
-
-// findings writes why there is no result.
-func (p *printer) findings(rec *input.Record, findings []iri.Finding) (bool, error) {
-	if p.json {
-		p.buf = appendResult(p.buf[:0], rec.Text, "", findings)
-		_, err := p.w.Write(p.buf)
-		return false, err
-	}
-	if p.keep {
-		if _, err := p.w.WriteString(rec.Text + string(p.end)); err != nil {
-			return false, err
+// appendPieces appends the several results of a record.
+func (p *printer) appendPieces(sh *share, rec *input.Record, pieces []piece) {
+	var findings []iri.Finding
+	for _, pc := range pieces {
+		part := *rec
+		part.Line, part.Col = rec.Position(pc.start)
+		rawStart, rawEnd := rec.RawSpan(pc.start, pc.start+len(pc.input))
+		part.Text, part.Raw = pc.input, rec.Raw[min(rawStart, len(rec.Raw)):min(rawEnd, len(rec.Raw))]
+		findings = append(findings, pc.findings...)
+		switch {
+		case len(pc.findings) > 0:
+			p.note(sh, &part, pc.findings)
+		case p.json:
+			sh.out = appendResult(sh.out, pc.input, pc.output, nil)
+		default:
+			sh.out = append(append(sh.out, pc.output...), p.end)
 		}
 	}
-	p.buf = appendFindings(p.buf[:0], rec, findings, 0, p.style)
-	return false, p.note()
+	sh.sum.Add(rec, findings, 0, len(findings) == 0, false)
 }
 
-// fault writes why a record could not be read.
-func (p *printer) fault(rec *input.Record) (bool, error) {
+// fail counts a record that has no result and says why.
+func (p *printer) fail(sh *share, rec *input.Record, findings []iri.Finding) {
+	sh.sum.Add(rec, findings, 0, false, false)
+	p.note(sh, rec, findings)
+}
+
+// note says why there is no result.
+func (p *printer) note(sh *share, rec *input.Record, findings []iri.Finding) {
 	if p.json {
-		text, f := faultOf(rec)
-		p.buf = appendResult(p.buf[:0], text, "", []iri.Finding{f})
-		_, err := p.w.Write(p.buf)
-		return false, err
+		sh.out = appendResult(sh.out, rec.Text, "", findings)
+		return
 	}
-	p.buf = appendFault(p.buf[:0], rec, p.style)
-	return false, p.note()
-}
-
-// note writes to standard error what is in the buffer. What came before goes
-// first, for those who look at both streams in one.
-func (p *printer) note() error {
-	if err := p.w.Flush(); err != nil {
-		return err
+	if p.c.keep {
+		sh.out = append(append(sh.out, rec.Text...), p.end)
 	}
-	_, err := p.notes.Write(p.buf)
-	return err
+	sh.other = appendFindings(sh.other, rec, findings, 0, p.style)
 }

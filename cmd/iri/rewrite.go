@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 
@@ -18,8 +16,7 @@ func (m *mender) rewrite() error {
 	if err := m.c.out.check(); err != nil {
 		return err
 	}
-	o, err := m.c.in.options(m.c.app)
-	if err != nil {
+	if err := m.c.bulk.check(); err != nil {
 		return err
 	}
 	t, err := m.c.rules.target(m.c.byDefault)
@@ -27,100 +24,56 @@ func (m *mender) rewrite() error {
 		return err
 	}
 	r := rewriter{
-		mender: m,
-		target: t,
-		o:      o,
-		w:      bufio.NewWriterSize(m.c.app.stdout, 64<<10),
-		notes:  &trimmer{w: m.c.app.stderr, sep: '\n'},
-		style:  render.Style{Color: m.c.app.color(m.c.app.errTerminal)},
+		mender:    m,
+		target:    t,
+		validator: t.rule.Validator(m.opts...),
+		style:     render.Style{Color: m.c.app.color(m.c.app.errTerminal)},
 	}
-	for name, err := range input.Expand(m.c.in.files) {
-		if err == nil {
-			err = r.file(name)
-		}
-		if r.broken != nil {
-			return r.broken
-		}
-		if err != nil {
-			fmt.Fprintf(m.c.app.stderr, "iri: %v\n", err)
-			r.status = statusUsage
-		}
+	k := m.c.newRun()
+	k.tune = func(o *input.Options) {
+		o.LinesOnly = true
+		r.options = o
 	}
-	if err := r.w.Flush(); err != nil {
-		return err
-	}
-	return r.status.err()
+	k.work = r.work
+	return k.run()
 }
 
 type rewriter struct {
 	*mender
-	target target
-	o      *input.Options
-	w      *bufio.Writer
-	notes  io.Writer
-	style  render.Style
-	buf    []byte
-	status exitStatus
-	broken error // the output cannot be written: nothing more can be done
+	target    target
+	validator *iri.Validator
+	options   *input.Options
+	style     render.Style
 }
 
-// file rewrites one file. The error is about reading it.
-func (r *rewriter) file(name string) error {
-	f, err := input.Open(name, r.o)
-	if err != nil {
-		return err
+// work rewrites a block.
+func (r *rewriter) work(b *input.Block, sh *share, flush func() error) {
+	if b.Rest { // of a line that is too long to be looked at
+		sh.out = append(sh.out, b.Data...)
+		return
 	}
-	defer f.Close()
-	if f.Format == input.HTML || f.Format == input.XML {
-		return fmt.Errorf("%s: iri fix does not rewrite %s: --format json lists what would change", name, f.Format)
-	}
-	var buf []byte
-	for s := input.NewScanner(f, r.o); ; {
-		b, err := s.Next(buf)
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if r.broken = r.block(&b); r.broken != nil {
-			return nil
-		}
-		buf = b.Buffer()
-	}
-}
-
-// block rewrites one block. The error is about the output.
-func (r *rewriter) block(b *input.Block) error {
-	done := 0 // bytes of the block that have been written
-	for rec := range b.Records(r.o) {
+	done := 0 // bytes of the block that are in the share
+	passed := b.Each(r.options, r.validator.Clean, func(rec *input.Record) bool {
 		mended, findings := r.record(rec)
-		if len(findings) > 0 {
-			r.status = max(r.status, statusFound)
-			if err := r.report(rec, findings); err != nil {
-				return err
-			}
+		sh.sum.Add(rec, findings, 0, len(findings) == 0, false)
+		switch {
+		case rec.Err != nil:
+			sh.other = appendFault(sh.other, rec, r.style)
+		case len(findings) > 0:
+			sh.other = appendFindings(sh.other, rec, findings, 0, r.style)
+		case mended != rec.Text:
+			from, oldEnd, newEnd := difference(rec.Text, mended)
+			rawFrom, rawEnd := rec.RawSpan(from, oldEnd)
+			at := int(rec.Offset - b.Offset)
+			sh.out = append(sh.out, b.Data[done:at+rawFrom]...)
+			sh.out = appendEscaped(sh.out, mended[from:newEnd], rec.Escape)
+			done = at + rawEnd
 		}
-		if rec.Err != nil || mended == rec.Text {
-			continue
-		}
-		from, oldEnd, newEnd := difference(rec.Text, mended)
-		rawFrom, rawEnd := rec.RawSpan(from, oldEnd)
-		at := int(rec.Offset - b.Offset)
-		r.buf = append(r.buf[:0], b.Data[done:at+rawFrom]...)
-		r.buf = appendEscaped(r.buf, mended[from:newEnd], rec.Escape)
-		if _, err := r.w.Write(r.buf); err != nil {
-			return err
-		}
-		done = at + rawEnd
-	}
-	if _, err := r.w.Write(b.Data[done:]); err != nil {
-		return err
-	}
-	if r.o.Unbuffered {
-		return r.w.Flush()
-	}
-	return nil
+		return len(sh.out)+len(sh.other) < large || flush() == nil
+	})
+	sh.out = append(sh.out, b.Data[done:]...)
+	sh.sum.Inputs += int64(passed)
+	sh.sum.Conforming += int64(passed)
 }
 
 // record mends the text of one record.
@@ -134,20 +87,6 @@ func (r *rewriter) record(rec *input.Record) (mended string, findings []iri.Find
 		return rec.Text, findingsOf(err, rec.Text)
 	}
 	return r.mend(rec.Text, rule)
-}
-
-// report says what could not be mended.
-func (r *rewriter) report(rec *input.Record, findings []iri.Finding) error {
-	if err := r.w.Flush(); err != nil { // for those who look at both streams in one
-		return err
-	}
-	if rec.Err != nil {
-		r.buf = appendFault(r.buf[:0], rec, r.style)
-	} else {
-		r.buf = appendFindings(r.buf[:0], rec, findings, 0, r.style)
-	}
-	_, err := r.notes.Write(r.buf)
-	return err
 }
 
 // difference returns what differs between two texts: from one offset to an end in
