@@ -2,6 +2,7 @@ package iri
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 )
@@ -35,6 +36,183 @@ func conversionExamples(t *testing.T, info CodeInfo) {
 		findings := findingsOfError(t, err)
 		if !slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == info.Code }) {
 			t.Errorf("bad example %q has the findings %v, want %q among them", s, findings, info.Code)
+		}
+	}
+}
+
+func TestToURI(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		// RFC 3987 §3.1.
+		{"host", "http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org"},
+		{"percent-encodings stay", "http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red"},
+		{"beyond the BMP", "http://example.com/\U00010300\U00010301\U00010302", "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82"},
+		{"not normalized", "/e\u0301\u212b", "/e%CC%81%E2%84%AB"},
+		{"private use in the query", "?\ue000\U0010fffd", "?%EE%80%80%F4%8F%BF%BD"},
+		{"all components", "a://ü@ü:1/ü/ü?ü#ü", "a://%C3%BC@%C3%BC:1/%C3%BC/%C3%BC?%C3%BC#%C3%BC"},
+		{"the case of hex digits stays", "/%c3%bcü", "/%c3%bc%C3%BC"},
+		{"seven bytes before", "/234567é", "/234567%C3%A9"},
+		{"eight bytes before", "/2345678é", "/2345678%C3%A9"},
+		{"three bytes behind", "/é123", "/%C3%A9123"},
+		{"four bytes behind", "/é1234", "/%C3%A91234"},
+		{"a URI", "http://u:p@[::1]:80/a;b/../%7e?q=%zz#f"[:30], "http://u:p@[::1]:80/a;b/../%7e"},
+		{"relative", "é", "%C3%A9"},
+		{"empty", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := ToURI(tt.in)
+			if err != nil || got.String() != tt.want {
+				t.Fatalf("ToURI(%+q): got %q, %v, want %q", tt.in, got, err, tt.want)
+			}
+			r := MustParseRef(tt.in)
+			if u, err := r.URI(); err != nil || u != got {
+				t.Errorf("Ref.URI: got %q, %v, want %q", u, err, got)
+			}
+			if got.r.p != split(got.r.s) {
+				t.Errorf("components of %q: got %v, want %v", got, got.r.p, split(got.r.s))
+			}
+			// Appending leaves alone what lies behind the result.
+			room := []byte("x" + tt.want + "yyyyyyyyy")
+			b, err := AppendURI(room[:1], tt.in)
+			if err != nil || string(b) != "x"+tt.want || string(room[len(b):]) != "yyyyyyyyy" {
+				t.Errorf("AppendURI(%+q): got %q, %v, and %q behind it", tt.in, b, err, room[len(b):])
+			}
+		})
+	}
+}
+
+func TestToURIFails(t *testing.T) {
+	tests := []struct {
+		name, in string
+		opts     []URIOption
+		want     []string
+	}{
+		{"grammar", "http://e/a b\\", nil, []string{"ipath-abempty [10,11)", "ipath-abempty [12,13)"}},
+		{"several", "a:b c#d#e", nil, []string{"ipath-rootless [3,4)", "ifragment [7,8)"}},
+		{"lenient encodes behind the scheme only", "a b:c d", []URIOption{Lenient()}, []string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
+		{"lenient does not touch # % [ ]", "/a b%[", []URIOption{Lenient()}, []string{"pct-encoded [4,5)", "ipath-absolute [5,6)"}},
+		{"rule", "é", []URIOption{FromRule(RFC3987.Top())}, []string{"scheme [0,0)"}},
+		{"lenient with a rule", "/a b", []URIOption{Lenient(), FromRule(RFC3987.Top())}, []string{"scheme [0,0)"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b, err := AppendURI([]byte("x"), tt.in, tt.opts...)
+			if string(b) != "x" {
+				t.Errorf("dst became %q", b)
+			}
+			if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, tt.want) {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func codesAndSpans(findings []Finding) []string {
+	var all []string
+	for _, f := range findings {
+		all = append(all, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
+	}
+	return all
+}
+
+func TestConvertError(t *testing.T) {
+	_, err := ToURI("http://e/a b")
+	var parse *ParseError
+	if !errors.As(err, &parse) {
+		t.Errorf("%v wraps no *ParseError", err)
+	}
+	_, err = ToURI("http://a_b_É/", WithHost(HostIDNA))
+	const want = `iri: "http://a_b_É/" has no URI: label "a_b_É": U+005F "_" is DISALLOWED: it is no letter, mark or digit at byte 8 (RFC 5892 §3, host-idna), and 2 more`
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	if errors.As(err, &parse) {
+		t.Errorf("%v wraps a *ParseError", err)
+	}
+}
+
+func TestLenient(t *testing.T) {
+	got, err := ToURI("http://a b/<>\"{}|\\^` \u00e9?a b#c d", Lenient())
+	const want = "http://a%20b/%3C%3E%22%7B%7D%7C%5C%5E%60%20%C3%A9?a%20b#c%20d"
+	if err != nil || got.String() != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+	if got, err := ToURI("http://a b/é", Lenient(), WithHost(HostIDNA)); err == nil {
+		t.Errorf("a host with a space became %q", got)
+	} else if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [8,9)"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestFromRule(t *testing.T) {
+	tests := []struct {
+		spec     *Spec
+		in, want string
+	}{
+		{LEIRI, "http://a b/<\x00é>", "http://a%20b/%3C%00%C3%A9%3E"},
+		{RFC3987bis, "http://é/\ue000?\U000e0041"[:10], "http://%C3%A9/"},
+		{RFC3986, "http://a/%c3", "http://a/%c3"},
+	}
+	for _, tt := range tests {
+		got, err := ToURI(tt.in, FromRule(tt.spec.Reference()))
+		if err != nil || got.String() != tt.want {
+			t.Errorf("%s: ToURI(%+q): got %q, %v, want %q", tt.spec.Name(), tt.in, got, err, tt.want)
+		}
+	}
+}
+
+func TestQueryCharset(t *testing.T) {
+	tests := []struct{ name, charset, in, want string }{
+		{"the query alone", "shift_jis", "http://日/日?日#日", "http://%E6%97%A5/%E6%97%A5?%93%FA#%E6%97%A5"},
+		{"every octet of a character", "shift_jis", "http://e/?表=a", "http://e/?%95%5C=a"},
+		{"ASCII stays", "windows-1252", "HTTPS://e/?a=%c3&é=\u20ac/?", "HTTPS://e/?a=%c3&%E9=%80/?"},
+		{"a charset with state", "iso-2022-jp", "http://e/?日本&日", "http://e/?%1B%24%42%46%7C%4B%5C%1B%28%42&%1B%24%42%46%7C%1B%28%42"},
+		{"other schemes", "shift_jis", "ftp://e/?日", "ftp://e/?%E6%97%A5"},
+		{"no scheme", "shift_jis", "?日", "?%E6%97%A5"},
+		{"a Unicode charset", "utf-16le", "http://e/?日", "http://e/?%E6%97%A5"},
+		{"no query", "shift_jis", "http://e/日#?日", "http://e/%E6%97%A5#?%E6%97%A5"},
+		{"the host as well", "windows-1252", "http://ü/?ü", "http://xn--tda/?%FC"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c, err := ParseCharset(tt.charset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			opts := []URIOption{WithQueryCharset(c)}
+			if tt.name == "the host as well" {
+				opts = append(opts, WithHost(HostIDNA))
+			}
+			got, err := ToURI(tt.in, opts...)
+			if err != nil || got.String() != tt.want {
+				t.Errorf("ToURI(%q): got %q, %v, want %q", tt.in, got, err, tt.want)
+			}
+		})
+	}
+	c, _ := ParseCharset("windows-1252")
+	_, err := ToURI("http://e/日?é日日a日", WithQueryCharset(c))
+	if got, want := codesAndSpans(findingsOfError(t, err)), []string{"charset [15,18)", "charset [18,21)", "charset [22,25)"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestParseCharset(t *testing.T) {
+	tests := []struct {
+		in, want string
+		unicode  bool
+	}{
+		{"Shift_JIS", "shift_jis", false}, {" latin1 ", "windows-1252", false}, {"UTF-8", "utf-8", true},
+		{"utf-16", "utf-16le", true}, {"gb18030", "gb18030", false},
+	}
+	for _, tt := range tests {
+		c, err := ParseCharset(tt.in)
+		if err != nil || c.String() != tt.want || c.IsUnicode() != tt.unicode {
+			t.Errorf("ParseCharset(%q): got %v, Unicode %v, %v, want %s, %v", tt.in, c, c.IsUnicode(), err, tt.want, tt.unicode)
+		}
+	}
+	for _, in := range []string{"", "nonsense", "iso-2022-kr", "replacement"} {
+		if c, err := ParseCharset(in); err == nil {
+			t.Errorf("ParseCharset(%q): got %v, want an error", in, c)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func checkHostIDNA(host string) []hostFault {
 	if !ok {
 		return []hostFault{{
 			Label: host, LabelEnd: len(host), End: len(host),
-			Section: "RFC 3987bis §3.4",
+			Section: "draft-ietf-iri-3987bis §3.4",
 			Message: "the percent-encoded octets of the host " + quote(host) + " are not UTF-8",
 		}}
 	}

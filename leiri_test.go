@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -103,7 +102,7 @@ func TestLEIRIWarnings(t *testing.T) {
 		if f.Severity != Warning {
 			t.Errorf("%s is %v, want a warning", f.Code, f.Severity)
 		}
-		got = append(got, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
+		got = append(got, codesAndSpans([]Finding{f})[0])
 		fixed = append(fixed, f.Code)
 	}
 	if !slices.Equal(got, want) {
