@@ -1,0 +1,255 @@
+package iri
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// conversionSeeds are what the fuzz targets of the conversions start from.
+var conversionSeeds = []string{
+	"", "http://résumé.example.org/é?é#é", "http://r%C3%A9sum%c3%a9.example.org/%2f%25%7e%41",
+	"http://xn--99zt52a.example.org/%e2%80%ae", "/%C3%41%c0%af%ed%a0%80%f4%90%80%80", "?%ee%80%80\ue000#%ee%80%80",
+	"//a b@c d/<>\"{}|\\^`\x00\u202e\U000e0041", "http://BÜCHER.faß.א.example/", "//%FFé", "//1.2.3.4", "//[::1]:80/é",
+	"http://e/?表=%5c", " &#x66;&#32; \\\\a b\t\r\n", "%zz%", "\xff\xfe", "a:b#c#d", "//xn--a/", "//א0٠", "//क्\u200dष",
+}
+
+// FuzzToURI holds that the result of mapping an IRI conforms to RFC 3986, is what
+// a plain reading of RFC 3987 §3.1 gives, and is mapped to itself.
+func FuzzToURI(f *testing.F) {
+	for _, s := range conversionSeeds {
+		for m := range uint8(4) {
+			f.Add(s, m, m%2 == 1)
+		}
+	}
+	f.Fuzz(func(t *testing.T, s string, host uint8, lenient bool) {
+		opts := []URIOption{WithHost(HostMapping(host % 4))}
+		if lenient {
+			opts = append(opts, Lenient())
+		}
+		u, err := ToURI(s, opts...)
+		if err != nil {
+			checkFindings(t, s, findingsOfError(t, err))
+			if host%4 == 0 && ValidRef(s) {
+				t.Fatalf("%+q: an IRI-reference has no URI: %v", s, err)
+			}
+			return
+		}
+		got := u.String()
+		if !tableURIReference.Match(got) {
+			t.Fatalf("%+q: %q is no URI-reference", s, got)
+		}
+		if again, err := ToURI(got, opts...); err != nil || again != u {
+			t.Fatalf("%+q: %q is mapped to %q, %v", s, got, again, err)
+		}
+		if u.r.p != split(got) {
+			t.Fatalf("%+q: components of %q: got %v, want %v", s, got, u.r.p, split(got))
+		}
+		if host%4 != 0 {
+			return
+		}
+		var want strings.Builder
+		for _, r := range s {
+			if r >= 0x80 || lenient && strings.ContainsRune(" <>\"{}|\\^`", r) {
+				for _, b := range []byte(string(r)) {
+					fmt.Fprintf(&want, "%%%02X", b)
+				}
+			} else {
+				want.WriteRune(r)
+			}
+		}
+		if got != want.String() {
+			t.Fatalf("%+q: got %q, want %q", s, got, &want)
+		}
+	})
+}
+
+// FuzzToIRI holds that the result of converting a URI conforms to RFC 3987 and
+// maps back to the URI, but for the case of hex digits and percent-encoded
+// unreserved characters, and that converting it once more changes nothing.
+func FuzzToIRI(f *testing.F) {
+	for _, s := range conversionSeeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		r, err := FromURI(s)
+		if err != nil {
+			checkFindings(t, s, findingsOfError(t, err))
+			if tableURIReference.Match(s) {
+				t.Fatalf("%q: a URI-reference has no IRI: %v", s, err)
+			}
+			// What is no URI may be an IRI: take its URI.
+			u, err := ToURI(s)
+			if err != nil {
+				return
+			}
+			s, r = u.String(), u.Ref()
+		}
+		if rep := RFC3987.Reference().Validate(r.String()); !rep.Grammatical() || strings.ContainsFunc(r.String(), isBidiFormatting) {
+			t.Fatalf("%q: %+q does not conform: %v", s, r, rep.Err())
+		}
+		if r.p != split(r.s) {
+			t.Fatalf("%q: components of %+q: got %v, want %v", s, r, r.p, split(r.s))
+		}
+		back, err := r.URI()
+		if err != nil || canonicalOctets(back.String()) != canonicalOctets(s) {
+			t.Fatalf("%q: %+q maps back to %q, %v", s, r, back, err)
+		}
+		if again := back.Ref(); again != r {
+			t.Fatalf("%q: got %+q, then %+q", s, r, again)
+		}
+		for _, c := range []func(Ref) (string, bool){Ref.Scheme, Ref.Port} {
+			was, hadIt := c(mustParseURIRef(t, s).AsRef())
+			if is, has := c(r); is != was || has != hadIt {
+				t.Fatalf("%q: %q became %q", s, was, is)
+			}
+		}
+		shown := mustParseURIRef(t, s).Ref(Display())
+		if !ValidRef(shown.String()) || shown.p != split(shown.s) {
+			t.Fatalf("%q: %+q, for display, does not conform", s, shown)
+		}
+	})
+}
+
+// mustParseURIRef parses what is known to be a URI-reference.
+func mustParseURIRef(t *testing.T, s string) URIRef {
+	t.Helper()
+	u, err := ParseURIRef(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// canonicalOctets raises hex digits and decodes unreserved characters, one
+// percent-encoding at a time.
+func canonicalOctets(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '%' {
+			b.WriteByte(s[i])
+			continue
+		}
+		var octet byte
+		fmt.Sscanf(s[i+1:i+3], "%02x", &octet)
+		if mustRule(RFC3986, "unreserved").Valid(string(rune(octet))) {
+			b.WriteByte(octet)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", octet)
+		}
+		i += 2
+	}
+	return b.String()
+}
+
+// FuzzFromLEIRI holds that the result of converting a LEIRI conforms to RFC 3987
+// in every respect that is an error, that IRIs stay, and that the URI is the same.
+func FuzzFromLEIRI(f *testing.F) {
+	for _, s := range conversionSeeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		r, err := FromLEIRI(s)
+		if err != nil {
+			checkFindings(t, s, findingsOfError(t, err))
+			return
+		}
+		if !ValidRef(r.String()) || strings.ContainsFunc(r.String(), isBidiFormatting) {
+			t.Fatalf("%+q: %+q does not conform", s, r)
+		}
+		if again, err := FromLEIRI(r.String()); err != nil || again != r {
+			t.Fatalf("%+q: got %+q, then %+q, %v", s, r, again, err)
+		}
+		if ValidRef(s) && !strings.ContainsFunc(s, isBidiFormatting) && r.String() != s {
+			t.Fatalf("an IRI, %+q, became %+q", s, r)
+		}
+		u, err := r.URI()
+		if direct, err2 := ToURI(s, FromRule(LEIRI.Reference())); err != nil || err2 != nil || direct != u {
+			t.Fatalf("%+q: by the IRI %q, %v; directly %q, %v", s, u, err, direct, err2)
+		}
+	})
+}
+
+// FuzzEncode holds that encoding gives ASCII that is encoded to itself, that both
+// algorithms fail for the same percent signs, and that decoding undoes encoding.
+func FuzzEncode(f *testing.F) {
+	for _, s := range conversionSeeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		decoded, errD := Decode(s)
+		if errD != nil {
+			checkFindings(t, s, findingsOfError(t, errD))
+		}
+		encoded, err := Encode(s)
+		if err != nil {
+			checkFindings(t, s, findingsOfError(t, err))
+			if errD == nil && utf8.ValidString(s) {
+				t.Fatalf("%+q: decoded to %+q but not encoded: %v", s, decoded, err)
+			}
+			return
+		}
+		if strings.ContainsFunc(encoded, func(r rune) bool { return r >= 0x80 || !uriByte[r] }) {
+			t.Fatalf("%+q: %q has more than URIs have", s, encoded)
+		}
+		if again, err := Encode(encoded); err != nil || again != encoded {
+			t.Fatalf("%+q: got %q, then %q, %v", s, encoded, again, err)
+		}
+		if back, err := Decode(encoded); err != nil || back != decoded {
+			t.Fatalf("%+q: decoded to %+q, encoded and decoded to %+q, %v", s, decoded, back, err)
+		}
+	})
+}
+
+// FuzzPrepare holds that what is prepared is parsed, and that findings lie in the
+// string that was given.
+func FuzzPrepare(f *testing.F) {
+	charsets := []string{"utf-8", "shift_jis", "windows-1258", "iso-2022-jp", "utf-16le", "gb18030", "big5", "euc-kr"}
+	for i, s := range conversionSeeds {
+		f.Add(s, uint8(i), uint8(0))
+		f.Add(s, uint8(7*i), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, s string, flags, charset uint8) {
+		c, err := ParseCharset(charsets[int(charset)%len(charsets)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts := []PrepareOption{PrepareCharset(c), PrepareSpaces(Spaces(flags & 3)), PrepareBackslash(Backslash(flags >> 2 & 3 % 3))}
+		if flags&16 != 0 {
+			opts = append(opts, PrepareEntities())
+		}
+		last := 0
+		for _, p := range PrepareList(s, opts...) {
+			if p.Start < last || p.End < p.Start || p.End > len(s) {
+				t.Fatalf("%q: [%d,%d) after %d", s, p.Start, p.End, last)
+			}
+			last = p.End
+			if p.Err != nil {
+				checkFindings(t, s, findingsOfError(t, p.Err))
+				continue
+			}
+			if p.Ref.String() != p.Text || !ValidRef(p.Text) {
+				t.Fatalf("%q: %+q, parsed as %+q", s, p.Text, p.Ref)
+			}
+		}
+		out, err := EncodeFrom(c, s)
+		if err != nil {
+			checkFindings(t, s, findingsOfError(t, err))
+		} else if again, err := Encode(out); err != nil || again != out {
+			t.Fatalf("%q: got %q, then %q, %v", s, out, again, err)
+		}
+	})
+}
+
+// checkFindings holds that findings are in order and in bounds and say something.
+func checkFindings(t *testing.T, s string, findings []Finding) {
+	t.Helper()
+	last := 0
+	for _, f := range findings {
+		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" || f.Severity != Error {
+			t.Fatalf("%q: bad finding %+v", s, f)
+		}
+		last = f.Start
+	}
+}
