@@ -233,7 +233,7 @@ func (a *algebra) open(m mode, e Expr, next *term) *term {
 		if m == pegMode {
 			return a.unfold(a.then(m, e.Rule.Body, next))
 		}
-		return a.unfold(a.then(m, e.Rule.source, next))
+		return a.unfold(a.then(m, e.Rule.Literal, next))
 	case *Guard:
 		follows := a.intern(&term{op: opChar, class: e.Follow, next: a.all})
 		return a.and(a.unfold(next), a.or(follows, a.end))

@@ -23,7 +23,9 @@ type Rule struct {
 	Section  string   // where that stands
 	Rewrites []string // what differs from the ABNF and why
 
-	source Expr // the ABNF as an expression
+	// Literal is the ABNF as an expression, one to one. Read as a parsing
+	// expression it may match something else.
+	Literal Expr
 }
 
 // A ConflictError says that a rule cannot be transcribed: its alternatives, or a
@@ -61,7 +63,7 @@ func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 		if err != nil {
 			return nil, err
 		}
-		collect(rule.source, &classes)
+		collect(rule.Literal, &classes)
 	}
 	t.algebra = newAlgebra(classes)
 	// What follows a rule is known once all rules that use it have been seen.
@@ -69,11 +71,11 @@ func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 		t.follow[r] = t.none
 	}
 	for i := len(t.rules) - 1; i >= 0; i-- {
-		t.spread(t.rules[i].source, t.or(t.end, t.follow[t.rules[i]]))
+		t.spread(t.rules[i].Literal, t.or(t.end, t.follow[t.rules[i]]))
 	}
 	for _, r := range t.rules {
 		t.rule = r
-		body, err := t.fix(r.source, []*term{t.end, t.follow[r]})
+		body, err := t.fix(r.Literal, []*term{t.end, t.follow[r]})
 		if err != nil {
 			return nil, err
 		}
@@ -87,7 +89,7 @@ func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 
 // prove compares the languages of the two notations.
 func (t *transcriber) prove(r *Rule) error {
-	want := t.then(abnfMode, r.source, t.end)
+	want := t.then(abnfMode, r.Literal, t.end)
 	s, differ := t.difference(t.then(pegMode, r.Body, t.end), want)
 	if !differ {
 		return nil
@@ -117,7 +119,7 @@ func (t *transcriber) define(r *abnf.Rule, users []string) (*Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	rule.source = source
+	rule.Literal = source
 	t.byName[key] = rule
 	t.rules = append(t.rules, rule)
 	return rule, nil
@@ -235,7 +237,7 @@ func some(e Expr) Expr {
 			return &Rep{e.Min, e.Max, x}
 		}
 	case *Ref:
-		if !nullable(e.Rule.source) {
+		if !nullable(e.Rule.Literal) {
 			return e
 		}
 	}
@@ -252,7 +254,7 @@ func nullable(e Expr) bool {
 	case *Rep:
 		return e.Min == 0 || nullable(e.X)
 	case *Ref:
-		return nullable(e.Rule.source)
+		return nullable(e.Rule.Literal)
 	}
 	return false
 }
