@@ -228,8 +228,8 @@ func reversed(e peg.Expr) (peg.Expr, bool) {
 	return &peg.Choice{Alts: alts}, true
 }
 
-// counts changes the counts of repetitions.
-func counts(least, most func(int) int) func(peg.Expr) (peg.Expr, bool) {
+// recount changes the counts of repetitions.
+func recount(least, most func(int) int) func(peg.Expr) (peg.Expr, bool) {
 	return func(e peg.Expr) (peg.Expr, bool) {
 		r, ok := e.(*peg.Rep)
 		if !ok {
@@ -293,10 +293,10 @@ var faults = []struct {
 	{"alternatives reversed", RFC3987, "IRI-reference", spoil("IRI-reference", reversed)},
 	{"the alternative for nothing left out", RFC3987, "ihier-part", spoil("ihier-part", withoutAlt(-1))},
 	{"an alternative of IPv6address left out", RFC3987, "IPv6address", spoil("IPv6address", withoutAlt(3))},
-	{"1*4HEXDIG cut to three", RFC3986, "h16", spoil("h16", counts(same, less))},
-	{"1*4HEXDIG grown to five", RFC3986, "h16", spoil("h16", counts(same, more))},
-	{"a segment that may be empty", RFC3987, "isegment-nz", spoil("isegment-nz", counts(less, same))},
-	{"an option that is required", RFC3986, "authority", spoil("authority", counts(func(int) int { return 1 }, same))},
+	{"1*4HEXDIG cut to three", RFC3986, "h16", spoil("h16", recount(same, less))},
+	{"1*4HEXDIG grown to five", RFC3986, "h16", spoil("h16", recount(same, more))},
+	{"a segment that may be empty", RFC3987, "isegment-nz", spoil("isegment-nz", recount(less, same))},
+	{"an option that is required", RFC3986, "authority", spoil("authority", recount(func(int) int { return 1 }, same))},
 	{"the last plane of ucschar one short", RFC3987, "ucschar", spoil("ucschar", lastRange(-1))},
 	{"the last plane of ucschar one long", RFC3987, "isegment", spoil("ucschar", lastRange(1))},
 	{"no private use in the query", RFC3987, "iquery", spoil("iquery", withoutAlt(1))},
