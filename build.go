@@ -1,0 +1,299 @@
+package iri
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Builder makes an IRI or a reference of components. It is a value: its methods
+// return a changed copy. The zero Builder has no component but the empty path, and
+// makes the empty reference.
+//
+// Text given for a component is escaped as that component needs it: characters
+// that it may not have are percent-encoded, bidi formatting characters (RFC 3987
+// §4.1) among them, and so is a "%" that does not begin a percent-encoding. What
+// is percent-encoded already stays so. To put data into a component whatever
+// characters it has, give it to [EscapeData] first.
+//
+// What no escaping can mend is refused when the IRI is made.
+type Builder struct {
+	text [numBuilt]string
+	has  [numBuilt]bool
+	kept [numBuilt]bool // the text was part of a reference, and stays as it is
+	dots bool           // the path was given as segments, one of them a dot segment
+}
+
+// The components that a Builder holds.
+const (
+	builtScheme = iota
+	builtUserinfo
+	builtHost
+	builtPort
+	builtPath
+	builtQuery
+	builtFragment
+	numBuilt
+)
+
+// builtNames are the productions of the components. That of the path depends on
+// what stands before it.
+var builtNames = [numBuilt]string{"scheme", "iuserinfo", "ihost", "port", "ipath", "iquery", "ifragment"}
+
+// Builder returns a Builder that holds the components of r. What it makes of them
+// is r.
+func (r Ref) Builder() Builder {
+	var b Builder
+	keep := func(c int, text string, ok bool) {
+		b.text[c], b.has[c], b.kept[c] = text, ok, true
+	}
+	s, ok := r.Scheme()
+	keep(builtScheme, s, ok)
+	s, ok = r.Userinfo()
+	keep(builtUserinfo, s, ok)
+	h, ok := r.Host()
+	keep(builtHost, h.String(), ok)
+	s, ok = r.Port()
+	keep(builtPort, s, ok)
+	keep(builtPath, r.Path(), true)
+	s, ok = r.Query()
+	keep(builtQuery, s, ok)
+	s, ok = r.Fragment()
+	keep(builtFragment, s, ok)
+	return b
+}
+
+// Builder is [Ref.Builder].
+func (i IRI) Builder() Builder { return i.r.Builder() }
+
+func (b Builder) set(c int, text string) Builder {
+	b.text[c], b.has[c], b.kept[c] = text, true, false
+	b.dots = b.dots && c != builtPath
+	return b
+}
+
+func (b Builder) drop(c int) Builder {
+	b.text[c], b.has[c], b.kept[c] = "", false, false
+	return b
+}
+
+// Scheme sets the scheme (RFC 3986 §3.1), without the ":". Nothing in it can be
+// escaped.
+func (b Builder) Scheme(s string) Builder { return b.set(builtScheme, s) }
+
+// Userinfo sets the userinfo (RFC 3986 §3.2.1), without the "@". There must be a
+// host too, which may be empty.
+func (b Builder) Userinfo(s string) Builder { return b.set(builtUserinfo, s) }
+
+// Host sets the host (RFC 3986 §3.2.2), and so makes an authority: a registered
+// name, an IPv4address, or an IP-literal with its brackets. A registered name has to be
+// UTF-8.
+func (b Builder) Host(s string) Builder { return b.set(builtHost, s) }
+
+// Port sets the port (RFC 3986 §3.2.3), digits without the ":". There must be a
+// host too.
+func (b Builder) Port(s string) Builder { return b.set(builtPort, s) }
+
+// Path sets the path (RFC 3986 §3.3). After an authority it is empty or begins with
+// "/"; without one it does not begin with "//"; and with nothing before it its
+// first segment has no ":".
+func (b Builder) Path(s string) Builder { return b.set(builtPath, s) }
+
+// Segments sets the path to "/" and the segments with "/" between them. Each is
+// data: a "/" or "%" in it is escaped. "." and ".." are refused as segments, for
+// they would be dot segments even percent-encoded.
+func (b Builder) Segments(segments ...string) Builder {
+	var path strings.Builder
+	dots := false
+	for _, s := range segments {
+		path.WriteByte('/')
+		path.WriteString(EscapeData(s))
+		dots = dots || isDotSegment(s)
+	}
+	b = b.set(builtPath, path.String())
+	b.dots = dots
+	return b
+}
+
+// Query sets the query (RFC 3986 §3.4), without the "?".
+func (b Builder) Query(s string) Builder { return b.set(builtQuery, s) }
+
+// Fragment sets the fragment (RFC 3986 §3.5), without the "#".
+func (b Builder) Fragment(s string) Builder { return b.set(builtFragment, s) }
+
+// NoScheme, NoAuthority and so on take a component away; an authority with all
+// that is in it.
+func (b Builder) NoScheme() Builder    { return b.drop(builtScheme) }
+func (b Builder) NoAuthority() Builder { return b.NoUserinfo().NoPort().drop(builtHost) }
+func (b Builder) NoUserinfo() Builder  { return b.drop(builtUserinfo) }
+func (b Builder) NoPort() Builder      { return b.drop(builtPort) }
+func (b Builder) NoQuery() Builder     { return b.drop(builtQuery) }
+func (b Builder) NoFragment() Builder  { return b.drop(builtFragment) }
+
+// IRI makes an IRI of the components. There must be a scheme. The error is a
+// *[BuildError].
+func (b Builder) IRI() (IRI, error) {
+	if !b.has[builtScheme] {
+		return IRI{}, &BuildError{Component: "scheme", Reason: "an IRI has one; use Ref for a relative reference", Section: "RFC 3987 §2.2"}
+	}
+	r, err := b.Ref()
+	return IRI{r}, err
+}
+
+// Ref makes a reference of the components, an IRI if there is a scheme, and a
+// relative reference if not. The error is a *[BuildError].
+func (b Builder) Ref() (Ref, error) {
+	for c := range numBuilt {
+		if err := b.check(c); err != nil {
+			return Ref{}, err
+		}
+	}
+	var out []byte
+	if b.has[builtScheme] {
+		out = append(append(out, b.text[builtScheme]...), ':')
+	}
+	if b.has[builtHost] {
+		out = append(out, "//"...)
+		if b.has[builtUserinfo] {
+			out = append(b.append(out, builtUserinfo, "iuserinfo"), '@')
+		}
+		if strings.HasPrefix(b.text[builtHost], "[") {
+			out = append(out, b.text[builtHost]...)
+		} else {
+			out = b.append(out, builtHost, "ireg-name")
+		}
+		if b.has[builtPort] {
+			out = append(append(out, ':'), b.text[builtPort]...)
+		}
+	}
+	out = b.append(out, builtPath, "isegment")
+	if b.has[builtQuery] {
+		out = b.append(append(out, '?'), builtQuery, "iquery")
+	}
+	if b.has[builtFragment] {
+		out = b.append(append(out, '#'), builtFragment, "ifragment")
+	}
+	if len(out) > math.MaxUint32 {
+		return Ref{}, &BuildError{Component: "IRI", Reason: "it would be longer than the limit of 4 GiB"}
+	}
+	return refOf(out), nil
+}
+
+// check refuses what cannot be.
+func (b Builder) check(c int) error {
+	if !b.has[c] || b.kept[c] && c != builtPath && c != builtUserinfo && c != builtPort {
+		return nil
+	}
+	text := b.text[c]
+	refuse := func(reason, section string) error {
+		return &BuildError{Component: builtNames[c], Text: text, Reason: reason, Section: section}
+	}
+	switch c {
+	case builtScheme:
+		if !mustRule(RFC3987, "scheme").Valid(text) {
+			return refuse("a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter", "RFC 3986 §3.1")
+		}
+	case builtUserinfo, builtPort:
+		if !b.has[builtHost] {
+			return refuse("without a host there is no authority to hold it", "RFC 3986 §3.2")
+		}
+		if c == builtPort && !mustRule(RFC3987, "port").Valid(text) {
+			return refuse("a port has only digits", "RFC 3986 §3.2.3")
+		}
+	case builtHost:
+		switch {
+		case strings.HasPrefix(text, "["):
+			if !mustRule(RFC3987, "IP-literal").Valid(text) {
+				return refuse("it is no IP-literal", "RFC 3986 §3.2.2")
+			}
+		case mustRule(RFC3987, "IPv6address").Valid(text):
+			return refuse("an IPv6 address needs brackets", "RFC 3986 §3.2.2")
+		case strings.ContainsAny(text, ":[]"):
+			return refuse("a registered name has no \":\", \"[\" or \"]\"; a port is set by itself", "RFC 3986 §3.2.2")
+		case !utf8.ValidString(text):
+			return refuse("a registered name is UTF-8", "RFC 3986 §3.2.2")
+		}
+	case builtPath:
+		switch {
+		case b.dots:
+			return refuse("as a segment \".\" or \"..\" would be a dot segment, also percent-encoded", "RFC 3986 §3.3")
+		case b.has[builtHost] && text != "" && text[0] != '/':
+			return refuse("after an authority a path is empty or begins with \"/\"", "RFC 3986 §3.3")
+		case !b.has[builtHost] && strings.HasPrefix(text, "//"):
+			return refuse("it would be read as an authority; put \"/.\" in front", "RFC 3986 §3.3")
+		case !b.has[builtHost] && !b.has[builtScheme] && strings.Contains(text[:segmentEnd(text)], ":"):
+			return refuse("with a \":\" in its first segment it would be read as a scheme; put \"./\" in front", "RFC 3986 §4.2")
+		}
+	}
+	return nil
+}
+
+// append appends a component, escaped unless it is kept. The rule is one that
+// accepts by itself each character that needs no escaping; a path has "/" as well.
+func (b Builder) append(dst []byte, c int, rule string) []byte {
+	if b.kept[c] {
+		return append(dst, b.text[c]...)
+	}
+	return appendEscaped(dst, b.text[c], mustRule(RFC3987, rule), c == builtPath)
+}
+
+// appendEscaped appends s with what the rule does not accept percent-encoded.
+// Octets that are no UTF-8 are data like others (RFC 3986 §2.1).
+func appendEscaped(dst []byte, s string, rule Rule, slash bool) []byte {
+	for len(s) > 0 {
+		r, w := utf8.DecodeRuneInString(s)
+		_, encoded := triplet(s)
+		switch {
+		case encoded:
+			w = 3
+			dst = append(dst, s[:w]...)
+		case slash && r == '/', rule.Valid(s[:w]) && !isBidiFormatting(r):
+			dst = append(dst, s[:w]...)
+		default:
+			dst = append(dst, percentEncode(s[:w])...)
+		}
+		s = s[w:]
+	}
+	return dst
+}
+
+// EscapeData percent-encodes all of s but unreserved characters, so that it can be
+// put into any component but scheme, port and IP-literal as data, and none of it
+// delimits anything or is read as a percent-encoding. Characters beyond US-ASCII
+// stay as they are where every component allows them.
+func EscapeData(s string) string {
+	segment := mustRule(RFC3987, "isegment")
+	out := make([]byte, 0, len(s)+8)
+	for len(s) > 0 {
+		r, w := utf8.DecodeRuneInString(s)
+		if r < utf8.RuneSelf && isUnreserved(byte(r)) || r >= utf8.RuneSelf && segment.Valid(s[:w]) && !isBidiFormatting(r) {
+			out = append(out, s[:w]...)
+		} else {
+			out = append(out, percentEncode(s[:w])...)
+		}
+		s = s[w:]
+	}
+	return string(out)
+}
+
+// A BuildError is the error of a [Builder]: a component cannot be what it was set
+// to. Find it with errors.As.
+type BuildError struct {
+	Component string // its production: scheme, iuserinfo, ihost, port, ipath
+	Text      string // what it was set to
+	Reason    string // why it cannot be that, and what to do
+	Section   string // the rule: RFC 3986 §3.2.3
+}
+
+func (e *BuildError) Error() string {
+	s := "iri: " + e.Component
+	if e.Text != "" {
+		s += " " + quote(e.Text)
+	}
+	s += ": " + e.Reason
+	if e.Section != "" {
+		s += fmt.Sprintf(" (%s)", e.Section)
+	}
+	return s
+}
