@@ -147,13 +147,46 @@ func appendHost(dst []byte, host string, m HostMapping) ([]byte, []Finding) {
 		}
 		return dst, findings
 	}
-	// As browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii, with
-	// beStrict false).
-	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(m == HostUTS46Transitional),
-		uts46.BidiRule(), uts46.StrictDomainName(false), uts46.CheckHyphens(false))
-	out, err := profile.ToASCII(name)
-	if err == nil && strings.IndexByte(out, '%') < 0 && tableRegName.Match(out) && (out != "" || name == "") {
+	out, bad := mapUTS46(name, m == HostUTS46Transitional)
+	if bad == nil {
 		return append(dst, out...), nil
+	}
+	bad.Start, bad.End = trace.span(bad.Start, bad.End)
+	return dst, []Finding{*bad}
+}
+
+// maxUTS46 is how long a host may be that is to be mapped by UTS 46, and what it
+// is mapped to: browsers have no limit, but no name of more than 253 bytes can be
+// looked up, and Punycode takes time in proportion to the square of the length.
+const maxUTS46 = 1000
+
+// mapUTS46 maps a name as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii,
+// with beStrict false), or returns a finding with offsets in the name.
+func mapUTS46(name string, transitional bool) (string, *Finding) {
+	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(transitional),
+		uts46.BidiRule(), uts46.StrictDomainName(false), uts46.CheckHyphens(false))
+	toASCII := func(name string) (out, why string) {
+		if len(name) > maxUTS46 {
+			return "", fmt.Sprintf("it has %d bytes, more than a domain name can have", len(name))
+		}
+		out, err := profile.ToASCII(name)
+		switch text := fmt.Sprint(err); {
+		case err != nil && strings.Contains(text, "disallowed rune"):
+			return "", strings.TrimPrefix(text, "idna: ")
+		case err != nil:
+			return "", "it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text"
+		case out == "" && name != "":
+			return "", "nothing is left of it"
+		case len(out) > maxUTS46:
+			return "", fmt.Sprintf("it becomes %d bytes, more than a domain name can have", len(out))
+		case strings.IndexByte(out, '%') >= 0 || !tableRegName.Match(out):
+			return "", "it has characters that a host of a URI cannot have"
+		}
+		return out, ""
+	}
+	out, why := toASCII(name)
+	if why == "" {
+		return out, nil
 	}
 	// Find the label, for the finding. What fails only as a whole is the bidi rule.
 	start, end := 0, len(name)
@@ -162,25 +195,16 @@ func appendHost(dst []byte, host string, m HostMapping) ([]byte, []Finding) {
 		if i := strings.IndexByte(name[at:], '.'); i >= 0 {
 			next = at + i
 		}
-		o, e := profile.ToASCII(name[at:next])
-		if e != nil || strings.IndexByte(o, '%') >= 0 || !tableRegName.Match(o) {
-			start, end, err = at, next, e
+		if _, w := toASCII(name[at:next]); w != "" {
+			start, end, why = at, next, w
 			break
 		}
 		at = next + 1
 	}
-	why := "it has characters that a host of a URI cannot have"
-	if err != nil {
-		why = strings.TrimPrefix(err.Error(), "idna: ")
-	} else if out == "" {
-		why = "nothing is left of it"
-	}
-	f := Finding{
-		Code: codeHostUTS46, Severity: Error, Section: "UTS 46 §4",
+	return "", &Finding{
+		Code: codeHostUTS46, Severity: Error, Start: start, End: end, Section: "UTS 46 §4",
 		Message: "label " + quote(name[start:end]) + " cannot be mapped: " + why,
 	}
-	f.Start, f.End = trace.span(start, end)
-	return dst, []Finding{f}
 }
 
 // displayHost appends a host with the A-labels that have a U-label decoded, as
