@@ -10,7 +10,7 @@ import (
 // allowed, for it is ignored. The error is a *[ConvertError]; its code is "base"
 // if the text is a relative reference.
 func (s *Spec) ParseBase(text string) (IRI, error) {
-	const target = "base IRI"
+	const target = "use as a base"
 	ref, err := s.Reference().Parse(text)
 	if err != nil {
 		if _, ok := err.(*ParseError); !ok {
@@ -22,7 +22,7 @@ func (s *Spec) ParseBase(text string) (IRI, error) {
 	if !ok {
 		return IRI{}, &ConvertError{Input: text, Target: target, findings: []Finding{{
 			Code: codeBase, Severity: Error, Section: "RFC 3986 §5.1",
-			Message: quote(text) + " is a relative reference, and a base has to have a scheme",
+			Message: "a relative reference is no base: a base has to have a scheme",
 			Hint:    "resolve it first, against the base that holds where it stands",
 			End:     len(text),
 		}}}
