@@ -1,9 +1,19 @@
 package iri
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
+	"unicode/utf8"
 	"unsafe"
+
+	"github.com/rfc3987/iri/internal/automaton"
 )
+
+// These tests show that the tables, the parser and the automata agree. The third
+// recogniser, that of abnf_test.go, is compared with both there.
 
 // TestSize guards what the documentation says of the types.
 func TestSize(t *testing.T) {
@@ -14,4 +24,287 @@ func TestSize(t *testing.T) {
 	if a != b {
 		t.Error("equal text, but not ==")
 	}
+}
+
+// allRules yields every rule of every built-in spec.
+func allRules() []Rule {
+	var out []Rule
+	for _, s := range Specs() {
+		out = slices.AppendSeq(out, s.Rules())
+	}
+	return out
+}
+
+// compiled returns the automaton of a rule as it is compiled at run time, which
+// owes nothing to tables_gen.go.
+func compiled(t testing.TB, r Rule) *automaton.DFA {
+	t.Helper()
+	d, err := automaton.Compile(r.d.spec.load().grammar, r.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestTables checks that each table holds the minimal automaton of its rule.
+func TestTables(t *testing.T) {
+	for _, r := range allRules() {
+		if !r.d.table().DFA().Equal(compiled(t, r)) {
+			t.Errorf("%s %s: the table is of another automaton", r.Spec().Name(), r)
+		}
+	}
+}
+
+// agree fails unless table, parser and automaton agree on s.
+func agree(t testing.TB, p *pegParser, d *automaton.DFA, r Rule, s string) {
+	t.Helper()
+	want := d.Match(s)
+	if got := r.Valid(s); got != want {
+		t.Fatalf("%s %s on %q: the table says %v, the automaton %v", r.Spec().Name(), r, s, got, want)
+	}
+	if !utf8.ValidString(s) {
+		return // the parser is not asked
+	}
+	if got := p.parse(r.d.peg, s); got != want {
+		t.Fatalf("%s %s on %q: the parser says %v, the automaton %v", r.Spec().Name(), r, s, got, want)
+	}
+}
+
+// TestSuiteW runs the W-method suite of every rule: every transition of its
+// minimal automaton, followed by suffixes that tell all of its states apart. An
+// implementation that has no more states and passes it is right.
+func TestSuiteW(t *testing.T) {
+	var p pegParser
+	total := 0
+	done := make(map[string]bool) // the rule of this text was run under another spec
+	for _, r := range allRules() {
+		d := compiled(t, r)
+		key := fmt.Sprint(r.d.peg)
+		if done[key] {
+			continue
+		}
+		done[key] = true
+		suite := d.Suite(d.Alphabet())
+		n := 0
+		for s := range suite.Strings() {
+			// Short of time, a spread of the suite is run.
+			if n++; !testing.Short() || n%50 == 0 {
+				agree(t, &p, d, r, s)
+			}
+		}
+		total += n
+		// The table works on bytes, and has more to be wrong: its own suite.
+		n = 0
+		for s := range d.Suite(d.Bytes()).Strings() {
+			if n++; testing.Short() && n%50 != 0 {
+				continue
+			}
+			if got, want := r.Valid(s), d.Match(s); got != want {
+				t.Fatalf("%s %s on %q: the table says %v, the automaton %v", r.Spec().Name(), r, s, got, want)
+			}
+		}
+		total += n
+	}
+	t.Logf("%d strings", total)
+}
+
+// TestLongStrings runs sentences that are long enough for the loops of the tables
+// to go around, and what is left of them after a change at one place, each also
+// cut at every length so that loops end at every distance from the end.
+func TestLongStrings(t *testing.T) {
+	var p pegParser
+	r := rand.New(rand.NewPCG(1, 3987))
+	rounds := 30
+	if testing.Short() {
+		rounds = 3
+	}
+	for _, rule := range allRules() {
+		d := compiled(t, rule)
+		sampler := d.Sampler()
+		bytes := d.Bytes()
+		for n := range rounds {
+			s := sampler.Sentence(r, 4*n)
+			if !d.Match(s) {
+				t.Fatalf("%s: the sampler drew %q, which is no sentence", rule, s)
+			}
+			agree(t, &p, d, rule, s)
+			for i := range len(s) {
+				agree(t, &p, d, rule, s[:i])
+				agree(t, &p, d, rule, s[i:])
+				agree(t, &p, d, rule, s[:i]+bytes[r.IntN(len(bytes))]+s[i:])
+				agree(t, &p, d, rule, s[:i]+bytes[r.IntN(len(bytes))]+s[i+1:])
+			}
+		}
+		// A run of each character, in each state that can be reached.
+		for _, c := range d.Alphabet() {
+			for q := range d.States() {
+				access := d.Access(q)
+				for _, n := range []int{1, 7, 8, 9, 17} {
+					s := access + strings.Repeat(c, n)
+					if got, want := rule.Valid(s), d.Match(s); got != want {
+						t.Fatalf("%s %s on %q: the table says %v, the automaton %v", rule.Spec().Name(), rule, s, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// recording returns the rules whose tables record where the components lie.
+func recording() []Rule {
+	return slices.DeleteFunc(allRules(), func(r Rule) bool { return !r.d.table().Records() })
+}
+
+// treeParts reads the components off a parse tree.
+func treeParts(n *Node) parts {
+	var p parts
+	query := false
+	var visit func(n *Node)
+	visit = func(n *Node) {
+		start, end := n.Start(), n.End()
+		switch name := strings.TrimPrefix(n.Name(), "i"); {
+		case name == "scheme":
+			p.scheme = uint32(end)
+			return
+		case name == "host":
+			p.host, p.hostEnd = uint32(start), uint32(end)
+			return
+		case strings.HasPrefix(name, "path"):
+			p.path, p.pathEnd = uint32(start), uint32(end)
+			return
+		case name == "query":
+			p.query, query = uint32(end), true
+			return
+		}
+		for c := range n.Children() {
+			visit(c)
+		}
+	}
+	visit(n)
+	if !query {
+		p.query = p.pathEnd
+	}
+	return p
+}
+
+// sameParts fails unless what the table records, what split finds and what the
+// parse tree holds are the same; s has to conform to the rule.
+func sameParts(t testing.TB, r Rule, s string) {
+	t.Helper()
+	ref, err := parse(s, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := r.Tree(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := treeParts(tree); ref.p != want {
+		t.Fatalf("%s %s on %q: recorded %+v, the tree has %+v", r.Spec().Name(), r, s, ref.p, want)
+	}
+	if got := split(s); got != ref.p {
+		t.Fatalf("%s %s on %q: recorded %+v, split finds %+v", r.Spec().Name(), r, s, ref.p, got)
+	}
+}
+
+// TestComponents compares what tables record with the parse tree, over a
+// sentence through every transition of the automata and over random ones.
+func TestComponents(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 3987))
+	rules := recording()
+	if len(rules) < 16 {
+		t.Errorf("only %d rules record components", len(rules))
+	}
+	for _, rule := range rules {
+		d := compiled(t, rule)
+		for _, s := range d.Suite(d.Alphabet()).Cover {
+			if end, ok := d.Completion(d.Step(1, s)); ok && d.Step(1, s) != 0 {
+				sameParts(t, rule, s+end)
+			}
+		}
+		sampler := d.Sampler()
+		for n := range 300 {
+			sameParts(t, rule, sampler.Sentence(r, n%60))
+		}
+	}
+}
+
+// fuzzRule picks a rule by number.
+func fuzzRule(n uint8) Rule {
+	rules := allRules()
+	return rules[int(n)%len(rules)]
+}
+
+// FuzzEngines compares table, parser and automaton on any string and rule, and
+// the components where it conforms to a rule for whole references.
+func FuzzEngines(f *testing.F) {
+	for _, s := range []string{
+		"http://example.org/", "http://user@host:80/a/b?c#d", "//[2001:db8::1]:443", "a:b@c:d/e", "%41%c3%a9", "1.2.3.4.5",
+		"http://r\u00e9sum\u00e9.example/\u8def\u5f84?\ue000", "mailto:a@b", "?", "#", "//", "::1", "[v1.a]", "\xff", "\xed\xa0\x80",
+	} {
+		for _, n := range []uint8{0, 2, 30, 40, 42, 80, 130, 170} {
+			f.Add(n, s)
+		}
+	}
+	dfas := make(map[uint8]*automaton.DFA)
+	var p pegParser
+	f.Fuzz(func(t *testing.T, n uint8, s string) {
+		r := fuzzRule(n)
+		if dfas[n] == nil {
+			dfas[n] = compiled(t, r)
+		}
+		agree(t, &p, dfas[n], r, s)
+		if r.d.table().Records() && r.Valid(s) {
+			sameParts(t, r, s)
+		}
+	})
+}
+
+// FuzzParse checks what holds for every string: Parse, Valid and the tree agree,
+// and the components put together again are the string.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"http://u:p@h:80/a?b#c", "urn:a:b", "file:///a", "a:", "a:?", "a:#", "a://@:", "x:/.//y", "", "a b", "http://[::1]:1/"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		ref, err := ParseRef(s)
+		if (err == nil) != ValidRef(s) {
+			t.Fatalf("ParseRef(%q): %v, but ValidRef says %v", s, err, ValidRef(s))
+		}
+		if i, err := Parse(s); (err == nil) != Valid(s) || err == nil && i.Ref() != ref {
+			t.Fatalf("Parse(%q): %v, but Valid says %v", s, err, Valid(s))
+		}
+		if err != nil {
+			return
+		}
+		sameParts(t, ruleReference(), s)
+		var b strings.Builder
+		if scheme, ok := ref.Scheme(); ok {
+			b.WriteString(scheme + ":")
+		}
+		if authority, ok := ref.Authority(); ok {
+			b.WriteString("//")
+			if user, ok := ref.Userinfo(); ok {
+				b.WriteString(user + "@")
+			}
+			host, _ := ref.Host()
+			b.WriteString(host.String())
+			if port, ok := ref.Port(); ok {
+				b.WriteString(":" + port)
+			}
+			if !strings.HasSuffix(b.String(), "//"+authority) {
+				t.Fatalf("%q: the authority is %q, its parts make %q", s, authority, b.String())
+			}
+		}
+		b.WriteString(ref.Path())
+		if query, ok := ref.Query(); ok {
+			b.WriteString("?" + query)
+		}
+		if fragment, ok := ref.Fragment(); ok {
+			b.WriteString("#" + fragment)
+		}
+		if got := b.String(); got != s {
+			t.Fatalf("the components of %q make %q", s, got)
+		}
+	})
 }

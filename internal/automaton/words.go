@@ -13,7 +13,10 @@ import (
 // A state within a character has a string that ends within one. The string for
 // the dead state is empty, as that for the start is.
 func (d *DFA) Access(state int) string {
-	d.words.once.Do(func() { d.words.access = d.shortest([]int{1}, d.alphabet()) })
+	d.words.once.Do(func() {
+		d.words.access = d.shortest(1, d.alphabet())
+		d.within(d.words.access)
+	})
 	return d.words.access[state]
 }
 
@@ -48,7 +51,7 @@ func (d *DFA) Completion(state int) (s string, ok bool) {
 		}
 		return s, ok
 	}
-	words := d.shortest([]int{state}, d.alphabet())
+	words := d.shortest(state, d.alphabet())
 	best := -1
 	for q, a := range d.Accept {
 		if a && (words[q] != "" || q == state) && (best < 0 || lessWord(words[q], words[best])) {
@@ -108,9 +111,32 @@ func rank(r rune) uint32 {
 	return 10
 }
 
-// alphabet returns one character for each sequence of byte classes that is a
-// character, in the order of preference.
+// alphabet returns one character, the preferred one, for each set of characters
+// that lead from every state to the same one.
 func (d *DFA) alphabet() []symbol {
+	ids := make(map[string]int)
+	var out []symbol
+	var key []byte
+	for _, s := range d.characters() {
+		key = key[:0]
+		for q := 1; q < d.States(); q++ {
+			to := d.Step(q, s.text)
+			key = append(key, byte(to), byte(to>>8))
+		}
+		id, ok := ids[string(key)]
+		if !ok {
+			ids[string(key)] = len(out)
+			out = append(out, s)
+		} else if s.cost < out[id].cost {
+			out[id] = s
+		}
+	}
+	return out
+}
+
+// characters returns one character for each sequence of byte classes that is a
+// character.
+func (d *DFA) characters() []symbol {
 	var first [256]byte // a byte of each class
 	var members [256][]byte
 	for b := 255; b >= 0; b-- {
@@ -221,7 +247,7 @@ func preferred(members *[256][]byte, k [4]uint8, n int) (best rune, found bool) 
 			if !found || rank(r) < rank(best) {
 				best, found = r, true
 			}
-			return rank(best) <= 4 || tries > 5000
+			return rank(best) <= 4 || tries > 40
 		}
 		for _, b := range members[k[i]] {
 			if i == 0 && size(b) != n || i == 0 && b < 0xC2 || i > 0 && b&0xC0 != 0x80 {
@@ -266,17 +292,12 @@ func (q *queue) Pop() any {
 	return x
 }
 
-// shortest returns a shortest word that leads from one of the states to each
-// state (Dijkstra); "" where none does. States within a character come last,
-// from the characters that pass through them.
-func (d *DFA) shortest(from []int, symbols []symbol) []string {
+// shortest returns a shortest word that leads from one state to each other state
+// between characters (Dijkstra 1959); "" where none does.
+func (d *DFA) shortest(from int, symbols []symbol) []string {
 	words := make([]string, d.States())
 	done := make([]bool, d.States())
-	var q queue
-	for _, s := range from {
-		heap.Push(&q, item{s, 0, ""})
-	}
-	var within []item
+	q := queue{{from, 0, ""}}
 	for q.Len() > 0 {
 		it := heap.Pop(&q).(item)
 		if done[it.state] {
@@ -285,34 +306,45 @@ func (d *DFA) shortest(from []int, symbols []symbol) []string {
 		done[it.state] = true
 		words[it.state] = it.word
 		for _, sym := range symbols {
-			state := it.state
-			for i := range len(sym.text) {
-				state = int(d.Next[state*d.N+int(d.Class[sym.text[i]])])
-				if state == 0 {
+			if state := d.Step(it.state, sym.text); state != 0 && !done[state] {
+				heap.Push(&q, item{state, it.cost + 1<<32 + uint64(sym.cost), it.word + sym.text})
+			}
+		}
+	}
+	return words
+}
+
+// within completes the words that lead to the states by those to states within a
+// character: a word to the state before it, and the bytes that it begins with.
+func (d *DFA) within(words []string) {
+	best := make(map[int]item)
+	characters := d.characters()
+	for q := 1; q < d.States(); q++ {
+		if words[q] == "" && q != 1 {
+			continue
+		}
+		cost := wordCost(words[q])
+		for _, c := range characters {
+			state := q
+			for i := range len(c.text) - 1 {
+				if state = int(d.Next[state*d.N+int(d.Class[c.text[i]])]); state == 0 {
 					break
 				}
-				cost := it.cost + 1<<32 + uint64(sym.cost)
-				if i < len(sym.text)-1 {
-					within = append(within, item{state, cost, it.word + sym.text[:i+1]})
-				} else if !done[state] {
-					heap.Push(&q, item{state, cost, it.word + sym.text})
+				it := item{state, cost + 1<<32 + uint64(c.cost), ""}
+				b, ok := best[state]
+				if ok && b.cost < it.cost {
+					continue
+				}
+				it.word = words[q] + c.text[:i+1]
+				if !ok || (queue{it, b}).Less(0, 1) {
+					best[state] = it
 				}
 			}
 		}
 	}
-	best := make(map[int]item)
-	for _, it := range within {
-		if done[it.state] {
-			continue
-		}
-		if b, ok := best[it.state]; !ok || (queue{it, b}).Less(0, 1) {
-			best[it.state] = it
-		}
+	for q, it := range best {
+		words[q] = it.word
 	}
-	for s, it := range best {
-		words[s] = it.word
-	}
-	return words
 }
 
 // lessWord orders witnesses: fewer characters, better ones, then byte order.
