@@ -19,9 +19,11 @@ type DFA struct {
 	Mark  []uint8 // parallel to Next: the bounds that lie before the byte of the step
 	Final []uint8 // by state: the bounds that lie at the end of a string that ends here
 
-	words struct { // see words.go
-		once   sync.Once
-		access []string
+	words struct { // what words.go computes, once it is asked for
+		once     sync.Once
+		access   []string
+		symbols  sync.Once
+		alphabet []symbol
 	}
 }
 

@@ -114,6 +114,11 @@ func rank(r rune) uint32 {
 // alphabet returns one character, the preferred one, for each set of characters
 // that lead from every state to the same one.
 func (d *DFA) alphabet() []symbol {
+	d.words.symbols.Do(func() { d.words.alphabet = d.symbols() })
+	return d.words.alphabet
+}
+
+func (d *DFA) symbols() []symbol {
 	ids := make(map[string]int)
 	var out []symbol
 	var key []byte
