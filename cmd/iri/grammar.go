@@ -35,6 +35,8 @@ changes: see "iri grammar list --help".`,
 		newGrammarShowCmd,
 		newGrammarCheckCmd,
 		newGrammarDiffCmd,
+		newGrammarVectorsCmd,
+		newGrammarSampleCmd,
 	} {
 		sub := c(a)
 		if sub.ValidArgsFunction == nil {

@@ -15,11 +15,14 @@ type Compiler struct {
 	mask map[abnf.Expr]*Lang     // what an expression is narrowed to
 	swap map[abnf.Expr]abnf.Expr // what stands in the place of an expression
 	memo map[*abnf.Rule]*Lang
+
+	exprs map[abnf.Expr]*Lang // of the compiler that this one was made from, too
+	fresh map[abnf.Expr]bool  // what has to be computed anew; nil in the first compiler
 }
 
 // NewCompiler returns a compiler for a grammar.
 func NewCompiler(a *Alphabet, g *abnf.Grammar) *Compiler {
-	return &Compiler{A: a, G: g, memo: make(map[*abnf.Rule]*Lang)}
+	return &Compiler{A: a, G: g, memo: make(map[*abnf.Rule]*Lang), exprs: make(map[abnf.Expr]*Lang)}
 }
 
 // Narrow returns a compiler for the grammar in which some expressions match only
@@ -43,33 +46,48 @@ func (c *Compiler) Swap(old, by abnf.Expr) *Compiler {
 	return n
 }
 
-// fork returns a compiler that forgets the rules which depend on an expression.
+// fork returns a compiler that forgets what depends on an expression.
 func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 	affected := make(map[*abnf.Rule]bool)
-	for _, r := range c.G.Rules {
-		abnf.Walk(r.Expr, func(e abnf.Expr) bool {
-			if changed(e) {
-				affected[r] = true
+	fresh := make(map[abnf.Expr]bool)
+	var visit func(e abnf.Expr) bool
+	visit = func(e abnf.Expr) bool {
+		hit := changed(e)
+		switch x := e.(type) {
+		case *abnf.Alternation:
+			for _, y := range x.Alts {
+				hit = visit(y) || hit
 			}
-			return !affected[r]
-		})
+		case *abnf.Concatenation:
+			for _, y := range x.Parts {
+				hit = visit(y) || hit
+			}
+		case *abnf.Repetition:
+			hit = visit(x.X) || hit
+		default:
+			t := c.G.Target(e)
+			hit = hit || t != nil && affected[t]
+		}
+		if hit {
+			fresh[e] = true
+		}
+		return hit
 	}
 	for more := true; more; {
 		more = false
 		for _, r := range c.G.Rules {
-			if affected[r] {
-				continue
-			}
-			for _, u := range c.G.Uses(r) {
-				if affected[u] {
-					affected[r], more = true, true
-					break
-				}
+			if was := affected[r]; visit(r.Expr) && !was {
+				affected[r], more = true, true
 			}
 		}
 	}
+	exprs := c.exprs
+	if c.fresh != nil {
+		// What the first compiler knows of these is no longer so.
+		exprs = make(map[abnf.Expr]*Lang)
+	}
 	n := &Compiler{A: c.A, G: c.G, memo: make(map[*abnf.Rule]*Lang),
-		mask: make(map[abnf.Expr]*Lang), swap: make(map[abnf.Expr]abnf.Expr)}
+		mask: make(map[abnf.Expr]*Lang), swap: make(map[abnf.Expr]abnf.Expr), exprs: exprs, fresh: fresh}
 	for r, l := range c.memo {
 		if !affected[r] {
 			n.memo[r] = l
@@ -96,9 +114,16 @@ func (c *Compiler) Rule(r *abnf.Rule) *Lang {
 
 // Lang returns what an expression matches.
 func (c *Compiler) Lang(e abnf.Expr) *Lang {
+	known := !c.fresh[e]
+	if l := c.exprs[e]; l != nil && known {
+		return l
+	}
 	l := c.lang(e)
 	if m := c.mask[e]; m != nil {
 		l = l.And(m)
+	}
+	if known {
+		c.exprs[e] = l
 	}
 	return l
 }

@@ -60,8 +60,15 @@ func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 			a.rep = append(a.rep, readable(lo, bounds[i+1]-1))
 		}
 	}
+	a.lo = append(a.lo, Marker)
+	a.hi = append(a.hi, Marker)
+	a.rep = append(a.rep, Marker)
 	return a
 }
+
+// Marker is no character, but every alphabet has it as its last class: it stands
+// for a place in a string whose surroundings are looked for.
+const Marker rune = unicode.MaxRune + 1
 
 // fold returns an ASCII letter in its other case.
 func fold(c rune) rune {
@@ -195,6 +202,35 @@ func (l *Lang) Within(m *Lang, u, v []rune) *Lang {
 		func(inL, inM bool) bool { return inL && inM })
 }
 
+// Between returns the strings that l allows between u and v: x such that u x v is
+// a sentence of l.
+func (l *Lang) Between(u, v []rune) *Lang {
+	k := len(l.a.lo)
+	d := &raw{k: k}
+	start := l.After(l.Start(), u)
+	if start < 0 {
+		return &Lang{a: l.a}
+	}
+	// The start becomes state 0: it changes places with the one that was.
+	swap := func(q int32) int32 {
+		switch q {
+		case 0:
+			return int32(start)
+		case int32(start):
+			return 0
+		}
+		return q
+	}
+	for q := range l.accept {
+		from := int(swap(int32(q)))
+		d.accept = append(d.accept, l.Accepts(l.After(from, v)))
+		for _, t := range l.next[from*k : (from+1)*k] {
+			d.next = append(d.next, swap(t))
+		}
+	}
+	return d.minimal(l.a)
+}
+
 func combine(l, m *Lang, ls, ms int, acceptM func(int) bool, keep func(a, b bool) bool) *Lang {
 	k := len(l.a.lo)
 	type pair struct{ p, q int32 }
@@ -227,17 +263,50 @@ func combine(l, m *Lang, ls, ms int, acceptM func(int) bool, keep func(a, b bool
 
 // Equal reports whether both languages have the same sentences.
 func (l *Lang) Equal(m *Lang) bool {
-	return slices.Equal(l.next, m.next) && slices.Equal(l.accept, m.accept)
+	return slices.Equal(l.next, m.next) && slices.Equal(l.accept, m.accept) // both are minimal and numbered alike
 }
 
 // Shortest returns a sentence: one with the fewest unreadable characters, of
 // those a shortest, of those one with the most readable characters.
 func (l *Lang) Shortest() (s string, ok bool) { return l.ShortestFrom(l.Start()) }
 
+// Around returns what stands before and behind the marker in the shortest
+// sentence that has one marker.
+func (l *Lang) Around() (before, behind string, ok bool) {
+	k := len(l.a.lo)
+	// Twice the automaton: before the marker and behind it.
+	n := len(l.accept)
+	d := &raw{k: k, accept: make([]bool, 2*n), next: make([]int32, 2*n*k)}
+	for q := range n {
+		d.accept[n+q] = l.accept[q]
+		for c, t := range l.next[q*k : (q+1)*k] {
+			i, j := q*k+c, (n+q)*k+c
+			d.next[i], d.next[j] = t, -1
+			switch {
+			case c == k-1 && t >= 0:
+				d.next[i] = int32(n) + t
+			case t >= 0:
+				d.next[j] = int32(n) + t
+			}
+		}
+	}
+	text, ok := d.minimal(l.a).shortest(0)
+	if !ok {
+		return "", "", false
+	}
+	i := slices.Index(text, Marker)
+	return string(text[:i]), string(text[i+1:]), true
+}
+
 // ShortestFrom is like Shortest for what follows a state.
 func (l *Lang) ShortestFrom(state int) (s string, ok bool) {
-	if state < 0 {
-		return "", false
+	text, ok := l.shortest(state)
+	return string(text), ok
+}
+
+func (l *Lang) shortest(state int) (text []rune, ok bool) {
+	if state < 0 || l.Empty() {
+		return nil, false
 	}
 	done := make([]bool, len(l.accept))
 	q := words{{state: state}}
@@ -248,7 +317,7 @@ func (l *Lang) ShortestFrom(state int) (s string, ok bool) {
 		}
 		done[w.state] = true
 		if l.accept[w.state] {
-			return string(w.text), true
+			return w.text, true
 		}
 		for c, r := range l.a.rep {
 			if t := l.Step(w.state, c); t >= 0 && !done[t] {
@@ -260,7 +329,7 @@ func (l *Lang) ShortestFrom(state int) (s string, ok bool) {
 			}
 		}
 	}
-	return "", false
+	return nil, false
 }
 
 // Reach returns, by state, a sentence's beginning that leads there, chosen as
@@ -425,3 +494,91 @@ func (d *raw) minimal(a *Alphabet) *Lang {
 
 // Classes returns the number of classes of characters that the language is over.
 func (l *Lang) Classes() int { return len(l.a.lo) }
+
+// Readable returns the most readable character of a class.
+func (a *Alphabet) Readable(class int) rune { return a.rep[class] }
+
+// Distinguish returns strings over one character of each of the classes such that
+// for any two states, that from which no sentence goes on among them, one of the
+// strings leads only one of them to the end of a sentence (Chow 1978).
+func (l *Lang) Distinguish(classes []int) []string {
+	out := []string{""}
+	dead := len(l.accept)
+	group := make([]int, dead+1) // states that are not told apart so far have one number
+	split := func(w []rune) {
+		ids := make(map[[2]int]int)
+		for q := range group {
+			state, k := q, [2]int{group[q], 0}
+			if q == dead {
+				state = -1
+			}
+			if l.Accepts(l.After(state, w)) {
+				k[1] = 1
+			}
+			if _, ok := ids[k]; !ok {
+				ids[k] = len(ids)
+			}
+			group[q] = ids[k]
+		}
+	}
+	split(nil)
+	for {
+		first := make(map[int]int)
+		p, q := -1, -1
+		for s, g := range group {
+			if o, ok := first[g]; ok {
+				p, q = o, s
+				break
+			}
+			first[g] = s
+		}
+		if p < 0 {
+			return out
+		}
+		if q == dead {
+			q = -1
+		}
+		w, ok := l.apart(p, q, classes)
+		if !ok {
+			return out // never: the automaton is minimal
+		}
+		out = append(out, string(w))
+		split(w)
+	}
+}
+
+// apart returns a shortest string that leads only one of two states to the end of
+// a sentence.
+func (l *Lang) apart(p, q int, classes []int) ([]rune, bool) {
+	type pair struct{ p, q int }
+	from := map[pair]struct {
+		last pair
+		by   rune
+	}{}
+	start := pair{p, q}
+	seen := map[pair]bool{start: true}
+	for todo := []pair{start}; len(todo) > 0; todo = todo[1:] {
+		at := todo[0]
+		if l.Accepts(at.p) != l.Accepts(at.q) {
+			var w []rune
+			for at != start {
+				f := from[at]
+				w = append(w, f.by)
+				at = f.last
+			}
+			slices.Reverse(w)
+			return w, true
+		}
+		for _, c := range classes {
+			to := pair{l.Step(at.p, c), l.Step(at.q, c)}
+			if !seen[to] {
+				seen[to] = true
+				f := from[to]
+				f.last, f.by = at, l.a.rep[c]
+				from[to] = f
+				todo = append(todo, to)
+			}
+		}
+	}
+	return nil, false
+}
