@@ -52,7 +52,8 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 
 // around returns the input as it is shown to people, cut around the fault.
 func around(text string, start, end int) string {
-	return layOut(text, start, end, defaultWidth).line
+	line, _ := appendLine(nil, text, start, end, defaultWidth)
+	return string(line)
 }
 
 // What the runner undoes: see escapeData and escapeProperty of the toolkit.

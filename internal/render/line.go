@@ -9,9 +9,8 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// A view is a line of source as it is shown, and where its carets stand.
+// A view says where the carets of a line of source stand.
 type view struct {
-	line   string
 	col    int // columns before the first caret
 	carets int // columns that the carets take, at least 1
 }
@@ -29,14 +28,15 @@ type cell struct {
 // line: a line has no more columns, and a character rarely more bytes.
 const reach = 1 << 10
 
-// layOut shows the part of text around start and end that fits the width, with an
-// ellipsis where something is left out.
-func layOut(text string, start, end, width int) view {
+// appendLine appends the part of text around start and end that fits the width,
+// with an ellipsis where something is left out.
+func appendLine(b []byte, text string, start, end, width int) ([]byte, view) {
 	if len(text) <= width && printable(text) {
-		return view{line: text, col: start, carets: max(end-start, 1)}
+		return append(b, text...), view{col: start, carets: max(end-start, 1)}
 	}
 	lo, hi := window(text, start, end)
-	cells := split(text[lo:hi], lo)
+	var room [192]cell
+	cells := split(room[:0], text[lo:hi], lo)
 	first, last := len(cells), len(cells) // the cells under the carets, last excluded
 	for i, c := range cells {
 		if c.end > start && i < first {
@@ -71,13 +71,12 @@ func layOut(text string, start, end, width int) view {
 		}
 	}
 	var v view
-	var line strings.Builder
 	if from > 0 || lo > 0 {
-		line.WriteString("…")
+		b = append(b, "…"...)
 		v.col = 1
 	}
 	for i := from; i < to; i++ {
-		line.WriteString(cells[i].text)
+		b = append(b, cells[i].text...)
 		switch {
 		case i < first:
 			v.col += cells[i].width
@@ -86,11 +85,10 @@ func layOut(text string, start, end, width int) view {
 		}
 	}
 	if to < len(cells) || hi < len(text) {
-		line.WriteString("…")
+		b = append(b, "…"...)
 	}
-	v.line = line.String()
 	v.carets = max(v.carets, 1)
-	return v
+	return b, v
 }
 
 // printable reports whether s is ASCII without controls: a column is a byte.
@@ -118,19 +116,24 @@ func window(text string, start, end int) (int, int) {
 }
 
 // split cuts text, which starts at an offset of the source, into cells.
-func split(text string, offset int) []cell {
-	cells := make([]cell, 0, len(text))
+func split(cells []cell, text string, offset int) []cell {
 	plain := 0 // up to here, from i on, nothing is shown as an escape
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
-		if w := simple(r); w > 0 {
-			if next, _ := utf8.DecodeRuneInString(text[i+n:]); i+n == len(text) || next < utf8.RuneSelf || simple(next) > 0 {
-				cells = append(cells, cell{text[i : i+n], w, offset + i, offset + i + n})
+		how := classOf(r, n)
+		if how == narrow || how == wide {
+			after := narrow
+			if i+n < len(text) {
+				next, m := utf8.DecodeRuneInString(text[i+n:])
+				after = classOf(next, m)
+			}
+			if after != complex && (after != hidden || !joins(text[i+n:])) {
+				cells = append(cells, cell{text[i : i+n], int(how), offset + i, offset + i + n})
 				i += n
 				continue
 			}
 		}
-		if hides(r, n) {
+		if how == hidden {
 			shown := escape(r, n, text[i])
 			cells = append(cells, cell{shown, len(shown), offset + i, offset + i + n})
 			i += n
@@ -139,7 +142,7 @@ func split(text string, offset int) []cell {
 		// A cluster ends before a character that is shown as an escape.
 		for plain = max(plain, i+n); plain < len(text); {
 			r, n := utf8.DecodeRuneInString(text[plain:])
-			if hides(r, n) && r != zwj {
+			if classOf(r, n) == hidden && r != zwj {
 				break
 			}
 			plain += n
@@ -160,51 +163,36 @@ func split(text string, offset int) []cell {
 	return cells
 }
 
-// simple returns the width of characters that are met all the time and, with
-// another one behind them, are a cluster by themselves; 0 of all others. It
-// saves the way through the tables of Unicode.
-func simple(r rune) int {
-	switch {
-	case r >= ' ' && r < 0x7F,
-		r > 0xA0 && r < 0x250 && r != 0xA9 && r != 0xAD && r != 0xAE, // Latin
-		r >= 0x400 && r <= 0x481,                                     // Cyrillic
-		r >= 0x5D0 && r <= 0x5EA,                                     // Hebrew letters
-		r >= 0x620 && r <= 0x64A:                                     // Arabic letters
-		return 1
-	case r >= 0x3041 && r <= 0x3096, r >= 0x30A1 && r <= 0x30FA, // kana
-		r >= 0x3400 && r <= 0x4DBF, r >= 0x4E00 && r <= 0x9FFF, // ideographs
-		r >= 0xAC00 && r <= 0xD7A3: // Hangul syllables
-		return 2
-	}
-	return 0
-}
-
 // zwj joins emoji into one picture; inside of such it is not shown as an escape.
 const zwj = '\u200D'
+
+// joins reports whether s begins with the character that joins emoji.
+func joins(s string) bool { return strings.HasPrefix(s, string(zwj)) }
 
 // Visible returns s with everything that cannot be seen, or that changes how the
 // rest is seen, as an escape: controls, bidi and other format characters, private
 // use, what is unassigned, and bytes that are no UTF-8.
 func Visible(s string) string {
-	if printable(s) {
+	if printable(s) || shows(s) {
 		return s
 	}
 	var b strings.Builder
-	for _, c := range split(s, 0) {
+	for _, c := range split(nil, s, 0) {
 		b.WriteString(c.text)
 	}
 	return b.String()
 }
 
-// hides reports whether a character that takes n bytes must not be shown as it is.
-func hides(r rune, n int) bool {
-	switch {
-	case r == utf8.RuneError && n == 1:
-		return true
-	case r < utf8.RuneSelf:
-		return r < ' ' || r == 0x7F
+// shows reports whether s has none but simple characters.
+func shows(s string) bool {
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if c := classOf(r, n); c != narrow && c != wide {
+			return false
+		}
+		i += n
 	}
-	return !unicode.IsGraphic(r) || unicode.Is(unicode.Zs, r) || invisible(r)
+	return true
 }
 
 // escape returns how a character that takes n bytes and starts with the byte
@@ -217,10 +205,4 @@ func escape(r rune, n int, first byte) string {
 		return fmt.Sprintf(`\U%08X`, r)
 	}
 	return fmt.Sprintf(`\u%04X`, r)
-}
-
-// invisible reports whether a graphic character has no ink of its own: fillers
-// and variation selectors, which Unicode lists as default ignorable.
-func invisible(r rune) bool {
-	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r != '\uFE0F'
 }

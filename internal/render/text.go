@@ -116,10 +116,9 @@ func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) 
 	if width <= 0 {
 		width = defaultWidth
 	}
-	v := layOut(text, f.Start, f.End, width)
 	b = st.paint(b, blue, "  |")
 	b = append(b, ' ')
-	b = append(b, v.line...)
+	b, v := appendLine(b, text, f.Start, f.End, width)
 	b = append(b, '\n')
 	b = st.paint(b, blue, "  |")
 	b = append(b, ' ')

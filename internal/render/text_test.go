@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"time"
@@ -204,24 +205,31 @@ func TestLongInput(t *testing.T) {
 	}
 }
 
-// TestSimple holds the shortcut against the tables of Unicode.
-func TestSimple(t *testing.T) {
+// TestClasses holds the shortcut against the rules of Unicode.
+func TestClasses(t *testing.T) {
+	counts := make(map[class]int)
 	for r := rune(0); r <= unicode.MaxRune; r++ {
-		if w := simple(r); w > 0 {
-			if hides(r, utf8.RuneLen(r)) {
-				t.Errorf("%U is not to be shown as it is", r)
-			}
-			if got := uniseg.StringWidth(string(r)); got != w {
-				t.Errorf("%U: got %d columns, want %d", r, w, got)
-			}
-			if n := uniseg.GraphemeClusterCount("a" + string(r) + "aあ" + string(r) + "あ"); n != 6 {
-				t.Errorf("%U joins what is beside it", r)
-			}
+		if r >= 0xD800 && r < 0xE000 {
+			continue
 		}
+		c := classOf(r, utf8.RuneLen(r))
+		counts[c]++
+		if c != narrow && c != wide {
+			continue
+		}
+		if !unicode.IsGraphic(r) {
+			t.Errorf("%U is not to be shown as it is", r)
+		}
+		if got := uniseg.StringWidth(string(r)); got != int(c) {
+			t.Errorf("%U: got %d columns, want %d", r, c, got)
+		}
+	}
+	if counts[narrow] < 10_000 || counts[wide] < 80_000 || counts[complex] < 2_000 || counts[hidden] < 900_000 {
+		t.Errorf("got %v", counts)
 	}
 }
 
-func FuzzLayOut(f *testing.F) {
+func FuzzAppendLine(f *testing.F) {
 	f.Add("http://h:8a/", 10, 11)
 	f.Add("例え\u0301\u202E\xff👩‍🚀", 3, 9)
 	f.Add(strings.Repeat("\u0301", 500), 30, 31)
@@ -229,9 +237,9 @@ func FuzzLayOut(f *testing.F) {
 		if start < 0 || end < start || end > len(text) {
 			return
 		}
-		v := layOut(text, start, end, 40)
-		if strings.ContainsAny(v.line, "\n\r\t\x1b\u202E\u2028") {
-			t.Errorf("%q [%d,%d): %q is not safe to print", text, start, end, v.line)
+		line, v := appendLine(nil, text, start, end, 40)
+		if bytes.ContainsAny(line, "\n\r\t\x1b\u202E\u2028") {
+			t.Errorf("%q [%d,%d): %q is not safe to print", text, start, end, line)
 		}
 		if v.carets < 1 || v.col+v.carets > 44 {
 			t.Errorf("%q [%d,%d): carets from %d, %d wide", text, start, end, v.col, v.carets)
