@@ -7,6 +7,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"go/format"
 	"log"
@@ -20,6 +21,8 @@ import (
 
 func main() {
 	log.SetFlags(0)
+	out := flag.String("o", "tables_gen.go", "write to `FILE`")
+	flag.Parse()
 	if unicode.Version != norm.Version {
 		log.Fatalf("unicode is %s but x/text is %s: the tables would mix versions", unicode.Version, norm.Version)
 	}
@@ -32,7 +35,7 @@ func main() {
 	if err != nil {
 		src = b.Bytes() // written all the same, so that it can be read
 	}
-	if err := os.WriteFile("tables_gen.go", src, 0o644); err != nil {
+	if err := os.WriteFile(*out, src, 0o644); err != nil {
 		log.Fatal(err)
 	}
 	if err != nil {

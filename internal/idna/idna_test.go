@@ -1,7 +1,11 @@
 package idna
 
 import (
+	"bytes"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -203,4 +207,26 @@ func FuzzToASCII(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestGenerated holds that the tables are what the generator writes.
+func TestGenerated(t *testing.T) {
+	if testing.Short() || UnicodeVersion != unicode.Version {
+		t.Skipf("the tables are of Unicode %s, this Go has %s", UnicodeVersion, unicode.Version)
+	}
+	file := filepath.Join(t.TempDir(), "tables.go")
+	if out, err := exec.Command("go", "run", "gen.go", "-o", file).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("tables_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("tables_gen.go is stale: run go generate")
+	}
 }
