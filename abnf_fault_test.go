@@ -40,8 +40,7 @@ func (p *spoiled) clone() *spoiled {
 	for name, r := range p.rules {
 		out.rules[name] = &peg.Rule{Name: r.Name}
 	}
-	var own func(e peg.Expr) peg.Expr
-	own = func(e peg.Expr) peg.Expr {
+	own := func(e peg.Expr) peg.Expr {
 		return replaceExpr(e, func(e peg.Expr) (peg.Expr, bool) {
 			ref, ok := e.(*peg.Ref)
 			if !ok {

@@ -1,0 +1,58 @@
+# What the targets run is what is written here; CI runs the same ones (.ci/run).
+
+GO       ?= go
+FUZZTIME ?= 30s
+TOOL      = $(GO) tool -modfile=tools/go.mod
+
+.PHONY: generate check-generate build test race fuzz cover bench lint vuln
+
+# Everything that is generated, from grammar/*.abnf and the Unicode data of Go: see gen.go.
+generate:
+	$(GO) generate ./...
+
+# The same in a copy of the tree; fails if anything here differs from what comes out there.
+check-generate:
+	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
+	git ls-files -co --exclude-standard | while read -r f; do [ -f "$$f" ] && echo "$$f"; done | \
+		tar -cf - -T - | tar -xf - -C "$$dir" && \
+	(cd "$$dir" && $(GO) generate ./...) && \
+	stale=$$(cd "$$dir" && find . -type f | while read -r f; do cmp -s "$$f" "$(CURDIR)/$$f" || echo "$$f"; done) && \
+	if [ -n "$$stale" ]; then echo "stale, run make generate:"; echo "$$stale"; exit 1; fi
+
+# The command, as bin/iri.
+build:
+	$(GO) build -o bin/iri ./cmd/iri
+
+test:
+	$(GO) test -timeout 10m ./...
+
+race:
+	$(GO) test -race -short -timeout 20m ./...
+
+# Every fuzz target for FUZZTIME, then the long variant of the proof that the engines agree.
+fuzz:
+	@for pkg in $$($(GO) list ./...); do \
+		for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+			echo "$$pkg $$f" && $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+		done; \
+	done
+	IRI_PROOF=400000 $(GO) test -run '^TestEnginesAgree$$' -timeout 2h .
+
+cover:
+	$(GO) test -short -coverprofile=coverage.out -coverpkg=./... ./...
+	$(GO) tool cover -func=coverage.out | tail -n 1
+
+# Ours alone, then side by side with others: those stand in a module of their own.
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem .
+	cd bench && $(GO) test -run '^$$' -bench . -benchmem .
+
+lint:
+	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	cd bench && $(GO) vet ./...
+	$(TOOL) staticcheck ./...
+
+# Needs the network: it asks vuln.go.dev.
+vuln:
+	$(TOOL) govulncheck ./...
