@@ -57,8 +57,8 @@ func (c *checker) notNFC(first int) {
 	c.begin()
 	c.denormal(first, norm.NFC, func(start, end int, normal string) {
 		if f := c.add(pNotNFC, start, end); f != nil {
-			f.Message = quote(c.s[start:end]) + " is not in Normalization Form C"
-			f.Hint = "write " + quote(normal) + ", which looks the same but is other characters: " + listRunes(normal)
+			f.Message = quote(c.s[start:end]) + " is not in Normalization Form C: it is " + listRunes(c.s[start:end])
+			f.Hint = "write " + quote(normal) + ", which looks the same and is " + listRunes(normal)
 			f.Fix = c.charFix(start, end, normal)
 		}
 	})
@@ -186,8 +186,8 @@ func textInfo(t *[numProse]CodeInfo) {
 	}
 	t[pPrivateUse] = CodeInfo{
 		Code: "private-use", Title: "no private-use characters", Section: "RFC 3987 §6.1",
-		Clause: "This section discusses limitations on characters and character sequences usable for IRIs beyond those given in section 2.2 and section 4.1.",
-		Text:   "The grammar allows private-use characters in a query, for text that is searched for. What they mean is agreed between those who use them, so an IRI with them means different things, or nothing, to others. Unicode in XML, to which the section refers, calls them not appropriate.",
+		Clause: "Nevertheless, it discusses many of the categories of characters not appropriate for IRIs.",
+		Text:   "The grammar allows private-use characters in a query, for text that is searched for. What they mean is agreed between those who use them, so an IRI with them means different things, or nothing, to others. \"It\" in the clause is Unicode in XML and other Markup Languages.",
 		Mend:   "write a character that Unicode has assigned; percent-encode the character if it is meant",
 		Good:   []string{"http://example.org/?q=%EE%80%80"},
 		Bad:    []string{"http://example.org/?q=\uE000"},

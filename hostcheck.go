@@ -104,45 +104,91 @@ func plainIDN(host string) bool {
 
 // plainULabel reports whether a label that is not ASCII is a U-label at first sight.
 func plainULabel(label string) bool {
-	var runes [63 - len("xn--")]rune
-	n, basic := 0, 0
+	n, basic, blocks := 0, 0, 0 // characters, those of ASCII, and changes of block
+	far := false                // there are characters beyond U+FFFF
 	var dirs uint16
-	var ccc uint8
-	for i := 0; i < len(label); {
-		r, w := rune(label[i]), 1
-		if r < utf8.RuneSelf {
+	ccc, half, block := uint8(0), true, -1
+	for i := 0; i < len(label); n++ {
+		if b := label[i]; b < utf8.RuneSelf {
 			switch {
-			case 'a' <= r && r <= 'z':
+			case 'a' <= b && b <= 'z':
 				dirs |= uniL
-			case '0' <= r && r <= '9' && i > 0:
-			case r == '-' && i > 0 && i+1 < len(label) && label[i-1] != '-':
+			case '0' <= b && b <= '9' && i > 0:
+			case b == '-' && i > 0 && i+1 < len(label) && label[i-1] != '-':
 			default:
 				return false // capitals are not valid, hyphens not at the edge or in pairs
 			}
 			basic++
-			ccc = 0
-		} else {
-			r, w = utf8.DecodeRuneInString(label[i:])
-			rec := uniOf(r)
-			f := rec.flags
-			if f&uniPValid == 0 || f&uniNFC != 0 || f&(uniL|uniR|uniNSM) == 0 || i == 0 && f&(uniMark|uniNSM) != 0 || rec.ccc != 0 && rec.ccc < ccc {
-				return false
-			}
-			ccc = rec.ccc
-			dirs |= f
+			ccc, half = 0, true
+			i++
+			continue
 		}
-		if n == len(runes) {
+		idx, w := decodeIndex(label, i)
+		rec := &uniRecords[idx]
+		f := rec.flags
+		if f&(uniPValid|uniNotNFC) != uniPValid || f&(uniL|uniR|uniNSM) == 0 {
 			return false
 		}
-		runes[n] = r
-		n++
+		if i == 0 && f&(uniMark|uniNSM) != 0 || f&uniSecond != 0 && half || rec.ccc != 0 && rec.ccc < ccc {
+			return false
+		}
+		if ccc = rec.ccc; ccc == 0 {
+			half = f&uniFirst != 0
+		}
+		dirs |= f
+		if at := block256(label, i, w); at != block {
+			block = at
+			blocks++
+		}
+		far = far || w == 4
 		i += w
 	}
 	if dirs&uniR != 0 && (dirs&uniL != 0 || basic > 0) {
 		return false // the rule of RFC 5893 §2 remains to be asked
 	}
-	// Punycode takes at most seven digits for a character.
-	return len("xn--")+basic+1+7*(n-basic) <= 63 || len("xn--")+punycodeLen(runes[:n], basic) <= 63
+	const room = 63 - len("xn--")
+	if punycodeBound(basic, n-basic, blocks, far) <= room {
+		return true
+	}
+	var runes [room]rune
+	if n > len(runes) {
+		return false
+	}
+	n = 0
+	for _, r := range label {
+		runes[n] = r
+		n++
+	}
+	return punycodeLen(runes[:n], basic) <= room
+}
+
+// block256 returns which 256 characters the one at s[i:], of w bytes, is among.
+func block256(s string, i, w int) int {
+	switch w {
+	case 2:
+		return int(s[i]&0x1F) >> 2
+	case 3:
+		return int(s[i]&0xF)<<4 | int(s[i+1]&0x3F)>>2
+	}
+	return int(s[i]&7)<<10 | int(s[i+1]&0x3F)<<4 | int(s[i+2]&0x3F)>>2
+}
+
+// punycodeBound returns a length that the Punycode of a label does not exceed. The
+// label has basic characters of ASCII and others that change their block of 256
+// characters so many times; far says that some lie beyond U+FFFF.
+//
+// Punycode writes the differences between the characters in their order, multiplied
+// by at most the length of the label, which is no more than 63 here (RFC 3492 §3.2).
+// Between two of one block that is less than 2^14, for which three digits do as long
+// as the bias is at most 82, which it is below U+10000 (§6.1); else, five. Seven do
+// for any.
+func punycodeBound(basic, others, blocks int, far bool) int {
+	near := 3
+	if far {
+		near = 5
+	}
+	blocks = min(blocks, others)
+	return basic + len("-") + 7*blocks + near*(others-blocks)
 }
 
 // punycodeLen returns the length of the Punycode of a label that is not ASCII

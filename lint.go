@@ -11,7 +11,7 @@ func normalForms(code Code) (proseID, string) {
 	case codePctCase:
 		return pPctCase, "the hexadecimal digits of a percent-encoding are upper case in the normal form"
 	case codePctUnreserved:
-		return pPctUnreserved, "need not be percent-encoded"
+		return pPctUnreserved, ""
 	case codeSchemeCase:
 		return pSchemeCase, "the scheme is lower case in the normal form"
 	case codeHostCase:
@@ -46,12 +46,15 @@ func (c *checker) normalForm() {
 			switch id {
 			case pPctUnreserved:
 				message = quote(text) + " stands for " + quote(d.Fix.Text) + ", which need not be percent-encoded"
+				f.Hint = "write " + quote(d.Fix.Text)
 			case pPctCase, pSchemeCase, pHostCase:
 				f.Hint = "write " + quote(d.Fix.Text)
 			case pDotSegment:
 				f.Hint = "write the path as " + quote(d.Fix.Text)
-			case pPortDefault:
-				message = quote(text) + ": " + message
+			case pPortEmpty, pPortDefault:
+				f.Hint = "take the " + quote(text) + " away"
+			case pPathEmpty:
+				f.Hint = "write \"/\" behind the authority"
 			}
 			f.Message = message
 			f.Fix = &Fix{d.Fix.Start, d.Fix.End, d.Fix.Text}

@@ -142,13 +142,13 @@ func TestNFCQuickCheck(t *testing.T) {
 	var special []rune
 	for r := rune(0xA0); r <= unicode.MaxRune; r++ {
 		rec := uniOf(r)
-		if rec.flags&uniNFC != 0 && unicode.In(r, unicode.L, unicode.M) || rec.ccc != 0 {
+		if rec.flags&(uniNotNFC|uniFirst|uniSecond) != 0 && unicode.In(r, unicode.L, unicode.M) || rec.ccc != 0 {
 			special = append(special, r)
 		}
 		if got, want := rec.ccc, norm.NFC.PropertiesString(string(r)).CCC(); got != want && (r < 0xD800 || r > 0xDFFF) {
 			t.Errorf("%U: combining class %d, want %d", r, got, want)
 		}
-		if rec.flags&uniNFC == 0 && !norm.NFC.IsNormalString(string(r)) && (r < 0xD800 || r > 0xDFFF) {
+		if rec.flags&uniNotNFC == 0 && !norm.NFC.IsNormalString(string(r)) && (r < 0xD800 || r > 0xDFFF) {
 			t.Errorf("%U is not in NFC, but has no flag", r)
 		}
 	}
@@ -178,6 +178,61 @@ func TestNFCQuickCheck(t *testing.T) {
 	}
 	if n < 40000 {
 		t.Errorf("%d strings checked, want 40000", n)
+	}
+}
+
+// TestPunycodeBound holds the bound on the length of Punycode against the length.
+func TestPunycodeBound(t *testing.T) {
+	r := rand.New(rand.NewPCG(3492, 1))
+	for range 200000 {
+		var label []rune
+		base := rune(0x80 + r.IntN(0x2000))
+		switch r.IntN(4) {
+		case 0:
+			base = rune(0x80 + r.IntN(0xF000))
+		case 1:
+			base = rune(0x10000 + r.IntN(0xF0000))
+		}
+		basic, blocks, block, far := 0, 0, rune(-1), false
+		for range 1 + r.IntN(59) {
+			c := base + rune(r.IntN(1+r.IntN(300)))
+			switch r.IntN(12) {
+			case 0:
+				c = 'a'
+				basic++
+			case 1:
+				c = rune(0x80 + r.IntN(0xF000))
+			}
+			if c >= 0x80 && c>>8 != block {
+				block = c >> 8
+				blocks++
+			}
+			far = far || c > 0xFFFF
+			label = append(label, c)
+		}
+		if basic == len(label) {
+			continue
+		}
+		got, bound := punycodeLen(label, basic), punycodeBound(basic, len(label)-basic, blocks, far)
+		if got > bound {
+			t.Errorf("%q takes %d characters, the bound is %d", string(label), got, bound)
+		}
+	}
+	// RFC 3492 §7.1 and the examples of RFC 3987, as corrected.
+	for _, tt := range []struct {
+		label string
+		basic int
+		want  string
+	}{
+		{"résumé", 4, "rsum-bpad"},
+		{"bücher", 5, "bcher-kva"},
+		{"他们为什么不说中文", 0, "ihqwcrb4cv8a8dqg056pqjye"},
+		{"почемужеонинеговорятпорусски", 0, "b1abfaaepdrnnbgefbadotcwatmq2g4l"},
+		{"安室奈美恵-with-super-monkeys", 19, "-with-super-monkeys-pc58ag80a8qai00g7n9n"},
+	} {
+		if got := punycodeLen([]rune(tt.label), tt.basic); got != len(tt.want) {
+			t.Errorf("%q: got %d, want %d, as %q has", tt.label, got, len(tt.want), tt.want)
+		}
 	}
 }
 

@@ -201,7 +201,7 @@ func TestProseRules(t *testing.T) {
 			{"Katakana", "http://e/\uFF76", "fullwidth[9,12)"},
 			{"usual ones", "http://e/Aカ", ""},
 		}},
-		{"private-use", "limitations on characters and character sequences usable for IRIs beyond those given in section 2.2 and section 4.1", []row{
+		{"private-use", "many of the categories of characters not appropriate for IRIs", []row{
 			{"in a query", "http://e/?\uE000\U000F0000", "private-use[10,17)"},
 			{"percent-encoded", "http://e/?%EE%80%80", ""},
 		}},
@@ -242,13 +242,18 @@ func TestProseSeverity(t *testing.T) {
 		"scheme-http": Error, "scheme-ws": Error, "scheme-ftp": Error, "scheme-file": Error, "scheme-mailto": Error,
 		"scheme-data": Error, "scheme-javascript": Error, "scheme-urn": Error, "scheme-tag": Error, "scheme-did": Error,
 	}
+	n := 0
 	for id, info := range proseInfo() {
+		if strings.HasPrefix(string(info.Code), "leiri-") {
+			continue // they have tests of their own
+		}
+		n++
 		if _, ok := want[info.Code]; !ok {
 			t.Fatalf("rule %d has the code %q, which the table does not know", id, info.Code)
 		}
 	}
-	if len(want) != int(numProse) {
-		t.Errorf("%d prose rules, want %d", numProse, len(want))
+	if len(want) != n {
+		t.Errorf("%d prose rules, want %d", n, len(want))
 	}
 	severity := func(s string, code Code, opts ...Option) Severity {
 		for _, f := range ruleIRI().Validate(s, opts...).Findings() {
@@ -293,8 +298,10 @@ func TestProseSeverity(t *testing.T) {
 		t.Errorf("an isolate set to error has severity %v", got)
 	}
 	// "The restriction on bidirectional formatting characters in [Bidi] is lifted."
-	if n := len(LEIRI.Top().Validate("http://e/a\u202Eb\u2066").Findings()); n != 0 {
-		t.Errorf("a LEIRI with bidi formatting has %d findings, want none", n)
+	for _, f := range LEIRI.Top().Validate("http://e/a\u202Eb\u2066").Findings() {
+		if f.Code == "bidi-formatting" {
+			t.Errorf("a LEIRI with bidi formatting has the finding %s at %d", f.Code, f.Start)
+		}
 	}
 }
 
@@ -342,7 +349,7 @@ func TestClauses(t *testing.T) {
 	files := map[string]string{"RFC 3987 ": text("rfc3987.txt"), "RFC 3986 ": text("rfc3986.txt"), "draft-": text("draft-ietf-iri-3987bis.txt")}
 	n := 0
 	for _, info := range proseInfo() {
-		if info.Clause == "" {
+		if info.Clause == "" && !strings.HasPrefix(string(info.Code), "leiri-") {
 			t.Errorf("%s: there is no clause", info.Code)
 		}
 		for prefix, text := range files {

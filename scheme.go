@@ -252,7 +252,7 @@ func portInRange(c *checker, r *schemeRule) {
 	}
 	port := strings.TrimLeft(c.s[p.hostEnd+1:p.path], "0")
 	if len(port) > 5 || len(port) == 5 && port > "65535" {
-		r.addUpTo(Warning, c, int(p.hostEnd)+1, int(p.path), "the port is greater than 65535, the last port of TCP", "")
+		r.addUpTo(Warning, c, int(p.hostEnd)+1, int(p.path), "the port is greater than 65535, the last port of TCP", "write a port from 1 to 65535, or leave it out with its \":\"")
 	}
 }
 

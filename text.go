@@ -61,6 +61,25 @@ func newPartClass(other string) *[utf8.RuneSelf]uint8 {
 	return t
 }
 
+// decodeIndex returns the index into uniRecords of the character, beyond ASCII, at
+// s[i:], and its length. Text that conforms to a rule is UTF-8, so nothing is
+// checked; the high bits of the character come from the first bytes of UTF-8, and
+// the low ones from the last.
+func decodeIndex(s string, i int) (uint16, int) {
+	switch b := s[i]; {
+	case b < 0xE0 && i+1 < len(s):
+		return uniBlocks[uniIndex[b&0x1F]][s[i+1]&0x3F], 2
+	case b < 0xF0 && i+2 < len(s):
+		return uniBlocks[uniIndex[uint32(b&0xF)<<6|uint32(s[i+1]&0x3F)]][s[i+2]&0x3F], 3
+	case i+3 < len(s):
+		hi := uint32(b&7)<<12 | uint32(s[i+1]&0x3F)<<6 | uint32(s[i+2]&0x3F)
+		if hi < uint32(len(uniIndex)) {
+			return uniBlocks[uniIndex[hi]][s[i+3]&0x3F], 4
+		}
+	}
+	return 0, 1
+}
+
 // text checks what is not ASCII; first is the offset of the first such byte. One
 // pass reads every part that holds such a character: it judges directions and
 // scripts part by part, and collects what other properties occur at all, so that
@@ -69,9 +88,9 @@ func (c *checker) text(first int) {
 	c.begin()
 	s := c.s
 	latin := uniIndexOf('a')
-	latinSet := uniScripts[uniRecords[latin].scripts]
+	latinScripts := uniRecords[latin].scripts
 	var seen uint16 // properties of all characters
-	inOrder := true // canonical order of combining marks
+	nfc := true     // the quick check of UAX #15 §9 does not doubt it
 	for i := first; i < len(s); {
 		// The part that has the character at i.
 		class, start, floor := segmentClass, i, 0
@@ -85,7 +104,10 @@ func (c *checker) text(first int) {
 		word, j := start, start
 		scripts, cover := uniScripts[0].set, uniScripts[0].cover
 		var part uint16 // properties of the characters in the part
-		last, ccc := uint16(0), uint8(0)
+		// What the last character was: its record, its scripts, its combining class;
+		// and whether the last starter, which is a character of class 0, is the first
+		// half of a composite. Letters of ASCII are, nearly all.
+		last, lastScripts, ccc, half := uint16(0), uint16(0), uint8(0), true
 	chars:
 		for j < len(s) {
 			if b := s[j]; b < utf8.RuneSelf {
@@ -94,12 +116,16 @@ func (c *checker) text(first int) {
 					break chars
 				case classLetter:
 					if last != latin {
-						scripts[0] &= latinSet.set[0]
-						scripts[1] &= latinSet.set[1]
-						scripts[2] &= latinSet.set[2]
-						cover &= latinSet.cover
-						last, ccc = latin, 0
+						last, ccc, half = latin, 0, true
 						part |= uniL
+						if lastScripts != latinScripts {
+							lastScripts = latinScripts
+							v := &uniScripts[latinScripts]
+							scripts[0] &= v.set[0]
+							scripts[1] &= v.set[1]
+							scripts[2] &= v.set[2]
+							cover &= v.cover
+						}
 					}
 				case classPercent:
 					// To the eye the digits are part of the part (§4.4 example 9), and A to
@@ -111,40 +137,53 @@ func (c *checker) text(first int) {
 						part |= uniL
 					}
 					scripts, cover = uniScripts[0].set, uniScripts[0].cover
-					last, ccc = 0, 0
+					last, lastScripts, ccc, half = 0, 0, 0, true
 					j = min(j+3, len(s))
 					word = j
 					continue
 				default:
-					last, ccc = 0, 0
+					last, ccc, half = 0, 0, true
 				}
 				j++
 				continue
 			}
-			r, w := utf8.DecodeRuneInString(s[j:])
-			idx := uniIndexOf(r)
-			if idx != last {
-				last = idx
-				rec := &uniRecords[idx]
-				if rec.flags&uniBreak != 0 && !host {
-					if scripts == (scriptSet{}) && cover == 0 {
-						c.mixedScript(word, j)
-					}
-					scripts, cover = uniScripts[0].set, uniScripts[0].cover
-					word = j + w
-				} else if rec.scripts != 0 {
-					v := &uniScripts[rec.scripts]
-					scripts[0] &= v.set[0]
-					scripts[1] &= v.set[1]
-					scripts[2] &= v.set[2]
-					cover &= v.cover
-				}
-				if rec.ccc != 0 && rec.ccc < ccc {
-					inOrder = false
-				}
-				ccc = rec.ccc
-				part |= rec.flags
+			idx, w := decodeIndex(s, j)
+			if idx == last {
+				j += w // the same properties as those of the character before
+				continue
 			}
+			rec := &uniRecords[idx]
+			part |= rec.flags
+			if rec.scripts != lastScripts && rec.scripts != 0 {
+				lastScripts = rec.scripts
+				v := &uniScripts[rec.scripts]
+				scripts[0] &= v.set[0]
+				scripts[1] &= v.set[1]
+				scripts[2] &= v.set[2]
+				cover &= v.cover
+			}
+			if rec.flags&(uniBreak|uniSecond|uniNotNFC) == 0 && rec.ccc == 0 {
+				last, ccc, half = idx, 0, rec.flags&uniFirst != 0
+				j += w
+				continue
+			}
+			// A pair that composes is the last starter and a character that is the second
+			// half of a composite, whatever the pair; all else the full check sees to.
+			if rec.flags&uniNotNFC != 0 || rec.flags&uniSecond != 0 && half || rec.ccc != 0 && rec.ccc < ccc {
+				nfc = false
+			}
+			if ccc = rec.ccc; ccc == 0 {
+				half = rec.flags&uniFirst != 0
+			}
+			if rec.flags&uniBreak != 0 && !host {
+				if scripts == (scriptSet{}) && cover == 0 {
+					c.mixedScript(word, j)
+				}
+				scripts, cover = uniScripts[0].set, uniScripts[0].cover
+				lastScripts = 0
+				word = j + w
+			}
+			last = 0 // the next one is judged by itself, even if it has the same properties
 			j += w
 		}
 		if scripts == (scriptSet{}) && cover == 0 {
@@ -154,10 +193,7 @@ func (c *checker) text(first int) {
 			c.bidi(start, j, part&uniL != 0)
 		}
 		seen |= part
-		for j < len(s) && s[j] < utf8.RuneSelf {
-			j++
-		}
-		i = j
+		i = j + nonASCII(s[j:])
 	}
 	if seen&(uniFormat|uniLaterFormat) != 0 && c.rule.d.spec != LEIRI {
 		c.bidiFormatting(first)
@@ -165,7 +201,7 @@ func (c *checker) text(first int) {
 	if seen&uniPrivate != 0 && c.rule.d.spec != LEIRI && c.on(pPrivateUse) {
 		c.privateUse(first)
 	}
-	if seen&uniNFC != 0 || !inOrder {
+	if !nfc {
 		c.notNFC(first)
 	}
 	if seen&uniNFKC != 0 && c.on(pNotNFKC) {

@@ -30,8 +30,9 @@ import (
 //go:embed ScriptExtensions.txt
 var scriptExtensions string
 
-// blockShift is the number of low bits of a character that index a block.
-const blockShift = 7
+// blockShift is the number of low bits of a character that index a block: those
+// of the last byte of UTF-8.
+const blockShift = 6
 
 // A record is what the prose rules ask of a character. The bits of flags are
 // named in the generated file.
@@ -48,7 +49,9 @@ var flags = []struct{ name, doc string }{
 	{"uniNSM", "bidi class NSM: it takes the class of what it stands on"},
 	{"uniFormat", "the bidi formatting characters that RFC 3987 §4.1 names"},
 	{"uniLaterFormat", "bidi formatting characters younger than RFC 3987"},
-	{"uniNFC", "may not occur, or may combine with what precedes, in NFC; or is unassigned"},
+	{"uniNotNFC", "does not occur in NFC, or is unassigned"},
+	{"uniSecond", "may combine with what precedes it in NFC"},
+	{"uniFirst", "may combine with what follows it in NFC"},
 	{"uniNFKC", "is not its own NFKC form"},
 	{"uniPrivate", "private use"},
 	{"uniWidth", "in the block Halfwidth and Fullwidth Forms"},
@@ -86,7 +89,7 @@ func generate() []byte {
 	}
 	sets := newSets(len(names))
 	script := scriptSets(names, bit, sets)
-	backward := composesBackward()
+	pairs := composites()
 
 	var records []record
 	index := make(map[record]int)
@@ -96,7 +99,7 @@ func generate() []byte {
 	for base := rune(0); base <= unicode.MaxRune; base += 1 << blockShift {
 		var b strings.Builder
 		for r := base; r < base+1<<blockShift; r++ {
-			rec := record{scripts: script[r], ccc: norm.NFC.PropertiesString(string(r)).CCC(), flags: flagsOf(r, backward)}
+			rec := record{scripts: script[r], ccc: norm.NFC.PropertiesString(string(r)).CCC(), flags: flagsOf(r, pairs)}
 			if r >= 0xD800 && r < 0xE000 {
 				rec = record{} // surrogates are no characters
 			}
@@ -125,7 +128,7 @@ func generate() []byte {
 	for i, f := range flags {
 		fmt.Fprintf(&w, "%s = 1 << %d // %s\n", f.name, i, f.doc)
 	}
-	fmt.Fprintf(&w, ")\n\nconst uniShift = %d\n\n", blockShift)
+	fmt.Fprintf(&w, ")\n\n// uniShift is the number of low bits of a character that index a block.\nconst uniShift = %d\n\n", blockShift)
 	fmt.Fprintf(&w, "// scriptNames are the scripts by their bit in a scriptSet.\nvar scriptNames = [...]string{\n")
 	for _, n := range names {
 		fmt.Fprintf(&w, "%q,\n", strings.ReplaceAll(n, "_", " "))
@@ -283,23 +286,29 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 	return out
 }
 
-// composesBackward returns the characters that some primary composite has after
-// its first: those with the value Maybe of NFC_Quick_Check (UAX #15 §9).
-func composesBackward() map[rune]bool {
-	m := make(map[rune]bool)
+// A pairs holds which characters primary composites (UAX #15) are made of. Those
+// that can be second have the value Maybe of NFC_Quick_Check.
+type pairs struct{ first, second map[rune]bool }
+
+func composites() pairs {
+	p := pairs{make(map[rune]bool), make(map[rune]bool)}
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		c := string(r)
-		d := norm.NFD.String(c)
-		if d == c || norm.NFC.String(c) != c {
+		if norm.NFD.String(c) == c || norm.NFC.String(c) != c {
 			continue
 		}
-		for i, x := range d {
-			if i > 0 {
-				m[x] = true
-			}
+		// Its canonical decomposition is a character and one that it combines with; NFD
+		// takes the first apart further. All but the last of NFD(c), composed, is the
+		// first.
+		d := []rune(norm.NFD.String(c))
+		first := []rune(norm.NFC.String(string(d[:len(d)-1])))
+		if len(first) != 1 {
+			log.Fatalf("%U is not composed of two characters", r)
 		}
+		p.first[first[0]] = true
+		p.second[d[len(d)-1]] = true
 	}
-	return m
+	return p
 }
 
 // isFormat reports whether r is a bidi formatting character (Bidi_Control). They
@@ -309,7 +318,7 @@ func isFormat(r rune) bool {
 	return r == 0x061C || r == 0x200E || r == 0x200F || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
 }
 
-func flagsOf(r rune, backward map[rune]bool) uint16 {
+func flagsOf(r rune, p pairs) uint16 {
 	var f uint16
 	on := func(name string) {
 		for i, x := range flags {
@@ -326,7 +335,7 @@ func flagsOf(r rune, backward map[rune]bool) uint16 {
 	case isFormat(r):
 		on("uniLaterFormat")
 	default:
-		switch p, _ := bidi.LookupRune(r); p.Class() {
+		switch c, _ := bidi.LookupRune(r); c.Class() {
 		case bidi.L:
 			on("uniL")
 		case bidi.R, bidi.AL:
@@ -340,8 +349,14 @@ func flagsOf(r rune, backward map[rune]bool) uint16 {
 	}
 	assigned := unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.C)
 	s := string(r)
-	if !assigned || backward[r] || norm.NFC.String(s) != s {
-		on("uniNFC")
+	if !assigned || norm.NFC.String(s) != s {
+		on("uniNotNFC")
+	}
+	if p.second[r] {
+		on("uniSecond")
+	}
+	if p.first[r] {
+		on("uniFirst")
 	}
 	if norm.NFKC.String(s) != s {
 		on("uniNFKC")
