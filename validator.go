@@ -1,5 +1,13 @@
 package iri
 
+import (
+	"bytes"
+	"sync"
+	"unsafe"
+
+	"github.com/rfc3987/iri/internal/engine"
+)
+
 // A Validator checks many strings against one rule with one set of options, for
 // those who have a file of them. It may be used by several goroutines at once. The
 // zero Validator accepts nothing.
@@ -9,6 +17,7 @@ type Validator struct {
 	// alone is set where the grammar is all there is to check: by the options, or
 	// because the rule names no whole reference.
 	alone bool
+	lines func() *engine.Lines // nil if there can be none
 }
 
 // Validator returns a validator for the rule.
@@ -18,6 +27,12 @@ func (r Rule) Validator(opts ...Option) *Validator {
 		opt(&v.opts)
 	}
 	v.alone = v.opts.grammarOnly || !r.whole()
+	v.lines = sync.OnceValue(func() *engine.Lines {
+		if r.d == nil {
+			return nil
+		}
+		return engine.NewLines(r.d.dfa())
+	})
 	return v
 }
 
@@ -27,13 +42,81 @@ func (v *Validator) Validate(s string) Report { return v.rule.validate(s, &v.opt
 // Clean reports whether [Validator.Validate] would have no finding at all. It does
 // not allocate for strings of which it says so.
 func (v *Validator) Clean(s string) bool {
-	if !v.rule.Valid(s) {
-		return false
-	}
-	if v.alone {
-		return true
-	}
+	return v.rule.Valid(s) && (v.alone || v.quiet(s))
+}
+
+// quiet reports whether the prose rules find nothing in s, which conforms to the
+// rule.
+func (v *Validator) quiet(s string) bool {
 	c := checker{s: s, p: split(s), rule: v.rule, opts: &v.opts, trial: true}
 	c.run()
 	return c.total == 0
+}
+
+// Lines checks a block of lines, of which the last one need not have an end. LF or
+// CRLF ends a line; blank ones are passed over. It calls found for each line that
+// is not [Validator.Clean], in order, with its bytes in the block, half open and
+// without its end, and returns how many there are that are. When found returns
+// false, Lines returns at once, and clean means nothing.
+func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean int) {
+	whole := block[:bytes.LastIndexByte(block, '\n')+1]
+	l := v.lines()
+	if l == nil {
+		whole = block[:0]
+	}
+	total, bad := 0, []int(nil)
+	if len(whole) > 0 {
+		total, bad = l.Check(whole, nil)
+	}
+	if v.alone && len(whole) > 0 {
+		clean = total - len(bad)
+		for _, start := range bad {
+			if !found(start, lineEnd(block, start)) {
+				return clean
+			}
+		}
+	}
+	at := 0
+	if v.alone {
+		at = len(whole)
+	}
+	for at < len(block) {
+		end := lineEnd(block, at)
+		text := unsafe.String(&block[at], end-at) // the block is as good a home for it as any
+		switch {
+		case text == "":
+		case len(bad) > 0 && bad[0] == at:
+			bad = bad[1:]
+			if !found(at, end) {
+				return clean
+			}
+		case (at < len(whole) || v.rule.Valid(text)) && (v.alone || v.quiet(text)):
+			clean++
+		case !found(at, end):
+			return clean
+		}
+		if at = end; at < len(block) && block[at] == '\r' {
+			at++
+		}
+		at++
+	}
+	return clean
+}
+
+// lineEnd returns the offset behind the line that starts at an offset, without its
+// LF or CRLF.
+func lineEnd(block []byte, start int) int {
+	n := bytes.IndexByte(block[start:], '\n')
+	if n < 0 {
+		n = len(block) - start
+		if n > 0 && block[start+n-1] == '\r' { // as the reader of lines does at the end
+			n--
+		}
+		return start + n
+	}
+	end := start + n
+	if end > start && block[end-1] == '\r' {
+		end--
+	}
+	return end
 }

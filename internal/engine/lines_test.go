@@ -1,0 +1,86 @@
+package engine
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/automaton"
+)
+
+// compile compiles a rule of the grammars of this module.
+func compileRule(t testing.TB, spec, rule string) *automaton.DFA {
+	t.Helper()
+	g, err := abnf.Load(os.DirFS("../.."), "grammar", spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := automaton.Compile(g, rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// slow is what Check does, line by line.
+func slow(d *automaton.DFA, block []byte) (lines int, bad []int) {
+	at := 0
+	for line := range bytes.Lines(block) {
+		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+		if len(text) > 0 {
+			lines++
+			if !d.Match(string(text)) {
+				bad = append(bad, at)
+			}
+		}
+		at += len(line)
+	}
+	return lines, bad
+}
+
+func TestLines(t *testing.T) {
+	for _, rule := range []string{"IRI", "IRI-reference", "ipath-abempty", "port", "IPv6address"} {
+		d := compileRule(t, "rfc3987", rule)
+		l := NewLines(d)
+		if l == nil {
+			t.Fatalf("%s: no table", rule)
+		}
+		pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "//h:8a/", "::1", "80", "/a/b", " ", "\xff", "%", "%41", "é", "a"}
+		r := rand.New(rand.NewPCG(1, 2))
+		for size := range 400 {
+			var b strings.Builder
+			for range size {
+				b.WriteString(pieces[r.IntN(len(pieces))])
+			}
+			b.WriteByte('\n')
+			block := []byte(b.String())
+			lines, bad := l.Check(block, nil)
+			wantLines, wantBad := slow(d, block)
+			if lines != wantLines || !slices.Equal(bad, wantBad) {
+				t.Fatalf("%s: %q: got %d lines, bad at %v; want %d, %v", rule, block, lines, bad, wantLines, wantBad)
+			}
+		}
+	}
+}
+
+// Where line ends can be in a string, lines cannot be told from it.
+func TestNoLines(t *testing.T) {
+	if NewLines(compileRule(t, "leiri", "LEIRI")) != nil {
+		t.Error("LEIRI has line ends in its strings, but there is a table")
+	}
+}
+
+func BenchmarkLines(b *testing.B) {
+	l := NewLines(compileRule(b, "rfc3987", "IRI"))
+	block := []byte(strings.Repeat("https://ru.example.org/wiki/Международный_стандарт?action=view&x=1#y\n", 8000))
+	b.SetBytes(int64(len(block)))
+	for b.Loop() {
+		if _, bad := l.Check(block, nil); bad != nil {
+			b.Fatal(bad)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package iri
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// linesOneByOne is what Validator.Lines does, by Validate.
+func linesOneByOne(v *Validator, block []byte) (found []string, clean int) {
+	at := 0
+	for line := range bytes.Lines(block) {
+		text := strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r")
+		switch {
+		case text == "":
+		case len(v.Validate(text).Findings()) == 0:
+			clean++
+		default:
+			found = append(found, fmt.Sprintf("%d-%d", at, at+len(text)))
+		}
+		at += len(line)
+	}
+	return found, clean
+}
+
+func TestValidatorLines(t *testing.T) {
+	leiri, _ := LEIRI.Rule("LEIRI")
+	port, _ := RFC3986.Rule("port")
+	validators := map[string]*Validator{
+		"all checks":   RFC3987.Top().Validator(),
+		"grammar only": RFC3987.Top().Validator(GrammarOnly()),
+		"lint":         RFC3987.Top().Validator(Lint()),
+		"LEIRI":        leiri.Validator(), // its strings may have line ends in them
+		"port":         port.Validator(),
+		"zero":         Rule{}.Validator(),
+	}
+	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "http://h:8a/", "http://u:p@h/", "8080", " ", "\xff", "%", "%41", "é",
+		"http://résumé.example/", "http://example.org/\u202E", "HTTP://a_b/"}
+	for name, v := range validators {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(3, 4))
+			for size := range 300 {
+				var b strings.Builder
+				for range size {
+					b.WriteString(pieces[r.IntN(len(pieces))])
+				}
+				block := []byte(b.String())
+				var found []string
+				clean := v.Lines(block, func(start, end int) bool {
+					found = append(found, fmt.Sprintf("%d-%d", start, end))
+					return true
+				})
+				wantFound, wantClean := linesOneByOne(v, block)
+				if clean != wantClean || strings.Join(found, " ") != strings.Join(wantFound, " ") {
+					t.Fatalf("%q: got %d clean, found %s; want %d, %s", block, clean, found, wantClean, wantFound)
+				}
+			}
+		})
+	}
+}
+
+// Clean says what Validate says.
+func TestClean(t *testing.T) {
+	for _, v := range []*Validator{RFC3987.Top().Validator(), RFC3987.Reference().Validator(GrammarOnly()), RFC3986.Top().Validator(Lint())} {
+		for _, s := range []string{"", "a:b", "http://example.org/", "http://h:8a/", "http://u:p@h/", "../a", "HTTP://EXAMPLE.org:80/%7e", "http://ex_ample.org/é"} {
+			if got, want := v.Clean(s), len(v.Validate(s).Findings()) == 0; got != want {
+				t.Errorf("%q: got %v, want %v", s, got, want)
+			}
+		}
+	}
+}
+
+func TestCleanDoesNotAllocate(t *testing.T) {
+	v := RFC3987.Top().Validator()
+	for _, s := range []string{"http://www.example.org/wiki/Main_Page?x=1#y", "https://ru.example.org/wiki/Международный_стандарт"} {
+		if n := testing.AllocsPerRun(100, func() { v.Clean(s) }); n != 0 {
+			t.Errorf("%q: got %v allocations, want 0", s, n)
+		}
+	}
+}
