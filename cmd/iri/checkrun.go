@@ -182,9 +182,9 @@ func (c *checker) files(cmd *cobra.Command) error {
 
 // work checks the records of a block.
 func (c *checker) work(b *input.Block, p *share, flush func() error) {
-	var clean func(string) bool
+	var clean input.Cleaner
 	if !c.perRecord() && !c.coverage && b.File.Format != input.HTML && b.File.Format != input.XML {
-		clean = c.validator.Clean
+		clean = c.validator
 	}
 	passed := b.Each(c.options, clean, func(rec *input.Record) bool {
 		v := c.f.judge(rec)

@@ -53,7 +53,7 @@ func (r *rewriter) work(b *input.Block, sh *share, flush func() error) {
 		return
 	}
 	done := 0 // bytes of the block that are in the share
-	passed := b.Each(r.options, r.validator.Clean, func(rec *input.Record) bool {
+	passed := b.Each(r.options, r.validator, func(rec *input.Record) bool {
 		mended, findings := r.record(rec)
 		sh.sum.Add(rec, findings, 0, len(findings) == 0, false)
 		switch {

@@ -66,6 +66,29 @@ func (d *decoder) each(sep byte, f func(text []byte) bool) {
 	}
 }
 
+// lines is each for plain lines, of which it looks only at those that are not
+// clean.
+func (d *decoder) lines(clean Cleaner) {
+	data := d.b.Data
+	if d.b.Offset == 0 && bytes.HasPrefix(data, bom) {
+		d.off = len(bom)
+	}
+	from, counted := d.off, d.off
+	d.clean = nil
+	d.passed = clean.Lines(data[from:], func(start, end int) bool {
+		start, end = from+start, from+end
+		d.line += bytes.Count(data[counted:start], []byte{'\n'})
+		counted = start
+		next := end
+		for next < len(data) && data[next] != '\n' {
+			next++
+		}
+		d.off = start
+		d.rec.From, d.rec.To = int64(start), int64(min(next+1, len(data)))
+		return d.plain(data[start:end])
+	})
+}
+
 // plain takes a text as it stands.
 func (d *decoder) plain(text []byte) bool {
 	if d.clean != nil && d.clean(view(text)) {

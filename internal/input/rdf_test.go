@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bytes"
 	"io"
 	"strings"
 	"testing"
@@ -189,7 +190,7 @@ func FuzzRecords(f *testing.F) {
 					all++
 				}
 			}
-			passed := b.Each(&o, func(text string) bool { return len(text)%2 == 0 }, func(r *Record) bool {
+			passed := b.Each(&o, evenLength{}, func(r *Record) bool {
 				if r.Err == nil {
 					seen++
 				}
@@ -200,4 +201,25 @@ func FuzzRecords(f *testing.F) {
 			}
 		}
 	})
+}
+
+// evenLength takes texts of even length for clean.
+type evenLength struct{}
+
+func (evenLength) Clean(text string) bool { return len(text)%2 == 0 }
+
+func (e evenLength) Lines(block []byte, found func(start, end int) bool) (clean int) {
+	at := 0
+	for line := range bytes.Lines(block) {
+		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+		switch {
+		case len(text) == 0:
+		case e.Clean(string(text)):
+			clean++
+		case !found(at, at+len(text)):
+			return clean
+		}
+		at += len(line)
+	}
+	return clean
 }

@@ -301,14 +301,27 @@ func (b *Block) Records(o *Options) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) { b.Each(o, nil, yield) }
 }
 
-// Each is like Records, but leaves out the records of which clean, given their
-// Text, says that nobody need see them, and returns how many those were. It saves
-// the time to find out where they stand.
-func (b *Block) Each(o *Options, clean func(text string) bool, yield func(*Record) bool) (passed int) {
-	d := decoder{o: o, b: b, clean: clean, yield: yield, line: b.Line, col: b.col, colLine: -1}
+// A Cleaner says of records, by their Text, that nobody need see them. Its methods
+// are those of iri.Validator.
+type Cleaner interface {
+	Clean(text string) bool
+	// Lines is Clean for a block of lines. It calls found, in order, for those that
+	// are neither clean nor blank, with their bytes without the end, and returns how
+	// many are clean.
+	Lines(block []byte, found func(start, end int) bool) (clean int)
+}
+
+// Each is like Records, but leaves out the records that clean, if it is not nil,
+// says that nobody need see, and returns how many those were. It saves the time to
+// find out where they stand.
+func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (passed int) {
+	d := decoder{o: o, b: b, yield: yield, line: b.Line, col: b.col, colLine: -1}
 	d.rec.Source, d.rec.Format = b.File.Name, b.File.Format
 	if b.Rest {
 		return 0
+	}
+	if clean != nil {
+		d.clean = clean.Clean
 	}
 	if b.TooLong {
 		d.rec.To = int64(len(b.Data))
@@ -326,14 +339,18 @@ func (b *Block) Each(o *Options, clean func(text string) bool, yield func(*Recor
 		d.table()
 	case HTML, XML:
 		for i := range b.records {
-			if r := &b.records[i]; r.Err == nil && clean != nil && clean(r.Text) {
+			if r := &b.records[i]; r.Err == nil && clean != nil && clean.Clean(r.Text) {
 				d.passed++
 			} else if !yield(r) {
 				break
 			}
 		}
 	default:
-		d.each('\n', d.plain)
+		if clean != nil && !o.KeepBlank && len(b.Data) <= o.maxLine() {
+			d.lines(clean)
+		} else {
+			d.each('\n', d.plain)
+		}
 	}
 	return d.passed
 }
