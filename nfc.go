@@ -47,7 +47,7 @@ func composeNFC(b []byte, start int, rule Rule) []byte {
 		for composed != "" && len(b) > start && encodes {
 			// What is before the run is ASCII: does the run leave it alone?
 			last := string(b[len(b)-1:])
-			if norm.NFC.IsNormalString(last + composed) {
+			if norm.NFC.IsNormalString(last + beginning(composed)) {
 				break
 			}
 			w := charLen(composed)
@@ -74,3 +74,16 @@ func runOfText(s string) int {
 // turnsReserved reports whether NFC makes a US-ASCII character that is not
 // unreserved of r. A test goes through all of Unicode.
 func turnsReserved(r rune) bool { return r == 0x037E || r == 0x1FEF }
+
+// beginning returns as much of s as can compose with what stands before it: no more
+// marks than norm takes for one sequence.
+func beginning(s string) string {
+	n := 0
+	for i := range s {
+		if n == norm.MaxSegmentSize/utf8.UTFMax {
+			return s[:i]
+		}
+		n++
+	}
+	return s
+}

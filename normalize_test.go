@@ -455,3 +455,35 @@ func BenchmarkKey(b *testing.B) {
 		})
 	}
 }
+
+// TestLadderIsLinear gives what takes long if anything does: each is a megabyte,
+// and would not end if it took the square of that.
+func TestLadderIsLinear(t *testing.T) {
+	const n = 1 << 20
+	long := func(unit string) string { return strings.Repeat(unit, n/len(unit)) }
+	for _, tt := range []struct{ name, path string }{
+		{"dots", long("/..")},
+		{"segments and dots", long("/a") + long("/..")},
+		{"empty segments", long("/")},
+		{"percent-encodings", long("/%C3%A9")},
+		{"marks behind percent-encodings", "/%2C" + long("\u030a")},
+		{"marks behind delimiters", long("/=\u0338")},
+		{"bidi formatting", long("/\u202e")},
+		{"right-to-left", long("/\u05d0(1)")},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a, b := MustParse("x://h"+tt.path+"/a"), MustParse("x://h"+tt.path+"/b")
+			b.Normalize(RungProtocol, NFC())
+			if c := Compare(a.Ref(), b.Ref(), RungProtocol); c.Equal {
+				t.Errorf("got %+v", c)
+			}
+			a.Resolve(MustParseRef(tt.path[1:] + "/../c"))
+			a.Relativize(b)
+			deviations(a.Ref(), RFC3987)
+			if i, err := a.WithPath(a.Path()); err != nil || i.Normalize(RungPercent) != a.Normalize(RungPercent) {
+				t.Errorf("built again: %v", err)
+			}
+			DisplayOrder(a.String())
+		})
+	}
+}

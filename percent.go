@@ -44,46 +44,48 @@ func appendUpperHex(dst []byte, s string) []byte {
 // appendDecoded appends s with what need not be percent-encoded decoded, bidi
 // formatting characters encoded, and hex digits in upper case.
 func appendDecoded(dst []byte, s string, rule Rule) []byte {
-	for {
-		i := nextSpecial(s)
-		dst = append(dst, s[:i]...)
-		if s = s[i:]; s == "" {
+	pct, bidi := -1, -1 // where the next "%" and bidi formatting character stand
+	for i := 0; ; {
+		if pct < i {
+			pct = indexFrom(s, i, strings.IndexByte(s[i:], '%'))
+		}
+		if bidi < i {
+			bidi = indexFrom(s, i, indexBidiFormatting(s[i:]))
+		}
+		next := min(pct, bidi)
+		dst = append(dst, s[i:next]...)
+		i = next
+		switch {
+		case i == len(s):
 			return dst
-		}
-		if s[0] != '%' { // a bidi formatting character
-			w := charLen(s)
+		case i == bidi:
+			w := charLen(s[i:])
 			if rule.Valid("%E2") {
-				dst = append(dst, percentEncode(s[:w])...)
+				dst = append(dst, percentEncode(s[i:i+w])...)
 			} else {
-				dst = append(dst, s[:w]...) // ireg-name of the draft has no percent-encoding
+				dst = append(dst, s[i:i+w]...) // ireg-name of the draft has no percent-encoding
 			}
-			s = s[w:]
-			continue
+			i += w
+		case i+3 > len(s):
+			return append(dst, s[i:]...)
+		default:
+			if char, w := decodable(s[i:], rule); w > 0 {
+				dst = utf8.AppendRune(dst, char)
+				i += w
+				continue
+			}
+			dst = append(dst, '%', upperHexDigit(s[i+1]), upperHexDigit(s[i+2]))
+			i += 3
 		}
-		if len(s) < 3 {
-			return append(dst, s...)
-		}
-		if char, w := decodable(s, rule); w > 0 {
-			dst = utf8.AppendRune(dst, char)
-			s = s[w:]
-			continue
-		}
-		dst = append(dst, '%', upperHexDigit(s[1]), upperHexDigit(s[2]))
-		s = s[3:]
 	}
 }
 
-// nextSpecial returns where the first "%" or bidi formatting character of s
-// stands, the length of s if there is none.
-func nextSpecial(s string) int {
-	end := strings.IndexByte(s, '%')
-	if end < 0 {
-		end = len(s)
+// indexFrom returns an index in s of one in s[from:], the length of s for -1.
+func indexFrom(s string, from, index int) int {
+	if index < 0 {
+		return len(s)
 	}
-	if i := indexBidiFormatting(s[:end]); i >= 0 {
-		return i
-	}
-	return end
+	return from + index
 }
 
 // indexBidiFormatting returns where the first of the characters that RFC 3987

@@ -215,6 +215,7 @@ func (s *sequence) pairs() [][2]int {
 	}
 	var open []opening
 	var pairs [][2]int
+scan:
 	for k, i := range s.at {
 		if s.class(k) != ucd.ON {
 			continue
@@ -224,7 +225,7 @@ func (s *sequence) pairs() [][2]int {
 		case !prop.IsBracket():
 		case prop.IsOpeningBracket():
 			if len(open) == maxPairs {
-				return nil
+				break scan
 			}
 			open = append(open, opening{canonical(Mirror(s.p.text[i])), k})
 		default:
