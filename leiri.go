@@ -62,11 +62,22 @@ func eachLEIRI(s string, p parts, f func(from, to int)) {
 				at++
 				continue
 			}
-			r, w := utf8.DecodeRuneInString(s[at:])
-			if isBidiFormatting(r) || !chars[field].Match(s[at:at+w]) {
-				f(at, at+w)
+			// Mostly there is a word that an IRI may have as it is.
+			stop := at + 1
+			for stop < end && s[stop] >= utf8.RuneSelf {
+				stop++
 			}
-			at += w
+			if appropriate(s[at:stop], chars[field]) {
+				at = stop
+				continue
+			}
+			for at < stop {
+				_, w := utf8.DecodeRuneInString(s[at:])
+				if !appropriate(s[at:at+w], chars[field]) {
+					f(at, at+w)
+				}
+				at += w
+			}
 		}
 	}
 }

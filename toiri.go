@@ -113,8 +113,8 @@ func (o *iriOptions) firstChange(s string, p parts) int {
 		return int(min(p.host, indexPercent(s)))
 	}
 	at := 0
-	ends, chars := p.fields(s), &iriChars
-	var scratch [4 * 3]byte
+	ends := p.fields(s)
+	var scratch [3 * utf8.UTFMax]byte
 	for f, end := range ends {
 		for at < end {
 			i := strings.IndexByte(s[at:end], '%')
@@ -122,7 +122,7 @@ func (o *iriOptions) firstChange(s string, p parts) int {
 				break
 			}
 			at += i
-			b, w := appendConverted(scratch[:0], s[at:end], chars[f])
+			b, w := appendConverted(scratch[:0], s[at:end], iriChars[f])
 			if string(b) != s[at:at+w] {
 				return at
 			}
@@ -169,9 +169,23 @@ func appendField(dst []byte, s string, chars *engine.Table) []byte {
 			return append(dst, s...)
 		}
 		dst = append(dst, s[:i]...)
-		var w int
-		dst, w = appendConverted(dst, s[i:], chars)
-		s = s[i+w:]
+		s = s[i:]
+		// Mostly there is a word in another script: all of it may stand as it is.
+		start := len(dst)
+		w := 0
+		for ; w+2 < len(s) && s[w] == '%' && s[w+1] >= '8'; w += 3 {
+			dst = append(dst, hexValue(s[w+1])<<4|hexValue(s[w+2]))
+		}
+		if w > 0 && appropriate(unsafe.String(&dst[start], w/3), chars) {
+			s = s[w:]
+			continue
+		}
+		dst = dst[:start]
+		for end := len(s) - max(w, 3); len(s) > end; {
+			var n int
+			dst, n = appendConverted(dst, s, chars)
+			s = s[n:]
+		}
 	}
 }
 
@@ -215,5 +229,5 @@ func appendConverted(dst []byte, s string, chars *engine.Table) ([]byte, int) {
 // appropriate reports whether all of s may stand in a field of an IRI as it is
 // (RFC 3987 §2.2 and §4.1).
 func appropriate(s string, chars *engine.Table) bool {
-	return !strings.ContainsFunc(s, isBidiFormatting) && chars.Match(s)
+	return indexBidiFormatting(s) < 0 && chars.Match(s)
 }
