@@ -36,7 +36,7 @@ import (
 //		return cmd
 //	}
 //
-// and is listed in commands, in root.go. A conversion returns its result; or
+// and is listed in groups, in root.go. A conversion returns its result; or
 // findings, which mean that there is no result; or an error that holds findings,
 // such as *iri.ParseError. Any other error becomes a finding with the code
 // "conversion" and its text. A conversion must be safe to call from several

@@ -88,7 +88,7 @@ func readGolden(t *testing.T, file string) []goldenCase {
 func check(t *testing.T, c goldenCase, format string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	a := &app{stdin: strings.NewReader(""), stdout: &out, stderr: &errs, getenv: func(string) string { return "" }}
+	a := testApp(&out, &errs)
 	args := append([]string{"check", "--format", format}, c.flags...)
 	if status := run(a, append(args, "--", c.input)); status == int(statusUsage) {
 		t.Fatalf("%s: %s", c, errs.String())

@@ -29,7 +29,15 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			// A script cannot hold bytes that are no UTF-8.
-			return os.WriteFile(filepath.Join(env.WorkDir, "null.bin"), []byte("http://e/\xff\x00http://e/\n\x00"), 0o666)
+			for name, text := range map[string]string{
+				"null.bin": "http://e/\xff\x00http://e/\n\x00",
+				"nul.bin":  "http://e/\x00http://e/ \x00",
+			} {
+				if err := os.WriteFile(filepath.Join(env.WorkDir, name), []byte(text), 0o666); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 	})
 }

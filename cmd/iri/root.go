@@ -32,27 +32,41 @@ func (s exitStatus) err() error {
 	return s
 }
 
-// commands lists the constructors of all commands, in the order of the help.
-func commands() []func(*app) *cobra.Command {
-	return []func(*app) *cobra.Command{
-		newCheckCmd,
-		newParseCmd,
-		newFilterCmd,
-		newFixCmd,
-		newExplainCmd,
-		newGrammarCmd,
-		newToURICmd,
-		newToIRICmd,
-		newFromLEIRICmd,
-		newPrepareCmd,
-		newEncodeCmd,
-		newDecodeCmd,
-		newNormalizeCmd,
-		newCompareCmd,
-		newResolveCmd,
-		newRelativizeCmd,
-		newManCmd,
-		newVersionCmd,
+// A group is a heading of the help and the commands under it.
+type group struct {
+	id, title string
+	commands  []func(*app) *cobra.Command
+}
+
+// groups lists the constructors of all commands.
+func groups() []group {
+	return []group{
+		{"check", "Check, explain and mend:", []func(*app) *cobra.Command{
+			newCheckCmd,
+			newParseCmd,
+			newFilterCmd,
+			newFixCmd,
+			newExplainCmd,
+		}},
+		{"convert", "Convert:", []func(*app) *cobra.Command{
+			newToURICmd,
+			newToIRICmd,
+			newFromLEIRICmd,
+			newPrepareCmd,
+			newEncodeCmd,
+			newDecodeCmd,
+		}},
+		{"compare", "Normalize, compare and resolve:", []func(*app) *cobra.Command{
+			newNormalizeCmd,
+			newCompareCmd,
+			newResolveCmd,
+			newRelativizeCmd,
+		}},
+		{"", "", []func(*app) *cobra.Command{
+			newGrammarCmd,
+			newManCmd,
+			newVersionCmd,
+		}},
 	}
 }
 
@@ -70,6 +84,7 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
 		Example: `  iri check 'http://h:8a/'
   zcat dump.nt.gz | iri check --from ntriples
   iri to-uri https://résumé.example/`,
+		Version:       version(),
 		Args:          cobra.NoArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -79,13 +94,19 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	for _, c := range commands() {
-		cmd := c(a)
-		// An argument may not be taken for a file name by the completion of the shell.
-		if cmd.ValidArgsFunction == nil {
-			cmd.ValidArgsFunction = cobra.NoFileCompletions
+	for _, g := range groups() {
+		if g.id != "" {
+			root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
 		}
-		root.AddCommand(cmd)
+		for _, c := range g.commands {
+			cmd := c(a)
+			cmd.GroupID = g.id
+			// An argument may not be taken for a file name by the completion of the shell.
+			if cmd.ValidArgsFunction == nil {
+				cmd.ValidArgsFunction = cobra.NoFileCompletions
+			}
+			root.AddCommand(cmd)
+		}
 	}
 	return root
 }

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+)
+
+// testApp returns an app with nothing on standard input and an empty environment.
+func testApp(out, errs *bytes.Buffer) *app {
+	return &app{stdin: strings.NewReader(""), stdout: out, stderr: errs, getenv: func(string) string { return "" }}
+}
+
+// TestColor holds that colour is for terminals only, and that NO_COLOR turns it
+// off there (https://no-color.org: if it is set and not empty).
+func TestColor(t *testing.T) {
+	tests := []struct {
+		name     string
+		terminal bool
+		env      map[string]string
+		want     bool
+	}{
+		{"a file", false, nil, false},
+		{"a terminal", true, nil, true},
+		{"a terminal with NO_COLOR", true, map[string]string{"NO_COLOR": "1"}, false},
+		{"a terminal with an empty NO_COLOR", true, map[string]string{"NO_COLOR": ""}, true},
+		{"a dumb terminal", true, map[string]string{"TERM": "dumb"}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			a := testApp(&out, &errs)
+			a.outTerminal = tt.terminal
+			a.getenv = func(k string) string { return tt.env[k] }
+			if status := run(a, []string{"check", "http://h:8a/"}); status != int(statusFound) {
+				t.Fatalf("status %d: %s", status, errs.String())
+			}
+			if got := strings.Contains(out.String(), "\x1b["); got != tt.want {
+				t.Errorf("got colour %v, want %v: %q", got, tt.want, out.String())
+			}
+		})
+	}
+}
+
+// brokenWriter fails after some bytes, as a full disk does.
+type brokenWriter struct{ room int }
+
+func (w *brokenWriter) Write(p []byte) (int, error) {
+	if len(p) > w.room {
+		return w.room, errors.New("no space left on device")
+	}
+	w.room -= len(p)
+	return len(p), nil
+}
+
+// TestOutputFails holds that no command takes lost output for success.
+func TestOutputFails(t *testing.T) {
+	for _, args := range [][]string{
+		{"check", "http://h:8a/"},
+		{"check", "--format", "json", "http://h/"},
+		{"parse", "http://h/"},
+		{"fix", "http://h/"},
+		{"to-uri", "http://h/"},
+		{"explain", "port"},
+		{"explain"},
+		{"version"},
+	} {
+		var errs bytes.Buffer
+		a := testApp(nil, &errs)
+		a.stdout = &brokenWriter{room: 3}
+		if status := run(a, args); status != int(statusUsage) {
+			t.Errorf("%q: status %d, want %d: %s", args, status, statusUsage, errs.String())
+		}
+		if !strings.Contains(errs.String(), "no space left") {
+			t.Errorf("%q: standard error does not say why: %q", args, errs.String())
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package iri
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// The shape of a report in JSON, as design §5 has it, for encoding/json to read.
+type (
+	jsonReport struct {
+		Input       string
+		InputBase64 *string
+		Spec, Rule  string
+		Grammatical bool
+		Conforms    bool
+		Findings    []jsonFinding
+		More        int
+		Components  map[string]string
+	}
+	jsonFinding struct {
+		Code, Severity string
+		Start, End     int
+		Message        string
+		Rules          []string
+		Expected       []string
+		Section, ABNF  string
+		Hint           string
+		Fix            *Fix
+	}
+)
+
+// TestReportJSON is the text of whole reports: names and order of the members are
+// API.
+func TestReportJSON(t *testing.T) {
+	tests := []struct {
+		name, input, want string
+		spec              *Spec
+		rule              string
+		opts              []Option
+	}{
+		{name: "a finding", input: "http://h:8a/",
+			want: `{"input":"http://h:8a/","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
+				`"findings":[{"code":"port","severity":"error","start":10,"end":11,"message":"\"a\" is not a digit",` +
+				`"rules":["IRI","ihier-part","iauthority","port"],"expected":["DIGIT","\"/\"","\"?\"","\"#\"","end"],` +
+				`"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT"}]}`},
+		{name: "components", input: "http://u:p@h:80/?", opts: []Option{GrammarOnly()},
+			want: `{"input":"http://u:p@h:80/?","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,"findings":[],` +
+				`"components":{"scheme":"http","authority":"u:p@h:80","userinfo":"u:p","host":"h","hostKind":"ireg-name","port":"80","path":"/","query":""}}`},
+		{name: "the empty reference", input: "", rule: "IRI-reference",
+			want: `{"input":"","spec":"rfc3987","rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"path":""}}`},
+		{name: "empty components are there", input: "file://@:/?#", opts: []Option{GrammarOnly()},
+			want: `{"input":"file://@:/?#","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,"findings":[],` +
+				`"components":{"scheme":"file","authority":"@:","userinfo":"","host":"","hostKind":"ireg-name","port":"","path":"/","query":"","fragment":""}}`},
+		{name: "kinds of host: IPv4address", input: "//1.2.3.4", rule: "irelative-ref",
+			want: `{"input":"//1.2.3.4","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,"findings":[],` +
+				`"components":{"authority":"1.2.3.4","host":"1.2.3.4","hostKind":"IPv4address","path":""}}`},
+		{name: "kinds of host: IPv6address", input: "//[::1]", rule: "irelative-ref",
+			want: `{"input":"//[::1]","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,"findings":[],` +
+				`"components":{"authority":"[::1]","host":"[::1]","hostKind":"IPv6address","path":""}}`},
+		{name: "kinds of host: IPvFuture", input: "//[v1.a]", rule: "irelative-ref",
+			want: `{"input":"//[v1.a]","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,"findings":[],` +
+				`"components":{"authority":"[v1.a]","host":"[v1.a]","hostKind":"IPvFuture","path":""}}`},
+		{name: "kinds of host: the name of RFC 3986", input: "//h", spec: RFC3986, rule: "relative-ref",
+			want: `{"input":"//h","spec":"rfc3986","rule":"relative-ref","grammatical":true,"conforms":true,"findings":[],` +
+				`"components":{"authority":"h","host":"h","hostKind":"reg-name","path":""}}`},
+		{name: "no components of a rule that is no whole reference", input: "8", rule: "port",
+			want: `{"input":"8","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]}`},
+		{name: "not UTF-8", input: "\xff", rule: "port",
+			want: `{"input":"` + "\uFFFD" + `","inputBase64":"/w==","spec":"rfc3987","rule":"port","grammatical":false,"conforms":false,` +
+				`"findings":[{"code":"port","severity":"error","start":0,"end":1,"message":"the byte 0xFF, which is not UTF-8, cannot stand here in port",` +
+				`"rules":["port"],"expected":["DIGIT","end"],"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT"}]}`},
+		{name: "more than the limit", input: "a:% % %", opts: []Option{MaxFindings(1)},
+			want: `{"input":"a:% % %","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
+				`"findings":[{"code":"pct-encoded","severity":"error","start":2,"end":3,"message":"\"%\" needs two hexadecimal digits after it, not U+0020 SPACE",` +
+				`"rules":["IRI","ihier-part","ipath-rootless","isegment-nz","ipchar","pct-encoded"],"expected":["HEXDIG"],"section":"RFC 3986 §2.1",` +
+				`"abnf":"pct-encoded = \"%\" HEXDIG HEXDIG","hint":"write %25 for a \"%\" that stands for itself","fix":{"start":2,"end":3,"text":"%25"}}],"more":4}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			spec, rule := tt.spec, tt.rule
+			if spec == nil {
+				spec = RFC3987
+			}
+			if rule == "" {
+				rule = spec.Top().Name()
+			}
+			r, ok := spec.Rule(rule)
+			if !ok {
+				t.Fatalf("no rule %q", rule)
+			}
+			got, err := json.Marshal(r.Validate(tt.input, tt.opts...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			// encoding/json compacts what a Marshaler returns and escapes HTML in it.
+			if want := escapeHTML(tt.want); string(got) != want {
+				t.Errorf("got  %s\nwant %s", got, want)
+			}
+			if got := string(r.Validate(tt.input, tt.opts...).AppendJSON(nil)); got != tt.want {
+				t.Errorf("AppendJSON: got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func escapeHTML(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r == '<' || r == '>' || r == '&' || r == '\u2028' || r == '\u2029' {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// FuzzReportJSON holds that JSON loses nothing of a report.
+func FuzzReportJSON(f *testing.F) {
+	for _, s := range []string{"", "http://h:8a/", "http://u:p@h:80/?", "\xff\x00\"\\", "http://e/\u202e<>&\u2028", "a:% % %", "//[v1.a]"} {
+		f.Add(s, true)
+		f.Add(s, false)
+	}
+	f.Fuzz(func(t *testing.T, s string, lint bool) {
+		opts := []Option{MaxFindings(5)}
+		if lint {
+			opts = append(opts, Lint())
+		}
+		for _, rule := range []Rule{RFC3987.Top(), RFC3987.Reference(), RFC3986.Reference()} {
+			rep := rule.Validate(s, opts...)
+			b := rep.AppendJSON(nil)
+			var got jsonReport
+			if err := json.Unmarshal(b, &got); err != nil {
+				t.Fatalf("%v in %s", err, b)
+			}
+			checkJSON(t, rep, got)
+		}
+	})
+}
+
+func checkJSON(t *testing.T, rep Report, got jsonReport) {
+	t.Helper()
+	s := rep.Input()
+	if utf8.ValidString(s) {
+		if got.Input != s || got.InputBase64 != nil {
+			t.Errorf("%q: input %q", s, got.Input)
+		}
+	} else if raw, err := base64.StdEncoding.DecodeString(*got.InputBase64); err != nil || string(raw) != s {
+		t.Errorf("%q: inputBase64 %q", s, *got.InputBase64)
+	}
+	if got.Grammatical != rep.Grammatical() || got.Conforms != rep.Conforms() || got.More != rep.More() ||
+		got.Spec != rep.Rule().Spec().Name() || got.Rule != rep.Rule().Name() {
+		t.Errorf("%q: got %+v", s, got)
+	}
+	if len(got.Findings) != len(rep.Findings()) {
+		t.Fatalf("%q: %d findings, want %d", s, len(got.Findings), len(rep.Findings()))
+	}
+	for i, f := range rep.Findings() {
+		want := jsonFinding{string(f.Code), f.Severity.String(), f.Start, f.End, f.Message, f.Rules, f.Expected, f.Section, f.ABNF, f.Hint, f.Fix}
+		if len(want.Expected) == 0 {
+			want.Expected = nil
+		}
+		if !reflect.DeepEqual(got.Findings[i], want) {
+			t.Errorf("%q: finding %d is\n%+v, want\n%+v", s, i, got.Findings[i], want)
+		}
+	}
+	if (got.Components != nil) != rep.Grammatical() {
+		t.Errorf("%q: components %v, grammatical %v", s, got.Components, rep.Grammatical())
+	}
+	if !rep.Grammatical() {
+		return
+	}
+	// The components, put together again, are the input (RFC 3986 §5.3).
+	var b strings.Builder
+	c := got.Components
+	put := func(before, name string) {
+		if v, ok := c[name]; ok {
+			b.WriteString(before + v)
+		}
+	}
+	put("", "scheme")
+	if _, ok := c["scheme"]; ok {
+		b.WriteByte(':')
+	}
+	put("//", "authority")
+	put("", "path")
+	put("?", "query")
+	put("#", "fragment")
+	if b.String() != s {
+		t.Errorf("%q: the components make %q", s, b.String())
+	}
+}
+
+func ExampleReport_MarshalJSON() {
+	r, _ := RFC3987.Rule("port")
+	b, err := json.Marshal(r.Validate("80"))
+	fmt.Println(string(b), err)
+	// Output:
+	// {"input":"80","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]} <nil>
+}
