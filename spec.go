@@ -2,7 +2,10 @@ package iri
 
 import (
 	"embed"
+	"io/fs"
 	"iter"
+	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -31,12 +34,31 @@ var (
 )
 
 // Specs returns the specs that are built in, oldest first.
-func Specs() []*Spec { return []*Spec{RFC3986, RFC3987, RFC3987bis, LEIRI} }
+func Specs() []*Spec { return slices.Clone(specs()) }
+
+// specs holds one for each file in grammar but that of the core rules: those that
+// have a variable, then the others by name. A file that is added there becomes a
+// spec when everything is generated anew, without a line of code.
+var specs = sync.OnceValue(func() []*Spec {
+	all := []*Spec{RFC3986, RFC3987, RFC3987bis, LEIRI}
+	files, err := fs.Glob(grammarFiles, "grammar/*.abnf")
+	if err != nil {
+		panic(err) // the pattern is well formed
+	}
+	for _, f := range files {
+		name := strings.TrimSuffix(path.Base(f), ".abnf")
+		known := slices.ContainsFunc(all, func(s *Spec) bool { return s.name == name })
+		if name != "core" && !known {
+			all = append(all, builtin(name))
+		}
+	}
+	return all
+})
 
 // SpecByName returns the built-in spec of that name: "rfc3986", "rfc3987",
 // "rfc3987bis" or "leiri", without regard to case.
 func SpecByName(name string) (*Spec, bool) {
-	for _, s := range Specs() {
+	for _, s := range specs() {
 		if strings.EqualFold(s.name, name) {
 			return s, true
 		}

@@ -36,6 +36,7 @@ changes: see "iri grammar list --help".`,
 		newGrammarCheckCmd,
 		newGrammarDiffCmd,
 		newGrammarVectorsCmd,
+		newGrammarRailroadCmd,
 		newGrammarSampleCmd,
 	} {
 		sub := c(a)

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/railroad"
+)
+
+func newGrammarRailroadCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "railroad [RULE...]",
+		Short: "Draw rules as syntax diagrams",
+		Long: `railroad draws rules as syntax diagrams: one SVG file with the rules, or with
+--format html a page with the ABNF and the section of each. Without a rule it
+draws all. Boxes link to the rules that they name, or to the sections that define
+those which are not drawn. The drawings can be read on white and on dark.`,
+		Example: `  iri grammar railroad IPv6address > ipv6.svg
+  iri grammar railroad --uses iauthority -o iauthority.svg
+  iri grammar railroad --spec rfc3986 --format html -o rfc3986.html`,
+	}
+	var rules ruleFlags
+	rules.addGrammar(cmd)
+	format := cmd.Flags().String("format", "svg", "the output: svg, html")
+	output := cmd.Flags().StringP("output", "o", "", "write to `FILE`")
+	uses := cmd.Flags().Bool("uses", false, "draw everything that the rules use, too")
+	complete(cmd, "format", func() []string { return []string{"svg", "html"} })
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return rules.ruleNames(), cobra.ShellCompDirectiveNoFileComp
+	}
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		draw := railroad.SVG
+		switch *format {
+		case "svg":
+		case "html":
+			draw = railroad.HTML
+		default:
+			return usagef("--format %s: choose one of svg, html", *format)
+		}
+		src, err := rules.source()
+		if err != nil {
+			return err
+		}
+		var list []*abnf.Rule
+		seen := make(map[*abnf.Rule]bool)
+		for _, word := range words {
+			r, err := src.rule(word)
+			if err != nil {
+				return err
+			}
+			more := []*abnf.Rule{r}
+			if *uses {
+				more = src.grammar.Closure(r)
+			}
+			for _, r := range more {
+				if !seen[r] {
+					seen[r] = true
+					list = append(list, r)
+				}
+			}
+		}
+		if len(words) == 0 {
+			list = src.grammar.Rules
+		}
+		var w io.Writer = a.stdout
+		if *output != "" {
+			f, err := os.Create(*output)
+			if err != nil {
+				return err
+			}
+			if err := draw(f, src.grammar, list); err != nil {
+				f.Close()
+				return err
+			}
+			return f.Close()
+		}
+		return draw(w, src.grammar, list)
+	}
+	return cmd
+}
