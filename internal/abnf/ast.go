@@ -21,6 +21,8 @@ import "slices"
 //	           "start of ihost" or "end of iquery"; several rules may share one.
 //	           The field stands once for each, in the order in which they are kept
 //	record     names of the rules whose sentences are split at those places
+//	typical    sentences of those rules as most are in real data, for the engine
+//	           to be fastest on; a rule takes the first one that it matches
 //
 // A comment line "; section: RFC 3986 §3.2.3" gives the section of every rule
 // that follows, up to the next such line. A rule that a spec inherits keeps the
@@ -31,6 +33,7 @@ type Grammar struct {
 	Top, Reference       string
 	Offsets              []Offset
 	Record               []string
+	Typical              []string
 	Rules                []*Rule
 
 	index    map[string]*Rule // by lower-case name

@@ -197,6 +197,8 @@ func (p *reader) header(start int, text string) {
 			return
 		}
 		g.Offsets = append(g.Offsets, Offset{End: words[0] == "end", Rules: words[2:], Pos: at})
+	case "typical":
+		g.Typical = strings.Fields(value)
 	case "record":
 		g.Record, g.recordPos = names(value), at
 	default:

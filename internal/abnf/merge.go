@@ -149,6 +149,9 @@ func concat(files []*Grammar) *Grammar {
 		if g.Record == nil {
 			g.Record, g.recordPos = f.Record, f.recordPos
 		}
+		if g.Typical == nil {
+			g.Typical = f.Typical
+		}
 		switch {
 		case g.Changes == "":
 			g.Changes, g.basePos = f.Changes, f.basePos
@@ -194,7 +197,7 @@ func Merge(base, change *Grammar) *Grammar {
 		Without: change.Without, withPos: change.withPos,
 		Top: change.Top, topPos: change.topPos,
 		Reference: change.Reference, refPos: change.refPos, basePos: change.basePos,
-		Offsets: change.Offsets, Record: change.Record, recordPos: change.recordPos,
+		Offsets: change.Offsets, Record: change.Record, recordPos: change.recordPos, Typical: change.Typical,
 		index:    make(map[string]*Rule),
 		broken:   make(map[string]bool),
 		dups:     slices.Concat(base.dups, change.dups),
@@ -210,6 +213,9 @@ func Merge(base, change *Grammar) *Grammar {
 	}
 	if g.Record == nil {
 		g.Record, g.recordPos = base.Record, base.recordPos
+	}
+	if g.Typical == nil {
+		g.Typical = base.Typical
 	}
 	gone := make(map[string]bool)
 	for i, name := range change.Without {

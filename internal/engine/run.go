@@ -10,7 +10,10 @@ func (t *Table) Match(s string) bool {
 	if t.dfa != nil {
 		return t.dfa.Match(s)
 	}
-	return t.run(s, nil)
+	if t.Shift != nil && len(s) >= 8 {
+		return t.Shift.match(t, s)
+	}
+	return t.run(s, 0, t.Width, nil)
 }
 
 // Split is Match that also records offsets, if the table has any to record: it
@@ -22,16 +25,16 @@ func (t *Table) Split(s string, off *Offsets) bool {
 	}
 	if t.Mark == nil {
 		off = nil
+	} else if t.Shift != nil && t.Shift.Exits != nil && len(s) >= 8 {
+		return t.Shift.split(t, s, off)
 	}
-	return t.run(s, off)
+	return t.run(s, 0, t.Width, off)
 }
 
-// run walks the table. In a state with a loop it first reads all that leads back
-// to the state.
-func (t *Table) run(s string, off *Offsets) bool {
+// run walks the table from the row of a state at offset i. In a state with a loop
+// it reads all that leads back to the state.
+func (t *Table) run(s string, i int, row uint, off *Offsets) bool {
 	next, width := t.Next, t.Width
-	row := width
-	i := 0
 	for i < len(s) {
 		at := row + uint(t.Class[s[i]])
 		row = uint(next[at])

@@ -31,6 +31,9 @@ type Table struct {
 	// Follow has bit i set for the bytes of the i-th set that Loop.Cycle names.
 	Follow *[256]uint8
 
+	// Shift runs the states of everyday strings; nil if there is none.
+	Shift *Shift
+
 	// dfa is run instead if it has too many states for 16-bit rows.
 	dfa *automaton.DFA
 }
@@ -73,8 +76,9 @@ func (t *Table) DFA() *automaton.DFA {
 // loop: fewer are rare in a row, and the walk is as fast.
 const loopLimit = 8
 
-// New lays out an automaton.
-func New(d *automaton.DFA) *Table {
+// New lays out an automaton. The first of the typical strings that the automaton
+// accepts says which states the table gets a [Shift] for, if there is one.
+func New(d *automaton.DFA, typical ...string) *Table {
 	width := d.N + 2
 	if d.States()*width > 1<<16-1 {
 		return &Table{dfa: d}
@@ -107,6 +111,9 @@ func New(d *automaton.DFA) *Table {
 		if d.Mark != nil {
 			t.Mark = append(append(t.Mark, d.Mark[q*d.N:(q+1)*d.N]...), 0, 0)
 		}
+	}
+	if i := slices.IndexFunc(typical, d.Match); i >= 0 {
+		t.addShift(d, typical[i])
 	}
 	return t
 }

@@ -86,7 +86,11 @@ func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t := engine.New(d)
+	var typical []string
+	if recorded {
+		typical = g.Typical
+	}
+	t := engine.New(d, typical...)
 	if t.Next == nil {
 		return "", fmt.Errorf("rule %s: its %d states are more than a generated table holds", r.Name, d.States())
 	}
@@ -98,6 +102,9 @@ func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 	fmt.Fprintf(&b, "},\nFollow: &%s,\n", w.part("follow", bytes256(t.Follow)))
 	if t.Mark != nil {
 		fmt.Fprintf(&b, "Mark: []uint8{%s},\n", rows(t.Mark, int(t.Width)))
+	}
+	if t.Shift != nil {
+		fmt.Fprintf(&b, "Shift: &%s,\n", w.part("shift", shift(t.Shift)))
 	}
 	fmt.Fprintf(&b, "Next: []uint16{%s},\n}", rows(t.Next, int(t.Width)))
 	return w.part("table", b.String()), nil
@@ -146,4 +153,29 @@ func loop(l *engine.Loop) string {
 	}
 	b.WriteString("},\n}")
 	return b.String()
+}
+
+// shift prints a shift, with its words four on a line.
+func shift(s *engine.Shift) string {
+	var b strings.Builder
+	b.WriteString("engine.Shift{\nWords: [512]uint64{")
+	for i, w := range s.Words {
+		if i%4 == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "0x%X, ", w)
+	}
+	fmt.Fprintf(&b, "\n},\nStart: %d,\nAccept: 0x%X,\nRows: [10]uint16{%s},\n", s.Start, s.Accept, rows(s.Rows[:], len(s.Rows)))
+	if s.Exits != nil {
+		b.WriteString("Exits: [][]uint8{\n")
+		for _, list := range s.Exits {
+			if list == nil {
+				b.WriteString("nil,\n")
+				continue
+			}
+			fmt.Fprintf(&b, "{%s},\n", strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]"))
+		}
+		b.WriteString("},\n")
+	}
+	return b.String() + "}"
 }
