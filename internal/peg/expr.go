@@ -179,7 +179,7 @@ func Text(e Expr) string {
 	return b.String()
 }
 
-// nothing matches the empty string everywhere. The literal ””' does not do: peg
+// nothing matches the empty string everywhere. An empty literal does not do: peg
 // v1.0.1 makes no expression of it.
 const nothing = "&(. / !.)"
 

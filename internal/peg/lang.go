@@ -138,15 +138,10 @@ func (a *algebra) intern(t *term) *term {
 		add(t.next.id)
 	}
 	if t.class != nil {
-		key = append(key, classText(t.class)...)
+		add(a.number(t.class))
 	}
 	if t.expr != nil {
-		n, ok := a.exprs[t.expr]
-		if !ok {
-			n = len(a.exprs)
-			a.exprs[t.expr] = n
-		}
-		add(n)
+		add(a.number(t.expr))
 	}
 	for _, k := range t.kids {
 		add(k.id)
@@ -157,6 +152,16 @@ func (a *algebra) intern(t *term) *term {
 	t.id = len(a.terms)
 	a.terms[string(key)] = t
 	return t
+}
+
+// number tells expressions apart.
+func (a *algebra) number(e Expr) int {
+	n, ok := a.exprs[e]
+	if !ok {
+		n = len(a.exprs)
+		a.exprs[e] = n
+	}
+	return n
 }
 
 func (a *algebra) or(kids ...*term) *term  { return a.join(opOr, a.none, a.all, kids) }

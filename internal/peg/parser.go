@@ -1,6 +1,7 @@
 package peg
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,14 +24,17 @@ type Spec struct {
 // Combine transcribes the grammars into one parser. Rules of different specs
 // that have one name and match alike, down to the last rule that they use, are
 // one rule of the parser. Others get the spec into their identifier.
+//
+// The parser is returned with an error of [Transcribe] too, to be read.
 func Combine(grammars []*abnf.Grammar) (*Parser, error) {
 	p := &Parser{}
+	var errs []error
 	taken := map[string][]*Rule{} // by production
 	ids := map[string]bool{}
 	for _, g := range grammars {
 		rules, err := Transcribe(g)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", g.Spec, err)
+			errs = append(errs, err)
 		}
 		shared := map[*Rule]*Rule{}
 		for _, r := range rules {
@@ -63,7 +67,7 @@ func Combine(grammars []*abnf.Grammar) (*Parser, error) {
 	for _, r := range p.Rules {
 		r.split()
 	}
-	return p, nil
+	return p, errors.Join(errs...)
 }
 
 // identifier translates a name to what is an identifier in a PEG and in Go.

@@ -1,6 +1,7 @@
 package peg
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,6 +56,9 @@ type transcriber struct {
 // Transcribe returns the rules of the grammar as a PEG, every one of which
 // matches exactly what the ABNF rule matches, alone and wherever it is used. A
 // rule stands behind those that it uses.
+//
+// The error joins a [*ConflictError] for each rule with which that cannot be done;
+// the rules are returned all the same, those as the ABNF has them, to be read.
 func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 	t := &transcriber{grammar: g, byName: map[string]*Rule{}, follow: map[*Rule]*term{}}
 	var classes []*Class
@@ -73,18 +77,27 @@ func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 	for i := len(t.rules) - 1; i >= 0; i-- {
 		t.spread(t.rules[i].Literal, t.or(t.end, t.follow[t.rules[i]]))
 	}
+	var errs []error
+	bad := map[*Rule]bool{}
 	for _, r := range t.rules {
 		t.rule = r
 		body, err := t.fix(r.Literal, []*term{t.end, t.follow[r]})
-		if err != nil {
-			return nil, err
+		if err == nil {
+			r.Body = body
+			if uses(r.Literal, bad) {
+				bad[r] = true // its language is not what it should be, for no fault of its own
+				continue
+			}
+			err = t.prove(r)
 		}
-		r.Body = body
-		if err := t.prove(r); err != nil {
-			return nil, err
+		if err != nil {
+			r.Body = r.Literal
+			r.Rewrites = append(r.Rewrites, "not at all: "+err.Error())
+			bad[r] = true
+			errs = append(errs, err)
 		}
 	}
-	return t.rules, nil
+	return t.rules, errors.Join(errs...)
 }
 
 // prove compares the languages of the two notations.
@@ -95,6 +108,22 @@ func (t *transcriber) prove(r *Rule) error {
 		return nil
 	}
 	return t.conflict("its parts", s)
+}
+
+// uses reports whether e names one of the rules.
+func uses(e Expr, rules map[*Rule]bool) bool {
+	some := func(x Expr) bool { return uses(x, rules) }
+	switch e := e.(type) {
+	case *Ref:
+		return rules[e.Rule]
+	case *Seq:
+		return slices.ContainsFunc(e.Parts, some)
+	case *Choice:
+		return slices.ContainsFunc(e.Alts, some)
+	case *Rep:
+		return uses(e.X, rules)
+	}
+	return false
 }
 
 func (t *transcriber) conflict(what, witness string) error {
@@ -231,6 +260,9 @@ func some(e Expr) Expr {
 		}
 	case *Rep:
 		if x := some(e.X); x != nil {
+			if e.Max == 1 {
+				return x
+			}
 			if e.Min == 0 || nullable(e.X) {
 				return &Rep{1, e.Max, x}
 			}

@@ -1,0 +1,466 @@
+package iri
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// shape writes a tree with parentheses: each name with its text, those of
+// characters left out.
+func shape(n *Node) string {
+	switch n.Name() {
+	case "ALPHA", "DIGIT", "HEXDIG", "iunreserved", "unreserved", "sub-delims", "ucschar", "iprivate", "ipchar", "pchar":
+		if n.Find("pct-encoded") == nil {
+			return ""
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %q", n.Name(), n.Text())
+	for c := range n.Children() {
+		if s := shape(c); s != "" {
+			fmt.Fprintf(&b, " (%s)", s)
+		}
+	}
+	return b.String()
+}
+
+func TestTreeShape(t *testing.T) {
+	for _, tt := range []struct {
+		name       string
+		spec       *Spec
+		rule, text string
+		want       string
+	}{
+		{"empty components are nodes", RFC3987, "IRI", "a:b?#",
+			`IRI "a:b?#" (scheme "a") (ihier-part "b" (ipath-rootless "b" (isegment-nz "b"))) (iquery "") (ifragment "")`},
+		{"absent components are not", RFC3987, "IRI", "a:",
+			`IRI "a:" (scheme "a") (ihier-part "" (ipath-empty ""))`},
+		{"empty authority and port", RFC3986, "URI", "a://:",
+			`URI "a://:" (scheme "a") (hier-part "//:" (authority ":" (host "" (reg-name "")) (port "")) (path-abempty ""))`},
+		{"empty segments", RFC3987, "ipath-abempty", "//a/",
+			`ipath-abempty "//a/" (isegment "") (isegment "a") (isegment "")`},
+		{"a rule whose nodes are all within repetitions", RFC3987, "isegment", "a", `isegment "a"`},
+		{"first match wins: an address", RFC3987, "ihost", "1.2.3.4",
+			`ihost "1.2.3.4" (IPv4address "1.2.3.4" (dec-octet "1") (dec-octet "2") (dec-octet "3") (dec-octet "4"))`},
+		{"no address", RFC3987, "ihost", "1.2.3.4.5", `ihost "1.2.3.4.5" (ireg-name "1.2.3.4.5")`},
+		{"groups of an address", RFC3987, "IP-literal", "[1:2::]",
+			`IP-literal "[1:2::]" (IPv6address "1:2::" (h16 "1") (h16 "2"))`},
+		{"first match wins: a path", RFC3987, "ipath", "/a", `ipath "/a" (ipath-abempty "/a" (isegment "a"))`},
+		{"a path that begins with a segment", RFC3986, "path", "a:b",
+			`path "a:b" (path-rootless "a:b" (segment-nz "a:b"))`},
+		{"rules of the draft", RFC3987bis, "ipath-absolute", "/%41/",
+			`ipath-absolute "/%41/" (path-sep "/") (isegment-nz "%41" (ipchar "%41" (pct-form "%41" (pct-encoded "%41")))) (path-sep "/") (isegment "")`},
+		{"rules of LEIRI", LEIRI, "LEIRI-reference", "//a b",
+			`LEIRI-reference "//a b" (irelative-ref "//a b" (irelative-part "//a b" (iauthority "a b" (ihost "a b" (ireg-name "a b"))) (ipath-abempty "")))`},
+		{"the empty reference", RFC3987, "IRI-reference", "",
+			`IRI-reference "" (irelative-ref "" (irelative-part "" (ipath-empty "")))`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			n, err := mustRule(tt.spec, tt.rule).Tree(tt.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := shape(n); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestTreeSpansAreBytes(t *testing.T) {
+	n, err := mustRule(RFC3987, "IRI").Tree("é:b")
+	if n != nil || err == nil {
+		t.Fatalf("got %v, %v: a scheme is ASCII", n, err)
+	}
+	s := "a://é𝄞.x/ü?\U000F0000#中"
+	n, err = mustRule(RFC3987, "IRI").Tree(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"ireg-name": "é𝄞.x", "ipath-abempty": "/ü", "isegment": "ü", "iquery": "\U000F0000", "iprivate": "\U000F0000", "ifragment": "中", "ucschar": "é",
+	} {
+		at := strings.Index(s, want)
+		if got := n.Find(name); got == nil || got.Text() != want || got.Start() != at || got.End() != at+len(want) {
+			t.Errorf("%s: got %v, want %q at %d", name, got, want, at)
+		}
+	}
+}
+
+func TestTreeErrors(t *testing.T) {
+	for _, spec := range Specs() {
+		for at, s := range []string{"\xff", "a\x80b", "a:\xed\xa0\x80", "a:b\xc3"} {
+			_, err := spec.Top().Tree(s)
+			var p *ParseError
+			if !errors.As(err, &p) {
+				t.Fatalf("%s: %q: got %v, want a *ParseError", spec.Name(), s, err)
+			}
+			found := slices.IndexFunc(p.Report.Findings(), func(f Finding) bool { return f.Code == "utf-8" })
+			if found < 0 || p.Report.Findings()[found].Start != at {
+				t.Errorf("%s: %q: got %v, want utf-8 at %d", spec.Name(), s, p.Report.Findings(), at)
+			}
+		}
+	}
+	_, err := mustRule(RFC3987, "IRI").Tree("http://h:8a/")
+	var p *ParseError
+	if !errors.As(err, &p) || p.Report.Findings()[0].Code != "port" || p.Report.Findings()[0].Start != 10 {
+		t.Errorf("got %v, want a *ParseError: port at 10", err)
+	}
+	if n, err := (Rule{}).Tree("a"); n != nil || err == nil {
+		t.Errorf("the zero Rule: got %v, %v, want an error", n, err)
+	}
+}
+
+func TestTreeJSON(t *testing.T) {
+	n, err := mustRule(RFC3987, "IRI").Tree("a:\u2028<"[:5] + "?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type node struct {
+		Rule       string
+		Start, End int
+		Text       string
+		Children   []node
+	}
+	out, err := json.Marshal(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got node
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatalf("%s: %v", out, err)
+	}
+	var same func(g node, n *Node)
+	same = func(g node, n *Node) {
+		if g.Rule != n.Name() || g.Start != n.Start() || g.End != n.End() || g.Text != n.Text() {
+			t.Errorf("got %+v, want %s [%d,%d)", g, n.Name(), n.Start(), n.End())
+		}
+		children := slices.Collect(n.Children())
+		if len(children) != len(g.Children) {
+			t.Fatalf("%s: got %d children, want %d", g.Rule, len(g.Children), len(children))
+		}
+		for i, c := range children {
+			same(g.Children[i], c)
+		}
+	}
+	same(got, n)
+}
+
+func TestNodeIterators(t *testing.T) {
+	n, err := mustRule(RFC3987, "IRI").Tree("ab:c/d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for depth, c := range n.All() {
+		names = append(names, fmt.Sprint(depth, c.Name()))
+		if c.Rule().Name() != c.Name() || c.Rule().Spec() != RFC3987 {
+			t.Errorf("got the rule %s of %s, want %s", c.Rule(), c.Rule().Spec().Name(), c.Name())
+		}
+	}
+	want := "0IRI 1scheme 2ALPHA 2ALPHA 1ihier-part 2ipath-rootless 3isegment-nz 4ipchar 5iunreserved 6ALPHA 3isegment 4ipchar 5iunreserved 6ALPHA"
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for depth, c := range n.All() {
+		if depth > 0 {
+			if c.Name() != "scheme" {
+				t.Errorf("got %s first, want scheme", c.Name())
+			}
+			break
+		}
+	}
+	for c := range n.Children() {
+		if c.Name() != "scheme" {
+			t.Errorf("got %s first, want scheme", c.Name())
+		}
+		break
+	}
+	if got := n.Find("iquery"); got != nil {
+		t.Errorf("got %v, want no iquery", got)
+	}
+}
+
+// TestTreeOfRunTimeGrammars compares the matcher for grammars that were read at
+// run time with the generated parser: the built-in grammars, read once more.
+func TestTreeOfRunTimeGrammars(t *testing.T) {
+	for _, spec := range Specs() {
+		text, err := grammarFiles.ReadFile("grammar/" + spec.Name() + ".abnf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, err := ReadSpec(GrammarFile{spec.Name() + ".abnf", text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r := range spec.Rules() {
+			o, ok := own.Rule(r.Name())
+			if !ok {
+				t.Fatalf("%s: no rule %s", spec.Name(), r)
+			}
+			if o.d.peg != pegRuleUnknown {
+				t.Fatalf("%s: a rule that was read has a generated parser", r)
+			}
+			samples := newSamples(spec.load().grammar, r.d.rule, 3)
+			for range 60 {
+				s := samples.sentence(r.d.rule.Expr)
+				for _, s := range []string{s, samples.mutation(s)} {
+					want, wantErr := r.Tree(s)
+					got, err := o.Tree(s)
+					if (err == nil) != (wantErr == nil) {
+						t.Fatalf("%s %s: %q: got %v, want %v", spec.Name(), r, s, err, wantErr)
+					}
+					if err == nil && got.String() != want.String() {
+						t.Fatalf("%s %s: got %v, want %v", spec.Name(), r, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTreeOfAnyRegularGrammar has grammars that no parser without backtracking
+// gets right, and repetitions of what may be empty.
+func TestTreeOfAnyRegularGrammar(t *testing.T) {
+	for _, tt := range []struct{ name, abnf, text, want string }{
+		{"a repetition that has to leave something", "a = *b c\nb = \"x\" / \"y\"\nc = \"x\"\n", "yxx", `a "yxx" (b "y") (b "x") (c "x")`},
+		{"first match wins", "a = b / c\nb = *\"x\"\nc = \"x\"\n", "x", `a "x" (b "x")`},
+		{"the second alternative leads on", "a = ( b / c ) \"z\"\nb = \"x\"\nc = \"xy\"\n", "xyz", `a "xyz" (c "xy")`},
+		{"an empty rule repeated", "a = *b \"!\"\nb = *\"x\" / \"y\"\n", "xyx!", `a "xyx!" (b "x") (b "y") (b "x")`},
+		{"empty parts repeated", "a = *( [ b ] [ c ] )\nb = \"x\"\nc = \"y\"\n", "yxy", `a "yxy" (c "y") (b "x") (c "y")`},
+		{"counts", "a = 2*3b *b\nb = \"x\"\n", "xxxx", `a "xxxx" (b "x") (b "x") (b "x") (b "x")`},
+		{"required times of what may be empty", "a = 2b\nb = [ \"x\" ]\n", "x", `a "x" (b "x") (b "")`},
+		{"an empty match before", "a = b c\nb = [ c ]\nc = [ \"x\" ]\n", "", `a "" (b "" (c "")) (c "")`},
+		{"letters of either case, and not", "a = b c\nb = \"x\"\nc = %s\"y\"\n", "Xy", `a "Xy" (b "X") (c "y")`},
+		{"characters of several bytes", "a = *b\nb = %xA0-10FFFF\n", "é𝄞", `a "é𝄞" (b "é") (b "𝄞")`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			spec, err := ReadSpec(GrammarFile{"own.abnf", []byte(tt.abnf)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, err := spec.Top().Tree(tt.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := shape(n); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+			var p *ParseError
+			if _, err := spec.Top().Tree(tt.text + "\x00"); !errors.As(err, &p) {
+				t.Errorf("got %v, want a *ParseError", err)
+			}
+		})
+	}
+}
+
+// longStrings are of 1 MiB, with as many nodes as there can be.
+func longStrings(size int) map[string]string {
+	fill := func(head, unit string) string {
+		return head + strings.Repeat(unit, (size-len(head))/len(unit))
+	}
+	return map[string]string{
+		"host":               fill("http://", "a"),
+		"userinfo":           fill("http://", "a") + "@",
+		"one segment":        fill("http://h/", "a"),
+		"empty segments":     fill("http://h", "/"),
+		"segments":           fill("http://h", "/a"),
+		"percent-encoding":   fill("a:", "%4a"),
+		"several bytes each": fill("a:", "é"),
+		"query":              fill("a:?", "b"),
+		"fragment":           fill("a:#", "-"),
+		"scheme":             fill("a", "b") + ":",
+		"port":               fill("a://:", "1"),
+	}
+}
+
+func TestTreeOfLongStrings(t *testing.T) {
+	rule := mustRule(RFC3987, "IRI")
+	const limit = 64 << 20
+	for name, s := range longStrings(1 << 20) {
+		t.Run(name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			n, err := rule.Tree(s)
+			runtime.ReadMemStats(&after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := after.TotalAlloc - before.TotalAlloc; got > limit/4 {
+				t.Errorf("the tree takes %d MiB, want at most %d", got>>20, limit/4>>20)
+			}
+			// The nodes within the longest production, made at once.
+			long := n
+			for _, c := range n.All() {
+				if len(c.Text()) > len(s)/2 {
+					long = c
+				} else if c.Start() > 100 {
+					break
+				}
+			}
+			runtime.ReadMemStats(&before)
+			count := 0
+			for range long.Children() {
+				count++
+			}
+			runtime.ReadMemStats(&after)
+			if got := after.TotalAlloc - before.TotalAlloc - uint64(count)*16; got > limit {
+				t.Errorf("%d nodes of %s take %d MiB, want at most %d", count, long.Name(), got>>20, limit>>20)
+			}
+			if count < 1000 {
+				t.Errorf("got %d children of %s, want many", count, long.Name())
+			}
+		})
+	}
+}
+
+// TestTreeTakesLinearTime lets a string grow to eight times its size. The parser
+// keeps its memory, so that what is measured is its work.
+func TestTreeTakesLinearTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	rule := mustRule(RFC3987, "IRI-reference").d.peg
+	p := &pegParser{}
+	measure := func(s string) time.Duration {
+		best := time.Hour
+		for range 6 {
+			start := time.Now()
+			if !p.parse(rule, s) {
+				t.Fatalf("%.20q… does not match", s)
+			}
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	small, large := longStrings(1<<17), longStrings(1<<20)
+	for name := range small {
+		if a, b := measure(small[name]), measure(large[name]); b > 30*a {
+			t.Errorf("%s: 128 KiB take %v, 1 MiB %v: more than in proportion", name, a, b)
+		}
+	}
+}
+
+func TestTreeFromManyGoroutines(t *testing.T) {
+	rule := mustRule(RFC3987, "IRI")
+	shared, err := rule.Tree("http://é.example/a/b?c#d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := shared.String()
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for range 50 {
+				if got := shared.String(); got != want {
+					t.Errorf("got %s, want %s", got, want)
+				}
+				s := fmt.Sprintf("http://h%d/%s", i, strings.Repeat("é", i))
+				if n, err := rule.Tree(s); err != nil || n.Find("ipath-abempty").Text() != "/"+strings.Repeat("é", i) {
+					t.Errorf("%s: got %v, %v", s, n, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestTreeAllocatesOnce(t *testing.T) {
+	rule := mustRule(RFC3987, "IRI")
+	got := testing.AllocsPerRun(200, func() {
+		if _, err := rule.Tree(typical); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if got > 1 {
+		t.Errorf("got %v allocations, want 1: a parser is not built anew", got)
+	}
+}
+
+// typical is an everyday IRI of 60 bytes.
+const typical = "http://www.example.org/path/to/some/resource?query=value#top"
+
+// BenchmarkTree compares tree parsing with net/url.Parse: it is to take no more
+// than about three times as long.
+func BenchmarkTree(b *testing.B) {
+	rule := mustRule(RFC3987, "IRI")
+	b.Run("net-url", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := url.Parse(typical); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("tree", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := rule.Tree(typical); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("tree-and-every-node", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			n, err := rule.Tree(typical)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for range n.All() {
+			}
+		}
+	})
+	long := longStrings(1 << 20)["segments"]
+	b.Run("1MiB", func(b *testing.B) {
+		b.ReportAllocs()
+		b.SetBytes(int64(len(long)))
+		for b.Loop() {
+			if _, err := rule.Tree(long); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+func ExampleRule_Tree() {
+	rule, _ := RFC3987.Rule("iauthority")
+	tree, err := rule.Tree("é:")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(tree)
+	// Output:
+	// iauthority [0,3) "é:"
+	// ├─ ihost [0,2) "é"
+	// │  └─ ireg-name [0,2) "é"
+	// │     └─ iunreserved [0,2) "é"
+	// │        └─ ucschar [0,2) "é"
+	// └─ port [3,3) ""
+}
+
+func ExampleNode_All() {
+	rule, _ := RFC3986.Rule("URI")
+	tree, err := rule.Tree("a://h/b/c")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, node := range tree.All() {
+		if node.Name() == "segment" {
+			fmt.Println(node.Start(), node.End(), node.Text())
+		}
+	}
+	// Output:
+	// 6 7 b
+	// 8 9 c
+}
