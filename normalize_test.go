@@ -293,6 +293,11 @@ func checkNormalize(t *testing.T, s string) {
 		if again := mapped.Normalize(RungScheme, NormalizeHost(m)); again != mapped {
 			t.Fatalf("%+q: host by %v: %+q becomes %+q", s, m, mapped, again)
 		}
+		both := ref.Normalize(RungScheme, NormalizeHost(m), NFC())
+		checkSameReference(t, ref, both, RungScheme)
+		if again := both.Normalize(RungScheme, NormalizeHost(m), NFC()); again != both {
+			t.Fatalf("%+q: host by %v in NFC: %+q becomes %+q", s, m, both, again)
+		}
 	}
 	if got, want := uriFormRef(MustParseRef(keys[RungPercent])), uriFormRef(ref); got != want {
 		t.Fatalf("%+q: maps to %q, its normal form to %q", s, want, got)

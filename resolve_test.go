@@ -2,6 +2,7 @@ package iri
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -198,10 +199,88 @@ func TestResolveProperties(t *testing.T) {
 	}
 }
 
+// appendixB is the expression of RFC 3986 Appendix B.
+var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
+
+// literalResolve is RFC 3986 §5.2.2, §5.2.3 and §5.3 as they are printed there, with
+// strings that are nil if they are undefined, and with the guard of design.md.
+func literalResolve(baseText, refText string, strict bool) string {
+	type components struct {
+		scheme, authority, query, fragment *string
+		path                               string
+	}
+	parse := func(s string) (c components) {
+		m := appendixB.FindStringSubmatchIndex(s)
+		at := func(group, sub int) *string {
+			if m[2*group] < 0 {
+				return nil
+			}
+			text := s[m[2*sub]:m[2*sub+1]]
+			return &text
+		}
+		c.scheme, c.authority, c.query, c.fragment = at(1, 2), at(3, 4), at(6, 7), at(8, 9)
+		c.path = *at(5, 5)
+		return c
+	}
+	base, r := parse(baseText), parse(refText)
+	if !strict && r.scheme != nil && strings.EqualFold(*r.scheme, *base.scheme) {
+		r.scheme = nil
+	}
+	var t components
+	if r.scheme != nil {
+		t.scheme, t.authority, t.path, t.query = r.scheme, r.authority, literalRemoveDotSegments(r.path), r.query
+	} else {
+		if r.authority != nil {
+			t.authority, t.path, t.query = r.authority, literalRemoveDotSegments(r.path), r.query
+		} else {
+			if r.path == "" {
+				t.path = base.path
+				if t.query = r.query; t.query == nil {
+					t.query = base.query
+				}
+			} else {
+				switch {
+				case strings.HasPrefix(r.path, "/"):
+					t.path = literalRemoveDotSegments(r.path)
+				case base.authority != nil && base.path == "":
+					t.path = literalRemoveDotSegments("/" + r.path)
+				default:
+					t.path = literalRemoveDotSegments(base.path[:strings.LastIndex(base.path, "/")+1] + r.path)
+				}
+				t.query = r.query
+			}
+			t.authority = base.authority
+		}
+		t.scheme = base.scheme
+	}
+	t.fragment = r.fragment
+	if t.authority == nil && strings.HasPrefix(t.path, "//") {
+		t.path = "/." + t.path
+	}
+	result := *t.scheme + ":"
+	if t.authority != nil {
+		result += "//" + *t.authority
+	}
+	result += t.path
+	if t.query != nil {
+		result += "?" + *t.query
+	}
+	if t.fragment != nil {
+		result += "#" + *t.fragment
+	}
+	return result
+}
+
 func checkResolve(t *testing.T, baseText, refText string) {
 	t.Helper()
 	base, ref := MustParse(baseText), MustParseRef(refText)
 	got := base.Resolve(ref)
+	if want := literalResolve(baseText, refText, true); got.String() != want {
+		t.Fatalf("%q + %q: got %q, want %q", base, ref, got, want)
+	}
+	if got, want := base.ResolveNonStrict(ref).String(), literalResolve(baseText, refText, false); got != want {
+		t.Fatalf("%q + %q, not strict: got %q, want %q", base, ref, got, want)
+	}
 	if again, err := Parse(got.String()); err != nil || again != got {
 		t.Fatalf("%q + %q: got %q, which parses to %v, %v", base, ref, got, again, err)
 	}
