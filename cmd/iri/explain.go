@@ -2,6 +2,8 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -84,7 +86,7 @@ type explanation struct {
 // not have is looked for in the other specs unless the user has chosen this one.
 func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 	x := explanation{name: name}
-	info, isCode := iri.LookupCode(iri.Code(name))
+	info, isCode := lookupCode(iri.Code(name))
 	if isCode && !info.Grammar {
 		x.info = info
 		x.good, x.bad = info.Good, info.Bad
@@ -103,7 +105,7 @@ func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 			break
 		}
 	}
-	info, isCode = iri.LookupCode(iri.Code(x.name))
+	info, isCode = lookupCode(iri.Code(x.name))
 	missing := x.rule == iri.Rule{}
 	switch {
 	case isCode && (missing && !isRule(info) || !missing && slices.Contains(iri.Specs(), x.rule.Spec())):
@@ -136,6 +138,9 @@ func (x explanation) start() iri.Rule {
 	if x.info.Code == "" {
 		return x.rule
 	}
+	if x.info.Command != "" {
+		return iri.Rule{}
+	}
 	spec := x.info.Spec
 	if spec == nil {
 		spec = iri.RFC3987
@@ -149,6 +154,9 @@ func (x explanation) start() iri.Rule {
 
 // fault returns what is wrong with a bad example.
 func (x explanation) fault(s string) string {
+	if x.info.Command != "" {
+		return x.commandFault(s)
+	}
 	var opts []iri.Option
 	code := iri.Code(x.name)
 	if x.info.Code != "" && x.info.Severity == iri.Off {
@@ -162,12 +170,33 @@ func (x explanation) fault(s string) string {
 	return ""
 }
 
+// commandFault returns what the command that gives the code says of an example,
+// which it reads from standard input.
+func (x explanation) commandFault(s string) string {
+	var out bytes.Buffer
+	a := &app{stdin: strings.NewReader(s), stdout: &out, stderr: io.Discard, getenv: func(string) string { return "" }}
+	run(a, append(strings.Fields(x.info.Command), "--format", "json"))
+	for results := json.NewDecoder(&out); ; {
+		var result struct {
+			Findings []struct{ Code, Message string }
+		}
+		if results.Decode(&result) != nil {
+			return ""
+		}
+		for _, f := range result.Findings {
+			if f.Code == x.name {
+				return f.Message
+			}
+		}
+	}
+}
+
 // severity says how findings with the code are rated.
 func (x explanation) severity() string {
 	switch {
 	case x.info.Code == "":
 		return ""
-	case x.info.Grammar:
+	case x.info.Grammar, x.info.Command != "":
 		return "always an error"
 	case x.info.Severity == iri.Off:
 		return "off by default; --severity " + x.name + "=warning or --lint turns it on"
@@ -192,7 +221,7 @@ type explainer struct {
 
 // list prints all codes.
 func (e explainer) list() {
-	codes := iri.Codes()
+	codes := allCodes()
 	if e.json {
 		for _, c := range codes {
 			x, err := explain(string(c.Code), iri.RFC3987, false)
@@ -206,23 +235,35 @@ func (e explainer) list() {
 	for _, c := range codes {
 		width = max(width, len(c.Code))
 	}
-	for i, c := range codes {
-		if i == 0 || codes[i-1].Grammar != c.Grammar {
-			title := "Rules in prose"
-			if c.Grammar {
-				title = "Rules of the grammars"
+	before := ""
+	for _, title := range []string{"Rules of the grammars", "Rules in prose", "Conversions", "Input"} {
+		fmt.Fprintf(e.w, "%s%s\n", before, e.style.Heading(title))
+		before = "\n"
+		for _, c := range codes {
+			if kindOf(c) != title {
+				continue
 			}
-			if i > 0 {
-				fmt.Fprintln(e.w)
+			severity := ""
+			if title == "Rules in prose" {
+				severity = " [" + c.Severity.String() + "]"
 			}
-			fmt.Fprintln(e.w, e.style.Heading(title))
+			fmt.Fprintf(e.w, "  %-*s  %s%s\n", width, c.Code, c.Title, severity)
 		}
-		severity := ""
-		if !c.Grammar {
-			severity = " [" + c.Severity.String() + "]"
-		}
-		fmt.Fprintf(e.w, "  %-*s  %s%s\n", width, c.Code, c.Title, severity)
 	}
+}
+
+// kindOf returns the heading that a code is listed under.
+func kindOf(c iri.CodeInfo) string {
+	_, library := iri.LookupCode(c.Code)
+	switch {
+	case c.Grammar:
+		return "Rules of the grammars"
+	case !library:
+		return "Input"
+	case c.Command != "":
+		return "Conversions"
+	}
+	return "Rules in prose"
 }
 
 // print prints one explanation for people.
@@ -273,6 +314,9 @@ func (e explainer) print(x explanation) {
 		if start.Spec() != iri.RFC3987 {
 			against += " of " + start.Spec().Title()
 		}
+	}
+	if x.info.Command != "" {
+		against = ", for iri " + x.info.Command
 	}
 	e.examples("Good"+against, x.good, func(string) string { return "" })
 	e.examples("Bad"+against, x.bad, x.fault)
@@ -394,6 +438,7 @@ func (x explanation) appendJSON(b []byte) []byte {
 	member("clause", x.info.Clause)
 	member("text", x.info.Text)
 	member("mend", x.info.Mend)
+	member("command", x.info.Command)
 	if rules := x.abnf(); len(rules) > 0 {
 		b = append(b, `,"abnf":[`...)
 		for i, r := range rules {

@@ -47,7 +47,7 @@ func (f *ruleFlags) ruleNames() []string {
 // codeNames returns every code.
 func codeNames() []string {
 	var names []string
-	for _, c := range iri.Codes() {
+	for _, c := range allCodes() {
 		names = append(names, string(c.Code))
 	}
 	return names

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// inputCodes returns the entries of the codes that records have which could not
+// be read, or not be checked. The library does not know them: it sees strings.
+// Examples are lines of input.
+func inputCodes() []iri.CodeInfo {
+	return []iri.CodeInfo{
+		{
+			Command:  "check --from json",
+			Code:     input.CodeJSON,
+			Severity: iri.Error,
+			Title:    "a line of JSON Lines is a string, or an object with a string",
+			Text: "With --from json every line is one JSON value: a string, or an object whose member iri, or the member that --field names, is a string. " +
+				"A line that is not JSON, or that holds something else, is reported, and the next one is read.",
+			Mend:    `write one value a line; jq -c '.[]' makes lines of an array`,
+			Section: "RFC 8259",
+			Good:    []string{`"http://example.org/"`, `{"iri": "http://example.org/", "rule": "IRI-reference"}`},
+			Bad:     []string{`{"iri": "http://example.org/`, `["http://example.org/"]`, `{"url": "http://example.org/"}`},
+		},
+		{
+			Command:  "check --from ntriples",
+			Code:     input.CodeNTriples,
+			Severity: iri.Error,
+			Title:    "a line of N-Triples is a statement",
+			Text:     "A statement is a subject, a predicate, an object and a full stop: IRIs between angle brackets, blank nodes, literals and triple terms. What could be read of a malformed line is checked all the same.",
+			Mend:     "write the line as the grammar of N-Triples has it; was the file cut off?",
+			Section:  "RDF 1.2 N-Triples §2",
+			Good:     []string{`<http://e/s> <http://e/p> "o"@en .`, `_:b <http://e/p> <http://e/o> . # comment`},
+			Bad:      []string{`<http://e/s> <http://e/p> "o"`, `<http://e/s> <http://e/p> .`},
+		},
+		{
+			Command:  "check --from nquads",
+			Code:     input.CodeNQuads,
+			Severity: iri.Error,
+			Title:    "a line of N-Quads is a statement, perhaps with the name of a graph",
+			Text:     "A statement is a subject, a predicate, an object, perhaps the name of a graph, and a full stop. What could be read of a malformed line is checked all the same.",
+			Mend:     "write the line as the grammar of N-Quads has it; was the file cut off?",
+			Section:  "RDF 1.2 N-Quads §2",
+			Good:     []string{`<http://e/s> <http://e/p> "o" <http://e/g> .`},
+			Bad:      []string{`<http://e/s> <http://e/p> "o" "g" .`, `<http://e/s> "p" <http://e/o> .`},
+		},
+		{
+			Command:  "check --from csv --column 1",
+			Code:     input.CodeCSV,
+			Severity: iri.Error,
+			Title:    "a row of CSV has the column, and its quotes are closed",
+			Text:     "A field may stand between double quotes, and a quote inside is written twice. The column is the one that --column names.",
+			Mend:     `close the quote; write "" for a quote inside of a field`,
+			Section:  "RFC 4180 §2",
+			Good:     []string{"url\nhttp://example.org/", "url\n\"http://example.org/\""},
+			Bad:      []string{"url\n\"http://example.org/", "url\n\"http://example.org/\" x"},
+		},
+		{
+			Command:  "check --from tsv --column 2",
+			Code:     input.CodeTSV,
+			Severity: iri.Error,
+			Title:    "a row of TSV has the column",
+			Text:     "Fields stand between tabs. The column is the one that --column names.",
+			Mend:     "give every row as many fields as the first line has",
+			Section:  "IANA text/tab-separated-values",
+			Good:     []string{"id\turl\n1\thttp://example.org/"},
+			Bad:      []string{"id\turl\n1"},
+		},
+		{
+			Command:  "check --from xml",
+			Code:     input.CodeXML,
+			Severity: iri.Error,
+			Title:    "the document is well-formed XML",
+			Text:     "A sitemap, or any other XML, is read up to the first place at which it is not well-formed; what stands behind that is not checked.",
+			Mend:     "close the element; was the file cut off?",
+			Section:  "XML 1.0 §2.1",
+			Good:     []string{"<urlset><url><loc>http://example.org/</loc></url></urlset>"},
+			Bad:      []string{"<urlset><url><loc>http://example.org/</loc></url>"},
+		},
+		{
+			Command:  "check --max-line 30",
+			Code:     input.CodeMaxLine,
+			Severity: iri.Error,
+			Title:    "a line is no longer than --max-line",
+			Text:     "A line that is longer than the limit is not looked at, so that a file without line ends does not take all memory.",
+			Mend:     "raise --max-line, or say with --from what the file holds",
+			Section:  "iri check --help",
+			Good:     []string{"http://example.org/"},
+			Bad:      []string{"http://example.org/much/too/long/for/it"},
+		},
+		{
+			Command:  "check --from json",
+			Code:     codeRule,
+			Severity: iri.Error,
+			Title:    "a record names a rule of the grammar",
+			Text:     "With --from json a record may name the rule that it is checked against. The grammar that --spec or --grammar names has no such rule.",
+			Mend:     "choose one of the rules that iri grammar list shows",
+			Section:  "iri check --help",
+			Good:     []string{`{"iri": "80", "rule": "port"}`},
+			Bad:      []string{`{"iri": "80", "rule": "prot"}`},
+		},
+	}
+}
+
+// allCodes returns the entries of all codes, those of the command last.
+func allCodes() []iri.CodeInfo { return append(iri.Codes(), inputCodes()...) }
+
+// lookupCode returns the entry of a code of the library or of the command.
+func lookupCode(c iri.Code) (iri.CodeInfo, bool) {
+	if info, ok := iri.LookupCode(c); ok {
+		return info, true
+	}
+	for _, info := range inputCodes() {
+		if info.Code == c {
+			return info, true
+		}
+	}
+	return iri.CodeInfo{}, false
+}
