@@ -60,6 +60,9 @@ type converter struct {
 	// conversion sees only those that do, and the others give their findings.
 	anyString bool
 
+	// taken is how many words stand before those that are inputs: a base.
+	taken int
+
 	// keep says that an input without a result is printed as it was, in text.
 	keep bool
 
@@ -164,6 +167,7 @@ func (p *printer) words(words []string) error {
 	var sh share
 	for rec := range records {
 		sh.out, sh.other = sh.out[:0], sh.other[:0]
+		rec.Line += p.c.taken
 		p.append(&sh, rec)
 		if _, err := p.c.app.stdout.Write(sh.out); err != nil {
 			return err

@@ -91,7 +91,7 @@ func (c *converter) runBased(words []string, convert func(iri.IRI, iri.Rule, *in
 				return dst, err
 			})
 		}
-		words = words[1:]
+		words, c.taken = words[1:], 1
 	}
 	return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		base := base
