@@ -20,10 +20,10 @@ func (c *checker) bidi(start, end int, ltr bool) {
 	}
 	first, _ := utf8.DecodeRuneInString(part)
 	last, w := utf8.DecodeLastRuneInString(part)
-	for n := len(part) - w; uniOf(last).flags&uniNSM != 0 && n > 0; n -= w {
+	for n := len(part) - w; uniOf(last).flags()&uniNSM != 0 && n > 0; n -= w {
 		last, w = utf8.DecodeLastRuneInString(part[:n])
 	}
-	begins, ends := uniOf(first).flags&uniR != 0, uniOf(last).flags&uniR != 0
+	begins, ends := uniOf(first).flags()&uniR != 0, uniOf(last).flags()&uniR != 0
 	if begins && ends {
 		return
 	}

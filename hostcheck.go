@@ -123,8 +123,8 @@ func plainULabel(label string) bool {
 			i++
 			continue
 		}
-		idx, w := decodeIndex(label, i)
-		rec := &uniRecords[idx]
+		u, w := decodeUni(label, i)
+		rec := u.props()
 		f := rec.flags
 		if f&(uniPValid|uniNotNFC) != uniPValid || f&(uniL|uniR|uniNSM) == 0 {
 			return false

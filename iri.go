@@ -1,6 +1,10 @@
 package iri
 
-import "github.com/rfc3987/iri/internal/engine"
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/engine"
+)
 
 // An IRI is a parsed Internationalized Resource Identifier: a string that
 // conforms to the rule IRI of RFC 3987 §2.2, so it has a scheme. It is an
@@ -85,16 +89,13 @@ func split(s string) parts {
 		}
 	}
 	p.path = uint32(i)
-	for i < n && s[i] != '?' && s[i] != '#' {
-		i++
+	if k := strings.IndexByte(s[i:], '#'); k >= 0 {
+		n = i + k
 	}
-	p.pathEnd = uint32(i)
-	if i < n && s[i] == '?' {
-		for i < n && s[i] != '#' {
-			i++
-		}
+	p.pathEnd, p.query = uint32(n), uint32(n)
+	if k := strings.IndexByte(s[i:n], '?'); k >= 0 {
+		p.pathEnd = uint32(i + k)
 	}
-	p.query = uint32(i)
 	return p
 }
 

@@ -141,7 +141,7 @@ func TestNFCQuickCheck(t *testing.T) {
 	}
 	var special []rune
 	for r := rune(0xA0); r <= unicode.MaxRune; r++ {
-		rec := uniOf(r)
+		rec := uniOf(r).props()
 		if rec.flags&(uniNotNFC|uniFirst|uniSecond) != 0 && unicode.In(r, unicode.L, unicode.M) || rec.ccc != 0 {
 			special = append(special, r)
 		}
@@ -241,7 +241,7 @@ func TestPunycodeBound(t *testing.T) {
 func TestPlainIDN(t *testing.T) {
 	var letters []rune
 	for r := rune(0xA0); r <= unicode.MaxRune; r++ {
-		if uniOf(r).flags&uniPValid != 0 {
+		if uniOf(r).flags()&uniPValid != 0 {
 			letters = append(letters, r)
 		}
 	}

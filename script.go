@@ -44,7 +44,7 @@ func (c *checker) mixedScript(start, end int) {
 func mixesDirections(s string) bool {
 	var flags uint16
 	for _, r := range s {
-		flags |= uniOf(r).flags
+		flags |= uniOf(r).flags()
 	}
 	return flags&uniL != 0 && flags&uniR != 0
 }
@@ -82,12 +82,12 @@ func scriptsOf(word string) (string, int) {
 }
 
 // scriptName returns the script of a character that has exactly one, or "".
-func scriptName(rec *uniRecord) string {
-	if rec.scripts == 0 {
+func scriptName(u uniChar) string {
+	if u>>8 == 0 {
 		return ""
 	}
 	name := ""
-	set := uniScripts[rec.scripts].set
+	set := u.scripts().set
 	for i, n := range scriptNames {
 		if set[i/64]>>(i%64)&1 == 1 {
 			if name != "" {

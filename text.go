@@ -12,20 +12,25 @@ type uniScriptSet struct {
 	cover uint8
 }
 
-// A uniRecord holds the properties of a character that the prose rules ask for.
-type uniRecord struct {
-	scripts uint16 // index into uniScripts
-	ccc     uint8  // Canonical_Combining_Class (UAX #44)
-	flags   uint16
+// A uniChar is what the tables give for a character: its scripts, an index into
+// uniScripts, in the high byte; its other properties, an index into uniPropsOf, in
+// the low one.
+type uniChar uint16
+
+// uniProps are the properties of a character that the prose rules ask for.
+type uniProps struct {
+	ccc   uint8 // Canonical_Combining_Class (UAX #44)
+	flags uint16
 }
 
-// uniIndexOf returns the index into uniRecords of a character.
-func uniIndexOf(r rune) uint16 {
+// uniOf returns the uniChar of a character.
+func uniOf(r rune) uniChar {
 	return uniBlocks[uniIndex[uint32(r)>>uniShift]][uint32(r)&(1<<uniShift-1)]
 }
 
-// uniOf returns the record of a character.
-func uniOf(r rune) *uniRecord { return &uniRecords[uniIndexOf(r)] }
+func (u uniChar) props() *uniProps       { return &uniPropsOf[uint8(u)] }
+func (u uniChar) flags() uint16          { return uniPropsOf[uint8(u)].flags }
+func (u uniChar) scripts() *uniScriptSet { return &uniScripts[u>>8] }
 
 // The classes of ASCII characters in a part: the delimiters end it.
 const (
@@ -61,11 +66,11 @@ func newPartClass(other string) *[utf8.RuneSelf]uint8 {
 	return t
 }
 
-// decodeIndex returns the index into uniRecords of the character, beyond ASCII, at
-// s[i:], and its length. Text that conforms to a rule is UTF-8, so nothing is
-// checked; the high bits of the character come from the first bytes of UTF-8, and
-// the low ones from the last.
-func decodeIndex(s string, i int) (uint16, int) {
+// decodeUni returns the uniChar of the character, beyond ASCII, at s[i:], and its
+// length. Text that conforms to a rule is UTF-8, so nothing is checked; the high
+// bits of the character come from the first bytes of UTF-8, and the low ones from
+// the last.
+func decodeUni(s string, i int) (uniChar, int) {
 	switch b := s[i]; {
 	case b < 0xE0 && i+1 < len(s):
 		return uniBlocks[uniIndex[b&0x1F]][s[i+1]&0x3F], 2
@@ -80,6 +85,39 @@ func decodeIndex(s string, i int) (uint16, int) {
 	return 0, 1
 }
 
+// A partState is what [checker.text] has read of a part and of the word in it.
+type partState struct {
+	flags   uint16    // properties of the characters in the part
+	word    int       // where the word starts
+	scripts scriptSet // the scripts that all characters of the word have
+	cover   uint8     // and the combinations of scripts that they can stand in
+	script  uint8     // the scripts of the last character, an index into uniScripts
+	starter uint16    // properties of the last starter, a character of combining class 0
+	ccc     uint8     // combining class of the last character
+}
+
+// startWord starts a word at byte i.
+func (p *partState) startWord(i int) {
+	p.word, p.scripts, p.cover, p.script = i, uniScripts[0].set, uniScripts[0].cover, 0
+}
+
+// endWord ends the word at byte i and reports it if its scripts do not go together.
+func (p *partState) endWord(c *checker, i int) {
+	if p.cover == 0 && p.scripts == (scriptSet{}) {
+		c.mixedScript(p.word, i)
+	}
+}
+
+// addScript adds a character with other scripts than the one before.
+func (p *partState) addScript(script uint8) {
+	p.script = script
+	v := &uniScripts[script]
+	p.scripts[0] &= v.set[0]
+	p.scripts[1] &= v.set[1]
+	p.scripts[2] &= v.set[2]
+	p.cover &= v.cover
+}
+
 // text checks what is not ASCII; first is the offset of the first such byte. One
 // pass reads every part that holds such a character: it judges directions and
 // scripts part by part, and collects what other properties occur at all, so that
@@ -87,8 +125,7 @@ func decodeIndex(s string, i int) (uint16, int) {
 func (c *checker) text(first int) {
 	c.begin()
 	s := c.s
-	latin := uniIndexOf('a')
-	latinScripts := uniRecords[latin].scripts
+	latin := uint8(uniOf('a') >> 8)
 	var seen uint16 // properties of all characters
 	nfc := true     // the quick check of UAX #15 §9 does not doubt it
 	for i := first; i < len(s); {
@@ -101,98 +138,78 @@ func (c *checker) text(first int) {
 		for start > floor && s[start-1] < utf8.RuneSelf && class[s[start-1]] != classDelimiter {
 			start--
 		}
-		word, j := start, start
-		scripts, cover := uniScripts[0].set, uniScripts[0].cover
-		var part uint16 // properties of the characters in the part
-		// What the last character was: its record, its scripts, its combining class;
-		// and whether the last starter, which is a character of class 0, is the first
-		// half of a composite. Letters of ASCII are, nearly all.
-		last, lastScripts, ccc, half := uint16(0), uint16(0), uint8(0), true
+		p := partState{starter: uniFirst}
+		p.startWord(start)
+		j := start
 	chars:
 		for j < len(s) {
-			if b := s[j]; b < utf8.RuneSelf {
+			var u uniChar
+			at := j
+			switch b := s[j]; {
+			case b < utf8.RuneSelf:
+				// As to NFC, what is ASCII is a starter, and most of it the first half of
+				// a composite.
+				p.starter, p.ccc = uniFirst, 0
 				switch class[b] {
 				case classDelimiter:
 					break chars
 				case classLetter:
-					if last != latin {
-						last, ccc, half = latin, 0, true
-						part |= uniL
-						if lastScripts != latinScripts {
-							lastScripts = latinScripts
-							v := &uniScripts[latinScripts]
-							scripts[0] &= v.set[0]
-							scripts[1] &= v.set[1]
-							scripts[2] &= v.set[2]
-							cover &= v.cover
-						}
+					p.flags |= uniL
+					if p.script != latin {
+						p.addScript(latin)
 					}
 				case classPercent:
 					// To the eye the digits are part of the part (§4.4 example 9), and A to
 					// F are left-to-right; but they are of no script.
-					if scripts == (scriptSet{}) && cover == 0 {
-						c.mixedScript(word, j)
-					}
+					p.endWord(c, j)
 					if j+2 < len(s) && (s[j+1] > '9' || s[j+2] > '9') {
-						part |= uniL
+						p.flags |= uniL
 					}
-					scripts, cover = uniScripts[0].set, uniScripts[0].cover
-					last, lastScripts, ccc, half = 0, 0, 0, true
 					j = min(j+3, len(s))
-					word = j
+					p.startWord(j)
 					continue
-				default:
-					last, ccc, half = 0, 0, true
 				}
 				j++
 				continue
-			}
-			idx, w := decodeIndex(s, j)
-			if idx == last {
-				j += w // the same properties as those of the character before
-				continue
-			}
-			rec := &uniRecords[idx]
-			part |= rec.flags
-			if rec.scripts != lastScripts && rec.scripts != 0 {
-				lastScripts = rec.scripts
-				v := &uniScripts[rec.scripts]
-				scripts[0] &= v.set[0]
-				scripts[1] &= v.set[1]
-				scripts[2] &= v.set[2]
-				cover &= v.cover
-			}
-			if rec.flags&(uniBreak|uniSecond|uniNotNFC) == 0 && rec.ccc == 0 {
-				last, ccc, half = idx, 0, rec.flags&uniFirst != 0
+			case b < 0xE0 && j+1 < len(s):
+				u = uniBlocks[uniIndex[b&0x1F]][s[j+1]&0x3F]
+				j += 2
+			case b < 0xF0 && j+2 < len(s):
+				u = uniBlocks[uniIndex[uint32(b&0xF)<<6|uint32(s[j+1]&0x3F)]][s[j+2]&0x3F]
+				j += 3
+			default:
+				var w int
+				u, w = decodeUni(s, j)
 				j += w
+			}
+			props := u.props()
+			p.flags |= props.flags
+			if script := uint8(u >> 8); script != p.script && script != 0 {
+				p.addScript(script)
+			}
+			if props.flags&(uniMarked|uniSecond|uniNotNFC|uniBreak) == 0 {
+				p.starter, p.ccc = props.flags, 0
 				continue
 			}
-			// A pair that composes is the last starter and a character that is the second
-			// half of a composite, whatever the pair; all else the full check sees to.
-			if rec.flags&uniNotNFC != 0 || rec.flags&uniSecond != 0 && half || rec.ccc != 0 && rec.ccc < ccc {
+			// Two characters that compose are the last starter, which can be the first
+			// half of a composite, and one that can be the second; whether they do is for
+			// the full check.
+			if props.flags&uniNotNFC != 0 || props.flags&uniSecond != 0 && p.starter&uniFirst != 0 || props.ccc != 0 && props.ccc < p.ccc {
 				nfc = false
 			}
-			if ccc = rec.ccc; ccc == 0 {
-				half = rec.flags&uniFirst != 0
+			if p.ccc = props.ccc; p.ccc == 0 {
+				p.starter = props.flags
 			}
-			if rec.flags&uniBreak != 0 && !host {
-				if scripts == (scriptSet{}) && cover == 0 {
-					c.mixedScript(word, j)
-				}
-				scripts, cover = uniScripts[0].set, uniScripts[0].cover
-				lastScripts = 0
-				word = j + w
+			if props.flags&uniBreak != 0 && !host {
+				p.endWord(c, at)
+				p.startWord(j)
 			}
-			last = 0 // the next one is judged by itself, even if it has the same properties
-			j += w
 		}
-		if scripts == (scriptSet{}) && cover == 0 {
-			c.mixedScript(word, j)
+		p.endWord(c, j)
+		if p.flags&uniR != 0 {
+			c.bidi(start, j, p.flags&uniL != 0)
 		}
-		if part&uniR != 0 {
-			c.bidi(start, j, part&uniL != 0)
-		}
-		seen |= part
+		seen |= p.flags
 		i = j + nonASCII(s[j:])
 	}
 	if seen&(uniFormat|uniLaterFormat) != 0 && c.rule.d.spec != LEIRI {
@@ -227,7 +244,7 @@ func (c *checker) runs(first int, flags uint16, found func(start, end int)) {
 		if s[i] >= utf8.RuneSelf {
 			var r rune
 			r, w = utf8.DecodeRuneInString(s[i:])
-			hit = uniOf(r).flags&flags != 0
+			hit = uniOf(r).flags()&flags != 0
 		}
 		if hit && start < 0 {
 			start = i
