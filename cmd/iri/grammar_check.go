@@ -123,7 +123,7 @@ func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 			}
 		}
 	case formatSARIF:
-		s := render.NewSARIF(version())
+		s := render.NewSARIF(version(), nil) // grammar faults have no entries
 		w.Write(s.AppendStart(nil))
 		for i, f := range faults {
 			fd := faultFinding(f)

@@ -18,9 +18,10 @@ type SARIF struct {
 	index   map[iri.Code]int
 }
 
-// NewSARIF returns a writer for this version of the command.
-func NewSARIF(version string) *SARIF {
-	s := &SARIF{version: version, codes: iri.Codes(), index: make(map[iri.Code]int)}
+// NewSARIF returns a writer for this version of the command. The codes are those
+// that findings can have; others have no metadata.
+func NewSARIF(version string, codes []iri.CodeInfo) *SARIF {
+	s := &SARIF{version: version, codes: codes, index: make(map[iri.Code]int)}
 	for i, c := range s.codes {
 		s.index[c.Code] = i
 	}

@@ -96,7 +96,7 @@ type (
 
 // writeSARIF reports every finding of the inputs, which stand one a line in file.
 func writeSARIF(file string, inputs ...string) []byte {
-	s := NewSARIF("v1.2.3")
+	s := NewSARIF("v1.2.3", iri.Codes())
 	b := s.AppendStart(nil)
 	var results []byte
 	for line, in := range inputs {
