@@ -41,10 +41,15 @@ func WithQueryCharset(c Charset) URIOption {
 // of failing (RFC 3987 §3.1, last part). # % [ and ] are never encoded.
 func Lenient() URIOption { return func(o uriOptions) uriOptions { o.lenient = true; return o } }
 
-// FromRule sets the rule that the input conforms to, for [ToURI] and [AppendURI].
-// It must be a rule for whole references; without this option it is the rule
-// IRI-reference of RFC 3987. With a rule of LEIRI the characters that URIs do not
-// allow are percent-encoded.
+// FromRule sets the rule that the input conforms to, for [ToURI], [AppendURI] and
+// [URIMapper]; without this option it is the rule IRI-reference of RFC 3987. With
+// a rule of LEIRI all characters that URIs do not allow are percent-encoded.
+//
+// It should be a rule for whole references (see [Rule.WholeReference]). AppendURI
+// and URIMapper also take those of components, as RFC 3987 §3.1 has it: then
+// characters are percent-encoded, [WithHost] applies if the rule is that of a host
+// or a registered name, and [WithQueryCharset] does not apply, for there is no
+// scheme.
 func FromRule(r Rule) URIOption { return func(o uriOptions) uriOptions { o.rule = r; return o } }
 
 // URI maps the IRI to a URI (RFC 3987 §3.1, 3987bis §3.6): it percent-encodes the
@@ -86,7 +91,11 @@ func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 // ToURI parses s and maps it to a URI-reference; see [IRI.URI]. The error is a
 // *[ConvertError]; where s does not conform, it wraps a *[ParseError].
 func ToURI(s string, opts ...URIOption) (URIRef, error) {
-	b, err := AppendURI(nil, s, opts...)
+	m := NewURIMapper(opts...)
+	if !m.o.whole() {
+		return URIRef{}, fmt.Errorf("iri: the rule %s names no whole reference", m.o.rule.Name())
+	}
+	b, err := m.Append(nil, s)
 	if err != nil {
 		return URIRef{}, err
 	}
@@ -150,8 +159,11 @@ func (o *uriOptions) appendInvalid(dst []byte, s string, rule Rule) ([]byte, err
 		return dst, &ConvertError{Input: s, Target: "URI", findings: rep.Findings(), cause: rep.Err()}
 	}
 	var e editor
-	scheme := int(split(s).scheme)
-	for i := scheme; i < len(s); i++ {
+	start := 0
+	if o.whole() {
+		start = int(split(s).scheme)
+	}
+	for i := start; i < len(s); i++ {
 		if printableExcluded(s[i]) {
 			e.replace(s, i, i+1, percent[s[i]])
 		}
@@ -175,6 +187,9 @@ func (o *uriOptions) plain() bool {
 	return o.host == HostPercent && (o.query.enc == nil || o.query.IsUnicode()) && o.asciiIsURI()
 }
 
+// whole reports whether the rule is one for whole references.
+func (o *uriOptions) whole() bool { return o.rule == Rule{} || o.rule.WholeReference() }
+
 // asciiIsURI reports whether strings that conform have no ASCII but what URIs have.
 func (o *uriOptions) asciiIsURI() bool {
 	if (o.rule == Rule{}) {
@@ -190,6 +205,12 @@ func (o *uriOptions) append(dst []byte, s string, p parts) ([]byte, []Finding) {
 	encode := appendPercent
 	if !o.asciiIsURI() {
 		encode = appendPercentASCII
+	}
+	if !o.whole() {
+		if name := strings.TrimPrefix(o.rule.Name(), "i"); o.host != HostPercent && (name == "host" || name == "reg-name") && hostOf(s).Kind() == RegName {
+			return appendHost(dst, s, o.host)
+		}
+		return encode(dst, s), nil
 	}
 	var all []Finding
 	at := 0

@@ -161,6 +161,37 @@ func TestFromRule(t *testing.T) {
 	}
 }
 
+// TestConvertComponents holds that what is said of references is true of their components
+// as well (RFC 3987 §3.1).
+func TestConvertComponents(t *testing.T) {
+	tests := []struct {
+		rule, in string
+		opts     []URIOption
+		want     string
+	}{
+		{"ifragment", "é?:/", nil, "%C3%A9?:/"},
+		{"iquery", "a b\ue000", []URIOption{Lenient()}, "a%20b%EE%80%80"},
+		{"ifragment", "a b:c", []URIOption{Lenient()}, "a%20b:c"},
+		{"ireg-name", "bücher.example", []URIOption{WithHost(HostIDNA)}, "xn--bcher-kva.example"},
+		{"ihost", "[::1]", []URIOption{WithHost(HostIDNA)}, "[::1]"},
+		{"ireg-name", "bücher", nil, "b%C3%BCcher"},
+		{"isegment", "bücher", []URIOption{WithHost(HostIDNA)}, "b%C3%BCcher"},
+	}
+	for _, tt := range tests {
+		opts := append(tt.opts, FromRule(mustTestRule(t, RFC3987, tt.rule)))
+		if got, err := AppendURI(nil, tt.in, opts...); err != nil || string(got) != tt.want {
+			t.Errorf("%s %q: got %q, %v, want %q", tt.rule, tt.in, got, err, tt.want)
+		}
+		if got, err := ToURI(tt.in, opts...); err == nil {
+			t.Errorf("%s: ToURI(%q) became %q", tt.rule, tt.in, got)
+		}
+	}
+	_, err := AppendURI(nil, "a.É", WithHost(HostIDNA), FromRule(mustTestRule(t, RFC3987, "ireg-name")))
+	if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [2,4)"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestQueryCharset(t *testing.T) {
 	tests := []struct{ name, charset, in, want string }{
 		{"the query alone", "shift_jis", "http://日/日?日#日", "http://%E6%97%A5/%E6%97%A5?%93%FA#%E6%97%A5"},

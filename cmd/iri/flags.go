@@ -175,5 +175,8 @@ func parseSeverity(s string) (iri.Option, error) {
 	if info.Grammar {
 		return nil, usagef("--severity %s: %s is a rule of the grammar, which is always an error", s, code)
 	}
+	if info.Command != "" {
+		return nil, usagef("--severity %s: %s is an error of conversions, which then have no result", s, code)
+	}
 	return iri.WithSeverity(iri.Code(code), sev), nil
 }

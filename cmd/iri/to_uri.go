@@ -63,6 +63,9 @@ refusing them (RFC 3987 §3.1, last part).`,
 		if err != nil {
 			return err
 		}
+		if (hosts != iri.HostPercent && !hasHost(t.rule)) || (!cs.IsUnicode() && !t.rule.WholeReference()) {
+			return usagef("--rule %s: choose a rule for whole references with --host or --charset", t.rule)
+		}
 		mapper := iri.NewURIMapper(append(opts, iri.FromRule(t.rule))...)
 		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			m := mapper
@@ -94,4 +97,13 @@ func parseTextCharset(name string) (iri.Charset, error) {
 		err = usagef("--charset %s: text in %s has no lines of bytes; convert it to UTF-8 first", name, c)
 	}
 	return c, err
+}
+
+// hasHost reports whether what a rule matches has or is a host.
+func hasHost(r iri.Rule) bool {
+	switch r.Name() {
+	case "ihost", "host", "ireg-name", "reg-name":
+		return true
+	}
+	return r.WholeReference()
 }
