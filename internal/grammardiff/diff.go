@@ -34,6 +34,9 @@ type Row struct {
 // maxRows keeps grammars that have nothing in common from filling the screen.
 const maxRows = 200
 
+// maxDerived is the length of the longest witness that is derived.
+const maxDerived = 300
+
 // Compare returns the ways in which the sides part; none if their languages are
 // equal. It is exact: every string that only one side has is explained by a row,
 // and every row has a witness.
@@ -132,9 +135,13 @@ func (p *comparer) run() []Row {
 // explain narrows what is responsible for the witness, and says so in the row. It
 // reports whether the witness was still there.
 func (p *comparer) explain(row *Row, w []rune) bool {
-	steps := regular.NewDeriver(p.c).Derive(p.side.Rule, w)
-	if steps == nil {
+	if !p.c.Rule(p.side.Rule).Match(w) {
 		return false
+	}
+	// To derive a long string takes too long; then the start rule is responsible.
+	steps := []*regular.Step{{Expr: p.side.Rule.Expr, End: len(w), Rule: p.side.Rule}}
+	if len(w) <= maxDerived {
+		steps = regular.NewDeriver(p.c).Derive(p.side.Rule, w)
 	}
 	// Innermost first; of those equally deep, the one further left.
 	slices.SortStableFunc(steps, func(a, b *regular.Step) int {

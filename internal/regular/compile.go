@@ -305,6 +305,9 @@ func (b *builder) determinize(start, end int32) *Lang {
 	d := &raw{k: k}
 	to := make([][]int32, k)
 	for i := 0; i < len(sets); i++ {
+		if i >= maxStates {
+			panic(ErrTooLarge)
+		}
 		for c := range to {
 			to[c] = to[c][:0]
 		}

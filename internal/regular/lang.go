@@ -8,11 +8,12 @@ package regular
 
 import (
 	"container/heap"
-	"encoding/binary"
+	"errors"
 	"slices"
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // An Alphabet divides the characters into classes that no terminal of some
@@ -130,6 +131,24 @@ func rank(r rune) int {
 // unreadable is the rank of characters that print nothing of their own: controls,
 // formatting, tags, private use, what is not assigned.
 const unreadable = 10
+
+// maxStates bounds an automaton before it is made minimal.
+const maxStates = 1<<16 - 2
+
+// ErrTooLarge is what a computation panics with whose automata grow beyond all
+// bounds. The packages that compute for a user recover from it.
+var ErrTooLarge = errors.New("the grammar is too large for this: lower the counts of its repetitions")
+
+// Recover turns a panic with ErrTooLarge into an error. It is to be deferred.
+func Recover(err *error) {
+	switch r := recover(); r {
+	case nil:
+	case ErrTooLarge:
+		*err = ErrTooLarge
+	default:
+		panic(r)
+	}
+}
 
 // A Lang is a regular language: a minimal automaton in which every state leads to
 // a sentence. The zero Lang is not ready; see [Compiler.Lang].
@@ -389,10 +408,49 @@ type raw struct {
 	accept []bool
 }
 
+// equivalent returns the block of equivalent states of each live state, and how
+// many blocks there are. Classes of characters that no state tells apart, which
+// are most of them in a small part of a grammar, are looked at once.
+func (d *raw) equivalent(live []bool) (block []int, blocks int) {
+	n, k := len(d.accept), d.k
+	same, columns := make([]int, k), 1
+	for q := range n {
+		ids := make(map[[2]int32]int, columns)
+		for c, t := range d.next[q*k : (q+1)*k] {
+			key := [2]int32{int32(same[c]), t}
+			id, ok := ids[key]
+			if !ok {
+				id = len(ids)
+				ids[key] = id
+			}
+			same[c] = id
+		}
+		columns = len(ids)
+	}
+	// State n is the dead one.
+	next := make([][]uint32, n+1)
+	for q := range next {
+		next[q] = make([]uint32, columns)
+		for c, id := range same {
+			next[q][id] = uint32(n)
+			if q < n {
+				if t := d.next[q*k+c]; t >= 0 && live[t] {
+					next[q][id] = uint32(t)
+				}
+			}
+		}
+	}
+	block = automaton.Partition(next, append(slices.Clone(d.accept), false))
+	return block, slices.Max(block) + 1
+}
+
 // minimal drops states that lead to no sentence or cannot be reached, merges
-// equivalent ones (Moore 1956), and numbers the rest breadth first.
+// equivalent ones, and numbers the rest breadth first.
 func (d *raw) minimal(a *Alphabet) *Lang {
 	n, k := len(d.accept), d.k
+	if n >= maxStates {
+		panic(ErrTooLarge)
+	}
 	// Live states, backwards from those that accept.
 	from := make([][]int32, n)
 	for q := range n {
@@ -425,48 +483,7 @@ func (d *raw) minimal(a *Alphabet) *Lang {
 	if n == 0 || !live[0] {
 		return &Lang{a: a}
 	}
-	block := make([]int32, n+1) // block[n] stands for the dead state
-	for q := range n {
-		switch {
-		case !live[q]:
-			block[q] = 0
-		case d.accept[q]:
-			block[q] = 2
-		default:
-			block[q] = 1
-		}
-	}
-	blocks := 0
-	sig := make([]byte, 4*(k+1))
-	for {
-		ids := make(map[string]int32, blocks)
-		ids[""] = 0
-		now := make([]int32, n+1)
-		for q := range n {
-			if !live[q] {
-				continue
-			}
-			binary.LittleEndian.PutUint32(sig, uint32(block[q]))
-			for c, t := range d.next[q*k : (q+1)*k] {
-				b := int32(0)
-				if t >= 0 {
-					b = block[t]
-				}
-				binary.LittleEndian.PutUint32(sig[4*c+4:], uint32(b))
-			}
-			id, ok := ids[string(sig)]
-			if !ok {
-				id = int32(len(ids))
-				ids[string(sig)] = id
-			}
-			now[q] = id
-		}
-		block = now
-		if len(ids) == blocks {
-			break
-		}
-		blocks = len(ids)
-	}
+	block, blocks := d.equivalent(live)
 	l := &Lang{a: a}
 	number := make([]int32, blocks)
 	for i := range number {
