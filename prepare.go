@@ -164,11 +164,11 @@ func PrepareList(s string, opts ...PrepareOption) []Prepared {
 		}
 		p := Prepared{}
 		p.Start, p.End = t.span(start, stop)
+		o.prepare(&p, s, text, start, stop, t, malformed)
 		if n := len(list); n > 0 { // a malformed sequence may have swallowed a space
 			p.Start = max(p.Start, list[n-1].End)
 			p.End = max(p.End, p.Start)
 		}
-		o.prepare(&p, s, text, start, stop, t, malformed)
 		list = append(list, p)
 		for start = stop; start < end && text[start] == ' '; {
 			start++

@@ -106,6 +106,12 @@ func TestPrepareList(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
+	gb, _ := ParseCharset("gb18030")
+	for _, p := range PrepareList("%\x9d4 4", PrepareCharset(gb), PrepareSpaces(SplitSpaces)) {
+		if p.Err == nil {
+			t.Errorf("of malformed text: got %q", p.Text)
+		}
+	}
 	if list := PrepareList("", PrepareSpaces(SplitSpaces)); len(list) != 1 || list[0].Err != nil {
 		t.Errorf("of nothing: got %v", list)
 	}

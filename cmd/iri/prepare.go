@@ -77,13 +77,13 @@ func prepared(text string, list []iri.Prepared) []piece {
 		}
 		if p.Err != nil {
 			pc.findings = slices.Clone(findingsOf(p.Err, text))
+			// What is malformed may reach across the piece.
+			at := func(offset int) int { return min(max(offset-pc.start, 0), len(pc.input)) }
 			for i := range pc.findings {
 				f := &pc.findings[i]
-				f.Start, f.End = f.Start-pc.start, f.End-pc.start
+				f.Start, f.End = at(f.Start), at(f.End)
 				if f.Fix != nil {
-					fix := *f.Fix
-					fix.Start, fix.End = fix.Start-pc.start, fix.End-pc.start
-					f.Fix = &fix
+					f.Fix = &iri.Fix{Start: at(f.Fix.Start), End: at(f.Fix.End), Text: f.Fix.Text}
 				}
 			}
 		}
