@@ -240,26 +240,26 @@ func (s *suite) repetition(r *abnf.Rule, e *abnf.Repetition) {
 		}
 		return &abnf.Repetition{X: e.X, Min: lo, Max: hi}
 	}
-	s.has(r, e, times(e.Min), between(e.Min+1, e.Max), "%d times %s, the fewest", e.Min, x)
+	s.has(r, e, times(e.Min), between(e.Min+1, e.Max), "%s %s, the fewest", often(e.Min), x)
 	if e.Min > 0 {
-		s.lacks(r, e, times(e.Min-1), "%d times %s, too few", e.Min-1, x)
+		s.lacks(r, e, times(e.Min-1), "%s %s, too few", often(e.Min-1), x)
 	}
 	if e.Max < 0 {
-		s.has(r, e, times(e.Min+1), times(e.Min), "%d times %s", e.Min+1, x)
-		s.has(r, e, times(e.Min+2), between(e.Min, e.Min+1), "%d times %s", e.Min+2, x)
-		s.often(r, e, x)
+		s.has(r, e, times(e.Min+1), times(e.Min), "%s %s", often(e.Min+1), x)
+		s.has(r, e, times(e.Min+2), between(e.Min, e.Min+1), "%s %s", often(e.Min+2), x)
+		s.unlimited(r, e, x)
 		return
 	}
-	s.has(r, e, times(e.Max), between(e.Min, e.Max-1), "%d times %s, the most", e.Max, x)
-	s.lacks(r, e, times(e.Max+1), "%d times %s, too many", e.Max+1, x)
+	s.has(r, e, times(e.Max), between(e.Min, e.Max-1), "%s %s, the most", often(e.Max), x)
+	s.lacks(r, e, times(e.Max+1), "%s %s, too many", often(e.Max+1), x)
 }
 
 // many is how often something is repeated to find limits that the grammar does not
 // have.
 const many = 64
 
-// often tests a repetition without limit.
-func (s *suite) often(r *abnf.Rule, e *abnf.Repetition, x string) {
+// unlimited tests a repetition without limit.
+func (s *suite) unlimited(r *abnf.Rule, e *abnf.Repetition, x string) {
 	before, behind, ok := s.place(r, e)
 	one, any := s.c.Lang(e.X).Shortest()
 	if !ok || !any || len(s.contexts[r]) == 0 {
@@ -298,6 +298,17 @@ func (s *suite) place(r *abnf.Rule, e abnf.Expr) (before, behind string, ok bool
 		s.around[e] = around
 	}
 	return around[0], around[1], true
+}
+
+// often prints how many times something is there.
+func often(n int) string {
+	switch n {
+	case 0:
+		return "no"
+	case 1:
+		return "one"
+	}
+	return strconv.Itoa(n) + " times"
 }
 
 func (s *suite) literal(r *abnf.Rule, e *abnf.Literal) {
