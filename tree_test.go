@@ -322,8 +322,9 @@ func TestTreeOfLongStrings(t *testing.T) {
 	}
 }
 
-// TestTreeTakesLinearTime lets a string grow to eight times its size. The parser
-// keeps its memory, so that what is measured is its work.
+// TestTreeTakesLinearTime lets a string grow to 16 times its size. The parser keeps
+// its memory, so that what is measured is its work, and the bound lies far from
+// both 16 and 256, because machines have other things to do.
 func TestTreeTakesLinearTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
@@ -332,7 +333,7 @@ func TestTreeTakesLinearTime(t *testing.T) {
 	p := &pegParser{}
 	measure := func(s string) time.Duration {
 		best := time.Hour
-		for range 6 {
+		for range 12 {
 			start := time.Now()
 			if !p.parse(rule, s) {
 				t.Fatalf("%.20q… does not match", s)
@@ -341,10 +342,10 @@ func TestTreeTakesLinearTime(t *testing.T) {
 		}
 		return best
 	}
-	small, large := longStrings(1<<17), longStrings(1<<20)
+	small, large := longStrings(1<<14), longStrings(1<<18)
 	for name := range small {
-		if a, b := measure(small[name]), measure(large[name]); b > 30*a {
-			t.Errorf("%s: 128 KiB take %v, 1 MiB %v: more than in proportion", name, a, b)
+		if a, b := measure(small[name]), measure(large[name]); b > 100*a {
+			t.Errorf("%s: 16 KiB take %v, 256 KiB %v: more than in proportion", name, a, b)
 		}
 	}
 }
