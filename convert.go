@@ -60,7 +60,7 @@ func FromRule(r Rule) URIOption { return func(o uriOptions) uriOptions { o.rule 
 // allocation, for the result, and none if nothing changes.
 func (i IRI) URI(opts ...URIOption) (URI, error) {
 	u, err := i.r.URI(opts...)
-	return URI{IRI{u.r}}, err
+	return URI{IRI(u)}, err
 }
 
 // URI maps the IRI-reference to a URI-reference; see [IRI.URI].

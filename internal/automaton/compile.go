@@ -105,7 +105,7 @@ func (n *NFA) determinize() (*runeDFA, error) {
 	to := make([][]int32, k)
 	for s := 1; s < len(sets); s++ {
 		if len(sets) > MaxDFAStates || work > maxWork {
-			return nil, tooLarge
+			return nil, errTooLarge
 		}
 		for c := range to {
 			to[c] = to[c][:0]
@@ -174,7 +174,7 @@ func (n *NFA) reach(q int32) []int32 {
 	return out
 }
 
-var tooLarge = fmt.Errorf("its automaton has more than %d states; lower the counts of its repetitions", MaxDFAStates)
+var errTooLarge = fmt.Errorf("its automaton has more than %d states; lower the counts of its repetitions", MaxDFAStates)
 
 // byteDFA is a DFA over bytes, not minimal. State 0 is dead, state 1 the start.
 // An element of a row is the next state, and from bit 16 up what the step passes.
@@ -239,7 +239,7 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 			id, ok := nodes[row]
 			if !ok {
 				if len(b.rows) >= 2*MaxDFAStates-1 {
-					err = tooLarge
+					err = errTooLarge
 					return 0
 				}
 				id = uint16(len(b.rows))
