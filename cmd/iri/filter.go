@@ -202,9 +202,11 @@ func (r *rejected) add(rec *input.Record, v *verdict, how string) {
 		fd := &v.findings[i]
 		switch how {
 		case reasonsComments:
-			line, col := rec.Position(fd.Start)
+			var line, col int
 			if rec.Err != nil {
 				line, col = rec.Err.Line, rec.Err.Col
+			} else {
+				line, col = rec.Position(fd.Start)
 			}
 			r.reasons = fmt.Appendf(r.reasons, "# %s:%d:%d: %s[%s]: %s\n", render.Visible(rec.Source), line, col, fd.Severity, fd.Code, render.Visible(fd.Message))
 		case reasonsJSON:
