@@ -216,7 +216,7 @@ type part struct {
 // rung removes them.
 func (c *contrast) parts(f field, r Ref, raw string) []part {
 	var out []part
-	dots := f.one == "path" && c.n.to >= RungPath && r.p.scheme > 0
+	dots := f.one == "path" && c.n.to >= RungPath && r.p.scheme > 0 && !hasDotSegment(unguarded(c.n.normalize(r)))
 	for at := 0; ; {
 		end := len(raw)
 		if k := strings.IndexAny(raw[at:], f.separates); k >= 0 {

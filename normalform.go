@@ -151,7 +151,7 @@ func (d *deviants) pctUnreserved(i, end int, rule Rule, host bool) {
 func (d *deviants) path() {
 	r := d.ref
 	start, path := int(r.p.path), r.Path()
-	if r.p.scheme == 0 {
+	if n := newNormalizer(RungPath); r.p.scheme == 0 || mayHaveDots(path) && pathRules(r.s[:r.p.scheme]) && hasDotSegment(unguarded(n.normalize(r))) {
 		return // RungPath leaves it alone
 	}
 	if path == "" && pathNeeded(r, r.s[:r.p.scheme]) {

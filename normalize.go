@@ -34,7 +34,9 @@ const (
 	RungPercent
 	// RungPath removes dot segments (RFC 3987 §5.3.2.4, RFC 3986 §5.2.4) from the
 	// path of a reference that has a scheme. Those of a relative reference mean
-	// something until it is resolved.
+	// something until it is resolved. A path stays as it is where the result would
+	// break a rule of its scheme that it conforms to: data:,a/../b is not made
+	// data:/b, which has no comma.
 	RungPath
 	// RungScheme removes an empty or default port and writes the empty path as
 	// "/", for the schemes whose definitions say so (RFC 3987 §5.3.3). It does not
@@ -227,6 +229,47 @@ func (n *normalizer) normalize(r Ref) Ref {
 
 // append appends the normal form of r to dst.
 func (n *normalizer) append(dst []byte, r Ref) []byte {
+	start := len(dst)
+	dots := n.to >= RungPath && r.p.scheme > 0
+	dst = n.build(dst, r, dots)
+	if dots && !n.conformsToScheme(dst[start:], r) {
+		dst = n.build(dst[:start], r, false)
+	}
+	return dst
+}
+
+// conformsToScheme reports whether the normal form of r may do without its dot
+// segments: whether the rules of its scheme have nothing against it, or had
+// something against the path that has them too.
+func (n *normalizer) conformsToScheme(normal []byte, r Ref) bool {
+	path := r.Path()
+	if !mayHaveDots(path) || !pathRules(string(normal[:r.p.scheme])) || breaksScheme(string(normal)) == 0 {
+		return true
+	}
+	return breaksScheme(string(n.build(nil, r, false))) > 0
+}
+
+// mayHaveDots is hasDotSegment for paths in which dots may be percent-encoded. It
+// takes no path with dot segments for one without.
+func mayHaveDots(path string) bool {
+	return hasDotSegment(path) || strings.Contains(path, "%2E") || strings.Contains(path, "%2e")
+}
+
+// pathRules reports whether rules of the scheme look at the path.
+func pathRules(scheme string) bool {
+	rules := schemeRulesOf(scheme)
+	return rules != nil && &rules[0] != &rulesHTTP[0] && &rules[0] != &rulesWS[0]
+}
+
+// breaksScheme returns how many errors the rules of the scheme find in s.
+func breaksScheme(s string) int {
+	c := checker{s: s, p: split(s), rule: ruleReference(), opts: &options{}, trial: true}
+	c.schemeRules()
+	return c.errors
+}
+
+// build appends the normal form of r to dst, with or without its dot segments.
+func (n *normalizer) build(dst []byte, r Ref, dots bool) []byte {
 	s, p := r.s, r.p
 	scheme := s[:p.scheme]
 	if p.scheme > 0 {
@@ -239,7 +282,7 @@ func (n *normalizer) append(dst []byte, r Ref) []byte {
 	if p.host > 0 {
 		dst = n.appendAuthority(append(dst, "//"...), r, scheme)
 	}
-	dst = n.appendPath(dst, r, scheme)
+	dst = n.appendPath(dst, r, scheme, dots)
 	if q, ok := r.Query(); ok {
 		dst = n.appendText(append(dst, '?'), q, n.query)
 	}
@@ -286,10 +329,10 @@ func (n *normalizer) mapHost(dst []byte, start int) []byte {
 	return append(dst[:start], ascii...)
 }
 
-func (n *normalizer) appendPath(dst []byte, r Ref, scheme string) []byte {
+func (n *normalizer) appendPath(dst []byte, r Ref, scheme string, dots bool) []byte {
 	start, path, authority := len(dst), r.Path(), r.p.host > 0
 	dst = n.appendText(dst, path, n.path)
-	if n.to >= RungPath && r.p.scheme > 0 {
+	if dots {
 		dst = guardPath(removeDotSegments(dst, start), start, authority)
 	}
 	if n.to >= RungScheme && path == "" && pathNeeded(r, scheme) {
@@ -301,7 +344,8 @@ func (n *normalizer) appendPath(dst []byte, r Ref, scheme string) []byte {
 	return dst
 }
 
-// isNormal reports whether append would change nothing. It does not allocate.
+// isNormal reports whether append would change nothing. It does not allocate but for
+// paths with dot segments in schemes that have rules for paths.
 func (n *normalizer) isNormal(r Ref) bool {
 	if n.to == RungString {
 		return true
@@ -326,7 +370,8 @@ func (n *normalizer) isNormal(r Ref) bool {
 			rest = path[2:] // the guard: see guardPath
 		}
 		if hasDotSegment(rest) {
-			return false
+			// Rarely they stay; then there is no telling without making the form.
+			return pathRules(s[:p.scheme]) && string(n.append(nil, r)) == s
 		}
 	}
 	if n.to < RungScheme {

@@ -59,6 +59,12 @@ func TestNormalize(t *testing.T) {
 		{"also with an authority", "//H/a/../b", "//h/a/../b", RungScheme},
 		{"an empty segment stays", "x:/a//b", "x:/a//b", RungPath},
 		{"dots in the query and fragment stay", "x:/a?/../#/../", "x:/a?/../#/../", RungPath},
+		{"data would lose its comma", "data:,a/%2E./%62", "data:,a/../b", RungPath},
+		{"data that keeps it", "data:text/plain,a/b/../c", "data:text/plain,a/c", RungPath},
+		{"a urn would lose its namespace", "urn:ex:a/../b", "urn:ex:a/../b", RungScheme},
+		{"a urn that keeps it", "urn:ex:a/b/../c", "urn:ex:a/c", RungScheme},
+		{"what did not conform before", "urn:a/../b", "urn:/b", RungPath},
+		{"a file path must not begin with two slashes", "file:///a/..//b", "file:///a/..//b", RungPath},
 		// §5.3.3
 		{"empty path", "http://example.com", "http://example.com/", RungScheme},
 		{"empty port", "http://example.com:/", "http://example.com/", RungScheme},
@@ -353,6 +359,43 @@ func reserved(s string) string {
 		}
 		return -1
 	}, s)
+}
+
+// TestNormalizeConforms checks that what conforms to the rules of its scheme does
+// so in normal form.
+func TestNormalizeConforms(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 9))
+	heads := []string{"data:", "data:,", "data:text/plain,", "urn:isbn:", "urn:ex:", "mailto:", "mailto:a@b.c", "javascript:", "tag:a.b,2005:", "did:ex:",
+		"file:///", "file:/", "file://h/", "http://h/", "http://h", "ftp://h/", "ws://h", "foo:", "http://xn--a", "http://1.2.3."}
+	pieces := []string{"a", "b", "/", "/../", "/./", "..", "%2e", "%2E%2E", "%41", "%C3%A9", "%E2%80%8E", "%30", "1", ":", "@", ",", ";", "?", "?to=", "#", "é",
+		"%D7%90", "%CC%81", "=", ":80", ":", "%2F", ";type=a"}
+	rule := ruleReference()
+	kept := 0
+	for range 50000 {
+		s := heads[r.IntN(len(heads))]
+		for range r.IntN(7) {
+			s += pieces[r.IntN(len(pieces))]
+		}
+		if !ValidRef(s) {
+			continue
+		}
+		checkNormalize(t, s)
+		if !rule.Validate(s).Conforms() {
+			continue
+		}
+		for _, to := range Rungs() {
+			normal := MustParseRef(s).Normalize(to)
+			if rep := rule.Validate(normal.String()); !rep.Conforms() {
+				t.Fatalf("%+q conforms, on %v %+q does not: %v", s, to, normal, rep.Findings()[0].Message)
+			}
+			if to == RungPath && hasDotSegment(unguarded(normal)) {
+				kept++
+			}
+		}
+	}
+	if kept < 100 {
+		t.Errorf("only %d paths kept their dots", kept)
+	}
 }
 
 func FuzzNormalize(f *testing.F) {
