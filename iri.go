@@ -35,16 +35,17 @@ type parts struct {
 	query   uint32 // end of the query (pathEnd if absent); a fragment follows if query < len
 }
 
-// recorded returns the parts of a string that a table has split. The tables record
-// what the header fields "offset" of the grammars name, in their order; an offset
-// that a string does not have is 0. Of these only the end of the query can be
-// told from one that is there: a query ends at 1 or later, behind its "?".
-func recorded(off *engine.Offsets) parts {
-	p := parts{scheme: off[0], host: off[1], hostEnd: off[2], path: off[3], pathEnd: off[4], query: off[5]}
-	if p.query == 0 {
-		p.query = p.pathEnd
-	}
-	return p
+// set takes the parts from what a table records: what the header fields "offset"
+// of the grammars name, in their order. An offset that a string does not have is
+// 0; but for the end of the query that is how parts has it. A query that is there
+// ends at 1 or later, behind its "?".
+func (p *parts) set(off *engine.Offsets) {
+	p.scheme = off[0]
+	p.host = off[1]
+	p.hostEnd = off[2]
+	p.path = off[3]
+	p.pathEnd = off[4]
+	p.query = max(off[5], off[4])
 }
 
 // split finds the components of a string that conforms to a rule for references

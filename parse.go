@@ -10,9 +10,16 @@ import (
 // Parse parses s by the rule IRI of RFC 3987 §2.2 and returns it unchanged:
 // parsing never normalizes. The error is a *[ParseError] that holds every
 // finding of the grammar.
-func Parse(s string) (IRI, error) {
-	r, err := parseBy(s, tableIRI, RFC3987, "IRI")
-	return IRI{r}, err
+func Parse(s string) (i IRI, err error) {
+	// The result is written where it lies: copied as a whole right after it is
+	// written in parts, it would cost the processor more than the parsing of a host.
+	var off engine.Offsets
+	if uint64(len(s)) <= math.MaxUint32 && tableIRI.Split(s, &off) {
+		i.r.s = s
+		i.r.p.set(&off)
+		return i, nil
+	}
+	return IRI{}, refused(s, RFC3987, "IRI")
 }
 
 // ParseAbsolute is like [Parse] for the rule absolute-IRI: an IRI that has no
@@ -24,8 +31,14 @@ func ParseAbsolute(s string) (IRI, error) {
 
 // ParseRef is like [Parse] for the rule IRI-reference: an IRI or a relative
 // reference.
-func ParseRef(s string) (Ref, error) {
-	return parseBy(s, tableReference, RFC3987, "IRI-reference")
+func ParseRef(s string) (r Ref, err error) {
+	var off engine.Offsets
+	if uint64(len(s)) <= math.MaxUint32 && tableReference.Split(s, &off) {
+		r.s = s
+		r.p.set(&off)
+		return r, nil
+	}
+	return Ref{}, refused(s, RFC3987, "IRI-reference")
 }
 
 // MustParse is like [Parse] but panics if s is no IRI. It is for constants.
@@ -80,15 +93,22 @@ func parse(s string, rule Rule) (Ref, error) {
 
 // parseBy parses with a table that records where the components lie. The rule is
 // looked up only if s does not conform.
-func parseBy(s string, t *engine.Table, spec *Spec, rule string) (Ref, error) {
-	if uint64(len(s)) > math.MaxUint32 {
-		return Ref{}, fmt.Errorf("iri: %d bytes are more than the limit of 4 GiB", len(s))
-	}
+func parseBy(s string, t *engine.Table, spec *Spec, rule string) (r Ref, err error) {
 	var off engine.Offsets
-	if !t.Split(s, &off) {
-		return Ref{}, &ParseError{Report: mustRule(spec, rule).Validate(s, GrammarOnly())}
+	if uint64(len(s)) <= math.MaxUint32 && t.Split(s, &off) {
+		r.s = s
+		r.p.set(&off)
+		return r, nil
 	}
-	return Ref{s, recorded(&off)}, nil
+	return Ref{}, refused(s, spec, rule)
+}
+
+// refused says why s is not parsed.
+func refused(s string, spec *Spec, rule string) error {
+	if uint64(len(s)) > math.MaxUint32 {
+		return fmt.Errorf("iri: %d bytes are more than the limit of 4 GiB", len(s))
+	}
+	return &ParseError{Report: mustRule(spec, rule).Validate(s, GrammarOnly())}
 }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not

@@ -26,11 +26,18 @@ type Shift struct {
 	Accept uint64
 	// Rows gives the row of the Table for each state, at its sixth.
 	Rows [10]uint16
-	// Exits lists for each offset the states at whose end the offset may lie; it
-	// lies at the last of them that the string has been in. It is nil if that is
-	// not so for all strings.
-	Exits [][]uint8
+	// Exits tells for each offset the states at whose end it may lie; it lies at
+	// the last of them that the string has been in. It is nil if that is not so
+	// for all strings.
+	Exits []Exit
 }
+
+// An Exit is an offset that lies at the end of one of two states, or where an
+// offset that comes before it in Shift.Exits lies, whichever is last. What is not
+// needed is noState, and Base the index of the Exit itself.
+type Exit struct{ Base, A, B uint8 }
+
+const noState = 63 // no state has this number; nothing ever ends there
 
 const shiftBits = 6 // of a state
 
@@ -70,7 +77,7 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 // exits finds the states at whose end each offset may lie, and tries all ways
 // through the states whether the last of them that a string has been in is where
 // the automaton records the offset. It returns nil if not.
-func exits(d *automaton.DFA, hot []int, id map[int]uint64) [][]uint8 {
+func exits(d *automaton.DFA, hot []int, id map[int]uint64) []Exit {
 	if d.Mark == nil {
 		return nil
 	}
@@ -97,6 +104,9 @@ func exits(d *automaton.DFA, hot []int, id map[int]uint64) [][]uint8 {
 			}
 			if e.to == q && e.mark != 0 {
 				return nil
+			}
+			if id[e.to] < id[q] {
+				return nil // the states do not come in the order of their numbers
 			}
 			if e.to != q && !slices.Contains(edges[q], e) {
 				edges[q] = append(edges[q], e)
@@ -145,11 +155,38 @@ func exits(d *automaton.DFA, hot []int, id map[int]uint64) [][]uint8 {
 	if !try(1, nil, place{1, 1, 1, 1, 1, 1, 1, 1}) {
 		return nil
 	}
-	n := len(out)
-	for n > 0 && out[n-1] == nil {
+	return compact(out)
+}
+
+// compact states each list of states by the largest list before it that it holds
+// and two states at most; nil if that cannot be done.
+func compact(lists [][]uint8) []Exit {
+	n := len(lists)
+	for n > 0 && lists[n-1] == nil {
 		n--
 	}
-	return out[:n]
+	var out []Exit
+	for i, list := range lists[:n] {
+		e := Exit{uint8(i), noState, noState}
+		rest := list
+		for j, base := range lists[:i] {
+			without := slices.DeleteFunc(slices.Clone(list), func(q uint8) bool { return slices.Contains(base, q) })
+			if len(without) == len(list)-len(base) && len(without) < len(rest) {
+				e.Base, rest = uint8(j), without
+			}
+		}
+		switch len(rest) {
+		case 0:
+		case 1:
+			e.A = rest[0]
+		case 2:
+			e.A, e.B = rest[0], rest[1]
+		default:
+			return nil
+		}
+		out = append(out, e)
+	}
+	return out
 }
 
 // tail tells for each place of the last eight bytes of a string whether it lies
@@ -205,8 +242,7 @@ func (h *Shift) row(q uint64) uint {
 	return uint(h.Rows[(q&63)/shiftBits%uint64(len(h.Rows))])
 }
 
-// split is match that notes where each state ends. If the string leaves the
-// states, the table begins again, because only it knows where it has been.
+// split is match that notes where each state ends.
 func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 	var end [64]uint32 // of each state; 0 if the string has not been in it
 	w := &h.Words
@@ -214,57 +250,67 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 	i := 0
 	for ; len(s)-i >= 8; i += 8 {
 		b, at := s[i:i+8], uint32(i)
-		q = w[b[0]] >> (q & 63)
-		end[q&63] = at + 1
-		q = w[b[1]] >> (q & 63)
-		end[q&63] = at + 2
-		q = w[b[2]] >> (q & 63)
-		end[q&63] = at + 3
-		q = w[b[3]] >> (q & 63)
-		end[q&63] = at + 4
-		q = w[b[4]] >> (q & 63)
-		end[q&63] = at + 5
-		q = w[b[5]] >> (q & 63)
-		end[q&63] = at + 6
-		q = w[b[6]] >> (q & 63)
-		end[q&63] = at + 7
-		q = w[b[7]] >> (q & 63)
-		end[q&63] = at + 8
-		if q&63 == 0 {
-			return t.run(s, 0, t.Width, off)
+		n := w[b[0]] >> (q & 63)
+		end[n&63] = at + 1
+		n = w[b[1]] >> (n & 63)
+		end[n&63] = at + 2
+		n = w[b[2]] >> (n & 63)
+		end[n&63] = at + 3
+		n = w[b[3]] >> (n & 63)
+		end[n&63] = at + 4
+		n = w[b[4]] >> (n & 63)
+		end[n&63] = at + 5
+		n = w[b[5]] >> (n & 63)
+		end[n&63] = at + 6
+		n = w[b[6]] >> (n & 63)
+		end[n&63] = at + 7
+		n = w[b[7]] >> (n & 63)
+		end[n&63] = at + 8
+		if n&63 == 0 {
+			h.record(t, s, q&63, &end, off)
+			return t.run(s, i, h.row(q), off)
 		}
+		q = n
 	}
 	// Places before the tail note an end that the next one corrects; the last of
 	// them notes the right one.
 	b, mask, at := s[len(s)-8:], &tail[(len(s)-i)&7], uint32(len(s)-8)
-	q = w[(uint16(b[0])|mask[0])&511] >> (q & 63)
-	end[q&63] = at + 1
-	q = w[(uint16(b[1])|mask[1])&511] >> (q & 63)
-	end[q&63] = at + 2
-	q = w[(uint16(b[2])|mask[2])&511] >> (q & 63)
-	end[q&63] = at + 3
-	q = w[(uint16(b[3])|mask[3])&511] >> (q & 63)
-	end[q&63] = at + 4
-	q = w[(uint16(b[4])|mask[4])&511] >> (q & 63)
-	end[q&63] = at + 5
-	q = w[(uint16(b[5])|mask[5])&511] >> (q & 63)
-	end[q&63] = at + 6
-	q = w[(uint16(b[6])|mask[6])&511] >> (q & 63)
-	end[q&63] = at + 7
-	q = w[(uint16(b[7])|mask[7])&511] >> (q & 63)
-	end[q&63] = at + 8
-	if q&63 == 0 {
-		return t.run(s, 0, t.Width, off)
+	n := w[(uint16(b[0])|mask[0])&511] >> (q & 63)
+	end[n&63] = at + 1
+	n = w[(uint16(b[1])|mask[1])&511] >> (n & 63)
+	end[n&63] = at + 2
+	n = w[(uint16(b[2])|mask[2])&511] >> (n & 63)
+	end[n&63] = at + 3
+	n = w[(uint16(b[3])|mask[3])&511] >> (n & 63)
+	end[n&63] = at + 4
+	n = w[(uint16(b[4])|mask[4])&511] >> (n & 63)
+	end[n&63] = at + 5
+	n = w[(uint16(b[5])|mask[5])&511] >> (n & 63)
+	end[n&63] = at + 6
+	n = w[(uint16(b[6])|mask[6])&511] >> (n & 63)
+	end[n&63] = at + 7
+	n = w[(uint16(b[7])|mask[7])&511] >> (n & 63)
+	end[n&63] = at + 8
+	if n&63 == 0 {
+		h.record(t, s, q&63, &end, off)
+		return t.run(s, i, h.row(q), off)
 	}
-	if h.Accept>>(q&63)&1 == 0 {
-		return false
+	for i, x := range h.Exits {
+		off[i&7] = max(off[x.Base&7], end[x.A&63], end[x.B&63])
 	}
-	for i, states := range h.Exits {
-		last := uint32(0)
-		for _, q := range states {
-			last = max(last, end[q&63])
+	return h.Accept>>(n&63)&1 != 0
+}
+
+// record notes in off what has been passed where the states before q ended, for
+// the table to go on from q.
+func (h *Shift) record(t *Table, s string, q uint64, end *[64]uint32, off *Offsets) {
+	for p := uint64(shiftBits); p < q; p += shiftBits {
+		e := end[p&63]
+		if e == 0 && p != h.Start {
+			continue
 		}
-		off[i&7] = last
+		for m := t.Mark[h.row(p)+uint(t.Class[s[e]])]; m != 0; m &= m - 1 {
+			off[bits.TrailingZeros8(m)&7] = e
+		}
 	}
-	return true
 }
