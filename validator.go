@@ -31,7 +31,15 @@ func (r Rule) Validator(opts ...Option) *Validator {
 		if r.d == nil {
 			return nil
 		}
-		return engine.NewLines(r.d.dfa())
+		switch {
+		case v.alone:
+			return engine.NewLines(r.d.dfa(), nil)
+		case !v.opts.lint && v.opts.prose.set == 0:
+			if l := engine.NewLines(r.d.dfa(), quietDFA()); l != nil {
+				return l
+			}
+		}
+		return engine.NewLines(r.d.dfa(), noDFA)
 	})
 	return v
 }
@@ -64,33 +72,23 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 	if l == nil {
 		whole = block[:0]
 	}
-	total, bad := 0, []int(nil)
 	if len(whole) > 0 {
-		total, bad = l.Check(whole, nil)
-	}
-	if v.alone && len(whole) > 0 {
-		clean = total - len(bad)
-		for _, start := range bad {
-			if !found(start, lineEnd(block, start)) {
+		lines, odd := l.Check(whole, nil)
+		clean = lines - len(odd)
+		for _, line := range odd {
+			switch {
+			case line.Kind == engine.Doubt && v.quiet(view(block[line.Start:line.End])):
+				clean++
+			case !found(line.Start, line.End):
 				return clean
 			}
 		}
 	}
-	at := 0
-	if v.alone {
-		at = len(whole)
-	}
-	for at < len(block) {
+	for at := len(whole); at < len(block); {
 		end := lineEnd(block, at)
-		text := unsafe.String(&block[at], end-at) // the block is as good a home for it as any
 		switch {
-		case text == "":
-		case len(bad) > 0 && bad[0] == at:
-			bad = bad[1:]
-			if !found(at, end) {
-				return clean
-			}
-		case (at < len(whole) || v.rule.Valid(text)) && (v.alone || v.quiet(text)):
+		case end == at: // blank
+		case v.Clean(view(block[at:end])):
 			clean++
 		case !found(at, end):
 			return clean
@@ -102,6 +100,10 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 	}
 	return clean
 }
+
+// view returns b as a string without a copy, which would cost more than checking
+// it does. The string must not outlive the block.
+func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // lineEnd returns the offset behind the line that starts at an offset, without its
 // LF or CRLF.

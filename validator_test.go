@@ -37,7 +37,7 @@ func TestValidatorLines(t *testing.T) {
 		"zero":         Rule{}.Validator(),
 	}
 	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "http://h:8a/", "http://u:p@h/", "8080", " ", "\xff", "%", "%41", "é",
-		"http://résumé.example/", "http://example.org/\u202E", "HTTP://a_b/"}
+		"http://résumé.example/", "http://1.2.3/", "http://a--b.c/", "https://www.example.org:8080/a/b?c=d#e", "http://example.org/\u202E", "HTTP://a_b/"}
 	for name, v := range validators {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, 4))
@@ -77,6 +77,34 @@ func TestCleanDoesNotAllocate(t *testing.T) {
 	for _, s := range []string{"http://www.example.org/wiki/Main_Page?x=1#y", "https://ru.example.org/wiki/Международный_стандарт"} {
 		if n := testing.AllocsPerRun(100, func() { v.Clean(s) }); n != 0 {
 			t.Errorf("%q: got %v allocations, want 0", s, n)
+		}
+	}
+}
+
+// The prose rules find nothing in the sentences of quietABNF, in any spec.
+func TestQuiet(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	sampler := quietDFA().Sampler()
+	conform := 0
+	for n := range 20000 {
+		s := sampler.Sentence(r, 5+n%120)
+		for _, spec := range []*Spec{RFC3986, RFC3987, RFC3987bis} {
+			v := spec.Top().Validator()
+			if !spec.Top().Valid(s) { // "%" without two digits
+				continue
+			}
+			conform++
+			if f := v.Validate(s).Findings(); len(f) > 0 {
+				t.Fatalf("%s: %q has a finding: %v", spec.Name(), s, f[0])
+			}
+		}
+	}
+	if conform < 10000 {
+		t.Errorf("only %d of the sentences conform", conform)
+	}
+	for _, s := range []string{"http://1.2.3/", "http://a--b/", "http://h:65536/", "http://u@h/", "http:///", "http://h/é", "urn:x", "http://-a/", "http://a.b-/"} {
+		if quietDFA().Match(s) {
+			t.Errorf("%q needs a second look", s)
 		}
 	}
 }

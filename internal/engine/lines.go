@@ -28,59 +28,115 @@ const (
 	quarters  = 4
 )
 
-// NewLines lays out an automaton for blocks of lines. It returns nil if the
-// automaton is too large, or if its strings may have line ends in them.
+// What a line can be, beside in order.
+const (
+	Bad   = iota // not accepted
+	Doubt        // accepted, but not by the second automaton
+	blank
+	kinds
+)
+
+// NewLines lays out an automaton for blocks of lines. LF ends a line, with a CR
+// before it or not. A second automaton, which may be nil, says which of the lines
+// that are accepted need no second look. NewLines returns nil if the automata are
+// too large together, or if the strings of the first may have line ends in them.
 //
-// LF ends a line, with a CR before it or not. Behind an empty line there is the
-// state blank, and behind one that is not accepted the state bad; both go on as
-// the state before any line does.
-func NewLines(d *automaton.DFA) *Lines {
-	states := d.States()
-	crOK, crBlank, begin, bad, blank := states, states+1, states+2, states+3, states+4
-	lf, cr := d.N, d.N+1
-	if d.N+2 > linesRow || (blank+1)*linesRow > 1<<linesBits {
+// The states are pairs of states. Behind a line that is to be looked at there is a
+// state for what it is; from there it goes on as from the state before any line.
+func NewLines(d, plain *automaton.DFA) *Lines {
+	l := &Lines{}
+	var classes [][2]uint8 // of the automata, for each class of both
+	for c := range l.class {
+		pair := [2]uint8{d.Class[c]}
+		if plain != nil {
+			pair[1] = plain.Class[c]
+		}
+		n := slices.Index(classes, pair)
+		if n < 0 {
+			n = len(classes)
+			classes = append(classes, pair)
+		}
+		l.class[c] = uint8(n)
+	}
+	lf, cr := len(classes), len(classes)+1
+	if cr >= linesRow {
 		return nil
 	}
-	for q := range states {
-		if d.Next[q*d.N+int(d.Class['\n'])] != 0 || d.Next[q*d.N+int(d.Class['\r'])] != 0 {
+	type state [2]uint16
+	states := []state{{}, {1, 1}} // dead, start
+	number := map[state]int{{}: 0, {1, 1}: 1}
+	var rows [][]int
+	const most = 1<<linesBits/linesRow - (1 + 3 + kinds) // begin, those behind a CR, the kinds
+	for k := 0; k < len(states); k++ {
+		if len(states) > most {
 			return nil
 		}
+		row := make([]int, len(classes))
+		for c, pair := range classes {
+			q := state{d.Next[int(states[k][0])*d.N+int(pair[0])]}
+			if q[0] != 0 && plain != nil {
+				q[1] = plain.Next[int(states[k][1])*plain.N+int(pair[1])]
+			}
+			n, ok := number[q]
+			if !ok {
+				n = len(states)
+				states = append(states, q)
+				number[q] = n
+			}
+			row[c] = n
+		}
+		if row[l.class['\n']] != 0 || row[l.class['\r']] != 0 {
+			return nil
+		}
+		rows = append(rows, row)
 	}
-	l := &Lines{class: d.Class, begin: uint32(begin) * linesRow, event: uint32(bad) * linesRow}
+	begin := len(states)
+	crOK, crDoubt, crBlank := begin+1, begin+2, begin+3
+	first := begin + 4
+	l.begin, l.event = uint32(begin)*linesRow, uint32(first)*linesRow
 	l.class['\n'], l.class['\r'] = uint8(lf), uint8(cr)
 	set := func(from, class, to int) { l.next[from*linesRow+class] = uint16(to * linesRow) }
-	for q := range states {
-		for c := range d.N {
-			set(q, c, int(d.Next[q*d.N+c]))
+	for k, row := range rows {
+		for c, to := range row {
+			set(k, c, to)
 		}
-		set(q, lf, bad)
-		if d.Accept[q] {
-			set(q, lf, begin)
-			set(q, cr, crOK)
+		set(k, lf, first+Bad)
+		if !d.Accept[states[k][0]] {
+			continue
+		}
+		if plain == nil || plain.Accept[states[k][1]] {
+			set(k, lf, begin)
+			set(k, cr, crOK)
+		} else {
+			set(k, lf, first+Doubt)
+			set(k, cr, crDoubt)
 		}
 	}
-	for _, q := range []int{crOK, crBlank} {
-		set(q, lf, begin)
-	}
-	set(crBlank, lf, blank)
-	for _, q := range []int{begin, bad, blank} {
+	set(crOK, lf, begin)
+	set(crDoubt, lf, first+Doubt)
+	set(crBlank, lf, first+blank)
+	for _, q := range []int{begin, first + Bad, first + Doubt, first + blank} {
 		copy(l.next[q*linesRow:], l.next[linesRow:2*linesRow])
-		set(q, lf, blank)
+		set(q, lf, first+blank)
 		set(q, cr, crBlank)
 	}
 	return l
 }
 
-// An Event is a line that is to be looked at: it ends before the LF at the offset.
-type event struct {
-	lf    int
-	blank bool
+// A Line is one to be looked at.
+type Line struct {
+	Start int // in the block
+	End   int // without its LF or CRLF
+	Kind  int // Bad or Doubt
 }
 
-// Check runs the automaton over a block of lines, of which the last one has an
-// end, too. It returns how many lines there are that are not blank, and appends
-// where those start that are not accepted, in order.
-func (l *Lines) Check(block []byte, bad []int) (lines int, _ []int) {
+// An event is the end of a line that is not in order.
+type event struct{ lf, kind int }
+
+// Check runs the automata over a block of lines, of which the last one has an end,
+// too. It returns how many lines there are that are not blank, and appends those
+// that are to be looked at, in order.
+func (l *Lines) Check(block []byte, found []Line) (lines int, _ []Line) {
 	var events [quarters][]event
 	var starts [quarters]int
 	for k := 1; k < quarters; k++ {
@@ -94,7 +150,7 @@ func (l *Lines) Check(block []byte, bad []int) (lines int, _ []int) {
 		i = l.run(a[:n], b[:n], c[:n], d[:n], i, &state)
 		for k, s := range state {
 			if s >= l.event {
-				events[k] = append(events[k], event{starts[k] + i - 1, s > l.event})
+				events[k] = append(events[k], event{starts[k] + i - 1, int(s-l.event) / linesRow})
 				state[k] = l.begin
 			}
 		}
@@ -104,19 +160,33 @@ func (l *Lines) Check(block []byte, bad []int) (lines int, _ []int) {
 		for i := n; i < len(part); i++ {
 			s = uint32(l.next[(s+uint32(l.class[part[i]]))&linesMask])
 			if s >= l.event {
-				events[k] = append(events[k], event{starts[k] + i, s > l.event})
+				events[k] = append(events[k], event{starts[k] + i, int(s-l.event) / linesRow})
 			}
 		}
 	}
 	lines = bytes.Count(block, []byte{'\n'})
-	for _, e := range slices.Concat(events[:]...) {
-		if e.blank {
-			lines--
-		} else {
-			bad = append(bad, bytes.LastIndexByte(block[:e.lf], '\n')+1)
+	at := 0 // all before it has been seen to
+	for _, part := range events {
+		for _, e := range part {
+			if e.kind == blank {
+				lines--
+				at = e.lf + 1
+				continue
+			}
+			line := Line{Start: at, End: e.lf, Kind: e.kind}
+			// Often this line comes right behind the last one; looking forward for a
+			// line end that is not there is fast.
+			if bytes.IndexByte(block[at:e.lf], '\n') >= 0 {
+				line.Start = bytes.LastIndexByte(block[:e.lf], '\n') + 1
+			}
+			at = e.lf + 1
+			if line.End > line.Start && block[line.End-1] == '\r' {
+				line.End--
+			}
+			found = append(found, line)
 		}
 	}
-	return lines, bad
+	return lines, found
 }
 
 // run makes steps in four parts of the same length, from i on, until there is an

@@ -27,55 +27,64 @@ func compileRule(t testing.TB, spec, rule string) *automaton.DFA {
 }
 
 // slow is what Check does, line by line.
-func slow(d *automaton.DFA, block []byte) (lines int, bad []int) {
+func slow(d, plain *automaton.DFA, block []byte) (lines int, found []Line) {
 	at := 0
 	for line := range bytes.Lines(block) {
 		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
 		if len(text) > 0 {
 			lines++
-			if !d.Match(string(text)) {
-				bad = append(bad, at)
+			switch {
+			case !d.Match(string(text)):
+				found = append(found, Line{at, at + len(text), Bad})
+			case plain != nil && !plain.Match(string(text)):
+				found = append(found, Line{at, at + len(text), Doubt})
 			}
 		}
 		at += len(line)
 	}
-	return lines, bad
+	return lines, found
 }
 
 func TestLines(t *testing.T) {
 	for _, rule := range []string{"IRI", "IRI-reference", "ipath-abempty", "port", "IPv6address"} {
-		d := compileRule(t, "rfc3987", rule)
-		l := NewLines(d)
-		if l == nil {
-			t.Fatalf("%s: no table", rule)
+		for _, plain := range []*automaton.DFA{nil, compileRule(t, "rfc3987", "ipath-rootless"), compileRule(t, "rfc3986", "IPv4address")} {
+			d := compileRule(t, "rfc3987", rule)
+			testLines(t, rule, d, plain)
 		}
-		pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "//h:8a/", "::1", "80", "/a/b", " ", "\xff", "%", "%41", "é", "a"}
-		r := rand.New(rand.NewPCG(1, 2))
-		for size := range 400 {
-			var b strings.Builder
-			for range size {
-				b.WriteString(pieces[r.IntN(len(pieces))])
-			}
-			b.WriteByte('\n')
-			block := []byte(b.String())
-			lines, bad := l.Check(block, nil)
-			wantLines, wantBad := slow(d, block)
-			if lines != wantLines || !slices.Equal(bad, wantBad) {
-				t.Fatalf("%s: %q: got %d lines, bad at %v; want %d, %v", rule, block, lines, bad, wantLines, wantBad)
-			}
+	}
+}
+
+func testLines(t *testing.T, rule string, d, plain *automaton.DFA) {
+	l := NewLines(d, plain)
+	if l == nil {
+		t.Fatalf("%s: no table", rule)
+	}
+	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "//h:8a/", "::1", "80", "/a/b", " ", "\xff", "%", "%41", "é", "a"}
+	r := rand.New(rand.NewPCG(1, 2))
+	for size := range 400 {
+		var b strings.Builder
+		for range size {
+			b.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		b.WriteByte('\n')
+		block := []byte(b.String())
+		lines, bad := l.Check(block, nil)
+		wantLines, wantBad := slow(d, plain, block)
+		if lines != wantLines || !slices.Equal(bad, wantBad) {
+			t.Fatalf("%s: %q: got %d lines, found %v; want %d, %v", rule, block, lines, bad, wantLines, wantBad)
 		}
 	}
 }
 
 // Where line ends can be in a string, lines cannot be told from it.
 func TestNoLines(t *testing.T) {
-	if NewLines(compileRule(t, "leiri", "LEIRI")) != nil {
+	if NewLines(compileRule(t, "leiri", "LEIRI"), nil) != nil {
 		t.Error("LEIRI has line ends in its strings, but there is a table")
 	}
 }
 
 func BenchmarkLines(b *testing.B) {
-	l := NewLines(compileRule(b, "rfc3987", "IRI"))
+	l := NewLines(compileRule(b, "rfc3987", "IRI"), nil)
 	block := []byte(strings.Repeat("https://ru.example.org/wiki/Международный_стандарт?action=view&x=1#y\n", 8000))
 	b.SetBytes(int64(len(block)))
 	for b.Loop() {
