@@ -19,6 +19,7 @@ type decoder struct {
 	text  []byte // strings that had to be decoded; used again
 
 	clean  func(text string) bool // says of a text that nobody need see it; may be nil
+	heap   *heap                  // of RDF, to be checked together; may be nil
 	passed int                    // how many there were of those
 
 	colLine, colOf, colAt int // line[:colOf] of the line at colLine has colAt-1 characters
@@ -48,7 +49,7 @@ func (d *decoder) each(sep byte, f func(text []byte) bool) {
 		}
 		d.rec.From, d.rec.To = int64(d.off), int64(next)
 		if len(text) > d.o.maxLine() {
-			if !d.tooLong(text) {
+			if !d.settle() || !d.tooLong(text) {
 				return
 			}
 		} else if len(text) > 0 || d.o.KeepBlank && d.b.File.Format == Lines {

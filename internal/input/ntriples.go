@@ -117,6 +117,9 @@ func (d *decoder) bad(line []byte, start, end int, format string, args ...any) b
 	if d.b.File.Format == NQuads {
 		code = CodeNQuads
 	}
+	if !d.settle() {
+		return false
+	}
 	return d.fail(code, line, start, end, format, args...)
 }
 
@@ -156,6 +159,17 @@ func (d *decoder) iriref(line, s []byte, i int, role string) int {
 		esc = EscUchr
 		d.text = unescape(d.text[:0], raw)
 		text = d.text
+	}
+	if d.heap != nil {
+		if d.put(text, start, start+n, role, esc) {
+			if len(d.heap.text) >= heapSize && !d.settle() {
+				return -1
+			}
+			return start + n + 1
+		}
+		if !d.settle() { // what comes before goes first
+			return -1
+		}
 	}
 	if d.clean != nil && d.clean(view(text)) {
 		d.passed++

@@ -2,7 +2,9 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -176,6 +178,10 @@ func FuzzRecords(f *testing.F) {
 				return
 			}
 			all, seen := 0, 0
+			var want, got []string // what is not clean
+			describe := func(r *Record) string {
+				return fmt.Sprint(r.Line, r.Col, r.Offset, r.From, r.To, r.Text, r.Role, string(r.Raw), string(r.Whole), r.Escape, r.Err)
+			}
 			for r := range b.Records(&o) {
 				if r.Line < 1 || r.Col < 1 || r.Offset < 0 || r.Err != nil && (r.Err.Line < 1 || r.Err.Col < 1 || r.Err.Start > r.Err.End || r.Err.End > len(r.Whole)) {
 					t.Fatalf("%v: a record out of bounds: %+v %+v", o.From, r, r.Err)
@@ -189,13 +195,22 @@ func FuzzRecords(f *testing.F) {
 				if r.Err == nil {
 					all++
 				}
+				if r.Err != nil || len(r.Text)%2 != 0 {
+					want = append(want, describe(r))
+				}
 			}
 			passed := b.Each(&o, evenLength{}, func(r *Record) bool {
 				if r.Err == nil {
 					seen++
 				}
+				if r.Err != nil || len(r.Text)%2 != 0 {
+					got = append(got, describe(r))
+				}
 				return true
 			})
+			if !slices.Equal(got, want) {
+				t.Fatalf("%v: got %q, want %q", o.From, got, want)
+			}
 			if passed+seen != all {
 				t.Fatalf("%v: %d left out and %d seen of %d", o.From, passed, seen, all)
 			}

@@ -334,7 +334,11 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (passe
 	case JSON:
 		d.each('\n', d.json)
 	case NTriples, NQuads:
+		if clean != nil {
+			d.heap = &heap{clean: clean}
+		}
 		d.each('\n', d.ntriples)
+		d.settle()
 	case CSV, TSV:
 		d.table()
 	case HTML, XML:
