@@ -306,8 +306,13 @@ func load64(s string, i int) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// appendPercent appends s with every byte that is not ASCII percent-encoded in
-// upper case (RFC 3987 §3.1 steps 2.1 to 2.3).
+// AppendPercentEncoded appends s with every byte that is not ASCII percent-encoded
+// in upper case: steps 2.1 to 2.3 of RFC 3987 §3.1, which make a URI of an IRI and
+// a file of URIs of a file of IRIs, with a line to each. It does not look at what s
+// is; [AppendURI] does. It allocates nothing if dst has room for three times s.
+func AppendPercentEncoded(dst []byte, s string) []byte { return appendPercent(dst, s) }
+
+// appendPercent is [AppendPercentEncoded].
 func appendPercent(dst []byte, s string) []byte {
 	i := nonASCII(s)
 	if i == len(s) {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/spf13/cobra"
@@ -65,6 +67,10 @@ type converter struct {
 
 	// keep says that an input without a result is printed as it was, in text.
 	keep bool
+
+	// lines, if set, does for whole lines that conform to the rule what the
+	// conversion does for each: it appends what the text becomes, line ends and all.
+	lines func(dst []byte, text string) []byte
 
 	// split, if set, stands in the place of the conversion: a record may have
 	// several results.
@@ -184,13 +190,78 @@ func (p *printer) files() error {
 	k := p.c.newRun()
 	var options *input.Options
 	k.tune = func(o *input.Options) { options = o }
+	var validator *iri.Validator
+	if p.c.lines != nil && !p.json {
+		validator = p.target.rule.Validator(p.grammar...)
+	}
 	k.work = func(b *input.Block, sh *share, flush func() error) {
+		if validator != nil && b.File.Format == input.Lines && !b.TooLong && !b.Rest && !options.KeepBlank {
+			p.block(b, options, validator, sh, flush)
+			return
+		}
 		b.Each(options, nil, func(rec *input.Record) bool {
 			p.append(sh, rec)
 			return len(sh.out)+len(sh.other) < large || flush() == nil
 		})
 	}
 	return k.run()
+}
+
+// block converts a block of lines: those that conform many at a time.
+func (p *printer) block(b *input.Block, o *input.Options, v *iri.Validator, sh *share, flush func() error) {
+	at := 0 // what has been dealt with
+	if b.Offset == 0 && bytes.HasPrefix(b.Data, []byte("\uFEFF")) {
+		at = len("\uFEFF")
+	}
+	// clean converts the lines up to an offset.
+	clean := func(end int) bool {
+		for at < end {
+			stop := end
+			if end-at > large/4 {
+				if n := bytes.IndexByte(b.Data[at+large/4:end], '\n'); n >= 0 {
+					stop = at + large/4 + n + 1
+				}
+			}
+			sh.out = p.c.lines(sh.out, tidyLines(b.Data[at:stop]))
+			at = stop
+			if len(sh.out)+len(sh.other) >= large && flush() != nil {
+				return false
+			}
+		}
+		return true
+	}
+	more := true
+	passed := b.Each(o, v, func(rec *input.Record) bool {
+		if more = clean(int(rec.From)); !more {
+			return false
+		}
+		at = int(rec.To)
+		p.append(sh, rec)
+		more = len(sh.out)+len(sh.other) < large || flush() == nil
+		return more
+	})
+	if more {
+		clean(len(b.Data))
+	}
+	sh.sum.Inputs += int64(passed)
+	sh.sum.Conforming += int64(passed)
+}
+
+// tidyLines returns lines without blank ones, each ended by LF. What it returns
+// may be a view of the lines.
+func tidyLines(lines []byte) string {
+	if lines[0] != '\n' && lines[len(lines)-1] == '\n' && bytes.IndexByte(lines, '\r') < 0 && !bytes.Contains(lines, []byte("\n\n")) {
+		return unsafe.String(&lines[0], len(lines))
+	}
+	var b strings.Builder
+	for line := range bytes.Lines(lines) {
+		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+		if len(line) > 0 {
+			b.Write(line)
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
 }
 
 // newRun returns a run over the files whose shares have results for standard

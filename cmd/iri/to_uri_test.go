@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// TestLinesManyAtATime holds that lines that are converted many at a time have the
+// results that they have one by one, as --format json does it.
+func TestLinesManyAtATime(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	lines := []string{"http://e/é", "http://e/ x", "", "é", "http://[::1", "http://e/%", "http://е.example/日本?q=\U00010300#ü", "\xff", "a"}
+	ends := []string{"\n", "\r\n", "\n\n", "\n\r\n"}
+	for range 50 {
+		var in strings.Builder
+		if rnd.IntN(2) == 0 {
+			in.WriteString("\uFEFF")
+		}
+		bad := rnd.IntN(4) // how often lines that do not conform are let in
+		for range rnd.IntN(9000) {
+			i := rnd.IntN(len(lines))
+			if bad == 0 && strings.ContainsAny(lines[i], " [%\xff") {
+				i = 0
+			}
+			in.WriteString(lines[i])
+			in.WriteString(ends[max(0, rnd.IntN(20)-16)])
+		}
+		in.WriteString(lines[rnd.IntN(len(lines))])
+
+		text := runToURI(t, in.String(), "text")
+		var want strings.Builder
+		for line := range strings.Lines(runToURI(t, in.String(), "json")) {
+			var result struct{ Output *string }
+			if err := json.Unmarshal([]byte(line), &result); err != nil {
+				t.Fatal(err)
+			}
+			if result.Output != nil {
+				want.WriteString(*result.Output + "\n")
+			}
+		}
+		if text != want.String() {
+			t.Fatalf("%d bytes of input: got %d bytes, want %d", in.Len(), len(text), want.Len())
+		}
+	}
+}
+
+func runToURI(t *testing.T, in, format string) string {
+	t.Helper()
+	var out, notes bytes.Buffer
+	a := &app{stdin: strings.NewReader(in), stdout: &out, stderr: &notes, getenv: func(string) string { return "" }}
+	if status := run(a, []string{"to-uri", "--format", format}); status > 1 {
+		t.Fatalf("exit status %d: %s", status, notes.String())
+	}
+	return out.String()
+}
