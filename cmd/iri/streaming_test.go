@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// start runs iri as a process of its own: the test binary, under its name (see
+// TestMain).
+func start(t *testing.T, args ...string) (in io.WriteCloser, out *bufio.Reader, wait func() int) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("needs symbolic links")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "iri")
+	if err := os.Symlink(self, name); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(name, args...)
+	if in, err = cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	pipe, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill() })
+	return in, bufio.NewReaderSize(pipe, 1<<20), func() int {
+		cmd.Wait()
+		return cmd.ProcessState.ExitCode()
+	}
+}
+
+// lines reads n lines; it fails if they do not come.
+func lines(t *testing.T, out *bufio.Reader, n int) []string {
+	t.Helper()
+	got := make(chan []string, 1)
+	go func() {
+		var lines []string
+		for range n {
+			line, err := out.ReadString('\n')
+			if err != nil {
+				break
+			}
+			lines = append(lines, strings.TrimSuffix(line, "\n"))
+		}
+		got <- lines
+	}()
+	select {
+	case l := <-got:
+		if len(l) != n {
+			t.Fatalf("got %d lines, want %d", len(l), n)
+		}
+		return l
+	case <-time.After(30 * time.Second):
+		t.Fatalf("no answer of %d lines", n)
+	}
+	return nil
+}
+
+// ClickHouse's executable_pool keeps the process: it writes a block of rows, reads
+// as many rows, and only then writes the next block. Nothing may be held back, and
+// a row too many or too few would shift all that follow. See docs/streaming.md.
+func TestExecutablePool(t *testing.T) {
+	in, out, wait := start(t, "check", "--from", "lines", "--format", "json", "--unbuffered")
+	blocks := [][]string{
+		{"http://example.org/"},
+		{"http://h:8a/", "", "x y", "http://example.org/é"},
+		{strings.Repeat("a:b", 50000), ""},
+		make([]string, 1000),
+		{"urn:isbn:0451450523"},
+	}
+	for i, rows := range blocks {
+		if _, err := io.WriteString(in, strings.Join(rows, "\n")+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		for j, line := range lines(t, out, len(rows)) {
+			var answer struct {
+				Input    string
+				Conforms *bool
+			}
+			if err := json.Unmarshal([]byte(line), &answer); err != nil {
+				t.Fatalf("block %d, row %d: %v", i, j, err)
+			}
+			if answer.Input != rows[j] || answer.Conforms == nil {
+				t.Fatalf("block %d, row %d: got %.60q for %.60q", i, j, line, rows[j])
+			}
+		}
+	}
+	in.Close()
+	if rest, _ := io.ReadAll(out); len(rest) > 0 {
+		t.Errorf("got %q behind the last row", rest)
+	}
+	if got := wait(); got != 1 {
+		t.Errorf("got status %d, want 1", got)
+	}
+}
+
+// Spark's RDD.pipe starts a process for each partition, writes its lines while it
+// reads those that come back, and closes the input at the end. Hadoop Streaming
+// does the same with lines of key, tab, value.
+func TestPipe(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		args []string
+		line func(i int) string
+		want func(i int, line string) string
+	}{
+		{"Spark", []string{"check", "--from", "lines", "--format", "json"},
+			func(i int) string { return fmt.Sprintf("http://h:%da/", i) },
+			func(i int, line string) string { return fmt.Sprintf(`{"input":"http://h:%da/"`, i) }},
+		{"Hadoop", []string{"filter", "--from", "tsv", "--column", "2", "--no-summary"},
+			func(i int) string { return fmt.Sprintf("%d\thttp://example.org/%d", i, i) },
+			func(i int, line string) string { return line }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			const n = 50000
+			in, out, wait := start(t, tt.args...)
+			go func() {
+				w := bufio.NewWriter(in)
+				for i := range n {
+					fmt.Fprintln(w, tt.line(i))
+				}
+				w.Flush()
+				in.Close()
+			}()
+			for i, line := range lines(t, out, n) {
+				if want := tt.want(i, tt.line(i)); !strings.HasPrefix(line, want) {
+					t.Fatalf("line %d: got %q, want %q", i, line, want)
+				}
+			}
+			if rest, _ := io.ReadAll(out); len(rest) > 0 {
+				t.Errorf("got %q behind the last line", rest)
+			}
+			wait()
+		})
+	}
+}
