@@ -55,7 +55,10 @@ and output.`,
 			}
 			srcs[i], sides[i] = src, grammardiff.Side{Name: word, Grammar: src.grammar, Rule: r}
 		}
-		rows := grammardiff.Compare(sides[0], sides[1])
+		rows, err := grammardiff.Compare(sides[0], sides[1])
+		if err != nil {
+			return err
+		}
 		for _, r := range rows {
 			if err := verifyWitness(srcs, sides, r); err != nil {
 				return err
@@ -63,9 +66,11 @@ and output.`,
 		}
 		var trees []grammardiff.TreeRow
 		if *tree {
-			trees = grammardiff.Trees(sides[0], sides[1])
+			if trees, err = grammardiff.Trees(sides[0], sides[1]); err != nil {
+				return err
+			}
 		}
-		err := a.buffered(func(w *bufio.Writer) error {
+		err = a.buffered(func(w *bufio.Writer) error {
 			if out.format == formatJSON {
 				return writeDiffJSON(w, sides, rows, trees)
 			}

@@ -48,20 +48,24 @@ const maxDerived = 300
 // alternative, the alternative is, if that can be narrowed as well. Rules that
 // mean the same on both sides are not responsible for anything. Narrow it, and go
 // on with what is left of the difference, until nothing is.
-func Compare(a, b Side) []Row {
+//
+// The error says that a grammar is too large to be compared.
+func Compare(a, b Side) (rows []Row, err error) {
+	defer regular.Recover(&err)
 	alphabet := newAlphabet(a, b)
 	ca, cb := regular.NewCompiler(alphabet, a.Grammar), regular.NewCompiler(alphabet, b.Grammar)
 	la, lb := ca.Rule(a.Rule), cb.Rule(b.Rule)
 	same := equivalent(la, lb)
 	both := la.And(lb)
 	agree := make(map[string]bool) // rules of the same name and the same language
-	for _, r := range a.Grammar.Closure(a.Rule) {
-		if o := b.Grammar.Rule(r.Name); o != nil && ca.Rule(r).Equal(cb.Rule(o)) {
-			agree[r.Name], agree[o.Name] = true, true
+	for _, r := range slices.Concat(a.Grammar.Closure(a.Rule), b.Grammar.Closure(b.Rule)) {
+		x, y := a.Grammar.Rule(r.Name), b.Grammar.Rule(r.Name)
+		if x != nil && y != nil && ca.Rule(x).Equal(cb.Rule(y)) {
+			agree[x.Name], agree[y.Name] = true, true
 		}
 	}
-	rows := (&comparer{side: a, index: 0, c: ca, other: lb, both: both, same: same, agree: agree}).run()
-	return append(rows, (&comparer{side: b, index: 1, c: cb, other: la, both: both, same: same, agree: agree}).run()...)
+	rows = (&comparer{side: a, index: 0, c: ca, other: lb, both: both, same: same, agree: agree}).run()
+	return append(rows, (&comparer{side: b, index: 1, c: cb, other: la, both: both, same: same, agree: agree}).run()...), nil
 }
 
 // newAlphabet returns an alphabet for both rules and for namesakes of what they use.
@@ -148,7 +152,7 @@ func (p *comparer) explain(row *Row, w []rune) bool {
 		return cmp.Or(cmp.Compare(b.Depth(), a.Depth()), cmp.Compare(a.Start, b.Start))
 	})
 	for _, st := range steps {
-		if p.agree[st.Rule.Name] && st.Parent != nil {
+		if p.agree[st.Rule.Name] && st.Rule != p.side.Rule {
 			continue
 		}
 		c, chars := p.narrow(st, w)
@@ -175,10 +179,13 @@ func (p *comparer) explain(row *Row, w []rune) bool {
 	panic("grammardiff: the start rule can always be narrowed")
 }
 
-// alternative returns the alternative of the same rule that a step is a part of;
-// nil if it is one by itself or there is none.
+// alternative returns the alternative or the option of the same rule that a step
+// is a part of; nil if it is one by itself or there is none.
 func alternative(st *regular.Step) *regular.Step {
 	for s := st; s.Parent != nil && !s.Refers; s = s.Parent {
+		if rep, ok := s.Expr.(*abnf.Repetition); ok && rep.Option && s != st {
+			return s
+		}
 		if _, ok := s.Parent.Expr.(*abnf.Alternation); ok {
 			if s == st {
 				return nil

@@ -16,7 +16,9 @@ type TreeRow struct {
 
 // Trees returns the rules that the sides name or split differently though the
 // language is the same, among those that the compared rules use.
-func Trees(a, b Side) []TreeRow {
+// The error says that a grammar is too large to be compared.
+func Trees(a, b Side) (rows []TreeRow, err error) {
+	defer regular.Recover(&err)
 	alphabet := newAlphabet(a, b)
 	ca, cb := regular.NewCompiler(alphabet, a.Grammar), regular.NewCompiler(alphabet, b.Grammar)
 	inA, inB := a.Grammar.Closure(a.Rule), b.Grammar.Closure(b.Rule)
@@ -24,7 +26,6 @@ func Trees(a, b Side) []TreeRow {
 	pairA := make(map[string]*abnf.Rule)
 	pair := func(x, y *abnf.Rule) { pairB[x.Name], pairA[y.Name] = y, x }
 	same := func(x, y *abnf.Rule) bool { return ca.Rule(x).Equal(cb.Rule(y)) }
-	var rows []TreeRow
 	if same(a.Rule, b.Rule) && !strings.EqualFold(a.Rule.Name, b.Rule.Name) {
 		pair(a.Rule, b.Rule)
 		rows = append(rows, TreeRow{"named", a.Rule, b.Rule})
@@ -73,7 +74,7 @@ func Trees(a, b Side) []TreeRow {
 			}
 		}
 	}
-	return rows
+	return rows, nil
 }
 
 // shape prints an expression with the names of the other side.

@@ -83,11 +83,15 @@ func (s *suite) statePaths(reach []string) [][]string {
 // every state, every step from it, and behind each the strings that tell all
 // states apart.
 func (s *suite) wMethod() {
-	suffixes := s.lang.Distinguish(s.classes())
 	reach := s.lang.Reach()
 	paths := s.statePaths(reach)
+	classes := s.classes()
+	suffixes := s.lang.Distinguish(classes)
+	for _, w := range suffixes {
+		s.add(w, s.path(), "the start, told apart by %s", quoted(w))
+	}
 	for q, u := range reach {
-		for _, class := range s.classes() {
+		for _, class := range classes {
 			c := string(s.a.Readable(class))
 			for _, w := range suffixes {
 				if s.stopped {

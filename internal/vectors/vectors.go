@@ -45,19 +45,27 @@ const (
 // Suite yields the rows for a rule, each input once.
 func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		dfa, err := automaton.Compile(g, rule.Name)
-		if err != nil {
+		s := &suite{yield: func(r Row) bool { return yield(r, nil) }}
+		if err := s.suite(g, rule, size); err != nil && !s.stopped {
 			yield(Row{}, err)
-			return
 		}
-		a := regular.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
-		s := &suite{
-			g: g, start: rule, dfa: dfa, a: a, c: regular.NewCompiler(a, g),
-			seen: make(map[string]bool), around: make(map[abnf.Expr][2]string), yield: func(r Row) bool { return yield(r, nil) },
-		}
-		s.lang = s.c.Rule(rule)
-		s.run(size)
 	}
+}
+
+// suite adds all rows.
+func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
+	defer regular.Recover(&err)
+	if s.dfa, err = automaton.Compile(g, rule.Name); err != nil {
+		return err
+	}
+	s.g, s.start = g, rule
+	s.a = regular.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
+	s.c = regular.NewCompiler(s.a, g)
+	s.seen = make(map[string]bool)
+	s.around = make(map[abnf.Expr][2]string)
+	s.lang = s.c.Rule(rule)
+	s.run(size)
+	return nil
 }
 
 type suite struct {
