@@ -122,14 +122,23 @@ func (b Builder) Query(s string) Builder { return b.set(builtQuery, s) }
 // Fragment sets the fragment (RFC 3986 §3.5), without the "#".
 func (b Builder) Fragment(s string) Builder { return b.set(builtFragment, s) }
 
-// NoScheme, NoAuthority and so on take a component away; an authority with all
-// that is in it.
-func (b Builder) NoScheme() Builder    { return b.drop(builtScheme) }
+// NoScheme takes the scheme away: what is left is a relative reference.
+func (b Builder) NoScheme() Builder { return b.drop(builtScheme) }
+
+// NoAuthority takes userinfo, host and port away.
 func (b Builder) NoAuthority() Builder { return b.NoUserinfo().NoPort().drop(builtHost) }
-func (b Builder) NoUserinfo() Builder  { return b.drop(builtUserinfo) }
-func (b Builder) NoPort() Builder      { return b.drop(builtPort) }
-func (b Builder) NoQuery() Builder     { return b.drop(builtQuery) }
-func (b Builder) NoFragment() Builder  { return b.drop(builtFragment) }
+
+// NoUserinfo takes the userinfo away.
+func (b Builder) NoUserinfo() Builder { return b.drop(builtUserinfo) }
+
+// NoPort takes the port away.
+func (b Builder) NoPort() Builder { return b.drop(builtPort) }
+
+// NoQuery takes the query away.
+func (b Builder) NoQuery() Builder { return b.drop(builtQuery) }
+
+// NoFragment takes the fragment away.
+func (b Builder) NoFragment() Builder { return b.drop(builtFragment) }
 
 // IRI makes an IRI of the components. There must be a scheme. The error is a
 // *[BuildError].

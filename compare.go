@@ -182,7 +182,9 @@ func (c *contrast) reason(f field, normA, normB, a, b string) (why string, escap
 		return "; only US-ASCII letters are compared without regard to case", false
 	case strings.EqualFold(a, b):
 		return "; upper and lower case differ in a " + f.one, false
-	case f.one == "path" && c.relative() && sameButDots(normA, normB):
+	case f.one == "path" && !c.relative() && sameButDots(normA, normB):
+		return "; dot segments stay where their removal would break the syntax of the scheme", false
+	case f.one == "path" && sameButDots(normA, normB):
 		return "; resolve relative references before comparing: only then are dot segments removed", false
 	}
 	return "", false

@@ -42,6 +42,8 @@ func TestCompare(t *testing.T) {
 		{"a path that has been normalized", "http://h/x/../%7ea/b/./c", "http://h/~a/b/d", RungScheme, "the paths differ at byte 23: `c` against `d`"},
 		{"one parameter of many", "http://h/?a=%7e&b=2&c=3", "http://h/?a=~&b=3&c=3", RungScheme, "the queries differ at byte 16: `b=2` against `b=3`"},
 		{"a long part", "data:,aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "data:,aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", RungScheme, "the paths differ at byte 46: `b` against `c`"},
+		{"dots that stay", "data:,a/../b", "data:/b", RungScheme,
+			"the paths differ at byte 5: `,a/..` against nothing; dot segments stay where their removal would break the syntax of the scheme"},
 		{"a relative reference", "a", "x:a", RungScheme, "only the second has a scheme, at byte 0 of it: `x`; resolve the other, which is a relative reference, before comparing"},
 		{"two of them", "./a", "a", RungScheme, "the paths differ at byte 0: `.` against nothing; resolve relative references before comparing: only then are dot segments removed"},
 	} {
