@@ -18,29 +18,49 @@ func (c *checker) bidi(start, end int, ltr bool) {
 			f.Fix = c.bidiFix(start, end)
 		}
 	}
-	first, _ := utf8.DecodeRuneInString(part)
-	last, w := utf8.DecodeLastRuneInString(part)
-	for n := len(part) - w; uniOf(last).flags()&uniNSM != 0 && n > 0; n -= w {
-		last, w = utf8.DecodeLastRuneInString(part[:n])
+	first, _ := decodeAny(part, 0)
+	end -= lastLen(c.s[:end])
+	last, _ := decodeAny(c.s, end)
+	for last.flags()&uniNSM != 0 && end > start {
+		end -= lastLen(c.s[:end])
+		last, _ = decodeAny(c.s, end)
 	}
-	begins, ends := uniOf(first).flags()&uniR != 0, uniOf(last).flags()&uniR != 0
+	begins, ends := first.flags()&uniR != 0, last.flags()&uniR != 0
 	if begins && ends {
 		return
 	}
-	f := c.add(pBidiEdge, start, end)
+	f := c.add(pBidiEdge, start, start+len(part))
 	if f == nil {
 		return
 	}
 	switch {
 	case !begins && !ends:
-		f.Message = quote(part) + " has right-to-left characters, but begins with " + describe(part) + " and ends with " + describe(string(last))
+		f.Message = quote(part) + " has right-to-left characters, but begins with " + describe(part) + " and ends with " + describe(c.s[end:])
 	case !begins:
 		f.Message = quote(part) + " has right-to-left characters, but begins with " + describe(part)
 	default:
-		f.Message = quote(part) + " has right-to-left characters, but ends with " + describe(string(last))
+		f.Message = quote(part) + " has right-to-left characters, but ends with " + describe(c.s[end:])
 	}
 	f.Hint = "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left, or percent-encode the whole part"
-	f.Fix = c.bidiFix(start, end)
+	f.Fix = c.bidiFix(start, start+len(part))
+}
+
+// lastLen returns the length of the last character of s, which is UTF-8 and not
+// empty.
+func lastLen(s string) int {
+	n := 1
+	for n < len(s) && !utf8.RuneStart(s[len(s)-n]) {
+		n++
+	}
+	return n
+}
+
+// decodeAny is decodeUni for any character.
+func decodeAny(s string, i int) (uniChar, int) {
+	if s[i] < utf8.RuneSelf {
+		return uniOf(rune(s[i])), 1
+	}
+	return decodeUni(s, i)
 }
 
 // bidiFix returns the edit that maps a part to URI notation, as RFC 3987 §4.2

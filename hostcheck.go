@@ -1,7 +1,9 @@
 package iri
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -102,17 +104,20 @@ func plainIDN(host string) bool {
 	return total <= 253
 }
 
-// plainULabel reports whether a label that is not ASCII is a U-label at first sight.
+// plainULabel reports whether a label that is not ASCII is a U-label at first sight,
+// and one that goes well with the rules on scripts, directions and NFC.
 func plainULabel(label string) bool {
 	n, basic, blocks := 0, 0, 0 // characters, those of ASCII, and changes of block
 	far := false                // there are characters beyond U+FFFF
 	var dirs uint16
 	ccc, half, block := uint8(0), true, -1
+	var word scripts
 	for i := 0; i < len(label); n++ {
 		if b := label[i]; b < utf8.RuneSelf {
 			switch {
 			case 'a' <= b && b <= 'z':
 				dirs |= uniL
+				word.add(latin)
 			case '0' <= b && b <= '9' && i > 0:
 			case b == '-' && i > 0 && i+1 < len(label) && label[i-1] != '-':
 			default:
@@ -136,6 +141,7 @@ func plainULabel(label string) bool {
 			half = f&uniFirst != 0
 		}
 		dirs |= f
+		word.add(uint8(u >> 8))
 		if at := block256(label, i, w); at != block {
 			block = at
 			blocks++
@@ -143,7 +149,7 @@ func plainULabel(label string) bool {
 		far = far || w == 4
 		i += w
 	}
-	if dirs&uniR != 0 && (dirs&uniL != 0 || basic > 0) {
+	if word.mixed() || dirs&uniR != 0 && (dirs&uniL != 0 || basic > 0) {
 		return false // the rule of RFC 5893 §2 remains to be asked
 	}
 	const room = 63 - len("xn--")
@@ -323,7 +329,12 @@ func cNumber(s string) (v uint64, number, ok bool) {
 // of labels with right-to-left characters only, and RFC 3987 §4.4 example 10 has
 // such a number and allows it: here labels of ASCII are not held to it.
 func (c *checker) hostIDNA(start, end int) {
-	for _, fault := range checkHostIDNA(c.s[start:end]) {
+	faults := checkHostIDNA(c.s[start:end])
+	// A fault of a label as a whole comes after those of its characters.
+	slices.SortStableFunc(faults, func(a, b hostFault) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	for _, fault := range faults {
 		if strings.HasPrefix(fault.Section, "RFC 5893") && isLDH(fault.Label) {
 			continue
 		}

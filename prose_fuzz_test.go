@@ -18,6 +18,12 @@ func checkProse(t *testing.T, rule Rule, s string, opts ...Option) {
 	if !rule.Valid(s) {
 		return
 	}
+	o := options{max: DefaultMaxFindings}
+	if everyday(s, rule, &o) {
+		if fs, _, _ := runChecks(s, Ref{s, split(s)}, rule, &o); len(fs) > 0 {
+			t.Errorf("%q is clean at first sight, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
+		}
+	}
 	opts = append(opts, MaxFindings(0))
 	rep := rule.Validate(s, opts...)
 	count := func(r Report) map[Code]int {
@@ -119,6 +125,9 @@ func TestProseRandom(t *testing.T) {
 	}
 	for range n {
 		var sb strings.Builder
+		if r.IntN(3) == 0 {
+			sb.WriteString("http://")
+		}
 		for range 1 + r.IntN(9) {
 			sb.WriteString(pieces[r.IntN(len(pieces))])
 		}

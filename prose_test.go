@@ -534,5 +534,11 @@ func TestEveryday(t *testing.T) {
 		if got := findingCodes(t, s); got != "" {
 			t.Errorf("%q has the findings %s", s, got)
 		}
+		// And the quick way finds so, for those that are common on the web.
+		o := options{max: DefaultMaxFindings}
+		web := strings.HasPrefix(s, "http") && !strings.Contains(s, "[") && !strings.Contains(s, "127") && !strings.Contains(s, "xn--")
+		if got := everyday(s, ruleReference(), &o); got != web {
+			t.Errorf("everyday(%q) = %v, want %v", s, got, web)
+		}
 	}
 }

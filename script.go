@@ -5,11 +5,50 @@ import (
 	"unicode/utf8"
 )
 
+// A scripts is what has been read of the scripts of a word. The zero value is that of
+// a word of which nothing has been read, or only characters that go with every
+// script.
+type scripts struct {
+	last    uint8 // the scripts of the last character that has some, an index into uniScripts
+	several bool  // there have been others
+	cover   uint8 // if so, the combinations of scripts that all of them can stand in
+}
+
+// add adds a character by its scripts, an index into uniScripts.
+func (w *scripts) add(script uint8) {
+	if script == w.last || script == 0 {
+		return
+	}
+	if w.last == 0 {
+		w.cover = uniScripts[script].cover
+	} else {
+		w.several = true
+		w.cover &= uniScripts[script].cover
+	}
+	w.last = script
+}
+
+// mixed reports whether the scripts of the word are more than one and no combination
+// that is allowed. They may still have one in common, see [sharesScript].
+func (w *scripts) mixed() bool { return w.several && w.cover == 0 }
+
+// sharesScript reports whether all characters of a word have a script in common.
+func sharesScript(word string) bool {
+	set := uniScripts[0].set
+	for _, r := range word {
+		v := uniOf(r).scripts()
+		set[0] &= v.set[0]
+		set[1] &= v.set[1]
+		set[2] &= v.set[2]
+	}
+	return set != (scriptSet{})
+}
+
 // mixedScript reports s[start:end], whose characters have no script in common
 // (RFC 3987 §7.5), unless a language mixes them. The measure is the restriction
 // level Highly Restrictive of UTS #39 §5.2: one script, or Latin together with Han
 // and what Japanese (Hiragana and Katakana), Chinese (Bopomofo) or Korean (Hangul)
-// write beside it. [checker.text] has found that none of these holds.
+// write beside it. [scripts] has found that no such combination holds.
 //
 // A host is judged label by label. Elsewhere a segment such as
 // Категория:Windows holds words of several languages, so words are judged, not
@@ -23,7 +62,7 @@ import (
 // Common or Inherited, or unassigned, go with every script. UTS #39's tests of
 // characters that look alike, and of digits of several systems, are not made.
 func (c *checker) mixedScript(start, end int) {
-	if c.on(pBidiMixed) && mixesDirections(c.s[start:end]) {
+	if sharesScript(c.s[start:end]) || c.on(pBidiMixed) && mixesDirections(c.s[start:end]) {
 		return
 	}
 	f := c.add(pMixedScript, start, end)

@@ -85,39 +85,6 @@ func decodeUni(s string, i int) (uniChar, int) {
 	return 0, 1
 }
 
-// A partState is what [checker.text] has read of a part and of the word in it.
-type partState struct {
-	flags   uint16    // properties of the characters in the part
-	word    int       // where the word starts
-	scripts scriptSet // the scripts that all characters of the word have
-	cover   uint8     // and the combinations of scripts that they can stand in
-	script  uint8     // the scripts of the last character, an index into uniScripts
-	starter uint16    // properties of the last starter, a character of combining class 0
-	ccc     uint8     // combining class of the last character
-}
-
-// startWord starts a word at byte i.
-func (p *partState) startWord(i int) {
-	p.word, p.scripts, p.cover, p.script = i, uniScripts[0].set, uniScripts[0].cover, 0
-}
-
-// endWord ends the word at byte i and reports it if its scripts do not go together.
-func (p *partState) endWord(c *checker, i int) {
-	if p.cover == 0 && p.scripts == (scriptSet{}) {
-		c.mixedScript(p.word, i)
-	}
-}
-
-// addScript adds a character with other scripts than the one before.
-func (p *partState) addScript(script uint8) {
-	p.script = script
-	v := &uniScripts[script]
-	p.scripts[0] &= v.set[0]
-	p.scripts[1] &= v.set[1]
-	p.scripts[2] &= v.set[2]
-	p.cover &= v.cover
-}
-
 // text checks what is not ASCII; first is the offset of the first such byte. One
 // pass reads every part that holds such a character: it judges directions and
 // scripts part by part, and collects what other properties occur at all, so that
@@ -125,7 +92,6 @@ func (p *partState) addScript(script uint8) {
 func (c *checker) text(first int) {
 	c.begin()
 	s := c.s
-	latin := uint8(uniOf('a') >> 8)
 	var seen uint16 // properties of all characters
 	nfc := true     // the quick check of UAX #15 §9 does not doubt it
 	for i := first; i < len(s); {
@@ -138,9 +104,11 @@ func (c *checker) text(first int) {
 		for start > floor && s[start-1] < utf8.RuneSelf && class[s[start-1]] != classDelimiter {
 			start--
 		}
-		p := partState{starter: uniFirst}
-		p.startWord(start)
-		j := start
+		var part uint16 // properties of the characters in the part
+		var words scripts
+		// The last starter, a character of combining class 0, and the last character.
+		starter, ccc := uint16(uniFirst), uint8(0)
+		word, j := start, start
 	chars:
 		for j < len(s) {
 			var u uniChar
@@ -149,24 +117,24 @@ func (c *checker) text(first int) {
 			case b < utf8.RuneSelf:
 				// As to NFC, what is ASCII is a starter, and most of it the first half of
 				// a composite.
-				p.starter, p.ccc = uniFirst, 0
+				starter, ccc = uniFirst, 0
 				switch class[b] {
 				case classDelimiter:
 					break chars
 				case classLetter:
-					p.flags |= uniL
-					if p.script != latin {
-						p.addScript(latin)
-					}
+					part |= uniL
+					words.add(latin)
 				case classPercent:
 					// To the eye the digits are part of the part (§4.4 example 9), and A to
 					// F are left-to-right; but they are of no script.
-					p.endWord(c, j)
+					if words.mixed() {
+						c.mixedScript(word, j)
+					}
 					if j+2 < len(s) && (s[j+1] > '9' || s[j+2] > '9') {
-						p.flags |= uniL
+						part |= uniL
 					}
 					j = min(j+3, len(s))
-					p.startWord(j)
+					word, words = j, scripts{}
 					continue
 				}
 				j++
@@ -183,34 +151,38 @@ func (c *checker) text(first int) {
 				j += w
 			}
 			props := u.props()
-			p.flags |= props.flags
-			if script := uint8(u >> 8); script != p.script && script != 0 {
-				p.addScript(script)
-			}
+			part |= props.flags
+			words.add(uint8(u >> 8))
 			if props.flags&(uniMarked|uniSecond|uniNotNFC|uniBreak) == 0 {
-				p.starter, p.ccc = props.flags, 0
+				starter, ccc = props.flags, 0
 				continue
 			}
 			// Two characters that compose are the last starter, which can be the first
 			// half of a composite, and one that can be the second; whether they do is for
 			// the full check.
-			if props.flags&uniNotNFC != 0 || props.flags&uniSecond != 0 && p.starter&uniFirst != 0 || props.ccc != 0 && props.ccc < p.ccc {
+			if props.flags&uniNotNFC != 0 || props.flags&uniSecond != 0 && starter&uniFirst != 0 || props.ccc != 0 && props.ccc < ccc {
 				nfc = false
 			}
-			if p.ccc = props.ccc; p.ccc == 0 {
-				p.starter = props.flags
+			if ccc = props.ccc; ccc == 0 {
+				starter = props.flags
 			}
 			if props.flags&uniBreak != 0 && !host {
-				p.endWord(c, at)
-				p.startWord(j)
+				if words.mixed() {
+					c.mixedScript(word, at)
+				}
+				word, words = j, scripts{}
 			}
 		}
-		p.endWord(c, j)
-		if p.flags&uniR != 0 {
-			c.bidi(start, j, p.flags&uniL != 0)
+		if words.mixed() {
+			c.mixedScript(word, j)
 		}
-		seen |= p.flags
-		i = j + nonASCII(s[j:])
+		if part&uniR != 0 {
+			c.bidi(start, j, part&uniL != 0)
+		}
+		seen |= part
+		if i = j + 1; i < len(s) && s[i] < utf8.RuneSelf {
+			i += nonASCII(s[i:])
+		}
 	}
 	if seen&(uniFormat|uniLaterFormat) != 0 && c.rule.d.spec != LEIRI {
 		c.bidiFormatting(first)

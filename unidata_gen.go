@@ -27,6 +27,9 @@ const (
 // uniShift is the number of low bits of a character that index a block.
 const uniShift = 6
 
+// latin is the index into uniScripts of what is Latin and nothing else.
+const latin = 69
+
 // scriptNames are the scripts by their bit in a scriptSet.
 var scriptNames = [...]string{
 	"Adlam",

@@ -37,7 +37,7 @@ func (r Rule) validate(s string, o *options) Report {
 		return rep
 	}
 	if rep.grammatical {
-		if o.grammarOnly || !r.whole() {
+		if o.grammarOnly || !r.whole() || everyday(s, r, o) {
 			return rep
 		}
 		rep.findings, rep.more, rep.errors = runChecks(s, Ref{s, split(s)}, r, o)

@@ -56,6 +56,9 @@ func (v *Validator) Clean(s string) bool {
 // quiet reports whether the prose rules find nothing in s, which conforms to the
 // rule.
 func (v *Validator) quiet(s string) bool {
+	if everyday(s, v.rule, &v.opts) {
+		return true
+	}
 	c := checker{s: s, p: split(s), rule: v.rule, opts: &v.opts, trial: true}
 	c.run()
 	return c.total == 0

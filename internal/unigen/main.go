@@ -132,6 +132,7 @@ func generate() []byte {
 		fmt.Fprintf(&w, "%s = 1 << %d // %s\n", f.name, i, f.doc)
 	}
 	fmt.Fprintf(&w, ")\n\n// uniShift is the number of low bits of a character that index a block.\nconst uniShift = %d\n\n", blockShift)
+	fmt.Fprintf(&w, "// latin is the index into uniScripts of what is Latin and nothing else.\nconst latin = %d\n\n", script['a'])
 	fmt.Fprintf(&w, "// scriptNames are the scripts by their bit in a scriptSet.\nvar scriptNames = [...]string{\n")
 	for _, n := range names {
 		fmt.Fprintf(&w, "%q,\n", strings.ReplaceAll(n, "_", " "))

@@ -1,0 +1,123 @@
+package iri
+
+import "strings"
+
+// everyday reports whether the prose rules, as they are by default, find nothing in
+// s, an http or https IRI that conforms to rule: no userinfo, a host that is a
+// domain name at first sight, a small port, and text that one pass finds nothing
+// in. It is for the run over a file, where nearly all lines are so; false only
+// means that all the checks have to be made.
+func everyday(s string, rule Rule, o *options) bool {
+	if o.lint || o.prose.set != 0 || rule.d.spec == LEIRI {
+		return false
+	}
+	var i int
+	switch {
+	case len(s) > 8 && s[:8] == "https://":
+		i = 8
+	case len(s) > 7 && s[:7] == "http://":
+		i = 7
+	default:
+		return false
+	}
+	if i = everydayAuthority(s, i); i < 0 {
+		return false
+	}
+	i += nonASCII(s[i:])
+	if i == len(s) {
+		return true
+	}
+	// The host is behind us, so the text can do without the components.
+	c := checker{s: s, rule: rule, opts: o, trial: true}
+	c.text(i)
+	return c.total == 0
+}
+
+// The classes of characters in an authority.
+const (
+	authorityLDH = iota // letters and digits
+	authorityHyphen
+	authorityDot
+	authorityEnd // of the host
+	authorityBeyond
+	authorityOther
+)
+
+var authorityClass = func() (t [256]uint8) {
+	for b := range t {
+		switch c := byte(b); {
+		case isLetter(c), isDigit(c):
+			t[b] = authorityLDH
+		case c == '-':
+			t[b] = authorityHyphen
+		case c == '.':
+			t[b] = authorityDot
+		case c == ':', c == '/', c == '?', c == '#':
+			t[b] = authorityEnd
+		case c >= 0x80:
+			t[b] = authorityBeyond
+		default:
+			t[b] = authorityOther
+		}
+	}
+	return t
+}()
+
+// everydayAuthority returns the end of the authority that begins at s[i:] if it is
+// a domain name at first sight, as [scanHost] and [plainIDN] judge it, whose labels
+// are of one script and direction, with a port of at most 65535 or none; else -1.
+func everydayAuthority(s string, i int) int {
+	label := i // where the present label starts
+	room := 253
+	if isDigit(s[i]) {
+		return -1 // it may look like an address
+	}
+host:
+	for i < len(s) {
+		switch authorityClass[s[i]] {
+		case authorityLDH:
+			i++
+		case authorityHyphen:
+			if i == label || i+1 == len(s) || authorityClass[s[i+1]] >= authorityDot || i == label+3 && s[i-1] == '-' {
+				return -1
+			}
+			i++
+		case authorityDot:
+			if i == label || i-label > 63 {
+				return -1
+			}
+			i++
+			room -= i - label
+			label = i
+		case authorityEnd:
+			break host
+		case authorityBeyond:
+			for i < len(s) && authorityClass[s[i]] != authorityDot && authorityClass[s[i]] != authorityEnd {
+				i++
+			}
+			if !plainULabel(s[label:i]) {
+				return -1
+			}
+			room -= 63 // what it may take in the DNS
+			if i < len(s) && s[i] == '.' {
+				i++
+			}
+			label = i
+		default:
+			return -1
+		}
+	}
+	if room -= i - label; i-label > 63 || room < 0 || i > 0 && s[i-1] == '/' {
+		return -1 // too long, or empty
+	}
+	if i == len(s) || s[i] != ':' {
+		return i
+	}
+	port := i + 1
+	for i = port; i < len(s) && isDigit(s[i]); i++ {
+	}
+	if i-port > 5 || i-port == 5 && s[port:i] > "65535" || i < len(s) && strings.IndexByte("/?#", s[i]) < 0 {
+		return -1 // or a password, in what is a userinfo
+	}
+	return i
+}
