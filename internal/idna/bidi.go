@@ -29,6 +29,9 @@ func (c *checker) bidi() {
 		r, _ := utf8.DecodeRuneInString(l.unicode[i:])
 		n := len(c.faults)
 		c.char(i, r, "RFC 5893 §2", name(r)+" "+why, "")
+		if n == len(c.faults) {
+			return
+		}
 		if f := &c.faults[n]; hasPrefix(c.name[l.start:l.end]) {
 			f.Start, f.End = l.start, l.end
 			f.Message = "label " + quote(c.name[l.start:l.end]) + " decodes to " + quote(l.unicode) + ": " + f.Message

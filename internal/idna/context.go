@@ -1,17 +1,35 @@
 package idna
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
+// scripts says what characters a label has, for the rules that ask for any.
+type scripts struct {
+	known                              bool
+	japanese, arabicDigits, extArabics bool
+}
+
+func (s *scripts) of(label string) *scripts {
+	if s.known {
+		return s
+	}
+	s.known = true
+	for _, r := range label {
+		s.japanese = s.japanese || unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han)
+		s.arabicDigits = s.arabicDigits || 0x0660 <= r && r <= 0x0669
+		s.extArabics = s.extArabics || 0x06F0 <= r && r <= 0x06F9
+	}
+	return s
+}
+
 // context applies the contextual rule of RFC 5892 Appendix A for the character r
 // at offset i of a label, after prev (-1 at the start). It returns the rule and
 // why it is broken, both empty if it is not.
-func context(label string, i int, r, prev rune) (section, why string) {
+func context(label string, i int, r, prev rune, has *scripts) (section, why string) {
 	after := label[i+utf8.RuneLen(r):]
 	next := rune(-1)
 	if after != "" {
@@ -43,19 +61,17 @@ func context(label string, i int, r, prev rune) (section, why string) {
 			return "RFC 5892 Appendix A.6", name(r) + " must follow a Hebrew character"
 		}
 	case 0x30FB: // KATAKANA MIDDLE DOT
-		if !strings.ContainsFunc(label, func(r rune) bool {
-			return unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han)
-		}) {
+		if !has.of(label).japanese {
 			return "RFC 5892 Appendix A.7", name(r) + " needs a Hiragana, Katakana or Han character in its label"
 		}
 	default:
 		switch {
 		case 0x0660 <= r && r <= 0x0669: // ARABIC-INDIC DIGITS
-			if strings.ContainsFunc(label, func(r rune) bool { return 0x06F0 <= r && r <= 0x06F9 }) {
+			if has.of(label).extArabics {
 				return "RFC 5892 Appendix A.8", name(r) + " must not be mixed with extended Arabic-Indic digits"
 			}
 		case 0x06F0 <= r && r <= 0x06F9: // EXTENDED ARABIC-INDIC DIGITS
-			if strings.ContainsFunc(label, func(r rune) bool { return 0x0660 <= r && r <= 0x0669 }) {
+			if has.of(label).arabicDigits {
 				return "RFC 5892 Appendix A.9", name(r) + " must not be mixed with Arabic-Indic digits"
 			}
 		default:

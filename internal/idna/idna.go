@@ -101,6 +101,11 @@ func (c *checker) run() {
 	if c.name == "" {
 		return
 	}
+	if len(c.name) > maxChecked {
+		c.cur = label{start: 0, end: len(c.name)}
+		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes, more than the %d that DNS allows", len(c.name), MaxName), "")
+		return
+	}
 	broken := false // an A-label that cannot be decoded has no directions
 	for start := 0; ; {
 		end := len(c.name)
@@ -201,21 +206,25 @@ func (c *checker) uLabel(s string) {
 	}
 	c.hyphens(s)
 	prev := rune(-1)
+	var has scripts
 	for i, r := range s {
 		if i == 0 && unicode.Is(unicode.M, r) {
 			c.char(i, r, "RFC 5891 §4.2.3.2", "a label must not begin with the combining mark "+name(r), "")
 		}
-		c.property(s, i, r, prev)
+		c.property(s, i, r, prev, &has)
 		prev = r
 	}
 }
 
 // property applies RFC 5892 to the character at offset i of a label.
-func (c *checker) property(s string, i int, r, prev rune) {
+func (c *checker) property(s string, i int, r, prev rune, has *scripts) {
+	if len(c.faults) >= maxFaults {
+		return
+	}
 	switch PropertyOf(r) {
 	case PValid:
 	case ContextJ, ContextO:
-		if section, why := context(s, i, r, prev); why != "" {
+		if section, why := context(s, i, r, prev, has); why != "" {
 			c.char(i, r, section, why, "")
 		}
 	case Unassigned:
@@ -242,7 +251,7 @@ func (c *checker) property(s string, i int, r, prev rune) {
 // ldh checks the characters of an ASCII label (RFC 5890 §2.3.1). Upper case is
 // all right there: DNS compares without regard to it.
 func (c *checker) ldh(s string) {
-	for i := 0; i < len(s); i++ {
+	for i := 0; i < len(s) && len(c.faults) < maxFaults; i++ {
 		b := s[i]
 		if b|0x20 >= 'a' && b|0x20 <= 'z' || '0' <= b && b <= '9' || b == '-' {
 			continue
@@ -293,14 +302,26 @@ func (c *checker) length() {
 		total-- // the root's dot
 	}
 	if total > MaxName {
+		c.faults = c.faults[:min(len(c.faults), maxFaults-1)] // this one says it all
 		c.cur = label{start: 0, end: len(c.name)}
 		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes in ASCII, more than the %d that DNS allows", total, MaxName), "")
 	}
 	sortFaults(c.faults)
 }
 
+// maxFaults is how many faults are reported before those of the length, which
+// come last: more than a name can have that is not too long.
+const maxFaults = 512
+
+// maxChecked is the length of a name beyond which nothing but the length is
+// reported.
+const maxChecked = 64 << 10
+
 // char reports the character at offset i of the current label.
 func (c *checker) char(i int, r rune, section, message, hint string) {
+	if len(c.faults) >= maxFaults {
+		return
+	}
 	f := Fault{
 		LabelStart: c.cur.start, LabelEnd: c.cur.end,
 		Start: c.cur.start + i, End: c.cur.start + i + utf8.RuneLen(r),
@@ -315,6 +336,9 @@ func (c *checker) char(i int, r rune, section, message, hint string) {
 
 // whole reports the current label as a whole. The message names it.
 func (c *checker) whole(section, message, hint string) {
+	if len(c.faults) >= maxFaults {
+		return
+	}
 	c.faults = append(c.faults, Fault{
 		LabelStart: c.cur.start, LabelEnd: c.cur.end, Start: c.cur.start, End: c.cur.end,
 		Section: section, Message: message, Hint: hint,
