@@ -143,16 +143,17 @@ func (f *formatter) appendReport(b []byte, rec *input.Record, rep iri.Report) ([
 	if len(rep.Findings()) == 0 {
 		return b, ok
 	}
+	at := rec.Locator()
 	switch f.format {
 	case formatSARIF:
 		for i := range rep.Findings() {
 			fd := &rep.Findings()[i]
-			b = f.sarif.AppendResult(b, rec.Text, fd, func(at int) render.Place { return placeOf(rec, at) })
+			b = f.sarif.AppendResult(b, rec.Text, fd, func(offset int) render.Place { return placeOf(rec, &at, offset) })
 		}
 	case formatGitHub:
 		for i := range rep.Findings() {
 			fd := &rep.Findings()[i]
-			b = render.AppendGitHub(b, rec.Text, fd, placeOf(rec, fd.Start), placeOf(rec, fd.End))
+			b = render.AppendGitHub(b, rec.Text, fd, placeOf(rec, &at, fd.Start), placeOf(rec, &at, fd.End))
 		}
 	default:
 		b = appendFindings(b, rec, rep.Findings(), rep.More(), f.style)

@@ -198,6 +198,7 @@ type rejected struct {
 
 // add adds the reasons that a string of the record gives.
 func (r *rejected) add(rec *input.Record, v *verdict, how string) {
+	at := rec.Locator()
 	for i := range v.findings {
 		fd := &v.findings[i]
 		switch how {
@@ -206,7 +207,7 @@ func (r *rejected) add(rec *input.Record, v *verdict, how string) {
 			if rec.Err != nil {
 				line, col = rec.Err.Line, rec.Err.Col
 			} else {
-				line, col = rec.Position(fd.Start)
+				line, col = at.Position(fd.Start)
 			}
 			r.reasons = fmt.Appendf(r.reasons, "# %s:%d:%d: %s[%s]: %s\n", render.Visible(rec.Source), line, col, fd.Severity, fd.Code, render.Visible(fd.Message))
 		case reasonsJSON:

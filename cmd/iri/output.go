@@ -44,17 +44,18 @@ func (f *outputFlags) check() error {
 }
 
 // placeOf returns where the byte of a record's text at an offset stands.
-func placeOf(rec *input.Record, offset int) render.Place {
-	line, col := rec.Position(offset)
+func placeOf(rec *input.Record, l *input.Locator, offset int) render.Place {
+	line, col := l.Position(offset)
 	return render.Place{Source: rec.Source, Line: line, Col: col}
 }
 
 // appendFindings appends findings for people, with an empty line before each;
 // see [trimmer].
 func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more int, st render.Style) []byte {
+	at := rec.Locator()
 	for i := range findings {
 		b = append(b, '\n')
-		b = render.AppendFinding(b, rec.Text, &findings[i], placeOf(rec, findings[i].Start), st)
+		b = render.AppendFinding(b, rec.Text, &findings[i], placeOf(rec, &at, findings[i].Start), st)
 	}
 	if more > 0 {
 		b = append(b, '\n')

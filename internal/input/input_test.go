@@ -287,6 +287,49 @@ func TestPosition(t *testing.T) {
 	}
 }
 
+// A locator that goes on says the same as one that begins anew, also when it is
+// asked for what it has passed.
+func TestLocator(t *testing.T) {
+	files := []struct{ name, text string }{
+		{"a", "http://é.例/\xff x"},
+		{"a.null", "a:\nb\n例\x00"},
+		{"a.json", `"http://\u00e9\ud83d\ude00\n例/\"x\\"`},
+		{"a.nt", `<http://\u00e9\U0001F600/例> <a:b> "x" .`},
+		{"a.csv", "\"a:\"\"b\n例\"\"\",x\n"},
+		{"a.html", "<a href='http://e/&amp;&eacute;&NotEqualTilde;x\r\ny'>"},
+	}
+	for _, file := range files {
+		o := Options{}
+		if strings.HasSuffix(file.name, ".null") {
+			o.From = Null
+		}
+		f, err := NewFile(file.name, strings.NewReader(file.text), &o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := NewScanner(f, &o).Next(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := 0
+		for r := range b.Records(&o) {
+			count++
+			on := r.Locator()
+			for pass := range 2 {
+				for off := range r.Text {
+					line, col := r.Position(off)
+					if gotLine, gotCol := on.Position(off); gotLine != line || gotCol != col {
+						t.Errorf("%s: %q, byte %d, pass %d: got %d:%d, want %d:%d", file.name, r.Text, off, pass, gotLine, gotCol, line, col)
+					}
+				}
+			}
+		}
+		if count == 0 {
+			t.Errorf("%s: no record", file.name)
+		}
+	}
+}
+
 // Going on at the mark behind any block gives what follows there.
 func TestResume(t *testing.T) {
 	var lines, table, null strings.Builder

@@ -62,43 +62,79 @@ type Record struct {
 
 // Position returns the line and column in the source of the byte of Text at
 // offset off, from 0 to the length of Text. It undoes the escapes of Raw, so it
-// costs time in proportion to off.
+// costs time in proportion to off; for many offsets use a [Locator].
 func (r *Record) Position(off int) (line, col int) {
-	line, col = r.Line, r.Col
-	if r.Source == Args {
-		return line, 1 + utf8.RuneCountInString(r.Text[:off])
+	l := r.Locator()
+	return l.Position(off)
+}
+
+// A Locator finds where bytes of a record's text stand in its source. It goes on
+// from the last one, so to ask for many in increasing order costs no more than to
+// ask for the last one.
+type Locator struct {
+	r         *Record
+	text, raw int // where it is, in Text and in Raw
+	line, col int
+	asked     int // the offset that was asked for last; -1 at the start
+}
+
+// Locator returns a locator at the start of the record, which must outlive it.
+func (r *Record) Locator() Locator { return Locator{r: r, line: r.Line, col: r.Col, asked: -1} }
+
+// Position is [Record.Position].
+func (l *Locator) Position(off int) (line, col int) {
+	r := l.r
+	if off < l.asked {
+		*l = r.Locator()
 	}
-	raw := r.rawOffset(off)
-	for i := 0; i < raw; {
+	if off == l.asked {
+		return l.line, l.col
+	}
+	l.asked = off
+	if r.Source == Args {
+		l.col += utf8.RuneCountInString(r.Text[l.text:off])
+		l.text = off
+		return l.line, l.col
+	}
+	from := l.raw
+	l.text, l.raw = r.advance(l.text, l.raw, off)
+	for i := from; i < l.raw; {
 		if r.Raw[i] == '\n' {
-			line, col = line+1, 1
+			l.line, l.col = l.line+1, 1
 			i++
 			continue
 		}
 		_, n := utf8.DecodeRune(r.Raw[i:])
 		i += n
-		col++
+		l.col++
 	}
-	return line, col
+	return l.line, l.col
 }
 
-// RawOffset returns the offset in Raw of the byte of Text at offset off.
+// rawOffset returns the offset in Raw of the byte of Text at offset off.
 func (r *Record) rawOffset(off int) int {
-	if r.Escape == None {
-		return min(off, len(r.Raw))
-	}
-	at, done := 0, 0
-	for at < len(r.Raw) {
-		raw, text := r.Escape.unit(r.Raw[at:])
-		if done+text > off {
-			break
-		}
-		at, done = at+raw, done+text
-		if done == off && text > 0 {
-			break
-		}
-	}
+	_, at := r.advance(0, 0, off)
 	return at
+}
+
+// advance goes from a place in Text and Raw to the byte of Text at offset off. It
+// ends before that byte if off lies inside of a character that is escaped.
+func (r *Record) advance(text, raw, off int) (int, int) {
+	if r.Escape == None {
+		off = min(off, len(r.Raw))
+		return off, off
+	}
+	for raw < len(r.Raw) {
+		rawLen, textLen := r.Escape.unit(r.Raw[raw:])
+		if text+textLen > off {
+			break
+		}
+		raw, text = raw+rawLen, text+textLen
+		if text == off && textLen > 0 {
+			break
+		}
+	}
+	return text, raw
 }
 
 // RawSpan returns the bytes of Raw that the bytes of Text from start to end,

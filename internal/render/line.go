@@ -35,6 +35,9 @@ func appendLine(b []byte, text string, start, end, width int) ([]byte, view) {
 		return append(b, text...), view{col: start, carets: max(end-start, 1)}
 	}
 	lo, hi := window(text, start, end)
+	if printable(text[lo:hi]) {
+		return appendPrintable(b, text, start, end, width)
+	}
 	var room [192]cell
 	cells := split(room[:0], text[lo:hi], lo)
 	first, last := len(cells), len(cells) // the cells under the carets, last excluded
@@ -88,6 +91,26 @@ func appendLine(b []byte, text string, start, end, width int) ([]byte, view) {
 		b = append(b, "…"...)
 	}
 	v.carets = max(v.carets, 1)
+	return b, v
+}
+
+// appendPrintable is [appendLine] for text that is printable around the fault.
+func appendPrintable(b []byte, text string, start, end, width int) ([]byte, view) {
+	fault := min(max(end-start, 0), width)
+	left, right := start, len(text)-start-fault
+	rest := width - fault // for both sides: half for each, or what the other leaves
+	before := min(left, (rest+1)/2)
+	after := min(right, rest-before)
+	before = min(left, rest-after)
+	v := view{col: before, carets: max(fault, 1)}
+	if before < left {
+		b = append(b, "…"...)
+		v.col++
+	}
+	b = append(b, text[start-before:start+fault+after]...)
+	if after < right {
+		b = append(b, "…"...)
+	}
 	return b, v
 }
 

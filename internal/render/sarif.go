@@ -82,6 +82,10 @@ func level(s iri.Severity) string {
 	return "warning"
 }
 
+// longInput is the length of the longest input that a result repeats: an input of
+// a megabyte with a thousand faults must not make a gigabyte.
+const longInput = 4 << 10
+
 // AppendResult appends a comma and a finding. The comma before the first one has
 // to be left out. The places are those of the start and the end of the finding,
 // and of its fix if it has one.
@@ -100,13 +104,13 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 		message += " (" + f.Hint + ")"
 	}
 	b = appendMessage(b, "message", message)
-	start := place(f.Start)
+	start, end := place(f.Start), place(f.End)
 	b = append(b, `,"locations":[{`...)
 	if uri, ok := artifact(start.Source); ok {
 		b = append(b, `"physicalLocation":{"artifactLocation":{"uri":`...)
 		b = jsonw.AppendString(b, uri)
 		b = append(b, `},"region":`...)
-		b = appendRegion(b, start, place(f.End), text[f.Start:f.End])
+		b = appendRegion(b, start, end, text[f.Start:f.End])
 		b = append(b, '}')
 	} else {
 		b = append(b, `"logicalLocations":[{"name":`...)
@@ -119,14 +123,24 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 		b = append(b, `,"artifactChanges":[{"artifactLocation":{"uri":`...)
 		b = jsonw.AppendString(b, uri)
 		b = append(b, `},"replacements":[{"deletedRegion":`...)
-		b = appendRegion(b, place(f.Fix.Start), place(f.Fix.End), "")
+		from, to := start, end // as a rule: to look for them again would take its time
+		if f.Fix.Start != f.Start {
+			from = place(f.Fix.Start)
+		}
+		if f.Fix.End != f.End {
+			to = place(f.Fix.End)
+		}
+		b = appendRegion(b, from, to, "")
 		b = append(b, `,"insertedContent":{"text":`...)
 		b = jsonw.AppendString(b, f.Fix.Text)
 		b = append(b, `}}]}]}]`...)
 	}
 	b = append(b, `,"properties":{`...)
-	b = jsonw.AppendText(b, "input", text)
-	b = append(b, `,"start":`...)
+	if len(text) <= longInput {
+		b = jsonw.AppendText(b, "input", text)
+		b = append(b, ',')
+	}
+	b = append(b, `"start":`...)
 	b = strconv.AppendInt(b, int64(f.Start), 10)
 	b = append(b, `,"end":`...)
 	b = strconv.AppendInt(b, int64(f.End), 10)

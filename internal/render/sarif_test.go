@@ -191,6 +191,18 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
+// TestSARIFLongInput holds that the log grows with the input, not with its square.
+func TestSARIFLongInput(t *testing.T) {
+	in := "http://e/" + strings.Repeat("% ", 5000)
+	b := writeSARIF("f", in)
+	if log := readSARIF(t, b); log.Runs[0].Results[0].Properties.Input != "" {
+		t.Error("the input is repeated")
+	}
+	if len(b) > 500_000 {
+		t.Errorf("100 results take %d bytes", len(b))
+	}
+}
+
 func TestSARIFWithoutResults(t *testing.T) {
 	log := readSARIF(t, writeSARIF("f", "http://example.org/"))
 	if log.Runs[0].Results == nil || len(log.Runs[0].Results) != 0 {
