@@ -1,0 +1,119 @@
+package iri
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func grammarFile(name, text string) GrammarFile { return GrammarFile{name, []byte(text)} }
+
+func TestReadSpec(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		files    []GrammarFile
+		rule     string
+		yes, no  []string
+		specName string
+	}{
+		{"a grammar of one's own", []GrammarFile{grammarFile("dir/word.abnf", "word = 1*ALPHA [ \"-\" number ]\nnumber = 1*DIGIT")}, "",
+			[]string{"ab", "AB-12"}, []string{"", "1", "a-", "é", "\xff"}, "word"},
+		{"two files", []GrammarFile{grammarFile("a", "; spec: two\na = b"), grammarFile("b", "b = \"x\"")}, "",
+			[]string{"x"}, []string{"b"}, "two"},
+		{"a file that changes a spec", []GrammarFile{grammarFile("a", "; spec: mine\n; changes: rfc3987\nport = 2DIGIT")}, "",
+			[]string{"http://h:80/é"}, []string{"http://h:8/", "http://h:/"}, "mine"},
+		{"a file that adds to a rule of a spec", []GrammarFile{grammarFile("a", "; changes: rfc3986\nscheme =/ \"~\"")}, "",
+			[]string{"~:b", "a:b"}, []string{"~~:b"}, "a"},
+		{"a file that changes another one", []GrammarFile{grammarFile("a", "; spec: one\na = b \".\"\nb = \"x\""), grammarFile("b", "; spec: other\n; changes: one\nb = \"y\"")}, "",
+			[]string{"y."}, []string{"x."}, "other"},
+		{"without", []GrammarFile{grammarFile("a", "; changes: rfc3986\n; without: path-absolute\nhier-part = \"//\" authority\nrelative-part = path-empty\npath = path-empty")}, "",
+			[]string{"a://h"}, []string{"a:b", "a:/b"}, "a"},
+		{"another rule", []GrammarFile{grammarFile("a", "a = \"x\" b\nb = \"y\"")}, "B", []string{"y", "Y"}, []string{"x"}, "a"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := ReadSpec(tt.files...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := s.Top()
+			if tt.rule != "" {
+				var ok bool
+				if r, ok = s.Rule(tt.rule); !ok {
+					t.Fatalf("no rule %s", tt.rule)
+				}
+			}
+			if s.Name() != tt.specName {
+				t.Errorf("got name %q, want %q", s.Name(), tt.specName)
+			}
+			for _, text := range tt.yes {
+				if !r.Valid(text) || !r.Validate(text).Conforms() {
+					t.Errorf("%q does not conform", text)
+				}
+				if _, err := r.Tree(text); err != nil {
+					t.Errorf("%q: %v", text, err)
+				}
+			}
+			for _, text := range tt.no {
+				rep := r.Validate(text)
+				if r.Valid(text) || rep.Conforms() {
+					t.Errorf("%q conforms", text)
+				}
+				// Rule 7 of design.md §4: one finding, its code the rule's name.
+				if fs := rep.Findings(); len(fs) != 1 || fs[0].Code != Code(r.Name()) && fs[0].Code != codeUTF8 {
+					t.Errorf("%q: got %+v", text, fs)
+				}
+			}
+		})
+	}
+}
+
+func TestReadSpecErrors(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"notation", "a = (", `x.abnf:1:6: expected an element, found the end of the file`},
+		{"recursion", "a = \"(\" [ b ]\nb = a", `x.abnf:2:5: a leads back to itself: a > b > a; a grammar with recursion cannot be used`},
+		{"two faults", "a = b\nc = d", "x.abnf:1:5: a refers to b, which is not defined\nx.abnf:2:5: c refers to d, which is not defined"},
+		{"too large", "a = 60000(60000\"x\")", "x.abnf:1:1: rule a: it expands to more than"},
+	} {
+		_, err := ReadSpec(grammarFile("x.abnf", tt.src))
+		var ge *GrammarError
+		if !errors.As(err, &ge) || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
+		}
+	}
+	if _, err := ReadSpec(); err == nil {
+		t.Error("no file is no error")
+	}
+}
+
+func TestCheckGrammar(t *testing.T) {
+	faults, err := CheckGrammar(grammarFile("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\nunused = \"x\""))
+	if err != nil || len(faults) != 1 || faults[0].Code != "unused" || faults[0].Severity != Warning || faults[0].Text != `unused = "x"` {
+		t.Errorf("got %+v, %v", faults, err)
+	}
+}
+
+// FuzzReadSpec checks that no grammar and no string makes anything panic, and that
+// the table and the tree agree.
+func FuzzReadSpec(f *testing.F) {
+	f.Add("a = 1*b \".\" [c]\nb = \"x\" / %x80-10FFFF\nc = %s\"Y\" 2*3\"z\"", "xx.Yzz")
+	f.Add("; changes: rfc3986\nport = 1*DIGIT", "http://h:/")
+	f.Add("a = *( *\"x\" [\"y\"] ) / \"\"", "xyx")
+	f.Add("a = %d1.2.3 0<b> b\nb =/ <c>", "")
+	f.Fuzz(func(t *testing.T, src, text string) {
+		if len(src) > 300 || len(text) > 100 || strings.Contains(src, "00") {
+			return // counts in the thousands take too long here
+		}
+		s, err := ReadSpec(grammarFile("x", src))
+		if err != nil {
+			return
+		}
+		r := s.Top()
+		rep := r.Validate(text)
+		if rep.Grammatical() != r.Valid(text) {
+			t.Fatalf("Validate and Valid differ for %q", text)
+		}
+		if _, err := r.Tree(text); (err == nil) != r.Valid(text) {
+			t.Fatalf("Tree and Valid differ for %q: %v", text, err)
+		}
+	})
+}
