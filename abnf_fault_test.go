@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/grammartest"
 	"github.com/rfc3987/iri/internal/peg"
 )
 
@@ -60,77 +61,26 @@ func (p *spoiled) run(rule, s string) (plainNode, bool) {
 	if !p.unchecked && !utf8.ValidString(s) {
 		return plainNode{}, false
 	}
-	r := &pegRun{p, s, []rune(s), nil}
-	end, ok := r.eval(&peg.Ref{Rule: p.rules[rule]}, 0)
-	if !ok || end != len(r.text) {
+	text := []rune(s)
+	n, ok := grammartest.Run(p.rules[rule], text)
+	if !ok || n.End != len(text) {
 		return plainNode{}, false
 	}
-	if len(r.nodes) == 0 {
-		return plainNode{}, true
+	return p.plain(s, n), true
+}
+
+func (p *spoiled) plain(s string, n grammartest.Node) plainNode {
+	out := plainNode{name: n.Name, start: n.Start, end: n.End}
+	if p.charBytes {
+		out.start = utf8.RuneCountInString(s[:n.Start])
+		out.end = utf8.RuneCountInString(s[:n.End])
 	}
-	return r.nodes[0], true
-}
-
-type pegRun struct {
-	*spoiled
-	s     string
-	text  []rune
-	nodes []plainNode
-}
-
-func (r *pegRun) eval(e peg.Expr, pos int) (end int, ok bool) {
-	depth := len(r.nodes)
-	defer func() {
-		if !ok {
-			r.nodes = r.nodes[:depth]
+	for _, c := range n.Children {
+		if !p.dropEmpty || c.Start < c.End {
+			out.children = append(out.children, p.plain(s, c))
 		}
-	}()
-	switch e := e.(type) {
-	case *peg.Class:
-		return pos + 1, pos < len(r.text) && inClass(e, r.text[pos])
-	case *peg.Guard:
-		return pos, pos == len(r.text) || inClass(e.Follow, r.text[pos])
-	case *peg.Seq:
-		for _, p := range e.Parts {
-			if pos, ok = r.eval(p, pos); !ok {
-				return pos, false
-			}
-		}
-		return pos, true
-	case *peg.Choice:
-		for _, a := range e.Alts {
-			if end, ok = r.eval(a, pos); ok {
-				return end, true
-			}
-		}
-		return pos, false
-	case *peg.Rep:
-		for n := 0; n != e.Max; n++ {
-			end, ok := r.eval(e.X, pos)
-			if !ok {
-				return pos, n >= e.Min
-			}
-			pos = end
-		}
-		return pos, true
-	case *peg.Ref:
-		end, ok := r.eval(e.Rule.Body, pos)
-		if !ok || r.dropEmpty && end == pos {
-			return end, ok
-		}
-		node := plainNode{e.Rule.Name, pos, end, slices.Clone(r.nodes[depth:])}
-		if r.charBytes {
-			node.start = utf8.RuneCountInString(r.s[:pos])
-			node.end = utf8.RuneCountInString(r.s[:end])
-		}
-		r.nodes = append(r.nodes[:depth], node)
-		return end, true
 	}
-	panic(fmt.Sprintf("unknown expression %T", e))
-}
-
-func inClass(c *peg.Class, r rune) bool {
-	return slices.ContainsFunc(c.Ranges, func(x peg.Range) bool { return x.Lo <= r && r <= x.Hi })
+	return out
 }
 
 // disagreement returns what the referee says against the transcription of a rule;
