@@ -1,0 +1,135 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+)
+
+// testMender returns a mender as the flags of iri fix make one.
+func testMender(t *testing.T, codes ...string) *mender {
+	t.Helper()
+	c := newConverter(&app{}, &cobra.Command{Use: "fix"}, topRule)
+	m, err := newMender(c, codes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// fixInputs returns the strings of the golden files.
+func fixInputs(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("testdata/golden/*.in")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var inputs []string
+	for _, f := range files {
+		for _, c := range readGolden(t, f) {
+			inputs = append(inputs, c.input)
+		}
+	}
+	return inputs
+}
+
+// TestFixIsChecked holds that what iri fix prints conforms, or is what it was given
+// and comes with findings; and that mending twice changes nothing more.
+func TestFixIsChecked(t *testing.T) {
+	m := testMender(t)
+	mended := 0
+	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference(), iri.RFC3986.Reference(), iri.LEIRI.Reference()} {
+		for _, in := range fixInputs(t) {
+			out, findings := m.mend(in, rule)
+			switch {
+			case len(findings) > 0 && out != in:
+				t.Errorf("%s: %q cannot be mended, but becomes %q", rule, in, out)
+			case len(findings) == 0 && !rule.Validate(out).Conforms():
+				t.Errorf("%s: %q becomes %q, which does not conform", rule, in, out)
+			case len(findings) > 0:
+				continue
+			}
+			if again, _ := m.mend(out, rule); again != out {
+				t.Errorf("%s: %q becomes %q, then %q", rule, in, out, again)
+			}
+			if out != in {
+				mended++
+			}
+		}
+	}
+	if mended < 100 {
+		t.Errorf("only %d strings were mended", mended)
+	}
+}
+
+// TestFixKeepsTheRest holds that a fix of an error changes no more than the text of
+// its finding, but for ./ in front, and that warnings stay unless asked for.
+func TestFixKeepsTheRest(t *testing.T) {
+	m := testMender(t)
+	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference()} {
+		for _, in := range fixInputs(t) {
+			rep := rule.Validate(in, m.opts...)
+			var want strings.Builder // the input with the errors' fixes and nothing else
+			at, plain := 0, true
+			fs := slices.Clone(rep.Findings())
+			slices.SortStableFunc(fs, func(a, b iri.Finding) int {
+				if a.Fix == nil || b.Fix == nil {
+					return 0
+				}
+				return a.Fix.Start - b.Fix.Start
+			})
+			for _, f := range fs {
+				if f.Severity != iri.Error || f.Fix == nil {
+					continue
+				}
+				front := *f.Fix == iri.Fix{Text: "./"}
+				if !front && (f.Fix.Start < f.Start || f.Fix.End > f.End) {
+					t.Errorf("%s: %q: the fix [%d,%d) of %s [%d,%d) reaches beyond it", rule, in, f.Fix.Start, f.Fix.End, f.Code, f.Start, f.End)
+				}
+				if f.Fix.Start < at {
+					plain = false // fixes that overlap take several rounds
+					break
+				}
+				want.WriteString(in[at:f.Fix.Start] + f.Fix.Text)
+				at = f.Fix.End
+			}
+			want.WriteString(in[at:])
+			out, findings := m.mend(in, rule)
+			if len(findings) == 0 && plain && out != want.String() {
+				t.Errorf("%s: %q becomes %q, want %q", rule, in, out, want.String())
+			}
+		}
+	}
+}
+
+// TestDifference holds that what rewriting leaves alone and what it replaces make
+// the mended text.
+func TestDifference(t *testing.T) {
+	tests := []struct {
+		a, b             string
+		from, endA, endB int
+	}{
+		{"http://e/a b", "http://e/a%20b", 10, 11, 13},
+		{"http://e/a", "http://e/a", 10, 10, 10},
+		{"1a:b", "./1a:b", 0, 0, 2},
+		{"aXbXc", "aYbYc", 1, 4, 4},
+		{"xé", "xè", 1, 3, 3},
+		{"é", "é\u0301", 2, 2, 4},
+		{"", "a", 0, 0, 1},
+		{"aa", "a", 1, 2, 1},
+	}
+	for _, tt := range tests {
+		from, endA, endB := difference(tt.a, tt.b)
+		if from != tt.from || endA != tt.endA || endB != tt.endB {
+			t.Errorf("%q, %q: got %d, %d, %d, want %d, %d, %d", tt.a, tt.b, from, endA, endB, tt.from, tt.endA, tt.endB)
+		}
+		if got := tt.a[:from] + tt.b[from:endB] + tt.a[endA:]; got != tt.b {
+			t.Errorf("%q, %q: put together gives %q", tt.a, tt.b, got)
+		}
+	}
+}
