@@ -68,6 +68,9 @@ func (c Charset) appendPercent(dst []byte, s string) ([]byte, []Finding) {
 		octets, err := c.enc.NewEncoder().Bytes([]byte(s[at:end]))
 		if err != nil {
 			for i, r := range s[at:end] {
+				if len(findings) >= DefaultMaxFindings {
+					break
+				}
 				if _, err := c.enc.NewEncoder().String(string(r)); err != nil {
 					w := utf8.RuneLen(r)
 					findings = append(findings, Finding{
@@ -159,6 +162,9 @@ func (c Charset) transcode(s string, findings *[]Finding) (string, offsets) {
 func appendMalformed(findings []Finding, c Charset, code Code, start, end int) []Finding {
 	if n := len(findings); n > 0 && findings[n-1].End == start {
 		findings[n-1].End = end
+		return findings
+	}
+	if len(findings) >= DefaultMaxFindings {
 		return findings
 	}
 	return append(findings, Finding{

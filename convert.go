@@ -261,7 +261,8 @@ type ConvertError struct {
 }
 
 // Findings returns why there is no result, in the order of the offsets in Input.
-// There is at least one. The caller must not change them.
+// There is at least one, and of each kind at most [DefaultMaxFindings]. The caller
+// must not change them.
 func (e *ConvertError) Findings() []Finding { return e.findings }
 
 // Unwrap returns the *[ParseError] if the input does not conform, else nil.

@@ -86,10 +86,11 @@ func Decode(s string) (string, error) {
 	return b.String(), nil
 }
 
-// faultyPercents returns a finding for every "%" that two hex digits do not follow.
+// faultyPercents returns a finding for every "%" that two hex digits do not
+// follow, up to the limit.
 func faultyPercents(s string) []Finding {
 	var findings []Finding
-	for i := 0; i < len(s); i++ {
+	for i := 0; i < len(s) && len(findings) < DefaultMaxFindings; i++ {
 		if s[i] != '%' {
 			continue
 		}

@@ -164,6 +164,9 @@ func PrepareList(s string, opts ...PrepareOption) []Prepared {
 		}
 		p := Prepared{}
 		p.Start, p.End = t.span(start, stop)
+		for len(malformed) > 0 && malformed[0].End <= p.Start {
+			malformed = malformed[1:]
+		}
 		o.prepare(&p, s, text, start, stop, t, malformed)
 		if n := len(list); n > 0 { // a malformed sequence may have swallowed a space
 			p.Start = max(p.Start, list[n-1].End)
@@ -188,9 +191,10 @@ func (o *prepareOptions) prepare(p *Prepared, whole, text string, start, end int
 	}
 	var findings []Finding
 	for _, f := range malformed {
-		if f.Start < p.End && f.End > p.Start {
-			findings = append(findings, f)
+		if f.Start >= p.End {
+			break
 		}
+		findings = append(findings, f)
 	}
 	step := func(rewrite func(*editor, string)) {
 		var e editor
@@ -285,6 +289,9 @@ func decodeReferences(e *editor, s string) []Finding {
 		}
 		n, err := strconv.ParseUint(s[digits:end], base, 32)
 		end++
+		if len(findings) >= DefaultMaxFindings {
+			break
+		}
 		if err != nil || n == 0 || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
 			findings = append(findings, Finding{
 				Code: codeReference, Severity: Error, Start: i, End: end,
