@@ -149,6 +149,9 @@ func (c *checker) didYouMean(name string) string {
 		if strings.HasPrefix(a, b+"-") || strings.HasPrefix(b, a+"-") {
 			d = 1
 		}
+		if d == 2 && anagram(a, b) { // two letters have changed places
+			d = 1
+		}
 		if d < best {
 			best, found = d, r.Name
 		}
@@ -157,6 +160,14 @@ func (c *checker) didYouMean(name string) string {
 		return ""
 	}
 	return "; " + found + " is"
+}
+
+// anagram reports whether b has the same letters as a.
+func anagram(a, b string) bool {
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
 }
 
 // distance is the edit distance.

@@ -1,0 +1,127 @@
+package regular
+
+import (
+	"slices"
+	"unicode"
+
+	"github.com/rfc3987/iri/internal/abnf"
+)
+
+// An Alphabet divides the characters into classes that no terminal of some
+// grammars tells apart. Surrogates are no characters and belong to no class.
+type Alphabet struct {
+	lo, hi []rune // by class
+	rep    []rune // the most readable character of the class
+}
+
+// NewAlphabet returns the alphabet of the rules and of all that they use.
+func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
+	bounds := []rune{0, 0xD800, 0xE000, unicode.MaxRune + 1}
+	add := func(lo, hi rune) { bounds = append(bounds, lo, hi+1) }
+	for g, starts := range rules {
+		for _, start := range starts {
+			for _, r := range g.Closure(start) {
+				abnf.Walk(r.Expr, func(e abnf.Expr) bool {
+					switch e := e.(type) {
+					case *abnf.Range:
+						add(e.Lo, e.Hi)
+					case *abnf.Sequence:
+						for _, c := range e.Runes {
+							add(c, c)
+						}
+					case *abnf.Literal:
+						for _, c := range e.Text {
+							add(c, c)
+							if f := fold(c); !e.Sensitive && f != c {
+								add(f, f)
+							}
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+	slices.Sort(bounds)
+	bounds = slices.Compact(bounds)
+	a := &Alphabet{}
+	for i, lo := range bounds[:len(bounds)-1] {
+		if lo < 0xD800 || lo >= 0xE000 {
+			a.lo = append(a.lo, lo)
+			a.hi = append(a.hi, bounds[i+1]-1)
+			a.rep = append(a.rep, readable(lo, bounds[i+1]-1))
+		}
+	}
+	a.lo = append(a.lo, Marker)
+	a.hi = append(a.hi, Marker)
+	a.rep = append(a.rep, Marker)
+	return a
+}
+
+// Marker is no character, but every alphabet has it as its last class: it stands
+// for a place in a string whose surroundings are looked for.
+const Marker rune = unicode.MaxRune + 1
+
+// fold returns an ASCII letter in its other case.
+func fold(c rune) rune {
+	if 'a' <= c|0x20 && c|0x20 <= 'z' {
+		return c ^ 0x20
+	}
+	return c
+}
+
+// Classes returns the number of classes.
+func (a *Alphabet) Classes() int { return len(a.lo) }
+
+// Class returns the class of a character.
+func (a *Alphabet) Class(r rune) int {
+	i, ok := slices.BinarySearch(a.lo, r)
+	if !ok {
+		i--
+	}
+	return i
+}
+
+// Range returns the first and the last character of a class.
+func (a *Alphabet) Range(class int) (lo, hi rune) { return a.lo[class], a.hi[class] }
+
+// readable returns the most readable of some characters.
+func readable(lo, hi rune) rune {
+	best := lo
+	for r := lo; r <= hi && r < lo+3000 && rank(best) > 0; r++ {
+		if rank(r) < rank(best) {
+			best = r
+		}
+	}
+	return best
+}
+
+// rank says how unwelcome a character is where any other would do as well.
+func rank(r rune) int {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return 0
+	case '0' <= r && r <= '9':
+		return 1
+	case 'A' <= r && r <= 'Z':
+		return 2
+	case r > ' ' && r < 0x7F:
+		return 3
+	case r == 'é':
+		return 4
+	case unicode.IsLetter(r):
+		return 5
+	case r > 0x7F && unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r):
+		return 6
+	case r == ' ':
+		return 7
+	}
+	return unreadable
+}
+
+// unreadable is the rank of characters that print nothing of their own: controls,
+// formatting, tags, private use, what is not assigned.
+const unreadable = 10
+
+// Readable returns the most readable character of a class.
+func (a *Alphabet) Readable(class int) rune { return a.rep[class] }
