@@ -34,10 +34,15 @@ func appendLine(b []byte, text string, start, end, width int) ([]byte, view) {
 	if len(text) <= width && printable(text) {
 		return append(b, text...), view{col: start, carets: max(end-start, 1)}
 	}
-	lo, hi := window(text, start, end)
-	if printable(text[lo:hi]) {
-		return appendPrintable(b, text, start, end, width)
+	if b, v, ok := appendSimple(b, text, start, end, width); ok {
+		return b, v
 	}
+	return appendCells(b, text, start, end, width)
+}
+
+// appendCells is [appendLine] for any text.
+func appendCells(b []byte, text string, start, end, width int) ([]byte, view) {
+	lo, hi := window(text, start, end)
 	var room [192]cell
 	cells := split(room[:0], text[lo:hi], lo)
 	first, last := len(cells), len(cells) // the cells under the carets, last excluded
@@ -94,24 +99,68 @@ func appendLine(b []byte, text string, start, end, width int) ([]byte, view) {
 	return b, v
 }
 
-// appendPrintable is [appendLine] for text that is printable around the fault.
-func appendPrintable(b []byte, text string, start, end, width int) ([]byte, view) {
-	fault := min(max(end-start, 0), width)
-	left, right := start, len(text)-start-fault
-	rest := width - fault // for both sides: half for each, or what the other leaves
-	before := min(left, (rest+1)/2)
-	after := min(right, rest-before)
-	before = min(left, rest-after)
-	v := view{col: before, carets: max(fault, 1)}
-	if before < left {
+// appendSimple is [appendLine] for text that has, in what it shows, none but simple
+// characters: then there is no need for cells. It takes characters in the same
+// order.
+func appendSimple(b []byte, text string, start, end, width int) (_ []byte, v view, ok bool) {
+	end = max(end, start)
+	from, to, used := start, start, 0
+	grow := func(r rune, n int) (fits bool) {
+		c := classOf(r, n)
+		if c != narrow && c != wide {
+			ok = false
+			return false
+		}
+		if used+int(c) > width {
+			return false
+		}
+		used += int(c)
+		return true
+	}
+	ok = true
+	for to < end {
+		r, n := utf8.DecodeRuneInString(text[to:])
+		if !grow(r, n) {
+			break
+		}
+		to += n
+	}
+	v.carets = max(used, 1)
+	left, right := true, true
+	for ok && (left || right) {
+		if left = from > 0; left {
+			r, n := utf8.DecodeLastRuneInString(text[:from])
+			before := used
+			if left = grow(r, n); left {
+				from -= n
+				v.col += used - before
+			}
+		}
+		if right = ok && to < len(text); right {
+			r, n := utf8.DecodeRuneInString(text[to:])
+			if right = grow(r, n); right {
+				to += n
+			}
+		}
+	}
+	if ok && to < len(text) {
+		// What comes next may belong to the last character.
+		r, n := utf8.DecodeRuneInString(text[to:])
+		next := classOf(r, n)
+		ok = next == narrow || next == wide
+	}
+	if !ok {
+		return b, v, false
+	}
+	if from > 0 {
 		b = append(b, "…"...)
 		v.col++
 	}
-	b = append(b, text[start-before:start+fault+after]...)
-	if after < right {
+	b = append(b, text[from:to]...)
+	if to < len(text) {
 		b = append(b, "…"...)
 	}
-	return b, v
+	return b, v, true
 }
 
 // printable reports whether s is ASCII without controls: a column is a byte.

@@ -233,11 +233,20 @@ func FuzzAppendLine(f *testing.F) {
 	f.Add("http://h:8a/", 10, 11)
 	f.Add("例え\u0301\u202E\xff👩‍🚀", 3, 9)
 	f.Add(strings.Repeat("\u0301", 500), 30, 31)
+	f.Add(strings.Repeat("例x", 60)+" "+strings.Repeat("é", 70), 240, 241)
+	f.Add(strings.Repeat("a", 60)+"    "+strings.Repeat("え", 20), 60, 64)
+	f.Add(strings.Repeat(" ", 200), 3, 190)
+	f.Add(strings.Repeat("例", 80), 30, 120)
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
 		if start < 0 || end < start || end > len(text) {
 			return
 		}
 		line, v := appendLine(nil, text, start, end, 40)
+		if simple, sv, ok := appendSimple(nil, text, start, end, 40); ok {
+			if cells, cv := appendCells(nil, text, start, end, 40); string(cells) != string(simple) || cv != sv {
+				t.Errorf("%q [%d,%d): the short way gives %q %v, want %q %v", text, start, end, simple, sv, cells, cv)
+			}
+		}
 		if bytes.ContainsAny(line, "\n\r\t\x1b\u202E\u2028") {
 			t.Errorf("%q [%d,%d): %q is not safe to print", text, start, end, line)
 		}
