@@ -14,7 +14,7 @@ func (c *checker) bidi(start, end int, ltr bool) {
 	if ltr {
 		if f := c.add(pBidiMixed, start, end); f != nil {
 			f.Message = quote(part) + " mixes right-to-left and left-to-right characters"
-			f.Hint = "shown to a reader, its pieces can change places; keep one direction in each part, or percent-encode the whole part"
+			f.Hint = "shown to a reader, its pieces can change places; keep one direction in each part" + c.orEncode(start)
 			f.Fix = c.bidiFix(start, end)
 		}
 	}
@@ -41,7 +41,7 @@ func (c *checker) bidi(start, end int, ltr bool) {
 	default:
 		f.Message = quote(part) + " has right-to-left characters, but ends with " + describe(c.s[end:])
 	}
-	f.Hint = "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left, or percent-encode the whole part"
+	f.Hint = "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left" + c.orEncode(start)
 	f.Fix = c.bidiFix(start, start+len(part))
 }
 
@@ -71,6 +71,14 @@ func (c *checker) bidiFix(start, end int) *Fix {
 		return nil
 	}
 	return &Fix{start, end, encodeNonASCII(c.s[start:end])}
+}
+
+// orEncode ends a hint with the advice that bidiFix follows.
+func (c *checker) orEncode(start int) string {
+	if c.inHost(start) {
+		return ""
+	}
+	return ", or percent-encode the whole part"
 }
 
 // encodeNonASCII percent-encodes what is not ASCII (RFC 3987 §3.1 step 2).

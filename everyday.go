@@ -92,12 +92,11 @@ host:
 		case authorityEnd:
 			break host
 		case authorityBeyond:
-			for i < len(s) && authorityClass[s[i]] != authorityDot && authorityClass[s[i]] != authorityEnd {
-				i++
-			}
-			if !plainULabel(s[label:i]) {
+			n := plainULabel(s[label:])
+			if n < 0 {
 				return -1
 			}
+			i = label + n
 			room -= 63 // what it may take in the DNS
 			if i < len(s) && s[i] == '.' {
 				i++

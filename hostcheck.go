@@ -96,7 +96,7 @@ func plainIDN(host string) bool {
 			total += len(label) + 1
 			continue
 		}
-		if !plainULabel(label) {
+		if plainULabel(label) < 0 {
 			return false
 		}
 		total += 63 + 1
@@ -104,79 +104,91 @@ func plainIDN(host string) bool {
 	return total <= 253
 }
 
-// plainULabel reports whether a label that is not ASCII is a U-label at first sight,
-// and one that goes well with the rules on scripts, directions and NFC.
-func plainULabel(label string) bool {
+// plainULabel reads a label that is not ASCII, from the start of s to what ends it in
+// a host, and returns its length if it is a U-label at first sight, and one that goes
+// well with the rules on scripts, directions and NFC; else -1.
+func plainULabel(s string) int {
 	n, basic, blocks := 0, 0, 0 // characters, those of ASCII, and changes of block
 	far := false                // there are characters beyond U+FFFF
 	var dirs uint16
 	ccc, half, block := uint8(0), true, -1
 	var word scripts
-	for i := 0; i < len(label); n++ {
-		if b := label[i]; b < utf8.RuneSelf {
+	i := 0
+chars:
+	for ; i < len(s); n++ {
+		b := s[i]
+		var u uniChar
+		at, w := 0, 3
+		switch {
+		case b < utf8.RuneSelf:
 			switch {
 			case 'a' <= b && b <= 'z':
 				dirs |= uniL
 				word.add(latin)
-			case '0' <= b && b <= '9' && i > 0:
-			case b == '-' && i > 0 && i+1 < len(label) && label[i-1] != '-':
+			case isDigit(b) && i > 0:
+			case b == '-' && i > 0 && s[i-1] != '-':
+			case authorityClass[b] == authorityDot, authorityClass[b] == authorityEnd:
+				break chars
 			default:
-				return false // capitals are not valid, hyphens not at the edge or in pairs
+				return -1 // capitals are not valid, nor hyphens at the edge or in pairs
 			}
 			basic++
 			ccc, half = 0, true
 			i++
 			continue
+		case b < 0xE0 && i+1 < len(s):
+			at, w = int(b&0x1F)>>2, 2
+			u = uniBlocks[uniIndex[b&0x1F]][s[i+1]&0x3F]
+		case b < 0xF0 && i+2 < len(s):
+			hi := uint32(b&0xF)<<6 | uint32(s[i+1]&0x3F)
+			at = int(hi >> 2)
+			u = uniBlocks[uniIndex[hi]][s[i+2]&0x3F]
+		default:
+			u, w = decodeUni(s, i)
+			at, far = 1<<16+blocks, true
 		}
-		u, w := decodeUni(label, i)
 		rec := u.props()
 		f := rec.flags
 		if f&(uniPValid|uniNotNFC) != uniPValid || f&(uniL|uniR|uniNSM) == 0 {
-			return false
+			return -1
 		}
 		if i == 0 && f&(uniMark|uniNSM) != 0 || f&uniSecond != 0 && half || rec.ccc != 0 && rec.ccc < ccc {
-			return false
+			return -1
 		}
 		if ccc = rec.ccc; ccc == 0 {
 			half = f&uniFirst != 0
 		}
 		dirs |= f
 		word.add(uint8(u >> 8))
-		if at := block256(label, i, w); at != block {
+		if at != block { // of 256 characters
 			block = at
 			blocks++
 		}
-		far = far || w == 4
 		i += w
 	}
+	if i == 0 || s[i-1] == '-' {
+		return -1
+	}
 	if word.mixed() || dirs&uniR != 0 && (dirs&uniL != 0 || basic > 0) {
-		return false // the rule of RFC 5893 §2 remains to be asked
+		return -1 // the rules on directions and scripts remain to be asked
 	}
 	const room = 63 - len("xn--")
 	if punycodeBound(basic, n-basic, blocks, far) <= room {
-		return true
+		return i
 	}
 	var runes [room]rune
 	if n > len(runes) {
-		return false
+		return -1
 	}
 	n = 0
-	for _, r := range label {
+	for _, r := range s[:i] {
 		runes[n] = r
 		n++
 	}
-	return punycodeLen(runes[:n], basic) <= room
-}
-
-// block256 returns which 256 characters the one at s[i:], of w bytes, is among.
-func block256(s string, i, w int) int {
-	switch w {
-	case 2:
-		return int(s[i]&0x1F) >> 2
-	case 3:
-		return int(s[i]&0xF)<<4 | int(s[i+1]&0x3F)>>2
+	if punycodeLen(runes[:n], basic) > room {
+		return -1
 	}
-	return int(s[i]&7)<<10 | int(s[i+1]&0x3F)<<4 | int(s[i+2]&0x3F)>>2
+	return i
 }
 
 // punycodeBound returns a length that the Punycode of a label does not exceed. The
