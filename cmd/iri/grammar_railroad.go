@@ -28,9 +28,7 @@ those which are not drawn. The drawings can be read on white and on dark.`,
 	output := cmd.Flags().StringP("output", "o", "", "write to `FILE`")
 	uses := cmd.Flags().Bool("uses", false, "draw everything that the rules use, too")
 	complete(cmd, "format", func() []string { return []string{"svg", "html"} })
-	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return rules.ruleNames(), cobra.ShellCompDirectiveNoFileComp
-	}
+	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		draw := railroad.SVG
 		switch *format {

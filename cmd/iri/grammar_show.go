@@ -158,9 +158,7 @@ defines it, as ABNF that can be read back. --only leaves out what it uses.`,
 	rules.addGrammar(cmd)
 	out.add(cmd, formatText, formatJSON)
 	only := cmd.Flags().Bool("only", false, "show the rule alone")
-	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return rules.ruleNames(), cobra.ShellCompDirectiveNoFileComp
-	}
+	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
 			return err

@@ -105,3 +105,15 @@ func editDistance(a, b string) int {
 	}
 	return row[len(b)]
 }
+
+// completeRules makes the shell complete the rules of the spec that the flags name,
+// as arguments.
+func (f *ruleFlags) completeRules(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	var found []string
+	for _, n := range f.ruleNames() {
+		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(prefix)) {
+			found = append(found, n)
+		}
+	}
+	return found, cobra.ShellCompDirectiveNoFileComp
+}

@@ -62,8 +62,10 @@ func groups() []group {
 			newResolveCmd,
 			newRelativizeCmd,
 		}},
-		{"", "", []func(*app) *cobra.Command{
+		{"grammar", "Grammars:", []func(*app) *cobra.Command{
 			newGrammarCmd,
+		}},
+		{"", "", []func(*app) *cobra.Command{
 			newManCmd,
 			newVersionCmd,
 		}},
