@@ -126,6 +126,7 @@ func (c *checker) files(cmd *cobra.Command) error {
 	dst := c.app.stdout
 	if c.quiet {
 		dst = io.Discard
+		c.bulk.noProgress = true
 	}
 	k := &bulk{app: c.app, in: &c.in, flags: &c.bulk, command: commandLine(cmd), out: newSink("standard output", dst)}
 	pieces := &trimmer{w: k.out, sep: c.f.separator()}
