@@ -141,6 +141,21 @@ func TestEngine(t *testing.T) {
 	}
 }
 
+// TestFar runs strings of the lengths at which the shift gives up, with a change
+// of state on either side of that.
+func TestFar(t *testing.T) {
+	d := compile(t)
+	tables := []*Table{New(d, typical)}
+	for n := far - 20; n < far+20; n++ {
+		same(t, d, tables, "a://h/"+strings.Repeat("p", n))
+		same(t, d, tables, "a://"+strings.Repeat("h", n))
+		same(t, d, tables, "a://"+strings.Repeat("h", n)+"/p?q")
+		same(t, d, tables, "a://h/"+strings.Repeat("p", n)+"?q?")
+		same(t, d, tables, "a://h/"+strings.Repeat("p", n)+"%4")
+		same(t, d, tables, "a://h/"+strings.Repeat("p", 2*n)+"?"+strings.Repeat("q", 2*n))
+	}
+}
+
 // TestDFA checks that a table gives its automaton back.
 func TestDFA(t *testing.T) {
 	d := compile(t)
