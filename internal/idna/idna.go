@@ -221,6 +221,11 @@ func (c *checker) property(s string, i int, r, prev rune, has *scripts) {
 	if len(c.faults) >= maxFaults {
 		return
 	}
+	if r == 0x3002 || r == 0xFF0E || r == 0xFF61 {
+		// IDNA2003 took them for dots; here nothing is mapped.
+		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: only U+002E separates labels", `write "." between labels`)
+		return
+	}
 	switch PropertyOf(r) {
 	case PValid:
 	case ContextJ, ContextO:

@@ -149,6 +149,7 @@ func checkFault(t *testing.T, name string, f Fault) {
 func TestMessages(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"a.BÜCHER", `label "BÜCHER": U+0042 "B" is DISALLOWED: case folding or normalization changes it`},
+		{"a。b", `label "a。b": U+3002 "。" is DISALLOWED: only U+002E separates labels`},
 		{"xn--a", `label "xn--a" decodes to "\u0080": U+0080 is DISALLOWED: it is no letter, mark or digit`},
 		{"\u0301é", "label \"\u0301é\": a label must not begin with the combining mark U+0301 \"◌\u0301\""},
 		{"א1\u0660", "label \"א1\u0660\": U+0660 \"\u0660\" must not be mixed with digits of the other kind (condition 4)"},
