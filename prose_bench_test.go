@@ -5,6 +5,9 @@ import (
 	"testing"
 )
 
+// BenchmarkProse measures the prose rules on IRIs without findings: as a file is
+// checked, with the whole set of checks, and with those that are off by default.
+// The row "url" is net/url on the same string, for comparison.
 func BenchmarkProse(b *testing.B) {
 	rule := ruleIRI()
 	for _, row := range []struct{ name, s string }{
@@ -15,32 +18,36 @@ func BenchmarkProse(b *testing.B) {
 		{"japanese", "https://ja.wikipedia.org/wiki/トヨタ自動車の歴史/日本語"},
 		{"hindi", "https://hi.wikipedia.org/wiki/हिन्दी_भाषा/विश्व"},
 		{"host", "http://пример.испытание/путь/к/файлу?запрос=да"},
+		{"urn", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
 	} {
-		var o options
-		o.max = 100
-		if f, _, _ := runChecks(row.s, Ref{row.s, split(row.s)}, rule, &o); f != nil {
-			b.Fatal(f)
-		}
-		b.Run(row.name, func(b *testing.B) {
+		v, lint := rule.Validator(), rule.Validator(Lint())
+		p := split(row.s)
+		b.Run(row.name+"/file", func(b *testing.B) {
 			b.ReportAllocs()
-			p := split(row.s)
 			for b.Loop() {
-				runChecks(row.s, Ref{row.s, p}, rule, &o)
+				if !v.quiet(row.s) {
+					b.Fatal("there are findings")
+				}
+			}
+		})
+		b.Run(row.name+"/all", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				runChecks(row.s, Ref{row.s, p}, rule, &v.opts)
 			}
 		})
 		b.Run(row.name+"/lint", func(b *testing.B) {
-			o := o
-			o.lint = true
-			p := split(row.s)
+			b.ReportAllocs()
 			for b.Loop() {
-				runChecks(row.s, Ref{row.s, p}, rule, &o)
+				runChecks(row.s, Ref{row.s, p}, rule, &lint.opts)
 			}
 		})
-	}
-}
-
-func BenchmarkCalibrate(b *testing.B) {
-	for b.Loop() {
-		url.Parse("https://www.example.org/wiki/Main_Page/sub/index.html?action=view&x=1")
+		b.Run(row.name+"/url", func(b *testing.B) {
+			for b.Loop() {
+				if _, err := url.Parse(row.s); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
