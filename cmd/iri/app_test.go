@@ -77,3 +77,54 @@ func TestOutputFails(t *testing.T) {
 		}
 	}
 }
+
+// TestExitStatus holds the three statuses apart (design.md §5).
+func TestExitStatus(t *testing.T) {
+	tests := []struct {
+		args   string
+		status exitStatus
+	}{
+		{"check http://e/", statusOK},
+		{"check http://u:p@h/", statusOK}, // only a warning
+		{"check http://h:8a/", statusFound},
+		{"check http://e/ http://h:8a/ http://e/", statusFound},
+		{"check -q http://h:8a/", statusFound},
+		{"check --nonsense", statusUsage},
+		{"check --spec none http://e/", statusUsage},
+		{"check --rule none http://e/", statusUsage},
+		{"check --format none http://e/", statusUsage},
+		{"check --from none", statusUsage},
+		{"check --max-line 0", statusUsage},
+		{"check --grammar /nonexistent.abnf a", statusUsage},
+		{"check -f /nonexistent", statusUsage},
+		{"check", statusOK}, // nothing to check is nothing wrong
+		{"parse http://e/", statusOK},
+		{"parse http://h:8a/ http://e/", statusFound},
+		{"parse -f /nonexistent", statusUsage},
+		{"fix 1a:b --rule IRI-reference", statusOK},
+		{"fix http://h:8a/", statusFound},
+		{"fix --fix none x", statusUsage},
+		{"fix -f /nonexistent", statusUsage},
+		{"to-uri http://h:8a/", statusFound},
+		{"to-uri http://e/", statusOK},
+		{"to-uri -f /nonexistent", statusUsage},
+		{"explain port", statusOK},
+		{"explain none", statusUsage},
+		{"explain --spec none port", statusUsage},
+		{"none", statusUsage},
+		{"version extra", statusUsage},
+		{"--help", statusOK},
+		{"", statusOK},
+	}
+	for _, tt := range tests {
+		t.Run(tt.args, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			if got := run(testApp(&out, &errs), strings.Fields(tt.args)); got != int(tt.status) {
+				t.Errorf("got %d, want %d: %s", got, tt.status, errs.String())
+			}
+			if tt.status == statusUsage && !strings.HasPrefix(errs.String(), "iri: ") {
+				t.Errorf("standard error does not say what is wrong: %q", errs.String())
+			}
+		})
+	}
+}
