@@ -630,13 +630,13 @@ var shift0 = engine.Shift{
 	Rows: [10]uint16{
 		0, 23, 46, 69, 161, 253, 322, 92, 184, 115,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 12, B: 63},
-		{Base: 1, A: 30, B: 63},
-		{Base: 1, A: 36, B: 63},
-		{Base: 2, A: 18, B: 63},
-		{Base: 3, A: 24, B: 42},
-		{Base: 5, A: 48, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 12, B: 63},
+		{Before: 0x0, A: 30, B: 63},
+		{Before: 0xffffffff, A: 36, B: 63},
+		{Before: 0xffffffff, A: 18, B: 63},
+		{Before: 0xffffffff, A: 24, B: 42},
+		{Before: 0x0, A: 48, B: 63},
 	},
 }
 
@@ -1898,13 +1898,13 @@ var shift2 = engine.Shift{
 	Rows: [10]uint16{
 		0, 22, 44, 66, 132, 198, 242, 88, 154, 0,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 12, B: 63},
-		{Base: 1, A: 30, B: 63},
-		{Base: 1, A: 36, B: 63},
-		{Base: 2, A: 18, B: 63},
-		{Base: 3, A: 24, B: 42},
-		{Base: 5, A: 48, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 12, B: 63},
+		{Before: 0x0, A: 30, B: 63},
+		{Before: 0xffffffff, A: 36, B: 63},
+		{Before: 0xffffffff, A: 18, B: 63},
+		{Before: 0xffffffff, A: 24, B: 42},
+		{Before: 0x0, A: 48, B: 63},
 	},
 }
 
@@ -2427,13 +2427,13 @@ var shift3 = engine.Shift{
 	Rows: [10]uint16{
 		0, 21, 105, 147, 126, 63, 0, 0, 0, 0,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 63, B: 63},
-		{Base: 1, A: 63, B: 63},
-		{Base: 2, A: 63, B: 63},
-		{Base: 3, A: 63, B: 63},
-		{Base: 4, A: 12, B: 18},
-		{Base: 5, A: 24, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 12, B: 18},
+		{Before: 0x0, A: 24, B: 63},
 	},
 }
 
@@ -4867,13 +4867,13 @@ var shift4 = engine.Shift{
 	Rows: [10]uint16{
 		0, 46, 92, 138, 322, 1334, 2208, 184, 368, 230,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 12, B: 63},
-		{Base: 1, A: 30, B: 63},
-		{Base: 1, A: 36, B: 63},
-		{Base: 2, A: 18, B: 63},
-		{Base: 3, A: 24, B: 42},
-		{Base: 5, A: 48, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 12, B: 63},
+		{Before: 0x0, A: 30, B: 63},
+		{Before: 0xffffffff, A: 36, B: 63},
+		{Before: 0xffffffff, A: 18, B: 63},
+		{Before: 0xffffffff, A: 24, B: 42},
+		{Before: 0x0, A: 48, B: 63},
 	},
 }
 
@@ -6784,13 +6784,13 @@ var shift6 = engine.Shift{
 	Rows: [10]uint16{
 		0, 45, 90, 135, 270, 810, 1485, 180, 315, 0,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 12, B: 63},
-		{Base: 1, A: 30, B: 63},
-		{Base: 1, A: 36, B: 63},
-		{Base: 2, A: 18, B: 63},
-		{Base: 3, A: 24, B: 42},
-		{Base: 5, A: 48, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 12, B: 63},
+		{Before: 0x0, A: 30, B: 63},
+		{Before: 0xffffffff, A: 36, B: 63},
+		{Before: 0xffffffff, A: 18, B: 63},
+		{Before: 0xffffffff, A: 24, B: 42},
+		{Before: 0x0, A: 48, B: 63},
 	},
 }
 
@@ -7445,13 +7445,13 @@ var shift7 = engine.Shift{
 	Rows: [10]uint16{
 		0, 44, 220, 704, 264, 132, 0, 0, 0, 0,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 63, B: 63},
-		{Base: 1, A: 63, B: 63},
-		{Base: 2, A: 63, B: 63},
-		{Base: 3, A: 63, B: 63},
-		{Base: 4, A: 12, B: 18},
-		{Base: 5, A: 24, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 12, B: 18},
+		{Before: 0x0, A: 24, B: 63},
 	},
 }
 
@@ -9956,13 +9956,13 @@ var shift8 = engine.Shift{
 	Rows: [10]uint16{
 		0, 37, 74, 111, 259, 999, 1480, 148, 296, 185,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 12, B: 63},
-		{Base: 1, A: 30, B: 63},
-		{Base: 1, A: 36, B: 63},
-		{Base: 2, A: 18, B: 63},
-		{Base: 3, A: 24, B: 42},
-		{Base: 5, A: 48, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 12, B: 63},
+		{Before: 0x0, A: 30, B: 63},
+		{Before: 0xffffffff, A: 36, B: 63},
+		{Before: 0xffffffff, A: 18, B: 63},
+		{Before: 0xffffffff, A: 24, B: 42},
+		{Before: 0x0, A: 48, B: 63},
 	},
 }
 
@@ -11314,13 +11314,13 @@ var shift10 = engine.Shift{
 	Rows: [10]uint16{
 		0, 36, 72, 108, 216, 612, 1008, 144, 252, 0,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 12, B: 63},
-		{Base: 1, A: 30, B: 63},
-		{Base: 1, A: 36, B: 63},
-		{Base: 2, A: 18, B: 63},
-		{Base: 3, A: 24, B: 42},
-		{Base: 5, A: 48, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 12, B: 63},
+		{Before: 0x0, A: 30, B: 63},
+		{Before: 0xffffffff, A: 36, B: 63},
+		{Before: 0xffffffff, A: 18, B: 63},
+		{Before: 0xffffffff, A: 24, B: 42},
+		{Before: 0x0, A: 48, B: 63},
 	},
 }
 
@@ -12164,13 +12164,13 @@ var shift11 = engine.Shift{
 	Rows: [10]uint16{
 		0, 35, 175, 525, 210, 105, 0, 0, 0, 0,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 63, B: 63},
-		{Base: 1, A: 63, B: 63},
-		{Base: 2, A: 63, B: 63},
-		{Base: 3, A: 63, B: 63},
-		{Base: 4, A: 12, B: 18},
-		{Base: 5, A: 24, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 63, B: 63},
+		{Before: 0xffffffff, A: 12, B: 18},
+		{Before: 0x0, A: 24, B: 63},
 	},
 }
 
@@ -14323,13 +14323,13 @@ var shift12 = engine.Shift{
 	Rows: [10]uint16{
 		0, 46, 92, 138, 322, 1334, 2162, 184, 368, 230,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 12, B: 63},
-		{Base: 1, A: 30, B: 63},
-		{Base: 1, A: 36, B: 63},
-		{Base: 2, A: 18, B: 63},
-		{Base: 3, A: 24, B: 42},
-		{Base: 5, A: 48, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 12, B: 63},
+		{Before: 0x0, A: 30, B: 63},
+		{Before: 0xffffffff, A: 36, B: 63},
+		{Before: 0xffffffff, A: 18, B: 63},
+		{Before: 0xffffffff, A: 24, B: 42},
+		{Before: 0x0, A: 48, B: 63},
 	},
 }
 
@@ -16193,13 +16193,13 @@ var shift14 = engine.Shift{
 	Rows: [10]uint16{
 		0, 45, 90, 135, 270, 810, 1440, 180, 315, 0,
 	},
-	Exits: []engine.Exit{
-		{Base: 0, A: 12, B: 63},
-		{Base: 1, A: 30, B: 63},
-		{Base: 1, A: 36, B: 63},
-		{Base: 2, A: 18, B: 63},
-		{Base: 3, A: 24, B: 42},
-		{Base: 5, A: 48, B: 63},
+	Exits: &[6]engine.Exit{
+		{Before: 0xffffffff, A: 12, B: 63},
+		{Before: 0x0, A: 30, B: 63},
+		{Before: 0xffffffff, A: 36, B: 63},
+		{Before: 0xffffffff, A: 18, B: 63},
+		{Before: 0xffffffff, A: 24, B: 42},
+		{Before: 0x0, A: 48, B: 63},
 	},
 }
 

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -215,20 +214,31 @@ func TestExitsRefused(t *testing.T) {
 }
 
 func TestCompact(t *testing.T) {
+	const all = ^uint32(0)
+	none := Exit{0, noState, noState}
+	same := Exit{all, noState, noState}
 	tests := []struct {
 		name  string
 		lists [][]uint8
-		want  []Exit
+		want  *[6]Exit
 	}{
-		{"none", make([][]uint8, 8), nil},
-		{"one state", [][]uint8{{6}}, []Exit{{0, 6, noState}}},
-		{"a list that holds another", [][]uint8{{6}, {6, 12, 18}}, []Exit{{0, 6, noState}, {0, 12, 18}}},
-		{"the same again", [][]uint8{{6, 12}, {12, 6}}, []Exit{{0, 6, 12}, {0, noState, noState}}},
+		{"one state", [][]uint8{{6}, nil}, &[6]Exit{{all, 6, noState}, none}},
+		{"a list that holds the one before", [][]uint8{{6}, {6, 12, 18}}, &[6]Exit{{all, 6, noState}, {all, 12, 18}}},
+		{"the same again", [][]uint8{{6, 12}, {12, 6}}, &[6]Exit{{all, 6, 12}, same}},
+		{"another one", [][]uint8{{6, 12}, {12, 18}}, &[6]Exit{{all, 6, 12}, {0, 12, 18}}},
 		{"too many", [][]uint8{{6, 12, 18}}, nil},
+		{"too many places", [][]uint8{{6}, {6}, {6}, {6}, {6}, {6}, {6}}, nil},
 	}
 	for _, tt := range tests {
-		if got := compact(tt.lists); !slices.Equal(got, tt.want) {
+		got := compact(tt.lists)
+		if (got == nil) != (tt.want == nil) {
 			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+			continue
+		}
+		for i := range tt.lists {
+			if got != nil && got[i] != tt.want[i] {
+				t.Errorf("%s: at %d: got %v, want %v", tt.name, i, got[i], tt.want[i])
+			}
 		}
 	}
 }

@@ -7,11 +7,11 @@ type Offsets [8]uint32
 
 // Match reports whether the table's language holds s. It does not allocate.
 func (t *Table) Match(s string) bool {
+	if h := t.Shift; h != nil && len(s) >= 8 {
+		return h.match(t, s)
+	}
 	if t.dfa != nil {
 		return t.dfa.Match(s)
-	}
-	if t.Shift != nil && len(s) >= 8 {
-		return t.Shift.match(t, s)
 	}
 	return t.run(s, 0, t.Width, nil)
 }
@@ -20,13 +20,14 @@ func (t *Table) Match(s string) bool {
 // returns whether s is in the language, and off holds nothing of use if not. s
 // must be shorter than 4 GiB.
 func (t *Table) Split(s string, off *Offsets) bool {
+	if h := t.Shift; h != nil && h.Exits != nil && len(s) >= 8 {
+		return h.split(t, s, off)
+	}
 	if t.dfa != nil {
 		return t.dfa.Match(s)
 	}
 	if t.Mark == nil {
 		off = nil
-	} else if t.Shift != nil && t.Shift.Exits != nil && len(s) >= 8 {
-		return t.Shift.split(t, s, off)
 	}
 	return t.run(s, 0, t.Width, off)
 }

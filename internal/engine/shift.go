@@ -29,13 +29,16 @@ type Shift struct {
 	// Exits tells for each offset the states at whose end it may lie; it lies at
 	// the last of them that the string has been in. It is nil if that is not so
 	// for all strings.
-	Exits []Exit
+	Exits *[6]Exit
 }
 
-// An Exit is an offset that lies at the end of one of two states, or where an
-// offset that comes before it in Shift.Exits lies, whichever is last. What is not
-// needed is noState, and Base the index of the Exit itself.
-type Exit struct{ Base, A, B uint8 }
+// An Exit is an offset that lies at the end of state A or B, or where the offset
+// before it in Shift.Exits lies if the bits of Before are set, whichever is last.
+// A state that is not needed is noState.
+type Exit struct {
+	Before uint32 // all bits set, or none
+	A, B   uint8
+}
 
 const noState = 63 // no state has this number; nothing ever ends there
 
@@ -77,7 +80,7 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 // exits finds the states at whose end each offset may lie, and tries all ways
 // through the states whether the last of them that a string has been in is where
 // the automaton records the offset. It returns nil if not.
-func exits(d *automaton.DFA, hot []int, id map[int]uint64) []Exit {
+func exits(d *automaton.DFA, hot []int, id map[int]uint64) *[6]Exit {
 	if d.Mark == nil {
 		return nil
 	}
@@ -158,35 +161,32 @@ func exits(d *automaton.DFA, hot []int, id map[int]uint64) []Exit {
 	return compact(out)
 }
 
-// compact states each list of states by the largest list before it that it holds
-// and two states at most; nil if that cannot be done.
-func compact(lists [][]uint8) []Exit {
-	n := len(lists)
-	for n > 0 && lists[n-1] == nil {
-		n--
-	}
-	var out []Exit
-	for i, list := range lists[:n] {
-		e := Exit{uint8(i), noState, noState}
-		rest := list
-		for j, base := range lists[:i] {
-			without := slices.DeleteFunc(slices.Clone(list), func(q uint8) bool { return slices.Contains(base, q) })
-			if len(without) == len(list)-len(base) && len(without) < len(rest) {
-				e.Base, rest = uint8(j), without
-			}
+// compact states each list of states by the one before it, if it holds that, and
+// two states at most; nil if that cannot be done.
+func compact(lists [][]uint8) *[6]Exit {
+	var out [6]Exit
+	var before []uint8
+	for i, list := range lists {
+		e := Exit{A: noState, B: noState}
+		if without := slices.DeleteFunc(slices.Clone(list), func(q uint8) bool { return slices.Contains(before, q) }); len(without) == len(list)-len(before) {
+			e.Before, before, list = ^uint32(0), list, without
+		} else {
+			before = list
 		}
-		switch len(rest) {
-		case 0:
-		case 1:
-			e.A = rest[0]
-		case 2:
-			e.A, e.B = rest[0], rest[1]
-		default:
+		switch {
+		case len(list) > 2 || i >= len(out) && (len(list) > 0 || len(before) > 0):
 			return nil
+		case i >= len(out):
+			continue
+		case len(list) == 2:
+			e.B = list[1]
+			fallthrough
+		case len(list) == 1:
+			e.A = list[0]
 		}
-		out = append(out, e)
+		out[i] = e
 	}
-	return out
+	return &out
 }
 
 // tail tells for each place of the last eight bytes of a string whether it lies
@@ -306,9 +306,19 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 		h.record(t, s, q&63, &end, off)
 		return t.run(s, i, h.row(q), off)
 	}
-	for i, x := range h.Exits {
-		off[i&7] = max(off[x.Base&7], end[x.A&63], end[x.B&63])
-	}
+	x := h.Exits
+	last := max(end[x[0].A&63], end[x[0].B&63])
+	off[0] = last
+	last = max(last&x[1].Before, end[x[1].A&63], end[x[1].B&63])
+	off[1] = last
+	last = max(last&x[2].Before, end[x[2].A&63], end[x[2].B&63])
+	off[2] = last
+	last = max(last&x[3].Before, end[x[3].A&63], end[x[3].B&63])
+	off[3] = last
+	last = max(last&x[4].Before, end[x[4].A&63], end[x[4].B&63])
+	off[4] = last
+	last = max(last&x[5].Before, end[x[5].A&63], end[x[5].B&63])
+	off[5] = last
 	return h.Accept>>(n&63)&1 != 0
 }
 

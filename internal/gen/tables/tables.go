@@ -167,9 +167,9 @@ func shift(s *engine.Shift) string {
 	}
 	fmt.Fprintf(&b, "\n},\nStart: %d,\nAccept: 0x%X,\nRows: [10]uint16{%s},\n", s.Start, s.Accept, rows(s.Rows[:], len(s.Rows)))
 	if s.Exits != nil {
-		b.WriteString("Exits: []engine.Exit{\n")
+		b.WriteString("Exits: &[6]engine.Exit{\n")
 		for _, x := range s.Exits {
-			fmt.Fprintf(&b, "{Base: %d, A: %d, B: %d},\n", x.Base, x.A, x.B)
+			fmt.Fprintf(&b, "{Before: %#x, A: %d, B: %d},\n", x.Before, x.A, x.B)
 		}
 		b.WriteString("},\n")
 	}
