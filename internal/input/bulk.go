@@ -30,9 +30,9 @@ type item struct {
 
 // put adds the IRI that stands at line[start:end] of the present line and reports
 // whether it could: one that is empty, or has line ends in it by way of escapes,
-// cannot be a line.
+// cannot be a line, and one that is very long is not copied.
 func (d *decoder) put(text []byte, start, end int, role string, esc Escape) bool {
-	if len(text) == 0 || esc != None && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' {
+	if len(text) == 0 || len(text) > heapSize || esc != None && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' {
 		return false
 	}
 	h := d.heap

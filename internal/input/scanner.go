@@ -89,11 +89,13 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 	}
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
-	scanned, end := 0, 0 // what has been looked at, and where the last record in it ends
+	scanned, end, odd := 0, 0, false // what has been looked at, and where the last record in it ends
 	for {
-		if e := s.lastEnd(buf, scanned); e > 0 {
-			end = e
+		e := 0
+		if e, odd = s.lastEnd(buf[scanned:], odd); e > 0 {
+			end = scanned + e
 		}
+		scanned = len(buf)
 		if end > 0 && (s.err != nil || len(buf) == cap(buf) || cap(buf) > BlockSize || s.o.Unbuffered) {
 			return s.first(s.hand(buf, end))
 		}
@@ -116,11 +118,7 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 				// growing step by step would hold two buffers at a time.
 				s.big = make([]byte, 0, s.o.maxLine()+BlockSize)
 			}
-			scanned = len(buf)
 			buf = append(s.big[:0], buf...)
-		}
-		if s.f.Format != CSV {
-			scanned = len(buf)
 		}
 		limit := min(cap(buf), max(len(buf)+BlockSize, BlockSize))
 		if cap(buf) > BlockSize { // a long line: take no more of what follows than must be
@@ -134,29 +132,22 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 	}
 }
 
-// LastEnd returns the offset behind the last record that is whole in buf and ends
-// behind scanned, 0 if there is none.
-func (s *Scanner) lastEnd(buf []byte, scanned int) int {
+// lastEnd returns the offset behind the last record that ends in text, 0 if none
+// does. A line end inside quotes is text (RFC 4180 §2.6): odd says whether text
+// starts in quotes, and comes back for what follows it.
+func (s *Scanner) lastEnd(text []byte, odd bool) (end int, _ bool) {
 	if s.f.Format != CSV {
-		if i := bytes.LastIndexByte(buf[scanned:], s.sep); i >= 0 {
-			return scanned + i + 1
-		}
-		return 0
+		return bytes.LastIndexByte(text, s.sep) + 1, false
 	}
-	// A line end inside quotes is text (RFC 4180 §2.6): those with an even number
-	// of quotes before them are outside.
-	end := len(buf)
-	quotes := bytes.Count(buf, []byte{'"'})
-	for {
-		i := bytes.LastIndexByte(buf[:end], '\n')
+	for at := 0; ; {
+		i := bytes.IndexByte(text[at:], '\n')
 		if i < 0 {
-			return 0
+			return end, odd != (bytes.Count(text[at:], []byte{'"'})%2 != 0)
 		}
-		quotes -= bytes.Count(buf[i:end], []byte{'"'})
-		if quotes%2 == 0 {
-			return i + 1
+		odd = odd != (bytes.Count(text[at:at+i], []byte{'"'})%2 != 0)
+		if at += i + 1; !odd {
+			end = at
 		}
-		end = i
 	}
 }
 
