@@ -212,7 +212,7 @@ func (h *Shift) match(t *Table, s string) bool {
 	w := &h.Words
 	q := h.Start
 	i := 0
-	for ; min(len(s), far)-i >= 8; i += 8 {
+	for stop := min(len(s), far) - 8; i <= stop; i += 8 {
 		b := s[i : i+8]
 		n := w[b[0]] >> (q & 63)
 		n = w[b[1]] >> (n & 63)
@@ -255,7 +255,7 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 	w := &h.Words
 	q := h.Start
 	i := 0
-	for ; min(len(s), far)-i >= 8; i += 8 {
+	for stop := min(len(s), far) - 8; i <= stop; i += 8 {
 		b, at := s[i:i+8], uint32(i)
 		n := w[b[0]] >> (q & 63)
 		end[n&63] = at + 1
