@@ -346,9 +346,22 @@ func (c *checker) hostIDNA(start, end int) {
 	slices.SortStableFunc(faults, func(a, b hostFault) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 	})
-	for _, fault := range faults {
+	for i := 0; i < len(faults); i++ {
+		fault := faults[i]
 		if strings.HasPrefix(fault.Section, "RFC 5893") && isLDH(fault.Label) {
 			continue
+		}
+		// Characters side by side that break the same rule make one finding.
+		more := 0
+		for ; i+1 < len(faults) && sameFault(fault, faults[i+1]); i++ {
+			fault.End = faults[i+1].End
+			more++
+		}
+		switch {
+		case more == 1:
+			fault.Message += "; the next character breaks the same rule"
+		case more > 1:
+			fault.Message += "; the next " + strconv.Itoa(more) + " characters break the same rule"
 		}
 		if f := c.add(pHostIDNA, start+fault.Start, start+fault.End); f != nil {
 			f.Message, f.Hint = fault.Message, fault.Hint
@@ -357,6 +370,12 @@ func (c *checker) hostIDNA(start, end int) {
 			}
 		}
 	}
+}
+
+// sameFault reports whether the character at fault in b follows that of a and
+// breaks the same rule.
+func sameFault(a, b hostFault) bool {
+	return a.Rune != 0 && b.Rune != 0 && a.End == b.Start && a.LabelStart == b.LabelStart && a.Section == b.Section
 }
 
 // usesDNS reports whether the authority of a scheme names a host of the Internet,

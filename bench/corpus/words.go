@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
@@ -50,6 +51,10 @@ func load() *words {
 				return !unicode.In(r, unicode.L, unicode.M)
 			}) {
 				word = strings.ToLower(word)
+				if r, _ := utf8.DecodeRuneInString(word); unicode.Is(unicode.Cherokee, r) {
+					// Cherokee folds to capitals: IDNA2008 disallows its small letters.
+					word = strings.ToUpper(word)
+				}
 				switch {
 				case len(word) < 2:
 				case isASCII(word):
