@@ -1,0 +1,45 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestReadme runs every "$ " line of the README's console blocks and compares what
+// it prints with what stands below it there, so that the README stays true.
+// Standard error, where the summary goes, is not shown there and not compared.
+func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the command")
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	dir := t.TempDir()
+	ran := 0
+	for _, block := range strings.Split(string(text), "```console\n")[1:] {
+		block, _, _ = strings.Cut(block, "```")
+		for _, step := range strings.Split("\n"+block, "\n$ ")[1:] {
+			line, want, _ := strings.Cut(step, "\n")
+			cmd := exec.Command("sh", "-c", line)
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
+			out, _ := cmd.Output() // many of the examples are of bad input and end with 1
+			ran++
+			if got, want := strings.TrimSpace(string(out)), strings.TrimSpace(want); got != want {
+				t.Errorf("$ %s\n got:\n%s\nwant:\n%s", line, got, want)
+			}
+		}
+	}
+	if ran == 0 {
+		t.Error("the README has no console blocks")
+	}
+}
