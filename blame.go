@@ -22,6 +22,7 @@ const (
 	compPathAbsolute
 	compPathRootless
 	compPathNoscheme
+	compPathEmpty // has no characters to blame; prose findings stand in it
 	compQuery
 	compFragment
 	numComponents
@@ -43,6 +44,7 @@ var componentNames = [numComponents]string{
 	compPathAbsolute: "path-absolute",
 	compPathRootless: "path-rootless",
 	compPathNoscheme: "path-noscheme",
+	compPathEmpty:    "path-empty",
 	compQuery:        "query",
 	compFragment:     "fragment",
 }

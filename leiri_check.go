@@ -103,13 +103,21 @@ func (c *checker) leiri() {
 	}
 }
 
+// article returns the article that the name of the group takes, and a space.
+func (g *leiriGroup) article() string {
+	if g.name[0] == 'u' {
+		return "an "
+	}
+	return "a "
+}
+
 func (c *checker) addLEIRI(g *leiriGroup, start, end int) {
 	f := c.add(g.id, start, end)
 	if f == nil {
 		return
 	}
 	_, w := utf8.DecodeRuneInString(c.s[start:])
-	f.Message = describe(c.s[start:start+w]) + " is a " + g.name + ": " + g.reason
+	f.Message = describe(c.s[start:start+w]) + " is " + g.article() + g.name + ": " + g.reason
 	f.Hint = "percent-encode it, as the conversion to an IRI does"
 	f.Fix = &Fix{start, end, string(appendEncoded(nil, c.s[start:end]))}
 }
@@ -118,7 +126,7 @@ func leiriInfo(t *[numProse]CodeInfo) {
 	for _, g := range leiriGroups {
 		t[g.id] = CodeInfo{
 			Code:    g.code,
-			Title:   "a " + g.name + " in a LEIRI",
+			Title:   g.article() + g.name + " in a LEIRI",
 			Section: "LEIRI §5",
 			Text: "LEIRIs may have this character, IRIs may not, or only in the query. The W3C Note on LEIRIs lists it with " +
 				"advice against its use: " + g.reason + ".",

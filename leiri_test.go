@@ -102,6 +102,9 @@ func TestLEIRIWarnings(t *testing.T) {
 		if f.Severity != Warning {
 			t.Errorf("%s is %v, want a warning", f.Code, f.Severity)
 		}
+		if strings.Contains(f.Message, " a u") {
+			t.Errorf("%s: %q has the wrong article", f.Code, f.Message)
+		}
 		got = append(got, codesAndSpans([]Finding{f})[0])
 		fixed = append(fixed, f.Code)
 	}

@@ -325,7 +325,9 @@ func (c *checker) component(start, end int) component {
 		switch {
 		case p.host > 0:
 			return compPathAbempty
-		case p.path < p.pathEnd && c.s[p.path] == '/':
+		case p.path == p.pathEnd:
+			return compPathEmpty
+		case c.s[p.path] == '/':
 			return compPathAbsolute
 		case p.scheme > 0:
 			return compPathRootless

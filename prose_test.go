@@ -412,6 +412,8 @@ func TestProseChain(t *testing.T) {
 		{RFC3987, "http://a_b/", "host-idna", "IRI > ihier-part > iauthority > ihost > ireg-name"},
 		{RFC3987, "http:///a", "scheme-http", "IRI > ihier-part > iauthority > ihost > ireg-name"},
 		{RFC3987, "http:/a", "scheme-http", "IRI > ihier-part > ipath-absolute"},
+		{RFC3987, "http:", "scheme-http", "IRI > ihier-part > ipath-empty"},
+		{RFC3987bis, "did:", "scheme-did", "IRI > ihier-part > ipath-empty"},
 		{RFC3987, "http://e/אa", "bidi-mixed", "IRI > ihier-part > ipath-abempty"},
 		{RFC3987, "http://e/?אa", "bidi-mixed", "IRI > iquery"},
 		{RFC3987, "http://e/#אa", "bidi-mixed", "IRI > ifragment"},

@@ -98,7 +98,11 @@ type piece struct {
 func newConverter(a *app, cmd *cobra.Command, byDefault func(*iri.Spec) iri.Rule) *converter {
 	c := &converter{app: a, cmd: cmd, byDefault: byDefault}
 	c.in.add(cmd)
-	c.rules.addSpec(cmd, "the spec's rule for references")
+	what := "the spec's rule for references"
+	if byDefault(iri.RFC3987) == iri.RFC3987.Top() {
+		what = "the spec's top rule"
+	}
+	c.rules.addSpec(cmd, what)
 	c.out.add(cmd, formatText, formatJSON)
 	c.bulk.addRun(cmd)
 	return c

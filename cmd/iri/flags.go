@@ -125,7 +125,7 @@ func (t target) ruleOf(name string) (iri.Rule, error) {
 	if r, ok := t.spec.Rule(name); ok {
 		return r, nil
 	}
-	return iri.Rule{}, unknownName(name, slices.Collect(ruleNames(t.spec)), t.spec.Name()+" has no rule %q")
+	return iri.Rule{}, unknownRule(name, slices.Collect(ruleNames(t.spec)), t.spec.Name())
 }
 
 // ruleFor returns the rule for a record: what it names itself; what --rule says;

@@ -142,7 +142,7 @@ func (s grammarSource) rule(name string) (*abnf.Rule, error) {
 	for _, r := range s.grammar.Rules {
 		known = append(known, r.Name)
 	}
-	return nil, usageError{unknownName(name, known, s.name+" has no rule %q")}
+	return nil, usageError{unknownRule(name, known, s.name)}
 }
 
 // jsonLine writes one object on a line of its own.

@@ -86,6 +86,16 @@ func unknownName(name string, known []string, format string) error {
 	return fmt.Errorf(format+": did you mean %q?", name, best)
 }
 
+// unknownRule is unknownName for a rule of a spec. Where no rule has a name like
+// that, it says how to list those there are.
+func unknownRule(name string, known []string, spec string) error {
+	err := unknownName(name, known, spec+" has no rule %q")
+	if _, ok := iri.SpecByName(spec); ok && !strings.Contains(err.Error(), "did you mean") {
+		err = fmt.Errorf("%w; \"iri grammar list %s\" lists those that it has", err, spec)
+	}
+	return err
+}
+
 // editDistance is the Levenshtein distance of a and b in bytes.
 func editDistance(a, b string) int {
 	row := make([]int, len(b)+1)

@@ -90,7 +90,10 @@ const (
 func (s *Summary) AppendLine(b []byte) []byte {
 	b = fmt.Appendf(b, "%d checked, %d conform, %d do not", s.Inputs, s.Conforming, s.NotConforming())
 	if s.Warnings > 0 {
-		b = fmt.Appendf(b, ", %d warnings", s.Warnings)
+		b = fmt.Appendf(b, ", %d warning", s.Warnings)
+		if s.Warnings != 1 {
+			b = append(b, 's')
+		}
 	}
 	if s.Unreadable > 0 {
 		b = fmt.Appendf(b, ", %d malformed", s.Unreadable)
