@@ -2,6 +2,44 @@
 // which production it breaks and how to mend it, and carries out the mappings
 // that those documents define.
 //
+// # Terminology
+//
+// An [IRI] has a scheme; a [Ref] is an IRI-reference: an IRI or a relative reference
+// (RFC 3987 §2.2, RFC 3986 §4.1). Their components are scheme, authority (userinfo,
+// host, port), path, query and fragment. A component that is absent differs from one
+// that is empty, so accessors return (string, bool); the path is always there.
+// Offsets are bytes, and spans are half open. Names are the documents' own.
+//
+// Both types are immutable, comparable values that keep their text; == is simple
+// string comparison (§5.3.1). Parsing never normalizes and never maps: what changes
+// the text is asked for by name.
+//
+// # Specs and rules
+//
+// [RFC3986], [RFC3987], [RFC3987bis] and [LEIRI] are grammars at run time, read from
+// the ABNF of the documents, and [ReadSpec] reads any other whose rules do not refer
+// to themselves. Every production is a [Rule] that strings can be checked against:
+// [Rule.Valid] decides in one pass without allocation, [Rule.Tree] gives the parse
+// tree, and [Rule.Validate] reports what is wrong. [Valid], [Parse] and [ParseRef] are
+// shorthand for the rules IRI and IRI-reference of RFC 3987.
+//
+// # Reports
+//
+// A [Report] holds a [Finding] for each fault of a string, in order: the [Code] of the
+// rule that is broken, where, the productions from the start rule down, what could
+// have stood there, the section and the ABNF, a message for people, and a [Fix] where
+// an edit is safe. Findings of the grammar are errors. If there are none, the rules
+// that the documents state in prose are checked: MUST is an error, SHOULD a warning,
+// and what is merely not in normal form is off. [WithSeverity], [Lint] and [GrammarOnly]
+// change that. [LookupCode] explains a code. The error of [Parse] and its relatives is
+// a *[ParseError] that holds the report; find it with errors.As.
+//
+// # Normalization, comparison, resolution
+//
+// [IRI.Normalize], [Compare], [Equivalent] and [IRI.Key] climb the ladder of RFC 3987
+// §5.3, each [Rung] holding those before it. [IRI.Resolve] is RFC 3986 §5.2, and
+// [IRI.Relativize] its inverse. A [Builder] makes an IRI of components.
+//
 // # Conversions
 //
 // An [IRI] or [Ref] becomes a [URI] or [URIRef] by [IRI.URI] (RFC 3987 §3.1), and a
@@ -53,4 +91,19 @@
 //     mapped alike, by UTF-8, with the one exception of §6.1.
 //   - The draft's userinfo ends at the first "@" of the authority, as everywhere in
 //     this package; a second "@" is a finding.
+//
+// # Limits and security
+//
+// Nothing panics on any input but the functions whose names begin with Must, and all
+// take time in proportion to the length of the input. A string of 4 GiB or more is
+// refused; a report holds [DefaultMaxFindings] findings and counts the others.
+//
+// That a string conforms says nothing about what it identifies. IRIs that look the
+// same can differ (RFC 3987 §8); mixed-script, the bidi codes and not-nfkc warn of some of
+// them. What looks like an IPv4 address but is a name (host-ipv4-like) is read in
+// different ways by different software (RFC 3986 §7.4). Percent-decoding a component more
+// than once, or before it has been split, changes what it says (RFC 3986 §2.4).
+//
+// All functions and methods are safe for use by several goroutines at a time, except
+// where a type says otherwise.
 package iri

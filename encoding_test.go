@@ -1,0 +1,95 @@
+package iri
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+)
+
+// The interfaces that users expect of a value that is text.
+var (
+	_ = []interface {
+		fmt.Stringer
+		encoding.TextMarshaler
+		encoding.TextAppender
+		driver.Valuer
+	}{IRI{}, Ref{}, URI{}, URIRef{}}
+	_ = []interface {
+		encoding.TextUnmarshaler
+		sql.Scanner
+	}{&IRI{}, &Ref{}, &URI{}, &URIRef{}}
+)
+
+func TestText(t *testing.T) {
+	type all struct {
+		I IRI
+		R Ref
+		U URI
+		V URIRef
+	}
+	in := `{"I":"http://é/ü?q","R":"../é","U":"http://a/%C3%A9","V":"../%C3%A9"}`
+	var v all
+	if err := json.Unmarshal([]byte(in), &v); err != nil {
+		t.Fatal(err)
+	}
+	if q, ok := v.I.Query(); q != "q" || !ok {
+		t.Errorf("query of what was unmarshalled = %q, %v", q, ok)
+	}
+	out, err := json.Marshal(v)
+	if err != nil || string(out) != in {
+		t.Errorf("got %s, %v, want %s", out, err, in)
+	}
+	for name, bad := range map[string]string{
+		"IRI": `{"I":"é"}`, "Ref": `{"R":"a b"}`, "URI": `{"U":"http://é/"}`, "URIRef": `{"V":"é"}`,
+	} {
+		was := v
+		err := json.Unmarshal([]byte(bad), &v)
+		if _, ok := errors.AsType[*ParseError](err); !ok {
+			t.Errorf("%s: %s: got error %v, want a *ParseError", name, bad, err)
+		}
+		if v != was {
+			t.Errorf("%s: %s: an error changed the value", name, bad)
+		}
+	}
+}
+
+func TestScan(t *testing.T) {
+	tests := []struct {
+		name  string
+		to    sql.Scanner
+		src   any
+		want  driver.Value // what Value gives back
+		fails bool
+	}{
+		{"IRI of a string", &IRI{}, "http://é/", "http://é/", false},
+		{"IRI of bytes", &IRI{}, []byte("http://é/"), "http://é/", false},
+		{"IRI of NULL", &IRI{}, nil, nil, false},
+		{"IRI of a number", &IRI{}, int64(1), nil, true},
+		{"IRI of no IRI", &IRI{}, "é", nil, true},
+		{"Ref of nothing", &Ref{}, "", "", false},
+		{"Ref of NULL", &Ref{}, nil, nil, true},
+		{"Ref of a string", &Ref{}, "../é", "../é", false},
+		{"URI of a string", &URI{}, "http://a/", "http://a/", false},
+		{"URI of NULL", &URI{}, nil, nil, false},
+		{"URI of an IRI", &URI{}, "http://é/", nil, true},
+		{"URIRef of a string", &URIRef{}, "../a", "../a", false},
+		{"URIRef of NULL", &URIRef{}, nil, nil, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if err := tt.to.Scan(tt.src); (err != nil) != tt.fails {
+				t.Fatalf("Scan(%#v): got error %v, want one: %v", tt.src, err, tt.fails)
+			}
+			if tt.fails {
+				return
+			}
+			if got, err := tt.to.(driver.Valuer).Value(); got != tt.want || err != nil {
+				t.Errorf("Value() = %#v, %v, want %#v", got, err, tt.want)
+			}
+		})
+	}
+}
