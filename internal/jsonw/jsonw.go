@@ -1,6 +1,7 @@
 // Package jsonw writes JSON by appending, for output that is too much for
 // encoding/json. Its strings hold what they are given: only what RFC 8259 §7
-// demands is escaped.
+// demands is escaped, and what many readers of lines take for the end of one,
+// since a line has to stay a line: U+0085, U+2028 and U+2029.
 package jsonw
 
 import (
@@ -24,6 +25,11 @@ func AppendString(b []byte, s string) []byte {
 				b = append(b, s[done:i]...)
 				b = append(b, "\uFFFD"...)
 				done = i + 1
+			}
+			if r == 0x85 || r == 0x2028 || r == 0x2029 {
+				b = append(b, s[done:i]...)
+				b = append(b, '\\', 'u', hex[r>>12], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+				done = i + n
 			}
 			i += n
 			continue

@@ -10,13 +10,29 @@ import (
 
 // seeds are strings that a writer of JSON gets wrong.
 var seeds = []string{
-	"", "http://example.org/", `"\/`, "a\x00\x1f\x7f\t\n\r\b\f", "é𝄞\u2028\u2029\uFFFD",
+	"", "http://example.org/", `"\/`, "a\x00\x1f\x7f\t\n\r\b\f", "é𝄞\u2028\u2029\uFFFD", "\u0085", "a\u0085b\u2028",
 	"\xff", "a\xc3", "\xc3a", "\xed\xa0\x80", "<>&", "\u202e",
 }
 
 func TestAppendStringReadsBack(t *testing.T) {
 	for _, s := range seeds {
 		checkString(t, s)
+	}
+}
+
+// What some readers take for the end of a line is escaped: Python's splitlines
+// cut the output of a LEIRI with U+2028 into two.
+func TestAppendStringKeepsOneLine(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\u0085b":           `"a\u0085b"`,
+		"\u2028":             `"\u2028"`,
+		"é\u2029é":           `"é\u2029é"`,
+		"\u0084\u2027\u202a": "\"\u0084\u2027\u202a\"",
+		"\v\f\x1c":           `"\u000b\u000c\u001c"`,
+	} {
+		if got := string(AppendString(nil, in)); got != want {
+			t.Errorf("%q: got %s, want %s", in, got, want)
+		}
 	}
 }
 
