@@ -160,7 +160,7 @@ func messageRun(comp component, run string) string {
 		return first + " is not allowed in " + comp.place()
 	}
 	if strings.Count(run, run[:charLen(run)])*charLen(run) == len(run) {
-		return strconv.Itoa(utf8.RuneCountInString(run)) + " times " + first + ": not allowed in " + comp.place()
+		return first + " is not allowed in " + comp.place() + " (" + strconv.Itoa(utf8.RuneCountInString(run)) + " of them)"
 	}
 	return quote(run) + " has only characters that are not allowed in " + comp.place() + ", the first is " + first
 }
