@@ -180,7 +180,7 @@ func (c *comparer) pair(rec *input.Record, t target) pair {
 	return p
 }
 
-var errNoPair = usagef(`a pair is wanted: in lines, two IRIs with white space between them; in JSON, {"iri":…,"other":…}`)
+var errNoPair = usagef(`a pair is wanted: in lines, two IRIs with white space between them; with --from json, {"iri":…,"other":…}`)
 
 // within returns a record for one of the two texts that a record holds, in the
 // place where it stands; that of other in JSON and on the command line is not

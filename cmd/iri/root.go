@@ -95,7 +95,13 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		// A word that is no flag may have been meant as an IRI: "-x" is a reference.
+		if strings.HasPrefix(err.Error(), "unknown shorthand flag") {
+			err = fmt.Errorf("%w; put -- before an IRI that starts with a hyphen", err)
+		}
+		return usageError{err}
+	})
 	for _, g := range groups() {
 		if g.id != "" {
 			root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
