@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"io"
 	"strconv"
 
 	"github.com/rfc3987/iri/internal/jsonw"
@@ -20,9 +21,33 @@ func (r Report) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 
 // AppendJSON appends what [Report.MarshalJSON] returns to b. It needs no memory
 // but b's.
-func (r Report) AppendJSON(b []byte) []byte {
+func (r Report) AppendJSON(b []byte) []byte { return r.appendJSON(b, nil) }
+
+// WriteJSON writes what [Report.MarshalJSON] returns to w, in pieces, so that a very
+// long input takes no more memory than a short one. It returns the first error of w.
+func (r Report) WriteJSON(w io.Writer) error {
+	const enough = 32 << 10 // bytes to write at a time
+	var err error
+	write := func(b []byte) {
+		if err == nil {
+			_, err = w.Write(b)
+		}
+	}
+	write(r.appendJSON(nil, func(b []byte) []byte {
+		if len(b) < enough {
+			return b
+		}
+		write(b)
+		return b[:0]
+	}))
+	return err
+}
+
+// appendJSON appends the report to b. It gives what there is to full, which may be
+// nil, after each piece, and goes on with what that returns.
+func (r Report) appendJSON(b []byte, full func([]byte) []byte) []byte {
 	b = append(b, '{')
-	b = jsonw.AppendText(b, "input", r.input)
+	b = jsonw.AppendTextFull(b, "input", r.input, full)
 	spec := ""
 	if s := r.rule.Spec(); s != nil {
 		spec = s.Name()
@@ -37,6 +62,9 @@ func (r Report) AppendJSON(b []byte) []byte {
 			b = append(b, ',')
 		}
 		b = r.findings[i].AppendJSON(b)
+		if full != nil {
+			b = full(b)
+		}
 	}
 	b = append(b, ']')
 	if r.more > 0 {
@@ -44,19 +72,23 @@ func (r Report) AppendJSON(b []byte) []byte {
 		b = strconv.AppendInt(b, int64(r.more), 10)
 	}
 	if r.grammatical && r.rule.WholeReference() {
-		b = r.appendComponents(b)
+		b = r.appendComponents(b, full)
 	}
 	return append(b, '}')
 }
 
 // appendComponents appends the components of a grammatical reference.
-func (r Report) appendComponents(b []byte) []byte {
+func (r Report) appendComponents(b []byte, full func([]byte) []byte) []byte {
 	ref := Ref{r.input, split(r.input)}
-	b = append(b, `,"components":{`...)
-	start := len(b)
+	b = append(b, `,"components":`...)
+	sep := byte('{')
 	put := func(name, value string, present bool) {
 		if present {
-			b = appendMember(b, name, value)
+			b = append(b, sep, '"')
+			b = append(b, name...)
+			b = append(b, '"', ':')
+			b = jsonw.AppendStringFull(b, value, full)
+			sep = ','
 		}
 	}
 	scheme, ok := ref.Scheme()
@@ -76,9 +108,7 @@ func (r Report) appendComponents(b []byte) []byte {
 	put("query", query, ok)
 	fragment, ok := ref.Fragment()
 	put("fragment", fragment, ok)
-	// Every member has a comma before it; the first must not.
-	b = append(b[:start], b[start+1:]...)
-	return append(b, '}')
+	return append(b, '}') // there always is a path
 }
 
 // hostKind returns the name that the rule's spec has for a kind of host: the

@@ -203,3 +203,38 @@ func ExampleReport_MarshalJSON() {
 	// Output:
 	// {"input":"80","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]} <nil>
 }
+
+// A smallWriter fails at a write that is not small, or when it has no room.
+type smallWriter struct {
+	strings.Builder
+	room int
+}
+
+func (w *smallWriter) Write(p []byte) (int, error) {
+	if len(p) > 400<<10 || w.Len()+len(p) > w.room {
+		return 0, fmt.Errorf("%d bytes behind %d", len(p), w.Len())
+	}
+	return w.Builder.Write(p)
+}
+
+// WriteJSON writes what MarshalJSON returns, in pieces.
+func TestWriteJSON(t *testing.T) {
+	long := strings.Repeat("é/", 200_000)
+	for name, s := range map[string]string{
+		"short": "http://h/", "faulty": "http://h:8a/", "path": "http://h/" + long, "query and fragment": "a:?" + long + "#" + long,
+		"not UTF-8": "a:" + long + "\xff", "a fault at the end": "a:" + long + "^",
+	} {
+		rep := RFC3987.Top().Validate(s)
+		want, err := rep.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := smallWriter{room: len(want)}
+		if err := rep.WriteJSON(&w); err != nil || w.String() != string(want) {
+			t.Errorf("%s: error %v, or not what MarshalJSON returns", name, err)
+		}
+		if err := rep.WriteJSON(&smallWriter{room: len(want) - 1}); err == nil {
+			t.Errorf("%s: no error of a writer that is full", name)
+		}
+	}
+}

@@ -133,7 +133,12 @@ func (r Report) fixed(want func(Finding) bool) (string, bool) {
 	}
 	// What is inserted at a place comes before what replaces the text there.
 	slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
+	size := len(r.input)
+	for _, f := range fixes {
+		size += len(f.Text) // at most
+	}
 	var sb strings.Builder
+	sb.Grow(size)
 	at := 0
 	for _, f := range fixes {
 		if f.Start < at {

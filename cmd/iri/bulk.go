@@ -176,6 +176,29 @@ type share struct {
 // large is how much output a block may hold back.
 const large = 256 << 10
 
+// A pourer writes into an output of a share, and lets it go when it has become
+// large, but for what was written last. Without it, what is said of a very long
+// line would take as much memory as the line.
+type pourer struct {
+	to    *[]byte
+	flush func() error
+}
+
+func (w pourer) Write(data []byte) (int, error) {
+	n := 0
+	for len(data) > 0 {
+		if len(*w.to) >= large {
+			if err := w.flush(); err != nil {
+				return n, err
+			}
+		}
+		k := min(len(data), large)
+		*w.to = append(*w.to, data[:k]...)
+		data, n = data[k:], n+k
+	}
+	return n, nil
+}
+
 // run works on the files.
 func (k *bulk) run() error {
 	o, err := k.in.options(k.app)

@@ -188,6 +188,10 @@ func (c *checker) work(b *input.Block, p *share, flush func() error) {
 		clean = c.validator
 	}
 	passed := b.Each(c.options, clean, func(rec *input.Record) bool {
+		if c.quiet && c.broken(rec) {
+			p.sum.Inputs++
+			return true
+		}
 		v := c.f.judge(rec)
 		p.sum.Add(rec, v.findings, v.more, v.conforms, c.bulk.hosts)
 		switch {
@@ -195,6 +199,11 @@ func (c *checker) work(b *input.Block, p *share, flush func() error) {
 		case c.bulk.sample > 0:
 			c.draw(b, p, rec, &v)
 		case c.bulk.limit > 0 && len(v.findings) == 0:
+		case c.f.format == formatJSON && c.bulk.limit == 0 && v.fault == nil && len(rec.Text) > large:
+			if v.report.WriteJSON(pourer{&p.out, flush}) != nil {
+				return false
+			}
+			p.out = append(appendOrigin(p.out, rec), '\n')
 		default:
 			p.out = c.f.append(p.out, rec, &v)
 			if c.bulk.limit > 0 {
@@ -205,6 +214,16 @@ func (c *checker) work(b *input.Block, p *share, flush func() error) {
 	})
 	p.sum.Inputs += int64(passed)
 	p.sum.Conforming += int64(passed)
+}
+
+// broken reports whether the grammar rejects a record. What is to be said of it costs
+// far more to find out; with --quiet nobody asks, unless a checkpoint keeps it.
+func (c *checker) broken(rec *input.Record) bool {
+	if rec.Err != nil || c.coverage || c.bulk.checkpoint != "" {
+		return false
+	}
+	rule, err := c.target.ruleFor(rec)
+	return err == nil && !rule.Valid(rec.Text)
 }
 
 // draw offers a record to the samples of its codes.

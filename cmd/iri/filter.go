@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"unsafe"
 
 	"github.com/spf13/cobra"
 
@@ -169,9 +170,13 @@ func (f *filterer) work(b *input.Block, p *share, flush func() error) {
 			return true
 		}
 		if rec.From >= done { // the first fault of its line
-			p.other = f.appendRejected(p.other, b, &reject)
+			if f.putRejected(p, b, &reject, flush) != nil {
+				return false
+			}
 			reject = rejected{from: rec.From, to: rec.To, line: rec.Line, source: rec.Source}
-			p.out = append(p.out, b.Data[done:rec.From]...)
+			if _, err := (pourer{&p.out, flush}).Write(b.Data[done:rec.From]); err != nil {
+				return false
+			}
 			done = rec.To
 		}
 		reject.add(rec, &v, f.reasons)
@@ -180,8 +185,12 @@ func (f *filterer) work(b *input.Block, p *share, flush func() error) {
 		}
 		return true
 	})
-	p.other = f.appendRejected(p.other, b, &reject)
-	p.out = append(p.out, b.Data[done:]...)
+	if f.putRejected(p, b, &reject, flush) != nil {
+		return
+	}
+	if _, err := (pourer{&p.out, flush}).Write(b.Data[done:]); err != nil {
+		return
+	}
 	p.sum.Inputs += int64(passed)
 	p.sum.Conforming += int64(passed)
 }
@@ -219,25 +228,38 @@ func (r *rejected) add(rec *input.Record, v *verdict, how string) {
 	}
 }
 
-// appendRejected appends a record with its reasons; of none, nothing.
-func (f *filterer) appendRejected(b []byte, block *input.Block, r *rejected) []byte {
+// putRejected puts a record with its reasons into the share; of none, nothing.
+func (f *filterer) putRejected(p *share, block *input.Block, r *rejected, flush func() error) error {
 	if r.from == r.to || f.rejects == "" {
-		return b
+		return nil
 	}
+	var err error
+	w := pourer{&p.other, func() error {
+		err = cmpErr(err, flush())
+		p.rest = true // of the record
+		return err
+	}}
 	record := block.Data[r.from:r.to]
 	switch f.reasons {
 	case reasonsJSON:
-		b = append(b, `{"source":`...)
+		b := append(p.other, `{"source":`...)
 		b = jsonw.AppendString(b, r.source)
 		b = append(b, `,"line":`...)
 		b = strconv.AppendInt(b, int64(r.line), 10)
 		b = append(b, ',')
-		b = jsonw.AppendText(b, "record", string(record))
+		b = jsonw.AppendTextFull(b, "record", unsafe.String(unsafe.SliceData(record), len(record)), func(b []byte) []byte {
+			if p.other = b; len(b) >= large && err == nil {
+				_ = w.flush() // which keeps the error
+			}
+			return p.other
+		})
 		b = append(b, `,"findings":[`...)
 		b = append(b, r.findings...)
-		return append(b, "]}\n"...)
+		p.other = append(b, "]}\n"...)
+		return err
 	case reasonsComments:
-		b = append(b, r.reasons...)
+		p.other = append(p.other, r.reasons...)
 	}
-	return append(b, record...)
+	_, err = w.Write(record)
+	return err
 }

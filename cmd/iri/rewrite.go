@@ -65,13 +65,17 @@ func (r *rewriter) work(b *input.Block, sh *share, flush func() error) {
 			from, oldEnd, newEnd := difference(rec.Text, mended)
 			rawFrom, rawEnd := rec.RawSpan(from, oldEnd)
 			at := int(rec.Offset - b.Offset)
-			sh.out = append(sh.out, b.Data[done:at+rawFrom]...)
+			if _, err := (pourer{&sh.out, flush}).Write(b.Data[done : at+rawFrom]); err != nil {
+				return false
+			}
 			sh.out = appendEscaped(sh.out, mended[from:newEnd], rec.Escape)
 			done = at + rawEnd
 		}
 		return len(sh.out)+len(sh.other) < large || flush() == nil
 	})
-	sh.out = append(sh.out, b.Data[done:]...)
+	if _, err := (pourer{&sh.out, flush}).Write(b.Data[done:]); err != nil {
+		return
+	}
 	sh.sum.Inputs += int64(passed)
 	sh.sum.Conforming += int64(passed)
 }

@@ -14,7 +14,34 @@ const hex = "0123456789abcdef"
 // AppendString appends s to b as a JSON string. A byte that is not part of valid
 // UTF-8 becomes U+FFFD.
 func AppendString(b []byte, s string) []byte {
+	return append(appendContent(append(b, '"'), s), '"')
+}
+
+// piece is how much of a long string [AppendStringFull] writes at a time. Base64
+// takes three bytes at a time.
+const piece = 3 << 14
+
+// AppendStringFull is [AppendString] for a string that may be very long: after each
+// piece it gives what there is of the output to full, which returns what to append
+// the next piece to. full may be nil.
+func AppendStringFull(b []byte, s string, full func([]byte) []byte) []byte {
 	b = append(b, '"')
+	for full != nil && len(s) > piece {
+		n := piece
+		for k := range utf8.UTFMax {
+			if utf8.RuneStart(s[piece-k]) {
+				n = piece - k // between characters
+				break
+			}
+		}
+		b = full(appendContent(b, s[:n]))
+		s = s[n:]
+	}
+	return append(appendContent(b, s), '"')
+}
+
+// appendContent appends what stands between the quotes.
+func appendContent(b []byte, s string) []byte {
 	done := 0
 	for i := 0; i < len(s); {
 		c := s[i]
@@ -53,24 +80,31 @@ func AppendString(b []byte, s string) []byte {
 		i++
 		done = i
 	}
-	b = append(b, s[done:]...)
-	return append(b, '"')
+	return append(b, s[done:]...)
 }
 
 // AppendText appends a member without a comma: the name and s. If s is not UTF-8
 // a second member follows, with "Base64" at the end of its name and the bytes of
 // s, so that nothing is lost. The name is not escaped.
-func AppendText(b []byte, name, s string) []byte {
+func AppendText(b []byte, name, s string) []byte { return AppendTextFull(b, name, s, nil) }
+
+// AppendTextFull is [AppendText] for a text that may be very long; see
+// [AppendStringFull].
+func AppendTextFull(b []byte, name, s string, full func([]byte) []byte) []byte {
 	b = append(b, '"')
 	b = append(b, name...)
 	b = append(b, '"', ':')
-	b = AppendString(b, s)
+	b = AppendStringFull(b, s, full)
 	if utf8.ValidString(s) {
 		return b
 	}
 	b = append(b, ',', '"')
 	b = append(b, name...)
 	b = append(b, `Base64":"`...)
+	for full != nil && len(s) > piece {
+		b = full(base64.StdEncoding.AppendEncode(b, []byte(s[:piece])))
+		s = s[piece:]
+	}
 	b = base64.StdEncoding.AppendEncode(b, []byte(s))
 	return append(b, '"')
 }

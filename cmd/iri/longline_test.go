@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+)
+
+// TestLongLines holds that lines whose output goes out in pieces come out as short
+// ones do.
+func TestLongLines(t *testing.T) {
+	dir := t.TempDir()
+	long := strings.Repeat("long/", 300_000)
+	good := "http://example.org/" + long
+	spaced := "http://example.org/" + long + " " + long
+	bytes80 := "http://example.org/" + long + "\x80"
+	file := filepath.Join(dir, "long.txt")
+	if err := os.WriteFile(file, []byte(good+"\n"+spaced+"\na:b\n"+bytes80+"\n"+good), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	object := func(s string) string { return string(iri.RFC3987.Top().Validate(s).AppendJSON(nil)) + "\n" }
+	comment := func(line int, s string) string {
+		f := iri.RFC3987.Top().Validate(s).Findings()[0]
+		return fmt.Sprintf("# %s:%d:%d: error[%s]: %s\n", file, line, f.Start+1, f.Code, f.Message)
+	}
+	rejects := filepath.Join(dir, "rejects")
+	tests := []struct {
+		name    string
+		args    []string
+		want    string
+		rejects string
+		status  exitStatus
+	}{
+		{"check", []string{"check", "--from", "lines", "--format", "json"}, object(good) + object(spaced) + object("a:b") + object(bytes80) + object(good), "", statusFound},
+		{"filter", []string{"filter", "--rejects", rejects}, good + "\na:b\n" + good,
+			comment(2, spaced) + spaced + "\n" + comment(4, bytes80) + bytes80 + "\n", statusFound},
+		{"filter without reasons", []string{"filter", "--rejects", rejects, "--reasons", "none"}, good + "\na:b\n" + good, spaced + "\n" + bytes80 + "\n", statusFound},
+		{"fix", []string{"fix"}, good + "\n" + strings.Replace(spaced, " ", "%20", 1) + "\na:b\n" + strings.Replace(bytes80, "\x80", "%80", 1) + "\n" + good, "", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			status := run(testApp(&out, &errs), append(tt.args, "-f", file))
+			if status != int(tt.status) {
+				t.Errorf("status %d, want %d: %.200s", status, tt.status, errs.String())
+			}
+			differ(t, "the output", out.String(), tt.want)
+			if tt.rejects != "" {
+				got, err := os.ReadFile(rejects)
+				if err != nil {
+					t.Fatal(err)
+				}
+				differ(t, "the rejects", string(got), tt.rejects)
+			}
+		})
+	}
+}
+
+// differ says where two long texts differ.
+func differ(t *testing.T, what, got, want string) {
+	t.Helper()
+	if got == want {
+		return
+	}
+	from, _, _ := difference(got, want)
+	t.Errorf("%s has %d bytes, want %d; from byte %d on got %.60q, want %.60q", what, len(got), len(want), from, got[from:], want[from:])
+}
