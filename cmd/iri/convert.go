@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/spf13/cobra"
@@ -226,7 +227,19 @@ func (p *printer) block(b *input.Block, o *input.Options, v *iri.Validator, sh *
 					stop = at + large/4 + n + 1
 				}
 			}
-			sh.out = p.c.lines(sh.out, tidyLines(b.Data[at:stop]))
+			text := tidyLines(b.Data[at:stop])
+			for len(text) > large { // a long line, in pieces between characters
+				n := large
+				for !utf8.RuneStart(text[n]) {
+					n--
+				}
+				sh.out = p.c.lines(sh.out, text[:n])
+				text = text[n:]
+				if flush() != nil {
+					return false
+				}
+			}
+			sh.out = p.c.lines(sh.out, text)
 			at = stop
 			if len(sh.out)+len(sh.other) >= large && flush() != nil {
 				return false

@@ -61,6 +61,23 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
+// TestLongLinesToURI is the same for a conversion of many lines at a time.
+func TestLongLinesToURI(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "long.txt")
+	long := "http://example.org/" + strings.Repeat("é", 500_000)
+	for _, end := range []string{"\n", "\r\n"} {
+		if err := os.WriteFile(file, []byte("a:字"+end+end+"a:"+long+end+long+end+"a:é"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		if status := run(testApp(&out, &errs), []string{"to-uri", "-f", file}); status != 0 {
+			t.Errorf("status %d: %.200s", status, errs.String())
+		}
+		uri := strings.ReplaceAll(long, "é", "%C3%A9") + "\n"
+		differ(t, "the output", out.String(), "a:%E5%AD%97\na:"+uri+uri+"a:%C3%A9\n")
+	}
+}
+
 // differ says where two long texts differ.
 func differ(t *testing.T, what, got, want string) {
 	t.Helper()

@@ -191,6 +191,11 @@ func window(text string, start, end int) (int, int) {
 func split(cells []cell, text string, offset int) []cell {
 	plain := 0 // up to here, from i on, nothing is shown as an escape
 	for i := 0; i < len(text); {
+		if c := text[i]; c >= ' ' && c < 0x7F && (i+1 == len(text) || text[i+1] < utf8.RuneSelf) {
+			cells = append(cells, cell{text[i : i+1], 1, offset + i, offset + i + 1})
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(text[i:])
 		how := classOf(r, n)
 		if how == narrow || how == wide {
