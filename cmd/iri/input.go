@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,6 +31,13 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 	fs.IntVar(&f.maxLine, "max-line", input.DefaultMaxLine, "the longest line in `BYTES`")
 	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has come")
 	complete(cmd, "from", input.FormatNames)
+}
+
+// limitLines lowers the default of --max-line, for a command that needs much more
+// room than its input.
+func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
+	f.maxLine = n
+	cmd.Flags().Lookup("max-line").DefValue = strconv.Itoa(n)
 }
 
 // options returns what the flags come to for package input.

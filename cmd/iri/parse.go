@@ -15,6 +15,10 @@ import (
 	"github.com/rfc3987/iri/internal/render"
 )
 
+// maxTreeLine is the longest line that parse reads unless --max-line says otherwise:
+// a tree in JSON takes some four hundred times the room of its string.
+const maxTreeLine = 1 << 20
+
 func newParseCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "parse [IRI...]",
@@ -34,6 +38,7 @@ by character, and in the order in which it is displayed (RFC 3987 §4.1).`,
 	var rules ruleFlags
 	var out outputFlags
 	in.add(cmd)
+	in.limitLines(cmd, maxTreeLine)
 	rules.addSpec(cmd, "the spec's top rule")
 	out.add(cmd, formatText, formatJSON)
 	all := cmd.Flags().BoolP("all", "a", false, "draw every production, down to single characters")
