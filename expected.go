@@ -88,38 +88,14 @@ func wayDown(g *abnf.Grammar, from, to *abnf.Rule) []string {
 			slices.Reverse(way)
 			return way
 		}
-		references(r.Expr, func(name string) {
-			if q := g.Rule(name); q != nil {
-				if _, seen := prev[q]; !seen {
-					prev[q] = r
-					queue = append(queue, q)
-				}
+		for _, q := range g.Uses(r) {
+			if _, seen := prev[q]; !seen {
+				prev[q] = r
+				queue = append(queue, q)
 			}
-		})
+		}
 	}
 	return nil
-}
-
-// references calls f for each rule that e refers to, in order.
-func references(e abnf.Expr, f func(name string)) {
-	switch e := e.(type) {
-	case *abnf.Alternation:
-		for _, x := range e.Alts {
-			references(x, f)
-		}
-	case *abnf.Concatenation:
-		for _, x := range e.Parts {
-			references(x, f)
-		}
-	case *abnf.Repetition:
-		if e.Max != 0 {
-			references(e.X, f)
-		}
-	case *abnf.Reference:
-		f(e.Name)
-	case *abnf.Prose:
-		f(e.Text)
-	}
 }
 
 // followOf returns what may come after the innermost rule of a chain: the first

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
 )
 
 // specNames returns the identifiers of the built-in specs.
@@ -76,7 +77,7 @@ func withPrefix(names []string, prefix string) []string {
 func unknownName(name string, known []string, format string) error {
 	best, distance := "", len(name)/2+1
 	for _, k := range known {
-		if d := editDistance(strings.ToLower(name), strings.ToLower(k)); d < distance {
+		if d := abnf.Distance(strings.ToLower(name), strings.ToLower(k)); d < distance {
 			best, distance = k, d
 		}
 	}
@@ -94,26 +95,6 @@ func unknownRule(name string, known []string, spec string) error {
 		err = fmt.Errorf("%w; \"iri grammar list %s\" lists those that it has", err, spec)
 	}
 	return err
-}
-
-// editDistance is the Levenshtein distance of a and b in bytes.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // completeRules makes the shell complete the rules of the spec that the flags name,

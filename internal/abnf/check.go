@@ -145,7 +145,7 @@ func (c *checker) didYouMean(name string) string {
 	best, found := len(name)/3+1, ""
 	for _, r := range c.g.Rules {
 		a, b := lower(name), lower(r.Name)
-		d := distance(a, b)
+		d := Distance(a, b)
 		if strings.HasPrefix(a, b+"-") || strings.HasPrefix(b, a+"-") {
 			d = 1
 		}
@@ -170,8 +170,9 @@ func anagram(a, b string) bool {
 	return slices.Equal(x, y)
 }
 
-// distance is the edit distance.
-func distance(a, b string) int {
+// Distance is the Levenshtein distance of a and b in bytes, for those who propose
+// the name that was probably meant.
+func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
