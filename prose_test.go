@@ -528,7 +528,7 @@ func TestEveryday(t *testing.T) {
 		"https://si.wikipedia.org/wiki/සිංහල", "https://bo.wikipedia.org/wiki/བོད་སྐད་", "https://mn.wikipedia.org/wiki/ᠮᠣᠩᠭᠣᠯ", "https://dv.wikipedia.org/wiki/ދިވެހިބަސް",
 		"https://ur.wikipedia.org/wiki/اردو", "https://yi.wikipedia.org/wiki/ייִדיש", "https://chr.wikipedia.org/wiki/ᏣᎳᎩ", "https://iu.wikipedia.org/wiki/ᐃᓄᒃᑎᑐᑦ",
 		"https://ml.wikipedia.org/wiki/മലയാളം", "https://te.wikipedia.org/wiki/తెలుగు", "https://kn.wikipedia.org/wiki/ಕನ್ನಡ", "https://gu.wikipedia.org/wiki/ગુજરાતી", "https://pa.wikipedia.org/wiki/ਪੰਜਾਬੀ",
-		"http://пример.испытание/путь", "http://例え.テスト/", "http://مثال.إختبار/", "http://דוגמה.טעסט/", "http://उदाहरण.परीक्षा/", "http://실례.테스트/", "http://bücher.example/",
+		"http://пример.испытание/путь", "http://例え.テスト/", "http://مثال.إختبار/", "http://דוגמה.טעסט/", "http://उदाहरण.परीक्षा/", "http://실례.테스트/", "http://bücher.example/", "https://ᏣᎳᎩ.example/",
 		"mailto:info@example.org", "urn:isbn:0451450523", "urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430c8", "tel:+1-816-555-1212", "ldap://[2001:db8::7]/c=GB?objectClass?one", "file:///etc/fstab",
 		"news:comp.infosystems.www.servers.unix", "data:text/plain;charset=utf-8;base64,SGVsbG8=", "//example.org/a", "a/b", "?q", "#f", "", "../x",
 		"http://127.0.0.1/", "http://[::1]/", "http://localhost/", "http://xn--bcher-kva.example/", "http://example.org/?q=привет+world", "http://example.org/%D0%BF%D1%80?q=%E4%BD%A0",

@@ -14,9 +14,10 @@ import (
 	"os"
 	"unicode"
 
-	"golang.org/x/text/cases"
 	"golang.org/x/text/secure/precis"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/idna/casefold"
 )
 
 func main() {
@@ -55,8 +56,6 @@ func runs(b *bytes.Buffer, name, comment string, f func(rune) string) {
 	}
 	b.WriteString("}\n\n")
 }
-
-var fold = cases.Fold()
 
 // derive is the algorithm of RFC 5892 §3, in its order. The names that it
 // returns are the constants of property.go.
@@ -134,7 +133,7 @@ func unstable(r rune) bool {
 		return false
 	}
 	s := string(r)
-	return norm.NFKC.String(fold.String(norm.NFKC.String(s))) != s
+	return norm.NFKC.String(casefold.String(norm.NFKC.String(s))) != s
 }
 
 // defaultIgnorable is Default_Ignorable_Code_Point as DerivedCoreProperties.txt

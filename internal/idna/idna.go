@@ -16,6 +16,8 @@ import (
 
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/idna/casefold"
 )
 
 // The lengths that DNS allows (RFC 1035 §2.3.4), in bytes of the ASCII form. The
@@ -236,7 +238,7 @@ func (c *checker) property(s string, i int, r, prev rune, has *scripts) {
 		c.char(i, r, "RFC 5892 §2.10", name(r)+" is not assigned in Unicode "+UnicodeVersion, "")
 	case DisallowedUnstable:
 		hint := "write it as normalization and case folding have it, or map the host with uts46"
-		if to := norm.NFKC.String(folder.String(norm.NFKC.String(string(r)))); to != "" && !strings.ContainsAny(to, " ./:@?#%[]") {
+		if to := norm.NFKC.String(casefold.String(norm.NFKC.String(string(r)))); to != "" && !strings.ContainsAny(to, " ./:@?#%[]") {
 			hint = fmt.Sprintf("write %s", quoteASCII(to))
 		}
 		c.char(i, r, "RFC 5892 §2.2", name(r)+" is DISALLOWED: case folding or normalization changes it", hint)

@@ -1093,7 +1093,7 @@ var propertyRuns = [...]uint32{
 	0x001380<<8 | uint32(PValid),
 	0x001390<<8 | uint32(Disallowed),
 	0x00139a<<8 | uint32(Unassigned),
-	0x0013a0<<8 | uint32(DisallowedUnstable),
+	0x0013a0<<8 | uint32(PValid),
 	0x0013f6<<8 | uint32(Unassigned),
 	0x0013f8<<8 | uint32(DisallowedUnstable),
 	0x0013fe<<8 | uint32(Unassigned),

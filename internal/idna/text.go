@@ -7,12 +7,7 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"golang.org/x/text/cases"
 )
-
-// folder is full case folding. It is stateless.
-var folder = cases.Fold()
 
 // maxQuoted is how many characters of a label a message quotes.
 const maxQuoted = 40

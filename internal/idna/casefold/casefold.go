@@ -1,0 +1,40 @@
+// Package casefold is full case folding as CaseFolding.txt of Unicode has it.
+package casefold
+
+import (
+	"strings"
+
+	"golang.org/x/text/cases"
+)
+
+// folder is that of golang.org/x/text, which is wrong for one script only.
+var folder = cases.Fold()
+
+// String folds the case of s. Cherokee folds to capitals, which are older than its
+// small letters (CaseFolding.txt: "AB70; C; 13A0", "13F8; C; 13F0", and no entry for
+// U+13A0..U+13F5). golang.org/x/text v0.43.0 folds them the other way as well, so
+// there folding twice gives back what it was.
+func String(s string) string {
+	if !strings.ContainsFunc(s, cherokee) {
+		return folder.String(s)
+	}
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case 0xAB70 <= r && r <= 0xABBF:
+			b.WriteRune(r - 0xAB70 + 0x13A0)
+		case 0x13F8 <= r && r <= 0x13FD:
+			b.WriteRune(r - 8)
+		case cherokee(r):
+			b.WriteRune(r)
+		default:
+			b.WriteString(folder.String(string(r)))
+		}
+	}
+	return b.String()
+}
+
+// cherokee reports whether r is a letter of Cherokee.
+func cherokee(r rune) bool {
+	return 0x13A0 <= r && r <= 0x13FD || 0xAB70 <= r && r <= 0xABBF
+}
