@@ -82,17 +82,7 @@ func (c *checker) orEncode(start int) string {
 }
 
 // encodeNonASCII percent-encodes what is not ASCII (RFC 3987 §3.1 step 2).
-func encodeNonASCII(s string) string {
-	b := make([]byte, 0, 3*len(s))
-	for i := 0; i < len(s); i++ {
-		if s[i] < utf8.RuneSelf {
-			b = append(b, s[i])
-		} else {
-			b = append(b, '%', upperHex[s[i]>>4], upperHex[s[i]&15])
-		}
-	}
-	return string(b)
-}
+func encodeNonASCII(s string) string { return string(AppendPercentEncoded(nil, s)) }
 
 // bidiFormatting reports the bidi formatting characters, run by run: those that
 // RFC 3987 §4.1 forbids by name as errors, those that Unicode 6.3 added later as

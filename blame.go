@@ -414,26 +414,11 @@ func recover1(r Rule, state int) (int, bool) {
 	return state, false
 }
 
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
-}
-
 // charLen returns the length of the first character of s, one byte if that is
 // no UTF-8, and zero at the end.
 func charLen(s string) int {
 	_, w := utf8.DecodeRuneInString(s)
 	return w
-}
-
-const upperHex = "0123456789ABCDEF"
-
-// percentEncode returns s with every byte percent-encoded (RFC 3986 §2.1).
-func percentEncode(s string) string {
-	b := make([]byte, 0, 3*len(s))
-	for i := 0; i < len(s); i++ {
-		b = append(b, '%', upperHex[s[i]>>4], upperHex[s[i]&15])
-	}
-	return string(b)
 }
 
 // fixPct returns the edit that writes %25 for each "%" of a run that begins at start.

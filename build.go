@@ -260,7 +260,7 @@ func appendEscaped(dst []byte, s string, rule Rule, slash bool) []byte {
 		case slash && r == '/', rule.Valid(s[:w]) && !isBidiFormatting(r):
 			dst = append(dst, s[:w]...)
 		default:
-			dst = append(dst, percentEncode(s[:w])...)
+			dst = appendEncoded(dst, s[:w])
 		}
 		s = s[w:]
 	}
@@ -279,7 +279,7 @@ func EscapeData(s string) string {
 		if r < utf8.RuneSelf && isUnreserved(byte(r)) || r >= utf8.RuneSelf && segment.Valid(s[:w]) && !isBidiFormatting(r) {
 			out = append(out, s[:w]...)
 		} else {
-			out = append(out, percentEncode(s[:w])...)
+			out = appendEncoded(out, s[:w])
 		}
 		s = s[w:]
 	}

@@ -85,7 +85,7 @@ func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 	if n > math.MaxUint32 {
 		return URIRef{}, tooLong(r.s, "URI")
 	}
-	return URIRef{refOf(appendPercent(make([]byte, 0, n), r.s))}, nil
+	return URIRef{refOf(AppendPercentEncoded(make([]byte, 0, n), r.s))}, nil
 }
 
 // ToURI parses s and maps it to a URI-reference; see [IRI.URI]. The error is a
@@ -142,7 +142,7 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 		if len(s) > math.MaxUint32/3 && encodedLen(s) > math.MaxUint32 {
 			return dst, tooLong(s, "URI")
 		}
-		return appendPercent(dst, s), nil
+		return AppendPercentEncoded(dst, s), nil
 	}
 	out, findings := m.o.append(dst, s, split(s))
 	if findings != nil {
@@ -202,7 +202,7 @@ func (o *uriOptions) asciiIsURI() bool {
 // append maps a string that conforms, component by component, and puts it
 // together again with the punctuation that it had (3987bis §3.6).
 func (o *uriOptions) append(dst []byte, s string, p parts) ([]byte, []Finding) {
-	encode := appendPercent
+	encode := AppendPercentEncoded
 	if !o.asciiIsURI() {
 		encode = appendPercentASCII
 	}
@@ -311,10 +311,7 @@ func load64(s string, i int) uint64 {
 // in upper case: steps 2.1 to 2.3 of RFC 3987 §3.1, which make a URI of an IRI and
 // a file of URIs of a file of IRIs, with a line to each. It does not look at what s
 // is; [AppendURI] does. It allocates nothing if dst has room for three times s.
-func AppendPercentEncoded(dst []byte, s string) []byte { return appendPercent(dst, s) }
-
-// appendPercent is [AppendPercentEncoded].
-func appendPercent(dst []byte, s string) []byte {
+func AppendPercentEncoded(dst []byte, s string) []byte {
 	i := nonASCII(s)
 	if i == len(s) {
 		return append(dst, s...)
@@ -345,7 +342,7 @@ func appendPercent(dst []byte, s string) []byte {
 	return b[:at]
 }
 
-// appendPercentASCII is like appendPercent, and also percent-encodes what of ASCII
+// appendPercentASCII is like AppendPercentEncoded, and also percent-encodes what of ASCII
 // URIs do not allow and LEIRIs do. s must have no faulty "%".
 func appendPercentASCII(dst []byte, s string) []byte {
 	for i := range len(s) {
@@ -371,9 +368,8 @@ var percentWord = func() (t [256]uint32) {
 
 // percent holds the percent-encoding of every byte, in upper case (RFC 3986 §2.1).
 var percent = func() (t [256]string) {
-	const hex = "0123456789ABCDEF"
 	for i := range t {
-		t[i] = string([]byte{'%', hex[i>>4], hex[i&15]})
+		t[i] = string([]byte{'%', upperHex[i>>4], upperHex[i&15]})
 	}
 	return t
 }()

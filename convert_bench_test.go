@@ -61,7 +61,7 @@ func BenchmarkConversions(b *testing.B) {
 		{"ToIRI", uris, func(s string) ([]byte, error) { return AppendIRI(dst[:0], s) }},
 		{"FromLEIRI", leiris, func(s string) ([]byte, error) { return AppendFromLEIRI(dst[:0], s) }},
 		{"Valid", iris, func(s string) ([]byte, error) { ValidRef(s); return dst, nil }},
-		{"PercentEncode", iris, func(s string) ([]byte, error) { return appendPercent(dst[:0], s), nil }},
+		{"PercentEncode", iris, func(s string) ([]byte, error) { return AppendPercentEncoded(dst[:0], s), nil }},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			n := 0

@@ -81,11 +81,3 @@ func eachLEIRI(s string, p parts, f func(from, to int)) {
 		}
 	}
 }
-
-// appendEncoded appends s with every byte percent-encoded in upper case.
-func appendEncoded(dst []byte, s string) []byte {
-	for i := range len(s) {
-		dst = append(dst, percent[s[i]]...)
-	}
-	return dst
-}

@@ -36,7 +36,7 @@ func composeNFC(b []byte, start int, rule Rule) []byte {
 				}
 				b = append(b, text[:w]...)
 			case encodes:
-				b = append(b, percentEncode(text[:w])...)
+				b = appendEncoded(b, text[:w])
 			default:
 				b = append(b, text[:w]...)
 			}
@@ -51,7 +51,7 @@ func composeNFC(b []byte, start int, rule Rule) []byte {
 				break
 			}
 			w := charLen(composed)
-			b = append(b, percentEncode(composed[:w])...)
+			b = appendEncoded(b, composed[:w])
 			composed = composed[w:]
 		}
 		b = append(b, composed...)

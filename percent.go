@@ -61,7 +61,7 @@ func appendDecoded(dst []byte, s string, rule Rule) []byte {
 		case i == bidi:
 			w := charLen(s[i:])
 			if rule.Valid("%E2") {
-				dst = append(dst, percentEncode(s[i:i+w])...)
+				dst = appendEncoded(dst, s[i:i+w])
 			} else {
 				dst = append(dst, s[i:i+w]...) // ireg-name of the draft has no percent-encoding
 			}
@@ -151,6 +151,26 @@ func triplet(s string) (byte, bool) {
 		return 0, false
 	}
 	return hexValue(s[1])<<4 | hexValue(s[2]), true
+}
+
+const upperHex = "0123456789ABCDEF"
+
+// percentEncode returns s with every byte percent-encoded (RFC 3986 §2.1).
+func percentEncode(s string) string {
+	return string(appendEncoded(make([]byte, 0, 3*len(s)), s))
+}
+
+// appendEncoded appends s with every byte percent-encoded in upper case.
+func appendEncoded(dst []byte, s string) []byte {
+	for i := range len(s) {
+		dst = append(dst, percent[s[i]]...)
+	}
+	return dst
+}
+
+// isHex reports whether a byte is a HEXDIG of either case.
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }
 
 // hexValue returns the value of a HEXDIG of either case.
