@@ -2,34 +2,12 @@ package grammardiff
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/grammartest"
 )
-
-func load(t *testing.T, name string) *abnf.Grammar {
-	t.Helper()
-	g, err := abnf.Load(os.DirFS("../.."), "grammar", name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-func read(t *testing.T, src string) *abnf.Grammar {
-	t.Helper()
-	g, err := abnf.Parse("x.abnf", []byte(src))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g, err = abnf.Build(os.DirFS("../.."), "grammar", g); err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func sprint(rows []Row) string {
 	var b strings.Builder
@@ -59,7 +37,7 @@ leiri "a:?\U000e0000" iprivate: %xE0000-E0FFF [U+E0000–U+E0FFF]`},
 		{"rfc3987", "rfc3987", ""},
 	} {
 		t.Run(tt.a+" "+tt.b, func(t *testing.T) {
-			a, b := load(t, tt.a), load(t, tt.b)
+			a, b := grammartest.Load(t, tt.a), grammartest.Load(t, tt.b)
 			start := time.Now()
 			rows, err := Compare(Side{tt.a, a, a.Rule(a.Top)}, Side{tt.b, b, b.Rule(b.Top)})
 			if err != nil {
@@ -77,7 +55,7 @@ leiri "a:?\U000e0000" iprivate: %xE0000-E0FFF [U+E0000–U+E0FFF]`},
 
 // TestRules compares rules of one grammar.
 func TestRules(t *testing.T) {
-	g := load(t, "rfc3987")
+	g := grammartest.Load(t, "rfc3987")
 	for _, tt := range []struct{ a, b, want string }{
 		{"IRI-reference", "IRI", `a "" IRI-reference: irelative-ref []`},
 		{"iquery", "ifragment", `a "\ue000" iquery: iprivate []`},
@@ -137,8 +115,8 @@ b "a:?[" iquery: "[" [U+005B]
 b "a:?]" iquery: "]" [U+005D]`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a := load(t, "rfc3987")
-			b := read(t, "; changes: rfc3987\n"+tt.change)
+			a := grammartest.Load(t, "rfc3987")
+			b := grammartest.Read(t, "; changes: rfc3987\n"+tt.change)
 			rows, err := Compare(Side{"a", a, a.Rule("IRI")}, Side{"b", b, b.Rule("IRI")})
 			if err != nil {
 				t.Fatal(err)
@@ -162,7 +140,7 @@ named pct-encoded pct-form`},
 		{"another language is no matter of trees", "", `port = 1*DIGIT`, ``},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a, b := read(t, "; changes: rfc3987\n"+tt.a), read(t, "; changes: rfc3987\n"+tt.b)
+			a, b := grammartest.Read(t, "; changes: rfc3987\n"+tt.a), grammartest.Read(t, "; changes: rfc3987\n"+tt.b)
 			var got strings.Builder
 			rows, err := Trees(Side{"a", a, a.Rule("IRI")}, Side{"b", b, b.Rule("IRI")})
 			if err != nil {

@@ -1,36 +1,15 @@
 package regular_test
 
 import (
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
+	"github.com/rfc3987/iri/internal/grammartest"
 	"github.com/rfc3987/iri/internal/regular"
 	"github.com/rfc3987/iri/internal/sample"
 )
-
-func load(t *testing.T, name string) *abnf.Grammar {
-	t.Helper()
-	g, err := abnf.Load(os.DirFS("../.."), "grammar", name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-func read(t *testing.T, src string) *abnf.Grammar {
-	t.Helper()
-	g, err := abnf.Parse("x", []byte(src))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g, err = abnf.Build(os.DirFS("../.."), "grammar", g); err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func compiler(g *abnf.Grammar, rules ...*abnf.Rule) *regular.Compiler {
 	return regular.NewCompiler(regular.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: rules}), g)
@@ -41,7 +20,7 @@ func compiler(g *abnf.Grammar, rules ...*abnf.Rule) *regular.Compiler {
 // languages: what a step matches is in the language of its expression.
 func TestAgree(t *testing.T) {
 	for _, name := range []string{"rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
-		g := load(t, name)
+		g := grammartest.Load(t, name)
 		rule := g.Rule(g.Reference)
 		c := compiler(g, rule)
 		for _, r := range g.Closure(rule) {
@@ -93,7 +72,7 @@ func TestShortest(t *testing.T) {
 		{`a = %xE000-E005`, "\ue000"},
 		{`a = 3*5"x" "y"`, "xxxy"},
 	} {
-		g := read(t, tt.rule)
+		g := grammartest.Read(t, tt.rule)
 		got, ok := compiler(g, g.Rules[0]).Rule(g.Rules[0]).Shortest()
 		if !ok || got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.rule, got, tt.want)
@@ -102,7 +81,7 @@ func TestShortest(t *testing.T) {
 }
 
 func TestOperations(t *testing.T) {
-	g := read(t, "a = b / c / d / e / f / g\nb = *\"x\"\nc = 3\"x\" / \"y\"\nd = \"[\" c \"]\"\ne = 2*4\"x\"\nf = \"y\"\ng = \"(\" b \")\"")
+	g := grammartest.Read(t, "a = b / c / d / e / f / g\nb = *\"x\"\nc = 3\"x\" / \"y\"\nd = \"[\" c \"]\"\ne = 2*4\"x\"\nf = \"y\"\ng = \"(\" b \")\"")
 	c := compiler(g, g.Rules[0])
 	l := func(name string) *regular.Lang { return c.Rule(g.Rule(name)) }
 	for _, tt := range []struct {
@@ -126,7 +105,7 @@ func TestOperations(t *testing.T) {
 
 // TestNarrowAndSwap changes a part of a grammar and leaves the grammar as it was.
 func TestNarrowAndSwap(t *testing.T) {
-	g := read(t, "a = b \".\" b\nb = \"x\" / \"y\"")
+	g := grammartest.Read(t, "a = b \".\" b\nb = \"x\" / \"y\"")
 	a, b := g.Rule("a"), g.Rule("b")
 	c := compiler(g, a)
 	before := c.Rule(a)
@@ -154,7 +133,7 @@ func TestNarrowAndSwap(t *testing.T) {
 // TestDistinguish checks the property of the suffixes: any two states, and the
 // dead one, differ in one of them.
 func TestDistinguish(t *testing.T) {
-	g := load(t, "rfc3986")
+	g := grammartest.Load(t, "rfc3986")
 	l := compiler(g, g.Rule("host")).Rule(g.Rule("host"))
 	var classes []int
 	for i := range l.Classes() - 1 {
@@ -175,7 +154,7 @@ func TestDistinguish(t *testing.T) {
 }
 
 func TestAround(t *testing.T) {
-	g := read(t, "a = [\"[\" b \"]\"] *\"x\"\nb = \"y\"")
+	g := grammartest.Read(t, "a = [\"[\" b \"]\"] *\"x\"\nb = \"y\"")
 	a := g.Rule("a")
 	c := compiler(g, a)
 	var ref abnf.Expr

@@ -1,25 +1,13 @@
 package vectors
 
 import (
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/grammartest"
 	"github.com/rfc3987/iri/internal/regular"
 )
-
-func read(t testing.TB, src string) *abnf.Grammar {
-	t.Helper()
-	g, err := abnf.Parse("x.abnf", []byte(src))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g, err = abnf.Build(os.DirFS("../.."), "grammar", g); err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func rows(t testing.TB, g *abnf.Grammar, rule string, size Size) []Row {
 	t.Helper()
@@ -36,7 +24,7 @@ func rows(t testing.TB, g *abnf.Grammar, rule string, size Size) []Row {
 // TestSuiteBites holds faults that real parsers have, as changes of the grammar of
 // RFC 3987. Each must differ from the suite in at least one row.
 func TestSuiteBites(t *testing.T) {
-	right := read(t, "; changes: rfc3987\n; top: IRI-reference\n")
+	right := grammartest.Read(t, "; changes: rfc3987\n; top: IRI-reference\n")
 	small := rows(t, right, "IRI-reference", Small)
 	medium := rows(t, right, "IRI-reference", Medium)
 	t.Logf("small: %d rows, medium: %d rows", len(small), len(medium))
@@ -92,7 +80,7 @@ func TestSuiteBites(t *testing.T) {
 		{"the empty reference refused", `irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme`, Small},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			wrong := read(t, "; changes: rfc3987\n; top: IRI-reference\n"+tt.fault)
+			wrong := grammartest.Read(t, "; changes: rfc3987\n; top: IRI-reference\n"+tt.fault)
 			rule := wrong.Rule("IRI-reference")
 			alphabet := regular.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{wrong: {rule}})
 			b := regular.NewCompiler(alphabet, wrong).Rule(rule)
@@ -128,7 +116,7 @@ func ipv6(last string) string {
 
 // TestRows looks at the rows themselves.
 func TestRows(t *testing.T) {
-	g := read(t, "; changes: rfc3986")
+	g := grammartest.Read(t, "; changes: rfc3986")
 	all := rows(t, g, "host", Small)
 	if len(all) < 100 || len(all) > 2000 {
 		t.Errorf("got %d rows for a small suite", len(all))

@@ -1,0 +1,34 @@
+package grammartest
+
+import (
+	"os"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/abnf"
+)
+
+// root is the module, seen from a package under internal, where tests run.
+const root = "../.."
+
+// Load returns a built-in grammar.
+func Load(t testing.TB, name string) *abnf.Grammar {
+	t.Helper()
+	g, err := abnf.Load(os.DirFS(root), "grammar", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Read returns the grammar of a text, which may change a built-in one.
+func Read(t testing.TB, src string) *abnf.Grammar {
+	t.Helper()
+	g, err := abnf.Parse("x.abnf", []byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err = abnf.Build(os.DirFS(root), "grammar", g); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
