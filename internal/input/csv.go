@@ -55,6 +55,7 @@ type cell struct {
 	next       int // where the next field starts, or the next row
 	quoted     bool
 	last       bool // of its row
+	open       bool // its quotes are not closed: it goes on to the end of the data
 	fault      int  // the offset of what may not stand there; 0 for none
 }
 
@@ -72,10 +73,7 @@ func nextCell(data []byte, i int, tab bool) cell {
 		for i++; ; i++ {
 			n := bytes.IndexByte(data[i:], '"')
 			if n < 0 {
-				c.fault, c.end, c.next, c.last = c.start-1, len(data), len(data), true
-				if c.fault == 0 {
-					c.fault = 1
-				}
+				c.end, c.next, c.last, c.open = len(data), len(data), true, true
 				return c
 			}
 			if i += n; i+1 == len(data) || data[i+1] != '"' {
@@ -119,7 +117,7 @@ func (d *decoder) table() {
 	for d.off < len(data) {
 		start := d.off
 		var want cell
-		cells, at, fault := 0, start, 0
+		cells, at, fault, open := 0, start, 0, false
 		for {
 			c := nextCell(data, at, tab)
 			if cells == d.b.head.index {
@@ -129,6 +127,16 @@ func (d *decoder) table() {
 			at = c.next
 			if c.fault > 0 && fault == 0 {
 				fault = c.fault
+			}
+			if c.open {
+				// What follows the quote need not belong to it: only the line where it
+				// stands is lost.
+				if open = true; fault == 0 {
+					fault = c.start - 1
+				}
+				if n := bytes.IndexByte(data[c.start:], '\n'); n >= 0 {
+					at = c.start + n + 1
+				}
 			}
 			if c.last {
 				break
@@ -141,7 +149,7 @@ func (d *decoder) table() {
 		case len(row) == 0, d.b.head.named && d.b.Offset == 0 && d.line == d.b.Line:
 		case len(row) > d.o.maxLine():
 			more = d.tooLong(row)
-		case fault > 0:
+		case fault > 0 || open:
 			fault = min(max(fault-start, 0), len(row))
 			more = d.fail(code, row, fault, min(fault+1, len(row)), "a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field")
 		case cells <= d.b.head.index:

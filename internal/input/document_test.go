@@ -21,6 +21,14 @@ func TestTablesAndDocuments(t *testing.T) {
 		{"csv malformed", "a.csv", "\"a\"b,c\nd:e\n", Options{Column: "2"}, []string{
 			`1:1@0 csv-syntax 1:4 [3,4) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`,
 			`2:1@7 csv-syntax 2:4 [3,3) the row has no column 2, only 1`}},
+		{"csv a quote inside a field is text", "a.csv", "5\" disk,a:b\nx\"y,c:\"\"d\n", Options{Column: "2"}, []string{`1:9@8 "a:b"`, `2:5@16 "c:\"\"d"`}},
+		{"csv a quote that is not closed costs its line only", "a.csv", "a:b,1\n\"c:d,2\ne:f,3\ng:h", Options{}, []string{
+			`1:1@0 "a:b"`,
+			`2:1@6 csv-syntax 2:1 [0,1) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`,
+			`3:1@13 "e:f"`, `4:1@19 "g:h"`}},
+		{"csv a quote at the end", "a.csv", "a:b,\"", Options{}, []string{
+			`1:1@0 csv-syntax 1:5 [4,5) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`}},
+		{"csv a byte order mark before a quote", "a.csv", "\ufeff\"a:\nb\"\n", Options{}, []string{`1:2@4 "a:\nb"`}},
 		{"csv no such column", "a.csv", "a,b\n1,2\n", Options{Column: "url"}, []string{`a.csv: no column "url" in the first line: there are a, b`}},
 		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", Options{Column: "iri"}, []string{`2:1@6 "a:\"b"`}},
 		{"html", "a.html", "<!doctype html>\n<link href=style.css><base href=' http://e/x/ '>\n<a class=é href=\"a&amp;b&copy=1\">x</a><img SRC='b' srcset='c 1x, d,e 2x'><!-- <a href=no> --><script>'<a href=no>'</script>\n", Options{}, []string{

@@ -168,6 +168,53 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
+// Where rows end does not depend on how they are read, and a quote that opens no
+// field, or is never closed, does not swallow the rows that follow.
+func TestQuotesAcrossBlocks(t *testing.T) {
+	row := "http://example.org/x,\"a\n\"\"b\"\"\"\n"
+	rows := strings.Repeat(row, 40000)
+	tests := []struct {
+		name    string
+		content string
+		bad     int
+	}{
+		{"all in order", rows, 0},
+		{"a quote inside a field", "a:b,5\" disk\n" + rows, 0},
+		{"text behind a quote", "a:b,\"5\" \"disk\n" + rows, 1},
+		{"a quote that is not closed", rows + "a:b,\"c\n" + strings.Repeat("a:b,c\n", 40000), 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			want := strings.Count(tt.content, "http://") + strings.Count(tt.content, "a:b") - tt.bad
+			for _, size := range []int{1, 7, 4096, 1 << 20} {
+				if size == 1 && len(tt.content) > 1<<21 {
+					continue
+				}
+				o := Options{From: CSV, Stdin: shortReader{strings.NewReader(tt.content), size}, MaxLine: 1 << 20}
+				good, bad := 0, 0
+				for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+					if r.Err != nil {
+						bad++
+					} else {
+						good++
+					}
+				}
+				if good != want || bad != tt.bad {
+					t.Errorf("by %d bytes: got %d rows and %d faults, want %d and %d", size, good, bad, want, tt.bad)
+				}
+			}
+		})
+	}
+}
+
+// A shortReader gives at most so many bytes at a time.
+type shortReader struct {
+	r    io.Reader
+	size int
+}
+
+func (s shortReader) Read(p []byte) (int, error) { return s.r.Read(p[:min(len(p), s.size)]) }
+
 func gz(s string) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)

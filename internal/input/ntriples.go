@@ -214,8 +214,34 @@ func unescape(b, raw []byte) []byte {
 }
 
 // literal takes the literal that starts at s[i] and its datatype. It returns what
-// iriref does.
+// iriref does. White space may stand between the string and what follows it (RDF
+// 1.2 N-Triples §5.1).
 func (d *decoder) literal(line, s []byte, i int) int {
+	end := d.quoted(line, s, i)
+	if end <= 0 {
+		return end
+	}
+	switch at := skipBlank(s, end); {
+	case bytes.HasPrefix(s[at:], []byte("^^")):
+		end = at
+		at = skipBlank(s, end+2)
+		if at == len(s) || s[at] != '<' {
+			return again(d.bad(line, end, end+2, "an IRI, the datatype, follows ^^"))
+		}
+		return d.iriref(line, s, at, Datatype)
+	case at < len(s) && s[at] == '@':
+		n := langDir(s[at:])
+		if n == 0 {
+			return again(d.bad(line, at, at+1, "a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the literal"))
+		}
+		end = at + n
+	}
+	return end
+}
+
+// quoted returns the end of the STRING_LITERAL_QUOTE that starts at s[i], or else
+// what iriref returns.
+func (d *decoder) quoted(line, s []byte, i int) int {
 	end := i + 1
 	for {
 		n := bytes.IndexByte(s[end:], '"')
@@ -240,25 +266,12 @@ func (d *decoder) literal(line, s []byte, i int) int {
 			end = e + n
 		}
 	}
-	switch {
-	case bytes.HasPrefix(s[end:], []byte("^^")):
-		at := skipBlank(s, end+2)
-		if at == len(s) || s[at] != '<' {
-			return again(d.bad(line, end, end+2, "an IRI, the datatype, follows ^^"))
-		}
-		return d.iriref(line, s, at, Datatype)
-	case end < len(s) && s[end] == '@':
-		n := langDir(s[end:])
-		if n == 0 {
-			return again(d.bad(line, end, end+1, "a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the literal"))
-		}
-		end += n
-	}
 	return end
 }
 
 // langDir returns the length of the LANG_DIR at the start of s, 0 if there is none
-// (RDF 1.2 N-Triples; RDF 1.1 has LANGTAG, which is the same without direction).
+// (RDF 1.2 N-Triples; RDF 1.1 has LANGTAG, which is the same without direction). The
+// direction is ltr or rtl, in lower case (RDF 1.2 Concepts §3.3).
 func langDir(s []byte) int {
 	i, run := 1, 0
 	for ; i < len(s); i++ {
@@ -272,7 +285,7 @@ func langDir(s []byte) int {
 				for n < len(s) && s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z' {
 					n++
 				}
-				if n == i+2 {
+				if direction := string(s[i+2 : n]); direction != "ltr" && direction != "rtl" {
 					return 0
 				}
 				return n
@@ -334,21 +347,24 @@ func isNameChar(r rune) bool {
 		r >= 0xF900 && r <= 0xFDCF || r >= 0xFDF0 && r <= 0xFFFD || r >= 0x10000 && r <= 0xEFFFF
 }
 
-// version reads RDF 1.2's version directive.
+// version reads RDF 1.2's version directive: VERSION, in capitals, and a string.
 func (d *decoder) version(line, s []byte, i int) bool {
 	const word = "VERSION"
 	if len(s)-i < len(word) || !bytes.EqualFold(s[i:i+len(word)], []byte(word)) {
 		return d.badTerm(line, i, len(s), 0)
 	}
+	if string(s[i:i+len(word)]) != word {
+		return d.bad(line, i, i+len(word), "VERSION is written in capitals")
+	}
 	i = skipBlank(s, i+len(word))
-	if i == len(s) || s[i] != '"' && s[i] != '\'' {
+	if i == len(s) || s[i] != '"' {
 		return d.bad(line, i, min(i+1, len(s)), "VERSION is followed by a version in quotes, such as \"1.2\"")
 	}
-	n := bytes.IndexByte(s[i+1:], s[i])
-	if n < 0 {
-		return d.bad(line, i, len(s), "no quote ends the version that starts here")
+	end := d.quoted(line, s, i)
+	if end <= 0 {
+		return end == 0
 	}
-	if i = skipBlank(s, i+n+2); i < len(s) && s[i] != '#' {
+	if i = skipBlank(s, end); i < len(s) && s[i] != '#' {
 		return d.bad(line, i, len(s), "only a comment can follow the version on its line")
 	}
 	return true

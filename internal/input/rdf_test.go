@@ -32,6 +32,9 @@ func TestRDF(t *testing.T) {
 		{"what IRIREF excludes is left to the check", "a.nt", "_:a <p: \"{}|^`\t> _:b .\n", []string{"1:6@5 \"p: \\\"{}|^`\\t\" role=\"predicate\""}},
 		{"triple terms", "a.nt", "_:a <p:p> <<( <s:s> <q:q> <<(_:b<r:r>\"x\"@en)>> )>> .\n", []string{
 			`1:6@5 "p:p" role="predicate"`, `1:16@15 "s:s" role="subject"`, `1:22@21 "q:q" role="predicate"`, `1:34@33 "r:r" role="predicate"`}},
+		{"white space behind a literal", "a.nt", "_:a <p:p> \"x\" ^^\t<d:d> .\n_:a <p:p> \"x\"\t@en--ltr .\n", []string{
+			`1:6@5 "p:p" role="predicate"`, `1:19@18 "d:d" role="datatype"`, `2:6@30 "p:p" role="predicate"`}},
+		{"version with an escape", "a.nt", "VERSION\"1.\\u0032\"\n_:a <p:p> _:b .\n", []string{`2:6@23 "p:p" role="predicate"`}},
 		{"version", "a.nt", "VERSION \"1.2\" # x\n_:a <p:p> _:b .\n", []string{`2:6@23 "p:p" role="predicate"`}},
 		{"a carriage return ends a statement", "a.nt", "_:a <p:p> _:b .\r_:c <q:q> _:d .\r\n_:e <r:r> _:f .", []string{
 			`1:6@5 "p:p" role="predicate"`, `1:22@21 "q:q" role="predicate"`, `2:6@38 "r:r" role="predicate"`}},
@@ -86,7 +89,15 @@ func TestMalformedRDF(t *testing.T) {
 		{`_:a <p:p> <<(_:a <p:p> _:b) .`, `[26,27) a triple term ends with )>>`},
 		{`_:a <p:p> <<(_:a <p:p> `, `[23,23) the line ends where the object`},
 		{`VERSION 1.2`, `[8,9) VERSION is followed`},
-		{`VERSION "1.2`, `[8,12) no quote ends the version`},
+		{`VERSION "1.2`, `[8,12) no quote ends the literal`},
+		{`VERSION '1.2'`, `[8,9) VERSION is followed`},
+		{`VERSION <v:1.2>`, `[8,9) VERSION is followed`},
+		{`version "1.2"`, `[0,7) VERSION is written in capitals`},
+		{`@version "1.2" .`, `[0,1) "@" where the subject`},
+		{`_:a <p:p> "x"@en--LTR .`, `[13,14) a language tag`},
+		{`_:a <p:p> "x"@en--unk .`, `[13,14) a language tag`},
+		{`_:a <p:p> "x"@en--ltr-x .`, `[21,22) a statement ends with "."`},
+		{`_:a <p:p> "x"@--ltr .`, `[13,14) a language tag`},
 		{`VERSION "1.2" .`, `[14,15) only a comment`},
 		{`VERS "1.2" .`, `[0,1) "V" where the subject`},
 	}

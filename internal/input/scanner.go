@@ -53,9 +53,9 @@ type Scanner struct {
 	off   int64
 	line  int
 	col   int
-	long  bool  // in a record that is too long
-	odd   bool  // CSV: in quotes there
-	err   error // what ended the file
+	long  bool    // in a record that is too long
+	quote Quoting // CSV: of the text before, there
+	err   error   // what ended the file
 	head  *header
 	doc   docReader // of a format that is not cut into blocks
 }
@@ -89,11 +89,11 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 	}
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
-	scanned, end, odd := 0, 0, false // what has been looked at, and where the last record in it ends
+	scanned, end := 0, 0 // what has been looked at, and where the last record in it ends
+	var q Quoting
 	for {
-		e := 0
-		if e, odd = s.lastEnd(buf[scanned:], odd); e > 0 {
-			end = scanned + e
+		if e := s.lastEnd(buf, scanned, &q); e > 0 {
+			end = e
 		}
 		scanned = len(buf)
 		if end > 0 && (s.err != nil || len(buf) == cap(buf) || cap(buf) > BlockSize || s.o.Unbuffered) {
@@ -132,36 +132,83 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 	}
 }
 
-// lastEnd returns the offset behind the last record that ends in text, 0 if none
-// does. A line end inside quotes is text (RFC 4180 §2.6): odd says whether text
-// starts in quotes, and comes back for what follows it.
-func (s *Scanner) lastEnd(text []byte, odd bool) (end int, _ bool) {
+// lastEnd returns the offset behind the last record that ends in buf[from:], 0 if
+// none does. q is what comes before.
+func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting) int {
+	end := 0
 	if s.f.Format != CSV {
-		return bytes.LastIndexByte(text, s.sep) + 1, false
-	}
-	for at := 0; ; {
-		i := bytes.IndexByte(text[at:], '\n')
-		if i < 0 {
-			return end, odd != (bytes.Count(text[at:], []byte{'"'})%2 != 0)
+		end = bytes.LastIndexByte(buf[from:], s.sep) + 1
+	} else {
+		if s.off == 0 && from < len(bom) && bytes.HasPrefix(buf, bom) {
+			from, *q = len(bom), Quoting{}
 		}
-		odd = odd != (bytes.Count(text[at:at+i], []byte{'"'})%2 != 0)
-		if at += i + 1; !odd {
-			end = at
-		}
+		end = q.ends(buf[from:], false)
 	}
+	if end == 0 {
+		return 0
+	}
+	return from + end
+}
+
+// A Quoting says where the text of a table stands: a line end inside quotes is text
+// (RFC 4180 §2.6). As for [nextCell], a quote opens them only where a field starts:
+// one that stands alone inside a field must not swallow the rows that follow. The
+// zero Quoting is the start of a row.
+type Quoting struct {
+	In     bool // in quotes
+	Closed bool // the last byte is the quote that closed them; one more is a quote in the text
+	Last   byte
+}
+
+// ends passes over text and returns the offset behind the last line end in it that
+// ends a row, or, if first is set, behind the first, where it stops; 0 if there is
+// none.
+func (q *Quoting) ends(text []byte, first bool) (end int) {
+	for at := 0; at < len(text); {
+		n := bytes.IndexByte(text[at:], '"')
+		plain := text[at:]
+		if n >= 0 {
+			plain = text[at : at+n]
+		}
+		if len(plain) > 0 {
+			if !q.In {
+				if first {
+					if i := bytes.IndexByte(plain, '\n'); i >= 0 {
+						*q = Quoting{}
+						return at + i + 1
+					}
+				} else if i := bytes.LastIndexByte(plain, '\n'); i >= 0 {
+					end = at + i + 1
+				}
+			}
+			q.Closed, q.Last = false, plain[len(plain)-1]
+		}
+		if n < 0 {
+			break
+		}
+		switch {
+		case q.In:
+			q.In, q.Closed = false, true
+		case q.Closed, q.Last == ',', q.Last == '\n', q.Last == 0:
+			q.In, q.Closed = true, false
+		}
+		q.Last = '"'
+		at += n + 1
+	}
+	return end
 }
 
 // A Mark is a place in a file between two blocks.
 type Mark struct {
-	Offset int64 // in bytes of the unpacked file
-	Line   int   // the number of the line there
-	Col    int   // and how many characters of it come before
-	Long   bool  // it is in a record that is too long,
-	Odd    bool  // and there in quotes
+	Offset int64   // in bytes of the unpacked file
+	Line   int     // the number of the line there
+	Col    int     // and how many characters of it come before
+	Long   bool    // it is in a record that is too long,
+	Quote  Quoting // and this is what comes before
 }
 
 // Mark returns the place behind the last block that Next has returned.
-func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.odd} }
+func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.quote} }
 
 // Resume goes on at a mark that lies behind the given number of blocks. The scanner
 // must not have been used yet. The error is a *FileError.
@@ -196,7 +243,7 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 }
 
 func (s *Scanner) set(m Mark) {
-	s.off, s.line, s.col, s.long, s.odd = m.Offset, m.Line, m.Col, m.Long, m.Odd
+	s.off, s.line, s.col, s.long, s.quote = m.Offset, m.Line, m.Col, m.Long, m.Quote
 }
 
 // first looks into the first block of a table for the column that is wanted.
@@ -246,10 +293,12 @@ func (s *Scanner) firstEnd(buf []byte) int {
 
 // tooLong makes a block of the beginning of a record that is too long.
 func (s *Scanner) tooLong(buf []byte) Block {
-	s.long, s.odd = true, false
+	s.long = true
 	b := s.hand(buf, len(buf))
 	b.TooLong = true
-	s.odd = s.f.Format == CSV && bytes.Count(buf, []byte{'"'})%2 != 0
+	if s.quote = (Quoting{}); s.f.Format == CSV {
+		s.quote.ends(buf, false)
+	}
 	return b
 }
 
@@ -268,19 +317,16 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 			return Block{}, nil
 		}
 	}
-	end := len(buf)
-	for at := 0; ; {
-		i := bytes.IndexByte(buf[at:], s.sep)
-		if i < 0 {
-			s.odd = s.f.Format == CSV && s.odd != (bytes.Count(buf[at:], []byte{'"'})%2 != 0)
-			break
-		}
-		s.odd = s.f.Format == CSV && s.odd != (bytes.Count(buf[at:at+i], []byte{'"'})%2 != 0)
-		at += i + 1
-		if !s.odd {
-			end, s.long = at, false
-			break
-		}
+	end := 0
+	if s.f.Format == CSV {
+		end = s.quote.ends(buf, true)
+	} else {
+		end = bytes.IndexByte(buf, s.sep) + 1
+	}
+	if end > 0 {
+		s.long = false
+	} else {
+		end = len(buf)
 	}
 	b := s.hand(buf, end)
 	b.Rest = true
