@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"html"
 	"io"
 	"unicode/utf8"
@@ -10,8 +11,32 @@ import (
 // Documents — pages, sitemaps — cannot be cut into lines. They are read from
 // their start in one go, and their records handed out in batches.
 
-// batch is how many records of a document make a block.
-const batch = 1024
+// batch is how many records of a document make a block, batchBytes of how much text:
+// there are pages with images in their URLs.
+const (
+	batch      = 1024
+	batchBytes = 256 << 10
+)
+
+// maxPiece is the length of the longest tag, text or comment of a document that is
+// read, unless Options.MaxLine asks for less, or for more than DefaultMaxLine: the
+// parsers hold such a piece several times over.
+const maxPiece = 8 << 20
+
+func (o *Options) maxPiece() int {
+	if n := o.maxLine(); n < maxPiece || n > DefaultMaxLine {
+		return n
+	}
+	return maxPiece
+}
+
+// longPiece is the record for a piece of a document that is too long.
+func longPiece(f *File, at cursor, most int) Record {
+	return Record{Source: f.Name, Format: f.Format, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
+		Code: CodeMaxLine, Line: at.line, Col: at.col,
+		Message: fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing behind this is read: --max-line raises the limit", most),
+	}}
+}
 
 // A docReader reads records from a document. With io.EOF there are no more.
 type docReader interface {

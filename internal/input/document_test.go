@@ -1,9 +1,78 @@
 package input
 
 import (
+	"io"
 	"strings"
 	"testing"
 )
+
+// What the parsers would hold in one piece is limited, and so are the records that
+// are held back until the base of a page is known.
+func TestLongPieces(t *testing.T) {
+	long := strings.Repeat("x", maxPiece+64<<10)
+	tests := []struct {
+		name    string
+		file    string
+		content string
+		want    string
+	}{
+		{"xml text", "a.xml", "<u><loc>a:b</loc>\n<loc>a:" + long + "</loc></u>", `2:6@23 max-line`},
+		{"xml comment", "a.xml", "<u><loc>a:b</loc>\n<!--" + long + "--></u>", `2:1@18 max-line`},
+		{"html attribute", "a.html", "<a href=a:b>\n<a href='" + long + "'>", `2:1@13 max-line`},
+		{"html script", "a.html", "<a href=a:b>\n<script>" + long + "</script>", `2:9@21 max-line`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := strings.Split(show(t, tt.file, tt.content, Options{}), "\n")
+			if len(got) < 2 || !strings.Contains(got[0], `"a:b"`) || !strings.HasPrefix(got[1], tt.want) {
+				t.Errorf("got %.200q, want a:b and %q", got, tt.want)
+			}
+			if got := show(t, tt.file, tt.content, Options{MaxLine: DefaultMaxLine + 1}); strings.Contains(got, "max-line") {
+				t.Errorf("with a larger limit: got %.200q", got)
+			}
+		})
+	}
+}
+
+// Blocks of a document are small, however long its URLs.
+func TestDocumentBlocks(t *testing.T) {
+	url := strings.Repeat("x", 100_000)
+	for _, tt := range []struct {
+		file, content string
+		most          int
+	}{
+		{"a.xml", "<u>" + strings.Repeat("<loc>a:"+url+"</loc>", 200) + "</u>", 2 * batchBytes},
+		{"a.html", "<body>" + strings.Repeat("<a href=a:"+url+">", 200), 2 * batchBytes},
+		{"a.html", strings.Repeat("<a href=a:"+url+">", 200), 40 * batchBytes},
+	} {
+		var o Options
+		f, err := NewFile(tt.file, strings.NewReader(tt.content), &o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for s := NewScanner(f, &o); ; {
+			b, err := s.Next(nil)
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			size := 0
+			for r := range b.Records(&o) {
+				size += len(r.Text)
+				n++
+			}
+			if size > tt.most {
+				t.Errorf("%s: a block of %d bytes, want at most %d", tt.file, size, tt.most)
+			}
+		}
+		if n != 200 {
+			t.Errorf("%s: got %d records, want 200", tt.file, n)
+		}
+	}
+}
 
 func TestTablesAndDocuments(t *testing.T) {
 	tests := []struct {

@@ -60,7 +60,9 @@ type page struct {
 	o    *Options
 	z    *html.Tokenizer
 	at   cursor
+	last cursor // the start of the token before
 	out  []Record
+	size int // of the text in out
 	base string
 	has  bool // a base
 	open bool // no base element counts, or needs to be waited for, any more
@@ -76,21 +78,22 @@ func newPage(f *File, o *Options) *page {
 		r = enc.NewDecoder().Reader(b)
 	}
 	p := &page{f: f, o: o, z: html.NewTokenizer(r), at: cursor{line: 1, col: 1}}
-	p.z.SetMaxBuf(o.maxLine())
+	p.z.SetMaxBuf(o.maxPiece())
 	return p
 }
 
 func (p *page) next() ([]Record, error) {
-	p.out = nil
+	p.out, p.size = nil, 0
 	for {
 		kind := p.z.Next()
 		if kind == html.ErrorToken {
 			err := p.z.Err()
 			if err == html.ErrBufferExceeded {
-				p.out = append(p.out, Record{Source: p.f.Name, Format: HTML, Line: p.at.line, Col: p.at.col, Offset: p.at.off, Err: &Error{
-					Code: CodeMaxLine, Line: p.at.line, Col: p.at.col,
-					Message: "a tag or text is longer than --max-line: nothing behind it is read",
-				}})
+				at := p.at
+				if at.off-p.last.off >= int64(p.o.maxPiece()-1) { // its beginning has come as a token
+					at = p.last
+				}
+				p.out = append(p.out, longPiece(p.f, at, p.o.maxPiece()))
 				err = io.EOF
 			}
 			return p.flush(), err
@@ -98,8 +101,14 @@ func (p *page) next() ([]Record, error) {
 		if kind == html.StartTagToken || kind == html.SelfClosingTagToken {
 			p.tag()
 		}
+		p.last = p.at
 		p.at.pass(p.z.Raw())
-		if len(p.out) >= batch && (p.open || len(p.out) > 100*batch) {
+		wait := 1
+		if !p.open {
+			wait = 32
+		}
+		if len(p.out) >= wait*batch || p.size >= wait*batchBytes {
+			p.open = true // who has no base by now will not get one
 			return p.flush(), nil
 		}
 	}
@@ -214,6 +223,7 @@ func (p *page) take(raw []byte, start, end int, value, role string) {
 		r.Escape = EscHTML
 	}
 	p.out = append(p.out, r)
+	p.size += len(r.Text)
 }
 
 func (p *page) piece(raw []byte, start, end int, role string) {

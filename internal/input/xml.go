@@ -16,12 +16,14 @@ import (
 // attribute, by their local names. Without it the elements are those of sitemaps
 // and feeds (loc, link, url, uri, …) and the attributes href and src.
 type markup struct {
-	f   *File
-	o   *Options
-	x   *xml.Decoder
-	tee tee
-	at  cursor // the start of tee.b
-	out []Record
+	f    *File
+	o    *Options
+	x    *xml.Decoder
+	tee  tee
+	at   cursor // the start of tee.b
+	last cursor // that of the token before
+	out  []Record
+	size int // of the text in out
 
 	depth int    // of the element whose text is wanted; 0 for none
 	text  []byte // its text so far
@@ -29,14 +31,20 @@ type markup struct {
 	level int
 }
 
-// A tee keeps what has been read, from base on.
+// A tee keeps what has been read, from base on, but not more than most bytes.
 type tee struct {
 	r    io.Reader
 	b    []byte
 	base int64
+	most int
 }
 
+var errPiece = errors.New("a piece is too long")
+
 func (t *tee) Read(p []byte) (int, error) {
+	if len(t.b) > t.most {
+		return 0, errPiece
+	}
 	n, err := t.r.Read(p)
 	t.b = append(t.b, p[:n]...)
 	return n, err
@@ -44,7 +52,7 @@ func (t *tee) Read(p []byte) (int, error) {
 
 func newMarkup(f *File, o *Options) *markup {
 	m := &markup{f: f, o: o, at: cursor{line: 1, col: 1}}
-	m.tee.r = f.r
+	m.tee.r, m.tee.most = f.r, o.maxPiece()
 	m.x = xml.NewDecoder(&m.tee)
 	m.x.CharsetReader = charset.NewReaderLabel
 	m.x.Entity = xml.HTMLEntity
@@ -71,9 +79,17 @@ func (m *markup) wantsAttr(name string) bool {
 }
 
 func (m *markup) next() ([]Record, error) {
-	m.out = nil
-	for len(m.out) < batch {
+	m.out, m.size = nil, 0
+	for len(m.out) < batch && m.size < batchBytes {
 		token, err := m.x.Token()
+		if err == errPiece {
+			at := m.at
+			if at.off-m.last.off >= int64(m.tee.most) { // its beginning has come as a token
+				at = m.last
+			}
+			m.out = append(m.out, longPiece(m.f, at, m.tee.most))
+			return m.out, io.EOF
+		}
 		raw := m.passed()
 		if err != nil {
 			var syntax *xml.SyntaxError
@@ -108,6 +124,7 @@ func (m *markup) next() ([]Record, error) {
 				m.chars(raw, t)
 			}
 		}
+		m.last = m.at
 		m.at.pass(raw)
 	}
 	return m.out, nil
@@ -162,6 +179,7 @@ func (m *markup) element(name string) {
 		r.Escape = None
 	}
 	m.out = append(m.out, r)
+	m.size += len(r.Text)
 }
 
 // attr takes the value of an attribute; *from moves on in raw.
@@ -182,6 +200,7 @@ func (m *markup) attr(raw []byte, from *int, a xml.Attr) {
 	}
 	r.Line, r.Col, r.Offset = at.line, at.col, at.off
 	m.out = append(m.out, r)
+	m.size += len(r.Text)
 }
 
 // findXMLAttr finds the value of the attribute with that local name in a tag.
