@@ -1,7 +1,7 @@
 package render
 
 import (
-	"sync"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,24 +15,15 @@ const (
 	hidden  class = iota // as an escape
 	narrow               // as it is, in one column; with another narrow or wide one behind it, a cluster by itself
 	wide                 // the same in two columns
+	mark                 // on the character before it
+	spacing              // in a cluster with the character before it, of which it takes a column; see columned
 	complex              // in a cluster that Unicode's rules have to find
 )
 
-// pages holds the classes of the characters of the Basic Multilingual Plane. A
-// page is made when a character of it is first met: the tables of Unicode are too
-// slow to be asked for each character of each finding of a large file.
-var pages = func() (p [256]func() *[256]class) {
-	for i := range p {
-		p[i] = sync.OnceValue(func() *[256]class {
-			page := new([256]class)
-			for j := range page {
-				page[j] = findClass(rune(i<<8 | j))
-			}
-			return page
-		})
-	}
-	return p
-}()
+// pages holds the classes of the characters. A page is made when a character of it
+// is first met: the tables of Unicode are too slow to be asked for each character
+// of each finding of a large file.
+var pages [(unicode.MaxRune + 1) >> 8]atomic.Pointer[[256]class]
 
 // classOf returns the class of a character that takes n bytes.
 func classOf(r rune, n int) class {
@@ -44,10 +35,22 @@ func classOf(r rune, n int) class {
 		return narrow
 	case r == utf8.RuneError && n == 1:
 		return hidden
-	case r <= 0xFFFF:
-		return pages[r>>8]()[r&0xFF]
 	}
-	return findClass(r)
+	page := pages[r>>8].Load()
+	if page == nil {
+		page = newPage(r &^ 0xFF)
+		pages[r>>8].Store(page)
+	}
+	return page[r&0xFF]
+}
+
+// newPage returns the classes of the 256 characters from first on.
+func newPage(first rune) *[256]class {
+	page := new([256]class)
+	for i := range page {
+		page[i] = findClass(first + rune(i))
+	}
+	return page
 }
 
 // findClass asks the tables.
@@ -56,20 +59,49 @@ func findClass(r rune) class {
 		return hidden
 	}
 	s := string(r)
-	if uniseg.GraphemeClusterCount("a"+s+"あ"+s+"a") != 5 {
-		return complex
+	if uniseg.GraphemeClusterCount("a"+s+"あ"+s+"a") == 5 {
+		switch uniseg.StringWidth(s) {
+		case 1:
+			return narrow
+		case 2:
+			return wide
+		}
 	}
-	switch uniseg.StringWidth(s) {
-	case 1:
-		return narrow
-	case 2:
-		return wide
+	if r != emojiStyle && uniseg.GraphemeClusterCount("a"+s+s) == 1 && uniseg.GraphemeClusterCount(s+"a") == 2 {
+		switch uniseg.StringWidth("a" + s) {
+		case 1:
+			return mark
+		case 2:
+			return spacing
+		}
 	}
 	return complex
+}
+
+// emojiStyle is the variation selector that makes a picture of the character before
+// it, in two columns.
+const emojiStyle = '\uFE0F'
+
+// carries reports whether marks can stand on r, a simple character: not if it is a
+// mark itself, of those that begin a cluster.
+func carries(r rune) bool { return !unicode.Is(unicode.M, r) }
+
+// columned reports whether a spacing mark behind r surely takes a column: in the
+// scripts that have such marks it does, behind pictures it does not.
+func columned(r rune) bool {
+	switch {
+	case r < 0x900:
+		return false
+	case r < 0x1100, r >= 0x1700 && r < 0x2000: // Devanagari to Myanmar, Tagalog to the Vedic signs
+		return true
+	case r >= 0xA800 && r < 0xA960, r >= 0xA980 && r < 0xAC00: // Syloti Nagri to Meetei Mayek, but for Hangul
+		return true
+	}
+	return r >= 0x11000 && r < 0x12000 // Brahmi and its kin
 }
 
 // invisible reports whether a graphic character has no ink of its own: fillers
 // and variation selectors, which Unicode lists as default ignorable.
 func invisible(r rune) bool {
-	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r != '\uFE0F'
+	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }

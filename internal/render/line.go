@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,8 +30,8 @@ const reach = 1 << 10
 // appendLine appends the part of text around start and end that fits the width,
 // with an ellipsis where something is left out.
 func appendLine(b []byte, text string, start, end, width int) ([]byte, view) {
-	if len(text) <= width && printable(text) {
-		return append(b, text...), view{col: start, carets: max(end-start, 1)}
+	if printable(text) {
+		return appendASCII(b, text, start, end, width)
 	}
 	if b, v, ok := appendSimple(b, text, start, end, width); ok {
 		return b, v
@@ -99,59 +98,17 @@ func appendCells(b []byte, text string, start, end, width int) ([]byte, view) {
 	return b, v
 }
 
-// appendSimple is [appendLine] for text that has, in what it shows, none but simple
-// characters: then there is no need for cells. It takes characters in the same
-// order.
-func appendSimple(b []byte, text string, start, end, width int) (_ []byte, v view, ok bool) {
-	end = max(end, start)
-	from, to, used := start, start, 0
-	grow := func(r rune, n int) (fits bool) {
-		c := classOf(r, n)
-		if c != narrow && c != wide {
-			ok = false
-			return false
-		}
-		if used+int(c) > width {
-			return false
-		}
-		used += int(c)
-		return true
+// appendASCII is [appendLine] for text in which a column is a byte.
+func appendASCII(b []byte, text string, start, end, width int) ([]byte, view) {
+	if len(text) <= width {
+		return append(b, text...), view{col: start, carets: max(end-start, 1)}
 	}
-	ok = true
-	for to < end {
-		r, n := utf8.DecodeRuneInString(text[to:])
-		if !grow(r, n) {
-			break
-		}
-		to += n
-	}
-	v.carets = max(used, 1)
-	left, right := true, true
-	for ok && (left || right) {
-		if left = from > 0; left {
-			r, n := utf8.DecodeLastRuneInString(text[:from])
-			before := used
-			if left = grow(r, n); left {
-				from -= n
-				v.col += used - before
-			}
-		}
-		if right = ok && to < len(text); right {
-			r, n := utf8.DecodeRuneInString(text[to:])
-			if right = grow(r, n); right {
-				to += n
-			}
-		}
-	}
-	if ok && to < len(text) {
-		// What comes next may belong to the last character.
-		r, n := utf8.DecodeRuneInString(text[to:])
-		next := classOf(r, n)
-		ok = next == narrow || next == wide
-	}
-	if !ok {
-		return b, v, false
-	}
+	fault := max(min(end-start, width), 0)
+	from, to := start, start+fault
+	room := width - fault
+	from -= min(start, max((room+1)/2, room-(len(text)-to)))
+	to = min(from+width, len(text))
+	v := view{col: start - from, carets: max(fault, 1)}
 	if from > 0 {
 		b = append(b, "…"...)
 		v.col++
@@ -160,7 +117,120 @@ func appendSimple(b []byte, text string, start, end, width int) (_ []byte, v vie
 	if to < len(text) {
 		b = append(b, "…"...)
 	}
+	return b, v
+}
+
+// appendSimple is [appendLine] for text that has, in what it shows and on both
+// sides of it, none but simple cells: it can do without a list of them. It takes
+// them in the same order.
+func appendSimple(b []byte, text string, start, end, width int) (_ []byte, v view, ok bool) {
+	if start < len(text) && !utf8.RuneStart(text[start]) {
+		return b, v, false // perhaps inside of a character
+	}
+	from, to, used := start, start, 0
+	n, w, ok := simple(text[to:])
+	for ok && to < end && used+w <= width {
+		to, used = to+n, used+w
+		n, w, ok = simple(text[to:])
+	}
+	v.carets = max(used, 1)
+	m, u, before := simpleBefore(text[:from])
+	for left, right := true, true; ok && before && (left || right); {
+		if left = m > 0 && used+u <= width; left {
+			from, used = from-m, used+u
+			v.col += u
+			m, u, before = simpleBefore(text[:from])
+		}
+		if right = n > 0 && used+w <= width; right {
+			to, used = to+n, used+w
+			n, w, ok = simple(text[to:])
+		}
+	}
+	if !ok || !before || start-from > reach || to-start > reach {
+		return b, v, false
+	}
+	if from > 0 {
+		b = append(b, "…"...)
+		v.col++
+	}
+	b = appendShown(b, text[from:to])
+	if to < len(text) {
+		b = append(b, "…"...)
+	}
 	return b, v, true
+}
+
+// simple returns the length and the width of the cell at the start of text, if that
+// can be told from the classes of its characters: 0 at the end of the text.
+func simple(text string) (n, width int, ok bool) {
+	if text == "" {
+		return 0, 0, true
+	}
+	if c := text[0]; c >= ' ' && c < 0x7F && (len(text) == 1 || text[1] < utf8.RuneSelf) {
+		return 1, 1, true
+	}
+	base, n := utf8.DecodeRuneInString(text)
+	switch c := classOf(base, n); c {
+	case hidden:
+		return n, escapeWidth(base, n), base != zwj
+	case narrow, wide:
+		width = int(c)
+	default:
+		return 0, 0, false
+	}
+	for first := n; n < len(text); {
+		r, m := utf8.DecodeRuneInString(text[n:])
+		switch c := classOf(r, m); c {
+		case mark, spacing:
+			if n == first && !carries(base) || c == spacing && !columned(base) {
+				return 0, 0, false
+			}
+			width += int(c - mark)
+			n += m
+		case complex:
+			return 0, 0, false
+		case hidden:
+			return n, width, r != zwj
+		default:
+			return n, width, true
+		}
+	}
+	return n, width, true
+}
+
+// simpleBefore is [simple] for the cell at the end of text, behind which another
+// one starts.
+func simpleBefore(text string) (n, width int, ok bool) {
+	for n < len(text) {
+		r, m := utf8.DecodeLastRuneInString(text[:len(text)-n])
+		n += m
+		switch c := classOf(r, m); c {
+		case mark, spacing:
+			width += int(c - mark)
+		case narrow, wide:
+			return n, width + int(c), (n == m || carries(r)) && (width == 0 || columned(r))
+		case hidden:
+			return n, escapeWidth(r, m), n == m && r != zwj
+		default:
+			return 0, 0, false
+		}
+	}
+	return 0, 0, n == 0
+}
+
+// appendShown appends simple cells as they are shown.
+func appendShown(b []byte, text string) []byte {
+	done := 0
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if classOf(r, n) == hidden {
+			b = append(b, text[done:i]...)
+			b = appendEscape(b, r, n, text[i])
+			done = i + n
+		}
+		i += n
+	}
+	return append(b, text[done:]...)
 }
 
 // printable reports whether s is ASCII without controls: a column is a byte.
@@ -191,28 +261,15 @@ func window(text string, start, end int) (int, int) {
 func split(cells []cell, text string, offset int) []cell {
 	plain := 0 // up to here, from i on, nothing is shown as an escape
 	for i := 0; i < len(text); {
-		if c := text[i]; c >= ' ' && c < 0x7F && (i+1 == len(text) || text[i+1] < utf8.RuneSelf) {
-			cells = append(cells, cell{text[i : i+1], 1, offset + i, offset + i + 1})
-			i++
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if classOf(r, n) == hidden {
+			shown := string(appendEscape(nil, r, n, text[i]))
+			cells = append(cells, cell{shown, len(shown), offset + i, offset + i + n})
+			i += n
 			continue
 		}
-		r, n := utf8.DecodeRuneInString(text[i:])
-		how := classOf(r, n)
-		if how == narrow || how == wide {
-			after := narrow
-			if i+n < len(text) {
-				next, m := utf8.DecodeRuneInString(text[i+n:])
-				after = classOf(next, m)
-			}
-			if after != complex && (after != hidden || !joins(text[i+n:])) {
-				cells = append(cells, cell{text[i : i+n], int(how), offset + i, offset + i + n})
-				i += n
-				continue
-			}
-		}
-		if how == hidden {
-			shown := escape(r, n, text[i])
-			cells = append(cells, cell{shown, len(shown), offset + i, offset + i + n})
+		if n, width, ok := simple(text[i:]); ok {
+			cells = append(cells, cell{text[i : i+n], width, offset + i, offset + i + n})
 			i += n
 			continue
 		}
@@ -243,43 +300,61 @@ func split(cells []cell, text string, offset int) []cell {
 // zwj joins emoji into one picture; inside of such it is not shown as an escape.
 const zwj = '\u200D'
 
-// joins reports whether s begins with the character that joins emoji.
-func joins(s string) bool { return strings.HasPrefix(s, string(zwj)) }
-
 // Visible returns s with everything that cannot be seen, or that changes how the
 // rest is seen, as an escape: controls, bidi and other format characters, private
 // use, what is unassigned, and bytes that are no UTF-8.
 func Visible(s string) string {
-	if printable(s) || shows(s) {
+	if printable(s) {
 		return s
 	}
-	var b strings.Builder
-	for _, c := range split(nil, s, 0) {
-		b.WriteString(c.text)
-	}
-	return b.String()
+	return string(appendVisible(nil, s))
 }
 
-// shows reports whether s has none but simple characters.
-func shows(s string) bool {
+// appendVisible appends [Visible] of s.
+func appendVisible(b []byte, s string) []byte {
+	if printable(s) {
+		return append(b, s...)
+	}
 	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		if c := classOf(r, n); c != narrow && c != wide {
-			return false
+		n, _, ok := simple(s[i:])
+		if !ok {
+			for _, c := range split(nil, s[i:], 0) {
+				b = append(b, c.text...)
+			}
+			break
 		}
+		b = appendShown(b, s[i:i+n])
 		i += n
 	}
-	return true
+	return b
 }
 
-// escape returns how a character that takes n bytes and starts with the byte
+// appendEscape appends how a character that takes n bytes and starts with the byte
 // first is written where it is not shown as it is.
-func escape(r rune, n int, first byte) string {
+func appendEscape(b []byte, r rune, n int, first byte) []byte {
+	const hex = "0123456789ABCDEF"
+	letter := byte('u')
+	digits := escapeWidth(r, n) - len(`\u`)
+	switch digits {
+	case 2:
+		letter, r = 'x', rune(first)
+	case 8:
+		letter = 'U'
+	}
+	b = append(b, '\\', letter)
+	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
+		b = append(b, hex[r>>shift&0xF])
+	}
+	return b
+}
+
+// escapeWidth returns the width of what [appendEscape] appends.
+func escapeWidth(r rune, n int) int {
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return fmt.Sprintf(`\x%02X`, first)
+		return len(`\xFF`)
 	case r > 0xFFFF:
-		return fmt.Sprintf(`\U%08X`, r)
+		return len(`\U0010FFFF`)
 	}
-	return fmt.Sprintf(`\u%04X`, r)
+	return len(`\uFFFF`)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
 )
@@ -62,7 +63,7 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	b = st.stop(b)
 	b = st.start(b, bold)
 	b = append(b, ": "...)
-	b = append(b, Visible(f.Message)...)
+	b = appendVisible(b, f.Message)
 	b = st.stop(b)
 	b = append(b, '\n')
 	b = appendPlace(b, at, st)
@@ -70,7 +71,7 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	b = appendRule(b, f, st)
 	if f.Hint != "" && !saysFix(f) {
 		b = st.note(b, "hint")
-		b = append(b, Visible(f.Hint)...)
+		b = appendVisible(b, f.Hint)
 		b = append(b, '\n')
 	}
 	if f.Fix != nil {
@@ -102,7 +103,7 @@ func AppendMore(b []byte, n int, st Style) []byte {
 func appendPlace(b []byte, at Place, st Style) []byte {
 	b = st.paint(b, blue, " -->")
 	b = append(b, ' ')
-	b = append(b, Visible(at.Source)...)
+	b = appendVisible(b, at.Source)
 	b = append(b, ':')
 	b = strconv.AppendInt(b, int64(at.Line), 10)
 	b = append(b, ':')
@@ -201,15 +202,16 @@ func appendFix(b []byte, text string, fix *iri.Fix) []byte {
 	old := text[fix.Start:fix.End]
 	switch {
 	case old == "" && fix.Start == 0:
-		return append(b, "put "+Quote(fix.Text)+" in front"...)
+		return append(appendQuote(append(b, "put "...), fix.Text), " in front"...)
 	case old == "" && fix.Start == len(text):
-		return append(b, "add "+Quote(fix.Text)+" at the end"...)
+		return append(appendQuote(append(b, "add "...), fix.Text), " at the end"...)
 	case old == "":
-		return append(b, "insert "+Quote(fix.Text)...)
+		return appendQuote(append(b, "insert "...), fix.Text)
 	case fix.Text == "":
-		return append(b, "leave out "+Quote(old)...)
+		return appendQuote(append(b, "leave out "...), old)
 	}
-	return append(b, "write "+Quote(fix.Text)+" for "+Quote(old)...)
+	b = appendQuote(append(b, "write "...), fix.Text)
+	return appendQuote(append(b, " for "...), old)
 }
 
 // List joins what was expected as a sentence does: DIGIT, "/" or end.
@@ -231,21 +233,28 @@ func appendList(b []byte, items []string) []byte {
 
 // Quote quotes a piece of input for a message: made visible, and cut in the
 // middle if it is long.
-func Quote(s string) string {
+func Quote(s string) string { return string(appendQuote(nil, s)) }
+
+func appendQuote(b []byte, s string) []byte {
 	const most = 60
-	mark := `"`
-	if strings.Contains(s, mark) {
-		mark = "'"
+	mark := byte('"')
+	if strings.IndexByte(s, mark) >= 0 {
+		mark = '\''
 	}
-	runes := []rune(s)
-	if len(s) <= 4*most && len(runes) > most {
+	b = append(b, mark)
+	switch {
+	case len(s) > 4*most:
+		b = appendVisible(b, s[:most])
+		b = append(b, "…"...)
+		b = appendVisible(b, s[len(s)-most/2:])
+	case utf8.RuneCountInString(s) > most:
+		runes := []rune(s)
 		runes = slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:])
-		s = string(runes)
+		b = appendVisible(b, string(runes))
+	default:
+		b = appendVisible(b, s)
 	}
-	if len(s) > 4*most {
-		return mark + Visible(s[:most]) + "…" + Visible(s[len(s)-most/2:]) + mark
-	}
-	return mark + Visible(s) + mark
+	return append(b, mark)
 }
 
 // Heading returns a heading.

@@ -214,8 +214,19 @@ func TestClasses(t *testing.T) {
 		}
 		c := classOf(r, utf8.RuneLen(r))
 		counts[c]++
-		if c != narrow && c != wide {
+		switch c {
+		case hidden, complex:
 			continue
+		case mark, spacing:
+			for _, base := range []string{"k", "क", "ꦏ", "𑄇"} {
+				if s := base + string(r); uniseg.GraphemeClusterCount(s+"a") != 2 || uniseg.StringWidth(s) != 1+int(c-mark) {
+					t.Errorf("%U: got class %d, want a mark in %d columns", r, c, uniseg.StringWidth(s)-1)
+				}
+			}
+			continue
+		}
+		if got := uniseg.StringWidth(string(r)+"\u0903") - uniseg.StringWidth(string(r)); columned(r) && got != 1 {
+			t.Errorf("%U: got a spacing mark in %d columns, want 1", r, got)
 		}
 		if !unicode.IsGraphic(r) {
 			t.Errorf("%U is not to be shown as it is", r)
@@ -224,7 +235,7 @@ func TestClasses(t *testing.T) {
 			t.Errorf("%U: got %d columns, want %d", r, c, got)
 		}
 	}
-	if counts[narrow] < 10_000 || counts[wide] < 80_000 || counts[complex] < 2_000 || counts[hidden] < 900_000 {
+	if counts[narrow] < 10_000 || counts[wide] < 80_000 || counts[complex]+counts[mark]+counts[spacing] < 2_000 || counts[hidden] < 900_000 {
 		t.Errorf("got %v", counts)
 	}
 }
@@ -237,14 +248,19 @@ func FuzzAppendLine(f *testing.F) {
 	f.Add(strings.Repeat("a", 60)+"    "+strings.Repeat("え", 20), 60, 64)
 	f.Add(strings.Repeat(" ", 200), 3, 190)
 	f.Add(strings.Repeat("例", 80), 30, 120)
+	f.Add(strings.Repeat("हिन्दी\xff\uE000", 20), 30, 120)
+	f.Add(strings.Repeat("a", 80)+"မော်"+strings.Repeat("a", 20), 84, 87)
+	f.Add("𑄇𑄪𑄃🇦\u0903🇧ᄀ\u0301\u0903", 4, 8)
+	f.Add(strings.Repeat("a", 200), 20, 21)
+	f.Add(strings.Repeat("a", 200), 190, 200)
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
 		if start < 0 || end < start || end > len(text) {
 			return
 		}
 		line, v := appendLine(nil, text, start, end, 40)
-		if simple, sv, ok := appendSimple(nil, text, start, end, 40); ok {
-			if cells, cv := appendCells(nil, text, start, end, 40); string(cells) != string(simple) || cv != sv {
-				t.Errorf("%q [%d,%d): the short way gives %q %v, want %q %v", text, start, end, simple, sv, cells, cv)
+		if len(text) < reach {
+			if cells, cv := appendCells(nil, text, start, end, 40); string(cells) != string(line) || cv != v {
+				t.Errorf("%q [%d,%d): the short way gives %q %v, want %q %v", text, start, end, line, v, cells, cv)
 			}
 		}
 		if bytes.ContainsAny(line, "\n\r\t\x1b\u202E\u2028") {
