@@ -166,7 +166,7 @@ func simple(text string) (n, width int, ok bool) {
 	if text == "" {
 		return 0, 0, true
 	}
-	if c := text[0]; c >= ' ' && c < 0x7F && (len(text) == 1 || text[1] < utf8.RuneSelf) {
+	if plain(text[0]) && (len(text) == 1 || text[1] < utf8.RuneSelf) {
 		return 1, 1, true
 	}
 	base, n := utf8.DecodeRuneInString(text)
@@ -201,6 +201,9 @@ func simple(text string) (n, width int, ok bool) {
 // simpleBefore is [simple] for the cell at the end of text, behind which another
 // one starts.
 func simpleBefore(text string) (n, width int, ok bool) {
+	if text != "" && plain(text[len(text)-1]) {
+		return 1, 1, true
+	}
 	for n < len(text) {
 		r, m := utf8.DecodeLastRuneInString(text[:len(text)-n])
 		n += m
@@ -222,6 +225,10 @@ func simpleBefore(text string) (n, width int, ok bool) {
 func appendShown(b []byte, text string) []byte {
 	done := 0
 	for i := 0; i < len(text); {
+		if plain(text[i]) {
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if classOf(r, n) == hidden {
 			b = append(b, text[done:i]...)
@@ -233,10 +240,23 @@ func appendShown(b []byte, text string) []byte {
 	return append(b, text[done:]...)
 }
 
-// printable reports whether s is ASCII without controls: a column is a byte.
+// plain reports whether a byte is a character of ASCII and no control.
+func plain(c byte) bool { return c-' ' < 0x7F-' ' }
+
+// printable reports whether s is ASCII without controls: a column is a byte. It
+// looks at eight bytes at a time, of which none may have the highest bit, get it by
+// adding one, or borrow it for a space.
 func printable(s string) bool {
+	const ones = 0x0101010101010101
+	for ; len(s) >= 8; s = s[8:] {
+		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		if (w|(w+ones)|(w-' '*ones))&(0x80*ones) != 0 {
+			return false
+		}
+	}
 	for i := range len(s) {
-		if s[i] < ' ' || s[i] >= 0x7F {
+		if !plain(s[i]) {
 			return false
 		}
 	}
@@ -259,7 +279,7 @@ func window(text string, start, end int) (int, int) {
 
 // split cuts text, which starts at an offset of the source, into cells.
 func split(cells []cell, text string, offset int) []cell {
-	plain := 0 // up to here, from i on, nothing is shown as an escape
+	clear := 0 // up to here, from i on, nothing is shown as an escape
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if classOf(r, n) == hidden {
@@ -274,14 +294,14 @@ func split(cells []cell, text string, offset int) []cell {
 			continue
 		}
 		// A cluster ends before a character that is shown as an escape.
-		for plain = max(plain, i+n); plain < len(text); {
-			r, n := utf8.DecodeRuneInString(text[plain:])
+		for clear = max(clear, i+n); clear < len(text); {
+			r, n := utf8.DecodeRuneInString(text[clear:])
 			if classOf(r, n) == hidden && r != zwj {
 				break
 			}
-			plain += n
+			clear += n
 		}
-		cluster, _, width, _ := uniseg.FirstGraphemeClusterInString(text[i:plain], -1)
+		cluster, _, width, _ := uniseg.FirstGraphemeClusterInString(text[i:clear], -1)
 		if r, _ := utf8.DecodeLastRuneInString(cluster); r == zwj {
 			cluster = strings.TrimSuffix(cluster, string(zwj))
 			width = uniseg.StringWidth(cluster)

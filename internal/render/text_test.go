@@ -240,6 +240,18 @@ func TestClasses(t *testing.T) {
 	}
 }
 
+func TestPrintable(t *testing.T) {
+	for at := range 12 {
+		for c := range 256 {
+			s := []byte("~ ~ ~ ~ ~ ~ ")
+			s[at] = byte(c)
+			if got, want := printable(string(s)), c >= ' ' && c < 0x7F; got != want {
+				t.Errorf("%q: got %v, want %v", s, got, want)
+			}
+		}
+	}
+}
+
 func FuzzAppendLine(f *testing.F) {
 	f.Add("http://h:8a/", 10, 11)
 	f.Add("例え\u0301\u202E\xff👩‍🚀", 3, 9)
