@@ -90,6 +90,17 @@ func (c *Coverage) Add(r Rule, s string) bool {
 	return true
 }
 
+// Reset sets all counts to zero. The rules that strings have been added to stay
+// known, so that [Coverage.Rules] goes on to list them.
+func (c *Coverage) Reset() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	clear(c.inputs)
+	clear(c.rules)
+	clear(c.choices)
+	c.refused = 0
+}
+
 // Inputs returns how many strings matched, and how many did not.
 func (c *Coverage) Inputs() (matched, refused int) {
 	c.mu.Lock()

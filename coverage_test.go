@@ -35,4 +35,17 @@ func TestCoverage(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", k, g, w)
 		}
 	}
+	n := len(c.Rules())
+	c.Reset()
+	if matched, refused := c.Inputs(); matched != 0 || refused != 0 || len(c.Rules()) != n {
+		t.Errorf("after Reset: got %d matched, %d refused, %d rules, want 0, 0, %d", matched, refused, len(c.Rules()), n)
+	}
+	for _, r := range c.Rules() {
+		if r.Inputs != 0 {
+			t.Errorf("after Reset: %s has %d inputs", r.Rule, r.Inputs)
+		}
+	}
+	if c.Add(RFC3987.Top(), "a:b"); c.Rules()[0].Inputs != 1 {
+		t.Errorf("after Reset and Add: got %d, want 1", c.Rules()[0].Inputs)
+	}
 }

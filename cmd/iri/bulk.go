@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/pipeline"
 	"github.com/rfc3987/iri/internal/summary"
@@ -149,6 +150,7 @@ type bulk struct {
 	tune  func(o *input.Options)                             // may be nil
 
 	total    summary.Summary // of what has been emitted
+	coverage *coverage       // nil unless asked for
 	started  bool            // something has been put out
 	printed  int             // inputs, with --limit
 	file     int             // the number of the file of the last output
@@ -165,6 +167,7 @@ type share struct {
 	room       []byte // for what is on its way into out; used again
 	ends       []int  // of the inputs in out, with --limit
 	sum        summary.Summary
+	coverage   *iri.Coverage // used again; nil unless asked for
 
 	// For filter: the number of the file, what ends a record of it, and whether out
 	// and other go on with a record that has begun in an earlier share.
@@ -256,6 +259,9 @@ func (k *bulk) resume() (bool, error) {
 	k.cp = cp
 	k.total, k.started, k.printed, k.broken = cp.Summary, cp.Started, cp.Printed, cp.Broken
 	k.file, k.ends = cp.File, cp.Ends
+	if cp.Coverage != nil {
+		k.coverage = cp.Coverage
+	}
 	if err := k.out.continueAt(cp.Output); err != nil {
 		return false, err
 	}
@@ -328,7 +334,7 @@ func (k *bulk) save(finished bool) error {
 	c.Size, c.ModTime = fileState(c.Position.Name)
 	c.Output, c.Other = k.out.written(), k.other.written()
 	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = k.total, k.started, k.printed, k.broken, finished
-	c.File, c.Ends = k.file, k.ends
+	c.File, c.Ends, c.Coverage = k.file, k.ends, k.coverage
 	return c.write()
 }
 

@@ -55,8 +55,6 @@ type formatter struct {
 	target target
 	style  render.Style
 	sarif  *render.SARIF // nil but for that format
-
-	coverage *iri.Coverage // nil unless asked for
 }
 
 func newFormatter(format string, t target, st render.Style) *formatter {
@@ -104,8 +102,8 @@ type verdict struct {
 	conforms bool
 }
 
-// judge checks a record.
-func (f *formatter) judge(rec *input.Record) verdict {
+// judge checks a record, and adds it to the coverage if that is not nil.
+func (f *formatter) judge(rec *input.Record, cover *iri.Coverage) verdict {
 	if rec.Err != nil {
 		text, finding := faultOf(rec)
 		return verdict{fault: &finding, text: text, findings: []iri.Finding{finding}}
@@ -115,8 +113,8 @@ func (f *formatter) judge(rec *input.Record) verdict {
 		finding := iri.Finding{Code: codeRule, Severity: iri.Error, Message: err.Error(), End: len(rec.Text)}
 		return verdict{fault: &finding, text: rec.Text, findings: []iri.Finding{finding}}
 	}
-	if f.coverage != nil {
-		f.coverage.Add(rule, rec.Text)
+	if cover != nil {
+		cover.Add(rule, rec.Text)
 	}
 	rep := rule.Validate(rec.Text, f.target.opts...)
 	return verdict{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}

@@ -33,14 +33,15 @@ type checkpoint struct {
 	Ends     [2]byte
 	Broken   bool // a file could not be read
 	Summary  summary.Summary
-	Finished bool // there is nothing left to do
+	Coverage *coverage // with --coverage
+	Finished bool      // there is nothing left to do
 
 	file string    // where it is kept
 	last time.Time // when it was written
 }
 
 const (
-	checkpointVersion = 1
+	checkpointVersion = 2
 	checkpointPace    = 5 * time.Second
 )
 

@@ -40,11 +40,8 @@ func (c *checker) prepare() (err error) {
 		return err
 	}
 	c.f = newFormatter(c.out.format, c.target, render.Style{Color: c.app.color(c.app.outTerminal)})
-	if c.coverage {
-		if c.out.format != formatText && c.out.format != formatJSON {
-			return usagef("--coverage goes with --format text or json")
-		}
-		c.f.coverage = new(iri.Coverage)
+	if c.coverage && c.out.format != formatText && c.out.format != formatJSON {
+		return usagef("--coverage goes with --format text or json")
 	}
 	c.validator = c.target.rule.Validator(c.target.opts...)
 	return c.bulk.check()
@@ -66,8 +63,13 @@ func (c *checker) words(words []string) error {
 	}
 	pieces := &trimmer{w: w, sep: c.f.separator()}
 	var sum summary.Summary
+	var cover *iri.Coverage
+	var total *coverage
+	if c.coverage {
+		cover, total = new(iri.Coverage), new(coverage)
+	}
 	for rec := range records {
-		v := c.f.judge(rec)
+		v := c.f.judge(rec, cover)
 		sum.Add(rec, v.findings, v.more, v.conforms, c.bulk.hosts)
 		if _, err := pieces.Write(c.f.append(nil, rec, &v)); err != nil {
 			return err
@@ -76,7 +78,8 @@ func (c *checker) words(words []string) error {
 	if _, err := w.Write(c.f.end(nil)); err != nil {
 		return err
 	}
-	if _, err := w.Write(appendCoverage(nil, c.f.coverage, c.out.format)); err != nil {
+	total.merge(cover, c.target.spec)
+	if _, err := w.Write(total.append(nil, c.out.format)); err != nil {
 		return err
 	}
 	if err := w.Flush(); err != nil {
@@ -129,6 +132,9 @@ func (c *checker) files(cmd *cobra.Command) error {
 		c.bulk.noProgress = true
 	}
 	k := &bulk{app: c.app, in: &c.in, flags: &c.bulk, command: commandLine(cmd), out: newSink("standard output", dst)}
+	if c.coverage {
+		k.coverage = new(coverage)
+	}
 	pieces := &trimmer{w: k.out, sep: c.f.separator()}
 	silent := c.quiet || c.bulk.summaryOnly
 	k.tune = func(o *input.Options) {
@@ -144,6 +150,7 @@ func (c *checker) files(cmd *cobra.Command) error {
 	}
 	k.work = c.work
 	k.emit = func(p *share) error {
+		k.coverage.merge(p.coverage, c.target.spec)
 		pieces.started = k.started // also that of the run that is resumed
 		out := p.out
 		if c.bulk.limit > 0 {
@@ -170,7 +177,7 @@ func (c *checker) files(cmd *cobra.Command) error {
 				return err
 			}
 		}
-		if _, err := k.out.Write(appendCoverage(nil, c.f.coverage, c.out.format)); err != nil {
+		if _, err := k.out.Write(k.coverage.append(nil, c.out.format)); err != nil {
 			return err
 		}
 		if c.quiet || c.bulk.noSummary {
@@ -187,12 +194,15 @@ func (c *checker) work(b *input.Block, p *share, flush func() error) {
 	if !c.perRecord() && !c.coverage && b.File.Format != input.HTML && b.File.Format != input.XML {
 		clean = c.validator
 	}
+	if c.coverage && p.coverage == nil {
+		p.coverage = new(iri.Coverage)
+	}
 	passed := b.Each(c.options, clean, func(rec *input.Record) bool {
 		if c.quiet && c.broken(rec) {
 			p.sum.Inputs++
 			return true
 		}
-		v := c.f.judge(rec)
+		v := c.f.judge(rec, p.coverage)
 		p.sum.Add(rec, v.findings, v.more, v.conforms, c.bulk.hosts)
 		switch {
 		case c.quiet || c.bulk.summaryOnly:

@@ -2,24 +2,77 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/jsonw"
 )
 
-// appendCoverage appends how many inputs went through each production and each
-// alternative: what check --coverage prints after a run. Without c it appends
-// nothing.
-func appendCoverage(b []byte, c *iri.Coverage, format string) []byte {
+// A coverage holds how many inputs of a run went through each production and each
+// alternative: what check --coverage prints behind it. It is put together of the
+// parts of the run, in the order of the input, and goes into a checkpoint.
+type coverage struct {
+	Matched, Refused int
+	Rules            []coveredRule // in the order of the grammar
+}
+
+type coveredRule struct {
+	Name         string
+	Inputs       int
+	Alternatives []coveredAlternative
+}
+
+type coveredAlternative struct {
+	ABNF   string
+	Inputs int
+}
+
+// merge adds the counts of a part and sets those to zero. spec is the grammar of
+// the run.
+func (c *coverage) merge(part *iri.Coverage, spec *iri.Spec) {
+	if c == nil || part == nil {
+		return
+	}
+	matched, refused := part.Inputs()
+	c.Matched, c.Refused = c.Matched+matched, c.Refused+refused
+	added := false
+	for _, r := range part.Rules() {
+		i := slices.IndexFunc(c.Rules, func(have coveredRule) bool { return have.Name == r.Rule.Name() })
+		if i < 0 {
+			have := coveredRule{Name: r.Rule.Name()}
+			for _, alt := range r.Alternatives {
+				have.Alternatives = append(have.Alternatives, coveredAlternative{ABNF: alt.ABNF})
+			}
+			i, added = len(c.Rules), true
+			c.Rules = append(c.Rules, have)
+		}
+		have := &c.Rules[i]
+		have.Inputs += r.Inputs
+		for j := range min(len(r.Alternatives), len(have.Alternatives)) {
+			have.Alternatives[j].Inputs += r.Alternatives[j].Inputs
+		}
+	}
+	part.Reset()
+	if !added {
+		return
+	}
+	order := make(map[string]int)
+	for r := range spec.Rules() {
+		order[r.Name()] = len(order)
+	}
+	slices.SortFunc(c.Rules, func(a, b coveredRule) int { return order[a.Name] - order[b.Name] })
+}
+
+// append appends the counts. A nil coverage appends nothing.
+func (c *coverage) append(b []byte, format string) []byte {
 	if c == nil {
 		return b
 	}
-	rules := c.Rules()
 	if format == formatJSON {
-		for _, r := range rules {
+		for _, r := range c.Rules {
 			b = append(b, `{"coverage":{`...)
-			b = jsonw.AppendText(b, "rule", r.Rule.Name())
+			b = jsonw.AppendText(b, "rule", r.Name)
 			b = append(b, `,"inputs":`...)
 			b = strconv.AppendInt(b, int64(r.Inputs), 10)
 			b = append(b, `,"alternatives":[`...)
@@ -37,10 +90,9 @@ func appendCoverage(b []byte, c *iri.Coverage, format string) []byte {
 		}
 		return b
 	}
-	matched, refused := c.Inputs()
-	width := len(strconv.Itoa(matched))
+	width := len(strconv.Itoa(c.Matched))
 	missedRules, missed, alternatives := 0, 0, 0
-	for _, r := range rules {
+	for _, r := range c.Rules {
 		if r.Inputs == 0 {
 			missedRules++
 		}
@@ -52,15 +104,15 @@ func appendCoverage(b []byte, c *iri.Coverage, format string) []byte {
 		}
 	}
 	b = fmt.Appendf(b, "coverage: %d inputs went through %d of %d rules and %d of %d alternatives; %d did not match\n",
-		matched, len(rules)-missedRules, len(rules), alternatives-missed, alternatives, refused)
+		c.Matched, len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
 	mark := func(n int) string {
 		if n == 0 {
 			return "!"
 		}
 		return " "
 	}
-	for _, r := range rules {
-		b = fmt.Appendf(b, "%s %*d  %s\n", mark(r.Inputs), width, r.Inputs, r.Rule.Name())
+	for _, r := range c.Rules {
+		b = fmt.Appendf(b, "%s %*d  %s\n", mark(r.Inputs), width, r.Inputs, r.Name)
 		for _, alt := range r.Alternatives {
 			b = fmt.Appendf(b, "%s %*d    %s\n", mark(alt.Inputs), width, alt.Inputs, alt.ABNF)
 		}

@@ -164,7 +164,7 @@ func (f *filterer) work(b *input.Block, p *share, flush func() error) {
 	done := int64(0)
 	var reject rejected
 	passed := b.Each(f.options, f.validator, func(rec *input.Record) bool {
-		v := f.judge.judge(rec)
+		v := f.judge.judge(rec, nil)
 		p.sum.Add(rec, v.findings, v.more, v.conforms, f.bulk.hosts)
 		if v.conforms {
 			return true

@@ -75,6 +75,7 @@ func TestRecords(t *testing.T) {
 		{"json strings", "a.jsonl", "\"a:b\"\n\n \"\\u00e9:\\ud83d\\ude00\\/\" \r\n", Options{}, []string{`1:2@1 "a:b"`, `3:3@9 "é:😀/" raw="\\u00e9:\\ud83d\\ude00\\/"`}},
 		{"json object", "a.json", `{"n": [1, {"iri": "x"}], "iri": "a:b", "base": "c:d", "rule": "IRI", "other": "e:f"}`, Options{},
 			[]string{`1:34@33 "a:b" base="c:d" rule="IRI" other="e:f"`}},
+		{"json null for what may be absent", "a.json", `{"iri":"a:b","base":null,"rule":null,"other":null}`, Options{}, []string{`1:9@8 "a:b"`}},
 		{"json field", "a.json", `{"é": {"b": 1}, "a": {"b": "x:y"}}`, Options{Field: "a.b"}, []string{`1:29@29 "x:y"`}},
 		{"json twice the same", "a.json", `{"iri":"a:b","iri":"c:d"}`, Options{}, []string{`1:21@20 "c:d"`}},
 		{"json key with escapes", "a.json", `{"\u0069ri":"a:b"}`, Options{}, []string{`1:14@13 "a:b"`}},

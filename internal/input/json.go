@@ -9,7 +9,8 @@ import (
 )
 
 // json reads a line of JSON Lines: a string, or an object with the member "iri"
-// and perhaps "base", "rule" and "other". With a field, the string is what lies
+// and perhaps "base", "rule" and "other"; one with a base is a reference unless the
+// rule says otherwise. With a field, the string is what lies
 // at that path. encoding/json judges the syntax, but the strings are decoded here:
 // it would put U+FFFD where the bytes are not UTF-8, and cannot say where in the
 // line a value stands.
@@ -22,9 +23,9 @@ func (d *decoder) json(line []byte) bool {
 	var base, rule, other jsonValue
 	value := jsonValue{at, end}
 	if line[at] == '{' {
-		base, _ = member(line, at, "base")
-		rule, _ = member(line, at, "rule")
-		other, _ = member(line, at, "other")
+		base = optional(line, at, "base")
+		rule = optional(line, at, "rule")
+		other = optional(line, at, "other")
 	}
 	path := d.o.Field
 	if path == "" && line[at] == '{' {
@@ -53,6 +54,7 @@ func (d *decoder) json(line []byte) bool {
 	r := &d.rec
 	d.text = d.text[:0]
 	r.Base, r.HasBase = d.jsonString(line, base), base.end > 0
+	r.Reference = r.HasBase // a base is there for references
 	r.Rule = d.jsonString(line, rule)
 	r.Other, r.HasOther = d.jsonString(line, other), other.end > 0
 	r.Raw, r.Whole, r.Escape = line[value.start+1:value.end-1], line, None
@@ -109,6 +111,15 @@ func member(line []byte, at int, name string) (v jsonValue, ok bool) {
 		}
 	}
 	return v, ok
+}
+
+// optional is member for one that need not be there, as null says, too.
+func optional(line []byte, at int, name string) jsonValue {
+	v, ok := member(line, at, name)
+	if ok && string(line[v.start:v.end]) == "null" {
+		return jsonValue{}
+	}
+	return v
 }
 
 func skipSpace(line []byte, i int) int {
