@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/abnf"
 )
 
 // codeUTF8 is the code for bytes that are not UTF-8 (RFC 3629): a grammar's
@@ -67,12 +70,16 @@ func (r Rule) WholeReference() bool { return r.whole() }
 
 // furthest returns the offset of the first character at which no sentence of the
 // rule can go on, and the state of the automaton before it: len(s) if s is only
-// the beginning of a sentence, -1 if s is a sentence.
+// the beginning of a sentence, -1 if s is a sentence. A byte that is not UTF-8 is
+// such a character.
 func (r Rule) furthest(s string) (at, state int) {
 	d := r.d.dfa()
 	state = 1
 	for at < len(s) {
-		w := charLen(s[at:])
+		ch, w := utf8.DecodeRuneInString(s[at:])
+		if ch == utf8.RuneError && w == 1 {
+			return at, state // no character, though its byte may begin one
+		}
 		next := d.Step(state, s[at:at+w])
 		if next == 0 {
 			return at, state
@@ -91,9 +98,9 @@ func (r Rule) blameAlone(s string) Finding {
 	at, state := r.furthest(s)
 	f := Finding{
 		Code: Code(r.Name()), Severity: Error, Start: at, End: at + charLen(s[at:]),
-		Rules: r.rulesAt(state), Expected: r.expectedAt(state),
 		Section: r.Section(), ABNF: r.ABNF(),
 	}
+	f.Rules, f.Expected = r.openAt(s, at, state)
 	switch {
 	case at == len(s) && at == 0:
 		f.Message = r.Name() + " cannot be empty"
@@ -106,6 +113,40 @@ func (r Rule) blameAlone(s string) Finding {
 		}
 	}
 	return f
+}
+
+// openAt returns the productions that are open at the offset at of s, where the
+// rule cannot go on, itself first, and what could stand there. A minimal automaton
+// has one state for all that goes on alike, be it of an IRI or of a relative
+// reference; so where one alternative of the rule alone comes as far as that, its
+// automaton is asked.
+func (r Rule) openAt(s string, at, state int) (rules, expected []string) {
+	alts, ok := r.d.rule.Expr.(*abnf.Alternation)
+	if !ok {
+		return r.rulesAt(state), r.expectedAt(state)
+	}
+	var only Rule
+	var in int
+	for _, x := range alts.Alts {
+		ref, ok := x.(*abnf.Reference)
+		if !ok {
+			return r.rulesAt(state), r.expectedAt(state)
+		}
+		alt, ok := r.d.spec.Rule(ref.Name)
+		if !ok {
+			return r.rulesAt(state), r.expectedAt(state)
+		}
+		a, st := alt.furthest(s)
+		if a != at {
+			continue
+		}
+		if only != (Rule{}) || len(alt.expectation(st).own) == 0 { // or it is over
+			return r.rulesAt(state), r.expectedAt(state)
+		}
+		only, in = alt, st
+	}
+	rules, expected = only.openAt(s, at, in)
+	return append([]string{r.Name()}, rules...), expected
 }
 
 // Fixed returns the input with the fixes of all its errors applied, and whether

@@ -95,6 +95,9 @@ var blameTests = []struct{ spec, rule, input, want string }{
 	{"rfc3987", "ihost", "a b", "ihost [1,2)"},
 	{"rfc3987", "h16", "", "h16 [0,0)"},
 	{"rfc3987", "isegment", "\xff", "isegment [0,1)"},
+	{"rfc3987", "iunreserved", "\xc3a", "iunreserved [0,1)"}, // not the "a", at which the automaton stops
+	{"rfc3987", "isegment", "\xc3", "isegment [0,1)"},        // nor the end
+	{"rfc3987", "isegment", "é\xf0\x9f\x98", "isegment [2,3)"},
 
 	// The other specs use their own names.
 	{"rfc3986", "URI", "http://exa mple.org/é?é#é", "reg-name [10,11), path-abempty [20,22), query [23,25), fragment [26,28)"},
