@@ -50,7 +50,8 @@ var componentNames = [numComponents]string{
 }
 
 // A profile says which rules of a spec stand for the parts of a reference, so
-// that a string can be blamed by structure. Specs read at run time have none.
+// that a string can be blamed by structure. A spec read at run time is not blamed
+// so; for it a profile says what the components are.
 type profile struct {
 	comp     [numComponents]Rule
 	pct      Rule // pct-encoded

@@ -205,10 +205,10 @@ func newNormalizer(to Rung) normalizer {
 	return n
 }
 
-// setSpec takes the rules for components from a spec. One that has no rules for
-// references, as one read from a file may, leaves them as they are.
+// setSpec takes the rules for components from a spec. One that has none for
+// references, as one read from a file may, leaves those of RFC 3987.
 func (n *normalizer) setSpec(s *Spec) {
-	if p := s.profile(); p != nil {
+	if p := s.components(); p != nil {
 		n.userinfo, n.host, n.path = p.comp[compUserinfo], p.comp[compRegName], p.comp[compPathRootless]
 		n.query, n.fragment = p.comp[compQuery], p.comp[compFragment]
 	}

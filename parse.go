@@ -75,13 +75,76 @@ var (
 )
 
 // Parse is [ParseRef] for any rule that names a whole reference (see
-// [Rule.WholeReference]): a URI-reference, a LEIRI. The zero Rule and other rules
-// have no components; for them there is an error.
+// [Rule.WholeReference]): a URI-reference, a LEIRI; also for one of a spec that was
+// read and changes a built-in one, if its rules divide s as RFC 3986 Appendix B
+// does. The zero Rule and other rules have no components; for them there is an
+// error.
 func (r Rule) Parse(s string) (Ref, error) {
-	if !r.whole() {
-		return Ref{}, fmt.Errorf("iri: rule %s does not name a whole reference, so what it matches has no components", quote(r.Name()))
+	switch {
+	case r.d == nil:
+	case r.whole():
+		return parse(s, r)
+	case r.d.spec.components().whole(r):
+		return r.parseRead(s)
 	}
-	return parse(s, r)
+	return Ref{}, fmt.Errorf("iri: rule %s does not name a whole reference, so what it matches has no components", quote(r.Name()))
+}
+
+// parseRead is Parse for a spec that was read at run time, whose tables do not
+// record where the components lie. Its rules may have been changed in any way, so
+// each component is put to its own.
+func (r Rule) parseRead(s string) (Ref, error) {
+	if uint64(len(s)) > math.MaxUint32 || !r.Valid(s) {
+		return Ref{}, refusedBy(s, r)
+	}
+	ref := Ref{s, split(s)}
+	if text, rule := r.d.spec.components().misfit(ref); rule != (Rule{}) {
+		return Ref{}, fmt.Errorf("iri: %s cannot be taken apart: %s stands where RFC 3986 Appendix B has %s, but is none in %s",
+			quote(s), quote(text), rule.Name(), r.d.spec.Name())
+	}
+	return ref, nil
+}
+
+// misfit returns the first component of r that does not conform to its rule, and
+// that rule; the zero Rule if all do.
+func (p *profile) misfit(r Ref) (text string, rule Rule) {
+	scheme, hasScheme := r.Scheme()
+	authority, hasAuthority := r.Authority()
+	userinfo, hasUserinfo := r.Userinfo()
+	host, hasHost := r.Host()
+	port, hasPort := r.Port()
+	query, hasQuery := r.Query()
+	fragment, hasFragment := r.Fragment()
+	path := compPathNoscheme
+	switch {
+	case hasAuthority:
+		path = compPathAbempty
+	case r.Path() == "":
+		path = compPathEmpty
+	case r.Path()[0] == '/':
+		path = compPathAbsolute
+	case hasScheme:
+		path = compPathRootless
+	}
+	for _, c := range []struct {
+		comp  component
+		text  string
+		there bool
+	}{
+		{compScheme, scheme, hasScheme},
+		{compAuthority, authority, hasAuthority},
+		{compUserinfo, userinfo, hasUserinfo},
+		{compHost, host.String(), hasHost},
+		{compPort, port, hasPort},
+		{path, r.Path(), true},
+		{compQuery, query, hasQuery},
+		{compFragment, fragment, hasFragment},
+	} {
+		if c.there && !p.comp[c.comp].Valid(c.text) {
+			return c.text, p.comp[c.comp]
+		}
+	}
+	return "", Rule{}
 }
 
 func ruleIRI() Rule       { return mustRule(RFC3987, "IRI") }
@@ -104,11 +167,13 @@ func parseBy(s string, t *engine.Table, spec *Spec, rule string) (r Ref, err err
 }
 
 // refused says why s is not parsed.
-func refused(s string, spec *Spec, rule string) error {
+func refused(s string, spec *Spec, rule string) error { return refusedBy(s, mustRule(spec, rule)) }
+
+func refusedBy(s string, rule Rule) error {
 	if uint64(len(s)) > math.MaxUint32 {
 		return fmt.Errorf("iri: %d bytes are more than the limit of 4 GiB", len(s))
 	}
-	return &ParseError{Report: mustRule(spec, rule).Validate(s, GrammarOnly())}
+	return &ParseError{Report: rule.Validate(s, GrammarOnly())}
 }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not

@@ -100,6 +100,7 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 		return nil, &GrammarError{bad}
 	}
 	s.load = func() *specData { return d }
+	s.read = sync.OnceValue(func() *profile { return newProfile(s) })
 	return s, nil
 }
 

@@ -67,6 +67,77 @@ func TestReadSpec(t *testing.T) {
 	}
 }
 
+// TestReadSpecParse holds that strings of a grammar which changes a built-in one
+// are taken apart, if its rules divide them as RFC 3986 Appendix B does, and that
+// they are normalized by what that grammar allows.
+func TestReadSpecParse(t *testing.T) {
+	const changes = "; spec: mine\n; changes: rfc3987\n"
+	specs := make(map[string]*Spec) // to read one takes its time
+	for _, tt := range []struct {
+		name, grammar, input string
+		normal, err          string
+	}{
+		{"a port that is not empty", changes + "port = 1*DIGIT", "HTTP://É%C3%89:80/a/..", "http://ÉÉ/", ""},
+		{"it does not conform", changes + "port = 1*DIGIT", "http://h:/", "", `"/" cannot stand here`},
+		{"no characters beyond ASCII", changes + "ucschar = %x80", "http://h/%C3%A9", "http://h/%C3%A9", ""},
+		{"a relative reference", changes + "port = 1*DIGIT", "a/%7E", "a/~", ""},
+		{"another spec", "; changes: leiri\nport = 1*DIGIT", "HTTP://h/ %20", "http://h/ %20", ""},
+		{"a query that holds what ends it", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT", "a:?b#c", "", `"c" stands where RFC 3986 Appendix B has ifragment, but is none in mine`},
+		{"a query that could have been longer", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT", "A:?b#1", "a:?b#1", ""},
+		{"no grammar of references", "a = 1*ALPHA", "a", "", `rule "a" does not name a whole reference`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := specs[tt.grammar]
+			if s == nil {
+				var err error
+				if s, err = ReadSpec(grammarFile("a.abnf", tt.grammar)); err != nil {
+					t.Fatal(err)
+				}
+				specs[tt.grammar] = s
+			}
+			rule := s.Reference()
+			if rule == (Rule{}) {
+				rule = s.Top()
+			}
+			ref, err := rule.Parse(tt.input)
+			if tt.err != "" {
+				if err == nil || !strings.Contains(err.Error(), tt.err) {
+					t.Errorf("got error %v, want %q", err, tt.err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := ref.Normalize(RungScheme, NormalizeFor(s)).String(); got != tt.normal {
+				t.Errorf("got %q, want %q", got, tt.normal)
+			}
+		})
+	}
+}
+
+// TestReadSpecChain holds that the productions of a finding are those of the
+// string, where the automaton has one state for several.
+func TestReadSpecChain(t *testing.T) {
+	s, err := ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ rule, input, want string }{
+		{"IRI", "http://h:/", "IRI > ihier-part > iauthority"},
+		{"IRI-reference", "http://h:/", "IRI-reference > IRI > ihier-part > iauthority"},
+		{"IRI-reference", "//h:/", "IRI-reference > irelative-ref > irelative-part > iauthority"},
+		{"IRI-reference", "a^", "IRI-reference"},
+		{"ihost", "[::g]", "ihost > IP-literal"},
+		{"reserved", "::", "reserved"},
+	} {
+		rule := mustRule(s, tt.rule)
+		if got := strings.Join(rule.Validate(tt.input).Findings()[0].Rules, " > "); got != tt.want {
+			t.Errorf("%s %q: got %s, want %s", tt.rule, tt.input, got, tt.want)
+		}
+	}
+}
+
 func TestReadSpecErrors(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"notation", "a = (", `x.abnf:1:6: expected an element, found the end of the file`},

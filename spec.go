@@ -71,7 +71,8 @@ func SpecByName(name string) (*Spec, bool) {
 type Spec struct {
 	name string
 	load func() *specData
-	prof func() *profile // for blame by structure; gives nil where there is none
+	prof func() *profile // for blame by structure; nil for a spec that was read
+	read func() *profile // which rules stand for the components, if it was read
 }
 
 type specData struct {
@@ -134,6 +135,16 @@ func (s *Spec) profile() *profile {
 		return nil
 	}
 	return s.prof()
+}
+
+// components returns which rules stand for the parts of a reference, also for a
+// spec that was read at run time: if it changes a built-in one it has them all by
+// name. It returns nil if one is missing.
+func (s *Spec) components() *profile {
+	if s.read != nil {
+		return s.read()
+	}
+	return s.profile()
 }
 
 func newSpecData(s *Spec, g *abnf.Grammar) *specData {

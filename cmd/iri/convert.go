@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -154,6 +155,25 @@ func (c *converter) runBulk(words []string, convert appender) error {
 		return p.words(words)
 	}
 	return p.files()
+}
+
+// within wraps a conversion whose results are in the grammar of its input. That
+// they conform is proved for the grammars that are built in; by one that was read
+// from a file each result is checked.
+func (c *converter) within(convert appender) appender {
+	if len(c.rules.grammar) == 0 {
+		return convert
+	}
+	return func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		out, err := convert(dst, rec, rule)
+		if err != nil {
+			return dst, err
+		}
+		if text, ref := string(out[len(dst):]), rule.Spec().Reference(); !ref.Valid(text) {
+			return dst, fmt.Errorf("the result %q does not conform to %s of %s", text, ref, rule.Spec().Name())
+		}
+		return out, nil
+	}
 }
 
 // A printer prints the results of conversions. Its append may be called from

@@ -87,7 +87,7 @@ type explanation struct {
 func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 	x := explanation{name: name}
 	info, isCode := lookupCode(iri.Code(name))
-	if isCode && !info.Grammar {
+	if _, rule := spec.Rule(name); isCode && !info.Grammar && !(rule && kindOf(info) == kindCheck) {
 		x.info = info
 		x.good, x.bad = info.Good, info.Bad
 		return x, nil
@@ -154,6 +154,9 @@ func (x explanation) start() iri.Rule {
 
 // fault returns what is wrong with a bad example.
 func (x explanation) fault(s string) string {
+	if x.info.Command == checkCommand {
+		return checkFault(x.info.Code, s)
+	}
 	if x.info.Command != "" {
 		return x.commandFault(s)
 	}
@@ -196,6 +199,8 @@ func (x explanation) severity() string {
 	switch {
 	case x.info.Code == "":
 		return ""
+	case x.info.Command == checkCommand && x.info.Severity != iri.Error:
+		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
 	case x.info.Grammar, x.info.Command != "":
 		return "always an error"
 	case x.info.Severity == iri.Off:
@@ -236,7 +241,7 @@ func (e explainer) list() {
 		width = max(width, len(c.Code))
 	}
 	before := ""
-	for _, title := range []string{"Rules of the grammars", "Rules in prose", "Conversions", "Input"} {
+	for _, title := range []string{kindGrammar, kindProse, kindConversion, kindInput, kindCheck} {
 		fmt.Fprintf(e.w, "%s%s\n", before, e.style.Heading(title))
 		before = "\n"
 		for _, c := range codes {
@@ -244,7 +249,7 @@ func (e explainer) list() {
 				continue
 			}
 			severity := ""
-			if title == "Rules in prose" {
+			if title == kindProse || title == kindCheck {
 				severity = " [" + c.Severity.String() + "]"
 			}
 			fmt.Fprintf(e.w, "  %-*s  %s%s\n", width, c.Code, c.Title, severity)
@@ -252,18 +257,27 @@ func (e explainer) list() {
 	}
 }
 
-// kindOf returns the heading that a code is listed under.
+// The headings that codes are listed under.
+const (
+	kindGrammar    = "Rules of the grammars"
+	kindProse      = "Rules in prose"
+	kindConversion = "Conversions"
+	kindInput      = "Input"
+	kindCheck      = "Checks of grammars"
+)
+
 func kindOf(c iri.CodeInfo) string {
-	_, library := iri.LookupCode(c.Code)
 	switch {
 	case c.Grammar:
-		return "Rules of the grammars"
-	case !library:
-		return "Input"
+		return kindGrammar
+	case c.Command == checkCommand:
+		return kindCheck
+	case strings.HasPrefix(c.Command, "check "):
+		return kindInput
 	case c.Command != "":
-		return "Conversions"
+		return kindConversion
 	}
-	return "Rules in prose"
+	return kindProse
 }
 
 // print prints one explanation for people.

@@ -2,10 +2,10 @@ package main
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
 )
 
 // TestExplainExamples holds that the examples which iri explain shows are good
@@ -40,12 +40,42 @@ func TestExplainExamples(t *testing.T) {
 // TestExplainEntries holds that the entries of the command are complete and do
 // not hide one of the library.
 func TestExplainEntries(t *testing.T) {
-	for _, info := range inputCodes() {
+	for _, info := range append(inputCodes(), checkCodes()...) {
 		if _, ok := iri.LookupCode(info.Code); ok {
 			t.Errorf("%s is a code of the library", info.Code)
 		}
-		if info.Title == "" || info.Text == "" || info.Mend == "" || info.Section == "" || !strings.HasPrefix(info.Command, "check ") {
+		if info.Title == "" || info.Text == "" || info.Mend == "" || info.Section == "" || info.Command == "" {
 			t.Errorf("%s: incomplete: %+v", info.Code, info)
+		}
+	}
+}
+
+// TestCheckCodes holds that every code that a grammar can have is explained, with
+// the severity that it has.
+func TestCheckCodes(t *testing.T) {
+	all := []string{
+		abnf.Syntax, abnf.Value, abnf.Header, abnf.Undefined, abnf.Duplicate, abnf.Unextended, abnf.Unused, abnf.Recursion,
+		abnf.EmptyLoop, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, "too-large",
+	}
+	for _, code := range all {
+		if info, ok := lookupCode(iri.Code(code)); !ok || kindOf(info) != kindCheck {
+			t.Errorf("%s is not explained", code)
+		}
+	}
+	for _, info := range checkCodes() {
+		if !slices.Contains(all, string(info.Code)) {
+			t.Errorf("%s is no code of grammars", info.Code)
+		}
+		for _, s := range info.Bad {
+			faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "x", Text: []byte(s)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range faults {
+				if f.Code == string(info.Code) && f.Severity != info.Severity {
+					t.Errorf("%s is an %v, its entry says %v", info.Code, f.Severity, info.Severity)
+				}
+			}
 		}
 	}
 }

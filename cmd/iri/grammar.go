@@ -68,6 +68,38 @@ func readGrammarFiles(names []string) ([]iri.GrammarFile, error) {
 	return files, nil
 }
 
+// readSpecsAndFiles reads what words on the command line name: built-in specs, or
+// files.
+func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
+	var all []iri.GrammarFile
+	for _, word := range words {
+		if s, ok := iri.SpecByName(word); ok {
+			name := s.Name() + ".abnf"
+			src, err := fs.ReadFile(iri.GrammarFS(), name)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, iri.GrammarFile{Name: name, Text: src})
+			continue
+		}
+		files, err := readGrammarFiles([]string{word})
+		if err != nil {
+			return nil, noGrammar(word, err)
+		}
+		all = append(all, files...)
+	}
+	return all, nil
+}
+
+// noGrammar says that a word is no file, and if it looks like the name of a spec
+// which one may have been meant.
+func noGrammar(word string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(word, "./\\,") {
+		return usageError{unknownName(word, specNames(), "%q is no built-in spec and no file")}
+	}
+	return err
+}
+
 // A grammarSource is a grammar that a command looks into: the rule trees, and the
 // spec that checks strings.
 type grammarSource struct {
@@ -112,10 +144,7 @@ func grammarOperand(word string) (grammarSource, error) {
 		return builtinGrammar(s)
 	}
 	src, err := fileGrammar(strings.Split(word, ","))
-	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(word, "./\\,") {
-		return src, usageError{unknownName(word, specNames(), "%q is no built-in spec and no file")}
-	}
-	return src, err
+	return src, noGrammar(word, err)
 }
 
 // source returns the grammar that --spec or --grammar names.
@@ -128,6 +157,16 @@ func (f *ruleFlags) source() (grammarSource, error) {
 		return grammarSource{}, err
 	}
 	return builtinGrammar(s)
+}
+
+// named reports whether --spec or --grammar is given, for the commands that take
+// grammars as words, too: they stand in the place of the words.
+func (f *ruleFlags) named(cmd *cobra.Command, words []string) (bool, error) {
+	named := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar")
+	if named && len(words) > 0 {
+		return false, usagef("name grammars by words, or by --spec or --grammar; not by both")
+	}
+	return named, nil
 }
 
 // rule returns the rule of that name, or the spec's default for "".

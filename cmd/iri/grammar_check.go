@@ -15,31 +15,58 @@ import (
 
 func newGrammarCheckCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "check FILE...",
+		Use:   "check [SPEC|FILE...]",
 		Short: "Check a grammar: notation, rules that are missing, unused or recursive",
 		Long: `check reads files in the notation of RFC 5234 and RFC 7405, as one grammar, and
 reports what is wrong with them: notation, values that are no characters, rules
 that are not defined, defined twice or never used, recursion, repetitions of what
-can be empty, prose that names no rule, names that clash as identifiers.
+can be empty, prose that names no rule, names that clash as identifiers. The name
+of a built-in spec stands for its file; --spec and --grammar name them as well.
+"iri explain" lists the checks and tells what each code means.
 
 Exit status: 0 if the grammar can be used, also with warnings, 1 if it cannot, 2
 for usage, input and output.`,
 		Example: `  iri grammar check draft.abnf
+  iri grammar check rfc3987bis
   iri grammar check --severity unused=off --format sarif common.abnf draft.abnf
   xml2abnf draft.xml | iri grammar check -`,
-		Args: cobra.MinimumNArgs(1),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return []string{"abnf"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		ValidArgsFunction: completeSpecOrFile,
 	}
+	var rules ruleFlags
 	var out outputFlags
+	rules.addGrammar(cmd)
+	cmd.Flags().Lookup("spec").DefValue = "" // there is no default: one has to be named
 	out.add(cmd, formatText, formatJSON, formatSARIF, formatGitHub)
 	severity := cmd.Flags().StringArray("severity", nil, "set a check to `CODE=error|warning|off`; may be repeated")
+	complete(cmd, "severity", func() []string {
+		var all []string
+		for _, c := range checkCodes() {
+			if c.Severity != iri.Error {
+				all = append(all, string(c.Code)+"=error", string(c.Code)+"=warning", string(c.Code)+"=off")
+			}
+		}
+		return all
+	})
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
 			return err
 		}
-		files, err := readGrammarFiles(words)
+		named, err := rules.named(cmd, words)
+		switch {
+		case err != nil:
+			return err
+		case len(rules.grammar) > 0:
+			words = rules.grammar
+		case named:
+			s, err := rules.readSpec()
+			if err != nil {
+				return err
+			}
+			words = []string{s.Name()}
+		case len(words) == 0:
+			return usagef("name a spec or a file")
+		}
+		files, err := readSpecsAndFiles(words)
 		if err != nil {
 			return err
 		}
@@ -99,6 +126,17 @@ func grammarSeverities(list []string) (map[string]iri.Severity, error) {
 		if i < 0 {
 			return nil, usagef("--severity %s: write CODE=error, CODE=warning or CODE=off", s)
 		}
+		k := slices.IndexFunc(checkCodes(), func(c iri.CodeInfo) bool { return string(c.Code) == code })
+		switch {
+		case k < 0:
+			var names []string
+			for _, c := range checkCodes() {
+				names = append(names, string(c.Code))
+			}
+			return nil, usageError{unknownName(code, names, "there is no check %q of grammars")}
+		case checkCodes()[k].Severity == iri.Error:
+			return nil, usagef("--severity %s: %s keeps a grammar from use, so it is always an error", s, code)
+		}
 		levels[code] = iri.Severity(i)
 	}
 	return levels, nil
@@ -123,7 +161,7 @@ func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 			}
 		}
 	case formatSARIF:
-		s := render.NewSARIF(version(), nil) // grammar faults have no entries
+		s := render.NewSARIF(version(), checkCodes())
 		w.Write(s.AppendStart(nil))
 		for i, f := range faults {
 			fd := faultFinding(f)

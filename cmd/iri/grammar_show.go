@@ -15,8 +15,9 @@ func newGrammarListCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [SPEC|FILE...]",
 		Short: "List the specs, or the rules of a spec",
-		Long: `list prints the specs that are built in. Given the name of one, or a file, it
-prints the rules with the sections that define them.
+		Long: `list prints the specs that are built in. Given the name of one, or a file, by
+itself or with --spec or --grammar, it prints the rules with the sections that
+define them: * stands before the default rule, + before the one for references.
 
 A file is in the notation of RFC 5234 and RFC 7405. The comments before its first
 rule may hold header fields:
@@ -33,16 +34,30 @@ rule may hold header fields:
   iri grammar list rfc3987bis
   iri grammar list draft.abnf --format json`,
 	}
+	var rules ruleFlags
 	var out outputFlags
+	rules.addGrammar(cmd)
+	cmd.Flags().Lookup("spec").DefValue = "" // without it the specs are listed
 	out.add(cmd, formatText, formatJSON)
 	cmd.ValidArgsFunction = completeSpecOrFile
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
 			return err
 		}
+		named, err := rules.named(cmd, words)
+		if err != nil {
+			return err
+		}
 		return a.buffered(func(w *bufio.Writer) error {
-			if len(words) == 0 {
+			if len(words) == 0 && !named {
 				return listSpecs(w, out.format)
+			}
+			if named {
+				src, err := rules.source()
+				if err != nil {
+					return err
+				}
+				return listRules(w, src, out.format)
 			}
 			for i, word := range words {
 				src, err := grammarOperand(word)

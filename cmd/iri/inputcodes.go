@@ -1,12 +1,18 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 )
 
+// codeConversion is the code of a conversion that fails with an error which holds
+// no findings.
+const codeConversion iri.Code = "conversion"
+
 // inputCodes returns the entries of the codes that records have which could not
-// be read, or not be checked. The library does not know them: it sees strings.
+// be read, or not be checked or converted. The library does not know them: it sees strings.
 // Examples are lines of input.
 func inputCodes() []iri.CodeInfo {
 	return []iri.CodeInfo{
@@ -99,18 +105,30 @@ func inputCodes() []iri.CodeInfo {
 			Good:     []string{`{"iri": "80", "rule": "port"}`},
 			Bad:      []string{`{"iri": "80", "rule": "prot"}`},
 		},
+		{
+			Command:  "compare",
+			Code:     codeConversion,
+			Severity: iri.Error,
+			Title:    "a conversion that has no result for another reason",
+			Text: "The message says why: a record lacks the other one of a pair that is to be compared; a rule names no whole reference, so that what it matches has no components; " +
+				"the result would not conform to a grammar that was read with --grammar.",
+			Mend:    "correct the record, or choose another rule",
+			Section: "iri compare --help",
+			Good:    []string{"http://example.org/ HTTP://example.org/", `a:b a:c`},
+			Bad:     []string{"http://example.org/"},
+		},
 	}
 }
 
 // allCodes returns the entries of all codes, those of the command last.
-func allCodes() []iri.CodeInfo { return append(iri.Codes(), inputCodes()...) }
+func allCodes() []iri.CodeInfo { return slices.Concat(iri.Codes(), inputCodes(), checkCodes()) }
 
 // lookupCode returns the entry of a code of the library or of the command.
 func lookupCode(c iri.Code) (iri.CodeInfo, bool) {
 	if info, ok := iri.LookupCode(c); ok {
 		return info, true
 	}
-	for _, info := range inputCodes() {
+	for _, info := range append(inputCodes(), checkCodes()...) {
 		if info.Code == c {
 			return info, true
 		}

@@ -45,7 +45,7 @@ that is not in it: it is for those who create IRIs (§5.3.2.2).
 		if *nfc {
 			opts = append(opts, iri.NFC())
 		}
-		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		return c.runBulk(words, c.within(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			r, err := rule.Parse(rec.Text)
 			if err != nil {
 				return dst, err
@@ -54,7 +54,7 @@ that is not in it: it is for those who create IRIs (§5.3.2.2).
 				return r.AppendNormal(dst, to, append(opts[:len(opts):len(opts)], iri.NormalizeFor(rule.Spec()))...), nil
 			}
 			return r.AppendNormal(dst, to), nil
-		})
+		}))
 	}
 	return cmd
 }

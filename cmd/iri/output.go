@@ -139,7 +139,7 @@ func findingsOf(err error, text string) []iri.Finding {
 		}
 	}
 	return []iri.Finding{{
-		Code:     "conversion",
+		Code:     codeConversion,
 		Severity: iri.Error,
 		Message:  strings.TrimPrefix(err.Error(), "iri: "),
 		End:      len(text),

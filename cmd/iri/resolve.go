@@ -93,7 +93,7 @@ func (c *converter) runBased(words []string, convert func(iri.IRI, iri.Rule, *in
 		}
 		words, c.taken = words[1:], 1
 	}
-	return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+	return c.runBulk(words, c.within(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		base := base
 		switch {
 		case rec.HasBase:
@@ -110,7 +110,7 @@ func (c *converter) runBased(words []string, convert func(iri.IRI, iri.Rule, *in
 		}
 		out, err := convert(base, rule, rec)
 		return append(dst, out...), err
-	})
+	}))
 }
 
 // baseFinding is the finding of a record whose base is of no use; it stands over
