@@ -63,8 +63,34 @@ func (i IRI) URI(opts ...URIOption) (URI, error) {
 	return URI{IRI(u)}, err
 }
 
-// URI maps the IRI-reference to a URI-reference; see [IRI.URI].
+// hasExcluded reports whether s has ASCII that no URI has: it is a LEIRI then.
+func hasExcluded(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if excludedByte[s[i]] {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutExcluded percent-encodes the ASCII that URIs do not have.
+func (r Ref) withoutExcluded() Ref {
+	var e editor
+	for i := range len(r.s) {
+		if excludedByte[r.s[i]] {
+			e.replace(r.s, i, i+1, percent[r.s[i]])
+		}
+	}
+	s, _ := e.done(r.s)
+	return Ref{s, split(s)}
+}
+
+// URI maps the IRI-reference to a URI-reference; see [IRI.URI]. What a LEIRI has
+// of ASCII and an IRI does not is percent-encoded as well (3987bis §6).
 func (r Ref) URI(opts ...URIOption) (URIRef, error) {
+	if hasExcluded(r.s) {
+		r = r.withoutExcluded()
+	}
 	if len(opts) > 0 {
 		var o uriOptions
 		for _, f := range opts {
@@ -265,13 +291,19 @@ type ConvertError struct {
 // must not change them.
 func (e *ConvertError) Findings() []Finding { return e.findings }
 
+// Is reports whether the target is a [Code] that one of the findings has.
+func (e *ConvertError) Is(target error) bool { return holds(e.findings, target) }
+
+// As sets the target to the first finding if it is a *[Finding].
+func (e *ConvertError) As(target any) bool { return assign(e.findings, target) }
+
 // Unwrap returns the *[ParseError] if the input does not conform, else nil.
 func (e *ConvertError) Unwrap() error { return e.cause }
 
 func (e *ConvertError) Error() string {
 	f := e.findings[0]
 	var b strings.Builder
-	fmt.Fprintf(&b, "iri: %s has no %s: %s at byte %d (%s, %s)", quote(e.Input), e.Target, f.Message, f.Start, f.Section, f.Code)
+	fmt.Fprintf(&b, "iri: %s has no %s: %s", quote(e.Input), e.Target, f.sentence())
 	if f.Hint != "" {
 		b.WriteString("; " + f.Hint)
 	}
@@ -379,6 +411,14 @@ var percent = func() (t [256]string) {
 var uriByte = func() (t [256]bool) {
 	for i := '!'; i <= '~'; i++ {
 		t[i] = !strings.ContainsRune(excluded, i)
+	}
+	return t
+}()
+
+// excludedByte tells which bytes of ASCII are not in uriByte.
+var excludedByte = func() (t [256]bool) {
+	for i := range utf8.RuneSelf {
+		t[i] = !uriByte[i]
 	}
 	return t
 }()

@@ -81,6 +81,32 @@ func TestToURI(t *testing.T) {
 	}
 }
 
+// TestURIOfLEIRI holds that a URI is one whatever reference it is made of.
+func TestURIOfLEIRI(t *testing.T) {
+	rule := mustRule(LEIRI, "LEIRI-reference")
+	for _, tt := range []struct{ input, want, idna string }{
+		{"a: <é>\x00", "a:%20%3C%C3%A9%3E%00", "a:%20%3C%C3%A9%3E%00"},
+		{"http://é/\"?|#`", "http://%C3%A9/%22?%7C#%60", "http://xn--9ca/%22?%7C#%60"},
+		{"é^", "%C3%A9%5E", "%C3%A9%5E"},
+		{"a b/\uE000\u202E", "a%20b/%EE%80%80%E2%80%AE", "a%20b/%EE%80%80%E2%80%AE"},
+	} {
+		r, err := rule.Parse(tt.input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := r.URI()
+		if err != nil || u.String() != tt.want {
+			t.Errorf("%q: got %q, %v, want %q", tt.input, u, err, tt.want)
+		}
+		if p, err := ParseURIRef(u.String()); err != nil || p != u {
+			t.Errorf("%q: %q is no URI-reference, or has other components: %v", tt.input, u, err)
+		}
+		if u, err := r.URI(WithHost(HostIDNA)); err != nil || u.String() != tt.idna {
+			t.Errorf("%q, idna: got %q, %v, want %q", tt.input, u, err, tt.idna)
+		}
+	}
+}
+
 func TestToURIFails(t *testing.T) {
 	tests := []struct {
 		name, in string

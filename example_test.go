@@ -32,6 +32,12 @@ func ExampleParseError() {
 	// RFC 3986 §3.2.3 port = *DIGIT
 }
 
+func ExampleCode() {
+	_, err := iri.Parse("http://h:8a/")
+	fmt.Println(errors.Is(err, iri.Code("port")), errors.Is(err, iri.Code("scheme")))
+	// Output: true false
+}
+
 func ExampleRule_Validate() {
 	rule, _ := iri.RFC3987.Rule("IRI")
 	report := rule.Validate("http://exa mple.org/a b")

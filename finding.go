@@ -1,9 +1,18 @@
 package iri
 
+import (
+	"slices"
+	"strconv"
+)
+
 // A Code names what a finding is about: the grammar rule that is broken, by the
 // name that the spec gives it, or a prose rule. Codes are API and stay; messages
-// may change.
+// may change. A Code is an error so that errors.Is finds whether there is a finding
+// with it: errors.Is(err, iri.Code("port")).
 type Code string
+
+// Error returns the code.
+func (c Code) Error() string { return string(c) }
 
 // A Severity says what a finding means for conformance.
 type Severity uint8
@@ -40,6 +49,42 @@ type Finding struct {
 	ABNF       string   // the rule: port = *DIGIT
 	Hint       string   // what was probably meant, for people; often empty
 	Fix        *Fix     // an edit that mends this finding and adds none; nil if none is safe
+}
+
+// Error returns the message, where, and the rule. A Finding is an error so that
+// errors.As finds the first one that an error of this package holds.
+func (f Finding) Error() string { return "iri: " + f.sentence() }
+
+// sentence says what, where, and the rule: its section, if that is known, and the
+// code.
+func (f *Finding) sentence() string {
+	s := f.Message + " at byte " + strconv.Itoa(f.Start) + " ("
+	if f.Section != "" {
+		s += f.Section + ", "
+	}
+	return s + string(f.Code) + ")"
+}
+
+// worst returns the index of the first error; of the first finding if none is one.
+func worst(findings []Finding) int {
+	return max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error }))
+}
+
+// holds reports whether the target is a Code and one of the findings has it.
+func holds(findings []Finding, target error) bool {
+	code, ok := target.(Code)
+	return ok && slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == code })
+}
+
+// assign sets the target to the first error among the findings, or to the first of
+// all, if it points to a Finding.
+func assign(findings []Finding, target any) bool {
+	f, ok := target.(*Finding)
+	if !ok || len(findings) == 0 {
+		return false
+	}
+	*f = findings[worst(findings)]
+	return true
 }
 
 // A Fix is an edit: the bytes from Start to End become Text.

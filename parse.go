@@ -97,6 +97,9 @@ func (r Rule) parseRead(s string) (Ref, error) {
 	if uint64(len(s)) > math.MaxUint32 || !r.Valid(s) {
 		return Ref{}, refusedBy(s, r)
 	}
+	if !mustRule(LEIRI, "LEIRI-reference").Valid(s) {
+		return Ref{}, fmt.Errorf("iri: %s cannot be taken apart: it conforms to %s of %s, but not to LEIRI-reference, which is as far as a reference can go", quote(s), r.Name(), r.d.spec.Name())
+	}
 	ref := Ref{s, split(s)}
 	if text, rule := r.d.spec.components().misfit(ref); rule != (Rule{}) {
 		return Ref{}, fmt.Errorf("iri: %s cannot be taken apart: %s stands where RFC 3986 Appendix B has %s, but is none in %s",
@@ -182,3 +185,12 @@ func refusedBy(s string, rule Rule) error {
 type ParseError struct{ Report Report }
 
 func (e *ParseError) Error() string { return "iri: " + e.Report.summary() }
+
+// Findings returns the findings of the report. The caller must not change them.
+func (e *ParseError) Findings() []Finding { return e.Report.Findings() }
+
+// Is reports whether the target is a [Code] that one of the findings has.
+func (e *ParseError) Is(target error) bool { return holds(e.Report.findings, target) }
+
+// As sets the target to the first error of the report if it is a *[Finding].
+func (e *ParseError) As(target any) bool { return assign(e.Report.findings, target) }

@@ -198,27 +198,15 @@ func (r Report) summary() string {
 	if len(r.findings) == 0 {
 		return quote(r.input) + " conforms"
 	}
-	var f Finding
-	for _, f = range r.findings {
-		if f.Severity == Error {
-			break
-		}
-	}
+	f := &r.findings[worst(r.findings)]
 	var sb strings.Builder
 	sb.WriteString(quote(r.input))
-	sb.WriteString(" is no ")
-	sb.WriteString(r.rule.Name())
-	sb.WriteString(": ")
-	sb.WriteString(f.Message)
-	sb.WriteString(" at byte ")
-	sb.WriteString(strconv.Itoa(f.Start))
-	sb.WriteString(" (")
-	if f.Section != "" {
-		sb.WriteString(f.Section)
-		sb.WriteString(", ")
+	if r.grammatical {
+		sb.WriteString(" does not conform: ")
+	} else {
+		sb.WriteString(" is no " + r.rule.Name() + ": ")
 	}
-	sb.WriteString(string(f.Code))
-	sb.WriteString(")")
+	sb.WriteString(f.sentence())
 	if f.Hint != "" {
 		sb.WriteString("; ")
 		sb.WriteString(f.Hint)

@@ -238,6 +238,45 @@ func TestManyFaults(t *testing.T) {
 	}
 }
 
+// TestErrorsHoldFindings holds that errors.Is finds a code and errors.As a finding
+// in every error that holds findings.
+func TestErrorsHoldFindings(t *testing.T) {
+	_, parse := Parse("http://u:p@h:8a/ ")
+	_, convert := ToURI("http://e/%")
+	_, host := ToURI("http://_é/", WithHost(HostIDNA))
+	_, base := RFC3987.ParseBase("a/b")
+	prose := ruleIRI().Validate("http://u:p@/", WithSeverity("userinfo-password", Warning)).Err()
+	for _, tt := range []struct {
+		name    string
+		err     error
+		yes, no Code
+		start   int
+		first   Code
+	}{
+		{"Parse", parse, "ipath-abempty", "scheme", 14, "port"},
+		{"ToURI", convert, "pct-encoded", "ipath-abempty", 9, "pct-encoded"},
+		{"ToURI, host", host, "host-idna", "ireg-name", 7, "host-idna"},
+		{"ParseBase", base, "base", "scheme", 0, "base"},
+		{"an error behind a warning", prose, "scheme-http", "port", 11, "scheme-http"},
+		{"wrapped", fmt.Errorf("line 1: %w", parse), "port", "iquery", 14, "port"},
+	} {
+		if !errors.Is(tt.err, tt.yes) || errors.Is(tt.err, tt.no) {
+			t.Errorf("%s: %v: Is(%s) = %v, Is(%s) = %v", tt.name, tt.err, tt.yes, errors.Is(tt.err, tt.yes), tt.no, errors.Is(tt.err, tt.no))
+		}
+		f, ok := errors.AsType[Finding](tt.err)
+		if !ok || f.Start != tt.start || f.Code != tt.first {
+			t.Errorf("%s: got finding %v (%v), want %s at byte %d", tt.name, f, ok, tt.first, tt.start)
+		}
+		var holder interface{ Findings() []Finding }
+		if !errors.As(tt.err, &holder) || len(holder.Findings()) == 0 {
+			t.Errorf("%s: %v holds no findings", tt.name, tt.err)
+		}
+	}
+	if want := `iri: "http://u:p@/" does not conform: `; !strings.HasPrefix(prose.Error(), want) {
+		t.Errorf("got %q, want %q…", prose.Error(), want)
+	}
+}
+
 func TestParseError(t *testing.T) {
 	_, err := Parse("http://h:8a/")
 	pe, ok := errors.AsType[*ParseError](err)
