@@ -60,7 +60,7 @@ type formatter struct {
 func newFormatter(format string, t target, st render.Style) *formatter {
 	f := &formatter{format: format, target: t, style: st}
 	if format == formatSARIF {
-		f.sarif = render.NewSARIF(version(), allCodes())
+		f.sarif = render.NewSARIF(version(), findingCodes())
 	}
 	return f
 }

@@ -129,11 +129,7 @@ func grammarSeverities(list []string) (map[string]iri.Severity, error) {
 		k := slices.IndexFunc(checkCodes(), func(c iri.CodeInfo) bool { return string(c.Code) == code })
 		switch {
 		case k < 0:
-			var names []string
-			for _, c := range checkCodes() {
-				names = append(names, string(c.Code))
-			}
-			return nil, usageError{unknownName(code, names, "there is no check %q of grammars")}
+			return nil, usageError{unknownName(code, namesOf(checkCodes()), "there is no check %q of grammars")}
 		case checkCodes()[k].Severity == iri.Error:
 			return nil, usagef("--severity %s: %s keeps a grammar from use, so it is always an error", s, code)
 		}

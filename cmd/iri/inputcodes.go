@@ -1,8 +1,6 @@
 package main
 
 import (
-	"slices"
-
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 )
@@ -121,7 +119,10 @@ func inputCodes() []iri.CodeInfo {
 }
 
 // allCodes returns the entries of all codes, those of the command last.
-func allCodes() []iri.CodeInfo { return slices.Concat(iri.Codes(), inputCodes(), checkCodes()) }
+func allCodes() []iri.CodeInfo { return append(findingCodes(), checkCodes()...) }
+
+// findingCodes returns the entries of the codes that findings in inputs have.
+func findingCodes() []iri.CodeInfo { return append(iri.Codes(), inputCodes()...) }
 
 // lookupCode returns the entry of a code of the library or of the command.
 func lookupCode(c iri.Code) (iri.CodeInfo, bool) {

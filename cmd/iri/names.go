@@ -46,10 +46,12 @@ func (f *ruleFlags) ruleNames() []string {
 }
 
 // codeNames returns every code.
-func codeNames() []string {
-	var names []string
-	for _, c := range allCodes() {
-		names = append(names, string(c.Code))
+func codeNames() []string { return namesOf(allCodes()) }
+
+func namesOf(codes []iri.CodeInfo) []string {
+	names := make([]string, len(codes))
+	for i, c := range codes {
+		names[i] = string(c.Code)
 	}
 	return names
 }
