@@ -327,7 +327,7 @@ func (b *blamer) component(comp component, i, end int) {
 		// The ":" has its finding; to the rest the path is any path.
 		r = b.p.comp[compPathRootless]
 	}
-	s := b.s
+	s, begin := b.s, i
 	d := r.d.dfa()
 	c := b.chains.get(b, comp)
 	state := 1
@@ -343,7 +343,7 @@ func (b *blamer) component(comp component, i, end int) {
 			if b.full() {
 				b.more++
 			} else {
-				b.add(b.runFinding(c, comp, run.code, run.start, run.end, run.encode, run.state))
+				b.add(b.runFinding(c, comp, run.code, run.start, run.end, run.encode, b.expect(c, comp, run.state, run.start == begin)))
 			}
 			run.code = ""
 		}

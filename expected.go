@@ -407,19 +407,40 @@ func (c *chain) expect(state int) []string {
 	return c.expectIn(c.rule, state)
 }
 
+// expect returns what could stand in a state of the component's rule, or at its
+// first character instead of it: an address in brackets for a name, and for a path
+// without a slash in front one with it, or none.
+func (b *blamer) expect(c *chain, comp component, state int, first bool) []string {
+	switch {
+	case !first:
+	case comp == compRegName:
+		return union(c.rule.expectation(state).own, b.p.comp[compIPLiteral].expectedAt(1), c.follow)
+	case comp == compPathRootless, comp == compPathNoscheme:
+		return union(c.expect(state), []string{`"/"`}, c.follow)
+	}
+	return c.expect(state)
+}
+
+// union returns the names of all lists, each once.
+func union(lists ...[]string) []string {
+	var out []string
+	for _, l := range lists {
+		for _, name := range l {
+			if !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
 // expectIn is expect for a state of another rule that stands in the same place.
 func (c *chain) expectIn(r Rule, state int) []string {
 	e := r.expectation(state)
 	if !e.ends {
 		return e.own
 	}
-	out := slices.Clone(e.own)
-	for _, name := range c.follow {
-		if !slices.Contains(out, name) {
-			out = append(out, name)
-		}
-	}
-	return out
+	return union(e.own, c.follow)
 }
 
 // expectAfter returns what could stand after a text within the component.
@@ -441,9 +462,9 @@ func (c *chain) finding(start, end int, msg string, expected []string) Finding {
 }
 
 // runFinding returns the finding for a run of offending characters of a
-// component with one code; state is that of the component's automaton before it,
-// and encode says whether the characters may stand there percent-encoded.
-func (b *blamer) runFinding(c *chain, comp component, code Code, start, end int, encode bool, state int) Finding {
+// component with one code; expected is what could stand there, and encode says
+// whether the characters may stand there percent-encoded.
+func (b *blamer) runFinding(c *chain, comp component, code Code, start, end int, encode bool, expected []string) Finding {
 	run := b.s[start:end]
 	f := c.finding(start, end, "", nil)
 	f.Code = code
@@ -458,16 +479,16 @@ func (b *blamer) runFinding(c *chain, comp component, code Code, start, end int,
 		return f
 	case codeUTF8:
 		f.Section = "RFC 3629 §4"
-		f.Expected = c.expect(state)
+		f.Expected = expected
 		f.Message = messageUTF8(run)
 		f.Hint = "the text may be in another character encoding; convert it to UTF-8 first"
 	case Code(b.p.private.Name()):
 		f.Section, f.ABNF = b.p.private.Section(), b.p.private.ABNF()
-		f.Expected = c.expect(state)
+		f.Expected = expected
 		f.Message = messageRun(comp, run)
 		f.Hint = hintPrivate(run)
 	default:
-		f.Expected = c.expect(state)
+		f.Expected = expected
 		f.Message = messageRun(comp, run)
 		if comp == compScheme {
 			f.Message = messageScheme(run, start)

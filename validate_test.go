@@ -238,6 +238,26 @@ func TestManyFaults(t *testing.T) {
 	}
 }
 
+// TestExpectedAtStart holds that what could stand at the start of a component is
+// also what another form of it begins with.
+func TestExpectedAtStart(t *testing.T) {
+	for _, tt := range []struct{ rule, input, want string }{
+		{"IRI", "http://^/", `iunreserved pct-encoded sub-delims "[" ":" "/" "?" "#" end`},
+		{"IRI", "http://u@^/", `iunreserved pct-encoded sub-delims "[" ":" "/" "?" "#" end`},
+		{"IRI", "http://a^/", `iunreserved pct-encoded sub-delims ":" "/" "?" "#" end`},
+		{"IRI", "a:^", `ipchar "/" "?" "#" end`},
+		{"IRI", "a:b^", `ipchar "/" "?" "#" end`},
+		{"absolute-IRI", "a:^", `ipchar "/" "?" end`},
+		{"IRI-reference", "^", `iunreserved pct-encoded sub-delims "@" "/" "?" "#" end`},
+		{"IRI", "http://h:^/", `DIGIT "/" "?" "#" end`},
+	} {
+		rule := mustRule(RFC3987, tt.rule)
+		if got := strings.Join(rule.Validate(tt.input).Findings()[0].Expected, " "); got != tt.want {
+			t.Errorf("%s %q: got %s, want %s", tt.rule, tt.input, got, tt.want)
+		}
+	}
+}
+
 // TestErrorsHoldFindings holds that errors.Is finds a code and errors.As a finding
 // in every error that holds findings.
 func TestErrorsHoldFindings(t *testing.T) {
