@@ -202,6 +202,35 @@ func (w pourer) Write(data []byte) (int, error) {
 	return n, nil
 }
 
+// A spill lets go of the output of a share that has become large, all of it: its
+// full is that of [jsonw.AppendStringFull]. Without flush it keeps all.
+type spill struct {
+	sh    *share
+	flush func() error // nil where what is put out is small
+	err   error        // of flush: the run is over
+}
+
+func (s *spill) full(b []byte) []byte {
+	if s.sh.out = b; len(b) >= large && s.flush != nil {
+		if s.err == nil {
+			s.err = s.flush()
+		}
+		if s.err != nil {
+			s.sh.out = s.sh.out[:0] // nobody will read it
+		}
+	}
+	return s.sh.out
+}
+
+// write appends text.
+func (s *spill) write(text string) {
+	for len(text) > 0 {
+		n := min(len(text), large)
+		s.full(append(s.sh.out, text[:n]...))
+		text = text[n:]
+	}
+}
+
 // run works on the files.
 func (k *bulk) run() error {
 	o, err := k.in.options(k.app)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/render"
 )
 
@@ -74,6 +75,11 @@ type converter struct {
 	// conversion does for each: it appends what the text becomes, line ends and all.
 	lines func(dst []byte, text string) []byte
 
+	// local, if set, says of a reference that conforms to the rule that the
+	// conversion treats the characters behind its authority one by one: of a very
+	// long one, the parts are then converted one by one.
+	local func(text string) bool
+
 	// split, if set, stands in the place of the conversion: a record may have
 	// several results.
 	split func(rec *input.Record, rule iri.Rule) []piece
@@ -112,13 +118,19 @@ func newConverter(a *app, cmd *cobra.Command, byDefault func(*iri.Spec) iri.Rule
 
 // run converts the words, or what --file or standard input hold.
 func (c *converter) run(words []string, convert conversion) error {
-	return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-		output, findings, err := convert(rec, rule)
-		if len(findings) > 0 {
-			err = heldFindings(findings)
-		}
+	return c.start(words, &printer{convert: func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		output, err := convert.result(rec, rule)
 		return append(dst, output...), err
-	})
+	}, whole: convert})
+}
+
+// result is the conversion with the findings as an error.
+func (c conversion) result(rec *input.Record, rule iri.Rule) (string, error) {
+	output, findings, err := c(rec, rule)
+	if len(findings) > 0 {
+		err = heldFindings(findings)
+	}
+	return output, err
 }
 
 // heldFindings is an error that holds the findings of a conversion.
@@ -129,6 +141,10 @@ func (h heldFindings) Findings() []iri.Finding { return h }
 
 // runBulk is run for an appender.
 func (c *converter) runBulk(words []string, convert appender) error {
+	return c.start(words, &printer{convert: convert})
+}
+
+func (c *converter) start(words []string, p *printer) error {
 	t, err := c.rules.target(c.byDefault)
 	if err != nil {
 		return err
@@ -139,15 +155,10 @@ func (c *converter) runBulk(words []string, convert appender) error {
 	if err := c.bulk.check(); err != nil {
 		return err
 	}
-	p := &printer{
-		c:       c,
-		target:  t,
-		grammar: slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()}),
-		convert: convert,
-		json:    c.out.format == formatJSON,
-		end:     '\n',
-		style:   render.Style{Color: c.app.color(c.app.errTerminal)},
-	}
+	p.c, p.target, p.end = c, t, '\n'
+	p.grammar = slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})
+	p.json = c.out.format == formatJSON
+	p.style = render.Style{Color: c.app.color(c.app.errTerminal)}
 	if c.in.from == "null" {
 		p.end = '\x00'
 	}
@@ -183,6 +194,7 @@ type printer struct {
 	target  target
 	grammar []iri.Option // the options for inputs that do not conform to the rule
 	convert appender
+	whole   conversion // the same for long records, whose result may be a view; may be nil
 	json    bool
 	end     byte // after each result in text
 	style   render.Style
@@ -199,7 +211,7 @@ func (p *printer) words(words []string) error {
 	for rec := range records {
 		sh.out, sh.other = sh.out[:0], sh.other[:0]
 		rec.Line += p.c.taken
-		p.append(&sh, rec)
+		p.append(&sh, rec, nil)
 		if _, err := p.c.app.stdout.Write(sh.out); err != nil {
 			return err
 		}
@@ -225,7 +237,7 @@ func (p *printer) files() error {
 			return
 		}
 		b.Each(options, nil, func(rec *input.Record) bool {
-			p.append(sh, rec)
+			p.append(sh, rec, flush)
 			return len(sh.out)+len(sh.other) < large || flush() == nil
 		})
 	}
@@ -273,7 +285,7 @@ func (p *printer) block(b *input.Block, o *input.Options, v *iri.Validator, sh *
 			return false
 		}
 		at = int(rec.To)
-		p.append(sh, rec)
+		p.append(sh, rec, flush)
 		more = len(sh.out)+len(sh.other) < large || flush() == nil
 		return more
 	})
@@ -326,12 +338,16 @@ func (c *converter) newRun() *bulk {
 }
 
 // append converts a record and appends the results to the share.
-func (p *printer) append(sh *share, rec *input.Record) {
+func (p *printer) append(sh *share, rec *input.Record, flush func() error) {
+	out := spill{sh: sh}
+	if max(len(rec.Text), len(rec.Whole)) > large {
+		out.flush = flush
+	}
 	if rec.Err != nil {
 		text, f := faultOf(rec)
 		sh.sum.Add(rec, []iri.Finding{f}, 0, false, false)
 		if p.json {
-			sh.out = appendResult(sh.out, text, "", []iri.Finding{f})
+			sh.out = appendResult(sh.out, text, "", []iri.Finding{f}, out.full)
 		} else {
 			sh.other = appendFault(sh.other, rec, p.style)
 		}
@@ -340,42 +356,117 @@ func (p *printer) append(sh *share, rec *input.Record) {
 	rule, err := p.target.ruleFor(rec)
 	switch {
 	case err != nil:
-		p.fail(sh, rec, findingsOf(err, rec.Text))
+		p.fail(&out, rec, findingsOf(err, rec.Text))
 		return
 	case p.c.split != nil:
-		p.appendPieces(sh, rec, p.c.split(rec, rule))
+		p.appendPieces(&out, rec, p.c.split(rec, rule))
 		return
 	case !p.c.anyString && !rule.Valid(rec.Text):
-		p.fail(sh, rec, rule.Validate(rec.Text, p.grammar...).Findings())
+		p.fail(&out, rec, rule.Validate(rec.Text, p.grammar...).Findings())
 		return
 	}
-	before := len(sh.out)
+	if len(rec.Text) > large {
+		err = p.appendLong(&out, rec, rule)
+	} else {
+		err = p.appendShort(sh, rec, rule)
+	}
+	if err != nil {
+		p.fail(&out, rec, findingsOf(err, rec.Text))
+		return
+	}
+	sh.sum.Inputs++
+	sh.sum.Conforming++
+}
+
+// appendShort appends what becomes of a record. On an error it appends nothing.
+func (p *printer) appendShort(sh *share, rec *input.Record, rule iri.Rule) error {
 	if p.json {
 		// The result is written behind the place that it goes to, then encoded.
 		result, err := p.convert(sh.room[:0], rec, rule)
 		sh.room = result
 		if err == nil {
-			sh.out = appendResult(sh.out, rec.Text, unsafe.String(unsafe.SliceData(result), len(result)), nil)
-			sh.sum.Inputs++
-			sh.sum.Conforming++
-			return
+			sh.out = appendResult(sh.out, rec.Text, unsafe.String(unsafe.SliceData(result), len(result)), nil, nil)
 		}
-		p.fail(sh, rec, findingsOf(err, rec.Text))
-		return
+		return err
 	}
+	before := len(sh.out)
 	out, err := p.convert(sh.out, rec, rule)
 	if err != nil {
 		sh.out = sh.out[:before]
-		p.fail(sh, rec, findingsOf(err, rec.Text))
-		return
+		return err
 	}
 	sh.out = append(out, p.end)
-	sh.sum.Inputs++
-	sh.sum.Conforming++
+	return nil
+}
+
+// appendLong is appendShort for a long record: what is put out is let go in pieces,
+// and the result is made in parts if it can be.
+func (p *printer) appendLong(out *spill, rec *input.Record, rule iri.Rule) error {
+	// What a part of a reference is by a grammar that was read, nobody knows.
+	if p.c.local != nil && len(p.c.rules.grammar) == 0 && rule.WholeReference() && rule.Valid(rec.Text) && p.c.local(rec.Text) {
+		return p.appendParts(out, rec, p.target.spec.Reference())
+	}
+	var result string
+	var err error
+	if p.whole != nil {
+		result, err = p.whole.result(rec, rule)
+	} else {
+		var b []byte
+		b, err = p.convert(make([]byte, 0, len(rec.Text)+64), rec, rule)
+		result = unsafe.String(unsafe.SliceData(b), len(b))
+	}
+	switch {
+	case err != nil:
+		return err
+	case p.json:
+		out.sh.out = appendResult(out.sh.out, rec.Text, result, nil, out.full)
+	default:
+		out.write(result)
+		out.sh.out = append(out.sh.out, p.end)
+	}
+	return nil
+}
+
+// appendParts converts a reference part by part. Only the first part can fail.
+func (p *printer) appendParts(out *spill, rec *input.Record, rule iri.Rule) (err error) {
+	sh, first := out.sh, true
+	part := *rec
+	var room []byte // used again: what is thrown away here would come to as much as the text
+	eachPart(rec.Text, partSize, func(before, text string) bool {
+		if part.Text = text; before != "" {
+			room = append(append(room[:0], before...), text...)
+			part.Text = unsafe.String(unsafe.SliceData(room), len(room))
+		}
+		sh.room, err = p.convert(sh.room[:0], &part, rule)
+		if err != nil {
+			return false
+		}
+		result := sh.room[len(before):]
+		if !p.json {
+			sh.out = out.full(append(sh.out, result...))
+			return out.err == nil
+		}
+		if first {
+			first = false
+			sh.out = append(jsonw.AppendTextFull(append(sh.out, '{'), "input", rec.Text, out.full), `,"output":"`...)
+		}
+		sh.out = out.full(jsonw.AppendContent(sh.out, unsafe.String(unsafe.SliceData(result), len(result))))
+		return out.err == nil
+	})
+	switch {
+	case err != nil:
+		return err
+	case p.json:
+		sh.out = append(sh.out, "\"}\n"...)
+	default:
+		sh.out = append(sh.out, p.end)
+	}
+	return nil
 }
 
 // appendPieces appends the several results of a record.
-func (p *printer) appendPieces(sh *share, rec *input.Record, pieces []piece) {
+func (p *printer) appendPieces(out *spill, rec *input.Record, pieces []piece) {
+	sh := out.sh
 	var findings []iri.Finding
 	for _, pc := range pieces {
 		part := *rec
@@ -385,30 +476,33 @@ func (p *printer) appendPieces(sh *share, rec *input.Record, pieces []piece) {
 		findings = append(findings, pc.findings...)
 		switch {
 		case len(pc.findings) > 0:
-			p.note(sh, &part, pc.findings)
+			p.note(out, &part, pc.findings)
 		case p.json:
-			sh.out = appendResult(sh.out, pc.input, pc.output, nil)
+			sh.out = appendResult(sh.out, pc.input, pc.output, nil, out.full)
 		default:
-			sh.out = append(append(sh.out, pc.output...), p.end)
+			out.write(pc.output)
+			sh.out = append(sh.out, p.end)
 		}
 	}
 	sh.sum.Add(rec, findings, 0, len(findings) == 0, false)
 }
 
 // fail counts a record that has no result and says why.
-func (p *printer) fail(sh *share, rec *input.Record, findings []iri.Finding) {
-	sh.sum.Add(rec, findings, 0, false, false)
-	p.note(sh, rec, findings)
+func (p *printer) fail(out *spill, rec *input.Record, findings []iri.Finding) {
+	out.sh.sum.Add(rec, findings, 0, false, false)
+	p.note(out, rec, findings)
 }
 
 // note says why there is no result.
-func (p *printer) note(sh *share, rec *input.Record, findings []iri.Finding) {
+func (p *printer) note(out *spill, rec *input.Record, findings []iri.Finding) {
+	sh := out.sh
 	if p.json {
-		sh.out = appendResult(sh.out, rec.Text, "", findings)
+		sh.out = appendResult(sh.out, rec.Text, "", findings, out.full)
 		return
 	}
 	if p.c.keep {
-		sh.out = append(append(sh.out, rec.Text...), p.end)
+		out.write(rec.Text)
+		sh.out = append(sh.out, p.end)
 	}
 	sh.other = appendFindings(sh.other, rec, findings, 0, p.style)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,6 +29,13 @@ func TestLongLines(t *testing.T) {
 		f := iri.RFC3987.Top().Validate(s).Findings()[0]
 		return fmt.Sprintf("# %s:%d:%d: error[%s]: %s\n", file, line, f.Start+1, f.Code, f.Message)
 	}
+	findings := func(s string) []iri.Finding {
+		rule, _ := iri.RFC3987.Rule("IRI-reference")
+		return rule.Validate(s).Findings()
+	}
+	result := func(in, out string, findings []iri.Finding) string {
+		return string(appendResult(nil, in, out, findings, nil))
+	}
 	rejects := filepath.Join(dir, "rejects")
 	tests := []struct {
 		name    string
@@ -40,6 +48,10 @@ func TestLongLines(t *testing.T) {
 		{"filter", []string{"filter", "--rejects", rejects}, good + "\na:b\n" + good,
 			comment(2, spaced) + spaced + "\n" + comment(4, bytes80) + bytes80 + "\n", statusFound},
 		{"filter without reasons", []string{"filter", "--rejects", rejects, "--reasons", "none"}, good + "\na:b\n" + good, spaced + "\n" + bytes80 + "\n", statusFound},
+		{"conversion as json", []string{"normalize", "--from", "lines", "--format", "json"}, result(good, good, nil) + result(spaced, "", findings(spaced)) +
+			result("a:b", "a:b", nil) + result(bytes80, "", findings(bytes80)) + result(good, good, nil), "", statusFound},
+		{"fix as json", []string{"fix", "--format", "json"}, result(good, good, nil) + result(spaced, strings.Replace(spaced, " ", "%20", 1), nil) +
+			result("a:b", "a:b", nil) + result(bytes80, strings.Replace(bytes80, "\x80", "%80", 1), nil) + result(good, good, nil), "", 0},
 		{"fix", []string{"fix"}, good + "\n" + strings.Replace(spaced, " ", "%20", 1) + "\na:b\n" + strings.Replace(bytes80, "\x80", "%80", 1) + "\n" + good, "", 0},
 	}
 	for _, tt := range tests {
@@ -75,6 +87,49 @@ func TestLongLinesToURI(t *testing.T) {
 		}
 		uri := strings.ReplaceAll(long, "é", "%C3%A9") + "\n"
 		differ(t, "the output", out.String(), "a:%E5%AD%97\na:"+uri+uri+"a:%C3%A9\n")
+	}
+}
+
+// TestLongConversions holds that conversions in parts give what those of short lines
+// give, in both formats, and that a line that has no result does not stop the run.
+func TestLongConversions(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "long.txt")
+	path := strings.Repeat("/%C3%A9%7E", 100_000)
+	content := "http://EXAMPLE.org:80" + path + "?" + path + "#" + path + "\n" +
+		"http://example.org/a/.." + path + "\n" + path + "\n" + "http://h:8a" + path + "\n" + "a:%7E\n"
+	if err := os.WriteFile(file, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	decoded := strings.Repeat("/é~", 100_000)
+	tests := []struct {
+		command string
+		want    []string
+	}{
+		{"normalize", []string{"http://example.org" + decoded + "?" + decoded + "#" + decoded, "http://example.org" + decoded, decoded, "a:~"}},
+		{"to-iri", []string{"http://EXAMPLE.org:80" + decoded + "?" + decoded + "#" + decoded, "http://example.org/a/.." + decoded, decoded, "a:~"}},
+	}
+	for _, tt := range tests {
+		var out, errs bytes.Buffer
+		if status := run(testApp(&out, &errs), []string{tt.command, "-f", file}); status != int(statusFound) {
+			t.Errorf("%s: status %d: %.200s", tt.command, status, errs.String())
+		}
+		differ(t, tt.command, out.String(), strings.Join(tt.want, "\n")+"\n")
+		out.Reset()
+		run(testApp(&out, &errs), []string{tt.command, "-f", file, "--format", "json"})
+		var outputs []string
+		for line := range strings.Lines(out.String()) {
+			var v struct{ Input, Output string }
+			if err := json.Unmarshal([]byte(line), &v); err != nil {
+				t.Fatalf("%s: %v: %.200s", tt.command, err, line)
+			}
+			if !strings.Contains(content, v.Input+"\n") {
+				t.Errorf("%s: the input of %.100s… is not one", tt.command, line)
+			}
+			if v.Output != "" {
+				outputs = append(outputs, v.Output)
+			}
+		}
+		differ(t, tt.command+" --format json", strings.Join(outputs, "\n"), strings.Join(tt.want, "\n"))
 	}
 }
 

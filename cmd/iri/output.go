@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/spf13/cobra"
 
@@ -66,9 +67,11 @@ func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more in
 
 // faultOf returns the finding that a record which could not be read is, and the
 // text that its span counts in.
+//
+// The text holds as long as the record does.
 func faultOf(rec *input.Record) (text string, f iri.Finding) {
 	e := rec.Err
-	return string(rec.Whole), iri.Finding{
+	return unsafe.String(unsafe.SliceData(rec.Whole), len(rec.Whole)), iri.Finding{
 		Code:     iri.Code(e.Code),
 		Severity: iri.Error,
 		Message:  e.Message,
@@ -86,12 +89,14 @@ func appendFault(b []byte, rec *input.Record, st render.Style) []byte {
 
 // appendResult appends {"input":…,"output":…}, or {"input":…,"findings":[…]}
 // where there is no result.
-func appendResult(b []byte, text, output string, findings []iri.Finding) []byte {
+//
+// full, which may be nil, is that of [jsonw.AppendStringFull].
+func appendResult(b []byte, text, output string, findings []iri.Finding, full func([]byte) []byte) []byte {
 	b = append(b, '{')
-	b = jsonw.AppendText(b, "input", text)
+	b = jsonw.AppendTextFull(b, "input", text, full)
 	b = append(b, ',')
 	if len(findings) == 0 {
-		b = jsonw.AppendText(b, "output", output)
+		b = jsonw.AppendTextFull(b, "output", output, full)
 	} else {
 		b = append(b, `"findings":[`...)
 		for i := range findings {
@@ -99,6 +104,9 @@ func appendResult(b []byte, text, output string, findings []iri.Finding) []byte 
 				b = append(b, ',')
 			}
 			b = findings[i].AppendJSON(b)
+			if full != nil {
+				b = full(b)
+			}
 		}
 		b = append(b, ']')
 	}

@@ -68,7 +68,17 @@ func (r *rewriter) work(b *input.Block, sh *share, flush func() error) {
 			if _, err := (pourer{&sh.out, flush}).Write(b.Data[done : at+rawFrom]); err != nil {
 				return false
 			}
-			sh.out = appendEscaped(sh.out, mended[from:newEnd], rec.Escape)
+			for text := mended[from:newEnd]; len(text) > 0; {
+				n := len(text)
+				if n > large {
+					for n = large; n > large-utf8.UTFMax && !utf8.RuneStart(text[n]); n-- {
+					}
+				}
+				sh.out = appendEscaped(sh.out, text[:n], rec.Escape)
+				if text = text[n:]; len(sh.out) >= large && flush() != nil {
+					return false
+				}
+			}
 			done = at + rawEnd
 		}
 		return len(sh.out)+len(sh.other) < large || flush() == nil

@@ -69,6 +69,9 @@ refusing them (RFC 3987 §3.1, last part).`,
 		if hosts == iri.HostPercent && cs.IsUnicode() && (t.spec == iri.RFC3987 || t.spec == iri.RFC3986 || t.spec == iri.RFC3987bis) {
 			c.lines = iri.AppendPercentEncoded // it leaves ASCII alone, and so line ends
 		}
+		if cs.IsUnicode() {
+			c.local = func(string) bool { return true }
+		}
 		mapper := iri.NewURIMapper(append(opts, iri.FromRule(t.rule))...)
 		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			m := mapper

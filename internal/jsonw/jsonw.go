@@ -14,7 +14,7 @@ const hex = "0123456789abcdef"
 // AppendString appends s to b as a JSON string. A byte that is not part of valid
 // UTF-8 becomes U+FFFD.
 func AppendString(b []byte, s string) []byte {
-	return append(appendContent(append(b, '"'), s), '"')
+	return append(AppendContent(append(b, '"'), s), '"')
 }
 
 // piece is how much of a long string [AppendStringFull] writes at a time. Base64
@@ -34,14 +34,15 @@ func AppendStringFull(b []byte, s string, full func([]byte) []byte) []byte {
 				break
 			}
 		}
-		b = full(appendContent(b, s[:n]))
+		b = full(AppendContent(b, s[:n]))
 		s = s[n:]
 	}
-	return append(appendContent(b, s), '"')
+	return append(AppendContent(b, s), '"')
 }
 
-// appendContent appends what stands between the quotes.
-func appendContent(b []byte, s string) []byte {
+// AppendContent appends what stands between the quotes of [AppendString]. A string may
+// be written in pieces that end between characters.
+func AppendContent(b []byte, s string) []byte {
 	done := 0
 	for i := 0; i < len(s); {
 		c := s[i]
