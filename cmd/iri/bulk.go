@@ -120,14 +120,7 @@ func (e sinkEnd) Write(p []byte) (int, error) {
 	n, err := e.s.dst.Write(p)
 	e.s.n += int64(n)
 	if err != nil {
-		var path *os.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		if errors.Is(err, syscall.EPIPE) {
-			err = errors.New("its reader has gone (broken pipe)")
-		}
-		err = fmt.Errorf("%s cannot be written, after %d bytes: %w", e.s.name, e.s.n, err)
+		err = fmt.Errorf("%s cannot be written, after %d bytes: %w", e.s.name, e.s.n, writeFault(err))
 	}
 	return n, err
 }
@@ -240,8 +233,6 @@ func (k *bulk) run() error {
 	if k.tune != nil {
 		k.tune(o)
 	}
-	// Without this a closed pipe would kill the process without a word.
-	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 

@@ -19,6 +19,8 @@ type app struct {
 	outTerminal    bool // standard output is a terminal
 	errTerminal    bool // standard error is a terminal
 	inTerminal     bool // standard input is a terminal
+
+	help *helpWriter // standard output for what cobra writes; run sets it
 }
 
 func systemApp() *app {

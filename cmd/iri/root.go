@@ -3,7 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -93,7 +98,7 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetIn(a.stdin)
-	root.SetOut(a.stdout)
+	root.SetOut(a.help)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		// A word that is no flag may have been meant as an IRI: "-x" is a reference.
@@ -121,9 +126,15 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
 
 // run carries out one command line and returns the exit status.
 func run(a *app, args []string) int {
+	// Without this a closed pipe would kill the process without a word.
+	signal.Ignore(syscall.SIGPIPE)
+	a.help = &helpWriter{w: a.stdout}
 	root := newRootCmd(a)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
+	if err == nil {
+		err = a.help.err
+	}
 	var status exitStatus
 	switch {
 	case err == nil:
@@ -136,11 +147,47 @@ func run(a *app, args []string) int {
 		a.stderr.Write(appendFaults(nil, grammar.Faults, render.Style{Color: a.color(a.errTerminal)}))
 		return int(statusUsage)
 	}
-	fmt.Fprintf(a.stderr, "iri: %s\n", strings.TrimSpace(err.Error()))
+	fmt.Fprintf(a.stderr, "iri: %s\n", strings.TrimSpace(outputError(err).Error()))
 	if isUsage(err) {
 		fmt.Fprintf(a.stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 	}
 	return int(statusUsage)
+}
+
+// A helpWriter is standard output for cobra, which writes help there and looks at no
+// error.
+type helpWriter struct {
+	w   io.Writer
+	err error // the first one
+}
+
+func (h *helpWriter) Write(p []byte) (int, error) {
+	n, err := h.w.Write(p)
+	if h.err == nil {
+		h.err = err
+	}
+	return n, err
+}
+
+// outputError words an error of writing to standard output; another one stays.
+func outputError(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) && path.Op == "write" && path.Path == os.Stdout.Name() {
+		return fmt.Errorf("standard output cannot be written: %w", writeFault(err))
+	}
+	return err
+}
+
+// writeFault says what went wrong with a write, without the operation and the name.
+func writeFault(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	if errors.Is(err, syscall.EPIPE) {
+		err = errors.New("its reader has gone (broken pipe)")
+	}
+	return err
 }
 
 // A usageError is a fault of the command line, where a word on how to get help
