@@ -106,6 +106,23 @@ func (s *sink) Flush() error {
 	return s.w.Flush()
 }
 
+// regular returns what is known of the file that the sink writes to; nil if it is
+// none, or a device or pipe. It is for a nil sink, too.
+func (s *sink) regular() os.FileInfo {
+	if s == nil {
+		return nil
+	}
+	f, ok := s.dst.(*os.File)
+	if !ok {
+		return nil
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	return info
+}
+
 // written returns how many bytes have left; 0 for a nil sink.
 func (s *sink) written() int64 {
 	if s == nil {
@@ -229,6 +246,14 @@ func (k *bulk) run() error {
 	o, err := k.in.options(k.app)
 	if err != nil {
 		return err
+	}
+	for _, out := range []*sink{k.out, k.other} {
+		if info := out.regular(); info != nil {
+			o.Outputs = append(o.Outputs, info)
+		}
+	}
+	if len(o.Outputs) == 2 && os.SameFile(o.Outputs[0], o.Outputs[1]) {
+		return usagef("%s is standard output, too", k.other.name)
 	}
 	if k.tune != nil {
 		k.tune(o)

@@ -87,11 +87,7 @@ func (f *filterer) run(cmd *cobra.Command) (err error) {
 	f.validator = target.rule.Validator(target.opts...)
 	k := &bulk{app: f.app, in: &f.in, flags: &f.bulk, command: commandLine(cmd), out: newSink("standard output", f.app.stdout)}
 	if f.rejects != "" {
-		flag := os.O_CREATE | os.O_WRONLY
-		if !f.bulk.resume {
-			flag |= os.O_TRUNC
-		}
-		file, err := os.OpenFile(f.rejects, flag, 0o666)
+		file, err := f.openRejects()
 		if err != nil {
 			return err
 		}
@@ -131,6 +127,29 @@ func (f *filterer) run(cmd *cobra.Command) (err error) {
 		return err
 	}
 	return k.run()
+}
+
+// openRejects opens the file of rejects. It is emptied unless it is to be gone on
+// with, but not before it is certain that it is no input.
+func (f *filterer) openRejects() (*os.File, error) {
+	file, err := os.OpenFile(f.rejects, os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return file, nil
+	}
+	for _, name := range f.in.files {
+		if in, err := os.Stat(name); err == nil && os.SameFile(in, info) {
+			file.Close()
+			return nil, usagef("--rejects %s: it is an input, too", f.rejects)
+		}
+	}
+	if !f.bulk.resume {
+		err = file.Truncate(0)
+	}
+	return file, err
 }
 
 // put writes good records. The last one of a file may have no end; it gets one if

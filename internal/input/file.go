@@ -84,8 +84,8 @@ func Open(name string, o *Options) (*File, error) {
 		}
 		f := &File{Name: Stdin, Size: -1}
 		if s, ok := stdin.(*os.File); ok {
-			if info, err := s.Stat(); err == nil && info.Mode().IsRegular() {
-				f.Size = info.Size()
+			if err := f.look(s, o); err != nil {
+				return nil, err
 			}
 		}
 		return f.start(stdin, o)
@@ -95,10 +95,26 @@ func Open(name string, o *Options) (*File, error) {
 		return nil, &FileError{Name: name, Err: err}
 	}
 	f := &File{Name: name, Size: -1, raw: h}
-	if info, err := h.Stat(); err == nil && info.Mode().IsRegular() {
-		f.Size = info.Size()
+	if err := f.look(h, o); err != nil {
+		h.Close()
+		return nil, err
 	}
 	return f.start(h, o)
+}
+
+// look finds out the size, and refuses what the run writes to.
+func (f *File) look(h *os.File, o *Options) error {
+	info, err := h.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	for _, out := range o.Outputs {
+		if os.SameFile(info, out) {
+			return &FileError{Name: f.Name, Err: errors.New("it is not read, for the output of this run goes there")}
+		}
+	}
+	f.Size = info.Size()
+	return nil
 }
 
 // NewFile is [Open] for a reader; name is what records give as their source.

@@ -3,6 +3,7 @@ package input
 import (
 	"io"
 	"iter"
+	"os"
 )
 
 // DefaultMaxLine is the length of the longest line that is read unless
@@ -20,6 +21,10 @@ type Options struct {
 	LinesOnly  bool      // refuse documents, which have no lines that could be passed through
 	Unbuffered bool      // hand out every line as soon as it has come
 	Stdin      io.Reader // nil for os.Stdin
+
+	// Outputs are the files that the run writes to. What is one of them is not read:
+	// it would grow as it is read.
+	Outputs []os.FileInfo
 }
 
 func (o *Options) maxLine() int {
