@@ -85,6 +85,7 @@ type sink struct {
 	dst  io.Writer
 	w    *bufio.Writer
 	n    int64 // bytes that have left the buffer, with those of the run that is resumed
+	base int64 // how long the file was before the run, as with >> in a shell
 }
 
 func newSink(name string, dst io.Writer) *sink {
@@ -270,6 +271,11 @@ func (k *bulk) run() error {
 		run.From = k.cp.Position
 	}
 	if !resumed {
+		// A run may be killed before there is anything to go on from: then what it
+		// has written has to go.
+		if err := k.save(false); err != nil {
+			return err
+		}
 		if err := k.begin(); err != nil {
 			return err
 		}
@@ -291,15 +297,20 @@ func (k *bulk) run() error {
 // resume reads the checkpoint if the run is to go on from it.
 func (k *bulk) resume() (bool, error) {
 	k.cp = &checkpoint{Version: checkpointVersion, Command: k.command, file: k.flags.checkpoint, last: time.Now()}
-	if !k.flags.resume {
-		return false, nil
+	var cp *checkpoint
+	var err error
+	if k.flags.resume {
+		if cp, err = readCheckpoint(k.flags.checkpoint, k.command); err != nil {
+			return false, err
+		}
 	}
-	cp, err := readCheckpoint(k.flags.checkpoint, k.command)
-	if err != nil {
-		return false, err
+	if cp == nil {
+		k.out.start()
+		return false, k.other.empty()
 	}
-	if cp.last = time.Now(); cp.Position == (pipeline.Position{}) {
-		return false, nil
+	cp.last = time.Now()
+	if cp.Position == (pipeline.Position{}) && !cp.Finished {
+		return false, cmpErr(k.out.continueAt(cp.OutputBase, 0), k.other.empty())
 	}
 	k.cp = cp
 	k.total, k.started, k.printed, k.broken = cp.Summary, cp.Started, cp.Printed, cp.Broken
@@ -307,11 +318,11 @@ func (k *bulk) resume() (bool, error) {
 	if cp.Coverage != nil {
 		k.coverage = cp.Coverage
 	}
-	if err := k.out.continueAt(cp.Output); err != nil {
+	if err := k.out.continueAt(cp.OutputBase, cp.Output); err != nil {
 		return false, err
 	}
 	if k.other != nil {
-		if err := k.other.continueAt(cp.Other); err != nil {
+		if err := k.other.continueAt(0, cp.Other); err != nil {
 			return false, err
 		}
 	}
@@ -377,7 +388,7 @@ func (k *bulk) save(finished bool) error {
 	}
 	c := k.cp
 	c.Size, c.ModTime = fileState(c.Position.Name)
-	c.Output, c.Other = k.out.written(), k.other.written()
+	c.OutputBase, c.Output, c.Other = k.out.base, k.out.written(), k.other.written()
 	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = k.total, k.started, k.printed, k.broken, finished
 	c.File, c.Ends, c.Coverage = k.file, k.ends, k.coverage
 	return c.write()

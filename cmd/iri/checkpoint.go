@@ -20,21 +20,22 @@ import (
 // A checkpoint says how far a run has come: all input before the position has
 // been worked on, all output for it has been written, and nothing behind it.
 type checkpoint struct {
-	Version  int
-	Command  []string // what has to be the same when the run is resumed
-	Position pipeline.Position
-	Size     int64 // of the file at the position, -1 if it has none
-	ModTime  time.Time
-	Output   int64 // bytes of standard output
-	Other    int64 // bytes of the second output
-	Started  bool  // something has been put out
-	Printed  int   // inputs, with --limit
-	File     int   // the number of the file of the last output
-	Ends     [2]byte
-	Broken   bool // a file could not be read
-	Summary  summary.Summary
-	Coverage *coverage // with --coverage
-	Finished bool      // there is nothing left to do
+	Version    int
+	Command    []string // what has to be the same when the run is resumed
+	Position   pipeline.Position
+	Size       int64 // of the file at the position, -1 if it has none
+	ModTime    time.Time
+	Output     int64 // bytes of standard output,
+	OutputBase int64 // behind what was there before the run
+	Other      int64 // bytes of the second output, which begins with the run
+	Started    bool  // something has been put out
+	Printed    int   // inputs, with --limit
+	File       int   // the number of the file of the last output
+	Ends       [2]byte
+	Broken     bool // a file could not be read
+	Summary    summary.Summary
+	Coverage   *coverage // with --coverage
+	Finished   bool      // there is nothing left to do
 
 	file string    // where it is kept
 	last time.Time // when it was written
@@ -59,12 +60,12 @@ func commandLine(cmd *cobra.Command) []string {
 	return line
 }
 
-// readCheckpoint reads the file; without one the run starts from the beginning.
+// readCheckpoint reads the file; it returns nil if there is none: then the run starts
+// from the beginning.
 func readCheckpoint(file string, command []string) (*checkpoint, error) {
-	fresh := &checkpoint{Version: checkpointVersion, Command: command, file: file}
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fresh, nil
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err
@@ -115,24 +116,37 @@ func (c *checkpoint) write() error {
 	return nil
 }
 
-// continueAt makes the sink go on behind the first n bytes. A file is cut there:
-// a run that was killed may have written more than its checkpoint knows.
-func (s *sink) continueAt(n int64) error {
-	s.n = n
-	f, ok := s.dst.(*os.File)
-	if !ok {
+// start notes how long the file is before the run.
+func (s *sink) start() {
+	if info := s.regular(); info != nil {
+		s.base = info.Size()
+	}
+}
+
+// empty cuts the file to nothing, if there is one. It is for a nil sink, too.
+func (s *sink) empty() error {
+	if s == nil {
 		return nil
 	}
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
+	return s.continueAt(0, 0)
+}
+
+// continueAt makes the sink go on behind the first n bytes of the run, which stand
+// behind base others. A file is cut there: a run that was killed may have written
+// more than its checkpoint knows.
+func (s *sink) continueAt(base, n int64) error {
+	s.base, s.n = base, n
+	info := s.regular()
+	if info == nil {
 		return nil
 	}
-	if info.Size() < n {
-		return fmt.Errorf("%s has %d bytes, but the run had written %d: append to its output, as with >> in a shell", s.name, info.Size(), n)
+	f, to := s.dst.(*os.File), base+n
+	if info.Size() < to {
+		return fmt.Errorf("%s has %d bytes, but the run had written up to %d: append to its output, as with >> in a shell", s.name, info.Size(), to)
 	}
-	if err := f.Truncate(n); err != nil {
-		return fmt.Errorf("%s cannot be cut to the %d bytes of the checkpoint: %w", s.name, n, err)
+	if err := f.Truncate(to); err != nil {
+		return fmt.Errorf("%s cannot be cut to the %d bytes of the checkpoint: %w", s.name, to, err)
 	}
-	_, err = f.Seek(n, io.SeekStart)
+	_, err := f.Seek(to, io.SeekStart)
 	return err
 }

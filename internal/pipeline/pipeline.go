@@ -6,6 +6,7 @@ package pipeline
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"sync"
 
@@ -48,7 +49,8 @@ type Run[P any] struct {
 // A Position is a place in the input between two blocks.
 type Position struct {
 	File   int    // how many files come before the current one
-	Name   string // of the current one; empty before the first
+	Name   string // of the current one; empty between two
+	Last   string // of the one before; empty if there is none
 	Blocks int    // how many blocks of it are done
 	input.Mark
 }
@@ -238,13 +240,24 @@ func (s *state[P]) buffer() []byte {
 
 // read reads the files one after the other.
 func (s *state[P]) read() {
-	file := -1
+	file, last := -1, ""
+	from := &s.run.From
 	for name, err := range input.Expand(s.run.Paths) {
 		file++
-		if file < s.run.From.File {
+		// Files that have come or gone in a folder shift the others.
+		if want := from.Name; file == from.File && want != "" && want != name || file == from.File-1 && from.Last != name {
+			if file < from.File {
+				want = from.Last
+			}
+			s.fail(fmt.Errorf("where %s was there is %s now: files have come or gone, and there is no place to go on from", want, name))
+			return
+		}
+		if file < from.File {
+			last = name
 			continue
 		}
-		pos := Position{File: file, Name: name}
+		pos := Position{File: file, Name: name, Last: last}
+		last = name
 		if err == nil {
 			var more bool
 			if more, err = s.readFile(&pos); !more {
@@ -252,12 +265,25 @@ func (s *state[P]) read() {
 			}
 		}
 		// Also a file that has been read to its end moves the position on.
-		sl := &slot[P]{err: err, pos: Position{File: file + 1}}
+		sl := &slot[P]{err: err, pos: Position{File: file + 1, Last: name}}
 		if !s.start(sl) {
 			return
 		}
 		s.finish(sl)
 	}
+	if file+1 < from.File {
+		s.fail(fmt.Errorf("there are %d files, and the run was to go on behind %d: files have gone, and there is no place to go on from", file+1, from.File))
+	}
+}
+
+// fail ends the run.
+func (s *state[P]) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err == nil {
+		s.err = err
+	}
+	s.changed.Broadcast()
 }
 
 // readFile starts a slot for each block of a file; more is false if the run is

@@ -204,3 +204,40 @@ func TestBound(t *testing.T) {
 		t.Errorf("got %d blocks under way, want 2 to 5", got)
 	}
 }
+
+// A run does not go on in another file than the one that it was in.
+func TestFilesHaveChanged(t *testing.T) {
+	dir := t.TempDir()
+	name := func(s string) string { return filepath.Join(dir, s) }
+	for _, s := range []string{"a", "b", "c"} {
+		if err := os.WriteFile(name(s), []byte("a:"+s+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := []struct {
+		name string
+		from Position
+		want string
+	}{
+		{"the same", Position{File: 1, Name: name("b"), Last: name("a")}, ""},
+		{"between two", Position{File: 2, Last: name("b")}, ""},
+		{"behind all", Position{File: 3, Last: name("c")}, ""},
+		{"another one there", Position{File: 1, Name: name("bb"), Last: name("a")}, "bb was there is"},
+		{"another one before", Position{File: 2, Last: name("aa")}, "aa was there is"},
+		{"fewer", Position{File: 5, Last: name("e")}, "there are 3 files"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var out strings.Builder
+			r := newRun([]string{dir}, 2, &out)
+			r.From = tt.from
+			err := r.Do(context.Background())
+			if got := fmt.Sprint(err); tt.want == "" && err != nil || !strings.Contains(got, tt.want) {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+			if err != nil && out.Len() > 0 {
+				t.Errorf("it went on with %q", out.String())
+			}
+		})
+	}
+}
