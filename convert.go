@@ -170,11 +170,25 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 		}
 		return AppendPercentEncoded(dst, s), nil
 	}
-	out, findings := m.o.append(dst, s, split(s))
+	p, err := m.o.split(s)
+	if err != nil {
+		return dst, err
+	}
+	out, findings := m.o.append(dst, s, p)
 	if findings != nil {
 		return dst, &ConvertError{Input: s, Target: "URI", findings: findings}
 	}
 	return out, nil
+}
+
+// split finds the components of a string that conforms to the rule. A spec that
+// was read may divide it in another way; that is an error.
+func (o *uriOptions) split(s string) (parts, error) {
+	if o.whole() && o.rule != (Rule{}) && !o.rule.whole() {
+		ref, err := o.rule.Parse(s)
+		return ref.p, err
+	}
+	return split(s), nil
 }
 
 // appendInvalid is AppendURI for a string that does not conform to the rule:
@@ -199,7 +213,11 @@ func (o *uriOptions) appendInvalid(dst []byte, s string, rule Rule) ([]byte, err
 		findings := rule.Validate(clean, GrammarOnly()).Findings()
 		return dst, &ConvertError{Input: s, Target: "URI", findings: trail{trace}.back(findings)}
 	}
-	out, findings := o.append(dst, clean, split(clean))
+	p, err := o.split(clean)
+	if err != nil {
+		return dst, err
+	}
+	out, findings := o.append(dst, clean, p)
 	if findings != nil {
 		return dst, &ConvertError{Input: s, Target: "URI", findings: trail{trace}.back(findings)}
 	}

@@ -32,7 +32,8 @@
 // that the documents state in prose are checked: MUST is an error, SHOULD a warning,
 // and what is merely not in normal form is off. [WithSeverity], [Lint] and [GrammarOnly]
 // change that. [LookupCode] explains a code. The error of [Parse] and its relatives is
-// a *[ParseError] that holds the report; find it with errors.As.
+// a *[ParseError] that holds the report; find it with errors.As, and ask with
+// errors.Is whether there is a finding with a [Code].
 //
 // # Normalization, comparison, resolution
 //

@@ -75,16 +75,14 @@ var (
 )
 
 // Parse is [ParseRef] for any rule that names a whole reference (see
-// [Rule.WholeReference]): a URI-reference, a LEIRI; also for one of a spec that was
-// read and changes a built-in one, if its rules divide s as RFC 3986 Appendix B
-// does. The zero Rule and other rules have no components; for them there is an
-// error.
+// [Rule.WholeReference]): a URI-reference, a LEIRI. If its spec was read, that spec
+// must divide s as RFC 3986 Appendix B does. The zero Rule and other rules have no
+// components; for them there is an error.
 func (r Rule) Parse(s string) (Ref, error) {
 	switch {
-	case r.d == nil:
 	case r.whole():
 		return parse(s, r)
-	case r.d.spec.components().whole(r):
+	case r.WholeReference():
 		return r.parseRead(s)
 	}
 	return Ref{}, fmt.Errorf("iri: rule %s does not name a whole reference, so what it matches has no components", quote(r.Name()))

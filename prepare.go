@@ -55,7 +55,8 @@ func PrepareBackslash(b Backslash) PrepareOption {
 }
 
 // PrepareRule sets the rule that the result must conform to; without this option
-// it is the rule IRI-reference of RFC 3987.
+// it is the rule IRI-reference of RFC 3987. One that names no whole reference gives
+// a Ref of which only the text has a meaning.
 func PrepareRule(r Rule) PrepareOption { return func(o *prepareOptions) { o.rule = r } }
 
 // Prepare makes an IRI-reference of an arbitrary string, as the Internet-Draft of
@@ -180,7 +181,7 @@ func (o *prepareOptions) prepare(p *Prepared, whole, text string, start, end int
 	}
 	p.Text = text
 	if len(findings) == 0 {
-		ref, err := parse(text, o.rule)
+		ref, err := o.parse(text)
 		if err == nil {
 			p.Ref = ref
 			return
@@ -194,6 +195,18 @@ func (o *prepareOptions) prepare(p *Prepared, whole, text string, start, end int
 	}
 	sortFindings(findings)
 	p.Err = &ConvertError{Input: whole, Target: "IRI-reference", findings: findings}
+}
+
+// parse parses the prepared text. That of a component becomes a reference as well,
+// which has the text; what its components are has no meaning.
+func (o *prepareOptions) parse(text string) (Ref, error) {
+	if o.rule.WholeReference() {
+		return o.rule.Parse(text)
+	}
+	if !o.rule.Valid(text) {
+		return Ref{}, refusedBy(text, o.rule)
+	}
+	return Ref{text, split(text)}, nil
 }
 
 // isSpace reports whether b is of the white space that the draft's §4 step 1 names.

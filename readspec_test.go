@@ -117,6 +117,38 @@ func TestReadSpecParse(t *testing.T) {
 	}
 }
 
+// TestReadSpecWhole holds that what works on whole references works on those of a
+// grammar which changes a built-in one.
+func TestReadSpecWhole(t *testing.T) {
+	s, err := ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT\nifragment = *( ipchar / \"[\" )"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := s.Reference()
+	if !rule.WholeReference() || mustRule(s, "port").WholeReference() {
+		t.Error("IRI-reference should name a whole reference, port not")
+	}
+	if u, err := ToURI("http://é:80/é", FromRule(rule), WithHost(HostIDNA)); err != nil || u.String() != "http://xn--9ca:80/%C3%A9" {
+		t.Errorf("ToURI: got %q, %v", u, err)
+	}
+	if u, err := ToURI("a#[", FromRule(rule)); err == nil {
+		t.Errorf("ToURI made a URI-reference of %q", u)
+	}
+	r, err := Prepare(" http://é:80/a ", PrepareRule(rule))
+	if p, ok := r.Port(); err != nil || !ok || p != "80" || r.Path() != "/a" {
+		t.Errorf("Prepare: got %q with port %q, %v", r, p, err)
+	}
+	for _, tt := range []struct{ input, want string }{
+		{"http://é:80/a?b", `"components":{"scheme":"http","authority":"é:80","host":"é","hostKind":"ireg-name","port":"80","path":"/a","query":"b"}}`},
+		{"a#[", `"findings":[]}`},
+		{"http://é:/", `]}`},
+	} {
+		if got := string(rule.Validate(tt.input).AppendJSON(nil)); !strings.HasSuffix(got, tt.want) {
+			t.Errorf("got %s, want …%s", got, tt.want)
+		}
+	}
+}
+
 // TestReadSpecChain holds that the productions of a finding are those of the
 // string, where the automaton has one state for several.
 func TestReadSpecChain(t *testing.T) {

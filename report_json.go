@@ -71,15 +71,26 @@ func (r Report) appendJSON(b []byte, full func([]byte) []byte) []byte {
 		b = append(b, `,"more":`...)
 		b = strconv.AppendInt(b, int64(r.more), 10)
 	}
-	if r.grammatical && r.rule.WholeReference() {
-		b = r.appendComponents(b, full)
+	if ref, ok := r.reference(); ok {
+		b = r.appendComponents(b, ref, full)
 	}
 	return append(b, '}')
 }
 
+// reference returns the input as a reference, if it is one by the rule.
+func (r Report) reference() (Ref, bool) {
+	if !r.grammatical || !r.rule.WholeReference() {
+		return Ref{}, false
+	}
+	if r.rule.whole() {
+		return Ref{r.input, split(r.input)}, true
+	}
+	ref, err := r.rule.Parse(r.input)
+	return ref, err == nil
+}
+
 // appendComponents appends the components of a grammatical reference.
-func (r Report) appendComponents(b []byte, full func([]byte) []byte) []byte {
-	ref := Ref{r.input, split(r.input)}
+func (r Report) appendComponents(b []byte, ref Ref, full func([]byte) []byte) []byte {
 	b = append(b, `,"components":`...)
 	sep := byte('{')
 	put := func(name, value string, present bool) {

@@ -64,9 +64,10 @@ func (r Rule) validate(s string, o *options) Report {
 func (r Rule) whole() bool { return r.d != nil && r.d.spec.profile().whole(r) }
 
 // WholeReference reports whether the rule names a whole reference: IRI,
-// absolute-IRI, IRI-reference, irelative-ref or a namesake in another built-in
-// spec. Only such rules have components and prose rules.
-func (r Rule) WholeReference() bool { return r.whole() }
+// absolute-IRI, IRI-reference, irelative-ref or a namesake in another spec. Only
+// such rules have components, and only those of the built-in specs prose rules. A
+// spec that was read has them if it changes a built-in one.
+func (r Rule) WholeReference() bool { return r.d != nil && r.d.spec.components().whole(r) }
 
 // furthest returns the offset of the first character at which no sentence of the
 // rule can go on, and the state of the automaton before it: len(s) if s is only
