@@ -134,15 +134,18 @@ func (b *blamer) run() {
 	authority := false
 	if strings.HasPrefix(s[i:], "//") {
 		authority = true
-		end := len(s)
-		if k := strings.IndexAny(s[i+2:], "/?#"); k >= 0 {
-			end = i + 2 + k
+		end := i + 2
+		for end < n && s[end] != '/' && s[end] != '?' && s[end] != '#' {
+			end++
 		}
 		b.authority(i+2, end)
 		i = end
 	}
 	end := n
-	if k := strings.IndexAny(s[i:], "?#"); k >= 0 {
+	if k := strings.IndexByte(s[i:], '#'); k >= 0 {
+		end = i + k
+	}
+	if k := strings.IndexByte(s[i:end], '?'); k >= 0 {
 		end = i + k
 	}
 	b.path(i, end, authority)
@@ -174,8 +177,11 @@ func (b *blamer) run() {
 // rule 1, RFC 3986 §3.1 and §4.2).
 func (b *blamer) scheme() int {
 	s := b.s
-	k := strings.IndexAny(s, ":/?#")
-	colon := k >= 0 && s[k] == ':'
+	k := 0
+	for k < len(s) && s[k] != ':' && s[k] != '/' && s[k] != '?' && s[k] != '#' {
+		k++
+	}
+	colon := k < len(s) && s[k] == ':'
 	good := colon && b.p.comp[compScheme].Valid(s[:k])
 	switch {
 	case b.rule == b.p.relative && good:
@@ -296,7 +302,7 @@ func (b *blamer) ipLiteral(i, end int) {
 	}
 	c := b.chains.get(b, comp)
 	start := i + at
-	f := c.finding(start, start+charLen(b.s[start:end]), "", b.chains.get(b, compIPLiteral).expectIn(r, state))
+	f := c.finding(start, start+charLen(b.s[start:end]), "", b.chains.get(b, compIPLiteral).expect(state))
 	f.Message, f.Hint = messageIPLiteral(comp, b.s[i:end], at)
 	b.add(f)
 }
@@ -343,7 +349,11 @@ func (b *blamer) component(comp component, i, end int) {
 			if b.full() {
 				b.more++
 			} else {
-				b.add(b.runFinding(c, comp, run.code, run.start, run.end, run.encode, b.expect(c, comp, run.state, run.start == begin)))
+				expected := c.expect(run.state)
+				if run.start == begin {
+					expected = c.first()
+				}
+				b.add(b.runFinding(c, comp, run.code, run.start, run.end, run.encode, expected))
 			}
 			run.code = ""
 		}
@@ -354,15 +364,15 @@ func (b *blamer) component(comp component, i, end int) {
 			i++
 			continue
 		}
+		if n := unitLen(s[i:end]); n > 0 {
+			if next := d.Step(state, s[i:i+n]); next != 0 {
+				state, i = next, i+n
+				continue
+			}
+		}
 		var code Code
 		w := 1
 		if s[i] == '%' && d.Step(state, "%") != 0 {
-			if i+2 < end && isHex(s[i+1]) && isHex(s[i+2]) {
-				if next := d.Step(state, s[i:i+3]); next != 0 {
-					state, i = next, i+3
-					continue
-				}
-			}
 			code = Code(b.p.pct.Name())
 			if i+1 < end && isHex(s[i+1]) {
 				w = 2
@@ -375,9 +385,6 @@ func (b *blamer) component(comp component, i, end int) {
 				if comp == compScheme || comp == compPort {
 					code = Code(b.p.comp[comp].Name())
 				}
-			} else if next := d.Step(state, s[i:i+w]); next != 0 {
-				state, i = next, i+w
-				continue
 			} else {
 				code = Code(b.p.comp[comp].Name())
 				if ch >= utf8.RuneSelf && comp != compScheme && comp != compPort && b.p.private != (Rule{}) && b.p.private.Valid(s[i:i+w]) {
@@ -413,6 +420,28 @@ func recover1(r Rule, state int) (int, bool) {
 		}
 	}
 	return state, false
+}
+
+// unitLen returns the length of the character or the percent-encoding that s, which
+// is not empty, begins with, if it is one: 0 if it is sure to be none.
+func unitLen(s string) int {
+	n := 1
+	switch c := s[0]; {
+	case c == '%':
+		if n = 3; len(s) < 3 || !isHex(s[1]) || !isHex(s[2]) {
+			return 0
+		}
+	case c >= 0xF0:
+		n = 4
+	case c >= 0xE0:
+		n = 3
+	case c >= 0xC0:
+		n = 2
+	}
+	if n > len(s) {
+		return 0
+	}
+	return n
 }
 
 // charLen returns the length of the first character of s, one byte if that is

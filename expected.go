@@ -16,13 +16,16 @@ const endOfInput = "end"
 
 // A chain is an occurrence of a component under a start rule: the productions
 // from the start rule down to the component's, and what may follow it there.
-// Chains are made once for each start rule and component and do not change.
+// Chains are made once for each start rule and component.
 type chain struct {
 	rule          Rule
 	names         []string
 	pctNames      []string // names and then down to pct-encoded
 	follow        []string // what may come after the component
 	startExpected []string // what the start rule can begin with
+
+	expected []atomic.Pointer[[]string] // see expect; by state of the rule
+	first    func() []string            // see expectFirst
 }
 
 // chainSet holds the chains of one start rule, with and without a scheme.
@@ -49,6 +52,8 @@ func (cs *chainSet) get(b *blamer, comp component) *chain {
 // without, as the string does.
 func newChain(start Rule, p *profile, comp component, schemed bool) *chain {
 	c := &chain{rule: p.comp[comp], startExpected: start.expectedAt(1)}
+	c.expected = make([]atomic.Pointer[[]string], c.rule.d.dfa().States())
+	c.first = sync.OnceValue(func() []string { return c.expectFirst(p, comp) })
 	g := start.d.spec.load().grammar
 	var names []string
 	from := start
@@ -276,7 +281,7 @@ type expectation struct {
 type expectations struct {
 	nfa    func() *automaton.NFA
 	access func() []string // a shortest string that leads to each state
-	states sync.Map        // int → expectation
+	states func() []atomic.Pointer[expectation]
 }
 
 // accessStrings returns for each state of an automaton the shortest string that
@@ -307,17 +312,18 @@ func accessStrings(d *automaton.DFA) []string {
 	return access
 }
 
-func (r Rule) expectation(state int) expectation {
+func (r Rule) expectation(state int) *expectation {
 	es := &r.d.expect
-	if v, ok := es.states.Load(state); ok {
-		return v.(expectation)
+	known := &es.states()[state]
+	if e := known.Load(); e != nil {
+		return e
 	}
 	nfa := es.nfa()
 	set := nfa.Start()
 	for _, ch := range es.access()[state] {
 		set = nfa.StepRune(set, ch)
 	}
-	e := expectation{ends: nfa.Accepts(set)}
+	e := &expectation{ends: nfa.Accepts(set)}
 	g := r.d.spec.load().grammar
 	edges := nfa.Edges(set)
 	chars := make(map[string][]automaton.Edge) // the edges of each name
@@ -366,7 +372,7 @@ func (r Rule) expectation(state int) expectation {
 			i--
 		}
 	}
-	es.states.Store(state, e)
+	known.Store(e)
 	return e
 }
 
@@ -404,21 +410,31 @@ func (r Rule) rulesAt(state int) []string { return r.expectation(state).way }
 // expect returns what could stand in a state of the component's rule: what can
 // go on within it and, if it can end there, what can follow it.
 func (c *chain) expect(state int) []string {
-	return c.expectIn(c.rule, state)
+	known := &c.expected[state]
+	if out := known.Load(); out != nil {
+		return *out
+	}
+	e := c.rule.expectation(state)
+	out := e.own
+	if e.ends {
+		out = union(e.own, c.follow)
+	}
+	out = slices.Clip(out)
+	known.Store(&out)
+	return out
 }
 
-// expect returns what could stand in a state of the component's rule, or at its
-// first character instead of it: an address in brackets for a name, and for a path
+// expectFirst is expect for the first character of the component or what could
+// stand there instead of it: an address in brackets for a name, and for a path
 // without a slash in front one with it, or none.
-func (b *blamer) expect(c *chain, comp component, state int, first bool) []string {
-	switch {
-	case !first:
-	case comp == compRegName:
-		return union(c.rule.expectation(state).own, b.p.comp[compIPLiteral].expectedAt(1), c.follow)
-	case comp == compPathRootless, comp == compPathNoscheme:
-		return union(c.expect(state), []string{`"/"`}, c.follow)
+func (c *chain) expectFirst(p *profile, comp component) []string {
+	switch comp {
+	case compRegName:
+		return slices.Clip(union(c.rule.expectation(1).own, p.comp[compIPLiteral].expectedAt(1), c.follow))
+	case compPathRootless, compPathNoscheme:
+		return slices.Clip(union(c.expect(1), []string{`"/"`}, c.follow))
 	}
-	return c.expect(state)
+	return c.expect(1)
 }
 
 // union returns the names of all lists, each once.
@@ -432,15 +448,6 @@ func union(lists ...[]string) []string {
 		}
 	}
 	return out
-}
-
-// expectIn is expect for a state of another rule that stands in the same place.
-func (c *chain) expectIn(r Rule, state int) []string {
-	e := r.expectation(state)
-	if !e.ends {
-		return e.own
-	}
-	return union(e.own, c.follow)
 }
 
 // expectAfter returns what could stand after a text within the component.

@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -142,8 +143,12 @@ func quoteBare(s string) string {
 // hintSpec adds to the hint of the first finding that the string conforms to the
 // corresponding rule of another built-in spec.
 func (f *Finding) hintSpec(s string, r Rule) {
-	for _, other := range r.kindred() {
-		if other.rule.Valid(s) {
+	kin := r.kindred()
+	if kin.widest != (Rule{}) && !kin.widest.Valid(s) {
+		return
+	}
+	for _, other := range kin.rules {
+		if other.rule == kin.widest || other.rule.Valid(s) {
 			if f.Hint == "" {
 				f.Hint = other.say
 			} else {
@@ -161,21 +166,27 @@ type kindred struct {
 	say  string
 }
 
-// kindred returns the rules of other specs that correspond to r, found when they
-// are first needed.
-func (r Rule) kindred() []kindred {
-	r.d.kinOnce.Do(func() { r.d.kin = kindredOf(r) })
-	return r.d.kin
+// A kin is what there is of other specs for strings that a rule rejects.
+type kin struct {
+	rules  []kindred // oldest spec first
+	widest Rule      // one of them that includes the others; zero if there is none
 }
 
-// kindredOf returns the namesakes of a rule, oldest spec first; none if it does
-// not name a whole reference.
-func kindredOf(r Rule) []kindred {
+// kindred returns the rules of other specs that correspond to r, found when they
+// are first needed.
+func (r Rule) kindred() *kin {
+	r.d.kinOnce.Do(func() { r.d.kin = kinOf(r) })
+	return &r.d.kin
+}
+
+// kinOf returns the namesakes of a rule, but for those that it includes; none if it
+// does not name a whole reference.
+func kinOf(r Rule) kin {
 	p := r.d.spec.profile()
 	if !p.whole(r) {
-		return nil
+		return kin{}
 	}
-	var out []kindred
+	var out kin
 	for _, other := range Specs() {
 		if other == r.d.spec {
 			continue
@@ -193,6 +204,9 @@ func kindredOf(r Rule) []kindred {
 		case p.absolute:
 			n.rule = q.absolute
 		}
+		if r.includes(n.rule) {
+			continue
+		}
 		article := "a "
 		if strings.ContainsRune("aIi", rune(n.rule.Name()[0])) {
 			article = "an "
@@ -207,10 +221,18 @@ func kindredOf(r Rule) []kindred {
 		case other == RFC3987 && r.d.spec == RFC3986:
 			n.say += ", which iri to-uri maps to a URI"
 		}
-		out = append(out, n)
+		out.rules = append(out.rules, n)
+	}
+	for _, wide := range out.rules {
+		if !slices.ContainsFunc(out.rules, func(n kindred) bool { return !wide.rule.includes(n.rule) }) {
+			out.widest = wide.rule
+		}
 	}
 	return out
 }
+
+// includes reports whether what conforms to other conforms to the rule.
+func (r Rule) includes(other Rule) bool { return r == other || r.d.dfa().Includes(other.d.dfa()) }
 
 // hintPct guesses what was meant by a "%" without two hexadecimal digits; rest is
 // what follows it.

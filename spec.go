@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
@@ -99,7 +100,7 @@ type ruleData struct {
 	// For blame; made when first needed.
 	loops   func() loopSet
 	kinOnce sync.Once
-	kin     []kindred
+	kin     kin
 	expect  expectations
 	chains  chainSet
 }
@@ -160,6 +161,9 @@ func newSpecData(s *Spec, g *abnf.Grammar) *specData {
 		})
 		rd.table = sync.OnceValue(func() *engine.Table { return engine.New(rd.dfa()) })
 		rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(g, r) })
+		rd.expect.states = sync.OnceValue(func() []atomic.Pointer[expectation] {
+			return make([]atomic.Pointer[expectation], rd.dfa().States())
+		})
 		rd.expect.access = sync.OnceValue(func() []string { return accessStrings(rd.dfa()) })
 		rd.loops = sync.OnceValue(func() loopSet { return newLoopSet(rd.dfa()) })
 		rd.expect.nfa = sync.OnceValue(func() *automaton.NFA {
