@@ -55,10 +55,12 @@ type formatter struct {
 	target target
 	style  render.Style
 	sarif  *render.SARIF // nil but for that format
+
+	validator *iri.Validator // for the target
 }
 
 func newFormatter(format string, t target, st render.Style) *formatter {
-	f := &formatter{format: format, target: t, style: st}
+	f := &formatter{format: format, target: t, style: st, validator: t.rule.Validator(t.opts...)}
 	if format == formatSARIF {
 		f.sarif = render.NewSARIF(version(), findingCodes())
 	}
@@ -116,7 +118,12 @@ func (f *formatter) judge(rec *input.Record, cover *iri.Coverage) verdict {
 	if cover != nil {
 		cover.Add(rule, rec.Text)
 	}
-	rep := rule.Validate(rec.Text, f.target.opts...)
+	var rep iri.Report
+	if rule == f.target.rule {
+		rep = f.validator.Validate(rec.Text)
+	} else {
+		rep = rule.Validate(rec.Text, f.target.opts...)
+	}
 	return verdict{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}
 }
 

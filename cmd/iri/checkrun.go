@@ -25,10 +25,9 @@ type checker struct {
 
 	coverage bool
 
-	target    target
-	f         *formatter
-	validator *iri.Validator
-	options   *input.Options
+	target  target
+	f       *formatter
+	options *input.Options
 }
 
 // prepare interprets the flags.
@@ -43,7 +42,6 @@ func (c *checker) prepare() (err error) {
 	if c.coverage && c.out.format != formatText && c.out.format != formatJSON {
 		return usagef("--coverage goes with --format text or json")
 	}
-	c.validator = c.target.rule.Validator(c.target.opts...)
 	return c.bulk.check()
 }
 
@@ -192,7 +190,7 @@ func (c *checker) files(cmd *cobra.Command) error {
 func (c *checker) work(b *input.Block, p *share, flush func() error) {
 	var clean input.Cleaner
 	if !c.perRecord() && !c.coverage && b.File.Format != input.HTML && b.File.Format != input.XML {
-		clean = c.validator
+		clean = c.f.validator
 	}
 	if c.coverage && p.coverage == nil {
 		p.coverage = new(iri.Coverage)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/render"
@@ -65,9 +64,8 @@ type filterer struct {
 	rejects string
 	reasons string
 
-	judge     *formatter
-	validator *iri.Validator
-	options   *input.Options
+	judge   *formatter
+	options *input.Options
 }
 
 func (f *filterer) run(cmd *cobra.Command) (err error) {
@@ -84,7 +82,6 @@ func (f *filterer) run(cmd *cobra.Command) (err error) {
 		return usagef("--reasons %s: choose one of comments, json, none", f.reasons)
 	}
 	f.judge = newFormatter(formatText, target, render.Style{})
-	f.validator = target.rule.Validator(target.opts...)
 	k := &bulk{app: f.app, in: &f.in, flags: &f.bulk, command: commandLine(cmd), out: newSink("standard output", f.app.stdout)}
 	if f.rejects != "" {
 		file, err := f.openRejects()
@@ -182,7 +179,7 @@ func (f *filterer) work(b *input.Block, p *share, flush func() error) {
 	}
 	done := int64(0)
 	var reject rejected
-	passed := b.Each(f.options, f.validator, func(rec *input.Record) bool {
+	passed := b.Each(f.options, f.judge.validator, func(rec *input.Record) bool {
 		v := f.judge.judge(rec, nil)
 		p.sum.Add(rec, v.findings, v.more, v.conforms, f.bulk.hosts)
 		if v.conforms {

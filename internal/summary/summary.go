@@ -76,8 +76,12 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 	}
 	var scheme, host string
 	hasHost := false
-	if rec.Err == nil {
+	switch {
+	case rec.Err != nil:
+	case hosts:
 		scheme, host, hasHost = parts(rec.Text)
+	default:
+		scheme, _ = schemeOf(rec.Text)
 	}
 	if more > 0 { // beyond the limit of findings of one input, by their number only
 		s.Errors += int64(more)
@@ -98,7 +102,7 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 			continue
 		}
 		count(&s.Schemes, scheme, rec, f)
-		if hosts && hasHost {
+		if hasHost {
 			count(&s.Hosts, host, rec, f)
 		}
 	}
@@ -157,10 +161,7 @@ func clip(s string) string {
 // conform, in lower case: RFC 3986 Appendix B, and §3.2 for the host. Where the
 // text before the first of : / ? # is no scheme, the scheme is empty.
 func parts(s string) (scheme, host string, hasHost bool) {
-	rest := s
-	if i := strings.IndexAny(s, ":/?#"); i > 0 && s[i] == ':' && isScheme(s[:i]) {
-		scheme, rest = lower(s[:i]), s[i+1:]
-	}
+	scheme, rest := schemeOf(s)
 	if !strings.HasPrefix(rest, "//") {
 		return scheme, "", false
 	}
@@ -173,6 +174,18 @@ func parts(s string) (scheme, host string, hasHost bool) {
 		host = host[:i]
 	}
 	return scheme, lower(clip(host)), true
+}
+
+// schemeOf returns what stands for the scheme, and what follows it.
+func schemeOf(s string) (scheme, rest string) {
+	i := 0
+	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '?' && s[i] != '#' {
+		i++
+	}
+	if i == 0 || i == len(s) || s[i] != ':' || !isScheme(s[:i]) {
+		return "", s
+	}
+	return lower(s[:i]), s[i+1:]
 }
 
 func isScheme(s string) bool {
