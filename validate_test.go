@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // findings prints the findings of a report as the tables of design.md §4 do.
@@ -160,6 +162,30 @@ func checkReport(t *testing.T, rep Report) {
 // TestWholeReports checks on random strings what must hold for every one: there
 // are findings if and only if the string does not conform, in order and in
 // bounds, and mending all that can be mended leaves what could not.
+// TestIncludes holds what is known of the specs against their automata.
+func TestIncludes(t *testing.T) {
+	for _, s := range Specs() {
+		for _, other := range Specs() {
+			if !s.includes(other) {
+				continue
+			}
+			p, q := s.profile(), other.profile()
+			for _, pair := range [][2]Rule{{p.top, q.top}, {p.ref, q.ref}, {p.relative, q.relative}, {p.absolute, q.absolute}} {
+				d, err := automaton.Difference(pair[1].d.dfa(), pair[0].d.dfa())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if w, ok := d.Witness(); ok {
+					t.Errorf("%q is %s of %s and not %s of %s", w, pair[1], other.Name(), pair[0], s.Name())
+				}
+			}
+		}
+	}
+	if got, want := RFC3987.Top().kindred().widest, LEIRI.Top(); got != want {
+		t.Errorf("the widest for an IRI is %s, want %s", got, want)
+	}
+}
+
 func TestWholeReports(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	pieces := []string{"a", "b1", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::", "1", "v1.", "%", "%4", "%41", " ", "^", "é",

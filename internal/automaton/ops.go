@@ -1,9 +1,6 @@
 package automaton
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // Reachable reports, by state, whether a string leads there from the given
 // state; the state itself is always reachable.
@@ -83,34 +80,6 @@ func Intersection(a, b *DFA) (*DFA, error) {
 // Difference returns the DFA of what a accepts and b does not.
 func Difference(a, b *DFA) (*DFA, error) {
 	return Product(a, b, func(a, b bool) bool { return a && !b })
-}
-
-// Includes reports whether d accepts all that other accepts.
-func (d *DFA) Includes(other *DFA) bool {
-	type pair [2]uint16
-	var classes [][2]uint8 // of d and other, of the same bytes
-	for b := range 256 {
-		if c := [2]uint8{d.Class[b], other.Class[b]}; !slices.Contains(classes, c) {
-			classes = append(classes, c)
-		}
-	}
-	start := pair{1, 1}
-	seen := map[pair]bool{start: true}
-	for todo := []pair{start}; len(todo) > 0; {
-		p := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if other.Accept[p[1]] && !d.Accept[p[0]] {
-			return false
-		}
-		for _, c := range classes {
-			next := pair{d.Next[int(p[0])*d.N+int(c[0])], other.Next[int(p[1])*other.N+int(c[1])]}
-			if next[1] != 0 && !seen[next] {
-				seen[next] = true
-				todo = append(todo, next)
-			}
-		}
-	}
-	return true
 }
 
 // Complement returns the DFA of the UTF-8 strings that d does not accept.

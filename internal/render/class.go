@@ -20,10 +20,10 @@ const (
 	complex              // in a cluster that Unicode's rules have to find
 )
 
-// pages holds the classes of the characters. A page is made when a character of it
-// is first met: the tables of Unicode are too slow to be asked for each character
-// of each finding of a large file.
-var pages [(unicode.MaxRune + 1) >> 8]atomic.Pointer[[256]class]
+// classes holds the classes of characters, plus one, once they are known: the tables
+// of Unicode are too slow to be asked for each character of each finding of a large
+// file. Only what is used of it takes memory.
+var classes [unicode.MaxRune + 1]atomic.Uint32
 
 // classOf returns the class of a character that takes n bytes.
 func classOf(r rune, n int) class {
@@ -36,21 +36,12 @@ func classOf(r rune, n int) class {
 	case r == utf8.RuneError && n == 1:
 		return hidden
 	}
-	page := pages[r>>8].Load()
-	if page == nil {
-		page = newPage(r &^ 0xFF)
-		pages[r>>8].Store(page)
+	c := classes[r].Load()
+	if c == 0 {
+		c = uint32(findClass(r)) + 1
+		classes[r].Store(c)
 	}
-	return page[r&0xFF]
-}
-
-// newPage returns the classes of the 256 characters from first on.
-func newPage(first rune) *[256]class {
-	page := new([256]class)
-	for i := range page {
-		page[i] = findClass(first + rune(i))
-	}
-	return page
+	return class(c - 1)
 }
 
 // findClass asks the tables.
