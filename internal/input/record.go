@@ -8,6 +8,7 @@
 package input
 
 import (
+	"bytes"
 	"fmt"
 	"unicode/utf8"
 )
@@ -98,6 +99,10 @@ func (l *Locator) Position(off int) (line, col int) {
 	}
 	from := l.raw
 	l.text, l.raw = r.advance(l.text, l.raw, off)
+	if part := r.Raw[from:l.raw]; bytes.IndexByte(part, '\n') < 0 && (l.raw == len(r.Raw) || utf8.RuneStart(r.Raw[l.raw])) {
+		l.col += utf8.RuneCount(part)
+		return l.line, l.col
+	}
 	for i := from; i < l.raw; {
 		if r.Raw[i] == '\n' {
 			l.line, l.col = l.line+1, 1
