@@ -485,7 +485,7 @@ func (b *blamer) runFinding(c *chain, comp component, code Code, start, end int,
 		f.Fix = fixPct(run, start)
 		return f
 	case codeUTF8:
-		f.Section = "RFC 3629 §4"
+		f.Section, f.ABNF = "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
 		f.Expected = expected
 		f.Message = messageUTF8(run)
 		f.Hint = "the text may be in another character encoding; convert it to UTF-8 first"

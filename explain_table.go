@@ -179,7 +179,7 @@ var grammarTable = []CodeInfo{
 	{
 		Code:    "utf-8",
 		Title:   "the bytes of a string are UTF-8",
-		Section: "RFC 3629 §3",
+		Section: "RFC 3629 §4",
 		Text: "A grammar is about characters. Bytes that encode none, among them overlong forms and surrogates, " +
 			"match no rule of any spec, not even of LEIRI. Text in another encoding has to be converted first.",
 		Mend: "convert the text to UTF-8, or percent-encode the byte if it is meant to be data",

@@ -66,6 +66,10 @@ func describe(s string) string {
 	return RuneName(r)
 }
 
+// describeLast is describe for the end of a sentence, where nothing goes on behind
+// the comma.
+func describeLast(s string) string { return strings.TrimSuffix(describe(s), ",") }
+
 // RuneName returns the code point and the Unicode name of a character as messages
 // give it: "U+00A0 NO-BREAK SPACE".
 func RuneName(r rune) string {
@@ -162,7 +166,7 @@ func messageRun(comp component, run string) string {
 	if strings.Count(run, run[:charLen(run)])*charLen(run) == len(run) {
 		return first + " is not allowed in " + comp.place() + " (" + strconv.Itoa(utf8.RuneCountInString(run)) + " of them)"
 	}
-	return quote(run) + " has only characters that are not allowed in " + comp.place() + ", the first is " + first
+	return quote(run) + " has only characters that are not allowed in " + comp.place() + ", the first is " + describeLast(run)
 }
 
 // messageScheme is the message for a run of characters that a scheme does not allow.
@@ -227,9 +231,9 @@ func messagePct(run, rest string) string {
 		return "the string ends before the two hexadecimal digits after \"%\""
 	}
 	if len(run) == 2 {
-		return quote(run) + " has only one hexadecimal digit after the \"%\", then " + describe(rest)
+		return quote(run) + " has only one hexadecimal digit after the \"%\", then " + describeLast(rest)
 	}
-	return "\"%\" needs two hexadecimal digits after it, not " + describe(rest)
+	return "\"%\" needs two hexadecimal digits after it, not " + describeLast(rest)
 }
 
 // messageUTF8 is the message for bytes that are no UTF-8.
