@@ -47,7 +47,7 @@ func (c *checker) prepare() (err error) {
 
 // words checks what stands on the command line.
 func (c *checker) words(words []string) error {
-	records, _, err := c.in.records(c.app, words)
+	records, _, err := c.in.records(c.app, words, c.out.format)
 	if err != nil {
 		return err
 	}
@@ -115,13 +115,6 @@ func (c *checker) perRecord() bool {
 	return c.out.format == formatJSON && !c.quiet && !c.bulk.summaryOnly && c.bulk.sample == 0 && c.bulk.limit == 0
 }
 
-// lineForLine reports whether the output must have one line for each line of the
-// input: then it is a step in somebody else's stream, such as Spark's pipe, where a
-// line too many or too few shifts all that follow.
-func (c *checker) lineForLine() bool {
-	return c.out.format == formatJSON && (c.in.unbuffered || c.in.from == input.Lines.String())
-}
-
 // files checks what the files, or standard input, hold.
 func (c *checker) files(cmd *cobra.Command) error {
 	dst := c.app.stdout
@@ -136,7 +129,7 @@ func (c *checker) files(cmd *cobra.Command) error {
 	pieces := &trimmer{w: k.out, sep: c.f.separator()}
 	silent := c.quiet || c.bulk.summaryOnly
 	k.tune = func(o *input.Options) {
-		o.KeepBlank = c.lineForLine()
+		o.KeepBlank = c.in.lineForLine(c.out.format)
 		c.options = o
 	}
 	k.begin = func() error {
@@ -250,7 +243,7 @@ func (c *checker) draw(b *input.Block, p *share, rec *input.Record, v *verdict) 
 // summarize prints the summary: on standard output with --summary-only and, as the
 // last object, with --format json; else for people, on standard error.
 func (c *checker) summarize(out io.Writer, sum *summary.Summary) error {
-	if c.out.format == formatJSON && (c.bulk.summaryOnly || !c.lineForLine()) {
+	if c.out.format == formatJSON && (c.bulk.summaryOnly || !c.in.lineForLine(c.out.format)) {
 		if _, err := out.Write(sum.AppendJSON(nil)); err != nil {
 			return err
 		}

@@ -118,7 +118,7 @@ func (c *comparer) run(words []string) error {
 		}
 		return status.err()
 	}
-	records, broken, err := c.in.records(c.app, nil)
+	records, broken, err := c.in.records(c.app, nil, c.out.format)
 	if err != nil {
 		return err
 	}

@@ -202,7 +202,7 @@ type printer struct {
 
 // words converts what stands on the command line.
 func (p *printer) words(words []string) error {
-	records, _, err := p.c.in.records(p.c.app, words)
+	records, _, err := p.c.in.records(p.c.app, words, p.c.out.format)
 	if err != nil {
 		return err
 	}
@@ -226,7 +226,10 @@ func (p *printer) words(words []string) error {
 func (p *printer) files() error {
 	k := p.c.newRun()
 	var options *input.Options
-	k.tune = func(o *input.Options) { options = o }
+	k.tune = func(o *input.Options) {
+		o.KeepBlank = p.c.in.lineForLine(p.c.out.format)
+		options = o
+	}
 	var validator *iri.Validator
 	if p.c.lines != nil && !p.json {
 		validator = p.target.rule.Validator(p.grammar...)

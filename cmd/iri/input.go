@@ -40,6 +40,13 @@ func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
 	cmd.Flags().Lookup("max-line").DefValue = strconv.Itoa(n)
 }
 
+// lineForLine reports whether the output must have one line for each line of the
+// input: then it is a step in somebody else's stream, such as Spark's pipe, where a
+// line too many or too few shifts all that follow.
+func (f *inputFlags) lineForLine(format string) bool {
+	return format == formatJSON && (f.unbuffered || strings.EqualFold(f.from, input.Lines.String()))
+}
+
 // options returns what the flags come to for package input.
 func (f *inputFlags) options(a *app) (*input.Options, error) {
 	from, err := input.ParseFormat(f.from)
@@ -61,13 +68,14 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 
 // records iterates over the words of the command line; without any over what the
 // files hold, and without those over standard input. A record holds until the
-// next one is asked for. Files that cannot be read are named on standard error,
+// next one is asked for. format is that of the output. Files that cannot be read are named on standard error,
 // and the rest is still read; after the loop *broken says whether there were any.
-func (f *inputFlags) records(a *app, words []string) (records iter.Seq[*input.Record], broken *bool, err error) {
+func (f *inputFlags) records(a *app, words []string, format string) (records iter.Seq[*input.Record], broken *bool, err error) {
 	o, err := f.options(a)
 	if err != nil {
 		return nil, nil, err
 	}
+	o.KeepBlank = f.lineForLine(format)
 	broken = new(bool)
 	if len(words) > 0 {
 		if len(f.files) > 0 {

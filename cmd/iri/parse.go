@@ -50,7 +50,7 @@ by character, and in the order in which it is displayed (RFC 3987 §4.1).`,
 		if err := out.check(); err != nil {
 			return err
 		}
-		records, broken, err := in.records(a, words)
+		records, broken, err := in.records(a, words, out.format)
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (p treePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 		_, f := faultOf(rec)
 		return nil, []iri.Finding{f}
 	}
-	rule, err := p.target.ruleOf(rec.Rule)
+	rule, err := p.target.ruleFor(rec)
 	if err != nil {
 		return nil, findingsOf(err, rec.Text)
 	}

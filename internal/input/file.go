@@ -24,7 +24,8 @@ type File struct {
 	Size   int64 // as it lies on the disk; -1 if unknown
 
 	raw    io.Closer
-	packed counter // what was read of the file as it lies on the disk
+	packed counter       // what was read of the file as it lies on the disk,
+	buf    *bufio.Reader // through this
 	r      io.Reader
 	unpack func() // releases the decompressor
 	kind   string // of compression; empty for none
@@ -135,6 +136,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	f.packed.r = r
 	f.unpack = func() {}
 	b := bufio.NewReaderSize(&f.packed, 64<<10)
+	f.buf = b
 	kind, err := compression(b)
 	if err == nil {
 		switch f.kind = kind; kind {
@@ -232,7 +234,7 @@ func (f *File) gone(err error) error {
 
 // fail makes err a *FileError of f.
 func (f *File) fail(err error) error {
-	return &FileError{Name: f.Name, Offset: f.Done(), Kind: f.kind, Err: err}
+	return &FileError{Name: f.Name, Offset: f.Done() - int64(f.buf.Buffered()), Kind: f.kind, Err: err}
 }
 
 // Close closes the file. Standard input stays open.

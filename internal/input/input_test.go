@@ -253,6 +253,7 @@ func TestFiles(t *testing.T) {
 	write(t, dir+"/3", zst("a:4\n"))
 	write(t, dir+"/4/5.txt", []byte("a:5\n"))
 	write(t, dir+"/6.gz", long[:len(long)/2])
+	write(t, dir+"/6b.gz", append(append(gz("a:6\n"), "no member at all"...), strings.Repeat("x", 1<<16)...))
 	write(t, dir+"/7.zst", zst("a:7\n")[:9])
 	write(t, dir+"/8", nil)
 	write(t, dir+"/8.bz2", []byte(bz2))
@@ -270,11 +271,12 @@ func TestFiles(t *testing.T) {
 			got = append(got, strings.Clone(r.Text))
 		}
 	}
-	if want := []string{"a:1", "a:2", "a:3", "a:4", "a:5", "c:d", "a:9", "a:1"}; !slices.Equal(got, want) {
+	if want := []string{"a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "c:d", "a:9", "a:1"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	want := []string{
 		fmt.Sprintf("/6.gz: the gzip data ends too soon at or before byte %d: unexpected EOF", len(long)/2),
+		fmt.Sprintf("/6b.gz: the gzip data is corrupt at or before byte %d: gzip: invalid header", len(gz("a:6\n"))+10),
 		"/7.zst: the zstd data ends too soon at or before byte 9: unexpected EOF",
 		"/none: no such file or directory",
 	}
