@@ -175,7 +175,7 @@ func (f *formatter) appendFault(b []byte, rec *input.Record, text string, fd iri
 	}
 	switch f.format {
 	case formatJSON:
-		b = appendFaultJSON(b, text, f.target, rec.Rule, &fd)
+		b = appendFaultJSON(b, text, f.target, rec.Rule, &fd, nil)
 		return append(appendOrigin(b, rec), '\n')
 	case formatSARIF:
 		return f.sarif.AppendResult(b, text, &fd, func(int) render.Place { return at })
@@ -187,13 +187,14 @@ func (f *formatter) appendFault(b []byte, rec *input.Record, text string, fd iri
 }
 
 // appendFaultJSON appends the object for an input that could not be checked: that
-// of a report in which nothing holds but the finding.
-func appendFaultJSON(b []byte, text string, t target, rule string, fd *iri.Finding) []byte {
+// of a report in which nothing holds but the finding. full, which may be nil, is that
+// of [jsonw.AppendStringFull].
+func appendFaultJSON(b []byte, text string, t target, rule string, fd *iri.Finding, full func([]byte) []byte) []byte {
 	if rule == "" {
 		rule = t.rule.Name()
 	}
 	b = append(b, '{')
-	b = jsonw.AppendText(b, "input", text)
+	b = jsonw.AppendTextFull(b, "input", text, full)
 	b = append(b, `,"spec":`...)
 	b = jsonw.AppendString(b, t.spec.Name())
 	b = append(b, `,"rule":`...)

@@ -205,6 +205,10 @@ func (c *checker) work(b *input.Block, p *share, flush func() error) {
 				return false
 			}
 			p.out = append(appendOrigin(p.out, rec), '\n')
+		case c.f.format == formatJSON && c.bulk.limit == 0 && v.fault != nil && len(v.text) > large:
+			to := spill{sh: p, flush: flush}
+			p.out = appendFaultJSON(p.out, v.text, c.target, rec.Rule, v.fault, to.full)
+			p.out = append(appendOrigin(p.out, rec), '\n')
 		default:
 			p.out = c.f.append(p.out, rec, &v)
 			if c.bulk.limit > 0 {

@@ -173,7 +173,15 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 	text, esc := raw, None
 	if c.quoted && bytes.IndexByte(raw, '"') >= 0 {
 		esc = EscCSV
-		d.text = append(d.text[:0], bytes.ReplaceAll(raw, []byte(`""`), []byte(`"`))...)
+		d.text = d.room(len(raw))
+		for rest := raw; len(rest) > 0; {
+			n := len(rest)
+			if i := bytes.IndexByte(rest, '"'); i >= 0 {
+				n = i + 1 // and one more, which is left out
+			}
+			d.text = append(d.text, rest[:n]...)
+			rest = rest[min(n+1, len(rest)):]
+		}
 		text = d.text
 	}
 	if d.clean != nil && d.clean(view(text)) {

@@ -102,6 +102,16 @@ func (d *decoder) plain(text []byte) bool {
 	return d.yield(r)
 }
 
+// room returns an empty buffer for a text that has n bytes at most. Of a long one it
+// makes no more than that: growing step by step would hold several.
+func (d *decoder) room(n int) []byte {
+	if n > BlockSize && n > cap(d.text) {
+		d.text = nil
+		d.text = make([]byte, 0, n)
+	}
+	return d.text[:0]
+}
+
 // fail hands out a record that could not be read: the fault is at the bytes of
 // whole from start to end.
 func (d *decoder) fail(code string, whole []byte, start, end int, format string, args ...any) bool {

@@ -52,7 +52,9 @@ func (d *decoder) json(line []byte) bool {
 		}
 	}
 	r := &d.rec
-	d.text = d.text[:0]
+	if d.text = d.text[:0]; bytes.IndexByte(line, '\\') >= 0 {
+		d.text = d.room(len(line)) // for all of them together
+	}
 	r.Base, r.HasBase = d.jsonString(line, base), base.end > 0
 	r.Reference = r.HasBase // a base is there for references
 	r.Rule = d.jsonString(line, rule)

@@ -157,7 +157,7 @@ func (d *decoder) iriref(line, s []byte, i int, role string) int {
 	esc, text := None, raw
 	if bytes.IndexByte(raw, '\\') >= 0 {
 		esc = EscUchr
-		d.text = unescape(d.text[:0], raw)
+		d.text = unescape(d.room(len(raw)), raw)
 		text = d.text
 	}
 	if d.heap != nil {
