@@ -1,42 +1,409 @@
 package iri
 
 import (
-	"sync"
+	"strings"
 
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/automaton"
+	"unicode/utf8"
 )
 
-// quietABNF describes strings on which no prose rule has anything to say with the
-// default severities: most of the IRIs that there are. Which of them conform is for
-// the grammar to say. A file is checked with both automata in one pass, and the
-// rules in prose look at what is left.
+// A judge reads http and https IRIs, character by character, as long as the rules
+// in prose, as they are by default, have nothing to say of them: it is what
+// [engine.Lines] asks while it reads a file, so that the rules cost nearly nothing
+// for nearly all lines. What it accepts has no findings. What it does not accept,
+// which includes all that is rare, needs the checks themselves; and which strings
+// conform is for the grammar to say.
 //
-// All of it is ASCII, so nothing is to be said of directions, scripts and forms.
-// The host is a domain name without "--", with labels of less than 64 octets, of
-// which the first is no number; the port has four digits (see authority in
-// hostcheck.go and rulesHTTP in scheme.go). A test draws sentences from it.
-const quietABNF = `
-quiet   = ( "http" / "https" ) "://" host [ ":" *4digit ] [ "/" *( char / "/" ) ] [ "?" *( char / "/" / "?" ) ] [ "#" *( char / "/" / "?" ) ]
-host    = letter *15( [ "-" ] alnum ) *3( "." alnum *15( [ "-" ] alnum ) )
-alnum   = letter / digit
-letter  = %x41-5A / %x61-7A
-digit   = %x30-39
-char    = alnum / "-" / "." / "_" / "~" / "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=" / ":" / "@" / "%"
-`
-
-// quietDFA returns the automaton of quietABNF.
-var quietDFA = sync.OnceValue(func() *automaton.DFA {
-	g, err := abnf.Parse("quiet.abnf", []byte(quietABNF))
-	if err != nil {
-		panic(err) // a test calls this
+// Its states are numbered as they turn up. A judge must not be used by two
+// goroutines at once.
+type judge struct {
+	states []judgment
+	number map[judgment]int
+	last   struct {
+		state, next int
+		char        uniChar
 	}
-	d, err := automaton.Compile(g, "quiet")
-	if err != nil {
-		panic(err)
-	}
-	return d
-})
+}
 
-// noDFA accepts nothing: there is doubt about every string.
-var noDFA = &automaton.DFA{N: 1, Next: []uint16{0, 0}, Accept: []bool{false, false}}
+// newJudge returns a judge without any states but the dead and the first.
+func newJudge() *judge {
+	j := &judge{number: make(map[judgment]int)}
+	j.add(judgment{})
+	j.add(judgment{phase: inScheme})
+	return j
+}
+
+func (j *judge) add(q judgment) int {
+	n, ok := j.number[q]
+	if !ok && len(j.states) < 1<<16 {
+		n = len(j.states)
+		j.states = append(j.states, q)
+		j.number[q] = n
+	}
+	return n
+}
+
+// Start, Step and Judge implement [engine.Judge].
+func (j *judge) Start() int { return 1 }
+
+func (j *judge) Step(state int, r rune) int {
+	// An automaton asks for all the characters of a block in a row; most of them are
+	// the same to the rules.
+	u := uniOf(r)
+	if r >= utf8.RuneSelf && state == j.last.state && u == j.last.char {
+		return j.last.next
+	}
+	q := j.states[state]
+	next := 0
+	if q.step(r) {
+		next = j.add(q)
+	}
+	j.last.state, j.last.char, j.last.next = state, u, next
+	return next
+}
+
+func (j *judge) Accept(state int) bool {
+	q := j.states[state]
+	return q.end()
+}
+
+// Class tells apart what some step does.
+func (j *judge) Class(b byte) int {
+	switch {
+	case strings.IndexByte("htpsxX:/.-[]?#", b) >= 0:
+		return int(b)
+	case isLetter(b) && b|0x20 <= 'f':
+		return int(b&0x20) + 1
+	case isLetter(b):
+		return int(b&0x20) + 2
+	}
+	return int(segmentClass[b]) + 3
+}
+
+// A doubtful is a judge that accepts nothing.
+type doubtful struct{}
+
+func (doubtful) Start() int         { return 0 }
+func (doubtful) Step(int, rune) int { return 0 }
+func (doubtful) Accept(int) bool    { return false }
+func (doubtful) Class(byte) int     { return 0 }
+
+// A judgment is a state of a judge: what has to be known of the characters read so
+// far. As few states as possible should differ in what does not matter. The zero
+// judgment is the dead state.
+type judgment struct {
+	phase phase
+	n     uint8 // how many characters of the scheme or digits of the port have been read
+	host  hostJudgment
+	text  textJudgment
+}
+
+// A phase is what a judge reads.
+type phase uint8
+
+const (
+	inNothing   phase = iota
+	inScheme          // and "://"
+	inLabel           // of the host
+	inAuthority       // not judged, because it has characters beyond ASCII
+	inLiteral         // an IPv6 address or what else is in brackets
+	behindLiteral
+	inPort
+	inText // what follows the authority
+)
+
+// step goes on by a character; false if the rules have to be asked.
+func (q *judgment) step(r rune) bool {
+	switch q.phase {
+	case inScheme:
+		return q.scheme(r)
+	case inLabel:
+		switch {
+		case r == ':' || r == '/' || r == '?' || r == '#':
+			return q.host.end() && q.behindHost(r)
+		case r == '[' && q.host == hostJudgment{}:
+			*q = judgment{phase: inLiteral}
+			return true
+		}
+		return q.host.step(r)
+	case inLiteral:
+		if r == ']' {
+			q.phase = behindLiteral
+		}
+		return true
+	case behindLiteral:
+		return q.behindHost(r)
+	case inPort:
+		return q.port(r)
+	case inText:
+		return q.text.step(r)
+	}
+	return false
+}
+
+// end reports whether the string may end here.
+func (q *judgment) end() bool {
+	switch q.phase {
+	case inLabel:
+		return q.host.end()
+	case inText:
+		return q.text.endPart()
+	}
+	return q.phase == behindLiteral || q.phase == inPort
+}
+
+// scheme reads http:// or https://.
+func (q *judgment) scheme(r rune) bool {
+	const plain, secure = "http://", "https://"
+	switch {
+	case r == rune(secure[q.n]) && q.n == 4:
+		q.n++
+	case q.n < 4 && r == rune(plain[q.n]):
+		q.n++
+	case q.n == 4 && r == ':':
+		q.n = 6
+	case q.n >= 5 && r == rune(secure[q.n]):
+		q.n++
+	default:
+		return false
+	}
+	if int(q.n) == len(secure) {
+		*q = judgment{phase: inLabel}
+	}
+	return true
+}
+
+// behindHost reads what ends the host.
+func (q *judgment) behindHost(r rune) bool {
+	switch r {
+	case ':':
+		*q = judgment{phase: inPort}
+	case '/', '?', '#':
+		*q = judgment{phase: inText}
+	default:
+		return false
+	}
+	return true
+}
+
+// port reads a port of up to four digits, which is in range.
+func (q *judgment) port(r rune) bool {
+	if r == ':' || !isASCIIDigit(r) {
+		return r != ':' && q.behindHost(r) // or a password, in what is a userinfo
+	}
+	q.n++
+	return q.n <= 4
+}
+
+func isASCIIDigit(r rune) bool { return '0' <= r && r <= '9' }
+
+// A hostJudgment is what has to be known of a host that is a domain name: labels of
+// letters, digits and hyphens, or U-labels at first sight, as [plainULabel] has
+// them. The zero value is that of a host of which nothing has been read.
+type hostJudgment struct {
+	before uint8  // what the labels before this one take in the DNS at most, in units of 16 octets
+	length uint8  // of the label in the DNS, at most; of a U-label, without what every A-label has
+	number bool   // all labels may be numbers
+	hyphen bool   // the last character is one
+	ascii  bool   // the label can be no U-label any more: it has capitals, or begins with a digit
+	beyond bool   // it is one: there are characters beyond ASCII
+	full   bool   // the last starter cannot be the first half of a composite
+	ccc    uint8  // of the last character
+	block  uint16 // of 256 characters, where the last one beyond ASCII lies; 0: in none of those before
+	dir    uint16 // uniL or uniR, if there has been one of these
+	word   scripts
+}
+
+// The most that a label takes, and a U-label without "xn--" and "-".
+const (
+	labelMax  = 63
+	ulabelMax = labelMax - 5
+)
+
+// step reads a character of a label, or the dot behind one.
+func (h *hostJudgment) step(r rune) bool {
+	start := h.length == 0
+	switch {
+	case r >= utf8.RuneSelf:
+		return h.stepBeyond(r)
+	case r == '.':
+		if !h.endLabel() {
+			return false
+		}
+		*h = hostJudgment{before: h.before + h.units(), number: h.number}
+		return true
+	case h.dir == uniR:
+		return false
+	case r == '-':
+		// "--" in the third and fourth place marks an A-label, or what may become one.
+		if start || h.hyphen {
+			return false
+		}
+		h.number = false
+	case isASCIIDigit(r):
+		h.number = h.number || start && h.before == 0
+		h.ascii = h.ascii || start
+	case 'a' <= r|0x20 && r|0x20 <= 'z':
+		h.ascii = h.ascii || r <= 'Z'
+		h.dir |= uniL
+		h.word.add(latin)
+		// A number of C begins with a digit, and has no letters but "x" and those of
+		// hexadecimal digits.
+		h.number = h.number && !start && (r|0x20 == 'x' || r|0x20 <= 'f')
+	default:
+		return false
+	}
+	h.hyphen = r == '-'
+	h.full, h.ccc = false, 0
+	h.length++
+	return h.fits()
+}
+
+// stepBeyond reads a character that is not ASCII.
+func (h *hostJudgment) stepBeyond(r rune) bool {
+	u := uniOf(r)
+	p := u.props()
+	switch {
+	case h.ascii,
+		p.flags&(uniPValid|uniNotNFC) != uniPValid,
+		p.flags&(uniL|uniR|uniNSM) == 0,
+		p.flags&(uniMark|uniNSM) != 0 && h.length == 0,
+		p.flags&uniSecond != 0 && !h.full,
+		p.ccc != 0 && p.ccc < h.ccc,
+		p.flags&uniL != 0 && h.dir == uniR,
+		p.flags&uniR != 0 && h.dir != uniR && h.length > 0:
+		return false
+	}
+	if h.ccc = p.ccc; h.ccc == 0 {
+		h.full = p.flags&uniFirst == 0
+	}
+	h.dir |= p.flags & (uniL | uniR)
+	h.word.add(uint8(u >> 8))
+	// See punycodeBound. Han and Hangul have many blocks, and mostly each character
+	// is in another one.
+	block := uint16(r>>8) + 1
+	if 0x3400 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD800 {
+		block = 0
+	}
+	if block == h.block && block != 0 {
+		h.length += 3
+	} else {
+		h.length += 7
+	}
+	h.block, h.beyond, h.hyphen, h.number = block, true, false, false
+	return h.fits()
+}
+
+// fits reports whether the label is in order so far.
+func (h *hostJudgment) fits() bool {
+	most := uint8(labelMax)
+	if h.beyond {
+		most = ulabelMax
+	}
+	return h.length <= most && h.before+h.units() <= 253/16 && !(h.beyond && h.word.mixed())
+}
+
+// units returns what the label takes, with the dot behind it.
+func (h *hostJudgment) units() uint8 {
+	if h.beyond {
+		return (labelMax + 1) / 16
+	}
+	return (h.length + 1 + 15) / 16
+}
+
+func (h *hostJudgment) endLabel() bool { return h.length > 0 && !h.hyphen }
+
+// end reports whether the host may end here.
+func (h *hostJudgment) end() bool { return h.endLabel() && !h.number }
+
+// A textJudgment is what has to be known of the present part of a path, query or
+// fragment, as [checker.text] reads it. The zero value is that of an empty part.
+type textJudgment struct {
+	digits uint8 // how many digits of a percent-encoding are to come
+	ccc    uint8 // of the last character
+	full   bool  // the last starter cannot be the first half of a composite
+	dir    direction
+	word   scripts
+}
+
+// A direction is what has to be known of the directions in a part.
+type direction uint8
+
+const (
+	dirNone    direction = iota // the part is empty
+	dirNeutral                  // neither left-to-right nor right-to-left characters
+	dirLeft                     // left-to-right characters, but no others
+	dirRight                    // begins and ends with right-to-left characters, and has no others
+	dirDigits                   // the same, but does not end so
+)
+
+// add adds a character by its flags; false if the rules on directions have to be
+// asked.
+func (d *direction) add(flags uint16) bool {
+	switch {
+	case flags&uniL != 0:
+		if *d >= dirRight {
+			return false
+		}
+		*d = dirLeft
+	case flags&uniR != 0:
+		if *d == dirNeutral || *d == dirLeft {
+			return false
+		}
+		*d = dirRight
+	case *d == dirNone:
+		*d = dirNeutral
+	case *d == dirRight && flags&uniNSM == 0:
+		*d = dirDigits
+	}
+	return true
+}
+
+// step reads a character.
+func (t *textJudgment) step(r rune) bool {
+	if r >= utf8.RuneSelf {
+		return t.stepBeyond(r)
+	}
+	var flags uint16
+	switch {
+	case t.digits > 0:
+		t.digits--
+		if r > '9' {
+			flags = uniL
+		}
+		return t.dir.add(flags)
+	case segmentClass[r] == classDelimiter:
+		ok := t.endPart()
+		*t = textJudgment{}
+		return ok
+	case segmentClass[r] == classPercent:
+		t.digits = 2
+		t.word = scripts{}
+	case segmentClass[r] == classLetter:
+		flags = uniL
+		t.word.add(latin)
+	}
+	t.full, t.ccc = false, 0
+	return t.dir.add(flags) && !t.word.mixed()
+}
+
+// stepBeyond reads a character that is not ASCII.
+func (t *textJudgment) stepBeyond(r rune) bool {
+	u := uniOf(r)
+	p := u.props()
+	if p.flags&(uniFormat|uniLaterFormat|uniPrivate|uniNotNFC) != 0 || p.flags&uniSecond != 0 && !t.full || p.ccc != 0 && p.ccc < t.ccc {
+		return false
+	}
+	if t.ccc = p.ccc; t.ccc == 0 {
+		t.full = p.flags&uniFirst == 0
+	}
+	if t.word.add(uint8(u >> 8)); t.word.mixed() {
+		return false
+	}
+	if p.flags&uniBreak != 0 {
+		t.word = scripts{}
+	}
+	return t.dir.add(p.flags)
+}
+
+// endPart reports whether the part may end here.
+func (t *textJudgment) endPart() bool { return t.dir != dirDigits }

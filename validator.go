@@ -17,31 +17,53 @@ type Validator struct {
 	// alone is set where the grammar is all there is to check: by the options, or
 	// because the rule names no whole reference.
 	alone bool
-	lines func() *engine.Lines // nil if there can be none
+	pool  *linesPool
 }
 
 // Validator returns a validator for the rule.
 func (r Rule) Validator(opts ...Option) *Validator {
-	v := &Validator{rule: r, opts: options{max: DefaultMaxFindings}}
+	v := &Validator{rule: r, opts: options{max: DefaultMaxFindings}, pool: new(linesPool)}
 	for _, opt := range opts {
 		opt(&v.opts)
 	}
 	v.alone = v.opts.grammarOnly || !r.whole()
-	v.lines = sync.OnceValue(func() *engine.Lines {
-		if r.d == nil {
-			return nil
-		}
-		switch {
-		case v.alone:
-			return engine.NewLines(r.d.dfa(), nil)
-		case !v.opts.lint && v.opts.prose.set == 0:
-			if l := engine.NewLines(r.d.dfa(), quietDFA()); l != nil {
-				return l
-			}
-		}
-		return engine.NewLines(r.d.dfa(), noDFA)
-	})
 	return v
+}
+
+// A linesPool holds the automata that are not at work. They have learnt from the
+// lines that they have seen.
+type linesPool struct {
+	mu   sync.Mutex
+	free []*engine.Lines
+}
+
+// lines returns an automaton for blocks of lines, nil if there can be none.
+func (v *Validator) lines() *engine.Lines {
+	if v.pool == nil || v.rule.d == nil {
+		return nil
+	}
+	v.pool.mu.Lock()
+	defer v.pool.mu.Unlock()
+	if n := len(v.pool.free) - 1; n >= 0 {
+		l := v.pool.free[n]
+		v.pool.free = v.pool.free[:n]
+		return l
+	}
+	switch d := v.rule.d.dfa(); {
+	case v.alone:
+		return engine.NewLines(d, nil)
+	case !v.opts.lint && v.opts.prose.set == 0 && v.rule.d.spec != LEIRI:
+		return engine.NewLines(d, newJudge())
+	default:
+		return engine.NewLines(d, doubtful{})
+	}
+}
+
+// putBack is for an automaton from lines that has done its work.
+func (v *Validator) putBack(l *engine.Lines) {
+	v.pool.mu.Lock()
+	v.pool.free = append(v.pool.free, l)
+	v.pool.mu.Unlock()
 }
 
 // Validate is [Rule.Validate] with the validator's options.
@@ -77,6 +99,7 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 	}
 	if len(whole) > 0 {
 		lines, odd := l.Check(whole, nil)
+		v.putBack(l)
 		clean = lines - len(odd)
 		for _, line := range odd {
 			switch {

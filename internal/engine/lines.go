@@ -2,171 +2,125 @@ package engine
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// A Lines runs an automaton over blocks of lines. Finding where a line ends costs
-// more than a third of what checking it does, so the line ends are states of the
-// automaton, too; and since a step has to wait for the one before it to come out
-// of the cache, four places of the block are worked on in turns.
+// A Lines runs an automaton over blocks of lines, and with it a [Judge]. Finding
+// where a line ends costs more than a third of what checking it does, so the line
+// ends are states of the automaton, too; and since a step has to wait for the one
+// before it to come out of the cache, four places of the block are worked on in
+// turns.
+//
+// A judge may have very many states, of which the lines of a file need few. So
+// where a step leads is found out when it is first made, and from then on stands in
+// the table. For this a Lines must not be used by two goroutines at once.
 type Lines struct {
+	// class gives the class of each byte, the column of a row of next.
 	class [256]uint8
-	// next holds the row of the next state for a row and a class. Both are what is
-	// added up, so that an index needs no multiplication; the array has a size that
-	// makes the mask do for a bounds check.
-	next  [1 << linesBits]uint16
-	begin uint32 // the row of the state before a line
-	event uint32 // the row of the first state that has to be looked at
+	// next holds the row of the next state at the row of a state plus the class of a
+	// byte; from events on, there is something to be done first. The system gives an
+	// array of this size memory where it is written to only.
+	next [linesSize]uint32
+	lineStates
 }
 
 const (
-	linesBits = 15
-	linesMask = 1<<linesBits - 1
-	linesRow  = 64 // the length of a row
+	linesSize = 1 << 21
+	linesMask = linesSize - 1 // makes a bounds check needless
 	quarters  = 4
 )
 
-// What a line can be, beside in order.
+// The events. The row whose step is not known yet follows events; the kind of the
+// line follows lineEnd.
 const (
-	Bad   = iota // not accepted
-	Doubt        // accepted, but not by the second automaton
-	blank
+	events  = 1 << 30
+	lineEnd = 1 << 31
+)
+
+// A Kind says what a line is.
+type Kind uint8
+
+const (
+	Clean Kind = iota // accepted
+	Bad               // not accepted by the automaton
+	Doubt             // accepted, but not by the judge
+	blank             // empty
 	kinds
 )
 
 // NewLines lays out an automaton for blocks of lines. LF ends a line, with a CR
-// before it or not. A second automaton, which may be nil, says which of the lines
-// that are accepted need no second look. NewLines returns nil if the automata are
-// too large together, or if the strings of the first may have line ends in them.
-//
-// The states are pairs of states. Behind a line that is to be looked at there is a
-// state for what it is; from there it goes on as from the state before any line.
-func NewLines(d, plain *automaton.DFA) *Lines {
+// before it or not. A judge, which may be nil, says which of the lines that are
+// accepted need no second look. NewLines returns nil if the automaton is too
+// large, or if its strings may have line ends in them.
+func NewLines(d *automaton.DFA, judge Judge) *Lines {
+	for q := range d.States() {
+		if d.Step(q, "\n") != 0 || d.Step(q, "\r") != 0 {
+			return nil
+		}
+	}
 	l := &Lines{}
-	var classes [][2]uint8 // of the automata, for each class of both
-	for c := range l.class {
-		pair := [2]uint8{d.Class[c]}
-		if plain != nil {
-			pair[1] = plain.Class[c]
-		}
-		n := slices.Index(classes, pair)
-		if n < 0 {
-			n = len(classes)
-			classes = append(classes, pair)
-		}
-		l.class[c] = uint8(n)
-	}
-	lf, cr := len(classes), len(classes)+1
-	if cr >= linesRow {
+	if !l.init(d, judge) {
 		return nil
-	}
-	type state [2]uint16
-	states := []state{{}, {1, 1}} // dead, start
-	number := map[state]int{{}: 0, {1, 1}: 1}
-	var rows [][]int
-	const most = 1<<linesBits/linesRow - (1 + 3 + kinds) // begin, those behind a CR, the kinds
-	for k := 0; k < len(states); k++ {
-		if len(states) > most {
-			return nil
-		}
-		row := make([]int, len(classes))
-		for c, pair := range classes {
-			q := state{d.Next[int(states[k][0])*d.N+int(pair[0])]}
-			if q[0] != 0 && plain != nil {
-				q[1] = plain.Next[int(states[k][1])*plain.N+int(pair[1])]
-			}
-			n, ok := number[q]
-			if !ok {
-				n = len(states)
-				states = append(states, q)
-				number[q] = n
-			}
-			row[c] = n
-		}
-		if row[l.class['\n']] != 0 || row[l.class['\r']] != 0 {
-			return nil
-		}
-		rows = append(rows, row)
-	}
-	begin := len(states)
-	crOK, crDoubt, crBlank := begin+1, begin+2, begin+3
-	first := begin + 4
-	l.begin, l.event = uint32(begin)*linesRow, uint32(first)*linesRow
-	l.class['\n'], l.class['\r'] = uint8(lf), uint8(cr)
-	set := func(from, class, to int) { l.next[from*linesRow+class] = uint16(to * linesRow) }
-	for k, row := range rows {
-		for c, to := range row {
-			set(k, c, to)
-		}
-		set(k, lf, first+Bad)
-		if !d.Accept[states[k][0]] {
-			continue
-		}
-		if plain == nil || plain.Accept[states[k][1]] {
-			set(k, lf, begin)
-			set(k, cr, crOK)
-		} else {
-			set(k, lf, first+Doubt)
-			set(k, cr, crDoubt)
-		}
-	}
-	set(crOK, lf, begin)
-	set(crDoubt, lf, first+Doubt)
-	set(crBlank, lf, first+blank)
-	for _, q := range []int{begin, first + Bad, first + Doubt, first + blank} {
-		copy(l.next[q*linesRow:], l.next[linesRow:2*linesRow])
-		set(q, lf, first+blank)
-		set(q, cr, crBlank)
 	}
 	return l
 }
 
-// A Line is one to be looked at.
+// A Line is one that is not clean.
 type Line struct {
 	Start int // in the block
 	End   int // without its LF or CRLF
-	Kind  int // Bad or Doubt
+	Kind  Kind
 }
 
-// An event is the end of a line that is not in order.
-type event struct{ lf, kind int }
+// An end is that of a line that is not clean.
+type end struct {
+	lf   int
+	kind Kind
+}
 
-// Check runs the automata over a block of lines, of which the last one has an end,
+// Check runs the automaton over a block of lines, of which the last one has an end,
 // too. It returns how many lines there are that are not blank, and appends those
-// that are to be looked at, in order.
+// that are not clean, in order.
 func (l *Lines) Check(block []byte, found []Line) (lines int, _ []Line) {
-	var events [quarters][]event
+	var ends [quarters][]end
 	var starts [quarters]int
 	for k := 1; k < quarters; k++ {
 		at := max(len(block)*k/quarters, starts[k-1])
 		starts[k] = at + bytes.IndexByte(block[at:], '\n') + 1
 	}
-	a, b, c, d := block[:starts[1]], block[starts[1]:starts[2]], block[starts[2]:starts[3]], block[starts[3]:]
-	n := min(len(a), len(b), len(c), len(d))
-	state := [quarters]uint32{l.begin, l.begin, l.begin, l.begin}
+	parts := [quarters][]byte{block[:starts[1]], block[starts[1]:starts[2]], block[starts[2]:starts[3]], block[starts[3]:]}
+	n := min(len(parts[0]), len(parts[1]), len(parts[2]), len(parts[3]))
+	a, b, c, d := parts[0][:n], parts[1][:n], parts[2][:n], parts[3][:n]
+	state := [quarters]uint32{begin, begin, begin, begin}
 	for i := 0; i < n; {
-		i = l.run(a[:n], b[:n], c[:n], d[:n], i, &state)
+		i = l.run(a, b, c, d, i, &state)
 		for k, s := range state {
-			if s >= l.event {
-				events[k] = append(events[k], event{starts[k] + i - 1, int(s-l.event) / linesRow})
-				state[k] = l.begin
+			if s < events {
+				continue
 			}
+			if s < lineEnd {
+				s = l.learn(s-events, parts[k][i-1])
+			}
+			if s >= lineEnd {
+				ends[k] = append(ends[k], end{starts[k] + i - 1, Kind(s - lineEnd)})
+				s = begin
+			}
+			state[k] = s
 		}
 	}
-	for k, part := range [quarters][]byte{a, b, c, d} {
+	for k, part := range parts {
 		s := state[k]
 		for i := n; i < len(part); i++ {
-			s = uint32(l.next[(s+uint32(l.class[part[i]]))&linesMask])
-			if s >= l.event {
-				events[k] = append(events[k], event{starts[k] + i, int(s-l.event) / linesRow})
+			if s = l.step(s, part[i]); s >= lineEnd {
+				ends[k] = append(ends[k], end{starts[k] + i, Kind(s - lineEnd)})
+				s = begin
 			}
 		}
 	}
 	lines = bytes.Count(block, []byte{'\n'})
 	at := 0 // all before it has been seen to
-	for _, part := range events {
+	for _, part := range ends {
 		for _, e := range part {
 			if e.kind == blank {
 				lines--
@@ -192,18 +146,34 @@ func (l *Lines) Check(block []byte, found []Line) (lines int, _ []Line) {
 // run makes steps in four parts of the same length, from i on, until there is an
 // event in one of them, and returns the offset behind it.
 func (l *Lines) run(a, b, c, d []byte, i int, state *[quarters]uint32) int {
-	w, x, y, z, first := state[0], state[1], state[2], state[3], l.event
+	w, x, y, z := state[0], state[1], state[2], state[3]
 	b, c, d = b[:len(a)], c[:len(a)], d[:len(a)]
 	for i < len(a) && i >= 0 {
-		w = uint32(l.next[(w+uint32(l.class[a[i]]))&linesMask])
-		x = uint32(l.next[(x+uint32(l.class[b[i]]))&linesMask])
-		y = uint32(l.next[(y+uint32(l.class[c[i]]))&linesMask])
-		z = uint32(l.next[(z+uint32(l.class[d[i]]))&linesMask])
+		w = l.next[(w+uint32(l.class[a[i]]))&linesMask]
+		x = l.next[(x+uint32(l.class[b[i]]))&linesMask]
+		y = l.next[(y+uint32(l.class[c[i]]))&linesMask]
+		z = l.next[(z+uint32(l.class[d[i]]))&linesMask]
 		i++
-		if w >= first || x >= first || y >= first || z >= first {
+		if w >= events || x >= events || y >= events || z >= events {
 			break
 		}
 	}
 	state[0], state[1], state[2], state[3] = w, x, y, z
 	return i
+}
+
+// step makes one step: it returns the next row, or the end of a line.
+func (l *Lines) step(row uint32, b byte) uint32 {
+	next := l.next[(row+uint32(l.class[b]))&linesMask]
+	if next >= events && next < lineEnd {
+		return l.learn(row, b)
+	}
+	return next
+}
+
+// learn finds out where a step leads.
+func (l *Lines) learn(row uint32, b byte) uint32 {
+	next := l.find(row, b)
+	l.next[row+uint32(l.class[b])] = next
+	return next
 }

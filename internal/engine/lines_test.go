@@ -55,7 +55,10 @@ func TestLines(t *testing.T) {
 }
 
 func testLines(t *testing.T, rule string, d, plain *automaton.DFA) {
-	l := NewLines(d, plain)
+	l := NewLines(d, nil)
+	if plain != nil {
+		l = NewLines(d, &dfaJudge{d: plain})
+	}
 	if l == nil {
 		t.Fatalf("%s: no table", rule)
 	}
@@ -93,3 +96,12 @@ func BenchmarkLines(b *testing.B) {
 		}
 	}
 }
+
+// A dfaJudge judges by an automaton over bytes.
+type dfaJudge struct{ d *automaton.DFA }
+
+func (j *dfaJudge) Start() int             { return 1 }
+func (j *dfaJudge) Step(q int, r rune) int { return j.d.Step(q, string(r)) }
+func (j *dfaJudge) Accept(q int) bool      { return j.d.Accept[q] }
+
+func (j *dfaJudge) Class(b byte) int { return int(j.d.Class[b]) }
