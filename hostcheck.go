@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // authority checks what an authority holds: the userinfo and the host.
@@ -109,9 +111,9 @@ func plainIDN(host string) bool {
 // well with the rules on scripts, directions and NFC; else -1.
 func plainULabel(s string) int {
 	n, basic, blocks := 0, 0, 0 // characters, those of ASCII, and changes of block
-	far := false                // there are characters beyond U+FFFF
 	var dirs uint16
 	ccc, half, block := uint8(0), true, -1
+	nfc := true // the quick check of UAX #15 §9 does not doubt it
 	var word scripts
 	i := 0
 chars:
@@ -145,16 +147,17 @@ chars:
 			u = uniBlocks[uniIndex[hi]][s[i+2]&0x3F]
 		default:
 			u, w = decodeUni(s, i)
-			at, far = 1<<16+blocks, true
+			at = int(s[i]&7)<<10 | int(s[i+1]&0x3F)<<4 | int(s[i+2]&0x3F)>>2
 		}
 		rec := u.props()
 		f := rec.flags
 		if f&(uniPValid|uniNotNFC) != uniPValid || f&(uniL|uniR|uniNSM) == 0 {
 			return -1
 		}
-		if i == 0 && f&(uniMark|uniNSM) != 0 || f&uniSecond != 0 && half || rec.ccc != 0 && rec.ccc < ccc {
+		if i == 0 && f&(uniMark|uniNSM) != 0 {
 			return -1
 		}
+		nfc = nfc && (f&uniSecond == 0 || !half) && (rec.ccc == 0 || rec.ccc >= ccc)
 		if ccc = rec.ccc; ccc == 0 {
 			half = f&uniFirst != 0
 		}
@@ -172,8 +175,11 @@ chars:
 	if word.mixed() || dirs&uniR != 0 && (dirs&uniL != 0 || basic > 0) {
 		return -1 // the rules on directions and scripts remain to be asked
 	}
+	if !nfc && !norm.NFC.IsNormalString(s[:i]) {
+		return -1
+	}
 	const room = 63 - len("xn--")
-	if punycodeBound(basic, n-basic, blocks, far) <= room {
+	if punycodeBound(basic, n-basic, blocks) <= room {
 		return i
 	}
 	var runes [room]rune
@@ -193,20 +199,16 @@ chars:
 
 // punycodeBound returns a length that the Punycode of a label does not exceed. The
 // label has basic characters of ASCII and others that change their block of 256
-// characters so many times; far says that some lie beyond U+FFFF.
+// characters so many times.
 //
 // Punycode writes the differences between the characters in their order, multiplied
 // by at most the length of the label, which is no more than 63 here (RFC 3492 §3.2).
-// Between two of one block that is less than 2^14, for which three digits do as long
-// as the bias is at most 82, which it is below U+10000 (§6.1); else, five. Seven do
-// for any.
-func punycodeBound(basic, others, blocks int, far bool) int {
-	near := 3
-	if far {
-		near = 5
-	}
+// A difference within a block, of less than 2^14, takes three digits. It can take
+// four behind a very small one, which takes two at most, or behind that between two
+// blocks: seven digits do for that, and nearly always it takes fewer (§6.1).
+func punycodeBound(basic, others, blocks int) int {
 	blocks = min(blocks, others)
-	return basic + len("-") + 7*blocks + near*(others-blocks)
+	return basic + len("-") + 7*blocks + 3*(others-blocks)
 }
 
 // punycodeLen returns the length of the Punycode of a label that is not ASCII

@@ -202,7 +202,7 @@ func TestPunycodeBound(t *testing.T) {
 		case 1:
 			base = rune(0x10000 + r.IntN(0xF0000))
 		}
-		basic, blocks, block, far := 0, 0, rune(-1), false
+		basic, blocks, block := 0, 0, rune(-1)
 		for range 1 + r.IntN(59) {
 			c := base + rune(r.IntN(1+r.IntN(300)))
 			switch r.IntN(12) {
@@ -216,15 +216,63 @@ func TestPunycodeBound(t *testing.T) {
 				block = c >> 8
 				blocks++
 			}
-			far = far || c > 0xFFFF
 			label = append(label, c)
 		}
 		if basic == len(label) {
 			continue
 		}
-		got, bound := punycodeLen(label, basic), punycodeBound(basic, len(label)-basic, blocks, far)
+		got, bound := punycodeLen(label, basic), punycodeBound(basic, len(label)-basic, blocks)
 		if got > bound {
 			t.Errorf("%q takes %d characters, the bound is %d", string(label), got, bound)
+		}
+	}
+	// Labels that take more and more.
+	excess := func(label []rune) int {
+		basic, blocks, block := 0, 0, rune(-1)
+		for _, c := range label {
+			if c < 0x80 {
+				basic++
+			} else if c>>8 != block {
+				block = c >> 8
+				blocks++
+			}
+		}
+		return punycodeLen(label, basic) - punycodeBound(basic, len(label)-basic, blocks)
+	}
+	for range 1000 {
+		base := rune(1+r.IntN(0x322)) << 8
+		letter := func() rune {
+			switch r.IntN(6) {
+			case 0:
+				return 'a'
+			case 1:
+				return rune(0x80 + r.IntN(0x323B0-0x80)) // as far as there are letters
+			case 2:
+				return rune(0x80 + r.IntN(0xFF00))
+			case 3:
+				return base
+			case 4:
+				return base + 255
+			}
+			return base + rune(r.IntN(256))
+		}
+		label := make([]rune, 2+r.IntN(57))
+		for i := range label {
+			label[i] = letter()
+		}
+		most := excess(label)
+		for range 400 {
+			i := r.IntN(len(label))
+			old := label[i]
+			label[i] = letter()
+			if now := excess(label); now >= most {
+				most = now
+			} else {
+				label[i] = old
+			}
+		}
+		if most > 0 {
+			t.Errorf("%q takes %d characters more than the bound", string(label), most)
 		}
 	}
 	// RFC 3492 §7.1 and the examples of RFC 3987, as corrected.

@@ -9,23 +9,35 @@ import (
 // a word of which nothing has been read, or only characters that go with every
 // script.
 type scripts struct {
-	last    uint8 // the scripts of the last character that has some, an index into uniScripts
-	several bool  // there have been others
-	cover   uint8 // if so, the combinations of scripts that all of them can stand in
+	last    uint8 // the scripts that all characters share that have some, an index into uniScripts
+	several bool  // there is no such index; then those of the last of them
+	cover   uint8 // the combinations of scripts that all of them can stand in
 }
 
 // add adds a character by its scripts, an index into uniScripts.
 func (w *scripts) add(script uint8) {
-	if script == w.last || script == 0 {
-		return
+	if script != w.last && script != 0 {
+		w.addOther(script)
 	}
-	if w.last == 0 {
-		w.cover = uniScripts[script].cover
-	} else {
+}
+
+func (w *scripts) addOther(script uint8) {
+	other, last := &uniScripts[script], &uniScripts[w.last]
+	switch {
+	case w.last == 0:
+		w.cover = other.cover
+	case other.set.holds(&last.set):
+		return // as with a mark that Arabic and Syriac share, behind an Arabic letter
+	case !last.set.holds(&other.set):
 		w.several = true
-		w.cover &= uniScripts[script].cover
 	}
 	w.last = script
+	w.cover &= other.cover
+}
+
+// holds reports whether all scripts of t are in s.
+func (s *scriptSet) holds(t *scriptSet) bool {
+	return t[0]&^s[0]|t[1]&^s[1]|t[2]&^s[2] == 0
 }
 
 // mixed reports whether the scripts of the word are more than one and no combination
