@@ -24,6 +24,11 @@ func checkProse(t *testing.T, rule Rule, s string, opts ...Option) {
 			t.Errorf("%q is clean at first sight, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
 		}
 	}
+	if judged(newJudge(), s) && rule.Spec() != LEIRI && len(opts) == 0 {
+		if fs := rule.Validate(s).Findings(); len(fs) > 0 {
+			t.Errorf("%q is clean to a judge, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
+		}
+	}
 	opts = append(opts, MaxFindings(0))
 	rep := rule.Validate(s, opts...)
 	count := func(r Report) map[Code]int {

@@ -37,11 +37,12 @@ func TestValidatorLines(t *testing.T) {
 		"zero":         Rule{}.Validator(),
 	}
 	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "http://h:8a/", "http://u:p@h/", "8080", " ", "\xff", "%", "%41", "é",
-		"http://résumé.example/", "http://1.2.3/", "http://a--b.c/", "https://www.example.org:8080/a/b?c=d#e", "http://example.org/\u202E", "HTTP://a_b/"}
+		"http://résumé.example/", "http://1.2.3/", "http://a--b.c/", "https://www.example.org:8080/a/b?c=d#e", "http://example.org/\u202E", "HTTP://a_b/",
+		"http://пример.рф/", "https://中华人民共和国.中国/漢字かな", "http://e.org/שלום", "http://e.org/a\u05D0", "http://भारत.भारत/क़ानून", "http://e.org/e\u0301", "😀", "http://𑄇𑄨.org/"}
 	for name, v := range validators {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, 4))
-			for size := range 300 {
+			for size := range 400 {
 				var b strings.Builder
 				for range size {
 					b.WriteString(pieces[r.IntN(len(pieces))])
@@ -79,13 +80,4 @@ func TestCleanDoesNotAllocate(t *testing.T) {
 			t.Errorf("%q: got %v allocations, want 0", s, n)
 		}
 	}
-}
-
-// judged reports whether a judge accepts s.
-func judged(j *judge, s string) bool {
-	q := j.Start()
-	for _, r := range s {
-		q = j.Step(q, r)
-	}
-	return j.Accept(q)
 }

@@ -9,7 +9,7 @@ import (
 // A Lines runs an automaton over blocks of lines, and with it a [Judge]. Finding
 // where a line ends costs more than a third of what checking it does, so the line
 // ends are states of the automaton, too; and since a step has to wait for the one
-// before it to come out of the cache, four places of the block are worked on in
+// before it to come out of the cache, six places of the block are worked on in
 // turns.
 //
 // A judge may have very many states, of which the lines of a file need few. So
@@ -28,7 +28,7 @@ type Lines struct {
 const (
 	linesSize = 1 << 21
 	linesMask = linesSize - 1 // makes a bounds check needless
-	quarters  = 4
+	parts     = 6
 )
 
 // The events. The row whose step is not known yet follows events; the kind of the
@@ -83,24 +83,25 @@ type end struct {
 // too. It returns how many lines there are that are not blank, and appends those
 // that are not clean, in order.
 func (l *Lines) Check(block []byte, found []Line) (lines int, _ []Line) {
-	var ends [quarters][]end
-	var starts [quarters]int
-	for k := 1; k < quarters; k++ {
-		at := max(len(block)*k/quarters, starts[k-1])
-		starts[k] = at + bytes.IndexByte(block[at:], '\n') + 1
+	var ends [parts][]end
+	var part [parts][]byte
+	var starts [parts]int
+	state := [parts]uint32{} // begin
+	n, at := len(block), 0
+	for k := range parts {
+		end := max(len(block)*(k+1)/parts, at)
+		end += bytes.IndexByte(block[end:], '\n') + 1
+		part[k], starts[k] = block[at:end], at
+		n, at = min(n, end-at), end
 	}
-	parts := [quarters][]byte{block[:starts[1]], block[starts[1]:starts[2]], block[starts[2]:starts[3]], block[starts[3]:]}
-	n := min(len(parts[0]), len(parts[1]), len(parts[2]), len(parts[3]))
-	a, b, c, d := parts[0][:n], parts[1][:n], parts[2][:n], parts[3][:n]
-	state := [quarters]uint32{begin, begin, begin, begin}
 	for i := 0; i < n; {
-		i = l.run(a, b, c, d, i, &state)
+		i = l.run(&part, i, n, &state)
 		for k, s := range state {
 			if s < events {
 				continue
 			}
 			if s < lineEnd {
-				s = l.learn(s-events, parts[k][i-1])
+				s = l.learn(s-events, part[k][i-1])
 			}
 			if s >= lineEnd {
 				ends[k] = append(ends[k], end{starts[k] + i - 1, Kind(s - lineEnd)})
@@ -109,19 +110,18 @@ func (l *Lines) Check(block []byte, found []Line) (lines int, _ []Line) {
 			state[k] = s
 		}
 	}
-	for k, part := range parts {
-		s := state[k]
-		for i := n; i < len(part); i++ {
-			if s = l.step(s, part[i]); s >= lineEnd {
+	for k, s := range state {
+		for i := n; i < len(part[k]); i++ {
+			if s = l.step(s, part[k][i]); s >= lineEnd {
 				ends[k] = append(ends[k], end{starts[k] + i, Kind(s - lineEnd)})
 				s = begin
 			}
 		}
 	}
 	lines = bytes.Count(block, []byte{'\n'})
-	at := 0 // all before it has been seen to
-	for _, part := range ends {
-		for _, e := range part {
+	at = 0 // all before it has been seen to
+	for _, list := range ends {
+		for _, e := range list {
 			if e.kind == blank {
 				lines--
 				at = e.lf + 1
@@ -143,22 +143,24 @@ func (l *Lines) Check(block []byte, found []Line) (lines int, _ []Line) {
 	return lines, found
 }
 
-// run makes steps in four parts of the same length, from i on, until there is an
-// event in one of them, and returns the offset behind it.
-func (l *Lines) run(a, b, c, d []byte, i int, state *[quarters]uint32) int {
-	w, x, y, z := state[0], state[1], state[2], state[3]
-	b, c, d = b[:len(a)], c[:len(a)], d[:len(a)]
+// run makes steps in all parts, from i to n, until there is an event in one of them,
+// and returns the offset behind it.
+func (l *Lines) run(part *[parts][]byte, i, n int, state *[parts]uint32) int {
+	a, b, c, d, e, f := part[0][:n], part[1][:n], part[2][:n], part[3][:n], part[4][:n], part[5][:n]
+	u, v, w, x, y, z := state[0], state[1], state[2], state[3], state[4], state[5]
 	for i < len(a) && i >= 0 {
-		w = l.next[(w+uint32(l.class[a[i]]))&linesMask]
-		x = l.next[(x+uint32(l.class[b[i]]))&linesMask]
-		y = l.next[(y+uint32(l.class[c[i]]))&linesMask]
-		z = l.next[(z+uint32(l.class[d[i]]))&linesMask]
+		u = l.next[(u+uint32(l.class[a[i]]))&linesMask]
+		v = l.next[(v+uint32(l.class[b[i]]))&linesMask]
+		w = l.next[(w+uint32(l.class[c[i]]))&linesMask]
+		x = l.next[(x+uint32(l.class[d[i]]))&linesMask]
+		y = l.next[(y+uint32(l.class[e[i]]))&linesMask]
+		z = l.next[(z+uint32(l.class[f[i]]))&linesMask]
 		i++
-		if w >= events || x >= events || y >= events || z >= events {
+		if u >= events || v >= events || w >= events || x >= events || y >= events || z >= events {
 			break
 		}
 	}
-	state[0], state[1], state[2], state[3] = w, x, y, z
+	*state = [parts]uint32{u, v, w, x, y, z}
 	return i
 }
 

@@ -55,10 +55,11 @@ func TestLines(t *testing.T) {
 }
 
 func testLines(t *testing.T, rule string, d, plain *automaton.DFA) {
-	l := NewLines(d, nil)
+	var judge Judge
 	if plain != nil {
-		l = NewLines(d, &dfaJudge{d: plain})
+		judge = dfaJudge{plain}
 	}
+	l := NewLines(d, judge)
 	if l == nil {
 		t.Fatalf("%s: no table", rule)
 	}
@@ -100,8 +101,55 @@ func BenchmarkLines(b *testing.B) {
 // A dfaJudge judges by an automaton over bytes.
 type dfaJudge struct{ d *automaton.DFA }
 
-func (j *dfaJudge) Start() int             { return 1 }
-func (j *dfaJudge) Step(q int, r rune) int { return j.d.Step(q, string(r)) }
-func (j *dfaJudge) Accept(q int) bool      { return j.d.Accept[q] }
+func (j dfaJudge) Start() int             { return 1 }
+func (j dfaJudge) Step(q int, r rune) int { return j.d.Step(q, string(r)) }
+func (j dfaJudge) Accept(q int) bool      { return j.d.Accept[q] }
+func (j dfaJudge) Class(b byte) int       { return int(j.d.Class[b]) }
 
-func (j *dfaJudge) Class(b byte) int { return int(j.d.Class[b]) }
+// A longJudge accepts lines of an even number of characters. It has more states
+// than there is room for.
+type longJudge struct{}
+
+func (longJudge) Start() int { return 2 }
+func (longJudge) Step(q int, _ rune) int {
+	if q == 0 || q == 1<<16-1 {
+		return 0
+	}
+	return q + 1
+}
+func (longJudge) Accept(q int) bool { return q > 0 && q%2 == 0 }
+func (longJudge) Class(byte) int    { return 0 }
+
+// TestLinesFull checks that lines for whose states there is no room are in doubt,
+// and those that are not accepted still told from them.
+func TestLinesFull(t *testing.T) {
+	d := compileRule(t, "rfc3987", "ipath-rootless")
+	l := NewLines(d, longJudge{})
+	doubts := 0
+	for _, n := range []int{10, 1000, 30000, 10, 1001, 60000, 50, 51} {
+		for _, bad := range []string{"", " "} {
+			block := strings.Repeat("é", n) + bad + "\n"
+			lines, found := l.Check([]byte(block), nil)
+			if lines != 1 {
+				t.Fatalf("%d characters: got %d lines, want 1", n, lines)
+			}
+			switch {
+			case bad != "":
+				if len(found) != 1 || found[0].Kind != Bad {
+					t.Errorf("%d characters and a space: got %v, want a bad line", n, found)
+				}
+			case len(found) == 0 && n%2 != 0:
+				t.Errorf("%d characters are clean", n)
+			case len(found) == 1 && found[0].Kind != Doubt:
+				t.Errorf("%d characters: got %v, want a line in doubt", n, found)
+			case len(found) == 1 && n%2 == 0:
+				doubts++
+			case len(found) == 0 && n > 30000:
+				t.Errorf("%d characters: there is room for all states; the test needs a longer line", n)
+			}
+		}
+	}
+	if doubts == 0 {
+		t.Error("no line is in doubt for want of room")
+	}
+}

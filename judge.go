@@ -2,7 +2,6 @@ package iri
 
 import (
 	"strings"
-
 	"unicode/utf8"
 )
 
@@ -18,10 +17,15 @@ import (
 type judge struct {
 	states []judgment
 	number map[judgment]int
-	last   struct {
-		state, next int
-		char        uniChar
-	}
+	last   judgeKey // of the last step, if that was not by ASCII
+	next   int      // where it led
+}
+
+// A judgeKey is what a step depends on, for a character that is not ASCII.
+type judgeKey struct {
+	state int
+	block rune // of 256 characters
+	char  uniChar
 }
 
 // newJudge returns a judge without any states but the dead and the first.
@@ -42,22 +46,24 @@ func (j *judge) add(q judgment) int {
 	return n
 }
 
-// Start, Step and Judge implement [engine.Judge].
+// Start, Step, Accept and Class implement [engine.Judge].
 func (j *judge) Start() int { return 1 }
 
 func (j *judge) Step(state int, r rune) int {
 	// An automaton asks for all the characters of a block in a row; most of them are
 	// the same to the rules.
-	u := uniOf(r)
-	if r >= utf8.RuneSelf && state == j.last.state && u == j.last.char {
-		return j.last.next
+	key := judgeKey{state, r >> 8, uniOf(r)}
+	if r >= utf8.RuneSelf && key == j.last {
+		return j.next
 	}
 	q := j.states[state]
 	next := 0
 	if q.step(r) {
 		next = j.add(q)
 	}
-	j.last.state, j.last.char, j.last.next = state, u, next
+	if r >= utf8.RuneSelf {
+		j.last, j.next = key, next
+	}
 	return next
 }
 
@@ -66,12 +72,11 @@ func (j *judge) Accept(state int) bool {
 	return q.end()
 }
 
-// Class tells apart what some step does.
 func (j *judge) Class(b byte) int {
 	switch {
 	case strings.IndexByte("htpsxX:/.-[]?#", b) >= 0:
 		return int(b)
-	case isLetter(b) && b|0x20 <= 'f':
+	case isLetter(b) && b|0x20 <= 'f': // by case
 		return int(b&0x20) + 1
 	case isLetter(b):
 		return int(b&0x20) + 2
@@ -101,11 +106,10 @@ type judgment struct {
 type phase uint8
 
 const (
-	inNothing   phase = iota
-	inScheme          // and "://"
-	inLabel           // of the host
-	inAuthority       // not judged, because it has characters beyond ASCII
-	inLiteral         // an IPv6 address or what else is in brackets
+	nowhere   phase = iota // in the dead state
+	inScheme               // and "://"
+	inLabel                // of the host
+	inLiteral              // an IPv6 address or what else is in brackets
 	behindLiteral
 	inPort
 	inText // what follows the authority
@@ -243,6 +247,9 @@ func (h *hostJudgment) step(r rune) bool {
 		h.number = h.number || start && h.before == 0
 		h.ascii = h.ascii || start
 	case 'a' <= r|0x20 && r|0x20 <= 'z':
+		if r <= 'Z' && h.beyond {
+			return false
+		}
 		h.ascii = h.ascii || r <= 'Z'
 		h.dir |= uniL
 		h.word.add(latin)
@@ -367,7 +374,7 @@ func (t *textJudgment) step(r rune) bool {
 	switch {
 	case t.digits > 0:
 		t.digits--
-		if r > '9' {
+		if isLetter(byte(r)) {
 			flags = uniL
 		}
 		return t.dir.add(flags)
