@@ -201,6 +201,10 @@ func TestCheckGrammar(t *testing.T) {
 func FuzzReadSpec(f *testing.F) {
 	f.Add("a = 1*b \".\" [c]\nb = \"x\" / %x80-10FFFF\nc = %s\"Y\" 2*3\"z\"", "xx.Yzz")
 	f.Add("; changes: rfc3986\nport = 1*DIGIT", "http://h:/")
+	f.Add("; changes: rfc3987\nscheme = 1*DIGIT", "1:%7E/../a")
+	f.Add("; changes: rfc3986\nsegment = *( pchar / \"[\" )", "http://h/[")
+	f.Add("; changes: leiri\nucschar = \" \"", "a: %20/./x")
+	f.Add("; changes: rfc3986\nreg-name = *\"@\"\npath-abempty = *\"/\"", "//@@//")
 	f.Add("a = *( *\"x\" [\"y\"] ) / \"\"", "xyx")
 	f.Add("a = %d1.2.3 0<b> b\nb =/ <c>", "")
 	f.Fuzz(func(t *testing.T, src, text string) {
@@ -218,6 +222,25 @@ func FuzzReadSpec(f *testing.F) {
 		}
 		if _, err := r.Tree(text); (err == nil) != r.Valid(text) {
 			t.Fatalf("Tree and Valid differ for %q: %v", text, err)
+		}
+		rep.AppendJSON(nil)
+		ref, err := s.Reference().Parse(text)
+		if err != nil {
+			return
+		}
+		if ref.String() != text || !s.Reference().Valid(text) {
+			t.Fatalf("Parse makes %q of %q", ref, text)
+		}
+		for _, to := range Rungs() {
+			n := ref.Normalize(to, NormalizeFor(s))
+			if again := n.Normalize(to, NormalizeFor(s)); again != n {
+				t.Fatalf("%q is normalized to %q and then to %q on rung %v", ref, n, again, to)
+			}
+		}
+		if u, err := ToURI(text, FromRule(s.Reference())); err == nil {
+			if p, err := ParseURIRef(u.String()); err != nil || p != u {
+				t.Fatalf("%q is mapped to %q, which is no URI-reference: %v", text, u, err)
+			}
 		}
 	})
 }
