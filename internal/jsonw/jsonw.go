@@ -6,6 +6,7 @@ package jsonw
 
 import (
 	"encoding/base64"
+	"math/bits"
 	"unicode/utf8"
 )
 
@@ -62,7 +63,7 @@ func AppendContent(b []byte, s string) []byte {
 			i += n
 			continue
 		case c >= ' ' && c != '"' && c != '\\':
-			i++
+			i = special(s, i+1)
 			continue
 		}
 		b = append(b, s[done:i]...)
@@ -82,6 +83,25 @@ func AppendContent(b []byte, s string) []byte {
 		done = i
 	}
 	return append(b, s[done:]...)
+}
+
+// special returns the offset of the first byte of s from i on that may not be a
+// character which stands for itself, or the end. It looks at eight bytes at a time:
+// one gets the highest bit if it is beyond ASCII, if there is not a space to take
+// from it, or if it does not differ from " or \, so that there is no one to take
+// from the difference.
+func special(s string, i int) int {
+	const ones = 0x0101010101010101
+	for ; i+8 <= len(s); i += 8 {
+		b := s[i : i+8]
+		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		high := w | (w - ' '*ones) | ((w ^ '"'*ones) - ones) | ((w ^ '\\'*ones) - ones)
+		if high &= 0x80 * ones; high != 0 {
+			return i + bits.TrailingZeros64(high)/8
+		}
+	}
+	return i
 }
 
 // AppendText appends a member without a comma: the name and s. If s is not UTF-8

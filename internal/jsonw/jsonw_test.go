@@ -12,6 +12,34 @@ import (
 var seeds = []string{
 	"", "http://example.org/", `"\/`, "a\x00\x1f\x7f\t\n\r\b\f", "é𝄞\u2028\u2029\uFFFD", "\u0085", "a\u0085b\u2028",
 	"\xff", "a\xc3", "\xc3a", "\xed\xa0\x80", "<>&", "\u202e",
+	`http://example.org/"a\b"`, "http://example.org/é/abcdefgh\x7f\x80abcdefghijkl\tmno", "12345678\x1f#!][^\"",
+}
+
+// TestEveryByte holds each byte, at each place among others, against the reader.
+func TestEveryByte(t *testing.T) {
+	for at := range 12 {
+		for c := range 256 {
+			s := []byte("!#[]~\x7f !#[]~ !#")
+			s[at] = byte(c)
+			checkString(t, string(s))
+		}
+	}
+}
+
+func BenchmarkAppendString(b *testing.B) {
+	for _, bb := range []struct{ name, text string }{
+		{"ascii", "http://www.example.org/some/path/of/usual/length?and=a&query=#frag"},
+		{"intl", "http://例え.テスト/パス/の/長さ?クエリ=値#フラグメント"},
+		{"quotes", `ipath-abempty = *( "/" isegment )`},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			var buf []byte
+			b.ReportAllocs()
+			for b.Loop() {
+				buf = AppendString(buf[:0], bb.text)
+			}
+		})
+	}
 }
 
 func TestAppendStringReadsBack(t *testing.T) {
