@@ -33,6 +33,11 @@ func appendLine(b []byte, text string, start, end, width int) ([]byte, view) {
 	if printable(text) {
 		return appendASCII(b, text, start, end, width)
 	}
+	if len(text) <= 4*width {
+		if b, v, ok := appendShort(b, text, start, end, width); ok {
+			return b, v
+		}
+	}
 	if b, v, ok := appendSimple(b, text, start, end, width); ok {
 		return b, v
 	}
@@ -118,6 +123,56 @@ func appendASCII(b []byte, text string, start, end, width int) ([]byte, view) {
 		b = append(b, "…"...)
 	}
 	return b, v
+}
+
+// appendShort is [appendLine] for text that fits the width and has none but simple
+// cells: most lines. It looks at each character once.
+func appendShort(b []byte, text string, start, end, width int) (_ []byte, v view, ok bool) {
+	var base rune // on which marks can stand; 0 for none
+	at, behind := 0, 0
+	used, cell := 0, 0     // columns: before the cell, and those that it takes
+	flush := func(i int) { // ends the cell
+		used += cell
+		switch {
+		case i <= start:
+			v.col += cell
+		case at < end && start < end:
+			v.carets += cell
+		}
+	}
+	done := 0
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		switch c := classOf(r, n); c {
+		case narrow, wide:
+			flush(i)
+			at, behind = i, i+n
+			base, cell = r, int(c)
+		case mark, spacing:
+			if base == 0 || i == behind && !carries(base) || c == spacing && !columned(base) {
+				return b, v, false
+			}
+			cell += int(c - mark)
+		case hidden:
+			if r == zwj {
+				return b, v, false
+			}
+			flush(i)
+			at = i
+			base, cell = 0, escapeWidth(r, n)
+			b = appendEscape(append(b, text[done:i]...), r, n, text[i])
+			done = i + n
+		default:
+			return b, v, false
+		}
+		i += n
+	}
+	flush(len(text))
+	if used > width {
+		return b, v, false
+	}
+	v.carets = max(v.carets, 1)
+	return append(b, text[done:]...), v, true
 }
 
 // appendSimple is [appendLine] for text that has, in what it shows and on both

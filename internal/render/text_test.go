@@ -263,6 +263,7 @@ func FuzzAppendLine(f *testing.F) {
 	f.Add(strings.Repeat("हिन्दी\xff\uE000", 20), 30, 120)
 	f.Add(strings.Repeat("a", 80)+"မော်"+strings.Repeat("a", 20), 84, 87)
 	f.Add("𑄇𑄪𑄃🇦\u0903🇧ᄀ\u0301\u0903", 4, 8)
+	f.Add("🚀", 1, 1)
 	f.Add(strings.Repeat("a", 200), 20, 21)
 	f.Add(strings.Repeat("a", 200), 190, 200)
 	f.Fuzz(func(t *testing.T, text string, start, end int) {
