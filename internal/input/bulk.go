@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"math"
 	"sort"
 	"unicode/utf8"
 )
@@ -13,30 +14,39 @@ type heap struct {
 	clean Cleaner
 	text  []byte
 	items []item
+	// The start of a line, in the block, and its number: first that of the first item,
+	// then that of the last one that has been handed out.
+	line, number int
 }
 
 // heapSize is how much text a heap collects; it should stay in the cache.
 const heapSize = 48 << 10
 
-// An item is an IRI in a heap and where it came from.
+// An item is an IRI in a heap and where it came from. There are very many of them.
 type item struct {
-	at         int // in the text of the heap
-	start, end int // of what is written for it, in the block
-	line       int // where its line starts there
-	number     int // of the line
-	role       string
+	at         uint32 // in the text of the heap
+	start, end uint32 // of what is written for it, in the block
+	role       uint8  // one of roles
 	esc        Escape
+}
+
+func newHeap(clean Cleaner) *heap {
+	return &heap{clean: clean, text: make([]byte, 0, heapSize+heapSize/4), items: make([]item, 0, heapSize/32)}
 }
 
 // put adds the IRI that stands at line[start:end] of the present line and reports
 // whether it could: one that is empty, or has line ends in it by way of escapes,
 // cannot be a line, and one that is very long is not copied.
-func (d *decoder) put(text []byte, start, end int, role string, esc Escape) bool {
-	if len(text) == 0 || len(text) > heapSize || esc != None && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' {
+func (d *decoder) put(text []byte, start, end, role int, esc Escape) bool {
+	if len(text) == 0 || len(text) > heapSize || d.off+end > math.MaxUint32 ||
+		esc != None && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' {
 		return false
 	}
 	h := d.heap
-	h.items = append(h.items, item{at: len(h.text), start: d.off + start, end: d.off + end, line: d.off, number: d.line, role: role, esc: esc})
+	if len(h.items) == 0 {
+		h.line, h.number = d.off, d.line
+	}
+	h.items = append(h.items, item{at: uint32(len(h.text)), start: uint32(d.off + start), end: uint32(d.off + end), role: uint8(role), esc: esc})
 	h.text = append(append(h.text, text...), '\n')
 	return true
 }
@@ -51,7 +61,7 @@ func (d *decoder) settle() bool {
 	from, to := d.rec.From, d.rec.To
 	more := true
 	d.passed += h.clean.Lines(h.text, func(start, end int) bool {
-		i := sort.Search(len(h.items), func(i int) bool { return h.items[i].at >= start })
+		i := sort.Search(len(h.items), func(i int) bool { return int(h.items[i].at) >= start })
 		more = d.item(&h.items[i], h.text[start:end])
 		return more
 	})
@@ -62,15 +72,20 @@ func (d *decoder) settle() bool {
 
 // item hands out an IRI of the heap.
 func (d *decoder) item(it *item, text []byte) bool {
-	data := d.b.Data
-	next := len(data)
-	if n := bytes.IndexByte(data[it.line:], '\n'); n >= 0 {
-		next = it.line + n + 1
+	data, h := d.b.Data, d.heap
+	start, end := int(it.start), int(it.end)
+	if n := bytes.LastIndexByte(data[h.line:start], '\n'); n >= 0 {
+		h.number += bytes.Count(data[h.line:h.line+n+1], []byte{'\n'})
+		h.line += n + 1
 	}
-	line := bytes.TrimSuffix(bytes.TrimSuffix(data[it.line:next], []byte{'\n'}), []byte{'\r'})
+	next := len(data)
+	if n := bytes.IndexByte(data[end:], '\n'); n >= 0 {
+		next = end + n + 1
+	}
+	line := bytes.TrimSuffix(bytes.TrimSuffix(data[h.line:next], []byte{'\n'}), []byte{'\r'})
 	r := &d.rec
-	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), data[it.start:it.end], it.esc, line, it.role
-	r.Line, r.Col, r.Offset = it.number, 1+utf8.RuneCount(data[it.line:it.start]), d.b.Offset+int64(it.start)
-	r.From, r.To = int64(it.line), int64(next)
+	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), data[start:end], it.esc, line, roles[it.role]
+	r.Line, r.Col, r.Offset = h.number, 1+utf8.RuneCount(data[h.line:start]), d.b.Offset+int64(start)
+	r.From, r.To = int64(h.line), int64(next)
 	return d.yield(r)
 }

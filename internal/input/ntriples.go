@@ -35,8 +35,11 @@ func (d *decoder) ntriples(line []byte) bool {
 	}
 }
 
-// roles are those of the terms of a statement in their order.
-var roles = [...]string{Subject, Predicate, Object, Graph}
+// roles are those of the terms of a statement in their order, and that of the IRI
+// behind a literal.
+var roles = [...]string{Subject, Predicate, Object, Graph, datatype: Datatype}
+
+const datatype = 4
 
 // statement reads the statement in line[i:end], if there is one.
 func (d *decoder) statement(line []byte, i, end int) bool {
@@ -64,7 +67,7 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 			depth, term, i = depth+1, 0, i+3
 			continue
 		case c == '<':
-			next := d.iriref(line, s, i, roles[term])
+			next := d.iriref(line, s, i, term)
 			if next <= 0 {
 				return next == 0
 			}
@@ -144,7 +147,7 @@ func skipBlank(s []byte, i int) int {
 // iriref takes the IRI that starts at the "<" at s[i] and returns the offset
 // behind its ">"; 0 if it has found a fault and the run goes on, -1 if the run
 // is over.
-func (d *decoder) iriref(line, s []byte, i int, role string) int {
+func (d *decoder) iriref(line, s []byte, i, role int) int {
 	start := i + 1
 	n := bytes.IndexByte(s[start:], '>')
 	if n < 0 {
@@ -176,7 +179,7 @@ func (d *decoder) iriref(line, s []byte, i int, role string) int {
 		return start + n + 1
 	}
 	r := &d.rec
-	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), raw, esc, line, role
+	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), raw, esc, line, roles[role]
 	if d.colOf > start || d.colLine != d.off {
 		d.colLine, d.colOf, d.colAt = d.off, 0, 1
 	}
@@ -228,7 +231,7 @@ func (d *decoder) literal(line, s []byte, i int) int {
 		if at == len(s) || s[at] != '<' {
 			return again(d.bad(line, end, end+2, "an IRI, the datatype, follows ^^"))
 		}
-		return d.iriref(line, s, at, Datatype)
+		return d.iriref(line, s, at, datatype)
 	case at < len(s) && s[at] == '@':
 		n := langDir(s[at:])
 		if n == 0 {

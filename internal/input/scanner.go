@@ -372,7 +372,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (passe
 		d.each('\n', d.json)
 	case NTriples, NQuads:
 		if clean != nil {
-			d.heap = &heap{clean: clean}
+			d.heap = newHeap(clean)
 		}
 		d.each('\n', d.ntriples)
 		d.settle()
