@@ -157,16 +157,12 @@ func (q *judgment) end() bool {
 
 // scheme reads http:// or https://.
 func (q *judgment) scheme(r rune) bool {
-	const plain, secure = "http://", "https://"
+	const secure = "https://"
 	switch {
-	case r == rune(secure[q.n]) && q.n == 4:
+	case r == rune(secure[q.n]):
 		q.n++
-	case q.n < 4 && r == rune(plain[q.n]):
-		q.n++
-	case q.n == 4 && r == ':':
-		q.n = 6
-	case q.n >= 5 && r == rune(secure[q.n]):
-		q.n++
+	case r == ':' && int(q.n) == len("http"):
+		q.n = uint8(len("https:"))
 	default:
 		return false
 	}
@@ -189,10 +185,11 @@ func (q *judgment) behindHost(r rune) bool {
 	return true
 }
 
-// port reads a port of up to four digits, which is in range.
+// port reads a port of up to four digits, which is in range. Behind other characters
+// it may be no port, but a password.
 func (q *judgment) port(r rune) bool {
-	if r == ':' || !isASCIIDigit(r) {
-		return r != ':' && q.behindHost(r) // or a password, in what is a userinfo
+	if !isASCIIDigit(r) {
+		return r != ':' && q.behindHost(r)
 	}
 	q.n++
 	return q.n <= 4
