@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -60,6 +61,32 @@ func TestValidatorLines(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzValidatorLines looks for blocks of lines of which Lines says something else than
+// Validate does of each line.
+func FuzzValidatorLines(f *testing.F) {
+	var good, bad []string
+	for _, info := range proseInfo() {
+		good, bad = append(good, info.Good...), append(bad, info.Bad...)
+	}
+	f.Add(strings.Join(good, "\n"))
+	f.Add(strings.Join(bad, "\r\n"))
+	f.Add("\n\r\n\r\r\nhttp://h/\xff\nhttp://пример.рф/קמץ\n\nhttp://\xd0")
+	all, grammar := RFC3987.Top().Validator(), RFC3987.Top().Validator(GrammarOnly())
+	f.Fuzz(func(t *testing.T, block string) {
+		for _, v := range []*Validator{all, grammar} {
+			var found []string
+			clean := v.Lines([]byte(block), func(start, end int) bool {
+				found = append(found, fmt.Sprintf("%d-%d", start, end))
+				return true
+			})
+			wantFound, wantClean := linesOneByOne(v, []byte(block))
+			if clean != wantClean || !slices.Equal(found, wantFound) {
+				t.Errorf("%q: got %d clean, found %s; want %d, %s", block, clean, found, wantClean, wantFound)
+			}
+		}
+	})
 }
 
 // Clean says what Validate says.
