@@ -1,7 +1,6 @@
 package iri
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode"
@@ -27,13 +26,13 @@ func quote(s string) string {
 		r, w := utf8.DecodeRuneInString(s[i:])
 		switch {
 		case r == utf8.RuneError && w == 1:
-			fmt.Fprintf(&sb, `\x%02X`, s[i])
+			sb.WriteString(`\x` + hex(rune(s[i]), 2))
 		case shows(r):
 			sb.WriteString(s[i : i+w])
 		case r < 0x10000:
-			fmt.Fprintf(&sb, `\u%04X`, r)
+			sb.WriteString(`\u` + hex(r, 4))
 		default:
-			fmt.Fprintf(&sb, `\U%08X`, r)
+			sb.WriteString(`\U` + hex(r, 8))
 		}
 		i += w
 	}
@@ -44,7 +43,19 @@ func quote(s string) string {
 // shows reports whether a character can be printed as it is: a graphic character
 // or a plain space, no control, no format character, nothing without a glyph.
 func shows(r rune) bool {
-	return r == ' ' || unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) && !unicode.Is(unicode.Cf, r)
+	if r < utf8.RuneSelf {
+		return r >= ' ' && r != 0x7F
+	}
+	return unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) && !unicode.Is(unicode.Cf, r)
+}
+
+// hex returns r in that many hexadecimal digits.
+func hex(r rune, digits int) string {
+	var b [8]byte
+	for i := range b {
+		b[i] = upperHex[r>>(4*(7-i))&0xF]
+	}
+	return string(b[8-digits:])
 }
 
 // describe names the first character of s for a message: itself if that is clear
@@ -55,7 +66,7 @@ func describe(s string) string {
 	case w == 0:
 		return "the end"
 	case r == utf8.RuneError && w == 1:
-		return fmt.Sprintf("the byte 0x%02X, which is not UTF-8,", s[0])
+		return "the byte 0x" + hex(rune(s[0]), 2) + ", which is not UTF-8,"
 	case r == '"':
 		return `'"'`
 	case r > ' ' && r <= '~':
@@ -239,7 +250,7 @@ func messagePct(run, rest string) string {
 // messageUTF8 is the message for bytes that are no UTF-8.
 func messageUTF8(run string) string {
 	if len(run) == 1 {
-		return fmt.Sprintf("the byte 0x%02X is not UTF-8", run[0])
+		return "the byte 0x" + hex(rune(run[0]), 2) + " is not UTF-8"
 	}
 	return quote(run) + " is not UTF-8"
 }
