@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -169,6 +171,7 @@ type bulk struct {
 	broken   bool            // a file could not be read
 	findings atomic.Int64    // so far, for the progress
 	bar      *progress
+	big      sync.Once   // for the first very long line
 	cp       *checkpoint // nil without --checkpoint
 }
 
@@ -262,7 +265,7 @@ func (k *bulk) run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 
-	run := pipeline.Run[share]{Input: o, Paths: k.in.files, Jobs: k.flags.jobs, Work: k.work, Emit: k.take, Fail: k.fail, Done: k.done}
+	run := pipeline.Run[share]{Input: o, Paths: k.in.files, Jobs: k.flags.jobs, Work: k.frugal, Emit: k.take, Fail: k.fail, Done: k.done}
 	resumed := false
 	if k.flags.checkpoint != "" {
 		if resumed, err = k.resume(); err != nil {
@@ -292,6 +295,15 @@ func (k *bulk) run() error {
 		return err
 	}
 	return k.finish(err != nil)
+}
+
+// frugal is work that, as soon as there is a very long line, collects garbage before
+// there is as much of it as of the line.
+func (k *bulk) frugal(b *input.Block, p *share, flush func() error) {
+	if b.Big() {
+		k.big.Do(func() { debug.SetGCPercent(20) })
+	}
+	k.work(b, p, flush)
 }
 
 // resume reads the checkpoint if the run is to go on from it.

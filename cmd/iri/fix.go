@@ -1,6 +1,7 @@
 package main
 
 import (
+	"runtime"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -72,24 +73,39 @@ func newMender(c *converter, names []string) (*mender, error) {
 			m.opts = append(m.opts, iri.WithSeverity(info.Code, iri.Warning))
 		}
 	}
-	m.opts = append(slices.Concat(m.opts, t.opts), iri.MaxFindings(0))
+	m.opts = append(slices.Concat(m.opts, t.opts), iri.MaxFindings(perRound))
 	return m, nil
 }
 
-// rounds is how often fixes are applied: those that overlap take one each.
-const rounds = 8
+const (
+	// rounds is how often fixes are applied: those that overlap take one each.
+	rounds = 8
+	// perRound is how many faults are mended in one. A long line may have millions,
+	// and a finding takes a kilobyte: those that are left are for rounds of their own,
+	// as long as those need not look at more than allRounds bytes.
+	perRound  = 20_000
+	allRounds = 512 << 20
+)
 
 // mend returns s with its fixes applied; or, if the result would not conform, s
 // as it is and the findings that stand in the way.
 func (m *mender) mend(s string, rule iri.Rule) (string, []iri.Finding) {
 	first := rule.Validate(s, m.opts...)
 	rep := first
-	for range rounds {
+	try := first.More()/perRound*len(s) < allRounds
+	for few, seen := 0, 0; try && few < rounds && seen < allRounds; {
 		fixed, changed := rep.FixedWith(m.codes...)
 		if !changed {
 			break
 		}
-		rep = rule.Validate(fixed, m.opts...)
+		if rep.More() > 0 {
+			seen += len(fixed)
+		} else {
+			few++
+		}
+		if rep = rule.Validate(fixed, m.opts...); len(s) > 32*large {
+			runtime.GC() // before there are more copies of it
+		}
 	}
 	if rep.Conforms() {
 		return rep.Input(), nil
@@ -105,6 +121,9 @@ func (m *mender) mend(s string, rule iri.Rule) (string, []iri.Finding) {
 	}
 	if len(left) == 0 {
 		left = errors
+	}
+	if first.More() > 0 {
+		left = left[:min(len(left), iri.DefaultMaxFindings)]
 	}
 	return s, left
 }

@@ -133,3 +133,22 @@ func TestDifference(t *testing.T) {
 		}
 	}
 }
+
+// TestFixManyFaults holds that a string with more faults than are mended in one round
+// is mended whole, or not at all and with findings that say why.
+func TestFixManyFaults(t *testing.T) {
+	m := testMender(t)
+	spaces := "http://e/" + strings.Repeat("x ", 3*perRound)
+	out, findings := m.mend(spaces, iri.RFC3987.Top())
+	if want := strings.ReplaceAll(spaces, " ", "%20"); len(findings) > 0 || out != want {
+		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)
+	}
+	bad := spaces + "#["
+	port := strings.Replace(spaces, "e/", "e:8a/", 1)
+	for _, in := range []string{bad + "#", port} {
+		out, findings := m.mend(in, iri.RFC3987.Top())
+		if conforms := iri.RFC3987.Top().Validate(out).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
+			t.Errorf("got %d findings and %.80q", len(findings), out)
+		}
+	}
+}
