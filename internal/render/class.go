@@ -73,10 +73,6 @@ func findClass(r rune) class {
 // it, in two columns.
 const emojiStyle = '\uFE0F'
 
-// carries reports whether marks can stand on r, a simple character: not if it is a
-// mark itself, of those that begin a cluster.
-func carries(r rune) bool { return !unicode.Is(unicode.M, r) }
-
 // columned reports whether a spacing mark behind r surely takes a column: in the
 // scripts that have such marks it does, behind pictures it does not.
 func columned(r rune) bool {

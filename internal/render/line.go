@@ -129,7 +129,7 @@ func appendASCII(b []byte, text string, start, end, width int) ([]byte, view) {
 // cells: most lines. It looks at each character once.
 func appendShort(b []byte, text string, start, end, width int) (_ []byte, v view, ok bool) {
 	var base rune // on which marks can stand; 0 for none
-	at, behind := 0, 0
+	at := 0
 	used, cell := 0, 0     // columns: before the cell, and those that it takes
 	flush := func(i int) { // ends the cell
 		used += cell
@@ -146,10 +146,10 @@ func appendShort(b []byte, text string, start, end, width int) (_ []byte, v view
 		switch c := classOf(r, n); c {
 		case narrow, wide:
 			flush(i)
-			at, behind = i, i+n
+			at = i
 			base, cell = r, int(c)
 		case mark, spacing:
-			if base == 0 || i == behind && !carries(base) || c == spacing && !columned(base) {
+			if base == 0 || c == spacing && !columned(base) {
 				return b, v, false
 			}
 			cell += int(c - mark)
@@ -233,11 +233,11 @@ func simple(text string) (n, width int, ok bool) {
 	default:
 		return 0, 0, false
 	}
-	for first := n; n < len(text); {
+	for n < len(text) {
 		r, m := utf8.DecodeRuneInString(text[n:])
 		switch c := classOf(r, m); c {
 		case mark, spacing:
-			if n == first && !carries(base) || c == spacing && !columned(base) {
+			if c == spacing && !columned(base) {
 				return 0, 0, false
 			}
 			width += int(c - mark)
@@ -266,7 +266,7 @@ func simpleBefore(text string) (n, width int, ok bool) {
 		case mark, spacing:
 			width += int(c - mark)
 		case narrow, wide:
-			return n, width + int(c), (n == m || carries(r)) && (width == 0 || columned(r))
+			return n, width + int(c), width == 0 || columned(r)
 		case hidden:
 			return n, escapeWidth(r, m), n == m && r != zwj
 		default:
@@ -362,8 +362,9 @@ func split(cells []cell, text string, offset int) []cell {
 			width = uniseg.StringWidth(cluster)
 		}
 		shown := cluster
-		if unicode.Is(unicode.M, r) {
-			// A mark with nothing to stand on would sit on what is before it.
+		if c := classOf(r, n); c != narrow && c != wide && unicode.Is(unicode.M, r) {
+			// A mark with nothing to stand on would sit on what is before it. Some marks, as
+			// vowel signs of Burmese, begin a cluster.
 			shown, width = "◌"+cluster, 1
 		}
 		cells = append(cells, cell{shown, max(width, 1), offset + i, offset + i + len(cluster)})
