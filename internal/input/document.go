@@ -83,6 +83,17 @@ func (c *cursor) pass(text []byte) {
 	c.col += utf8.RuneCount(text)
 }
 
+// step moves the cursor over one byte.
+func (c *cursor) step(b byte) {
+	c.off++
+	switch {
+	case b == '\n':
+		c.line, c.col = c.line+1, 1
+	case utf8.RuneStart(b):
+		c.col++
+	}
+}
+
 // space is what HTML and XML strip from around a URL.
 const space = " \t\n\f\r"
 

@@ -1,9 +1,11 @@
 package input
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // What the parsers would hold in one piece is limited, and so are the records that
@@ -19,7 +21,6 @@ func TestLongPieces(t *testing.T) {
 		{"xml text", "a.xml", "<u><loc>a:b</loc>\n<loc>a:" + long + "</loc></u>", `2:6@23 max-line`},
 		{"xml comment", "a.xml", "<u><loc>a:b</loc>\n<!--" + long + "--></u>", `2:1@18 max-line`},
 		{"html attribute", "a.html", "<a href=a:b>\n<a href='" + long + "'>", `2:1@13 max-line`},
-		{"html script", "a.html", "<a href=a:b>\n<script>" + long + "</script>", `2:9@21 max-line`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -31,6 +32,31 @@ func TestLongPieces(t *testing.T) {
 				t.Errorf("with a larger limit: got %.200q", got)
 			}
 		})
+	}
+}
+
+// What holds no URLs may be of any length: a page is read behind it.
+func TestLongTextInPages(t *testing.T) {
+	for _, tt := range []struct{ name, open, end string }{
+		{"script", "<script>", "</SCRIPT >"},
+		{"comment", "<!--", "-->"},
+		{"text", "<p>", "</p>"},
+		{"textarea", "<textarea>", "</textarea>"},
+	} {
+		// Also where the limit falls into the end.
+		for _, size := range []int{2*maxPiece + 5, maxPiece - 20, maxPiece - 3, maxPiece - 2, maxPiece - 1, maxPiece} {
+			inside := "\n<b href=é:x>"
+			if tt.name == "text" {
+				inside = "\né"
+			}
+			content := "<a href=a:b>" + tt.open + strings.Repeat("é", size/2) + inside + tt.end + "<a href=c:d>"
+			last := strings.Index(content, "c:d")
+			line := content[strings.LastIndex(content[:last], "\n")+1:]
+			want := fmt.Sprintf("1:9@8 \"a:b\" role=\"a href\"\n2:%d@%d \"c:d\" role=\"a href\"\n", 1+utf8.RuneCountInString(line[:strings.Index(line, "c:d")]), last)
+			if got := show(t, "a.html", content, Options{}); got != want {
+				t.Errorf("%s, %d bytes: got %.300q, want %q", tt.name, size, got, want)
+			}
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
@@ -58,7 +59,11 @@ func on(table map[string][]string, attr, element string) bool {
 type page struct {
 	f    *File
 	o    *Options
+	r    replay
 	z    *html.Tokenizer
+	kind html.TokenType // of the token before,
+	tail []byte         // and how it ends
+	raw  string         // the element of rawText that is open; empty for none
 	at   cursor
 	last cursor // the start of the token before
 	out  []Record
@@ -77,9 +82,91 @@ func newPage(f *File, o *Options) *page {
 	if enc, name, certain := charset.DetermineEncoding(head, ""); certain && name != "utf-8" {
 		r = enc.NewDecoder().Reader(b)
 	}
-	p := &page{f: f, o: o, z: html.NewTokenizer(r), at: cursor{line: 1, col: 1}}
-	p.z.SetMaxBuf(o.maxPiece())
+	p := &page{f: f, o: o, at: cursor{line: 1, col: 1}, r: replay{r: bufio.NewReader(r)}}
+	p.tokenize()
 	return p
+}
+
+func (p *page) tokenize() {
+	p.z = html.NewTokenizer(&p.r)
+	p.z.SetMaxBuf(p.o.maxPiece())
+}
+
+// A replay reads what a tokenizer has read and not used, then what follows.
+type replay struct {
+	front []byte
+	r     *bufio.Reader
+}
+
+func (r *replay) Read(b []byte) (int, error) {
+	if len(r.front) > 0 {
+		n := copy(b, r.front)
+		r.front = r.front[n:]
+		return n, nil
+	}
+	return r.r.Read(b)
+}
+
+// peek returns the next byte; false if there is none.
+func (r *replay) peek() (byte, bool) {
+	if len(r.front) > 0 {
+		return r.front[0], true
+	}
+	b, err := r.r.Peek(1)
+	if err != nil {
+		return 0, false
+	}
+	return b[0], true
+}
+
+// pass goes behind the next byte, which there is.
+func (r *replay) pass() {
+	if len(r.front) > 0 {
+		r.front = r.front[1:]
+		return
+	}
+	r.r.Discard(1)
+}
+
+// rawText names the elements whose content is text, whatever is in it.
+var rawText = []string{"iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"}
+
+// skip goes on behind a text or comment that is too long to be held: there are no
+// URLs in it. It returns false if it is something else.
+func (p *page) skip() bool {
+	if p.at.off-p.last.off < int64(p.o.maxPiece()-1) {
+		return false
+	}
+	end := ""
+	switch {
+	case p.kind == html.CommentToken:
+		end = "-->"
+	case p.kind != html.TextToken:
+		return false
+	case p.raw != "":
+		end = "</" + p.raw
+	}
+	r := &p.r
+	r.front = append(bytes.Clone(p.z.Buffered()), r.front...)
+	seen := bytes.ToLower(p.tail) // the end may have begun there
+	for cut := true; ; {
+		c, ok := r.peek()
+		// The character that the limit has cut has been counted.
+		if cut = cut && !utf8.RuneStart(c); !ok || !cut && bytes.HasSuffix(seen, []byte(end)) {
+			break // at an end the tokenizer meets it again
+		}
+		r.pass()
+		p.at.step(c)
+		if len(seen) > 4*len(p.tail) {
+			seen = append(seen[:0], seen[len(seen)-len(p.tail):]...)
+		}
+		if c >= 'A' && c <= 'Z' {
+			c |= 0x20
+		}
+		seen = append(seen, c)
+	}
+	p.tokenize()
+	return true
 }
 
 func (p *page) next() ([]Record, error) {
@@ -88,6 +175,9 @@ func (p *page) next() ([]Record, error) {
 		kind := p.z.Next()
 		if kind == html.ErrorToken {
 			err := p.z.Err()
+			if err == html.ErrBufferExceeded && p.skip() {
+				continue
+			}
 			if err == html.ErrBufferExceeded {
 				at := p.at
 				if at.off-p.last.off >= int64(p.o.maxPiece()-1) { // its beginning has come as a token
@@ -101,8 +191,13 @@ func (p *page) next() ([]Record, error) {
 		if kind == html.StartTagToken || kind == html.SelfClosingTagToken {
 			p.tag()
 		}
-		p.last = p.at
-		p.at.pass(p.z.Raw())
+		raw := p.z.Raw()
+		p.last, p.kind = p.at, kind
+		p.tail = append(p.tail[:0], raw[max(0, len(raw)-len("</plaintext")):]...)
+		if kind == html.EndTagToken {
+			p.raw = ""
+		}
+		p.at.pass(raw)
 		wait := 1
 		if !p.open {
 			wait = 32
@@ -129,6 +224,9 @@ func (p *page) tag() {
 	element := string(name)
 	if element == "body" {
 		p.open = true
+	}
+	if p.raw = ""; slices.Contains(rawText, element) {
+		p.raw = element
 	}
 	at := 1 + len(name)
 	refresh := ""
