@@ -330,6 +330,9 @@ func (k *bulk) resume() (bool, error) {
 	if cp.Coverage != nil {
 		k.coverage = cp.Coverage
 	}
+	if cp.Finished { // and its output is left alone
+		return true, nil
+	}
 	if err := k.out.continueAt(cp.OutputBase, cp.Output); err != nil {
 		return false, err
 	}
