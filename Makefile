@@ -4,7 +4,7 @@ GO       ?= go
 FUZZTIME ?= 30s
 TOOL      = $(GO) tool -modfile=tools/go.mod
 
-.PHONY: generate check-generate build test race fuzz cover bench bench-linear bench-go corpus lint vuln
+.PHONY: generate check-generate build test race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
 
 # Everything that is generated, from grammar/*.abnf and the Unicode data of Go: see gen.go.
 generate:
@@ -49,6 +49,10 @@ bench:
 # What a byte costs in IRIs from 64 B to 16 MiB: the same everywhere.
 bench-linear:
 	cd bench && $(GO) run ./cmd/table -linear
+
+# The command on files, beside a loop of bufio.Scanner and net/url.Parse: one table.
+bench-files: build
+	cd bench && $(GO) run ./cmd/bulk -iri ../bin/iri
 
 # Our own Go benchmarks, and those of the peers.
 bench-go:

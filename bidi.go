@@ -70,7 +70,7 @@ func (c *checker) bidiFix(start, end int) *Fix {
 	if c.inHost(start) {
 		return nil
 	}
-	return &Fix{start, end, encodeNonASCII(c.s[start:end])}
+	return newFix(c.s, start, end, encodeNonASCII)
 }
 
 // orEncode ends a hint with the advice that bidiFix follows.
@@ -95,7 +95,7 @@ func (c *checker) bidiFormatting(first int) {
 		if f := c.add(pBidiFormatting, start, end); f != nil {
 			f.Message = describeRun(c.s[start:end]) + ": an IRI has no bidirectional formatting characters"
 			f.Hint = "it does not show, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant"
-			f.Fix = &Fix{start, end, encodeNonASCII(c.s[start:end])}
+			f.Fix = newFix(c.s, start, end, encodeNonASCII)
 		}
 	})
 	c.begin()
@@ -103,7 +103,7 @@ func (c *checker) bidiFormatting(first int) {
 		if f := c.addUpTo(Warning, pBidiFormatting, start, end); f != nil {
 			f.Message = describeRun(c.s[start:end]) + ": a bidirectional formatting character that is younger than RFC 3987, and does what those do that it forbids"
 			f.Hint = "take it out, or percent-encode it if it is meant"
-			f.Fix = &Fix{start, end, encodeNonASCII(c.s[start:end])}
+			f.Fix = newFix(c.s, start, end, encodeNonASCII)
 		}
 	})
 }

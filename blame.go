@@ -454,5 +454,8 @@ func charLen(s string) int {
 // fixPct returns the edit that writes %25 for each "%" of a run that begins at start.
 func fixPct(run string, start int) *Fix {
 	last := strings.LastIndexByte(run, '%') + 1
+	if last > maxFix {
+		return nil
+	}
 	return &Fix{start, start + last, strings.ReplaceAll(run[:last], "%", "%25")}
 }

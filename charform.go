@@ -29,7 +29,7 @@ func (c *checker) privateUse(first int) {
 		if f := c.add(pPrivateUse, start, end); f != nil {
 			f.Message = describeRun(c.s[start:end]) + ": a private-use character means nothing to those who have not agreed on it"
 			f.Hint = "percent-encode it if it is meant"
-			f.Fix = &Fix{start, end, encodeNonASCII(c.s[start:end])}
+			f.Fix = newFix(c.s, start, end, encodeNonASCII)
 		}
 	})
 }
@@ -125,6 +125,9 @@ func (c *checker) denormal(first int, form norm.Form, found func(start, end int,
 // which has a meaning in the syntax: U+2025 becomes "..", U+FF0F "/", and "="
 // before U+0338 becomes one character with it.
 func (c *checker) charFix(start, end int, normal string) *Fix {
+	if end-start > maxFix {
+		return nil
+	}
 	for _, s := range []string{c.s[start:end], normal} {
 		for i := 0; i < len(s); i++ {
 			if b := s[i]; b < utf8.RuneSelf && segmentClass[b] != classLetter && segmentClass[b] != classDigit && b != '-' && b != '_' {

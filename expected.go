@@ -503,7 +503,7 @@ func (b *blamer) runFinding(c *chain, comp component, code Code, start, end int,
 		f.Hint = b.hintRun(comp, start, end)
 	}
 	if encode && comp != compScheme {
-		f.Fix = &Fix{start, end, percentEncode(run)}
+		f.Fix = newFix(b.s, start, end, percentEncode)
 	}
 	return f
 }

@@ -48,7 +48,7 @@ type Finding struct {
 	Section    string   // where the rule is defined: RFC 3986 §3.2.3
 	ABNF       string   // the rule: port = *DIGIT
 	Hint       string   // what was probably meant, for people; often empty
-	Fix        *Fix     // an edit that mends this finding and adds none; nil if none is safe
+	Fix        *Fix     // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
 }
 
 // Error returns the message, where, and the rule. A Finding is an error so that
@@ -91,6 +91,19 @@ func assign(findings []Finding, target any) bool {
 type Fix struct {
 	Start, End int
 	Text       string
+}
+
+// maxFix is how many bytes a fix replaces at most. With longer ones a report would
+// take several times the memory of the string, for an edit that nobody looks at.
+const maxFix = 1 << 20
+
+// newFix returns the edit that makes of s[start:end] what write makes of it; nil if
+// that is too long.
+func newFix(s string, start, end int, write func(string) string) *Fix {
+	if end-start > maxFix {
+		return nil
+	}
+	return &Fix{start, end, write(s[start:end])}
 }
 
 // A Report is what [Rule.Validate] says of a string. The zero Report has no

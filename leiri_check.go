@@ -119,7 +119,7 @@ func (c *checker) addLEIRI(g *leiriGroup, start, end int) {
 	_, w := utf8.DecodeRuneInString(c.s[start:])
 	f.Message = describe(c.s[start:start+w]) + " is " + g.article() + g.name + ": " + g.reason
 	f.Hint = "percent-encode it, as the conversion to an IRI does"
-	f.Fix = &Fix{start, end, percentEncode(c.s[start:end])}
+	f.Fix = newFix(c.s, start, end, percentEncode)
 }
 
 func leiriInfo(t *[numProse]CodeInfo) {

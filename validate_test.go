@@ -264,6 +264,37 @@ func TestManyFaults(t *testing.T) {
 	}
 }
 
+// TestLongFaults holds that a fault of more than a mebibyte has no fix, and a shorter
+// one has.
+func TestLongFaults(t *testing.T) {
+	for _, tt := range []struct{ code, before, unit string }{
+		{"ipath-abempty", "http://e/", " "},
+		{"pct-encoded", "http://e/", "%"},
+		{"iprivate", "http://e/", "\U000F0000"},
+		{"bidi-formatting", "http://e/", "\u202E"},
+		{"bidi-edge", "http://e/", "1א"},
+		{"private-use", "http://e/?", "\U000F0000"},
+		{"not-nfc", "http://e/", "e\u0301"},
+	} {
+		for n, want := range map[int]bool{3: true, maxFix/len(tt.unit) + 1: false} {
+			rep := RFC3987.Top().Validate(tt.before + strings.Repeat(tt.unit, n))
+			found := false
+			for _, f := range rep.Findings() {
+				if f.Code != Code(tt.code) {
+					continue
+				}
+				found = true
+				if got := f.Fix != nil; got != want {
+					t.Errorf("%s, %d times %q: there is a fix: %v, want %v", tt.code, n, tt.unit, got, want)
+				}
+			}
+			if !found {
+				t.Errorf("%s, %d times %q: there is no such finding", tt.code, n, tt.unit)
+			}
+		}
+	}
+}
+
 // TestExpectedAtStart holds that what could stand at the start of a component is
 // also what another form of it begins with.
 func TestExpectedAtStart(t *testing.T) {
