@@ -251,12 +251,12 @@ func (h *Shift) row(q uint64) uint {
 
 // split is match that notes where each state ends.
 func (h *Shift) split(t *Table, s string, off *Offsets) bool {
-	var end [64]uint32 // of each state; 0 if the string has not been in it
+	var end [64]uint16 // of each state; 0 if the string has not been in it; far is below 1<<16
 	w := &h.Words
 	q := h.Start
 	i := 0
 	for stop := min(len(s), far) - 8; i <= stop; i += 8 {
-		b, at := s[i:i+8], uint32(i)
+		b, at := s[i:i+8], uint16(i)
 		n := w[b[0]] >> (q & 63)
 		end[n&63] = at + 1
 		n = w[b[1]] >> (n & 63)
@@ -285,7 +285,7 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 	}
 	// Places before the tail note an end that the next one corrects; the last of
 	// them notes the right one.
-	b, mask, at := s[len(s)-8:], &tail[(len(s)-i)&7], uint32(len(s)-8)
+	b, mask, at := s[len(s)-8:], &tail[(len(s)-i)&7], uint16(len(s)-8)
 	n := w[(uint16(b[0])|mask[0])&511] >> (q & 63)
 	end[n&63] = at + 1
 	n = w[(uint16(b[1])|mask[1])&511] >> (n & 63)
@@ -307,31 +307,31 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 		return t.run(s, i, h.row(q), off)
 	}
 	x := h.Exits
-	last := max(end[x[0].A&63], end[x[0].B&63])
+	last := uint32(max(end[x[0].A&63], end[x[0].B&63]))
 	off[0] = last
-	last = max(last&x[1].Before, end[x[1].A&63], end[x[1].B&63])
+	last = max(last&x[1].Before, uint32(end[x[1].A&63]), uint32(end[x[1].B&63]))
 	off[1] = last
-	last = max(last&x[2].Before, end[x[2].A&63], end[x[2].B&63])
+	last = max(last&x[2].Before, uint32(end[x[2].A&63]), uint32(end[x[2].B&63]))
 	off[2] = last
-	last = max(last&x[3].Before, end[x[3].A&63], end[x[3].B&63])
+	last = max(last&x[3].Before, uint32(end[x[3].A&63]), uint32(end[x[3].B&63]))
 	off[3] = last
-	last = max(last&x[4].Before, end[x[4].A&63], end[x[4].B&63])
+	last = max(last&x[4].Before, uint32(end[x[4].A&63]), uint32(end[x[4].B&63]))
 	off[4] = last
-	last = max(last&x[5].Before, end[x[5].A&63], end[x[5].B&63])
+	last = max(last&x[5].Before, uint32(end[x[5].A&63]), uint32(end[x[5].B&63]))
 	off[5] = last
 	return h.Accept>>(n&63)&1 != 0
 }
 
 // record notes in off what has been passed where the states before q ended, for
 // the table to go on from q.
-func (h *Shift) record(t *Table, s string, q uint64, end *[64]uint32, off *Offsets) {
+func (h *Shift) record(t *Table, s string, q uint64, end *[64]uint16, off *Offsets) {
 	for p := uint64(shiftBits); p < q; p += shiftBits {
 		e := end[p&63]
 		if e == 0 && p != h.Start {
 			continue
 		}
 		for m := t.Mark[h.row(p)+uint(t.Class[s[e]])]; m != 0; m &= m - 1 {
-			off[bits.TrailingZeros8(m)&7] = e
+			off[bits.TrailingZeros8(m)&7] = uint32(e)
 		}
 	}
 }
