@@ -32,6 +32,7 @@ type pair struct{ d, q uint16 }
 type lineStates struct {
 	d      *automaton.DFA
 	judge  Judge       // nil: accepts all
+	room   *Room       // that the table may take when it grows; nil for any
 	stride uint32      // of the rows
 	states []lineState // by the number of the row, from the first row within a line on
 	row    map[lineState]uint32
@@ -50,14 +51,18 @@ const (
 
 // init sets up a Lines. It returns false if the table has no room for twice the
 // states of the automaton.
-func (l *Lines) init(d *automaton.DFA, judge Judge) bool {
-	l.lineStates = lineStates{d: d, judge: judge, row: make(map[lineState]uint32), same: make(map[[64]pair]uint32)}
+func (l *Lines) init(d *automaton.DFA, judge Judge, room *Room) bool {
+	l.lineStates = lineStates{d: d, judge: judge, room: room, row: make(map[lineState]uint32), same: make(map[[64]pair]uint32)}
 	// Rows have as many elements as there are classes, or some more: were it a power of
 	// two, the same bytes of many rows would compete for one place in the cache.
 	l.stride = uint32(l.classes()) | 15 + 2
-	if (firstRows+2*d.States())*int(l.stride) > linesSize {
-		return false
+	size := minSize
+	for size < (firstRows+2*d.States())*int(l.stride) {
+		if size *= 2; size > maxSize {
+			return false
+		}
 	}
+	l.next = make([]uint32, size)
 	for n := range uint32(firstRows) {
 		l.unknown(n * l.stride)
 	}
@@ -105,13 +110,25 @@ func (l *Lines) add(s lineState) uint32 {
 		return row
 	}
 	row = uint32(firstRows+len(l.states)) * l.stride
-	if row+l.stride > linesSize {
+	if int(row+l.stride) > len(l.next) && !l.grow() {
 		return l.row[lineState{d: s.d}]
 	}
 	l.states = append(l.states, s)
 	l.row[s] = row
 	l.unknown(row)
 	return row
+}
+
+// grow makes the table twice as long; false if that must not be.
+func (l *Lines) grow() bool {
+	n := len(l.next)
+	if n == maxSize || l.room != nil && !l.room.take(4*int64(n)) {
+		return false
+	}
+	next := make([]uint32, 2*n)
+	copy(next, l.next)
+	l.next = next
+	return true
 }
 
 // find returns the row that a step leads to, or the end of a line.

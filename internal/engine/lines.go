@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/automaton"
 )
@@ -19,16 +20,16 @@ type Lines struct {
 	// class gives the class of each byte, the column of a row of next.
 	class [256]uint8
 	// next holds the row of the next state at the row of a state plus the class of a
-	// byte; from events on, there is something to be done first. The system gives an
-	// array of this size memory where it is written to only.
-	next [linesSize]uint32
+	// byte; from events on, there is something to be done first. Its length is a power
+	// of two.
+	next []uint32
 	lineStates
 }
 
 const (
-	linesSize = 1 << 21
-	linesMask = linesSize - 1 // makes a bounds check needless
-	parts     = 6
+	minSize = 1 << 17 // elements of a table
+	maxSize = 1 << 21
+	parts   = 6
 )
 
 // The events. The row whose step is not known yet follows events; the kind of the
@@ -49,18 +50,39 @@ const (
 	kinds
 )
 
+// A Room is what the tables of several Lines may take together when they grow, in
+// bytes.
+type Room struct{ left atomic.Int64 }
+
+// NewRoom returns a room of a size.
+func NewRoom(bytes int64) *Room {
+	r := &Room{}
+	r.left.Store(bytes)
+	return r
+}
+
+// take reports whether there is so much room, and takes it.
+func (r *Room) take(bytes int64) bool {
+	if r.left.Add(-bytes) >= 0 {
+		return true
+	}
+	r.left.Add(bytes)
+	return false
+}
+
 // NewLines lays out an automaton for blocks of lines. LF ends a line, with a CR
 // before it or not. A judge, which may be nil, says which of the lines that are
-// accepted need no second look. NewLines returns nil if the automaton is too
+// accepted need no second look. The table begins with half a mebibyte, and grows
+// to eight as long as there is room. NewLines returns nil if the automaton is too
 // large, or if its strings may have line ends in them.
-func NewLines(d *automaton.DFA, judge Judge) *Lines {
+func NewLines(d *automaton.DFA, judge Judge, room *Room) *Lines {
 	for q := range d.States() {
 		if d.Step(q, "\n") != 0 || d.Step(q, "\r") != 0 {
 			return nil
 		}
 	}
 	l := &Lines{}
-	if !l.init(d, judge) {
+	if !l.init(d, judge, room) {
 		return nil
 	}
 	return l
@@ -148,13 +170,17 @@ func (l *Lines) Check(block []byte, found []Line) (lines int, _ []Line) {
 func (l *Lines) run(part *[parts][]byte, i, n int, state *[parts]uint32) int {
 	a, b, c, d, e, f := part[0][:n], part[1][:n], part[2][:n], part[3][:n], part[4][:n], part[5][:n]
 	u, v, w, x, y, z := state[0], state[1], state[2], state[3], state[4], state[5]
+	next, mask := l.next, len(l.next)-1 // with a mask, no index needs a check
+	if mask < 0 {
+		return n
+	}
 	for i < len(a) && i >= 0 {
-		u = l.next[(u+uint32(l.class[a[i]]))&linesMask]
-		v = l.next[(v+uint32(l.class[b[i]]))&linesMask]
-		w = l.next[(w+uint32(l.class[c[i]]))&linesMask]
-		x = l.next[(x+uint32(l.class[d[i]]))&linesMask]
-		y = l.next[(y+uint32(l.class[e[i]]))&linesMask]
-		z = l.next[(z+uint32(l.class[f[i]]))&linesMask]
+		u = next[int(u+uint32(l.class[a[i]]))&mask]
+		v = next[int(v+uint32(l.class[b[i]]))&mask]
+		w = next[int(w+uint32(l.class[c[i]]))&mask]
+		x = next[int(x+uint32(l.class[d[i]]))&mask]
+		y = next[int(y+uint32(l.class[e[i]]))&mask]
+		z = next[int(z+uint32(l.class[f[i]]))&mask]
 		i++
 		if u >= events || v >= events || w >= events || x >= events || y >= events || z >= events {
 			break
@@ -166,7 +192,7 @@ func (l *Lines) run(part *[parts][]byte, i, n int, state *[parts]uint32) int {
 
 // step makes one step: it returns the next row, or the end of a line.
 func (l *Lines) step(row uint32, b byte) uint32 {
-	next := l.next[(row+uint32(l.class[b]))&linesMask]
+	next := l.next[row+uint32(l.class[b])]
 	if next >= events && next < lineEnd {
 		return l.learn(row, b)
 	}

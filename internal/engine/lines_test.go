@@ -59,7 +59,7 @@ func testLines(t *testing.T, rule string, d, plain *automaton.DFA) {
 	if plain != nil {
 		judge = dfaJudge{plain}
 	}
-	l := NewLines(d, judge)
+	l := NewLines(d, judge, nil)
 	if l == nil {
 		t.Fatalf("%s: no table", rule)
 	}
@@ -82,13 +82,13 @@ func testLines(t *testing.T, rule string, d, plain *automaton.DFA) {
 
 // Where line ends can be in a string, lines cannot be told from it.
 func TestNoLines(t *testing.T) {
-	if NewLines(compileRule(t, "leiri", "LEIRI"), nil) != nil {
+	if NewLines(compileRule(t, "leiri", "LEIRI"), nil, nil) != nil {
 		t.Error("LEIRI has line ends in its strings, but there is a table")
 	}
 }
 
 func BenchmarkLines(b *testing.B) {
-	l := NewLines(compileRule(b, "rfc3987", "IRI"), nil)
+	l := NewLines(compileRule(b, "rfc3987", "IRI"), nil, nil)
 	block := []byte(strings.Repeat("https://ru.example.org/wiki/Международный_стандарт?action=view&x=1#y\n", 8000))
 	b.SetBytes(int64(len(block)))
 	for b.Loop() {
@@ -120,11 +120,33 @@ func (longJudge) Step(q int, _ rune) int {
 func (longJudge) Accept(q int) bool { return q > 0 && q%2 == 0 }
 func (longJudge) Class(byte) int    { return 0 }
 
+// TestRoom checks that tables grow, and stop growing where others have taken the room.
+func TestRoom(t *testing.T) {
+	d := compileRule(t, "rfc3987", "ipath-rootless")
+	room := NewRoom(4 * (minSize + 2*minSize))
+	block := []byte(strings.Repeat("é", 3000) + "\n")
+	lines := func() (size int, found []Line) {
+		l := NewLines(d, longJudge{}, room)
+		_, found = l.Check(block, nil)
+		return len(l.next), found
+	}
+	if size, found := lines(); size != 4*minSize || found == nil {
+		t.Errorf("as long as there is room: got a table of %d elements and %v, want %d and a doubt", size, found, 4*minSize)
+	}
+	if size, found := lines(); size != minSize || found == nil {
+		t.Errorf("where there is none: got a table of %d elements and %v, want %d and a doubt", size, found, minSize)
+	}
+	room = nil
+	if size, found := lines(); size != 8*minSize || found != nil {
+		t.Errorf("where there is any: got a table of %d elements and %v, want %d and a clean line", size, found, 8*minSize)
+	}
+}
+
 // TestLinesFull checks that lines for whose states there is no room are in doubt,
 // and those that are not accepted still told from them.
 func TestLinesFull(t *testing.T) {
 	d := compileRule(t, "rfc3987", "ipath-rootless")
-	l := NewLines(d, longJudge{})
+	l := NewLines(d, longJudge{}, nil)
 	doubts := 0
 	for _, n := range []int{10, 1000, 30000, 10, 1001, 60000, 50, 51} {
 		for _, bad := range []string{"", " "} {
