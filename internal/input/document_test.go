@@ -60,6 +60,45 @@ func TestLongTextInPages(t *testing.T) {
 	}
 }
 
+// Wherever the limit cuts a page, no URL behind what it cuts is passed over in
+// silence: it is read, or a record says that nothing more is.
+func TestLimitAnywhereInPages(t *testing.T) {
+	const most = 100
+	x, url := strings.Repeat("x", 5*most), "<a href=c:d>"
+	long := "<a href=a:" + x + ">"
+	tests := []struct{ name, before, after, want string }{
+		{"text", "", url, `"c:d"`},
+		{"text and a long tag", "", long, "max-line"},
+		{"text and a comment", "", "<!-- " + url + " -->" + url, `"c:d"`},
+		{"comment", "<!--", "-->" + url, `"c:d"`},
+		{"comment that ends in another way", "<!--", "--!>" + url, `"c:d"`},
+		{"comment and a long tag", "<!--", "-->" + long, "max-line"},
+		{"comment and a long text", "<!--", "-->" + x + url, `"c:d"`},
+		{"processing instruction", "<?", ">" + url + "<!-- -->", `"c:d"`},
+		{"script", "<script>", "</script>" + url, `"c:d"`},
+		{"script and a long tag", "<script>", "</script >" + long, "max-line"},
+		{"script and a long text", "<script>", "</script>" + x + url, `"c:d"`},
+		{"script with what begins like its end", "<script>", "</scripts>" + long + "</SCRIPT\n>" + url, `"c:d"`},
+	}
+	for _, tt := range tests {
+		for n := range 3 * most {
+			content := tt.before + strings.Repeat("x", n) + tt.after
+			got := show(t, "a.html", content, Options{MaxLine: most})
+			if strings.Count(got, "\n") != 1 || !strings.Contains(got, tt.want) {
+				t.Errorf("%s, behind %d bytes: got %q, want one record with %s", tt.name, n, got, tt.want)
+				break
+			}
+			if at := strings.LastIndex(content, "c:d"); at >= 0 && !strings.Contains(got, fmt.Sprintf("@%d ", at)) {
+				t.Errorf("%s, behind %d bytes: got %q, want it at byte %d", tt.name, n, got, at)
+				break
+			}
+		}
+	}
+	for n := 1; n < 4; n++ {
+		show(t, "a.html", "xx<a><b><!-- --><script></script>", Options{MaxLine: n}) // comes to an end
+	}
+}
+
 // Blocks of a document are small, however long its URLs.
 func TestDocumentBlocks(t *testing.T) {
 	url := strings.Repeat("x", 100_000)

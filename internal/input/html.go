@@ -61,9 +61,6 @@ type page struct {
 	o    *Options
 	r    replay
 	z    *html.Tokenizer
-	kind html.TokenType // of the token before,
-	tail []byte         // and how it ends
-	raw  string         // the element of rawText that is open; empty for none
 	at   cursor
 	last cursor // the start of the token before
 	out  []Record
@@ -71,6 +68,11 @@ type page struct {
 	base string
 	has  bool // a base
 	open bool // no base element counts, or needs to be waited for, any more
+
+	kind  html.TokenType // of the token before,
+	tail  []byte         // and its last bytes, up to tailSize
+	bogus bool           // it is a comment that ends with the next ">", as <?xml does
+	raw   string         // the element of rawText that is open; empty for none
 }
 
 func newPage(f *File, o *Options) *page {
@@ -128,44 +130,74 @@ func (r *replay) pass() {
 	r.r.Discard(1)
 }
 
+// tailSize is the length of the longest end of what skip goes behind.
+const tailSize = len("</plaintext>")
+
 // rawText names the elements whose content is text, whatever is in it.
 var rawText = []string{"iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"}
 
-// skip goes on behind a text or comment that is too long to be held: there are no
-// URLs in it. It returns false if it is something else.
+// skip goes on behind a text or comment that is too long to be held, and whose
+// beginning was the token before: there are no URLs in it. It returns false if it is
+// something else.
 func (p *page) skip() bool {
-	if p.at.off-p.last.off < int64(p.o.maxPiece()-1) {
+	if p.kind != html.TextToken && p.kind != html.CommentToken {
 		return false
 	}
-	end := ""
-	switch {
-	case p.kind == html.CommentToken:
-		end = "-->"
-	case p.kind != html.TextToken:
-		return false
-	case p.raw != "":
-		end = "</" + p.raw
-	}
-	r := &p.r
-	r.front = append(bytes.Clone(p.z.Buffered()), r.front...)
+	r, n := &p.r, p.opening()
+	r.front = slices.Concat(p.tail[len(p.tail)-n:], p.z.Buffered(), r.front)
+	p.at.off, p.at.col = p.at.off-int64(n), p.at.col-n
 	seen := bytes.ToLower(p.tail) // the end may have begun there
 	for cut := true; ; {
 		c, ok := r.peek()
 		// The character that the limit has cut has been counted.
-		if cut = cut && !utf8.RuneStart(c); !ok || !cut && bytes.HasSuffix(seen, []byte(end)) {
-			break // at an end the tokenizer meets it again
+		if cut = cut && !utf8.RuneStart(c); !ok || !cut && p.ended(seen) {
+			break
 		}
 		r.pass()
 		p.at.step(c)
-		if len(seen) > 4*len(p.tail) {
-			seen = append(seen[:0], seen[len(seen)-len(p.tail):]...)
+		if len(seen) > 4*tailSize {
+			seen = append(seen[:0], seen[len(seen)-tailSize:]...)
 		}
 		if c >= 'A' && c <= 'Z' {
 			c |= 0x20
 		}
 		seen = append(seen, c)
 	}
+	p.raw = ""
 	p.tokenize()
+	return true
+}
+
+// opening returns how many bytes at the end of a text that the limit has cut are the
+// beginning of a tag or comment.
+func (p *page) opening() int {
+	n := len(p.tail)
+	switch {
+	case p.kind != html.TextToken || p.raw != "" || n < 3: // of less, nothing would be left
+		return 0
+	case p.tail[n-1] == '<':
+		return 1
+	case p.tail[n-2] == '<':
+		if c := p.tail[n-1]; c|0x20 >= 'a' && c|0x20 <= 'z' || c == '/' || c == '!' || c == '?' {
+			return 2
+		}
+	}
+	return 0
+}
+
+// ended reports whether a text or comment that the limit has cut, and of which seen
+// is the last that has been read, in lower case, is over. Plain text may be read on
+// from anywhere.
+func (p *page) ended(seen []byte) bool {
+	switch {
+	case p.kind == html.CommentToken && p.bogus:
+		return bytes.HasSuffix(seen, []byte(">"))
+	case p.kind == html.CommentToken:
+		return bytes.HasSuffix(seen, []byte("-->")) || bytes.HasSuffix(seen, []byte("--!>"))
+	case p.raw != "":
+		n := max(0, len(seen)-1)
+		return bytes.ContainsAny(seen[n:], space+"/>") && bytes.HasSuffix(seen[:n], []byte("</"+p.raw))
+	}
 	return true
 }
 
@@ -175,12 +207,12 @@ func (p *page) next() ([]Record, error) {
 		kind := p.z.Next()
 		if kind == html.ErrorToken {
 			err := p.z.Err()
-			if err == html.ErrBufferExceeded && p.skip() {
-				continue
-			}
 			if err == html.ErrBufferExceeded {
 				at := p.at
-				if at.off-p.last.off >= int64(p.o.maxPiece()-1) { // its beginning has come as a token
+				if len(p.z.Raw()) == 0 { // its beginning has come as a token
+					if p.skip() {
+						continue
+					}
 					at = p.last
 				}
 				p.out = append(p.out, longPiece(p.f, at, p.o.maxPiece()))
@@ -193,7 +225,8 @@ func (p *page) next() ([]Record, error) {
 		}
 		raw := p.z.Raw()
 		p.last, p.kind = p.at, kind
-		p.tail = append(p.tail[:0], raw[max(0, len(raw)-len("</plaintext")):]...)
+		p.tail = append(p.tail[:0], raw[max(0, len(raw)-tailSize):]...)
+		p.bogus = !bytes.HasPrefix(raw, []byte("<!--"))
 		if kind == html.EndTagToken {
 			p.raw = ""
 		}
