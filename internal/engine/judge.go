@@ -204,8 +204,10 @@ func (l *Lines) within(s lineState, b byte) uint32 {
 	}
 	row, ok := l.same[all]
 	if !ok {
-		row = l.add(s)
-		l.same[all] = row
+		known := len(l.states)
+		if row = l.add(s); len(l.states) > known { // else same would grow without end
+			l.same[all] = row
+		}
 	}
 	return row
 }
