@@ -19,7 +19,8 @@ package iri
 // What is not syntax comes from elsewhere: internal/unigen makes unidata_gen.go,
 // the properties of characters that the prose rules ask for, from the Unicode data
 // of Go and golang.org/x/text. internal/idna makes its own tables, the derived
-// property of RFC 5892, from the same data.
+// property of RFC 5892, from the same data, and internal/render that of how
+// characters are shown.
 //
 // "make generate" runs all this, "make check-generate" fails if anything that is
 // generated is stale. To change the syntax, change the ABNF and nothing else.

@@ -1,14 +1,10 @@
 package render
 
-import (
-	"sync/atomic"
-	"unicode"
-	"unicode/utf8"
+import "unicode/utf8"
 
-	"github.com/rivo/uniseg"
-)
-
-// A class says how a character is shown.
+// A class says how a character is shown. gen.go writes the classes of all characters
+// beyond ASCII: the tables of Unicode are too slow to be asked for each character of
+// each finding of a large file.
 type class uint8
 
 const (
@@ -20,10 +16,7 @@ const (
 	complex              // in a cluster that Unicode's rules have to find
 )
 
-// classes holds the classes of characters, plus one, once they are known: the tables
-// of Unicode are too slow to be asked for each character of each finding of a large
-// file. Only what is used of it takes memory.
-var classes [unicode.MaxRune + 1]atomic.Uint32
+//go:generate go run gen.go
 
 // classOf returns the class of a character that takes n bytes.
 func classOf(r rune, n int) class {
@@ -36,42 +29,8 @@ func classOf(r rune, n int) class {
 	case r == utf8.RuneError && n == 1:
 		return hidden
 	}
-	c := classes[r].Load()
-	if c == 0 {
-		c = uint32(findClass(r)) + 1
-		classes[r].Store(c)
-	}
-	return class(c - 1)
+	return class(classBlocks[int(classIndex[r>>8])<<8|int(r&0xFF)] - '0')
 }
-
-// findClass asks the tables.
-func findClass(r rune) class {
-	if !unicode.IsGraphic(r) || unicode.Is(unicode.Zs, r) && r != ' ' || invisible(r) {
-		return hidden
-	}
-	s := string(r)
-	if uniseg.GraphemeClusterCount("a"+s+"あ"+s+"a") == 5 {
-		switch uniseg.StringWidth(s) {
-		case 1:
-			return narrow
-		case 2:
-			return wide
-		}
-	}
-	if r != emojiStyle && uniseg.GraphemeClusterCount("a"+s+s) == 1 && uniseg.GraphemeClusterCount(s+"a") == 2 {
-		switch uniseg.StringWidth("a" + s) {
-		case 1:
-			return mark
-		case 2:
-			return spacing
-		}
-	}
-	return complex
-}
-
-// emojiStyle is the variation selector that makes a picture of the character before
-// it, in two columns.
-const emojiStyle = '\uFE0F'
 
 // columned reports whether a spacing mark behind r surely takes a column: in the
 // scripts that have such marks it does, behind pictures it does not.
@@ -85,10 +44,4 @@ func columned(r rune) bool {
 		return true
 	}
 	return r >= 0x11000 && r < 0x12000 // Brahmi and its kin
-}
-
-// invisible reports whether a graphic character has no ink of its own: fillers
-// and variation selectors, which Unicode lists as default ignorable.
-func invisible(r rune) bool {
-	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }
