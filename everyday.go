@@ -97,7 +97,7 @@ host:
 				return -1
 			}
 			i = label + n
-			room -= 63 // what it may take in the DNS
+			room -= 63 + 1 // what it may take in the DNS, with the dot behind it
 			if i < len(s) && s[i] == '.' {
 				i++
 			}

@@ -166,9 +166,25 @@ func TestNFCQuickCheck(t *testing.T) {
 			t.Errorf("%U is not in NFC, but has no flag", r)
 		}
 	}
-	r := rand.New(rand.NewPCG(15, 9))
 	o := options{max: 100}
 	rule := ruleReference()
+	// A mark can go before those that a composite holds.
+	for letter := rune(0xA0); letter <= unicode.MaxRune; letter++ {
+		if !norm.NFC.IsNormalString(string(letter)) || norm.NFD.IsNormalString(string(letter)) || 0xAC00 <= letter && letter < 0xD7A4 {
+			continue
+		}
+		for _, mark := range special {
+			s := "a/" + string(letter) + string(mark)
+			if uniOf(mark).props().flags&uniSecond == 0 || norm.NFC.IsNormalString(s) {
+				continue
+			}
+			c := checker{s: s, p: split(s), rule: rule, opts: &o, trial: true}
+			if c.run(); c.counts == nil || c.counts.all[pNotNFC] == 0 {
+				t.Errorf("%+q is not in NFC, but has no finding", s)
+			}
+		}
+	}
+	r := rand.New(rand.NewPCG(15, 9))
 	n := 0
 	for range 50000 {
 		s := "a/"

@@ -87,6 +87,8 @@ func TestProseRules(t *testing.T) {
 			{"a singleton", "http://e/\u212B", "not-nfc[9,12)"},
 			{"marks in the wrong order", "http://e/q\u0307\u0323", "not-nfc[9,14)"},
 			{"marks in order", "http://e/q\u0323\u0307", ""},
+			{"a mark that goes before that of a composite", "http://e/\u00E8\u0327", "not-nfc[9,13)"},
+			{"a mark that goes behind that of a composite", "http://e/\u00E8\u0316", ""},
 			{"a composition exclusion", "http://e/\u0958", "not-nfc[9,12)"},
 			{"conjoining jamo", "http://e/\u1112\u1161\u11AB", "not-nfc[9,18)"},
 			{"a lone vowel jamo", "http://e/\u1161", ""},
@@ -162,6 +164,8 @@ func TestProseRules(t *testing.T) {
 			{"a U-label", "http://bücher.example/", ""},
 			{"an A-label", "http://xn--bcher-kva.example/", ""},
 			{"a root label", "http://example.org./", ""},
+			{"255 octets in the DNS", "http://" + strings.Repeat("é"+strings.Repeat("a", 55)+".", 3) + "é" + strings.Repeat("a", 55) + "/", "host-idna[7,238)"},
+			{"253 octets in the DNS", "http://" + strings.Repeat("é"+strings.Repeat("a", 55)+".", 3) + "é" + strings.Repeat("a", 53) + "/", ""},
 		}},
 		{"host-ipv4-like", "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.", []row{
 			{"too great", "http://256.1.1.1/", "host-ipv4-like[7,16)"},

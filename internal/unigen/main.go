@@ -291,7 +291,8 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 }
 
 // A pairs holds which characters primary composites (UAX #15) are made of. Those
-// that can be second have the value Maybe of NFC_Quick_Check.
+// that can be second have the value Maybe of NFC_Quick_Check. Among the first are
+// those that are taken apart into one, and more.
 type pairs struct{ first, second map[rune]bool }
 
 func composites() pairs {
@@ -311,6 +312,18 @@ func composites() pairs {
 		}
 		p.first[first[0]] = true
 		p.second[d[len(d)-1]] = true
+	}
+	// A mark that is put in order goes before those that a composite holds, and can
+	// combine with what remains: U+00E8 and U+0327 become U+0229 and U+0300.
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		d := []rune(norm.NFD.String(string(r)))
+		last := len(d) - 1
+		for last > 0 && norm.NFC.PropertiesString(string(d[last])).CCC() != 0 {
+			last--
+		}
+		if p.first[d[last]] {
+			p.first[r] = true
+		}
 	}
 	return p
 }
