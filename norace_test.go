@@ -1,0 +1,6 @@
+//go:build !race
+
+package iri
+
+// raceDetector: see race_test.go.
+const raceDetector = false

@@ -1,0 +1,6 @@
+//go:build race
+
+package iri
+
+// raceDetector says that sync.Pool drops some of what is put back, on purpose.
+const raceDetector = true
