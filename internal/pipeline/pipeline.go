@@ -249,7 +249,7 @@ func (s *state[P]) read() {
 			if file < from.File {
 				want = from.Last
 			}
-			s.fail(fmt.Errorf("where %s was there is %s now: files have come or gone, and there is no place to go on from", want, name))
+			s.fail(fmt.Errorf("where %s was there is %s now: files have come or gone, and there is no place to go on from; without --resume the run begins anew", want, name))
 			return
 		}
 		if file < from.File {
@@ -272,7 +272,7 @@ func (s *state[P]) read() {
 		s.finish(sl)
 	}
 	if file+1 < from.File {
-		s.fail(fmt.Errorf("there are %d files, and the run was to go on behind %d: files have gone, and there is no place to go on from", file+1, from.File))
+		s.fail(fmt.Errorf("there are %d files, and the run was to go on behind %d: files have gone, and there is no place to go on from; without --resume the run begins anew", file+1, from.File))
 	}
 }
 

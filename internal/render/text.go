@@ -244,9 +244,16 @@ func appendQuote(b []byte, s string) []byte {
 	b = append(b, mark)
 	switch {
 	case len(s) > 4*most:
-		b = appendVisible(b, s[:most])
+		head, tail := most, len(s)-most/2
+		for head > most-utf8.UTFMax && !utf8.RuneStart(s[head]) {
+			head--
+		}
+		for tail < len(s)-most/2+utf8.UTFMax && !utf8.RuneStart(s[tail]) {
+			tail++
+		}
+		b = appendVisible(b, s[:head])
 		b = append(b, "…"...)
-		b = appendVisible(b, s[len(s)-most/2:])
+		b = appendVisible(b, s[tail:])
 	case utf8.RuneCountInString(s) > most:
 		runes := []rune(s)
 		runes = slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:])
