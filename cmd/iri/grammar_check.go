@@ -119,18 +119,18 @@ func count(n int, what string) string {
 
 // grammarSeverities reads CODE=LEVEL for the checks of grammars.
 func grammarSeverities(list []string) (map[string]iri.Severity, error) {
-	levels := map[string]iri.Severity{}
+	levels, checks := map[string]iri.Severity{}, checkCodes()
 	for _, s := range list {
 		code, level, _ := strings.Cut(s, "=")
 		i := slices.Index([]string{"off", "warning", "error"}, level)
 		if i < 0 {
 			return nil, usagef("--severity %s: write CODE=error, CODE=warning or CODE=off", s)
 		}
-		k := slices.IndexFunc(checkCodes(), func(c iri.CodeInfo) bool { return string(c.Code) == code })
+		k := slices.IndexFunc(checks, func(c iri.CodeInfo) bool { return string(c.Code) == code })
 		switch {
 		case k < 0:
-			return nil, usageError{unknownName(code, namesOf(checkCodes()), "there is no check %q of grammars")}
-		case checkCodes()[k].Severity == iri.Error:
+			return nil, usageError{unknownName(code, namesOf(checks), "there is no check %q of grammars")}
+		case checks[k].Severity == iri.Error:
 			return nil, usagef("--severity %s: %s keeps a grammar from use, so it is always an error", s, code)
 		}
 		levels[code] = iri.Severity(i)

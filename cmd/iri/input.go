@@ -40,11 +40,17 @@ func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
 	cmd.Flags().Lookup("max-line").DefValue = strconv.Itoa(n)
 }
 
+// asked reports whether --from names that format.
+func (f *inputFlags) asked(format input.Format) bool {
+	from, err := input.ParseFormat(f.from)
+	return err == nil && from == format
+}
+
 // lineForLine reports whether the output must have one line for each line of the
 // input: then it is a step in somebody else's stream, such as Spark's pipe, where a
 // line too many or too few shifts all that follow.
 func (f *inputFlags) lineForLine(format string) bool {
-	return format == formatJSON && (f.unbuffered || strings.EqualFold(f.from, input.Lines.String()))
+	return format == formatJSON && (f.unbuffered || f.asked(input.Lines))
 }
 
 // options returns what the flags come to for package input.
@@ -68,8 +74,9 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 
 // records iterates over the words of the command line; without any over what the
 // files hold, and without those over standard input. A record holds until the
-// next one is asked for. format is that of the output. Files that cannot be read are named on standard error,
-// and the rest is still read; after the loop *broken says whether there were any.
+// next one is asked for. format is that of the output. Files that cannot be read
+// are named on standard error, and the rest is still read; after the loop *broken
+// says whether there were any.
 func (f *inputFlags) records(a *app, words []string, format string) (records iter.Seq[*input.Record], broken *bool, err error) {
 	o, err := f.options(a)
 	if err != nil {

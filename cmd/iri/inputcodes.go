@@ -10,8 +10,8 @@ import (
 const codeConversion iri.Code = "conversion"
 
 // inputCodes returns the entries of the codes that records have which could not
-// be read, or not be checked or converted. The library does not know them: it sees strings.
-// Examples are lines of input.
+// be read, or not be checked or converted. The library does not know them: it sees
+// strings. Examples are lines of input.
 func inputCodes() []iri.CodeInfo {
 	return []iri.CodeInfo{
 		{

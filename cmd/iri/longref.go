@@ -12,11 +12,11 @@ import (
 const partSize = 64 << 10
 
 // eachPart cuts a reference that conforms, behind its authority, into parts of about
-// size bytes, at least 1, that a
-// conversion may treat one by one: no part begins or ends inside a character, nor
-// inside the percent-encodings of one, and none spans two components. It gives f
-// each part with what has to stand before it to make a reference of it, which the
-// conversion must leave as it is. It stops when f returns false.
+// size bytes, at least 1, that a conversion may treat one by one: no part begins or
+// ends inside a character, nor inside the percent-encodings of one, and none but the
+// first spans two components. It gives f each part with what has to stand before it
+// to make a reference of it, which the conversion must leave as it is. It stops when
+// f returns false.
 func eachPart(s string, size int, f func(before, part string) bool) {
 	path, query, fragment := components(s)
 	// The first part has all up to the path, and some of what follows.

@@ -66,9 +66,7 @@ func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more in
 }
 
 // faultOf returns the finding that a record which could not be read is, and the
-// text that its span counts in.
-//
-// The text holds as long as the record does.
+// text that its span counts in, which holds as long as the record does.
 func faultOf(rec *input.Record) (text string, f iri.Finding) {
 	e := rec.Err
 	return unsafe.String(unsafe.SliceData(rec.Whole), len(rec.Whole)), iri.Finding{
@@ -88,9 +86,8 @@ func appendFault(b []byte, rec *input.Record, st render.Style) []byte {
 }
 
 // appendResult appends {"input":…,"output":…}, or {"input":…,"findings":[…]}
-// where there is no result.
-//
-// full, which may be nil, is that of [jsonw.AppendStringFull].
+// where there is no result. full, which may be nil, is that of
+// [jsonw.AppendStringFull].
 func appendResult(b []byte, text, output string, findings []iri.Finding, full func([]byte) []byte) []byte {
 	b = append(b, '{')
 	b = jsonw.AppendTextFull(b, "input", text, full)
