@@ -85,8 +85,9 @@ func (r Ref) withoutExcluded() Ref {
 	return Ref{s, split(s)}
 }
 
-// URI maps the IRI-reference to a URI-reference; see [IRI.URI]. What a LEIRI has
-// of ASCII and an IRI does not is percent-encoded as well (3987bis §6).
+// URI maps the IRI-reference to a URI-reference; see [IRI.URI]. The characters of
+// ASCII that a LEIRI may have and an IRI may not are percent-encoded as well
+// (3987bis §6).
 func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 	if hasExcluded(r.s) {
 		r = r.withoutExcluded()
@@ -182,7 +183,7 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 }
 
 // split finds the components of a string that conforms to the rule. A spec that
-// was read may divide it in another way; that is an error.
+// was read may divide it in another way than RFC 3986 Appendix B; that is an error.
 func (o *uriOptions) split(s string) (parts, error) {
 	if o.whole() && o.rule != (Rule{}) && !o.rule.whole() {
 		ref, err := o.rule.Parse(s)
@@ -312,7 +313,7 @@ func (e *ConvertError) Findings() []Finding { return e.findings }
 // Is reports whether the target is a [Code] that one of the findings has.
 func (e *ConvertError) Is(target error) bool { return holds(e.findings, target) }
 
-// As sets the target to the first finding if it is a *[Finding].
+// As sets the target to the first error among the findings if it is a *[Finding].
 func (e *ConvertError) As(target any) bool { return assign(e.findings, target) }
 
 // Unwrap returns the *[ParseError] if the input does not conform, else nil.

@@ -65,8 +65,9 @@ func (r Rule) whole() bool { return r.d != nil && r.d.spec.profile().whole(r) }
 
 // WholeReference reports whether the rule names a whole reference: IRI,
 // absolute-IRI, IRI-reference, irelative-ref or a namesake in another spec. Only
-// such rules have components, and only those of the built-in specs prose rules. A
-// spec that was read has them if it changes a built-in one.
+// what such a rule matches has components, and the rules in prose are only for
+// those of the built-in specs. A spec that was read has such rules if it changes a
+// built-in one.
 func (r Rule) WholeReference() bool { return r.d != nil && r.d.spec.components().whole(r) }
 
 // furthest returns the offset of the first character at which no sentence of the

@@ -10,10 +10,10 @@ import (
 
 // json reads a line of JSON Lines: a string, or an object with the member "iri"
 // and perhaps "base", "rule" and "other"; one with a base is a reference unless the
-// rule says otherwise. With a field, the string is what lies
-// at that path. encoding/json judges the syntax, but the strings are decoded here:
-// it would put U+FFFD where the bytes are not UTF-8, and cannot say where in the
-// line a value stands.
+// rule says otherwise. With a field, the string is what lies at that path.
+// encoding/json judges the syntax, but the strings are decoded here: it would put
+// U+FFFD where the bytes are not UTF-8, and cannot say where in the line a value
+// stands.
 func (d *decoder) json(line []byte) bool {
 	if !json.Valid(line) {
 		return d.badJSON(line)

@@ -49,7 +49,8 @@ type Record struct {
 	Role              string // in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
 
 	// Reference is set where the format holds references, as the attributes of a
-	// page do, or a JSON object with a base: the rule is then the spec's reference rule, unless one is asked for.
+	// page do, or a JSON object with a base: the rule is then the spec's reference
+	// rule, unless one is asked for.
 	Reference bool
 
 	Raw    []byte // the string as the file writes it, without what delimits it; Text if it has no escapes
