@@ -36,6 +36,7 @@ type Grammar struct {
 	Typical              []string
 	Rules                []*Rule
 
+	file     string           // where it was read from
 	index    map[string]*Rule // by lower-case name
 	dups     []*Rule          // definitions of a name that has one already
 	broken   map[string]bool  // lower-case names of rules that could not be read

@@ -14,7 +14,7 @@ func Check(g *Grammar) ErrorList { return check(g, nil) }
 func check(g, core *Grammar) ErrorList {
 	c := &checker{g: g, core: core, errs: slices.Clone(g.problems)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
-		c.errs = append(c.errs, &Error{Code: NoRules, Msg: "there is no rule", Expected: "a rule"})
+		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "there is no rule", Expected: "a rule"})
 	}
 	c.names()
 	for _, r := range g.Rules {

@@ -132,7 +132,7 @@ func concat(files []*Grammar) *Grammar {
 	if len(files) == 1 {
 		return files[0]
 	}
-	g := &Grammar{index: make(map[string]*Rule), broken: make(map[string]bool)}
+	g := &Grammar{file: files[0].file, index: make(map[string]*Rule), broken: make(map[string]bool)}
 	for _, f := range files {
 		if g.Spec == "" {
 			g.Spec, g.Title = f.Spec, f.Title
@@ -193,6 +193,7 @@ func without(names []string, gone map[string]bool) []string {
 // is changed.
 func Merge(base, change *Grammar) *Grammar {
 	g := &Grammar{
+		file: change.file,
 		Spec: change.Spec, Title: change.Title, Changes: change.Changes,
 		Without: change.Without, withPos: change.withPos,
 		Top: change.Top, topPos: change.topPos,

@@ -27,7 +27,7 @@ func Parse(file string, src []byte) (*Grammar, error) {
 	p := &reader{
 		file: file,
 		src:  strings.TrimPrefix(string(src), "\uFEFF"),
-		g:    &Grammar{index: make(map[string]*Rule), broken: make(map[string]bool)},
+		g:    &Grammar{file: file, index: make(map[string]*Rule), broken: make(map[string]bool)},
 	}
 	p.lines = append(p.lines, 0)
 	for i := range len(p.src) {

@@ -185,7 +185,7 @@ x:3:1 unused (warning): no rule uses c; it can only be a start rule`},
 		{"core rule anew", "a = DIGIT\nDIGIT = \"0\"", `x:2:1 core-rule (warning): DIGIT is a core rule of RFC 5234, which defines it otherwise: DIGIT = %x30-39`},
 		{"core rule anew, the same", "a = DIGIT\nDIGIT = %x30-39", ``},
 		{"twice", "a = \"x\" / \"y\" / \"x\"", `x:1:1 alternative (warning): a has the alternative "x" twice`},
-		{"no rule", "; nothing\n", `- no-rules: there is no rule`},
+		{"no rule", "; nothing\n", `x:1:1 no-rules: there is no rule`},
 		{"top that is not there", "; top: b\na = \"x\"", `x:1:8 header: the header names b as the top rule, but there is no such rule
 x:2:1 unused (warning): no rule uses a; it can only be a start rule`},
 		{"field without value", "; spec:\na = \"x\"", `x:1:1 header: the header field "spec" has no value`},
