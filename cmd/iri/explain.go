@@ -118,7 +118,7 @@ func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 		if !chosen {
 			names = append(names, codeNames()...)
 		}
-		return x, usageError{unknownName(name, names, "there is no code and no rule %q")}
+		return x, usageError{unknownCode(name, names, "there is no code and no rule %q")}
 	}
 	return x, nil
 }

@@ -64,7 +64,7 @@ func newMender(c *converter, names []string) (*mender, error) {
 	for _, n := range names {
 		info, ok := iri.LookupCode(iri.Code(n))
 		if !ok {
-			return nil, usageError{unknownName(n, codeNames(), "there is no code %q")}
+			return nil, usageError{unknownCode(n, codeNames(), "there is no code %q")}
 		}
 		m.codes = append(m.codes, info.Code)
 		// Who asks for a fix of what is off by default wants it to be looked for.

@@ -170,7 +170,7 @@ func parseSeverity(s string) (iri.Option, error) {
 	}
 	info, known := iri.LookupCode(iri.Code(code))
 	if !known {
-		return nil, usageError{unknownName(code, namesOf(iri.Codes()), "there is no code %q")}
+		return nil, usageError{unknownCode(code, namesOf(iri.Codes()), "there is no code %q")}
 	}
 	if info.Grammar {
 		return nil, usagef("--severity %s: %s is a rule of the grammar, which is always an error", s, code)

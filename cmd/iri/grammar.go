@@ -27,7 +27,7 @@ changes: see "iri grammar list --help".`,
   iri grammar check draft.abnf
   iri grammar diff rfc3987 draft.abnf
   iri grammar vectors --rule IPv6address > vectors.jsonl`,
-		Args: cobra.NoArgs,
+		Args: noCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	for _, c := range []func(*app) *cobra.Command{

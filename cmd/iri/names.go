@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -87,6 +88,34 @@ func unknownName(name string, known []string, format string) error {
 		return fmt.Errorf(format, name)
 	}
 	return fmt.Errorf(format+": did you mean %q?", name, best)
+}
+
+// noCommand is the check of the arguments of a command that only has other commands:
+// a word is one that is written wrong, or an IRI whose command has been forgotten.
+func noCommand(cmd *cobra.Command, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	if !cmd.HasParent() && strings.ContainsAny(words[0], ":/") {
+		return usagef("unknown command %q: to check an IRI, write %s check before it", words[0], cmd.Name())
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return usageError{unknownName(words[0], names, "unknown command %q for "+strconv.Quote(cmd.CommandPath()))}
+}
+
+// unknownCode is unknownName for a code. Where no code has a name like that, it says
+// how to list those there are.
+func unknownCode(name string, known []string, format string) error {
+	err := unknownName(name, known, format)
+	if !strings.Contains(err.Error(), "did you mean") {
+		err = fmt.Errorf("%w; \"iri explain\" lists the codes", err)
+	}
+	return err
 }
 
 // unknownRule is unknownName for a rule of a spec. Where no rule has a name like
