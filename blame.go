@@ -208,7 +208,7 @@ func (b *blamer) scheme() int {
 	b.schemed = true
 	c := b.chains.get(b, compScheme)
 	if !colon || k == 0 {
-		msg, hint := "there is no scheme", hintNoScheme(s)
+		msg, hint := "there is no scheme", hintNoScheme(s, b.p.ref)
 		if colon {
 			msg, hint = "the scheme before the \":\" is empty", "write the scheme in front: https, urn, mailto, …"
 		}
@@ -235,8 +235,10 @@ func (b *blamer) noscheme(k int) {
 	if k == 0 {
 		f.Message = "\":\" at the start of a relative path, with no scheme before it"
 	}
-	f.Fix = &Fix{0, 0, "./"}
 	f.Hint = hintScheme(b.s[:k])
+	if k == 0 || strings.IndexByte(" \t\r\n", b.s[0]) < 0 { // else it was no part of the path
+		f.Fix = &Fix{0, 0, "./"}
+	}
 	b.add(f)
 }
 
@@ -254,6 +256,9 @@ func (b *blamer) authority(i, end int) {
 			c := b.chains.get(b, compIPLiteral)
 			f := c.finding(end, end, "the \"]\" that closes the IP-literal is missing", []string{`"]"`})
 			f.Hint = "an IPv6 address stands between brackets: [2001:db8::1]"
+			if strings.HasPrefix(s[i+1:], "v") || strings.HasPrefix(s[i+1:], "V") {
+				f.Hint = "an address of a future version stands between brackets: [v1.a]"
+			}
 			b.add(f)
 			return
 		}

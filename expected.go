@@ -188,7 +188,7 @@ func (b *blamer) runFinding(c *chain, comp component, code Code, start, end int,
 		}
 		f.Hint = b.hintRun(comp, start, end)
 	}
-	if encode && comp != compScheme {
+	if encode && comp != compScheme && !b.stray(comp, start, end) {
 		f.Fix = newFix(b.s, start, end, percentEncode)
 	}
 	return f

@@ -23,18 +23,20 @@ func (b *blamer) hintRun(comp component, start, end int) string {
 		}
 	}
 	switch {
+	case b.outerSpace(start, end):
+		return "take the space around the IRI away"
 	case ch == '\\':
 		if isDrive(s) {
 			return "this looks like a Windows path; as an IRI it is file:///" + quoteBare(strings.ReplaceAll(s, `\`, "/"))
 		}
+		if b.backslashed() {
+			return "backslashes separate nothing in an IRI; write \"/\" for each"
+		}
 		return "a backslash separates nothing in an IRI; write \"/\" if that was meant, or %5C for the character"
 	case ch == ' ':
-		if start == 0 || strings.TrimRight(s[start:], " \t\r\n") == "" {
-			return "take the space around the IRI away"
-		}
 		return "write %20 for a space; if it separates two IRIs, check each by itself"
 	case ch == '\t' || ch == '\r' || ch == '\n':
-		return "white space may have been added where the line was broken; take it away"
+		return "white space may have been added where the line was broken: take it away, or percent-encode it if it is meant"
 	case (ch == '[' || ch == ']') && comp == compRegName:
 		return "brackets stand only around the whole of an IP-literal"
 	case ch == '[' || ch == ']':
@@ -57,6 +59,32 @@ func (b *blamer) hintRun(comp component, start, end int) string {
 		return "draft-ietf-iri-3987bis has no percent-encoding in a host; write the character itself"
 	}
 	return ""
+}
+
+// stray reports whether a run was hardly meant as characters of its component. To
+// percent-encode it would keep the letter of the string and not what it says, so it
+// has a hint and no fix: space around the IRI, backslashes in place of slashes, and
+// in a host what makes other software find another host there.
+func (b *blamer) stray(comp component, start, end int) bool {
+	run := b.s[start:end]
+	switch {
+	case b.outerSpace(start, end):
+		return true
+	case strings.IndexByte(run, '\\') >= 0:
+		return comp == compRegName || comp == compUserinfo || isDrive(b.s) || b.backslashed()
+	}
+	return comp == compRegName && strings.IndexByte(run, '@') >= 0
+}
+
+// outerSpace reports whether a run is white space with nothing before or behind it.
+func (b *blamer) outerSpace(start, end int) bool {
+	return (start == 0 || end == len(b.s)) && strings.Trim(b.s[start:end], " \t\r\n") == ""
+}
+
+// backslashed reports whether a backslash stands where the slash behind the scheme
+// would.
+func (b *blamer) backslashed() bool {
+	return strings.HasPrefix(b.s[strings.IndexAny(b.s, ":/?#")+1:], `\`)
 }
 
 // hintPort guesses what was meant where a port has something that is no digit.
@@ -87,6 +115,8 @@ func hintScheme(scheme string) string {
 		return "write the scheme in front, or ./ before a relative path"
 	case strings.TrimSpace(scheme) != scheme:
 		return "take the space around the scheme away"
+	case strings.HasPrefix(scheme, "\uFEFF"):
+		return "this is the byte order mark of a file, which does not show; take it away"
 	case strings.HasPrefix(scheme, "<") || strings.HasPrefix(scheme, "\""):
 		return "this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)"
 	case scheme == "_":
@@ -101,11 +131,14 @@ func hintScheme(scheme string) string {
 	return "a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter"
 }
 
-// hintNoScheme guesses what was meant by an IRI without a scheme.
-func hintNoScheme(s string) string {
+// hintNoScheme guesses what was meant by an IRI without a scheme; ref is the rule for
+// references of its spec.
+func hintNoScheme(s string, ref Rule) string {
 	switch {
+	case strings.Trim(s, " \t\r\n") == "" && s != "":
+		return "there is nothing but white space"
 	case s == "":
-		return "the empty string is a relative reference: check it against the rule for references"
+		return "the empty string is a relative reference: " + relativeAdvice(ref)
 	case strings.HasPrefix(s, "//"):
 		return "put a scheme in front, https: for instance; as it is, this is a relative reference"
 	case isDrive(s), strings.HasPrefix(s, `\\`):
@@ -117,7 +150,17 @@ func hintNoScheme(s string) string {
 	case strings.HasPrefix(s, "http;"), strings.HasPrefix(s, "https;"):
 		return "behind the scheme comes \":\", not \";\""
 	}
-	return "this may be a relative reference: resolve it against its base, or check it against the rule for references"
+	return "this may be a relative reference: " + relativeAdvice(ref)
+}
+
+// relativeAdvice says what to do with a relative reference where the rule asks for
+// a scheme; ref is the rule for references.
+func relativeAdvice(ref Rule) string {
+	advice := "resolve it against its base"
+	if ref != (Rule{}) {
+		advice += ", or check it against the rule " + ref.Name()
+	}
+	return advice
 }
 
 // hintRelativeScheme says what to do with a scheme where none may be; rest is

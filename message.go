@@ -188,6 +188,8 @@ func messageScheme(run string, start int) string {
 	return messageRun(compScheme, run)
 }
 
+const hintEmbeddedIPv4 = "what has dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255, without leading zeros"
+
 // messageIPLiteral says what is wrong at byte at of an IP-literal, and what may
 // have been meant.
 func messageIPLiteral(comp component, lit string, at int) (msg, hint string) {
@@ -211,6 +213,7 @@ func messageIPLiteral(comp component, lit string, at int) (msg, hint string) {
 	if comp == compIPvFuture {
 		return msg, "an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character"
 	}
+	tail := inner[strings.LastIndexByte(inner, ':')+1:]
 	switch {
 	case strings.Count(inner, "::") > 1:
 		hint = "\"::\" may stand only once"
@@ -218,14 +221,16 @@ func messageIPLiteral(comp component, lit string, at int) (msg, hint string) {
 		hint = "an IPv6 address has eight groups, or \"::\" in place of those that are zero"
 	case strings.Count(inner, ":") > 7:
 		hint = "an IPv6 address has eight groups at most"
+	case isHex(ch) && strings.Contains(inner, ":") && strings.Contains(tail, ".") && at > len(inner)-len(tail):
+		hint = hintEmbeddedIPv4
 	case isHex(ch):
 		hint = "a group has one to four hexadecimal digits"
 	case !strings.Contains(inner, ":") && !isIPv4(inner):
 		hint = "brackets are for IPv6 addresses; a name stands without them"
 	case isIPv4(inner):
 		hint = "an IPv4 address stands without brackets"
-	case strings.Contains(inner[strings.LastIndexByte(inner, ':')+1:], "."):
-		hint = "what has dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255"
+	case strings.Contains(tail, "."):
+		hint = hintEmbeddedIPv4
 	default:
 		hint = "an IPv6 address has groups of one to four hexadecimal digits with colons between them"
 	}

@@ -2,7 +2,7 @@ package iri
 
 func schemeInfo(t *[numProse]CodeInfo) {
 	t[pSchemeHTTP] = CodeInfo{
-		Code: "scheme-http", Title: "http and https: a host that is not empty", Section: "RFC 9110 §4.2",
+		Code: "scheme-http", Title: "http and https: a host that is not empty, and a port of TCP", Section: "RFC 9110 §4.2",
 		Clause: `A sender MUST NOT generate an "http" URI with an empty host identifier.`,
 		Text:   "An http or https IRI has \"//\" and a host; RFC 9110 §4.2.2 says of https what §4.2.1 says of http. A port greater than 65535, the last one of TCP, is a warning.",
 		Mend:   "write the host after //, and a port that there is",
@@ -10,7 +10,7 @@ func schemeInfo(t *[numProse]CodeInfo) {
 		Bad:    []string{"http:///a", "http:/example.org/a", "https://:443/", "http://example.org:99999/"},
 	}
 	t[pSchemeWS] = CodeInfo{
-		Code: "scheme-ws", Title: "ws and wss: a host, no userinfo, no fragment", Section: "RFC 6455 §3",
+		Code: "scheme-ws", Title: "ws and wss: a host and a port of TCP, no userinfo, no fragment", Section: "RFC 6455 §3",
 		Clause: "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.",
 		Text:   "A WebSocket IRI is a host with an optional port, a path and an optional query. A port greater than 65535 is a warning.",
 		Mend:   "take the fragment or the userinfo away; write %23 for a # that belongs to the path or query",
@@ -18,7 +18,7 @@ func schemeInfo(t *[numProse]CodeInfo) {
 		Bad:    []string{"ws://example.org/chat#1", "wss://user@example.org/", "ws:///chat"},
 	}
 	t[pSchemeFTP] = CodeInfo{
-		Code: "scheme-ftp", Title: "ftp: a host, and a known transfer type", Section: "RFC 1738 §3.2",
+		Code: "scheme-ftp", Title: "ftp: a host and a port of TCP, and a known transfer type", Section: "RFC 1738 §3.2",
 		Clause: `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
 		Text:   "An ftp IRI names a host. A path may end with ;type= and one of the letters a (text), i (image) and d (directory). A port greater than 65535 is a warning.",
 		Mend:   "write the host after //; write ;type=a, ;type=i or ;type=d",

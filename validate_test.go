@@ -268,7 +268,7 @@ func TestManyFaults(t *testing.T) {
 // one has.
 func TestLongFaults(t *testing.T) {
 	for _, tt := range []struct{ code, before, unit string }{
-		{"ipath-abempty", "http://e/", " "},
+		{"ipath-abempty", "http://e/", "^"},
 		{"pct-encoded", "http://e/", "%"},
 		{"iprivate", "http://e/", "\U000F0000"},
 		{"bidi-formatting", "http://e/", "\u202E"},

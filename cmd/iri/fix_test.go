@@ -138,7 +138,7 @@ func TestDifference(t *testing.T) {
 // is mended whole, or not at all and with findings that say why.
 func TestFixManyFaults(t *testing.T) {
 	m := testMender(t)
-	spaces := "http://e/" + strings.Repeat("x ", 3*perRound)
+	spaces := "http://e/" + strings.Repeat("x ", 3*perRound) + "x"
 	out, findings := m.mend(spaces, iri.RFC3987.Top())
 	if want := strings.ReplaceAll(spaces, " ", "%20"); len(findings) > 0 || out != want {
 		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)
