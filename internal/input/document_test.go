@@ -99,6 +99,24 @@ func TestLimitAnywhereInPages(t *testing.T) {
 	}
 }
 
+// A quote that is never closed costs its line, however much follows it.
+func TestUnclosedQuote(t *testing.T) {
+	const rows = 200_000
+	content := "a:b,1\n\"c:d,2\n" + strings.Repeat("e:f,3\n", rows) + "g:h"
+	got := strings.Split(show(t, "a.csv", content, Options{MaxLine: 100}), "\n")
+	if len(got) != 2+rows+2 {
+		t.Fatalf("got %d records, want %d", len(got)-1, 2+rows+1)
+	}
+	for i, want := range map[int]string{
+		0: `1:1@0 "a:b"`, 1: "2:1@6 csv-syntax", 2: `3:1@13 "e:f"`,
+		2 + rows: fmt.Sprintf("%d:1@%d \"g:h\"", 3+rows, len(content)-3),
+	} {
+		if !strings.HasPrefix(got[i], want) {
+			t.Errorf("record %d: got %s, want %s", i+1, got[i], want)
+		}
+	}
+}
+
 // Blocks of a document are small, however long its URLs.
 func TestDocumentBlocks(t *testing.T) {
 	url := strings.Repeat("x", 100_000)

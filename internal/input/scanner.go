@@ -111,6 +111,9 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 		}
 		if len(buf) == cap(buf) { // one record fills the buffer
 			if len(buf) > s.o.maxLine() {
+				if end = s.endUnclosed(buf, q); end > 0 {
+					return s.first(s.hand(buf, end))
+				}
 				return s.first(s.tooLong(buf))
 			}
 			if s.big == nil {
@@ -148,6 +151,18 @@ func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting) int {
 		return 0
 	}
 	return from + end
+}
+
+// endUnclosed is lastEnd for a buffer that a row of a table fills, of which q is
+// what comes last. If it is still in quotes there, they are hardly ever meant to be
+// closed, and only the line where they start is lost: see [decoder.table].
+func (s *Scanner) endUnclosed(buf []byte, q Quoting) int {
+	first := bytes.IndexByte(buf, '\n') + 1
+	if s.f.Format != CSV || !q.In || first == 0 || first > s.o.maxLine() {
+		return 0
+	}
+	var behind Quoting
+	return first + behind.ends(buf[first:], false)
 }
 
 // A Quoting says where the text of a table stands: a line end inside quotes is text
