@@ -15,7 +15,7 @@ func conversionInfo() []CodeInfo {
 	return []CodeInfo{
 		{
 			Code: codeHostUTS46, Severity: Error,
-			Title:   "a host that browsers refuse",
+			Title:   "the host is one that browsers accept",
 			Section: "UTS 46 §4",
 			Text: "The host was to be mapped as browsers do it, by Unicode Technical Standard #46, and one of its labels " +
 				"has a character that is not allowed there, breaks the rules for joiners or for right-to-left text, or is faulty Punycode.",
@@ -27,7 +27,7 @@ func conversionInfo() []CodeInfo {
 		},
 		{
 			Code: codeCharset, Severity: Error,
-			Title:   "text and charset do not fit together",
+			Title:   "a text is in its charset",
 			Section: "draft-ietf-iri-3987bis §3.5",
 			Text: "A query is to be mapped in the charset of its document, and that charset lacks one of its characters; " +
 				"or the bytes of the input are no text in the charset that was named. Nothing is put in their place.",
@@ -45,7 +45,7 @@ func conversionInfo() []CodeInfo {
 		},
 		{
 			Code: codeBase, Severity: Error,
-			Title:   "a base that is not absolute",
+			Title:   "a base has a scheme",
 			Section: "RFC 3986 §5.1",
 			Clause:  "A base URI must conform to the <absolute-URI> syntax rule (Section 4.3).",
 			Text: "References are resolved against an IRI that has a scheme. A relative reference is no base: it has to be resolved first. " +
@@ -58,7 +58,7 @@ func conversionInfo() []CodeInfo {
 		},
 		{
 			Code: codeReference, Severity: Error,
-			Title:   "a character reference that names no character",
+			Title:   "a character reference names a character",
 			Section: "iri-processing-guidelines-2011 §4",
 			Text:    "A numeric character reference that is to be decoded names NUL, a surrogate, or a number above U+10FFFF.",
 			Mend:    "correct the number, or leave the references as they are",
@@ -69,7 +69,7 @@ func conversionInfo() []CodeInfo {
 		},
 		{
 			Code: codePrepare, Severity: Error,
-			Title:   "several references where one is wanted",
+			Title:   "there is one reference where one is wanted",
 			Section: "iri-processing-guidelines-2011 §4",
 			Text: "The library's Prepare was asked for one reference, and to split at spaces, and the text has more than one. " +
 				"The command does not give this: it prints them all.",

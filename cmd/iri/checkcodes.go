@@ -41,7 +41,7 @@ func checkCodes() []iri.CodeInfo {
 		{
 			Code: "undefined", Severity: iri.Error, Section: "RFC 5234 §2.1",
 			Title: "a rule that is named is defined",
-			Text:  "A definition refers to a rule that the grammar does not have. The core rules of RFC 5234 Appendix B.1 are always there.",
+			Text:  "A definition refers to a rule that the grammar does not have. The core rules of RFC 5234 Appendix B.1 are always there, those of a built-in spec if the head of the file says which one it changes (; changes: rfc3987).",
 			Mend:  "define the rule, or correct its name",
 			Good:  []string{"a = b\nb = DIGIT"},
 			Bad:   []string{"a = b"},

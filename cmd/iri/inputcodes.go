@@ -49,7 +49,7 @@ func inputCodes() []iri.CodeInfo {
 			Bad:      []string{`<http://e/s> <http://e/p> "o" "g" .`, `<http://e/s> "p" <http://e/o> .`},
 		},
 		{
-			Command:  "check --from csv --column 1",
+			Command:  "check --from csv --column url",
 			Code:     input.CodeCSV,
 			Severity: iri.Error,
 			Title:    "a row of CSV has the column, and its quotes are closed",

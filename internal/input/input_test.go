@@ -86,7 +86,7 @@ func TestRecords(t *testing.T) {
 			`2:1@11 json-syntax 2:5 [4,4) the line is not JSON: unexpected end of JSON input`,
 			`3:1@16 json-syntax 3:1 [0,7) an array stands where a string should: JSON Lines hold one value a line (jq -c '.[]' makes them from an array)`,
 			`4:1@24 json-syntax 4:1 [0,1) 7 stands where a string should`,
-			`5:1@26 json-syntax 5:1 [0,2) the object has no member "iri"`,
+			`5:1@26 json-syntax 5:1 [0,2) the object has no member "iri"; --field names another`,
 			`6:1@29 json-syntax 6:8 [7,11) null stands where a string should`,
 			`7:2@43 "c:d"`}},
 	}

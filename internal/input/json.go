@@ -38,6 +38,9 @@ func (d *decoder) json(line []byte) bool {
 			}
 			v, ok := member(line, value.start, name)
 			if !ok {
+				if d.o.Field == "" {
+					return d.fail(CodeJSON, line, value.start, value.end, "the object has no member %q; --field names another", name)
+				}
 				return d.fail(CodeJSON, line, value.start, value.end, "the object has no member %q", name)
 			}
 			value = v

@@ -139,7 +139,7 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), 40))
 	}
 	b = append(b, '\n')
-	b = st.paint(b, "1", "by "+title)
+	b = st.paint(b, "1", "findings by "+title)
 	b = append(b, '\n')
 	for _, r := range shown {
 		name := label(r.Name)
