@@ -272,6 +272,11 @@ func (b *blamer) authority(i, end int) {
 			f := c.finding(i, colon, quote(s[i:colon])+" stands between the \"]\" of the IP-literal and the port or the end", nil)
 			f.Expected = b.chains.get(b, compIPLiteral).follow
 			f.Hint = "a host is an IP-literal or a name, not both"
+			if strings.Trim(s[i:colon], "0123456789") == "" {
+				f.Hint = "if it is a port, write \":\" before it"
+			} else if strings.Trim(s[i:colon], "]") == "" {
+				f.Hint = "one pair of brackets stands around an address"
+			}
 			b.add(f)
 		}
 	} else {

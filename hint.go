@@ -64,7 +64,7 @@ func (b *blamer) hintRun(comp component, start, end int) string {
 // stray reports whether a run was hardly meant as characters of its component. To
 // percent-encode it would keep the letter of the string and not what it says, so it
 // has a hint and no fix: space around the IRI, backslashes in place of slashes, and
-// in a host what makes other software find another host there.
+// in a host what makes other software find another host or port there.
 func (b *blamer) stray(comp component, start, end int) bool {
 	run := b.s[start:end]
 	switch {
@@ -73,7 +73,7 @@ func (b *blamer) stray(comp component, start, end int) bool {
 	case strings.IndexByte(run, '\\') >= 0:
 		return comp == compRegName || comp == compUserinfo || isDrive(b.s) || b.backslashed()
 	}
-	return comp == compRegName && strings.IndexByte(run, '@') >= 0
+	return comp == compRegName && strings.ContainsAny(run, "@:")
 }
 
 // outerSpace reports whether a run is white space with nothing before or behind it.

@@ -221,6 +221,10 @@ func messageIPLiteral(comp component, lit string, at int) (msg, hint string) {
 		hint = "an IPv6 address has eight groups, or \"::\" in place of those that are zero"
 	case strings.Count(inner, ":") > 7:
 		hint = "an IPv6 address has eight groups at most"
+	case ch == '[':
+		hint = "one pair of brackets stands around an address"
+	case inner[0] == ':' && at == 2:
+		hint = "an IPv6 address begins with a group or with \"::\""
 	case isHex(ch) && strings.Contains(inner, ":") && strings.Contains(tail, ".") && at > len(inner)-len(tail):
 		hint = hintEmbeddedIPv4
 	case isHex(ch):
