@@ -9,14 +9,13 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"go/format"
 	"log"
-	"os"
 	"unicode"
 
 	"golang.org/x/text/secure/precis"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/rfc3987/iri/internal/gen/source"
 	"github.com/rfc3987/iri/internal/idna/casefold"
 )
 
@@ -32,14 +31,7 @@ func main() {
 	fmt.Fprintf(&b, "// UnicodeVersion is the version of Unicode that the tables are made from.\nconst UnicodeVersion = %q\n\n", unicode.Version)
 	runs(&b, "propertyRuns", "holds runs of code points with one property, by their first code point:\n// code point << 8 | property.", derive)
 	runs(&b, "joiningRuns", "holds runs of code points with one Joining_Type, by their first code point:\n// code point << 8 | type.", joining())
-	src, err := format.Source(b.Bytes())
-	if err != nil {
-		src = b.Bytes() // written all the same, so that it can be read
-	}
-	if err := os.WriteFile(*out, src, 0o644); err != nil {
-		log.Fatal(err)
-	}
-	if err != nil {
+	if err := source.Write(*out, b.Bytes()); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"go/format"
 	"log"
-	"os"
 	"unicode"
 
 	"github.com/rivo/uniseg"
+
+	"github.com/rfc3987/iri/internal/gen/source"
 )
 
 // The classes of class.go, as the table writes them.
@@ -69,14 +69,7 @@ func main() {
 		}
 	}
 	b.WriteByte('\n')
-	src, err := format.Source(b.Bytes())
-	if err != nil {
-		src = b.Bytes() // written all the same, so that it can be read
-	}
-	if err := os.WriteFile(*out, src, 0o644); err != nil {
-		log.Fatal(err)
-	}
-	if err != nil {
+	if err := source.Write(*out, b.Bytes()); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -13,9 +13,7 @@ import (
 	_ "embed"
 	"flag"
 	"fmt"
-	"go/format"
 	"log"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +22,7 @@ import (
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/rfc3987/iri/internal/gen/source"
 	"github.com/rfc3987/iri/internal/idna"
 )
 
@@ -70,13 +69,7 @@ func main() {
 			log.Fatalf("package unicode has Unicode %s, golang.org/x/text has %s: they must be the same", unicode.Version, v)
 		}
 	}
-	src := generate()
-	formatted, err := format.Source(src)
-	if err != nil {
-		_ = os.WriteFile(*out, src, 0o666) // so that it can be read
-		log.Fatal(err)
-	}
-	if err := os.WriteFile(*out, formatted, 0o666); err != nil {
+	if err := source.Write(*out, generate()); err != nil {
 		log.Fatal(err)
 	}
 }
