@@ -32,7 +32,7 @@ Of an RDF dump the whole line is rejected if one IRI in it is bad. Exit status: 
 if all records pass, 1 if some do not, 2 for usage, input and output.`,
 		Example: `  iri filter -f dump.nq.gz --rejects bad.nq | load
   iri filter --from csv --column url --reasons json --rejects bad.jsonl < t.csv > good.csv`,
-		Args: cobra.NoArgs,
+		Args: noWords("files are named with -f %s"),
 	}
 	f := &filterer{app: a}
 	f.in.add(cmd)

@@ -26,7 +26,7 @@ and output.`,
 		Example: `  iri grammar diff rfc3987 rfc3987bis
   iri grammar diff rfc3986 rfc3987 --rule URI-reference=IRI-reference
   iri grammar diff rfc3987 draft.abnf --rule ireg-name --tree --format json`,
-		Args:              cobra.ExactArgs(2),
+		Args:              wordCount(2, 2, "two grammars"),
 		ValidArgsFunction: completeSpecOrFile,
 	}
 	var out outputFlags

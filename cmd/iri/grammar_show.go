@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -166,7 +167,7 @@ defines it, as ABNF that can be read back. --only leaves out what it uses.`,
 		Example: `  iri grammar show iauthority
   iri grammar show --spec rfc3986 --only port host
   iri grammar show --grammar draft.abnf IRI --format json`,
-		Args: cobra.MinimumNArgs(1),
+		Args: wordCount(1, math.MaxInt, "the name of a rule, or several"),
 	}
 	var rules ruleFlags
 	var out outputFlags

@@ -26,7 +26,7 @@ tell all states apart, some hundred thousand rows.`,
 		Example: `  iri grammar vectors --rule IPv6address > ipv6.jsonl
   iri grammar vectors --spec rfc3986 --rule URI-reference --size medium
   iri grammar vectors --grammar draft.abnf --size full | zstd > suite.jsonl.zst`,
-		Args: cobra.NoArgs,
+		Args: noWords("the rule is named with --rule %s"),
 	}
 	var rules ruleFlags
 	rules.addSpec(cmd, "the spec's top rule")
@@ -78,7 +78,7 @@ With --format text, sentences that hold a line end are left out.`,
 		Example: `  iri grammar sample --rule IPv6address -n 20
   iri grammar sample --seed 7 --invalid --format json
   iri grammar sample -n 1000 | iri check --coverage`,
-		Args: cobra.NoArgs,
+		Args: noWords("the rule is named with --rule %s"),
 	}
 	var rules ruleFlags
 	var out outputFlags

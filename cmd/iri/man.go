@@ -14,7 +14,7 @@ func newManCmd(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:    "man DIR",
 		Short:  "Write the man pages into a directory",
-		Args:   cobra.ExactArgs(1),
+		Args:   wordCount(1, 1, "the folder to write to"),
 		Hidden: true,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs

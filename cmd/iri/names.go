@@ -108,6 +108,28 @@ func noCommand(cmd *cobra.Command, words []string) error {
 	return usageError{unknownName(words[0], names, "unknown command %q for "+strconv.Quote(cmd.CommandPath()))}
 }
 
+// noWords is the check of the arguments of a command that takes none; advice says
+// what to write in place of the word %s.
+func noWords(advice string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, words []string) error {
+		if len(words) == 0 {
+			return nil
+		}
+		return usagef("%s takes no words, and got %q: "+advice, cmd.Name(), words[0], words[0])
+	}
+}
+
+// wordCount is the check of the arguments of a command that takes from least to most
+// words, which what names.
+func wordCount(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, words []string) error {
+		if least <= len(words) && len(words) <= most {
+			return nil
+		}
+		return usagef("%s takes %s; got %d", cmd.Name(), what, len(words))
+	}
+}
+
 // unknownCode is unknownName for a code. Where no code has a name like that, it says
 // how to list those there are.
 func unknownCode(name string, known []string, format string) error {

@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/render"
@@ -104,6 +106,10 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
 		// A word that is no flag may have been meant as an IRI: "-x" is a reference.
 		if strings.HasPrefix(err.Error(), "unknown shorthand flag") {
 			err = fmt.Errorf("%w; put -- before an IRI that starts with a hyphen", err)
+		}
+		// "--jobs x" is no case for the words of package strconv.
+		if e := new(pflag.InvalidValueError); errors.As(err, &e) && errors.Is(err, strconv.ErrSyntax) {
+			err = fmt.Errorf("--%s %s: not a number", e.GetFlag().Name, e.GetValue())
 		}
 		return usageError{err}
 	})
