@@ -343,7 +343,7 @@ func (b *blamer) component(comp component, i, end int) {
 		// The ":" has its finding; to the rest the path is any path.
 		r = b.p.comp[compPathRootless]
 	}
-	s, begin := b.s, i
+	s, begin, before := b.s, i, len(b.out)
 	d := r.d.dfa()
 	c := b.chains.get(b, comp)
 	state := 1
@@ -413,6 +413,11 @@ func (b *blamer) component(comp component, i, end int) {
 		run.end = i
 	}
 	flush()
+	// No component of the documents can end too soon, but those of a spec that
+	// changes them can: a port of one digit at least.
+	if len(b.out) == before && b.more == 0 && !d.Accept[state] {
+		b.add(c.finding(i, i, b.p.comp[comp].Name()+" ends too soon", c.expect(state)))
+	}
 }
 
 // recover1 returns the state after a character that is not allowed: that which

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/automaton"
@@ -244,6 +245,29 @@ func FuzzValidate(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestComponentEndsTooSoon holds that a spec whose components have a least length is
+// told which of them is too short, not that the whole cannot go on behind it.
+func TestComponentEndsTooSoon(t *testing.T) {
+	s, err := ReadSpec(GrammarFile{Name: "x.abnf", Text: []byte("; changes: rfc3987\nport = 2*5DIGIT\nscheme = \"http\" [ \"s\" ]\nireg-name = 1*( iunreserved / pct-encoded / sub-delims )\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.prof = sync.OnceValue(func() *profile { return newProfile(s) }) // as a built-in spec has
+	for _, tt := range []struct{ in, want string }{
+		{"http://h:80/", ""},
+		{"http://h:8/", "port [10,10)"},
+		{"http://h:/", "port [9,9)"},
+		{"http://h:a/", "port [9,10)"},
+		{"htt://h:80/", "scheme [3,3)"},
+		{"http:///", "ireg-name [7,7)"},
+		{"http://:8/a b", "ireg-name [7,7), port [9,9), ipath-abempty [11,12)"},
+	} {
+		if got := findings(s.Top().Validate(tt.in, GrammarOnly())); got != tt.want {
+			t.Errorf("%q: got %s, want %s", tt.in, got, tt.want)
+		}
+	}
 }
 
 func TestManyFaults(t *testing.T) {
