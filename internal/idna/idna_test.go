@@ -69,6 +69,7 @@ func TestCheck(t *testing.T) {
 		{"upper case ASCII", "EXAMPLE.Com", nil},
 		{"U-label and A-label", "bücher.xn--bcher-kva.XN--BCHER-KVA", nil},
 		{"RFC 5891 §5.4, NFC", "u\u0308", []string{"RFC 5891 §5.4 -"}},
+		{"very many marks", "x" + strings.Repeat("\u0316", 31), nil},
 		{"hyphens at the ends", "-a.a-.é-.-é", []string{"RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D"}},
 		{"a hyphen alone", "-", []string{"RFC 5891 §4.2.3.1 U+002D"}},
 		{"hyphens in the third and fourth place", "ab--c.éa--b.é--b", []string{"RFC 5891 §4.2.3.1 U+002D", "RFC 5891 §4.2.3.1 U+002D"}},
