@@ -154,8 +154,8 @@ chars:
 		if f&(uniPValid|uniNotNFC) != uniPValid || f&(uniL|uniR|uniNSM) == 0 {
 			return -1
 		}
-		if i == 0 && f&(uniMark|uniNSM) != 0 {
-			return -1
+		if f&(uniMark|uniNSM) != 0 && (i == 0 || f&uniNSM != 0 && s[i-1] == '-') {
+			return -1 // behind a hyphen, for condition 6 of RFC 5893 §2
 		}
 		nfc = nfc && (f&uniSecond == 0 || !half) && (rec.ccc == 0 || rec.ccc >= ccc)
 		if ccc = rec.ccc; ccc == 0 {

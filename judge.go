@@ -271,6 +271,7 @@ func (h *hostJudgment) stepBeyond(r rune) bool {
 		p.flags&(uniPValid|uniNotNFC) != uniPValid,
 		p.flags&(uniL|uniR|uniNSM) == 0,
 		p.flags&(uniMark|uniNSM) != 0 && h.length == 0,
+		p.flags&uniNSM != 0 && h.hyphen, // which may then be the end (RFC 5893 §2 condition 6)
 		p.flags&uniSecond != 0 && !h.full,
 		p.ccc != 0 && p.ccc < h.ccc,
 		p.flags&uniL != 0 && h.dir == uniR,

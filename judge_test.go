@@ -60,6 +60,7 @@ func TestJudge(t *testing.T) {
 		{"of two directions", "http://aא.com/", false},
 		{"right-to-left and a digit", "http://א1.com/", false},
 		{"with a mark first", "http://\u0301a.com/", false},
+		{"with a mark behind a hyphen", "http://क-\u0951.com/", false},
 		{"not in NFC", "http://e\u0301.com/", false},
 		{"not PVALID", "http://☃.com/", false},
 		{"a joiner", "http://क्\u200dष.com/", false},

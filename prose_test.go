@@ -164,6 +164,8 @@ func TestProseRules(t *testing.T) {
 			{"a U-label", "http://bücher.example/", ""},
 			{"an A-label", "http://xn--bcher-kva.example/", ""},
 			{"a root label", "http://example.org./", ""},
+			{"a hyphen and a mark at the end, beside a right-to-left label", "http://ऋ-\uA8E5.א/", "host-idna[10,11)"},
+			{"beside others", "http://ऋ-\uA8E5.क/", ""},
 			{"255 octets in the DNS", "http://" + strings.Repeat("é"+strings.Repeat("a", 55)+".", 3) + "é" + strings.Repeat("a", 55) + "/", "host-idna[7,238)"},
 			{"253 octets in the DNS", "http://" + strings.Repeat("é"+strings.Repeat("a", 55)+".", 3) + "é" + strings.Repeat("a", 53) + "/", ""},
 		}},
