@@ -159,6 +159,9 @@ func (d *decoder) iriref(line, s []byte, i, role int) int {
 	}
 	esc, text := None, raw
 	if bytes.IndexByte(raw, '\\') >= 0 {
+		if j, n := badUchar(raw); j >= 0 {
+			return again(d.bad(line, start+j, start+j+n, "%s is no character: an escape is \\uXXXX or \\UXXXXXXXX, up to \\U0010FFFF, and no surrogate", raw[j:j+n]))
+		}
 		esc = EscUchr
 		d.text = unescape(d.room(len(raw)), raw)
 		text = d.text
@@ -190,6 +193,31 @@ func (d *decoder) iriref(line, s []byte, i, role int) int {
 		return -1
 	}
 	return start + n + 1
+}
+
+// badUchar returns the offset and the length of the first "\u" or "\U" that starts no
+// UCHAR, with the digits behind it; -1 if there is none. Other backslashes stand for
+// themselves, and are for the check of the IRI.
+func badUchar(raw []byte) (at, n int) {
+	for at = range len(raw) - 1 {
+		if raw[at] != '\\' || raw[at+1]|0x20 != 'u' {
+			continue
+		}
+		if _, n := uchar(raw[at:]); n > 0 {
+			continue
+		}
+		digits := 4
+		if raw[at+1] == 'U' {
+			digits = 8
+		}
+		for n = 2; n < 2+digits; n++ {
+			if _, ok := hex(raw[at+n:], 1); !ok {
+				break
+			}
+		}
+		return at, n
+	}
+	return -1, 0
 }
 
 func again(more bool) int {

@@ -28,7 +28,13 @@ func TestRDF(t *testing.T) {
 		{"column behind wide characters", "a.nt", "_:a <p:é> \"😀\"^^<d:d> .\n", []string{`1:6@5 "p:é" role="predicate"`, `1:17@20 "d:d" role="datatype"`}},
 		{"escapes", "a.nt", "<s:\\u00e9> <p:p> <o:\\U0001F600\\u0020> .\n", []string{
 			`1:2@1 "s:é" raw="s:\\u00e9" role="subject"`, `1:13@12 "p:p" role="predicate"`, `1:19@18 "o:😀 " raw="o:\\U0001F600\\u0020" role="object"`}},
-		{"what is no escape stays", "a.nt", "_:a <p:\\n\\uD800\\U00110000\\u12> _:b .\n", []string{`1:6@5 "p:\\n\\uD800\\U00110000\\u12" role="predicate"`}},
+		{"what is no escape stays", "a.nt", "_:a <p:\\n\\> _:b .\n", []string{`1:6@5 "p:\\n\\" role="predicate"`}},
+		{"escapes of no character", "a.nt", "_:a <p:\\u0061\\uD800b> _:b .\n_:a <p:\\U00110000> _:b .\n_:a <p:\\u12> _:b .\n_:a <p:p> <p:\\U> .\n", []string{
+			`1:1@0 ntriples-syntax 1:14 [13,19) \uD800 is no character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
+			`2:1@28 ntriples-syntax 2:8 [7,17) \U00110000 is no character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
+			`3:1@53 ntriples-syntax 3:8 [7,11) \u12 is no character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
+			`4:6@77 "p:p" role="predicate"`,
+			`4:1@72 ntriples-syntax 4:14 [13,15) \U is no character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`}},
 		{"what IRIREF excludes is left to the check", "a.nt", "_:a <p: \"{}|^`\t> _:b .\n", []string{"1:6@5 \"p: \\\"{}|^`\\t\" role=\"predicate\""}},
 		{"triple terms", "a.nt", "_:a <p:p> <<( <s:s> <q:q> <<(_:b<r:r>\"x\"@en)>> )>> .\n", []string{
 			`1:6@5 "p:p" role="predicate"`, `1:16@15 "s:s" role="subject"`, `1:22@21 "q:q" role="predicate"`, `1:34@33 "r:r" role="predicate"`}},
