@@ -19,10 +19,10 @@ type Judge interface {
 
 // A lineState is a state within a line.
 type lineState struct {
-	d    uint16  // the state of the automaton
-	q    uint16  // that of the judge, before the pending bytes
-	n    uint8   // how many bytes are pending: the beginning of a character
-	head [3]byte // those
+	d     uint16 // the state of the automaton, whose strings are UTF-8
+	q     uint16 // that of the judge, before the character that has begun
+	lacks uint8  // how many bytes that lacks; 0 between characters
+	char  rune   // its bits so far
 }
 
 // A pair of states follows a character.
@@ -168,7 +168,7 @@ func (l *Lines) kind(s lineState) Kind {
 	switch {
 	case !l.d.Accept[s.d]:
 		return Bad
-	case l.judge == nil || s.n == 0 && l.judge.Accept(int(s.q)):
+	case l.judge == nil || l.judge.Accept(int(s.q)):
 		return Clean
 	}
 	return Doubt
@@ -176,30 +176,30 @@ func (l *Lines) kind(s lineState) Kind {
 
 // within returns the row behind a byte that does not end the line.
 func (l *Lines) within(s lineState, b byte) uint32 {
-	s.d = uint16(l.d.Step(int(s.d), string([]byte{b})))
-	if s.d == 0 || s.q == 0 {
+	s.d = l.advance(s.d, b)
+	switch {
+	case s.d == 0 || s.q == 0:
 		return l.add(lineState{d: s.d})
+	case b < utf8.RuneSelf:
+		return l.add(lineState{d: s.d, q: uint16(l.judge.Step(int(s.q), rune(b)))})
+	case s.lacks == 1:
+		return l.add(lineState{d: s.d, q: uint16(l.judge.Step(int(s.q), s.char<<6|rune(b&0x3F)))})
+	case s.lacks > 1:
+		s.lacks, s.char = s.lacks-1, s.char<<6|rune(b&0x3F)
+	case b >= 0xF0:
+		s.lacks, s.char = 3, rune(b&0x07)
+	case b >= 0xE0:
+		s.lacks, s.char = 2, rune(b&0x0F)
+	default:
+		s.lacks, s.char = 1, rune(b&0x1F)
 	}
-	if s.n == 0 && b < utf8.RuneSelf {
-		s.q = uint16(l.judge.Step(int(s.q), rune(b)))
-		return l.add(s)
-	}
-	have := append(s.head[:s.n:s.n], b)
-	if utf8.FullRune(have) {
-		r, _ := utf8.DecodeRune(have)
-		return l.add(lineState{d: s.d, q: uint16(l.judge.Step(int(s.q), r))})
-	}
-	s.head[s.n] = b
-	s.n++
-	if lacks(s) > 1 {
+	if s.lacks > 1 {
 		return l.add(s)
 	}
 	var all [64]pair
 	for k := range all {
-		last := 0x80 | byte(k)
-		r, n := utf8.DecodeRune(append(s.head[:s.n:s.n], last))
-		if d := l.d.Step(int(s.d), string([]byte{last})); d != 0 && n > 1 {
-			all[k] = pair{uint16(d), uint16(l.judge.Step(int(s.q), r))}
+		if d := l.advance(s.d, 0x80|byte(k)); d != 0 {
+			all[k] = pair{d, uint16(l.judge.Step(int(s.q), s.char<<6|rune(k)))}
 		}
 	}
 	row, ok := l.same[all]
@@ -212,14 +212,7 @@ func (l *Lines) within(s lineState, b byte) uint32 {
 	return row
 }
 
-// lacks returns how many bytes the pending character lacks.
-func lacks(s lineState) int {
-	size := 2
-	switch b := s.head[0]; {
-	case b >= 0xF0:
-		size = 4
-	case b >= 0xE0:
-		size = 3
-	}
-	return size - int(s.n)
+// advance makes a step of the automaton.
+func (l *Lines) advance(d uint16, b byte) uint16 {
+	return l.d.Next[int(d)*l.d.N+int(l.d.Class[b])]
 }
