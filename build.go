@@ -183,7 +183,7 @@ func (b Builder) Ref() (Ref, error) {
 	if b.has[builtFragment] {
 		out = b.append(append(out, '#'), builtFragment, "ifragment")
 	}
-	if len(out) > math.MaxUint32 {
+	if uint64(len(out)) > math.MaxUint32 {
 		return Ref{}, &BuildError{Component: "IRI", Reason: "it would be longer than the limit of 4 GiB"}
 	}
 	return refOf(out), nil

@@ -109,7 +109,7 @@ func (r Ref) URI(opts ...URIOption) (URIRef, error) {
 	if n == len(r.s) {
 		return URIRef{r}, nil
 	}
-	if n > math.MaxUint32 {
+	if uint64(n) > math.MaxUint32 {
 		return URIRef{}, tooLong(r.s, "URI")
 	}
 	return URIRef{refOf(AppendPercentEncoded(make([]byte, 0, n), r.s))}, nil
@@ -166,7 +166,7 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 		return m.o.appendInvalid(dst, s, m.o.rule)
 	}
 	if !m.parts {
-		if len(s) > math.MaxUint32/3 && encodedLen(s) > math.MaxUint32 {
+		if uint64(len(s)) > math.MaxUint32/3 && uint64(encodedLen(s)) > math.MaxUint32 {
 			return dst, tooLong(s, "URI")
 		}
 		return AppendPercentEncoded(dst, s), nil

@@ -220,7 +220,7 @@ func (n *normalizer) normalize(r Ref) Ref {
 	}
 	var buf [stackBuffer]byte
 	b := n.append(buf[:0], r)
-	if string(b) == r.s || len(b) > math.MaxUint32 { // as long as no one has seen
+	if string(b) == r.s || uint64(len(b)) > math.MaxUint32 { // as long as no one has seen
 		return r
 	}
 	s := string(b)

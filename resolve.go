@@ -64,7 +64,7 @@ func (i IRI) resolve(ref Ref, schemed bool) IRI {
 		return IRI{ref} // its own target
 	}
 	switch n := len(base.s) + len(ref.s) + len("//.//"); {
-	case n > math.MaxUint32:
+	case uint64(n) > math.MaxUint32:
 		return IRI{}
 	case n > stackBuffer:
 		// The bytes become the string: nothing else holds them. Copying a long

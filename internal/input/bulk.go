@@ -38,7 +38,7 @@ func newHeap(clean Cleaner) *heap {
 // whether it could: one that is empty, or has line ends in it by way of escapes,
 // cannot be a line, and one that is very long is not copied.
 func (d *decoder) put(text []byte, start, end, role int, esc Escape) bool {
-	if len(text) == 0 || len(text) > heapSize || d.off+end > math.MaxUint32 ||
+	if len(text) == 0 || len(text) > heapSize || uint64(d.off+end) > math.MaxUint32 ||
 		esc != None && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' {
 		return false
 	}
