@@ -70,10 +70,10 @@ type converter struct {
 	// conversion does for each: it appends what the text becomes, line ends and all.
 	lines func(dst []byte, text string) []byte
 
-	// local, if set, says of a reference that conforms to the rule that the
+	// local, if set, says of a reference, parsed by the rule, that the
 	// conversion treats the characters behind its authority one by one: of a very
 	// long one, the parts are then converted one by one.
-	local func(text string) bool
+	local func(ref iri.Ref) bool
 
 	// split, if set, stands in the place of the conversion: a record may have
 	// several results.

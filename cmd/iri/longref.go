@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
 )
 
 // A very long reference is converted in parts, so that its result need not be held
@@ -11,14 +13,15 @@ import (
 // partSize is how long the parts are, about.
 const partSize = 64 << 10
 
-// eachPart cuts a reference that conforms, behind its authority, into parts of about
+// eachPart cuts a reference, behind its authority, into parts of about
 // size bytes, at least 1, that a conversion may treat one by one: no part begins or
 // ends inside a character, nor inside the percent-encodings of one, and none but the
 // first spans two components. It gives f each part with what has to stand before it
 // to make a reference of it, which the conversion must leave as it is. It stops when
 // f returns false.
-func eachPart(s string, size int, f func(before, part string) bool) {
-	path, query, fragment := components(s)
+func eachPart(ref iri.Ref, size int, f func(before, part string) bool) {
+	s := ref.String()
+	path, query, fragment := components(ref)
 	// The first part has all up to the path, and some of what follows.
 	at := cut(s, path+size, len(s))
 	if !f("", s[:at]) {
@@ -47,30 +50,18 @@ func eachPart(s string, size int, f func(before, part string) bool) {
 	}
 }
 
-// components returns where the path, the query and the fragment of s start, the
-// latter two with their delimiters, as RFC 3986 Appendix B splits it. What is absent
-// starts where the next one does.
-func components(s string) (path, query, fragment int) {
-	fragment = len(s)
-	if i := strings.IndexByte(s, '#'); i >= 0 {
-		fragment = i
+// components returns where the path, the query and the fragment of a reference start,
+// the latter two with their delimiters. What is absent starts where the next one does.
+func components(ref iri.Ref) (path, query, fragment int) {
+	fragment = len(ref.String())
+	if f, ok := ref.Fragment(); ok {
+		fragment -= len("#") + len(f)
 	}
 	query = fragment
-	if i := strings.IndexByte(s[:fragment], '?'); i >= 0 {
-		query = i
+	if q, ok := ref.Query(); ok {
+		query -= len("?") + len(q)
 	}
-	if i := strings.IndexAny(s[:query], ":/"); i > 0 && s[i] == ':' {
-		path = i + 1
-	}
-	if strings.HasPrefix(s[path:query], "//") {
-		path += len("//")
-		if i := strings.IndexByte(s[path:query], '/'); i >= 0 {
-			path += i
-		} else {
-			path = query
-		}
-	}
-	return path, query, fragment
+	return query - len(ref.Path()), query, fragment
 }
 
 // cut returns the first place at or behind at where s may be cut, or end if there is

@@ -45,9 +45,8 @@ that is not in it: it is for those who create IRIs (§5.3.2.2).
 		if *nfc {
 			opts = append(opts, iri.NFC())
 		}
-		c.local = func(text string) bool {
-			path, query, _ := components(text)
-			return !*nfc && to < iri.RungProtocol && !dotted(text[path:query])
+		c.local = func(ref iri.Ref) bool {
+			return !*nfc && to < iri.RungProtocol && !dotted(ref.Path())
 		}
 		return c.runBulk(words, c.within(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			r, err := rule.Parse(rec.Text)

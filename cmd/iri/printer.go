@@ -231,8 +231,10 @@ func (p *printer) appendShort(sh *share, rec *input.Record, rule iri.Rule) error
 // and the result is made in parts if it can be.
 func (p *printer) appendLong(out *spill, rec *input.Record, rule iri.Rule) error {
 	// What a part of a reference is by a grammar that was read, nobody knows.
-	if p.c.local != nil && len(p.c.rules.grammar) == 0 && rule.WholeReference() && rule.Valid(rec.Text) && p.c.local(rec.Text) {
-		return p.appendParts(out, rec, p.target.spec.Reference())
+	if p.c.local != nil && len(p.c.rules.grammar) == 0 {
+		if ref, err := rule.Parse(rec.Text); err == nil && p.c.local(ref) {
+			return p.appendParts(out, rec, ref, p.target.spec.Reference())
+		}
 	}
 	var result string
 	var err error
@@ -256,11 +258,11 @@ func (p *printer) appendLong(out *spill, rec *input.Record, rule iri.Rule) error
 }
 
 // appendParts converts a reference part by part. Only the first part can fail.
-func (p *printer) appendParts(out *spill, rec *input.Record, rule iri.Rule) (err error) {
+func (p *printer) appendParts(out *spill, rec *input.Record, ref iri.Ref, rule iri.Rule) (err error) {
 	sh, first := out.sh, true
 	part := *rec
 	var room []byte // used again: what is thrown away here would come to as much as the text
-	eachPart(rec.Text, partSize, func(before, text string) bool {
+	eachPart(ref, partSize, func(before, text string) bool {
 		if part.Text = text; before != "" {
 			room = append(append(room[:0], before...), text...)
 			part.Text = unsafe.String(unsafe.SliceData(room), len(room))

@@ -70,7 +70,7 @@ refusing them (RFC 3987 §3.1, last part).`,
 			c.lines = iri.AppendPercentEncoded // it leaves ASCII alone, and so line ends
 		}
 		if cs.IsUnicode() {
-			c.local = func(string) bool { return true }
+			c.local = func(iri.Ref) bool { return true }
 		}
 		mapper := iri.NewURIMapper(append(opts, iri.FromRule(t.rule))...)
 		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
