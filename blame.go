@@ -466,11 +466,8 @@ func charLen(s string) int {
 	return w
 }
 
-// fixPct returns the edit that writes %25 for each "%" of a run that begins at start.
-func fixPct(run string, start int) *Fix {
-	last := strings.LastIndexByte(run, '%') + 1
-	if last > maxFix {
-		return nil
-	}
-	return &Fix{start, start + last, strings.ReplaceAll(run[:last], "%", "%25")}
+// fixPct returns the edit that writes %25 for each "%" of a run.
+func fixPct(s string, start, end int) *Fix {
+	end = start + strings.LastIndexByte(s[start:end], '%') + 1
+	return newFix(s, start, end, func(run string) string { return strings.ReplaceAll(run, "%", "%25") })
 }

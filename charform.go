@@ -125,9 +125,6 @@ func (c *checker) denormal(first int, form norm.Form, found func(start, end int,
 // which has a meaning in the syntax: U+2025 becomes "..", U+FF0F "/", and "="
 // before U+0338 becomes one character with it.
 func (c *checker) charFix(start, end int, normal string) *Fix {
-	if end-start > maxFix {
-		return nil
-	}
 	for _, s := range []string{c.s[start:end], normal} {
 		for i := 0; i < len(s); i++ {
 			if b := s[i]; b < utf8.RuneSelf && segmentClass[b] != classLetter && segmentClass[b] != classDigit && b != '-' && b != '_' {
@@ -135,7 +132,7 @@ func (c *checker) charFix(start, end int, normal string) *Fix {
 			}
 		}
 	}
-	return &Fix{start, end, normal}
+	return newFix(c.s, start, end, func(string) string { return normal })
 }
 
 // listRunes gives the code points of a short text for a message.

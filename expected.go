@@ -168,7 +168,7 @@ func (b *blamer) runFinding(c *chain, comp component, code Code, start, end int,
 		f.Expected = b.p.pct.expectedAt(b.p.pct.d.dfa().Step(1, "%"))
 		f.Message = messagePct(run, b.s[end:])
 		f.Hint = hintPct(b.s[start+1:])
-		f.Fix = fixPct(run, start)
+		f.Fix = fixPct(b.s, start, end)
 		return f
 	case codeUTF8:
 		f.Section, f.ABNF = "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"

@@ -188,14 +188,12 @@ func (q *judgment) behindHost(r rune) bool {
 // port reads a port of up to four digits, which is in range. Behind other characters
 // it may be no port, but a password.
 func (q *judgment) port(r rune) bool {
-	if !isASCIIDigit(r) {
+	if r < '0' || r > '9' {
 		return r != ':' && q.behindHost(r)
 	}
 	q.n++
 	return q.n <= 4
 }
-
-func isASCIIDigit(r rune) bool { return '0' <= r && r <= '9' }
 
 // A hostJudgment is what has to be known of a host that is a domain name: labels of
 // letters, digits and hyphens, or U-labels at first sight, as [plainULabel] has
@@ -240,10 +238,10 @@ func (h *hostJudgment) step(r rune) bool {
 			return false
 		}
 		h.number = false
-	case isASCIIDigit(r):
+	case isDigit(byte(r)):
 		h.number = h.number || start && h.before == 0
 		h.ascii = h.ascii || start
-	case 'a' <= r|0x20 && r|0x20 <= 'z':
+	case isLetter(byte(r)):
 		if r <= 'Z' && h.beyond {
 			return false
 		}
