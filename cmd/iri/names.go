@@ -78,6 +78,11 @@ func withPrefix(names []string, prefix string) []string {
 // unknownName is the error for a name that is not in a list; it offers the one
 // that was probably meant.
 func unknownName(name string, known []string, format string) error {
+	return unknownOr(name, known, format, "")
+}
+
+// unknownOr is unknownName with advice for where no name is like it.
+func unknownOr(name string, known []string, format, advice string) error {
 	best, distance := "", len(name)/2+1
 	for _, k := range known {
 		if d := abnf.Distance(strings.ToLower(name), strings.ToLower(k)); d < distance {
@@ -85,7 +90,7 @@ func unknownName(name string, known []string, format string) error {
 		}
 	}
 	if best == "" {
-		return fmt.Errorf(format, name)
+		return fmt.Errorf(format+"%s", name, advice)
 	}
 	return fmt.Errorf(format+": did you mean %q?", name, best)
 }
@@ -133,21 +138,17 @@ func wordCount(least, most int, what string) cobra.PositionalArgs {
 // unknownCode is unknownName for a code. Where no code has a name like that, it says
 // how to list those there are.
 func unknownCode(name string, known []string, format string) error {
-	err := unknownName(name, known, format)
-	if !strings.Contains(err.Error(), "did you mean") {
-		err = fmt.Errorf("%w; \"iri explain\" lists the codes", err)
-	}
-	return err
+	return unknownOr(name, known, format, "; \"iri explain\" lists the codes")
 }
 
 // unknownRule is unknownName for a rule of a spec. Where no rule has a name like
 // that, it says how to list those there are.
 func unknownRule(name string, known []string, spec string) error {
-	err := unknownName(name, known, spec+" has no rule %q")
-	if _, ok := iri.SpecByName(spec); ok && !strings.Contains(err.Error(), "did you mean") {
-		err = fmt.Errorf("%w; \"iri grammar list %s\" lists those that it has", err, spec)
+	advice := ""
+	if _, ok := iri.SpecByName(spec); ok {
+		advice = "; \"iri grammar list " + spec + "\" lists those that it has"
 	}
-	return err
+	return unknownOr(name, known, spec+" has no rule %q", advice)
 }
 
 // completeRules makes the shell complete the rules of the spec that the flags name,
