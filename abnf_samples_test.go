@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 // This file makes the strings that the proof of abnf_test.go tries the rules with:
 // all short ones, sentences drawn from the grammar, and mutations of those.

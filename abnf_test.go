@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 // This file proves that the parser, the tables and the ABNF agree. The referee is
 // an interpreter of rule trees with full backtracking: it shares no code with the
@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
@@ -22,7 +23,7 @@ type referee struct {
 	target map[abnf.Expr]*abnf.Rule // what references stand for
 }
 
-func newReferee(s *Spec) referee {
+func newReferee(s *iri.Spec) referee {
 	r := referee{s.load().grammar, map[abnf.Expr]*abnf.Rule{}}
 	for _, rule := range r.g.Rules {
 		abnf.Walk(rule.Expr, func(e abnf.Expr) bool {
@@ -151,7 +152,7 @@ type plainNode struct {
 }
 
 // plainTree makes a plain tree of n. It fails where offsets do not fall between characters.
-func plainTree(s string, n *Node) (plainNode, error) {
+func plainTree(s string, n *iri.Node) (plainNode, error) {
 	if n.Start() > n.End() || n.End() > len(s) || s[n.Start():n.End()] != n.Text() || !utf8.ValidString(n.Text()) {
 		return plainNode{}, fmt.Errorf("%s [%d,%d) has the text %q", n.Name(), n.Start(), n.End(), n.Text())
 	}
@@ -192,8 +193,8 @@ func (r referee) checkTree(rule *abnf.Rule, s string, got plainNode) error {
 }
 
 // eachRule runs f for every rule of every spec, rules of different specs at once.
-func eachRule(t *testing.T, f func(t *testing.T, ref referee, r Rule)) {
-	for _, spec := range Specs() {
+func eachRule(t *testing.T, f func(t *testing.T, ref referee, r iri.Rule)) {
+	for _, spec := range iri.Specs() {
 		t.Run(spec.Name(), func(t *testing.T) {
 			t.Parallel()
 			ref := newReferee(spec)
@@ -206,8 +207,8 @@ func eachRule(t *testing.T, f func(t *testing.T, ref referee, r Rule)) {
 
 // firstOf returns the rule of the oldest spec that has the same parser and the
 // same table as r: the port of RFC 3987 is that of RFC 3986.
-func firstOf(r Rule) Rule {
-	for _, spec := range Specs() {
+func firstOf(r iri.Rule) iri.Rule {
+	for _, spec := range iri.Specs() {
 		if old, ok := spec.Rule(r.Name()); ok && old.d.peg == r.d.peg && old.d.dfa().Equal(r.d.dfa()) {
 			return old
 		}
@@ -231,7 +232,7 @@ func TestEnginesAgree(t *testing.T) {
 	if n := envInt("IRI_PROOF"); n > 0 {
 		limit = n
 	}
-	eachRule(t, func(t *testing.T, ref referee, r Rule) {
+	eachRule(t, func(t *testing.T, ref referee, r iri.Rule) {
 		rule, limit := r.d.rule, limit
 		if firstOf(r) != r {
 			limit /= 20 // what is left to show is that it is the same
@@ -273,7 +274,7 @@ func TestEnginesAgree(t *testing.T) {
 }
 
 // checkTreeOf checks the parse tree of s, which matches r.
-func (r referee) checkTreeOf(rule Rule, s string) error {
+func (r referee) checkTreeOf(rule iri.Rule, s string) error {
 	node, err := rule.Tree(s)
 	if err != nil {
 		return err
@@ -296,15 +297,15 @@ func FuzzEnginesAgree(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	refs := map[*Spec]referee{}
-	for _, spec := range Specs() {
+	refs := map[*iri.Spec]referee{}
+	for _, spec := range iri.Specs() {
 		refs[spec] = newReferee(spec)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		if len(s) > 60 {
 			return // the referee takes every way there is
 		}
-		for _, spec := range Specs() {
+		for _, spec := range iri.Specs() {
 			ref := refs[spec]
 			for r := range spec.Rules() {
 				want := ref.matches(r.d.rule, s)

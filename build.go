@@ -5,6 +5,12 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // A Builder makes an IRI or a reference of components. It is a value: its methods
@@ -65,7 +71,7 @@ func (r Ref) Builder() Builder {
 }
 
 // Builder is [Ref.Builder].
-func (i IRI) Builder() Builder { return i.r.Builder() }
+func (i IRI) Builder() Builder { return Ref(i).Builder() }
 
 func (b Builder) set(c int, text string) Builder {
 	b.text[c], b.has[c], b.kept[c] = text, true, false
@@ -109,7 +115,7 @@ func (b Builder) Segments(segments ...string) Builder {
 	for _, s := range segments {
 		path.WriteByte('/')
 		path.WriteString(EscapeData(s))
-		dots = dots || isDotSegment(s)
+		dots = dots || component.IsDotSegment(s)
 	}
 	b = b.set(builtPath, path.String())
 	b.dots = dots
@@ -147,7 +153,7 @@ func (b Builder) IRI() (IRI, error) {
 		return IRI{}, &BuildError{Component: "scheme", Reason: "an IRI has one; use Ref for a relative reference", Section: "RFC 3987 §2.2"}
 	}
 	r, err := b.Ref()
-	return IRI{r}, err
+	return IRI(r), err
 }
 
 // Ref makes a reference of the components, an IRI if there is a scheme, and a
@@ -186,7 +192,7 @@ func (b Builder) Ref() (Ref, error) {
 	if uint64(len(out)) > math.MaxUint32 {
 		return Ref{}, &BuildError{Component: "IRI", Reason: "it would be longer than the limit of 4 GiB"}
 	}
-	return refOf(out), nil
+	return Ref{component.OfBytes(out)}, nil
 }
 
 // check refuses what cannot be.
@@ -200,23 +206,23 @@ func (b Builder) check(c int) error {
 	}
 	switch c {
 	case builtScheme:
-		if !mustRule(RFC3987, "scheme").Valid(text) {
+		if !spec.MustRule(spec.RFC3987, "scheme").Valid(text) {
 			return refuse("a scheme has letters, digits, \"+\", \"-\" and \".\", and begins with a letter", "RFC 3986 §3.1")
 		}
 	case builtUserinfo, builtPort:
 		if !b.has[builtHost] {
 			return refuse("without a host there is no authority to hold it", "RFC 3986 §3.2")
 		}
-		if c == builtPort && !mustRule(RFC3987, "port").Valid(text) {
+		if c == builtPort && !spec.MustRule(spec.RFC3987, "port").Valid(text) {
 			return refuse("a port has only digits", "RFC 3986 §3.2.3")
 		}
 	case builtHost:
 		switch {
 		case strings.HasPrefix(text, "["):
-			if !mustRule(RFC3987, "IP-literal").Valid(text) {
+			if !spec.MustRule(spec.RFC3987, "IP-literal").Valid(text) {
 				return refuse("it is no IP-literal", "RFC 3986 §3.2.2")
 			}
-		case mustRule(RFC3987, "IPv6address").Valid(text):
+		case spec.MustRule(spec.RFC3987, "IPv6address").Valid(text):
 			return refuse("an IPv6 address needs brackets", "RFC 3986 §3.2.2")
 		case strings.ContainsAny(text, ":[]"):
 			return refuse("a registered name has no \":\", \"[\" or \"]\"; a port is set by itself", "RFC 3986 §3.2.2")
@@ -231,7 +237,7 @@ func (b Builder) check(c int) error {
 			return refuse("after an authority a path is empty or begins with \"/\"", "RFC 3986 §3.3")
 		case !b.has[builtHost] && strings.HasPrefix(text, "//"):
 			return refuse("it would be read as an authority; put \"/.\" in front", "RFC 3986 §3.3")
-		case !b.has[builtHost] && !b.has[builtScheme] && strings.Contains(text[:segmentEnd(text)], ":"):
+		case !b.has[builtHost] && !b.has[builtScheme] && strings.Contains(text[:component.SegmentEnd(text)], ":"):
 			return refuse("with a \":\" in its first segment it would be read as a scheme; put \"./\" in front", "RFC 3986 §4.2")
 		}
 	}
@@ -244,23 +250,23 @@ func (b Builder) append(dst []byte, c int, rule string) []byte {
 	if b.kept[c] {
 		return append(dst, b.text[c]...)
 	}
-	return appendEscaped(dst, b.text[c], mustRule(RFC3987, rule), c == builtPath)
+	return appendEscaped(dst, b.text[c], spec.MustRule(spec.RFC3987, rule), c == builtPath)
 }
 
 // appendEscaped appends s with what the rule does not accept percent-encoded.
 // Octets that are no UTF-8 are data like others (RFC 3986 §2.1).
-func appendEscaped(dst []byte, s string, rule Rule, slash bool) []byte {
+func appendEscaped(dst []byte, s string, rule spec.Rule, slash bool) []byte {
 	for len(s) > 0 {
 		r, w := utf8.DecodeRuneInString(s)
-		_, encoded := triplet(s)
+		_, encoded := percent.Triplet(s)
 		switch {
 		case encoded:
 			w = 3
 			dst = append(dst, s[:w]...)
-		case slash && r == '/', rule.Valid(s[:w]) && !isBidiFormatting(r):
+		case slash && r == '/', rule.Valid(s[:w]) && !chars.IsBidiFormatting(r):
 			dst = append(dst, s[:w]...)
 		default:
-			dst = appendEncoded(dst, s[:w])
+			dst = percent.Append(dst, s[:w])
 		}
 		s = s[w:]
 	}
@@ -272,14 +278,14 @@ func appendEscaped(dst []byte, s string, rule Rule, slash bool) []byte {
 // delimits anything or is read as a percent-encoding. Characters beyond US-ASCII
 // stay as they are where every component allows them.
 func EscapeData(s string) string {
-	segment := mustRule(RFC3987, "isegment")
+	segment := spec.MustRule(spec.RFC3987, "isegment")
 	out := make([]byte, 0, len(s)+8)
 	for len(s) > 0 {
 		r, w := utf8.DecodeRuneInString(s)
-		if r < utf8.RuneSelf && isUnreserved(byte(r)) || r >= utf8.RuneSelf && segment.Valid(s[:w]) && !isBidiFormatting(r) {
+		if r < utf8.RuneSelf && chars.IsUnreserved(byte(r)) || r >= utf8.RuneSelf && segment.Valid(s[:w]) && !chars.IsBidiFormatting(r) {
 			out = append(out, s[:w]...)
 		} else {
-			out = appendEncoded(out, s[:w])
+			out = percent.Append(out, s[:w])
 		}
 		s = s[w:]
 	}
@@ -298,11 +304,77 @@ type BuildError struct {
 func (e *BuildError) Error() string {
 	s := "iri: " + e.Component
 	if e.Text != "" {
-		s += " " + quote(e.Text)
+		s += " " + wording.Quote(e.Text)
 	}
 	s += ": " + e.Reason
 	if e.Section != "" {
 		s += fmt.Sprintf(" (%s)", e.Section)
 	}
 	return s
+}
+
+// WithScheme returns the IRI with another scheme.
+func (i IRI) WithScheme(s string) (IRI, error) { return i.Builder().Scheme(s).IRI() }
+
+// WithUserinfo returns the IRI with this userinfo. There must be a host.
+func (i IRI) WithUserinfo(s string) (IRI, error) { return i.Builder().Userinfo(s).IRI() }
+
+// WithHost returns the IRI with this host, an IP-literal in its brackets. An IRI
+// without an authority gets one, so its path must be empty or begin with "/".
+func (i IRI) WithHost(s string) (IRI, error) { return i.Builder().Host(s).IRI() }
+
+// WithPort returns the IRI with this port. There must be a host.
+func (i IRI) WithPort(s string) (IRI, error) { return i.Builder().Port(s).IRI() }
+
+// WithPath returns the IRI with this path.
+func (i IRI) WithPath(s string) (IRI, error) { return i.Builder().Path(s).IRI() }
+
+// WithQuery returns the IRI with this query.
+func (i IRI) WithQuery(s string) (IRI, error) { return i.Builder().Query(s).IRI() }
+
+// WithFragment returns the IRI with this fragment.
+func (i IRI) WithFragment(s string) (IRI, error) { return i.Builder().Fragment(s).IRI() }
+
+// WithoutAuthority returns the IRI without userinfo, host and port. Its path must
+// not begin with "//".
+func (i IRI) WithoutAuthority() (IRI, error) { return i.Builder().NoAuthority().IRI() }
+
+// WithoutUserinfo returns the IRI without a userinfo, as it should be shown to
+// people where that may hold a password (RFC 3986 §3.2.1).
+func (i IRI) WithoutUserinfo() IRI {
+	a := i.ref.Parts.Host
+	if _, ok := i.Userinfo(); !ok {
+		return i
+	}
+	return i.without(i.ref.AuthorityStart(), a)
+}
+
+// WithoutPort returns the IRI without a port.
+func (i IRI) WithoutPort() IRI {
+	if _, ok := i.Port(); !ok {
+		return i
+	}
+	return i.without(i.ref.Parts.HostEnd, i.ref.Parts.Path)
+}
+
+// WithoutQuery returns the IRI without a query.
+func (i IRI) WithoutQuery() IRI {
+	if _, ok := i.Query(); !ok {
+		return i
+	}
+	return i.without(i.ref.Parts.PathEnd, i.ref.Parts.Query)
+}
+
+// WithoutFragment returns the IRI without a fragment, an absolute-IRI as a base has
+// to be (RFC 3986 §5.1). It does not allocate.
+func (i IRI) WithoutFragment() IRI {
+	if _, ok := i.Fragment(); !ok {
+		return i
+	}
+	return IRI{component.Ref{Text: i.ref.Text[:i.ref.Parts.Query], Parts: i.ref.Parts}}
+}
+
+// without cuts out what may be cut: a component and its delimiter.
+func (i IRI) without(start, end uint32) IRI {
+	return IRI{component.Conforming(i.ref.Text[:start] + i.ref.Text[end:])}
 }

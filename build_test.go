@@ -1,22 +1,25 @@
-package iri
+package iri_test
 
 import (
 	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 func TestBuilder(t *testing.T) {
-	http := Builder{}.Scheme("http").Host("example.org")
+	http := iri.Builder{}.Scheme("http").Host("example.org")
 	for _, tt := range []struct {
 		name string
-		b    Builder
+		b    iri.Builder
 		want string
 	}{
-		{"nothing", Builder{}, ""},
-		{"everything", Builder{}.Scheme("http").Userinfo("u").Host("h").Port("80").Path("/p").Query("q").Fragment("f"), "http://u@h:80/p?q#f"},
-		{"empty components", Builder{}.Scheme("x").Userinfo("").Host("").Port("").Query("").Fragment(""), "x://@:?#"},
+		{"nothing", iri.Builder{}, ""},
+		{"everything", iri.Builder{}.Scheme("http").Userinfo("u").Host("h").Port("80").Path("/p").Query("q").Fragment("f"), "http://u@h:80/p?q#f"},
+		{"empty components", iri.Builder{}.Scheme("x").Userinfo("").Host("").Port("").Query("").Fragment(""), "x://@:?#"},
 		{"a space", http.Path("/a b").Query("a b").Fragment("a b"), "http://example.org/a%20b?a%20b#a%20b"},
 		{"percent-encodings stay", http.Path("/a%20b%c3"), "http://example.org/a%20b%c3"},
 		{"a percent sign", http.Path("/100%").Query("%zz%2"), "http://example.org/100%25?%25zz%252"},
@@ -32,16 +35,16 @@ func TestBuilder(t *testing.T) {
 		{"IP-literal", http.Host("[2001:db8::1]").Port("8080"), "http://[2001:db8::1]:8080"},
 		{"segments", http.Segments("a/b", "100%", "", "é?"), "http://example.org/a%2Fb/100%25//é%3F"},
 		{"no segments", http.Segments(), "http://example.org"},
-		{"a rootless path", Builder{}.Scheme("urn").Path("isbn:1"), "urn:isbn:1"},
-		{"a relative reference", Builder{}.Path("./a:b").Query("c"), "./a:b?c"},
-		{"a colon further on", Builder{}.Path("a/b:c"), "a/b:c"},
+		{"a rootless path", iri.Builder{}.Scheme("urn").Path("isbn:1"), "urn:isbn:1"},
+		{"a relative reference", iri.Builder{}.Path("./a:b").Query("c"), "./a:b?c"},
+		{"a colon further on", iri.Builder{}.Path("a/b:c"), "a/b:c"},
 		{"taken away", http.Port("80").Query("q").NoPort().NoQuery(), "http://example.org"},
 		{"without an authority", http.Userinfo("u").Port("80").Path("/a").NoAuthority(), "http:/a"},
 		{"without a scheme", http.NoScheme(), "//example.org"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, err := tt.b.Ref()
-			if err != nil || got != MustParseRef(tt.want) {
+			if err != nil || got != iri.MustParseRef(tt.want) {
 				t.Errorf("got %q, %v, want %q", got, err, tt.want)
 			}
 		})
@@ -49,16 +52,16 @@ func TestBuilder(t *testing.T) {
 }
 
 func TestBuilderRefuses(t *testing.T) {
-	x := Builder{}.Scheme("x")
+	x := iri.Builder{}.Scheme("x")
 	for _, tt := range []struct {
 		name      string
-		b         Builder
+		b         iri.Builder
 		component string
 		want      string
 	}{
-		{"scheme", Builder{}.Scheme("1a"), "scheme", `iri: scheme "1a": a scheme has letters, digits, "+", "-" and ".", and begins with a letter (RFC 3986 §3.1)`},
-		{"empty scheme", Builder{}.Scheme(""), "scheme", "begins with a letter"},
-		{"no scheme", Builder{}.Path("a"), "scheme", "iri: scheme: an IRI has one"},
+		{"scheme", iri.Builder{}.Scheme("1a"), "scheme", `iri: scheme "1a": a scheme has letters, digits, "+", "-" and ".", and begins with a letter (RFC 3986 §3.1)`},
+		{"empty scheme", iri.Builder{}.Scheme(""), "scheme", "begins with a letter"},
+		{"no scheme", iri.Builder{}.Path("a"), "scheme", "iri: scheme: an IRI has one"},
 		{"port", x.Host("h").Port("8a"), "port", "a port has only digits"},
 		{"port without a host", x.Port("80"), "port", "without a host"},
 		{"userinfo without a host", x.Userinfo("u"), "iuserinfo", "without a host"},
@@ -69,9 +72,9 @@ func TestBuilderRefuses(t *testing.T) {
 		{"host that is no UTF-8", x.Host("\xff"), "ihost", "UTF-8"},
 		{"rootless path after a host", x.Host("h").Path("a"), "ipath", `begins with "/"`},
 		{"path that looks like an authority", x.Path("//a"), "ipath", `put "/." in front`},
-		{"path that looks like a scheme", Builder{}.Path("a:b"), "ipath", `put "./" in front`},
-		{"an authority taken away", MustParse("x://h//a").Builder().NoAuthority(), "ipath", "read as an authority"},
-		{"a scheme taken away", MustParse("x:a:b").Builder().NoScheme(), "ipath", "read as a scheme"},
+		{"path that looks like a scheme", iri.Builder{}.Path("a:b"), "ipath", `put "./" in front`},
+		{"an authority taken away", iri.MustParse("x://h//a").Builder().NoAuthority(), "ipath", "read as an authority"},
+		{"a scheme taken away", iri.MustParse("x:a:b").Builder().NoScheme(), "ipath", "read as a scheme"},
 		{"dots as data", x.Segments("a", ".."), "ipath", "dot segment"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -79,7 +82,7 @@ func TestBuilderRefuses(t *testing.T) {
 			if tt.component == "scheme" {
 				_, err = tt.b.IRI()
 			}
-			var be *BuildError
+			var be *iri.BuildError
 			if !errors.As(err, &be) || be.Component != tt.component || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %s: %s", err, tt.component, tt.want)
 			}
@@ -88,27 +91,27 @@ func TestBuilderRefuses(t *testing.T) {
 }
 
 func TestWith(t *testing.T) {
-	i := MustParse("http://u@h:80/p?q#f")
+	i := iri.MustParse("http://u@h:80/p?q#f")
 	for _, tt := range []struct {
 		name string
-		f    func() (IRI, error)
+		f    func() (iri.IRI, error)
 		want string
 	}{
-		{"scheme", func() (IRI, error) { return i.WithScheme("ftp") }, "ftp://u@h:80/p?q#f"},
-		{"userinfo", func() (IRI, error) { return i.WithUserinfo("v w") }, "http://v%20w@h:80/p?q#f"},
-		{"host", func() (IRI, error) { return i.WithHost("[::1]") }, "http://u@[::1]:80/p?q#f"},
-		{"port", func() (IRI, error) { return i.WithPort("81") }, "http://u@h:81/p?q#f"},
-		{"path", func() (IRI, error) { return i.WithPath("/a b") }, "http://u@h:80/a%20b?q#f"},
-		{"query", func() (IRI, error) { return i.WithQuery("a#b") }, "http://u@h:80/p?a%23b#f"},
-		{"fragment", func() (IRI, error) { return i.WithFragment("a#b") }, "http://u@h:80/p?q#a%23b"},
-		{"no authority", func() (IRI, error) { return i.WithoutAuthority() }, "http:/p?q#f"},
-		{"no userinfo", func() (IRI, error) { return i.WithoutUserinfo(), nil }, "http://h:80/p?q#f"},
-		{"no port", func() (IRI, error) { return i.WithoutPort(), nil }, "http://u@h/p?q#f"},
-		{"no query", func() (IRI, error) { return i.WithoutQuery(), nil }, "http://u@h:80/p#f"},
-		{"no fragment", func() (IRI, error) { return i.WithoutFragment(), nil }, "http://u@h:80/p?q"},
+		{"scheme", func() (iri.IRI, error) { return i.WithScheme("ftp") }, "ftp://u@h:80/p?q#f"},
+		{"userinfo", func() (iri.IRI, error) { return i.WithUserinfo("v w") }, "http://v%20w@h:80/p?q#f"},
+		{"host", func() (iri.IRI, error) { return i.WithHost("[::1]") }, "http://u@[::1]:80/p?q#f"},
+		{"port", func() (iri.IRI, error) { return i.WithPort("81") }, "http://u@h:81/p?q#f"},
+		{"path", func() (iri.IRI, error) { return i.WithPath("/a b") }, "http://u@h:80/a%20b?q#f"},
+		{"query", func() (iri.IRI, error) { return i.WithQuery("a#b") }, "http://u@h:80/p?a%23b#f"},
+		{"fragment", func() (iri.IRI, error) { return i.WithFragment("a#b") }, "http://u@h:80/p?q#a%23b"},
+		{"no authority", func() (iri.IRI, error) { return i.WithoutAuthority() }, "http:/p?q#f"},
+		{"no userinfo", func() (iri.IRI, error) { return i.WithoutUserinfo(), nil }, "http://h:80/p?q#f"},
+		{"no port", func() (iri.IRI, error) { return i.WithoutPort(), nil }, "http://u@h/p?q#f"},
+		{"no query", func() (iri.IRI, error) { return i.WithoutQuery(), nil }, "http://u@h:80/p#f"},
+		{"no fragment", func() (iri.IRI, error) { return i.WithoutFragment(), nil }, "http://u@h:80/p?q"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, err := tt.f(); err != nil || got != MustParse(tt.want) {
+			if got, err := tt.f(); err != nil || got != iri.MustParse(tt.want) {
 				t.Errorf("got %q, %v, want %q", got, err, tt.want)
 			}
 		})
@@ -122,22 +125,22 @@ func TestWith(t *testing.T) {
 // from its components.
 func checkBuild(t *testing.T, s string) {
 	t.Helper()
-	r := MustParseRef(s)
+	r := iri.MustParseRef(s)
 	if got, err := r.Builder().Ref(); err != nil || got != r {
 		t.Fatalf("%+q: from its builder: got %+q, %v", s, got, err)
 	}
-	var b Builder
+	var b iri.Builder
 	for _, c := range []struct {
 		get func() (string, bool)
-		set func(Builder, string) Builder
+		set func(iri.Builder, string) iri.Builder
 	}{
-		{r.Scheme, Builder.Scheme},
-		{r.Userinfo, Builder.Userinfo},
-		{func() (string, bool) { h, ok := r.Host(); return h.String(), ok }, Builder.Host},
-		{r.Port, Builder.Port},
-		{func() (string, bool) { return r.Path(), true }, Builder.Path},
-		{r.Query, Builder.Query},
-		{r.Fragment, Builder.Fragment},
+		{r.Scheme, iri.Builder.Scheme},
+		{r.Userinfo, iri.Builder.Userinfo},
+		{func() (string, bool) { h, ok := r.Host(); return h.String(), ok }, iri.Builder.Host},
+		{r.Port, iri.Builder.Port},
+		{func() (string, bool) { return r.Path(), true }, iri.Builder.Path},
+		{r.Query, iri.Builder.Query},
+		{r.Fragment, iri.Builder.Fragment},
 	} {
 		if text, ok := c.get(); ok {
 			b = c.set(b, text)
@@ -147,15 +150,15 @@ func checkBuild(t *testing.T, s string) {
 	if err != nil {
 		t.Fatalf("%+q: from its components: %v", s, err)
 	}
-	if indexBidiFormatting(s) < 0 && got != r {
+	if chars.IndexBidiFormatting(s) < 0 && got != r {
 		t.Fatalf("%+q: from its components: got %+q", s, got)
 	}
-	if again, err := ParseRef(got.String()); err != nil || again != got {
+	if again, err := iri.ParseRef(got.String()); err != nil || again != got {
 		t.Fatalf("%+q: from its components: got %+q, which parses to %+q, %v", s, got, again, err)
 	}
-	for _, f := range []func(IRI) IRI{IRI.WithoutUserinfo, IRI.WithoutPort, IRI.WithoutQuery, IRI.WithoutFragment} {
+	for _, f := range []func(iri.IRI) iri.IRI{iri.IRI.WithoutUserinfo, iri.IRI.WithoutPort, iri.IRI.WithoutQuery, iri.IRI.WithoutFragment} {
 		if i, ok := r.IRI(); ok {
-			if w := f(i); w != MustParse(w.String()) {
+			if w := f(i); w != iri.MustParse(w.String()) {
 				t.Fatalf("%+q: without a component: got %+q", s, w)
 			}
 		}
@@ -176,18 +179,18 @@ func FuzzBuild(f *testing.F) {
 	f.Add("x", "", "[::1]", "", "//a:b", "%\xff", "\u202e#")
 	f.Add("", "@", "a:b", "8a", "a:b", "?", " ")
 	f.Fuzz(func(t *testing.T, scheme, userinfo, host, port, path, query, fragment string) {
-		for _, b := range []Builder{
-			Builder{}.Scheme(scheme).Userinfo(userinfo).Host(host).Port(port).Path(path).Query(query).Fragment(fragment),
-			Builder{}.Host(host).Path(path).Query(query),
-			Builder{}.Path(path).Fragment(fragment),
-			Builder{}.Scheme(scheme).Path(path),
-			Builder{}.Scheme(scheme).Segments(path, query, fragment),
+		for _, b := range []iri.Builder{
+			iri.Builder{}.Scheme(scheme).Userinfo(userinfo).Host(host).Port(port).Path(path).Query(query).Fragment(fragment),
+			iri.Builder{}.Host(host).Path(path).Query(query),
+			iri.Builder{}.Path(path).Fragment(fragment),
+			iri.Builder{}.Scheme(scheme).Path(path),
+			iri.Builder{}.Scheme(scheme).Segments(path, query, fragment),
 		} {
 			r, err := b.Ref()
 			if err != nil {
 				continue
 			}
-			if again, err := ParseRef(r.String()); err != nil || again != r {
+			if again, err := iri.ParseRef(r.String()); err != nil || again != r {
 				t.Fatalf("got %+q, which parses to %+q, %v", r, again, err)
 			}
 			if q, ok := r.Query(); ok && decodeAll(q) != decodeAll(query) {
@@ -195,7 +198,7 @@ func FuzzBuild(f *testing.F) {
 			}
 			checkBuild(t, r.String())
 		}
-		if s := EscapeData(path); decodeAll(s) != path || reserved(s) != "" {
+		if s := iri.EscapeData(path); decodeAll(s) != path || reserved(s) != "" {
 			t.Fatalf("%+q: escaped as data: %+q", path, s)
 		}
 	})

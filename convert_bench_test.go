@@ -1,9 +1,12 @@
-package iri
+package iri_test
 
 import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/percent"
 )
 
 // manyScripts returns IRIs with words of many scripts, the same each time.
@@ -43,25 +46,25 @@ func BenchmarkConversions(b *testing.B) {
 	uris := make([]string, len(iris))
 	leiris := make([]string, len(iris))
 	for i, s := range iris {
-		u, err := ToURI(s)
+		u, err := iri.ToURI(s)
 		if err != nil {
 			b.Fatal(err)
 		}
 		uris[i], leiris[i] = u.String(), s+" <x>"
 	}
 	var dst []byte
-	mapper := NewURIMapper()
+	mapper := iri.NewURIMapper()
 	for _, bb := range []struct {
 		name  string
 		lines []string
 		f     func(s string) ([]byte, error)
 	}{
 		{"ToURI", iris, func(s string) ([]byte, error) { return mapper.Append(dst[:0], s) }},
-		{"ToURIOfURI", uris, func(s string) ([]byte, error) { return AppendURI(dst[:0], s) }},
-		{"ToIRI", uris, func(s string) ([]byte, error) { return AppendIRI(dst[:0], s) }},
-		{"FromLEIRI", leiris, func(s string) ([]byte, error) { return AppendFromLEIRI(dst[:0], s) }},
-		{"Valid", iris, func(s string) ([]byte, error) { ValidRef(s); return dst, nil }},
-		{"PercentEncode", iris, func(s string) ([]byte, error) { return AppendPercentEncoded(dst[:0], s), nil }},
+		{"ToURIOfURI", uris, func(s string) ([]byte, error) { return iri.AppendURI(dst[:0], s) }},
+		{"ToIRI", uris, func(s string) ([]byte, error) { return iri.AppendIRI(dst[:0], s) }},
+		{"FromLEIRI", leiris, func(s string) ([]byte, error) { return iri.AppendFromLEIRI(dst[:0], s) }},
+		{"Valid", iris, func(s string) ([]byte, error) { iri.ValidRef(s); return dst, nil }},
+		{"PercentEncode", iris, func(s string) ([]byte, error) { return percent.AppendNonASCII(dst[:0], s), nil }},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			n := 0
@@ -84,9 +87,9 @@ func BenchmarkConversions(b *testing.B) {
 
 // BenchmarkHosts measures the ways to map a host.
 func BenchmarkHosts(b *testing.B) {
-	for m := range HostMapping(len(hostMappings)) {
+	for m := range iri.HostMapping(len(hostMappings)) {
 		b.Run(m.String(), func(b *testing.B) {
-			mapper := NewURIMapper(WithHost(m))
+			mapper := iri.NewURIMapper(iri.WithHost(m))
 			var dst []byte
 			b.ReportAllocs()
 			for b.Loop() {

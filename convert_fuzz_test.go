@@ -1,10 +1,13 @@
-package iri
+package iri_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // conversionSeeds are what the fuzz targets of the conversions start from.
@@ -24,14 +27,14 @@ func FuzzToURI(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s string, host uint8, lenient bool) {
-		opts := []URIOption{WithHost(HostMapping(host % 4))}
+		opts := []iri.URIOption{iri.WithHost(iri.HostMapping(host % 4))}
 		if lenient {
-			opts = append(opts, Lenient())
+			opts = append(opts, iri.Lenient())
 		}
-		u, err := ToURI(s, opts...)
+		u, err := iri.ToURI(s, opts...)
 		if err != nil {
 			checkFindings(t, s, findingsOfError(t, err))
-			if host%4 == 0 && ValidRef(s) {
+			if host%4 == 0 && iri.ValidRef(s) {
 				t.Fatalf("%+q: an IRI-reference has no URI: %v", s, err)
 			}
 			return
@@ -40,7 +43,7 @@ func FuzzToURI(f *testing.F) {
 		if !tableURIReference.Match(got) {
 			t.Fatalf("%+q: %q is no URI-reference", s, got)
 		}
-		if again, err := ToURI(got, opts...); err != nil || again != u {
+		if again, err := iri.ToURI(got, opts...); err != nil || again != u {
 			t.Fatalf("%+q: %q is mapped to %q, %v", s, got, again, err)
 		}
 		if u.r.p != split(got) {
@@ -73,20 +76,20 @@ func FuzzToIRI(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		r, err := FromURI(s)
+		r, err := iri.FromURI(s)
 		if err != nil {
 			checkFindings(t, s, findingsOfError(t, err))
 			if tableURIReference.Match(s) {
 				t.Fatalf("%q: a URI-reference has no IRI: %v", s, err)
 			}
 			// What is no URI may be an IRI: take its URI.
-			u, err := ToURI(s)
+			u, err := iri.ToURI(s)
 			if err != nil {
 				return
 			}
 			s, r = u.String(), u.Ref()
 		}
-		if rep := RFC3987.Reference().Validate(r.String()); !rep.Grammatical() || strings.ContainsFunc(r.String(), isBidiFormatting) {
+		if rep := iri.RFC3987.Reference().Validate(r.String()); !rep.Grammatical() || strings.ContainsFunc(r.String(), isBidiFormatting) {
 			t.Fatalf("%q: %+q does not conform: %v", s, r, rep.Err())
 		}
 		if r.p != split(r.s) {
@@ -99,23 +102,23 @@ func FuzzToIRI(f *testing.F) {
 		if again := back.Ref(); again != r {
 			t.Fatalf("%q: got %+q, then %+q", s, r, again)
 		}
-		for _, c := range []func(Ref) (string, bool){Ref.Scheme, Ref.Port} {
+		for _, c := range []func(iri.Ref) (string, bool){iri.Ref.Scheme, iri.Ref.Port} {
 			was, hadIt := c(mustParseURIRef(t, s).AsRef())
 			if is, has := c(r); is != was || has != hadIt {
 				t.Fatalf("%q: %q became %q", s, was, is)
 			}
 		}
-		shown := mustParseURIRef(t, s).Ref(Display())
-		if !ValidRef(shown.String()) || shown.p != split(shown.s) {
+		shown := mustParseURIRef(t, s).Ref(iri.Display())
+		if !iri.ValidRef(shown.String()) || shown.p != split(shown.s) {
 			t.Fatalf("%q: %+q, for display, does not conform", s, shown)
 		}
 	})
 }
 
 // mustParseURIRef parses what is known to be a URI-reference.
-func mustParseURIRef(t *testing.T, s string) URIRef {
+func mustParseURIRef(t *testing.T, s string) iri.URIRef {
 	t.Helper()
-	u, err := ParseURIRef(s)
+	u, err := iri.ParseURIRef(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +136,7 @@ func canonicalOctets(s string) string {
 		}
 		var octet byte
 		fmt.Sscanf(s[i+1:i+3], "%02x", &octet)
-		if mustRule(RFC3986, "unreserved").Valid(string(rune(octet))) {
+		if mustRule(iri.RFC3986, "unreserved").Valid(string(rune(octet))) {
 			b.WriteByte(octet)
 		} else {
 			fmt.Fprintf(&b, "%%%02X", octet)
@@ -150,22 +153,22 @@ func FuzzFromLEIRI(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		r, err := FromLEIRI(s)
+		r, err := iri.FromLEIRI(s)
 		if err != nil {
 			checkFindings(t, s, findingsOfError(t, err))
 			return
 		}
-		if !ValidRef(r.String()) || strings.ContainsFunc(r.String(), isBidiFormatting) {
+		if !iri.ValidRef(r.String()) || strings.ContainsFunc(r.String(), isBidiFormatting) {
 			t.Fatalf("%+q: %+q does not conform", s, r)
 		}
-		if again, err := FromLEIRI(r.String()); err != nil || again != r {
+		if again, err := iri.FromLEIRI(r.String()); err != nil || again != r {
 			t.Fatalf("%+q: got %+q, then %+q, %v", s, r, again, err)
 		}
-		if ValidRef(s) && !strings.ContainsFunc(s, isBidiFormatting) && r.String() != s {
+		if iri.ValidRef(s) && !strings.ContainsFunc(s, isBidiFormatting) && r.String() != s {
 			t.Fatalf("an IRI, %+q, became %+q", s, r)
 		}
 		u, err := r.URI()
-		if direct, err2 := ToURI(s, FromRule(LEIRI.Reference())); err != nil || err2 != nil || direct != u {
+		if direct, err2 := iri.ToURI(s, iri.FromRule(iri.LEIRI.Reference())); err != nil || err2 != nil || direct != u {
 			t.Fatalf("%+q: by the IRI %q, %v; directly %q, %v", s, u, err, direct, err2)
 		}
 	})
@@ -178,11 +181,11 @@ func FuzzEncode(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		decoded, errD := Decode(s)
+		decoded, errD := iri.Decode(s)
 		if errD != nil {
 			checkFindings(t, s, findingsOfError(t, errD))
 		}
-		encoded, err := Encode(s)
+		encoded, err := iri.Encode(s)
 		if err != nil {
 			checkFindings(t, s, findingsOfError(t, err))
 			if errD == nil && utf8.ValidString(s) {
@@ -190,13 +193,13 @@ func FuzzEncode(f *testing.F) {
 			}
 			return
 		}
-		if strings.ContainsFunc(encoded, func(r rune) bool { return r >= 0x80 || !uriByte[r] }) {
+		if strings.ContainsFunc(encoded, func(r rune) bool { return r >= 0x80 || !chars.UriByte[r] }) {
 			t.Fatalf("%+q: %q has more than URIs have", s, encoded)
 		}
-		if again, err := Encode(encoded); err != nil || again != encoded {
+		if again, err := iri.Encode(encoded); err != nil || again != encoded {
 			t.Fatalf("%+q: got %q, then %q, %v", s, encoded, again, err)
 		}
-		if back, err := Decode(encoded); err != nil || back != decoded {
+		if back, err := iri.Decode(encoded); err != nil || back != decoded {
 			t.Fatalf("%+q: decoded to %+q, encoded and decoded to %+q, %v", s, decoded, back, err)
 		}
 	})
@@ -211,16 +214,16 @@ func FuzzPrepare(f *testing.F) {
 		f.Add(s, uint8(7*i), uint8(i))
 	}
 	f.Fuzz(func(t *testing.T, s string, flags, charset uint8) {
-		c, err := ParseCharset(charsets[int(charset)%len(charsets)])
+		c, err := iri.ParseCharset(charsets[int(charset)%len(charsets)])
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts := []PrepareOption{PrepareCharset(c), PrepareSpaces(Spaces(flags & 3)), PrepareBackslash(Backslash(flags >> 2 & 3 % 3))}
+		opts := []iri.PrepareOption{iri.PrepareCharset(c), iri.PrepareSpaces(iri.Spaces(flags & 3)), iri.PrepareBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
 		if flags&16 != 0 {
-			opts = append(opts, PrepareEntities())
+			opts = append(opts, iri.PrepareEntities())
 		}
 		last := 0
-		for _, p := range PrepareList(s, opts...) {
+		for _, p := range iri.PrepareList(s, opts...) {
 			if p.Start < last || p.End < p.Start || p.End > len(s) {
 				t.Fatalf("%q: [%d,%d) after %d", s, p.Start, p.End, last)
 			}
@@ -229,25 +232,25 @@ func FuzzPrepare(f *testing.F) {
 				checkFindings(t, s, findingsOfError(t, p.Err))
 				continue
 			}
-			if p.Ref.String() != p.Text || !ValidRef(p.Text) {
+			if p.Ref.String() != p.Text || !iri.ValidRef(p.Text) {
 				t.Fatalf("%q: %+q, parsed as %+q", s, p.Text, p.Ref)
 			}
 		}
-		out, err := EncodeFrom(c, s)
+		out, err := iri.EncodeFrom(c, s)
 		if err != nil {
 			checkFindings(t, s, findingsOfError(t, err))
-		} else if again, err := Encode(out); err != nil || again != out {
+		} else if again, err := iri.Encode(out); err != nil || again != out {
 			t.Fatalf("%q: got %q, then %q, %v", s, out, again, err)
 		}
 	})
 }
 
 // checkFindings holds that findings are in order and in bounds and say something.
-func checkFindings(t *testing.T, s string, findings []Finding) {
+func checkFindings(t *testing.T, s string, findings []iri.Finding) {
 	t.Helper()
 	last := 0
 	for _, f := range findings {
-		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" || f.Severity != Error {
+		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" || f.Severity != iri.Error {
 			t.Fatalf("%q: bad finding %+v", s, f)
 		}
 		last = f.Start

@@ -1,16 +1,18 @@
-package iri
+package iri_test
 
 import (
 	"errors"
 	"fmt"
 	"slices"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // findingsOfError returns the findings that the error of a conversion holds.
-func findingsOfError(t *testing.T, err error) []Finding {
+func findingsOfError(t *testing.T, err error) []iri.Finding {
 	t.Helper()
-	var c *ConvertError
+	var c *iri.ConvertError
 	if !errors.As(err, &c) {
 		t.Fatalf("got the error %v, want a *ConvertError", err)
 	}
@@ -21,7 +23,7 @@ func findingsOfError(t *testing.T, err error) []Finding {
 }
 
 // conversionExamples checks the examples of a code that a conversion gives.
-func conversionExamples(t *testing.T, info CodeInfo) {
+func conversionExamples(t *testing.T, info iri.CodeInfo) {
 	for _, s := range info.Good {
 		if err := info.convert(s); err != nil {
 			t.Errorf("good example %q: %v", s, err)
@@ -34,7 +36,7 @@ func conversionExamples(t *testing.T, info CodeInfo) {
 			continue
 		}
 		findings := findingsOfError(t, err)
-		if !slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == info.Code }) {
+		if !slices.ContainsFunc(findings, func(f iri.Finding) bool { return f.Code == info.Code }) {
 			t.Errorf("bad example %q has the findings %v, want %q among them", s, findings, info.Code)
 		}
 	}
@@ -60,11 +62,11 @@ func TestToURI(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := ToURI(tt.in)
+			got, err := iri.ToURI(tt.in)
 			if err != nil || got.String() != tt.want {
 				t.Fatalf("ToURI(%+q): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}
-			r := MustParseRef(tt.in)
+			r := iri.MustParseRef(tt.in)
 			if u, err := r.URI(); err != nil || u != got {
 				t.Errorf("Ref.URI: got %q, %v, want %q", u, err, got)
 			}
@@ -73,7 +75,7 @@ func TestToURI(t *testing.T) {
 			}
 			// Appending leaves alone what lies behind the result.
 			room := []byte("x" + tt.want + "yyyyyyyyy")
-			b, err := AppendURI(room[:1], tt.in)
+			b, err := iri.AppendURI(room[:1], tt.in)
 			if err != nil || string(b) != "x"+tt.want || string(room[len(b):]) != "yyyyyyyyy" {
 				t.Errorf("AppendURI(%+q): got %q, %v, and %q behind it", tt.in, b, err, room[len(b):])
 			}
@@ -83,7 +85,7 @@ func TestToURI(t *testing.T) {
 
 // TestURIOfLEIRI holds that a URI is one whatever reference it is made of.
 func TestURIOfLEIRI(t *testing.T) {
-	rule := mustRule(LEIRI, "LEIRI-reference")
+	rule := mustRule(iri.LEIRI, "LEIRI-reference")
 	for _, tt := range []struct{ input, want, idna string }{
 		{"a: <é>\x00", "a:%20%3C%C3%A9%3E%00", "a:%20%3C%C3%A9%3E%00"},
 		{"http://é/\"?|#`", "http://%C3%A9/%22?%7C#%60", "http://xn--9ca/%22?%7C#%60"},
@@ -98,10 +100,10 @@ func TestURIOfLEIRI(t *testing.T) {
 		if err != nil || u.String() != tt.want {
 			t.Errorf("%q: got %q, %v, want %q", tt.input, u, err, tt.want)
 		}
-		if p, err := ParseURIRef(u.String()); err != nil || p != u {
+		if p, err := iri.ParseURIRef(u.String()); err != nil || p != u {
 			t.Errorf("%q: %q is no URI-reference, or has other components: %v", tt.input, u, err)
 		}
-		if u, err := r.URI(WithHost(HostIDNA)); err != nil || u.String() != tt.idna {
+		if u, err := r.URI(iri.WithHost(iri.HostIDNA)); err != nil || u.String() != tt.idna {
 			t.Errorf("%q, idna: got %q, %v, want %q", tt.input, u, err, tt.idna)
 		}
 	}
@@ -110,19 +112,19 @@ func TestURIOfLEIRI(t *testing.T) {
 func TestToURIFails(t *testing.T) {
 	tests := []struct {
 		name, in string
-		opts     []URIOption
+		opts     []iri.URIOption
 		want     []string
 	}{
 		{"grammar", "http://e/a b\\", nil, []string{"ipath-abempty [10,11)", "ipath-abempty [12,13)"}},
 		{"several", "a:b c#d#e", nil, []string{"ipath-rootless [3,4)", "ifragment [7,8)"}},
-		{"lenient encodes behind the scheme only", "a b:c d", []URIOption{Lenient()}, []string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
-		{"lenient does not touch # % [ ]", "/a b%[", []URIOption{Lenient()}, []string{"pct-encoded [4,5)", "ipath-absolute [5,6)"}},
-		{"rule", "é", []URIOption{FromRule(RFC3987.Top())}, []string{"scheme [0,0)"}},
-		{"lenient with a rule", "/a b", []URIOption{Lenient(), FromRule(RFC3987.Top())}, []string{"scheme [0,0)"}},
+		{"lenient encodes behind the scheme only", "a b:c d", []iri.URIOption{iri.Lenient()}, []string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
+		{"lenient does not touch # % [ ]", "/a b%[", []iri.URIOption{iri.Lenient()}, []string{"pct-encoded [4,5)", "ipath-absolute [5,6)"}},
+		{"rule", "é", []iri.URIOption{iri.FromRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
+		{"lenient with a rule", "/a b", []iri.URIOption{iri.Lenient(), iri.FromRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b, err := AppendURI([]byte("x"), tt.in, tt.opts...)
+			b, err := iri.AppendURI([]byte("x"), tt.in, tt.opts...)
 			if string(b) != "x" {
 				t.Errorf("dst became %q", b)
 			}
@@ -133,7 +135,7 @@ func TestToURIFails(t *testing.T) {
 	}
 }
 
-func codesAndSpans(findings []Finding) []string {
+func codesAndSpans(findings []iri.Finding) []string {
 	var all []string
 	for _, f := range findings {
 		all = append(all, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
@@ -142,12 +144,12 @@ func codesAndSpans(findings []Finding) []string {
 }
 
 func TestConvertError(t *testing.T) {
-	_, err := ToURI("http://e/a b")
-	var parse *ParseError
+	_, err := iri.ToURI("http://e/a b")
+	var parse *iri.ParseError
 	if !errors.As(err, &parse) {
 		t.Errorf("%v wraps no *ParseError", err)
 	}
-	_, err = ToURI("http://a_b_É/", WithHost(HostIDNA))
+	_, err = iri.ToURI("http://a_b_É/", iri.WithHost(iri.HostIDNA))
 	const want = `iri: "http://a_b_É/" has no URI: label "a_b_É": U+005F "_" is DISALLOWED: it is no letter, mark or digit at byte 8 (RFC 5892 §3, host-idna), and 2 more`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
@@ -158,12 +160,12 @@ func TestConvertError(t *testing.T) {
 }
 
 func TestLenient(t *testing.T) {
-	got, err := ToURI("http://a b/<>\"{}|\\^` \u00e9?a b#c d", Lenient())
+	got, err := iri.ToURI("http://a b/<>\"{}|\\^` \u00e9?a b#c d", iri.Lenient())
 	const want = "http://a%20b/%3C%3E%22%7B%7D%7C%5C%5E%60%20%C3%A9?a%20b#c%20d"
 	if err != nil || got.String() != want {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
-	if got, err := ToURI("http://a b/é", Lenient(), WithHost(HostIDNA)); err == nil {
+	if got, err := iri.ToURI("http://a b/é", iri.Lenient(), iri.WithHost(iri.HostIDNA)); err == nil {
 		t.Errorf("a host with a space became %q", got)
 	} else if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [8,9)"}) {
 		t.Errorf("got %q", got)
@@ -172,15 +174,15 @@ func TestLenient(t *testing.T) {
 
 func TestFromRule(t *testing.T) {
 	tests := []struct {
-		spec     *Spec
+		spec     *iri.Spec
 		in, want string
 	}{
-		{LEIRI, "http://a b/<\x00é>", "http://a%20b/%3C%00%C3%A9%3E"},
-		{RFC3987bis, "http://é/\ue000?\U000e0041"[:10], "http://%C3%A9/"},
-		{RFC3986, "http://a/%c3", "http://a/%c3"},
+		{iri.LEIRI, "http://a b/<\x00é>", "http://a%20b/%3C%00%C3%A9%3E"},
+		{iri.RFC3987bis, "http://é/\ue000?\U000e0041"[:10], "http://%C3%A9/"},
+		{iri.RFC3986, "http://a/%c3", "http://a/%c3"},
 	}
 	for _, tt := range tests {
-		got, err := ToURI(tt.in, FromRule(tt.spec.Reference()))
+		got, err := iri.ToURI(tt.in, iri.FromRule(tt.spec.Reference()))
 		if err != nil || got.String() != tt.want {
 			t.Errorf("%s: ToURI(%+q): got %q, %v, want %q", tt.spec.Name(), tt.in, got, err, tt.want)
 		}
@@ -192,27 +194,27 @@ func TestFromRule(t *testing.T) {
 func TestConvertComponents(t *testing.T) {
 	tests := []struct {
 		rule, in string
-		opts     []URIOption
+		opts     []iri.URIOption
 		want     string
 	}{
 		{"ifragment", "é?:/", nil, "%C3%A9?:/"},
-		{"iquery", "a b\ue000", []URIOption{Lenient()}, "a%20b%EE%80%80"},
-		{"ifragment", "a b:c", []URIOption{Lenient()}, "a%20b:c"},
-		{"ireg-name", "bücher.example", []URIOption{WithHost(HostIDNA)}, "xn--bcher-kva.example"},
-		{"ihost", "[::1]", []URIOption{WithHost(HostIDNA)}, "[::1]"},
+		{"iquery", "a b\ue000", []iri.URIOption{iri.Lenient()}, "a%20b%EE%80%80"},
+		{"ifragment", "a b:c", []iri.URIOption{iri.Lenient()}, "a%20b:c"},
+		{"ireg-name", "bücher.example", []iri.URIOption{iri.WithHost(iri.HostIDNA)}, "xn--bcher-kva.example"},
+		{"ihost", "[::1]", []iri.URIOption{iri.WithHost(iri.HostIDNA)}, "[::1]"},
 		{"ireg-name", "bücher", nil, "b%C3%BCcher"},
-		{"isegment", "bücher", []URIOption{WithHost(HostIDNA)}, "b%C3%BCcher"},
+		{"isegment", "bücher", []iri.URIOption{iri.WithHost(iri.HostIDNA)}, "b%C3%BCcher"},
 	}
 	for _, tt := range tests {
-		opts := append(tt.opts, FromRule(mustTestRule(t, RFC3987, tt.rule)))
-		if got, err := AppendURI(nil, tt.in, opts...); err != nil || string(got) != tt.want {
+		opts := append(tt.opts, iri.FromRule(mustTestRule(t, iri.RFC3987, tt.rule)))
+		if got, err := iri.AppendURI(nil, tt.in, opts...); err != nil || string(got) != tt.want {
 			t.Errorf("%s %q: got %q, %v, want %q", tt.rule, tt.in, got, err, tt.want)
 		}
-		if got, err := ToURI(tt.in, opts...); err == nil {
+		if got, err := iri.ToURI(tt.in, opts...); err == nil {
 			t.Errorf("%s: ToURI(%q) became %q", tt.rule, tt.in, got)
 		}
 	}
-	_, err := AppendURI(nil, "a.É", WithHost(HostIDNA), FromRule(mustTestRule(t, RFC3987, "ireg-name")))
+	_, err := iri.AppendURI(nil, "a.É", iri.WithHost(iri.HostIDNA), iri.FromRule(mustTestRule(t, iri.RFC3987, "ireg-name")))
 	if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [2,4)"}) {
 		t.Errorf("got %q", got)
 	}
@@ -232,22 +234,22 @@ func TestQueryCharset(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := ParseCharset(tt.charset)
+			c, err := iri.ParseCharset(tt.charset)
 			if err != nil {
 				t.Fatal(err)
 			}
-			opts := []URIOption{WithQueryCharset(c)}
+			opts := []iri.URIOption{iri.WithQueryCharset(c)}
 			if tt.name == "the host as well" {
-				opts = append(opts, WithHost(HostIDNA))
+				opts = append(opts, iri.WithHost(iri.HostIDNA))
 			}
-			got, err := ToURI(tt.in, opts...)
+			got, err := iri.ToURI(tt.in, opts...)
 			if err != nil || got.String() != tt.want {
 				t.Errorf("ToURI(%q): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}
 		})
 	}
-	c, _ := ParseCharset("windows-1252")
-	_, err := ToURI("http://e/日?é日日a日", WithQueryCharset(c))
+	c, _ := iri.ParseCharset("windows-1252")
+	_, err := iri.ToURI("http://e/日?é日日a日", iri.WithQueryCharset(c))
 	if got, want := codesAndSpans(findingsOfError(t, err)), []string{"charset [15,18)", "charset [18,21)", "charset [22,25)"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -262,13 +264,13 @@ func TestParseCharset(t *testing.T) {
 		{"utf-16", "utf-16le", true}, {"gb18030", "gb18030", false},
 	}
 	for _, tt := range tests {
-		c, err := ParseCharset(tt.in)
+		c, err := iri.ParseCharset(tt.in)
 		if err != nil || c.String() != tt.want || c.IsUnicode() != tt.unicode {
 			t.Errorf("ParseCharset(%q): got %v, Unicode %v, %v, want %s, %v", tt.in, c, c.IsUnicode(), err, tt.want, tt.unicode)
 		}
 	}
 	for _, in := range []string{"", "nonsense", "iso-2022-kr", "replacement"} {
-		if c, err := ParseCharset(in); err == nil {
+		if c, err := iri.ParseCharset(in); err == nil {
 			t.Errorf("ParseCharset(%q): got %v, want an error", in, c)
 		}
 	}

@@ -1,34 +1,11 @@
 package iri
 
-import (
-	"sync"
-	"unicode/utf8"
-
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/derive"
-)
+import "github.com/rfc3987/iri/internal/coverage"
 
 // A Coverage counts how many strings went through each production and each
 // alternative of a grammar, so that a corpus of tests can be judged. The zero
 // Coverage has counted nothing. It may be used from many goroutines.
-type Coverage struct {
-	mu      sync.Mutex
-	starts  []Rule // in the order in which they came
-	walkers map[Rule]*derive.Walker
-	inputs  map[Rule]int // by start rule
-	rules   map[*abnf.Rule]int
-	choices map[choice]int
-	refused int
-	seen    map[choice]bool // by the string at hand; a rule is a choice without an index
-	seenR   map[*abnf.Rule]bool
-}
-
-// A choice is an alternative of an alternation, or an option that is there (0) or
-// not (1).
-type choice struct {
-	expr  abnf.Expr
-	index int
-}
+type Coverage struct{ coverage coverage.Coverage }
 
 // A RuleCoverage says how many strings went through a production.
 type RuleCoverage struct {
@@ -47,118 +24,26 @@ type AlternativeCoverage struct {
 // production and alternative once. A string that does not match is counted as
 // such and as nothing else. Where the grammar is ambiguous, the first alternative
 // that matches wins.
-func (c *Coverage) Add(r Rule, s string) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.walkers == nil {
-		c.walkers, c.inputs = make(map[Rule]*derive.Walker), make(map[Rule]int)
-		c.rules, c.choices = make(map[*abnf.Rule]int), make(map[choice]int)
-		c.seen, c.seenR = make(map[choice]bool), make(map[*abnf.Rule]bool)
-	}
-	w := c.walkers[r]
-	if w == nil && r.d != nil {
-		p, err := r.d.program()
-		if err != nil {
-			c.refused++
-			return false
-		}
-		w = derive.NewWalker(p)
-		c.walkers[r] = w
-		c.starts = append(c.starts, r)
-	}
-	if w == nil || !utf8.ValidString(s) {
-		c.refused++
-		return false
-	}
-	clear(c.seen)
-	clear(c.seenR)
-	rules := r.d.spec.load().grammar.Rules
-	ok := w.Walk(s,
-		func(i int) { c.seenR[rules[i]] = true },
-		func(e abnf.Expr, i int) { c.seen[choice{e, i}] = true })
-	if !ok {
-		c.refused++
-		return false
-	}
-	c.inputs[r]++
-	for k := range c.seenR {
-		c.rules[k]++
-	}
-	for k := range c.seen {
-		c.choices[k]++
-	}
-	return true
-}
+func (c *Coverage) Add(r Rule, s string) bool { return c.coverage.Add(r.rule, s) }
 
 // Reset sets all counts to zero. The rules that strings have been added to stay
 // known, so that [Coverage.Rules] goes on to list them.
-func (c *Coverage) Reset() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	clear(c.inputs)
-	clear(c.rules)
-	clear(c.choices)
-	c.refused = 0
-}
+func (c *Coverage) Reset() { c.coverage.Reset() }
 
 // Inputs returns how many strings matched, and how many did not.
-func (c *Coverage) Inputs() (matched, refused int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, n := range c.inputs {
-		matched += n
-	}
-	return matched, c.refused
-}
+func (c *Coverage) Inputs() (matched, refused int) { return c.coverage.Inputs() }
 
 // Rules returns the counts for every rule that the start rules use, in the order
 // of the grammar. Rules without any input are among them: they are what a corpus
 // lacks.
 func (c *Coverage) Rules() []RuleCoverage {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	used := make(map[*abnf.Rule]bool)
-	var specs []*Spec
-	for _, r := range c.starts {
-		g := r.d.spec.load().grammar
-		for _, u := range g.Closure(r.d.rule) {
-			used[u] = true
-		}
-		known := false
-		for _, s := range specs {
-			known = known || s == r.d.spec
-		}
-		if !known {
-			specs = append(specs, r.d.spec)
-		}
-	}
 	var out []RuleCoverage
-	for _, s := range specs {
-		for _, d := range s.load().rules {
-			if used[d.rule] {
-				out = append(out, RuleCoverage{Rule{d}, c.rules[d.rule], c.alternatives(d.rule)})
-			}
+	for _, in := range c.coverage.Rules() {
+		r := RuleCoverage{Rule: Rule{in.Rule}, Inputs: in.Inputs}
+		for _, a := range in.Alternatives {
+			r.Alternatives = append(r.Alternatives, AlternativeCoverage(a))
 		}
+		out = append(out, r)
 	}
-	return out
-}
-
-func (c *Coverage) alternatives(r *abnf.Rule) []AlternativeCoverage {
-	var out []AlternativeCoverage
-	abnf.Walk(r.Expr, func(e abnf.Expr) bool {
-		switch e := e.(type) {
-		case *abnf.Alternation:
-			for i, alt := range e.Alts {
-				out = append(out, AlternativeCoverage{alt.String(), c.choices[choice{e, i}]})
-			}
-		case *abnf.Repetition:
-			if e.Min == 0 && e.Max == 1 {
-				out = append(out,
-					AlternativeCoverage{e.String(), c.choices[choice{e, 0}]},
-					AlternativeCoverage{"no " + e.String(), c.choices[choice{e, 1}]})
-			}
-		}
-		return true
-	})
 	return out
 }

@@ -1,12 +1,16 @@
-package iri
+package iri_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/rfc3987/iri"
+)
 
 func TestCoverage(t *testing.T) {
-	var c Coverage
+	var c iri.Coverage
 	for _, s := range []string{"http://a/b", "http://u@[::1]:80/?q", "http://1.2.3.4", "x y", "\xff"} {
 		want := s[0] == 'h'
-		if got := c.Add(RFC3987.Top(), s); got != want {
+		if got := c.Add(iri.RFC3987.Top(), s); got != want {
 			t.Errorf("Add(%q): got %v, want %v", s, got, want)
 		}
 	}
@@ -45,7 +49,7 @@ func TestCoverage(t *testing.T) {
 			t.Errorf("after Reset: %s has %d inputs", r.Rule, r.Inputs)
 		}
 	}
-	if c.Add(RFC3987.Top(), "a:b"); c.Rules()[0].Inputs != 1 {
+	if c.Add(iri.RFC3987.Top(), "a:b"); c.Rules()[0].Inputs != 1 {
 		t.Errorf("after Reset and Add: got %d, want 1", c.Rules()[0].Inputs)
 	}
 }

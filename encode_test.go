@@ -1,8 +1,10 @@
-package iri
+package iri_test
 
 import (
 	"slices"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 func TestEncode(t *testing.T) {
@@ -18,11 +20,11 @@ func TestEncode(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := Encode(tt.in)
+			got, err := iri.Encode(tt.in)
 			if err != nil || got != tt.want {
 				t.Fatalf("Encode(%+q): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}
-			if again, err := Encode(got); err != nil || again != got {
+			if again, err := iri.Encode(got); err != nil || again != got {
 				t.Errorf("Encode(%q): got %q, %v: it is not idempotent", got, again, err)
 			}
 		})
@@ -40,11 +42,11 @@ func TestEncodeFrom(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := ParseCharset(tt.charset)
+			c, err := iri.ParseCharset(tt.charset)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, err := EncodeFrom(c, tt.in); err != nil || got != tt.want {
+			if got, err := iri.EncodeFrom(c, tt.in); err != nil || got != tt.want {
 				t.Errorf("EncodeFrom(%s, %q): got %q, %v, want %q", c, tt.in, got, err, tt.want)
 			}
 		})
@@ -63,11 +65,11 @@ func TestEncodeFails(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := ParseCharset(tt.charset)
+			c, err := iri.ParseCharset(tt.charset)
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := EncodeFrom(c, tt.in)
+			out, err := iri.EncodeFrom(c, tt.in)
 			if err == nil {
 				t.Fatalf("got %q", out)
 			}
@@ -90,12 +92,12 @@ func TestDecode(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, err := Decode(tt.in); err != nil || got != tt.want {
+			if got, err := iri.Decode(tt.in); err != nil || got != tt.want {
 				t.Errorf("Decode(%q): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}
 		})
 	}
-	_, err := Decode("%41%4%")
+	_, err := iri.Decode("%41%4%")
 	if got, want := codesAndSpans(findingsOfError(t, err)), []string{"pct-encoded [3,5)", "pct-encoded [5,6)"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

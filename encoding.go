@@ -11,10 +11,10 @@ import (
 // their database half here.
 
 // AppendText appends the text of the IRI. It never fails.
-func (i IRI) AppendText(b []byte) ([]byte, error) { return append(b, i.r.s...), nil }
+func (i IRI) AppendText(b []byte) ([]byte, error) { return append(b, i.ref.Text...), nil }
 
 // MarshalText returns the text of the IRI. It never fails.
-func (i IRI) MarshalText() ([]byte, error) { return []byte(i.r.s), nil }
+func (i IRI) MarshalText() ([]byte, error) { return []byte(i.ref.Text), nil }
 
 // UnmarshalText parses text as [Parse] does. Empty text makes the zero IRI. On an
 // error i stays as it was.
@@ -31,10 +31,10 @@ func (i *IRI) UnmarshalText(text []byte) error {
 }
 
 // AppendText appends the text of the reference. It never fails.
-func (r Ref) AppendText(b []byte) ([]byte, error) { return append(b, r.s...), nil }
+func (r Ref) AppendText(b []byte) ([]byte, error) { return append(b, r.ref.Text...), nil }
 
 // MarshalText returns the text of the reference. It never fails.
-func (r Ref) MarshalText() ([]byte, error) { return []byte(r.s), nil }
+func (r Ref) MarshalText() ([]byte, error) { return []byte(r.ref.Text), nil }
 
 // UnmarshalText parses text as [ParseRef] does. On an error r stays as it was.
 func (r *Ref) UnmarshalText(text []byte) error {
@@ -46,28 +46,28 @@ func (r *Ref) UnmarshalText(text []byte) error {
 }
 
 // Value returns the text for a database, NULL for the zero IRI.
-func (i IRI) Value() (driver.Value, error) { return nullable(i.r.s), nil }
+func (i IRI) Value() (driver.Value, error) { return nullable(i.ref.Text), nil }
 
 // Scan parses a text column as [Parse] does; NULL and the empty text make the zero
 // IRI.
 func (i *IRI) Scan(src any) error { return scan(src, i, true) }
 
 // Value returns the text for a database. The empty reference is the empty text.
-func (r Ref) Value() (driver.Value, error) { return r.s, nil }
+func (r Ref) Value() (driver.Value, error) { return r.ref.Text, nil }
 
 // Scan parses a text column as [ParseRef] does. NULL is an error, for the empty
 // reference is something else: scan into a sql.Null[Ref] where there may be one.
 func (r *Ref) Scan(src any) error { return scan(src, r, false) }
 
 // Value returns the text for a database, NULL for the zero URI.
-func (u URI) Value() (driver.Value, error) { return nullable(u.i.r.s), nil }
+func (u URI) Value() (driver.Value, error) { return nullable(u.ref.Text), nil }
 
 // Scan parses a text column as [ParseURI] does; NULL and the empty text make the
 // zero URI.
 func (u *URI) Scan(src any) error { return scan(src, u, true) }
 
 // Value returns the text for a database. The empty reference is the empty text.
-func (u URIRef) Value() (driver.Value, error) { return u.r.s, nil }
+func (u URIRef) Value() (driver.Value, error) { return u.ref.Text, nil }
 
 // Scan parses a text column as [ParseURIRef] does. NULL is an error, as it is for
 // [Ref.Scan].

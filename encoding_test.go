@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"database/sql"
@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // The interfaces that users expect of a value that is text.
@@ -17,19 +19,19 @@ var (
 		encoding.TextMarshaler
 		encoding.TextAppender
 		driver.Valuer
-	}{IRI{}, Ref{}, URI{}, URIRef{}}
+	}{iri.IRI{}, iri.Ref{}, iri.URI{}, iri.URIRef{}}
 	_ = []interface {
 		encoding.TextUnmarshaler
 		sql.Scanner
-	}{&IRI{}, &Ref{}, &URI{}, &URIRef{}}
+	}{&iri.IRI{}, &iri.Ref{}, &iri.URI{}, &iri.URIRef{}}
 )
 
 func TestText(t *testing.T) {
 	type all struct {
-		I IRI
-		R Ref
-		U URI
-		V URIRef
+		I iri.IRI
+		R iri.Ref
+		U iri.URI
+		V iri.URIRef
 	}
 	in := `{"I":"http://é/ü?q","R":"../é","U":"http://a/%C3%A9","V":"../%C3%A9"}`
 	var v all
@@ -48,7 +50,7 @@ func TestText(t *testing.T) {
 	} {
 		was := v
 		err := json.Unmarshal([]byte(bad), &v)
-		if _, ok := errors.AsType[*ParseError](err); !ok {
+		if _, ok := errors.AsType[*iri.ParseError](err); !ok {
 			t.Errorf("%s: %s: got error %v, want a *ParseError", name, bad, err)
 		}
 		if v != was {
@@ -65,19 +67,19 @@ func TestScan(t *testing.T) {
 		want  driver.Value // what Value gives back
 		fails bool
 	}{
-		{"IRI of a string", &IRI{}, "http://é/", "http://é/", false},
-		{"IRI of bytes", &IRI{}, []byte("http://é/"), "http://é/", false},
-		{"IRI of NULL", &IRI{}, nil, nil, false},
-		{"IRI of a number", &IRI{}, int64(1), nil, true},
-		{"IRI of no IRI", &IRI{}, "é", nil, true},
-		{"Ref of nothing", &Ref{}, "", "", false},
-		{"Ref of NULL", &Ref{}, nil, nil, true},
-		{"Ref of a string", &Ref{}, "../é", "../é", false},
-		{"URI of a string", &URI{}, "http://a/", "http://a/", false},
-		{"URI of NULL", &URI{}, nil, nil, false},
-		{"URI of an IRI", &URI{}, "http://é/", nil, true},
-		{"URIRef of a string", &URIRef{}, "../a", "../a", false},
-		{"URIRef of NULL", &URIRef{}, nil, nil, true},
+		{"IRI of a string", &iri.IRI{}, "http://é/", "http://é/", false},
+		{"IRI of bytes", &iri.IRI{}, []byte("http://é/"), "http://é/", false},
+		{"IRI of NULL", &iri.IRI{}, nil, nil, false},
+		{"IRI of a number", &iri.IRI{}, int64(1), nil, true},
+		{"IRI of no IRI", &iri.IRI{}, "é", nil, true},
+		{"Ref of nothing", &iri.Ref{}, "", "", false},
+		{"Ref of NULL", &iri.Ref{}, nil, nil, true},
+		{"Ref of a string", &iri.Ref{}, "../é", "../é", false},
+		{"URI of a string", &iri.URI{}, "http://a/", "http://a/", false},
+		{"URI of NULL", &iri.URI{}, nil, nil, false},
+		{"URI of an IRI", &iri.URI{}, "http://é/", nil, true},
+		{"URIRef of a string", &iri.URIRef{}, "../a", "../a", false},
+		{"URIRef of NULL", &iri.URIRef{}, nil, nil, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

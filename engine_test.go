@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
@@ -18,19 +19,19 @@ import (
 
 // TestSize guards what the documentation says of the types.
 func TestSize(t *testing.T) {
-	if n := unsafe.Sizeof(IRI{}); n > 48 {
+	if n := unsafe.Sizeof(iri.IRI{}); n > 48 {
 		t.Errorf("an IRI is %d bytes, want at most 48", n)
 	}
-	a, b := MustParse("http://h/p"), MustParse("http://h/"+string([]byte("p")))
+	a, b := iri.MustParse("http://h/p"), iri.MustParse("http://h/"+string([]byte("p")))
 	if a != b {
 		t.Error("equal text, but not ==")
 	}
 }
 
 // allRules yields every rule of every built-in spec.
-func allRules() []Rule {
-	var out []Rule
-	for _, s := range Specs() {
+func allRules() []iri.Rule {
+	var out []iri.Rule
+	for _, s := range iri.Specs() {
 		out = slices.AppendSeq(out, s.Rules())
 	}
 	return out
@@ -41,7 +42,7 @@ var automata sync.Map
 
 // compiled returns the automaton of a rule as it is compiled at run time, which
 // owes nothing to tables_gen.go.
-func compiled(t testing.TB, r Rule) *automaton.DFA {
+func compiled(t testing.TB, r iri.Rule) *automaton.DFA {
 	t.Helper()
 	if d, ok := automata.Load(r); ok {
 		return d.(*automaton.DFA)
@@ -64,7 +65,7 @@ func TestTables(t *testing.T) {
 }
 
 // agree fails unless table, parser and automaton agree on s.
-func agree(t testing.TB, p *pegParser, d *automaton.DFA, r Rule, s string) {
+func agree(t testing.TB, p *pegParser, d *automaton.DFA, r iri.Rule, s string) {
 	t.Helper()
 	want := d.Match(s)
 	if got := r.Valid(s); got != want {
@@ -159,16 +160,16 @@ func TestLongStrings(t *testing.T) {
 }
 
 // recording returns the rules whose tables record where the components lie.
-func recording() []Rule {
-	return slices.DeleteFunc(allRules(), func(r Rule) bool { return !r.d.table().Records() })
+func recording() []iri.Rule {
+	return slices.DeleteFunc(allRules(), func(r iri.Rule) bool { return !r.d.table().Records() })
 }
 
 // treeParts reads the components off a parse tree.
-func treeParts(n *Node) parts {
+func treeParts(n *iri.Node) parts {
 	var p parts
 	query := false
-	var visit func(n *Node)
-	visit = func(n *Node) {
+	var visit func(n *iri.Node)
+	visit = func(n *iri.Node) {
 		start, end := n.Start(), n.End()
 		switch name := strings.TrimPrefix(n.Name(), "i"); {
 		case name == "scheme":
@@ -197,7 +198,7 @@ func treeParts(n *Node) parts {
 
 // sameParts fails unless what the table records, what split finds and what the
 // parse tree holds are the same; s has to conform to the rule.
-func sameParts(t testing.TB, r Rule, s string) {
+func sameParts(t testing.TB, r iri.Rule, s string) {
 	t.Helper()
 	ref, err := parse(s, r)
 	if err != nil {
@@ -246,7 +247,7 @@ func TestComponents(t *testing.T) {
 }
 
 // fuzzRule picks a rule by number.
-func fuzzRule(n uint8) Rule {
+func fuzzRule(n uint8) iri.Rule {
 	rules := allRules()
 	return rules[int(n)%len(rules)]
 }
@@ -279,17 +280,17 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		ref, err := ParseRef(s)
-		if (err == nil) != ValidRef(s) {
-			t.Fatalf("ParseRef(%q): %v, but ValidRef says %v", s, err, ValidRef(s))
+		ref, err := iri.ParseRef(s)
+		if (err == nil) != iri.ValidRef(s) {
+			t.Fatalf("ParseRef(%q): %v, but ValidRef says %v", s, err, iri.ValidRef(s))
 		}
-		if i, err := Parse(s); (err == nil) != Valid(s) || err == nil && i.Ref() != ref {
-			t.Fatalf("Parse(%q): %v, but Valid says %v", s, err, Valid(s))
+		if i, err := iri.Parse(s); (err == nil) != iri.Valid(s) || err == nil && i.Ref() != ref {
+			t.Fatalf("Parse(%q): %v, but Valid says %v", s, err, iri.Valid(s))
 		}
 		if err != nil {
 			return
 		}
-		sameParts(t, ruleReference(), s)
+		sameParts(t, mustRule(iri.RFC3987, "IRI-reference"), s)
 		var b strings.Builder
 		if scheme, ok := ref.Scheme(); ok {
 			b.WriteString(scheme + ":")

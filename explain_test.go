@@ -1,19 +1,21 @@
-package iri
+package iri_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // TestCodeExamples holds that the good examples of every code do not have it and
 // that the bad ones do.
 func TestCodeExamples(t *testing.T) {
-	for _, info := range Codes() {
+	for _, info := range iri.Codes() {
 		t.Run(string(info.Code), func(t *testing.T) {
 			spec := info.Spec
 			if spec == nil {
-				spec = RFC3987
+				spec = iri.RFC3987
 			}
 			rule := spec.Top()
 			if info.Rule != "" {
@@ -22,12 +24,12 @@ func TestCodeExamples(t *testing.T) {
 					t.Fatalf("%s has no rule %q", spec.Name(), info.Rule)
 				}
 			}
-			opts := []Option{MaxFindings(0)}
-			if info.Severity == Off {
-				opts = append(opts, WithSeverity(info.Code, Warning))
+			opts := []iri.Option{iri.MaxFindings(0)}
+			if info.Severity == iri.Off {
+				opts = append(opts, iri.WithSeverity(info.Code, iri.Warning))
 			}
-			codes := func(s string) []Code {
-				var cs []Code
+			codes := func(s string) []iri.Code {
+				var cs []iri.Code
 				for _, f := range rule.Validate(s, opts...).Findings() {
 					cs = append(cs, f.Code)
 				}
@@ -59,8 +61,8 @@ func TestCodeExamples(t *testing.T) {
 
 // TestCodeEntries holds that every entry says what iri explain and SARIF show.
 func TestCodeEntries(t *testing.T) {
-	seen := make(map[Code]bool)
-	for _, info := range Codes() {
+	seen := make(map[iri.Code]bool)
+	for _, info := range iri.Codes() {
 		if seen[info.Code] {
 			t.Errorf("%s has two entries", info.Code)
 		}
@@ -77,14 +79,14 @@ func TestCodeEntries(t *testing.T) {
 				t.Errorf("%s: %q ends with a full stop", info.Code, text)
 			}
 		}
-		if got, ok := LookupCode(info.Code); !ok || got.Title != info.Title {
+		if got, ok := iri.LookupCode(info.Code); !ok || got.Title != info.Title {
 			t.Errorf("LookupCode(%q) gives %q, %v", info.Code, got.Title, ok)
 		}
-		if info.Grammar && info.Severity != Error {
+		if info.Grammar && info.Severity != iri.Error {
 			t.Errorf("%s: a rule of the grammar is %v, want error", info.Code, info.Severity)
 		}
 	}
-	if _, ok := LookupCode("no-such-code"); ok {
+	if _, ok := iri.LookupCode("no-such-code"); ok {
 		t.Error("LookupCode finds what is not there")
 	}
 }
@@ -93,26 +95,26 @@ func TestCodeEntries(t *testing.T) {
 // entry.
 func TestCodesAreComplete(t *testing.T) {
 	var inputs []string
-	for _, info := range Codes() {
+	for _, info := range iri.Codes() {
 		inputs = append(append(inputs, info.Good...), info.Bad...)
 	}
-	found := make(map[Code]bool)
-	for _, spec := range Specs() {
+	found := make(map[iri.Code]bool)
+	for _, spec := range iri.Specs() {
 		for rule := range spec.Rules() {
 			if !rule.WholeReference() {
 				continue
 			}
 			for _, s := range inputs {
-				for _, f := range rule.Validate(s, MaxFindings(0), Lint()).Findings() {
+				for _, f := range rule.Validate(s, iri.MaxFindings(0), iri.Lint()).Findings() {
 					found[f.Code] = true
-					if _, ok := LookupCode(f.Code); !ok {
+					if _, ok := iri.LookupCode(f.Code); !ok {
 						t.Errorf("%s %s: %q has a finding with the code %q, which has no entry", spec.Name(), rule, s, f.Code)
 					}
 				}
 			}
 		}
 	}
-	for _, code := range []Code{"reg-name", "ireg-name", "relative-ref", "absolute-URI", "absolute-LEIRI", "path-noscheme", "utf-8"} {
+	for _, code := range []iri.Code{"reg-name", "ireg-name", "relative-ref", "absolute-URI", "absolute-LEIRI", "path-noscheme", "utf-8"} {
 		if !found[code] {
 			t.Errorf("no example leads to %q", code)
 		}

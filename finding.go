@@ -1,8 +1,9 @@
 package iri
 
 import (
-	"slices"
-	"strconv"
+	"errors"
+
+	"github.com/rfc3987/iri/internal/report"
 )
 
 // A Code names what a finding is about: the grammar rule that is broken, by the
@@ -26,15 +27,7 @@ const (
 )
 
 // String returns "off", "warning" or "error".
-func (s Severity) String() string {
-	switch s {
-	case Off:
-		return "off"
-	case Warning:
-		return "warning"
-	}
-	return "error"
-}
+func (s Severity) String() string { return report.Severity(s).String() }
 
 // A Finding is one fault of a string: what, where, which rule, how to mend it.
 // Offsets are bytes of the input, half open.
@@ -53,27 +46,60 @@ type Finding struct {
 
 // Error returns the message, where, and the rule. A Finding is an error so that
 // errors.As finds the first one that an error of this package holds.
-func (f Finding) Error() string { return "iri: " + f.sentence() }
+func (f Finding) Error() string { return f.finding().Error() }
 
-// sentence says what, where, and the rule: its section, if that is known, and the
-// code.
-func (f *Finding) sentence() string {
-	s := f.Message + " at byte " + strconv.Itoa(f.Start) + " ("
-	if f.Section != "" {
-		s += f.Section + ", "
+// A Fix is an edit: the bytes from Start to End become Text.
+type Fix struct {
+	Start, End int
+	Text       string
+}
+
+// MarshalJSON writes the finding as one JSON object, as it stands in that of a
+// report. Members that have nothing to say are left out, but for code, severity,
+// start, end and message.
+func (f Finding) MarshalJSON() ([]byte, error) { return f.AppendJSON(nil), nil }
+
+// AppendJSON appends what [Finding.MarshalJSON] returns to b.
+func (f *Finding) AppendJSON(b []byte) []byte {
+	in := f.finding()
+	return in.AppendJSON(b)
+}
+
+// finding returns what the face is made of.
+func (f *Finding) finding() report.Finding {
+	return report.Finding{
+		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Message: f.Message,
+		Start: f.Start, End: f.End, Rules: f.Rules, Expected: f.Expected,
+		Section: f.Section, ABNF: f.ABNF, Hint: f.Hint, Fix: (*report.Fix)(f.Fix),
 	}
-	return s + string(f.Code) + ")"
 }
 
-// worst returns the index of the first error; of the first finding if none is one.
-func worst(findings []Finding) int {
-	return max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error }))
+// findingsOf returns the faces of findings.
+func findingsOf(findings []report.Finding) []Finding {
+	if findings == nil {
+		return nil
+	}
+	out := make([]Finding, len(findings))
+	for i := range findings {
+		f := &findings[i]
+		out[i] = Finding{
+			Code: Code(f.Code), Severity: Severity(f.Severity), Message: f.Message,
+			Start: f.Start, End: f.End, Rules: f.Rules, Expected: f.Expected,
+			Section: f.Section, ABNF: f.ABNF, Hint: f.Hint, Fix: (*Fix)(f.Fix),
+		}
+	}
+	return out
 }
 
-// holds reports whether the target is a Code and one of the findings has it.
+// holds reports whether the target is a [Code] and one of the findings has it.
 func holds(findings []Finding, target error) bool {
 	code, ok := target.(Code)
-	return ok && slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == code })
+	for i := range findings {
+		if ok && findings[i].Code == code {
+			return true
+		}
+	}
+	return false
 }
 
 // assign sets the target to the first error among the findings, or to the first of
@@ -83,100 +109,30 @@ func assign(findings []Finding, target any) bool {
 	if !ok || len(findings) == 0 {
 		return false
 	}
-	*f = findings[worst(findings)]
+	*f = findings[0]
+	for i := range findings {
+		if findings[i].Severity == Error {
+			*f = findings[i]
+			break
+		}
+	}
 	return true
 }
 
-// A Fix is an edit: the bytes from Start to End become Text.
-type Fix struct {
-	Start, End int
-	Text       string
-}
-
-// maxFix is how many bytes a fix replaces at most. With longer ones a report would
-// take several times the memory of the string, for an edit that nobody looks at.
-const maxFix = 1 << 20
-
-// newFix returns the edit that makes of s[start:end] what write makes of it; nil if
-// that is too long.
-func newFix(s string, start, end int, write func(string) string) *Fix {
-	if end-start > maxFix {
+// publicError returns the face of an error of a room.
+func publicError(err error) error {
+	var parse *report.ParseError
+	switch e := err.(type) {
+	case nil:
 		return nil
-	}
-	return &Fix{start, end, write(s[start:end])}
-}
-
-// A Report is what [Rule.Validate] says of a string. The zero Report has no
-// findings.
-type Report struct {
-	input       string
-	rule        Rule
-	findings    []Finding
-	more        int // findings beyond the limit
-	grammatical bool
-	errors      int
-}
-
-// Input returns the string that was checked.
-func (r Report) Input() string { return r.input }
-
-// Rule returns the rule that the string was checked against.
-func (r Report) Rule() Rule { return r.rule }
-
-// Findings returns the findings in the order of their offsets. The caller must
-// not change them.
-func (r Report) Findings() []Finding { return r.findings }
-
-// More returns how many findings there were beyond the limit of [MaxFindings].
-func (r Report) More() int { return r.more }
-
-// Grammatical reports whether the string matches the rule.
-func (r Report) Grammatical() bool { return r.grammatical }
-
-// Conforms reports whether no finding is an error.
-func (r Report) Conforms() bool { return r.errors == 0 }
-
-// Err returns nil if the string conforms, and a *[ParseError] if not.
-func (r Report) Err() error {
-	if r.Conforms() {
-		return nil
-	}
-	return &ParseError{r}
-}
-
-// An Option changes what [Rule.Validate] checks.
-type Option func(*options)
-
-type options struct {
-	grammarOnly bool
-	lint        bool
-	max         int
-	prose       proseSettings
-}
-
-// DefaultMaxFindings is how many findings a report holds unless [MaxFindings]
-// says otherwise.
-const DefaultMaxFindings = 100
-
-// GrammarOnly leaves out the prose rules: RFC 3987 §4, §5.3, §6, §7 and the
-// rules of schemes.
-func GrammarOnly() Option { return func(o *options) { o.grammarOnly = true } }
-
-// Lint turns every prose rule on that is off by default, as a warning.
-func Lint() Option { return func(o *options) { o.lint = true } }
-
-// MaxFindings sets how many findings a report holds at most; those beyond are
-// counted. n < 1 means no limit.
-func MaxFindings(n int) Option { return func(o *options) { o.max = n } }
-
-// WithSeverity sets the severity of the findings of one prose rule; other codes
-// are passed over. Findings of the grammar are always errors.
-func WithSeverity(c Code, s Severity) Option {
-	id, ok := lookupProse(c)
-	return func(o *options) {
-		if ok {
-			o.prose.set |= 1 << id
-			o.prose.sev[id] = s
+	case *report.ParseError:
+		return &ParseError{reportOf(e.Report)}
+	case *report.ConvertError:
+		out := &ConvertError{Input: e.Input, Target: e.Target, findings: findingsOf(e.Findings)}
+		if errors.As(e.Cause, &parse) {
+			out.cause = publicError(parse)
 		}
+		return out
 	}
+	return err
 }

@@ -1,9 +1,11 @@
-package iri
+package iri_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 func TestHostMapping(t *testing.T) {
@@ -38,8 +40,8 @@ func TestHostMapping(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			for m, want := range map[HostMapping]string{HostIDNA: tt.idna, HostUTS46: tt.uts46, HostUTS46Transitional: tt.transitional} {
-				got, err := ToURI(tt.in, WithHost(m))
+			for m, want := range map[iri.HostMapping]string{iri.HostIDNA: tt.idna, iri.HostUTS46: tt.uts46, iri.HostUTS46Transitional: tt.transitional} {
+				got, err := iri.ToURI(tt.in, iri.WithHost(m))
 				if want == "" {
 					if err == nil {
 						t.Errorf("%v: got %q, want no result", m, got)
@@ -51,7 +53,7 @@ func TestHostMapping(t *testing.T) {
 				if err != nil || got.String() != want {
 					t.Errorf("%v: got %q, %v, want %q", m, got, err, want)
 				}
-				if again, err := ToURI(got.String(), WithHost(m)); err != nil || again != got {
+				if again, err := iri.ToURI(got.String(), iri.WithHost(m)); err != nil || again != got {
 					t.Errorf("%v: again: got %q, %v, want %q", m, again, err, got)
 				}
 			}
@@ -96,12 +98,12 @@ func TestCheckHostIDNA(t *testing.T) {
 }
 
 func TestParseHostMapping(t *testing.T) {
-	for i, name := range HostMappings() {
-		if m, err := ParseHostMapping(name); err != nil || m != HostMapping(i) || m.String() != name {
+	for i, name := range iri.HostMappings() {
+		if m, err := iri.ParseHostMapping(name); err != nil || m != iri.HostMapping(i) || m.String() != name {
 			t.Errorf("ParseHostMapping(%q): got %v, %v", name, m, err)
 		}
 	}
-	if m, err := ParseHostMapping("punycode"); err == nil {
+	if m, err := iri.ParseHostMapping("punycode"); err == nil {
 		t.Errorf("ParseHostMapping(punycode): got %v", m)
 	}
 }

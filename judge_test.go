@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/engine"
 )
 
@@ -84,7 +85,7 @@ func TestJudge(t *testing.T) {
 		{"private use", "http://h/\U000F0000", false},
 	}
 	j := newJudge()
-	rule := ruleReference()
+	rule := mustRule(iri.RFC3987, "IRI-reference")
 	for _, tt := range tests {
 		if got := judged(j, tt.s); got != tt.want {
 			t.Errorf("%s: %q: got %v, want %v", tt.name, tt.s, got, tt.want)
@@ -119,7 +120,7 @@ func TestJudgeRandom(t *testing.T) {
 		if !judged(j, s) {
 			continue
 		}
-		for _, spec := range []*Spec{RFC3986, RFC3987, RFC3987bis} {
+		for _, spec := range []*iri.Spec{iri.RFC3986, iri.RFC3987, iri.RFC3987bis} {
 			if !spec.Top().Valid(s) {
 				continue
 			}

@@ -1,9 +1,12 @@
-package iri
+package iri_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 func TestFromLEIRI(t *testing.T) {
@@ -23,14 +26,14 @@ func TestFromLEIRI(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := FromLEIRI(tt.in)
+			got, err := iri.FromLEIRI(tt.in)
 			if err != nil || got.String() != tt.want {
 				t.Fatalf("FromLEIRI(%+q): got %+q, %v, want %+q", tt.in, got, err, tt.want)
 			}
-			if rep := RFC3987.Reference().Validate(got.String()); !rep.Conforms() {
+			if rep := iri.RFC3987.Reference().Validate(got.String()); !rep.Conforms() {
 				t.Errorf("%+q does not conform: %v", got, rep.Err())
 			}
-			if b, err := AppendFromLEIRI([]byte("x"), tt.in); err != nil || string(b) != "x"+tt.want {
+			if b, err := iri.AppendFromLEIRI([]byte("x"), tt.in); err != nil || string(b) != "x"+tt.want {
 				t.Errorf("AppendFromLEIRI(%+q): got %+q, %v, want %+q", tt.in, b, err, "x"+tt.want)
 			}
 		})
@@ -38,8 +41,8 @@ func TestFromLEIRI(t *testing.T) {
 }
 
 func TestFromLEIRIFails(t *testing.T) {
-	for in, want := range map[string]Code{"/%": "pct-encoded", "/[": "ipath-absolute", "/\xff": "utf-8", "a:#b#c": "ifragment"} {
-		_, err := FromLEIRI(in)
+	for in, want := range map[string]iri.Code{"/%": "pct-encoded", "/[": "ipath-absolute", "/\xff": "utf-8", "a:#b#c": "ifragment"} {
+		_, err := iri.FromLEIRI(in)
 		if got := findingsOfError(t, err)[0].Code; got != want {
 			t.Errorf("FromLEIRI(%q): got the code %q, want %q", in, got, want)
 		}
@@ -64,8 +67,8 @@ func TestLEIRIGroups(t *testing.T) {
 		}
 		s := string(r)
 		// What delimits components is no matter of groups.
-		leiri := r != '%' && (r >= 0x80 || !strings.ContainsRune(":/?#[]@", r)) && mustTestRule(t, LEIRI, "iquery").Valid(s)
-		want := leiri && (!iriChars[2].Match(s) || isBidiFormatting(r))
+		leiri := r != '%' && (r >= 0x80 || !strings.ContainsRune(":/?#[]@", r)) && mustTestRule(t, iri.LEIRI, "iquery").Valid(s)
+		want := leiri && (!iriChars[2].Match(s) || chars.IsBidiFormatting(r))
 		if r == 0xFFFE || r == 0xFFFF || r&0xFFFE == 0xFFFE {
 			continue // not all are in the grammar of LEIRI, all are in the Note's group
 		}
@@ -75,7 +78,7 @@ func TestLEIRIGroups(t *testing.T) {
 	}
 }
 
-func mustTestRule(t *testing.T, s *Spec, name string) Rule {
+func mustTestRule(t *testing.T, s *iri.Spec, name string) iri.Rule {
 	t.Helper()
 	r, ok := s.Rule(name)
 	if !ok {
@@ -91,31 +94,31 @@ func TestLEIRIWarnings(t *testing.T) {
 		"leiri-control [16,19)", "leiri-bidi-formatting [19,22)", "leiri-special [22,25)", "leiri-private-use [25,28)",
 		"leiri-tag [28,32)", "leiri-noncharacter [32,35)", "leiri-private-use [38,41)", "leiri-space [41,42)",
 	}
-	rep := LEIRI.Top().Validate(in)
+	rep := iri.LEIRI.Top().Validate(in)
 	var got []string
-	fixed := []Code{}
+	fixed := []iri.Code{}
 	for _, f := range rep.Findings() {
 		if !strings.HasPrefix(string(f.Code), "leiri-") {
 			t.Errorf("finding %q besides the groups", f.Code)
 			continue
 		}
-		if f.Severity != Warning {
+		if f.Severity != iri.Warning {
 			t.Errorf("%s is %v, want a warning", f.Code, f.Severity)
 		}
 		if strings.Contains(f.Message, " a u") {
 			t.Errorf("%s: %q has the wrong article", f.Code, f.Message)
 		}
-		got = append(got, codesAndSpans([]Finding{f})[0])
+		got = append(got, codesAndSpans([]iri.Finding{f})[0])
 		fixed = append(fixed, f.Code)
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 	mended, _ := rep.FixedWith(fixed...)
-	if rep := LEIRI.Top().Validate(mended); len(rep.Findings()) != 0 {
+	if rep := iri.LEIRI.Top().Validate(mended); len(rep.Findings()) != 0 {
 		t.Errorf("mended to %+q, which has %v", mended, rep.Findings())
 	}
-	if rep := RFC3987.Top().Validate("http://e/é"); len(rep.Findings()) != 0 {
+	if rep := iri.RFC3987.Top().Validate("http://e/é"); len(rep.Findings()) != 0 {
 		t.Errorf("an IRI has %v", rep.Findings())
 	}
 }

@@ -1,6 +1,6 @@
 //go:build !race
 
-package iri
+package iri_test
 
 // raceDetector: see race_test.go.
 const raceDetector = false

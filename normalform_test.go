@@ -1,10 +1,13 @@
-package iri
+package iri_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 func TestDeviations(t *testing.T) {
@@ -24,7 +27,7 @@ func TestDeviations(t *testing.T) {
 		{"x:?%ee%80%80#%EE%80%80", "pct-case[3,6) \"%EE\"; pct-unreserved[3,12) \"\ue000\""},
 	} {
 		var got []string
-		for _, d := range deviations(MustParseRef(tt.in), RFC3987) {
+		for _, d := range deviations(iri.MustParseRef(tt.in), iri.RFC3987) {
 			got = append(got, fmt.Sprintf("%s[%d,%d) %q", d.Code, d.Start, d.End, d.Fix.Text))
 		}
 		want := strings.ReplaceAll(tt.want, "\ue000", `\ue000`)
@@ -40,27 +43,27 @@ func TestDeviationsProperties(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	for range 20000 {
 		s := randomRef(r, false)
-		if indexBidiFormatting(s) >= 0 {
+		if chars.IndexBidiFormatting(s) >= 0 {
 			continue
 		}
-		ref := MustParseRef(s)
-		all := deviations(ref, RFC3987)
-		if normal := ref.Normalize(RungScheme) == ref; normal != (len(all) == 0) {
+		ref := iri.MustParseRef(s)
+		all := deviations(ref, iri.RFC3987)
+		if normal := ref.Normalize(iri.RungScheme) == ref; normal != (len(all) == 0) {
 			t.Fatalf("%+q: normal: %v, deviations: %v", s, normal, all)
 		}
 		for _, d := range all {
-			fixed, err := ParseRef(s[:d.Fix.Start] + d.Fix.Text + s[d.Fix.End:])
+			fixed, err := iri.ParseRef(s[:d.Fix.Start] + d.Fix.Text + s[d.Fix.End:])
 			if err != nil {
 				t.Fatalf("%+q: %v breaks it: %v", s, d, err)
 			}
-			if fixed.Key(RungScheme) != ref.Key(RungScheme) {
+			if fixed.Key(iri.RungScheme) != ref.Key(iri.RungScheme) {
 				t.Fatalf("%+q: %v makes another reference of it: %+q", s, d, fixed)
 			}
-			before, after := make(map[Code]int), make(map[Code]int)
+			before, after := make(map[iri.Code]int), make(map[iri.Code]int)
 			for _, d := range all {
 				before[d.Code]++
 			}
-			for _, d := range deviations(fixed, RFC3987) {
+			for _, d := range deviations(fixed, iri.RFC3987) {
 				after[d.Code]++
 			}
 			if after[d.Code] >= before[d.Code] {

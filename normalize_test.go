@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"math/rand/v2"
@@ -7,91 +7,98 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/bidi"
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/scheme"
 )
 
 func TestNormalize(t *testing.T) {
 	for _, tt := range []struct {
 		name, in, want string
-		to             Rung
+		to             iri.Rung
 	}{
-		{"nothing on the lowest rung", "HTTP://H/%7e/../", "HTTP://H/%7e/../", RungString},
+		{"nothing on the lowest rung", "HTTP://H/%7e/../", "HTTP://H/%7e/../", iri.RungString},
 		// RFC 3987 §5.3.2.1
-		{"scheme and host", "HTTP://www.EXAMPLE.com/A?B#C", "http://www.example.com/A?B#C", RungCase},
-		{"hex digits everywhere", "x://%c3%a9@%c3%a9/%c3%a9?%c3%a9#%c3%a9", "x://%C3%A9@%C3%A9/%C3%A9?%C3%A9#%C3%A9", RungCase},
-		{"hex digits of a host stay upper", "x://A%2bB", "x://a%2Bb", RungCase},
-		{"userinfo keeps its case", "x://U@H", "x://U@h", RungCase},
-		{"IP-literal", "x://[2001:DB8::A]/", "x://[2001:db8::a]/", RungCase},
-		{"IPvFuture", "x://[V1.AddR]", "x://[v1.addr]", RungCase},
-		{"a host beyond ASCII is not ASCII only", "x://RÉSUMÉ.org", "x://RÉSUMÉ.org", RungCase},
-		{"hosts of references", "//H/A", "//h/A", RungCase},
+		{"scheme and host", "HTTP://www.EXAMPLE.com/A?B#C", "http://www.example.com/A?B#C", iri.RungCase},
+		{"hex digits everywhere", "x://%c3%a9@%c3%a9/%c3%a9?%c3%a9#%c3%a9", "x://%C3%A9@%C3%A9/%C3%A9?%C3%A9#%C3%A9", iri.RungCase},
+		{"hex digits of a host stay upper", "x://A%2bB", "x://a%2Bb", iri.RungCase},
+		{"userinfo keeps its case", "x://U@H", "x://U@h", iri.RungCase},
+		{"IP-literal", "x://[2001:DB8::A]/", "x://[2001:db8::a]/", iri.RungCase},
+		{"IPvFuture", "x://[V1.AddR]", "x://[v1.addr]", iri.RungCase},
+		{"a host beyond ASCII is not ASCII only", "x://RÉSUMÉ.org", "x://RÉSUMÉ.org", iri.RungCase},
+		{"hosts of references", "//H/A", "//h/A", iri.RungCase},
 		// §5.3.2.3
-		{"ASCII letters of every host", "x://RÉSUMÉ.org", "x://rÉsumÉ.org", RungPercent},
-		{"both spellings of such a host", "x://R%C3%89SUM%c3%89.org", "x://rÉsumÉ.org", RungPercent},
-		{"letters that were encoded", "HTTP://%45XAMPLE.%43Om", "http://example.com", RungPercent},
-		{"unreserved", "x:%41%5a%30%2D%2e%5F%7e", "x:AZ0-._~", RungPercent},
-		{"reserved stay", "x:%3A%2F%3f%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%25", "x:%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%25", RungPercent},
-		{"what the grammar does not allow", "x:%20%22%3C%7f%0a", "x:%20%22%3C%7F%0A", RungPercent},
-		{"beyond ASCII", "http://h/ros%C3%A9", "http://h/rosé", RungPercent},
-		{"no UTF-8 (§3.2)", "http://h/D%fcrst", "http://h/D%FCrst", RungPercent},
-		{"partly UTF-8", "x:/%e3%82%e3%82%a4", "x:/%E3%82イ", RungPercent},
-		{"overlong, surrogate, too large", "x:%c0%af%ed%a0%80%f4%90%80%80", "x:%C0%AF%ED%A0%80%F4%90%80%80", RungPercent},
-		{"bidi formatting stays encoded (§4.1)", "x:%e2%80%ae%e2%80%8f", "x:%E2%80%AE%E2%80%8F", RungPercent},
-		{"and is encoded where it was not", "x:\u202ea\u200e", "x:%E2%80%AEa%E2%80%8E", RungPercent},
-		{"its neighbours are decoded", "x:%e2%80%a6%e2%81%a6", "x:…\u2066", RungPercent},
-		{"private use in a query", "x:?%EE%80%80", "x:?\ue000", RungPercent},
-		{"private use outside", "x:%EE%80%80#%ee%80%80", "x:%EE%80%80#%EE%80%80", RungPercent},
-		{"noncharacters and tags", "x:%EF%BF%BE?%F3%A0%80%81", "x:%EF%BF%BE?%F3%A0%80%81", RungPercent},
-		{"C1 controls", "x:%C2%80%C2%9F%C2%A0", "x:%C2%80%C2%9F\u00a0", RungPercent},
-		{"an encoded percent sign is decoded once", "x:%2541%25%34%31", "x:%2541%2541", RungPercent},
-		{"no NFC (§5.3.2.2)", "http://h/re%CC%81sume\u0301", "http://h/re\u0301sume\u0301", RungScheme},
-		{"an address that was encoded", "//127.0.0.%31", "//127.0.0.1", RungPercent},
-		{"dots are decoded, not removed", "x:/a/%2E%2e/b", "x:/a/../b", RungPercent},
+		{"ASCII letters of every host", "x://RÉSUMÉ.org", "x://rÉsumÉ.org", iri.RungPercent},
+		{"both spellings of such a host", "x://R%C3%89SUM%c3%89.org", "x://rÉsumÉ.org", iri.RungPercent},
+		{"letters that were encoded", "HTTP://%45XAMPLE.%43Om", "http://example.com", iri.RungPercent},
+		{"unreserved", "x:%41%5a%30%2D%2e%5F%7e", "x:AZ0-._~", iri.RungPercent},
+		{"reserved stay", "x:%3A%2F%3f%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%25", "x:%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%25", iri.RungPercent},
+		{"what the grammar does not allow", "x:%20%22%3C%7f%0a", "x:%20%22%3C%7F%0A", iri.RungPercent},
+		{"beyond ASCII", "http://h/ros%C3%A9", "http://h/rosé", iri.RungPercent},
+		{"no UTF-8 (§3.2)", "http://h/D%fcrst", "http://h/D%FCrst", iri.RungPercent},
+		{"partly UTF-8", "x:/%e3%82%e3%82%a4", "x:/%E3%82イ", iri.RungPercent},
+		{"overlong, surrogate, too large", "x:%c0%af%ed%a0%80%f4%90%80%80", "x:%C0%AF%ED%A0%80%F4%90%80%80", iri.RungPercent},
+		{"bidi formatting stays encoded (§4.1)", "x:%e2%80%ae%e2%80%8f", "x:%E2%80%AE%E2%80%8F", iri.RungPercent},
+		{"and is encoded where it was not", "x:\u202ea\u200e", "x:%E2%80%AEa%E2%80%8E", iri.RungPercent},
+		{"its neighbours are decoded", "x:%e2%80%a6%e2%81%a6", "x:…\u2066", iri.RungPercent},
+		{"private use in a query", "x:?%EE%80%80", "x:?\ue000", iri.RungPercent},
+		{"private use outside", "x:%EE%80%80#%ee%80%80", "x:%EE%80%80#%EE%80%80", iri.RungPercent},
+		{"noncharacters and tags", "x:%EF%BF%BE?%F3%A0%80%81", "x:%EF%BF%BE?%F3%A0%80%81", iri.RungPercent},
+		{"C1 controls", "x:%C2%80%C2%9F%C2%A0", "x:%C2%80%C2%9F\u00a0", iri.RungPercent},
+		{"an encoded percent sign is decoded once", "x:%2541%25%34%31", "x:%2541%2541", iri.RungPercent},
+		{"no NFC (§5.3.2.2)", "http://h/re%CC%81sume\u0301", "http://h/re\u0301sume\u0301", iri.RungScheme},
+		{"an address that was encoded", "//127.0.0.%31", "//127.0.0.1", iri.RungPercent},
+		{"dots are decoded, not removed", "x:/a/%2E%2e/b", "x:/a/../b", iri.RungPercent},
 		// §5.3.2.4
-		{"RFC 3987 §5.3.2", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", "example://a/b/c/%7Bfoo%7D/rosé", RungPath},
-		{"encoded dot segments", "x:/a/%2E%2e/b", "x:/b", RungPath},
-		{"guard", "a:/..//b", "a:/.//b", RungPath},
-		{"guard stays", "a:/.//b", "a:/.//b", RungPath},
-		{"guard that is not needed", "a:/./b", "a:/b", RungPath},
-		{"guard under an authority", "a://h/.//b", "a://h//b", RungPath},
-		{"rootless", "foo:a/../b", "foo:/b", RungPath},
-		{"rootless, colon", "foo:./x:y", "foo:x:y", RungPath},
-		{"relative references keep theirs", "./x:y/../%7E", "./x:y/../~", RungScheme},
-		{"also with an authority", "//H/a/../b", "//h/a/../b", RungScheme},
-		{"an empty segment stays", "x:/a//b", "x:/a//b", RungPath},
-		{"dots in the query and fragment stay", "x:/a?/../#/../", "x:/a?/../#/../", RungPath},
-		{"data would lose its comma", "data:,a/%2E./%62", "data:,a/../b", RungPath},
-		{"data that keeps it", "data:text/plain,a/b/../c", "data:text/plain,a/c", RungPath},
-		{"a urn would lose its namespace", "urn:ex:a/../b", "urn:ex:a/../b", RungScheme},
-		{"a urn that keeps it", "urn:ex:a/b/../c", "urn:ex:a/c", RungScheme},
-		{"what did not conform before", "urn:a/../b", "urn:/b", RungPath},
-		{"a file path must not begin with two slashes", "file:///a/..//b", "file:///a/..//b", RungPath},
+		{"RFC 3987 §5.3.2", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", "example://a/b/c/%7Bfoo%7D/rosé", iri.RungPath},
+		{"encoded dot segments", "x:/a/%2E%2e/b", "x:/b", iri.RungPath},
+		{"guard", "a:/..//b", "a:/.//b", iri.RungPath},
+		{"guard stays", "a:/.//b", "a:/.//b", iri.RungPath},
+		{"guard that is not needed", "a:/./b", "a:/b", iri.RungPath},
+		{"guard under an authority", "a://h/.//b", "a://h//b", iri.RungPath},
+		{"rootless", "foo:a/../b", "foo:/b", iri.RungPath},
+		{"rootless, colon", "foo:./x:y", "foo:x:y", iri.RungPath},
+		{"relative references keep theirs", "./x:y/../%7E", "./x:y/../~", iri.RungScheme},
+		{"also with an authority", "//H/a/../b", "//h/a/../b", iri.RungScheme},
+		{"an empty segment stays", "x:/a//b", "x:/a//b", iri.RungPath},
+		{"dots in the query and fragment stay", "x:/a?/../#/../", "x:/a?/../#/../", iri.RungPath},
+		{"data would lose its comma", "data:,a/%2E./%62", "data:,a/../b", iri.RungPath},
+		{"data that keeps it", "data:text/plain,a/b/../c", "data:text/plain,a/c", iri.RungPath},
+		{"a urn would lose its namespace", "urn:ex:a/../b", "urn:ex:a/../b", iri.RungScheme},
+		{"a urn that keeps it", "urn:ex:a/b/../c", "urn:ex:a/c", iri.RungScheme},
+		{"what did not conform before", "urn:a/../b", "urn:/b", iri.RungPath},
+		{"a file path must not begin with two slashes", "file:///a/..//b", "file:///a/..//b", iri.RungPath},
 		// §5.3.3
-		{"empty path", "http://example.com", "http://example.com/", RungScheme},
-		{"empty port", "http://example.com:/", "http://example.com/", RungScheme},
-		{"default port", "http://example.com:80/", "http://example.com/", RungScheme},
-		{"default port by value", "http://example.com:080/", "http://example.com/", RungScheme},
-		{"another port", "http://example.com:8080/", "http://example.com:8080/", RungScheme},
-		{"the default of another scheme", "https://example.com:80/", "https://example.com:80/", RungScheme},
-		{"scheme in upper case", "HTTP://H:80", "http://h/", RungScheme},
-		{"all at once, with query", "Wss://u@[::1]:443?q", "wss://u@[::1]/?q", RungScheme},
-		{"empty query stays", "http://example.com/?", "http://example.com/?", RungScheme},
-		{"empty fragment stays", "http://example.com#", "http://example.com/#", RungScheme},
-		{"empty userinfo stays", "http://@example.com", "http://@example.com/", RungScheme},
-		{"no authority, no path", "http:?q", "http:?q", RungScheme},
-		{"a scheme that is not known", "foo://h:?q", "foo://h:?q", RungScheme},
-		{"a port of zeros", "http://h:00/", "http://h:00/", RungScheme},
-		{"not below its rung", "http://example.com:80", "http://example.com:80", RungPath},
-		{"references have no scheme", "//example.com:80", "//example.com:80", RungScheme},
+		{"empty path", "http://example.com", "http://example.com/", iri.RungScheme},
+		{"empty port", "http://example.com:/", "http://example.com/", iri.RungScheme},
+		{"default port", "http://example.com:80/", "http://example.com/", iri.RungScheme},
+		{"default port by value", "http://example.com:080/", "http://example.com/", iri.RungScheme},
+		{"another port", "http://example.com:8080/", "http://example.com:8080/", iri.RungScheme},
+		{"the default of another scheme", "https://example.com:80/", "https://example.com:80/", iri.RungScheme},
+		{"scheme in upper case", "HTTP://H:80", "http://h/", iri.RungScheme},
+		{"all at once, with query", "Wss://u@[::1]:443?q", "wss://u@[::1]/?q", iri.RungScheme},
+		{"empty query stays", "http://example.com/?", "http://example.com/?", iri.RungScheme},
+		{"empty fragment stays", "http://example.com#", "http://example.com/#", iri.RungScheme},
+		{"empty userinfo stays", "http://@example.com", "http://@example.com/", iri.RungScheme},
+		{"no authority, no path", "http:?q", "http:?q", iri.RungScheme},
+		{"a scheme that is not known", "foo://h:?q", "foo://h:?q", iri.RungScheme},
+		{"a port of zeros", "http://h:00/", "http://h:00/", iri.RungScheme},
+		{"not below its rung", "http://example.com:80", "http://example.com:80", iri.RungPath},
+		{"references have no scheme", "//example.com:80", "//example.com:80", iri.RungScheme},
 		// §5.3.4
-		{"trailing slash", "http://example.com/data/?q", "http://example.com/data?q", RungProtocol},
-		{"not below its rung", "http://example.com/data/", "http://example.com/data/", RungScheme},
-		{"the root", "http://example.com/", "http://example.com/", RungProtocol},
-		{"an empty last segment", "http://example.com/a//", "http://example.com/a//", RungProtocol},
-		{"not for other schemes", "ftp://example.com/a/", "ftp://example.com/a/", RungProtocol},
+		{"trailing slash", "http://example.com/data/?q", "http://example.com/data?q", iri.RungProtocol},
+		{"not below its rung", "http://example.com/data/", "http://example.com/data/", iri.RungScheme},
+		{"the root", "http://example.com/", "http://example.com/", iri.RungProtocol},
+		{"an empty last segment", "http://example.com/a//", "http://example.com/a//", iri.RungProtocol},
+		{"not for other schemes", "ftp://example.com/a/", "ftp://example.com/a/", iri.RungProtocol},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := MustParseRef(tt.in)
-			if got := r.Normalize(tt.to); got.String() != tt.want || got != MustParseRef(tt.want) {
+			r := iri.MustParseRef(tt.in)
+			if got := r.Normalize(tt.to); got.String() != tt.want || got != iri.MustParseRef(tt.want) {
 				t.Errorf("%q to %v: got %q, want %q", tt.in, tt.to, got, tt.want)
 			}
 			if got := r.Key(tt.to); got != tt.want {
@@ -104,16 +111,16 @@ func TestNormalize(t *testing.T) {
 func TestNormalizeFor(t *testing.T) {
 	for _, tt := range []struct {
 		name, rule, in, want string
-		spec                 *Spec
+		spec                 *iri.Spec
 	}{
-		{"a URI stays ASCII", "URI-reference", "HTTP://H/%7e%c3%a9?%ee%80%80", "http://h/~%C3%A9?%EE%80%80", RFC3986},
-		{"tags in a query of the draft", "IRI-reference", "x:%F3%A0%80%81?%F3%A0%80%81", "x:%F3%A0%80%81?\U000E0001", RFC3987bis},
-		{"its hosts have no percent-encoding", "IRI-reference", "x://H\u202e/\u202e", "x://h\u202e/%E2%80%AE", RFC3987bis},
-		{"LEIRI decodes no more than RFC 3987", "LEIRI-reference", "x:/a b%20%3c%c2%80%c3%a9", "x:/a b%20%3C%C2%80é", LEIRI},
+		{"a URI stays ASCII", "URI-reference", "HTTP://H/%7e%c3%a9?%ee%80%80", "http://h/~%C3%A9?%EE%80%80", iri.RFC3986},
+		{"tags in a query of the draft", "IRI-reference", "x:%F3%A0%80%81?%F3%A0%80%81", "x:%F3%A0%80%81?\U000E0001", iri.RFC3987bis},
+		{"its hosts have no percent-encoding", "IRI-reference", "x://H\u202e/\u202e", "x://h\u202e/%E2%80%AE", iri.RFC3987bis},
+		{"LEIRI decodes no more than RFC 3987", "LEIRI-reference", "x:/a b%20%3c%c2%80%c3%a9", "x:/a b%20%3C%C2%80é", iri.LEIRI},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := Ref{tt.in, split(tt.in)}
-			got := r.Normalize(RungScheme, NormalizeFor(tt.spec)).String()
+			r := iri.Ref{tt.in, split(tt.in)}
+			got := r.Normalize(iri.RungScheme, iri.NormalizeFor(tt.spec)).String()
 			if got != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 			}
@@ -127,36 +134,36 @@ func TestNormalizeFor(t *testing.T) {
 func TestNormalizeHost(t *testing.T) {
 	for _, tt := range []struct {
 		name, in, want string
-		m              HostMapping
+		m              iri.HostMapping
 	}{
-		{"U-labels stay", "http://résumé.example.org/", "http://résumé.example.org/", HostIDNA},
-		{"A-labels become U-labels", "http://XN--rsum-bpad.example.org/", "http://résumé.example.org/", HostIDNA},
-		{"percent-encoded", "http://r%c3%a9sum%C3%A9.example.org/", "http://résumé.example.org/", HostIDNA},
-		{"IDNA2008 maps nothing", "http://RÉSUMÉ.example.org/", "http://rÉsumÉ.example.org/", HostIDNA},
-		{"UTS 46 does", "http://RÉSUMÉ.example.org/", "http://résumé.example.org/", HostUTS46},
-		{"sharp s", "http://faß.example/", "http://faß.example/", HostUTS46},
-		{"sharp s of old", "http://faß.example/", "http://fass.example/", HostUTS46Transitional},
-		{"no A-label", "http://xn--a.example/", "http://xn--a.example/", HostIDNA},
-		{"what is no name", "http://a%2Fé/", "http://a%2Fé/", HostIDNA},
-		{"no UTF-8", "http://a%C3/", "http://a%C3/", HostUTS46},
-		{"addresses", "http://[::A]/", "http://[::a]/", HostUTS46},
-		{"only on request", "http://xn--rsum-bpad.example.org/", "http://xn--rsum-bpad.example.org/", HostPercent},
+		{"U-labels stay", "http://résumé.example.org/", "http://résumé.example.org/", iri.HostIDNA},
+		{"A-labels become U-labels", "http://XN--rsum-bpad.example.org/", "http://résumé.example.org/", iri.HostIDNA},
+		{"percent-encoded", "http://r%c3%a9sum%C3%A9.example.org/", "http://résumé.example.org/", iri.HostIDNA},
+		{"IDNA2008 maps nothing", "http://RÉSUMÉ.example.org/", "http://rÉsumÉ.example.org/", iri.HostIDNA},
+		{"UTS 46 does", "http://RÉSUMÉ.example.org/", "http://résumé.example.org/", iri.HostUTS46},
+		{"sharp s", "http://faß.example/", "http://faß.example/", iri.HostUTS46},
+		{"sharp s of old", "http://faß.example/", "http://fass.example/", iri.HostUTS46Transitional},
+		{"no A-label", "http://xn--a.example/", "http://xn--a.example/", iri.HostIDNA},
+		{"what is no name", "http://a%2Fé/", "http://a%2Fé/", iri.HostIDNA},
+		{"no UTF-8", "http://a%C3/", "http://a%C3/", iri.HostUTS46},
+		{"addresses", "http://[::A]/", "http://[::a]/", iri.HostUTS46},
+		{"only on request", "http://xn--rsum-bpad.example.org/", "http://xn--rsum-bpad.example.org/", iri.HostPercent},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := MustParse(tt.in).Normalize(RungScheme, NormalizeHost(tt.m))
+			got := iri.MustParse(tt.in).Normalize(iri.RungScheme, iri.NormalizeHost(tt.m))
 			if got.String() != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 			}
-			if again := got.Normalize(RungScheme, NormalizeHost(tt.m)); again != got {
+			if again := got.Normalize(iri.RungScheme, iri.NormalizeHost(tt.m)); again != got {
 				t.Errorf("%q: %q becomes %q", tt.in, got, again)
 			}
 		})
 	}
-	uri := MustParse("http://xn--rsum-bpad.example.org/").Normalize(RungScheme, NormalizeFor(RFC3986), NormalizeHost(HostIDNA))
+	uri := iri.MustParse("http://xn--rsum-bpad.example.org/").Normalize(iri.RungScheme, iri.NormalizeFor(iri.RFC3986), iri.NormalizeHost(iri.HostIDNA))
 	if got, want := uri.String(), "http://xn--rsum-bpad.example.org/"; got != want {
 		t.Errorf("in RFC 3986: got %q, want %q", got, want)
 	}
-	if got := MustParse("http://xn--rsum-bpad.example.org/").Normalize(RungPath, NormalizeHost(HostIDNA)).String(); !strings.Contains(got, "xn--") {
+	if got := iri.MustParse("http://xn--rsum-bpad.example.org/").Normalize(iri.RungPath, iri.NormalizeHost(iri.HostIDNA)).String(); !strings.Contains(got, "xn--") {
 		t.Errorf("below its rung: got %q", got)
 	}
 }
@@ -164,21 +171,21 @@ func TestNormalizeHost(t *testing.T) {
 func TestNormalizeNFC(t *testing.T) {
 	for _, tt := range []struct {
 		name, in, want string
-		to             Rung
+		to             iri.Rung
 	}{
-		{"composed", "http://h/re\u0301sume\u0301", "http://h/résumé", RungString},
-		{"after decoding", "http://h/re%cc%81sum%65\u0301", "http://h/résumé", RungScheme},
-		{"not what stays encoded", "http://h/re%CC%81", "http://h/re%CC%81", RungCase},
-		{"a sign that becomes a letter", "http://\u212aELVIN/\u212a", "http://kelvin/K", RungCase},
-		{"a mark after a delimiter", "x:?a=\u0338b", "x:?a=%CC%B8b", RungScheme},
-		{"a mark after a percent-encoding", "x:%2C\u0301", "x:%2C%CC%81", RungScheme},
-		{"two marks after one", "x:%2c\u0301\u0327", "x:%2C%CC%A7\u0301", RungScheme},
-		{"what becomes a delimiter", "x:a\u037eb", "x:a%CD%BEb", RungScheme},
-		{"what becomes a grave accent", "x:\u1fef", "x:%E1%BF%AF", RungScheme},
-		{"compatibility forms stay", "x:\ufb01", "x:\ufb01", RungScheme},
+		{"composed", "http://h/re\u0301sume\u0301", "http://h/résumé", iri.RungString},
+		{"after decoding", "http://h/re%cc%81sum%65\u0301", "http://h/résumé", iri.RungScheme},
+		{"not what stays encoded", "http://h/re%CC%81", "http://h/re%CC%81", iri.RungCase},
+		{"a sign that becomes a letter", "http://\u212aELVIN/\u212a", "http://kelvin/K", iri.RungCase},
+		{"a mark after a delimiter", "x:?a=\u0338b", "x:?a=%CC%B8b", iri.RungScheme},
+		{"a mark after a percent-encoding", "x:%2C\u0301", "x:%2C%CC%81", iri.RungScheme},
+		{"two marks after one", "x:%2c\u0301\u0327", "x:%2C%CC%A7\u0301", iri.RungScheme},
+		{"what becomes a delimiter", "x:a\u037eb", "x:a%CD%BEb", iri.RungScheme},
+		{"what becomes a grave accent", "x:\u1fef", "x:%E1%BF%AF", iri.RungScheme},
+		{"compatibility forms stay", "x:\ufb01", "x:\ufb01", iri.RungScheme},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := MustParse(tt.in).Normalize(tt.to, NFC()).String(); got != tt.want {
+			if got := iri.MustParse(tt.in).Normalize(tt.to, iri.NFC()).String(); got != tt.want {
 				t.Errorf("%+q to %v: got %+q, want %+q", tt.in, tt.to, got, tt.want)
 			}
 		})
@@ -189,7 +196,7 @@ func TestNormalizeNFC(t *testing.T) {
 // itself: only those that turnsReserved names become anything that may not stand
 // where they did.
 func TestTurnsReserved(t *testing.T) {
-	segment := mustRule(RFC3987, "isegment")
+	segment := mustRule(iri.RFC3987, "isegment")
 	for r := rune(0x80); r <= utf8.MaxRune; r++ {
 		s := string(r)
 		if !segment.Valid(s) {
@@ -198,7 +205,7 @@ func TestTurnsReserved(t *testing.T) {
 		composed := norm.NFC.String(s)
 		reserved := !segment.Valid(composed)
 		for _, c := range composed {
-			reserved = reserved || c < utf8.RuneSelf && !isUnreserved(byte(c))
+			reserved = reserved || c < utf8.RuneSelf && !chars.IsUnreserved(byte(c))
 		}
 		if got := turnsReserved(r); got != reserved {
 			t.Errorf("%U: got %v, want %v: NFC is %+q", r, got, reserved, composed)
@@ -212,16 +219,16 @@ func uriForm(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		octet, ok := triplet(s[i:])
+		octet, ok := percent.Triplet(s[i:])
 		switch {
-		case ok && isUnreserved(octet):
+		case ok && chars.IsUnreserved(octet):
 			b.WriteByte(octet)
 			i += 2
 		case ok:
 			b.WriteString(strings.ToUpper(s[i : i+3]))
 			i += 2
 		case c >= utf8.RuneSelf:
-			b.WriteString(percentEncode(s[i : i+1]))
+			b.WriteString(percent.Encode(s[i : i+1]))
 		default:
 			b.WriteByte(c)
 		}
@@ -231,14 +238,14 @@ func uriForm(s string) string {
 
 // uriFormRef is uriForm of a reference whose scheme and host are lowered, as they
 // are in a URI.
-func uriFormRef(r Ref) string {
+func uriFormRef(r iri.Ref) string {
 	s := r.s
 	if _, ok := r.Scheme(); ok {
 		s = strings.ToLower(s[:r.p.scheme]) + s[r.p.scheme:]
 	}
 	if _, ok := r.Host(); ok {
 		host := []byte(uriForm(s[r.p.host:r.p.hostEnd]))
-		lowerHost(host)
+		chars.LowerHost(host)
 		s = s[:r.p.host] + string(host) + s[r.p.hostEnd:]
 	}
 	return uriForm(s)
@@ -253,8 +260,8 @@ func TestNormalizeProperties(t *testing.T) {
 		checkNormalize(t, s)
 
 		// Two IRIs are equal on RungPercent if and only if their URIs are.
-		ref := MustParseRef(s)
-		uri, key := uriFormRef(ref), ref.Key(RungPercent)
+		ref := iri.MustParseRef(s)
+		uri, key := uriFormRef(ref), ref.Key(iri.RungPercent)
 		if other, ok := byURI[uri]; ok && other != key {
 			t.Fatalf("%+q and %+q map to %q and are not equal", other, key, uri)
 		}
@@ -264,9 +271,9 @@ func TestNormalizeProperties(t *testing.T) {
 
 func checkNormalize(t *testing.T, s string) {
 	t.Helper()
-	ref := MustParseRef(s)
-	keys := make([]string, len(Rungs()))
-	for i, to := range Rungs() {
+	ref := iri.MustParseRef(s)
+	keys := make([]string, len(iri.Rungs()))
+	for i, to := range iri.Rungs() {
 		got := ref.Normalize(to)
 		keys[i] = got.String()
 		checkSameReference(t, ref, got, to)
@@ -279,45 +286,45 @@ func checkNormalize(t *testing.T, s string) {
 		}
 		// Each rung includes those below it: also idempotence.
 		for j, below := range keys[:i+1] {
-			if again := MustParseRef(below).Key(to); again != keys[i] {
-				t.Fatalf("%+q: %v after %v: got %+q, want %+q", s, to, Rung(j), again, keys[i])
+			if again := iri.MustParseRef(below).Key(to); again != keys[i] {
+				t.Fatalf("%+q: %v after %v: got %+q, want %+q", s, to, iri.Rung(j), again, keys[i])
 			}
 		}
 
-		composed := ref.Normalize(to, NFC())
+		composed := ref.Normalize(to, iri.NFC())
 		checkSameReference(t, ref, composed, to)
-		if again := composed.Normalize(to, NFC()); again != composed {
+		if again := composed.Normalize(to, iri.NFC()); again != composed {
 			t.Fatalf("%+q: NFC on %v: %+q becomes %+q", s, to, composed, again)
 		}
 		if !norm.NFC.IsNormalString(composed.String()) {
 			t.Fatalf("%+q: NFC on %v: got %+q, which is not in NFC", s, to, composed)
 		}
 	}
-	for _, m := range []HostMapping{HostIDNA, HostUTS46} {
-		mapped := ref.Normalize(RungScheme, NormalizeHost(m))
-		checkSameReference(t, ref, mapped, RungScheme)
-		if again := mapped.Normalize(RungScheme, NormalizeHost(m)); again != mapped {
+	for _, m := range []iri.HostMapping{iri.HostIDNA, iri.HostUTS46} {
+		mapped := ref.Normalize(iri.RungScheme, iri.NormalizeHost(m))
+		checkSameReference(t, ref, mapped, iri.RungScheme)
+		if again := mapped.Normalize(iri.RungScheme, iri.NormalizeHost(m)); again != mapped {
 			t.Fatalf("%+q: host by %v: %+q becomes %+q", s, m, mapped, again)
 		}
-		both := ref.Normalize(RungScheme, NormalizeHost(m), NFC())
-		checkSameReference(t, ref, both, RungScheme)
-		if again := both.Normalize(RungScheme, NormalizeHost(m), NFC()); again != both {
+		both := ref.Normalize(iri.RungScheme, iri.NormalizeHost(m), iri.NFC())
+		checkSameReference(t, ref, both, iri.RungScheme)
+		if again := both.Normalize(iri.RungScheme, iri.NormalizeHost(m), iri.NFC()); again != both {
 			t.Fatalf("%+q: host by %v in NFC: %+q becomes %+q", s, m, both, again)
 		}
 	}
-	if got, want := uriFormRef(MustParseRef(keys[RungPercent])), uriFormRef(ref); got != want {
+	if got, want := uriFormRef(iri.MustParseRef(keys[iri.RungPercent])), uriFormRef(ref); got != want {
 		t.Fatalf("%+q: maps to %q, its normal form to %q", s, want, got)
 	}
 }
 
 // checkSameReference checks that a normal form is a reference of the same shape.
-func checkSameReference(t *testing.T, from, to Ref, rung Rung) {
+func checkSameReference(t *testing.T, from, to iri.Ref, rung iri.Rung) {
 	t.Helper()
 	fail := func(what string) {
 		t.Helper()
 		t.Fatalf("%+q on %v: got %+q: %s", from, rung, to, what)
 	}
-	if again, err := ParseRef(to.String()); err != nil || again != to {
+	if again, err := iri.ParseRef(to.String()); err != nil || again != to {
 		fail("does not parse into itself")
 	}
 	s, ok := from.Scheme()
@@ -340,21 +347,21 @@ func checkSameReference(t *testing.T, from, to Ref, rung Rung) {
 	if _, got := to.Fragment(); got != ok {
 		fail("fragment")
 	}
-	if rung < RungScheme {
+	if rung < iri.RungScheme {
 		p, ok := from.Port()
 		if got, gotOK := to.Port(); gotOK != ok || got != p {
 			fail("port")
 		}
 	}
 	// Reserved characters delimit; below RungPath none may come or go.
-	if reserved(from.String()) != reserved(to.String()) && rung < RungPath {
+	if reserved(from.String()) != reserved(to.String()) && rung < iri.RungPath {
 		fail("other delimiters")
 	}
 }
 
 func reserved(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && r != '%' && !isUnreserved(byte(r)) {
+		if r < utf8.RuneSelf && r != '%' && !chars.IsUnreserved(byte(r)) {
 			return r
 		}
 		return -1
@@ -369,26 +376,26 @@ func TestNormalizeConforms(t *testing.T) {
 		"file:///", "file:/", "file://h/", "http://h/", "http://h", "ftp://h/", "ws://h", "foo:", "http://xn--a", "http://1.2.3."}
 	pieces := []string{"a", "b", "/", "/../", "/./", "..", "%2e", "%2E%2E", "%41", "%C3%A9", "%E2%80%8E", "%30", "1", ":", "@", ",", ";", "?", "?to=", "#", "é",
 		"%D7%90", "%CC%81", "=", ":80", ":", "%2F", ";type=a"}
-	rule := ruleReference()
+	rule := mustRule(iri.RFC3987, "IRI-reference")
 	kept := 0
 	for range 50000 {
 		s := heads[r.IntN(len(heads))]
 		for range r.IntN(7) {
 			s += pieces[r.IntN(len(pieces))]
 		}
-		if !ValidRef(s) {
+		if !iri.ValidRef(s) {
 			continue
 		}
 		checkNormalize(t, s)
 		if !rule.Validate(s).Conforms() {
 			continue
 		}
-		for _, to := range Rungs() {
-			normal := MustParseRef(s).Normalize(to)
+		for _, to := range iri.Rungs() {
+			normal := iri.MustParseRef(s).Normalize(to)
 			if rep := rule.Validate(normal.String()); !rep.Conforms() {
 				t.Fatalf("%+q conforms, on %v %+q does not: %v", s, to, normal, rep.Findings()[0].Message)
 			}
-			if to == RungPath && hasDotSegment(unguarded(normal)) {
+			if to == iri.RungPath && component.HasDotSegment(component.Unguarded(normal)) {
 				kept++
 			}
 		}
@@ -406,7 +413,7 @@ func FuzzNormalize(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if ValidRef(s) {
+		if iri.ValidRef(s) {
 			checkNormalize(t, s)
 		}
 	})
@@ -415,26 +422,26 @@ func FuzzNormalize(f *testing.F) {
 func TestEquivalent(t *testing.T) {
 	for _, tt := range []struct {
 		name, a, b string
-		on         Rung // the first rung; above the last if they are not equal
+		on         iri.Rung // the first rung; above the last if they are not equal
 	}{
-		{"identical", "a:b", "a:b", RungString},
-		{"RFC 3987 §5.3.2.1", "HTTP://www.EXAMPLE.com/", "http://www.example.com/", RungCase},
-		{"RFC 3987 §5.3.2.3", "http://example.org/~user", "http://example.org/%7Euser", RungPercent},
-		{"RFC 3987 §5.3.2", "example://a/b/c/%7Bfoo%7D/ros\u00e9", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", RungPath},
-		{"RFC 3987 §5.3.3", "http://example.com", "http://example.com:80/", RungScheme},
-		{"RFC 3987 §5.3.4", "http://example.com/data", "http://example.com/data/", RungProtocol},
-		{"hex digits", "a:%c3", "a:%C3", RungCase},
-		{"both spellings of a host", "a://É", "a://%c3%89", RungPercent},
-		{"reserved", "a:b%2Fc", "a:b/c", RungProtocol + 1},
-		{"empty query", "http://a/?", "http://a/", RungProtocol + 1},
-		{"path case", "http://a/B", "http://a/b", RungProtocol + 1},
-		{"RFC 3987 §5.3.2.2", "http://www.example.org/r\u00e9sum\u00e9.html", "http://www.example.org/re\u0301sume\u0301.html", RungProtocol + 1},
+		{"identical", "a:b", "a:b", iri.RungString},
+		{"RFC 3987 §5.3.2.1", "HTTP://www.EXAMPLE.com/", "http://www.example.com/", iri.RungCase},
+		{"RFC 3987 §5.3.2.3", "http://example.org/~user", "http://example.org/%7Euser", iri.RungPercent},
+		{"RFC 3987 §5.3.2", "example://a/b/c/%7Bfoo%7D/ros\u00e9", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", iri.RungPath},
+		{"RFC 3987 §5.3.3", "http://example.com", "http://example.com:80/", iri.RungScheme},
+		{"RFC 3987 §5.3.4", "http://example.com/data", "http://example.com/data/", iri.RungProtocol},
+		{"hex digits", "a:%c3", "a:%C3", iri.RungCase},
+		{"both spellings of a host", "a://É", "a://%c3%89", iri.RungPercent},
+		{"reserved", "a:b%2Fc", "a:b/c", iri.RungProtocol + 1},
+		{"empty query", "http://a/?", "http://a/", iri.RungProtocol + 1},
+		{"path case", "http://a/B", "http://a/b", iri.RungProtocol + 1},
+		{"RFC 3987 §5.3.2.2", "http://www.example.org/r\u00e9sum\u00e9.html", "http://www.example.org/re\u0301sume\u0301.html", iri.RungProtocol + 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a, b := MustParse(tt.a), MustParse(tt.b)
-			for _, rung := range Rungs() {
+			a, b := iri.MustParse(tt.a), iri.MustParse(tt.b)
+			for _, rung := range iri.Rungs() {
 				want := rung >= tt.on
-				if Equivalent(a, b, rung) != want || Equivalent(b, a, rung) != want {
+				if iri.Equivalent(a, b, rung) != want || iri.Equivalent(b, a, rung) != want {
 					t.Errorf("%q, %q on %v: got %v, want %v", a, b, rung, !want, want)
 				}
 			}
@@ -443,9 +450,9 @@ func TestEquivalent(t *testing.T) {
 }
 
 func TestNormalizeAllocs(t *testing.T) {
-	normal := MustParse("http://example.org/résumé/ä?q=%2F&r=%E2%80%AE#ñ")
-	other := MustParse("http://example.org/résumé/ä?q=%2F&r=%E2%80%AE#m")
-	odd := MustParse("HTTP://example.org/r%c3%a9sum%c3%a9/x/../ä?q=%2F&r=%E2%80%AE#ñ")
+	normal := iri.MustParse("http://example.org/résumé/ä?q=%2F&r=%E2%80%AE#ñ")
+	other := iri.MustParse("http://example.org/résumé/ä?q=%2F&r=%E2%80%AE#m")
+	odd := iri.MustParse("HTTP://example.org/r%c3%a9sum%c3%a9/x/../ä?q=%2F&r=%E2%80%AE#ñ")
 	var text string
 	var same bool
 	for _, tt := range []struct {
@@ -453,12 +460,12 @@ func TestNormalizeAllocs(t *testing.T) {
 		f    func()
 		want float64
 	}{
-		{"Key, normal", func() { text = normal.Key(RungProtocol) }, 0},
-		{"Key, not normal", func() { text = odd.Key(RungProtocol) }, 1},
-		{"Normalize, normal", func() { sink = normal.Normalize(RungScheme) }, 0},
-		{"Normalize, not normal", func() { sink = odd.Normalize(RungScheme) }, 1},
-		{"Equivalent, normal", func() { same = Equivalent(normal, other, RungProtocol) }, 0},
-		{"Equivalent, not normal", func() { same = Equivalent(normal, odd, RungProtocol) }, 0},
+		{"Key, normal", func() { text = normal.Key(iri.RungProtocol) }, 0},
+		{"Key, not normal", func() { text = odd.Key(iri.RungProtocol) }, 1},
+		{"Normalize, normal", func() { sink = normal.Normalize(iri.RungScheme) }, 0},
+		{"Normalize, not normal", func() { sink = odd.Normalize(iri.RungScheme) }, 1},
+		{"Equivalent, normal", func() { same = iri.Equivalent(normal, other, iri.RungProtocol) }, 0},
+		{"Equivalent, not normal", func() { same = iri.Equivalent(normal, odd, iri.RungProtocol) }, 0},
 	} {
 		if got := testing.AllocsPerRun(100, tt.f); got != tt.want {
 			t.Errorf("%s: got %v allocations, want %v", tt.name, got, tt.want)
@@ -474,31 +481,31 @@ func TestSchemeFacts(t *testing.T) {
 		{"http", "80"}, {"HTTPS", "443"}, {"ws", "80"}, {"wss", "443"}, {"ftp", "21"}, {"coaps+tcp", "5684"},
 		{"", ""}, {"mailto", ""}, {"urn", ""}, {"httpx", ""}, {strings.Repeat("h", 100), ""},
 	} {
-		if got := schemeDefaultPort(tt.scheme); got != tt.port {
+		if got := scheme.DefaultPort(tt.scheme); got != tt.port {
 			t.Errorf("%q: got %q, want %q", tt.scheme, got, tt.port)
 		}
 	}
 }
 
 func TestParseRung(t *testing.T) {
-	for _, r := range Rungs() {
-		if got, err := ParseRung(strings.ToUpper(r.String())); got != r || err != nil {
+	for _, r := range iri.Rungs() {
+		if got, err := iri.ParseRung(strings.ToUpper(r.String())); got != r || err != nil {
 			t.Errorf("%v: got %v, %v", r, got, err)
 		}
 	}
-	if _, err := ParseRung("ladder"); err == nil || !strings.Contains(err.Error(), `"ladder"`) {
+	if _, err := iri.ParseRung("ladder"); err == nil || !strings.Contains(err.Error(), `"ladder"`) {
 		t.Errorf("got %v, want an error that names the rung", err)
 	}
 }
 
 func BenchmarkKey(b *testing.B) {
 	for _, s := range []string{"http://example.org/a/b/c?q=1", "http://example.org/résumé/ä?q=%2F", "HTTP://example.org/r%c3%a9sum%c3%a9/x/../ä?q=%2F"} {
-		i := MustParse(s)
+		i := iri.MustParse(s)
 		b.Run(s, func(b *testing.B) {
 			b.ReportAllocs()
 			n := 0
 			for b.Loop() {
-				n += len(i.Key(RungScheme))
+				n += len(i.Key(iri.RungScheme))
 			}
 		})
 	}
@@ -520,18 +527,18 @@ func TestLadderIsLinear(t *testing.T) {
 		{"right-to-left", long("/\u05d0(1)")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			a, b := MustParse("x://h"+tt.path+"/a"), MustParse("x://h"+tt.path+"/b")
-			b.Normalize(RungProtocol, NFC())
-			if c := Compare(a.Ref(), b.Ref(), RungProtocol); c.Equal {
+			a, b := iri.MustParse("x://h"+tt.path+"/a"), iri.MustParse("x://h"+tt.path+"/b")
+			b.Normalize(iri.RungProtocol, iri.NFC())
+			if c := iri.Compare(a.Ref(), b.Ref(), iri.RungProtocol); c.Equal {
 				t.Errorf("got %+v", c)
 			}
-			a.Resolve(MustParseRef(tt.path[1:] + "/../c"))
+			a.Resolve(iri.MustParseRef(tt.path[1:] + "/../c"))
 			a.Relativize(b)
-			deviations(a.Ref(), RFC3987)
-			if i, err := a.WithPath(a.Path()); err != nil || i.Normalize(RungPercent) != a.Normalize(RungPercent) {
+			deviations(a.Ref(), iri.RFC3987)
+			if i, err := a.WithPath(a.Path()); err != nil || i.Normalize(iri.RungPercent) != a.Normalize(iri.RungPercent) {
 				t.Errorf("built again: %v", err)
 			}
-			DisplayOrder(a.String())
+			bidi.DisplayOrder(a.String())
 		})
 	}
 }

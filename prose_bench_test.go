@@ -1,15 +1,17 @@
-package iri
+package iri_test
 
 import (
 	"net/url"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // BenchmarkProse measures the prose rules on IRIs without findings: as a file is
 // checked, with the whole set of checks, and with those that are off by default.
 // The row "url" is net/url on the same string, for comparison.
 func BenchmarkProse(b *testing.B) {
-	rule := ruleIRI()
+	rule := mustRule(iri.RFC3987, "IRI")
 	for _, row := range []struct{ name, s string }{
 		{"ascii", "https://www.example.org/wiki/Main_Page/sub/index.html?action=view&x=1"},
 		{"latin", "https://fr.wikipedia.org/wiki/Économie_de_la_Réunion/détails?q=été"},
@@ -20,7 +22,7 @@ func BenchmarkProse(b *testing.B) {
 		{"host", "http://пример.испытание/путь/к/файлу?запрос=да"},
 		{"urn", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
 	} {
-		v, lint := rule.Validator(), rule.Validator(Lint())
+		v, lint := rule.Validator(), rule.Validator(iri.Lint())
 		p := split(row.s)
 		b.Run(row.name+"/file", func(b *testing.B) {
 			b.ReportAllocs()
@@ -33,13 +35,13 @@ func BenchmarkProse(b *testing.B) {
 		b.Run(row.name+"/all", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				runChecks(row.s, Ref{row.s, p}, rule, &v.opts)
+				runChecks(row.s, iri.Ref{row.s, p}, rule, &v.opts)
 			}
 		})
 		b.Run(row.name+"/lint", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				runChecks(row.s, Ref{row.s, p}, rule, &lint.opts)
+				runChecks(row.s, iri.Ref{row.s, p}, rule, &lint.opts)
 			}
 		})
 		b.Run(row.name+"/url", func(b *testing.B) {

@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"math"
@@ -9,31 +9,33 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri"
 )
 
 // checkProse checks what holds of the findings of every string: places within it,
 // on the borders of characters, in order; a message and a section; and fixes that
 // remove their finding and add none.
-func checkProse(t *testing.T, rule Rule, s string, opts ...Option) {
+func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 	t.Helper()
 	if !rule.Valid(s) {
 		return
 	}
-	o := options{max: DefaultMaxFindings}
+	o := options{max: iri.DefaultMaxFindings}
 	if everyday(s, rule, &o) {
-		if fs, _, _ := runChecks(s, Ref{s, split(s)}, rule, &o); len(fs) > 0 {
+		if fs, _, _ := runChecks(s, iri.Ref{s, split(s)}, rule, &o); len(fs) > 0 {
 			t.Errorf("%q is clean at first sight, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
 		}
 	}
-	if judged(newJudge(), s) && rule.Spec() != LEIRI && len(opts) == 0 {
+	if judged(newJudge(), s) && rule.Spec() != iri.LEIRI && len(opts) == 0 {
 		if fs := rule.Validate(s).Findings(); len(fs) > 0 {
 			t.Errorf("%q is clean to a judge, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
 		}
 	}
-	opts = append(opts, MaxFindings(0))
+	opts = append(opts, iri.MaxFindings(0))
 	rep := rule.Validate(s, opts...)
-	count := func(r Report) map[Code]int {
-		m := make(map[Code]int)
+	count := func(r iri.Report) map[iri.Code]int {
+		m := make(map[iri.Code]int)
 		for _, f := range r.Findings() {
 			m[f.Code]++
 		}
@@ -50,13 +52,13 @@ func checkProse(t *testing.T, rule Rule, s string, opts ...Option) {
 			t.Errorf("%q: %s at %d comes after one at %d", s, f.Code, f.Start, last)
 		}
 		last = f.Start
-		if f.Message == "" || f.Section == "" || len(f.Rules) == 0 || f.Severity == Off {
+		if f.Message == "" || f.Section == "" || len(f.Rules) == 0 || f.Severity == iri.Off {
 			t.Errorf("%q: %s has an empty field: %+v", s, f.Code, f)
 		}
-		if _, ok := LookupCode(f.Code); !ok {
+		if _, ok := iri.LookupCode(f.Code); !ok {
 			t.Errorf("%q: the code %q has no entry", s, f.Code)
 		}
-		if f.Severity == Error {
+		if f.Severity == iri.Error {
 			errors++
 		}
 		if f.Fix == nil {
@@ -86,7 +88,7 @@ func checkProse(t *testing.T, rule Rule, s string, opts ...Option) {
 	}
 	// A limit keeps the first findings and counts the others.
 	for _, limit := range []int{1, 3} {
-		few := rule.Validate(s, append(opts, MaxFindings(limit))...)
+		few := rule.Validate(s, append(opts, iri.MaxFindings(limit))...)
 		n := len(rep.Findings())
 		if got, want := len(few.Findings()), min(n, limit); got != want || few.More() != n-want || few.Conforms() != rep.Conforms() {
 			t.Errorf("%q: limit %d keeps %d of %d findings, %d more, conforms %v", s, limit, got, n, few.More(), few.Conforms())
@@ -107,11 +109,11 @@ func FuzzProse(f *testing.F) {
 			f.Add(s)
 		}
 	}
-	specs := Specs()
+	specs := iri.Specs()
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, spec := range specs {
 			checkProse(t, spec.Reference(), s)
-			checkProse(t, spec.Reference(), s, Lint())
+			checkProse(t, spec.Reference(), s, iri.Lint())
 		}
 	})
 }
@@ -124,7 +126,7 @@ func TestProseRandom(t *testing.T) {
 		"isbn uuid example ;base64 text/plain QUJD == 2024 2024-05 xn--bcher-kva a_b ")
 	pieces = append(pieces, "\u0301", "\u0338", "\u05B4", "\u200D", "\u202E", "\u200F", "\u2066", "\u061C", "\uE000", "\u037E", "\u1FEF", "\u1161", "\u0378", "\u034F", "\u2003")
 	r := rand.New(rand.NewPCG(3987, 4))
-	rules := []Rule{RFC3987.Reference(), RFC3986.Reference(), RFC3987bis.Reference(), LEIRI.Reference()}
+	rules := []iri.Rule{iri.RFC3987.Reference(), iri.RFC3986.Reference(), iri.RFC3987bis.Reference(), iri.LEIRI.Reference()}
 	n := 20000
 	if testing.Short() {
 		n = 2000
@@ -137,7 +139,7 @@ func TestProseRandom(t *testing.T) {
 		for range 1 + r.IntN(9) {
 			sb.WriteString(pieces[r.IntN(len(pieces))])
 		}
-		opts := []Option{Lint()}
+		opts := []iri.Option{iri.Lint()}
 		if r.IntN(3) == 0 {
 			opts = nil
 		}
@@ -168,7 +170,7 @@ func TestNFCQuickCheck(t *testing.T) {
 		}
 	}
 	o := options{max: 100}
-	rule := ruleReference()
+	rule := mustRule(iri.RFC3987, "IRI-reference")
 	// A mark can go before those that a composite holds.
 	for letter := rune(0xA0); letter <= unicode.MaxRune; letter++ {
 		if !norm.NFC.IsNormalString(string(letter)) || norm.NFD.IsNormalString(string(letter)) || 0xAC00 <= letter && letter < 0xD7A4 {

@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"encoding/json"
@@ -8,13 +8,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // findingCodes gives the findings of a reference as text: code[start,end) and what
 // the fix makes of the span, if there is one.
-func findingCodes(t testing.TB, s string, opts ...Option) string {
+func findingCodes(t testing.TB, s string, opts ...iri.Option) string {
 	t.Helper()
-	rep := ruleReference().Validate(s, opts...)
+	rep := mustRule(iri.RFC3987, "IRI-reference").Validate(s, opts...)
 	if !rep.Grammatical() {
 		t.Fatalf("%q is not grammatical: %v", s, rep.Err())
 	}
@@ -30,7 +32,7 @@ func findingCodes(t testing.TB, s string, opts ...Option) string {
 func TestProseRules(t *testing.T) {
 	type row struct{ name, in, want string }
 	for _, tt := range []struct {
-		code   Code
+		code   iri.Code
 		clause string
 		rows   []row
 	}{
@@ -213,16 +215,16 @@ func TestProseRules(t *testing.T) {
 		}},
 	} {
 		t.Run(string(tt.code), func(t *testing.T) {
-			info, ok := LookupCode(tt.code)
+			info, ok := iri.LookupCode(tt.code)
 			if !ok {
 				t.Fatalf("%s has no entry", tt.code)
 			}
 			if !strings.Contains(info.Clause, strings.TrimSuffix(tt.clause, ".")) {
 				t.Errorf("the entry quotes %q, this table %q", info.Clause, tt.clause)
 			}
-			var opts []Option
-			if info.Severity == Off {
-				opts = append(opts, WithSeverity(tt.code, Warning))
+			var opts []iri.Option
+			if info.Severity == iri.Off {
+				opts = append(opts, iri.WithSeverity(tt.code, iri.Warning))
 			}
 			for _, row := range tt.rows {
 				t.Run(row.name, func(t *testing.T) {
@@ -238,15 +240,15 @@ func TestProseRules(t *testing.T) {
 // TestProseSeverity holds that every code of a prose rule has the severity of
 // design §4 by default, and the one that is set if one is.
 func TestProseSeverity(t *testing.T) {
-	want := map[Code]Severity{
-		"bidi-formatting": Error, "bidi-mixed": Warning, "bidi-edge": Warning,
-		"not-nfc": Warning, "not-nfkc": Off,
-		"pct-case": Off, "pct-unreserved": Off, "scheme-case": Off, "host-case": Off,
-		"dot-segment": Off, "port-empty": Off, "port-default": Off, "path-empty": Off,
-		"pct-not-utf8": Off, "userinfo-password": Warning, "host-idna": Warning,
-		"host-ipv4-like": Warning, "mixed-script": Warning, "fullwidth": Off, "private-use": Warning,
-		"scheme-http": Error, "scheme-ws": Error, "scheme-ftp": Error, "scheme-file": Error, "scheme-mailto": Error,
-		"scheme-data": Error, "scheme-javascript": Error, "scheme-urn": Error, "scheme-tag": Error, "scheme-did": Error,
+	want := map[iri.Code]iri.Severity{
+		"bidi-formatting": iri.Error, "bidi-mixed": iri.Warning, "bidi-edge": iri.Warning,
+		"not-nfc": iri.Warning, "not-nfkc": iri.Off,
+		"pct-case": iri.Off, "pct-unreserved": iri.Off, "scheme-case": iri.Off, "host-case": iri.Off,
+		"dot-segment": iri.Off, "port-empty": iri.Off, "port-default": iri.Off, "path-empty": iri.Off,
+		"pct-not-utf8": iri.Off, "userinfo-password": iri.Warning, "host-idna": iri.Warning,
+		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
+		"scheme-http": iri.Error, "scheme-ws": iri.Error, "scheme-ftp": iri.Error, "scheme-file": iri.Error, "scheme-mailto": iri.Error,
+		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
 	}
 	n := 0
 	for id, info := range proseInfo() {
@@ -261,16 +263,16 @@ func TestProseSeverity(t *testing.T) {
 	if len(want) != n {
 		t.Errorf("%d prose rules, want %d", n, len(want))
 	}
-	severity := func(s string, code Code, opts ...Option) Severity {
-		for _, f := range ruleIRI().Validate(s, opts...).Findings() {
+	severity := func(s string, code iri.Code, opts ...iri.Option) iri.Severity {
+		for _, f := range mustRule(iri.RFC3987, "IRI").Validate(s, opts...).Findings() {
 			if f.Code == code {
 				return f.Severity
 			}
 		}
-		return Off
+		return iri.Off
 	}
 	for code, def := range want {
-		info, ok := LookupCode(code)
+		info, ok := iri.LookupCode(code)
 		if !ok || info.Severity != def {
 			t.Errorf("%s: default severity %v, want %v", code, info.Severity, def)
 			continue
@@ -279,32 +281,32 @@ func TestProseSeverity(t *testing.T) {
 		if got := severity(s, code); got != def {
 			t.Errorf("%s: %q has severity %v by default, want %v", code, s, got, def)
 		}
-		for _, sev := range []Severity{Off, Warning, Error} {
-			if got := severity(s, code, WithSeverity(code, sev)); got != sev {
+		for _, sev := range []iri.Severity{iri.Off, iri.Warning, iri.Error} {
+			if got := severity(s, code, iri.WithSeverity(code, sev)); got != sev {
 				t.Errorf("%s set to %v: %q has severity %v", code, sev, s, got)
 			}
-			rep := ruleIRI().Validate(s, GrammarOnly(), WithSeverity(code, sev))
+			rep := mustRule(iri.RFC3987, "IRI").Validate(s, iri.GrammarOnly(), iri.WithSeverity(code, sev))
 			if n := len(rep.Findings()); n != 0 || !rep.Conforms() {
 				t.Errorf("%s set to %v: %q has %d findings with GrammarOnly, want none", code, sev, s, n)
 			}
 		}
-		if got := severity(s, code, Lint()); def == Off && got != Warning || def != Off && got != def {
+		if got := severity(s, code, iri.Lint()); def == iri.Off && got != iri.Warning || def != iri.Off && got != def {
 			t.Errorf("%s: %q has severity %v with Lint", code, s, got)
 		}
-		if got := severity(s, code, Lint(), WithSeverity(code, Off)); got != Off {
+		if got := severity(s, code, iri.Lint(), iri.WithSeverity(code, iri.Off)); got != iri.Off {
 			t.Errorf("%s: %q has severity %v with Lint and the code off", code, s, got)
 		}
 	}
 	// What is younger than the RFC's list is a warning, unless the user says more.
 	const isolate = "http://e/a\u2066b"
-	if got := severity(isolate, "bidi-formatting"); got != Warning {
+	if got := severity(isolate, "bidi-formatting"); got != iri.Warning {
 		t.Errorf("an isolate has severity %v, want warning", got)
 	}
-	if got := severity(isolate, "bidi-formatting", WithSeverity("bidi-formatting", Error)); got != Error {
+	if got := severity(isolate, "bidi-formatting", iri.WithSeverity("bidi-formatting", iri.Error)); got != iri.Error {
 		t.Errorf("an isolate set to error has severity %v", got)
 	}
 	// "The restriction on bidirectional formatting characters in [Bidi] is lifted."
-	for _, f := range LEIRI.Top().Validate("http://e/a\u202Eb\u2066").Findings() {
+	for _, f := range iri.LEIRI.Top().Validate("http://e/a\u202Eb\u2066").Findings() {
 		if f.Code == "bidi-formatting" {
 			t.Errorf("a LEIRI with bidi formatting has the finding %s at %d", f.Code, f.Start)
 		}
@@ -323,7 +325,7 @@ func TestConforms(t *testing.T) {
 		{"http://e/a\u202Eb", false},
 		{"http:///a", false},
 	} {
-		rep := ruleIRI().Validate(tt.in)
+		rep := mustRule(iri.RFC3987, "IRI").Validate(tt.in)
 		if !rep.Grammatical() || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
 			t.Errorf("%q: grammatical %v, conforms %v, err %v, want conforms %v", tt.in, rep.Grammatical(), rep.Conforms(), rep.Err(), tt.conforms)
 		}
@@ -409,33 +411,33 @@ func TestBidiExamples(t *testing.T) {
 // TestProseChain holds that findings say which productions lead to their place.
 func TestProseChain(t *testing.T) {
 	for _, tt := range []struct {
-		spec *Spec
+		spec *iri.Spec
 		in   string
-		code Code
+		code iri.Code
 		want string
 	}{
-		{RFC3987, "http://u:p@h/", "userinfo-password", "IRI > ihier-part > iauthority > iuserinfo"},
-		{RFC3987, "http://a_b/", "host-idna", "IRI > ihier-part > iauthority > ihost > ireg-name"},
-		{RFC3987, "http:///a", "scheme-http", "IRI > ihier-part > iauthority > ihost > ireg-name"},
-		{RFC3987, "http:/a", "scheme-http", "IRI > ihier-part > ipath-absolute"},
-		{RFC3987, "http:", "scheme-http", "IRI > ihier-part > ipath-empty"},
-		{RFC3987bis, "did:", "scheme-did", "IRI > ihier-part > ipath-empty"},
-		{RFC3987, "http://e/אa", "bidi-mixed", "IRI > ihier-part > ipath-abempty"},
-		{RFC3987, "http://e/?אa", "bidi-mixed", "IRI > iquery"},
-		{RFC3987, "http://e/#אa", "bidi-mixed", "IRI > ifragment"},
-		{RFC3987, "HTTP://e/", "scheme-case", "IRI > scheme"},
-		{RFC3987, "http://[AB::1]/", "host-case", "IRI > ihier-part > iauthority > ihost > IP-literal > IPv6address"},
-		{RFC3987, "http://e:80/", "port-default", "IRI > ihier-part > iauthority > port"},
-		{RFC3987, "http://e", "path-empty", "IRI > ihier-part > ipath-abempty"},
-		{RFC3987, "http://010.1/", "host-ipv4-like", "IRI > ihier-part > iauthority > ihost > ireg-name"},
-		{RFC3987, "mailto:a", "scheme-mailto", "IRI > ihier-part > ipath-rootless"},
-		{RFC3987, "urn:example:a?b", "scheme-urn", "IRI > iquery"},
-		{RFC3987, "ws://e/#a", "scheme-ws", "IRI > ifragment"},
-		{RFC3986, "http://u:p@h/", "userinfo-password", "URI > hier-part > authority > userinfo"},
-		{LEIRI, "http://e/אa", "bidi-mixed", "LEIRI > ihier-part > ipath-abempty"},
+		{iri.RFC3987, "http://u:p@h/", "userinfo-password", "IRI > ihier-part > iauthority > iuserinfo"},
+		{iri.RFC3987, "http://a_b/", "host-idna", "IRI > ihier-part > iauthority > ihost > ireg-name"},
+		{iri.RFC3987, "http:///a", "scheme-http", "IRI > ihier-part > iauthority > ihost > ireg-name"},
+		{iri.RFC3987, "http:/a", "scheme-http", "IRI > ihier-part > ipath-absolute"},
+		{iri.RFC3987, "http:", "scheme-http", "IRI > ihier-part > ipath-empty"},
+		{iri.RFC3987bis, "did:", "scheme-did", "IRI > ihier-part > ipath-empty"},
+		{iri.RFC3987, "http://e/אa", "bidi-mixed", "IRI > ihier-part > ipath-abempty"},
+		{iri.RFC3987, "http://e/?אa", "bidi-mixed", "IRI > iquery"},
+		{iri.RFC3987, "http://e/#אa", "bidi-mixed", "IRI > ifragment"},
+		{iri.RFC3987, "HTTP://e/", "scheme-case", "IRI > scheme"},
+		{iri.RFC3987, "http://[AB::1]/", "host-case", "IRI > ihier-part > iauthority > ihost > IP-literal > IPv6address"},
+		{iri.RFC3987, "http://e:80/", "port-default", "IRI > ihier-part > iauthority > port"},
+		{iri.RFC3987, "http://e", "path-empty", "IRI > ihier-part > ipath-abempty"},
+		{iri.RFC3987, "http://010.1/", "host-ipv4-like", "IRI > ihier-part > iauthority > ihost > ireg-name"},
+		{iri.RFC3987, "mailto:a", "scheme-mailto", "IRI > ihier-part > ipath-rootless"},
+		{iri.RFC3987, "urn:example:a?b", "scheme-urn", "IRI > iquery"},
+		{iri.RFC3987, "ws://e/#a", "scheme-ws", "IRI > ifragment"},
+		{iri.RFC3986, "http://u:p@h/", "userinfo-password", "URI > hier-part > authority > userinfo"},
+		{iri.LEIRI, "http://e/אa", "bidi-mixed", "LEIRI > ihier-part > ipath-abempty"},
 	} {
-		rep := tt.spec.Top().Validate(tt.in, Lint())
-		i := slices.IndexFunc(rep.Findings(), func(f Finding) bool { return f.Code == tt.code })
+		rep := tt.spec.Top().Validate(tt.in, iri.Lint())
+		i := slices.IndexFunc(rep.Findings(), func(f iri.Finding) bool { return f.Code == tt.code })
 		if i < 0 {
 			t.Errorf("%s %q: no finding %s", tt.spec.Name(), tt.in, tt.code)
 			continue
@@ -450,31 +452,31 @@ func TestProseChain(t *testing.T) {
 func TestProseFixes(t *testing.T) {
 	for _, tt := range []struct {
 		name, in string
-		codes    []Code
+		codes    []iri.Code
 		want     string
 	}{
 		{"an override is percent-encoded", "http://e/a\u202Eb", nil, "http://e/a%E2%80%AEb"},
 		{"a warning stays", "http://e/e\u0301", nil, "http://e/e\u0301"},
-		{"the normal form when asked", "http://e/e\u0301", []Code{"not-nfc"}, "http://e/\u00E9"},
-		{"not where it makes a delimiter", "http://e/\u037E", []Code{"not-nfc"}, "http://e/\u037E"},
-		{"nor where it takes one", "?a=\u0338", []Code{"not-nfc"}, "?a=\u0338"},
-		{"a part in URI notation", "http://e/אב1/ג", []Code{"bidi-edge"}, "http://e/%D7%90%D7%911/ג"},
-		{"no host in URI notation", "foo://אב1/", []Code{"bidi-edge"}, "foo://אב1/"},
+		{"the normal form when asked", "http://e/e\u0301", []iri.Code{"not-nfc"}, "http://e/\u00E9"},
+		{"not where it makes a delimiter", "http://e/\u037E", []iri.Code{"not-nfc"}, "http://e/\u037E"},
+		{"nor where it takes one", "?a=\u0338", []iri.Code{"not-nfc"}, "?a=\u0338"},
+		{"a part in URI notation", "http://e/אב1/ג", []iri.Code{"bidi-edge"}, "http://e/%D7%90%D7%911/ג"},
+		{"no host in URI notation", "foo://אב1/", []iri.Code{"bidi-edge"}, "foo://אב1/"},
 		{"padding", "data:;base64,QQ", nil, "data:;base64,QQ=="},
 		{"a charset", "data:text/plain;utf8,a", nil, "data:text/plain;charset=utf-8,a"},
 		{"a drive", "file:c:/a", nil, "file:///c:/a"},
-		{"a number sign in a script", "javascript:a('#b')", []Code{"scheme-javascript"}, "javascript:a('%23b')"},
+		{"a number sign in a script", "javascript:a('#b')", []iri.Code{"scheme-javascript"}, "javascript:a('%23b')"},
 		{"half a line break", "mailto:a@example.com?body=1%0A2", nil, "mailto:a@example.com?body=1%0D%0A2"},
 		{"a field", "mailto:a@example.com?subject=1/2", nil, "mailto:a@example.com?subject=1%2F2"},
-		{"full width", "http://e/\uFF21\uFF76", []Code{"fullwidth"}, "http://e/Aカ"},
-		{"a full-width slash stays", "http://e/\uFF0F", []Code{"fullwidth"}, "http://e/\uFF0F"},
+		{"full width", "http://e/\uFF21\uFF76", []iri.Code{"fullwidth"}, "http://e/Aカ"},
+		{"a full-width slash stays", "http://e/\uFF0F", []iri.Code{"fullwidth"}, "http://e/\uFF0F"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			var opts []Option
+			var opts []iri.Option
 			for _, c := range tt.codes {
-				opts = append(opts, WithSeverity(c, Warning))
+				opts = append(opts, iri.WithSeverity(c, iri.Warning))
 			}
-			rep := ruleReference().Validate(tt.in, opts...)
+			rep := mustRule(iri.RFC3987, "IRI-reference").Validate(tt.in, opts...)
 			if got, _ := rep.FixedWith(tt.codes...); got != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 			}
@@ -487,11 +489,11 @@ func TestProseFixes(t *testing.T) {
 func TestProseLimit(t *testing.T) {
 	const n = 20000
 	s := "http://e/" + strings.Repeat("אa/", n) + strings.Repeat("\u202E/", n)
-	rep := ruleIRI().Validate(s)
-	if got := len(rep.Findings()); got != DefaultMaxFindings {
-		t.Errorf("%d findings, want %d", got, DefaultMaxFindings)
+	rep := mustRule(iri.RFC3987, "IRI").Validate(s)
+	if got := len(rep.Findings()); got != iri.DefaultMaxFindings {
+		t.Errorf("%d findings, want %d", got, iri.DefaultMaxFindings)
 	}
-	if got, want := rep.More(), 3*n-DefaultMaxFindings; got != want {
+	if got, want := rep.More(), 3*n-iri.DefaultMaxFindings; got != want {
 		t.Errorf("%d more, want %d", got, want)
 	}
 	if rep.Conforms() {
@@ -500,7 +502,7 @@ func TestProseLimit(t *testing.T) {
 	if f := rep.Findings()[0]; f.Start != 9 {
 		t.Errorf("the first finding starts at %d, want 9", f.Start)
 	}
-	if got := len(ruleIRI().Validate(s[:9+4*50], MaxFindings(0)).Findings()); got != 100 {
+	if got := len(mustRule(iri.RFC3987, "IRI").Validate(s[:9+4*50], iri.MaxFindings(0)).Findings()); got != 100 {
 		t.Errorf("%d findings without a limit, want 100", got)
 	}
 }
@@ -513,9 +515,9 @@ func TestProseNoAlloc(t *testing.T) {
 		"http://ja.dbpedia.org/resource/トヨタ自動車", "urn:isbn:0451450523", "mailto:a@example.org", "http://127.0.0.1/",
 		"data:text/plain;base64,SGVsbG8=", "tag:example.org,2024:a", "did:web:example.com", "ws://e/a", "ftp://e/a", "file:///a",
 	} {
-		o := options{max: DefaultMaxFindings}
-		p, rule := split(s), ruleIRI()
-		if n := testing.AllocsPerRun(20, func() { runChecks(s, Ref{s, p}, rule, &o) }); n != 0 {
+		o := options{max: iri.DefaultMaxFindings}
+		p, rule := split(s), mustRule(iri.RFC3987, "IRI")
+		if n := testing.AllocsPerRun(20, func() { runChecks(s, iri.Ref{s, p}, rule, &o) }); n != 0 {
 			t.Errorf("%q: %v allocations, want none", s, n)
 		}
 	}
@@ -543,9 +545,9 @@ func TestEveryday(t *testing.T) {
 			t.Errorf("%q has the findings %s", s, got)
 		}
 		// And the quick way finds so, for those that are common on the web.
-		o := options{max: DefaultMaxFindings}
+		o := options{max: iri.DefaultMaxFindings}
 		web := strings.HasPrefix(s, "http") && !strings.Contains(s, "[") && !strings.Contains(s, "127") && !strings.Contains(s, "xn--")
-		if got := everyday(s, ruleReference(), &o); got != web {
+		if got := everyday(s, mustRule(iri.RFC3987, "IRI-reference"), &o); got != web {
 			t.Errorf("everyday(%q) = %v, want %v", s, got, web)
 		}
 	}

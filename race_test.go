@@ -1,6 +1,6 @@
 //go:build race
 
-package iri
+package iri_test
 
 // raceDetector says that sync.Pool drops some of what is put back, on purpose.
 const raceDetector = true

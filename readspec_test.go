@@ -1,37 +1,39 @@
-package iri
+package iri_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
-func grammarFile(name, text string) GrammarFile { return GrammarFile{name, []byte(text)} }
+func grammarFile(name, text string) iri.GrammarFile { return iri.GrammarFile{name, []byte(text)} }
 
 func TestReadSpec(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
-		files    []GrammarFile
+		files    []iri.GrammarFile
 		rule     string
 		yes, no  []string
 		specName string
 	}{
-		{"a grammar of one's own", []GrammarFile{grammarFile("dir/word.abnf", "word = 1*ALPHA [ \"-\" number ]\nnumber = 1*DIGIT")}, "",
+		{"a grammar of one's own", []iri.GrammarFile{grammarFile("dir/word.abnf", "word = 1*ALPHA [ \"-\" number ]\nnumber = 1*DIGIT")}, "",
 			[]string{"ab", "AB-12"}, []string{"", "1", "a-", "é", "\xff"}, "word"},
-		{"two files", []GrammarFile{grammarFile("a", "; spec: two\na = b"), grammarFile("b", "b = \"x\"")}, "",
+		{"two files", []iri.GrammarFile{grammarFile("a", "; spec: two\na = b"), grammarFile("b", "b = \"x\"")}, "",
 			[]string{"x"}, []string{"b"}, "two"},
-		{"a file that changes a spec", []GrammarFile{grammarFile("a", "; spec: mine\n; changes: rfc3987\nport = 2DIGIT")}, "",
+		{"a file that changes a spec", []iri.GrammarFile{grammarFile("a", "; spec: mine\n; changes: rfc3987\nport = 2DIGIT")}, "",
 			[]string{"http://h:80/é"}, []string{"http://h:8/", "http://h:/"}, "mine"},
-		{"a file that adds to a rule of a spec", []GrammarFile{grammarFile("a", "; changes: rfc3986\nscheme =/ \"~\"")}, "",
+		{"a file that adds to a rule of a spec", []iri.GrammarFile{grammarFile("a", "; changes: rfc3986\nscheme =/ \"~\"")}, "",
 			[]string{"~:b", "a:b"}, []string{"~~:b"}, "a"},
-		{"a file that changes another one", []GrammarFile{grammarFile("a", "; spec: one\na = b \".\"\nb = \"x\""), grammarFile("b", "; spec: other\n; changes: one\nb = \"y\"")}, "",
+		{"a file that changes another one", []iri.GrammarFile{grammarFile("a", "; spec: one\na = b \".\"\nb = \"x\""), grammarFile("b", "; spec: other\n; changes: one\nb = \"y\"")}, "",
 			[]string{"y."}, []string{"x."}, "other"},
-		{"without", []GrammarFile{grammarFile("a", "; changes: rfc3986\n; without: path-absolute\nhier-part = \"//\" authority\nrelative-part = path-empty\npath = path-empty")}, "",
+		{"without", []iri.GrammarFile{grammarFile("a", "; changes: rfc3986\n; without: path-absolute\nhier-part = \"//\" authority\nrelative-part = path-empty\npath = path-empty")}, "",
 			[]string{"a://h"}, []string{"a:b", "a:/b"}, "a"},
-		{"another rule", []GrammarFile{grammarFile("a", "a = \"x\" b\nb = \"y\"")}, "B", []string{"y", "Y"}, []string{"x"}, "a"},
+		{"another rule", []iri.GrammarFile{grammarFile("a", "a = \"x\" b\nb = \"y\"")}, "B", []string{"y", "Y"}, []string{"x"}, "a"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s, err := ReadSpec(tt.files...)
+			s, err := iri.ReadSpec(tt.files...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,7 +61,7 @@ func TestReadSpec(t *testing.T) {
 					t.Errorf("%q conforms", text)
 				}
 				// Rule 7 of design.md §4: one finding, its code the rule's name.
-				if fs := rep.Findings(); len(fs) != 1 || fs[0].Code != Code(r.Name()) && fs[0].Code != codeUTF8 {
+				if fs := rep.Findings(); len(fs) != 1 || fs[0].Code != iri.Code(r.Name()) && fs[0].Code != codeUTF8 {
 					t.Errorf("%q: got %+v", text, fs)
 				}
 			}
@@ -72,7 +74,7 @@ func TestReadSpec(t *testing.T) {
 // they are normalized by what that grammar allows.
 func TestReadSpecParse(t *testing.T) {
 	const changes = "; spec: mine\n; changes: rfc3987\n"
-	specs := make(map[string]*Spec) // to read one takes its time
+	specs := make(map[string]*iri.Spec) // to read one takes its time
 	for _, tt := range []struct {
 		name, grammar, input string
 		normal, err          string
@@ -91,13 +93,13 @@ func TestReadSpecParse(t *testing.T) {
 			s := specs[tt.grammar]
 			if s == nil {
 				var err error
-				if s, err = ReadSpec(grammarFile("a.abnf", tt.grammar)); err != nil {
+				if s, err = iri.ReadSpec(grammarFile("a.abnf", tt.grammar)); err != nil {
 					t.Fatal(err)
 				}
 				specs[tt.grammar] = s
 			}
 			rule := s.Reference()
-			if rule == (Rule{}) {
+			if rule == (iri.Rule{}) {
 				rule = s.Top()
 			}
 			ref, err := rule.Parse(tt.input)
@@ -110,7 +112,7 @@ func TestReadSpecParse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := ref.Normalize(RungScheme, NormalizeFor(s)).String(); got != tt.normal {
+			if got := ref.Normalize(iri.RungScheme, iri.NormalizeFor(s)).String(); got != tt.normal {
 				t.Errorf("got %q, want %q", got, tt.normal)
 			}
 		})
@@ -120,7 +122,7 @@ func TestReadSpecParse(t *testing.T) {
 // TestReadSpecWhole holds that what works on whole references works on those of a
 // grammar which changes a built-in one.
 func TestReadSpecWhole(t *testing.T) {
-	s, err := ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT\nifragment = *( ipchar / \"[\" )"))
+	s, err := iri.ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT\nifragment = *( ipchar / \"[\" )"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,13 +130,13 @@ func TestReadSpecWhole(t *testing.T) {
 	if !rule.WholeReference() || mustRule(s, "port").WholeReference() {
 		t.Error("IRI-reference should name a whole reference, port not")
 	}
-	if u, err := ToURI("http://é:80/é", FromRule(rule), WithHost(HostIDNA)); err != nil || u.String() != "http://xn--9ca:80/%C3%A9" {
+	if u, err := iri.ToURI("http://é:80/é", iri.FromRule(rule), iri.WithHost(iri.HostIDNA)); err != nil || u.String() != "http://xn--9ca:80/%C3%A9" {
 		t.Errorf("ToURI: got %q, %v", u, err)
 	}
-	if u, err := ToURI("a#[", FromRule(rule)); err == nil {
+	if u, err := iri.ToURI("a#[", iri.FromRule(rule)); err == nil {
 		t.Errorf("ToURI made a URI-reference of %q", u)
 	}
-	r, err := Prepare(" http://é:80/a ", PrepareRule(rule))
+	r, err := iri.Prepare(" http://é:80/a ", iri.PrepareRule(rule))
 	if p, ok := r.Port(); err != nil || !ok || p != "80" || r.Path() != "/a" {
 		t.Errorf("Prepare: got %q with port %q, %v", r, p, err)
 	}
@@ -152,7 +154,7 @@ func TestReadSpecWhole(t *testing.T) {
 // TestReadSpecChain holds that the productions of a finding are those of the
 // string, where the automaton has one state for several.
 func TestReadSpecChain(t *testing.T) {
-	s, err := ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT"))
+	s, err := iri.ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,20 +180,20 @@ func TestReadSpecErrors(t *testing.T) {
 		{"two faults", "a = b\nc = d", "x.abnf:1:5: a refers to b, which is not defined\nx.abnf:2:5: c refers to d, which is not defined"},
 		{"too large", "a = 60000(60000\"x\")", "x.abnf:1:1: rule a: it expands to more than"},
 	} {
-		_, err := ReadSpec(grammarFile("x.abnf", tt.src))
-		var ge *GrammarError
+		_, err := iri.ReadSpec(grammarFile("x.abnf", tt.src))
+		var ge *iri.GrammarError
 		if !errors.As(err, &ge) || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
 		}
 	}
-	if _, err := ReadSpec(); err == nil {
+	if _, err := iri.ReadSpec(); err == nil {
 		t.Error("no file is no error")
 	}
 }
 
 func TestCheckGrammar(t *testing.T) {
-	faults, err := CheckGrammar(grammarFile("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\nunused = \"x\""))
-	if err != nil || len(faults) != 1 || faults[0].Code != "unused" || faults[0].Severity != Warning || faults[0].Text != `unused = "x"` {
+	faults, err := iri.CheckGrammar(grammarFile("x.abnf", "; changes: rfc3987\nport = 1*DIGIT\nunused = \"x\""))
+	if err != nil || len(faults) != 1 || faults[0].Code != "unused" || faults[0].Severity != iri.Warning || faults[0].Text != `unused = "x"` {
 		t.Errorf("got %+v, %v", faults, err)
 	}
 }
@@ -211,7 +213,7 @@ func FuzzReadSpec(f *testing.F) {
 		if len(src) > 300 || len(text) > 100 || strings.Contains(src, "00") {
 			return // counts in the thousands take too long here
 		}
-		s, err := ReadSpec(grammarFile("x", src))
+		s, err := iri.ReadSpec(grammarFile("x", src))
 		if err != nil {
 			return
 		}
@@ -231,14 +233,14 @@ func FuzzReadSpec(f *testing.F) {
 		if ref.String() != text || !s.Reference().Valid(text) {
 			t.Fatalf("Parse makes %q of %q", ref, text)
 		}
-		for _, to := range Rungs() {
-			n := ref.Normalize(to, NormalizeFor(s))
-			if again := n.Normalize(to, NormalizeFor(s)); again != n {
+		for _, to := range iri.Rungs() {
+			n := ref.Normalize(to, iri.NormalizeFor(s))
+			if again := n.Normalize(to, iri.NormalizeFor(s)); again != n {
 				t.Fatalf("%q is normalized to %q and then to %q on rung %v", ref, n, again, to)
 			}
 		}
-		if u, err := ToURI(text, FromRule(s.Reference())); err == nil {
-			if p, err := ParseURIRef(u.String()); err != nil || p != u {
+		if u, err := iri.ToURI(text, iri.FromRule(s.Reference())); err == nil {
+			if p, err := iri.ParseURIRef(u.String()); err != nil || p != u {
 				t.Fatalf("%q is mapped to %q, which is no URI-reference: %v", text, u, err)
 			}
 		}

@@ -1,9 +1,11 @@
-package iri
+package iri_test
 
 import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 func TestRelativize(t *testing.T) {
@@ -49,7 +51,7 @@ func TestRelativize(t *testing.T) {
 		{"the target itself is shorter", "aaaa:b/c", "b:", "b:", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, ok := MustParse(tt.base).Relativize(MustParse(tt.target))
+			got, ok := iri.MustParse(tt.base).Relativize(iri.MustParse(tt.target))
 			if got.String() != tt.want || ok != tt.ok {
 				t.Errorf("%q to %q: got %q, %v, want %q, %v", tt.base, tt.target, got, ok, tt.want, tt.ok)
 			}
@@ -58,11 +60,11 @@ func TestRelativize(t *testing.T) {
 	}
 }
 
-func checkRelativize(t *testing.T, baseText, targetText string) Ref {
+func checkRelativize(t *testing.T, baseText, targetText string) iri.Ref {
 	t.Helper()
-	base, target := MustParse(baseText), MustParse(targetText)
+	base, target := iri.MustParse(baseText), iri.MustParse(targetText)
 	ref, ok := base.Relativize(target)
-	if again, err := ParseRef(ref.String()); err != nil || again != ref {
+	if again, err := iri.ParseRef(ref.String()); err != nil || again != ref {
 		t.Fatalf("%q to %q: got %q, which parses to %v, %v", base, target, ref, again, err)
 	}
 	if back := base.Resolve(ref); ok != (back == target) {
@@ -81,7 +83,7 @@ func TestRelativizeProperties(t *testing.T) {
 	for range 20000 {
 		base, target := randomRef(r, true), randomRef(r, true)
 		if r.IntN(2) == 0 { // a neighbour of the base
-			target = MustParse(base).Resolve(MustParseRef(randomRef(r, false))).String()
+			target = iri.MustParse(base).Resolve(iri.MustParseRef(randomRef(r, false))).String()
 		}
 		if ref := checkRelativize(t, base, target); ref.String() != target {
 			near++
@@ -106,16 +108,16 @@ func TestRelativizeShortest(t *testing.T) {
 	if testing.Short() {
 		n = 5
 	}
-	var refs []Ref // by length
+	var refs []iri.Ref // by length
 	for length := range n + 1 {
 		words("/.ab?:", length, func(s string) {
-			if len(s) == length && ValidRef(s) && !strings.Contains(s, "??") {
-				refs = append(refs, MustParseRef(s))
+			if len(s) == length && iri.ValidRef(s) && !strings.Contains(s, "??") {
+				refs = append(refs, iri.MustParseRef(s))
 			}
 		})
 	}
 	for _, b := range bases {
-		base := MustParse(b)
+		base := iri.MustParse(b)
 		shortest := make(map[string]string)
 		for _, ref := range refs {
 			target := base.Resolve(ref).String()
@@ -124,7 +126,7 @@ func TestRelativizeShortest(t *testing.T) {
 			}
 		}
 		for target, want := range shortest {
-			got, ok := base.Relativize(MustParse(target))
+			got, ok := base.Relativize(iri.MustParse(target))
 			if !ok || len(got.String()) != len(want) || base.Resolve(got).String() != target {
 				t.Fatalf("%q to %q: got %q, %v, want %q", base, target, got, ok, want)
 			}
@@ -138,7 +140,7 @@ func FuzzRelativize(f *testing.F) {
 	f.Add("foo:a/b", "foo:/c:d")
 	f.Add("x:../a?q", "x:a")
 	f.Fuzz(func(t *testing.T, base, target string) {
-		if Valid(base) && Valid(target) {
+		if iri.Valid(base) && iri.Valid(target) {
 			checkRelativize(t, base, target)
 		}
 	})

@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"encoding/base64"
@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
 )
 
 // The shape of a report in JSON, as design §5 has it, for encoding/json to read.
@@ -30,7 +32,7 @@ type (
 		Expected       []string
 		Section, ABNF  string
 		Hint           string
-		Fix            *Fix
+		Fix            *iri.Fix
 	}
 )
 
@@ -39,21 +41,21 @@ type (
 func TestReportJSON(t *testing.T) {
 	tests := []struct {
 		name, input, want string
-		spec              *Spec
+		spec              *iri.Spec
 		rule              string
-		opts              []Option
+		opts              []iri.Option
 	}{
 		{name: "a finding", input: "http://h:8a/",
 			want: `{"input":"http://h:8a/","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
 				`"findings":[{"code":"port","severity":"error","start":10,"end":11,"message":"\"a\" is not a digit",` +
 				`"rules":["IRI","ihier-part","iauthority","port"],"expected":["DIGIT","\"/\"","\"?\"","\"#\"","end"],` +
 				`"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT"}]}`},
-		{name: "components", input: "http://u:p@h:80/?", opts: []Option{GrammarOnly()},
+		{name: "components", input: "http://u:p@h:80/?", opts: []iri.Option{iri.GrammarOnly()},
 			want: `{"input":"http://u:p@h:80/?","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,"findings":[],` +
 				`"components":{"scheme":"http","authority":"u:p@h:80","userinfo":"u:p","host":"h","hostKind":"ireg-name","port":"80","path":"/","query":""}}`},
 		{name: "the empty reference", input: "", rule: "IRI-reference",
 			want: `{"input":"","spec":"rfc3987","rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"path":""}}`},
-		{name: "empty components are there", input: "file://@:/?#", opts: []Option{GrammarOnly()},
+		{name: "empty components are there", input: "file://@:/?#", opts: []iri.Option{iri.GrammarOnly()},
 			want: `{"input":"file://@:/?#","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,"findings":[],` +
 				`"components":{"scheme":"file","authority":"@:","userinfo":"","host":"","hostKind":"ireg-name","port":"","path":"/","query":"","fragment":""}}`},
 		{name: "kinds of host: IPv4address", input: "//1.2.3.4", rule: "irelative-ref",
@@ -65,7 +67,7 @@ func TestReportJSON(t *testing.T) {
 		{name: "kinds of host: IPvFuture", input: "//[v1.a]", rule: "irelative-ref",
 			want: `{"input":"//[v1.a]","spec":"rfc3987","rule":"irelative-ref","grammatical":true,"conforms":true,"findings":[],` +
 				`"components":{"authority":"[v1.a]","host":"[v1.a]","hostKind":"IPvFuture","path":""}}`},
-		{name: "kinds of host: the name of RFC 3986", input: "//h", spec: RFC3986, rule: "relative-ref",
+		{name: "kinds of host: the name of RFC 3986", input: "//h", spec: iri.RFC3986, rule: "relative-ref",
 			want: `{"input":"//h","spec":"rfc3986","rule":"relative-ref","grammatical":true,"conforms":true,"findings":[],` +
 				`"components":{"authority":"h","host":"h","hostKind":"reg-name","path":""}}`},
 		{name: "no components of a rule that is no whole reference", input: "8", rule: "port",
@@ -74,7 +76,7 @@ func TestReportJSON(t *testing.T) {
 			want: `{"input":"` + "\uFFFD" + `","inputBase64":"/w==","spec":"rfc3987","rule":"port","grammatical":false,"conforms":false,` +
 				`"findings":[{"code":"port","severity":"error","start":0,"end":1,"message":"the byte 0xFF, which is not UTF-8, cannot stand here in port",` +
 				`"rules":["port"],"expected":["DIGIT","end"],"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT"}]}`},
-		{name: "more than the limit", input: "a:% % %", opts: []Option{MaxFindings(1)},
+		{name: "more than the limit", input: "a:% % %", opts: []iri.Option{iri.MaxFindings(1)},
 			want: `{"input":"a:% % %","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
 				`"findings":[{"code":"pct-encoded","severity":"error","start":2,"end":3,"message":"\"%\" needs two hexadecimal digits after it, not U+0020 SPACE",` +
 				`"rules":["IRI","ihier-part","ipath-rootless","isegment-nz","ipchar","pct-encoded"],"expected":["HEXDIG"],"section":"RFC 3986 §2.1",` +
@@ -84,7 +86,7 @@ func TestReportJSON(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			spec, rule := tt.spec, tt.rule
 			if spec == nil {
-				spec = RFC3987
+				spec = iri.RFC3987
 			}
 			if rule == "" {
 				rule = spec.Top().Name()
@@ -127,11 +129,11 @@ func FuzzReportJSON(f *testing.F) {
 		f.Add(s, false)
 	}
 	f.Fuzz(func(t *testing.T, s string, lint bool) {
-		opts := []Option{MaxFindings(5)}
+		opts := []iri.Option{iri.MaxFindings(5)}
 		if lint {
-			opts = append(opts, Lint())
+			opts = append(opts, iri.Lint())
 		}
-		for _, rule := range []Rule{RFC3987.Top(), RFC3987.Reference(), RFC3986.Reference()} {
+		for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference(), iri.RFC3986.Reference()} {
 			rep := rule.Validate(s, opts...)
 			b := rep.AppendJSON(nil)
 			var got jsonReport
@@ -143,7 +145,7 @@ func FuzzReportJSON(f *testing.F) {
 	})
 }
 
-func checkJSON(t *testing.T, rep Report, got jsonReport) {
+func checkJSON(t *testing.T, rep iri.Report, got jsonReport) {
 	t.Helper()
 	s := rep.Input()
 	if utf8.ValidString(s) {
@@ -197,7 +199,7 @@ func checkJSON(t *testing.T, rep Report, got jsonReport) {
 }
 
 func ExampleReport_MarshalJSON() {
-	r, _ := RFC3987.Rule("port")
+	r, _ := iri.RFC3987.Rule("port")
 	b, err := json.Marshal(r.Validate("80"))
 	fmt.Println(string(b), err)
 	// Output:
@@ -224,7 +226,7 @@ func TestWriteJSON(t *testing.T) {
 		"short": "http://h/", "faulty": "http://h:8a/", "path": "http://h/" + long, "query and fragment": "a:?" + long + "#" + long,
 		"not UTF-8": "a:" + long + "\xff", "a fault at the end": "a:" + long + "^",
 	} {
-		rep := RFC3987.Top().Validate(s)
+		rep := iri.RFC3987.Top().Validate(s)
 		want, err := rep.MarshalJSON()
 		if err != nil {
 			t.Fatal(err)

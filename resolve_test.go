@@ -1,10 +1,13 @@
-package iri
+package iri_test
 
 import (
 	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/component"
 )
 
 // The examples of RFC 3986 §5.4.1 and §5.4.2, all against http://a/b/c/d;p?q.
@@ -28,14 +31,14 @@ var resolveExamples = []struct{ ref, want string }{
 }
 
 func TestResolveExamples(t *testing.T) {
-	base := MustParse("http://a/b/c/d;p?q")
+	base := iri.MustParse("http://a/b/c/d;p?q")
 	for _, tt := range resolveExamples {
-		got := base.Resolve(MustParseRef(tt.ref))
-		if got.String() != tt.want || got != MustParse(tt.want) {
+		got := base.Resolve(iri.MustParseRef(tt.ref))
+		if got.String() != tt.want || got != iri.MustParse(tt.want) {
 			t.Errorf("%q: got %q, want %q", tt.ref, got, tt.want)
 		}
 	}
-	if got, want := base.ResolveNonStrict(MustParseRef("http:g")).String(), "http://a/b/c/g"; got != want {
+	if got, want := base.ResolveNonStrict(iri.MustParseRef("http:g")).String(), "http://a/b/c/g"; got != want {
 		t.Errorf("http:g for backward compatibility: got %q, want %q", got, want)
 	}
 }
@@ -75,11 +78,11 @@ func TestResolve(t *testing.T) {
 		{"against the zero IRI", "", "c", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			var base IRI
+			var base iri.IRI
 			if tt.base != "" {
-				base = MustParse(tt.base)
+				base = iri.MustParse(tt.base)
 			}
-			if got := base.Resolve(MustParseRef(tt.ref)); got.String() != tt.want {
+			if got := base.Resolve(iri.MustParseRef(tt.ref)); got.String() != tt.want {
 				t.Errorf("%q + %q: got %q, want %q", tt.base, tt.ref, got, tt.want)
 			}
 		})
@@ -95,7 +98,7 @@ func TestResolveNonStrict(t *testing.T) {
 		{"http://a/b/c", "https:g", "https:g"},
 		{"http://a/b/c", "g", "http://a/b/g"},
 	} {
-		if got := MustParse(tt.base).ResolveNonStrict(MustParseRef(tt.ref)).String(); got != tt.want {
+		if got := iri.MustParse(tt.base).ResolveNonStrict(iri.MustParseRef(tt.ref)).String(); got != tt.want {
 			t.Errorf("%q + %q: got %q, want %q", tt.base, tt.ref, got, tt.want)
 		}
 	}
@@ -121,7 +124,7 @@ func literalRemoveDotSegments(input string) string {
 		case input == ".", input == "..":
 			input = ""
 		default:
-			end := 1 + segmentEnd(input[1:])
+			end := 1 + component.SegmentEnd(input[1:])
 			output += input[:end]
 			input = input[end:]
 		}
@@ -133,14 +136,14 @@ func literalRemoveDotSegments(input string) string {
 func TestRemoveDotSegments(t *testing.T) {
 	words("/.a", 9, func(path string) {
 		want := literalRemoveDotSegments(path)
-		got := removeDotSegments([]byte("x:"+path), 2)
+		got := component.RemoveDotSegments([]byte("x:"+path), 2)
 		if string(got) != "x:"+want {
 			t.Fatalf("%q: got %q, want %q", path, got[2:], want)
 		}
-		if hasDotSegment(want) {
+		if component.HasDotSegment(want) {
 			t.Fatalf("%q: got %q, with a dot segment", path, want)
 		}
-		if !hasDotSegment(path) && want != path {
+		if !component.HasDotSegment(path) && want != path {
 			t.Fatalf("%q: got %q, though it has no dot segment", path, want)
 		}
 	})
@@ -183,7 +186,7 @@ func randomRef(r *rand.Rand, scheme bool) string {
 			b.WriteString([]string{"#", "#f", "#%EE%80%80", "#%2e%C3"}[r.IntN(4)])
 		}
 		s := b.String()
-		if scheme && Valid(s) || !scheme && ValidRef(s) {
+		if scheme && iri.Valid(s) || !scheme && iri.ValidRef(s) {
 			return s
 		}
 	}
@@ -273,7 +276,7 @@ func literalResolve(baseText, refText string, strict bool) string {
 
 func checkResolve(t *testing.T, baseText, refText string) {
 	t.Helper()
-	base, ref := MustParse(baseText), MustParseRef(refText)
+	base, ref := iri.MustParse(baseText), iri.MustParseRef(refText)
 	got := base.Resolve(ref)
 	if want := literalResolve(baseText, refText, true); got.String() != want {
 		t.Fatalf("%q + %q: got %q, want %q", base, ref, got, want)
@@ -281,7 +284,7 @@ func checkResolve(t *testing.T, baseText, refText string) {
 	if got, want := base.ResolveNonStrict(ref).String(), literalResolve(baseText, refText, false); got != want {
 		t.Fatalf("%q + %q, not strict: got %q, want %q", base, ref, got, want)
 	}
-	if again, err := Parse(got.String()); err != nil || again != got {
+	if again, err := iri.Parse(got.String()); err != nil || again != got {
 		t.Fatalf("%q + %q: got %q, which parses to %v, %v", base, ref, got, again, err)
 	}
 	from := base.Ref()
@@ -315,18 +318,18 @@ func FuzzResolve(f *testing.F) {
 	f.Add("foo:a/b", "../c")
 	f.Add("x:..//y", "é?#")
 	f.Fuzz(func(t *testing.T, base, ref string) {
-		if Valid(base) && ValidRef(ref) {
+		if iri.Valid(base) && iri.ValidRef(ref) {
 			checkResolve(t, base, ref)
 		}
 	})
 }
 
 func TestResolveAllocs(t *testing.T) {
-	base := MustParse("http://example.org/a/b/c/d?q#f")
-	long := MustParse("http://example.org/" + strings.Repeat("abc/", 1000))
+	base := iri.MustParse("http://example.org/a/b/c/d?q#f")
+	long := iri.MustParse("http://example.org/" + strings.Repeat("abc/", 1000))
 	for _, tt := range []struct {
 		name string
-		base IRI
+		base iri.IRI
 		ref  string
 		want float64
 	}{
@@ -336,19 +339,19 @@ func TestResolveAllocs(t *testing.T) {
 		{"long, with dots", long, "../../x/./y", 1},
 		{"long, without", long, "x", 1},
 	} {
-		ref := MustParseRef(tt.ref)
+		ref := iri.MustParseRef(tt.ref)
 		if got := testing.AllocsPerRun(100, func() { sink = tt.base.Resolve(ref) }); got != tt.want {
 			t.Errorf("%s: got %v allocations, want %v", tt.name, got, tt.want)
 		}
 	}
 }
 
-var sink IRI
+var sink iri.IRI
 
 func BenchmarkResolve(b *testing.B) {
-	base := MustParse("http://example.org/a/b/c/d;p?q")
+	base := iri.MustParse("http://example.org/a/b/c/d;p?q")
 	for _, ref := range []string{"../g", "g?y#s", "//h/x", "https://example.net/x"} {
-		r := MustParseRef(ref)
+		r := iri.MustParseRef(ref)
 		b.Run(ref, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -1,17 +1,19 @@
-package iri
+package iri_test
 
 import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // TestRuleExamples holds that the examples of every rule of every spec are what
 // they are said to be, and the same every time.
 func TestRuleExamples(t *testing.T) {
-	for _, spec := range Specs() {
+	for _, spec := range iri.Specs() {
 		for rule := range spec.Rules() {
-			if r, ok := RFC3987.Rule(rule.Name()); ok && spec != RFC3987 && r.ABNF() == rule.ABNF() {
+			if r, ok := iri.RFC3987.Rule(rule.Name()); ok && spec != iri.RFC3987 && r.ABNF() == rule.ABNF() {
 				continue // seen
 			}
 			good, bad := rule.Examples(4)
@@ -30,7 +32,7 @@ func TestRuleExamples(t *testing.T) {
 			}
 		}
 	}
-	port, _ := RFC3987.Rule("port")
+	port, _ := iri.RFC3987.Rule("port")
 	g1, b1 := port.Examples(5)
 	g2, b2 := port.Examples(5)
 	if !slices.Equal(g1, g2) || !slices.Equal(b1, b2) {
@@ -49,7 +51,7 @@ func TestUses(t *testing.T) {
 		{"IRI", nil, []string{"IRI-reference"}},
 		{"ALPHA", nil, nil},
 	}
-	names := func(rules []Rule) []string {
+	names := func(rules []iri.Rule) []string {
 		var out []string
 		for _, r := range rules {
 			out = append(out, r.Name())
@@ -57,7 +59,7 @@ func TestUses(t *testing.T) {
 		return out
 	}
 	for _, tt := range tests {
-		r, _ := RFC3987.Rule(tt.rule)
+		r, _ := iri.RFC3987.Rule(tt.rule)
 		if got := names(r.Uses()); tt.uses != nil && !slices.Equal(got, tt.uses) {
 			t.Errorf("%s uses %q, want %q", tt.rule, got, tt.uses)
 		}
@@ -65,14 +67,14 @@ func TestUses(t *testing.T) {
 			t.Errorf("%s is used by %q, want %q", tt.rule, got, tt.by)
 		}
 	}
-	top := RFC3987.Top().Uses()
+	top := iri.RFC3987.Top().Uses()
 	if slices.Contains(names(top), "IRI") || !slices.Contains(names(top), "HEXDIG") {
 		t.Errorf("IRI uses %q", names(top))
 	}
 }
 
 func TestZeroRule(t *testing.T) {
-	var r Rule
+	var r iri.Rule
 	good, bad := r.Examples(3)
 	if r.Uses() != nil || r.UsedBy() != nil || good != nil || bad != nil {
 		t.Error("the zero Rule uses rules or has examples")
@@ -80,7 +82,7 @@ func TestZeroRule(t *testing.T) {
 }
 
 func ExampleRule_UsedBy() {
-	r, _ := RFC3987.Rule("port")
+	r, _ := iri.RFC3987.Rule("port")
 	fmt.Println(r.ABNF(), r.Section())
 	fmt.Println(r.UsedBy(), r.Uses())
 	// Output:

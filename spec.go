@@ -1,56 +1,37 @@
 package iri
 
 import (
-	"embed"
-	"io/fs"
 	"iter"
-	"path"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/automaton"
-	"github.com/rfc3987/iri/internal/derive"
-	"github.com/rfc3987/iri/internal/engine"
+	"github.com/rfc3987/iri/internal/spec"
 )
-
-// The grammars, as the specs print them.
-//
-//go:embed grammar/*.abnf
-var grammarFiles embed.FS
 
 // The specs that are built in.
 var (
 	// RFC3986 is the URI Generic Syntax: RFC 3986 Appendix A.
-	RFC3986 = builtin("rfc3986")
+	RFC3986 = faceOf(spec.RFC3986)
 	// RFC3987 is the syntax of IRIs: RFC 3987 §2.2.
-	RFC3987 = builtin("rfc3987")
+	RFC3987 = faceOf(spec.RFC3987)
 	// RFC3987bis is the syntax of draft-ietf-iri-3987bis of 2 March 2012, §2.2.
-	RFC3987bis = builtin("rfc3987bis")
+	RFC3987bis = faceOf(spec.RFC3987bis)
 	// LEIRI is the syntax of Legacy extended IRIs: W3C Working Group Note of
 	// 3 November 2008 and draft-ietf-iri-3987bis §6.
-	LEIRI = builtin("leiri")
+	LEIRI = faceOf(spec.LEIRI)
 )
 
 // Specs returns the specs that are built in, oldest first.
 func Specs() []*Spec { return slices.Clone(specs()) }
 
-// specs holds one for each file in grammar but that of the core rules: those that
-// have a variable, then the others by name. A file that is added there becomes a
-// spec when everything is generated anew, without a line of code.
+// specs holds one for each built-in spec: those that have a variable, then the others
+// by name.
 var specs = sync.OnceValue(func() []*Spec {
 	all := []*Spec{RFC3986, RFC3987, RFC3987bis, LEIRI}
-	files, err := fs.Glob(grammarFiles, "grammar/*.abnf")
-	if err != nil {
-		panic(err) // the pattern is well formed
-	}
-	for _, f := range files {
-		name := strings.TrimSuffix(path.Base(f), ".abnf")
-		known := slices.ContainsFunc(all, func(s *Spec) bool { return s.name == name })
-		if name != "core" && !known {
-			all = append(all, builtin(name))
+	for _, s := range spec.Specs() {
+		if !slices.ContainsFunc(all, func(t *Spec) bool { return t.spec == s }) {
+			all = append(all, faceOf(s))
 		}
 	}
 	return all
@@ -60,7 +41,7 @@ var specs = sync.OnceValue(func() []*Spec {
 // "rfc3987bis" or "leiri", without regard to case.
 func SpecByName(name string) (*Spec, bool) {
 	for _, s := range specs() {
-		if strings.EqualFold(s.name, name) {
+		if strings.EqualFold(s.Name(), name) {
 			return s, true
 		}
 	}
@@ -69,134 +50,37 @@ func SpecByName(name string) (*Spec, bool) {
 
 // A Spec is a grammar at run time. The built-in ones are variables of this
 // package; others come from [ReadSpec].
-type Spec struct {
-	name string
-	load func() *specData
-	prof func() *profile // for blame by structure; nil for a spec that was read
-	read func() *profile // which rules stand for the components, if it was read
-}
+type Spec struct{ spec *spec.Spec }
 
-type specData struct {
-	grammar *abnf.Grammar
-	rules   []*ruleData // in grammar order
-	byName  map[string]*ruleData
-}
-
-// ruleData is what a Rule points to.
-type ruleData struct {
-	spec *Spec
-	rule *abnf.Rule
-	dfa  func() *automaton.DFA
-
-	// What decides: a table of tables_gen.go, or for a grammar that was read at
-	// run time one made when it is first needed.
-	table func() *engine.Table
-
-	// What makes the parse tree: a rule of parser_gen.go, or for a grammar that
-	// was read at run time a program.
-	peg     pegRule
-	program func() (*derive.Program, error)
-
-	// For blame; made when first needed.
-	loops   func() loopSet
-	kinOnce sync.Once
-	kin     kin
-	expect  expectations
-	chains  chainSet
+// faceOf returns the face of a spec and notes it there, so that it is found again.
+func faceOf(s *spec.Spec) *Spec {
+	face := &Spec{s}
+	s.Face = face
+	return face
 }
 
 // A Rule is a production of a spec, a start rule that strings can be checked
 // against. Rules are comparable. The zero Rule matches no string.
-type Rule struct{ d *ruleData }
-
-func builtin(name string) *Spec {
-	s := &Spec{name: name}
-	s.load = sync.OnceValue(func() *specData {
-		g, err := abnf.Load(grammarFiles, "grammar", name)
-		if err != nil {
-			panic(err) // a test reads every built-in grammar
-		}
-		d := newSpecData(s, g)
-		for _, r := range d.rules {
-			r.peg = startRule(name, r.rule.Name)
-			t := builtinTable(name, r.rule.Name)
-			r.table = func() *engine.Table { return t }
-			r.dfa = sync.OnceValue(t.DFA)
-		}
-		return d
-	})
-	s.prof = sync.OnceValue(func() *profile { return newProfile(s) })
-	return s
-}
-
-// profile returns which rules stand for the parts of a reference; nil for a spec
-// that was read at run time.
-func (s *Spec) profile() *profile {
-	if s.prof == nil {
-		return nil
-	}
-	return s.prof()
-}
-
-// components returns which rules stand for the parts of a reference, also for a
-// spec that was read at run time: if it changes a built-in one it has them all by
-// name. It returns nil if one is missing.
-func (s *Spec) components() *profile {
-	if s.read != nil {
-		return s.read()
-	}
-	return s.profile()
-}
-
-func newSpecData(s *Spec, g *abnf.Grammar) *specData {
-	d := &specData{grammar: g, byName: make(map[string]*ruleData)}
-	for _, r := range g.Rules {
-		rd := &ruleData{spec: s, rule: r}
-		rd.dfa = sync.OnceValue(func() *automaton.DFA {
-			a, err := automaton.Compile(g, r.Name)
-			if err != nil {
-				panic(err) // ReadSpec has compiled it, or a test has
-			}
-			return a
-		})
-		rd.table = sync.OnceValue(func() *engine.Table { return engine.New(rd.dfa()) })
-		rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(g, r) })
-		rd.expect.states = sync.OnceValue(func() []atomic.Pointer[expectation] {
-			return make([]atomic.Pointer[expectation], rd.dfa().States())
-		})
-		rd.expect.access = sync.OnceValue(func() []string { return accessStrings(rd.dfa()) })
-		rd.loops = sync.OnceValue(func() loopSet { return newLoopSet(rd.dfa()) })
-		rd.expect.nfa = sync.OnceValue(func() *automaton.NFA {
-			a, err := automaton.CompileNFA(g, r.Name)
-			if err != nil {
-				panic(err) // its DFA has been made from one
-			}
-			return a
-		})
-		d.rules = append(d.rules, rd)
-		d.byName[strings.ToLower(r.Name)] = rd
-	}
-	return d
-}
+type Rule struct{ rule spec.Rule }
 
 // Name returns the identifier of the spec: "rfc3987".
-func (s *Spec) Name() string { return s.name }
+func (s *Spec) Name() string { return s.spec.Name() }
 
 // Title returns how the spec is cited: "RFC 3987".
-func (s *Spec) Title() string { return s.load().grammar.Title }
+func (s *Spec) Title() string { return s.spec.Title() }
 
 // Rule returns the rule of that name, without regard to case.
 func (s *Spec) Rule(name string) (Rule, bool) {
-	d := s.load().byName[strings.ToLower(name)]
-	return Rule{d}, d != nil
+	r, ok := s.spec.Rule(name)
+	return Rule{r}, ok
 }
 
 // Rules iterates over the rules in the order of the grammar, the core rules of
 // RFC 5234 that it uses last.
 func (s *Spec) Rules() iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
-		for _, d := range s.load().rules {
-			if !yield(Rule{d}) {
+		for r := range s.spec.Rules() {
+			if !yield(Rule{r}) {
 				return
 			}
 		}
@@ -204,63 +88,166 @@ func (s *Spec) Rules() iter.Seq[Rule] {
 }
 
 // Top returns the default start rule: IRI, or the spec's own top rule.
-func (s *Spec) Top() Rule { r, _ := s.Rule(s.load().grammar.Top); return r }
+func (s *Spec) Top() Rule { return Rule{s.spec.Top()} }
 
 // Reference returns the rule for references: IRI-reference, URI-reference,
 // LEIRI-reference. It is the zero Rule if the spec names none.
-func (s *Spec) Reference() Rule { r, _ := s.Rule(s.load().grammar.Reference); return r }
-
-func mustRule(s *Spec, name string) Rule {
-	r, ok := s.Rule(name)
-	if !ok {
-		panic("iri: " + s.name + " has no rule " + name)
-	}
-	return r
-}
+func (s *Spec) Reference() Rule { return Rule{s.spec.Reference()} }
 
 // Spec returns the spec that the rule belongs to; nil for the zero Rule.
 func (r Rule) Spec() *Spec {
-	if r.d == nil {
+	if r.rule.IsZero() {
 		return nil
 	}
-	return r.d.spec
+	return r.rule.Spec().Face.(*Spec)
 }
 
 // Name returns the rule's name as the grammar spells it.
-func (r Rule) Name() string {
-	if r.d == nil {
-		return ""
-	}
-	return r.d.rule.Name
-}
+func (r Rule) Name() string { return r.rule.Name() }
 
 // String returns the rule's name.
-func (r Rule) String() string { return r.Name() }
+func (r Rule) String() string { return r.rule.String() }
 
 // ABNF returns the rule's definition on one line: "port = *DIGIT".
-func (r Rule) ABNF() string {
-	if r.d == nil {
-		return ""
-	}
-	return r.d.rule.Source
-}
+func (r Rule) ABNF() string { return r.rule.ABNF() }
 
 // Section returns the section that defines the rule: "RFC 3986 §3.2.3".
-func (r Rule) Section() string {
-	if r.d == nil {
-		return ""
-	}
-	return r.d.rule.Section
-}
+func (r Rule) Section() string { return r.rule.Section() }
 
 // Valid reports whether s conforms to the rule. It does not allocate. Text that
 // is not UTF-8 conforms to no rule.
-func (r Rule) Valid(s string) bool { return r.d != nil && r.d.table().Match(s) }
+func (r Rule) Valid(s string) bool { return r.rule.Valid(s) }
 
-// isIPv4 reports whether s conforms to the rule IPv4address (RFC 3986 §3.2.2).
-func isIPv4(s string) bool {
-	if len(s) < 7 || len(s) > 15 || s[0] < '0' || s[0] > '9' {
-		return false
+// WholeReference reports whether the rule names a whole reference: IRI,
+// absolute-IRI, IRI-reference, irelative-ref or a namesake in another spec. Only
+// what such a rule matches has components, and the rules in prose are only for
+// those of the built-in specs. A spec that was read has such rules if it changes a
+// built-in one.
+func (r Rule) WholeReference() bool { return r.rule.WholeReference() }
+
+// Uses returns the rules that the rule is made of, directly or by way of others,
+// in the order in which a reader meets them. The rule itself is not among them.
+func (r Rule) Uses() []Rule { return faces(r.rule.Uses()) }
+
+// UsedBy returns the rules whose definitions name the rule, in grammar order.
+func (r Rule) UsedBy() []Rule { return faces(r.rule.UsedBy()) }
+
+// faces returns the faces of rules.
+func faces(rules []spec.Rule) []Rule {
+	if rules == nil {
+		return nil
 	}
-	return tableIPv4.Match(s)
+	out := make([]Rule, len(rules))
+	for i, u := range rules {
+		out[i] = Rule{u}
+	}
+	return out
+}
+
+// Examples returns up to n strings that conform to the rule, the shortest first,
+// and up to n that do not. They are drawn from the grammar, the same ones every
+// time; where a string does not conform, the fault is one character.
+func (r Rule) Examples(n int) (good, bad []string) { return r.rule.Examples(n) }
+
+// A GrammarFile is a file in the notation of RFC 5234 and RFC 7405. The name is
+// for messages, and for the name of the spec where the file gives none.
+type GrammarFile struct {
+	Name string
+	Text []byte
+}
+
+// A GrammarFault is one fault of a grammar file: of its notation, or of what its
+// rules say together. Lines and columns count from 1, columns in characters.
+type GrammarFault struct {
+	File      string
+	Line, Col int      // 0 where the fault is of the whole
+	Code      string   // "syntax", "undefined", "recursion" …
+	Severity  Severity // Warning if the grammar can be used all the same
+	Rule      string   // the rule in which the fault lies; empty outside of rules
+	Message   string
+	Expected  string // what could have stood there; empty where nothing is out of place
+	Text      string // the line
+}
+
+// String returns "file:line:col: message".
+func (f GrammarFault) String() string { return f.fault().String() }
+
+// fault returns what the face is made of.
+func (f GrammarFault) fault() spec.GrammarFault {
+	return spec.GrammarFault{
+		File: f.File, Line: f.Line, Col: f.Col, Code: f.Code, Warning: f.Severity == Warning,
+		Rule: f.Rule, Message: f.Message, Expected: f.Expected, Text: f.Text,
+	}
+}
+
+// faultsOf returns the faces of the faults of a grammar.
+func faultsOf(faults []spec.GrammarFault) []GrammarFault {
+	if faults == nil {
+		return nil
+	}
+	out := make([]GrammarFault, len(faults))
+	for i, f := range faults {
+		severity := Error
+		if f.Warning {
+			severity = Warning
+		}
+		out[i] = GrammarFault{
+			File: f.File, Line: f.Line, Col: f.Col, Code: f.Code, Severity: severity,
+			Rule: f.Rule, Message: f.Message, Expected: f.Expected, Text: f.Text,
+		}
+	}
+	return out
+}
+
+// A GrammarError is the error of [ReadSpec]: all that is wrong with the files, in
+// order. Find it with errors.As.
+type GrammarError struct{ Faults []GrammarFault }
+
+func (e *GrammarError) Error() string {
+	in := spec.GrammarError{Faults: make([]spec.GrammarFault, len(e.Faults))}
+	for i, f := range e.Faults {
+		in.Faults[i] = f.fault()
+	}
+	return in.Error()
+}
+
+// ReadSpec reads a grammar of one's own, in the notation of RFC 5234 and RFC
+// 7405. Several files are read as if they stood one after the other.
+//
+// A file may say in the comments at its head which spec it changes, and which
+// rules are the defaults: "; changes: rfc3986", "; top: URI", "; reference:
+// URI-reference". The spec that it changes is built in or another one of the
+// files. Without "top" the default rule is the first one. Core rules need not be
+// defined.
+//
+// The error is a *[GrammarError] that names file, line and column of every
+// fault: among them a rule that is not defined, one that leads back to itself,
+// for only regular languages can be decided, and one whose automaton grows beyond
+// all bounds.
+func ReadSpec(files ...GrammarFile) (*Spec, error) {
+	s, err := spec.ReadSpec(filesOf(files)...)
+	if e, ok := err.(*spec.GrammarError); ok {
+		return nil, &GrammarError{faultsOf(e.Faults)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return faceOf(s), nil
+}
+
+// CheckGrammar returns every fault that [ReadSpec] would find in the files, and
+// the warnings that it passes over; but no warning about a file that they change.
+// The error says that there is no file.
+func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
+	faults, err := spec.CheckGrammar(filesOf(files)...)
+	return faultsOf(faults), err
+}
+
+// filesOf returns what the room that reads grammars takes.
+func filesOf(files []GrammarFile) []spec.GrammarFile {
+	out := make([]spec.GrammarFile, len(files))
+	for i, f := range files {
+		out[i] = spec.GrammarFile(f)
+	}
+	return out
 }

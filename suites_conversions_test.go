@@ -1,8 +1,10 @@
-package iri
+package iri_test
 
 import (
 	"encoding/json"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // TestSuitesConversions runs the rows of all suites that map IRIs to URIs and URIs
@@ -17,20 +19,20 @@ func TestSuitesConversions(t *testing.T) {
 				var err error
 				switch row.Kind {
 				case "to_uri":
-					var opts []URIOption
+					var opts []iri.URIOption
 					if idna {
-						opts = append(opts, WithHost(HostIDNA))
+						opts = append(opts, iri.WithHost(iri.HostIDNA))
 					}
-					var u URIRef
-					u, err = ToURI(row.Input, opts...)
+					var u iri.URIRef
+					u, err = iri.ToURI(row.Input, opts...)
 					got = u.String()
 				case "to_iri":
-					var opts []IRIOption
+					var opts []iri.IRIOption
 					if idna {
-						opts = append(opts, Display())
+						opts = append(opts, iri.Display())
 					}
-					var r Ref
-					r, err = FromURI(row.Input, opts...)
+					var r iri.Ref
+					r, err = iri.FromURI(row.Input, opts...)
 					got = r.String()
 				default:
 					return

@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"bufio"
@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // A suiteRow is one row of the test suites that others wrote. They stand beside
@@ -47,9 +49,9 @@ func TestSuitesSyntax(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			agree := 0
 			suiteRows(t, name, func(row suiteRow) {
-				spec := RFC3987
+				spec := iri.RFC3987
 				if strings.Contains(row.Production, "URI") || row.Production == "relative-ref" {
-					spec = RFC3986
+					spec = iri.RFC3986
 				}
 				rule, ok := spec.Rule(row.Production)
 				switch row.Kind {
@@ -71,7 +73,7 @@ func TestSuitesSyntax(t *testing.T) {
 						t.Errorf("%s %q does not conform", rule, row.Input)
 						return
 					}
-					ref := Ref{row.Input, split(row.Input)}
+					ref := iri.Ref{row.Input, split(row.Input)}
 					got := map[string]any{"path": ref.Path()}
 					put := func(name, value string, ok bool) {
 						if ok {

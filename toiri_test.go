@@ -1,8 +1,12 @@
-package iri
+package iri_test
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/percent"
 )
 
 func TestFromURI(t *testing.T) {
@@ -46,14 +50,14 @@ func TestFromURI(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := FromURI(tt.in)
+			got, err := iri.FromURI(tt.in)
 			if err != nil || got.String() != tt.want {
 				t.Errorf("FromURI(%q): got %+q, %v, want %+q", tt.in, got, err, tt.want)
 			}
 			if got.p != split(got.s) {
 				t.Errorf("components of %q: got %v, want %v", got, got.p, split(got.s))
 			}
-			b, err := AppendIRI([]byte("x"), tt.in)
+			b, err := iri.AppendIRI([]byte("x"), tt.in)
 			if err != nil || string(b) != "x"+tt.want {
 				t.Errorf("AppendIRI(%q): got %+q, %v, want %+q", tt.in, b, err, "x"+tt.want)
 			}
@@ -75,11 +79,11 @@ func TestDisplay(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := FromURI(tt.in, Display())
+			got, err := iri.FromURI(tt.in, iri.Display())
 			if err != nil || got.String() != tt.want {
 				t.Errorf("FromURI(%q, Display()): got %q, %v, want %q", tt.in, got, err, tt.want)
 			}
-			if err == nil && !ValidRef(got.String()) {
+			if err == nil && !iri.ValidRef(got.String()) {
 				t.Errorf("%q is no IRI-reference", got)
 			}
 		})
@@ -87,22 +91,22 @@ func TestDisplay(t *testing.T) {
 }
 
 func TestFromURIFails(t *testing.T) {
-	_, err := FromURI("http://é/ ")
+	_, err := iri.FromURI("http://é/ ")
 	findings := findingsOfError(t, err)
 	if got := findings[0].Code; got != "reg-name" {
 		t.Errorf("got the code %q, want reg-name", got)
 	}
-	b, err := AppendIRI([]byte("x"), "%")
+	b, err := iri.AppendIRI([]byte("x"), "%")
 	if err == nil || string(b) != "x" {
 		t.Errorf("AppendIRI on a fault: got %q, %v", b, err)
 	}
 }
 
 func TestConversionAllocations(t *testing.T) {
-	iri := MustParse("http://résumé.example.org/é?é#é")
-	plain := MustParse("http://example.org/a%20b")
+	iri := iri.MustParse("http://résumé.example.org/é?é#é")
+	plain := iri.MustParse("http://example.org/a%20b")
 	uri, _ := iri.URI()
-	same, _ := ParseURI("http://example.org/a%20%25%FFb")
+	same, _ := iri.ParseURI("http://example.org/a%20%25%FFb")
 	buf := make([]byte, 0, 1000)
 	tests := []struct {
 		name string
@@ -113,15 +117,15 @@ func TestConversionAllocations(t *testing.T) {
 		{"IRI.URI of a URI", 0, func() { _, _ = plain.URI() }},
 		{"URI.IRI", 1, func() { uri.IRI() }},
 		{"URI.IRI without a change", 0, func() { same.IRI() }},
-		{"FromLEIRI", 1, func() { _, _ = FromLEIRI("http://e/a b<\u202e") }},
-		{"FromLEIRI of an IRI", 0, func() { _, _ = FromLEIRI("http://e/é") }},
-		{"AppendURI", 0, func() { buf, _ = AppendURI(buf[:0], "http://résumé.example.org/é?é#é") }},
-		{"AppendIRI", 0, func() { buf, _ = AppendIRI(buf[:0], "http://e/%C3%A9%e2%80%ae") }},
-		{"AppendFromLEIRI", 0, func() { buf, _ = AppendFromLEIRI(buf[:0], "http://e/a b") }},
-		{"Encode", 1, func() { _, _ = Encode("a é%c3") }},
-		{"Encode without a change", 0, func() { _, _ = Encode("a%C3") }},
-		{"Decode", 1, func() { _, _ = Decode("a%C3") }},
-		{"Decode without a change", 0, func() { _, _ = Decode("a%25") }},
+		{"FromLEIRI", 1, func() { _, _ = iri.FromLEIRI("http://e/a b<\u202e") }},
+		{"FromLEIRI of an IRI", 0, func() { _, _ = iri.FromLEIRI("http://e/é") }},
+		{"AppendURI", 0, func() { buf, _ = iri.AppendURI(buf[:0], "http://résumé.example.org/é?é#é") }},
+		{"AppendIRI", 0, func() { buf, _ = iri.AppendIRI(buf[:0], "http://e/%C3%A9%e2%80%ae") }},
+		{"AppendFromLEIRI", 0, func() { buf, _ = iri.AppendFromLEIRI(buf[:0], "http://e/a b") }},
+		{"Encode", 1, func() { _, _ = iri.Encode("a é%c3") }},
+		{"Encode without a change", 0, func() { _, _ = iri.Encode("a%C3") }},
+		{"Decode", 1, func() { _, _ = iri.Decode("a%C3") }},
+		{"Decode without a change", 0, func() { _, _ = iri.Decode("a%25") }},
 	}
 	for _, tt := range tests {
 		if got := testing.AllocsPerRun(100, tt.f); got != tt.want {
@@ -137,15 +141,15 @@ func TestFields(t *testing.T) {
 		0x10000, 0x1FFFD, 0x1FFFE, 0xDFFFD, 0xE0000, 0xE0FFF, 0xE1000, 0xEFFFD, 0xF0000, 0x10FFFD, 0x10FFFF} {
 		for _, place := range []string{"a://*@h", "a://*", "a:*", "?*", "#*"} {
 			raw := strings.Replace(place, "*", string(r), 1)
-			encoded := strings.Replace(place, "*", percentEncode(string(r)), 1)
+			encoded := strings.Replace(place, "*", percent.Encode(string(r)), 1)
 			want := encoded
-			if ValidRef(raw) && !isBidiFormatting(r) {
+			if iri.ValidRef(raw) && !chars.IsBidiFormatting(r) {
 				want = raw
 			}
-			if got, err := FromURI(encoded); err != nil || got.String() != want {
+			if got, err := iri.FromURI(encoded); err != nil || got.String() != want {
 				t.Errorf("FromURI(%q): got %+q, %v, want %+q", encoded, got, err, want)
 			}
-			if got, err := FromLEIRI(raw); r < 0xFFFE && (err != nil || got.String() != want) {
+			if got, err := iri.FromLEIRI(raw); r < 0xFFFE && (err != nil || got.String() != want) {
 				t.Errorf("FromLEIRI(%+q): got %+q, %v, want %+q", raw, got, err, want)
 			}
 		}
@@ -157,9 +161,9 @@ func TestFields(t *testing.T) {
 func TestURIBytes(t *testing.T) {
 	for b := range 256 {
 		s := string(rune(b))
-		want := b < 0x80 && (b == '%' || mustRule(RFC3986, "unreserved").Valid(s) || mustRule(RFC3986, "reserved").Valid(s))
-		if uriByte[b] != want {
-			t.Errorf("byte %#x: got %v, want %v", b, uriByte[b], want)
+		want := b < 0x80 && (b == '%' || mustRule(iri.RFC3986, "unreserved").Valid(s) || mustRule(iri.RFC3986, "reserved").Valid(s))
+		if chars.UriByte[b] != want {
+			t.Errorf("byte %#x: got %v, want %v", b, chars.UriByte[b], want)
 		}
 	}
 }

@@ -10,6 +10,11 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/prose"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
+
 	"github.com/rfc3987/iri/internal/jsonw"
 )
 
@@ -24,7 +29,7 @@ type Node struct {
 
 // tree is what the nodes of one parse share.
 type tree struct {
-	spec   *Spec
+	spec   *spec.Spec
 	text   string
 	off    int // of the text in the string that was parsed
 	tokens []token
@@ -45,14 +50,14 @@ type tree struct {
 // from [ReadSpec], the tree comes from a matcher that works on the rules as they
 // were read; that is slower, and it makes all nodes at once.
 func (r Rule) Tree(s string) (*Node, error) {
-	if r.d == nil || len(s) > math.MaxUint32/4 || !utf8.ValidString(s) {
+	if r.rule.IsZero() || len(s) > math.MaxUint32/4 || !utf8.ValidString(s) {
 		return nil, r.treeError(s)
 	}
 	var t *tree
-	if r.d.peg != pegRuleUnknown {
-		t = parseTree(r.d.spec, r.d.peg, s, 0)
+	if rule := r.peg(); rule != pegRuleUnknown {
+		t = parseTree(r.rule.Spec(), rule, s, 0)
 	} else {
-		t = matchTree(r.d, s)
+		t = matchTree(r.rule, s)
 	}
 	if t == nil {
 		return nil, r.treeError(s)
@@ -62,7 +67,7 @@ func (r Rule) Tree(s string) (*Node, error) {
 
 // treeError says why there is no tree for s.
 func (r Rule) treeError(s string) error {
-	if r.d == nil {
+	if r.rule.IsZero() {
 		return fmt.Errorf("iri: the zero Rule matches no string")
 	}
 	if len(s) > math.MaxUint32/4 {
@@ -75,18 +80,27 @@ func (r Rule) treeError(s string) error {
 	return &ParseError{Report: report}
 }
 
+// peg returns the rule of parser_gen.go; pegRuleUnknown for that of a grammar that was
+// read at run time.
+func (r Rule) peg() pegRule {
+	if s := r.rule.Spec(); !s.WasRead() {
+		return startRule(s.Name(), r.Name())
+	}
+	return pegRuleUnknown
+}
+
 // parsers keeps parsers for reuse.
 var parsers = sync.Pool{New: func() any { return &pegParser{tokens: make([]token, 256)} }}
 
 // parseTree runs a rule of parser_gen.go over the whole of s, which lies at off
 // in the string that was parsed. It returns nil if the rule does not match.
-func parseTree(spec *Spec, rule pegRule, s string, off int) *tree {
+func parseTree(of *spec.Spec, rule pegRule, s string, off int) *tree {
 	p := parsers.Get().(*pegParser)
 	if !p.parse(rule, s) {
 		p.release()
 		return nil
 	}
-	t := &tree{spec: spec, text: s, off: off, lazy: true}
+	t := &tree{spec: of, text: s, off: off, lazy: true}
 	if n := int(p.tokenIndex); n <= len(p.tokens) {
 		t.tokens = append(t.few[:0], p.tokens[:n]...)
 	} else {
@@ -105,8 +119,8 @@ func parseTree(spec *Spec, rule pegRule, s string, off int) *tree {
 }
 
 // matchTree is parseTree for a rule of a grammar that was read at run time.
-func matchTree(d *ruleData, s string) *tree {
-	program, err := d.program()
+func matchTree(r spec.Rule, s string) *tree {
+	program, err := r.Program()
 	if err != nil {
 		return nil // ReadSpec refuses what cannot be compiled
 	}
@@ -114,7 +128,7 @@ func matchTree(d *ruleData, s string) *tree {
 	if !ok {
 		return nil
 	}
-	t := &tree{spec: d.spec, text: s, tokens: make([]token, len(matches))}
+	t := &tree{spec: r.Spec(), text: s, tokens: make([]token, len(matches))}
 	for i, m := range matches {
 		t.tokens[i] = token{uint16(m.Rule), uint32(m.First), uint32(m.Begin), uint32(m.End)}
 	}
@@ -136,11 +150,11 @@ func (n *Node) Name() string {
 	if n.t.lazy {
 		return productions[n.token().rule]
 	}
-	return n.t.spec.load().rules[n.token().rule].rule.Name
+	return n.t.spec.Grammar().Rules[n.token().rule].Name
 }
 
 // Rule returns the production.
-func (n *Node) Rule() Rule { r, _ := n.t.spec.Rule(n.Name()); return r }
+func (n *Node) Rule() Rule { r, _ := n.t.spec.Rule(n.Name()); return Rule{r} }
 
 // Start returns the offset, in bytes, at which the production's text begins in
 // the string that was parsed.
@@ -278,4 +292,143 @@ func (n *Node) appendJSON(b []byte) []byte {
 		b = append(b, ']')
 	}
 	return append(b, '}')
+}
+
+// A token says which text a rule of grammar/iri.peg has matched. Tokens stand in
+// the order in which matches ended, so those within a match stand before it.
+type token struct {
+	rule       uint16 // a pegRule; for grammars read at run time, the index of the rule in its spec
+	first      uint32 // index of the first token within the match; the token's own if there is none
+	begin, end uint32 // characters while the parser runs, then bytes
+}
+
+// A pegParser runs the rules in parser_gen.go. The zero pegParser is ready for
+// use, and one can be used again and again: what it has allocated stays.
+type pegParser struct {
+	buffer     []rune  // the text, then endSymbol
+	position   uint32  // in buffer
+	tokens     []token // the first tokenIndex of them hold; those beyond its length are only counted
+	tokenIndex uint32
+}
+
+// parse matches rule with the whole of s, which has to be UTF-8. On success the
+// first tokenIndex tokens are the matches; if there are more than len(tokens),
+// those beyond are lost, and parsing again with room for them finds the same.
+func (p *pegParser) parse(rule pegRule, s string) bool {
+	b := slices.Grow(p.buffer[:0], len(s)+1)[:len(s)+1]
+	n := 0
+	for _, c := range s {
+		b[n] = c
+		n++
+	}
+	b[n] = endSymbol
+	p.buffer = b[:n+1]
+	p.position, p.tokenIndex = 0, 0
+	return p.run(rule) && p.buffer[p.position] == endSymbol
+}
+
+// add notes that the rule has matched from begin to the current position.
+func (p *pegParser) add(rule pegRule, first, begin uint32) {
+	if p.tokenIndex < uint32(len(p.tokens)) {
+		p.tokens[p.tokenIndex] = token{uint16(rule), first, begin, p.position}
+	}
+	p.tokenIndex++
+}
+
+// matchDot matches any character.
+func (p *pegParser) matchDot() bool {
+	if p.buffer[p.position] == endSymbol {
+		return false
+	}
+	p.position++
+	return true
+}
+
+// toBytes turns the offsets of the tokens from characters into bytes. It uses
+// the buffer for the table that it needs, so that the text is gone from there.
+func (p *pegParser) toBytes(tokens []token, bytes int) {
+	if len(p.buffer)-1 == bytes {
+		return // ASCII
+	}
+	off := rune(0)
+	for i, c := range p.buffer {
+		p.buffer[i] = off
+		off += rune(utf8.RuneLen(c))
+	}
+	for i := range tokens {
+		tokens[i].begin = uint32(p.buffer[tokens[i].begin])
+		tokens[i].end = uint32(p.buffer[tokens[i].end])
+	}
+}
+
+// maxNamed is how long a string may be whose parse tree is made to name the
+// productions of prose findings, in bytes. A tree takes several times the memory of
+// its string; beyond the limit, findings name the start rule alone.
+const maxNamed = 1 << 20
+
+// nameProductions gives each finding of the prose rules the productions that it stands
+// in, from the start rule down to that of a component. They are read off the parse tree
+// at the offset of the finding.
+func nameProductions(r *report.Report) {
+	var spots []spot
+	if len(r.Input) <= maxNamed {
+		if root, err := (Rule{r.Rule}).Tree(r.Input); err == nil {
+			spots = root.spots(nil, nil, r.Rule.Spec().Profile(), root.Start())
+		}
+	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		f.Rules = []string{r.Rule.Name()}
+		if at := spotOf(spots, f, prose.Lookup(f.Code)); at != nil {
+			f.Rules = at.rules
+		}
+	}
+}
+
+// A spot is where a production stands that is a component, or that has components.
+type spot struct {
+	rules      []string // from the start rule down to the production
+	kind       component.Kind
+	leaf       bool // it is a component without components within it
+	from       int  // where the delimiter before it starts, as the "?" of a query
+	start, end int
+}
+
+// spots appends the spots of the node and of what is below it, in the order of the
+// text, a parent before its children; above are the productions above the node.
+func (n *Node) spots(list []spot, above []string, p *spec.Profile, from int) []spot {
+	at := spot{rules: append(slices.Clip(above), n.Name()), from: from, start: n.Start(), end: n.End()}
+	at.kind, at.leaf = p.Component(n.Name())
+	list = append(list, at)
+	if !at.leaf {
+		from = n.Start()
+		for c := range n.Children() {
+			list = c.spots(list, at.rules, p, from)
+			from = c.End()
+		}
+	}
+	return list
+}
+
+// spotOf returns the spot that a finding of a prose rule stands in, nil if there is
+// none. A stretch of text stands in the innermost production that has all of it. An
+// empty place can stand at the edges of several components: it belongs to the one that
+// the rule is about, else to the first that is empty itself, else to the first.
+func spotOf(spots []spot, f *report.Finding, rule *report.ProseRule) *spot {
+	var best *spot
+	for i := range spots {
+		s := &spots[i]
+		switch {
+		case f.Start < f.End:
+			if s.from <= f.Start && f.End <= s.end {
+				best = s
+			}
+		case !s.leaf || f.Start < s.start || s.end < f.Start:
+		case rule != nil && slices.Contains(rule.On, s.kind):
+			return s
+		case best == nil || best.start < best.end && s.start == s.end:
+			best = s
+		}
+	}
+	return best
 }

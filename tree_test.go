@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"encoding/json"
@@ -11,11 +11,13 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/rfc3987/iri"
 )
 
 // shape writes a tree with parentheses: each name with its text, those of
 // characters left out.
-func shape(n *Node) string {
+func shape(n *iri.Node) string {
 	switch n.Name() {
 	case "ALPHA", "DIGIT", "HEXDIG", "iunreserved", "unreserved", "sub-delims", "ucschar", "iprivate", "ipchar", "pchar":
 		if n.Find("pct-encoded") == nil {
@@ -35,32 +37,32 @@ func shape(n *Node) string {
 func TestTreeShape(t *testing.T) {
 	for _, tt := range []struct {
 		name       string
-		spec       *Spec
+		spec       *iri.Spec
 		rule, text string
 		want       string
 	}{
-		{"empty components are nodes", RFC3987, "IRI", "a:b?#",
+		{"empty components are nodes", iri.RFC3987, "IRI", "a:b?#",
 			`IRI "a:b?#" (scheme "a") (ihier-part "b" (ipath-rootless "b" (isegment-nz "b"))) (iquery "") (ifragment "")`},
-		{"absent components are not", RFC3987, "IRI", "a:",
+		{"absent components are not", iri.RFC3987, "IRI", "a:",
 			`IRI "a:" (scheme "a") (ihier-part "" (ipath-empty ""))`},
-		{"empty authority and port", RFC3986, "URI", "a://:",
+		{"empty authority and port", iri.RFC3986, "URI", "a://:",
 			`URI "a://:" (scheme "a") (hier-part "//:" (authority ":" (host "" (reg-name "")) (port "")) (path-abempty ""))`},
-		{"empty segments", RFC3987, "ipath-abempty", "//a/",
+		{"empty segments", iri.RFC3987, "ipath-abempty", "//a/",
 			`ipath-abempty "//a/" (isegment "") (isegment "a") (isegment "")`},
-		{"a rule whose nodes are all within repetitions", RFC3987, "isegment", "a", `isegment "a"`},
-		{"first match wins: an address", RFC3987, "ihost", "1.2.3.4",
+		{"a rule whose nodes are all within repetitions", iri.RFC3987, "isegment", "a", `isegment "a"`},
+		{"first match wins: an address", iri.RFC3987, "ihost", "1.2.3.4",
 			`ihost "1.2.3.4" (IPv4address "1.2.3.4" (dec-octet "1") (dec-octet "2") (dec-octet "3") (dec-octet "4"))`},
-		{"no address", RFC3987, "ihost", "1.2.3.4.5", `ihost "1.2.3.4.5" (ireg-name "1.2.3.4.5")`},
-		{"groups of an address", RFC3987, "IP-literal", "[1:2::]",
+		{"no address", iri.RFC3987, "ihost", "1.2.3.4.5", `ihost "1.2.3.4.5" (ireg-name "1.2.3.4.5")`},
+		{"groups of an address", iri.RFC3987, "IP-literal", "[1:2::]",
 			`IP-literal "[1:2::]" (IPv6address "1:2::" (h16 "1") (h16 "2"))`},
-		{"first match wins: a path", RFC3987, "ipath", "/a", `ipath "/a" (ipath-abempty "/a" (isegment "a"))`},
-		{"a path that begins with a segment", RFC3986, "path", "a:b",
+		{"first match wins: a path", iri.RFC3987, "ipath", "/a", `ipath "/a" (ipath-abempty "/a" (isegment "a"))`},
+		{"a path that begins with a segment", iri.RFC3986, "path", "a:b",
 			`path "a:b" (path-rootless "a:b" (segment-nz "a:b"))`},
-		{"rules of the draft", RFC3987bis, "ipath-absolute", "/%41/",
+		{"rules of the draft", iri.RFC3987bis, "ipath-absolute", "/%41/",
 			`ipath-absolute "/%41/" (path-sep "/") (isegment-nz "%41" (ipchar "%41" (pct-form "%41" (pct-encoded "%41")))) (path-sep "/") (isegment "")`},
-		{"rules of LEIRI", LEIRI, "LEIRI-reference", "//a b",
+		{"rules of LEIRI", iri.LEIRI, "LEIRI-reference", "//a b",
 			`LEIRI-reference "//a b" (irelative-ref "//a b" (irelative-part "//a b" (iauthority "a b" (ihost "a b" (ireg-name "a b"))) (ipath-abempty "")))`},
-		{"the empty reference", RFC3987, "IRI-reference", "",
+		{"the empty reference", iri.RFC3987, "IRI-reference", "",
 			`IRI-reference "" (irelative-ref "" (irelative-part "" (ipath-empty "")))`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -76,12 +78,12 @@ func TestTreeShape(t *testing.T) {
 }
 
 func TestTreeSpansAreBytes(t *testing.T) {
-	n, err := mustRule(RFC3987, "IRI").Tree("é:b")
+	n, err := mustRule(iri.RFC3987, "IRI").Tree("é:b")
 	if n != nil || err == nil {
 		t.Fatalf("got %v, %v: a scheme is ASCII", n, err)
 	}
 	s := "a://é𝄞.x/ü?\U000F0000#中"
-	n, err = mustRule(RFC3987, "IRI").Tree(s)
+	n, err = mustRule(iri.RFC3987, "IRI").Tree(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,31 +98,31 @@ func TestTreeSpansAreBytes(t *testing.T) {
 }
 
 func TestTreeErrors(t *testing.T) {
-	for _, spec := range Specs() {
+	for _, spec := range iri.Specs() {
 		for at, s := range []string{"\xff", "a\x80b", "a:\xed\xa0\x80", "a:b\xc3"} {
 			_, err := spec.Top().Tree(s)
-			var p *ParseError
+			var p *iri.ParseError
 			if !errors.As(err, &p) {
 				t.Fatalf("%s: %q: got %v, want a *ParseError", spec.Name(), s, err)
 			}
-			found := slices.IndexFunc(p.Report.Findings(), func(f Finding) bool { return f.Code == "utf-8" })
+			found := slices.IndexFunc(p.Report.Findings(), func(f iri.Finding) bool { return f.Code == "utf-8" })
 			if found < 0 || p.Report.Findings()[found].Start != at {
 				t.Errorf("%s: %q: got %v, want utf-8 at %d", spec.Name(), s, p.Report.Findings(), at)
 			}
 		}
 	}
-	_, err := mustRule(RFC3987, "IRI").Tree("http://h:8a/")
-	var p *ParseError
+	_, err := mustRule(iri.RFC3987, "IRI").Tree("http://h:8a/")
+	var p *iri.ParseError
 	if !errors.As(err, &p) || p.Report.Findings()[0].Code != "port" || p.Report.Findings()[0].Start != 10 {
 		t.Errorf("got %v, want a *ParseError: port at 10", err)
 	}
-	if n, err := (Rule{}).Tree("a"); n != nil || err == nil {
+	if n, err := (iri.Rule{}).Tree("a"); n != nil || err == nil {
 		t.Errorf("the zero Rule: got %v, %v, want an error", n, err)
 	}
 }
 
 func TestTreeJSON(t *testing.T) {
-	n, err := mustRule(RFC3987, "IRI").Tree("a:\u2028<"[:5] + "?")
+	n, err := mustRule(iri.RFC3987, "IRI").Tree("a:\u2028<"[:5] + "?")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,8 +140,8 @@ func TestTreeJSON(t *testing.T) {
 	if err := json.Unmarshal(out, &got); err != nil {
 		t.Fatalf("%s: %v", out, err)
 	}
-	var same func(g node, n *Node)
-	same = func(g node, n *Node) {
+	var same func(g node, n *iri.Node)
+	same = func(g node, n *iri.Node) {
 		if g.Rule != n.Name() || g.Start != n.Start() || g.End != n.End() || g.Text != n.Text() {
 			t.Errorf("got %+v, want %s [%d,%d)", g, n.Name(), n.Start(), n.End())
 		}
@@ -155,14 +157,14 @@ func TestTreeJSON(t *testing.T) {
 }
 
 func TestNodeIterators(t *testing.T) {
-	n, err := mustRule(RFC3987, "IRI").Tree("ab:c/d")
+	n, err := mustRule(iri.RFC3987, "IRI").Tree("ab:c/d")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
 	for depth, c := range n.All() {
 		names = append(names, fmt.Sprint(depth, c.Name()))
-		if c.Rule().Name() != c.Name() || c.Rule().Spec() != RFC3987 {
+		if c.Rule().Name() != c.Name() || c.Rule().Spec() != iri.RFC3987 {
 			t.Errorf("got the rule %s of %s, want %s", c.Rule(), c.Rule().Spec().Name(), c.Name())
 		}
 	}
@@ -192,12 +194,12 @@ func TestNodeIterators(t *testing.T) {
 // TestTreeOfRunTimeGrammars compares the matcher for grammars that were read at
 // run time with the generated parser: the built-in grammars, read once more.
 func TestTreeOfRunTimeGrammars(t *testing.T) {
-	for _, spec := range Specs() {
+	for _, spec := range iri.Specs() {
 		text, err := grammarFiles.ReadFile("grammar/" + spec.Name() + ".abnf")
 		if err != nil {
 			t.Fatal(err)
 		}
-		own, err := ReadSpec(GrammarFile{spec.Name() + ".abnf", text})
+		own, err := iri.ReadSpec(iri.GrammarFile{spec.Name() + ".abnf", text})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -243,7 +245,7 @@ func TestTreeOfAnyRegularGrammar(t *testing.T) {
 		{"characters of several bytes", "a = *b\nb = %xA0-10FFFF\n", "é𝄞", `a "é𝄞" (b "é") (b "𝄞")`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			spec, err := ReadSpec(GrammarFile{"own.abnf", []byte(tt.abnf)})
+			spec, err := iri.ReadSpec(iri.GrammarFile{"own.abnf", []byte(tt.abnf)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -254,7 +256,7 @@ func TestTreeOfAnyRegularGrammar(t *testing.T) {
 			if got := shape(n); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
-			var p *ParseError
+			var p *iri.ParseError
 			if _, err := spec.Top().Tree(tt.text + "\x00"); !errors.As(err, &p) {
 				t.Errorf("got %v, want a *ParseError", err)
 			}
@@ -283,7 +285,7 @@ func longStrings(size int) map[string]string {
 }
 
 func TestTreeOfLongStrings(t *testing.T) {
-	rule := mustRule(RFC3987, "IRI")
+	rule := mustRule(iri.RFC3987, "IRI")
 	const limit = 64 << 20
 	for name, s := range longStrings(1 << 20) {
 		t.Run(name, func(t *testing.T) {
@@ -329,7 +331,7 @@ func TestTreeTakesLinearTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
 	}
-	rule := mustRule(RFC3987, "IRI-reference").d.peg
+	rule := mustRule(iri.RFC3987, "IRI-reference").d.peg
 	p := &pegParser{}
 	measure := func(s string) time.Duration {
 		best := time.Hour
@@ -351,7 +353,7 @@ func TestTreeTakesLinearTime(t *testing.T) {
 }
 
 func TestTreeFromManyGoroutines(t *testing.T) {
-	rule := mustRule(RFC3987, "IRI")
+	rule := mustRule(iri.RFC3987, "IRI")
 	shared, err := rule.Tree("http://é.example/a/b?c#d")
 	if err != nil {
 		t.Fatal(err)
@@ -378,7 +380,7 @@ func TestTreeAllocatesOnce(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector makes pools drop parsers")
 	}
-	rule := mustRule(RFC3987, "IRI")
+	rule := mustRule(iri.RFC3987, "IRI")
 	got := testing.AllocsPerRun(200, func() {
 		if _, err := rule.Tree(typical); err != nil {
 			t.Fatal(err)
@@ -395,7 +397,7 @@ const typical = "http://www.example.org/path/to/some/resource?query=value#top"
 // BenchmarkTree compares tree parsing with net/url.Parse: it is to take no more
 // than about three times as long.
 func BenchmarkTree(b *testing.B) {
-	rule := mustRule(RFC3987, "IRI")
+	rule := mustRule(iri.RFC3987, "IRI")
 	b.Run("net-url", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
@@ -436,7 +438,7 @@ func BenchmarkTree(b *testing.B) {
 }
 
 func ExampleRule_Tree() {
-	rule, _ := RFC3987.Rule("iauthority")
+	rule, _ := iri.RFC3987.Rule("iauthority")
 	tree, err := rule.Tree("é:")
 	if err != nil {
 		fmt.Println(err)
@@ -453,7 +455,7 @@ func ExampleRule_Tree() {
 }
 
 func ExampleNode_All() {
-	rule, _ := RFC3986.Rule("URI")
+	rule, _ := iri.RFC3986.Rule("URI")
 	tree, err := rule.Tree("a://h/b/c")
 	if err != nil {
 		fmt.Println(err)

@@ -1,44 +1,46 @@
-package iri
+package iri_test
 
 import (
 	"encoding/json"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 func TestParseURI(t *testing.T) {
-	u, err := ParseURI("HTTP://example.org/%7e?q#f")
+	u, err := iri.ParseURI("HTTP://example.org/%7e?q#f")
 	if err != nil || u.String() != "HTTP://example.org/%7e?q#f" || u.IsZero() {
 		t.Fatalf("got %q, %v", u, err)
 	}
-	if got := u.AsIRI(); got != MustParse(u.String()) {
+	if got := u.AsIRI(); got != iri.MustParse(u.String()) {
 		t.Errorf("AsIRI: got %q", got)
 	}
 	if got, ok := u.Ref().URI(); !ok || got != u {
 		t.Errorf("Ref().URI(): got %q, %v", got, ok)
 	}
 	for _, s := range []string{"", "a", "//h", "http://é/", "1a:b"} {
-		if u, err := ParseURI(s); err == nil || !u.IsZero() {
+		if u, err := iri.ParseURI(s); err == nil || !u.IsZero() {
 			t.Errorf("ParseURI(%q): got %q, %v", s, u, err)
 		}
 	}
 	for _, s := range []string{"", "a", "//h", "?q", "a:b"} {
-		r, err := ParseURIRef(s)
-		if err != nil || r.String() != s || r.AsRef() != MustParseRef(s) || r.IsZero() != (s == "") {
+		r, err := iri.ParseURIRef(s)
+		if err != nil || r.String() != s || r.AsRef() != iri.MustParseRef(s) || r.IsZero() != (s == "") {
 			t.Errorf("ParseURIRef(%q): got %q, %v", s, r, err)
 		}
 		if _, ok := r.URI(); ok != (s == "a:b") {
 			t.Errorf("%q is a URI: %v", s, ok)
 		}
 	}
-	if r, err := ParseURIRef("é"); err == nil || !r.IsZero() {
+	if r, err := iri.ParseURIRef("é"); err == nil || !r.IsZero() {
 		t.Errorf("ParseURIRef(é): got %q, %v", r, err)
 	}
 }
 
 func TestURIText(t *testing.T) {
 	type pair struct {
-		U URI
-		R URIRef
+		U iri.URI
+		R iri.URIRef
 	}
 	var p pair
 	const text = `{"U":"a:b","R":"../c"}`

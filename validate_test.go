@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"errors"
@@ -8,11 +8,12 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // findings prints the findings of a report as the tables of design.md §4 do.
-func findings(r Report) string {
+func findings(r iri.Report) string {
 	var out []string
 	for _, f := range r.Findings() {
 		out = append(out, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
@@ -117,12 +118,12 @@ var blameTests = []struct{ spec, rule, input, want string }{
 
 func TestBlame(t *testing.T) {
 	for _, tt := range blameTests {
-		spec, _ := SpecByName(tt.spec)
+		spec, _ := iri.SpecByName(tt.spec)
 		rule, ok := spec.Rule(tt.rule)
 		if !ok {
 			t.Fatalf("%s has no rule %s", tt.spec, tt.rule)
 		}
-		rep := rule.Validate(tt.input, GrammarOnly())
+		rep := rule.Validate(tt.input, iri.GrammarOnly())
 		if got := findings(rep); got != tt.want {
 			t.Errorf("%s %s %q:\n got %s\nwant %s", tt.spec, tt.rule, tt.input, got, tt.want)
 		}
@@ -134,7 +135,7 @@ func TestBlame(t *testing.T) {
 }
 
 // checkReport checks what holds for every report.
-func checkReport(t *testing.T, rep Report) {
+func checkReport(t *testing.T, rep iri.Report) {
 	t.Helper()
 	at := 0
 	for _, f := range rep.Findings() {
@@ -145,15 +146,15 @@ func checkReport(t *testing.T, rep Report) {
 		if f.Message == "" || f.Section == "" || len(f.Rules) == 0 {
 			t.Errorf("%q: %s lacks a message, a section or rules: %+v", rep.Input(), f.Code, f)
 		}
-		if f.Severity == Error && f.Rules[0] != rep.Rule().Name() {
+		if f.Severity == iri.Error && f.Rules[0] != rep.Rule().Name() {
 			t.Errorf("%q: rules %v do not begin with %s", rep.Input(), f.Rules, rep.Rule())
 		}
-		if f.Fix == nil || f.Severity != Error || !rep.Rule().WholeReference() {
+		if f.Fix == nil || f.Severity != iri.Error || !rep.Rule().WholeReference() {
 			continue
 		}
 		mended := rep.Input()[:f.Fix.Start] + f.Fix.Text + rep.Input()[f.Fix.End:]
-		after := rep.Rule().Validate(mended, GrammarOnly(), MaxFindings(0))
-		before := rep.Rule().Validate(rep.Input(), GrammarOnly(), MaxFindings(0))
+		after := rep.Rule().Validate(mended, iri.GrammarOnly(), iri.MaxFindings(0))
+		before := rep.Rule().Validate(rep.Input(), iri.GrammarOnly(), iri.MaxFindings(0))
 		if len(after.Findings()) != len(before.Findings())-1 {
 			t.Errorf("%q: the fix of %s [%d,%d) gives %q with findings %s", rep.Input(), f.Code, f.Start, f.End, mended, findings(after))
 		}
@@ -165,13 +166,13 @@ func checkReport(t *testing.T, rep Report) {
 // bounds, and mending all that can be mended leaves what could not.
 // TestIncludes holds what is known of the specs against their automata.
 func TestIncludes(t *testing.T) {
-	for _, s := range Specs() {
-		for _, other := range Specs() {
+	for _, s := range iri.Specs() {
+		for _, other := range iri.Specs() {
 			if !s.includes(other) {
 				continue
 			}
 			p, q := s.profile(), other.profile()
-			for _, pair := range [][2]Rule{{p.top, q.top}, {p.ref, q.ref}, {p.relative, q.relative}, {p.absolute, q.absolute}} {
+			for _, pair := range [][2]iri.Rule{{p.top, q.top}, {p.ref, q.ref}, {p.relative, q.relative}, {p.absolute, q.absolute}} {
 				d, err := automaton.Difference(pair[1].d.dfa(), pair[0].d.dfa())
 				if err != nil {
 					t.Fatal(err)
@@ -182,7 +183,7 @@ func TestIncludes(t *testing.T) {
 			}
 		}
 	}
-	if got, want := RFC3987.Top().kindred().widest, LEIRI.Top(); got != want {
+	if got, want := iri.RFC3987.Top().kindred().widest, iri.LEIRI.Top(); got != want {
 		t.Errorf("the widest for an IRI is %s, want %s", got, want)
 	}
 }
@@ -197,18 +198,18 @@ func TestWholeReports(t *testing.T) {
 			sb.WriteString(pieces[rnd.IntN(len(pieces))])
 		}
 		s := sb.String()
-		for _, spec := range Specs() {
+		for _, spec := range iri.Specs() {
 			p := spec.profile()
-			for _, rule := range []Rule{p.top, p.absolute, p.ref, p.relative} {
+			for _, rule := range []iri.Rule{p.top, p.absolute, p.ref, p.relative} {
 				checkWhole(t, rule, s)
 			}
 		}
 	}
 }
 
-func checkWhole(t *testing.T, rule Rule, s string) {
+func checkWhole(t *testing.T, rule iri.Rule, s string) {
 	t.Helper()
-	rep := rule.Validate(s, GrammarOnly(), MaxFindings(0))
+	rep := rule.Validate(s, iri.GrammarOnly(), iri.MaxFindings(0))
 	if rep.Grammatical() != (len(rep.Findings()) == 0) || rep.Grammatical() != rule.Valid(s) || rep.Conforms() != rep.Grammatical() {
 		t.Errorf("%s %s %q: valid %v, findings %s", rule.Spec().Name(), rule, s, rule.Valid(s), findings(rep))
 	}
@@ -218,7 +219,7 @@ func checkWhole(t *testing.T, rule Rule, s string) {
 			t.Errorf("%s %q: %s [%d,%d) is out of order or bounds", rule, s, f.Code, f.Start, f.End)
 		}
 		at = f.Start
-		if f.Code == Code(rule.Name()) && !strings.HasPrefix(rule.Name(), "absolute") && !strings.Contains(rule.Name(), "relative") {
+		if f.Code == iri.Code(rule.Name()) && !strings.HasPrefix(rule.Name(), "absolute") && !strings.Contains(rule.Name(), "relative") {
 			t.Errorf("%s %q: blamed as a whole: %s", rule, s, findings(rep))
 		}
 		if f.Fix == nil {
@@ -226,7 +227,7 @@ func checkWhole(t *testing.T, rule Rule, s string) {
 		}
 	}
 	if fixed, ok := rep.Fixed(); ok {
-		again := rule.Validate(fixed, GrammarOnly(), MaxFindings(0))
+		again := rule.Validate(fixed, iri.GrammarOnly(), iri.MaxFindings(0))
 		if len(again.Findings()) != unfixable {
 			t.Errorf("%s %s %q (%s) mended to %q has findings %s", rule.Spec().Name(), rule, s, findings(rep), fixed, findings(again))
 		}
@@ -238,9 +239,9 @@ func FuzzValidate(f *testing.F) {
 		f.Add(tt.input)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, spec := range Specs() {
+		for _, spec := range iri.Specs() {
 			p := spec.profile()
-			for _, rule := range []Rule{p.top, p.absolute, p.ref, p.relative} {
+			for _, rule := range []iri.Rule{p.top, p.absolute, p.ref, p.relative} {
 				checkWhole(t, rule, s)
 			}
 		}
@@ -250,7 +251,7 @@ func FuzzValidate(f *testing.F) {
 // TestComponentEndsTooSoon holds that a spec whose components have a least length is
 // told which of them is too short, not that the whole cannot go on behind it.
 func TestComponentEndsTooSoon(t *testing.T) {
-	s, err := ReadSpec(GrammarFile{Name: "x.abnf", Text: []byte("; changes: rfc3987\nport = 2*5DIGIT\nscheme = \"http\" [ \"s\" ]\nireg-name = 1*( iunreserved / pct-encoded / sub-delims )\n")})
+	s, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte("; changes: rfc3987\nport = 2*5DIGIT\nscheme = \"http\" [ \"s\" ]\nireg-name = 1*( iunreserved / pct-encoded / sub-delims )\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,26 +265,26 @@ func TestComponentEndsTooSoon(t *testing.T) {
 		{"http:///", "ireg-name [7,7)"},
 		{"http://:8/a b", "ireg-name [7,7), port [9,9), ipath-abempty [11,12)"},
 	} {
-		if got := findings(s.Top().Validate(tt.in, GrammarOnly())); got != tt.want {
+		if got := findings(s.Top().Validate(tt.in, iri.GrammarOnly())); got != tt.want {
 			t.Errorf("%q: got %s, want %s", tt.in, got, tt.want)
 		}
 	}
 }
 
 func TestManyFaults(t *testing.T) {
-	rule, _ := RFC3987.Rule("IRI")
+	rule, _ := iri.RFC3987.Rule("IRI")
 	one := rule.Validate("http://e/" + strings.Repeat("^", 1e6))
 	if got, want := findings(one), "ipath-abempty [9,1000009)"; got != want {
 		t.Errorf("a million offending characters: got %s, want %s", got, want)
 	}
 	many := rule.Validate("http://e/" + strings.Repeat("^a", 1e6))
-	if got, want := len(many.Findings()), DefaultMaxFindings; got != want {
+	if got, want := len(many.Findings()), iri.DefaultMaxFindings; got != want {
 		t.Errorf("a million faults: got %d findings, want %d", got, want)
 	}
-	if got, want := many.More(), 1000000-DefaultMaxFindings; got != want {
+	if got, want := many.More(), 1000000-iri.DefaultMaxFindings; got != want {
 		t.Errorf("a million faults: More() = %d, want %d", got, want)
 	}
-	if got, want := len(rule.Validate("http://e/"+strings.Repeat("^a", 200), MaxFindings(7)).Findings()), 7; got != want {
+	if got, want := len(rule.Validate("http://e/"+strings.Repeat("^a", 200), iri.MaxFindings(7)).Findings()), 7; got != want {
 		t.Errorf("MaxFindings(7): got %d findings, want %d", got, want)
 	}
 }
@@ -301,10 +302,10 @@ func TestLongFaults(t *testing.T) {
 		{"not-nfc", "http://e/", "e\u0301"},
 	} {
 		for n, want := range map[int]bool{3: true, maxFix/len(tt.unit) + 1: false} {
-			rep := RFC3987.Top().Validate(tt.before + strings.Repeat(tt.unit, n))
+			rep := iri.RFC3987.Top().Validate(tt.before + strings.Repeat(tt.unit, n))
 			found := false
 			for _, f := range rep.Findings() {
-				if f.Code != Code(tt.code) {
+				if f.Code != iri.Code(tt.code) {
 					continue
 				}
 				found = true
@@ -332,7 +333,7 @@ func TestExpectedAtStart(t *testing.T) {
 		{"IRI-reference", "^", `iunreserved pct-encoded sub-delims "@" "/" "?" "#" end`},
 		{"IRI", "http://h:^/", `DIGIT "/" "?" "#" end`},
 	} {
-		rule := mustRule(RFC3987, tt.rule)
+		rule := mustRule(iri.RFC3987, tt.rule)
 		if got := strings.Join(rule.Validate(tt.input).Findings()[0].Expected, " "); got != tt.want {
 			t.Errorf("%s %q: got %s, want %s", tt.rule, tt.input, got, tt.want)
 		}
@@ -342,17 +343,17 @@ func TestExpectedAtStart(t *testing.T) {
 // TestErrorsHoldFindings holds that errors.Is finds a code and errors.As a finding
 // in every error that holds findings.
 func TestErrorsHoldFindings(t *testing.T) {
-	_, parse := Parse("http://u:p@h:8a/ ")
-	_, convert := ToURI("http://e/%")
-	_, host := ToURI("http://_é/", WithHost(HostIDNA))
-	_, base := RFC3987.ParseBase("a/b")
-	prose := ruleIRI().Validate("http://u:p@/", WithSeverity("userinfo-password", Warning)).Err()
+	_, parse := iri.Parse("http://u:p@h:8a/ ")
+	_, convert := iri.ToURI("http://e/%")
+	_, host := iri.ToURI("http://_é/", iri.WithHost(iri.HostIDNA))
+	_, base := iri.RFC3987.ParseBase("a/b")
+	prose := mustRule(iri.RFC3987, "IRI").Validate("http://u:p@/", iri.WithSeverity("userinfo-password", iri.Warning)).Err()
 	for _, tt := range []struct {
 		name    string
 		err     error
-		yes, no Code
+		yes, no iri.Code
 		start   int
-		first   Code
+		first   iri.Code
 	}{
 		{"Parse", parse, "ipath-abempty", "scheme", 14, "port"},
 		{"ToURI", convert, "pct-encoded", "ipath-abempty", 9, "pct-encoded"},
@@ -364,11 +365,11 @@ func TestErrorsHoldFindings(t *testing.T) {
 		if !errors.Is(tt.err, tt.yes) || errors.Is(tt.err, tt.no) {
 			t.Errorf("%s: %v: Is(%s) = %v, Is(%s) = %v", tt.name, tt.err, tt.yes, errors.Is(tt.err, tt.yes), tt.no, errors.Is(tt.err, tt.no))
 		}
-		f, ok := errors.AsType[Finding](tt.err)
+		f, ok := errors.AsType[iri.Finding](tt.err)
 		if !ok || f.Start != tt.start || f.Code != tt.first {
 			t.Errorf("%s: got finding %v (%v), want %s at byte %d", tt.name, f, ok, tt.first, tt.start)
 		}
-		var holder interface{ Findings() []Finding }
+		var holder interface{ Findings() []iri.Finding }
 		if !errors.As(tt.err, &holder) || len(holder.Findings()) == 0 {
 			t.Errorf("%s: %v holds no findings", tt.name, tt.err)
 		}
@@ -379,12 +380,12 @@ func TestErrorsHoldFindings(t *testing.T) {
 }
 
 func TestParseError(t *testing.T) {
-	_, err := Parse("http://h:8a/")
-	pe, ok := errors.AsType[*ParseError](err)
+	_, err := iri.Parse("http://h:8a/")
+	pe, ok := errors.AsType[*iri.ParseError](err)
 	if !ok {
 		t.Fatalf("Parse: got error %v, want a *ParseError", err)
 	}
-	if got, want := pe.Report.Findings()[0].Code, Code("port"); got != want {
+	if got, want := pe.Report.Findings()[0].Code, iri.Code("port"); got != want {
 		t.Errorf("code = %q, want %q", got, want)
 	}
 	if got, want := err.Error(), `iri: "http://h:8a/" is no IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)`; !strings.HasPrefix(got, want) {
@@ -393,7 +394,7 @@ func TestParseError(t *testing.T) {
 }
 
 func BenchmarkValidateFaulty(b *testing.B) {
-	rule, _ := RFC3987.Rule("IRI")
+	rule, _ := iri.RFC3987.Rule("IRI")
 	s := "http://www.example.org/dir/file name.html?query=some%20thing#frag/ment"
 	b.ReportAllocs()
 	for b.Loop() {

@@ -1,4 +1,4 @@
-package iri
+package iri_test
 
 import (
 	"bytes"
@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // linesOneByOne is what Validator.Lines does, by Validate.
-func linesOneByOne(v *Validator, block []byte) (found []string, clean int) {
+func linesOneByOne(v *iri.Validator, block []byte) (found []string, clean int) {
 	at := 0
 	for line := range bytes.Lines(block) {
 		text := strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r")
@@ -27,15 +29,15 @@ func linesOneByOne(v *Validator, block []byte) (found []string, clean int) {
 }
 
 func TestValidatorLines(t *testing.T) {
-	leiri, _ := LEIRI.Rule("LEIRI")
-	port, _ := RFC3986.Rule("port")
-	validators := map[string]*Validator{
-		"all checks":   RFC3987.Top().Validator(),
-		"grammar only": RFC3987.Top().Validator(GrammarOnly()),
-		"lint":         RFC3987.Top().Validator(Lint()),
+	leiri, _ := iri.LEIRI.Rule("LEIRI")
+	port, _ := iri.RFC3986.Rule("port")
+	validators := map[string]*iri.Validator{
+		"all checks":   iri.RFC3987.Top().Validator(),
+		"grammar only": iri.RFC3987.Top().Validator(iri.GrammarOnly()),
+		"lint":         iri.RFC3987.Top().Validator(iri.Lint()),
 		"LEIRI":        leiri.Validator(), // its strings may have line ends in them
 		"port":         port.Validator(),
-		"zero":         Rule{}.Validator(),
+		"zero":         iri.Rule{}.Validator(),
 	}
 	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "http://h:8a/", "http://u:p@h/", "8080", " ", "\xff", "%", "%41", "é",
 		"http://résumé.example/", "http://1.2.3/", "http://a--b.c/", "https://www.example.org:8080/a/b?c=d#e", "http://example.org/\u202E", "HTTP://a_b/",
@@ -73,9 +75,9 @@ func FuzzValidatorLines(f *testing.F) {
 	f.Add(strings.Join(good, "\n"))
 	f.Add(strings.Join(bad, "\r\n"))
 	f.Add("\n\r\n\r\r\nhttp://h/\xff\nhttp://пример.рф/קמץ\n\nhttp://\xd0")
-	all, grammar := RFC3987.Top().Validator(), RFC3987.Top().Validator(GrammarOnly())
+	all, grammar := iri.RFC3987.Top().Validator(), iri.RFC3987.Top().Validator(iri.GrammarOnly())
 	f.Fuzz(func(t *testing.T, block string) {
-		for _, v := range []*Validator{all, grammar} {
+		for _, v := range []*iri.Validator{all, grammar} {
 			var found []string
 			clean := v.Lines([]byte(block), func(start, end int) bool {
 				found = append(found, fmt.Sprintf("%d-%d", start, end))
@@ -91,7 +93,7 @@ func FuzzValidatorLines(f *testing.F) {
 
 // Clean says what Validate says.
 func TestClean(t *testing.T) {
-	for _, v := range []*Validator{RFC3987.Top().Validator(), RFC3987.Reference().Validator(GrammarOnly()), RFC3986.Top().Validator(Lint())} {
+	for _, v := range []*iri.Validator{iri.RFC3987.Top().Validator(), iri.RFC3987.Reference().Validator(iri.GrammarOnly()), iri.RFC3986.Top().Validator(iri.Lint())} {
 		for _, s := range []string{"", "a:b", "http://example.org/", "http://h:8a/", "http://u:p@h/", "../a", "HTTP://EXAMPLE.org:80/%7e", "http://ex_ample.org/é"} {
 			if got, want := v.Clean(s), len(v.Validate(s).Findings()) == 0; got != want {
 				t.Errorf("%q: got %v, want %v", s, got, want)
@@ -101,7 +103,7 @@ func TestClean(t *testing.T) {
 }
 
 func TestCleanDoesNotAllocate(t *testing.T) {
-	v := RFC3987.Top().Validator()
+	v := iri.RFC3987.Top().Validator()
 	for _, s := range []string{"http://www.example.org/wiki/Main_Page?x=1#y", "https://ru.example.org/wiki/Международный_стандарт"} {
 		if n := testing.AllocsPerRun(100, func() { v.Clean(s) }); n != 0 {
 			t.Errorf("%q: got %v allocations, want 0", s, n)

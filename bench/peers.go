@@ -14,6 +14,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
@@ -66,7 +67,7 @@ func jsonFormat() (*jsonschema.Schema, error) {
 
 // Regexp returns the rule IRI as a regular expression, translated from the ABNF.
 func Regexp() (*regexp.Regexp, error) {
-	g, err := abnf.Load(iri.GrammarFS(), ".", "rfc3987")
+	g, err := abnf.Load(grammar.Files, ".", "rfc3987")
 	if err != nil {
 		return nil, err
 	}

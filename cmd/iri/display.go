@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/bidi"
 	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // maxCodePoints is how many characters of a text the display lists by name.
@@ -20,7 +21,7 @@ const maxCodePoints = 64
 // first as it is displayed, one that does not the second, and the code points
 // mean the same on both.
 func appendDisplay(b []byte, s string, st render.Style) []byte {
-	visual, rtl := iri.DisplayOrder(s)
+	visual, rtl := bidi.DisplayOrder(s)
 	if !rtl {
 		return b
 	}
@@ -36,10 +37,10 @@ func appendDisplay(b []byte, s string, st render.Style) []byte {
 			return fmt.Appendf(b, "%-13s  … (--format json lists them all)\n", label)
 		}
 		if n == 1 {
-			b = fmt.Appendf(b, "%s  %d %s\n", st.Heading(label), i, iri.RuneName(r))
+			b = fmt.Appendf(b, "%s  %d %s\n", st.Heading(label), i, wording.RuneName(r))
 			label = ""
 		} else {
-			b = fmt.Appendf(b, "%-13s  %d %s\n", "", i, iri.RuneName(r))
+			b = fmt.Appendf(b, "%-13s  %d %s\n", "", i, wording.RuneName(r))
 		}
 	}
 	return b
@@ -49,7 +50,7 @@ func appendDisplay(b []byte, s string, st render.Style) []byte {
 // {"logical":…,"visual":…,"codePoints":["U+0068",…]}, the code points in logical
 // order. Of text without right-to-left characters it appends nothing.
 func appendDisplayJSON(b []byte, s string) []byte {
-	visual, rtl := iri.DisplayOrder(s)
+	visual, rtl := bidi.DisplayOrder(s)
 	if !rtl {
 		return b
 	}

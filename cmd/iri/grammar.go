@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
@@ -75,7 +76,7 @@ func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
 	for _, word := range words {
 		if s, ok := iri.SpecByName(word); ok {
 			name := s.Name() + ".abnf"
-			src, err := fs.ReadFile(iri.GrammarFS(), name)
+			src, err := fs.ReadFile(grammar.Files, name)
 			if err != nil {
 				return nil, err
 			}
@@ -111,7 +112,7 @@ type grammarSource struct {
 
 // builtinGrammar returns a spec that is built in.
 func builtinGrammar(s *iri.Spec) (grammarSource, error) {
-	g, err := abnf.Load(iri.GrammarFS(), ".", s.Name())
+	g, err := abnf.Load(grammar.Files, ".", s.Name())
 	return grammarSource{s.Name(), g, s, true}, err
 }
 
@@ -133,7 +134,7 @@ func fileGrammar(names []string) (grammarSource, error) {
 		}
 		parsed = append(parsed, g)
 	}
-	g, err := abnf.Build(iri.GrammarFS(), ".", parsed...)
+	g, err := abnf.Build(grammar.Files, ".", parsed...)
 	return grammarSource{strings.Join(names, ","), g, spec, false}, err
 }
 

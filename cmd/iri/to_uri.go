@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/percent"
 )
 
 func newToURICmd(a *app) *cobra.Command {
@@ -67,7 +68,7 @@ refusing them (RFC 3987 §3.1, last part).`,
 			return usagef("--rule %s: choose a rule for whole references with --host or --charset", t.rule)
 		}
 		if hosts == iri.HostPercent && cs.IsUnicode() && (t.spec == iri.RFC3987 || t.spec == iri.RFC3986 || t.spec == iri.RFC3987bis) {
-			c.lines = iri.AppendPercentEncoded // it leaves ASCII alone, and so line ends
+			c.lines = percent.AppendNonASCII // it leaves ASCII alone, and so line ends
 		}
 		if cs.IsUnicode() {
 			c.local = func(iri.Ref) bool { return true }

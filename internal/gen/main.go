@@ -103,7 +103,7 @@ func (j *job) transcribe() error {
 func (j *job) tables() error {
 	src, err := tables.Source(j.grammars)
 	if src != nil {
-		err = errors.Join(err, os.WriteFile(j.path("tables_gen.go"), src, 0o644))
+		err = errors.Join(err, os.WriteFile(j.path("internal", "tables", "tables_gen.go"), src, 0o644))
 	}
 	return err
 }

@@ -1,0 +1,100 @@
+package component
+
+import (
+	"strings"
+)
+
+// removeDotSegments applies RFC 3986 §5.2.4 to the path that is b[start:], in
+// place, and returns b without what it removed. The letters are those of the
+// steps there.
+func RemoveDotSegments(b []byte, start int) []byte {
+	p := b[start:]
+	r, w := 0, 0 // what is before r has been read, what is before w is the output
+	for {
+		if rest := p[r:]; len(rest) >= 3 && string(rest[:3]) == "../" { // A
+			r += 3
+		} else if len(rest) >= 2 && string(rest[:2]) == "./" { // A
+			r += 2
+		} else {
+			break
+		}
+	}
+	if string(p[r:]) == "." || string(p[r:]) == ".." { // D
+		return b[:start]
+	}
+	for r < len(p) {
+		end := r + 1
+		for end < len(p) && p[end] != '/' {
+			end++
+		}
+		segment := p[r:end]
+		r = end
+		switch string(segment) {
+		case "/..": // C
+			for w > 0 {
+				w--
+				if p[w] == '/' {
+					break
+				}
+			}
+		case "/.": // B
+		default: // E
+			w += copy(p[w:], segment)
+			continue
+		}
+		if r == len(p) { // the "/" that B and C leave is the last segment
+			p[w] = '/'
+			w++
+		}
+	}
+	return b[:start+w]
+}
+
+// guardPath puts "/." before a path b[start:] that begins with "//" where there
+// is no authority: it would be read as one.
+func GuardPath(b []byte, start int, authority bool) []byte {
+	if authority || len(b)-start < 2 || b[start] != '/' || b[start+1] != '/' {
+		return b
+	}
+	b = append(b, "/."...)
+	copy(b[start+2:], b[start:len(b)-2])
+	b[start], b[start+1] = '/', '.'
+	return b
+}
+
+// hasDotSegment reports whether a complete segment of the path is "." or "..".
+func HasDotSegment(path string) bool {
+	if IsDotSegment(path[:SegmentEnd(path)]) {
+		return true
+	}
+	for {
+		i := strings.Index(path, "/.")
+		if i < 0 {
+			return false
+		}
+		path = path[i+1:]
+		if IsDotSegment(path[:SegmentEnd(path)]) {
+			return true
+		}
+	}
+}
+
+func IsDotSegment(segment string) bool { return segment == "." || segment == ".." }
+
+// segmentEnd returns where the first segment of a path ends.
+func SegmentEnd(path string) int {
+	if i := strings.IndexByte(path, '/'); i >= 0 {
+		return i
+	}
+	return len(path)
+}
+
+// unguarded returns the path of r without the guard that keeps it from being read
+// as an authority (see guardPath): what remove_dot_segments gave.
+func Unguarded(r Ref) string {
+	path := r.Path()
+	if r.Parts.Host == 0 && strings.HasPrefix(path, "/.//") {
+		return path[2:]
+	}
+	return path
+}

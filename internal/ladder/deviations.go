@@ -1,0 +1,213 @@
+package ladder
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/scheme"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// The codes of the deviations.
+const (
+	CodePctCase       report.Code = "pct-case"
+	CodePctUnreserved report.Code = "pct-unreserved"
+	CodeSchemeCase    report.Code = "scheme-case"
+	CodeHostCase      report.Code = "host-case"
+	CodeDotSegment    report.Code = "dot-segment"
+	CodePortEmpty     report.Code = "port-empty"
+	CodePortDefault   report.Code = "port-default"
+	CodePathEmpty     report.Code = "path-empty"
+)
+
+// A deviation is a place where a reference is not in the normal form of
+// RungScheme, and the edit that puts that place right. The edits of different
+// codes may overlap: "%7e" is pct-case and pct-unreserved. Those of the dot
+// segments of a path are all the same, the whole path.
+type deviation struct {
+	Code       report.Code
+	Start, End int // bytes of the reference
+	Fix        report.Fix
+}
+
+// deviations returns where r, a reference of a spec, is not in normal form, in the
+// order of the offsets. There are none if and only if normalizing r to RungScheme
+// changes nothing but bidi formatting characters, which have a code of their own.
+// No fix makes another deviation.
+func Deviations(r component.Ref, spec *spec.Spec) []deviation {
+	n := newNormalizer(RungScheme, &Options{Spec: spec})
+	if n.isNormal(r) {
+		return nil
+	}
+	d := deviants{ref: r}
+	s, p := r.Text, r.Parts
+	if scheme := s[:p.Scheme]; chars.HasUpper(scheme) {
+		d.add(CodeSchemeCase, 0, len(scheme), strings.ToLower(scheme))
+	}
+	if p.Host > 0 {
+		d.authority(&n)
+	}
+	d.text(int(p.Path), int(p.PathEnd), n.path, false)
+	d.path()
+	d.text(int(p.PathEnd), int(p.Query), n.query, false)
+	d.text(int(p.Query), len(s), n.fragment, false)
+	slices.SortStableFunc(d.out, func(a, b deviation) int { return cmp.Compare(a.Start, b.Start) })
+	return d.out
+}
+
+// deviants collects the deviations of one reference.
+type deviants struct {
+	ref component.Ref
+	out []deviation
+}
+
+// add adds a deviation that is mended where it stands.
+func (d *deviants) add(code report.Code, start, end int, text string) {
+	d.out = append(d.out, deviation{code, start, end, report.Fix{Start: start, End: end, Text: text}})
+}
+
+func (d *deviants) authority(n *normalizer) {
+	s, p := d.ref.Text, d.ref.Parts
+	d.text(int(d.ref.AuthorityStart()), int(p.Host), n.userinfo, false)
+	d.text(int(p.Host), int(p.HostEnd), n.host, true)
+	if h := []byte(s[p.Host:p.HostEnd]); chars.HasUpperHost(string(h)) {
+		chars.LowerHost(h)
+		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), string(h))
+	}
+	if port, ok := d.ref.Port(); ok && scheme.PortNeedless(s[:p.Scheme], port) {
+		code := CodePortDefault
+		if port == "" {
+			code = CodePortEmpty
+		}
+		d.add(code, int(p.HostEnd), int(p.Path), "")
+	}
+}
+
+// text adds the deviations of percent-encodings in s[start:end]. Those that stand
+// together make one.
+func (d *deviants) text(start, end int, rule spec.Rule, host bool) {
+	s := d.ref.Text[:end]
+	for i := start; i < end; {
+		k := strings.IndexByte(s[i:], '%')
+		if k < 0 {
+			return
+		}
+		i += k
+		run := i
+		for run < end && s[run] == '%' {
+			run += 3
+		}
+		run = min(run, end)
+		d.pctCase(i, run)
+		d.pctUnreserved(i, run, rule, host)
+		i = run
+	}
+}
+
+// pctCase adds a deviation for each run of percent-encodings with a digit in lower
+// case in s[i:end], which is all percent-encodings.
+func (d *deviants) pctCase(i, end int) {
+	s := d.ref.Text
+	for ; i < end; i += 3 {
+		start := i
+		for i < end && strings.ToUpper(s[i:i+3]) != s[i:i+3] {
+			i += 3
+		}
+		if i > start {
+			d.add(CodePctCase, start, i, strings.ToUpper(s[start:i]))
+		}
+	}
+}
+
+// pctUnreserved adds a deviation for each run of characters that need not be
+// percent-encoded. In a host they are decoded to lower case.
+func (d *deviants) pctUnreserved(i, end int, rule spec.Rule, host bool) {
+	s := d.ref.Text
+	for i < end {
+		start := i
+		var text []byte
+		for i < end {
+			r, w := decodable(s[i:end], rule)
+			if w == 0 {
+				break
+			}
+			text = append(text, string(r)...)
+			i += w
+		}
+		if i == start {
+			i += 3
+			continue
+		}
+		if host {
+			chars.LowerASCII(text)
+		}
+		d.add(CodePctUnreserved, start, i, string(text))
+	}
+}
+
+// path adds the deviations of the path as a whole.
+func (d *deviants) path() {
+	r := d.ref
+	start, path := int(r.Parts.Path), r.Path()
+	if n := newNormalizer(RungPath, nil); r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.HasPathRules(r.Text[:r.Parts.Scheme]) && component.HasDotSegment(component.Unguarded(n.normalize(r))) {
+		return // RungPath leaves it alone
+	}
+	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {
+		d.add(CodePathEmpty, start, start, "/")
+		return
+	}
+	from := 0
+	if r.Parts.Host == 0 && strings.HasPrefix(path, "/.//") {
+		from = 2 // the guard: see guardPath
+	}
+	var fix string
+	for at := from; ; {
+		end := at + component.SegmentEnd(path[at:])
+		if dots := plainDots(path[at:end]); dots != "" {
+			if fix == "" {
+				fix = string(withoutDots(path, r.Parts.Host > 0))
+			}
+			d.out = append(d.out, deviation{CodeDotSegment, start + at, start + end, report.Fix{Start: start, End: start + len(path), Text: fix}})
+		}
+		if end == len(path) {
+			return
+		}
+		at = end + 1
+	}
+}
+
+// withoutDots returns the path without dot segments, those that are
+// percent-encoded among them: they are dot segments once that is undone, and so
+// mending the one may not leave the other.
+func withoutDots(path string, authority bool) []byte {
+	b := make([]byte, 0, len(path)+2)
+	for rest := path; ; {
+		end := component.SegmentEnd(rest)
+		if dots := plainDots(rest[:end]); dots != "" {
+			b = append(b, dots...)
+		} else {
+			b = append(b, rest[:end]...)
+		}
+		if end == len(rest) {
+			return component.GuardPath(component.RemoveDotSegments(b, 0), 0, authority)
+		}
+		b = append(b, '/')
+		rest = rest[end+1:]
+	}
+}
+
+// plainDots returns the dot segment that a segment is, percent-encoded or not, and
+// "" if it is none.
+func plainDots(segment string) string {
+	if len(segment) > len("%2E%2E") || !component.IsDotSegment(strings.ReplaceAll(strings.ToUpper(segment), "%2E", ".")) {
+		return ""
+	}
+	if len(segment) == 1 || len(segment) == len("%2E") {
+		return "."
+	}
+	return ".."
+}

@@ -1,0 +1,89 @@
+package mapping
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/blame"
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// leiriReference is the rule that LEIRIs are read by.
+var leiriReference = spec.MustRule(spec.LEIRI, "LEIRI-reference")
+
+// FromLEIRI parses s as a LEIRI-reference and converts it to an IRI-reference
+// (3987bis §6.2, the Note's §4): each character that LEIRI allows and the IRI does
+// not, in the component where it stands, is percent-encoded in upper case, and
+// nothing else is touched. Such are the bidi formatting characters too, which the
+// grammar of IRIs has but RFC 3987 §4.1 forbids. The result conforms to RFC 3987.
+//
+// "Conversion from a LEIRI to an IRI or a URI must be performed only when
+// absolutely necessary and as late as possible in a processing chain" (the Note).
+// The error is a *[ConvertError] that wraps a *[ParseError].
+func FromLEIRI(s string) (component.Ref, error) {
+	ref, err := blame.Parse(s, leiriReference)
+	if err != nil {
+		return component.Ref{}, convertError(s, "IRI", err)
+	}
+	n := 0
+	eachLEIRI(s, ref.Parts, func(from, to int) { n += to - from })
+	if n == 0 {
+		return ref, nil
+	}
+	return component.OfBytes(appendLEIRI(make([]byte, 0, len(s)+2*n), s, ref.Parts)), nil
+}
+
+// AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
+// It allocates nothing if dst has room. On an error it returns dst unchanged.
+func AppendFromLEIRI(dst []byte, s string) ([]byte, error) {
+	ref, err := blame.Parse(s, leiriReference)
+	if err != nil {
+		return dst, convertError(s, "IRI", err)
+	}
+	return appendLEIRI(dst, s, ref.Parts), nil
+}
+
+func appendLEIRI(dst []byte, s string, p component.Parts) []byte {
+	at := 0
+	eachLEIRI(s, p, func(from, to int) {
+		dst = percent.Append(append(dst, s[at:from]...), s[from:to])
+		at = to
+	})
+	return append(dst, s[at:]...)
+}
+
+// eachLEIRI calls f for every character of a LEIRI-reference that an IRI cannot
+// have where it stands.
+func eachLEIRI(s string, p component.Parts, f func(from, to int)) {
+	allowed := &component.FieldChars
+	at := 0
+	for field, end := range p.Fields(s) {
+		for at < end {
+			if s[at] < utf8.RuneSelf {
+				if !chars.UriByte[s[at]] {
+					f(at, at+1)
+				}
+				at++
+				continue
+			}
+			// Mostly there is a word that an IRI may have as it is.
+			stop := at + 1
+			for stop < end && s[stop] >= utf8.RuneSelf {
+				stop++
+			}
+			if component.Appropriate(s[at:stop], allowed[field]) {
+				at = stop
+				continue
+			}
+			for at < stop {
+				_, w := utf8.DecodeRuneInString(s[at:])
+				if !component.Appropriate(s[at:at+w], allowed[field]) {
+					f(at, at+w)
+				}
+				at += w
+			}
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package mapping
+
+import (
+	"strings"
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/rfc3987/iri/internal/blame"
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/engine"
+	"github.com/rfc3987/iri/internal/hostname"
+	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// ToIRI converts a URI-reference to an IRI-reference by the steps of RFC 3987 §3.2.
+// With display, the A-labels of a host that have a U-label are decoded as well
+// (§3.2.1, last example).
+func ToIRI(r component.Ref, display bool) component.Ref {
+	o := iriOptions{display}
+	at := o.firstChange(r.Text, r.Parts)
+	if at < 0 {
+		return r
+	}
+	return component.OfBytes(o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, r.Parts, at))
+}
+
+// FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
+// is a *[ConvertError] that wraps a *[ParseError].
+func FromURI(s string, display bool) (component.Ref, error) {
+	u, err := blame.Parse(s, uriReference)
+	if err != nil {
+		return component.Ref{}, convertError(s, "IRI", err)
+	}
+	return ToIRI(u, display), nil
+}
+
+// AppendIRI is like [FromURI] but appends the text of the result to dst. On an error
+// it returns dst unchanged.
+func AppendIRI(dst []byte, s string, display bool) ([]byte, error) {
+	u, err := blame.Parse(s, uriReference)
+	if err != nil {
+		return dst, convertError(s, "IRI", err)
+	}
+	o := iriOptions{display}
+	at := o.firstChange(s, u.Parts)
+	if at < 0 {
+		return append(dst, s...), nil
+	}
+	return o.append(append(dst, s[:at]...), s, u.Parts, at), nil
+}
+
+// uriReference is the rule that URIs are read by.
+var uriReference = spec.MustRule(spec.RFC3986, "URI-reference")
+
+type iriOptions struct{ display bool }
+
+// convertError is the error for an input that could not be parsed.
+func convertError(s, target string, err error) error {
+	if p, ok := err.(*report.ParseError); ok {
+		return &report.ConvertError{Input: s, Target: target, Findings: p.Report.Findings, Cause: err}
+	}
+	return tooLong(s, target)
+}
+
+// firstChange returns the offset of the first byte that the conversion changes,
+// or -1.
+func (o *iriOptions) firstChange(s string, p component.Parts) int {
+	if o.display && p.Host > 0 {
+		return int(min(p.Host, indexPercent(s)))
+	}
+	at := 0
+	ends := p.Fields(s)
+	var scratch [3 * utf8.UTFMax]byte
+	for f, end := range ends {
+		for at < end {
+			i := strings.IndexByte(s[at:end], '%')
+			if i < 0 {
+				break
+			}
+			at += i
+			b, w := appendConverted(scratch[:0], s[at:end], component.FieldChars[f])
+			if string(b) != s[at:at+w] {
+				return at
+			}
+			at += w
+		}
+		at = max(at, end)
+	}
+	return -1
+}
+
+// indexPercent returns the offset of the first "%", or the length.
+func indexPercent(s string) uint32 {
+	if i := strings.IndexByte(s, '%'); i >= 0 {
+		return uint32(i)
+	}
+	return uint32(len(s))
+}
+
+// append converts s from an offset on.
+func (o *iriOptions) append(dst []byte, s string, p component.Parts, at int) []byte {
+	allowed := &component.FieldChars
+	for f, end := range p.Fields(s) {
+		if f == 1 && o.display && p.Host > 0 {
+			host := string(appendField(nil, s[p.Host:p.HostEnd], allowed[f]))
+			if component.HostOf(host).Kind() == component.HostRegName {
+				dst = hostname.AppendDisplay(dst, host)
+				at = int(p.HostEnd)
+			}
+		}
+		if at < end {
+			dst = appendField(dst, s[at:end], allowed[f])
+			at = end
+		}
+	}
+	return dst
+}
+
+// appendField converts one field. allowed is a production that any sequence of the
+// characters allowed there conforms to.
+func appendField(dst []byte, s string, allowed *engine.Table) []byte {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return append(dst, s...)
+		}
+		dst = append(dst, s[:i]...)
+		s = s[i:]
+		// Mostly there is a word in another script: all of it may stand as it is.
+		start := len(dst)
+		w := 0
+		for ; w+2 < len(s) && s[w] == '%' && s[w+1] >= '8'; w += 3 {
+			dst = append(dst, chars.HexValue(s[w+1])<<4|chars.HexValue(s[w+2]))
+		}
+		if w > 0 && component.Appropriate(unsafe.String(&dst[start], w/3), allowed) {
+			s = s[w:]
+			continue
+		}
+		dst = dst[:start]
+		for end := len(s) - max(w, 3); len(s) > end; {
+			var n int
+			dst, n = appendConverted(dst, s, allowed)
+			s = s[n:]
+		}
+	}
+}
+
+// appendConverted carries out steps 2 to 4 of RFC 3987 §3.2 for the
+// percent-encoding at the start of s and those that belong to the same character,
+// and returns how much of s that was.
+func appendConverted(dst []byte, s string, allowed *engine.Table) ([]byte, int) {
+	first := chars.HexValue(s[1])<<4 | chars.HexValue(s[2])
+	if first < utf8.RuneSelf {
+		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
+		// unreserved.
+		if chars.IsUnreserved(first) {
+			return append(dst, first), 3
+		}
+		return append(dst, s[:3]...), 3
+	}
+	n := len(dst)
+	dst = append(dst, first)
+	for i := 3; i < 4*3 && i+2 < len(s) && s[i] == '%'; i += 3 {
+		b := chars.HexValue(s[i+1])<<4 | chars.HexValue(s[i+2])
+		if utf8.RuneStart(b) {
+			break
+		}
+		dst = append(dst, b)
+	}
+	r, w := utf8.DecodeRune(dst[n:])
+	legal := w > 1 // step 3: overlong forms, surrogates and the like have width 1
+	dst = dst[:n+w]
+	if legal && !chars.IsBidiFormatting(r) && allowed.Match(unsafe.String(&dst[n], w)) {
+		return dst, 3 * w
+	}
+	var octets [utf8.UTFMax]byte
+	copy(octets[:], dst[n:])
+	dst = dst[:n]
+	for _, b := range octets[:w] { // steps 3 and 4
+		dst = append(dst, percent.Triplets[b]...)
+	}
+	return dst, 3 * w
+}

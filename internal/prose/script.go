@@ -1,0 +1,43 @@
+package prose
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/wording"
+)
+
+// mixedScript reports s[start:end], whose characters have no script in common
+// (RFC 3987 §7.5), unless a language mixes them. The measure is the restriction
+// level Highly Restrictive of UTS #39 §5.2: one script, or Latin together with Han
+// and what Japanese (Hiragana and Katakana), Chinese (Bopomofo) or Korean (Hangul)
+// write beside it. [scripts] has found that no such combination holds.
+//
+// A host is judged label by label. Elsewhere a segment such as
+// Категория:Windows holds words of several languages, so words are judged, not
+// segments: runs of characters between punctuation, symbols, spaces and
+// percent-encodings.
+//
+// A word that mixes directions mixes scripts as well; bidi-mixed says so already,
+// unless it is off.
+//
+// The scripts are the Script_Extensions of Unicode 15.0; characters that are
+// Common or Inherited, or unassigned, go with every script. UTS #39's tests of
+// characters that look alike, and of digits of several systems, are not made.
+func (c *checker) mixedScript(start, end int) {
+	if chars.SharesScript(c.s[start:end]) || c.On(ruleBidiMixed) && chars.MixesDirections(c.s[start:end]) {
+		return
+	}
+	f := c.Add(ruleMixedScript, start, end)
+	if f == nil {
+		return
+	}
+	word := c.s[start:end]
+	names, odd := chars.ScriptsOf(word)
+	f.Message = wording.Quote(word) + " mixes " + names
+	if odd >= 0 {
+		r, w := utf8.DecodeRuneInString(word[odd:])
+		f.Message += "; " + wording.Describe(word[odd:odd+w]) + " is " + chars.ScriptName(chars.Of(r))
+	}
+	f.Hint = "no language writes a word so, and letters of several scripts can look the same; write the word in one script"
+}

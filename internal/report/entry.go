@@ -1,0 +1,32 @@
+package report
+
+import (
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// A ProseRule is a rule that the documents state in prose: what the grammar cannot
+// say. Its entry is all that is said of it anywhere.
+type ProseRule struct {
+	Entry
+	On     []component.Kind // the components that it is about
+	number uint8            // its place in the registry, see [Number]
+}
+
+// An Entry describes a code for people: iri explain, SARIF and the documentation
+// are made from it.
+type Entry struct {
+	Code     Code
+	Grammar  bool       // a rule of the grammar, always an error; else a rule in prose
+	Severity Severity   // the default
+	Title    string     // one line, lower case, no full stop
+	Section  string     // RFC 3987 §4.1
+	Clause   string     // the sentence of the spec, quoted
+	Text     string     // what the rule means and why, a few sentences
+	Mend     string     // how to mend it
+	Good     []string   // inputs that do not have the finding
+	Bad      []string   // inputs that have it
+	Spec     *spec.Spec // what the examples are checked against; nil for RFC3987
+	Rule     string     // and the rule; empty for the spec's top rule
+	Command  string     // the command that gives it for the examples, if that is a conversion: to-uri --lenient
+}

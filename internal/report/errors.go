@@ -1,0 +1,61 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/wording"
+)
+
+// A ParseError says that a string does not conform to a rule.
+type ParseError struct{ Report Report }
+
+func (e *ParseError) Error() string { return "iri: " + e.Report.Summary() }
+
+// A ConvertError says why a conversion has no result.
+type ConvertError struct {
+	Input    string
+	Target   string // what there is none of: "URI", "IRI", "text"
+	Findings []Finding
+	Cause    error // a *ParseError if the input does not conform, else nil
+}
+
+func (e *ConvertError) Error() string {
+	f := e.Findings[0]
+	var b strings.Builder
+	fmt.Fprintf(&b, "iri: %s has no %s: %s", wording.Quote(e.Input), e.Target, f.sentence())
+	if f.Hint != "" {
+		b.WriteString("; " + f.Hint)
+	}
+	if n := len(e.Findings) - 1; n > 0 {
+		fmt.Fprintf(&b, ", and %d more", n)
+	}
+	return b.String()
+}
+
+// Summary is the report on one line, for errors.
+func (r Report) Summary() string {
+	if len(r.Findings) == 0 {
+		return wording.Quote(r.Input) + " conforms"
+	}
+	f := &r.Findings[worst(r.Findings)]
+	var sb strings.Builder
+	sb.WriteString(wording.Quote(r.Input))
+	if r.Grammatical {
+		sb.WriteString(" does not conform: ")
+	} else {
+		sb.WriteString(" is no " + r.Rule.Name() + ": ")
+	}
+	sb.WriteString(f.sentence())
+	if f.Hint != "" {
+		sb.WriteString("; ")
+		sb.WriteString(f.Hint)
+	}
+	if n := r.Errors - 1; n > 0 {
+		sb.WriteString(", and ")
+		sb.WriteString(strconv.Itoa(n))
+		sb.WriteString(" more")
+	}
+	return sb.String()
+}

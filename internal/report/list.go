@@ -1,0 +1,144 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+)
+
+// maxRules is how many prose rules there can be.
+const maxRules = 64
+
+// Number makes one registry of lists of prose rules: it gives each rule its number,
+// in order, and returns them all.
+func Number(lists ...[]*ProseRule) []*ProseRule {
+	all := slices.Concat(lists...)
+	if len(all) > maxRules {
+		panic("report: more prose rules than maxRules")
+	}
+	for i, r := range all {
+		r.number = uint8(i)
+	}
+	return all
+}
+
+// DefaultMaxFindings is how many findings a report holds unless the settings say
+// otherwise.
+const DefaultMaxFindings = 100
+
+// Settings say which prose rules are asked, with which severities, and how many
+// findings are kept. The zero Settings asks the rules as they are by default and
+// keeps all findings.
+type Settings struct {
+	GrammarOnly bool // no prose rule is asked
+	Lint        bool // rules that are off by default are warnings
+	Max         int  // findings that are kept; below 1 there is no limit
+	set         uint64
+	severity    [maxRules]Severity // of the rules whose bit is in set
+}
+
+// Set sets the severity of a prose rule.
+func (o *Settings) Set(r *ProseRule, s Severity) {
+	o.set |= 1 << r.number
+	o.severity[r.number] = s
+}
+
+// Default reports whether the prose rules have their default severities.
+func (o *Settings) Default() bool { return !o.Lint && o.set == 0 }
+
+// SeverityOf returns the severity of a prose rule; Off means that the check need
+// not be made.
+func (o *Settings) SeverityOf(r *ProseRule) Severity {
+	if o.set>>r.number&1 == 1 {
+		return o.severity[r.number]
+	}
+	if r.Severity == Off && o.Lint {
+		return Warning
+	}
+	return r.Severity
+}
+
+// A List collects what the prose rules find in one string. Where it finds nothing
+// it does not allocate.
+type List struct {
+	Settings *Settings
+	Trial    bool // findings are counted and not kept
+	Findings []Finding
+	Total    int // how many findings there are, those that are not kept too
+	Errors   int // how many of them are errors
+
+	counts *counts // nil as long as there are no findings
+}
+
+// counts counts findings by rule, those that are not kept too.
+type counts struct {
+	all  [maxRules]int32
+	pass [maxRules]int32 // those of the present pass
+}
+
+// On reports whether the findings of a rule are wanted.
+func (l *List) On(r *ProseRule) bool { return l.Settings.SeverityOf(r) != Off }
+
+// Begin starts a pass: one that goes through the string once and reports what a rule
+// finds in order, so that the limit on findings keeps the first ones.
+func (l *List) Begin() {
+	if l.counts != nil {
+		l.counts.pass = [maxRules]int32{}
+	}
+}
+
+// Add adds a finding over the bytes from start to end and returns it to be filled
+// in: its message, and hint and fix if there are any. It returns nil where nothing
+// more is wanted: the rule is off, or the finding is only counted.
+func (l *List) Add(r *ProseRule, start, end int) *Finding { return l.AddUpTo(Error, r, start, end) }
+
+// AddUpTo is like Add for a finding whose default severity is at most ceiling. What
+// the user has set still counts.
+func (l *List) AddUpTo(ceiling Severity, r *ProseRule, start, end int) *Finding {
+	sev := l.Settings.SeverityOf(r)
+	if sev == Off {
+		return nil
+	}
+	if l.Settings.set>>r.number&1 == 0 {
+		sev = min(sev, ceiling)
+	}
+	if l.counts == nil {
+		l.counts = new(counts)
+	}
+	l.counts.all[r.number]++
+	l.counts.pass[r.number]++
+	l.Total++
+	if sev == Error {
+		l.Errors++
+	}
+	if l.Trial || l.Settings.Max > 0 && int(l.counts.pass[r.number]) > l.Settings.Max {
+		return nil
+	}
+	l.Findings = append(l.Findings, Finding{Code: r.Code, Severity: sev, Start: start, End: end, Section: r.Section})
+	return &l.Findings[len(l.Findings)-1]
+}
+
+// Sort puts the findings into the order of their offsets and keeps as many as the
+// settings allow.
+func (l *List) Sort() {
+	slices.SortStableFunc(l.Findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	if l.Settings.Max > 0 && len(l.Findings) > l.Settings.Max {
+		l.Findings = l.Findings[:l.Settings.Max]
+	}
+}
+
+// Mends reports whether other, the list of a string after an edit, has fewer findings
+// with the code than l, and no more of any other.
+func (l *List) Mends(code Code, other *List, rules []*ProseRule) bool {
+	if other.counts == nil {
+		return true
+	}
+	for n, is := range other.counts.all {
+		was := l.counts.all[n]
+		if is > was || is == was && n < len(rules) && rules[n].Code == code {
+			return false
+		}
+	}
+	return true
+}

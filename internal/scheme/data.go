@@ -1,0 +1,141 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/wording"
+)
+
+// dataText returns where the text behind "data:" begins, where its comma stands,
+// and where it ends. A "?" belongs to the text (RFC 2397 §3: urlchar includes
+// reserved characters). The comma is -1 if there is none.
+func (c *checker) dataText() (start, comma, end int) {
+	start, end = int(c.p.Scheme)+1, int(c.p.Query)
+	comma = strings.IndexByte(c.s[start:end], ',')
+	if comma >= 0 {
+		comma += start
+	}
+	return start, comma, end
+}
+
+func dataComma(c *checker, r *rule) {
+	if _, comma, end := c.dataText(); comma < 0 {
+		r.add(c, end, end, "there is no \",\" between the media type and the data", "write data:text/plain,…; the comma is needed even where nothing stands before it")
+	}
+}
+
+// isBase64 reports whether the text before the comma ends with ;base64, and
+// returns what stands before that.
+func isBase64(head string) (string, bool) {
+	if k := len(head) - len(";base64"); k >= 0 && strings.EqualFold(head[k:], ";base64") {
+		return head[:k], true
+	}
+	return head, false
+}
+
+// dataMediaType checks the media type: empty, or type "/" subtype, then parameters
+// with a name and a value.
+func dataMediaType(c *checker, r *rule) {
+	start, comma, _ := c.dataText()
+	if comma < 0 {
+		return
+	}
+	head, _ := isBase64(c.s[start:comma])
+	at, first := start, true
+	for piece := range strings.SplitSeq(head, ";") {
+		end := at + len(piece)
+		if first {
+			kind, subtype, ok := strings.Cut(piece, "/")
+			if piece != "" && (!ok || !isToken(kind) || !isToken(subtype)) {
+				r.add(c, at, end, wording.Quote(piece)+" is no media type", "a media type is type/subtype, such as text/plain")
+			}
+		} else {
+			name, value, ok := strings.Cut(piece, "=")
+			switch {
+			case !ok && strings.EqualFold(piece, "utf8"), !ok && strings.EqualFold(piece, "utf-8"):
+				if f := r.add(c, at, end, wording.Quote(piece)+" is no parameter of a media type: it has no name", "write charset=utf-8"); f != nil {
+					f.Fix = &report.Fix{Start: at, End: end, Text: "charset=utf-8"}
+				}
+			case !ok:
+				r.add(c, at, end, wording.Quote(piece)+" is no parameter of a media type: it has no \"=\"", "a parameter is name=value; \"base64\" stands last")
+			case !isToken(name), !isToken(value):
+				r.add(c, at, end, wording.Quote(piece)+" is no parameter of a media type", "a parameter is name=value; percent-encode what is no letter or digit")
+			}
+		}
+		at, first = end+1, false
+	}
+}
+
+// isToken reports whether s, its percent-encodings taken as they are, is a token of
+// RFC 2045 §5.1, as RFC 2397 asks for types, names and values.
+func isToken(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if strings.IndexByte("()<>@,;:\\\"/[]?= ", s[i]) >= 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// dataBase64 checks data that is said to be base64: the alphabet of RFC 4648 §4 and
+// its padding. Percent-encoded white space, as RFC 2045 §6.8 ignores it, is passed
+// over.
+func dataBase64(c *checker, r *rule) {
+	start, comma, end := c.dataText()
+	if comma < 0 {
+		return
+	}
+	if _, ok := isBase64(c.s[start:comma]); !ok {
+		return
+	}
+	s := c.s
+	n, pad, bad, sound := 0, 0, -1, true
+	flush := func(at int) {
+		if bad >= 0 {
+			sound = false
+			r.add(c, bad, at, wording.Quote(s[bad:at])+" is not base64", "base64 has letters, digits, \"+\" and \"/\", and \"=\" at its end")
+			bad = -1
+		}
+	}
+	for i := comma + 1; i < end; {
+		b, w := s[i], 1
+		if b == '%' && i+3 <= end {
+			b, w = percent.OctetAt(s, i), 3
+		}
+		ok := true
+		switch {
+		case chars.IsLetter(b), chars.IsDigit(b), b == '+', b == '/':
+			ok = pad == 0
+			n++
+		case b == '=':
+			pad++
+			n++
+			ok = pad <= 2
+		case w == 3 && (b == ' ' || b == '\t' || b == '\r' || b == '\n'):
+		default:
+			ok = false
+		}
+		if ok {
+			flush(i)
+		} else if bad < 0 {
+			bad = i
+		}
+		i += w
+	}
+	flush(end)
+	if !sound || n%4 == 0 {
+		return
+	}
+	f := r.add(c, end, end, "the base64 data is not a whole number of groups of four characters", "")
+	switch {
+	case f == nil:
+	case pad == 0 && n%4 != 1:
+		f.Hint = "the padding is missing: write " + "=="[:4-n%4] + " at the end"
+		f.Fix = &report.Fix{Start: end, End: end, Text: "=="[:4-n%4]}
+	default:
+		f.Hint = "a part of it is missing"
+	}
+}

@@ -1,0 +1,155 @@
+package scheme
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/wording"
+)
+
+// mailtoAddresses checks the addresses in the path (RFC 6068 §2). No address at
+// all is allowed, for the addresses may stand in the fields.
+func mailtoAddresses(c *checker, r *rule) {
+	p := c.p
+	if p.Host > 0 || p.Path == p.PathEnd {
+		return
+	}
+	at := int(p.Path)
+	for piece := range strings.SplitSeq(c.s[p.Path:p.PathEnd], ",") {
+		if why, hint := badAddress(piece); why != "" {
+			r.add(c, at, at+len(piece), why, hint)
+		}
+		at += len(piece) + 1
+	}
+}
+
+// badAddress says why a piece of the path is no addr-spec, or returns "".
+func badAddress(piece string) (why, hint string) {
+	if piece == "" {
+		return "an address is missing beside the \",\"", "a comma stands between two addresses; write %2C where it belongs to one"
+	}
+	// §2 item 1: these have to be percent-encoded in an address.
+	if k := strings.IndexAny(piece, "/;&="); k >= 0 {
+		return "\"" + piece[k:k+1] + "\" cannot stand in an address", "percent-encode it: " + percent.Encode(piece[k:k+1])
+	}
+	addr := percent.Decode(piece)
+	local, domain := "", ""
+	if strings.HasPrefix(addr, `"`) {
+		end := closingQuote(addr)
+		if end < 0 || !strings.HasPrefix(addr[end:], "@") {
+			return wording.Quote(piece) + " has a quoted name without an end and \"@\" after it", "an address is name@domain"
+		}
+		domain = addr[end+1:]
+	} else {
+		var ok bool
+		local, domain, ok = strings.Cut(addr, "@")
+		if !ok {
+			return wording.Quote(piece) + " is no mail address: it has no \"@\"", "an address is name@domain"
+		}
+		if !isDotAtom(local) {
+			return wording.Quote(local) + " is no name of a mailbox", "it is words with single dots between them"
+		}
+	}
+	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1], "[]\\") {
+		return "", ""
+	}
+	if !isDotAtom(domain) {
+		return wording.Quote(domain) + " is no domain of a mail address", "it is words with single dots between them"
+	}
+	return "", ""
+}
+
+// closingQuote returns the offset behind the quoted-string (RFC 5322 §3.2.4) that
+// s begins with, or -1 if it has no end.
+func closingQuote(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// isDotAtom reports whether s is a dot-atom-text of RFC 5322 §3.2.3, with the
+// characters that RFC 6532 §3.2 adds.
+func isDotAtom(s string) bool {
+	word := false // there is something since the last dot
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		switch {
+		case b == '.':
+			if !word {
+				return false
+			}
+			word = false
+			continue
+		case chars.IsLetter(b), chars.IsDigit(b), b >= utf8.RuneSelf, strings.IndexByte("!#$%&'*+-/=?^_`{|}~", b) >= 0:
+		default:
+			return false
+		}
+		word = true
+	}
+	return word
+}
+
+// mailtoFields checks the header fields in the query (RFC 6068 §2): each is a name,
+// one "=", and a value, of qchar.
+func mailtoFields(c *checker, r *rule) {
+	p := c.p
+	if p.PathEnd == p.Query {
+		return
+	}
+	at := int(p.PathEnd) + 1
+	for field := range strings.SplitSeq(c.s[at:p.Query], "&") {
+		k := strings.IndexByte(field, '=')
+		if k < 0 {
+			r.add(c, at, at+len(field), wording.Quote(field)+" is no header field: it has no \"=\"", "a field is name=value; write %26 for an \"&\" in a value")
+		} else {
+			for i := range len(field) {
+				if b := field[i]; b == '/' || b == '?' || b == '=' && i > k {
+					if f := r.add(c, at+i, at+i+1, "\""+field[i:i+1]+"\" cannot stand in a header field", "write "+percent.Encode(field[i:i+1])); f != nil {
+						f.Fix = &report.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
+					}
+				}
+			}
+		}
+		at += len(field) + 1
+	}
+}
+
+// mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5).
+func mailtoLineBreaks(c *checker, r *rule) {
+	p := c.p
+	if p.PathEnd == p.Query {
+		return
+	}
+	at := int(p.PathEnd) + 1
+	for field := range strings.SplitSeq(c.s[at:p.Query], "&") {
+		if name, value, ok := strings.Cut(field, "="); ok && strings.EqualFold(name, "body") {
+			from := at + len(name) + 1
+			for i := 0; i+3 <= len(value); {
+				switch {
+				case value[i] != '%':
+					i++
+				case i+6 <= len(value) && value[i+3] == '%' && percent.OctetAt(value, i) == '\r' && percent.OctetAt(value, i+3) == '\n':
+					i += 6
+				default:
+					if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
+						f := r.add(c, from+i, from+i+3, wording.Quote(value[i:i+3])+" is half a line break", "a line ends with %0D%0A")
+						if f != nil {
+							f.Fix = &report.Fix{Start: from + i, End: from + i + 3, Text: "%0D%0A"}
+						}
+					}
+					i += 3
+				}
+			}
+		}
+		at += len(field) + 1
+	}
+}

@@ -1,0 +1,66 @@
+package spec
+
+import (
+	"github.com/rfc3987/iri/internal/component"
+)
+
+// A profile says which rules of a spec stand for the parts of a reference, so
+// that a string can be blamed by structure. A spec read at run time is not blamed
+// so; for it a profile says what the components are.
+type Profile struct {
+	Of         [component.NumKinds]Rule
+	PctEncoded Rule // pct-encoded
+	Private    Rule // iprivate; zero in RFC 3986
+	Relative   Rule // irelative-ref
+	Absolute   Rule // absolute-IRI
+	Top        Rule // IRI
+	Reference  Rule // IRI-reference
+}
+
+// newProfile finds the rules by name: that of RFC 3986 or the same with an "i".
+// It returns nil if the spec lacks one, as a grammar that is no grammar of
+// references does; its rules are then blamed as a whole.
+func newProfile(s *Spec) *Profile {
+	p := &Profile{Top: s.Top(), Reference: s.Reference()}
+	find := func(name string) (Rule, bool) {
+		if r, ok := s.Rule("i" + name); ok {
+			return r, true
+		}
+		return s.Rule(name)
+	}
+	ok := p.Top != Rule{} && p.Reference != Rule{}
+	for c, name := range component.Names {
+		var found bool
+		p.Of[c], found = find(name)
+		ok = ok && found
+	}
+	var found bool
+	p.PctEncoded, found = find("pct-encoded")
+	ok = ok && found
+	p.Relative, found = find("relative-ref")
+	ok = ok && found
+	p.Absolute, found = s.Rule("absolute-" + p.Top.Name())
+	ok = ok && found
+	p.Private, _ = find("private")
+	if !ok {
+		return nil
+	}
+	return p
+}
+
+// whole reports whether the rule names a whole reference.
+func (p *Profile) IsWhole(r Rule) bool {
+	return p != nil && (r == p.Top || r == p.Reference || r == p.Relative || r == p.Absolute)
+}
+
+// Component returns the component whose production has that name. leaf reports whether
+// it has no components within it, as the authority, the host and an IP-literal have.
+func (p *Profile) Component(name string) (kind component.Kind, leaf bool) {
+	for i, r := range p.Of {
+		if r.Name() == name {
+			k := component.Kind(i)
+			return k, k != component.Authority && k != component.Host && k != component.IPLiteral
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,115 @@
+package spec
+
+import (
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/abnf"
+)
+
+// Uses returns the rules that the rule is made of, directly or by way of others,
+// in the order in which a reader meets them. The rule itself is not among them.
+func (r Rule) Uses() []Rule {
+	if r.d == nil {
+		return nil
+	}
+	g := r.d.spec.Grammar()
+	var uses []Rule
+	next := []*abnf.Rule{r.d.rule}
+	seen := map[*abnf.Rule]bool{r.d.rule: true}
+	for len(next) > 0 {
+		rule := next[0]
+		next = next[1:]
+		if rule != r.d.rule {
+			uses = append(uses, MustRule(r.d.spec, rule.Name))
+		}
+		abnf.Walk(rule.Expr, func(e abnf.Expr) bool {
+			if t := g.Target(e); t != nil && !seen[t] {
+				seen[t] = true
+				next = append(next, t)
+			}
+			return true
+		})
+	}
+	return uses
+}
+
+// UsedBy returns the rules whose definitions name the rule, in grammar order.
+func (r Rule) UsedBy() []Rule {
+	if r.d == nil {
+		return nil
+	}
+	g := r.d.spec.Grammar()
+	var users []Rule
+	for user := range r.d.spec.Rules() {
+		found := false
+		abnf.Walk(user.d.rule.Expr, func(e abnf.Expr) bool {
+			found = found || g.Target(e) == r.d.rule
+			return !found
+		})
+		if found && user != r {
+			users = append(users, user)
+		}
+	}
+	return users
+}
+
+// Examples returns up to n strings that conform to the rule, the shortest first,
+// and up to n that do not. They are drawn from the grammar, the same ones every
+// time; where a string does not conform, the fault is one character.
+func (r Rule) Examples(n int) (good, bad []string) {
+	if r.d == nil {
+		return nil, nil
+	}
+	d := r.d.dfa()
+	add := func(to []string, s string) []string {
+		if len(to) < n && !slices.Contains(to, s) {
+			return append(to, s)
+		}
+		return to
+	}
+	if s, ok := d.Witness(); ok {
+		good = add(good, s)
+	}
+	h := fnv.New64a()
+	h.Write([]byte(r.Name()))
+	random := rand.New(rand.NewPCG(h.Sum64(), 3987))
+	sampler := d.Sampler()
+	for try := 0; try < 50*n && len(good) < n; try++ {
+		if s := sampler.Sentence(random, 1+try%24); r.Valid(s) && plain(s) {
+			good = add(good, s)
+		}
+	}
+	slices.SortStableFunc(good, func(a, b string) int { return len(a) - len(b) })
+	const wrong = " %:/?#[]@<\\é_.a1"
+	for try := 0; try < 50*n && len(bad) < n; try++ {
+		if len(good) == 0 {
+			break
+		}
+		s := good[try%len(good)]
+		at := random.IntN(len(s) + 1)
+		for at > 0 && at < len(s) && !utf8.RuneStart(s[at]) {
+			at--
+		}
+		c, _ := utf8.DecodeRuneInString(wrong[random.IntN(len(wrong)):])
+		if c == utf8.RuneError {
+			continue
+		}
+		if s = s[:at] + string(c) + s[at:]; !r.Valid(s) {
+			bad = add(bad, s)
+		}
+	}
+	return good, bad
+}
+
+// plain reports whether every character of s can be read by most people: examples
+// are not the place for what no font shows.
+func plain(s string) bool {
+	return strings.IndexFunc(s, func(c rune) bool {
+		return c >= utf8.RuneSelf && (c < 'À' || c > 'ſ' || !unicode.IsLetter(c)) && (c < 'あ' || c > 'ん')
+	}) < 0
+}

@@ -1,0 +1,167 @@
+package wording
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/runenames"
+
+	"github.com/rfc3987/iri/internal/percent"
+)
+
+// maxQuoted is how many characters of the input a message quotes at most.
+const MaxQuoted = 32
+
+// quote returns s between double quotes for a message: bounded, with everything
+// that does not show, or that turns the line around, written as an escape.
+func Quote(s string) string {
+	var sb strings.Builder
+	sb.WriteByte('"')
+	n := 0
+	for i := 0; i < len(s); n++ {
+		if n == MaxQuoted {
+			sb.WriteString("…")
+			break
+		}
+		r, w := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && w == 1:
+			sb.WriteString(`\x` + Hex(rune(s[i]), 2))
+		case shows(r):
+			sb.WriteString(s[i : i+w])
+		case r < 0x10000:
+			sb.WriteString(`\u` + Hex(r, 4))
+		default:
+			sb.WriteString(`\U` + Hex(r, 8))
+		}
+		i += w
+	}
+	sb.WriteByte('"')
+	return sb.String()
+}
+
+// shows reports whether a character can be printed as it is: a graphic character
+// or a plain space, no control, no format character, nothing without a glyph.
+func shows(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= ' ' && r != 0x7F
+	}
+	return unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) && !unicode.Is(unicode.Cf, r)
+}
+
+// hex returns r in that many hexadecimal digits.
+func Hex(r rune, digits int) string {
+	var b [8]byte
+	for i := range b {
+		b[i] = percent.UpperHex[r>>(4*(7-i))&0xF]
+	}
+	return string(b[8-digits:])
+}
+
+// describe names the first character of s for a message: itself if that is clear
+// to any reader, its code point and name as well if not.
+func Describe(s string) string {
+	r, w := utf8.DecodeRuneInString(s)
+	switch {
+	case w == 0:
+		return "the end"
+	case r == utf8.RuneError && w == 1:
+		return "the byte 0x" + Hex(rune(s[0]), 2) + ", which is not UTF-8,"
+	case r == '"':
+		return `'"'`
+	case r > ' ' && r <= '~':
+		return `"` + s[:1] + `"`
+	case shows(r) && r != ' ' && !unicode.Is(unicode.M, r):
+		return `"` + s[:w] + `" (` + RuneName(r) + ")"
+	}
+	return RuneName(r)
+}
+
+// describeLast is describe for the end of a sentence, where nothing goes on behind
+// the comma.
+func DescribeLast(s string) string { return strings.TrimSuffix(Describe(s), ",") }
+
+// RuneName returns the code point and the Unicode name of a character as messages
+// give it: "U+00A0 NO-BREAK SPACE".
+func RuneName(r rune) string {
+	name := runenames.Name(r)
+	switch {
+	case name == "" && unicode.Is(unicode.Co, r):
+		name = "<private use>"
+	case name == "" && r&0xFFFE == 0xFFFE || r >= 0xFDD0 && r <= 0xFDEF:
+		name = "<noncharacter>"
+	case name == "":
+		name = "<unassigned>"
+	case name == "<control>":
+		if c, ok := controlName(r); ok {
+			name = c
+		}
+	}
+	b := make([]byte, 0, 64)
+	b = appendCodePoint(b, r)
+	b = append(b, ' ')
+	return string(append(b, name...))
+}
+
+// appendCodePoint appends U+ and the number of r in four to six hexadecimal
+// digits.
+func appendCodePoint(b []byte, r rune) []byte {
+	b = append(b, 'U', '+')
+	shift := 12
+	for r>>shift > 0xF {
+		shift += 4
+	}
+	for ; shift >= 0; shift -= 4 {
+		b = append(b, percent.UpperHex[r>>shift&0xF])
+	}
+	return b
+}
+
+// controlName returns the alias that Unicode's NameAliases.txt gives to the
+// controls that turn up in text; as characters they have no name.
+func controlName(r rune) (string, bool) {
+	switch r {
+	case 0x00:
+		return "NULL", true
+	case '\t':
+		return "CHARACTER TABULATION", true
+	case '\n':
+		return "LINE FEED", true
+	case '\r':
+		return "CARRIAGE RETURN", true
+	case 0x1B:
+		return "ESCAPE", true
+	case 0x7F:
+		return "DELETE", true
+	case 0x85:
+		return "NEXT LINE", true
+	}
+	return "", false
+}
+
+// charLen returns the length of the first character of s, one byte if that is
+// no UTF-8, and zero at the end.
+func CharLen(s string) int {
+	_, w := utf8.DecodeRuneInString(s)
+	return w
+}
+
+// quoteBare is quote without the quotation marks.
+func QuoteBare(s string) string {
+	s = Quote(s)
+	return s[1 : len(s)-1]
+}
+
+// describeRun names what a run of characters is: the first, and how many more.
+func DescribeRun(run string) string {
+	first := Describe(run)
+	n := utf8.RuneCountInString(run)
+	switch {
+	case n == 1:
+		return first
+	case strings.Count(run, run[:CharLen(run)]) == n:
+		return first + ", several times"
+	}
+	return first + " and others"
+}
