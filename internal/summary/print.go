@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/render"
 )
 
-// AppendJSON appends the summary as the last object of a run with --format json:
-// {"summary":{…}} and a line feed. Names are sorted by count.
+// AppendJSON appends the summary as a JSON object, {"summary":{…}}, and a line feed: it is
+// the last line of a run with --format json. Names are sorted by count.
 func (s *Summary) AppendJSON(b []byte) []byte {
 	b = append(b, `{"summary":{"inputs":`...)
 	b = strconv.AppendInt(b, s.Inputs, 10)
@@ -34,6 +34,8 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	return append(b, "}}\n"...)
 }
 
+// appendJSON appends a member with the rows of a table; column names the member of a row
+// that holds its name.
 func (t Table) appendJSON(b []byte, table, column string) []byte {
 	b = append(b, `,"`+table+`":[`...)
 	for i, r := range t.Rows() {
@@ -78,12 +80,13 @@ type Style struct {
 	Width int // columns of the terminal; 0 for 100
 }
 
-// The bars, in eighths of a column.
-var blocks = []rune(" ▏▎▍▌▋▊▉█")
+// blocks are the characters that fill n eighths of a column, for n from 0 to 8.
+var blocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'}
 
 const (
-	barWidth = 24
-	rowsMost = 20 // rows of one table; the rest is added up
+	barWidth = 24 // columns of the longest bar
+	maxRows  = 20 // of one table; the others are added up in one line
+	maxName  = 40 // columns
 )
 
 // AppendLine appends the counts in one line.
@@ -111,7 +114,7 @@ func (s *Summary) AppendText(b []byte, st Style) []byte {
 		st.Width = 100
 	}
 	b = s.Codes.appendText(b, "code", st, true)
-	// Where every rule has one code, the second table says nothing new.
+	// If every rule has the same name and count as a code, the second table is the same.
 	if !sameNames(s.Codes, s.Rules) {
 		b = s.Rules.appendText(b, "rule", st, false)
 	}
@@ -119,6 +122,7 @@ func (s *Summary) AppendText(b []byte, st Style) []byte {
 	return s.Hosts.appendText(b, "host", st, false)
 }
 
+// sameNames reports whether a has all names of b with the same counts.
 func sameNames(a, b Table) bool {
 	for name, e := range b {
 		if a[name] == nil || a[name].Count != e.Count {
@@ -134,17 +138,17 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 	}
 	rows := t.Rows()
 	nameWidth, countWidth := len(title)+3, len(strconv.FormatInt(rows[0].Count, 10))
-	shown := rows[:min(len(rows), rowsMost)]
+	shown := rows[:min(len(rows), maxRows)]
 	for _, r := range shown {
-		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), 40))
+		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), maxName))
 	}
 	b = append(b, '\n')
 	b = st.paint(b, "1", "findings by "+title)
 	b = append(b, '\n')
 	for _, r := range shown {
 		name := label(r.Name)
-		if n := utf8.RuneCountInString(name); n > 40 {
-			name = string([]rune(name)[:39]) + "…"
+		if n := utf8.RuneCountInString(name); n > maxName {
+			name = string([]rune(name)[:maxName-1]) + "…"
 		}
 		b = append(b, ' ')
 		tint := "33"
@@ -180,7 +184,7 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 	return b
 }
 
-// label is a name for people: no scheme and no host have one, too.
+// label returns a name for people, also if there is no scheme or no host.
 func label(name string) string {
 	if name == "" {
 		return "(none)"
@@ -188,8 +192,8 @@ func label(name string) string {
 	return render.Visible(name)
 }
 
-// bar draws a count in proportion to the largest one; a count that is not zero can
-// be seen.
+// bar draws a count in proportion to the largest count. A count that is not zero has a
+// bar of at least an eighth of a column.
 func bar(n, most int64) string {
 	eighths := int(float64(n) / float64(most) * barWidth * 8)
 	if eighths == 0 && n > 0 {
@@ -210,6 +214,7 @@ func bar(n, most int64) string {
 	return sb.String()
 }
 
+// paint appends text in a colour, which sgr names as ANSI terminals do.
 func (st Style) paint(b []byte, sgr, text string) []byte {
 	if !st.Color {
 		return append(b, text...)
