@@ -10,16 +10,16 @@ import (
 
 // SARIF writes a log in the Static Analysis Results Interchange Format, version
 // 2.1.0, piece by piece: [SARIF.AppendStart], [SARIF.AppendResult] for each
-// finding, [SARIF.AppendEnd]. The metadata of the rules are what iri explain
-// shows. The zero SARIF is not ready: use [NewSARIF].
+// finding, [SARIF.AppendEnd]. The metadata of a rule is the text that iri explain prints.
+// The zero SARIF is not usable: use [NewSARIF].
 type SARIF struct {
 	version string
 	codes   []iri.CodeInfo
 	index   map[iri.Code]int
 }
 
-// NewSARIF returns a writer for this version of the command. The codes are those
-// that findings can have; others have no metadata.
+// NewSARIF returns a writer for this version of the command. The log has metadata for
+// these codes; findings with other codes have none.
 func NewSARIF(version string, codes []iri.CodeInfo) *SARIF {
 	s := &SARIF{version: version, codes: codes, index: make(map[iri.Code]int)}
 	for i, c := range s.codes {
@@ -28,8 +28,8 @@ func NewSARIF(version string, codes []iri.CodeInfo) *SARIF {
 	return s
 }
 
-// AppendStart appends all that comes before the results: the tool and its rules.
-// Columns count Unicode code points.
+// AppendStart appends the text before the results: the tool and its rules. Columns count
+// Unicode code points.
 func (s *SARIF) AppendStart(b []byte) []byte {
 	b = append(b, `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"iri","version":`...)
 	b = jsonw.AppendString(b, s.version)
@@ -44,7 +44,7 @@ func (s *SARIF) AppendStart(b []byte) []byte {
 	return append(b, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
 }
 
-// AppendEnd appends what comes after the last result.
+// AppendEnd appends the text after the last result.
 func (s *SARIF) AppendEnd(b []byte) []byte { return append(b, "]}]}\n"...) }
 
 func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
@@ -73,8 +73,8 @@ func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
 	return append(b, `}}`...)
 }
 
-// level returns what SARIF calls a severity. A rule that is off would be a
-// warning if it were turned on.
+// level returns the name of a severity in SARIF. A rule that is off is a warning, which
+// it would be if it were turned on.
 func level(s iri.Severity) string {
 	if s == iri.Error {
 		return "error"
@@ -82,13 +82,13 @@ func level(s iri.Severity) string {
 	return "warning"
 }
 
-// longInput is the length of the longest input that a result repeats: an input of
-// a megabyte with a thousand faults must not make a gigabyte.
-const longInput = 4 << 10
+// maxInput is the length of the longest input that a result repeats, 4 KiB: an input of
+// 1 MB with a thousand faults must not make a log of 1 GB.
+const maxInput = 4 << 10
 
-// AppendResult appends a comma and a finding. The comma before the first one has
-// to be left out. The places are those of the start and the end of the finding,
-// and of its fix if it has one.
+// AppendResult appends a comma and a finding; the caller removes the comma of the first
+// finding. place returns the place of a byte of text. It is called for the start and the
+// end of the finding, and of its fix.
 func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(offset int) Place) []byte {
 	b = append(b, ",\n{\"ruleId\":"...)
 	b = jsonw.AppendString(b, string(f.Code))
@@ -123,7 +123,7 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 		b = append(b, `,"artifactChanges":[{"artifactLocation":{"uri":`...)
 		b = jsonw.AppendString(b, uri)
 		b = append(b, `},"replacements":[{"deletedRegion":`...)
-		from, to := start, end // as a rule: to look for them again would take its time
+		from, to := start, end // mostly those of the fix, too; place is slow for long texts
 		if f.Fix.Start != f.Start {
 			from = place(f.Fix.Start)
 		}
@@ -136,7 +136,7 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 		b = append(b, `}}]}]}]`...)
 	}
 	b = append(b, `,"properties":{`...)
-	if len(text) <= longInput {
+	if len(text) <= maxInput {
 		b = jsonw.AppendText(b, "input", text)
 		b = append(b, ',')
 	}
@@ -164,8 +164,8 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 	return append(b, `}}`...)
 }
 
-// appendRegion appends a region: a caret's place if start and end are one, which
-// SARIF writes as equal columns.
+// appendRegion appends a region. If start and end are equal it is an insertion point,
+// which SARIF writes with equal columns.
 func appendRegion(b []byte, start, end Place, snippet string) []byte {
 	b = append(b, `{"startLine":`...)
 	b = strconv.AppendInt(b, int64(start.Line), 10)
@@ -181,8 +181,8 @@ func appendRegion(b []byte, start, end Place, snippet string) []byte {
 	return append(b, '}')
 }
 
-// appendMessage appends a member that is an object with a text. The name
-// "" stands for description, the first member of its object.
+// appendMessage appends a comma and a member that is an object with a text. The empty name
+// stands for description, which is the first member of its object and has no comma.
 func appendMessage(b []byte, name, text string) []byte {
 	if name == "" {
 		name = "description"
@@ -196,9 +196,9 @@ func appendMessage(b []byte, name, text string) []byte {
 	return append(b, '}')
 }
 
-// artifact returns the name of a source as a URI reference, as SARIF wants it
-// (RFC 3986 §4.2: a first segment must not hold a colon). Arguments are in no
-// artifact.
+// artifact returns the name of a source as a URI reference, which SARIF requires. Colons
+// are encoded, because the first segment must not have one (RFC 3986 §4.2). It returns
+// false for arguments, which are not in an artifact.
 func artifact(source string) (uri string, ok bool) {
 	switch source {
 	case "<args>":
