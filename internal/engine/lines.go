@@ -82,7 +82,7 @@ func NewLineChecker(d *automaton.DFA, auto LineAutomaton, budget *Budget) *LineC
 		}
 	}
 	l := &LineChecker{}
-	if !l.init(d, auto, budget) {
+	if !l.setup(d, auto, budget) {
 		return nil
 	}
 	return l

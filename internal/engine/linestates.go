@@ -52,9 +52,9 @@ const (
 	fixedRows    = rowAfterCR + int(kinds)
 )
 
-// init builds the first table. It returns false if a table of maxElements has no room
+// setup builds the first table. It returns false if a table of maxElements has no room
 // for twice the states of the DFA.
-func (l *LineChecker) init(d *automaton.DFA, auto LineAutomaton, budget *Budget) bool {
+func (l *LineChecker) setup(d *automaton.DFA, auto LineAutomaton, budget *Budget) bool {
 	l.lineStates = lineStates{dfa: d, auto: auto, budget: budget, rowOf: make(map[lineState]uint32), sharedRow: make(map[[64]statePair]uint32)}
 	// A row is a little longer than the number of classes, and not a power of two: then
 	// the same byte of many rows would compete for one cache line.

@@ -87,7 +87,7 @@ func TestCheck(t *testing.T) {
 		{"name of 254 bytes", strings.Join([]string{long, long, long, long[:62]}, "."), []string{"RFC 1035 §2.3.4 -"}},
 		{"A-label of ASCII", "xn--abc-", []string{"RFC 5890 §2.3.2.1 -"}},
 		{"A-label of nothing", "xn--", []string{"RFC 5890 §2.3.2.1 -"}},
-		{"A-label that is no Punycode", "xn--é.xn--99999999", []string{"RFC 5890 §2.3.2.1 -", "RFC 5890 §2.3.2.1 -"}},
+		{"A-label that is not Punycode", "xn--é.xn--99999999", []string{"RFC 5890 §2.3.2.1 -", "RFC 5890 §2.3.2.1 -"}},
 		{"A-label that is cut off", "xn--bcher-kva8", []string{"RFC 5890 §2.3.2.1 -"}},
 		{"A-label of what is DISALLOWED", "xn--bCHER-kvA.xn--a", []string{"RFC 5892 §3 U+0080"}},
 		{"not UTF-8", "é\xff", []string{"RFC 5891 §5.2 -"}},

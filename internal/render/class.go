@@ -40,7 +40,7 @@ func hasColumn(r rune) bool {
 		return false
 	case r < 0x1100, r >= 0x1700 && r < 0x2000: // Devanagari to Myanmar, Tagalog to the Vedic signs
 		return true
-	case r >= 0xA800 && r < 0xA960, r >= 0xA980 && r < 0xAC00: // Syloti Nagri to Meetei Mayek, but for Hangul
+	case r >= 0xA800 && r < 0xA960, r >= 0xA980 && r < 0xAC00: // Syloti Nagri to Meetei Mayek, without Hangul
 		return true
 	}
 	return r >= 0x11000 && r < 0x12000 // Brahmi and the scripts that come from it

@@ -23,7 +23,15 @@ type Place struct {
 // A Style says how text looks. The zero Style is without colour.
 type Style struct {
 	Color bool
-	Width int // the columns of a line of source; 0 for defaultWidth
+	Width int // the columns of a line; 0 for defaultWidth
+}
+
+// LineWidth returns the columns of a line.
+func (st Style) LineWidth() int {
+	if st.Width <= 0 {
+		return defaultWidth
+	}
+	return st.Width
 }
 
 const (
@@ -100,12 +108,12 @@ func AppendMore(b []byte, n int, st Style) []byte {
 	if n == 1 {
 		what = " more finding in this input; --max-findings 0 shows all\n"
 	}
-	return append(st.paint(b, bold, "…"+strconv.Itoa(n)), what...)
+	return append(st.Paint(b, bold, "…"+strconv.Itoa(n)), what...)
 }
 
 // appendPlace appends the line with the place.
 func appendPlace(b []byte, at Place, st Style) []byte {
-	b = st.paint(b, blue, " -->")
+	b = st.Paint(b, blue, " -->")
 	b = append(b, ' ')
 	b = appendVisible(b, at.Source)
 	b = append(b, ':')
@@ -117,15 +125,11 @@ func appendPlace(b []byte, at Place, st Style) []byte {
 
 // appendSource appends the line of source and the line with the carets.
 func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) []byte {
-	width := st.Width
-	if width <= 0 {
-		width = defaultWidth
-	}
-	b = st.paint(b, blue, "  |")
+	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
-	b, v := appendLine(b, text, f.Start, f.End, width)
+	b, v := appendLine(b, text, f.Start, f.End, st.LineWidth())
 	b = append(b, '\n')
-	b = st.paint(b, blue, "  |")
+	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
 	b = appendTimes(b, ' ', v.col)
 	b = st.start(b, tint)
@@ -271,11 +275,11 @@ func appendQuote(b []byte, s string) []byte {
 }
 
 // Heading returns s in the style of a heading.
-func (st Style) Heading(s string) string { return string(st.paint(nil, bold, s)) }
+func (st Style) Heading(s string) string { return string(st.Paint(nil, bold, s)) }
 
 // note appends the start of a line after the source: its name, such as hint.
 func (st Style) note(b []byte, name string) []byte {
-	b = st.paint(b, blue, "  =")
+	b = st.Paint(b, blue, "  =")
 	b = append(b, ' ')
 	b = st.start(b, bold)
 	b = append(b, name...)
@@ -284,8 +288,8 @@ func (st Style) note(b []byte, name string) []byte {
 	return append(b, ' ')
 }
 
-// paint appends s in a colour.
-func (st Style) paint(b []byte, tint, s string) []byte {
+// Paint appends s in a colour, which is an escape sequence of terminals.
+func (st Style) Paint(b []byte, tint, s string) []byte {
 	return st.stop(append(st.start(b, tint), s...))
 }
 

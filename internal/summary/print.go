@@ -74,11 +74,16 @@ func (t Table) appendJSON(b []byte, table, column string) []byte {
 	return append(b, ']')
 }
 
-// A Style says how a summary looks. The zero Style is plain.
-type Style struct {
-	Color bool
-	Width int // columns of the terminal; 0 for 100
-}
+// A Style says how a summary looks: Width is that of the terminal.
+type Style = render.Style
+
+// The escape sequences of terminals (ECMA-48 SGR).
+const (
+	bold   = "\x1b[1m"
+	faint  = "\x1b[2m"
+	red    = "\x1b[31m"
+	yellow = "\x1b[33m"
+)
 
 // blocks are the characters that fill n eighths of a column, for n from 0 to 8.
 var blocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'}
@@ -110,9 +115,6 @@ func (s *Summary) AppendLine(b []byte) []byte {
 // AppendText appends histograms of the findings for people, and the first
 // examples of each code.
 func (s *Summary) AppendText(b []byte, st Style) []byte {
-	if st.Width <= 0 {
-		st.Width = 100
-	}
 	b = s.Codes.appendText(b, "code", st, true)
 	// If every rule has the same name and count as a code, the second table is the same.
 	if !sameNames(s.Codes, s.Rules) {
@@ -139,11 +141,12 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 	rows := t.Rows()
 	nameWidth, countWidth := len(title)+3, len(strconv.FormatInt(rows[0].Count, 10))
 	shown := rows[:min(len(rows), maxRows)]
+	width := st.LineWidth()
 	for _, r := range shown {
 		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), maxName))
 	}
 	b = append(b, '\n')
-	b = st.paint(b, "1", "findings by "+title)
+	b = st.Paint(b, bold, "findings by "+title)
 	b = append(b, '\n')
 	for _, r := range shown {
 		name := label(r.Name)
@@ -151,13 +154,13 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 			name = string([]rune(name)[:maxName-1]) + "…"
 		}
 		b = append(b, ' ')
-		tint := "33"
+		tint := yellow
 		if r.Severity != "warning" {
-			tint = "31"
+			tint = red
 		}
 		b = append(b, name...)
 		b = append(b, strings.Repeat(" ", nameWidth-utf8.RuneCountInString(name)+1)...)
-		b = st.paint(b, tint, bar(r.Count, rows[0].Count))
+		b = st.Paint(b, tint, bar(r.Count, rows[0].Count))
 		b = fmt.Appendf(b, " %*d\n", countWidth, r.Count)
 		if !withExamples {
 			continue
@@ -165,11 +168,11 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 		for _, x := range r.Examples {
 			where := fmt.Sprintf("%s:%d:%d: ", render.Visible(x.Source), x.Line, x.Column)
 			text := render.Visible(x.Input)
-			if room := st.Width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
+			if room := width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
 				text = string([]rune(text)[:max(room-1, 10)]) + "…"
 			}
 			b = append(b, "    "...)
-			b = st.paint(b, "2", where)
+			b = st.Paint(b, faint, where)
 			b = append(b, text...)
 			b = append(b, '\n')
 		}
@@ -212,12 +215,4 @@ func bar(n, most int64) string {
 		sb.WriteByte(' ')
 	}
 	return sb.String()
-}
-
-// paint appends text in a colour, which sgr names as ANSI terminals do.
-func (st Style) paint(b []byte, sgr, text string) []byte {
-	if !st.Color {
-		return append(b, text...)
-	}
-	return fmt.Appendf(b, "\x1b[%sm%s\x1b[0m", sgr, text)
 }
