@@ -137,3 +137,18 @@ func TestAppendStringDoesNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations, want 0", n)
 	}
 }
+
+func TestMembers(t *testing.T) {
+	b := AppendMember([]byte{'{'}, "a", "x\"")
+	b = AppendInt(b, "b", -1)
+	b = AppendStrings(b, "c", []string{"y", "z"})
+	b = AppendStrings(b, "d", nil)
+	b = AppendInt(append(AppendName(b, "e"), '{'), "f", 2)
+	const want = `{"a":"x\"","b":-1,"c":["y","z"],"d":[],"e":{"f":2}}`
+	if got := string(b) + "}}"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := string(AppendInt(nil, "a", 1)), `,"a":1`; got != want {
+		t.Errorf("after a piece that has been written: got %s, want %s", got, want)
+	}
+}

@@ -48,8 +48,7 @@ func (s *SARIF) AppendStart(b []byte) []byte {
 func (s *SARIF) AppendEnd(b []byte) []byte { return append(b, "]}]}\n"...) }
 
 func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
-	b = append(b, `{"id":`...)
-	b = jsonw.AppendString(b, string(c.Code))
+	b = jsonw.AppendMember(append(b, '{'), "id", string(c.Code))
 	b = appendMessage(b, "shortDescription", c.Title)
 	full := c.Text
 	if full == "" {
@@ -68,8 +67,8 @@ func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
 	b = strconv.AppendBool(b, c.Severity != iri.Off)
 	b = append(b, `,"level":"`...)
 	b = append(b, level(c.Severity)...)
-	b = append(b, `"},"properties":{"section":`...)
-	b = jsonw.AppendString(b, c.Section)
+	b = append(b, `"},"properties":{`...)
+	b = jsonw.AppendMember(b, "section", c.Section)
 	return append(b, `}}`...)
 }
 
@@ -90,15 +89,11 @@ const maxInput = 4 << 10
 // finding. place returns the place of a byte of text. It is called for the start and the
 // end of the finding, and of its fix.
 func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(offset int) Place) []byte {
-	b = append(b, ",\n{\"ruleId\":"...)
-	b = jsonw.AppendString(b, string(f.Code))
+	b = jsonw.AppendMember(append(b, ",\n{"...), "ruleId", string(f.Code))
 	if i, ok := s.index[f.Code]; ok {
-		b = append(b, `,"ruleIndex":`...)
-		b = strconv.AppendInt(b, int64(i), 10)
+		b = jsonw.AppendInt(b, "ruleIndex", int64(i))
 	}
-	b = append(b, `,"level":"`...)
-	b = append(b, level(f.Severity)...)
-	b = append(b, '"')
+	b = jsonw.AppendMember(b, "level", level(f.Severity))
 	message := f.Message
 	if f.Hint != "" {
 		message += " (" + f.Hint + ")"
@@ -107,21 +102,18 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 	start, end := place(f.Start), place(f.End)
 	b = append(b, `,"locations":[{`...)
 	if uri, ok := artifact(start.Source); ok {
-		b = append(b, `"physicalLocation":{"artifactLocation":{"uri":`...)
-		b = jsonw.AppendString(b, uri)
+		b = jsonw.AppendMember(append(b, `"physicalLocation":{"artifactLocation":{`...), "uri", uri)
 		b = append(b, `},"region":`...)
 		b = appendRegion(b, start, end, text[f.Start:f.End])
 		b = append(b, '}')
 	} else {
-		b = append(b, `"logicalLocations":[{"name":`...)
-		b = jsonw.AppendString(b, "argument "+strconv.Itoa(start.Line))
+		b = jsonw.AppendMember(append(b, `"logicalLocations":[{`...), "name", "argument "+strconv.Itoa(start.Line))
 		b = append(b, `,"kind":"argument"}]`...)
 	}
 	b = append(b, `}]`...)
 	if uri, ok := artifact(start.Source); ok && f.Fix != nil {
-		b = appendMessage(append(b, `,"fixes":[{`...), "", string(appendFix(nil, text, f.Fix)))
-		b = append(b, `,"artifactChanges":[{"artifactLocation":{"uri":`...)
-		b = jsonw.AppendString(b, uri)
+		b = appendMessage(append(b, `,"fixes":[{`...), "description", string(appendFix(nil, text, f.Fix)))
+		b = jsonw.AppendMember(append(b, `,"artifactChanges":[{"artifactLocation":{`...), "uri", uri)
 		b = append(b, `},"replacements":[{"deletedRegion":`...)
 		from, to := start, end // mostly those of the fix, too; place is slow for long texts
 		if f.Fix.Start != f.Start {
@@ -131,69 +123,39 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 			to = place(f.Fix.End)
 		}
 		b = appendRegion(b, from, to, "")
-		b = append(b, `,"insertedContent":{"text":`...)
-		b = jsonw.AppendString(b, f.Fix.Text)
+		b = jsonw.AppendMember(append(b, `,"insertedContent":{`...), "text", f.Fix.Text)
 		b = append(b, `}}]}]}]`...)
 	}
 	b = append(b, `,"properties":{`...)
 	if len(text) <= maxInput {
 		b = jsonw.AppendText(b, "input", text)
-		b = append(b, ',')
 	}
-	b = append(b, `"start":`...)
-	b = strconv.AppendInt(b, int64(f.Start), 10)
-	b = append(b, `,"end":`...)
-	b = strconv.AppendInt(b, int64(f.End), 10)
-	for _, p := range []struct {
-		name   string
-		values []string
-	}{{"rules", f.Rules}, {"expected", f.Expected}} {
-		b = append(b, `,"`+p.name+`":[`...)
-		for i, v := range p.values {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = jsonw.AppendString(b, v)
-		}
-		b = append(b, ']')
-	}
-	b = append(b, `,"section":`...)
-	b = jsonw.AppendString(b, f.Section)
-	b = append(b, `,"abnf":`...)
-	b = jsonw.AppendString(b, f.ABNF)
+	b = jsonw.AppendInt(b, "start", int64(f.Start))
+	b = jsonw.AppendInt(b, "end", int64(f.End))
+	b = jsonw.AppendStrings(b, "rules", f.Rules)
+	b = jsonw.AppendStrings(b, "expected", f.Expected)
+	b = jsonw.AppendMember(b, "section", f.Section)
+	b = jsonw.AppendMember(b, "abnf", f.ABNF)
 	return append(b, `}}`...)
 }
 
 // appendRegion appends a region. If start and end are equal it is an insertion point,
 // which SARIF writes with equal columns.
 func appendRegion(b []byte, start, end Place, snippet string) []byte {
-	b = append(b, `{"startLine":`...)
-	b = strconv.AppendInt(b, int64(start.Line), 10)
-	b = append(b, `,"startColumn":`...)
-	b = strconv.AppendInt(b, int64(start.Col), 10)
-	b = append(b, `,"endLine":`...)
-	b = strconv.AppendInt(b, int64(end.Line), 10)
-	b = append(b, `,"endColumn":`...)
-	b = strconv.AppendInt(b, int64(end.Col), 10)
+	b = jsonw.AppendInt(append(b, '{'), "startLine", int64(start.Line))
+	b = jsonw.AppendInt(b, "startColumn", int64(start.Col))
+	b = jsonw.AppendInt(b, "endLine", int64(end.Line))
+	b = jsonw.AppendInt(b, "endColumn", int64(end.Col))
 	if snippet != "" {
 		b = appendMessage(b, "snippet", snippet)
 	}
 	return append(b, '}')
 }
 
-// appendMessage appends a comma and a member that is an object with a text. The empty name
-// stands for description, which is the first member of its object and has no comma.
+// appendMessage appends a member whose value is an object with a text.
 func appendMessage(b []byte, name, text string) []byte {
-	if name == "" {
-		name = "description"
-	} else {
-		b = append(b, ',')
-	}
-	b = append(b, '"')
-	b = append(b, name...)
-	b = append(b, `":{"text":`...)
-	b = jsonw.AppendString(b, text)
-	return append(b, '}')
+	b = append(jsonw.AppendName(b, name), '{')
+	return append(jsonw.AppendMember(b, "text", text), '}')
 }
 
 // artifact returns the name of a source as a URI reference, which SARIF requires. Colons

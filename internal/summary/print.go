@@ -13,18 +13,15 @@ import (
 // AppendJSON appends the summary as a JSON object, {"summary":{…}}, and a line feed: it is
 // the last line of a run with --format json. Names are sorted by count.
 func (s *Summary) AppendJSON(b []byte) []byte {
-	b = append(b, `{"summary":{"inputs":`...)
-	b = strconv.AppendInt(b, s.Inputs, 10)
-	for _, c := range []struct {
-		name string
-		n    int64
-	}{
-		{"conforming", s.Conforming}, {"notConforming", s.NotConforming()}, {"unreadable", s.Unreadable},
-		{"errors", s.Errors}, {"warnings", s.Warnings}, {"files", s.Files}, {"brokenFiles", s.Broken},
-	} {
-		b = append(b, `,"`+c.name+`":`...)
-		b = strconv.AppendInt(b, c.n, 10)
-	}
+	b = append(b, `{"summary":{`...)
+	b = jsonw.AppendInt(b, "inputs", s.Inputs)
+	b = jsonw.AppendInt(b, "conforming", s.Conforming)
+	b = jsonw.AppendInt(b, "notConforming", s.NotConforming())
+	b = jsonw.AppendInt(b, "unreadable", s.Unreadable)
+	b = jsonw.AppendInt(b, "errors", s.Errors)
+	b = jsonw.AppendInt(b, "warnings", s.Warnings)
+	b = jsonw.AppendInt(b, "files", s.Files)
+	b = jsonw.AppendInt(b, "brokenFiles", s.Broken)
 	b = s.Codes.appendJSON(b, "codes", "code")
 	b = s.Rules.appendJSON(b, "rules", "rule")
 	b = s.Schemes.appendJSON(b, "schemes", "scheme")
@@ -37,36 +34,28 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 // appendJSON appends a member with the rows of a table; column names the member of a row
 // that holds its name.
 func (t Table) appendJSON(b []byte, table, column string) []byte {
-	b = append(b, `,"`+table+`":[`...)
+	b = append(jsonw.AppendName(b, table), '[')
 	for i, r := range t.Rows() {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, `{"`+column+`":`...)
-		b = jsonw.AppendString(b, r.Name)
+		b = jsonw.AppendMember(append(b, '{'), column, r.Name)
 		if r.Severity != "" {
-			b = append(b, `,"severity":`...)
-			b = jsonw.AppendString(b, r.Severity)
+			b = jsonw.AppendMember(b, "severity", r.Severity)
 		}
 		if r.Section != "" {
-			b = append(b, `,"section":`...)
-			b = jsonw.AppendString(b, r.Section)
+			b = jsonw.AppendMember(b, "section", r.Section)
 		}
-		b = append(b, `,"count":`...)
-		b = strconv.AppendInt(b, r.Count, 10)
+		b = jsonw.AppendInt(b, "count", r.Count)
 		b = append(b, `,"examples":[`...)
 		for j, x := range r.Examples {
 			if j > 0 {
 				b = append(b, ',')
 			}
-			b = append(b, `{"input":`...)
-			b = jsonw.AppendString(b, x.Input)
-			b = append(b, `,"source":`...)
-			b = jsonw.AppendString(b, x.Source)
-			b = append(b, `,"line":`...)
-			b = strconv.AppendInt(b, int64(x.Line), 10)
-			b = append(b, `,"column":`...)
-			b = strconv.AppendInt(b, int64(x.Column), 10)
+			b = jsonw.AppendMember(append(b, '{'), "input", x.Input)
+			b = jsonw.AppendMember(b, "source", x.Source)
+			b = jsonw.AppendInt(b, "line", int64(x.Line))
+			b = jsonw.AppendInt(b, "column", int64(x.Column))
 			b = append(b, '}')
 		}
 		b = append(b, "]}"...)
