@@ -150,7 +150,7 @@ func TestConvertError(t *testing.T) {
 		t.Errorf("%v wraps no *ParseError", err)
 	}
 	_, err = iri.ToURI("http://a_b_É/", iri.WithHost(iri.HostIDNA))
-	const want = `iri: "http://a_b_É/" has no URI: label "a_b_É": U+005F "_" is DISALLOWED: it is no letter, mark or digit at byte 8 (RFC 5892 §3, host-idna), and 2 more`
+	const want = `iri: "http://a_b_É/" has no URI: label "a_b_É": U+005F "_" is DISALLOWED: it is not a letter, mark or digit at byte 8 (RFC 5892 §3, host-idna), and 2 more`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

@@ -159,4 +159,4 @@ func TestJudgeFull(t *testing.T) {
 	}
 }
 
-var _ engine.Judge = (*judge)(nil)
+var _ engine.LineAutomaton = (*judge)(nil)

@@ -10,10 +10,10 @@ import (
 	"github.com/rfc3987/iri/bench/corpus"
 )
 
-const lines = 2000
+const lines = 2000 // of each corpus
 
-// TestCorpora checks that what the generator says of its lines is true: every
-// exact peer accepts as many as it made good.
+// TestCorpora checks that every exact peer accepts the good lines of the generator, and no
+// others.
 func TestCorpora(t *testing.T) {
 	peers, err := Peers()
 	if err != nil {
@@ -32,7 +32,7 @@ func TestCorpora(t *testing.T) {
 	}
 }
 
-// TestCorpusSame checks that the same seed makes the same lines.
+// TestCorpusSame checks that generators with the same seed make the same lines.
 func TestCorpusSame(t *testing.T) {
 	a, b := corpus.New(7), corpus.New(7)
 	for range 500 {
@@ -43,8 +43,7 @@ func TestCorpusSame(t *testing.T) {
 	}
 }
 
-// TestNoAllocation checks that neither validating nor splitting allocates, nor
-// does any accessor.
+// TestNoAllocation checks that Valid, Parse and the accessors do not allocate.
 func TestNoAllocation(t *testing.T) {
 	for _, kind := range []string{corpus.ASCII, corpus.Intl, corpus.Mixed, corpus.Hard} {
 		list, _ := corpus.New(1).Lines(kind, 200)
@@ -74,6 +73,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
+// BenchmarkPeers runs every peer on every corpus.
 func BenchmarkPeers(b *testing.B) {
 	peers, err := Peers()
 	if err != nil {
@@ -100,16 +100,16 @@ func BenchmarkPeers(b *testing.B) {
 					}
 				}
 				if p.Exact && i == 0 && good > 0 && bad == 0 && good%len(list) != 0 {
-					b.Fatal("a good line was refused")
+					b.Fatal("a good line was not accepted")
 				}
 			})
 		}
 	}
 }
 
-// BenchmarkLinear grows one IRI from 64 B to 16 MiB: the cost of a byte has to
-// stay the same. The parts that grow are those that need the most of the engine:
-// a path of ASCII, one of other scripts, one of %XX, a query, a host.
+// BenchmarkLinear runs IRIs from 64 B to 16 MiB. The time for a byte must stay the same.
+// The parts that grow take the most work in the engine: a path of ASCII, of other scripts
+// and of %XX, a query, and a host.
 func BenchmarkLinear(b *testing.B) {
 	for _, shape := range Shapes() {
 		for n := 64; n <= 16<<20; n *= 16 {

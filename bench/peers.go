@@ -1,6 +1,7 @@
-// Package bench compares this module with what else Go has for URLs and IRIs, on
-// the corpora of package corpus: "make bench" prints the table, "go test -bench ."
-// in this folder runs the same as Go benchmarks.
+// Package bench compares this module with other Go code for URLs and IRIs. What comes in:
+// the lines of package corpus. What goes out: "make bench" prints a table, and "go test
+// -bench ." in this folder runs the same as Go benchmarks. It must not know how this
+// module works inside, except that the regular expression is made from the grammar.
 package bench
 
 import (
@@ -18,15 +19,15 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
-// A Peer is something that takes a string and says whether it likes it.
+// A Peer is a function that accepts or rejects a string.
 type Peer struct {
 	Name  string
 	Check func(string) bool
-	// Exact is set if it accepts the IRIs of RFC 3987 and nothing else.
+	// Exact is set if it accepts exactly the IRIs of RFC 3987.
 	Exact bool
 }
 
-// Names of the peers that others are measured by.
+// The names of the module's own peers, and of the two that the others are compared with.
 const (
 	Valid  = "iri.Valid"
 	Parse  = "iri.Parse"
@@ -34,8 +35,8 @@ const (
 	UTF8   = "utf8.ValidString"
 )
 
-// Peers returns all that is compared. utf8.ValidString is the limit that is near:
-// an IRI is UTF-8, so whoever validates one does at least that.
+// Peers returns all peers. utf8.ValidString is a lower limit for the time: an IRI is
+// UTF-8, so a validator has to do at least that.
 func Peers() ([]Peer, error) {
 	re, err := Regexp()
 	if err != nil {
@@ -56,6 +57,7 @@ func Peers() ([]Peer, error) {
 	}, nil
 }
 
+// jsonFormat returns a JSON schema with the format iri.
 func jsonFormat() (*jsonschema.Schema, error) {
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()
@@ -74,6 +76,7 @@ func Regexp() (*regexp.Regexp, error) {
 	return regexp.Compile(`\A(?:` + pattern(g, g.Rule(g.Top).Expr) + `)\z`)
 }
 
+// pattern translates an expression of ABNF.
 func pattern(g *abnf.Grammar, e abnf.Expr) string {
 	list := func(list []abnf.Expr, sep string) string {
 		var out []string

@@ -2,7 +2,7 @@ package bench
 
 import "strings"
 
-// A Shape is an IRI that grows.
+// A Shape is an IRI of which one part can have any length.
 type Shape struct {
 	Name string
 	unit string // what is repeated

@@ -1,6 +1,9 @@
-// Package corpus makes the inputs of the benchmarks, and large files for the
-// command: IRIs in many scripts, deterministic, some of them faulty on purpose,
-// with the number of faulty ones known from how they were made.
+// Package corpus generates the inputs of the benchmarks. What comes in: a kind and a seed.
+// What goes out: lines with IRIs in many scripts, the same for the same seed, and for
+// each line whether it is an IRI. Some kinds have lines with a fault.
+//
+// The package must not use the library: whether a line is an IRI is known from the way it
+// is made.
 package corpus
 
 import (
@@ -14,14 +17,14 @@ const (
 	ASCII  = "ascii"  // http and https in English
 	Intl   = "intl"   // the same in other languages: host, path and query beyond ASCII
 	Mixed  = "mixed"  // an ASCII site with names in other languages, some percent-encoded
-	Hard   = "hard"   // IPv6, what looks like IPv4, 2 KB paths, many %XX, urn, mailto, data
-	Faulty = "faulty" // lines of all of the above, every tenth broken
+	Hard   = "hard"   // IPv6, hosts that look like IPv4, 2 KB paths, many %XX, urn, mailto, data
+	Faulty = "faulty" // lines of all of the above, every tenth with a fault
 )
 
 // Kinds returns all kinds, in the order of the tables.
 func Kinds() []string { return []string{ASCII, Intl, Mixed, Hard, Faulty} }
 
-// A Generator makes lines. Two with the same seed make the same ones.
+// A Generator makes lines. Generators with the same seed make the same lines.
 type Generator struct {
 	r     *rand.Rand
 	w     *words
@@ -29,7 +32,7 @@ type Generator struct {
 	zipf  *rand.Zipf
 }
 
-// New returns a generator.
+// New returns a generator with a seed.
 func New(seed uint64) *Generator {
 	const sites = 500
 	g := &Generator{r: rand.New(rand.NewPCG(seed, 3987)), w: load()}
@@ -40,7 +43,7 @@ func New(seed uint64) *Generator {
 	return g
 }
 
-// Lines returns n lines of a kind, and how many of them are no IRI.
+// Lines returns n lines of a kind, and how many of them are not IRIs.
 func (g *Generator) Lines(kind string, n int) (lines []string, bad int) {
 	for range n {
 		s, ok := g.Line(kind)
@@ -66,25 +69,28 @@ func (g *Generator) Line(kind string) (s string, ok bool) {
 	case Faulty:
 		s, _ = g.Line([]string{ASCII, Intl, Mixed, Mixed, Hard}[g.r.IntN(5)])
 		if g.r.IntN(10) == 0 {
-			return g.broken(s), false
+			return g.addFault(s), false
 		}
 		return s, true
 	}
 	panic("corpus: no kind " + kind)
 }
 
+// pick returns one of the strings.
 func (g *Generator) pick(list ...string) string { return list[g.r.IntN(len(list))] }
 
-// language returns a source of words of one language. Every script is as likely
-// as any other, however many languages write it.
+// language returns a function that returns words of one language. Every script has the
+// same chance, however many languages use it.
 func (g *Generator) language() func() string {
 	script := g.w.intl[g.r.IntN(len(g.w.intl))]
 	list := script[g.r.IntN(len(script))]
 	return func() string { return list[g.r.IntN(len(list))] }
 }
 
+// english returns an English word.
 func (g *Generator) english() string { return g.w.ascii[g.r.IntN(len(g.w.ascii))] }
 
+// join returns n words with sep between them.
 func (g *Generator) join(n int, sep string, word func() string) string {
 	var b strings.Builder
 	for i := range n {
@@ -96,7 +102,7 @@ func (g *Generator) join(n int, sep string, word func() string) string {
 	return b.String()
 }
 
-// tail returns a query, a fragment, both or none.
+// tail returns a query, a fragment, both or neither.
 func (g *Generator) tail(word func() string) string {
 	var b strings.Builder
 	if g.r.IntN(3) == 0 {
@@ -111,16 +117,17 @@ func (g *Generator) tail(word func() string) string {
 	return b.String()
 }
 
-// A site is where many ASCII lines come from: in real data few hosts stand in most
-// lines, each with its own ways to build a path.
+// A site is a host of ASCII lines, with its own form of paths. In real data, most lines have
+// one of few hosts.
 type site struct {
 	origin   string
 	sections []string
 	slug     string // between the words of a page's name
 	suffix   string
-	query    int // one line in so many has a query; 0: none
+	query    int // one line in so many has a query; 0 for no line
 }
 
+// site returns a new site.
 func (g *Generator) site() site {
 	s := site{
 		origin: g.pick("https", "https", "https", "https", "http") + "://" + g.pick("www.", "", "", "en.") + g.english() + g.pick(".org", ".com", ".net", ".example", ".co.uk"),
@@ -141,7 +148,7 @@ func (g *Generator) site() site {
 	return s
 }
 
-// ascii returns a line of one of the sites; the first ones have the most (Zipf).
+// ascii returns a line of one of the sites. The first sites have the most lines (Zipf).
 func (g *Generator) ascii() string {
 	s := g.sites[g.zipf.Uint64()]
 	path := g.pick(s.sections...) + g.join(1+g.r.IntN(5), s.slug, g.english)
@@ -158,6 +165,7 @@ func (g *Generator) ascii() string {
 	return s.origin + path
 }
 
+// intl returns a line whose host, path and query are words of one language.
 func (g *Generator) intl() string {
 	word := g.language()
 	path := "/"
@@ -167,6 +175,7 @@ func (g *Generator) intl() string {
 	return g.pick("https", "http") + "://" + g.join(1+g.r.IntN(2), ".", word) + g.pick(".org", ".com", "."+word()) + path + g.tail(word)
 }
 
+// mixed returns a line with an ASCII host and a name in another language.
 func (g *Generator) mixed() string {
 	word := g.language()
 	name := g.join(1+g.r.IntN(3), "_", word)
@@ -192,6 +201,7 @@ func percent(s string) string {
 	return b.String()
 }
 
+// hard returns a line of a form that needs more work than others.
 func (g *Generator) hard() string {
 	r := g.r
 	word := g.language()
@@ -231,10 +241,10 @@ func (g *Generator) hard() string {
 	return "tag:" + g.english() + ".org,2005:" + word() + "/" + g.english() + "!" + g.english() + "*'" + word() + "'"
 }
 
-// broken returns s, which is an IRI, with a fault that no IRI can have.
-func (g *Generator) broken(s string) string {
+// addFault returns s, which is an IRI, with a change after which it is not.
+func (g *Generator) addFault(s string) string {
 	colon := strings.IndexByte(s, ':')
-	at := len(s) // somewhere behind the scheme, not within a character or a %XX
+	at := len(s) // a place after the scheme, not inside a character
 	if n := len(s) - colon - 1; n > 0 {
 		for at = colon + 1 + g.r.IntN(n); at < len(s) && s[at]&0xC0 == 0x80; at++ {
 		}

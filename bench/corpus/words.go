@@ -11,15 +11,15 @@ import (
 	"golang.org/x/text/language/display"
 )
 
-// words holds real words: the names of languages and territories in the
-// languages that CLDR has them in, cut at what is neither letter nor mark.
+// words holds real words: the names of languages and territories in the languages of CLDR,
+// cut at characters that are neither letters nor marks.
 type words struct {
 	ascii []string     // lower case
-	intl  [][][]string // by script and language, without those of ASCII
+	intl  [][][]string // words that are not ASCII, by script and language
 }
 
-// load collects the words. The order is that of the tags and so the same in
-// every run with the same version of golang.org/x/text.
+// load collects the words. They are in the order of the tags, so that every run with the
+// same version of golang.org/x/text has the same words.
 func load() *words {
 	w := &words{}
 	var regions []language.Region
@@ -52,7 +52,7 @@ func load() *words {
 			}) {
 				word = strings.ToLower(word)
 				if r, _ := utf8.DecodeRuneInString(word); unicode.Is(unicode.Cherokee, r) {
-					// Cherokee folds to capitals: IDNA2008 disallows its small letters.
+					// IDNA2008 disallows the small letters of Cherokee, because it folds to capitals.
 					word = strings.ToUpper(word)
 				}
 				switch {
@@ -83,6 +83,7 @@ func load() *words {
 	return w
 }
 
+// isASCII reports whether s has only ASCII characters.
 func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= 0x80 {

@@ -1,21 +1,24 @@
-// Package bidi is the Unicode Bidirectional Algorithm (UAX #9) for one line of
-// text: the levels of its characters and the order in which they are displayed.
-// golang.org/x/text/unicode/bidi supplies the classes of characters; its Paragraph
-// does not tell levels, without which numbers within right-to-left text cannot be
-// ordered.
+// Package bidi is the Unicode Bidirectional Algorithm (UAX #9). What comes in: one line of
+// text. What goes out: the levels of its characters, and the order in which they are
+// displayed. The rules that comments name (X1, W1, N0 and so on) are those of UAX #9.
+//
+// golang.org/x/text/unicode/bidi supplies the classes of characters. Its Paragraph does
+// not return levels, which are needed to order numbers inside right-to-left text.
+//
+// The package must not know what the text is.
 package bidi
 
 import ucd "golang.org/x/text/unicode/bidi"
 
-// Removed is the level of a character that rule X9 removes: explicit embeddings
-// and overrides, and boundary neutrals. It is not displayed.
+// Removed is the level of a character that rule X9 removes, and that is not displayed:
+// explicit embeddings and overrides, and boundary neutrals.
 const Removed int8 = -1
 
-// maxDepth is BD2's limit of explicit levels.
+// maxDepth is the limit of explicit levels (BD2).
 const maxDepth = 125
 
-// Levels returns the resolved level of each character of a line, in a paragraph of
-// level base, 0 for left-to-right and 1 for right-to-left: rules X1 to I2, and L1.
+// Levels returns the resolved level of each character of a line: rules X1 to I2, and L1.
+// base is the level of the paragraph, 0 for left-to-right and 1 for right-to-left.
 func Levels(text []rune, base int8) []int8 {
 	p := &paragraph{text: text, base: base}
 	p.class = make([]ucd.Class, len(text))
@@ -42,8 +45,8 @@ func ClassOf(r rune) ucd.Class {
 	return prop.Class()
 }
 
-// Order returns the indexes of the characters in the order in which they are
-// displayed, from left to right: rule L2. Those that are removed are not in it.
+// Order returns the indexes of the characters in the order in which they are displayed,
+// from left to right: rule L2. It leaves out the characters that are removed.
 func Order(levels []int8) []int {
 	order := make([]int, 0, len(levels))
 	highest, lowestOdd := int8(0), int8(maxDepth+2)
@@ -71,14 +74,14 @@ func Order(levels []int8) []int {
 	return order
 }
 
-// A paragraph is a line while it is resolved.
+// A paragraph is a line whose levels are being resolved.
 type paragraph struct {
 	text  []rune
 	base  int8
-	orig  []ucd.Class // as they are in the Unicode Character Database
-	class []ucd.Class // as the rules have changed them
+	orig  []ucd.Class // the classes in the Unicode Character Database
+	class []ucd.Class // the classes as the rules have changed them
 	level []int8
-	match []int // of an isolate initiator its PDI and the reverse, -1 if it has none (BD9)
+	match []int // for an isolate initiator its PDI, and for a PDI its initiator; else -1 (BD9)
 }
 
 func isIsolate(c ucd.Class) bool { return c == ucd.LRI || c == ucd.RLI || c == ucd.FSI }
@@ -92,6 +95,7 @@ func removed(c ucd.Class) bool {
 	return false
 }
 
+// matchIsolates finds the pairs of isolate initiators and PDIs: BD9.
 func (p *paragraph) matchIsolates() {
 	p.match = make([]int, len(p.text))
 	var open []int
@@ -113,7 +117,7 @@ func (p *paragraph) matchIsolates() {
 func (p *paragraph) explicit() {
 	type status struct {
 		level    int8
-		override ucd.Class // L or R; ON for none
+		override ucd.Class // L or R; ON if there is no override
 		isolate  bool
 	}
 	stack := []status{{p.base, ucd.ON, false}}

@@ -12,8 +12,8 @@ import (
 	ucd "golang.org/x/text/unicode/bidi"
 )
 
-// TestConformance runs Unicode's own BidiCharacterTest.txt, which the Debian
-// package unicode-data holds, or which BIDI_CHARACTER_TEST names.
+// TestConformance runs the tests of Unicode's BidiCharacterTest.txt. The Debian package
+// unicode-data has the file; BIDI_CHARACTER_TEST can name another place.
 func TestConformance(t *testing.T) {
 	name := os.Getenv("BIDI_CHARACTER_TEST")
 	if name == "" {

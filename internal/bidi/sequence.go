@@ -6,8 +6,8 @@ import (
 	ucd "golang.org/x/text/unicode/bidi"
 )
 
-// A sequence is an isolating run sequence (BD13): the characters that the rules W,
-// N and I see as neighbours.
+// A sequence is an isolating run sequence (BD13): for the rules W, N and I its characters
+// follow each other directly.
 type sequence struct {
 	p        *paragraph
 	at       []int // the indexes of its characters
@@ -23,8 +23,8 @@ func direction(level int8) ucd.Class {
 	return ucd.L
 }
 
-// sequences takes the paragraph apart: X10. Characters that are removed belong to
-// none.
+// sequences returns the sequences of the paragraph: X10. Characters that are removed are
+// in none.
 func (p *paragraph) sequences() []*sequence {
 	var runs [][]int // the level runs (BD7)
 	runOf := make([]int, len(p.text))
@@ -43,7 +43,7 @@ func (p *paragraph) sequences() []*sequence {
 	var all []*sequence
 	for _, run := range runs {
 		if first := run[0]; p.orig[first] == ucd.PDI && p.match[first] >= 0 {
-			continue // it continues the sequence of its initiator
+			continue // the run continues the sequence of the initiator
 		}
 		s := &sequence{p: p, level: p.level[run[0]]}
 		for {
@@ -60,7 +60,7 @@ func (p *paragraph) sequences() []*sequence {
 	return all
 }
 
-// bounds determines sos and eos.
+// bounds sets sos and eos, the classes at the start and the end of the sequence (X10).
 func (s *sequence) bounds() {
 	p := s.p
 	before, after := p.base, p.base
@@ -82,8 +82,10 @@ func (s *sequence) bounds() {
 	s.sos, s.eos = direction(max(s.level, before)), direction(max(s.level, after))
 }
 
+// class returns the class of the k-th character of the sequence.
 func (s *sequence) class(k int) ucd.Class { return s.p.class[s.at[k]] }
 
+// set changes the class of the k-th character of the sequence.
 func (s *sequence) set(k int, c ucd.Class) { s.p.class[s.at[k]] = c }
 
 // weak resolves the weak types: W1 to W7.
@@ -101,7 +103,7 @@ func (s *sequence) weak() {
 		prev = c
 	}
 	strong := s.sos
-	for k := range s.at { // W2, and W3 behind it
+	for k := range s.at { // W2; W3 needs a loop of its own
 		switch c := s.class(k); c {
 		case ucd.L, ucd.R, ucd.AL:
 			strong = c
@@ -154,8 +156,8 @@ func (s *sequence) weak() {
 	}
 }
 
-// strongOf returns the direction that a class counts as for the rules N: L, R, or
-// ON if it is neutral.
+// strongOf returns the direction of a class in the rules N: L, R, or ON if the class is
+// neutral.
 func strongOf(c ucd.Class) ucd.Class {
 	switch c {
 	case ucd.L:
@@ -204,7 +206,7 @@ func (s *sequence) brackets() {
 	}
 }
 
-// maxPairs is how many opening brackets BD16 remembers.
+// maxPairs is the size of the stack for opening brackets (BD16).
 const maxPairs = 63
 
 // pairs returns the pairs of brackets in the order of the opening ones (BD16).
@@ -243,7 +245,7 @@ scan:
 	return pairs
 }
 
-// canonical takes the angle brackets that are canonically equivalent for one.
+// canonical returns the same character for angle brackets that are canonically equivalent.
 func canonical(r rune) rune {
 	switch r {
 	case 0x2329:
@@ -254,8 +256,8 @@ func canonical(r rune) rune {
 	return r
 }
 
-// Mirror returns the other one of a pair of brackets, and any other character as it
-// is. It is what rule L4 displays in right-to-left text.
+// Mirror returns the other bracket of a pair, which rule L4 displays in right-to-left
+// text, and any character that is not a bracket unchanged.
 func Mirror(r rune) rune {
 	prop, _ := ucd.LookupRune(r)
 	if !prop.IsBracket() {

@@ -28,7 +28,7 @@ type Validator struct {
 
 // Validator returns a validator for the rule.
 func NewValidator(r spec.Rule, o report.Settings) Validator {
-	v := Validator{rule: r, opts: o, pool: &linesPool{room: engine.NewRoom(linesRoom)}}
+	v := Validator{rule: r, opts: o, pool: &linesPool{room: engine.NewBudget(linesRoom)}}
 	v.alone = o.GrammarOnly || !r.IsWhole()
 	return v
 }
@@ -37,15 +37,15 @@ func NewValidator(r spec.Rule, o report.Settings) Validator {
 // lines that they have seen.
 type linesPool struct {
 	mu   sync.Mutex
-	free []*engine.Lines
-	room *engine.Room
+	free []*engine.LineChecker
+	room *engine.Budget
 }
 
 // linesRoom is what the automata of a validator may take together.
 const linesRoom = 16 << 20
 
 // lines returns an automaton for blocks of lines, nil if there can be none.
-func (v *Validator) lines() *engine.Lines {
+func (v *Validator) lines() *engine.LineChecker {
 	if v.pool == nil || v.rule.IsZero() {
 		return nil
 	}
@@ -58,16 +58,16 @@ func (v *Validator) lines() *engine.Lines {
 	}
 	switch d := v.rule.DFA(); {
 	case v.alone:
-		return engine.NewLines(d, nil, v.pool.room)
+		return engine.NewLineChecker(d, nil, v.pool.room)
 	case v.opts.Default() && v.rule.Spec() != spec.LEIRI:
-		return engine.NewLines(d, prose.NewJudge(), v.pool.room)
+		return engine.NewLineChecker(d, prose.NewJudge(), v.pool.room)
 	default:
-		return engine.NewLines(d, prose.Doubtful{}, v.pool.room)
+		return engine.NewLineChecker(d, prose.Doubtful{}, v.pool.room)
 	}
 }
 
 // putBack is for an automaton from lines that has done its work.
-func (v *Validator) putBack(l *engine.Lines) {
+func (v *Validator) putBack(l *engine.LineChecker) {
 	v.pool.mu.Lock()
 	v.pool.free = append(v.pool.free, l)
 	v.pool.mu.Unlock()
@@ -109,7 +109,7 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 		clean = lines - len(odd)
 		for _, line := range odd {
 			switch {
-			case line.Kind == engine.Doubt && v.quiet(view(block[line.Start:line.End])):
+			case line.Kind == engine.NeedsCheck && v.quiet(view(block[line.Start:line.End])):
 				clean++
 			case !found(line.Start, line.End):
 				return clean

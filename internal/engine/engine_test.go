@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// toy is a grammar with what the engine has to cope with: loops, characters
-// beyond ASCII, escapes of three bytes, places to record.
+// toy is a grammar with all that the engine treats in a special way: loops, characters
+// beyond ASCII, escapes of three bytes, offsets to record.
 const toy = `
 ref   = [ name ":" ] ( "//" host path / local ) [ "?" query ]
 name  = 1*%x61-7A
@@ -22,7 +22,7 @@ char  = %x61-7A / %x30-39 / "-" / %xA0-D7FF / %x10000-1FFFD
 escape = "%" 2( %x30-39 / "A" / "B" / "C" / "D" / "E" / "F" )
 `
 
-// bounds are the places that the tests record; typical is a sentence of toy.
+// bounds are the offsets that the tests record.
 var bounds = []automaton.Bound{
 	{End: true, Rules: []string{"name"}},
 	{Rules: []string{"host"}},
@@ -32,6 +32,7 @@ var bounds = []automaton.Bound{
 	{End: true, Rules: []string{"query"}},
 }
 
+// typical is a string of toy.
 const typical = "a://a/a?a"
 
 func compile(t testing.TB) *automaton.DFA {
@@ -47,7 +48,7 @@ func compile(t testing.TB) *automaton.DFA {
 	return d
 }
 
-// walk runs the automaton the plain way.
+// walk runs the automaton state by state.
 func walk(d *automaton.DFA, s string) (off Offsets, ok bool) {
 	set := func(mark uint8, at int) {
 		for i := range off {
@@ -56,7 +57,7 @@ func walk(d *automaton.DFA, s string) (off Offsets, ok bool) {
 			}
 		}
 	}
-	q := 1
+	q := Start
 	for i := range len(s) {
 		k := q*d.N + int(d.Class[s[i]])
 		set(d.Mark[k], i)
@@ -66,7 +67,7 @@ func walk(d *automaton.DFA, s string) (off Offsets, ok bool) {
 	return off, d.Accept[q]
 }
 
-// same fails unless the tables do with s what the automaton does.
+// same fails unless the tables give the same result for s as the automaton.
 func same(t *testing.T, d *automaton.DFA, tables []*Table, s string) {
 	t.Helper()
 	want, ok := walk(d, s)
@@ -86,9 +87,9 @@ func same(t *testing.T, d *automaton.DFA, tables []*Table, s string) {
 
 func TestEngine(t *testing.T) {
 	d := compile(t)
-	plain, shifted := New(d), New(d, "not a sentence", typical)
+	plain, shifted := New(d), New(d, "not a string of toy", typical)
 	if plain.Shift != nil || shifted.Shift == nil || shifted.Shift.Exits == nil {
-		t.Fatal("only the table with a typical sentence gets a shift")
+		t.Fatal("only the table with a typical string gets a shift")
 	}
 	if len(plain.Loops) < 3 {
 		t.Fatalf("got %d loops, want one for each component", len(plain.Loops)-1)
@@ -127,8 +128,8 @@ func TestEngine(t *testing.T) {
 		}
 		same(t, d, tables, b.String())
 	}
-	// Each character once at each distance from the end, which the shift reads in
-	// blocks.
+	// Each character at each distance from the end, because the shift reads blocks of
+	// eight bytes.
 	for n := range 40 {
 		for _, p := range pieces {
 			for i := range n {
@@ -140,12 +141,12 @@ func TestEngine(t *testing.T) {
 	}
 }
 
-// TestFar runs strings of the lengths at which the shift gives up, with a change
-// of state on either side of that.
-func TestFar(t *testing.T) {
+// TestMaxShifted runs strings about as long as the shift reads, with a change of state
+// on either side of its end.
+func TestMaxShifted(t *testing.T) {
 	d := compile(t)
 	tables := []*Table{New(d, typical)}
-	for n := far - 20; n < far+20; n++ {
+	for n := maxShifted - 20; n < maxShifted+20; n++ {
 		same(t, d, tables, "a://h/"+strings.Repeat("p", n))
 		same(t, d, tables, "a://"+strings.Repeat("h", n))
 		same(t, d, tables, "a://"+strings.Repeat("h", n)+"/p?q")
@@ -155,19 +156,19 @@ func TestFar(t *testing.T) {
 	}
 }
 
-// TestDFA checks that a table gives its automaton back.
+// TestDFA checks that DFA returns the automaton that the table was made from.
 func TestDFA(t *testing.T) {
 	d := compile(t)
 	if !New(d, typical).DFA().Equal(d.Minimal()) {
-		t.Error("the automaton of a table that records is another one")
+		t.Error("the automaton of a table that records offsets differs")
 	}
 	d.Mark, d.Final = nil, nil
 	if !New(d).DFA().Equal(d) {
-		t.Error("the automaton of a table is another one")
+		t.Error("the automaton of a table differs")
 	}
 }
 
-// TestLarge checks that an automaton whose rows do not fit is run all the same.
+// TestLarge checks that an automaton with too many states for a table is run, too.
 func TestLarge(t *testing.T) {
 	g, err := abnf.Parse("large", []byte("top = 9000%x61 / 8999%x61 %x62 / 9000%x63\n"))
 	if err != nil {
@@ -191,12 +192,12 @@ func TestLarge(t *testing.T) {
 		}
 	}
 	if !table.DFA().Equal(d) {
-		t.Error("the automaton of a large table is another one")
+		t.Error("the automaton of a large table differs")
 	}
 }
 
-// TestExitsRefused checks that states at whose ends an offset does not lie for
-// all strings are not used for splitting, and that what is split is right.
+// TestExitsRefused checks that Split does not use the ends of states where these do not
+// give the right offset for all strings, and that its offsets are right without them.
 func TestExitsRefused(t *testing.T) {
 	g, err := abnf.Parse("again", []byte("top = *( item \",\" ) item\nitem = 1*%x61-7A\n"))
 	if err != nil {
@@ -208,7 +209,7 @@ func TestExitsRefused(t *testing.T) {
 	}
 	table := New(d, "a,a")
 	if table.Shift == nil || table.Shift.Exits != nil {
-		t.Error("the states come again and again, but their ends are used")
+		t.Error("strings come back to the states, but Exits is set")
 	}
 	same(t, d, []*Table{table}, "first,second,third,and,the,last")
 }

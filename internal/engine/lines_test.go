@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// compile compiles a rule of the grammars of this module.
+// compileRule compiles a rule of the grammars of this module.
 func compileRule(t testing.TB, spec, rule string) *automaton.DFA {
 	t.Helper()
 	g, err := abnf.Load(os.DirFS("../.."), "grammar", spec)
@@ -26,8 +26,8 @@ func compileRule(t testing.TB, spec, rule string) *automaton.DFA {
 	return d
 }
 
-// slow is what Check does, line by line.
-func slow(d, plain *automaton.DFA, block []byte) (lines int, found []Line) {
+// checkEach does what Check does, line by line.
+func checkEach(d, plain *automaton.DFA, block []byte) (lines int, found []Line) {
 	at := 0
 	for line := range bytes.Lines(block) {
 		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
@@ -35,9 +35,9 @@ func slow(d, plain *automaton.DFA, block []byte) (lines int, found []Line) {
 			lines++
 			switch {
 			case !d.Match(string(text)):
-				found = append(found, Line{at, at + len(text), Bad})
+				found = append(found, Line{at, at + len(text), Rejected})
 			case plain != nil && !plain.Match(string(text)):
-				found = append(found, Line{at, at + len(text), Doubt})
+				found = append(found, Line{at, at + len(text), NeedsCheck})
 			}
 		}
 		at += len(line)
@@ -55,11 +55,11 @@ func TestLines(t *testing.T) {
 }
 
 func testLines(t *testing.T, rule string, d, plain *automaton.DFA) {
-	var judge Judge
+	var auto LineAutomaton
 	if plain != nil {
-		judge = dfaJudge{plain}
+		auto = byteAutomaton{plain}
 	}
-	l := NewLines(d, judge, nil)
+	l := NewLineChecker(d, auto, nil)
 	if l == nil {
 		t.Fatalf("%s: no table", rule)
 	}
@@ -73,22 +73,22 @@ func testLines(t *testing.T, rule string, d, plain *automaton.DFA) {
 		b.WriteByte('\n')
 		block := []byte(b.String())
 		lines, bad := l.Check(block, nil)
-		wantLines, wantBad := slow(d, plain, block)
+		wantLines, wantBad := checkEach(d, plain, block)
 		if lines != wantLines || !slices.Equal(bad, wantBad) {
 			t.Fatalf("%s: %q: got %d lines, found %v; want %d, %v", rule, block, lines, bad, wantLines, wantBad)
 		}
 	}
 }
 
-// Where line ends can be in a string, lines cannot be told from it.
+// TestNoLines checks that a language with line ends in its strings gets no checker.
 func TestNoLines(t *testing.T) {
-	if NewLines(compileRule(t, "leiri", "LEIRI"), nil, nil) != nil {
-		t.Error("LEIRI has line ends in its strings, but there is a table")
+	if NewLineChecker(compileRule(t, "leiri", "LEIRI"), nil, nil) != nil {
+		t.Error("LEIRI has line ends in its strings, but there is a checker")
 	}
 }
 
 func BenchmarkLines(b *testing.B) {
-	l := NewLines(compileRule(b, "rfc3987", "IRI"), nil, nil)
+	l := NewLineChecker(compileRule(b, "rfc3987", "IRI"), nil, nil)
 	block := []byte(strings.Repeat("https://ru.example.org/wiki/Международный_стандарт?action=view&x=1#y\n", 8000))
 	b.SetBytes(int64(len(block)))
 	for b.Loop() {
@@ -98,56 +98,57 @@ func BenchmarkLines(b *testing.B) {
 	}
 }
 
-// A dfaJudge judges by an automaton over bytes.
-type dfaJudge struct{ d *automaton.DFA }
+// A byteAutomaton is a LineAutomaton that runs a DFA over bytes.
+type byteAutomaton struct{ d *automaton.DFA }
 
-func (j dfaJudge) Start() int             { return 1 }
-func (j dfaJudge) Step(q int, r rune) int { return j.d.Step(q, string(r)) }
-func (j dfaJudge) Accept(q int) bool      { return j.d.Accept[q] }
-func (j dfaJudge) Class(b byte) int       { return int(j.d.Class[b]) }
+func (a byteAutomaton) Start() int             { return Start }
+func (a byteAutomaton) Step(q int, r rune) int { return a.d.Step(q, string(r)) }
+func (a byteAutomaton) Accept(q int) bool      { return a.d.Accept[q] }
+func (a byteAutomaton) Class(b byte) int       { return int(a.d.Class[b]) }
 
-// A longJudge accepts lines of an even number of characters. It has more states
-// than there is room for.
-type longJudge struct{}
+// A countingAutomaton accepts lines of an even number of characters. It has more
+// states than a table has rows.
+type countingAutomaton struct{}
 
-func (longJudge) Start() int { return 2 }
-func (longJudge) Step(q int, _ rune) int {
-	if q == 0 || q == 1<<16-1 {
-		return 0
+func (countingAutomaton) Start() int { return 2 }
+func (countingAutomaton) Step(q int, _ rune) int {
+	if q == Dead || q == 1<<16-1 {
+		return Dead
 	}
 	return q + 1
 }
-func (longJudge) Accept(q int) bool { return q > 0 && q%2 == 0 }
-func (longJudge) Class(byte) int    { return 0 }
+func (countingAutomaton) Accept(q int) bool { return q != Dead && q%2 == 0 }
+func (countingAutomaton) Class(byte) int    { return 0 }
 
-// TestRoom checks that tables grow, and stop growing where others have taken the room.
-func TestRoom(t *testing.T) {
+// TestBudget checks that tables grow, and stop growing when others have used up the
+// budget.
+func TestBudget(t *testing.T) {
 	d := compileRule(t, "rfc3987", "ipath-rootless")
-	room := NewRoom(4 * (minSize + 2*minSize))
+	budget := NewBudget(4 * (minElements + 2*minElements))
 	block := []byte(strings.Repeat("é", 3000) + "\n")
 	lines := func() (size int, found []Line) {
-		l := NewLines(d, longJudge{}, room)
+		l := NewLineChecker(d, countingAutomaton{}, budget)
 		_, found = l.Check(block, nil)
 		return len(l.next), found
 	}
-	if size, found := lines(); size != 4*minSize || found == nil {
-		t.Errorf("as long as there is room: got a table of %d elements and %v, want %d and a doubt", size, found, 4*minSize)
+	if size, found := lines(); size != 4*minElements || found == nil {
+		t.Errorf("while the budget lasts: got a table of %d elements and %v, want %d and a line to check", size, found, 4*minElements)
 	}
-	if size, found := lines(); size != minSize || found == nil {
-		t.Errorf("where there is none: got a table of %d elements and %v, want %d and a doubt", size, found, minSize)
+	if size, found := lines(); size != minElements || found == nil {
+		t.Errorf("with the budget used up: got a table of %d elements and %v, want %d and a line to check", size, found, minElements)
 	}
-	room = nil
-	if size, found := lines(); size != 8*minSize || found != nil {
-		t.Errorf("where there is any: got a table of %d elements and %v, want %d and a clean line", size, found, 8*minSize)
+	budget = nil
+	if size, found := lines(); size != 8*minElements || found != nil {
+		t.Errorf("without a limit: got a table of %d elements and %v, want %d and a clean line", size, found, 8*minElements)
 	}
 }
 
-// TestLinesFull checks that lines for whose states there is no room are in doubt,
-// and those that are not accepted still told from them.
+// TestLinesFull checks that a line for whose states the table has no room needs a
+// check, and that a line that the DFA rejects is still rejected.
 func TestLinesFull(t *testing.T) {
 	d := compileRule(t, "rfc3987", "ipath-rootless")
-	l := NewLines(d, longJudge{}, nil)
-	doubts := 0
+	l := NewLineChecker(d, countingAutomaton{}, nil)
+	tableFull := 0
 	for _, n := range []int{10, 1000, 30000, 10, 1001, 60000, 50, 51} {
 		for _, bad := range []string{"", " "} {
 			block := strings.Repeat("é", n) + bad + "\n"
@@ -157,21 +158,21 @@ func TestLinesFull(t *testing.T) {
 			}
 			switch {
 			case bad != "":
-				if len(found) != 1 || found[0].Kind != Bad {
-					t.Errorf("%d characters and a space: got %v, want a bad line", n, found)
+				if len(found) != 1 || found[0].Kind != Rejected {
+					t.Errorf("%d characters and a space: got %v, want a rejected line", n, found)
 				}
 			case len(found) == 0 && n%2 != 0:
 				t.Errorf("%d characters are clean", n)
-			case len(found) == 1 && found[0].Kind != Doubt:
-				t.Errorf("%d characters: got %v, want a line in doubt", n, found)
+			case len(found) == 1 && found[0].Kind != NeedsCheck:
+				t.Errorf("%d characters: got %v, want a line that needs a check", n, found)
 			case len(found) == 1 && n%2 == 0:
-				doubts++
+				tableFull++
 			case len(found) == 0 && n > 30000:
 				t.Errorf("%d characters: there is room for all states; the test needs a longer line", n)
 			}
 		}
 	}
-	if doubts == 0 {
-		t.Error("no line is in doubt for want of room")
+	if tableFull == 0 {
+		t.Error("the table never was full; the test needs a longer line")
 	}
 }

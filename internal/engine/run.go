@@ -2,10 +2,10 @@ package engine
 
 import "math/bits"
 
-// Offsets holds what a table records, in the order of its bounds.
+// Offsets holds the offsets that a table records, in the order of the DFA's bounds.
 type Offsets [8]uint32
 
-// Match reports whether the table's language holds s. It does not allocate.
+// Match reports whether s is in the table's language. It does not allocate.
 func (t *Table) Match(s string) bool {
 	if h := t.Shift; h != nil && len(s) >= 8 {
 		return h.match(t, s)
@@ -16,9 +16,8 @@ func (t *Table) Match(s string) bool {
 	return t.run(s, 0, t.Width, nil)
 }
 
-// Split is Match that also records offsets, if the table has any to record: it
-// returns whether s is in the language, and off holds nothing of use if not. s
-// must be shorter than 4 GiB.
+// Split is Match that also sets off to the offsets to record, if the table has any. If
+// it returns false, off holds nothing of use. s must be shorter than 4 GiB.
 func (t *Table) Split(s string, off *Offsets) bool {
 	if h := t.Shift; h != nil && h.Exits != nil && len(s) >= 8 {
 		return h.split(t, s, off)
@@ -32,8 +31,9 @@ func (t *Table) Split(s string, off *Offsets) bool {
 	return t.run(s, 0, t.Width, off)
 }
 
-// run walks the table from the row of a state at offset i. In a state with a loop
-// it reads all that leads back to the state.
+// run goes on at offset i, from the row of a state. In a state with a loop it first
+// reads all bytes that lead back to the state: single ones at the label self, the first
+// byte of a longer path at the label cycle.
 func (t *Table) run(s string, i int, row uint, off *Offsets) bool {
 	next, width := t.Next, t.Width
 	for i < len(s) {

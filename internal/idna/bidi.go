@@ -6,9 +6,8 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// bidi applies the rule of RFC 5893 §2 to all labels of the name if one of them
-// is a right-to-left label, that is, has a character of class R, AL or AN: the
-// rule is for every label of a "Bidi domain name".
+// bidi applies the Bidi rule of RFC 5893 §2 to all labels of a "Bidi domain name". That is
+// a name in which at least one label has a character of class R, AL or AN.
 func (c *checker) bidi() {
 	rtl := false
 	for _, l := range c.labels {
@@ -19,7 +18,7 @@ func (c *checker) bidi() {
 	}
 	for _, l := range c.labels {
 		if l.start == l.end {
-			continue // the root has no characters; an empty label is a fault of its own
+			continue // the root label, or an empty label, which is reported as such
 		}
 		i, why := bidiRule(l.unicode)
 		if why == "" {
@@ -40,11 +39,11 @@ func (c *checker) bidi() {
 }
 
 func classOf(r rune) bidi.Class {
-	var b [utf8.UTFMax]byte
-	p, _ := bidi.Lookup(b[:utf8.EncodeRune(b[:], r)])
+	p, _ := bidi.LookupRune(r)
 	return p.Class()
 }
 
+// hasRTL reports whether a label has a character of class R, AL or AN.
 func hasRTL(s string) bool {
 	for _, r := range s {
 		switch classOf(r) {
@@ -68,11 +67,11 @@ func setOf(classes ...bidi.Class) set {
 
 func (s set) has(c bidi.Class) bool { return s>>c&1 != 0 }
 
-// bidiRule applies the six conditions of RFC 5893 §2 to a label. It returns the
-// offset of the character that breaks one and why, or an empty reason.
+// bidiRule applies the six conditions of RFC 5893 §2 to a label. It returns the offset of
+// the first character that breaks one, and the reason, which is empty if none does.
 func bidiRule(label string) (offset int, why string) {
 	rtl, first := false, true
-	end := bidi.ON // class of the last character that is no nonspacing mark
+	end := bidi.ON // the class of the last character that is not a nonspacing mark
 	endAt := 0
 	var seen set
 	for i, r := range label {

@@ -7,29 +7,31 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// scripts says what characters a label has, for the rules that ask for any.
-type scripts struct {
-	known                              bool
-	japanese, arabicDigits, extArabics bool
+// A contents says which characters a label has, for the rules that depend on the whole
+// label.
+type contents struct {
+	known                                  bool // the fields below are set
+	japanese, arabicDigits, extendedDigits bool
 }
 
-func (s *scripts) of(label string) *scripts {
-	if s.known {
-		return s
+// of sets the fields for the label, when it is first called.
+func (c *contents) of(label string) *contents {
+	if c.known {
+		return c
 	}
-	s.known = true
+	c.known = true
 	for _, r := range label {
-		s.japanese = s.japanese || unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han)
-		s.arabicDigits = s.arabicDigits || 0x0660 <= r && r <= 0x0669
-		s.extArabics = s.extArabics || 0x06F0 <= r && r <= 0x06F9
+		c.japanese = c.japanese || unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Han)
+		c.arabicDigits = c.arabicDigits || 0x0660 <= r && r <= 0x0669
+		c.extendedDigits = c.extendedDigits || 0x06F0 <= r && r <= 0x06F9
 	}
-	return s
+	return c
 }
 
-// context applies the contextual rule of RFC 5892 Appendix A for the character r
-// at offset i of a label, after prev (-1 at the start). It returns the rule and
-// why it is broken, both empty if it is not.
-func context(label string, i int, r, prev rune, has *scripts) (section, why string) {
+// context applies the contextual rule of RFC 5892 Appendix A for the character r, which
+// stands at offset i of a label after prev (-1 at the start). It returns the rule and
+// the reason if the rule is broken, and empty strings if it is not.
+func context(label string, i int, r, prev rune, has *contents) (section, why string) {
 	after := label[i+utf8.RuneLen(r):]
 	next := rune(-1)
 	if after != "" {
@@ -67,7 +69,7 @@ func context(label string, i int, r, prev rune, has *scripts) (section, why stri
 	default:
 		switch {
 		case 0x0660 <= r && r <= 0x0669: // ARABIC-INDIC DIGITS
-			if has.of(label).extArabics {
+			if has.of(label).extendedDigits {
 				return "RFC 5892 Appendix A.8", name(r) + " must not be mixed with extended Arabic-Indic digits"
 			}
 		case 0x06F0 <= r && r <= 0x06F9: // EXTENDED ARABIC-INDIC DIGITS
@@ -75,7 +77,7 @@ func context(label string, i int, r, prev rune, has *scripts) (section, why stri
 				return "RFC 5892 Appendix A.9", name(r) + " must not be mixed with Arabic-Indic digits"
 			}
 		default:
-			// No rule is known: RFC 5892 §3, "If no rule, Then False".
+			// RFC 5892 §3: "If no rule, Then False".
 			return "RFC 5892 Appendix A", name(r) + " has no contextual rule"
 		}
 	}
@@ -87,7 +89,8 @@ func isVirama(r rune) bool {
 	return r > 0 && norm.NFD.PropertiesString(string(r)).CCC() == 9
 }
 
-// joins is the regular expression of RFC 5892 Appendix A.1:
+// joins reports whether the text around a ZERO WIDTH NON-JOINER (ZWNJ) matches the regular
+// expression of RFC 5892 Appendix A.1:
 //
 //	(Joining_Type:{L,D})(Joining_Type:T)* ZWNJ (Joining_Type:T)*(Joining_Type:{R,D})
 func joins(before, after string) bool {

@@ -1,8 +1,8 @@
 //go:build ignore
 
-// Command gen writes tables_gen.go: for every code point the derived property
-// of RFC 5892 §3 with the clause that decides it, and its Joining_Type. It reads
-// nothing but the Unicode data of Go's package unicode and of golang.org/x/text.
+// Command gen writes tables_gen.go: for every code point the derived property of RFC 5892
+// §3, with the clause that decides it, and the Joining_Type. It reads only the Unicode
+// data of Go's package unicode and of golang.org/x/text.
 package main
 
 import (
@@ -49,13 +49,13 @@ func runs(b *bytes.Buffer, name, comment string, f func(rune) string) {
 	b.WriteString("}\n\n")
 }
 
-// derive is the algorithm of RFC 5892 §3, in its order. The names that it
-// returns are the constants of property.go.
+// derive is the algorithm of RFC 5892 §3, with the steps in that order. It returns the
+// name of a constant of property.go.
 func derive(r rune) string {
 	if p, ok := exceptions[r]; ok { // §2.6 (F)
 		return p
 	}
-	// §2.7 (G), BackwardCompatible, is empty in every version of Unicode.
+	// §2.7 (G), BackwardCompatible, is empty for every version of Unicode.
 	switch {
 	case unassigned(r): // §2.10 (J)
 		return "Unassigned"
@@ -104,6 +104,7 @@ var ignorableBlocks = [][2]rune{{0x20D0, 0x20FF}, {0x1D100, 0x1D1FF}, {0x1D200, 
 // script Hangul in them, and no others, have the Hangul_Syllable_Type L, V or T.
 var jamoBlocks = [][2]rune{{0x1100, 0x11FF}, {0xA960, 0xA97F}, {0xD7B0, 0xD7FF}}
 
+// within reports whether r is in one of the blocks.
 func within(r rune, blocks [][2]rune) bool {
 	for _, b := range blocks {
 		if b[0] <= r && r <= b[1] {
@@ -113,13 +114,14 @@ func within(r rune, blocks [][2]rune) bool {
 	return false
 }
 
-// unassigned is General_Category Cn without the noncharacters (RFC 5892 §2.10).
+// unassigned reports whether r has the General_Category Cn and is not a noncharacter (RFC
+// 5892 §2.10).
 func unassigned(r rune) bool {
 	return unicode.Is(unicode.Cn, r) && !unicode.Is(unicode.Noncharacter_Code_Point, r)
 }
 
 // unstable reports whether NFKC(casefold(NFKC(r))) differs from r (RFC 5892 §2.2).
-// The derivation is not defined for surrogates, which are no characters.
+// Surrogates are not characters, so this is not defined for them.
 func unstable(r rune) bool {
 	if unicode.Is(unicode.Cs, r) {
 		return false
@@ -128,8 +130,8 @@ func unstable(r rune) bool {
 	return norm.NFKC.String(casefold.String(norm.NFKC.String(s))) != s
 }
 
-// defaultIgnorable is Default_Ignorable_Code_Point as DerivedCoreProperties.txt
-// derives it.
+// defaultIgnorable reports whether r has the property Default_Ignorable_Code_Point, by the
+// derivation in DerivedCoreProperties.txt.
 func defaultIgnorable(r rune) bool {
 	return (unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) ||
 		unicode.Is(unicode.Cf, r) ||
@@ -140,12 +142,11 @@ func defaultIgnorable(r rune) bool {
 		!unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }
 
-// joining returns the Joining_Type of a code point. x/text keeps it to itself but
-// applies the rule for ZERO WIDTH NON-JOINER (RFC 5892 Appendix A.1) in its
-// PRECIS profiles, which tell the types apart: between a dual-joining BEH and a
-// right-joining ALEF, every type has its own pattern of what is accepted.
-// Code points that PRECIS refuses in any context have no type here; IDNA2008
-// refuses them as well.
+// joining returns a function for the Joining_Type of a code point. x/text does not export
+// that property, but its PRECIS profiles apply the rule for ZERO WIDTH NON-JOINER (RFC
+// 5892 Appendix A.1). So the type follows from what a profile accepts with a ZERO
+// WIDTH NON-JOINER after a dual-joining BEH, and with one before a right-joining ALEF.
+// Code points that PRECIS refuses everywhere get no type; IDNA2008 refuses them, too.
 func joining() func(rune) string {
 	profile := precis.NewFreeform()
 	ok := func(s string) bool {

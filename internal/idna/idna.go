@@ -1,11 +1,13 @@
-// Package idna checks and converts domain names by IDNA2008: RFC 5890 to RFC
-// 5893. It differs from golang.org/x/net/idna, which does Unicode Technical
-// Standard #46, in three ways: characters are judged by the derived property of
-// RFC 5892, nothing is mapped, and every failure names the label, the character
-// and the rule.
+// Package idna checks and converts domain names by IDNA2008, RFC 5890 to RFC 5893. What
+// comes in: a name, which is a sequence of labels with U+002E between them; an empty root
+// label at the end is allowed. What goes out: the faults of the name, or its ASCII or
+// Unicode form.
 //
-// A name is a sequence of labels separated by U+002E. One that ends in a "." has
-// an empty root label, which is no fault.
+// golang.org/x/net/idna implements Unicode Technical Standard #46. This package differs in
+// three ways: characters are checked by the derived property of RFC 5892, nothing is
+// mapped, and every fault names the label, the character and the rule.
+//
+// The package must not know about IRIs: names have no percent-encodings here.
 package idna
 
 import (
@@ -20,8 +22,8 @@ import (
 	"github.com/rfc3987/iri/internal/idna/casefold"
 )
 
-// The lengths that DNS allows (RFC 1035 §2.3.4), in bytes of the ASCII form. The
-// name's excludes the root label and its dot.
+// The lengths that DNS allows (RFC 1035 §2.3.4), in bytes of the ASCII form. MaxName is
+// without the root label and its dot.
 const (
 	MaxLabel = 63
 	MaxName  = 253
@@ -30,26 +32,26 @@ const (
 // prefix is the ACE prefix (RFC 5890 §2.3.2.5).
 const prefix = "xn--"
 
-// A Fault is one reason why a name is no IDNA2008 domain name. Offsets are bytes
+// A Fault is one reason why a name is not an IDNA2008 domain name. Offsets are in bytes
 // of the name.
 type Fault struct {
 	LabelStart, LabelEnd int    // the label
-	Start, End           int    // the character, or what is at fault where no single one is
-	Rune                 rune   // the character; 0 where no single one is at fault
-	Section              string // the rule: RFC 5892 §2.6
+	Start, End           int    // the character, or the label if no single character is at fault
+	Rune                 rune   // the character; 0 if no single one is at fault
+	Section              string // the rule, such as RFC 5892 §2.6
 	Message              string // names the label and the character
 	Hint                 string // how to mend it; often empty
 }
 
-// Check returns the faults of a name in their order, nil if it has none.
+// Check returns the faults of a name, in the order of their places; nil if it has none.
 func Check(name string) []Fault {
 	c := checker{name: name}
 	c.run()
 	return c.faults
 }
 
-// ToASCII returns the name with its U-labels as A-labels (RFC 5891 §5.5), or the
-// faults for which there is none. ASCII labels stay as they are written.
+// ToASCII returns the name with A-labels in place of U-labels (RFC 5891 §5.5), or the
+// faults of the name. ASCII labels do not change.
 func ToASCII(name string) (string, []Fault) {
 	c := checker{name: name}
 	c.run()
@@ -69,8 +71,8 @@ func ToASCII(name string) (string, []Fault) {
 	return b.String(), nil
 }
 
-// ToUnicode returns the U-label of an A-label, or false if the label is none:
-// what it decodes to must satisfy every rule for a single label and encode to
+// ToUnicode returns the U-label of an A-label, or false if the label is not an A-label.
+// The decoded label must conform to every rule for a single label, and must encode to
 // the same A-label again (RFC 5891 §5.3, RFC 5890 §2.3.2.1).
 func ToUnicode(label string) (string, bool) {
 	if !hasPrefix(label) {
@@ -87,15 +89,15 @@ func ToUnicode(label string) (string, bool) {
 // A label is one label of a name in both its forms.
 type label struct {
 	start, end int
-	unicode    string // what the rules for characters see
+	unicode    string // empty if there is no such form
 	ascii      string
 }
 
-// A checker collects what is wrong with a name.
+// A checker collects the faults of a name.
 type checker struct {
 	name   string
 	labels []label
-	cur    label // the label that is checked
+	cur    label // the label that is being checked
 	faults []Fault
 }
 
@@ -108,7 +110,7 @@ func (c *checker) run() {
 		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes, more than the %d that DNS allows", len(c.name), MaxName), "")
 		return
 	}
-	broken := false // an A-label that cannot be decoded has no directions
+	broken := false // a label cannot be decoded, so the Bidi rule cannot be applied
 	for start := 0; ; {
 		end := len(c.name)
 		if i := strings.IndexByte(c.name[start:], '.'); i >= 0 {
@@ -135,7 +137,7 @@ func (c *checker) run() {
 	c.length()
 }
 
-// label checks one label by RFC 5891 §5.3 to §5.5 and sets both its forms.
+// label checks one label by RFC 5891 §5.3 to §5.5, and sets both forms of it.
 func (c *checker) label(s string) {
 	switch {
 	case s == "":
@@ -153,8 +155,8 @@ func (c *checker) label(s string) {
 			return
 		}
 		if utf8.RuneCountInString(s) > MaxLabel {
-			// Punycode takes a letter or more for each character; leave alone
-			// what would only cost time.
+			// Punycode has at least one letter for each character, so the label is too
+			// long in any case; encoding it would only take time.
 			c.cur.ascii = prefix + s
 			return
 		}
@@ -167,12 +169,12 @@ func (c *checker) label(s string) {
 	}
 }
 
-// aLabel checks what starts like an A-label (RFC 5891 §5.3): in lower case it
-// must decode to a valid U-label that encodes to the same again.
+// aLabel checks a label that starts like an A-label (RFC 5891 §5.3): in lower case it must
+// decode to a valid U-label that encodes to the same label again.
 func (c *checker) aLabel(s string) {
 	c.cur.ascii = s
 	if len(s) > MaxLabel {
-		return // length reports it
+		return // c.length reports it
 	}
 	low := lower(s)
 	u, err := idna.Punycode.ToUnicode(low)
@@ -194,23 +196,23 @@ func (c *checker) aLabel(s string) {
 	}
 }
 
-// uLabel applies the tests of RFC 5891 §5.4 to a putative U-label. Offsets of
-// faults are right only if the label stands in the name as it is given.
+// uLabel applies the tests of RFC 5891 §5.4 to a putative U-label. The offsets of faults
+// are right only if the name holds s itself, and not its A-label.
 func (c *checker) uLabel(s string) {
 	if !utf8.ValidString(s) {
 		c.cur.unicode = ""
 		c.whole("RFC 5891 §5.2", fmt.Sprintf("label %s is not UTF-8", quote(s)), "")
 		return
 	}
-	// Behind thirty marks the package norm inserts U+034F, which NFC does not ask for
-	// (the Stream-Safe Text Format, UAX #15 §13).
+	// After thirty marks, package norm inserts U+034F (the Stream-Safe Text Format, UAX #15
+	// §13). NFC does not require that.
 	if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
 		c.whole("RFC 5891 §5.4", fmt.Sprintf("label %s is not in Unicode Normalization Form C", quote(s)),
 			fmt.Sprintf("write %s", quoteASCII(nfc)))
 	}
 	c.hyphens(s)
 	prev := rune(-1)
-	var has scripts
+	var has contents
 	for i, r := range s {
 		if i == 0 && unicode.Is(unicode.M, r) {
 			c.char(i, r, "RFC 5891 §4.2.3.2", "a label must not begin with the combining mark "+name(r), "")
@@ -221,12 +223,12 @@ func (c *checker) uLabel(s string) {
 }
 
 // property applies RFC 5892 to the character at offset i of a label.
-func (c *checker) property(s string, i int, r, prev rune, has *scripts) {
+func (c *checker) property(s string, i int, r, prev rune, has *contents) {
 	if len(c.faults) >= maxFaults {
 		return
 	}
 	if r == 0x3002 || r == 0xFF0E || r == 0xFF61 {
-		// IDNA2003 took them for dots; here nothing is mapped.
+		// IDNA2003 maps these to dots; IDNA2008 maps nothing.
 		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: only U+002E separates labels", `write "." between labels`)
 		return
 	}
@@ -245,27 +247,27 @@ func (c *checker) property(s string, i int, r, prev rune, has *scripts) {
 		}
 		c.char(i, r, "RFC 5892 §2.2", name(r)+" is DISALLOWED: case folding or normalization changes it", hint)
 	case DisallowedIgnorable:
-		c.char(i, r, "RFC 5892 §2.3", name(r)+" is DISALLOWED: it is white space, ignorable or no character", "")
+		c.char(i, r, "RFC 5892 §2.3", name(r)+" is DISALLOWED: it is white space, ignorable or a noncharacter", "")
 	case DisallowedBlock:
-		c.char(i, r, "RFC 5892 §2.4", name(r)+" is DISALLOWED: it is of a block for symbols", "")
+		c.char(i, r, "RFC 5892 §2.4", name(r)+" is DISALLOWED: it is in a block of symbols", "")
 	case DisallowedException:
 		c.char(i, r, "RFC 5892 §2.6", name(r)+" is DISALLOWED: it is one of the exceptions", "")
 	case DisallowedJamo:
 		c.char(i, r, "RFC 5892 §2.9", name(r)+" is DISALLOWED: it is a conjoining Hangul jamo", "write whole syllables")
 	default:
-		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: it is no letter, mark or digit", "")
+		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: it is not a letter, mark or digit", "")
 	}
 }
 
-// ldh checks the characters of an ASCII label (RFC 5890 §2.3.1). Upper case is
-// all right there: DNS compares without regard to it.
+// ldh checks the characters of an ASCII label (RFC 5890 §2.3.1). Upper case is allowed,
+// because DNS ignores case.
 func (c *checker) ldh(s string) {
 	for i := 0; i < len(s) && len(c.faults) < maxFaults; i++ {
 		b := s[i]
 		if b|0x20 >= 'a' && b|0x20 <= 'z' || '0' <= b && b <= '9' || b == '-' {
 			continue
 		}
-		c.char(i, rune(b), "RFC 5890 §2.3.1", name(rune(b))+" is no letter, digit or hyphen", "")
+		c.char(i, rune(b), "RFC 5890 §2.3.1", name(rune(b))+" is not a letter, digit or hyphen", "")
 	}
 }
 
@@ -297,7 +299,8 @@ func nth(s string, n int) int {
 	return len(s)
 }
 
-// length checks the lengths that DNS allows, once all labels have their ASCII form.
+// length checks the lengths that DNS allows, and sorts the faults. All labels must have
+// their ASCII form.
 func (c *checker) length() {
 	total := -1
 	for _, l := range c.labels {
@@ -308,25 +311,25 @@ func (c *checker) length() {
 		}
 	}
 	if last := c.labels[len(c.labels)-1]; last.start == last.end {
-		total-- // the root's dot
+		total-- // the dot before the root label
 	}
 	if total > MaxName {
-		c.faults = c.faults[:min(len(c.faults), maxFaults-1)] // this one says it all
+		c.faults = c.faults[:min(len(c.faults), maxFaults-1)] // there must be room for this one
 		c.cur = label{start: 0, end: len(c.name)}
 		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes in ASCII, more than the %d that DNS allows", total, MaxName), "")
 	}
 	sortFaults(c.faults)
 }
 
-// maxFaults is how many faults are reported before those of the length, which
-// come last: more than a name can have that is not too long.
+// maxFaults is how many faults are reported at most: more than a name can have unless it
+// is too long.
 const maxFaults = 512
 
-// maxChecked is the length of a name beyond which nothing but the length is
+// maxChecked is the length in bytes, 64 KiB, from which on only the length of a name is
 // reported.
 const maxChecked = 64 << 10
 
-// char reports the character at offset i of the current label.
+// char reports the character r at offset i of the current label.
 func (c *checker) char(i int, r rune, section, message, hint string) {
 	if len(c.faults) >= maxFaults {
 		return
@@ -336,14 +339,14 @@ func (c *checker) char(i int, r rune, section, message, hint string) {
 		Start: c.cur.start + i, End: c.cur.start + i + utf8.RuneLen(r),
 		Rune: r, Section: section, Message: message, Hint: hint,
 	}
-	// The label of an A-label is named with what it decodes to, by aLabel.
+	// For an A-label, aLabel writes both forms of the label into the message.
 	if written := c.name[c.cur.start:c.cur.end]; !hasPrefix(written) {
 		f.Message = fmt.Sprintf("label %s: %s", quote(written), message)
 	}
 	c.faults = append(c.faults, f)
 }
 
-// whole reports the current label as a whole. The message names it.
+// whole reports the current label as a whole. The message must name the label.
 func (c *checker) whole(section, message, hint string) {
 	if len(c.faults) >= maxFaults {
 		return

@@ -87,7 +87,7 @@ func TestCheck(t *testing.T) {
 		{"name of 254 bytes", strings.Join([]string{long, long, long, long[:62]}, "."), []string{"RFC 1035 §2.3.4 -"}},
 		{"A-label of ASCII", "xn--abc-", []string{"RFC 5890 §2.3.2.1 -"}},
 		{"A-label of nothing", "xn--", []string{"RFC 5890 §2.3.2.1 -"}},
-		{"A-label that is no Punycode", "xn--é.xn--99999999", []string{"RFC 5890 §2.3.2.1 -", "RFC 5890 §2.3.2.1 -"}},
+		{"A-label that is not Punycode", "xn--é.xn--99999999", []string{"RFC 5890 §2.3.2.1 -", "RFC 5890 §2.3.2.1 -"}},
 		{"A-label that is cut off", "xn--bcher-kva8", []string{"RFC 5890 §2.3.2.1 -"}},
 		{"A-label of what is DISALLOWED", "xn--bCHER-kvA.xn--a", []string{"RFC 5892 §3 U+0080"}},
 		{"not UTF-8", "é\xff", []string{"RFC 5891 §5.2 -"}},
@@ -151,7 +151,7 @@ func TestMessages(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"a.BÜCHER", `label "BÜCHER": U+0042 "B" is DISALLOWED: case folding or normalization changes it`},
 		{"a。b", `label "a。b": U+3002 "。" is DISALLOWED: only U+002E separates labels`},
-		{"xn--a", `label "xn--a" decodes to "\u0080": U+0080 is DISALLOWED: it is no letter, mark or digit`},
+		{"xn--a", `label "xn--a" decodes to "\u0080": U+0080 is DISALLOWED: it is not a letter, mark or digit`},
 		{"\u0301é", "label \"\u0301é\": a label must not begin with the combining mark U+0301 \"◌\u0301\""},
 		{"א1\u0660", "label \"א1\u0660\": U+0660 \"\u0660\" must not be mixed with digits of the other kind (condition 4)"},
 	}
@@ -163,8 +163,8 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestHostile holds that names of any size take time in proportion to it, and that
-// their length is reported whatever else is.
+// TestHostile checks that the time for a name is in proportion to its length, and that a
+// name that is too long is reported as such, whatever its other faults are.
 func TestHostile(t *testing.T) {
 	for _, part := range []string{"_", "\u30fb", "\u0660\u06f0", "ب\u064b\u200c", "א.", "é\u0378.", "xn--a.", "-", "..", "\u0301"} {
 		for _, size := range []int{maxChecked, 1 << 22} {
@@ -190,8 +190,8 @@ func TestToUnicode(t *testing.T) {
 	}
 }
 
-// TestDerivation holds what RFC 5892 §3 implies for all characters whatever the
-// version of Unicode: nothing that is valid is changed by normalization.
+// TestDerivation checks what RFC 5892 §3 implies for every version of Unicode:
+// normalization does not change a character that is valid.
 func TestDerivation(t *testing.T) {
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		if PropertyOf(r) == PValid && !unicode.In(r, unicode.L, unicode.M, unicode.Nd) && r != '-' && r != 0x06FD && r != 0x06FE && r != 0x0F0B && r != 0x3007 {
@@ -227,7 +227,7 @@ func FuzzToASCII(f *testing.F) {
 	})
 }
 
-// TestGenerated holds that the tables are what the generator writes.
+// TestGenerated checks that the tables are equal to the output of the generator.
 func TestGenerated(t *testing.T) {
 	if testing.Short() || UnicodeVersion != unicode.Version {
 		t.Skipf("the tables are of Unicode %s, this Go has %s", UnicodeVersion, unicode.Version)

@@ -45,9 +45,9 @@ func suite(t *testing.T, name string) []row {
 	return rows
 }
 
-// TestSuite compares with the rows of github.com/kjd/idna, an implementation of
-// IDNA2008 by others. It reports how many agree and fails on a row that neither
-// agrees nor is explained.
+// TestSuite compares this package with the rows of github.com/kjd/idna, another
+// implementation of IDNA2008. It logs how many rows agree, and fails on a row that does
+// not agree without a reason that is known here.
 func TestSuite(t *testing.T) {
 	total, agree := map[string]int{}, map[string]int{}
 	reasons := map[string]int{}
@@ -73,7 +73,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// explain says why a row is not followed, or nothing if there is no reason.
+// explain returns the reason why a row does not agree, empty if no reason is known.
 func explain(r row) string {
 	if r.Standard == "uts46-then-idna2008-strict" && UnicodeVersion < "16" {
 		// UTS 46 of Unicode 15.0 disallows them, that of 16.0 maps them; golang.org/x/net
@@ -130,8 +130,8 @@ func agrees(r row) (string, bool) {
 	return "unknown production", false
 }
 
-// mapUTS46 maps the labels that are no A-labels, as the rows with that standard
-// want it done before the strict check.
+// mapUTS46 maps the labels that are not A-labels, as the rows with that standard require
+// before the strict check.
 func mapUTS46(name string) string {
 	p := idna.New(idna.MapForLookup(), idna.Transitional(false), idna.StrictDomainName(false),
 		idna.CheckHyphens(false), idna.CheckJoiners(false))

@@ -12,8 +12,8 @@ import (
 // maxQuoted is how many characters of a label a message quotes.
 const maxQuoted = 40
 
-// quote quotes text for a message: bounded, and with all that does not print or
-// changes the direction of text escaped.
+// quote returns text in quotes, for a message. It cuts long text, and escapes characters
+// that do not print or that change the direction of text.
 func quote(s string) string {
 	if i := nth(s, maxQuoted); i < len(s) {
 		s = s[:i] + "…"
@@ -21,8 +21,8 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// quoteASCII is like quote but escapes all that is not ASCII, so that a text can
-// be told from one that looks the same.
+// quoteASCII is like quote, and adds the text with all characters beyond ASCII escaped: so
+// a reader can distinguish texts that look the same.
 func quoteASCII(s string) string {
 	if i := nth(s, maxQuoted); i < len(s) {
 		return quote(s)
@@ -33,18 +33,19 @@ func quoteASCII(s string) string {
 	return strconv.Quote(s)
 }
 
-// name names a character for a message: U+00DF "ß", or U+200E alone if it does
-// not show by itself.
+// name returns the name of a character for a message: U+00DF "ß", or only U+200E if the
+// character does not print.
 func name(r rune) string {
 	switch {
 	case r == utf8.RuneError || !unicode.IsPrint(r):
 		return fmt.Sprintf("%U", r)
 	case unicode.Is(unicode.M, r):
-		return fmt.Sprintf("%U %q", r, "\u25cc"+string(r)) // a mark needs something to stand on
+		return fmt.Sprintf("%U %q", r, "\u25cc"+string(r)) // a mark would be drawn on the quote
 	}
 	return fmt.Sprintf("%U %q", r, string(r))
 }
 
+// isASCII reports whether s has only ASCII characters.
 func isASCII(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] >= utf8.RuneSelf {
@@ -69,6 +70,7 @@ func lower(s string) string {
 	}, s)
 }
 
+// sortFaults sorts faults by label, and then by place.
 func sortFaults(f []Fault) {
 	slices.SortStableFunc(f, func(a, b Fault) int {
 		if a.LabelStart != b.LabelStart {

@@ -8,21 +8,21 @@ import (
 	"unicode/utf8"
 )
 
-// A header says which column of a table is wanted: one by its number, then every
-// line is data, or one by the name that the first line gives it.
-type header struct {
-	want  string
-	named bool // the first line holds the names
-	index int  // of the column, from 0
-	read  bool
+// A column says which column of a table is wanted. It is asked for by its number, and
+// then every line is data, or by the name that the first line gives it.
+type column struct {
+	want  string // a number, a name, or empty for the first column
+	named bool   // the first line holds the names
+	index int    // counted from 0
+	found bool   // find has been called
 }
 
-// init finds the column in the first block of a file.
-func (h *header) init(b *Block) error {
-	h.read = true
+// find finds the column in the first block of a file.
+func (h *column) find(b *Block) error {
+	h.found = true
 	if n, err := strconv.Atoi(h.want); err == nil || h.want == "" {
 		if err == nil && n < 1 {
-			return fmt.Errorf("no column %d: they count from 1", n)
+			return fmt.Errorf("there is no column %d: columns are counted from 1", n)
 		}
 		h.index = max(n-1, 0)
 		return nil
@@ -46,21 +46,21 @@ func (h *header) init(b *Block) error {
 		}
 		at = c.next
 	}
-	return fmt.Errorf("no column %q in the first line: there are %s", h.want, bounded([]byte(strings.Join(names, ", "))))
+	return fmt.Errorf("there is no column %q in the first line: there are %s", h.want, cut([]byte(strings.Join(names, ", "))))
 }
 
-// A cell is where a field of a table stands.
+// A cell is the place of a field of a table.
 type cell struct {
 	start, end int // without quotes
 	next       int // where the next field starts, or the next row
 	quoted     bool
-	last       bool // of its row
+	last       bool // the last one of its row
 	open       bool // its quotes are not closed: it goes on to the end of the data
-	fault      int  // the offset of what may not stand there; 0 for none
+	fault      int  // the offset of text after the closing quote; 0 for none
 }
 
-// nextCell finds the field that starts at data[i] (RFC 4180 §2). TSV knows no
-// quotes (IANA text/tab-separated-values).
+// nextCell finds the field that starts at data[i] (RFC 4180 §2). TSV has no quotes
+// (IANA text/tab-separated-values).
 func nextCell(data []byte, i int, tab bool) cell {
 	c := cell{start: i}
 	stops := ",\n"
@@ -103,13 +103,11 @@ func nextCell(data []byte, i int, tab bool) cell {
 	return c
 }
 
-// table reads rows and takes the wanted field of each. Blank lines and empty
-// fields are skipped.
+// table reads rows and hands out the wanted field of each. It skips blank lines and
+// empty fields.
 func (d *decoder) table() {
 	data, tab := d.b.Data, d.b.File.Format == TSV
-	if d.b.Offset == 0 && bytes.HasPrefix(data, bom) {
-		d.off = len(bom)
-	}
+	d.skipBOM()
 	code := CodeCSV
 	if tab {
 		code = CodeTSV
@@ -120,7 +118,7 @@ func (d *decoder) table() {
 		cells, at, fault, open := 0, start, 0, false
 		for {
 			c := nextCell(data, at, tab)
-			if cells == d.b.head.index {
+			if cells == d.b.column.index {
 				want = c
 			}
 			cells++
@@ -129,8 +127,8 @@ func (d *decoder) table() {
 				fault = c.fault
 			}
 			if c.open {
-				// What follows the quote need not belong to it: only the line where it
-				// stands is lost.
+				// Most likely the quote is a mistake, so only its line is lost, and the next
+				// row starts after that.
 				if open = true; fault == 0 {
 					fault = c.start - 1
 				}
@@ -143,17 +141,17 @@ func (d *decoder) table() {
 			}
 		}
 		d.rec.From, d.rec.To = int64(start), int64(at)
-		row := bytes.TrimSuffix(bytes.TrimSuffix(data[start:at], []byte{'\n'}), []byte{'\r'})
+		row := trimLineEnd(data[start:at])
 		more := true
 		switch {
-		case len(row) == 0, d.b.head.named && d.b.Offset == 0 && d.line == d.b.Line:
+		case len(row) == 0, d.b.column.named && d.b.Offset == 0 && d.line == d.b.Line:
 		case len(row) > d.o.maxLine():
 			more = d.tooLong(row)
 		case fault > 0 || open:
 			fault = min(max(fault-start, 0), len(row))
 			more = d.fail(code, row, fault, min(fault+1, len(row)), "a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field")
-		case cells <= d.b.head.index:
-			more = d.fail(code, row, len(row), len(row), "the row has no column %d, only %d", d.b.head.index+1, cells)
+		case cells <= d.b.column.index:
+			more = d.fail(code, row, len(row), len(row), "the row has no column %d, only %d", d.b.column.index+1, cells)
 		default:
 			more = d.cell(row, start, want)
 		}
@@ -165,6 +163,7 @@ func (d *decoder) table() {
 	}
 }
 
+// cell hands out the field c of the row that starts at offset start.
 func (d *decoder) cell(row []byte, start int, c cell) bool {
 	raw := d.b.Data[c.start:c.end]
 	if len(raw) == 0 {
@@ -173,11 +172,11 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 	text, esc := raw, None
 	if c.quoted && bytes.IndexByte(raw, '"') >= 0 {
 		esc = EscCSV
-		d.text = d.room(len(raw))
+		d.text = d.buffer(len(raw))
 		for rest := raw; len(rest) > 0; {
 			n := len(rest)
 			if i := bytes.IndexByte(rest, '"'); i >= 0 {
-				n = i + 1 // and one more, which is left out
+				n = i + 1 // the second quote is left out
 			}
 			d.text = append(d.text, rest[:n]...)
 			rest = rest[min(n+1, len(rest)):]
@@ -185,7 +184,7 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 		text = d.text
 	}
 	if d.clean != nil && d.clean(view(text)) {
-		d.passed++
+		d.cleanCount++
 		return true
 	}
 	r := &d.rec

@@ -7,34 +7,46 @@ import (
 	"unicode/utf8"
 )
 
-// A decoder takes the records out of one block.
+// A decoder reads the records of one block.
 type decoder struct {
 	o     *Options
 	b     *Block
-	yield func(*Record) bool
+	yield func(*Record) bool // false: no more records are wanted
 	rec   Record
-	line  int    // of the text that each is at
-	col   int    // Null: characters before it in its line
-	off   int    // of it in the block
-	text  []byte // strings that had to be decoded; used again
+	line  int    // the number of the present line
+	col   int    // Null: characters between the start of the line and the present text
+	off   int    // the offset of the present line or text in the block
+	text  []byte // the buffer for strings that have escapes
 
-	clean  func(text string) bool // says of a text that nobody need see it; may be nil
-	heap   *heap                  // of RDF, to be checked together; may be nil
-	passed int                    // how many there were of those
+	clean      func(text string) bool // texts that it accepts are not handed out; nil for none
+	batch      *iriBatch              // RDF: IRIs to be checked together; nil without clean
+	cleanCount int                    // how many texts were not handed out
 
-	colLine, colOf, colAt int // line[:colOf] of the line at colLine has colAt-1 characters
+	// N-Triples: the last column that was counted. Of the line at offset line, the first
+	// bytes bytes have col-1 characters.
+	counted struct{ line, bytes, col int }
 }
 
-// bom is the signature that some programs put in front of UTF-8.
+// bom is the byte order mark that some programs put before UTF-8.
 var bom = []byte("\xef\xbb\xbf")
 
-// each calls f for each text that sep ends; the last one of a file may end
-// without. It takes a carriage return before a line feed off.
-func (d *decoder) each(sep byte, f func(text []byte) bool) {
-	data := d.b.Data
-	if d.b.Offset == 0 && bytes.HasPrefix(data, bom) {
+// skipBOM skips the byte order mark at the start of a file.
+func (d *decoder) skipBOM() {
+	if d.b.Offset == 0 && bytes.HasPrefix(d.b.Data, bom) {
 		d.off = len(bom)
 	}
+}
+
+// trimLineEnd returns a line without its LF or CRLF.
+func trimLineEnd(line []byte) []byte {
+	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
+}
+
+// each calls f for each text that ends with sep, or with the end of the file. Of a text
+// that ends with a line feed it also removes the carriage return before that.
+func (d *decoder) each(sep byte, f func(text []byte) bool) {
+	data := d.b.Data
+	d.skipBOM()
 	for d.off < len(data) {
 		text := data[d.off:]
 		next := len(data)
@@ -49,7 +61,7 @@ func (d *decoder) each(sep byte, f func(text []byte) bool) {
 		}
 		d.rec.From, d.rec.To = int64(d.off), int64(next)
 		if len(text) > d.o.maxLine() {
-			if !d.settle() || !d.tooLong(text) {
+			if !d.flushBatch() || !d.tooLong(text) {
 				return
 			}
 		} else if len(text) > 0 || d.o.KeepBlank && d.b.File.Format == Lines {
@@ -61,22 +73,20 @@ func (d *decoder) each(sep byte, f func(text []byte) bool) {
 			d.line++
 		} else {
 			d.line += bytes.Count(data[d.off:next], []byte{'\n'})
-			d.col = column(d.col, data[d.off:next])
+			d.col = countColumns(d.col, data[d.off:next])
 		}
 		d.off = next
 	}
 }
 
-// lines is each for plain lines, of which it looks only at those that are not
-// clean.
+// lines is each for plain lines. It has the whole block checked at once and visits only
+// the lines that are not clean.
 func (d *decoder) lines(clean Cleaner) {
 	data := d.b.Data
-	if d.b.Offset == 0 && bytes.HasPrefix(data, bom) {
-		d.off = len(bom)
-	}
+	d.skipBOM()
 	from, counted := d.off, d.off
 	d.clean = nil
-	d.passed = clean.Lines(data[from:], func(start, end int) bool {
+	d.cleanCount = clean.Lines(data[from:], func(start, end int) bool {
 		start, end = from+start, from+end
 		d.line += bytes.Count(data[counted:start], []byte{'\n'})
 		counted = start
@@ -90,10 +100,10 @@ func (d *decoder) lines(clean Cleaner) {
 	})
 }
 
-// plain takes a text as it stands.
+// plain hands out a text that has no escapes.
 func (d *decoder) plain(text []byte) bool {
 	if d.clean != nil && d.clean(view(text)) {
-		d.passed++
+		d.cleanCount++
 		return true
 	}
 	r := &d.rec
@@ -102,9 +112,9 @@ func (d *decoder) plain(text []byte) bool {
 	return d.yield(r)
 }
 
-// room returns an empty buffer for a text that has n bytes at most. Of a long one it
-// makes no more than that: growing step by step would hold several.
-func (d *decoder) room(n int) []byte {
+// buffer returns an empty buffer for a text of n bytes at most. For a long text it
+// allocates exactly n bytes: append would hold two buffers each time it grows.
+func (d *decoder) buffer(n int) []byte {
 	if n > BlockSize && n > cap(d.text) {
 		d.text = nil
 		d.text = make([]byte, 0, n)
@@ -112,8 +122,7 @@ func (d *decoder) room(n int) []byte {
 	return d.text[:0]
 }
 
-// fail hands out a record that could not be read: the fault is at the bytes of
-// whole from start to end.
+// fail hands out a record that could not be read. The fault is whole[start:end].
 func (d *decoder) fail(code string, whole []byte, start, end int, format string, args ...any) bool {
 	r := &d.rec
 	*r = Record{Source: r.Source, Format: r.Format, From: r.From, To: r.To, Line: d.line, Col: 1 + d.col, Offset: d.b.Offset + int64(d.off), Whole: whole, Raw: whole}
@@ -126,11 +135,20 @@ func (d *decoder) fail(code string, whole []byte, start, end int, format string,
 	return more
 }
 
-// tooLong hands out a record that is longer than the limit; text is its beginning.
+// tooLong hands out a record that is longer than the limit; text is its start.
 func (d *decoder) tooLong(text []byte) bool {
 	return d.fail(CodeMaxLine, text[:min(len(text), 4<<10)], 0, 0,
 		"the line is longer than the limit of %d bytes: is it in another format? --max-line raises the limit", d.o.maxLine())
 }
 
-// quoteByte quotes a piece of the input for a message.
-func quoteByte(b []byte) string { return strconv.QuoteToGraphic(string(b)) }
+// quoted returns a short piece of the input in quotes, for a message.
+func quoted(b []byte) string { return strconv.QuoteToGraphic(string(b)) }
+
+// cut returns at most 40 bytes of the input, for a message.
+func cut(b []byte) string {
+	const most = 40
+	if len(b) > most {
+		return string(bytes.ToValidUTF8(b[:most], nil)) + "…"
+	}
+	return string(b)
+}

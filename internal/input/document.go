@@ -8,19 +8,19 @@ import (
 	"unicode/utf8"
 )
 
-// Documents — pages, sitemaps — cannot be cut into lines. They are read from
-// their start in one go, and their records handed out in batches.
+// Documents, which are pages and sitemaps, cannot be cut into lines. They are read from
+// start to end, and their records are handed out in blocks.
 
-// batch is how many records of a document make a block, batchBytes of how much text:
-// there are pages with images in their URLs.
+// A block of a document ends with so many records, or with so many bytes of text: there
+// are pages with images in their URLs.
 const (
-	batch      = 1024
-	batchBytes = 256 << 10
+	blockRecords = 1024
+	blockBytes   = 256 << 10
 )
 
-// maxPiece is the length of the longest tag, text or comment of a document that is
-// read, unless Options.MaxLine asks for less, or for more than DefaultMaxLine: the
-// parsers hold such a piece several times over.
+// maxPiece is the length in bytes of the longest tag, text or comment of a document that
+// is read, 8 MiB. Options.MaxLine can ask for less, or for more if it is larger than
+// DefaultMaxLine. The limit is low because the parsers hold several copies of a piece.
 const maxPiece = 8 << 20
 
 func (o *Options) maxPiece() int {
@@ -30,25 +30,41 @@ func (o *Options) maxPiece() int {
 	return maxPiece
 }
 
-// longPiece is the record for a piece of a document that is too long.
+// longPiece returns the record for a piece of a document that is too long.
 func longPiece(f *File, at cursor, most int) Record {
 	return Record{Source: f.Name, Format: f.Format, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
 		Code: CodeMaxLine, Line: at.line, Col: at.col,
-		Message: fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing behind this is read: --max-line raises the limit", most),
+		Message: fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing after this is read: --max-line raises the limit", most),
 	}}
 }
 
-// A docReader reads records from a document. With io.EOF there are no more.
+// A docReader reads records from a document. The last records come with io.EOF.
 type docReader interface {
 	next() ([]Record, error)
+}
+
+// docRecords are the records of a document that have not been handed out.
+type docRecords struct {
+	records []Record
+	size    int // bytes of their texts
+}
+
+func (d *docRecords) add(r Record) {
+	d.records = append(d.records, r)
+	d.size += len(r.Text)
+}
+
+// full reports whether the records are enough for n blocks.
+func (d *docRecords) full(n int) bool {
+	return len(d.records) >= n*blockRecords || d.size >= n*blockBytes
 }
 
 func (s *Scanner) nextDocument() (Block, error) {
 	if s.doc == nil {
 		if s.f.Format == HTML {
-			s.doc = newPage(s.f, s.o)
+			s.doc = newHTMLReader(s.f, s.o)
 		} else {
-			s.doc = newMarkup(s.f, s.o)
+			s.doc = newXMLReader(s.f, s.o)
 		}
 	}
 	for {
@@ -72,7 +88,7 @@ type cursor struct {
 	off       int64
 }
 
-// pass moves the cursor over text.
+// pass moves the cursor to the end of text.
 func (c *cursor) pass(text []byte) {
 	c.off += int64(len(text))
 	if n := bytes.Count(text, []byte{'\n'}); n > 0 {
@@ -83,7 +99,7 @@ func (c *cursor) pass(text []byte) {
 	c.col += utf8.RuneCount(text)
 }
 
-// step moves the cursor over one byte.
+// step moves the cursor to the end of one byte.
 func (c *cursor) step(b byte) {
 	c.off++
 	switch {
@@ -94,20 +110,23 @@ func (c *cursor) step(b byte) {
 	}
 }
 
-// space is what HTML and XML strip from around a URL.
+// space is the white space that HTML and XML remove around a URL.
 const space = " \t\n\f\r"
 
-// trimmed returns raw without the white space around it, and how much of it
-// stands in front. Only what is written plainly is white space.
-func trimmed(raw []byte) ([]byte, int) {
-	left := bytes.TrimLeft(raw, space)
-	return bytes.TrimRight(left, space), len(raw) - len(left)
+// locate sets the place of the record to the value raw[start:end], where raw starts at
+// the cursor. White space around the value does not count, unless it is written as
+// character references.
+func (r *Record) locate(at cursor, raw []byte, start, end int) {
+	left := bytes.TrimLeft(raw[start:end], space)
+	at.pass(raw[:end-len(left)])
+	r.Line, r.Col, r.Offset = at.line, at.col, at.off
+	r.Raw = bytes.Clone(bytes.TrimRight(left, space))
 }
 
-// charRef reads the character reference at the start of raw, the way attribute
-// values are read: without a semicolon it is none if "=", a letter or a digit
-// follows (HTML §13.2.5.73). It returns what it stands for and its length, 0 if
-// there is none.
+// charRef reads the character reference at the start of raw by the rules for attribute
+// values: text without a semicolon is not a reference if "=", a letter or a digit
+// follows (HTML §13.2.5.73). It returns the text that the reference stands for, and
+// the length of the reference, 0 if there is none.
 func charRef(raw []byte) (string, int) {
 	n := 1
 	if n < len(raw) && raw[n] == '#' {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// What the parsers would hold in one piece is limited, and so are the records that
+// TestLongPieces checks the limit on pieces of a document, and the limit on records that
 // are held back until the base of a page is known.
 func TestLongPieces(t *testing.T) {
 	long := strings.Repeat("x", maxPiece+64<<10)
@@ -35,7 +35,8 @@ func TestLongPieces(t *testing.T) {
 	}
 }
 
-// What holds no URLs may be of any length: a page is read behind it.
+// TestLongTextInPages checks that texts and comments, which have no URLs, may be of any
+// length: the URLs after them are read.
 func TestLongTextInPages(t *testing.T) {
 	for _, tt := range []struct{ name, open, end string }{
 		{"script", "<script>", "</SCRIPT >"},
@@ -43,7 +44,7 @@ func TestLongTextInPages(t *testing.T) {
 		{"text", "<p>", "</p>"},
 		{"textarea", "<textarea>", "</textarea>"},
 	} {
-		// Also where the limit falls into the end.
+		// Some of the sizes put the limit inside the end tag.
 		for _, size := range []int{2*maxPiece + 5, maxPiece - 20, maxPiece - 3, maxPiece - 2, maxPiece - 1, maxPiece} {
 			inside := "\n<b href=é:x>"
 			if tt.name == "text" {
@@ -60,8 +61,8 @@ func TestLongTextInPages(t *testing.T) {
 	}
 }
 
-// Wherever the limit cuts a page, no URL behind what it cuts is passed over in
-// silence: it is read, or a record says that nothing more is.
+// TestLimitAnywhereInPages checks that no URL is lost without a word wherever the limit
+// cuts a page: the URL is read, or a record says that nothing more is read.
 func TestLimitAnywhereInPages(t *testing.T) {
 	const most = 100
 	x, url := strings.Repeat("x", 5*most), "<a href=c:d>"
@@ -85,11 +86,11 @@ func TestLimitAnywhereInPages(t *testing.T) {
 			content := tt.before + strings.Repeat("x", n) + tt.after
 			got := show(t, "a.html", content, Options{MaxLine: most})
 			if strings.Count(got, "\n") != 1 || !strings.Contains(got, tt.want) {
-				t.Errorf("%s, behind %d bytes: got %q, want one record with %s", tt.name, n, got, tt.want)
+				t.Errorf("%s, after %d bytes: got %q, want one record with %s", tt.name, n, got, tt.want)
 				break
 			}
 			if at := strings.LastIndex(content, "c:d"); at >= 0 && !strings.Contains(got, fmt.Sprintf("@%d ", at)) {
-				t.Errorf("%s, behind %d bytes: got %q, want it at byte %d", tt.name, n, got, at)
+				t.Errorf("%s, after %d bytes: got %q, want it at byte %d", tt.name, n, got, at)
 				break
 			}
 		}
@@ -99,7 +100,8 @@ func TestLimitAnywhereInPages(t *testing.T) {
 	}
 }
 
-// A quote that is never closed costs its line, however much follows it.
+// TestUnclosedQuote checks that a quote that is never closed costs only its line, however
+// much text follows it.
 func TestUnclosedQuote(t *testing.T) {
 	const rows = 200_000
 	content := "a:b,1\n\"c:d,2\n" + strings.Repeat("e:f,3\n", rows) + "g:h"
@@ -117,16 +119,17 @@ func TestUnclosedQuote(t *testing.T) {
 	}
 }
 
-// Blocks of a document are small, however long its URLs.
+// TestDocumentBlocks checks that blocks of a document are small, however long its URLs
+// are.
 func TestDocumentBlocks(t *testing.T) {
 	url := strings.Repeat("x", 100_000)
 	for _, tt := range []struct {
 		file, content string
 		most          int
 	}{
-		{"a.xml", "<u>" + strings.Repeat("<loc>a:"+url+"</loc>", 200) + "</u>", 2 * batchBytes},
-		{"a.html", "<body>" + strings.Repeat("<a href=a:"+url+">", 200), 2 * batchBytes},
-		{"a.html", strings.Repeat("<a href=a:"+url+">", 200), 40 * batchBytes},
+		{"a.xml", "<u>" + strings.Repeat("<loc>a:"+url+"</loc>", 200) + "</u>", 2 * blockBytes},
+		{"a.html", "<body>" + strings.Repeat("<a href=a:"+url+">", 200), 2 * blockBytes},
+		{"a.html", strings.Repeat("<a href=a:"+url+">", 200), 40 * blockBytes},
 	} {
 		var o Options
 		f, err := NewFile(tt.file, strings.NewReader(tt.content), &o)
@@ -181,7 +184,7 @@ func TestTablesAndDocuments(t *testing.T) {
 		{"csv a quote at the end", "a.csv", "a:b,\"", Options{}, []string{
 			`1:1@0 csv-syntax 1:5 [4,5) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`}},
 		{"csv a byte order mark before a quote", "a.csv", "\ufeff\"a:\nb\"\n", Options{}, []string{`1:2@4 "a:\nb"`}},
-		{"csv no such column", "a.csv", "a,b\n1,2\n", Options{Column: "url"}, []string{`a.csv: no column "url" in the first line: there are a, b`}},
+		{"csv no such column", "a.csv", "a,b\n1,2\n", Options{Column: "url"}, []string{`a.csv: there is no column "url" in the first line: there are a, b`}},
 		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", Options{Column: "iri"}, []string{`2:1@6 "a:\"b"`}},
 		{"html", "a.html", "<!doctype html>\n<link href=style.css><base href=' http://e/x/ '>\n<a class=é href=\"a&amp;b&copy=1\">x</a><img SRC='b' srcset='c 1x, d,e 2x'><!-- <a href=no> --><script>'<a href=no>'</script>\n", Options{}, []string{
 			`2:12@27 "style.css" role="link href" base="http://e/x/"`,
@@ -200,7 +203,7 @@ func TestTablesAndDocuments(t *testing.T) {
 		{"xml attribute", "a.xml", "<r><x>a:b</x><y az='no' z=\"c:d\"/></r>", Options{Field: "@z"}, []string{`1:28@27 "c:d" role="@z"`}},
 		{"xml malformed", "a.xml", "<r><loc>a:b</loc><\n", Options{}, []string{
 			`1:9@8 "a:b" role="loc"`,
-			`1:19@18 xml-syntax 1:19 [0,0) the document is not well-formed, and nothing behind this is read: expected element name after <`}},
+			`1:19@18 xml-syntax 1:19 [0,0) the document is not well-formed, and nothing after this is read: expected element name after <`}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

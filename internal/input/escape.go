@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// An Escape is how a format writes characters that it cannot write plainly.
+// An Escape is how a format writes characters that cannot stand for themselves.
 type Escape uint8
 
 // The ways to escape.
@@ -17,9 +17,9 @@ const (
 	EscHTML        // character references
 )
 
-// unit measures the first character of raw, which is not empty: how many bytes
-// it takes there, and how many in the text. Both are at least 1, but for a text
-// of 0 bytes where the reference stands for nothing.
+// unit returns the length of the first character of raw, in raw and in the text. raw
+// must not be empty. Both lengths are at least 1, except that textLen is 0 for a
+// reference that stands for nothing.
 func (e Escape) unit(raw []byte) (rawLen, textLen int) {
 	switch e {
 	case EscJSON:
@@ -56,8 +56,7 @@ func (e Escape) unit(raw []byte) (rawLen, textLen int) {
 	return 1, 1
 }
 
-// runeLen is utf8.RuneLen that gives a lone surrogate the three bytes that
-// appendRune writes for it.
+// runeLen is utf8.RuneLen, but returns 3 for a lone surrogate, as appendRune writes it.
 func runeLen(r rune) int {
 	if n := utf8.RuneLen(r); n > 0 {
 		return n
@@ -65,9 +64,9 @@ func runeLen(r rune) int {
 	return 3
 }
 
-// appendRune appends r as UTF-8. A surrogate, which an escape can name but UTF-8
-// cannot hold, is written by the same scheme all the same: what it gives is not
-// UTF-8, and the check says so at its place, where U+FFFD would hide it.
+// appendRune appends r as UTF-8. An escape can name a surrogate, which UTF-8 cannot
+// hold. It is encoded like other characters: the three bytes are not valid UTF-8, so
+// the check reports them at their place. U+FFFD would hide the fault.
 func appendRune(b []byte, r rune) []byte {
 	if utf16.IsSurrogate(r) {
 		return append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
@@ -75,8 +74,8 @@ func appendRune(b []byte, r rune) []byte {
 	return utf8.AppendRune(b, r)
 }
 
-// hex returns the value of the n hex digits at the start of b; n of them have to
-// be there.
+// hex returns the value of the n hex digits at the start of b, or false if there are
+// fewer.
 func hex(b []byte, n int) (rune, bool) {
 	if len(b) < n {
 		return 0, false
@@ -96,8 +95,8 @@ func hex(b []byte, n int) (rune, bool) {
 	return r, true
 }
 
-// uchar reads a UCHAR at the start of b: its character and its length, which is 0
-// if there is none or if it names no character.
+// uchar reads a UCHAR at the start of b. It returns the character and the length of
+// the UCHAR, or 0 if there is none or if it does not stand for a character.
 func uchar(b []byte) (rune, int) {
 	if len(b) < 2 {
 		return 0, 0
@@ -117,7 +116,8 @@ func uchar(b []byte) (rune, int) {
 	return r, 2 + n
 }
 
-// jsonRune reads a \u escape at the start of b, or two that make a surrogate pair.
+// jsonRune reads a \u escape at the start of b, or two that are a surrogate pair. It
+// returns the character and the length of the escape.
 func jsonRune(b []byte) (rune, int) {
 	r, ok := hex(b[2:], 4)
 	if !ok {

@@ -16,22 +16,22 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A File is an open source, unpacked if it was packed.
+// A File is an open source. Compressed data is unpacked as it is read.
 type File struct {
 	Name   string
-	Number int // of the file among those of a run; the caller's to set
+	Number int // the number of the file in a run; the caller sets it
 	Format Format
-	Size   int64 // as it lies on the disk; -1 if unknown
+	Size   int64 // in bytes on the disk; -1 if unknown
 
-	raw    io.Closer
-	packed counter       // what was read of the file as it lies on the disk,
-	buf    *bufio.Reader // through this
-	r      io.Reader
-	unpack func() // releases the decompressor
-	kind   string // of compression; empty for none
+	closer  io.Closer     // nil if Close does not close the source
+	packed  counter       // the bytes as they are on the disk
+	buf     *bufio.Reader // reads from packed
+	r       io.Reader     // the unpacked bytes; buf if there is no compression
+	release func()        // releases the decompressor
+	kind    string        // of compression; empty for none
 }
 
-// A counter counts what goes through a reader; others may look while it does.
+// A counter counts the bytes that are read from r. Other goroutines may read n.
 type counter struct {
 	r io.Reader
 	n atomic.Int64
@@ -43,14 +43,14 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Done returns how many bytes of the file, as it lies on the disk, have been
-// read. It may be called at any time.
+// Done returns how many bytes have been read from the disk. Any goroutine may call it
+// at any time.
 func (f *File) Done() int64 { return f.packed.n.Load() }
 
 // A FileError says that a file could not be read, or not to its end.
 type FileError struct {
 	Name   string
-	Offset int64  // how much had been read of the file as it lies on the disk
+	Offset int64  // how many bytes on the disk had been read
 	Kind   string // of compression: gzip, zstd, bzip2; empty for none
 	Err    error
 }
@@ -85,7 +85,7 @@ func Open(name string, o *Options) (*File, error) {
 		}
 		f := &File{Name: Stdin, Size: -1}
 		if s, ok := stdin.(*os.File); ok {
-			if err := f.look(s, o); err != nil {
+			if err := f.stat(s, o); err != nil {
 				return nil, err
 			}
 		}
@@ -95,46 +95,46 @@ func Open(name string, o *Options) (*File, error) {
 	if err != nil {
 		return nil, &FileError{Name: name, Err: err}
 	}
-	f := &File{Name: name, Size: -1, raw: h}
-	if err := f.look(h, o); err != nil {
+	f := &File{Name: name, Size: -1, closer: h}
+	if err := f.stat(h, o); err != nil {
 		h.Close()
 		return nil, err
 	}
 	return f.start(h, o)
 }
 
-// look finds out the size, and refuses what the run writes to.
-func (f *File) look(h *os.File, o *Options) error {
+// stat finds the size, and returns an error for a file that the run writes to.
+func (f *File) stat(h *os.File, o *Options) error {
 	info, err := h.Stat()
 	if err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
 	for _, out := range o.Outputs {
 		if os.SameFile(info, out) {
-			return &FileError{Name: f.Name, Err: errors.New("it is not read, for the output of this run goes there")}
+			return &FileError{Name: f.Name, Err: errors.New("it is not read, because the output of this run goes there")}
 		}
 	}
 	f.Size = info.Size()
 	return nil
 }
 
-// NewFile is [Open] for a reader; name is what records give as their source.
+// NewFile is [Open] for a reader. Records have name as their source.
 func NewFile(name string, r io.Reader, o *Options) (*File, error) {
 	return (&File{Name: name, Size: -1}).start(r, o)
 }
 
-// start finds out the compression and the format.
+// start finds the compression and the format.
 func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	f.Format = o.From
 	if f.Format == Auto {
 		f.Format = GuessFormat(f.Name)
 	}
-	if o.LinesOnly && !f.Format.blocks() {
+	if o.LinesOnly && !f.Format.hasBlocks() {
 		f.Close()
 		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults", f.Format)}
 	}
 	f.packed.r = r
-	f.unpack = func() {}
+	f.release = func() {}
 	b := bufio.NewReaderSize(&f.packed, 64<<10)
 	f.buf = b
 	kind, err := compression(b)
@@ -149,7 +149,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 			// One goroutine, and the window that zstd -22 and --long=27 need.
 			z, err = zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(128<<20))
 			if err == nil {
-				f.r, f.unpack = z, z.Close
+				f.r, f.release = z, z.Close
 			}
 		default:
 			f.r = b
@@ -163,14 +163,15 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	return f, nil
 }
 
-// Compression names the compression that the first bytes show. It reads no
-// further than it must: the rest of a line may be long in coming.
+// compression returns the name of the compression that the first bytes show, empty for
+// none. It reads byte by byte and no further than needed: a person or a slow program
+// may be writing the source.
 func compression(b *bufio.Reader) (string, error) {
 	magic := []struct{ kind, magic string }{
 		{"gzip", "\x1f\x8b\x08"},
 		{"zstd", "\x28\xb5\x2f\xfd"},
 		{"bzip2", "BZh?1AY&SY"},
-		{"bzip2", "BZh?\x17\x72\x45\x38\x50\x90"}, // of nothing
+		{"bzip2", "BZh?\x17\x72\x45\x38\x50\x90"}, // of an empty file
 		{"zstd", "?\x2a\x4d\x18"},                 // a skippable frame: 0x184D2A50 to 5F
 	}
 	for n := 1; len(magic) > 0; n++ {
@@ -199,8 +200,8 @@ func compression(b *bufio.Reader) (string, error) {
 	return "", nil
 }
 
-// skip passes over n bytes of the unpacked file; a file that is not packed is not
-// read for that.
+// skip skips n bytes of the unpacked file. Without compression it does so without
+// reading them, if the source can seek.
 func (f *File) skip(n int64) error {
 	if b, ok := f.r.(*bufio.Reader); ok {
 		if seeker, ok := f.packed.r.(io.Seeker); ok {
@@ -224,12 +225,13 @@ func (f *File) skip(n int64) error {
 	return err
 }
 
-// gone is the error of a file that ends before the place where the run was to go on.
-func (f *File) gone(err error) error {
+// cannotResume returns the error for a file that ends before the place where the run was
+// to go on.
+func (f *File) cannotResume(err error) error {
 	if err == io.EOF {
 		err = io.ErrUnexpectedEOF
 	}
-	return f.fail(fmt.Errorf("the place to go on from cannot be reached: %w", err))
+	return f.fail(fmt.Errorf("the place to resume from cannot be reached: %w", err))
 }
 
 // fail makes err a *FileError of f.
@@ -239,18 +241,18 @@ func (f *File) fail(err error) error {
 
 // Close closes the file. Standard input stays open.
 func (f *File) Close() error {
-	if f.unpack != nil {
-		f.unpack()
+	if f.release != nil {
+		f.release()
 	}
-	if f.raw != nil {
-		return f.raw.Close()
+	if f.closer != nil {
+		return f.closer.Close()
 	}
 	return nil
 }
 
-// Expand goes through the paths and, in lexical order, through all files of
-// those that are folders. A file or folder that cannot be looked at comes with
-// its error, a *FileError. No path at all stands for standard input.
+// Expand yields the paths; in place of a folder it yields all files in it, in lexical
+// order. A file or folder whose type cannot be found comes with an error, which is a
+// *FileError. Without paths it yields "-", which is standard input.
 func Expand(paths []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if len(paths) == 0 {
@@ -281,7 +283,7 @@ func Expand(paths []string) iter.Seq2[string, error] {
 					err = &FileError{Name: name, Err: err}
 				case d.IsDir():
 					return nil
-				case d.Type()&fs.ModeSymlink != 0: // a link to a file is read, one to a folder is not followed
+				case d.Type()&fs.ModeSymlink != 0: // a link to a file is read, a link to a folder is not followed
 					if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 						return nil
 					}
@@ -292,7 +294,7 @@ func Expand(paths []string) iter.Seq2[string, error] {
 					stopped = true
 					return filepath.SkipAll
 				}
-				return nil // go on behind a folder that cannot be read
+				return nil // also after a folder that cannot be read
 			})
 			if stopped {
 				return

@@ -3,18 +3,19 @@ package input
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // A Format is how a source writes its strings. The zero Format, Auto, stands for
-// the one that the file's name suggests.
+// the format that the file's name suggests.
 type Format uint8
 
 // The formats.
 const (
 	Auto     Format = iota
-	Lines           // one a line
-	Null            // separated by NUL
+	Lines           // one string a line
+	Null            // strings with a NUL after each
 	JSON            // JSON Lines: each a string or an object
 	NTriples        // RDF N-Triples
 	NQuads          // RDF N-Quads
@@ -24,93 +25,81 @@ const (
 	XML             // sitemaps, and the text of any XML
 )
 
-// FormatNames returns what [ParseFormat] reads.
+// formats holds the names of each format and the endings of file names.
+var formats = [...]struct {
+	name    string   // as String returns it
+	listed  string   // another name that FormatNames lists
+	aliases []string // names that are read, but not listed
+	endings []string
+}{
+	Auto:     {name: "auto", aliases: []string{""}},
+	Lines:    {name: "lines"},
+	Null:     {name: "null"},
+	JSON:     {name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson"}},
+	NTriples: {name: "ntriples", aliases: []string{"nt"}, endings: []string{".nt", ".ntriples"}},
+	NQuads:   {name: "nquads", aliases: []string{"nq"}, endings: []string{".nq", ".nquads"}},
+	CSV:      {name: "csv", endings: []string{".csv"}},
+	TSV:      {name: "tsv", endings: []string{".tsv", ".tab"}},
+	HTML:     {name: "html", endings: []string{".html", ".htm", ".xhtml"}},
+	XML:      {name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom"}},
+}
+
+// compressionEndings are the endings that GuessFormat takes off a file's name.
+var compressionEndings = []string{".gz", ".zst", ".bz2", ".gzip", ".zstd"}
+
+// FormatNames returns the names that [ParseFormat] reads, without "auto" and
+// abbreviations.
 func FormatNames() []string {
-	return []string{"lines", "null", "json", "ntriples", "nquads", "csv", "tsv", "html", "sitemap", "xml"}
+	var names []string
+	for _, f := range formats[Lines:] {
+		if f.listed != "" {
+			names = append(names, f.listed)
+		}
+		names = append(names, f.name)
+	}
+	return names
 }
 
-// String returns the name of the format as [ParseFormat] reads it, and "auto"
-// for Auto.
+// String returns the name of the format as [ParseFormat] reads it, and "auto" for Auto
+// and for values that are not a format.
 func (f Format) String() string {
-	switch f {
-	case Lines:
-		return "lines"
-	case Null:
-		return "null"
-	case JSON:
-		return "json"
-	case NTriples:
-		return "ntriples"
-	case NQuads:
-		return "nquads"
-	case CSV:
-		return "csv"
-	case TSV:
-		return "tsv"
-	case HTML:
-		return "html"
-	case XML:
-		return "xml"
+	if int(f) >= len(formats) {
+		f = Auto
 	}
-	return "auto"
+	return formats[f].name
 }
 
-// ParseFormat returns the format of that name; the empty name is Auto.
+// ParseFormat returns the format of that name, in upper or lower case; the empty name is
+// Auto.
 func ParseFormat(name string) (Format, error) {
-	switch strings.ToLower(name) {
-	case "", "auto":
-		return Auto, nil
-	case "lines":
-		return Lines, nil
-	case "null":
-		return Null, nil
-	case "json", "jsonl":
-		return JSON, nil
-	case "ntriples", "nt":
-		return NTriples, nil
-	case "nquads", "nq":
-		return NQuads, nil
-	case "csv":
-		return CSV, nil
-	case "tsv":
-		return TSV, nil
-	case "html":
-		return HTML, nil
-	case "xml", "sitemap":
-		return XML, nil
+	lower := strings.ToLower(name)
+	for i, f := range formats {
+		if lower == f.name || lower == f.listed && lower != "" || slices.Contains(f.aliases, lower) {
+			return Format(i), nil
+		}
 	}
-	return Auto, fmt.Errorf("no input format %q: there are %s", name, strings.Join(FormatNames(), ", "))
+	return Auto, fmt.Errorf("there is no input format %q: there are %s", name, strings.Join(FormatNames(), ", "))
 }
 
-// GuessFormat returns the format that a file's name suggests, endings of
-// compression taken off first. It is Lines where the name says nothing.
+// GuessFormat returns the format that a file's name suggests, without the endings of
+// compression. It is Lines if the name suggests none.
 func GuessFormat(name string) Format {
 	name = strings.ToLower(name)
 	for {
-		ext := filepath.Ext(name)
-		switch ext {
-		case ".gz", ".zst", ".bz2", ".gzip", ".zstd":
-			name = strings.TrimSuffix(name, ext)
+		ending := filepath.Ext(name)
+		if slices.Contains(compressionEndings, ending) {
+			name = strings.TrimSuffix(name, ending)
 			continue
-		case ".nt", ".ntriples":
-			return NTriples
-		case ".nq", ".nquads":
-			return NQuads
-		case ".jsonl", ".json", ".ndjson":
-			return JSON
-		case ".csv":
-			return CSV
-		case ".tsv", ".tab":
-			return TSV
-		case ".html", ".htm", ".xhtml":
-			return HTML
-		case ".xml", ".rss", ".atom":
-			return XML
+		}
+		for i, f := range formats {
+			if slices.Contains(f.endings, ending) {
+				return Format(i)
+			}
 		}
 		return Lines
 	}
 }
 
-// blocks reports whether files of the format can be cut into blocks of whole
-// lines that are decoded each by itself.
-func (f Format) blocks() bool { return f != HTML && f != XML }
+// hasBlocks reports whether files of the format can be cut into blocks of whole
+// lines, each of which is decoded without the others.
+func (f Format) hasBlocks() bool { return f != HTML && f != XML }

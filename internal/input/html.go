@@ -5,114 +5,73 @@ import (
 	"bytes"
 	"io"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 )
 
-// urlAttributes names the attributes that hold a URL, and those elements on which
-// they do; no element stands for all. HTML, the index of attributes; the obsolete
-// ones that browsers still follow; SVG's.
-var urlAttributes = map[string][]string{
-	"action":     {"form"},
-	"background": {"body"},
-	"cite":       {"blockquote", "del", "ins", "q"},
-	"classid":    {"object"},
-	"codebase":   {"object", "applet"},
-	"data":       {"object"},
-	"formaction": {"button", "input"},
-	"href":       nil,
-	"itemid":     nil,
-	"longdesc":   {"img", "frame", "iframe"},
-	"manifest":   {"html"},
-	"poster":     {"video"},
-	"profile":    {"head"},
-	"src":        nil,
-	"xlink:href": nil,
+// An htmlReader reads the URLs of an HTML document. The base of a document is that of
+// its first base element (HTML §2.4.3), also for URLs before that element. So records
+// are held back until the body starts: then no base element can come.
+type htmlReader struct {
+	f         *File
+	o         *Options
+	input     unreader
+	tokenizer *html.Tokenizer
+	at        cursor // the start of the present token
+	found     docRecords
+	base      string
+	hasBase   bool
+	baseKnown bool // the base cannot change any more
+
+	// The token before the present one.
+	last  cursor // its start
+	kind  html.TokenType
+	tail  []byte // its last bytes, at most tailSize
+	bogus bool   // it is a comment that ends with the next ">", such as <?xml
+	raw   string // the element of rawText that is open; empty for none
 }
 
-// urlLists names the attributes that hold several URLs, parted by spaces.
-var urlLists = map[string][]string{
-	"ping":     {"a", "area"},
-	"itemtype": nil,
-	"archive":  {"object"},
-}
-
-// urlSets names those that hold image candidates: URLs, each with a descriptor,
-// parted by commas.
-var urlSets = map[string][]string{
-	"srcset":      {"img", "source"},
-	"imagesrcset": {"link"},
-}
-
-// on reports whether the table has the attribute for the element.
-func on(table map[string][]string, attr, element string) bool {
-	elements, ok := table[attr]
-	return ok && (elements == nil || slices.Contains(elements, element))
-}
-
-// A page reads the URLs of an HTML document. A document has one base, that of its
-// first base element (HTML §2.4.3), also for URLs before it: records are held
-// back as long as one may still come, which is until the body.
-type page struct {
-	f    *File
-	o    *Options
-	r    replay
-	z    *html.Tokenizer
-	at   cursor
-	last cursor // the start of the token before
-	out  []Record
-	size int // of the text in out
-	base string
-	has  bool // a base
-	open bool // no base element counts, or needs to be waited for, any more
-
-	kind  html.TokenType // of the token before,
-	tail  []byte         // and its last bytes, up to tailSize
-	bogus bool           // it is a comment that ends with the next ">", as <?xml does
-	raw   string         // the element of rawText that is open; empty for none
-}
-
-func newPage(f *File, o *Options) *page {
+func newHTMLReader(f *File, o *Options) *htmlReader {
 	b := bufio.NewReaderSize(f.r, 64<<10)
 	var r io.Reader = b
 	head, _ := b.Peek(1024)
-	// Without a declaration the guess is windows-1252; then the text is taken as it
-	// is, and what is not UTF-8 becomes a finding.
+	// Without a declaration DetermineEncoding guesses windows-1252. Then the text is read
+	// as UTF-8, and bytes that are not UTF-8 become findings.
 	if enc, name, certain := charset.DetermineEncoding(head, ""); certain && name != "utf-8" {
 		r = enc.NewDecoder().Reader(b)
 	}
-	p := &page{f: f, o: o, at: cursor{line: 1, col: 1}, r: replay{r: bufio.NewReader(r)}}
+	p := &htmlReader{f: f, o: o, at: cursor{line: 1, col: 1}, input: unreader{r: bufio.NewReader(r)}}
 	p.tokenize()
 	return p
 }
 
-func (p *page) tokenize() {
-	p.z = html.NewTokenizer(&p.r)
-	p.z.SetMaxBuf(p.o.maxPiece())
+// tokenize starts a new tokenizer at the present place of the input.
+func (p *htmlReader) tokenize() {
+	p.tokenizer = html.NewTokenizer(&p.input)
+	p.tokenizer.SetMaxBuf(p.o.maxPiece())
 }
 
-// A replay reads what a tokenizer has read and not used, then what follows.
-type replay struct {
-	front []byte
-	r     *bufio.Reader
+// An unreader reads first the bytes that were given back, and then from r.
+type unreader struct {
+	back []byte
+	r    *bufio.Reader
 }
 
-func (r *replay) Read(b []byte) (int, error) {
-	if len(r.front) > 0 {
-		n := copy(b, r.front)
-		r.front = r.front[n:]
+func (r *unreader) Read(b []byte) (int, error) {
+	if len(r.back) > 0 {
+		n := copy(b, r.back)
+		r.back = r.back[n:]
 		return n, nil
 	}
 	return r.r.Read(b)
 }
 
-// peek returns the next byte; false if there is none.
-func (r *replay) peek() (byte, bool) {
-	if len(r.front) > 0 {
-		return r.front[0], true
+// peek returns the next byte, or false if there is none.
+func (r *unreader) peek() (byte, bool) {
+	if len(r.back) > 0 {
+		return r.back[0], true
 	}
 	b, err := r.r.Peek(1)
 	if err != nil {
@@ -121,39 +80,39 @@ func (r *replay) peek() (byte, bool) {
 	return b[0], true
 }
 
-// pass goes behind the next byte, which there is.
-func (r *replay) pass() {
-	if len(r.front) > 0 {
-		r.front = r.front[1:]
+// skip skips the next byte, which must be there.
+func (r *unreader) skip() {
+	if len(r.back) > 0 {
+		r.back = r.back[1:]
 		return
 	}
 	r.r.Discard(1)
 }
 
-// tailSize is the length of the longest end of what skip goes behind.
+// tailSize is the length of the longest tag that ends a text which skipLong skips.
 const tailSize = len("</plaintext>")
 
-// rawText names the elements whose content is text, whatever is in it.
+// rawText holds the elements whose content is text, even if there are tags in it.
 var rawText = []string{"iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"}
 
-// skip goes on behind a text or comment that is too long to be held, and whose
-// beginning was the token before: there are no URLs in it. It returns false if it is
-// something else.
-func (p *page) skip() bool {
+// skipLong skips the rest of a text or comment that is too long for the tokenizer, which
+// has returned its start as the token before. That loses no URL, because texts and
+// comments have none. For other tokens it returns false.
+func (p *htmlReader) skipLong() bool {
 	if p.kind != html.TextToken && p.kind != html.CommentToken {
 		return false
 	}
-	r, n := &p.r, p.opening()
-	r.front = slices.Concat(p.tail[len(p.tail)-n:], p.z.Buffered(), r.front)
+	r, n := &p.input, p.opening()
+	r.back = slices.Concat(p.tail[len(p.tail)-n:], p.tokenizer.Buffered(), r.back)
 	p.at.off, p.at.col = p.at.off-int64(n), p.at.col-n
-	seen := bytes.ToLower(p.tail) // the end may have begun there
-	for cut := true; ; {
+	seen := bytes.ToLower(p.tail) // the tag that ends the text may begin there
+	for inside := true; ; {
 		c, ok := r.peek()
-		// The character that the limit has cut has been counted.
-		if cut = cut && !utf8.RuneStart(c); !ok || !cut && p.ended(seen) {
+		// The limit may have cut a character; its start has been counted as a column.
+		if inside = inside && !utf8.RuneStart(c); !ok || !inside && p.ended(seen) {
 			break
 		}
-		r.pass()
+		r.skip()
 		p.at.step(c)
 		if len(seen) > 4*tailSize {
 			seen = append(seen[:0], seen[len(seen)-tailSize:]...)
@@ -169,11 +128,11 @@ func (p *page) skip() bool {
 }
 
 // opening returns how many bytes at the end of a text that the limit has cut are the
-// beginning of a tag or comment.
-func (p *page) opening() int {
+// start of a tag or comment.
+func (p *htmlReader) opening() int {
 	n := len(p.tail)
 	switch {
-	case p.kind != html.TextToken || p.raw != "" || n < 3: // of less, nothing would be left
+	case p.kind != html.TextToken || p.raw != "" || n < 3: // so short a text would be empty without them
 		return 0
 	case p.tail[n-1] == '<':
 		return 1
@@ -185,10 +144,10 @@ func (p *page) opening() int {
 	return 0
 }
 
-// ended reports whether a text or comment that the limit has cut, and of which seen
-// is the last that has been read, in lower case, is over. Plain text may be read on
-// from anywhere.
-func (p *page) ended(seen []byte) bool {
+// ended reports whether a text or comment that the limit has cut has ended; seen holds
+// its last bytes in lower case. For text outside the elements of rawText this is always
+// true, because the tokenizer can go on anywhere in it.
+func (p *htmlReader) ended(seen []byte) bool {
 	switch {
 	case p.kind == html.CommentToken && p.bogus:
 		return bytes.HasSuffix(seen, []byte(">"))
@@ -201,21 +160,21 @@ func (p *page) ended(seen []byte) bool {
 	return true
 }
 
-func (p *page) next() ([]Record, error) {
-	p.out, p.size = nil, 0
+func (p *htmlReader) next() ([]Record, error) {
+	p.found = docRecords{}
 	for {
-		kind := p.z.Next()
+		kind := p.tokenizer.Next()
 		if kind == html.ErrorToken {
-			err := p.z.Err()
+			err := p.tokenizer.Err()
 			if err == html.ErrBufferExceeded {
 				at := p.at
-				if len(p.z.Raw()) == 0 { // its beginning has come as a token
-					if p.skip() {
+				if len(p.tokenizer.Raw()) == 0 { // its start was the token before
+					if p.skipLong() {
 						continue
 					}
 					at = p.last
 				}
-				p.out = append(p.out, longPiece(p.f, at, p.o.maxPiece()))
+				p.found.add(longPiece(p.f, at, p.o.maxPiece()))
 				err = io.EOF
 			}
 			return p.flush(), err
@@ -223,7 +182,7 @@ func (p *page) next() ([]Record, error) {
 		if kind == html.StartTagToken || kind == html.SelfClosingTagToken {
 			p.tag()
 		}
-		raw := p.z.Raw()
+		raw := p.tokenizer.Raw()
 		p.last, p.kind = p.at, kind
 		p.tail = append(p.tail[:0], raw[max(0, len(raw)-tailSize):]...)
 		p.bogus = !bytes.HasPrefix(raw, []byte("<!--"))
@@ -231,200 +190,22 @@ func (p *page) next() ([]Record, error) {
 			p.raw = ""
 		}
 		p.at.pass(raw)
-		wait := 1
-		if !p.open {
-			wait = 32
+		blocks := 1
+		if !p.baseKnown {
+			blocks = 32 // to hold back more would take too much memory
 		}
-		if len(p.out) >= wait*batch || p.size >= wait*batchBytes {
-			p.open = true // who has no base by now will not get one
+		if p.found.full(blocks) {
+			p.baseKnown = true
 			return p.flush(), nil
 		}
 	}
 }
 
-// flush gives the records the base.
-func (p *page) flush() []Record {
-	for i := range p.out {
-		p.out[i].Base, p.out[i].HasBase = p.base, p.has
+// flush returns the records, with the base set.
+func (p *htmlReader) flush() []Record {
+	records := p.found.records
+	for i := range records {
+		records[i].Base, records[i].HasBase = p.base, p.hasBase
 	}
-	return p.out
-}
-
-// tag takes the URLs of a start tag.
-func (p *page) tag() {
-	raw := p.z.Raw()
-	name, more := p.z.TagName()
-	element := string(name)
-	if element == "body" {
-		p.open = true
-	}
-	if p.raw = ""; slices.Contains(rawText, element) {
-		p.raw = element
-	}
-	at := 1 + len(name)
-	refresh := ""
-	for more {
-		var key, value []byte
-		key, value, more = p.z.TagAttr()
-		attr := string(key)
-		start, end := findAttr(raw, &at, attr)
-		if start < 0 {
-			continue
-		}
-		role := element + " " + attr
-		switch {
-		case element == "base" && attr == "href":
-			if !p.open {
-				p.base, p.has, p.open = strings.Trim(string(value), space), true, true
-			}
-			// The base itself is relative to the document's own address.
-			p.take(raw, start, end, string(value), role)
-		case on(urlAttributes, attr, element):
-			p.take(raw, start, end, string(value), role)
-		case on(urlLists, attr, element):
-			p.list(raw, start, end, role)
-		case on(urlSets, attr, element):
-			p.candidates(raw, start, end, role)
-		case element == "meta" && attr == "http-equiv":
-			refresh = strings.ToLower(string(value))
-		case element == "meta" && attr == "content" && refresh == "refresh":
-			p.refresh(raw, start, end)
-		}
-	}
-}
-
-// findAttr finds the value of the attribute in the text of its tag, from *at on,
-// and moves *at behind it. x/net/html gives the value, but not its place.
-func findAttr(raw []byte, at *int, name string) (start, end int) {
-	i := *at
-	for i < len(raw) {
-		for i < len(raw) && strings.IndexByte(" \t\n\f\r/", raw[i]) >= 0 {
-			i++
-		}
-		key := i
-		for i < len(raw) && (strings.IndexByte(" \t\n\f\r/>=", raw[i]) < 0 || i == key && raw[i] == '=') {
-			i++
-		}
-		keyEnd := i
-		if key == keyEnd {
-			break
-		}
-		for i < len(raw) && strings.IndexByte(space, raw[i]) >= 0 {
-			i++
-		}
-		start, end = keyEnd, keyEnd
-		if i < len(raw) && raw[i] == '=' {
-			for i++; i < len(raw) && strings.IndexByte(space, raw[i]) >= 0; i++ {
-			}
-			if i < len(raw) && (raw[i] == '"' || raw[i] == '\'') {
-				start = i + 1
-				n := bytes.IndexByte(raw[start:], raw[i])
-				if n < 0 {
-					n = len(raw) - start
-				}
-				end = start + n
-				i = min(end+1, len(raw))
-			} else {
-				start = i
-				for i < len(raw) && strings.IndexByte(" \t\n\f\r>", raw[i]) < 0 {
-					i++
-				}
-				end = i
-			}
-		}
-		if strings.EqualFold(string(raw[key:keyEnd]), name) {
-			*at = i
-			return start, end
-		}
-	}
-	return -1, -1
-}
-
-// take adds the URL that stands in raw[start:end]; value is the same with its
-// character references undone.
-func (p *page) take(raw []byte, start, end int, value, role string) {
-	piece, skip := trimmed(raw[start:end])
-	place := p.at
-	place.pass(raw[:start+skip])
-	r := Record{
-		Text: strings.Trim(value, space), Source: p.f.Name, Format: HTML, Line: place.line, Col: place.col, Offset: place.off,
-		Role: role, Raw: bytes.Clone(piece), Reference: true,
-	}
-	if string(piece) != r.Text {
-		r.Escape = EscHTML
-	}
-	p.out = append(p.out, r)
-	p.size += len(r.Text)
-}
-
-func (p *page) piece(raw []byte, start, end int, role string) {
-	if start < end {
-		p.take(raw, start, end, html.UnescapeString(string(raw[start:end])), role)
-	}
-}
-
-// list takes URLs that spaces part.
-func (p *page) list(raw []byte, start, end int, role string) {
-	for start < end {
-		n := bytes.IndexAny(raw[start:end], space)
-		if n < 0 {
-			n = end - start
-		}
-		p.piece(raw, start, start+n, role)
-		start += n + 1
-	}
-}
-
-// candidates takes the URLs of a srcset (HTML §4.8.4.2): a comma ends a candidate
-// if it ends its URL or stands outside parentheses behind it.
-func (p *page) candidates(raw []byte, start, end int, role string) {
-	for start < end {
-		for start < end && strings.IndexByte(space+",", raw[start]) >= 0 {
-			start++
-		}
-		stop := start
-		for stop < end && strings.IndexByte(space, raw[stop]) < 0 {
-			stop++
-		}
-		url := bytes.TrimRight(raw[start:stop], ",")
-		p.piece(raw, start, start+len(url), role)
-		start = stop
-		if len(url) < stop-start || stop > 0 && raw[stop-1] == ',' {
-			continue
-		}
-		for depth := 0; start < end && (raw[start] != ',' || depth > 0); start++ {
-			switch raw[start] {
-			case '(':
-				depth++
-			case ')':
-				depth--
-			}
-		}
-	}
-}
-
-// refresh takes the URL of <meta http-equiv=refresh content="5; url=…">.
-func (p *page) refresh(raw []byte, start, end int) {
-	low := bytes.ToLower(raw[start:end])
-	i := bytes.Index(low, []byte("url"))
-	if i < 0 {
-		return
-	}
-	at := start + i + len("url")
-	for at < end && strings.IndexByte(space, raw[at]) >= 0 {
-		at++
-	}
-	if at == end || raw[at] != '=' {
-		return
-	}
-	for at++; at < end && strings.IndexByte(space, raw[at]) >= 0; at++ {
-	}
-	if at < end && (raw[at] == '\'' || raw[at] == '"') {
-		quote := raw[at]
-		at++
-		if n := bytes.IndexByte(raw[at:end], quote); n >= 0 {
-			end = at + n
-		}
-	}
-	p.piece(raw, at, end, "meta refresh")
+	return records
 }

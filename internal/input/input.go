@@ -6,24 +6,24 @@ import (
 	"os"
 )
 
-// DefaultMaxLine is the length of the longest line that is read unless
+// DefaultMaxLine is the length in bytes of the longest line that is read, 64 MiB, unless
 // [Options.MaxLine] says otherwise.
 const DefaultMaxLine = 64 << 20
 
-// Options say how sources are read. The zero value guesses the format from the
-// name, and reads os.Stdin where standard input is meant.
+// Options say how sources are read. The zero Options guess the format from the name of
+// the file and read os.Stdin as standard input.
 type Options struct {
 	From       Format
 	Field      string    // JSON: the path to the value, member names joined by dots
 	Column     string    // CSV, TSV: the column's name in the first line, or its number from 1; empty for the first
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
 	KeepBlank  bool      // Lines: a blank line is a record with an empty Text
-	LinesOnly  bool      // refuse documents, which have no lines that could be passed through
-	Unbuffered bool      // hand out every line as soon as it has come
+	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through
+	Unbuffered bool      // hand out every line as soon as it has been read
 	Stdin      io.Reader // nil for os.Stdin
 
-	// Outputs are the files that the run writes to. What is one of them is not read:
-	// it would grow as it is read.
+	// Outputs are the files that the run writes to. They are not read, because they would
+	// grow while they are read.
 	Outputs []os.FileInfo
 }
 
@@ -46,10 +46,9 @@ func FromArgs(args []string) iter.Seq[*Record] {
 	}
 }
 
-// Records reads the files and folders of paths, or standard input if there are
-// none, one after the other. Files that cannot be read, or not to the end, are
-// given to fail, and the next one is read. The record is used again for the next
-// one.
+// Records reads the files and folders of paths, one after the other, or standard input
+// if there are none. For a file that cannot be read to its end it calls fail, and goes
+// on with the next file. A record is valid until the next one.
 func (o *Options) Records(paths []string, fail func(error)) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		var buf []byte
@@ -69,6 +68,8 @@ func (o *Options) Records(paths []string, fail func(error)) iter.Seq[*Record] {
 	}
 }
 
+// readFile yields the records of one file. It returns the buffer for the next file, and
+// whether more records are wanted.
 func (o *Options) readFile(name string, buf []byte, yield func(*Record) bool) (_ []byte, more bool, err error) {
 	f, err := Open(name, o)
 	if err != nil {
@@ -83,8 +84,8 @@ func (o *Options) readFile(name string, buf []byte, yield func(*Record) bool) (_
 		if err != nil {
 			return buf, true, err
 		}
-		if spare := b.Buffer(); spare != nil {
-			buf = spare
+		if reusable := b.Buffer(); reusable != nil {
+			buf = reusable
 		}
 		for r := range b.Records(o) {
 			if !yield(r) {

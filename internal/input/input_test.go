@@ -99,7 +99,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// The records do not depend on where the blocks are cut.
+// TestBlocks checks that the records do not depend on where the blocks are cut.
 func TestBlocks(t *testing.T) {
 	var b strings.Builder
 	var want []string
@@ -169,8 +169,9 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// Where rows end does not depend on how they are read, and a quote that opens no
-// field, or is never closed, does not swallow the rows that follow.
+// TestQuotesAcrossBlocks checks that the ends of rows do not depend on the sizes of the
+// reads, and that a quote inside a field, or one that is never closed, does not hide
+// the rows that follow.
 func TestQuotesAcrossBlocks(t *testing.T) {
 	row := "http://example.org/x,\"a\n\"\"b\"\"\"\n"
 	rows := strings.Repeat(row, 40000)
@@ -181,7 +182,7 @@ func TestQuotesAcrossBlocks(t *testing.T) {
 	}{
 		{"all in order", rows, 0},
 		{"a quote inside a field", "a:b,5\" disk\n" + rows, 0},
-		{"text behind a quote", "a:b,\"5\" \"disk\n" + rows, 1},
+		{"text after a quote", "a:b,\"5\" \"disk\n" + rows, 1},
 		{"a quote that is not closed", rows + "a:b,\"c\n" + strings.Repeat("a:b,c\n", 40000), 1},
 	}
 	for _, tt := range tests {
@@ -208,7 +209,7 @@ func TestQuotesAcrossBlocks(t *testing.T) {
 	}
 }
 
-// A shortReader gives at most so many bytes at a time.
+// A shortReader returns at most size bytes at a time.
 type shortReader struct {
 	r    io.Reader
 	size int
@@ -240,11 +241,11 @@ func write(t *testing.T, name string, data []byte) string {
 	return name
 }
 
-// bz2 holds "c:d\n", packed with bzip2 -9: the standard library only reads it.
+// bz2 is "c:d\n", compressed with bzip2 -9: the standard library cannot write bzip2.
 const bz2 = "\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\x43\xd6\x8e\xfd\x00\x00\x01\x49\x00\x00\x10\x00\x10\x0c\x00\x20\x00\x21\x9a\x68\x33\x4d\x17\x3c\x5d\xc9\x14\xe1\x42\x41\x0f\x5a\x3b\xf4"
 
-// Several files and folders, packed and not, found by content; a broken one is
-// named and the others are still read.
+// TestFiles reads files and folders, some of them compressed. A broken file is named in an
+// error, and the others are still read.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	long := gz(strings.Repeat("a:b\n", 1000))
@@ -309,9 +310,9 @@ func TestPosition(t *testing.T) {
 		{"plain", "a", "é:b", 2, 1, 2},
 		{"end", "a", "é:b", 4, 1, 4},
 		{"null with a line end", "a.null", "a:\nb", 4, 2, 2},
-		{"behind an escape", "a.json", `"\u00e9:b"`, 2, 1, 8},
+		{"after an escape", "a.json", `"\u00e9:b"`, 2, 1, 8},
 		{"inside an escape", "a.json", `"\u00e9:b"`, 1, 1, 2},
-		{"behind a pair", "a.json", `"\ud83d\ude00:b"`, 4, 1, 14},
+		{"after a pair", "a.json", `"\ud83d\ude00:b"`, 4, 1, 14},
 		{"end of an escape", "a.json", `"a:\n"`, 3, 1, 6},
 	}
 	for _, tt := range tests {
@@ -337,8 +338,8 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// A locator that goes on says the same as one that begins anew, also when it is
-// asked for what it has passed.
+// TestLocator checks that a used locator returns the same places as a new one, also for
+// smaller offsets than before.
 func TestLocator(t *testing.T) {
 	files := []struct{ name, text string }{
 		{"a", "http://é.例/\xff x"},
@@ -380,7 +381,8 @@ func TestLocator(t *testing.T) {
 	}
 }
 
-// Going on at the mark behind any block gives what follows there.
+// TestResume checks that a scanner resumed at the mark after any block returns the blocks
+// that follow.
 func TestResume(t *testing.T) {
 	var lines, table, null strings.Builder
 	table.WriteString("n,iri\n")
@@ -436,12 +438,12 @@ func TestResume(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got, _, _ := list(s); !slices.Equal(got, all[sizes[i]:]) {
-					t.Fatalf("behind block %d: got %d records, want %d", i+1, len(got), len(all)-sizes[i])
+					t.Fatalf("after block %d: got %d records, want %d", i+1, len(got), len(all)-sizes[i])
 				}
 			}
 			s := open()
 			if err := s.Resume(Mark{Offset: 1 << 40}, 1<<20); err == nil {
-				t.Error("going on behind the end: no error")
+				t.Error("going on after the end: no error")
 			}
 		})
 	}

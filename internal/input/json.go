@@ -8,12 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// json reads a line of JSON Lines: a string, or an object with the member "iri"
-// and perhaps "base", "rule" and "other"; one with a base is a reference unless the
-// rule says otherwise. With a field, the string is what lies at that path.
-// encoding/json judges the syntax, but the strings are decoded here: it would put
-// U+FFFD where the bytes are not UTF-8, and cannot say where in the line a value
-// stands.
+// json reads a line of JSON Lines: a string, or an object with the member "iri" and,
+// optionally, "base", "rule" and "other". A string with a base is a reference unless
+// the rule says otherwise. With Options.Field, the string is the value at that path.
+//
+// encoding/json checks the syntax, but the strings are decoded here: encoding/json
+// replaces bytes that are not UTF-8 by U+FFFD, and does not tell the offset of a value.
 func (d *decoder) json(line []byte) bool {
 	if !json.Valid(line) {
 		return d.badJSON(line)
@@ -51,21 +51,21 @@ func (d *decoder) json(line []byte) bool {
 			if line[v.start] == '[' {
 				return d.fail(CodeJSON, line, v.start, v.end, "an array stands where a string should: JSON Lines hold one value a line (jq -c '.[]' makes them from an array)")
 			}
-			return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", bounded(line[v.start:v.end]))
+			return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
 		}
 	}
 	r := &d.rec
 	if d.text = d.text[:0]; bytes.IndexByte(line, '\\') >= 0 {
-		d.text = d.room(len(line)) // for all of them together
+		d.text = d.buffer(len(line)) // for all strings together: a new buffer would make the first ones invalid
 	}
 	r.Base, r.HasBase = d.jsonString(line, base), base.end > 0
-	r.Reference = r.HasBase // a base is there for references
+	r.Reference = r.HasBase // only a reference needs a base
 	r.Rule = d.jsonString(line, rule)
 	r.Other, r.HasOther = d.jsonString(line, other), other.end > 0
 	r.Raw, r.Whole, r.Escape = line[value.start+1:value.end-1], line, None
 	r.Text = d.jsonString(line, value)
 	if d.clean != nil && base.end+rule.end+other.end == 0 && d.clean(r.Text) {
-		d.passed++
+		d.cleanCount++
 		return true
 	}
 	if bytes.IndexByte(r.Raw, '\\') >= 0 {
@@ -76,7 +76,7 @@ func (d *decoder) json(line []byte) bool {
 	return d.yield(r)
 }
 
-// badJSON says where the syntax of a line breaks.
+// badJSON reports where the line stops being JSON.
 func (d *decoder) badJSON(line []byte) bool {
 	if t := bytes.TrimSpace(line); len(t) == 0 {
 		return true // blank
@@ -94,11 +94,11 @@ func (d *decoder) badJSON(line []byte) bool {
 	return d.fail(CodeJSON, line, at, min(at+1, len(line)), "the line is not JSON: %v", err)
 }
 
-// A jsonValue is where a value stands in its line; the zero value is an absent one.
+// A jsonValue is the place of a value in its line; the zero jsonValue is an absent one.
 type jsonValue struct{ start, end int }
 
-// member finds the member of the object that starts at line[at]. Of two with the
-// same name the last counts, as in encoding/json.
+// member finds the member with that name in the object that starts at line[at]. If two
+// have the same name, it returns the last one, as encoding/json does.
 func member(line []byte, at int, name string) (v jsonValue, ok bool) {
 	var key []byte
 	for i := skipSpace(line, at+1); line[i] != '}'; {
@@ -118,7 +118,7 @@ func member(line []byte, at int, name string) (v jsonValue, ok bool) {
 	return v, ok
 }
 
-// optional is member for one that need not be there, as null says, too.
+// optional is member for a member that may be missing; null counts as missing.
 func optional(line []byte, at int, name string) jsonValue {
 	v, ok := member(line, at, name)
 	if ok && string(line[v.start:v.end]) == "null" {
@@ -211,13 +211,4 @@ func unquote(b, raw []byte) []byte {
 		i += 2
 	}
 	return b
-}
-
-// bounded quotes a piece of the input for a message.
-func bounded(b []byte) string {
-	const most = 40
-	if len(b) > most {
-		return string(bytes.ToValidUTF8(b[:most], nil)) + "…"
-	}
-	return string(b)
 }

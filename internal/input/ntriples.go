@@ -12,12 +12,12 @@ import (
 // on one line, where only the object may be a triple term, <<( s p o )>>, whose
 // object may be one again: nesting is counted, not recursed into.
 //
-// IRIREF excludes the space and <>"{}|^`\ and controls. What stands between "<"
-// and ">" is taken all the same, but for "<": the check of the IRI names the
-// fault and its place better than "the line is malformed" could.
+// IRIREF excludes the space, <>"{}|^`\ and controls. This reader accepts all of them but
+// "<" between "<" and ">", because the check of the IRI then names the fault and its
+// place.
 
-// ntriples reads the statements of one line. A carriage return ends a statement
-// as a line feed does (EOL, N-Triples §7), but starts no line of its own.
+// ntriples reads the statements of one line. A carriage return ends a statement, as a
+// line feed does (EOL, N-Triples §7), but the next statement has the same line number.
 func (d *decoder) ntriples(line []byte) bool {
 	at := 0
 	for {
@@ -35,8 +35,8 @@ func (d *decoder) ntriples(line []byte) bool {
 	}
 }
 
-// roles are those of the terms of a statement in their order, and that of the IRI
-// behind a literal.
+// roles holds the roles of the terms of a statement, in order, and then the role of the
+// IRI after a literal.
 var roles = [...]string{Subject, Predicate, Object, Graph, datatype: Datatype}
 
 const datatype = 4
@@ -69,7 +69,7 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 		case c == '<':
 			next := d.iriref(line, s, i, term)
 			if next <= 0 {
-				return next == 0
+				return next == faultReported
 			}
 			i = next
 		case c == '_' && term != 1:
@@ -81,7 +81,7 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 		case c == '"' && term == 2:
 			next := d.literal(line, s, i)
 			if next <= 0 {
-				return next == 0
+				return next == faultReported
 			}
 			i = next
 		default:
@@ -106,7 +106,7 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 		case term == 4 || i == end:
 			return d.bad(line, i, min(i+1, end), "a statement ends with \".\"")
 		case d.b.File.Format == NTriples:
-			return d.bad(line, i, min(i+1, end), "a statement ends with \".\" behind its object; --from nquads reads a graph name here")
+			return d.bad(line, i, min(i+1, end), "a statement ends with \".\" after its object; --from nquads reads a graph name here")
 		}
 	}
 	if i = skipBlank(s, i+1); i < end && s[i] != '#' {
@@ -115,26 +115,29 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 	return true
 }
 
+// bad reports a fault of syntax at line[start:end]. It returns false if no more records
+// are wanted.
 func (d *decoder) bad(line []byte, start, end int, format string, args ...any) bool {
 	code := CodeNTriples
 	if d.b.File.Format == NQuads {
 		code = CodeNQuads
 	}
-	if !d.settle() {
+	if !d.flushBatch() { // the records before the fault come first
 		return false
 	}
 	return d.fail(code, line, start, end, format, args...)
 }
 
+// badTerm reports that the term with this index cannot start with line[i].
 func (d *decoder) badTerm(line []byte, i, end, term int) bool {
-	can := [...]string{"an IRI or a blank node", "an IRI", "an IRI, a blank node, a literal or a triple term", "an IRI or a blank node"}[term]
+	allowed := [...]string{"an IRI or a blank node", "an IRI", "an IRI, a blank node, a literal or a triple term", "an IRI or a blank node"}[term]
 	what := "the line ends"
 	if i < end {
 		_, n := utf8.DecodeRune(line[i:end])
 		end = i + n
-		what = quoteByte(line[i:end])
+		what = quoted(line[i:end])
 	}
-	return d.bad(line, i, end, "%s where the %s should be: it is %s", what, roles[term], can)
+	return d.bad(line, i, end, "%s where the %s should be: it is %s", what, roles[term], allowed)
 }
 
 func skipBlank(s []byte, i int) int {
@@ -144,60 +147,74 @@ func skipBlank(s []byte, i int) int {
 	return i
 }
 
-// iriref takes the IRI that starts at the "<" at s[i] and returns the offset
-// behind its ">"; 0 if it has found a fault and the run goes on, -1 if the run
-// is over.
+// The results of iriref, literal and quotedString that are not an offset.
+const (
+	faultReported = 0  // go on with the next statement
+	stopped       = -1 // no more records are wanted
+)
+
+// afterFault returns the result for a fault, of which the report returned more.
+func afterFault(more bool) int {
+	if more {
+		return faultReported
+	}
+	return stopped
+}
+
+// iriref hands out the IRI that starts at the "<" at s[i]. It returns the offset after
+// its ">", or else faultReported or stopped.
 func (d *decoder) iriref(line, s []byte, i, role int) int {
 	start := i + 1
 	n := bytes.IndexByte(s[start:], '>')
 	if n < 0 {
-		return again(d.bad(line, i, len(s), "no \">\" ends the IRI that starts here"))
+		return afterFault(d.bad(line, i, len(s), "no \">\" ends the IRI that starts here"))
 	}
 	raw := s[start : start+n]
 	if j := bytes.IndexByte(raw, '<'); j >= 0 {
-		return again(d.bad(line, i, start+j, "no \">\" ends the IRI that starts here before the next \"<\""))
+		return afterFault(d.bad(line, i, start+j, "no \">\" ends the IRI that starts here before the next \"<\""))
 	}
 	esc, text := None, raw
 	if bytes.IndexByte(raw, '\\') >= 0 {
 		if j, n := badUchar(raw); j >= 0 {
-			return again(d.bad(line, start+j, start+j+n, "%s is no character: an escape is \\uXXXX or \\UXXXXXXXX, up to \\U0010FFFF, and no surrogate", raw[j:j+n]))
+			return afterFault(d.bad(line, start+j, start+j+n, "%s is not a character: an escape is \\uXXXX or \\UXXXXXXXX, up to \\U0010FFFF, and no surrogate", raw[j:j+n]))
 		}
 		esc = EscUchr
-		d.text = unescape(d.room(len(raw)), raw)
+		d.text = unescape(d.buffer(len(raw)), raw)
 		text = d.text
 	}
-	if d.heap != nil {
-		if d.put(text, start, start+n, role, esc) {
-			if len(d.heap.text) >= heapSize && !d.settle() {
-				return -1
+	if d.batch != nil {
+		if d.addToBatch(text, start, start+n, role, esc) {
+			if len(d.batch.text) >= iriBatchBytes && !d.flushBatch() {
+				return stopped
 			}
 			return start + n + 1
 		}
-		if !d.settle() { // what comes before goes first
-			return -1
+		if !d.flushBatch() { // the records before this one come first
+			return stopped
 		}
 	}
 	if d.clean != nil && d.clean(view(text)) {
-		d.passed++
+		d.cleanCount++
 		return start + n + 1
 	}
 	r := &d.rec
 	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), raw, esc, line, roles[role]
-	if d.colOf > start || d.colLine != d.off {
-		d.colLine, d.colOf, d.colAt = d.off, 0, 1
+	c := &d.counted
+	if c.bytes > start || c.line != d.off {
+		c.line, c.bytes, c.col = d.off, 0, 1
 	}
-	d.colAt += utf8.RuneCount(line[d.colOf:start])
-	d.colOf = start
-	r.Line, r.Col, r.Offset = d.line, d.colAt, d.b.Offset+int64(d.off+start)
+	c.col += utf8.RuneCount(line[c.bytes:start])
+	c.bytes = start
+	r.Line, r.Col, r.Offset = d.line, c.col, d.b.Offset+int64(d.off+start)
 	if !d.yield(r) {
-		return -1
+		return stopped
 	}
 	return start + n + 1
 }
 
-// badUchar returns the offset and the length of the first "\u" or "\U" that starts no
-// UCHAR, with the digits behind it; -1 if there is none. Other backslashes stand for
-// themselves, and are for the check of the IRI.
+// badUchar returns the offset of the first "\u" or "\U" that does not start a UCHAR,
+// and its length with the digits after it; the offset is -1 if there is none. Other
+// backslashes stand for themselves: the check of the IRI reports them.
 func badUchar(raw []byte) (at, n int) {
 	for at = range len(raw) - 1 {
 		if raw[at] != '\\' || raw[at+1]|0x20 != 'u' {
@@ -220,15 +237,8 @@ func badUchar(raw []byte) (at, n int) {
 	return -1, 0
 }
 
-func again(more bool) int {
-	if more {
-		return 0
-	}
-	return -1
-}
-
-// unescape appends what raw says with its UCHARs undone. A backslash that starts
-// none stays: no IRI has one, so it is found.
+// unescape appends raw with its UCHARs decoded. Other backslashes stay: an IRI must not
+// have one, so the check reports them.
 func unescape(b, raw []byte) []byte {
 	for i := 0; i < len(raw); {
 		if raw[i] == '\\' {
@@ -244,11 +254,11 @@ func unescape(b, raw []byte) []byte {
 	return b
 }
 
-// literal takes the literal that starts at s[i] and its datatype. It returns what
-// iriref does. White space may stand between the string and what follows it (RDF
-// 1.2 N-Triples §5.1).
+// literal reads the literal that starts at s[i] and hands out its datatype. It returns
+// what iriref returns. White space may stand between the string and what follows it
+// (RDF 1.2 N-Triples §5.1).
 func (d *decoder) literal(line, s []byte, i int) int {
-	end := d.quoted(line, s, i)
+	end := d.quotedString(line, s, i)
 	if end <= 0 {
 		return end
 	}
@@ -257,27 +267,27 @@ func (d *decoder) literal(line, s []byte, i int) int {
 		end = at
 		at = skipBlank(s, end+2)
 		if at == len(s) || s[at] != '<' {
-			return again(d.bad(line, end, end+2, "an IRI, the datatype, follows ^^"))
+			return afterFault(d.bad(line, end, end+2, "an IRI, the datatype, follows ^^"))
 		}
 		return d.iriref(line, s, at, datatype)
 	case at < len(s) && s[at] == '@':
 		n := langDir(s[at:])
 		if n == 0 {
-			return again(d.bad(line, at, at+1, "a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the literal"))
+			return afterFault(d.bad(line, at, at+1, "a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the literal"))
 		}
 		end = at + n
 	}
 	return end
 }
 
-// quoted returns the end of the STRING_LITERAL_QUOTE that starts at s[i], or else
-// what iriref returns.
-func (d *decoder) quoted(line, s []byte, i int) int {
+// quotedString returns the end of the STRING_LITERAL_QUOTE that starts at s[i], or else
+// faultReported or stopped.
+func (d *decoder) quotedString(line, s []byte, i int) int {
 	end := i + 1
 	for {
 		n := bytes.IndexByte(s[end:], '"')
 		if n < 0 {
-			return again(d.bad(line, i, len(s), "no quote ends the literal that starts here"))
+			return afterFault(d.bad(line, i, len(s), "no quote ends the literal that starts here"))
 		}
 		stop := end + n
 		e := bytes.IndexByte(s[end:stop], '\\')
@@ -285,14 +295,14 @@ func (d *decoder) quoted(line, s []byte, i int) int {
 			end = stop + 1
 			break
 		}
-		e += end // an escape, which may be that of the quote
+		e += end // the quote may belong to this escape
 		switch c := s[e+1]; c {
 		case 't', 'b', 'n', 'r', 'f', '"', '\'', '\\':
 			end = e + 2
 		default:
 			_, n := uchar(s[e:])
 			if n == 0 {
-				return again(d.bad(line, e, e+2, "%s is no escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quoteByte(s[e:e+2])))
+				return afterFault(d.bad(line, e, e+2, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quoted(s[e:e+2])))
 			}
 			end = e + n
 		}
@@ -301,8 +311,8 @@ func (d *decoder) quoted(line, s []byte, i int) int {
 }
 
 // langDir returns the length of the LANG_DIR at the start of s, 0 if there is none
-// (RDF 1.2 N-Triples; RDF 1.1 has LANGTAG, which is the same without direction). The
-// direction is ltr or rtl, in lower case (RDF 1.2 Concepts §3.3).
+// (RDF 1.2 N-Triples). LANG_DIR is the LANGTAG of RDF 1.1 with an optional direction,
+// which is ltr or rtl in lower case (RDF 1.2 Concepts §3.3).
 func langDir(s []byte) int {
 	i, run := 1, 0
 	for ; i < len(s); i++ {
@@ -311,7 +321,7 @@ func langDir(s []byte) int {
 		case c|0x20 >= 'a' && c|0x20 <= 'z':
 		case c >= '0' && c <= '9' && bytes.IndexByte(s[:i], '-') > 0:
 		case c == '-' && run > 0:
-			if i+1 < len(s) && s[i+1] == '-' { // the base direction, which ends it
+			if i+1 < len(s) && s[i+1] == '-' { // the base direction is the last part
 				n := i + 2
 				for n < len(s) && s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z' {
 					n++
@@ -354,7 +364,7 @@ func blankNode(s []byte) int {
 			r, n = utf8.DecodeRune(s[i:])
 		}
 		i += n
-		if r == '.' { // a label does not end with one: it may be the statement's
+		if r == '.' { // a label may have dots inside, but does not end with one
 			continue
 		}
 		if !isNameChar(r) || r == utf8.RuneError && n == 1 {
@@ -365,7 +375,7 @@ func blankNode(s []byte) int {
 	return end
 }
 
-// isNameChar reports whether r is one of PN_CHARS or the ":" that RDF 1.1 has too.
+// isNameChar reports whether r is one of PN_CHARS, or ":", which RDF 1.1 also allows.
 func isNameChar(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
@@ -378,7 +388,7 @@ func isNameChar(r rune) bool {
 		r >= 0xF900 && r <= 0xFDCF || r >= 0xFDF0 && r <= 0xFFFD || r >= 0x10000 && r <= 0xEFFFF
 }
 
-// version reads RDF 1.2's version directive: VERSION, in capitals, and a string.
+// version reads the version directive of RDF 1.2: VERSION, in capitals, and a string.
 func (d *decoder) version(line, s []byte, i int) bool {
 	const word = "VERSION"
 	if len(s)-i < len(word) || !bytes.EqualFold(s[i:i+len(word)], []byte(word)) {
@@ -391,9 +401,9 @@ func (d *decoder) version(line, s []byte, i int) bool {
 	if i == len(s) || s[i] != '"' {
 		return d.bad(line, i, min(i+1, len(s)), "VERSION is followed by a version in quotes, such as \"1.2\"")
 	}
-	end := d.quoted(line, s, i)
+	end := d.quotedString(line, s, i)
 	if end <= 0 {
-		return end == 0
+		return end == faultReported
 	}
 	if i = skipBlank(s, end); i < len(s) && s[i] != '#' {
 		return d.bad(line, i, len(s), "only a comment can follow the version on its line")

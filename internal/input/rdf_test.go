@@ -25,20 +25,20 @@ func TestRDF(t *testing.T) {
 			`4:3@14 "s:s" role="subject"`, `4:9@20 "p:p" role="predicate"`}},
 		{"literals", "a.nt", "_:a <p:p> \"é \\\" <x:x> \\\\\"@en-GB .\n_:a <p:p> \"\"@ar--rtl .\n_:a <p:p> \"\\u00e9\\U0001F600\\n\".\n", []string{
 			`1:6@5 "p:p" role="predicate"`, `2:6@40 "p:p" role="predicate"`, `3:6@63 "p:p" role="predicate"`}},
-		{"column behind wide characters", "a.nt", "_:a <p:é> \"😀\"^^<d:d> .\n", []string{`1:6@5 "p:é" role="predicate"`, `1:17@20 "d:d" role="datatype"`}},
+		{"column after wide characters", "a.nt", "_:a <p:é> \"😀\"^^<d:d> .\n", []string{`1:6@5 "p:é" role="predicate"`, `1:17@20 "d:d" role="datatype"`}},
 		{"escapes", "a.nt", "<s:\\u00e9> <p:p> <o:\\U0001F600\\u0020> .\n", []string{
 			`1:2@1 "s:é" raw="s:\\u00e9" role="subject"`, `1:13@12 "p:p" role="predicate"`, `1:19@18 "o:😀 " raw="o:\\U0001F600\\u0020" role="object"`}},
-		{"what is no escape stays", "a.nt", "_:a <p:\\n\\> _:b .\n", []string{`1:6@5 "p:\\n\\" role="predicate"`}},
+		{"what is not an escape stays", "a.nt", "_:a <p:\\n\\> _:b .\n", []string{`1:6@5 "p:\\n\\" role="predicate"`}},
 		{"escapes of no character", "a.nt", "_:a <p:\\u0061\\uD800b> _:b .\n_:a <p:\\U00110000> _:b .\n_:a <p:\\u12> _:b .\n_:a <p:p> <p:\\U> .\n", []string{
-			`1:1@0 ntriples-syntax 1:14 [13,19) \uD800 is no character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
-			`2:1@28 ntriples-syntax 2:8 [7,17) \U00110000 is no character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
-			`3:1@53 ntriples-syntax 3:8 [7,11) \u12 is no character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
+			`1:1@0 ntriples-syntax 1:14 [13,19) \uD800 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
+			`2:1@28 ntriples-syntax 2:8 [7,17) \U00110000 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
+			`3:1@53 ntriples-syntax 3:8 [7,11) \u12 is not a character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`,
 			`4:6@77 "p:p" role="predicate"`,
-			`4:1@72 ntriples-syntax 4:14 [13,15) \U is no character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`}},
+			`4:1@72 ntriples-syntax 4:14 [13,15) \U is not a character: an escape is \uXXXX or \UXXXXXXXX, up to \U0010FFFF, and no surrogate`}},
 		{"what IRIREF excludes is left to the check", "a.nt", "_:a <p: \"{}|^`\t> _:b .\n", []string{"1:6@5 \"p: \\\"{}|^`\\t\" role=\"predicate\""}},
 		{"triple terms", "a.nt", "_:a <p:p> <<( <s:s> <q:q> <<(_:b<r:r>\"x\"@en)>> )>> .\n", []string{
 			`1:6@5 "p:p" role="predicate"`, `1:16@15 "s:s" role="subject"`, `1:22@21 "q:q" role="predicate"`, `1:34@33 "r:r" role="predicate"`}},
-		{"white space behind a literal", "a.nt", "_:a <p:p> \"x\" ^^\t<d:d> .\n_:a <p:p> \"x\"\t@en--ltr .\n", []string{
+		{"white space after a literal", "a.nt", "_:a <p:p> \"x\" ^^\t<d:d> .\n_:a <p:p> \"x\"\t@en--ltr .\n", []string{
 			`1:6@5 "p:p" role="predicate"`, `1:19@18 "d:d" role="datatype"`, `2:6@30 "p:p" role="predicate"`}},
 		{"version with an escape", "a.nt", "VERSION\"1.\\u0032\"\n_:a <p:p> _:b .\n", []string{`2:6@23 "p:p" role="predicate"`}},
 		{"version", "a.nt", "VERSION \"1.2\" # x\n_:a <p:p> _:b .\n", []string{`2:6@23 "p:p" role="predicate"`}},
@@ -75,13 +75,13 @@ func TestMalformedRDF(t *testing.T) {
 		{`_:a <p:p _:b .`, `[4,14) no ">" ends the IRI`},
 		{`_:a <p:p <o:o> .`, `[4,9) no ">" ends the IRI that starts here before the next "<"`},
 		{`_:a <p:p> _:b`, `[13,13) a statement ends with "."`},
-		{`_:a <p:p> _:b <g:g> .`, `[14,15) a statement ends with "." behind its object; --from nquads`},
+		{`_:a <p:p> _:b <g:g> .`, `[14,15) a statement ends with "." after its object; --from nquads`},
 		{`_:a <p:p> _:b . x`, `[16,17) only a comment`},
 		{`_:a <p:p> "x .`, `[10,14) no quote ends`},
 		{`_:a <p:p> "x\"`, `[10,14) no quote ends`},
-		{`_:a <p:p> "\x" .`, `[11,13) "\\x" is no escape`},
-		{`_:a <p:p> "\u12" .`, `[11,13) "\\u" is no escape`},
-		{`_:a <p:p> "\uD800" .`, `[11,13) "\\u" is no escape`},
+		{`_:a <p:p> "\x" .`, `[11,13) "\\x" is not an escape`},
+		{`_:a <p:p> "\u12" .`, `[11,13) "\\u" is not an escape`},
+		{`_:a <p:p> "\uD800" .`, `[11,13) "\\u" is not an escape`},
 		{`_:a <p:p> "x"^^ .`, `[13,15) an IRI, the datatype`},
 		{`_:a <p:p> "x"^^d .`, `[13,15) an IRI, the datatype`},
 		{`_:a <p:p> "x"@ .`, `[13,14) a language tag`},
@@ -133,7 +133,7 @@ func TestBlankNode(t *testing.T) {
 	}
 }
 
-// Nesting is counted, so that it cannot exhaust the stack.
+// TestDeepTripleTerms checks that deep nesting cannot exhaust the stack.
 func TestDeepTripleTerms(t *testing.T) {
 	const depth = 100000
 	line := "_:a <p:p> " + strings.Repeat("<<(_:a <p:p> ", depth) + "_:b" + strings.Repeat(")>>", depth) + " .\n"
@@ -158,7 +158,7 @@ func TestPositionInRDF(t *testing.T) {
 			col   int
 		}{{"", 6}, {"p:", 8}, {"p:é", 14}, {"p:é😀", 24}, {"p:é😀 ", 25}, {"p:é😀 x", 26}, {"p:é😀 x\\", 27}, {"p:é😀 x\\n", 28}} {
 			if line, col := r.Position(len(tt.after)); line != 1 || col != tt.col {
-				t.Errorf("behind %q: got %d:%d, want 1:%d", tt.after, line, col, tt.col)
+				t.Errorf("after %q: got %d:%d, want 1:%d", tt.after, line, col, tt.col)
 			}
 		}
 	}
@@ -186,7 +186,7 @@ func FuzzRecords(f *testing.F) {
 			b, err := sc.Next(nil)
 			whole = append(whole, b.Data...)
 			if err != nil {
-				if err == io.EOF && file.kind == "" && o.From.blocks() && string(whole) != s {
+				if err == io.EOF && file.kind == "" && o.From.hasBlocks() && string(whole) != s {
 					t.Errorf("%v: the blocks hold %q", o.From, whole)
 				}
 				if err != io.EOF && file.kind == "" && o.From != HTML && o.From != XML {
@@ -235,7 +235,7 @@ func FuzzRecords(f *testing.F) {
 	})
 }
 
-// evenLength takes texts of even length for clean.
+// evenLength is a Cleaner for which texts of even length are clean.
 type evenLength struct{}
 
 func (evenLength) Clean(text string) bool { return len(text)%2 == 0 }

@@ -1,10 +1,13 @@
-// Package input turns what users have — arguments, line files, JSON Lines, RDF
-// dumps, tables, web pages, packed or not — into records: strings to check, each
-// with the place in the file that it came from.
+// Package input reads the strings to check. What comes in: arguments, and files and
+// folders of lines, JSON Lines, RDF dumps, tables and web pages, compressed or not. What
+// goes out: records, each a string and its place in the file.
 //
-// Files are read in blocks of whole lines ([Scanner]), so that the blocks can be
-// worked on in parallel, and a block is decoded into records ([Block.Records]).
-// [Options.Records] does both, one after the other.
+// Files are read in blocks of whole lines ([Scanner]), which can be worked on in
+// parallel; a block is then decoded into records ([Block.Records]). [Options.Records]
+// does both in one goroutine.
+//
+// The package must not know what an IRI is or how findings are printed: it knows the
+// file formats only. What need not be handed out is for a [Cleaner] to say.
 package input
 
 import (
@@ -13,7 +16,7 @@ import (
 	"unicode/utf8"
 )
 
-// The names of sources that are no files.
+// The names of sources that are not files.
 const (
 	Stdin = "<stdin>"
 	Args  = "<args>"
@@ -30,57 +33,58 @@ const (
 
 // A Record is one string to check and where it was found.
 //
-// Text and Raw may be views of a buffer that is used again: they hold until the
-// function that was given the record returns. Clone what has to live longer.
+// Text, Raw and Whole may point into a buffer that is used again. They are valid until
+// the function that was given the record returns; clone what has to live longer.
 type Record struct {
-	Text   string // the string, escapes of the format undone
+	Text   string // the string, with the escapes of the format decoded
 	Format Format // of the source; Auto for Args
 	Source string // the file's name as it was given, or Stdin, or Args
 	Line   int    // where the string starts, counted from 1; of Args, the argument's number
 	Col    int    // in characters, counted from 1
 	Offset int64  // in bytes of the unpacked source, counted from 0
 
-	// From and To span the bytes of the block's data that hold the record, or the
-	// line with several of them, and what ends it. Documents have none.
+	// From and To are the part of the block's data that holds the record, or the line
+	// with several records, including the line end. They are 0 for documents.
 	From, To int64
 
-	Base, Rule, Other string // from JSON objects: "base", "rule", "other"; empty if absent
+	Base, Rule, Other string // from JSON objects: the members "base", "rule", "other"; empty if absent
 	HasBase, HasOther bool   // tell an empty base or other from an absent one
 	Role              string // in an RDF dump: Subject, Predicate, Object, Datatype or Graph; in a page the attribute: "a href"
 
-	// Reference is set where the format holds references, as the attributes of a
-	// page do, or a JSON object with a base: the rule is then the spec's reference
-	// rule, unless one is asked for.
+	// Reference is set if the string may be a relative reference: it is the attribute of
+	// a page, or a JSON object gives it a base. Unless the user names a rule, it is
+	// checked against the reference rule of the spec.
 	Reference bool
 
-	Raw    []byte // the string as the file writes it, without what delimits it; Text if it has no escapes
-	Whole  []byte // the line that the record stands in, without its end; of documents, nil
+	Raw    []byte // the string as it is written in the file, without quotes or brackets
+	Whole  []byte // the line that holds the record, without its end; nil for documents
 	Escape Escape // how Raw escapes Text
 
-	// Err is set, and Text empty, if the record could not be read. It is a
-	// finding like any other: the run goes on with the next record.
+	// Err is set, and Text is empty, if the record could not be read. The run reports it
+	// like a finding and goes on with the next record.
 	Err *Error
 }
 
-// Position returns the line and column in the source of the byte of Text at
-// offset off, from 0 to the length of Text. It undoes the escapes of Raw, so it
-// costs time in proportion to off; for many offsets use a [Locator].
+// Position returns the line and column in the source of the byte of Text at offset off,
+// from 0 to the length of Text. It decodes Raw up to there, so its time grows with
+// off; for many offsets use a [Locator].
 func (r *Record) Position(off int) (line, col int) {
 	l := r.Locator()
 	return l.Position(off)
 }
 
-// A Locator finds where bytes of a record's text stand in its source. It goes on
-// from the last one, so to ask for many in increasing order costs no more than to
-// ask for the last one.
+// A Locator finds the lines and columns of many bytes of a record's text. It goes on
+// from the last offset, so many offsets in increasing order take no more time than
+// the last one alone.
 type Locator struct {
 	r         *Record
-	text, raw int // where it is, in Text and in Raw
+	text, raw int // its present offsets in Text and in Raw
 	line, col int
-	asked     int // the offset that was asked for last; -1 at the start
+	asked     int // the last offset; -1 at the start
 }
 
-// Locator returns a locator at the start of the record, which must outlive it.
+// Locator returns a locator at the start of the record. The record must stay valid as long
+// as the locator is used.
 func (r *Record) Locator() Locator { return Locator{r: r, line: r.Line, col: r.Col, asked: -1} }
 
 // Position is [Record.Position].
@@ -123,8 +127,9 @@ func (r *Record) rawOffset(off int) int {
 	return at
 }
 
-// advance goes from a place in Text and Raw to the byte of Text at offset off. It
-// ends before that byte if off lies inside of a character that is escaped.
+// advance goes from the given offsets in Text and Raw to the byte of Text at offset off,
+// and returns the new ones. If off is inside a character that is escaped, they are
+// those of the start of that character.
 func (r *Record) advance(text, raw, off int) (int, int) {
 	if r.Escape == None {
 		off = min(off, len(r.Raw))
@@ -143,19 +148,18 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 	return text, raw
 }
 
-// RawSpan returns the bytes of Raw that the bytes of Text from start to end,
-// half open, are written with.
+// RawSpan returns the part of Raw that stands for Text[start:end].
 func (r *Record) RawSpan(start, end int) (int, int) {
 	return r.rawOffset(start), r.rawOffset(end)
 }
 
-// An Error says why a record could not be read. It has the makings of a finding:
-// a code, a message, and a place.
+// An Error says why a record could not be read. It has what a finding needs: a code, a
+// message, and a place.
 type Error struct {
 	Code      string // json-syntax, ntriples-syntax, … or max-line
-	Message   string // what is wrong and how to mend it: lower case, no full stop
-	Line, Col int    // where, in the source
-	Start     int    // the same as an offset in Record.Whole, if there is one
+	Message   string // what is wrong and how to mend it, in lower case without a full stop
+	Line, Col int    // the place in the source
+	Start     int    // the faulty part of Record.Whole, if there is one
 	End       int
 }
 

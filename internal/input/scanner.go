@@ -8,30 +8,30 @@ import (
 	"unsafe"
 )
 
-// BlockSize is the usual size of a block. Half a megabyte stays in the second
-// level cache of a core while it is worked on.
+// BlockSize is the usual size of a block: 512 KiB, which stay in the level 2 cache of a
+// core while it works on them.
 const BlockSize = 512 << 10
 
 // A Block is a run of whole records of one file.
 type Block struct {
 	File   *File
-	Data   []byte // the records with all that delimits them, as they lie in the unpacked file
+	Data   []byte // the records with their line ends, as in the unpacked file
 	Offset int64  // of Data, in bytes of the unpacked file
 	Line   int    // of the first byte of Data, counted from 1
-	col    int    // Null: characters before it in its line
+	col    int    // Null: characters between the start of that line and Data
 
-	// TooLong is set if the block is the beginning of a record that is longer than
-	// Options.MaxLine; Rest if it is more of such a one. There are no records in the
-	// rest.
+	// TooLong is set if the block is the start of a record that is longer than
+	// Options.MaxLine, Rest if it continues such a record. A block with Rest set has no
+	// records.
 	TooLong, Rest bool
 
-	head    *header  // CSV, TSV: the first line of the file
-	records []Record // of a format that is not cut into blocks
-	buf     []byte   // what Data is a part of
+	column  *column  // CSV, TSV: the column that is wanted
+	records []Record // of a document
+	buf     []byte   // the buffer that Data is a part of
 }
 
-// Buffer returns what Data is a part of, to be given to [Scanner.Next] again when
-// the block has been worked on; nil if it is of no use for that.
+// Buffer returns the buffer of the block, to be given to [Scanner.Next] again when the
+// work on the block is done; nil if the buffer has another size than Next wants.
 func (b *Block) Buffer() []byte {
 	if cap(b.buf) != BlockSize {
 		return nil
@@ -39,8 +39,8 @@ func (b *Block) Buffer() []byte {
 	return b.buf[:0]
 }
 
-// Big reports whether the block holds one long record in a buffer that the
-// scanner uses again: Next must not be called before the block has been worked on.
+// Big reports whether the block holds one long record in the scanner's own buffer. Then
+// Next must not be called before the work on the block is done.
 func (b *Block) Big() bool { return cap(b.buf) > BlockSize }
 
 // A Scanner cuts a file into blocks.
@@ -48,16 +48,19 @@ type Scanner struct {
 	f     *File
 	o     *Options
 	sep   byte
-	carry []byte // read, but not handed out
-	big   []byte // the buffer for long lines, kept: there is one at a time
+	carry []byte // text that has been read, but is not in a block yet
+	big   []byte // the buffer for long records; there is only one of these at a time
+	err   error  // the error that ended the file
+
+	// The place after the last block, as in Mark.
 	off   int64
 	line  int
 	col   int
-	long  bool    // in a record that is too long
-	quote Quoting // CSV: of the text before, there
-	err   error   // what ended the file
-	head  *header
-	doc   docReader // of a format that is not cut into blocks
+	long  bool
+	quote Quoting
+
+	column *column   // CSV, TSV
+	doc    docReader // of documents
 }
 
 // NewScanner returns a scanner at the start of f.
@@ -67,16 +70,16 @@ func NewScanner(f *File, o *Options) *Scanner {
 	case Null:
 		s.sep = 0
 	case CSV, TSV:
-		s.head = &header{want: o.Column}
+		s.column = &column{want: o.Column}
 	}
 	return s
 }
 
-// Next returns the next block, in buf if that is large enough for it, and io.EOF
-// behind the last one. Any other error is a *FileError; what could be read before
-// it has been handed out.
+// Next returns the next block, and io.EOF after the last one. It uses buf for the block
+// if the size fits: see [Block.Buffer]. Any other error is a *FileError, and comes after
+// all complete records that could be read.
 func (s *Scanner) Next(buf []byte) (Block, error) {
-	if !s.f.Format.blocks() {
+	if !s.f.Format.hasBlocks() {
 		return s.nextDocument()
 	}
 	if cap(buf) != BlockSize {
@@ -89,7 +92,7 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 	}
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
-	scanned, end := 0, 0 // what has been looked at, and where the last record in it ends
+	scanned, end := 0, 0 // how much of buf has been searched, and the end of the last record in it
 	var q Quoting
 	for {
 		if e := s.lastEnd(buf, scanned, &q); e > 0 {
@@ -97,34 +100,34 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 		}
 		scanned = len(buf)
 		if end > 0 && (s.err != nil || len(buf) == cap(buf) || cap(buf) > BlockSize || s.o.Unbuffered) {
-			return s.first(s.hand(buf, end))
+			return s.first(s.block(buf, end))
 		}
 		if s.err != nil {
 			if s.err == io.EOF && len(buf) > 0 {
-				return s.first(s.hand(buf, len(buf)))
+				return s.first(s.block(buf, len(buf)))
 			}
 			if s.err == io.EOF {
 				return Block{}, io.EOF
 			}
-			// What there is of the last record is dropped: nobody knows how it goes on.
+			// The start of the last record is dropped, because its rest is unknown.
 			return Block{}, s.f.fail(s.err)
 		}
 		if len(buf) == cap(buf) { // one record fills the buffer
 			if len(buf) > s.o.maxLine() {
 				if end = s.endUnclosed(buf, q); end > 0 {
-					return s.first(s.hand(buf, end))
+					return s.first(s.block(buf, end))
 				}
 				return s.first(s.tooLong(buf))
 			}
 			if s.big == nil {
-				// All of it at once: what is never written to costs no memory, and
-				// growing step by step would hold two buffers at a time.
+				// The full size at once: pages that are never written to cost no memory,
+				// and append would hold two buffers each time it grows.
 				s.big = make([]byte, 0, s.o.maxLine()+BlockSize)
 			}
 			buf = append(s.big[:0], buf...)
 		}
 		limit := min(cap(buf), max(len(buf)+BlockSize, BlockSize))
-		if cap(buf) > BlockSize { // a long line: take no more of what follows than must be
+		if cap(buf) > BlockSize { // a long line: read little of the lines after it
 			limit = min(cap(buf), len(buf)+BlockSize/8)
 		}
 		n, err := s.f.r.Read(buf[len(buf):limit])
@@ -135,8 +138,8 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 	}
 }
 
-// lastEnd returns the offset behind the last record that ends in buf[from:], 0 if
-// none does. q is what comes before.
+// lastEnd returns the offset after the last record that ends in buf[from:], 0 if none
+// does. q is the state of quotes at from, and is moved to the end of buf.
 func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting) int {
 	end := 0
 	if s.f.Format != CSV {
@@ -153,31 +156,30 @@ func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting) int {
 	return from + end
 }
 
-// endUnclosed is lastEnd for a buffer that a row of a table fills, of which q is
-// what comes last. If it is still in quotes there, they are hardly ever meant to be
-// closed, and only the line where they start is lost: see [decoder.table].
+// endUnclosed is lastEnd for a buffer that one row of a table fills; q is the state of
+// quotes at its end. A quote that is still open there is most likely a mistake, so only
+// its line is lost, as in [decoder.table].
 func (s *Scanner) endUnclosed(buf []byte, q Quoting) int {
 	first := bytes.IndexByte(buf, '\n') + 1
 	if s.f.Format != CSV || !q.In || first == 0 || first > s.o.maxLine() {
 		return 0
 	}
-	var behind Quoting
-	return first + behind.ends(buf[first:], false)
+	q = Quoting{}
+	return first + q.ends(buf[first:], false)
 }
 
-// A Quoting says where the text of a table stands: a line end inside quotes is text
-// (RFC 4180 §2.6). As for [nextCell], a quote opens them only where a field starts:
-// one that stands alone inside a field must not swallow the rows that follow. The
-// zero Quoting is the start of a row.
+// A Quoting is the state of quotes at a place in a table: a line end inside quotes is
+// text (RFC 4180 §2.6). As in [nextCell], a quote opens only at the start of a field;
+// a single quote inside a field must not hide the ends of the rows that follow. The
+// zero Quoting is that of the start of a row.
 type Quoting struct {
-	In     bool // in quotes
-	Closed bool // the last byte is the quote that closed them; one more is a quote in the text
-	Last   byte
+	In     bool // inside quotes
+	Closed bool // the last byte closed the quotes; if a quote follows, it is a quote in the text
+	Last   byte // the last byte; 0 at the start of a row
 }
 
-// ends passes over text and returns the offset behind the last line end in it that
-// ends a row, or, if first is set, behind the first, where it stops; 0 if there is
-// none.
+// ends returns the offset after the last line end in text that ends a row; 0 if there is
+// none. If first is set, it stops after the first such line end instead.
 func (q *Quoting) ends(text []byte, first bool) (end int) {
 	for at := 0; at < len(text); {
 		n := bytes.IndexByte(text[at:], '"')
@@ -217,54 +219,55 @@ func (q *Quoting) ends(text []byte, first bool) (end int) {
 type Mark struct {
 	Offset int64   // in bytes of the unpacked file
 	Line   int     // the number of the line there
-	Col    int     // and how many characters of it come before
-	Long   bool    // it is in a record that is too long,
-	Quote  Quoting // and this is what comes before
+	Col    int     // Null: characters between the start of that line and the mark
+	Long   bool    // the mark is inside a record that is too long
+	Quote  Quoting // CSV: the state of quotes inside such a record
 }
 
-// Mark returns the place behind the last block that Next has returned.
+// Mark returns the place after the last block that Next has returned.
 func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.quote} }
 
-// Resume goes on at a mark that lies behind the given number of blocks. The scanner
-// must not have been used yet. The error is a *FileError.
+// Resume goes to a mark that lies after the given number of blocks. The scanner must not
+// have been used yet. The error is a *FileError.
 func (s *Scanner) Resume(m Mark, blocks int) error {
-	if !s.f.Format.blocks() {
+	if !s.f.Format.hasBlocks() {
 		for range blocks { // a document has to be read from its start
 			if _, err := s.Next(nil); err != nil {
-				return s.f.gone(err)
+				return s.f.cannotResume(err)
 			}
 		}
 		return nil
 	}
-	if s.head != nil { // the first line says which column is wanted
+	if s.column != nil { // the first line may hold the names of the columns
 		b, err := s.Next(nil)
 		if err != nil {
-			return s.f.gone(err)
+			return s.f.cannotResume(err)
 		}
 		if b.Offset+int64(len(b.Data)+len(s.carry)) > m.Offset {
 			rest := append(bytes.Clone(b.Data), s.carry...)
 			s.carry = rest[m.Offset-b.Offset:]
-			s.set(m)
+			s.setMark(m)
 			return nil
 		}
 		s.off += int64(len(s.carry))
 		s.carry = nil
 	}
 	if err := s.f.skip(m.Offset - s.off); err != nil {
-		return s.f.gone(err)
+		return s.f.cannotResume(err)
 	}
-	s.set(m)
+	s.setMark(m)
 	return nil
 }
 
-func (s *Scanner) set(m Mark) {
+// setMark makes m the place after the last block.
+func (s *Scanner) setMark(m Mark) {
 	s.off, s.line, s.col, s.long, s.quote = m.Offset, m.Line, m.Col, m.Long, m.Quote
 }
 
-// first looks into the first block of a table for the column that is wanted.
+// first finds the column that is wanted if b is the first block of a table.
 func (s *Scanner) first(b Block) (Block, error) {
-	if s.head != nil && !s.head.read {
-		if err := s.head.init(&b); err != nil {
+	if s.column != nil && !s.column.found {
+		if err := s.column.find(&b); err != nil {
 			s.err, s.carry = err, nil
 			return Block{}, &FileError{Name: s.f.Name, Err: err}
 		}
@@ -272,33 +275,34 @@ func (s *Scanner) first(b Block) (Block, error) {
 	return b, nil
 }
 
-// hand makes a block of buf up to end, and keeps what follows. A long record goes
-// alone, so that whoever works on it can take all the memory.
-func (s *Scanner) hand(buf []byte, end int) Block {
+// block makes a block of buf[:end], and keeps the rest for the next one. A long record
+// gets a block of its own, because the work on it may need much memory.
+func (s *Scanner) block(buf []byte, end int) Block {
 	if cap(buf) > BlockSize && !s.long {
 		if i := s.firstEnd(buf); i > 0 {
 			end = i
 		}
 	}
 	s.carry = append(s.carry, buf[end:]...)
-	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, col: s.col, head: s.head, buf: buf}
+	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, col: s.col, column: s.column, buf: buf}
 	s.off += int64(end)
 	s.line += bytes.Count(b.Data, []byte{'\n'})
 	if s.sep == 0 {
-		s.col = column(s.col, b.Data)
+		s.col = countColumns(s.col, b.Data)
 	}
 	return b
 }
 
-// column returns how many characters of a line stand before the end of text, if
-// there were col before its start.
-func column(col int, text []byte) int {
+// countColumns returns how many characters stand between the start of a line and the end
+// of text, if there are col before the start of text.
+func countColumns(col int, text []byte) int {
 	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
 		col, text = 0, text[i+1:]
 	}
 	return col + utf8.RuneCount(text)
 }
 
+// firstEnd returns the offset after the first record in buf, 0 if that is not known.
 func (s *Scanner) firstEnd(buf []byte) int {
 	if s.f.Format == CSV {
 		return 0
@@ -306,10 +310,10 @@ func (s *Scanner) firstEnd(buf []byte) int {
 	return bytes.IndexByte(buf, s.sep) + 1
 }
 
-// tooLong makes a block of the beginning of a record that is too long.
+// tooLong makes a block of the start of a record that is too long.
 func (s *Scanner) tooLong(buf []byte) Block {
 	s.long = true
-	b := s.hand(buf, len(buf))
+	b := s.block(buf, len(buf))
 	b.TooLong = true
 	if s.quote = (Quoting{}); s.f.Format == CSV {
 		s.quote.ends(buf, false)
@@ -317,7 +321,8 @@ func (s *Scanner) tooLong(buf []byte) Block {
 	return b
 }
 
-// rest makes a block of what comes next of a record that is too long.
+// rest makes a block of the next part of a record that is too long. The block has no
+// data if the record has ended.
 func (s *Scanner) rest(buf []byte) (Block, error) {
 	buf = append(buf[:0], s.carry...)
 	s.carry = s.carry[:0]
@@ -343,7 +348,7 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 	} else {
 		end = len(buf)
 	}
-	b := s.hand(buf, end)
+	b := s.block(buf, end)
 	b.Rest = true
 	return b, nil
 }
@@ -353,21 +358,22 @@ func (b *Block) Records(o *Options) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) { b.Each(o, nil, yield) }
 }
 
-// A Cleaner says of records, by their Text, that nobody need see them. Its methods
-// are those of iri.Validator.
+// A Cleaner finds the strings that have no findings, so that no records need to be made
+// for them. *iri.Validator is one.
 type Cleaner interface {
+	// Clean reports whether there is nothing to say about a text.
 	Clean(text string) bool
-	// Lines is Clean for a block of lines. It calls found, in order, for those that
-	// are neither clean nor blank, with their bytes without the end, and returns how
-	// many are clean.
+	// Lines is Clean for a block of lines. It calls found, in order, with the place of
+	// each line that is neither clean nor blank, without its line end, until found
+	// returns false. It returns the number of clean lines.
 	Lines(block []byte, found func(start, end int) bool) (clean int)
 }
 
-// Each is like Records, but leaves out the records that clean, if it is not nil,
-// says that nobody need see, and returns how many those were. It saves the time to
-// find out where they stand.
-func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (passed int) {
-	d := decoder{o: o, b: b, yield: yield, line: b.Line, col: b.col, colLine: -1}
+// Each is like Records, but leaves out the records that are clean, which saves the time
+// to find their places. It returns how many these are. A nil Cleaner leaves out none.
+func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
+	d := decoder{o: o, b: b, yield: yield, line: b.Line, col: b.col}
+	d.counted.line = -1
 	d.rec.Source, d.rec.Format = b.File.Name, b.File.Format
 	if b.Rest {
 		return 0
@@ -387,16 +393,16 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (passe
 		d.each('\n', d.json)
 	case NTriples, NQuads:
 		if clean != nil {
-			d.heap = newHeap(clean)
+			d.batch = newIRIBatch(clean)
 		}
 		d.each('\n', d.ntriples)
-		d.settle()
+		d.flushBatch()
 	case CSV, TSV:
 		d.table()
 	case HTML, XML:
 		for i := range b.records {
 			if r := &b.records[i]; r.Err == nil && clean != nil && clean.Clean(r.Text) {
-				d.passed++
+				d.cleanCount++
 			} else if !yield(r) {
 				break
 			}
@@ -408,7 +414,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (passe
 			d.each('\n', d.plain)
 		}
 	}
-	return d.passed
+	return d.cleanCount
 }
 
 // view returns b as a string without a copy.

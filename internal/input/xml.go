@@ -11,58 +11,60 @@ import (
 	"golang.org/x/net/html/charset"
 )
 
-// A markup reads the IRIs of an XML document: the text of elements and the values
-// of attributes. Options.Field names one of them, "loc" an element, "@href" an
-// attribute, by their local names. Without it the elements are those of sitemaps
-// and feeds (loc, link, url, uri, …) and the attributes href and src.
-type markup struct {
-	f    *File
-	o    *Options
-	x    *xml.Decoder
-	tee  tee
-	at   cursor // the start of tee.b
-	last cursor // that of the token before
-	out  []Record
-	size int // of the text in out
+// An xmlReader reads the IRIs of an XML document: the text of elements and the values
+// of attributes. Options.Field can name an element ("loc") or an attribute ("@href") by
+// its local name. Without Options.Field, the reader uses the elements of sitemaps and
+// feeds (loc, link, url, uri, …) and the attributes href and src.
+type xmlReader struct {
+	f       *File
+	o       *Options
+	decoder *xml.Decoder
+	input   keepingReader
+	at      cursor // the start of the present token
+	last    cursor // the start of the token before
+	found   docRecords
 
-	depth int    // of the element whose text is wanted; 0 for none
-	text  []byte // its text so far
-	rec   Record // its place, and its text as it is written if that is in one piece
-	level int
-}
-
-// A tee keeps what has been read, from base on, but not more than most bytes.
-type tee struct {
-	r    io.Reader
-	b    []byte
-	base int64
-	most int
-}
-
-var errPiece = errors.New("a piece is too long")
-
-func (t *tee) Read(p []byte) (int, error) {
-	if len(t.b) > t.most {
-		return 0, errPiece
+	depth   int // how many elements are open
+	element struct {
+		depth int    // of the element whose text is wanted; 0 for none
+		text  []byte // its text so far
+		rec   Record // its place, and its Raw if the text is in one piece
 	}
-	n, err := t.r.Read(p)
-	t.b = append(t.b, p[:n]...)
+}
+
+// A keepingReader reads from r and keeps what it has read, from offset base on. If it
+// keeps more than limit bytes, it returns errLongPiece.
+type keepingReader struct {
+	r     io.Reader
+	kept  []byte
+	base  int64
+	limit int
+}
+
+var errLongPiece = errors.New("a piece is too long")
+
+func (k *keepingReader) Read(p []byte) (int, error) {
+	if len(k.kept) > k.limit {
+		return 0, errLongPiece
+	}
+	n, err := k.r.Read(p)
+	k.kept = append(k.kept, p[:n]...)
 	return n, err
 }
 
-func newMarkup(f *File, o *Options) *markup {
-	m := &markup{f: f, o: o, at: cursor{line: 1, col: 1}}
-	m.tee.r, m.tee.most = f.r, o.maxPiece()
-	m.x = xml.NewDecoder(&m.tee)
-	m.x.CharsetReader = charset.NewReaderLabel
-	m.x.Entity = xml.HTMLEntity
-	return m
+func newXMLReader(f *File, o *Options) *xmlReader {
+	x := &xmlReader{f: f, o: o, at: cursor{line: 1, col: 1}}
+	x.input.r, x.input.limit = f.r, o.maxPiece()
+	x.decoder = xml.NewDecoder(&x.input)
+	x.decoder.CharsetReader = charset.NewReaderLabel
+	x.decoder.Entity = xml.HTMLEntity
+	return x
 }
 
-// wantsText and wantsAttr say which elements and attributes hold an IRI.
-func (m *markup) wantsText(name string) bool {
-	if m.o.Field != "" {
-		return m.o.Field == name
+// wantsText reports whether the text of elements with this name is an IRI.
+func (x *xmlReader) wantsText(name string) bool {
+	if x.o.Field != "" {
+		return x.o.Field == name
 	}
 	switch name {
 	case "loc", "content_loc", "player_loc", "thumbnail_loc", "link", "url", "uri", "comments", "docs", "icon", "logo":
@@ -71,139 +73,134 @@ func (m *markup) wantsText(name string) bool {
 	return false
 }
 
-func (m *markup) wantsAttr(name string) bool {
-	if m.o.Field != "" {
-		return m.o.Field == "@"+name
+// wantsAttr reports whether the value of attributes with this name is an IRI.
+func (x *xmlReader) wantsAttr(name string) bool {
+	if x.o.Field != "" {
+		return x.o.Field == "@"+name
 	}
 	return name == "href" || name == "src"
 }
 
-func (m *markup) next() ([]Record, error) {
-	m.out, m.size = nil, 0
-	for len(m.out) < batch && m.size < batchBytes {
-		token, err := m.x.Token()
-		if err == errPiece {
-			at := m.at
-			if at.off-m.last.off >= int64(m.tee.most) { // its beginning has come as a token
-				at = m.last
+func (x *xmlReader) next() ([]Record, error) {
+	x.found = docRecords{}
+	for !x.found.full(1) {
+		token, err := x.decoder.Token()
+		if err == errLongPiece {
+			at := x.at
+			if at.off-x.last.off >= int64(x.input.limit) { // its start was the token before
+				at = x.last
 			}
-			m.out = append(m.out, longPiece(m.f, at, m.tee.most))
-			return m.out, io.EOF
+			x.found.add(longPiece(x.f, at, x.input.limit))
+			return x.found.records, io.EOF
 		}
-		raw := m.passed()
+		raw := x.rawToken()
 		if err != nil {
 			var syntax *xml.SyntaxError
 			if errors.As(err, &syntax) {
-				at := m.at
+				at := x.at
 				at.pass(raw)
-				m.out = append(m.out, Record{Source: m.f.Name, Format: XML, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
-					Code: CodeXML, Line: at.line, Col: at.col, Message: "the document is not well-formed, and nothing behind this is read: " + syntax.Msg,
+				x.found.add(Record{Source: x.f.Name, Format: XML, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
+					Code: CodeXML, Line: at.line, Col: at.col, Message: "the document is not well-formed, and nothing after this is read: " + syntax.Msg,
 				}})
 				err = io.EOF
 			}
-			return m.out, err
+			return x.found.records, err
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
-			m.level++
-			m.depth = 0 // an element with elements in it has no text of its own: <url><loc>…
-			if m.wantsText(t.Name.Local) {
-				m.depth, m.text, m.rec = m.level, m.text[:0], Record{}
+			x.depth++
+			x.element.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
+			if x.wantsText(t.Name.Local) {
+				x.element.depth, x.element.text, x.element.rec = x.depth, x.element.text[:0], Record{}
 			}
 			from := 0
 			for _, a := range t.Attr {
-				m.attr(raw, &from, a)
+				x.addAttr(raw, &from, a)
 			}
 		case xml.EndElement:
-			if m.depth == m.level {
-				m.element(t.Name.Local)
+			if x.element.depth == x.depth {
+				x.addElement(t.Name.Local)
 			}
-			m.level--
+			x.depth--
 		case xml.CharData:
-			if m.depth > 0 {
-				m.chars(raw, t)
+			if x.element.depth > 0 {
+				x.addText(raw, t)
 			}
 		}
-		m.last = m.at
-		m.at.pass(raw)
+		x.last = x.at
+		x.at.pass(raw)
 	}
-	return m.out, nil
+	return x.found.records, nil
 }
 
-// passed returns the text of the last token, as it is written.
-func (m *markup) passed() []byte {
-	// What was returned the last time is behind m.at.
-	if n := m.at.off - m.tee.base; n > 0 {
-		m.tee.b = append(m.tee.b[:0], m.tee.b[min(int(n), len(m.tee.b)):]...)
-		m.tee.base = m.at.off
+// rawToken returns the present token as it is written.
+func (x *xmlReader) rawToken() []byte {
+	in := &x.input
+	if n := x.at.off - in.base; n > 0 { // drop the tokens before it
+		in.kept = append(in.kept[:0], in.kept[min(int(n), len(in.kept)):]...)
+		in.base = x.at.off
 	}
-	n := m.x.InputOffset() - m.tee.base
-	return m.tee.b[:max(0, min(int(n), len(m.tee.b)))]
+	n := x.decoder.InputOffset() - in.base
+	return in.kept[:max(0, min(int(n), len(in.kept)))]
 }
 
-// chars adds to the text of the element that is wanted.
-func (m *markup) chars(raw []byte, text xml.CharData) {
-	if len(bytes.TrimSpace(text)) == 0 && len(m.text) == 0 {
+// addText adds to the text of the element that is wanted.
+func (x *xmlReader) addText(raw []byte, text xml.CharData) {
+	e := &x.element
+	if len(bytes.TrimSpace(text)) == 0 && len(e.text) == 0 {
 		return
 	}
-	first := len(m.text) == 0
-	m.text = append(m.text, text...)
-	if !first { // in pieces: only the place of the first is known
-		m.rec.Raw = nil
+	first := len(e.text) == 0
+	e.text = append(e.text, text...)
+	if !first { // the text is in several pieces, so no single Raw stands for it
+		e.rec.Raw = nil
 		return
 	}
 	const open, end = "<![CDATA[", "]]>"
-	m.rec.Escape = EscHTML
-	skip := 0
+	e.rec.Escape = EscHTML
+	start := 0
 	if bytes.HasPrefix(raw, []byte(open)) {
-		m.rec.Escape = None
-		skip = len(open)
+		e.rec.Escape = None
+		start = len(open)
 		raw = bytes.TrimSuffix(raw, []byte(end))
 	}
-	piece, more := trimmed(raw[skip:])
-	place := m.at
-	place.pass(raw[:skip+more])
-	m.rec.Line, m.rec.Col, m.rec.Offset = place.line, place.col, place.off
-	m.rec.Raw = bytes.Clone(piece)
+	e.rec.locate(x.at, raw, start, len(raw))
 }
 
-// element takes the text of an element that ends.
-func (m *markup) element(name string) {
-	m.depth = 0
-	r := m.rec
-	r.Text, r.Source, r.Format, r.Role = string(bytes.Trim(m.text, space)), m.f.Name, XML, name
+// addElement adds the text of an element that ends.
+func (x *xmlReader) addElement(name string) {
+	x.element.depth = 0
+	r := x.element.rec
+	r.Text, r.Source, r.Format, r.Role = string(bytes.Trim(x.element.text, space)), x.f.Name, XML, name
 	if r.Text == "" { // <link href="…"/> has none
 		return
 	}
 	if r.Escape == EscHTML && string(r.Raw) == r.Text {
 		r.Escape = None
 	}
-	m.out = append(m.out, r)
-	m.size += len(r.Text)
+	x.found.add(r)
 }
 
-// attr takes the value of an attribute; *from moves on in raw.
-func (m *markup) attr(raw []byte, from *int, a xml.Attr) {
-	if !m.wantsAttr(a.Name.Local) {
+// addAttr adds the value of an attribute. It looks for it in raw from *from on, and moves
+// *from to its end.
+func (x *xmlReader) addAttr(raw []byte, from *int, a xml.Attr) {
+	if !x.wantsAttr(a.Name.Local) {
 		return
 	}
-	r := Record{Text: strings.Trim(a.Value, space), Source: m.f.Name, Format: XML, Role: "@" + a.Name.Local, Reference: true}
-	at := m.at
+	r := Record{Text: strings.Trim(a.Value, space), Source: x.f.Name, Format: XML, Role: "@" + a.Name.Local, Reference: true}
+	r.Line, r.Col, r.Offset = x.at.line, x.at.col, x.at.off
 	if start, end := findXMLAttr(raw, *from, a.Name.Local); start > 0 {
 		*from = end
-		piece, skip := trimmed(raw[start:end])
-		at.pass(raw[:start+skip])
-		r.Raw = bytes.Clone(piece)
-		if string(piece) != r.Text {
+		r.locate(x.at, raw, start, end)
+		if string(r.Raw) != r.Text {
 			r.Escape = EscHTML
 		}
 	}
-	r.Line, r.Col, r.Offset = at.line, at.col, at.off
-	m.out = append(m.out, r)
-	m.size += len(r.Text)
+	x.found.add(r)
 }
 
-// findXMLAttr finds the value of the attribute with that local name in a tag.
+// findXMLAttr finds the value of the attribute with that local name in a tag. It returns 0
+// if there is none.
 func findXMLAttr(raw []byte, from int, name string) (start, end int) {
 	for i := from; i < len(raw); i++ {
 		if raw[i] != '"' && raw[i] != '\'' {

@@ -1,7 +1,10 @@
-// Package jsonw writes JSON by appending, for output that is too much for
-// encoding/json. Its strings hold what they are given: only what RFC 8259 §7
-// demands is escaped, and what many readers of lines take for the end of one,
-// since a line has to stay a line: U+0085, U+2028 and U+2029.
+// Package jsonw writes JSON strings. What comes in: strings, which need not be UTF-8. What
+// goes out: JSON, appended to a byte slice, which for large output is faster than
+// encoding/json.
+//
+// The package escapes only the characters that RFC 8259 §7 requires to be escaped, and
+// U+0085, U+2028 and U+2029: many programs take these for line ends, and a line of JSON
+// Lines must stay one line. It must not know what the strings mean.
 package jsonw
 
 import (
@@ -18,20 +21,20 @@ func AppendString(b []byte, s string) []byte {
 	return append(AppendContent(append(b, '"'), s), '"')
 }
 
-// piece is how much of a long string [AppendStringFull] writes at a time. Base64
-// takes three bytes at a time.
-const piece = 3 << 14
+// pieceSize is how many bytes of a long string [AppendStringFull] writes at a time, 48 KiB.
+// It is a multiple of three, so that a piece of base64 has no padding.
+const pieceSize = 3 << 14
 
-// AppendStringFull is [AppendString] for a string that may be very long: after each
-// piece it gives what there is of the output to full, which returns what to append
-// the next piece to. full may be nil.
+// AppendStringFull is [AppendString] for a string that may be very long. It appends piece
+// by piece. After each piece but the last it calls full with the output so far, and
+// appends the next piece to the slice that full returns. full may be nil.
 func AppendStringFull(b []byte, s string, full func([]byte) []byte) []byte {
 	b = append(b, '"')
-	for full != nil && len(s) > piece {
-		n := piece
+	for full != nil && len(s) > pieceSize {
+		n := pieceSize
 		for k := range utf8.UTFMax {
-			if utf8.RuneStart(s[piece-k]) {
-				n = piece - k // between characters
+			if utf8.RuneStart(s[pieceSize-k]) {
+				n = pieceSize - k // between characters
 				break
 			}
 		}
@@ -41,10 +44,10 @@ func AppendStringFull(b []byte, s string, full func([]byte) []byte) []byte {
 	return append(AppendContent(b, s), '"')
 }
 
-// AppendContent appends what stands between the quotes of [AppendString]. A string may
-// be written in pieces that end between characters.
+// AppendContent is [AppendString] without the quotes. A string may be written in pieces,
+// if the pieces end between characters.
 func AppendContent(b []byte, s string) []byte {
-	done := 0
+	done := 0 // s[:done] has been appended
 	for i := 0; i < len(s); {
 		c := s[i]
 		switch {
@@ -63,7 +66,7 @@ func AppendContent(b []byte, s string) []byte {
 			i += n
 			continue
 		case c >= ' ' && c != '"' && c != '\\':
-			i = special(s, i+1)
+			i = nextSpecial(s, i+1)
 			continue
 		}
 		b = append(b, s[done:i]...)
@@ -85,12 +88,13 @@ func AppendContent(b []byte, s string) []byte {
 	return append(b, s[done:]...)
 }
 
-// special returns the offset of the first byte of s from i on that may not be a
-// character which stands for itself, or the end. It looks at eight bytes at a time:
-// one gets the highest bit if it is beyond ASCII, if there is not a space to take
-// from it, or if it does not differ from " or \, so that there is no one to take
-// from the difference.
-func special(s string, i int) int {
+// nextSpecial returns the offset of the first byte of s from i on that may need an escape
+// or is not ASCII. Within the last seven bytes it returns the next byte without a test.
+//
+// It tests eight bytes at a time: in high, the highest bit of a byte is set if it is set
+// in the byte itself, if subtracting a space borrows (the byte is a control), or if
+// subtracting 1 from the difference to " or \ borrows (the difference is 0).
+func nextSpecial(s string, i int) int {
 	const ones = 0x0101010101010101
 	for ; i+8 <= len(s); i += 8 {
 		b := s[i : i+8]
@@ -104,9 +108,9 @@ func special(s string, i int) int {
 	return i
 }
 
-// AppendText appends a member without a comma: the name and s. If s is not UTF-8
-// a second member follows, with "Base64" at the end of its name and the bytes of
-// s, so that nothing is lost. The name is not escaped.
+// AppendText appends a member with this name and the string s, without a comma. If s is
+// not UTF-8 a second member follows, whose name ends with "Base64" and which holds the
+// bytes of s, so that nothing is lost. The name must not need escapes.
 func AppendText(b []byte, name, s string) []byte { return AppendTextFull(b, name, s, nil) }
 
 // AppendTextFull is [AppendText] for a text that may be very long; see
@@ -122,9 +126,9 @@ func AppendTextFull(b []byte, name, s string, full func([]byte) []byte) []byte {
 	b = append(b, ',', '"')
 	b = append(b, name...)
 	b = append(b, `Base64":"`...)
-	for full != nil && len(s) > piece {
-		b = full(base64.StdEncoding.AppendEncode(b, []byte(s[:piece])))
-		s = s[piece:]
+	for full != nil && len(s) > pieceSize {
+		b = full(base64.StdEncoding.AppendEncode(b, []byte(s[:pieceSize])))
+		s = s[pieceSize:]
 	}
 	b = base64.StdEncoding.AppendEncode(b, []byte(s))
 	return append(b, '"')

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// seeds are strings that a writer of JSON gets wrong.
+// seeds are strings that are easy to get wrong.
 var seeds = []string{
 	"", "http://example.org/", `"\/`, "a\x00\x1f\x7f\t\n\r\b\f", "é𝄞\u2028\u2029\uFFFD", "\u0085", "a\u0085b\u2028",
 	"\xff", "a\xc3", "\xc3a", "\xed\xa0\x80", "<>&", "\u202e",
 	`http://example.org/"a\b"`, "http://example.org/é/abcdefgh\x7f\x80abcdefghijkl\tmno", "12345678\x1f#!][^\"",
 }
 
-// TestEveryByte holds each byte, at each place among others, against the reader.
+// TestEveryByte reads back each byte, at each place among others.
 func TestEveryByte(t *testing.T) {
 	for at := range 12 {
 		for c := range 256 {
@@ -48,8 +48,8 @@ func TestAppendStringReadsBack(t *testing.T) {
 	}
 }
 
-// What some readers take for the end of a line is escaped: Python's splitlines
-// cut the output of a LEIRI with U+2028 into two.
+// TestAppendStringKeepsOneLine checks that the characters are escaped that some programs take for line
+// ends: Python's splitlines cut the output for a LEIRI with U+2028 into two.
 func TestAppendStringKeepsOneLine(t *testing.T) {
 	for in, want := range map[string]string{
 		"a\u0085b":           `"a\u0085b"`,
@@ -71,11 +71,11 @@ func FuzzAppendString(f *testing.F) {
 	f.Fuzz(checkString)
 }
 
-// checkString holds AppendString against the reader of encoding/json.
+// checkString reads the output of AppendString back with encoding/json.
 func checkString(t *testing.T, s string) {
 	got := AppendString([]byte("x"), s)
 	if got[0] != 'x' {
-		t.Fatalf("%q: what stood in the buffer is gone", s)
+		t.Fatalf("%q: the text that was in the buffer is gone", s)
 	}
 	var back string
 	if err := json.Unmarshal(got[1:], &back); err != nil {
@@ -109,11 +109,11 @@ func TestAppendText(t *testing.T) {
 	}
 }
 
-// A long text is the same in pieces, wherever they end.
+// TestAppendTextFull checks that a long text is the same in pieces, wherever these end.
 func TestAppendTextFull(t *testing.T) {
 	for _, unit := range []string{"a", "é", "字", "\U0001F600", "\x80", "\xf0\x9f\x98", "é\xff\"", "\n字a"} {
 		for shift := range 5 {
-			s := strings.Repeat("x", shift) + strings.Repeat(unit, 2*piece/len(unit)+7)
+			s := strings.Repeat("x", shift) + strings.Repeat(unit, 2*pieceSize/len(unit)+7)
 			var all []byte
 			most := 0
 			rest := AppendTextFull(nil, "input", s, func(b []byte) []byte {
@@ -122,9 +122,9 @@ func TestAppendTextFull(t *testing.T) {
 				return b[:0]
 			})
 			if all = append(all, rest...); string(all) != string(AppendText(nil, "input", s)) {
-				t.Errorf("%q after %d bytes: not what AppendText gives", unit, shift)
+				t.Errorf("%q after %d bytes: not the output of AppendText", unit, shift)
 			}
-			if most = max(most, len(rest)); most > 6*piece+100 {
+			if most = max(most, len(rest)); most > 6*pieceSize+100 {
 				t.Errorf("%q after %d bytes: a piece of %d bytes", unit, shift, most)
 			}
 		}
@@ -135,5 +135,20 @@ func TestAppendStringDoesNotAllocate(t *testing.T) {
 	buf := make([]byte, 0, 1024)
 	if n := testing.AllocsPerRun(100, func() { AppendString(buf, "http://é.example/\"\\\n") }); n != 0 {
 		t.Errorf("%v allocations, want 0", n)
+	}
+}
+
+func TestMembers(t *testing.T) {
+	b := AppendMember([]byte{'{'}, "a", "x\"")
+	b = AppendInt(b, "b", -1)
+	b = AppendStrings(b, "c", []string{"y", "z"})
+	b = AppendStrings(b, "d", nil)
+	b = AppendInt(append(AppendName(b, "e"), '{'), "f", 2)
+	const want = `{"a":"x\"","b":-1,"c":["y","z"],"d":[],"e":{"f":2}}`
+	if got := string(b) + "}}"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := string(AppendInt(nil, "a", 1)), `,"a":1`; got != want {
+		t.Errorf("after a piece that has been written: got %s, want %s", got, want)
 	}
 }

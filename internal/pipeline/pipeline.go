@@ -1,7 +1,10 @@
-// Package pipeline works on files block by block, on all cores, and hands out
-// what comes of it in the order of the input. Its memory does not depend on the
-// size of the input: a fixed number of blocks is under way at any time, and who
-// has much to say about a block waits for its turn to say it.
+// Package pipeline works on files block by block, on several cores. What comes in: paths,
+// and a function that turns a block into a result. What goes out: the results, one at a
+// time, in the order of the input.
+//
+// Memory does not depend on the size of the input: only a fixed number of blocks is in
+// work at any time, and a worker with a large result waits for its turn and hands it out
+// in parts. The package must not know what the results are.
 package pipeline
 
 import (
@@ -13,33 +16,31 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 )
 
-// A Run reads files and works on them. P is what comes of a block.
+// A Run reads files and works on them. P is the result for a block.
 type Run[P any] struct {
 	Input *input.Options
 	Paths []string // files and folders; none for standard input
-	Jobs  int      // how many blocks are worked on at the same time; at least 1
+	Jobs  int      // the number of workers; at least 1
 
-	// Work works on one block and puts what comes of it into p, which is new or has
-	// been through Emit. It is called from several goroutines at once. When p has
-	// grown large, Work may call flush: p then goes through Emit as it is, as soon
-	// as all that stands before the block has; an error means that the run is over
-	// and that Work may return.
+	// Work works on one block and puts the result into p, which is new or was emptied by
+	// Emit. Several goroutines call it at the same time. When p has grown large, Work may
+	// call flush. That waits until everything before the block has been emitted, and then
+	// calls Emit with p. If flush returns an error the run has ended, and Work may return.
 	Work func(b *input.Block, p *P, flush func() error)
 
-	// Emit takes what came of the blocks, in the order of the input and one at a
-	// time, and leaves p empty for another block. Its error ends the run.
+	// Emit takes the results, in the order of the input and one at a time, and leaves p
+	// empty for another block. Its error ends the run.
 	Emit func(p *P) error
 
-	// Fail is told of files that could not be read, or not to their end, at their
-	// place in the order. An error of it ends the run.
+	// Fail, if not nil, is called for a file that could not be read to its end, when the
+	// results before it have been emitted. Its error ends the run.
 	Fail func(error) error
 
-	// Done, if not nil, is told after each block how far the input has been worked
-	// on: all before the position has been through Emit, and nothing behind it. An
-	// error ends the run.
+	// Done, if not nil, is called after each block. Everything before the position has been
+	// emitted, and nothing after it. Its error ends the run.
 	Done func(Position) error
 
-	// Open, if not nil, is told of each file that is opened, before it is read.
+	// Open, if not nil, is called for each file that has been opened, before it is read.
 	Open func(*input.File)
 
 	// From is where to start; the zero Position is the start of the first file.
@@ -48,57 +49,57 @@ type Run[P any] struct {
 
 // A Position is a place in the input between two blocks.
 type Position struct {
-	File   int    // how many files come before the current one
-	Name   string // of the current one; empty between two
-	Last   string // of the one before; empty if there is none
-	Blocks int    // how many blocks of it are done
+	File   int    // how many files come before the current file
+	Name   string // the name of the current file; empty between two files
+	Last   string // the name of the file before; empty if there is none
+	Blocks int    // how many blocks of the current file are done
 	input.Mark
 }
 
-// A slot is a block on its way and what has come of it.
-type slot[P any] struct {
-	seq   int
-	block input.Block
-	buf   []byte // of the block, to be used again
-	p     *P
-	err   error // of a file, in place of a block
-	pos   Position
-	ready bool
+// A task is a block and its result, or the error of a file.
+type task[P any] struct {
+	seq    int // counts the tasks of the run
+	block  input.Block
+	buf    []byte // the buffer of the block, if it can be used again
+	result *P
+	err    error    // of a file; the task then has no block
+	pos    Position // after the task
+	ready  bool     // the work is done
 }
 
 // state is what the goroutines of a run share.
 type state[P any] struct {
 	run   *Run[P]
 	ctx   context.Context
-	queue chan *slot[P]
-	free  chan struct{} // as many as slots may still be under way
+	queue chan *task[P]
+	free  chan struct{} // an element for each task that may still be started
 
-	mu       sync.Mutex
-	changed  sync.Cond  // something of what follows
-	next     int        // the number of the slot whose turn it is
-	started  int        // how many slots there have been
-	slots    []*slot[P] // those under way, by seq modulo the length
-	draining bool       // no slot is started any more
-	err      error      // what ended the run
-	spare    [][]byte   // buffers for blocks
-	pieces   []*P       // for slots
+	mu       sync.Mutex // guards what follows
+	changed  sync.Cond  // a field that follows has changed
+	next     int        // seq of the task whose turn it is to be emitted
+	started  int        // how many tasks have been started
+	tasks    []*task[P] // tasks that are not emitted yet, by seq modulo the length
+	draining bool       // no more tasks are started
+	err      error      // the error that ended the run
+	buffers  [][]byte   // free buffers for blocks
+	results  []*P       // free results
 }
 
-// Do carries out the run. When the context ends, the blocks that are under way
-// are finished, so that what Emit and Done have been told is whole, and Do returns
-// the cause. Otherwise it returns the first error of Emit, Fail or Done.
+// Do carries out the run. When the context ends, Do finishes the blocks that are in work,
+// so that Emit and Done have seen the same part of the input, and returns the cause of
+// the end. Otherwise it returns the first error of Emit, Fail or Done.
 func (r *Run[P]) Do(ctx context.Context) error {
 	jobs := max(r.Jobs, 1)
 	n := jobs + min(jobs, 4) + 1
-	s := &state[P]{run: r, ctx: ctx, queue: make(chan *slot[P]), free: make(chan struct{}, n), slots: make([]*slot[P], n)}
+	s := &state[P]{run: r, ctx: ctx, queue: make(chan *task[P]), free: make(chan struct{}, n), tasks: make([]*task[P], n)}
 	s.changed.L = &s.mu
 	for range n {
 		s.free <- struct{}{}
 	}
 	for range jobs {
 		go func() {
-			for sl := range s.queue {
-				s.work(sl)
+			for t := range s.queue {
+				s.work(t)
 			}
 		}()
 	}
@@ -108,8 +109,8 @@ func (r *Run[P]) Do(ctx context.Context) error {
 		defer close(s.queue)
 		s.read()
 	}()
-	// The reader is not waited for once the run is stopped: it may hang in a read
-	// from a terminal or a pipe.
+	// When the run is stopped, do not wait for the reader: it may be blocked in a read from
+	// a terminal or a pipe.
 	select {
 	case <-read:
 	case <-ctx.Done():
@@ -118,7 +119,7 @@ func (r *Run[P]) Do(ctx context.Context) error {
 	return s.drain()
 }
 
-// failed is closed when an error has ended the run.
+// failed returns a channel that is closed when an error has ended the run.
 func (s *state[P]) failed() <-chan struct{} {
 	c := make(chan struct{})
 	go func() {
@@ -132,7 +133,7 @@ func (s *state[P]) failed() <-chan struct{} {
 	return c
 }
 
-// drain starts no slots any more and waits for those under way.
+// drain starts no more tasks and waits for those that have been started.
 func (s *state[P]) drain() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,8 +148,8 @@ func (s *state[P]) drain() error {
 	return context.Cause(s.ctx)
 }
 
-// start makes a slot the next one in the order; false means that the run is over.
-func (s *state[P]) start(sl *slot[P]) bool {
+// start makes a task the next one in the order. It returns false if the run has ended.
+func (s *state[P]) start(t *task[P]) bool {
 	select {
 	case <-s.free:
 	case <-s.ctx.Done():
@@ -159,80 +160,80 @@ func (s *state[P]) start(sl *slot[P]) bool {
 	if s.draining || s.err != nil {
 		return false
 	}
-	sl.seq = s.started
-	s.slots[sl.seq%len(s.slots)] = sl
+	t.seq = s.started
+	s.tasks[t.seq%len(s.tasks)] = t
 	s.started++
-	if n := len(s.pieces); n > 0 {
-		sl.p, s.pieces = s.pieces[n-1], s.pieces[:n-1]
+	if n := len(s.results); n > 0 {
+		t.result, s.results = s.results[n-1], s.results[:n-1]
 	} else {
-		sl.p = new(P)
+		t.result = new(P)
 	}
 	return true
 }
 
 // work works on a block, in the goroutine of a worker.
-func (s *state[P]) work(sl *slot[P]) {
-	s.run.Work(&sl.block, sl.p, func() error {
+func (s *state[P]) work(t *task[P]) {
+	s.run.Work(&t.block, t.result, func() error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		for s.next != sl.seq && s.err == nil {
+		for s.next != t.seq && s.err == nil {
 			s.changed.Wait()
 		}
-		return s.emit(sl)
+		return s.emit(t)
 	})
-	s.finish(sl)
+	s.finish(t)
 }
 
-// finish lets go of a slot that has been worked on, and of those behind it that
-// have been waiting for that.
-func (s *state[P]) finish(sl *slot[P]) {
+// finish marks a task as ready, and concludes all tasks whose turn has come.
+func (s *state[P]) finish(t *task[P]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	sl.ready = true
-	if sl.buf != nil {
-		s.spare = append(s.spare, sl.buf)
+	t.ready = true
+	if t.buf != nil {
+		s.buffers = append(s.buffers, t.buf)
 	}
 	for {
-		first := s.slots[s.next%len(s.slots)]
+		first := s.tasks[s.next%len(s.tasks)]
 		if first == nil || !first.ready {
 			break
 		}
 		s.conclude(first)
-		s.slots[s.next%len(s.slots)] = nil
+		s.tasks[s.next%len(s.tasks)] = nil
 		s.next++
 		s.free <- struct{}{}
 	}
 	s.changed.Broadcast()
 }
 
-// conclude hands out what there is of the slot whose turn it is. The lock is held.
-func (s *state[P]) conclude(sl *slot[P]) {
-	if sl.err != nil {
+// conclude emits the rest of the task whose turn it is. The caller holds the lock.
+func (s *state[P]) conclude(t *task[P]) {
+	if t.err != nil {
 		if s.err == nil && s.run.Fail != nil {
-			s.err = s.run.Fail(sl.err)
+			s.err = s.run.Fail(t.err)
 		}
-	} else if s.emit(sl) == nil {
-		s.pieces = append(s.pieces, sl.p)
+	} else if s.emit(t) == nil {
+		s.results = append(s.results, t.result)
 	}
 	if s.err == nil && s.run.Done != nil {
-		s.err = s.run.Done(sl.pos)
+		s.err = s.run.Done(t.pos)
 	}
 }
 
-func (s *state[P]) emit(sl *slot[P]) error {
+// emit calls Emit unless the run has ended. The caller holds the lock.
+func (s *state[P]) emit(t *task[P]) error {
 	if s.err == nil {
-		s.err = s.run.Emit(sl.p)
+		s.err = s.run.Emit(t.result)
 	}
 	return s.err
 }
 
-// buffer returns a buffer for a block.
+// buffer returns a free buffer for a block, nil if there is none.
 func (s *state[P]) buffer() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if n := len(s.spare); n > 0 {
-		b := s.spare[n-1]
-		s.spare = s.spare[:n-1]
+	if n := len(s.buffers); n > 0 {
+		b := s.buffers[n-1]
+		s.buffers = s.buffers[:n-1]
 		return b
 	}
 	return nil
@@ -244,12 +245,12 @@ func (s *state[P]) read() {
 	from := &s.run.From
 	for name, err := range input.Expand(s.run.Paths) {
 		file++
-		// Files that have come or gone in a folder shift the others.
+		// In a folder, a file that was added or removed changes the numbers of the others.
 		if want := from.Name; file == from.File && want != "" && want != name || file == from.File-1 && from.Last != name {
 			if file < from.File {
 				want = from.Last
 			}
-			s.fail(fmt.Errorf("where %s was there is %s now: files have come or gone, and there is no place to go on from; without --resume the run begins anew", want, name))
+			s.fail(fmt.Errorf("the next file should be %s, but it is %s: files have been added or removed, so the run cannot be resumed; start it again without --resume", want, name))
 			return
 		}
 		if file < from.File {
@@ -264,15 +265,15 @@ func (s *state[P]) read() {
 				return
 			}
 		}
-		// Also a file that has been read to its end moves the position on.
-		sl := &slot[P]{err: err, pos: Position{File: file + 1, Last: name}}
-		if !s.start(sl) {
+		// A file that has been read to its end also moves the position.
+		t := &task[P]{err: err, pos: Position{File: file + 1, Last: name}}
+		if !s.start(t) {
 			return
 		}
-		s.finish(sl)
+		s.finish(t)
 	}
 	if file+1 < from.File {
-		s.fail(fmt.Errorf("there are %d files, and the run was to go on behind %d: files have gone, and there is no place to go on from; without --resume the run begins anew", file+1, from.File))
+		s.fail(fmt.Errorf("there are %d files, but the run was stopped after %d: files have been removed, so the run cannot be resumed; start it again without --resume", file+1, from.File))
 	}
 }
 
@@ -286,8 +287,8 @@ func (s *state[P]) fail(err error) {
 	s.changed.Broadcast()
 }
 
-// readFile starts a slot for each block of a file; more is false if the run is
-// over. The error is about the file.
+// readFile starts a task for each block of a file. It returns false if the run has ended.
+// The error is that of the file.
 func (s *state[P]) readFile(pos *Position) (more bool, err error) {
 	f, err := input.Open(pos.Name, s.run.Input)
 	if err != nil {
@@ -315,19 +316,19 @@ func (s *state[P]) readFile(pos *Position) (more bool, err error) {
 		}
 		pos.Blocks++
 		pos.Mark = scanner.Mark()
-		sl := &slot[P]{block: b, buf: b.Buffer(), pos: *pos}
+		t := &task[P]{block: b, buf: b.Buffer(), pos: *pos}
 		big := b.Big()
-		if !s.start(sl) {
+		if !s.start(t) {
 			return false, nil
 		}
-		s.queue <- sl
-		if big { // its buffer is the scanner's, and it may take all the memory
-			s.wait(sl.seq)
+		s.queue <- t
+		if big { // the scanner uses its buffer again, and the work on it may need much memory
+			s.wait(t.seq)
 		}
 	}
 }
 
-// wait waits until the slot with that number has been concluded.
+// wait waits until the task with that number has been concluded.
 func (s *state[P]) wait(seq int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -16,10 +16,10 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 )
 
-// text is what comes of a block in these tests: the lines of its records.
+// text is the result for a block in these tests: the lines of its records.
 type text struct{ b strings.Builder }
 
-// corpus writes a few files and returns them with what a run over them gives.
+// corpus writes a few files. It returns their names and the output of a run over them.
 func corpus(t *testing.T) (paths []string, want string) {
 	dir := t.TempDir()
 	var all strings.Builder
@@ -87,7 +87,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// A run that is stopped at any block, and gone on with, gives the same.
+// TestStopAndResume checks that a run that is stopped at any block and then resumed has
+// the same output as one that is not stopped.
 func TestStopAndResume(t *testing.T) {
 	paths, want := corpus(t)
 	for stop := 1; ; stop++ {
@@ -118,7 +119,7 @@ func TestStopAndResume(t *testing.T) {
 			return
 		}
 		if !strings.HasPrefix(want, got.String()) {
-			t.Fatalf("stopped at block %d: the output is no beginning of the whole", stop)
+			t.Fatalf("stopped at block %d: the output is not the start of the whole output", stop)
 		}
 		rest := newRun(paths, 2, &got)
 		rest.From = at
@@ -154,7 +155,7 @@ func TestErrorsEndTheRun(t *testing.T) {
 	}
 }
 
-// A reader that hangs does not keep a run from ending.
+// TestStopWhileReading checks that a run ends even if its reader is blocked.
 func TestStopWhileReading(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()
@@ -176,7 +177,7 @@ func TestStopWhileReading(t *testing.T) {
 	}
 }
 
-// No more than a few blocks are under way, however slow the output is.
+// TestBound checks that only a few blocks are in work, however slow the output is.
 func TestBound(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a")
 	if err := os.WriteFile(name, []byte(strings.Repeat("0123456789abcde\n", 1<<20)), 0o666); err != nil {
@@ -201,11 +202,12 @@ func TestBound(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := most.Load(); got < 2 || got > 5 {
-		t.Errorf("got %d blocks under way, want 2 to 5", got)
+		t.Errorf("got %d blocks in work, want 2 to 5", got)
 	}
 }
 
-// A run does not go on in another file than the one that it was in.
+// TestFilesHaveChanged checks that a run is not resumed in another file than the one in
+// which it was stopped.
 func TestFilesHaveChanged(t *testing.T) {
 	dir := t.TempDir()
 	name := func(s string) string { return filepath.Join(dir, s) }
@@ -221,9 +223,9 @@ func TestFilesHaveChanged(t *testing.T) {
 	}{
 		{"the same", Position{File: 1, Name: name("b"), Last: name("a")}, ""},
 		{"between two", Position{File: 2, Last: name("b")}, ""},
-		{"behind all", Position{File: 3, Last: name("c")}, ""},
-		{"another one there", Position{File: 1, Name: name("bb"), Last: name("a")}, "bb was there is"},
-		{"another one before", Position{File: 2, Last: name("aa")}, "aa was there is"},
+		{"after all", Position{File: 3, Last: name("c")}, ""},
+		{"another one there", Position{File: 1, Name: name("bb"), Last: name("a")}, "should be " + name("bb")},
+		{"another one before", Position{File: 2, Last: name("aa")}, "should be " + name("aa")},
 		{"fewer", Position{File: 5, Last: name("e")}, "there are 3 files"},
 	}
 	for _, tt := range tests {

@@ -9,7 +9,7 @@ import (
 
 // A judge reads http and https IRIs, character by character, as long as the rules
 // in prose, as they are by default, have nothing to say of them: it is what
-// [engine.Lines] asks while it reads a file, so that the rules cost nearly nothing
+// [engine.LineChecker] asks while it reads a file, so that the rules cost nearly nothing
 // for nearly all lines. What it accepts has no findings. What it does not accept,
 // which includes all that is rare, needs the checks themselves; and which strings
 // conform is for the grammar to say.
@@ -48,7 +48,7 @@ func (j *judge) add(q judgment) int {
 	return n
 }
 
-// Start, Step, Accept and Class implement [engine.Judge].
+// Start, Step, Accept and Class implement [engine.LineAutomaton].
 func (j *judge) Start() int { return 1 }
 
 func (j *judge) Step(state int, r rune) int {

@@ -3,17 +3,17 @@ package render
 import "unicode/utf8"
 
 // A class says how a character is shown. gen.go writes the classes of all characters
-// beyond ASCII: the tables of Unicode are too slow to be asked for each character of
-// each finding of a large file.
+// beyond ASCII, because a lookup in the tables of Unicode is too slow for each character
+// of each finding in a large file.
 type class uint8
 
 const (
-	hidden  class = iota // as an escape
-	narrow               // as it is, in one column; with another narrow or wide one behind it, a cluster by itself
-	wide                 // the same in two columns
-	mark                 // on the character before it
-	spacing              // in a cluster with the character before it, of which it takes a column; see columned
-	complex              // in a cluster that Unicode's rules have to find
+	hidden  class = iota // shown as an escape
+	narrow               // takes one column; a cluster on its own before another narrow or wide character
+	wide                 // the same with two columns
+	mark                 // stands on the character before it, and takes no column
+	spacing              // in a cluster with the character before it, where it takes a column: see hasColumn
+	complex              // in a cluster that only the rules of Unicode can find
 )
 
 //go:generate go run gen.go
@@ -32,16 +32,16 @@ func classOf(r rune, n int) class {
 	return class(classBlocks[int(classIndex[r>>8])<<8|int(r&0xFF)] - '0')
 }
 
-// columned reports whether a spacing mark behind r surely takes a column: in the
-// scripts that have such marks it does, behind pictures it does not.
-func columned(r rune) bool {
+// hasColumn reports whether a spacing mark after r takes a column for certain. It does in
+// the scripts that have such marks, but not after emoji.
+func hasColumn(r rune) bool {
 	switch {
 	case r < 0x900:
 		return false
 	case r < 0x1100, r >= 0x1700 && r < 0x2000: // Devanagari to Myanmar, Tagalog to the Vedic signs
 		return true
-	case r >= 0xA800 && r < 0xA960, r >= 0xA980 && r < 0xAC00: // Syloti Nagri to Meetei Mayek, but for Hangul
+	case r >= 0xA800 && r < 0xA960, r >= 0xA980 && r < 0xAC00: // Syloti Nagri to Meetei Mayek, without Hangul
 		return true
 	}
-	return r >= 0x11000 && r < 0x12000 // Brahmi and its kin
+	return r >= 0x11000 && r < 0x12000 // Brahmi and the scripts that come from it
 }

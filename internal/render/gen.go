@@ -1,7 +1,8 @@
 //go:build ignore
 
-// Command gen writes class_gen.go: for every character how it is shown. It reads
-// nothing but the Unicode data of Go's package unicode and of github.com/rivo/uniseg.
+// Command gen writes class_gen.go: the class of every character, which says how the
+// character is shown. It reads only the Unicode data of Go's package unicode and of
+// github.com/rivo/uniseg.
 package main
 
 import (
@@ -16,7 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/gen/source"
 )
 
-// The classes of class.go, as the table writes them.
+// The classes of class.go, as digits in the table.
 const (
 	hidden byte = '0' + iota
 	narrow
@@ -26,8 +27,7 @@ const (
 	complex
 )
 
-// blockSize is how many characters make a block. Blocks that are alike are written
-// once.
+// blockSize is the number of characters in a block. Equal blocks are written once.
 const blockSize = 256
 
 func main() {
@@ -99,12 +99,12 @@ func find(r rune) byte {
 	return complex
 }
 
-// emojiStyle is the variation selector that makes a picture of the character before
-// it, in two columns.
+// emojiStyle is the variation selector that makes an emoji, in two columns, of the
+// character before it.
 const emojiStyle = '\uFE0F'
 
-// invisible reports whether a graphic character has no ink of its own: fillers
-// and variation selectors, which Unicode lists as default ignorable.
+// invisible reports whether nothing is drawn for a graphic character: for fillers and
+// variation selectors, which Unicode lists as default ignorable.
 func invisible(r rune) bool {
 	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }

@@ -15,10 +15,10 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 	b = append(b, "::"...)
 	b = append(b, f.Severity.String()...)
 	b = append(b, ' ')
-	// Sources that are no files have names in angle brackets.
+	// A name in angle brackets is not that of a file.
 	if !strings.HasPrefix(start.Source, "<") {
 		b = append(b, "file="...)
-		b = append(b, property.Replace(start.Source)...)
+		b = append(b, escapeProperty.Replace(start.Source)...)
 		b = append(b, ',')
 	}
 	b = append(b, "line="...)
@@ -30,7 +30,7 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 		b = strconv.AppendInt(b, int64(end.Col), 10)
 	}
 	b = append(b, ",title="...)
-	b = append(b, property.Replace(string(f.Code))...)
+	b = append(b, escapeProperty.Replace(string(f.Code))...)
 	b = append(b, "::"...)
 	message := Visible(f.Message)
 	if len(f.Expected) > 0 {
@@ -39,25 +39,25 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 	if f.Section != "" {
 		message += " (" + f.Section + ")"
 	}
-	message += "\n" + around(text, f.Start, f.End)
+	message += "\n" + excerpt(text, f.Start, f.End)
 	if f.Hint != "" {
 		message += "\nhint: " + Visible(f.Hint)
 	}
 	if f.Fix != nil {
 		message += "\nfix: " + string(appendFix(nil, text, f.Fix))
 	}
-	b = append(b, data.Replace(message)...)
+	b = append(b, escapeData.Replace(message)...)
 	return append(b, '\n')
 }
 
-// around returns the input as it is shown to people, cut around the fault.
-func around(text string, start, end int) string {
+// excerpt returns the part of the input around the fault, as it is shown to people.
+func excerpt(text string, start, end int) string {
 	line, _ := appendLine(nil, text, start, end, defaultWidth)
 	return string(line)
 }
 
-// What the runner undoes: see escapeData and escapeProperty of the toolkit.
+// The escapes that the runner decodes: see escapeData and escapeProperty of the toolkit.
 var (
-	data     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	property = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	escapeData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	escapeProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )

@@ -1,35 +1,21 @@
 package render
 
-import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
+import "unicode/utf8"
 
-	"github.com/rivo/uniseg"
-)
-
-// A view says where the carets of a line of source stand.
-type view struct {
+// A caretSpan is the place of the carets under a line of source.
+type caretSpan struct {
 	col    int // columns before the first caret
-	carets int // columns that the carets take, at least 1
+	carets int // the number of carets, at least 1
 }
 
-// A cell is what is shown for one character as people see it: a grapheme
-// cluster, or one escape.
-type cell struct {
-	text  string
-	width int
-	start int // offset in the source
-	end   int
-}
-
-// reach is how many bytes of source on either side of a fault can matter for one
-// line: a line has no more columns, and a character rarely more bytes.
+// reach is how many bytes of source are read before and after a fault, 1 KiB: enough to
+// fill a line.
 const reach = 1 << 10
 
-// appendLine appends the part of text around start and end that fits the width,
-// with an ellipsis where something is left out.
-func appendLine(b []byte, text string, start, end, width int) ([]byte, view) {
+// appendLine appends the part of text around start and end that fits the width, with an
+// ellipsis where text is left out. There are three faster ways for the texts that most
+// lines have; appendCells can do all.
+func appendLine(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
 	if printable(text) {
 		return appendASCII(b, text, start, end, width)
 	}
@@ -45,11 +31,11 @@ func appendLine(b []byte, text string, start, end, width int) ([]byte, view) {
 }
 
 // appendCells is [appendLine] for any text.
-func appendCells(b []byte, text string, start, end, width int) ([]byte, view) {
+func appendCells(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
 	lo, hi := window(text, start, end)
-	var room [192]cell
-	cells := split(room[:0], text[lo:hi], lo)
-	first, last := len(cells), len(cells) // the cells under the carets, last excluded
+	var buffer [192]cell // avoids an allocation for most lines
+	cells := splitCells(buffer[:0], text[lo:hi], lo)
+	first, last := len(cells), len(cells) // the carets stand under cells[first:last]
 	for i, c := range cells {
 		if c.end > start && i < first {
 			first = i
@@ -63,7 +49,7 @@ func appendCells(b []byte, text string, start, end, width int) ([]byte, view) {
 	}
 	last = max(last, first)
 
-	// The fault comes first; then context on both sides, in turns.
+	// First take the cells of the fault, then one on the left and one on the right in turns.
 	from, to, used := first, first, 0
 	for to < last && used+cells[to].width <= width {
 		used += cells[to].width
@@ -82,7 +68,7 @@ func appendCells(b []byte, text string, start, end, width int) ([]byte, view) {
 			grown = true
 		}
 	}
-	var v view
+	var v caretSpan
 	if from > 0 || lo > 0 {
 		b = append(b, "…"...)
 		v.col = 1
@@ -103,17 +89,17 @@ func appendCells(b []byte, text string, start, end, width int) ([]byte, view) {
 	return b, v
 }
 
-// appendASCII is [appendLine] for text in which a column is a byte.
-func appendASCII(b []byte, text string, start, end, width int) ([]byte, view) {
+// appendASCII is [appendLine] for printable ASCII, in which each byte is a column.
+func appendASCII(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
 	if len(text) <= width {
-		return append(b, text...), view{col: start, carets: max(end-start, 1)}
+		return append(b, text...), caretSpan{col: start, carets: max(end-start, 1)}
 	}
 	fault := max(min(end-start, width), 0)
 	from, to := start, start+fault
 	room := width - fault
 	from -= min(start, max((room+1)/2, room-(len(text)-to)))
 	to = min(from+width, len(text))
-	v := view{col: start - from, carets: max(fault, 1)}
+	v := caretSpan{col: start - from, carets: max(fault, 1)}
 	if from > 0 {
 		b = append(b, "…"...)
 		v.col++
@@ -125,13 +111,13 @@ func appendASCII(b []byte, text string, start, end, width int) ([]byte, view) {
 	return b, v
 }
 
-// appendShort is [appendLine] for text that fits the width and has none but simple
-// cells: most lines. It looks at each character once.
-func appendShort(b []byte, text string, start, end, width int) (_ []byte, v view, ok bool) {
-	var base rune // on which marks can stand; 0 for none
-	at := 0
-	used, cell := 0, 0     // columns: before the cell, and those that it takes
-	flush := func(i int) { // ends the cell
+// appendShort is [appendLine] for text that fits the width and has only simple cells, as
+// most lines do. It reads each character once. It returns false for other text.
+func appendShort(b []byte, text string, start, end, width int) (_ []byte, v caretSpan, ok bool) {
+	var base rune            // the last character that marks can stand on; 0 for none
+	at := 0                  // the start of the cell
+	used, cell := 0, 0       // the columns before the cell, and of the cell
+	endCell := func(i int) { // the cell ends before byte i
 		used += cell
 		switch {
 		case i <= start:
@@ -140,16 +126,16 @@ func appendShort(b []byte, text string, start, end, width int) (_ []byte, v view
 			v.carets += cell
 		}
 	}
-	done := 0
+	done := 0 // text[:done] has been appended
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch c := classOf(r, n); c {
 		case narrow, wide:
-			flush(i)
+			endCell(i)
 			at = i
 			base, cell = r, int(c)
 		case mark, spacing:
-			if base == 0 || c == spacing && !columned(base) {
+			if base == 0 || c == spacing && !hasColumn(base) {
 				return b, v, false
 			}
 			cell += int(c - mark)
@@ -157,7 +143,7 @@ func appendShort(b []byte, text string, start, end, width int) (_ []byte, v view
 			if r == zwj {
 				return b, v, false
 			}
-			flush(i)
+			endCell(i)
 			at = i
 			base, cell = 0, escapeWidth(r, n)
 			b = appendEscape(append(b, text[done:i]...), r, n, text[i])
@@ -167,7 +153,7 @@ func appendShort(b []byte, text string, start, end, width int) (_ []byte, v view
 		}
 		i += n
 	}
-	flush(len(text))
+	endCell(len(text))
 	if used > width {
 		return b, v, false
 	}
@@ -175,30 +161,30 @@ func appendShort(b []byte, text string, start, end, width int) (_ []byte, v view
 	return append(b, text[done:]...), v, true
 }
 
-// appendSimple is [appendLine] for text that has, in what it shows and on both
-// sides of it, none but simple cells: it can do without a list of them. It takes
-// them in the same order.
-func appendSimple(b []byte, text string, start, end, width int) (_ []byte, v view, ok bool) {
+// appendSimple is [appendLine] for text whose shown part, with the cells next to it, has
+// only simple cells. It takes the cells in the same order as appendCells, but needs no
+// list of them. It returns false for other text.
+func appendSimple(b []byte, text string, start, end, width int) (_ []byte, v caretSpan, ok bool) {
 	if start < len(text) && !utf8.RuneStart(text[start]) {
-		return b, v, false // perhaps inside of a character
+		return b, v, false // it may be inside a character
 	}
 	from, to, used := start, start, 0
-	n, w, ok := simple(text[to:])
+	n, w, ok := simpleCell(text[to:]) // the length and the width of the cell after the shown part
 	for ok && to < end && used+w <= width {
 		to, used = to+n, used+w
-		n, w, ok = simple(text[to:])
+		n, w, ok = simpleCell(text[to:])
 	}
 	v.carets = max(used, 1)
-	m, u, before := simpleBefore(text[:from])
+	m, u, before := lastSimpleCell(text[:from]) // the same for the cell before it
 	for left, right := true, true; ok && before && (left || right); {
 		if left = m > 0 && used+u <= width; left {
 			from, used = from-m, used+u
 			v.col += u
-			m, u, before = simpleBefore(text[:from])
+			m, u, before = lastSimpleCell(text[:from])
 		}
 		if right = n > 0 && used+w <= width; right {
 			to, used = to+n, used+w
-			n, w, ok = simple(text[to:])
+			n, w, ok = simpleCell(text[to:])
 		}
 	}
 	if !ok || !before || start-from > reach || to-start > reach {
@@ -215,111 +201,7 @@ func appendSimple(b []byte, text string, start, end, width int) (_ []byte, v vie
 	return b, v, true
 }
 
-// simple returns the length and the width of the cell at the start of text, if that
-// can be told from the classes of its characters: 0 at the end of the text.
-func simple(text string) (n, width int, ok bool) {
-	if text == "" {
-		return 0, 0, true
-	}
-	if plain(text[0]) && (len(text) == 1 || text[1] < utf8.RuneSelf) {
-		return 1, 1, true
-	}
-	base, n := utf8.DecodeRuneInString(text)
-	switch c := classOf(base, n); c {
-	case hidden:
-		return n, escapeWidth(base, n), base != zwj
-	case narrow, wide:
-		width = int(c)
-	default:
-		return 0, 0, false
-	}
-	for n < len(text) {
-		r, m := utf8.DecodeRuneInString(text[n:])
-		switch c := classOf(r, m); c {
-		case mark, spacing:
-			if c == spacing && !columned(base) {
-				return 0, 0, false
-			}
-			width += int(c - mark)
-			n += m
-		case complex:
-			return 0, 0, false
-		case hidden:
-			return n, width, r != zwj
-		default:
-			return n, width, true
-		}
-	}
-	return n, width, true
-}
-
-// simpleBefore is [simple] for the cell at the end of text, behind which another
-// one starts.
-func simpleBefore(text string) (n, width int, ok bool) {
-	if text != "" && plain(text[len(text)-1]) {
-		return 1, 1, true
-	}
-	for n < len(text) {
-		r, m := utf8.DecodeLastRuneInString(text[:len(text)-n])
-		n += m
-		switch c := classOf(r, m); c {
-		case mark, spacing:
-			width += int(c - mark)
-		case narrow, wide:
-			return n, width + int(c), width == 0 || columned(r)
-		case hidden:
-			return n, escapeWidth(r, m), n == m && r != zwj
-		default:
-			return 0, 0, false
-		}
-	}
-	return 0, 0, n == 0
-}
-
-// appendShown appends simple cells as they are shown.
-func appendShown(b []byte, text string) []byte {
-	done := 0
-	for i := 0; i < len(text); {
-		if plain(text[i]) {
-			i++
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(text[i:])
-		if classOf(r, n) == hidden {
-			b = append(b, text[done:i]...)
-			b = appendEscape(b, r, n, text[i])
-			done = i + n
-		}
-		i += n
-	}
-	return append(b, text[done:]...)
-}
-
-// plain reports whether a byte is a character of ASCII and no control.
-func plain(c byte) bool { return c-' ' < 0x7F-' ' }
-
-// printable reports whether s is ASCII without controls: a column is a byte. It
-// looks at eight bytes at a time, of which none may have the highest bit, get it by
-// adding one, or borrow it for a space.
-func printable(s string) bool {
-	const ones = 0x0101010101010101
-	for ; len(s) >= 8; s = s[8:] {
-		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-		if (w|(w+ones)|(w-' '*ones))&(0x80*ones) != 0 {
-			return false
-		}
-	}
-	for i := range len(s) {
-		if !plain(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// window returns the offsets of the part of text that layOut looks at, cut
-// between characters.
+// window returns the part of text that appendCells reads, cut between characters.
 func window(text string, start, end int) (int, int) {
 	lo, hi := max(0, start-reach), min(len(text), end, start+reach)
 	hi = min(len(text), hi+reach)
@@ -330,107 +212,4 @@ func window(text string, start, end int) (int, int) {
 		hi++
 	}
 	return lo, hi
-}
-
-// split cuts text, which starts at an offset of the source, into cells.
-func split(cells []cell, text string, offset int) []cell {
-	clear := 0 // up to here, from i on, nothing is shown as an escape
-	for i := 0; i < len(text); {
-		r, n := utf8.DecodeRuneInString(text[i:])
-		if classOf(r, n) == hidden {
-			shown := string(appendEscape(nil, r, n, text[i]))
-			cells = append(cells, cell{shown, len(shown), offset + i, offset + i + n})
-			i += n
-			continue
-		}
-		if n, width, ok := simple(text[i:]); ok {
-			cells = append(cells, cell{text[i : i+n], width, offset + i, offset + i + n})
-			i += n
-			continue
-		}
-		// A cluster ends before a character that is shown as an escape.
-		for clear = max(clear, i+n); clear < len(text); {
-			r, n := utf8.DecodeRuneInString(text[clear:])
-			if classOf(r, n) == hidden && r != zwj {
-				break
-			}
-			clear += n
-		}
-		cluster, _, width, _ := uniseg.FirstGraphemeClusterInString(text[i:clear], -1)
-		if r, _ := utf8.DecodeLastRuneInString(cluster); r == zwj {
-			cluster = strings.TrimSuffix(cluster, string(zwj))
-			width = uniseg.StringWidth(cluster)
-		}
-		shown := cluster
-		if c := classOf(r, n); c != narrow && c != wide && unicode.Is(unicode.M, r) {
-			// A mark with nothing to stand on would sit on what is before it. Some marks, as
-			// vowel signs of Burmese, begin a cluster.
-			shown, width = "◌"+cluster, 1
-		}
-		cells = append(cells, cell{shown, max(width, 1), offset + i, offset + i + len(cluster)})
-		i += len(cluster)
-	}
-	return cells
-}
-
-// zwj joins emoji into one picture; inside of such it is not shown as an escape.
-const zwj = '\u200D'
-
-// Visible returns s with everything that cannot be seen, or that changes how the
-// rest is seen, as an escape: controls, bidi and other format characters, private
-// use, what is unassigned, and bytes that are no UTF-8.
-func Visible(s string) string {
-	if printable(s) {
-		return s
-	}
-	return string(appendVisible(nil, s))
-}
-
-// appendVisible appends [Visible] of s.
-func appendVisible(b []byte, s string) []byte {
-	if printable(s) {
-		return append(b, s...)
-	}
-	for i := 0; i < len(s); {
-		n, _, ok := simple(s[i:])
-		if !ok {
-			for _, c := range split(nil, s[i:], 0) {
-				b = append(b, c.text...)
-			}
-			break
-		}
-		b = appendShown(b, s[i:i+n])
-		i += n
-	}
-	return b
-}
-
-// appendEscape appends how a character that takes n bytes and starts with the byte
-// first is written where it is not shown as it is.
-func appendEscape(b []byte, r rune, n int, first byte) []byte {
-	const hex = "0123456789ABCDEF"
-	letter := byte('u')
-	digits := escapeWidth(r, n) - len(`\u`)
-	switch digits {
-	case 2:
-		letter, r = 'x', rune(first)
-	case 8:
-		letter = 'U'
-	}
-	b = append(b, '\\', letter)
-	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
-		b = append(b, hex[r>>shift&0xF])
-	}
-	return b
-}
-
-// escapeWidth returns the width of what [appendEscape] appends.
-func escapeWidth(r rune, n int) int {
-	switch {
-	case r == utf8.RuneError && n == 1:
-		return len(`\xFF`)
-	case r > 0xFFFF:
-		return len(`\U0010FFFF`)
-	}
-	return len(`\uFFFF`)
 }

@@ -10,16 +10,16 @@ import (
 
 // SARIF writes a log in the Static Analysis Results Interchange Format, version
 // 2.1.0, piece by piece: [SARIF.AppendStart], [SARIF.AppendResult] for each
-// finding, [SARIF.AppendEnd]. The metadata of the rules are what iri explain
-// shows. The zero SARIF is not ready: use [NewSARIF].
+// finding, [SARIF.AppendEnd]. The metadata of a rule is the text that iri explain prints.
+// The zero SARIF is not usable: use [NewSARIF].
 type SARIF struct {
 	version string
 	codes   []iri.CodeInfo
 	index   map[iri.Code]int
 }
 
-// NewSARIF returns a writer for this version of the command. The codes are those
-// that findings can have; others have no metadata.
+// NewSARIF returns a writer for this version of the command. The log has metadata for
+// these codes; findings with other codes have none.
 func NewSARIF(version string, codes []iri.CodeInfo) *SARIF {
 	s := &SARIF{version: version, codes: codes, index: make(map[iri.Code]int)}
 	for i, c := range s.codes {
@@ -28,8 +28,8 @@ func NewSARIF(version string, codes []iri.CodeInfo) *SARIF {
 	return s
 }
 
-// AppendStart appends all that comes before the results: the tool and its rules.
-// Columns count Unicode code points.
+// AppendStart appends the text before the results: the tool and its rules. Columns count
+// Unicode code points.
 func (s *SARIF) AppendStart(b []byte) []byte {
 	b = append(b, `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"iri","version":`...)
 	b = jsonw.AppendString(b, s.version)
@@ -44,12 +44,11 @@ func (s *SARIF) AppendStart(b []byte) []byte {
 	return append(b, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
 }
 
-// AppendEnd appends what comes after the last result.
+// AppendEnd appends the text after the last result.
 func (s *SARIF) AppendEnd(b []byte) []byte { return append(b, "]}]}\n"...) }
 
 func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
-	b = append(b, `{"id":`...)
-	b = jsonw.AppendString(b, string(c.Code))
+	b = jsonw.AppendMember(append(b, '{'), "id", string(c.Code))
 	b = appendMessage(b, "shortDescription", c.Title)
 	full := c.Text
 	if full == "" {
@@ -68,13 +67,13 @@ func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
 	b = strconv.AppendBool(b, c.Severity != iri.Off)
 	b = append(b, `,"level":"`...)
 	b = append(b, level(c.Severity)...)
-	b = append(b, `"},"properties":{"section":`...)
-	b = jsonw.AppendString(b, c.Section)
+	b = append(b, `"},"properties":{`...)
+	b = jsonw.AppendMember(b, "section", c.Section)
 	return append(b, `}}`...)
 }
 
-// level returns what SARIF calls a severity. A rule that is off would be a
-// warning if it were turned on.
+// level returns the name of a severity in SARIF. A rule that is off is a warning, which
+// it would be if it were turned on.
 func level(s iri.Severity) string {
 	if s == iri.Error {
 		return "error"
@@ -82,23 +81,19 @@ func level(s iri.Severity) string {
 	return "warning"
 }
 
-// longInput is the length of the longest input that a result repeats: an input of
-// a megabyte with a thousand faults must not make a gigabyte.
-const longInput = 4 << 10
+// maxInput is the length of the longest input that a result repeats, 4 KiB: an input of
+// 1 MB with a thousand faults must not make a log of 1 GB.
+const maxInput = 4 << 10
 
-// AppendResult appends a comma and a finding. The comma before the first one has
-// to be left out. The places are those of the start and the end of the finding,
-// and of its fix if it has one.
+// AppendResult appends a comma and a finding; the caller removes the comma of the first
+// finding. place returns the place of a byte of text. It is called for the start and the
+// end of the finding, and of its fix.
 func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(offset int) Place) []byte {
-	b = append(b, ",\n{\"ruleId\":"...)
-	b = jsonw.AppendString(b, string(f.Code))
+	b = jsonw.AppendMember(append(b, ",\n{"...), "ruleId", string(f.Code))
 	if i, ok := s.index[f.Code]; ok {
-		b = append(b, `,"ruleIndex":`...)
-		b = strconv.AppendInt(b, int64(i), 10)
+		b = jsonw.AppendInt(b, "ruleIndex", int64(i))
 	}
-	b = append(b, `,"level":"`...)
-	b = append(b, level(f.Severity)...)
-	b = append(b, '"')
+	b = jsonw.AppendMember(b, "level", level(f.Severity))
 	message := f.Message
 	if f.Hint != "" {
 		message += " (" + f.Hint + ")"
@@ -107,23 +102,20 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 	start, end := place(f.Start), place(f.End)
 	b = append(b, `,"locations":[{`...)
 	if uri, ok := artifact(start.Source); ok {
-		b = append(b, `"physicalLocation":{"artifactLocation":{"uri":`...)
-		b = jsonw.AppendString(b, uri)
+		b = jsonw.AppendMember(append(b, `"physicalLocation":{"artifactLocation":{`...), "uri", uri)
 		b = append(b, `},"region":`...)
 		b = appendRegion(b, start, end, text[f.Start:f.End])
 		b = append(b, '}')
 	} else {
-		b = append(b, `"logicalLocations":[{"name":`...)
-		b = jsonw.AppendString(b, "argument "+strconv.Itoa(start.Line))
+		b = jsonw.AppendMember(append(b, `"logicalLocations":[{`...), "name", "argument "+strconv.Itoa(start.Line))
 		b = append(b, `,"kind":"argument"}]`...)
 	}
 	b = append(b, `}]`...)
 	if uri, ok := artifact(start.Source); ok && f.Fix != nil {
-		b = appendMessage(append(b, `,"fixes":[{`...), "", string(appendFix(nil, text, f.Fix)))
-		b = append(b, `,"artifactChanges":[{"artifactLocation":{"uri":`...)
-		b = jsonw.AppendString(b, uri)
+		b = appendMessage(append(b, `,"fixes":[{`...), "description", string(appendFix(nil, text, f.Fix)))
+		b = jsonw.AppendMember(append(b, `,"artifactChanges":[{"artifactLocation":{`...), "uri", uri)
 		b = append(b, `},"replacements":[{"deletedRegion":`...)
-		from, to := start, end // as a rule: to look for them again would take its time
+		from, to := start, end // mostly those of the fix, too; place is slow for long texts
 		if f.Fix.Start != f.Start {
 			from = place(f.Fix.Start)
 		}
@@ -131,74 +123,44 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 			to = place(f.Fix.End)
 		}
 		b = appendRegion(b, from, to, "")
-		b = append(b, `,"insertedContent":{"text":`...)
-		b = jsonw.AppendString(b, f.Fix.Text)
+		b = jsonw.AppendMember(append(b, `,"insertedContent":{`...), "text", f.Fix.Text)
 		b = append(b, `}}]}]}]`...)
 	}
 	b = append(b, `,"properties":{`...)
-	if len(text) <= longInput {
+	if len(text) <= maxInput {
 		b = jsonw.AppendText(b, "input", text)
-		b = append(b, ',')
 	}
-	b = append(b, `"start":`...)
-	b = strconv.AppendInt(b, int64(f.Start), 10)
-	b = append(b, `,"end":`...)
-	b = strconv.AppendInt(b, int64(f.End), 10)
-	for _, p := range []struct {
-		name   string
-		values []string
-	}{{"rules", f.Rules}, {"expected", f.Expected}} {
-		b = append(b, `,"`+p.name+`":[`...)
-		for i, v := range p.values {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = jsonw.AppendString(b, v)
-		}
-		b = append(b, ']')
-	}
-	b = append(b, `,"section":`...)
-	b = jsonw.AppendString(b, f.Section)
-	b = append(b, `,"abnf":`...)
-	b = jsonw.AppendString(b, f.ABNF)
+	b = jsonw.AppendInt(b, "start", int64(f.Start))
+	b = jsonw.AppendInt(b, "end", int64(f.End))
+	b = jsonw.AppendStrings(b, "rules", f.Rules)
+	b = jsonw.AppendStrings(b, "expected", f.Expected)
+	b = jsonw.AppendMember(b, "section", f.Section)
+	b = jsonw.AppendMember(b, "abnf", f.ABNF)
 	return append(b, `}}`...)
 }
 
-// appendRegion appends a region: a caret's place if start and end are one, which
-// SARIF writes as equal columns.
+// appendRegion appends a region. If start and end are equal it is an insertion point,
+// which SARIF writes with equal columns.
 func appendRegion(b []byte, start, end Place, snippet string) []byte {
-	b = append(b, `{"startLine":`...)
-	b = strconv.AppendInt(b, int64(start.Line), 10)
-	b = append(b, `,"startColumn":`...)
-	b = strconv.AppendInt(b, int64(start.Col), 10)
-	b = append(b, `,"endLine":`...)
-	b = strconv.AppendInt(b, int64(end.Line), 10)
-	b = append(b, `,"endColumn":`...)
-	b = strconv.AppendInt(b, int64(end.Col), 10)
+	b = jsonw.AppendInt(append(b, '{'), "startLine", int64(start.Line))
+	b = jsonw.AppendInt(b, "startColumn", int64(start.Col))
+	b = jsonw.AppendInt(b, "endLine", int64(end.Line))
+	b = jsonw.AppendInt(b, "endColumn", int64(end.Col))
 	if snippet != "" {
 		b = appendMessage(b, "snippet", snippet)
 	}
 	return append(b, '}')
 }
 
-// appendMessage appends a member that is an object with a text. The name
-// "" stands for description, the first member of its object.
+// appendMessage appends a member whose value is an object with a text.
 func appendMessage(b []byte, name, text string) []byte {
-	if name == "" {
-		name = "description"
-	} else {
-		b = append(b, ',')
-	}
-	b = append(b, '"')
-	b = append(b, name...)
-	b = append(b, `":{"text":`...)
-	b = jsonw.AppendString(b, text)
-	return append(b, '}')
+	b = append(jsonw.AppendName(b, name), '{')
+	return append(jsonw.AppendMember(b, "text", text), '}')
 }
 
-// artifact returns the name of a source as a URI reference, as SARIF wants it
-// (RFC 3986 §4.2: a first segment must not hold a colon). Arguments are in no
-// artifact.
+// artifact returns the name of a source as a URI reference, which SARIF requires. Colons
+// are encoded, because the first segment must not have one (RFC 3986 §4.2). It returns
+// false for arguments, which are not in an artifact.
 func artifact(source string) (uri string, ok bool) {
 	switch source {
 	case "<args>":

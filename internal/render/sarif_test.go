@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// The parts of SARIF 2.1.0 that this package promises, with the properties that
-// the standard requires in each. Unknown properties are an error.
+// The parts of SARIF 2.1.0 that this package writes, with the properties that the standard
+// requires. Unknown properties are an error.
 type (
 	sarifLog struct {
 		Schema  string     `json:"$schema"`
@@ -94,7 +94,7 @@ type (
 	}
 )
 
-// writeSARIF reports every finding of the inputs, which stand one a line in file.
+// writeSARIF writes a log with every finding of the inputs, which are the lines of file.
 func writeSARIF(file string, inputs ...string) []byte {
 	s := NewSARIF("v1.2.3", iri.Codes())
 	b := s.AppendStart(nil)
@@ -145,7 +145,7 @@ func TestSARIF(t *testing.T) {
 		c := codes[i]
 		if r.ID != string(c.Code) || r.ShortDescription.Text != c.Title || r.Properties.Section != c.Section ||
 			!strings.Contains(r.Help.Text, c.Mend) || r.FullDescription.Text == "" {
-			t.Errorf("rule %d is %+v, want what iri explain has: %+v", i, r, c)
+			t.Errorf("rule %d is %+v, want the text of iri explain: %+v", i, r, c)
 		}
 		if r.DefaultConfiguration.Enabled != (c.Severity != iri.Off) {
 			t.Errorf("%s: enabled is %v", r.ID, r.DefaultConfiguration.Enabled)
@@ -170,7 +170,7 @@ func TestSARIF(t *testing.T) {
 			continue
 		}
 		if !iri.ValidRef(at.ArtifactLocation.URI) {
-			t.Errorf("%q is no reference", at.ArtifactLocation.URI)
+			t.Errorf("%q is not a reference", at.ArtifactLocation.URI)
 		}
 		if g := at.Region; g.StartLine < 1 || g.StartColumn < 1 || g.EndLine < g.StartLine || g.EndColumn < g.StartColumn {
 			t.Errorf("result %d: region %+v", i, g)
@@ -191,7 +191,7 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
-// TestSARIFLongInput holds that the log grows with the input, not with its square.
+// TestSARIFLongInput checks that the log grows with the input, not with its square.
 func TestSARIFLongInput(t *testing.T) {
 	in := "http://e/" + strings.Repeat("% ", 5000)
 	b := writeSARIF("f", in)
@@ -210,7 +210,7 @@ func TestSARIFWithoutResults(t *testing.T) {
 	}
 }
 
-// TestSARIFSources holds that what is no file has no artifact that is none.
+// TestSARIFSources checks that an argument has no artifact.
 func TestSARIFSources(t *testing.T) {
 	log := readSARIF(t, writeSARIF("<args>", "http://h:8a/"))
 	at := log.Runs[0].Results[0].Locations[0]

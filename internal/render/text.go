@@ -1,5 +1,8 @@
-// Package render prints findings: as a compiler would, for people; as SARIF; and
-// as the workflow commands of GitHub.
+// Package render prints findings. What comes in: a finding, the string that it is about,
+// and the place of that string in its source. What goes out: text in the layout of a
+// compiler, for people; SARIF; or a workflow command of GitHub Actions.
+//
+// The package must not know how strings are checked or read.
 package render
 
 import (
@@ -11,28 +14,36 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// A Place is where an input or a fault stands in its source.
+// A Place is the place of an input or a fault in its source.
 type Place struct {
 	Source    string // a file's name, <stdin> or <args>
-	Line, Col int    // counted from 1, the column in characters
+	Line, Col int    // counted from 1; columns are characters
 }
 
-// A Style says how text looks. The zero Style is plain.
+// A Style says how text looks. The zero Style is without colour.
 type Style struct {
 	Color bool
-	Width int // columns that a line of source may take; 0 for the default
+	Width int // the columns of a line; 0 for defaultWidth
+}
+
+// LineWidth returns the columns of a line.
+func (st Style) LineWidth() int {
+	if st.Width <= 0 {
+		return defaultWidth
+	}
+	return st.Width
 }
 
 const (
-	defaultWidth = 100
-	// longRule is how much of a rule's definition a finding quotes; iri explain
-	// has the whole.
-	longRule = 96
-	// mostExpected is how much of what could stand at a place is listed.
-	mostExpected = 10
+	defaultWidth = 100 // columns
+	// maxRule is how many bytes of a rule's definition are printed; iri explain prints
+	// all of it.
+	maxRule = 96
+	// maxExpected is how many of the expected items are printed.
+	maxExpected = 10
 )
 
-// The colours, as terminals name them.
+// The escape sequences of terminals (ECMA-48 SGR).
 const (
 	bold   = "\x1b[1m"
 	red    = "\x1b[1;31m"
@@ -82,7 +93,7 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	return b
 }
 
-// saysFix reports whether a hint says no more than the fix.
+// saysFix reports whether the hint says the same as the fix.
 func saysFix(f *iri.Finding) bool {
 	if f.Fix == nil {
 		return false
@@ -91,17 +102,18 @@ func saysFix(f *iri.Finding) bool {
 	return ok && strings.Trim(what, `"`) == f.Fix.Text
 }
 
-// AppendMore appends a word on findings of one input beyond the limit.
+// AppendMore appends a line which says that there are n more findings of one input.
 func AppendMore(b []byte, n int, st Style) []byte {
 	what := " more findings in this input; --max-findings 0 shows all\n"
 	if n == 1 {
 		what = " more finding in this input; --max-findings 0 shows all\n"
 	}
-	return append(st.paint(b, bold, "…"+strconv.Itoa(n)), what...)
+	return append(st.Paint(b, bold, "…"+strconv.Itoa(n)), what...)
 }
 
+// appendPlace appends the line with the place.
 func appendPlace(b []byte, at Place, st Style) []byte {
-	b = st.paint(b, blue, " -->")
+	b = st.Paint(b, blue, " -->")
 	b = append(b, ' ')
 	b = appendVisible(b, at.Source)
 	b = append(b, ':')
@@ -113,23 +125,19 @@ func appendPlace(b []byte, at Place, st Style) []byte {
 
 // appendSource appends the line of source and the line with the carets.
 func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) []byte {
-	width := st.Width
-	if width <= 0 {
-		width = defaultWidth
-	}
-	b = st.paint(b, blue, "  |")
+	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
-	b, v := appendLine(b, text, f.Start, f.End, width)
+	b, v := appendLine(b, text, f.Start, f.End, st.LineWidth())
 	b = append(b, '\n')
-	b = st.paint(b, blue, "  |")
+	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
 	b = appendTimes(b, ' ', v.col)
 	b = st.start(b, tint)
 	b = appendTimes(b, '^', v.carets)
 	if len(f.Expected) > 0 {
 		b = append(b, " expected "...)
-		if n := len(f.Expected); n > mostExpected {
-			b = append(b, strings.Join(f.Expected[:mostExpected-1], ", ")...)
+		if n := len(f.Expected); n > maxExpected {
+			b = append(b, strings.Join(f.Expected[:maxExpected-1], ", ")...)
 			b = append(b, ", … or "...)
 			b = append(b, f.Expected[n-1]...)
 		} else {
@@ -140,6 +148,7 @@ func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) 
 	return append(b, '\n')
 }
 
+// appendTimes appends c n times.
 func appendTimes(b []byte, c byte, n int) []byte {
 	for range n {
 		b = append(b, c)
@@ -147,8 +156,8 @@ func appendTimes(b []byte, c byte, n int) []byte {
 	return b
 }
 
-// appendRule appends the rule that is broken: its ABNF, or for a rule in prose
-// what it says, the section, and the productions that lead to the place.
+// appendRule appends the rule that is broken: its ABNF or, for a rule in prose, its title;
+// then the section, and the productions that lead to the place.
 func appendRule(b []byte, f *iri.Finding, st Style) []byte {
 	rule := shortRule(f.ABNF)
 	if rule == "" {
@@ -182,13 +191,14 @@ func appendRule(b []byte, f *iri.Finding, st Style) []byte {
 	return append(b, '\n')
 }
 
-// shortRule cuts a long definition between two alternatives.
+// shortRule returns the start of a long definition, cut between two alternatives if there
+// are any.
 func shortRule(abnf string) string {
-	if len(abnf) <= longRule {
+	if len(abnf) <= maxRule {
 		return abnf
 	}
-	cut := abnf[:longRule]
-	if i := strings.LastIndex(cut, " / "); i > longRule/3 {
+	cut := abnf[:maxRule]
+	if i := strings.LastIndex(cut, " / "); i > maxRule/3 {
 		return cut[:i] + " / …"
 	}
 	if i := strings.LastIndexByte(cut, ' '); i > 0 {
@@ -197,7 +207,7 @@ func shortRule(abnf string) string {
 	return cut + " …"
 }
 
-// appendFix appends an edit in words.
+// appendFix appends a description of the edit.
 func appendFix(b []byte, text string, fix *iri.Fix) []byte {
 	old := text[fix.Start:fix.End]
 	switch {
@@ -214,7 +224,7 @@ func appendFix(b []byte, text string, fix *iri.Fix) []byte {
 	return appendQuote(append(b, " for "...), old)
 }
 
-// List joins what was expected as a sentence does: DIGIT, "/" or end.
+// List joins items as in a sentence: DIGIT, "/" or end.
 func List(items []string) string { return string(appendList(nil, items)) }
 
 func appendList(b []byte, items []string) []byte {
@@ -231,8 +241,8 @@ func appendList(b []byte, items []string) []byte {
 	return b
 }
 
-// Quote quotes a piece of input for a message: made visible, and cut in the
-// middle if it is long.
+// Quote returns a part of the input in quotes, for a message. It makes all characters
+// visible, and cuts out the middle of a long part.
 func Quote(s string) string { return string(appendQuote(nil, s)) }
 
 func appendQuote(b []byte, s string) []byte {
@@ -264,12 +274,12 @@ func appendQuote(b []byte, s string) []byte {
 	return append(b, mark)
 }
 
-// Heading returns a heading.
-func (st Style) Heading(s string) string { return string(st.paint(nil, bold, s)) }
+// Heading returns s in the style of a heading.
+func (st Style) Heading(s string) string { return string(st.Paint(nil, bold, s)) }
 
-// note appends the start of a line below the source.
+// note appends the start of a line after the source: its name, such as hint.
 func (st Style) note(b []byte, name string) []byte {
-	b = st.paint(b, blue, "  =")
+	b = st.Paint(b, blue, "  =")
 	b = append(b, ' ')
 	b = st.start(b, bold)
 	b = append(b, name...)
@@ -278,10 +288,12 @@ func (st Style) note(b []byte, name string) []byte {
 	return append(b, ' ')
 }
 
-func (st Style) paint(b []byte, tint, s string) []byte {
+// Paint appends s in a colour, which is an escape sequence of terminals.
+func (st Style) Paint(b []byte, tint, s string) []byte {
 	return st.stop(append(st.start(b, tint), s...))
 }
 
+// start appends the start of a colour.
 func (st Style) start(b []byte, tint string) []byte {
 	if st.Color {
 		b = append(b, tint...)
@@ -289,6 +301,7 @@ func (st Style) start(b []byte, tint string) []byte {
 	return b
 }
 
+// stop appends the end of a colour.
 func (st Style) stop(b []byte) []byte {
 	if st.Color {
 		b = append(b, reset...)

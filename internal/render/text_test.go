@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// TestCarets holds that the carets stand under the characters of the fault,
-// whatever width these and those before them take.
+// TestCarets checks that the carets stand under the characters of the fault, whatever the
+// widths of the characters are.
 func TestCarets(t *testing.T) {
 	long := strings.Repeat("a", 300)
 	tests := []struct {
@@ -38,13 +38,13 @@ func TestCarets(t *testing.T) {
 		{"empty text", "", 0, 0,
 			"",
 			"^"},
-		{"behind wide characters", "http://例え/ x", 14, 15,
+		{"after wide characters", "http://例え/ x", 14, 15,
 			"http://例え/ x",
 			"            ^"},
 		{"under a wide character", "例え", 3, 6,
 			"例え",
 			"  ^^"},
-		{"behind a combining mark", "cafe\u0301 x", 6, 7,
+		{"after a combining mark", "cafe\u0301 x", 6, 7,
 			"cafe\u0301 x",
 			"    ^"},
 		{"at a combining mark: under the character that carries it", "cafe\u0301x", 4, 6,
@@ -53,13 +53,13 @@ func TestCarets(t *testing.T) {
 		{"a mark with nothing to stand on", "\u0301x", 0, 2,
 			"◌\u0301x",
 			"^"},
-		{"behind Devanagari, whose spacing vowel signs take a column", "हिन्दी x", 18, 19,
+		{"after Devanagari, whose spacing vowel signs take a column", "हिन्दी x", 18, 19,
 			"हिन्दी x",
 			"     ^"},
-		{"behind Burmese, some of whose vowel signs begin a cluster", "မော် x", 12, 13,
+		{"after Burmese, some of whose vowel signs begin a cluster", "မော် x", 12, 13,
 			"မော် x",
 			"   ^"},
-		{"behind an emoji of several characters", "👩‍🚀 x", 11, 12,
+		{"after an emoji of several characters", "👩‍🚀 x", 11, 12,
 			"👩‍🚀 x",
 			"  ^"},
 		{"a bidi character as an escape", "a\u202Eb", 1, 4,
@@ -68,7 +68,7 @@ func TestCarets(t *testing.T) {
 		{"a tag character as an escape", "a\U000E0001b", 5, 6,
 			`a\U000E0001b`,
 			"           ^"},
-		{"a byte that is no UTF-8", "a\xffb", 1, 2,
+		{"a byte that is not UTF-8", "a\xffb", 1, 2,
 			`a\xFFb`,
 			" ^^^^"},
 		{"a newline and a tab", "a\n\tb", 1, 3,
@@ -92,7 +92,7 @@ func TestCarets(t *testing.T) {
 		{"cut on both sides", long + " " + long, 300, 301,
 			"…" + strings.Repeat("a", 50) + " " + strings.Repeat("a", 49) + "…",
 			strings.Repeat(" ", 51) + "^"},
-		{"cut behind", "a b" + long, 1, 2,
+		{"cut at the end", "a b" + long, 1, 2,
 			"a b" + strings.Repeat("a", 97) + "…",
 			" ^"},
 		{"cut before", long + " ", 300, 301,
@@ -150,7 +150,7 @@ func TestAppendFinding(t *testing.T) {
 	}
 }
 
-// TestHostileFinding holds that no part of the input reaches a terminal as it is.
+// TestHostileFinding checks that no control character of the input reaches a terminal.
 func TestHostileFinding(t *testing.T) {
 	evil := "\x1b]0;owned\x07\u202E\r\n"
 	f := iri.Finding{Code: "x", Severity: iri.Error, Message: "got " + evil, End: 3, Hint: evil,
@@ -203,7 +203,7 @@ func TestQuote(t *testing.T) {
 func TestShortRule(t *testing.T) {
 	r, _ := iri.RFC3987.Rule("IPv6address")
 	got := shortRule(r.ABNF())
-	if len(got) > longRule+8 || !strings.HasSuffix(got, " / …") {
+	if len(got) > maxRule+8 || !strings.HasSuffix(got, " / …") {
 		t.Errorf("got %q", got)
 	}
 	if got, want := shortRule("port = *DIGIT"), "port = *DIGIT"; got != want {
@@ -211,7 +211,7 @@ func TestShortRule(t *testing.T) {
 	}
 }
 
-// TestLongInput holds that the cost of showing a fault does not grow with the
+// TestLongInput checks that the time to show a fault does not grow with the length of the
 // input around it.
 func TestLongInput(t *testing.T) {
 	text := strings.Repeat("é\u0301", 8<<20)
@@ -225,7 +225,7 @@ func TestLongInput(t *testing.T) {
 	}
 }
 
-// TestClasses holds the shortcut against the rules of Unicode.
+// TestClasses compares the classes with the rules of Unicode.
 func TestClasses(t *testing.T) {
 	counts := make(map[class]int)
 	for r := rune(0); r <= unicode.MaxRune; r++ {
@@ -245,11 +245,11 @@ func TestClasses(t *testing.T) {
 			}
 			continue
 		}
-		if got := uniseg.StringWidth(string(r)+"\u0903") - uniseg.StringWidth(string(r)); columned(r) && got != 1 {
+		if got := uniseg.StringWidth(string(r)+"\u0903") - uniseg.StringWidth(string(r)); hasColumn(r) && got != 1 {
 			t.Errorf("%U: got a spacing mark in %d columns, want 1", r, got)
 		}
 		if !unicode.IsGraphic(r) {
-			t.Errorf("%U is not to be shown as it is", r)
+			t.Errorf("%U must be shown as an escape", r)
 		}
 		if got := uniseg.StringWidth(string(r)); got != int(c) {
 			t.Errorf("%U: got %d columns, want %d", r, c, got)
@@ -293,7 +293,7 @@ func FuzzAppendLine(f *testing.F) {
 		line, v := appendLine(nil, text, start, end, 40)
 		if len(text) < reach {
 			if cells, cv := appendCells(nil, text, start, end, 40); string(cells) != string(line) || cv != v {
-				t.Errorf("%q [%d,%d): the short way gives %q %v, want %q %v", text, start, end, line, v, cells, cv)
+				t.Errorf("%q [%d,%d): got %q %v, want %q %v", text, start, end, line, v, cells, cv)
 			}
 		}
 		if bytes.ContainsAny(line, "\n\r\t\x1b\u202E\u2028") {

@@ -10,21 +10,18 @@ import (
 	"github.com/rfc3987/iri/internal/render"
 )
 
-// AppendJSON appends the summary as the last object of a run with --format json:
-// {"summary":{…}} and a line feed. Names are sorted by count.
+// AppendJSON appends the summary as a JSON object, {"summary":{…}}, and a line feed: it is
+// the last line of a run with --format json. Names are sorted by count.
 func (s *Summary) AppendJSON(b []byte) []byte {
-	b = append(b, `{"summary":{"inputs":`...)
-	b = strconv.AppendInt(b, s.Inputs, 10)
-	for _, c := range []struct {
-		name string
-		n    int64
-	}{
-		{"conforming", s.Conforming}, {"notConforming", s.NotConforming()}, {"unreadable", s.Unreadable},
-		{"errors", s.Errors}, {"warnings", s.Warnings}, {"files", s.Files}, {"brokenFiles", s.Broken},
-	} {
-		b = append(b, `,"`+c.name+`":`...)
-		b = strconv.AppendInt(b, c.n, 10)
-	}
+	b = append(b, `{"summary":{`...)
+	b = jsonw.AppendInt(b, "inputs", s.Inputs)
+	b = jsonw.AppendInt(b, "conforming", s.Conforming)
+	b = jsonw.AppendInt(b, "notConforming", s.NotConforming())
+	b = jsonw.AppendInt(b, "unreadable", s.Unreadable)
+	b = jsonw.AppendInt(b, "errors", s.Errors)
+	b = jsonw.AppendInt(b, "warnings", s.Warnings)
+	b = jsonw.AppendInt(b, "files", s.Files)
+	b = jsonw.AppendInt(b, "brokenFiles", s.Broken)
 	b = s.Codes.appendJSON(b, "codes", "code")
 	b = s.Rules.appendJSON(b, "rules", "rule")
 	b = s.Schemes.appendJSON(b, "schemes", "scheme")
@@ -34,37 +31,31 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	return append(b, "}}\n"...)
 }
 
+// appendJSON appends a member with the rows of a table; column names the member of a row
+// that holds its name.
 func (t Table) appendJSON(b []byte, table, column string) []byte {
-	b = append(b, `,"`+table+`":[`...)
+	b = append(jsonw.AppendName(b, table), '[')
 	for i, r := range t.Rows() {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, `{"`+column+`":`...)
-		b = jsonw.AppendString(b, r.Name)
+		b = jsonw.AppendMember(append(b, '{'), column, r.Name)
 		if r.Severity != "" {
-			b = append(b, `,"severity":`...)
-			b = jsonw.AppendString(b, r.Severity)
+			b = jsonw.AppendMember(b, "severity", r.Severity)
 		}
 		if r.Section != "" {
-			b = append(b, `,"section":`...)
-			b = jsonw.AppendString(b, r.Section)
+			b = jsonw.AppendMember(b, "section", r.Section)
 		}
-		b = append(b, `,"count":`...)
-		b = strconv.AppendInt(b, r.Count, 10)
+		b = jsonw.AppendInt(b, "count", r.Count)
 		b = append(b, `,"examples":[`...)
 		for j, x := range r.Examples {
 			if j > 0 {
 				b = append(b, ',')
 			}
-			b = append(b, `{"input":`...)
-			b = jsonw.AppendString(b, x.Input)
-			b = append(b, `,"source":`...)
-			b = jsonw.AppendString(b, x.Source)
-			b = append(b, `,"line":`...)
-			b = strconv.AppendInt(b, int64(x.Line), 10)
-			b = append(b, `,"column":`...)
-			b = strconv.AppendInt(b, int64(x.Column), 10)
+			b = jsonw.AppendMember(append(b, '{'), "input", x.Input)
+			b = jsonw.AppendMember(b, "source", x.Source)
+			b = jsonw.AppendInt(b, "line", int64(x.Line))
+			b = jsonw.AppendInt(b, "column", int64(x.Column))
 			b = append(b, '}')
 		}
 		b = append(b, "]}"...)
@@ -72,18 +63,24 @@ func (t Table) appendJSON(b []byte, table, column string) []byte {
 	return append(b, ']')
 }
 
-// A Style says how a summary looks. The zero Style is plain.
-type Style struct {
-	Color bool
-	Width int // columns of the terminal; 0 for 100
-}
+// A Style says how a summary looks: Width is that of the terminal.
+type Style = render.Style
 
-// The bars, in eighths of a column.
-var blocks = []rune(" ▏▎▍▌▋▊▉█")
+// The escape sequences of terminals (ECMA-48 SGR).
+const (
+	bold   = "\x1b[1m"
+	faint  = "\x1b[2m"
+	red    = "\x1b[31m"
+	yellow = "\x1b[33m"
+)
+
+// blocks are the characters that fill n eighths of a column, for n from 0 to 8.
+var blocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'}
 
 const (
-	barWidth = 24
-	rowsMost = 20 // rows of one table; the rest is added up
+	barWidth = 24 // columns of the longest bar
+	maxRows  = 20 // of one table; the others are added up in one line
+	maxName  = 40 // columns
 )
 
 // AppendLine appends the counts in one line.
@@ -107,11 +104,8 @@ func (s *Summary) AppendLine(b []byte) []byte {
 // AppendText appends histograms of the findings for people, and the first
 // examples of each code.
 func (s *Summary) AppendText(b []byte, st Style) []byte {
-	if st.Width <= 0 {
-		st.Width = 100
-	}
 	b = s.Codes.appendText(b, "code", st, true)
-	// Where every rule has one code, the second table says nothing new.
+	// If every rule has the same name and count as a code, the second table is the same.
 	if !sameNames(s.Codes, s.Rules) {
 		b = s.Rules.appendText(b, "rule", st, false)
 	}
@@ -119,6 +113,7 @@ func (s *Summary) AppendText(b []byte, st Style) []byte {
 	return s.Hosts.appendText(b, "host", st, false)
 }
 
+// sameNames reports whether a has all names of b with the same counts.
 func sameNames(a, b Table) bool {
 	for name, e := range b {
 		if a[name] == nil || a[name].Count != e.Count {
@@ -134,26 +129,27 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 	}
 	rows := t.Rows()
 	nameWidth, countWidth := len(title)+3, len(strconv.FormatInt(rows[0].Count, 10))
-	shown := rows[:min(len(rows), rowsMost)]
+	shown := rows[:min(len(rows), maxRows)]
+	width := st.LineWidth()
 	for _, r := range shown {
-		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), 40))
+		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), maxName))
 	}
 	b = append(b, '\n')
-	b = st.paint(b, "1", "findings by "+title)
+	b = st.Paint(b, bold, "findings by "+title)
 	b = append(b, '\n')
 	for _, r := range shown {
 		name := label(r.Name)
-		if n := utf8.RuneCountInString(name); n > 40 {
-			name = string([]rune(name)[:39]) + "…"
+		if n := utf8.RuneCountInString(name); n > maxName {
+			name = string([]rune(name)[:maxName-1]) + "…"
 		}
 		b = append(b, ' ')
-		tint := "33"
+		tint := yellow
 		if r.Severity != "warning" {
-			tint = "31"
+			tint = red
 		}
 		b = append(b, name...)
 		b = append(b, strings.Repeat(" ", nameWidth-utf8.RuneCountInString(name)+1)...)
-		b = st.paint(b, tint, bar(r.Count, rows[0].Count))
+		b = st.Paint(b, tint, bar(r.Count, rows[0].Count))
 		b = fmt.Appendf(b, " %*d\n", countWidth, r.Count)
 		if !withExamples {
 			continue
@@ -161,11 +157,11 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 		for _, x := range r.Examples {
 			where := fmt.Sprintf("%s:%d:%d: ", render.Visible(x.Source), x.Line, x.Column)
 			text := render.Visible(x.Input)
-			if room := st.Width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
+			if room := width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
 				text = string([]rune(text)[:max(room-1, 10)]) + "…"
 			}
 			b = append(b, "    "...)
-			b = st.paint(b, "2", where)
+			b = st.Paint(b, faint, where)
 			b = append(b, text...)
 			b = append(b, '\n')
 		}
@@ -180,7 +176,7 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 	return b
 }
 
-// label is a name for people: no scheme and no host have one, too.
+// label returns a name for people, also if there is no scheme or no host.
 func label(name string) string {
 	if name == "" {
 		return "(none)"
@@ -188,8 +184,8 @@ func label(name string) string {
 	return render.Visible(name)
 }
 
-// bar draws a count in proportion to the largest one; a count that is not zero can
-// be seen.
+// bar draws a count in proportion to the largest count. A count that is not zero has a
+// bar of at least an eighth of a column.
 func bar(n, most int64) string {
 	eighths := int(float64(n) / float64(most) * barWidth * 8)
 	if eighths == 0 && n > 0 {
@@ -208,11 +204,4 @@ func bar(n, most int64) string {
 		sb.WriteByte(' ')
 	}
 	return sb.String()
-}
-
-func (st Style) paint(b []byte, sgr, text string) []byte {
-	if !st.Color {
-		return append(b, text...)
-	}
-	return fmt.Appendf(b, "\x1b[%sm%s\x1b[0m", sgr, text)
 }

@@ -7,18 +7,18 @@ import (
 
 // A Drawn is a record in the sample of a code.
 //
-// Which records those are is decided by a hash of their places: the sample of a
-// code holds those with the smallest. So it does not depend on the number of
-// workers or on whether the run was interrupted, parts can be merged, and the same
-// input gives the same sample. Every finding has the same chance.
+// The sample of a code holds the records whose places have the smallest hashes. So the
+// same input always has the same sample, whatever the number of workers and even if the
+// run was interrupted; samples of parts can be merged; and every finding has the same
+// chance.
 type Drawn struct {
-	Key    uint64 `json:"key"`
-	File   int    `json:"file"` // the record's place: the number of its file,
-	Offset int64  `json:"offset"`
-	Output []byte `json:"output"` // what is printed for it
+	Key    uint64 `json:"key"`    // the hash of File and Offset
+	File   int    `json:"file"`   // the number of the record's file
+	Offset int64  `json:"offset"` // the record's offset in the file
+	Output []byte `json:"output"` // the text to print for the record
 }
 
-// key hashes a place: the finalizer of SplitMix64, over both numbers.
+// key hashes a place with the finalizer of SplitMix64.
 func key(file int, offset int64) uint64 {
 	mix := func(x uint64) uint64 {
 		x += 0x9E3779B97F4A7C15
@@ -29,31 +29,31 @@ func key(file int, offset int64) uint64 {
 	return mix(mix(uint64(file)) ^ uint64(offset))
 }
 
-// Draw offers a record to the sample of n of a code. output is called if it is
-// taken, for what is to be printed.
+// Draw puts a record into the sample of a code, which holds n records, if the hash of its
+// place is small enough. Only then it calls output for the text to print.
 func (s *Summary) Draw(code string, n, file int, offset int64, output func() []byte) {
 	d := Drawn{Key: key(file, offset), File: file, Offset: offset}
-	have := s.Sample[code]
-	if len(have) >= n && have[len(have)-1].Key <= d.Key {
+	sample := s.Sample[code]
+	if len(sample) >= n && sample[len(sample)-1].Key <= d.Key {
 		return
 	}
 	d.Output = output()
 	s.keep(code, d, n)
 }
 
-// keep puts a record into the sample of a code unless that has n better ones or
-// this one already.
+// keep puts a record into the sample of a code, unless the sample has n records with
+// smaller hashes or the record itself.
 func (s *Summary) keep(code string, d Drawn, n int) {
-	have := s.Sample[code]
-	at, found := slices.BinarySearchFunc(have, d.Key, func(x Drawn, key uint64) int { return cmp.Compare(x.Key, key) })
+	sample := s.Sample[code]
+	at, found := slices.BinarySearchFunc(sample, d.Key, func(x Drawn, key uint64) int { return cmp.Compare(x.Key, key) })
 	if found || at >= n {
 		return
 	}
 	if s.Sample == nil {
 		s.Sample = make(map[string][]Drawn)
 	}
-	have = slices.Insert(have, at, d)
-	s.Sample[code] = have[:min(len(have), n)]
+	sample = slices.Insert(sample, at, d)
+	s.Sample[code] = sample[:min(len(sample), n)]
 }
 
 // Drawn returns the records of all samples in the order of the input, each once.

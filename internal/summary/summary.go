@@ -1,5 +1,9 @@
-// Package summary counts what a run has found: by code, by rule, by scheme and,
-// on request, by host, with the first examples of each and a random sample.
+// Package summary counts the findings of a run. What comes in: records with their
+// findings. What goes out: counts by code, rule, scheme and, on request, host, each with
+// its first examples, and a random sample of records; as text, as JSON, and in a form
+// that a later run can add to.
+//
+// The package must not know how records are read or how findings are printed one by one.
 package summary
 
 import (
@@ -13,17 +17,17 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 )
 
-// A Summary holds the counts of a run, or of a part of one: parts are put together
-// with [Summary.Merge], in the order of the input. The zero Summary is that of
-// nothing. Its JSON encoding holds all there is, so that a run can go on from it.
+// A Summary holds the counts of a run, or of a part of a run: [Summary.Merge] adds the
+// parts in the order of the input. The zero Summary counts nothing yet. The JSON
+// encoding is complete, so that a resumed run can add to it.
 type Summary struct {
-	Inputs     int64 `json:"inputs"`     // records, those that could not be read included
-	Conforming int64 `json:"conforming"` // those without an error
-	Unreadable int64 `json:"unreadable"` // those that could not be read
-	Errors     int64 `json:"errors"`     // findings
+	Inputs     int64 `json:"inputs"`     // all records
+	Conforming int64 `json:"conforming"` // records without an error
+	Unreadable int64 `json:"unreadable"` // records that could not be read
+	Errors     int64 `json:"errors"`     // findings that are errors
 	Warnings   int64 `json:"warnings"`
-	Files      int64 `json:"files"`       // those that were opened
-	Broken     int64 `json:"brokenFiles"` // those that could not be read, or not to the end
+	Files      int64 `json:"files"`       // files that were opened
+	Broken     int64 `json:"brokenFiles"` // files that could not be read to their end
 
 	Codes   Table `json:"codes"`
 	Rules   Table `json:"rules"`
@@ -36,7 +40,7 @@ type Summary struct {
 // A Table counts findings by a name.
 type Table map[string]*Entry
 
-// An Entry is what is known of one name.
+// An Entry holds the counts of one name.
 type Entry struct {
 	Count    int64     `json:"count"`
 	Severity string    `json:"severity,omitempty"`
@@ -44,25 +48,25 @@ type Entry struct {
 	Examples []Example `json:"examples"`
 }
 
-// An Example is one of the first inputs with a finding.
+// An Example is one of the first inputs that a name is counted for.
 type Example struct {
-	Input  string `json:"input"` // cut at exampleLength
+	Input  string `json:"input"` // at most exampleBytes of it
 	Source string `json:"source"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 }
 
 const (
-	examples      = 3
-	exampleLength = 200 // bytes
-	// distinct is how many names a table holds: schemes and hosts come from the
-	// input, and it may have any number of them. What comes later is counted under
-	// others.
-	distinct = 10000
+	maxExamples  = 3 // of one name
+	exampleBytes = 200
+	// maxNames is how many names a table holds. Schemes and hosts come from the input,
+	// which may have any number of them. Further names are counted together as others.
+	maxNames = 10000
 	others   = "(others)"
 )
 
-// Add counts a record with its findings. hosts says whether to count by host.
+// Add counts a record with its findings. more is the number of further errors that are
+// not in the list. If hosts is set, findings are also counted by host.
 func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, conforms, hosts bool) {
 	s.Inputs++
 	if conforms {
@@ -79,11 +83,11 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 	switch {
 	case rec.Err != nil:
 	case hosts:
-		scheme, host, hasHost = parts(rec.Text)
+		scheme, host, hasHost = splitHost(rec.Text)
 	default:
-		scheme, _ = schemeOf(rec.Text)
+		scheme, _ = splitScheme(rec.Text)
 	}
-	if more > 0 { // beyond the limit of findings of one input, by their number only
+	if more > 0 {
 		s.Errors += int64(more)
 	}
 	for i := range findings {
@@ -108,14 +112,14 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 	}
 }
 
-// count adds one to the entry of a name.
+// count adds one to the entry of a name, and an example if there are too few.
 func count(t *Table, name string, rec *input.Record, f *iri.Finding) *Entry {
 	e := t.entry(name)
 	e.Count++
-	if len(e.Examples) < examples {
+	if len(e.Examples) < maxExamples {
 		x := Example{Source: strings.Clone(rec.Source)}
 		if rec.Err != nil {
-			x.Input, x.Line, x.Column = clip(string(rec.Whole[:min(len(rec.Whole), exampleLength+utf8.UTFMax)])), rec.Err.Line, rec.Err.Col
+			x.Input, x.Line, x.Column = clip(string(rec.Whole[:min(len(rec.Whole), exampleBytes+utf8.UTFMax)])), rec.Err.Line, rec.Err.Col
 		} else {
 			x.Input = clip(rec.Text)
 			x.Line, x.Column = rec.Position(f.Start)
@@ -125,12 +129,13 @@ func count(t *Table, name string, rec *input.Record, f *iri.Finding) *Entry {
 	return e
 }
 
-// entry returns the entry of a name, new if there is none. The name may be a view.
+// entry returns the entry of a name, and adds one if there is none. The name may point
+// into a buffer that is used again.
 func (t *Table) entry(name string) *Entry {
 	if e := (*t)[name]; e != nil {
 		return e
 	}
-	if len(*t) >= distinct {
+	if len(*t) >= maxNames {
 		name = others
 		if e := (*t)[name]; e != nil {
 			return e
@@ -144,24 +149,24 @@ func (t *Table) entry(name string) *Entry {
 	return e
 }
 
-// clip returns the beginning of a text, as a string of its own. It is UTF-8, so
-// that it comes back the same from JSON.
+// clip returns a copy of the first exampleBytes of a text. The copy is valid UTF-8, so
+// that JSON does not change it.
 func clip(s string) string {
-	if len(s) <= exampleLength {
+	if len(s) <= exampleBytes {
 		return strings.ToValidUTF8(strings.Clone(s), "\uFFFD")
 	}
-	n := exampleLength
-	for n > exampleLength-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+	n := exampleBytes
+	for n > exampleBytes-utf8.UTFMax && !utf8.RuneStart(s[n]) {
 		n--
 	}
 	return strings.ToValidUTF8(s[:n], "\uFFFD") + "…"
 }
 
-// parts returns what stands for the scheme and the host of a string that need not
-// conform, in lower case: RFC 3986 Appendix B, and §3.2 for the host. Where the
-// text before the first of : / ? # is no scheme, the scheme is empty.
-func parts(s string) (scheme, host string, hasHost bool) {
-	scheme, rest := schemeOf(s)
+// splitHost returns the scheme and the host of a string, which need not conform, in lower
+// case. It splits as RFC 3986 Appendix B does, and finds the host by §3.2. If the text
+// before the first of : / ? # is not a scheme, the scheme is empty.
+func splitHost(s string) (scheme, host string, hasHost bool) {
+	scheme, rest := splitScheme(s)
 	if !strings.HasPrefix(rest, "//") {
 		return scheme, "", false
 	}
@@ -176,8 +181,8 @@ func parts(s string) (scheme, host string, hasHost bool) {
 	return scheme, lower(clip(host)), true
 }
 
-// schemeOf returns what stands for the scheme, and what follows it.
-func schemeOf(s string) (scheme, rest string) {
+// splitScheme returns the scheme of a string in lower case, and the text after its colon.
+func splitScheme(s string) (scheme, rest string) {
 	i := 0
 	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '?' && s[i] != '#' {
 		i++
@@ -188,6 +193,7 @@ func schemeOf(s string) (scheme, rest string) {
 	return lower(s[:i]), s[i+1:]
 }
 
+// isScheme reports whether s is a scheme of at most 64 bytes.
 func isScheme(s string) bool {
 	for i := range len(s) {
 		c := s[i] | 0x20
@@ -198,7 +204,8 @@ func isScheme(s string) bool {
 	return len(s) <= 64
 }
 
-// lower folds ASCII only, and does not allocate if there is nothing to fold.
+// lower returns s with ASCII letters in lower case. It does not allocate if there is
+// nothing to change.
 func lower(s string) string {
 	for i := range len(s) {
 		if s[i] >= 'A' && s[i] <= 'Z' {
@@ -214,8 +221,8 @@ func lower(s string) string {
 	return s
 }
 
-// Merge adds the counts of a part that comes later in the input. Samples have at
-// most that many records.
+// Merge adds the counts of a part that comes later in the input. The sample of a code keeps
+// at most sample records.
 func (s *Summary) Merge(part *Summary, sample int) {
 	s.Inputs += part.Inputs
 	s.Conforming += part.Conforming
@@ -236,17 +243,18 @@ func (s *Summary) Merge(part *Summary, sample int) {
 }
 
 func (t *Table) merge(part Table) {
-	// In a fixed order: what overflows must not depend on the order of a map.
+	// In a fixed order: which names are counted as others must not depend on the order of
+	// a map.
 	for _, name := range slices.Sorted(maps.Keys(part)) {
 		from := part[name]
 		e := t.entry(name)
 		e.Count += from.Count
 		e.Severity, e.Section = cmp.Or(e.Severity, from.Severity), cmp.Or(e.Section, from.Section)
-		e.Examples = append(e.Examples, from.Examples[:min(len(from.Examples), examples-len(e.Examples))]...)
+		e.Examples = append(e.Examples, from.Examples[:min(len(from.Examples), maxExamples-len(e.Examples))]...)
 	}
 }
 
-// Reset makes s the Summary of nothing.
+// Reset makes s the zero Summary.
 func (s *Summary) Reset() { *s = Summary{} }
 
 // NotConforming returns how many inputs have an error.

@@ -11,7 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 )
 
-// add adds the records from one number to another.
+// add counts the records with the numbers from from to to-1.
 func add(s *Summary, from, to int) {
 	v := iri.RFC3987.Top().Validator(iri.GrammarOnly())
 	for i := from; i < to; i++ {
@@ -28,7 +28,7 @@ func add(s *Summary, from, to int) {
 	}
 }
 
-// Parts that are merged give what one run gives, however they are cut.
+// TestMerge checks that merged parts are equal to one run, wherever the parts are cut.
 func TestMerge(t *testing.T) {
 	var want Summary
 	add(&want, 0, 500)
@@ -45,7 +45,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// A run goes on from its checkpoint with the same counts.
+// TestJSONRoundTrip checks that a run resumed from its JSON has the same counts.
 func TestJSONRoundTrip(t *testing.T) {
 	var s, got Summary
 	add(&s, 0, 100)
@@ -90,20 +90,20 @@ func TestAppendJSON(t *testing.T) {
 	}
 }
 
-// Names come from the input, and there may be any number of them.
-func TestDistinctNames(t *testing.T) {
+// TestManyNames checks the limit on names, which come from the input.
+func TestManyNames(t *testing.T) {
 	var s Summary
 	f := []iri.Finding{{Code: "port", Severity: iri.Error}}
-	for i := range 2 * distinct {
+	for i := range 2 * maxNames {
 		text := fmt.Sprintf("http://h%d:x/", i)
 		s.Add(&input.Record{Text: text, Raw: []byte(text)}, f, 0, false, true)
 	}
-	if len(s.Hosts) > distinct+1 || s.Hosts[others] == nil || s.Hosts[others].Count != distinct {
+	if len(s.Hosts) > maxNames+1 || s.Hosts[others] == nil || s.Hosts[others].Count != maxNames {
 		t.Errorf("got %d hosts, and %v of others", len(s.Hosts), s.Hosts[others])
 	}
 }
 
-func TestParts(t *testing.T) {
+func TestSplitHost(t *testing.T) {
 	tests := []struct {
 		text, scheme, host string
 		has                bool
@@ -120,7 +120,7 @@ func TestParts(t *testing.T) {
 		{"http://h\xff/", "http", "h\uFFFD", true},
 	}
 	for _, tt := range tests {
-		scheme, host, has := parts(tt.text)
+		scheme, host, has := splitHost(tt.text)
 		if scheme != tt.scheme || host != tt.host || has != tt.has {
 			t.Errorf("%q: got %q, %q, %v; want %q, %q, %v", tt.text, scheme, host, has, tt.scheme, tt.host, tt.has)
 		}

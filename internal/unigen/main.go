@@ -1,21 +1,18 @@
-// Unigen writes unidata_gen.go: one record of properties for each character, for
-// the prose rules on bidirectional text, scripts, normalization forms and the
-// characters that RFC 3987 §6.1 advises against.
+// Unigen writes unidata_gen.go: the properties of each character that the prose rules
+// need, for bidirectional text, scripts, normalization forms and the characters that RFC
+// 3987 §6.1 advises against.
 //
-// The properties come from the Unicode version of Go's unicode package and of
-// golang.org/x/text, which must be the same, and from ScriptExtensions.txt beside
-// this file, which neither of them has. It works offline and writes the same
-// bytes each time. Run it by go generate in the root of the module.
+// What comes in: the Unicode data of Go's package unicode and of golang.org/x/text, which
+// must have the same version, and ScriptExtensions.txt in this folder, which neither of
+// them has. What goes out: Go source, always the same bytes, without network access. Go
+// generate in the root of the module runs it. It must not know the prose rules.
 package main
 
 import (
 	"bytes"
-	_ "embed"
 	"flag"
 	"fmt"
 	"log"
-	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -23,41 +20,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/rfc3987/iri/internal/gen/source"
-	"github.com/rfc3987/iri/internal/idna"
 )
 
-//go:embed ScriptExtensions.txt
-var scriptExtensions string
-
-// blockShift is the number of low bits of a character that index a block: those
-// of the last byte of UTF-8.
+// blockShift is the number of low bits of a character that are the index in a block: the
+// bits of the last byte of UTF-8.
 const blockShift = 6
-
-// props are the properties of a character but its scripts. The bits of flags are
-// named in the generated file.
-type props struct {
-	ccc   uint8
-	flags uint16
-}
-
-// flags lists the names of the bits, lowest first, and says what each means.
-var flags = []struct{ name, doc string }{
-	{"L", "bidi class L (UAX #9)"},
-	{"R", "bidi class R or AL: a right-to-left character"},
-	{"NSM", "bidi class NSM: it takes the class of what it stands on"},
-	{"Format", "the bidi formatting characters that RFC 3987 §4.1 names"},
-	{"LaterFormat", "bidi formatting characters younger than RFC 3987"},
-	{"NotNFC", "does not occur in NFC, or is unassigned"},
-	{"Second", "may combine with what precedes it in NFC"},
-	{"First", "may combine with what follows it in NFC"},
-	{"NFKC", "is not its own NFKC form"},
-	{"Marked", "Canonical_Combining_Class is not 0"},
-	{"Private", "private use"},
-	{"Width", "in the block Halfwidth and Fullwidth Forms"},
-	{"Break", "punctuation, symbol or space of no script in particular: between words"},
-	{"PValid", "PVALID in domain names (RFC 5892)"},
-	{"Mark", "General_Category M, which does not begin a label (RFC 5891 §5.4)"},
-}
 
 func main() {
 	out := flag.String("o", "internal/chars/unidata_gen.go", "the `file` to write")
@@ -74,6 +41,8 @@ func main() {
 	}
 }
 
+// generate returns the Go source. It numbers the distinct sets of scripts, the distinct
+// properties and the distinct blocks of characters.
 func generate() []byte {
 	names := scriptNames()
 	bit := make(map[string]int)
@@ -94,7 +63,7 @@ func generate() []byte {
 		for r := base; r < base+1<<blockShift; r++ {
 			p, set := props{ccc: norm.NFC.PropertiesString(string(r)).CCC(), flags: flagsOf(r, pairs)}, script[r]
 			if r >= 0xD800 && r < 0xE000 {
-				p, set = props{}, 0 // surrogates are no characters
+				p, set = props{}, 0 // surrogates are not characters
 			}
 			i, ok := index[p]
 			if !ok {
@@ -114,7 +83,7 @@ func generate() []byte {
 		stage1 = append(stage1, j)
 	}
 	if len(sets.list) > 256 || len(all) > 256 {
-		log.Fatalf("%d sets of scripts and %d kinds of properties do not fit into a byte each", len(sets.list), len(all))
+		log.Fatalf("%d sets of scripts and %d kinds of properties do not fit into one byte each", len(sets.list), len(all))
 	}
 
 	var w bytes.Buffer
@@ -158,233 +127,4 @@ func generate() []byte {
 	}
 	w.WriteString("}\n")
 	return w.Bytes()
-}
-
-// scriptNames returns the scripts but Common and Inherited, in order.
-func scriptNames() []string {
-	var names []string
-	for n := range unicode.Scripts {
-		if n != "Common" && n != "Inherited" {
-			names = append(names, n)
-		}
-	}
-	slices.Sort(names)
-	if len(names) > 192 {
-		log.Fatalf("%d scripts do not fit into three words", len(names))
-	}
-	return names
-}
-
-type set [3]uint64
-
-// combinations are the sets of scripts that UTS #39 §5.2 allows in a string that
-// is Highly Restrictive: those that Japanese, Chinese and Korean mix.
-var combinations = [][]string{
-	{"Latin", "Han", "Hiragana", "Katakana"},
-	{"Latin", "Han", "Bopomofo"},
-	{"Latin", "Han", "Hangul"},
-}
-
-// cover returns a bit for each combination that a character with these scripts
-// can stand in.
-func cover(s set, bit map[string]int) (c uint8) {
-	for i, names := range combinations {
-		for _, n := range names {
-			if b := bit[n]; s[b/64]>>(b%64)&1 == 1 {
-				c |= 1 << i
-			}
-		}
-	}
-	return c
-}
-
-// sets numbers the distinct sets of scripts. Number 0 has every script.
-type sets struct {
-	list  []set
-	index map[set]int
-}
-
-func newSets(n int) *sets {
-	var all set
-	for i := range n {
-		all[i/64] |= 1 << (i % 64)
-	}
-	s := &sets{index: make(map[set]int)}
-	s.number(all)
-	return s
-}
-
-func (s *sets) number(v set) int {
-	if i, ok := s.index[v]; ok {
-		return i
-	}
-	s.list = append(s.list, v)
-	s.index[v] = len(s.list) - 1
-	return len(s.list) - 1
-}
-
-// scriptSets returns the number of the set of scripts of each character: its
-// Script_Extensions (UAX #24). Common and Inherited stand for every script, and
-// so do characters that have none, which are unassigned or for private use: no
-// mix of scripts is found by them.
-func scriptSets(names []string, bit map[string]int, s *sets) []int {
-	out := make([]int, unicode.MaxRune+1)
-	one := func(name string) set {
-		i, ok := bit[name]
-		if !ok {
-			log.Fatalf("ScriptExtensions.txt: %q is no script of package unicode", name)
-		}
-		var v set
-		v[i/64] |= 1 << (i % 64)
-		return v
-	}
-	fill := func(lo, hi, stride uint32, n int) {
-		for r := lo; r <= hi; r += stride {
-			out[r] = n
-		}
-	}
-	for _, name := range names {
-		n := s.number(one(name))
-		for _, r := range unicode.Scripts[name].R16 {
-			fill(uint32(r.Lo), uint32(r.Hi), uint32(r.Stride), n)
-		}
-		for _, r := range unicode.Scripts[name].R32 {
-			fill(r.Lo, r.Hi, r.Stride, n)
-		}
-	}
-	for line := range strings.Lines(scriptExtensions) {
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		where, what, ok := strings.Cut(line, " ; ")
-		lo, hi, isRange := strings.Cut(where, "..")
-		if !isRange {
-			hi = lo
-		}
-		a, err1 := strconv.ParseUint(lo, 16, 32)
-		b, err2 := strconv.ParseUint(hi, 16, 32)
-		if !ok || err1 != nil || err2 != nil {
-			log.Fatalf("ScriptExtensions.txt: cannot read %q", line)
-		}
-		var v set
-		for _, name := range strings.Fields(what) {
-			for i, w := range one(name) {
-				v[i] |= w
-			}
-		}
-		fill(uint32(a), uint32(b), 1, s.number(v))
-	}
-	for r := range out {
-		if isFormat(rune(r)) {
-			out[r] = 0
-		}
-	}
-	return out
-}
-
-// A pairs holds which characters primary composites (UAX #15) are made of. Those
-// that can be second have the value Maybe of NFC_Quick_Check. Among the first are
-// those that are taken apart into one, and more.
-type pairs struct{ first, second map[rune]bool }
-
-func composites() pairs {
-	p := pairs{make(map[rune]bool), make(map[rune]bool)}
-	for r := rune(0); r <= unicode.MaxRune; r++ {
-		c := string(r)
-		if norm.NFD.String(c) == c || norm.NFC.String(c) != c {
-			continue
-		}
-		// Its canonical decomposition is a character and one that it combines with; NFD
-		// takes the first apart further. All but the last of NFD(c), composed, is the
-		// first.
-		d := []rune(norm.NFD.String(c))
-		first := []rune(norm.NFC.String(string(d[:len(d)-1])))
-		if len(first) != 1 {
-			log.Fatalf("%U is not composed of two characters", r)
-		}
-		p.first[first[0]] = true
-		p.second[d[len(d)-1]] = true
-	}
-	// A mark that is put in order goes before those that a composite holds, and can
-	// combine with what remains: U+00E8 and U+0327 become U+0229 and U+0300.
-	for r := rune(0); r <= unicode.MaxRune; r++ {
-		d := []rune(norm.NFD.String(string(r)))
-		last := len(d) - 1
-		for last > 0 && norm.NFC.PropertiesString(string(d[last])).CCC() != 0 {
-			last--
-		}
-		if p.first[d[last]] {
-			p.first[r] = true
-		}
-	}
-	return p
-}
-
-// isFormat reports whether r is a bidi formatting character (Bidi_Control). They
-// have findings of their own, so we do not count them to a direction or script:
-// U+200F has the class R, and U+061C three scripts.
-func isFormat(r rune) bool {
-	return r == 0x061C || r == 0x200E || r == 0x200F || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
-}
-
-func flagsOf(r rune, p pairs) uint16 {
-	var f uint16
-	on := func(name string) {
-		for i, x := range flags {
-			if x.name == name {
-				f |= 1 << i
-				return
-			}
-		}
-		log.Fatalf("no flag %s", name)
-	}
-	switch {
-	case r == 0x200E || r == 0x200F || r >= 0x202A && r <= 0x202E:
-		on("Format")
-	case isFormat(r):
-		on("LaterFormat")
-	default:
-		switch c, _ := bidi.LookupRune(r); c.Class() {
-		case bidi.L:
-			on("L")
-		case bidi.R, bidi.AL:
-			on("R")
-		case bidi.NSM:
-			on("NSM")
-		}
-	}
-	if r >= 0xFF00 && r <= 0xFFEF {
-		on("Width")
-	}
-	assigned := unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.C)
-	s := string(r)
-	if !assigned || norm.NFC.String(s) != s {
-		on("NotNFC")
-	}
-	if norm.NFC.PropertiesString(s).CCC() != 0 {
-		on("Marked")
-	}
-	if p.second[r] {
-		on("Second")
-	}
-	if p.first[r] {
-		on("First")
-	}
-	if norm.NFKC.String(s) != s {
-		on("NFKC")
-	}
-	if unicode.Is(unicode.Co, r) {
-		on("Private")
-	}
-	if idna.PropertyOf(r) == idna.PValid {
-		on("PValid")
-	}
-	if unicode.Is(unicode.M, r) {
-		on("Mark")
-	}
-	if unicode.In(r, unicode.P, unicode.S, unicode.Z) && unicode.Is(unicode.Common, r) {
-		on("Break")
-	}
-	return f
 }

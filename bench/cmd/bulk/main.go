@@ -1,11 +1,11 @@
-// Bulk measures the command on files: iri check with the grammar only and with
-// all checks, beside a loop of bufio.Scanner and net/url.Parse over the same file
-// in the same run, and on N-Quads.
+// Bulk measures the command on files of lines and of N-Quads: iri check with the grammar
+// only and with all checks. For files of lines it also measures a loop of bufio.Scanner
+// and net/url.Parse over the same file.
 //
 //	go build -o /tmp/iri ../cmd/iri && go run ./cmd/bulk -iri /tmp/iri
 //
-// Rates and ratios are those on the clock. Those "by cpu" come from the processor
-// time, divided by the number of jobs for the command: what the clock shows on a
+// Rates and ratios are those of the elapsed time. Those "by cpu" are those of the
+// processor time, divided by the number of jobs of the command: the elapsed time on a
 // machine that does nothing else.
 package main
 
@@ -32,10 +32,10 @@ import (
 
 func main() {
 	n := flag.Int("n", 2_000_000, "lines of each file")
-	reps := flag.Int("reps", 5, "how often to measure; the fastest counts")
+	reps := flag.Int("reps", 5, "the number of runs; the fastest counts")
 	jobs := flag.Int("jobs", 2, "jobs of the command")
 	command := flag.String("iri", "iri", "the command")
-	loop := flag.String("loop", "", "only run the loop over this file, for the process that measures")
+	loop := flag.String("loop", "", "only run the loop over this file: the program starts itself with this flag")
 	flag.Parse()
 	if *loop != "" {
 		if err := scan(*loop); err != nil {
@@ -64,7 +64,7 @@ func main() {
 			if err != nil {
 				fail(err)
 			}
-			var base result // none for statements: net/url does not read them
+			var base result // zero for N-Quads, which net/url cannot read
 			if !quads {
 				base = best(*reps, self, "-loop", name)
 				row(name, size, "bufio.Scanner + net/url", base, base, 1)
@@ -83,13 +83,14 @@ func main() {
 	}
 }
 
+// fail prints an error and exits with status 2.
 func fail(err error) {
 	fmt.Fprintln(os.Stderr, "bulk:", err)
 	os.Exit(2)
 }
 
-// write writes n lines of a kind, or statements of such IRIs up to the same size.
-// All of them are clean: the rules in prose find nothing in them, either.
+// write writes n lines of a kind, or N-Quads with such IRIs up to 80 bytes for each of the
+// n lines. All IRIs are clean: the rules in prose have no findings in them either.
 func write(name, kind string, n int, quads bool) (int64, error) {
 	const distinct = 20_000
 	all, _ := corpus.New(1).Lines(kind, distinct)
@@ -102,12 +103,12 @@ func write(name, kind string, n int, quads bool) (int64, error) {
 	}
 	defer f.Close()
 	w := bufio.NewWriter(f)
-	size, most := 0, math.MaxInt
+	size, maxSize := 0, math.MaxInt
 	if quads {
-		most = 80 * n
+		maxSize = 80 * n
 	}
 	pick := func() string { return list[r.IntN(len(list))] }
-	for i := 0; i < n && size < most; i++ {
+	for i := 0; i < n && size < maxSize; i++ {
 		line := ""
 		switch {
 		case !quads:
@@ -127,7 +128,7 @@ func write(name, kind string, n int, quads bool) (int64, error) {
 	return int64(size), w.Flush()
 }
 
-// scan is the loop to compare with.
+// scan is the loop that the command is compared with.
 func scan(name string) error {
 	f, err := os.Open(name)
 	if err != nil {
@@ -149,10 +150,10 @@ func scan(name string) error {
 // A result is what a process took.
 type result struct {
 	wall, cpu time.Duration
-	memory    int64 // bytes, at most
+	memory    int64 // the largest use, in bytes
 }
 
-// best runs a command several times and returns the least of each.
+// best runs a command several times and returns the shortest times.
 func best(reps int, name string, args ...string) (r result) {
 	for i := range reps {
 		cmd := exec.Command(name, args...)
@@ -177,8 +178,8 @@ func best(reps int, name string, args ...string) (r result) {
 	return r
 }
 
-// row prints a result. A child process starts with the memory of its parent, so
-// small figures for the memory are those of this process.
+// row prints a result. A child process starts with the memory of its parent, so a small
+// value for the memory may be that of this process.
 func row(name string, size int64, what string, r, base result, jobs int) {
 	wall, cpu := "", ""
 	if base.wall > 0 {

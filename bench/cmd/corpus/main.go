@@ -1,10 +1,10 @@
-// Corpus writes a file of generated IRIs, one a line, and prints how many of
-// them are good and bad:
+// Corpus writes a file of generated lines, and prints how many of them are IRIs (good) and
+// how many are not (bad):
 //
 //	go run ./cmd/corpus -n 1000000 -o iris.txt
 //	{"lines":1000000,"good":900107,"bad":99893,"bytes":…}
 //
-// The numbers follow from how the lines were made, not from checking them.
+// The numbers are known from the way the lines are made; the lines are not checked.
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 func main() {
 	n := flag.Int("n", 1_000_000, "how many lines to write")
 	kind := flag.String("kind", corpus.Faulty, "what kind of lines: "+strings.Join(corpus.Kinds(), ", "))
-	seed := flag.Uint64("seed", 1, "where the random choices begin")
+	seed := flag.Uint64("seed", 1, "the seed of the random choices")
 	out := flag.String("o", "-", "the file to write; - is standard output, and the counts then go to standard error")
 	flag.Parse()
 	if err := run(*n, *kind, *seed, *out); err != nil {
@@ -33,7 +33,7 @@ func main() {
 
 func run(n int, kind string, seed uint64, out string) error {
 	if !slices.Contains(corpus.Kinds(), kind) {
-		return fmt.Errorf("no kind %q; there are %s", kind, strings.Join(corpus.Kinds(), ", "))
+		return fmt.Errorf("there is no kind %q: there are %s", kind, strings.Join(corpus.Kinds(), ", "))
 	}
 	file, report := os.Stdout, os.Stderr
 	if out != "-" {

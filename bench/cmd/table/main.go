@@ -1,12 +1,12 @@
-// Table runs the side-by-side benchmark and prints it as a table for people, in
-// Markdown: for each corpus and peer the nanoseconds for one IRI, MB/s,
-// allocations, how many times as long as utf8.ValidString it takes and how many
-// times as fast as net/url it is, and how many of the lines it accepts.
+// Table runs every peer on every corpus and prints a table in Markdown. Its columns are:
+// nanoseconds for one IRI, MB/s, allocations, the time as a multiple of that of
+// utf8.ValidString, the speed as a multiple of that of net/url, and the number of lines
+// that the peer accepts.
 //
 //	go run ./cmd/table [-lines 10000] [-rounds 15] [-linear]
 //
-// All peers take turns in every round and the fastest round of each counts, so
-// that what else the machine does falls on all of them alike.
+// In every round all peers run one after the other, and the fastest round of each counts.
+// So other work of the machine affects all of them in the same way.
 package main
 
 import (
@@ -27,8 +27,8 @@ import (
 func main() {
 	lines := flag.Int("lines", 10000, "lines of each corpus")
 	rounds := flag.Int("rounds", 15, "how many times each peer reads each corpus")
-	only := flag.String("peers", "", "only peers whose names hold this")
-	linear := flag.Bool("linear", false, "print the cost of a byte from 64 B to 16 MiB instead")
+	only := flag.String("peers", "", "only peers whose names contain this")
+	linear := flag.Bool("linear", false, "print the time for a byte in IRIs from 64 B to 16 MiB instead")
 	flag.Parse()
 	fmt.Printf("%s, %d cores, %s, %s/%s\n\n", cpu(), runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	if *linear {
@@ -41,7 +41,7 @@ func main() {
 	}
 }
 
-// cpu returns the name of the processor where the system tells it.
+// cpu returns the name of the processor, or its architecture if /proc/cpuinfo has no name.
 func cpu() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err == nil {
@@ -54,6 +54,7 @@ func cpu() string {
 	return runtime.GOARCH
 }
 
+// run prints the table.
 func run(lines, rounds int, only string) error {
 	peers, err := bench.Peers()
 	if err != nil {
@@ -77,8 +78,8 @@ func run(lines, rounds int, only string) error {
 		best := make([]result, len(peers))
 		for round := range rounds {
 			for i, p := range peers {
-				// Once without the clock, so that a peer does not pay for the caches
-				// that the one before it has filled.
+				// Run once without measuring, because the peer before has filled the caches
+				// with its own data.
 				for _, s := range list {
 					p.Check(s)
 				}
@@ -115,7 +116,7 @@ func run(lines, rounds int, only string) error {
 	return nil
 }
 
-// printLinear prints how long a byte takes in IRIs of growing length.
+// printLinear prints the time for a byte in IRIs of growing length.
 func printLinear() {
 	sizes := []int{64, 1 << 10, 16 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20}
 	fmt.Println("Picoseconds per byte, Valid / Parse")
@@ -137,6 +138,7 @@ func printLinear() {
 	}
 }
 
+// cost returns the time that f takes for a byte of s, in picoseconds.
 func cost(s string, f func(string) bool) float64 {
 	best := time.Duration(1 << 62)
 	times := max(1, 1<<20/len(s))
@@ -152,6 +154,7 @@ func cost(s string, f func(string) bool) float64 {
 	return float64(best.Nanoseconds()) / float64(times) / float64(len(s)) * 1e3
 }
 
+// short returns a size as text.
 func short(n int) string {
 	switch {
 	case n >= 1<<20:

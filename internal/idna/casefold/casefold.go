@@ -1,4 +1,6 @@
-// Package casefold is full case folding as CaseFolding.txt of Unicode has it.
+// Package casefold folds the case of strings. What comes in and goes out: a string. It
+// implements full case folding by CaseFolding.txt of Unicode, and must not know what the
+// strings are for.
 package casefold
 
 import (
@@ -7,13 +9,13 @@ import (
 	"golang.org/x/text/cases"
 )
 
-// folder is that of golang.org/x/text, which is wrong for one script only.
+// folder is the case folding of golang.org/x/text, which is wrong for Cherokee only.
 var folder = cases.Fold()
 
-// String folds the case of s. Cherokee folds to capitals, which are older than its
+// String folds the case of s. Cherokee folds to capitals, because these are older than its
 // small letters (CaseFolding.txt: "AB70; C; 13A0", "13F8; C; 13F0", and no entry for
-// U+13A0..U+13F5). golang.org/x/text v0.43.0 folds them the other way as well, so
-// there folding twice gives back what it was.
+// U+13A0..U+13F5). golang.org/x/text v0.43.0 folds capitals to small letters, too, so
+// folding twice returns the original there.
 func String(s string) string {
 	if !strings.ContainsFunc(s, cherokee) {
 		return folder.String(s)

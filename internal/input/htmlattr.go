@@ -1,0 +1,226 @@
+package input
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// urlAttributes holds the attributes whose value is a URL, and the elements for which
+// this is so; nil stands for all elements. They come from the index of attributes of
+// HTML, the obsolete ones that browsers still follow, and SVG.
+var urlAttributes = map[string][]string{
+	"action":     {"form"},
+	"background": {"body"},
+	"cite":       {"blockquote", "del", "ins", "q"},
+	"classid":    {"object"},
+	"codebase":   {"object", "applet"},
+	"data":       {"object"},
+	"formaction": {"button", "input"},
+	"href":       nil,
+	"itemid":     nil,
+	"longdesc":   {"img", "frame", "iframe"},
+	"manifest":   {"html"},
+	"poster":     {"video"},
+	"profile":    {"head"},
+	"src":        nil,
+	"xlink:href": nil,
+}
+
+// urlLists holds the attributes whose value is a list of URLs with spaces between them.
+var urlLists = map[string][]string{
+	"ping":     {"a", "area"},
+	"itemtype": nil,
+	"archive":  {"object"},
+}
+
+// urlSets holds the attributes whose value is a list of image candidates with commas
+// between them. A candidate is a URL with a descriptor.
+var urlSets = map[string][]string{
+	"srcset":      {"img", "source"},
+	"imagesrcset": {"link"},
+}
+
+// applies reports whether the table has the attribute for the element.
+func applies(table map[string][]string, attr, element string) bool {
+	elements, ok := table[attr]
+	return ok && (elements == nil || slices.Contains(elements, element))
+}
+
+// tag adds the URLs of a start tag.
+func (p *htmlReader) tag() {
+	raw := p.tokenizer.Raw()
+	name, more := p.tokenizer.TagName()
+	element := string(name)
+	if element == "body" {
+		p.baseKnown = true
+	}
+	if p.raw = ""; slices.Contains(rawText, element) {
+		p.raw = element
+	}
+	at := 1 + len(name)
+	refresh := ""
+	for more {
+		var key, value []byte
+		key, value, more = p.tokenizer.TagAttr()
+		attr := string(key)
+		start, end := findAttr(raw, &at, attr)
+		if start < 0 {
+			continue
+		}
+		role := element + " " + attr
+		switch {
+		case element == "base" && attr == "href":
+			if !p.baseKnown {
+				p.base, p.hasBase, p.baseKnown = strings.Trim(string(value), space), true, true
+			}
+			// The base itself may be relative: to the address of the document.
+			p.add(raw, start, end, string(value), role)
+		case applies(urlAttributes, attr, element):
+			p.add(raw, start, end, string(value), role)
+		case applies(urlLists, attr, element):
+			p.list(raw, start, end, role)
+		case applies(urlSets, attr, element):
+			p.candidates(raw, start, end, role)
+		case element == "meta" && attr == "http-equiv":
+			refresh = strings.ToLower(string(value))
+		case element == "meta" && attr == "content" && refresh == "refresh":
+			p.refresh(raw, start, end)
+		}
+	}
+}
+
+// findAttr finds the value of the attribute in the text of its tag, from *at on, and
+// moves *at to the end of the attribute. It returns -1 if there is none. x/net/html
+// returns the value, but not its place.
+func findAttr(raw []byte, at *int, name string) (start, end int) {
+	i := *at
+	for i < len(raw) {
+		for i < len(raw) && strings.IndexByte(" \t\n\f\r/", raw[i]) >= 0 {
+			i++
+		}
+		key := i
+		for i < len(raw) && (strings.IndexByte(" \t\n\f\r/>=", raw[i]) < 0 || i == key && raw[i] == '=') {
+			i++
+		}
+		keyEnd := i
+		if key == keyEnd {
+			break
+		}
+		for i < len(raw) && strings.IndexByte(space, raw[i]) >= 0 {
+			i++
+		}
+		start, end = keyEnd, keyEnd
+		if i < len(raw) && raw[i] == '=' {
+			for i++; i < len(raw) && strings.IndexByte(space, raw[i]) >= 0; i++ {
+			}
+			if i < len(raw) && (raw[i] == '"' || raw[i] == '\'') {
+				start = i + 1
+				n := bytes.IndexByte(raw[start:], raw[i])
+				if n < 0 {
+					n = len(raw) - start
+				}
+				end = start + n
+				i = min(end+1, len(raw))
+			} else {
+				start = i
+				for i < len(raw) && strings.IndexByte(" \t\n\f\r>", raw[i]) < 0 {
+					i++
+				}
+				end = i
+			}
+		}
+		if strings.EqualFold(string(raw[key:keyEnd]), name) {
+			*at = i
+			return start, end
+		}
+	}
+	return -1, -1
+}
+
+// add adds the URL that is written at raw[start:end]; value is the same text with its
+// character references decoded.
+func (p *htmlReader) add(raw []byte, start, end int, value, role string) {
+	r := Record{Text: strings.Trim(value, space), Source: p.f.Name, Format: HTML, Role: role, Reference: true}
+	r.locate(p.at, raw, start, end)
+	if string(r.Raw) != r.Text {
+		r.Escape = EscHTML
+	}
+	p.found.add(r)
+}
+
+// addPart adds the URL that is written at raw[start:end], a part of an attribute, unless
+// it is empty.
+func (p *htmlReader) addPart(raw []byte, start, end int, role string) {
+	if start < end {
+		p.add(raw, start, end, html.UnescapeString(string(raw[start:end])), role)
+	}
+}
+
+// list adds the URLs of a list with spaces between them.
+func (p *htmlReader) list(raw []byte, start, end int, role string) {
+	for start < end {
+		n := bytes.IndexAny(raw[start:end], space)
+		if n < 0 {
+			n = end - start
+		}
+		p.addPart(raw, start, start+n, role)
+		start += n + 1
+	}
+}
+
+// candidates adds the URLs of a srcset (HTML §4.8.4.2). A comma ends a candidate if it is
+// the last character of the URL, or if it stands after the URL outside parentheses.
+func (p *htmlReader) candidates(raw []byte, start, end int, role string) {
+	for start < end {
+		for start < end && strings.IndexByte(space+",", raw[start]) >= 0 {
+			start++
+		}
+		stop := start
+		for stop < end && strings.IndexByte(space, raw[stop]) < 0 {
+			stop++
+		}
+		url := bytes.TrimRight(raw[start:stop], ",")
+		p.addPart(raw, start, start+len(url), role)
+		start = stop
+		if len(url) < stop-start || stop > 0 && raw[stop-1] == ',' {
+			continue
+		}
+		for depth := 0; start < end && (raw[start] != ',' || depth > 0); start++ {
+			switch raw[start] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+		}
+	}
+}
+
+// refresh adds the URL of <meta http-equiv=refresh content="5; url=…">.
+func (p *htmlReader) refresh(raw []byte, start, end int) {
+	low := bytes.ToLower(raw[start:end])
+	i := bytes.Index(low, []byte("url"))
+	if i < 0 {
+		return
+	}
+	at := start + i + len("url")
+	for at < end && strings.IndexByte(space, raw[at]) >= 0 {
+		at++
+	}
+	if at == end || raw[at] != '=' {
+		return
+	}
+	for at++; at < end && strings.IndexByte(space, raw[at]) >= 0; at++ {
+	}
+	if at < end && (raw[at] == '\'' || raw[at] == '"') {
+		quote := raw[at]
+		at++
+		if n := bytes.IndexByte(raw[at:end], quote); n >= 0 {
+			end = at + n
+		}
+	}
+	p.addPart(raw, at, end, "meta refresh")
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	_ "embed"
+	"log"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+//go:embed ScriptExtensions.txt
+var scriptExtensions string
+
+// scriptNames returns the names of all scripts but Common and Inherited, sorted.
+func scriptNames() []string {
+	var names []string
+	for n := range unicode.Scripts {
+		if n != "Common" && n != "Inherited" {
+			names = append(names, n)
+		}
+	}
+	slices.Sort(names)
+	if len(names) > 192 {
+		log.Fatalf("%d scripts do not fit into three words", len(names))
+	}
+	return names
+}
+
+// A set is a set of scripts, with a bit for each.
+type set [3]uint64
+
+// combinations are the sets of scripts that UTS #39 §5.2 allows to be mixed at the level
+// Highly Restrictive: those of Japanese, Chinese and Korean.
+var combinations = [][]string{
+	{"Latin", "Han", "Hiragana", "Katakana"},
+	{"Latin", "Han", "Bopomofo"},
+	{"Latin", "Han", "Hangul"},
+}
+
+// cover returns a bit for each combination that has one of these scripts.
+func cover(s set, bit map[string]int) (c uint8) {
+	for i, names := range combinations {
+		for _, n := range names {
+			if b := bit[n]; s[b/64]>>(b%64)&1 == 1 {
+				c |= 1 << i
+			}
+		}
+	}
+	return c
+}
+
+// sets numbers the distinct sets of scripts. Set 0 has every script.
+type sets struct {
+	list  []set
+	index map[set]int
+}
+
+// newSets returns the numbering for n scripts.
+func newSets(n int) *sets {
+	var all set
+	for i := range n {
+		all[i/64] |= 1 << (i % 64)
+	}
+	s := &sets{index: make(map[set]int)}
+	s.number(all)
+	return s
+}
+
+// number returns the number of a set, a new one if the set has none yet.
+func (s *sets) number(v set) int {
+	if i, ok := s.index[v]; ok {
+		return i
+	}
+	s.list = append(s.list, v)
+	s.index[v] = len(s.list) - 1
+	return len(s.list) - 1
+}
+
+// scriptSets returns for each character the number of its set of scripts, which is its
+// Script_Extensions (UAX #24). Characters that are Common or Inherited, unassigned or for
+// private use get set 0, so that they never count as another script.
+func scriptSets(names []string, bit map[string]int, s *sets) []int {
+	out := make([]int, unicode.MaxRune+1)
+	one := func(name string) set {
+		i, ok := bit[name]
+		if !ok {
+			log.Fatalf("ScriptExtensions.txt: %q is not a script of package unicode", name)
+		}
+		var v set
+		v[i/64] |= 1 << (i % 64)
+		return v
+	}
+	fill := func(lo, hi, stride uint32, n int) {
+		for r := lo; r <= hi; r += stride {
+			out[r] = n
+		}
+	}
+	for _, name := range names {
+		n := s.number(one(name))
+		for _, r := range unicode.Scripts[name].R16 {
+			fill(uint32(r.Lo), uint32(r.Hi), uint32(r.Stride), n)
+		}
+		for _, r := range unicode.Scripts[name].R32 {
+			fill(r.Lo, r.Hi, r.Stride, n)
+		}
+	}
+	for line := range strings.Lines(scriptExtensions) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		where, what, ok := strings.Cut(line, " ; ")
+		lo, hi, isRange := strings.Cut(where, "..")
+		if !isRange {
+			hi = lo
+		}
+		a, err1 := strconv.ParseUint(lo, 16, 32)
+		b, err2 := strconv.ParseUint(hi, 16, 32)
+		if !ok || err1 != nil || err2 != nil {
+			log.Fatalf("ScriptExtensions.txt: cannot read %q", line)
+		}
+		var v set
+		for _, name := range strings.Fields(what) {
+			for i, w := range one(name) {
+				v[i] |= w
+			}
+		}
+		fill(uint32(a), uint32(b), 1, s.number(v))
+	}
+	for r := range out {
+		if isFormat(rune(r)) {
+			out[r] = 0
+		}
+	}
+	return out
+}
