@@ -1,62 +1,6 @@
 package automaton
 
-import (
-	"iter"
-	"math/rand/v2"
-)
-
-// Alphabet returns one character for each class of characters that the automaton
-// tells apart, those that it never accepts included, the most readable first.
-func (d *DFA) Alphabet() []string {
-	var out []string
-	for _, s := range d.alphabet() {
-		out = append(out, s.text)
-	}
-	return out
-}
-
-// Sentences yields all strings of up to n characters of the alphabet that the
-// automaton accepts, the shorter ones first. Each element of the alphabet is one
-// character; [DFA.Alphabet] gives one for each class. The number of sentences
-// may grow exponentially with n, the time to find each does not: no branch that
-// leads to none is entered.
-func (d *DFA) Sentences(n int, alphabet []string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		// need[k][q] reports whether exactly k characters lead from q to a sentence.
-		need := [][]bool{d.Accept}
-		for k := 1; k <= n; k++ {
-			row := make([]bool, d.States())
-			for q := range row {
-				for _, s := range alphabet {
-					if need[k-1][d.Step(q, s)] {
-						row[q] = true
-						break
-					}
-				}
-			}
-			need = append(need, row)
-		}
-		var walk func(state, left int, prefix []byte) bool
-		walk = func(state, left int, prefix []byte) bool {
-			if left == 0 {
-				return yield(string(prefix))
-			}
-			for _, s := range alphabet {
-				if q := d.Step(state, s); need[left-1][q] {
-					if !walk(q, left-1, append(prefix, s...)) {
-						return false
-					}
-				}
-			}
-			return true
-		}
-		for k := 0; k <= n; k++ {
-			if need[k][1] && !walk(1, k, make([]byte, 0, 4*n)) {
-				return
-			}
-		}
-	}
-}
+import "math/rand/v2"
 
 // A Sampler draws sentences of an automaton at random.
 type Sampler struct {
