@@ -3,6 +3,8 @@ package regular
 import (
 	"container/heap"
 	"slices"
+
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // Shortest returns a sentence: one with the fewest unreadable characters, of
@@ -121,83 +123,26 @@ func (q *words) Pop() any {
 // for any two states, that from which no sentence goes on among them, one of the
 // strings leads only one of them to the end of a sentence (Chow 1978).
 func (l *Lang) Distinguish(classes []int) []string {
-	out := []string{""}
 	dead := len(l.accept)
-	group := make([]int, dead+1) // states that are not told apart so far have one number
-	split := func(w []rune) {
-		ids := make(map[[2]int]int)
-		for q := range group {
-			state, k := q, [2]int{group[q], 0}
-			if q == dead {
-				state = -1
-			}
-			if l.Accepts(l.After(state, w)) {
-				k[1] = 1
-			}
-			if _, ok := ids[k]; !ok {
-				ids[k] = len(ids)
-			}
-			group[q] = ids[k]
-		}
-	}
-	split(nil)
-	for {
-		first := make(map[int]int)
-		p, q := -1, -1
-		for s, g := range group {
-			if o, ok := first[g]; ok {
-				p, q = o, s
-				break
-			}
-			first[g] = s
-		}
-		if p < 0 {
-			return out
-		}
-		if q == dead {
-			q = -1
-		}
-		w, ok := l.apart(p, q, classes)
-		if !ok {
-			return out // never: the automaton is minimal
-		}
-		out = append(out, string(w))
-		split(w)
-	}
-}
-
-// apart returns a shortest string that leads only one of two states to the end of
-// a sentence.
-func (l *Lang) apart(p, q int, classes []int) ([]rune, bool) {
-	type pair struct{ p, q int }
-	from := map[pair]struct {
-		last pair
-		by   rune
-	}{}
-	start := pair{p, q}
-	seen := map[pair]bool{start: true}
-	for todo := []pair{start}; len(todo) > 0; todo = todo[1:] {
-		at := todo[0]
-		if l.Accepts(at.p) != l.Accepts(at.q) {
-			var w []rune
-			for at != start {
-				f := from[at]
-				w = append(w, f.by)
-				at = f.last
-			}
-			slices.Reverse(w)
-			return w, true
-		}
-		for _, c := range classes {
-			to := pair{l.Step(at.p, c), l.Step(at.q, c)}
-			if !seen[to] {
-				seen[to] = true
-				f := from[to]
-				f.last, f.by = at, l.a.rep[c]
-				from[to] = f
-				todo = append(todo, to)
+	next := make([][]int, dead+1)
+	for q := range next {
+		next[q] = make([]int, len(classes))
+		for i, c := range classes {
+			next[q][i] = dead
+			if q < dead {
+				if t := l.Step(q, c); t >= 0 {
+					next[q][i] = t
+				}
 			}
 		}
 	}
-	return nil, false
+	var out []string
+	for _, word := range automaton.Distinguish(next, append(slices.Clone(l.accept), false)) {
+		var text []rune
+		for _, i := range word {
+			text = append(text, l.a.rep[classes[i]])
+		}
+		out = append(out, string(text))
+	}
+	return out
 }
