@@ -10,19 +10,19 @@ import (
 func (d *DFA) Alphabet() []string {
 	var out []string
 	for _, s := range d.alphabet() {
-		out = append(out, s.text)
+		out = append(out, s.Text)
 	}
 	return out
 }
 
-// A symbol is what a DFA can tell of a character: the classes of its bytes.
-type symbol struct {
-	text string // the preferred character of these classes
-	cost uint32
-}
+// charCost is what a character costs in a search: first of all that it is one more.
+func charCost(r rune) uint64 { return 1<<32 + rank(r) }
+
+// symbolOf returns the symbol that stands for all characters with the same bytes' classes.
+func symbolOf(r rune) Symbol { return Symbol{string(r), charCost(r)} }
 
 // rank says how unwelcome a character is where any of its class would do.
-func rank(r rune) uint32 {
+func rank(r rune) uint64 {
 	switch {
 	case 'a' <= r && r <= 'z':
 		return 0
@@ -44,26 +44,26 @@ func rank(r rune) uint32 {
 
 // alphabet returns one character, the preferred one, for each set of characters
 // that lead from every state to the same one.
-func (d *DFA) alphabet() []symbol {
+func (d *DFA) alphabet() []Symbol {
 	d.words.symbols.Do(func() { d.words.alphabet = d.symbols() })
 	return d.words.alphabet
 }
 
-func (d *DFA) symbols() []symbol {
+func (d *DFA) symbols() []Symbol {
 	ids := make(map[string]int)
-	var out []symbol
+	var out []Symbol
 	var key []byte
 	for _, s := range d.characters() {
 		key = key[:0]
 		for q := 1; q < d.States(); q++ {
-			to := d.Step(q, s.text)
+			to := d.Step(q, s.Text)
 			key = append(key, byte(to), byte(to>>8))
 		}
 		id, ok := ids[string(key)]
 		if !ok {
 			ids[string(key)] = len(out)
 			out = append(out, s)
-		} else if s.cost < out[id].cost {
+		} else if s.Cost < out[id].Cost {
 			out[id] = s
 		}
 	}
@@ -72,7 +72,7 @@ func (d *DFA) symbols() []symbol {
 
 // characters returns one character for each sequence of byte classes that is a
 // character.
-func (d *DFA) characters() []symbol {
+func (d *DFA) characters() []Symbol {
 	var first [256]byte // a byte of each class
 	var members [256][]byte
 	for b := 255; b >= 0; b-- {
@@ -81,7 +81,7 @@ func (d *DFA) characters() []symbol {
 	for b := range 256 {
 		members[d.Class[b]] = append(members[d.Class[b]], byte(b))
 	}
-	var out []symbol
+	var out []Symbol
 	for c := range d.N {
 		best, found := rune(0), false
 		for _, b := range members[c] {
@@ -90,7 +90,7 @@ func (d *DFA) characters() []symbol {
 			}
 		}
 		if found {
-			out = append(out, symbol{string(best), rank(best)})
+			out = append(out, symbolOf(best))
 		}
 	}
 	// Beyond ASCII: sequences of a class of lead bytes and classes of
@@ -107,7 +107,7 @@ func (d *DFA) characters() []symbol {
 				}
 				seen[k] = true
 				if r, ok := preferred(&members, k, size); ok {
-					out = append(out, symbol{string(r), rank(r)})
+					out = append(out, symbolOf(r))
 				}
 				return
 			}
@@ -138,7 +138,7 @@ func (d *DFA) characters() []symbol {
 		lowest := max([]rune{0x80, 0x800, 0x10000}[n-2], rune(b&(0x7F>>n))<<(6*(n-1)))
 		for _, r := range []rune{'é', '中', '😀', lowest} {
 			if text := string(r); d.Class[text[0]] == c {
-				out = append(out, symbol{text, rank(r)})
+				out = append(out, symbolOf(r))
 				break
 			}
 		}

@@ -23,7 +23,7 @@ type DFA struct {
 		once     sync.Once
 		access   []string
 		symbols  sync.Once
-		alphabet []symbol
+		alphabet []Symbol
 	}
 }
 

@@ -1,10 +1,5 @@
 package automaton
 
-import (
-	"cmp"
-	"container/heap"
-)
-
 // Access returns the canonical string that leads from the start to the state:
 // of the shortest ones, in characters, one of letters and digits before one of
 // other printable characters before one of controls, then the first in order.
@@ -82,53 +77,19 @@ func (d *DFA) tails(state int) map[int]string {
 	return out
 }
 
-// item is a state on the way of a search for shortest words.
-type item struct {
-	state int
-	cost  uint64 // characters, then the sum of their ranks
-	word  string
-}
-
-type queue []item
-
-func (q queue) Len() int { return len(q) }
-func (q queue) Less(i, j int) bool {
-	if c := cmp.Compare(q[i].cost, q[j].cost); c != 0 {
-		return c < 0
-	}
-	if q[i].word != q[j].word {
-		return q[i].word < q[j].word
-	}
-	return q[i].state < q[j].state
-}
-func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-func (q *queue) Push(x any)   { *q = append(*q, x.(item)) }
-func (q *queue) Pop() any {
-	old := *q
-	x := old[len(old)-1]
-	*q = old[:len(old)-1]
-	return x
-}
-
 // shortest returns a shortest word that leads from one state to each other state
-// between characters (Dijkstra 1959); "" where none does.
-func (d *DFA) shortest(from int, symbols []symbol) []string {
+// between characters; "" where none does.
+func (d *DFA) shortest(from int, symbols []Symbol) []string {
 	words := make([]string, d.States())
-	done := make([]bool, d.States())
-	q := queue{{from, 0, ""}}
-	for q.Len() > 0 {
-		it := heap.Pop(&q).(item)
-		if done[it.state] {
-			continue
+	Search(d.States(), from, symbols, func(state, symbol int) int {
+		if to := d.Step(state, symbols[symbol].Text); to != 0 {
+			return to
 		}
-		done[it.state] = true
-		words[it.state] = it.word
-		for _, sym := range symbols {
-			if state := d.Step(it.state, sym.text); state != 0 && !done[state] {
-				heap.Push(&q, item{state, it.cost + 1<<32 + uint64(sym.cost), it.word + sym.text})
-			}
-		}
-	}
+		return -1
+	}, func(state int, word string) bool {
+		words[state] = word
+		return true
+	})
 	return words
 }
 
@@ -144,16 +105,16 @@ func (d *DFA) within(words []string) {
 		cost := wordCost(words[q])
 		for _, c := range characters {
 			state := q
-			for i := range len(c.text) - 1 {
-				if state = int(d.Next[state*d.N+int(d.Class[c.text[i]])]); state == 0 {
+			for i := range len(c.Text) - 1 {
+				if state = int(d.Next[state*d.N+int(d.Class[c.Text[i]])]); state == 0 {
 					break
 				}
-				it := item{state, cost + 1<<32 + uint64(c.cost), ""}
+				it := item{state, cost + c.Cost, ""}
 				b, ok := best[state]
 				if ok && b.cost < it.cost {
 					continue
 				}
-				it.word = words[q] + c.text[:i+1]
+				it.word = words[q] + c.Text[:i+1]
 				if !ok || (queue{it, b}).Less(0, 1) {
 					best[state] = it
 				}
@@ -177,7 +138,7 @@ func lessWord(a, b string) bool {
 func wordCost(s string) uint64 {
 	cost := uint64(0)
 	for _, r := range s {
-		cost += 1<<32 + uint64(rank(r))
+		cost += charCost(r)
 	}
 	return cost
 }

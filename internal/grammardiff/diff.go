@@ -55,7 +55,7 @@ func Compare(a, b Side) (rows []Row, err error) {
 	alphabet := newAlphabet(a, b)
 	ca, cb := regular.NewCompiler(alphabet, a.Grammar), regular.NewCompiler(alphabet, b.Grammar)
 	la, lb := ca.Rule(a.Rule), cb.Rule(b.Rule)
-	same := equivalent(la, lb)
+	same := regular.SameClasses(la, lb)
 	both := la.And(lb)
 	agree := make(map[string]bool) // rules of the same name and the same language
 	for _, r := range slices.Concat(a.Grammar.Closure(a.Rule), b.Grammar.Closure(b.Rule)) {
@@ -92,28 +92,6 @@ type comparer struct {
 	both  *regular.Lang
 	agree map[string]bool
 	same  []int // by class of characters, a number that classes share which neither language tells apart
-}
-
-// equivalent numbers the classes of characters: two have the same number if no
-// state of either language tells them apart.
-func equivalent(langs ...*regular.Lang) []int {
-	var same []int
-	for _, l := range langs {
-		if same == nil {
-			same = make([]int, l.Classes())
-		}
-		for q := range l.States() {
-			ids := make(map[[2]int]int)
-			for c := range same {
-				k := [2]int{same[c], l.Step(q, c)}
-				if _, ok := ids[k]; !ok {
-					ids[k] = len(ids)
-				}
-				same[c] = ids[k]
-			}
-		}
-	}
-	return same
 }
 
 func (p *comparer) run() []Row {

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // An Alphabet divides the characters into classes that no terminal of some
@@ -12,6 +13,8 @@ import (
 type Alphabet struct {
 	lo, hi []rune // by class
 	rep    []rune // the most readable character of the class
+
+	symbols []automaton.Symbol // by class, for searches: rep and what it costs
 }
 
 // NewAlphabet returns the alphabet of the rules and of all that they use.
@@ -55,12 +58,25 @@ func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 	a.lo = append(a.lo, Marker)
 	a.hi = append(a.hi, Marker)
 	a.rep = append(a.rep, Marker)
+	for _, r := range a.rep {
+		s := automaton.Symbol{Text: string(r), Cost: 1<<16 + uint64(rank(r))}
+		if rank(r) == unreadable {
+			s.Cost += 1 << 40
+		}
+		if r == Marker {
+			s.Text = markerText
+		}
+		a.symbols = append(a.symbols, s)
+	}
 	return a
 }
 
 // Marker is no character, but every alphabet has it as its last class: it stands
 // for a place in a string whose surroundings are looked for.
 const Marker rune = unicode.MaxRune + 1
+
+// markerText is the marker in the words of a search: no character holds this byte.
+const markerText = "\xff"
 
 // fold returns an ASCII letter in its other case.
 func fold(c rune) rune {
@@ -125,3 +141,22 @@ const unreadable = 10
 
 // Readable returns the most readable character of a class.
 func (a *Alphabet) Readable(class int) rune { return a.rep[class] }
+
+// SameClasses numbers the classes of characters: two have the same number if no
+// state of any of the languages, which share an alphabet, tells them apart.
+func SameClasses(langs ...*Lang) []int {
+	same := make([]int, langs[0].Classes())
+	for _, l := range langs {
+		for q := range l.States() {
+			ids := make(map[[2]int]int)
+			for c := range same {
+				k := [2]int{same[c], l.Step(q, c)}
+				if _, ok := ids[k]; !ok {
+					ids[k] = len(ids)
+				}
+				same[c] = ids[k]
+			}
+		}
+	}
+	return same
+}

@@ -1,8 +1,8 @@
 package regular
 
 import (
-	"container/heap"
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/automaton"
 )
@@ -31,24 +31,18 @@ func (l *Lang) Around() (before, behind string, ok bool) {
 			}
 		}
 	}
-	text, ok := d.minimal(l.a).shortest(0)
+	text, ok := d.minimal(l.a).Shortest()
 	if !ok {
 		return "", "", false
 	}
-	i := slices.Index(text, Marker)
-	return string(text[:i]), string(text[i+1:]), true
+	return strings.Cut(text, markerText)
 }
 
 // ShortestFrom is like Shortest for what follows a state.
-func (l *Lang) ShortestFrom(state int) (s string, ok bool) {
-	text, ok := l.shortest(state)
-	return string(text), ok
-}
-
-func (l *Lang) shortest(state int) (text []rune, ok bool) {
-	l.search(state, func(w word) bool {
-		if l.accept[w.state] {
-			text, ok = w.text, true
+func (l *Lang) ShortestFrom(state int) (text string, ok bool) {
+	l.search(state, func(state int, word string) bool {
+		if l.accept[state] {
+			text, ok = word, true
 		}
 		return !ok
 	})
@@ -59,64 +53,19 @@ func (l *Lang) shortest(state int) (text []rune, ok bool) {
 // Shortest chooses.
 func (l *Lang) Reach() []string {
 	reach := make([]string, len(l.accept))
-	l.search(l.Start(), func(w word) bool {
-		reach[w.state] = string(w.text)
+	l.search(l.Start(), func(state int, word string) bool {
+		reach[state] = word
 		return true
 	})
 	return reach
 }
 
 // search visits the states from one on in the order of the words that lead there,
-// the best first (Dijkstra), until visit returns false.
-func (l *Lang) search(state int, visit func(word) bool) {
-	if state < 0 || l.Empty() {
-		return
+// the best first, until visit returns false.
+func (l *Lang) search(state int, visit func(state int, word string) bool) {
+	if state >= 0 && !l.Empty() {
+		automaton.Search(len(l.accept), state, l.a.symbols, l.Step, visit)
 	}
-	done := make([]bool, len(l.accept))
-	q := words{{state: state}}
-	for q.Len() > 0 {
-		w := heap.Pop(&q).(word)
-		if done[w.state] {
-			continue
-		}
-		done[w.state] = true
-		if !visit(w) {
-			return
-		}
-		for c, r := range l.a.rep {
-			if t := l.Step(w.state, c); t >= 0 && !done[t] {
-				cost := w.cost + 1<<16 + int64(rank(r))
-				if rank(r) == unreadable {
-					cost += 1 << 40
-				}
-				heap.Push(&q, word{t, cost, append(slices.Clip(slices.Clone(w.text)), r)})
-			}
-		}
-	}
-}
-
-type word struct {
-	state int
-	cost  int64
-	text  []rune
-}
-
-type words []word
-
-func (q words) Len() int { return len(q) }
-func (q words) Less(i, j int) bool {
-	if q[i].cost != q[j].cost {
-		return q[i].cost < q[j].cost
-	}
-	return slices.Compare(q[i].text, q[j].text) < 0
-}
-func (q words) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-func (q *words) Push(x any)   { *q = append(*q, x.(word)) }
-func (q *words) Pop() any {
-	old := *q
-	w := old[len(old)-1]
-	*q = old[:len(old)-1]
-	return w
 }
 
 // Distinguish returns strings over one character of each of the classes such that

@@ -39,19 +39,9 @@ func (s *suite) transitions() {
 // classes returns one class of characters for each set of them that no state tells
 // apart.
 func (s *suite) classes() []int {
-	same := make([]int, s.a.Classes()-1) // without the marker
-	for q := range s.lang.States() {
-		ids := make(map[[2]int]int)
-		for c := range same {
-			k := [2]int{same[c], s.lang.Step(q, c)}
-			if _, ok := ids[k]; !ok {
-				ids[k] = len(ids)
-			}
-			same[c] = ids[k]
-		}
-	}
+	same := regular.SameClasses(s.lang)
 	var out []int
-	for c := range same {
+	for c := range s.a.Classes() - 1 { // without the marker
 		if slices.Index(same, same[c]) == c {
 			out = append(out, c)
 		}
