@@ -276,25 +276,6 @@ func (c *checker) emptyLoops() {
 	}
 }
 
-// Nullable reports whether an expression matches the empty string. The grammar
-// must have no recursion.
-func (g *Grammar) Nullable(e Expr) bool {
-	switch e := e.(type) {
-	case *Alternation:
-		return slices.ContainsFunc(e.Alts, g.Nullable)
-	case *Concatenation:
-		return !slices.ContainsFunc(e.Parts, func(x Expr) bool { return !g.Nullable(x) })
-	case *Repetition:
-		return e.Min == 0 || g.Nullable(e.X)
-	case *Literal:
-		return e.Text == ""
-	case *Reference, *Prose:
-		t := g.Target(e)
-		return t != nil && g.Nullable(t.Expr)
-	}
-	return false
-}
-
 // Identifier translates a rule name to an identifier as Go has them: hyphens go,
 // and the letters behind them become capitals: ipath-abempty, IpathAbempty.
 func Identifier(name string) string {
