@@ -135,20 +135,14 @@ func (b *builder) expr(e abnf.Expr, from int, f *Frame) int {
 		return b.reference(e.Name, from, f)
 	case *abnf.Prose:
 		return b.reference(e.Text, from, f)
-	case *abnf.Literal:
-		for _, c := range e.Text {
-			from = b.char(e, c, c, !e.Sensitive, from, f)
-		}
-		return from
-	case *abnf.Range:
-		return b.char(e, e.Lo, e.Hi, false, from, f)
-	case *abnf.Sequence:
-		for _, c := range e.Runes {
-			from = b.char(e, c, c, false, from, f)
-		}
-		return from
 	}
-	b.fail("it has an expression of unknown type %T", e)
+	chars, ok := abnf.Characters(e)
+	if !ok {
+		b.fail("it has an expression of unknown type %T", e)
+	}
+	for _, spans := range chars {
+		from = b.char(e, spans, from, f)
+	}
 	return from
 }
 
@@ -204,20 +198,15 @@ func (b *builder) repetition(e *abnf.Repetition, from int, f *Frame) int {
 	return to
 }
 
-// char adds the step over one character. Strings of RFC 5234 §2.3 match ASCII
-// letters of either case.
-func (b *builder) char(e abnf.Expr, lo, hi rune, fold bool, from int, f *Frame) int {
+// char adds the step over one character of a terminal.
+func (b *builder) char(e abnf.Expr, spans []abnf.Span, from int, f *Frame) int {
 	s, to := b.state(), b.state()
 	b.link(from, s)
 	if b.err != nil {
 		return from
 	}
-	add := func(lo, hi rune) {
-		b.nfa.edges[s] = append(b.nfa.edges[s], Edge{lo, hi, e, f, to})
-	}
-	add(lo, hi)
-	if c := lo | 0x20; fold && 'a' <= c && c <= 'z' {
-		add(lo^0x20, hi^0x20)
+	for _, x := range spans {
+		b.nfa.edges[s] = append(b.nfa.edges[s], Edge{x.Lo, x.Hi, e, f, to})
 	}
 	return to
 }

@@ -25,7 +25,7 @@ type Match struct {
 type op uint8
 
 const (
-	opChar  op = iota // consume a character of ranges
+	opChar  op = iota // consume a character of spans
 	opSplit           // go on with the first of outs that leads to the end
 	opOpen            // a match of rule begins
 	opClose           // it ends
@@ -33,11 +33,11 @@ const (
 )
 
 type instr struct {
-	op     op
-	rule   int
-	ranges [][2]rune
-	outs   []int
-	expr   abnf.Expr // of a split: what it chooses an alternative of
+	op    op
+	rule  int
+	spans []abnf.Span // the characters that are consumed
+	outs  []int
+	expr  abnf.Expr // of a split: what it chooses an alternative of
 }
 
 // A Program matches one rule. It may be used from many goroutines.
@@ -68,8 +68,8 @@ func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
 	}
 	p.bounds = []rune{0}
 	for _, in := range p.code {
-		for _, r := range in.ranges {
-			p.bounds = append(p.bounds, r[0], r[1]+1)
+		for _, x := range in.spans {
+			p.bounds = append(p.bounds, x.Lo, x.Hi+1)
 		}
 	}
 	slices.Sort(p.bounds)
@@ -78,8 +78,8 @@ func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
 	p.before = make([][]int, len(p.code))
 	for i, in := range p.code {
 		if in.op == opChar {
-			for _, r := range in.ranges {
-				for k := p.class(r[0]); k < len(p.bounds) && p.bounds[k] <= r[1]; k++ {
+			for _, x := range in.spans {
+				for k := p.class(x.Lo); k < len(p.bounds) && p.bounds[k] <= x.Hi; k++ {
 					p.chars[k] = append(p.chars[k], i)
 				}
 			}
@@ -162,24 +162,15 @@ func (c *compiler) expr(e abnf.Expr, next int) int {
 			return c.fail("%s is not defined", e)
 		}
 		return c.rule(r, next)
-	case *abnf.Literal:
-		for _, r := range slices.Backward([]rune(e.Text)) {
-			ranges := [][2]rune{{r, r}}
-			if l := r | 0x20; !e.Sensitive && 'a' <= l && l <= 'z' {
-				ranges = append(ranges, [2]rune{r ^ 0x20, r ^ 0x20})
-			}
-			next = c.emit(instr{op: opChar, ranges: ranges, outs: []int{next}})
-		}
-		return next
-	case *abnf.Range:
-		return c.emit(instr{op: opChar, ranges: [][2]rune{{e.Lo, e.Hi}}, outs: []int{next}})
-	case *abnf.Sequence:
-		for _, r := range slices.Backward(e.Runes) {
-			next = c.emit(instr{op: opChar, ranges: [][2]rune{{r, r}}, outs: []int{next}})
-		}
-		return next
 	}
-	return c.fail("expression of unknown type %T", e)
+	chars, ok := abnf.Characters(e)
+	if !ok {
+		return c.fail("expression of unknown type %T", e)
+	}
+	for _, spans := range slices.Backward(chars) {
+		next = c.emit(instr{op: opChar, spans: spans, outs: []int{next}})
+	}
+	return next
 }
 
 func (c *compiler) repetition(e *abnf.Repetition, next int) int {

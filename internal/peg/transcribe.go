@@ -202,26 +202,20 @@ func (t *transcriber) read(e abnf.Expr, in *abnf.Rule, users []string) (Expr, er
 		return ref(e.Name)
 	case *abnf.Prose:
 		return ref(e.Text)
-	case *abnf.Literal:
-		var parts []Expr
-		for _, c := range e.Text {
-			ranges := []Range{{c, c}}
-			if l := c | 0x20; !e.Sensitive && 'a' <= l && l <= 'z' {
-				ranges = append(ranges, Range{c ^ 0x20, c ^ 0x20}) // RFC 5234 §2.3
-			}
-			parts = append(parts, class(ranges...))
-		}
-		return seq(parts...), nil
-	case *abnf.Range:
-		return class(Range{e.Lo, e.Hi}), nil
-	case *abnf.Sequence:
-		var parts []Expr
-		for _, c := range e.Runes {
-			parts = append(parts, class(Range{c, c}))
-		}
-		return seq(parts...), nil
 	}
-	return nil, fmt.Errorf("rule %s has an expression of unknown type %T", in.Name, e)
+	chars, ok := abnf.Characters(e)
+	if !ok {
+		return nil, fmt.Errorf("rule %s has an expression of unknown type %T", in.Name, e)
+	}
+	var parts []Expr
+	for _, spans := range chars {
+		var ranges []Range
+		for _, x := range spans {
+			ranges = append(ranges, Range(x))
+		}
+		parts = append(parts, class(ranges...))
+	}
+	return seq(parts...), nil
 }
 
 // some returns an expression that matches what e matches but for the empty

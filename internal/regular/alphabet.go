@@ -20,24 +20,14 @@ type Alphabet struct {
 // NewAlphabet returns the alphabet of the rules and of all that they use.
 func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 	bounds := []rune{0, 0xD800, 0xE000, unicode.MaxRune + 1}
-	add := func(lo, hi rune) { bounds = append(bounds, lo, hi+1) }
 	for g, starts := range rules {
 		for _, start := range starts {
 			for _, r := range g.Closure(start) {
 				abnf.Walk(r.Expr, func(e abnf.Expr) bool {
-					switch e := e.(type) {
-					case *abnf.Range:
-						add(e.Lo, e.Hi)
-					case *abnf.Sequence:
-						for _, c := range e.Runes {
-							add(c, c)
-						}
-					case *abnf.Literal:
-						for _, c := range e.Text {
-							add(c, c)
-							if f := fold(c); !e.Sensitive && f != c {
-								add(f, f)
-							}
+					chars, _ := abnf.Characters(e)
+					for _, spans := range chars {
+						for _, x := range spans {
+							bounds = append(bounds, x.Lo, x.Hi+1)
 						}
 					}
 					return true
@@ -77,14 +67,6 @@ const Marker rune = unicode.MaxRune + 1
 
 // markerText is the marker in the words of a search: no character holds this byte.
 const markerText = "\xff"
-
-// fold returns an ASCII letter in its other case.
-func fold(c rune) rune {
-	if 'a' <= c|0x20 && c|0x20 <= 'z' {
-		return c ^ 0x20
-	}
-	return c
-}
 
 // Classes returns the number of classes.
 func (a *Alphabet) Classes() int { return len(a.lo) }

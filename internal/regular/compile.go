@@ -170,26 +170,17 @@ func (c *Compiler) lang(e abnf.Expr) *Lang {
 			b.eps(end, last)
 		}
 		end = last
-	case *abnf.Literal:
-		for _, r := range e.Text {
+	case *abnf.Prose: // one that names no rule stands only where it is repeated zero times
+		end = b.state()
+	default:
+		chars, _ := abnf.Characters(e)
+		for _, spans := range chars {
 			to := b.state()
-			b.char(end, to, r, r)
-			if f := fold(r); !e.Sensitive && f != r {
-				b.char(end, to, f, f)
+			for _, x := range spans {
+				b.char(end, to, x.Lo, x.Hi)
 			}
 			end = to
 		}
-	case *abnf.Range:
-		end = b.state()
-		b.char(start, end, e.Lo, e.Hi)
-	case *abnf.Sequence:
-		for _, r := range e.Runes {
-			to := b.state()
-			b.char(end, to, r, r)
-			end = to
-		}
-	case *abnf.Prose: // one that names no rule stands only where it is repeated zero times
-		end = b.state()
 	}
 	return b.determinize(start, end)
 }

@@ -70,8 +70,8 @@ func (s *Sampler) expr(b *strings.Builder, e abnf.Expr) {
 	case *abnf.Literal:
 		s.size++
 		for _, c := range e.Text {
-			if l := c | 0x20; !e.Sensitive && 'a' <= l && l <= 'z' && s.rand.IntN(2) == 0 {
-				c ^= 0x20
+			if other, ok := e.OtherCase(c); ok && s.rand.IntN(2) == 0 {
+				c = other
 			}
 			b.WriteRune(c)
 		}
