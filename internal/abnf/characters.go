@@ -4,7 +4,7 @@ package abnf
 type Span struct{ Lo, Hi rune }
 
 // Characters returns what a terminal, a *Literal, *Range or *Sequence, matches:
-// for each of its characters, in order, the spans of those that can stand there.
+// for each place in it, in order, the spans of the characters that match there.
 // ok is false if the expression is none of them.
 func Characters(e Expr) (chars [][]Span, ok bool) {
 	switch e := e.(type) {
@@ -28,8 +28,8 @@ func Characters(e Expr) (chars [][]Span, ok bool) {
 	return nil, false
 }
 
-// OtherCase returns the character that can stand in the place of c, a character
-// of the literal: ASCII letters match in either case (RFC 5234 §2.3) unless the
+// OtherCase returns the character that matches in the place of c, a character of
+// the literal, too: ASCII letters match in either case (RFC 5234 §2.3) unless the
 // literal is sensitive to it (RFC 7405 §2.1). ok is false if there is none.
 func (e *Literal) OtherCase(c rune) (other rune, ok bool) {
 	if l := c | 0x20; e.Sensitive || l < 'a' || l > 'z' {

@@ -10,8 +10,8 @@ import (
 // recursion the functions end, but what they return of recursive rules is not
 // exact.
 
-// Unlimited is the longest length that [Grammar.Lengths] returns: it stands for
-// every length from there on, and for no limit.
+// Unlimited is the longest length that [Grammar.Lengths] returns: the length is
+// that or more, or has no limit.
 const Unlimited = 1 << 20
 
 // Lengths returns the number of characters of the shortest and of the longest
