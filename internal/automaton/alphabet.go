@@ -15,13 +15,14 @@ func (d *DFA) Alphabet() []string {
 	return out
 }
 
-// charCost is what a character costs in a search: first of all that it is one more.
+// charCost is the cost of a character in a search: one more character weighs more
+// than any sum of ranks.
 func charCost(r rune) uint64 { return 1<<32 + rank(r) }
 
-// symbolOf returns the symbol that stands for all characters with the same bytes' classes.
+// symbolOf returns the symbol of a character.
 func symbolOf(r rune) Symbol { return Symbol{string(r), charCost(r)} }
 
-// rank says how unwelcome a character is where any of its class would do.
+// rank orders characters of the same class: the lowest is the most readable.
 func rank(r rune) uint64 {
 	switch {
 	case 'a' <= r && r <= 'z':
@@ -95,7 +96,7 @@ func (d *DFA) characters() []Symbol {
 	}
 	// Beyond ASCII: sequences of a class of lead bytes and classes of
 	// continuation bytes. A class may hold leads of different lengths only if
-	// all of them are dead.
+	// all of them lead to the dead state.
 	type key [4]uint8
 	seen := make(map[key]bool)
 	try := func(lead byte, size int) {
@@ -133,7 +134,7 @@ func (d *DFA) characters() []Symbol {
 			try(byte(b), size(byte(b)))
 			continue
 		}
-		// Nothing is accepted after this byte: one character will do.
+		// Nothing is accepted after this byte: one character is enough.
 		n := size(byte(b))
 		lowest := max([]rune{0x80, 0x800, 0x10000}[n-2], rune(b&(0x7F>>n))<<(6*(n-1)))
 		for _, r := range []rune{'é', '中', '😀', lowest} {

@@ -193,7 +193,7 @@ func TestRandom(t *testing.T) {
 }
 
 // TestMinimal checks that no two states of a DFA are equivalent, by comparing it
-// with a partition computed the slow way (Moore 1956).
+// with a partition computed in a simple and slow way (Moore 1956).
 func TestMinimal(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for i := range 100 {
@@ -254,7 +254,7 @@ func TestAccess(t *testing.T) {
 		seen[s] = true
 		end, ok := d.Completion(q)
 		if !ok || !d.Match(s+end) {
-			t.Errorf("state %d: %q completes %q to no sentence", q, end, s)
+			t.Errorf("state %d: %q does not complete %q to a sentence", q, end, s)
 		}
 	}
 }

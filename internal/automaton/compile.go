@@ -47,8 +47,8 @@ type runeDFA struct {
 }
 
 // classes returns the sorted bounds of the character classes: characters that no
-// edge tells apart are in one. Surrogates, which are no characters, and what
-// lies beyond Unicode get classes of their own.
+// edge tells apart are in one. Surrogates, which are not characters, and what is
+// beyond Unicode get classes of their own.
 func (n *NFA) classes() []rune {
 	bounds := []rune{0, 0xD800, 0xE000, 0x110000}
 	for _, edges := range n.edges {
@@ -69,7 +69,7 @@ func unpack(config int32) (q int32, mark uint8) { return config >> 8, uint8(conf
 func (n *NFA) determinize() (*runeDFA, error) {
 	d := &runeDFA{bounds: n.classes()}
 	k := len(d.bounds)
-	// What counts of a state is what it reaches that consumes or accepts.
+	// Only the states that consume or accept count.
 	reach := make([][]int32, len(n.eps))
 	d.reach = func(q int32) []int32 {
 		if reach[q] == nil {
@@ -137,8 +137,8 @@ func (n *NFA) determinize() (*runeDFA, error) {
 	return d, nil
 }
 
-// classesOf yields the classes of the characters of an edge, surrogates and what
-// lies beyond Unicode left out.
+// classesOf yields the classes of the characters of an edge, without surrogates and
+// what is beyond Unicode.
 func (d *runeDFA) classesOf(e Edge) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		c, _ := slices.BinarySearch(d.bounds, e.Lo)

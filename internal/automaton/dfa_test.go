@@ -121,7 +121,7 @@ func TestSampler(t *testing.T) {
 				break
 			}
 			if w := s.Sentence(r, n); !d.Match(w) {
-				t.Fatalf("grammar %d: %q is no sentence", i, w)
+				t.Fatalf("grammar %d: %q is not a sentence", i, w)
 			}
 		}
 	}
@@ -152,7 +152,7 @@ func TestSuite(t *testing.T) {
 			} else {
 				m.Next[m.N+r.IntN(len(m.Next)-m.N)] = uint16(r.IntN(m.States()))
 			}
-			// Equivalent mutants are no faults.
+			// Equivalent mutants are not faults.
 			if same(t, d, m) {
 				continue
 			}

@@ -156,10 +156,10 @@ func (b *builder) reference(name string, from int, f *Frame) int {
 }
 
 // repetition writes out the copies that the counts ask for; what may repeat
-// without limit is one copy with a way back.
+// without limit is one copy with a step back to its start.
 func (b *builder) repetition(e *abnf.Repetition, from int, f *Frame) int {
 	if e.Max == 0 {
-		return from // also 0<prose>: nothing of what is repeated has to exist
+		return from // also 0<prose>, where the prose need not name a rule
 	}
 	least := e.Min
 	if e.Max < 0 && least > 0 {

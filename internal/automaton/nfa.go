@@ -1,7 +1,9 @@
-// Package automaton turns rule trees into automata: a labelled NFA over
-// characters that remembers which rule and which expression every step belongs
-// to, and the minimal DFA over UTF-8 bytes. It has the operations on regular
-// languages that the generator, the tests and the comparison of grammars need.
+// Package automaton turns rule trees into automata. In come the rules of a grammar;
+// out come an NFA over characters, whose steps know the rule and the expression that
+// they belong to, and the minimal DFA over UTF-8 bytes. It also has what works on
+// any deterministic automaton: minimization, the W-method, a search for shortest
+// words. It must not know how tables are laid out (package engine), nor what the
+// rules of a spec mean.
 package automaton
 
 import (
@@ -10,9 +12,9 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
-// The limits of one automaton. A grammar that people write stays far below
-// them; counted repetitions within counted repetitions do not, because a finite
-// automaton has to hold each copy.
+// The limits of one automaton. Grammars in use stay far below them; counted
+// repetitions within counted repetitions may not, because a finite automaton has
+// to hold each copy.
 const (
 	MaxNFAStates = 1 << 17 // states of an NFA, and so copies of what is repeated
 	MaxDFAStates = 1 << 15 // states of a DFA, before it is made minimal
@@ -52,7 +54,7 @@ type link struct {
 }
 
 // A Set is a set of NFA states, sorted, closed under the steps that consume
-// nothing. The empty set is the one from which no sentence can go on.
+// nothing. No sentence continues from the empty set.
 type Set []int32
 
 // Has reports whether the state is in the set.

@@ -15,8 +15,8 @@ func (d *DFA) Bytes() []string {
 	return out
 }
 
-// A Suite is a set of strings that tells any faulty implementation with no more
-// states from the automaton (Chow 1978, the W-method): every transition followed
+// A Suite is a set of strings that detects every faulty implementation with no more
+// states than the automaton (the W-method of Chow 1978): every transition followed
 // by suffixes that tell all states apart.
 type Suite struct {
 	Cover    []string // a string to each state, and from each over every symbol
@@ -77,7 +77,7 @@ func (d *DFA) Suite(alphabet []string) *Suite {
 // is the empty one.
 func Distinguish(next [][]int, accept []bool) [][]int {
 	var out [][]int
-	group := make([]int, len(next)) // states that no word tells apart so far have one number
+	group := make([]int, len(next)) // states that no word so far tells apart have the same number
 	split := func(word []int) {
 		out = append(out, word)
 		type key struct {

@@ -1,10 +1,9 @@
 package automaton
 
-// Access returns the canonical string that leads from the start to the state:
-// of the shortest ones, in characters, one of letters and digits before one of
-// other printable characters before one of controls, then the first in order.
-// A state within a character has a string that ends within one. The string for
-// the dead state is empty, as that for the start is.
+// Access returns the canonical string that leads from the start to the state: one
+// with the fewest characters, of those one with the best characters (see rank), of
+// those the first in byte order. For a state within a character, it ends within
+// one. For the dead state it is empty, as for the start.
 func (d *DFA) Access(state int) string {
 	d.words.once.Do(func() {
 		d.words.access = d.shortest(1, d.alphabet())
@@ -54,8 +53,8 @@ func (d *DFA) Completion(state int) (s string, ok bool) {
 	return words[best], true
 }
 
-// tails returns the states in which the character that the state lies in can
-// end, each with bytes that lead there; nil if the state lies in no character.
+// tails is for a state within a character: it returns the states after that
+// character, each with bytes that lead there. It returns nil for other states.
 func (d *DFA) tails(state int) map[int]string {
 	var out map[int]string
 	for b := 0xBF; b >= 0x80; b-- {
