@@ -8,8 +8,9 @@ import (
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// An Alphabet divides the characters into classes that no terminal of some
-// grammars tells apart. Surrogates are no characters and belong to no class.
+// An Alphabet divides the characters into classes: characters that no terminal of
+// the grammars tells apart are in one class. Surrogates are not characters and
+// belong to no class.
 type Alphabet struct {
 	lo, hi []rune // by class
 	rep    []rune // the most readable character of the class
@@ -17,7 +18,7 @@ type Alphabet struct {
 	symbols []automaton.Symbol // by class, for searches: rep and what it costs
 }
 
-// NewAlphabet returns the alphabet of the rules and of all that they use.
+// NewAlphabet returns the alphabet of the rules and of all rules that they use.
 func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 	bounds := []rune{0, 0xD800, 0xE000, unicode.MaxRune + 1}
 	for g, starts := range rules {
@@ -61,8 +62,8 @@ func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 	return a
 }
 
-// Marker is no character, but every alphabet has it as its last class: it stands
-// for a place in a string whose surroundings are looked for.
+// Marker is not a character, but every alphabet has it as its last class: it marks a
+// place in a string, to find what can come before and after it; see [Lang.Around].
 const Marker rune = unicode.MaxRune + 1
 
 // markerText is the marker in the words of a search: no character holds this byte.
@@ -94,7 +95,7 @@ func readable(lo, hi rune) rune {
 	return best
 }
 
-// rank says how unwelcome a character is where any other would do as well.
+// rank orders characters of the same class: the lowest is the most readable.
 func rank(r rune) int {
 	switch {
 	case 'a' <= r && r <= 'z':
@@ -117,8 +118,8 @@ func rank(r rune) int {
 	return unreadable
 }
 
-// unreadable is the rank of characters that print nothing of their own: controls,
-// formatting, tags, private use, what is not assigned.
+// unreadable is the rank of characters that are not visible: controls, formatting,
+// tags, private use, unassigned ones.
 const unreadable = 10
 
 // Readable returns the most readable character of a class.

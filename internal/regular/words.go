@@ -7,17 +7,17 @@ import (
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// Shortest returns a sentence: one with the fewest unreadable characters, of
-// those a shortest, of those one with the most readable characters.
+// Shortest returns a sentence: one with the fewest unreadable characters, of those
+// a shortest one, of those one with the best characters (see rank).
 func (l *Lang) Shortest() (s string, ok bool) { return l.ShortestFrom(l.Start()) }
 
-// Around returns what stands before and behind the marker in the shortest
-// sentence that has one marker.
-func (l *Lang) Around() (before, behind string, ok bool) {
+// Around returns what is before and after the marker in the shortest sentence that
+// has exactly one marker.
+func (l *Lang) Around() (before, after string, ok bool) {
 	k := len(l.a.lo)
-	// Twice the automaton: before the marker and behind it.
+	// Two copies of the automaton: one for before the marker, one for after it.
 	n := len(l.accept)
-	d := &raw{k: k, accept: make([]bool, 2*n), next: make([]int32, 2*n*k)}
+	d := &rawDFA{k: k, accept: make([]bool, 2*n), next: make([]int32, 2*n*k)}
 	for q := range n {
 		d.accept[n+q] = l.accept[q]
 		for c, t := range l.next[q*k : (q+1)*k] {
@@ -49,8 +49,8 @@ func (l *Lang) ShortestFrom(state int) (text string, ok bool) {
 	return text, ok
 }
 
-// Reach returns, by state, a sentence's beginning that leads there, chosen as
-// Shortest chooses.
+// Reach returns for each state a string that leads there, chosen as Shortest
+// chooses.
 func (l *Lang) Reach() []string {
 	reach := make([]string, len(l.accept))
 	l.search(l.Start(), func(state int, word string) bool {
@@ -69,8 +69,8 @@ func (l *Lang) search(state int, visit func(state int, word string) bool) {
 }
 
 // Distinguish returns strings over one character of each of the classes such that
-// for any two states, that from which no sentence goes on among them, one of the
-// strings leads only one of them to the end of a sentence (Chow 1978).
+// for any two states, the dead state included, one of the strings leads only one of
+// them to the end of a sentence; see [automaton.Distinguish].
 func (l *Lang) Distinguish(classes []int) []string {
 	dead := len(l.accept)
 	next := make([][]int, dead+1)

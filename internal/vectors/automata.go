@@ -70,7 +70,7 @@ func (s *suite) statePaths(reach []string) [][]string {
 }
 
 // wMethod adds the complete suite of Chow 1978 over one character of each class:
-// every state, every step from it, and behind each the strings that tell all
+// every state, every step from it, and after each the strings that tell all
 // states apart.
 func (s *suite) wMethod() {
 	reach := s.lang.Reach()

@@ -84,8 +84,8 @@ type suite struct {
 
 // A context is a place of a rule in a sentence of the start rule.
 type context struct {
-	before, behind string
-	path           []string
+	before, after string
+	path          []string
 }
 
 // maxContexts is how many places of one rule are tried.
@@ -138,7 +138,7 @@ func (s *suite) findContexts() {
 		// First the places that allow nothing but what the rule does: there it
 		// alone decides.
 		tight := func(k context) int {
-			if s.lang.Between([]rune(k.before), []rune(k.behind)).Minus(s.c.Rule(r)).Empty() {
+			if s.lang.Between([]rune(k.before), []rune(k.after)).Minus(s.c.Rule(r)).Empty() {
 				return 0
 			}
 			return 1
@@ -151,15 +151,15 @@ func (s *suite) findContexts() {
 				continue
 			}
 			c := s.c.Swap(e, marker)
-			before, behind, ok := c.Lang(r.Expr).Around()
+			before, after, ok := c.Lang(r.Expr).Around()
 			if !ok {
 				continue
 			}
 			here[t]++
 			for _, p := range s.contexts[r] {
-				n := context{p.before + before, behind + p.behind, append(slices.Clip(p.path), t.Name)}
+				n := context{p.before + before, after + p.after, append(slices.Clip(p.path), t.Name)}
 				known := slices.ContainsFunc(s.contexts[t], func(o context) bool {
-					return o.before == n.before && o.behind == n.behind
+					return o.before == n.before && o.after == n.after
 				})
 				if !known && len(s.contexts[t]) < maxContexts {
 					s.contexts[t] = append(s.contexts[t], n)
@@ -169,7 +169,7 @@ func (s *suite) findContexts() {
 	}
 }
 
-// topological returns the rules so that each stands behind all that use it.
+// topological returns the rules so that each stands after all that use it.
 func (s *suite) topological() []*abnf.Rule {
 	var order []*abnf.Rule
 	done := make(map[*abnf.Rule]bool)
@@ -268,15 +268,15 @@ const many = 64
 
 // unlimited tests a repetition without limit.
 func (s *suite) unlimited(r *abnf.Rule, e *abnf.Repetition, x string) {
-	before, behind, ok := s.place(r, e)
+	before, after, ok := s.place(r, e)
 	one, any := s.c.Lang(e.X).Shortest()
 	if !ok || !any || len(s.contexts[r]) == 0 {
 		return
 	}
 	k := s.contexts[r][0]
-	s.add(k.before+before+strings.Repeat(one, many)+behind+k.behind, k.path, "%s: %d times %s, there is no limit", r.Name, many, x)
+	s.add(k.before+before+strings.Repeat(one, many)+after+k.after, k.path, "%s: %d times %s, there is no limit", r.Name, many, x)
 	for _, c := range sundry {
-		s.add(k.before+before+one+string(c)+behind+k.behind, k.path, "%s: %s among %s", r.Name, name(c), x)
+		s.add(k.before+before+one+string(c)+after+k.after, k.path, "%s: %s among %s", r.Name, name(c), x)
 	}
 }
 
@@ -294,15 +294,15 @@ func name(c rune) string {
 
 // place returns what stands around an expression in the shortest sentence of its
 // rule that goes through it.
-func (s *suite) place(r *abnf.Rule, e abnf.Expr) (before, behind string, ok bool) {
+func (s *suite) place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool) {
 	around, known := s.around[e]
 	if !known {
 		marker := &abnf.Range{Lo: regular.Marker, Hi: regular.Marker, Base: 'x'}
-		before, behind, ok := s.c.Swap(e, marker).Lang(r.Expr).Around()
+		before, after, ok := s.c.Swap(e, marker).Lang(r.Expr).Around()
 		if !ok {
 			return "", "", false
 		}
-		around = [2]string{before, behind}
+		around = [2]string{before, after}
 		s.around[e] = around
 	}
 	return around[0], around[1], true
@@ -351,7 +351,7 @@ func (s *suite) char(r *abnf.Rule, e abnf.Expr, c rune, why string) {
 	}
 	// Whether it is allowed there or not, the automaton says. Classes hold more
 	// than one character, so the string is found with a marker.
-	before, behind, ok := s.place(r, e)
+	before, after, ok := s.place(r, e)
 	if !ok {
 		return
 	}
@@ -363,13 +363,13 @@ func (s *suite) char(r *abnf.Rule, e abnf.Expr, c rune, why string) {
 		if best == nil {
 			best = k
 		}
-		if !s.dfa.Match(k.before + before + string(c) + behind + k.behind) {
+		if !s.dfa.Match(k.before + before + string(c) + after + k.after) {
 			best = k
 			break
 		}
 	}
 	if best != nil {
-		s.add(best.before+before+string(c)+behind+best.behind, best.path, "%s: %s (U+%04X)", r.Name, why, c)
+		s.add(best.before+before+string(c)+after+best.after, best.path, "%s: %s (U+%04X)", r.Name, why, c)
 	}
 }
 
@@ -384,15 +384,15 @@ func (s *suite) has(r *abnf.Rule, e, variant, rest abnf.Expr, format string, arg
 		x, ok = s.variant(r, e, variant).And(s.c.Rule(r)).Minus(s.variant(r, e, rest)).Shortest()
 	}
 	if !ok { // what goes through the expression, though it matches in other ways, too
-		before, behind, place := s.place(r, e)
+		before, after, place := s.place(r, e)
 		inner, any := s.c.Lang(variant).Shortest()
 		if !place || !any {
 			return
 		}
-		x = before + inner + behind
+		x = before + inner + after
 	}
 	k := s.contexts[r][0]
-	s.add(k.before+x+k.behind, k.path, "%s: "+format, append([]any{r.Name}, args...)...)
+	s.add(k.before+x+k.after, k.path, "%s: "+format, append([]any{r.Name}, args...)...)
 }
 
 // lacks tests that a variant of an expression is refused: with a string that only
@@ -403,9 +403,9 @@ func (s *suite) lacks(r *abnf.Rule, e, variant abnf.Expr, format string, args ..
 		return
 	}
 	for _, k := range s.contexts[r] {
-		refused := more.Minus(more.Within(s.lang, []rune(k.before), []rune(k.behind)))
+		refused := more.Minus(more.Within(s.lang, []rune(k.before), []rune(k.after)))
 		if x, ok := refused.Shortest(); ok {
-			s.add(k.before+x+k.behind, k.path, "%s: "+format, append([]any{r.Name}, args...)...)
+			s.add(k.before+x+k.after, k.path, "%s: "+format, append([]any{r.Name}, args...)...)
 			return
 		}
 	}
