@@ -1,8 +1,9 @@
-// Package derive finds derivations: which rules of a grammar match which parts of
-// a string. It works on any grammar of regular rules, ambiguous or not, without a
-// generator, in time and memory linear in the string: a first pass from the end
-// to the start notes from where in the rules the rest of the string can be
-// matched, a second one follows the first alternative for which that is so.
+// Package derive finds derivations. In come a rule and a string; out comes which rules
+// match which parts of the string. It works on any grammar without recursion,
+// ambiguous or not, in time and memory linear in the string: a first pass, from the
+// end to the start, records from which places in the rules the rest of the string can
+// be matched; a second pass takes the first alternative for which it can. It must not
+// know the generated parser, which it replaces for grammars that are read at run time.
 package derive
 
 import (
@@ -14,11 +15,11 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
-// A Match says that a rule matches a part of the string. Matches stand in the
-// order in which they end, so those within a match stand before it.
+// A Match says that a rule matches a part of the string. Matches are in the
+// order in which they end, so those within a match come before it.
 type Match struct {
 	Rule       int // index in the grammar
-	First      int // index of the first match within this one; its own if there is none
+	First      int // index of the first match within this one; its own index if there is none
 	Begin, End int // bytes
 }
 
@@ -37,7 +38,7 @@ type instr struct {
 	rule  int
 	spans []abnf.Span // the characters that are consumed
 	outs  []int
-	expr  abnf.Expr // of a split: what it chooses an alternative of
+	expr  abnf.Expr // of a split: the expression of which it chooses an alternative
 }
 
 // A Program matches one rule. It may be used from many goroutines.
@@ -50,11 +51,11 @@ type Program struct {
 	chars  [][]int // for each class, the instructions that consume it
 }
 
-// maxCode bounds the expansion of a rule, as internal/automaton does.
+// maxCode limits the expansion of a rule, as MaxNFAStates in package automaton does.
 const maxCode = 1 << 18
 
 // Compile expands a rule of the grammar. It fails if a rule is not defined or
-// refers to itself, or if it expands beyond bounds.
+// refers to itself, or if it expands to more than maxCode instructions.
 func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
 	c := &compiler{g: g, index: map[*abnf.Rule]int{}, p: &Program{}}
 	for i, r := range g.Rules {
@@ -179,11 +180,11 @@ func (c *compiler) repetition(e *abnf.Repetition, next int) int {
 	}
 	if e.Max < 0 {
 		loop := c.emit(instr{op: opSplit})
-		body := c.some(e.X, loop)
+		body := c.nonEmpty(e.X, loop)
 		c.p.code[loop].outs = []int{body, next}
 		next = loop
 		if c.g.Nullable(e.X) {
-			return next // the required times may match nothing
+			return next // the required times may match the empty string
 		}
 	}
 	end := next
@@ -196,9 +197,9 @@ func (c *compiler) repetition(e *abnf.Repetition, next int) int {
 	return next
 }
 
-// some is like expr, but what it matches is not empty: a repetition that matches
-// nothing again and again would not end.
-func (c *compiler) some(e abnf.Expr, next int) int {
+// nonEmpty is like expr, but it does not match the empty string: a repetition of the
+// empty string would not end.
+func (c *compiler) nonEmpty(e abnf.Expr, next int) int {
 	if c.err != nil || !c.g.Nullable(e) {
 		return c.expr(e, next)
 	}
@@ -207,7 +208,7 @@ func (c *compiler) some(e abnf.Expr, next int) int {
 	case *abnf.Alternation:
 		in.expr = e
 		for _, a := range e.Alts {
-			in.outs = append(in.outs, c.some(a, next))
+			in.outs = append(in.outs, c.nonEmpty(a, next))
 		}
 	case *abnf.Concatenation:
 		// The first part that is not empty is the i-th one.
@@ -216,47 +217,48 @@ func (c *compiler) some(e abnf.Expr, next int) int {
 			for _, p := range slices.Backward(e.Parts[i+1:]) {
 				out = c.expr(p, out)
 			}
-			out = c.some(e.Parts[i], out)
+			out = c.nonEmpty(e.Parts[i], out)
 			for _, p := range slices.Backward(e.Parts[:i]) {
-				out = c.none(p, out)
+				out = c.empty(p, out)
 			}
 			in.outs = append(in.outs, out)
 		}
 	case *abnf.Repetition:
 		if e.Max != 0 {
 			rest := &abnf.Repetition{Min: 0, Max: max(e.Max-1, -1), X: e.X}
-			in.outs = append(in.outs, c.some(e.X, c.repetition(rest, next)))
+			in.outs = append(in.outs, c.nonEmpty(e.X, c.repetition(rest, next)))
 		}
 	case *abnf.Reference, *abnf.Prose:
 		if r := c.g.Target(e); r != nil && !slices.Contains(c.stack, r) {
 			c.stack = append(c.stack, r)
-			body := c.some(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
+			body := c.nonEmpty(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
 			c.stack = c.stack[:len(c.stack)-1]
 			return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
 		}
-		return c.expr(e, next) // which says what is wrong
+		return c.expr(e, next) // which reports what is wrong
 	}
-	return c.emit(in) // leads nowhere if e can only be empty
+	return c.emit(in) // has no way on if e can only be empty
 }
 
-// none is like expr, but what it matches is empty. The expression has to be nullable.
-func (c *compiler) none(e abnf.Expr, next int) int {
+// empty is like expr, but it matches only the empty string. The expression must be
+// nullable.
+func (c *compiler) empty(e abnf.Expr, next int) int {
 	switch e := e.(type) {
 	case *abnf.Alternation:
 		if i := slices.IndexFunc(e.Alts, c.g.Nullable); i >= 0 {
-			return c.none(e.Alts[i], next)
+			return c.empty(e.Alts[i], next)
 		}
 	case *abnf.Concatenation:
 		for _, p := range slices.Backward(e.Parts) {
-			next = c.none(p, next)
+			next = c.empty(p, next)
 		}
 	case *abnf.Repetition:
 		for range e.Min {
-			next = c.none(e.X, next)
+			next = c.empty(e.X, next)
 		}
 	case *abnf.Reference, *abnf.Prose:
 		if r := c.g.Target(e); r != nil {
-			body := c.none(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
+			body := c.empty(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
 			return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
 		}
 	}
@@ -267,8 +269,8 @@ func (c *compiler) none(e abnf.Expr, next int) int {
 // the rule itself. ok is false if the rule does not match s.
 func (p *Program) Run(s string) (matches []Match, ok bool) {
 	var t tables
-	ways := p.backward(&t, s, nil)
-	at := func(i int) set { return t.sets[ways[i]] }
+	sets := p.backward(&t, s, nil)
+	at := func(i int) set { return t.sets[sets[i]] }
 	if !at(0).has(p.start) {
 		return nil, false
 	}
@@ -296,7 +298,7 @@ func (p *Program) Run(s string) (matches []Match, ok bool) {
 		case opSplit:
 			k := slices.IndexFunc(in.outs, at(char).has)
 			if k < 0 {
-				return nil, false // cannot be: the way here was chosen because it leads on
+				return nil, false // cannot happen: backward has found a way from here to the end
 			}
 			pc = in.outs[k]
 		}

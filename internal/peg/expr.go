@@ -1,11 +1,13 @@
-// Package peg transcribes rule trees into parsing expression grammars (PEG) that
-// match exactly the same language.
+// Package peg transcribes grammars into parsing expression grammars (PEG) that match
+// exactly the same language. In come the rule trees of the specs; out comes one PEG,
+// in the notation of github.com/pointlander/peg, or the rules that have none. It must
+// not know what the rules mean, nor the automata: they are compared with it in tests.
 //
-// ABNF alternatives are unordered and every repetition may stop anywhere; those
-// of a PEG are tried in order, take what they can and never go back. So a literal
-// transcription changes the language. This package rewrites where that would
-// happen, and proves for every rule that what it wrote matches what the rule
-// matches: lang.go calculates with the languages of both notations.
+// ABNF alternatives are unordered and every repetition may stop anywhere. A PEG tries
+// alternatives in order, repeats as often as it can and never backtracks, so a
+// literal transcription changes the language. This package rewrites where that would
+// happen, and proves for every rule that the PEG matches what the ABNF matches:
+// lang.go calculates with the languages of both notations.
 package peg
 
 import (
@@ -54,7 +56,7 @@ func (*Guard) expr()  {}
 type Range struct{ Lo, Hi rune }
 
 // class returns the class of the ranges: sorted, joined, and without the
-// surrogates, which are no characters and which no UTF-8 text holds.
+// surrogates, which are not characters and which no UTF-8 text holds.
 func class(ranges ...Range) *Class {
 	var in []Range
 	for _, r := range ranges {
@@ -90,7 +92,7 @@ func (c *Class) meets(d *Class) bool {
 	})
 }
 
-// seq joins the parts, nested sequences laid open.
+// seq joins the parts; nested sequences are flattened.
 func seq(parts ...Expr) Expr {
 	var out []Expr
 	for _, p := range parts {
@@ -106,7 +108,7 @@ func seq(parts ...Expr) Expr {
 	return &Seq{out}
 }
 
-// choice joins the alternatives, nested choices laid open.
+// choice joins the alternatives; nested choices are flattened.
 func choice(alts ...Expr) Expr {
 	var out []Expr
 	for _, a := range alts {
@@ -143,7 +145,8 @@ func merged(e Expr) Expr {
 	return e
 }
 
-// absorb puts the characters of c into a class that stands among alts.
+// absorb adds the characters of c to a class among alts, and reports whether it
+// could.
 func absorb(alts []Expr, c *Class) bool {
 	for i := len(alts) - 1; i >= 0; i-- {
 		if old, ok := alts[i].(*Class); ok {
@@ -179,12 +182,12 @@ func Text(e Expr) string {
 	return b.String()
 }
 
-// nothing matches the empty string everywhere. An empty literal does not do: peg
-// v1.0.1 makes no expression of it.
+// nothing matches the empty string everywhere. An empty literal cannot be used:
+// peg v1.0.1 generates nothing for it.
 const nothing = "&(. / !.)"
 
-// The strength of what an expression stands in: a choice in a sequence, or
-// anything but an atom under an operator, needs parentheses.
+// The kinds of expression around an expression. A choice in a sequence, or anything
+// but an atom under an operator, needs parentheses.
 const (
 	inChoice = iota
 	inSeq
@@ -242,8 +245,8 @@ func write(b *strings.Builder, e Expr, level int) {
 	}
 }
 
-// writeRep spells out the counts, which the notation does not have: X X X? X?.
-// As X fails again where it failed once, that is the same as nesting the options.
+// writeRep writes out the counts, which the notation does not have: X X X? X?.
+// Where X has failed it fails again, so this is the same as nesting the options.
 func writeRep(b *strings.Builder, e *Rep, level int) {
 	var parts []string
 	var x strings.Builder
@@ -284,7 +287,7 @@ func literal(parts []Expr) (s string, n int) {
 		}
 		r := c.Ranges[0].Lo
 		if r < ' ' || r > '~' {
-			break // an escape of hexadecimal digits has no end: \0xA0 before an "F"
+			break // a hexadecimal escape takes every digit that follows: \0xA0 before an "F"
 		}
 		s += escaped(r)
 		n++
@@ -292,9 +295,10 @@ func literal(parts []Expr) (s string, n int) {
 	return s, n
 }
 
-// classText writes a class. Wide ranges of ASCII come first, because the
-// generated code compares with one range after the other, and letters are what
-// comes most; escapes come last, because they have no end.
+// classText writes a class. Wide ranges of ASCII come first, because the generated
+// code compares with one range after the other and letters are the most frequent
+// characters; hexadecimal escapes come last, because a digit after one would become
+// part of it.
 func classText(c *Class) string {
 	if len(c.Ranges) == 0 {
 		return "(!. .)" // matches nothing
@@ -323,7 +327,7 @@ func classText(c *Class) string {
 		}
 		switch {
 		case b == &hex && r.Lo >= ' ' && r.Lo <= '~':
-			fmt.Fprintf(b, `\0x%X-%s`, r.Lo, escaped(r.Hi)) // what stands before may end in an escape
+			fmt.Fprintf(b, `\0x%X-%s`, r.Lo, escaped(r.Hi)) // what is before it may end in an escape
 		case r.Lo == r.Hi:
 			b.WriteString(escaped(r.Lo))
 		case r.Lo+1 == r.Hi:
@@ -340,7 +344,7 @@ func escaped(r rune) string {
 	case strings.ContainsRune(`\[]-'"`, r):
 		return `\` + string(r)
 	case r == '^':
-		return `\136` // an octal escape, which has an end
+		return `\136` // an octal escape ends after three digits
 	case r < ' ', r > '~':
 		return fmt.Sprintf(`\0x%X`, r)
 	}

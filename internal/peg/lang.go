@@ -48,10 +48,10 @@ type term struct {
 
 // algebra interns the terms over one alphabet.
 type algebra struct {
-	letters []rune // one character of each class that the grammar can tell apart
+	letters []rune // one character of each class of characters that the grammar tells apart
 	terms   map[string]*term
 	exprs   map[Expr]int
-	reps    map[repKey]*Rep // a repetition with one time less
+	reps    map[repKey]*Rep // a repetition with one time less; see less
 
 	none, all, end *term
 }
@@ -72,7 +72,7 @@ func newAlgebra(classes []*Class) *algebra {
 }
 
 // representatives returns one character for each set of characters that no class
-// tells apart, in the order in which people like to read them.
+// tells apart, the most readable ones first.
 func representatives(classes []*Class) []rune {
 	bounds := []rune{0, 0xE000}
 	for _, c := range classes {
@@ -154,7 +154,7 @@ func (a *algebra) intern(t *term) *term {
 	return t
 }
 
-// number tells expressions apart.
+// number returns a number for an expression, the same one each time.
 func (a *algebra) number(e Expr) int {
 	n, ok := a.exprs[e]
 	if !ok {

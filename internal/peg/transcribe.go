@@ -12,7 +12,7 @@ import (
 // A Rule is one rule of a PEG.
 type Rule struct {
 	ID   string // its name in the PEG
-	Name string // the production that it stands for, as the ABNF spells it
+	Name string // the production, as the ABNF spells it
 	Body Expr   // the parsing expression
 
 	// Items is the rule for the same production that keeps the nodes within
@@ -21,7 +21,7 @@ type Rule struct {
 
 	Spec     string   // the first spec that has it
 	Source   string   // the ABNF, on one line
-	Section  string   // where that stands
+	Section  string   // the section of the spec that has it
 	Rewrites []string // what differs from the ABNF and why
 
 	// Literal is the ABNF as an expression, one to one. Read as a parsing
@@ -39,26 +39,27 @@ type ConflictError struct {
 }
 
 func (e *ConflictError) Error() string {
-	return fmt.Sprintf("%s:%d:%d: rule %s: %s compete, and no rewrite applies: a parser that does not go back loses %q; "+
-		"write the rule so that what comes next decides", e.Pos.File, e.Pos.Line, e.Pos.Col, e.Rule, e.What, e.Witness)
+	return fmt.Sprintf("%s:%d:%d: rule %s: %s compete, and no rewrite applies: a parser without backtracking rejects %q; "+
+		"write the rule so that the next character decides", e.Pos.File, e.Pos.Line, e.Pos.Col, e.Rule, e.What, e.Witness)
 }
 
 // transcriber turns the rules of one grammar into a PEG.
 type transcriber struct {
 	*algebra
 	grammar *abnf.Grammar
-	rules   []*Rule // those that are used come before those that use them
+	rules   []*Rule // each after those that it uses
 	byName  map[string]*Rule
 	follow  map[*Rule]*term // what may come after a rule where others use it
-	rule    *Rule           // the one at work
+	rule    *Rule           // the one that is being transcribed
 }
 
 // Transcribe returns the rules of the grammar as a PEG, every one of which
 // matches exactly what the ABNF rule matches, alone and wherever it is used. A
-// rule stands behind those that it uses.
+// rule comes after those that it uses.
 //
 // The error joins a [*ConflictError] for each rule with which that cannot be done;
-// the rules are returned all the same, those as the ABNF has them, to be read.
+// the rules are returned nevertheless, those as the ABNF has them, so that they can be
+// read.
 func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 	t := &transcriber{grammar: g, byName: map[string]*Rule{}, follow: map[*Rule]*term{}}
 	var classes []*Class
@@ -81,11 +82,11 @@ func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 	bad := map[*Rule]bool{}
 	for _, r := range t.rules {
 		t.rule = r
-		body, err := t.fix(r.Literal, []*term{t.end, t.follow[r]})
+		body, err := t.rewrite(r.Literal, []*term{t.end, t.follow[r]})
 		if err == nil {
 			r.Body = body
 			if uses(r.Literal, bad) {
-				bad[r] = true // its language is not what it should be, for no fault of its own
+				bad[r] = true // its language is wrong only because a rule that it uses is
 				continue
 			}
 			err = t.prove(r)
@@ -131,8 +132,7 @@ func (t *transcriber) conflict(what, witness string) error {
 	return &ConflictError{Rule: r.Name, Pos: r.Pos, What: what, Witness: witness}
 }
 
-// define reads a rule and, before it, those that it uses. The reader has refused
-// recursion, and so does this.
+// define reads a rule and, before it, those that it uses. Recursion is an error.
 func (t *transcriber) define(r *abnf.Rule, users []string) (*Rule, error) {
 	key := strings.ToLower(r.Name)
 	for _, u := range users {
@@ -190,10 +190,10 @@ func (t *transcriber) read(e abnf.Expr, in *abnf.Rule, users []string) (Expr, er
 			return nil, err
 		}
 		if e.Max < 0 && t.grammar.Nullable(e.X) {
-			// *[X] → *X: a parser would repeat the empty match for ever.
-			if x = some(x); x == nil {
-				return nil, fmt.Errorf("%s:%d:%d: rule %s: %s is repeated without limit and can match nothing, so that a parser would not end; "+
-					"let what is repeated match something", in.Pos.File, in.Pos.Line, in.Pos.Col, in.Name, e.X)
+			// *[X] → *X: a parser would repeat the empty match without end.
+			if x = nonEmpty(x); x == nil {
+				return nil, fmt.Errorf("%s:%d:%d: rule %s: %s is repeated without limit and can match the empty string, so a parser would not end; "+
+					"repeat something that cannot be empty", in.Pos.File, in.Pos.Line, in.Pos.Col, in.Name, e.X)
 			}
 			return &Rep{0, -1, x}, nil
 		}
@@ -218,9 +218,9 @@ func (t *transcriber) read(e abnf.Expr, in *abnf.Rule, users []string) (Expr, er
 	return seq(parts...), nil
 }
 
-// some returns an expression that matches what e matches but for the empty
-// string, or nil if a rule would have to be split for that.
-func some(e Expr) Expr {
+// nonEmpty returns an expression that matches what e matches without the empty
+// string, or nil if that would need another rule.
+func nonEmpty(e Expr) Expr {
 	switch e := e.(type) {
 	case *Class:
 		return e
@@ -230,7 +230,7 @@ func some(e Expr) Expr {
 			if s, ok := a.(*Seq); ok && len(s.Parts) == 0 {
 				continue
 			}
-			if a = some(a); a == nil {
+			if a = nonEmpty(a); a == nil {
 				return nil
 			}
 			alts = append(alts, a)
@@ -241,19 +241,19 @@ func some(e Expr) Expr {
 	case *Seq:
 		var alts []Expr
 		for i, p := range e.Parts {
-			if p = some(p); p == nil {
+			if p = nonEmpty(p); p == nil {
 				return nil
 			}
 			alts = append(alts, seq(append([]Expr{p}, e.Parts[i+1:]...)...))
 			if !nullable(e.Parts[i]) {
-				break // the parts before this one may be empty, this one not
+				break // this part is never empty, so no part after it is the first that is not
 			}
 		}
 		if len(alts) > 0 {
 			return choice(alts...)
 		}
 	case *Rep:
-		if x := some(e.X); x != nil {
+		if x := nonEmpty(e.X); x != nil {
 			if e.Max == 1 {
 				return x
 			}
@@ -303,7 +303,7 @@ func collect(e Expr, out *[]*Class) {
 	}
 }
 
-// spread notes, for every reference in e, that next may follow it.
+// spread records for every reference in e that next may follow it.
 func (t *transcriber) spread(e Expr, next *term) {
 	switch e := e.(type) {
 	case *Ref:
@@ -322,7 +322,7 @@ func (t *transcriber) spread(e Expr, next *term) {
 	}
 }
 
-// rest returns what may follow one time of a repetition, of that repetition.
+// rest returns what may follow one time of a repetition within the repetition.
 func (t *transcriber) rest(e *Rep) *Rep {
 	return t.less(t.optional(e))
 }
