@@ -1,5 +1,6 @@
-// Package grammartest holds what tests of several packages need to try grammars
-// with: random ones, all short strings, and an interpreter of parsing expressions.
+// Package grammartest is for tests of several packages: built-in and random grammars,
+// all short strings, and an interpreter of parsing expressions. It must not use the
+// automata, with which the tests compare the interpreter.
 package grammartest
 
 import (
