@@ -12,7 +12,7 @@ import (
 type Error struct {
 	Pos      Pos
 	Code     string // one of the codes below
-	Warning  bool   // the grammar can be used all the same
+	Warning  bool   // the grammar can be used nevertheless
 	Rule     string // the rule in which the fault lies; empty outside of rules
 	Msg      string // what is wrong, and what was expected
 	Expected string // what could have stood there; empty if the fault is not about what stands there
