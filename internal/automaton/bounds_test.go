@@ -1,11 +1,11 @@
 package automaton
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/grammartest"
 )
 
 // walk runs a DFA with bounds as the comment of CompileBounds says and returns the
@@ -97,10 +97,7 @@ func TestBuiltin(t *testing.T) {
 		{"leiri", "LEIRI", 225, 35},
 	} {
 		t.Run(tt.spec+" "+tt.rule, func(t *testing.T) {
-			g, err := abnf.Load(os.DirFS("../.."), "grammar", tt.spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g := grammartest.Load(t, tt.spec)
 			d, err := Compile(g, tt.rule)
 			if err != nil {
 				t.Fatal(err)

@@ -3,21 +3,18 @@ package railroad
 import (
 	"encoding/xml"
 	"io"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/grammartest"
 )
 
 // TestDrawings checks the drawings of every spec: they are well-formed, every rule is
 // there, and every link has a target.
 func TestDrawings(t *testing.T) {
 	for _, name := range []string{"core", "rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
-		g, err := abnf.Load(os.DirFS("../.."), "grammar", name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := grammartest.Load(t, name)
 		var svg, page strings.Builder
 		if err := SVG(&svg, g, g.Rules); err != nil {
 			t.Fatal(err)

@@ -1,21 +1,18 @@
 package sample
 
 import (
-	"os"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
 	"github.com/rfc3987/iri/internal/derive"
+	"github.com/rfc3987/iri/internal/grammartest"
 )
 
 func TestSampler(t *testing.T) {
 	for _, name := range []string{"rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
-		g, err := abnf.Load(os.DirFS("../.."), "grammar", name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := grammartest.Load(t, name)
 		rule := g.Rule(g.Reference)
 		dfa, err := automaton.Compile(g, rule.Name)
 		if err != nil {
