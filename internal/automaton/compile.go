@@ -191,7 +191,7 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 	for range d.next {
 		b.rows = append(b.rows, new([256]uint32))
 	}
-	nodes := make(map[[256]uint32]uint16) // states within a character, shared
+	nodes := make(map[[64]uint16]uint16) // states within a character, by their steps over 0x80 to 0xBF
 	var err error
 	for q := 1; q < len(d.next); q++ {
 		next := d.next[q]
@@ -216,21 +216,20 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 			if lo >= least && !slices.ContainsFunc(next[class(lo):class(lo+size-1)+1], func(t int32) bool { return t != 0 }) {
 				return 0
 			}
-			var row [256]uint32
+			var row [64]uint16
 			live := false
 			c, last := class(lo), class(lo+size-1)
 			if lo >= least && c == last {
 				// One class: all bytes lead to the same.
 				t := node(k-1, lo, least)
-				for i := range 64 {
-					row[0x80+i] = uint32(t)
+				for i := range row {
+					row[i] = t
 				}
 				live = t != 0
 			} else {
-				for i := range rune(64) {
-					t := node(k-1, lo+i<<(6*(k-1)), least)
-					row[0x80+i] = uint32(t)
-					live = live || t != 0
+				for i := range row {
+					row[i] = node(k-1, lo+rune(i)<<(6*(k-1)), least)
+					live = live || row[i] != 0
 				}
 			}
 			if !live {
@@ -244,7 +243,11 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 				}
 				id = uint16(len(b.rows))
 				nodes[row] = id
-				b.rows = append(b.rows, &row)
+				full := new([256]uint32)
+				for i, t := range row {
+					full[0x80+i] = uint32(t)
+				}
+				b.rows = append(b.rows, full)
 				b.accept = append(b.accept, false)
 				b.final = append(b.final, 0)
 			}
