@@ -1,11 +1,14 @@
-// Package abnf reads grammars in the notation of RFC 5234 and RFC 7405 into
-// rule trees.
+// Package abnf reads grammars. In come files in the notation of RFC 5234 and
+// RFC 7405; out come rule trees that have been checked, or faults with file, line
+// and column. It knows nothing of IRIs, of automata and of parsers: header fields
+// that are for those are only handed on.
 package abnf
 
 import "slices"
 
 // A Grammar is a set of rules read from one ABNF file, or from a file and the
-// spec that it changes. Rules stand in the order in which they were defined.
+// spec that it changes. Rules are in the order of their
+// definitions.
 //
 // The comments at the head of a file, before its first rule, may hold header
 // fields of the form "; name: value":
@@ -66,7 +69,7 @@ type Rule struct {
 	Core    bool   // one of RFC 5234's core rules, added because it is used
 	Pos     Pos
 
-	alts []Expr // the alternatives as read, before a single one stands for itself
+	alts []Expr // the alternatives as read; Expr is the only one, or their Alternation
 	adds bool   // "=/" and no "=" before it in the file: extends an inherited rule
 	line string // the line of the name, for a caret
 }
@@ -115,7 +118,7 @@ type (
 	}
 
 	// A Range is one numeric value (Lo == Hi) or a range of them. Surrogates
-	// that lie inside it are no characters and match nothing.
+	// inside it are not characters and match nothing.
 	Range struct {
 		Lo, Hi rune
 		Base   byte // 'x', 'd' or 'b'
@@ -127,8 +130,8 @@ type (
 		Base  byte
 	}
 
-	// A Prose is a <prose-val>. One that names a rule of the grammar stands for
-	// that rule; any other can only be repeated zero times, as in 0<ipchar>.
+	// A Prose is a <prose-val>. One that names a rule of the grammar is a reference
+	// to it; any other can only be repeated zero times, as in 0<ipchar>.
 	Prose struct {
 		Text string
 		Pos  Pos
@@ -148,8 +151,8 @@ func (*Prose) expr()         {}
 // Rule returns the rule of that name, without regard to case, or nil.
 func (g *Grammar) Rule(name string) *Rule { return g.index[lower(name)] }
 
-// Target returns the rule that an expression stands for if it is a reference or
-// a prose value that names a rule, and nil for anything else.
+// Target returns the rule that a reference or a prose value names; nil for any
+// other expression and if there is no such rule.
 func (g *Grammar) Target(e Expr) *Rule {
 	switch e := e.(type) {
 	case *Reference:
@@ -160,8 +163,8 @@ func (g *Grammar) Target(e Expr) *Rule {
 	return nil
 }
 
-// Walk calls f for e and then for everything below it that f wants to see: it
-// does not go below an expression for which f returns false.
+// Walk calls f for e and then for every expression within it. It does not go into
+// an expression for which f returns false, nor into other rules.
 func Walk(e Expr, f func(Expr) bool) {
 	if !f(e) {
 		return

@@ -14,7 +14,7 @@ func Check(g *Grammar) ErrorList { return check(g, nil) }
 func check(g, core *Grammar) ErrorList {
 	c := &checker{g: g, core: core, errs: slices.Clone(g.problems)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
-		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "there is no rule", Expected: "a rule"})
+		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "the grammar has no rule", Expected: "a rule"})
 	}
 	c.names()
 	for _, r := range g.Rules {
@@ -24,7 +24,7 @@ func check(g, core *Grammar) ErrorList {
 	}
 	c.unused()
 	c.recursion()
-	if !c.loops { // emptiness is not to be had of a rule that leads back to itself
+	if !c.recursive { // what is nullable is not defined for recursive rules
 		c.emptyLoops()
 	}
 	c.errs.Sort()
@@ -32,9 +32,9 @@ func check(g, core *Grammar) ErrorList {
 }
 
 type checker struct {
-	g, core *Grammar
-	errs    ErrorList
-	loops   bool
+	g, core   *Grammar
+	errs      ErrorList
+	recursive bool // some rule refers to itself
 }
 
 func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
@@ -60,7 +60,7 @@ func (c *checker) names() {
 			c.atRule(Duplicate, false, d, `%s is defined with "=" after "=/" has added to it at %s`, d.Name, first.Pos)
 			continue
 		}
-		c.atRule(Duplicate, false, d, `%s is defined already at %s; "=/" adds alternatives to a rule`, d.Name, first.Pos)
+		c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`, d.Name, first.Pos)
 	}
 	idents := make(map[string]*Rule)
 	for _, r := range g.Rules {
@@ -75,7 +75,7 @@ func (c *checker) names() {
 		}
 		if c.core != nil && !r.Core && g.Spec != coreName {
 			if k := c.core.Rule(r.Name); k != nil && r.Expr.String() != k.Expr.String() {
-				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it otherwise: %s", r.Name, k.Source)
+				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it differently: %s", r.Name, k.Source)
 			}
 		}
 	}
@@ -102,8 +102,8 @@ func (c *checker) names() {
 	known("record", g.recordPos, g.Record)
 }
 
-// references finds references and prose values that lead nowhere, and
-// alternatives that stand twice.
+// references finds references and prose values that name no rule, and
+// alternatives that are there twice.
 func (c *checker) references(r *Rule) {
 	g := c.g
 	Walk(r.Expr, func(e Expr) bool {
@@ -118,13 +118,14 @@ func (c *checker) references(r *Rule) {
 				c.add(CaseSpell, true, r, e.Pos, e.line, "%s is spelled %s where it is defined", e.Name, t.Name)
 			}
 		case *Repetition:
-			// 0<ipchar> is how RFC 3986 writes "nothing": the prose need name no rule.
+			// 0<ipchar> is how RFC 3986 writes the empty string: the prose need not
+			// name a rule.
 			if _, prose := e.X.(*Prose); prose && e.Max == 0 {
 				return false
 			}
 		case *Prose:
 			if g.Rule(e.Text) == nil && !g.broken[lower(e.Text)] {
-				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is not known; only 0%[1]s can stand, for nothing", e)
+				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; only 0%[1]s is allowed, for the empty string", e)
 			}
 		case *Alternation:
 			seen := make(map[string]bool)
@@ -138,58 +139,6 @@ func (c *checker) references(r *Rule) {
 		}
 		return true
 	})
-}
-
-// didYouMean proposes the name that is closest to one that is not defined.
-func (c *checker) didYouMean(name string) string {
-	best, found := len(name)/3+1, ""
-	for _, r := range c.g.Rules {
-		a, b := lower(name), lower(r.Name)
-		d := Distance(a, b)
-		if strings.HasPrefix(a, b+"-") || strings.HasPrefix(b, a+"-") {
-			d = 1
-		}
-		if d == 2 && anagram(a, b) { // two letters have changed places
-			d = 1
-		}
-		if d < best {
-			best, found = d, r.Name
-		}
-	}
-	if found == "" {
-		return ""
-	}
-	return "; " + found + " is"
-}
-
-// anagram reports whether b has the same letters as a.
-func anagram(a, b string) bool {
-	x, y := []byte(a), []byte(b)
-	slices.Sort(x)
-	slices.Sort(y)
-	return slices.Equal(x, y)
-}
-
-// Distance is the Levenshtein distance of a and b in bytes, for those who propose
-// the name that was probably meant.
-func Distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diag
-			if a[i] != b[j] {
-				cost++
-			}
-			diag = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diag+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // unused finds rules that no other rule refers to and that the header does not
@@ -212,9 +161,9 @@ func (c *checker) unused() {
 	}
 }
 
-// recursion finds rules that lead back to themselves, and prints the way. It is
-// an error: what comes after the reader relies on the language being regular, and
-// a recursive rule need not be.
+// recursion finds rules that refer to themselves, directly or through others. It
+// is an error: the automata need a regular language, and that of a recursive rule
+// need not be regular.
 func (c *checker) recursion() {
 	const (
 		white = iota
@@ -236,7 +185,7 @@ func (c *checker) recursion() {
 			case white:
 				visit(t)
 			case grey:
-				c.loops = true
+				c.recursive = true
 				names := []string{}
 				for _, p := range path[slices.Index(path, t):] {
 					names = append(names, p.Name)
@@ -249,7 +198,7 @@ func (c *checker) recursion() {
 				case *Prose:
 					at, line = e.Pos, e.line
 				}
-				c.add(Recursion, false, r, at, line, "%s leads back to itself: %s; a grammar with recursion cannot be used", t.Name, strings.Join(names, " > "))
+				c.add(Recursion, false, r, at, line, "%s refers to itself: %s; a grammar with recursion cannot be used", t.Name, strings.Join(names, " > "))
 			}
 			return true
 		})
@@ -269,48 +218,9 @@ func (c *checker) emptyLoops() {
 	for _, r := range c.g.Rules {
 		Walk(r.Expr, func(e Expr) bool {
 			if rep, is := e.(*Repetition); is && (rep.Max < 0 || rep.Max > 1) && c.g.Nullable(rep.X) {
-				c.atRule(EmptyLoop, true, r, "%s repeats %s, which can match nothing", r.Name, clip(rep.X.String()))
+				c.atRule(EmptyLoop, true, r, "%s repeats %s, which can match the empty string", r.Name, clip(rep.X.String()))
 			}
 			return true
 		})
 	}
-}
-
-// Nullable reports whether an expression matches the empty string. The grammar
-// must have no recursion.
-func (g *Grammar) Nullable(e Expr) bool {
-	switch e := e.(type) {
-	case *Alternation:
-		return slices.ContainsFunc(e.Alts, g.Nullable)
-	case *Concatenation:
-		return !slices.ContainsFunc(e.Parts, func(x Expr) bool { return !g.Nullable(x) })
-	case *Repetition:
-		return e.Min == 0 || g.Nullable(e.X)
-	case *Literal:
-		return e.Text == ""
-	case *Reference, *Prose:
-		t := g.Target(e)
-		return t != nil && g.Nullable(t.Expr)
-	}
-	return false
-}
-
-// Identifier translates a rule name to an identifier as Go has them: hyphens go,
-// and the letters behind them become capitals: ipath-abempty, IpathAbempty.
-func Identifier(name string) string {
-	var b strings.Builder
-	up := true
-	for i := range len(name) {
-		c := name[i]
-		switch {
-		case c == '-':
-			up = true
-			continue
-		case up && 'a' <= c && c <= 'z':
-			c -= 'a' - 'A'
-		}
-		up = false
-		b.WriteByte(c)
-	}
-	return b.String()
 }

@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// An Error is one fault of a grammar file: of its notation, or of what its rules
-// say together.
+// An Error is one fault of a grammar file: of its notation, or of its rules as a
+// whole.
 type Error struct {
 	Pos      Pos
 	Code     string // one of the codes below
-	Warning  bool   // the grammar can be used all the same
+	Warning  bool   // the grammar can be used nevertheless
 	Rule     string // the rule in which the fault lies; empty outside of rules
 	Msg      string // what is wrong, and what was expected
-	Expected string // what could have stood there; empty where nothing is out of place
+	Expected string // what could have stood there; empty if the fault is not about what stands there
 	Line     string // the text of the line, for a caret
 }
 
 // The codes of the faults that a reader of RFC 5234 notation finds.
 const (
 	Syntax = "syntax" // not ABNF
-	Value  = "value"  // a number that is no character, an inverted range or repeat
-	Header = "header" // a header field that says nothing sensible
+	Value  = "value"  // a number that is not a character, an inverted range or repeat
+	Header = "header" // a header field with a bad value
 )
 
 // The codes of the faults that Check finds.
@@ -31,15 +31,15 @@ const (
 	Undefined  = "undefined"   // a name that no rule has
 	Duplicate  = "duplicate"   // a rule that is defined twice
 	Unextended = "unextended"  // "=/" for a rule that is not there
-	Unused     = "unused"      // a rule that nothing refers to
-	Recursion  = "recursion"   // a rule that leads back to itself
-	EmptyLoop  = "empty-loop"  // a repetition of something that can be empty
+	Unused     = "unused"      // a rule that no other rule refers to
+	Recursion  = "recursion"   // a rule that refers to itself
+	EmptyLoop  = "empty-loop"  // a repetition of something that matches the empty string
 	NameClash  = "name-clash"  // names that become the same identifier
 	ProseValue = "prose"       // a prose value that names no rule
-	CoreRule   = "core-rule"   // a core rule of RFC 5234 that is defined anew
+	CoreRule   = "core-rule"   // a core rule of RFC 5234 with another definition
 	NoRules    = "no-rules"    // a file without any
-	CaseSpell  = "name-case"   // a reference that spells a name in other case
-	SameTwice  = "alternative" // an alternative that stands there twice
+	CaseSpell  = "name-case"   // a reference whose name differs in case from the definition
+	SameTwice  = "alternative" // an alternative that is there twice
 )
 
 // Error returns the place and the message: "x.abnf:3:7: expected ...".

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// This file reads what stands between the elements: white space, line ends,
+// This file reads what is between the elements: white space, line ends,
 // comments, and the header fields and sections that comments hold.
 
 // peek returns the byte at which the reader is; 0 at the end of the file.
@@ -35,7 +35,7 @@ func (p *reader) blanks() int {
 	width := 0
 	for ; p.i < len(p.src); p.i++ {
 		switch p.src[p.i] {
-		case ' ', '\f': // a form feed stands at the page breaks of RFCs
+		case ' ', '\f': // RFCs have a form feed at each page break
 			width++
 		case '\t':
 			width += 8 - width%8
@@ -59,9 +59,9 @@ func (p *reader) newline() bool {
 	return true
 }
 
-// space skips *c-wsp inside a rule: white space, comments, and line ends that a
-// line follows which goes on with the rule because it is indented deeper. It
-// stops at a line end that ends the rule.
+// space skips *c-wsp inside a rule: white space, comments, and line ends before a
+// line that continues the rule because it is indented deeper. It stops at a line
+// end that ends the rule.
 func (p *reader) space() {
 	for {
 		p.blanks()
@@ -79,8 +79,8 @@ func (p *reader) space() {
 	}
 }
 
-// continued goes to the start of the next line if the rule goes on there or on a
-// line after it, with none but blank lines and comments between.
+// continued goes to the start of the next line if the rule continues there or on
+// a later line, with only blank lines and comments between.
 func (p *reader) continued() bool {
 	i := p.i
 	defer func() { p.i = i }()
@@ -127,8 +127,8 @@ func (p *reader) lineEnd(i int) int {
 	return len(p.src)
 }
 
-// comment reads a comment outside of a rule: a header field, a section, or text
-// for people.
+// comment reads a comment outside of a rule: a header field, a section, or plain
+// text.
 func (p *reader) comment() {
 	start := p.i
 	p.i = p.lineEnd(start)
@@ -136,7 +136,7 @@ func (p *reader) comment() {
 	if !utf8.ValidString(text) {
 		for i, r := range text {
 			if r == utf8.RuneError && !strings.HasPrefix(text[i:], "\uFFFD") {
-				p.errorf(start+i, Syntax, "", "the comment is no UTF-8")
+				p.errorf(start+i, Syntax, "", "the comment is not UTF-8")
 				break
 			}
 		}
@@ -159,7 +159,7 @@ func sectionOf(comment string) string {
 	return value
 }
 
-// field takes a comment of the form "; name: value" apart.
+// field splits a comment of the form "; name: value".
 func field(comment string) (name, value string) {
 	name, value, ok := strings.Cut(strings.TrimLeft(comment, "; \t"), ":")
 	if !ok {
@@ -209,7 +209,7 @@ func (p *reader) header(start int, text string) {
 	}
 }
 
-// names takes a list apart whose elements stand between blanks or commas.
+// names splits a list at blanks and commas.
 func names(value string) []string {
 	return strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
 }

@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -13,8 +14,7 @@ import (
 const coreName = "core"
 
 // Load reads the grammar of a spec from dir/name.abnf: the file itself, the spec
-// that it changes, and the core rules that it uses, which stand at the end. The
-// error is an ErrorList unless a file cannot be read.
+// that it changes, and the core rules that it uses, which come last. The error is an ErrorList unless a file cannot be read.
 func Load(fsys fs.FS, dir, name string) (*Grammar, error) {
 	g, err := readFile(fsys, dir, name)
 	if err != nil {
@@ -32,9 +32,9 @@ func readFile(fsys fs.FS, dir, name string) (*Grammar, error) {
 	return Parse(file, src)
 }
 
-// Build makes one grammar of files that Parse has read. Files stand one after
-// the other as if they were one, but a file that changes a spec is merged into
-// it: one of the files given, or one of those in dir. Core rules that are used
+// Build makes one grammar of files that Parse has read. Files are read one
+// after the other as if they were one, but a file that changes a spec is merged
+// into it: one of the files given, or one of those in dir. Core rules that are used
 // and not defined come from dir/core.abnf. The error is an ErrorList with
 // everything that [Check] finds, if any of it is more than a warning.
 func Build(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, error) {
@@ -49,7 +49,7 @@ func Build(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, error) {
 }
 
 // Resolve is like Build but returns the grammar and the findings of Check also
-// when the grammar cannot be used: it is for those who look into grammars.
+// when the grammar cannot be used, for tools that show grammars.
 func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, error) {
 	if len(files) == 0 {
 		return nil, nil, fmt.Errorf("no grammar file")
@@ -84,7 +84,7 @@ type resolver struct {
 	own  []*Grammar
 }
 
-// merged returns f, or what f makes of the spec that it changes.
+// merged returns f, or the spec that f changes with its changes.
 func (r *resolver) merged(f *Grammar, chain []string) (*Grammar, error) {
 	if f.Changes == "" {
 		return Merge(&Grammar{}, f), nil
@@ -181,15 +181,15 @@ func concat(files []*Grammar) *Grammar {
 	return g
 }
 
-// without returns the names that are not gone.
-func without(names []string, gone map[string]bool) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return gone[lower(n)] })
+// without returns the names that are not among those left out.
+func without(names []string, omitted map[string]bool) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return omitted[lower(n)] })
 }
 
-// Merge returns what change makes of the spec base: rules that both define are
-// those of change and stand where base has them, rules that only change defines
-// stand behind the rule that comes before them in change, and those that it is
-// without are gone. "=/" for a rule of base extends that rule. Neither argument
+// Merge returns the spec base with the changes of change. Rules that both define
+// are those of change, in the place that they have in base. Rules that only change
+// defines come after the rule that is before them in change. Rules that the header
+// of change names in "without" are left out. "=/" for a rule of base extends that rule. Neither argument
 // is changed.
 func Merge(base, change *Grammar) *Grammar {
 	g := &Grammar{
@@ -206,38 +206,33 @@ func Merge(base, change *Grammar) *Grammar {
 	}
 	maps.Copy(g.broken, base.broken)
 	maps.Copy(g.broken, change.broken)
-	if g.Top == "" {
-		g.Top = base.Top
-	}
-	if g.Reference == "" {
-		g.Reference = base.Reference
-	}
+	g.Top, g.Reference = cmp.Or(g.Top, base.Top), cmp.Or(g.Reference, base.Reference)
 	if g.Record == nil {
 		g.Record, g.recordPos = base.Record, base.recordPos
 	}
 	if g.Typical == nil {
 		g.Typical = base.Typical
 	}
-	gone := make(map[string]bool)
+	omitted := make(map[string]bool)
 	for i, name := range change.Without {
 		if base.Rule(name) == nil {
 			g.problems = append(g.problems, &Error{Pos: change.withPos[i], Code: Header, Msg: fmt.Sprintf(
-				"the spec is without %s, but %s has no such rule", name, or(change.Changes, "the spec that it changes"))})
+				"the spec is without %s, but %s has no such rule", name, cmp.Or(change.Changes, "the spec that it changes"))})
 		}
-		gone[lower(name)] = true
+		omitted[lower(name)] = true
 	}
 	if change.Record == nil {
-		g.Record = without(g.Record, gone)
+		g.Record = without(g.Record, omitted)
 	}
 	if change.Offsets == nil {
 		g.Offsets = nil
 		for _, o := range base.Offsets {
-			o.Rules = without(o.Rules, gone)
+			o.Rules = without(o.Rules, omitted)
 			g.Offsets = append(g.Offsets, o)
 		}
 	}
 	for _, r := range base.Rules {
-		if !gone[lower(r.Name)] && !r.Core {
+		if !omitted[lower(r.Name)] && !r.Core {
 			g.insert(len(g.Rules), *r)
 		}
 	}
@@ -252,8 +247,8 @@ func Merge(base, change *Grammar) *Grammar {
 		at = slices.Index(g.Rules, old) + 1
 		if r.adds {
 			old.extend(r)
-			old.Spec = or(r.Spec, old.Spec)
-			old.Section = or(r.Section, old.Section)
+			old.Spec = cmp.Or(r.Spec, old.Spec)
+			old.Section = cmp.Or(r.Section, old.Section)
 			continue
 		}
 		*old = *r
@@ -301,11 +296,4 @@ func withCore(g, core *Grammar) *Grammar {
 		}
 	}
 	return g
-}
-
-func or(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Limits keep a hostile file from taking all memory or stack.
+// Limits for hostile files, which could take all memory or overflow the stack.
 const (
 	maxRepeat = 1 << 16
 	maxDepth  = 200
@@ -15,14 +15,14 @@ const (
 )
 
 // Parse reads one file in the notation of RFC 5234 §4 and RFC 7405 §2. It is as
-// strict as they are, but for what RFCs and drafts have in print: all rules may
-// be indented by the same amount, blank lines (page breaks) may stand inside a
-// rule, lines may end in LF, the last one in nothing, and comments may hold any
-// character.
+// strict as they are, except for what printed RFCs and drafts have: all rules may
+// be indented by the same amount, blank lines (page breaks) are allowed inside
+// a rule, lines may end in LF, the last line needs no end, and comments may hold
+// any character.
 //
 // The error is an ErrorList. The grammar is never nil and holds what could be
-// read. Parse looks at the file alone: see [Check] for what its rules say
-// together, and [Build] for a grammar that is ready for use.
+// read. Parse looks at the notation only: see [Check] for faults of the rules
+// as a whole, and [Build] for a grammar that is ready for use.
 func Parse(file string, src []byte) (*Grammar, error) {
 	p := &reader{
 		file: file,
@@ -35,7 +35,7 @@ func Parse(file string, src []byte) (*Grammar, error) {
 			p.lines = append(p.lines, i+1)
 		}
 	}
-	p.file0()
+	p.rulelist()
 	p.errs.Sort()
 	return p.g, p.errs.Err()
 }
@@ -53,7 +53,7 @@ type reader struct {
 	errs    ErrorList
 }
 
-// A bailout leaves a rule that cannot be read further.
+// A bailout is the panic that ends the reading of a faulty rule; see try.
 type bailout struct{}
 
 func (p *reader) pos(off int) Pos {
@@ -85,7 +85,8 @@ func (p *reader) errorf(off int, code, expected, format string, args ...any) {
 	}
 }
 
-// expected reports that something else stands at off, and leaves the rule.
+// expected reports what should be at off instead of what is there, and ends the
+// reading of the rule.
 func (p *reader) expected(off int, what string, hint ...string) {
 	msg := fmt.Sprintf("expected %s, found %s", what, p.found(off))
 	if len(hint) > 0 {
@@ -95,7 +96,7 @@ func (p *reader) expected(off int, what string, hint ...string) {
 	panic(bailout{})
 }
 
-// found describes what stands at an offset, for a message.
+// found describes what is at an offset, for a message.
 func (p *reader) found(off int) string {
 	if off >= len(p.src) {
 		return "the end of the file"
@@ -103,7 +104,7 @@ func (p *reader) found(off int) string {
 	r, n := utf8.DecodeRuneInString(p.src[off:])
 	switch {
 	case r == utf8.RuneError && n == 1:
-		return fmt.Sprintf("the byte %#02x, which is no UTF-8", p.src[off])
+		return fmt.Sprintf("the byte %#02x, which is not UTF-8", p.src[off])
 	case r == '\n', r == '\r' && strings.HasPrefix(p.src[off:], "\r\n"):
 		return "the end of the line"
 	case r == '\t':
@@ -116,8 +117,8 @@ func (p *reader) found(off int) string {
 	return strconv.QuoteToGraphic(string(r))
 }
 
-// file0 reads a whole file: rulelist = 1*( rule / (*c-wsp c-nl) ).
-func (p *reader) file0() {
+// rulelist reads a whole file, rulelist = 1*( rule / (*c-wsp c-nl) ).
+func (p *reader) rulelist() {
 	p.indent = -1
 	for p.i < len(p.src) {
 		start := p.i
@@ -128,8 +129,8 @@ func (p *reader) file0() {
 		case p.peek() == ';':
 			p.comment()
 		case p.indent >= 0 && width > p.indent:
-			// A continuation line that no rule claimed: its rule is broken, and
-			// the reader has said so, or there is text where no rule goes on.
+			// A continuation line outside of a rule: its rule is broken, which has
+			// been reported, or it follows text that is not a rule.
 			p.rule = ""
 			p.try(func() {
 				p.expected(p.i, "a rule name at the start of the line", "only lines that continue a rule are indented")
@@ -141,7 +142,7 @@ func (p *reader) file0() {
 			}
 			p.definition()
 		}
-		if p.i == start { // never: every branch goes forward
+		if p.i == start { // cannot happen: every branch goes forward
 			p.i++
 		}
 	}
@@ -219,7 +220,7 @@ func (p *reader) definition() {
 		if !p.atEnd() {
 			switch p.peek() {
 			case ')', ']':
-				p.expected(p.i, `the end of the rule, "/" or another element`, "nothing is open that it could close")
+				p.expected(p.i, `the end of the rule, "/" or another element`, "there is no open bracket that it could close")
 			case '|':
 				p.expected(p.i, `the end of the rule, "/" or another element`, `ABNF writes alternatives with "/"`)
 			}
@@ -238,7 +239,7 @@ func (p *reader) definition() {
 		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start),
 		Source: oneLine(p.src[start:p.i]), alts: alts, adds: adds, Expr: alternation(alts),
 	})
-	p.i = p.lineEnd(p.i) // a comment behind a rule is no header field
+	p.i = p.lineEnd(p.i) // a comment after a rule on its line is not a header field
 	p.rule = ""
 }
 
@@ -273,7 +274,7 @@ func alternation(alts []Expr) Expr {
 }
 
 // alternatives reads alternation = concatenation *(*c-wsp "/" *c-wsp concatenation)
-// and the white space behind it.
+// and the white space after it.
 func (p *reader) alternatives() []Expr {
 	alts := []Expr{p.concatenation()}
 	for p.peek() == '/' && !p.atEnd() {
@@ -347,7 +348,7 @@ func (p *reader) number() (n int, ok bool) {
 		p.i++
 	}
 	if n > maxRepeat {
-		p.errorf(start, Value, "", "the repeat %s is more than the %d that this reader takes", clip(p.src[start:p.i]), maxRepeat)
+		p.errorf(start, Value, "", "the repeat %s is more than %d, the most that this reader accepts", clip(p.src[start:p.i]), maxRepeat)
 		n = maxRepeat
 	}
 	return n, p.i > start
@@ -377,15 +378,15 @@ func (p *reader) element() Expr {
 	case c == '/':
 		p.expected(p.i, what, `an empty alternative is written ""`)
 	case c == ')' || c == ']':
-		p.expected(p.i, what, `nothing at all is written ""`)
+		p.expected(p.i, what, `the empty string is written ""`)
 	case c == '\'':
-		p.expected(p.i, what, `strings stand in double quotes, and %x22 is the quote itself`)
+		p.expected(p.i, what, `strings are written in double quotes, and %x22 is the quote itself`)
 	}
 	p.expected(p.i, what)
 	return nil
 }
 
-// bracketed reads what stands between ( and ), [ and ].
+// bracketed reads what is between ( and ), [ and ].
 func (p *reader) bracketed(closer, name string) Expr {
 	open := p.i
 	if p.depth++; p.depth > maxDepth {
@@ -407,7 +408,7 @@ func (p *reader) bracketed(closer, name string) Expr {
 func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// clip bounds what a message quotes.
+// clip limits the length of what a message quotes.
 func clip(s string) string {
 	if len(s) > 40 {
 		return s[:40] + "..."

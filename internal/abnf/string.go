@@ -62,7 +62,7 @@ func (e *Sequence) String() string {
 func (e *Prose) String() string { return "<" + e.Text + ">" }
 
 // String returns the definition in one line, printed from the tree: it differs
-// from Source in white space, superfluous groups and the spelling of numbers.
+// from Source in white space, unnecessary groups and the spelling of numbers.
 func (r *Rule) String() string { return r.Name + " = " + r.Expr.String() }
 
 func number(r rune, base byte) string {
@@ -75,7 +75,8 @@ func number(r rune, base byte) string {
 	return strings.ToUpper(strconv.FormatInt(int64(r), 16))
 }
 
-// Where an expression stands decides whether it needs parentheses.
+// The kinds of expression around an expression; they decide whether it needs
+// parentheses.
 const (
 	inAlternation = iota
 	inConcatenation

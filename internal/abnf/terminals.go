@@ -14,8 +14,9 @@ func (p *reader) quoted() string {
 	return p.src[start+1 : end]
 }
 
-// inLine goes behind the delimiter that closes a string or a prose value, and
-// returns its offset. Only printable ASCII may stand before it.
+// inLine reads up to and including the delimiter that closes a string or a prose
+// value, and returns the offset of the delimiter. Only printable ASCII may come
+// before it.
 func (p *reader) inLine(closer, why string) int {
 	p.i++
 	for p.i < len(p.src) && p.src[p.i] != closer[0] {
@@ -25,7 +26,7 @@ func (p *reader) inLine(closer, why string) int {
 		}
 		if c < 0x20 || c > 0x7E {
 			p.expected(p.i, fmt.Sprintf("%q %s", closer, why),
-				"only the ASCII characters U+0020 to U+007E can stand there, write others as %x values")
+				"only the ASCII characters U+0020 to U+007E are allowed there; write others as %x values")
 		}
 		p.i++
 	}
@@ -63,7 +64,7 @@ func (p *reader) percent() Expr {
 			hi = lo
 		}
 		if c := p.peek(); c == '.' || c == '-' {
-			p.expected(p.i, "the end of the range "+p.src[start:p.i], "a range has two ends and does not go together with \".\"")
+			p.expected(p.i, "the end of the range "+p.src[start:p.i], "a range has two ends and cannot be combined with \".\"")
 		}
 		return &Range{max(lo, 0), max(hi, 0), base}
 	case '.':
@@ -73,14 +74,15 @@ func (p *reader) percent() Expr {
 			runes = append(runes, max(p.value(base), 0))
 		}
 		if p.peek() == '-' {
-			p.expected(p.i, "the end of the values "+p.src[start:p.i], "a range has two ends and does not go together with \".\"")
+			p.expected(p.i, "the end of the values "+p.src[start:p.i], "a range has two ends and cannot be combined with \".\"")
 		}
 		return &Sequence{runes, base}
 	}
 	return &Range{max(lo, 0), max(lo, 0), base}
 }
 
-// value reads 1*BIT, 1*DIGIT or 1*HEXDIG; -1 stands for one that is no character.
+// value reads 1*BIT, 1*DIGIT or 1*HEXDIG; it returns -1 if the
+// number is not a character.
 func (p *reader) value(base byte) rune {
 	start, n := p.i, 0
 	radix, kind := 16, "a hexadecimal digit"
@@ -112,7 +114,7 @@ func (p *reader) value(base byte) rune {
 		p.errorf(start, Value, "", "%%%c%s is past the last character, U+10FFFF", base, text)
 		return -1
 	case 0xD800 <= n && n <= 0xDFFF:
-		p.errorf(start, Value, "", "%%%c%s is a surrogate, which is no character", base, text)
+		p.errorf(start, Value, "", "%%%c%s is a surrogate, which is not a character", base, text)
 		return -1
 	}
 	return rune(n)

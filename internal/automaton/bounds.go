@@ -6,23 +6,22 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
-// A Bound is a place that a DFA finds on its way: where an occurrence of one of
-// the rules starts, or where it ends.
+// A Bound is a place in a string that a DFA finds while it reads the string: the
+// start or the end of an occurrence of one of the rules.
 type Bound struct {
 	End   bool
 	Rules []string
 }
 
 // CompileBounds is like [Compile] for a DFA that also tells where up to eight
-// bounds lie. Whoever runs it keeps an offset for each bound, at first 0; before
-// a byte is consumed the offsets of the bounds in Mark become that of the byte,
-// and at the end of the string those in Final become its length.
+// bounds lie. The code that runs it keeps an offset for each bound, at first 0.
+// Before a byte is consumed, the offsets of the bounds in Mark are set to that of
+// the byte; at the end of the string, those in Final are set to its length.
 //
-// This keeps only the last place of each bound, and that one also where another
-// reading of the string, which comes to nothing later, passed the bound. That
-// the last place is the right one for every sentence is proved here, sentence by
-// class of sentences; where it is not, or where a sentence can be read in two
-// ways that differ in a bound, the error shows a sentence.
+// This keeps only the last place of each bound, even if it was passed by a
+// derivation that fails later. CompileBounds proves that the last place is the
+// right one for every sentence. If it is not, or if a sentence has two derivations
+// that differ in a bound, the error shows such a sentence.
 func CompileBounds(g *abnf.Grammar, rule string, bounds []Bound) (*DFA, error) {
 	if len(bounds) > 8 {
 		return nil, fmt.Errorf("rule %s: %d bounds are more than 8", rule, len(bounds))
@@ -36,7 +35,7 @@ func CompileBounds(g *abnf.Grammar, rule string, bounds []Bound) (*DFA, error) {
 		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
 	}
 	if bound, s, ok := n.stale(r); ok {
-		return nil, fmt.Errorf("rule %s: in %q the last place that could be the %v is not the place that is", n.Rule.Name, s, bounds[bound])
+		return nil, fmt.Errorf("rule %s: in %q, the last possible %v is not the actual one", n.Rule.Name, s, bounds[bound])
 	}
 	b, err := r.bytes()
 	if err != nil {
@@ -53,9 +52,10 @@ func (b Bound) String() string {
 	return fmt.Sprintf("start of %v", b.Rules)
 }
 
-// stale looks for a sentence and a way to read it on which the DFA keeps another
-// offset for a bound than that way of reading has. It follows every way beside
-// the DFA with the set of bounds whose kept offset is not its own.
+// stale looks for a sentence and a derivation of it for which the DFA keeps another
+// offset for a bound than the derivation has. It follows every derivation together
+// with the DFA, and the set of bounds whose kept offset is not that of the
+// derivation.
 func (n *NFA) stale(d *runeDFA) (bound int, sentence string, found bool) {
 	type node struct {
 		state int32 // of the DFA

@@ -47,8 +47,8 @@ type runeDFA struct {
 }
 
 // classes returns the sorted bounds of the character classes: characters that no
-// edge tells apart are in one. Surrogates, which are no characters, and what
-// lies beyond Unicode get classes of their own.
+// edge tells apart are in one. Surrogates, which are not characters, and what is
+// beyond Unicode get classes of their own.
 func (n *NFA) classes() []rune {
 	bounds := []rune{0, 0xD800, 0xE000, 0x110000}
 	for _, edges := range n.edges {
@@ -69,7 +69,7 @@ func unpack(config int32) (q int32, mark uint8) { return config >> 8, uint8(conf
 func (n *NFA) determinize() (*runeDFA, error) {
 	d := &runeDFA{bounds: n.classes()}
 	k := len(d.bounds)
-	// What counts of a state is what it reaches that consumes or accepts.
+	// Only the states that consume or accept count.
 	reach := make([][]int32, len(n.eps))
 	d.reach = func(q int32) []int32 {
 		if reach[q] == nil {
@@ -137,8 +137,8 @@ func (n *NFA) determinize() (*runeDFA, error) {
 	return d, nil
 }
 
-// classesOf yields the classes of the characters of an edge, surrogates and what
-// lies beyond Unicode left out.
+// classesOf yields the classes of the characters of an edge, without surrogates and
+// what is beyond Unicode.
 func (d *runeDFA) classesOf(e Edge) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		c, _ := slices.BinarySearch(d.bounds, e.Lo)
@@ -191,7 +191,7 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 	for range d.next {
 		b.rows = append(b.rows, new([256]uint32))
 	}
-	nodes := make(map[[256]uint32]uint16) // states within a character, shared
+	nodes := make(map[[64]uint16]uint16) // states within a character, by their steps over 0x80 to 0xBF
 	var err error
 	for q := 1; q < len(d.next); q++ {
 		next := d.next[q]
@@ -216,21 +216,20 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 			if lo >= least && !slices.ContainsFunc(next[class(lo):class(lo+size-1)+1], func(t int32) bool { return t != 0 }) {
 				return 0
 			}
-			var row [256]uint32
+			var row [64]uint16
 			live := false
 			c, last := class(lo), class(lo+size-1)
 			if lo >= least && c == last {
 				// One class: all bytes lead to the same.
 				t := node(k-1, lo, least)
-				for i := range 64 {
-					row[0x80+i] = uint32(t)
+				for i := range row {
+					row[i] = t
 				}
 				live = t != 0
 			} else {
-				for i := range rune(64) {
-					t := node(k-1, lo+i<<(6*(k-1)), least)
-					row[0x80+i] = uint32(t)
-					live = live || t != 0
+				for i := range row {
+					row[i] = node(k-1, lo+rune(i)<<(6*(k-1)), least)
+					live = live || row[i] != 0
 				}
 			}
 			if !live {
@@ -244,7 +243,11 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 				}
 				id = uint16(len(b.rows))
 				nodes[row] = id
-				b.rows = append(b.rows, &row)
+				full := new([256]uint32)
+				for i, t := range row {
+					full[0x80+i] = uint32(t)
+				}
+				b.rows = append(b.rows, full)
 				b.accept = append(b.accept, false)
 				b.final = append(b.final, 0)
 			}

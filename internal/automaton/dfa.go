@@ -15,15 +15,15 @@ type DFA struct {
 	Next   []uint16   // the state after a byte of class c in state s, at s*N+c
 	Accept []bool     // by state
 
-	// What [CompileBounds] adds; nil if there is none. Bit i stands for bound i.
+	// What [CompileBounds] adds; nil without bounds. Bit i stands for bound i.
 	Mark  []uint8 // parallel to Next: the bounds that lie before the byte of the step
 	Final []uint8 // by state: the bounds that lie at the end of a string that ends here
 
-	words struct { // what words.go computes, once it is asked for
+	words struct { // what words.go and alphabet.go compute on the first call
 		once     sync.Once
 		access   []string
 		symbols  sync.Once
-		alphabet []symbol
+		alphabet []Symbol
 	}
 }
 
@@ -41,7 +41,7 @@ func (d *DFA) Step(state int, s string) int {
 	return state
 }
 
-// Equal reports whether both accept the same strings and tell the same bounds.
+// Equal reports whether both accept the same strings and find the same bounds.
 func (d *DFA) Equal(e *DFA) bool {
 	return d.N == e.N && d.Class == e.Class && slices.Equal(d.Next, e.Next) && slices.Equal(d.Accept, e.Accept) &&
 		slices.Equal(d.Mark, e.Mark) && slices.Equal(d.Final, e.Final)

@@ -126,7 +126,7 @@ func nonzero(m uint8) bool { return m != 0 }
 // partition returns the number of the block of equivalent states for each state.
 func (t *table) partition() []int {
 	n, k := len(t.next), len(t.reps)
-	// The inverse: who leads to a state by a class, as lists in one array.
+	// The inverse: the states that lead to a state by a class, as lists in one array.
 	start := make([]int32, n*k+1)
 	for _, row := range t.next {
 		for c, to := range row {

@@ -1,6 +1,9 @@
 package automaton
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Bytes returns one byte of each byte class, as strings: the alphabet over which
 // an automaton works.
@@ -12,8 +15,8 @@ func (d *DFA) Bytes() []string {
 	return out
 }
 
-// A Suite is a set of strings that tells any faulty implementation with no more
-// states from the automaton (Chow 1978, the W-method): every transition followed
+// A Suite is a set of strings that detects every faulty implementation with no more
+// states than the automaton (the W-method of Chow 1978): every transition followed
 // by suffixes that tell all states apart.
 type Suite struct {
 	Cover    []string // a string to each state, and from each over every symbol
@@ -33,125 +36,113 @@ func (s *Suite) Strings() iter.Seq[string] {
 	}
 }
 
-// Len returns the number of strings of the suite.
-func (s *Suite) Len() int { return len(s.Cover) * len(s.Suffixes) }
-
 // Suite returns the W-method suite over an alphabet: [DFA.Alphabet] for
 // implementations over characters, [DFA.Bytes] for those over bytes. Only the
 // states that strings over the alphabet reach take part.
 func (d *DFA) Suite(alphabet []string) *Suite {
-	access := map[int]string{1: ""}
-	states := []int{1}
-	next := make(map[int][]int)
 	s := &Suite{Cover: []string{""}}
+	number := map[int]int{1: 0} // of each state that is reached
+	states, access := []int{1}, []string{""}
+	var next [][]int
+	var accept []bool
 	for i := 0; i < len(states); i++ {
-		q := states[i]
-		for _, a := range alphabet {
-			t := d.Step(q, a)
-			next[q] = append(next[q], t)
-			if q != 0 {
-				// What follows a dead end is covered by the suffixes.
-				s.Cover = append(s.Cover, access[q]+a)
+		row := make([]int, len(alphabet))
+		for k, a := range alphabet {
+			to := d.Step(states[i], a)
+			if states[i] != 0 { // what follows the dead state is covered by the suffixes
+				s.Cover = append(s.Cover, access[i]+a)
 			}
-			if _, ok := access[t]; !ok {
-				access[t] = access[q] + a
-				states = append(states, t)
+			if _, ok := number[to]; !ok {
+				number[to] = len(states)
+				states, access = append(states, to), append(access, access[i]+a)
 			}
+			row[k] = number[to]
 		}
+		next, accept = append(next, row), append(accept, d.Accept[states[i]])
 	}
-	s.Suffixes = d.distinguish(states, next, alphabet)
+	for _, word := range Distinguish(next, accept) {
+		suffix := ""
+		for _, a := range word {
+			suffix += alphabet[a]
+		}
+		s.Suffixes = append(s.Suffixes, suffix)
+	}
 	return s
 }
 
-// distinguish returns suffixes such that any two of the states accept different
-// ones. It refines the states as Moore did, keeps each step of that, and reads
-// the suffix for two states off the first step that tells them apart.
-func (d *DFA) distinguish(states []int, next map[int][]int, alphabet []string) []string {
-	first := make(map[int]int)
-	for _, q := range states {
-		if d.Accept[q] {
-			first[q] = 1
+// Distinguish returns words over the symbols of a deterministic automaton: for
+// any two states that some word tells apart, one of the words leads exactly one of
+// them to acceptance (the characterization set of Chow 1978). next holds the state
+// after each symbol, by state; the words hold indices of symbols. The first word
+// is the empty one.
+func Distinguish(next [][]int, accept []bool) [][]int {
+	var out [][]int
+	group := make([]int, len(next)) // states that no word so far tells apart have the same number
+	split := func(word []int) {
+		out = append(out, word)
+		type key struct {
+			group  int
+			accept bool
 		}
-	}
-	steps := []map[int]int{first}
-	for blocks := 0; ; {
-		last, now := steps[len(steps)-1], make(map[int]int)
-		ids := make(map[string]int)
-		var key []byte
-		for _, q := range states {
-			key = append(key[:0], byte(last[q]), byte(last[q]>>8))
-			for _, t := range next[q] {
-				key = append(key, byte(last[t]), byte(last[t]>>8))
+		ids := make(map[key]int)
+		for q := range group {
+			end := q
+			for _, a := range word {
+				end = next[end][a]
 			}
-			id, ok := ids[string(key)]
-			if !ok {
-				id = len(ids)
-				ids[string(key)] = id
-			}
-			now[q] = id
-		}
-		if len(ids) == blocks {
-			break
-		}
-		blocks = len(ids)
-		steps = append(steps, now)
-	}
-	suffix := func(p, q int) string {
-		k := 0
-		for k < len(steps) && steps[k][p] == steps[k][q] {
-			k++
-		}
-		w := ""
-		for ; k > 0; k-- {
-			for i, a := range alphabet {
-				if steps[k-1][next[p][i]] != steps[k-1][next[q][i]] {
-					w += a
-					p, q = next[p][i], next[q][i]
-					break
-				}
-			}
-			for k > 1 && steps[k-2][p] != steps[k-2][q] {
-				k-- // they differ sooner than they had to
-			}
-		}
-		return w
-	}
-	var out []string
-	group := map[int]int{} // states not told apart so far
-	split := func(w string) int {
-		ids := make(map[[2]int]int)
-		for _, q := range states {
-			k := [2]int{group[q], 0}
-			if d.Accept[d.Step(q, w)] {
-				k[1] = 1
-			}
+			k := key{group[q], accept[end]}
 			if _, ok := ids[k]; !ok {
 				ids[k] = len(ids)
 			}
 			group[q] = ids[k]
 		}
-		out = append(out, w)
-		return len(ids)
 	}
-	for n := split(""); n < len(states); {
-		leader := make(map[int]int)
-		before := n
-		for _, q := range states {
-			if p, ok := leader[group[q]]; ok && d.apart(steps, p, q) {
-				n = split(suffix(p, q))
-				break
-			} else if !ok {
-				leader[group[q]] = q
+	split(nil)
+	for again := true; again; {
+		again = false
+		first := make(map[int]int) // by group
+		for q, g := range group {
+			p, ok := first[g]
+			if !ok {
+				first[g] = q
+				continue
 			}
-		}
-		if n == before {
-			break // the rest cannot be told apart over this alphabet
+			if word, ok := apart(next, accept, p, q); ok {
+				split(word)
+				again = true
+				break
+			}
 		}
 	}
 	return out
 }
 
-func (d *DFA) apart(steps []map[int]int, p, q int) bool {
-	last := steps[len(steps)-1]
-	return last[p] != last[q]
+// apart returns a shortest word that leads exactly one of two states to
+// acceptance; ok is false if there is none.
+func apart(next [][]int, accept []bool, p, q int) (word []int, ok bool) {
+	type pair struct{ p, q int }
+	type step struct {
+		pair
+		from, symbol int // the step before, -1 for the first one, and the symbol after it
+	}
+	todo := []step{{pair{p, q}, -1, 0}}
+	seen := map[pair]bool{{p, q}: true}
+	for i := 0; i < len(todo); i++ {
+		at := todo[i]
+		if accept[at.p] != accept[at.q] {
+			for ; at.from >= 0; at = todo[at.from] {
+				word = append(word, at.symbol)
+			}
+			slices.Reverse(word)
+			return word, true
+		}
+		for a := range next[at.p] {
+			to := pair{next[at.p][a], next[at.q][a]}
+			if to.p != to.q && !seen[to] {
+				seen[to] = true
+				todo = append(todo, step{to, i, a})
+			}
+		}
+	}
+	return nil, false
 }

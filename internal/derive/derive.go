@@ -1,31 +1,31 @@
-// Package derive finds derivations: which rules of a grammar match which parts of
-// a string. It works on any grammar of regular rules, ambiguous or not, without a
-// generator, in time and memory linear in the string: a first pass from the end
-// to the start notes from where in the rules the rest of the string can be
-// matched, a second one follows the first alternative for which that is so.
+// Package derive finds derivations. In come a rule and a string; out comes which rules
+// match which parts of the string. It works on any grammar without recursion,
+// ambiguous or not, in time and memory linear in the string: a first pass, from the
+// end to the start, records from which places in the rules the rest of the string can
+// be matched; a second pass takes the first alternative for which it can. It must not
+// know the generated parser, which it replaces for grammars that are read at run time.
 package derive
 
 import (
 	"encoding/binary"
-	"fmt"
 	"slices"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
-// A Match says that a rule matches a part of the string. Matches stand in the
-// order in which they end, so those within a match stand before it.
+// A Match says that a rule matches a part of the string. Matches are in the
+// order in which they end, so those within a match come before it.
 type Match struct {
 	Rule       int // index in the grammar
-	First      int // index of the first match within this one; its own if there is none
+	First      int // index of the first match within this one; its own index if there is none
 	Begin, End int // bytes
 }
 
 type op uint8
 
 const (
-	opChar  op = iota // consume a character of ranges
+	opChar  op = iota // consume a character of spans
 	opSplit           // go on with the first of outs that leads to the end
 	opOpen            // a match of rule begins
 	opClose           // it ends
@@ -33,11 +33,11 @@ const (
 )
 
 type instr struct {
-	op     op
-	rule   int
-	ranges [][2]rune
-	outs   []int
-	expr   abnf.Expr // of a split: what it chooses an alternative of
+	op    op
+	rule  int
+	spans []abnf.Span // the characters that are consumed
+	outs  []int
+	expr  abnf.Expr // of a split: the expression of which it chooses an alternative
 }
 
 // A Program matches one rule. It may be used from many goroutines.
@@ -50,234 +50,12 @@ type Program struct {
 	chars  [][]int // for each class, the instructions that consume it
 }
 
-// maxCode bounds the expansion of a rule, as internal/automaton does.
-const maxCode = 1 << 18
-
-// Compile expands a rule of the grammar. It fails if a rule is not defined or
-// refers to itself, or if it expands beyond bounds.
-func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
-	c := &compiler{g: g, index: map[*abnf.Rule]int{}, p: &Program{}}
-	for i, r := range g.Rules {
-		c.index[r] = i
-	}
-	p := c.p
-	p.done = c.emit(instr{op: opDone})
-	p.start = c.rule(rule, p.done)
-	if c.err != nil {
-		return nil, c.err
-	}
-	p.bounds = []rune{0}
-	for _, in := range p.code {
-		for _, r := range in.ranges {
-			p.bounds = append(p.bounds, r[0], r[1]+1)
-		}
-	}
-	slices.Sort(p.bounds)
-	p.bounds = slices.Compact(p.bounds)
-	p.chars = make([][]int, len(p.bounds))
-	p.before = make([][]int, len(p.code))
-	for i, in := range p.code {
-		if in.op == opChar {
-			for _, r := range in.ranges {
-				for k := p.class(r[0]); k < len(p.bounds) && p.bounds[k] <= r[1]; k++ {
-					p.chars[k] = append(p.chars[k], i)
-				}
-			}
-			continue
-		}
-		for _, o := range in.outs {
-			p.before[o] = append(p.before[o], i)
-		}
-	}
-	return p, nil
-}
-
-func (p *Program) class(r rune) int {
-	i, ok := slices.BinarySearch(p.bounds, r)
-	if !ok {
-		i--
-	}
-	return i
-}
-
-type compiler struct {
-	g     *abnf.Grammar
-	index map[*abnf.Rule]int
-	p     *Program
-	stack []*abnf.Rule
-	err   error
-}
-
-func (c *compiler) fail(format string, args ...any) int {
-	if c.err == nil {
-		c.err = fmt.Errorf(format, args...)
-	}
-	return c.p.done
-}
-
-func (c *compiler) emit(in instr) int {
-	if len(c.p.code) >= maxCode {
-		return c.fail("the rule expands to more than %d steps", maxCode)
-	}
-	c.p.code = append(c.p.code, in)
-	return len(c.p.code) - 1
-}
-
-// rule and expr return the instruction that matches and goes on with next.
-func (c *compiler) rule(r *abnf.Rule, next int) int {
-	if c.err != nil {
-		return next
-	}
-	if slices.Contains(c.stack, r) {
-		return c.fail("rule %s refers to itself", r.Name)
-	}
-	c.stack = append(c.stack, r)
-	end := c.emit(instr{op: opClose, outs: []int{next}})
-	body := c.expr(r.Expr, end)
-	c.stack = c.stack[:len(c.stack)-1]
-	return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
-}
-
-func (c *compiler) expr(e abnf.Expr, next int) int {
-	if c.err != nil {
-		return next
-	}
-	switch e := e.(type) {
-	case *abnf.Alternation:
-		in := instr{op: opSplit, expr: e}
-		for _, a := range e.Alts {
-			in.outs = append(in.outs, c.expr(a, next))
-		}
-		return c.emit(in)
-	case *abnf.Concatenation:
-		for _, p := range slices.Backward(e.Parts) {
-			next = c.expr(p, next)
-		}
-		return next
-	case *abnf.Repetition:
-		return c.repetition(e, next)
-	case *abnf.Reference, *abnf.Prose:
-		r := c.g.Target(e)
-		if r == nil {
-			return c.fail("%s is not defined", e)
-		}
-		return c.rule(r, next)
-	case *abnf.Literal:
-		for _, r := range slices.Backward([]rune(e.Text)) {
-			ranges := [][2]rune{{r, r}}
-			if l := r | 0x20; !e.Sensitive && 'a' <= l && l <= 'z' {
-				ranges = append(ranges, [2]rune{r ^ 0x20, r ^ 0x20})
-			}
-			next = c.emit(instr{op: opChar, ranges: ranges, outs: []int{next}})
-		}
-		return next
-	case *abnf.Range:
-		return c.emit(instr{op: opChar, ranges: [][2]rune{{e.Lo, e.Hi}}, outs: []int{next}})
-	case *abnf.Sequence:
-		for _, r := range slices.Backward(e.Runes) {
-			next = c.emit(instr{op: opChar, ranges: [][2]rune{{r, r}}, outs: []int{next}})
-		}
-		return next
-	}
-	return c.fail("expression of unknown type %T", e)
-}
-
-func (c *compiler) repetition(e *abnf.Repetition, next int) int {
-	if e.Max == 0 {
-		return next
-	}
-	if e.Max < 0 {
-		loop := c.emit(instr{op: opSplit})
-		body := c.some(e.X, loop)
-		c.p.code[loop].outs = []int{body, next}
-		next = loop
-		if c.g.Nullable(e.X) {
-			return next // the required times may match nothing
-		}
-	}
-	end := next
-	for range e.Max - e.Min {
-		next = c.emit(instr{op: opSplit, outs: []int{c.expr(e.X, next), end}, expr: e})
-	}
-	for range e.Min {
-		next = c.expr(e.X, next)
-	}
-	return next
-}
-
-// some is like expr, but what it matches is not empty: a repetition that matches
-// nothing again and again would not end.
-func (c *compiler) some(e abnf.Expr, next int) int {
-	if c.err != nil || !c.g.Nullable(e) {
-		return c.expr(e, next)
-	}
-	in := instr{op: opSplit}
-	switch e := e.(type) {
-	case *abnf.Alternation:
-		in.expr = e
-		for _, a := range e.Alts {
-			in.outs = append(in.outs, c.some(a, next))
-		}
-	case *abnf.Concatenation:
-		// The first part that is not empty is the i-th one.
-		for i := range e.Parts {
-			out := next
-			for _, p := range slices.Backward(e.Parts[i+1:]) {
-				out = c.expr(p, out)
-			}
-			out = c.some(e.Parts[i], out)
-			for _, p := range slices.Backward(e.Parts[:i]) {
-				out = c.none(p, out)
-			}
-			in.outs = append(in.outs, out)
-		}
-	case *abnf.Repetition:
-		if e.Max != 0 {
-			rest := &abnf.Repetition{Min: 0, Max: max(e.Max-1, -1), X: e.X}
-			in.outs = append(in.outs, c.some(e.X, c.repetition(rest, next)))
-		}
-	case *abnf.Reference, *abnf.Prose:
-		if r := c.g.Target(e); r != nil && !slices.Contains(c.stack, r) {
-			c.stack = append(c.stack, r)
-			body := c.some(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
-			c.stack = c.stack[:len(c.stack)-1]
-			return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
-		}
-		return c.expr(e, next) // which says what is wrong
-	}
-	return c.emit(in) // leads nowhere if e can only be empty
-}
-
-// none is like expr, but what it matches is empty. The expression has to be nullable.
-func (c *compiler) none(e abnf.Expr, next int) int {
-	switch e := e.(type) {
-	case *abnf.Alternation:
-		if i := slices.IndexFunc(e.Alts, c.g.Nullable); i >= 0 {
-			return c.none(e.Alts[i], next)
-		}
-	case *abnf.Concatenation:
-		for _, p := range slices.Backward(e.Parts) {
-			next = c.none(p, next)
-		}
-	case *abnf.Repetition:
-		for range e.Min {
-			next = c.none(e.X, next)
-		}
-	case *abnf.Reference, *abnf.Prose:
-		if r := c.g.Target(e); r != nil {
-			body := c.none(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
-			return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
-		}
-	}
-	return next
-}
-
 // Run returns the matches in s, which has to be UTF-8; the last one is that of
 // the rule itself. ok is false if the rule does not match s.
 func (p *Program) Run(s string) (matches []Match, ok bool) {
 	var t tables
-	ways := p.backward(&t, s, nil)
-	at := func(i int) set { return t.sets[ways[i]] }
+	sets := p.backward(&t, s, nil)
+	at := func(i int) set { return t.sets[sets[i]] }
 	if !at(0).has(p.start) {
 		return nil, false
 	}
@@ -305,7 +83,7 @@ func (p *Program) Run(s string) (matches []Match, ok bool) {
 		case opSplit:
 			k := slices.IndexFunc(in.outs, at(char).has)
 			if k < 0 {
-				return nil, false // cannot be: the way here was chosen because it leads on
+				return nil, false // cannot happen: backward has found a way from here to the end
 			}
 			pc = in.outs[k]
 		}

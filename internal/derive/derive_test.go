@@ -40,7 +40,7 @@ func TestRun(t *testing.T) {
 		{"first alternative", "a = b / c\nb = *\"x\"\nc = \"x\"\n", "x", "b[0,1)0 a[0,1)0"},
 		{"the alternative that leads on", "a = ( b / c ) \"y\"\nb = \"x\"\nc = \"xx\"\n", "xxy", "c[0,2)0 a[0,3)0"},
 		{"bytes", "a = *b\nb = %xE9 / %x10000\n", "é\U00010000", "b[0,2)0 b[2,6)1 a[0,6)0"},
-		{"as long as can be", "a = *b *c\nb = \"x\"\nc = \"x\"\n", "xx", "b[0,1)0 b[1,2)1 a[0,2)0"},
+		{"as long as possible", "a = *b *c\nb = \"x\"\nc = \"x\"\n", "xx", "b[0,1)0 b[1,2)1 a[0,2)0"},
 		{"what can be empty, repeated", "a = 2*b\nb = *\"x\"\n", "", "a[0,0)0"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -57,7 +57,7 @@ func TestRun(t *testing.T) {
 }
 
 // TestRandomGrammars compares with an automaton, conflicts and empty repetitions
-// included, and looks at the matches: they nest.
+// included, and checks that the matches nest.
 func TestRandomGrammars(t *testing.T) {
 	words := grammartest.Words(6)
 	for seed := range uint64(300) {
@@ -95,9 +95,9 @@ func TestRandomGrammars(t *testing.T) {
 func TestCompileRefuses(t *testing.T) {
 	for _, tt := range []struct{ name, abnf, want string }{
 		{"recursion", "a = \"x\" [ a ]\n", "refers to itself"},
-		{"recursion by way of another", "a = [ b ]\nb = [ a ]\n", "refers to itself"},
-		{"a rule that is not there", "a = b\n", "not defined"},
-		{"too much", "a = 1000000\"x\"\n", "steps"},
+		{"recursion through another rule", "a = [ b ]\nb = [ a ]\n", "refers to itself"},
+		{"a rule that is not defined", "a = b\n", "not defined"},
+		{"too many steps", "a = 1000000\"x\"\n", "steps"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g, err := abnf.Parse("test.abnf", []byte(tt.abnf))
@@ -111,7 +111,7 @@ func TestCompileRefuses(t *testing.T) {
 	}
 }
 
-// TestRunIsLinear has a grammar on which going back would take for ever.
+// TestRunIsLinear has a grammar on which backtracking would take exponential time.
 func TestRunIsLinear(t *testing.T) {
 	_, p := compile(t, "a = *( *\"x\" \"y\" / \"x\" ) *\"x\" *\"x\" \"z\"\n")
 	start := time.Now()

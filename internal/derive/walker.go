@@ -7,15 +7,15 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
-// A Walker follows derivations through the alternatives of a program. It keeps
-// what it learns from one string for the next, and is for one goroutine.
+// A Walker follows derivations through the alternatives of a program. It keeps its
+// tables from one string to the next, and is for one goroutine.
 type Walker struct {
 	p  *Program
 	t  tables
 	at []int32
 }
 
-// maxSets bounds what a walker keeps.
+// maxSets limits what a walker keeps.
 const maxSets = 1 << 13
 
 // NewWalker returns a walker for a program.
@@ -51,7 +51,7 @@ func (w *Walker) Walk(s string, rule func(index int), branch func(e abnf.Expr, i
 			char++
 		case opSplit:
 			if k = slices.IndexFunc(in.outs, at(char).has); k < 0 {
-				return false // cannot be: the way here was chosen because it leads on
+				return false // cannot happen: backward has found a way from here to the end
 			}
 			if in.expr != nil {
 				branch(in.expr, k)

@@ -1,8 +1,8 @@
-// Command gen makes everything in this module that is generated, from the files
-// in grammar: grammar/iri.peg, parser_gen.go and tables_gen.go. It is run by
-// "go generate" in the root of the module; gen.go there explains the pipeline.
+// Command gen generates grammar/iri.peg, parser_gen.go and tables_gen.go from the
+// files in grammar. "go generate" runs it in the root of the module; gen.go there
+// explains the pipeline. It must not know the rules of any spec.
 //
-// What a step makes is written even if the step fails, so that it can be read.
+// The output of a step is written even if the step fails, so that it can be read.
 package main
 
 import (
@@ -30,7 +30,7 @@ func main() {
 // A job is one run of the generator over the module at root.
 type job struct {
 	root     string
-	grammars []*abnf.Grammar // a spec stands behind the one that it changes
+	grammars []*abnf.Grammar // a spec comes after the one that it changes
 	parser   *peg.Parser
 }
 
@@ -47,8 +47,8 @@ func (j *job) path(elem ...string) string {
 	return filepath.Join(append([]string{j.root}, elem...)...)
 }
 
-// read reads the grammar of every spec: each file in grammar but that of the
-// core rules, which hold no spec.
+// read reads the grammar of every spec: each file in grammar except that of
+// the core rules, which is not a spec.
 func (j *job) read() error {
 	files, err := filepath.Glob(j.path("grammar", "*.abnf"))
 	if err != nil {
@@ -70,8 +70,8 @@ func (j *job) read() error {
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
-	// A spec that changes another comes behind it, so that the rules that both
-	// have go by their plain names.
+	// A spec that changes another comes after it, so that the rules that both
+	// have get the names without a prefix.
 	depth := func(g *abnf.Grammar) int {
 		n := 0
 		for g != nil && g.Changes != "" && n < len(j.grammars) {

@@ -38,18 +38,18 @@ func (j *job) generate() error {
 	return errors.Join(err, os.WriteFile(j.path("parser_gen.go"), out, 0o644))
 }
 
-// clean makes parser_gen.go of what peg wrote. It keeps the rules: their numbers
-// and the function of each. It leaves out what surrounds them, and parser.go has
-// that instead, because
+// clean makes parser_gen.go from the output of peg. It keeps the rules: their numbers
+// and the function of each. It leaves out the rest, which parser.go has instead,
+// because
 //
-//   - the header holds a path of this machine, and stands where tools that look
-//     for generated code do not see it;
-//   - printing, and the exported names for it, are no part of our API;
-//   - Init makes a closure for each rule and Parse a new buffer for each text; as
-//     methods, the rules need neither, and a parser can be used again;
-//   - a token says which text a rule matched, but not which tokens lie within it,
-//     and where a rule matched nothing that cannot be told from the text: here,
-//     each has the number of the first token within it.
+//   - the header holds a path of this machine, and is not where tools look for the
+//     mark of generated code;
+//   - printing, and the exported names for it, are not part of our API;
+//   - Init makes a closure for each rule and Parse a new buffer for each text; rules
+//     that are methods need neither, and a parser can be reused;
+//   - a token says which text a rule matched, but not which tokens are within it,
+//     and for an empty match the text does not tell: here, each has the number of
+//     the first token within it.
 func (j *job) clean(src []byte) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "parser.go", src, parser.ParseComments)
@@ -124,7 +124,7 @@ func (p *pegParser) run(rule pegRule) bool {
 	for i, fn := range rules {
 		lit, ok := fn.(*ast.FuncLit)
 		if i < 2 {
-			continue // no rule, and the one that holds all others together
+			continue // not a rule, and the rule that uses all others
 		}
 		if !ok {
 			return src, fmt.Errorf("what peg wrote is not what v1.0.1 writes: rule %s has no function", ids[i])
@@ -138,8 +138,8 @@ func (p *pegParser) run(rule pegRule) bool {
 	return out, nil
 }
 
-// numbered returns what stands under each rule's number in the code that peg
-// writes: 0 is no rule, 1 the root.
+// numbered returns the rule for each number in the code that peg writes: 0 is not a
+// rule, 1 is the root.
 func (j *job) numbered() (ids, names, items []string) {
 	add := func(id, name, item string) {
 		ids, names, items = append(ids, id), append(names, name), append(items, item)

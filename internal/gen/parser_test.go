@@ -58,7 +58,7 @@ word  = 1*ALPHA
 other = "unknown" / "x" / "xy" / %xE9-10FFFF
 `
 
-// TestParser looks at what comes out of peg and the clean-up.
+// TestParser checks the output of peg after the clean-up.
 func TestParser(t *testing.T) {
 	j := module(t, map[string]string{"small": small})
 	for _, step := range []func() error{j.read, j.transcribe, j.generate} {
@@ -69,7 +69,7 @@ func TestParser(t *testing.T) {
 	text := j.text(t, "parser_gen.go")
 	first, _, _ := strings.Cut(text, "\n")
 	if !regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`).MatchString(first) {
-		t.Errorf("got the first line %q, want one that tools know", first)
+		t.Errorf("got the first line %q, want one that tools recognise", first)
 	}
 	for _, path := range []string{j.root, os.TempDir(), "go-build"} {
 		if strings.Contains(text, path) {
@@ -114,7 +114,7 @@ func TestParser(t *testing.T) {
 	}
 }
 
-// TestGenerateIsDeterministic makes the same twice, in different places.
+// TestGenerateIsDeterministic generates twice, in different folders.
 func TestGenerateIsDeterministic(t *testing.T) {
 	var texts [2]string
 	for i := range texts {
@@ -148,7 +148,7 @@ func TestConflictStopsGeneration(t *testing.T) {
 	}
 }
 
-// TestReadOrdersSpecs puts a spec behind the one that it changes.
+// TestReadOrdersSpecs checks that a spec comes after the one that it changes.
 func TestReadOrdersSpecs(t *testing.T) {
 	j := module(t, map[string]string{
 		"small": small,
@@ -167,10 +167,10 @@ func TestReadOrdersSpecs(t *testing.T) {
 	}
 }
 
-// TestCleanKnowsWhatItReads gives the clean-up something else than peg writes.
-func TestCleanKnowsWhatItReads(t *testing.T) {
+// TestCleanRefuses gives the clean-up texts that peg does not write.
+func TestCleanRefuses(t *testing.T) {
 	j := &job{parser: &peg.Parser{}}
-	for _, src := range []string{"package iri\n", "no Go at all", "package iri\nconst endSymbol rune = 1\ntype pegRule uint8\n"} {
+	for _, src := range []string{"package iri\n", "not Go at all", "package iri\nconst endSymbol rune = 1\ntype pegRule uint8\n"} {
 		out, err := j.clean([]byte(src))
 		if err == nil {
 			t.Errorf("%q: got no error", src)

@@ -1,5 +1,7 @@
-// Package grammardiff says in which ways the languages of two rules part, and
-// which productions are responsible.
+// Package grammardiff compares grammars. In come two rules; out come the differences
+// between their languages, each with a string that only one of them matches and the
+// productions that are responsible. It must not know what the rules mean, nor how the
+// differences are printed.
 package grammardiff
 
 import (
@@ -18,36 +20,35 @@ type Side struct {
 	Rule    *abnf.Rule
 }
 
-// A Row is one way in which two languages part: strings that one side has and the
-// other does not, because of what one production allows.
+// A Row is one difference between two languages: strings that one side matches and
+// the other does not, because of what one production allows.
 type Row struct {
 	Witness string    // the shortest of the strings, readable ones first
-	In      string    // the name of the side that has it
+	In      string    // the name of the side that matches it
 	Rules   []string  // the innermost productions responsible
-	Expr    string    // what it is in them: "pct-encoded", "%xE0000-E0FFF"
-	Chars   [][2]rune // the characters that make the difference, if single characters do
+	Expr    string    // the expression in them: "pct-encoded", "%xE0000-E0FFF"
+	Chars   [][2]rune // the characters that make the difference, if it is one of single characters
 	Path    []string  // the productions from the start rule down to the first of Rules
 	Rule    *abnf.Rule
 	Side    int // 0 for the first side, 1 for the second
 }
 
-// maxRows keeps grammars that have nothing in common from filling the screen.
+// maxRows limits the rows for grammars that have nothing in common.
 const maxRows = 200
 
 // maxDerived is the length of the longest witness that is derived.
 const maxDerived = 300
 
-// Compare returns the ways in which the sides part; none if their languages are
-// equal. It is exact: every string that only one side has is explained by a row,
+// Compare returns the differences between the sides; none if their languages are
+// equal. It is exact: every string that only one side matches is explained by a row,
 // and every row has a witness.
 //
-// A way is found thus. Take the shortest witness of the difference and derive it.
-// Of the expressions that take part in its derivation, the innermost is
-// responsible that can be narrowed to what the other side allows in its place
-// without the loss of any string that both sides have; if it is a part of an
-// alternative, the alternative is, if that can be narrowed as well. Rules that
-// mean the same on both sides are not responsible for anything. Narrow it, and go
-// on with what is left of the difference, until nothing is.
+// It finds a difference as follows. Take the shortest witness of the difference and derive it.
+// An expression of its derivation can be narrowed if no string that both sides match
+// is lost when it matches only what the other side allows in its place. The innermost
+// such expression is responsible, or the alternative that it is a part of if that can
+// be narrowed as well; rules that have the same language on both sides are never
+// responsible. Narrow it, and continue with what is left of the difference.
 //
 // The error says that a grammar is too large to be compared.
 func Compare(a, b Side) (rows []Row, err error) {
@@ -55,7 +56,7 @@ func Compare(a, b Side) (rows []Row, err error) {
 	alphabet := newAlphabet(a, b)
 	ca, cb := regular.NewCompiler(alphabet, a.Grammar), regular.NewCompiler(alphabet, b.Grammar)
 	la, lb := ca.Rule(a.Rule), cb.Rule(b.Rule)
-	same := equivalent(la, lb)
+	same := regular.SameClasses(la, lb)
 	both := la.And(lb)
 	agree := make(map[string]bool) // rules of the same name and the same language
 	for _, r := range slices.Concat(a.Grammar.Closure(a.Rule), b.Grammar.Closure(b.Rule)) {
@@ -87,33 +88,11 @@ func newAlphabet(a, b Side) *regular.Alphabet {
 type comparer struct {
 	side  Side
 	index int
-	c     *regular.Compiler // the side's grammar, narrowed by what has been found
+	c     *regular.Compiler // the side's grammar, narrowed by the rows so far
 	other *regular.Lang
 	both  *regular.Lang
 	agree map[string]bool
-	same  []int // by class of characters, a number that classes share which neither language tells apart
-}
-
-// equivalent numbers the classes of characters: two have the same number if no
-// state of either language tells them apart.
-func equivalent(langs ...*regular.Lang) []int {
-	var same []int
-	for _, l := range langs {
-		if same == nil {
-			same = make([]int, l.Classes())
-		}
-		for q := range l.States() {
-			ids := make(map[[2]int]int)
-			for c := range same {
-				k := [2]int{same[c], l.Step(q, c)}
-				if _, ok := ids[k]; !ok {
-					ids[k] = len(ids)
-				}
-				same[c] = ids[k]
-			}
-		}
-	}
-	return same
+	same  []int // by class of characters, the same number for classes that neither language tells apart
 }
 
 func (p *comparer) run() []Row {
@@ -125,7 +104,8 @@ func (p *comparer) run() []Row {
 			break
 		}
 		row := Row{Witness: w, In: p.side.Name, Side: p.index}
-		// A string that has several derivations is gone only when each is narrowed.
+		// A string with several derivations is no longer matched only when each of them
+		// is narrowed.
 		for range 16 {
 			if !p.explain(&row, []rune(w)) {
 				break
@@ -136,13 +116,13 @@ func (p *comparer) run() []Row {
 	return rows
 }
 
-// explain narrows what is responsible for the witness, and says so in the row. It
-// reports whether the witness was still there.
+// explain narrows what is responsible for the witness, and adds that to the row. It
+// reports whether the witness was still matched before.
 func (p *comparer) explain(row *Row, w []rune) bool {
 	if !p.c.Rule(p.side.Rule).Match(w) {
 		return false
 	}
-	// To derive a long string takes too long; then the start rule is responsible.
+	// Deriving a long string takes too long; then the start rule is responsible.
 	steps := []*regular.Step{{Expr: p.side.Rule.Expr, End: len(w), Rule: p.side.Rule}}
 	if len(w) <= maxDerived {
 		steps = regular.NewDeriver(p.c).Derive(p.side.Rule, w)
@@ -180,7 +160,7 @@ func (p *comparer) explain(row *Row, w []rune) bool {
 }
 
 // alternative returns the alternative or the option of the same rule that a step
-// is a part of; nil if it is one by itself or there is none.
+// is a part of; nil if the step is one itself or there is none.
 func alternative(st *regular.Step) *regular.Step {
 	for s := st; s.Parent != nil && !s.Refers; s = s.Parent {
 		if rep, ok := s.Expr.(*abnf.Repetition); ok && rep.Option && s != st {
@@ -197,8 +177,8 @@ func alternative(st *regular.Step) *regular.Step {
 }
 
 // narrow returns the grammar in which an expression is narrowed so that this
-// derivation of the witness is gone; nil if something that both sides have would
-// be lost.
+// derivation of the witness no longer exists; nil if a string that both sides match
+// would be lost.
 func (p *comparer) narrow(st *regular.Step, w []rune) (*regular.Compiler, [][2]rune) {
 	mask, chars := p.narrowing(st, w)
 	if mask == nil {
@@ -211,8 +191,8 @@ func (p *comparer) narrow(st *regular.Step, w []rune) (*regular.Compiler, [][2]r
 	return c, chars
 }
 
-// narrowing returns what to narrow an expression to, so that the witness is gone:
-// what the other side allows in this place. Single characters among alternatives
+// narrowing returns what to narrow an expression to, so that the witness is not
+// matched: what the other side allows in this place. Single characters among alternatives
 // are narrowed together, but only those that neither side tells apart.
 func (p *comparer) narrowing(st *regular.Step, w []rune) (map[abnf.Expr]*regular.Lang, [][2]rune) {
 	u, v := w[:st.Start], w[st.End:]
@@ -221,16 +201,16 @@ func (p *comparer) narrowing(st *regular.Step, w []rune) (map[abnf.Expr]*regular
 		return map[abnf.Expr]*regular.Lang{st.Expr: l.Within(p.other, u, v)}, nil
 	}
 	a := p.c.A
-	culprit := p.same[a.Class(w[st.Start])]
+	kind := p.same[a.Class(w[st.Start])]
 	start := p.other.After(p.other.Start(), u)
-	gone := func(class int) bool {
-		return p.same[class] == culprit &&
+	removed := func(class int) bool {
+		return p.same[class] == kind &&
 			!p.other.Accepts(p.other.After(p.other.Step(start, class), v))
 	}
-	if !gone(a.Class(w[st.Start])) {
+	if !removed(a.Class(w[st.Start])) {
 		return nil, nil
 	}
-	keep := p.c.Chars(func(class int) bool { return !gone(class) })
+	keep := p.c.Chars(func(class int) bool { return !removed(class) })
 	mask := map[abnf.Expr]*regular.Lang{st.Expr: keep}
 	if st.Parent != nil {
 		if alt, ok := st.Parent.Expr.(*abnf.Alternation); ok {
@@ -243,7 +223,7 @@ func (p *comparer) narrowing(st *regular.Step, w []rune) (map[abnf.Expr]*regular
 	}
 	var chars [][2]rune
 	for class := range a.Classes() {
-		if !gone(class) {
+		if !removed(class) {
 			continue
 		}
 		one := p.c.Chars(func(c int) bool { return c == class })
@@ -262,7 +242,7 @@ func (p *comparer) narrowing(st *regular.Step, w []rune) (map[abnf.Expr]*regular
 	return mask, chars
 }
 
-// single reports whether an expression is one character by itself.
+// single reports whether an expression matches exactly one character.
 func single(e abnf.Expr) bool {
 	switch e := e.(type) {
 	case *abnf.Range:

@@ -105,7 +105,7 @@ a "a://0.0.0.250" dec-octet: "25" %x30-35 []`},
 a "a:?\ue000" iquery: iprivate []
 b "a_:" scheme: "_" [U+005F]`},
 		{"one hex digit", `pct-encoded = "%" HEXDIG [ HEXDIG ]`, `b "a:%a" pct-encoded: [HEXDIG] []`},
-		{"split otherwise", "ipath-abempty = *( slash isegment )\nslash = \"/\"", ``},
+		{"split differently", "ipath-abempty = *( slash isegment )\nslash = \"/\"", ``},
 		{"brackets in a query", `iquery = *( ipchar / iprivate / "/" / "?" / "[" / "]" )`, `
 b "a:?[" iquery: "[" [U+005B]
 b "a:?]" iquery: "]" [U+005D]`},
@@ -137,7 +137,7 @@ func TestTrees(t *testing.T) {
 split iuserinfo iuserinfo
 named pct-encoded pct-form`},
 		{"another order", "", `ihost = ireg-name / IP-literal / IPv4address`, `split ihost ihost`},
-		{"another language is no matter of trees", "", `port = 1*DIGIT`, ``},
+		{"another language is not a difference of trees", "", `port = 1*DIGIT`, ``},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			a, b := grammartest.Read(t, "; changes: rfc3987\n"+tt.a), grammartest.Read(t, "; changes: rfc3987\n"+tt.b)

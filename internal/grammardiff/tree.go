@@ -7,15 +7,14 @@ import (
 	"github.com/rfc3987/iri/internal/regular"
 )
 
-// A TreeRow is a pair of rules with the same language that give parse trees which
-// differ.
+// A TreeRow is a pair of rules with the same language and different parse trees.
 type TreeRow struct {
 	Kind string // "named": the names differ; "split": the definitions do
 	A, B *abnf.Rule
 }
 
-// Trees returns the rules that the sides name or split differently though the
-// language is the same, among those that the compared rules use.
+// Trees returns the rules with the same language that the sides name or split
+// differently, among those that the compared rules use.
 // The error says that a grammar is too large to be compared.
 func Trees(a, b Side) (rows []TreeRow, err error) {
 	defer regular.Recover(&err)
@@ -37,8 +36,8 @@ func Trees(a, b Side) (rows []TreeRow, err error) {
 			}
 		}
 	}
-	// A rule without a namesake: one with the same language, best one that has
-	// none either.
+	// A rule whose name the other side does not have: a rule there with the same
+	// language, preferably one whose name this side does not have.
 	for _, x := range inA {
 		for _, y := range inB {
 			if pairB[x.Name] == nil && pairA[y.Name] == nil && same(x, y) {

@@ -1,5 +1,6 @@
-// Package grammartest holds what tests of several packages need to try grammars
-// with: random ones, all short strings, and an interpreter of parsing expressions.
+// Package grammartest is for tests of several packages: built-in and random grammars,
+// all short strings, and an interpreter of parsing expressions. It must not use the
+// automata, with which the tests compare the interpreter.
 package grammartest
 
 import (
@@ -11,8 +12,8 @@ import (
 	"github.com/rfc3987/iri/internal/peg"
 )
 
-// Letters are the characters of random grammars.
-const Letters = "xyz"
+// letters are the characters of random grammars.
+const letters = "xyz"
 
 // Random returns the text of a grammar without recursion; its first rule is a.
 func Random(rnd *rand.Rand) string {
@@ -38,12 +39,12 @@ func expr(rnd *rand.Rand, names []string, depth int) string {
 	}
 	switch n {
 	case 0, 1:
-		return fmt.Sprintf("%%s%q", Letters[rnd.IntN(len(Letters)):][:1])
+		return fmt.Sprintf("%%s%q", letters[rnd.IntN(len(letters)):][:1])
 	case 2, 3:
 		if len(names) > 0 {
 			return names[rnd.IntN(len(names))]
 		}
-		return fmt.Sprintf("%%s%q", Letters[:1+rnd.IntN(2)])
+		return fmt.Sprintf("%%s%q", letters[:1+rnd.IntN(2)])
 	case 4:
 		return "[ " + expr(rnd, names, depth-1) + " ]"
 	case 5:
@@ -60,7 +61,7 @@ func Words(n int) []string {
 	for from := 0; n > 0; n-- {
 		to := len(words)
 		for _, w := range words[from:to] {
-			for _, l := range Letters {
+			for _, l := range letters {
 				words = append(words, w+string(l))
 			}
 		}
@@ -100,9 +101,9 @@ func (r *run) eval(e peg.Expr, pos int) (end int, ok bool) {
 	}()
 	switch e := e.(type) {
 	case *peg.Class:
-		return pos + 1, pos < len(r.text) && Has(e, r.text[pos])
+		return pos + 1, pos < len(r.text) && has(e, r.text[pos])
 	case *peg.Guard:
-		return pos, pos == len(r.text) || Has(e.Follow, r.text[pos])
+		return pos, pos == len(r.text) || has(e.Follow, r.text[pos])
 	case *peg.Seq:
 		for _, p := range e.Parts {
 			if pos, ok = r.eval(p, pos); !ok {
@@ -136,7 +137,7 @@ func (r *run) eval(e peg.Expr, pos int) (end int, ok bool) {
 	panic(fmt.Sprintf("unknown expression %T", e))
 }
 
-// Has reports whether the class holds the character.
-func Has(c *peg.Class, r rune) bool {
+// has reports whether the class holds the character.
+func has(c *peg.Class, r rune) bool {
 	return slices.ContainsFunc(c.Ranges, func(x peg.Range) bool { return x.Lo <= r && r <= x.Hi })
 }

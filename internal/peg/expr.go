@@ -1,18 +1,16 @@
-// Package peg transcribes rule trees into parsing expression grammars (PEG) that
-// match exactly the same language.
+// Package peg transcribes grammars into parsing expression grammars (PEG) that match
+// exactly the same language. In come the rule trees of the specs; out comes one PEG,
+// in the notation of github.com/pointlander/peg, or the rules that have none. It must
+// not know what the rules mean, nor the automata: they are compared with it in tests.
 //
-// ABNF alternatives are unordered and every repetition may stop anywhere; those
-// of a PEG are tried in order, take what they can and never go back. So a literal
-// transcription changes the language. This package rewrites where that would
-// happen, and proves for every rule that what it wrote matches what the rule
-// matches: lang.go calculates with the languages of both notations.
+// ABNF alternatives are unordered and every repetition may stop anywhere. A PEG tries
+// alternatives in order, repeats as often as it can and never backtracks, so a
+// literal transcription changes the language. This package rewrites where that would
+// happen, and proves for every rule that the PEG matches what the ABNF matches:
+// lang.go calculates with the languages of both notations.
 package peg
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // An Expr is one of *Class, *Seq, *Choice, *Rep, *Ref or *Guard. The same trees
 // hold an ABNF expression, before the rewrites, and a parsing expression, after
@@ -54,7 +52,7 @@ func (*Guard) expr()  {}
 type Range struct{ Lo, Hi rune }
 
 // class returns the class of the ranges: sorted, joined, and without the
-// surrogates, which are no characters and which no UTF-8 text holds.
+// surrogates, which are not characters and which no UTF-8 text holds.
 func class(ranges ...Range) *Class {
 	var in []Range
 	for _, r := range ranges {
@@ -90,7 +88,7 @@ func (c *Class) meets(d *Class) bool {
 	})
 }
 
-// seq joins the parts, nested sequences laid open.
+// seq joins the parts; nested sequences are flattened.
 func seq(parts ...Expr) Expr {
 	var out []Expr
 	for _, p := range parts {
@@ -106,7 +104,7 @@ func seq(parts ...Expr) Expr {
 	return &Seq{out}
 }
 
-// choice joins the alternatives, nested choices laid open.
+// choice joins the alternatives; nested choices are flattened.
 func choice(alts ...Expr) Expr {
 	var out []Expr
 	for _, a := range alts {
@@ -143,7 +141,8 @@ func merged(e Expr) Expr {
 	return e
 }
 
-// absorb puts the characters of c into a class that stands among alts.
+// absorb adds the characters of c to a class among alts, and reports whether it
+// could.
 func absorb(alts []Expr, c *Class) bool {
 	for i := len(alts) - 1; i >= 0; i-- {
 		if old, ok := alts[i].(*Class); ok {
@@ -171,178 +170,3 @@ func mapExprs(in []Expr, f func(Expr) Expr) []Expr {
 
 // equal reports whether two expressions are the same, references by rule.
 func equal(a, b Expr) bool { return Text(a) == Text(b) }
-
-// Text returns the expression in the notation of github.com/pointlander/peg.
-func Text(e Expr) string {
-	var b strings.Builder
-	write(&b, e, 0)
-	return b.String()
-}
-
-// nothing matches the empty string everywhere. An empty literal does not do: peg
-// v1.0.1 makes no expression of it.
-const nothing = "&(. / !.)"
-
-// The strength of what an expression stands in: a choice in a sequence, or
-// anything but an atom under an operator, needs parentheses.
-const (
-	inChoice = iota
-	inSeq
-	inOperand
-)
-
-func write(b *strings.Builder, e Expr, level int) {
-	paren := func(need bool, f func()) {
-		if need {
-			b.WriteByte('(')
-			defer b.WriteByte(')')
-		}
-		f()
-	}
-	switch e := e.(type) {
-	case *Class:
-		b.WriteString(classText(e))
-	case *Ref:
-		b.WriteString(e.Rule.ID)
-	case *Guard:
-		if len(e.Follow.Ranges) == 0 {
-			b.WriteString("!.")
-		} else {
-			b.WriteString("&(" + classText(e.Follow) + " / !.)")
-		}
-	case *Seq:
-		if len(e.Parts) == 0 {
-			b.WriteString(nothing)
-			return
-		}
-		paren(level > inSeq, func() {
-			for i := 0; i < len(e.Parts); i++ {
-				if i > 0 {
-					b.WriteByte(' ')
-				}
-				if lit, n := literal(e.Parts[i:]); n > 1 {
-					b.WriteString("'" + lit + "'")
-					i += n - 1
-					continue
-				}
-				write(b, e.Parts[i], inSeq)
-			}
-		})
-	case *Choice:
-		paren(level > inChoice, func() {
-			for i, a := range e.Alts {
-				if i > 0 {
-					b.WriteString(" / ")
-				}
-				write(b, a, inSeq)
-			}
-		})
-	case *Rep:
-		writeRep(b, e, level)
-	}
-}
-
-// writeRep spells out the counts, which the notation does not have: X X X? X?.
-// As X fails again where it failed once, that is the same as nesting the options.
-func writeRep(b *strings.Builder, e *Rep, level int) {
-	var parts []string
-	var x strings.Builder
-	write(&x, e.X, inOperand)
-	n := e.Min
-	if e.Max < 0 && n > 0 {
-		n--
-	}
-	for range n {
-		parts = append(parts, x.String())
-	}
-	switch {
-	case e.Max < 0 && e.Min > 0:
-		parts = append(parts, x.String()+"+")
-	case e.Max < 0:
-		parts = append(parts, x.String()+"*")
-	default:
-		for range e.Max - e.Min {
-			parts = append(parts, x.String()+"?")
-		}
-	}
-	if len(parts) == 0 {
-		parts = append(parts, nothing)
-	}
-	s := strings.Join(parts, " ")
-	if level == inOperand {
-		s = "(" + s + ")"
-	}
-	b.WriteString(s)
-}
-
-// literal returns the text of as many parts as are single characters, escaped.
-func literal(parts []Expr) (s string, n int) {
-	for _, p := range parts {
-		c, ok := p.(*Class)
-		if !ok || len(c.Ranges) != 1 || c.Ranges[0].Lo != c.Ranges[0].Hi {
-			break
-		}
-		r := c.Ranges[0].Lo
-		if r < ' ' || r > '~' {
-			break // an escape of hexadecimal digits has no end: \0xA0 before an "F"
-		}
-		s += escaped(r)
-		n++
-	}
-	return s, n
-}
-
-// classText writes a class. Wide ranges of ASCII come first, because the
-// generated code compares with one range after the other, and letters are what
-// comes most; escapes come last, because they have no end.
-func classText(c *Class) string {
-	if len(c.Ranges) == 0 {
-		return "(!. .)" // matches nothing
-	}
-	if r := c.Ranges[0]; len(c.Ranges) == 1 && r.Lo == r.Hi {
-		return "'" + escaped(r.Lo) + "'"
-	}
-	ranges := slices.Clone(c.Ranges)
-	slices.SortStableFunc(ranges, func(a, b Range) int {
-		if x, y := a.Hi > '~', b.Hi > '~'; x != y {
-			if x {
-				return 1
-			}
-			return -1
-		}
-		if a.Hi > '~' {
-			return int(a.Lo) - int(b.Lo)
-		}
-		return int(b.Hi-b.Lo) - int(a.Hi-a.Lo)
-	})
-	var plain, hex strings.Builder
-	for _, r := range ranges {
-		b := &plain
-		if r.Lo < ' ' || r.Hi > '~' {
-			b = &hex
-		}
-		switch {
-		case b == &hex && r.Lo >= ' ' && r.Lo <= '~':
-			fmt.Fprintf(b, `\0x%X-%s`, r.Lo, escaped(r.Hi)) // what stands before may end in an escape
-		case r.Lo == r.Hi:
-			b.WriteString(escaped(r.Lo))
-		case r.Lo+1 == r.Hi:
-			b.WriteString(escaped(r.Lo) + escaped(r.Hi))
-		default:
-			b.WriteString(escaped(r.Lo) + "-" + escaped(r.Hi))
-		}
-	}
-	return "[" + plain.String() + hex.String() + "]"
-}
-
-func escaped(r rune) string {
-	switch {
-	case strings.ContainsRune(`\[]-'"`, r):
-		return `\` + string(r)
-	case r == '^':
-		return `\136` // an octal escape, which has an end
-	case r < ' ', r > '~':
-		return fmt.Sprintf(`\0x%X`, r)
-	}
-	return string(r)
-}

@@ -42,16 +42,25 @@ type term struct {
 	next     *term
 	kids     []*term
 	unfolded *term
-	nullable int8 // 0 not known, 1 no, 2 yes
+	nullable answer // whether it has the empty string
 	deriv    []*term
 }
 
+// An answer is one that may not have been computed yet.
+type answer int8
+
+const (
+	unknown answer = iota
+	no
+	yes
+)
+
 // algebra interns the terms over one alphabet.
 type algebra struct {
-	letters []rune // one character of each class that the grammar can tell apart
+	letters []rune // one character of each class of characters that the grammar tells apart
 	terms   map[string]*term
 	exprs   map[Expr]int
-	reps    map[repKey]*Rep // a repetition with one time less
+	reps    map[repKey]*Rep // a repetition with one time less; see less
 
 	none, all, end *term
 }
@@ -65,70 +74,10 @@ type repKey struct {
 func newAlgebra(classes []*Class) *algebra {
 	a := &algebra{terms: map[string]*term{}, exprs: map[Expr]int{}, reps: map[repKey]*Rep{}}
 	a.letters = representatives(classes)
-	a.none = a.intern(&term{op: opNone, nullable: 1})
-	a.all = a.intern(&term{op: opAll, nullable: 2})
-	a.end = a.intern(&term{op: opEnd, nullable: 2})
+	a.none = a.intern(&term{op: opNone, nullable: no})
+	a.all = a.intern(&term{op: opAll, nullable: yes})
+	a.end = a.intern(&term{op: opEnd, nullable: yes})
 	return a
-}
-
-// representatives returns one character for each set of characters that no class
-// tells apart, in the order in which people like to read them.
-func representatives(classes []*Class) []rune {
-	bounds := []rune{0, 0xE000}
-	for _, c := range classes {
-		for _, r := range c.Ranges {
-			bounds = append(bounds, r.Lo, r.Hi+1)
-		}
-	}
-	slices.Sort(bounds)
-	bounds = slices.Compact(bounds)
-	type letter struct {
-		r    rune
-		in   string
-		rank int
-	}
-	var all []letter
-	for i, lo := range bounds {
-		hi := rune(0x10FFFF)
-		if i+1 < len(bounds) {
-			hi = bounds[i+1] - 1
-		}
-		if lo > 0x10FFFF || lo >= 0xD800 && lo < 0xE000 {
-			continue
-		}
-		l := letter{r: lo, rank: 3}
-		for _, want := range []rune{'a', '1', 'A', 'g'} {
-			if lo <= want && want <= hi {
-				l.r = want
-			}
-		}
-		switch {
-		case l.r >= 'a' && l.r <= 'z' || l.r >= '0' && l.r <= '9':
-			l.rank = 0
-		case l.r > ' ' && l.r <= '~':
-			l.rank = 1
-		case l.r > '~':
-			l.rank = 2
-		}
-		key := make([]byte, len(classes))
-		for j, c := range classes {
-			if c.has(l.r) {
-				key[j] = 1
-			}
-		}
-		l.in = string(key)
-		all = append(all, l)
-	}
-	slices.SortStableFunc(all, func(a, b letter) int { return a.rank - b.rank })
-	seen := map[string]bool{}
-	var out []rune
-	for _, l := range all {
-		if !seen[l.in] {
-			seen[l.in] = true
-			out = append(out, l.r)
-		}
-	}
-	return out
 }
 
 func (a *algebra) intern(t *term) *term {
@@ -154,7 +103,7 @@ func (a *algebra) intern(t *term) *term {
 	return t
 }
 
-// number tells expressions apart.
+// number returns a number for an expression, the same one each time.
 func (a *algebra) number(e Expr) int {
 	n, ok := a.exprs[e]
 	if !ok {
@@ -290,24 +239,24 @@ func (a *algebra) less(e *Rep) *Rep {
 
 // nullable reports whether the empty string belongs to the language.
 func (a *algebra) nullable(t *term) bool {
-	if t.nullable == 0 {
-		yes := false
+	if t.nullable == unknown {
+		has := false
 		switch t.op {
 		case opThen:
-			yes = a.nullable(a.unfold(t))
+			has = a.nullable(a.unfold(t))
 		case opOr:
-			yes = slices.ContainsFunc(t.kids, a.nullable)
+			has = slices.ContainsFunc(t.kids, a.nullable)
 		case opAnd:
-			yes = !slices.ContainsFunc(t.kids, func(k *term) bool { return !a.nullable(k) })
+			has = !slices.ContainsFunc(t.kids, func(k *term) bool { return !a.nullable(k) })
 		case opNot:
-			yes = !a.nullable(t.kids[0])
+			has = !a.nullable(t.kids[0])
 		}
-		t.nullable = 1
-		if yes {
-			t.nullable = 2
+		t.nullable = no
+		if has {
+			t.nullable = yes
 		}
 	}
-	return t.nullable == 2
+	return t.nullable == yes
 }
 
 // derive returns the language of what may follow the letter.

@@ -11,10 +11,10 @@ import (
 	"github.com/rfc3987/iri/internal/peg"
 )
 
-// TestRandomGrammars transcribes grammars that nobody has thought of. What is
-// transcribed has to match what an automaton of the ABNF matches, every rule and
-// every short string; what is not has to have a string that shows why, and most
-// have to be transcribed.
+// TestRandomGrammars transcribes random grammars. Each rule of those that can be
+// transcribed must agree with the automaton of the ABNF on every short string; for
+// the others the error must have a string that shows why. Most must be
+// transcribed.
 func TestRandomGrammars(t *testing.T) {
 	words := grammartest.Words(6)
 	done, refused := 0, 0
@@ -29,7 +29,7 @@ func TestRandomGrammars(t *testing.T) {
 			refused++
 			var c *peg.ConflictError
 			if errors.As(err, &c) && c.What != "its alternatives" && c.Witness == "" && !nullableOnly(t, g, c.Rule) {
-				t.Errorf("%s\n%v: got no string that shows it", text, err)
+				t.Errorf("%s\n%v: got no string that shows the conflict", text, err)
 			}
 			continue
 		}

@@ -8,38 +8,38 @@ import (
 // This file holds the rewrites that keep the language of the ABNF where a parser
 // commits to the first alternative that matches and repeats as often as it can.
 // They look at what expressions match and at what may follow, never at names. The
-// argument next of the functions holds the languages of what may follow: what follows
-// where the whole rule ends the text is kept apart from what follows where other
-// rules use it, because a way out for one is none for the other.
+// argument next of the functions holds the languages of what may follow: one for the
+// rule at the end of the text, one for where other rules use it. They are separate,
+// because a rewrite may be right for one and wrong for the other.
 
-// fix returns a parsing expression for e.
-func (t *transcriber) fix(e Expr, next []*term) (Expr, error) {
+// rewrite returns a parsing expression for e.
+func (t *transcriber) rewrite(e Expr, next []*term) (Expr, error) {
 	switch e := e.(type) {
 	case *Seq:
-		return t.fixSeq(e.Parts, next)
+		return t.rewriteSeq(e.Parts, next)
 	case *Choice:
-		return t.fixChoice(e.Alts, next)
+		return t.rewriteChoice(e.Alts, next)
 	case *Rep:
-		return t.fixSeq([]Expr{e}, next)
+		return t.rewriteSeq([]Expr{e}, next)
 	}
 	return e, nil
 }
 
-// fixSeq transcribes a concatenation. The only decision within one is how often
-// to repeat. Where a repetition that takes what it can would take what the parts
-// behind it need, there are two ways out:
+// rewriteSeq transcribes a concatenation. The only decision within one is how often
+// to repeat. Where a repetition, which takes what it can, would take what the parts
+// after it need, there are two rewrites:
 //
 //	*n(X Y) X → X *n(Y X)   the same strings, but now each time begins with Y, so
 //	                        that a repetition ends where no Y comes
 //	*2X Z → X X Z / X Z / Z a bounded repetition as the alternatives that it
 //	                        stands for, longest first, each tried with its end
-func (t *transcriber) fixSeq(parts []Expr, next []*term) (Expr, error) {
+func (t *transcriber) rewriteSeq(parts []Expr, next []*term) (Expr, error) {
 	out := make([]Expr, len(parts))
 	after := next
 	for i := len(parts) - 1; i >= 0; i-- {
 		rep, ok := parts[i].(*Rep)
 		if !ok {
-			p, err := t.fix(parts[i], after)
+			p, err := t.rewrite(parts[i], after)
 			if err != nil {
 				return nil, err
 			}
@@ -47,7 +47,7 @@ func (t *transcriber) fixSeq(parts []Expr, next []*term) (Expr, error) {
 			after = t.before(parts[i], after)
 			continue
 		}
-		x, err := t.fix(rep.X, t.before(t.rest(rep), after))
+		x, err := t.rewrite(rep.X, t.before(t.rest(rep), after))
 		if err != nil {
 			return nil, err
 		}
@@ -55,12 +55,12 @@ func (t *transcriber) fixSeq(parts []Expr, next []*term) (Expr, error) {
 			if turned, ok := rotate(parts, i); ok {
 				t.note("%s is written %s: the repetition would take what must follow it, as in %q",
 					Text(&Seq{parts[i:]}), Text(turned[0])+" "+Text(&Seq{turned[1:]}), witness)
-				return t.fixSeq(append(slices.Clone(parts[:i]), turned...), next)
+				return t.rewriteSeq(append(slices.Clone(parts[:i]), turned...), next)
 			}
 			if rep.Max > 0 && i+1 < len(parts) {
 				t.note("%s is written as its alternatives, longest first: the repetition would take what must follow it, as in %q",
 					Text(&Seq{parts[i:]}), witness)
-				tail, err := t.fix(unrolled(rep, parts[i+1:]), next)
+				tail, err := t.rewrite(unrolled(rep, parts[i+1:]), next)
 				if err != nil {
 					return nil, err
 				}
@@ -77,7 +77,7 @@ func (t *transcriber) fixSeq(parts []Expr, next []*term) (Expr, error) {
 }
 
 // greedy looks for a string in which x, transcribed from the body of rep, can be
-// matched once more, but only leaving the repetition leads to the end.
+// matched once more, but only ending the repetition leads to a match.
 func (t *transcriber) greedy(rep *Rep, x Expr, after []*term) (witness string, found bool) {
 	remaining := t.optional(rep)
 	if rep.Max > 0 {
@@ -112,37 +112,37 @@ func rotate(parts []Expr, i int) ([]Expr, bool) {
 	if s, ok := rep.X.(*Seq); ok {
 		body = s.Parts
 	}
-	behind := parts[i+1:]
+	following := parts[i+1:]
 	n := 0
-	for n < len(body) && n < len(behind) && equal(body[n], behind[n]) {
+	for n < len(body) && n < len(following) && equal(body[n], following[n]) {
 		n++
 	}
 	if n == 0 {
 		return nil, false
 	}
 	turned := &Rep{rep.Min, rep.Max, seq(append(slices.Clone(body[n:]), body[:n]...)...)}
-	return append(append(slices.Clone(behind[:n]), turned), behind[n:]...), true
+	return append(append(slices.Clone(following[:n]), turned), following[n:]...), true
 }
 
 // unrolled writes a bounded repetition and what follows it as alternatives.
-func unrolled(rep *Rep, behind []Expr) Expr {
+func unrolled(rep *Rep, following []Expr) Expr {
 	var alts []Expr
 	for n := rep.Max; n >= rep.Min; n-- {
-		alts = append(alts, seq(append(slices.Repeat([]Expr{rep.X}, n), behind...)...))
+		alts = append(alts, seq(append(slices.Repeat([]Expr{rep.X}, n), following...)...))
 	}
 	return choice(alts...)
 }
 
-// fixChoice transcribes an alternation. An earlier alternative that matches a
+// rewriteChoice transcribes an alternation. An earlier alternative that matches a
 // part of what a later one matches hides that one. Where the two have no string
 // in common, exchanging them mends that and changes no parse tree. Where they
 // have, the order decides the tree ("first match wins", RFC 3986 §3.2.2), and the
 // earlier one is guarded with the characters that may follow instead.
-func (t *transcriber) fixChoice(alts []Expr, next []*term) (Expr, error) {
+func (t *transcriber) rewriteChoice(alts []Expr, next []*term) (Expr, error) {
 	out := make([]Expr, len(alts))
 	for i, a := range alts {
 		var err error
-		if out[i], err = t.fix(a, next); err != nil {
+		if out[i], err = t.rewrite(a, next); err != nil {
 			return nil, err
 		}
 	}
@@ -200,7 +200,7 @@ func (t *transcriber) fixChoice(alts []Expr, next []*term) (Expr, error) {
 // follow, so that it does not hide b.
 func (t *transcriber) guard(out, a, b Expr, next []*term, witness string) (Expr, error) {
 	if _, hidden := t.hides(out, b, next); !hidden {
-		return out, nil // it has got its guard
+		return out, nil // it is guarded already
 	}
 	out = seq(out, &Guard{t.first(t.or(next...))})
 	if s, hidden := t.hides(out, b, next); hidden {
@@ -211,7 +211,7 @@ func (t *transcriber) guard(out, a, b Expr, next []*term, witness string) (Expr,
 }
 
 // hides looks for a string in which the parsing expression a matches, but only
-// the alternative b leads to the end.
+// the alternative b leads to a match of the whole.
 func (t *transcriber) hides(a, b Expr, next []*term) (witness string, found bool) {
 	for _, next := range next {
 		s, bad := t.witness(t.and(
@@ -226,7 +226,7 @@ func (t *transcriber) hides(a, b Expr, next []*term) (witness string, found bool
 	return "", false
 }
 
-// before returns what may follow where e stands before next.
+// before returns what may follow before e, if next may follow after it.
 func (t *transcriber) before(e Expr, next []*term) []*term {
 	out := make([]*term, len(next))
 	for i, n := range next {
@@ -240,8 +240,8 @@ func (t *transcriber) disjoint(a, b Expr) bool {
 	return !common
 }
 
-// sorted returns an order in which every alternative stands behind those before
-// it, and otherwise the given one is kept; ok is false if there is none.
+// sorted returns an order in which every alternative comes after those in its list,
+// and that is otherwise the given one; ok is false if there is none.
 func sorted(before [][]int) (order []int, ok bool) {
 	for len(order) < len(before) {
 		n := len(order)

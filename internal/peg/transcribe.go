@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/rfc3987/iri/internal/abnf"
 )
@@ -12,7 +11,7 @@ import (
 // A Rule is one rule of a PEG.
 type Rule struct {
 	ID   string // its name in the PEG
-	Name string // the production that it stands for, as the ABNF spells it
+	Name string // the production, as the ABNF spells it
 	Body Expr   // the parsing expression
 
 	// Items is the rule for the same production that keeps the nodes within
@@ -21,7 +20,7 @@ type Rule struct {
 
 	Spec     string   // the first spec that has it
 	Source   string   // the ABNF, on one line
-	Section  string   // where that stands
+	Section  string   // the section of the spec that has it
 	Rewrites []string // what differs from the ABNF and why
 
 	// Literal is the ABNF as an expression, one to one. Read as a parsing
@@ -39,26 +38,27 @@ type ConflictError struct {
 }
 
 func (e *ConflictError) Error() string {
-	return fmt.Sprintf("%s:%d:%d: rule %s: %s compete, and no rewrite applies: a parser that does not go back loses %q; "+
-		"write the rule so that what comes next decides", e.Pos.File, e.Pos.Line, e.Pos.Col, e.Rule, e.What, e.Witness)
+	return fmt.Sprintf("%s:%d:%d: rule %s: %s compete, and no rewrite applies: a parser without backtracking rejects %q; "+
+		"write the rule so that the next character decides", e.Pos.File, e.Pos.Line, e.Pos.Col, e.Rule, e.What, e.Witness)
 }
 
 // transcriber turns the rules of one grammar into a PEG.
 type transcriber struct {
 	*algebra
 	grammar *abnf.Grammar
-	rules   []*Rule // those that are used come before those that use them
+	rules   []*Rule // each after those that it uses
 	byName  map[string]*Rule
 	follow  map[*Rule]*term // what may come after a rule where others use it
-	rule    *Rule           // the one at work
+	rule    *Rule           // the one that is being transcribed
 }
 
 // Transcribe returns the rules of the grammar as a PEG, every one of which
 // matches exactly what the ABNF rule matches, alone and wherever it is used. A
-// rule stands behind those that it uses.
+// rule comes after those that it uses.
 //
 // The error joins a [*ConflictError] for each rule with which that cannot be done;
-// the rules are returned all the same, those as the ABNF has them, to be read.
+// the rules are returned nevertheless, those as the ABNF has them, so that they can be
+// read.
 func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 	t := &transcriber{grammar: g, byName: map[string]*Rule{}, follow: map[*Rule]*term{}}
 	var classes []*Class
@@ -81,11 +81,11 @@ func Transcribe(g *abnf.Grammar) ([]*Rule, error) {
 	bad := map[*Rule]bool{}
 	for _, r := range t.rules {
 		t.rule = r
-		body, err := t.fix(r.Literal, []*term{t.end, t.follow[r]})
+		body, err := t.rewrite(r.Literal, []*term{t.end, t.follow[r]})
 		if err == nil {
 			r.Body = body
 			if uses(r.Literal, bad) {
-				bad[r] = true // its language is not what it should be, for no fault of its own
+				bad[r] = true // its language is wrong only because a rule that it uses is
 				continue
 			}
 			err = t.prove(r)
@@ -131,185 +131,7 @@ func (t *transcriber) conflict(what, witness string) error {
 	return &ConflictError{Rule: r.Name, Pos: r.Pos, What: what, Witness: witness}
 }
 
-// define reads a rule and, before it, those that it uses. The reader has refused
-// recursion, and so does this.
-func (t *transcriber) define(r *abnf.Rule, users []string) (*Rule, error) {
-	key := strings.ToLower(r.Name)
-	for _, u := range users {
-		if u == key {
-			return nil, fmt.Errorf("rule %s refers to itself by %s", r.Name, strings.Join(users, " > "))
-		}
-	}
-	if old := t.byName[key]; old != nil {
-		return old, nil
-	}
-	rule := &Rule{ID: identifier(r.Name), Name: r.Name, Spec: t.grammar.Spec, Source: r.Source, Section: r.Section}
-	source, err := t.read(r.Expr, r, append(users[:len(users):len(users)], key))
-	if err != nil {
-		return nil, err
-	}
-	rule.Literal = source
-	t.byName[key] = rule
-	t.rules = append(t.rules, rule)
-	return rule, nil
-}
-
-// read turns a rule tree into an expression, one to one.
-func (t *transcriber) read(e abnf.Expr, in *abnf.Rule, users []string) (Expr, error) {
-	all := func(list []abnf.Expr) ([]Expr, error) {
-		out := make([]Expr, len(list))
-		for i, x := range list {
-			var err error
-			if out[i], err = t.read(x, in, users); err != nil {
-				return nil, err
-			}
-		}
-		return out, nil
-	}
-	ref := func(name string) (Expr, error) {
-		r := t.grammar.Rule(name)
-		if r == nil {
-			return nil, fmt.Errorf("rule %s refers to %s, which is not defined", in.Name, name)
-		}
-		rule, err := t.define(r, users)
-		return &Ref{rule}, err
-	}
-	switch e := e.(type) {
-	case *abnf.Alternation:
-		alts, err := all(e.Alts)
-		return choice(alts...), err
-	case *abnf.Concatenation:
-		parts, err := all(e.Parts)
-		return seq(parts...), err
-	case *abnf.Repetition:
-		if e.Max == 0 {
-			return &Seq{}, nil // 0<ipchar>: zero characters, whatever is repeated
-		}
-		x, err := t.read(e.X, in, users)
-		if err != nil {
-			return nil, err
-		}
-		if e.Max < 0 && t.grammar.Nullable(e.X) {
-			// *[X] → *X: a parser would repeat the empty match for ever.
-			if x = some(x); x == nil {
-				return nil, fmt.Errorf("%s:%d:%d: rule %s: %s is repeated without limit and can match nothing, so that a parser would not end; "+
-					"let what is repeated match something", in.Pos.File, in.Pos.Line, in.Pos.Col, in.Name, e.X)
-			}
-			return &Rep{0, -1, x}, nil
-		}
-		return &Rep{e.Min, e.Max, x}, nil
-	case *abnf.Reference:
-		return ref(e.Name)
-	case *abnf.Prose:
-		return ref(e.Text)
-	case *abnf.Literal:
-		var parts []Expr
-		for _, c := range e.Text {
-			ranges := []Range{{c, c}}
-			if l := c | 0x20; !e.Sensitive && 'a' <= l && l <= 'z' {
-				ranges = append(ranges, Range{c ^ 0x20, c ^ 0x20}) // RFC 5234 §2.3
-			}
-			parts = append(parts, class(ranges...))
-		}
-		return seq(parts...), nil
-	case *abnf.Range:
-		return class(Range{e.Lo, e.Hi}), nil
-	case *abnf.Sequence:
-		var parts []Expr
-		for _, c := range e.Runes {
-			parts = append(parts, class(Range{c, c}))
-		}
-		return seq(parts...), nil
-	}
-	return nil, fmt.Errorf("rule %s has an expression of unknown type %T", in.Name, e)
-}
-
-// some returns an expression that matches what e matches but for the empty
-// string, or nil if a rule would have to be split for that.
-func some(e Expr) Expr {
-	switch e := e.(type) {
-	case *Class:
-		return e
-	case *Choice:
-		var alts []Expr
-		for _, a := range e.Alts {
-			if s, ok := a.(*Seq); ok && len(s.Parts) == 0 {
-				continue
-			}
-			if a = some(a); a == nil {
-				return nil
-			}
-			alts = append(alts, a)
-		}
-		if len(alts) > 0 {
-			return choice(alts...)
-		}
-	case *Seq:
-		var alts []Expr
-		for i, p := range e.Parts {
-			if p = some(p); p == nil {
-				return nil
-			}
-			alts = append(alts, seq(append([]Expr{p}, e.Parts[i+1:]...)...))
-			if !nullable(e.Parts[i]) {
-				break // the parts before this one may be empty, this one not
-			}
-		}
-		if len(alts) > 0 {
-			return choice(alts...)
-		}
-	case *Rep:
-		if x := some(e.X); x != nil {
-			if e.Max == 1 {
-				return x
-			}
-			if e.Min == 0 || nullable(e.X) {
-				return &Rep{1, e.Max, x}
-			}
-			return &Rep{e.Min, e.Max, x}
-		}
-	case *Ref:
-		if !nullable(e.Rule.Literal) {
-			return e
-		}
-	}
-	return nil
-}
-
-// nullable reports whether an ABNF expression matches the empty string.
-func nullable(e Expr) bool {
-	switch e := e.(type) {
-	case *Choice:
-		return slices.ContainsFunc(e.Alts, nullable)
-	case *Seq:
-		return !slices.ContainsFunc(e.Parts, func(p Expr) bool { return !nullable(p) })
-	case *Rep:
-		return e.Min == 0 || nullable(e.X)
-	case *Ref:
-		return nullable(e.Rule.Literal)
-	}
-	return false
-}
-
-// collect appends the classes of an expression, but not those of other rules.
-func collect(e Expr, out *[]*Class) {
-	switch e := e.(type) {
-	case *Class:
-		*out = append(*out, e)
-	case *Seq:
-		for _, p := range e.Parts {
-			collect(p, out)
-		}
-	case *Choice:
-		for _, a := range e.Alts {
-			collect(a, out)
-		}
-	case *Rep:
-		collect(e.X, out)
-	}
-}
-
-// spread notes, for every reference in e, that next may follow it.
+// spread records for every reference in e that next may follow it.
 func (t *transcriber) spread(e Expr, next *term) {
 	switch e := e.(type) {
 	case *Ref:
@@ -328,7 +150,7 @@ func (t *transcriber) spread(e Expr, next *term) {
 	}
 }
 
-// rest returns what may follow one time of a repetition, of that repetition.
+// rest returns what may follow one time of a repetition within the repetition.
 func (t *transcriber) rest(e *Rep) *Rep {
 	return t.less(t.optional(e))
 }

@@ -27,33 +27,33 @@ func builtin(t testing.TB, name string) *abnf.Grammar {
 	return g
 }
 
-// TestRewrites shows each rewrite, and where none is made.
+// TestRewrites has each rewrite, and grammars that need none.
 func TestRewrites(t *testing.T) {
 	for _, tt := range []struct {
 		name, abnf string
 		want       string // the first rule
-		why        string // part of what is said about it
+		why        string // part of the reason that is given
 	}{
-		{"nothing to do", "a = *\"x\" [ \"y\" ] %s\"z\"\n", "[Xx]* [Yy]? 'z'", ""},
-		{"a repetition that eats what follows", "a = [ *2( b \":\" ) b ] \"::\"\nb = %s\"x\"\n",
+		{"no rewrite", "a = *\"x\" [ \"y\" ] %s\"z\"\n", "[Xx]* [Yy]? 'z'", ""},
+		{"a repetition that takes what follows", "a = [ *2( b \":\" ) b ] \"::\"\nb = %s\"x\"\n",
 			"(B (':' B)? (':' B)?)? '::'", `as in "x::"`},
 		{"the whole body follows", "a = *(%s\"xy\") %s\"x\" %s\"y\"\n", "'xy' ('xy')*", `as in "xy"`},
 		{"with a least count", "a = 1*3( b %s\"y\" ) b %s\"yz\"\nb = %s\"x\"\n", "B 'y' (B 'y') (B 'y')? (B 'y')? 'z'", `as in "xyz"`},
 		{"a repetition that fails by itself", "a = 1*3( b %s\"y\" ) b %s\"z\"\nb = %s\"x\"\n", "(B 'y') (B 'y')? (B 'y')? B 'z'", ""},
-		{"an option that eats what follows", "a = [ b ] %s\"x\"\nb = %s\"x\"\n", "B 'x' / 'x'", `as in "x"`},
-		{"bounded, with something else behind", "a = *2b %s\"xz\"\nb = %s\"x\" / %s\"y\"\n", "B B 'xz' / B 'xz' / 'xz'", `as in "xz"`},
+		{"an option that takes what follows", "a = [ b ] %s\"x\"\nb = %s\"x\"\n", "B 'x' / 'x'", `as in "x"`},
+		{"bounded, before something else", "a = *2b %s\"xz\"\nb = %s\"x\" / %s\"y\"\n", "B B 'xz' / B 'xz' / 'xz'", `as in "xz"`},
 		{"shortest first", "a = b / 2b / 3b\nb = %x30-39\n", "B B B / B B / B", `"11"`},
 		{"disjoint prefixes in the middle", "a = %s\"x\" / %s\"y\" / %s\"xz\" / %s\"yz\"\n", "'xz' / 'x' / 'yz' / 'y'", ""},
 		{"nullable first", "a = *b / 1*b %s\"y\"\nb = %s\"x\"\n", "B+ 'y' / B*", `in "xy"`},
 		{"subset first, alone", "a = b / *c\nb = %s\"x\" %s\"x\"\nc = %s\"x\" / %s\"y\"\n", "B !. / C*", `would hide C* in "xxx"`},
 		{"empty match repeated", "a = *[ %s\"x\" ] %s\"y\"\n", "'x'* 'y'", ""},
 		{"empty parts repeated", "a = *( [ %s\"x\" ] *%s\"y\" )\n", "('x' 'y'* / 'y'+)*", ""},
-		{"zero of a thing", "a = 0<b> %s\"x\"\nb = %s\"y\"\n", "'x'", ""},
-		{"nothing at all", "a = \"\"\n", "&(. / !.)", ""},
+		{"zero times", "a = 0<b> %s\"x\"\nb = %s\"y\"\n", "'x'", ""},
+		{"the empty string", "a = \"\"\n", "&(. / !.)", ""},
 		{"letters of either case", "a = \"a1-Z\"\n", "[Aa] '1\\-' [Zz]", ""},
-		{"surrogates are no characters", "a = %xD700-E0FF\n", `[\0xD700-\0xD7FF\0xE000-\0xE0FF]`, ""},
+		{"surrogates are not characters", "a = %xD700-E0FF\n", `[\0xD700-\0xD7FF\0xE000-\0xE0FF]`, ""},
 		{"the end of Unicode", "a = %x00 / %x10FFFF\n", `'\0x0' / '\0x10FFFF'`, ""},
-		{"what means something to peg", "a = %s\"[^]-\\'\" %x22\n", `'\[\136\]\-\\\'\"'`, ""},
+		{"characters with a meaning in peg", "a = %s\"[^]-\\'\" %x22\n", `'\[\136\]\-\\\'\"'`, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			rules, err := Transcribe(grammar(t, tt.abnf))
@@ -119,8 +119,8 @@ func TestConflicts(t *testing.T) {
 	}
 }
 
-// TestAllConflictsAtOnce checks that one fault does not hide another, nor makes
-// rules that use the bad one look bad.
+// TestAllConflictsAtOnce checks that one fault does not hide another, and that
+// rules that use the bad one are not reported.
 func TestAllConflictsAtOnce(t *testing.T) {
 	_, err := Transcribe(grammar(t, "a = b / c / d\nb = *%s\"x\" %s\"x\"\nc = *%s\"y\" %s\"y\" %s\"z\"\nd = *( %s\"1\" / %s\"2\" ) %s\"1\"\n"))
 	if err == nil || strings.Count(err.Error(), "\n") != 0 {
@@ -135,7 +135,7 @@ func TestAllConflictsAtOnce(t *testing.T) {
 	}
 }
 
-// TestProveFindsFaults spoils rules and checks that the proof sees it.
+// TestProveFindsFaults makes rules wrong and checks that the proof notices.
 func TestProveFindsFaults(t *testing.T) {
 	g := builtin(t, "rfc3987")
 	rules, err := Transcribe(g)
@@ -160,7 +160,7 @@ func TestProveFindsFaults(t *testing.T) {
 		r.Body = r.Literal
 		tr.algebra = newAlgebra(classes)
 		if err := tr.prove(r); err == nil {
-			t.Errorf("%s as it stands: got no conflict, want one", r.Name)
+			t.Errorf("%s as the ABNF has it: got no conflict, want one", r.Name)
 		}
 		r.Body = sound
 		tr.algebra = newAlgebra(classes)

@@ -1,5 +1,6 @@
-// Package railroad draws grammars as syntax diagrams in SVG, to be read on white
-// and on dark, with links from rule to rule and to the sections that define them.
+// Package railroad draws syntax diagrams. In come rules of a grammar; out comes SVG, or
+// a page of HTML with it, for light and dark backgrounds, with links from rule to rule
+// and to the sections that define them. It must not know what the rules mean.
 package railroad
 
 import (
@@ -15,7 +16,7 @@ import (
 const (
 	radius    = 10.0 // of a turn
 	gap       = 10.0 // between rows
-	rail      = 10.0 // of rail before and behind a box
+	rail      = 10.0 // of rail before and after a box
 	boxHeight = 26.0
 	charWidth = 8.45 // of the font, at 14 pixels
 	padding   = 9.0  // beside the text of a box
@@ -43,7 +44,7 @@ func (c *canvas) line(x, y, to float64) {
 	}
 }
 
-// px prints a length without digits that nobody sees.
+// px prints a length with at most one decimal.
 func px(f float64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.1f", f), "0"), ".")
 }
@@ -89,13 +90,13 @@ func (b *box) draw(c *canvas, x, y float64) {
 	out.WriteByte('\n')
 }
 
-// A skip is a rail without anything on it.
+// A skip is a rail with nothing on it.
 type skip struct{}
 
 func (skip) size() (float64, float64, float64) { return 2 * rail, 0, 0 }
 func (skip) draw(c *canvas, x, y float64)      { c.line(x, y, x+2*rail) }
 
-// A sequence has one piece behind the other.
+// A sequence has its pieces one after the other.
 type sequence []node
 
 func (s sequence) size() (w, up, down float64) {
@@ -156,7 +157,7 @@ func (s stack) draw(c *canvas, x, y float64) {
 	}
 }
 
-// An option has a rail above it that goes round it.
+// An option has a rail above it that bypasses it.
 type option struct{ x node }
 
 func (o option) rise() float64 {

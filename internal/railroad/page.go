@@ -9,8 +9,8 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
-// The colours. A diagram paints its own ground, so that it can be read wherever
-// it stands; which one it is, the reader's setting decides.
+// style has the colours. A diagram has a background of its own, so that it can be read
+// on any page; the reader's setting chooses light or dark.
 const style = `
 .ground{fill:#fff}
 .rail{fill:none;stroke:#555;stroke-width:1.6}
@@ -33,7 +33,7 @@ text.s{fill:#7fb0f5}
 }
 `
 
-// margin is what lies around a diagram.
+// margin is the space around a diagram.
 const margin = 14.0
 
 // SVG writes one drawing with the rules below each other. Boxes link to the rules
@@ -126,7 +126,7 @@ func (d *drawing) link(r *abnf.Rule) string {
 	return SectionURL(r.Section)
 }
 
-// rule draws a rule below y, and returns what it takes.
+// rule draws a rule below y, and returns its size.
 func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool) (width, height float64) {
 	c := &canvas{link: d.link}
 	n := build(d.g, r.Expr)
@@ -148,7 +148,7 @@ func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool
 		top += 28
 	}
 	rail := top + up + 4
-	// Two strokes where the rail begins and where it ends.
+	// Two strokes at each end of the rail.
 	fmt.Fprintf(&c.rails, "M%s %sv16m5 -16v16", px(x), px(rail-8))
 	x += 5
 	c.line(x, rail, x+10)

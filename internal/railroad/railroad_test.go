@@ -3,21 +3,18 @@ package railroad
 import (
 	"encoding/xml"
 	"io"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/grammartest"
 )
 
-// TestDrawings reads what is drawn of every spec: it is well-formed, every rule is
-// there, and every link leads somewhere.
+// TestDrawings checks the drawings of every spec: they are well-formed, every rule is
+// there, and every link has a target.
 func TestDrawings(t *testing.T) {
 	for _, name := range []string{"core", "rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
-		g, err := abnf.Load(os.DirFS("../.."), "grammar", name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := grammartest.Load(t, name)
 		var svg, page strings.Builder
 		if err := SVG(&svg, g, g.Rules); err != nil {
 			t.Fatal(err)
@@ -64,11 +61,11 @@ func TestDrawings(t *testing.T) {
 			}
 			for l := range links {
 				if id, ok := strings.CutPrefix(l, "#"); ok && !ids[id] {
-					t.Errorf("%s of %s: the link %s leads nowhere", what, name, l)
+					t.Errorf("%s of %s: the link %s has no target", what, name, l)
 				}
 			}
 			if !strings.Contains(text, "prefers-color-scheme:dark") {
-				t.Errorf("%s of %s: nothing for dark", what, name)
+				t.Errorf("%s of %s: no colours for dark", what, name)
 			}
 		}
 	}

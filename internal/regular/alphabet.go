@@ -5,36 +5,30 @@ import (
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// An Alphabet divides the characters into classes that no terminal of some
-// grammars tells apart. Surrogates are no characters and belong to no class.
+// An Alphabet divides the characters into classes: characters that no terminal of
+// the grammars tells apart are in one class. Surrogates are not characters and
+// belong to no class.
 type Alphabet struct {
 	lo, hi []rune // by class
 	rep    []rune // the most readable character of the class
+
+	symbols []automaton.Symbol // by class, for searches: rep and what it costs
 }
 
-// NewAlphabet returns the alphabet of the rules and of all that they use.
+// NewAlphabet returns the alphabet of the rules and of all rules that they use.
 func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 	bounds := []rune{0, 0xD800, 0xE000, unicode.MaxRune + 1}
-	add := func(lo, hi rune) { bounds = append(bounds, lo, hi+1) }
 	for g, starts := range rules {
 		for _, start := range starts {
 			for _, r := range g.Closure(start) {
 				abnf.Walk(r.Expr, func(e abnf.Expr) bool {
-					switch e := e.(type) {
-					case *abnf.Range:
-						add(e.Lo, e.Hi)
-					case *abnf.Sequence:
-						for _, c := range e.Runes {
-							add(c, c)
-						}
-					case *abnf.Literal:
-						for _, c := range e.Text {
-							add(c, c)
-							if f := fold(c); !e.Sensitive && f != c {
-								add(f, f)
-							}
+					chars, _ := abnf.Characters(e)
+					for _, spans := range chars {
+						for _, x := range spans {
+							bounds = append(bounds, x.Lo, x.Hi+1)
 						}
 					}
 					return true
@@ -55,20 +49,25 @@ func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 	a.lo = append(a.lo, Marker)
 	a.hi = append(a.hi, Marker)
 	a.rep = append(a.rep, Marker)
+	for _, r := range a.rep {
+		s := automaton.Symbol{Text: string(r), Cost: 1<<16 + uint64(rank(r))}
+		if rank(r) == unreadable {
+			s.Cost += 1 << 40
+		}
+		if r == Marker {
+			s.Text = markerText
+		}
+		a.symbols = append(a.symbols, s)
+	}
 	return a
 }
 
-// Marker is no character, but every alphabet has it as its last class: it stands
-// for a place in a string whose surroundings are looked for.
+// Marker is not a character, but every alphabet has it as its last class: it marks a
+// place in a string, to find what can come before and after it; see [Lang.Around].
 const Marker rune = unicode.MaxRune + 1
 
-// fold returns an ASCII letter in its other case.
-func fold(c rune) rune {
-	if 'a' <= c|0x20 && c|0x20 <= 'z' {
-		return c ^ 0x20
-	}
-	return c
-}
+// markerText is the marker in the words of a search: no character holds this byte.
+const markerText = "\xff"
 
 // Classes returns the number of classes.
 func (a *Alphabet) Classes() int { return len(a.lo) }
@@ -96,7 +95,7 @@ func readable(lo, hi rune) rune {
 	return best
 }
 
-// rank says how unwelcome a character is where any other would do as well.
+// rank orders characters of the same class: the lowest is the most readable.
 func rank(r rune) int {
 	switch {
 	case 'a' <= r && r <= 'z':
@@ -119,9 +118,28 @@ func rank(r rune) int {
 	return unreadable
 }
 
-// unreadable is the rank of characters that print nothing of their own: controls,
-// formatting, tags, private use, what is not assigned.
+// unreadable is the rank of characters that are not visible: controls, formatting,
+// tags, private use, unassigned ones.
 const unreadable = 10
 
 // Readable returns the most readable character of a class.
 func (a *Alphabet) Readable(class int) rune { return a.rep[class] }
+
+// SameClasses numbers the classes of characters: two have the same number if no
+// state of any of the languages, which share an alphabet, tells them apart.
+func SameClasses(langs ...*Lang) []int {
+	same := make([]int, langs[0].Classes())
+	for _, l := range langs {
+		for q := range l.States() {
+			ids := make(map[[2]int]int)
+			for c := range same {
+				k := [2]int{same[c], l.Step(q, c)}
+				if _, ok := ids[k]; !ok {
+					ids[k] = len(ids)
+				}
+				same[c] = ids[k]
+			}
+		}
+	}
+	return same
+}

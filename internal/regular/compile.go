@@ -12,12 +12,12 @@ import (
 type Compiler struct {
 	A    *Alphabet
 	G    *abnf.Grammar
-	mask map[abnf.Expr]*Lang     // what an expression is narrowed to
-	swap map[abnf.Expr]abnf.Expr // what stands in the place of an expression
+	mask map[abnf.Expr]*Lang     // limits what an expression matches
+	swap map[abnf.Expr]abnf.Expr // what replaces an expression
 	memo map[*abnf.Rule]*Lang
 
-	exprs map[abnf.Expr]*Lang // of the compiler that this one was made from, too
-	fresh map[abnf.Expr]bool  // what has to be computed anew; nil in the first compiler
+	exprs map[abnf.Expr]*Lang // shared with the compiler that this one was made from
+	fresh map[abnf.Expr]bool  // what must not be taken from exprs; nil in the first compiler
 }
 
 // NewCompiler returns a compiler for a grammar.
@@ -25,9 +25,9 @@ func NewCompiler(a *Alphabet, g *abnf.Grammar) *Compiler {
 	return &Compiler{A: a, G: g, memo: make(map[*abnf.Rule]*Lang), exprs: make(map[abnf.Expr]*Lang)}
 }
 
-// Narrow returns a compiler for the grammar in which some expressions match only
-// what they did and the masks have as well. Rules that do not depend on those are
-// not computed again. An expression is one occurrence in one rule.
+// Narrow returns a compiler for the grammar in which each expression of mask matches
+// only strings that are also in its mask. Rules that do not depend on these are not
+// computed again. An expression is one occurrence in one rule.
 func (c *Compiler) Narrow(mask map[abnf.Expr]*Lang) *Compiler {
 	n := c.fork(func(e abnf.Expr) bool { return mask[e] != nil })
 	for e, m := range mask {
@@ -39,14 +39,15 @@ func (c *Compiler) Narrow(mask map[abnf.Expr]*Lang) *Compiler {
 	return n
 }
 
-// Swap returns a compiler for the grammar in which one expression is another.
+// Swap returns a compiler for the grammar in which one expression is replaced.
 func (c *Compiler) Swap(old, by abnf.Expr) *Compiler {
 	n := c.fork(func(e abnf.Expr) bool { return e == old })
 	n.swap[old] = by
 	return n
 }
 
-// fork returns a compiler that forgets what depends on an expression.
+// fork returns a compiler that does not keep the languages that depend on changed
+// expressions.
 func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 	affected := make(map[*abnf.Rule]bool)
 	fresh := make(map[abnf.Expr]bool)
@@ -83,7 +84,7 @@ func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 	}
 	exprs := c.exprs
 	if c.fresh != nil {
-		// What the first compiler knows of these is no longer so.
+		// Some of the expressions of the first compiler have changed since.
 		exprs = make(map[abnf.Expr]*Lang)
 	}
 	n := &Compiler{A: c.A, G: c.G, memo: make(map[*abnf.Rule]*Lang),
@@ -170,33 +171,24 @@ func (c *Compiler) lang(e abnf.Expr) *Lang {
 			b.eps(end, last)
 		}
 		end = last
-	case *abnf.Literal:
-		for _, r := range e.Text {
+	case *abnf.Prose: // one that names no rule occurs only repeated zero times
+		end = b.state()
+	default:
+		chars, _ := abnf.Characters(e)
+		for _, spans := range chars {
 			to := b.state()
-			b.char(end, to, r, r)
-			if f := fold(r); !e.Sensitive && f != r {
-				b.char(end, to, f, f)
+			for _, x := range spans {
+				b.char(end, to, x.Lo, x.Hi)
 			}
 			end = to
 		}
-	case *abnf.Range:
-		end = b.state()
-		b.char(start, end, e.Lo, e.Hi)
-	case *abnf.Sequence:
-		for _, r := range e.Runes {
-			to := b.state()
-			b.char(end, to, r, r)
-			end = to
-		}
-	case *abnf.Prose: // one that names no rule stands only where it is repeated zero times
-		end = b.state()
 	}
 	return b.determinize(start, end)
 }
 
 // Chars returns the language of the single characters of some classes.
 func (c *Compiler) Chars(classes func(class int) bool) *Lang {
-	d := &raw{k: c.A.Classes(), accept: []bool{false, true}}
+	d := &rawDFA{k: c.A.Classes(), accept: []bool{false, true}}
 	d.next = make([]int32, 2*d.k)
 	for i := range d.k {
 		d.next[i], d.next[d.k+i] = -1, -1
@@ -232,7 +224,8 @@ func (b *builder) char(from, to int32, lo, hi rune) {
 	}
 }
 
-// embed copies a language behind a state and returns the state after it.
+// embed adds a copy of a language that begins in a state, and returns the state in
+// which the copy ends.
 func (b *builder) embed(l *Lang, from int32) int32 {
 	first := int32(len(b.free))
 	for range l.accept {
@@ -302,7 +295,7 @@ func (b *builder) determinize(start, end int32) *Lang {
 	if add([]int32{start}) < 0 {
 		return &Lang{a: b.a}
 	}
-	d := &raw{k: k}
+	d := &rawDFA{k: k}
 	to := make([][]int32, k)
 	for i := 0; i < len(sets); i++ {
 		if i >= maxStates {

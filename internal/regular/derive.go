@@ -4,17 +4,17 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
-// A Step is a place in the derivation of a string: an expression and the part of
+// A Step is a node of the derivation of a string: an expression and the part of
 // the string that it matches, in characters.
 type Step struct {
 	Expr       abnf.Expr
 	Start, End int
-	Rule       *abnf.Rule // the rule in whose definition the expression stands
+	Rule       *abnf.Rule // the rule whose definition has the expression
 	Parent     *Step      // the expression that it is part of; nil for the start rule's
-	Refers     bool       // Rule is another one than that of Parent
+	Refers     bool       // Rule is not that of Parent: Parent refers to it
 }
 
-// Depth returns how many steps a step lies in.
+// Depth returns how many steps are above a step.
 func (s *Step) Depth() int {
 	n := 0
 	for p := s.Parent; p != nil; p = p.Parent {
@@ -23,8 +23,7 @@ func (s *Step) Depth() int {
 	return n
 }
 
-// Path returns the names of the rules that a step lies in, from the start rule
-// down to its own.
+// Path returns the names of the rules from the start rule down to that of a step.
 func (s *Step) Path() []string {
 	if s == nil {
 		return nil
@@ -101,8 +100,8 @@ func (d *Deriver) walk(st *Step, s []rune, steps *[]*Step) {
 	}
 }
 
-// split gives a part of a concatenation the longest piece that leaves the rest to
-// the others.
+// split gives a part of a concatenation the longest piece for which the other parts
+// match what is left.
 func (d *Deriver) split(p abnf.Expr, rest []abnf.Expr, s []rune, start, end int, part func(abnf.Expr, int, int)) int {
 	for at := end; at >= start; at-- {
 		if d.lang(p).Match(s[start:at]) && d.concat(rest, s, at, end) {
@@ -113,7 +112,7 @@ func (d *Deriver) split(p abnf.Expr, rest []abnf.Expr, s []rune, start, end int,
 	return start
 }
 
-// concat reports whether the expressions match a piece one after the other.
+// concat reports whether the expressions, one after the other, match a piece.
 func (d *Deriver) concat(parts []abnf.Expr, s []rune, start, end int) bool {
 	here := make([]bool, end-start+1)
 	here[0] = true
@@ -136,12 +135,10 @@ func (d *Deriver) concat(parts []abnf.Expr, s []rune, start, end int) bool {
 	return here[len(here)-1]
 }
 
-// repeat takes pieces from the front, each the longest that leaves a rest which
-// can be matched by as many repetitions as are left.
+// repeat takes pieces from the front, each the longest for which the remaining
+// repetitions match what is left.
 func (d *Deriver) repeat(e *abnf.Repetition, s []rune, start, end int, part func(abnf.Expr, int, int)) {
-	// least[i] is the lowest number of repetitions that match s[i:end], from which
-	// on every other is had by the repetitions that match nothing, if X does; a
-	// table of all numbers is small enough for the strings that come here.
+	// A table of all numbers of repetitions is small enough: the strings are short.
 	l := d.lang(e.X)
 	n := end - start
 	limit := n + e.Min
@@ -166,7 +163,7 @@ func (d *Deriver) repeat(e *abnf.Repetition, s []rune, start, end int, part func
 	}
 	total := -1
 	for k := limit; k >= 0; k-- {
-		// Most repetitions, but none that match nothing beyond those required.
+		// The most repetitions, but beyond those required none that is empty.
 		if can[0][k] && k >= e.Min && (e.Max < 0 || k <= e.Max) && k <= max(n, e.Min) {
 			total = k
 			break

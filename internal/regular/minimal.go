@@ -6,8 +6,8 @@ import (
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// raw is a deterministic automaton that is not minimal. State 0 is the start.
-type raw struct {
+// rawDFA is a deterministic automaton that is not minimal. State 0 is the start.
+type rawDFA struct {
 	k      int
 	next   []int32
 	accept []bool
@@ -15,8 +15,8 @@ type raw struct {
 
 // equivalent returns the block of equivalent states of each live state, and how
 // many blocks there are. Classes of characters that no state tells apart, which
-// are most of them in a small part of a grammar, are looked at once.
-func (d *raw) equivalent(live []bool) (block []int, blocks int) {
+// are most of them in a small part of a grammar, are merged first.
+func (d *rawDFA) equivalent(live []bool) (block []int, blocks int) {
 	n, k := len(d.accept), d.k
 	same, columns := make([]int, k), 1
 	for q := range n {
@@ -51,7 +51,7 @@ func (d *raw) equivalent(live []bool) (block []int, blocks int) {
 
 // minimal drops states that lead to no sentence or cannot be reached, merges
 // equivalent ones, and numbers the rest breadth first.
-func (d *raw) minimal(a *Alphabet) *Lang {
+func (d *rawDFA) minimal(a *Alphabet) *Lang {
 	n, k := len(d.accept), d.k
 	if n >= maxStates {
 		panic(ErrTooLarge)

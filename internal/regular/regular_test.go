@@ -98,7 +98,7 @@ func TestOperations(t *testing.T) {
 	} {
 		if !tt.got.Equal(tt.want) {
 			w, _ := tt.got.Shortest()
-			t.Errorf("%s: not what it should be; it has %q", tt.name, w)
+			t.Errorf("%s: a wrong language; it has %q", tt.name, w)
 		}
 	}
 }
@@ -164,12 +164,12 @@ func TestAround(t *testing.T) {
 		}
 		return true
 	})
-	before, behind, ok := c.Swap(ref, &abnf.Range{Lo: regular.Marker, Hi: regular.Marker}).Lang(a.Expr).Around()
-	if !ok || before != "[" || behind != "]" {
-		t.Errorf("got %q, %q, %v", before, behind, ok)
+	before, after, ok := c.Swap(ref, &abnf.Range{Lo: regular.Marker, Hi: regular.Marker}).Lang(a.Expr).Around()
+	if !ok || before != "[" || after != "]" {
+		t.Errorf("got %q, %q, %v", before, after, ok)
 	}
 	if _, _, ok := c.Rule(a).Around(); ok {
-		t.Error("there is no marker to be found")
+		t.Error("found a marker where there is none")
 	}
 	if !slices.Equal(g.Uses(a), []*abnf.Rule{g.Rule("b")}) {
 		t.Errorf("got %v", g.Uses(a))

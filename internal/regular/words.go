@@ -1,21 +1,23 @@
 package regular
 
 import (
-	"container/heap"
 	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// Shortest returns a sentence: one with the fewest unreadable characters, of
-// those a shortest, of those one with the most readable characters.
+// Shortest returns a sentence: one with the fewest unreadable characters, of those
+// a shortest one, of those one with the best characters (see rank).
 func (l *Lang) Shortest() (s string, ok bool) { return l.ShortestFrom(l.Start()) }
 
-// Around returns what stands before and behind the marker in the shortest
-// sentence that has one marker.
-func (l *Lang) Around() (before, behind string, ok bool) {
+// Around returns what is before and after the marker in the shortest sentence that
+// has exactly one marker.
+func (l *Lang) Around() (before, after string, ok bool) {
 	k := len(l.a.lo)
-	// Twice the automaton: before the marker and behind it.
+	// Two copies of the automaton: one for before the marker, one for after it.
 	n := len(l.accept)
-	d := &raw{k: k, accept: make([]bool, 2*n), next: make([]int32, 2*n*k)}
+	d := &rawDFA{k: k, accept: make([]bool, 2*n), next: make([]int32, 2*n*k)}
 	for q := range n {
 		d.accept[n+q] = l.accept[q]
 		for c, t := range l.next[q*k : (q+1)*k] {
@@ -29,175 +31,67 @@ func (l *Lang) Around() (before, behind string, ok bool) {
 			}
 		}
 	}
-	text, ok := d.minimal(l.a).shortest(0)
+	text, ok := d.minimal(l.a).Shortest()
 	if !ok {
 		return "", "", false
 	}
-	i := slices.Index(text, Marker)
-	return string(text[:i]), string(text[i+1:]), true
+	return strings.Cut(text, markerText)
 }
 
 // ShortestFrom is like Shortest for what follows a state.
-func (l *Lang) ShortestFrom(state int) (s string, ok bool) {
-	text, ok := l.shortest(state)
-	return string(text), ok
-}
-
-func (l *Lang) shortest(state int) (text []rune, ok bool) {
-	l.search(state, func(w word) bool {
-		if l.accept[w.state] {
-			text, ok = w.text, true
+func (l *Lang) ShortestFrom(state int) (text string, ok bool) {
+	l.search(state, func(state int, word string) bool {
+		if l.accept[state] {
+			text, ok = word, true
 		}
 		return !ok
 	})
 	return text, ok
 }
 
-// Reach returns, by state, a sentence's beginning that leads there, chosen as
-// Shortest chooses.
+// Reach returns for each state a string that leads there, chosen as Shortest
+// chooses.
 func (l *Lang) Reach() []string {
 	reach := make([]string, len(l.accept))
-	l.search(l.Start(), func(w word) bool {
-		reach[w.state] = string(w.text)
+	l.search(l.Start(), func(state int, word string) bool {
+		reach[state] = word
 		return true
 	})
 	return reach
 }
 
 // search visits the states from one on in the order of the words that lead there,
-// the best first (Dijkstra), until visit returns false.
-func (l *Lang) search(state int, visit func(word) bool) {
-	if state < 0 || l.Empty() {
-		return
+// the best first, until visit returns false.
+func (l *Lang) search(state int, visit func(state int, word string) bool) {
+	if state >= 0 && !l.Empty() {
+		automaton.Search(len(l.accept), state, l.a.symbols, l.Step, visit)
 	}
-	done := make([]bool, len(l.accept))
-	q := words{{state: state}}
-	for q.Len() > 0 {
-		w := heap.Pop(&q).(word)
-		if done[w.state] {
-			continue
-		}
-		done[w.state] = true
-		if !visit(w) {
-			return
-		}
-		for c, r := range l.a.rep {
-			if t := l.Step(w.state, c); t >= 0 && !done[t] {
-				cost := w.cost + 1<<16 + int64(rank(r))
-				if rank(r) == unreadable {
-					cost += 1 << 40
-				}
-				heap.Push(&q, word{t, cost, append(slices.Clip(slices.Clone(w.text)), r)})
-			}
-		}
-	}
-}
-
-type word struct {
-	state int
-	cost  int64
-	text  []rune
-}
-
-type words []word
-
-func (q words) Len() int { return len(q) }
-func (q words) Less(i, j int) bool {
-	if q[i].cost != q[j].cost {
-		return q[i].cost < q[j].cost
-	}
-	return slices.Compare(q[i].text, q[j].text) < 0
-}
-func (q words) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-func (q *words) Push(x any)   { *q = append(*q, x.(word)) }
-func (q *words) Pop() any {
-	old := *q
-	w := old[len(old)-1]
-	*q = old[:len(old)-1]
-	return w
 }
 
 // Distinguish returns strings over one character of each of the classes such that
-// for any two states, that from which no sentence goes on among them, one of the
-// strings leads only one of them to the end of a sentence (Chow 1978).
+// for any two states, the dead state included, one of the strings leads only one of
+// them to the end of a sentence; see [automaton.Distinguish].
 func (l *Lang) Distinguish(classes []int) []string {
-	out := []string{""}
 	dead := len(l.accept)
-	group := make([]int, dead+1) // states that are not told apart so far have one number
-	split := func(w []rune) {
-		ids := make(map[[2]int]int)
-		for q := range group {
-			state, k := q, [2]int{group[q], 0}
-			if q == dead {
-				state = -1
-			}
-			if l.Accepts(l.After(state, w)) {
-				k[1] = 1
-			}
-			if _, ok := ids[k]; !ok {
-				ids[k] = len(ids)
-			}
-			group[q] = ids[k]
-		}
-	}
-	split(nil)
-	for {
-		first := make(map[int]int)
-		p, q := -1, -1
-		for s, g := range group {
-			if o, ok := first[g]; ok {
-				p, q = o, s
-				break
-			}
-			first[g] = s
-		}
-		if p < 0 {
-			return out
-		}
-		if q == dead {
-			q = -1
-		}
-		w, ok := l.apart(p, q, classes)
-		if !ok {
-			return out // never: the automaton is minimal
-		}
-		out = append(out, string(w))
-		split(w)
-	}
-}
-
-// apart returns a shortest string that leads only one of two states to the end of
-// a sentence.
-func (l *Lang) apart(p, q int, classes []int) ([]rune, bool) {
-	type pair struct{ p, q int }
-	from := map[pair]struct {
-		last pair
-		by   rune
-	}{}
-	start := pair{p, q}
-	seen := map[pair]bool{start: true}
-	for todo := []pair{start}; len(todo) > 0; todo = todo[1:] {
-		at := todo[0]
-		if l.Accepts(at.p) != l.Accepts(at.q) {
-			var w []rune
-			for at != start {
-				f := from[at]
-				w = append(w, f.by)
-				at = f.last
-			}
-			slices.Reverse(w)
-			return w, true
-		}
-		for _, c := range classes {
-			to := pair{l.Step(at.p, c), l.Step(at.q, c)}
-			if !seen[to] {
-				seen[to] = true
-				f := from[to]
-				f.last, f.by = at, l.a.rep[c]
-				from[to] = f
-				todo = append(todo, to)
+	next := make([][]int, dead+1)
+	for q := range next {
+		next[q] = make([]int, len(classes))
+		for i, c := range classes {
+			next[q][i] = dead
+			if q < dead {
+				if t := l.Step(q, c); t >= 0 {
+					next[q][i] = t
+				}
 			}
 		}
 	}
-	return nil, false
+	var out []string
+	for _, word := range automaton.Distinguish(next, append(slices.Clone(l.accept), false)) {
+		var text []rune
+		for _, i := range word {
+			text = append(text, l.a.rep[classes[i]])
+		}
+		out = append(out, string(text))
+	}
+	return out
 }

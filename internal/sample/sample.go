@@ -1,5 +1,6 @@
-// Package sample draws random sentences of a grammar, spread over its
-// alternatives, and strings that are nearly sentences.
+// Package sample draws random strings. In come a rule and a seed; out come sentences,
+// spread over the alternatives of the grammar, and strings that are one edit away from
+// a sentence. It must not know what the rule means.
 package sample
 
 import (
@@ -22,7 +23,7 @@ type Sampler struct {
 	dfa  *automaton.DFA
 	rand *rand.Rand
 	used map[choice]int // how often an alternative has been taken
-	size int            // how much the sentence at hand has grown
+	size int            // how many terminals the current sentence has
 }
 
 type choice struct {
@@ -30,7 +31,8 @@ type choice struct {
 	index int
 }
 
-// longest is where repetitions stop growing, in terminals.
+// longest is the number of terminals from which on repetitions end as soon as they
+// can.
 const longest = 80
 
 // New returns a sampler.
@@ -43,7 +45,7 @@ func New(g *abnf.Grammar, rule *abnf.Rule, seed uint64) (*Sampler, error) {
 }
 
 // Sentence returns a sentence. Of the alternatives, those that have been taken
-// least often come first, so that a few hundred sentences go through all of them.
+// least often are preferred, so that a few hundred sentences use all of them.
 func (s *Sampler) Sentence() string {
 	var b strings.Builder
 	s.size = 0
@@ -70,8 +72,8 @@ func (s *Sampler) expr(b *strings.Builder, e abnf.Expr) {
 	case *abnf.Literal:
 		s.size++
 		for _, c := range e.Text {
-			if l := c | 0x20; !e.Sensitive && 'a' <= l && l <= 'z' && s.rand.IntN(2) == 0 {
-				c ^= 0x20
+			if other, ok := e.OtherCase(c); ok && s.rand.IntN(2) == 0 {
+				c = other
 			}
 			b.WriteRune(c)
 		}
@@ -86,8 +88,8 @@ func (s *Sampler) expr(b *strings.Builder, e abnf.Expr) {
 	}
 }
 
-// choose returns the index of an alternative: one of those taken least often, now
-// and then any.
+// choose returns the index of an alternative: mostly one of those taken least often,
+// sometimes any.
 func (s *Sampler) choose(e abnf.Expr, n int) int {
 	best := s.rand.IntN(n)
 	if s.rand.IntN(4) > 0 {
@@ -101,8 +103,8 @@ func (s *Sampler) choose(e abnf.Expr, n int) int {
 	return best
 }
 
-// times returns how often something is repeated: the bounds as often as what lies
-// between them.
+// times returns how often something is repeated: between narrow bounds each number is
+// equally frequent, otherwise small numbers are preferred.
 func (s *Sampler) times(e *abnf.Repetition) int {
 	if e.Max == e.Min {
 		return e.Min
@@ -120,7 +122,7 @@ func (s *Sampler) times(e *abnf.Repetition) int {
 	return n
 }
 
-// char returns a character of a range: mostly a letter, now and then an end of the
+// char returns a character of a range: mostly a letter, sometimes an end of the
 // range or any other.
 func (s *Sampler) char(lo, hi rune) rune {
 	switch s.rand.IntN(12) {
@@ -144,8 +146,8 @@ func (s *Sampler) char(lo, hi rune) rune {
 	return lo
 }
 
-// NearMiss returns a string that is no sentence, but one edit away from one, and
-// what the edit was.
+// NearMiss returns a string that is not a sentence, but one edit away from one, and
+// what the edit was. ok is false if it finds none: nearly every string is a sentence.
 func (s *Sampler) NearMiss() (text, why string, ok bool) {
 	for range 1000 {
 		from := []rune(s.Sentence())
@@ -154,16 +156,16 @@ func (s *Sampler) NearMiss() (text, why string, ok bool) {
 			return text, why, true
 		}
 	}
-	return "", "", false // nearly everything is a sentence
+	return "", "", false
 }
 
-// strange holds what is put into near misses.
-var strange = []rune(" %/?#[]@:.<>\"{}|\\^`0a\x00\x7f\u00e9\u200e\ue000\ufdd0\ufffd\U0001fffe\U000e0001")
+// inserts are the characters that are put into near misses.
+var inserts = []rune(" %/?#[]@:.<>\"{}|\\^`0a\x00\x7f\u00e9\u200e\ue000\ufdd0\ufffd\U0001fffe\U000e0001")
 
 // edit changes one character.
 func (s *Sampler) edit(from []rune) (text, why string) {
 	at := s.rand.IntN(len(from) + 1)
-	c := strange[s.rand.IntN(len(strange))]
+	c := inserts[s.rand.IntN(len(inserts))]
 	kind := s.rand.IntN(5)
 	if at == len(from) {
 		kind = 0

@@ -1,21 +1,18 @@
 package sample
 
 import (
-	"os"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
 	"github.com/rfc3987/iri/internal/derive"
+	"github.com/rfc3987/iri/internal/grammartest"
 )
 
 func TestSampler(t *testing.T) {
 	for _, name := range []string{"rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
-		g, err := abnf.Load(os.DirFS("../.."), "grammar", name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := grammartest.Load(t, name)
 		rule := g.Rule(g.Reference)
 		dfa, err := automaton.Compile(g, rule.Name)
 		if err != nil {
@@ -35,7 +32,7 @@ func TestSampler(t *testing.T) {
 		for range 400 {
 			text := s.Sentence()
 			if !dfa.Match(text) {
-				t.Errorf("%s: %q is no sentence", name, text)
+				t.Errorf("%s: %q is not a sentence", name, text)
 			}
 			if got := again.Sentence(); got != text {
 				t.Fatalf("%s: the same seed gives %q and %q", name, text, got)
@@ -43,7 +40,7 @@ func TestSampler(t *testing.T) {
 			walker.Walk(text, func(i int) { seen[i] = true }, func(abnf.Expr, int) {})
 			miss, why, ok := s.NearMiss()
 			if _, _, _ = again.NearMiss(); !ok || dfa.Match(miss) || !utf8.ValidString(miss) || why == "" {
-				t.Errorf("%s: %q (%s) is no near miss", name, miss, why)
+				t.Errorf("%s: %q (%s) is not a near miss", name, miss, why)
 			}
 		}
 		for i, r := range g.Rules {
@@ -53,7 +50,7 @@ func TestSampler(t *testing.T) {
 			}
 			// Text that ucschar of LEIRI matches hides iprivate.
 			if reached && !seen[i] && !(name == "leiri" && r.Name == "iprivate") {
-				t.Errorf("%s: no sentence of 400 goes through %s", name, r.Name)
+				t.Errorf("%s: none of 400 sentences uses %s", name, r.Name)
 			}
 		}
 	}

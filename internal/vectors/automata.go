@@ -24,7 +24,7 @@ func (s *suite) transitions() {
 			t := s.lang.Step(q, class)
 			if t < 0 {
 				s.add(u+c, paths[q], "%s cannot follow %s", quoted(c), quoted(u))
-				// What would end a sentence elsewhere must not mend it.
+				// The end of a sentence after it must not make it valid.
 				if v, ok := s.lang.ShortestFrom(q); ok && v != "" {
 					s.add(u+c+v, paths[q], "%s cannot follow %s", quoted(c), quoted(u))
 				}
@@ -39,19 +39,9 @@ func (s *suite) transitions() {
 // classes returns one class of characters for each set of them that no state tells
 // apart.
 func (s *suite) classes() []int {
-	same := make([]int, s.a.Classes()-1) // without the marker
-	for q := range s.lang.States() {
-		ids := make(map[[2]int]int)
-		for c := range same {
-			k := [2]int{same[c], s.lang.Step(q, c)}
-			if _, ok := ids[k]; !ok {
-				ids[k] = len(ids)
-			}
-			same[c] = ids[k]
-		}
-	}
+	same := regular.SameClasses(s.lang)
 	var out []int
-	for c := range same {
+	for c := range s.a.Classes() - 1 { // without the marker
 		if slices.Index(same, same[c]) == c {
 			out = append(out, c)
 		}
@@ -59,8 +49,7 @@ func (s *suite) classes() []int {
 	return out
 }
 
-// statePaths returns, for each state, the productions that lie around its place in
-// a sentence.
+// statePaths returns for each state the productions that are open there in a sentence.
 func (s *suite) statePaths(reach []string) [][]string {
 	d := regular.NewDeriver(s.c)
 	paths := make([][]string, len(reach))
@@ -80,7 +69,7 @@ func (s *suite) statePaths(reach []string) [][]string {
 }
 
 // wMethod adds the complete suite of Chow 1978 over one character of each class:
-// every state, every step from it, and behind each the strings that tell all
+// every state, every step from it, followed by the strings that tell all
 // states apart.
 func (s *suite) wMethod() {
 	reach := s.lang.Reach()

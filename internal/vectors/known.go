@@ -1,7 +1,7 @@
 package vectors
 
-// known adds strings that parsers of URIs and IRIs in use have got wrong, to the
-// suites of rules that whole identifiers match. The automaton gives the verdict.
+// known adds strings that parsers of URIs and IRIs in use get wrong, if the rule
+// matches whole identifiers. The automaton says whether each is valid.
 func (s *suite) known() {
 	if !s.dfa.Match("http://example.org/") {
 		return
@@ -20,7 +20,7 @@ func (s *suite) known() {
 		{"http://256.1.1.1/", "a name that looks like an IPv4 address"},
 		{"http://1.2.3.4.5/", "a name that starts like an IPv4 address"},
 		{"http://h:/", "an empty port"},
-		{"http://h:99999999/", "a port that is no number of a port"},
+		{"http://h:99999999/", "a port number that is too large"},
 		{"http://h:8a/", "a letter in the port"},
 		{"http://h:-1/", "a sign in the port"},
 		{"http://a@b@c/", "two at signs in the authority"},
@@ -42,7 +42,7 @@ func (s *suite) known() {
 		{"http://%41/", "percent-encoding in the host"},
 		{"http://h/a b", "a space"},
 		{"http://h/a\\b", "a backslash"},
-		{"http://h/{a}|^`\"<>", "characters that browsers let pass"},
+		{"http://h/{a}|^`\"<>", "characters that browsers accept"},
 		{"http://h/?[]", "brackets in the query"},
 		{"http://h/#a#b", "a second number sign"},
 		{"http://h/?a?b/c", "question mark and slash in the query"},

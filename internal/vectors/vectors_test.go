@@ -21,9 +21,9 @@ func rows(t testing.TB, g *abnf.Grammar, rule string, size Size) []Row {
 	return all
 }
 
-// TestSuiteBites holds faults that real parsers have, as changes of the grammar of
+// TestSuiteFindsFaults has faults that real parsers have, as changes of the grammar of
 // RFC 3987. Each must differ from the suite in at least one row.
-func TestSuiteBites(t *testing.T) {
+func TestSuiteFindsFaults(t *testing.T) {
 	right := grammartest.Read(t, "; changes: rfc3987\n; top: IRI-reference\n")
 	small := rows(t, right, "IRI-reference", Small)
 	medium := rows(t, right, "IRI-reference", Medium)
@@ -114,7 +114,7 @@ func ipv6(last string) string {
   / ` + last
 }
 
-// TestRows looks at the rows themselves.
+// TestRows checks the rows of a suite.
 func TestRows(t *testing.T) {
 	g := grammartest.Read(t, "; changes: rfc3986")
 	all := rows(t, g, "host", Small)

@@ -1,4 +1,5 @@
-// Package source writes the Go files that the generators make.
+// Package source writes generated Go files. In comes source text; out comes a
+// formatted file. It must not know what is generated.
 package source
 
 import (
@@ -7,8 +8,8 @@ import (
 	"os"
 )
 
-// Write formats src and writes it to a file. What cannot be formatted is written all
-// the same, so that it can be read, and is an error.
+// Write formats src and writes it to a file. Text that cannot be formatted is
+// written as it is, so that it can be read, and is an error.
 func Write(file string, src []byte) error {
 	formatted, err := format.Source(src)
 	if err != nil {

@@ -11,7 +11,7 @@ func TestWrite(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "x_gen.go")
 	for _, tt := range []struct{ name, src, want, err string }{
 		{"formatted", "package x\nvar a  = 1", "package x\n\nvar a = 1\n", ""},
-		{"no Go", "package x\nvar a  = ", "package x\nvar a  = ", "x_gen.go: 2:"},
+		{"not Go", "package x\nvar a  = ", "package x\nvar a  = ", "x_gen.go: 2:"},
 	} {
 		err := Write(file, []byte(tt.src))
 		if got, rerr := os.ReadFile(file); rerr != nil || string(got) != tt.want {
@@ -22,6 +22,6 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	if err := Write(filepath.Join(file, "below"), nil); err == nil {
-		t.Error("a file that cannot be written is no error")
+		t.Error("got no error for a file that cannot be written")
 	}
 }

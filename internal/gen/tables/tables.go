@@ -1,6 +1,7 @@
-// Package tables writes tables_gen.go: for every rule of every spec the table
-// that decides whether a string conforms, and for the rules that the grammar's
-// header says so for, where the components lie.
+// Package tables writes tables_gen.go. In come the grammars of the specs; out comes Go
+// source with a table for every rule of every spec, which decides whether a string
+// conforms and, for the rules that the field "record" of the grammar's header names,
+// where the components are. It must not know the rules.
 package tables
 
 import (
@@ -15,8 +16,8 @@ import (
 	"github.com/rfc3987/iri/internal/engine"
 )
 
-// Source returns the text of tables_gen.go. What does not compile is returned
-// with the error, so that it can be read.
+// Source returns the text of tables_gen.go. Text that cannot be formatted is
+// returned with the error, so that it can be read.
 func Source(grammars []*abnf.Grammar) ([]byte, error) {
 	w := &writer{parts: make(map[string]string)}
 	var lookup bytes.Buffer
@@ -62,7 +63,7 @@ switch spec {
 	return src, nil
 }
 
-// writer writes the variables that tables are made of, each but once.
+// writer writes the variables that tables consist of, each only once.
 type writer struct {
 	out   bytes.Buffer
 	parts map[string]string // from content to the name of the variable

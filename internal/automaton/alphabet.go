@@ -1,0 +1,202 @@
+package automaton
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// Alphabet returns one character for each class of characters that the automaton
+// tells apart, those that it never accepts included, the most readable first.
+func (d *DFA) Alphabet() []string {
+	var out []string
+	for _, s := range d.alphabet() {
+		out = append(out, s.Text)
+	}
+	return out
+}
+
+// charCost is the cost of a character in a search: one more character weighs more
+// than any sum of ranks.
+func charCost(r rune) uint64 { return 1<<32 + rank(r) }
+
+// symbolOf returns the symbol of a character.
+func symbolOf(r rune) Symbol { return Symbol{string(r), charCost(r)} }
+
+// rank orders characters of the same class: the lowest is the most readable.
+func rank(r rune) uint64 {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return 0
+	case '0' <= r && r <= '9', 'A' <= r && r <= 'Z':
+		return 1
+	case r > ' ' && r < 0x7F:
+		return 2
+	case r >= 0x80 && unicode.IsLetter(r):
+		return 4
+	case r >= 0x80 && unicode.IsGraphic(r) && !unicode.IsSpace(r):
+		return 5
+	case r == ' ':
+		return 6
+	case r >= 0x80:
+		return 8 // private use, not assigned, formatting
+	}
+	return 10
+}
+
+// alphabet returns one character, the preferred one, for each set of characters
+// that lead from every state to the same one.
+func (d *DFA) alphabet() []Symbol {
+	d.words.symbols.Do(func() { d.words.alphabet = d.symbols() })
+	return d.words.alphabet
+}
+
+func (d *DFA) symbols() []Symbol {
+	ids := make(map[string]int)
+	var out []Symbol
+	var key []byte
+	for _, s := range d.characters() {
+		key = key[:0]
+		for q := 1; q < d.States(); q++ {
+			to := d.Step(q, s.Text)
+			key = append(key, byte(to), byte(to>>8))
+		}
+		id, ok := ids[string(key)]
+		if !ok {
+			ids[string(key)] = len(out)
+			out = append(out, s)
+		} else if s.Cost < out[id].Cost {
+			out[id] = s
+		}
+	}
+	return out
+}
+
+// characters returns one character for each sequence of byte classes that is a
+// character.
+func (d *DFA) characters() []Symbol {
+	var first [256]byte // a byte of each class
+	var members [256][]byte
+	for b := 255; b >= 0; b-- {
+		first[d.Class[b]] = byte(b)
+	}
+	for b := range 256 {
+		members[d.Class[b]] = append(members[d.Class[b]], byte(b))
+	}
+	var out []Symbol
+	for c := range d.N {
+		best, found := rune(0), false
+		for _, b := range members[c] {
+			if b < 0x80 && (!found || rank(rune(b)) < rank(best)) {
+				best, found = rune(b), true
+			}
+		}
+		if found {
+			out = append(out, symbolOf(best))
+		}
+	}
+	// Beyond ASCII: sequences of a class of lead bytes and classes of
+	// continuation bytes. A class may hold leads of different lengths only if
+	// all of them lead to the dead state.
+	type key [4]uint8
+	seen := make(map[key]bool)
+	try := func(lead byte, size int) {
+		var rec func(prefix []byte, k key)
+		rec = func(prefix []byte, k key) {
+			if len(prefix) == size {
+				if seen[k] {
+					return
+				}
+				seen[k] = true
+				if r, ok := preferred(&members, k, size); ok {
+					out = append(out, symbolOf(r))
+				}
+				return
+			}
+			var done [256]bool
+			for b := byte(0x80); b <= 0xBF; b++ {
+				if c := d.Class[b]; !done[c] {
+					done[c] = true
+					k[len(prefix)] = c
+					rec(append(prefix[:len(prefix):len(prefix)], b), k)
+				}
+			}
+		}
+		rec([]byte{lead}, key{d.Class[lead]})
+	}
+	var done [256]bool
+	for b := 0xC2; b <= 0xF4; b++ {
+		c := d.Class[b]
+		if done[c] {
+			continue
+		}
+		done[c] = true
+		if d.live(c) {
+			try(byte(b), size(byte(b)))
+			continue
+		}
+		// Nothing is accepted after this byte: one character is enough.
+		n := size(byte(b))
+		lowest := max([]rune{0x80, 0x800, 0x10000}[n-2], rune(b&(0x7F>>n))<<(6*(n-1)))
+		for _, r := range []rune{'é', '中', '😀', lowest} {
+			if text := string(r); d.Class[text[0]] == c {
+				out = append(out, symbolOf(r))
+				break
+			}
+		}
+	}
+	return out
+}
+
+// live reports whether a byte of the class is part of any string that is accepted.
+func (d *DFA) live(c uint8) bool {
+	for q := range d.Accept {
+		if d.Next[q*d.N+int(c)] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// size returns the number of bytes of the character that a lead byte begins.
+func size(lead byte) int {
+	switch {
+	case lead < 0xE0:
+		return 2
+	case lead < 0xF0:
+		return 3
+	}
+	return 4
+}
+
+// preferred returns the best of the characters whose bytes are of the classes k;
+// it looks at a bounded number of them.
+func preferred(members *[256][]byte, k [4]uint8, n int) (best rune, found bool) {
+	tries := 0
+	var buf [4]byte
+	var rec func(i int) bool // reports whether to stop
+	rec = func(i int) bool {
+		if i == n {
+			r, w := utf8.DecodeRune(buf[:n])
+			if w != n {
+				return false
+			}
+			tries++
+			if !found || rank(r) < rank(best) {
+				best, found = r, true
+			}
+			return rank(best) <= 4 || tries > 40
+		}
+		for _, b := range members[k[i]] {
+			if i == 0 && size(b) != n || i == 0 && b < 0xC2 || i > 0 && b&0xC0 != 0x80 {
+				continue
+			}
+			buf[i] = b
+			if rec(i + 1) {
+				return true
+			}
+		}
+		return false
+	}
+	rec(0)
+	return best, found
+}

@@ -1,0 +1,212 @@
+package automaton
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/abnf"
+)
+
+func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
+	b := &builder{
+		byName: make(map[string]*abnf.Rule, len(g.Rules)),
+		starts: make(map[*abnf.Rule]uint8),
+		ends:   make(map[*abnf.Rule]uint8),
+		nfa:    &NFA{},
+	}
+	for _, r := range g.Rules {
+		b.byName[strings.ToLower(r.Name)] = r
+	}
+	for i, bound := range bounds {
+		marks := b.starts
+		if bound.End {
+			marks = b.ends
+		}
+		for _, name := range bound.Rules {
+			if r := b.byName[strings.ToLower(name)]; r != nil {
+				marks[r] |= 1 << i
+			}
+		}
+	}
+	r := b.byName[strings.ToLower(rule)]
+	if r == nil {
+		return nil, fmt.Errorf("the grammar has no rule %q", rule)
+	}
+	b.nfa.Rule = r
+	b.nfa.start = b.state()
+	b.nfa.accept = b.rule(r, b.nfa.start, nil)
+	if b.err != nil {
+		return nil, fmt.Errorf("rule %s: %w", r.Name, b.err)
+	}
+	return b.nfa, nil
+}
+
+// builder expands a rule. Its methods take the state that an expression starts
+// in and return the one that it ends in (Thompson's construction).
+type builder struct {
+	byName map[string]*abnf.Rule
+	starts map[*abnf.Rule]uint8 // the bounds that are where an occurrence starts
+	ends   map[*abnf.Rule]uint8
+	nfa    *NFA
+	depth  int
+	err    error
+}
+
+func (b *builder) state() int {
+	if b.err == nil && len(b.nfa.eps) >= MaxNFAStates {
+		b.fail("it expands to more than %d states; lower the counts of its repetitions", MaxNFAStates)
+	}
+	if b.err != nil {
+		return 0
+	}
+	b.nfa.eps = append(b.nfa.eps, nil)
+	b.nfa.edges = append(b.nfa.edges, nil)
+	return len(b.nfa.eps) - 1
+}
+
+func (b *builder) fail(format string, args ...any) {
+	if b.err == nil {
+		b.err = fmt.Errorf(format, args...)
+	}
+}
+
+func (b *builder) link(from, to int) { b.pass(from, to, 0) }
+
+// pass links two states and notes the bounds that lie between them.
+func (b *builder) pass(from, to int, mark uint8) {
+	if b.err == nil {
+		b.nfa.eps[from] = append(b.nfa.eps[from], link{int32(to), mark})
+	}
+}
+
+func (b *builder) rule(r *abnf.Rule, from int, parent *Frame) int {
+	for f := parent; f != nil; f = f.Parent {
+		if f.Rule == r {
+			names := []string{r.Name}
+			for g := parent; ; g = g.Parent {
+				names = append(names, g.Rule.Name)
+				if g == f {
+					break
+				}
+			}
+			slices.Reverse(names)
+			b.fail("it refers to itself (%s), so it is not regular", strings.Join(names, " > "))
+			return from
+		}
+	}
+	start := b.state()
+	b.pass(from, start, b.starts[r])
+	end := b.expr(r.Expr, start, &Frame{Rule: r, Parent: parent, Start: start})
+	if mark := b.ends[r]; mark != 0 {
+		after := b.state()
+		b.pass(end, after, mark)
+		return after
+	}
+	return end
+}
+
+func (b *builder) expr(e abnf.Expr, from int, f *Frame) int {
+	if b.err != nil {
+		return from
+	}
+	if b.depth++; b.depth > maxDepth {
+		b.fail("its rules and groups are nested more than %d deep", maxDepth)
+		return from
+	}
+	defer func() { b.depth-- }()
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		to := b.state()
+		for _, alt := range e.Alts {
+			s := b.state()
+			b.link(from, s)
+			b.link(b.expr(alt, s, f), to)
+		}
+		return to
+	case *abnf.Concatenation:
+		for _, p := range e.Parts {
+			from = b.expr(p, from, f)
+		}
+		return from
+	case *abnf.Repetition:
+		return b.repetition(e, from, f)
+	case *abnf.Reference:
+		return b.reference(e.Name, from, f)
+	case *abnf.Prose:
+		return b.reference(e.Text, from, f)
+	}
+	chars, ok := abnf.Characters(e)
+	if !ok {
+		b.fail("it has an expression of unknown type %T", e)
+	}
+	for _, spans := range chars {
+		from = b.char(e, spans, from, f)
+	}
+	return from
+}
+
+func (b *builder) reference(name string, from int, f *Frame) int {
+	r := b.byName[strings.ToLower(name)]
+	if r == nil {
+		b.fail("rule %s refers to %s, which is not defined", f.Rule.Name, name)
+		return from
+	}
+	return b.rule(r, from, f)
+}
+
+// repetition writes out the copies that the counts ask for; what may repeat
+// without limit is one copy with a step back to its start.
+func (b *builder) repetition(e *abnf.Repetition, from int, f *Frame) int {
+	if e.Max == 0 {
+		return from // also 0<prose>, where the prose need not name a rule
+	}
+	least := e.Min
+	if e.Max < 0 && least > 0 {
+		least-- // the last required copy is the one that repeats
+	}
+	for range least {
+		if b.err != nil {
+			return from
+		}
+		s := b.state()
+		b.link(from, s)
+		from = b.expr(e.X, s, f)
+	}
+	to := b.state()
+	if e.Max < 0 {
+		loop := b.state()
+		b.link(from, loop)
+		end := b.expr(e.X, loop, f)
+		b.link(end, loop)
+		b.link(end, to)
+		if e.Min == 0 {
+			b.link(from, to)
+		}
+		return to
+	}
+	b.link(from, to)
+	for range e.Max - e.Min {
+		if b.err != nil {
+			return from
+		}
+		s := b.state()
+		b.link(from, s)
+		from = b.expr(e.X, s, f)
+		b.link(from, to)
+	}
+	return to
+}
+
+// char adds the step over one character of a terminal.
+func (b *builder) char(e abnf.Expr, spans []abnf.Span, from int, f *Frame) int {
+	s, to := b.state(), b.state()
+	b.link(from, s)
+	if b.err != nil {
+		return from
+	}
+	for _, x := range spans {
+		b.nfa.edges[s] = append(b.nfa.edges[s], Edge{x.Lo, x.Hi, e, f, to})
+	}
+	return to
+}
