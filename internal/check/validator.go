@@ -5,47 +5,42 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/engine"
 	"github.com/rfc3987/iri/internal/prose"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// A Validator checks many strings against one rule with one set of options, for
-// those who have a file of them. It may be used by several goroutines at once. For
-// each of those that are in [Validator.Lines] at the same time it takes about half a
-// mebibyte, and for text in very many scripts up to 16 more for all of them. The zero
-// Validator accepts nothing.
+// A Validator checks many strings against one rule with the same settings, for those who
+// have a file of them. It may be used by several goroutines at once. For each of those
+// that are in [Validator.Lines] at the same time it takes about half a mebibyte, and for
+// text in very many scripts up to 16 MiB more for all of them. The zero Validator accepts
+// nothing.
 type Validator struct {
-	rule spec.Rule
-	opts report.Settings
-	// alone is set where the grammar is all there is to check: by the options, or
-	// because the rule names no whole reference.
-	alone bool
-	pool  *linesPool
+	rule     spec.Rule
+	settings report.Settings
+	pool     *checkerPool
 }
 
-// Validator returns a validator for the rule.
+// NewValidator returns a validator for the rule.
 func NewValidator(r spec.Rule, o report.Settings) Validator {
-	v := Validator{rule: r, opts: o, pool: &linesPool{room: engine.NewBudget(linesRoom)}}
-	v.alone = o.GrammarOnly || !r.IsWhole()
-	return v
+	return Validator{r, o, &checkerPool{budget: engine.NewBudget(checkerBudget)}}
 }
 
-// A linesPool holds the automata that are not at work. They have learnt from the
+// A checkerPool holds the checkers that are not at work. They have learnt from the
 // lines that they have seen.
-type linesPool struct {
-	mu   sync.Mutex
-	free []*engine.LineChecker
-	room *engine.Budget
+type checkerPool struct {
+	mu     sync.Mutex
+	free   []*engine.LineChecker
+	budget *engine.Budget
 }
 
-// linesRoom is what the automata of a validator may take together.
-const linesRoom = 16 << 20
+// checkerBudget is the memory by which the checkers of a validator may grow together, in
+// bytes.
+const checkerBudget = 16 << 20
 
-// lines returns an automaton for blocks of lines, nil if there can be none.
-func (v *Validator) lines() *engine.LineChecker {
+// checker returns a checker for blocks of lines, nil if there can be none.
+func (v *Validator) checker() *engine.LineChecker {
 	if v.pool == nil || v.rule.IsZero() {
 		return nil
 	}
@@ -56,40 +51,43 @@ func (v *Validator) lines() *engine.LineChecker {
 		v.pool.free = v.pool.free[:n]
 		return l
 	}
-	switch d := v.rule.DFA(); {
-	case v.alone:
-		return engine.NewLineChecker(d, nil, v.pool.room)
-	case v.opts.Default() && v.rule.Spec() != spec.LEIRI:
-		return engine.NewLineChecker(d, prose.NewJudge(), v.pool.room)
+	var auto engine.LineAutomaton
+	switch {
+	case grammarAlone(v.rule, &v.settings):
+	case hasFastPath(v.rule, &v.settings):
+		auto = prose.NewClean()
 	default:
-		return engine.NewLineChecker(d, prose.Doubtful{}, v.pool.room)
+		auto = acceptNone{}
 	}
+	return engine.NewLineChecker(v.rule.DFA(), auto, v.pool.budget)
 }
 
-// putBack is for an automaton from lines that has done its work.
+// putBack is for a checker that has done its work.
 func (v *Validator) putBack(l *engine.LineChecker) {
 	v.pool.mu.Lock()
 	v.pool.free = append(v.pool.free, l)
 	v.pool.mu.Unlock()
 }
 
-// Validate is [Rule.Validate] with the validator's options.
-func (v *Validator) Validate(s string) report.Report { return Validate(s, v.rule, &v.opts) }
+// acceptNone is a [engine.LineAutomaton] that accepts nothing: every line that conforms
+// needs the full checks.
+type acceptNone struct{}
+
+func (acceptNone) Start() int         { return engine.Dead }
+func (acceptNone) Step(int, rune) int { return engine.Dead }
+func (acceptNone) Accept(int) bool    { return false }
+func (acceptNone) Class(byte) int     { return 0 }
+
+// Validate is the function [Validate] with the validator's rule and settings.
+func (v *Validator) Validate(s string) report.Report { return Validate(s, v.rule, &v.settings) }
 
 // Clean reports whether [Validator.Validate] would have no finding at all. It does
-// not allocate for strings of which it says so.
+// not allocate when it returns true.
 func (v *Validator) Clean(s string) bool {
-	return v.rule.Valid(s) && (v.alone || v.quiet(s))
-}
-
-// quiet reports whether the prose rules find nothing in s, which conforms to the
-// rule.
-func (v *Validator) quiet(s string) bool {
-	if prose.Everyday(s, v.rule, &v.opts) {
-		return true
+	if grammarAlone(v.rule, &v.settings) {
+		return v.rule.Valid(s)
 	}
-	p, ok := v.rule.Split(s)
-	return ok && prose.Quiet(component.Ref{Text: s, Parts: p}, v.rule, &v.opts)
+	return isClean(s, v.rule, &v.settings) || needsNothing(s, v.rule, &v.settings)
 }
 
 // Lines checks a block of lines, of which the last one need not have an end. LF or
@@ -99,7 +97,7 @@ func (v *Validator) quiet(s string) bool {
 // false, Lines returns at once, and clean means nothing.
 func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean int) {
 	whole := block[:bytes.LastIndexByte(block, '\n')+1]
-	l := v.lines()
+	l := v.checker()
 	if l == nil {
 		whole = block[:0]
 	}
@@ -109,7 +107,7 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 		clean = lines - len(odd)
 		for _, line := range odd {
 			switch {
-			case line.Kind == engine.NeedsCheck && v.quiet(view(block[line.Start:line.End])):
+			case line.Kind == engine.NeedsCheck && needsNothing(view(block[line.Start:line.End]), v.rule, &v.settings):
 				clean++
 			case !found(line.Start, line.End):
 				return clean

@@ -33,7 +33,7 @@ func (c *checker) authority() {
 		c.Begin()
 		c.ipv4Like(int(p.Host), int(p.HostEnd))
 	}
-	if !hostname.IsPlain(c.s[p.Host:p.HostEnd]) && c.On(ruleHostIDNA) && usesDNS(c.s[:p.Scheme]) && !hostname.IsPlainIDN(c.s[p.Host:p.HostEnd]) {
+	if c.On(ruleHostIDNA) && usesDNS(c.s[:p.Scheme]) && !hostname.IsPlain(c.s[p.Host:p.HostEnd]) {
 		c.Begin()
 		c.hostIDNA(int(p.Host), int(p.HostEnd))
 	}

@@ -1,0 +1,175 @@
+package hostname
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
+)
+
+// A Scanner reads a host, character by character, and says whether it is plain: a
+// domain name of which no prose rule has anything to say. Its labels are letters, digits
+// and hyphens (RFC 5890 §2.3.1), or U-labels of PVALID characters that need no context
+// (RFC 5892), in NFC, of one direction and of scripts that a language mixes. A host that
+// is not plain may still be a good one: the full checks decide.
+//
+// Scanners are comparable, so that they can be states of an automaton; for that they
+// hold no more than what the next characters depend on. The zero Scanner has read
+// nothing.
+type Scanner struct {
+	before  uint8  // the most that the labels before this one take in the DNS, in units of 16 octets
+	length  uint8  // the most that the label takes in the DNS, in octets; of a U-label, without "xn--" and "-"
+	number  bool   // all labels may be numbers
+	hyphen  bool   // the last character is a hyphen
+	ascii   bool   // the label cannot be a U-label: it has capitals, or begins with a digit
+	ulabel  bool   // the label has characters that are not ASCII
+	noFirst bool   // the last starter cannot be the first half of a composite
+	ccc     uint8  // the Canonical_Combining_Class of the last character
+	block   uint16 // 1 plus the number of the block of 256 characters of the last one that is not ASCII; 0: none
+	dir     uint16 // chars.L or chars.R, if the label has one of these
+	word    chars.Scripts
+}
+
+// The most octets that a label takes, and a U-label without "xn--" and "-".
+const (
+	labelMax  = 63
+	ulabelMax = labelMax - len("xn--") - len("-")
+	nameMax   = 253
+)
+
+// Step reads a character of a label, or the dot after one. It returns false if the host
+// is not plain; the scanner is then of no more use. Labels may be too long: see
+// [Scanner.Fits].
+func (h *Scanner) Step(r rune) bool {
+	start := h.length == 0
+	switch {
+	case r >= utf8.RuneSelf:
+		return h.stepNonASCII(r)
+	case r == '.':
+		if !h.endLabel() {
+			return false
+		}
+		*h = Scanner{before: min(h.before+h.units(), nameMax), number: h.number}
+		return true
+	case h.dir == chars.R:
+		return false
+	case r == '-':
+		// "--" in the third and fourth place marks an A-label, or what may become one.
+		if start || h.hyphen {
+			return false
+		}
+		h.number = false
+	case chars.IsDigit(byte(r)):
+		h.number = h.number || start && h.before == 0
+		h.ascii = h.ascii || start
+	case chars.IsLetter(byte(r)):
+		if r <= 'Z' && h.ulabel {
+			return false
+		}
+		h.ascii = h.ascii || r <= 'Z'
+		h.dir |= chars.L
+		h.word.Add(chars.Latin)
+		// In C a number begins with a digit and has no letters but "x" and hexadecimal
+		// digits.
+		h.number = h.number && !start && (r|0x20 == 'x' || r|0x20 <= 'f')
+	default:
+		return false
+	}
+	h.hyphen = r == '-'
+	h.noFirst, h.ccc = false, 0
+	h.add(1)
+	return !(h.ulabel && h.word.Mixed())
+}
+
+// stepNonASCII reads a character that is not ASCII.
+func (h *Scanner) stepNonASCII(r rune) bool {
+	u := chars.Of(r)
+	p := u.Properties()
+	switch {
+	case h.ascii,
+		p.Flags&(chars.PValid|chars.NotNFC) != chars.PValid,
+		p.Flags&(chars.L|chars.R|chars.NSM) == 0,
+		p.Flags&(chars.Mark|chars.NSM) != 0 && h.length == 0,
+		p.Flags&chars.NSM != 0 && h.hyphen, // which may then be the end (RFC 5893 §2 condition 6)
+		p.Flags&chars.Second != 0 && !h.noFirst,
+		p.Ccc != 0 && p.Ccc < h.ccc,
+		p.Flags&chars.L != 0 && h.dir == chars.R,
+		p.Flags&chars.R != 0 && h.dir != chars.R && h.length > 0:
+		return false
+	}
+	if h.ccc = p.Ccc; h.ccc == 0 {
+		h.noFirst = p.Flags&chars.First == 0
+	}
+	h.dir |= p.Flags & (chars.L | chars.R)
+	h.word.Add(uint8(u >> 8))
+	// Han and Hangul have many blocks, and mostly each character is in another one.
+	block := uint16(r>>8) + 1
+	if 0x3400 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD800 {
+		block = 0
+	}
+	if block == h.block && block != 0 {
+		h.add(punycodeSame)
+	} else {
+		h.add(punycodeOther)
+	}
+	h.block, h.ulabel, h.hyphen, h.number = block, true, false, false
+	return !h.word.Mixed()
+}
+
+// add adds to the length of the label. It stops above labelMax, so that labels that are
+// too long make no more states.
+func (h *Scanner) add(octets uint8) { h.length = min(h.length+octets, labelMax+1) }
+
+// Fits reports whether the host is sure to be short enough for the DNS so far: labels of
+// at most 63 octets, and 253 for all.
+func (h *Scanner) Fits() bool { return h.labelFits() && h.before+h.units() <= nameMax/16 }
+
+func (h *Scanner) labelFits() bool {
+	return h.length <= labelMax && !(h.ulabel && h.length > uint8(ulabelMax))
+}
+
+// units returns what the label takes with the dot after it, in units of 16 octets.
+func (h *Scanner) units() uint8 {
+	if h.ulabel {
+		return (labelMax + 1) / 16
+	}
+	return (h.length + 1 + 15) / 16
+}
+
+func (h *Scanner) endLabel() bool { return h.length > 0 && !h.hyphen }
+
+// End reports whether the host may end here and does not look like an IPv4 address.
+func (h *Scanner) End() bool { return h.endLabel() && !h.number }
+
+// IsPlain reports whether a whole host is plain, as far as its labels go: it may look
+// like an IPv4 address. Unlike [Scanner.Fits] it counts exactly.
+func IsPlain(host string) bool {
+	var h Scanner
+	label, total := 0, 0 // where the label starts, and the octets of those before it
+	for i, r := range host {
+		if r == '.' {
+			n := h.octets(host[label:i])
+			if n > labelMax {
+				return false
+			}
+			total += n + 1
+			label = i + 1
+		}
+		if !h.Step(r) {
+			return false
+		}
+	}
+	n := h.octets(host[label:])
+	return h.endLabel() && n <= labelMax && total+n <= nameMax
+}
+
+// octets returns how many octets the label that has been read, whose text is given,
+// takes in the DNS; for a U-label that is short enough, the most that any takes.
+func (h *Scanner) octets(label string) int {
+	switch {
+	case !h.ulabel:
+		return len(label)
+	case h.labelFits():
+		return labelMax
+	}
+	return len("xn--") + punycodeLen(label)
+}

@@ -1,0 +1,290 @@
+package prose
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/engine"
+	"github.com/rfc3987/iri/internal/hostname"
+)
+
+// A Clean is the automaton of the http and https IRIs that are clean: of which the
+// prose rules, as they are by default, have nothing to say. It runs beside the table of
+// a rule, in [engine.LineChecker], so that the prose rules cost nearly nothing for nearly
+// all strings. What it accepts has no findings. What it does not accept, which includes
+// all that is rare, needs the checks themselves; and which strings conform is for the
+// grammar to say.
+//
+// This is the only definition of "nothing to say" besides the checks; a test compares
+// the two. States are numbered as they turn up. A Clean must not be used by two
+// goroutines at once.
+type Clean struct {
+	states []cleanState
+	number map[cleanState]int
+	last   cleanStep // the last step, if that was not by ASCII
+	next   int       // where it led
+}
+
+// A cleanStep is what a step depends on, for a character that is not ASCII.
+type cleanStep struct {
+	state int
+	block rune // of 256 characters
+	char  chars.Char
+}
+
+// NewClean returns the automaton with its dead state and its first state alone.
+func NewClean() *Clean {
+	c := &Clean{number: make(map[cleanState]int)}
+	c.add(cleanState{})
+	c.add(cleanState{phase: inScheme})
+	return c
+}
+
+func (c *Clean) add(q cleanState) int {
+	n, ok := c.number[q]
+	if !ok && len(c.states) < 1<<16 {
+		n = len(c.states)
+		c.states = append(c.states, q)
+		c.number[q] = n
+	}
+	return n
+}
+
+// Start returns the first state; see [engine.LineAutomaton].
+func (c *Clean) Start() int { return engine.Start }
+
+// Step returns the state after a character.
+func (c *Clean) Step(state int, r rune) int {
+	// The engine asks for all the characters of a block in a row; most of them are the
+	// same to the rules.
+	key := cleanStep{state, r >> 8, chars.Of(r)}
+	if r >= utf8.RuneSelf && key == c.last {
+		return c.next
+	}
+	q := c.states[state]
+	next := engine.Dead
+	if q.step(r) {
+		next = c.add(q)
+	}
+	if r >= utf8.RuneSelf {
+		c.last, c.next = key, next
+	}
+	return next
+}
+
+// Accept reports whether the string may end in a state.
+func (c *Clean) Accept(state int) bool {
+	q := c.states[state]
+	return q.end()
+}
+
+// Class returns the class of a character of ASCII: those of one class lead to the same
+// states.
+func (c *Clean) Class(b byte) int {
+	switch {
+	case strings.IndexByte("htpsxX:/.-[]?#", b) >= 0:
+		return int(b)
+	case chars.IsLetter(b) && b|0x20 <= 'f': // by case
+		return int(b&0x20) + 1
+	case chars.IsLetter(b):
+		return int(b&0x20) + 2
+	}
+	return int(chars.SegmentClass[b]) + 3
+}
+
+// A cleanState is a state of a Clean: what has to be known of the characters read so
+// far. As few states as possible should differ in what does not matter. The zero
+// cleanState is the dead state.
+type cleanState struct {
+	phase phase
+	n     uint8 // how many characters of the scheme or digits of the port have been read
+	host  hostname.Scanner
+	part  partState
+}
+
+// A phase is the component that is being read.
+type phase uint8
+
+const (
+	dead      phase = iota
+	inScheme        // and "://"
+	inLabel         // of the host
+	inLiteral       // an IPv6 address or what else is in brackets
+	afterLiteral
+	inPort
+	inText // what follows the authority
+)
+
+// step reads a character; it returns false if the checks have to be made.
+func (q *cleanState) step(r rune) bool {
+	switch q.phase {
+	case inScheme:
+		return q.scheme(r)
+	case inLabel:
+		switch {
+		case r == ':' || r == '/' || r == '?' || r == '#':
+			return q.host.End() && q.endHost(r)
+		case r == '[' && q.host == hostname.Scanner{}:
+			*q = cleanState{phase: inLiteral}
+			return true
+		}
+		return q.host.Step(r) && q.host.Fits()
+	case inLiteral:
+		if r == ']' {
+			q.phase = afterLiteral
+		}
+		return true
+	case afterLiteral:
+		return q.endHost(r)
+	case inPort:
+		return q.port(r)
+	case inText:
+		return q.part.step(r)
+	}
+	return false
+}
+
+// end reports whether the string may end here.
+func (q *cleanState) end() bool {
+	switch q.phase {
+	case inLabel:
+		return q.host.End()
+	case inText:
+		return q.part.end()
+	}
+	return q.phase == afterLiteral || q.phase == inPort
+}
+
+// scheme reads http:// or https://.
+func (q *cleanState) scheme(r rune) bool {
+	const secure = "https://"
+	switch {
+	case r == rune(secure[q.n]):
+		q.n++
+	case r == ':' && int(q.n) == len("http"):
+		q.n = uint8(len("https:"))
+	default:
+		return false
+	}
+	if int(q.n) == len(secure) {
+		*q = cleanState{phase: inLabel}
+	}
+	return true
+}
+
+// endHost reads the character that ends the host.
+func (q *cleanState) endHost(r rune) bool {
+	switch r {
+	case ':':
+		*q = cleanState{phase: inPort}
+	case '/', '?', '#':
+		*q = cleanState{phase: inText}
+	default:
+		return false
+	}
+	return true
+}
+
+// port reads a port of up to four digits, which is in range. Other characters may make
+// it a password.
+func (q *cleanState) port(r rune) bool {
+	if r < '0' || r > '9' {
+		return r != ':' && q.endHost(r)
+	}
+	q.n++
+	return q.n <= 4
+}
+
+// A partState is what has to be known of the present part of a path, query or
+// fragment, as [checker.text] reads it. The zero value is that of an empty part.
+type partState struct {
+	digits  uint8 // how many digits of a percent-encoding are to come
+	ccc     uint8 // the Canonical_Combining_Class of the last character
+	noFirst bool  // the last starter cannot be the first half of a composite
+	dir     direction
+	word    chars.Scripts
+}
+
+// A direction is what has to be known of the directions in a part.
+type direction uint8
+
+const (
+	dirNone    direction = iota // the part is empty
+	dirNeutral                  // neither left-to-right nor right-to-left characters
+	dirLeft                     // left-to-right characters, but no others
+	dirRight                    // begins and ends with right-to-left characters, and has no others
+	dirDigits                   // the same, but does not end so
+)
+
+// add adds a character by its flags; it returns false if the rules on directions
+// have to be asked.
+func (d *direction) add(flags uint16) bool {
+	switch {
+	case flags&chars.L != 0:
+		if *d >= dirRight {
+			return false
+		}
+		*d = dirLeft
+	case flags&chars.R != 0:
+		if *d == dirNeutral || *d == dirLeft {
+			return false
+		}
+		*d = dirRight
+	case *d == dirNone:
+		*d = dirNeutral
+	case *d == dirRight && flags&chars.NSM == 0:
+		*d = dirDigits
+	}
+	return true
+}
+
+// step reads a character.
+func (t *partState) step(r rune) bool {
+	if r >= utf8.RuneSelf {
+		return t.stepNonASCII(r)
+	}
+	var flags uint16
+	switch {
+	case t.digits > 0:
+		t.digits--
+		if chars.IsLetter(byte(r)) {
+			flags = chars.L
+		}
+		return t.dir.add(flags)
+	case chars.SegmentClass[r] == chars.ClassDelimiter:
+		ok := t.end()
+		*t = partState{}
+		return ok
+	case chars.SegmentClass[r] == chars.ClassPercent:
+		t.digits = 2
+		t.word = chars.Scripts{}
+	case chars.SegmentClass[r] == chars.ClassLetter:
+		flags = chars.L
+		t.word.Add(chars.Latin)
+	}
+	t.noFirst, t.ccc = false, 0
+	return t.dir.add(flags) && !t.word.Mixed()
+}
+
+// stepNonASCII reads a character that is not ASCII.
+func (t *partState) stepNonASCII(r rune) bool {
+	u := chars.Of(r)
+	p := u.Properties()
+	if p.Flags&(chars.Format|chars.LaterFormat|chars.Private|chars.NotNFC) != 0 || p.Flags&chars.Second != 0 && !t.noFirst || p.Ccc != 0 && p.Ccc < t.ccc {
+		return false
+	}
+	if t.ccc = p.Ccc; t.ccc == 0 {
+		t.noFirst = p.Flags&chars.First == 0
+	}
+	if t.word.Add(uint8(u >> 8)); t.word.Mixed() {
+		return false
+	}
+	if p.Flags&chars.Break != 0 {
+		t.word = chars.Scripts{}
+	}
+	return t.dir.add(p.Flags)
+}
+
+// end reports whether the part may end here.
+func (t *partState) end() bool { return t.dir != dirDigits }
