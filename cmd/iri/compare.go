@@ -37,11 +37,11 @@ output.`,
 			return usagef("compare takes two IRIs, or none and reads pairs; got %d", len(words))
 		},
 	}
-	c := comparer{app: a}
+	c := compareRun{app: a}
 	c.in.add(cmd)
 	c.rules.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, formatText, formatJSON)
-	l := newLadder(cmd, "climb as far as")
+	l := addRungFlags(cmd, "climb as far as")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		var err error
 		if c.to, c.opts, err = l.options(); err != nil {
@@ -53,7 +53,7 @@ output.`,
 }
 
 // A comparer compares pairs.
-type comparer struct {
+type compareRun struct {
 	app   *app
 	in    inputFlags
 	rules ruleFlags
@@ -62,7 +62,7 @@ type comparer struct {
 	opts  []iri.NormalizeOption
 }
 
-func (c *comparer) run(words []string) error {
+func (c *compareRun) run(words []string) error {
 	t, err := c.rules.target(referenceRule)
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func (c *comparer) run(words []string) error {
 		return usagef("words on the command line and --file exclude each other")
 	}
 	w := bufio.NewWriterSize(c.app.stdout, 64<<10)
-	notes := &trimmer{w: c.app.stderr, sep: '\n'}
+	notes := &separatorTrimmer{w: c.app.stderr, sep: '\n'}
 	style := render.Style{Color: c.app.color(c.app.errTerminal)}
 	status := statusOK
 	var buf []byte
@@ -146,7 +146,7 @@ type pair struct {
 }
 
 // pair compares the two of a record.
-func (c *comparer) pair(rec *input.Record, t target) pair {
+func (c *compareRun) pair(rec *input.Record, t target) pair {
 	if rec.Err != nil {
 		text, f := faultOf(rec)
 		return pair{iri: text, findings: []iri.Finding{f}, faulty: rec}
@@ -155,7 +155,7 @@ func (c *comparer) pair(rec *input.Record, t target) pair {
 	if !rec.HasOther {
 		fields := strings.Fields(rec.Text)
 		if len(fields) != 2 {
-			p.findings = findingsOf(errNoPair, rec.Text)
+			p.findings = findingsOf(errPairWanted, rec.Text)
 			return p
 		}
 		p.iri, p.other = fields[0], fields[1]
@@ -167,12 +167,12 @@ func (c *comparer) pair(rec *input.Record, t target) pair {
 	}
 	a, err := rule.Parse(p.iri)
 	if err != nil {
-		p.findings, p.faulty = findingsOf(err, p.iri), within(rec, p.iri)
+		p.findings, p.faulty = findingsOf(err, p.iri), partRecord(rec, p.iri)
 		return p
 	}
 	b, err := rule.Parse(p.other)
 	if err != nil {
-		p.findings, p.faulty, p.inOther = findingsOf(err, p.other), within(rec, p.other), true
+		p.findings, p.faulty, p.inOther = findingsOf(err, p.other), partRecord(rec, p.other), true
 		return p
 	}
 	opts := append(c.opts[:len(c.opts):len(c.opts)], iri.NormalizeFor(rule.Spec()))
@@ -180,12 +180,12 @@ func (c *comparer) pair(rec *input.Record, t target) pair {
 	return p
 }
 
-var errNoPair = usagef(`a pair is wanted: in lines, two IRIs with white space between them; with --from json, {"iri":…,"other":…}`)
+var errPairWanted = usagef(`a pair is wanted: in lines, two IRIs with white space between them; with --from json, {"iri":…,"other":…}`)
 
 // within returns a record for one of the two texts that a record holds, in the
 // place where it stands; that of other in JSON and on the command line is not
 // known, so it is a source of its own.
-func within(rec *input.Record, text string) *input.Record {
+func partRecord(rec *input.Record, text string) *input.Record {
 	part := *rec
 	start := strings.Index(rec.Text, text)
 	if rec.HasOther {

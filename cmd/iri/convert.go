@@ -47,37 +47,37 @@ import (
 // result gives {"input":…,"findings":[…]}; in text its findings go to standard
 // error, and the exit status is 1.
 type converter struct {
-	app   *app
-	cmd   *cobra.Command
-	in    inputFlags
-	rules ruleFlags
-	out   outputFlags
-	bulk  bulkFlags
+	app      *app
+	cmd      *cobra.Command
+	in       inputFlags
+	rules    ruleFlags
+	out      outputFlags
+	runFlags runFlags
 
-	byDefault func(*iri.Spec) iri.Rule
+	defaultRule func(*iri.Spec) iri.Rule
 
 	// anyString says that the inputs need not conform to the rule: otherwise the
 	// conversion sees only those that do, and the others give their findings.
 	anyString bool
 
 	// taken is how many words stand before those that are inputs: a base.
-	taken int
+	baseWords int
 
 	// keep says that an input without a result is printed as it was, in text.
-	keep bool
+	keepInput bool
 
 	// lines, if set, does for whole lines that conform to the rule what the
 	// conversion does for each: it appends what the text becomes, line ends and all.
-	lines func(dst []byte, text string) []byte
+	convertLines func(dst []byte, text string) []byte
 
 	// local, if set, says of a reference, parsed by the rule, that the
 	// conversion treats the characters behind its authority one by one: of a very
 	// long one, the parts are then converted one by one.
-	local func(ref iri.Ref) bool
+	canSplit func(ref iri.Ref) bool
 
 	// split, if set, stands in the place of the conversion: a record may have
 	// several results.
-	split func(rec *input.Record, rule iri.Rule) []piece
+	convertToPieces func(rec *input.Record, rule iri.Rule) []piece
 }
 
 // A conversion turns the text of a record into a result or into findings. The
@@ -86,7 +86,7 @@ type conversion func(rec *input.Record, rule iri.Rule) (output string, findings 
 
 // An appender is a conversion for bulk: it appends the result to dst. What it
 // returns on an error is not looked at.
-type appender func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
+type appendConversion func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
 
 // A piece is one of several results that a record has. The findings count in its
 // input.
@@ -99,7 +99,7 @@ type piece struct {
 
 // newConverter registers the flags that all converting commands share.
 func newConverter(a *app, cmd *cobra.Command, byDefault func(*iri.Spec) iri.Rule) *converter {
-	c := &converter{app: a, cmd: cmd, byDefault: byDefault}
+	c := &converter{app: a, cmd: cmd, defaultRule: byDefault}
 	c.in.add(cmd)
 	what := "the spec's rule for references"
 	if byDefault(iri.RFC3987) == iri.RFC3987.Top() {
@@ -107,55 +107,55 @@ func newConverter(a *app, cmd *cobra.Command, byDefault func(*iri.Spec) iri.Rule
 	}
 	c.rules.addSpec(cmd, what)
 	c.out.add(cmd, formatText, formatJSON)
-	c.bulk.addRun(cmd)
+	c.runFlags.addHowToRun(cmd)
 	return c
 }
 
 // run converts the words, or what --file or standard input hold.
 func (c *converter) run(words []string, convert conversion) error {
-	return c.start(words, &printer{convert: func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+	return c.runPrinter(words, &printer{convert: func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		output, err := convert.result(rec, rule)
 		return append(dst, output...), err
-	}, whole: convert})
+	}, convertLong: convert})
 }
 
 // result is the conversion with the findings as an error.
 func (c conversion) result(rec *input.Record, rule iri.Rule) (string, error) {
 	output, findings, err := c(rec, rule)
 	if len(findings) > 0 {
-		err = heldFindings(findings)
+		err = findingsError(findings)
 	}
 	return output, err
 }
 
 // heldFindings is an error that holds the findings of a conversion.
-type heldFindings []iri.Finding
+type findingsError []iri.Finding
 
-func (h heldFindings) Error() string           { return h[0].Message }
-func (h heldFindings) Findings() []iri.Finding { return h }
+func (h findingsError) Error() string           { return h[0].Message }
+func (h findingsError) Findings() []iri.Finding { return h }
 
 // runBulk is run for an appender.
-func (c *converter) runBulk(words []string, convert appender) error {
-	return c.start(words, &printer{convert: convert})
+func (c *converter) runBulk(words []string, convert appendConversion) error {
+	return c.runPrinter(words, &printer{convert: convert})
 }
 
-func (c *converter) start(words []string, p *printer) error {
-	t, err := c.rules.target(c.byDefault)
+func (c *converter) runPrinter(words []string, p *printer) error {
+	t, err := c.rules.target(c.defaultRule)
 	if err != nil {
 		return err
 	}
 	if err := c.out.check(); err != nil {
 		return err
 	}
-	if err := c.bulk.check(); err != nil {
+	if err := c.runFlags.check(); err != nil {
 		return err
 	}
-	p.c, p.target, p.end = c, t, '\n'
-	p.grammar = slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})
+	p.c, p.target, p.resultEnd = c, t, '\n'
+	p.grammarOptions = slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})
 	p.json = c.out.format == formatJSON
 	p.style = render.Style{Color: c.app.color(c.app.errTerminal)}
-	if c.in.asked(input.Null) {
-		p.end = '\x00'
+	if c.in.fromIs(input.Null) {
+		p.resultEnd = '\x00'
 	}
 	if len(words) > 0 {
 		return p.words(words)
@@ -166,7 +166,7 @@ func (c *converter) start(words []string, p *printer) error {
 // within wraps a conversion whose results are in the grammar of its input. That
 // they conform is proved for the grammars that are built in; by one that was read
 // from a file each result is checked.
-func (c *converter) within(convert appender) appender {
+func (c *converter) checkResults(convert appendConversion) appendConversion {
 	if len(c.rules.grammar) == 0 {
 		return convert
 	}

@@ -104,7 +104,7 @@ func (c *coverage) append(b []byte, format string) []byte {
 		}
 	}
 	b = fmt.Appendf(b, "coverage: %s went through %d of %d rules and %d of %d alternatives; %d did not match\n",
-		count(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
+		plural(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
 	mark := func(n int) string {
 		if n == 0 {
 			return "!"

@@ -57,10 +57,10 @@ written raw, and in JSON as "outputBase64".`,
 // newPlainConverter is newConverter for conversions of text that follows no
 // grammar.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
-	c := &converter{app: a, cmd: cmd, byDefault: referenceRule, anyString: true}
+	c := &converter{app: a, cmd: cmd, defaultRule: referenceRule, anyString: true}
 	c.rules.spec = iri.RFC3987.Name()
 	c.in.add(cmd)
 	c.out.add(cmd, formatText, formatJSON)
-	c.bulk.addRun(cmd)
+	c.runFlags.addHowToRun(cmd)
 	return c
 }

@@ -49,7 +49,7 @@ to mend what breaks it. Without a name it lists all codes.`,
 		w := bufio.NewWriter(a.stdout)
 		e := explainer{w: w, json: out.format == formatJSON, style: render.Style{Color: a.color(a.outTerminal)}}
 		if len(names) == 0 {
-			e.list()
+			e.printAll()
 			return w.Flush()
 		}
 		chosen := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar")
@@ -225,7 +225,7 @@ type explainer struct {
 }
 
 // list prints all codes.
-func (e explainer) list() {
+func (e explainer) printAll() {
 	codes := allCodes()
 	if e.json {
 		for _, c := range codes {
@@ -365,10 +365,10 @@ func (e explainer) examples(title string, examples []string, note func(string) s
 	e.section(title)
 	width := 0
 	for _, s := range examples {
-		width = max(width, min(40, uniseg.StringWidth(shown(s))))
+		width = max(width, min(40, uniseg.StringWidth(visibleExample(s))))
 	}
 	for _, s := range examples {
-		text := shown(s)
+		text := visibleExample(s)
 		if n := note(s); n != "" {
 			fmt.Fprintf(e.w, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))), render.Visible(n))
 		} else {
@@ -378,7 +378,7 @@ func (e explainer) examples(title string, examples []string, note func(string) s
 }
 
 // shown returns an example as it is printed; the empty string would not be seen.
-func shown(s string) string {
+func visibleExample(s string) string {
 	if s == "" {
 		return `""`
 	}

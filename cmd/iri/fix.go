@@ -28,12 +28,12 @@ only the IRIs that are mended are written anew (with --format text).`,
 	}
 	c := newConverter(a, cmd, topRule)
 	c.anyString = true
-	c.keep = true
+	c.keepInput = true
 	c.rules.addChecks(cmd)
 	codes := cmd.Flags().StringArray("fix", nil, "mend the warnings with this `CODE` too; may be repeated")
 	complete(cmd, "fix", codeNames)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		m, err := newMender(c, *codes)
+		m, err := newFixer(c, *codes)
 		if err != nil {
 			return err
 		}
@@ -41,7 +41,7 @@ only the IRIs that are mended are written anew (with --format text).`,
 			return m.rewrite()
 		}
 		return c.run(words, func(rec *input.Record, rule iri.Rule) (string, []iri.Finding, error) {
-			output, findings := m.mend(rec.Text, rule)
+			output, findings := m.fix(rec.Text, rule)
 			return output, findings, nil
 		})
 	}
@@ -49,18 +49,18 @@ only the IRIs that are mended are written anew (with --format text).`,
 }
 
 // A mender applies the fixes that the flags ask for.
-type mender struct {
-	c     *converter
-	codes []iri.Code
-	opts  []iri.Option
+type fixer struct {
+	converter *converter
+	codes     []iri.Code
+	opts      []iri.Option
 }
 
-func newMender(c *converter, names []string) (*mender, error) {
-	t, err := c.rules.target(c.byDefault)
+func newFixer(c *converter, names []string) (*fixer, error) {
+	t, err := c.rules.target(c.defaultRule)
 	if err != nil {
 		return nil, err
 	}
-	m := &mender{c: c}
+	m := &fixer{converter: c}
 	for _, n := range names {
 		info, ok := iri.LookupCode(iri.Code(n))
 		if !ok {
@@ -73,27 +73,27 @@ func newMender(c *converter, names []string) (*mender, error) {
 			m.opts = append(m.opts, iri.WithSeverity(info.Code, iri.Warning))
 		}
 	}
-	m.opts = append(slices.Concat(m.opts, t.opts), iri.MaxFindings(perRound))
+	m.opts = append(slices.Concat(m.opts, t.opts), iri.MaxFindings(fixesPerRound))
 	return m, nil
 }
 
 const (
 	// rounds is how often fixes are applied: those that overlap take one each.
-	rounds = 8
+	maxRounds = 8
 	// perRound is how many faults are mended in one. A long line may have millions,
 	// and a finding takes a kilobyte: those that are left are for rounds of their own,
 	// as long as those need not look at more than allRounds bytes.
-	perRound  = 20_000
-	allRounds = 512 << 20
+	fixesPerRound = 20_000
+	maxRoundBytes = 512 << 20
 )
 
 // mend returns s with its fixes applied; or, if the result would not conform, s
 // as it is and the findings that stand in the way.
-func (m *mender) mend(s string, rule iri.Rule) (string, []iri.Finding) {
+func (m *fixer) fix(s string, rule iri.Rule) (string, []iri.Finding) {
 	first := rule.Validate(s, m.opts...)
 	rep := first
-	try := first.More()/perRound*len(s) < allRounds
-	for few, seen := 0, 0; try && few < rounds && seen < allRounds; {
+	try := first.More()/fixesPerRound*len(s) < maxRoundBytes
+	for few, seen := 0, 0; try && few < maxRounds && seen < maxRoundBytes; {
 		fixed, changed := rep.FixedWith(m.codes...)
 		if !changed {
 			break
@@ -103,7 +103,7 @@ func (m *mender) mend(s string, rule iri.Rule) (string, []iri.Finding) {
 		} else {
 			few++
 		}
-		if rep = rule.Validate(fixed, m.opts...); len(s) > 32*large {
+		if rep = rule.Validate(fixed, m.opts...); len(s) > 32*flushSize {
 			runtime.GC() // before there are more copies of it
 		}
 	}

@@ -12,10 +12,10 @@ import (
 )
 
 // testMender returns a mender as the flags of iri fix make one.
-func testMender(t *testing.T, codes ...string) *mender {
+func testMender(t *testing.T, codes ...string) *fixer {
 	t.Helper()
 	c := newConverter(&app{}, &cobra.Command{Use: "fix"}, topRule)
-	m, err := newMender(c, codes)
+	m, err := newFixer(c, codes)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestFixIsChecked(t *testing.T) {
 	mended := 0
 	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference(), iri.RFC3986.Reference(), iri.LEIRI.Reference()} {
 		for _, in := range fixInputs(t) {
-			out, findings := m.mend(in, rule)
+			out, findings := m.fix(in, rule)
 			switch {
 			case len(findings) > 0 && out != in:
 				t.Errorf("%s: %q cannot be mended, but becomes %q", rule, in, out)
@@ -54,7 +54,7 @@ func TestFixIsChecked(t *testing.T) {
 			case len(findings) > 0:
 				continue
 			}
-			if again, _ := m.mend(out, rule); again != out {
+			if again, _ := m.fix(out, rule); again != out {
 				t.Errorf("%s: %q becomes %q, then %q", rule, in, out, again)
 			}
 			if out != in {
@@ -99,7 +99,7 @@ func TestFixKeepsTheRest(t *testing.T) {
 				at = f.Fix.End
 			}
 			want.WriteString(in[at:])
-			out, findings := m.mend(in, rule)
+			out, findings := m.fix(in, rule)
 			if len(findings) == 0 && plain && out != want.String() {
 				t.Errorf("%s: %q becomes %q, want %q", rule, in, out, want.String())
 			}
@@ -138,15 +138,15 @@ func TestDifference(t *testing.T) {
 // is mended whole, or not at all and with findings that say why.
 func TestFixManyFaults(t *testing.T) {
 	m := testMender(t)
-	spaces := "http://e/" + strings.Repeat("x ", 3*perRound) + "x"
-	out, findings := m.mend(spaces, iri.RFC3987.Top())
+	spaces := "http://e/" + strings.Repeat("x ", 3*fixesPerRound) + "x"
+	out, findings := m.fix(spaces, iri.RFC3987.Top())
 	if want := strings.ReplaceAll(spaces, " ", "%20"); len(findings) > 0 || out != want {
 		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)
 	}
 	bad := spaces + "#["
 	port := strings.Replace(spaces, "e/", "e:8a/", 1)
 	for _, in := range []string{bad + "#", port} {
-		out, findings := m.mend(in, iri.RFC3987.Top())
+		out, findings := m.fix(in, iri.RFC3987.Top())
 		if conforms := iri.RFC3987.Top().Validate(out).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
 			t.Errorf("got %d findings and %.80q", len(findings), out)
 		}

@@ -27,7 +27,7 @@ changes: see "iri grammar list --help".`,
   iri grammar check draft.abnf
   iri grammar diff rfc3987 draft.abnf
   iri grammar vectors --rule IPv6address > vectors.jsonl`,
-		Args: noCommand,
+		Args: onlySubcommands,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	for _, c := range []func(*app) *cobra.Command{
@@ -84,7 +84,7 @@ func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
 		}
 		files, err := readGrammarFiles([]string{word})
 		if err != nil {
-			return nil, noGrammar(word, err)
+			return nil, grammarNameError(word, err)
 		}
 		all = append(all, files...)
 	}
@@ -93,7 +93,7 @@ func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
 
 // noGrammar says that a word is no file, and if it looks like the name of a spec
 // which one may have been meant.
-func noGrammar(word string, err error) error {
+func grammarNameError(word string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(word, "./\\,") {
 		return usageError{unknownName(word, specNames(), "%q is no built-in spec and no file")}
 	}
@@ -144,7 +144,7 @@ func grammarOperand(word string) (grammarSource, error) {
 		return builtinGrammar(s)
 	}
 	src, err := fileGrammar(strings.Split(word, ","))
-	return src, noGrammar(word, err)
+	return src, grammarNameError(word, err)
 }
 
 // source returns the grammar that --spec or --grammar names.
@@ -161,7 +161,7 @@ func (f *ruleFlags) source() (grammarSource, error) {
 
 // named reports whether --spec or --grammar is given, for the commands that take
 // grammars as words, too: they stand in the place of the words.
-func (f *ruleFlags) named(cmd *cobra.Command, words []string) (bool, error) {
+func (f *ruleFlags) namedByFlag(cmd *cobra.Command, words []string) (bool, error) {
 	named := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar")
 	if named && len(words) > 0 {
 		return false, usagef("name grammars by words, or by --spec or --grammar; not by both")
@@ -185,14 +185,14 @@ func (s grammarSource) rule(name string) (*abnf.Rule, error) {
 }
 
 // jsonLine writes one object on a line of its own.
-func jsonLine(w io.Writer, v any) error {
+func writeJSONLine(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
 }
 
 // buffered calls f with a writer to standard output and flushes it.
-func (a *app) buffered(f func(w *bufio.Writer) error) error {
+func (a *app) writeBuffered(f func(w *bufio.Writer) error) error {
 	w := bufio.NewWriterSize(a.stdout, 64<<10)
 	if err := f(w); err != nil {
 		return err

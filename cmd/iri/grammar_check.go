@@ -51,7 +51,7 @@ for usage, input and output.`,
 		if err := out.check(); err != nil {
 			return err
 		}
-		named, err := rules.named(cmd, words)
+		named, err := rules.namedByFlag(cmd, words)
 		switch {
 		case err != nil:
 			return err
@@ -95,13 +95,13 @@ for usage, input and output.`,
 			}
 			faults = append(faults, f)
 		}
-		err = a.buffered(func(w *bufio.Writer) error {
+		err = a.writeBuffered(func(w *bufio.Writer) error {
 			return writeFaults(w, faults, out.format, render.Style{Color: a.color(a.outTerminal)})
 		})
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "%s, %s\n", count(errs, "error"), count(warnings, "warning"))
+		fmt.Fprintf(a.stderr, "%s, %s\n", plural(errs, "error"), plural(warnings, "warning"))
 		if errs > 0 {
 			return statusFound
 		}
@@ -110,7 +110,7 @@ for usage, input and output.`,
 	return cmd
 }
 
-func count(n int, what string) string {
+func plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
@@ -143,7 +143,7 @@ func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 	switch format {
 	case formatJSON:
 		for _, f := range faults {
-			if err := jsonLine(w, struct {
+			if err := writeJSONLine(w, struct {
 				File     string `json:"file"`
 				Line     int    `json:"line"`
 				Col      int    `json:"col"`

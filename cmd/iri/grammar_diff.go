@@ -60,7 +60,7 @@ and output.`,
 			return err
 		}
 		for _, r := range rows {
-			if err := verifyWitness(srcs, sides, r); err != nil {
+			if err := checkWitness(srcs, sides, r); err != nil {
 				return err
 			}
 		}
@@ -70,7 +70,7 @@ and output.`,
 				return err
 			}
 		}
-		err = a.buffered(func(w *bufio.Writer) error {
+		err = a.writeBuffered(func(w *bufio.Writer) error {
 			if out.format == formatJSON {
 				return writeDiffJSON(w, sides, rows, trees)
 			}
@@ -87,7 +87,7 @@ and output.`,
 
 // verifyWitness checks a row with the engines that check strings: the tables, and
 // the parser where the spec is built in.
-func verifyWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammardiff.Row) error {
+func checkWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammardiff.Row) error {
 	for i, src := range srcs {
 		r, _ := src.spec.Rule(sides[i].Rule.Name)
 		want := i == row.Side
@@ -105,7 +105,7 @@ func verifyWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammar
 
 func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardiff.Row, trees []grammardiff.TreeRow) error {
 	for _, r := range rows {
-		if err := jsonLine(w, struct {
+		if err := writeJSONLine(w, struct {
 			Witness string   `json:"witness"`
 			In      string   `json:"in"`
 			Rules   []string `json:"rules"`
@@ -119,7 +119,7 @@ func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		}
 	}
 	for _, t := range trees {
-		if err := jsonLine(w, struct {
+		if err := writeJSONLine(w, struct {
 			Tree string            `json:"tree"`
 			A    map[string]string `json:"a"`
 			B    map[string]string `json:"b"`

@@ -45,11 +45,11 @@ rule may hold header fields:
 		if err := out.check(); err != nil {
 			return err
 		}
-		named, err := rules.named(cmd, words)
+		named, err := rules.namedByFlag(cmd, words)
 		if err != nil {
 			return err
 		}
-		return a.buffered(func(w *bufio.Writer) error {
+		return a.writeBuffered(func(w *bufio.Writer) error {
 			if len(words) == 0 && !named {
 				return listSpecs(w, out.format)
 			}
@@ -92,7 +92,7 @@ func listSpecs(w *bufio.Writer, format string) error {
 			n++
 		}
 		if format == formatJSON {
-			if err := jsonLine(w, struct {
+			if err := writeJSONLine(w, struct {
 				Spec      string `json:"spec"`
 				Title     string `json:"title"`
 				Rules     int    `json:"rules"`
@@ -141,7 +141,7 @@ func listRules(w *bufio.Writer, src grammarSource, format string) error {
 	}
 	for _, r := range src.grammar.Rules {
 		if format == formatJSON {
-			if err := jsonLine(w, newRuleRow(src.grammar, r)); err != nil {
+			if err := writeJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
 				return err
 			}
 			continue
@@ -205,10 +205,10 @@ defines it, as ABNF that can be read back. --only leaves out what it uses.`,
 				}
 			}
 		}
-		return a.buffered(func(w *bufio.Writer) error {
+		return a.writeBuffered(func(w *bufio.Writer) error {
 			if out.format == formatJSON {
 				for _, r := range first {
-					if err := jsonLine(w, newRuleRow(src.grammar, r)); err != nil {
+					if err := writeJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
 						return err
 					}
 				}

@@ -26,7 +26,7 @@ tell all states apart, some hundred thousand rows.`,
 		Example: `  iri grammar vectors --rule IPv6address > ipv6.jsonl
   iri grammar vectors --spec rfc3986 --rule URI-reference --size medium
   iri grammar vectors --grammar draft.abnf --size full | zstd > suite.jsonl.zst`,
-		Args: noWords("the rule is named with --rule %s"),
+		Args: rejectWords("the rule is named with --rule %s"),
 	}
 	var rules ruleFlags
 	rules.addSpec(cmd, "the spec's top rule")
@@ -51,12 +51,12 @@ tell all states apart, some hundred thousand rows.`,
 		if err != nil {
 			return err
 		}
-		return a.buffered(func(w *bufio.Writer) error {
+		return a.writeBuffered(func(w *bufio.Writer) error {
 			for row, err := range vectors.Suite(src.grammar, rule, vectors.Size(n)) {
 				if err != nil {
 					return err
 				}
-				if err := jsonLine(w, row); err != nil {
+				if err := writeJSONLine(w, row); err != nil {
 					return err
 				}
 			}
@@ -78,7 +78,7 @@ With --format text, sentences that hold a line end are left out.`,
 		Example: `  iri grammar sample --rule IPv6address -n 20
   iri grammar sample --seed 7 --invalid --format json
   iri grammar sample -n 1000 | iri check --coverage`,
-		Args: noWords("the rule is named with --rule %s"),
+		Args: rejectWords("the rule is named with --rule %s"),
 	}
 	var rules ruleFlags
 	var out outputFlags
@@ -103,7 +103,7 @@ With --format text, sentences that hold a line end are left out.`,
 		if err != nil {
 			return err
 		}
-		return a.buffered(func(w *bufio.Writer) error {
+		return a.writeBuffered(func(w *bufio.Writer) error {
 			for tries := 0; *count > 0 && tries < 100*(*count)+1000; tries++ {
 				text, why := "", ""
 				if *invalid {
@@ -121,7 +121,7 @@ With --format text, sentences that hold a line end are left out.`,
 						Rule  string `json:"rule"`
 						Why   string `json:"why,omitempty"`
 					}{text, !*invalid, rule.Name, why}
-					if err := jsonLine(w, row); err != nil {
+					if err := writeJSONLine(w, row); err != nil {
 						return err
 					}
 				} else {

@@ -41,7 +41,7 @@ func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
 }
 
 // asked reports whether --from names that format.
-func (f *inputFlags) asked(format input.Format) bool {
+func (f *inputFlags) fromIs(format input.Format) bool {
 	from, err := input.ParseFormat(f.from)
 	return err == nil && from == format
 }
@@ -49,8 +49,8 @@ func (f *inputFlags) asked(format input.Format) bool {
 // lineForLine reports whether the output must have one line for each line of the
 // input: then it is a step in somebody else's stream, such as Spark's pipe, where a
 // line too many or too few shifts all that follow.
-func (f *inputFlags) lineForLine(format string) bool {
-	return format == formatJSON && (f.unbuffered || f.asked(input.Lines))
+func (f *inputFlags) oneLineEach(format string) bool {
+	return format == formatJSON && (f.unbuffered || f.fromIs(input.Lines))
 }
 
 // options returns what the flags come to for package input.
@@ -82,7 +82,7 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 	if err != nil {
 		return nil, nil, err
 	}
-	o.KeepBlank = f.lineForLine(format)
+	o.KeepBlank = f.oneLineEach(format)
 	broken = new(bool)
 	if len(words) > 0 {
 		if len(f.files) > 0 {

@@ -34,7 +34,7 @@ func TestLongLines(t *testing.T) {
 		return rule.Validate(s).Findings()
 	}
 	result := func(in, out string, findings []iri.Finding) string {
-		return string(appendResult(nil, in, out, findings, nil))
+		return string(appendConverted(nil, in, out, findings, nil))
 	}
 	rejects := filepath.Join(dir, "rejects")
 	tests := []struct {

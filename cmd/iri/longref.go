@@ -23,7 +23,7 @@ func eachPart(ref iri.Ref, size int, f func(before, part string) bool) {
 	s := ref.String()
 	path, query, fragment := components(ref)
 	// The first part has all up to the path, and some of what follows.
-	at := cut(s, path+size, len(s))
+	at := nextCut(s, path+size, len(s))
 	if !f("", s[:at]) {
 		return
 	}
@@ -42,7 +42,7 @@ func eachPart(ref iri.Ref, size int, f func(before, part string) bool) {
 		case at > query:
 			before, end = "?", fragment
 		}
-		next := cut(s, at+size, end)
+		next := nextCut(s, at+size, end)
 		if !f(before, s[at:next]) {
 			return
 		}
@@ -66,14 +66,14 @@ func components(ref iri.Ref) (path, query, fragment int) {
 
 // cut returns the first place at or behind at where s may be cut, or end if there is
 // none before it.
-func cut(s string, at, end int) int {
+func nextCut(s string, at, end int) int {
 	for ; at < end; at++ {
 		switch {
 		case !utf8.RuneStart(s[at]), at > 0 && s[at-1] == '%', at > 1 && s[at-2] == '%':
 		case at > 0 && s[at-1] == '.': // what ends there could be taken for a dot segment
-		case s[at] != '%', !continues(s, at),
+		case s[at] != '%', !isContinuation(s, at),
 			// No character has more than three octets behind its first.
-			continues(s, at-3) && continues(s, at-6) && continues(s, at-9):
+			isContinuation(s, at-3) && isContinuation(s, at-6) && isContinuation(s, at-9):
 			return at
 		}
 	}
@@ -82,13 +82,13 @@ func cut(s string, at, end int) int {
 
 // continues reports whether a percent-encoding that stands at s[at:] may be that of
 // an octet within a character: 10xxxxxx.
-func continues(s string, at int) bool {
+func isContinuation(s string, at int) bool {
 	return at >= 0 && at+1 < len(s) && s[at] == '%' && strings.IndexByte("89ABab", s[at+1]) >= 0
 }
 
 // dotted reports whether a path may have dot segments, whose removal concerns the
 // path as a whole. It takes none that has for one that has not.
-func dotted(path string) bool {
+func mayHaveDotSegments(path string) bool {
 	if strings.Contains(path, "%2E") || strings.Contains(path, "%2e") {
 		return true
 	}

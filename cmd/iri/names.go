@@ -78,11 +78,11 @@ func withPrefix(names []string, prefix string) []string {
 // unknownName is the error for a name that is not in a list; it offers the one
 // that was probably meant.
 func unknownName(name string, known []string, format string) error {
-	return unknownOr(name, known, format, "")
+	return unknownNameOr(name, known, format, "")
 }
 
 // unknownOr is unknownName with advice for where no name is like it.
-func unknownOr(name string, known []string, format, advice string) error {
+func unknownNameOr(name string, known []string, format, advice string) error {
 	best, distance := "", len(name)/2+1
 	for _, k := range known {
 		if d := abnf.Distance(strings.ToLower(name), strings.ToLower(k)); d < distance {
@@ -97,7 +97,7 @@ func unknownOr(name string, known []string, format, advice string) error {
 
 // noCommand is the check of the arguments of a command that only has other commands:
 // a word is one that is written wrong, or an IRI whose command has been forgotten.
-func noCommand(cmd *cobra.Command, words []string) error {
+func onlySubcommands(cmd *cobra.Command, words []string) error {
 	if len(words) == 0 {
 		return nil
 	}
@@ -115,7 +115,7 @@ func noCommand(cmd *cobra.Command, words []string) error {
 
 // noWords is the check of the arguments of a command that takes none; advice says
 // what to write in place of the word %s.
-func noWords(advice string) cobra.PositionalArgs {
+func rejectWords(advice string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, words []string) error {
 		if len(words) == 0 {
 			return nil
@@ -138,7 +138,7 @@ func wordCount(least, most int, what string) cobra.PositionalArgs {
 // unknownCode is unknownName for a code. Where no code has a name like that, it says
 // how to list those there are.
 func unknownCode(name string, known []string, format string) error {
-	return unknownOr(name, known, format, "; \"iri explain\" lists the codes")
+	return unknownNameOr(name, known, format, "; \"iri explain\" lists the codes")
 }
 
 // unknownRule is unknownName for a rule of a spec. Where no rule has a name like
@@ -148,7 +148,7 @@ func unknownRule(name string, known []string, spec string) error {
 	if _, ok := iri.SpecByName(spec); ok {
 		advice = "; \"iri grammar list " + spec + "\" lists those that it has"
 	}
-	return unknownOr(name, known, spec+" has no rule %q", advice)
+	return unknownNameOr(name, known, spec+" has no rule %q", advice)
 }
 
 // completeRules makes the shell complete the rules of the spec that the flags name,

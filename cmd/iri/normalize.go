@@ -35,7 +35,7 @@ that is not in it: it is for those who create IRIs (§5.3.2.2).
 	}
 	c := newConverter(a, cmd, referenceRule)
 	c.anyString = true // Rule.Parse checks
-	l := newLadder(cmd, "normalize as far as")
+	l := addRungFlags(cmd, "normalize as far as")
 	nfc := cmd.Flags().Bool("nfc", false, "also apply Unicode Normalization Form C")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		to, opts, err := l.options()
@@ -45,10 +45,10 @@ that is not in it: it is for those who create IRIs (§5.3.2.2).
 		if *nfc {
 			opts = append(opts, iri.NFC())
 		}
-		c.local = func(ref iri.Ref) bool {
-			return !*nfc && to < iri.RungProtocol && !dotted(ref.Path())
+		c.canSplit = func(ref iri.Ref) bool {
+			return !*nfc && to < iri.RungProtocol && !mayHaveDotSegments(ref.Path())
 		}
-		return c.runBulk(words, c.within(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		return c.runBulk(words, c.checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			r, err := rule.Parse(rec.Text)
 			if err != nil {
 				return dst, err
@@ -63,15 +63,15 @@ that is not in it: it is for those who create IRIs (§5.3.2.2).
 }
 
 // A ladder holds the flags that say how far to climb.
-type ladder struct{ to, host *string }
+type rungFlags struct{ rung, host *string }
 
-func newLadder(cmd *cobra.Command, what string) ladder {
+func addRungFlags(cmd *cobra.Command, what string) rungFlags {
 	names := make([]string, 0, len(iri.Rungs()))
 	for _, r := range iri.Rungs() {
 		names = append(names, r.String())
 	}
-	l := ladder{
-		to:   cmd.Flags().String("to", iri.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
+	l := rungFlags{
+		rung: cmd.Flags().String("to", iri.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
 		host: cmd.Flags().String("host", iri.HostPercent.String(), "take hosts for domain names: "+strings.Join(iri.HostMappings(), ", ")),
 	}
 	complete(cmd, "to", func() []string { return names })
@@ -80,8 +80,8 @@ func newLadder(cmd *cobra.Command, what string) ladder {
 }
 
 // options interprets the flags.
-func (l ladder) options() (iri.Rung, []iri.NormalizeOption, error) {
-	to, err := iri.ParseRung(*l.to)
+func (l rungFlags) options() (iri.Rung, []iri.NormalizeOption, error) {
+	to, err := iri.ParseRung(*l.rung)
 	if err != nil {
 		return 0, nil, usagef("--to: %s", strings.TrimPrefix(err.Error(), "iri: "))
 	}

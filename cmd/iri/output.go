@@ -88,7 +88,7 @@ func appendFault(b []byte, rec *input.Record, st render.Style) []byte {
 // appendResult appends {"input":…,"output":…}, or {"input":…,"findings":[…]}
 // where there is no result. full, which may be nil, is that of
 // [jsonw.AppendStringFull].
-func appendResult(b []byte, text, output string, findings []iri.Finding, full func([]byte) []byte) []byte {
+func appendConverted(b []byte, text, output string, findings []iri.Finding, full func([]byte) []byte) []byte {
 	b = append(b, '{')
 	b = jsonw.AppendTextFull(b, "input", text, full)
 	b = append(b, ',')
@@ -112,13 +112,13 @@ func appendResult(b []byte, text, output string, findings []iri.Finding, full fu
 
 // A trimmer leaves out the separator before the first piece that is written, so
 // that there is one between any two. With separator 0 it changes nothing.
-type trimmer struct {
+type separatorTrimmer struct {
 	w       io.Writer
 	sep     byte
 	started bool
 }
 
-func (t *trimmer) Write(p []byte) (int, error) {
+func (t *separatorTrimmer) Write(p []byte) (int, error) {
 	if t.started || len(p) == 0 {
 		return t.w.Write(p)
 	}

@@ -55,8 +55,8 @@ by character, and in the order in which it is displayed (RFC 3987 §4.1).`,
 			return err
 		}
 		w := bufio.NewWriterSize(a.stdout, 64<<10)
-		pieces := &trimmer{w: w, sep: '\n'}
-		notes := &trimmer{w: a.stderr, sep: '\n'}
+		pieces := &separatorTrimmer{w: w, sep: '\n'}
+		notes := &separatorTrimmer{w: a.stderr, sep: '\n'}
 		p := treePrinter{
 			target: t,
 			all:    *all,

@@ -58,7 +58,7 @@ and parses the string. What then is no IRI-reference gives findings.
 		if *entities {
 			opts = append(opts, iri.PrepareEntities())
 		}
-		c.split = func(rec *input.Record, rule iri.Rule) []piece {
+		c.convertToPieces = func(rec *input.Record, rule iri.Rule) []piece {
 			return prepared(rec.Text, iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule))...))
 		}
 		return c.run(words, nil)

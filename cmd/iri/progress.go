@@ -15,24 +15,24 @@ import (
 // A progress shows on a terminal how far a run has come: bytes of the files as
 // they lie on the disk, rate, time left, findings. A nil progress shows nothing.
 type progress struct {
-	bar  *progressbar.ProgressBar
-	out  bool // standard output is the same terminal
-	quit chan struct{}
-	gone sync.WaitGroup
+	bar            *progressbar.ProgressBar
+	sharesTerminal bool // standard output is the same terminal
+	quit           chan struct{}
+	finished       sync.WaitGroup
 
-	mu     sync.Mutex
-	file   *input.File
-	before int64 // bytes of the files that have been closed
+	mu          sync.Mutex
+	file        *input.File
+	closedBytes int64 // bytes of the files that have been closed
 }
 
 // newProgress shows the progress of a run, if there is a terminal to show it on.
 // It appears after a moment: who waits no longer wants none.
-func newProgress(k *bulk, findings *atomic.Int64) *progress {
+func newProgress(k *fileRun, findings *atomic.Int64) *progress {
 	if !k.app.errTerminal || k.flags.noProgress || k.app.inTerminal && len(k.in.files) == 0 || k.in.unbuffered {
 		return nil
 	}
-	p := &progress{out: k.app.outTerminal, quit: make(chan struct{})}
-	p.gone.Go(func() {
+	p := &progress{sharesTerminal: k.app.outTerminal, quit: make(chan struct{})}
+	p.finished.Go(func() {
 		select {
 		case <-p.quit:
 			return
@@ -54,7 +54,7 @@ func newProgress(k *bulk, findings *atomic.Int64) *progress {
 		for {
 			p.mu.Lock()
 			p.bar = bar
-			done := p.before
+			done := p.closedBytes
 			if p.file != nil {
 				done += p.file.Done()
 			}
@@ -106,7 +106,7 @@ func (p *progress) open(f *input.File) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.file != nil {
-		p.before += max(p.file.Size, p.file.Done())
+		p.closedBytes += max(p.file.Size, p.file.Done())
 	}
 	p.file = f
 }
@@ -114,7 +114,7 @@ func (p *progress) open(f *input.File) {
 // hide takes the bar away, before other output to the terminal. It comes back by
 // itself.
 func (p *progress) hide() {
-	if p == nil || !p.out {
+	if p == nil || !p.sharesTerminal {
 		return
 	}
 	p.mu.Lock()
@@ -134,5 +134,5 @@ func (p *progress) stop() {
 	default:
 		close(p.quit)
 	}
-	p.gone.Wait()
+	p.finished.Wait()
 }

@@ -78,7 +78,7 @@ have a "base" of its own, {"base":…,"iri":…}: then BASE can be left out.`,
 // runBased is runBulk for commands whose first word is a base. A base of its own
 // that a record has counts more.
 func (c *converter) runBased(words []string, convert func(iri.IRI, iri.Rule, *input.Record) (string, error)) error {
-	t, err := c.rules.target(c.byDefault)
+	t, err := c.rules.target(c.defaultRule)
 	if err != nil {
 		return err
 	}
@@ -91,9 +91,9 @@ func (c *converter) runBased(words []string, convert func(iri.IRI, iri.Rule, *in
 				return dst, err
 			})
 		}
-		words, c.taken = words[1:], 1
+		words, c.baseWords = words[1:], 1
 	}
-	return c.runBulk(words, c.within(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+	return c.runBulk(words, c.checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		base := base
 		switch {
 		case rec.HasBase:
@@ -117,7 +117,7 @@ func (c *converter) runBased(words []string, convert func(iri.IRI, iri.Rule, *in
 // the whole input, for offsets count in that.
 func baseFinding(rec *input.Record, message string) error {
 	info, _ := iri.LookupCode("base")
-	return heldFindings{{
+	return findingsError{{
 		Code: info.Code, Severity: iri.Error, Message: message, Section: info.Section, End: len(rec.Text),
 	}}
 }

@@ -94,7 +94,7 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
   zcat dump.nt.gz | iri check --from ntriples
   iri to-uri https://résumé.example/`,
 		Version:       version(),
-		Args:          noCommand,
+		Args:          onlySubcommands,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

@@ -32,7 +32,7 @@ query stay encoded, in upper case. The input is RFC 3986: a URI-reference.
 		if *display {
 			opts = append(opts, iri.Display())
 		}
-		c.local = func(iri.Ref) bool { return true }
+		c.canSplit = func(iri.Ref) bool { return true }
 		c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == iri.RFC3986.Name() // AppendIRI checks that by itself
 		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
@@ -60,7 +60,7 @@ to RFC 3987. The input is a LEIRI-reference.`,
 		if err := c.wholeReferences(); err != nil {
 			return err
 		}
-		c.local = func(iri.Ref) bool { return true }
+		c.canSplit = func(iri.Ref) bool { return true }
 		c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == iri.LEIRI.Name() // AppendFromLEIRI checks that by itself
 		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
@@ -75,7 +75,7 @@ to RFC 3987. The input is a LEIRI-reference.`,
 // wholeReferences refuses rules that name no whole reference: such a string has
 // no components.
 func (c *converter) wholeReferences() error {
-	t, err := c.rules.target(c.byDefault)
+	t, err := c.rules.target(c.defaultRule)
 	if err == nil && !t.rule.WholeReference() {
 		err = usagef("--rule %s: choose a rule for whole references", t.rule)
 	}

@@ -59,7 +59,7 @@ refusing them (RFC 3987 §3.1, last part).`,
 		if *lenient {
 			opts = append(opts, iri.Lenient())
 		}
-		t, err := c.rules.target(c.byDefault)
+		t, err := c.rules.target(c.defaultRule)
 		if err != nil {
 			return err
 		}
@@ -67,10 +67,10 @@ refusing them (RFC 3987 §3.1, last part).`,
 			return usagef("--rule %s: choose a rule for whole references with --host or --charset", t.rule)
 		}
 		if hosts == iri.HostPercent && cs.IsUnicode() && (t.spec == iri.RFC3987 || t.spec == iri.RFC3986 || t.spec == iri.RFC3987bis) {
-			c.lines = iri.AppendPercentEncoded // it leaves ASCII alone, and so line ends
+			c.convertLines = iri.AppendPercentEncoded // it leaves ASCII alone, and so line ends
 		}
 		if cs.IsUnicode() {
-			c.local = func(iri.Ref) bool { return true }
+			c.canSplit = func(iri.Ref) bool { return true }
 		}
 		mapper := iri.NewURIMapper(append(opts, iri.FromRule(t.rule))...)
 		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
