@@ -20,10 +20,10 @@ import (
 func newExplainCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain [CODE|RULE...]",
-		Short: "Explain a code or a rule: what it says, its ABNF, examples, how to mend",
-		Long: `explain says what a code of a finding means, or what a rule of a grammar matches:
+		Short: "Explain a code or a rule: its meaning, ABNF, examples, how to fix",
+		Long: `explain says what the code of a finding means, or what a rule of a grammar matches:
 its ABNF with the rules that it uses, the section, good and bad examples, and how
-to mend what breaks it. Without a name it lists all codes.`,
+to fix what breaks it. Without a name it lists all codes.`,
 		Example: `  iri explain port
   iri explain bidi-formatting
   iri explain --spec rfc3987bis ireg-name
@@ -73,17 +73,17 @@ to mend what breaks it. Without a name it lists all codes.`,
 	return cmd
 }
 
-// An explanation is what there is to say about a code or a rule.
+// An explanation is what explain prints about a code or a rule.
 type explanation struct {
 	name string
-	info iri.CodeInfo // its Code is empty for a rule that is no code
+	info iri.CodeInfo // its Code is empty for a rule that is not a code
 	rule iri.Rule     // the zero Rule for a rule in prose
 	good []string
 	bad  []string
 }
 
-// explain finds a name among the codes and the rules. A name that the spec does
-// not have is looked for in the other specs unless the user has chosen this one.
+// explain finds a name among the codes and the rules. If the spec does not have the
+// name, explain looks in the other specs, unless the user has chosen the spec.
 func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 	x := explanation{name: name}
 	info, isCode := lookupCode(iri.Code(name))
@@ -123,8 +123,8 @@ func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 	return x, nil
 }
 
-// isRule reports whether a code of the grammar is the name of a rule; utf-8 is
-// none.
+// isRule reports whether a code of the grammar is the name of a rule. The code utf-8
+// is not.
 func isRule(info iri.CodeInfo) bool {
 	if info.Spec == nil {
 		return false
@@ -152,7 +152,7 @@ func (x explanation) start() iri.Rule {
 	return spec.Top()
 }
 
-// fault returns what is wrong with a bad example.
+// fault returns the message of the finding that a bad example has, or "".
 func (x explanation) fault(s string) string {
 	if x.info.Command == checkCommand {
 		return checkFault(x.info.Code, s)
@@ -173,8 +173,8 @@ func (x explanation) fault(s string) string {
 	return ""
 }
 
-// commandFault returns what the command that gives the code says of an example,
-// which it reads from standard input.
+// commandFault returns the message that the command with the code prints for an
+// example, which it reads from standard input.
 func (x explanation) commandFault(s string) string {
 	var out bytes.Buffer
 	a := &app{stdin: strings.NewReader(s), stdout: &out, stderr: io.Discard, getenv: func(string) string { return "" }}
@@ -194,7 +194,7 @@ func (x explanation) commandFault(s string) string {
 	}
 }
 
-// severity says how findings with the code are rated.
+// severity describes the severity of findings with the code.
 func (x explanation) severity() string {
 	switch {
 	case x.info.Code == "":
@@ -209,7 +209,7 @@ func (x explanation) severity() string {
 	return x.info.Severity.String() + " by default; --severity " + x.name + "=off turns it off"
 }
 
-// abnf returns the rule and those that it uses.
+// abnf returns the rule and the rules that it uses.
 func (x explanation) abnf() []iri.Rule {
 	if x.rule == (iri.Rule{}) {
 		return nil
@@ -224,7 +224,7 @@ type explainer struct {
 	style render.Style
 }
 
-// list prints all codes.
+// printAll lists all codes.
 func (e explainer) printAll() {
 	codes := allCodes()
 	if e.json {
@@ -319,7 +319,7 @@ func (e explainer) print(x explanation) {
 		}
 	}
 	if x.info.Mend != "" {
-		e.section("To mend it")
+		e.section("How to fix it")
 		e.wrap(x.info.Mend, "  ", "  ")
 	}
 	against := ""
@@ -377,7 +377,7 @@ func (e explainer) examples(title string, examples []string, note func(string) s
 	}
 }
 
-// shown returns an example as it is printed; the empty string would not be seen.
+// visibleExample returns an example as it is printed: the empty string in quotes.
 func visibleExample(s string) string {
 	if s == "" {
 		return `""`
@@ -385,8 +385,8 @@ func visibleExample(s string) string {
 	return render.Visible(s)
 }
 
-// alternatives cuts a definition behind each "/" that is not within a group, so
-// that no alternative is broken in two.
+// alternatives splits a definition after each "/" that is not in a group, so that a
+// line break never divides an alternative.
 func alternatives(definition string) []string {
 	var alts []string
 	depth, from, quoted := 0, 0, false
@@ -408,13 +408,16 @@ func alternatives(definition string) []string {
 	return append(alts, definition[from:])
 }
 
-// wrap prints text in lines of at most 88 columns, broken between words.
+// maxColumns is the width of the lines that explain prints.
+const maxColumns = 88
+
+// wrap prints text in lines of at most maxColumns, broken between words.
 func (e explainer) wrap(text, first, rest string) { e.wrapWords(strings.Fields(text), first, rest) }
 
 func (e explainer) wrapWords(words []string, first, rest string) {
 	line, empty := first, true
 	for _, word := range words {
-		if !empty && uniseg.StringWidth(line)+1+uniseg.StringWidth(word) > 88 {
+		if !empty && uniseg.StringWidth(line)+1+uniseg.StringWidth(word) > maxColumns {
 			fmt.Fprintln(e.w, line)
 			line, empty = rest, true
 		}

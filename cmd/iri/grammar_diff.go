@@ -17,12 +17,12 @@ func newGrammarDiffCmd(a *app) *cobra.Command {
 		Use:   "diff A B",
 		Short: "Say what one grammar allows and another does not",
 		Long: `diff compares the languages of a rule in two grammars, each a built-in spec or a
-file (several with commas between). It decides exactly, and prints one row for
-each way in which the languages part: the shortest string that only one of them
-has, readable ones first, and the innermost productions responsible.
+file (several with commas between them). The comparison is exact. It prints one row
+for each way in which the languages differ: the shortest string that only one of them
+has, readable ones first, and the innermost productions that cause it.
 
-Exit status: 0 if the languages are equal, 1 if they are not, 2 for usage, input
-and output.`,
+Exit status: 0 if the languages are equal, 1 if they are not, 2 for an error in
+usage, input or output.`,
 		Example: `  iri grammar diff rfc3987 rfc3987bis
   iri grammar diff rfc3986 rfc3987 --rule URI-reference=IRI-reference
   iri grammar diff rfc3987 draft.abnf --rule ireg-name --tree --format json`,
@@ -31,7 +31,7 @@ and output.`,
 	}
 	var out outputFlags
 	out.add(cmd, formatText, formatJSON)
-	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME where B calls it otherwise (default each grammar's top rule)")
+	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
 	tree := cmd.Flags().Bool("tree", false, "also report rules that are named or split differently though the language is the same")
 	complete(cmd, "rule", func() []string { return (&ruleFlags{spec: "rfc3987"}).ruleNames() })
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -85,8 +85,8 @@ and output.`,
 	return cmd
 }
 
-// verifyWitness checks a row with the engines that check strings: the tables, and
-// the parser where the spec is built in.
+// checkWitness checks a row with the engines that check strings: the tables and, for
+// a built-in spec, the parser.
 func checkWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammardiff.Row) error {
 	for i, src := range srcs {
 		r, _ := src.spec.Rule(sides[i].Rule.Name)
@@ -189,7 +189,7 @@ func writeRuleOf(w *bufio.Writer, in string, r *abnf.Rule) {
 	fmt.Fprintln(w)
 }
 
-// clip bounds what a line quotes.
+// clip returns at most n characters of s.
 func clip(s string, n int) string {
 	if r := []rune(s); len(r) > n {
 		return string(r[:n]) + " …"
