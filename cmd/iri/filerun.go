@@ -155,7 +155,7 @@ func (r *fileRun) reportFile(err error) error {
 	if err := r.flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(r.app.stderr, "iri: %v\n", err)
+	r.app.printError(err)
 	return nil
 }
 

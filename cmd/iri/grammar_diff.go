@@ -143,7 +143,7 @@ func writeDiffText(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		if len(rows) == 1 {
 			ways = "way"
 		}
-		fmt.Fprintf(w, "%s: the languages part in %d %s\n", title, len(rows), ways)
+		fmt.Fprintf(w, "%s: the languages differ in %d %s\n", title, len(rows), ways)
 	}
 	for _, r := range rows {
 		fmt.Fprintf(w, "\nonly %s: %s\n", r.In, render.Visible(r.Witness))
@@ -153,7 +153,7 @@ func writeDiffText(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		}
 		fmt.Fprintln(w)
 		if len(r.Chars) > 0 {
-			fmt.Fprintf(w, "  so it is with %s\n", clip(grammardiff.CharRanges(r.Chars), 200))
+			fmt.Fprintf(w, "  the same holds for %s\n", clip(grammardiff.CharRanges(r.Chars), 200))
 		}
 		writeRuleOf(w, r.In, r.Rule)
 		other := sides[1-r.Side]

@@ -92,6 +92,6 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 	}
 	return o.Records(slices.Clone(f.files), func(err error) {
 		*failed = true
-		fmt.Fprintf(a.stderr, "iri: %v\n", err)
+		a.printError(err)
 	}), failed, nil
 }

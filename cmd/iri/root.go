@@ -154,11 +154,22 @@ func run(a *app, args []string) int {
 		a.stderr.Write(appendFaults(nil, grammar.Faults, render.Style{Color: a.color(a.errTerminal)}))
 		return int(statusUsage)
 	}
-	fmt.Fprintf(a.stderr, "iri: %s\n", strings.TrimSpace(outputError(err).Error()))
+	a.printError(outputError(err))
 	if isUsage(err) {
 		fmt.Fprintf(a.stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 	}
 	return int(statusUsage)
+}
+
+// printError prints an error on standard error. It may quote a word of the command line
+// or the name of a file in a folder, so characters that a terminal would act on are
+// shown as escapes.
+func (a *app) printError(err error) {
+	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
+	for i := range lines {
+		lines[i] = render.Visible(lines[i])
+	}
+	fmt.Fprintf(a.stderr, "iri: %s\n", strings.Join(lines, "\n"))
 }
 
 // A helpWriter is standard output for the help. It keeps the first error, because cobra
