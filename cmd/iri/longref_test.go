@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// Converting a reference in parts, wherever they end, gives what converting it
-// whole does.
+// TestParts holds that converting a reference in parts, wherever they end, gives the
+// same as converting it as a whole.
 func TestParts(t *testing.T) {
 	normalize := func(to iri.Rung) func(s string) ([]byte, error) {
 		return func(s string) ([]byte, error) {
@@ -79,7 +79,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// parseAny parses a reference by the rule that goes furthest.
+// parseAny parses a reference by the rule that accepts the most strings.
 func parseAny(t *testing.T, s string) iri.Ref {
 	t.Helper()
 	ref, err := iri.LEIRI.Reference().Parse(s)
