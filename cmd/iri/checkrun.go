@@ -10,7 +10,6 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/summary"
 )
 
@@ -39,7 +38,7 @@ func (c *checkRun) prepare() (err error) {
 		return err
 	}
 	c.checker = newRecordChecker(c.target)
-	c.formatter = newFormatter(c.out.format, c.target, render.Style{Color: c.app.color(c.app.outTerminal)})
+	c.formatter = newFormatter(c.out.format, c.target, c.app.outStyle())
 	if c.coverage && c.out.format != formatText && c.out.format != formatJSON {
 		return usagef("--coverage needs --format text or json")
 	}

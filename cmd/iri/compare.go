@@ -9,7 +9,6 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/render"
 )
 
 func newCompareCmd(a *app) *cobra.Command {
@@ -75,7 +74,7 @@ func (c *compareRun) run(words []string) error {
 	}
 	w := bufio.NewWriterSize(c.app.stdout, 64<<10)
 	notes := &separatorTrimmer{w: c.app.stderr, sep: '\n'}
-	style := render.Style{Color: c.app.color(c.app.errTerminal)}
+	style := c.app.errStyle()
 	status := statusOK
 	var buf []byte
 	one := func(rec *input.Record) error {
@@ -118,7 +117,7 @@ func (c *compareRun) run(words []string) error {
 		}
 		return status.err()
 	}
-	records, broken, err := c.in.records(c.app, nil, c.out.format)
+	records, failed, err := c.in.records(c.app, nil, c.out.format)
 	if err != nil {
 		return err
 	}
@@ -130,7 +129,7 @@ func (c *compareRun) run(words []string) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	if *broken {
+	if *failed {
 		status = statusUsage
 	}
 	return status.err()

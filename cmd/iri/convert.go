@@ -152,7 +152,7 @@ func (c *converter) runPrinter(words []string, p *printer) error {
 	p.c, p.target, p.resultEnd = c, t, '\n'
 	p.grammarOptions = slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})
 	p.json = c.out.format == formatJSON
-	p.style = render.Style{Color: c.app.color(c.app.errTerminal)}
+	p.style = c.app.errStyle()
 	if c.in.fromIs(input.Null) {
 		p.resultEnd = '\x00'
 	}

@@ -47,7 +47,7 @@ to fix what breaks it. Without a name it lists all codes.`,
 			return err
 		}
 		w := bufio.NewWriter(a.stdout)
-		e := explainer{w: w, json: out.format == formatJSON, style: render.Style{Color: a.color(a.outTerminal)}}
+		e := explainer{w: w, json: out.format == formatJSON, style: a.outStyle()}
 		if len(names) == 0 {
 			e.printAll()
 			return w.Flush()

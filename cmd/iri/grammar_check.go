@@ -95,7 +95,7 @@ an error in usage, input or output.`,
 			faults = append(faults, f)
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			return writeFaults(w, faults, out.format, render.Style{Color: a.color(a.outTerminal)})
+			return writeFaults(w, faults, out.format, a.outStyle())
 		})
 		if err != nil {
 			return err

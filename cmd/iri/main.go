@@ -11,6 +11,8 @@ import (
 	"os"
 
 	"golang.org/x/term"
+
+	"github.com/rfc3987/iri/internal/render"
 )
 
 func main() { os.Exit(run(systemApp(), os.Args[1:])) }
@@ -45,3 +47,9 @@ func systemApp() *app {
 func (a *app) color(terminal bool) bool {
 	return terminal && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
 }
+
+// outStyle returns the style of text on standard output.
+func (a *app) outStyle() render.Style { return render.Style{Color: a.color(a.outTerminal)} }
+
+// errStyle returns the style of text on standard error.
+func (a *app) errStyle() render.Style { return render.Style{Color: a.color(a.errTerminal)} }

@@ -50,7 +50,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		if err := out.check(); err != nil {
 			return err
 		}
-		records, broken, err := in.records(a, words, out.format)
+		records, failed, err := in.records(a, words, out.format)
 		if err != nil {
 			return err
 		}
@@ -60,8 +60,8 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		p := treePrinter{
 			target: t,
 			all:    *all,
-			style:  render.Style{Color: a.color(a.outTerminal)},
-			notes:  render.Style{Color: a.color(a.errTerminal)},
+			style:  a.outStyle(),
+			notes:  a.errStyle(),
 		}
 		status := statusOK
 		for rec := range records {
@@ -90,7 +90,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		if err := w.Flush(); err != nil {
 			return err
 		}
-		if *broken {
+		if *failed {
 			status = statusUsage
 		}
 		return status.err()

@@ -27,7 +27,7 @@ func (f *fixer) rewrite() error {
 		fixer:     f,
 		target:    t,
 		validator: t.rule.Validator(f.opts...),
-		style:     render.Style{Color: f.converter.app.color(f.converter.app.errTerminal)},
+		style:     f.converter.app.errStyle(),
 	}
 	run := f.converter.newFileRun()
 	run.adjustInput = func(o *input.Options) {

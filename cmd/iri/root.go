@@ -151,7 +151,7 @@ func run(a *app, args []string) int {
 	}
 	var grammar *iri.GrammarError
 	if errors.As(err, &grammar) {
-		a.stderr.Write(appendFaults(nil, grammar.Faults, render.Style{Color: a.color(a.errTerminal)}))
+		a.stderr.Write(appendFaults(nil, grammar.Faults, a.errStyle()))
 		return int(statusUsage)
 	}
 	a.printError(outputError(err))
