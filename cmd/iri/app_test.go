@@ -12,8 +12,8 @@ func testApp(out, errs *bytes.Buffer) *app {
 	return &app{stdin: strings.NewReader(""), stdout: out, stderr: errs, getenv: func(string) string { return "" }}
 }
 
-// TestColor holds that colour is for terminals only, and that NO_COLOR turns it
-// off there (https://no-color.org: if it is set and not empty).
+// TestColor holds that only a terminal gets colour, and not if NO_COLOR is set and not
+// empty (https://no-color.org).
 func TestColor(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -43,7 +43,7 @@ func TestColor(t *testing.T) {
 	}
 }
 
-// brokenWriter fails after some bytes, as a full disk does.
+// A brokenWriter fails after room bytes, as a full disk does.
 type brokenWriter struct{ room int }
 
 func (w *brokenWriter) Write(p []byte) (int, error) {
@@ -54,7 +54,7 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestOutputFails holds that no command takes lost output for success.
+// TestOutputFails holds that a command fails if its output cannot be written.
 func TestOutputFails(t *testing.T) {
 	for _, args := range [][]string{
 		{"check", "http://h:8a/"},
@@ -78,7 +78,7 @@ func TestOutputFails(t *testing.T) {
 	}
 }
 
-// TestExitStatus holds the three statuses apart (design.md §5).
+// TestExitStatus holds when each of the three statuses is returned (design.md §5).
 func TestExitStatus(t *testing.T) {
 	tests := []struct {
 		args   string

@@ -9,23 +9,22 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/render"
 )
 
 func newCompareCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [IRI OTHER]",
 		Short: "Say on which rung of the ladder two IRIs are equal (RFC 3987 §5.3)",
-		Long: `compare climbs the ladder of 'iri normalize' and says on which rung two IRIs are
-equal first; if they are not, it says what tells them apart. Unicode normalization
-is no rung: comparing must not apply it (§5.3.2.2). Protocols that use IRIs as mere
-tokens must stay on rung string (§5.1).
+		Long: `compare goes up the ladder of 'iri normalize' and says on which rung two IRIs first
+are equal. If they are not equal, it says where they differ. Unicode normalization
+is not a rung: comparing must not apply it (§5.3.2.2). Protocols that use IRIs only
+as tokens must use --to string (§5.1).
 
-Without words the pairs are read from standard input, or from files: in JSON as
-{"iri":…,"other":…}, in lines with white space between the two.
+Without words the pairs are read from standard input or from files: in JSON as
+{"iri":…,"other":…}, in lines as two IRIs with white space between them.
 
-Exit status: 0 if all pairs are equal, 1 if some are not, 2 for usage, input and
-output.`,
+Exit status: 0 if all pairs are equal, 1 if some are not, 2 for an error in usage,
+input or output.`,
 		Example: `  iri compare HTTP://EXAMPLE.org/%7Euser http://example.org:80/~user
   iri compare --to protocol http://example.org/data http://example.org/data/
   iri compare --host idna http://résumé.example/ http://xn--rsum-bpad.example/
@@ -34,14 +33,14 @@ output.`,
 			if len(words) == 0 || len(words) == 2 {
 				return nil
 			}
-			return usagef("compare takes two IRIs, or none and reads pairs; got %d", len(words))
+			return usagef("compare takes two IRIs, or no words and reads pairs; got %d", len(words))
 		},
 	}
-	c := comparer{app: a}
+	c := compareRun{app: a}
 	c.in.add(cmd)
 	c.rules.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, formatText, formatJSON)
-	l := newLadder(cmd, "climb as far as")
+	l := addRungFlags(cmd, "compare up to")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		var err error
 		if c.to, c.opts, err = l.options(); err != nil {
@@ -52,8 +51,8 @@ output.`,
 	return cmd
 }
 
-// A comparer compares pairs.
-type comparer struct {
+// A compareRun is a run of iri compare.
+type compareRun struct {
 	app   *app
 	in    inputFlags
 	rules ruleFlags
@@ -62,7 +61,7 @@ type comparer struct {
 	opts  []iri.NormalizeOption
 }
 
-func (c *comparer) run(words []string) error {
+func (c *compareRun) run(words []string) error {
 	t, err := c.rules.target(referenceRule)
 	if err != nil {
 		return err
@@ -71,11 +70,11 @@ func (c *comparer) run(words []string) error {
 		return err
 	}
 	if len(words) == 2 && len(c.in.files) > 0 {
-		return usagef("words on the command line and --file exclude each other")
+		return usagef("give words on the command line or --file, not both")
 	}
 	w := bufio.NewWriterSize(c.app.stdout, 64<<10)
-	notes := &trimmer{w: c.app.stderr, sep: '\n'}
-	style := render.Style{Color: c.app.color(c.app.errTerminal)}
+	notes := &separatorTrimmer{w: c.app.stderr, sep: '\n'}
+	style := c.app.errStyle()
 	status := statusOK
 	var buf []byte
 	one := func(rec *input.Record) error {
@@ -118,7 +117,7 @@ func (c *comparer) run(words []string) error {
 		}
 		return status.err()
 	}
-	records, broken, err := c.in.records(c.app, nil, c.out.format)
+	records, failed, err := c.in.records(c.app, nil, c.out.format)
 	if err != nil {
 		return err
 	}
@@ -130,23 +129,24 @@ func (c *comparer) run(words []string) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	if *broken {
+	if *failed {
 		status = statusUsage
 	}
 	return status.err()
 }
 
-// A pair is what became of one comparison. Findings mean that there was none.
+// A pair is the result of one comparison. If there are findings, there was no
+// comparison.
 type pair struct {
 	iri, other string
 	comparison iri.Comparison
 	findings   []iri.Finding
-	faulty     *input.Record // what the findings count in
-	inOther    bool          // that is other
+	faulty     *input.Record // the record that the offsets of the findings refer to
+	inOther    bool          // the findings are about other
 }
 
-// pair compares the two of a record.
-func (c *comparer) pair(rec *input.Record, t target) pair {
+// pair compares the two IRIs of a record.
+func (c *compareRun) pair(rec *input.Record, t target) pair {
 	if rec.Err != nil {
 		text, f := faultOf(rec)
 		return pair{iri: text, findings: []iri.Finding{f}, faulty: rec}
@@ -155,7 +155,7 @@ func (c *comparer) pair(rec *input.Record, t target) pair {
 	if !rec.HasOther {
 		fields := strings.Fields(rec.Text)
 		if len(fields) != 2 {
-			p.findings = findingsOf(errNoPair, rec.Text)
+			p.findings = findingsOf(errPairWanted, rec.Text)
 			return p
 		}
 		p.iri, p.other = fields[0], fields[1]
@@ -167,12 +167,12 @@ func (c *comparer) pair(rec *input.Record, t target) pair {
 	}
 	a, err := rule.Parse(p.iri)
 	if err != nil {
-		p.findings, p.faulty = findingsOf(err, p.iri), within(rec, p.iri)
+		p.findings, p.faulty = findingsOf(err, p.iri), partRecord(rec, p.iri)
 		return p
 	}
 	b, err := rule.Parse(p.other)
 	if err != nil {
-		p.findings, p.faulty, p.inOther = findingsOf(err, p.other), within(rec, p.other), true
+		p.findings, p.faulty, p.inOther = findingsOf(err, p.other), partRecord(rec, p.other), true
 		return p
 	}
 	opts := append(c.opts[:len(c.opts):len(c.opts)], iri.NormalizeFor(rule.Spec()))
@@ -180,12 +180,11 @@ func (c *comparer) pair(rec *input.Record, t target) pair {
 	return p
 }
 
-var errNoPair = usagef(`a pair is wanted: in lines, two IRIs with white space between them; with --from json, {"iri":…,"other":…}`)
+var errPairWanted = usagef(`give a pair: in lines, two IRIs with white space between them; with --from json, {"iri":…,"other":…}`)
 
-// within returns a record for one of the two texts that a record holds, in the
-// place where it stands; that of other in JSON and on the command line is not
-// known, so it is a source of its own.
-func within(rec *input.Record, text string) *input.Record {
+// partRecord returns a record for one of the two IRIs that a record holds, with its
+// place in the input. The place of "other" in JSON is not known.
+func partRecord(rec *input.Record, text string) *input.Record {
 	part := *rec
 	start := strings.Index(rec.Text, text)
 	if rec.HasOther {
@@ -203,7 +202,7 @@ func within(rec *input.Record, text string) *input.Record {
 	return &part
 }
 
-// text says for people what came of it.
+// text returns the result of the comparison for people.
 func (p pair) text() string {
 	if p.comparison.Equal {
 		return "equal on rung " + p.comparison.Rung.String()
@@ -211,8 +210,8 @@ func (p pair) text() string {
 	return "not equal: " + p.comparison.Differs
 }
 
-// appendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"differs":…}; where
-// there was no comparison, the findings and the member they are about.
+// appendJSON appends {"iri":…,"other":…,"equal":…,"rung":…,"differs":…}. If there was
+// no comparison it appends {"iri":…,"other":…,"in":…,"findings":[…]}.
 func (p pair) appendJSON(b []byte) []byte {
 	b = jsonw.AppendText(append(b, '{'), "iri", p.iri)
 	b = jsonw.AppendText(append(b, ','), "other", p.other)
@@ -222,14 +221,8 @@ func (p pair) appendJSON(b []byte) []byte {
 		if p.inOther {
 			in = "other"
 		}
-		b = append(b, `,"in":"`+in+`","findings":[`...)
-		for i := range p.findings {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = p.findings[i].AppendJSON(b)
-		}
-		b = append(b, ']')
+		b = append(b, `,"in":"`+in+`",`...)
+		b = appendFindingsJSON(b, p.findings, nil)
 	case p.comparison.Equal:
 		b = append(b, `,"equal":true,"rung":"`+p.comparison.Rung.String()+`"`...)
 	default:

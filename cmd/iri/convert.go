@@ -11,19 +11,19 @@ import (
 	"github.com/rfc3987/iri/internal/render"
 )
 
-// A converter is the frame of the converting commands: it reads records from the
-// command line, from standard input or from files, prints one result for each
-// in the order of the input, and ends with the right exit status. A command is
-// made of it like this:
+// A converter holds what the converting commands have in common: it reads records
+// from the command line, from standard input or from files, prints one result for
+// each in the order of the input, and returns the exit status. A command uses it like
+// this:
 //
 //	func newUpperCmd(a *app) *cobra.Command {
 //		cmd := &cobra.Command{
 //			Use:     "upper [IRI...]",
-//			Short:   "Shout an IRI",
+//			Short:   "Write an IRI in upper case",
 //			Example: "  iri upper http://example.org/",
 //		}
 //		c := newConverter(a, cmd, referenceRule)      // registers the shared flags
-//		loud := cmd.Flags().Bool("loud", false, "…")  // then the command's own
+//		all := cmd.Flags().Bool("all", false, "…")    // then the command's own
 //		cmd.RunE = func(_ *cobra.Command, args []string) error {
 //			return c.run(args, func(rec *input.Record, rule iri.Rule) (string, []iri.Finding, error) {
 //				r, err := iri.ParseRef(rec.Text)
@@ -36,126 +36,125 @@ import (
 //		return cmd
 //	}
 //
-// and is listed in groups, in root.go. A conversion returns its result; or
-// findings, which mean that there is no result; or an error that holds findings,
-// such as *iri.ParseError. Any other error becomes a finding with the code
-// "conversion" and its text. A conversion must be safe to call from several
-// goroutines at once.
+// and is listed in groups, in root.go.
 //
-// Results go to standard output, one a line (ended by NUL with --from null), as
-// text or, with --format json, as {"input":…,"output":…}. An input without a
-// result gives {"input":…,"findings":[…]}; in text its findings go to standard
-// error, and the exit status is 1.
+// Results go to standard output, one on each line (ended by NUL with --from null), as
+// text or, with --format json, as {"input":…,"output":…}. An input without a result
+// gives {"input":…,"findings":[…]}; in text its findings go to standard error. In both
+// cases the exit status is 1.
 type converter struct {
-	app   *app
-	cmd   *cobra.Command
-	in    inputFlags
-	rules ruleFlags
-	out   outputFlags
-	bulk  bulkFlags
+	app      *app
+	cmd      *cobra.Command
+	in       inputFlags
+	rules    ruleFlags
+	out      outputFlags
+	runFlags runFlags
 
-	byDefault func(*iri.Spec) iri.Rule
+	defaultRule func(*iri.Spec) iri.Rule
 
-	// anyString says that the inputs need not conform to the rule: otherwise the
-	// conversion sees only those that do, and the others give their findings.
+	// anyString means that the conversion takes every input and checks it itself.
+	// Otherwise it gets only inputs that match the rule, and the others give findings.
 	anyString bool
 
-	// taken is how many words stand before those that are inputs: a base.
-	taken int
+	// baseWords is the number of words before the inputs: 1 if there is a base.
+	baseWords int
 
-	// keep says that an input without a result is printed as it was, in text.
-	keep bool
+	// keepInput means that, in text, an input without a result is printed unchanged.
+	keepInput bool
 
-	// lines, if set, does for whole lines that conform to the rule what the
-	// conversion does for each: it appends what the text becomes, line ends and all.
-	lines func(dst []byte, text string) []byte
+	// convertLines, if not nil, converts many lines that match the rule at the same
+	// time. It appends the results, each with the line end of its line.
+	convertLines func(dst []byte, text string) []byte
 
-	// local, if set, says of a reference, parsed by the rule, that the
-	// conversion treats the characters behind its authority one by one: of a very
-	// long one, the parts are then converted one by one.
-	local func(ref iri.Ref) bool
+	// canSplit, if not nil, reports whether the conversion of a reference treats each
+	// character after the authority by itself. A very long reference is then converted
+	// in parts.
+	canSplit func(ref iri.Ref) bool
 
-	// split, if set, stands in the place of the conversion: a record may have
-	// several results.
-	split func(rec *input.Record, rule iri.Rule) []piece
+	// convertToPieces, if not nil, is used instead of the conversion: a record may
+	// have several results.
+	convertToPieces func(rec *input.Record, rule iri.Rule) []piece
 }
 
-// A conversion turns the text of a record into a result or into findings. The
-// rule is the one that --rule or the record names, else the default.
+// A conversion converts the text of a record. The rule is the one that the record or
+// --rule names, or else the default. If there is no result, the conversion returns
+// findings, or an error that holds findings, such as *iri.ParseError. Any other error
+// becomes a finding with the code "conversion". A conversion must be safe to call from
+// several goroutines at the same time.
 type conversion func(rec *input.Record, rule iri.Rule) (output string, findings []iri.Finding, err error)
 
-// An appender is a conversion for bulk: it appends the result to dst. What it
-// returns on an error is not looked at.
-type appender func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
+// An appendConversion is a conversion that appends its result to dst. On an error the
+// bytes that it returns are ignored.
+type appendConversion func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
 
-// A piece is one of several results that a record has. The findings count in its
-// input.
+// A piece is one of several results of a record. The offsets of the findings are those
+// in input.
 type piece struct {
 	input    string
 	output   string
 	findings []iri.Finding
-	start    int // where the input begins in the text of the record
+	start    int // where input begins in the text of the record
 }
 
 // newConverter registers the flags that all converting commands share.
-func newConverter(a *app, cmd *cobra.Command, byDefault func(*iri.Spec) iri.Rule) *converter {
-	c := &converter{app: a, cmd: cmd, byDefault: byDefault}
+func newConverter(a *app, cmd *cobra.Command, defaultRule func(*iri.Spec) iri.Rule) *converter {
+	c := &converter{app: a, cmd: cmd, defaultRule: defaultRule}
 	c.in.add(cmd)
 	what := "the spec's rule for references"
-	if byDefault(iri.RFC3987) == iri.RFC3987.Top() {
+	if defaultRule(iri.RFC3987) == iri.RFC3987.Top() {
 		what = "the spec's top rule"
 	}
 	c.rules.addSpec(cmd, what)
 	c.out.add(cmd, formatText, formatJSON)
-	c.bulk.addRun(cmd)
+	c.runFlags.addHowToRun(cmd)
 	return c
 }
 
-// run converts the words, or what --file or standard input hold.
+// run converts the words, or without words what the files or standard input hold.
 func (c *converter) run(words []string, convert conversion) error {
-	return c.start(words, &printer{convert: func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+	return c.runPrinter(words, &printer{convert: func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		output, err := convert.result(rec, rule)
 		return append(dst, output...), err
-	}, whole: convert})
+	}, convertLong: convert})
 }
 
-// result is the conversion with the findings as an error.
+// result calls the conversion and returns findings as an error.
 func (c conversion) result(rec *input.Record, rule iri.Rule) (string, error) {
 	output, findings, err := c(rec, rule)
 	if len(findings) > 0 {
-		err = heldFindings(findings)
+		err = findingsError(findings)
 	}
 	return output, err
 }
 
-// heldFindings is an error that holds the findings of a conversion.
-type heldFindings []iri.Finding
+// findingsError is an error that holds the findings of a conversion; at least one.
+type findingsError []iri.Finding
 
-func (h heldFindings) Error() string           { return h[0].Message }
-func (h heldFindings) Findings() []iri.Finding { return h }
+func (h findingsError) Error() string           { return h[0].Message }
+func (h findingsError) Findings() []iri.Finding { return h }
 
-// runBulk is run for an appender.
-func (c *converter) runBulk(words []string, convert appender) error {
-	return c.start(words, &printer{convert: convert})
+// runAppend is run for an appendConversion.
+func (c *converter) runAppend(words []string, convert appendConversion) error {
+	return c.runPrinter(words, &printer{convert: convert})
 }
 
-func (c *converter) start(words []string, p *printer) error {
-	t, err := c.rules.target(c.byDefault)
+func (c *converter) runPrinter(words []string, p *printer) error {
+	t, err := c.rules.target(c.defaultRule)
 	if err != nil {
 		return err
 	}
 	if err := c.out.check(); err != nil {
 		return err
 	}
-	if err := c.bulk.check(); err != nil {
+	if err := c.runFlags.check(); err != nil {
 		return err
 	}
-	p.c, p.target, p.end = c, t, '\n'
-	p.grammar = slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})
+	p.c, p.target, p.resultEnd = c, t, '\n'
+	p.grammarOptions = slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})
 	p.json = c.out.format == formatJSON
-	p.style = render.Style{Color: c.app.color(c.app.errTerminal)}
-	if c.in.asked(input.Null) {
-		p.end = '\x00'
+	p.style = c.app.errStyle()
+	if c.in.fromIs(input.Null) {
+		p.resultEnd = '\x00'
 	}
 	if len(words) > 0 {
 		return p.words(words)
@@ -163,10 +162,10 @@ func (c *converter) start(words []string, p *printer) error {
 	return p.files()
 }
 
-// within wraps a conversion whose results are in the grammar of its input. That
-// they conform is proved for the grammars that are built in; by one that was read
-// from a file each result is checked.
-func (c *converter) within(convert appender) appender {
+// checkResults wraps a conversion whose results must conform to the grammar of the
+// input. Tests show that they do for the built-in grammars. With a grammar from a
+// file, each result is checked.
+func (c *converter) checkResults(convert appendConversion) appendConversion {
 	if len(c.rules.grammar) == 0 {
 		return convert
 	}

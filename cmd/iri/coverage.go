@@ -10,8 +10,9 @@ import (
 )
 
 // A coverage holds how many inputs of a run went through each production and each
-// alternative: what check --coverage prints behind it. It is put together of the
-// parts of the run, in the order of the input, and goes into a checkpoint.
+// alternative: check --coverage prints it at the end. The results of the blocks are
+// merged into it in the order of the input, and it is stored in a checkpoint, so the
+// names of its fields are those of the JSON file.
 type coverage struct {
 	Matched, Refused int
 	Rules            []coveredRule // in the order of the grammar
@@ -28,8 +29,8 @@ type coveredAlternative struct {
 	Inputs int
 }
 
-// merge adds the counts of a part and sets those to zero. spec is the grammar of
-// the run.
+// merge adds the counts of a part and sets the counts of the part to 0. spec is the
+// grammar of the run. A nil coverage or part changes nothing.
 func (c *coverage) merge(part *iri.Coverage, spec *iri.Spec) {
 	if c == nil || part == nil {
 		return
@@ -104,7 +105,7 @@ func (c *coverage) append(b []byte, format string) []byte {
 		}
 	}
 	b = fmt.Appendf(b, "coverage: %s went through %d of %d rules and %d of %d alternatives; %d did not match\n",
-		count(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
+		plural(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
 	mark := func(n int) string {
 		if n == 0 {
 			return "!"

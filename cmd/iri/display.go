@@ -10,16 +10,15 @@ import (
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// maxCodePoints is how many characters of a text the display lists by name.
+// maxCodePoints is the largest number of characters that appendDisplay lists by name.
 const maxCodePoints = 64
 
 // appendDisplay appends for people how a text with right-to-left characters is
-// displayed (RFC 3987 §4.1): its logical order, the order in which its characters
-// are seen, and the code points of those that are not US-ASCII in logical order,
-// each with its offset in bytes. Of other text it appends nothing. The lines hold
-// the characters themselves: a terminal that orders text by itself shows the
-// first as it is displayed, one that does not the second, and the code points
-// mean the same on both.
+// displayed (RFC 3987 §4.1): its logical order, its display order, and the code points
+// of the characters that are not US-ASCII in logical order, each with its offset in
+// bytes. For other text it appends nothing. Both orders are needed because only some
+// terminals reorder text: those show the first line in display order, the others show
+// the second so. The code points are the same on both.
 func appendDisplay(b []byte, s string, st render.Style) []byte {
 	visual, rtl := bidi.DisplayOrder(s)
 	if !rtl {
@@ -48,7 +47,7 @@ func appendDisplay(b []byte, s string, st render.Style) []byte {
 
 // appendDisplayJSON appends the member "display" with a comma before it:
 // {"logical":…,"visual":…,"codePoints":["U+0068",…]}, the code points in logical
-// order. Of text without right-to-left characters it appends nothing.
+// order. For text without right-to-left characters it appends nothing.
 func appendDisplayJSON(b []byte, s string) []byte {
 	visual, rtl := bidi.DisplayOrder(s)
 	if !rtl {

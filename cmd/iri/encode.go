@@ -12,11 +12,11 @@ func newEncodeCmd(a *app) *cobra.Command {
 		Use:   "encode [TEXT...]",
 		Short: "Percent-encode any text (the IRI encoding algorithm of 2001)",
 		Long: `encode percent-encodes what is not ASCII, controls, the space and < > " { } | \ ^ ` + "`" + `,
-leaves # % [ and ] alone, and raises hex digits to upper case. To encode twice
-changes nothing. A "%" that two hex digits do not follow is an error.
+does not change # % [ and ], and writes hex digits in upper case. Encoding twice
+gives the same as encoding once. A "%" without two hex digits after it is an error.
 
---charset names the charset of the text. Unless that is a Unicode one, the text
-is brought to NFC first. Lines are split before they are decoded.`,
+--charset names the charset of the text. If that is not a Unicode charset, the text
+is normalized to NFC first. Lines are split before they are decoded.`,
 		Example: `  iri encode 'http://example.org/a b/ä%c3%a4'
   iri encode --charset iso-8859-1 -f legacy.txt`,
 	}
@@ -39,9 +39,9 @@ func newDecodeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "decode [TEXT...]",
 		Short: "Decode percent-encodings for display (the IRI decoding algorithm of 2001)",
-		Long: `decode turns every percent-encoding but "%25" into its byte. It is for people to
-read: the result may be split into other components. It may be no UTF-8: it is
-written raw, and in JSON as "outputBase64".`,
+		Long: `decode turns every percent-encoding except "%25" into its byte. The result is for
+people to read: as an IRI it may have other components. It may not be UTF-8: it is
+written as it is, and in JSON also as "outputBase64".`,
 		Example: `  iri decode http://example.org/%C3%A4%20b`,
 	}
 	c := newPlainConverter(a, cmd)
@@ -54,13 +54,13 @@ written raw, and in JSON as "outputBase64".`,
 	return cmd
 }
 
-// newPlainConverter is newConverter for conversions of text that follows no
-// grammar.
+// newPlainConverter is newConverter for conversions of any text, without the flags
+// that choose a grammar.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
-	c := &converter{app: a, cmd: cmd, byDefault: referenceRule, anyString: true}
+	c := &converter{app: a, cmd: cmd, defaultRule: referenceRule, anyString: true}
 	c.rules.spec = iri.RFC3987.Name()
 	c.in.add(cmd)
 	c.out.add(cmd, formatText, formatJSON)
-	c.bulk.addRun(cmd)
+	c.runFlags.addHowToRun(cmd)
 	return c
 }

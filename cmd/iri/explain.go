@@ -9,21 +9,18 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rivo/uniseg"
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/render"
 )
 
 func newExplainCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain [CODE|RULE...]",
-		Short: "Explain a code or a rule: what it says, its ABNF, examples, how to mend",
-		Long: `explain says what a code of a finding means, or what a rule of a grammar matches:
+		Short: "Explain a code or a rule: its meaning, ABNF, examples, how to fix",
+		Long: `explain says what the code of a finding means, or what a rule of a grammar matches:
 its ABNF with the rules that it uses, the section, good and bad examples, and how
-to mend what breaks it. Without a name it lists all codes.`,
+to fix what breaks it. Without a name it lists all codes.`,
 		Example: `  iri explain port
   iri explain bidi-formatting
   iri explain --spec rfc3987bis ireg-name
@@ -47,9 +44,9 @@ to mend what breaks it. Without a name it lists all codes.`,
 			return err
 		}
 		w := bufio.NewWriter(a.stdout)
-		e := explainer{w: w, json: out.format == formatJSON, style: render.Style{Color: a.color(a.outTerminal)}}
+		e := explainer{w: w, json: out.format == formatJSON, style: a.outStyle()}
 		if len(names) == 0 {
-			e.list()
+			e.printAll()
 			return w.Flush()
 		}
 		chosen := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar")
@@ -73,17 +70,17 @@ to mend what breaks it. Without a name it lists all codes.`,
 	return cmd
 }
 
-// An explanation is what there is to say about a code or a rule.
+// An explanation is what explain prints about a code or a rule.
 type explanation struct {
 	name string
-	info iri.CodeInfo // its Code is empty for a rule that is no code
+	info iri.CodeInfo // its Code is empty for a rule that is not a code
 	rule iri.Rule     // the zero Rule for a rule in prose
 	good []string
 	bad  []string
 }
 
-// explain finds a name among the codes and the rules. A name that the spec does
-// not have is looked for in the other specs unless the user has chosen this one.
+// explain finds a name among the codes and the rules. If the spec does not have the
+// name, explain looks in the other specs, unless the user has chosen the spec.
 func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 	x := explanation{name: name}
 	info, isCode := lookupCode(iri.Code(name))
@@ -123,8 +120,8 @@ func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 	return x, nil
 }
 
-// isRule reports whether a code of the grammar is the name of a rule; utf-8 is
-// none.
+// isRule reports whether a code of the grammar is the name of a rule. The code utf-8
+// is not.
 func isRule(info iri.CodeInfo) bool {
 	if info.Spec == nil {
 		return false
@@ -152,7 +149,7 @@ func (x explanation) start() iri.Rule {
 	return spec.Top()
 }
 
-// fault returns what is wrong with a bad example.
+// fault returns the message of the finding that a bad example has, or "".
 func (x explanation) fault(s string) string {
 	if x.info.Command == checkCommand {
 		return checkFault(x.info.Code, s)
@@ -173,8 +170,8 @@ func (x explanation) fault(s string) string {
 	return ""
 }
 
-// commandFault returns what the command that gives the code says of an example,
-// which it reads from standard input.
+// commandFault returns the message that the command with the code prints for an
+// example, which it reads from standard input.
 func (x explanation) commandFault(s string) string {
 	var out bytes.Buffer
 	a := &app{stdin: strings.NewReader(s), stdout: &out, stderr: io.Discard, getenv: func(string) string { return "" }}
@@ -194,7 +191,7 @@ func (x explanation) commandFault(s string) string {
 	}
 }
 
-// severity says how findings with the code are rated.
+// severity describes the severity of findings with the code.
 func (x explanation) severity() string {
 	switch {
 	case x.info.Code == "":
@@ -209,280 +206,10 @@ func (x explanation) severity() string {
 	return x.info.Severity.String() + " by default; --severity " + x.name + "=off turns it off"
 }
 
-// abnf returns the rule and those that it uses.
+// abnf returns the rule and the rules that it uses.
 func (x explanation) abnf() []iri.Rule {
 	if x.rule == (iri.Rule{}) {
 		return nil
 	}
 	return append([]iri.Rule{x.rule}, x.rule.Uses()...)
-}
-
-// An explainer prints explanations.
-type explainer struct {
-	w     io.Writer
-	json  bool
-	style render.Style
-}
-
-// list prints all codes.
-func (e explainer) list() {
-	codes := allCodes()
-	if e.json {
-		for _, c := range codes {
-			x, err := explain(string(c.Code), iri.RFC3987, false)
-			if err == nil {
-				_, _ = e.w.Write(append(x.appendJSON(nil), '\n'))
-			}
-		}
-		return
-	}
-	width := 0
-	for _, c := range codes {
-		width = max(width, len(c.Code))
-	}
-	before := ""
-	for _, title := range []string{kindGrammar, kindProse, kindConversion, kindInput, kindCheck} {
-		fmt.Fprintf(e.w, "%s%s\n", before, e.style.Heading(title))
-		before = "\n"
-		for _, c := range codes {
-			if kindOf(c) != title {
-				continue
-			}
-			severity := ""
-			if title == kindProse || title == kindCheck {
-				severity = " [" + c.Severity.String() + "]"
-			}
-			fmt.Fprintf(e.w, "  %-*s  %s%s\n", width, c.Code, c.Title, severity)
-		}
-	}
-}
-
-// The headings that codes are listed under.
-const (
-	kindGrammar    = "Rules of the grammars"
-	kindProse      = "Rules in prose"
-	kindConversion = "Conversions"
-	kindInput      = "Input"
-	kindCheck      = "Checks of grammars"
-)
-
-func kindOf(c iri.CodeInfo) string {
-	switch {
-	case c.Grammar:
-		return kindGrammar
-	case c.Command == checkCommand:
-		return kindCheck
-	case strings.HasPrefix(c.Command, "check "):
-		return kindInput
-	case c.Command != "":
-		return kindConversion
-	}
-	return kindProse
-}
-
-// print prints one explanation for people.
-func (e explainer) print(x explanation) {
-	title := x.name
-	if x.info.Title != "" {
-		title += ": " + x.info.Title
-	}
-	fmt.Fprintln(e.w, e.style.Heading(title))
-	var facts []string
-	switch {
-	case x.rule != (iri.Rule{}):
-		facts = append(facts, x.rule.Section())
-		if t := x.rule.Spec().Title(); !strings.HasPrefix(x.rule.Section(), t) {
-			facts = append(facts, "in the grammar of "+t)
-		}
-	default:
-		facts = append(facts, x.info.Section)
-	}
-	facts = append(facts, x.severity())
-	fmt.Fprintf(e.w, "  %s\n", strings.Join(slices.DeleteFunc(facts, func(s string) bool { return s == "" }), " — "))
-	if x.info.Clause != "" {
-		fmt.Fprintln(e.w)
-		e.wrap("“"+x.info.Clause+"”", "  ", "  ")
-	}
-	if x.info.Text != "" {
-		fmt.Fprintln(e.w)
-		e.wrap(x.info.Text, "  ", "  ")
-	}
-	e.printABNF(x)
-	if x.rule != (iri.Rule{}) {
-		if by := x.rule.UsedBy(); len(by) > 0 {
-			var names []string
-			for _, r := range by {
-				names = append(names, r.Name())
-			}
-			e.section("Used by")
-			e.wrap(strings.Join(names, ", "), "  ", "  ")
-		}
-	}
-	if x.info.Mend != "" {
-		e.section("To mend it")
-		e.wrap(x.info.Mend, "  ", "  ")
-	}
-	against := ""
-	if start := x.start(); start != (iri.Rule{}) && (start != iri.RFC3987.Top() || x.info.Code == "") {
-		against = ", as " + start.Name()
-		if start.Spec() != iri.RFC3987 {
-			against += " of " + start.Spec().Title()
-		}
-	}
-	if x.info.Command != "" {
-		against = ", for iri " + x.info.Command
-	}
-	e.examples("Good"+against, x.good, func(string) string { return "" })
-	e.examples("Bad"+against, x.bad, x.fault)
-}
-
-func (e explainer) section(title string) {
-	fmt.Fprintf(e.w, "\n%s\n", e.style.Heading(title))
-}
-
-func (e explainer) printABNF(x explanation) {
-	rules := x.abnf()
-	if len(rules) == 0 {
-		return
-	}
-	e.section("ABNF")
-	width := 0
-	for _, r := range rules {
-		width = max(width, len(r.Name()))
-	}
-	for _, r := range rules {
-		name, definition, _ := strings.Cut(r.ABNF(), "=")
-		name, definition = strings.TrimSpace(name), strings.TrimSpace(definition)
-		head := fmt.Sprintf("  %-*s = ", width, name)
-		e.wrapWords(alternatives(definition), head, strings.Repeat(" ", len(head)))
-	}
-}
-
-func (e explainer) examples(title string, examples []string, note func(string) string) {
-	if len(examples) == 0 {
-		return
-	}
-	e.section(title)
-	width := 0
-	for _, s := range examples {
-		width = max(width, min(40, uniseg.StringWidth(shown(s))))
-	}
-	for _, s := range examples {
-		text := shown(s)
-		if n := note(s); n != "" {
-			fmt.Fprintf(e.w, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))), render.Visible(n))
-		} else {
-			fmt.Fprintf(e.w, "  %s\n", text)
-		}
-	}
-}
-
-// shown returns an example as it is printed; the empty string would not be seen.
-func shown(s string) string {
-	if s == "" {
-		return `""`
-	}
-	return render.Visible(s)
-}
-
-// alternatives cuts a definition behind each "/" that is not within a group, so
-// that no alternative is broken in two.
-func alternatives(definition string) []string {
-	var alts []string
-	depth, from, quoted := 0, 0, false
-	for i := range len(definition) {
-		switch c := definition[i]; {
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '(' || c == '[':
-			depth++
-		case c == ')' || c == ']':
-			depth--
-		}
-		if depth == 0 && !quoted && strings.HasPrefix(definition[i:], " / ") {
-			alts = append(alts, definition[from:i+2])
-			from = i + 3
-		}
-	}
-	return append(alts, definition[from:])
-}
-
-// wrap prints text in lines of at most 88 columns, broken between words.
-func (e explainer) wrap(text, first, rest string) { e.wrapWords(strings.Fields(text), first, rest) }
-
-func (e explainer) wrapWords(words []string, first, rest string) {
-	line, empty := first, true
-	for _, word := range words {
-		if !empty && uniseg.StringWidth(line)+1+uniseg.StringWidth(word) > 88 {
-			fmt.Fprintln(e.w, line)
-			line, empty = rest, true
-		}
-		if !empty {
-			line += " "
-		}
-		line += word
-		empty = false
-	}
-	fmt.Fprintln(e.w, line)
-}
-
-// appendJSON appends the explanation as one object.
-func (x explanation) appendJSON(b []byte) []byte {
-	b = append(b, `{"name":`...)
-	b = jsonw.AppendString(b, x.name)
-	member := func(name, value string) {
-		if value != "" {
-			b = append(b, `,"`+name+`":`...)
-			b = jsonw.AppendString(b, value)
-		}
-	}
-	member("code", string(x.info.Code))
-	section := x.info.Section
-	if x.rule != (iri.Rule{}) {
-		member("spec", x.rule.Spec().Name())
-		member("rule", x.rule.Name())
-		section = x.rule.Section()
-	}
-	if x.info.Code != "" {
-		member("severity", x.info.Severity.String())
-	}
-	member("title", x.info.Title)
-	member("section", section)
-	member("clause", x.info.Clause)
-	member("text", x.info.Text)
-	member("mend", x.info.Mend)
-	member("command", x.info.Command)
-	if rules := x.abnf(); len(rules) > 0 {
-		b = append(b, `,"abnf":[`...)
-		for i, r := range rules {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = append(b, `{"rule":`...)
-			b = jsonw.AppendString(b, r.Name())
-			member("abnf", r.ABNF())
-			member("section", r.Section())
-			b = append(b, '}')
-		}
-		b = append(b, ']')
-	}
-	if start := x.start(); start != (iri.Rule{}) {
-		member("examplesSpec", start.Spec().Name())
-		member("examplesRule", start.Name())
-	}
-	for _, e := range []struct {
-		name     string
-		examples []string
-	}{{"good", x.good}, {"bad", x.bad}} {
-		b = append(b, `,"`+e.name+`":[`...)
-		for i, s := range e.examples {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = jsonw.AppendString(b, s)
-		}
-		b = append(b, ']')
-	}
-	return append(b, '}')
 }

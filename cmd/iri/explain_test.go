@@ -8,9 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
-// TestExplainExamples holds that the examples which iri explain shows are good
-// and bad as it says, and that each bad one has a message. Those of the library's
-// codes are checked in the library too.
+// TestExplainExamples holds that the good examples of iri explain do not have the
+// finding and that the bad ones do.
 func TestExplainExamples(t *testing.T) {
 	for _, info := range allCodes() {
 		x, err := explain(string(info.Code), iri.RFC3987, false)
@@ -37,8 +36,8 @@ func TestExplainExamples(t *testing.T) {
 	}
 }
 
-// TestExplainEntries holds that the entries of the command are complete and do
-// not hide one of the library.
+// TestExplainEntries holds that the entries of the command are complete and that none
+// has the code of an entry of the library.
 func TestExplainEntries(t *testing.T) {
 	for _, info := range append(inputCodes(), checkCodes()...) {
 		if _, ok := iri.LookupCode(info.Code); ok {
@@ -50,8 +49,8 @@ func TestExplainEntries(t *testing.T) {
 	}
 }
 
-// TestCheckCodes holds that every code that a grammar can have is explained, with
-// the severity that it has.
+// TestCheckCodes holds that every code of a fault in a grammar is explained, with its
+// severity.
 func TestCheckCodes(t *testing.T) {
 	all := []string{
 		abnf.Syntax, abnf.Value, abnf.Header, abnf.Undefined, abnf.Duplicate, abnf.Unextended, abnf.Unused, abnf.Recursion,
@@ -64,7 +63,7 @@ func TestCheckCodes(t *testing.T) {
 	}
 	for _, info := range checkCodes() {
 		if !slices.Contains(all, string(info.Code)) {
-			t.Errorf("%s is no code of grammars", info.Code)
+			t.Errorf("%s is not a code of grammars", info.Code)
 		}
 		for _, s := range info.Bad {
 			faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "x", Text: []byte(s)})

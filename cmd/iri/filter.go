@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"unsafe"
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/render"
@@ -17,63 +17,63 @@ import (
 func newFilterCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "filter",
-		Short: "Pass good records through and put the bad ones aside",
+		Short: "Pass good records through and write the bad ones to a file",
 		Long: `filter reads files, or standard input, and writes the records that conform to
 standard output, byte for byte: lines with their ends, statements of RDF dumps,
-rows of tables, and all comments, blank lines and headers. A record with an error,
-or one that is malformed, goes to the file that --rejects names, byte for byte too,
+rows of tables, and all comments, blank lines and headers. A record that has an
+error or is malformed goes to the file that --rejects names, also byte for byte,
 with the reasons before it:
 
   --reasons comments   a line "# dump.nt:12:5: error[port]: …" for each finding
-  --reasons json       an object a record: {"source":…,"line":…,"record":…,"findings":[…]}
-  --reasons none       the records alone
+  --reasons json       an object for each record: {"source":…,"line":…,"record":…,"findings":[…]}
+  --reasons none       only the records
 
-Of an RDF dump the whole line is rejected if one IRI in it is bad. Exit status: 0
-if all records pass, 1 if some do not, 2 for usage, input and output.`,
+A line of an RDF dump is rejected whole if one IRI in it is bad. Exit status: 0 if
+all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 		Example: `  iri filter -f dump.nq.gz --rejects bad.nq | load
   iri filter --from csv --column url --reasons json --rejects bad.jsonl < t.csv > good.csv`,
-		Args: noWords("files are named with -f %s"),
+		Args: rejectWords("name files with -f %s"),
 	}
-	f := &filterer{app: a}
+	f := &filterRun{app: a}
 	f.in.add(cmd)
 	f.rules.addSpec(cmd, "the spec's top rule")
 	f.rules.addChecks(cmd)
-	f.bulk.add(cmd)
+	f.runFlags.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.rejects, "rejects", "", "write the bad records to `FILE`; without it they are only counted")
-	fs.StringVar(&f.reasons, "reasons", reasonsComments, "how the reasons stand in it: comments, json or none")
+	fs.StringVar(&f.reasons, "reasons", reasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
 	_ = cmd.MarkFlagFilename("rejects")
 	complete(cmd, "reasons", func() []string { return []string{reasonsComments, reasonsJSON, reasonsNone} })
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
 }
 
-// How the reasons stand in the file of rejects.
+// The values of --reasons.
 const (
 	reasonsComments = "comments"
 	reasonsJSON     = "json"
 	reasonsNone     = "none"
 )
 
-// A filterer is a run of iri filter.
-type filterer struct {
-	app     *app
-	in      inputFlags
-	rules   ruleFlags
-	bulk    bulkFlags
-	rejects string
-	reasons string
+// A filterRun is a run of iri filter.
+type filterRun struct {
+	app      *app
+	in       inputFlags
+	rules    ruleFlags
+	runFlags runFlags
+	rejects  string
+	reasons  string
 
-	judge   *formatter
+	checker *recordChecker
 	options *input.Options
 }
 
-func (f *filterer) run(cmd *cobra.Command) (err error) {
+func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	target, err := f.rules.target(topRule)
 	if err != nil {
 		return err
 	}
-	if err := f.bulk.check(); err != nil {
+	if err := f.runFlags.check(); err != nil {
 		return err
 	}
 	switch f.reasons {
@@ -81,54 +81,53 @@ func (f *filterer) run(cmd *cobra.Command) (err error) {
 	default:
 		return usagef("--reasons %s: choose one of comments, json, none", f.reasons)
 	}
-	f.judge = newFormatter(formatText, target, render.Style{})
-	k := &bulk{app: f.app, in: &f.in, flags: &f.bulk, command: commandLine(cmd), out: newSink("standard output", f.app.stdout)}
+	f.checker = newRecordChecker(target)
+	r := newFileRun(f.app, &f.in, &f.runFlags, cmd, f.app.stdout)
 	if f.rejects != "" {
 		file, err := f.openRejects()
 		if err != nil {
 			return err
 		}
-		// What is lost on closing is lost like what is lost on writing.
+		// Some file systems report a failed write only when the file is closed.
 		defer func() {
 			if e := file.Close(); e != nil && err == nil {
 				err = fmt.Errorf("%s cannot be written: %w", f.rejects, e)
 			}
 		}()
-		k.other = newSink(f.rejects, file)
+		r.second = newSink(f.rejects, file)
 	}
-	k.tune = func(o *input.Options) {
+	r.adjustInput = func(o *input.Options) {
 		o.LinesOnly = true
 		f.options = o
 	}
-	k.begin = func() error { return nil }
-	k.work = f.work
-	k.emit = func(p *share) error {
-		if err := f.put(k, p); err != nil || k.other == nil || len(p.other) == 0 {
+	r.onBlock = f.onBlock
+	r.onResult = func(result *blockResult) error {
+		if err := f.writeGood(r, result); err != nil || r.second == nil || len(result.second) == 0 {
 			return err
 		}
-		if k.ends[1] != p.sep && !p.rest && k.other.any() {
-			if err := k.other.w.WriteByte(p.sep); err != nil {
+		if r.lastBytes[1] != result.recordEnd && !result.continued && r.second.hasOutput() {
+			if err := r.second.w.WriteByte(result.recordEnd); err != nil {
 				return err
 			}
 		}
-		k.ends[1] = p.other[len(p.other)-1]
-		_, err := k.other.Write(p.other)
+		r.lastBytes[1] = result.second[len(result.second)-1]
+		_, err := r.second.Write(result.second)
 		return err
 	}
-	k.end = func() error {
-		if f.bulk.noSummary {
+	r.onEnd = func() error {
+		if f.runFlags.noSummary {
 			return nil
 		}
-		text := k.total.AppendText(k.total.AppendLine(nil), summary.Style{Color: f.app.color(f.app.errTerminal)})
+		text := r.summary.AppendText(r.summary.AppendLine(nil), summary.Style{Color: f.app.color(f.app.errTerminal)})
 		_, err := f.app.stderr.Write(text)
 		return err
 	}
-	return k.run()
+	return r.run()
 }
 
-// openRejects opens the file of rejects. It is emptied unless it is to be gone on
-// with, but not before it is certain that it is no input.
-func (f *filterer) openRejects() (*os.File, error) {
+// openRejects opens the file of --rejects. Without --resume it empties the file, but
+// only after checking that the file is not an input.
+func (f *filterRun) openRejects() (*os.File, error) {
 	file, err := os.OpenFile(f.rejects, os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
 		return nil, err
@@ -140,93 +139,91 @@ func (f *filterer) openRejects() (*os.File, error) {
 	for _, name := range f.in.files {
 		if in, err := os.Stat(name); err == nil && os.SameFile(in, info) {
 			file.Close()
-			return nil, usagef("--rejects %s: it is an input, too", f.rejects)
+			return nil, usagef("--rejects %s: this file is also an input", f.rejects)
 		}
 	}
-	if !f.bulk.resume {
+	if !f.runFlags.resume {
 		err = file.Truncate(0)
 	}
 	return file, err
 }
 
-// put writes good records. The last one of a file may have no end; it gets one if
-// the first of another file comes behind it.
-func (f *filterer) put(k *bulk, p *share) error {
-	if len(p.out) == 0 {
+// writeGood writes good records. The last record of a file may lack its end; it gets
+// one if a record of another file follows.
+func (f *filterRun) writeGood(r *fileRun, result *blockResult) error {
+	if len(result.out) == 0 {
 		return nil
 	}
-	if k.ends[0] != p.sep && k.file != p.file && k.out.any() {
-		if err := k.out.w.WriteByte(p.sep); err != nil {
+	if r.lastBytes[0] != result.recordEnd && r.lastFile != result.fileNumber && r.out.hasOutput() {
+		if err := r.out.w.WriteByte(result.recordEnd); err != nil {
 			return err
 		}
 	}
-	k.file, k.ends[0] = p.file, p.out[len(p.out)-1]
-	_, err := k.out.Write(p.out)
+	r.lastFile, r.lastBytes[0] = result.fileNumber, result.out[len(result.out)-1]
+	_, err := r.out.Write(result.out)
 	return err
 }
 
-// work parts the records of a block.
-func (f *filterer) work(b *input.Block, p *share, flush func() error) {
-	p.file, p.rest, p.sep = b.File.Number, b.Rest, '\n'
+// onBlock separates the good and the bad records of a block.
+func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() error) {
+	result.fileNumber, result.continued, result.recordEnd = b.File.Number, b.Rest, '\n'
 	if b.File.Format == input.Null {
-		p.sep = 0
+		result.recordEnd = 0
 	}
-	if b.Rest { // of a record that is too long, and so rejected
+	if b.Rest { // the block continues a record that is too long, and so rejected
 		if f.rejects != "" && f.reasons != reasonsJSON {
-			p.other = append(p.other, b.Data...)
+			result.second = append(result.second, b.Data...)
 		}
 		return
 	}
-	done := int64(0)
-	var reject rejected
-	passed := b.Each(f.options, f.judge.validator, func(rec *input.Record) bool {
-		v := f.judge.judge(rec, nil)
-		p.sum.Add(rec, v.findings, v.more, v.conforms, f.bulk.hosts)
-		if v.conforms {
+	done := int64(0) // up to here the block is in the result
+	out := flushWriter{buf: &result.out, flush: flush}
+	var reject rejectedRecord
+	passed := b.Each(f.options, f.checker.validator, func(rec *input.Record) bool {
+		checked := f.checker.check(rec, nil)
+		result.summary.Add(rec, checked.findings, checked.more, checked.conforms, f.runFlags.hosts)
+		if checked.conforms {
 			return true
 		}
 		if rec.From >= done { // the first fault of its line
-			if f.putRejected(p, b, &reject, flush) != nil {
+			if f.putRejected(result, b, &reject, flush) != nil {
 				return false
 			}
-			reject = rejected{from: rec.From, to: rec.To, line: rec.Line, source: rec.Source}
-			if _, err := (pourer{&p.out, flush}).Write(b.Data[done:rec.From]); err != nil {
+			reject = rejectedRecord{from: rec.From, to: rec.To, line: rec.Line, source: rec.Source}
+			if _, err := out.Write(b.Data[done:rec.From]); err != nil {
 				return false
 			}
 			done = rec.To
 		}
-		reject.add(rec, &v, f.reasons)
-		if len(p.out)+len(p.other) >= large {
-			return flush() == nil
-		}
-		return true
+		reject.add(rec, checked.findings, f.reasons)
+		return result.flushIfLarge(flush)
 	})
-	if f.putRejected(p, b, &reject, flush) != nil {
+	if f.putRejected(result, b, &reject, flush) != nil {
 		return
 	}
-	if _, err := (pourer{&p.out, flush}).Write(b.Data[done:]); err != nil {
+	if _, err := out.Write(b.Data[done:]); err != nil {
 		return
 	}
-	p.sum.Inputs += int64(passed)
-	p.sum.Conforming += int64(passed)
+	result.summary.Inputs += int64(passed)
+	result.summary.Conforming += int64(passed)
 }
 
-// A rejected is a record on its way to the file of rejects.
-type rejected struct {
-	from, to int64
+// A rejectedRecord collects the reasons of one bad record, which may hold several
+// IRIs. The zero value is no record.
+type rejectedRecord struct {
+	from, to int64 // where it is in the block
 	line     int
 	source   string
-	reasons  []byte
-	findings []byte
-	count    int
+	comments []byte // --reasons comments
+	findings []byte // --reasons json: the elements of the array
 }
 
-// add adds the reasons that a string of the record gives.
-func (r *rejected) add(rec *input.Record, v *verdict, how string) {
+// add adds the findings of one string of the record, in the format of --reasons.
+func (r *rejectedRecord) add(rec *input.Record, findings []iri.Finding, format string) {
 	at := rec.Locator()
-	for i := range v.findings {
-		fd := &v.findings[i]
-		switch how {
+	for i := range findings {
+		fd := &findings[i]
+		switch format {
 		case reasonsComments:
 			var line, col int
 			if rec.Err != nil {
@@ -234,9 +231,9 @@ func (r *rejected) add(rec *input.Record, v *verdict, how string) {
 			} else {
 				line, col = at.Position(fd.Start)
 			}
-			r.reasons = fmt.Appendf(r.reasons, "# %s:%d:%d: %s[%s]: %s\n", render.Visible(rec.Source), line, col, fd.Severity, fd.Code, render.Visible(fd.Message))
+			r.comments = fmt.Appendf(r.comments, "# %s:%d:%d: %s[%s]: %s\n", render.Visible(rec.Source), line, col, fd.Severity, fd.Code, render.Visible(fd.Message))
 		case reasonsJSON:
-			if r.count++; r.count > 1 {
+			if len(r.findings) > 0 {
 				r.findings = append(r.findings, ',')
 			}
 			r.findings = fd.AppendJSON(r.findings)
@@ -244,38 +241,33 @@ func (r *rejected) add(rec *input.Record, v *verdict, how string) {
 	}
 }
 
-// putRejected puts a record with its reasons into the share; of none, nothing.
-func (f *filterer) putRejected(p *share, block *input.Block, r *rejected, flush func() error) error {
+// putRejected appends a bad record and its reasons to the result. It does nothing for
+// the zero rejectedRecord.
+func (f *filterRun) putRejected(result *blockResult, block *input.Block, r *rejectedRecord, flush func() error) error {
 	if r.from == r.to || f.rejects == "" {
 		return nil
 	}
-	var err error
-	w := pourer{&p.other, func() error {
-		err = cmpErr(err, flush())
-		p.rest = true // of the record
+	w := flushWriter{buf: &result.second, flush: func() error {
+		err := flush()
+		result.continued = true
 		return err
 	}}
 	record := block.Data[r.from:r.to]
 	switch f.reasons {
 	case reasonsJSON:
-		b := append(p.other, `{"source":`...)
+		b := append(result.second, `{"source":`...)
 		b = jsonw.AppendString(b, r.source)
 		b = append(b, `,"line":`...)
 		b = strconv.AppendInt(b, int64(r.line), 10)
 		b = append(b, ',')
-		b = jsonw.AppendTextFull(b, "record", unsafe.String(unsafe.SliceData(record), len(record)), func(b []byte) []byte {
-			if p.other = b; len(b) >= large && err == nil {
-				_ = w.flush() // which keeps the error
-			}
-			return p.other
-		})
+		b = jsonw.AppendTextFull(b, "record", stringView(record), w.full)
 		b = append(b, `,"findings":[`...)
 		b = append(b, r.findings...)
-		p.other = append(b, "]}\n"...)
-		return err
+		result.second = append(b, "]}\n"...)
+		return w.err
 	case reasonsComments:
-		p.other = append(p.other, r.reasons...)
+		result.second = append(result.second, r.comments...)
 	}
-	_, err = w.Write(record)
+	_, err := w.Write(record)
 	return err
 }

@@ -13,117 +13,118 @@ import (
 func newFixCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fix [IRI...]",
-		Short: "Mend what can be mended without changing what a string says",
-		Long: `fix applies the fixes of all errors, checks the result again, and prints it. An
-input that cannot be mended whole is printed as it was, and its faults go to
-standard error. What has no finding is never changed, and what is only warned
-about is mended when --fix names the code: to those who compare IRIs as strings,
-a normalized IRI is another IRI.
+		Short: "Fix what can be fixed without changing what a string says",
+		Long: `fix applies the fixes of all errors, checks the result again, and prints it. If some
+errors of an input have no fix, the input is printed unchanged and its findings go to
+standard error. An input without findings is never changed. A warning is fixed only if
+--fix names its code: programs that compare IRIs as strings take a normalized IRI for
+another IRI.
 
-From N-Triples, N-Quads, CSV, TSV and JSON Lines, the file is passed through, and
-only the IRIs that are mended are written anew (with --format text).`,
+With --format text, N-Triples, N-Quads, CSV, TSV and JSON Lines are copied to the
+output, and only the IRIs that are fixed change.`,
 		Example: `  iri fix 'http://example.org/a b?100%' http://2001:db8::1/
   iri fix --fix pct-case --fix dot-segment http://example.org/a/../%c3%a9
-  iri fix -f dump.nq.gz > mended.nq`,
+  iri fix -f dump.nq.gz > fixed.nq`,
 	}
 	c := newConverter(a, cmd, topRule)
 	c.anyString = true
-	c.keep = true
+	c.keepInput = true
 	c.rules.addChecks(cmd)
-	codes := cmd.Flags().StringArray("fix", nil, "mend the warnings with this `CODE` too; may be repeated")
+	codes := cmd.Flags().StringArray("fix", nil, "also fix the warnings with this `CODE`; may be repeated")
 	complete(cmd, "fix", codeNames)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		m, err := newMender(c, *codes)
+		f, err := newFixer(c, *codes)
 		if err != nil {
 			return err
 		}
 		if len(words) == 0 && c.out.format == formatText {
-			return m.rewrite()
+			return f.rewrite()
 		}
 		return c.run(words, func(rec *input.Record, rule iri.Rule) (string, []iri.Finding, error) {
-			output, findings := m.mend(rec.Text, rule)
+			output, findings := f.fix(rec.Text, rule)
 			return output, findings, nil
 		})
 	}
 	return cmd
 }
 
-// A mender applies the fixes that the flags ask for.
-type mender struct {
-	c     *converter
-	codes []iri.Code
-	opts  []iri.Option
+// A fixer applies the fixes that the flags ask for.
+type fixer struct {
+	converter *converter
+	codes     []iri.Code
+	opts      []iri.Option
 }
 
-func newMender(c *converter, names []string) (*mender, error) {
-	t, err := c.rules.target(c.byDefault)
+func newFixer(c *converter, names []string) (*fixer, error) {
+	t, err := c.rules.target(c.defaultRule)
 	if err != nil {
 		return nil, err
 	}
-	m := &mender{c: c}
+	f := &fixer{converter: c}
 	for _, n := range names {
 		info, ok := iri.LookupCode(iri.Code(n))
 		if !ok {
 			return nil, usageError{unknownCode(n, codeNames(), "there is no code %q")}
 		}
-		m.codes = append(m.codes, info.Code)
-		// Who asks for a fix of what is off by default wants it to be looked for.
-		// What --severity says comes later and prevails.
+		f.codes = append(f.codes, info.Code)
+		// --fix of a code that is off by default turns it on. --severity comes later
+		// in the options, so it takes precedence.
 		if !info.Grammar && info.Severity == iri.Off {
-			m.opts = append(m.opts, iri.WithSeverity(info.Code, iri.Warning))
+			f.opts = append(f.opts, iri.WithSeverity(info.Code, iri.Warning))
 		}
 	}
-	m.opts = append(slices.Concat(m.opts, t.opts), iri.MaxFindings(perRound))
-	return m, nil
+	f.opts = append(slices.Concat(f.opts, t.opts), iri.MaxFindings(fixesPerRound))
+	return f, nil
 }
 
 const (
-	// rounds is how often fixes are applied: those that overlap take one each.
-	rounds = 8
-	// perRound is how many faults are mended in one. A long line may have millions,
-	// and a finding takes a kilobyte: those that are left are for rounds of their own,
-	// as long as those need not look at more than allRounds bytes.
-	perRound  = 20_000
-	allRounds = 512 << 20
+	// maxRounds bounds how often fixes are applied: of fixes that overlap, each needs a
+	// round.
+	maxRounds = 8
+	// fixesPerRound bounds the findings of a round, because a finding takes about
+	// 1 KiB and a long line may have millions. The rest is left for further rounds,
+	// which do not count for maxRounds but together check at most maxRoundBytes.
+	fixesPerRound = 20_000
+	maxRoundBytes = 512 << 20
 )
 
-// mend returns s with its fixes applied; or, if the result would not conform, s
-// as it is and the findings that stand in the way.
-func (m *mender) mend(s string, rule iri.Rule) (string, []iri.Finding) {
-	first := rule.Validate(s, m.opts...)
+// fix returns s with its fixes applied. If the result would not conform, it returns s
+// unchanged and the findings that prevent it.
+func (f *fixer) fix(s string, rule iri.Rule) (string, []iri.Finding) {
+	first := rule.Validate(s, f.opts...)
 	rep := first
-	try := first.More()/perRound*len(s) < allRounds
-	for few, seen := 0, 0; try && few < rounds && seen < allRounds; {
-		fixed, changed := rep.FixedWith(m.codes...)
+	try := first.More()/fixesPerRound*len(s) < maxRoundBytes
+	for rounds, checked := 0, 0; try && rounds < maxRounds && checked < maxRoundBytes; {
+		fixed, changed := rep.FixedWith(f.codes...)
 		if !changed {
 			break
 		}
 		if rep.More() > 0 {
-			seen += len(fixed)
+			checked += len(fixed)
 		} else {
-			few++
+			rounds++
 		}
-		if rep = rule.Validate(fixed, m.opts...); len(s) > 32*large {
-			runtime.GC() // before there are more copies of it
+		if rep = rule.Validate(fixed, f.opts...); len(s) > 32*flushSize {
+			runtime.GC() // free the copies of the round before
 		}
 	}
 	if rep.Conforms() {
 		return rep.Input(), nil
 	}
-	var left, errors []iri.Finding
-	for _, f := range first.Findings() {
-		if f.Severity == iri.Error {
-			errors = append(errors, f)
-			if f.Fix == nil {
-				left = append(left, f)
+	var unfixable, errors []iri.Finding
+	for _, fd := range first.Findings() {
+		if fd.Severity == iri.Error {
+			errors = append(errors, fd)
+			if fd.Fix == nil {
+				unfixable = append(unfixable, fd)
 			}
 		}
 	}
-	if len(left) == 0 {
-		left = errors
+	if len(unfixable) == 0 {
+		unfixable = errors
 	}
 	if first.More() > 0 {
-		left = left[:min(len(left), iri.DefaultMaxFindings)]
+		unfixable = unfixable[:min(len(unfixable), iri.DefaultMaxFindings)]
 	}
-	return s, left
+	return s, unfixable
 }

@@ -11,15 +11,15 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// testMender returns a mender as the flags of iri fix make one.
-func testMender(t *testing.T, codes ...string) *mender {
+// testFixer returns a fixer with the default flags of iri fix.
+func testFixer(t *testing.T, codes ...string) *fixer {
 	t.Helper()
 	c := newConverter(&app{}, &cobra.Command{Use: "fix"}, topRule)
-	m, err := newMender(c, codes)
+	f, err := newFixer(c, codes)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return f
 }
 
 // fixInputs returns the strings of the golden files.
@@ -38,42 +38,42 @@ func fixInputs(t *testing.T) []string {
 	return inputs
 }
 
-// TestFixIsChecked holds that what iri fix prints conforms, or is what it was given
-// and comes with findings; and that mending twice changes nothing more.
+// TestFixIsChecked holds that the output of iri fix conforms, or is the input and has
+// findings; and that fixing the output again changes nothing.
 func TestFixIsChecked(t *testing.T) {
-	m := testMender(t)
-	mended := 0
+	f := testFixer(t)
+	fixedCount := 0
 	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference(), iri.RFC3986.Reference(), iri.LEIRI.Reference()} {
 		for _, in := range fixInputs(t) {
-			out, findings := m.mend(in, rule)
+			out, findings := f.fix(in, rule)
 			switch {
 			case len(findings) > 0 && out != in:
-				t.Errorf("%s: %q cannot be mended, but becomes %q", rule, in, out)
+				t.Errorf("%s: %q cannot be fixed, but becomes %q", rule, in, out)
 			case len(findings) == 0 && !rule.Validate(out).Conforms():
 				t.Errorf("%s: %q becomes %q, which does not conform", rule, in, out)
 			case len(findings) > 0:
 				continue
 			}
-			if again, _ := m.mend(out, rule); again != out {
+			if again, _ := f.fix(out, rule); again != out {
 				t.Errorf("%s: %q becomes %q, then %q", rule, in, out, again)
 			}
 			if out != in {
-				mended++
+				fixedCount++
 			}
 		}
 	}
-	if mended < 100 {
-		t.Errorf("only %d strings were mended", mended)
+	if fixedCount < 100 {
+		t.Errorf("only %d strings were fixed", fixedCount)
 	}
 }
 
-// TestFixKeepsTheRest holds that a fix of an error changes no more than the text of
-// its finding, but for ./ in front, and that warnings stay unless asked for.
+// TestFixKeepsTheRest holds that the fix of an error changes only the text of its
+// finding, except that it may put ./ in front; and that warnings are not fixed.
 func TestFixKeepsTheRest(t *testing.T) {
-	m := testMender(t)
+	f := testFixer(t)
 	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference()} {
 		for _, in := range fixInputs(t) {
-			rep := rule.Validate(in, m.opts...)
+			rep := rule.Validate(in, f.opts...)
 			var want strings.Builder // the input with the errors' fixes and nothing else
 			at, plain := 0, true
 			fs := slices.Clone(rep.Findings())
@@ -92,14 +92,14 @@ func TestFixKeepsTheRest(t *testing.T) {
 					t.Errorf("%s: %q: the fix [%d,%d) of %s [%d,%d) reaches beyond it", rule, in, f.Fix.Start, f.Fix.End, f.Code, f.Start, f.End)
 				}
 				if f.Fix.Start < at {
-					plain = false // fixes that overlap take several rounds
+					plain = false // fixes that overlap need several rounds
 					break
 				}
 				want.WriteString(in[at:f.Fix.Start] + f.Fix.Text)
 				at = f.Fix.End
 			}
 			want.WriteString(in[at:])
-			out, findings := m.mend(in, rule)
+			out, findings := f.fix(in, rule)
 			if len(findings) == 0 && plain && out != want.String() {
 				t.Errorf("%s: %q becomes %q, want %q", rule, in, out, want.String())
 			}
@@ -107,8 +107,8 @@ func TestFixKeepsTheRest(t *testing.T) {
 	}
 }
 
-// TestDifference holds that what rewriting leaves alone and what it replaces make
-// the mended text.
+// TestDifference holds that the text outside the span, and the text that replaces the
+// span, are together the second text.
 func TestDifference(t *testing.T) {
 	tests := []struct {
 		a, b             string
@@ -134,19 +134,19 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// TestFixManyFaults holds that a string with more faults than are mended in one round
-// is mended whole, or not at all and with findings that say why.
+// TestFixManyFaults holds that a string with more errors than one round fixes is fixed
+// completely, or not changed and given findings that say why.
 func TestFixManyFaults(t *testing.T) {
-	m := testMender(t)
-	spaces := "http://e/" + strings.Repeat("x ", 3*perRound) + "x"
-	out, findings := m.mend(spaces, iri.RFC3987.Top())
+	f := testFixer(t)
+	spaces := "http://e/" + strings.Repeat("x ", 3*fixesPerRound) + "x"
+	out, findings := f.fix(spaces, iri.RFC3987.Top())
 	if want := strings.ReplaceAll(spaces, " ", "%20"); len(findings) > 0 || out != want {
 		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)
 	}
 	bad := spaces + "#["
 	port := strings.Replace(spaces, "e/", "e:8a/", 1)
 	for _, in := range []string{bad + "#", port} {
-		out, findings := m.mend(in, iri.RFC3987.Top())
+		out, findings := f.fix(in, iri.RFC3987.Top())
 		if conforms := iri.RFC3987.Top().Validate(out).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
 			t.Errorf("got %d findings and %.80q", len(findings), out)
 		}

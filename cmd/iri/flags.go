@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 )
 
-// A ruleFlags holds the flags that say what strings are checked against.
+// ruleFlags holds the flags that say what strings are checked against.
 type ruleFlags struct {
 	spec        string
 	grammar     []string
@@ -58,8 +58,8 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 	})
 }
 
-// A target is what the flags come to: the rule that strings are checked against
-// unless a record names its own, and the options.
+// A target is the value of the ruleFlags: the rule that strings are checked against
+// unless a record names another one, and the options.
 type target struct {
 	spec *iri.Spec
 	rule iri.Rule
@@ -68,13 +68,13 @@ type target struct {
 	chosen bool // --rule was given
 }
 
-// target interprets the flags. byDefault picks the rule where --rule does not.
-func (f *ruleFlags) target(byDefault func(*iri.Spec) iri.Rule) (target, error) {
+// target interprets the flags. defaultRule picks the rule if --rule is not given.
+func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (target, error) {
 	spec, err := f.readSpec()
 	if err != nil {
 		return target{}, err
 	}
-	t := target{spec: spec, rule: byDefault(spec)}
+	t := target{spec: spec, rule: defaultRule(spec)}
 	if f.rule != "" {
 		if t.rule, err = t.ruleOf(f.rule); err != nil {
 			return target{}, usageError{err}
@@ -128,9 +128,9 @@ func (t target) ruleOf(name string) (iri.Rule, error) {
 	return iri.Rule{}, unknownRule(name, slices.Collect(ruleNames(t.spec)), t.spec.Name())
 }
 
-// ruleFor returns the rule for a record: what it names itself; what --rule says;
-// that for references, if its format holds those, as the attributes of a page do;
-// else the default.
+// ruleFor returns the rule for a record: the rule that the record names, or else that
+// of --rule, or else the rule for references if the format holds references, such as
+// the attributes of HTML, or else the default.
 func (t target) ruleFor(rec *input.Record) (iri.Rule, error) {
 	if rec.Rule == "" && rec.Reference && !t.chosen {
 		if r := t.spec.Reference(); r != (iri.Rule{}) {
@@ -151,22 +151,11 @@ func referenceRule(s *iri.Spec) iri.Rule {
 	return s.Top()
 }
 
-// parseSeverity reads CODE=LEVEL.
+// parseSeverity parses the CODE=LEVEL of --severity, for a prose rule.
 func parseSeverity(s string) (iri.Option, error) {
-	code, level, ok := strings.Cut(s, "=")
-	if !ok {
-		return nil, usagef("--severity %s: write CODE=error, CODE=warning or CODE=off", s)
-	}
-	var sev iri.Severity
-	switch level {
-	case "off":
-		sev = iri.Off
-	case "warning":
-		sev = iri.Warning
-	case "error":
-		sev = iri.Error
-	default:
-		return nil, usagef("--severity %s: %q is not error, warning or off", s, level)
+	code, severity, err := cutSeverity(s)
+	if err != nil {
+		return nil, err
 	}
 	info, known := iri.LookupCode(iri.Code(code))
 	if !known {
@@ -178,5 +167,22 @@ func parseSeverity(s string) (iri.Option, error) {
 	if info.Command != "" {
 		return nil, usagef("--severity %s: %s is an error of conversions, which then have no result", s, code)
 	}
-	return iri.WithSeverity(iri.Code(code), sev), nil
+	return iri.WithSeverity(iri.Code(code), severity), nil
+}
+
+// cutSeverity parses the CODE=LEVEL of --severity. It does not look at the code.
+func cutSeverity(s string) (code string, severity iri.Severity, err error) {
+	code, level, ok := strings.Cut(s, "=")
+	if !ok {
+		return "", 0, usagef("--severity %s: write CODE=error, CODE=warning or CODE=off", s)
+	}
+	switch level {
+	case "off":
+		return code, iri.Off, nil
+	case "warning":
+		return code, iri.Warning, nil
+	case "error":
+		return code, iri.Error, nil
+	}
+	return "", 0, usagef("--severity %s: %q is not error, warning or off", s, level)
 }

@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// The golden files hold the full reports of strings that people write, or that
-// others have found to go wrong. A file NAME.in has one string a line, as a Go
-// string where it begins with a double quote; a line that begins with "@ " gives
-// the flags for what follows, one that begins with "; " is a comment. NAME.txt
-// and NAME.jsonl hold what iri check prints in the formats text and json.
+// The golden files hold the full reports for strings that people write, or that other
+// programs got wrong. A file NAME.in has one string on each line, as a Go string if the
+// line begins with a double quote. A line that begins with "@ " has the flags for the
+// lines after it; a line that begins with "; " is a comment. NAME.txt and NAME.jsonl
+// hold the output of iri check in the formats text and json.
 //
-// Read what -update has written, one by one: would you be glad to get it?
+// After -update, read each message that has changed: does it help the user?
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/golden/*.in")
 	if err != nil || len(files) == 0 {
@@ -37,7 +37,7 @@ func TestGolden(t *testing.T) {
 		})
 	}
 	if total < 150 {
-		t.Errorf("there are %d strings, want 150 at least", total)
+		t.Errorf("there are %d strings, want at least 150", total)
 	}
 }
 
@@ -76,7 +76,7 @@ func readGolden(t *testing.T, file string) []goldenCase {
 			}
 		}
 		if seen[c.String()] {
-			t.Errorf("%s:%d: %s stands there twice", file, i+1, line)
+			t.Errorf("%s:%d: %s is there twice", file, i+1, line)
 		}
 		seen[c.String()] = true
 		cases = append(cases, c)
@@ -117,5 +117,5 @@ func compareGolden(t *testing.T, file string, got []byte) {
 			t.Fatalf("%s:%d:\ngot  %s\nwant %s\nrun with -update if this is better", file, i+1, g[i], w[min(i, len(w)-1)])
 		}
 	}
-	t.Fatalf("%s: there is more in it than what was printed", file)
+	t.Fatalf("%s: it has more lines than the output", file)
 }

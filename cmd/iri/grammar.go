@@ -20,15 +20,14 @@ func newGrammarCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "grammar",
 		Short: "Work with the grammars: show, check, compare, draw, and make tests of them",
-		Long: `grammar is for those who write grammars and for those who test parsers. Its
-commands work on the specs that are built in and on any file in ABNF (RFC 5234,
-RFC 7405). A file may change a built-in spec and hold only the rules that it
-changes: see "iri grammar list --help".`,
+		Long: `grammar is for people who write grammars or test parsers. Its commands work on the
+built-in specs and on any file in ABNF (RFC 5234, RFC 7405). A file that changes a
+built-in spec holds only the rules that it changes: see "iri grammar list --help".`,
 		Example: `  iri grammar show port
   iri grammar check draft.abnf
   iri grammar diff rfc3987 draft.abnf
   iri grammar vectors --rule IPv6address > vectors.jsonl`,
-		Args: noCommand,
+		Args: onlySubcommands,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	for _, c := range []func(*app) *cobra.Command{
@@ -49,7 +48,7 @@ changes: see "iri grammar list --help".`,
 	return cmd
 }
 
-// readGrammarFiles reads files; "-" is standard input.
+// readGrammarFiles reads files; the name "-" is standard input.
 func readGrammarFiles(names []string) ([]iri.GrammarFile, error) {
 	var files []iri.GrammarFile
 	for _, name := range names {
@@ -69,8 +68,8 @@ func readGrammarFiles(names []string) ([]iri.GrammarFile, error) {
 	return files, nil
 }
 
-// readSpecsAndFiles reads what words on the command line name: built-in specs, or
-// files.
+// readSpecsAndFiles reads the built-in specs or files that words on the command line
+// name.
 func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
 	var all []iri.GrammarFile
 	for _, word := range words {
@@ -85,32 +84,32 @@ func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
 		}
 		files, err := readGrammarFiles([]string{word})
 		if err != nil {
-			return nil, noGrammar(word, err)
+			return nil, grammarNameError(word, err)
 		}
 		all = append(all, files...)
 	}
 	return all, nil
 }
 
-// noGrammar says that a word is no file, and if it looks like the name of a spec
-// which one may have been meant.
-func noGrammar(word string, err error) error {
+// grammarNameError returns the error for a word that could not be read as a file. If the
+// word looks like the name of a spec, the error offers a similar name.
+func grammarNameError(word string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(word, "./\\,") {
-		return usageError{unknownName(word, specNames(), "%q is no built-in spec and no file")}
+		return usageError{unknownName(word, specNames(), "%q is not a built-in spec or a file")}
 	}
 	return err
 }
 
-// A grammarSource is a grammar that a command looks into: the rule trees, and the
-// spec that checks strings.
+// A grammarSource is a grammar that a command reads: the rule trees, and the spec that
+// checks strings.
 type grammarSource struct {
-	name    string // as it was asked for: a spec's identifier, or files
+	name    string // as on the command line: the name of a spec, or files
 	grammar *abnf.Grammar
 	spec    *iri.Spec
 	builtin bool
 }
 
-// builtinGrammar returns a spec that is built in.
+// builtinGrammar returns the grammar of a built-in spec.
 func builtinGrammar(s *iri.Spec) (grammarSource, error) {
 	g, err := abnf.Load(grammar.Files, ".", s.Name())
 	return grammarSource{s.Name(), g, s, true}, err
@@ -139,13 +138,13 @@ func fileGrammar(names []string) (grammarSource, error) {
 }
 
 // grammarOperand returns what a word on the command line names: a built-in spec,
-// or a file, or several with commas between.
+// a file, or several files with commas between them.
 func grammarOperand(word string) (grammarSource, error) {
 	if s, ok := iri.SpecByName(word); ok {
 		return builtinGrammar(s)
 	}
 	src, err := fileGrammar(strings.Split(word, ","))
-	return src, noGrammar(word, err)
+	return src, grammarNameError(word, err)
 }
 
 // source returns the grammar that --spec or --grammar names.
@@ -160,17 +159,17 @@ func (f *ruleFlags) source() (grammarSource, error) {
 	return builtinGrammar(s)
 }
 
-// named reports whether --spec or --grammar is given, for the commands that take
-// grammars as words, too: they stand in the place of the words.
-func (f *ruleFlags) named(cmd *cobra.Command, words []string) (bool, error) {
+// namedByFlag reports whether --spec or --grammar is given, for commands that take
+// grammars as words too. It is an error to give both.
+func (f *ruleFlags) namedByFlag(cmd *cobra.Command, words []string) (bool, error) {
 	named := cmd.Flags().Changed("spec") || cmd.Flags().Changed("grammar")
 	if named && len(words) > 0 {
-		return false, usagef("name grammars by words, or by --spec or --grammar; not by both")
+		return false, usagef("name grammars by words, or by --spec or --grammar, not by both")
 	}
 	return named, nil
 }
 
-// rule returns the rule of that name, or the spec's default for "".
+// rule returns the rule with a name, or the default rule for "".
 func (s grammarSource) rule(name string) (*abnf.Rule, error) {
 	if name == "" {
 		name = s.grammar.Top
@@ -185,15 +184,15 @@ func (s grammarSource) rule(name string) (*abnf.Rule, error) {
 	return nil, usageError{unknownRule(name, known, s.name)}
 }
 
-// jsonLine writes one object on a line of its own.
-func jsonLine(w io.Writer, v any) error {
+// writeJSONLine writes a value as JSON, on a line of its own.
+func writeJSONLine(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
 }
 
-// buffered calls f with a writer to standard output and flushes it.
-func (a *app) buffered(f func(w *bufio.Writer) error) error {
+// writeBuffered calls f with a buffered writer to standard output and flushes it.
+func (a *app) writeBuffered(f func(w *bufio.Writer) error) error {
 	w := bufio.NewWriterSize(a.stdout, 64<<10)
 	if err := f(w); err != nil {
 		return err

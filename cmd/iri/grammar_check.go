@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -18,14 +17,14 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 		Use:   "check [SPEC|FILE...]",
 		Short: "Check a grammar: notation, rules that are missing, unused or recursive",
 		Long: `check reads files in the notation of RFC 5234 and RFC 7405, as one grammar, and
-reports what is wrong with them: notation, values that are no characters, rules
+reports what is wrong with them: notation, values that are not characters, rules
 that are not defined, defined twice or never used, recursion, repetitions of what
-can be empty, prose that names no rule, names that clash as identifiers. The name
-of a built-in spec stands for its file; --spec and --grammar name them as well.
-"iri explain" lists the checks and tells what each code means.
+can be empty, prose that is not the name of a rule, names that are the same as
+identifiers. The name of a built-in spec stands for its file; --spec and --grammar
+name grammars too. "iri explain" lists the checks and says what each code means.
 
-Exit status: 0 if the grammar can be used, also with warnings, 1 if it cannot, 2
-for usage, input and output.`,
+Exit status: 0 if the grammar can be used, even with warnings, 1 if it cannot, 2 for
+an error in usage, input or output.`,
 		Example: `  iri grammar check draft.abnf
   iri grammar check rfc3987bis
   iri grammar check --severity unused=off --format sarif common.abnf draft.abnf
@@ -35,7 +34,7 @@ for usage, input and output.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)
-	cmd.Flags().Lookup("spec").DefValue = "" // there is no default: one has to be named
+	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
 	out.add(cmd, formatText, formatJSON, formatSARIF, formatGitHub)
 	severity := cmd.Flags().StringArray("severity", nil, "set a check to `CODE=error|warning|off`; may be repeated")
 	complete(cmd, "severity", func() []string {
@@ -51,7 +50,7 @@ for usage, input and output.`,
 		if err := out.check(); err != nil {
 			return err
 		}
-		named, err := rules.named(cmd, words)
+		named, err := rules.namedByFlag(cmd, words)
 		switch {
 		case err != nil:
 			return err
@@ -81,7 +80,7 @@ for usage, input and output.`,
 		var faults []iri.GrammarFault
 		errs, warnings := 0, 0
 		for _, f := range all {
-			// What keeps the grammar from use cannot be switched off.
+			// An error means that the grammar cannot be used, whatever --severity says.
 			if l, ok := levels[f.Code]; ok && f.Severity != iri.Error {
 				f.Severity = l
 			}
@@ -95,13 +94,13 @@ for usage, input and output.`,
 			}
 			faults = append(faults, f)
 		}
-		err = a.buffered(func(w *bufio.Writer) error {
-			return writeFaults(w, faults, out.format, render.Style{Color: a.color(a.outTerminal)})
+		err = a.writeBuffered(func(w *bufio.Writer) error {
+			return writeFaults(w, faults, out.format, a.outStyle())
 		})
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "%s, %s\n", count(errs, "error"), count(warnings, "warning"))
+		fmt.Fprintf(a.stderr, "%s, %s\n", plural(errs, "error"), plural(warnings, "warning"))
 		if errs > 0 {
 			return statusFound
 		}
@@ -110,30 +109,30 @@ for usage, input and output.`,
 	return cmd
 }
 
-func count(n int, what string) string {
+// plural returns a number with its unit: "1 error", "2 errors".
+func plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// grammarSeverities reads CODE=LEVEL for the checks of grammars.
+// grammarSeverities parses the values of --severity, for checks of grammars.
 func grammarSeverities(list []string) (map[string]iri.Severity, error) {
 	levels, checks := map[string]iri.Severity{}, checkCodes()
 	for _, s := range list {
-		code, level, _ := strings.Cut(s, "=")
-		i := slices.Index([]string{"off", "warning", "error"}, level)
-		if i < 0 {
-			return nil, usagef("--severity %s: write CODE=error, CODE=warning or CODE=off", s)
+		code, severity, err := cutSeverity(s)
+		if err != nil {
+			return nil, err
 		}
 		k := slices.IndexFunc(checks, func(c iri.CodeInfo) bool { return string(c.Code) == code })
 		switch {
 		case k < 0:
 			return nil, usageError{unknownName(code, namesOf(checks), "there is no check %q of grammars")}
 		case checks[k].Severity == iri.Error:
-			return nil, usagef("--severity %s: %s keeps a grammar from use, so it is always an error", s, code)
+			return nil, usagef("--severity %s: a grammar with %s cannot be used, so it is always an error", s, code)
 		}
-		levels[code] = iri.Severity(i)
+		levels[code] = severity
 	}
 	return levels, nil
 }
@@ -143,7 +142,7 @@ func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 	switch format {
 	case formatJSON:
 		for _, f := range faults {
-			if err := jsonLine(w, struct {
+			if err := writeJSONLine(w, struct {
 				File     string `json:"file"`
 				Line     int    `json:"line"`
 				Col      int    `json:"col"`
@@ -179,7 +178,7 @@ func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 	return nil
 }
 
-// appendFaults appends faults for people, with an empty line between.
+// appendFaults appends faults for people, with an empty line between them.
 func appendFaults(b []byte, faults []iri.GrammarFault, st render.Style) []byte {
 	for i, f := range faults {
 		if i > 0 {
@@ -192,8 +191,8 @@ func appendFaults(b []byte, faults []iri.GrammarFault, st render.Style) []byte {
 	return b
 }
 
-// faultFinding returns a fault as a finding in its line, over the name or the
-// character that stands at its place.
+// faultFinding returns a fault as a finding in its line. Its span is the name or the
+// character at the place of the fault.
 func faultFinding(f iri.GrammarFault) iri.Finding {
 	start := 0
 	for i := 1; i < f.Col && start < len(f.Text); i++ {

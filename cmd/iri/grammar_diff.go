@@ -17,12 +17,12 @@ func newGrammarDiffCmd(a *app) *cobra.Command {
 		Use:   "diff A B",
 		Short: "Say what one grammar allows and another does not",
 		Long: `diff compares the languages of a rule in two grammars, each a built-in spec or a
-file (several with commas between). It decides exactly, and prints one row for
-each way in which the languages part: the shortest string that only one of them
-has, readable ones first, and the innermost productions responsible.
+file (several with commas between them). The comparison is exact. It prints one row
+for each way in which the languages differ: the shortest string that only one of them
+has, readable ones first, and the innermost productions that cause it.
 
-Exit status: 0 if the languages are equal, 1 if they are not, 2 for usage, input
-and output.`,
+Exit status: 0 if the languages are equal, 1 if they are not, 2 for an error in
+usage, input or output.`,
 		Example: `  iri grammar diff rfc3987 rfc3987bis
   iri grammar diff rfc3986 rfc3987 --rule URI-reference=IRI-reference
   iri grammar diff rfc3987 draft.abnf --rule ireg-name --tree --format json`,
@@ -31,7 +31,7 @@ and output.`,
 	}
 	var out outputFlags
 	out.add(cmd, formatText, formatJSON)
-	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME where B calls it otherwise (default each grammar's top rule)")
+	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
 	tree := cmd.Flags().Bool("tree", false, "also report rules that are named or split differently though the language is the same")
 	complete(cmd, "rule", func() []string { return (&ruleFlags{spec: "rfc3987"}).ruleNames() })
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -60,7 +60,7 @@ and output.`,
 			return err
 		}
 		for _, r := range rows {
-			if err := verifyWitness(srcs, sides, r); err != nil {
+			if err := checkWitness(srcs, sides, r); err != nil {
 				return err
 			}
 		}
@@ -70,7 +70,7 @@ and output.`,
 				return err
 			}
 		}
-		err = a.buffered(func(w *bufio.Writer) error {
+		err = a.writeBuffered(func(w *bufio.Writer) error {
 			if out.format == formatJSON {
 				return writeDiffJSON(w, sides, rows, trees)
 			}
@@ -85,9 +85,9 @@ and output.`,
 	return cmd
 }
 
-// verifyWitness checks a row with the engines that check strings: the tables, and
-// the parser where the spec is built in.
-func verifyWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammardiff.Row) error {
+// checkWitness checks a row with the engines that check strings: the tables and, for
+// a built-in spec, the parser.
+func checkWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammardiff.Row) error {
 	for i, src := range srcs {
 		r, _ := src.spec.Rule(sides[i].Rule.Name)
 		want := i == row.Side
@@ -105,7 +105,7 @@ func verifyWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammar
 
 func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardiff.Row, trees []grammardiff.TreeRow) error {
 	for _, r := range rows {
-		if err := jsonLine(w, struct {
+		if err := writeJSONLine(w, struct {
 			Witness string   `json:"witness"`
 			In      string   `json:"in"`
 			Rules   []string `json:"rules"`
@@ -119,7 +119,7 @@ func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		}
 	}
 	for _, t := range trees {
-		if err := jsonLine(w, struct {
+		if err := writeJSONLine(w, struct {
 			Tree string            `json:"tree"`
 			A    map[string]string `json:"a"`
 			B    map[string]string `json:"b"`
@@ -143,7 +143,7 @@ func writeDiffText(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		if len(rows) == 1 {
 			ways = "way"
 		}
-		fmt.Fprintf(w, "%s: the languages part in %d %s\n", title, len(rows), ways)
+		fmt.Fprintf(w, "%s: the languages differ in %d %s\n", title, len(rows), ways)
 	}
 	for _, r := range rows {
 		fmt.Fprintf(w, "\nonly %s: %s\n", r.In, render.Visible(r.Witness))
@@ -153,7 +153,7 @@ func writeDiffText(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		}
 		fmt.Fprintln(w)
 		if len(r.Chars) > 0 {
-			fmt.Fprintf(w, "  so it is with %s\n", clip(grammardiff.CharRanges(r.Chars), 200))
+			fmt.Fprintf(w, "  the same holds for %s\n", clip(grammardiff.CharRanges(r.Chars), 200))
 		}
 		writeRuleOf(w, r.In, r.Rule)
 		other := sides[1-r.Side]
@@ -189,7 +189,7 @@ func writeRuleOf(w *bufio.Writer, in string, r *abnf.Rule) {
 	fmt.Fprintln(w)
 }
 
-// clip bounds what a line quotes.
+// clip returns at most n characters of s.
 func clip(s string, n int) string {
 	if r := []rune(s); len(r) > n {
 		return string(r[:n]) + " …"

@@ -14,10 +14,10 @@ func newGrammarRailroadCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "railroad [RULE...]",
 		Short: "Draw rules as syntax diagrams",
-		Long: `railroad draws rules as syntax diagrams: one SVG file with the rules, or with
---format html a page with the ABNF and the section of each. Without a rule it
-draws all. Boxes link to the rules that they name, or to the sections that define
-those which are not drawn. The drawings can be read on white and on dark.`,
+		Long: `railroad draws rules as syntax diagrams: one SVG file, or with --format html a page
+with the ABNF and the section of each rule. Without a rule it draws all of them.
+Boxes link to the rules that they name, or for rules that are not drawn to the
+sections that define them. The drawings suit a light and a dark background.`,
 		Example: `  iri grammar railroad IPv6address > ipv6.svg
   iri grammar railroad --uses iauthority -o iauthority.svg
   iri grammar railroad --spec rfc3986 --format html -o rfc3986.html`,
@@ -26,7 +26,7 @@ those which are not drawn. The drawings can be read on white and on dark.`,
 	rules.addGrammar(cmd)
 	format := cmd.Flags().String("format", "svg", "the output: svg, html")
 	output := cmd.Flags().StringP("output", "o", "", "write to `FILE`")
-	uses := cmd.Flags().Bool("uses", false, "draw everything that the rules use, too")
+	uses := cmd.Flags().Bool("uses", false, "also draw every rule that the rules use")
 	complete(cmd, "format", func() []string { return []string{"svg", "html"} })
 	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {

@@ -16,9 +16,9 @@ func newGrammarListCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [SPEC|FILE...]",
 		Short: "List the specs, or the rules of a spec",
-		Long: `list prints the specs that are built in. Given the name of one, or a file, by
-itself or with --spec or --grammar, it prints the rules with the sections that
-define them: * stands before the default rule, + before the one for references.
+		Long: `list prints the built-in specs. If a spec or a file is named, as a word or with --spec
+or --grammar, it prints the rules and the sections that define them: * marks the
+default rule, + the rule for references.
 
 A file is in the notation of RFC 5234 and RFC 7405. The comments before its first
 rule may hold header fields:
@@ -26,11 +26,11 @@ rule may hold header fields:
   ; spec: mine            the identifier
   ; title: My draft       what messages cite
   ; changes: rfc3987      the spec that this file changes; rules that it does not
-                          define are taken from there
+                          define are taken from that spec
   ; without: irelative-ref  rules of that spec that this one does not have
   ; top: IRI              the default rule
   ; reference: IRI-reference  the rule for references
-  ; section: My draft §2  the section of the rules that follow; also further down`,
+  ; section: My draft §2  the section of the rules after it; allowed between rules too`,
 		Example: `  iri grammar list
   iri grammar list rfc3987bis
   iri grammar list draft.abnf --format json`,
@@ -38,18 +38,18 @@ rule may hold header fields:
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)
-	cmd.Flags().Lookup("spec").DefValue = "" // without it the specs are listed
+	cmd.Flags().Lookup("spec").DefValue = "" // without --spec, list prints the specs
 	out.add(cmd, formatText, formatJSON)
 	cmd.ValidArgsFunction = completeSpecOrFile
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
 			return err
 		}
-		named, err := rules.named(cmd, words)
+		named, err := rules.namedByFlag(cmd, words)
 		if err != nil {
 			return err
 		}
-		return a.buffered(func(w *bufio.Writer) error {
+		return a.writeBuffered(func(w *bufio.Writer) error {
 			if len(words) == 0 && !named {
 				return listSpecs(w, out.format)
 			}
@@ -92,7 +92,7 @@ func listSpecs(w *bufio.Writer, format string) error {
 			n++
 		}
 		if format == formatJSON {
-			if err := jsonLine(w, struct {
+			if err := writeJSONLine(w, struct {
 				Spec      string `json:"spec"`
 				Title     string `json:"title"`
 				Rules     int    `json:"rules"`
@@ -108,7 +108,7 @@ func listSpecs(w *bufio.Writer, format string) error {
 	return nil
 }
 
-// A ruleRow is a rule as JSON shows it.
+// A ruleRow is the JSON form of a rule.
 type ruleRow struct {
 	Name    string   `json:"name"`
 	ABNF    string   `json:"abnf"`
@@ -141,7 +141,7 @@ func listRules(w *bufio.Writer, src grammarSource, format string) error {
 	}
 	for _, r := range src.grammar.Rules {
 		if format == formatJSON {
-			if err := jsonLine(w, newRuleRow(src.grammar, r)); err != nil {
+			if err := writeJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
 				return err
 			}
 			continue
@@ -163,7 +163,7 @@ func newGrammarShowCmd(a *app) *cobra.Command {
 		Use:   "show RULE...",
 		Short: "Show a rule, everything it uses, and the sections that define it",
 		Long: `show prints a rule and all rules that it uses, each under the section that
-defines it, as ABNF that can be read back. --only leaves out what it uses.`,
+defines it. The output is valid ABNF. --only leaves out the rules that it uses.`,
 		Example: `  iri grammar show iauthority
   iri grammar show --spec rfc3986 --only port host
   iri grammar show --grammar draft.abnf IRI --format json`,
@@ -173,7 +173,7 @@ defines it, as ABNF that can be read back. --only leaves out what it uses.`,
 	var out outputFlags
 	rules.addGrammar(cmd)
 	out.add(cmd, formatText, formatJSON)
-	only := cmd.Flags().Bool("only", false, "show the rule alone")
+	only := cmd.Flags().Bool("only", false, "show only the rule itself")
 	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
@@ -184,7 +184,7 @@ defines it, as ABNF that can be read back. --only leaves out what it uses.`,
 			return err
 		}
 		want := make(map[*abnf.Rule]bool)
-		var first []*abnf.Rule // in the order in which they were asked for
+		var list []*abnf.Rule // in the order of the words
 		for _, name := range words {
 			r, err := src.rule(name)
 			if err != nil {
@@ -192,30 +192,30 @@ defines it, as ABNF that can be read back. --only leaves out what it uses.`,
 			}
 			if !want[r] {
 				want[r] = true
-				first = append(first, r)
+				list = append(list, r)
 			}
 		}
 		if !*only {
-			for _, r := range first {
+			for _, r := range list {
 				for _, u := range src.grammar.Closure(r) {
 					if !want[u] {
 						want[u] = true
-						first = append(first, u)
+						list = append(list, u)
 					}
 				}
 			}
 		}
-		return a.buffered(func(w *bufio.Writer) error {
+		return a.writeBuffered(func(w *bufio.Writer) error {
 			if out.format == formatJSON {
-				for _, r := range first {
-					if err := jsonLine(w, newRuleRow(src.grammar, r)); err != nil {
+				for _, r := range list {
+					if err := writeJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
 						return err
 					}
 				}
 				return nil
 			}
 			section := ""
-			for i, r := range first {
+			for i, r := range list {
 				if r.Section != section || i == 0 {
 					if i > 0 {
 						fmt.Fprintln(w)
@@ -233,8 +233,8 @@ defines it, as ABNF that can be read back. --only leaves out what it uses.`,
 	return cmd
 }
 
-// foldRule returns a definition in lines of at most 78 characters, broken before
-// alternatives where there are any.
+// foldRule returns a definition in lines of at most 78 characters, broken before an
+// alternative if possible.
 func foldRule(r *abnf.Rule) string {
 	const width = 78
 	indent := strings.Repeat(" ", len(r.Name)+1)
@@ -260,7 +260,7 @@ func foldRule(r *abnf.Rule) string {
 	words := splitABNF(r.Source)
 	for i := 0; i < len(words); i++ {
 		word := words[i]
-		if word == "/" && i+1 < len(words) { // a slash stays with what follows
+		if word == "/" && i+1 < len(words) { // keep "/" on the line of its alternative
 			word += " " + words[i+1]
 			i++
 		}
@@ -270,8 +270,8 @@ func foldRule(r *abnf.Rule) string {
 	return b.String()
 }
 
-// splitABNF splits a definition at its blanks, but not at those in strings and
-// prose values.
+// splitABNF splits a definition at its spaces, but not at those in strings and prose
+// values.
 func splitABNF(s string) []string {
 	var words []string
 	start, closer := 0, byte(0)

@@ -14,24 +14,24 @@ func newGrammarVectorsCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "vectors",
 		Short: "Make a conformance suite for other parsers",
-		Long: `vectors prints test rows for a rule, as JSON Lines: the input, whether it is
-valid, the productions that it puts to the test, and why it is there.
+		Long: `vectors prints test rows for a rule, as JSON Lines: the input, whether it is valid,
+the productions that it tests, and what it is there for.
 
 --size small: every alternative of every rule, the bounds of every repetition,
 both ends of every range and the characters next to them, parts left out and
-doubled, every kind of character in every component, and strings that parsers in
-use have got wrong. medium: also every transition of the minimal automaton. full:
-the complete W-method suite (Chow 1978), every transition followed by strings that
-tell all states apart, some hundred thousand rows.`,
+doubled, every kind of character in every component, and strings that other parsers
+have got wrong. medium: also every transition of the minimal automaton. full: the
+complete W-method suite (Chow 1978), every transition followed by strings that tell
+all states apart, several 100,000 rows.`,
 		Example: `  iri grammar vectors --rule IPv6address > ipv6.jsonl
   iri grammar vectors --spec rfc3986 --rule URI-reference --size medium
   iri grammar vectors --grammar draft.abnf --size full | zstd > suite.jsonl.zst`,
-		Args: noWords("the rule is named with --rule %s"),
+		Args: rejectWords("name the rule with --rule %s"),
 	}
 	var rules ruleFlags
 	rules.addSpec(cmd, "the spec's top rule")
 	sizes := []string{"small", "medium", "full"}
-	size := cmd.Flags().String("size", sizes[0], "how much: small, medium or full")
+	size := cmd.Flags().String("size", sizes[0], "the size of the suite: small, medium or full")
 	complete(cmd, "size", func() []string { return sizes })
 	cmd.RunE = func(*cobra.Command, []string) error {
 		n := -1
@@ -51,12 +51,12 @@ tell all states apart, some hundred thousand rows.`,
 		if err != nil {
 			return err
 		}
-		return a.buffered(func(w *bufio.Writer) error {
+		return a.writeBuffered(func(w *bufio.Writer) error {
 			for row, err := range vectors.Suite(src.grammar, rule, vectors.Size(n)) {
 				if err != nil {
 					return err
 				}
-				if err := jsonLine(w, row); err != nil {
+				if err := writeJSONLine(w, row); err != nil {
 					return err
 				}
 			}
@@ -69,24 +69,24 @@ tell all states apart, some hundred thousand rows.`,
 func newGrammarSampleCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sample",
-		Short: "Draw random sentences, or near misses",
-		Long: `sample prints random sentences of a rule, one a line, spread over the
-alternatives. The same seed gives the same sentences. --invalid prints strings
-that are no sentences, but one edit away from one.
+		Short: "Print random strings that match a rule, or that nearly match",
+		Long: `sample prints random strings that match a rule, one on each line, spread over the
+alternatives. The same seed gives the same strings. --invalid prints strings that do
+not match but are one edit away from a string that does.
 
-With --format text, sentences that hold a line end are left out.`,
+With --format text, strings that hold a line end are left out.`,
 		Example: `  iri grammar sample --rule IPv6address -n 20
   iri grammar sample --seed 7 --invalid --format json
   iri grammar sample -n 1000 | iri check --coverage`,
-		Args: noWords("the rule is named with --rule %s"),
+		Args: rejectWords("name the rule with --rule %s"),
 	}
 	var rules ruleFlags
 	var out outputFlags
 	rules.addSpec(cmd, "the spec's top rule")
 	out.add(cmd, formatText, formatJSON)
-	seed := cmd.Flags().Uint64("seed", 1, "the `N`umber that the choices depend on")
-	count := cmd.Flags().IntP("count", "n", 10, "how many")
-	invalid := cmd.Flags().Bool("invalid", false, "near misses instead of sentences")
+	seed := cmd.Flags().Uint64("seed", 1, "the seed `N` of the random choices")
+	count := cmd.Flags().IntP("count", "n", 10, "print `N` strings")
+	invalid := cmd.Flags().Bool("invalid", false, "print strings that nearly match instead")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if err := out.check(); err != nil {
 			return err
@@ -103,13 +103,13 @@ With --format text, sentences that hold a line end are left out.`,
 		if err != nil {
 			return err
 		}
-		return a.buffered(func(w *bufio.Writer) error {
+		return a.writeBuffered(func(w *bufio.Writer) error {
 			for tries := 0; *count > 0 && tries < 100*(*count)+1000; tries++ {
 				text, why := "", ""
 				if *invalid {
 					ok := false
 					if text, why, ok = s.NearMiss(); !ok {
-						return usagef("nearly everything is a %s: no near miss found", rule.Name)
+						return usagef("no string was found that nearly matches %s: nearly every string matches it", rule.Name)
 					}
 				} else {
 					text = s.Sentence()
@@ -121,7 +121,7 @@ With --format text, sentences that hold a line end are left out.`,
 						Rule  string `json:"rule"`
 						Why   string `json:"why,omitempty"`
 					}{text, !*invalid, rule.Name, why}
-					if err := jsonLine(w, row); err != nil {
+					if err := writeJSONLine(w, row); err != nil {
 						return err
 					}
 				} else {

@@ -5,13 +5,12 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 )
 
-// codeConversion is the code of a conversion that fails with an error which holds
-// no findings.
+// codeConversion is the code of a conversion that fails with an error without findings.
 const codeConversion iri.Code = "conversion"
 
-// inputCodes returns the entries of the codes that records have which could not
-// be read, or not be checked or converted. The library does not know them: it sees
-// strings. Examples are lines of input.
+// inputCodes returns the entries of the codes for records that could not be read,
+// checked or converted. The library does not have these codes because it gets strings,
+// not records. Examples are lines of input.
 func inputCodes() []iri.CodeInfo {
 	return []iri.CodeInfo{
 		{
@@ -21,7 +20,7 @@ func inputCodes() []iri.CodeInfo {
 			Title:    "a line of JSON Lines is a string, or an object with a string",
 			Text: "With --from json every line is one JSON value: a string, or an object whose member iri, or the member that --field names, is a string. " +
 				"A line that is not JSON, or that holds something else, is reported, and the next one is read.",
-			Mend:    `write one value a line; jq -c '.[]' makes lines of an array`,
+			Mend:    `write one value on each line; jq -c '.[]' makes lines of an array`,
 			Section: "RFC 8259",
 			Good:    []string{`"http://example.org/"`, `{"iri": "http://example.org/", "rule": "IRI-reference"}`},
 			Bad:     []string{`{"iri": "http://example.org/`, `["http://example.org/"]`, `{"url": "http://example.org/"}`},
@@ -31,8 +30,8 @@ func inputCodes() []iri.CodeInfo {
 			Code:     input.CodeNTriples,
 			Severity: iri.Error,
 			Title:    "a line of N-Triples is a statement",
-			Text:     "A statement is a subject, a predicate, an object and a full stop: IRIs between angle brackets, blank nodes, literals and triple terms. What could be read of a malformed line is checked all the same.",
-			Mend:     "write the line as the grammar of N-Triples has it; was the file cut off?",
+			Text:     "A statement is a subject, a predicate, an object and a full stop: IRIs between angle brackets, blank nodes, literals and triple terms. The IRIs that could be read from a malformed line are still checked.",
+			Mend:     "correct the line by the grammar of N-Triples; perhaps the end of the file is missing",
 			Section:  "RDF 1.2 N-Triples §2",
 			Good:     []string{`<http://e/s> <http://e/p> "o"@en .`, `_:b <http://e/p> <http://e/o> . # comment`},
 			Bad:      []string{`<http://e/s> <http://e/p> "o"`, `<http://e/s> <http://e/p> .`},
@@ -41,9 +40,9 @@ func inputCodes() []iri.CodeInfo {
 			Command:  "check --from nquads",
 			Code:     input.CodeNQuads,
 			Severity: iri.Error,
-			Title:    "a line of N-Quads is a statement, perhaps with the name of a graph",
-			Text:     "A statement is a subject, a predicate, an object, perhaps the name of a graph, and a full stop. What could be read of a malformed line is checked all the same.",
-			Mend:     "write the line as the grammar of N-Quads has it; was the file cut off?",
+			Title:    "a line of N-Quads is a statement, with or without the name of a graph",
+			Text:     "A statement is a subject, a predicate, an object, optionally the name of a graph, and a full stop. The IRIs that could be read from a malformed line are still checked.",
+			Mend:     "correct the line by the grammar of N-Quads; perhaps the end of the file is missing",
 			Section:  "RDF 1.2 N-Quads §2",
 			Good:     []string{`<http://e/s> <http://e/p> "o" <http://e/g> .`},
 			Bad:      []string{`<http://e/s> <http://e/p> "o" "g" .`, `<http://e/s> "p" <http://e/o> .`},
@@ -53,8 +52,8 @@ func inputCodes() []iri.CodeInfo {
 			Code:     input.CodeCSV,
 			Severity: iri.Error,
 			Title:    "a row of CSV has the column, and its quotes are closed",
-			Text:     "A field may stand between double quotes, and a quote inside is written twice. The column is the one that --column names.",
-			Mend:     `close the quote; write "" for a quote inside of a field`,
+			Text:     "A field may be in double quotes, and a quote inside such a field is written twice. The column is the one that --column names.",
+			Mend:     `close the quote; write "" for a quote inside a field`,
 			Section:  "RFC 4180 §2",
 			Good:     []string{"url\nhttp://example.org/", "url\n\"http://example.org/\""},
 			Bad:      []string{"url\n\"http://example.org/", "url\n\"http://example.org/\" x"},
@@ -64,7 +63,7 @@ func inputCodes() []iri.CodeInfo {
 			Code:     input.CodeTSV,
 			Severity: iri.Error,
 			Title:    "a row of TSV has the column",
-			Text:     "Fields stand between tabs. The column is the one that --column names.",
+			Text:     "Tabs separate the fields. The column is the one that --column names.",
 			Mend:     "give every row as many fields as the first line has",
 			Section:  "IANA text/tab-separated-values",
 			Good:     []string{"id\turl\n1\thttp://example.org/"},
@@ -75,8 +74,8 @@ func inputCodes() []iri.CodeInfo {
 			Code:     input.CodeXML,
 			Severity: iri.Error,
 			Title:    "the document is well-formed XML",
-			Text:     "A sitemap, or any other XML, is read up to the first place at which it is not well-formed; what stands behind that is not checked.",
-			Mend:     "close the element; was the file cut off?",
+			Text:     "A sitemap, or any other XML, is read up to the first place at which it is not well-formed; what follows is not checked.",
+			Mend:     "close the element; perhaps the end of the file is missing",
 			Section:  "XML 1.0 §2.1",
 			Good:     []string{"<urlset><url><loc>http://example.org/</loc></url></urlset>"},
 			Bad:      []string{"<urlset><url><loc>http://example.org/</loc></url>"},
@@ -85,8 +84,8 @@ func inputCodes() []iri.CodeInfo {
 			Command:  "check --max-line 30",
 			Code:     input.CodeMaxLine,
 			Severity: iri.Error,
-			Title:    "a line is no longer than --max-line",
-			Text:     "A line that is longer than the limit is not looked at, so that a file without line ends does not take all memory.",
+			Title:    "a line is not longer than --max-line",
+			Text:     "A line that is longer than the limit is not checked, so that a file without line ends does not take all memory.",
 			Mend:     "raise --max-line, or say with --from what the file holds",
 			Section:  "iri check --help",
 			Good:     []string{"http://example.org/"},
@@ -107,8 +106,8 @@ func inputCodes() []iri.CodeInfo {
 			Command:  "compare",
 			Code:     codeConversion,
 			Severity: iri.Error,
-			Title:    "a conversion that has no result for another reason",
-			Text: "The message says why: a record lacks the other one of a pair that is to be compared; a rule names no whole reference, so that what it matches has no components; " +
+			Title:    "a conversion has a result",
+			Text: "The message says why: a record has only one IRI and a comparison needs two; a rule does not name a whole reference, so that what it matches has no components; " +
 				"the result would not conform to a grammar that was read with --grammar.",
 			Mend:    "correct the record, or choose another rule",
 			Section: "iri compare --help",
@@ -118,13 +117,14 @@ func inputCodes() []iri.CodeInfo {
 	}
 }
 
-// allCodes returns the entries of all codes, those of the command last.
+// allCodes returns the entries of all codes: those of the library, then those of the
+// command.
 func allCodes() []iri.CodeInfo { return append(findingCodes(), checkCodes()...) }
 
-// findingCodes returns the entries of the codes that findings in inputs have.
+// findingCodes returns the entries of the codes of findings in inputs.
 func findingCodes() []iri.CodeInfo { return append(iri.Codes(), inputCodes()...) }
 
-// lookupCode returns the entry of a code of the library or of the command.
+// lookupCode returns the entry of a code of the library or the command.
 func lookupCode(c iri.Code) (iri.CodeInfo, bool) {
 	if info, ok := iri.LookupCode(c); ok {
 		return info, true

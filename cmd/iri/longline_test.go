@@ -12,8 +12,8 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// TestLongLines holds that lines whose output goes out in pieces come out as short
-// ones do.
+// TestLongLines holds that long lines, whose output is flushed in pieces, have the same
+// output as short ones.
 func TestLongLines(t *testing.T) {
 	dir := t.TempDir()
 	long := strings.Repeat("long/", 300_000)
@@ -34,7 +34,7 @@ func TestLongLines(t *testing.T) {
 		return rule.Validate(s).Findings()
 	}
 	result := func(in, out string, findings []iri.Finding) string {
-		return string(appendResult(nil, in, out, findings, nil))
+		return string(appendConverted(nil, in, out, findings, nil))
 	}
 	rejects := filepath.Join(dir, "rejects")
 	tests := []struct {
@@ -73,7 +73,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// TestLongLinesToURI is the same for a conversion of many lines at a time.
+// TestLongLinesToURI holds the same for a conversion of many lines at the same time.
 func TestLongLinesToURI(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "long.txt")
 	long := "http://example.org/" + strings.Repeat("é", 500_000)
@@ -90,8 +90,8 @@ func TestLongLinesToURI(t *testing.T) {
 	}
 }
 
-// TestLongConversions holds that conversions in parts give what those of short lines
-// give, in both formats, and that a line that has no result does not stop the run.
+// TestLongConversions holds that conversions in parts give the same as those of short
+// lines, in both formats, and that a line without a result does not stop the run.
 func TestLongConversions(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "long.txt")
 	path := strings.Repeat("/%C3%A9%7E", 100_000)

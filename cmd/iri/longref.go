@@ -7,51 +7,52 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// A very long reference is converted in parts, so that its result need not be held
-// beside it: see [converter.local].
+// A very long reference is converted in parts, so that its result need not be in memory
+// at the same time: see [converter.canSplit].
 
-// partSize is how long the parts are, about.
+// partSize is the approximate length of a part in bytes.
 const partSize = 64 << 10
 
-// eachPart cuts a reference, behind its authority, into parts of about
-// size bytes, at least 1, that a conversion may treat one by one: no part begins or
-// ends inside a character, nor inside the percent-encodings of one, and none but the
-// first spans two components. It gives f each part with what has to stand before it
-// to make a reference of it, which the conversion must leave as it is. It stops when
-// f returns false.
-func eachPart(ref iri.Ref, size int, f func(before, part string) bool) {
+// eachPart splits a reference, after its authority, into parts of about size bytes, at
+// least 1, that can be converted one by one. No part begins or ends inside a character
+// or inside the percent-encodings of one, and only the first part may span two
+// components. eachPart calls f with each part and a prefix: prefix and part together
+// are a reference, and the conversion must not change the prefix. It stops when f
+// returns false.
+func eachPart(ref iri.Ref, size int, f func(prefix, part string) bool) {
 	s := ref.String()
 	path, query, fragment := components(ref)
-	// The first part has all up to the path, and some of what follows.
-	at := cut(s, path+size, len(s))
+	// The first part holds everything before the path and the start of the path.
+	at := nextCut(s, path+size, len(s))
 	if !f("", s[:at]) {
 		return
 	}
 	for at < len(s) {
-		// Of a path that begins with "//", or with a segment that has a colon, no
-		// reference could be made as it stands.
-		before, end := "/x", query
+		// A part of a path may begin with "//" or have a colon in its first segment.
+		// Without the prefix it would be read as an authority or a scheme.
+		prefix, end := "/x", query
 		switch {
 		case at == query || at == fragment:
-			before, end = "", len(s) // the delimiter is its own
+			prefix, end = "", len(s) // the part begins with its delimiter
 			if at == query && at < fragment {
 				end = fragment
 			}
 		case at > fragment:
-			before, end = "#", len(s)
+			prefix, end = "#", len(s)
 		case at > query:
-			before, end = "?", fragment
+			prefix, end = "?", fragment
 		}
-		next := cut(s, at+size, end)
-		if !f(before, s[at:next]) {
+		next := nextCut(s, at+size, end)
+		if !f(prefix, s[at:next]) {
 			return
 		}
 		at = next
 	}
 }
 
-// components returns where the path, the query and the fragment of a reference start,
-// the latter two with their delimiters. What is absent starts where the next one does.
+// components returns the offsets of the path, the query and the fragment of a
+// reference; the query and the fragment include their delimiters. An absent component
+// has the offset of the next one.
 func components(ref iri.Ref) (path, query, fragment int) {
 	fragment = len(ref.String())
 	if f, ok := ref.Fragment(); ok {
@@ -64,31 +65,31 @@ func components(ref iri.Ref) (path, query, fragment int) {
 	return query - len(ref.Path()), query, fragment
 }
 
-// cut returns the first place at or behind at where s may be cut, or end if there is
-// none before it.
-func cut(s string, at, end int) int {
+// nextCut returns the first offset from at on where s may be split, or end if there is
+// none before end.
+func nextCut(s string, at, end int) int {
 	for ; at < end; at++ {
 		switch {
 		case !utf8.RuneStart(s[at]), at > 0 && s[at-1] == '%', at > 1 && s[at-2] == '%':
-		case at > 0 && s[at-1] == '.': // what ends there could be taken for a dot segment
-		case s[at] != '%', !continues(s, at),
-			// No character has more than three octets behind its first.
-			continues(s, at-3) && continues(s, at-6) && continues(s, at-9):
+		case at > 0 && s[at-1] == '.': // the part could end in a dot segment
+		case s[at] != '%', !isContinuation(s, at),
+			// A character has at most three octets after its first one.
+			isContinuation(s, at-3) && isContinuation(s, at-6) && isContinuation(s, at-9):
 			return at
 		}
 	}
 	return end
 }
 
-// continues reports whether a percent-encoding that stands at s[at:] may be that of
-// an octet within a character: 10xxxxxx.
-func continues(s string, at int) bool {
+// isContinuation reports whether there is a percent-encoding at s[at:] of an octet that
+// is not the first one of its character: 10xxxxxx.
+func isContinuation(s string, at int) bool {
 	return at >= 0 && at+1 < len(s) && s[at] == '%' && strings.IndexByte("89ABab", s[at+1]) >= 0
 }
 
-// dotted reports whether a path may have dot segments, whose removal concerns the
-// path as a whole. It takes none that has for one that has not.
-func dotted(path string) bool {
+// mayHaveDotSegments reports whether a path may have dot segments: they can only be
+// removed from the path as a whole. It may return true for a path that has none.
+func mayHaveDotSegments(path string) bool {
 	if strings.Contains(path, "%2E") || strings.Contains(path, "%2e") {
 		return true
 	}

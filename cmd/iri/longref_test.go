@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// Converting a reference in parts, wherever they end, gives what converting it
-// whole does.
+// TestParts holds that converting a reference in parts, wherever they end, gives the
+// same as converting it as a whole.
 func TestParts(t *testing.T) {
 	normalize := func(to iri.Rung) func(s string) ([]byte, error) {
 		return func(s string) ([]byte, error) {
@@ -28,7 +28,7 @@ func TestParts(t *testing.T) {
 		{"to-iri --display", nil, func(s string) ([]byte, error) { return iri.AppendIRI(nil, s, iri.Display()) }},
 		{"from-leiri", nil, func(s string) ([]byte, error) { return iri.AppendFromLEIRI(nil, s) }},
 		{"normalize --to percent", nil, normalize(iri.RungPercent)},
-		{"normalize", func(ref iri.Ref) bool { return !dotted(ref.Path()) }, normalize(iri.RungScheme)},
+		{"normalize", func(ref iri.Ref) bool { return !mayHaveDotSegments(ref.Path()) }, normalize(iri.RungScheme)},
 	}
 	pieces := []string{
 		"a", "Z", "/", "//", ":", "?", "#", ".", "..", "/./", "é", "字", "\u0301", "\u202e", "\ue000", "\U0001F600", " ", "<", "@", "[", "1",
@@ -79,7 +79,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// parseAny parses a reference by the rule that goes furthest.
+// parseAny parses a reference by the rule that accepts the most strings.
 func parseAny(t *testing.T, s string) iri.Ref {
 	t.Helper()
 	ref, err := iri.LEIRI.Reference().Parse(s)
@@ -112,7 +112,7 @@ func TestDotted(t *testing.T) {
 		"": false, "a": false, ".": true, "..": true, "...": false, ".a": false, "a.": false, "/.": true, "/..": true, "/../a": true, "a/./b": true,
 		"./a": true, "/.well-known/x": false, "/a./b": false, "/a../b": false, "/..a": false, "/a.b/.": true, "/%2E": true, "/%2e/": true,
 	} {
-		if got := dotted(path); got != want {
+		if got := mayHaveDotSegments(path); got != want {
 			t.Errorf("%q: got %v, want %v", path, got, want)
 		}
 	}

@@ -1,5 +1,9 @@
-// Command iri checks, explains, mends and converts IRIs: RFC 3987 and its
-// relatives. Run "iri help" for its commands.
+// Command iri checks, explains, fixes and converts IRIs by RFC 3987 and related
+// documents. Run "iri help" for its commands.
+//
+// It holds flags, reading and printing. Words, files or standard input come in, and
+// results go to standard output, findings and errors to the outputs that each command
+// names. The rules for strings are in the library, not here.
 package main
 
 import (
@@ -7,11 +11,14 @@ import (
 	"os"
 
 	"golang.org/x/term"
+
+	"github.com/rfc3987/iri/internal/render"
 )
 
 func main() { os.Exit(run(systemApp(), os.Args[1:])) }
 
-// An app is the world that the commands see. Tests put their own in its place.
+// An app holds the streams and the environment that the commands use. Tests set their
+// own.
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -35,8 +42,14 @@ func systemApp() *app {
 	}
 }
 
-// color reports whether text for a stream should be coloured: on a terminal
-// only, and not where the user has said no (https://no-color.org).
+// color reports whether text for a stream should be coloured: only on a terminal, and
+// not if NO_COLOR is set (https://no-color.org).
 func (a *app) color(terminal bool) bool {
 	return terminal && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
 }
+
+// outStyle returns the style of text on standard output.
+func (a *app) outStyle() render.Style { return render.Style{Color: a.color(a.outTerminal)} }
+
+// errStyle returns the style of text on standard error.
+func (a *app) errStyle() render.Style { return render.Style{Color: a.color(a.errTerminal)} }

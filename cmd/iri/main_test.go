@@ -9,8 +9,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// Run go test ./cmd/iri -update to write what the scripts expect anew.
-var update = flag.Bool("update", false, "write the expected outputs of the scripts anew")
+// go test ./cmd/iri -update rewrites the expected outputs.
+var update = flag.Bool("update", false, "rewrite the expected outputs")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
@@ -28,7 +28,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
-			// A script cannot hold bytes that are no UTF-8.
+			// A script cannot hold bytes that are not UTF-8.
 			for name, text := range map[string]string{
 				"null.bin": "http://e/\xff\x00http://e/\n\x00",
 				"nul.bin":  "http://e/\x00http://e/ \x00",

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// newManCmd makes the command for packagers that writes the man pages, one for
-// each command, with the date of SOURCE_DATE_EPOCH if that is set. It is not in
-// the help.
+// newManCmd returns the command that writes the man pages, one for each command, for
+// people who make packages. The date is that of SOURCE_DATE_EPOCH if it is set. The
+// help does not list the command.
 func newManCmd(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:    "man DIR",

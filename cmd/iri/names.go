@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,21 +33,17 @@ func ruleNames(s *iri.Spec) iter.Seq[string] {
 	}
 }
 
-// ruleNames returns the names of the rules of the spec that the flags name, for
-// the completion of the shell.
+// ruleNames returns the names of the rules of the spec that the flags name, for shell
+// completion.
 func (f *ruleFlags) ruleNames() []string {
 	s, err := f.readSpec()
 	if err != nil {
 		return nil
 	}
-	var names []string
-	for n := range ruleNames(s) {
-		names = append(names, n)
-	}
-	return names
+	return slices.Collect(ruleNames(s))
 }
 
-// codeNames returns every code.
+// codeNames returns all codes.
 func codeNames() []string { return namesOf(allCodes()) }
 
 func namesOf(codes []iri.CodeInfo) []string {
@@ -57,14 +54,14 @@ func namesOf(codes []iri.CodeInfo) []string {
 	return names
 }
 
-// complete makes the shell complete the values of a flag.
+// complete registers the values of a flag for shell completion.
 func complete(cmd *cobra.Command, flag string, values func() []string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		return withPrefix(values(), prefix), cobra.ShellCompDirectiveNoFileComp
 	})
 }
 
-// withPrefix returns the names that start with a prefix, without regard to case.
+// withPrefix returns the names that start with a prefix, ignoring case.
 func withPrefix(names []string, prefix string) []string {
 	var found []string
 	for _, n := range names {
@@ -75,14 +72,14 @@ func withPrefix(names []string, prefix string) []string {
 	return found
 }
 
-// unknownName is the error for a name that is not in a list; it offers the one
-// that was probably meant.
+// unknownName returns the error for a name that is not in a list. It offers a similar
+// name of the list. format has a %q for the name.
 func unknownName(name string, known []string, format string) error {
-	return unknownOr(name, known, format, "")
+	return unknownNameOr(name, known, format, "")
 }
 
-// unknownOr is unknownName with advice for where no name is like it.
-func unknownOr(name string, known []string, format, advice string) error {
+// unknownNameOr is unknownName with advice that is added if no name is similar.
+func unknownNameOr(name string, known []string, format, advice string) error {
 	best, distance := "", len(name)/2+1
 	for _, k := range known {
 		if d := abnf.Distance(strings.ToLower(name), strings.ToLower(k)); d < distance {
@@ -95,9 +92,9 @@ func unknownOr(name string, known []string, format, advice string) error {
 	return fmt.Errorf(format+": did you mean %q?", name, best)
 }
 
-// noCommand is the check of the arguments of a command that only has other commands:
-// a word is one that is written wrong, or an IRI whose command has been forgotten.
-func noCommand(cmd *cobra.Command, words []string) error {
+// onlySubcommands checks the words of a command that only has subcommands. A word is a
+// misspelt subcommand, or an IRI and the subcommand is missing.
+func onlySubcommands(cmd *cobra.Command, words []string) error {
 	if len(words) == 0 {
 		return nil
 	}
@@ -113,19 +110,19 @@ func noCommand(cmd *cobra.Command, words []string) error {
 	return usageError{unknownName(words[0], names, "unknown command %q for "+strconv.Quote(cmd.CommandPath()))}
 }
 
-// noWords is the check of the arguments of a command that takes none; advice says
-// what to write in place of the word %s.
-func noWords(advice string) cobra.PositionalArgs {
+// rejectWords checks the words of a command that takes none. advice says what to write
+// instead of the word, for which it has a %s.
+func rejectWords(advice string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, words []string) error {
 		if len(words) == 0 {
 			return nil
 		}
-		return usagef("%s takes no words, and got %q: "+advice, cmd.Name(), words[0], words[0])
+		return usagef("%s takes no words, but got %q: "+advice, cmd.Name(), words[0], words[0])
 	}
 }
 
-// wordCount is the check of the arguments of a command that takes from least to most
-// words, which what names.
+// wordCount checks that a command gets at least least and at most most words. what
+// names them.
 func wordCount(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, words []string) error {
 		if least <= len(words) && len(words) <= most {
@@ -135,30 +132,23 @@ func wordCount(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// unknownCode is unknownName for a code. Where no code has a name like that, it says
-// how to list those there are.
+// unknownCode is unknownName for a code. If no code is similar, it says how to list the
+// codes.
 func unknownCode(name string, known []string, format string) error {
-	return unknownOr(name, known, format, "; \"iri explain\" lists the codes")
+	return unknownNameOr(name, known, format, "; \"iri explain\" lists the codes")
 }
 
-// unknownRule is unknownName for a rule of a spec. Where no rule has a name like
-// that, it says how to list those there are.
+// unknownRule is unknownName for a rule of a spec. If no rule is similar, it says how to
+// list the rules.
 func unknownRule(name string, known []string, spec string) error {
 	advice := ""
 	if _, ok := iri.SpecByName(spec); ok {
-		advice = "; \"iri grammar list " + spec + "\" lists those that it has"
+		advice = "; \"iri grammar list " + spec + "\" lists its rules"
 	}
-	return unknownOr(name, known, spec+" has no rule %q", advice)
+	return unknownNameOr(name, known, spec+" has no rule %q", advice)
 }
 
-// completeRules makes the shell complete the rules of the spec that the flags name,
-// as arguments.
+// completeRules completes words with the rules of the spec that the flags name.
 func (f *ruleFlags) completeRules(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
-	var found []string
-	for _, n := range f.ruleNames() {
-		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(prefix)) {
-			found = append(found, n)
-		}
-	}
-	return found, cobra.ShellCompDirectiveNoFileComp
+	return withPrefix(f.ruleNames(), prefix), cobra.ShellCompDirectiveNoFileComp
 }

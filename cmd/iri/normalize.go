@@ -13,29 +13,29 @@ func newNormalizeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "normalize [IRI...]",
 		Short: "Normalize on a rung of the comparison ladder (RFC 3987 §5.3)",
-		Long: `normalize prints the normal form on a rung of the ladder. Each rung includes
-those before it:
+		Long: `normalize prints the normal form on a rung of the ladder. Each rung includes the
+rungs before it:
   string    nothing is changed (§5.3.1)
-  case      scheme, hosts that are all US-ASCII, hex digits (§5.3.2.1)
-  percent   what need not be percent-encoded is decoded (§5.3.2.3)
-  path      dot segments are removed, in what has a scheme (§5.3.2.4)
-  scheme    default and empty ports and empty paths, for the schemes that define
-            them (§5.3.3); the default
-  protocol  a trailing slash in http and https, which is a guess (§5.3.4)
+  case      scheme, US-ASCII hosts and hex digits get one case (§5.3.2.1)
+  percent   percent-encodings that are not needed are decoded (§5.3.2.3)
+  path      dot segments are removed from IRIs with a scheme (§5.3.2.4)
+  scheme    default and empty ports and empty paths are normalized, for the schemes
+            that define them (§5.3.3); this is the default
+  protocol  a trailing slash is added in http and https, which is a guess (§5.3.4)
 
-The result has the same components, conforms, and does not change again. It is
-for comparing: pass on the original (§5.3.2.3).
+The result conforms, has the same components, and normalizing it again changes
+nothing. Use it to compare, and pass on the original (§5.3.2.3).
 
---nfc also applies Unicode Normalization Form C, which makes another IRI of one
-that is not in it: it is for those who create IRIs (§5.3.2.2).
---host takes hosts for domain names, on rung scheme, and prints their U-labels.`,
+--nfc also applies Unicode Normalization Form C. The result is then a different IRI
+unless the input was in that form; use it only to create IRIs (§5.3.2.2).
+--host reads hosts as domain names, on rung scheme, and prints their U-labels.`,
 		Example: `  iri normalize 'HTTP://www.EXAMPLE.com:80/%7euser/./ros%C3%A9'
   iri normalize --to percent -f iris.txt.gz
   iri normalize --host idna http://xn--rsum-bpad.example.org/`,
 	}
 	c := newConverter(a, cmd, referenceRule)
-	c.anyString = true // Rule.Parse checks
-	l := newLadder(cmd, "normalize as far as")
+	c.anyString = true // Rule.Parse checks the input
+	l := addRungFlags(cmd, "normalize up to")
 	nfc := cmd.Flags().Bool("nfc", false, "also apply Unicode Normalization Form C")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		to, opts, err := l.options()
@@ -45,10 +45,10 @@ that is not in it: it is for those who create IRIs (§5.3.2.2).
 		if *nfc {
 			opts = append(opts, iri.NFC())
 		}
-		c.local = func(ref iri.Ref) bool {
-			return !*nfc && to < iri.RungProtocol && !dotted(ref.Path())
+		c.canSplit = func(ref iri.Ref) bool {
+			return !*nfc && to < iri.RungProtocol && !mayHaveDotSegments(ref.Path())
 		}
-		return c.runBulk(words, c.within(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		return c.runAppend(words, c.checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			r, err := rule.Parse(rec.Text)
 			if err != nil {
 				return dst, err
@@ -62,17 +62,18 @@ that is not in it: it is for those who create IRIs (§5.3.2.2).
 	return cmd
 }
 
-// A ladder holds the flags that say how far to climb.
-type ladder struct{ to, host *string }
+// rungFlags holds the flags --to and --host of normalize and compare.
+type rungFlags struct{ rung, host *string }
 
-func newLadder(cmd *cobra.Command, what string) ladder {
+// addRungFlags registers the flags. what begins the help text of --to.
+func addRungFlags(cmd *cobra.Command, what string) rungFlags {
 	names := make([]string, 0, len(iri.Rungs()))
 	for _, r := range iri.Rungs() {
 		names = append(names, r.String())
 	}
-	l := ladder{
-		to:   cmd.Flags().String("to", iri.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
-		host: cmd.Flags().String("host", iri.HostPercent.String(), "take hosts for domain names: "+strings.Join(iri.HostMappings(), ", ")),
+	l := rungFlags{
+		rung: cmd.Flags().String("to", iri.RungScheme.String(), what+" `RUNG`: "+strings.Join(names, ", ")),
+		host: cmd.Flags().String("host", iri.HostPercent.String(), "read hosts as domain names: "+strings.Join(iri.HostMappings(), ", ")),
 	}
 	complete(cmd, "to", func() []string { return names })
 	complete(cmd, "host", iri.HostMappings)
@@ -80,14 +81,14 @@ func newLadder(cmd *cobra.Command, what string) ladder {
 }
 
 // options interprets the flags.
-func (l ladder) options() (iri.Rung, []iri.NormalizeOption, error) {
-	to, err := iri.ParseRung(*l.to)
+func (l rungFlags) options() (iri.Rung, []iri.NormalizeOption, error) {
+	to, err := iri.ParseRung(*l.rung)
 	if err != nil {
 		return 0, nil, usagef("--to: %s", strings.TrimPrefix(err.Error(), "iri: "))
 	}
-	m, err := iri.ParseHostMapping(*l.host)
+	m, err := parseHostMapping(*l.host)
 	if err != nil {
-		return 0, nil, usagef("--host %s: choose one of %s", *l.host, strings.Join(iri.HostMappings(), ", "))
+		return 0, nil, err
 	}
 	if m == iri.HostPercent {
 		return to, nil, nil

@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/render"
 )
 
-// The output formats.
+// The values of --format.
 const (
 	formatText   = "text"
 	formatJSON   = "json"
@@ -44,14 +43,14 @@ func (f *outputFlags) check() error {
 	return nil
 }
 
-// placeOf returns where the byte of a record's text at an offset stands.
+// placeOf returns the place in the input of an offset in a record's text.
 func placeOf(rec *input.Record, l *input.Locator, offset int) render.Place {
 	line, col := l.Position(offset)
 	return render.Place{Source: rec.Source, Line: line, Col: col}
 }
 
 // appendFindings appends findings for people, with an empty line before each;
-// see [trimmer].
+// see [separatorTrimmer].
 func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more int, st render.Style) []byte {
 	at := rec.Locator()
 	for i := range findings {
@@ -65,11 +64,11 @@ func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more in
 	return b
 }
 
-// faultOf returns the finding that a record which could not be read is, and the
-// text that its span counts in, which holds as long as the record does.
+// faultOf returns the finding for a record that could not be read, and the text that
+// the span of the finding refers to. The text is valid as long as the record is.
 func faultOf(rec *input.Record) (text string, f iri.Finding) {
 	e := rec.Err
-	return unsafe.String(unsafe.SliceData(rec.Whole), len(rec.Whole)), iri.Finding{
+	return stringView(rec.Whole), iri.Finding{
 		Code:     iri.Code(e.Code),
 		Severity: iri.Error,
 		Message:  e.Message,
@@ -85,40 +84,47 @@ func appendFault(b []byte, rec *input.Record, st render.Style) []byte {
 	return render.AppendFinding(b, text, &f, render.Place{Source: rec.Source, Line: rec.Err.Line, Col: rec.Err.Col}, st)
 }
 
-// appendResult appends {"input":…,"output":…}, or {"input":…,"findings":[…]}
-// where there is no result. full, which may be nil, is that of
-// [jsonw.AppendStringFull].
-func appendResult(b []byte, text, output string, findings []iri.Finding, full func([]byte) []byte) []byte {
+// appendConverted appends {"input":…,"output":…}, or {"input":…,"findings":[…]} if
+// there are findings. full, which may be nil, is the function that
+// [jsonw.AppendStringFull] wants.
+func appendConverted(b []byte, text, output string, findings []iri.Finding, full func([]byte) []byte) []byte {
 	b = append(b, '{')
 	b = jsonw.AppendTextFull(b, "input", text, full)
 	b = append(b, ',')
 	if len(findings) == 0 {
 		b = jsonw.AppendTextFull(b, "output", output, full)
 	} else {
-		b = append(b, `"findings":[`...)
-		for i := range findings {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = findings[i].AppendJSON(b)
-			if full != nil {
-				b = full(b)
-			}
-		}
-		b = append(b, ']')
+		b = appendFindingsJSON(b, findings, full)
 	}
 	return append(b, '}', '\n')
 }
 
-// A trimmer leaves out the separator before the first piece that is written, so
-// that there is one between any two. With separator 0 it changes nothing.
-type trimmer struct {
+// appendFindingsJSON appends the member "findings". It calls full, which may be nil,
+// after each finding.
+func appendFindingsJSON(b []byte, findings []iri.Finding, full func([]byte) []byte) []byte {
+	b = append(b, `"findings":[`...)
+	for i := range findings {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = findings[i].AppendJSON(b)
+		if full != nil {
+			b = full(b)
+		}
+	}
+	return append(b, ']')
+}
+
+// A separatorTrimmer removes the separator with which the first piece begins. The
+// pieces that follow keep theirs, so there is one separator between two pieces. With
+// separator 0 it changes nothing.
+type separatorTrimmer struct {
 	w       io.Writer
 	sep     byte
 	started bool
 }
 
-func (t *trimmer) Write(p []byte) (int, error) {
+func (t *separatorTrimmer) Write(p []byte) (int, error) {
 	if t.started || len(p) == 0 {
 		return t.w.Write(p)
 	}
@@ -130,8 +136,8 @@ func (t *trimmer) Write(p []byte) (int, error) {
 	return n + 1, err
 }
 
-// findingsOf returns the findings that an error of the library holds; an error
-// that holds none becomes one over the whole input.
+// findingsOf returns the findings that an error of the library holds. An error without
+// findings becomes one finding with the span of the whole input.
 func findingsOf(err error, text string) []iri.Finding {
 	var parse *iri.ParseError
 	if errors.As(err, &parse) {

@@ -15,21 +15,21 @@ import (
 	"github.com/rfc3987/iri/internal/render"
 )
 
-// maxTreeLine is the longest line that parse reads unless --max-line says otherwise:
-// a tree in JSON takes some four hundred times the room of its string.
+// maxTreeLine is the length in bytes of the longest line that parse reads unless
+// --max-line is given: a tree in JSON takes about 400 times the memory of its string.
 const maxTreeLine = 1 << 20
 
 func newParseCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "parse [IRI...]",
 		Short: "Show the parse tree of strings: every production and its span",
-		Long: `parse shows which production of the grammar has matched which part of a string.
-Spans are bytes, half open. Where the grammar is ambiguous, the first alternative
-that matches wins (RFC 3986 §3.2.2). Productions that stand for one character are
-left out of the drawing unless --all is given; JSON has the whole tree.
+		Long: `parse shows which production of the grammar matches which part of a string. Spans are
+byte offsets; the end is not part of the span. Where the grammar is ambiguous, the
+first alternative that matches is used (RFC 3986 §3.2.2). In text, productions that
+match one character are left out unless --all is given; JSON has the whole tree.
 
-A string with right-to-left characters is also shown in logical order, character
-by character, and in the order in which it is displayed (RFC 3987 §4.1).`,
+A string with right-to-left characters is also shown in logical order, in display
+order, and as a list of characters (RFC 3987 §4.1).`,
 		Example: `  iri parse 'http://user@example.org:80/a/b?q#f'
   iri parse --rule IRI-reference ../a
   iri parse --format json urn:isbn:0451450523`,
@@ -41,7 +41,7 @@ by character, and in the order in which it is displayed (RFC 3987 §4.1).`,
 	in.limitLines(cmd, maxTreeLine)
 	rules.addSpec(cmd, "the spec's top rule")
 	out.add(cmd, formatText, formatJSON)
-	all := cmd.Flags().BoolP("all", "a", false, "draw every production, down to single characters")
+	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		t, err := rules.target(topRule)
 		if err != nil {
@@ -50,18 +50,18 @@ by character, and in the order in which it is displayed (RFC 3987 §4.1).`,
 		if err := out.check(); err != nil {
 			return err
 		}
-		records, broken, err := in.records(a, words, out.format)
+		records, failed, err := in.records(a, words, out.format)
 		if err != nil {
 			return err
 		}
 		w := bufio.NewWriterSize(a.stdout, 64<<10)
-		pieces := &trimmer{w: w, sep: '\n'}
-		notes := &trimmer{w: a.stderr, sep: '\n'}
+		pieces := &separatorTrimmer{w: w, sep: '\n'}
+		notes := &separatorTrimmer{w: a.stderr, sep: '\n'}
 		p := treePrinter{
 			target: t,
 			all:    *all,
-			style:  render.Style{Color: a.color(a.outTerminal)},
-			notes:  render.Style{Color: a.color(a.errTerminal)},
+			style:  a.outStyle(),
+			notes:  a.errStyle(),
 		}
 		status := statusOK
 		for rec := range records {
@@ -90,7 +90,7 @@ by character, and in the order in which it is displayed (RFC 3987 §4.1).`,
 		if err := w.Flush(); err != nil {
 			return err
 		}
-		if *broken {
+		if *failed {
 			status = statusUsage
 		}
 		return status.err()
@@ -103,11 +103,10 @@ type treePrinter struct {
 	target target
 	all    bool
 	style  render.Style
-	notes  render.Style // of findings
+	notes  render.Style // for findings, on standard error
 }
 
-// tree returns the parse tree of a record, or the findings that tell why there is
-// none.
+// tree returns the parse tree of a record, or the findings that say why there is none.
 func (p treePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 	if rec.Err != nil {
 		_, f := faultOf(rec)
@@ -124,8 +123,8 @@ func (p treePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 	return n, nil
 }
 
-// appendText draws the tree of a record, an empty line before it, or gives a note
-// on why there is none.
+// appendText returns the tree of a record as text, with an empty line before it, or
+// findings that say why there is none.
 func (p treePrinter) appendText(rec *input.Record) (text, note []byte, ok bool) {
 	root, findings := p.tree(rec)
 	if rec.Err != nil {
@@ -151,10 +150,9 @@ func (p treePrinter) appendText(rec *input.Record) (text, note []byte, ok bool) 
 
 type treeRow struct{ indent, name, span, text string }
 
-// rows appends a row for a node and one for each below it. The first indent is
-// for the node, the second for its children.
-func (p treePrinter) rows(rows []treeRow, n *iri.Node, own, below string) []treeRow {
-	rows = append(rows, treeRow{own, n.Name(), fmt.Sprintf("[%d,%d)", n.Start(), n.End()), excerpt(n.Text())})
+// rows appends a row for a node and one for each node below it.
+func (p treePrinter) rows(rows []treeRow, n *iri.Node, indent, childIndent string) []treeRow {
+	rows = append(rows, treeRow{indent, n.Name(), fmt.Sprintf("[%d,%d)", n.Start(), n.End()), excerpt(n.Text())})
 	var children []*iri.Node
 	hide := !p.all
 	for c := range n.Children() {
@@ -166,16 +164,16 @@ func (p treePrinter) rows(rows []treeRow, n *iri.Node, own, below string) []tree
 	}
 	for i, c := range children {
 		if i < len(children)-1 {
-			rows = p.rows(rows, c, below+"├─ ", below+"│  ")
+			rows = p.rows(rows, c, childIndent+"├─ ", childIndent+"│  ")
 		} else {
-			rows = p.rows(rows, c, below+"└─ ", below+"   ")
+			rows = p.rows(rows, c, childIndent+"└─ ", childIndent+"   ")
 		}
 	}
 	return rows
 }
 
-// isCharacter reports whether a node stands for one character, plain or
-// percent-encoded, and could not stand for more.
+// isCharacter reports whether a node matches one character, plain or percent-encoded,
+// and its rule cannot match two of them.
 func isCharacter(n *iri.Node) bool {
 	s := n.Text()
 	if utf8.RuneCountInString(s) != 1 && (len(s) != 3 || s[0] != '%') {
@@ -184,34 +182,34 @@ func isCharacter(n *iri.Node) bool {
 	return !n.Rule().Valid(s + s)
 }
 
-// excerpt returns what fits a row of the drawing.
+// excerpt returns the start of a text, as long as a row allows.
 func excerpt(s string) string {
-	const most = 60
+	const maxWidth = 60 // columns
 	if s == "" {
 		return `""`
 	}
 	cut := ""
-	if len(s) > 4*most {
+	if len(s) > 4*maxWidth {
 		cut = "…"
-		s = s[:4*most]
+		s = s[:4*maxWidth]
 		for len(s) > 0 && !utf8.RuneStart(s[len(s)-1]) {
 			s = s[:len(s)-1]
 		}
 	}
 	s = render.Visible(s)
-	if uniseg.StringWidth(s) <= most {
+	if uniseg.StringWidth(s) <= maxWidth {
 		return s + cut
 	}
 	var b strings.Builder
 	width := 0
-	for g := uniseg.NewGraphemes(s); g.Next() && width+g.Width() < most; width += g.Width() {
+	for g := uniseg.NewGraphemes(s); g.Next() && width+g.Width() < maxWidth; width += g.Width() {
 		b.WriteString(g.Str())
 	}
 	return b.String() + "…"
 }
 
-// appendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" in
-// the place of the tree where there is none.
+// appendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" instead
+// of "tree" if there is no tree.
 func (p treePrinter) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	root, findings := p.tree(rec)
 	text, rule := rec.Text, p.target.rule.Name()
@@ -228,17 +226,11 @@ func (p treePrinter) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	b = append(b, `,"rule":`...)
 	b = jsonw.AppendString(b, rule)
 	if root == nil {
-		b = append(b, `,"findings":[`...)
-		for i := range findings {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = findings[i].AppendJSON(b)
-		}
-		return append(b, ']', '}', '\n'), false
+		b = appendFindingsJSON(append(b, ','), findings, nil)
+		return append(b, '}', '\n'), false
 	}
 	tree, err := root.MarshalJSON()
-	if err != nil { // it returns none
+	if err != nil { // MarshalJSON of a tree does not fail
 		return b, false
 	}
 	b = append(append(b, `,"tree":`...), tree...)

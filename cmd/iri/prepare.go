@@ -10,43 +10,43 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 )
 
-// spacesModes and backslashModes are the values of the flags of prepare.
-var (
-	spacesModes    = []string{"keep", "split", "remove", "encode"} // by iri.Spaces
-	backslashModes = []string{"keep", "encode", "slash"}           // by iri.Backslash
-)
+// spacesModes returns the values of --spaces, indexed by iri.Spaces.
+func spacesModes() []string { return []string{"keep", "split", "remove", "encode"} }
+
+// backslashModes returns the values of --backslash, indexed by iri.Backslash.
+func backslashModes() []string { return []string{"keep", "encode", "slash"} }
 
 func newPrepareCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "prepare [TEXT...]",
-		Short: "Make IRIs of arbitrary strings (the processing guidelines of 2011)",
-		Long: `prepare strips white space of ASCII from both ends, does what is asked for besides,
-and parses the string. What then is no IRI-reference gives findings.
+		Short: "Turn arbitrary strings into IRIs (the processing guidelines of 2011)",
+		Long: `prepare removes ASCII white space from both ends, makes the changes that the flags ask
+for, and parses the string. If the result is not an IRI-reference, it gives findings.
 
---spaces   split: blocks of spaces separate references, each with a result of its own
-           remove: take out blocks of white space; encode: each space becomes %20
---charset  the charset that the text is written in; unless that is a Unicode one,
-           the text is brought to NFC
---entities decode numeric character references: &#102; and &#x66;
+--spaces    split: spaces separate references, and each has a result of its own
+            remove: white space is removed; encode: each space becomes %20
+--charset   the charset of the text; if that is not a Unicode charset, the text is
+            normalized to NFC
+--entities  decode numeric character references: &#102; and &#x66;
 --backslash encode: \ becomes %5C; slash: it becomes / before the first ? or #`,
 		Example: `  iri prepare --spaces split ' http://example.org/a  http://example.org/b '
   iri prepare --entities --backslash slash 'http:\\example.org\&#x66;oo'`,
 	}
 	c := newConverter(a, cmd, referenceRule)
 	fs := cmd.Flags()
-	spaces := fs.String("spaces", "keep", "what is done about spaces inside: "+strings.Join(spacesModes, ", "))
+	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(spacesModes(), ", "))
 	charset := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	entities := fs.Bool("entities", false, "decode numeric character references")
-	backslash := fs.String("backslash", "keep", "what is done about backslashes: "+strings.Join(backslashModes, ", "))
-	complete(cmd, "spaces", func() []string { return spacesModes })
-	complete(cmd, "backslash", func() []string { return backslashModes })
+	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(backslashModes(), ", "))
+	complete(cmd, "spaces", spacesModes)
+	complete(cmd, "backslash", backslashModes)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		sp, bs := slices.Index(spacesModes, *spaces), slices.Index(backslashModes, *backslash)
+		sp, bs := slices.Index(spacesModes(), *spaces), slices.Index(backslashModes(), *backslash)
 		switch {
 		case sp < 0:
-			return usagef("--spaces %s: choose one of %s", *spaces, strings.Join(spacesModes, ", "))
+			return usagef("--spaces %s: choose one of %s", *spaces, strings.Join(spacesModes(), ", "))
 		case bs < 0:
-			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(backslashModes, ", "))
+			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(backslashModes(), ", "))
 		}
 		cs, err := parseTextCharset(*charset)
 		if err != nil {
@@ -58,17 +58,17 @@ and parses the string. What then is no IRI-reference gives findings.
 		if *entities {
 			opts = append(opts, iri.PrepareEntities())
 		}
-		c.split = func(rec *input.Record, rule iri.Rule) []piece {
-			return prepared(rec.Text, iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule))...))
+		c.convertToPieces = func(rec *input.Record, rule iri.Rule) []piece {
+			return preparedPieces(rec.Text, iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule))...))
 		}
 		return c.run(words, nil)
 	}
 	return cmd
 }
 
-// prepared returns the pieces of a text. One that is the only one counts from the
-// beginning of the text.
-func prepared(text string, list []iri.Prepared) []piece {
+// preparedPieces returns the pieces of a text. If there is only one, it is the whole
+// text, with the white space at its ends.
+func preparedPieces(text string, list []iri.Prepared) []piece {
 	var all []piece
 	for _, p := range list {
 		pc := piece{input: text, output: p.Text}
@@ -77,7 +77,7 @@ func prepared(text string, list []iri.Prepared) []piece {
 		}
 		if p.Err != nil {
 			pc.findings = slices.Clone(findingsOf(p.Err, text))
-			// What is malformed may reach across the piece.
+			// A malformed sequence of bytes may extend beyond the piece.
 			at := func(offset int) int { return min(max(offset-pc.start, 0), len(pc.input)) }
 			for i := range pc.findings {
 				f := &pc.findings[i]

@@ -1,302 +1,224 @@
 package main
 
 import (
-	"bytes"
-	"strings"
-	"unicode/utf8"
-	"unsafe"
-
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/render"
 )
 
-// A printer prints the results of conversions. Its append may be called from
-// several goroutines at once.
+// A printer converts records and prints the results. Its append methods may be called
+// from several goroutines at the same time.
 type printer struct {
-	c       *converter
-	target  target
-	grammar []iri.Option // the options for inputs that do not conform to the rule
-	convert appender
-	whole   conversion // the same for long records, whose result may be a view; may be nil
-	json    bool
-	end     byte // after each result in text
-	style   render.Style
+	c              *converter
+	target         target
+	grammarOptions []iri.Option // for reporting inputs that do not match the rule
+	convert        appendConversion
+	convertLong    conversion // for long records, because it need not copy its result; may be nil
+	json           bool
+	resultEnd      byte // after each result in text: LF or NUL
+	style          render.Style
 }
 
-// words converts what stands on the command line.
+// words converts the words of the command line.
 func (p *printer) words(words []string) error {
 	records, _, err := p.c.in.records(p.c.app, words, p.c.out.format)
 	if err != nil {
 		return err
 	}
-	notes := &trimmer{w: p.c.app.stderr, sep: '\n'}
-	var sh share
+	notes := &separatorTrimmer{w: p.c.app.stderr, sep: '\n'}
+	var result blockResult
 	for rec := range records {
-		sh.out, sh.other = sh.out[:0], sh.other[:0]
-		rec.Line += p.c.taken
-		p.append(&sh, rec, nil)
-		if _, err := p.c.app.stdout.Write(sh.out); err != nil {
+		result.out, result.second = result.out[:0], result.second[:0]
+		rec.Line += p.c.baseWords
+		p.append(&result, rec, nil)
+		if _, err := p.c.app.stdout.Write(result.out); err != nil {
 			return err
 		}
-		if _, err := notes.Write(sh.other); err != nil {
+		if _, err := notes.Write(result.second); err != nil {
 			return err
 		}
 	}
-	return status(&sh.sum)
+	return status(&result.summary)
 }
 
 // files converts what the files, or standard input, hold.
 func (p *printer) files() error {
-	k := p.c.newRun()
+	r := p.c.newFileRun()
 	var options *input.Options
-	k.tune = func(o *input.Options) {
-		o.KeepBlank = p.c.in.lineForLine(p.c.out.format)
+	r.adjustInput = func(o *input.Options) {
+		o.KeepBlank = p.c.in.oneLineEach(p.c.out.format)
 		options = o
 	}
 	var validator *iri.Validator
-	if p.c.lines != nil && !p.json {
-		validator = p.target.rule.Validator(p.grammar...)
+	if p.c.convertLines != nil && !p.json {
+		validator = p.target.rule.Validator(p.grammarOptions...)
 	}
-	k.work = func(b *input.Block, sh *share, flush func() error) {
+	r.onBlock = func(b *input.Block, result *blockResult, flush func() error) {
 		if validator != nil && b.File.Format == input.Lines && !b.TooLong && !b.Rest && !options.KeepBlank {
-			p.block(b, options, validator, sh, flush)
+			p.appendBlock(b, options, validator, result, flush)
 			return
 		}
 		b.Each(options, nil, func(rec *input.Record) bool {
-			p.append(sh, rec, flush)
-			return len(sh.out)+len(sh.other) < large || flush() == nil
+			p.append(result, rec, flush)
+			return result.flushIfLarge(flush)
 		})
 	}
-	return k.run()
+	return r.run()
 }
 
-// block converts a block of lines: those that conform many at a time.
-func (p *printer) block(b *input.Block, o *input.Options, v *iri.Validator, sh *share, flush func() error) {
-	at := 0 // what has been dealt with
-	if b.Offset == 0 && bytes.HasPrefix(b.Data, []byte("\uFEFF")) {
-		at = len("\uFEFF")
-	}
-	// clean converts the lines up to an offset.
-	clean := func(end int) bool {
-		for at < end {
-			stop := end
-			if end-at > large/4 {
-				if n := bytes.IndexByte(b.Data[at+large/4:end], '\n'); n >= 0 {
-					stop = at + large/4 + n + 1
-				}
-			}
-			text := tidyLines(b.Data[at:stop])
-			for len(text) > large { // a long line, in pieces between characters
-				n := large
-				for !utf8.RuneStart(text[n]) {
-					n--
-				}
-				sh.out = p.c.lines(sh.out, text[:n])
-				text = text[n:]
-				if flush() != nil {
-					return false
-				}
-			}
-			sh.out = p.c.lines(sh.out, text)
-			at = stop
-			if len(sh.out)+len(sh.other) >= large && flush() != nil {
-				return false
-			}
-		}
-		return true
-	}
-	more := true
-	passed := b.Each(o, v, func(rec *input.Record) bool {
-		if more = clean(int(rec.From)); !more {
-			return false
-		}
-		at = int(rec.To)
-		p.append(sh, rec, flush)
-		more = len(sh.out)+len(sh.other) < large || flush() == nil
-		return more
-	})
-	if more {
-		clean(len(b.Data))
-	}
-	sh.sum.Inputs += int64(passed)
-	sh.sum.Conforming += int64(passed)
-}
-
-// tidyLines returns lines without blank ones, each ended by LF. What it returns
-// may be a view of the lines.
-func tidyLines(lines []byte) string {
-	if lines[0] != '\n' && lines[len(lines)-1] == '\n' && bytes.IndexByte(lines, '\r') < 0 && !bytes.Contains(lines, []byte("\n\n")) {
-		return unsafe.String(&lines[0], len(lines))
-	}
-	var b strings.Builder
-	for line := range bytes.Lines(lines) {
-		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
-		if len(line) > 0 {
-			b.Write(line)
-			b.WriteByte('\n')
-		}
-	}
-	return b.String()
-}
-
-// newRun returns a run over the files whose shares have results for standard
-// output and notes for standard error.
-func (c *converter) newRun() *bulk {
-	k := &bulk{app: c.app, in: &c.in, flags: &c.bulk, command: commandLine(c.cmd), out: newSink("standard output", c.app.stdout)}
-	notes := &trimmer{w: c.app.stderr, sep: '\n'}
-	k.begin = func() error { return nil }
-	k.emit = func(sh *share) error {
-		if _, err := k.out.Write(sh.out); err != nil || len(sh.other) == 0 {
+// newFileRun returns a run that writes results to standard output, and findings in
+// text to standard error.
+func (c *converter) newFileRun() *fileRun {
+	r := newFileRun(c.app, &c.in, &c.runFlags, c.cmd, c.app.stdout)
+	notes := &separatorTrimmer{w: c.app.stderr, sep: '\n'}
+	r.onResult = func(result *blockResult) error {
+		if _, err := r.out.Write(result.out); err != nil || len(result.second) == 0 {
 			return err
 		}
-		// What came before goes first, for those who look at both streams in one.
-		k.bar.hide()
-		if err := k.out.Flush(); err != nil {
+		// Where both streams go to one place, findings come after the results so far.
+		r.progress.hide()
+		if err := r.out.Flush(); err != nil {
 			return err
 		}
-		notes.started = k.started // also that of the run that is resumed
-		_, err := notes.Write(sh.other)
-		k.started = notes.started
+		notes.started = r.printedAny // a run that is resumed may have printed before
+		_, err := notes.Write(result.second)
+		r.printedAny = notes.started
 		return err
 	}
-	k.end = func() error { return nil }
-	return k
+	return r
 }
 
-// append converts a record and appends the results to the share.
-func (p *printer) append(sh *share, rec *input.Record, flush func() error) {
-	out := spill{sh: sh}
-	if max(len(rec.Text), len(rec.Whole)) > large {
-		out.flush = flush
+// append converts a record and appends its results to the block's result.
+func (p *printer) append(r *blockResult, rec *input.Record, flush func() error) {
+	w := flushWriter{buf: &r.out}
+	if max(len(rec.Text), len(rec.Whole)) > flushSize {
+		w.flush = flush
 	}
 	if rec.Err != nil {
 		text, f := faultOf(rec)
-		sh.sum.Add(rec, []iri.Finding{f}, 0, false, false)
+		r.summary.Add(rec, []iri.Finding{f}, 0, false, false)
 		if p.json {
-			sh.out = appendResult(sh.out, text, "", []iri.Finding{f}, out.full)
+			r.out = appendConverted(r.out, text, "", []iri.Finding{f}, w.full)
 		} else {
-			sh.other = appendFault(sh.other, rec, p.style)
+			r.second = appendFault(r.second, rec, p.style)
 		}
 		return
 	}
 	rule, err := p.target.ruleFor(rec)
 	switch {
 	case err != nil:
-		p.fail(&out, rec, findingsOf(err, rec.Text))
+		p.appendFailure(r, &w, rec, findingsOf(err, rec.Text))
 		return
-	case p.c.split != nil:
-		p.appendPieces(&out, rec, p.c.split(rec, rule))
+	case p.c.convertToPieces != nil:
+		p.appendPieces(r, &w, rec, p.c.convertToPieces(rec, rule))
 		return
 	case !p.c.anyString && !rule.Valid(rec.Text):
-		p.fail(&out, rec, rule.Validate(rec.Text, p.grammar...).Findings())
+		p.appendFailure(r, &w, rec, rule.Validate(rec.Text, p.grammarOptions...).Findings())
 		return
 	}
-	if len(rec.Text) > large {
-		err = p.appendLong(&out, rec, rule)
+	if len(rec.Text) > flushSize {
+		err = p.appendLong(r, &w, rec, rule)
 	} else {
-		err = p.appendShort(sh, rec, rule)
+		err = p.appendShort(r, rec, rule)
 	}
 	if err != nil {
-		p.fail(&out, rec, findingsOf(err, rec.Text))
+		p.appendFailure(r, &w, rec, findingsOf(err, rec.Text))
 		return
 	}
-	sh.sum.Inputs++
-	sh.sum.Conforming++
+	r.summary.Inputs++
+	r.summary.Conforming++
 }
 
-// appendShort appends what becomes of a record. On an error it appends nothing.
-func (p *printer) appendShort(sh *share, rec *input.Record, rule iri.Rule) error {
+// appendShort appends the result for a record. On an error it appends nothing.
+func (p *printer) appendShort(r *blockResult, rec *input.Record, rule iri.Rule) error {
 	if p.json {
-		// The result is written behind the place that it goes to, then encoded.
-		result, err := p.convert(sh.room[:0], rec, rule)
-		sh.room = result
+		converted, err := p.convert(r.scratch[:0], rec, rule)
+		r.scratch = converted
 		if err == nil {
-			sh.out = appendResult(sh.out, rec.Text, unsafe.String(unsafe.SliceData(result), len(result)), nil, nil)
+			r.out = appendConverted(r.out, rec.Text, stringView(converted), nil, nil)
 		}
 		return err
 	}
-	before := len(sh.out)
-	out, err := p.convert(sh.out, rec, rule)
+	before := len(r.out)
+	out, err := p.convert(r.out, rec, rule)
 	if err != nil {
-		sh.out = sh.out[:before]
+		r.out = r.out[:before]
 		return err
 	}
-	sh.out = append(out, p.end)
+	r.out = append(out, p.resultEnd)
 	return nil
 }
 
-// appendLong is appendShort for a long record: what is put out is let go in pieces,
-// and the result is made in parts if it can be.
-func (p *printer) appendLong(out *spill, rec *input.Record, rule iri.Rule) error {
-	// What a part of a reference is by a grammar that was read, nobody knows.
-	if p.c.local != nil && len(p.c.rules.grammar) == 0 {
-		if ref, err := rule.Parse(rec.Text); err == nil && p.c.local(ref) {
-			return p.appendParts(out, rec, ref, p.target.spec.Reference())
+// appendLong is appendShort for a long record: it flushes the output in pieces, and
+// converts the reference in parts if it can.
+func (p *printer) appendLong(r *blockResult, w *flushWriter, rec *input.Record, rule iri.Rule) error {
+	// eachPart is right only for the built-in grammars.
+	if p.c.canSplit != nil && len(p.c.rules.grammar) == 0 {
+		if ref, err := rule.Parse(rec.Text); err == nil && p.c.canSplit(ref) {
+			return p.appendParts(r, w, rec, ref, p.target.spec.Reference())
 		}
 	}
-	var result string
+	var converted string
 	var err error
-	if p.whole != nil {
-		result, err = p.whole.result(rec, rule)
+	if p.convertLong != nil {
+		converted, err = p.convertLong.result(rec, rule)
 	} else {
 		var b []byte
 		b, err = p.convert(make([]byte, 0, len(rec.Text)+64), rec, rule)
-		result = unsafe.String(unsafe.SliceData(b), len(b))
+		converted = stringView(b)
 	}
 	switch {
 	case err != nil:
 		return err
 	case p.json:
-		out.sh.out = appendResult(out.sh.out, rec.Text, result, nil, out.full)
+		r.out = appendConverted(r.out, rec.Text, converted, nil, w.full)
 	default:
-		out.write(result)
-		out.sh.out = append(out.sh.out, p.end)
+		w.WriteString(converted) // its error ends the run, whatever follows
+		r.out = append(r.out, p.resultEnd)
 	}
 	return nil
 }
 
 // appendParts converts a reference part by part. Only the first part can fail.
-func (p *printer) appendParts(out *spill, rec *input.Record, ref iri.Ref, rule iri.Rule) (err error) {
-	sh, first := out.sh, true
+func (p *printer) appendParts(r *blockResult, w *flushWriter, rec *input.Record, ref iri.Ref, rule iri.Rule) (err error) {
+	first := true
 	part := *rec
-	var room []byte // used again: what is thrown away here would come to as much as the text
-	eachPart(ref, partSize, func(before, text string) bool {
-		if part.Text = text; before != "" {
-			room = append(append(room[:0], before...), text...)
-			part.Text = unsafe.String(unsafe.SliceData(room), len(room))
+	var text []byte // used again: a new one for each part would make as much garbage as the whole text
+	eachPart(ref, partSize, func(prefix, s string) bool {
+		if part.Text = s; prefix != "" {
+			text = append(append(text[:0], prefix...), s...)
+			part.Text = stringView(text)
 		}
-		sh.room, err = p.convert(sh.room[:0], &part, rule)
+		r.scratch, err = p.convert(r.scratch[:0], &part, rule)
 		if err != nil {
 			return false
 		}
-		result := sh.room[len(before):]
+		converted := r.scratch[len(prefix):]
 		if !p.json {
-			sh.out = out.full(append(sh.out, result...))
-			return out.err == nil
+			r.out = w.full(append(r.out, converted...))
+			return w.err == nil
 		}
 		if first {
 			first = false
-			sh.out = append(jsonw.AppendTextFull(append(sh.out, '{'), "input", rec.Text, out.full), `,"output":"`...)
+			r.out = append(jsonw.AppendTextFull(append(r.out, '{'), "input", rec.Text, w.full), `,"output":"`...)
 		}
-		sh.out = out.full(jsonw.AppendContent(sh.out, unsafe.String(unsafe.SliceData(result), len(result))))
-		return out.err == nil
+		r.out = w.full(jsonw.AppendContent(r.out, stringView(converted)))
+		return w.err == nil
 	})
 	switch {
 	case err != nil:
 		return err
 	case p.json:
-		sh.out = append(sh.out, "\"}\n"...)
+		r.out = append(r.out, "\"}\n"...)
 	default:
-		sh.out = append(sh.out, p.end)
+		r.out = append(r.out, p.resultEnd)
 	}
 	return nil
 }
 
-// appendPieces appends the several results of a record.
-func (p *printer) appendPieces(out *spill, rec *input.Record, pieces []piece) {
-	sh := out.sh
+// appendPieces appends the results of a record that has several.
+func (p *printer) appendPieces(r *blockResult, w *flushWriter, rec *input.Record, pieces []piece) {
 	var findings []iri.Finding
 	for _, pc := range pieces {
 		part := *rec
@@ -306,33 +228,32 @@ func (p *printer) appendPieces(out *spill, rec *input.Record, pieces []piece) {
 		findings = append(findings, pc.findings...)
 		switch {
 		case len(pc.findings) > 0:
-			p.note(out, &part, pc.findings)
+			p.appendWhy(r, w, &part, pc.findings)
 		case p.json:
-			sh.out = appendResult(sh.out, pc.input, pc.output, nil, out.full)
+			r.out = appendConverted(r.out, pc.input, pc.output, nil, w.full)
 		default:
-			out.write(pc.output)
-			sh.out = append(sh.out, p.end)
+			w.WriteString(pc.output)
+			r.out = append(r.out, p.resultEnd)
 		}
 	}
-	sh.sum.Add(rec, findings, 0, len(findings) == 0, false)
+	r.summary.Add(rec, findings, 0, len(findings) == 0, false)
 }
 
-// fail counts a record that has no result and says why.
-func (p *printer) fail(out *spill, rec *input.Record, findings []iri.Finding) {
-	out.sh.sum.Add(rec, findings, 0, false, false)
-	p.note(out, rec, findings)
+// appendFailure counts a record that has no result and appends the findings.
+func (p *printer) appendFailure(r *blockResult, w *flushWriter, rec *input.Record, findings []iri.Finding) {
+	r.summary.Add(rec, findings, 0, false, false)
+	p.appendWhy(r, w, rec, findings)
 }
 
-// note says why there is no result.
-func (p *printer) note(out *spill, rec *input.Record, findings []iri.Finding) {
-	sh := out.sh
+// appendWhy appends the findings that say why there is no result.
+func (p *printer) appendWhy(r *blockResult, w *flushWriter, rec *input.Record, findings []iri.Finding) {
 	if p.json {
-		sh.out = appendResult(sh.out, rec.Text, "", findings, out.full)
+		r.out = appendConverted(r.out, rec.Text, "", findings, w.full)
 		return
 	}
-	if p.c.keep {
-		out.write(rec.Text)
-		sh.out = append(sh.out, p.end)
+	if p.c.keepInput {
+		w.WriteString(rec.Text)
+		r.out = append(r.out, p.resultEnd)
 	}
-	sh.other = appendFindings(sh.other, rec, findings, 0, p.style)
+	r.second = appendFindings(r.second, rec, findings, 0, p.style)
 }

@@ -12,34 +12,35 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 )
 
-// A progress shows on a terminal how far a run has come: bytes of the files as
-// they lie on the disk, rate, time left, findings. A nil progress shows nothing.
+// A progress shows on a terminal how far a run has come: bytes read from the files (of
+// packed files, the packed bytes), rate, time left, findings. A nil progress shows
+// nothing.
 type progress struct {
-	bar  *progressbar.ProgressBar
-	out  bool // standard output is the same terminal
-	quit chan struct{}
-	gone sync.WaitGroup
+	bar            *progressbar.ProgressBar
+	sharesTerminal bool // standard output is the same terminal
+	quit           chan struct{}
+	finished       sync.WaitGroup
 
-	mu     sync.Mutex
-	file   *input.File
-	before int64 // bytes of the files that have been closed
+	mu          sync.Mutex
+	file        *input.File
+	closedBytes int64 // bytes of the files that have been closed
 }
 
-// newProgress shows the progress of a run, if there is a terminal to show it on.
-// It appears after a moment: who waits no longer wants none.
-func newProgress(k *bulk, findings *atomic.Int64) *progress {
-	if !k.app.errTerminal || k.flags.noProgress || k.app.inTerminal && len(k.in.files) == 0 || k.in.unbuffered {
+// newProgress shows the progress of a run, if standard error is a terminal. The bar
+// appears after 500 ms: a run that is shorter needs none.
+func newProgress(r *fileRun, findings *atomic.Int64) *progress {
+	if !r.app.errTerminal || r.flags.noProgress || r.app.inTerminal && len(r.in.files) == 0 || r.in.unbuffered {
 		return nil
 	}
-	p := &progress{out: k.app.outTerminal, quit: make(chan struct{})}
-	p.gone.Go(func() {
+	p := &progress{sharesTerminal: r.app.outTerminal, quit: make(chan struct{})}
+	p.finished.Go(func() {
 		select {
 		case <-p.quit:
 			return
 		case <-time.After(500 * time.Millisecond):
 		}
-		bar := progressbar.NewOptions64(totalSize(k.in.files),
-			progressbar.OptionSetWriter(k.app.stderr),
+		bar := progressbar.NewOptions64(totalSize(r.in.files),
+			progressbar.OptionSetWriter(r.app.stderr),
 			progressbar.OptionShowBytes(true),
 			progressbar.OptionShowTotalBytes(true),
 			progressbar.OptionSetPredictTime(true),
@@ -54,7 +55,7 @@ func newProgress(k *bulk, findings *atomic.Int64) *progress {
 		for {
 			p.mu.Lock()
 			p.bar = bar
-			done := p.before
+			done := p.closedBytes
 			if p.file != nil {
 				done += p.file.Done()
 			}
@@ -72,7 +73,8 @@ func newProgress(k *bulk, findings *atomic.Int64) *progress {
 	return p
 }
 
-// totalSize adds up the sizes of files and folders; -1 if one has none, as a pipe.
+// totalSize returns the size in bytes of all files and folders; -1 if one is not a
+// regular file, such as a pipe, and if there is no byte.
 func totalSize(paths []string) int64 {
 	var total int64
 	for name, err := range input.Expand(paths) {
@@ -98,7 +100,7 @@ func totalSize(paths []string) int64 {
 	return total
 }
 
-// open tells of the file that is read now.
+// open sets the file that is read now.
 func (p *progress) open(f *input.File) {
 	if p == nil {
 		return
@@ -106,15 +108,15 @@ func (p *progress) open(f *input.File) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.file != nil {
-		p.before += max(p.file.Size, p.file.Done())
+		p.closedBytes += max(p.file.Size, p.file.Done())
 	}
 	p.file = f
 }
 
-// hide takes the bar away, before other output to the terminal. It comes back by
-// itself.
+// hide removes the bar before other output to the same terminal. The next tick shows
+// it again.
 func (p *progress) hide() {
-	if p == nil || !p.out {
+	if p == nil || !p.sharesTerminal {
 		return
 	}
 	p.mu.Lock()
@@ -124,7 +126,7 @@ func (p *progress) hide() {
 	}
 }
 
-// stop takes the bar away for good.
+// stop removes the bar and waits until its goroutine has ended.
 func (p *progress) stop() {
 	if p == nil {
 		return
@@ -134,5 +136,5 @@ func (p *progress) stop() {
 	default:
 		close(p.quit)
 	}
-	p.gone.Wait()
+	p.finished.Wait()
 }

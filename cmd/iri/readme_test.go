@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestReadme runs every "$ " line of the README's console blocks and compares what
-// it prints with what stands below it there, so that the README stays true.
-// Standard error, where the summary goes, is not shown there and not compared.
+// TestReadme runs every "$ " line of the README's console blocks and compares its output
+// with the lines below it. Standard error, where the summary goes, is not in the README
+// and not compared.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command")

@@ -13,27 +13,27 @@ func newResolveCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "resolve [BASE [REFERENCE...]]",
 		Short: "Resolve references against a base (RFC 3986 §5)",
-		Long: `resolve prints the target of each reference. It is the algorithm of RFC 3986 §5.2
-to the letter, and nothing is normalized but dot segments; where it would produce
-a path that begins with "//" and would be read as an authority, "/." is put before it.
+		Long: `resolve prints the target of each reference. It follows the algorithm of RFC 3986 §5.2
+exactly and normalizes only dot segments, with one addition: before a path that begins
+with "//" and would be read as an authority it writes "/.".
 
-Without references they are read from standard input, or from files. A JSON object
-may have a "base" of its own, {"base":…,"iri":…}: then BASE can be left out. A base
+If no references are given, they are read from standard input or from files. A JSON
+object may have its own "base", {"base":…,"iri":…}: then BASE can be left out. A base
 must have a scheme; its fragment is ignored.`,
 		Example: `  iri resolve http://a/b/c/d\;p?q ../g '?y' '#s' //h
   iri resolve http://example.org/docs/ -f references.txt
   echo '{"base":"http://a/b","iri":"c"}' | iri resolve --from json --format json`,
 	}
 	c := newConverter(a, cmd, referenceRule)
-	c.anyString = true // Rule.Parse checks
-	lax := cmd.Flags().Bool("non-strict", false, "ignore the scheme of a reference if it is that of the base, as RFC 3986 §5.2.2 allows")
+	c.anyString = true // Rule.Parse checks the input
+	nonStrict := cmd.Flags().Bool("non-strict", false, "ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		return c.runBased(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {
+		return c.runWithBase(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {
 			ref, err := rule.Parse(rec.Text)
 			switch {
 			case err != nil:
 				return "", err
-			case *lax:
+			case *nonStrict:
 				return base.ResolveNonStrict(ref).String(), nil
 			}
 			return base.Resolve(ref).String(), nil
@@ -46,25 +46,25 @@ func newRelativizeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "relativize [BASE [IRI...]]",
 		Short: "Find the shortest reference from a base to an IRI",
-		Long: `relativize prints the shortest reference that resolve makes exactly the IRI of
-again; where there is none shorter, the IRI itself. An IRI with dot segments in its
-path has none, unless the base has the same path, for resolving removes them.
+		Long: `relativize prints the shortest reference that resolves to exactly the IRI. If none is
+shorter than the IRI, it prints the IRI. That is so for an IRI with dot segments in its
+path, because resolving removes them, unless the base has the same path.
 
-Without IRIs they are read from standard input, or from files. A JSON object may
-have a "base" of its own, {"base":…,"iri":…}: then BASE can be left out.`,
+If no IRIs are given, they are read from standard input or from files. A JSON object
+may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 		Example: `  iri relativize http://a/b/c/d http://a/b/g http://a/b/c/d#s
   iri relativize http://example.org/docs/ -f iris.txt`,
 	}
 	c := newConverter(a, cmd, topRule)
-	c.anyString = true // Rule.Parse checks
+	c.anyString = true // Rule.Parse checks the input
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		return c.runBased(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {
+		return c.runWithBase(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {
 			ref, err := rule.Parse(rec.Text)
 			if err != nil {
 				return "", err
 			}
 			target, ok := ref.IRI()
-			if !ok { // --rule allows references
+			if !ok { // the rule of --rule matches relative references too
 				_, err := rule.Spec().Top().Parse(rec.Text)
 				return "", err
 			}
@@ -75,25 +75,25 @@ have a "base" of its own, {"base":…,"iri":…}: then BASE can be left out.`,
 	return cmd
 }
 
-// runBased is runBulk for commands whose first word is a base. A base of its own
-// that a record has counts more.
-func (c *converter) runBased(words []string, convert func(iri.IRI, iri.Rule, *input.Record) (string, error)) error {
-	t, err := c.rules.target(c.byDefault)
+// runWithBase is runAppend for commands whose first word is a base. The base of a record
+// takes precedence.
+func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, *input.Record) (string, error)) error {
+	t, err := c.rules.target(c.defaultRule)
 	if err != nil {
 		return err
 	}
 	var base iri.IRI
 	if len(words) > 0 {
 		if base, err = t.spec.ParseBase(words[0]); err != nil {
-			// Said once, of the base itself, and not of every reference.
+			// Report the base once, not for every reference.
 			c.in.files = nil
-			return c.runBulk(words[:1], func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
+			return c.runAppend(words[:1], func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
 				return dst, err
 			})
 		}
-		words, c.taken = words[1:], 1
+		words, c.baseWords = words[1:], 1
 	}
-	return c.runBulk(words, c.within(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+	return c.runAppend(words, c.checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		base := base
 		switch {
 		case rec.HasBase:
@@ -113,11 +113,11 @@ func (c *converter) runBased(words []string, convert func(iri.IRI, iri.Rule, *in
 	}))
 }
 
-// baseFinding is the finding of a record whose base is of no use; it stands over
-// the whole input, for offsets count in that.
+// baseFinding returns the finding for a record whose base is missing or faulty. Its span
+// is the whole input, because the base is not part of the input.
 func baseFinding(rec *input.Record, message string) error {
 	info, _ := iri.LookupCode("base")
-	return heldFindings{{
+	return findingsError{{
 		Code: info.Code, Severity: iri.Error, Message: message, Section: info.Section, End: len(rec.Text),
 	}}
 }

@@ -11,87 +11,89 @@ import (
 	"github.com/rfc3987/iri/internal/render"
 )
 
-// rewrite passes files through, byte for byte but for the IRIs that it mends.
-func (m *mender) rewrite() error {
-	if err := m.c.out.check(); err != nil {
+// rewrite copies the input byte for byte, except for the IRIs that it fixes.
+func (f *fixer) rewrite() error {
+	if err := f.converter.out.check(); err != nil {
 		return err
 	}
-	if err := m.c.bulk.check(); err != nil {
+	if err := f.converter.runFlags.check(); err != nil {
 		return err
 	}
-	t, err := m.c.rules.target(m.c.byDefault)
+	t, err := f.converter.rules.target(f.converter.defaultRule)
 	if err != nil {
 		return err
 	}
 	r := rewriter{
-		mender:    m,
+		fixer:     f,
 		target:    t,
-		validator: t.rule.Validator(m.opts...),
-		style:     render.Style{Color: m.c.app.color(m.c.app.errTerminal)},
+		validator: t.rule.Validator(f.opts...),
+		style:     f.converter.app.errStyle(),
 	}
-	k := m.c.newRun()
-	k.tune = func(o *input.Options) {
+	run := f.converter.newFileRun()
+	run.adjustInput = func(o *input.Options) {
 		o.LinesOnly = true
 		r.options = o
 	}
-	k.work = r.work
-	return k.run()
+	run.onBlock = r.onBlock
+	return run.run()
 }
 
+// A rewriter is a run of iri fix that copies its input.
 type rewriter struct {
-	*mender
+	*fixer
 	target    target
 	validator *iri.Validator
 	options   *input.Options
 	style     render.Style
 }
 
-// work rewrites a block.
-func (r *rewriter) work(b *input.Block, sh *share, flush func() error) {
-	if b.Rest { // of a line that is too long to be looked at
-		sh.out = append(sh.out, b.Data...)
+// onBlock rewrites a block.
+func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() error) {
+	if b.Rest { // the block continues a line that is longer than --max-line
+		result.out = append(result.out, b.Data...)
 		return
 	}
-	done := 0 // bytes of the block that are in the share
+	done := 0 // up to here the block is in the result
+	out := flushWriter{buf: &result.out, flush: flush}
 	passed := b.Each(r.options, r.validator, func(rec *input.Record) bool {
-		mended, findings := r.record(rec)
-		sh.sum.Add(rec, findings, 0, len(findings) == 0, false)
+		fixed, findings := r.fixRecord(rec)
+		result.summary.Add(rec, findings, 0, len(findings) == 0, false)
 		switch {
 		case rec.Err != nil:
-			sh.other = appendFault(sh.other, rec, r.style)
+			result.second = appendFault(result.second, rec, r.style)
 		case len(findings) > 0:
-			sh.other = appendFindings(sh.other, rec, findings, 0, r.style)
-		case mended != rec.Text:
-			from, oldEnd, newEnd := difference(rec.Text, mended)
+			result.second = appendFindings(result.second, rec, findings, 0, r.style)
+		case fixed != rec.Text:
+			from, oldEnd, newEnd := difference(rec.Text, fixed)
 			rawFrom, rawEnd := rec.RawSpan(from, oldEnd)
 			at := int(rec.Offset - b.Offset)
-			if _, err := (pourer{&sh.out, flush}).Write(b.Data[done : at+rawFrom]); err != nil {
+			if _, err := out.Write(b.Data[done : at+rawFrom]); err != nil {
 				return false
 			}
-			for text := mended[from:newEnd]; len(text) > 0; {
+			for text := fixed[from:newEnd]; len(text) > 0; {
 				n := len(text)
-				if n > large {
-					for n = large; n > large-utf8.UTFMax && !utf8.RuneStart(text[n]); n-- {
+				if n > flushSize {
+					for n = flushSize; n > flushSize-utf8.UTFMax && !utf8.RuneStart(text[n]); n-- {
 					}
 				}
-				sh.out = appendEscaped(sh.out, text[:n], rec.Escape)
-				if text = text[n:]; len(sh.out) >= large && flush() != nil {
+				result.out = appendEscaped(result.out, text[:n], rec.Escape)
+				if text = text[n:]; len(result.out) >= flushSize && flush() != nil {
 					return false
 				}
 			}
 			done = at + rawEnd
 		}
-		return len(sh.out)+len(sh.other) < large || flush() == nil
+		return result.flushIfLarge(flush)
 	})
-	if _, err := (pourer{&sh.out, flush}).Write(b.Data[done:]); err != nil {
+	if _, err := out.Write(b.Data[done:]); err != nil {
 		return
 	}
-	sh.sum.Inputs += int64(passed)
-	sh.sum.Conforming += int64(passed)
+	result.summary.Inputs += int64(passed)
+	result.summary.Conforming += int64(passed)
 }
 
-// record mends the text of one record.
-func (r *rewriter) record(rec *input.Record) (mended string, findings []iri.Finding) {
+// fixRecord fixes the text of one record.
+func (r *rewriter) fixRecord(rec *input.Record) (fixed string, findings []iri.Finding) {
 	if rec.Err != nil {
 		_, f := faultOf(rec)
 		return "", []iri.Finding{f}
@@ -100,11 +102,11 @@ func (r *rewriter) record(rec *input.Record) (mended string, findings []iri.Find
 	if err != nil {
 		return rec.Text, findingsOf(err, rec.Text)
 	}
-	return r.mend(rec.Text, rule)
+	return r.fix(rec.Text, rule)
 }
 
-// difference returns what differs between two texts: from one offset to an end in
-// each, between characters.
+// difference returns the span in which two texts differ: it has the same start in
+// both, and starts and ends between characters.
 func difference(a, b string) (from, endA, endB int) {
 	for from < len(a) && from < len(b) && a[from] == b[from] {
 		from++
@@ -122,10 +124,9 @@ func difference(a, b string) (from, endA, endB int) {
 	return from, endA, endB
 }
 
-// appendEscaped appends a part of a string the way that the format of its file
-// writes it.
-func appendEscaped(b []byte, s string, how input.Escape) []byte {
-	switch how {
+// appendEscaped appends a part of a string with the escapes of its file's format.
+func appendEscaped(b []byte, s string, escape input.Escape) []byte {
+	switch escape {
 	case input.EscJSON:
 		quoted := jsonw.AppendString(nil, s)
 		return append(b, quoted[1:len(quoted)-1]...)
@@ -138,7 +139,7 @@ func appendEscaped(b []byte, s string, how input.Escape) []byte {
 		}
 		return b
 	case input.EscUchr:
-		// IRIREF of N-Triples allows all but these.
+		// The rule IRIREF of N-Triples allows all other characters.
 		for _, c := range s {
 			if c <= ' ' || strings.ContainsRune("<>\"{}|^`\\", c) {
 				b = fmt.Appendf(b, `\u%04X`, c)

@@ -25,8 +25,8 @@ const (
 	statusUsage exitStatus = 2 // the command line is wrong, or reading or writing failed
 )
 
-// An exitStatus is an error that says only how the process ends: whatever there
-// was to say has been said.
+// An exitStatus is an error that only sets the exit status: the messages have been
+// printed.
 type exitStatus int
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
@@ -39,7 +39,7 @@ func (s exitStatus) err() error {
 	return s
 }
 
-// A group is a heading of the help and the commands under it.
+// A group is a heading of the help with its commands.
 type group struct {
 	id, title string
 	commands  []func(*app) *cobra.Command
@@ -48,7 +48,7 @@ type group struct {
 // groups lists the constructors of all commands.
 func groups() []group {
 	return []group{
-		{"check", "Check, explain and mend:", []func(*app) *cobra.Command{
+		{"check", "Check, explain and fix:", []func(*app) *cobra.Command{
 			newCheckCmd,
 			newParseCmd,
 			newFilterCmd,
@@ -82,19 +82,20 @@ func groups() []group {
 func newRootCmd(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "iri",
-		Short: "Check, explain, mend and convert IRIs (RFC 3987 and its relatives)",
-		Long: `iri says whether strings conform to RFC 3987 and its relatives, which production
-they break and how to mend them, and carries out the mappings of those documents.
+		Short: "Check, explain, fix and convert IRIs (RFC 3987 and related documents)",
+		Long: `iri says whether strings conform to RFC 3987 and related documents, which production
+they break and how to fix them, and carries out the mappings of those documents.
 
-Words on the command line are IRIs. Without them standard input is read, one IRI
-a line; -f reads files. Put -- before an IRI that starts with a hyphen.
+Words on the command line are IRIs. Without words, iri reads standard input, one IRI
+on each line; -f reads files. Put -- before an IRI that starts with a hyphen.
 
-Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and output.`,
+Exit status: 0 if all inputs conform, 1 if some do not, 2 for an error in usage,
+input or output.`,
 		Example: `  iri check 'http://h:8a/'
   zcat dump.nt.gz | iri check --from ntriples
   iri to-uri https://résumé.example/`,
 		Version:       version(),
-		Args:          noCommand,
+		Args:          onlySubcommands,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -103,11 +104,11 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
 	root.SetOut(a.help)
 	root.SetErr(a.stderr)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		// A word that is no flag may have been meant as an IRI: "-x" is a reference.
+		// The word may be an IRI: "-x" is a reference.
 		if strings.HasPrefix(err.Error(), "unknown shorthand flag") {
 			err = fmt.Errorf("%w; put -- before an IRI that starts with a hyphen", err)
 		}
-		// "--jobs x" is no case for the words of package strconv.
+		// For "--jobs x", pflag prints the error of package strconv.
 		if e := new(pflag.InvalidValueError); errors.As(err, &e) && errors.Is(err, strconv.ErrSyntax) {
 			err = fmt.Errorf("--%s %s: not a number", e.GetFlag().Name, e.GetValue())
 		}
@@ -120,7 +121,7 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
 		for _, c := range g.commands {
 			cmd := c(a)
 			cmd.GroupID = g.id
-			// An argument may not be taken for a file name by the completion of the shell.
+			// Words are IRIs, so the shell must not complete file names.
 			if cmd.ValidArgsFunction == nil {
 				cmd.ValidArgsFunction = cobra.NoFileCompletions
 			}
@@ -132,7 +133,7 @@ Exit status: 0 if all inputs conform, 1 if some do not, 2 for usage, input and o
 
 // run carries out one command line and returns the exit status.
 func run(a *app, args []string) int {
-	// Without this a closed pipe would kill the process without a word.
+	// Without this a closed pipe would end the process without a message.
 	signal.Ignore(syscall.SIGPIPE)
 	a.help = &helpWriter{w: a.stdout}
 	root := newRootCmd(a)
@@ -150,21 +151,32 @@ func run(a *app, args []string) int {
 	}
 	var grammar *iri.GrammarError
 	if errors.As(err, &grammar) {
-		a.stderr.Write(appendFaults(nil, grammar.Faults, render.Style{Color: a.color(a.errTerminal)}))
+		a.stderr.Write(appendFaults(nil, grammar.Faults, a.errStyle()))
 		return int(statusUsage)
 	}
-	fmt.Fprintf(a.stderr, "iri: %s\n", strings.TrimSpace(outputError(err).Error()))
+	a.printError(outputError(err))
 	if isUsage(err) {
 		fmt.Fprintf(a.stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 	}
 	return int(statusUsage)
 }
 
-// A helpWriter is standard output for cobra, which writes help there and looks at no
-// error.
+// printError prints an error on standard error. It may quote a word of the command line
+// or the name of a file in a folder, so characters that a terminal would act on are
+// shown as escapes.
+func (a *app) printError(err error) {
+	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
+	for i := range lines {
+		lines[i] = render.Visible(lines[i])
+	}
+	fmt.Fprintf(a.stderr, "iri: %s\n", strings.Join(lines, "\n"))
+}
+
+// A helpWriter is standard output for the help. It keeps the first error, because cobra
+// ignores errors.
 type helpWriter struct {
 	w   io.Writer
-	err error // the first one
+	err error
 }
 
 func (h *helpWriter) Write(p []byte) (int, error) {
@@ -175,7 +187,8 @@ func (h *helpWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// outputError words an error of writing to standard output; another one stays.
+// outputError returns a plain message for an error of writing to standard output. It
+// returns any other error unchanged.
 func outputError(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) && path.Op == "write" && path.Path == os.Stdout.Name() {
@@ -184,26 +197,25 @@ func outputError(err error) error {
 	return err
 }
 
-// writeFault says what went wrong with a write, without the operation and the name.
+// writeFault returns the cause of a failed write, without the operation and the name.
 func writeFault(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		err = path.Err
 	}
 	if errors.Is(err, syscall.EPIPE) {
-		err = errors.New("its reader has gone (broken pipe)")
+		err = errors.New("its reader has ended (broken pipe)")
 	}
 	return err
 }
 
-// A usageError is a fault of the command line, where a word on how to get help
-// is of use.
+// A usageError is an error in the command line. After it, run prints how to get help.
 type usageError struct{ error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// isUsage reports whether err is a fault of the command line. Those that cobra
-// finds have no type of their own.
+// isUsage reports whether err is an error in the command line. The errors of cobra have
+// no type, so their text decides.
 func isUsage(err error) bool {
 	var u usageError
 	if errors.As(err, &u) {

@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// start runs iri as a process of its own: the test binary, under its name (see
-// TestMain).
+// start runs iri in a separate process: the test binary, called as iri (see TestMain).
 func start(t *testing.T, args ...string) (in io.WriteCloser, out *bufio.Reader, wait func() int) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -47,7 +46,7 @@ func start(t *testing.T, args ...string) (in io.WriteCloser, out *bufio.Reader, 
 	}
 }
 
-// lines reads n lines; it fails if they do not come.
+// lines reads n lines. The test fails if they do not come within 30 seconds.
 func lines(t *testing.T, out *bufio.Reader, n int) []string {
 	t.Helper()
 	got := make(chan []string, 1)
@@ -74,9 +73,10 @@ func lines(t *testing.T, out *bufio.Reader, n int) []string {
 	return nil
 }
 
-// ClickHouse's executable_pool keeps the process: it writes a block of rows, reads
-// as many rows, and only then writes the next block. Nothing may be held back, and
-// a row too many or too few would shift all that follow. See docs/streaming.md.
+// TestExecutablePool follows the protocol of ClickHouse's executable_pool, which keeps
+// the process: it writes a block of rows, reads the same number of rows, and only then
+// writes the next block. So no row may stay in a buffer, and one row too many or too few
+// would give every later row the wrong result. See docs/streaming.md.
 func TestExecutablePool(t *testing.T) {
 	in, out, wait := start(t, "check", "--from", "lines", "--format", "json", "--unbuffered")
 	blocks := [][]string{
@@ -105,16 +105,16 @@ func TestExecutablePool(t *testing.T) {
 	}
 	in.Close()
 	if rest, _ := io.ReadAll(out); len(rest) > 0 {
-		t.Errorf("got %q behind the last row", rest)
+		t.Errorf("got %q after the last row", rest)
 	}
 	if got := wait(); got != 1 {
 		t.Errorf("got status %d, want 1", got)
 	}
 }
 
-// Spark's RDD.pipe starts a process for each partition, writes its lines while it
-// reads those that come back, and closes the input at the end. Hadoop Streaming
-// does the same with lines of key, tab, value.
+// TestPipe follows the protocol of Spark's RDD.pipe, which starts a process for each
+// partition, writes its lines while it reads the results, and closes the input at the
+// end. Hadoop Streaming does the same with lines of key, tab, value.
 func TestPipe(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -146,7 +146,7 @@ func TestPipe(t *testing.T) {
 				}
 			}
 			if rest, _ := io.ReadAll(out); len(rest) > 0 {
-				t.Errorf("got %q behind the last line", rest)
+				t.Errorf("got %q after the last line", rest)
 			}
 			wait()
 		})

@@ -13,11 +13,12 @@ func newToIRICmd(a *app) *cobra.Command {
 		Short: "Convert URIs to IRIs (RFC 3987 §3.2)",
 		Long: `to-iri decodes the percent-encodings that an IRI does not need: unreserved ASCII,
 and the UTF-8 of characters that RFC 3987 §2.2 allows in their component. "%25",
-reserved characters and ASCII that URIs do not allow stay. What is no strictly
-legal UTF-8, the bidi formatting characters of §4.1, and private use outside the
-query stay encoded, in upper case. The input is RFC 3986: a URI-reference.
+reserved characters and ASCII that URIs do not allow stay encoded. So do octets that
+are not strictly legal UTF-8, the bidi formatting characters of §4.1, and private use
+outside the query; these are written in upper case. The input is a URI-reference of
+RFC 3986.
 
---display decodes the A-labels of the host too (§3.2.1, last example).`,
+--display also decodes the A-labels of the host (§3.2.1, last example).`,
 		Example: `  iri to-iri http://www.example.org/D%C3%BCrst
   iri to-iri --display http://xn--99zt52a.example.org/`,
 	}
@@ -25,20 +26,15 @@ query stay encoded, in upper case. The input is RFC 3986: a URI-reference.
 	c.rules.setDefaultSpec(cmd, iri.RFC3986)
 	display := cmd.Flags().Bool("display", false, "decode the A-labels of hosts, for people to read")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := c.wholeReferences(); err != nil {
+		if err := c.checkWholeReferences(); err != nil {
 			return err
 		}
 		var opts []iri.IRIOption
 		if *display {
 			opts = append(opts, iri.Display())
 		}
-		c.local = func(iri.Ref) bool { return true }
-		c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == iri.RFC3986.Name() // AppendIRI checks that by itself
-		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-			if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
-				return dst, rule.Validate(rec.Text, iri.GrammarOnly()).Err()
-			}
-			return iri.AppendIRI(dst, rec.Text, opts...)
+		return c.runReferences(words, iri.RFC3986, func(dst []byte, s string) ([]byte, error) {
+			return iri.AppendIRI(dst, s, opts...)
 		})
 	}
 	return cmd
@@ -48,41 +44,48 @@ func newFromLEIRICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "from-leiri [LEIRI...]",
 		Short: "Convert legacy extended IRIs to IRIs (3987bis §6)",
-		Long: `from-leiri percent-encodes each character that LEIRI allows and the IRI does not,
-in the component where it stands, and touches nothing else. The result conforms
-to RFC 3987. The input is a LEIRI-reference.`,
+		Long: `from-leiri percent-encodes each character that LEIRI allows and an IRI does not allow
+in its component, and changes nothing else. The result conforms to RFC 3987. The
+input is a LEIRI-reference.`,
 		Example: `  iri from-leiri 'http://example.org/a b?<c>'
   iri check --spec leiri 'http://example.org/a b'`,
 	}
 	c := newConverter(a, cmd, referenceRule)
 	c.rules.setDefaultSpec(cmd, iri.LEIRI)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := c.wholeReferences(); err != nil {
+		if err := c.checkWholeReferences(); err != nil {
 			return err
 		}
-		c.local = func(iri.Ref) bool { return true }
-		c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == iri.LEIRI.Name() // AppendFromLEIRI checks that by itself
-		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-			if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
-				return dst, rule.Validate(rec.Text, iri.GrammarOnly()).Err()
-			}
-			return iri.AppendFromLEIRI(dst, rec.Text)
-		})
+		return c.runReferences(words, iri.LEIRI, iri.AppendFromLEIRI)
 	}
 	return cmd
 }
 
-// wholeReferences refuses rules that name no whole reference: such a string has
-// no components.
-func (c *converter) wholeReferences() error {
-	t, err := c.rules.target(c.byDefault)
+// runReferences runs a conversion of references that checks its input by the spec
+// itself. The rule is checked as well where it is not the reference rule of the spec:
+// with --spec, --grammar or --rule, and for a record that names its own.
+func (c *converter) runReferences(words []string, spec *iri.Spec, convert func(dst []byte, s string) ([]byte, error)) error {
+	c.canSplit = func(iri.Ref) bool { return true }
+	c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == spec.Name()
+	return c.runAppend(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
+			return dst, rule.Validate(rec.Text, iri.GrammarOnly()).Err()
+		}
+		return convert(dst, rec.Text)
+	})
+}
+
+// checkWholeReferences returns an error if --rule does not name a whole reference: a
+// string that matches such a rule has no components.
+func (c *converter) checkWholeReferences() error {
+	t, err := c.rules.target(c.defaultRule)
 	if err == nil && !t.rule.WholeReference() {
 		err = usagef("--rule %s: choose a rule for whole references", t.rule)
 	}
 	return err
 }
 
-// setDefaultSpec sets the spec of a command that reads another one than RFC 3987.
+// setDefaultSpec sets the default of --spec, for a command that does not read RFC 3987.
 func (f *ruleFlags) setDefaultSpec(cmd *cobra.Command, s *iri.Spec) {
 	f.spec = s.Name()
 	cmd.Flags().Lookup("spec").DefValue = f.spec

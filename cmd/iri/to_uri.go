@@ -14,43 +14,44 @@ func newToURICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "to-uri [IRI...]",
 		Short: "Map IRIs to URIs (RFC 3987 §3.1)",
-		Long: `to-uri percent-encodes the UTF-8 of every character that URIs do not have. URIs
-stay as they are. Nothing is normalized: the input is Unicode (step 1c).
+		Long: `to-uri percent-encodes the UTF-8 of every character that URIs do not allow. A URI
+does not change. Nothing is normalized, because the input is Unicode (step 1c).
 
 --host says how the host is converted:
   percent             percent-encoded like the rest (the default, RFC 3987 §3.1 step 2)
-  idna                as a domain name by IDNA2008 (RFC 5891 §5.3 to §5.5); nothing is
-                      mapped, and a label that fails fails the conversion
+  idna                as a domain name by IDNA2008 (RFC 5891 §5.3 to §5.5); labels are
+                      not mapped, and an invalid label is an error
   uts46               as browsers do: Unicode Technical Standard #46, not transitional
-  uts46-transitional  the same with the old names of ß, ς and the joiners; the nearest to
-                      the ToASCII of RFC 3490 that is kept alive, which stands on Unicode
-                      3.2, and with RFC 3987 refuses ASCII that is no letter, digit or hyphen
-Percent-encoded UTF-8 in the host is decoded first. A host whose octets are not
-UTF-8 is no domain name: it is left to percent-encoding, so ASCII stays as it is.
-An address is left alone.
+  uts46-transitional  the same with the old mapping of ß, ς and the joiners. RFC 3987
+                      asks for ToASCII of RFC 3490, which is limited to Unicode 3.2;
+                      this is the nearest that is maintained. It refuses ASCII that is
+                      not a letter, a digit or a hyphen
+Percent-encoded UTF-8 in the host is decoded first. A host whose octets are not UTF-8
+is not a domain name: it is only percent-encoded, so ASCII does not change. An IP
+address does not change.
 
---charset names the charset of the document that the IRIs come from, which are
-UTF-8 all the same: queries of http and https are then percent-encoded in that
+--charset names the charset of the document that the IRIs come from. The input is
+UTF-8 in any case, but queries of http and https are then percent-encoded in that
 charset (3987bis §3.5).
 
---lenient encodes < > " space { } | \ ^ and ` + "`" + `, which no IRI has, instead of
-refusing them (RFC 3987 §3.1, last part).`,
+--lenient encodes < > " space { } | \ ^ and ` + "`" + `, which IRIs do not allow, instead
+of refusing them (RFC 3987 §3.1, last part).`,
 		Example: `  iri to-uri https://résumé.example.org/ärger
   iri to-uri --host idna https://bücher.example/
   iri to-uri --charset shift_jis 'http://example.jp/?q=日本'
   iri to-uri --lenient 'http://example.org/a b?{x}'`,
 	}
 	c := newConverter(a, cmd, referenceRule)
-	c.anyString = true // AppendURI checks by itself
+	c.anyString = true // the URIMapper checks the input
 	fs := cmd.Flags()
 	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(iri.HostMappings(), ", "))
 	charset := fs.String("charset", "", "percent-encode queries of http and https in the `CHARSET` of their document")
 	lenient := fs.Bool("lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
 	complete(cmd, "host", iri.HostMappings)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		hosts, err := iri.ParseHostMapping(*host)
+		hosts, err := parseHostMapping(*host)
 		if err != nil {
-			return usagef("--host %s: choose one of %s", *host, strings.Join(iri.HostMappings(), ", "))
+			return err
 		}
 		cs, err := parseCharset(*charset)
 		if err != nil {
@@ -60,7 +61,7 @@ refusing them (RFC 3987 §3.1, last part).`,
 		if *lenient {
 			opts = append(opts, iri.Lenient())
 		}
-		t, err := c.rules.target(c.byDefault)
+		t, err := c.rules.target(c.defaultRule)
 		if err != nil {
 			return err
 		}
@@ -68,13 +69,13 @@ refusing them (RFC 3987 §3.1, last part).`,
 			return usagef("--rule %s: choose a rule for whole references with --host or --charset", t.rule)
 		}
 		if hosts == iri.HostPercent && cs.IsUnicode() && (t.spec == iri.RFC3987 || t.spec == iri.RFC3986 || t.spec == iri.RFC3987bis) {
-			c.lines = percent.AppendNonASCII // it leaves ASCII alone, and so line ends
+			c.convertLines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
 		}
 		if cs.IsUnicode() {
-			c.local = func(iri.Ref) bool { return true }
+			c.canSplit = func(iri.Ref) bool { return true }
 		}
 		mapper := iri.NewURIMapper(append(opts, iri.FromRule(t.rule))...)
-		return c.runBulk(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		return c.runAppend(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			m := mapper
 			if rule != t.rule {
 				m = iri.NewURIMapper(append(opts[:len(opts):len(opts)], iri.FromRule(rule))...)
@@ -85,7 +86,16 @@ refusing them (RFC 3987 §3.1, last part).`,
 	return cmd
 }
 
-// parseCharset returns the charset of a flag, UTF-8 if it is not given.
+// parseHostMapping parses the value of --host.
+func parseHostMapping(name string) (iri.HostMapping, error) {
+	m, err := iri.ParseHostMapping(name)
+	if err != nil {
+		err = usagef("--host %s: choose one of %s", name, strings.Join(iri.HostMappings(), ", "))
+	}
+	return m, err
+}
+
+// parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.
 func parseCharset(name string) (iri.Charset, error) {
 	if name == "" {
 		return iri.Charset{}, nil
@@ -101,12 +111,12 @@ func parseCharset(name string) (iri.Charset, error) {
 func parseTextCharset(name string) (iri.Charset, error) {
 	c, err := parseCharset(name)
 	if err == nil && c.IsUnicode() && c != (iri.Charset{}) {
-		err = usagef("--charset %s: text in %s has no lines of bytes; convert it to UTF-8 first", name, c)
+		err = usagef("--charset %s: text in %s cannot be split into lines by bytes; convert it to UTF-8 first", name, c)
 	}
 	return c, err
 }
 
-// hasHost reports whether what a rule matches has or is a host.
+// hasHost reports whether a string that the rule matches has a host or is one.
 func hasHost(r iri.Rule) bool {
 	switch r.Name() {
 	case "ihost", "host", "ireg-name", "reg-name":

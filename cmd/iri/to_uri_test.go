@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestLinesManyAtATime holds that lines that are converted many at a time have the
-// results that they have one by one, as --format json does it.
+// TestLinesManyAtATime holds that lines that are converted many at the same time have
+// the same results as one by one, which is how --format json converts them.
 func TestLinesManyAtATime(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	lines := []string{"http://e/é", "http://e/ x", "", "é", "http://[::1", "http://e/%", "http://е.example/日本?q=\U00010300#ü", "\xff", "a"}
@@ -20,7 +20,7 @@ func TestLinesManyAtATime(t *testing.T) {
 		if rnd.IntN(2) == 0 {
 			in.WriteString("\uFEFF")
 		}
-		bad := rnd.IntN(4) // how often lines that do not conform are let in
+		bad := rnd.IntN(4) // 0: only lines that conform
 		for range rnd.IntN(9000) {
 			i := rnd.IntN(len(lines))
 			if bad == 0 && (strings.ContainsAny(lines[i], " [%") || !utf8.ValidString(lines[i])) {

@@ -20,8 +20,8 @@ func newVersionCmd(a *app) *cobra.Command {
 	}
 }
 
-// version returns the version that the build recorded: the module's, or the
-// revision of the working tree that it was built from.
+// version returns the version in the build information: that of the module, or the
+// revision of the working tree.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

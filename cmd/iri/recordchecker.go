@@ -1,0 +1,53 @@
+package main
+
+import (
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// A recordChecker checks records for check and filter. It may be used by several
+// goroutines at the same time.
+type recordChecker struct {
+	target    target
+	validator *iri.Validator // for the target
+}
+
+func newRecordChecker(t target) *recordChecker {
+	return &recordChecker{target: t, validator: t.rule.Validator(t.opts...)}
+}
+
+// A checkResult is the result of checking a record.
+type checkResult struct {
+	report   iri.Report
+	fault    *iri.Finding // why the record could not be checked; then there is no report
+	text     string       // what the span of fault refers to
+	findings []iri.Finding
+	more     int // findings beyond the limit
+	conforms bool
+}
+
+// codeRule is the code of a record that names a rule which the spec does not have.
+const codeRule = "rule"
+
+// check checks a record, and adds it to the coverage if that is not nil.
+func (c *recordChecker) check(rec *input.Record, coverage *iri.Coverage) checkResult {
+	if rec.Err != nil {
+		text, finding := faultOf(rec)
+		return checkResult{fault: &finding, text: text, findings: []iri.Finding{finding}}
+	}
+	rule, err := c.target.ruleFor(rec)
+	if err != nil {
+		finding := iri.Finding{Code: codeRule, Severity: iri.Error, Message: err.Error(), End: len(rec.Text)}
+		return checkResult{fault: &finding, text: rec.Text, findings: []iri.Finding{finding}}
+	}
+	if coverage != nil {
+		coverage.Add(rule, rec.Text)
+	}
+	var rep iri.Report
+	if rule == c.target.rule {
+		rep = c.validator.Validate(rec.Text)
+	} else {
+		rep = rule.Validate(rec.Text, c.target.opts...)
+	}
+	return checkResult{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"runtime"
+
+	"github.com/spf13/cobra"
+)
+
+// runFlags holds the flags of the commands that run over files of any size.
+type runFlags struct {
+	jobs        int
+	summaryOnly bool
+	noSummary   bool
+	hosts       bool
+	sample      int
+	limit       int
+	checkpoint  string
+	resume      bool
+	noProgress  bool
+}
+
+// maxJobs bounds the default of --jobs: each block in work takes memory.
+const maxJobs = 16
+
+// add registers all flags but those of addWhichFindings.
+func (f *runFlags) add(cmd *cobra.Command) {
+	f.addHowToRun(cmd)
+	cmd.Flags().BoolVar(&f.hosts, "hosts", false, "also count findings by host")
+	cmd.Flags().BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
+}
+
+// addHowToRun registers the flags that do not change the output.
+func (f *runFlags) addHowToRun(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.IntVar(&f.jobs, "jobs", min(runtime.GOMAXPROCS(0), maxJobs), "work on `N` blocks at the same time; the output stays in order")
+	fs.StringVar(&f.checkpoint, "checkpoint", "", "write to `FILE`, every 5 seconds and when interrupted, how far the run has come")
+	fs.BoolVar(&f.resume, "resume", false, "continue from the --checkpoint file; append to the output of the first run")
+	fs.BoolVar(&f.noProgress, "no-progress", false, "show no progress on the terminal")
+	_ = cmd.MarkFlagFilename("checkpoint")
+}
+
+// addWhichFindings registers the flags that say which findings are printed.
+func (f *runFlags) addWhichFindings(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.BoolVar(&f.summaryOnly, "summary-only", false, "print the summary, on standard output, and nothing else")
+	fs.IntVar(&f.sample, "sample", 0, "print only a random sample of `N` inputs of each code, at the end")
+	fs.IntVar(&f.limit, "limit", 0, "print only the first `N` inputs with findings; count the others")
+	cmd.MarkFlagsMutuallyExclusive("summary-only", "no-summary")
+	cmd.MarkFlagsMutuallyExclusive("summary-only", "sample", "limit")
+}
+
+func (f *runFlags) check() error {
+	switch {
+	case f.jobs < 1:
+		return usagef("--jobs %d: must be at least 1", f.jobs)
+	case f.sample < 0:
+		return usagef("--sample %d: must not be negative", f.sample)
+	case f.limit < 0:
+		return usagef("--limit %d: must not be negative", f.limit)
+	case f.resume && f.checkpoint == "":
+		return usagef("--resume continues from the file that --checkpoint names: give --checkpoint too")
+	}
+	return nil
+}
