@@ -87,7 +87,7 @@ func (v *Validator) Clean(s string) bool {
 	if grammarAlone(v.rule, &v.settings) {
 		return v.rule.Valid(s)
 	}
-	return isClean(s, v.rule, &v.settings) || needsNothing(s, v.rule, &v.settings)
+	return isClean(s, v.rule, &v.settings)
 }
 
 // Lines checks a block of lines, of which the last one need not have an end. LF or
@@ -107,7 +107,7 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 		clean = lines - len(odd)
 		for _, line := range odd {
 			switch {
-			case line.Kind == engine.NeedsCheck && needsNothing(view(block[line.Start:line.End]), v.rule, &v.settings):
+			case line.Kind == engine.NeedsCheck && isClean(view(block[line.Start:line.End]), v.rule, &v.settings):
 				clean++
 			case !found(line.Start, line.End):
 				return clean

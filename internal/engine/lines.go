@@ -205,28 +205,3 @@ func (l *LineChecker) learn(row uint32, b byte) uint32 {
 	l.next[row+uint32(l.class[b])] = next
 	return next
 }
-
-// CheckString checks one string, which is not empty. It stops where the LineAutomaton
-// rejects the string, so what [NeedsCheck] is returned for may be accepted by the DFA or
-// not. A string with a line end is [Rejected].
-func (l *LineChecker) CheckString(s string) Kind {
-	next, alive := l.next, l.firstAlive
-	row := uint32(rowLineStart)
-	for i := range len(s) {
-		row = next[row+uint32(l.class[s[i]])]
-		if row-alive < unknownStep-alive {
-			continue
-		}
-		if row >= unknownStep && row < lineEnd {
-			row = l.learn(row-unknownStep, s[i])
-			next = l.next // a longer one, if the table has grown
-		}
-		switch {
-		case row >= lineEnd || row <= l.firstInLine:
-			return Rejected
-		case row < alive:
-			return NeedsCheck
-		}
-	}
-	return l.kind(l.states[row/l.stride-uint32(fixedRows)])
-}

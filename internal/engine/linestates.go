@@ -42,9 +42,6 @@ type lineStates struct {
 	// example. So states that wait for the last byte of a character share one row if
 	// each of the 64 possible bytes leads to the same states.
 	sharedRow map[[64]statePair]uint32
-
-	firstInLine uint32 // the first row inside a line: both automata are dead
-	firstAlive  uint32 // the first row in which the LineAutomaton is not dead
 }
 
 // The fixed rows: the start of a line, and the place after the CR of a line, one row
@@ -77,8 +74,6 @@ func (l *LineChecker) setup(d *automaton.DFA, auto LineAutomaton, budget *Budget
 	for q := range d.States() {
 		l.row(lineState{dfa: uint16(q)})
 	}
-	l.firstInLine = uint32(fixedRows) * l.stride
-	l.firstAlive = l.firstInLine + uint32(d.States())*l.stride
 	return true
 }
 

@@ -140,26 +140,27 @@ func (h *Scanner) endLabel() bool { return h.length > 0 && !h.hyphen }
 // End reports whether the host may end here and does not look like an IPv4 address.
 func (h *Scanner) End() bool { return h.endLabel() && !h.number }
 
-// IsPlain reports whether a whole host is plain, as far as its labels go: it may look
-// like an IPv4 address. Unlike [Scanner.Fits] it counts exactly.
-func IsPlain(host string) bool {
+// IsPlain reports whether a whole host is plain, as far as its labels go; numeric
+// reports whether a plain host looks like an IPv4 address. Unlike [Scanner.Fits] it
+// counts octets exactly.
+func IsPlain(host string) (plain, numeric bool) {
 	var h Scanner
 	label, total := 0, 0 // where the label starts, and the octets of those before it
 	for i, r := range host {
 		if r == '.' {
 			n := h.octets(host[label:i])
 			if n > labelMax {
-				return false
+				return false, false
 			}
 			total += n + 1
 			label = i + 1
 		}
 		if !h.Step(r) {
-			return false
+			return false, false
 		}
 	}
 	n := h.octets(host[label:])
-	return h.endLabel() && n <= labelMax && total+n <= nameMax
+	return h.endLabel() && n <= labelMax && total+n <= nameMax, h.number
 }
 
 // octets returns how many octets the label that has been read, whose text is given,

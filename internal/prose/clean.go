@@ -5,20 +5,74 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/engine"
 	"github.com/rfc3987/iri/internal/hostname"
 )
 
-// A Clean is the automaton of the http and https IRIs that are clean: of which the
-// prose rules, as they are by default, have nothing to say. It runs beside the table of
-// a rule, in [engine.LineChecker], so that the prose rules cost nearly nothing for nearly
-// all strings. What it accepts has no findings. What it does not accept, which includes
-// all that is rare, needs the checks themselves; and which strings conform is for the
-// grammar to say.
+// This file says which http and https IRIs are clean: of which the prose rules, as they
+// are by default, have nothing to say. It is the only definition of that besides the
+// checks, and a test compares the two. Most IRIs are clean, and this is how they get by
+// without the checks; what is not sure to be clean, which includes all that is rare,
+// gets them.
 //
-// This is the only definition of "nothing to say" besides the checks; a test compares
-// the two. States are numbered as they turn up. A Clean must not be used by two
-// goroutines at once.
+// The definition has the form of states that read characters: [hostname.Scanner] for the
+// host and partState for the text after the authority. [IsClean] runs them over one
+// string, and [Clean] makes an automaton of them for the lines of a file.
+
+// IsClean reports whether the prose rules are sure to find nothing in ref, which conforms
+// to a rule for references. It reads the host, and of the other components the parts
+// that are not ASCII.
+func IsClean(ref component.Ref) bool {
+	s, p := ref.Text, ref.Parts
+	if name := s[:p.Scheme]; name != "http" && name != "https" {
+		return false
+	}
+	if p.Host != p.Scheme+3 || p.Path-p.HostEnd > uint32(maxPort) {
+		return false // a userinfo, no authority, or a port that may be out of range
+	}
+	host := s[p.Host:p.HostEnd]
+	if host == "" {
+		return false
+	}
+	if host[0] != '[' {
+		if plain, numeric := hostname.IsPlain(host); !plain || numeric {
+			return false
+		}
+	}
+	at := int(p.Path)
+	for i := at + chars.NonASCII(s[at:]); i < len(s); {
+		start := i
+		for start > at && s[start-1] < utf8.RuneSelf && chars.SegmentClass[s[start-1]] != chars.ClassDelimiter {
+			start--
+		}
+		var part partState
+		i = len(s)
+		for j, r := range s[start:] {
+			if r < utf8.RuneSelf && chars.SegmentClass[r] == chars.ClassDelimiter {
+				i = start + j
+				break
+			}
+			if !part.step(r) {
+				return false
+			}
+		}
+		if !part.end() {
+			return false
+		}
+		i += chars.NonASCII(s[i:])
+	}
+	return true
+}
+
+// maxPort is the length of the longest port that is sure to be in range, with its ":".
+const maxPort = len(":9999")
+
+// A Clean is the automaton of the clean IRIs, which runs beside the table of a rule in
+// [engine.LineChecker]. Which strings conform is for the table to say.
+//
+// States are numbered as they turn up. A Clean must not be used by two goroutines at
+// once.
 type Clean struct {
 	states []cleanState
 	number map[cleanState]int
@@ -193,7 +247,7 @@ func (q *cleanState) port(r rune) bool {
 		return r != ':' && q.endHost(r)
 	}
 	q.n++
-	return q.n <= 4
+	return int(q.n) < maxPort
 }
 
 // A partState is what has to be known of the present part of a path, query or

@@ -33,9 +33,11 @@ func (c *checker) authority() {
 		c.Begin()
 		c.ipv4Like(int(p.Host), int(p.HostEnd))
 	}
-	if c.On(ruleHostIDNA) && usesDNS(c.s[:p.Scheme]) && !hostname.IsPlain(c.s[p.Host:p.HostEnd]) {
-		c.Begin()
-		c.hostIDNA(int(p.Host), int(p.HostEnd))
+	if c.On(ruleHostIDNA) && usesDNS(c.s[:p.Scheme]) {
+		if plain, _ := hostname.IsPlain(c.s[p.Host:p.HostEnd]); !plain {
+			c.Begin()
+			c.hostIDNA(int(p.Host), int(p.HostEnd))
+		}
 	}
 }
 

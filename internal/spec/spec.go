@@ -96,9 +96,6 @@ type ruleData struct {
 	// What makes the parse tree of a grammar that was read at run time.
 	program func() (*derive.Program, error)
 
-	// checkers holds what the room that checks strings has made for the rule.
-	checkers sync.Pool
-
 	// For blame; made when first needed.
 	loops  func() loopSet
 	expect expectations
@@ -243,10 +240,6 @@ func (r Rule) Section() string {
 // Valid reports whether s conforms to the rule. It does not allocate. Text that
 // is not UTF-8 conforms to no rule.
 func (r Rule) Valid(s string) bool { return r.d != nil && r.d.table().Match(s) }
-
-// Checkers holds what the room that checks strings against the rule has made for it, for
-// reuse.
-func (r Rule) Checkers() *sync.Pool { return &r.d.checkers }
 
 // IsZero reports whether r is the zero Rule.
 func (r Rule) IsZero() bool { return r.d == nil }
