@@ -87,7 +87,7 @@ func BenchmarkConversions(b *testing.B) {
 
 // BenchmarkHosts measures the ways to map a host.
 func BenchmarkHosts(b *testing.B) {
-	for m := range iri.HostMapping(len(hostMappings)) {
+	for m := range iri.HostMapping(len(iri.HostMappings())) {
 		b.Run(m.String(), func(b *testing.B) {
 			mapper := iri.NewURIMapper(iri.WithHost(m))
 			var dst []byte

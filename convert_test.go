@@ -2,45 +2,11 @@ package iri_test
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"testing"
 
 	"github.com/rfc3987/iri"
 )
-
-// findingsOfError returns the findings that the error of a conversion holds.
-func findingsOfError(t *testing.T, err error) []iri.Finding {
-	t.Helper()
-	var c *iri.ConvertError
-	if !errors.As(err, &c) {
-		t.Fatalf("got the error %v, want a *ConvertError", err)
-	}
-	if len(c.Findings()) == 0 {
-		t.Fatalf("%v holds no findings", err)
-	}
-	return c.Findings()
-}
-
-// conversionExamples checks the examples of a code that a conversion gives.
-func conversionExamples(t *testing.T, info iri.CodeInfo) {
-	for _, s := range info.Good {
-		if err := info.convert(s); err != nil {
-			t.Errorf("good example %q: %v", s, err)
-		}
-	}
-	for _, s := range info.Bad {
-		err := info.convert(s)
-		if err == nil {
-			t.Errorf("bad example %q has a result", s)
-			continue
-		}
-		findings := findingsOfError(t, err)
-		if !slices.ContainsFunc(findings, func(f iri.Finding) bool { return f.Code == info.Code }) {
-			t.Errorf("bad example %q has the findings %v, want %q among them", s, findings, info.Code)
-		}
-	}
-}
 
 func TestToURI(t *testing.T) {
 	tests := []struct{ name, in, want string }{
@@ -70,8 +36,8 @@ func TestToURI(t *testing.T) {
 			if u, err := r.URI(); err != nil || u != got {
 				t.Errorf("Ref.URI: got %q, %v, want %q", u, err, got)
 			}
-			if got.r.p != split(got.r.s) {
-				t.Errorf("components of %q: got %v, want %v", got, got.r.p, split(got.r.s))
+			if p, err := iri.ParseURIRef(tt.want); err != nil || p != got {
+				t.Errorf("%q is not a URI-reference, or has other components: %v", got, err)
 			}
 			// Appending leaves alone what lies behind the result.
 			room := []byte("x" + tt.want + "yyyyyyyyy")
@@ -101,7 +67,7 @@ func TestURIOfLEIRI(t *testing.T) {
 			t.Errorf("%q: got %q, %v, want %q", tt.input, u, err, tt.want)
 		}
 		if p, err := iri.ParseURIRef(u.String()); err != nil || p != u {
-			t.Errorf("%q: %q is no URI-reference, or has other components: %v", tt.input, u, err)
+			t.Errorf("%q: %q is not a URI-reference, or has other components: %v", tt.input, u, err)
 		}
 		if u, err := r.URI(iri.WithHost(iri.HostIDNA)); err != nil || u.String() != tt.idna {
 			t.Errorf("%q, idna: got %q, %v, want %q", tt.input, u, err, tt.idna)
@@ -133,14 +99,6 @@ func TestToURIFails(t *testing.T) {
 			}
 		})
 	}
-}
-
-func codesAndSpans(findings []iri.Finding) []string {
-	var all []string
-	for _, f := range findings {
-		all = append(all, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
-	}
-	return all
 }
 
 func TestConvertError(t *testing.T) {
@@ -206,7 +164,7 @@ func TestConvertComponents(t *testing.T) {
 		{"isegment", "bücher", []iri.URIOption{iri.WithHost(iri.HostIDNA)}, "b%C3%BCcher"},
 	}
 	for _, tt := range tests {
-		opts := append(tt.opts, iri.FromRule(mustTestRule(t, iri.RFC3987, tt.rule)))
+		opts := append(tt.opts, iri.FromRule(mustRule(iri.RFC3987, tt.rule)))
 		if got, err := iri.AppendURI(nil, tt.in, opts...); err != nil || string(got) != tt.want {
 			t.Errorf("%s %q: got %q, %v, want %q", tt.rule, tt.in, got, err, tt.want)
 		}
@@ -214,7 +172,7 @@ func TestConvertComponents(t *testing.T) {
 			t.Errorf("%s: ToURI(%q) became %q", tt.rule, tt.in, got)
 		}
 	}
-	_, err := iri.AppendURI(nil, "a.É", iri.WithHost(iri.HostIDNA), iri.FromRule(mustTestRule(t, iri.RFC3987, "ireg-name")))
+	_, err := iri.AppendURI(nil, "a.É", iri.WithHost(iri.HostIDNA), iri.FromRule(mustRule(iri.RFC3987, "ireg-name")))
 	if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [2,4)"}) {
 		t.Errorf("got %q", got)
 	}
@@ -273,5 +231,226 @@ func TestParseCharset(t *testing.T) {
 		if c, err := iri.ParseCharset(in); err == nil {
 			t.Errorf("ParseCharset(%q): got %v, want an error", in, c)
 		}
+	}
+}
+
+func TestFromURI(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		// RFC 3987 §3.2.1.
+		{"UTF-8", "http://www.example.org/D%C3%BCrst", "http://www.example.org/Dürst"},
+		{"ISO 8859-1 stays", "http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"},
+		{"bidi formatting stays", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"},
+		// Step 2.
+		{"%25, reserved and disallowed ASCII stay as they are written", "/%25%2f%3a%40%21%3b%20%22%3c%3E%5c%5e%60%7b%7c%7d%00%0a%7f", "/%25%2f%3a%40%21%3b%20%22%3c%3E%5c%5e%60%7b%7c%7d%00%0a%7f"},
+		{"brackets and the number sign stay", "/%5b%5d%23", "/%5b%5d%23"},
+		{"unreserved ASCII is decoded", "/%41%7a%30%2d%2E%5f%7E", "/Az0-._~"},
+		{"unreserved in all components", "a://%75@%68:1/%70?%71#%66", "a://u@h:1/p?q#f"},
+		{"a percent-encoded percent sign is not decoded twice", "/%25C3%25A9%2541", "/%25C3%25A9%2541"},
+		// Step 3.
+		{"truncated", "/%C3%41", "/%C3A"},
+		{"cut by %25", "/%c3%25%a9", "/%C3%25%A9"},
+		{"lone continuation", "/%a9", "/%A9"},
+		{"overlong", "/%c0%af%e0%80%af%f0%80%80%af", "/%C0%AF%E0%80%AF%F0%80%80%AF"},
+		{"surrogates", "/%ed%a0%80%ed%bf%bf", "/%ED%A0%80%ED%BF%BF"},
+		{"above U+10FFFF", "/%f4%90%80%80%f8%88%80%80%80", "/%F4%90%80%80%F8%88%80%80%80"},
+		{"legal after illegal", "/%e9%c3%a9%e2%82%e2%82%ac", "/%E9é%E2%82€"},
+		{"four octets", "/%F0%90%8c%80", "/\U00010300"},
+		{"the end", "/%E2%82", "/%E2%82"},
+		// Step 4.
+		{"C1 controls", "/%c2%80%c2%9f%c2%a0", "/%C2%80%C2%9F\u00a0"},
+		{"noncharacters", "/%ef%b7%90%ef%bf%bf", "/%EF%B7%90%EF%BF%BF"},
+		{"specials", "/%ef%bf%bd", "/%EF%BF%BD"},
+		{"private use in the query only", "//%ee%80%80/%ee%80%80?%ee%80%80%f3%b0%80%80#%ee%80%80", "//%EE%80%80/%EE%80%80?\ue000\U000f0000#%EE%80%80"},
+		{"tags nowhere", "/%f3%a0%81%81?%f3%a0%81%81", "/%F3%A0%81%81?%F3%A0%81%81"},
+		{"all bidi formatting characters", "?%e2%80%8e%e2%80%8f%e2%80%aa%e2%80%ab%e2%80%ac%e2%80%ad%e2%80%ae", "?%E2%80%8E%E2%80%8F%E2%80%AA%E2%80%AB%E2%80%AC%E2%80%AD%E2%80%AE"},
+		{"their neighbours", "?%e2%80%8d%e2%80%90%e2%80%a9%e2%80%af", "?\u200d\u2010\u2029\u202f"},
+		// Components.
+		{"host", "http://%C3%BC.example/", "http://ü.example/"},
+		{"userinfo", "http://%C3%BC:%C3%A4@h/", "http://ü:ä@h/"},
+		{"the steps make an address", "http://%31.2.3.4/", "http://1.2.3.4/"},
+		{"the steps make a dot segment", "http://h/a/%2e%2E/b", "http://h/a/../b"},
+		{"no host", "a:%C3%A9?%C3%A9#%C3%A9", "a:é?é#é"},
+		{"empty", "", ""},
+		{"nothing to do", "http://[::1]:80/a?b#c", "http://[::1]:80/a?b#c"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := iri.FromURI(tt.in)
+			if err != nil || got.String() != tt.want {
+				t.Errorf("FromURI(%q): got %+q, %v, want %+q", tt.in, got, err, tt.want)
+			}
+			if p, err := iri.ParseRef(tt.want); err != nil || p != got {
+				t.Errorf("%q is not an IRI-reference, or has other components: %v", got, err)
+			}
+			b, err := iri.AppendIRI([]byte("x"), tt.in)
+			if err != nil || string(b) != "x"+tt.want {
+				t.Errorf("AppendIRI(%q): got %+q, %v, want %+q", tt.in, b, err, "x"+tt.want)
+			}
+		})
+	}
+}
+
+func TestDisplay(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"RFC 3987 §3.2.1", "http://xn--99zt52a.example.org/%e2%80%ae", "http://納豆.example.org/%E2%80%AE"},
+		{"port and userinfo stay", "http://xn--u@XN--bcher-KVA.example:80/xn--bcher-kva", "http://xn--u@bücher.example:80/xn--bcher-kva"},
+		{"percent-encoded A-label", "http://%78n--bcher-kva/", "http://bücher/"},
+		{"no A-label", "http://xn--a.example/", "http://xn--a.example/"},
+		{"no round trip", "http://xn--bcher-kva-.example/", "http://xn--bcher-kva-.example/"},
+		{"address", "http://[::1]/%41", "http://[::1]/A"},
+		{"root and empty labels", "http://xn--bcher-kva./", "http://bücher./"},
+		{"no authority", "a:xn--bcher-kva", "a:xn--bcher-kva"},
+		{"nothing after the host", "//xn--bcher-kva", "//bücher"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := iri.FromURI(tt.in, iri.Display())
+			if err != nil || got.String() != tt.want {
+				t.Errorf("FromURI(%q, Display()): got %q, %v, want %q", tt.in, got, err, tt.want)
+			}
+			if err == nil && !iri.ValidRef(got.String()) {
+				t.Errorf("%q is not an IRI-reference", got)
+			}
+		})
+	}
+}
+
+func TestFromURIFails(t *testing.T) {
+	_, err := iri.FromURI("http://é/ ")
+	findings := findingsOfError(t, err)
+	if got := findings[0].Code; got != "reg-name" {
+		t.Errorf("got the code %q, want reg-name", got)
+	}
+	b, err := iri.AppendIRI([]byte("x"), "%")
+	if err == nil || string(b) != "x" {
+		t.Errorf("AppendIRI on a fault: got %q, %v", b, err)
+	}
+}
+
+func TestConversionAllocations(t *testing.T) {
+	i := iri.MustParse("http://résumé.example.org/é?é#é")
+	plain := iri.MustParse("http://example.org/a%20b")
+	uri, _ := i.URI()
+	same, _ := iri.ParseURI("http://example.org/a%20%25%FFb")
+	buf := make([]byte, 0, 1000)
+	tests := []struct {
+		name string
+		want float64
+		f    func()
+	}{
+		{"IRI.URI", 1, func() { _, _ = i.URI() }},
+		{"IRI.URI of a URI", 0, func() { _, _ = plain.URI() }},
+		{"URI.IRI", 1, func() { uri.IRI() }},
+		{"URI.IRI without a change", 0, func() { same.IRI() }},
+		{"FromLEIRI", 1, func() { _, _ = iri.FromLEIRI("http://e/a b<\u202e") }},
+		{"FromLEIRI of an IRI", 0, func() { _, _ = iri.FromLEIRI("http://e/é") }},
+		{"AppendURI", 0, func() { buf, _ = iri.AppendURI(buf[:0], "http://résumé.example.org/é?é#é") }},
+		{"AppendIRI", 0, func() { buf, _ = iri.AppendIRI(buf[:0], "http://e/%C3%A9%e2%80%ae") }},
+		{"AppendFromLEIRI", 0, func() { buf, _ = iri.AppendFromLEIRI(buf[:0], "http://e/a b") }},
+		{"Encode", 1, func() { _, _ = iri.Encode("a é%c3") }},
+		{"Encode without a change", 0, func() { _, _ = iri.Encode("a%C3") }},
+		{"Decode", 1, func() { _, _ = iri.Decode("a%C3") }},
+		{"Decode without a change", 0, func() { _, _ = iri.Decode("a%25") }},
+	}
+	for _, tt := range tests {
+		if got := testing.AllocsPerRun(100, tt.f); got != tt.want {
+			t.Errorf("%s: got %v allocations, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestEncode(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"excluded ASCII", "a <>\"{}|\\^`\x00\x7fz", "a%20%3C%3E%22%7B%7D%7C%5C%5E%60%00%7Fz"},
+		{"# % [ ] stay", "#%41[]", "#%41[]"},
+		{"what URIs have stays", "-._~:/?@!$&'()*+,;=", "-._~:/?@!$&'()*+,;="},
+		{"all of Unicode", "é\u202e\ue000\U0010ffff\ufffd", "%C3%A9%E2%80%AE%EE%80%80%F4%8F%BF%BF%EF%BF%BD"},
+		{"no normalization of Unicode", "e\u0301", "e%CC%81"},
+		{"hex digits are raised", "%c3%aF%Af%af%25", "%C3%AF%AF%AF%25"},
+		{"no IRI", "a b:c d#e#f", "a%20b:c%20d#e#f"},
+		{"empty", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := iri.Encode(tt.in)
+			if err != nil || got != tt.want {
+				t.Fatalf("Encode(%+q): got %q, %v, want %q", tt.in, got, err, tt.want)
+			}
+			if again, err := iri.Encode(got); err != nil || again != got {
+				t.Errorf("Encode(%q): got %q, %v: it is not idempotent", got, again, err)
+			}
+		})
+	}
+}
+
+func TestEncodeFrom(t *testing.T) {
+	tests := []struct{ name, charset, in, want string }{
+		{"Latin-1", "iso-8859-1", "\xe9 %e9", "%C3%A9%20%E9"},
+		{"NFC, RFC 3987 §3.1", "windows-1258", "Vi\xea\xf2t", "Vi%E1%BB%87t"},
+		{"Shift_JIS with a backslash for a trail byte", "shift_jis", "\x95\x5c", "%E8%A1%A8"},
+		{"state", "iso-2022-jp", "a\x1b$BF|K\\\x1b(Bb", "a%E6%97%A5%E6%9C%ACb"},
+		{"UTF-16 is not normalized", "utf-16le", "e\x00\x01\x03", "e%CC%81"},
+		{"a replacement character that was meant", "gb18030", "\x84\x31\xa4\x37", "%EF%BF%BD"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c, err := iri.ParseCharset(tt.charset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := iri.EncodeFrom(c, tt.in); err != nil || got != tt.want {
+				t.Errorf("EncodeFrom(%s, %q): got %q, %v, want %q", c, tt.in, got, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestEncodeFails(t *testing.T) {
+	tests := []struct {
+		name, charset, in string
+		want              []string
+	}{
+		{"percent signs", "utf-8", "%zz%2 %%%41%e", []string{"pct-encoded [0,1)", "pct-encoded [3,5)", "pct-encoded [6,7)", "pct-encoded [7,8)", "pct-encoded [11,13)"}},
+		{"not UTF-8", "utf-8", "é\xff\xfe%a\xc3", []string{"utf-8 [2,4)", "pct-encoded [4,6)", "utf-8 [6,7)"}},
+		{"offsets are of the input", "shift_jis", "\x95\x5c%\xff\x81", []string{"pct-encoded [2,3)", "charset [3,5)"}},
+		{"behind a composition", "windows-1258", "Vi\xea\xf2t%", []string{"pct-encoded [5,6)"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c, err := iri.ParseCharset(tt.charset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := iri.EncodeFrom(c, tt.in)
+			if err == nil {
+				t.Fatalf("got %q", out)
+			}
+			if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, tt.want) {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestDecode(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"UTF-8", "/%C3%A9%20", "/é "},
+		{"%25 stays", "%25%2525%41", "%25%2525A"},
+		{"%25 with digits behind it", "%2541", "%2541"},
+		{"reserved characters too", "%2F%3f%23", "/?#"},
+		{"bytes", "%FF%00", "\xff\x00"},
+		{"the rest stays", "é\xff +", "é\xff +"},
+		{"empty", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, err := iri.Decode(tt.in); err != nil || got != tt.want {
+				t.Errorf("Decode(%q): got %q, %v, want %q", tt.in, got, err, tt.want)
+			}
+		})
+	}
+	_, err := iri.Decode("%41%4%")
+	if got, want := codesAndSpans(findingsOfError(t, err)), []string{"pct-encoded [3,5)", "pct-encoded [5,6)"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

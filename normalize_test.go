@@ -6,14 +6,12 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/bidi"
-	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/percent"
-	"github.com/rfc3987/iri/internal/scheme"
+	"github.com/rfc3987/iri/internal/ladder"
+	"github.com/rfc3987/iri/internal/reftest"
+	"github.com/rfc3987/iri/internal/spec"
 )
 
 func TestNormalize(t *testing.T) {
@@ -119,13 +117,16 @@ func TestNormalizeFor(t *testing.T) {
 		{"LEIRI decodes no more than RFC 3987", "LEIRI-reference", "x:/a b%20%3c%c2%80%c3%a9", "x:/a b%20%3C%C2%80é", iri.LEIRI},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := iri.Ref{tt.in, split(tt.in)}
+			r, err := mustRule(tt.spec, tt.rule).Parse(tt.in)
+			if err != nil {
+				t.Fatal(err)
+			}
 			got := r.Normalize(iri.RungScheme, iri.NormalizeFor(tt.spec)).String()
 			if got != tt.want {
 				t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 			}
 			if rule := mustRule(tt.spec, tt.rule); !rule.Valid(got) {
-				t.Errorf("%q: got %q, which is no %v", tt.in, got, rule)
+				t.Errorf("%q: got %q, which does not conform to %v", tt.in, got, rule)
 			}
 		})
 	}
@@ -192,233 +193,6 @@ func TestNormalizeNFC(t *testing.T) {
 	}
 }
 
-// TestTurnsReserved goes through Unicode for what NFC makes of each character by
-// itself: only those that turnsReserved names become anything that may not stand
-// where they did.
-func TestTurnsReserved(t *testing.T) {
-	segment := mustRule(iri.RFC3987, "isegment")
-	for r := rune(0x80); r <= utf8.MaxRune; r++ {
-		s := string(r)
-		if !segment.Valid(s) {
-			continue
-		}
-		composed := norm.NFC.String(s)
-		reserved := !segment.Valid(composed)
-		for _, c := range composed {
-			reserved = reserved || c < utf8.RuneSelf && !chars.IsUnreserved(byte(c))
-		}
-		if got := turnsReserved(r); got != reserved {
-			t.Errorf("%U: got %v, want %v: NFC is %+q", r, got, reserved, composed)
-		}
-	}
-}
-
-// uriForm is what RFC 3987 §5.3.2.3 describes: the URI of the text, "eliminating
-// escape differences", in upper-case hex digits.
-func uriForm(s string) string {
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		octet, ok := percent.Triplet(s[i:])
-		switch {
-		case ok && chars.IsUnreserved(octet):
-			b.WriteByte(octet)
-			i += 2
-		case ok:
-			b.WriteString(strings.ToUpper(s[i : i+3]))
-			i += 2
-		case c >= utf8.RuneSelf:
-			b.WriteString(percent.Encode(s[i : i+1]))
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
-}
-
-// uriFormRef is uriForm of a reference whose scheme and host are lowered, as they
-// are in a URI.
-func uriFormRef(r iri.Ref) string {
-	s := r.s
-	if _, ok := r.Scheme(); ok {
-		s = strings.ToLower(s[:r.p.scheme]) + s[r.p.scheme:]
-	}
-	if _, ok := r.Host(); ok {
-		host := []byte(uriForm(s[r.p.host:r.p.hostEnd]))
-		chars.LowerHost(host)
-		s = s[:r.p.host] + string(host) + s[r.p.hostEnd:]
-	}
-	return uriForm(s)
-}
-
-// TestNormalizeProperties checks on random references what holds for every rung.
-func TestNormalizeProperties(t *testing.T) {
-	r := rand.New(rand.NewPCG(6, 2))
-	byURI := make(map[string]string)
-	for range 20000 {
-		s := randomRef(r, false)
-		checkNormalize(t, s)
-
-		// Two IRIs are equal on RungPercent if and only if their URIs are.
-		ref := iri.MustParseRef(s)
-		uri, key := uriFormRef(ref), ref.Key(iri.RungPercent)
-		if other, ok := byURI[uri]; ok && other != key {
-			t.Fatalf("%+q and %+q map to %q and are not equal", other, key, uri)
-		}
-		byURI[uri] = key
-	}
-}
-
-func checkNormalize(t *testing.T, s string) {
-	t.Helper()
-	ref := iri.MustParseRef(s)
-	keys := make([]string, len(iri.Rungs()))
-	for i, to := range iri.Rungs() {
-		got := ref.Normalize(to)
-		keys[i] = got.String()
-		checkSameReference(t, ref, got, to)
-		n := newNormalizer(to)
-		if normal := n.isNormal(ref); normal != (got == ref) {
-			t.Fatalf("%+q: normal on %v: %v, but becomes %+q", s, to, normal, got)
-		}
-		if k := ref.Key(to); k != keys[i] {
-			t.Fatalf("%+q: key on %v: got %+q, want %+q", s, to, k, keys[i])
-		}
-		// Each rung includes those below it: also idempotence.
-		for j, below := range keys[:i+1] {
-			if again := iri.MustParseRef(below).Key(to); again != keys[i] {
-				t.Fatalf("%+q: %v after %v: got %+q, want %+q", s, to, iri.Rung(j), again, keys[i])
-			}
-		}
-
-		composed := ref.Normalize(to, iri.NFC())
-		checkSameReference(t, ref, composed, to)
-		if again := composed.Normalize(to, iri.NFC()); again != composed {
-			t.Fatalf("%+q: NFC on %v: %+q becomes %+q", s, to, composed, again)
-		}
-		if !norm.NFC.IsNormalString(composed.String()) {
-			t.Fatalf("%+q: NFC on %v: got %+q, which is not in NFC", s, to, composed)
-		}
-	}
-	for _, m := range []iri.HostMapping{iri.HostIDNA, iri.HostUTS46} {
-		mapped := ref.Normalize(iri.RungScheme, iri.NormalizeHost(m))
-		checkSameReference(t, ref, mapped, iri.RungScheme)
-		if again := mapped.Normalize(iri.RungScheme, iri.NormalizeHost(m)); again != mapped {
-			t.Fatalf("%+q: host by %v: %+q becomes %+q", s, m, mapped, again)
-		}
-		both := ref.Normalize(iri.RungScheme, iri.NormalizeHost(m), iri.NFC())
-		checkSameReference(t, ref, both, iri.RungScheme)
-		if again := both.Normalize(iri.RungScheme, iri.NormalizeHost(m), iri.NFC()); again != both {
-			t.Fatalf("%+q: host by %v in NFC: %+q becomes %+q", s, m, both, again)
-		}
-	}
-	if got, want := uriFormRef(iri.MustParseRef(keys[iri.RungPercent])), uriFormRef(ref); got != want {
-		t.Fatalf("%+q: maps to %q, its normal form to %q", s, want, got)
-	}
-}
-
-// checkSameReference checks that a normal form is a reference of the same shape.
-func checkSameReference(t *testing.T, from, to iri.Ref, rung iri.Rung) {
-	t.Helper()
-	fail := func(what string) {
-		t.Helper()
-		t.Fatalf("%+q on %v: got %+q: %s", from, rung, to, what)
-	}
-	if again, err := iri.ParseRef(to.String()); err != nil || again != to {
-		fail("does not parse into itself")
-	}
-	s, ok := from.Scheme()
-	if got, gotOK := to.Scheme(); gotOK != ok || !strings.EqualFold(s, got) {
-		fail("another scheme")
-	}
-	_, ok = from.Authority()
-	if _, got := to.Authority(); got != ok {
-		fail("authority")
-	}
-	_, ok = from.Userinfo()
-	if _, got := to.Userinfo(); got != ok {
-		fail("userinfo")
-	}
-	_, ok = from.Query()
-	if _, got := to.Query(); got != ok {
-		fail("query")
-	}
-	_, ok = from.Fragment()
-	if _, got := to.Fragment(); got != ok {
-		fail("fragment")
-	}
-	if rung < iri.RungScheme {
-		p, ok := from.Port()
-		if got, gotOK := to.Port(); gotOK != ok || got != p {
-			fail("port")
-		}
-	}
-	// Reserved characters delimit; below RungPath none may come or go.
-	if reserved(from.String()) != reserved(to.String()) && rung < iri.RungPath {
-		fail("other delimiters")
-	}
-}
-
-func reserved(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && r != '%' && !chars.IsUnreserved(byte(r)) {
-			return r
-		}
-		return -1
-	}, s)
-}
-
-// TestNormalizeConforms checks that what conforms to the rules of its scheme does
-// so in normal form.
-func TestNormalizeConforms(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 9))
-	heads := []string{"data:", "data:,", "data:text/plain,", "urn:isbn:", "urn:ex:", "mailto:", "mailto:a@b.c", "javascript:", "tag:a.b,2005:", "did:ex:",
-		"file:///", "file:/", "file://h/", "http://h/", "http://h", "ftp://h/", "ws://h", "foo:", "http://xn--a", "http://1.2.3."}
-	pieces := []string{"a", "b", "/", "/../", "/./", "..", "%2e", "%2E%2E", "%41", "%C3%A9", "%E2%80%8E", "%30", "1", ":", "@", ",", ";", "?", "?to=", "#", "é",
-		"%D7%90", "%CC%81", "=", ":80", ":", "%2F", ";type=a"}
-	rule := mustRule(iri.RFC3987, "IRI-reference")
-	kept := 0
-	for range 50000 {
-		s := heads[r.IntN(len(heads))]
-		for range r.IntN(7) {
-			s += pieces[r.IntN(len(pieces))]
-		}
-		if !iri.ValidRef(s) {
-			continue
-		}
-		checkNormalize(t, s)
-		if !rule.Validate(s).Conforms() {
-			continue
-		}
-		for _, to := range iri.Rungs() {
-			normal := iri.MustParseRef(s).Normalize(to)
-			if rep := rule.Validate(normal.String()); !rep.Conforms() {
-				t.Fatalf("%+q conforms, on %v %+q does not: %v", s, to, normal, rep.Findings()[0].Message)
-			}
-			if to == iri.RungPath && component.HasDotSegment(component.Unguarded(normal)) {
-				kept++
-			}
-		}
-	}
-	if kept < 100 {
-		t.Errorf("only %d paths kept their dots", kept)
-	}
-}
-
-func FuzzNormalize(f *testing.F) {
-	for _, s := range []string{
-		"eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", "a:/..//b", "./x:y", "HTTP://u@H%4a:080?%EE%80%80#%2e",
-		"x:?=\u0338%2C\u0301\u037e", "//É%C3%89\u202e:", "x:%c0%af%ed%a0%80", "http://h/a/..//",
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		if iri.ValidRef(s) {
-			checkNormalize(t, s)
-		}
-	})
-}
-
 func TestEquivalent(t *testing.T) {
 	for _, tt := range []struct {
 		name, a, b string
@@ -476,17 +250,6 @@ func TestNormalizeAllocs(t *testing.T) {
 	}
 }
 
-func TestSchemeFacts(t *testing.T) {
-	for _, tt := range []struct{ scheme, port string }{
-		{"http", "80"}, {"HTTPS", "443"}, {"ws", "80"}, {"wss", "443"}, {"ftp", "21"}, {"coaps+tcp", "5684"},
-		{"", ""}, {"mailto", ""}, {"urn", ""}, {"httpx", ""}, {strings.Repeat("h", 100), ""},
-	} {
-		if got := scheme.DefaultPort(tt.scheme); got != tt.port {
-			t.Errorf("%q: got %q, want %q", tt.scheme, got, tt.port)
-		}
-	}
-}
-
 func TestParseRung(t *testing.T) {
 	for _, r := range iri.Rungs() {
 		if got, err := iri.ParseRung(strings.ToUpper(r.String())); got != r || err != nil {
@@ -534,11 +297,135 @@ func TestLadderIsLinear(t *testing.T) {
 			}
 			a.Resolve(iri.MustParseRef(tt.path[1:] + "/../c"))
 			a.Relativize(b)
-			deviations(a.Ref(), iri.RFC3987)
+			ladder.Deviations(component.Conforming(a.String()), spec.RFC3987)
 			if i, err := a.WithPath(a.Path()); err != nil || i.Normalize(iri.RungPercent) != a.Normalize(iri.RungPercent) {
 				t.Errorf("built again: %v", err)
 			}
 			bidi.DisplayOrder(a.String())
 		})
 	}
+}
+
+func TestCompare(t *testing.T) {
+	for _, tt := range []struct {
+		name, a, b string
+		to         iri.Rung
+		want       string
+	}{
+		{"reserved", "http://example.org/a%2Fb", "http://example.org/a/b", iri.RungScheme,
+			"the paths differ at byte 19: `a%2Fb` against `a/b`; percent-encoding a reserved character changes the meaning"},
+		{"reserved, further on", "http://example.org/x/a%2fb/c", "HTTP://example.org/x/a/b/c", iri.RungScheme,
+			"the paths differ at byte 21: `a%2fb` against `a/b`; percent-encoding a reserved character changes the meaning"},
+		{"NFC", "http://h/r\u00e9sum\u00e9", "http://h/re\u0301sume\u0301", iri.RungScheme,
+			"the paths differ at byte 9: `r<U+00E9>sum<U+00E9>` against `re<U+0301>sume<U+0301>`; they would be the same in NFC, which comparison must not apply (RFC 3987 §5.3.2.2)"},
+		{"NFKC", "x:\ufb01", "x:fi", iri.RungScheme,
+			"the paths differ at byte 2: `<U+FB01>` against `fi`; they would be the same in NFKC, which comparison must not apply (RFC 3987 §5.3.2.2)"},
+		{"schemes", "http://h/", "https://h/", iri.RungScheme, "the schemes differ at byte 0: `http` against `https`"},
+		{"hosts", "http://a.example/", "http://b.example/", iri.RungScheme, "the hosts differ at byte 7: `a.example` against `b.example`"},
+		{"hosts by IDNA", "http://xn--rsum-bpad.example/", "http://résumé.example/", iri.RungScheme,
+			"the hosts differ at byte 7: `xn--rsum-bpad.example` against `résumé.example`; as domain names they are the same, by idna, which is applied on request only"},
+		{"hosts by UTS 46", "http://RÉSUMÉ.example/", "http://résumé.example/", iri.RungScheme,
+			"the hosts differ at byte 7: `RÉSUMÉ.example` against `résumé.example`; as domain names they are the same, by uts46, which is applied on request only"},
+		{"ports", "http://h:81/", "http://h:82/", iri.RungScheme, "the ports differ at byte 9: `81` against `82`"},
+		{"a port that is no default", "http://h:81/", "http://h/", iri.RungScheme, "only the first has a port, at byte 8 of it: `:81`; the default port of the scheme is 80"},
+		{"a port without a default", "x://h/", "x://h:/", iri.RungScheme, "only the second has a port, at byte 5 of it: `:`; no default port is known for the scheme \"x\""},
+		{"userinfo", "x://u@h", "x://U@h", iri.RungScheme, "the userinfos differ at byte 4: `u` against `U`; upper and lower case differ in a userinfo"},
+		{"an empty query", "http://h/?", "http://h/", iri.RungScheme, "only the first has a query, at byte 9 of it: `?`; an empty query is not the same as none"},
+		{"a fragment", "x:a", "x:a#b", iri.RungScheme, "only the second has a fragment, at byte 3 of it: `#b`"},
+		{"an authority", "file:///a", "file:/a", iri.RungScheme, "only the first has a host, at byte 5 of it: `//`"},
+		{"case of a path", "http://h/a/B/c", "http://h/a/b/c", iri.RungScheme, "the paths differ at byte 11: `B` against `b`; upper and lower case differ in a path"},
+		{"one segment more", "http://h/a/b/c", "http://h/a/c", iri.RungScheme, "the paths differ at byte 11: `b` against nothing"},
+		{"one segment less", "http://h/a", "http://h/a/b", iri.RungScheme, "the paths differ at byte 10: nothing against `b`"},
+		{"a trailing slash", "http://h/a/", "http://h/a", iri.RungScheme, "the paths differ at byte 8: `/a/` against `/a`; they are equal on rung protocol, which was not asked for"},
+		{"a rung that is higher", "http://h/%7e", "http://h/~", iri.RungCase, "the paths differ at byte 9: `%7e` against `~`; they are equal on rung percent, which was not asked for"},
+		{"a path that has been normalized", "http://h/x/../%7ea/b/./c", "http://h/~a/b/d", iri.RungScheme, "the paths differ at byte 23: `c` against `d`"},
+		{"one parameter of many", "http://h/?a=%7e&b=2&c=3", "http://h/?a=~&b=3&c=3", iri.RungScheme, "the queries differ at byte 16: `b=2` against `b=3`"},
+		{"a long part", "data:,aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "data:,aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", iri.RungScheme, "the paths differ at byte 46: `b` against `c`"},
+		{"dots that stay", "data:,a/../b", "data:/b", iri.RungScheme,
+			"the paths differ at byte 5: `,a/..` against nothing; dot segments stay where their removal would break the syntax of the scheme"},
+		{"a relative reference", "a", "x:a", iri.RungScheme, "only the second has a scheme, at byte 0 of it: `x`; resolve the other, which is a relative reference, before comparing"},
+		{"two of them", "./a", "a", iri.RungScheme, "the paths differ at byte 0: `.` against nothing; resolve relative references before comparing: only then are dot segments removed"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a, b := iri.MustParseRef(tt.a), iri.MustParseRef(tt.b)
+			got := iri.Compare(a, b, tt.to)
+			if got.Equal || got.Differs != tt.want {
+				t.Errorf("%q, %q:\n got %v %q\nwant %q", a, b, got.Equal, got.Differs, tt.want)
+			}
+		})
+	}
+}
+
+func TestCompareEqual(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		rung iri.Rung
+	}{
+		{"x:a", "x:a", iri.RungString},
+		{"X:a", "x:a", iri.RungCase},
+		{"X:%61", "x:a", iri.RungPercent},
+		{"x:/a/../b", "x:/b", iri.RungPath},
+		{"http://h:80", "http://h/", iri.RungScheme},
+		{"http://h/a", "http://h/a/", iri.RungProtocol},
+	} {
+		for _, to := range iri.Rungs() {
+			want := iri.Comparison{Equal: true, Rung: tt.rung}
+			got := iri.Compare(iri.MustParseRef(tt.a), iri.MustParseRef(tt.b), to)
+			if to < tt.rung {
+				if got.Equal || got.Differs == "" {
+					t.Errorf("%q, %q to %v: got %+v, want a difference", tt.a, tt.b, to, got)
+				}
+			} else if got != want {
+				t.Errorf("%q, %q to %v: got %+v, want %+v", tt.a, tt.b, to, got, want)
+			}
+		}
+	}
+	a, b := iri.MustParseRef("http://résumé.example/"), iri.MustParseRef("http://xn--rsum-bpad.example")
+	if got, want := iri.Compare(a, b, iri.RungScheme, iri.NormalizeHost(iri.HostIDNA), iri.NFC()), (iri.Comparison{Equal: true, Rung: iri.RungScheme}); got != want {
+		t.Errorf("hosts as domain names: got %+v, want %+v", got, want)
+	}
+	a, b = iri.MustParseRef("x:\u00e9"), iri.MustParseRef("x:e\u0301")
+	if got := iri.Compare(a, b, iri.RungProtocol, iri.NFC()); got.Equal {
+		t.Errorf("NFC must not be applied: got %+v", got)
+	}
+}
+
+// TestCompareProperties checks on random pairs that Compare says what the keys
+// say, and that it always finds something to say.
+func TestCompareProperties(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 3))
+	for range 5000 {
+		checkCompare(t, reftest.Random(r, false), reftest.Random(r, false))
+	}
+}
+
+func checkCompare(t *testing.T, textA, textB string) {
+	t.Helper()
+	a, b := iri.MustParseRef(textA), iri.MustParseRef(textB)
+	for _, to := range iri.Rungs() {
+		got := iri.Compare(a, b, to)
+		if want := a.Key(to) == b.Key(to); got.Equal != want {
+			t.Fatalf("%+q, %+q to %v: got %+v, want %v", a, b, to, got, want)
+		}
+		if got.Equal {
+			if a.Key(got.Rung) != b.Key(got.Rung) || got.Rung > 0 && a.Key(got.Rung-1) == b.Key(got.Rung-1) {
+				t.Fatalf("%+q, %+q to %v: got %+v, which is not the first rung", a, b, to, got)
+			}
+			continue
+		}
+		if !utf8.ValidString(got.Differs) || strings.Contains(got.Differs, "texts differ") || strings.Contains(got.Differs, "nothing against nothing") {
+			t.Fatalf("%+q, %+q to %v: got %q", a, b, to, got.Differs)
+		}
+	}
+}
+
+func FuzzCompare(f *testing.F) {
+	f.Add("http://example.org/a%2Fb", "http://example.org/a/b")
+	f.Add("x:/a/../b;c?d=e&f", "x:/b;d?d=%c3%a9")
+	f.Add("//\u00c9:1#a", "//e\u0301:2#b")
+	f.Fuzz(func(t *testing.T, a, b string) {
+		if iri.ValidRef(a) && iri.ValidRef(b) {
+			checkCompare(t, a, b)
+		}
+	})
 }

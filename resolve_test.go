@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/reftest"
 )
 
 // The examples of RFC 3986 §5.4.1 and §5.4.2, all against http://a/b/c/d;p?q.
@@ -104,101 +104,13 @@ func TestResolveNonStrict(t *testing.T) {
 	}
 }
 
-// literalRemoveDotSegments is RFC 3986 §5.2.4 with its two buffers, as it is
-// printed there.
-func literalRemoveDotSegments(input string) string {
-	output := ""
-	for input != "" {
-		switch {
-		case strings.HasPrefix(input, "../"):
-			input = input[3:]
-		case strings.HasPrefix(input, "./"):
-			input = input[2:]
-		case strings.HasPrefix(input, "/./"):
-			input = input[2:]
-		case input == "/.":
-			input = "/"
-		case strings.HasPrefix(input, "/../"), input == "/..":
-			input = "/" + strings.TrimPrefix(input[3:], "/")
-			output = output[:max(strings.LastIndexByte(output, '/'), 0)]
-		case input == ".", input == "..":
-			input = ""
-		default:
-			end := 1 + component.SegmentEnd(input[1:])
-			output += input[:end]
-			input = input[end:]
-		}
-	}
-	return output
-}
-
-// TestRemoveDotSegments goes through all short paths.
-func TestRemoveDotSegments(t *testing.T) {
-	words("/.a", 9, func(path string) {
-		want := literalRemoveDotSegments(path)
-		got := component.RemoveDotSegments([]byte("x:"+path), 2)
-		if string(got) != "x:"+want {
-			t.Fatalf("%q: got %q, want %q", path, got[2:], want)
-		}
-		if component.HasDotSegment(want) {
-			t.Fatalf("%q: got %q, with a dot segment", path, want)
-		}
-		if !component.HasDotSegment(path) && want != path {
-			t.Fatalf("%q: got %q, though it has no dot segment", path, want)
-		}
-	})
-}
-
-// words calls f with every string over the bytes of an alphabet up to a length.
-func words(alphabet string, n int, f func(string)) {
-	var extend func(w string, n int)
-	extend = func(w string, n int) {
-		f(w)
-		if n > 0 {
-			for i := range len(alphabet) {
-				extend(w+alphabet[i:i+1], n-1)
-			}
-		}
-	}
-	extend("", n)
-}
-
-// randomRef returns a reference made of few pieces, so that what is rare in the
-// world is frequent in it.
-func randomRef(r *rand.Rand, scheme bool) string {
-	pieces := []string{"a", "b", "a", ".", "..", "/", "/", "/", "//", "/.", "/..", "./", "../", "é", "%2E", "%2e", "%C3%A9", "%c3%a9", "%2F", "A", "%41", ":", "%E2%80%AE", "\u202e", "~", "%7e", "=", "\u0338", "e", "\u0301", ";", "%80", "%"}
-	for {
-		var b strings.Builder
-		if scheme || r.IntN(3) == 0 {
-			b.WriteString([]string{"a:", "http:", "HTTP:", "b:"}[r.IntN(4)])
-		}
-		if r.IntN(2) == 0 {
-			b.WriteString("//" + []string{"", "h", "H", "u:p@h", "é", "É", "A\u00c9", "%C3%89A", "[::A]", "1.2.3.4", "a%4A", "\u212aA", "=\u0338"}[r.IntN(13)])
-			b.WriteString([]string{"", "", "", ":", ":80", ":080", ":443"}[r.IntN(7)])
-		}
-		for range r.IntN(8) {
-			b.WriteString(pieces[r.IntN(len(pieces))])
-		}
-		if r.IntN(4) == 0 {
-			b.WriteString([]string{"?", "?q", "?\ue000", "?%EE%80%80", "?a%2fb/../?%", "?e\u0301"}[r.IntN(6)])
-		}
-		if r.IntN(4) == 0 {
-			b.WriteString([]string{"#", "#f", "#%EE%80%80", "#%2e%C3"}[r.IntN(4)])
-		}
-		s := b.String()
-		if scheme && iri.Valid(s) || !scheme && iri.ValidRef(s) {
-			return s
-		}
-	}
-}
-
 // TestResolveProperties checks on random pairs that what is resolved is an IRI
 // that parses into the components it was made of, and that resolving it again
 // changes nothing.
 func TestResolveProperties(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2))
 	for range 20000 {
-		checkResolve(t, randomRef(r, true), randomRef(r, false))
+		checkResolve(t, reftest.Random(r, true), reftest.Random(r, false))
 	}
 }
 
@@ -231,10 +143,10 @@ func literalResolve(baseText, refText string, strict bool) string {
 	}
 	var t components
 	if r.scheme != nil {
-		t.scheme, t.authority, t.path, t.query = r.scheme, r.authority, literalRemoveDotSegments(r.path), r.query
+		t.scheme, t.authority, t.path, t.query = r.scheme, r.authority, reftest.RemoveDotSegments(r.path), r.query
 	} else {
 		if r.authority != nil {
-			t.authority, t.path, t.query = r.authority, literalRemoveDotSegments(r.path), r.query
+			t.authority, t.path, t.query = r.authority, reftest.RemoveDotSegments(r.path), r.query
 		} else {
 			if r.path == "" {
 				t.path = base.path
@@ -244,11 +156,11 @@ func literalResolve(baseText, refText string, strict bool) string {
 			} else {
 				switch {
 				case strings.HasPrefix(r.path, "/"):
-					t.path = literalRemoveDotSegments(r.path)
+					t.path = reftest.RemoveDotSegments(r.path)
 				case base.authority != nil && base.path == "":
-					t.path = literalRemoveDotSegments("/" + r.path)
+					t.path = reftest.RemoveDotSegments("/" + r.path)
 				default:
-					t.path = literalRemoveDotSegments(base.path[:strings.LastIndex(base.path, "/")+1] + r.path)
+					t.path = reftest.RemoveDotSegments(base.path[:strings.LastIndex(base.path, "/")+1] + r.path)
 				}
 				t.query = r.query
 			}
@@ -346,8 +258,6 @@ func TestResolveAllocs(t *testing.T) {
 	}
 }
 
-var sink iri.IRI
-
 func BenchmarkResolve(b *testing.B) {
 	base := iri.MustParse("http://example.org/a/b/c/d;p?q")
 	for _, ref := range []string{"../g", "g?y#s", "//h/x", "https://example.net/x"} {
@@ -359,4 +269,142 @@ func BenchmarkResolve(b *testing.B) {
 			}
 		})
 	}
+}
+
+func TestRelativize(t *testing.T) {
+	for _, tt := range []struct {
+		name, base, target, want string
+		ok                       bool
+	}{
+		{"sibling", "http://a/b/c/d;p?q", "http://a/b/c/g", "g", true},
+		{"up", "http://a/b/c/d", "http://a/b/g", "../g", true},
+		{"to a directory above", "http://a/b/c/d", "http://a/b/", "..", true},
+		{"to two above", "http://a/bbbb/c/d/e", "http://a/bbbb/", "../..", true},
+		{"its own directory", "http://a/b/c/d", "http://a/b/c/", ".", true},
+		{"from the root is shorter", "http://a/b/c/d", "http://a/x", "/x", true},
+		{"the same", "http://a/b?q", "http://a/b?q", "", true},
+		{"another query", "http://a/b?q", "http://a/b?y", "?y", true},
+		{"an empty query", "http://a/b?q", "http://a/b?", "?", true},
+		{"without the query", "http://a/b?q", "http://a/b", "b", true},
+		{"without the query, a directory", "http://a/b/?q", "http://a/b/", ".", true},
+		{"without the query, no path", "http://a?q", "http://a", "//a", true},
+		{"a fragment", "http://a/b?q#x", "http://a/b?q#s", "#s", true},
+		{"the base has a fragment, the target none", "http://a/b#x", "http://a/b", "", true},
+		{"a colon in the first segment", "http://a/b/c", "http://a/b/x:y", "./x:y", true},
+		{"a colon further on", "http://a/b/c", "http://a/b/x/y:z", "x/y:z", true},
+		{"an empty segment", "http://a/b/c", "http://a/b//x", ".//x", true},
+		{"empty segments from the root", "http://a/b/c", "http://a//x", "..//x", true},
+		{"another authority", "http://a/b", "http://c/b", "//c/b", true},
+		{"another scheme", "http://a/b", "https://a/b", "https://a/b", true},
+		{"the scheme in another case", "HTTP://a/b", "http://a/b", "http://a/b", true},
+		{"an empty authority", "file:/a", "file:///a", "///a", true},
+		{"no authority", "file:///a", "file:/a", "file:/a", true},
+		{"no path after the authority", "http://a/b", "http://a", "//a", true},
+		{"rootless", "foo:a/b", "foo:a/c", "c", true},
+		{"rootless, another first segment", "foo:a/b", "foo:c", "foo:c", true},
+		{"rootless to the root", "foo:a/b", "foo:/c", "/c", true},
+		{"rootless without a directory", "foo:a", "foo:c/d", "c/d", true},
+		{"rootless, colon", "urn:a:b", "urn:a:c", "./a:c", true},
+		{"to an empty path", "foo:a", "foo:", ".", true},
+		{"guard", "f:/a", "f:/.//g", ".//g", true},
+		{"guard, further", "f:/a/b", "f:/.//g", "..//g", true},
+		{"dots of the base", "http://a/b/../c/d", "http://a/c/e", "e", true},
+		{"dots of both, the same path", "http://a/b/../c", "http://a/b/../c?y", "?y", true},
+		{"dots of the target", "http://a/b", "http://a/c/../d", "http://a/c/../d", false},
+		{"the target itself is shorter", "aaaa:b/c", "b:", "b:", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, ok := iri.MustParse(tt.base).Relativize(iri.MustParse(tt.target))
+			if got.String() != tt.want || ok != tt.ok {
+				t.Errorf("%q to %q: got %q, %v, want %q, %v", tt.base, tt.target, got, ok, tt.want, tt.ok)
+			}
+			checkRelativize(t, tt.base, tt.target)
+		})
+	}
+}
+
+func checkRelativize(t *testing.T, baseText, targetText string) iri.Ref {
+	t.Helper()
+	base, target := iri.MustParse(baseText), iri.MustParse(targetText)
+	ref, ok := base.Relativize(target)
+	if again, err := iri.ParseRef(ref.String()); err != nil || again != ref {
+		t.Fatalf("%q to %q: got %q, which parses to %v, %v", base, target, ref, again, err)
+	}
+	if back := base.Resolve(ref); ok != (back == target) {
+		t.Fatalf("%q to %q: got %q, %v, which resolves to %q", base, target, ref, ok, back)
+	}
+	if len(ref.String()) > len(targetText) {
+		t.Fatalf("%q to %q: got %q, longer than the target", base, target, ref)
+	}
+	return ref
+}
+
+// TestRelativizeProperties checks on random pairs that the reference resolves back.
+func TestRelativizeProperties(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 3))
+	near := 0
+	for range 20000 {
+		base, target := reftest.Random(r, true), reftest.Random(r, true)
+		if r.IntN(2) == 0 { // a neighbour of the base
+			target = iri.MustParse(base).Resolve(iri.MustParseRef(reftest.Random(r, false))).String()
+		}
+		if ref := checkRelativize(t, base, target); ref.String() != target {
+			near++
+		}
+	}
+	if near < 5000 {
+		t.Errorf("only %d pairs had a relative reference", near)
+	}
+}
+
+// TestRelativizeShortest resolves every short reference against bases of every
+// shape: no target may be reached by a shorter one than Relativize gives, and none
+// that is reached may be said not to be.
+func TestRelativizeShortest(t *testing.T) {
+	bases := []string{
+		"x:", "x:a", "x:a/", "x:a/b", "x:a/b/a", "x:/", "x:/a", "x:/a/", "x:/a/b", "x:/a/b/", "x:/a//", "x:/a//b",
+		"x:/.//", "x:/.//a", "x:/.//a/b", "x:..", "x:../a", "x:./a", "x:a/..", "x:a/../b", "x:/a/../b", "x:/a/./b/../b",
+		"x://", "x:///", "x:///a", "x:////a", "x://a", "x://a/", "x://a/a", "x://a/a/b", "x://a//", "x://a//b", "x://a/./b", "x://a/../b/.",
+		"x:?a", "x:a?a", "x:a/b?a", "x:/a?a", "x:/a/?a", "x://a?a", "x://a/?a", "x://a/b?", "x://a/b?a",
+	}
+	n := 6
+	if testing.Short() {
+		n = 5
+	}
+	var refs []iri.Ref // by length
+	for length := range n + 1 {
+		reftest.Words("/.ab?:", length, func(s string) {
+			if len(s) == length && iri.ValidRef(s) && !strings.Contains(s, "??") {
+				refs = append(refs, iri.MustParseRef(s))
+			}
+		})
+	}
+	for _, b := range bases {
+		base := iri.MustParse(b)
+		shortest := make(map[string]string)
+		for _, ref := range refs {
+			target := base.Resolve(ref).String()
+			if _, ok := shortest[target]; !ok {
+				shortest[target] = ref.String()
+			}
+		}
+		for target, want := range shortest {
+			got, ok := base.Relativize(iri.MustParse(target))
+			if !ok || len(got.String()) != len(want) || base.Resolve(got).String() != target {
+				t.Fatalf("%q to %q: got %q, %v, want %q", base, target, got, ok, want)
+			}
+		}
+	}
+}
+
+func FuzzRelativize(f *testing.F) {
+	f.Add("http://a/b/c/d;p?q", "http://a/b/g#s")
+	f.Add("f:/a", "f:/.//g")
+	f.Add("foo:a/b", "foo:/c:d")
+	f.Add("x:../a?q", "x:a")
+	f.Fuzz(func(t *testing.T, base, target string) {
+		if iri.Valid(base) && iri.Valid(target) {
+			checkRelativize(t, base, target)
+		}
+	})
 }

@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/bidi"
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
 )
 
 // A suiteRow is one row of the test suites that others wrote. They stand beside
@@ -69,11 +72,11 @@ func TestSuitesSyntax(t *testing.T) {
 					if err := json.Unmarshal(row.Expected, &want); err != nil {
 						t.Fatal(err)
 					}
-					if !rule.Valid(row.Input) {
-						t.Errorf("%s %q does not conform", rule, row.Input)
+					ref, err := rule.Parse(row.Input)
+					if err != nil {
+						t.Errorf("%s %q: %v", rule, row.Input, err)
 						return
 					}
-					ref := iri.Ref{row.Input, split(row.Input)}
 					got := map[string]any{"path": ref.Path()}
 					put := func(name, value string, ok bool) {
 						if ok {
@@ -110,4 +113,168 @@ func TestSuitesSyntax(t *testing.T) {
 			t.Logf("%d rows agree", agree)
 		})
 	}
+}
+
+// TestSuitesConversions runs the rows of all suites that map IRIs to URIs and URIs
+// to IRIs.
+func TestSuitesConversions(t *testing.T) {
+	for _, name := range []string{"rfc-examples", "fluent-uri", "iri-string"} {
+		t.Run(name, func(t *testing.T) {
+			agree := 0
+			suiteRows(t, name, func(row suiteRow) {
+				idna := row.Standard == "rfc3987-idna"
+				var got string
+				var err error
+				switch row.Kind {
+				case "to_uri":
+					var opts []iri.URIOption
+					if idna {
+						opts = append(opts, iri.WithHost(iri.HostIDNA))
+					}
+					var u iri.URIRef
+					u, err = iri.ToURI(row.Input, opts...)
+					got = u.String()
+				case "to_iri":
+					var opts []iri.IRIOption
+					if idna {
+						opts = append(opts, iri.Display())
+					}
+					var r iri.Ref
+					r, err = iri.FromURI(row.Input, opts...)
+					got = r.String()
+				default:
+					return
+				}
+				var want string
+				if err := json.Unmarshal(row.Expected, &want); err != nil {
+					t.Fatal(err)
+				}
+				switch {
+				case err == nil && got == want:
+					agree++
+				case name == "fluent-uri" && want == "http://xn--99zt52a.example.org/\u202e":
+					// Its own note says that RFC 3987 §4.1 forbids what it does.
+				default:
+					t.Errorf("%s %q: got %+q, %v, want %+q (%s)", row.Kind, row.Input, got, err, want, row.Note)
+				}
+			})
+			t.Logf("%d rows agree", agree)
+		})
+	}
+}
+
+// TestSuitesOperations runs the rows for normalization, comparison and resolution. Where we
+// part from a row there has to be a reason.
+func TestSuitesOperations(t *testing.T) {
+	for _, name := range []string{"rfc-examples", "iri-string", "fluent-uri"} {
+		t.Run(name, func(t *testing.T) {
+			agree, part := 0, 0
+			suiteRows(t, name, func(row suiteRow) {
+				got, want, ok := answer(t, row)
+				if !ok {
+					return
+				}
+				why := partsWith(row)
+				switch {
+				case got == want && why != "":
+					t.Errorf("%s %q: agrees, though %s", row.Kind, row.Input, why)
+				case got != want && why == "":
+					t.Errorf("%s %q (base %q): got %q, want %q (%s)", row.Kind, row.Input, row.Base, got, want, row.Note)
+				case got != want:
+					part++
+				default:
+					agree++
+				}
+			})
+			t.Logf("%d rows agree, %d part from us for a stated reason", agree, part)
+		})
+	}
+}
+
+// answer returns what we say to a row and what the row says. Other tests run the
+// rows of other kinds.
+func answer(t *testing.T, row suiteRow) (got, want string, ok bool) {
+	json.Unmarshal(row.Expected, &want) // a row that is no string is read below, or never matches
+	switch row.Kind {
+	case "remove_dot_segments":
+		return string(component.RemoveDotSegments([]byte(row.Input), 0)), want, true
+	case "normalize":
+		spec := iri.RFC3987
+		if strings.HasPrefix(row.Production, "URI") {
+			spec = iri.RFC3986
+		}
+		return iri.MustParseRef(row.Input).Normalize(iri.RungPath, iri.NormalizeFor(spec)).String(), want, true
+	case "resolve":
+		return iri.MustParse(row.Base).Resolve(iri.MustParseRef(row.Input)).String(), want, true
+	case "equivalent":
+		var e struct {
+			Other      string
+			Equivalent bool
+		}
+		if err := json.Unmarshal(row.Expected, &e); err != nil {
+			t.Fatal(err)
+		}
+		var opts []iri.NormalizeOption
+		if strings.Contains(row.Standard, "IDNA") {
+			opts = append(opts, iri.NormalizeHost(iri.HostIDNA))
+		}
+		got, want = "different", "different"
+		a, b := iri.MustParse(row.Input), iri.MustParse(e.Other)
+		if a.Normalize(iri.RungScheme, opts...) == b.Normalize(iri.RungScheme, opts...) {
+			got = "equivalent"
+		}
+		if e.Equivalent {
+			want = "equivalent"
+		}
+		return got, want, true
+	}
+	return "", "", false
+}
+
+// partsWith returns why we part from a row, "" if we should not.
+func partsWith(row suiteRow) string {
+	switch row.Kind {
+	case "resolve":
+		switch {
+		case strings.Contains(strings.ToUpper(row.Input), "%2E"):
+			return "it takes %2E for a dot while resolving, which §5.2.4 does not"
+		case strings.HasPrefix(string(row.Expected), "{"):
+			return "it refuses a base with a fragment or a rootless path, for which §5.2 gives a target"
+		case row.Suite == "fluent-uri" && strings.Contains(row.Base, "/.") && row.Input != "" && row.Input[0] == '.':
+			return "it removes the dots of the base before merging, which §5.2.1 makes optional"
+		}
+	case "normalize":
+		host, _ := iri.MustParseRef(row.Input).Host()
+		h := host.String()
+		switch {
+		case row.Suite == "iri-string" && chars.HasUpperHost(h) && (!chars.IsASCII(h) || strings.Contains(h, "%c")):
+			return "it keeps the case of the US-ASCII letters beside others in a host, which RFC 3986 §6.2.2.1 lowers in the URI"
+		case strings.HasSuffix(row.Input, "example.com:/"):
+			return "it removes an empty port without regard to the scheme; we do so on the next rung"
+		case host.Kind() == iri.IPv6 && h != "[::1]":
+			return "it rewrites IPv6 addresses, which neither RFC names"
+		case row.Suite == "fluent-uri" && strings.Contains(row.Input, "bar/..") && !strings.Contains(row.Input, ":/"):
+			if _, ok := iri.MustParseRef(row.Input).Scheme(); ok {
+				return "it keeps the dots of a rootless path, which §5.2.4 removes"
+			}
+		case strings.Contains(row.Input, "%EE%80%80"):
+			return "it keeps private use encoded in a query, where §2.2 allows it: one IRI, two normal forms"
+		}
+	}
+	return ""
+}
+
+func TestSuitesBidiDisplay(t *testing.T) {
+	suiteRows(t, "rfc-examples", func(row suiteRow) {
+		if row.Kind != "bidi" || strings.Contains(row.Note, "4.4 example 9") {
+			return // of example 9 see TestDisplayOrderExamples
+		}
+		var want struct{ Visual string }
+		if err := json.Unmarshal(row.Expected, &want); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := bidi.DisplayOrder(row.Input); got != want.Visual {
+			t.Errorf("%+q: got %+q, want %+q (%s)", row.Input, got, want.Visual, row.Note)
+		}
+	})
 }

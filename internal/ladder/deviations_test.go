@@ -1,4 +1,4 @@
-package iri_test
+package ladder_test
 
 import (
 	"fmt"
@@ -6,8 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/ladder"
+	"github.com/rfc3987/iri/internal/reftest"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
 )
 
 func TestDeviations(t *testing.T) {
@@ -27,7 +30,7 @@ func TestDeviations(t *testing.T) {
 		{"x:?%ee%80%80#%EE%80%80", "pct-case[3,6) \"%EE\"; pct-unreserved[3,12) \"\ue000\""},
 	} {
 		var got []string
-		for _, d := range deviations(iri.MustParseRef(tt.in), iri.RFC3987) {
+		for _, d := range ladder.Deviations(parse(tt.in), spec.RFC3987) {
 			got = append(got, fmt.Sprintf("%s[%d,%d) %q", d.Code, d.Start, d.End, d.Fix.Text))
 		}
 		want := strings.ReplaceAll(tt.want, "\ue000", `\ue000`)
@@ -42,28 +45,28 @@ func TestDeviations(t *testing.T) {
 func TestDeviationsProperties(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	for range 20000 {
-		s := randomRef(r, false)
+		s := reftest.Random(r, false)
 		if chars.IndexBidiFormatting(s) >= 0 {
 			continue
 		}
-		ref := iri.MustParseRef(s)
-		all := deviations(ref, iri.RFC3987)
-		if normal := ref.Normalize(iri.RungScheme) == ref; normal != (len(all) == 0) {
+		ref := parse(s)
+		all := ladder.Deviations(ref, spec.RFC3987)
+		if normal := ladder.Normalize(ref, ladder.RungScheme, nil) == ref; normal != (len(all) == 0) {
 			t.Fatalf("%+q: normal: %v, deviations: %v", s, normal, all)
 		}
 		for _, d := range all {
-			fixed, err := iri.ParseRef(s[:d.Fix.Start] + d.Fix.Text + s[d.Fix.End:])
+			fixed, err := reference.Parse(s[:d.Fix.Start] + d.Fix.Text + s[d.Fix.End:])
 			if err != nil {
 				t.Fatalf("%+q: %v breaks it: %v", s, d, err)
 			}
-			if fixed.Key(iri.RungScheme) != ref.Key(iri.RungScheme) {
+			if ladder.Key(fixed, ladder.RungScheme) != ladder.Key(ref, ladder.RungScheme) {
 				t.Fatalf("%+q: %v makes another reference of it: %+q", s, d, fixed)
 			}
-			before, after := make(map[iri.Code]int), make(map[iri.Code]int)
+			before, after := make(map[report.Code]int), make(map[report.Code]int)
 			for _, d := range all {
 				before[d.Code]++
 			}
-			for _, d := range deviations(fixed, iri.RFC3987) {
+			for _, d := range ladder.Deviations(fixed, spec.RFC3987) {
 				after[d.Code]++
 			}
 			if after[d.Code] >= before[d.Code] {

@@ -1,12 +1,10 @@
-package iri_test
+package bidi
 
 import (
-	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"github.com/rfc3987/iri/internal/bidi"
 )
 
 // hebrew and arabic write the Bidi Notation of RFC 3987 §4 (capitals for
@@ -43,13 +41,13 @@ func TestDisplayOrderExamples(t *testing.T) {
 		{"10", "http://ab.CDEFGH.123/kl/mn/op.html", "http://ab.123.HGFEDC/kl/mn/op.html", ""},
 	} {
 		t.Run("example "+tt.name, func(t *testing.T) {
-			if got, rtl := bidi.DisplayOrder(hebrew(tt.logical)); got != hebrew(tt.visual) || !rtl {
+			if got, rtl := DisplayOrder(hebrew(tt.logical)); got != hebrew(tt.visual) || !rtl {
 				t.Errorf("Hebrew: got %+q, want %+q", got, hebrew(tt.visual))
 			}
 			if tt.arabic == "" {
 				tt.arabic = tt.visual
 			}
-			if got, _ := bidi.DisplayOrder(arabic(tt.logical)); got != arabic(tt.arabic) {
+			if got, _ := DisplayOrder(arabic(tt.logical)); got != arabic(tt.arabic) {
 				t.Errorf("Arabic: got %+q, want %+q", got, arabic(tt.arabic))
 			}
 		})
@@ -71,33 +69,18 @@ func TestDisplayOrder(t *testing.T) {
 		{"no UTF-8", "\u05d0\u05d1\xff", "\u05d1\u05d0\ufffd", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, rtl := bidi.DisplayOrder(tt.in); got != tt.want || rtl != tt.rtl {
+			if got, rtl := DisplayOrder(tt.in); got != tt.want || rtl != tt.rtl {
 				t.Errorf("%+q: got %+q, %v, want %+q, %v", tt.in, got, rtl, tt.want, tt.rtl)
 			}
 		})
 	}
 }
 
-func TestSuitesBidiDisplay(t *testing.T) {
-	suiteRows(t, "rfc-examples", func(row suiteRow) {
-		if row.Kind != "bidi" || strings.Contains(row.Note, "4.4 example 9") {
-			return // of example 9 see TestDisplayOrderExamples
-		}
-		var want struct{ Visual string }
-		if err := json.Unmarshal(row.Expected, &want); err != nil {
-			t.Fatal(err)
-		}
-		if got, _ := bidi.DisplayOrder(row.Input); got != want.Visual {
-			t.Errorf("%+q: got %+q, want %+q (%s)", row.Input, got, want.Visual, row.Note)
-		}
-	})
-}
-
 func FuzzDisplayOrder(f *testing.F) {
 	f.Add(hebrew("http://ab.CD(E)F/1/2%41"))
 	f.Add("\u202e\u2067\u0627\u0651\u2069\xff")
 	f.Fuzz(func(t *testing.T, s string) {
-		visual, rtl := bidi.DisplayOrder(s)
+		visual, rtl := DisplayOrder(s)
 		if !rtl && visual != s {
 			t.Errorf("%+q has no right-to-left characters and is displayed as %+q", s, visual)
 		}
@@ -105,4 +88,10 @@ func FuzzDisplayOrder(f *testing.F) {
 			t.Errorf("%+q is displayed as %+q, which is longer", s, visual)
 		}
 	})
+}
+
+func ExampleDisplayOrder() {
+	visual, _ := DisplayOrder("http://ab.\u05d0\u05d1.ij/")
+	fmt.Printf("%+q\n", visual)
+	// Output: "http://ab.\u05d1\u05d0.ij/"
 }

@@ -1,0 +1,20 @@
+package chars_test
+
+import (
+	"testing"
+
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// TestURIBytes holds that the table of the bytes that URIs have says what the
+// grammar says.
+func TestURIBytes(t *testing.T) {
+	for b := range 256 {
+		s := string(rune(b))
+		want := b < 0x80 && (b == '%' || spec.MustRule(spec.RFC3986, "unreserved").Valid(s) || spec.MustRule(spec.RFC3986, "reserved").Valid(s))
+		if chars.UriByte[b] != want {
+			t.Errorf("byte %#x: got %v, want %v", b, chars.UriByte[b], want)
+		}
+	}
+}

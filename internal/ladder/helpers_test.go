@@ -1,0 +1,18 @@
+package ladder_test
+
+import (
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// reference is the rule that the references of the tests conform to.
+var reference = spec.MustRule(spec.RFC3987, "IRI-reference")
+
+// parse returns the reference of a text that is known to be one.
+func parse(s string) component.Ref {
+	r, err := reference.Parse(s)
+	if err != nil {
+		panic(err.Error() + ": " + s)
+	}
+	return r
+}
