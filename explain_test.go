@@ -38,8 +38,8 @@ func TestCodeExamples(t *testing.T) {
 			if len(info.Good) == 0 || len(info.Bad) == 0 {
 				t.Errorf("there are %d good and %d bad examples, want some of each", len(info.Good), len(info.Bad))
 			}
-			if info.convert != nil {
-				conversionExamples(t, info)
+			if info.Command != "" {
+				checkConversionExamples(t, info)
 				return
 			}
 			for _, s := range info.Good {
@@ -56,6 +56,58 @@ func TestCodeExamples(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// conversions holds what the library does for the commands that [iri.CodeInfo] names.
+var conversions = map[string]func(s string) error{
+	"to-uri --host uts46": func(s string) error {
+		_, err := iri.ToURI(s, iri.WithHost(iri.HostUTS46))
+		return err
+	},
+	"to-uri --charset shift_jis": func(s string) error {
+		c, err := iri.ParseCharset("shift_jis")
+		if err == nil {
+			_, err = iri.ToURI(s, iri.WithQueryCharset(c))
+		}
+		return err
+	},
+	"resolve": func(s string) error {
+		_, err := iri.RFC3987.ParseBase(s)
+		return err
+	},
+	"prepare --entities": func(s string) error {
+		_, err := iri.Prepare(s, iri.PrepareEntities())
+		return err
+	},
+	"prepare --spaces split": func(s string) error {
+		_, err := iri.Prepare(s, iri.PrepareSpaces(iri.SplitSpaces))
+		return err
+	},
+}
+
+// checkConversionExamples checks the examples of a code that a conversion gives.
+func checkConversionExamples(t *testing.T, info iri.CodeInfo) {
+	t.Helper()
+	convert, ok := conversions[info.Command]
+	if !ok {
+		t.Fatalf("the table of conversions lacks the command %q", info.Command)
+	}
+	for _, s := range info.Good {
+		if err := convert(s); err != nil {
+			t.Errorf("good example %q: %v", s, err)
+		}
+	}
+	for _, s := range info.Bad {
+		err := convert(s)
+		if err == nil {
+			t.Errorf("bad example %q has a result", s)
+			continue
+		}
+		findings := findingsOfError(t, err)
+		if !slices.ContainsFunc(findings, func(f iri.Finding) bool { return f.Code == info.Code }) {
+			t.Errorf("bad example %q has the findings %v, want %q among them", s, findings, info.Code)
+		}
 	}
 }
 

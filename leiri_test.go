@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/chars"
 )
 
 func TestFromLEIRI(t *testing.T) {
@@ -45,35 +44,6 @@ func TestFromLEIRIFails(t *testing.T) {
 		_, err := iri.FromLEIRI(in)
 		if got := findingsOfError(t, err)[0].Code; got != want {
 			t.Errorf("FromLEIRI(%q): got the code %q, want %q", in, got, want)
-		}
-	}
-}
-
-// TestLEIRIGroups holds that every character that LEIRI allows and RFC 3987 does
-// not allow in every component has exactly one group, and no other character one.
-func TestLEIRIGroups(t *testing.T) {
-	for r := rune(0); r <= 0x10FFFF; r++ {
-		if 0xD800 <= r && r <= 0xDFFF {
-			continue
-		}
-		n := 0
-		for i := range leiriGroups {
-			if leiriGroups[i].has(r) {
-				n++
-			}
-		}
-		if n > 1 {
-			t.Errorf("%U is in %d groups", r, n)
-		}
-		s := string(r)
-		// What delimits components is no matter of groups.
-		leiri := r != '%' && (r >= 0x80 || !strings.ContainsRune(":/?#[]@", r)) && mustTestRule(t, iri.LEIRI, "iquery").Valid(s)
-		want := leiri && (!iriChars[2].Match(s) || chars.IsBidiFormatting(r))
-		if r == 0xFFFE || r == 0xFFFF || r&0xFFFE == 0xFFFE {
-			continue // not all are in the grammar of LEIRI, all are in the Note's group
-		}
-		if got := n == 1; got != want {
-			t.Errorf("%U: got %v, want %v", r, got, want)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/prose"
 )
 
 // findingCodes gives the findings of a reference as text: code[start,end) and what
@@ -251,12 +252,12 @@ func TestProseSeverity(t *testing.T) {
 		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
 	}
 	n := 0
-	for id, info := range proseInfo() {
+	for id, info := range prose.Rules {
 		if strings.HasPrefix(string(info.Code), "leiri-") {
 			continue // they have tests of their own
 		}
 		n++
-		if _, ok := want[info.Code]; !ok {
+		if _, ok := want[iri.Code(info.Code)]; !ok {
 			t.Fatalf("rule %d has the code %q, which the table does not know", id, info.Code)
 		}
 	}
@@ -329,48 +330,6 @@ func TestConforms(t *testing.T) {
 		if !rep.Grammatical() || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
 			t.Errorf("%q: grammatical %v, conforms %v, err %v, want conforms %v", tt.in, rep.Grammatical(), rep.Conforms(), rep.Err(), tt.conforms)
 		}
-	}
-}
-
-// TestClauses holds that the clauses of RFC 3986, RFC 3987 and the draft are quoted
-// as they stand there.
-func TestClauses(t *testing.T) {
-	dir := filepath.Join(suitesDir(), "..", "specs")
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip(err)
-	}
-	text := func(name string) string {
-		data, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		// Lines are broken and pages have heads and feet.
-		var kept []string
-		for line := range strings.Lines(string(data)) {
-			if strings.HasPrefix(line, "Duerst & Suignard ") || strings.HasPrefix(line, "Berners-Lee, et al. ") || strings.HasPrefix(line, "RFC 398") {
-				continue
-			}
-			kept = append(kept, strings.Fields(line)...)
-		}
-		return strings.Join(kept, " ")
-	}
-	files := map[string]string{"RFC 3987 ": text("rfc3987.txt"), "RFC 3986 ": text("rfc3986.txt"), "draft-": text("draft-ietf-iri-3987bis.txt")}
-	n := 0
-	for _, info := range proseInfo() {
-		if info.Clause == "" && !strings.HasPrefix(string(info.Code), "leiri-") {
-			t.Errorf("%s: there is no clause", info.Code)
-		}
-		for prefix, text := range files {
-			if strings.HasPrefix(info.Section, prefix) {
-				n++
-				if !strings.Contains(text, info.Clause) {
-					t.Errorf("%s: %s does not say %q", info.Code, info.Section, info.Clause)
-				}
-			}
-		}
-	}
-	if n < 20 {
-		t.Errorf("%d clauses checked, want 20", n)
 	}
 }
 
@@ -504,51 +463,5 @@ func TestProseLimit(t *testing.T) {
 	}
 	if got := len(mustRule(iri.RFC3987, "IRI").Validate(s[:9+4*50], iri.MaxFindings(0)).Findings()); got != 100 {
 		t.Errorf("%d findings without a limit, want 100", got)
-	}
-}
-
-// TestProseNoAlloc holds that checking an IRI that has no findings allocates
-// nothing.
-func TestProseNoAlloc(t *testing.T) {
-	for _, s := range []string{
-		"http://example.org/a/b?c#d", "https://fa.wikipedia.org/wiki/فارسی", "http://bücher.example/é",
-		"http://ja.dbpedia.org/resource/トヨタ自動車", "urn:isbn:0451450523", "mailto:a@example.org", "http://127.0.0.1/",
-		"data:text/plain;base64,SGVsbG8=", "tag:example.org,2024:a", "did:web:example.com", "ws://e/a", "ftp://e/a", "file:///a",
-	} {
-		o := options{max: iri.DefaultMaxFindings}
-		p, rule := split(s), mustRule(iri.RFC3987, "IRI")
-		if n := testing.AllocsPerRun(20, func() { runChecks(s, iri.Ref{s, p}, rule, &o) }); n != 0 {
-			t.Errorf("%q: %v allocations, want none", s, n)
-		}
-	}
-}
-
-// TestEveryday holds that normalized, plain, everyday IRIs yield nothing.
-func TestEveryday(t *testing.T) {
-	for _, s := range []string{
-		"http://example.org/", "https://www.example.com:8443/a/b.html?x=1&y=2#top", "https://de.wikipedia.org/wiki/Österreich",
-		"http://dbpedia.org/resource/東京", "http://ja.dbpedia.org/resource/トヨタ自動車", "https://ja.wikipedia.org/wiki/Category:日本のソフトウェア",
-		"https://ko.wikipedia.org/wiki/대한민국", "https://ru.wikipedia.org/wiki/Категория:Windows", "https://ru.wikipedia.org/wiki/Фильм_(film)",
-		"https://fa.wikipedia.org/wiki/فارسی", "https://fa.wikipedia.org/wiki/می\u200cخواهم", "https://ar.wikipedia.org/wiki/العربية", "https://he.wikipedia.org/wiki/ישראל_2024",
-		"https://hi.wikipedia.org/wiki/हिन्दी", "https://bn.wikipedia.org/wiki/বাংলা", "https://ta.wikipedia.org/wiki/தமிழ்", "https://th.wikipedia.org/wiki/ภาษาไทย",
-		"https://vi.wikipedia.org/wiki/Tiếng_Việt", "https://el.wikipedia.org/wiki/Ελληνικά", "https://am.wikipedia.org/wiki/አማርኛ", "https://hy.wikipedia.org/wiki/Հայերեն",
-		"https://ka.wikipedia.org/wiki/ქართული", "https://km.wikipedia.org/wiki/ភាសាខ្មែរ", "https://my.wikipedia.org/wiki/မြန်မာဘာသာ", "https://lo.wikipedia.org/wiki/ພາສາລາວ",
-		"https://si.wikipedia.org/wiki/සිංහල", "https://bo.wikipedia.org/wiki/བོད་སྐད་", "https://mn.wikipedia.org/wiki/ᠮᠣᠩᠭᠣᠯ", "https://dv.wikipedia.org/wiki/ދިވެހިބަސް",
-		"https://ur.wikipedia.org/wiki/اردو", "https://yi.wikipedia.org/wiki/ייִדיש", "https://chr.wikipedia.org/wiki/ᏣᎳᎩ", "https://iu.wikipedia.org/wiki/ᐃᓄᒃᑎᑐᑦ",
-		"https://ml.wikipedia.org/wiki/മലയാളം", "https://te.wikipedia.org/wiki/తెలుగు", "https://kn.wikipedia.org/wiki/ಕನ್ನಡ", "https://gu.wikipedia.org/wiki/ગુજરાતી", "https://pa.wikipedia.org/wiki/ਪੰਜਾਬੀ",
-		"http://пример.испытание/путь", "http://例え.テスト/", "http://مثال.إختبار/", "http://דוגמה.טעסט/", "http://उदाहरण.परीक्षा/", "http://실례.테스트/", "http://bücher.example/", "https://ᏣᎳᎩ.example/",
-		"mailto:info@example.org", "urn:isbn:0451450523", "urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430c8", "tel:+1-816-555-1212", "ldap://[2001:db8::7]/c=GB?objectClass?one", "file:///etc/fstab",
-		"news:comp.infosystems.www.servers.unix", "data:text/plain;charset=utf-8;base64,SGVsbG8=", "//example.org/a", "a/b", "?q", "#f", "", "../x",
-		"http://127.0.0.1/", "http://[::1]/", "http://localhost/", "http://xn--bcher-kva.example/", "http://example.org/?q=привет+world", "http://example.org/%D0%BF%D1%80?q=%E4%BD%A0",
-	} {
-		if got := findingCodes(t, s); got != "" {
-			t.Errorf("%q has the findings %s", s, got)
-		}
-		// And the quick way finds so, for those that are common on the web.
-		o := options{max: iri.DefaultMaxFindings}
-		web := strings.HasPrefix(s, "http") && !strings.Contains(s, "[") && !strings.Contains(s, "127") && !strings.Contains(s, "xn--")
-		if got := everyday(s, mustRule(iri.RFC3987, "IRI-reference"), &o); got != web {
-			t.Errorf("everyday(%q) = %v, want %v", s, got, web)
-		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/prose"
 )
 
 // linesOneByOne is what Validator.Lines does, by Validate.
@@ -69,7 +70,7 @@ func TestValidatorLines(t *testing.T) {
 // Validate does of each line.
 func FuzzValidatorLines(f *testing.F) {
 	var good, bad []string
-	for _, info := range proseInfo() {
+	for _, info := range prose.Rules {
 		good, bad = append(good, info.Good...), append(bad, info.Bad...)
 	}
 	f.Add(strings.Join(good, "\n"))

@@ -1,17 +1,20 @@
-package iri_test
+package check
 
 import (
 	"net/url"
 	"testing"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/prose"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
 )
 
 // BenchmarkProse measures the prose rules on IRIs without findings: as a file is
 // checked, with the whole set of checks, and with those that are off by default.
 // The row "url" is net/url on the same string, for comparison.
 func BenchmarkProse(b *testing.B) {
-	rule := mustRule(iri.RFC3987, "IRI")
+	rule := spec.RFC3987.Top()
 	for _, row := range []struct{ name, s string }{
 		{"ascii", "https://www.example.org/wiki/Main_Page/sub/index.html?action=view&x=1"},
 		{"latin", "https://fr.wikipedia.org/wiki/Économie_de_la_Réunion/détails?q=été"},
@@ -22,8 +25,9 @@ func BenchmarkProse(b *testing.B) {
 		{"host", "http://пример.испытание/путь/к/файлу?запрос=да"},
 		{"urn", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
 	} {
-		v, lint := rule.Validator(), rule.Validator(iri.Lint())
-		p := split(row.s)
+		v := NewValidator(rule, report.Settings{Max: report.DefaultMaxFindings})
+		lint := NewValidator(rule, report.Settings{Max: report.DefaultMaxFindings, Lint: true})
+		ref := component.Conforming(row.s)
 		b.Run(row.name+"/file", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
@@ -35,13 +39,13 @@ func BenchmarkProse(b *testing.B) {
 		b.Run(row.name+"/all", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				runChecks(row.s, iri.Ref{row.s, p}, rule, &v.opts)
+				prose.Check(ref, rule, &v.opts)
 			}
 		})
 		b.Run(row.name+"/lint", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				runChecks(row.s, iri.Ref{row.s, p}, rule, &lint.opts)
+				prose.Check(ref, rule, &lint.opts)
 			}
 		})
 		b.Run(row.name+"/url", func(b *testing.B) {

@@ -1,0 +1,32 @@
+package blame
+
+import (
+	"testing"
+
+	"github.com/rfc3987/iri/internal/automaton"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// TestIncludes holds what is known of the specs against their automata.
+func TestIncludes(t *testing.T) {
+	for _, s := range spec.Specs() {
+		for _, other := range spec.Specs() {
+			if !includes(s, other) {
+				continue
+			}
+			p, q := s.Profile(), other.Profile()
+			for _, pair := range [][2]spec.Rule{{p.Top, q.Top}, {p.Reference, q.Reference}, {p.Relative, q.Relative}, {p.Absolute, q.Absolute}} {
+				d, err := automaton.Difference(pair[1].DFA(), pair[0].DFA())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if w, ok := d.Witness(); ok {
+					t.Errorf("%q is %s of %s and not %s of %s", w, pair[1], other.Name(), pair[0], s.Name())
+				}
+			}
+		}
+	}
+	if got, want := kindredOf(spec.RFC3987.Top()).widest, spec.LEIRI.Top(); got != want {
+		t.Errorf("the widest for an IRI is %s, want %s", got, want)
+	}
+}
