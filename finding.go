@@ -1,8 +1,6 @@
 package iri
 
 import (
-	"errors"
-
 	"github.com/rfc3987/iri/internal/report"
 )
 
@@ -121,7 +119,6 @@ func assign(findings []Finding, target any) bool {
 
 // publicError returns the face of an error of a room.
 func publicError(err error) error {
-	var parse *report.ParseError
 	switch e := err.(type) {
 	case nil:
 		return nil
@@ -129,8 +126,8 @@ func publicError(err error) error {
 		return &ParseError{reportOf(e.Report)}
 	case *report.ConvertError:
 		out := &ConvertError{Input: e.Input, Target: e.Target, findings: findingsOf(e.Findings)}
-		if errors.As(e.Cause, &parse) {
-			out.cause = publicError(parse)
+		if e.Cause != nil {
+			out.cause = publicError(e.Cause)
 		}
 		return out
 	}

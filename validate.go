@@ -18,19 +18,26 @@ import (
 // at the first character at which no sentence of the rule can go on.
 //
 // Validate takes time in proportion to len(s), whatever s holds.
-func (r Rule) Validate(s string, opts ...Option) Report {
-	set := newOptions(opts)
-	return reportOf(check.Validate(s, r.rule, &set))
+func (r Rule) Validate(s string, opts ...Option) (rep Report) {
+	check.Validate(&rep.report, s, r.rule, newOptions(opts))
+	rep.show()
+	return rep
 }
 
-// newOptions returns the options that the options make.
-func newOptions(opts []Option) options {
-	set := options{Max: DefaultMaxFindings}
+// newOptions returns the settings that the options make. They must not be changed.
+func newOptions(opts []Option) *options {
+	if len(opts) == 0 {
+		return &defaultOptions
+	}
+	set := &options{Max: DefaultMaxFindings}
 	for _, opt := range opts {
-		opt(&set)
+		opt(set)
 	}
 	return set
 }
+
+// defaultOptions are the settings without options. They are never changed.
+var defaultOptions = options{Max: DefaultMaxFindings}
 
 // An Option changes what [Rule.Validate] checks.
 type Option func(*options)
@@ -70,12 +77,22 @@ type Report struct {
 	findings []Finding // those of report, as the face shows them
 }
 
+// show makes the findings that the face shows of those of the report.
+func (r *Report) show() {
+	if len(r.report.Findings) == 0 {
+		return
+	}
+	if r.report.Grammatical {
+		nameProductions(&r.report)
+	}
+	r.findings = findingsOf(r.report.Findings)
+}
+
 // reportOf returns the face of a report.
 func reportOf(in report.Report) Report {
-	if in.Grammatical && len(in.Findings) > 0 {
-		nameProductions(&in)
-	}
-	return Report{in, findingsOf(in.Findings)}
+	r := Report{report: in}
+	r.show()
+	return r
 }
 
 // Input returns the string that was checked.
@@ -149,11 +166,15 @@ type Validator struct{ validator check.Validator }
 
 // Validator returns a validator for the rule.
 func (r Rule) Validator(opts ...Option) *Validator {
-	return &Validator{check.NewValidator(r.rule, newOptions(opts))}
+	return &Validator{check.NewValidator(r.rule, *newOptions(opts))}
 }
 
 // Validate is [Rule.Validate] with the validator's options.
-func (v *Validator) Validate(s string) Report { return reportOf(v.validator.Validate(s)) }
+func (v *Validator) Validate(s string) (rep Report) {
+	v.validator.Validate(&rep.report, s)
+	rep.show()
+	return rep
+}
 
 // Clean reports whether [Validator.Validate] would have no finding at all. It does
 // not allocate for strings of which it says so.

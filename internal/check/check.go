@@ -12,26 +12,27 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// Validate checks s against the rule and returns the report: all faults of the
-// grammar or, if there are none, what the prose rules find. Prose rules are for the
-// rules that name a whole reference of a built-in spec.
-func Validate(s string, r spec.Rule, o *report.Settings) report.Report {
+// Validate checks s against the rule and fills in the report, which is empty: all faults
+// of the grammar or, if there are none, what the prose rules find. Prose rules are for
+// the rules that name a whole reference of a built-in spec.
+func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	if grammarAlone(r, o) {
 		if !r.Valid(s) {
-			return blame.Blame(s, r, o.Max)
+			*rep = blame.Blame(s, r, o.Max)
+			return
 		}
-		return report.Report{Input: s, Rule: r, Grammatical: true}
+		rep.Input, rep.Rule, rep.Grammatical = s, r, true
+		return
 	}
-	p, ok := r.Split(s)
-	if !ok {
-		return blame.Blame(s, r, o.Max)
+	var ref component.Ref
+	if !r.Split(s, &ref) {
+		*rep = blame.Blame(s, r, o.Max)
+		return
 	}
-	ref := component.Ref{Text: s, Parts: p}
-	rep := report.Report{Input: s, Rule: r, Grammatical: true}
-	if !hasFastPath(r, o) || !prose.IsClean(ref) {
-		rep.Findings, rep.More, rep.Errors = prose.Check(ref, r, o)
+	rep.Input, rep.Rule, rep.Grammatical = s, r, true
+	if !hasFastPath(r, o) || !prose.IsClean(&ref) {
+		rep.Findings, rep.More, rep.Errors = prose.Check(&ref, r, o)
 	}
-	return rep
 }
 
 // grammarAlone reports whether the grammar is all that there is to check.
@@ -47,10 +48,9 @@ func hasFastPath(r spec.Rule, o *report.Settings) bool {
 
 // isClean reports whether s conforms to the rule and the prose rules find nothing in it.
 func isClean(s string, r spec.Rule, o *report.Settings) bool {
-	p, ok := r.Split(s)
-	if !ok {
+	var ref component.Ref
+	if !r.Split(s, &ref) {
 		return false
 	}
-	ref := component.Ref{Text: s, Parts: p}
-	return hasFastPath(r, o) && prose.IsClean(ref) || prose.Quiet(ref, r, o)
+	return hasFastPath(r, o) && prose.IsClean(&ref) || prose.Quiet(&ref, r, o)
 }

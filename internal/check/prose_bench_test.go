@@ -31,7 +31,7 @@ func BenchmarkProse(b *testing.B) {
 		b.Run(row.name+"/file", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if !v.quiet(row.s) {
+				if !v.Clean(row.s) {
 					b.Fatal("there are findings")
 				}
 			}
@@ -39,13 +39,13 @@ func BenchmarkProse(b *testing.B) {
 		b.Run(row.name+"/all", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				prose.Check(ref, rule, &v.opts)
+				prose.Check(&ref, rule, &v.settings)
 			}
 		})
 		b.Run(row.name+"/lint", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				prose.Check(ref, rule, &lint.opts)
+				prose.Check(&ref, rule, &lint.settings)
 			}
 		})
 		b.Run(row.name+"/url", func(b *testing.B) {

@@ -79,7 +79,7 @@ func (acceptNone) Accept(int) bool    { return false }
 func (acceptNone) Class(byte) int     { return 0 }
 
 // Validate is the function [Validate] with the validator's rule and settings.
-func (v *Validator) Validate(s string) report.Report { return Validate(s, v.rule, &v.settings) }
+func (v *Validator) Validate(rep *report.Report, s string) { Validate(rep, s, v.rule, &v.settings) }
 
 // Clean reports whether [Validator.Validate] would have no finding at all. It does
 // not allocate when it returns true.

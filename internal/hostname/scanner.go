@@ -80,6 +80,18 @@ func (h *Scanner) Step(r rune) bool {
 	return !(h.ulabel && h.word.Mixed())
 }
 
+// inLatin reports whether small letters of ASCII add nothing but their number: the label
+// has such letters already and nothing else that they would matter to.
+func (h *Scanner) inLatin() bool { return h.dir == chars.L && !h.number && !h.ulabel }
+
+// stepLatin is Step for n small letters of ASCII, if inLatin.
+func (h *Scanner) stepLatin(n int) {
+	h.hyphen = false
+	h.add(min(n, labelMax+1))
+}
+
+func isLower(b byte) bool { return b-'a' < 26 }
+
 // stepNonASCII reads a character that is not ASCII.
 func (h *Scanner) stepNonASCII(r rune) bool {
 	u := chars.Of(r)
@@ -117,7 +129,7 @@ func (h *Scanner) stepNonASCII(r rune) bool {
 
 // add adds to the length of the label. It stops above labelMax, so that labels that are
 // too long make no more states.
-func (h *Scanner) add(octets uint8) { h.length = min(h.length+octets, labelMax+1) }
+func (h *Scanner) add(octets int) { h.length = uint8(min(int(h.length)+octets, labelMax+1)) }
 
 // Fits reports whether the host is sure to be short enough for the DNS so far: labels of
 // at most 63 octets, and 253 for all.
@@ -146,7 +158,16 @@ func (h *Scanner) End() bool { return h.endLabel() && !h.number }
 func IsPlain(host string) (plain, numeric bool) {
 	var h Scanner
 	label, total := 0, 0 // where the label starts, and the octets of those before it
-	for i, r := range host {
+	for i := 0; i < len(host); {
+		if h.inLatin() && isLower(host[i]) {
+			start := i
+			for i < len(host) && isLower(host[i]) {
+				i++
+			}
+			h.stepLatin(i - start)
+			continue
+		}
+		r, w := utf8.DecodeRuneInString(host[i:])
 		if r == '.' {
 			n := h.octets(host[label:i])
 			if n > labelMax {
@@ -158,9 +179,11 @@ func IsPlain(host string) (plain, numeric bool) {
 		if !h.Step(r) {
 			return false, false
 		}
+		i += w
 	}
 	n := h.octets(host[label:])
-	return h.endLabel() && n <= labelMax && total+n <= nameMax, h.number
+	ends := h.endLabel() || label > 0 && label == len(host) // the root's dot may stand last
+	return ends && n <= labelMax && total+n <= nameMax, h.number
 }
 
 // octets returns how many octets the label that has been read, whose text is given,

@@ -23,8 +23,8 @@ import (
 // IsClean reports whether the prose rules are sure to find nothing in ref, which conforms
 // to a rule for references. It reads the host, and of the other components the parts
 // that are not ASCII.
-func IsClean(ref component.Ref) bool {
-	s, p := ref.Text, ref.Parts
+func IsClean(ref *component.Ref) bool {
+	s, p := ref.Text, &ref.Parts
 	if name := s[:p.Scheme]; name != "http" && name != "https" {
 		return false
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// Judged reports whether a judge accepts s.
-func Judged(j *judge, s string) bool {
+// Accepts reports whether the automaton of clean IRIs accepts s.
+func Accepts(j *Clean, s string) bool {
 	q := j.Start()
 	for _, r := range s {
 		q = j.Step(q, r)
@@ -18,10 +18,17 @@ func Judged(j *judge, s string) bool {
 // findingsIn returns what the prose rules, as they are by default, find in s, and
 // whether s conforms to the rule.
 func findingsIn(rule spec.Rule, s string) ([]report.Finding, bool) {
-	p, ok := rule.Split(s)
-	if !ok {
+	var ref component.Ref
+	if !rule.Split(s, &ref) {
 		return nil, false
 	}
-	found, _, _ := Check(component.Ref{Text: s, Parts: p}, rule, &report.Settings{Max: report.DefaultMaxFindings})
+	found, _, _ := Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings})
 	return found, true
+}
+
+// parsed returns s as an IRI-reference, and whether it is one.
+func parsed(s string) (component.Ref, bool) {
+	var ref component.Ref
+	ok := spec.RFC3987.Reference().Split(s, &ref)
+	return ref, ok
 }

@@ -35,7 +35,7 @@ func Lookup(c report.Code) *report.ProseRule {
 // findings sorted by where they start, at most as many as the options allow, how
 // many more there were, and how many of all of them are errors. It takes time in
 // proportion to the length, and does not allocate where it finds nothing.
-func Check(ref component.Ref, rule spec.Rule, o *report.Settings) (findings []report.Finding, more, errors int) {
+func Check(ref *component.Ref, rule spec.Rule, o *report.Settings) (findings []report.Finding, more, errors int) {
 	c := checker{List: report.List{Settings: o}, s: ref.Text, p: ref.Parts, rule: rule}
 	c.run()
 	if c.Total == 0 {
@@ -47,7 +47,7 @@ func Check(ref component.Ref, rule spec.Rule, o *report.Settings) (findings []re
 }
 
 // Quiet reports whether the prose rules find nothing in ref, which conforms to rule.
-func Quiet(ref component.Ref, rule spec.Rule, o *report.Settings) bool {
+func Quiet(ref *component.Ref, rule spec.Rule, o *report.Settings) bool {
 	c := checker{List: report.List{Settings: o, Trial: true}, s: ref.Text, p: ref.Parts, rule: rule}
 	c.run()
 	return c.Total == 0
@@ -92,11 +92,11 @@ func (c *checker) complete() {
 // the rule and that has fewer findings of this code and no more of any other.
 func (c *checker) verify(f *report.Finding) bool {
 	s := c.s[:f.Fix.Start] + f.Fix.Text + c.s[f.Fix.End:]
-	p, ok := c.rule.Split(s)
-	if !ok {
+	var ref component.Ref
+	if !c.rule.Split(s, &ref) {
 		return false
 	}
-	t := checker{List: report.List{Settings: c.Settings, Trial: true}, s: s, p: p, rule: c.rule}
+	t := checker{List: report.List{Settings: c.Settings, Trial: true}, s: s, p: ref.Parts, rule: c.rule}
 	t.run()
 	return c.Mends(f.Code, &t.List, Rules)
 }

@@ -29,17 +29,26 @@ const DefaultMaxFindings = 100
 // findings are kept. The zero Settings asks the rules as they are by default and
 // keeps all findings.
 type Settings struct {
-	GrammarOnly bool // no prose rule is asked
-	Lint        bool // rules that are off by default are warnings
-	Max         int  // findings that are kept; below 1 there is no limit
-	set         uint64
-	severity    [maxRules]Severity // of the rules whose bit is in set
+	GrammarOnly bool   // no prose rule is asked
+	Lint        bool   // rules that are off by default are warnings
+	Max         int    // findings that are kept; below 1 there is no limit
+	set         uint64 // the rules whose severity is set, a bit each
+	warnings    uint64 // those of them that are warnings
+	errors      uint64 // those of them that are errors
 }
 
 // Set sets the severity of a prose rule.
 func (o *Settings) Set(r *ProseRule, s Severity) {
-	o.set |= 1 << r.number
-	o.severity[r.number] = s
+	bit := uint64(1) << r.number
+	o.set |= bit
+	o.warnings &^= bit
+	o.errors &^= bit
+	switch s {
+	case Warning:
+		o.warnings |= bit
+	case Error:
+		o.errors |= bit
+	}
 }
 
 // Default reports whether the prose rules have their default severities.
@@ -48,8 +57,13 @@ func (o *Settings) Default() bool { return !o.Lint && o.set == 0 }
 // SeverityOf returns the severity of a prose rule; Off means that the check need
 // not be made.
 func (o *Settings) SeverityOf(r *ProseRule) Severity {
-	if o.set>>r.number&1 == 1 {
-		return o.severity[r.number]
+	switch bit := uint64(1) << r.number; {
+	case o.errors&bit != 0:
+		return Error
+	case o.warnings&bit != 0:
+		return Warning
+	case o.set&bit != 0:
+		return Off
 	}
 	if r.Severity == Off && o.Lint {
 		return Warning

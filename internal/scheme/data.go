@@ -45,7 +45,9 @@ func dataMediaType(c *checker, r *rule) {
 	}
 	head, _ := isBase64(c.s[start:comma])
 	at, first := start, true
-	for piece := range strings.SplitSeq(head, ";") {
+	for rest, more := head, true; more; {
+		var piece string
+		piece, rest, more = strings.Cut(rest, ";")
 		end := at + len(piece)
 		if first {
 			kind, subtype, ok := strings.Cut(piece, "/")

@@ -18,7 +18,9 @@ func mailtoAddresses(c *checker, r *rule) {
 		return
 	}
 	at := int(p.Path)
-	for piece := range strings.SplitSeq(c.s[p.Path:p.PathEnd], ",") {
+	for rest, more := c.s[p.Path:p.PathEnd], true; more; {
+		var piece string
+		piece, rest, more = strings.Cut(rest, ",")
 		if why, hint := badAddress(piece); why != "" {
 			r.add(c, at, at+len(piece), why, hint)
 		}
@@ -106,7 +108,9 @@ func mailtoFields(c *checker, r *rule) {
 		return
 	}
 	at := int(p.PathEnd) + 1
-	for field := range strings.SplitSeq(c.s[at:p.Query], "&") {
+	for rest, more := c.s[at:p.Query], true; more; {
+		var field string
+		field, rest, more = strings.Cut(rest, "&")
 		k := strings.IndexByte(field, '=')
 		if k < 0 {
 			r.add(c, at, at+len(field), wording.Quote(field)+" is no header field: it has no \"=\"", "a field is name=value; write %26 for an \"&\" in a value")
@@ -130,7 +134,9 @@ func mailtoLineBreaks(c *checker, r *rule) {
 		return
 	}
 	at := int(p.PathEnd) + 1
-	for field := range strings.SplitSeq(c.s[at:p.Query], "&") {
+	for rest, more := c.s[at:p.Query], true; more; {
+		var field string
+		field, rest, more = strings.Cut(rest, "&")
 		if name, value, ok := strings.Cut(field, "="); ok && strings.EqualFold(name, "body") {
 			from := at + len(name) + 1
 			for i := 0; i+3 <= len(value); {

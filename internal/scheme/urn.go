@@ -247,7 +247,9 @@ func isTagDomain(s string) bool {
 
 // isLDH reports whether s is labels of letters, digits, and hyphens inside.
 func IsLDH(s string) bool {
-	for label := range strings.SplitSeq(s, ".") {
+	for rest, more := s, true; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
 		if label == "" || label[0] == '-' || label[len(label)-1] == '-' {
 			return false
 		}

@@ -19,7 +19,7 @@ func TestProseNoAlloc(t *testing.T) {
 	} {
 		o := report.Settings{Max: report.DefaultMaxFindings}
 		ref, rule := component.Conforming(s), spec.RFC3987.Top()
-		if n := testing.AllocsPerRun(20, func() { Check(ref, rule, &o) }); n != 0 {
+		if n := testing.AllocsPerRun(20, func() { Check(&ref, rule, &o) }); n != 0 {
 			t.Errorf("%q: %v allocations, want none", s, n)
 		}
 	}
@@ -47,11 +47,10 @@ func TestEveryday(t *testing.T) {
 		if found, ok := findingsIn(rule, s); !ok || len(found) > 0 {
 			t.Errorf("%q: conforms to the rule %v, has the findings %v", s, ok, found)
 		}
-		// Everyday says so of those that are common on the web.
-		o := report.Settings{Max: report.DefaultMaxFindings}
-		web := strings.HasPrefix(s, "http") && !strings.Contains(s, "[") && !strings.Contains(s, "127") && !strings.Contains(s, "xn--")
-		if got := Everyday(s, rule, &o); got != web {
-			t.Errorf("Everyday(%q) = %v, want %v", s, got, web)
+		// IsClean says so of those that are common on the web.
+		web := strings.HasPrefix(s, "http") && !strings.Contains(s, "127") && !strings.Contains(s, "xn--")
+		if ref, _ := parsed(s); IsClean(&ref) != web {
+			t.Errorf("IsClean(%q) = %v, want %v", s, !web, web)
 		}
 	}
 }

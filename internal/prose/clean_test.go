@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-func TestJudge(t *testing.T) {
+func TestClean(t *testing.T) {
 	tests := []struct {
 		name, s string
 		want    bool
@@ -75,10 +75,10 @@ func TestJudge(t *testing.T) {
 		{"bidi formatting", "http://h/\u200E", false},
 		{"private use", "http://h/\U000F0000", false},
 	}
-	j := NewJudge()
+	j := NewClean()
 	rule := spec.RFC3987.Reference()
 	for _, tt := range tests {
-		if got := Judged(j, tt.s); got != tt.want {
+		if got := Accepts(j, tt.s); got != tt.want {
 			t.Errorf("%s: %q: got %v, want %v", tt.name, tt.s, got, tt.want)
 		}
 		if found, ok := findingsIn(rule, tt.s); tt.want && (!ok || len(found) > 0) {
@@ -87,13 +87,13 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestJudgeRandom checks that what a judge accepts has no findings in any spec that
-// the judge is used for.
-func TestJudgeRandom(t *testing.T) {
+// TestCleanRandom checks that what is clean has no findings in any spec that has the
+// fast path, and that the automaton accepts nothing that IsClean does not.
+func TestCleanRandom(t *testing.T) {
 	hosts := strings.Fields("a b1 0 1 255 0x7f xn--a A - -- . . . www org é ü ß д дом 中 国 국 あ カ א שלום ب ٲ ٖ क ् ़ ท ่ 𑄇 𑄨 \u0301 \u05B4 :80 :99999 @")
 	texts := strings.Fields("/ ? # - _ . : a b B 1 2 %41 %C3%A9 %31 é ß \u0301 \u0338 α д 漢 か カ 한 ㄅ א ב ש \u05B4 \u05BC ب ُ ٲ ١ क ् ़ ท ่ ɔ ̱ ☃ 😀 𑄇 \u200D \u202E \u2066 \uE000 \u2003 Ａ ﬁ")
 	r := rand.New(rand.NewPCG(3987, 20))
-	j := NewJudge()
+	j := NewClean()
 	clean := 0
 	for range 60000 {
 		var b strings.Builder
@@ -108,7 +108,11 @@ func TestJudgeRandom(t *testing.T) {
 			}
 		}
 		s := b.String()
-		if !Judged(j, s) {
+		ref, conforms := parsed(s)
+		if conforms && Accepts(j, s) && !IsClean(&ref) {
+			t.Errorf("%q: the automaton accepts it, and IsClean does not", s)
+		}
+		if !Accepts(j, s) && !(conforms && IsClean(&ref)) {
 			continue
 		}
 		for _, by := range []*spec.Spec{spec.RFC3986, spec.RFC3987, spec.RFC3987bis} {
@@ -140,15 +144,15 @@ func TestJudgeRandom(t *testing.T) {
 	}
 }
 
-// TestJudgeFull checks that a judge without a free number for a state accepts nothing.
-func TestJudgeFull(t *testing.T) {
-	j := NewJudge()
+// TestCleanFull checks that an automaton without a free number for a state accepts nothing.
+func TestCleanFull(t *testing.T) {
+	j := NewClean()
 	for n := range 1<<16 - len(j.states) {
-		j.add(judgment{phase: inPort, n: uint8(n), host: hostJudgment{block: uint16(n >> 8), dir: 1}})
+		j.add(cleanState{phase: inPort, n: uint8(n), part: partState{ccc: uint8(n >> 8), digits: 1}})
 	}
 	if j.Step(j.Start(), 'h') != 0 {
 		t.Error("there is a number for another state")
 	}
 }
 
-var _ engine.LineAutomaton = (*judge)(nil)
+var _ engine.LineAutomaton = (*Clean)(nil)
