@@ -1,8 +1,8 @@
-package iri_test
+package iri
 
-// This file shows that the proof of abnf_test.go bites: each of the faults that a
-// transcription can have is found by it. The rules of the PEG are run here by an
-// interpreter, so that they can be spoiled without generating a parser for each.
+// This file shows that the comparison in abnf_test.go finds each fault that a
+// transcription to a PEG can have. An interpreter runs the rules of the PEG here, so
+// that a fault can be put into them without generating a parser for each.
 
 import (
 	"fmt"
@@ -11,7 +11,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammartest"
 	"github.com/rfc3987/iri/internal/peg"
 )
@@ -24,8 +23,8 @@ type spoiled struct {
 	charBytes bool // offsets count characters and are taken for bytes
 }
 
-func transcribe(t *testing.T, s *iri.Spec) *spoiled {
-	rules, err := peg.Transcribe(s.load().grammar)
+func transcribe(t *testing.T, s *Spec) *spoiled {
+	rules, err := peg.Transcribe(s.spec.Grammar())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,30 +207,30 @@ func lastRange(by rune) func(peg.Expr) (peg.Expr, bool) {
 
 var faults = []struct {
 	name  string
-	spec  *iri.Spec
+	spec  *Spec
 	rule  string // where it has to be found
 	spoil func(*spoiled)
 }{
 	// The traps of design.md §1.
-	{"*n( h16 \":\" ) h16 as it stands", iri.RFC3986, "IPv6address", literally("IPv6address")},
-	{"*n( h16 \":\" ) h16, seen from the host", iri.RFC3987, "ihost", literally("IPv6address")},
-	{"IPv4address without its guard", iri.RFC3987, "ihost", literally("ihost")},
-	{"IPv4address without its guard, in a reference", iri.RFC3986, "URI-reference", literally("host")},
-	{"dec-octet shortest first", iri.RFC3986, "dec-octet", literally("dec-octet")},
-	{"dec-octet shortest first, in an address", iri.RFC3987, "IPv4address", literally("dec-octet")},
-	{"ipath with the nullable alternative first", iri.RFC3987, "ipath", literally("ipath")},
-	{"path with the nullable alternative first", iri.RFC3986, "path", literally("path")},
-	{"\"v\" in small only", iri.RFC3986, "IPvFuture", spoil("IPvFuture", onlyCase(strings.ToLower))},
-	{"\"A\" to \"F\" in capitals only", iri.RFC3986, "HEXDIG", spoil("HEXDIG", onlyCase(strings.ToUpper))},
-	{"\"A\" to \"F\" in capitals only, in pct-encoded", iri.RFC3987, "pct-encoded", spoil("HEXDIG", onlyCase(strings.ToUpper))},
-	{"matches of nothing dropped, as AST() does", iri.RFC3987, "IRI", func(p *spoiled) { p.dropEmpty = true }},
-	{"bad UTF-8 turned to U+FFFD", iri.LEIRI, "LEIRI", func(p *spoiled) { p.unchecked = true }},
-	{"characters taken for bytes", iri.RFC3987, "iauthority", func(p *spoiled) { p.charBytes = true }},
-	{"classes beyond ASCII lost, as with -switch", iri.RFC3987, "iunreserved", spoil("ucschar", func(e peg.Expr) (peg.Expr, bool) {
+	{"*n( h16 \":\" ) h16 as it stands", RFC3986, "IPv6address", literally("IPv6address")},
+	{"*n( h16 \":\" ) h16, seen from the host", RFC3987, "ihost", literally("IPv6address")},
+	{"IPv4address without its guard", RFC3987, "ihost", literally("ihost")},
+	{"IPv4address without its guard, in a reference", RFC3986, "URI-reference", literally("host")},
+	{"dec-octet shortest first", RFC3986, "dec-octet", literally("dec-octet")},
+	{"dec-octet shortest first, in an address", RFC3987, "IPv4address", literally("dec-octet")},
+	{"ipath with the nullable alternative first", RFC3987, "ipath", literally("ipath")},
+	{"path with the nullable alternative first", RFC3986, "path", literally("path")},
+	{"\"v\" in small only", RFC3986, "IPvFuture", spoil("IPvFuture", onlyCase(strings.ToLower))},
+	{"\"A\" to \"F\" in capitals only", RFC3986, "HEXDIG", spoil("HEXDIG", onlyCase(strings.ToUpper))},
+	{"\"A\" to \"F\" in capitals only, in pct-encoded", RFC3987, "pct-encoded", spoil("HEXDIG", onlyCase(strings.ToUpper))},
+	{"matches of nothing dropped, as AST() does", RFC3987, "IRI", func(p *spoiled) { p.dropEmpty = true }},
+	{"bad UTF-8 turned to U+FFFD", LEIRI, "LEIRI", func(p *spoiled) { p.unchecked = true }},
+	{"characters taken for bytes", RFC3987, "iauthority", func(p *spoiled) { p.charBytes = true }},
+	{"classes beyond ASCII lost, as with -switch", RFC3987, "iunreserved", spoil("ucschar", func(e peg.Expr) (peg.Expr, bool) {
 		return &peg.Class{Ranges: []peg.Range{{Lo: 0xA0, Hi: 0xFF}}}, true
 	})},
 	// What else can go wrong.
-	{"a guard that lacks \"?\"", iri.RFC3987, "IRI-reference", spoil("ihost", func(e peg.Expr) (peg.Expr, bool) {
+	{"a guard that lacks \"?\"", RFC3987, "IRI-reference", spoil("ihost", func(e peg.Expr) (peg.Expr, bool) {
 		g, ok := e.(*peg.Guard)
 		if !ok {
 			return e, false
@@ -240,22 +239,22 @@ var faults = []struct {
 			return r.Lo <= '?' && '?' <= r.Hi
 		})}}, true
 	})},
-	{"alternatives reversed", iri.RFC3987, "IRI-reference", spoil("IRI-reference", reversed)},
-	{"the alternative for nothing left out", iri.RFC3987, "ihier-part", spoil("ihier-part", withoutAlt(-1))},
-	{"an alternative of IPv6address left out", iri.RFC3987, "IPv6address", spoil("IPv6address", withoutAlt(3))},
-	{"1*4HEXDIG cut to three", iri.RFC3986, "h16", spoil("h16", recount(same, less))},
-	{"1*4HEXDIG grown to five", iri.RFC3986, "h16", spoil("h16", recount(same, more))},
-	{"a segment that may be empty", iri.RFC3987, "isegment-nz", spoil("isegment-nz", recount(less, same))},
-	{"an option that is required", iri.RFC3986, "authority", spoil("authority", recount(func(int) int { return 1 }, same))},
-	{"the last plane of ucschar one short", iri.RFC3987, "ucschar", spoil("ucschar", lastRange(-1))},
-	{"the last plane of ucschar one long", iri.RFC3987, "isegment", spoil("ucschar", lastRange(1))},
-	{"no private use in the query", iri.RFC3987, "iquery", spoil("iquery", withoutAlt(1))},
-	{"percent-encoding in a host of the draft", iri.RFC3987bis, "ireg-name", func(p *spoiled) {
+	{"alternatives reversed", RFC3987, "IRI-reference", spoil("IRI-reference", reversed)},
+	{"the alternative for nothing left out", RFC3987, "ihier-part", spoil("ihier-part", withoutAlt(-1))},
+	{"an alternative of IPv6address left out", RFC3987, "IPv6address", spoil("IPv6address", withoutAlt(3))},
+	{"1*4HEXDIG cut to three", RFC3986, "h16", spoil("h16", recount(same, less))},
+	{"1*4HEXDIG grown to five", RFC3986, "h16", spoil("h16", recount(same, more))},
+	{"a segment that may be empty", RFC3987, "isegment-nz", spoil("isegment-nz", recount(less, same))},
+	{"an option that is required", RFC3986, "authority", spoil("authority", recount(func(int) int { return 1 }, same))},
+	{"the last plane of ucschar one short", RFC3987, "ucschar", spoil("ucschar", lastRange(-1))},
+	{"the last plane of ucschar one long", RFC3987, "isegment", spoil("ucschar", lastRange(1))},
+	{"no private use in the query", RFC3987, "iquery", spoil("iquery", withoutAlt(1))},
+	{"percent-encoding in a host of the draft", RFC3987bis, "ireg-name", func(p *spoiled) {
 		p.rules["ireg-name"].Body = &peg.Rep{Min: 0, Max: -1, X: &peg.Choice{Alts: []peg.Expr{
 			&peg.Ref{Rule: p.rules["iunreserved"]}, &peg.Ref{Rule: p.rules["pct-encoded"]}, &peg.Ref{Rule: p.rules["sub-delims"]},
 		}}}
 	}},
-	{"a node left out", iri.RFC3987, "ihost", spoil("ihost", func(e peg.Expr) (peg.Expr, bool) {
+	{"a node left out", RFC3987, "ihost", spoil("ihost", func(e peg.Expr) (peg.Expr, bool) {
 		if r, ok := e.(*peg.Ref); ok && r.Rule.Name == "ireg-name" {
 			return r.Rule.Body, true
 		}
@@ -264,8 +263,8 @@ var faults = []struct {
 }
 
 func TestProofFindsFaults(t *testing.T) {
-	sound := map[*iri.Spec]*spoiled{}
-	for _, s := range iri.Specs() {
+	sound := map[*Spec]*spoiled{}
+	for _, s := range Specs() {
 		sound[s] = transcribe(t, s)
 	}
 	for _, f := range faults {

@@ -1,4 +1,4 @@
-package iri_test
+package iri
 
 // This file makes the strings that the proof of abnf_test.go tries the rules with:
 // all short ones, sentences drawn from the grammar, and mutations of those.

@@ -1,8 +1,9 @@
-package iri_test
+package iri
 
-// This file proves that the parser, the tables and the ABNF agree. The referee is
+// This file tests that the parser, the tables and the ABNF agree. The referee is
 // an interpreter of rule trees with full backtracking: it shares no code with the
-// transcription to a PEG or with the automata, only the reader of the grammars.
+// transcription to a PEG or with the automata, only the reader of the grammars. The
+// file is in package iri because the generated parser is not exported.
 
 import (
 	"fmt"
@@ -13,7 +14,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
@@ -23,8 +23,8 @@ type referee struct {
 	target map[abnf.Expr]*abnf.Rule // what references stand for
 }
 
-func newReferee(s *iri.Spec) referee {
-	r := referee{s.load().grammar, map[abnf.Expr]*abnf.Rule{}}
+func newReferee(s *Spec) referee {
+	r := referee{s.spec.Grammar(), map[abnf.Expr]*abnf.Rule{}}
 	for _, rule := range r.g.Rules {
 		abnf.Walk(rule.Expr, func(e abnf.Expr) bool {
 			r.target[e] = r.g.Target(e)
@@ -43,8 +43,8 @@ func (r referee) matches(rule *abnf.Rule, s string) bool {
 	return r.match(rule.Expr, text, 0, func(end int) bool { return end == len(text) })
 }
 
-// match tries every way in which e matches text from pos on, until next, given
-// the end of the match, is content.
+// match tries every way in which e matches text from pos on, until next, which gets
+// the end of the match, returns true.
 func (r referee) match(e abnf.Expr, text []rune, pos int, next func(int) bool) bool {
 	switch e := e.(type) {
 	case *abnf.Alternation:
@@ -97,7 +97,8 @@ func terminal(e abnf.Expr, text []rune) (n int, ok bool) {
 	panic(fmt.Sprintf("unknown expression %T", e))
 }
 
-// asciiLower makes an ASCII letter small; unicode.ToLower would turn U+212A to "k".
+// asciiLower returns an ASCII letter in lower case; unicode.ToLower would make "k" of
+// U+212A.
 func asciiLower(c rune) rune {
 	if 'A' <= c && c <= 'Z' {
 		return c + 'a' - 'A'
@@ -106,9 +107,9 @@ func asciiLower(c rune) rune {
 }
 
 // tree makes every parse tree of e from pos on, in the order of the alternatives
-// and with repetitions as long as they can be, until next is content: the first
-// one that is is the tree, for first match wins (RFC 3986 §3.2.2). The nodes are
-// those to the left of pos.
+// and with repetitions as long as they can be, until next returns true. That tree is
+// the right one, because the first match wins (RFC 3986 §3.2.2). The nodes are those
+// to the left of pos.
 func (r referee) tree(e abnf.Expr, text []rune, pos int, nodes []plainNode, next func(int, []plainNode) bool) bool {
 	nodes = slices.Clip(nodes)
 	switch e := e.(type) {
@@ -152,7 +153,7 @@ type plainNode struct {
 }
 
 // plainTree makes a plain tree of n. It fails where offsets do not fall between characters.
-func plainTree(s string, n *iri.Node) (plainNode, error) {
+func plainTree(s string, n *Node) (plainNode, error) {
 	if n.Start() > n.End() || n.End() > len(s) || s[n.Start():n.End()] != n.Text() || !utf8.ValidString(n.Text()) {
 		return plainNode{}, fmt.Errorf("%s [%d,%d) has the text %q", n.Name(), n.Start(), n.End(), n.Text())
 	}
@@ -193,8 +194,8 @@ func (r referee) checkTree(rule *abnf.Rule, s string, got plainNode) error {
 }
 
 // eachRule runs f for every rule of every spec, rules of different specs at once.
-func eachRule(t *testing.T, f func(t *testing.T, ref referee, r iri.Rule)) {
-	for _, spec := range iri.Specs() {
+func eachRule(t *testing.T, f func(t *testing.T, ref referee, r Rule)) {
+	for _, spec := range Specs() {
 		t.Run(spec.Name(), func(t *testing.T) {
 			t.Parallel()
 			ref := newReferee(spec)
@@ -207,9 +208,9 @@ func eachRule(t *testing.T, f func(t *testing.T, ref referee, r iri.Rule)) {
 
 // firstOf returns the rule of the oldest spec that has the same parser and the
 // same table as r: the port of RFC 3987 is that of RFC 3986.
-func firstOf(r iri.Rule) iri.Rule {
-	for _, spec := range iri.Specs() {
-		if old, ok := spec.Rule(r.Name()); ok && old.d.peg == r.d.peg && old.d.dfa().Equal(r.d.dfa()) {
+func firstOf(r Rule) Rule {
+	for _, spec := range Specs() {
+		if old, ok := spec.Rule(r.Name()); ok && old.peg() == r.peg() && old.rule.DFA().Equal(r.rule.DFA()) {
 			return old
 		}
 	}
@@ -232,8 +233,8 @@ func TestEnginesAgree(t *testing.T) {
 	if n := envInt("IRI_PROOF"); n > 0 {
 		limit = n
 	}
-	eachRule(t, func(t *testing.T, ref referee, r iri.Rule) {
-		rule, limit := r.d.rule, limit
+	eachRule(t, func(t *testing.T, ref referee, r Rule) {
+		rule, peg, limit := r.rule.Definition(), r.peg(), limit
 		if firstOf(r) != r {
 			limit /= 20 // what is left to show is that it is the same
 		}
@@ -251,10 +252,10 @@ func TestEnginesAgree(t *testing.T) {
 			if got := r.Valid(s); got != want {
 				fault("table: %q: got %t, want %t", s, got, want)
 			}
-			if got := utf8.ValidString(s) && p.parse(r.d.peg, s); got != want {
+			if got := utf8.ValidString(s) && p.parse(peg, s); got != want {
 				fault("parser: %q: got %t, want %t", s, got, want)
 			}
-			if items := itemRules[r.d.peg]; items != pegRuleUnknown {
+			if items := itemRules[peg]; items != pegRuleUnknown {
 				if got := utf8.ValidString(s) && p.parse(items, s); got != want {
 					fault("parser with items: %q: got %t, want %t", s, got, want)
 				}
@@ -274,7 +275,7 @@ func TestEnginesAgree(t *testing.T) {
 }
 
 // checkTreeOf checks the parse tree of s, which matches r.
-func (r referee) checkTreeOf(rule iri.Rule, s string) error {
+func (r referee) checkTreeOf(rule Rule, s string) error {
 	node, err := rule.Tree(s)
 	if err != nil {
 		return err
@@ -286,10 +287,10 @@ func (r referee) checkTreeOf(rule iri.Rule, s string) error {
 	if err != nil {
 		return err
 	}
-	return r.checkTree(rule.d.rule, s, tree)
+	return r.checkTree(rule.rule.Definition(), s, tree)
 }
 
-// FuzzEnginesAgree does the same for what the fuzzer thinks of.
+// FuzzEnginesAgree makes the same comparison for strings of the fuzzer.
 func FuzzEnginesAgree(f *testing.F) {
 	for _, seed := range []string{
 		"http://h:8a/", "http://[::1]/%41?#", "//1.2.3.4.com", "1.2.3.4.5", "[2001:db8::1]", "a:b?#",
@@ -297,22 +298,22 @@ func FuzzEnginesAgree(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	refs := map[*iri.Spec]referee{}
-	for _, spec := range iri.Specs() {
+	refs := map[*Spec]referee{}
+	for _, spec := range Specs() {
 		refs[spec] = newReferee(spec)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		if len(s) > 60 {
-			return // the referee takes every way there is
+			return // the referee tries every way to match, which takes exponential time
 		}
-		for _, spec := range iri.Specs() {
+		for _, spec := range Specs() {
 			ref := refs[spec]
 			for r := range spec.Rules() {
-				want := ref.matches(r.d.rule, s)
+				want := ref.matches(r.rule.Definition(), s)
 				if got := r.Valid(s); got != want {
 					t.Errorf("%s %s: table: %q: got %t, want %t", spec.Name(), r, s, got, want)
 				}
-				if got := utf8.ValidString(s) && parseTree(spec, r.d.peg, s, 0) != nil; got != want {
+				if got := utf8.ValidString(s) && parseTree(spec.spec, r.peg(), s, 0) != nil; got != want {
 					t.Errorf("%s %s: parser: %q: got %t, want %t", spec.Name(), r, s, got, want)
 				}
 				if want {

@@ -1,7 +1,6 @@
-package iri_test
+package iri
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -10,8 +9,10 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/automaton"
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/engine"
+	"github.com/rfc3987/iri/internal/tables"
 )
 
 // These tests show that the tables, the parser and the automata agree. The third
@@ -19,19 +20,19 @@ import (
 
 // TestSize guards what the documentation says of the types.
 func TestSize(t *testing.T) {
-	if n := unsafe.Sizeof(iri.IRI{}); n > 48 {
+	if n := unsafe.Sizeof(IRI{}); n > 48 {
 		t.Errorf("an IRI is %d bytes, want at most 48", n)
 	}
-	a, b := iri.MustParse("http://h/p"), iri.MustParse("http://h/"+string([]byte("p")))
+	a, b := MustParse("http://h/p"), MustParse("http://h/"+string([]byte("p")))
 	if a != b {
 		t.Error("equal text, but not ==")
 	}
 }
 
 // allRules yields every rule of every built-in spec.
-func allRules() []iri.Rule {
-	var out []iri.Rule
-	for _, s := range iri.Specs() {
+func allRules() []Rule {
+	var out []Rule
+	for _, s := range Specs() {
 		out = slices.AppendSeq(out, s.Rules())
 	}
 	return out
@@ -42,12 +43,12 @@ var automata sync.Map
 
 // compiled returns the automaton of a rule as it is compiled at run time, which
 // owes nothing to tables_gen.go.
-func compiled(t testing.TB, r iri.Rule) *automaton.DFA {
+func compiled(t testing.TB, r Rule) *automaton.DFA {
 	t.Helper()
 	if d, ok := automata.Load(r); ok {
 		return d.(*automaton.DFA)
 	}
-	d, err := automaton.Compile(r.d.spec.load().grammar, r.Name())
+	d, err := automaton.Compile(r.rule.Spec().Grammar(), r.Name())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,14 +59,14 @@ func compiled(t testing.TB, r iri.Rule) *automaton.DFA {
 // TestTables checks that each table holds the minimal automaton of its rule.
 func TestTables(t *testing.T) {
 	for _, r := range allRules() {
-		if !r.d.table().DFA().Equal(compiled(t, r)) {
+		if !tableOf(r).DFA().Equal(compiled(t, r)) {
 			t.Errorf("%s %s: the table is of another automaton", r.Spec().Name(), r)
 		}
 	}
 }
 
 // agree fails unless table, parser and automaton agree on s.
-func agree(t testing.TB, p *pegParser, d *automaton.DFA, r iri.Rule, s string) {
+func agree(t testing.TB, p *pegParser, d *automaton.DFA, r Rule, s string) {
 	t.Helper()
 	want := d.Match(s)
 	if got := r.Valid(s); got != want {
@@ -74,7 +75,7 @@ func agree(t testing.TB, p *pegParser, d *automaton.DFA, r iri.Rule, s string) {
 	if !utf8.ValidString(s) {
 		return // the parser is not asked
 	}
-	if got := p.parse(r.d.peg, s); got != want {
+	if got := p.parse(r.peg(), s); got != want {
 		t.Fatalf("%s %s on %q: the parser says %v, the automaton %v", r.Spec().Name(), r, s, got, want)
 	}
 }
@@ -85,14 +86,14 @@ func agree(t testing.TB, p *pegParser, d *automaton.DFA, r iri.Rule, s string) {
 func TestSuiteW(t *testing.T) {
 	var p pegParser
 	total := 0
-	done := make(map[string]bool) // the rule of this text was run under another spec
+	done := make(map[pegRule]bool) // the rule was run under another spec
 	for _, r := range allRules() {
 		d := compiled(t, r)
-		key := fmt.Sprint(r.d.peg)
-		if done[key] {
+		peg := r.peg()
+		if done[peg] {
 			continue
 		}
-		done[key] = true
+		done[peg] = true
 		suite := d.Suite(d.Alphabet())
 		n := 0
 		for s := range suite.Strings() {
@@ -159,30 +160,33 @@ func TestLongStrings(t *testing.T) {
 	}
 }
 
+// tableOf returns the table of a rule of a built-in spec.
+func tableOf(r Rule) *engine.Table { return tables.Of(r.Spec().Name(), r.Name()) }
+
 // recording returns the rules whose tables record where the components lie.
-func recording() []iri.Rule {
-	return slices.DeleteFunc(allRules(), func(r iri.Rule) bool { return !r.d.table().Records() })
+func recording() []Rule {
+	return slices.DeleteFunc(allRules(), func(r Rule) bool { return !tableOf(r).Records() })
 }
 
 // treeParts reads the components off a parse tree.
-func treeParts(n *iri.Node) parts {
-	var p parts
+func treeParts(n *Node) component.Parts {
+	var p component.Parts
 	query := false
-	var visit func(n *iri.Node)
-	visit = func(n *iri.Node) {
+	var visit func(n *Node)
+	visit = func(n *Node) {
 		start, end := n.Start(), n.End()
 		switch name := strings.TrimPrefix(n.Name(), "i"); {
 		case name == "scheme":
-			p.scheme = uint32(end)
+			p.Scheme = uint32(end)
 			return
 		case name == "host":
-			p.host, p.hostEnd = uint32(start), uint32(end)
+			p.Host, p.HostEnd = uint32(start), uint32(end)
 			return
 		case strings.HasPrefix(name, "path"):
-			p.path, p.pathEnd = uint32(start), uint32(end)
+			p.Path, p.PathEnd = uint32(start), uint32(end)
 			return
 		case name == "query":
-			p.query, query = uint32(end), true
+			p.Query, query = uint32(end), true
 			return
 		}
 		for c := range n.Children() {
@@ -191,28 +195,29 @@ func treeParts(n *iri.Node) parts {
 	}
 	visit(n)
 	if !query {
-		p.query = p.pathEnd
+		p.Query = p.PathEnd
 	}
 	return p
 }
 
-// sameParts fails unless what the table records, what split finds and what the
-// parse tree holds are the same; s has to conform to the rule.
-func sameParts(t testing.TB, r iri.Rule, s string) {
+// sameParts fails unless the components that the table of the rule records, those
+// of component.Conforming and those of the parse tree are the same; s has to conform
+// to the rule.
+func sameParts(t testing.TB, r Rule, s string) {
 	t.Helper()
-	ref, err := parse(s, r)
-	if err != nil {
-		t.Fatal(err)
+	recorded, ok := r.rule.Split(s)
+	if !ok {
+		t.Fatalf("%s %s: %q is not split", r.Spec().Name(), r, s)
 	}
 	tree, err := r.Tree(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := treeParts(tree); ref.p != want {
-		t.Fatalf("%s %s on %q: recorded %+v, the tree has %+v", r.Spec().Name(), r, s, ref.p, want)
+	if want := treeParts(tree); recorded != want {
+		t.Fatalf("%s %s on %q: recorded %+v, the tree has %+v", r.Spec().Name(), r, s, recorded, want)
 	}
-	if got := split(s); got != ref.p {
-		t.Fatalf("%s %s on %q: recorded %+v, split finds %+v", r.Spec().Name(), r, s, ref.p, got)
+	if got := component.Conforming(s).Parts; got != recorded {
+		t.Fatalf("%s %s on %q: recorded %+v, Conforming finds %+v", r.Spec().Name(), r, s, recorded, got)
 	}
 }
 
@@ -247,7 +252,7 @@ func TestComponents(t *testing.T) {
 }
 
 // fuzzRule picks a rule by number.
-func fuzzRule(n uint8) iri.Rule {
+func fuzzRule(n uint8) Rule {
 	rules := allRules()
 	return rules[int(n)%len(rules)]
 }
@@ -267,7 +272,7 @@ func FuzzEngines(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n uint8, s string) {
 		r := fuzzRule(n)
 		agree(t, &p, compiled(t, r), r, s)
-		if r.d.table().Records() && r.Valid(s) {
+		if tableOf(r).Records() && r.Valid(s) {
 			sameParts(t, r, s)
 		}
 	})
@@ -280,17 +285,17 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		ref, err := iri.ParseRef(s)
-		if (err == nil) != iri.ValidRef(s) {
-			t.Fatalf("ParseRef(%q): %v, but ValidRef says %v", s, err, iri.ValidRef(s))
+		ref, err := ParseRef(s)
+		if (err == nil) != ValidRef(s) {
+			t.Fatalf("ParseRef(%q): %v, but ValidRef says %v", s, err, ValidRef(s))
 		}
-		if i, err := iri.Parse(s); (err == nil) != iri.Valid(s) || err == nil && i.Ref() != ref {
-			t.Fatalf("Parse(%q): %v, but Valid says %v", s, err, iri.Valid(s))
+		if i, err := Parse(s); (err == nil) != Valid(s) || err == nil && i.Ref() != ref {
+			t.Fatalf("Parse(%q): %v, but Valid says %v", s, err, Valid(s))
 		}
 		if err != nil {
 			return
 		}
-		sameParts(t, mustRule(iri.RFC3987, "IRI-reference"), s)
+		sameParts(t, RFC3987.Reference(), s)
 		var b strings.Builder
 		if scheme, ok := ref.Scheme(); ok {
 			b.WriteString(scheme + ":")

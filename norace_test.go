@@ -2,5 +2,5 @@
 
 package iri_test
 
-// raceDetector: see race_test.go.
+// raceDetector is documented in race_test.go.
 const raceDetector = false

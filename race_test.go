@@ -2,5 +2,6 @@
 
 package iri_test
 
-// raceDetector says that sync.Pool drops some of what is put back, on purpose.
+// raceDetector reports whether the race detector is on. With it sync.Pool drops, on
+// purpose, some of what is put back.
 const raceDetector = true

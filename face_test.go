@@ -1,0 +1,443 @@
+package iri
+
+// This file tests that this package shows what the rooms below it hold: constants
+// have the same numbers and names, and no field of a struct is lost on the way.
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	gotoken "go/token"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/coverage"
+	"github.com/rfc3987/iri/internal/hostname"
+	"github.com/rfc3987/iri/internal/ladder"
+	"github.com/rfc3987/iri/internal/mapping"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// TestFaceConstants checks that the constants of this package and those of the rooms
+// are as many, and have the same numbers and the same text.
+func TestFaceConstants(t *testing.T) {
+	type pair struct{ face, room any }
+	for _, tt := range []struct {
+		room     string // the folder of the room
+		text     string // of the constants, in order
+		constant []pair // every constant of the type
+	}{
+		{"internal/report", "off warning error", []pair{{Off, report.Off}, {Warning, report.Warning}, {Error, report.Error}}},
+		{"internal/component", "ireg-name IPv4address IPv6address IPvFuture", []pair{
+			{RegName, component.HostRegName}, {IPv4, component.HostIPv4},
+			{IPv6, component.HostIPv6}, {IPvFuture, component.HostIPvFuture},
+		}},
+		{"internal/hostname", "percent idna uts46 uts46-transitional", []pair{
+			{HostPercent, hostname.Percent}, {HostIDNA, hostname.IDNA},
+			{HostUTS46, hostname.UTS46}, {HostUTS46Transitional, hostname.UTS46Transitional},
+		}},
+		{"internal/ladder", "string case percent path scheme protocol", []pair{
+			{RungString, ladder.RungString}, {RungCase, ladder.RungCase}, {RungPercent, ladder.RungPercent},
+			{RungPath, ladder.RungPath}, {RungScheme, ladder.RungScheme}, {RungProtocol, ladder.RungProtocol},
+		}},
+		{"internal/mapping", "0 1 2 3", []pair{
+			{KeepSpaces, mapping.KeepSpaces}, {SplitSpaces, mapping.SplitSpaces},
+			{RemoveSpaces, mapping.RemoveSpaces}, {EncodeSpaces, mapping.EncodeSpaces},
+		}},
+		{"internal/mapping", "0 1 2", []pair{
+			{KeepBackslash, mapping.KeepBackslash}, {EncodeBackslash, mapping.EncodeBackslash},
+			{SlashBackslash, mapping.SlashBackslash},
+		}},
+	} {
+		faceType, roomType := reflect.TypeOf(tt.constant[0].face), reflect.TypeOf(tt.constant[0].room)
+		t.Run(faceType.Name(), func(t *testing.T) {
+			for dir, typ := range map[string]reflect.Type{".": faceType, tt.room: roomType} {
+				if names := constantsOf(t, dir, typ.Name()); len(names) != len(tt.constant) {
+					t.Errorf("%s: got the constants %q, want %d, as this test has", typ, names, len(tt.constant))
+				}
+			}
+			text := strings.Fields(tt.text)
+			for i, c := range tt.constant {
+				face, room := reflect.ValueOf(c.face), reflect.ValueOf(c.room)
+				if face.Type() != faceType || room.Type() != roomType {
+					t.Fatalf("got %T and %T, want %s and %s", c.face, c.room, faceType, roomType)
+				}
+				if face.Uint() != uint64(i) || room.Uint() != uint64(i) {
+					t.Errorf("%v: got %d here and %d in the room, want %d", c.face, face.Uint(), room.Uint(), i)
+				}
+				if f, r := fmt.Sprint(c.face), fmt.Sprint(c.room); f != text[i] || r != text[i] {
+					t.Errorf("%d: got %q here and %q in the room, want %q", i, f, r, text[i])
+				}
+			}
+			beyond := reflect.ValueOf(uint8(len(tt.constant)))
+			if f, r := fmt.Sprint(beyond.Convert(faceType)), fmt.Sprint(beyond.Convert(roomType)); f != r {
+				t.Errorf("%d, which is none of them: got %q here and %q in the room", len(tt.constant), f, r)
+			}
+		})
+	}
+	if DefaultMaxFindings != report.DefaultMaxFindings {
+		t.Errorf("DefaultMaxFindings: got %d here and %d in the room", DefaultMaxFindings, report.DefaultMaxFindings)
+	}
+	if f, r := fmt.Sprint(Rungs()), fmt.Sprint(ladder.Rungs()); f != r {
+		t.Errorf("Rungs: got %s here and %s in the room", f, r)
+	}
+	for i, name := range HostMappings() {
+		if m, err := ParseHostMapping(name); err != nil || m != HostMapping(i) || m.String() != name {
+			t.Errorf("ParseHostMapping(%q): got %v, %v, want %v", name, m, err, HostMapping(i))
+		}
+	}
+	for _, rung := range Rungs() {
+		if r, err := ParseRung(rung.String()); err != nil || r != rung {
+			t.Errorf("ParseRung(%q): got %v, %v", rung, r, err)
+		}
+	}
+}
+
+// declarations returns what the Go files of a folder declare, but for generated
+// files and tests.
+func declarations(t *testing.T, dir string) []*ast.GenDecl {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: got %d Go files, %v", dir, len(files), err)
+	}
+	var out []*ast.GenDecl
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_gen.go") {
+			continue
+		}
+		file, err := parser.ParseFile(gotoken.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			if d, ok := d.(*ast.GenDecl); ok {
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}
+
+// constantsOf returns the names of the constants of a type that a folder declares.
+func constantsOf(t *testing.T, dir, typ string) []string {
+	t.Helper()
+	var names []string
+	for _, d := range declarations(t, dir) {
+		if d.Tok != gotoken.CONST {
+			continue
+		}
+		of := ""
+		for _, s := range d.Specs {
+			s := s.(*ast.ValueSpec)
+			if s.Type != nil || len(s.Values) > 0 { // else the type is that of the line before
+				of = ""
+				if name, ok := s.Type.(*ast.Ident); ok {
+					of = name.Name
+				}
+			}
+			for _, name := range s.Names {
+				if of == typ {
+					names = append(names, name.Name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// publicStructs returns the names of the exported structs of this package that have
+// exported fields.
+func publicStructs(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	for _, d := range declarations(t, ".") {
+		for _, s := range d.Specs {
+			typ, ok := s.(*ast.TypeSpec)
+			if !ok || !typ.Name.IsExported() {
+				continue
+			}
+			st, ok := typ.Type.(*ast.StructType)
+			if ok && slices.ContainsFunc(st.Fields.List, func(f *ast.Field) bool {
+				return slices.ContainsFunc(f.Names, (*ast.Ident).IsExported)
+			}) {
+				names = append(names, typ.Name.Name)
+			}
+		}
+	}
+	return names
+}
+
+// A filler gives every field that it meets a value of its own that is not zero.
+type filler struct{ n int }
+
+// filled returns a T that has no zero field.
+func filled[T any](f *filler) T {
+	var v T
+	f.fill(reflect.ValueOf(&v).Elem())
+	return v
+}
+
+func (f *filler) fill(v reflect.Value) {
+	f.n++
+	switch p := v.Addr().Interface().(type) {
+	case **spec.Spec:
+		*p = spec.LEIRI
+		return
+	case *spec.Rule:
+		*p = spec.LEIRI.Top()
+		return
+	}
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(fmt.Sprint("text ", f.n))
+	case reflect.Int:
+		v.SetInt(int64(f.n))
+	case reflect.Uint8:
+		v.SetUint(1) // every enumeration has it
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		for i := range v.Len() {
+			f.fill(v.Index(i))
+		}
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		f.fill(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f.fill(v.Field(i))
+		}
+	default:
+		panic("no value for a " + v.Type().String())
+	}
+}
+
+// A comparer compares what this package shows with what a room holds, and notes
+// which structs it has seen.
+type comparer struct {
+	t    *testing.T
+	seen map[string]bool
+}
+
+// agree reports every field in which a value of this package differs from that of the
+// room: one that only one of them has is a difference, unless it is in except.
+func (c comparer) agree(face, room any, except ...string) {
+	c.t.Helper()
+	f, r := reflect.ValueOf(face), reflect.ValueOf(room)
+	c.compare(f.Type().String(), f, r, except)
+}
+
+func (c comparer) compare(path string, face, room reflect.Value, except []string) {
+	c.t.Helper()
+	differ := func() { c.t.Errorf("%s: got %#v here and %#v in the room", path, face, room) }
+	switch f := face.Interface().(type) {
+	case *Spec:
+		r := room.Interface().(*spec.Spec)
+		if (f == nil) != (r == nil) || f != nil && f.spec != r {
+			differ()
+		}
+		return
+	case Rule:
+		if f.rule != room.Interface() {
+			differ()
+		}
+		return
+	case Ref:
+		if f.ref != room.Interface() {
+			differ()
+		}
+		return
+	case Report:
+		c.compareReport(path, f, room.Interface().(report.Report))
+		return
+	case *ConvertError:
+		c.compareConvertError(path, f, room.Interface().(*report.ConvertError))
+		return
+	case error:
+		if r, ok := room.Interface().(error); ok && f.Error() != r.Error() {
+			differ()
+		}
+	}
+	if face.Kind() != room.Kind() {
+		differ()
+		return
+	}
+	switch face.Kind() {
+	case reflect.Struct:
+		c.seen[face.Type().Name()] = true
+		names := fieldsOf(face.Type(), except)
+		if in := fieldsOf(room.Type(), except); !slices.Equal(names, in) {
+			c.t.Errorf("%s: got the fields %q here and %q in the room", path, names, in)
+			return
+		}
+		for _, name := range names {
+			c.compare(path+"."+name, face.FieldByName(name), room.FieldByName(name), nil)
+		}
+	case reflect.Slice:
+		if face.IsNil() != room.IsNil() || face.Len() != room.Len() {
+			differ()
+			return
+		}
+		for i := range face.Len() {
+			c.compare(fmt.Sprintf("%s[%d]", path, i), face.Index(i), room.Index(i), nil)
+		}
+	case reflect.Pointer, reflect.Interface:
+		if face.IsNil() || room.IsNil() {
+			if face.IsNil() != room.IsNil() {
+				differ()
+			}
+			return
+		}
+		c.compare(path, face.Elem(), room.Elem(), nil)
+	default:
+		if !room.Convert(face.Type()).Equal(face) {
+			differ()
+		}
+	}
+}
+
+// fieldsOf returns the names of the exported fields of a struct but those in except.
+func fieldsOf(typ reflect.Type, except []string) []string {
+	var names []string
+	for _, f := range reflect.VisibleFields(typ) {
+		if f.IsExported() && !slices.Contains(except, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// compareReport compares what the methods of a report say with the fields of the room.
+func (c comparer) compareReport(path string, face Report, room report.Report) {
+	c.t.Helper()
+	shown := struct {
+		Input       string
+		Rule        Rule
+		Findings    []Finding
+		More        int
+		Grammatical bool
+	}{face.Input(), face.Rule(), face.Findings(), face.More(), face.Grammatical()}
+	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(room), []string{"Errors"})
+	if face.Conforms() != (room.Errors == 0) {
+		c.t.Errorf("%s: got Conforms %t here and %d errors in the room", path, face.Conforms(), room.Errors)
+	}
+}
+
+// compareConvertError compares what a ConvertError holds and what its methods say with
+// the fields of the room.
+func (c comparer) compareConvertError(path string, face *ConvertError, room *report.ConvertError) {
+	c.t.Helper()
+	if face.Error() != room.Error() {
+		c.t.Errorf("%s: got %q here and %q in the room", path, face, room)
+	}
+	shown := struct {
+		Input, Target string
+		Findings      []Finding
+		Cause         error
+	}{face.Input, face.Target, face.Findings(), face.Unwrap()}
+	c.seen["ConvertError"] = true
+	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(*room), nil)
+}
+
+// wantSame fails unless what came back from a conversion and its opposite is what went in.
+func wantSame[T any](t *testing.T, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("there and back: got %#v, want %#v", got, want)
+	}
+}
+
+// TestFaceStructs takes every struct from its room to this package, and back where
+// there is a way back, and compares all fields.
+func TestFaceStructs(t *testing.T) {
+	c := comparer{t, make(map[string]bool)}
+	f := new(filler)
+
+	in := filled[report.Finding](f)
+	face := findingsOf([]report.Finding{in, {}})
+	c.agree(face[0], in)
+	c.agree(face[1], report.Finding{})
+	wantSame(t, face[0].finding(), in)
+	wantSame(t, face[1].finding(), report.Finding{})
+	own := filled[Finding](f)
+	c.agree(own, own.finding())
+	wantSame(t, findingsOf([]report.Finding{own.finding()})[0], own)
+	if findingsOf(nil) != nil || faultsOf(nil) != nil {
+		t.Error("no findings or faults: got some")
+	}
+
+	for _, severity := range []Severity{Warning, Error} {
+		in := filled[spec.GrammarFault](f)
+		in.Warning = severity == Warning
+		face := faultsOf([]spec.GrammarFault{in})[0]
+		c.agree(face, in, "Severity", "Warning")
+		if face.Severity != severity {
+			t.Errorf("GrammarFault.Severity: got %v, want %v", face.Severity, severity)
+		}
+		wantSame(t, face.fault(), in)
+		own := filled[GrammarFault](f)
+		own.Severity = severity
+		wantSame(t, faultsOf([]spec.GrammarFault{own.fault()})[0], own)
+	}
+	faults := filled[[]spec.GrammarFault](f)
+	if got, want := (&GrammarError{faultsOf(faults)}).Error(), (&spec.GrammarError{Faults: faults}).Error(); got != want {
+		t.Errorf("GrammarError: got %q, want %q", got, want)
+	}
+	c.seen["GrammarError"] = true
+	files := filled[[]GrammarFile](f)
+	for i, in := range filesOf(files) {
+		c.agree(files[i], in)
+	}
+
+	entry := filled[report.Entry](f)
+	c.agree(infoOf(entry), entry)
+	c.agree(infoOf(report.Entry{}), report.Entry{})
+
+	// Where a string conforms to the grammar, the productions of its findings are
+	// named here and not in the room.
+	rep := filled[report.Report](f)
+	rep.Grammatical = false
+	c.agree(ParseError{reportOf(rep)}, report.ParseError{Report: rep})
+	c.agree(reportOf(report.Report{Grammatical: true}), report.Report{Grammatical: true})
+	for _, cause := range []error{nil, &report.ParseError{Report: rep}} {
+		in := &report.ConvertError{Input: "the input", Target: "URI", Findings: filled[[]report.Finding](f), Cause: cause}
+		c.agree(publicError(in), in)
+	}
+
+	c.agreeByCalls()
+	for _, name := range publicStructs(t) {
+		// No room knows of a BuildError: it is made in this package.
+		if !c.seen[name] && name != "BuildError" {
+			t.Errorf("%s is not compared with a room", name)
+		}
+	}
+}
+
+// agreeByCalls compares the structs that no function of their own converts: it calls
+// what returns them, here and in the room.
+func (c comparer) agreeByCalls() {
+	for _, tt := range [][2]string{{"http://H/", "http://h/"}, {"http://h/a", "http://h/b"}} {
+		a, b := MustParseRef(tt[0]), MustParseRef(tt[1])
+		c.agree(Compare(a, b, RungProtocol), ladder.Compare(a.ref, b.ref, ladder.RungProtocol, ladder.Options{}))
+	}
+	const text = "http://a/ b^ c"
+	list := PrepareList(text, PrepareSpaces(SplitSpaces))
+	if len(list) != 3 {
+		c.t.Errorf("PrepareList(%q): got %d references, want 3", text, len(list))
+	}
+	c.agree(list, mapping.PrepareList(text, mapping.PrepareOptions{Spaces: mapping.SplitSpaces}))
+
+	var face Coverage
+	var room coverage.Coverage
+	face.Add(RFC3987.Top(), "http://h/?q")
+	room.Add(spec.RFC3987.Top(), "http://h/?q")
+	c.agree(face.Rules(), room.Rules())
+}
