@@ -30,7 +30,7 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 		return
 	}
 	rep.Input, rep.Rule, rep.Grammatical = s, r, true
-	if !hasFastPath(r, o) || !prose.IsClean(&ref) {
+	if !hasFastPath(r, o) || !prose.IsClean(&ref, r) {
 		rep.Findings, rep.More, rep.Errors = prose.Check(&ref, r, o)
 	}
 }
@@ -52,5 +52,5 @@ func isClean(s string, r spec.Rule, o *report.Settings) bool {
 	if !r.Split(s, &ref) {
 		return false
 	}
-	return hasFastPath(r, o) && prose.IsClean(&ref) || prose.Quiet(&ref, r, o)
+	return hasFastPath(r, o) && prose.IsClean(&ref, r) || prose.Quiet(&ref, r, o)
 }

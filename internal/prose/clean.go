@@ -8,22 +8,22 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/engine"
 	"github.com/rfc3987/iri/internal/hostname"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
 )
 
 // This file says which http and https IRIs are clean: of which the prose rules, as they
-// are by default, have nothing to say. It is the only definition of that besides the
-// checks, and a test compares the two. Most IRIs are clean, and this is how they get by
-// without the checks; what is not sure to be clean, which includes all that is rare,
-// gets them.
+// are by default, have nothing to say. Most IRIs are clean, and this is how they get by
+// without all the checks; what is not sure to be clean gets them.
 //
-// The definition has the form of states that read characters: [hostname.Scanner] for the
-// host and partState for the text after the authority. [IsClean] runs them over one
-// string, and [Clean] makes an automaton of them for the lines of a file.
+// [IsClean] reads the host by [hostname.IsPlain] and the rest by the check of text itself.
+// [Clean] is the same as an automaton, for the lines of a file: [hostname.Scanner] reads
+// the host, and partState says of a part what the check of text says. A test compares the
+// automaton with the checks.
 
 // IsClean reports whether the prose rules are sure to find nothing in ref, which conforms
-// to a rule for references. It reads the host, and of the other components the parts
-// that are not ASCII.
-func IsClean(ref *component.Ref) bool {
+// to the rule, one for references of another spec than LEIRI.
+func IsClean(ref *component.Ref, rule spec.Rule) bool {
 	s, p := ref.Text, &ref.Parts
 	if name := s[:p.Scheme]; name != "http" && name != "https" {
 		return false
@@ -40,30 +40,17 @@ func IsClean(ref *component.Ref) bool {
 			return false
 		}
 	}
-	at := int(p.Path)
-	for i := at + chars.NonASCII(s[at:]); i < len(s); {
-		start := i
-		for start > at && s[start-1] < utf8.RuneSelf && chars.SegmentClass[s[start-1]] != chars.ClassDelimiter {
-			start--
-		}
-		var part partState
-		i = len(s)
-		for j, r := range s[start:] {
-			if r < utf8.RuneSelf && chars.SegmentClass[r] == chars.ClassDelimiter {
-				i = start + j
-				break
-			}
-			if !part.step(r) {
-				return false
-			}
-		}
-		if !part.end() {
-			return false
-		}
-		i += chars.NonASCII(s[i:])
+	i := int(p.Path)
+	if i += chars.NonASCII(s[i:]); i == len(s) {
+		return true
 	}
-	return true
+	c := checker{List: report.List{Settings: &defaults, Trial: true}, s: s, rule: rule}
+	c.text(i) // the host has been read, so it can do without the components
+	return c.Total == 0
 }
+
+// defaults are the settings that [IsClean] speaks of. They are never changed.
+var defaults report.Settings
 
 // maxPort is the length of the longest port that is sure to be in range, with its ":".
 const maxPort = len(":9999")

@@ -22,7 +22,7 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 		return
 	}
 	o := report.Settings{Max: iri.DefaultMaxFindings}
-	if r := roomRule(t, rule); rule.Spec() != iri.LEIRI && prose.IsClean(conforming(s)) {
+	if r := roomRule(t, rule); rule.Spec() != iri.LEIRI && prose.IsClean(conforming(s), r) {
 		if fs, _, _ := prose.Check(conforming(s), r, &o); len(fs) > 0 {
 			t.Errorf("%q is clean, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
 		}

@@ -49,7 +49,7 @@ func TestEveryday(t *testing.T) {
 		}
 		// IsClean says so of those that are common on the web.
 		web := strings.HasPrefix(s, "http") && !strings.Contains(s, "127") && !strings.Contains(s, "xn--")
-		if ref, _ := parsed(s); IsClean(&ref) != web {
+		if ref, _ := parsed(s); IsClean(&ref, spec.RFC3987.Reference()) != web {
 			t.Errorf("IsClean(%q) = %v, want %v", s, !web, web)
 		}
 	}
