@@ -205,10 +205,11 @@ func treeParts(n *Node) component.Parts {
 // to the rule.
 func sameParts(t testing.TB, r Rule, s string) {
 	t.Helper()
-	recorded, ok := r.rule.Split(s)
-	if !ok {
+	var ref component.Ref
+	if !r.rule.Split(s, &ref) {
 		t.Fatalf("%s %s: %q is not split", r.Spec().Name(), r, s)
 	}
+	recorded := ref.Parts
 	tree, err := r.Tree(s)
 	if err != nil {
 		t.Fatal(err)

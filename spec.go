@@ -99,7 +99,11 @@ func (r Rule) Spec() *Spec {
 	if r.rule.IsZero() {
 		return nil
 	}
-	return r.rule.Spec().Face.(*Spec)
+	in := r.rule.Spec()
+	if in.Face == nil {
+		specs() // it is a built-in spec without a variable, and not yet shown
+	}
+	return in.Face.(*Spec)
 }
 
 // Name returns the rule's name as the grammar spells it.

@@ -10,9 +10,6 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/prose"
-	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
 
 	"github.com/rfc3987/iri/internal/jsonw"
@@ -359,76 +356,4 @@ func (p *pegParser) toBytes(tokens []token, bytes int) {
 		tokens[i].begin = uint32(p.buffer[tokens[i].begin])
 		tokens[i].end = uint32(p.buffer[tokens[i].end])
 	}
-}
-
-// maxNamed is how long a string may be whose parse tree is made to name the
-// productions of prose findings, in bytes. A tree takes several times the memory of
-// its string; beyond the limit, findings name the start rule alone.
-const maxNamed = 1 << 20
-
-// nameProductions gives each finding of the prose rules the productions that it stands
-// in, from the start rule down to that of a component. They are read off the parse tree
-// at the offset of the finding.
-func nameProductions(r *report.Report) {
-	var spots []spot
-	if len(r.Input) <= maxNamed {
-		if root, err := (Rule{r.Rule}).Tree(r.Input); err == nil {
-			spots = root.spots(nil, nil, r.Rule.Spec().Profile(), root.Start())
-		}
-	}
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		f.Rules = []string{r.Rule.Name()}
-		if at := spotOf(spots, f, prose.Lookup(f.Code)); at != nil {
-			f.Rules = at.rules
-		}
-	}
-}
-
-// A spot is where a production stands that is a component, or that has components.
-type spot struct {
-	rules      []string // from the start rule down to the production
-	kind       component.Kind
-	leaf       bool // it is a component without components within it
-	from       int  // where the delimiter before it starts, as the "?" of a query
-	start, end int
-}
-
-// spots appends the spots of the node and of what is below it, in the order of the
-// text, a parent before its children; above are the productions above the node.
-func (n *Node) spots(list []spot, above []string, p *spec.Profile, from int) []spot {
-	at := spot{rules: append(slices.Clip(above), n.Name()), from: from, start: n.Start(), end: n.End()}
-	at.kind, at.leaf = p.Component(n.Name())
-	list = append(list, at)
-	if !at.leaf {
-		from = n.Start()
-		for c := range n.Children() {
-			list = c.spots(list, at.rules, p, from)
-			from = c.End()
-		}
-	}
-	return list
-}
-
-// spotOf returns the spot that a finding of a prose rule stands in, nil if there is
-// none. A stretch of text stands in the innermost production that has all of it. An
-// empty place can stand at the edges of several components: it belongs to the one that
-// the rule is about, else to the first that is empty itself, else to the first.
-func spotOf(spots []spot, f *report.Finding, rule *report.ProseRule) *spot {
-	var best *spot
-	for i := range spots {
-		s := &spots[i]
-		switch {
-		case f.Start < f.End:
-			if s.from <= f.Start && f.End <= s.end {
-				best = s
-			}
-		case !s.leaf || f.Start < s.start || s.end < f.Start:
-		case rule != nil && slices.Contains(rule.On, s.kind):
-			return s
-		case best == nil || best.start < best.end && s.start == s.end:
-			best = s
-		}
-	}
-	return best
 }
