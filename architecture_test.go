@@ -173,4 +173,3 @@ func TestLayersPicture(t *testing.T) {
 		at = i
 	}
 }
-
