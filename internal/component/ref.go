@@ -96,14 +96,14 @@ func (k HostKind) String() string {
 // address that it is. The zero Host is the empty registered name.
 type HostText struct {
 	Text string
-	Form HostKind
+	kind HostKind
 }
 
 // String returns the host as it is written, an IP-literal with its brackets.
 func (h HostText) String() string { return h.Text }
 
 // Kind returns the kind of host.
-func (h HostText) Kind() HostKind { return h.Form }
+func (h HostText) Kind() HostKind { return h.kind }
 
 // hostOf classifies the text of a host that conforms to ihost.
 func HostOf(s string) HostText {

@@ -56,7 +56,7 @@ func (o *Settings) Default() bool { return !o.Lint && o.set == 0 }
 
 // SeverityOf returns the severity of a prose rule; Off means that the check need
 // not be made.
-func (o *Settings) SeverityOf(r *ProseRule) Severity {
+func (o *Settings) severityOf(r *ProseRule) Severity {
 	switch bit := uint64(1) << r.number; {
 	case o.errors&bit != 0:
 		return Error
@@ -90,7 +90,7 @@ type counts struct {
 }
 
 // On reports whether the findings of a rule are wanted.
-func (l *List) On(r *ProseRule) bool { return l.Settings.SeverityOf(r) != Off }
+func (l *List) On(r *ProseRule) bool { return l.Settings.severityOf(r) != Off }
 
 // Begin starts a pass: one that goes through the string once and reports what a rule
 // finds in order, so that the limit on findings keeps the first ones.
@@ -108,7 +108,7 @@ func (l *List) Add(r *ProseRule, start, end int) *Finding { return l.AddUpTo(Err
 // AddUpTo is like Add for a finding whose default severity is at most ceiling. What
 // the user has set still counts.
 func (l *List) AddUpTo(ceiling Severity, r *ProseRule, start, end int) *Finding {
-	sev := l.Settings.SeverityOf(r)
+	sev := l.Settings.severityOf(r)
 	if sev == Off {
 		return nil
 	}

@@ -140,6 +140,14 @@ func controlName(r rune) (string, bool) {
 	return "", false
 }
 
+// WithArticle returns the name of a rule with its indefinite article: "an IRI", "a port".
+func WithArticle(name string) string {
+	if name != "" && strings.IndexByte("aeioAEIO", name[0]) >= 0 || strings.HasPrefix(name, "un") {
+		return "an " + name
+	}
+	return "a " + name
+}
+
 // charLen returns the length of the first character of s, one byte if that is
 // no UTF-8, and zero at the end.
 func CharLen(s string) int {
