@@ -92,6 +92,7 @@ func IsASCII[T string | []byte](s T) bool {
 	return true
 }
 
+// isUpper reports whether a byte is an ASCII letter in upper case.
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 // HasUpper reports whether s has an ASCII letter in upper case.

@@ -48,7 +48,7 @@ func RemoveDotSegments(b []byte, start int) []byte {
 }
 
 // GuardPath puts "/." before the path that is b[start:] if the path begins with "//" and
-// there is no authority: the path would be read as an authority.
+// there is no authority, because such a path would be read as an authority.
 func GuardPath(b []byte, start int, authority bool) []byte {
 	if authority || len(b)-start < 2 || b[start] != '/' || b[start+1] != '/' {
 		return b

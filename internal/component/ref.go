@@ -64,6 +64,7 @@ func IsIPv4(s string) bool {
 	return tableIPv4.Match(s)
 }
 
+// tableIPv4 decides IPv4address.
 var tableIPv4 = tables.Of("rfc3986", "IPv4address")
 
 // HostKind tells which alternative of ihost a host matches (RFC 3987 §2.2,

@@ -119,6 +119,7 @@ func (c *Chain) ExpectedAfter(text string) []string {
 // address in brackets, for a path without a slash at its start one with it or none.
 func (c *Chain) ExpectedFirst() []string { return c.expectedFirst() }
 
+// computeFirst computes what ExpectedFirst returns.
 func (c *Chain) computeFirst(p *Profile, comp component.Kind) []string {
 	switch comp {
 	case component.RegName:

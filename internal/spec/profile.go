@@ -53,9 +53,9 @@ func (p *Profile) IsWhole(r Rule) bool {
 	return p != nil && (r == p.Top || r == p.Reference || r == p.Relative || r == p.Absolute)
 }
 
-// Component returns the component whose production has that name. leaf reports whether
-// there are no components within it; the authority, the host and an IP-literal have
-// such. It returns false for other names.
+// Component returns the component whose production has that name. leaf is
+// false for the authority, the host and an IP-literal, which have components within them,
+// and for a name that is not the production of a component.
 func (p *Profile) Component(name string) (kind component.Kind, leaf bool) {
 	for i, r := range p.Of {
 		if r.Name() == name {

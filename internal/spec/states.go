@@ -156,7 +156,7 @@ func covers(a, b []automaton.Edge) bool {
 	return true
 }
 
-// commonPrefix returns what two lists have in common from the start on.
+// commonPrefix returns the elements at the start of a that b starts with too.
 func commonPrefix(a, b []string) []string {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -211,6 +211,7 @@ func (r Rule) Furthest(s string) (at, state int) {
 // the state, a bit each. To skip them is faster than to step through them.
 type Loops [][2]uint64
 
+// newLoops finds the loops of an automaton.
 func newLoops(d *automaton.DFA) Loops {
 	loops := make(Loops, d.States())
 	for state := engine.Start; state < len(loops); state++ {
