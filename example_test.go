@@ -1,6 +1,7 @@
 package iri_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -67,6 +68,48 @@ func ExampleRule_Valid() {
 	ipv6, _ := iri.RFC3987.Rule("IPv6address")
 	fmt.Println(uri.Valid("../a%20b"), uri.Valid("../é"), ipv6.Valid("1::"), ipv6.Valid("1:2:3"))
 	// Output: true false true false
+}
+
+func ExampleRule_Tree() {
+	rule, _ := iri.RFC3987.Rule("iauthority")
+	tree, err := rule.Tree("é:")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(tree)
+	// Output:
+	// iauthority [0,3) "é:"
+	// ├─ ihost [0,2) "é"
+	// │  └─ ireg-name [0,2) "é"
+	// │     └─ iunreserved [0,2) "é"
+	// │        └─ ucschar [0,2) "é"
+	// └─ port [3,3) ""
+}
+
+func ExampleNode_All() {
+	rule, _ := iri.RFC3986.Rule("URI")
+	tree, err := rule.Tree("a://h/b/c")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, node := range tree.All() {
+		if node.Name() == "segment" {
+			fmt.Println(node.Start(), node.End(), node.Text())
+		}
+	}
+	// Output:
+	// 6 7 b
+	// 8 9 c
+}
+
+func ExampleReport_MarshalJSON() {
+	r, _ := iri.RFC3987.Rule("port")
+	b, err := json.Marshal(r.Validate("80"))
+	fmt.Println(string(b), err)
+	// Output:
+	// {"input":"80","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]} <nil>
 }
 
 func ExampleRef_Authority() {
@@ -312,4 +355,13 @@ func ExampleCoverage() {
 	// ihost IP-literal 2
 	// ihost IPv4address 0
 	// ihost ireg-name 1
+}
+
+func ExampleRule_UsedBy() {
+	r, _ := iri.RFC3987.Rule("port")
+	fmt.Println(r.ABNF(), r.Section())
+	fmt.Println(r.UsedBy(), r.Uses())
+	// Output:
+	// port = *DIGIT RFC 3986 §3.2.3
+	// [iauthority] [DIGIT]
 }

@@ -249,7 +249,7 @@ func TestTreeFromManyGoroutines(t *testing.T) {
 }
 
 func TestTreeAllocatesOnce(t *testing.T) {
-	if raceDetector {
+	if raceDetector() {
 		t.Skip("the race detector makes pools drop parsers")
 	}
 	rule := mustRule(iri.RFC3987, "IRI")
@@ -307,38 +307,4 @@ func BenchmarkTree(b *testing.B) {
 			}
 		}
 	})
-}
-
-func ExampleRule_Tree() {
-	rule, _ := iri.RFC3987.Rule("iauthority")
-	tree, err := rule.Tree("é:")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Print(tree)
-	// Output:
-	// iauthority [0,3) "é:"
-	// ├─ ihost [0,2) "é"
-	// │  └─ ireg-name [0,2) "é"
-	// │     └─ iunreserved [0,2) "é"
-	// │        └─ ucschar [0,2) "é"
-	// └─ port [3,3) ""
-}
-
-func ExampleNode_All() {
-	rule, _ := iri.RFC3986.Rule("URI")
-	tree, err := rule.Tree("a://h/b/c")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, node := range tree.All() {
-		if node.Name() == "segment" {
-			fmt.Println(node.Start(), node.End(), node.Text())
-		}
-	}
-	// Output:
-	// 6 7 b
-	// 8 9 c
 }
