@@ -7,10 +7,10 @@ import (
 
 // A URI is a parsed URI: a string that conforms to the rule URI of RFC 3986
 // Appendix A, so it has a scheme and is ASCII. It is an immutable, comparable
-// value. The only ways to one are [ParseURI] and the mappings, so what needs a
-// URI can ask for one and never gets an IRI by mistake.
+// value. Only [ParseURI] and the mappings make a URI, so a function that takes a URI
+// never gets an IRI by mistake.
 //
-// The zero URI is no URI: its String is empty and its IsZero is true.
+// The zero URI does not hold a URI: its String is empty and its IsZero is true.
 type URI struct{ ref component.Ref }
 
 // A URIRef is a parsed URI-reference (RFC 3986 §4.1): a URI or a relative
