@@ -301,7 +301,7 @@ func ExampleIRI_WithPath() {
 	fmt.Println(i.WithPath("b"))
 	// Output:
 	// http://example.org/b%20c?q <nil>
-	//  iri: ipath "b": after an authority a path is empty or begins with "/" (RFC 3986 §3.3)
+	//  iri: ipath "b": after an authority, a path must be empty or begin with "/" (RFC 3986 §3.3)
 }
 
 // A draft that changes one rule of RFC 3987: hosts may not be empty.

@@ -50,7 +50,7 @@ func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.ref.Text.
 // MarshalText returns the text of the URI. It never fails.
 func (u URI) MarshalText() ([]byte, error) { return []byte(u.ref.Text), nil }
 
-// UnmarshalText parses text as [ParseURI] does. Empty text makes the zero URI.
+// UnmarshalText parses text as [ParseURI] does. Empty text gives the zero URI.
 func (u *URI) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*u = URI{}
