@@ -4,9 +4,65 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log"
+	"os"
+	"strings"
+	"testing"
 
 	"github.com/rfc3987/iri"
 )
+
+// The README and the package comment show this.
+func Example() {
+	s := "http://h:8a/"
+	for _, f := range iri.RFC3987.Top().Validate(s).Findings() {
+		fmt.Println(s)
+		fmt.Println(strings.Repeat(" ", f.Start)+"^", f.Message, f.Section)
+	}
+
+	i, err := iri.Parse("http://résumé.example.org/%7Euser") // the text does not change
+	if err != nil {
+		log.Fatal(err)
+	}
+	host, _ := i.Host() // an absent component differs from an empty one
+	fmt.Println(host, i.Path())
+
+	u, _ := i.URI() // RFC 3987 §3.1
+	fmt.Println(u)
+
+	n := i.Normalize(iri.RungScheme) // RFC 3987 §5.3
+	fmt.Println(n, iri.Equivalent(i, n, iri.RungScheme))
+	// Output:
+	// http://h:8a/
+	//           ^ "a" is not a digit RFC 3986 §3.2.3
+	// résumé.example.org /%7Euser
+	// http://r%C3%A9sum%C3%A9.example.org/%7Euser
+	// http://résumé.example.org/~user true
+}
+
+// TestReadmeExample checks that the Go code of the README is the body of Example, which
+// is compiled and run.
+func TestReadmeExample(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, _ := strings.Cut(string(readme), "```go\n")
+	code, _, ok := strings.Cut(code, "```")
+	if !ok {
+		t.Fatal("the README has no Go code")
+	}
+	_, body, _ := strings.Cut(string(source), "func Example() {\n")
+	body, _, _ = strings.Cut(body, "}\n\n//")
+	body = strings.ReplaceAll(strings.TrimPrefix(body, "\t"), "\n\t", "\n")
+	if strings.TrimSpace(code) != strings.TrimSpace(body) {
+		t.Errorf("the README has\n%s\nwant the body of Example:\n%s", code, body)
+	}
+}
 
 func ExampleParse() {
 	i, err := iri.Parse("https://例え.テスト:8080/引き割り?q#f")
