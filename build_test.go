@@ -125,8 +125,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// checkBuild takes a reference apart and builds it again, from its Builder and
-// from its components.
+// checkBuild makes a reference again from its Builder and from its components.
 func checkBuild(t *testing.T, s string) {
 	t.Helper()
 	r := iri.MustParseRef(s)
@@ -176,8 +175,8 @@ func TestBuildProperties(t *testing.T) {
 	}
 }
 
-// FuzzBuild gives any text for the components: what is not refused is a reference
-// whose components decode to what was given.
+// FuzzBuild sets components to any text: there is an error, or a reference whose
+// components decode to that text.
 func FuzzBuild(f *testing.F) {
 	f.Add("http", "u", "h", "80", "/p", "q", "f")
 	f.Add("x", "", "[::1]", "", "//a:b", "%\xff", "\u202e#")
@@ -208,7 +207,7 @@ func FuzzBuild(f *testing.F) {
 	})
 }
 
-// pctEncoded is a percent-encoding. In any text there may be "%" without one.
+// pctEncoded matches a percent-encoding. A "%" in the text need not begin one.
 var pctEncoded = regexp.MustCompile("%[0-9A-Fa-f]{2}")
 
 // decodeAll undoes every percent-encoding.

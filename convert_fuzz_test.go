@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/percent"
 )
 
-// conversionSeeds are what the fuzz targets of the conversions start from.
+// conversionSeeds are the seeds of the fuzz targets of conversions.
 var conversionSeeds = []string{
 	"", "http://résumé.example.org/é?é#é", "http://r%C3%A9sum%c3%a9.example.org/%2f%25%7e%41",
 	"http://xn--99zt52a.example.org/%e2%80%ae", "/%C3%41%c0%af%ed%a0%80%f4%90%80%80", "?%ee%80%80\ue000#%ee%80%80",
@@ -20,8 +20,8 @@ var conversionSeeds = []string{
 	"http://e/?表=%5c", " &#x66;&#32; \\\\a b\t\r\n", "%zz%", "\xff\xfe", "a:b#c#d", "//xn--a/", "//א0٠", "//क्\u200dष",
 }
 
-// FuzzToURI holds that the result of mapping an IRI conforms to RFC 3986, is what
-// a plain reading of RFC 3987 §3.1 gives, and is mapped to itself.
+// FuzzToURI checks that the result of mapping an IRI conforms to RFC 3986, is
+// equal to that of a literal implementation of RFC 3987 §3.1, and is mapped to itself.
 func FuzzToURI(f *testing.F) {
 	for _, s := range conversionSeeds {
 		for m := range uint8(4) {
@@ -69,9 +69,9 @@ func FuzzToURI(f *testing.F) {
 	})
 }
 
-// FuzzToIRI holds that the result of converting a URI conforms to RFC 3987 and
-// maps back to the URI, but for the case of hex digits and percent-encoded
-// unreserved characters, and that converting it once more changes nothing.
+// FuzzToIRI checks that the result of converting a URI conforms to RFC 3987 and
+// maps back to the URI, except for the case of hex digits and percent-encoded unreserved
+// characters, and that converting it again does not change it.
 func FuzzToIRI(f *testing.F) {
 	for _, s := range conversionSeeds {
 		f.Add(s)
@@ -116,7 +116,7 @@ func FuzzToIRI(f *testing.F) {
 	})
 }
 
-// mustParseURIRef parses what is known to be a URI-reference.
+// mustParseURIRef parses a URI-reference, and fails the test on an error.
 func mustParseURIRef(t *testing.T, s string) iri.URIRef {
 	t.Helper()
 	u, err := iri.ParseURIRef(s)
@@ -126,7 +126,7 @@ func mustParseURIRef(t *testing.T, s string) iri.URIRef {
 	return u
 }
 
-// canonicalOctets raises hex digits and decodes unreserved characters, one
+// canonicalOctets writes hex digits in upper case and decodes unreserved characters, one
 // percent-encoding at a time.
 func canonicalOctets(s string) string {
 	var b strings.Builder
@@ -147,8 +147,8 @@ func canonicalOctets(s string) string {
 	return b.String()
 }
 
-// FuzzFromLEIRI holds that the result of converting a LEIRI conforms to RFC 3987
-// in every respect that is an error, that IRIs stay, and that the URI is the same.
+// FuzzFromLEIRI checks that the result of converting a LEIRI has no errors by RFC
+// 3987, that IRIs do not change, and that the URI is the same.
 func FuzzFromLEIRI(f *testing.F) {
 	for _, s := range conversionSeeds {
 		f.Add(s)
@@ -175,8 +175,8 @@ func FuzzFromLEIRI(f *testing.F) {
 	})
 }
 
-// FuzzEncode holds that encoding gives ASCII that is encoded to itself, that both
-// algorithms fail for the same percent signs, and that decoding undoes encoding.
+// FuzzEncode checks that the result of encoding is ASCII and is encoded to itself, that
+// both algorithms fail for the same percent signs, and that decoding undoes encoding.
 func FuzzEncode(f *testing.F) {
 	for _, s := range conversionSeeds {
 		f.Add(s)
@@ -206,7 +206,7 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
-// manyScripts returns IRIs with words of many scripts, the same each time.
+// manyScripts returns IRIs with words of many scripts. They are the same on each call.
 func manyScripts() []string {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	scripts := [][2]rune{
@@ -282,7 +282,7 @@ func BenchmarkConversions(b *testing.B) {
 	}
 }
 
-// BenchmarkHosts measures the ways to map a host.
+// BenchmarkHosts measures each way to map a host.
 func BenchmarkHosts(b *testing.B) {
 	for m := range iri.HostMapping(len(iri.HostMappings())) {
 		b.Run(m.String(), func(b *testing.B) {

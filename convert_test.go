@@ -49,7 +49,7 @@ func TestToURI(t *testing.T) {
 	}
 }
 
-// TestURIOfLEIRI holds that a URI is one whatever reference it is made of.
+// TestURIOfLEIRI checks that a LEIRI-reference maps to a valid URI-reference.
 func TestURIOfLEIRI(t *testing.T) {
 	rule := mustRule(iri.LEIRI, "LEIRI-reference")
 	for _, tt := range []struct{ input, want, idna string }{
@@ -147,8 +147,8 @@ func TestFromRule(t *testing.T) {
 	}
 }
 
-// TestConvertComponents holds that what is said of references is true of their components
-// as well (RFC 3987 §3.1).
+// TestConvertComponents checks that components are converted like references (RFC 3987
+// §3.1).
 func TestConvertComponents(t *testing.T) {
 	tests := []struct {
 		rule, in string

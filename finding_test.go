@@ -14,8 +14,8 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// TestErrorsHoldFindings holds that errors.Is finds a code and errors.As a finding
-// in every error that holds findings.
+// TestErrorsHoldFindings checks that errors.Is finds a code and errors.As a finding
+// in every error that has findings.
 func TestErrorsHoldFindings(t *testing.T) {
 	_, parse := iri.Parse("http://u:p@h:8a/ ")
 	_, convert := iri.ToURI("http://e/%")
@@ -91,7 +91,7 @@ type (
 	}
 )
 
-// TestReportJSON is the text of whole reports: names and order of the members are
+// TestReportJSON compares the JSON of whole reports: names and order of the members are
 // API.
 func TestReportJSON(t *testing.T) {
 	tests := []struct {
@@ -177,7 +177,7 @@ func escapeHTML(s string) string {
 	return b.String()
 }
 
-// FuzzReportJSON holds that JSON loses nothing of a report.
+// FuzzReportJSON checks that the JSON has everything that is in a report.
 func FuzzReportJSON(f *testing.F) {
 	for _, s := range []string{"", "http://h:8a/", "http://u:p@h:80/?", "\xff\x00\"\\", "http://e/\u202e<>&\u2028", "a:% % %", "//[v1.a]"} {
 		f.Add(s, true)
@@ -253,7 +253,7 @@ func checkJSON(t *testing.T, rep iri.Report, got jsonReport) {
 	}
 }
 
-// A smallWriter fails at a write that is not small, or when it has no room.
+// A smallWriter returns an error for a write that is not small, or if it has no room.
 type smallWriter struct {
 	strings.Builder
 	room int
@@ -266,7 +266,7 @@ func (w *smallWriter) Write(p []byte) (int, error) {
 	return w.Builder.Write(p)
 }
 
-// WriteJSON writes what MarshalJSON returns, in pieces.
+// TestWriteJSON checks that WriteJSON writes what MarshalJSON returns, in pieces.
 func TestWriteJSON(t *testing.T) {
 	long := strings.Repeat("é/", 200_000)
 	for name, s := range map[string]string{
@@ -288,8 +288,8 @@ func TestWriteJSON(t *testing.T) {
 	}
 }
 
-// TestCodeExamples holds that the good examples of every code do not have it and
-// that the bad ones do.
+// TestCodeExamples checks that the bad examples of every code have a finding with it and
+// that the good ones do not.
 func TestCodeExamples(t *testing.T) {
 	for _, info := range iri.Codes() {
 		t.Run(string(info.Code), func(t *testing.T) {
@@ -339,7 +339,7 @@ func TestCodeExamples(t *testing.T) {
 	}
 }
 
-// conversions holds what the library does for the commands that [iri.CodeInfo] names.
+// conversions has the function for each command that [iri.CodeInfo] names.
 var conversions = map[string]func(s string) error{
 	"to-uri --host uts46": func(s string) error {
 		_, err := iri.ToURI(s, iri.WithHost(iri.HostUTS46))
@@ -366,7 +366,7 @@ var conversions = map[string]func(s string) error{
 	},
 }
 
-// checkConversionExamples checks the examples of a code that a conversion gives.
+// checkConversionExamples checks the examples of a code that a conversion reports.
 func checkConversionExamples(t *testing.T, info iri.CodeInfo) {
 	t.Helper()
 	convert, ok := conversions[info.Command]
@@ -391,7 +391,7 @@ func checkConversionExamples(t *testing.T, info iri.CodeInfo) {
 	}
 }
 
-// TestCodeEntries holds that every entry says what iri explain and SARIF show.
+// TestCodeEntries checks that every entry has the texts that iri explain and SARIF show.
 func TestCodeEntries(t *testing.T) {
 	seen := make(map[iri.Code]bool)
 	for _, info := range iri.Codes() {
@@ -423,7 +423,7 @@ func TestCodeEntries(t *testing.T) {
 	}
 }
 
-// TestCodesAreComplete holds that whatever a whole reference is blamed for has an
+// TestCodesAreComplete checks that every code that a whole reference can have has an
 // entry.
 func TestCodesAreComplete(t *testing.T) {
 	var inputs []string

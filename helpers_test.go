@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// mustRule returns a rule of a spec that is there.
+// mustRule returns a rule of a spec. It panics if there is no such rule.
 func mustRule(s *iri.Spec, name string) iri.Rule {
 	r, ok := s.Rule(name)
 	if !ok {

@@ -119,7 +119,7 @@ func TestPrepareList(t *testing.T) {
 	}
 }
 
-// FuzzPrepare holds that what is prepared is parsed, and that findings lie in the
+// FuzzPrepare checks that the prepared text is parsed, and that findings are inside the
 // string that was given.
 func FuzzPrepare(f *testing.F) {
 	charsets := []string{"utf-8", "shift_jis", "windows-1258", "iso-2022-jp", "utf-16le", "gb18030", "big5", "euc-kr"}

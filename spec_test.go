@@ -70,9 +70,9 @@ func TestReadSpec(t *testing.T) {
 	}
 }
 
-// TestReadSpecParse holds that strings of a grammar which changes a built-in one
-// are taken apart, if its rules divide them as RFC 3986 Appendix B does, and that
-// they are normalized by what that grammar allows.
+// TestReadSpecParse checks that strings of a grammar that changes a built-in one are
+// split into components if its rules divide them as RFC 3986 Appendix B does, and that
+// they are normalized by the characters that the grammar allows.
 func TestReadSpecParse(t *testing.T) {
 	const changes = "; spec: mine\n; changes: rfc3987\n"
 	specs := make(map[string]*iri.Spec) // to read one takes its time
@@ -120,8 +120,8 @@ func TestReadSpecParse(t *testing.T) {
 	}
 }
 
-// TestReadSpecWhole holds that what works on whole references works on those of a
-// grammar which changes a built-in one.
+// TestReadSpecWhole checks that functions for whole references work with those of a
+// grammar that changes a built-in one.
 func TestReadSpecWhole(t *testing.T) {
 	s, err := iri.ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT\nifragment = *( ipchar / \"[\" )"))
 	if err != nil {
@@ -152,8 +152,8 @@ func TestReadSpecWhole(t *testing.T) {
 	}
 }
 
-// TestReadSpecChain holds that the productions of a finding are those of the
-// string, where the automaton has one state for several.
+// TestReadSpecChain checks that a finding names the productions of its string, also if
+// one state of the automaton stands for several productions.
 func TestReadSpecChain(t *testing.T) {
 	s, err := iri.ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT"))
 	if err != nil {
@@ -199,8 +199,8 @@ func TestCheckGrammar(t *testing.T) {
 	}
 }
 
-// FuzzReadSpec checks that no grammar and no string makes anything panic, and that
-// the table and the tree agree.
+// FuzzReadSpec checks that no grammar and no string causes a panic, and that the automaton
+// and the tree agree.
 func FuzzReadSpec(f *testing.F) {
 	f.Add("a = 1*b \".\" [c]\nb = \"x\" / %x80-10FFFF\nc = %s\"Y\" 2*3\"z\"", "xx.Yzz")
 	f.Add("; changes: rfc3986\nport = 1*DIGIT", "http://h:/")
@@ -248,8 +248,8 @@ func FuzzReadSpec(f *testing.F) {
 	})
 }
 
-// TestRuleExamples holds that the examples of every rule of every spec are what
-// they are said to be, and the same every time.
+// TestRuleExamples checks that the good examples of every rule match it, that the bad
+// ones do not, and that they are the same on each call.
 func TestRuleExamples(t *testing.T) {
 	for _, spec := range iri.Specs() {
 		for rule := range spec.Rules() {

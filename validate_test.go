@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/prose"
 )
 
-// findings prints the findings of a report as the tables of design.md §4 do.
+// findings prints the findings of a report in the notation of design §4: code [start,end).
 func findings(r iri.Report) string {
 	var out []string
 	for _, f := range r.Findings() {
@@ -134,9 +134,9 @@ func TestBlame(t *testing.T) {
 	}
 }
 
-// TestWholeReports checks on random strings what must hold for every one: there
-// are findings if and only if the string does not conform, in order and in
-// bounds, and mending all that can be mended leaves what could not.
+// TestWholeReports checks with random strings that there are findings if and only if the
+// string does not conform, that they are in order and in bounds, and that after all fixes
+// only the findings without a fix are left.
 func TestWholeReports(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	pieces := []string{"a", "b1", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::", "1", "v1.", "%", "%4", "%41", " ", "^", "é",
@@ -229,8 +229,8 @@ func TestManyFaults(t *testing.T) {
 	}
 }
 
-// TestLongFaults holds that a fault of more than a mebibyte has no fix, and a shorter
-// one has.
+// TestLongFaults checks that a fault of more than 1 MiB has no fix, and that a shorter
+// one has a fix.
 func TestLongFaults(t *testing.T) {
 	const maxFix = 1 << 20 // bytes, as the comment of Finding.Fix says
 	for _, tt := range []struct{ code, before, unit string }{
@@ -261,8 +261,8 @@ func TestLongFaults(t *testing.T) {
 	}
 }
 
-// TestExpectedAtStart holds that what could stand at the start of a component is
-// also what another form of it begins with.
+// TestExpectedAtStart checks that the characters expected at the start of a component
+// include those with which another form of it begins.
 func TestExpectedAtStart(t *testing.T) {
 	for _, tt := range []struct{ rule, input, want string }{
 		{"IRI", "http://^/", `iunreserved pct-encoded sub-delims "[" ":" "/" "?" "#" end`},
@@ -281,8 +281,8 @@ func TestExpectedAtStart(t *testing.T) {
 	}
 }
 
-// TestProseSeverity holds that every code of a prose rule has the severity of
-// design §4 by default, and the one that is set if one is.
+// TestProseSeverity checks that every code of a prose rule has the default severity of
+// design §4, and the severity that an option sets.
 func TestProseSeverity(t *testing.T) {
 	want := map[iri.Code]iri.Severity{
 		"bidi-formatting": iri.Error, "bidi-mixed": iri.Warning, "bidi-edge": iri.Warning,
@@ -341,7 +341,7 @@ func TestProseSeverity(t *testing.T) {
 			t.Errorf("%s: %q has severity %v with Lint and the code off", code, s, got)
 		}
 	}
-	// What is younger than the RFC's list is a warning, unless the user says more.
+	// Bidi formatting characters that are newer than the RFC's list are warnings by default.
 	const isolate = "http://e/a\u2066b"
 	if got := severity(isolate, "bidi-formatting"); got != iri.Warning {
 		t.Errorf("an isolate has severity %v, want warning", got)
@@ -357,8 +357,7 @@ func TestProseSeverity(t *testing.T) {
 	}
 }
 
-// TestConforms holds what design §4 says of the report: warnings leave a string
-// conforming.
+// TestConforms checks that a string with warnings and without errors conforms (design §4).
 func TestConforms(t *testing.T) {
 	for _, tt := range []struct {
 		in       string
@@ -376,7 +375,7 @@ func TestConforms(t *testing.T) {
 	}
 }
 
-// TestProseChain holds that findings say which productions lead to their place.
+// TestProseChain checks the productions that the findings of prose rules name.
 func TestProseChain(t *testing.T) {
 	for _, tt := range []struct {
 		spec *iri.Spec
@@ -416,7 +415,7 @@ func TestProseChain(t *testing.T) {
 	}
 }
 
-// linesOneByOne is what Validator.Lines does, by Validate.
+// linesOneByOne does the same as Validator.Lines, with Validate for each line.
 func linesOneByOne(v *iri.Validator, block []byte) (found []string, clean int) {
 	at := 0
 	for line := range bytes.Lines(block) {
@@ -470,8 +469,7 @@ func TestValidatorLines(t *testing.T) {
 	}
 }
 
-// FuzzValidatorLines looks for blocks of lines of which Lines says something else than
-// Validate does of each line.
+// FuzzValidatorLines compares Lines on a block of lines with Validate on each line.
 func FuzzValidatorLines(f *testing.F) {
 	var good, bad []string
 	for _, info := range prose.Rules {
@@ -496,7 +494,7 @@ func FuzzValidatorLines(f *testing.F) {
 	})
 }
 
-// Clean says what Validate says.
+// TestClean checks that Clean returns true if and only if Validate has no findings.
 func TestClean(t *testing.T) {
 	for _, v := range []*iri.Validator{iri.RFC3987.Top().Validator(), iri.RFC3987.Reference().Validator(iri.GrammarOnly()), iri.RFC3986.Top().Validator(iri.Lint())} {
 		for _, s := range []string{"", "a:b", "http://example.org/", "http://h:8a/", "http://u:p@h/", "../a", "HTTP://EXAMPLE.org:80/%7e", "http://ex_ample.org/é"} {

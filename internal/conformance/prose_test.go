@@ -9,8 +9,7 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// findingCodes gives the findings of a reference as text: code[start,end) and what
-// the fix makes of the span, if there is one.
+// findingCodes returns the findings of a reference as text: code[start,end).
 func findingCodes(t testing.TB, s string, opts ...iri.Option) string {
 	t.Helper()
 	rep := mustRule(iri.RFC3987, "IRI-reference").Validate(s, opts...)
@@ -234,7 +233,7 @@ func TestProseRules(t *testing.T) {
 	}
 }
 
-// TestProseFixes shows what the fixes make of an input, with all codes mended.
+// TestProseFixes compares the input after all fixes of the given codes.
 func TestProseFixes(t *testing.T) {
 	for _, tt := range []struct {
 		name, in string
@@ -270,8 +269,8 @@ func TestProseFixes(t *testing.T) {
 	}
 }
 
-// TestProseLimit holds that a string with very many faults has as many findings as
-// asked for, the first ones, and a count of the others that leaves out none.
+// TestProseLimit checks that a string with very many faults has the first findings, up to
+// the limit, and the exact count of the others.
 func TestProseLimit(t *testing.T) {
 	const n = 20000
 	s := "http://e/" + strings.Repeat("אa/", n) + strings.Repeat("\u202E/", n)
@@ -329,7 +328,7 @@ func TestLEIRIWarnings(t *testing.T) {
 	}
 }
 
-// mustRule returns a rule of a spec that is there.
+// mustRule returns a rule of a spec. It panics if there is no such rule.
 func mustRule(s *iri.Spec, name string) iri.Rule {
 	r, ok := s.Rule(name)
 	if !ok {
