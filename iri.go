@@ -53,7 +53,7 @@ func (r Ref) IRI() (IRI, bool) {
 	if r.ref.Parts.Scheme == 0 {
 		return IRI{}, false
 	}
-	return IRI{r.ref}, true
+	return IRI(r), true
 }
 
 // Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1).
@@ -93,7 +93,7 @@ func (i IRI) String() string { return i.ref.Text }
 func (i IRI) IsZero() bool { return i.ref.Text == "" }
 
 // Ref returns the IRI as an IRI-reference.
-func (i IRI) Ref() Ref { return Ref{i.ref} }
+func (i IRI) Ref() Ref { return Ref(i) }
 
 // Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1).
 // It is empty only for the zero IRI.
@@ -106,7 +106,7 @@ func (i IRI) Authority() (string, bool) { return i.ref.Authority() }
 func (i IRI) Userinfo() (string, bool) { return i.ref.Userinfo() }
 
 // Host is [Ref.Host].
-func (i IRI) Host() (Host, bool) { return Ref{i.ref}.Host() }
+func (i IRI) Host() (Host, bool) { return Ref(i).Host() }
 
 // Port is [Ref.Port].
 func (i IRI) Port() (string, bool) { return i.ref.Port() }

@@ -39,10 +39,10 @@ func (u URI) IsZero() bool { return u.ref.Text == "" }
 
 // AsIRI returns the URI as an IRI, unchanged: every URI is by definition an IRI
 // (RFC 3987 §3.1). For the conversion of §3.2 see [URI.IRI].
-func (u URI) AsIRI() IRI { return IRI{u.ref} }
+func (u URI) AsIRI() IRI { return IRI(u) }
 
 // Ref returns the URI as a URI-reference.
-func (u URI) Ref() URIRef { return URIRef{u.ref} }
+func (u URI) Ref() URIRef { return URIRef(u) }
 
 // AppendText appends the text of the URI. It never fails.
 func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.ref.Text...), nil }
@@ -71,14 +71,14 @@ func (u URIRef) IsZero() bool { return u.ref.Text == "" }
 
 // AsRef returns the URI-reference as an IRI-reference, unchanged. For the
 // conversion of RFC 3987 §3.2 see [URIRef.Ref].
-func (u URIRef) AsRef() Ref { return Ref{u.ref} }
+func (u URIRef) AsRef() Ref { return Ref(u) }
 
 // URI returns the reference as a URI if it has a scheme.
 func (u URIRef) URI() (URI, bool) {
 	if u.ref.Parts.Scheme == 0 {
 		return URI{}, false
 	}
-	return URI{u.ref}, true
+	return URI(u), true
 }
 
 // AppendText appends the text of the reference. It never fails.
