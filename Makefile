@@ -1,4 +1,4 @@
-# What the targets run is what is written here; CI runs the same ones (.ci/run).
+# CI runs these targets too: see .ci/run and .github/workflows/ci.yml.
 
 GO       ?= go
 FUZZTIME ?= 30s
@@ -6,11 +6,11 @@ TOOL      = $(GO) tool -modfile=tools/go.mod
 
 .PHONY: generate check-generate build test race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
 
-# Everything that is generated, from grammar/*.abnf and the Unicode data of Go: see gen.go.
+# Write all generated files, from grammar/*.abnf and the Unicode data of Go: see gen.go.
 generate:
 	$(GO) generate ./...
 
-# The same in a copy of the tree; fails if anything here differs from what comes out there.
+# Generate in a copy of the tree, and fail if a file here differs from the one there.
 check-generate:
 	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && \
 	git ls-files -co --exclude-standard | while read -r f; do [ -f "$$f" ] && echo "$$f"; done | \
@@ -19,17 +19,20 @@ check-generate:
 	stale=$$(cd "$$dir" && find . -type f | while read -r f; do cmp -s "$$f" "$(CURDIR)/$$f" || echo "$$f"; done) && \
 	if [ -n "$$stale" ]; then echo "stale, run make generate:"; echo "$$stale"; exit 1; fi
 
-# The command, as bin/iri.
+# Build the command as bin/iri.
 build:
 	$(GO) build -o bin/iri ./cmd/iri
 
+# All tests.
 test:
 	$(GO) test -timeout 20m ./...
 
+# The short tests with the race detector.
 race:
 	$(GO) test -race -short -timeout 20m ./...
 
-# Every fuzz target for FUZZTIME, then the long variant of the proof that the engines agree.
+# Run every fuzz target of every package for FUZZTIME, then the test that the engines agree
+# with many more strings.
 fuzz:
 	@for pkg in $$($(GO) list ./...); do \
 		for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
@@ -38,33 +41,36 @@ fuzz:
 	done
 	IRI_PROOF=400000 $(GO) test -run '^TestEnginesAgree$$' -timeout 2h .
 
+# The part of the statements that the short tests run.
 cover:
 	$(GO) test -short -coverprofile=coverage.out -coverpkg=./... ./...
 	$(GO) tool cover -func=coverage.out | tail -n 1
 
-# Side by side with others, which stand in a module of their own: one table.
+# Compare with other libraries (in a separate module, bench): prints one table.
 bench:
 	cd bench && $(GO) run ./cmd/table
 
-# What a byte costs in IRIs from 64 B to 16 MiB: the same everywhere.
+# Time per byte for IRIs from 64 B to 16 MiB: it should be the same for all lengths.
 bench-linear:
 	cd bench && $(GO) run ./cmd/table -linear
 
-# The command on files, beside a loop of bufio.Scanner and net/url.Parse: one table.
+# Compare the command with a loop of bufio.Scanner and net/url.Parse on files: prints one
+# table.
 bench-files: build
 	cd bench && $(GO) run ./cmd/bulk -iri ../bin/iri
 
-# Our own Go benchmarks, and those of the peers.
+# The Go benchmarks of all packages, then those of the other libraries.
 bench-go:
-	$(GO) test -run '^$$' -bench . -benchmem .
+	$(GO) test -run '^$$' -bench . -benchmem ./...
 	cd bench && $(GO) test -run '^$$' -bench . -benchmem .
 
-# A million IRIs in many scripts, good and bad, as bin/iris.txt; prints how many of each.
+# Write a million IRIs in many scripts, good and bad, to bin/iris.txt, and print how many
+# of each there are.
 corpus:
 	@mkdir -p bin
 	@cd bench && $(GO) run ./cmd/corpus -n 1000000 -o ../bin/iris.txt
 
-# Formatting, vet, staticcheck, and whether it all compiles where int has 32 bits.
+# Check the formatting, vet, staticcheck, and that everything compiles where int has 32 bits.
 lint:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
@@ -72,6 +78,6 @@ lint:
 	GOARCH=386 $(GO) build ./...
 	$(TOOL) staticcheck ./...
 
-# Needs the network: it asks vuln.go.dev.
+# Known vulnerabilities. Needs the network: vuln.go.dev.
 vuln:
 	$(TOOL) govulncheck ./...

@@ -13,22 +13,22 @@ import (
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// A Builder makes an IRI or a reference of components. It is a value: its methods
-// return a changed copy. The zero Builder has no component but the empty path, and
-// makes the empty reference.
+// A Builder makes an IRI or a reference of components. It is a value: its methods return
+// a changed copy. The zero Builder has only the empty path, and makes the empty
+// reference.
 //
-// Text given for a component is escaped as that component needs it: characters
-// that it may not have are percent-encoded, bidi formatting characters (RFC 3987
-// §4.1) among them, and so is a "%" that does not begin a percent-encoding. What
-// is percent-encoded already stays so. To put data into a component whatever
-// characters it has, give it to [EscapeData] first.
+// The text for a component is escaped: characters that the component does not allow are
+// percent-encoded, and so are bidi formatting characters (RFC 3987 §4.1) and a "%" that
+// does not begin a percent-encoding. Existing percent-encodings stay. To put arbitrary
+// data into a component, call [EscapeData] on it first.
 //
-// What no escaping can mend is refused when the IRI is made.
+// If escaping cannot make a component valid, [Builder.IRI] and [Builder.Ref] return an
+// error.
 type Builder struct {
 	text [numBuilt]string
 	has  [numBuilt]bool
-	kept [numBuilt]bool // the text was part of a reference, and stays as it is
-	dots bool           // the path was given as segments, one of them a dot segment
+	kept [numBuilt]bool // the text comes from a reference and is not escaped again
+	dots bool           // the path was set by Segments, and one of them is a dot segment
 }
 
 // The components that a Builder holds.
@@ -43,12 +43,11 @@ const (
 	numBuilt
 )
 
-// builtNames are the productions of the components. That of the path depends on
-// what stands before it.
+// builtNames are the productions of the components. Which production the path matches
+// depends on the components before it, so it has the name ipath.
 var builtNames = [numBuilt]string{"scheme", "iuserinfo", "ihost", "port", "ipath", "iquery", "ifragment"}
 
-// Builder returns a Builder that holds the components of r. What it makes of them
-// is r.
+// Builder returns a Builder with the components of r. Without changes, it makes r again.
 func (r Ref) Builder() Builder {
 	var b Builder
 	keep := func(c int, text string, ok bool) {
@@ -84,31 +83,30 @@ func (b Builder) drop(c int) Builder {
 	return b
 }
 
-// Scheme sets the scheme (RFC 3986 §3.1), without the ":". Nothing in it can be
-// escaped.
+// Scheme sets the scheme (RFC 3986 §3.1), without the ":". It is not escaped.
 func (b Builder) Scheme(s string) Builder { return b.set(builtScheme, s) }
 
-// Userinfo sets the userinfo (RFC 3986 §3.2.1), without the "@". There must be a
-// host too, which may be empty.
+// Userinfo sets the userinfo (RFC 3986 §3.2.1), without the "@". There must
+// also be a host, which may be empty.
 func (b Builder) Userinfo(s string) Builder { return b.set(builtUserinfo, s) }
 
-// Host sets the host (RFC 3986 §3.2.2), and so makes an authority: a registered
-// name, an IPv4address, or an IP-literal with its brackets. A registered name has to be
-// UTF-8.
+// Host sets the host (RFC 3986 §3.2.2): a registered name, an IPv4address, or an
+// IP-literal with its brackets. The reference then has an authority. A registered name
+// must be UTF-8.
 func (b Builder) Host(s string) Builder { return b.set(builtHost, s) }
 
-// Port sets the port (RFC 3986 §3.2.3), digits without the ":". There must be a
-// host too.
+// Port sets the port (RFC 3986 §3.2.3), digits without the ":". There must also
+// be a host.
 func (b Builder) Port(s string) Builder { return b.set(builtPort, s) }
 
-// Path sets the path (RFC 3986 §3.3). After an authority it is empty or begins with
-// "/"; without one it does not begin with "//"; and with nothing before it its
-// first segment has no ":".
+// Path sets the path (RFC 3986 §3.3). After an authority it must be empty or begin with
+// "/". Without an authority it must not begin with "//". If there is no scheme either, its
+// first segment must not contain ":".
 func (b Builder) Path(s string) Builder { return b.set(builtPath, s) }
 
-// Segments sets the path to "/" and the segments with "/" between them. Each is
-// data: a "/" or "%" in it is escaped. "." and ".." are refused as segments, for
-// they would be dot segments even percent-encoded.
+// Segments sets the path to "/" and the segments with "/" between them. Each segment is
+// data: a "/" or "%" in it is escaped. "." and ".." are errors, because they are dot
+// segments even if they are percent-encoded.
 func (b Builder) Segments(segments ...string) Builder {
 	var path strings.Builder
 	dots := false
@@ -128,36 +126,36 @@ func (b Builder) Query(s string) Builder { return b.set(builtQuery, s) }
 // Fragment sets the fragment (RFC 3986 §3.5), without the "#".
 func (b Builder) Fragment(s string) Builder { return b.set(builtFragment, s) }
 
-// NoScheme takes the scheme away: what is left is a relative reference.
+// NoScheme removes the scheme: the rest is a relative reference.
 func (b Builder) NoScheme() Builder { return b.drop(builtScheme) }
 
-// NoAuthority takes userinfo, host and port away.
+// NoAuthority removes userinfo, host and port.
 func (b Builder) NoAuthority() Builder { return b.NoUserinfo().NoPort().drop(builtHost) }
 
-// NoUserinfo takes the userinfo away.
+// NoUserinfo removes the userinfo.
 func (b Builder) NoUserinfo() Builder { return b.drop(builtUserinfo) }
 
-// NoPort takes the port away.
+// NoPort removes the port.
 func (b Builder) NoPort() Builder { return b.drop(builtPort) }
 
-// NoQuery takes the query away.
+// NoQuery removes the query.
 func (b Builder) NoQuery() Builder { return b.drop(builtQuery) }
 
-// NoFragment takes the fragment away.
+// NoFragment removes the fragment.
 func (b Builder) NoFragment() Builder { return b.drop(builtFragment) }
 
 // IRI makes an IRI of the components. There must be a scheme. The error is a
 // *[BuildError].
 func (b Builder) IRI() (IRI, error) {
 	if !b.has[builtScheme] {
-		return IRI{}, &BuildError{Component: "scheme", Reason: "an IRI has one; use Ref for a relative reference", Section: "RFC 3987 §2.2"}
+		return IRI{}, &BuildError{Component: "scheme", Reason: "an IRI must have a scheme; use Ref for a relative reference", Section: "RFC 3987 §2.2"}
 	}
 	r, err := b.Ref()
 	return IRI(r), err
 }
 
-// Ref makes a reference of the components, an IRI if there is a scheme, and a
-// relative reference if not. The error is a *[BuildError].
+// Ref makes a reference of the components: an IRI if there is a scheme, otherwise a
+// relative reference. The error is a *[BuildError].
 func (b Builder) Ref() (Ref, error) {
 	for c := range numBuilt {
 		if err := b.check(c); err != nil {
@@ -195,7 +193,7 @@ func (b Builder) Ref() (Ref, error) {
 	return Ref{component.OfBytes(out)}, nil
 }
 
-// check refuses what cannot be.
+// check returns an error if the component cannot be part of the result.
 func (b Builder) check(c int) error {
 	if !b.has[c] || b.kept[c] && c != builtPath && c != builtUserinfo && c != builtPort {
 		return nil
@@ -211,30 +209,30 @@ func (b Builder) check(c int) error {
 		}
 	case builtUserinfo, builtPort:
 		if !b.has[builtHost] {
-			return refuse("without a host there is no authority to hold it", "RFC 3986 §3.2")
+			return refuse("it needs a host: without a host there is no authority", "RFC 3986 §3.2")
 		}
 		if c == builtPort && !spec.MustRule(spec.RFC3987, "port").Valid(text) {
-			return refuse("a port has only digits", "RFC 3986 §3.2.3")
+			return refuse("a port contains only digits", "RFC 3986 §3.2.3")
 		}
 	case builtHost:
 		switch {
 		case strings.HasPrefix(text, "["):
 			if !spec.MustRule(spec.RFC3987, "IP-literal").Valid(text) {
-				return refuse("it is no IP-literal", "RFC 3986 §3.2.2")
+				return refuse("it is not an IP-literal", "RFC 3986 §3.2.2")
 			}
 		case spec.MustRule(spec.RFC3987, "IPv6address").Valid(text):
 			return refuse("an IPv6 address needs brackets", "RFC 3986 §3.2.2")
 		case strings.ContainsAny(text, ":[]"):
-			return refuse("a registered name has no \":\", \"[\" or \"]\"; a port is set by itself", "RFC 3986 §3.2.2")
+			return refuse("a registered name cannot contain \":\", \"[\" or \"]\"; set a port with Port", "RFC 3986 §3.2.2")
 		case !utf8.ValidString(text):
-			return refuse("a registered name is UTF-8", "RFC 3986 §3.2.2")
+			return refuse("a registered name must be UTF-8", "RFC 3986 §3.2.2")
 		}
 	case builtPath:
 		switch {
 		case b.dots:
-			return refuse("as a segment \".\" or \"..\" would be a dot segment, also percent-encoded", "RFC 3986 §3.3")
+			return refuse("\".\" and \"..\" cannot be segments here: they are dot segments, even if percent-encoded", "RFC 3986 §3.3")
 		case b.has[builtHost] && text != "" && text[0] != '/':
-			return refuse("after an authority a path is empty or begins with \"/\"", "RFC 3986 §3.3")
+			return refuse("after an authority, a path must be empty or begin with \"/\"", "RFC 3986 §3.3")
 		case !b.has[builtHost] && strings.HasPrefix(text, "//"):
 			return refuse("it would be read as an authority; put \"/.\" in front", "RFC 3986 §3.3")
 		case !b.has[builtHost] && !b.has[builtScheme] && strings.Contains(text[:component.SegmentEnd(text)], ":"):
@@ -244,8 +242,8 @@ func (b Builder) check(c int) error {
 	return nil
 }
 
-// append appends a component, escaped unless it is kept. The rule is one that
-// accepts by itself each character that needs no escaping; a path has "/" as well.
+// append appends a component, escaped unless it is kept. The rule matches each single
+// character that needs no escaping; a path may also contain "/".
 func (b Builder) append(dst []byte, c int, rule string) []byte {
 	if b.kept[c] {
 		return append(dst, b.text[c]...)
@@ -253,8 +251,8 @@ func (b Builder) append(dst []byte, c int, rule string) []byte {
 	return appendEscaped(dst, b.text[c], spec.MustRule(spec.RFC3987, rule), c == builtPath)
 }
 
-// appendEscaped appends s with what the rule does not accept percent-encoded.
-// Octets that are no UTF-8 are data like others (RFC 3986 §2.1).
+// appendEscaped appends s and percent-encodes the characters that the rule does not
+// match. Octets that are not UTF-8 are percent-encoded too (RFC 3986 §2.1).
 func appendEscaped(dst []byte, s string, rule spec.Rule, slash bool) []byte {
 	for len(s) > 0 {
 		r, w := utf8.DecodeRuneInString(s)
@@ -273,10 +271,10 @@ func appendEscaped(dst []byte, s string, rule spec.Rule, slash bool) []byte {
 	return dst
 }
 
-// EscapeData percent-encodes all of s but unreserved characters, so that it can be
-// put into any component but scheme, port and IP-literal as data, and none of it
-// delimits anything or is read as a percent-encoding. Characters beyond US-ASCII
-// stay as they are where every component allows them.
+// EscapeData percent-encodes all characters of s except unreserved ones. The result can
+// be put into every component but scheme, port and IP-literal: no character of s is then
+// read as a delimiter or as part of a percent-encoding. Characters beyond US-ASCII that every component
+// allows are not encoded.
 func EscapeData(s string) string {
 	segment := spec.MustRule(spec.RFC3987, "isegment")
 	out := make([]byte, 0, len(s)+8)
@@ -292,13 +290,13 @@ func EscapeData(s string) string {
 	return string(out)
 }
 
-// A BuildError is the error of a [Builder]: a component cannot be what it was set
-// to. Find it with errors.As.
+// A BuildError is the error of a [Builder]: a component was set to text that it cannot
+// have. Find it with errors.As.
 type BuildError struct {
 	Component string // its production: scheme, iuserinfo, ihost, port, ipath
-	Text      string // what it was set to
-	Reason    string // why it cannot be that, and what to do
-	Section   string // the rule: RFC 3986 §3.2.3
+	Text      string // the text that it was set to
+	Reason    string // why it cannot have that text, and what to do
+	Section   string // the section that says so: RFC 3986 §3.2.3
 }
 
 func (e *BuildError) Error() string {
@@ -319,8 +317,8 @@ func (i IRI) WithScheme(s string) (IRI, error) { return i.Builder().Scheme(s).IR
 // WithUserinfo returns the IRI with this userinfo. There must be a host.
 func (i IRI) WithUserinfo(s string) (IRI, error) { return i.Builder().Userinfo(s).IRI() }
 
-// WithHost returns the IRI with this host, an IP-literal in its brackets. An IRI
-// without an authority gets one, so its path must be empty or begin with "/".
+// WithHost returns the IRI with this host, an IP-literal with its brackets. An IRI without
+// an authority gets one, so its path must be empty or begin with "/".
 func (i IRI) WithHost(s string) (IRI, error) { return i.Builder().Host(s).IRI() }
 
 // WithPort returns the IRI with this port. There must be a host.
@@ -339,8 +337,8 @@ func (i IRI) WithFragment(s string) (IRI, error) { return i.Builder().Fragment(s
 // not begin with "//".
 func (i IRI) WithoutAuthority() (IRI, error) { return i.Builder().NoAuthority().IRI() }
 
-// WithoutUserinfo returns the IRI without a userinfo, as it should be shown to
-// people where that may hold a password (RFC 3986 §3.2.1).
+// WithoutUserinfo returns the IRI without its userinfo. Show IRIs to people in this form,
+// because the userinfo may contain a password (RFC 3986 §3.2.1).
 func (i IRI) WithoutUserinfo() IRI {
 	a := i.ref.Parts.Host
 	if _, ok := i.Userinfo(); !ok {
@@ -365,8 +363,8 @@ func (i IRI) WithoutQuery() IRI {
 	return i.without(i.ref.Parts.PathEnd, i.ref.Parts.Query)
 }
 
-// WithoutFragment returns the IRI without a fragment, an absolute-IRI as a base has
-// to be (RFC 3986 §5.1). It does not allocate.
+// WithoutFragment returns the IRI without a fragment, an absolute-IRI as a base
+// must be (RFC 3986 §5.1). It does not allocate.
 func (i IRI) WithoutFragment() IRI {
 	if _, ok := i.Fragment(); !ok {
 		return i
@@ -374,7 +372,7 @@ func (i IRI) WithoutFragment() IRI {
 	return IRI{component.Ref{Text: i.ref.Text[:i.ref.Parts.Query], Parts: i.ref.Parts}}
 }
 
-// without cuts out what may be cut: a component and its delimiter.
+// without removes the bytes from start to end: a component and its delimiter.
 func (i IRI) without(start, end uint32) IRI {
 	return IRI{component.Conforming(i.ref.Text[:start] + i.ref.Text[end:])}
 }

@@ -65,16 +65,16 @@ func TestBuilderRefuses(t *testing.T) {
 	}{
 		{"scheme", iri.Builder{}.Scheme("1a"), "scheme", `iri: scheme "1a": a scheme has letters, digits, "+", "-" and ".", and begins with a letter (RFC 3986 §3.1)`},
 		{"empty scheme", iri.Builder{}.Scheme(""), "scheme", "begins with a letter"},
-		{"no scheme", iri.Builder{}.Path("a"), "scheme", "iri: scheme: an IRI has one"},
-		{"port", x.Host("h").Port("8a"), "port", "a port has only digits"},
+		{"no scheme", iri.Builder{}.Path("a"), "scheme", "iri: scheme: an IRI must have a scheme"},
+		{"port", x.Host("h").Port("8a"), "port", "a port contains only digits"},
 		{"port without a host", x.Port("80"), "port", "without a host"},
 		{"userinfo without a host", x.Userinfo("u"), "iuserinfo", "without a host"},
-		{"host with a port", x.Host("h:80"), "ihost", "a port is set by itself"},
+		{"host with a port", x.Host("h:80"), "ihost", "set a port with Port"},
 		{"IPv6 address without brackets", x.Host("::1"), "ihost", "needs brackets"},
-		{"no IP-literal", x.Host("[::1"), "ihost", "no IP-literal"},
-		{"zone", x.Host("[fe80::1%25en0]"), "ihost", "no IP-literal"},
-		{"host that is no UTF-8", x.Host("\xff"), "ihost", "UTF-8"},
-		{"rootless path after a host", x.Host("h").Path("a"), "ipath", `begins with "/"`},
+		{"not an IP-literal", x.Host("[::1"), "ihost", "it is not an IP-literal"},
+		{"zone", x.Host("[fe80::1%25en0]"), "ihost", "it is not an IP-literal"},
+		{"host that is not UTF-8", x.Host("\xff"), "ihost", "UTF-8"},
+		{"rootless path after a host", x.Host("h").Path("a"), "ipath", `begin with "/"`},
 		{"path that looks like an authority", x.Path("//a"), "ipath", `put "/." in front`},
 		{"path that looks like a scheme", iri.Builder{}.Path("a:b"), "ipath", `put "./" in front`},
 		{"an authority taken away", iri.MustParse("x://h//a").Builder().NoAuthority(), "ipath", "read as an authority"},
@@ -125,8 +125,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// checkBuild takes a reference apart and builds it again, from its Builder and
-// from its components.
+// checkBuild makes a reference again from its Builder and from its components.
 func checkBuild(t *testing.T, s string) {
 	t.Helper()
 	r := iri.MustParseRef(s)
@@ -176,8 +175,8 @@ func TestBuildProperties(t *testing.T) {
 	}
 }
 
-// FuzzBuild gives any text for the components: what is not refused is a reference
-// whose components decode to what was given.
+// FuzzBuild sets components to any text: there is an error, or a reference whose
+// components decode to that text.
 func FuzzBuild(f *testing.F) {
 	f.Add("http", "u", "h", "80", "/p", "q", "f")
 	f.Add("x", "", "[::1]", "", "//a:b", "%\xff", "\u202e#")
@@ -208,7 +207,7 @@ func FuzzBuild(f *testing.F) {
 	})
 }
 
-// pctEncoded is a percent-encoding. In any text there may be "%" without one.
+// pctEncoded matches a percent-encoding. A "%" in the text need not begin one.
 var pctEncoded = regexp.MustCompile("%[0-9A-Fa-f]{2}")
 
 // decodeAll undoes every percent-encoding.

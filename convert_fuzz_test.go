@@ -2,15 +2,17 @@ package iri_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/percent"
 )
 
-// conversionSeeds are what the fuzz targets of the conversions start from.
+// conversionSeeds are the seeds of the fuzz targets of conversions.
 var conversionSeeds = []string{
 	"", "http://résumé.example.org/é?é#é", "http://r%C3%A9sum%c3%a9.example.org/%2f%25%7e%41",
 	"http://xn--99zt52a.example.org/%e2%80%ae", "/%C3%41%c0%af%ed%a0%80%f4%90%80%80", "?%ee%80%80\ue000#%ee%80%80",
@@ -18,8 +20,8 @@ var conversionSeeds = []string{
 	"http://e/?表=%5c", " &#x66;&#32; \\\\a b\t\r\n", "%zz%", "\xff\xfe", "a:b#c#d", "//xn--a/", "//א0٠", "//क्\u200dष",
 }
 
-// FuzzToURI holds that the result of mapping an IRI conforms to RFC 3986, is what
-// a plain reading of RFC 3987 §3.1 gives, and is mapped to itself.
+// FuzzToURI checks that the result of mapping an IRI conforms to RFC 3986, is
+// equal to that of a literal implementation of RFC 3987 §3.1, and is mapped to itself.
 func FuzzToURI(f *testing.F) {
 	for _, s := range conversionSeeds {
 		for m := range uint8(4) {
@@ -67,9 +69,9 @@ func FuzzToURI(f *testing.F) {
 	})
 }
 
-// FuzzToIRI holds that the result of converting a URI conforms to RFC 3987 and
-// maps back to the URI, but for the case of hex digits and percent-encoded
-// unreserved characters, and that converting it once more changes nothing.
+// FuzzToIRI checks that the result of converting a URI conforms to RFC 3987 and
+// maps back to the URI, except for the case of hex digits and percent-encoded unreserved
+// characters, and that converting it again does not change it.
 func FuzzToIRI(f *testing.F) {
 	for _, s := range conversionSeeds {
 		f.Add(s)
@@ -114,7 +116,7 @@ func FuzzToIRI(f *testing.F) {
 	})
 }
 
-// mustParseURIRef parses what is known to be a URI-reference.
+// mustParseURIRef parses a URI-reference, and fails the test on an error.
 func mustParseURIRef(t *testing.T, s string) iri.URIRef {
 	t.Helper()
 	u, err := iri.ParseURIRef(s)
@@ -124,7 +126,7 @@ func mustParseURIRef(t *testing.T, s string) iri.URIRef {
 	return u
 }
 
-// canonicalOctets raises hex digits and decodes unreserved characters, one
+// canonicalOctets writes hex digits in upper case and decodes unreserved characters, one
 // percent-encoding at a time.
 func canonicalOctets(s string) string {
 	var b strings.Builder
@@ -145,8 +147,8 @@ func canonicalOctets(s string) string {
 	return b.String()
 }
 
-// FuzzFromLEIRI holds that the result of converting a LEIRI conforms to RFC 3987
-// in every respect that is an error, that IRIs stay, and that the URI is the same.
+// FuzzFromLEIRI checks that the result of converting a LEIRI has no errors by RFC
+// 3987, that IRIs do not change, and that the URI is the same.
 func FuzzFromLEIRI(f *testing.F) {
 	for _, s := range conversionSeeds {
 		f.Add(s)
@@ -173,8 +175,8 @@ func FuzzFromLEIRI(f *testing.F) {
 	})
 }
 
-// FuzzEncode holds that encoding gives ASCII that is encoded to itself, that both
-// algorithms fail for the same percent signs, and that decoding undoes encoding.
+// FuzzEncode checks that the result of encoding is ASCII and is encoded to itself, that
+// both algorithms fail for the same percent signs, and that decoding undoes encoding.
 func FuzzEncode(f *testing.F) {
 	for _, s := range conversionSeeds {
 		f.Add(s)
@@ -204,54 +206,95 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
-// FuzzPrepare holds that what is prepared is parsed, and that findings lie in the
-// string that was given.
-func FuzzPrepare(f *testing.F) {
-	charsets := []string{"utf-8", "shift_jis", "windows-1258", "iso-2022-jp", "utf-16le", "gb18030", "big5", "euc-kr"}
-	for i, s := range conversionSeeds {
-		f.Add(s, uint8(i), uint8(0))
-		f.Add(s, uint8(7*i), uint8(i))
+// manyScripts returns IRIs with words of many scripts. They are the same on each call.
+func manyScripts() []string {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	scripts := [][2]rune{
+		{'a', 'z'}, {'à', 'ÿ'}, {'α', 'ω'}, {'а', 'я'}, {'א', 'ת'}, {'ا', 'غ'}, {'अ', 'ह'}, {'ก', 'ฮ'},
+		{'あ', 'ん'}, {'ア', 'ン'}, {'一', '龥'}, {'가', '힣'}, {0x10300, 0x1031E},
 	}
-	f.Fuzz(func(t *testing.T, s string, flags, charset uint8) {
-		c, err := iri.ParseCharset(charsets[int(charset)%len(charsets)])
-		if err != nil {
-			t.Fatal(err)
+	word := func(b *strings.Builder) {
+		s := scripts[rnd.IntN(len(scripts))]
+		for range 2 + rnd.IntN(8) {
+			b.WriteRune(s[0] + rnd.Int32N(s[1]-s[0]+1))
 		}
-		opts := []iri.PrepareOption{iri.PrepareCharset(c), iri.PrepareSpaces(iri.Spaces(flags & 3)), iri.PrepareBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
-		if flags&16 != 0 {
-			opts = append(opts, iri.PrepareEntities())
+	}
+	lines := make([]string, 2000)
+	for i := range lines {
+		var b strings.Builder
+		b.WriteString("https://www.")
+		word(&b)
+		b.WriteString(".example")
+		for range rnd.IntN(5) {
+			b.WriteByte('/')
+			word(&b)
 		}
-		last := 0
-		for _, p := range iri.PrepareList(s, opts...) {
-			if p.Start < last || p.End < p.Start || p.End > len(s) {
-				t.Fatalf("%q: [%d,%d) after %d", s, p.Start, p.End, last)
-			}
-			last = p.End
-			if p.Err != nil {
-				checkFindings(t, s, findingsOfError(t, p.Err))
-				continue
-			}
-			if p.Ref.String() != p.Text || !iri.ValidRef(p.Text) {
-				t.Fatalf("%q: %+q, parsed as %+q", s, p.Text, p.Ref)
-			}
+		if i%3 == 0 {
+			b.WriteString("?q=")
+			word(&b)
 		}
-		out, err := iri.EncodeFrom(c, s)
-		if err != nil {
-			checkFindings(t, s, findingsOfError(t, err))
-		} else if again, err := iri.Encode(out); err != nil || again != out {
-			t.Fatalf("%q: got %q, then %q, %v", s, out, again, err)
-		}
-	})
+		lines[i] = b.String()
+	}
+	return lines
 }
 
-// checkFindings holds that findings are in order and in bounds and say something.
-func checkFindings(t *testing.T, s string, findings []iri.Finding) {
-	t.Helper()
-	last := 0
-	for _, f := range findings {
-		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" || f.Severity != iri.Error {
-			t.Fatalf("%q: bad finding %+v", s, f)
+func BenchmarkConversions(b *testing.B) {
+	iris := manyScripts()
+	uris := make([]string, len(iris))
+	leiris := make([]string, len(iris))
+	for i, s := range iris {
+		u, err := iri.ToURI(s)
+		if err != nil {
+			b.Fatal(err)
 		}
-		last = f.Start
+		uris[i], leiris[i] = u.String(), s+" <x>"
+	}
+	var dst []byte
+	mapper := iri.NewURIMapper()
+	for _, bb := range []struct {
+		name  string
+		lines []string
+		f     func(s string) ([]byte, error)
+	}{
+		{"ToURI", iris, func(s string) ([]byte, error) { return mapper.Append(dst[:0], s) }},
+		{"ToURIOfURI", uris, func(s string) ([]byte, error) { return iri.AppendURI(dst[:0], s) }},
+		{"ToIRI", uris, func(s string) ([]byte, error) { return iri.AppendIRI(dst[:0], s) }},
+		{"FromLEIRI", leiris, func(s string) ([]byte, error) { return iri.AppendFromLEIRI(dst[:0], s) }},
+		{"Valid", iris, func(s string) ([]byte, error) { iri.ValidRef(s); return dst, nil }},
+		{"PercentEncode", iris, func(s string) ([]byte, error) { return percent.AppendNonASCII(dst[:0], s), nil }},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			n := 0
+			for _, s := range bb.lines {
+				n += len(s)
+			}
+			b.SetBytes(int64(n))
+			b.ReportAllocs()
+			for b.Loop() {
+				for _, s := range bb.lines {
+					var err error
+					if dst, err = bb.f(s); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkHosts measures each way to map a host.
+func BenchmarkHosts(b *testing.B) {
+	for m := range iri.HostMapping(len(iri.HostMappings())) {
+		b.Run(m.String(), func(b *testing.B) {
+			mapper := iri.NewURIMapper(iri.WithHost(m))
+			var dst []byte
+			b.ReportAllocs()
+			for b.Loop() {
+				var err error
+				if dst, err = mapper.Append(dst[:0], "http://bücher.example/ä"); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

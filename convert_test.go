@@ -49,7 +49,7 @@ func TestToURI(t *testing.T) {
 	}
 }
 
-// TestURIOfLEIRI holds that a URI is one whatever reference it is made of.
+// TestURIOfLEIRI checks that a LEIRI-reference maps to a valid URI-reference.
 func TestURIOfLEIRI(t *testing.T) {
 	rule := mustRule(iri.LEIRI, "LEIRI-reference")
 	for _, tt := range []struct{ input, want, idna string }{
@@ -147,8 +147,8 @@ func TestFromRule(t *testing.T) {
 	}
 }
 
-// TestConvertComponents holds that what is said of references is true of their components
-// as well (RFC 3987 §3.1).
+// TestConvertComponents checks that components are converted like references (RFC 3987
+// §3.1).
 func TestConvertComponents(t *testing.T) {
 	tests := []struct {
 		rule, in string
@@ -175,6 +175,70 @@ func TestConvertComponents(t *testing.T) {
 	_, err := iri.AppendURI(nil, "a.É", iri.WithHost(iri.HostIDNA), iri.FromRule(mustRule(iri.RFC3987, "ireg-name")))
 	if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [2,4)"}) {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestHostMapping(t *testing.T) {
+	tests := []struct {
+		name, in                  string
+		idna, uts46, transitional string // "" where there is no result
+	}{
+		{"RFC 3987 §3.1", "http://résumé.example.org", "http://xn--rsum-bpad.example.org", "http://xn--rsum-bpad.example.org", "http://xn--rsum-bpad.example.org"},
+		{"percent-encoded", "http://r%C3%A9sum%c3%a9.example.org/é", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9"},
+		{"capitals are not mapped by IDNA2008", "//BÜCHER.Example", "", "//xn--bcher-kva.example", "//xn--bcher-kva.example"},
+		{"capitals in ASCII labels", "//ü.Example", "//xn--tda.Example", "//xn--tda.example", "//xn--tda.example"},
+		{"ß and ς", "//faß.ς", "//xn--fa-hia.xn--3xa", "//xn--fa-hia.xn--3xa", "//fass.xn--4xa"},
+		{"joiner", "//क्\u200dष", "//xn--11b2ezcw70k", "//xn--11b2ezcw70k", "//xn--11b2ezc"},
+		{"symbols", "//☕.example", "", "//xn--53h.example", "//xn--53h.example"},
+		{"full width", "//ｅ。ｆ", "", "//e.f", "//e.f"},
+		{"underscore", "//a_b", "", "//a_b", "//a_b"},
+		{"faulty A-label", "//xn--a", "", "", ""},
+		{"A-label", "//xn--bcher-kva", "//xn--bcher-kva", "//xn--bcher-kva", "//xn--bcher-kva"},
+		{"octets that are not UTF-8", "//%FF%c3.example", "//%FF%c3.example", "//%FF%c3.example", "//%FF%c3.example"},
+		{"and other characters", "//%FFé", "//%FF%C3%A9", "//%FF%C3%A9", "//%FF%C3%A9"},
+		{"a dot that is encoded", "//%C3%BC%2Ee", "//xn--tda.e", "//xn--tda.e", "//xn--tda.e"},
+		{"delimiters that are encoded", "//a%2Fb", "", "", ""},
+		{"a space that is encoded", "//a%20b", "", "", ""},
+		{"a percent sign that is encoded", "//a%25b", "", "", ""},
+		{"root", "//ü.", "//xn--tda.", "//xn--tda.", "//xn--tda."},
+		{"IPv4address", "//1.2.3.4/é", "//1.2.3.4/%C3%A9", "//1.2.3.4/%C3%A9", "//1.2.3.4/%C3%A9"},
+		{"IP-literal", "//[::1]:8/é", "//[::1]:8/%C3%A9", "//[::1]:8/%C3%A9", "//[::1]:8/%C3%A9"},
+		{"userinfo and port stay", "a://ü@ü:80", "a://%C3%BC@xn--tda:80", "a://%C3%BC@xn--tda:80", "a://%C3%BC@xn--tda:80"},
+		{"empty host", "file:///é", "file:///%C3%A9", "file:///%C3%A9", "file:///%C3%A9"},
+		{"no authority", "é", "%C3%A9", "%C3%A9", "%C3%A9"},
+		{"nothing left", "//%C2%AD", "", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for m, want := range map[iri.HostMapping]string{iri.HostIDNA: tt.idna, iri.HostUTS46: tt.uts46, iri.HostUTS46Transitional: tt.transitional} {
+				got, err := iri.ToURI(tt.in, iri.WithHost(m))
+				if want == "" {
+					if err == nil {
+						t.Errorf("%v: got %q, want no result", m, got)
+					} else {
+						findingsOfError(t, err)
+					}
+					continue
+				}
+				if err != nil || got.String() != want {
+					t.Errorf("%v: got %q, %v, want %q", m, got, err, want)
+				}
+				if again, err := iri.ToURI(got.String(), iri.WithHost(m)); err != nil || again != got {
+					t.Errorf("%v: again: got %q, %v, want %q", m, again, err, got)
+				}
+			}
+		})
+	}
+}
+
+func TestParseHostMapping(t *testing.T) {
+	for i, name := range iri.HostMappings() {
+		if m, err := iri.ParseHostMapping(name); err != nil || m != iri.HostMapping(i) || m.String() != name {
+			t.Errorf("ParseHostMapping(%q): got %v, %v", name, m, err)
+		}
+	}
+	if m, err := iri.ParseHostMapping("punycode"); err == nil {
+		t.Errorf("ParseHostMapping(punycode): got %v", m)
 	}
 }
 
@@ -324,6 +388,46 @@ func TestFromURIFails(t *testing.T) {
 	b, err := iri.AppendIRI([]byte("x"), "%")
 	if err == nil || string(b) != "x" {
 		t.Errorf("AppendIRI on a fault: got %q, %v", b, err)
+	}
+}
+
+func TestFromLEIRI(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"an IRI stays", "http://é.example/é?\ue000#é", "http://é.example/é?\ue000#é"},
+		{"percent-encodings stay as they are", "/%c3%A9%7e%2f", "/%c3%A9%7e%2f"},
+		{"space", "/a b", "/a%20b"},
+		{"delimiters and unwise", `/<>"{}|\^` + "`", "/%3C%3E%22%7B%7D%7C%5C%5E%60"},
+		{"controls", "/\x00\t\x1f\x7f\u0080\u009f\u00a0", "/%00%09%1F%7F%C2%80%C2%9F\u00a0"},
+		{"bidi formatting, which RFC 3987 §4.1 forbids", "/\u200e\u202e\u2066", "/%E2%80%8E%E2%80%AE\u2066"},
+		{"private use outside the query", "//\ue000@\ue000/\ue000?\ue000#\ue000", "//%EE%80%80@%EE%80%80/%EE%80%80?\ue000#%EE%80%80"},
+		{"tags everywhere", "/\U000e0041?\U000e0041", "/%F3%A0%81%81?%F3%A0%81%81"},
+		{"noncharacters and specials", "/\ufdd0\ufff9\ufffd\U0001ffff", "/%EF%B7%90%EF%BF%B9%EF%BF%BD%F0%9F%BF%BF"},
+		{"host and userinfo", "http://a b@c d:80/", "http://a%20b@c%20d:80/"},
+		{"no more than one fragment", "a:b#c d", "a:b#c%20d"},
+		{"empty", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := iri.FromLEIRI(tt.in)
+			if err != nil || got.String() != tt.want {
+				t.Fatalf("FromLEIRI(%+q): got %+q, %v, want %+q", tt.in, got, err, tt.want)
+			}
+			if rep := iri.RFC3987.Reference().Validate(got.String()); !rep.Conforms() {
+				t.Errorf("%+q does not conform: %v", got, rep.Err())
+			}
+			if b, err := iri.AppendFromLEIRI([]byte("x"), tt.in); err != nil || string(b) != "x"+tt.want {
+				t.Errorf("AppendFromLEIRI(%+q): got %+q, %v, want %+q", tt.in, b, err, "x"+tt.want)
+			}
+		})
+	}
+}
+
+func TestFromLEIRIFails(t *testing.T) {
+	for in, want := range map[string]iri.Code{"/%": "pct-encoded", "/[": "ipath-absolute", "/\xff": "utf-8", "a:#b#c": "ifragment"} {
+		_, err := iri.FromLEIRI(in)
+		if got := findingsOfError(t, err)[0].Code; got != want {
+			t.Errorf("FromLEIRI(%q): got the code %q, want %q", in, got, want)
+		}
 	}
 }
 

@@ -2,40 +2,39 @@ package iri
 
 import "github.com/rfc3987/iri/internal/coverage"
 
-// A Coverage counts how many strings went through each production and each
-// alternative of a grammar, so that a corpus of tests can be judged. The zero
-// Coverage has counted nothing. It may be used from many goroutines.
+// A Coverage counts how many strings of a corpus use each production and each
+// alternative of a grammar. The zero Coverage has no counts and is ready to use. It may be
+// used by several goroutines at once.
 type Coverage struct{ coverage coverage.Coverage }
 
-// A RuleCoverage says how many strings went through a production.
+// A RuleCoverage says how many strings use a production.
 type RuleCoverage struct {
 	Rule         Rule
 	Inputs       int
 	Alternatives []AlternativeCoverage
 }
 
-// An AlternativeCoverage says how many strings went through an alternative.
+// An AlternativeCoverage says how many strings use an alternative.
 type AlternativeCoverage struct {
-	ABNF   string // the alternative; an option that is not there is "no " and the option
+	ABNF   string // the alternative; "no " and an option, for the strings without the option
 	Inputs int
 }
 
-// Add derives s from the rule and counts what the derivation goes through, each
-// production and alternative once. A string that does not match is counted as
-// such and as nothing else. Where the grammar is ambiguous, the first alternative
-// that matches wins.
+// Add derives s from the rule, and counts once each production and alternative of the
+// derivation. It reports whether s matches; a string that does not match is only counted
+// by [Coverage.Inputs]. If the grammar is ambiguous, the first alternative that matches
+// is taken.
 func (c *Coverage) Add(r Rule, s string) bool { return c.coverage.Add(r.rule, s) }
 
-// Reset sets all counts to zero. The rules that strings have been added to stay
-// known, so that [Coverage.Rules] goes on to list them.
+// Reset sets all counts to zero. [Coverage.Rules] still lists the rules of the strings
+// that were added before.
 func (c *Coverage) Reset() { c.coverage.Reset() }
 
-// Inputs returns how many strings matched, and how many did not.
+// Inputs returns how many strings matched and how many did not.
 func (c *Coverage) Inputs() (matched, refused int) { return c.coverage.Inputs() }
 
-// Rules returns the counts for every rule that the start rules use, in the order
-// of the grammar. Rules without any input are among them: they are what a corpus
-// lacks.
+// Rules returns the counts for every rule that the start rules use, in the order of the
+// grammar. A rule with zero inputs is one that the corpus does not test.
 func (c *Coverage) Rules() []RuleCoverage {
 	var out []RuleCoverage
 	for _, in := range c.coverage.Rules() {

@@ -12,7 +12,7 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// The interfaces that users expect of a value that is text.
+// The interfaces that users expect of a type whose values are text.
 var (
 	_ = []interface {
 		fmt.Stringer

@@ -1,11 +1,68 @@
 package iri_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"log"
+	"os"
+	"strings"
+	"testing"
 
 	"github.com/rfc3987/iri"
 )
+
+// The README and the package comment show this.
+func Example() {
+	s := "http://h:8a/"
+	for _, f := range iri.RFC3987.Top().Validate(s).Findings() {
+		fmt.Println(s)
+		fmt.Println(strings.Repeat(" ", f.Start)+"^", f.Message, f.Section)
+	}
+
+	i, err := iri.Parse("http://résumé.example.org/%7Euser") // the text does not change
+	if err != nil {
+		log.Fatal(err)
+	}
+	host, _ := i.Host() // an absent component differs from an empty one
+	fmt.Println(host, i.Path())
+
+	u, _ := i.URI() // RFC 3987 §3.1
+	fmt.Println(u)
+
+	n := i.Normalize(iri.RungScheme) // RFC 3987 §5.3
+	fmt.Println(n, iri.Equivalent(i, n, iri.RungScheme))
+	// Output:
+	// http://h:8a/
+	//           ^ "a" is not a digit RFC 3986 §3.2.3
+	// résumé.example.org /%7Euser
+	// http://r%C3%A9sum%C3%A9.example.org/%7Euser
+	// http://résumé.example.org/~user true
+}
+
+// TestReadmeExample checks that the Go code of the README is the body of Example, which
+// is compiled and run.
+func TestReadmeExample(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, _ := strings.Cut(string(readme), "```go\n")
+	code, _, ok := strings.Cut(code, "```")
+	if !ok {
+		t.Fatal("the README has no Go code")
+	}
+	_, body, _ := strings.Cut(string(source), "func Example() {\n")
+	body, _, _ = strings.Cut(body, "}\n\n//")
+	body = strings.ReplaceAll(strings.TrimPrefix(body, "\t"), "\n\t", "\n")
+	if strings.TrimSpace(code) != strings.TrimSpace(body) {
+		t.Errorf("the README has\n%s\nwant the body of Example:\n%s", code, body)
+	}
+}
 
 func ExampleParse() {
 	i, err := iri.Parse("https://例え.テスト:8080/引き割り?q#f")
@@ -67,6 +124,48 @@ func ExampleRule_Valid() {
 	ipv6, _ := iri.RFC3987.Rule("IPv6address")
 	fmt.Println(uri.Valid("../a%20b"), uri.Valid("../é"), ipv6.Valid("1::"), ipv6.Valid("1:2:3"))
 	// Output: true false true false
+}
+
+func ExampleRule_Tree() {
+	rule, _ := iri.RFC3987.Rule("iauthority")
+	tree, err := rule.Tree("é:")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(tree)
+	// Output:
+	// iauthority [0,3) "é:"
+	// ├─ ihost [0,2) "é"
+	// │  └─ ireg-name [0,2) "é"
+	// │     └─ iunreserved [0,2) "é"
+	// │        └─ ucschar [0,2) "é"
+	// └─ port [3,3) ""
+}
+
+func ExampleNode_All() {
+	rule, _ := iri.RFC3986.Rule("URI")
+	tree, err := rule.Tree("a://h/b/c")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, node := range tree.All() {
+		if node.Name() == "segment" {
+			fmt.Println(node.Start(), node.End(), node.Text())
+		}
+	}
+	// Output:
+	// 6 7 b
+	// 8 9 c
+}
+
+func ExampleReport_MarshalJSON() {
+	r, _ := iri.RFC3987.Rule("port")
+	b, err := json.Marshal(r.Validate("80"))
+	fmt.Println(string(b), err)
+	// Output:
+	// {"input":"80","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]} <nil>
 }
 
 func ExampleRef_Authority() {
@@ -258,7 +357,7 @@ func ExampleIRI_WithPath() {
 	fmt.Println(i.WithPath("b"))
 	// Output:
 	// http://example.org/b%20c?q <nil>
-	//  iri: ipath "b": after an authority a path is empty or begins with "/" (RFC 3986 §3.3)
+	//  iri: ipath "b": after an authority, a path must be empty or begin with "/" (RFC 3986 §3.3)
 }
 
 // A draft that changes one rule of RFC 3987: hosts may not be empty.
@@ -312,4 +411,13 @@ func ExampleCoverage() {
 	// ihost IP-literal 2
 	// ihost IPv4address 0
 	// ihost ireg-name 1
+}
+
+func ExampleRule_UsedBy() {
+	r, _ := iri.RFC3987.Rule("port")
+	fmt.Println(r.ABNF(), r.Section())
+	fmt.Println(r.UsedBy(), r.Uses())
+	// Output:
+	// port = *DIGIT RFC 3986 §3.2.3
+	// [iauthority] [DIGIT]
 }

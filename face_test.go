@@ -1,7 +1,8 @@
 package iri
 
-// This file tests that this package shows what the rooms below it hold: constants
-// have the same numbers and names, and no field of a struct is lost on the way.
+// This file tests that this package shows the same as the internal packages ("rooms") that
+// it calls: constants have the same numbers and names, and no field of a struct is lost when
+// a room's struct is copied.
 
 import (
 	"fmt"
@@ -98,7 +99,7 @@ func TestFaceConstants(t *testing.T) {
 	}
 }
 
-// declarations returns what the Go files of a folder declare, but for generated
+// declarations returns the declarations in the Go files of a folder, except generated
 // files and tests.
 func declarations(t *testing.T, dir string) []*ast.GenDecl {
 	t.Helper()
@@ -173,7 +174,7 @@ func publicStructs(t *testing.T) []string {
 	return names
 }
 
-// A filler gives every field that it meets a value of its own that is not zero.
+// A filler sets every field to a different value that is not zero.
 type filler struct{ n int }
 
 // filled returns a T that has no zero field.
@@ -347,7 +348,7 @@ func (c comparer) compareConvertError(path string, face *ConvertError, room *rep
 	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(*room), nil)
 }
 
-// wantSame fails unless what came back from a conversion and its opposite is what went in.
+// wantSame fails unless a value is the same after a conversion to this package and back.
 func wantSame[T any](t *testing.T, got, want T) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {
@@ -355,8 +356,8 @@ func wantSame[T any](t *testing.T, got, want T) {
 	}
 }
 
-// TestFaceStructs takes every struct from its room to this package, and back where
-// there is a way back, and compares all fields.
+// TestFaceStructs converts every struct of a room to that of this package, and back if there
+// is a function for it, and compares all fields.
 func TestFaceStructs(t *testing.T) {
 	c := comparer{t, make(map[string]bool)}
 	f := new(filler)
@@ -414,15 +415,15 @@ func TestFaceStructs(t *testing.T) {
 
 	c.agreeByCalls()
 	for _, name := range publicStructs(t) {
-		// No room knows of a BuildError: it is made in this package.
+		// BuildError is made in this package: no room has it.
 		if !c.seen[name] && name != "BuildError" {
 			t.Errorf("%s is not compared with a room", name)
 		}
 	}
 }
 
-// agreeByCalls compares the structs that no function of their own converts: it calls
-// what returns them, here and in the room.
+// agreeByCalls compares the structs for which there is no separate conversion: it calls the
+// functions that return them, here and in the room.
 func (c comparer) agreeByCalls() {
 	for _, tt := range [][2]string{{"http://H/", "http://h/"}, {"http://h/a", "http://h/b"}} {
 		a, b := MustParseRef(tt[0]), MustParseRef(tt[1])

@@ -1,23 +1,28 @@
 package iri
 
 import (
+	"slices"
+
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/prose"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
 )
 
-// A Code names what a finding is about: the grammar rule that is broken, by the
-// name that the spec gives it, or a prose rule. Codes are API and stay; messages
-// may change. A Code is an error so that errors.Is finds whether there is a finding
-// with it: errors.Is(err, iri.Code("port")).
+// A Code names the rule that a string breaks: a grammar rule, by its name in the spec, or
+// a prose rule. Codes are part of the API and do not change; messages may change. A Code
+// is an error, so that errors.Is finds out whether an error has a finding with the code:
+// errors.Is(err, iri.Code("port")).
 type Code string
 
 // Error returns the code.
 func (c Code) Error() string { return string(c) }
 
-// A Severity says what a finding means for conformance.
+// A Severity says whether a finding is an error or a warning.
 type Severity uint8
 
-// The severities. MUST and MUST NOT are errors, SHOULD is a warning; Off means
-// that the check is not made.
+// The severities. A broken MUST or MUST NOT is an error, a broken SHOULD is a warning. Off
+// means that the rule is not checked.
 const (
 	Off Severity = iota
 	Warning
@@ -27,23 +32,23 @@ const (
 // String returns "off", "warning" or "error".
 func (s Severity) String() string { return report.Severity(s).String() }
 
-// A Finding is one fault of a string: what, where, which rule, how to mend it.
-// Offsets are bytes of the input, half open.
+// A Finding is one fault of a string: what is wrong, where, by which rule, and how to fix
+// it. Start and End are byte offsets in the input; End is exclusive.
 type Finding struct {
 	Code       Code
 	Severity   Severity
 	Message    string
 	Start, End int
 	Rules      []string // productions from the start rule down: IRI, ihier-part, iauthority, port
-	Expected   []string // what could stand at Start, as the grammar names it: DIGIT, "/", end
+	Expected   []string // what is allowed at Start, in the terms of the grammar: DIGIT, "/", end
 	Section    string   // where the rule is defined: RFC 3986 §3.2.3
 	ABNF       string   // the rule: port = *DIGIT
 	Hint       string   // what was probably meant, for people; often empty
-	Fix        *Fix     // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
+	Fix        *Fix     // an edit that removes this finding and adds none; nil if no edit is safe, or if it would replace more than 1 MiB
 }
 
-// Error returns the message, where, and the rule. A Finding is an error so that
-// errors.As finds the first one that an error of this package holds.
+// Error returns the message, the place and the rule. A Finding is an error, so that
+// errors.As finds the first one in an error of this package.
 func (f Finding) Error() string { return f.finding().Error() }
 
 // A Fix is an edit: the bytes from Start to End become Text.
@@ -52,9 +57,8 @@ type Fix struct {
 	Text       string
 }
 
-// MarshalJSON writes the finding as one JSON object, as it stands in that of a
-// report. Members that have nothing to say are left out, but for code, severity,
-// start, end and message.
+// MarshalJSON writes the finding as one JSON object, the same as in a report. Empty
+// members are left out, except code, severity, start, end and message.
 func (f Finding) MarshalJSON() ([]byte, error) { return f.AppendJSON(nil), nil }
 
 // AppendJSON appends what [Finding.MarshalJSON] returns to b.
@@ -63,7 +67,7 @@ func (f *Finding) AppendJSON(b []byte) []byte {
 	return in.AppendJSON(b)
 }
 
-// finding returns what the face is made of.
+// finding returns the internal form of the finding.
 func (f *Finding) finding() report.Finding {
 	return report.Finding{
 		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Message: f.Message,
@@ -72,7 +76,7 @@ func (f *Finding) finding() report.Finding {
 	}
 }
 
-// findingsOf returns the faces of findings.
+// findingsOf returns the public form of findings.
 func findingsOf(findings []report.Finding) []Finding {
 	if findings == nil {
 		return nil
@@ -89,8 +93,8 @@ func findingsOf(findings []report.Finding) []Finding {
 	return out
 }
 
-// holds reports whether the target is a [Code] and one of the findings has it.
-func holds(findings []Finding, target error) bool {
+// hasCode reports whether the target is a [Code] and one of the findings has it.
+func hasCode(findings []Finding, target error) bool {
 	code, ok := target.(Code)
 	for i := range findings {
 		if ok && findings[i].Code == code {
@@ -100,9 +104,9 @@ func holds(findings []Finding, target error) bool {
 	return false
 }
 
-// assign sets the target to the first error among the findings, or to the first of
-// all, if it points to a Finding.
-func assign(findings []Finding, target any) bool {
+// assignFirst sets the target, if it is a *Finding, to the first finding that is an error,
+// or to the first finding if none is an error.
+func assignFirst(findings []Finding, target any) bool {
 	f, ok := target.(*Finding)
 	if !ok || len(findings) == 0 {
 		return false
@@ -117,7 +121,7 @@ func assign(findings []Finding, target any) bool {
 	return true
 }
 
-// publicError returns the face of an error of a room.
+// publicError returns the public form of an error of an internal package.
 func publicError(err error) error {
 	switch e := err.(type) {
 	case nil:
@@ -132,4 +136,114 @@ func publicError(err error) error {
 		return out
 	}
 	return err
+}
+
+// maxNamedInput is the length in bytes of the longest string for which a parse tree is made
+// to name the productions of prose findings. A tree takes several times the memory of its
+// string. The findings of a longer string name only the start rule.
+const maxNamedInput = 1 << 20
+
+// nameProductions sets the Rules of the findings of prose rules: the productions from the
+// start rule down to the component that has the finding. It takes them from the parse
+// tree, at the offset of the finding.
+func nameProductions(r *report.Report) {
+	var list []componentSpan
+	if rule := (Rule{r.Rule}).peg(); len(r.Input) <= maxNamedInput && rule != pegRuleUnknown {
+		p := parsers.Get().(*pegParser)
+		if p.parse(rule, r.Input) && int(p.tokenIndex) <= len(p.tokens) {
+			tokens := p.tokens[:p.tokenIndex]
+			p.toBytes(tokens, len(r.Input))
+			c := spanCollector{tokens: tokens, profile: r.Rule.Spec().Profile(), list: make([]componentSpan, 0, 16)}
+			c.add(len(tokens)-1, -1, 0)
+			list = c.list
+		}
+		p.release()
+	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		f.Rules = rulesTo(list, spanOf(list, f, prose.Lookup(f.Code)), r.Rule)
+	}
+}
+
+// A componentSpan is the place of a production that is a component or contains components.
+type componentSpan struct {
+	name       string
+	parent     int // index of the span of the production above it, -1 for the start rule
+	kind       component.Kind
+	leaf       bool // a component that contains no other component
+	from       int  // start of the delimiter before it, such as the "?" of a query
+	start, end int
+}
+
+// A spanCollector lists the componentSpans of a parse tree in the order of the text, a
+// production before those that it contains.
+type spanCollector struct {
+	tokens  []token
+	profile *spec.Profile
+	list    []componentSpan
+}
+
+// add adds the span of a token, and those of its children unless it is a leaf.
+func (c *spanCollector) add(i, parent, from int) {
+	t := &c.tokens[i]
+	at := componentSpan{name: productions[t.rule], parent: parent, from: from, start: int(t.begin), end: int(t.end)}
+	at.kind, at.leaf = c.profile.Component(at.name)
+	parent = len(c.list)
+	c.list = append(c.list, at)
+	if at.leaf {
+		return
+	}
+	var array [8]int      // enough for every production that contains components
+	children := array[:0] // the last one first
+	for k := uint32(i); k > t.first; k = c.tokens[k-1].first {
+		children = append(children, int(k-1))
+	}
+	from = at.start
+	for _, k := range slices.Backward(children) {
+		c.add(k, parent, from)
+		from = int(c.tokens[k].end)
+	}
+}
+
+// spanOf returns the index of the span that contains a finding of a prose rule, -1 if none
+// does. Text belongs to the innermost production that contains all of it. An empty finding
+// can be at the edge of several components: it belongs to the one that the rule is about,
+// otherwise to the first empty component, otherwise to the first.
+func spanOf(list []componentSpan, f *report.Finding, rule *report.ProseRule) int {
+	best := -1
+	for i := range list {
+		s := &list[i]
+		switch {
+		case f.Start < f.End:
+			// A finding on an IP-literal with its brackets is about the address inside.
+			inside := best >= 0 && s.parent == best && f.Start <= s.start && s.end <= f.End && slices.Contains(rule.On, s.kind)
+			if s.from <= f.Start && f.End <= s.end || inside {
+				best = i
+			}
+		case !s.leaf || f.Start < s.start || s.end < f.Start:
+		case slices.Contains(rule.On, s.kind):
+			return i
+		case best < 0 || list[best].start < list[best].end && s.start == s.end:
+			best = i
+		}
+	}
+	return best
+}
+
+// rulesTo returns the names of the productions from the start rule down to a span, and
+// only the start rule for -1.
+func rulesTo(list []componentSpan, at int, start spec.Rule) []string {
+	if at < 0 {
+		return []string{start.Name()}
+	}
+	n := 0
+	for i := at; i >= 0; i = list[i].parent {
+		n++
+	}
+	rules := make([]string, n)
+	for i := at; i >= 0; i = list[i].parent {
+		n--
+		rules[n] = list[i].name
+	}
+	return rules
 }

@@ -1,29 +1,31 @@
 package iri
 
-// Everything about the syntax comes from the files in grammar. The generator
-// reads them and makes the two engines of this package:
+// The syntax is written down only in the files grammar/*.abnf, which package grammar
+// embeds (grammar.Files). The generator makes the two engines from them:
 //
-//	grammar/*.abnf ─► internal/abnf ─► rule trees ─┬─► internal/peg ─► grammar/iri.peg ─► go tool peg ─► parser_gen.go
-//	                                               └─► internal/automaton ─► minimal DFAs ─► tables_gen.go
+//	grammar/*.abnf ─► internal/abnf ─► rule trees
+//	rule trees ─► internal/peg ─► grammar/iri.peg ─► go tool peg ─► parser_gen.go
+//	rule trees ─► internal/automaton ─► minimal DFAs ─► internal/tables/tables_gen.go
 //
-// internal/abnf reads RFC 5234 and RFC 7405 and refuses grammars with recursion:
-// what follows relies on the languages being regular. internal/peg rewrites what
-// a parser that never goes back would get wrong, says so in iri.peg, and proves
-// for every rule of every spec that the PEG matches what the ABNF matches; where
-// it cannot, the generator stops with a string that shows the conflict. peg is
-// github.com/pointlander/peg v1.0.1, a tool in go.mod; internal/gen cleans up
-// what it writes. The tables decide, in one pass, whether a string conforms; the
-// parser makes the tree (see [Rule.Tree]). abnf_test.go and the tests of the
-// tables compare the two with a third recogniser that shares no code with them.
+//   - internal/abnf reads RFC 5234 and RFC 7405. It refuses recursive rules, because both
+//     engines rely on the languages being regular.
+//   - internal/peg rewrites the rules that a PEG parser, which does not backtrack, would
+//     match differently, and says so in iri.peg. It proves for every rule that the PEG
+//     matches the same strings as the ABNF. If it cannot, generation stops with a string
+//     that shows the conflict.
+//   - go tool peg is github.com/pointlander/peg, a tool in go.mod. internal/gen corrects
+//     its output.
+//   - The tables decide in one pass whether a string conforms, and where its components
+//     are. The parser makes the tree (see [Rule.Tree]). abnf_test.go compares both with a
+//     third recogniser that shares no code with them.
 //
-// What is not syntax comes from elsewhere: internal/unigen makes unidata_gen.go,
-// the properties of characters that the prose rules ask for, from the Unicode data
-// of Go and golang.org/x/text. internal/idna makes its own tables, the derived
-// property of RFC 5892, from the same data, and internal/render that of how
-// characters are shown.
+// Three other generated files come from the Unicode data of Go and golang.org/x/text:
+// internal/chars/unidata_gen.go (internal/unigen) has the properties of characters that
+// the prose rules use, internal/idna/tables_gen.go the derived property of RFC 5892, and
+// internal/render/class_gen.go how characters are displayed.
 //
-// "make generate" runs all this, "make check-generate" fails if anything that is
-// generated is stale. To change the syntax, change the ABNF and nothing else.
+// "make generate" runs all generators. "make check-generate" fails if a generated file is
+// not up to date. To change the syntax, change the ABNF and nothing else.
 
 //go:generate go run ./internal/gen
 //go:generate go run ./internal/unigen

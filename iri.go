@@ -7,7 +7,7 @@ import "github.com/rfc3987/iri/internal/component"
 // immutable, comparable value; two IRIs are == if and only if their text is
 // identical, which is simple string comparison (RFC 3987 §5.3.1).
 //
-// The zero IRI is no IRI: its String is empty and its IsZero is true.
+// The zero IRI does not hold an IRI: its String is empty and its IsZero is true.
 type IRI struct{ ref component.Ref }
 
 // A Ref is a parsed IRI-reference (RFC 3987 §2.2): an IRI or a relative
@@ -15,8 +15,9 @@ type IRI struct{ ref component.Ref }
 // reference, which is a valid one: it refers to the base (RFC 3986 §4.4).
 type Ref struct{ ref component.Ref }
 
-// HostKind tells which alternative of ihost a host matches (RFC 3987 §2.2,
-// RFC 3986 §3.2.2). First match wins: what looks like an IPv4address is one.
+// HostKind says which alternative of ihost a host matches (RFC 3987 §2.2,
+// RFC 3986 §3.2.2). The first match wins: a host that matches IPv4address is an
+// address and not a registered name.
 type HostKind uint8
 
 // The kinds of host. RegName is a registered name, which may be empty.
@@ -31,8 +32,8 @@ const (
 // "IPv6address" or "IPvFuture".
 func (k HostKind) String() string { return component.HostKind(k).String() }
 
-// A Host is the host of an authority as it is written, with the kind of name or
-// address that it is. The zero Host is the empty registered name.
+// A Host is the host of an authority as it is written, with its kind: a registered
+// name or an address. The zero Host is the empty registered name.
 type Host struct{ host component.HostText }
 
 // String returns the host as it is written, an IP-literal with its brackets.
@@ -52,31 +53,31 @@ func (r Ref) IRI() (IRI, bool) {
 	if r.ref.Parts.Scheme == 0 {
 		return IRI{}, false
 	}
-	return IRI{r.ref}, true
+	return IRI(r), true
 }
 
 // Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1).
 func (r Ref) Scheme() (string, bool) { return r.ref.Scheme() }
 
 // Authority returns the authority without the "//" before it (RFC 3986 §3.2).
-// An authority that is there but empty, as in file:///a, is "", true.
+// An authority that is present but empty, as in file:///a, is "", true.
 func (r Ref) Authority() (string, bool) { return r.ref.Authority() }
 
 // Userinfo returns the userinfo without its "@" (RFC 3986 §3.2.1).
 func (r Ref) Userinfo() (string, bool) { return r.ref.Userinfo() }
 
-// Host returns the host (RFC 3986 §3.2.2). There is one, perhaps empty,
-// whenever there is an authority.
+// Host returns the host (RFC 3986 §3.2.2). An authority always has a host, which may
+// be empty.
 func (r Ref) Host() (Host, bool) {
 	h, ok := r.ref.Host()
 	return Host{h}, ok
 }
 
-// Port returns the port without its ":" (RFC 3986 §3.2.3). A port that is there
-// but empty, as in http://a:/, is "", true.
+// Port returns the port without its ":" (RFC 3986 §3.2.3). A port that is
+// present but empty, as in http://a:/, is "", true.
 func (r Ref) Port() (string, bool) { return r.ref.Port() }
 
-// Path returns the path (RFC 3986 §3.3). There always is one, perhaps empty.
+// Path returns the path (RFC 3986 §3.3). It is always present and may be empty.
 func (r Ref) Path() string { return r.ref.Path() }
 
 // Query returns the query without its "?" (RFC 3986 §3.4).
@@ -92,10 +93,10 @@ func (i IRI) String() string { return i.ref.Text }
 func (i IRI) IsZero() bool { return i.ref.Text == "" }
 
 // Ref returns the IRI as an IRI-reference.
-func (i IRI) Ref() Ref { return Ref{i.ref} }
+func (i IRI) Ref() Ref { return Ref(i) }
 
 // Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1).
-// It is never empty but for the zero IRI.
+// It is empty only for the zero IRI.
 func (i IRI) Scheme() string { return i.ref.Text[:i.ref.Parts.Scheme] }
 
 // Authority is [Ref.Authority].
@@ -105,7 +106,7 @@ func (i IRI) Authority() (string, bool) { return i.ref.Authority() }
 func (i IRI) Userinfo() (string, bool) { return i.ref.Userinfo() }
 
 // Host is [Ref.Host].
-func (i IRI) Host() (Host, bool) { return Ref{i.ref}.Host() }
+func (i IRI) Host() (Host, bool) { return Ref(i).Host() }
 
 // Port is [Ref.Port].
 func (i IRI) Port() (string, bool) { return i.ref.Port() }

@@ -5,9 +5,9 @@ import (
 	"github.com/rfc3987/iri/internal/ladder"
 )
 
-// A Rung is a step of the comparison ladder (RFC 3987 §5.3, RFC 3986 §6.2): how
-// far two IRIs are normalized before they are compared. Each rung includes those
-// below it, so what is equal on one is equal on all above. The zero Rung is
+// A Rung is a step of the comparison ladder (RFC 3987 §5.3, RFC 3986 §6.2): how far two
+// IRIs are normalized before they are compared. Each rung includes the ones before it,
+// so IRIs that are equal on one rung are equal on all later ones. The zero Rung is
 // [RungString].
 //
 // Unicode normalization is not a rung: equivalence "MUST rely on the assumption
@@ -18,33 +18,32 @@ type Rung uint8
 const (
 	// RungString changes nothing: simple string comparison (RFC 3987 §5.3.1).
 	RungString Rung = iota
-	// RungCase lowers the scheme and a host that is all US-ASCII, and raises the
-	// hex digits of percent-encodings (RFC 3987 §5.3.2.1).
+	// RungCase writes the scheme, and a host that is all US-ASCII, in lower case, and
+	// the hex digits of percent-encodings in upper case (RFC 3987 §5.3.2.1).
 	RungCase
-	// RungPercent decodes what need not be percent-encoded (RFC 3987 §5.3.2.3):
-	// unreserved characters, and those beyond US-ASCII that the grammar allows in
-	// their place, for "é" and "%C3%A9" map to one URI. Reserved characters stay
-	// as they are, and so does what §3.2 keeps encoded: octets that are no UTF-8,
-	// private use outside the query, the bidi formatting characters of §4.1.
-	// One of those that stands unencoded against §4.1 is encoded, so that both
-	// spellings have one normal form and it is the one that conforms. From this
-	// rung on the US-ASCII letters of every host are lowered, as they are in the
-	// URI that the IRI maps to (RFC 3986 §6.2.2.1).
+	// RungPercent decodes percent-encodings that are not needed (RFC 3987 §5.3.2.3):
+	// those of unreserved characters, and those of characters beyond US-ASCII that the
+	// grammar allows there, because "é" and "%C3%A9" map to the same URI. Reserved
+	// characters do not change. What §3.2 keeps encoded stays encoded: octets that are
+	// not UTF-8, private use outside the query, the bidi formatting characters of §4.1.
+	// A bidi formatting character that is not encoded is percent-encoded, so that both
+	// spellings have the same normal form and that form conforms. From this rung on,
+	// the US-ASCII letters of every host are written in lower case, as in the URI that
+	// the IRI maps to (RFC 3986 §6.2.2.1).
 	RungPercent
 	// RungPath removes dot segments (RFC 3987 §5.3.2.4, RFC 3986 §5.2.4) from the
-	// path of a reference that has a scheme. Those of a relative reference mean
-	// something until it is resolved. A path stays as it is where the result would
-	// break a rule of its scheme that it conforms to: data:,a/../b is not made
-	// data:/b, which has no comma.
+	// path of a reference that has a scheme. In a relative reference they have a
+	// meaning until it is resolved. A path does not change if the result would break a
+	// rule of its scheme that the path keeps: data:,a/../b does not become data:/b, which has no comma.
 	RungPath
 	// RungScheme removes an empty or default port and writes the empty path as
-	// "/", for the schemes whose definitions say so (RFC 3987 §5.3.3). It does not
-	// do what a definition merely might license: IPv6 addresses keep their
-	// spelling, file://localhost/ its host, mailto: its case. See [NormalizeHost].
+	// "/", for the schemes whose definitions say so (RFC 3987 §5.3.3). It does nothing
+	// that a definition merely allows: IPv6 addresses keep their spelling,
+	// file://localhost/ keeps its host, mailto: keeps its case. See [NormalizeHost].
 	RungScheme
-	// RungProtocol removes one "/" from the end of an http or https path, for two
-	// IRIs that differ in nothing else are likely to name one resource (RFC 3987
-	// §5.3.4). This is a guess, which is why nothing climbs here unasked.
+	// RungProtocol removes one "/" from the end of an http or https path, because two
+	// IRIs that differ only in it probably name the same resource (RFC 3987 §5.3.4).
+	// This is a guess, so no function uses this rung by default.
 	RungProtocol
 )
 
@@ -58,7 +57,7 @@ func ParseRung(name string) (Rung, error) {
 	return Rung(r), err
 }
 
-// Rungs returns all rungs from the bottom up.
+// Rungs returns all rungs in order, from [RungString] to [RungProtocol].
 func Rungs() []Rung {
 	return []Rung{RungString, RungCase, RungPercent, RungPath, RungScheme, RungProtocol}
 }
@@ -68,16 +67,15 @@ type NormalizeOption func(*normalizer)
 
 type normalizer = ladder.Options
 
-// NFC also applies Unicode Normalization Form C, which makes another IRI of one
-// that is not in it: only whoever creates an IRI may do that (RFC 3987
-// §5.3.2.2). A character that NFC would turn into a delimiter, or fuse with one
-// or with a percent-encoding, is percent-encoded instead, so that the result is
-// in NFC and says the same.
+// NFC also applies Unicode Normalization Form C. The result can be a different IRI, so
+// only the program that creates an IRI may use it (RFC 3987 §5.3.2.2). A character that
+// NFC would turn into a delimiter, or would combine with a delimiter or a
+// percent-encoding, is percent-encoded instead, so that the components stay the same.
 func NFC() NormalizeOption { return func(n *normalizer) { n.NFC = true } }
 
-// NormalizeFor normalizes by the repertoire of a spec: in RFC 3986 no character
-// beyond US-ASCII is decoded. The default is RFC 3987. LEIRIs are normalized by
-// RFC 3987 as well: what LEIRI adds to it need not be decoded.
+// NormalizeFor sets the spec whose characters are decoded: with [RFC3986], no character
+// beyond US-ASCII is. The default is [RFC3987]. [LEIRI] is the same as RFC3987: the
+// characters that only LEIRI allows are not decoded.
 func NormalizeFor(s *Spec) NormalizeOption {
 	return func(n *normalizer) {
 		if s != nil && s != LEIRI {
@@ -86,16 +84,17 @@ func NormalizeFor(s *Spec) NormalizeOption {
 	}
 }
 
-// NormalizeHost takes hosts for domain names, from [RungScheme] on: what m makes
-// of a host is brought into U-labels, so that http://résumé.example.org and
-// http://xn--rsum-bpad.example.org have one normal form, the legible one (RFC 3987
-// §5.3.3); in RFC 3986 it is the one in A-labels. A host that m refuses stays as
-// it is. HostPercent, the default, takes no host for a domain name.
+// NormalizeHost treats hosts as domain names, from [RungScheme] on: a host is converted
+// by m and then written in U-labels, so that http://résumé.example.org and
+// http://xn--rsum-bpad.example.org have the same normal form, the readable one (RFC 3987
+// §5.3.3). With [NormalizeFor] RFC 3986, it is written in A-labels. A host that m cannot
+// convert does not change. With HostPercent, the default, hosts are not treated as domain
+// names.
 func NormalizeHost(m HostMapping) NormalizeOption {
 	return func(n *normalizer) { n.Host = hostname.Mapping(m) }
 }
 
-// newNormalizer returns what the options make.
+// newNormalizer applies the options to the defaults.
 func newNormalizer(opts []NormalizeOption) normalizer {
 	var n normalizer
 	for _, o := range opts {
@@ -104,19 +103,19 @@ func newNormalizer(opts []NormalizeOption) normalizer {
 	return n
 }
 
-// Normalize returns the normal form of the IRI on a rung. It has the components
-// of the original, conforms if that conforms, and normalizing it again changes
-// nothing. It is the same value, without allocation, if that is normal already.
+// Normalize returns the normal form of the IRI on a rung. It has the same components as
+// i, conforms if i conforms, and is its own normal form. If i is already normal, the
+// result is i, and there is no allocation.
 //
-// Applications that pass an IRI on must preserve its original form (RFC 3987
-// §5.3.2.3): the normal form is for comparing.
+// The normal form is for comparing. An application that passes an IRI on must preserve
+// its original form (RFC 3987 §5.3.2.3).
 func (i IRI) Normalize(to Rung, opts ...NormalizeOption) IRI {
 	return IRI(Ref(i).Normalize(to, opts...))
 }
 
-// Normalize is [IRI.Normalize] for references. A relative reference keeps its
-// dot segments and has no scheme to define a port: it has to be resolved "before
-// it can be normalized" in full (RFC 3986 §5.2.1).
+// Normalize is [IRI.Normalize] for references. A relative reference keeps its dot
+// segments and its port, because it has no scheme: it must be resolved before it can be
+// normalized completely (RFC 3986 §5.2.1).
 func (r Ref) Normalize(to Rung, opts ...NormalizeOption) Ref {
 	if len(opts) == 0 {
 		return Ref{ladder.Normalize(r.ref, ladder.Rung(to), nil)}
@@ -125,16 +124,16 @@ func (r Ref) Normalize(to Rung, opts ...NormalizeOption) Ref {
 	return Ref{ladder.Normalize(r.ref, ladder.Rung(to), &n)}
 }
 
-// Key returns the text of the normal form on a rung, for maps and joins: two
+// Key returns the text of the normal form on a rung, as a key for maps and joins: two
 // IRIs are equivalent on a rung if and only if their keys are equal. It does not
-// allocate if the IRI is normal already.
+// allocate if the IRI is already normal.
 func (i IRI) Key(rung Rung) string { return ladder.Key(i.ref, ladder.Rung(rung)) }
 
 // Key is [IRI.Key] for references.
 func (r Ref) Key(rung Rung) string { return ladder.Key(r.ref, ladder.Rung(rung)) }
 
-// AppendNormal appends the text of [Ref.Normalize] to b. It allocates nothing if b
-// has room.
+// AppendNormal appends the text of [Ref.Normalize] to b. It does not allocate
+// if b has room.
 func (r Ref) AppendNormal(b []byte, to Rung, opts ...NormalizeOption) []byte {
 	if len(opts) == 0 {
 		return ladder.AppendNormal(b, r.ref, ladder.Rung(to), nil)
@@ -144,26 +143,27 @@ func (r Ref) AppendNormal(b []byte, to Rung, opts ...NormalizeOption) []byte {
 }
 
 // Equivalent reports whether two IRIs are equal on a rung of the ladder. It does
-// not allocate where both are normal already, nor for IRIs of ordinary length.
+// not allocate if both are already normal, or if they are of ordinary length.
 func Equivalent(a, b IRI, rung Rung) bool {
 	return ladder.Equivalent(a.ref, b.ref, ladder.Rung(rung))
 }
 
-// A Comparison says whether two references are equal on the ladder, and if they
-// are not, what tells them apart. The zero value says that they are not.
+// A Comparison says whether two references are equal on the ladder, and if not, how
+// they differ. The zero value says that they are not equal.
 type Comparison struct {
 	Equal bool
-	// Rung is the first on which they are equal; without meaning if they are not.
+	// Rung is the first rung on which they are equal. It has no meaning if Equal is false.
 	Rung Rung
-	// Differs says for people what tells them apart: which component, where the
-	// part of it that differs begins in the first of the two, in bytes, and why
-	// normalizing does not make them equal. It is empty if they are equal.
+	// Differs is a message for people: which component differs, at which byte of the
+	// first reference the difference starts, and why normalization does not remove it.
+	// It is empty if Equal is true.
 	Differs string
 }
 
-// Compare climbs the ladder (RFC 3987 §5.3) from simple string comparison to a
-// rung, and stops where a and b are equal. [NormalizeHost] makes a difference on
-// RungScheme. [NFC] makes none: comparing must not apply it (§5.3.2.2).
+// Compare goes up the ladder (RFC 3987 §5.3), from simple string comparison to the rung
+// to, and stops at the first rung on which a and b are equal. [NormalizeHost] has an effect
+// from [RungScheme] on. [NFC] has no effect, because a comparison must not apply it
+// (§5.3.2.2).
 //
 // "Applications should not directly compare relative references; the references
 // should be converted to their respective target IRIs before comparison" (§5.1).

@@ -274,8 +274,8 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// TestLadderIsLinear gives what takes long if anything does: each is a megabyte,
-// and would not end if it took the square of that.
+// TestLadderIsLinear normalizes strings of 1 MB that are hard to normalize. In quadratic
+// time, this test would not end.
 func TestLadderIsLinear(t *testing.T) {
 	const n = 1 << 20
 	long := func(unit string) string { return strings.Repeat(unit, n/len(unit)) }
@@ -390,8 +390,8 @@ func TestCompareEqual(t *testing.T) {
 	}
 }
 
-// TestCompareProperties checks on random pairs that Compare says what the keys
-// say, and that it always finds something to say.
+// TestCompareProperties checks with random pairs that Compare agrees with the keys, and
+// that it names a difference if they are not equal.
 func TestCompareProperties(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 3))
 	for range 5000 {

@@ -26,7 +26,7 @@ func Parse(s string) (i IRI, err error) {
 }
 
 // ParseAbsolute is like [Parse] for the rule absolute-IRI: an IRI that has no
-// fragment, as a base has to be (RFC 3986 §5.1).
+// fragment, as a base must be (RFC 3986 §5.1).
 func ParseAbsolute(s string) (IRI, error) {
 	r, err := parseBy(s, tableAbsolute, spec.RFC3987, "absolute-IRI")
 	return IRI{r}, err
@@ -44,7 +44,7 @@ func ParseRef(s string) (r Ref, err error) {
 	return Ref{}, refused(s, spec.RFC3987, "IRI-reference")
 }
 
-// MustParse is like [Parse] but panics if s is no IRI. It is for constants.
+// MustParse is like [Parse] but panics if s is not an IRI. It is for constants.
 func MustParse(s string) IRI {
 	i, err := Parse(s)
 	if err != nil {
@@ -53,7 +53,7 @@ func MustParse(s string) IRI {
 	return i
 }
 
-// MustParseRef is like [ParseRef] but panics if s is no IRI-reference.
+// MustParseRef is like [ParseRef] but panics if s is not an IRI-reference.
 func MustParseRef(s string) Ref {
 	r, err := ParseRef(s)
 	if err != nil {
@@ -69,7 +69,7 @@ func Valid(s string) bool { return tableIRI.Match(s) }
 // allocate.
 func ValidRef(s string) bool { return tableReference.Match(s) }
 
-// The tables that most calls need, looked up once.
+// The tables that most calls need. They are looked up once.
 var (
 	tableIRI          = tables.Of("rfc3987", "IRI")
 	tableAbsolute     = tables.Of("rfc3987", "absolute-IRI")
@@ -78,17 +78,17 @@ var (
 	tableURIReference = tables.Of("rfc3986", "URI-reference")
 )
 
-// Parse is [ParseRef] for any rule that names a whole reference (see
-// [Rule.WholeReference]): a URI-reference, a LEIRI. If its spec was read, that spec
-// must divide s as RFC 3986 Appendix B does. The zero Rule and other rules have no
-// components; for them there is an error.
+// Parse is [ParseRef] for any rule that names a whole reference, such as URI-reference
+// or LEIRI (see [Rule.WholeReference]). It returns an error for other rules and for the
+// zero Rule, because they have no components. If the spec comes from [ReadSpec], it must
+// divide s into the same components as RFC 3986 Appendix B; otherwise there is an error.
 func (r Rule) Parse(s string) (Ref, error) {
 	ref, err := blame.Parse(s, r.rule)
 	return Ref{ref}, publicError(err)
 }
 
-// parseBy parses with a table that records where the components lie. The rule is
-// looked up only if s does not conform.
+// parseBy parses s with a table that records the offsets of the components. It looks up
+// the rule only if s does not conform.
 func parseBy(s string, t *engine.Table, by *spec.Spec, rule string) (r component.Ref, err error) {
 	var off engine.Offsets
 	if uint64(len(s)) <= math.MaxUint32 && t.Split(s, &off) {
@@ -99,15 +99,15 @@ func parseBy(s string, t *engine.Table, by *spec.Spec, rule string) (r component
 	return component.Ref{}, refused(s, by, rule)
 }
 
-// refused says why s is not parsed.
+// refused returns the error for a string that does not conform to the rule.
 func refused(s string, by *spec.Spec, rule string) error {
 	_, err := blame.Parse(s, spec.MustRule(by, rule))
 	return publicError(err)
 }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not
-// conform to the rule. Find it with errors.As. Its message says what, where,
-// which rule, and how to mend it, for the first fault, and how many more there are.
+// conform to the rule. Find it with errors.As. Its message describes the
+// first fault, its place, the rule and how to fix it, and says how many more there are.
 type ParseError struct{ Report Report }
 
 func (e *ParseError) Error() string { return "iri: " + e.Report.report.Summary() }
@@ -116,7 +116,7 @@ func (e *ParseError) Error() string { return "iri: " + e.Report.report.Summary()
 func (e *ParseError) Findings() []Finding { return e.Report.Findings() }
 
 // Is reports whether the target is a [Code] that one of the findings has.
-func (e *ParseError) Is(target error) bool { return holds(e.Report.findings, target) }
+func (e *ParseError) Is(target error) bool { return hasCode(e.Report.findings, target) }
 
 // As sets the target to the first error of the report if it is a *[Finding].
-func (e *ParseError) As(target any) bool { return assign(e.Report.findings, target) }
+func (e *ParseError) As(target any) bool { return assignFirst(e.Report.findings, target) }

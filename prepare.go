@@ -2,24 +2,24 @@ package iri
 
 import "github.com/rfc3987/iri/internal/mapping"
 
-// Spaces says what [Prepare] does about the spaces that are left once those at the
-// ends are gone. The zero value is KeepSpaces.
+// Spaces says what [Prepare] does with spaces inside the string, after it has removed
+// those at both ends. The zero value is KeepSpaces.
 type Spaces uint8
 
 const (
-	KeepSpaces   Spaces = iota // leave them: the grammar then refuses them
-	SplitSpaces                // blocks of U+0020 separate references
-	RemoveSpaces               // remove blocks of ASCII white space
+	KeepSpaces   Spaces = iota // leave them; the grammar does not allow them
+	SplitSpaces                // one or more U+0020 separate two references
+	RemoveSpaces               // remove all ASCII white space
 	EncodeSpaces               // each U+0020 becomes %20
 )
 
-// Backslash says what [Prepare] does about "\". The zero value is KeepBackslash.
+// Backslash says what [Prepare] does with "\". The zero value is KeepBackslash.
 type Backslash uint8
 
 const (
-	KeepBackslash   Backslash = iota // leave it: the grammar then refuses it
+	KeepBackslash   Backslash = iota // leave it; the grammar does not allow it
 	EncodeBackslash                  // each becomes %5C
-	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C behind it
+	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C after it
 )
 
 // A PrepareOption changes what [Prepare] does.
@@ -27,13 +27,13 @@ type PrepareOption func(*prepareOptions)
 
 type prepareOptions = mapping.PrepareOptions
 
-// PrepareCharset names the charset that the text is written in. Text in one that
-// is not a Unicode one is brought to NFC (RFC 3987 §3.1 step 1b).
+// PrepareCharset sets the charset of the text. If it is not a Unicode charset, the text
+// is normalized to NFC (RFC 3987 §3.1 step 1b).
 func PrepareCharset(c Charset) PrepareOption {
 	return func(o *prepareOptions) { o.Charset = c.charset }
 }
 
-// PrepareSpaces says what is done about spaces.
+// PrepareSpaces sets what is done with spaces.
 func PrepareSpaces(s Spaces) PrepareOption {
 	return func(o *prepareOptions) { o.Spaces = mapping.Spaces(s) }
 }
@@ -41,17 +41,17 @@ func PrepareSpaces(s Spaces) PrepareOption {
 // PrepareEntities decodes numeric character references: &#102; and &#x66;.
 func PrepareEntities() PrepareOption { return func(o *prepareOptions) { o.Entities = true } }
 
-// PrepareBackslash says what is done about backslashes.
+// PrepareBackslash sets what is done with backslashes.
 func PrepareBackslash(b Backslash) PrepareOption {
 	return func(o *prepareOptions) { o.Backslash = mapping.Backslash(b) }
 }
 
 // PrepareRule sets the rule that the result must conform to; without this option
-// it is the rule IRI-reference of RFC 3987. One that names no whole reference gives
-// a Ref of which only the text has a meaning.
+// it is the rule IRI-reference of RFC 3987. If the rule does not name a whole reference
+// (see [Rule.WholeReference]), only the text of the resulting Ref has a meaning.
 func PrepareRule(r Rule) PrepareOption { return func(o *prepareOptions) { o.Rule = r.rule } }
 
-// newPrepareOptions returns what the options make.
+// newPrepareOptions applies the options to the defaults.
 func newPrepareOptions(opts []PrepareOption) prepareOptions {
 	var o prepareOptions
 	for _, f := range opts {
@@ -60,25 +60,23 @@ func newPrepareOptions(opts []PrepareOption) prepareOptions {
 	return o
 }
 
-// Prepare makes an IRI-reference of an arbitrary string, as the Internet-Draft of
-// July 2011 on IRI processing, §4, has it, and parses it. In this order it
+// Prepare makes an IRI-reference of an arbitrary string and parses it, as §4 of the
+// Internet-Draft of July 2011 with guidelines for processing IRIs describes. In this
+// order it
 //
-//  1. decodes the charset (the draft's step 3; it must come first, for only then
-//     are there characters to look at),
-//  2. removes U+0020, CR, LF and TAB from both ends (step 1; no other white space
-//     of Unicode is touched),
-//  3. splits, removes or encodes the spaces that are left, if asked to (step 2),
-//  4. decodes numeric character references, if asked to (step 4),
-//  5. deals with backslashes, if asked to (§7),
+//  1. decodes the charset ([PrepareCharset]),
+//  2. removes U+0020, CR, LF and TAB from both ends, but no other white space,
+//  3. splits at the spaces that are left, removes or encodes them ([PrepareSpaces]),
+//  4. decodes numeric character references ([PrepareEntities]),
+//  5. changes backslashes ([PrepareBackslash]),
 //
-// and parses what it has got. There is no other repair: what then does not conform
-// gives findings, with offsets in the string that Prepare was given. The draft's
-// §5.3 would percent-encode whatever a path must not have; ask for that with
-// [Encode]. The error is a *[ConvertError]. Where [SplitSpaces] makes more than
-// one reference of the string, use [PrepareList]; here that is an error.
+// and parses the result. Steps 1, 3, 4 and 5 are done only if their option is given.
+// Nothing else is repaired: if the result does not conform, there are findings, with
+// offsets in s. The error is a *[ConvertError]. It is an error if [SplitSpaces] makes
+// more than one reference; use [PrepareList] for that.
 //
-// What the draft leaves open is settled in the package documentation, under
-// "Preparing arbitrary strings".
+// The draft was never finished. The page docs/prepare.md in the repository of this module
+// says how Prepare answers its open questions.
 func Prepare(s string, opts ...PrepareOption) (Ref, error) {
 	r, err := mapping.Prepare(s, newPrepareOptions(opts))
 	return Ref{r}, publicError(err)
@@ -86,14 +84,14 @@ func Prepare(s string, opts ...PrepareOption) (Ref, error) {
 
 // A Prepared is one of the references that [PrepareList] finds in a string.
 type Prepared struct {
-	Start, End int    // where it stands in the string
-	Text       string // the prepared text, conforming or not
-	Ref        Ref    // what was parsed; only if Err is nil
-	Err        error  // nil or, but for text beyond 4 GiB, a *ConvertError; its Input is the whole string
+	Start, End int    // its place in the string, in bytes; End is exclusive
+	Text       string // the prepared text, also if it does not conform
+	Ref        Ref    // the parsed text; the zero Ref if Err is not nil
+	Err        error  // nil, or a *ConvertError whose Input is the whole string; another error for text of 4 GiB or more
 }
 
-// PrepareList is like [Prepare] but returns all references that the string is
-// split into; there always is at least one.
+// PrepareList is like [Prepare] but returns all references that the string is split
+// into. There is at least one.
 func PrepareList(s string, opts ...PrepareOption) []Prepared {
 	list := mapping.PrepareList(s, newPrepareOptions(opts))
 	out := make([]Prepared, len(list))

@@ -118,3 +118,43 @@ func TestPrepareList(t *testing.T) {
 		t.Errorf("of nothing: got %v", list)
 	}
 }
+
+// FuzzPrepare checks that the prepared text is parsed, and that findings are inside the
+// string that was given.
+func FuzzPrepare(f *testing.F) {
+	charsets := []string{"utf-8", "shift_jis", "windows-1258", "iso-2022-jp", "utf-16le", "gb18030", "big5", "euc-kr"}
+	for i, s := range conversionSeeds {
+		f.Add(s, uint8(i), uint8(0))
+		f.Add(s, uint8(7*i), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, s string, flags, charset uint8) {
+		c, err := iri.ParseCharset(charsets[int(charset)%len(charsets)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts := []iri.PrepareOption{iri.PrepareCharset(c), iri.PrepareSpaces(iri.Spaces(flags & 3)), iri.PrepareBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
+		if flags&16 != 0 {
+			opts = append(opts, iri.PrepareEntities())
+		}
+		last := 0
+		for _, p := range iri.PrepareList(s, opts...) {
+			if p.Start < last || p.End < p.Start || p.End > len(s) {
+				t.Fatalf("%q: [%d,%d) after %d", s, p.Start, p.End, last)
+			}
+			last = p.End
+			if p.Err != nil {
+				checkFindings(t, s, findingsOfError(t, p.Err))
+				continue
+			}
+			if p.Ref.String() != p.Text || !iri.ValidRef(p.Text) {
+				t.Fatalf("%q: %+q, parsed as %+q", s, p.Text, p.Ref)
+			}
+		}
+		out, err := iri.EncodeFrom(c, s)
+		if err != nil {
+			checkFindings(t, s, findingsOfError(t, err))
+		} else if again, err := iri.Encode(out); err != nil || again != out {
+			t.Fatalf("%q: got %q, then %q, %v", s, out, again, err)
+		}
+	})
+}

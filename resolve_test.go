@@ -104,9 +104,8 @@ func TestResolveNonStrict(t *testing.T) {
 	}
 }
 
-// TestResolveProperties checks on random pairs that what is resolved is an IRI
-// that parses into the components it was made of, and that resolving it again
-// changes nothing.
+// TestResolveProperties checks with random pairs that the target is an IRI that parses
+// into the components that it was made of, and that resolving it again does not change it.
 func TestResolveProperties(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 2))
 	for range 20000 {
@@ -118,7 +117,8 @@ func TestResolveProperties(t *testing.T) {
 var appendixB = regexp.MustCompile(`(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
 // literalResolve is RFC 3986 §5.2.2, §5.2.3 and §5.3 as they are printed there, with
-// strings that are nil if they are undefined, and with the guard of design.md.
+// strings that are nil if they are undefined, and with "/." before a path that starts with
+// "//" (design §6).
 func literalResolve(baseText, refText string, strict bool) string {
 	type components struct {
 		scheme, authority, query, fragment *string
@@ -339,7 +339,8 @@ func checkRelativize(t *testing.T, baseText, targetText string) iri.Ref {
 	return ref
 }
 
-// TestRelativizeProperties checks on random pairs that the reference resolves back.
+// TestRelativizeProperties checks with random pairs that the reference resolves to the
+// target again.
 func TestRelativizeProperties(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 3))
 	near := 0
@@ -357,9 +358,8 @@ func TestRelativizeProperties(t *testing.T) {
 	}
 }
 
-// TestRelativizeShortest resolves every short reference against bases of every
-// shape: no target may be reached by a shorter one than Relativize gives, and none
-// that is reached may be said not to be.
+// TestRelativizeShortest resolves every short reference against bases of many forms. For
+// each target, Relativize must return a reference that is not longer, and ok.
 func TestRelativizeShortest(t *testing.T) {
 	bases := []string{
 		"x:", "x:a", "x:a/", "x:a/b", "x:a/b/a", "x:/", "x:/a", "x:/a/", "x:/a/b", "x:/a/b/", "x:/a//", "x:/a//b",

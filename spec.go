@@ -25,8 +25,7 @@ var (
 // Specs returns the specs that are built in, oldest first.
 func Specs() []*Spec { return slices.Clone(specs()) }
 
-// specs holds one for each built-in spec: those that have a variable, then the others
-// by name.
+// specs returns the built-in specs: those that have a variable, then the others by name.
 var specs = sync.OnceValue(func() []*Spec {
 	all := []*Spec{RFC3986, RFC3987, RFC3987bis, LEIRI}
 	for _, s := range spec.Specs() {
@@ -52,21 +51,21 @@ func SpecByName(name string) (*Spec, bool) {
 // package; others come from [ReadSpec].
 type Spec struct{ spec *spec.Spec }
 
-// faceOf returns the face of a spec and notes it there, so that it is found again.
+// faceOf makes the public Spec of an internal one and stores it there, so that rules find
+// it again.
 func faceOf(s *spec.Spec) *Spec {
 	face := &Spec{s}
 	s.Face = face
 	return face
 }
 
-// A Rule is a production of a spec, a start rule that strings can be checked
-// against. Rules are comparable. The zero Rule matches no string.
+// A Rule is a production of a spec. Strings can be checked against every rule. Rules are comparable. The zero Rule matches no string.
 type Rule struct{ rule spec.Rule }
 
 // Name returns the identifier of the spec: "rfc3987".
 func (s *Spec) Name() string { return s.spec.Name() }
 
-// Title returns how the spec is cited: "RFC 3987".
+// Title returns the name by which the spec is cited: "RFC 3987".
 func (s *Spec) Title() string { return s.spec.Title() }
 
 // Rule returns the rule of that name, without regard to case.
@@ -75,8 +74,8 @@ func (s *Spec) Rule(name string) (Rule, bool) {
 	return Rule{r}, ok
 }
 
-// Rules iterates over the rules in the order of the grammar, the core rules of
-// RFC 5234 that it uses last.
+// Rules iterates over the rules in the order of the grammar. The core rules of RFC 5234
+// that it uses come last.
 func (s *Spec) Rules() iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
 		for r := range s.spec.Rules() {
@@ -101,7 +100,7 @@ func (r Rule) Spec() *Spec {
 	}
 	in := r.rule.Spec()
 	if in.Face == nil {
-		specs() // it is a built-in spec without a variable, and not yet shown
+		specs() // a built-in spec without a variable gets its public Spec there
 	}
 	return in.Face.(*Spec)
 }
@@ -119,25 +118,26 @@ func (r Rule) ABNF() string { return r.rule.ABNF() }
 func (r Rule) Section() string { return r.rule.Section() }
 
 // Valid reports whether s conforms to the rule. It does not allocate. Text that
-// is not UTF-8 conforms to no rule.
+// is not UTF-8 does not conform to any rule.
 func (r Rule) Valid(s string) bool { return r.rule.Valid(s) }
 
 // WholeReference reports whether the rule names a whole reference: IRI,
-// absolute-IRI, IRI-reference, irelative-ref or a namesake in another spec. Only
-// what such a rule matches has components, and the rules in prose are only for
-// those of the built-in specs. A spec that was read has such rules if it changes a
-// built-in one.
+// absolute-IRI, IRI-reference, irelative-ref or the corresponding rule of another
+// spec. Only a string that is parsed by such a rule has components. A spec from
+// [ReadSpec] has such rules if it changes a built-in spec. The prose rules are checked
+// only for such rules of the built-in specs.
 func (r Rule) WholeReference() bool { return r.rule.WholeReference() }
 
-// Uses returns the rules that the rule is made of, directly or by way of others,
-// in the order in which a reader meets them. The rule itself is not among them.
-func (r Rule) Uses() []Rule { return faces(r.rule.Uses()) }
+// Uses returns the rules that the rule uses, directly or through other rules, in the
+// order of their first use. The rule itself is not among them.
+func (r Rule) Uses() []Rule { return publicRules(r.rule.Uses()) }
 
-// UsedBy returns the rules whose definitions name the rule, in grammar order.
-func (r Rule) UsedBy() []Rule { return faces(r.rule.UsedBy()) }
+// UsedBy returns the rules whose definitions name the rule, in the order of
+// the grammar.
+func (r Rule) UsedBy() []Rule { return publicRules(r.rule.UsedBy()) }
 
-// faces returns the faces of rules.
-func faces(rules []spec.Rule) []Rule {
+// publicRules returns the public form of rules.
+func publicRules(rules []spec.Rule) []Rule {
 	if rules == nil {
 		return nil
 	}
@@ -148,35 +148,35 @@ func faces(rules []spec.Rule) []Rule {
 	return out
 }
 
-// Examples returns up to n strings that conform to the rule, the shortest first,
-// and up to n that do not. They are drawn from the grammar, the same ones every
-// time; where a string does not conform, the fault is one character.
+// Examples returns up to n strings that conform to the rule, the shortest first, and
+// up to n that do not conform because of one character. They are made from the grammar,
+// and they are the same on each call.
 func (r Rule) Examples(n int) (good, bad []string) { return r.rule.Examples(n) }
 
 // A GrammarFile is a file in the notation of RFC 5234 and RFC 7405. The name is
-// for messages, and for the name of the spec where the file gives none.
+// used in messages, and as the name of the spec if the file does not give one.
 type GrammarFile struct {
 	Name string
 	Text []byte
 }
 
-// A GrammarFault is one fault of a grammar file: of its notation, or of what its
-// rules say together. Lines and columns count from 1, columns in characters.
+// A GrammarFault is one fault of a grammar file: in its notation, or in how its rules
+// fit together. Lines and columns count from 1, columns in characters.
 type GrammarFault struct {
 	File      string
-	Line, Col int      // 0 where the fault is of the whole
+	Line, Col int      // 0 if the fault has no single place
 	Code      string   // "syntax", "undefined", "recursion" …
-	Severity  Severity // Warning if the grammar can be used all the same
-	Rule      string   // the rule in which the fault lies; empty outside of rules
+	Severity  Severity // Warning if the grammar can still be used
+	Rule      string   // the rule that has the fault; empty outside of rules
 	Message   string
-	Expected  string // what could have stood there; empty where nothing is out of place
+	Expected  string // what is allowed there; empty if nothing is misplaced
 	Text      string // the line
 }
 
 // String returns "file:line:col: message".
 func (f GrammarFault) String() string { return f.fault().String() }
 
-// fault returns what the face is made of.
+// fault returns the internal form of the fault.
 func (f GrammarFault) fault() spec.GrammarFault {
 	return spec.GrammarFault{
 		File: f.File, Line: f.Line, Col: f.Col, Code: f.Code, Warning: f.Severity == Warning,
@@ -184,7 +184,7 @@ func (f GrammarFault) fault() spec.GrammarFault {
 	}
 }
 
-// faultsOf returns the faces of the faults of a grammar.
+// faultsOf returns the public form of the faults of a grammar.
 func faultsOf(faults []spec.GrammarFault) []GrammarFault {
 	if faults == nil {
 		return nil
@@ -215,19 +215,22 @@ func (e *GrammarError) Error() string {
 	return in.Error()
 }
 
-// ReadSpec reads a grammar of one's own, in the notation of RFC 5234 and RFC
-// 7405. Several files are read as if they stood one after the other.
+// ReadSpec reads a grammar that is not built in, in the notation of RFC 5234 and RFC
+// 7405. Several files are read as one, in their order.
 //
-// A file may say in the comments at its head which spec it changes, and which
-// rules are the defaults: "; changes: rfc3986", "; top: URI", "; reference:
-// URI-reference". The spec that it changes is built in or another one of the
-// files. Without "top" the default rule is the first one. Core rules need not be
-// defined.
+// The comments at the start of a file can name the spec that it changes and the default
+// rules:
 //
-// The error is a *[GrammarError] that names file, line and column of every
-// fault: among them a rule that is not defined, one that leads back to itself,
-// for only regular languages can be decided, and one whose automaton grows beyond
-// all bounds.
+//	; changes: rfc3986
+//	; top: URI
+//	; reference: URI-reference
+//
+// The spec that it changes is built in or is another one of the files. Without "top",
+// the default rule is the first one. Core rules need not be defined.
+//
+// The error is a *[GrammarError] that names file, line and column of every fault. A rule
+// that is not defined is a fault, and so are a recursive rule, because only regular
+// languages can be decided, and a rule whose automaton would be too large.
 func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	s, err := spec.ReadSpec(filesOf(files)...)
 	if e, ok := err.(*spec.GrammarError); ok {
@@ -239,15 +242,15 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	return faceOf(s), nil
 }
 
-// CheckGrammar returns every fault that [ReadSpec] would find in the files, and
-// the warnings that it passes over; but no warning about a file that they change.
-// The error says that there is no file.
+// CheckGrammar returns every fault that [ReadSpec] would find in the files, and the
+// warnings that ReadSpec ignores. It does not return warnings about a built-in grammar
+// that the files change. There is an error if no file is given.
 func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
 	faults, err := spec.CheckGrammar(filesOf(files)...)
 	return faultsOf(faults), err
 }
 
-// filesOf returns what the room that reads grammars takes.
+// filesOf returns the internal form of grammar files.
 func filesOf(files []GrammarFile) []spec.GrammarFile {
 	out := make([]spec.GrammarFile, len(files))
 	for i, f := range files {

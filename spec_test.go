@@ -2,7 +2,6 @@ package iri_test
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -71,9 +70,9 @@ func TestReadSpec(t *testing.T) {
 	}
 }
 
-// TestReadSpecParse holds that strings of a grammar which changes a built-in one
-// are taken apart, if its rules divide them as RFC 3986 Appendix B does, and that
-// they are normalized by what that grammar allows.
+// TestReadSpecParse checks that strings of a grammar that changes a built-in one are
+// split into components if its rules divide them as RFC 3986 Appendix B does, and that
+// they are normalized by the characters that the grammar allows.
 func TestReadSpecParse(t *testing.T) {
 	const changes = "; spec: mine\n; changes: rfc3987\n"
 	specs := make(map[string]*iri.Spec) // to read one takes its time
@@ -121,8 +120,8 @@ func TestReadSpecParse(t *testing.T) {
 	}
 }
 
-// TestReadSpecWhole holds that what works on whole references works on those of a
-// grammar which changes a built-in one.
+// TestReadSpecWhole checks that functions for whole references work with those of a
+// grammar that changes a built-in one.
 func TestReadSpecWhole(t *testing.T) {
 	s, err := iri.ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT\nifragment = *( ipchar / \"[\" )"))
 	if err != nil {
@@ -153,8 +152,8 @@ func TestReadSpecWhole(t *testing.T) {
 	}
 }
 
-// TestReadSpecChain holds that the productions of a finding are those of the
-// string, where the automaton has one state for several.
+// TestReadSpecChain checks that a finding names the productions of its string, also if
+// one state of the automaton stands for several productions.
 func TestReadSpecChain(t *testing.T) {
 	s, err := iri.ReadSpec(grammarFile("a.abnf", "; changes: rfc3987\nport = 1*DIGIT"))
 	if err != nil {
@@ -200,8 +199,8 @@ func TestCheckGrammar(t *testing.T) {
 	}
 }
 
-// FuzzReadSpec checks that no grammar and no string makes anything panic, and that
-// the table and the tree agree.
+// FuzzReadSpec checks that no grammar and no string causes a panic, and that the automaton
+// and the tree agree.
 func FuzzReadSpec(f *testing.F) {
 	f.Add("a = 1*b \".\" [c]\nb = \"x\" / %x80-10FFFF\nc = %s\"Y\" 2*3\"z\"", "xx.Yzz")
 	f.Add("; changes: rfc3986\nport = 1*DIGIT", "http://h:/")
@@ -249,8 +248,8 @@ func FuzzReadSpec(f *testing.F) {
 	})
 }
 
-// TestRuleExamples holds that the examples of every rule of every spec are what
-// they are said to be, and the same every time.
+// TestRuleExamples checks that the good examples of every rule match it, that the bad
+// ones do not, and that they are the same on each call.
 func TestRuleExamples(t *testing.T) {
 	for _, spec := range iri.Specs() {
 		for rule := range spec.Rules() {
@@ -322,11 +321,50 @@ func TestZeroRule(t *testing.T) {
 	}
 }
 
-func ExampleRule_UsedBy() {
-	r, _ := iri.RFC3987.Rule("port")
-	fmt.Println(r.ABNF(), r.Section())
-	fmt.Println(r.UsedBy(), r.Uses())
-	// Output:
-	// port = *DIGIT RFC 3986 §3.2.3
-	// [iauthority] [DIGIT]
+func TestCoverage(t *testing.T) {
+	var c iri.Coverage
+	for _, s := range []string{"http://a/b", "http://u@[::1]:80/?q", "http://1.2.3.4", "x y", "\xff"} {
+		want := s[0] == 'h'
+		if got := c.Add(iri.RFC3987.Top(), s); got != want {
+			t.Errorf("Add(%q): got %v, want %v", s, got, want)
+		}
+	}
+	if matched, refused := c.Inputs(); matched != 3 || refused != 2 {
+		t.Errorf("got %d matched and %d refused, want 3 and 2", matched, refused)
+	}
+	want := map[string]int{
+		"IRI": 3, "iuserinfo": 1, "iquery": 1, "ifragment": 0, "ipath": -1,
+		"ihost / IP-literal": 1, "ihost / IPv4address": 1, "ihost / ireg-name": 1,
+		`IRI / ["?" iquery]`: 1, `IRI / no ["?" iquery]`: 2, `ihier-part / ipath-empty`: 0,
+		"IPv6address / [*4(h16 \":\") h16] \"::\" ls32": 0, `IPv6address / [*5(h16 ":") h16] "::" h16`: 1,
+	}
+	got := map[string]int{}
+	for _, r := range c.Rules() {
+		got[r.Rule.Name()] = r.Inputs
+		for _, a := range r.Alternatives {
+			got[r.Rule.Name()+" / "+a.ABNF] = a.Inputs
+		}
+	}
+	for k, w := range want {
+		g, ok := got[k]
+		if !ok {
+			g = -1
+		}
+		if g != w {
+			t.Errorf("%s: got %d, want %d", k, g, w)
+		}
+	}
+	n := len(c.Rules())
+	c.Reset()
+	if matched, refused := c.Inputs(); matched != 0 || refused != 0 || len(c.Rules()) != n {
+		t.Errorf("after Reset: got %d matched, %d refused, %d rules, want 0, 0, %d", matched, refused, len(c.Rules()), n)
+	}
+	for _, r := range c.Rules() {
+		if r.Inputs != 0 {
+			t.Errorf("after Reset: %s has %d inputs", r.Rule, r.Inputs)
+		}
+	}
+	if c.Add(iri.RFC3987.Top(), "a:b"); c.Rules()[0].Inputs != 1 {
+		t.Errorf("after Reset and Add: got %d, want 1", c.Rules()[0].Inputs)
+	}
 }

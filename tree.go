@@ -10,42 +10,39 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/spec"
-
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/spec"
 )
 
-// A Node is a production in a parse tree: the name of a rule and the text that
-// it has matched. It is a light handle, made when someone looks at it, as are the
-// nodes within repetitions such as the segments of a path. A Node never changes
-// and may be used from many goroutines. The zero Node is none; do not use it.
+// A Node is a production in a parse tree: the name of a rule and the text that it
+// matched. Nodes are made when they are asked for. A Node is immutable and may be used by
+// several goroutines at once. The zero Node is not valid.
 type Node struct {
 	t *tree
 	i uint32 // index of its token
 }
 
-// tree is what the nodes of one parse share.
+// tree holds what all nodes of one parse tree share.
 type tree struct {
 	spec   *spec.Spec
 	text   string
-	off    int // of the text in the string that was parsed
+	off    int // offset of text in the string that was parsed
 	tokens []token
-	lazy   bool // the rules of the tokens are those of parser_gen.go
+	lazy   bool // token.rule is a pegRule, and the nodes of repeated items are not in tokens
 	root   Node
-	few    [12]token // room for the tokens of an everyday reference
+	inline [12]token // enough for the tokens of most references: avoids an allocation
 }
 
-// Tree parses s by the rule and returns the root of its parse tree. Every
-// production is a node, also one that has matched nothing, as the iquery of
-// "a:?". Where the grammar is ambiguous, the first alternative that matches wins
-// (RFC 3986 §3.2.2).
+// Tree parses s by the rule and returns the root of its parse tree. Every production is a
+// node, also if it matched the empty string, as the iquery of "a:?". If the grammar is
+// ambiguous, the first alternative that matches is taken (RFC 3986 §3.2.2).
 //
-// The error is a *[ParseError] that holds every finding of the grammar, among
-// them where s is not UTF-8. It takes time and memory linear in the length of s.
+// The error is a *[ParseError] that holds every finding of the grammar; text that is not
+// UTF-8 is a finding too. A string of more than 1 GiB is another error. Tree takes time
+// and memory in proportion to len(s).
 //
-// The rules of the built-in specs have a generated parser. For rules of a grammar
-// from [ReadSpec], the tree comes from a matcher that works on the rules as they
-// were read; that is slower, and it makes all nodes at once.
+// The rules of the built-in specs have a generated parser. The rules of a grammar from
+// [ReadSpec] are interpreted, which is slower.
 func (r Rule) Tree(s string) (*Node, error) {
 	if r.rule.IsZero() || len(s) > math.MaxUint32/4 || !utf8.ValidString(s) {
 		return nil, r.treeError(s)
@@ -62,7 +59,7 @@ func (r Rule) Tree(s string) (*Node, error) {
 	return &t.root, nil
 }
 
-// treeError says why there is no tree for s.
+// treeError returns the error for a string that has no tree.
 func (r Rule) treeError(s string) error {
 	if r.rule.IsZero() {
 		return fmt.Errorf("iri: the zero Rule matches no string")
@@ -72,13 +69,13 @@ func (r Rule) treeError(s string) error {
 	}
 	report := r.Validate(s, GrammarOnly())
 	if report.Conforms() {
-		return fmt.Errorf("iri: rule %s conforms by its table, but the parser does not agree; please report this", r)
+		return fmt.Errorf("iri: the string matches rule %s by the table but not by the parser; please report this", r)
 	}
 	return &ParseError{Report: report}
 }
 
-// peg returns the rule of parser_gen.go; pegRuleUnknown for that of a grammar that was
-// read at run time.
+// peg returns the number of the rule in parser_gen.go, and pegRuleUnknown for a rule of a
+// grammar from [ReadSpec].
 func (r Rule) peg() pegRule {
 	if s := r.rule.Spec(); !s.WasRead() {
 		return startRule(s.Name(), r.Name())
@@ -89,8 +86,8 @@ func (r Rule) peg() pegRule {
 // parsers keeps parsers for reuse.
 var parsers = sync.Pool{New: func() any { return &pegParser{tokens: make([]token, 256)} }}
 
-// parseTree runs a rule of parser_gen.go over the whole of s, which lies at off
-// in the string that was parsed. It returns nil if the rule does not match.
+// parseTree matches a rule of parser_gen.go with the whole of s, which starts at offset
+// off of the string that was parsed. It returns nil if the rule does not match.
 func parseTree(of *spec.Spec, rule pegRule, s string, off int) *tree {
 	p := parsers.Get().(*pegParser)
 	if !p.parse(rule, s) {
@@ -99,10 +96,10 @@ func parseTree(of *spec.Spec, rule pegRule, s string, off int) *tree {
 	}
 	t := &tree{spec: of, text: s, off: off, lazy: true}
 	if n := int(p.tokenIndex); n <= len(p.tokens) {
-		t.tokens = append(t.few[:0], p.tokens[:n]...)
+		t.tokens = append(t.inline[:0], p.tokens[:n]...)
 	} else {
-		// Parsing twice is cheaper than an array that grows, and takes no more
-		// than what the tokens need.
+		// Parse again, with an array of the right size: this is faster than an array
+		// that grows, and takes no more memory than the tokens need.
 		scratch := p.tokens
 		t.tokens = make([]token, n)
 		p.tokens = t.tokens
@@ -115,7 +112,7 @@ func parseTree(of *spec.Spec, rule pegRule, s string, off int) *tree {
 	return t
 }
 
-// matchTree is parseTree for a rule of a grammar that was read at run time.
+// matchTree is parseTree for a rule of a grammar from [ReadSpec].
 func matchTree(r spec.Rule, s string) *tree {
 	program, err := r.Program()
 	if err != nil {
@@ -133,7 +130,7 @@ func matchTree(r spec.Rule, s string) *tree {
 	return t
 }
 
-// release gives the parser back, unless it has become large.
+// release puts the parser back into the pool, unless its buffer has become large.
 func (p *pegParser) release() {
 	if cap(p.buffer) <= 1<<14 {
 		parsers.Put(p)
@@ -153,19 +150,18 @@ func (n *Node) Name() string {
 // Rule returns the production.
 func (n *Node) Rule() Rule { r, _ := n.t.spec.Rule(n.Name()); return Rule{r} }
 
-// Start returns the offset, in bytes, at which the production's text begins in
-// the string that was parsed.
+// Start returns the offset, in bytes, of the start of the production's text in the string
+// that was parsed.
 func (n *Node) Start() int { return n.t.off + int(n.token().begin) }
 
-// End returns the offset, in bytes, at which the production's text ends.
+// End returns the offset, in bytes, of the end of the production's text.
 func (n *Node) End() int { return n.t.off + int(n.token().end) }
 
-// Text returns the text of the production; it may be empty.
+// Text returns the text of the production, which may be empty.
 func (n *Node) Text() string { return n.t.text[n.token().begin:n.token().end] }
 
-// Children iterates over the productions that the rule of this one names, from
-// left to right. Text that stands in the rule itself, as the ":" of an IRI, has
-// no node.
+// Children iterates over the productions that the rule of this node names, from left to
+// right. Literal text of the rule, such as the ":" of an IRI, has no node.
 func (n *Node) Children() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		t, list := n.children(nil)
@@ -182,11 +178,11 @@ func (n *Node) Children() iter.Seq[*Node] {
 func (n *Node) children(list []uint32) (*tree, []uint32) {
 	t, i := n.t, n.i
 	if tok := n.token(); t.lazy && itemRules[tok.rule] != pegRuleUnknown {
-		// The parser has passed over what repeats. The rule is run again over
-		// its text, this time with the nodes.
+		// The parser makes no nodes for repeated items, such as the segments of a path:
+		// there can be millions. Run the variant of the rule that makes them.
 		sub := parseTree(t.spec, itemRules[tok.rule], n.Text(), n.Start())
 		if sub == nil {
-			return t, list // both rules match the same, as internal/peg has proved
+			return t, list // impossible: internal/peg proves that both rules match the same strings
 		}
 		t, i = sub, sub.root.i
 	}
@@ -197,8 +193,8 @@ func (n *Node) children(list []uint32) (*tree, []uint32) {
 	return t, list
 }
 
-// All iterates over the node and everything below it, each with its depth, a
-// parent before its children: the node itself has depth 0.
+// All iterates over the node and all nodes below it, a parent before its children, each
+// with its depth. The node itself has depth 0.
 func (n *Node) All() iter.Seq2[int, *Node] {
 	type place struct {
 		t     *tree
@@ -225,7 +221,7 @@ func (n *Node) All() iter.Seq2[int, *Node] {
 }
 
 // Find returns the first node of that name, without regard to case, at or below
-// this one; nil if there is none.
+// this one, and nil if there is none.
 func (n *Node) Find(name string) *Node {
 	for _, node := range n.All() {
 		if strings.EqualFold(node.Name(), name) {
@@ -235,8 +231,8 @@ func (n *Node) Find(name string) *Node {
 	return nil
 }
 
-// String draws the tree for people: a line for each node, with the name of the
-// production, its span in bytes and its text.
+// String returns a drawing of the tree for people: one line for each node, with the name
+// of the production, its span in bytes and its text.
 //
 //	IRI [0,8) "a://b/c?"
 //	├─ scheme [0,1) "a"
@@ -291,26 +287,26 @@ func (n *Node) appendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// A token says which text a rule of grammar/iri.peg has matched. Tokens stand in
-// the order in which matches ended, so those within a match stand before it.
+// A token records which text a rule of grammar/iri.peg matched. Tokens are in the order in
+// which the matches ended, so the tokens inside a match come before the token of the match.
 type token struct {
-	rule       uint16 // a pegRule; for grammars read at run time, the index of the rule in its spec
-	first      uint32 // index of the first token within the match; the token's own if there is none
-	begin, end uint32 // characters while the parser runs, then bytes
+	rule       uint16 // a pegRule, or the index of the rule in its spec for a grammar from ReadSpec
+	first      uint32 // index of the first token inside the match; its own index if there is none
+	begin, end uint32 // in characters while the parser runs, then in bytes
 }
 
-// A pegParser runs the rules in parser_gen.go. The zero pegParser is ready for
-// use, and one can be used again and again: what it has allocated stays.
+// A pegParser runs the rules in parser_gen.go. The zero pegParser is ready for use. It
+// keeps its memory for the next string.
 type pegParser struct {
 	buffer     []rune  // the text, then endSymbol
-	position   uint32  // in buffer
-	tokens     []token // the first tokenIndex of them hold; those beyond its length are only counted
+	position   uint32  // index in buffer
+	tokens     []token // the first tokenIndex are valid; tokens that do not fit are only counted
 	tokenIndex uint32
 }
 
-// parse matches rule with the whole of s, which has to be UTF-8. On success the
-// first tokenIndex tokens are the matches; if there are more than len(tokens),
-// those beyond are lost, and parsing again with room for them finds the same.
+// parse matches rule with the whole of s, which must be UTF-8. If it returns true, the
+// first tokenIndex tokens are the matches. If tokenIndex is greater than len(tokens), the
+// last ones are lost: parse again with a longer slice.
 func (p *pegParser) parse(rule pegRule, s string) bool {
 	b := slices.Grow(p.buffer[:0], len(s)+1)[:len(s)+1]
 	n := 0
@@ -324,7 +320,7 @@ func (p *pegParser) parse(rule pegRule, s string) bool {
 	return p.run(rule) && p.buffer[p.position] == endSymbol
 }
 
-// add notes that the rule has matched from begin to the current position.
+// add records that the rule matched from begin to the current position.
 func (p *pegParser) add(rule pegRule, first, begin uint32) {
 	if p.tokenIndex < uint32(len(p.tokens)) {
 		p.tokens[p.tokenIndex] = token{uint16(rule), first, begin, p.position}
@@ -341,8 +337,8 @@ func (p *pegParser) matchDot() bool {
 	return true
 }
 
-// toBytes turns the offsets of the tokens from characters into bytes. It uses
-// the buffer for the table that it needs, so that the text is gone from there.
+// toBytes converts the offsets of the tokens from characters to bytes. It overwrites the
+// text in the buffer with the table that it needs.
 func (p *pegParser) toBytes(tokens []token, bytes int) {
 	if len(p.buffer)-1 == bytes {
 		return // ASCII

@@ -13,8 +13,8 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-// shape writes a tree with parentheses: each name with its text, those of
-// characters left out.
+// shape writes a tree with parentheses, each name with its text, without the nodes of
+// single characters.
 func shape(n *iri.Node) string {
 	switch n.Name() {
 	case "ALPHA", "DIGIT", "HEXDIG", "iunreserved", "unreserved", "sub-delims", "ucschar", "iprivate", "ipchar", "pchar":
@@ -189,8 +189,8 @@ func TestNodeIterators(t *testing.T) {
 	}
 }
 
-// TestTreeOfAnyRegularGrammar has grammars that no parser without backtracking
-// gets right, and repetitions of what may be empty.
+// TestTreeOfAnyRegularGrammar has grammars that need backtracking, and repetitions of
+// expressions that can match the empty string.
 func TestTreeOfAnyRegularGrammar(t *testing.T) {
 	for _, tt := range []struct{ name, abnf, text, want string }{
 		{"a repetition that has to leave something", "a = *b c\nb = \"x\" / \"y\"\nc = \"x\"\n", "yxx", `a "yxx" (b "y") (b "x") (c "x")`},
@@ -249,7 +249,7 @@ func TestTreeFromManyGoroutines(t *testing.T) {
 }
 
 func TestTreeAllocatesOnce(t *testing.T) {
-	if raceDetector {
+	if raceDetector() {
 		t.Skip("the race detector makes pools drop parsers")
 	}
 	rule := mustRule(iri.RFC3987, "IRI")
@@ -263,11 +263,11 @@ func TestTreeAllocatesOnce(t *testing.T) {
 	}
 }
 
-// typical is an everyday IRI of 60 bytes.
+// typical is a common IRI of 60 bytes.
 const typical = "http://www.example.org/path/to/some/resource?query=value#top"
 
-// BenchmarkTree compares tree parsing with net/url.Parse: it is to take no more
-// than about three times as long.
+// BenchmarkTree compares Tree with net/url.Parse: it should take at most about three times
+// as long.
 func BenchmarkTree(b *testing.B) {
 	rule := mustRule(iri.RFC3987, "IRI")
 	b.Run("net-url", func(b *testing.B) {
@@ -307,38 +307,4 @@ func BenchmarkTree(b *testing.B) {
 			}
 		}
 	})
-}
-
-func ExampleRule_Tree() {
-	rule, _ := iri.RFC3987.Rule("iauthority")
-	tree, err := rule.Tree("é:")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Print(tree)
-	// Output:
-	// iauthority [0,3) "é:"
-	// ├─ ihost [0,2) "é"
-	// │  └─ ireg-name [0,2) "é"
-	// │     └─ iunreserved [0,2) "é"
-	// │        └─ ucschar [0,2) "é"
-	// └─ port [3,3) ""
-}
-
-func ExampleNode_All() {
-	rule, _ := iri.RFC3986.Rule("URI")
-	tree, err := rule.Tree("a://h/b/c")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, node := range tree.All() {
-		if node.Name() == "segment" {
-			fmt.Println(node.Start(), node.End(), node.Text())
-		}
-	}
-	// Output:
-	// 6 7 b
-	// 8 9 c
 }

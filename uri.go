@@ -7,10 +7,10 @@ import (
 
 // A URI is a parsed URI: a string that conforms to the rule URI of RFC 3986
 // Appendix A, so it has a scheme and is ASCII. It is an immutable, comparable
-// value. The only ways to one are [ParseURI] and the mappings, so what needs a
-// URI can ask for one and never gets an IRI by mistake.
+// value. Only [ParseURI] and the mappings make a URI, so a function that takes a URI
+// never gets an IRI by mistake.
 //
-// The zero URI is no URI: its String is empty and its IsZero is true.
+// The zero URI does not hold a URI: its String is empty and its IsZero is true.
 type URI struct{ ref component.Ref }
 
 // A URIRef is a parsed URI-reference (RFC 3986 §4.1): a URI or a relative
@@ -39,10 +39,10 @@ func (u URI) IsZero() bool { return u.ref.Text == "" }
 
 // AsIRI returns the URI as an IRI, unchanged: every URI is by definition an IRI
 // (RFC 3987 §3.1). For the conversion of §3.2 see [URI.IRI].
-func (u URI) AsIRI() IRI { return IRI{u.ref} }
+func (u URI) AsIRI() IRI { return IRI(u) }
 
 // Ref returns the URI as a URI-reference.
-func (u URI) Ref() URIRef { return URIRef{u.ref} }
+func (u URI) Ref() URIRef { return URIRef(u) }
 
 // AppendText appends the text of the URI. It never fails.
 func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.ref.Text...), nil }
@@ -50,7 +50,7 @@ func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.ref.Text.
 // MarshalText returns the text of the URI. It never fails.
 func (u URI) MarshalText() ([]byte, error) { return []byte(u.ref.Text), nil }
 
-// UnmarshalText parses text as [ParseURI] does. Empty text makes the zero URI.
+// UnmarshalText parses text as [ParseURI] does. Empty text gives the zero URI.
 func (u *URI) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*u = URI{}
@@ -71,14 +71,14 @@ func (u URIRef) IsZero() bool { return u.ref.Text == "" }
 
 // AsRef returns the URI-reference as an IRI-reference, unchanged. For the
 // conversion of RFC 3987 §3.2 see [URIRef.Ref].
-func (u URIRef) AsRef() Ref { return Ref{u.ref} }
+func (u URIRef) AsRef() Ref { return Ref(u) }
 
 // URI returns the reference as a URI if it has a scheme.
 func (u URIRef) URI() (URI, bool) {
 	if u.ref.Parts.Scheme == 0 {
 		return URI{}, false
 	}
-	return URI{u.ref}, true
+	return URI(u), true
 }
 
 // AppendText appends the text of the reference. It never fails.

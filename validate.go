@@ -8,23 +8,23 @@ import (
 	"github.com/rfc3987/iri/internal/report"
 )
 
-// Validate checks s against the rule and reports every fault, in order.
+// Validate checks s against the rule and reports every fault, in the order of offsets.
 //
 // For a rule that names a whole reference (IRI, absolute-IRI, IRI-reference,
-// irelative-ref and their namesakes in the other built-in specs) the string is
+// irelative-ref and the corresponding rules of the other built-in specs) the string is
 // split as RFC 3986 Appendix B does, and each component is checked by its own
-// production, so that one fault does not hide another. If none is found there,
-// the prose rules are checked. For any other rule there is at most one finding,
-// at the first character at which no sentence of the rule can go on.
+// production, so that one fault does not hide another. If the string matches the
+// grammar, the prose rules are checked. For any other rule there is at most one
+// finding: at the first character that cannot continue a match.
 //
-// Validate takes time in proportion to len(s), whatever s holds.
+// Validate takes time in proportion to len(s) for every s.
 func (r Rule) Validate(s string, opts ...Option) (rep Report) {
 	check.Validate(&rep.report, s, r.rule, newOptions(opts))
-	rep.show()
+	rep.setFindings()
 	return rep
 }
 
-// newOptions returns the settings that the options make. They must not be changed.
+// newOptions returns the settings for the options. The caller must not change them.
 func newOptions(opts []Option) *options {
 	if len(opts) == 0 {
 		return &defaultOptions
@@ -36,7 +36,7 @@ func newOptions(opts []Option) *options {
 	return set
 }
 
-// defaultOptions are the settings without options. They are never changed.
+// defaultOptions are the settings if no options are given. They are never changed.
 var defaultOptions = options{Max: DefaultMaxFindings}
 
 // An Option changes what [Rule.Validate] checks.
@@ -48,19 +48,19 @@ type options = report.Settings
 // says otherwise.
 const DefaultMaxFindings = 100
 
-// GrammarOnly leaves out the prose rules: RFC 3987 §4, §5.3, §6, §7 and the
-// rules of schemes.
+// GrammarOnly turns the prose rules off: those of RFC 3987 §4, §5.3, §6 and §7, and
+// those of schemes.
 func GrammarOnly() Option { return func(o *options) { o.GrammarOnly = true } }
 
-// Lint turns every prose rule on that is off by default, as a warning.
+// Lint turns on, as warnings, the prose rules that are off by default.
 func Lint() Option { return func(o *options) { o.Lint = true } }
 
-// MaxFindings sets how many findings a report holds at most; those beyond are
-// counted. n < 1 means no limit.
+// MaxFindings sets how many findings a report holds at most; further findings are only
+// counted, see [Report.More]. n < 1 means no limit.
 func MaxFindings(n int) Option { return func(o *options) { o.Max = n } }
 
-// WithSeverity sets the severity of the findings of one prose rule; other codes
-// are passed over. Findings of the grammar are always errors.
+// WithSeverity sets the severity of one prose rule. It has no effect for other codes:
+// findings of the grammar are always errors.
 func WithSeverity(c Code, s Severity) Option {
 	rule := prose.Lookup(report.Code(c))
 	return func(o *options) {
@@ -70,15 +70,14 @@ func WithSeverity(c Code, s Severity) Option {
 	}
 }
 
-// A Report is what [Rule.Validate] says of a string. The zero Report has no
-// findings.
+// A Report is the result of [Rule.Validate]. The zero Report has no findings.
 type Report struct {
 	report   report.Report
-	findings []Finding // those of report, as the face shows them
+	findings []Finding // the public form of report.Findings
 }
 
-// show makes the findings that the face shows of those of the report.
-func (r *Report) show() {
+// setFindings sets the public findings from those of the internal report.
+func (r *Report) setFindings() {
 	if len(r.report.Findings) == 0 {
 		return
 	}
@@ -88,10 +87,10 @@ func (r *Report) show() {
 	r.findings = findingsOf(r.report.Findings)
 }
 
-// reportOf returns the face of a report.
+// reportOf returns the public form of a report.
 func reportOf(in report.Report) Report {
 	r := Report{report: in}
-	r.show()
+	r.setFindings()
 	return r
 }
 
@@ -105,7 +104,7 @@ func (r Report) Rule() Rule { return Rule{r.report.Rule} }
 // not change them.
 func (r Report) Findings() []Finding { return r.findings }
 
-// More returns how many findings there were beyond the limit of [MaxFindings].
+// More returns how many findings were left out because of the limit of [MaxFindings].
 func (r Report) More() int { return r.report.More }
 
 // Grammatical reports whether the string matches the rule.
@@ -122,13 +121,13 @@ func (r Report) Err() error {
 	return &ParseError{r}
 }
 
-// Fixed returns the input with the fixes of all its errors applied, and whether
-// there was any. Findings beyond the limit of [MaxFindings] are not mended.
+// Fixed returns the input with the fixes of all its errors applied, and whether there
+// was a fix. Findings beyond the limit of [MaxFindings] are not fixed.
 func (r Report) Fixed() (string, bool) { return r.report.Fixed() }
 
 // FixedWith is like [Report.Fixed] but also applies the fixes of warnings with
-// one of the codes. To those who compare IRIs as strings, the result of mending
-// a warning is another IRI.
+// one of the codes. For programs that compare IRIs as strings, the result of fixing a
+// warning is a different IRI.
 func (r Report) FixedWith(codes ...Code) (string, bool) {
 	in := make([]report.Code, len(codes))
 	for i, c := range codes {
@@ -137,31 +136,29 @@ func (r Report) FixedWith(codes ...Code) (string, bool) {
 	return r.report.FixedWith(in...)
 }
 
-// MarshalJSON writes the report as one JSON object, the one that iri check
-// --format json prints for an input:
+// MarshalJSON writes the report as one JSON object, the same that iri check --format
+// json prints for an input:
 //
 //	{"input":…,"spec":…,"rule":…,"grammatical":…,"conforms":…,"findings":[…],"components":{…}}
 //
-// Components stand only where the string is grammatical and the rule is one for
-// whole references; those that are absent are left out, empty ones are "". Text
-// that is not UTF-8 is written with U+FFFD for each byte that is not, and again
-// in "inputBase64". Findings beyond the limit of [MaxFindings] are counted in
-// "more".
+// The member "components" is present only if the string is grammatical and the rule
+// names a whole reference. In it, absent components are left out and empty ones are "".
+// If the input is not UTF-8, "input" has U+FFFD for each bad byte, and "inputBase64" has
+// the bytes. "more" counts the findings beyond the limit of [MaxFindings].
 func (r Report) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 
-// AppendJSON appends what [Report.MarshalJSON] returns to b. It needs no memory
-// but b's.
+// AppendJSON appends what [Report.MarshalJSON] returns to b. It allocates only if b has
+// no room.
 func (r Report) AppendJSON(b []byte) []byte { return r.report.AppendJSON(b) }
 
 // WriteJSON writes what [Report.MarshalJSON] returns to w, in pieces, so that a very
 // long input takes no more memory than a short one. It returns the first error of w.
 func (r Report) WriteJSON(w io.Writer) error { return r.report.WriteJSON(w) }
 
-// A Validator checks many strings against one rule with one set of options, for
-// those who have a file of them. It may be used by several goroutines at once. For
-// each of those that are in [Validator.Lines] at the same time it takes about half a
-// mebibyte, and for text in very many scripts up to 16 more for all of them. The zero
-// Validator accepts nothing.
+// A Validator checks many strings, such as the lines of a file, against one rule with
+// one set of options. It may be used by several goroutines at once. It takes about 0.5
+// MiB for each goroutine that is in [Validator.Lines], and for text in very many scripts
+// up to 16 MiB more for all of them together. The zero Validator accepts no string.
 type Validator struct{ validator check.Validator }
 
 // Validator returns a validator for the rule.
@@ -169,22 +166,22 @@ func (r Rule) Validator(opts ...Option) *Validator {
 	return &Validator{check.NewValidator(r.rule, *newOptions(opts))}
 }
 
-// Validate is [Rule.Validate] with the validator's options.
+// Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) (rep Report) {
 	v.validator.Validate(&rep.report, s)
-	rep.show()
+	rep.setFindings()
 	return rep
 }
 
-// Clean reports whether [Validator.Validate] would have no finding at all. It does
-// not allocate for strings of which it says so.
+// Clean reports whether [Validator.Validate] would have no findings. It does not allocate
+// when it returns true.
 func (v *Validator) Clean(s string) bool { return v.validator.Clean(s) }
 
-// Lines checks a block of lines, of which the last one need not have an end. LF or
-// CRLF ends a line; blank ones are passed over. It calls found for each line that
-// is not [Validator.Clean], in order, with its bytes in the block, half open and
-// without its end, and returns how many there are that are. When found returns
-// false, Lines returns at once, and clean means nothing.
+// Lines checks a block of lines. A line ends with LF or CRLF, or at the end of the block;
+// blank lines are skipped. Lines calls found, in order, for each line that is not
+// [Validator.Clean]: the line is block[start:end], without its LF or CRLF. It returns the
+// number of clean lines. If found returns false, Lines returns at once, and the number
+// has no meaning.
 func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean int) {
 	return v.validator.Lines(block, found)
 }

@@ -1,16 +1,18 @@
 package iri_test
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/prose"
 )
 
-// findings prints the findings of a report as the tables of design.md §4 do.
+// findings prints the findings of a report in the notation of design §4: code [start,end).
 func findings(r iri.Report) string {
 	var out []string
 	for _, f := range r.Findings() {
@@ -132,36 +134,9 @@ func TestBlame(t *testing.T) {
 	}
 }
 
-// checkReport checks what holds for every report.
-func checkReport(t *testing.T, rep iri.Report) {
-	t.Helper()
-	at := 0
-	for _, f := range rep.Findings() {
-		if f.Start < at || f.End < f.Start || f.End > len(rep.Input()) {
-			t.Errorf("%q: %s [%d,%d) is out of order or bounds", rep.Input(), f.Code, f.Start, f.End)
-		}
-		at = f.Start
-		if f.Message == "" || f.Section == "" || len(f.Rules) == 0 {
-			t.Errorf("%q: %s lacks a message, a section or rules: %+v", rep.Input(), f.Code, f)
-		}
-		if f.Severity == iri.Error && f.Rules[0] != rep.Rule().Name() {
-			t.Errorf("%q: rules %v do not begin with %s", rep.Input(), f.Rules, rep.Rule())
-		}
-		if f.Fix == nil || f.Severity != iri.Error || !rep.Rule().WholeReference() {
-			continue
-		}
-		mended := rep.Input()[:f.Fix.Start] + f.Fix.Text + rep.Input()[f.Fix.End:]
-		after := rep.Rule().Validate(mended, iri.GrammarOnly(), iri.MaxFindings(0))
-		before := rep.Rule().Validate(rep.Input(), iri.GrammarOnly(), iri.MaxFindings(0))
-		if len(after.Findings()) != len(before.Findings())-1 {
-			t.Errorf("%q: the fix of %s [%d,%d) gives %q with findings %s", rep.Input(), f.Code, f.Start, f.End, mended, findings(after))
-		}
-	}
-}
-
-// TestWholeReports checks on random strings what must hold for every one: there
-// are findings if and only if the string does not conform, in order and in
-// bounds, and mending all that can be mended leaves what could not.
+// TestWholeReports checks with random strings that there are findings if and only if the
+// string does not conform, that they are in order and in bounds, and that after all fixes
+// only the findings without a fix are left.
 func TestWholeReports(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	pieces := []string{"a", "b1", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::", "1", "v1.", "%", "%4", "%41", " ", "^", "é",
@@ -254,8 +229,8 @@ func TestManyFaults(t *testing.T) {
 	}
 }
 
-// TestLongFaults holds that a fault of more than a mebibyte has no fix, and a shorter
-// one has.
+// TestLongFaults checks that a fault of more than 1 MiB has no fix, and that a shorter
+// one has a fix.
 func TestLongFaults(t *testing.T) {
 	const maxFix = 1 << 20 // bytes, as the comment of Finding.Fix says
 	for _, tt := range []struct{ code, before, unit string }{
@@ -286,8 +261,8 @@ func TestLongFaults(t *testing.T) {
 	}
 }
 
-// TestExpectedAtStart holds that what could stand at the start of a component is
-// also what another form of it begins with.
+// TestExpectedAtStart checks that the characters expected at the start of a component
+// include those with which another form of it begins.
 func TestExpectedAtStart(t *testing.T) {
 	for _, tt := range []struct{ rule, input, want string }{
 		{"IRI", "http://^/", `iunreserved pct-encoded sub-delims "[" ":" "/" "?" "#" end`},
@@ -306,56 +281,236 @@ func TestExpectedAtStart(t *testing.T) {
 	}
 }
 
-// TestErrorsHoldFindings holds that errors.Is finds a code and errors.As a finding
-// in every error that holds findings.
-func TestErrorsHoldFindings(t *testing.T) {
-	_, parse := iri.Parse("http://u:p@h:8a/ ")
-	_, convert := iri.ToURI("http://e/%")
-	_, host := iri.ToURI("http://_é/", iri.WithHost(iri.HostIDNA))
-	_, base := iri.RFC3987.ParseBase("a/b")
-	prose := mustRule(iri.RFC3987, "IRI").Validate("http://u:p@/", iri.WithSeverity("userinfo-password", iri.Warning)).Err()
-	for _, tt := range []struct {
-		name    string
-		err     error
-		yes, no iri.Code
-		start   int
-		first   iri.Code
-	}{
-		{"Parse", parse, "ipath-abempty", "scheme", 14, "port"},
-		{"ToURI", convert, "pct-encoded", "ipath-abempty", 9, "pct-encoded"},
-		{"ToURI, host", host, "host-idna", "ireg-name", 7, "host-idna"},
-		{"ParseBase", base, "base", "scheme", 0, "base"},
-		{"an error behind a warning", prose, "scheme-http", "port", 11, "scheme-http"},
-		{"wrapped", fmt.Errorf("line 1: %w", parse), "port", "iquery", 14, "port"},
-	} {
-		if !errors.Is(tt.err, tt.yes) || errors.Is(tt.err, tt.no) {
-			t.Errorf("%s: %v: Is(%s) = %v, Is(%s) = %v", tt.name, tt.err, tt.yes, errors.Is(tt.err, tt.yes), tt.no, errors.Is(tt.err, tt.no))
+// TestProseSeverity checks that every code of a prose rule has the default severity of
+// design §4, and the severity that an option sets.
+func TestProseSeverity(t *testing.T) {
+	want := map[iri.Code]iri.Severity{
+		"bidi-formatting": iri.Error, "bidi-mixed": iri.Warning, "bidi-edge": iri.Warning,
+		"not-nfc": iri.Warning, "not-nfkc": iri.Off,
+		"pct-case": iri.Off, "pct-unreserved": iri.Off, "scheme-case": iri.Off, "host-case": iri.Off,
+		"dot-segment": iri.Off, "port-empty": iri.Off, "port-default": iri.Off, "path-empty": iri.Off,
+		"pct-not-utf8": iri.Off, "userinfo-password": iri.Warning, "host-idna": iri.Warning,
+		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
+		"scheme-http": iri.Error, "scheme-ws": iri.Error, "scheme-ftp": iri.Error, "scheme-file": iri.Error, "scheme-mailto": iri.Error,
+		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
+	}
+	n := 0
+	for id, info := range prose.Rules {
+		if strings.HasPrefix(string(info.Code), "leiri-") {
+			continue // they have tests of their own
 		}
-		f, ok := errors.AsType[iri.Finding](tt.err)
-		if !ok || f.Start != tt.start || f.Code != tt.first {
-			t.Errorf("%s: got finding %v (%v), want %s at byte %d", tt.name, f, ok, tt.first, tt.start)
-		}
-		var holder interface{ Findings() []iri.Finding }
-		if !errors.As(tt.err, &holder) || len(holder.Findings()) == 0 {
-			t.Errorf("%s: %v holds no findings", tt.name, tt.err)
+		n++
+		if _, ok := want[iri.Code(info.Code)]; !ok {
+			t.Fatalf("rule %d has the code %q, which the table does not know", id, info.Code)
 		}
 	}
-	if want := `iri: "http://u:p@/" does not conform: `; !strings.HasPrefix(prose.Error(), want) {
-		t.Errorf("got %q, want %q…", prose.Error(), want)
+	if len(want) != n {
+		t.Errorf("%d prose rules, want %d", n, len(want))
+	}
+	severity := func(s string, code iri.Code, opts ...iri.Option) iri.Severity {
+		for _, f := range mustRule(iri.RFC3987, "IRI").Validate(s, opts...).Findings() {
+			if f.Code == code {
+				return f.Severity
+			}
+		}
+		return iri.Off
+	}
+	for code, def := range want {
+		info, ok := iri.LookupCode(code)
+		if !ok || info.Severity != def {
+			t.Errorf("%s: default severity %v, want %v", code, info.Severity, def)
+			continue
+		}
+		s := info.Bad[0]
+		if got := severity(s, code); got != def {
+			t.Errorf("%s: %q has severity %v by default, want %v", code, s, got, def)
+		}
+		for _, sev := range []iri.Severity{iri.Off, iri.Warning, iri.Error} {
+			if got := severity(s, code, iri.WithSeverity(code, sev)); got != sev {
+				t.Errorf("%s set to %v: %q has severity %v", code, sev, s, got)
+			}
+			rep := mustRule(iri.RFC3987, "IRI").Validate(s, iri.GrammarOnly(), iri.WithSeverity(code, sev))
+			if n := len(rep.Findings()); n != 0 || !rep.Conforms() {
+				t.Errorf("%s set to %v: %q has %d findings with GrammarOnly, want none", code, sev, s, n)
+			}
+		}
+		if got := severity(s, code, iri.Lint()); def == iri.Off && got != iri.Warning || def != iri.Off && got != def {
+			t.Errorf("%s: %q has severity %v with Lint", code, s, got)
+		}
+		if got := severity(s, code, iri.Lint(), iri.WithSeverity(code, iri.Off)); got != iri.Off {
+			t.Errorf("%s: %q has severity %v with Lint and the code off", code, s, got)
+		}
+	}
+	// Bidi formatting characters that are newer than the RFC's list are warnings by default.
+	const isolate = "http://e/a\u2066b"
+	if got := severity(isolate, "bidi-formatting"); got != iri.Warning {
+		t.Errorf("an isolate has severity %v, want warning", got)
+	}
+	if got := severity(isolate, "bidi-formatting", iri.WithSeverity("bidi-formatting", iri.Error)); got != iri.Error {
+		t.Errorf("an isolate set to error has severity %v", got)
+	}
+	// "The restriction on bidirectional formatting characters in [Bidi] is lifted."
+	for _, f := range iri.LEIRI.Top().Validate("http://e/a\u202Eb\u2066").Findings() {
+		if f.Code == "bidi-formatting" {
+			t.Errorf("a LEIRI with bidi formatting has the finding %s at %d", f.Code, f.Start)
+		}
 	}
 }
 
-func TestParseError(t *testing.T) {
-	_, err := iri.Parse("http://h:8a/")
-	pe, ok := errors.AsType[*iri.ParseError](err)
-	if !ok {
-		t.Fatalf("Parse: got error %v, want a *ParseError", err)
+// TestConforms checks that a string with warnings and without errors conforms (design §4).
+func TestConforms(t *testing.T) {
+	for _, tt := range []struct {
+		in       string
+		conforms bool
+	}{
+		{"http://u:p@h:80/?", true},
+		{"http://e/אב1", true},
+		{"http://e/a\u202Eb", false},
+		{"http:///a", false},
+	} {
+		rep := mustRule(iri.RFC3987, "IRI").Validate(tt.in)
+		if !rep.Grammatical() || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
+			t.Errorf("%q: grammatical %v, conforms %v, err %v, want conforms %v", tt.in, rep.Grammatical(), rep.Conforms(), rep.Err(), tt.conforms)
+		}
 	}
-	if got, want := pe.Report.Findings()[0].Code, iri.Code("port"); got != want {
-		t.Errorf("code = %q, want %q", got, want)
+}
+
+// TestProseChain checks the productions that the findings of prose rules name.
+func TestProseChain(t *testing.T) {
+	for _, tt := range []struct {
+		spec *iri.Spec
+		in   string
+		code iri.Code
+		want string
+	}{
+		{iri.RFC3987, "http://u:p@h/", "userinfo-password", "IRI > ihier-part > iauthority > iuserinfo"},
+		{iri.RFC3987, "http://a_b/", "host-idna", "IRI > ihier-part > iauthority > ihost > ireg-name"},
+		{iri.RFC3987, "http:///a", "scheme-http", "IRI > ihier-part > iauthority > ihost > ireg-name"},
+		{iri.RFC3987, "http:/a", "scheme-http", "IRI > ihier-part > ipath-absolute"},
+		{iri.RFC3987, "http:", "scheme-http", "IRI > ihier-part > ipath-empty"},
+		{iri.RFC3987bis, "did:", "scheme-did", "IRI > ihier-part > ipath-empty"},
+		{iri.RFC3987, "http://e/אa", "bidi-mixed", "IRI > ihier-part > ipath-abempty"},
+		{iri.RFC3987, "http://e/?אa", "bidi-mixed", "IRI > iquery"},
+		{iri.RFC3987, "http://e/#אa", "bidi-mixed", "IRI > ifragment"},
+		{iri.RFC3987, "HTTP://e/", "scheme-case", "IRI > scheme"},
+		{iri.RFC3987, "http://[AB::1]/", "host-case", "IRI > ihier-part > iauthority > ihost > IP-literal > IPv6address"},
+		{iri.RFC3987, "http://e:80/", "port-default", "IRI > ihier-part > iauthority > port"},
+		{iri.RFC3987, "http://e", "path-empty", "IRI > ihier-part > ipath-abempty"},
+		{iri.RFC3987, "http://010.1/", "host-ipv4-like", "IRI > ihier-part > iauthority > ihost > ireg-name"},
+		{iri.RFC3987, "mailto:a", "scheme-mailto", "IRI > ihier-part > ipath-rootless"},
+		{iri.RFC3987, "urn:example:a?b", "scheme-urn", "IRI > iquery"},
+		{iri.RFC3987, "ws://e/#a", "scheme-ws", "IRI > ifragment"},
+		{iri.RFC3986, "http://u:p@h/", "userinfo-password", "URI > hier-part > authority > userinfo"},
+		{iri.LEIRI, "http://e/אa", "bidi-mixed", "LEIRI > ihier-part > ipath-abempty"},
+	} {
+		rep := tt.spec.Top().Validate(tt.in, iri.Lint())
+		i := slices.IndexFunc(rep.Findings(), func(f iri.Finding) bool { return f.Code == tt.code })
+		if i < 0 {
+			t.Errorf("%s %q: no finding %s", tt.spec.Name(), tt.in, tt.code)
+			continue
+		}
+		if got := strings.Join(rep.Findings()[i].Rules, " > "); got != tt.want {
+			t.Errorf("%s %q %s: got %q, want %q", tt.spec.Name(), tt.in, tt.code, got, tt.want)
+		}
 	}
-	if got, want := err.Error(), `iri: "http://h:8a/" is not an IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)`; !strings.HasPrefix(got, want) {
-		t.Errorf("error = %q, want prefix %q", got, want)
+}
+
+// linesOneByOne does the same as Validator.Lines, with Validate for each line.
+func linesOneByOne(v *iri.Validator, block []byte) (found []string, clean int) {
+	at := 0
+	for line := range bytes.Lines(block) {
+		text := strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r")
+		switch {
+		case text == "":
+		case len(v.Validate(text).Findings()) == 0:
+			clean++
+		default:
+			found = append(found, fmt.Sprintf("%d-%d", at, at+len(text)))
+		}
+		at += len(line)
+	}
+	return found, clean
+}
+
+func TestValidatorLines(t *testing.T) {
+	leiri, _ := iri.LEIRI.Rule("LEIRI")
+	port, _ := iri.RFC3986.Rule("port")
+	validators := map[string]*iri.Validator{
+		"all checks":   iri.RFC3987.Top().Validator(),
+		"grammar only": iri.RFC3987.Top().Validator(iri.GrammarOnly()),
+		"lint":         iri.RFC3987.Top().Validator(iri.Lint()),
+		"LEIRI":        leiri.Validator(), // its strings may have line ends in them
+		"port":         port.Validator(),
+		"zero":         iri.Rule{}.Validator(),
+	}
+	pieces := []string{"\n", "\r\n", "\r", "\n\n", "a:b", "http://example.org/é?x#y", "http://h:8a/", "http://u:p@h/", "8080", " ", "\xff", "%", "%41", "é",
+		"http://résumé.example/", "http://1.2.3/", "http://a--b.c/", "https://www.example.org:8080/a/b?c=d#e", "http://example.org/\u202E", "HTTP://a_b/",
+		"http://пример.рф/", "https://中华人民共和国.中国/漢字かな", "http://e.org/שלום", "http://e.org/a\u05D0", "http://भारत.भारत/क़ानून", "http://e.org/e\u0301", "😀", "http://𑄇𑄨.org/"}
+	for name, v := range validators {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(3, 4))
+			for size := range 400 {
+				var b strings.Builder
+				for range size {
+					b.WriteString(pieces[r.IntN(len(pieces))])
+				}
+				block := []byte(b.String())
+				var found []string
+				clean := v.Lines(block, func(start, end int) bool {
+					found = append(found, fmt.Sprintf("%d-%d", start, end))
+					return true
+				})
+				wantFound, wantClean := linesOneByOne(v, block)
+				if clean != wantClean || strings.Join(found, " ") != strings.Join(wantFound, " ") {
+					t.Fatalf("%q: got %d clean, found %s; want %d, %s", block, clean, found, wantClean, wantFound)
+				}
+			}
+		})
+	}
+}
+
+// FuzzValidatorLines compares Lines on a block of lines with Validate on each line.
+func FuzzValidatorLines(f *testing.F) {
+	var good, bad []string
+	for _, info := range prose.Rules {
+		good, bad = append(good, info.Good...), append(bad, info.Bad...)
+	}
+	f.Add(strings.Join(good, "\n"))
+	f.Add(strings.Join(bad, "\r\n"))
+	f.Add("\n\r\n\r\r\nhttp://h/\xff\nhttp://пример.рф/קמץ\n\nhttp://\xd0")
+	all, grammar := iri.RFC3987.Top().Validator(), iri.RFC3987.Top().Validator(iri.GrammarOnly())
+	f.Fuzz(func(t *testing.T, block string) {
+		for _, v := range []*iri.Validator{all, grammar} {
+			var found []string
+			clean := v.Lines([]byte(block), func(start, end int) bool {
+				found = append(found, fmt.Sprintf("%d-%d", start, end))
+				return true
+			})
+			wantFound, wantClean := linesOneByOne(v, []byte(block))
+			if clean != wantClean || !slices.Equal(found, wantFound) {
+				t.Errorf("%q: got %d clean, found %s; want %d, %s", block, clean, found, wantClean, wantFound)
+			}
+		}
+	})
+}
+
+// TestClean checks that Clean returns true if and only if Validate has no findings.
+func TestClean(t *testing.T) {
+	for _, v := range []*iri.Validator{iri.RFC3987.Top().Validator(), iri.RFC3987.Reference().Validator(iri.GrammarOnly()), iri.RFC3986.Top().Validator(iri.Lint())} {
+		for _, s := range []string{"", "a:b", "http://example.org/", "http://h:8a/", "http://u:p@h/", "../a", "HTTP://EXAMPLE.org:80/%7e", "http://ex_ample.org/é"} {
+			if got, want := v.Clean(s), len(v.Validate(s).Findings()) == 0; got != want {
+				t.Errorf("%q: got %v, want %v", s, got, want)
+			}
+		}
+	}
+}
+
+func TestCleanDoesNotAllocate(t *testing.T) {
+	v := iri.RFC3987.Top().Validator()
+	for _, s := range []string{"http://www.example.org/wiki/Main_Page?x=1#y", "https://ru.example.org/wiki/Международный_стандарт"} {
+		if n := testing.AllocsPerRun(100, func() { v.Clean(s) }); n != 0 {
+			t.Errorf("%q: got %v allocations, want 0", s, n)
+		}
 	}
 }
 

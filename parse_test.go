@@ -1,14 +1,22 @@
 package iri
 
+// This file tests the two engines that Parse, Valid and Tree use: the tables, the generated
+// parser and automata that are compiled here agree, and long strings take linear time and
+// bounded memory. abnf_test.go compares the engines with a third recogniser. The file is in
+// package iri because the generated parser is not exported.
+
 import (
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 	"unicode/utf8"
 	"unsafe"
 
+	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/automaton"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/engine"
@@ -18,8 +26,8 @@ import (
 // These tests show that the tables, the parser and the automata agree. The third
 // recogniser, that of abnf_test.go, is compared with both there.
 
-// TestSize guards what the documentation says of the types.
-func TestSize(t *testing.T) {
+// TestSizeOfIRI guards what the documentation says of the types.
+func TestSizeOfIRI(t *testing.T) {
 	if n := unsafe.Sizeof(IRI{}); n > 48 {
 		t.Errorf("an IRI is %d bytes, want at most 48", n)
 	}
@@ -41,8 +49,8 @@ func allRules() []Rule {
 // automata holds the automata that compiled has made; tests share them.
 var automata sync.Map
 
-// compiled returns the automaton of a rule as it is compiled at run time, which
-// owes nothing to tables_gen.go.
+// compiled returns the automaton of a rule, compiled at run time and not read from
+// tables_gen.go.
 func compiled(t testing.TB, r Rule) *automaton.DFA {
 	t.Helper()
 	if d, ok := automata.Load(r); ok {
@@ -80,10 +88,10 @@ func agree(t testing.TB, p *pegParser, d *automaton.DFA, r Rule, s string) {
 	}
 }
 
-// TestSuiteW runs the W-method suite of every rule: every transition of its
-// minimal automaton, followed by suffixes that tell all of its states apart. An
-// implementation that has no more states and passes it is right.
-func TestSuiteW(t *testing.T) {
+// TestWMethod runs the suite of the W-method (Chow 1978) for every rule: every transition of
+// its minimal automaton, followed by suffixes that tell all of its states apart. An
+// implementation that passes and has no more states accepts the same strings.
+func TestWMethod(t *testing.T) {
 	var p pegParser
 	total := 0
 	done := make(map[pegRule]bool) // the rule was run under another spec
@@ -97,13 +105,13 @@ func TestSuiteW(t *testing.T) {
 		suite := d.Suite(d.Alphabet())
 		n := 0
 		for s := range suite.Strings() {
-			// Short of time, a spread of the suite is run.
+			// With -short, run every fiftieth string.
 			if n++; !testing.Short() || n%50 == 0 {
 				agree(t, &p, d, r, s)
 			}
 		}
 		total += n
-		// The table works on bytes, and has more to be wrong: its own suite.
+		// The table reads bytes and not characters, so it needs a suite of its own.
 		n = 0
 		for s := range d.Suite(d.Bytes()).Strings() {
 			if n++; testing.Short() && n%50 != 0 {
@@ -118,9 +126,9 @@ func TestSuiteW(t *testing.T) {
 	t.Logf("%d strings", total)
 }
 
-// TestLongStrings runs sentences that are long enough for the loops of the tables
-// to go around, and what is left of them after a change at one place, each also
-// cut at every length so that loops end at every distance from the end.
+// TestLongStrings runs matching strings that are long enough for the loops of the tables
+// to repeat, the same strings with a change at one place, and each cut at every length,
+// so that loops end at every distance from the end.
 func TestLongStrings(t *testing.T) {
 	var p pegParser
 	r := rand.New(rand.NewPCG(1, 3987))
@@ -135,7 +143,7 @@ func TestLongStrings(t *testing.T) {
 		for n := range rounds {
 			s := sampler.Sentence(r, 4*n)
 			if !d.Match(s) {
-				t.Fatalf("%s: the sampler drew %q, which is no sentence", rule, s)
+				t.Fatalf("%s: the sampler drew %q, which does not match", rule, s)
 			}
 			agree(t, &p, d, rule, s)
 			for i := range len(s) {
@@ -326,4 +334,132 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("the components of %q make %q", s, got)
 		}
 	})
+}
+
+// TestTreeOfRunTimeGrammars compares the matcher for grammars that were read at
+// run time with the generated parser: the built-in grammars, read once more.
+func TestTreeOfRunTimeGrammars(t *testing.T) {
+	for _, spec := range Specs() {
+		text, err := grammar.Files.ReadFile(spec.Name() + ".abnf")
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, err := ReadSpec(GrammarFile{spec.Name() + ".abnf", text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r := range spec.Rules() {
+			o, ok := own.Rule(r.Name())
+			if !ok {
+				t.Fatalf("%s: no rule %s", spec.Name(), r)
+			}
+			if o.peg() != pegRuleUnknown {
+				t.Fatalf("%s: a rule that was read has a generated parser", r)
+			}
+			samples := newSamples(spec.spec.Grammar(), r.rule.Definition(), 3)
+			for range 60 {
+				s := samples.sentence(r.rule.Expr())
+				for _, s := range []string{s, samples.mutation(s)} {
+					want, wantErr := r.Tree(s)
+					got, err := o.Tree(s)
+					if (err == nil) != (wantErr == nil) {
+						t.Fatalf("%s %s: %q: got %v, want %v", spec.Name(), r, s, err, wantErr)
+					}
+					if err == nil && got.String() != want.String() {
+						t.Fatalf("%s %s: got %v, want %v", spec.Name(), r, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// longStrings returns strings of about size bytes. Each has its length, and so most of
+// its nodes, in another production.
+func longStrings(size int) map[string]string {
+	fill := func(head, unit string) string {
+		return head + strings.Repeat(unit, (size-len(head))/len(unit))
+	}
+	return map[string]string{
+		"host":               fill("http://", "a"),
+		"userinfo":           fill("http://", "a") + "@",
+		"one segment":        fill("http://h/", "a"),
+		"empty segments":     fill("http://h", "/"),
+		"segments":           fill("http://h", "/a"),
+		"percent-encoding":   fill("a:", "%4a"),
+		"several bytes each": fill("a:", "é"),
+		"query":              fill("a:?", "b"),
+		"fragment":           fill("a:#", "-"),
+		"scheme":             fill("a", "b") + ":",
+		"port":               fill("a://:", "1"),
+	}
+}
+
+func TestTreeOfLongStrings(t *testing.T) {
+	rule := RFC3987.Top()
+	const limit = 64 << 20
+	for name, s := range longStrings(1 << 20) {
+		t.Run(name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			n, err := rule.Tree(s)
+			runtime.ReadMemStats(&after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := after.TotalAlloc - before.TotalAlloc; got > limit/4 {
+				t.Errorf("the tree takes %d MiB, want at most %d", got>>20, limit/4>>20)
+			}
+			// The nodes within the longest production, made at once.
+			long := n
+			for _, c := range n.All() {
+				if len(c.Text()) > len(s)/2 {
+					long = c
+				} else if c.Start() > 100 {
+					break
+				}
+			}
+			runtime.ReadMemStats(&before)
+			count := 0
+			for range long.Children() {
+				count++
+			}
+			runtime.ReadMemStats(&after)
+			if got := after.TotalAlloc - before.TotalAlloc - uint64(count)*16; got > limit {
+				t.Errorf("%d nodes of %s take %d MiB, want at most %d", count, long.Name(), got>>20, limit>>20)
+			}
+			if count < 1000 {
+				t.Errorf("got %d children of %s, want many", count, long.Name())
+			}
+		})
+	}
+}
+
+// TestTreeTakesLinearTime parses strings of 16 KiB and of 256 KiB. The parser keeps its
+// memory between runs, so allocation is not measured. Linear time is 16 times as much and
+// quadratic time 256 times; the bound of 100 is far from both, because other programs run
+// on the machine.
+func TestTreeTakesLinearTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	rule := RFC3987.Reference().peg()
+	p := &pegParser{}
+	measure := func(s string) time.Duration {
+		best := time.Hour
+		for range 12 {
+			start := time.Now()
+			if !p.parse(rule, s) {
+				t.Fatalf("%.20q… does not match", s)
+			}
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	small, large := longStrings(1<<14), longStrings(1<<18)
+	for name := range small {
+		if a, b := measure(small[name]), measure(large[name]); b > 100*a {
+			t.Errorf("%s: 16 KiB take %v, 256 KiB %v: more than in proportion", name, a, b)
+		}
+	}
 }

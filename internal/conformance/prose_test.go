@@ -1,20 +1,15 @@
-package iri_test
+package conformance_test
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/prose"
 )
 
-// findingCodes gives the findings of a reference as text: code[start,end) and what
-// the fix makes of the span, if there is one.
+// findingCodes returns the findings of a reference as text: code[start,end).
 func findingCodes(t testing.TB, s string, opts ...iri.Option) string {
 	t.Helper()
 	rep := mustRule(iri.RFC3987, "IRI-reference").Validate(s, opts...)
@@ -238,176 +233,7 @@ func TestProseRules(t *testing.T) {
 	}
 }
 
-// TestProseSeverity holds that every code of a prose rule has the severity of
-// design §4 by default, and the one that is set if one is.
-func TestProseSeverity(t *testing.T) {
-	want := map[iri.Code]iri.Severity{
-		"bidi-formatting": iri.Error, "bidi-mixed": iri.Warning, "bidi-edge": iri.Warning,
-		"not-nfc": iri.Warning, "not-nfkc": iri.Off,
-		"pct-case": iri.Off, "pct-unreserved": iri.Off, "scheme-case": iri.Off, "host-case": iri.Off,
-		"dot-segment": iri.Off, "port-empty": iri.Off, "port-default": iri.Off, "path-empty": iri.Off,
-		"pct-not-utf8": iri.Off, "userinfo-password": iri.Warning, "host-idna": iri.Warning,
-		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
-		"scheme-http": iri.Error, "scheme-ws": iri.Error, "scheme-ftp": iri.Error, "scheme-file": iri.Error, "scheme-mailto": iri.Error,
-		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
-	}
-	n := 0
-	for id, info := range prose.Rules {
-		if strings.HasPrefix(string(info.Code), "leiri-") {
-			continue // they have tests of their own
-		}
-		n++
-		if _, ok := want[iri.Code(info.Code)]; !ok {
-			t.Fatalf("rule %d has the code %q, which the table does not know", id, info.Code)
-		}
-	}
-	if len(want) != n {
-		t.Errorf("%d prose rules, want %d", n, len(want))
-	}
-	severity := func(s string, code iri.Code, opts ...iri.Option) iri.Severity {
-		for _, f := range mustRule(iri.RFC3987, "IRI").Validate(s, opts...).Findings() {
-			if f.Code == code {
-				return f.Severity
-			}
-		}
-		return iri.Off
-	}
-	for code, def := range want {
-		info, ok := iri.LookupCode(code)
-		if !ok || info.Severity != def {
-			t.Errorf("%s: default severity %v, want %v", code, info.Severity, def)
-			continue
-		}
-		s := info.Bad[0]
-		if got := severity(s, code); got != def {
-			t.Errorf("%s: %q has severity %v by default, want %v", code, s, got, def)
-		}
-		for _, sev := range []iri.Severity{iri.Off, iri.Warning, iri.Error} {
-			if got := severity(s, code, iri.WithSeverity(code, sev)); got != sev {
-				t.Errorf("%s set to %v: %q has severity %v", code, sev, s, got)
-			}
-			rep := mustRule(iri.RFC3987, "IRI").Validate(s, iri.GrammarOnly(), iri.WithSeverity(code, sev))
-			if n := len(rep.Findings()); n != 0 || !rep.Conforms() {
-				t.Errorf("%s set to %v: %q has %d findings with GrammarOnly, want none", code, sev, s, n)
-			}
-		}
-		if got := severity(s, code, iri.Lint()); def == iri.Off && got != iri.Warning || def != iri.Off && got != def {
-			t.Errorf("%s: %q has severity %v with Lint", code, s, got)
-		}
-		if got := severity(s, code, iri.Lint(), iri.WithSeverity(code, iri.Off)); got != iri.Off {
-			t.Errorf("%s: %q has severity %v with Lint and the code off", code, s, got)
-		}
-	}
-	// What is younger than the RFC's list is a warning, unless the user says more.
-	const isolate = "http://e/a\u2066b"
-	if got := severity(isolate, "bidi-formatting"); got != iri.Warning {
-		t.Errorf("an isolate has severity %v, want warning", got)
-	}
-	if got := severity(isolate, "bidi-formatting", iri.WithSeverity("bidi-formatting", iri.Error)); got != iri.Error {
-		t.Errorf("an isolate set to error has severity %v", got)
-	}
-	// "The restriction on bidirectional formatting characters in [Bidi] is lifted."
-	for _, f := range iri.LEIRI.Top().Validate("http://e/a\u202Eb\u2066").Findings() {
-		if f.Code == "bidi-formatting" {
-			t.Errorf("a LEIRI with bidi formatting has the finding %s at %d", f.Code, f.Start)
-		}
-	}
-}
-
-// TestConforms holds what design §4 says of the report: warnings leave a string
-// conforming.
-func TestConforms(t *testing.T) {
-	for _, tt := range []struct {
-		in       string
-		conforms bool
-	}{
-		{"http://u:p@h:80/?", true},
-		{"http://e/אב1", true},
-		{"http://e/a\u202Eb", false},
-		{"http:///a", false},
-	} {
-		rep := mustRule(iri.RFC3987, "IRI").Validate(tt.in)
-		if !rep.Grammatical() || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
-			t.Errorf("%q: grammatical %v, conforms %v, err %v, want conforms %v", tt.in, rep.Grammatical(), rep.Conforms(), rep.Err(), tt.conforms)
-		}
-	}
-}
-
-// suitesDir is where the suites of others lie.
-func suitesDir() string {
-	if dir := os.Getenv("IRI_SUITES"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "shared", "suites")
-}
-
-// TestBidiExamples runs the examples of RFC 3987 §4.4, in Hebrew letters.
-func TestBidiExamples(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(suitesDir(), "rfc-examples.jsonl"))
-	if err != nil {
-		t.Skip(err)
-	}
-	want := map[int]string{
-		8: "bidi-edge[16,21) bidi-edge[22,27)",
-		9: "bidi-edge[16,23) bidi-edge[24,31)",
-	}
-	n := 0
-	for line := range strings.Lines(string(data)) {
-		var row struct{ Kind, Input string }
-		if json.Unmarshal([]byte(line), &row) != nil || row.Kind != "bidi" {
-			continue
-		}
-		n++
-		if got := findingCodes(t, row.Input); got != want[n] {
-			t.Errorf("example %d, %q: got %q, want %q", n, row.Input, got, want[n])
-		}
-	}
-	if n != 10 {
-		t.Errorf("%d examples, want 10", n)
-	}
-}
-
-// TestProseChain holds that findings say which productions lead to their place.
-func TestProseChain(t *testing.T) {
-	for _, tt := range []struct {
-		spec *iri.Spec
-		in   string
-		code iri.Code
-		want string
-	}{
-		{iri.RFC3987, "http://u:p@h/", "userinfo-password", "IRI > ihier-part > iauthority > iuserinfo"},
-		{iri.RFC3987, "http://a_b/", "host-idna", "IRI > ihier-part > iauthority > ihost > ireg-name"},
-		{iri.RFC3987, "http:///a", "scheme-http", "IRI > ihier-part > iauthority > ihost > ireg-name"},
-		{iri.RFC3987, "http:/a", "scheme-http", "IRI > ihier-part > ipath-absolute"},
-		{iri.RFC3987, "http:", "scheme-http", "IRI > ihier-part > ipath-empty"},
-		{iri.RFC3987bis, "did:", "scheme-did", "IRI > ihier-part > ipath-empty"},
-		{iri.RFC3987, "http://e/אa", "bidi-mixed", "IRI > ihier-part > ipath-abempty"},
-		{iri.RFC3987, "http://e/?אa", "bidi-mixed", "IRI > iquery"},
-		{iri.RFC3987, "http://e/#אa", "bidi-mixed", "IRI > ifragment"},
-		{iri.RFC3987, "HTTP://e/", "scheme-case", "IRI > scheme"},
-		{iri.RFC3987, "http://[AB::1]/", "host-case", "IRI > ihier-part > iauthority > ihost > IP-literal > IPv6address"},
-		{iri.RFC3987, "http://e:80/", "port-default", "IRI > ihier-part > iauthority > port"},
-		{iri.RFC3987, "http://e", "path-empty", "IRI > ihier-part > ipath-abempty"},
-		{iri.RFC3987, "http://010.1/", "host-ipv4-like", "IRI > ihier-part > iauthority > ihost > ireg-name"},
-		{iri.RFC3987, "mailto:a", "scheme-mailto", "IRI > ihier-part > ipath-rootless"},
-		{iri.RFC3987, "urn:example:a?b", "scheme-urn", "IRI > iquery"},
-		{iri.RFC3987, "ws://e/#a", "scheme-ws", "IRI > ifragment"},
-		{iri.RFC3986, "http://u:p@h/", "userinfo-password", "URI > hier-part > authority > userinfo"},
-		{iri.LEIRI, "http://e/אa", "bidi-mixed", "LEIRI > ihier-part > ipath-abempty"},
-	} {
-		rep := tt.spec.Top().Validate(tt.in, iri.Lint())
-		i := slices.IndexFunc(rep.Findings(), func(f iri.Finding) bool { return f.Code == tt.code })
-		if i < 0 {
-			t.Errorf("%s %q: no finding %s", tt.spec.Name(), tt.in, tt.code)
-			continue
-		}
-		if got := strings.Join(rep.Findings()[i].Rules, " > "); got != tt.want {
-			t.Errorf("%s %q %s: got %q, want %q", tt.spec.Name(), tt.in, tt.code, got, tt.want)
-		}
-	}
-}
-
-// TestProseFixes shows what the fixes make of an input, with all codes mended.
+// TestProseFixes compares the input after all fixes of the given codes.
 func TestProseFixes(t *testing.T) {
 	for _, tt := range []struct {
 		name, in string
@@ -443,8 +269,8 @@ func TestProseFixes(t *testing.T) {
 	}
 }
 
-// TestProseLimit holds that a string with very many faults has as many findings as
-// asked for, the first ones, and a count of the others that leaves out none.
+// TestProseLimit checks that a string with very many faults has the first findings, up to
+// the limit, and the exact count of the others.
 func TestProseLimit(t *testing.T) {
 	const n = 20000
 	s := "http://e/" + strings.Repeat("אa/", n) + strings.Repeat("\u202E/", n)
@@ -464,4 +290,58 @@ func TestProseLimit(t *testing.T) {
 	if got := len(mustRule(iri.RFC3987, "IRI").Validate(s[:9+4*50], iri.MaxFindings(0)).Findings()); got != 100 {
 		t.Errorf("%d findings without a limit, want 100", got)
 	}
+}
+
+func TestLEIRIWarnings(t *testing.T) {
+	const in = "http://e/a  <b>\\\x00\u0085\u202e\ufffd\ue000\U000e0041\ufdd0é?\ue000 "
+	want := []string{
+		"leiri-space [10,12)", "leiri-delimiter [12,13)", "leiri-delimiter [14,15)", "leiri-unwise [15,16)",
+		"leiri-control [16,19)", "leiri-bidi-formatting [19,22)", "leiri-special [22,25)", "leiri-private-use [25,28)",
+		"leiri-tag [28,32)", "leiri-noncharacter [32,35)", "leiri-private-use [38,41)", "leiri-space [41,42)",
+	}
+	rep := iri.LEIRI.Top().Validate(in)
+	var got []string
+	fixed := []iri.Code{}
+	for _, f := range rep.Findings() {
+		if !strings.HasPrefix(string(f.Code), "leiri-") {
+			t.Errorf("finding %q besides the groups", f.Code)
+			continue
+		}
+		if f.Severity != iri.Warning {
+			t.Errorf("%s is %v, want a warning", f.Code, f.Severity)
+		}
+		if strings.Contains(f.Message, " a u") {
+			t.Errorf("%s: %q has the wrong article", f.Code, f.Message)
+		}
+		got = append(got, codesAndSpans([]iri.Finding{f})[0])
+		fixed = append(fixed, f.Code)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	mended, _ := rep.FixedWith(fixed...)
+	if rep := iri.LEIRI.Top().Validate(mended); len(rep.Findings()) != 0 {
+		t.Errorf("mended to %+q, which has %v", mended, rep.Findings())
+	}
+	if rep := iri.RFC3987.Top().Validate("http://e/é"); len(rep.Findings()) != 0 {
+		t.Errorf("an IRI has %v", rep.Findings())
+	}
+}
+
+// mustRule returns a rule of a spec. It panics if there is no such rule.
+func mustRule(s *iri.Spec, name string) iri.Rule {
+	r, ok := s.Rule(name)
+	if !ok {
+		panic(s.Name() + " has no rule " + name)
+	}
+	return r
+}
+
+// codesAndSpans returns the code and the span of each finding, for comparison.
+func codesAndSpans(findings []iri.Finding) []string {
+	var all []string
+	for _, f := range findings {
+		all = append(all, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
+	}
+	return all
 }

@@ -1,4 +1,6 @@
-package iri_test
+// Package conformance tests the library, through its public functions, against what the
+// documents say: the prose rules clause by clause, and the test suites of other projects.
+package conformance_test
 
 import (
 	"bufio"
@@ -14,9 +16,9 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 )
 
-// A suiteRow is one row of the test suites that others wrote. They stand beside
-// the project, in ../shared/suites or where IRI_SUITES says, and are not part of
-// it; the tests that read them skip when they are away.
+// A suiteRow is one row of the test suites of other projects. They are not part of this
+// module: they are in ../shared/suites beside its root, or where IRI_SUITES says. The
+// tests that read them are skipped if the files are missing.
 type suiteRow struct {
 	Suite, Kind, Production, Input, Base, Note, Standard string
 	Expected                                             json.RawMessage
@@ -27,11 +29,11 @@ func suiteRows(t *testing.T, name string, f func(row suiteRow)) {
 	t.Helper()
 	dir := os.Getenv("IRI_SUITES")
 	if dir == "" {
-		dir = filepath.Join("..", "shared", "suites")
+		dir = filepath.Join("..", "..", "..", "shared", "suites") // beside the root of the module
 	}
 	file, err := os.Open(filepath.Join(dir, name+".jsonl"))
 	if err != nil {
-		t.Skip("the suites are away: ", err)
+		t.Skip("the suites are missing: ", err)
 	}
 	defer file.Close()
 	sc := bufio.NewScanner(file)
@@ -163,38 +165,38 @@ func TestSuitesConversions(t *testing.T) {
 	}
 }
 
-// TestSuitesOperations runs the rows for normalization, comparison and resolution. Where we
-// part from a row there has to be a reason.
+// TestSuitesOperations runs the rows for normalization, comparison and resolution. If
+// our answer differs from a row, differsBecause must give a reason.
 func TestSuitesOperations(t *testing.T) {
 	for _, name := range []string{"rfc-examples", "iri-string", "fluent-uri"} {
 		t.Run(name, func(t *testing.T) {
-			agree, part := 0, 0
+			agree, differ := 0, 0
 			suiteRows(t, name, func(row suiteRow) {
 				got, want, ok := answer(t, row)
 				if !ok {
 					return
 				}
-				why := partsWith(row)
+				why := differsBecause(row)
 				switch {
 				case got == want && why != "":
 					t.Errorf("%s %q: agrees, though %s", row.Kind, row.Input, why)
 				case got != want && why == "":
 					t.Errorf("%s %q (base %q): got %q, want %q (%s)", row.Kind, row.Input, row.Base, got, want, row.Note)
 				case got != want:
-					part++
+					differ++
 				default:
 					agree++
 				}
 			})
-			t.Logf("%d rows agree, %d part from us for a stated reason", agree, part)
+			t.Logf("%d rows agree, %d differ for a stated reason", agree, differ)
 		})
 	}
 }
 
-// answer returns what we say to a row and what the row says. Other tests run the
-// rows of other kinds.
+// answer returns our answer to a row and the one in the row. It returns false for the kinds
+// of rows that other tests run.
 func answer(t *testing.T, row suiteRow) (got, want string, ok bool) {
-	json.Unmarshal(row.Expected, &want) // a row that is no string is read below, or never matches
+	json.Unmarshal(row.Expected, &want) // an answer that is not a string is read below, or its kind is not run here
 	switch row.Kind {
 	case "remove_dot_segments":
 		return string(component.RemoveDotSegments([]byte(row.Input), 0)), want, true
@@ -231,8 +233,8 @@ func answer(t *testing.T, row suiteRow) (got, want string, ok bool) {
 	return "", "", false
 }
 
-// partsWith returns why we part from a row, "" if we should not.
-func partsWith(row suiteRow) string {
+// differsBecause returns why our answer differs from a row, "" if it should not.
+func differsBecause(row suiteRow) string {
 	switch row.Kind {
 	case "resolve":
 		switch {
@@ -267,7 +269,7 @@ func partsWith(row suiteRow) string {
 func TestSuitesBidiDisplay(t *testing.T) {
 	suiteRows(t, "rfc-examples", func(row suiteRow) {
 		if row.Kind != "bidi" || strings.Contains(row.Note, "4.4 example 9") {
-			return // of example 9 see TestDisplayOrderExamples
+			return // TestDisplayOrderExamples in internal/bidi runs example 9
 		}
 		var want struct{ Visual string }
 		if err := json.Unmarshal(row.Expected, &want); err != nil {
@@ -277,4 +279,25 @@ func TestSuitesBidiDisplay(t *testing.T) {
 			t.Errorf("%+q: got %+q, want %+q (%s)", row.Input, got, want.Visual, row.Note)
 		}
 	})
+}
+
+// TestBidiExamples checks the examples of RFC 3987 §4.4, in Hebrew letters.
+func TestBidiExamples(t *testing.T) {
+	want := map[int]string{
+		8: "bidi-edge[16,21) bidi-edge[22,27)",
+		9: "bidi-edge[16,23) bidi-edge[24,31)",
+	}
+	n := 0
+	suiteRows(t, "rfc-examples", func(row suiteRow) {
+		if row.Kind != "bidi" {
+			return
+		}
+		n++
+		if got := findingCodes(t, row.Input); got != want[n] {
+			t.Errorf("example %d, %q: got %q, want %q", n, row.Input, got, want[n])
+		}
+	})
+	if n != 10 {
+		t.Errorf("%d examples, want 10", n)
+	}
 }

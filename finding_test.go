@@ -3,14 +3,69 @@ package iri_test
 import (
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
 )
+
+// TestErrorsHoldFindings checks that errors.Is finds a code and errors.As a finding
+// in every error that has findings.
+func TestErrorsHoldFindings(t *testing.T) {
+	_, parse := iri.Parse("http://u:p@h:8a/ ")
+	_, convert := iri.ToURI("http://e/%")
+	_, host := iri.ToURI("http://_é/", iri.WithHost(iri.HostIDNA))
+	_, base := iri.RFC3987.ParseBase("a/b")
+	prose := mustRule(iri.RFC3987, "IRI").Validate("http://u:p@/", iri.WithSeverity("userinfo-password", iri.Warning)).Err()
+	for _, tt := range []struct {
+		name    string
+		err     error
+		yes, no iri.Code
+		start   int
+		first   iri.Code
+	}{
+		{"Parse", parse, "ipath-abempty", "scheme", 14, "port"},
+		{"ToURI", convert, "pct-encoded", "ipath-abempty", 9, "pct-encoded"},
+		{"ToURI, host", host, "host-idna", "ireg-name", 7, "host-idna"},
+		{"ParseBase", base, "base", "scheme", 0, "base"},
+		{"an error behind a warning", prose, "scheme-http", "port", 11, "scheme-http"},
+		{"wrapped", fmt.Errorf("line 1: %w", parse), "port", "iquery", 14, "port"},
+	} {
+		if !errors.Is(tt.err, tt.yes) || errors.Is(tt.err, tt.no) {
+			t.Errorf("%s: %v: Is(%s) = %v, Is(%s) = %v", tt.name, tt.err, tt.yes, errors.Is(tt.err, tt.yes), tt.no, errors.Is(tt.err, tt.no))
+		}
+		f, ok := errors.AsType[iri.Finding](tt.err)
+		if !ok || f.Start != tt.start || f.Code != tt.first {
+			t.Errorf("%s: got finding %v (%v), want %s at byte %d", tt.name, f, ok, tt.first, tt.start)
+		}
+		var holder interface{ Findings() []iri.Finding }
+		if !errors.As(tt.err, &holder) || len(holder.Findings()) == 0 {
+			t.Errorf("%s: %v holds no findings", tt.name, tt.err)
+		}
+	}
+	if want := `iri: "http://u:p@/" does not conform: `; !strings.HasPrefix(prose.Error(), want) {
+		t.Errorf("got %q, want %q…", prose.Error(), want)
+	}
+}
+
+func TestParseError(t *testing.T) {
+	_, err := iri.Parse("http://h:8a/")
+	pe, ok := errors.AsType[*iri.ParseError](err)
+	if !ok {
+		t.Fatalf("Parse: got error %v, want a *ParseError", err)
+	}
+	if got, want := pe.Report.Findings()[0].Code, iri.Code("port"); got != want {
+		t.Errorf("code = %q, want %q", got, want)
+	}
+	if got, want := err.Error(), `iri: "http://h:8a/" is not an IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)`; !strings.HasPrefix(got, want) {
+		t.Errorf("error = %q, want prefix %q", got, want)
+	}
+}
 
 // The shape of a report in JSON, as design §5 has it, for encoding/json to read.
 type (
@@ -36,7 +91,7 @@ type (
 	}
 )
 
-// TestReportJSON is the text of whole reports: names and order of the members are
+// TestReportJSON compares the JSON of whole reports: names and order of the members are
 // API.
 func TestReportJSON(t *testing.T) {
 	tests := []struct {
@@ -122,7 +177,7 @@ func escapeHTML(s string) string {
 	return b.String()
 }
 
-// FuzzReportJSON holds that JSON loses nothing of a report.
+// FuzzReportJSON checks that the JSON has everything that is in a report.
 func FuzzReportJSON(f *testing.F) {
 	for _, s := range []string{"", "http://h:8a/", "http://u:p@h:80/?", "\xff\x00\"\\", "http://e/\u202e<>&\u2028", "a:% % %", "//[v1.a]"} {
 		f.Add(s, true)
@@ -198,15 +253,7 @@ func checkJSON(t *testing.T, rep iri.Report, got jsonReport) {
 	}
 }
 
-func ExampleReport_MarshalJSON() {
-	r, _ := iri.RFC3987.Rule("port")
-	b, err := json.Marshal(r.Validate("80"))
-	fmt.Println(string(b), err)
-	// Output:
-	// {"input":"80","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]} <nil>
-}
-
-// A smallWriter fails at a write that is not small, or when it has no room.
+// A smallWriter returns an error for a write that is not small, or if it has no room.
 type smallWriter struct {
 	strings.Builder
 	room int
@@ -219,7 +266,7 @@ func (w *smallWriter) Write(p []byte) (int, error) {
 	return w.Builder.Write(p)
 }
 
-// WriteJSON writes what MarshalJSON returns, in pieces.
+// TestWriteJSON checks that WriteJSON writes what MarshalJSON returns, in pieces.
 func TestWriteJSON(t *testing.T) {
 	long := strings.Repeat("é/", 200_000)
 	for name, s := range map[string]string{
@@ -237,6 +284,171 @@ func TestWriteJSON(t *testing.T) {
 		}
 		if err := rep.WriteJSON(&smallWriter{room: len(want) - 1}); err == nil {
 			t.Errorf("%s: no error of a writer that is full", name)
+		}
+	}
+}
+
+// TestCodeExamples checks that the bad examples of every code have a finding with it and
+// that the good ones do not.
+func TestCodeExamples(t *testing.T) {
+	for _, info := range iri.Codes() {
+		t.Run(string(info.Code), func(t *testing.T) {
+			spec := info.Spec
+			if spec == nil {
+				spec = iri.RFC3987
+			}
+			rule := spec.Top()
+			if info.Rule != "" {
+				var ok bool
+				if rule, ok = spec.Rule(info.Rule); !ok {
+					t.Fatalf("%s has no rule %q", spec.Name(), info.Rule)
+				}
+			}
+			opts := []iri.Option{iri.MaxFindings(0)}
+			if info.Severity == iri.Off {
+				opts = append(opts, iri.WithSeverity(info.Code, iri.Warning))
+			}
+			codes := func(s string) []iri.Code {
+				var cs []iri.Code
+				for _, f := range rule.Validate(s, opts...).Findings() {
+					cs = append(cs, f.Code)
+				}
+				return cs
+			}
+			if len(info.Good) == 0 || len(info.Bad) == 0 {
+				t.Errorf("there are %d good and %d bad examples, want some of each", len(info.Good), len(info.Bad))
+			}
+			if info.Command != "" {
+				checkConversionExamples(t, info)
+				return
+			}
+			for _, s := range info.Good {
+				if !rule.Valid(s) {
+					t.Errorf("good example %q does not match %s", s, rule)
+				}
+				if cs := codes(s); slices.Contains(cs, info.Code) {
+					t.Errorf("good example %q has the findings %q", s, cs)
+				}
+			}
+			for _, s := range info.Bad {
+				if cs := codes(s); !slices.Contains(cs, info.Code) {
+					t.Errorf("bad example %q has the findings %q, want %q among them", s, cs, info.Code)
+				}
+			}
+		})
+	}
+}
+
+// conversions has the function for each command that [iri.CodeInfo] names.
+var conversions = map[string]func(s string) error{
+	"to-uri --host uts46": func(s string) error {
+		_, err := iri.ToURI(s, iri.WithHost(iri.HostUTS46))
+		return err
+	},
+	"to-uri --charset shift_jis": func(s string) error {
+		c, err := iri.ParseCharset("shift_jis")
+		if err == nil {
+			_, err = iri.ToURI(s, iri.WithQueryCharset(c))
+		}
+		return err
+	},
+	"resolve": func(s string) error {
+		_, err := iri.RFC3987.ParseBase(s)
+		return err
+	},
+	"prepare --entities": func(s string) error {
+		_, err := iri.Prepare(s, iri.PrepareEntities())
+		return err
+	},
+	"prepare --spaces split": func(s string) error {
+		_, err := iri.Prepare(s, iri.PrepareSpaces(iri.SplitSpaces))
+		return err
+	},
+}
+
+// checkConversionExamples checks the examples of a code that a conversion reports.
+func checkConversionExamples(t *testing.T, info iri.CodeInfo) {
+	t.Helper()
+	convert, ok := conversions[info.Command]
+	if !ok {
+		t.Fatalf("the table of conversions lacks the command %q", info.Command)
+	}
+	for _, s := range info.Good {
+		if err := convert(s); err != nil {
+			t.Errorf("good example %q: %v", s, err)
+		}
+	}
+	for _, s := range info.Bad {
+		err := convert(s)
+		if err == nil {
+			t.Errorf("bad example %q has a result", s)
+			continue
+		}
+		findings := findingsOfError(t, err)
+		if !slices.ContainsFunc(findings, func(f iri.Finding) bool { return f.Code == info.Code }) {
+			t.Errorf("bad example %q has the findings %v, want %q among them", s, findings, info.Code)
+		}
+	}
+}
+
+// TestCodeEntries checks that every entry has the texts that iri explain and SARIF show.
+func TestCodeEntries(t *testing.T) {
+	seen := make(map[iri.Code]bool)
+	for _, info := range iri.Codes() {
+		if seen[info.Code] {
+			t.Errorf("%s has two entries", info.Code)
+		}
+		seen[info.Code] = true
+		for _, field := range []struct{ name, text string }{
+			{"Title", info.Title}, {"Section", info.Section}, {"Text", info.Text}, {"Mend", info.Mend},
+		} {
+			if field.text == "" {
+				t.Errorf("%s: %s is empty", info.Code, field.name)
+			}
+		}
+		for _, text := range []string{info.Title, info.Mend} {
+			if strings.HasSuffix(text, ".") {
+				t.Errorf("%s: %q ends with a full stop", info.Code, text)
+			}
+		}
+		if got, ok := iri.LookupCode(info.Code); !ok || got.Title != info.Title {
+			t.Errorf("LookupCode(%q) gives %q, %v", info.Code, got.Title, ok)
+		}
+		if info.Grammar && info.Severity != iri.Error {
+			t.Errorf("%s: a rule of the grammar is %v, want error", info.Code, info.Severity)
+		}
+	}
+	if _, ok := iri.LookupCode("no-such-code"); ok {
+		t.Error("LookupCode finds what is not there")
+	}
+}
+
+// TestCodesAreComplete checks that every code that a whole reference can have has an
+// entry.
+func TestCodesAreComplete(t *testing.T) {
+	var inputs []string
+	for _, info := range iri.Codes() {
+		inputs = append(append(inputs, info.Good...), info.Bad...)
+	}
+	found := make(map[iri.Code]bool)
+	for _, spec := range iri.Specs() {
+		for rule := range spec.Rules() {
+			if !rule.WholeReference() {
+				continue
+			}
+			for _, s := range inputs {
+				for _, f := range rule.Validate(s, iri.MaxFindings(0), iri.Lint()).Findings() {
+					found[f.Code] = true
+					if _, ok := iri.LookupCode(f.Code); !ok {
+						t.Errorf("%s %s: %q has a finding with the code %q, which has no entry", spec.Name(), rule, s, f.Code)
+					}
+				}
+			}
+		}
+	}
+	for _, code := range []iri.Code{"reg-name", "ireg-name", "relative-ref", "absolute-URI", "absolute-LEIRI", "path-noscheme", "utf-8"} {
+		if !found[code] {
+			t.Errorf("no example leads to %q", code)
 		}
 	}
 }
