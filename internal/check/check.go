@@ -52,5 +52,5 @@ func isClean(s string, r spec.Rule, o *report.Settings) bool {
 	if !r.Split(s, &ref) {
 		return false
 	}
-	return hasFastPath(r, o) && prose.IsClean(&ref, r) || prose.Quiet(&ref, r, o)
+	return hasFastPath(r, o) && prose.IsClean(&ref, r) || prose.HasNone(&ref, r, o)
 }

@@ -75,3 +75,20 @@ func decodeHost(host string) (name string, trace offsets.Map, ok bool) {
 func SameRule(a, b Fault) bool {
 	return a.Rune != 0 && b.Rune != 0 && a.End == b.Start && a.LabelStart == b.LabelStart && a.Section == b.Section
 }
+
+// IsLDH reports whether s is labels of letters, digits, and hyphens inside.
+func IsLDH(s string) bool {
+	for rest, more := s, true; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		if label == "" || label[0] == '-' || label[len(label)-1] == '-' {
+			return false
+		}
+		for i := 0; i < len(label); i++ {
+			if b := label[i]; !chars.IsLetter(b) && !chars.IsDigit(b) && b != '-' {
+				return false
+			}
+		}
+	}
+	return true
+}

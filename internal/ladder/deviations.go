@@ -24,21 +24,21 @@ const (
 	CodePathEmpty     report.Code = "path-empty"
 )
 
-// A deviation is a place where a reference is not in the normal form of
+// A Deviation is a place where a reference is not in the normal form of
 // RungScheme, and the edit that puts that place right. The edits of different
 // codes may overlap: "%7e" is pct-case and pct-unreserved. Those of the dot
 // segments of a path are all the same, the whole path.
-type deviation struct {
+type Deviation struct {
 	Code       report.Code
 	Start, End int // bytes of the reference
 	Fix        report.Fix
 }
 
-// deviations returns where r, a reference of a spec, is not in normal form, in the
+// Deviations returns where r, a reference of a spec, is not in normal form, in the
 // order of the offsets. There are none if and only if normalizing r to RungScheme
 // changes nothing but bidi formatting characters, which have a code of their own.
 // No fix makes another deviation.
-func Deviations(r component.Ref, spec *spec.Spec) []deviation {
+func Deviations(r component.Ref, spec *spec.Spec) []Deviation {
 	n := newNormalizer(RungScheme, &Options{Spec: spec})
 	if n.isNormal(r) {
 		return nil
@@ -55,19 +55,19 @@ func Deviations(r component.Ref, spec *spec.Spec) []deviation {
 	d.path()
 	d.text(int(p.PathEnd), int(p.Query), n.query, false)
 	d.text(int(p.Query), len(s), n.fragment, false)
-	slices.SortStableFunc(d.out, func(a, b deviation) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortStableFunc(d.out, func(a, b Deviation) int { return cmp.Compare(a.Start, b.Start) })
 	return d.out
 }
 
 // deviants collects the deviations of one reference.
 type deviants struct {
 	ref component.Ref
-	out []deviation
+	out []Deviation
 }
 
 // add adds a deviation that is mended where it stands.
 func (d *deviants) add(code report.Code, start, end int, text string) {
-	d.out = append(d.out, deviation{code, start, end, report.Fix{Start: start, End: end, Text: text}})
+	d.out = append(d.out, Deviation{code, start, end, report.Fix{Start: start, End: end, Text: text}})
 }
 
 func (d *deviants) authority(n *normalizer) {
@@ -171,7 +171,7 @@ func (d *deviants) path() {
 			if fix == "" {
 				fix = string(withoutDots(path, r.Parts.Host > 0))
 			}
-			d.out = append(d.out, deviation{CodeDotSegment, start + at, start + end, report.Fix{Start: start, End: start + len(path), Text: fix}})
+			d.out = append(d.out, Deviation{CodeDotSegment, start + at, start + end, report.Fix{Start: start, End: start + len(path), Text: fix}})
 		}
 		if end == len(path) {
 			return

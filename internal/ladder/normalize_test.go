@@ -194,12 +194,14 @@ func TestNormalizeConforms(t *testing.T) {
 			continue
 		}
 		checkNormalize(t, s)
-		if rep := check.Validate(s, reference, &settings); !rep.Conforms() {
+		var rep report.Report
+		if check.Validate(&rep, s, reference, &settings); !rep.Conforms() {
 			continue
 		}
 		for _, to := range ladder.Rungs() {
 			normal := ladder.Normalize(parse(s), to, nil)
-			if rep := check.Validate(normal.Text, reference, &settings); !rep.Conforms() {
+			var rep report.Report
+			if check.Validate(&rep, normal.Text, reference, &settings); !rep.Conforms() {
 				t.Fatalf("%+q conforms, on %v %+q does not: %v", s, to, normal, rep.Findings[0].Message)
 			}
 			if to == ladder.RungPath && component.HasDotSegment(component.Unguarded(normal)) {

@@ -15,10 +15,9 @@ import (
 
 // privateUse reports private-use characters, run by run. The grammar allows them
 // in a query only.
-func (c *checker) privateUse(first int) {
-	c.Begin()
-	c.runs(first, chars.Private, func(start, end int) {
-		if f := c.Add(rulePrivateUse, start, end); f != nil {
+func privateUse(c *checker, r *rule, first, _ int) {
+	c.runs(first, r.chars, func(start, end int) {
+		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": a private-use character means nothing to those who have not agreed on it"
 			f.Hint = "percent-encode it if it is meant"
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
@@ -27,10 +26,9 @@ func (c *checker) privateUse(first int) {
 }
 
 // fullwidth reports half- and full-width forms, run by run.
-func (c *checker) fullwidth(first int) {
-	c.Begin()
-	c.runs(first, chars.Width, func(start, end int) {
-		if f := c.Add(ruleFullwidth, start, end); f != nil {
+func fullwidth(c *checker, r *rule, first, _ int) {
+	c.runs(first, r.chars, func(start, end int) {
+		if f := c.add(r, start, end); f != nil {
 			run := c.s[start:end]
 			f.Message = wording.DescribeRun(run) + ": a half- or full-width form"
 			if folded := width.Fold.String(run); folded != run {
@@ -42,13 +40,9 @@ func (c *checker) fullwidth(first int) {
 }
 
 // notNFC reports each stretch of text that is not in Normalization Form C.
-func (c *checker) notNFC(first int) {
-	if !c.On(ruleNotNFC) {
-		return
-	}
-	c.Begin()
+func notNFC(c *checker, r *rule, first, _ int) {
 	c.denormal(first, norm.NFC, func(start, end int, normal string) {
-		if f := c.Add(ruleNotNFC, start, end); f != nil {
+		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.Quote(c.s[start:end]) + " is not in Normalization Form C: it is " + listRunes(c.s[start:end])
 			f.Hint = "write " + wording.Quote(normal) + ", which looks the same and is " + listRunes(normal)
 			f.Fix = c.charFix(start, end, normal)
@@ -58,13 +52,12 @@ func (c *checker) notNFC(first int) {
 
 // notNFKC reports each stretch of text that Normalization Form KC changes beyond
 // what Form C does.
-func (c *checker) notNFKC(first int) {
-	c.Begin()
+func notNFKC(c *checker, r *rule, first, _ int) {
 	c.denormal(first, norm.NFKC, func(start, end int, normal string) {
 		if normal == norm.NFC.String(c.s[start:end]) {
 			return
 		}
-		if f := c.Add(ruleNotNFKC, start, end); f != nil {
+		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": a compatibility character, so the text is not in Normalization Form KC"
 			f.Hint = "write " + wording.Quote(normal)
 			f.Fix = c.charFix(start, end, normal)
@@ -143,54 +136,67 @@ func listRunes(s string) string {
 	return sb.String()
 }
 
-var ruleMixedScript = &report.ProseRule{On: component.Texts, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "mixed-script", Title: "a word is written in one script, or in those that its language mixes", Section: "RFC 3987 §7.5",
-	Clause: "To avoid such cases, only IRIs should be created where all the characters in a single component are used together in a given language.",
-	Text:   "The Latin a and the Cyrillic а look the same, so a name that mixes the two can pass for another. Each label of the host, and elsewhere each word, is held to the level Highly Restrictive of UTS #39: one script, or Latin with Han and Kana (Japanese), Han and Bopomofo (Chinese) or Han and Hangul (Korean). Digits, marks and punctuation go with every script.",
-	Mend:   "write the word in one script; put punctuation between words of several languages",
-	Good:   []string{"http://example.org/Категория:Windows", "http://日本語テスト.example/Toyota自動車", "http://example.org/отчёт.pdf"},
-	Bad:    []string{"http://p\u0430ypal.example/", "http://example.org/\u0430pple", "http://example.org/ελlada"},
-}}
+var ruleMixedScript = &rule{
+	inParts: true,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "mixed-script", Title: "a word is written in one script, or in those that its language mixes", Section: "RFC 3987 §7.5",
+		Clause: "To avoid such cases, only IRIs should be created where all the characters in a single component are used together in a given language.",
+		Text:   "The Latin a and the Cyrillic а look the same, so a name that mixes the two can pass for another. Each label of the host, and elsewhere each word, is held to the level Highly Restrictive of UTS #39: one script, or Latin with Han and Kana (Japanese), Han and Bopomofo (Chinese) or Han and Hangul (Korean). Digits, marks and punctuation go with every script.",
+		Mend:   "write the word in one script; put punctuation between words of several languages",
+		Good:   []string{"http://example.org/Категория:Windows", "http://日本語テスト.example/Toyota自動車", "http://example.org/отчёт.pdf"},
+		Bad:    []string{"http://p\u0430ypal.example/", "http://example.org/\u0430pple", "http://example.org/ελlada"},
+	}},
+}
 
-var ruleNotNFC = &report.ProseRule{On: component.Texts, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "not-nfc", Title: "text is in Normalization Form C", Section: "RFC 3987 §5.3.2.2",
-	Clause: "To avoid false negatives and problems with transcoding, IRIs SHOULD be created by using NFC.",
-	Text:   "The same text can be written with composed characters or with combining marks. IRIs are compared character by character, so é and e followed by U+0301 make two IRIs that look alike. An IRI that exists must not be normalized by others; the finding is for those who create it.",
-	Mend:   "write the composed form when the IRI is made",
-	Good:   []string{"http://www.example.org/r\u00E9sum\u00E9.html"},
-	Bad:    []string{"http://www.example.org/re\u0301sume\u0301.html", "http://www.example.org/\u212B"},
-}}
+var ruleNotNFC = &rule{
+	chars: chars.NotNFC, check: notNFC,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "not-nfc", Title: "text is in Normalization Form C", Section: "RFC 3987 §5.3.2.2",
+		Clause: "To avoid false negatives and problems with transcoding, IRIs SHOULD be created by using NFC.",
+		Text:   "The same text can be written with composed characters or with combining marks. IRIs are compared character by character, so é and e followed by U+0301 make two IRIs that look alike. An IRI that exists must not be normalized by others; the finding is for those who create it.",
+		Mend:   "write the composed form when the IRI is made",
+		Good:   []string{"http://www.example.org/r\u00E9sum\u00E9.html"},
+		Bad:    []string{"http://www.example.org/re\u0301sume\u0301.html", "http://www.example.org/\u212B"},
+	}},
+}
 
-var ruleNotNFKC = &report.ProseRule{On: component.Texts, Entry: report.Entry{
-	Severity: report.Off,
-	Code:     "not-nfkc", Title: "text is in Normalization Form KC", Section: "RFC 3987 §7.5",
-	Clause: "Although there may be exceptions, newly created resource names should generally be in NFKC [UTR15] (which means that they are also in NFC).",
-	Text:   "Unicode has variants of characters for compatibility: ligatures, full-width letters, superscripts, Roman numerals. They look like the usual characters and are others.",
-	Mend:   "write the usual characters",
-	Good:   []string{"http://example.org/final"},
-	Bad:    []string{"http://example.org/\uFB01nal", "http://example.org/m\u00B2"},
-}}
+var ruleNotNFKC = &rule{
+	chars: chars.NFKC, check: notNFKC,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     "not-nfkc", Title: "text is in Normalization Form KC", Section: "RFC 3987 §7.5",
+		Clause: "Although there may be exceptions, newly created resource names should generally be in NFKC [UTR15] (which means that they are also in NFC).",
+		Text:   "Unicode has variants of characters for compatibility: ligatures, full-width letters, superscripts, Roman numerals. They look like the usual characters and are others.",
+		Mend:   "write the usual characters",
+		Good:   []string{"http://example.org/final"},
+		Bad:    []string{"http://example.org/\uFB01nal", "http://example.org/m\u00B2"},
+	}},
+}
 
-var ruleFullwidth = &report.ProseRule{On: component.Texts, Entry: report.Entry{
-	Severity: report.Off,
-	Code:     "fullwidth", Title: "no half- or full-width forms", Section: "RFC 3987 §7.2",
-	Clause: "For IRI input, the input method editor should be set so that it produces half-width Latin letters and punctuation and full-width Katakana.",
-	Text:   "Full-width Latin letters and half-width Katakana come from keyboards for Chinese, Japanese and Korean. They look almost like the usual characters and are others. Characters of the block Halfwidth and Fullwidth Forms, U+FF00 to U+FFEF, are reported.",
-	Mend:   "write half-width Latin letters, digits and punctuation, and full-width Katakana",
-	Good:   []string{"http://example.org/ABC", "http://example.org/カタカナ"},
-	Bad:    []string{"http://example.org/\uFF21\uFF22\uFF23", "http://example.org/\uFF76\uFF85"},
-}}
+var ruleFullwidth = &rule{
+	chars: chars.Width, check: fullwidth,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     "fullwidth", Title: "no half- or full-width forms", Section: "RFC 3987 §7.2",
+		Clause: "For IRI input, the input method editor should be set so that it produces half-width Latin letters and punctuation and full-width Katakana.",
+		Text:   "Full-width Latin letters and half-width Katakana come from keyboards for Chinese, Japanese and Korean. They look almost like the usual characters and are others. Characters of the block Halfwidth and Fullwidth Forms, U+FF00 to U+FFEF, are reported.",
+		Mend:   "write half-width Latin letters, digits and punctuation, and full-width Katakana",
+		Good:   []string{"http://example.org/ABC", "http://example.org/カタカナ"},
+		Bad:    []string{"http://example.org/\uFF21\uFF22\uFF23", "http://example.org/\uFF76\uFF85"},
+	}},
+}
 
-var rulePrivateUse = &report.ProseRule{On: []component.Kind{component.Query}, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "private-use", Title: "no private-use characters", Section: "RFC 3987 §6.1",
-	Clause: "Nevertheless, it discusses many of the categories of characters not appropriate for IRIs.",
-	Text:   "The grammar allows private-use characters in a query, for text that is searched for. What they mean is agreed between those who use them, so an IRI with them means different things, or nothing, to others. \"It\" in the clause is Unicode in XML and other Markup Languages.",
-	Mend:   "write a character that Unicode has assigned; percent-encode the character if it is meant",
-	Good:   []string{"http://example.org/?q=%EE%80%80"},
-	Bad:    []string{"http://example.org/?q=\uE000"},
-}}
-
-var textRules = []*report.ProseRule{ruleMixedScript, ruleNotNFC, ruleNotNFKC, ruleFullwidth, rulePrivateUse}
+var rulePrivateUse = &rule{
+	chars: chars.Private, notLEIRI: true, check: privateUse,
+	ProseRule: report.ProseRule{On: []component.Kind{component.Query}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "private-use", Title: "no private-use characters", Section: "RFC 3987 §6.1",
+		Clause: "Nevertheless, it discusses many of the categories of characters not appropriate for IRIs.",
+		Text:   "The grammar allows private-use characters in a query, for text that is searched for. What they mean is agreed between those who use them, so an IRI with them means different things, or nothing, to others. \"It\" in the clause is Unicode in XML and other Markup Languages.",
+		Mend:   "write a character that Unicode has assigned; percent-encode the character if it is meant",
+		Good:   []string{"http://example.org/?q=%EE%80%80"},
+		Bad:    []string{"http://example.org/?q=\uE000"},
+	}},
+}

@@ -45,8 +45,20 @@ func IsClean(ref *component.Ref, rule spec.Rule) bool {
 		return true
 	}
 	c := checker{List: report.List{Settings: &defaults, Trial: true}, s: s, rule: rule}
-	c.text(i) // the host has been read, so it can do without the components
-	return c.Total == 0
+	has := c.readParts(i) // the host has been read, so it can do without the components
+	if c.Total > 0 || has&defaultChars == 0 {
+		return c.Total == 0
+	}
+	return c.charactersClean(ref, has, i)
+}
+
+// charactersClean reports whether the checks for properties of characters find nothing.
+func (c *checker) charactersClean(ref *component.Ref, has uint16, first int) bool {
+	t := newChecker(ref, c.rule, c.Settings)
+	defer t.release()
+	t.Trial = true
+	t.characters(has, first)
+	return t.Total == 0
 }
 
 // defaults are the settings that [IsClean] speaks of. They are never changed.
@@ -238,7 +250,7 @@ func (q *cleanState) port(r rune) bool {
 }
 
 // A partState is what has to be known of the present part of a path, query or
-// fragment, as [checker.text] reads it. The zero value is that of an empty part.
+// fragment, as [checker.readParts] reads it. The zero value is that of an empty part.
 type partState struct {
 	digits  uint8 // how many digits of a percent-encoding are to come
 	ccc     uint8 // the Canonical_Combining_Class of the last character

@@ -11,54 +11,27 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// authority checks what an authority holds: the userinfo and the host.
-func (c *checker) authority() {
-	p := c.p
-	at := uint32(2)
-	if p.Scheme > 0 {
-		at = p.Scheme + 3
-	}
-	if at < p.Host {
-		c.Begin()
-		c.userinfo(int(at), int(p.Host)-1)
-	}
-	if p.Host == p.HostEnd || c.s[p.Host] == '[' {
-		return
-	}
-	if chars.IsDigit(c.s[p.Host]) && c.On(ruleHostIPv4Like) {
-		c.Begin()
-		c.ipv4Like(int(p.Host), int(p.HostEnd))
-	}
-	if c.On(ruleHostIDNA) && usesDNS(c.s[:p.Scheme]) {
-		if plain, _ := hostname.IsPlain(c.s[p.Host:p.HostEnd]); !plain {
-			c.Begin()
-			c.hostIDNA(int(p.Host), int(p.HostEnd))
-		}
-	}
-}
-
-// userinfo reports a userinfo with a ":" (RFC 3986 §3.2.1). The message does not
+// userinfoPassword reports a userinfo with a ":" (RFC 3986 §3.2.1). The message does not
 // repeat what may be a password.
-func (c *checker) userinfo(start, end int) {
+func userinfoPassword(c *checker, r *rule, start, end int) {
 	k := strings.IndexByte(c.s[start:end], ':')
 	if k < 0 {
 		return
 	}
-	if f := c.Add(ruleUserinfoPassword, start, end); f != nil {
+	if f := c.add(r, start, end); f != nil {
 		f.Message = "the userinfo has a \":\", so what follows it is read as a password"
 		f.Hint = "do not put passwords into IRIs, they are shown and logged; leave out the \":\" and what follows it, or write %3A if it is part of the name"
 	}
 }
 
-// ipv4Like reports a host that is no IPv4address but whose labels are all numbers,
+// hostIPv4Like reports a host that is no IPv4address but whose labels are all numbers,
 // so that inet_aton and what is built on it read it as an address (RFC 3986 §7.4).
-func (c *checker) ipv4Like(start, end int) {
+func hostIPv4Like(c *checker, r *rule, start, end int) {
 	host := c.s[start:end]
-	if component.IsIPv4(host) {
+	if !chars.IsDigit(host[0]) || component.IsIPv4(host) {
 		return
 	}
 	var n [4]uint64
@@ -72,7 +45,7 @@ func (c *checker) ipv4Like(start, end int) {
 		labels++
 		readable = readable && ok
 	}
-	f := c.Add(ruleHostIPv4Like, start, end)
+	f := c.add(r, start, end)
 	if f == nil {
 		return
 	}
@@ -105,7 +78,13 @@ func (c *checker) ipv4Like(start, end int) {
 // one, so that a number may not stand beside it. RFC 5891 §4.2.3.4 and §5.4 ask it
 // of labels with right-to-left characters only, and RFC 3987 §4.4 example 10 has
 // such a number and allows it: here labels of ASCII are not held to it.
-func (c *checker) hostIDNA(start, end int) {
+func hostIDNA(c *checker, r *rule, start, end int) {
+	if !usesDNS(c.s[:c.p.Scheme]) {
+		return
+	}
+	if plain, _ := hostname.IsPlain(c.s[start:end]); plain {
+		return
+	}
 	faults := hostname.CheckIDNA(c.s[start:end])
 	// A fault of a label as a whole comes after those of its characters.
 	slices.SortStableFunc(faults, func(a, b hostname.Fault) int {
@@ -113,7 +92,7 @@ func (c *checker) hostIDNA(start, end int) {
 	})
 	for i := 0; i < len(faults); i++ {
 		fault := faults[i]
-		if strings.HasPrefix(fault.Section, "RFC 5893") && scheme.IsLDH(fault.Label) {
+		if strings.HasPrefix(fault.Section, "RFC 5893") && hostname.IsLDH(fault.Label) {
 			continue
 		}
 		// Characters side by side that break the same rule make one finding.
@@ -128,7 +107,7 @@ func (c *checker) hostIDNA(start, end int) {
 		case more > 1:
 			fault.Message += "; the next " + strconv.Itoa(more) + " characters break the same rule"
 		}
-		if f := c.Add(ruleHostIDNA, start+fault.Start, start+fault.End); f != nil {
+		if f := c.add(r, start+fault.Start, start+fault.End); f != nil {
 			f.Message, f.Hint = fault.Message, fault.Hint
 			if fault.Section != "" {
 				f.Section = fault.Section
@@ -152,34 +131,41 @@ func usesDNS(scheme string) bool {
 	return false
 }
 
-var ruleUserinfoPassword = &report.ProseRule{On: []component.Kind{component.Userinfo}, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "userinfo-password", Title: "no password in the userinfo", Section: "RFC 3986 §3.2.1",
-	Clause: "Use of the format \"user:password\" in the userinfo field is deprecated.",
-	Text:   "IRIs are shown, logged, stored in bookmarks and sent on in clear text, and a password goes with them.",
-	Mend:   "leave out the colon and what follows it, and give the password when it is asked for; write %3A where the colon belongs to the name",
-	Good:   []string{"ftp://anonymous@example.org/", "http://a%3Ab@example.org/"},
-	Bad:    []string{"http://user:secret@example.org/", "ftp://user:@example.org/"},
-}}
+var ruleUserinfoPassword = &rule{
+	check: userinfoPassword,
+	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "userinfo-password", Title: "no password in the userinfo", Section: "RFC 3986 §3.2.1",
+		Clause: "Use of the format \"user:password\" in the userinfo field is deprecated.",
+		Text:   "IRIs are shown, logged, stored in bookmarks and sent on in clear text, and a password goes with them.",
+		Mend:   "leave out the colon and what follows it, and give the password when it is asked for; write %3A where the colon belongs to the name",
+		Good:   []string{"ftp://anonymous@example.org/", "http://a%3Ab@example.org/"},
+		Bad:    []string{"http://user:secret@example.org/", "ftp://user:@example.org/"},
+	}},
+}
 
-var ruleHostIDNA = &report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
-	Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure (Subsections 5.3 to 5.5) of [RFC5891].",
-	Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is no domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on.",
-	Mend:   "write the name as it is registered",
-	Good:   []string{"http://r\u00E9sum\u00E9.example.org/", "http://xn--rsum-bpad.example.org/", "foo://a_b/"},
-	Bad:    []string{"http://a_b.example.org/", "http://\u2603\uFE0F.example.org/", "http://a..b/"},
-}}
+var ruleHostIDNA = &rule{
+	check: hostIDNA,
+	ProseRule: report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
+		Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure (Subsections 5.3 to 5.5) of [RFC5891].",
+		Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is no domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on.",
+		Mend:   "write the name as it is registered",
+		Good:   []string{"http://r\u00E9sum\u00E9.example.org/", "http://xn--rsum-bpad.example.org/", "foo://a_b/"},
+		Bad:    []string{"http://a_b.example.org/", "http://\u2603\uFE0F.example.org/", "http://a..b/"},
+	}},
+}
 
-var ruleHostIPv4Like = &report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "host-ipv4-like", Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",
-	Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.",
-	Text:   "By the grammar an IPv4address is four decimal numbers from 0 to 255; anything else is a name. But inet_aton, and browsers after it, read one to four numbers, also octal or hexadecimal ones, as an address. A filter that goes by the text lets such a host through.",
-	Mend:   "write the address in the usual form",
-	Good:   []string{"http://127.0.0.1/", "http://1.example.org/", "http://1.2.3.4.com/"},
-	Bad:    []string{"http://256.1.1.1/", "http://0x7f.1/", "http://010.0.0.1/", "http://2130706433/"},
-}}
-
-var hostRules = []*report.ProseRule{ruleUserinfoPassword, ruleHostIDNA, ruleHostIPv4Like}
+var ruleHostIPv4Like = &rule{
+	check: hostIPv4Like,
+	ProseRule: report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "host-ipv4-like", Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",
+		Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.",
+		Text:   "By the grammar an IPv4address is four decimal numbers from 0 to 255; anything else is a name. But inet_aton, and browsers after it, read one to four numbers, also octal or hexadecimal ones, as an address. A filter that goes by the text lets such a host through.",
+		Mend:   "write the address in the usual form",
+		Good:   []string{"http://127.0.0.1/", "http://1.example.org/", "http://1.2.3.4.com/"},
+		Bad:    []string{"http://256.1.1.1/", "http://0x7f.1/", "http://010.0.0.1/", "http://2130706433/"},
+	}},
+}

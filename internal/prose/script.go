@@ -11,10 +11,10 @@ import (
 // (RFC 3987 §7.5), unless a language mixes them. The measure is the restriction
 // level Highly Restrictive of UTS #39 §5.2: one script, or Latin together with Han
 // and what Japanese (Hiragana and Katakana), Chinese (Bopomofo) or Korean (Hangul)
-// write beside it. [scripts] has found that no such combination holds.
+// write beside it. [chars.Scripts] has found that no such combination holds.
 //
-// A host is judged label by label. Elsewhere a segment such as
-// Категория:Windows holds words of several languages, so words are judged, not
+// A host is checked label by label. Elsewhere a segment such as
+// Категория:Windows holds words of several languages, so words are checked, not
 // segments: runs of characters between punctuation, symbols, spaces and
 // percent-encodings.
 //
@@ -25,10 +25,10 @@ import (
 // Common or Inherited, or unassigned, go with every script. UTS #39's tests of
 // characters that look alike, and of digits of several systems, are not made.
 func (c *checker) mixedScript(start, end int) {
-	if chars.SharesScript(c.s[start:end]) || c.On(ruleBidiMixed) && chars.MixesDirections(c.s[start:end]) {
+	if chars.SharesScript(c.s[start:end]) || c.on(ruleBidiMixed) && chars.MixesDirections(c.s[start:end]) {
 		return
 	}
-	f := c.Add(ruleMixedScript, start, end)
+	f := c.add(ruleMixedScript, start, end)
 	if f == nil {
 		return
 	}
