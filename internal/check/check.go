@@ -40,7 +40,7 @@ func grammarAlone(r spec.Rule, o *report.Settings) bool {
 	return o.GrammarOnly || r.IsZero() || !r.IsWhole()
 }
 
-// hasFastPath reports whether [prose.IsClean] and [prose.Clean] speak for the prose rules as the settings
+// hasFastPath reports whether [prose.IsClean] and [prose.CleanAutomaton] speak for the prose rules as the settings
 // have them. LEIRIs have rules of their own.
 func hasFastPath(r spec.Rule, o *report.Settings) bool {
 	return o.Default() && r.Spec() != spec.LEIRI

@@ -32,7 +32,7 @@ const (
 	// RungPercent decodes what need not be percent-encoded (RFC 3987 §5.3.2.3):
 	// unreserved characters, and those beyond US-ASCII that the grammar allows in
 	// their place, for "é" and "%C3%A9" map to one URI. Reserved characters stay
-	// as they are, and so does what §3.2 keeps encoded: octets that are no UTF-8,
+	// as they are, and so does what §3.2 keeps encoded: octets that are not UTF-8,
 	// private use outside the query, the bidi formatting characters of §4.1.
 	// One of those that stands unencoded against §4.1 is encoded, so that both
 	// spellings have one normal form and it is the one that conforms. From this
@@ -74,7 +74,7 @@ func ParseRung(name string) (Rung, error) {
 			return Rung(i), nil
 		}
 	}
-	return 0, fmt.Errorf("iri: %s is no rung of the ladder: use %s", wording.Quote(name), strings.Join(rungNames[:], ", "))
+	return 0, fmt.Errorf("iri: %s is not a rung of the ladder: use %s", wording.Quote(name), strings.Join(rungNames[:], ", "))
 }
 
 // Rungs returns all rungs from the bottom up.
@@ -144,7 +144,7 @@ const stackBuffer = 512
 type normalizer struct {
 	to      Rung
 	nfc     bool
-	mapping hostname.Mapping // on RungScheme; HostPercent for none
+	mapping hostname.Mapping // on RungScheme; hostname.Percent for none
 	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
 	// accepts by itself in that component.
 	userinfo, host, path, query, fragment spec.Rule
@@ -205,7 +205,7 @@ func (n *normalizer) conformsToScheme(normal []byte, r component.Ref) bool {
 	return scheme.Errors(component.Conforming(string(n.build(nil, r, false)))) > 0
 }
 
-// mayHaveDots is hasDotSegment for paths in which dots may be percent-encoded. It
+// mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It
 // takes no path with dot segments for one without.
 func mayHaveDots(path string) bool {
 	return component.HasDotSegment(path) || strings.Contains(path, "%2E") || strings.Contains(path, "%2e")
@@ -310,7 +310,7 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 	if n.to >= RungPath && p.Scheme > 0 {
 		rest := path
 		if p.Host == 0 && strings.HasPrefix(path, "/.//") {
-			rest = path[2:] // the guard: see guardPath
+			rest = path[2:] // the guard: see [component.GuardPath]
 		}
 		if component.HasDotSegment(rest) {
 			// Rarely they stay; then there is no telling without making the form.

@@ -72,7 +72,7 @@ func Relativize(base, t component.Ref) (ref component.Ref, ok bool) {
 // reference makes a Ref of text that is known to be one.
 func reference(front, tail string) component.Ref { return component.Conforming(front + tail) }
 
-// relativePath returns the shortest relative path that, put behind the directory
+// relativePath returns the shortest relative path that, put after the directory
 // of the base, becomes path when dot segments are removed; path has none.
 //
 // Each ".." takes a segment off the directory, so going up further than to the

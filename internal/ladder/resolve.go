@@ -12,10 +12,10 @@ import (
 // §5.3 for strict parsers, to the letter, but for one thing: where it would
 // produce text that parses into other components, "//" at the start of the path
 // of a target without an authority, "/." is put before that path, so that
-// f:/a and .//g make f:/.//g and not f://g. Nothing is normalized: "%2E%2E" is no
+// f:/a and .//g make f:/.//g and not f://g. Nothing is normalized: "%2E%2E" is not a
 // dot segment here, and a base path that is taken as it is keeps its dots.
 //
-// The zero IRI is no base: against it a reference with a scheme gives its target,
+// The zero IRI is not a base: against it a reference with a scheme gives its target,
 // and any other gives the zero IRI. So do texts of more than 4 GiB together.
 func Resolve(base, ref component.Ref) component.Ref { return resolve(base, ref, ref.Parts.Scheme > 0) }
 

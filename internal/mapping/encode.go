@@ -22,7 +22,7 @@ func Encode(s string) (string, error) { return EncodeFrom(Charset{}, s) }
 
 // EncodeFrom is like [Encode] for text in a charset. If that is not a Unicode one,
 // the text is brought to NFC first (step 2 of the algorithm). Offsets of findings
-// are bytes of s; bytes that are no text in the charset are findings with the
+// are bytes of s; bytes that are not text in the charset are findings with the
 // code "charset".
 func EncodeFrom(c Charset, s string) (string, error) {
 	text, t, findings := c.decode(s)
@@ -49,7 +49,7 @@ func EncodeFrom(c Charset, s string) (string, error) {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '%':
-			b.WriteString(percent.Triplets[chars.HexValue(text[i+1])<<4|chars.HexValue(text[i+2])])
+			b.WriteString(percent.Triplets[percent.OctetAt(text, i)])
 			i += 2
 		case chars.UriByte[c]:
 			b.WriteByte(c)
@@ -81,7 +81,7 @@ func Decode(s string) (string, error) {
 			b.WriteByte(s[i])
 			continue
 		}
-		if octet := chars.HexValue(s[i+1])<<4 | chars.HexValue(s[i+2]); octet != '%' {
+		if octet := percent.OctetAt(s, i); octet != '%' {
 			b.WriteByte(octet)
 		} else {
 			b.WriteString("%25")

@@ -33,7 +33,7 @@ type Backslash uint8
 const (
 	KeepBackslash   Backslash = iota // leave it: the grammar then refuses it
 	EncodeBackslash                  // each becomes %5C
-	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C behind it
+	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C after it
 )
 
 // PrepareOptions say what [Prepare] does besides parsing.

@@ -1,3 +1,8 @@
+// Package mapping carries out the conversions between IRIs, URIs and LEIRIs (RFC 3987 §3,
+// 3987bis §3 and §6), from text in other charsets, and from arbitrary strings (the guidelines
+// of 2011, the algorithms of 2001). In comes a string or a reference, with options; out comes
+// another, or findings with offsets in the string that was given. It must not know the prose
+// rules, nor how findings are shown.
 package mapping
 
 import (

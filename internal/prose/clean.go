@@ -17,7 +17,7 @@ import (
 // without all the checks; what is not sure to be clean gets them.
 //
 // [IsClean] reads the host by [hostname.IsPlain] and the rest by the check of text itself.
-// [Clean] is the same as an automaton, for the lines of a file: [hostname.Scanner] reads
+// [CleanAutomaton] is the same as an automaton, for the lines of a file: [hostname.Scanner] reads
 // the host, and partState says of a part what the check of text says. A test compares the
 // automaton with the checks.
 
@@ -67,12 +67,12 @@ var defaults report.Settings
 // maxPort is the length of the longest port that is sure to be in range, with its ":".
 const maxPort = len(":9999")
 
-// A Clean is the automaton of the clean IRIs, which runs beside the table of a rule in
+// A CleanAutomaton is the automaton of the clean IRIs, which runs beside the table of a rule in
 // [engine.LineChecker]. Which strings conform is for the table to say.
 //
-// States are numbered as they turn up. A Clean must not be used by two goroutines at
+// States are numbered as they turn up. A CleanAutomaton must not be used by two goroutines at
 // once.
-type Clean struct {
+type CleanAutomaton struct {
 	states []cleanState
 	number map[cleanState]int
 	last   cleanStep // the last step, if that was not by ASCII
@@ -86,15 +86,15 @@ type cleanStep struct {
 	char  chars.Char
 }
 
-// NewClean returns the automaton with its dead state and its first state alone.
-func NewClean() *Clean {
-	c := &Clean{number: make(map[cleanState]int)}
+// NewCleanAutomaton returns the automaton with its dead state and its first state alone.
+func NewCleanAutomaton() *CleanAutomaton {
+	c := &CleanAutomaton{number: make(map[cleanState]int)}
 	c.add(cleanState{})
 	c.add(cleanState{phase: inScheme})
 	return c
 }
 
-func (c *Clean) add(q cleanState) int {
+func (c *CleanAutomaton) add(q cleanState) int {
 	n, ok := c.number[q]
 	if !ok && len(c.states) < 1<<16 {
 		n = len(c.states)
@@ -105,10 +105,10 @@ func (c *Clean) add(q cleanState) int {
 }
 
 // Start returns the first state; see [engine.LineAutomaton].
-func (c *Clean) Start() int { return engine.Start }
+func (c *CleanAutomaton) Start() int { return engine.Start }
 
 // Step returns the state after a character.
-func (c *Clean) Step(state int, r rune) int {
+func (c *CleanAutomaton) Step(state int, r rune) int {
 	// The engine asks for all the characters of a block in a row; most of them are the
 	// same to the rules.
 	key := cleanStep{state, r >> 8, chars.Of(r)}
@@ -127,14 +127,14 @@ func (c *Clean) Step(state int, r rune) int {
 }
 
 // Accept reports whether the string may end in a state.
-func (c *Clean) Accept(state int) bool {
+func (c *CleanAutomaton) Accept(state int) bool {
 	q := c.states[state]
 	return q.end()
 }
 
 // Class returns the class of a character of ASCII: those of one class lead to the same
 // states.
-func (c *Clean) Class(b byte) int {
+func (c *CleanAutomaton) Class(b byte) int {
 	switch {
 	case strings.IndexByte("htpsxX:/.-[]?#", b) >= 0:
 		return int(b)
@@ -146,7 +146,7 @@ func (c *Clean) Class(b byte) int {
 	return int(chars.SegmentClass[b]) + 3
 }
 
-// A cleanState is a state of a Clean: what has to be known of the characters read so
+// A cleanState is a state of a CleanAutomaton: what has to be known of the characters read so
 // far. As few states as possible should differ in what does not matter. The zero
 // cleanState is the dead state.
 type cleanState struct {

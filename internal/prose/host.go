@@ -2,7 +2,7 @@ package prose
 
 import (
 	"cmp"
-	"fmt"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,51 +27,31 @@ func userinfoPassword(c *checker, r *rule, start, end int) {
 	}
 }
 
-// hostIPv4Like reports a host that is no IPv4address but whose labels are all numbers,
+// hostIPv4Like reports a host that is not an IPv4address but whose labels are all numbers,
 // so that inet_aton and what is built on it read it as an address (RFC 3986 §7.4).
 func hostIPv4Like(c *checker, r *rule, start, end int) {
 	host := c.s[start:end]
 	if !chars.IsDigit(host[0]) || component.IsIPv4(host) {
 		return
 	}
-	var n [4]uint64
-	labels, readable := 0, true
-	for label := range strings.SplitSeq(strings.TrimSuffix(host, "."), ".") {
-		v, number, ok := hostname.CNumber(label)
-		if !number || labels == len(n) {
-			return
-		}
-		n[labels] = v
-		labels++
-		readable = readable && ok
+	address, numeric, ok := hostname.InetAton(host)
+	if !numeric {
+		return
 	}
 	f := c.add(r, start, end)
 	if f == nil {
 		return
 	}
-	var addr uint64
-	for i := range labels {
-		last := i == labels-1
-		switch {
-		case !last && n[i] <= 0xFF:
-			addr |= n[i] << (24 - 8*i)
-		case last && n[i] < 1<<(32-8*i):
-			addr |= n[i]
-		default:
-			readable = false
-		}
-	}
-	if readable {
-		read := fmt.Sprintf("%d.%d.%d.%d", addr>>24, addr>>16&0xFF, addr>>8&0xFF, addr&0xFF)
-		f.Message = wording.Quote(host) + " is a name by the grammar, but much software reads it as the address " + read
+	if ok {
+		f.Message = wording.Quote(host) + " is a name by the grammar, but much software reads it as the address " + netip.AddrFrom4(address).String()
 		f.Hint = "write the address as four decimal numbers from 0 to 255, without leading zeros, if it is one"
 		return
 	}
-	f.Message = wording.Quote(host) + " looks like an IPv4 address but is none, so software differs in what it reads"
+	f.Message = wording.Quote(host) + " looks like an IPv4 address but is not one, so software differs in what it reads"
 	f.Hint = "an IPv4 address is four decimal numbers from 0 to 255, without leading zeros"
 }
 
-// hostIDNA reports why the host is no domain name of IDNA2008
+// hostIDNA reports why the host is not a domain name of IDNA2008
 // (draft-ietf-iri-3987bis §3.4 and RFC 5890 to RFC 5893).
 //
 // RFC 5893 §2 asks the Bidi rule of every label of a name that has a right-to-left
@@ -150,7 +130,7 @@ var ruleHostIDNA = &rule{
 		Severity: report.Warning,
 		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
 		Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure (Subsections 5.3 to 5.5) of [RFC5891].",
-		Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is no domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on.",
+		Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is not a domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on.",
 		Mend:   "write the name as it is registered",
 		Good:   []string{"http://r\u00E9sum\u00E9.example.org/", "http://xn--rsum-bpad.example.org/", "foo://a_b/"},
 		Bad:    []string{"http://a_b.example.org/", "http://\u2603\uFE0F.example.org/", "http://a..b/"},

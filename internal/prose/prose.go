@@ -132,10 +132,6 @@ func (c *checker) components(rules []*rule) {
 // span if the string has none.
 func (c *checker) span(kind component.Kind) (start, end int) {
 	s, p := c.s, &c.p
-	authority := 2
-	if p.Scheme > 0 {
-		authority = int(p.Scheme) + 3
-	}
 	switch kind {
 	case component.Scheme:
 		return 0, int(p.Scheme)
@@ -154,9 +150,9 @@ func (c *checker) span(kind component.Kind) (start, end int) {
 	literal := p.Host < p.HostEnd && s[p.Host] == '['
 	switch kind {
 	case component.Authority:
-		return authority, int(p.Path)
+		return int(component.Ref{Parts: c.p}.AuthorityStart()), int(p.Path)
 	case component.Userinfo:
-		return authority, int(p.Host) - 1
+		return int(component.Ref{Parts: c.p}.AuthorityStart()), int(p.Host) - 1
 	case component.Host:
 		return int(p.Host), int(p.HostEnd)
 	case component.RegName:

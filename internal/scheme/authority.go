@@ -116,5 +116,5 @@ func ftpType(c *Checker) {
 		return
 	}
 	start := int(c.p.Path) + k + len(";type=")
-	c.add(start, int(c.p.PathEnd), wording.Quote(code)+" is no type of an ftp transfer", "the types are a (text), i (image) and d (directory)")
+	c.add(start, int(c.p.PathEnd), wording.Quote(code)+" is not a type of an ftp transfer", "the types are a (text), i (image) and d (directory)")
 }

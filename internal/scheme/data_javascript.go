@@ -28,7 +28,7 @@ var ruleData = &rule{
 	}},
 }
 
-// dataText returns where the text behind "data:" begins, where its comma stands,
+// dataText returns where the text after "data:" begins, where its comma stands,
 // and where it ends. A "?" belongs to the text (RFC 2397 §3: urlchar includes
 // reserved characters). The comma is -1 if there is none.
 func (c *Checker) dataText() (start, comma, end int) {
@@ -42,7 +42,7 @@ func (c *Checker) dataText() (start, comma, end int) {
 
 func dataComma(c *Checker) {
 	if _, comma, end := c.dataText(); comma < 0 {
-		c.add(end, end, "there is no \",\" between the media type and the data", "write data:text/plain,…; the comma is needed even where nothing stands before it")
+		c.add(end, end, "there is no \",\" between the media type and the data", "write data:text/plain,…; the comma is needed even if nothing comes before it")
 	}
 }
 
@@ -71,19 +71,19 @@ func dataMediaType(c *Checker) {
 		if first {
 			kind, subtype, ok := strings.Cut(piece, "/")
 			if piece != "" && (!ok || !isToken(kind) || !isToken(subtype)) {
-				c.add(at, end, wording.Quote(piece)+" is no media type", "a media type is type/subtype, such as text/plain")
+				c.add(at, end, wording.Quote(piece)+" is not a media type", "a media type is type/subtype, such as text/plain")
 			}
 		} else {
 			name, value, ok := strings.Cut(piece, "=")
 			switch {
 			case !ok && strings.EqualFold(piece, "utf8"), !ok && strings.EqualFold(piece, "utf-8"):
-				if f := c.add(at, end, wording.Quote(piece)+" is no parameter of a media type: it has no name", "write charset=utf-8"); f != nil {
+				if f := c.add(at, end, wording.Quote(piece)+" is not a parameter of a media type: it has no name", "write charset=utf-8"); f != nil {
 					f.Fix = &report.Fix{Start: at, End: end, Text: "charset=utf-8"}
 				}
 			case !ok:
-				c.add(at, end, wording.Quote(piece)+" is no parameter of a media type: it has no \"=\"", "a parameter is name=value; \"base64\" stands last")
+				c.add(at, end, wording.Quote(piece)+" is not a parameter of a media type: it has no \"=\"", "a parameter is name=value; \"base64\" stands last")
 			case !isToken(name), !isToken(value):
-				c.add(at, end, wording.Quote(piece)+" is no parameter of a media type", "a parameter is name=value; percent-encode what is no letter or digit")
+				c.add(at, end, wording.Quote(piece)+" is not a parameter of a media type", "a parameter is name=value; percent-encode what is not a letter or digit")
 			}
 		}
 		at, first = end+1, false
@@ -171,7 +171,7 @@ var ruleJavascript = &rule{
 		Severity: report.Error,
 		Code:     "scheme-javascript", Title: "javascript: a script in UTF-8", Section: "HTML, evaluate a javascript: URL",
 		Clause: "Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.",
-		Text:   "What stands behind the colon is percent-decoded and read as UTF-8. A \"#\" is a warning: by RFC 3986 it ends the script and begins a fragment, to browsers it is part of the script.",
+		Text:   "What comes after the colon is percent-decoded and read as UTF-8. A \"#\" is a warning: by RFC 3986 it ends the script and begins a fragment, to browsers it is part of the script.",
 		Mend:   "percent-encode the script as UTF-8, a # as %23",
 		Good:   []string{"javascript:alert(%22%C3%A9%22)", "javascript:void(0)"},
 		Bad:    []string{"javascript:alert(%22%E9%22)", "javascript:scrollTo('#a')"},

@@ -61,9 +61,9 @@ func tagEntity(c *Checker) {
 			if colon >= 0 {
 				end = colon
 			}
-			c.add(end, end, "there is no \",\" and no date behind the name", shape)
+			c.add(end, end, "there is no \",\" and no date after the name", shape)
 		} else {
-			c.add(end, end, "there is no \":\" behind the date", shape)
+			c.add(end, end, "there is no \":\" after the date", shape)
 		}
 		return
 	}
@@ -94,7 +94,7 @@ func tagDate(c *Checker) {
 		return
 	}
 	if date := c.s[comma+1 : colon]; !isTagDate(date) {
-		c.add(comma+1, colon, wording.Quote(date)+" is no date", "a date is year, year-month or year-month-day, such as 2024-05-01")
+		c.add(comma+1, colon, wording.Quote(date)+" is not a date", "a date is year, year-month or year-month-day, such as 2024-05-01")
 	}
 }
 
@@ -170,7 +170,7 @@ func didMethod(c *Checker) {
 	}
 }
 
-// didID checks the identifier behind the method (DID Core §3.1). What begins with
+// didID checks the identifier after the method (DID Core §3.1). What begins with
 // the first "/" is the path of a DID URL (§3.2).
 func didID(c *Checker) {
 	if c.p.Host > 0 {
@@ -178,14 +178,14 @@ func didID(c *Checker) {
 	}
 	_, _, id, end := c.urnNames()
 	if id < 0 {
-		c.add(end, end, "there is no \":\" and no identifier behind the method", "a DID is did:method:identifier")
+		c.add(end, end, "there is no \":\" and no identifier after the method", "a DID is did:method:identifier")
 		return
 	}
 	if k := strings.IndexByte(c.s[id:end], '/'); k >= 0 {
 		end = id + k
 	}
 	if id == end || c.s[end-1] == ':' {
-		c.add(end, end, "the identifier is empty behind the last \":\"", "a DID is did:method:identifier")
+		c.add(end, end, "the identifier is empty after the last \":\"", "a DID is did:method:identifier")
 		return
 	}
 	for i := id; i < end; i++ {

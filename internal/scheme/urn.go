@@ -77,7 +77,7 @@ func urnNSS(c *Checker) {
 	_, _, nss, end := c.urnNames()
 	switch {
 	case nss < 0 || nss == end:
-		c.add(end, end, "there is no name behind the namespace identifier", "a URN is urn:namespace:name")
+		c.add(end, end, "there is no name after the namespace identifier", "a URN is urn:namespace:name")
 	case c.s[nss] == '/':
 		c.add(nss, nss+1, "the name begins with \"/\"", "a \"/\" may stand in the name, but not first; write %2F if it is part of the name")
 	}
@@ -92,7 +92,7 @@ func urnComponents(c *Checker) {
 	}
 	at, end := int(p.PathEnd), int(p.Query)
 	query := c.s[at+1 : end]
-	// component checks the one behind the two characters that begin it.
+	// component checks the one after the two characters that begin it.
 	component := func(from int, text, name string) {
 		if text == "" || text[0] == '/' || text[0] == '?' {
 			c.add(from, from+wording.CharLen(text), "the "+name+" does not begin with a character that it may begin with", "it has at least one character, and \"/\" and \"?\" do not stand first")
@@ -108,7 +108,7 @@ func urnComponents(c *Checker) {
 	case strings.HasPrefix(query, "="):
 		component(at+2, query[1:], "q-component")
 	default:
-		c.add(at, at+1+wording.CharLen(query), "a \"?\" in a URN has \"+\" or \"=\" behind it", "write ?= before what is meant as a query, or %3F for a \"?\" in the name")
+		c.add(at, at+1+wording.CharLen(query), "a \"?\" in a URN has \"+\" or \"=\" after it", "write ?= before what is meant as a query, or %3F for a \"?\" in the name")
 	}
 }
 
@@ -122,7 +122,7 @@ func urnUUID(c *Checker) {
 		return
 	}
 	if s := c.s[nss:end]; !isUUID(s) {
-		f := c.add(nss, end, wording.Quote(s)+" is no UUID", "a UUID has 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12 with hyphens between them")
+		f := c.add(nss, end, wording.Quote(s)+" is not a UUID", "a UUID has 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12 with hyphens between them")
 		if f != nil && len(s) == 38 && s[0] == '%' {
 			f.Hint = "a UUID stands without braces"
 		}
@@ -195,7 +195,7 @@ func urnISBN(c *Checker) {
 		}
 		sum %= 10
 	default:
-		c.add(nss, end, wording.Quote(s)+" is no ISBN", "an ISBN has ten or thirteen digits, with single hyphens between groups; the last of ten may be X")
+		c.add(nss, end, wording.Quote(s)+" is not an ISBN", "an ISBN has ten or thirteen digits, with single hyphens between groups; the last of ten may be X")
 		return
 	}
 	if sum != 0 {
