@@ -12,14 +12,14 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// This file says which http and https IRIs are clean: of which the prose rules, as they
-// are by default, have nothing to say. Most IRIs are clean, and this is how they get by
-// without all the checks; what is not sure to be clean gets them.
+// This file says which http and https IRIs are clean: in which the prose rules, as they
+// are by default, find nothing. Most IRIs are clean, and need no other checks; those that
+// are not sure to be clean get them all.
 //
-// [IsClean] reads the host by [hostname.IsPlain] and the rest by the check of text itself.
-// [CleanAutomaton] is the same as an automaton, for the lines of a file: [hostname.Scanner] reads
-// the host, and partState says of a part what the check of text says. A test compares the
-// automaton with the checks.
+// [IsClean] reads the host by [hostname.IsPlain] and the rest by [checker.readParts].
+// [CleanAutomaton] decides the same as an automaton, for the lines of a file:
+// [hostname.Scanner] reads the host, and partState a part as [checker.readParts] does. A
+// test compares the automaton with the checks.
 
 // IsClean reports whether the prose rules are sure to find nothing in ref, which conforms
 // to the rule, one for references of another spec than LEIRI.
@@ -109,8 +109,8 @@ func (c *CleanAutomaton) Start() int { return engine.Start }
 
 // Step returns the state after a character.
 func (c *CleanAutomaton) Step(state int, r rune) int {
-	// The engine asks for all the characters of a block in a row; most of them are the
-	// same to the rules.
+	// The engine steps by all the characters of a block in a row, most of which have the
+	// same properties.
 	key := cleanStep{state, r >> 8, chars.Of(r)}
 	if r >= utf8.RuneSelf && key == c.last {
 		return c.next
@@ -271,7 +271,7 @@ const (
 )
 
 // add adds a character by its flags; it returns false if the rules on directions
-// have to be asked.
+// have to be checked.
 func (d *direction) add(flags uint16) bool {
 	switch {
 	case flags&chars.L != 0:
@@ -324,7 +324,7 @@ func (t *partState) step(r rune) bool {
 func (t *partState) stepNonASCII(r rune) bool {
 	u := chars.Of(r)
 	p := u.Properties()
-	if p.Flags&(chars.Format|chars.LaterFormat|chars.Private|chars.NotNFC) != 0 || p.Flags&chars.Second != 0 && !t.noFirst || p.Ccc != 0 && p.Ccc < t.ccc {
+	if p.Flags&defaultChars != 0 || p.Flags&chars.Second != 0 && !t.noFirst || p.Ccc != 0 && p.Ccc < t.ccc {
 		return false
 	}
 	if t.ccc = p.Ccc; t.ccc == 0 {
