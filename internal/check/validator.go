@@ -62,7 +62,7 @@ func (v *Validator) checker() *engine.LineChecker {
 	return engine.NewLineChecker(v.rule.DFA(), auto, v.pool.budget)
 }
 
-// putBack is for a checker that has done its work.
+// putBack takes a checker that has done its work.
 func (v *Validator) putBack(l *engine.LineChecker) {
 	v.pool.mu.Lock()
 	v.pool.free = append(v.pool.free, l)

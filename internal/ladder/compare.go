@@ -34,8 +34,8 @@ type Comparison struct {
 }
 
 // Compare climbs the ladder (RFC 3987 §5.3) from simple string comparison to a
-// rung, and stops where a and b are equal. [NormalizeHost] makes a difference on
-// RungScheme. [NFC] makes none: comparing must not apply it (§5.3.2.2).
+// rung, and stops where a and b are equal. Options.Host makes a difference from
+// RungScheme on. Options.NFC makes none: comparing must not apply it (§5.3.2.2).
 //
 // "Applications should not directly compare relative references; the references
 // should be converted to their respective target IRIs before comparison" (§5.1).

@@ -20,7 +20,7 @@ import (
 //
 // Unicode normalization is not a rung: equivalence "MUST rely on the assumption
 // that IRIs are appropriately pre-character-normalized rather than apply
-// character normalization when comparing" (RFC 3987 §5.3.2.2). See [NFC].
+// character normalization when comparing" (RFC 3987 §5.3.2.2). See [Options].
 type Rung uint8
 
 const (
@@ -47,12 +47,12 @@ const (
 	RungPath
 	// RungScheme removes an empty or default port and writes the empty path as
 	// "/", for the schemes whose definitions say so (RFC 3987 §5.3.3). It does not
-	// do what a definition merely might license: IPv6 addresses keep their
-	// spelling, file://localhost/ its host, mailto: its case. See [NormalizeHost].
+	// do what a definition might allow without saying so: IPv6 addresses keep their
+	// spelling, file://localhost/ its host, mailto: its case. See [Options].
 	RungScheme
 	// RungProtocol removes one "/" from the end of an http or https path, for two
 	// IRIs that differ in nothing else are likely to name one resource (RFC 3987
-	// §5.3.4). This is a guess, which is why nothing climbs here unasked.
+	// §5.3.4). This is a guess, so nothing climbs here unless asked to.
 	RungProtocol
 )
 
@@ -177,7 +177,7 @@ func (n *normalizer) normalize(r component.Ref) component.Ref {
 	}
 	var buf [stackBuffer]byte
 	b := n.append(buf[:0], r)
-	if string(b) == r.Text || uint64(len(b)) > math.MaxUint32 { // as long as no one has seen
+	if string(b) == r.Text || uint64(len(b)) > math.MaxUint32 { // too long for the offsets of a Ref
 		return r
 	}
 	return component.Conforming(string(b))
@@ -194,9 +194,9 @@ func (n *normalizer) append(dst []byte, r component.Ref) []byte {
 	return dst
 }
 
-// conformsToScheme reports whether the normal form of r may do without its dot
-// segments: whether the rules of its scheme have nothing against it, or had
-// something against the path that has them too.
+// conformsToScheme reports whether the dot segments of r may be removed: whether the rule
+// of its scheme finds no error in the normal form without them, or finds errors in the one
+// with them, too.
 func (n *normalizer) conformsToScheme(normal []byte, r component.Ref) bool {
 	path := r.Path()
 	if !mayHaveDots(path) || !scheme.HasPathRules(string(normal[:r.Parts.Scheme])) || scheme.Errors(component.Conforming(string(normal))) == 0 {
@@ -256,7 +256,7 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) [
 	return dst
 }
 
-// mapHost replaces the host dst[start:] as NormalizeHost says.
+// mapHost replaces the host dst[start:] by what the mapping of the options makes of it.
 func (n *normalizer) mapHost(dst []byte, start int) []byte {
 	host := string(dst[start:])
 	if host == "" || host[0] == '[' {
@@ -313,7 +313,7 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 			rest = path[2:] // the guard: see [component.GuardPath]
 		}
 		if component.HasDotSegment(rest) {
-			// Rarely they stay; then there is no telling without making the form.
+			// In rare cases they stay; only making the normal form tells.
 			return scheme.HasPathRules(s[:p.Scheme]) && string(n.append(nil, r)) == s
 		}
 	}

@@ -89,7 +89,7 @@ func (c *checker) denormal(first int, form norm.Form, found func(start, end int,
 		n := form.QuickSpanString(s[i:])
 		if n > 0 {
 			flush(i)
-			// The span ends in front of a character that decides; what it may combine
+			// The span ends before a character that decides; what it may combine
 			// with stands before it.
 			if i += n; i == len(s) {
 				return
@@ -134,19 +134,6 @@ func listRunes(s string) string {
 		sb.WriteString(wording.RuneName(r))
 	}
 	return sb.String()
-}
-
-var ruleMixedScript = &rule{
-	inParts: true,
-	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
-		Severity: report.Warning,
-		Code:     "mixed-script", Title: "a word is written in one script, or in those that its language mixes", Section: "RFC 3987 §7.5",
-		Clause: "To avoid such cases, only IRIs should be created where all the characters in a single component are used together in a given language.",
-		Text:   "The Latin a and the Cyrillic а look the same, so a name that mixes the two can pass for another. Each label of the host, and elsewhere each word, is held to the level Highly Restrictive of UTS #39: one script, or Latin with Han and Kana (Japanese), Han and Bopomofo (Chinese) or Han and Hangul (Korean). Digits, marks and punctuation go with every script.",
-		Mend:   "write the word in one script; put punctuation between words of several languages",
-		Good:   []string{"http://example.org/Категория:Windows", "http://日本語テスト.example/Toyota自動車", "http://example.org/отчёт.pdf"},
-		Bad:    []string{"http://p\u0430ypal.example/", "http://example.org/\u0430pple", "http://example.org/ελlada"},
-	}},
 }
 
 var ruleNotNFC = &rule{
