@@ -94,21 +94,21 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 
 // bidiFormatting reports the bidi formatting characters, run by run: those that
 // RFC 3987 §4.1 forbids by name as errors, those that Unicode 6.3 added later as
-// warnings, because their effect is that which the clause gives as its reason.
+// warnings, because they have the effect that is the reason for the clause.
 // A LEIRI may have them: "The restriction on bidirectional formatting characters
 // in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
 func bidiFormatting(c *checker, r *rule, first, _ int) {
 	c.runs(first, chars.Format, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": an IRI has no bidirectional formatting characters"
-			f.Hint = "it does not show, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant"
+			f.Hint = "it is invisible, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant"
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 		}
 	})
 	c.Begin()
 	c.runs(first, chars.LaterFormat, func(start, end int) {
 		if f := c.AddUpTo(report.Warning, &r.ProseRule, start, end); f != nil {
-			f.Message = wording.DescribeRun(c.s[start:end]) + ": a bidirectional formatting character that is younger than RFC 3987, and does what those do that it forbids"
+			f.Message = wording.DescribeRun(c.s[start:end]) + ": a bidirectional formatting character that Unicode added after RFC 3987, with the effect of those that it forbids"
 			f.Hint = "take it out, or percent-encode it if it is meant"
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 		}

@@ -18,7 +18,7 @@ import (
 func privateUse(c *checker, r *rule, first, _ int) {
 	c.runs(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
-			f.Message = wording.DescribeRun(c.s[start:end]) + ": a private-use character means nothing to those who have not agreed on it"
+			f.Message = wording.DescribeRun(c.s[start:end]) + ": a private-use character has a meaning only for those who have agreed on one"
 			f.Hint = "percent-encode it if it is meant"
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 		}
@@ -155,7 +155,7 @@ var ruleNotNFKC = &rule{
 		Severity: report.Off,
 		Code:     "not-nfkc", Title: "text is in Normalization Form KC", Section: "RFC 3987 §7.5",
 		Clause: "Although there may be exceptions, newly created resource names should generally be in NFKC [UTR15] (which means that they are also in NFC).",
-		Text:   "Unicode has variants of characters for compatibility: ligatures, full-width letters, superscripts, Roman numerals. They look like the usual characters and are others.",
+		Text:   "Unicode has variants of characters for compatibility: ligatures, full-width letters, superscripts, Roman numerals. They look like the usual characters, but are different ones.",
 		Mend:   "write the usual characters",
 		Good:   []string{"http://example.org/final"},
 		Bad:    []string{"http://example.org/\uFB01nal", "http://example.org/m\u00B2"},
@@ -168,7 +168,7 @@ var ruleFullwidth = &rule{
 		Severity: report.Off,
 		Code:     "fullwidth", Title: "no half- or full-width forms", Section: "RFC 3987 §7.2",
 		Clause: "For IRI input, the input method editor should be set so that it produces half-width Latin letters and punctuation and full-width Katakana.",
-		Text:   "Full-width Latin letters and half-width Katakana come from keyboards for Chinese, Japanese and Korean. They look almost like the usual characters and are others. Characters of the block Halfwidth and Fullwidth Forms, U+FF00 to U+FFEF, are reported.",
+		Text:   "Full-width Latin letters and half-width Katakana come from keyboards for Chinese, Japanese and Korean. They look almost like the usual characters, but are different ones. Characters of the block Halfwidth and Fullwidth Forms, U+FF00 to U+FFEF, are reported.",
 		Mend:   "write half-width Latin letters, digits and punctuation, and full-width Katakana",
 		Good:   []string{"http://example.org/ABC", "http://example.org/カタカナ"},
 		Bad:    []string{"http://example.org/\uFF21\uFF22\uFF23", "http://example.org/\uFF76\uFF85"},

@@ -54,10 +54,10 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 // hostIDNA reports why the host is not a domain name of IDNA2008
 // (draft-ietf-iri-3987bis §3.4 and RFC 5890 to RFC 5893).
 //
-// RFC 5893 §2 asks the Bidi rule of every label of a name that has a right-to-left
-// one, so that a number may not stand beside it. RFC 5891 §4.2.3.4 and §5.4 ask it
-// of labels with right-to-left characters only, and RFC 3987 §4.4 example 10 has
-// such a number and allows it: here labels of ASCII are not held to it.
+// RFC 5893 §2 applies the Bidi rule to every label of a name that has a right-to-left
+// one, so that no label may be a number. RFC 5891 §4.2.3.4 and §5.4 apply it to labels
+// with right-to-left characters only, and RFC 3987 §4.4 example 10 allows such a number:
+// here it is not applied to labels of ASCII.
 func hostIDNA(c *checker, r *rule, start, end int) {
 	if !usesDNS(c.s[:c.p.Scheme]) {
 		return
@@ -97,8 +97,8 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 }
 
 // usesDNS reports whether the authority of a scheme names a host of the Internet,
-// which is looked up in the DNS. Where that is not certain, as for file (RFC 8089
-// §2) or a scheme that we do not know, it does not.
+// which is looked up in the DNS. It returns false where that is not certain, as for file
+// (RFC 8089 §2) and schemes that are not known here.
 func usesDNS(scheme string) bool {
 	for _, s := range [...]string{
 		"http", "https", "ws", "wss", "ftp",

@@ -41,7 +41,7 @@ func (c *checker) mixedScript(start, end int) {
 		r, w := utf8.DecodeRuneInString(word[odd:])
 		f.Message += "; " + wording.Describe(word[odd:odd+w]) + " is " + chars.ScriptName(chars.Of(r))
 	}
-	f.Hint = "no language writes a word so, and letters of several scripts can look the same; write the word in one script"
+	f.Hint = "no language writes a word like this, and letters of several scripts can look the same; write the word in one script"
 }
 
 var ruleMixedScript = &rule{
