@@ -340,7 +340,7 @@ func ExampleIRI_Relativize() {
 func ExampleSpec_ParseBase() {
 	_, err := iri.RFC3987.ParseBase("docs/index")
 	fmt.Println(err)
-	// Output: iri: "docs/index" has no use as a base: a relative reference is no base: a base has to have a scheme at byte 0 (RFC 3986 §5.1, base); resolve it first, against the base that holds where it stands
+	// Output: iri: "docs/index" has no use as a base: a relative reference is not a base: a base has to have a scheme at byte 0 (RFC 3986 §5.1, base); resolve it first, against the base that holds where it stands
 }
 
 func ExampleBuilder() {

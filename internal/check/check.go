@@ -1,6 +1,6 @@
 // Package check says what is wrong with a string: all faults of the grammar or, if it
-// conforms, what the prose rules find. It holds the one fast path, which knows the
-// strings that nothing has to be said of. In come a string, a rule and settings, out
+// conforms, what the prose rules find. It holds the one fast path, for strings that have
+// no findings. In come a string, a rule and settings, out
 // comes a report. It must not know how reports are shown, nor where strings come from.
 package check
 
@@ -40,8 +40,8 @@ func grammarAlone(r spec.Rule, o *report.Settings) bool {
 	return o.GrammarOnly || r.IsZero() || !r.IsWhole()
 }
 
-// hasFastPath reports whether [prose.IsClean] and [prose.Clean] speak for the prose rules as the settings
-// have them. LEIRIs have rules of their own.
+// hasFastPath reports whether [prose.IsClean] and [prose.CleanAutomaton] decide for the prose
+// rules with these settings. LEIRIs have rules of their own.
 func hasFastPath(r spec.Rule, o *report.Settings) bool {
 	return o.Default() && r.Spec() != spec.LEIRI
 }
@@ -52,5 +52,5 @@ func isClean(s string, r spec.Rule, o *report.Settings) bool {
 	if !r.Split(s, &ref) {
 		return false
 	}
-	return hasFastPath(r, o) && prose.IsClean(&ref, r) || prose.Quiet(&ref, r, o)
+	return hasFastPath(r, o) && prose.IsClean(&ref, r) || prose.HasNone(&ref, r, o)
 }

@@ -55,14 +55,14 @@ func (v *Validator) checker() *engine.LineChecker {
 	switch {
 	case grammarAlone(v.rule, &v.settings):
 	case hasFastPath(v.rule, &v.settings):
-		auto = prose.NewClean()
+		auto = prose.NewCleanAutomaton()
 	default:
 		auto = acceptNone{}
 	}
 	return engine.NewLineChecker(v.rule.DFA(), auto, v.pool.budget)
 }
 
-// putBack is for a checker that has done its work.
+// putBack takes a checker that has done its work.
 func (v *Validator) putBack(l *engine.LineChecker) {
 	v.pool.mu.Lock()
 	v.pool.free = append(v.pool.free, l)
@@ -135,7 +135,7 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 // it does. The string must not outlive the block.
 func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// lineEnd returns the offset behind the line that starts at an offset, without its
+// lineEnd returns the offset after the line that starts at an offset, without its
 // LF or CRLF.
 func lineEnd(block []byte, start int) int {
 	n := bytes.IndexByte(block[start:], '\n')

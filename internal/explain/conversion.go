@@ -21,7 +21,7 @@ func conversionInfo() []report.Entry {
 			Title:   "a text is in its charset",
 			Section: "draft-ietf-iri-3987bis §3.5",
 			Text: "A query is to be mapped in the charset of its document, and that charset lacks one of its characters; " +
-				"or the bytes of the input are no text in the charset that was named. Nothing is put in their place.",
+				"or the bytes of the input are not text in the charset that was named. Nothing is put in their place.",
 			Mend:    "name the charset that the text is written in; percent-encode the character as the server expects it",
 			Good:    []string{"http://example.org/?日本", "http://example.org/한국"},
 			Bad:     []string{"http://example.org/?한국"},
@@ -32,8 +32,8 @@ func conversionInfo() []report.Entry {
 			Title:   "a base has a scheme",
 			Section: "RFC 3986 §5.1",
 			Clause:  "A base URI must conform to the <absolute-URI> syntax rule (Section 4.3).",
-			Text: "References are resolved against an IRI that has a scheme. A relative reference is no base: it has to be resolved first. " +
-				"The fragment of a base is ignored, so it is no fault.",
+			Text: "References are resolved against an IRI that has a scheme. A relative reference is not a base: it has to be resolved first. " +
+				"The fragment of a base is ignored, so it is not a fault.",
 			Mend:    "write the whole IRI, with its scheme",
 			Good:    []string{"http://example.org/a/b", "http://example.org/a#b"},
 			Bad:     []string{"a/b", "//example.org/a", ""},

@@ -1,3 +1,6 @@
+// Package explain has an entry for each code that a finding can have: those of the grammars,
+// of the prose rules and of the conversions. In comes a code, out comes its entry. It must not
+// know how entries are shown.
 package explain
 
 import (

@@ -32,8 +32,8 @@ var grammarTable = []report.Entry{
 	},
 	{
 		Code:  "iauthority",
-		Title: "behind the ] of an address comes a port or the end of the authority",
-		Text: "An authority is a host, perhaps with userinfo before it and a port behind it. The host " +
+		Title: "after the ] of an address comes a port or the end of the authority",
+		Text: "An authority is a host, perhaps with userinfo before it and a port after it. The host " +
 			"is either a name or an address in brackets: text between the bracket and the next colon, " +
 			"slash, question mark, number sign or the end belongs to neither.",
 		Mend: "take away what stands between the ] and the port; write a : before a port",
@@ -54,7 +54,7 @@ var grammarTable = []report.Entry{
 		Title: "an address in brackets needs its closing ]",
 		Text: "A host that begins with [ is an IPv6 address or an address of a future version, and goes " +
 			"on to the ] that closes it.",
-		Mend: "write the ] behind the address; percent-encode a [ that belongs to a name",
+		Mend: "write the ] after the address; percent-encode a [ that belongs to a name",
 		Good: []string{"http://[::1]/", "http://[2001:db8::1]:80/"},
 		Bad:  []string{"http://[::1", "http://[::1/path"},
 	},
@@ -80,7 +80,7 @@ var grammarTable = []report.Entry{
 	{
 		Code:  "ireg-name",
 		Title: "a host name holds letters, digits, -._~, !$&'()*+,;= and percent-encodings",
-		Text: "A host that is no address is a registered name, most often a domain name. The grammar " +
+		Text: "A host that is not an address is a registered name, most often a domain name. The grammar " +
 			"allows more than the DNS does, but no white space, no slash, and a colon only where a " +
 			"port begins. It may be empty.",
 		Mend: "percent-encode the character; put an IPv6 address between brackets; look for a missing slash",
@@ -90,7 +90,7 @@ var grammarTable = []report.Entry{
 	{
 		Code:  "port",
 		Title: "a port is digits only",
-		Text: "The port is a decimal number behind the last colon of the authority. It may be empty, " +
+		Text: "The port is a decimal number after the last colon of the authority. It may be empty, " +
 			"but it holds nothing but the digits 0 to 9.",
 		Mend: "write the number of the port, or leave it out together with its colon; a colon that belongs to a password stands before an @",
 		Good: []string{"http://example.org:8080/", "http://example.org:/"},
@@ -99,7 +99,7 @@ var grammarTable = []report.Entry{
 	{
 		Code:  "ipath-abempty",
 		Title: "a path holds letters, digits, -._~, !$&'()*+,;=, :, @, / and percent-encodings",
-		Text: "This is the path behind an authority: empty, or a slash and segments with slashes " +
+		Text: "This is the path after an authority: empty, or a slash and segments with slashes " +
 			"between them. White space, the delimiters <>\"{}|\\^` and brackets are allowed nowhere in " +
 			"it.",
 		Mend: "percent-encode the character; write / for a \\ that separates segments",
@@ -111,14 +111,14 @@ var grammarTable = []report.Entry{
 		Title: "a path that begins with a slash holds letters, digits, -._~, !$&'()*+,;=, :, @, / and percent-encodings",
 		Text: "This is the path without an authority before it that begins with one slash. Two slashes " +
 			"would begin an authority.",
-		Mend: "percent-encode the character; write two slashes behind the scheme if a host was meant",
+		Mend: "percent-encode the character; write two slashes after the scheme if a host was meant",
 		Good: []string{"file:/etc/hosts", "x:/a/b"},
 		Bad:  []string{"file:/a b", "x:/a|b", "file:/c:\\x"},
 	},
 	{
 		Code:  "ipath-rootless",
 		Title: "a path without a slash in front holds letters, digits, -._~, !$&'()*+,;=, :, @, / and percent-encodings",
-		Text: "This is the path behind a scheme that begins neither with a slash nor with an authority, " +
+		Text: "This is the path after a scheme that begins neither with a slash nor with an authority, " +
 			"as in urn: and mailto:.",
 		Mend: "percent-encode the character",
 		Good: []string{"urn:isbn:0451450523", "mailto:a@example.org", "a:b/c"},

@@ -1,16 +1,22 @@
+// Package hostname knows hosts as names: whether an ireg-name is a domain name of IDNA2008,
+// whether much software reads it as an IPv4 address, and what it becomes in a URI and on a
+// screen. In comes the text of a host that conforms to the grammar; out come faults with
+// offsets in it, or another host. It must not know the other components of a reference, nor
+// which checks a user has asked for.
 package hostname
 
 import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/idna"
 	"github.com/rfc3987/iri/internal/offsets"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// A hostFault is one reason why a host is no domain name of IDNA2008. Offsets
+// A Fault is one reason why a host is not a domain name of IDNA2008. Offsets
 // are bytes of the host as it is written.
 type Fault struct {
 	Label                string // the label at fault, as it is written
@@ -22,10 +28,10 @@ type Fault struct {
 	Hint                 string // how to mend it; often empty
 }
 
-// checkHostIDNA returns why host, the text of an ireg-name, is no domain name
+// CheckIDNA returns why host, the text of an ireg-name, is not a domain name
 // of IDNA2008 (RFC 5890 to RFC 5893), in the order of the faults in the host;
 // nil if it is one. Percent-encoded UTF-8 in it is decoded first. An empty host
-// is no fault. The result shares nothing with the caller.
+// is not a fault. The result shares nothing with the caller.
 func CheckIDNA(host string) []Fault {
 	name, trace, ok := decodeHost(host)
 	if !ok {
@@ -38,7 +44,7 @@ func CheckIDNA(host string) []Fault {
 	return faultsOf(host, idna.Check(name), trace)
 }
 
-// hostFaults brings faults of a decoded host back to the host as it is written.
+// faultsOf brings faults of a decoded host back to the host as it is written.
 func faultsOf(host string, faults []idna.Fault, trace offsets.Map) []Fault {
 	var out []Fault
 	for _, f := range faults {
@@ -70,8 +76,25 @@ func decodeHost(host string) (name string, trace offsets.Map, ok bool) {
 	return name, trace, utf8.ValidString(name)
 }
 
-// sameFault reports whether the character at fault in b follows that of a and
+// SameRule reports whether the character at fault in b follows that of a and
 // breaks the same rule.
 func SameRule(a, b Fault) bool {
 	return a.Rune != 0 && b.Rune != 0 && a.End == b.Start && a.LabelStart == b.LabelStart && a.Section == b.Section
+}
+
+// IsLDH reports whether s is labels of letters, digits, and hyphens inside.
+func IsLDH(s string) bool {
+	for rest, more := s, true; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		if label == "" || label[0] == '-' || label[len(label)-1] == '-' {
+			return false
+		}
+		for i := 0; i < len(label); i++ {
+			if b := label[i]; !chars.IsLetter(b) && !chars.IsDigit(b) && b != '-' {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -14,44 +14,44 @@ import (
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// HostMapping says how mapping an IRI to a URI converts its ireg-name. The zero
-// value is HostPercent.
+// A Mapping says how mapping an IRI to a URI converts its ireg-name. The zero
+// value is Percent.
 type Mapping uint8
 
 const (
-	// HostPercent percent-encodes a host like any other component: RFC 3987 §3.1
+	// Percent percent-encodes a host like any other component: RFC 3987 §3.1
 	// step 2, the SHOULD of 3987bis §3.4.
 	Percent Mapping = iota
 
-	// HostIDNA converts it as a domain name by IDNA2008 (3987bis §3.4, RFC 5891
+	// IDNA converts it as a domain name by IDNA2008 (3987bis §3.4, RFC 5891
 	// §5.3 to §5.5). Nothing is mapped: a name with a capital É fails. Percent-encoded
 	// UTF-8 is decoded first. A host whose percent-encoded octets are not UTF-8 is
-	// no domain name and is treated as HostPercent does, so that one that is ASCII
+	// not a domain name and is treated as Percent does, so that one that is ASCII
 	// stays exactly as it is.
 	IDNA
 
-	// HostUTS46 converts it as browsers do: the mapping and the tests of Unicode
+	// UTS46 converts it as browsers do: the mapping and the tests of Unicode
 	// Technical Standard #46, not transitional, with CheckHyphens, UseSTD3ASCIIRules
 	// and VerifyDnsLength false. Capitals and full-width forms are mapped, symbols
 	// are allowed.
 	UTS46
 
-	// HostUTS46Transitional is like HostUTS46 but maps ß to ss and ς to σ and drops
+	// UTS46Transitional is like UTS46 but maps ß to ss and ς to σ and drops
 	// ZERO WIDTH JOINER and NON-JOINER, as names were before IDNA2008. It is the
-	// nearest that is kept alive to the ToASCII of RFC 3490 that RFC 3987 §3.1
-	// cites. It differs from it: RFC 3490 stands on Unicode 3.2 and has AllowUnassigned
-	// for what came later, UTS 46 follows Unicode; RFC 3987 wants UseSTD3ASCIIRules,
-	// browsers do without; RFC 3490 refuses labels of more than 63 octets.
+	// nearest to the ToASCII of RFC 3490, which RFC 3987 §3.1 cites, that is still
+	// maintained. The differences: RFC 3490 uses Unicode 3.2 and has AllowUnassigned for
+	// later characters, UTS 46 follows Unicode; RFC 3987 asks for UseSTD3ASCIIRules,
+	// browsers do not apply them; RFC 3490 refuses labels of more than 63 octets.
 	UTS46Transitional
 )
 
-// hostMappings are the names of the values of HostMapping.
+// mappingNames are the names of the values of Mapping.
 var mappingNames = [...]string{"percent", "idna", "uts46", "uts46-transitional"}
 
-// HostMappings returns the names of all values of HostMapping.
+// Mappings returns the names of all values of Mapping.
 func Mappings() []string { return mappingNames[:len(mappingNames):len(mappingNames)] }
 
-// ParseHostMapping returns the HostMapping of a name: "percent", "idna", "uts46"
+// ParseMapping returns the Mapping of a name: "percent", "idna", "uts46"
 // or "uts46-transitional".
 func ParseMapping(name string) (Mapping, error) {
 	for i, n := range mappingNames {
@@ -70,7 +70,7 @@ func (m Mapping) String() string {
 	return "unknown"
 }
 
-// appendHost appends the host of a URI that an ireg-name becomes, or returns why
+// Append appends the host of a URI that an ireg-name becomes, or returns why
 // there is none. Offsets of the findings are bytes of the host.
 func Append(dst []byte, host string, m Mapping) ([]byte, []report.Finding) {
 	name, trace, ok := decodeHost(host)
@@ -151,7 +151,7 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 	}
 }
 
-// displayHost appends a host with the A-labels that have a U-label decoded, as
+// AppendDisplay appends a host with the A-labels that have a U-label decoded, as
 // far as the result may stand in an IRI (RFC 3987 §3.2.1, last example).
 func AppendDisplay(dst []byte, host string) []byte {
 	for {

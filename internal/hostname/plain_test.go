@@ -8,7 +8,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/hostname"
-	"github.com/rfc3987/iri/internal/scheme"
 )
 
 // TestIsPlain holds that a plain host passes the full check as well.
@@ -43,7 +42,7 @@ func TestIsPlain(t *testing.T) {
 		}
 		n++
 		for _, f := range hostname.CheckIDNA(host) {
-			if !strings.HasPrefix(f.Section, "RFC 5893") || !scheme.IsLDH(f.Label) {
+			if !strings.HasPrefix(f.Section, "RFC 5893") || !hostname.IsLDH(f.Label) {
 				t.Errorf("%+q is plain at first sight, but: %s", host, f.Message)
 			}
 		}

@@ -17,14 +17,14 @@ const (
 
 // punycodeLen returns the length of the Punycode of a label that is not ASCII
 // (RFC 3492 §6.3), in octets; for one that has more characters than a label can have,
-// any number above labelMax.
+// any number above maxLabel.
 func punycodeLen(s string) int {
 	const base, tmin, tmax, skew, damp = 36, 1, 26, 38, 700
-	var buf [labelMax]rune
+	var buf [maxLabel]rune
 	size, basic := 0, 0 // characters, and how many of them are ASCII
 	for _, r := range s {
 		if size == len(buf) {
-			return labelMax + 1
+			return maxLabel + 1
 		}
 		buf[size] = r
 		size++

@@ -16,28 +16,28 @@ import (
 // hold no more than what the next characters depend on. The zero Scanner has read
 // nothing.
 type Scanner struct {
-	before  uint8  // the most that the labels before this one take in the DNS, in units of 16 octets
-	length  uint8  // the most that the label takes in the DNS, in octets; of a U-label, without "xn--" and "-"
-	number  bool   // all labels may be numbers
-	hyphen  bool   // the last character is a hyphen
-	ascii   bool   // the label cannot be a U-label: it has capitals, or begins with a digit
-	ulabel  bool   // the label has characters that are not ASCII
-	noFirst bool   // the last starter cannot be the first half of a composite
-	ccc     uint8  // the Canonical_Combining_Class of the last character
-	block   uint16 // 1 plus the number of the block of 256 characters of the last one that is not ASCII; 0: none
-	dir     uint16 // chars.L or chars.R, if the label has one of these
-	word    chars.Scripts
+	before   uint8  // the most that the labels before this one take in the DNS, in units of 16 octets
+	length   uint8  // the most that the label takes in the DNS, in octets; of a U-label, without "xn--" and "-"
+	numeric  bool   // all labels may be numbers
+	hyphen   bool   // the last character is a hyphen
+	noULabel bool   // the label cannot be a U-label: it has capitals, or begins with a digit
+	nonASCII bool   // the label has characters that are not ASCII
+	noFirst  bool   // the last starter cannot be the first half of a composite
+	ccc      uint8  // the Canonical_Combining_Class of the last character
+	block    uint16 // 1 plus the number of the block of 256 characters of the last one that is not ASCII; 0: none
+	dir      uint16 // chars.L or chars.R, if the label has one of these
+	scripts  chars.Scripts
 }
 
 // The most octets that a label takes, and a U-label without "xn--" and "-".
 const (
-	labelMax  = 63
-	ulabelMax = labelMax - len("xn--") - len("-")
-	nameMax   = 253
+	maxLabel  = 63
+	maxULabel = maxLabel - len("xn--") - len("-")
+	maxName   = 253
 )
 
 // Step reads a character of a label, or the dot after one. It returns false if the host
-// is not plain; the scanner is then of no more use. Labels may be too long: see
+// is not plain; the scanner must then not be used any more. Labels may be too long: see
 // [Scanner.Fits].
 func (h *Scanner) Step(r rune) bool {
 	start := h.length == 0
@@ -48,7 +48,7 @@ func (h *Scanner) Step(r rune) bool {
 		if !h.endLabel() {
 			return false
 		}
-		*h = Scanner{before: min(h.before+h.units(), nameMax), number: h.number}
+		*h = Scanner{before: min(h.before+h.units(), maxName), numeric: h.numeric}
 		return true
 	case h.dir == chars.R:
 		return false
@@ -57,37 +57,37 @@ func (h *Scanner) Step(r rune) bool {
 		if start || h.hyphen {
 			return false
 		}
-		h.number = false
+		h.numeric = false
 	case chars.IsDigit(byte(r)):
-		h.number = h.number || start && h.before == 0
-		h.ascii = h.ascii || start
+		h.numeric = h.numeric || start && h.before == 0
+		h.noULabel = h.noULabel || start
 	case chars.IsLetter(byte(r)):
-		if r <= 'Z' && h.ulabel {
+		if r <= 'Z' && h.nonASCII {
 			return false
 		}
-		h.ascii = h.ascii || r <= 'Z'
+		h.noULabel = h.noULabel || r <= 'Z'
 		h.dir |= chars.L
-		h.word.Add(chars.Latin)
+		h.scripts.Add(chars.Latin)
 		// In C a number begins with a digit and has no letters but "x" and hexadecimal
 		// digits.
-		h.number = h.number && !start && (r|0x20 == 'x' || r|0x20 <= 'f')
+		h.numeric = h.numeric && !start && (r|0x20 == 'x' || r|0x20 <= 'f')
 	default:
 		return false
 	}
 	h.hyphen = r == '-'
 	h.noFirst, h.ccc = false, 0
 	h.add(1)
-	return !(h.ulabel && h.word.Mixed())
+	return !(h.nonASCII && h.scripts.Mixed())
 }
 
 // inLatin reports whether small letters of ASCII add nothing but their number: the label
 // has such letters already and nothing else that they would matter to.
-func (h *Scanner) inLatin() bool { return h.dir == chars.L && !h.number && !h.ulabel }
+func (h *Scanner) inLatin() bool { return h.dir == chars.L && !h.numeric && !h.nonASCII }
 
-// stepLatin is Step for n small letters of ASCII, if inLatin.
+// stepLatin is Step for n small letters of ASCII, if inLatin is true.
 func (h *Scanner) stepLatin(n int) {
 	h.hyphen = false
-	h.add(min(n, labelMax+1))
+	h.add(min(n, maxLabel+1))
 }
 
 func isLower(b byte) bool { return b-'a' < 26 }
@@ -97,7 +97,7 @@ func (h *Scanner) stepNonASCII(r rune) bool {
 	u := chars.Of(r)
 	p := u.Properties()
 	switch {
-	case h.ascii,
+	case h.noULabel,
 		p.Flags&(chars.PValid|chars.NotNFC) != chars.PValid,
 		p.Flags&(chars.L|chars.R|chars.NSM) == 0,
 		p.Flags&(chars.Mark|chars.NSM) != 0 && h.length == 0,
@@ -112,7 +112,7 @@ func (h *Scanner) stepNonASCII(r rune) bool {
 		h.noFirst = p.Flags&chars.First == 0
 	}
 	h.dir |= p.Flags & (chars.L | chars.R)
-	h.word.Add(uint8(u >> 8))
+	h.scripts.Add(uint8(u >> 8))
 	// Han and Hangul have many blocks, and mostly each character is in another one.
 	block := uint16(r>>8) + 1
 	if 0x3400 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD800 {
@@ -123,26 +123,26 @@ func (h *Scanner) stepNonASCII(r rune) bool {
 	} else {
 		h.add(punycodeOther)
 	}
-	h.block, h.ulabel, h.hyphen, h.number = block, true, false, false
-	return !h.word.Mixed()
+	h.block, h.nonASCII, h.hyphen, h.numeric = block, true, false, false
+	return !h.scripts.Mixed()
 }
 
-// add adds to the length of the label. It stops above labelMax, so that labels that are
+// add adds to the length of the label. It stops above maxLabel, so that labels that are
 // too long make no more states.
-func (h *Scanner) add(octets int) { h.length = uint8(min(int(h.length)+octets, labelMax+1)) }
+func (h *Scanner) add(octets int) { h.length = uint8(min(int(h.length)+octets, maxLabel+1)) }
 
 // Fits reports whether the host is sure to be short enough for the DNS so far: labels of
 // at most 63 octets, and 253 for all.
-func (h *Scanner) Fits() bool { return h.labelFits() && h.before+h.units() <= nameMax/16 }
+func (h *Scanner) Fits() bool { return h.labelFits() && h.before+h.units() <= maxName/16 }
 
 func (h *Scanner) labelFits() bool {
-	return h.length <= labelMax && !(h.ulabel && h.length > uint8(ulabelMax))
+	return h.length <= maxLabel && !(h.nonASCII && h.length > uint8(maxULabel))
 }
 
 // units returns what the label takes with the dot after it, in units of 16 octets.
 func (h *Scanner) units() uint8 {
-	if h.ulabel {
-		return (labelMax + 1) / 16
+	if h.nonASCII {
+		return (maxLabel + 1) / 16
 	}
 	return (h.length + 1 + 15) / 16
 }
@@ -150,7 +150,7 @@ func (h *Scanner) units() uint8 {
 func (h *Scanner) endLabel() bool { return h.length > 0 && !h.hyphen }
 
 // End reports whether the host may end here and does not look like an IPv4 address.
-func (h *Scanner) End() bool { return h.endLabel() && !h.number }
+func (h *Scanner) End() bool { return h.endLabel() && !h.numeric }
 
 // IsPlain reports whether a whole host is plain, as far as its labels go; numeric
 // reports whether a plain host looks like an IPv4 address. Unlike [Scanner.Fits] it
@@ -170,7 +170,7 @@ func IsPlain(host string) (plain, numeric bool) {
 		r, w := utf8.DecodeRuneInString(host[i:])
 		if r == '.' {
 			n := h.octets(host[label:i])
-			if n > labelMax {
+			if n > maxLabel {
 				return false, false
 			}
 			total += n + 1
@@ -183,17 +183,17 @@ func IsPlain(host string) (plain, numeric bool) {
 	}
 	n := h.octets(host[label:])
 	ends := h.endLabel() || label > 0 && label == len(host) // the root's dot may stand last
-	return ends && n <= labelMax && total+n <= nameMax, h.number
+	return ends && n <= maxLabel && total+n <= maxName, h.numeric
 }
 
 // octets returns how many octets the label that has been read, whose text is given,
 // takes in the DNS; for a U-label that is short enough, the most that any takes.
 func (h *Scanner) octets(label string) int {
 	switch {
-	case !h.ulabel:
+	case !h.nonASCII:
 		return len(label)
 	case h.labelFits():
-		return labelMax
+		return maxLabel
 	}
 	return len("xn--") + punycodeLen(label)
 }

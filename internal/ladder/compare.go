@@ -1,3 +1,9 @@
+// Package ladder climbs the comparison ladder of RFC 3987 §5.3: it makes the normal form of
+// a reference on a rung, says where a reference deviates from it, compares two references
+// and says what tells them apart. It also resolves references against a base and makes them
+// relative to it (RFC 3986 §5). In come references that conform; out come others, or a
+// comparison. It must not know what is wrong with a reference, but for the rules of its
+// scheme, which a normal form must not break.
 package ladder
 
 import (
@@ -28,8 +34,8 @@ type Comparison struct {
 }
 
 // Compare climbs the ladder (RFC 3987 §5.3) from simple string comparison to a
-// rung, and stops where a and b are equal. [NormalizeHost] makes a difference on
-// RungScheme. [NFC] makes none: comparing must not apply it (§5.3.2.2).
+// rung, and stops where a and b are equal. Options.Host makes a difference from
+// RungScheme on. Options.NFC makes none: comparing must not apply it (§5.3.2.2).
 //
 // "Applications should not directly compare relative references; the references
 // should be converted to their respective target IRIs before comparison" (§5.1).
@@ -37,7 +43,7 @@ func Compare(a, b component.Ref, to Rung, o Options) Comparison {
 	if a.Text == b.Text {
 		return Comparison{Equal: true}
 	}
-	c := contrast{a: a, b: b, opts: o}
+	c := comparer{a: a, b: b, opts: o}
 	for rung := RungString; rung <= to; rung++ {
 		if c.climb(rung) {
 			return Comparison{Equal: true, Rung: rung}
@@ -46,8 +52,8 @@ func Compare(a, b component.Ref, to Rung, o Options) Comparison {
 	return Comparison{Differs: c.explain()}
 }
 
-// A contrast looks for what tells two references apart.
-type contrast struct {
+// A comparer looks for what tells two references apart.
+type comparer struct {
 	a, b         component.Ref
 	opts         Options
 	n            normalizer
@@ -55,14 +61,14 @@ type contrast struct {
 }
 
 // climb goes to a rung and reports whether they are equal there.
-func (c *contrast) climb(to Rung) bool {
+func (c *comparer) climb(to Rung) bool {
 	c.n = newNormalizer(to, &c.opts)
 	c.n.nfc = false
 	c.normA, c.normB = c.n.normalize(c.a), c.n.normalize(c.b)
 	return c.normA == c.normB
 }
 
-// A field is a component for the purpose of contrast.
+// A field is a component as it is compared.
 type field struct {
 	one, many string
 	delimiter string // what stands before it where it is not always there
@@ -72,8 +78,8 @@ type field struct {
 	rule      func(*normalizer) spec.Rule
 }
 
-// contrastFields returns the components in their order.
-func contrastFields() []field {
+// comparedFields returns the components in their order.
+func comparedFields() []field {
 	none := func(*normalizer) spec.Rule { return spec.Rule{} }
 	return []field{
 		{"scheme", "schemes", "", "", component.Ref.Scheme,
@@ -94,8 +100,8 @@ func contrastFields() []field {
 }
 
 // explain says what tells the references apart: the first component that differs.
-func (c *contrast) explain() string {
-	for _, f := range contrastFields() {
+func (c *comparer) explain() string {
+	for _, f := range comparedFields() {
 		normA, okA := f.get(c.normA)
 		normB, okB := f.get(c.normB)
 		switch {
@@ -109,7 +115,7 @@ func (c *contrast) explain() string {
 }
 
 // explainAbsent is for a component that only one of them has.
-func (c *contrast) explainAbsent(f field, first bool) string {
+func (c *comparer) explainAbsent(f field, first bool) string {
 	which, r := "second", c.b
 	if first {
 		which, r = "first", c.a
@@ -133,7 +139,7 @@ func (c *contrast) explainAbsent(f field, first bool) string {
 }
 
 // explainField is for a component that both have.
-func (c *contrast) explainField(f field, normA, normB string) string {
+func (c *comparer) explainField(f field, normA, normB string) string {
 	rawA, _ := f.get(c.a)
 	rawB, _ := f.get(c.b)
 	fromA, toA, fromB, toB := differing(c.parts(f, c.a, rawA), c.parts(f, c.b, rawB), len(rawA), len(rawB))
@@ -157,7 +163,7 @@ func (c *contrast) explainField(f field, normA, normB string) string {
 
 // reason says why two values of a component are not equal, from "; " on, "" where
 // there is nothing to say. escape tells that the difference cannot be seen.
-func (c *contrast) reason(f field, normA, normB, a, b string) (why string, escape bool) {
+func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escape bool) {
 	if f.one == "scheme" {
 		return "", false
 	}
@@ -174,7 +180,7 @@ func (c *contrast) reason(f field, normA, normB, a, b string) (why string, escap
 		for _, m := range []hostname.Mapping{hostname.IDNA, hostname.UTS46} {
 			o := c.opts
 			o.Host = m
-			d := contrast{a: c.a, b: c.b, opts: o}
+			d := comparer{a: c.a, b: c.b, opts: o}
 			d.climb(RungScheme)
 			if ha, _ := f.get(d.normA); c.n.mapping != m {
 				if hb, _ := f.get(d.normB); ha == hb {
@@ -184,7 +190,7 @@ func (c *contrast) reason(f field, normA, normB, a, b string) (why string, escap
 		}
 	}
 	switch {
-	case decodeAll(a) == decodeAll(b):
+	case percent.Decode(a) == percent.Decode(b):
 		return "; percent-encoding a reserved character changes the meaning", false
 	case strings.EqualFold(a, b) && f.one == "host":
 		return "; only US-ASCII letters are compared without regard to case", false
@@ -199,9 +205,9 @@ func (c *contrast) reason(f field, normA, normB, a, b string) (why string, escap
 }
 
 // higher says which rung that was not climbed makes the references equal.
-func (c *contrast) higher() string {
+func (c *comparer) higher() string {
 	for to := c.n.to + 1; to <= RungProtocol; to++ {
-		if d := (contrast{a: c.a, b: c.b, opts: c.opts}); d.climb(to) {
+		if d := (comparer{a: c.a, b: c.b, opts: c.opts}); d.climb(to) {
 			return fmt.Sprintf("; they are equal on rung %s, which was not asked for", to)
 		}
 	}
@@ -209,7 +215,7 @@ func (c *contrast) higher() string {
 }
 
 // relative reports whether neither reference has a scheme.
-func (c *contrast) relative() bool { return c.a.Parts.Scheme == 0 && c.b.Parts.Scheme == 0 }
+func (c *comparer) relative() bool { return c.a.Parts.Scheme == 0 && c.b.Parts.Scheme == 0 }
 
 func sameButDots(a, b string) bool {
 	return string(component.RemoveDotSegments([]byte(a), 0)) == string(component.RemoveDotSegments([]byte(b), 0))
@@ -224,7 +230,7 @@ type part struct {
 
 // parts takes a component apart: a path into segments without dot segments, if the
 // rung removes them.
-func (c *contrast) parts(f field, r component.Ref, raw string) []part {
+func (c *comparer) parts(f field, r component.Ref, raw string) []part {
 	var out []part
 	dots := f.one == "path" && c.n.to >= RungPath && r.Parts.Scheme > 0 && !component.HasDotSegment(component.Unguarded(c.n.normalize(r)))
 	for at := 0; ; {
@@ -288,20 +294,6 @@ func differing(a, b []part, lenA, lenB int) (fromA, toA, fromB, toB int) {
 func cuttable(s string, i int) bool {
 	return (i == len(s) || utf8.RuneStart(s[i])) &&
 		s[i-1] != '%' && (i < 2 || s[i-2] != '%')
-}
-
-// decodeAll undoes every percent-encoding.
-func decodeAll(s string) string {
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if octet, ok := percent.Triplet(s[i:]); ok {
-			b.WriteByte(octet)
-			i += 2
-		} else {
-			b.WriteByte(s[i])
-		}
-	}
-	return b.String()
 }
 
 // excerpt prints a part between backticks, bounded; escape writes everything

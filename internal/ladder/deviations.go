@@ -24,26 +24,26 @@ const (
 	CodePathEmpty     report.Code = "path-empty"
 )
 
-// A deviation is a place where a reference is not in the normal form of
-// RungScheme, and the edit that puts that place right. The edits of different
+// A Deviation is a place where a reference is not in the normal form of
+// RungScheme, and the edit that mends it. The edits of different
 // codes may overlap: "%7e" is pct-case and pct-unreserved. Those of the dot
 // segments of a path are all the same, the whole path.
-type deviation struct {
+type Deviation struct {
 	Code       report.Code
 	Start, End int // bytes of the reference
 	Fix        report.Fix
 }
 
-// deviations returns where r, a reference of a spec, is not in normal form, in the
+// Deviations returns where r, a reference of a spec, is not in normal form, in the
 // order of the offsets. There are none if and only if normalizing r to RungScheme
 // changes nothing but bidi formatting characters, which have a code of their own.
 // No fix makes another deviation.
-func Deviations(r component.Ref, spec *spec.Spec) []deviation {
+func Deviations(r component.Ref, spec *spec.Spec) []Deviation {
 	n := newNormalizer(RungScheme, &Options{Spec: spec})
 	if n.isNormal(r) {
 		return nil
 	}
-	d := deviants{ref: r}
+	d := deviationFinder{ref: r}
 	s, p := r.Text, r.Parts
 	if scheme := s[:p.Scheme]; chars.HasUpper(scheme) {
 		d.add(CodeSchemeCase, 0, len(scheme), strings.ToLower(scheme))
@@ -51,29 +51,29 @@ func Deviations(r component.Ref, spec *spec.Spec) []deviation {
 	if p.Host > 0 {
 		d.authority(&n)
 	}
-	d.text(int(p.Path), int(p.PathEnd), n.path, false)
+	d.encodings(int(p.Path), int(p.PathEnd), n.path, false)
 	d.path()
-	d.text(int(p.PathEnd), int(p.Query), n.query, false)
-	d.text(int(p.Query), len(s), n.fragment, false)
-	slices.SortStableFunc(d.out, func(a, b deviation) int { return cmp.Compare(a.Start, b.Start) })
+	d.encodings(int(p.PathEnd), int(p.Query), n.query, false)
+	d.encodings(int(p.Query), len(s), n.fragment, false)
+	slices.SortStableFunc(d.out, func(a, b Deviation) int { return cmp.Compare(a.Start, b.Start) })
 	return d.out
 }
 
-// deviants collects the deviations of one reference.
-type deviants struct {
+// A deviationFinder collects the deviations of one reference.
+type deviationFinder struct {
 	ref component.Ref
-	out []deviation
+	out []Deviation
 }
 
 // add adds a deviation that is mended where it stands.
-func (d *deviants) add(code report.Code, start, end int, text string) {
-	d.out = append(d.out, deviation{code, start, end, report.Fix{Start: start, End: end, Text: text}})
+func (d *deviationFinder) add(code report.Code, start, end int, text string) {
+	d.out = append(d.out, Deviation{code, start, end, report.Fix{Start: start, End: end, Text: text}})
 }
 
-func (d *deviants) authority(n *normalizer) {
+func (d *deviationFinder) authority(n *normalizer) {
 	s, p := d.ref.Text, d.ref.Parts
-	d.text(int(d.ref.AuthorityStart()), int(p.Host), n.userinfo, false)
-	d.text(int(p.Host), int(p.HostEnd), n.host, true)
+	d.encodings(int(d.ref.AuthorityStart()), int(p.Host), n.userinfo, false)
+	d.encodings(int(p.Host), int(p.HostEnd), n.host, true)
 	if h := []byte(s[p.Host:p.HostEnd]); chars.HasUpperHost(string(h)) {
 		chars.LowerHost(h)
 		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), string(h))
@@ -87,9 +87,9 @@ func (d *deviants) authority(n *normalizer) {
 	}
 }
 
-// text adds the deviations of percent-encodings in s[start:end]. Those that stand
+// encodings adds the deviations of percent-encodings in s[start:end]. Those that stand
 // together make one.
-func (d *deviants) text(start, end int, rule spec.Rule, host bool) {
+func (d *deviationFinder) encodings(start, end int, rule spec.Rule, host bool) {
 	s := d.ref.Text[:end]
 	for i := start; i < end; {
 		k := strings.IndexByte(s[i:], '%')
@@ -110,7 +110,7 @@ func (d *deviants) text(start, end int, rule spec.Rule, host bool) {
 
 // pctCase adds a deviation for each run of percent-encodings with a digit in lower
 // case in s[i:end], which is all percent-encodings.
-func (d *deviants) pctCase(i, end int) {
+func (d *deviationFinder) pctCase(i, end int) {
 	s := d.ref.Text
 	for ; i < end; i += 3 {
 		start := i
@@ -125,7 +125,7 @@ func (d *deviants) pctCase(i, end int) {
 
 // pctUnreserved adds a deviation for each run of characters that need not be
 // percent-encoded. In a host they are decoded to lower case.
-func (d *deviants) pctUnreserved(i, end int, rule spec.Rule, host bool) {
+func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, host bool) {
 	s := d.ref.Text
 	for i < end {
 		start := i
@@ -150,7 +150,7 @@ func (d *deviants) pctUnreserved(i, end int, rule spec.Rule, host bool) {
 }
 
 // path adds the deviations of the path as a whole.
-func (d *deviants) path() {
+func (d *deviationFinder) path() {
 	r := d.ref
 	start, path := int(r.Parts.Path), r.Path()
 	if n := newNormalizer(RungPath, nil); r.Parts.Scheme == 0 || mayHaveDots(path) && scheme.HasPathRules(r.Text[:r.Parts.Scheme]) && component.HasDotSegment(component.Unguarded(n.normalize(r))) {
@@ -162,7 +162,7 @@ func (d *deviants) path() {
 	}
 	from := 0
 	if r.Parts.Host == 0 && strings.HasPrefix(path, "/.//") {
-		from = 2 // the guard: see guardPath
+		from = 2 // the guard: see [component.GuardPath]
 	}
 	var fix string
 	for at := from; ; {
@@ -171,7 +171,7 @@ func (d *deviants) path() {
 			if fix == "" {
 				fix = string(withoutDots(path, r.Parts.Host > 0))
 			}
-			d.out = append(d.out, deviation{CodeDotSegment, start + at, start + end, report.Fix{Start: start, End: start + len(path), Text: fix}})
+			d.out = append(d.out, Deviation{CodeDotSegment, start + at, start + end, report.Fix{Start: start, End: start + len(path), Text: fix}})
 		}
 		if end == len(path) {
 			return
@@ -201,7 +201,7 @@ func withoutDots(path string, authority bool) []byte {
 }
 
 // plainDots returns the dot segment that a segment is, percent-encoded or not, and
-// "" if it is none.
+// "" if it is not one.
 func plainDots(segment string) string {
 	if len(segment) > len("%2E%2E") || !component.IsDotSegment(strings.ReplaceAll(strings.ToUpper(segment), "%2E", ".")) {
 		return ""

@@ -20,7 +20,7 @@ import (
 //
 // Unicode normalization is not a rung: equivalence "MUST rely on the assumption
 // that IRIs are appropriately pre-character-normalized rather than apply
-// character normalization when comparing" (RFC 3987 §5.3.2.2). See [NFC].
+// character normalization when comparing" (RFC 3987 §5.3.2.2). See [Options].
 type Rung uint8
 
 const (
@@ -32,7 +32,7 @@ const (
 	// RungPercent decodes what need not be percent-encoded (RFC 3987 §5.3.2.3):
 	// unreserved characters, and those beyond US-ASCII that the grammar allows in
 	// their place, for "é" and "%C3%A9" map to one URI. Reserved characters stay
-	// as they are, and so does what §3.2 keeps encoded: octets that are no UTF-8,
+	// as they are, and so does what §3.2 keeps encoded: octets that are not UTF-8,
 	// private use outside the query, the bidi formatting characters of §4.1.
 	// One of those that stands unencoded against §4.1 is encoded, so that both
 	// spellings have one normal form and it is the one that conforms. From this
@@ -47,12 +47,12 @@ const (
 	RungPath
 	// RungScheme removes an empty or default port and writes the empty path as
 	// "/", for the schemes whose definitions say so (RFC 3987 §5.3.3). It does not
-	// do what a definition merely might license: IPv6 addresses keep their
-	// spelling, file://localhost/ its host, mailto: its case. See [NormalizeHost].
+	// do what a definition might allow without saying so: IPv6 addresses keep their
+	// spelling, file://localhost/ its host, mailto: its case. See [Options].
 	RungScheme
 	// RungProtocol removes one "/" from the end of an http or https path, for two
 	// IRIs that differ in nothing else are likely to name one resource (RFC 3987
-	// §5.3.4). This is a guess, which is why nothing climbs here unasked.
+	// §5.3.4). This is a guess, so nothing climbs here unless asked to.
 	RungProtocol
 )
 
@@ -74,7 +74,7 @@ func ParseRung(name string) (Rung, error) {
 			return Rung(i), nil
 		}
 	}
-	return 0, fmt.Errorf("iri: %s is no rung of the ladder: use %s", wording.Quote(name), strings.Join(rungNames[:], ", "))
+	return 0, fmt.Errorf("iri: %s is not a rung of the ladder: use %s", wording.Quote(name), strings.Join(rungNames[:], ", "))
 }
 
 // Rungs returns all rungs from the bottom up.
@@ -144,7 +144,7 @@ const stackBuffer = 512
 type normalizer struct {
 	to      Rung
 	nfc     bool
-	mapping hostname.Mapping // on RungScheme; HostPercent for none
+	mapping hostname.Mapping // on RungScheme; hostname.Percent for none
 	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
 	// accepts by itself in that component.
 	userinfo, host, path, query, fragment spec.Rule
@@ -177,7 +177,7 @@ func (n *normalizer) normalize(r component.Ref) component.Ref {
 	}
 	var buf [stackBuffer]byte
 	b := n.append(buf[:0], r)
-	if string(b) == r.Text || uint64(len(b)) > math.MaxUint32 { // as long as no one has seen
+	if string(b) == r.Text || uint64(len(b)) > math.MaxUint32 { // too long for the offsets of a Ref
 		return r
 	}
 	return component.Conforming(string(b))
@@ -194,9 +194,9 @@ func (n *normalizer) append(dst []byte, r component.Ref) []byte {
 	return dst
 }
 
-// conformsToScheme reports whether the normal form of r may do without its dot
-// segments: whether the rules of its scheme have nothing against it, or had
-// something against the path that has them too.
+// conformsToScheme reports whether the dot segments of r may be removed: whether the rule
+// of its scheme finds no error in the normal form without them, or finds errors in the one
+// with them, too.
 func (n *normalizer) conformsToScheme(normal []byte, r component.Ref) bool {
 	path := r.Path()
 	if !mayHaveDots(path) || !scheme.HasPathRules(string(normal[:r.Parts.Scheme])) || scheme.Errors(component.Conforming(string(normal))) == 0 {
@@ -205,7 +205,7 @@ func (n *normalizer) conformsToScheme(normal []byte, r component.Ref) bool {
 	return scheme.Errors(component.Conforming(string(n.build(nil, r, false)))) > 0
 }
 
-// mayHaveDots is hasDotSegment for paths in which dots may be percent-encoded. It
+// mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It
 // takes no path with dot segments for one without.
 func mayHaveDots(path string) bool {
 	return component.HasDotSegment(path) || strings.Contains(path, "%2E") || strings.Contains(path, "%2e")
@@ -256,7 +256,7 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) [
 	return dst
 }
 
-// mapHost replaces the host dst[start:] as NormalizeHost says.
+// mapHost replaces the host dst[start:] by what the mapping of the options makes of it.
 func (n *normalizer) mapHost(dst []byte, start int) []byte {
 	host := string(dst[start:])
 	if host == "" || host[0] == '[' {
@@ -310,10 +310,10 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 	if n.to >= RungPath && p.Scheme > 0 {
 		rest := path
 		if p.Host == 0 && strings.HasPrefix(path, "/.//") {
-			rest = path[2:] // the guard: see guardPath
+			rest = path[2:] // the guard: see [component.GuardPath]
 		}
 		if component.HasDotSegment(rest) {
-			// Rarely they stay; then there is no telling without making the form.
+			// In rare cases they stay; only making the normal form tells.
 			return scheme.HasPathRules(s[:p.Scheme]) && string(n.append(nil, r)) == s
 		}
 	}

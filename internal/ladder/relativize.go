@@ -6,9 +6,8 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 )
 
-// Relativize returns the shortest reference that [IRI.Resolve] makes the target
-// of again, with the IRI as its base: exactly the target, the same text. Where no
-// relative reference does, it is the target itself. Of references of the same
+// Relativize returns the shortest reference that [Resolve] turns into the target t, with the
+// same text, for this base. If no relative reference does that, it is the target itself. Of references of the same
 // length it is the first of "#s", "?y", "./g", "/g", "//h/g".
 //
 // There is one kind of target that no reference resolves to: one with dot
@@ -72,7 +71,7 @@ func Relativize(base, t component.Ref) (ref component.Ref, ok bool) {
 // reference makes a Ref of text that is known to be one.
 func reference(front, tail string) component.Ref { return component.Conforming(front + tail) }
 
-// relativePath returns the shortest relative path that, put behind the directory
+// relativePath returns the shortest relative path that, put after the directory
 // of the base, becomes path when dot segments are removed; path has none.
 //
 // Each ".." takes a segment off the directory, so going up further than to the
@@ -89,7 +88,7 @@ func relativePath(dir, path string) (string, bool) {
 		if up == dir {
 			return "", false
 		}
-		if dir[0] != '/' && up == "/" { // no beginning of dir any more
+		if dir[0] != '/' && up == "/" { // dir does not begin with it any more
 			common = commonLength(up, path)
 		}
 		dir = up

@@ -23,7 +23,7 @@ func ParseBase(text string, by *spec.Spec) (component.Ref, error) {
 	if ref.Parts.Scheme == 0 {
 		return component.Ref{}, &report.ConvertError{Input: text, Target: target, Findings: []report.Finding{{
 			Code: report.CodeBase, Severity: report.Error, Section: "RFC 3986 §5.1",
-			Message: "a relative reference is no base: a base has to have a scheme",
+			Message: "a relative reference is not a base: a base has to have a scheme",
 			Hint:    "resolve it first, against the base that holds where it stands",
 			End:     len(text),
 		}}}

@@ -174,7 +174,7 @@ func appendMalformed(findings []report.Finding, c Charset, code report.Code, sta
 	}
 	return append(findings, report.Finding{
 		Code: code, Severity: report.Error, Start: start, End: end, Section: "RFC 3987 §3.1",
-		Message: fmt.Sprintf("the bytes are no text in the charset %s", c),
+		Message: fmt.Sprintf("the bytes are not text in the charset %s", c),
 		Hint:    "name the charset that the text is written in",
 	})
 }

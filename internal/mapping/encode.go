@@ -10,20 +10,16 @@ import (
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// Encode is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org): it
-// percent-encodes, by UTF-8 and in upper case, every character that is not ASCII,
-// the controls, the space and < > " { } | \ ^ `. # % [ and ] are left alone, and
-// the hex digits of the percent-encodings that are there become upper case. The
-// text may be anything, an IRI or not. Encode is idempotent.
+// EncodeFrom is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org) for text in
+// a charset: it percent-encodes, by UTF-8 and in upper case, every character that is not
+// ASCII, the controls, the space and < > " { } | \ ^ `. # % [ and ] are left alone, and
+// the hex digits of the percent-encodings that are there become upper case. Text in a
+// charset that is not a Unicode one is brought to NFC first (step 2). The text may be
+// anything, an IRI or not. For UTF-8, EncodeFrom is idempotent.
 //
-// The error is a *[ConvertError]: a "%" that two hex digits do not follow (code
-// "pct-encoded"), and bytes that are not UTF-8 ("utf-8").
-func Encode(s string) (string, error) { return EncodeFrom(Charset{}, s) }
-
-// EncodeFrom is like [Encode] for text in a charset. If that is not a Unicode one,
-// the text is brought to NFC first (step 2 of the algorithm). Offsets of findings
-// are bytes of s; bytes that are no text in the charset are findings with the
-// code "charset".
+// The error is a *[report.ConvertError]: a "%" that two hex digits do not follow (code
+// "pct-encoded"), bytes that are not UTF-8 ("utf-8"), or not text in the charset
+// ("charset"). Offsets of findings are bytes of s.
 func EncodeFrom(c Charset, s string) (string, error) {
 	text, t, findings := c.decode(s)
 	findings = append(findings, report.Back(t, faultyPercents(text))...)
@@ -64,7 +60,7 @@ func EncodeFrom(c Charset, s string) (string, error) {
 // display only: "%25" stays, every other percent-encoding becomes its byte. The
 // result may not be UTF-8, and may not be split into the same components.
 //
-// The error is a *[ConvertError]: a "%" that two hex digits do not follow (code
+// The error is a *[report.ConvertError]: a "%" that two hex digits do not follow (code
 // "pct-encoded").
 func Decode(s string) (string, error) {
 	if findings := faultyPercents(s); findings != nil {

@@ -21,7 +21,7 @@ var leiriReference = spec.MustRule(spec.LEIRI, "LEIRI-reference")
 //
 // "Conversion from a LEIRI to an IRI or a URI must be performed only when
 // absolutely necessary and as late as possible in a processing chain" (the Note).
-// The error is a *[ConvertError] that wraps a *[ParseError].
+// The error is a *[report.ConvertError] that wraps a *[report.ParseError].
 func FromLEIRI(s string) (component.Ref, error) {
 	ref, err := blame.Parse(s, leiriReference)
 	if err != nil {

@@ -33,7 +33,7 @@ type Backslash uint8
 const (
 	KeepBackslash   Backslash = iota // leave it: the grammar then refuses it
 	EncodeBackslash                  // each becomes %5C
-	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C behind it
+	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C after it
 )
 
 // PrepareOptions say what [Prepare] does besides parsing.
@@ -59,11 +59,10 @@ type PrepareOptions struct {
 // and parses what it has got. There is no other repair: what then does not conform
 // gives findings, with offsets in the string that Prepare was given. The draft's
 // §5.3 would percent-encode whatever a path must not have; ask for that with
-// [Encode]. The error is a *[ConvertError]. Where [SplitSpaces] makes more than
+// [EncodeFrom]. The error is a *[report.ConvertError]. Where [SplitSpaces] makes more than
 // one reference of the string, use [PrepareList]; here that is an error.
 //
-// What the draft leaves open is settled in the package documentation, under
-// "Preparing arbitrary strings".
+// docs/prepare.md says what is done about what the draft leaves open.
 func Prepare(s string, o PrepareOptions) (component.Ref, error) {
 	list := PrepareList(s, o)
 	if len(list) == 1 {
@@ -82,7 +81,7 @@ type Prepared struct {
 	Start, End int           // where it stands in the string
 	Text       string        // the prepared text, conforming or not
 	Ref        component.Ref // what was parsed; only if Err is nil
-	Err        error         // nil or, but for text beyond 4 GiB, a *ConvertError; its Input is the whole string
+	Err        error         // nil or, but for text beyond 4 GiB, a *report.ConvertError; its Input is the whole string
 }
 
 // PrepareList is like [Prepare] but returns all references that the string is

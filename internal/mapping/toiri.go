@@ -28,7 +28,7 @@ func ToIRI(r component.Ref, display bool) component.Ref {
 }
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
-// is a *[ConvertError] that wraps a *[ParseError].
+// is a *[report.ConvertError] that wraps a *[report.ParseError].
 func FromURI(s string, display bool) (component.Ref, error) {
 	u, err := blame.Parse(s, uriReference)
 	if err != nil {

@@ -1,3 +1,8 @@
+// Package mapping carries out the conversions between IRIs, URIs and LEIRIs (RFC 3987 §3,
+// 3987bis §3 and §6), from text in other charsets, and from arbitrary strings (the guidelines
+// of 2011, the algorithms of 2001). In comes a string or a reference, with options; out comes
+// another, or findings with offsets in the string that was given. It must not know the prose
+// rules, nor how findings are shown.
 package mapping
 
 import (
@@ -49,7 +54,7 @@ func withoutExcluded(r component.Ref) component.Ref {
 
 // URI maps a reference to a URI-reference (RFC 3987 §3.1, 3987bis §3.6). The
 // characters of ASCII that a LEIRI may have and an IRI may not are percent-encoded
-// as well (3987bis §6). The error is a *[ConvertError].
+// as well (3987bis §6). The error is a *[report.ConvertError].
 func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
 	if hasExcluded(r.Text) {
 		r = withoutExcluded(r)
@@ -72,8 +77,8 @@ func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
 }
 
 // ToURI maps s, which has to conform to a rule for whole references, to a
-// URI-reference. The error is a *[ConvertError]; where s does not conform, it wraps a
-// *[ParseError].
+// URI-reference. The error is a *[report.ConvertError]; where s does not conform, it wraps a
+// *[report.ParseError].
 func (m *URIMapper) ToURI(s string) (component.Ref, error) {
 	if !m.o.whole() {
 		return component.Ref{}, fmt.Errorf("iri: the rule %s names no whole reference", m.o.Rule.Name())

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// bidi judges a part that has right-to-left characters by the two restrictions of
+// bidi checks a part that has right-to-left characters against the two restrictions of
 // RFC 3987 §4.2; ltr says whether it has left-to-right characters as well. The
 // directions are the bidi classes of UAX #9: R and AL are right-to-left, L is
 // left-to-right, and digits, marks and symbols are neither.
@@ -20,7 +20,7 @@ import (
 func (c *checker) bidi(start, end int, ltr bool) {
 	part := c.s[start:end]
 	if ltr {
-		if f := c.Add(ruleBidiMixed, start, end); f != nil {
+		if f := c.add(ruleBidiMixed, start, end); f != nil {
 			f.Message = wording.Quote(part) + " mixes right-to-left and left-to-right characters"
 			f.Hint = "shown to a reader, its pieces can change places; keep one direction in each part" + c.orEncode(start)
 			f.Fix = c.bidiFix(start, end)
@@ -37,7 +37,7 @@ func (c *checker) bidi(start, end int, ltr bool) {
 	if begins && ends {
 		return
 	}
-	f := c.Add(ruleBidiEdge, start, start+len(part))
+	f := c.add(ruleBidiEdge, start, start+len(part))
 	if f == nil {
 		return
 	}
@@ -63,7 +63,7 @@ func lastLen(s string) int {
 	return n
 }
 
-// decodeAny is decodeUni for any character.
+// decodeAny is [chars.Decode] for any character, also one of ASCII.
 func decodeAny(s string, i int) (chars.Char, int) {
 	if s[i] < utf8.RuneSelf {
 		return chars.Of(rune(s[i])), 1
@@ -94,56 +94,62 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 
 // bidiFormatting reports the bidi formatting characters, run by run: those that
 // RFC 3987 §4.1 forbids by name as errors, those that Unicode 6.3 added later as
-// warnings, because their effect is that which the clause gives as its reason.
+// warnings, because they have the effect that is the reason for the clause.
 // A LEIRI may have them: "The restriction on bidirectional formatting characters
 // in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
-func (c *checker) bidiFormatting(first int) {
-	c.Begin()
+func bidiFormatting(c *checker, r *rule, first, _ int) {
 	c.runs(first, chars.Format, func(start, end int) {
-		if f := c.Add(ruleBidiFormatting, start, end); f != nil {
+		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": an IRI has no bidirectional formatting characters"
-			f.Hint = "it does not show, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant"
+			f.Hint = "it is invisible, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant"
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 		}
 	})
 	c.Begin()
 	c.runs(first, chars.LaterFormat, func(start, end int) {
-		if f := c.AddUpTo(report.Warning, ruleBidiFormatting, start, end); f != nil {
-			f.Message = wording.DescribeRun(c.s[start:end]) + ": a bidirectional formatting character that is younger than RFC 3987, and does what those do that it forbids"
+		if f := c.AddUpTo(report.Warning, &r.ProseRule, start, end); f != nil {
+			f.Message = wording.DescribeRun(c.s[start:end]) + ": a bidirectional formatting character that Unicode added after RFC 3987, with the effect of those that it forbids"
 			f.Hint = "take it out, or percent-encode it if it is meant"
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 		}
 	})
 }
 
-var ruleBidiFormatting = &report.ProseRule{On: component.Texts, Entry: report.Entry{
-	Severity: report.Error,
-	Code:     "bidi-formatting", Title: "no bidirectional formatting characters", Section: "RFC 3987 §4.1",
-	Clause: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).",
-	Text:   "U+200E, U+200F and U+202A to U+202E change the order in which the characters around them are shown, and do not show themselves, so that an IRI with them cannot be read back and can pass for another. U+061C and the isolates U+2066 to U+2069, which Unicode added later, do the same; they are reported as warnings, because the RFC does not name them. A LEIRI may have them all.",
-	Mend:   "take the character out; where it is really part of a name, percent-encode it",
-	Good:   []string{"http://example.org/גדה/", "http://example.org/a%E2%80%AEb"},
-	Bad:    []string{"http://example.org/a\u202Eb", "http://example.org/\u200Eגדה", "http://example.org/a\u2066b"},
-}}
+var ruleBidiFormatting = &rule{
+	chars: chars.Format | chars.LaterFormat, notLEIRI: true, check: bidiFormatting,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "bidi-formatting", Title: "no bidirectional formatting characters", Section: "RFC 3987 §4.1",
+		Clause: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).",
+		Text:   "U+200E, U+200F and U+202A to U+202E change the order in which the characters around them are shown, and do not show themselves, so that an IRI with them cannot be read back and can pass for another. U+061C and the isolates U+2066 to U+2069, which Unicode added later, do the same; they are reported as warnings, because the RFC does not name them. A LEIRI may have them all.",
+		Mend:   "take the character out; where it is really part of a name, percent-encode it",
+		Good:   []string{"http://example.org/גדה/", "http://example.org/a%E2%80%AEb"},
+		Bad:    []string{"http://example.org/a\u202Eb", "http://example.org/\u200Eגדה", "http://example.org/a\u2066b"},
+	}},
+}
 
-var ruleBidiMixed = &report.ProseRule{On: component.Texts, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "bidi-mixed", Title: "a part has characters of one direction only", Section: "RFC 3987 §4.2",
-	Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
-	Text:   "A component that has both is shown in an order from which the written one cannot be told. The components are those of the RFC, divided as it allows: each label of the host, and in the other components each part between ASCII punctuation. The letters of percent-encodings count as left-to-right.",
-	Mend:   "put punctuation such as - or . between the pieces, keep to one direction, or percent-encode the whole part",
-	Good:   []string{"http://ab.גדה.ij/kl/mn/op.html", "http://example.org/גדה-abc"},
-	Bad:    []string{"http://example.org/גדהabc", "http://example.org/?q=xגדה", "http://example.org/גד%D7%94ו"},
-}}
+var ruleBidiMixed = &rule{
+	inParts: true,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "bidi-mixed", Title: "a part has characters of one direction only", Section: "RFC 3987 §4.2",
+		Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
+		Text:   "A component that has both is shown in an order from which the written one cannot be told. The components are those of the RFC, divided as it allows: each label of the host, and in the other components each part between ASCII punctuation. The letters of percent-encodings count as left-to-right.",
+		Mend:   "put punctuation such as - or . between the pieces, keep to one direction, or percent-encode the whole part",
+		Good:   []string{"http://ab.גדה.ij/kl/mn/op.html", "http://example.org/גדה-abc"},
+		Bad:    []string{"http://example.org/גדהabc", "http://example.org/?q=xגדה", "http://example.org/גד%D7%94ו"},
+	}},
+}
 
-var ruleBidiEdge = &report.ProseRule{On: component.Texts, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "bidi-edge", Title: "a right-to-left part begins and ends right-to-left", Section: "RFC 3987 §4.2",
-	Clause: "A component using right-to-left characters SHOULD start and end with right-to-left characters.",
-	Text:   "Digits, symbols and left-to-right letters at the edge of a right-to-left component are shown among the characters of its neighbours: two components that touch with digits look like a fraction. Digits inside are fine, and so are marks at the end, which belong to the letter before them.",
-	Mend:   "put punctuation such as - or _ between the word and the number, or percent-encode the whole part",
-	Good:   []string{"http://ab.גדה123והז.ij/", "http://ab.גדהוזח.123/", "http://example.org/גדה-2024"},
-	Bad:    []string{"http://example.org/גד1/2הו/", "http://example.org/גד%31/"},
-}}
-
-var bidiRules = []*report.ProseRule{ruleBidiFormatting, ruleBidiMixed, ruleBidiEdge}
+var ruleBidiEdge = &rule{
+	inParts: true,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "bidi-edge", Title: "a right-to-left part begins and ends right-to-left", Section: "RFC 3987 §4.2",
+		Clause: "A component using right-to-left characters SHOULD start and end with right-to-left characters.",
+		Text:   "Digits, symbols and left-to-right letters at the edge of a right-to-left component are shown among the characters of its neighbours: two components that touch with digits look like a fraction. Digits inside are fine, and so are marks at the end, which belong to the letter before them.",
+		Mend:   "put punctuation such as - or _ between the word and the number, or percent-encode the whole part",
+		Good:   []string{"http://ab.גדה123והז.ij/", "http://ab.גדהוזח.123/", "http://example.org/גדה-2024"},
+		Bad:    []string{"http://example.org/גד1/2הו/", "http://example.org/גד%31/"},
+	}},
+}

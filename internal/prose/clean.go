@@ -12,14 +12,14 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// This file says which http and https IRIs are clean: of which the prose rules, as they
-// are by default, have nothing to say. Most IRIs are clean, and this is how they get by
-// without all the checks; what is not sure to be clean gets them.
+// This file says which http and https IRIs are clean: in which the prose rules, as they
+// are by default, find nothing. Most IRIs are clean, and need no other checks; those that
+// are not sure to be clean get them all.
 //
-// [IsClean] reads the host by [hostname.IsPlain] and the rest by the check of text itself.
-// [Clean] is the same as an automaton, for the lines of a file: [hostname.Scanner] reads
-// the host, and partState says of a part what the check of text says. A test compares the
-// automaton with the checks.
+// [IsClean] reads the host by [hostname.IsPlain] and the rest by [checker.readParts].
+// [CleanAutomaton] decides the same as an automaton, for the lines of a file:
+// [hostname.Scanner] reads the host, and partState a part as [checker.readParts] does. A
+// test compares the automaton with the checks.
 
 // IsClean reports whether the prose rules are sure to find nothing in ref, which conforms
 // to the rule, one for references of another spec than LEIRI.
@@ -45,8 +45,20 @@ func IsClean(ref *component.Ref, rule spec.Rule) bool {
 		return true
 	}
 	c := checker{List: report.List{Settings: &defaults, Trial: true}, s: s, rule: rule}
-	c.text(i) // the host has been read, so it can do without the components
-	return c.Total == 0
+	has := c.readParts(i) // the host has been read, so it can do without the components
+	if c.Total > 0 || has&defaultChars == 0 {
+		return c.Total == 0
+	}
+	return c.charactersClean(ref, has, i)
+}
+
+// charactersClean reports whether the checks for properties of characters find nothing.
+func (c *checker) charactersClean(ref *component.Ref, has uint16, first int) bool {
+	t := newChecker(ref, c.rule, c.Settings)
+	defer t.release()
+	t.Trial = true
+	t.characters(has, first)
+	return t.Total == 0
 }
 
 // defaults are the settings that [IsClean] speaks of. They are never changed.
@@ -55,12 +67,12 @@ var defaults report.Settings
 // maxPort is the length of the longest port that is sure to be in range, with its ":".
 const maxPort = len(":9999")
 
-// A Clean is the automaton of the clean IRIs, which runs beside the table of a rule in
+// A CleanAutomaton is the automaton of the clean IRIs, which runs beside the table of a rule in
 // [engine.LineChecker]. Which strings conform is for the table to say.
 //
-// States are numbered as they turn up. A Clean must not be used by two goroutines at
+// States are numbered as they turn up. A CleanAutomaton must not be used by two goroutines at
 // once.
-type Clean struct {
+type CleanAutomaton struct {
 	states []cleanState
 	number map[cleanState]int
 	last   cleanStep // the last step, if that was not by ASCII
@@ -74,15 +86,15 @@ type cleanStep struct {
 	char  chars.Char
 }
 
-// NewClean returns the automaton with its dead state and its first state alone.
-func NewClean() *Clean {
-	c := &Clean{number: make(map[cleanState]int)}
+// NewCleanAutomaton returns the automaton with its dead state and its first state alone.
+func NewCleanAutomaton() *CleanAutomaton {
+	c := &CleanAutomaton{number: make(map[cleanState]int)}
 	c.add(cleanState{})
 	c.add(cleanState{phase: inScheme})
 	return c
 }
 
-func (c *Clean) add(q cleanState) int {
+func (c *CleanAutomaton) add(q cleanState) int {
 	n, ok := c.number[q]
 	if !ok && len(c.states) < 1<<16 {
 		n = len(c.states)
@@ -93,12 +105,12 @@ func (c *Clean) add(q cleanState) int {
 }
 
 // Start returns the first state; see [engine.LineAutomaton].
-func (c *Clean) Start() int { return engine.Start }
+func (c *CleanAutomaton) Start() int { return engine.Start }
 
 // Step returns the state after a character.
-func (c *Clean) Step(state int, r rune) int {
-	// The engine asks for all the characters of a block in a row; most of them are the
-	// same to the rules.
+func (c *CleanAutomaton) Step(state int, r rune) int {
+	// The engine steps by all the characters of a block in a row, most of which have the
+	// same properties.
 	key := cleanStep{state, r >> 8, chars.Of(r)}
 	if r >= utf8.RuneSelf && key == c.last {
 		return c.next
@@ -115,14 +127,14 @@ func (c *Clean) Step(state int, r rune) int {
 }
 
 // Accept reports whether the string may end in a state.
-func (c *Clean) Accept(state int) bool {
+func (c *CleanAutomaton) Accept(state int) bool {
 	q := c.states[state]
 	return q.end()
 }
 
 // Class returns the class of a character of ASCII: those of one class lead to the same
 // states.
-func (c *Clean) Class(b byte) int {
+func (c *CleanAutomaton) Class(b byte) int {
 	switch {
 	case strings.IndexByte("htpsxX:/.-[]?#", b) >= 0:
 		return int(b)
@@ -134,7 +146,7 @@ func (c *Clean) Class(b byte) int {
 	return int(chars.SegmentClass[b]) + 3
 }
 
-// A cleanState is a state of a Clean: what has to be known of the characters read so
+// A cleanState is a state of a CleanAutomaton: what has to be known of the characters read so
 // far. As few states as possible should differ in what does not matter. The zero
 // cleanState is the dead state.
 type cleanState struct {
@@ -238,7 +250,7 @@ func (q *cleanState) port(r rune) bool {
 }
 
 // A partState is what has to be known of the present part of a path, query or
-// fragment, as [checker.text] reads it. The zero value is that of an empty part.
+// fragment, as [checker.readParts] reads it. The zero value is that of an empty part.
 type partState struct {
 	digits  uint8 // how many digits of a percent-encoding are to come
 	ccc     uint8 // the Canonical_Combining_Class of the last character
@@ -259,7 +271,7 @@ const (
 )
 
 // add adds a character by its flags; it returns false if the rules on directions
-// have to be asked.
+// have to be checked.
 func (d *direction) add(flags uint16) bool {
 	switch {
 	case flags&chars.L != 0:
@@ -312,7 +324,7 @@ func (t *partState) step(r rune) bool {
 func (t *partState) stepNonASCII(r rune) bool {
 	u := chars.Of(r)
 	p := u.Properties()
-	if p.Flags&(chars.Format|chars.LaterFormat|chars.Private|chars.NotNFC) != 0 || p.Flags&chars.Second != 0 && !t.noFirst || p.Ccc != 0 && p.Ccc < t.ccc {
+	if p.Flags&defaultChars != 0 || p.Flags&chars.Second != 0 && !t.noFirst || p.Ccc != 0 && p.Ccc < t.ccc {
 		return false
 	}
 	if t.ccc = p.Ccc; t.ccc == 0 {

@@ -75,7 +75,7 @@ func TestClean(t *testing.T) {
 		{"bidi formatting", "http://h/\u200E", false},
 		{"private use", "http://h/\U000F0000", false},
 	}
-	j := NewClean()
+	j := NewCleanAutomaton()
 	rule := spec.RFC3987.Reference()
 	for _, tt := range tests {
 		if got := Accepts(j, tt.s); got != tt.want {
@@ -93,7 +93,7 @@ func TestCleanRandom(t *testing.T) {
 	hosts := strings.Fields("a b1 0 1 255 0x7f xn--a A - -- . . . www org é ü ß д дом 中 国 국 あ カ א שלום ب ٲ ٖ क ् ़ ท ่ 𑄇 𑄨 \u0301 \u05B4 :80 :99999 @")
 	texts := strings.Fields("/ ? # - _ . : a b B 1 2 %41 %C3%A9 %31 é ß \u0301 \u0338 α д 漢 か カ 한 ㄅ א ב ש \u05B4 \u05BC ب ُ ٲ ١ क ् ़ ท ่ ɔ ̱ ☃ 😀 𑄇 \u200D \u202E \u2066 \uE000 \u2003 Ａ ﬁ")
 	r := rand.New(rand.NewPCG(3987, 20))
-	j := NewClean()
+	j := NewCleanAutomaton()
 	clean := 0
 	for range 60000 {
 		var b strings.Builder
@@ -146,7 +146,7 @@ func TestCleanRandom(t *testing.T) {
 
 // TestCleanFull checks that an automaton without a free number for a state accepts nothing.
 func TestCleanFull(t *testing.T) {
-	j := NewClean()
+	j := NewCleanAutomaton()
 	for n := range 1<<16 - len(j.states) {
 		j.add(cleanState{phase: inPort, n: uint8(n), part: partState{ccc: uint8(n >> 8), digits: 1}})
 	}
@@ -155,4 +155,4 @@ func TestCleanFull(t *testing.T) {
 	}
 }
 
-var _ engine.LineAutomaton = (*Clean)(nil)
+var _ engine.LineAutomaton = (*CleanAutomaton)(nil)

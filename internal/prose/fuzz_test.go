@@ -27,7 +27,7 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 			t.Errorf("%q is clean, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
 		}
 	}
-	if prose.Accepts(prose.NewClean(), s) && rule.Spec() != iri.LEIRI && len(opts) == 0 {
+	if prose.Accepts(prose.NewCleanAutomaton(), s) && rule.Spec() != iri.LEIRI && len(opts) == 0 {
 		if fs := rule.Validate(s).Findings(); len(fs) > 0 {
 			t.Errorf("%q is clean to the automaton, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // Accepts reports whether the automaton of clean IRIs accepts s.
-func Accepts(j *Clean, s string) bool {
+func Accepts(j *CleanAutomaton, s string) bool {
 	q := j.Start()
 	for _, r := range s {
 		q = j.Step(q, r)

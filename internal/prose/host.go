@@ -2,7 +2,7 @@ package prose
 
 import (
 	"cmp"
-	"fmt"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,101 +11,60 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// authority checks what an authority holds: the userinfo and the host.
-func (c *checker) authority() {
-	p := c.p
-	at := uint32(2)
-	if p.Scheme > 0 {
-		at = p.Scheme + 3
-	}
-	if at < p.Host {
-		c.Begin()
-		c.userinfo(int(at), int(p.Host)-1)
-	}
-	if p.Host == p.HostEnd || c.s[p.Host] == '[' {
-		return
-	}
-	if chars.IsDigit(c.s[p.Host]) && c.On(ruleHostIPv4Like) {
-		c.Begin()
-		c.ipv4Like(int(p.Host), int(p.HostEnd))
-	}
-	if c.On(ruleHostIDNA) && usesDNS(c.s[:p.Scheme]) {
-		if plain, _ := hostname.IsPlain(c.s[p.Host:p.HostEnd]); !plain {
-			c.Begin()
-			c.hostIDNA(int(p.Host), int(p.HostEnd))
-		}
-	}
-}
-
-// userinfo reports a userinfo with a ":" (RFC 3986 §3.2.1). The message does not
+// userinfoPassword reports a userinfo with a ":" (RFC 3986 §3.2.1). The message does not
 // repeat what may be a password.
-func (c *checker) userinfo(start, end int) {
+func userinfoPassword(c *checker, r *rule, start, end int) {
 	k := strings.IndexByte(c.s[start:end], ':')
 	if k < 0 {
 		return
 	}
-	if f := c.Add(ruleUserinfoPassword, start, end); f != nil {
+	if f := c.add(r, start, end); f != nil {
 		f.Message = "the userinfo has a \":\", so what follows it is read as a password"
 		f.Hint = "do not put passwords into IRIs, they are shown and logged; leave out the \":\" and what follows it, or write %3A if it is part of the name"
 	}
 }
 
-// ipv4Like reports a host that is no IPv4address but whose labels are all numbers,
+// hostIPv4Like reports a host that is not an IPv4address but whose labels are all numbers,
 // so that inet_aton and what is built on it read it as an address (RFC 3986 §7.4).
-func (c *checker) ipv4Like(start, end int) {
+func hostIPv4Like(c *checker, r *rule, start, end int) {
 	host := c.s[start:end]
-	if component.IsIPv4(host) {
+	if !chars.IsDigit(host[0]) || component.IsIPv4(host) {
 		return
 	}
-	var n [4]uint64
-	labels, readable := 0, true
-	for label := range strings.SplitSeq(strings.TrimSuffix(host, "."), ".") {
-		v, number, ok := hostname.CNumber(label)
-		if !number || labels == len(n) {
-			return
-		}
-		n[labels] = v
-		labels++
-		readable = readable && ok
+	address, numeric, ok := hostname.InetAton(host)
+	if !numeric {
+		return
 	}
-	f := c.Add(ruleHostIPv4Like, start, end)
+	f := c.add(r, start, end)
 	if f == nil {
 		return
 	}
-	var addr uint64
-	for i := range labels {
-		last := i == labels-1
-		switch {
-		case !last && n[i] <= 0xFF:
-			addr |= n[i] << (24 - 8*i)
-		case last && n[i] < 1<<(32-8*i):
-			addr |= n[i]
-		default:
-			readable = false
-		}
-	}
-	if readable {
-		read := fmt.Sprintf("%d.%d.%d.%d", addr>>24, addr>>16&0xFF, addr>>8&0xFF, addr&0xFF)
-		f.Message = wording.Quote(host) + " is a name by the grammar, but much software reads it as the address " + read
+	if ok {
+		f.Message = wording.Quote(host) + " is a name by the grammar, but much software reads it as the address " + netip.AddrFrom4(address).String()
 		f.Hint = "write the address as four decimal numbers from 0 to 255, without leading zeros, if it is one"
 		return
 	}
-	f.Message = wording.Quote(host) + " looks like an IPv4 address but is none, so software differs in what it reads"
+	f.Message = wording.Quote(host) + " looks like an IPv4 address but is not one, so software differs in what it reads"
 	f.Hint = "an IPv4 address is four decimal numbers from 0 to 255, without leading zeros"
 }
 
-// hostIDNA reports why the host is no domain name of IDNA2008
+// hostIDNA reports why the host is not a domain name of IDNA2008
 // (draft-ietf-iri-3987bis §3.4 and RFC 5890 to RFC 5893).
 //
-// RFC 5893 §2 asks the Bidi rule of every label of a name that has a right-to-left
-// one, so that a number may not stand beside it. RFC 5891 §4.2.3.4 and §5.4 ask it
-// of labels with right-to-left characters only, and RFC 3987 §4.4 example 10 has
-// such a number and allows it: here labels of ASCII are not held to it.
-func (c *checker) hostIDNA(start, end int) {
+// RFC 5893 §2 applies the Bidi rule to every label of a name that has a right-to-left
+// one, so that no label may be a number. RFC 5891 §4.2.3.4 and §5.4 apply it to labels
+// with right-to-left characters only, and RFC 3987 §4.4 example 10 allows such a number:
+// here it is not applied to labels of ASCII.
+func hostIDNA(c *checker, r *rule, start, end int) {
+	if !usesDNS(c.s[:c.p.Scheme]) {
+		return
+	}
+	if plain, _ := hostname.IsPlain(c.s[start:end]); plain {
+		return
+	}
 	faults := hostname.CheckIDNA(c.s[start:end])
 	// A fault of a label as a whole comes after those of its characters.
 	slices.SortStableFunc(faults, func(a, b hostname.Fault) int {
@@ -113,7 +72,7 @@ func (c *checker) hostIDNA(start, end int) {
 	})
 	for i := 0; i < len(faults); i++ {
 		fault := faults[i]
-		if strings.HasPrefix(fault.Section, "RFC 5893") && scheme.IsLDH(fault.Label) {
+		if strings.HasPrefix(fault.Section, "RFC 5893") && hostname.IsLDH(fault.Label) {
 			continue
 		}
 		// Characters side by side that break the same rule make one finding.
@@ -128,7 +87,7 @@ func (c *checker) hostIDNA(start, end int) {
 		case more > 1:
 			fault.Message += "; the next " + strconv.Itoa(more) + " characters break the same rule"
 		}
-		if f := c.Add(ruleHostIDNA, start+fault.Start, start+fault.End); f != nil {
+		if f := c.add(r, start+fault.Start, start+fault.End); f != nil {
 			f.Message, f.Hint = fault.Message, fault.Hint
 			if fault.Section != "" {
 				f.Section = fault.Section
@@ -138,8 +97,8 @@ func (c *checker) hostIDNA(start, end int) {
 }
 
 // usesDNS reports whether the authority of a scheme names a host of the Internet,
-// which is looked up in the DNS. Where that is not certain, as for file (RFC 8089
-// §2) or a scheme that we do not know, it does not.
+// which is looked up in the DNS. It returns false where that is not certain, as for file
+// (RFC 8089 §2) and schemes that are not known here.
 func usesDNS(scheme string) bool {
 	for _, s := range [...]string{
 		"http", "https", "ws", "wss", "ftp",
@@ -152,34 +111,41 @@ func usesDNS(scheme string) bool {
 	return false
 }
 
-var ruleUserinfoPassword = &report.ProseRule{On: []component.Kind{component.Userinfo}, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "userinfo-password", Title: "no password in the userinfo", Section: "RFC 3986 §3.2.1",
-	Clause: "Use of the format \"user:password\" in the userinfo field is deprecated.",
-	Text:   "IRIs are shown, logged, stored in bookmarks and sent on in clear text, and a password goes with them.",
-	Mend:   "leave out the colon and what follows it, and give the password when it is asked for; write %3A where the colon belongs to the name",
-	Good:   []string{"ftp://anonymous@example.org/", "http://a%3Ab@example.org/"},
-	Bad:    []string{"http://user:secret@example.org/", "ftp://user:@example.org/"},
-}}
+var ruleUserinfoPassword = &rule{
+	check: userinfoPassword,
+	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "userinfo-password", Title: "no password in the userinfo", Section: "RFC 3986 §3.2.1",
+		Clause: "Use of the format \"user:password\" in the userinfo field is deprecated.",
+		Text:   "IRIs are shown, logged, stored in bookmarks and sent on in clear text, and a password goes with them.",
+		Mend:   "leave out the colon and what follows it, and give the password when it is asked for; write %3A where the colon belongs to the name",
+		Good:   []string{"ftp://anonymous@example.org/", "http://a%3Ab@example.org/"},
+		Bad:    []string{"http://user:secret@example.org/", "ftp://user:@example.org/"},
+	}},
+}
 
-var ruleHostIDNA = &report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
-	Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure (Subsections 5.3 to 5.5) of [RFC5891].",
-	Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is no domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on.",
-	Mend:   "write the name as it is registered",
-	Good:   []string{"http://r\u00E9sum\u00E9.example.org/", "http://xn--rsum-bpad.example.org/", "foo://a_b/"},
-	Bad:    []string{"http://a_b.example.org/", "http://\u2603\uFE0F.example.org/", "http://a..b/"},
-}}
+var ruleHostIDNA = &rule{
+	check: hostIDNA,
+	ProseRule: report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
+		Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure (Subsections 5.3 to 5.5) of [RFC5891].",
+		Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is not a domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on.",
+		Mend:   "write the name as it is registered",
+		Good:   []string{"http://r\u00E9sum\u00E9.example.org/", "http://xn--rsum-bpad.example.org/", "foo://a_b/"},
+		Bad:    []string{"http://a_b.example.org/", "http://\u2603\uFE0F.example.org/", "http://a..b/"},
+	}},
+}
 
-var ruleHostIPv4Like = &report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
-	Severity: report.Warning,
-	Code:     "host-ipv4-like", Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",
-	Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.",
-	Text:   "By the grammar an IPv4address is four decimal numbers from 0 to 255; anything else is a name. But inet_aton, and browsers after it, read one to four numbers, also octal or hexadecimal ones, as an address. A filter that goes by the text lets such a host through.",
-	Mend:   "write the address in the usual form",
-	Good:   []string{"http://127.0.0.1/", "http://1.example.org/", "http://1.2.3.4.com/"},
-	Bad:    []string{"http://256.1.1.1/", "http://0x7f.1/", "http://010.0.0.1/", "http://2130706433/"},
-}}
-
-var hostRules = []*report.ProseRule{ruleUserinfoPassword, ruleHostIDNA, ruleHostIPv4Like}
+var ruleHostIPv4Like = &rule{
+	check: hostIPv4Like,
+	ProseRule: report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "host-ipv4-like", Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",
+		Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.",
+		Text:   "By the grammar an IPv4address is four decimal numbers from 0 to 255; anything else is a name. But inet_aton, and browsers after it, read one to four numbers, also octal or hexadecimal ones, as an address. A filter that goes by the text lets such a host through.",
+		Mend:   "write the address in the usual form",
+		Good:   []string{"http://127.0.0.1/", "http://1.example.org/", "http://1.2.3.4.com/"},
+		Bad:    []string{"http://256.1.1.1/", "http://0x7f.1/", "http://010.0.0.1/", "http://2130706433/"},
+	}},
+}

@@ -17,8 +17,8 @@ func TestLEIRIGroups(t *testing.T) {
 			continue
 		}
 		n := 0
-		for i := range leiriGroups {
-			if leiriGroups[i].has(r) {
+		for _, l := range leiriRules {
+			if l.group.has(r) {
 				n++
 			}
 		}

@@ -14,9 +14,9 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// TestNFCQuickCheck checks that the pass over the text looks closer at every string
+// TestNFCQuickCheck checks that the pass over the text makes the full check for every string
 // that is not in NFC: the quick check of UAX #15 §9 on our tables may say maybe,
-// but never wrongly yes.
+// but not yes of a string that is not.
 func TestNFCQuickCheck(t *testing.T) {
 	var special []rune
 	for r := rune(0xA0); r <= unicode.MaxRune; r++ {

@@ -1,7 +1,12 @@
+// Package prose finds what RFC 3987 and its relatives state in prose and a grammar cannot
+// say: each such rule is an entry of a registry. In comes a reference that conforms to a
+// rule for whole references, divided into its components, and the settings; out come
+// findings with fixes. It must not know what is wrong with strings that do not conform,
+// nor how findings are shown.
 package prose
 
 import (
-	"slices"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
@@ -10,71 +15,180 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// A checker runs the prose rules on one string that conforms to a rule for whole
-// references. Where the grammar is broken, its findings come first and alone.
+// A checker makes the checks of the prose rules on one string that conforms to a rule for
+// whole references.
 type checker struct {
 	report.List
-	s    string
-	p    component.Parts // where the components of s are
-	rule spec.Rule
+	s      string
+	p      component.Parts // where the components of s are
+	rule   spec.Rule
+	scheme scheme.Checker
+
+	settings report.Settings // what List.Settings points to in one of newChecker
 }
 
-// Rules is the registry: every prose rule.
-var Rules = report.Number(bidiRules, normalFormRules, textRules, hostRules, scheme.Rules, leiriRules)
+// checkers holds checkers that are not in use. The checks are called through function
+// values, so a checker on the stack of its caller would escape to the heap at each call.
+var checkers = sync.Pool{New: func() any { return new(checker) }}
 
-// Lookup returns the prose rule of a code, nil if it has none.
-func Lookup(c report.Code) *report.ProseRule {
-	i := slices.IndexFunc(Rules, func(r *report.ProseRule) bool { return r.Code == c })
-	if i < 0 {
-		return nil
-	}
-	return Rules[i]
+// newChecker returns a checker for ref, which conforms to the rule. The caller releases it.
+func newChecker(ref *component.Ref, rule spec.Rule, o *report.Settings) *checker {
+	c := checkers.Get().(*checker)
+	c.settings = *o // a copy, so that the settings of the caller do not escape
+	c.Settings = &c.settings
+	c.s, c.p, c.rule = ref.Text, ref.Parts, rule
+	return c
 }
 
-// Check runs the prose rules on ref, which conforms to rule, and returns the
-// findings sorted by where they start, at most as many as the options allow, how
+// release is for a checker that has done its work. It must not be used afterwards.
+func (c *checker) release() {
+	*c = checker{}
+	checkers.Put(c)
+}
+
+// Check makes the checks of the prose rules on ref, which conforms to rule, and returns
+// the findings sorted by where they start, at most as many as the settings allow, how
 // many more there were, and how many of all of them are errors. It takes time in
 // proportion to the length, and does not allocate where it finds nothing.
 func Check(ref *component.Ref, rule spec.Rule, o *report.Settings) (findings []report.Finding, more, errors int) {
-	c := checker{List: report.List{Settings: o}, s: ref.Text, p: ref.Parts, rule: rule}
+	c := newChecker(ref, rule, o)
+	defer c.release()
 	c.run()
 	if c.Total == 0 {
 		return nil, 0, 0
 	}
 	c.Sort()
-	c.complete()
+	c.dropFixes()
 	return c.Findings, c.Total - len(c.Findings), c.Errors
 }
 
-// Quiet reports whether the prose rules find nothing in ref, which conforms to rule.
-func Quiet(ref *component.Ref, rule spec.Rule, o *report.Settings) bool {
-	c := checker{List: report.List{Settings: o, Trial: true}, s: ref.Text, p: ref.Parts, rule: rule}
+// HasNone reports whether the prose rules find nothing in ref, which conforms to rule.
+func HasNone(ref *component.Ref, rule spec.Rule, o *report.Settings) bool {
+	c := newChecker(ref, rule, o)
+	defer c.release()
+	c.Trial = true
 	c.run()
 	return c.Total == 0
 }
 
 // run makes every check.
 func (c *checker) run() {
-	if i := chars.NonASCII(c.s); i < len(c.s) {
-		c.text(i)
+	if first := chars.NonASCII(c.s); first < len(c.s) {
+		c.characters(c.readParts(first), first)
 	}
-	if c.rule.Spec() == spec.LEIRI {
+	if c.isLEIRI() {
 		c.leiri()
 	}
-	if c.p.Host > 0 {
-		c.authority()
-	}
+	c.components(componentRules)
 	if c.p.Scheme > 0 {
-		scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
+		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
 	}
 	if !c.Settings.Default() {
-		c.normalForm()
+		c.deviations()
+		c.components(offComponentRules)
 	}
 }
 
-// complete takes away the fixes that do not keep what design §4 promises: a fix,
-// applied, removes its finding and adds none.
-func (c *checker) complete() {
+// isLEIRI reports whether the string is checked as a LEIRI.
+func (c *checker) isLEIRI() bool { return c.rule.Spec() == spec.LEIRI }
+
+// on reports whether the findings of a rule are wanted.
+func (c *checker) on(r *rule) bool {
+	return c.On(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
+}
+
+// add is [report.List.Add] for a rule of the registry.
+func (c *checker) add(r *rule, start, end int) *report.Finding {
+	return c.Add(&r.ProseRule, start, end)
+}
+
+// characters makes the checks for properties of characters that the string has; first is
+// the offset of the first character that is not ASCII.
+func (c *checker) characters(has uint16, first int) {
+	for _, r := range characterRules {
+		if has&r.chars != 0 && c.on(r) {
+			c.Begin()
+			r.check(c, r, first, len(c.s))
+		}
+	}
+}
+
+// components makes the checks of rules about components.
+func (c *checker) components(rules []*rule) {
+	for _, r := range rules {
+		if !c.on(r) {
+			continue
+		}
+		c.Begin()
+		for _, kind := range r.On {
+			if start, end := c.span(kind); start < end {
+				r.check(c, r, start, end)
+			}
+		}
+	}
+}
+
+// span returns where the component of a kind stands, without its delimiters; an empty
+// span if the string has none.
+func (c *checker) span(kind component.Kind) (start, end int) {
+	s, p := c.s, &c.p
+	switch kind {
+	case component.Scheme:
+		return 0, int(p.Scheme)
+	case component.PathAbempty, component.PathAbsolute, component.PathRootless, component.PathNoscheme:
+		if kind == c.pathKind() {
+			return int(p.Path), int(p.PathEnd)
+		}
+	case component.Query:
+		return int(p.PathEnd) + 1, int(p.Query)
+	case component.Fragment:
+		return int(p.Query) + 1, len(s)
+	}
+	if p.Host == 0 {
+		return 0, 0
+	}
+	literal := p.Host < p.HostEnd && s[p.Host] == '['
+	switch kind {
+	case component.Authority:
+		return int(component.Ref{Parts: c.p}.AuthorityStart()), int(p.Path)
+	case component.Userinfo:
+		return int(component.Ref{Parts: c.p}.AuthorityStart()), int(p.Host) - 1
+	case component.Host:
+		return int(p.Host), int(p.HostEnd)
+	case component.RegName:
+		if !literal {
+			return int(p.Host), int(p.HostEnd)
+		}
+	case component.IPLiteral:
+		if literal {
+			return int(p.Host), int(p.HostEnd)
+		}
+	case component.IPv6, component.IPvFuture:
+		if literal && (s[p.Host+1]|0x20 == 'v') == (kind == component.IPvFuture) {
+			return int(p.Host) + 1, int(p.HostEnd) - 1
+		}
+	case component.Port:
+		return int(p.HostEnd) + 1, int(p.Path)
+	}
+	return 0, 0
+}
+
+// pathKind returns which production of paths the path is of, if it is not empty.
+func (c *checker) pathKind() component.Kind {
+	switch {
+	case c.p.Host > 0:
+		return component.PathAbempty
+	case c.s[c.p.Path:c.p.PathEnd] != "" && c.s[c.p.Path] == '/':
+		return component.PathAbsolute
+	case c.p.Scheme > 0:
+		return component.PathRootless
+	}
+	return component.PathNoscheme
+}
+
+// dropFixes drops the fixes that do not keep what design §4 promises: a fix, applied,
+// removes its finding and adds none.
+func (c *checker) dropFixes() {
 	const budget = 1 << 20 // bytes checked again, for the fixes of one string
 	spent := 0
 	for i := range c.Findings {
@@ -82,21 +196,22 @@ func (c *checker) complete() {
 		if f.Fix == nil {
 			continue
 		}
-		if spent += len(c.s); spent > max(budget, len(c.s)) || !c.verify(f) {
+		if spent += len(c.s); spent > max(budget, len(c.s)) || !c.mends(f) {
 			f.Fix = nil
 		}
 	}
 }
 
-// verify reports whether the fix of a finding leads to a string that conforms to
-// the rule and that has fewer findings of this code and no more of any other.
-func (c *checker) verify(f *report.Finding) bool {
-	s := c.s[:f.Fix.Start] + f.Fix.Text + c.s[f.Fix.End:]
+// mends reports whether the fix of a finding leads to a string that conforms to the rule
+// and that has fewer findings of this code and no more of any other.
+func (c *checker) mends(f *report.Finding) bool {
 	var ref component.Ref
-	if !c.rule.Split(s, &ref) {
+	if !c.rule.Split(c.s[:f.Fix.Start]+f.Fix.Text+c.s[f.Fix.End:], &ref) {
 		return false
 	}
-	t := checker{List: report.List{Settings: c.Settings, Trial: true}, s: s, p: ref.Parts, rule: c.rule}
+	t := newChecker(&ref, c.rule, c.Settings)
+	defer t.release()
+	t.Trial = true
 	t.run()
 	return c.Mends(f.Code, &t.List, Rules)
 }

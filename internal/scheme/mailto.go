@@ -5,14 +5,35 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
+var ruleMailto = &rule{
+	schemes: []string{"mailto"},
+	clauses: []clause{
+		{"RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority},
+		{"RFC 6068 §2", `to = addr-spec *("," addr-spec )`, mailtoAddresses},
+		{"RFC 6068 §2", `hfields = "?" hfield *( "&" hfield )`, mailtoFields},
+		{"RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8},
+		{"RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks},
+	},
+	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty, component.Query}, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "scheme-mailto", Title: "mailto: mail addresses and header fields", Section: "RFC 6068 §2",
+		Clause: `mailtoURI = "mailto:" [ to ] [ hfields ]`,
+		Text:   "A mailto IRI is addresses with commas between them, then header fields, each name=value, with & between them. \"/\", \";\", \"&\" and \"=\" in an address and \"/\", \"?\" and \"=\" in a field are percent-encoded, percent-encodings stand for UTF-8, and lines of a body end with %0D%0A.",
+		Mend:   "write name@domain; percent-encode what has a meaning in the syntax",
+		Good:   []string{"mailto:chris@example.com", "mailto:a@example.com,b@example.com?subject=hello%20there&body=1%0D%0A2", "mailto:?to=joe@example.com", "mailto:%22not%40me%22@example.org"},
+		Bad:    []string{"mailto:chris", "mailto://a@example.com", "mailto:a@example.com,", "mailto:a@example.com?subject", "mailto:a@b..c", "mailto:a@example.com?subject=r%E9sum%E9", "mailto:a@example.com?body=1%0A2"},
+	}},
+}
+
 // mailtoAddresses checks the addresses in the path (RFC 6068 §2). No address at
 // all is allowed, for the addresses may stand in the fields.
-func mailtoAddresses(c *checker, r *rule) {
+func mailtoAddresses(c *Checker) {
 	p := c.p
 	if p.Host > 0 || p.Path == p.PathEnd {
 		return
@@ -22,13 +43,13 @@ func mailtoAddresses(c *checker, r *rule) {
 		var piece string
 		piece, rest, more = strings.Cut(rest, ",")
 		if why, hint := badAddress(piece); why != "" {
-			r.add(c, at, at+len(piece), why, hint)
+			c.add(at, at+len(piece), why, hint)
 		}
 		at += len(piece) + 1
 	}
 }
 
-// badAddress says why a piece of the path is no addr-spec, or returns "".
+// badAddress says why a piece of the path is not an addr-spec, or returns "".
 func badAddress(piece string) (why, hint string) {
 	if piece == "" {
 		return "an address is missing beside the \",\"", "a comma stands between two addresses; write %2C where it belongs to one"
@@ -49,22 +70,22 @@ func badAddress(piece string) (why, hint string) {
 		var ok bool
 		local, domain, ok = strings.Cut(addr, "@")
 		if !ok {
-			return wording.Quote(piece) + " is no mail address: it has no \"@\"", "an address is name@domain"
+			return wording.Quote(piece) + " is not a mail address: it has no \"@\"", "an address is name@domain"
 		}
 		if !isDotAtom(local) {
-			return wording.Quote(local) + " is no name of a mailbox", "it is words with single dots between them"
+			return wording.Quote(local) + " is not a name of a mailbox", "it is words with single dots between them"
 		}
 	}
 	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1], "[]\\") {
 		return "", ""
 	}
 	if !isDotAtom(domain) {
-		return wording.Quote(domain) + " is no domain of a mail address", "it is words with single dots between them"
+		return wording.Quote(domain) + " is not a domain of a mail address", "it is words with single dots between them"
 	}
 	return "", ""
 }
 
-// closingQuote returns the offset behind the quoted-string (RFC 5322 §3.2.4) that
+// closingQuote returns the offset after the quoted-string (RFC 5322 §3.2.4) that
 // s begins with, or -1 if it has no end.
 func closingQuote(s string) int {
 	for i := 1; i < len(s); i++ {
@@ -100,62 +121,62 @@ func isDotAtom(s string) bool {
 	return word
 }
 
-// mailtoFields checks the header fields in the query (RFC 6068 §2): each is a name,
-// one "=", and a value, of qchar.
-func mailtoFields(c *checker, r *rule) {
-	p := c.p
-	if p.PathEnd == p.Query {
+// headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with
+// its offset.
+func (c *Checker) headerFields(yield func(at int, field string) bool) {
+	if c.p.PathEnd == c.p.Query {
 		return
 	}
-	at := int(p.PathEnd) + 1
-	for rest, more := c.s[at:p.Query], true; more; {
-		var field string
-		field, rest, more = strings.Cut(rest, "&")
-		k := strings.IndexByte(field, '=')
-		if k < 0 {
-			r.add(c, at, at+len(field), wording.Quote(field)+" is no header field: it has no \"=\"", "a field is name=value; write %26 for an \"&\" in a value")
-		} else {
-			for i := range len(field) {
-				if b := field[i]; b == '/' || b == '?' || b == '=' && i > k {
-					if f := r.add(c, at+i, at+i+1, "\""+field[i:i+1]+"\" cannot stand in a header field", "write "+percent.Encode(field[i:i+1])); f != nil {
-						f.Fix = &report.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
-					}
-				}
-			}
+	at := int(c.p.PathEnd) + 1
+	for field := range strings.SplitSeq(c.s[at:c.p.Query], "&") {
+		if !yield(at, field) {
+			return
 		}
 		at += len(field) + 1
 	}
 }
 
-// mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5).
-func mailtoLineBreaks(c *checker, r *rule) {
-	p := c.p
-	if p.PathEnd == p.Query {
-		return
-	}
-	at := int(p.PathEnd) + 1
-	for rest, more := c.s[at:p.Query], true; more; {
-		var field string
-		field, rest, more = strings.Cut(rest, "&")
-		if name, value, ok := strings.Cut(field, "="); ok && strings.EqualFold(name, "body") {
-			from := at + len(name) + 1
-			for i := 0; i+3 <= len(value); {
-				switch {
-				case value[i] != '%':
-					i++
-				case i+6 <= len(value) && value[i+3] == '%' && percent.OctetAt(value, i) == '\r' && percent.OctetAt(value, i+3) == '\n':
-					i += 6
-				default:
-					if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
-						f := r.add(c, from+i, from+i+3, wording.Quote(value[i:i+3])+" is half a line break", "a line ends with %0D%0A")
-						if f != nil {
-							f.Fix = &report.Fix{Start: from + i, End: from + i + 3, Text: "%0D%0A"}
-						}
-					}
-					i += 3
+// mailtoFields checks the header fields: each is a name, one "=", and a value, of qchar.
+func mailtoFields(c *Checker) {
+	for at, field := range c.headerFields {
+		k := strings.IndexByte(field, '=')
+		if k < 0 {
+			c.add(at, at+len(field), wording.Quote(field)+" is not a header field: it has no \"=\"", "a field is name=value; write %26 for an \"&\" in a value")
+			continue
+		}
+		for i := range len(field) {
+			if b := field[i]; b == '/' || b == '?' || b == '=' && i > k {
+				if f := c.add(at+i, at+i+1, "\""+field[i:i+1]+"\" cannot stand in a header field", "write "+percent.Encode(field[i:i+1])); f != nil {
+					f.Fix = &report.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
 				}
 			}
 		}
-		at += len(field) + 1
+	}
+}
+
+// mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5).
+func mailtoLineBreaks(c *Checker) {
+	for at, field := range c.headerFields {
+		name, value, ok := strings.Cut(field, "=")
+		if !ok || !strings.EqualFold(name, "body") {
+			continue
+		}
+		from := at + len(name) + 1
+		for i := 0; i+3 <= len(value); {
+			switch {
+			case value[i] != '%':
+				i++
+			case i+6 <= len(value) && value[i+3] == '%' && percent.OctetAt(value, i) == '\r' && percent.OctetAt(value, i+3) == '\n':
+				i += 6
+			default:
+				if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
+					f := c.add(from+i, from+i+3, wording.Quote(value[i:i+3])+" is half a line break", "a line ends with %0D%0A")
+					if f != nil {
+						f.Fix = &report.Fix{Start: from + i, End: from + i + 3, Text: "%0D%0A"}
+					}
+				}
+				i += 3
+			}
+		}
 	}
 }

@@ -7,22 +7,22 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 )
 
-// schemeDefaultPort returns the port that a URI of the scheme has if it names
-// none, "" if its definition gives none or is not known here. Only schemes that
+// DefaultPort returns the port that a URI of the scheme has if it names none,
+// "" if its definition gives none or is not known here. Only schemes that
 // use the generic syntax for authority are in it. Case does not matter.
 func DefaultPort(scheme string) string { return factsOf(scheme).port }
 
-// schemeEmptyPath reports whether the definition of the scheme makes an empty
+// emptyPath reports whether the definition of the scheme makes an empty
 // path after an authority equivalent to "/". Case does not matter.
 func emptyPath(scheme string) bool { return factsOf(scheme).emptyPath }
 
-// A schemeFact is what a scheme's definition says about equivalence.
+// A fact is what a scheme's definition says about equivalence.
 type fact struct {
 	port      string // the default port
 	emptyPath bool   // an empty path is equivalent to "/"
 }
 
-// schemeFacts returns the zero value for a scheme that is not known. It is a
+// factsOf returns the zero value for a scheme that is not known. It is a
 // switch, so that there is no table that could be changed, and no allocation.
 func factsOf(scheme string) fact {
 	var buf [longestScheme]byte
@@ -84,18 +84,18 @@ func factsOf(scheme string) fact {
 	return fact{}
 }
 
-// longestScheme is the length of the longest scheme that schemeFacts knows.
+// longestScheme is the length of the longest scheme that factsOf knows.
 const longestScheme = len("coaps+tcp")
 
-// portNeedless reports whether a port that is there says nothing: "if port is
+// PortNeedless reports whether a port that is there can be left out: "if port is
 // empty or if its value would be the same as that of the scheme's default"
 // (RFC 3986 §3.2.3). The value counts, so 080 is 80. A scheme that has no default
-// has not licensed the removal of the delimiter (RFC 3987 §5.3.3), so an empty
+// does not allow the removal of the delimiter (RFC 3987 §5.3.3), so an empty
 // port stays there.
 func PortNeedless(scheme, port string) bool {
 	def := DefaultPort(scheme)
 	return def != "" && (port == "" || strings.TrimLeft(port, "0") == def)
 }
 
-// pathNeeded reports whether r, whose path is empty, should have the path "/".
+// PathNeeded reports whether r, whose path is empty, should have the path "/".
 func PathNeeded(r component.Ref, scheme string) bool { return r.Parts.Host > 0 && emptyPath(scheme) }

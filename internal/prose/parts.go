@@ -4,18 +4,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
-	"github.com/rfc3987/iri/internal/spec"
 )
 
-// text checks what is not ASCII; first is the offset of the first such byte. One
-// pass reads every part that holds such a character: it judges directions and
-// scripts part by part, and collects what other properties occur at all, so that
-// the passes for those run only when they have something to find.
-func (c *checker) text(first int) {
+// readParts checks directions and scripts, part by part, of every part that has a
+// character that is not ASCII; first is the offset of the first one. It returns the
+// properties of the characters that it has read, so that the checks for those are made
+// only when they have something to find. [chars.NotNFC] among them says that the quick
+// check of UAX #15 §9 cannot tell whether the string is in NFC.
+func (c *checker) readParts(first int) (seen uint16) {
 	c.Begin()
 	s := c.s
-	var seen uint16 // properties of all characters
-	nfc := true     // the quick check of UAX #15 §9 does not doubt it
 	for i := first; i < len(s); {
 		// The part that has the character at i.
 		class, start, floor := chars.SegmentClass, i, 0
@@ -83,7 +81,7 @@ func (c *checker) text(first int) {
 			// half of a composite, and one that can be the second; whether they do is for
 			// the full check.
 			if props.Flags&chars.NotNFC != 0 || props.Flags&chars.Second != 0 && starter&chars.First != 0 || props.Ccc != 0 && props.Ccc < ccc {
-				nfc = false
+				part |= chars.NotNFC
 			}
 			if ccc = props.Ccc; ccc == 0 {
 				starter = props.Flags
@@ -106,21 +104,7 @@ func (c *checker) text(first int) {
 			i += chars.NonASCII(s[i:])
 		}
 	}
-	if seen&(chars.Format|chars.LaterFormat) != 0 && c.rule.Spec() != spec.LEIRI {
-		c.bidiFormatting(first)
-	}
-	if seen&chars.Private != 0 && c.rule.Spec() != spec.LEIRI && c.On(rulePrivateUse) {
-		c.privateUse(first)
-	}
-	if !nfc {
-		c.notNFC(first)
-	}
-	if seen&chars.NFKC != 0 && c.On(ruleNotNFKC) {
-		c.notNFKC(first)
-	}
-	if seen&chars.Width != 0 && c.On(ruleFullwidth) {
-		c.fullwidth(first)
-	}
+	return seen
 }
 
 // inHost reports whether the byte at i belongs to the host.

@@ -15,7 +15,7 @@ func TestProseNoAlloc(t *testing.T) {
 	for _, s := range []string{
 		"http://example.org/a/b?c#d", "https://fa.wikipedia.org/wiki/فارسی", "http://bücher.example/é",
 		"http://ja.dbpedia.org/resource/トヨタ自動車", "urn:isbn:0451450523", "mailto:a@example.org", "http://127.0.0.1/",
-		"data:text/plain;base64,SGVsbG8=", "tag:example.org,2024:a", "did:web:example.com", "ws://e/a", "ftp://e/a", "file:///a",
+		"mailto:a@example.org?subject=b&body=c%0D%0Ad", "data:text/plain;base64,SGVsbG8=", "tag:example.org,2024:a", "did:web:example.com", "ws://e/a", "ftp://e/a", "file:///a",
 	} {
 		o := report.Settings{Max: report.DefaultMaxFindings}
 		ref, rule := component.Conforming(s), spec.RFC3987.Top()
