@@ -26,11 +26,15 @@ func Of(r rune) Char {
 	return Blocks[Index[uint32(r)>>shift]][uint32(r)&(1<<shift-1)]
 }
 
-func (u Char) Properties() *Properties { return &propertiesOf[uint8(u)] }
+func (u Char) Properties() *Properties { return &propertiesOf[u&(1<<propertyBits-1)] }
 
-func (u Char) Flags() uint16 { return propertiesOf[uint8(u)].Flags }
+func (u Char) Flags() uint16 { return propertiesOf[u&(1<<propertyBits-1)].Flags }
 
-func (u Char) scripts() *scriptValue { return &scriptSets[u>>8] }
+// Script returns the number of the scripts of the character, for [Scripts.Add]. It is 0
+// for characters that go with every script.
+func (u Char) Script() uint16 { return uint16(u) >> propertyBits }
+
+func (u Char) scripts() *scriptValue { return &scriptSets[u.Script()] }
 
 // decodeUni returns the uniChar of the character, beyond ASCII, at s[i:], and its
 // length. Text that conforms to a rule is UTF-8, so nothing is checked; the high

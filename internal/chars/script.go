@@ -8,19 +8,19 @@ import (
 // a word of which nothing has been read, or only characters that go with every
 // script.
 type Scripts struct {
-	last    uint8 // the scripts that all characters share that have some, an index into uniScripts
-	several bool  // there is no such index; then those of the last of them
-	cover   uint8 // the combinations of scripts that all of them can stand in
+	last    uint16 // the scripts that all characters share that have some, an index into uniScripts
+	several bool   // there is no such index; then those of the last of them
+	cover   uint8  // the combinations of scripts that all of them can stand in
 }
 
 // add adds a character by its scripts, an index into uniScripts.
-func (w *Scripts) Add(script uint8) {
+func (w *Scripts) Add(script uint16) {
 	if script != w.last && script != 0 {
 		w.addOther(script)
 	}
 }
 
-func (w *Scripts) addOther(script uint8) {
+func (w *Scripts) addOther(script uint16) {
 	other, last := &scriptSets[script], &scriptSets[w.last]
 	switch {
 	case w.last == 0:
@@ -98,7 +98,7 @@ func ScriptsOf(word string) (string, int) {
 
 // scriptName returns the script of a character that has exactly one, or "".
 func ScriptName(u Char) string {
-	if u>>8 == 0 {
+	if u.Script() == 0 {
 		return ""
 	}
 	name := ""

@@ -74,7 +74,7 @@ func (c *checker) text(first int) {
 			}
 			props := u.Properties()
 			part |= props.Flags
-			words.Add(uint8(u >> 8))
+			words.Add(u.Script())
 			if props.Flags&(chars.Marked|chars.Second|chars.NotNFC|chars.Break) == 0 {
 				starter, ccc = props.Flags, 0
 				continue
