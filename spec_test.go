@@ -86,7 +86,7 @@ func TestReadSpecParse(t *testing.T) {
 		{"no characters beyond ASCII", changes + "ucschar = %x80", "http://h/%C3%A9", "http://h/%C3%A9", ""},
 		{"a relative reference", changes + "port = 1*DIGIT", "a/%7E", "a/~", ""},
 		{"another spec", "; changes: leiri\nport = 1*DIGIT", "HTTP://h/ %20", "http://h/ %20", ""},
-		{"a query that holds what ends it", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT", "a:?b#c", "", `"c" stands where RFC 3986 Appendix B has ifragment, but is none in mine`},
+		{"a query that holds what ends it", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT", "a:?b#c", "", `"c" stands where RFC 3986 Appendix B has ifragment, but does not conform to that rule of mine`},
 		{"a query that could have been longer", changes + "iquery = *( ipchar / \"/\" / \"#\" )\nifragment = 1*DIGIT", "A:?b#1", "a:?b#1", ""},
 		{"more than any reference holds", changes + "ifragment = *( ipchar / \"[\" )", "a:#[", "", "not to LEIRI-reference"},
 		{"no grammar of references", "a = 1*ALPHA", "a", "", `rule "a" does not name a whole reference`},

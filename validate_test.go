@@ -354,7 +354,7 @@ func TestParseError(t *testing.T) {
 	if got, want := pe.Report.Findings()[0].Code, iri.Code("port"); got != want {
 		t.Errorf("code = %q, want %q", got, want)
 	}
-	if got, want := err.Error(), `iri: "http://h:8a/" is no IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)`; !strings.HasPrefix(got, want) {
+	if got, want := err.Error(), `iri: "http://h:8a/" is not an IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)`; !strings.HasPrefix(got, want) {
 		t.Errorf("error = %q, want prefix %q", got, want)
 	}
 }

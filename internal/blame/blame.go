@@ -1,3 +1,12 @@
+// Package blame says why a string does not conform to a rule of a grammar. What comes in
+// is the string and the rule, which does not match it. What goes out is a report with
+// every fault, in order: where it is, the production that it breaks, what could stand
+// there, and hints and fixes.
+//
+// A string that should be a whole reference is split by its structure, and each part is
+// checked against the production of its component (structure.go, component.go). For any
+// other rule the rule itself is run until it cannot go on. The package must not know the
+// rules that the documents state in prose: those are for strings that conform.
 package blame
 
 import (
@@ -11,8 +20,8 @@ import (
 )
 
 // Blame reports why s does not conform to the rule: every fault, in order. At most
-// max findings are kept; below 1 there is no limit.
-func Blame(s string, r spec.Rule, max int) report.Report {
+// maxFindings findings are kept; below 1 there is no limit.
+func Blame(s string, r spec.Rule, maxFindings int) report.Report {
 	rep := report.Report{Input: s, Rule: r}
 	if r.IsZero() {
 		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s), Message: "the zero Rule matches no string"}}
@@ -20,16 +29,16 @@ func Blame(s string, r spec.Rule, max int) report.Report {
 		return rep
 	}
 	if r.IsWhole() {
-		b := blamer{s: s, rule: r, p: r.Spec().Profile(), max: max}
+		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), maxFindings: maxFindings}
 		b.run()
-		slices.SortStableFunc(b.out, func(x, y report.Finding) int { return x.Start - y.Start })
-		rep.Findings, rep.More = b.out, b.more
+		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
+		rep.Findings, rep.More = b.findings, b.more
 	}
 	if len(rep.Findings) == 0 {
-		rep.Findings = []report.Finding{blameAlone(s, r)}
+		rep.Findings = []report.Finding{blameRule(s, r)}
 	}
 	rep.Errors = len(rep.Findings) + rep.More
-	hintSpec(&rep.Findings[0], s, r)
+	hintNamesake(&rep.Findings[0], s, r)
 	return rep
 }
 
@@ -43,9 +52,9 @@ func Parse(s string, r spec.Rule) (component.Ref, error) {
 	return ref, err
 }
 
-// blameAlone is the finding for a string that does not conform to the rule, which
-// is run alone (design §4 rule 7).
-func blameAlone(s string, r spec.Rule) report.Finding {
+// blameRule returns the finding for a string that the rule does not match: where the
+// rule, run by itself, cannot go on (design §4 rule 7).
+func blameRule(s string, r spec.Rule) report.Finding {
 	at, state := r.Furthest(s)
 	f := report.Finding{
 		Code: report.Code(r.Name()), Severity: report.Error, Start: at, End: at + wording.CharLen(s[at:]),
@@ -66,11 +75,11 @@ func blameAlone(s string, r spec.Rule) report.Finding {
 	return f
 }
 
-// openAt returns the productions that are open at the offset at of s, where the
-// rule cannot go on, itself first, and what could stand there. A minimal automaton
-// has one state for all that goes on alike, be it of an IRI or of a relative
-// reference; so where one alternative of the rule alone comes as far as that, its
-// automaton is asked.
+// openAt returns the productions that are open at the offset at of s, where the rule
+// cannot go on, itself first, and what could stand there. A minimal automaton has one
+// state for all prefixes that can go on in the same way, whether they are of an IRI or
+// of a relative reference. So if just one alternative of the rule comes as far as the
+// rule itself, openAt takes the answer from the automaton of that alternative.
 func openAt(r spec.Rule, s string, at, state int) (rules, expected []string) {
 	alts, ok := r.Expr().(*abnf.Alternation)
 	if !ok {
@@ -91,7 +100,7 @@ func openAt(r spec.Rule, s string, at, state int) (rules, expected []string) {
 		if a != at {
 			continue
 		}
-		if only != (spec.Rule{}) || len(alt.Expectation(st).Own) == 0 { // or it is over
+		if only != (spec.Rule{}) || !alt.CanContinue(st) {
 			return r.RulesAt(state), r.ExpectedAt(state)
 		}
 		only, in = alt, st

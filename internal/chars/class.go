@@ -1,10 +1,9 @@
 package chars
 
-import (
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
-// The classes of ASCII characters in a part: the delimiters end it.
+// The classes of ASCII characters in a component. Delimiters divide it into parts: words,
+// numbers and the like.
 const (
 	ClassDelimiter = iota
 	ClassLetter
@@ -13,17 +12,19 @@ const (
 	classOther
 )
 
-// segmentClass says what an ASCII character is in any component but the host.
-// RFC 3987 §4.2 divides components further, at "delimiters (structural
-// characters, mostly punctuation such as "@", ".", ":", and "/")"; we divide at
-// all of ASCII punctuation, so that a part is a word, a number or the like.
-var SegmentClass = newPartClass("")
+// SegmentClass gives the class of an ASCII character in any component but the host.
+// RFC 3987 §4.2 divides components at "delimiters (structural characters, mostly
+// punctuation such as "@", ".", ":", and "/")". Here all ASCII punctuation divides, so
+// that a part is a word or a number.
+var SegmentClass = newClasses("")
 
-// labelClass says what an ASCII character is in a host, where a label is a part:
+// LabelClass gives the class of an ASCII character in a host, where the parts are labels:
 // "treating each label of a domain name as a component".
-var LabelClass = newPartClass("-_~!$&'()*+,;=")
+var LabelClass = newClasses("-_~!$&'()*+,;=")
 
-func newPartClass(other string) *[utf8.RuneSelf]uint8 {
+// newClasses makes a table of classes in which the characters of other are not
+// delimiters.
+func newClasses(other string) *[utf8.RuneSelf]uint8 {
 	t := new([utf8.RuneSelf]uint8)
 	for c := '0'; c <= '9'; c++ {
 		t[c] = ClassDigit

@@ -1,45 +1,47 @@
 package chars
 
-// A scriptSet is a set of scripts, by the bits that unidata_gen.go numbers.
+// A scriptSet is a set of scripts: bit i stands for scriptNames[i].
 type scriptSet [3]uint64
 
-// A uniScriptSet is a value of Script_Extensions (UAX #24), with a bit for each
-// of the combinations of UTS #39 §5.2 that characters with it can stand in.
+// A scriptValue is a value of Script_Extensions (UAX #24), with a bit for each combination
+// of scripts in UTS #39 §5.2 that allows characters with this value.
 type scriptValue struct {
 	set   scriptSet
 	cover uint8
 }
 
-// A uniChar is what the tables give for a character: its scripts, an index into
-// uniScripts, in the high byte; its other properties, an index into uniPropsOf, in
-// the low one.
+// A Char is what the tables hold for a character: its scripts, an index into scriptSets,
+// in the high byte; its other properties, an index into propertiesOf, in the low byte.
 type Char uint16
 
-// uniProps are the properties of a character that the prose rules ask for.
+// Properties are the properties of a character, but for its scripts.
 type Properties struct {
-	Ccc   uint8 // Canonical_Combining_Class (UAX #44)
-	Flags uint16
+	Ccc   uint8  // Canonical_Combining_Class (UAX #44)
+	Flags uint16 // L, R, NSM and the others
 }
 
-// uniOf returns the uniChar of a character.
+// Of returns what the tables hold for a character.
 func Of(r rune) Char {
 	return Blocks[Index[uint32(r)>>shift]][uint32(r)&(1<<shift-1)]
 }
 
+// Properties returns the properties of the character.
 func (u Char) Properties() *Properties { return &propertiesOf[u&(1<<propertyBits-1)] }
 
+// Flags returns the flags of the character: L, R, NSM and the others.
 func (u Char) Flags() uint16 { return propertiesOf[u&(1<<propertyBits-1)].Flags }
 
 // Script returns the number of the scripts of the character, for [Scripts.Add]. It is 0
 // for characters that go with every script.
 func (u Char) Script() uint16 { return uint16(u) >> propertyBits }
 
+// scripts returns the scripts of the character.
 func (u Char) scripts() *scriptValue { return &scriptSets[u.Script()] }
 
-// decodeUni returns the uniChar of the character, beyond ASCII, at s[i:], and its
-// length. Text that conforms to a rule is UTF-8, so nothing is checked; the high
-// bits of the character come from the first bytes of UTF-8, and the low ones from
-// the last.
+// Decode returns what the tables hold for the character at s[i:], which is not ASCII,
+// and its length. It does not check that s is UTF-8, which text that conforms to a rule
+// always is. The last byte holds the low bits of the character, those that index a block;
+// the bytes before it hold the high bits.
 func Decode(s string, i int) (Char, int) {
 	switch b := s[i]; {
 	case b < 0xE0 && i+1 < len(s):

@@ -8,7 +8,7 @@ import (
 )
 
 // TestNFCProperties checks the tables that the quick check of UAX #15 §9 reads: every
-// character that is not in NFC has the flag, and combining classes are those of
+// character that is not in NFC has the flag NotNFC, and combining classes are those of
 // package norm.
 func TestNFCProperties(t *testing.T) {
 	for _, v := range []string{unicode.Version, norm.Version} {

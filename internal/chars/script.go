@@ -1,32 +1,30 @@
 package chars
 
-import (
-	"strings"
-)
+import "strings"
 
-// A scripts is what has been read of the scripts of a word. The zero value is that of
-// a word of which nothing has been read, or only characters that go with every
-// script.
+// Scripts collects the scripts of the characters of a word. The zero value has seen no
+// characters, or only characters that go with every script.
 type Scripts struct {
-	last    uint16 // the scripts that all characters share that have some, an index into uniScripts
-	several bool   // there is no such index; then those of the last of them
-	cover   uint8  // the combinations of scripts that all of them can stand in
+	last    uint16 // an index into scriptSets: scripts that all characters so far can be of, or if several those of the last one
+	several bool   // there are no such scripts
+	cover   uint8  // the combinations of scripts that allow all characters so far
 }
 
-// add adds a character by its scripts, an index into uniScripts.
+// Add adds a character by its scripts, an index into scriptSets.
 func (w *Scripts) Add(script uint16) {
 	if script != w.last && script != 0 {
 		w.addOther(script)
 	}
 }
 
+// addOther adds a character whose scripts are not those of the last one.
 func (w *Scripts) addOther(script uint16) {
 	other, last := &scriptSets[script], &scriptSets[w.last]
 	switch {
 	case w.last == 0:
 		w.cover = other.cover
 	case other.set.holds(&last.set):
-		return // as with a mark that Arabic and Syriac share, behind an Arabic letter
+		return // as a mark that Arabic and Syriac share does after an Arabic letter
 	case !last.set.holds(&other.set):
 		w.several = true
 	}
@@ -39,11 +37,11 @@ func (s *scriptSet) holds(t *scriptSet) bool {
 	return t[0]&^s[0]|t[1]&^s[1]|t[2]&^s[2] == 0
 }
 
-// mixed reports whether the scripts of the word are more than one and no combination
-// that is allowed. They may still have one in common, see [sharesScript].
+// Mixed reports whether the word has more than one script and these are not a combination
+// that is allowed. Its characters may still have a script in common: see [SharesScript].
 func (w *Scripts) Mixed() bool { return w.several && w.cover == 0 }
 
-// sharesScript reports whether all characters of a word have a script in common.
+// SharesScript reports whether all characters of a word have a script in common.
 func SharesScript(word string) bool {
 	set := scriptSets[0].set
 	for _, r := range word {
@@ -55,7 +53,7 @@ func SharesScript(word string) bool {
 	return set != (scriptSet{})
 }
 
-// mixesDirections reports whether s has right-to-left and left-to-right characters.
+// MixesDirections reports whether s has right-to-left and left-to-right characters.
 func MixesDirections(s string) bool {
 	var flags uint16
 	for _, r := range s {
@@ -64,10 +62,10 @@ func MixesDirections(s string) bool {
 	return flags&L != 0 && flags&R != 0
 }
 
-// scriptsOf returns the names of the scripts of a word for a message, in the order
-// in which they turn up, and the offset of a character that stands for the fault:
-// the first of the script that has the fewest characters. Characters that several
-// scripts share are passed over; the offset is -1 if there are no others.
+// ScriptsOf returns the names of the scripts of a word for a message, in the order in
+// which they occur, and the offset of the character that a message should point to: the
+// first one of the script with the fewest characters. Characters that belong to several
+// scripts do not count; the offset is -1 if the others are not of two scripts.
 func ScriptsOf(word string) (string, int) {
 	type script struct{ first, count int }
 	var order []string
@@ -96,7 +94,7 @@ func ScriptsOf(word string) (string, int) {
 	return strings.Join(order[:n], ", ") + " and " + order[n], seen[odd].first
 }
 
-// scriptName returns the script of a character that has exactly one, or "".
+// ScriptName returns the script of a character; "" if it has none or several.
 func ScriptName(u Char) string {
 	if u.Script() == 0 {
 		return ""

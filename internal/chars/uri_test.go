@@ -7,8 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// TestURIBytes holds that the table of the bytes that URIs have says what the
-// grammar says.
+// TestURIBytes checks that UriByte and the grammar allow the same bytes.
 func TestURIBytes(t *testing.T) {
 	for b := range 256 {
 		s := string(rune(b))

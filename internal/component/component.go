@@ -1,8 +1,14 @@
+// Package component knows the components of references (RFC 3986 §3, RFC 3987 §2.2).
+// What comes in is a string that conforms to a rule for references, or a path. What goes
+// out is where its components lie, what they are, and paths without dot segments. The
+// package must not know grammars that are read at run time, findings, or which string
+// refers to what.
 package component
 
-// A component is a part of a reference that has a production of its own.
+// A Kind is a kind of component: a part of a reference that has a production of its own.
 type Kind uint8
 
+// The kinds of component.
 const (
 	Scheme Kind = iota
 	Authority
@@ -17,13 +23,13 @@ const (
 	PathAbsolute
 	PathRootless
 	PathNoscheme
-	PathEmpty // has no characters to blame; prose findings stand in it
+	PathEmpty // no fault of the grammar can be in it, but prose rules can be broken there
 	Query
 	Fragment
-	NumKinds
+	NumKinds // how many there are
 )
 
-// componentNames are the names of RFC 3986; RFC 3987 puts an "i" before those
+// Names holds the names of the productions in RFC 3986. RFC 3987 puts an "i" before those
 // that it changes (§2.2).
 var Names = [NumKinds]string{
 	Scheme:       "scheme",

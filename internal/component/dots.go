@@ -1,12 +1,9 @@
 package component
 
-import (
-	"strings"
-)
+import "strings"
 
-// removeDotSegments applies RFC 3986 §5.2.4 to the path that is b[start:], in
-// place, and returns b without what it removed. The letters are those of the
-// steps there.
+// RemoveDotSegments applies RFC 3986 §5.2.4 to the path that is b[start:], in place, and
+// returns b without what it removed. The letters A to E in comments are the steps there.
 func RemoveDotSegments(b []byte, start int) []byte {
 	p := b[start:]
 	r, w := 0, 0 // what is before r has been read, what is before w is the output
@@ -50,8 +47,8 @@ func RemoveDotSegments(b []byte, start int) []byte {
 	return b[:start+w]
 }
 
-// guardPath puts "/." before a path b[start:] that begins with "//" where there
-// is no authority: it would be read as one.
+// GuardPath puts "/." before the path that is b[start:] if the path begins with "//" and
+// there is no authority, because such a path would be read as an authority.
 func GuardPath(b []byte, start int, authority bool) []byte {
 	if authority || len(b)-start < 2 || b[start] != '/' || b[start+1] != '/' {
 		return b
@@ -62,7 +59,7 @@ func GuardPath(b []byte, start int, authority bool) []byte {
 	return b
 }
 
-// hasDotSegment reports whether a complete segment of the path is "." or "..".
+// HasDotSegment reports whether a complete segment of the path is "." or "..".
 func HasDotSegment(path string) bool {
 	if IsDotSegment(path[:SegmentEnd(path)]) {
 		return true
@@ -79,9 +76,10 @@ func HasDotSegment(path string) bool {
 	}
 }
 
+// IsDotSegment reports whether a segment of a path is "." or "..".
 func IsDotSegment(segment string) bool { return segment == "." || segment == ".." }
 
-// segmentEnd returns where the first segment of a path ends.
+// SegmentEnd returns where the first segment of a path ends.
 func SegmentEnd(path string) int {
 	if i := strings.IndexByte(path, '/'); i >= 0 {
 		return i
@@ -89,8 +87,8 @@ func SegmentEnd(path string) int {
 	return len(path)
 }
 
-// unguarded returns the path of r without the guard that keeps it from being read
-// as an authority (see guardPath): what remove_dot_segments gave.
+// Unguarded returns the path of r without the "/." that [GuardPath] puts before it: the
+// path as remove_dot_segments returned it.
 func Unguarded(r Ref) string {
 	path := r.Path()
 	if r.Parts.Host == 0 && strings.HasPrefix(path, "/.//") {

@@ -6,10 +6,10 @@ import (
 	"github.com/rfc3987/iri/internal/tables"
 )
 
-// iriChars holds the productions that say which characters may stand in the
-// components of an IRI, in the order of [parts.fields]. Any sequence of these
-// characters conforms to them.
-var FieldChars = [fields]*engine.Table{
+// FieldChars holds the productions that say which characters may stand in the fields of
+// an IRI, in the order of [Parts.Fields]. Any sequence of these characters conforms to
+// them.
+var FieldChars = [numFields]*engine.Table{
 	tables.Of("rfc3987", "iuserinfo"),
 	tables.Of("rfc3987", "ireg-name"),
 	tables.Of("rfc3987", "isegment"),
@@ -17,18 +17,19 @@ var FieldChars = [fields]*engine.Table{
 	tables.Of("rfc3987", "ifragment"),
 }
 
-// fields is how many components percent-encodings are treated by.
-const fields = 5
+// numFields is the number of fields: the parts of a reference in which conversions treat
+// percent-encodings in different ways.
+const numFields = 5
 
-// fields returns where the fields end: everything up to the host, host and port,
-// path, query, fragment. The delimiters, the scheme and the port hold no
-// percent-encoding, and no character that the conversions would change.
-func (p Parts) Fields(s string) [fields]int {
-	return [fields]int{int(p.Host), max(int(p.Host), int(p.Path)), int(p.PathEnd), int(p.Query), len(s)}
+// Fields returns where the fields of the reference s end: everything before the host,
+// host and port, path, query, fragment. Delimiters, scheme and port need no fields of
+// their own: they have no percent-encodings and no characters that conversions change.
+func (p Parts) Fields(s string) [numFields]int {
+	return [numFields]int{int(p.Host), max(int(p.Host), int(p.Path)), int(p.PathEnd), int(p.Query), len(s)}
 }
 
-// appropriate reports whether all of s may stand in a field of an IRI as it is
-// (RFC 3987 §2.2 and §4.1).
+// Appropriate reports whether s may stand in a field of an IRI as it is (RFC 3987 §2.2
+// and §4.1); allowed is the element of [FieldChars] for the field.
 func Appropriate(s string, allowed *engine.Table) bool {
 	return chars.IndexBidiFormatting(s) < 0 && allowed.Match(s)
 }

@@ -12,26 +12,26 @@ import (
 // reference, which is a valid one: it refers to the base (RFC 3986 §4.4).
 type Ref struct {
 	Text  string
-	Parts Parts
+	Parts Parts // where the components lie in Text
 }
 
-// parts holds where the components of a reference lie in its text. Offsets are
+// Parts holds where the components of a reference lie in its text. Offsets are
 // bytes. A component that is absent has the offset that it would start from.
 //
 //	scheme ":" "//" userinfo "@" host ":" port path "?" query "#" fragment
 type Parts struct {
 	Scheme  uint32 // end of the scheme, the offset of its ":"; 0 when absent (no scheme is empty)
 	Host    uint32 // start of the host; 0 when there is no authority (a host starts at 2 or later)
-	HostEnd uint32 // end of the host; a port follows if hostEnd < authority end
+	HostEnd uint32 // end of the host; a port follows if HostEnd < Path
 	Path    uint32 // start of the path, end of the authority
 	PathEnd uint32 // end of the path; a query follows if there is a "?" here
-	Query   uint32 // end of the query (pathEnd if absent); a fragment follows if query < len
+	Query   uint32 // end of the query (PathEnd if absent); a fragment follows if Query < the length of the text
 }
 
-// set takes the parts from what a table records: what the header fields "offset"
-// of the grammars name, in their order. An offset that a string does not have is
-// 0; but for the end of the query that is how parts has it. A query that is there
-// ends at 1 or later, behind its "?".
+// Set sets the parts from the offsets that a table records: those that the header fields
+// "offset" of the grammars name, in their order. The table records 0 for an offset that a
+// string does not have. For the end of the query Parts has PathEnd in that case; a query
+// that is there ends at 1 or later, after its "?".
 func (p *Parts) Set(off *engine.Offsets) {
 	p.Scheme = off[0]
 	p.Host = off[1]
@@ -45,8 +45,8 @@ func (p *Parts) Set(off *engine.Offsets) {
 // of the specs: LEIRI-reference includes the others.
 var tableReference = tables.Of("leiri", "LEIRI-reference")
 
-// conforming returns the reference whose text is s, which is known to conform to a
-// rule for references of one of the specs. The tables divide it.
+// Conforming returns the reference whose text is s, which is known to conform to a
+// rule for references of one of the specs.
 func Conforming(s string) Ref {
 	var off engine.Offsets
 	r := Ref{Text: s}
@@ -56,7 +56,7 @@ func Conforming(s string) Ref {
 	return r
 }
 
-// isIPv4 reports whether s conforms to the rule IPv4address (RFC 3986 §3.2.2).
+// IsIPv4 reports whether s conforms to the rule IPv4address (RFC 3986 §3.2.2).
 func IsIPv4(s string) bool {
 	if len(s) < 7 || len(s) > 15 || s[0] < '0' || s[0] > '9' {
 		return false
@@ -64,13 +64,15 @@ func IsIPv4(s string) bool {
 	return tableIPv4.Match(s)
 }
 
+// tableIPv4 decides IPv4address.
 var tableIPv4 = tables.Of("rfc3986", "IPv4address")
 
 // HostKind tells which alternative of ihost a host matches (RFC 3987 §2.2,
-// RFC 3986 §3.2.2). First match wins: what looks like an IPv4address is one.
+// RFC 3986 §3.2.2). The first alternative that matches decides: what
+// is both an IPv4address and an ireg-name is an IPv4address.
 type HostKind uint8
 
-// The kinds of host. RegName is a registered name, which may be empty.
+// The kinds of host. HostRegName is a registered name, which may be empty.
 const (
 	HostRegName HostKind = iota
 	HostIPv4
@@ -92,20 +94,20 @@ func (k HostKind) String() string {
 	return "ireg-name"
 }
 
-// A Host is the host of an authority as it is written, with the kind of name or
-// address that it is. The zero Host is the empty registered name.
+// A HostText is the host of an authority as it is written, with the kind of name or
+// address that it is. The zero HostText is the empty registered name.
 type HostText struct {
 	Text string
-	Form HostKind
+	kind HostKind
 }
 
 // String returns the host as it is written, an IP-literal with its brackets.
 func (h HostText) String() string { return h.Text }
 
 // Kind returns the kind of host.
-func (h HostText) Kind() HostKind { return h.Form }
+func (h HostText) Kind() HostKind { return h.kind }
 
-// hostOf classifies the text of a host that conforms to ihost.
+// HostOf classifies the text of a host that conforms to ihost.
 func HostOf(s string) HostText {
 	if len(s) > 1 && s[0] == '[' {
 		if s[1]|0x20 == 'v' {
@@ -122,9 +124,6 @@ func HostOf(s string) HostText {
 // String returns the text of the reference, exactly as it was parsed.
 func (r Ref) String() string { return r.Text }
 
-// IsZero reports whether r is the empty reference.
-func (r Ref) IsZero() bool { return r.Text == "" }
-
 // Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1).
 func (r Ref) Scheme() (string, bool) { return r.Text[:r.Parts.Scheme], r.Parts.Scheme > 0 }
 
@@ -137,7 +136,7 @@ func (r Ref) Authority() (string, bool) {
 	return r.Text[r.AuthorityStart():r.Parts.Path], true
 }
 
-// authority returns the offset of the authority, which must be there.
+// AuthorityStart returns the offset of the authority. There must be one.
 func (r Ref) AuthorityStart() uint32 {
 	if r.Parts.Scheme > 0 {
 		return r.Parts.Scheme + 3
@@ -194,8 +193,8 @@ func (r Ref) Fragment() (string, bool) {
 	return r.Text[r.Parts.Query+1:], true
 }
 
-// ofBytes returns the reference that b holds; b must conform and must not be
-// changed afterwards.
+// OfBytes returns the reference whose text is b, without a copy: b must not be changed
+// afterwards. b is known to conform to a rule for references of one of the specs.
 func OfBytes(b []byte) Ref {
 	return Conforming(unsafe.String(unsafe.SliceData(b), len(b)))
 }

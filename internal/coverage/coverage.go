@@ -1,3 +1,7 @@
+// Package coverage counts which parts of a grammar a corpus of strings uses. What comes
+// in are strings and the rules that they conform to. What goes out is, for each
+// production and each alternative, the number of strings that went through it. The
+// package must not know what the strings are for.
 package coverage
 
 import (
@@ -10,22 +14,22 @@ import (
 )
 
 // A Coverage counts how many strings went through each production and each
-// alternative of a grammar, so that a corpus of tests can be judged. The zero
+// alternative of a grammar, to show what a corpus of tests lacks. The zero
 // Coverage has counted nothing. It may be used from many goroutines.
 type Coverage struct {
-	mu      sync.Mutex
-	starts  []spec.Rule // in the order in which they came
-	walkers map[spec.Rule]*derive.Walker
-	inputs  map[spec.Rule]int // by start rule
-	rules   map[*abnf.Rule]int
-	choices map[choice]int
-	refused int
-	seen    map[choice]bool // by the string at hand; a rule is a choice without an index
-	seenR   map[*abnf.Rule]bool
+	mu          sync.Mutex
+	starts      []spec.Rule // the start rules, in the order in which they came
+	walkers     map[spec.Rule]*derive.Walker
+	inputs      map[spec.Rule]int // how many strings conform, by start rule
+	rules       map[*abnf.Rule]int
+	choices     map[choice]int
+	refused     int             // how many strings do not conform
+	seenChoices map[choice]bool // those that the present string went through
+	seenRules   map[*abnf.Rule]bool
 }
 
-// A choice is an alternative of an alternation, or an option that is there (0) or
-// not (1).
+// A choice is an alternative of an alternation by its index, or an option that is there
+// (index 0) or not (index 1).
 type choice struct {
 	expr  abnf.Expr
 	index int
@@ -45,16 +49,16 @@ type AlternativeCoverage struct {
 }
 
 // Add derives s from the rule and counts what the derivation goes through, each
-// production and alternative once. A string that does not match is counted as
-// such and as nothing else. Where the grammar is ambiguous, the first alternative
-// that matches wins.
+// production and alternative once. It returns false for a string that does not conform;
+// such a string adds only to the number of those. Where the grammar is ambiguous, the
+// first alternative that matches counts.
 func (c *Coverage) Add(r spec.Rule, s string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.walkers == nil {
 		c.walkers, c.inputs = make(map[spec.Rule]*derive.Walker), make(map[spec.Rule]int)
 		c.rules, c.choices = make(map[*abnf.Rule]int), make(map[choice]int)
-		c.seen, c.seenR = make(map[choice]bool), make(map[*abnf.Rule]bool)
+		c.seenChoices, c.seenRules = make(map[choice]bool), make(map[*abnf.Rule]bool)
 	}
 	w := c.walkers[r]
 	if w == nil && !r.IsZero() {
@@ -71,21 +75,21 @@ func (c *Coverage) Add(r spec.Rule, s string) bool {
 		c.refused++
 		return false
 	}
-	clear(c.seen)
-	clear(c.seenR)
+	clear(c.seenChoices)
+	clear(c.seenRules)
 	rules := r.Spec().Grammar().Rules
 	ok := w.Walk(s,
-		func(i int) { c.seenR[rules[i]] = true },
-		func(e abnf.Expr, i int) { c.seen[choice{e, i}] = true })
+		func(i int) { c.seenRules[rules[i]] = true },
+		func(e abnf.Expr, i int) { c.seenChoices[choice{e, i}] = true })
 	if !ok {
 		c.refused++
 		return false
 	}
 	c.inputs[r]++
-	for k := range c.seenR {
+	for k := range c.seenRules {
 		c.rules[k]++
 	}
-	for k := range c.seen {
+	for k := range c.seenChoices {
 		c.choices[k]++
 	}
 	return true
@@ -113,8 +117,7 @@ func (c *Coverage) Inputs() (matched, refused int) {
 }
 
 // Rules returns the counts for every rule that the start rules use, in the order
-// of the grammar. Rules without any input are among them: they are what a corpus
-// lacks.
+// of the grammar. Rules without any input are among them.
 func (c *Coverage) Rules() []RuleCoverage {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -144,6 +147,7 @@ func (c *Coverage) Rules() []RuleCoverage {
 	return out
 }
 
+// alternatives returns the counts for the alternatives and options of a rule.
 func (c *Coverage) alternatives(r *abnf.Rule) []AlternativeCoverage {
 	var out []AlternativeCoverage
 	abnf.Walk(r.Expr, func(e abnf.Expr) bool {

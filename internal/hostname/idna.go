@@ -4,9 +4,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/idna"
 	"github.com/rfc3987/iri/internal/offsets"
+	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
@@ -60,7 +60,7 @@ func decodeHost(host string) (name string, trace offsets.Map, ok bool) {
 	var e offsets.Editor
 	for i := 0; i < len(host); {
 		if host[i] == '%' && i+2 < len(host) {
-			e.Replace(host, i, i+3, string([]byte{chars.HexValue(host[i+1])<<4 | chars.HexValue(host[i+2])}))
+			e.Replace(host, i, i+3, string([]byte{percent.OctetAt(host, i)}))
 			i += 3
 			continue
 		}

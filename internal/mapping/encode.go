@@ -49,7 +49,7 @@ func EncodeFrom(c Charset, s string) (string, error) {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '%':
-			b.WriteString(percent.Triplets[chars.HexValue(text[i+1])<<4|chars.HexValue(text[i+2])])
+			b.WriteString(percent.Triplets[percent.OctetAt(text, i)])
 			i += 2
 		case chars.UriByte[c]:
 			b.WriteByte(c)
@@ -81,7 +81,7 @@ func Decode(s string) (string, error) {
 			b.WriteByte(s[i])
 			continue
 		}
-		if octet := chars.HexValue(s[i+1])<<4 | chars.HexValue(s[i+2]); octet != '%' {
+		if octet := percent.OctetAt(s, i); octet != '%' {
 			b.WriteByte(octet)
 		} else {
 			b.WriteString("%25")

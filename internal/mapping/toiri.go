@@ -133,7 +133,7 @@ func appendField(dst []byte, s string, allowed *engine.Table) []byte {
 		start := len(dst)
 		w := 0
 		for ; w+2 < len(s) && s[w] == '%' && s[w+1] >= '8'; w += 3 {
-			dst = append(dst, chars.HexValue(s[w+1])<<4|chars.HexValue(s[w+2]))
+			dst = append(dst, percent.OctetAt(s, w))
 		}
 		if w > 0 && component.Appropriate(unsafe.String(&dst[start], w/3), allowed) {
 			s = s[w:]
@@ -152,7 +152,7 @@ func appendField(dst []byte, s string, allowed *engine.Table) []byte {
 // percent-encoding at the start of s and those that belong to the same character,
 // and returns how much of s that was.
 func appendConverted(dst []byte, s string, allowed *engine.Table) ([]byte, int) {
-	first := chars.HexValue(s[1])<<4 | chars.HexValue(s[2])
+	first := percent.OctetAt(s, 0)
 	if first < utf8.RuneSelf {
 		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
 		// unreserved.
@@ -164,7 +164,7 @@ func appendConverted(dst []byte, s string, allowed *engine.Table) ([]byte, int) 
 	n := len(dst)
 	dst = append(dst, first)
 	for i := 3; i < 4*3 && i+2 < len(s) && s[i] == '%'; i += 3 {
-		b := chars.HexValue(s[i+1])<<4 | chars.HexValue(s[i+2])
+		b := percent.OctetAt(s, i)
 		if utf8.RuneStart(b) {
 			break
 		}

@@ -1,23 +1,28 @@
+// Package offsets leads from places in a text that was rewritten back to the text that it
+// was made from, so that a finding in the result can point into the input. What comes in
+// is the input and the parts of it that are replaced, from left to right. What goes out
+// is the result and a [Map] from its offsets to those of the input. The package must not
+// know why the text is rewritten.
 package offsets
 
 import (
 	"sort"
 )
 
-// offsets is the way back from a text that has been rewritten to the text that it
-// was made of, so that a finding in the result can point into the input. Its
-// chunks lie side by side in both texts, in order. nil means that the texts are
+// A Map leads from offsets in a text that was rewritten, the result, to offsets in the
+// text that it was made from, the input. Its chunks are in the order of both texts and
+// leave no gaps; the last one is empty and marks the ends. nil means that the texts are
 // the same.
 type Map []Chunk
 
-// A chunk is a part of the result and what it was made of. One that was copied
-// corresponds byte by byte, any other as a whole.
+// A Chunk is a part of the result and the part of the input that it was made from. If it
+// was copied, its bytes correspond one by one; if not, only the whole parts do.
 type Chunk struct {
-	Out, In int // where it starts
+	Out, In int // its start in the result and in the input
 	Copied  bool
 }
 
-// span returns the part of the input that a part of the result comes from.
+// Span returns the part of the input that a part of the result comes from.
 func (o Map) Span(start, end int) (int, int) {
 	if o == nil {
 		return start, end
@@ -30,11 +35,10 @@ func (o Map) Span(start, end int) (int, int) {
 	return s, e
 }
 
-// at returns the first and the end of the bytes of the input behind the byte of
-// the result at an offset.
+// at returns the part of the input that the byte of the result at an offset comes from.
 func (o Map) at(out int) (start, end int) {
-	// The last chunk is empty and marks the ends. Of several chunks that start at
-	// the same place, the last is the one that has the byte.
+	// Of several chunks that start at the same offset, the last one has the byte: the
+	// others are empty.
 	i := sort.Search(len(o), func(i int) bool { return o[i].Out > out }) - 1
 	if i < 0 {
 		return 0, 0
@@ -49,10 +53,10 @@ func (o Map) at(out int) (start, end int) {
 	return c.In, o[i+1].In
 }
 
-// A trail is a chain of rewritings, first to last.
+// A Trail holds the maps of several rewritings of a text, the first one first.
 type Trail []Map
 
-// span returns the part of the first text that a part of the last one comes from.
+// Span returns the part of the first text that a part of the last one comes from.
 func (t Trail) Span(start, end int) (int, int) {
 	for i := len(t) - 1; i >= 0; i-- {
 		start, end = t[i].Span(start, end)
@@ -60,7 +64,7 @@ func (t Trail) Span(start, end int) (int, int) {
 	return start, end
 }
 
-// identity reports whether nothing was rewritten.
+// Identity reports whether nothing was rewritten.
 func (t Trail) Identity() bool {
 	for _, o := range t {
 		if o != nil {
@@ -70,15 +74,16 @@ func (t Trail) Identity() bool {
 	return true
 }
 
-// An editor rewrites a text from left to right and keeps the offsets.
+// An Editor rewrites a text from left to right and records the offsets. Its methods get
+// the input; it must be the same each time.
 type Editor struct {
 	b      []byte
 	chunks Map
-	at     int // how much of the input has been dealt with
+	at     int // what is before this offset of the input has been written
 }
 
-// replace copies the input up to start, and puts text in the place of what lies
-// between start and end.
+// Replace copies the input up to start and then writes text in the place of the input
+// from start to end.
 func (e *Editor) Replace(in string, start, end int, text string) {
 	e.copyTo(in, start)
 	e.chunks = append(e.chunks, Chunk{len(e.b), start, false})
@@ -86,6 +91,7 @@ func (e *Editor) Replace(in string, start, end int, text string) {
 	e.at = end
 }
 
+// copyTo copies the input up to end.
 func (e *Editor) copyTo(in string, end int) {
 	if e.at < end {
 		e.chunks = append(e.chunks, Chunk{len(e.b), e.at, true})
@@ -94,8 +100,8 @@ func (e *Editor) copyTo(in string, end int) {
 	}
 }
 
-// done copies the rest and returns the result; the input itself, with no
-// offsets, if nothing was replaced.
+// Done copies the rest of the input and returns the result and its map. If nothing was
+// replaced, it returns the input and nil.
 func (e *Editor) Done(in string) (string, Map) {
 	if e.chunks == nil {
 		return in, nil

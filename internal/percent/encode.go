@@ -9,9 +9,10 @@ import (
 	"github.com/rfc3987/iri/internal/chars"
 )
 
+// highBits are the bits of eight bytes that are set where a byte is not ASCII.
 const highBits = 0x8080808080808080
 
-// encodedLen returns the length of s once every byte that is not ASCII is
+// EncodedLen returns the length of s once every byte that is not ASCII is
 // percent-encoded.
 func EncodedLen(s string) int {
 	n, i := 0, 0
@@ -24,10 +25,10 @@ func EncodedLen(s string) int {
 	return len(s) + 2*n
 }
 
-// AppendPercentEncoded appends s with every byte that is not ASCII percent-encoded
-// in upper case: steps 2.1 to 2.3 of RFC 3987 §3.1, which make a URI of an IRI and
-// a file of URIs of a file of IRIs, with a line to each. It does not look at what s
-// is; [AppendURI] does. It allocates nothing if dst has room for three times s.
+// AppendNonASCII appends s with every byte that is not ASCII percent-encoded in upper
+// case: steps 2.1 to 2.3 of RFC 3987 §3.1. It makes a URI from an IRI, and a file with a
+// URI on each line from a file with an IRI on each. It does not check what s is. It does
+// not allocate if dst has room for three times the length of s.
 func AppendNonASCII(dst []byte, s string) []byte {
 	i := chars.NonASCII(s)
 	if i == len(s) {
@@ -39,9 +40,9 @@ func AppendNonASCII(dst []byte, s string) []byte {
 	at := len(dst)
 	b := dst[:cap(dst)]
 	at += copy(b[at:], s[:i])
-	// In text of other scripts a branch on each byte is a guess that often fails. So
-	// write a whole word, of which the next one overwrites what is too much, as long
-	// as three bytes follow at least.
+	// A branch per byte mispredicts on text that is not ASCII. So store four bytes and
+	// advance by one or three, as long as there is room: each byte of s that is still to
+	// be read has three.
 	for ; i+3 < len(s); i++ {
 		c := s[i]
 		binary.LittleEndian.PutUint32(b[at:at+4], tripletWords[c])
@@ -59,8 +60,8 @@ func AppendNonASCII(dst []byte, s string) []byte {
 	return b[:at]
 }
 
-// appendPercentASCII is like AppendPercentEncoded, and also percent-encodes what of ASCII
-// URIs do not allow and LEIRIs do. s must have no faulty "%".
+// AppendForURI is like [AppendNonASCII] and also percent-encodes the ASCII characters
+// that URIs do not allow and LEIRIs do. Each "%" of s must begin a percent-encoding.
 func AppendForURI(dst []byte, s string) []byte {
 	for i := range len(s) {
 		if chars.UriByte[s[i]] {
@@ -72,8 +73,8 @@ func AppendForURI(dst []byte, s string) []byte {
 	return dst
 }
 
-// percentWord holds what becomes of every byte, itself if it is ASCII, in the low
-// bytes of a word.
+// tripletWords holds for every byte what AppendNonASCII writes for it, in the low bytes
+// of a word: itself if it is ASCII, its percent-encoding if not.
 var tripletWords = func() (t [256]uint32) {
 	for i, p := range Triplets {
 		if t[i] = uint32(i); i >= utf8.RuneSelf {
@@ -83,7 +84,7 @@ var tripletWords = func() (t [256]uint32) {
 	return t
 }()
 
-// percent holds the percent-encoding of every byte, in upper case (RFC 3986 §2.1).
+// Triplets holds the percent-encoding of every byte, in upper case (RFC 3986 §2.1).
 var Triplets = func() (t [256]string) {
 	for i := range t {
 		t[i] = string([]byte{'%', UpperHex[i>>4], UpperHex[i&15]})

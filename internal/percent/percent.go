@@ -1,3 +1,8 @@
+// Package percent reads and writes percent-encodings (RFC 3986 §2.1). What comes in is
+// text in which each "%" begins a percent-encoding, unless a function says otherwise.
+// What goes out is octets, or text with other percent-encodings. The package must not
+// know references and their components: which characters to encode or decode in them is
+// for its callers.
 package percent
 
 import (
@@ -7,7 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/chars"
 )
 
-// appendUpperHex appends s with the hex digits of its percent-encodings in upper
+// AppendUpperHex appends s with the hexadecimal digits of its percent-encodings in upper
 // case.
 func AppendUpperHex(dst []byte, s string) []byte {
 	for {
@@ -21,7 +26,8 @@ func AppendUpperHex(dst []byte, s string) []byte {
 	}
 }
 
-// indexFrom returns an index in s of one in s[from:], the length of s for -1.
+// IndexFrom returns as an index in s what index is in s[from:]. For -1 it returns the
+// length of s.
 func IndexFrom(s string, from, index int) int {
 	if index < 0 {
 		return len(s)
@@ -29,22 +35,24 @@ func IndexFrom(s string, from, index int) int {
 	return from + index
 }
 
-// triplet returns the octet of the percent-encoding that s begins with.
+// Triplet returns the octet of the percent-encoding that s begins with. It returns false
+// if s does not begin with one.
 func Triplet(s string) (byte, bool) {
 	if len(s) < 3 || s[0] != '%' || !chars.IsHex(s[1]) || !chars.IsHex(s[2]) {
 		return 0, false
 	}
-	return chars.HexValue(s[1])<<4 | chars.HexValue(s[2]), true
+	return OctetAt(s, 0), true
 }
 
+// UpperHex holds the hexadecimal digits, upper case.
 const UpperHex = "0123456789ABCDEF"
 
-// percentEncode returns s with every byte percent-encoded (RFC 3986 §2.1).
+// Encode returns s with every byte percent-encoded (RFC 3986 §2.1).
 func Encode(s string) string {
 	return string(Append(make([]byte, 0, 3*len(s)), s))
 }
 
-// appendEncoded appends s with every byte percent-encoded in upper case.
+// Append appends s with every byte percent-encoded in upper case.
 func Append(dst []byte, s string) []byte {
 	for i := range len(s) {
 		dst = append(dst, Triplets[s[i]]...)
@@ -52,6 +60,7 @@ func Append(dst []byte, s string) []byte {
 	return dst
 }
 
+// UpperHexDigit returns a hexadecimal digit in upper case.
 func UpperHexDigit(c byte) byte {
 	if 'a' <= c && c <= 'f' {
 		return c - 0x20
@@ -59,9 +68,9 @@ func UpperHexDigit(c byte) byte {
 	return c
 }
 
-// badUTF8 calls found for each longest run of percent-encodings whose octets are
-// no part of UTF-8 (RFC 3629). Characters that stand as they are end a sequence,
-// though their octets might continue it: they are characters, not octets.
+// BadUTF8 calls found for each longest run of percent-encodings whose octets are not
+// part of valid UTF-8 (RFC 3629). A character that is not percent-encoded ends a
+// sequence of octets, even if its own octets would continue the sequence.
 func BadUTF8(s string, found func(start, end int)) {
 	start := -1
 	for i := strings.IndexByte(s, '%'); i >= 0 && i+3 <= len(s); {
@@ -99,11 +108,11 @@ func BadUTF8(s string, found func(start, end int)) {
 	}
 }
 
-// unhexPair returns the byte that the percent-encoding at s[i:i+3] stands for.
+// OctetAt returns the octet of the percent-encoding that is s[i:i+3]. It does not check
+// that there is one.
 func OctetAt(s string, i int) byte { return chars.HexValue(s[i+1])<<4 | chars.HexValue(s[i+2]) }
 
-// percentDecode returns s with its percent-encodings, which must be whole, decoded
-// (RFC 3986 §2.1).
+// Decode returns s with its percent-encodings decoded.
 func Decode(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s

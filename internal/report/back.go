@@ -1,11 +1,9 @@
 package report
 
-import (
-	"github.com/rfc3987/iri/internal/offsets"
-)
+import "github.com/rfc3987/iri/internal/offsets"
 
-// back brings findings in the last text back to the first. A fix is an edit of
-// the last text, so it is dropped unless nothing was rewritten.
+// Back returns findings in the last text of a trail as findings in its first text. A fix
+// is an edit of the last text, so it is dropped unless nothing was rewritten.
 func Back(t offsets.Trail, findings []Finding) []Finding {
 	if t.Identity() {
 		return findings

@@ -1,7 +1,7 @@
 package report
 
-// The codes of findings that say why a conversion has no result. Besides these
-// there are those of the grammar that is converted from.
+// The codes of findings that say why a conversion has no result. Other findings of a
+// conversion have the codes of the grammar that the input has to conform to.
 const (
 	CodeHostIDNA  Code = "host-idna" // also a prose rule
 	CodeHostUTS46 Code = "host-uts46"
@@ -13,6 +13,6 @@ const (
 // CodeBase is the code of a base that is not absolute.
 const CodeBase Code = "base"
 
-// CodeUTF8 is the code for bytes that are not UTF-8 (RFC 3629): a grammar's
-// terminals are characters, so no rule matches them, not even one of LEIRI.
+// CodeUTF8 is the code for bytes that are not UTF-8 (RFC 3629). The terminals of a
+// grammar are characters, so no rule matches such bytes, not even one of LEIRI.
 const CodeUTF8 Code = "utf-8"

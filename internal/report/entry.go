@@ -5,16 +5,16 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// A ProseRule is a rule that the documents state in prose: what the grammar cannot
-// say. Its entry is all that is said of it anywhere.
+// A ProseRule is a rule that the documents state in prose because the grammar cannot
+// express it. Its Entry is the only description of the rule.
 type ProseRule struct {
 	Entry
 	On     []component.Kind // the components that it is about
-	number uint8            // its place in the registry, see [Number]
+	number uint8            // its index in the registry, see [Number]
 }
 
-// An Entry describes a code for people: iri explain, SARIF and the documentation
-// are made from it.
+// An Entry describes a code for people. Explanations, SARIF and the documentation are made
+// from it.
 type Entry struct {
 	Code     Code
 	Grammar  bool       // a rule of the grammar, always an error; else a rule in prose
@@ -27,6 +27,6 @@ type Entry struct {
 	Good     []string   // inputs that do not have the finding
 	Bad      []string   // inputs that have it
 	Spec     *spec.Spec // what the examples are checked against; nil for RFC3987
-	Rule     string     // and the rule; empty for the spec's top rule
-	Command  string     // the command that gives it for the examples, if that is a conversion: to-uri --lenient
+	Rule     string     // the rule that they are checked against; empty for the top rule of the spec
+	Command  string     // the command that reports it for the examples, if that is a conversion: to-uri --lenient
 }

@@ -11,16 +11,18 @@ import (
 // A ParseError says that a string does not conform to a rule.
 type ParseError struct{ Report Report }
 
+// Error returns the summary of the report.
 func (e *ParseError) Error() string { return "iri: " + e.Report.Summary() }
 
 // A ConvertError says why a conversion has no result.
 type ConvertError struct {
 	Input    string
-	Target   string // what there is none of: "URI", "IRI", "text"
+	Target   string // what the input cannot be converted to: "URI", "IRI", "text"
 	Findings []Finding
 	Cause    error // a *ParseError if the input does not conform, else nil
 }
 
+// Error returns the input and its first finding.
 func (e *ConvertError) Error() string {
 	f := e.Findings[0]
 	var b strings.Builder
@@ -34,7 +36,7 @@ func (e *ConvertError) Error() string {
 	return b.String()
 }
 
-// Summary is the report on one line, for errors.
+// Summary returns the report on one line: the input, and the first error with its hint.
 func (r Report) Summary() string {
 	if len(r.Findings) == 0 {
 		return wording.Quote(r.Input) + " conforms"
@@ -45,7 +47,7 @@ func (r Report) Summary() string {
 	if r.Grammatical {
 		sb.WriteString(" does not conform: ")
 	} else {
-		sb.WriteString(" is no " + r.Rule.Name() + ": ")
+		sb.WriteString(" is not " + wording.WithArticle(r.Rule.Name()) + ": ")
 	}
 	sb.WriteString(f.sentence())
 	if f.Hint != "" {

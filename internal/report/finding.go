@@ -1,3 +1,7 @@
+// Package report holds what is said of a string that was checked or converted. What comes
+// in are faults: from blame those of the grammar, from the prose rules those that the
+// grammar cannot express. What goes out is a report or an error with all findings, also
+// as JSON. The package must not know how faults are found.
 package report
 
 import (
@@ -9,12 +13,8 @@ import (
 
 // A Code names what a finding is about: the grammar rule that is broken, by the
 // name that the spec gives it, or a prose rule. Codes are API and stay; messages
-// may change. A Code is an error so that errors.Is finds whether there is a finding
-// with it: errors.Is(err, iri.Code("port")).
+// may change.
 type Code string
-
-// Error returns the code.
-func (c Code) Error() string { return string(c) }
 
 // A Severity says what a finding means for conformance.
 type Severity uint8
@@ -53,8 +53,7 @@ type Finding struct {
 	Fix        *Fix     // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
 }
 
-// Error returns the message, where, and the rule. A Finding is an error so that
-// errors.As finds the first one that an error of this package holds.
+// Error returns the message, where, and the rule.
 func (f Finding) Error() string { return "iri: " + f.sentence() }
 
 // sentence says what, where, and the rule: its section, if that is known, and the
@@ -72,51 +71,14 @@ func worst(findings []Finding) int {
 	return max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error }))
 }
 
-// holds reports whether the target is a Code and one of the findings has it.
-func holds(findings []Finding, target error) bool {
-	code, ok := target.(Code)
-	return ok && slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == code })
-}
-
-// assign sets the target to the first error among the findings, or to the first of
-// all, if it points to a Finding.
-func assign(findings []Finding, target any) bool {
-	f, ok := target.(*Finding)
-	if !ok || len(findings) == 0 {
-		return false
-	}
-	*f = findings[worst(findings)]
-	return true
-}
-
-// A Fix is an edit: the bytes from Start to End become Text.
-type Fix struct {
-	Start, End int
-	Text       string
-}
-
-// maxFix is how many bytes a fix replaces at most. With longer ones a report would
-// take several times the memory of the string, for an edit that nobody looks at.
-const maxFix = 1 << 20
-
-// newFix returns the edit that makes of s[start:end] what write makes of it; nil if
-// that is too long.
-func NewFix(s string, start, end int, write func(string) string) *Fix {
-	if end-start > maxFix {
-		return nil
-	}
-	return &Fix{start, end, write(s[start:end])}
-}
-
-// A Report is what [Rule.Validate] says of a string. The zero Report has no
-// findings.
+// A Report is the result of a check of a string. The zero Report has no findings.
 type Report struct {
 	Input       string
-	Rule        spec.Rule
+	Rule        spec.Rule // the rule that the input was checked against
 	Findings    []Finding
-	More        int // findings beyond the limit
-	Grammatical bool
-	Errors      int
+	More        int  // how many findings are beyond the limit and not kept
+	Grammatical bool // the input conforms to the rule
+	Errors      int  // how many findings are errors, with those that are not kept
 }
 
 // Conforms reports whether no finding is an error.

@@ -6,19 +6,39 @@ import (
 	"strings"
 )
 
+// A Fix is an edit: the bytes from Start to End become Text.
+type Fix struct {
+	Start, End int
+	Text       string
+}
+
+// maxFix is how many bytes a fix replaces at most, 1 MiB. With longer fixes a report
+// would take several times the memory of the string.
+const maxFix = 1 << 20
+
+// NewFix returns the edit that replaces s[start:end] by what write makes from it; nil if
+// s[start:end] is longer than 1 MiB.
+func NewFix(s string, start, end int, write func(string) string) *Fix {
+	if end-start > maxFix {
+		return nil
+	}
+	return &Fix{start, end, write(s[start:end])}
+}
+
 // Fixed returns the input with the fixes of all its errors applied, and whether
-// there was any. Findings beyond the limit of [MaxFindings] are not mended.
+// there was any. Findings that the report does not keep are not mended.
 func (r Report) Fixed() (string, bool) {
 	return r.fixed(func(f Finding) bool { return f.Severity == Error })
 }
 
 // FixedWith is like [Report.Fixed] but also applies the fixes of warnings with
-// one of the codes. To those who compare IRIs as strings, the result of mending
-// a warning is another IRI.
+// one of the codes. For programs that compare IRIs as strings, the
+// result of mending a warning is another IRI.
 func (r Report) FixedWith(codes ...Code) (string, bool) {
 	return r.fixed(func(f Finding) bool { return f.Severity == Error || slices.Contains(codes, f.Code) })
 }
 
+// fixed applies the fixes of the findings that want accepts.
 func (r Report) fixed(want func(Finding) bool) (string, bool) {
 	var fixes []Fix
 	for _, f := range r.Findings {
@@ -29,7 +49,7 @@ func (r Report) fixed(want func(Finding) bool) (string, bool) {
 	if len(fixes) == 0 {
 		return r.Input, false
 	}
-	// What is inserted at a place comes before what replaces the text there.
+	// Insertions at an offset come before a replacement of the text there.
 	slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
 	size := len(r.Input)
 	for _, f := range fixes {
@@ -40,7 +60,7 @@ func (r Report) fixed(want func(Finding) bool) (string, bool) {
 	at := 0
 	for _, f := range fixes {
 		if f.Start < at {
-			continue // overlaps one that has been applied; the next round finds it
+			continue // overlaps a fix that has been applied: the next check finds it again
 		}
 		sb.WriteString(r.Input[at:f.Start])
 		sb.WriteString(f.Text)

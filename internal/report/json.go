@@ -9,23 +9,17 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// MarshalJSON writes the report as one JSON object, the one that iri check
-// --format json prints for an input:
+// AppendJSON appends the report to b as one JSON object:
 //
 //	{"input":…,"spec":…,"rule":…,"grammatical":…,"conforms":…,"findings":[…],"components":{…}}
 //
-// Components stand only where the string is grammatical and the rule is one for
-// whole references; those that are absent are left out, empty ones are "". Text
-// that is not UTF-8 is written with U+FFFD for each byte that is not, and again
-// in "inputBase64". Findings beyond the limit of [MaxFindings] are counted in
-// "more".
-func (r Report) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
-
-// AppendJSON appends what [Report.MarshalJSON] returns to b. It needs no memory
-// but b's.
+// There are components only if the string is grammatical and the rule is one for whole
+// references. Components that are absent are left out, empty ones are "". In text that is
+// not UTF-8, each byte that is not becomes U+FFFD, and "inputBase64" has the bytes.
+// "more" is the number of findings that are not kept. Only b needs memory.
 func (r Report) AppendJSON(b []byte) []byte { return r.appendJSON(b, nil) }
 
-// WriteJSON writes what [Report.MarshalJSON] returns to w, in pieces, so that a very
+// WriteJSON writes what [Report.AppendJSON] appends to w, in pieces, so that a very
 // long input takes no more memory than a short one. It returns the first error of w.
 func (r Report) WriteJSON(w io.Writer) error {
 	const enough = 32 << 10 // bytes to write at a time
@@ -45,8 +39,8 @@ func (r Report) WriteJSON(w io.Writer) error {
 	return err
 }
 
-// appendJSON appends the report to b. It gives what there is to full, which may be
-// nil, after each piece, and goes on with what that returns.
+// appendJSON appends the report to b. After each piece it calls full with the output so
+// far, and appends the next piece to the slice that full returns. full may be nil.
 func (r Report) appendJSON(b []byte, full func([]byte) []byte) []byte {
 	b = append(b, '{')
 	b = jsonw.AppendTextFull(b, "input", r.Input, full)
@@ -54,11 +48,11 @@ func (r Report) appendJSON(b []byte, full func([]byte) []byte) []byte {
 	if s := r.Rule.Spec(); s != nil {
 		spec = s.Name()
 	}
-	b = appendMember(b, "spec", spec)
-	b = appendMember(b, "rule", r.Rule.Name())
+	b = jsonw.AppendMember(b, "spec", spec)
+	b = jsonw.AppendMember(b, "rule", r.Rule.Name())
 	b = appendBool(b, "grammatical", r.Grammatical)
 	b = appendBool(b, "conforms", r.Conforms())
-	b = append(b, `,"findings":[`...)
+	b = append(jsonw.AppendName(b, "findings"), '[')
 	for i := range r.Findings {
 		if i > 0 {
 			b = append(b, ',')
@@ -70,8 +64,7 @@ func (r Report) appendJSON(b []byte, full func([]byte) []byte) []byte {
 	}
 	b = append(b, ']')
 	if r.More > 0 {
-		b = append(b, `,"more":`...)
-		b = strconv.AppendInt(b, int64(r.More), 10)
+		b = jsonw.AppendInt(b, "more", int64(r.More))
 	}
 	if ref, ok := r.reference(); ok {
 		b = r.appendComponents(b, ref, full)
@@ -90,15 +83,10 @@ func (r Report) reference() (component.Ref, bool) {
 
 // appendComponents appends the components of a grammatical reference.
 func (r Report) appendComponents(b []byte, ref component.Ref, full func([]byte) []byte) []byte {
-	b = append(b, `,"components":`...)
-	sep := byte('{')
+	b = append(jsonw.AppendName(b, "components"), '{')
 	put := func(name, value string, present bool) {
 		if present {
-			b = append(b, sep, '"')
-			b = append(b, name...)
-			b = append(b, '"', ':')
-			b = jsonw.AppendStringFull(b, value, full)
-			sep = ','
+			b = jsonw.AppendStringFull(jsonw.AppendName(b, name), value, full)
 		}
 	}
 	scheme, ok := ref.Scheme()
@@ -118,7 +106,7 @@ func (r Report) appendComponents(b []byte, ref component.Ref, full func([]byte) 
 	put("query", query, ok)
 	fragment, ok := ref.Fragment()
 	put("fragment", fragment, ok)
-	return append(b, '}') // there always is a path
+	return append(b, '}')
 }
 
 // hostKind returns the name that the rule's spec has for a kind of host: the
@@ -132,72 +120,40 @@ func hostKind(r spec.Rule, k component.HostKind) string {
 	return k.String()
 }
 
-// MarshalJSON writes the finding as one JSON object, as it stands in that of a
-// report. Members that have nothing to say are left out, but for code, severity,
-// start, end and message.
-func (f Finding) MarshalJSON() ([]byte, error) { return f.AppendJSON(nil), nil }
-
-// AppendJSON appends what [Finding.MarshalJSON] returns to b.
+// AppendJSON appends the finding to b as one JSON object. Members that are empty are left
+// out, but for code, severity, start, end and message.
 func (f *Finding) AppendJSON(b []byte) []byte {
-	b = append(b, `{"code":`...)
-	b = jsonw.AppendString(b, string(f.Code))
-	b = appendMember(b, "severity", f.Severity.String())
-	b = append(b, `,"start":`...)
-	b = strconv.AppendInt(b, int64(f.Start), 10)
-	b = append(b, `,"end":`...)
-	b = strconv.AppendInt(b, int64(f.End), 10)
-	b = appendMember(b, "message", f.Message)
-	b = appendStrings(b, "rules", f.Rules)
-	b = appendStrings(b, "expected", f.Expected)
+	b = jsonw.AppendMember(append(b, '{'), "code", string(f.Code))
+	b = jsonw.AppendMember(b, "severity", f.Severity.String())
+	b = jsonw.AppendInt(b, "start", int64(f.Start))
+	b = jsonw.AppendInt(b, "end", int64(f.End))
+	b = jsonw.AppendMember(b, "message", f.Message)
+	if len(f.Rules) > 0 {
+		b = jsonw.AppendStrings(b, "rules", f.Rules)
+	}
+	if len(f.Expected) > 0 {
+		b = jsonw.AppendStrings(b, "expected", f.Expected)
+	}
 	if f.Section != "" {
-		b = appendMember(b, "section", f.Section)
+		b = jsonw.AppendMember(b, "section", f.Section)
 	}
 	if f.ABNF != "" {
-		b = appendMember(b, "abnf", f.ABNF)
+		b = jsonw.AppendMember(b, "abnf", f.ABNF)
 	}
 	if f.Hint != "" {
-		b = appendMember(b, "hint", f.Hint)
+		b = jsonw.AppendMember(b, "hint", f.Hint)
 	}
 	if f.Fix != nil {
-		b = append(b, `,"fix":{"start":`...)
-		b = strconv.AppendInt(b, int64(f.Fix.Start), 10)
-		b = append(b, `,"end":`...)
-		b = strconv.AppendInt(b, int64(f.Fix.End), 10)
-		b = appendMember(b, "text", f.Fix.Text)
+		b = append(jsonw.AppendName(b, "fix"), '{')
+		b = jsonw.AppendInt(b, "start", int64(f.Fix.Start))
+		b = jsonw.AppendInt(b, "end", int64(f.Fix.End))
+		b = jsonw.AppendMember(b, "text", f.Fix.Text)
 		b = append(b, '}')
 	}
 	return append(b, '}')
 }
 
-// appendMember appends a comma, the name of a member, and its value.
-func appendMember(b []byte, name, value string) []byte {
-	b = append(b, ',', '"')
-	b = append(b, name...)
-	b = append(b, '"', ':')
-	return jsonw.AppendString(b, value)
-}
-
+// appendBool appends a member whose value is true or false.
 func appendBool(b []byte, name string, value bool) []byte {
-	b = append(b, ',', '"')
-	b = append(b, name...)
-	if value {
-		return append(b, `":true`...)
-	}
-	return append(b, `":false`...)
-}
-
-func appendStrings(b []byte, name string, values []string) []byte {
-	if len(values) == 0 {
-		return b
-	}
-	b = append(b, ',', '"')
-	b = append(b, name...)
-	b = append(b, `":[`...)
-	for i, v := range values {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = jsonw.AppendString(b, v)
-	}
-	return append(b, ']')
+	return strconv.AppendBool(jsonw.AppendName(b, name), value)
 }

@@ -8,8 +8,8 @@ import (
 // maxRules is how many prose rules there can be.
 const maxRules = 64
 
-// Number makes one registry of lists of prose rules: it gives each rule its number,
-// in order, and returns them all.
+// Number makes a registry from lists of prose rules: it gives each rule its index and
+// returns all rules. It panics if there are more than 64.
 func Number(lists ...[]*ProseRule) []*ProseRule {
 	all := slices.Concat(lists...)
 	if len(all) > maxRules {
@@ -25,14 +25,14 @@ func Number(lists ...[]*ProseRule) []*ProseRule {
 // otherwise.
 const DefaultMaxFindings = 100
 
-// Settings say which prose rules are asked, with which severities, and how many
-// findings are kept. The zero Settings asks the rules as they are by default and
-// keeps all findings.
+// Settings say which prose rules are checked, with which severities, and how many
+// findings are kept. The zero Settings checks the rules with their default
+// severities and keeps all findings.
 type Settings struct {
-	GrammarOnly bool   // no prose rule is asked
+	GrammarOnly bool   // no prose rule is checked
 	Lint        bool   // rules that are off by default are warnings
 	Max         int    // findings that are kept; below 1 there is no limit
-	set         uint64 // the rules whose severity is set, a bit each
+	set         uint64 // the rules whose severity is set: bit i stands for the rule with the number i
 	warnings    uint64 // those of them that are warnings
 	errors      uint64 // those of them that are errors
 }
@@ -54,9 +54,9 @@ func (o *Settings) Set(r *ProseRule, s Severity) {
 // Default reports whether the prose rules have their default severities.
 func (o *Settings) Default() bool { return !o.Lint && o.set == 0 }
 
-// SeverityOf returns the severity of a prose rule; Off means that the check need
-// not be made.
-func (o *Settings) SeverityOf(r *ProseRule) Severity {
+// severityOf returns the severity of a prose rule; Off means that the rule is not
+// checked.
+func (o *Settings) severityOf(r *ProseRule) Severity {
 	switch bit := uint64(1) << r.number; {
 	case o.errors&bit != 0:
 		return Error
@@ -71,44 +71,44 @@ func (o *Settings) SeverityOf(r *ProseRule) Severity {
 	return r.Severity
 }
 
-// A List collects what the prose rules find in one string. Where it finds nothing
-// it does not allocate.
+// A List collects the findings of the prose rules in one string. It does not allocate as
+// long as there are none.
 type List struct {
 	Settings *Settings
 	Trial    bool // findings are counted and not kept
 	Findings []Finding
-	Total    int // how many findings there are, those that are not kept too
+	Total    int // how many findings there are, with those that are not kept
 	Errors   int // how many of them are errors
 
 	counts *counts // nil as long as there are no findings
 }
 
-// counts counts findings by rule, those that are not kept too.
+// counts holds the number of findings by rule, with those that are not kept.
 type counts struct {
 	all  [maxRules]int32
-	pass [maxRules]int32 // those of the present pass
+	pass [maxRules]int32 // those of the present pass, see Begin
 }
 
 // On reports whether the findings of a rule are wanted.
-func (l *List) On(r *ProseRule) bool { return l.Settings.SeverityOf(r) != Off }
+func (l *List) On(r *ProseRule) bool { return l.Settings.severityOf(r) != Off }
 
-// Begin starts a pass: one that goes through the string once and reports what a rule
-// finds in order, so that the limit on findings keeps the first ones.
+// Begin starts a pass. A pass goes through the string once and reports the findings of a
+// rule in the order of their offsets, so that the limit keeps the first ones.
 func (l *List) Begin() {
 	if l.counts != nil {
 		l.counts.pass = [maxRules]int32{}
 	}
 }
 
-// Add adds a finding over the bytes from start to end and returns it to be filled
-// in: its message, and hint and fix if there are any. It returns nil where nothing
-// more is wanted: the rule is off, or the finding is only counted.
+// Add adds a finding for the bytes from start to end and returns it. The caller sets its
+// message, and hint and fix if there are any. It returns nil if the rule is off or the
+// finding is only counted: then no message is needed.
 func (l *List) Add(r *ProseRule, start, end int) *Finding { return l.AddUpTo(Error, r, start, end) }
 
-// AddUpTo is like Add for a finding whose default severity is at most ceiling. What
-// the user has set still counts.
+// AddUpTo is like Add for a finding whose default severity is at most ceiling. A
+// severity that was set for the rule is not limited.
 func (l *List) AddUpTo(ceiling Severity, r *ProseRule, start, end int) *Finding {
-	sev := l.Settings.SeverityOf(r)
+	sev := l.Settings.severityOf(r)
 	if sev == Off {
 		return nil
 	}
@@ -142,8 +142,9 @@ func (l *List) Sort() {
 	}
 }
 
-// Mends reports whether other, the list of a string after an edit, has fewer findings
-// with the code than l, and no more of any other.
+// Mends reports whether an edit mends findings with a code, where l is the list of the
+// string before the edit and other the one after it: other must have fewer findings with
+// the code, and of no rule more. rules is the registry.
 func (l *List) Mends(code Code, other *List, rules []*ProseRule) bool {
 	if other.counts == nil {
 		return true

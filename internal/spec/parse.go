@@ -14,11 +14,12 @@ import (
 // rule.
 var ErrNoMatch = errors.New("the string does not conform to the rule")
 
-// Split makes ref of s and its components if the rule is one for whole references of a
-// built-in spec and s conforms to it. It returns false, and leaves ref alone, if not.
+// Split sets ref to s and its components if s conforms to the rule, which must be one for
+// whole references of a built-in spec. If s does not conform it returns false and does
+// not change ref.
 func (r Rule) Split(s string, ref *component.Ref) bool {
-	// The result is filled in place: copying it right after the field-wise stores would
-	// stall store forwarding.
+	// Fill the result in place: copying it right after the field-wise stores stalls store
+	// forwarding.
 	var off engine.Offsets
 	if uint64(len(s)) > math.MaxUint32 || !r.d.table().Split(s, &off) {
 		return false
@@ -51,19 +52,19 @@ func (r Rule) Parse(s string) (component.Ref, error) {
 // errTooLong is the error for a string beyond the limit of 4 GiB.
 func errTooLong(n int) error { return fmt.Errorf("iri: %d bytes are more than the limit of 4 GiB", n) }
 
-// parseRead is Parse for a spec that was read at run time, whose tables do not
-// record where the components lie. Its rules may have been changed in any way, so
-// each component is put to its own.
+// parseRead is Parse for a spec that was read at run time, whose tables do not record
+// where the components lie. The file may have changed any rule, so each component is
+// checked against its own.
 func (r Rule) parseRead(s string) (component.Ref, error) {
 	if !r.Valid(s) {
 		return component.Ref{}, ErrNoMatch
 	}
 	if !MustRule(LEIRI, "LEIRI-reference").Valid(s) {
-		return component.Ref{}, fmt.Errorf("iri: %s cannot be taken apart: it conforms to %s of %s, but not to LEIRI-reference, which is as far as a reference can go", wording.Quote(s), r.Name(), r.d.spec.Name())
+		return component.Ref{}, fmt.Errorf("iri: %s cannot be taken apart: it conforms to %s of %s, but not to LEIRI-reference, the widest rule for references", wording.Quote(s), r.Name(), r.d.spec.Name())
 	}
 	ref := component.Conforming(s)
 	if text, rule := r.d.spec.Profile().misfit(ref); rule != (Rule{}) {
-		return component.Ref{}, fmt.Errorf("iri: %s cannot be taken apart: %s stands where RFC 3986 Appendix B has %s, but is none in %s",
+		return component.Ref{}, fmt.Errorf("iri: %s cannot be taken apart: %s stands where RFC 3986 Appendix B has %s, but does not conform to that rule of %s",
 			wording.Quote(s), wording.Quote(text), rule.Name(), r.d.spec.Name())
 	}
 	return ref, nil

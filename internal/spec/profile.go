@@ -4,22 +4,22 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 )
 
-// A profile says which rules of a spec stand for the parts of a reference, so
-// that a string can be blamed by structure. A spec read at run time is not blamed
-// so; for it a profile says what the components are.
+// A Profile says which rules of a spec stand for the components of a reference and
+// which ones name whole references. By it a string that does not conform is taken
+// apart, and for a spec that was read it says what the components are.
 type Profile struct {
-	Of         [component.NumKinds]Rule
-	PctEncoded Rule // pct-encoded
-	Private    Rule // iprivate; zero in RFC 3986
-	Relative   Rule // irelative-ref
-	Absolute   Rule // absolute-IRI
-	Top        Rule // IRI
-	Reference  Rule // IRI-reference
+	Of         [component.NumKinds]Rule // the rule of each component
+	PctEncoded Rule                     // pct-encoded
+	Private    Rule                     // iprivate; zero in RFC 3986
+	Relative   Rule                     // irelative-ref
+	Absolute   Rule                     // absolute-IRI
+	Top        Rule                     // IRI
+	Reference  Rule                     // IRI-reference
 }
 
-// newProfile finds the rules by name: that of RFC 3986 or the same with an "i".
-// It returns nil if the spec lacks one, as a grammar that is no grammar of
-// references does; its rules are then blamed as a whole.
+// newProfile finds the rules by name: that of RFC 3986, or the same with an "i"
+// in front. It returns nil if the spec lacks one of them, as a grammar of something
+// other than references does.
 func newProfile(s *Spec) *Profile {
 	p := &Profile{Top: s.Top(), Reference: s.Reference()}
 	find := func(name string) (Rule, bool) {
@@ -48,13 +48,14 @@ func newProfile(s *Spec) *Profile {
 	return p
 }
 
-// whole reports whether the rule names a whole reference.
+// IsWhole reports whether the rule names a whole reference.
 func (p *Profile) IsWhole(r Rule) bool {
 	return p != nil && (r == p.Top || r == p.Reference || r == p.Relative || r == p.Absolute)
 }
 
-// Component returns the component whose production has that name. leaf reports whether
-// it has no components within it, as the authority, the host and an IP-literal have.
+// Component returns the component whose production has that name. leaf is
+// false for the authority, the host and an IP-literal, which have components within them,
+// and for a name that is not the production of a component.
 func (p *Profile) Component(name string) (kind component.Kind, leaf bool) {
 	for i, r := range p.Of {
 		if r.Name() == name {

@@ -21,16 +21,16 @@ type GrammarFile struct {
 	Text []byte
 }
 
-// A GrammarFault is one fault of a grammar file: of its notation, or of what its
-// rules say together. Lines and columns count from 1, columns in characters.
+// A GrammarFault is one fault of a grammar file: in its notation, or in what its rules
+// say together. Lines and columns count from 1, columns in characters.
 type GrammarFault struct {
 	File      string
-	Line, Col int    // 0 where the fault is of the whole
+	Line, Col int    // 0 if the fault is not at one place
 	Code      string // "syntax", "undefined", "recursion" …
-	Warning   bool   // the grammar can be used all the same
+	Warning   bool   // the grammar can be used in spite of it
 	Rule      string // the rule in which the fault lies; empty outside of rules
 	Message   string
-	Expected  string // what could have stood there; empty where nothing is out of place
+	Expected  string // what could have stood there; empty if nothing was expected
 	Text      string // the line
 }
 
@@ -39,10 +39,10 @@ func (f GrammarFault) String() string {
 	return abnf.Pos{File: f.File, Line: f.Line, Col: f.Col}.String() + ": " + f.Message
 }
 
-// A GrammarError is the error of [ReadSpec]: all that is wrong with the files, in
-// order. Find it with errors.As.
+// A GrammarError is the error of [ReadSpec]: all faults of the files, in order.
 type GrammarError struct{ Faults []GrammarFault }
 
+// Error returns the faults, one a line.
 func (e *GrammarError) Error() string {
 	lines := make([]string, len(e.Faults))
 	for i, f := range e.Faults {
@@ -51,7 +51,7 @@ func (e *GrammarError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// ReadSpec reads a grammar of one's own, in the notation of RFC 5234 and RFC
+// ReadSpec reads a grammar from files, in the notation of RFC 5234 and RFC
 // 7405. Several files are read as if they stood one after the other.
 //
 // A file may say in the comments at its head which spec it changes, and which
@@ -60,10 +60,9 @@ func (e *GrammarError) Error() string {
 // files. Without "top" the default rule is the first one. Core rules need not be
 // defined.
 //
-// The error is a *[GrammarError] that names file, line and column of every
-// fault: among them a rule that is not defined, one that leads back to itself,
-// for only regular languages can be decided, and one whose automaton grows beyond
-// all bounds.
+// The error is a *[GrammarError] with file, line and column of every fault. Among the
+// faults are a rule that is not defined, a rule that leads back to itself, because only
+// regular languages can be decided, and a rule whose automaton is too large.
 func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	g, faults, err := readGrammar(files)
 	if err != nil {
@@ -90,14 +89,14 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 		return nil, &GrammarError{bad}
 	}
 	s.load = func() *specData { return d }
-	s.prof = sync.OnceValue(func() *Profile { return newProfile(s) })
-	s.read = true
+	s.profile = sync.OnceValue(func() *Profile { return newProfile(s) })
+	s.wasRead = true
 	return s, nil
 }
 
-// CheckGrammar returns every fault that [ReadSpec] would find in the files, and
-// the warnings that it passes over; but no warning about a file that they change.
-// The error says that there is no file.
+// CheckGrammar returns every fault that [ReadSpec] finds in the files, and the warnings
+// that ReadSpec ignores. It leaves out warnings about a built-in file that the files
+// change. The error says that there is no file.
 func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
 	g, faults, err := readGrammar(files)
 	if err != nil {
@@ -114,8 +113,8 @@ func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
 	return append(faults, newSpecData(&Spec{name: g.Spec}, g).compile()...), nil
 }
 
-// readGrammar reads the files and makes one grammar of them. The grammar may be
-// used if no fault is an error.
+// readGrammar reads the files and makes one grammar of them, which can be used if all
+// faults are warnings.
 func readGrammar(files []GrammarFile) (*abnf.Grammar, []GrammarFault, error) {
 	if len(files) == 0 {
 		return nil, nil, errors.New("iri: no grammar file")
@@ -158,8 +157,8 @@ func listOf(err error) abnf.ErrorList {
 	return list
 }
 
-// compile makes the automata of all rules, so that none can fail later, and
-// returns a fault for each that is too large.
+// compile makes the automata of all rules, so that none can fail later. It returns a
+// fault for each automaton that is too large.
 func (d *specData) compile() []GrammarFault {
 	var wg sync.WaitGroup
 	faults := make([]*GrammarFault, len(d.rules))

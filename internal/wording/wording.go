@@ -1,3 +1,7 @@
+// Package wording shows text of the input in messages. What comes in is a string or a
+// character, which can be anything. What goes out is text that is safe to print and short:
+// quoted, with escapes, or named as Unicode names it. The package must not know what the
+// messages are about.
 package wording
 
 import (
@@ -10,11 +14,12 @@ import (
 	"github.com/rfc3987/iri/internal/percent"
 )
 
-// maxQuoted is how many characters of the input a message quotes at most.
+// MaxQuoted is how many characters of the input a message quotes at most.
 const MaxQuoted = 32
 
-// quote returns s between double quotes for a message: bounded, with everything
-// that does not show, or that turns the line around, written as an escape.
+// Quote returns s between double quotes for a message, at most [MaxQuoted] characters
+// of it. Characters that are not visible, or that change the direction of the line, are
+// written as escapes.
 func Quote(s string) string {
 	var sb strings.Builder
 	sb.WriteByte('"')
@@ -50,7 +55,7 @@ func shows(r rune) bool {
 	return unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) && !unicode.Is(unicode.Cf, r)
 }
 
-// hex returns r in that many hexadecimal digits.
+// Hex returns r in that many hexadecimal digits.
 func Hex(r rune, digits int) string {
 	var b [8]byte
 	for i := range b {
@@ -59,8 +64,8 @@ func Hex(r rune, digits int) string {
 	return string(b[8-digits:])
 }
 
-// describe names the first character of s for a message: itself if that is clear
-// to any reader, its code point and name as well if not.
+// Describe names the first character of s for a message. An ASCII character is quoted;
+// for others it gives the code point and the name too.
 func Describe(s string) string {
 	r, w := utf8.DecodeRuneInString(s)
 	switch {
@@ -78,8 +83,7 @@ func Describe(s string) string {
 	return RuneName(r)
 }
 
-// describeLast is describe for the end of a sentence, where nothing goes on behind
-// the comma.
+// DescribeLast is [Describe] for the end of a sentence, without a comma at the end.
 func DescribeLast(s string) string { return strings.TrimSuffix(Describe(s), ",") }
 
 // RuneName returns the code point and the Unicode name of a character as messages
@@ -118,8 +122,8 @@ func appendCodePoint(b []byte, r rune) []byte {
 	return b
 }
 
-// controlName returns the alias that Unicode's NameAliases.txt gives to the
-// controls that turn up in text; as characters they have no name.
+// controlName returns the alias of a control character in Unicode's NameAliases.txt, for
+// those that often occur in text. Control characters have no names.
 func controlName(r rune) (string, bool) {
 	switch r {
 	case 0x00:
@@ -140,20 +144,29 @@ func controlName(r rune) (string, bool) {
 	return "", false
 }
 
-// charLen returns the length of the first character of s, one byte if that is
-// no UTF-8, and zero at the end.
+// WithArticle returns the name of a rule with its indefinite article: "an IRI", "a port".
+func WithArticle(name string) string {
+	if name != "" && strings.IndexByte("aeioAEIO", name[0]) >= 0 || strings.HasPrefix(name, "un") {
+		return "an " + name
+	}
+	return "a " + name
+}
+
+// CharLen returns the length in bytes of the first character of s: 1 if that is not
+// UTF-8, 0 if s is empty.
 func CharLen(s string) int {
 	_, w := utf8.DecodeRuneInString(s)
 	return w
 }
 
-// quoteBare is quote without the quotation marks.
+// QuoteBare is [Quote] without the quotation marks.
 func QuoteBare(s string) string {
 	s = Quote(s)
 	return s[1 : len(s)-1]
 }
 
-// describeRun names what a run of characters is: the first, and how many more.
+// DescribeRun names a run of characters for a message: the first one, and whether there
+// are others.
 func DescribeRun(run string) string {
 	first := Describe(run)
 	n := utf8.RuneCountInString(run)

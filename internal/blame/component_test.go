@@ -22,11 +22,11 @@ func TestComponentEndsTooSoon(t *testing.T) {
 		if s.Top().Valid(in) {
 			return ""
 		}
-		b := blamer{s: in, rule: s.Top(), p: s.Profile(), max: report.DefaultMaxFindings}
+		b := blamer{s: in, rule: s.Top(), profile: s.Profile(), maxFindings: report.DefaultMaxFindings}
 		b.run()
-		slices.SortStableFunc(b.out, func(x, y report.Finding) int { return x.Start - y.Start })
+		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
 		var out []string
-		for _, f := range b.out {
+		for _, f := range b.findings {
 			out = append(out, fmt.Sprintf("%s [%d,%d)", f.Code, f.Start, f.End))
 		}
 		return strings.Join(out, ", ")

@@ -10,7 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// place says where a component is, for people.
+// place names a component with its article.
 func place(c component.Kind) string {
 	switch c {
 	case component.Scheme:
@@ -31,9 +31,9 @@ func place(c component.Kind) string {
 	return "a path"
 }
 
-// messageRun is the message for a run of characters that a component does not
+// runMessage is the message for a run of characters that a component does not
 // allow.
-func messageRun(comp component.Kind, run string) string {
+func runMessage(comp component.Kind, run string) string {
 	first := wording.Describe(run)
 	many := len(run) > wording.CharLen(run)
 	if comp == component.Port {
@@ -51,19 +51,20 @@ func messageRun(comp component.Kind, run string) string {
 	return wording.Quote(run) + " has only characters that are not allowed in " + place(comp) + ", the first is " + wording.DescribeLast(run)
 }
 
-// messageScheme is the message for a run of characters that a scheme does not allow.
-func messageScheme(run string, start int) string {
+// schemeMessage is the message for a run of characters that a scheme does not allow.
+func schemeMessage(run string, start int) string {
 	if start == 0 && run[0] < utf8.RuneSelf && wording.CharLen(run) == len(run) {
 		return "a scheme begins with a letter, not with " + wording.Describe(run)
 	}
-	return messageRun(component.Scheme, run)
+	return runMessage(component.Scheme, run)
 }
 
-const hintEmbeddedIPv4 = "what has dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255, without leading zeros"
+// embeddedIPv4Hint is the hint for a fault in the last part of an IPv6 address.
+const embeddedIPv4Hint = "the part with dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255, without leading zeros"
 
-// messageIPLiteral says what is wrong at byte at of an IP-literal, and what may
-// have been meant.
-func messageIPLiteral(comp component.Kind, lit string, at int) (msg, hint string) {
+// ipLiteralMessage says what is wrong at byte at of an IP-literal, and guesses what was
+// meant.
+func ipLiteralMessage(comp component.Kind, lit string, at int) (msg, hint string) {
 	what := "an IPv6 address"
 	if comp == component.IPvFuture {
 		what = "an IPvFuture address"
@@ -77,7 +78,7 @@ func messageIPLiteral(comp component.Kind, lit string, at int) (msg, hint string
 		msg = "the address ends too soon for " + what
 	case ch == '%' && comp == component.IPv6:
 		return "a zone identifier is not part of " + what,
-			"RFC 6874 added zone identifiers to URIs only and never was in RFC 3987; take " + wording.Quote(lit[at:len(lit)-1]) + " away"
+			"RFC 6874 added zone identifiers to URIs only, not to IRIs; take " + wording.Quote(lit[at:len(lit)-1]) + " away"
 	default:
 		msg = wording.Describe(lit[at:]) + " cannot stand here in " + what
 	}
@@ -97,7 +98,7 @@ func messageIPLiteral(comp component.Kind, lit string, at int) (msg, hint string
 	case inner[0] == ':' && at == 2:
 		hint = "an IPv6 address begins with a group or with \"::\""
 	case chars.IsHex(ch) && strings.Contains(inner, ":") && strings.Contains(tail, ".") && at > len(inner)-len(tail):
-		hint = hintEmbeddedIPv4
+		hint = embeddedIPv4Hint
 	case chars.IsHex(ch):
 		hint = "a group has one to four hexadecimal digits"
 	case !strings.Contains(inner, ":") && !component.IsIPv4(inner):
@@ -105,16 +106,16 @@ func messageIPLiteral(comp component.Kind, lit string, at int) (msg, hint string
 	case component.IsIPv4(inner):
 		hint = "an IPv4 address stands without brackets"
 	case strings.Contains(tail, "."):
-		hint = hintEmbeddedIPv4
+		hint = embeddedIPv4Hint
 	default:
 		hint = "an IPv6 address has groups of one to four hexadecimal digits with colons between them"
 	}
 	return msg, hint
 }
 
-// messagePct is the message for one "%" that begins no pct-encoded, or several
-// side by side; rest is what follows.
-func messagePct(run, rest string) string {
+// pctMessage is the message for a run of one or more "%" that do not begin a
+// percent-encoding; rest is what follows the run.
+func pctMessage(run, rest string) string {
 	if strings.Count(run, "%") > 1 {
 		return wording.Quote(run) + " has a \"%\" without two hexadecimal digits after it"
 	}
@@ -127,8 +128,8 @@ func messagePct(run, rest string) string {
 	return "\"%\" needs two hexadecimal digits after it, not " + wording.DescribeLast(rest)
 }
 
-// messageUTF8 is the message for bytes that are no UTF-8.
-func messageUTF8(run string) string {
+// utf8Message is the message for bytes that are not UTF-8.
+func utf8Message(run string) string {
 	if len(run) == 1 {
 		return "the byte 0x" + wording.Hex(rune(run[0]), 2) + " is not UTF-8"
 	}

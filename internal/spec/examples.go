@@ -7,56 +7,7 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/rfc3987/iri/internal/abnf"
 )
-
-// Uses returns the rules that the rule is made of, directly or by way of others,
-// in the order in which a reader meets them. The rule itself is not among them.
-func (r Rule) Uses() []Rule {
-	if r.d == nil {
-		return nil
-	}
-	g := r.d.spec.Grammar()
-	var uses []Rule
-	next := []*abnf.Rule{r.d.rule}
-	seen := map[*abnf.Rule]bool{r.d.rule: true}
-	for len(next) > 0 {
-		rule := next[0]
-		next = next[1:]
-		if rule != r.d.rule {
-			uses = append(uses, MustRule(r.d.spec, rule.Name))
-		}
-		abnf.Walk(rule.Expr, func(e abnf.Expr) bool {
-			if t := g.Target(e); t != nil && !seen[t] {
-				seen[t] = true
-				next = append(next, t)
-			}
-			return true
-		})
-	}
-	return uses
-}
-
-// UsedBy returns the rules whose definitions name the rule, in grammar order.
-func (r Rule) UsedBy() []Rule {
-	if r.d == nil {
-		return nil
-	}
-	g := r.d.spec.Grammar()
-	var users []Rule
-	for user := range r.d.spec.Rules() {
-		found := false
-		abnf.Walk(user.d.rule.Expr, func(e abnf.Expr) bool {
-			found = found || g.Target(e) == r.d.rule
-			return !found
-		})
-		if found && user != r {
-			users = append(users, user)
-		}
-	}
-	return users
-}
 
 // Examples returns up to n strings that conform to the rule, the shortest first,
 // and up to n that do not. They are drawn from the grammar, the same ones every
@@ -106,8 +57,8 @@ func (r Rule) Examples(n int) (good, bad []string) {
 	return good, bad
 }
 
-// plain reports whether every character of s can be read by most people: examples
-// are not the place for what no font shows.
+// plain reports whether most readers can read every character of s: ASCII, Latin and
+// hiragana, which most fonts have.
 func plain(s string) bool {
 	return strings.IndexFunc(s, func(c rune) bool {
 		return c >= utf8.RuneSelf && (c < 'À' || c > 'ſ' || !unicode.IsLetter(c)) && (c < 'あ' || c > 'ん')
