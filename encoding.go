@@ -2,7 +2,16 @@ package iri
 
 import (
 	"database/sql/driver"
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/mapping"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // This file has the methods of encoding.TextAppender, TextMarshaler, TextUnmarshaler,
@@ -95,4 +104,238 @@ func scan(src any, to interface{ UnmarshalText([]byte) error }, null bool) error
 		return fmt.Errorf("iri: cannot scan NULL into %T; use sql.Null", to)
 	}
 	return fmt.Errorf("iri: cannot scan %T into %T; a text column is needed", src, to)
+}
+
+// names are the texts of the values of an enum, in order.
+type names []string
+
+// text returns the text of a value.
+func (n names) text(kind string, v uint8) ([]byte, error) {
+	if int(v) >= len(n) {
+		return nil, fmt.Errorf("iri: %d is not a %s", v, kind)
+	}
+	return []byte(n[v]), nil
+}
+
+// parse finds the value of a text, without regard to case, and stores it.
+func (n names) parse(kind string, text []byte, v *uint8) error {
+	i := slices.IndexFunc(n, func(s string) bool { return strings.EqualFold(s, string(text)) })
+	if i < 0 {
+		return fmt.Errorf("iri: %s is not a %s: use %s", wording.Quote(string(text)), kind, strings.Join(n, ", "))
+	}
+	*v = uint8(i)
+	return nil
+}
+
+func severities() names { return names{"off", "warning", "error"} }
+func hostKinds() names {
+	return names{RegName.String(), IPv4.String(), IPv6.String(), IPvFuture.String()}
+}
+func rungs() (n names) {
+	for _, r := range Rungs() {
+		n = append(n, r.String())
+	}
+	return n
+}
+
+// MarshalText returns "off", "warning" or "error".
+func (s Severity) MarshalText() ([]byte, error) { return severities().text("severity", uint8(s)) }
+
+// UnmarshalText takes what MarshalText returns, without regard to case.
+func (s *Severity) UnmarshalText(text []byte) error {
+	return severities().parse("severity", text, (*uint8)(s))
+}
+
+// MarshalText returns the name of the production: see [HostKind.String].
+func (k HostKind) MarshalText() ([]byte, error) { return hostKinds().text("kind of host", uint8(k)) }
+
+// UnmarshalText takes what MarshalText returns, without regard to case.
+func (k *HostKind) UnmarshalText(text []byte) error {
+	return hostKinds().parse("kind of host", text, (*uint8)(k))
+}
+
+// MarshalText returns the name of the mapping: see [HostMapping.String].
+func (m HostMapping) MarshalText() ([]byte, error) {
+	return names(HostMappings()).text("host mapping", uint8(m))
+}
+
+// UnmarshalText takes what MarshalText returns, without regard to case.
+func (m *HostMapping) UnmarshalText(text []byte) error {
+	return names(HostMappings()).parse("host mapping", text, (*uint8)(m))
+}
+
+// MarshalText returns the name of the rung: see [Rung.String].
+func (r Rung) MarshalText() ([]byte, error) { return rungs().text("rung of the ladder", uint8(r)) }
+
+// UnmarshalText takes what MarshalText returns, without regard to case.
+func (r *Rung) UnmarshalText(text []byte) error {
+	return rungs().parse("rung of the ladder", text, (*uint8)(r))
+}
+
+// String returns "keep", "split", "remove" or "encode".
+func (s Spaces) String() string { return mapping.Spaces(s).String() }
+
+// MarshalText returns what String does.
+func (s Spaces) MarshalText() ([]byte, error) {
+	return names(mapping.SpacesNames()).text("way to deal with spaces", uint8(s))
+}
+
+// UnmarshalText takes what MarshalText returns, without regard to case.
+func (s *Spaces) UnmarshalText(text []byte) error {
+	return names(mapping.SpacesNames()).parse("way to deal with spaces", text, (*uint8)(s))
+}
+
+// String returns "keep", "encode" or "slash".
+func (b Backslash) String() string { return mapping.Backslash(b).String() }
+
+// MarshalText returns what String does.
+func (b Backslash) MarshalText() ([]byte, error) {
+	return names(mapping.BackslashNames()).text("way to deal with backslashes", uint8(b))
+}
+
+// UnmarshalText takes what MarshalText returns, without regard to case.
+func (b *Backslash) UnmarshalText(text []byte) error {
+	return names(mapping.BackslashNames()).parse("way to deal with backslashes", text, (*uint8)(b))
+}
+
+// The types of references are their text for encoding/gob and other binary encodings.
+
+// AppendBinary appends the text of the IRI. It never fails.
+func (i IRI) AppendBinary(b []byte) ([]byte, error) { return i.AppendText(b) }
+
+// MarshalBinary returns the text of the IRI. It never fails.
+func (i IRI) MarshalBinary() ([]byte, error) { return i.MarshalText() }
+
+// UnmarshalBinary is [IRI.UnmarshalText].
+func (i *IRI) UnmarshalBinary(data []byte) error { return i.UnmarshalText(data) }
+
+// AppendBinary appends the text of the reference. It never fails.
+func (r Ref) AppendBinary(b []byte) ([]byte, error) { return r.AppendText(b) }
+
+// MarshalBinary returns the text of the reference. It never fails.
+func (r Ref) MarshalBinary() ([]byte, error) { return r.MarshalText() }
+
+// UnmarshalBinary is [Ref.UnmarshalText].
+func (r *Ref) UnmarshalBinary(data []byte) error { return r.UnmarshalText(data) }
+
+// AppendBinary appends the text of the URI. It never fails.
+func (u URI) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
+
+// MarshalBinary returns the text of the URI. It never fails.
+func (u URI) MarshalBinary() ([]byte, error) { return u.MarshalText() }
+
+// UnmarshalBinary is [URI.UnmarshalText].
+func (u *URI) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
+
+// AppendBinary appends the text of the reference. It never fails.
+func (u URIRef) AppendBinary(b []byte) ([]byte, error) { return u.AppendText(b) }
+
+// MarshalBinary returns the text of the reference. It never fails.
+func (u URIRef) MarshalBinary() ([]byte, error) { return u.MarshalText() }
+
+// UnmarshalBinary is [URIRef.UnmarshalText].
+func (u *URIRef) UnmarshalBinary(data []byte) error { return u.UnmarshalText(data) }
+
+// String returns the identifier of the spec: "rfc3987". That of the nil Spec is "<nil>".
+func (s *Spec) String() string {
+	if s == nil {
+		return "<nil>"
+	}
+	return s.Name()
+}
+
+// Format writes the identifier of the spec for every verb: there is nothing to see in the
+// grammar that a Spec points to.
+func (s *Spec) Format(f fmt.State, verb rune) { io.WriteString(f, s.String()) }
+
+// A findingJSON is a finding as its JSON has it.
+type findingJSON struct {
+	Code     Code     `json:"code"`
+	Severity Severity `json:"severity"`
+	Start    int      `json:"start"`
+	End      int      `json:"end"`
+	Message  string   `json:"message"`
+	Rules    []string `json:"rules"`
+	Expected []string `json:"expected"`
+	Section  string   `json:"section"`
+	ABNF     string   `json:"abnf"`
+	Hint     string   `json:"hint"`
+	Fix      *fixJSON `json:"fix"`
+}
+
+type fixJSON struct {
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+	Text  string `json:"text"`
+}
+
+// UnmarshalJSON reads what [Finding.MarshalJSON] writes. Members that it does not know
+// are passed over. On an error f stays as it was.
+func (f *Finding) UnmarshalJSON(data []byte) error {
+	var in findingJSON
+	if err := json.Unmarshal(data, &in); err != nil {
+		return err
+	}
+	*f = Finding{
+		Code: in.Code, Severity: in.Severity, Message: in.Message, Start: in.Start, End: in.End,
+		Rules: in.Rules, Expected: in.Expected, Section: in.Section, ABNF: in.ABNF, Hint: in.Hint,
+		Fix: (*Fix)(in.Fix),
+	}
+	return nil
+}
+
+// UnmarshalJSON reads what [Report.MarshalJSON] writes about a rule of a built-in spec;
+// one of another spec is an error, for its grammar is not there. On an error r stays as
+// it was.
+func (r *Report) UnmarshalJSON(data []byte) error {
+	var in struct {
+		Input       string    `json:"input"`
+		InputBase64 string    `json:"inputBase64"`
+		Spec        string    `json:"spec"`
+		Rule        string    `json:"rule"`
+		Grammatical bool      `json:"grammatical"`
+		Conforms    bool      `json:"conforms"`
+		Findings    []Finding `json:"findings"`
+		More        int       `json:"more"`
+	}
+	if err := json.Unmarshal(data, &in); err != nil {
+		return err
+	}
+	out := Report{report: report.Report{Input: in.Input, More: in.More, Grammatical: in.Grammatical}, findings: in.Findings}
+	if in.InputBase64 != "" {
+		text, err := base64.StdEncoding.DecodeString(in.InputBase64)
+		if err != nil {
+			return fmt.Errorf("iri: inputBase64: %w", err)
+		}
+		out.report.Input = string(text)
+	}
+	if in.Spec != "" || in.Rule != "" {
+		s, ok := SpecByName(in.Spec)
+		if !ok {
+			return fmt.Errorf("iri: %s is not a built-in spec", wording.Quote(in.Spec))
+		}
+		rule, ok := s.Rule(in.Rule)
+		if !ok {
+			return fmt.Errorf("iri: %s has no rule %s", in.Spec, wording.Quote(in.Rule))
+		}
+		out.report.Rule = rule.rule
+	}
+	for i := range in.Findings {
+		f := &in.Findings[i]
+		if f.Start < 0 || f.End < f.Start || f.End > len(out.report.Input) {
+			return fmt.Errorf("iri: the finding %s has the span [%d,%d), and the input has %d bytes", f.Code, f.Start, f.End, len(out.report.Input))
+		}
+		if f.Severity == Error {
+			out.report.Errors++
+		}
+		out.report.Findings = append(out.report.Findings, f.finding())
+	}
+	if !in.Grammatical {
+		out.report.Errors += in.More // all findings of the grammar are errors
+	}
+	if !in.Conforms {
+		out.report.Errors = max(out.report.Errors, 1)
+	}
+	*r = out
+	return nil
 }

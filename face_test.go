@@ -46,11 +46,11 @@ func TestFaceConstants(t *testing.T) {
 			{RungString, ladder.RungString}, {RungCase, ladder.RungCase}, {RungPercent, ladder.RungPercent},
 			{RungPath, ladder.RungPath}, {RungScheme, ladder.RungScheme}, {RungProtocol, ladder.RungProtocol},
 		}},
-		{"internal/mapping", "0 1 2 3", []pair{
+		{"internal/mapping", "keep split remove encode", []pair{
 			{KeepSpaces, mapping.KeepSpaces}, {SplitSpaces, mapping.SplitSpaces},
 			{RemoveSpaces, mapping.RemoveSpaces}, {EncodeSpaces, mapping.EncodeSpaces},
 		}},
-		{"internal/mapping", "0 1 2", []pair{
+		{"internal/mapping", "keep encode slash", []pair{
 			{KeepBackslash, mapping.KeepBackslash}, {EncodeBackslash, mapping.EncodeBackslash},
 			{SlashBackslash, mapping.SlashBackslash},
 		}},

@@ -2,6 +2,9 @@ package iri
 
 import (
 	"io"
+	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/check"
 	"github.com/rfc3987/iri/internal/prose"
@@ -185,3 +188,42 @@ func (v *Validator) Clean(s string) bool { return v.validator.Clean(s) }
 func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean int) {
 	return v.validator.Lines(block, found)
 }
+
+// Position returns where an offset of the input, in bytes, is for people and for
+// editors: the line, counted from 1, the character in that line, counted from 1, and the
+// UTF-16 code unit in that line, counted from 0, as the Language Server Protocol and the
+// text fields of browsers count. LF, CR and CRLF end a line. An offset inside a character
+// is that of the character; one outside the input is that of the nearest end. Each byte
+// that is not UTF-8 counts as one character.
+func (r Report) Position(offset int) (line, char, utf16 int) {
+	s := r.report.Input
+	offset = min(max(offset, 0), len(s))
+	line, char = 1, 1
+	for i := 0; i < offset; {
+		c, w := utf8.DecodeRuneInString(s[i:])
+		if i+w > offset {
+			break
+		}
+		i += w
+		switch {
+		case c == '\n', c == '\r' && !strings.HasPrefix(s[i:], "\n"):
+			line, char, utf16 = line+1, 1, 0
+			continue
+		case c >= 0x10000:
+			utf16++
+		}
+		utf16++
+		char++
+	}
+	return line, char, utf16
+}
+
+// Check is [Rule.Validate] of the rule IRI of RFC 3987: what iri check says of a string.
+// The grammar is checked and, if s conforms to it, the rules that the documents state in
+// prose. [Valid] and [Parse] know the grammar alone: http:// is valid to them, and Check
+// reports that the host is missing.
+func Check(s string, opts ...Option) Report { return topRule().Validate(s, opts...) }
+
+// topRule returns the rule IRI of RFC 3987. Grammars are read when they are first needed,
+// not when the program starts.
+var topRule = sync.OnceValue(func() Rule { return RFC3987.Top() })

@@ -26,13 +26,17 @@ func Of(r rune) Char {
 }
 
 // Properties returns the properties of the character.
-func (u Char) Properties() *Properties { return &propertiesOf[uint8(u)] }
+func (u Char) Properties() *Properties { return &propertiesOf[u&(1<<propertyBits-1)] }
 
 // Flags returns the flags of the character: L, R, NSM and the others.
-func (u Char) Flags() uint16 { return propertiesOf[uint8(u)].Flags }
+func (u Char) Flags() uint16 { return propertiesOf[u&(1<<propertyBits-1)].Flags }
+
+// Script returns the number of the scripts of the character, for [Scripts.Add]. It is 0
+// for characters that go with every script.
+func (u Char) Script() uint16 { return uint16(u) >> propertyBits }
 
 // scripts returns the scripts of the character.
-func (u Char) scripts() *scriptValue { return &scriptSets[u>>8] }
+func (u Char) scripts() *scriptValue { return &scriptSets[u.Script()] }
 
 // Decode returns what the tables hold for the character at s[i:], which is not ASCII,
 // and its length. It does not check that s is UTF-8, which text that conforms to a rule

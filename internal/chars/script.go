@@ -5,20 +5,20 @@ import "strings"
 // Scripts collects the scripts of the characters of a word. The zero value has seen no
 // characters, or only characters that go with every script.
 type Scripts struct {
-	last    uint8 // an index into scriptSets: scripts that all characters so far can be of, or if several those of the last one
-	several bool  // there are no such scripts
-	cover   uint8 // the combinations of scripts that allow all characters so far
+	last    uint16 // an index into scriptSets: scripts that all characters so far can be of, or if several those of the last one
+	several bool   // there are no such scripts
+	cover   uint8  // the combinations of scripts that allow all characters so far
 }
 
 // Add adds a character by its scripts, an index into scriptSets.
-func (w *Scripts) Add(script uint8) {
+func (w *Scripts) Add(script uint16) {
 	if script != w.last && script != 0 {
 		w.addOther(script)
 	}
 }
 
 // addOther adds a character whose scripts are not those of the last one.
-func (w *Scripts) addOther(script uint8) {
+func (w *Scripts) addOther(script uint16) {
 	other, last := &scriptSets[script], &scriptSets[w.last]
 	switch {
 	case w.last == 0:
@@ -96,7 +96,7 @@ func ScriptsOf(word string) (string, int) {
 
 // ScriptName returns the script of a character; "" if it has none or several.
 func ScriptName(u Char) string {
-	if u>>8 == 0 {
+	if u.Script() == 0 {
 		return ""
 	}
 	name := ""

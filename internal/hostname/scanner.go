@@ -112,7 +112,7 @@ func (h *Scanner) stepNonASCII(r rune) bool {
 		h.noFirst = p.Flags&chars.First == 0
 	}
 	h.dir |= p.Flags & (chars.L | chars.R)
-	h.scripts.Add(uint8(u >> 8))
+	h.scripts.Add(u.Script())
 	// Han and Hangul have many blocks, and mostly each character is in another one.
 	block := uint16(r>>8) + 1
 	if 0x3400 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD800 {

@@ -330,7 +330,7 @@ func (t *partState) stepNonASCII(r rune) bool {
 	if t.ccc = p.Ccc; t.ccc == 0 {
 		t.noFirst = p.Flags&chars.First == 0
 	}
-	if t.word.Add(uint8(u >> 8)); t.word.Mixed() {
+	if t.word.Add(u.Script()); t.word.Mixed() {
 		return false
 	}
 	if p.Flags&chars.Break != 0 {

@@ -72,7 +72,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 			}
 			props := u.Properties()
 			part |= props.Flags
-			words.Add(uint8(u >> 8))
+			words.Add(u.Script())
 			if props.Flags&(chars.Marked|chars.Second|chars.NotNFC|chars.Break) == 0 {
 				starter, ccc = props.Flags, 0
 				continue

@@ -1,7 +1,7 @@
 package main
 
 import (
-	_ "embed"
+	"embed"
 	"log"
 	"slices"
 	"strconv"
@@ -9,8 +9,11 @@ import (
 	"unicode"
 )
 
-//go:embed ScriptExtensions.txt
-var scriptExtensions string
+// scriptExtensionsFiles hold Script_Extensions of each version of Unicode, for Go and
+// golang.org/x/text do not have it.
+//
+//go:embed ScriptExtensions-*.txt
+var scriptExtensionsFiles embed.FS
 
 // scriptNames returns the names of all scripts but Common and Inherited, sorted.
 func scriptNames() []string {
@@ -85,7 +88,7 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 	one := func(name string) set {
 		i, ok := bit[name]
 		if !ok {
-			log.Fatalf("ScriptExtensions.txt: %q is not a script of package unicode", name)
+			log.Fatalf("Script_Extensions: %q is not a script of package unicode", name)
 		}
 		var v set
 		v[i/64] |= 1 << (i % 64)
@@ -105,7 +108,12 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 			fill(r.Lo, r.Hi, r.Stride, n)
 		}
 	}
-	for line := range strings.Lines(scriptExtensions) {
+	file := "ScriptExtensions-" + unicode.Version + ".txt"
+	text, err := scriptExtensionsFiles.ReadFile(file)
+	if err != nil {
+		log.Fatalf("Unicode %s needs its Script_Extensions: %v", unicode.Version, err)
+	}
+	for line := range strings.Lines(string(text)) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
@@ -118,7 +126,7 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 		a, err1 := strconv.ParseUint(lo, 16, 32)
 		b, err2 := strconv.ParseUint(hi, 16, 32)
 		if !ok || err1 != nil || err2 != nil {
-			log.Fatalf("ScriptExtensions.txt: cannot read %q", line)
+			log.Fatalf("%s: cannot read %q", file, line)
 		}
 		var v set
 		for _, name := range strings.Fields(what) {

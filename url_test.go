@@ -1,0 +1,184 @@
+package iri_test
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+)
+
+func TestFromURL(t *testing.T) {
+	for _, tt := range []struct {
+		name, in, want string
+	}{
+		{"everyday", "https://example.org/a/b?c=d#e", "https://example.org/a/b?c=d#e"},
+		{"a query as typed", "http://e/?q=é", "http://e/?q=é"},
+		{"a query with a space and a quote", "http://e/?q=é \"b\"", "http://e/?q=é%20%22b%22"},
+		{"a query with brackets", "http://e/?a[]=1", "http://e/?a%5B%5D=1"},
+		{"a percent sign alone in the query", "http://e/?100%", "http://e/?100%25"},
+		{"a path that net/url escapes", "http://e/a b/é", "http://e/a%20b/%C3%A9"},
+		{"userinfo and port", "http://u:p@h:8080/?[", "http://u:p@h:8080/?%5B"},
+		{"an address and a port", "http://[::1]:80/?[", "http://[::1]:80/?%5B"},
+		{"an empty port", "http://h:/?[", "http://h:/?%5B"},
+		{"opaque", "mailto:a@b?subject=a b", "mailto:a@b?subject=a%20b"},
+		{"relative", "../x?a|b", "../x?a%7Cb"},
+		{"an empty query", "http://e/?", "http://e/?"},
+		{"a fragment", "#a b", "#a%20b"},
+		{"nothing", "", ""},
+		{"an empty host", "file:///a?[", "file:///a?%5B"},
+		{"a path that would be read as an authority", "/%2Fa\xe4", "/.//a%E4"},
+	} {
+		u, err := url.Parse(tt.in)
+		if err != nil {
+			t.Fatalf("%s: %v", tt.name, err)
+		}
+		r, err := iri.FromURL(u)
+		if err != nil || r.String() != tt.want {
+			t.Errorf("%s: got %q, %v, want %q", tt.name, r, err, tt.want)
+		}
+	}
+	if r, err := iri.FromURL(nil); err != nil || !r.IsZero() {
+		t.Errorf("nil: got %q, %v", r, err)
+	}
+	for _, u := range []*url.URL{
+		{Scheme: "1a", Host: "h"},
+		{Scheme: "http", Host: "a:b:c"},
+		{Scheme: "http", Host: "[fe80::1%25en0]"},
+	} {
+		if r, err := iri.FromURL(u); err == nil {
+			t.Errorf("%q: got %q, want an error", u, r)
+		}
+	}
+}
+
+// FuzzFromURL holds that what net/url reads and FromURL takes is the same to net/url.
+func FuzzFromURL(f *testing.F) {
+	for _, s := range []string{"http://u:p@h:80/a b?é[]#x", "mailto:a@b", "//h", "a:b", "?%", "http://[::1]:1/", "/%2F//x", "//a:"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		u, err := url.Parse(s)
+		if err != nil {
+			return
+		}
+		r, err := iri.FromURL(u)
+		if err != nil {
+			return
+		}
+		if !iri.ValidRef(r.String()) {
+			t.Fatalf("%q: the result %q is not an IRI-reference", s, r)
+		}
+		v, err := url.Parse(r.String())
+		if err != nil {
+			return // net/url refuses some ports and hosts only when they stand in a text
+		}
+		if v.Scheme != u.Scheme || v.Hostname() != u.Hostname() || strings.TrimPrefix(v.Path, "/.") != strings.TrimPrefix(u.Path, "/.") && u.Opaque == "" {
+			t.Errorf("%q: got %#v, want %#v", s, v, u)
+		}
+	})
+}
+
+func TestURL(t *testing.T) {
+	for _, s := range []string{"http://example.org/a?b#c", "urn:a:b", "http://[::1]:80/"} {
+		u, err := iri.ParseURI(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := u.URL()
+		if err != nil || got.String() != s {
+			t.Errorf("%q: got %v, %v", s, got, err)
+		}
+	}
+	u, err := iri.ParseURIRef("../a?b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := u.URL(); err != nil || got.RawQuery != "b" {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if got, err := (iri.URI{}).URL(); err != nil || *got != (url.URL{}) {
+		t.Errorf("the zero URI: got %v, %v", got, err)
+	}
+}
+
+func TestAddrAndPort(t *testing.T) {
+	for _, tt := range []struct {
+		in   string
+		addr string // empty: none
+		port uint16
+		ok   bool
+	}{
+		{"http://127.0.0.1:80/", "127.0.0.1", 80, true},
+		{"http://[2001:db8::1]:65535/", "2001:db8::1", 65535, true},
+		{"http://[::ffff:192.0.2.1]/", "::ffff:192.0.2.1", 0, false},
+		{"http://[v1.a]:1/", "", 1, true},
+		{"http://0x7f.1:65536/", "", 0, false},
+		{"http://example.org:/", "", 0, false},
+		{"http://example.org:0080/", "", 80, true},
+		{"urn:a:b", "", 0, false},
+	} {
+		i := iri.MustParse(tt.in)
+		h, _ := i.Host()
+		want := netip.Addr{}
+		if tt.addr != "" {
+			want = netip.MustParseAddr(tt.addr)
+		}
+		if a, ok := h.Addr(); a != want || ok != (tt.addr != "") {
+			t.Errorf("%s: got the address %v, %v, want %q", tt.in, a, ok, tt.addr)
+		}
+		if p, ok := i.PortNumber(); p != tt.port || ok != tt.ok {
+			t.Errorf("%s: got the port %d, %v, want %d, %v", tt.in, p, ok, tt.port, tt.ok)
+		}
+	}
+}
+
+func TestRedacted(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"http://u:p@h/a", "http://u:xxxxx@h/a"},
+		{"http://u:p:q@h:80/?u:p@h", "http://u:xxxxx@h:80/?u:p@h"},
+		{"http://:p@h/", "http://:xxxxx@h/"},
+		{"http://u@h/", "http://u@h/"},
+		{"http://h/u:p@", "http://h/u:p@"},
+		{"mailto:a:b@c", "mailto:a:b@c"},
+	} {
+		i := iri.MustParse(tt.in)
+		if got := i.Redacted(); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.in, got, tt.want)
+		}
+		if u, err := url.Parse(tt.in); err == nil && u.Opaque == "" && u.Redacted() != tt.want {
+			t.Errorf("%s: net/url has %q, want %q", tt.in, u.Redacted(), tt.want)
+		}
+		var b bytes.Buffer
+		slog.New(slog.NewTextHandler(&b, nil)).Info("x", "i", i, "r", i.Ref())
+		if strings.Contains(b.String(), ":p@h") && tt.in != tt.want && !strings.Contains(tt.want, ":p@h") {
+			t.Errorf("%s: the log has the password: %s", tt.in, b.String())
+		}
+	}
+}
+
+func TestCompareTexts(t *testing.T) {
+	list := []iri.IRI{iri.MustParse("b:"), iri.MustParse("a:é"), iri.MustParse("a:b"), {}}
+	slices.SortFunc(list, iri.IRI.Compare)
+	if got := list[1].String() + " " + list[3].String(); got != "a:b b:" {
+		t.Errorf("got %v", list)
+	}
+	if iri.MustParseRef("a").Compare(iri.MustParseRef("a")) != 0 {
+		t.Error("equal references compare unequal")
+	}
+}
+
+func ExampleFromURL() {
+	u, _ := url.Parse("https://example.org/search?q=été à la mer")
+	r, err := iri.FromURL(u)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(r)
+	// Output: https://example.org/search?q=été%20à%20la%20mer
+}
