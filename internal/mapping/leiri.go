@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"sync"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/blame"
@@ -11,7 +12,7 @@ import (
 )
 
 // leiriReference is the rule that LEIRIs are read by.
-var leiriReference = spec.MustRule(spec.LEIRI, "LEIRI-reference")
+var leiriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.LEIRI, "LEIRI-reference") })
 
 // FromLEIRI parses s as a LEIRI-reference and converts it to an IRI-reference
 // (3987bis §6.2, the Note's §4): each character that LEIRI allows and the IRI does
@@ -23,7 +24,7 @@ var leiriReference = spec.MustRule(spec.LEIRI, "LEIRI-reference")
 // absolutely necessary and as late as possible in a processing chain" (the Note).
 // The error is a *[report.ConvertError] that wraps a *[report.ParseError].
 func FromLEIRI(s string) (component.Ref, error) {
-	ref, err := blame.Parse(s, leiriReference)
+	ref, err := blame.Parse(s, leiriReference())
 	if err != nil {
 		return component.Ref{}, convertError(s, "IRI", err)
 	}
@@ -38,7 +39,7 @@ func FromLEIRI(s string) (component.Ref, error) {
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
 // It allocates nothing if dst has room. On an error it returns dst unchanged.
 func AppendFromLEIRI(dst []byte, s string) ([]byte, error) {
-	ref, err := blame.Parse(s, leiriReference)
+	ref, err := blame.Parse(s, leiriReference())
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}

@@ -88,7 +88,7 @@ type Prepared struct {
 // split into; there always is at least one.
 func PrepareList(s string, o PrepareOptions) []Prepared {
 	if o.Rule.IsZero() {
-		o.Rule = iriReference
+		o.Rule = iriReference()
 	}
 	text, t, malformed := o.Charset.decode(s)
 	start, end := 0, len(text)

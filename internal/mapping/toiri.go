@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 	"unsafe"
 
@@ -30,7 +31,7 @@ func ToIRI(r component.Ref, display bool) component.Ref {
 // FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
 // is a *[report.ConvertError] that wraps a *[report.ParseError].
 func FromURI(s string, display bool) (component.Ref, error) {
-	u, err := blame.Parse(s, uriReference)
+	u, err := blame.Parse(s, uriReference())
 	if err != nil {
 		return component.Ref{}, convertError(s, "IRI", err)
 	}
@@ -40,7 +41,7 @@ func FromURI(s string, display bool) (component.Ref, error) {
 // AppendIRI is like [FromURI] but appends the text of the result to dst. On an error
 // it returns dst unchanged.
 func AppendIRI(dst []byte, s string, display bool) ([]byte, error) {
-	u, err := blame.Parse(s, uriReference)
+	u, err := blame.Parse(s, uriReference())
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
@@ -53,7 +54,7 @@ func AppendIRI(dst []byte, s string, display bool) ([]byte, error) {
 }
 
 // uriReference is the rule that URIs are read by.
-var uriReference = spec.MustRule(spec.RFC3986, "URI-reference")
+var uriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.RFC3986, "URI-reference") })
 
 type iriOptions struct{ display bool }
 

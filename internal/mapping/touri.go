@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/blame"
 	"github.com/rfc3987/iri/internal/chars"
@@ -107,8 +108,8 @@ func NewURIMapper(o URIOptions) URIMapper { return URIMapper{o, !o.plain()} }
 // unchanged.
 func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 	if m.o.Rule == (spec.Rule{}) {
-		if !iriReference.Valid(s) {
-			return m.o.appendInvalid(dst, s, iriReference)
+		if !iriReference().Valid(s) {
+			return m.o.appendInvalid(dst, s, iriReference())
 		}
 	} else if !m.o.Rule.Valid(s) {
 		return m.o.appendInvalid(dst, s, m.o.Rule)
@@ -131,7 +132,7 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 }
 
 // iriReference is the rule that a mapper reads by where its options name none.
-var iriReference = spec.MustRule(spec.RFC3987, "IRI-reference")
+var iriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.RFC3987, "IRI-reference") })
 
 // split finds the components of a string that conforms to the rule. A spec that
 // was read may divide it in another way than RFC 3986 Appendix B; that is an error.
