@@ -1,6 +1,8 @@
 package iri
 
 import (
+	"slices"
+
 	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/mapping"
 	"github.com/rfc3987/iri/internal/report"
@@ -50,7 +52,9 @@ func FromRule(r Rule) URIOption {
 func newURIOptions(opts []URIOption) uriOptions {
 	var o uriOptions
 	for _, f := range opts {
-		o = f(o)
+		if f != nil {
+			o = f(o)
+		}
 	}
 	return o
 }
@@ -118,7 +122,9 @@ func Display() IRIOption { return func(o iriOptions) iriOptions { o.display = tr
 func display(opts []IRIOption) bool {
 	var o iriOptions
 	for _, f := range opts {
-		o = f(o)
+		if f != nil {
+			o = f(o)
+		}
 	}
 	return o.display
 }
@@ -258,7 +264,7 @@ const (
 )
 
 // HostMappings returns the names of all values of HostMapping.
-func HostMappings() []string { return hostname.Mappings() }
+func HostMappings() []string { return slices.Clone(hostname.Mappings()) }
 
 // ParseHostMapping returns the HostMapping of a name: "percent", "idna", "uts46"
 // or "uts46-transitional".

@@ -81,12 +81,26 @@ func findingsOf(findings []report.Finding) []Finding {
 	if findings == nil {
 		return nil
 	}
+	// The internal lists of names are shared by all reports. Those that are handed out are
+	// the caller's own, in one allocation.
+	n := 0
+	for i := range findings {
+		n += len(findings[i].Rules) + len(findings[i].Expected)
+	}
+	names := make([]string, 0, n)
+	own := func(list []string) []string {
+		if list == nil {
+			return nil
+		}
+		names = append(names, list...)
+		return slices.Clip(names[len(names)-len(list):])
+	}
 	out := make([]Finding, len(findings))
 	for i := range findings {
 		f := &findings[i]
 		out[i] = Finding{
 			Code: Code(f.Code), Severity: Severity(f.Severity), Message: f.Message,
-			Start: f.Start, End: f.End, Rules: f.Rules, Expected: f.Expected,
+			Start: f.Start, End: f.End, Rules: own(f.Rules), Expected: own(f.Expected),
 			Section: f.Section, ABNF: f.ABNF, Hint: f.Hint, Fix: (*Fix)(f.Fix),
 		}
 	}

@@ -79,7 +79,7 @@ func NFC() NormalizeOption { return func(n *normalizer) { n.NFC = true } }
 func NormalizeFor(s *Spec) NormalizeOption {
 	return func(n *normalizer) {
 		if s != nil && s != LEIRI {
-			n.Spec = s.spec
+			n.Spec = s.in()
 		}
 	}
 }
@@ -98,7 +98,9 @@ func NormalizeHost(m HostMapping) NormalizeOption {
 func newNormalizer(opts []NormalizeOption) normalizer {
 	var n normalizer
 	for _, o := range opts {
-		o(&n)
+		if o != nil {
+			o(&n)
+		}
 	}
 	return n
 }

@@ -55,7 +55,9 @@ func PrepareRule(r Rule) PrepareOption { return func(o *prepareOptions) { o.Rule
 func newPrepareOptions(opts []PrepareOption) prepareOptions {
 	var o prepareOptions
 	for _, f := range opts {
-		f(&o)
+		if f != nil {
+			f(&o)
+		}
 	}
 	return o
 }

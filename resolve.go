@@ -42,6 +42,6 @@ func (i IRI) Relativize(target IRI) (ref Ref, ok bool) {
 // allowed and ignored. The error is a *[ConvertError]; its code is "base"
 // if the text is a relative reference.
 func (s *Spec) ParseBase(text string) (IRI, error) {
-	base, err := mapping.ParseBase(text, s.spec)
+	base, err := mapping.ParseBase(text, s.in())
 	return IRI{base}, publicError(err)
 }

@@ -49,7 +49,18 @@ func SpecByName(name string) (*Spec, bool) {
 
 // A Spec is a grammar at run time. The built-in ones are variables of this
 // package; others come from [ReadSpec].
+//
+// The nil Spec and the zero Spec have no name and no rules.
 type Spec struct{ spec *spec.Spec }
+
+// in returns the internal form of the spec, that of one without rules for the nil Spec and
+// the zero Spec.
+func (s *Spec) in() *spec.Spec {
+	if s == nil || s.spec == nil {
+		return spec.Empty
+	}
+	return s.spec
+}
 
 // faceOf makes the public Spec of an internal one and stores it there, so that rules find
 // it again.
@@ -63,14 +74,14 @@ func faceOf(s *spec.Spec) *Spec {
 type Rule struct{ rule spec.Rule }
 
 // Name returns the identifier of the spec: "rfc3987".
-func (s *Spec) Name() string { return s.spec.Name() }
+func (s *Spec) Name() string { return s.in().Name() }
 
 // Title returns the name by which the spec is cited: "RFC 3987".
-func (s *Spec) Title() string { return s.spec.Title() }
+func (s *Spec) Title() string { return s.in().Title() }
 
 // Rule returns the rule of that name, without regard to case.
 func (s *Spec) Rule(name string) (Rule, bool) {
-	r, ok := s.spec.Rule(name)
+	r, ok := s.in().Rule(name)
 	return Rule{r}, ok
 }
 
@@ -78,7 +89,7 @@ func (s *Spec) Rule(name string) (Rule, bool) {
 // that it uses come last.
 func (s *Spec) Rules() iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
-		for r := range s.spec.Rules() {
+		for r := range s.in().Rules() {
 			if !yield(Rule{r}) {
 				return
 			}
@@ -87,11 +98,11 @@ func (s *Spec) Rules() iter.Seq[Rule] {
 }
 
 // Top returns the default start rule: IRI, or the spec's own top rule.
-func (s *Spec) Top() Rule { return Rule{s.spec.Top()} }
+func (s *Spec) Top() Rule { return Rule{s.in().Top()} }
 
 // Reference returns the rule for references: IRI-reference, URI-reference,
 // LEIRI-reference. It is the zero Rule if the spec names none.
-func (s *Spec) Reference() Rule { return Rule{s.spec.Reference()} }
+func (s *Spec) Reference() Rule { return Rule{s.in().Reference()} }
 
 // Spec returns the spec that the rule belongs to; nil for the zero Rule.
 func (r Rule) Spec() *Spec {

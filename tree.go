@@ -16,7 +16,7 @@ import (
 
 // A Node is a production in a parse tree: the name of a rule and the text that it
 // matched. Nodes are made when they are asked for. A Node is immutable and may be used by
-// several goroutines at once. The zero Node is not valid.
+// several goroutines at once. The zero Node has no name, no text and no children.
 type Node struct {
 	t *tree
 	i uint32 // index of its token
@@ -137,10 +137,21 @@ func (p *pegParser) release() {
 	}
 }
 
-func (n *Node) token() *token { return &n.t.tokens[n.i] }
+// in returns the tree of the node; that of the zero Node has one empty token.
+func (n *Node) in() *tree {
+	if n.t == nil {
+		return &tree{spec: spec.Empty, tokens: make([]token, 1)}
+	}
+	return n.t
+}
+
+func (n *Node) token() *token { return &n.in().tokens[n.i] }
 
 // Name returns the name of the production, as the grammar spells it.
 func (n *Node) Name() string {
+	if n.t == nil {
+		return ""
+	}
 	if n.t.lazy {
 		return productions[n.token().rule]
 	}
@@ -148,17 +159,17 @@ func (n *Node) Name() string {
 }
 
 // Rule returns the production.
-func (n *Node) Rule() Rule { r, _ := n.t.spec.Rule(n.Name()); return Rule{r} }
+func (n *Node) Rule() Rule { r, _ := n.in().spec.Rule(n.Name()); return Rule{r} }
 
 // Start returns the offset, in bytes, of the start of the production's text in the string
 // that was parsed.
-func (n *Node) Start() int { return n.t.off + int(n.token().begin) }
+func (n *Node) Start() int { return n.in().off + int(n.token().begin) }
 
 // End returns the offset, in bytes, of the end of the production's text.
-func (n *Node) End() int { return n.t.off + int(n.token().end) }
+func (n *Node) End() int { return n.in().off + int(n.token().end) }
 
 // Text returns the text of the production, which may be empty.
-func (n *Node) Text() string { return n.t.text[n.token().begin:n.token().end] }
+func (n *Node) Text() string { return n.in().text[n.token().begin:n.token().end] }
 
 // Children iterates over the productions that the rule of this node names, from left to
 // right. Literal text of the rule, such as the ":" of an IRI, has no node.
@@ -176,7 +187,7 @@ func (n *Node) Children() iter.Seq[*Node] {
 // children appends the indexes of the child nodes, last one first, and returns
 // the tree that they are in.
 func (n *Node) children(list []uint32) (*tree, []uint32) {
-	t, i := n.t, n.i
+	t, i := n.in(), n.i
 	if tok := n.token(); t.lazy && itemRules[tok.rule] != pegRuleUnknown {
 		// The parser makes no nodes for repeated items, such as the segments of a path:
 		// there can be millions. Run the variant of the rule that makes them.

@@ -34,7 +34,9 @@ func newOptions(opts []Option) *options {
 	}
 	set := &options{Max: DefaultMaxFindings}
 	for _, opt := range opts {
-		opt(set)
+		if opt != nil {
+			opt(set)
+		}
 	}
 	return set
 }

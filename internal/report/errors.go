@@ -24,9 +24,13 @@ type ConvertError struct {
 
 // Error returns the input and its first finding.
 func (e *ConvertError) Error() string {
-	f := e.Findings[0]
 	var b strings.Builder
-	fmt.Fprintf(&b, "iri: %s has no %s: %s", wording.Quote(e.Input), e.Target, f.sentence())
+	fmt.Fprintf(&b, "iri: %s has no %s", wording.Quote(e.Input), e.Target)
+	if len(e.Findings) == 0 {
+		return b.String() // the zero ConvertError, or one that a program has made
+	}
+	f := e.Findings[0]
+	b.WriteString(": " + f.sentence())
 	if f.Hint != "" {
 		b.WriteString("; " + f.Hint)
 	}

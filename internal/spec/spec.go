@@ -87,6 +87,12 @@ type specData struct {
 	byName  map[string]*ruleData
 }
 
+// Empty is a spec without a name and without rules.
+var Empty = &Spec{
+	load:    sync.OnceValue(func() *specData { return &specData{grammar: &abnf.Grammar{}} }),
+	profile: func() *Profile { return nil },
+}
+
 // builtin returns the spec of a file in grammar, with the generated tables of its rules.
 func builtin(name string) *Spec {
 	s := &Spec{name: name}

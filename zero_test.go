@@ -1,0 +1,172 @@
+package iri_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+)
+
+// zeroes are the zero values of the exported types, and nil of those that are used by
+// pointer. TestZero fails if one is missing.
+func zeroes() []any {
+	return []any{
+		new(iri.IRI), new(iri.Ref), new(iri.URI), new(iri.URIRef), new(iri.Host),
+		new(iri.Spec), (*iri.Spec)(nil), new(iri.Rule), new(iri.Node), new(iri.Report), new(iri.Finding),
+		new(iri.ParseError), new(iri.ConvertError), new(iri.GrammarError), new(iri.GrammarFault), new(iri.BuildError),
+		new(iri.Builder), new(iri.Charset), new(iri.Coverage), new(iri.Validator), new(iri.URIMapper),
+		new(iri.Code), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces), new(iri.Backslash),
+		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(iri.GrammarFile),
+		new(iri.RuleCoverage), new(iri.AlternativeCoverage),
+	}
+}
+
+// options are the function types, whose nil values functions that take options pass over.
+var options = map[string]bool{"Option": true, "URIOption": true, "IRIOption": true, "NormalizeOption": true, "PrepareOption": true}
+
+// TestZero calls every method of the zero value of every exported type, with zero values
+// and nil options as arguments: none panics.
+func TestZero(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, v := range zeroes() {
+		rv := reflect.ValueOf(v)
+		seen[rv.Type().Elem().Name()] = true
+		for i := range rv.NumMethod() {
+			name := fmt.Sprintf("%T.%s", v, rv.Type().Method(i).Name)
+			if rv.IsNil() && rv.Type().Method(i).Name == "Format" {
+				continue // package fmt calls it
+			}
+			t.Run(name, func(t *testing.T) { callZero(t, name, rv.Method(i)) })
+		}
+	}
+	for name := range exportedTypes(t) {
+		if !seen[name] && !options[name] {
+			t.Errorf("the zero value of %s is not tested", name)
+		}
+	}
+	for name, f := range map[string]any{
+		"Valid": iri.Valid, "Parse": iri.Parse, "ParseRef": iri.ParseRef, "ParseAbsolute": iri.ParseAbsolute, "ParseURI": iri.ParseURI,
+		"ParseURIRef": iri.ParseURIRef, "Check": iri.Check, "ToURI": iri.ToURI, "FromURI": iri.FromURI, "FromLEIRI": iri.FromLEIRI,
+		"AppendURI": iri.AppendURI, "AppendIRI": iri.AppendIRI, "AppendFromLEIRI": iri.AppendFromLEIRI, "Encode": iri.Encode,
+		"Decode": iri.Decode, "EncodeFrom": iri.EncodeFrom, "EscapeData": iri.EscapeData, "Prepare": iri.Prepare, "PrepareList": iri.PrepareList,
+		"Compare": iri.Compare, "Equivalent": iri.Equivalent, "LookupCode": iri.LookupCode, "SpecByName": iri.SpecByName, "Specs": iri.Specs,
+		"Codes": iri.Codes, "ReadSpec": iri.ReadSpec, "CheckGrammar": iri.CheckGrammar, "FromURL": iri.FromURL, "NewURIMapper": iri.NewURIMapper,
+		"ParseCharset": iri.ParseCharset, "ParseRung": iri.ParseRung, "ParseHostMapping": iri.ParseHostMapping, "Rungs": iri.Rungs,
+		"HostMappings": iri.HostMappings,
+	} {
+		t.Run(name, func(t *testing.T) { callZero(t, name, reflect.ValueOf(f)) })
+	}
+	for _, o := range []iri.Option{iri.WithSeverity("", 0), iri.WithSeverity("nothing", 9), iri.MaxFindings(-1)} {
+		iri.Check("http://h:8a/", o, nil)
+	}
+	iri.MustParse("a:b").URI(iri.FromRule(iri.Rule{}), iri.WithQueryCharset(iri.Charset{}), nil)
+	iri.MustParse("a:b").Normalize(iri.RungScheme, iri.NormalizeFor(nil), iri.NormalizeFor(new(iri.Spec)), nil)
+	iri.Prepare("a", iri.PrepareRule(iri.Rule{}), iri.PrepareCharset(iri.Charset{}), nil)
+}
+
+// callZero calls a function with zero values; variadic ones with one, which is nil for
+// options.
+func callZero(t *testing.T, name string, f reflect.Value) {
+	defer func() {
+		if r := recover(); r != nil {
+			t.Errorf("%s panics: %v", name, r)
+		}
+	}()
+	var args []reflect.Value
+	typ := f.Type()
+	for i := range typ.NumIn() {
+		in := typ.In(i)
+		if typ.IsVariadic() && i == typ.NumIn()-1 {
+			in = in.Elem()
+		}
+		switch {
+		case in.Kind() == reflect.Func && !options[in.Name()]:
+			args = append(args, reflect.MakeFunc(in, func([]reflect.Value) []reflect.Value {
+				out := make([]reflect.Value, in.NumOut())
+				for k := range out {
+					out[k] = reflect.Zero(in.Out(k))
+				}
+				return out
+			}))
+		case in.Kind() == reflect.Interface && in.NumMethod() > 0 && in.Name() == "Writer":
+			args = append(args, reflect.ValueOf(new(strings.Builder)))
+		case in.Kind() == reflect.Interface && in.Name() == "State":
+			return // package fmt calls it
+		default:
+			args = append(args, reflect.Zero(in))
+		}
+	}
+	for _, out := range f.Call(args) {
+		if out.Kind() == reflect.Func && !out.IsNil() && out.Type().NumIn() == 1 && out.Type().In(0).Kind() == reflect.Func {
+			out.Call([]reflect.Value{reflect.MakeFunc(out.Type().In(0), func([]reflect.Value) []reflect.Value { return []reflect.Value{reflect.ValueOf(true)} })})
+		}
+	}
+}
+
+// exportedTypes returns the names of the exported types of the package.
+func exportedTypes(t *testing.T) map[string]bool {
+	t.Helper()
+	pkgs, err := parser.ParseDir(token.NewFileSet(), ".", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := make(map[string]bool)
+	for _, file := range pkgs["iri"].Files {
+		for _, d := range file.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
+				for _, s := range g.Specs {
+					if name := s.(*ast.TypeSpec).Name.Name; ast.IsExported(name) {
+						names[name] = true
+					}
+				}
+			}
+		}
+	}
+	return names
+}
+
+// TestFindingsAreOwn holds that what a report hands out is the caller's own: who changes it
+// changes no later report.
+func TestFindingsAreOwn(t *testing.T) {
+	for _, s := range []string{"http://h:8a/", "http://0x7f.1/", "http://e/%zz a"} {
+		want := fmt.Sprintf("%+v", iri.Check(s).Findings())
+		for _, f := range iri.Check(s).Findings() {
+			for i := range f.Rules {
+				f.Rules[i] = "changed"
+			}
+			for i := range f.Expected {
+				f.Expected[i] = "changed"
+			}
+			if len(f.Rules) > 0 {
+				_ = append(f.Rules, "changed")
+			}
+		}
+		if got := fmt.Sprintf("%+v", iri.Check(s).Findings()); !sameButFix(got, want) {
+			t.Errorf("%q: got %s, want %s", s, got, want)
+		}
+	}
+	iri.HostMappings()[0] = "changed"
+	if iri.HostMappings()[0] != "percent" {
+		t.Error("HostMappings hands out the list that it keeps")
+	}
+}
+
+// sameButFix compares printed findings, in which a fix is an address.
+func sameButFix(a, b string) bool {
+	cut := func(s string) string {
+		var out []string
+		for _, w := range strings.Fields(s) {
+			if !strings.HasPrefix(w, "Fix:0x") {
+				out = append(out, w)
+			}
+		}
+		return strings.Join(out, " ")
+	}
+	return cut(a) == cut(b)
+}
