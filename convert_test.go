@@ -20,8 +20,8 @@ func TestToURI(t *testing.T) {
 		{"the case of hex digits stays", "/%c3%bcü", "/%c3%bc%C3%BC"},
 		{"seven bytes before", "/234567é", "/234567%C3%A9"},
 		{"eight bytes before", "/2345678é", "/2345678%C3%A9"},
-		{"three bytes behind", "/é123", "/%C3%A9123"},
-		{"four bytes behind", "/é1234", "/%C3%A91234"},
+		{"three bytes after", "/é123", "/%C3%A9123"},
+		{"four bytes after", "/é1234", "/%C3%A91234"},
 		{"a URI", "http://u:p@[::1]:80/a;b/../%7e?q=%zz#f"[:30], "http://u:p@[::1]:80/a;b/../%7e"},
 		{"relative", "é", "%C3%A9"},
 		{"empty", "", ""},
@@ -39,11 +39,11 @@ func TestToURI(t *testing.T) {
 			if p, err := iri.ParseURIRef(tt.want); err != nil || p != got {
 				t.Errorf("%q is not a URI-reference, or has other components: %v", got, err)
 			}
-			// Appending leaves alone what lies behind the result.
+			// Appending leaves alone what lies after the result.
 			room := []byte("x" + tt.want + "yyyyyyyyy")
 			b, err := iri.AppendURI(room[:1], tt.in)
 			if err != nil || string(b) != "x"+tt.want || string(room[len(b):]) != "yyyyyyyyy" {
-				t.Errorf("AppendURI(%+q): got %q, %v, and %q behind it", tt.in, b, err, room[len(b):])
+				t.Errorf("AppendURI(%+q): got %q, %v, and %q after it", tt.in, b, err, room[len(b):])
 			}
 		})
 	}
@@ -83,7 +83,7 @@ func TestToURIFails(t *testing.T) {
 	}{
 		{"grammar", "http://e/a b\\", nil, []string{"ipath-abempty [10,11)", "ipath-abempty [12,13)"}},
 		{"several", "a:b c#d#e", nil, []string{"ipath-rootless [3,4)", "ifragment [7,8)"}},
-		{"lenient encodes behind the scheme only", "a b:c d", []iri.URIOption{iri.Lenient()}, []string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
+		{"lenient encodes after the scheme only", "a b:c d", []iri.URIOption{iri.Lenient()}, []string{"ipath-noscheme [1,2)", "ipath-noscheme [3,4)"}},
 		{"lenient does not touch # % [ ]", "/a b%[", []iri.URIOption{iri.Lenient()}, []string{"pct-encoded [4,5)", "ipath-absolute [5,6)"}},
 		{"rule", "é", []iri.URIOption{iri.FromRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
 		{"lenient with a rule", "/a b", []iri.URIOption{iri.Lenient(), iri.FromRule(iri.RFC3987.Top())}, []string{"scheme [0,0)"}},
@@ -517,7 +517,7 @@ func TestEncodeFails(t *testing.T) {
 		{"percent signs", "utf-8", "%zz%2 %%%41%e", []string{"pct-encoded [0,1)", "pct-encoded [3,5)", "pct-encoded [6,7)", "pct-encoded [7,8)", "pct-encoded [11,13)"}},
 		{"not UTF-8", "utf-8", "é\xff\xfe%a\xc3", []string{"utf-8 [2,4)", "pct-encoded [4,6)", "utf-8 [6,7)"}},
 		{"offsets are of the input", "shift_jis", "\x95\x5c%\xff\x81", []string{"pct-encoded [2,3)", "charset [3,5)"}},
-		{"behind a composition", "windows-1258", "Vi\xea\xf2t%", []string{"pct-encoded [5,6)"}},
+		{"after a composition", "windows-1258", "Vi\xea\xf2t%", []string{"pct-encoded [5,6)"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -540,7 +540,7 @@ func TestDecode(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"UTF-8", "/%C3%A9%20", "/é "},
 		{"%25 stays", "%25%2525%41", "%25%2525A"},
-		{"%25 with digits behind it", "%2541", "%2541"},
+		{"%25 with digits after it", "%2541", "%2541"},
 		{"reserved characters too", "%2F%3f%23", "/?#"},
 		{"bytes", "%FF%00", "\xff\x00"},
 		{"the rest stays", "é\xff +", "é\xff +"},

@@ -33,7 +33,7 @@ func TestErrorsHoldFindings(t *testing.T) {
 		{"ToURI", convert, "pct-encoded", "ipath-abempty", 9, "pct-encoded"},
 		{"ToURI, host", host, "host-idna", "ireg-name", 7, "host-idna"},
 		{"ParseBase", base, "base", "scheme", 0, "base"},
-		{"an error behind a warning", prose, "scheme-http", "port", 11, "scheme-http"},
+		{"an error after a warning", prose, "scheme-http", "port", 11, "scheme-http"},
 		{"wrapped", fmt.Errorf("line 1: %w", parse), "port", "iquery", 14, "port"},
 	} {
 		if !errors.Is(tt.err, tt.yes) || errors.Is(tt.err, tt.no) {
@@ -125,7 +125,7 @@ func TestReportJSON(t *testing.T) {
 		{name: "kinds of host: the name of RFC 3986", input: "//h", spec: iri.RFC3986, rule: "relative-ref",
 			want: `{"input":"//h","spec":"rfc3986","rule":"relative-ref","grammatical":true,"conforms":true,"findings":[],` +
 				`"components":{"authority":"h","host":"h","hostKind":"reg-name","path":""}}`},
-		{name: "no components of a rule that is no whole reference", input: "8", rule: "port",
+		{name: "no components of a rule that is not for whole references", input: "8", rule: "port",
 			want: `{"input":"8","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]}`},
 		{name: "not UTF-8", input: "\xff", rule: "port",
 			want: `{"input":"` + "\uFFFD" + `","inputBase64":"/w==","spec":"rfc3987","rule":"port","grammatical":false,"conforms":false,` +
@@ -261,7 +261,7 @@ type smallWriter struct {
 
 func (w *smallWriter) Write(p []byte) (int, error) {
 	if len(p) > 400<<10 || w.Len()+len(p) > w.room {
-		return 0, fmt.Errorf("%d bytes behind %d", len(p), w.Len())
+		return 0, fmt.Errorf("%d bytes after %d", len(p), w.Len())
 	}
 	return w.Builder.Write(p)
 }

@@ -74,7 +74,7 @@ func TestResolve(t *testing.T) {
 		{"more ups than segments", "x:/a", "../../../b/../..", "x:/"},
 		{"only dots", "x:a", ".", "x:"},
 		{"beyond ASCII", "http://é/ü/ö", "../ä?ß#ñ", "http://é/ä?ß#ñ"},
-		{"only the zero IRI is no base", "", "a:b/../c", "a:/c"},
+		{"only the zero IRI is not a base", "", "a:b/../c", "a:/c"},
 		{"against the zero IRI", "", "c", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

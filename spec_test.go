@@ -188,7 +188,7 @@ func TestReadSpecErrors(t *testing.T) {
 		}
 	}
 	if _, err := iri.ReadSpec(); err == nil {
-		t.Error("no file is no error")
+		t.Error("no file, and no error")
 	}
 }
 
@@ -242,7 +242,7 @@ func FuzzReadSpec(f *testing.F) {
 		}
 		if u, err := iri.ToURI(text, iri.FromRule(s.Reference())); err == nil {
 			if p, err := iri.ParseURIRef(u.String()); err != nil || p != u {
-				t.Fatalf("%q is mapped to %q, which is no URI-reference: %v", text, u, err)
+				t.Fatalf("%q is mapped to %q, which is not a URI-reference: %v", text, u, err)
 			}
 		}
 	})

@@ -209,7 +209,7 @@ func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() er
 }
 
 // A rejectedRecord collects the reasons of one bad record, which may hold several
-// IRIs. The zero value is no record.
+// IRIs. The zero value is not a record.
 type rejectedRecord struct {
 	from, to int64 // where it is in the block
 	line     int

@@ -86,7 +86,7 @@ func TestProseRules(t *testing.T) {
 			{"marks in the wrong order", "http://e/q\u0307\u0323", "not-nfc[9,14)"},
 			{"marks in order", "http://e/q\u0323\u0307", ""},
 			{"a mark that goes before that of a composite", "http://e/\u00E8\u0327", "not-nfc[9,13)"},
-			{"a mark that goes behind that of a composite", "http://e/\u00E8\u0316", ""},
+			{"a mark that goes after that of a composite", "http://e/\u00E8\u0316", ""},
 			{"a composition exclusion", "http://e/\u0958", "not-nfc[9,12)"},
 			{"conjoining jamo", "http://e/\u1112\u1161\u11AB", "not-nfc[9,18)"},
 			{"a lone vowel jamo", "http://e/\u1161", ""},
@@ -179,7 +179,7 @@ func TestProseRules(t *testing.T) {
 			{"a name", "http://1.2.3.4.com/", ""},
 			{"five numbers", "http://1.2.3.4.5/", ""},
 			{"a name that begins with a number", "http://0xfg.1/", ""},
-			{"no number behind 0x", "http://0x/", ""},
+			{"no number after 0x", "http://0x/", ""},
 		}},
 		{"mixed-script", "only IRIs should be created where all the characters in a single component are used together in a given language", []row{
 			{"Cyrillic in Latin", "http://e/p\u0430ypal", "mixed-script[9,16)"},
