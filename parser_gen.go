@@ -2,7 +2,7 @@
 
 package iri
 
-// endSymbol stands behind the last character of a text.
+// endSymbol comes after the last character of a text.
 const endSymbol rune = 1114112
 
 // A pegRule is the number of a rule of grammar/iri.peg.

@@ -87,7 +87,7 @@ func (j *job) clean(src []byte) ([]byte, error) {
 
 package iri
 
-// endSymbol stands after the last character of a text.
+// endSymbol comes after the last character of a text.
 const endSymbol rune = %s
 
 // A pegRule is the number of a rule of grammar/iri.peg.
