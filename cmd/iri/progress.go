@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 
 	"github.com/rfc3987/iri/internal/input"
 )
@@ -16,61 +18,93 @@ import (
 // packed files, the packed bytes), rate, time left, findings. A nil progress shows
 // nothing.
 type progress struct {
-	bar            *progressbar.ProgressBar
-	sharesTerminal bool // standard output is the same terminal
+	w              io.Writer  // standard error
+	width          func() int // of the terminal, in columns
+	sharesTerminal bool       // standard output is the same terminal
 	quit           chan struct{}
 	finished       sync.WaitGroup
 
 	mu          sync.Mutex
 	file        *input.File
 	closedBytes int64 // bytes of the files that have been closed
+	shown       int   // columns of the line that is on the terminal, 0 if there is none
 }
 
-// newProgress shows the progress of a run, if standard error is a terminal. The bar
-// appears after 500 ms: a run that is shorter needs none.
+// The line appears after progressDelay, for a run that is shorter needs none. It is
+// written again each progressTick.
+const (
+	progressDelay = 500 * time.Millisecond
+	progressTick  = 200 * time.Millisecond
+)
+
+// newProgress shows the progress of a run, if standard error is a terminal.
 func newProgress(r *fileRun, findings *atomic.Int64) *progress {
 	if !r.app.errTerminal || r.flags.noProgress || r.app.inTerminal && len(r.in.files) == 0 || r.in.unbuffered {
 		return nil
 	}
-	p := &progress{sharesTerminal: r.app.outTerminal, quit: make(chan struct{})}
+	p := &progress{
+		w:              r.app.stderr,
+		width:          func() int { return terminalWidth(r.app.stderr) },
+		sharesTerminal: r.app.outTerminal,
+		quit:           make(chan struct{}),
+	}
 	p.finished.Go(func() {
 		select {
 		case <-p.quit:
 			return
-		case <-time.After(500 * time.Millisecond):
+		case <-time.After(progressDelay):
 		}
-		bar := progressbar.NewOptions64(totalSize(r.in.files),
-			progressbar.OptionSetWriter(r.app.stderr),
-			progressbar.OptionShowBytes(true),
-			progressbar.OptionShowTotalBytes(true),
-			progressbar.OptionSetPredictTime(true),
-			progressbar.OptionShowCount(),
-			progressbar.OptionSetWidth(24),
-			progressbar.OptionSetElapsedTime(false),
-			progressbar.OptionClearOnFinish(),
-			progressbar.OptionSetRenderBlankState(true),
-		)
-		tick := time.NewTicker(200 * time.Millisecond)
+		total := totalSize(r.in.files)
+		var meter rateMeter
+		tick := time.NewTicker(progressTick)
 		defer tick.Stop()
-		for {
-			p.mu.Lock()
-			p.bar = bar
-			done := p.closedBytes
-			if p.file != nil {
-				done += p.file.Done()
-			}
-			bar.Describe(fmt.Sprintf("%d findings", findings.Load()))
-			_ = bar.Set64(done)
-			p.mu.Unlock()
+		for at := time.Now(); ; {
+			p.show(at, total, findings.Load(), &meter)
 			select {
 			case <-p.quit:
-				_ = bar.Clear()
+				p.mu.Lock()
+				p.clear()
+				p.mu.Unlock()
 				return
-			case <-tick.C:
+			case at = <-tick.C:
 			}
 		}
 	})
 	return p
+}
+
+// terminalWidth returns the number of columns of the terminal that w writes to, 80 if it
+// does not say.
+func terminalWidth(w io.Writer) int {
+	if f, ok := w.(*os.File); ok {
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			return width
+		}
+	}
+	return 80
+}
+
+// show writes the line, over the one that is there.
+func (p *progress) show(at time.Time, total, findings int64, meter *rateMeter) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	done := p.closedBytes
+	if p.file != nil {
+		done += p.file.Done()
+	}
+	// In the last column, some terminals go on to the next line.
+	line := progressState{done, total, meter.add(at, done), findings}.line(max(p.width()-1, 0))
+	// Spaces rather than an escape sequence: not every console of Windows knows those.
+	fmt.Fprintf(p.w, "\r%s%s", line, strings.Repeat(" ", max(0, p.shown-len(line))))
+	p.shown = len(line)
+}
+
+// clear removes the line. The caller holds p.mu.
+func (p *progress) clear() {
+	if p.shown > 0 {
+		fmt.Fprintf(p.w, "\r%s\r", strings.Repeat(" ", p.shown))
+		p.shown = 0
+	}
 }
 
 // totalSize returns the size in bytes of all files and folders; -1 if one is not a
@@ -113,7 +147,7 @@ func (p *progress) open(f *input.File) {
 	p.file = f
 }
 
-// hide removes the bar before other output to the same terminal. The next tick shows
+// hide removes the line before other output to the same terminal. The next tick shows
 // it again.
 func (p *progress) hide() {
 	if p == nil || !p.sharesTerminal {
@@ -121,12 +155,10 @@ func (p *progress) hide() {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.bar != nil {
-		_ = p.bar.Clear()
-	}
+	p.clear()
 }
 
-// stop removes the bar and waits until its goroutine has ended.
+// stop removes the line and waits until its goroutine has ended.
 func (p *progress) stop() {
 	if p == nil {
 		return

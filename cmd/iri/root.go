@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
 	"syscall"
@@ -133,8 +132,7 @@ input or output.`,
 
 // run carries out one command line and returns the exit status.
 func run(a *app, args []string) int {
-	// Without this a closed pipe would end the process without a message.
-	signal.Ignore(syscall.SIGPIPE)
+	ignoreClosedPipe()
 	a.help = &helpWriter{w: a.stdout}
 	root := newRootCmd(a)
 	root.SetArgs(args)

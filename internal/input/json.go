@@ -12,39 +12,39 @@ import (
 // optionally, "base", "rule" and "other". A string with a base is a reference unless
 // the rule says otherwise. With Options.Field, the string is the value at that path.
 //
-// encoding/json checks the syntax, but the strings are decoded here: encoding/json
-// replaces bytes that are not UTF-8 by U+FFFD, and does not tell the offset of a value.
+// The strings are decoded here: encoding/json replaces bytes that are not UTF-8 by
+// U+FFFD, and does not tell the offset of a value.
 func (d *decoder) json(line []byte) bool {
-	if !json.Valid(line) {
+	path := d.o.Field
+	first, rest, deeper := strings.Cut(path, ".")
+	if path == "" {
+		first = "iri"
+	}
+	found, ok := scanJSON(line, first)
+	if !ok {
 		return d.badJSON(line)
 	}
-	at := skipSpace(line, 0)
-	end := skipValue(line, at)
-	var base, rule, other jsonValue
-	value := jsonValue{at, end}
-	if line[at] == '{' {
-		base = optional(line, at, "base")
-		rule = optional(line, at, "rule")
-		other = optional(line, at, "other")
-	}
-	path := d.o.Field
-	if path == "" && line[at] == '{' {
-		path = "iri"
-	}
-	if path != "" {
-		for name := range strings.SplitSeq(path, ".") {
-			if line[value.start] != '{' {
-				return d.fail(CodeJSON, line, value.start, value.end, "there is no object with a member %q here", name)
-			}
-			v, ok := member(line, value.start, name)
-			if !ok {
-				if d.o.Field == "" {
-					return d.fail(CodeJSON, line, value.start, value.end, "the object has no member %q; --field names another", name)
-				}
-				return d.fail(CodeJSON, line, value.start, value.end, "the object has no member %q", name)
-			}
-			value = v
+	value, base, rule, other := found.top, notNull(line, found.base), notNull(line, found.rule), notNull(line, found.other)
+	if path != "" || line[value.start] == '{' {
+		if line[value.start] != '{' {
+			return d.noObject(line, value, first)
 		}
+		if found.first.end == 0 {
+			return d.noMember(line, value, first)
+		}
+		value = found.first
+	}
+	for deeper {
+		var name string
+		name, rest, deeper = strings.Cut(rest, ".")
+		if line[value.start] != '{' {
+			return d.noObject(line, value, name)
+		}
+		v, ok := member(line, value.start, name)
+		if !ok {
+			return d.noMember(line, value, name)
+		}
+		value = v
 	}
 	for _, v := range []jsonValue{value, base, rule, other} {
 		if v.end > 0 && line[v.start] != '"' {
@@ -74,6 +74,19 @@ func (d *decoder) json(line []byte) bool {
 	r.Line, r.Col = d.line, 2+utf8.RuneCount(line[:value.start])
 	r.Offset = d.b.Offset + int64(d.off+value.start+1)
 	return d.yield(r)
+}
+
+// noObject reports that there is no object with that member.
+func (d *decoder) noObject(line []byte, v jsonValue, name string) bool {
+	return d.fail(CodeJSON, line, v.start, v.end, "there is no object with a member %q here", name)
+}
+
+// noMember reports that the object has no such member.
+func (d *decoder) noMember(line []byte, v jsonValue, name string) bool {
+	if d.o.Field == "" {
+		return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q; --field names another", name)
+	}
+	return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q", name)
 }
 
 // badJSON reports where the line stops being JSON.
@@ -118,10 +131,9 @@ func member(line []byte, at int, name string) (v jsonValue, ok bool) {
 	return v, ok
 }
 
-// optional is member for a member that may be missing; null counts as missing.
-func optional(line []byte, at int, name string) jsonValue {
-	v, ok := member(line, at, name)
-	if ok && string(line[v.start:v.end]) == "null" {
+// notNull returns v, and nothing if v is null.
+func notNull(line []byte, v jsonValue) jsonValue {
+	if string(line[v.start:v.end]) == "null" {
 		return jsonValue{}
 	}
 	return v

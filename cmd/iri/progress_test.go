@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"os/exec"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/rfc3987/iri/internal/input"
+)
+
+func TestProgressLine(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		state progressState
+		width int
+		want  string
+	}{
+		{"in the middle", progressState{12e6, 48e6, 120e6, 3}, 80, " 25% [======>                 ] 12.0/48.0 MB  120 MB/s  1s left  3 findings"},
+		{"one finding", progressState{12e6, 48e6, 120e6, 1}, 80, " 25% [======>                 ] 12.0/48.0 MB  120 MB/s  1s left  1 finding"},
+		{"at the start", progressState{0, 48e6, 0, 0}, 80, "  0% [>                       ] 0.00/48.0 MB  0 findings"},
+		{"at the end", progressState{48e6, 48e6, 1e6, 0}, 80, "100% [========================] 48.0/48.0 MB  1.00 MB/s  0s left  0 findings"},
+		{"one byte is missing", progressState{999, 1000, 0, 0}, 80, " 99% [=======================>] 1.00/1.00 kB  0 findings"},
+		{"the file has grown", progressState{50, 48, 0, 0}, 80, "100% [========================] 50/50 B  0 findings"},
+		{"unknown total", progressState{1234567, -1, 999600, 2}, 80, "1.23 MB  1.00 MB/s  2 findings"},
+		{"narrow: without the bar", progressState{12e6, 48e6, 120e6, 3}, 60, " 25% 12.0/48.0 MB  120 MB/s  1s left  3 findings"},
+		{"narrower: cut", progressState{12e6, 48e6, 120e6, 3}, 10, " 25% 12.0/"},
+		{"unknown total, cut", progressState{12e6, -1, 0, 3}, 4, "12.0"},
+		{"no column", progressState{12e6, 48e6, 120e6, 3}, 0, ""},
+		{"terabytes, days", progressState{1e12, 4e12, 1e7, 0}, 80, " 25% [======>                 ] 1.00/4.00 TB  10.0 MB/s  3d11h left  0 findings"},
+		{"very slow", progressState{1, 9e18, 1e-9, 0}, 80, "  0% [>                       ] 0.00/9000 PB  0 B/s  115740d17h left  0 findings"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := tt.state.line(tt.width); got != tt.want {
+				t.Errorf("got  %q\nwant %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestFormatLeft(t *testing.T) {
+	for _, tt := range []struct {
+		seconds float64
+		want    string
+	}{
+		{0, "0s"}, {0.2, "1s"}, {59, "59s"}, {60, "1m00s"}, {185, "3m05s"}, {3600, "1h00m"}, {7800, "2h10m"}, {86400, "1d00h"},
+	} {
+		if got := formatLeft(tt.seconds); got != tt.want {
+			t.Errorf("formatLeft(%v): got %q, want %q", tt.seconds, got, tt.want)
+		}
+	}
+}
+
+// TestRateMeter holds that the rate starts at the first difference and goes to a new
+// speed within a few windows.
+func TestRateMeter(t *testing.T) {
+	at := time.Unix(0, 0)
+	var m rateMeter
+	const resumed = 1 << 40
+	if got := m.add(at, resumed); got != 0 {
+		t.Errorf("first measurement: got %v, want 0", got)
+	}
+	if got := m.add(at.Add(time.Second), resumed+1000); got != 1000 {
+		t.Errorf("second measurement: got %v, want 1000", got)
+	}
+	if got := m.add(at.Add(time.Second), resumed+1000); got != 1000 {
+		t.Errorf("at the same time: got %v, want 1000", got)
+	}
+	done, got := int64(resumed+1000), 0.0
+	for i := range 25 {
+		done += 3000
+		got = m.add(at.Add(time.Duration(2+i)*time.Second), done)
+	}
+	if got < 2900 || got > 3000 {
+		t.Errorf("after 25 s at 3000 B/s: got %v", got)
+	}
+}
+
+// lastLine returns what a terminal shows in its last line after out.
+func lastLine(out string) string {
+	var line []byte
+	at := 0
+	for _, c := range []byte(out) {
+		switch {
+		case c == '\n':
+			line, at = line[:0], 0
+		case c == '\r':
+			at = 0
+		case at < len(line):
+			line[at] = c
+			at++
+		default:
+			line = append(line, c)
+			at++
+		}
+	}
+	return strings.TrimRight(string(line), " ")
+}
+
+// TestProgressOnTerminal holds what stands in the last line of the terminal: the new
+// state, without rests of a longer one, and nothing after hide.
+func TestProgressOnTerminal(t *testing.T) {
+	var out bytes.Buffer
+	p := &progress{w: &out, width: func() int { return 80 }, sharesTerminal: true, closedBytes: 1000}
+	var meter rateMeter
+	at := time.Unix(0, 0)
+	p.show(at, -1, 123456, &meter)
+	if got, want := lastLine(out.String()), "1.00 kB  123456 findings"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	p.show(at, -1, 1, &meter)
+	if got, want := lastLine(out.String()), "1.00 kB  1 finding"; got != want {
+		t.Errorf("a shorter line: got %q, want %q", got, want)
+	}
+	p.hide()
+	if got := lastLine(out.String()); got != "" {
+		t.Errorf("after hide: got %q, want an empty line", got)
+	}
+	n := out.Len()
+	p.hide()
+	if out.Len() != n {
+		t.Errorf("a second hide writes %q", out.String()[n:])
+	}
+	p.sharesTerminal = false
+	p.show(at, -1, 1, &meter)
+	n = out.Len()
+	p.hide()
+	if out.Len() != n {
+		t.Errorf("hide writes %q, and standard output is not on this terminal", out.String()[n:])
+	}
+}
+
+// TestProgressRun holds that the line appears in a run that lasts and is gone after it,
+// and that there is none where there is no terminal or none is wanted.
+func TestProgressRun(t *testing.T) {
+	for _, tt := range []struct {
+		name                 string
+		terminal, noProgress bool
+		want                 bool
+	}{
+		{"terminal", true, false, true},
+		{"no terminal", false, false, false},
+		{"not wanted", true, true, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			r := &fileRun{app: &app{stderr: &out, errTerminal: tt.terminal}, flags: &runFlags{noProgress: tt.noProgress}, in: &inputFlags{}}
+			var findings atomic.Int64
+			findings.Store(7)
+			p := newProgress(r, &findings)
+			p.open(new(input.File))
+			time.Sleep(progressDelay + progressTick)
+			p.stop()
+			p.stop() // a second time does nothing
+			if got := strings.Contains(out.String(), "7 findings"); got != tt.want {
+				t.Errorf("shown: got %v, want %v: %q", got, tt.want, out.String())
+			}
+			if got := lastLine(out.String()); got != "" {
+				t.Errorf("after stop: got %q, want an empty line", got)
+			}
+		})
+	}
+}
+
+// TestNoHTTP holds that the command does not link net/http, which takes 1.5 MB: it never
+// opens a connection.
+func TestNoHTTP(t *testing.T) {
+	list, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Skip("go list:", err)
+	}
+	deps := strings.Fields(string(list))
+	if len(deps) < 50 {
+		t.Fatalf("go list -deps names %d packages", len(deps))
+	}
+	for _, d := range deps {
+		if d == "net/http" || d == "crypto/tls" {
+			t.Errorf("the command links %s: go mod why %[1]s says why", d)
+		}
+	}
+}

@@ -1,0 +1,269 @@
+package input
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// maxJSONDepth is how deep arrays and objects may nest; encoding/json has the same limit.
+const maxJSONDepth = 10000
+
+// A jsonLine is what one pass over a line of JSON finds.
+type jsonLine struct {
+	top               jsonValue // the value that is the line
+	first             jsonValue // the member that the caller named
+	base, rule, other jsonValue
+}
+
+// scanJSON checks a line by RFC 8259 as json.Valid does, with bytes that are not UTF-8
+// allowed in strings, and finds the members of the object that the line is. If two
+// members have the same name, the last one counts, as in encoding/json. It returns false
+// if the line is not JSON. json.Valid and a walk for each member take four times as long.
+func scanJSON(line []byte, first string) (l jsonLine, ok bool) {
+	at := skipSpace(line, 0)
+	l.top.start = at
+	if at < len(line) && line[at] == '{' {
+		l.top.end = l.members(line, at, first)
+	} else {
+		l.top.end = scanValue(line, at, 0)
+	}
+	return l, l.top.end > 0 && skipSpace(line, l.top.end) == len(line)
+}
+
+// members is scanObject for the object that is the line.
+func (l *jsonLine) members(line []byte, i int, first string) int {
+	if i = skipSpace(line, i+1); i < len(line) && line[i] == '}' {
+		return i + 1
+	}
+	var unescaped []byte
+	for {
+		start := i + 1
+		end, escaped := scanString(line, i)
+		if end == 0 {
+			return 0
+		}
+		key := line[start : end-1]
+		if escaped {
+			unescaped = unquote(unescaped[:0], key)
+			key = unescaped
+		}
+		if i = skipSpace(line, end); i >= len(line) || line[i] != ':' {
+			return 0
+		}
+		i = skipSpace(line, i+1)
+		v := jsonValue{i, scanValue(line, i, 1)}
+		if v.end == 0 {
+			return 0
+		}
+		if string(key) == first {
+			l.first = v
+		}
+		switch string(key) {
+		case "base":
+			l.base = v
+		case "rule":
+			l.rule = v
+		case "other":
+			l.other = v
+		}
+		var more bool
+		if i, more = scanComma(line, v.end, '}'); !more {
+			return i
+		}
+	}
+}
+
+// scanValue returns the end of the value that starts at line[i], 0 if there is none.
+// depth is the number of arrays and objects around it.
+func scanValue(line []byte, i, depth int) int {
+	if i >= len(line) {
+		return 0
+	}
+	switch c := line[i]; c {
+	case '"':
+		end, _ := scanString(line, i)
+		return end
+	case '{', '[':
+		if depth >= maxJSONDepth {
+			return 0
+		}
+		if c == '{' {
+			return scanObject(line, i, depth+1)
+		}
+		return scanArray(line, i, depth+1)
+	case 't':
+		return scanWord(line, i, "true")
+	case 'f':
+		return scanWord(line, i, "false")
+	case 'n':
+		return scanWord(line, i, "null")
+	}
+	return scanNumber(line, i)
+}
+
+func scanObject(line []byte, i, depth int) int {
+	if i = skipSpace(line, i+1); i < len(line) && line[i] == '}' {
+		return i + 1
+	}
+	for {
+		end, _ := scanString(line, i)
+		if end == 0 {
+			return 0
+		}
+		if i = skipSpace(line, end); i >= len(line) || line[i] != ':' {
+			return 0
+		}
+		end = scanValue(line, skipSpace(line, i+1), depth)
+		if end == 0 {
+			return 0
+		}
+		var more bool
+		if i, more = scanComma(line, end, '}'); !more {
+			return i
+		}
+	}
+}
+
+func scanArray(line []byte, i, depth int) int {
+	if i = skipSpace(line, i+1); i < len(line) && line[i] == ']' {
+		return i + 1
+	}
+	for {
+		end := scanValue(line, i, depth)
+		if end == 0 {
+			return 0
+		}
+		var more bool
+		if i, more = scanComma(line, end, ']'); !more {
+			return i
+		}
+	}
+}
+
+// scanComma reads what may follow a member or an element. After a comma it returns the
+// start of the next one and true; after the closing bracket its end, else 0.
+func scanComma(line []byte, i int, closing byte) (next int, more bool) {
+	i = skipSpace(line, i)
+	switch {
+	case i >= len(line):
+		return 0, false
+	case line[i] == ',':
+		return skipSpace(line, i+1), true
+	case line[i] == closing:
+		return i + 1, false
+	}
+	return 0, false
+}
+
+// scanString returns the end of the string that starts at line[i], 0 if there is none,
+// and whether it has escapes.
+func scanString(line []byte, i int) (end int, escaped bool) {
+	if i >= len(line) || line[i] != '"' {
+		return 0, false
+	}
+	for i++; ; {
+		if i = skipPlain(line, i); i >= len(line) {
+			return 0, false
+		}
+		switch line[i] {
+		case '"':
+			return i + 1, escaped
+		case '\\':
+		default:
+			return 0, false // a control character
+		}
+		escaped = true
+		if i+1 >= len(line) {
+			return 0, false
+		}
+		switch line[i+1] {
+		case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+			i += 2
+		case 'u':
+			if i+6 > len(line) {
+				return 0, false
+			}
+			for _, c := range line[i+2 : i+6] {
+				if !isHexDigit(c) {
+					return 0, false
+				}
+			}
+			i += 6
+		default:
+			return 0, false
+		}
+	}
+}
+
+// skipPlain returns the offset of the first quote, backslash or control character from
+// line[i] on, len(line) if there is none. It tests eight bytes at a time: a zero byte in
+// a word shows as its high bit in (w - 0x01…) &^ w & 0x80…, and the lowest such bit is
+// exact.
+func skipPlain(line []byte, i int) int {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	for ; i+8 <= len(line); i += 8 {
+		w := binary.LittleEndian.Uint64(line[i:])
+		quote := w ^ '"'*ones
+		slash := w ^ '\\'*ones
+		found := ((quote-ones)&^quote | (slash-ones)&^slash | (w-' '*ones)&^w) & highs
+		if found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
+	for ; i < len(line); i++ {
+		if c := line[i]; c == '"' || c == '\\' || c < ' ' {
+			break
+		}
+	}
+	return i
+}
+
+func scanWord(line []byte, i int, word string) int {
+	if len(line)-i >= len(word) && string(line[i:i+len(word)]) == word {
+		return i + len(word)
+	}
+	return 0
+}
+
+// scanNumber returns the end of the number that starts at line[i], 0 if there is none.
+func scanNumber(line []byte, i int) int {
+	if i < len(line) && line[i] == '-' {
+		i++
+	}
+	switch {
+	case i < len(line) && line[i] == '0':
+		i++
+	default:
+		if i = scanDigits(line, i); i == 0 {
+			return 0
+		}
+	}
+	if i < len(line) && line[i] == '.' {
+		if i = scanDigits(line, i+1); i == 0 {
+			return 0
+		}
+	}
+	if i < len(line) && line[i]|0x20 == 'e' {
+		if i++; i < len(line) && (line[i] == '+' || line[i] == '-') {
+			i++
+		}
+		i = scanDigits(line, i)
+	}
+	return i
+}
+
+// scanDigits returns the end of the digits that start at line[i], 0 if there is none.
+func scanDigits(line []byte, i int) int {
+	start := i
+	for i < len(line) && '0' <= line[i] && line[i] <= '9' {
+		i++
+	}
+	if i == start {
+		return 0
+	}
+	return i
+}
+
+func isHexDigit(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}

@@ -1,0 +1,138 @@
+package input
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+// jsonLines are lines that are JSON and lines that are not.
+func jsonLines() []string {
+	lines := []string{
+		``, ` `, `"a"`, ` "a" `, `"a`, `"`, `"\`, `"\u`, `"\u12`, `"\u123g"`, `"\u12aF"`, `"\x"`, `"\"\\\/\b\f\n\r\t"`,
+		"\"a\tb\"", "\"a\x1fb\"", "\"a\x7fb\"", "\"a\x00b\"", "\"a\xffb\"", "\"12345678\x1f\"", "\"\u00e9\u0120\u2028\"",
+		`"123456789012345"`, `"1234567890123456" x`, `{}`, `{ }`, `{,}`, `{"a"}`, `{"a":}`, `{"a":1,}`, `{"a":1 "b":2}`, `{"a":1}}`, `{a:1}`,
+		`{"iri":"x","base":null}`, `{ "iri" : "x" , "base" : "y" }`, `{"iri":{"iri":"x"},"iri":"y"}`, `{"\u0069ri":"x"}`, `{"n":[1,{"iri":"x"}],"iri":"y","rule":"IRI","other":"z"}`,
+		`[]`, `[ ]`, `[1,]`, `[,1]`, `[1 2]`, `[1,[2,{"a":[]}]]`, `[1`, `[`, `{`, `]`, `}`, `{"a"`, `{"a":`, `{"a":1`,
+		`0`, `-0`, `01`, `-`, `+1`, `1.`, `.1`, `1.5`, `1e5`, `1E+5`, `1e-5`, `1e`, `1e+`, `1.5e10`, `-12.5E-3`, `0x1`, `1 1`, `NaN`,
+		`true`, `tru`, `truex`, `false`, `null`, `nul`, `True`, "\ufeff1", "\u00a01", "1\v", "\t1\r\n",
+	}
+	for _, n := range []int{maxJSONDepth - 1, maxJSONDepth, maxJSONDepth + 1} {
+		lines = append(lines, strings.Repeat("[", n)+strings.Repeat("]", n),
+			strings.Repeat(`{"a":`, n)+"1"+strings.Repeat("}", n))
+	}
+	return lines
+}
+
+// checkScan holds that scanJSON accepts what encoding/json accepts and finds the members
+// that encoding/json finds.
+func checkScan(t *testing.T, line string) {
+	t.Helper()
+	l, ok := scanJSON([]byte(line), "iri")
+	if want := json.Valid([]byte(line)); ok != want {
+		t.Fatalf("%.100q: got %v, want %v", line, ok, want)
+	}
+	if !ok {
+		return
+	}
+	if got, want := line[l.top.start:l.top.end], strings.Trim(line, " \t\r\n"); got != want {
+		t.Errorf("%.100q: the value is %q, want %q", line, got, want)
+	}
+	var members map[string]json.RawMessage
+	if line[l.top.start] == '{' {
+		if err := json.Unmarshal([]byte(line), &members); err != nil {
+			return // too deep for Unmarshal
+		}
+	}
+	for name, v := range map[string]jsonValue{"iri": l.first, "base": l.base, "rule": l.rule, "other": l.other} {
+		want, has := members[name]
+		if got := line[v.start:v.end]; got != string(want) || (v.end > 0) != has {
+			t.Errorf("%.100q: member %s: got %q, want %q", line, name, got, want)
+		}
+	}
+}
+
+func TestScanJSON(t *testing.T) {
+	for _, line := range jsonLines() {
+		checkScan(t, line)
+	}
+}
+
+// TestScanJSONString holds, for each byte at each place of a word and after it, what a
+// string may hold.
+func TestScanJSONString(t *testing.T) {
+	for at := range 20 {
+		for c := range 256 {
+			s := []byte(`"` + strings.Repeat("x", 20) + `"`)
+			s[1+at] = byte(c)
+			checkScan(t, string(s))
+		}
+	}
+}
+
+func FuzzScanJSON(f *testing.F) {
+	for _, line := range jsonLines() {
+		if len(line) < 1000 {
+			f.Add(line)
+		}
+	}
+	f.Fuzz(checkScan)
+}
+
+// allClean is a Cleaner that accepts everything: what is left is the time of reading.
+type allClean struct{}
+
+func (allClean) Clean(string) bool { return true }
+
+func (allClean) Lines(block []byte, _ func(start, end int) bool) int {
+	return strings.Count(view(block), "\n")
+}
+
+// BenchmarkRead reads the same IRIs in several formats.
+func BenchmarkRead(b *testing.B) {
+	for _, bb := range []struct{ name, file, row string }{
+		{"csv", "a.csv", "%s\n"},
+		{"csv second column", "a.csv", "%[2]d,%[1]s\n"},
+		{"csv quoted", "a.csv", "\"%s\"\n"},
+		{"json string", "a.jsonl", "\"%s\"\n"},
+		{"json object", "a.jsonl", "{\"iri\":\"%s\"}\n"},
+		{"json object, more members", "a.jsonl", "{\"id\":%[2]d,\"iri\":\"%[1]s\",\"tags\":[\"a\",\"b\"]}\n"},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			const n = 10000
+			var content strings.Builder
+			for i := range n {
+				row := fmt.Sprintf(bb.row, fmt.Sprintf("http://www.example.org/some/path/of/usual/length?id=%d#é", i), i)
+				row, _, _ = strings.Cut(row, "%!(EXTRA")
+				content.WriteString(strings.TrimSuffix(row, "\n") + "\n")
+			}
+			o := Options{}
+			if strings.Contains(bb.name, "second") {
+				o.Column = "2"
+			}
+			b.SetBytes(int64(content.Len()))
+			for b.Loop() {
+				f, err := NewFile(bb.file, strings.NewReader(content.String()), &o)
+				if err != nil {
+					b.Fatal(err)
+				}
+				count := 0
+				for s := NewScanner(f, &o); ; {
+					block, err := s.Next(nil)
+					if err == io.EOF {
+						break
+					}
+					if err != nil {
+						b.Fatal(err)
+					}
+					count += block.Each(&o, allClean{}, func(r *Record) bool { b.Fatal(r.Err); return false })
+				}
+				if count != n {
+					b.Fatalf("read %d, want %d", count, n)
+				}
+			}
+		})
+	}
+}

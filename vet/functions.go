@@ -1,0 +1,117 @@
+package vet
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri"
+)
+
+// A target is an argument that holds an IRI.
+type target struct {
+	argument int // counted from 0
+	rule     iri.Rule
+}
+
+// defaultFunctions returns what is checked without flags.
+//
+// net/url and net/http take characters beyond ASCII and percent-encode them, so the rules
+// are those of RFC 3987. A relative reference is a good argument of most of them.
+func defaultFunctions() map[string]target {
+	out := make(map[string]target)
+	for _, f := range []struct {
+		rule      string
+		argument  int
+		functions []string
+	}{
+		{"IRI", 0, []string{
+			"github.com/rfc3987/iri.Parse", "github.com/rfc3987/iri.MustParse",
+			"net/http.Get", "net/http.Head", "net/http.Post", "net/http.PostForm",
+			"(*net/http.Client).Get", "(*net/http.Client).Head", "(*net/http.Client).Post", "(*net/http.Client).PostForm",
+			"github.com/piprate/json-gold/ld.NewIRI",
+			"github.com/knakk/rdf.NewIRI",
+			"github.com/cayleygraph/quad.IRI",
+		}},
+		{"absolute-IRI", 0, []string{"github.com/rfc3987/iri.ParseAbsolute"}},
+		{"IRI-reference", 0, []string{
+			"github.com/rfc3987/iri.ParseRef", "github.com/rfc3987/iri.MustParseRef",
+			"net/url.Parse", "net/url.ParseRequestURI", "net/url.JoinPath",
+			"net/http.RedirectHandler",
+			"github.com/deiu/rdf2go.NewResource",
+		}},
+		{"IRI-reference", 1, []string{"net/http.NewRequest"}},
+		{"IRI-reference", 2, []string{"net/http.NewRequestWithContext", "net/http.Redirect"}},
+		{"IRI-reference", 0, []string{"(*net/url.URL).Parse"}},
+		{"URI", 0, []string{"github.com/rfc3987/iri.ParseURI"}},
+		{"URI-reference", 0, []string{"github.com/rfc3987/iri.ParseURIRef"}},
+	} {
+		rule, err := ruleNamed(f.rule)
+		if err != nil {
+			panic(err) // the names above are those of the documents
+		}
+		for _, name := range f.functions {
+			out[name] = target{f.argument, rule}
+		}
+	}
+	return out
+}
+
+// ruleNamed returns the rule of RFC 3987 or RFC 3986 with that name.
+func ruleNamed(name string) (iri.Rule, error) {
+	for _, spec := range []*iri.Spec{iri.RFC3987, iri.RFC3986} {
+		if r, ok := spec.Rule(name); ok {
+			return r, nil
+		}
+	}
+	return iri.Rule{}, fmt.Errorf("neither RFC 3987 nor RFC 3986 has a rule %q; IRI, IRI-reference, URI and URI-reference are the usual ones", name)
+}
+
+// A functionFlag adds functions: NAME=RULE@ARGUMENT.
+type functionFlag struct{ functions map[string]target }
+
+// String returns nothing: the defaults are too many for a line of help.
+func (f functionFlag) String() string { return "" }
+
+func (f functionFlag) Set(s string) error {
+	name, rest, ok := strings.Cut(s, "=")
+	ruleName, arg, ok2 := strings.Cut(rest, "@")
+	if !ok || !ok2 || !strings.Contains(name, ".") {
+		return errors.New("want FUNCTION=RULE@ARGUMENT, such as example.org/store.Open=IRI@1")
+	}
+	rule, err := ruleNamed(ruleName)
+	if err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 0 {
+		return fmt.Errorf("the argument %q is not a number; arguments are counted from 0", arg)
+	}
+	f.functions[name] = target{n, rule}
+	return nil
+}
+
+// A skipFlag removes functions.
+type skipFlag struct{ functions map[string]target }
+
+// String returns nothing: no function is skipped by default.
+func (f skipFlag) String() string { return "" }
+
+func (f skipFlag) Set(s string) error {
+	if s == "all" {
+		clear(f.functions)
+		return nil
+	}
+	if _, ok := f.functions[s]; !ok {
+		var names []string
+		for name := range f.functions {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		return fmt.Errorf("%q is not checked; these are: %s", s, strings.Join(names, " "))
+	}
+	delete(f.functions, s)
+	return nil
+}

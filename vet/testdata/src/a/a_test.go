@@ -1,0 +1,7 @@
+package a
+
+import "net/url"
+
+func inTest() {
+	url.Parse("http://example.org/a b")
+}

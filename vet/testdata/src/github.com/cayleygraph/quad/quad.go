@@ -1,0 +1,3 @@
+package quad
+
+type IRI string
