@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 
@@ -22,13 +22,22 @@ const wasmExec = {
 }
 
 const common = { bundle: true, minify: true, target: ['es2022'], legalComments: 'linked', outdir: out, logLevel: 'warning' }
-await build({ ...common, entryPoints: [join(here, 'src/main.js')], format: 'esm' })
+for (const name of readdirSync(out)) if (/\.(js|br|css|txt)$/.test(name)) rmSync(join(out, name))
+const page = await build({
+  ...common,
+  entryPoints: [join(here, 'src/boot.js'), join(here, 'src/main.js')],
+  format: 'esm',
+  splitting: true, // what both use stands in a file of its own
+  chunkNames: 'shared-[hash]',
+  metafile: true,
+})
+const scripts = Object.keys(page.metafile.outputs).map((p) => basename(p)).filter((p) => p.endsWith('.js'))
 await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'iife', plugins: [wasmExec] })
 await build({ ...common, entryPoints: [join(here, 'src/style.css')] })
 for (const name of ['index.html', 'icon.svg']) copyFileSync(join(here, name), join(out, name))
 
 // The service worker knows the files and a hash over them.
-const files = ['index.html', 'icon.svg', 'main.js', 'style.css', 'worker.js', 'iri.wasm']
+const files = ['index.html', 'icon.svg', ...scripts.sort(), 'style.css', 'worker.js', 'iri.wasm']
 const hash = createHash('sha256')
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)))
 await build({
@@ -38,7 +47,6 @@ await build({
   define: { BUILD: JSON.stringify(hash.digest('hex').slice(0, 16)), FILES: JSON.stringify(['./', ...files.slice(1)]) },
 })
 
-for (const name of readdirSync(out)) if (name.endsWith('.br')) rmSync(join(out, name))
 let total = 0
 for (const name of [...files, 'sw.js']) {
   const plain = readFileSync(join(out, name))
@@ -47,6 +55,6 @@ for (const name of [...files, 'sw.js']) {
   })
   writeFileSync(join(out, name + '.br'), packed)
   total += packed.length
-  console.log(`${name.padEnd(12)} ${String(statSync(join(out, name)).size).padStart(9)} bytes, ${String(packed.length).padStart(8)} as brotli`)
+  console.log(`${name.padEnd(20)} ${String(statSync(join(out, name)).size).padStart(9)} bytes, ${String(packed.length).padStart(8)} as brotli`)
 }
-console.log(`all together ${String(total).padStart(31)} as brotli`)
+console.log(`all together ${String(total).padStart(33)} as brotli`)

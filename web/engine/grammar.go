@@ -101,13 +101,25 @@ func (e *Engine) railroads(p struct {
 	}
 	out := []drawnRule{}
 	for _, r := range g.Rules {
-		var b strings.Builder
-		if err := railroad.SVG(&b, g, []*abnf.Rule{r}); err != nil {
+		svg, err := drawing(g, r)
+		if err != nil {
 			return nil, err
 		}
-		out = append(out, drawnRule{ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, b.String()})
+		out = append(out, drawnRule{ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, svg})
 	}
 	return out, nil
+}
+
+// drawing draws a rule, without the style sheet: the page has its own, and its policy
+// allows no other.
+func drawing(g *abnf.Grammar, r *abnf.Rule) (string, error) {
+	var b strings.Builder
+	if err := railroad.SVG(&b, g, []*abnf.Rule{r}); err != nil {
+		return "", err
+	}
+	head, rest, _ := strings.Cut(b.String(), "<style>")
+	_, body, _ := strings.Cut(rest, "</style>")
+	return head + body, nil
 }
 
 // ruleTree returns the rule tree of a name, of the spec's top rule for the empty name.

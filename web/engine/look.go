@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/railroad"
 )
 
@@ -283,13 +282,13 @@ func (e *Engine) diagram(p struct {
 		}
 		t.start, t.end = p.Start, p.End
 	}
-	var svg strings.Builder
-	if err := railroad.SVG(&svg, g, []*abnf.Rule{t.target}); err != nil {
+	svg, err := drawing(g, t.target)
+	if err != nil {
 		return diagram{}, err
 	}
 	d := diagram{
 		Rule: t.target.Name, Section: t.target.Section, SectionURL: railroad.SectionURL(t.target.Section),
-		ABNF: t.target.Source, SVG: svg.String(), Visits: []stop{},
+		ABNF: t.target.Source, SVG: svg, Visits: []stop{},
 	}
 	if p.Finding > 0 || p.Occurs {
 		if err := t.follow(&d); err != nil {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/rfc3987/iri"
 )
@@ -67,11 +68,21 @@ type mapper struct {
 // add adds a row. flags come after the name of the command, words at its end.
 func (m *mapper) add(row mapped, flags, words []string, output string, err error) {
 	row.Output, row.Same = output, output == m.text
-	if err != nil {
-		row.Error = err.Error()
-	}
+	row.Error = reason(err)
 	row.Command = append(append(flags, "--"), words...)
 	m.rows = append(m.rows, row)
+}
+
+// reason says why there is no result: the first finding of an error.
+func reason(err error) string {
+	if err == nil {
+		return ""
+	}
+	f, ok := errors.AsType[*iri.Finding](err)
+	if !ok {
+		return err.Error()
+	}
+	return fmt.Sprintf("%s (byte %d, %s)", f.Message, f.Start, f.Code)
 }
 
 // flags returns the name of a command and the flags that differ from their defaults.

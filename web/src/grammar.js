@@ -37,6 +37,11 @@ export class Grammar {
     return this.#view ? this.#view.state.doc.toString() : this.#text
   }
 
+  /** state is the text, if it is not just the file of a spec. */
+  get state() {
+    return this.text === this.#loaded && this.text !== this.#ownText ? '' : this.text
+  }
+
   set text(text) {
     this.#text = text
     if (this.#view) setText(this.#view, text)
@@ -98,7 +103,8 @@ export class Grammar {
     }
   }
 
-  #ownText = ''
+  #ownText = '' // the grammar that the page checks with
+  #loaded = '' // what came from a spec
 
   #stop() {
     this.#engine.stop()
@@ -109,21 +115,25 @@ export class Grammar {
   async #load() {
     const { spec } = this.#page.target()
     try {
-      setText(this.#view, await this.#engine.call('grammar-text', { spec: spec === 'custom' ? 'rfc3987' : spec }))
+      this.#loaded = await this.#engine.call('grammar-text', { spec: spec === 'custom' ? 'rfc3987' : spec })
+      setText(this.#view, this.#loaded)
     } catch (error) {
       say(error.message)
     }
   }
 
   async #use() {
+    const { text } = this
+    const before = this.#ownText
+    this.#ownText = text
     try {
-      await this.#page.use(this.text)
-      this.#ownText = this.text
+      await this.#page.use(text)
       this.#page.onChange()
       say('Lines are now checked with this grammar.')
       this.#last = command('check', '--grammar', 'grammar.abnf')
       await this.#rails()
     } catch (error) {
+      this.#ownText = before
       say(`The grammar cannot be used: ${error.message}`)
     }
   }

@@ -1,6 +1,5 @@
 // The page: its controls, its tabs, its address.
 import { byID, h, say, wait, script } from './dom.js'
-import { Engine } from './engine.js'
 import { Checker } from './check.js'
 import { Looker } from './look.js'
 import { Mapper } from './map.js'
@@ -20,7 +19,7 @@ const example = [
 ].join('\n')
 
 const tabs = ['check', 'look', 'map', 'grammar']
-const engine = new Engine()
+const engine = globalThis.checker // boot.js has started it
 const { state: first, problem } = await decode(location.hash)
 if (problem) say(problem)
 let tab = 'check'
@@ -123,7 +122,7 @@ function state() {
   const { spec, rule, lint } = checker.target
   return {
     tab, spec, rule, lint: lint ? '1' : '', line: String(checker.line.number), text: checker.view.state.doc.toString(),
-    ...mapper.state, grammar: grammar.text, use: own && own === grammar.text ? '1' : '',
+    ...mapper.state, grammar: grammar.state, use: own && own === grammar.text ? '1' : '',
   }
 }
 
