@@ -98,3 +98,23 @@ lint:
 # Known vulnerabilities. Needs the network: vuln.go.dev.
 vuln:
 	$(TOOL) govulncheck ./...
+
+# The page that runs the library in the browser, as bin/page: any web server can serve it.
+.PHONY: page page-serve page-test
+page: web/node_modules
+	@mkdir -p bin/page
+	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
+	cd web && GO=$(GO) node build.mjs ../bin/page
+
+web/node_modules: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+# Serves the page on loopback and prints its address.
+page-serve: page
+	cd web && $(GO) run ./serve ../bin/page
+
+# The page in a headless Chromium, and what it asks the library for. CHROMIUM names the browser.
+page-test: page build
+	cd web && $(GO) vet ./... && $(GO) test ./...
+	cd web && $(GO) build -o ../bin/page-serve ./serve && npm test --silent

@@ -1,0 +1,60 @@
+// Builds the page: node build.mjs OUT. The program in WebAssembly stands in OUT already
+// (make page compiles it); this adds the rest, and each file compressed by brotli.
+import { build } from 'esbuild'
+import { createHash } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const out = resolve(process.argv[2] ?? join(here, '../bin/page'))
+mkdirSync(out, { recursive: true })
+
+// wasm_exec.js belongs to the Go release that compiles the program.
+const goroot = execFileSync(process.env.GO ?? 'go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()
+const wasmExec = {
+  name: 'wasm_exec',
+  setup(b) {
+    b.onResolve({ filter: /^\.\/wasm_exec\.js$/ }, () => ({ path: join(goroot, 'lib/wasm/wasm_exec.js') }))
+  },
+}
+
+const common = { bundle: true, minify: true, target: ['es2022'], legalComments: 'linked', outdir: out, logLevel: 'warning' }
+for (const name of readdirSync(out)) if (/\.(js|br|css|txt)$/.test(name)) rmSync(join(out, name))
+const page = await build({
+  ...common,
+  entryPoints: [join(here, 'src/boot.js'), join(here, 'src/main.js')],
+  format: 'esm',
+  splitting: true, // what both use stands in a file of its own
+  chunkNames: 'shared-[hash]',
+  metafile: true,
+})
+const scripts = Object.keys(page.metafile.outputs).map((p) => basename(p)).filter((p) => p.endsWith('.js'))
+await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'iife', plugins: [wasmExec] })
+await build({ ...common, entryPoints: [join(here, 'src/style.css')] })
+for (const name of ['index.html', 'icon.svg']) copyFileSync(join(here, name), join(out, name))
+
+// The service worker knows the files and a hash over them.
+const files = ['index.html', 'icon.svg', ...scripts.sort(), 'style.css', 'worker.js', 'iri.wasm']
+const hash = createHash('sha256')
+for (const name of files) hash.update(name).update(readFileSync(join(out, name)))
+await build({
+  ...common,
+  entryPoints: [join(here, 'src/sw.js')],
+  format: 'iife',
+  define: { BUILD: JSON.stringify(hash.digest('hex').slice(0, 16)), FILES: JSON.stringify(['./', ...files.slice(1)]) },
+})
+
+let total = 0
+for (const name of [...files, 'sw.js']) {
+  const plain = readFileSync(join(out, name))
+  const packed = brotliCompressSync(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  })
+  writeFileSync(join(out, name + '.br'), packed)
+  total += packed.length
+  console.log(`${name.padEnd(20)} ${String(statSync(join(out, name)).size).padStart(9)} bytes, ${String(packed.length).padStart(8)} as brotli`)
+}
+console.log(`all together ${String(total).padStart(33)} as brotli`)

@@ -1,0 +1,181 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/bidi"
+	"github.com/rfc3987/iri/internal/railroad"
+	"github.com/rfc3987/iri/internal/wording"
+)
+
+// A finding is an iri.Finding for the page.
+type finding struct {
+	Code     iri.Code `json:"code"`
+	Severity string   `json:"severity"`
+	Message  string   `json:"message"`
+	place
+	Rules      []string `json:"rules,omitempty"`
+	Expected   []string `json:"expected,omitempty"`
+	Section    string   `json:"section,omitempty"`
+	SectionURL string   `json:"sectionURL,omitempty"`
+	ABNF       string   `json:"abnf,omitempty"`
+	Hint       string   `json:"hint,omitempty"`
+	Fix        *fix     `json:"fix,omitempty"`
+}
+
+// A fix is an iri.Fix for the page.
+type fix struct {
+	place
+	Text string `json:"text"`
+}
+
+// A lineReport is what the page shows of a line.
+type lineReport struct {
+	Grammatical bool      `json:"grammatical"`
+	Conforms    bool      `json:"conforms"`
+	Findings    []finding `json:"findings"`
+	More        int       `json:"more,omitempty"`
+}
+
+func makeReport(r iri.Report) *lineReport {
+	out := &lineReport{Grammatical: r.Grammatical(), Conforms: r.Conforms(), More: r.More()}
+	list := r.Findings()
+	out.Findings = make([]finding, len(list))
+	u := units{text: r.Input()}
+	for i, f := range list {
+		out.Findings[i] = finding{
+			Code: f.Code, Severity: f.Severity.String(), Message: f.Message, place: u.place(f.Start, f.End),
+			Rules: f.Rules, Expected: f.Expected, Section: f.Section, SectionURL: railroad.SectionURL(f.Section),
+			ABNF: f.ABNF, Hint: f.Hint,
+		}
+		if f.Fix != nil {
+			out.Findings[i].Fix = &fix{u.place(f.Fix.Start, f.Fix.End), f.Fix.Text}
+		}
+	}
+	return out
+}
+
+// A checker keeps the validator of the last target.
+type checker struct {
+	target    target
+	validator *iri.Validator
+}
+
+// checkLines checks lines. The answer has a report for each, null where there is
+// nothing to say and for a line that is blank.
+func (e *Engine) checkLines(p struct {
+	target
+	Lines []string `json:"lines"`
+}) ([]*lineReport, error) {
+	if c := &e.checker; c.validator == nil || c.target != p.target {
+		r, err := e.rule(p.target)
+		if err != nil {
+			return nil, err
+		}
+		*c = checker{p.target, r.Validator(p.options()...)}
+	}
+	v := e.checker.validator
+	out := make([]*lineReport, len(p.Lines))
+	for i, line := range p.Lines {
+		if strings.TrimSpace(line) == "" || v.Clean(line) {
+			continue
+		}
+		if rep := v.Validate(line); len(rep.Findings()) > 0 {
+			out[i] = makeReport(rep)
+		}
+	}
+	return out, nil
+}
+
+// A codePoint is a character beyond US-ASCII, with its place and its name.
+type codePoint struct {
+	place
+	Name string `json:"name"`
+}
+
+// A lineInfo says more of one line: how it is displayed, and what its characters are.
+type lineInfo struct {
+	Report     *lineReport `json:"report"`
+	Visual     string      `json:"visual,omitempty"` // only if it differs from the line by right-to-left text
+	CodePoints []codePoint `json:"codePoints,omitempty"`
+	More       int         `json:"more,omitempty"` // code points that are left out
+}
+
+// maxCodePoints is how many characters lineInfo names.
+const maxCodePoints = 64
+
+// line describes one line.
+func (e *Engine) line(p struct {
+	target
+	Text string `json:"text"`
+}) (lineInfo, error) {
+	r, err := e.rule(p.target)
+	if err != nil {
+		return lineInfo{}, err
+	}
+	info := lineInfo{Report: makeReport(r.Validate(p.Text, p.options()...))}
+	if visual, rtl := bidi.DisplayOrder(p.Text); rtl {
+		info.Visual = visual
+	}
+	u := units{text: p.Text}
+	for i, c := range p.Text {
+		if c >= ' ' && c <= '~' {
+			continue
+		}
+		if len(info.CodePoints) == maxCodePoints {
+			info.More++
+			continue
+		}
+		info.CodePoints = append(info.CodePoints, codePoint{u.place(i, i+len(string(c))), wording.RuneName(c)})
+	}
+	return info, nil
+}
+
+// reports returns what iri check --format json prints for lines; blank ones are passed
+// over.
+func (e *Engine) reports(p struct {
+	target
+	Lines []string `json:"lines"`
+}) (string, error) {
+	r, err := e.rule(p.target)
+	if err != nil {
+		return "", err
+	}
+	var b []byte
+	for _, line := range p.Lines {
+		if strings.TrimSpace(line) != "" {
+			b = append(r.Validate(line, p.options()...).AppendJSON(b), '\n')
+		}
+	}
+	return string(b), nil
+}
+
+// A fixed is a line that the fixes of its errors have changed.
+type fixed struct {
+	Line int    `json:"line"` // counted from 0
+	Text string `json:"text"`
+}
+
+// fix applies the fixes of all errors of lines, and returns those that change. Errors
+// without a fix are left.
+func (e *Engine) fix(p struct {
+	target
+	Lines []string `json:"lines"`
+}) ([]fixed, error) {
+	r, err := e.rule(p.target)
+	if err != nil {
+		return nil, err
+	}
+	v := r.Validator(p.options()...)
+	out := []fixed{}
+	for i, line := range p.Lines {
+		if strings.TrimSpace(line) == "" || v.Clean(line) {
+			continue
+		}
+		if text, ok := v.Validate(line).Fixed(); ok && text != line {
+			out = append(out, fixed{i, text})
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,280 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/grammardiff"
+	"github.com/rfc3987/iri/internal/railroad"
+	"github.com/rfc3987/iri/internal/sample"
+	"github.com/rfc3987/iri/internal/vectors"
+)
+
+// A grammarFault is a fault of a grammar, with its place in the whole text in UTF-16
+// code units.
+type grammarFault struct {
+	Code     string `json:"code"`
+	Severity string `json:"severity"`
+	Message  string `json:"message"`
+	Rule     string `json:"rule,omitempty"`
+	Line     int    `json:"line"`
+	Col      int    `json:"col"`
+	From     int    `json:"from"`
+	To       int    `json:"to"`
+}
+
+// grammarCheck returns what is wrong with the text of a grammar.
+func (e *Engine) grammarCheck(p struct {
+	Text string `json:"text"`
+}) ([]grammarFault, error) {
+	if len(p.Text) > maxGrammar {
+		return nil, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(p.Text), maxGrammar)
+	}
+	faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "grammar.abnf", Text: []byte(p.Text)})
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.SplitAfter(p.Text, "\n")
+	starts := make([]int, len(lines)+1)
+	for i, l := range lines {
+		starts[i+1] = starts[i] + lenUTF16(l)
+	}
+	out := []grammarFault{}
+	for _, f := range faults {
+		g := grammarFault{f.Code, f.Severity.String(), f.Message, f.Rule, f.Line, f.Col, 0, 0}
+		if f.Line > 0 && f.Line <= len(lines) {
+			line := strings.TrimRight(lines[f.Line-1], "\r\n")
+			start, end := nameAt(line, f.Col)
+			g.From = starts[f.Line-1] + lenUTF16(line[:start])
+			g.To = starts[f.Line-1] + lenUTF16(line[:end])
+		}
+		out = append(out, g)
+	}
+	return out, nil
+}
+
+func lenUTF16(s string) int {
+	n := 0
+	for _, r := range s {
+		n += max(utf16.RuneLen(r), 1)
+	}
+	return n
+}
+
+// nameAt returns the span of the name, or else of the character, that stands at a column
+// of a line. Columns count characters from 1.
+func nameAt(line string, col int) (start, end int) {
+	for i := 1; i < col && start < len(line); i++ {
+		_, n := utf8.DecodeRuneInString(line[start:])
+		start += n
+	}
+	end = start
+	for end < len(line) && (line[end] == '-' || '0' <= line[end] && line[end] <= '9' || 'a' <= line[end]|0x20 && line[end]|0x20 <= 'z') {
+		end++
+	}
+	if end == start && end < len(line) {
+		_, n := utf8.DecodeRuneInString(line[end:])
+		end += n
+	}
+	return start, end
+}
+
+// A drawnRule is a rule with its diagram.
+type drawnRule struct {
+	ruleRow
+	SVG string `json:"svg"`
+}
+
+// railroads draws the rules of a spec.
+func (e *Engine) railroads(p struct {
+	Spec string `json:"spec"`
+}) ([]drawnRule, error) {
+	g, err := e.tree(p.Spec)
+	if err != nil {
+		return nil, err
+	}
+	out := []drawnRule{}
+	for _, r := range g.Rules {
+		svg, err := drawing(g, r)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, drawnRule{ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, svg})
+	}
+	return out, nil
+}
+
+// drawing draws a rule, without the style sheet: the page has its own, and its policy
+// allows no other.
+func drawing(g *abnf.Grammar, r *abnf.Rule) (string, error) {
+	var b strings.Builder
+	if err := railroad.SVG(&b, g, []*abnf.Rule{r}); err != nil {
+		return "", err
+	}
+	head, rest, _ := strings.Cut(b.String(), "<style>")
+	_, body, _ := strings.Cut(rest, "</style>")
+	return head + body, nil
+}
+
+// ruleTree returns the rule tree of a name, of the spec's top rule for the empty name.
+func (e *Engine) ruleTree(spec, name string) (*abnf.Grammar, *abnf.Rule, error) {
+	g, err := e.tree(spec)
+	if err != nil {
+		return nil, nil, err
+	}
+	if name == "" {
+		name = g.Top
+		if name == "" {
+			name = g.Rules[0].Name
+		}
+	}
+	r := g.Rule(name)
+	if r == nil {
+		return nil, nil, fmt.Errorf("%s has no rule %q", spec, name)
+	}
+	return g, r, nil
+}
+
+// A diffRow is a difference between two grammars.
+type diffRow struct {
+	Witness string   `json:"witness"`
+	In      string   `json:"in"`
+	Rules   []string `json:"rules"`
+	Expr    string   `json:"expr"`
+	Chars   string   `json:"chars,omitempty"`
+	Path    []string `json:"path"`
+	ABNF    string   `json:"abnf"`
+	Section string   `json:"section,omitempty"`
+}
+
+// diff compares the languages of two rules. It is exact; every witness is checked.
+func (e *Engine) diff(p struct {
+	A     string `json:"a"`
+	B     string `json:"b"`
+	RuleA string `json:"ruleA"`
+	RuleB string `json:"ruleB"`
+}) ([]diffRow, error) {
+	var sides [2]grammardiff.Side
+	var rules [2]iri.Rule
+	for i, s := range [2][2]string{{p.A, p.RuleA}, {p.B, p.RuleB}} {
+		g, r, err := e.ruleTree(s[0], s[1])
+		if err != nil {
+			return nil, err
+		}
+		sides[i] = grammardiff.Side{Name: s[0], Grammar: g, Rule: r}
+		spec, err := e.spec(s[0])
+		if err != nil {
+			return nil, err
+		}
+		rules[i], _ = spec.Rule(r.Name)
+	}
+	rows, err := grammardiff.Compare(sides[0], sides[1])
+	if err != nil {
+		return nil, err
+	}
+	out := []diffRow{}
+	for _, r := range rows {
+		if !rules[r.Side].Valid(r.Witness) || rules[1-r.Side].Valid(r.Witness) {
+			return nil, fmt.Errorf("the engines disagree about %q: please report this", r.Witness)
+		}
+		out = append(out, diffRow{r.Witness, r.In, r.Rules, r.Expr, grammardiff.CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section})
+	}
+	return out, nil
+}
+
+// maxSamples is how many samples the page draws at once.
+const maxSamples = 10_000
+
+// A sampleRow is a random string.
+type sampleRow struct {
+	Input string `json:"input"`
+	Valid bool   `json:"valid"`
+	Rule  string `json:"rule"`
+	Why   string `json:"why,omitempty"`
+}
+
+// samples draws random strings, as iri grammar sample does.
+func (e *Engine) samples(p struct {
+	Spec    string `json:"spec"`
+	Rule    string `json:"rule"`
+	Seed    uint64 `json:"seed"`
+	Count   int    `json:"count"`
+	Invalid bool   `json:"invalid"`
+}) ([]sampleRow, error) {
+	if p.Count < 1 || p.Count > maxSamples {
+		return nil, fmt.Errorf("ask for 1 to %d samples, not %d", maxSamples, p.Count)
+	}
+	g, r, err := e.ruleTree(p.Spec, p.Rule)
+	if err != nil {
+		return nil, err
+	}
+	s, err := sample.New(g, r, p.Seed)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]sampleRow, 0, p.Count)
+	for range p.Count {
+		row := sampleRow{Valid: !p.Invalid, Rule: r.Name}
+		if p.Invalid {
+			ok := false
+			if row.Input, row.Why, ok = s.NearMiss(); !ok {
+				return nil, fmt.Errorf("no string was found that nearly matches %s: nearly every string matches it", r.Name)
+			}
+		} else {
+			row.Input = s.Sentence()
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+// maxVectors is how many bytes of test vectors the page makes.
+const maxVectors = 64 << 20
+
+// sizes are the sizes of a suite, in the order of their values.
+func sizes() []string { return []string{"small", "medium", "full"} }
+
+// A suite is a conformance suite in JSON Lines.
+type suite struct {
+	Rows  int    `json:"rows"`
+	Lines string `json:"lines"`
+}
+
+// vectors makes a conformance suite, as iri grammar vectors does.
+func (e *Engine) vectors(p struct {
+	Spec string `json:"spec"`
+	Rule string `json:"rule"`
+	Size string `json:"size"`
+}) (suite, error) {
+	size := slices.Index(sizes(), p.Size)
+	if size < 0 {
+		return suite{}, fmt.Errorf("there is no size %q: choose one of small, medium, full", p.Size)
+	}
+	g, r, err := e.ruleTree(p.Spec, p.Rule)
+	if err != nil {
+		return suite{}, err
+	}
+	var b strings.Builder
+	var out suite
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	for row, err := range vectors.Suite(g, r, vectors.Size(size)) {
+		if err != nil {
+			return suite{}, err
+		}
+		if err := enc.Encode(row); err != nil {
+			return suite{}, err
+		}
+		if out.Rows++; b.Len() > maxVectors {
+			return suite{}, fmt.Errorf("the suite has more than %d MiB, too much for the page: use iri grammar vectors", maxVectors>>20)
+		}
+	}
+	out.Lines = b.String()
+	return out, nil
+}

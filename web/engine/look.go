@@ -1,0 +1,299 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/railroad"
+)
+
+func decode(s string) (rune, int)    { return utf8.DecodeRuneInString(s) }
+func has(list []int32, x int32) bool { return slices.Contains(list, x) }
+func reverse(v []visit)              { slices.Reverse(v) }
+
+// A node is a production in the parse tree. A tree is a list of nodes, each before
+// those below it.
+type node struct {
+	Name  string `json:"name"`
+	Depth int    `json:"depth"`
+	place
+	Broken bool `json:"broken,omitempty"` // the text does not match the production
+}
+
+// A component is a part of a reference.
+type component struct {
+	Name string `json:"name"`
+	place
+	Rule   string `json:"rule,omitempty"`
+	Kind   string `json:"kind,omitempty"` // of a host
+	Broken bool   `json:"broken,omitempty"`
+}
+
+// A view is what the page shows of the structure of a string.
+type view struct {
+	Report     *lineReport `json:"report"`
+	Nodes      []node      `json:"nodes"`
+	Cut        bool        `json:"cut,omitempty"` // there are more nodes than maxNodes
+	Components []component `json:"components"`
+}
+
+// The limits of a view.
+const (
+	maxNodes = 2000
+	maxLook  = 20_000 // bytes of the text
+)
+
+func tooLong(text string) error {
+	if len(text) > maxLook {
+		return fmt.Errorf("the line has %d bytes; its structure is shown for lines of at most %d", len(text), maxLook)
+	}
+	return nil
+}
+
+// look takes a string apart. If it does not conform, the tree is made of the parts that
+// do, and those that do not are marked.
+func (e *Engine) look(p struct {
+	target
+	Text string `json:"text"`
+}) (view, error) {
+	r, err := e.rule(p.target)
+	if err != nil {
+		return view{}, err
+	}
+	if err := tooLong(p.Text); err != nil {
+		return view{}, err
+	}
+	rep := r.Validate(p.Text, p.options()...)
+	v := view{Report: makeReport(rep), Nodes: []node{}, Components: []component{}}
+	u := units{text: p.Text}
+	if r.WholeReference() {
+		for _, c := range e.components(r, p.Text) {
+			c.place = u.place(c.Start, c.End)
+			for _, f := range v.Report.Findings {
+				c.Broken = c.Broken || f.Severity == "error" && touches(f.place, c.place)
+			}
+			v.Components = append(v.Components, c)
+		}
+	}
+	if tree, err := r.Tree(p.Text); err == nil {
+		v.Cut = addTree(&v.Nodes, tree, 0, 0, &u)
+		return v, nil
+	}
+	v.Nodes = append(v.Nodes, node{r.Name(), 0, u.place(0, len(p.Text)), true})
+	for _, c := range v.Components {
+		rule, ok := r.Spec().Rule(c.Rule)
+		if !ok {
+			continue
+		}
+		if tree, err := rule.Tree(p.Text[c.Start:c.End]); err == nil && !c.Broken {
+			v.Cut = addTree(&v.Nodes, tree, c.Start, 1, &u) || v.Cut
+		} else {
+			v.Nodes = append(v.Nodes, node{rule.Name(), 1, c.place, true})
+		}
+	}
+	return v, nil
+}
+
+// touches reports whether a finding is about a component: its span overlaps, or is empty
+// and lies in it or at its end.
+func touches(f, c place) bool {
+	if f.Start == f.End {
+		return c.Start <= f.Start && f.Start <= c.End
+	}
+	return f.Start < c.End && c.Start < f.End
+}
+
+// addTree appends the nodes of a tree, and reports whether some were left out.
+func addTree(nodes *[]node, tree *iri.Node, offset, depth int, u *units) (cut bool) {
+	for d, n := range tree.All() {
+		if len(*nodes) >= maxNodes {
+			return true
+		}
+		*nodes = append(*nodes, node{n.Name(), depth + d, u.place(offset+n.Start(), offset+n.End()), false})
+	}
+	return false
+}
+
+// components splits a reference by RFC 3986 Appendix B, also one that does not conform.
+// Each component has the name of its rule, where the spec has one.
+func (e *Engine) components(r iri.Rule, text string) []component {
+	var out []component
+	known := func(names ...string) string {
+		for _, n := range names {
+			if _, ok := r.Spec().Rule(n); ok {
+				return n
+			}
+		}
+		return ""
+	}
+	add := func(name string, start, end int, rules ...string) {
+		out = append(out, component{Name: name, place: place{Start: start, End: end}, Rule: known(rules...)})
+	}
+	rest := 0
+	if i := strings.IndexAny(text, ":/?#"); i >= 0 && text[i] == ':' && (i > 0 || !allowsRelative(r)) {
+		if scheme, ok := r.Spec().Rule("scheme"); !allowsRelative(r) || ok && scheme.Valid(text[:i]) {
+			add("scheme", 0, i, "scheme")
+			rest = i + 1
+		}
+	}
+	fragment, query := len(text), len(text)
+	if i := strings.IndexByte(text[rest:], '#'); i >= 0 {
+		fragment = rest + i
+		query = fragment
+	}
+	if i := strings.IndexByte(text[rest:query], '?'); i >= 0 {
+		query = rest + i
+	}
+	authority := strings.HasPrefix(text[rest:query], "//")
+	if authority {
+		start := rest + 2
+		end := query
+		if i := strings.IndexByte(text[start:query], '/'); i >= 0 {
+			end = start + i
+		}
+		e.authority(add, text, start, end)
+		rest = end
+	}
+	path := text[rest:query]
+	switch {
+	case authority:
+		add("path", rest, query, "ipath-abempty", "path-abempty")
+	case path == "":
+		add("path", rest, query, "ipath-empty", "path-empty")
+	case path[0] == '/':
+		add("path", rest, query, "ipath-absolute", "path-absolute")
+	case len(out) > 0:
+		add("path", rest, query, "ipath-rootless", "path-rootless")
+	default:
+		add("path", rest, query, "ipath-noscheme", "path-noscheme")
+	}
+	if query < fragment {
+		add("query", query+1, fragment, "iquery", "query")
+	}
+	if fragment < len(text) {
+		add("fragment", fragment+1, len(text), "ifragment", "fragment")
+	}
+	if ref, err := r.Parse(text); err == nil {
+		if h, ok := ref.Host(); ok {
+			for i := range out {
+				if out[i].Name == "host" {
+					out[i].Kind = h.Kind().String()
+				}
+			}
+		}
+	}
+	return out
+}
+
+// authority splits an authority: userinfo up to the first "@", the host with its
+// brackets, and the port after the last ":".
+func (e *Engine) authority(add func(string, int, int, ...string), text string, start, end int) {
+	if i := strings.IndexByte(text[start:end], '@'); i >= 0 {
+		add("userinfo", start, start+i, "iuserinfo", "userinfo")
+		start += i + 1
+	}
+	host := text[start:end]
+	if strings.HasPrefix(host, "[") {
+		close := strings.IndexByte(host, ']') + 1
+		if close == 0 {
+			close = len(host)
+		}
+		add("host", start, start+close, "IP-literal")
+		if i := strings.IndexByte(host[close:], ':'); i >= 0 {
+			add("port", start+close+i+1, end, "port")
+		}
+		return
+	}
+	if i := strings.LastIndexByte(host, ':'); i >= 0 {
+		add("host", start, start+i, "ihost", "host")
+		add("port", start+i+1, end, "port")
+		return
+	}
+	add("host", start, end, "ihost", "host")
+}
+
+// allowsRelative reports whether a rule matches references without a scheme.
+func allowsRelative(r iri.Rule) bool { return r.Valid("") }
+
+// A diagram is the railroad of a rule, and how a text runs through it.
+type diagram struct {
+	Rule       string  `json:"rule"`
+	Section    string  `json:"section,omitempty"`
+	SectionURL string  `json:"sectionURL,omitempty"`
+	ABNF       string  `json:"abnf"`
+	SVG        string  `json:"svg"`
+	Visits     []stop  `json:"visits"`         // what was read in which box
+	Lit        []int32 `json:"lit,omitempty"`  // the boxes at which it broke, or that the finding stands in
+	At         *place  `json:"at,omitempty"`   // where it broke
+	Note       string  `json:"note,omitempty"` // why nothing is lit
+}
+
+// A stop is what was read in a box.
+type stop struct {
+	Box int32 `json:"box"`
+	place
+}
+
+// diagram draws a rule. Node names an occurrence of it in the text; Finding, counted
+// from 1, stands for the rule that the finding is about. With neither, the rule is drawn
+// alone.
+func (e *Engine) diagram(p struct {
+	target
+	Text    string `json:"text"`
+	Name    string `json:"name"`
+	Start   int    `json:"start"`
+	End     int    `json:"end"`
+	Occurs  bool   `json:"occurs"`
+	Finding int    `json:"finding"`
+}) (diagram, error) {
+	r, err := e.rule(p.target)
+	if err != nil {
+		return diagram{}, err
+	}
+	if err := tooLong(p.Text); err != nil {
+		return diagram{}, err
+	}
+	g, err := e.tree(p.Spec)
+	if err != nil {
+		return diagram{}, err
+	}
+	t := tracing{engine: e, spec: p.Spec, grammar: g, text: p.Text}
+	t.end = len(p.Text)
+	t.breakAt, t.breakEnd = none, none
+	switch {
+	case p.Finding > 0:
+		findings := r.Validate(p.Text, p.options()...).Findings()
+		if p.Finding > len(findings) {
+			return diagram{}, fmt.Errorf("the text has %d findings, so there is no finding %d", len(findings), p.Finding)
+		}
+		if err := t.findingOf(r, findings, p.Finding-1); err != nil {
+			return diagram{}, err
+		}
+	case g.Rule(p.Name) == nil:
+		return diagram{}, fmt.Errorf("there is no rule %q", p.Name)
+	default:
+		t.target = g.Rule(p.Name)
+		t.rule = t.target
+		if p.Occurs && (p.Start < 0 || p.Start > p.End || p.End > len(p.Text)) {
+			return diagram{}, fmt.Errorf("the span %d to %d does not lie in the text", p.Start, p.End)
+		}
+		t.start, t.end = p.Start, p.End
+	}
+	svg, err := drawing(g, t.target)
+	if err != nil {
+		return diagram{}, err
+	}
+	d := diagram{
+		Rule: t.target.Name, Section: t.target.Section, SectionURL: railroad.SectionURL(t.target.Section),
+		ABNF: t.target.Source, SVG: svg, Visits: []stop{},
+	}
+	if p.Finding > 0 || p.Occurs {
+		if err := t.follow(&d); err != nil {
+			d.Note = err.Error()
+		}
+	}
+	return d, nil
+}

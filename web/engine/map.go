@@ -1,0 +1,176 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/rfc3987/iri"
+)
+
+// A mapped is what one mapping makes of a text, and the command that does the same.
+type mapped struct {
+	ID      string   `json:"id"`
+	Label   string   `json:"label"`
+	Section string   `json:"section"`
+	Output  string   `json:"output"`
+	Same    bool     `json:"same"` // the mapping changes nothing
+	Error   string   `json:"error,omitempty"`
+	Command []string `json:"command"` // the words after "iri"
+}
+
+// maxMap is the longest text that is mapped, in bytes.
+const maxMap = 100_000
+
+var errMapLength = errors.New("the text is too long to be mapped here: use the command")
+
+// mapText maps a text in every way, and compares it with another.
+func (e *Engine) mapText(p struct {
+	Spec  string `json:"spec"`
+	Text  string `json:"text"`
+	Base  string `json:"base"`
+	Other string `json:"other"`
+	Host  string `json:"host"`
+}) ([]mapped, error) {
+	if len(p.Text) > maxMap || len(p.Base) > maxMap || len(p.Other) > maxMap {
+		return nil, errMapLength
+	}
+	spec, ok := iri.SpecByName(p.Spec)
+	if !ok {
+		spec = iri.RFC3987 // a grammar of one's own has no mappings
+	}
+	if p.Host == "" {
+		p.Host = iri.HostPercent.String()
+	}
+	host, err := iri.ParseHostMapping(p.Host)
+	if err != nil {
+		return nil, err
+	}
+	m := mapper{text: p.Text, spec: spec, host: host}
+	m.convert()
+	m.ladder()
+	if p.Base != "" {
+		m.resolve(p.Base)
+	}
+	if p.Other != "" {
+		m.compare(p.Other)
+	}
+	return m.rows, nil
+}
+
+// A mapper collects the rows for a text.
+type mapper struct {
+	text string
+	spec *iri.Spec
+	host iri.HostMapping
+	rows []mapped
+}
+
+// add adds a row. flags come after the name of the command, words at its end.
+func (m *mapper) add(row mapped, flags, words []string, output string, err error) {
+	row.Output, row.Same = output, output == m.text
+	row.Error = reason(err)
+	row.Command = append(append(flags, "--"), words...)
+	m.rows = append(m.rows, row)
+}
+
+// reason says why there is no result: the first finding of an error.
+func reason(err error) string {
+	if err == nil {
+		return ""
+	}
+	f, ok := errors.AsType[*iri.Finding](err)
+	if !ok {
+		return err.Error()
+	}
+	return fmt.Sprintf("%s (byte %d, %s)", f.Message, f.Start, f.Code)
+}
+
+// flags returns the name of a command and the flags that differ from their defaults.
+func (m *mapper) flags(command string, withHost bool, more ...string) []string {
+	flags := append([]string{command}, more...)
+	if m.spec != iri.RFC3987 {
+		flags = append(flags, "--spec", m.spec.Name())
+	}
+	if withHost && m.host != iri.HostPercent {
+		flags = append(flags, "--host", m.host.String())
+	}
+	return flags
+}
+
+// convert adds URI, IRI and LEIRI.
+func (m *mapper) convert() {
+	words := []string{m.text}
+	uri, err := iri.ToURI(m.text, iri.FromRule(m.spec.Reference()), iri.WithHost(m.host))
+	m.add(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri.String(), err)
+	ref, err := iri.FromURI(m.text)
+	m.add(mapped{ID: "to-iri", Label: "As an IRI, read as a URI", Section: "RFC 3987 §3.2"}, []string{"to-iri"}, words, ref.String(), err)
+	ref, err = iri.FromURI(m.text, iri.Display())
+	m.add(mapped{ID: "to-iri-display", Label: "As an IRI to read, hosts decoded", Section: "RFC 3987 §3.2.1"}, []string{"to-iri", "--display"}, words, ref.String(), err)
+	ref, err = iri.FromLEIRI(m.text)
+	m.add(mapped{ID: "from-leiri", Label: "As an IRI, read as a LEIRI", Section: "LEIRI §3"}, []string{"from-leiri"}, words, ref.String(), err)
+	ref, err = iri.Prepare(m.text)
+	m.add(mapped{ID: "prepare", Label: "Prepared from any text", Section: "draft-ietf-iri-3987bis §4"}, []string{"prepare"}, words, ref.String(), err)
+}
+
+// normalizing returns the options of the ladder.
+func (m *mapper) normalizing() []iri.NormalizeOption {
+	return []iri.NormalizeOption{iri.NormalizeFor(m.spec), iri.NormalizeHost(m.host)}
+}
+
+// ladder adds the normal form on each rung.
+func (m *mapper) ladder() {
+	sections := map[iri.Rung]string{
+		iri.RungString: "RFC 3987 §5.3.1", iri.RungCase: "RFC 3987 §5.3.2.1", iri.RungPercent: "RFC 3987 §5.3.2.3",
+		iri.RungPath: "RFC 3987 §5.3.2.4", iri.RungScheme: "RFC 3987 §5.3.3", iri.RungProtocol: "RFC 3987 §5.3.4",
+	}
+	ref, err := m.spec.Reference().Parse(m.text)
+	for _, rung := range iri.Rungs() {
+		out := ""
+		if err == nil {
+			out = ref.Normalize(rung, m.normalizing()...).String()
+		}
+		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: sections[rung]},
+			m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)
+	}
+}
+
+// resolve adds the target against a base, and the shortest reference from the base.
+func (m *mapper) resolve(text string) {
+	words := []string{text, m.text}
+	base, err := m.spec.ParseBase(text)
+	ref, refErr := m.spec.Reference().Parse(m.text)
+	err = errors.Join(err, refErr)
+	out := ""
+	if err == nil {
+		out = base.Resolve(ref).String()
+	}
+	m.add(mapped{ID: "resolve", Label: "Resolved against the base", Section: "RFC 3986 §5.2"}, m.flags("resolve", false), words, out, err)
+
+	target, isIRI := ref.IRI()
+	if err == nil && !isIRI {
+		return // it is relative as it is
+	}
+	if out = ""; err == nil {
+		short, _ := base.Relativize(target)
+		out = short.String()
+	}
+	m.add(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2"}, m.flags("relativize", false), words, out, err)
+}
+
+// compare adds the comparison with another reference.
+func (m *mapper) compare(other string) {
+	a, errA := m.spec.Reference().Parse(m.text)
+	b, errB := m.spec.Reference().Parse(other)
+	err := errors.Join(errA, errB)
+	out := ""
+	if err == nil {
+		c := iri.Compare(a, b, iri.RungScheme, m.normalizing()...)
+		if c.Equal {
+			out = "equal on rung " + c.Rung.String()
+		} else {
+			out = "not equal: " + c.Differs
+		}
+	}
+	m.add(mapped{ID: "compare", Label: "Compared with the other", Section: "RFC 3987 §5.3"},
+		m.flags("compare", true), []string{m.text, other}, out, err)
+}

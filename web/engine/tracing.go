@@ -1,0 +1,171 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
+)
+
+// A tracing says which text is followed through which diagram.
+type tracing struct {
+	engine  *Engine
+	spec    string
+	grammar *abnf.Grammar
+	text    string
+
+	rule       *abnf.Rule // that reads the text from start to end
+	target     *abnf.Rule // whose diagram is drawn: rule, or one within it
+	start, end int
+
+	breakAt, breakEnd int // the span of the finding, if there is one
+	broken            bool
+	skipped           []iri.Finding // earlier findings: checking went on after them
+}
+
+// findingOf sets what a finding is about: the innermost rule that it names and that has
+// a place in the text.
+func (t *tracing) findingOf(r iri.Rule, findings []iri.Finding, i int) error {
+	f := findings[i]
+	t.breakAt, t.breakEnd = f.Start, f.End
+	t.rule = t.grammar.Rule(r.Name())
+	t.target = t.rule
+	tree, err := r.Tree(t.text)
+	if err == nil { // the text matches, the finding is about prose
+		for _, n := range tree.All() {
+			inside := n.Start() <= f.Start && f.End <= n.End()
+			if k := slices.Index(f.Rules, n.Name()); inside && (k >= 0 || len(f.Rules) == 0 && n.Name() == r.Name()) {
+				t.target = t.grammar.Rule(n.Name())
+				t.start, t.end = n.Start(), n.End()
+			}
+		}
+		t.rule = t.target
+		return nil
+	}
+	t.broken = true
+	t.skipped = findings[:i]
+	chain := slices.Clone(f.Rules)
+	if last := string(f.Code); len(chain) == 0 || chain[len(chain)-1] != last {
+		chain = append(chain, last)
+	}
+	if !r.WholeReference() {
+		// The rule is run alone. The innermost rule of the chain is drawn.
+		for _, name := range chain {
+			if x := t.grammar.Rule(name); x != nil {
+				t.target = x
+			}
+		}
+		return nil
+	}
+	if f.Code == "pct-encoded" {
+		t.start, t.end = f.Start, len(t.text)
+		t.target = t.grammar.Rule("pct-encoded")
+		t.rule = t.target
+		return nil
+	}
+	parts := t.engine.components(r, t.text)
+	for k := len(chain) - 1; k >= 0; k-- {
+		x := t.grammar.Rule(chain[k])
+		if x == nil {
+			continue
+		}
+		if from, to, ok := partOf(x.Name, parts, t.text, f); ok {
+			t.target, t.start, t.end = x, from, to
+			t.rule = x
+			return nil
+		}
+	}
+	return nil
+}
+
+// partOf returns the span that a rule for a component has in a text that does not
+// conform.
+func partOf(rule string, parts []component, text string, f iri.Finding) (from, to int, ok bool) {
+	for _, c := range parts {
+		inside := c.Start <= f.Start && f.Start <= c.End
+		switch {
+		case rule == "IPv6address" || rule == "IPvFuture":
+			if c.Name != "host" || !inside || c.Start >= c.End || text[c.Start] != '[' {
+				continue
+			}
+			to := c.End
+			if text[to-1] == ']' {
+				to--
+			}
+			return c.Start + 1, to, true
+		case rule == "ireg-name" || rule == "reg-name":
+			if c.Name == "host" && inside {
+				return c.Start, c.End, true
+			}
+		case c.Rule == rule && inside:
+			return c.Start, c.End, true
+		}
+	}
+	if rule == "iauthority" || rule == "authority" {
+		from, to := none, none
+		for _, c := range parts {
+			switch c.Name {
+			case "userinfo", "host", "port":
+				if from == none {
+					from = c.Start
+				}
+				to = c.End
+			}
+		}
+		return from, max(to, f.End), from != none
+	}
+	return 0, 0, false
+}
+
+// follow runs the text through the diagram.
+func (t *tracing) follow(d *diagram) error {
+	key := [2]string{t.spec + " " + t.rule.Name, t.target.Name}
+	n := t.engine.tracer[key]
+	if n == nil {
+		var err error
+		if n, err = newNFA(t.grammar, t.rule, t.target); err != nil {
+			return err
+		}
+		if len(t.engine.tracer) > 50 {
+			clear(t.engine.tracer)
+		}
+		t.engine.tracer[key] = n
+	}
+	text, end := t.text[t.start:t.end], t.end
+	if t.broken && t.breakAt >= t.start {
+		end = min(t.breakAt, t.end)
+		if d.Rule == "pct-encoded" {
+			end = t.end
+		}
+		text = t.text[t.start:end]
+	}
+	w, err := n.read(text, func(at int) bool {
+		return slices.ContainsFunc(t.skipped, func(f iri.Finding) bool {
+			return f.Start <= t.start+at && t.start+at < f.End
+		})
+	})
+	if err != nil {
+		return err
+	}
+	u := units{text: t.text}
+	for _, v := range w.visits {
+		if v.box != none {
+			d.Visits = append(d.Visits, stop{v.box, u.place(t.start+v.start, t.start+v.end)})
+		}
+	}
+	if t.breakAt == none {
+		return nil
+	}
+	at := u.place(t.breakAt, t.breakEnd)
+	d.At = &at
+	if t.broken {
+		d.Lit = w.next
+		return nil
+	}
+	for _, v := range d.Visits {
+		if touches(at, v.place) && !slices.Contains(d.Lit, v.Box) {
+			d.Lit = append(d.Lit, v.Box)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,324 @@
+// The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
+import { byID, h, iri, marked, visible, visibleText, clusters, link, say, wait } from './dom.js'
+import { makeEditor, setDiagnostics, goTo } from './editor.js'
+import { explainButton } from './explain.js'
+
+// Lines go to the worker in pieces, so that a new text never waits long for an old one.
+const pieceLines = 500
+const pieceLength = 500_000
+
+// How many faulty lines the list beside the text shows, and how many diagnostics the
+// editor gets: beyond that only those of the lines around what is in view.
+const listed = 200
+const drawn = 2000
+
+/** A Checker watches a text and keeps the reports of its lines. */
+export class Checker {
+  #engine
+  #target
+  #reports = new Map() // of a line's text; null where there is nothing to say
+  #version = 0
+  #running = false
+  #faulty = [] // {number, text, report}
+  #onDone = []
+
+  constructor(engine, { text, target, onChange, onLine }) {
+    this.#engine = engine
+    this.#target = target
+    this.view = makeEditor(byID('editor'), {
+      label: 'Text, one IRI on each line',
+      text,
+      keys: [{ key: 'F8', run: () => this.next() }, { key: 'Shift-F8', run: () => this.next(-1) }],
+      onChange: () => {
+        this.#version++
+        this.#run()
+        onChange()
+      },
+      onLine: (n) => {
+        this.#showLine()
+        onLine(n)
+      },
+      onScroll: wait(50, () => this.#draw()),
+    })
+    byID('fix-all').addEventListener('click', () => this.fixAll())
+    this.#run()
+  }
+
+  /** target is what the lines are checked against; setting it checks them anew. */
+  get target() {
+    return this.#target
+  }
+
+  set target(target) {
+    this.#target = target
+    this.#reports.clear()
+    this.#version++
+    this.#run()
+  }
+
+  /** lines returns the lines of the text. */
+  get lines() {
+    return this.view.state.doc.toString().split('\n')
+  }
+
+  /** line returns the number of the line with the cursor, from 1, and its text. */
+  get line() {
+    const { number, text } = this.view.state.doc.lineAt(this.view.state.selection.main.head)
+    return { number, text }
+  }
+
+  /** setLine replaces the text of the line with the cursor. */
+  setLine(text) {
+    const { from, to, text: old } = this.view.state.doc.lineAt(this.view.state.selection.main.head)
+    text = text.replace(/[\r\n]/g, ' ')
+    if (text !== old) this.view.dispatch({ changes: { from, to, insert: text }, selection: { anchor: from } })
+  }
+
+  /** done returns when the text that is there has been checked. */
+  done() {
+    return this.#running ? new Promise((resolve) => this.#onDone.push(resolve)) : Promise.resolve()
+  }
+
+  async #run() {
+    if (this.#running) return
+    this.#running = true
+    try {
+      for (let version = -1; version !== this.#version;) {
+        version = this.#version
+        await this.#pass(() => version === this.#version)
+      }
+    } catch (error) {
+      byID('totals').textContent = ''
+      say(error.message)
+    } finally {
+      this.#running = false
+      for (const resolve of this.#onDone.splice(0)) resolve()
+    }
+  }
+
+  // pass checks the lines that have no report yet. It ends early when the text changes.
+  async #pass(current) {
+    const lines = this.lines
+    const missing = [...new Set(lines)].filter((l) => !this.#reports.has(l))
+    for (let i = 0; i < missing.length;) {
+      let end = i
+      for (let length = 0; end < missing.length && end - i < pieceLines && length < pieceLength; end++) length += missing[end].length
+      const piece = missing.slice(i, end)
+      const reports = this.#reports
+      const target = this.#target
+      const answer = await this.#engine.call('check', { ...target, lines: piece })
+      if (target !== this.#target) return
+      piece.forEach((line, k) => reports.set(line, answer[k]))
+      if (!current()) return
+      i = end
+      if (i < missing.length) byID('totals').textContent = `Checking: ${i} of ${missing.length} lines`
+    }
+    if (this.#reports.size > 4 * lines.length + 10_000) {
+      const kept = new Set(lines)
+      for (const line of this.#reports.keys()) if (!kept.has(line)) this.#reports.delete(line)
+    }
+    this.#faulty = []
+    lines.forEach((text, k) => {
+      const report = this.#reports.get(text)
+      if (report) this.#faulty.push({ number: k + 1, text, report })
+    })
+    this.#draw()
+    this.#showTotals(lines)
+    this.#showList()
+    this.#showLine()
+  }
+
+  // draw gives the editor its underlines.
+  #draw() {
+    const { state, viewport } = this.view
+    let faulty = this.#faulty
+    const count = faulty.reduce((n, { report }) => n + report.findings.length, 0)
+    if (count > drawn) {
+      const first = state.doc.lineAt(viewport.from).number - 100
+      const last = state.doc.lineAt(viewport.to).number + 100
+      faulty = faulty.filter(({ number }) => number >= first && number <= last)
+    }
+    const diagnostics = []
+    for (const { number, text, report } of faulty) {
+      if (number > state.doc.lines) break
+      const line = state.doc.line(number)
+      if (line.text !== text) continue // the text has changed: a new pass is on its way
+      for (const f of report.findings) {
+        const [from, to] = clusters(text, f.from, f.to)
+        diagnostics.push({
+          from: line.from + from,
+          to: line.from + to,
+          severity: f.severity,
+          source: f.code,
+          message: visibleText(f.message) + (f.hint ? `\n${visibleText(f.hint)}` : ''),
+          actions: f.fix ? [{ name: fixName(text, f.fix), apply: () => this.apply(number, text, f.fix) }] : [],
+        })
+      }
+    }
+    this.view.dispatch(setDiagnostics(state, diagnostics))
+  }
+
+  #showTotals(lines) {
+    const checked = lines.filter((l) => l.trim() !== '').length
+    let errors = 0
+    let warnings = 0
+    let failing = 0
+    for (const { report } of this.#faulty) {
+      if (!report.conforms) failing++
+      for (const f of report.findings) f.severity === 'error' ? errors++ : warnings++
+      errors += report.more ?? 0
+    }
+    byID('totals').textContent =
+      `${plural(checked, 'line')}: ${checked - failing} conform, ${failing} do not (${plural(errors, 'error')}, ${plural(warnings, 'warning')})`
+    byID('totals').dataset.checked = String(checked)
+    byID('fix-all').disabled = !this.#faulty.some(({ report }) => report.findings.some((f) => f.fix && f.severity === 'error'))
+  }
+
+  #showList() {
+    const rows = this.#faulty.slice(0, listed).map(({ number, text, report }) => {
+      const codes = [...new Set(report.findings.map((f) => f.code))]
+      return h('li', {}, h('button', { type: 'button', class: 'row', onclick: () => this.goToLine(number) },
+        h('span', { class: report.conforms ? 'severity warning' : 'severity error' }, `Line ${number}`), ' ',
+        codes.join(', '), ' ', iri(text.length > 80 ? text.slice(0, 80) + '…' : text)))
+    })
+    if (this.#faulty.length > listed) rows.push(h('li', { class: 'note' }, `and ${this.#faulty.length - listed} more lines`))
+    if (rows.length === 0) rows.push(h('li', { class: 'note' }, 'none'))
+    byID('lines').replaceChildren(...rows)
+  }
+
+  // showLine shows the report of the line with the cursor.
+  #showLine = wait(30, async () => {
+    const { number, text } = this.line
+    byID('line-name').textContent = `Line ${number}`
+    if (text.trim() === '') {
+      byID('line-report').replaceChildren(h('p', { class: 'note' }, 'The line is blank.'))
+      return
+    }
+    let info
+    try {
+      info = await this.#engine.call('line', { ...this.#target, text })
+    } catch (error) {
+      byID('line-report').replaceChildren(h('p', { class: 'severity error' }, error.message))
+      return
+    }
+    if (this.line.text !== text) return
+    byID('line-report').replaceChildren(...this.#lineReport(number, text, info))
+  })
+
+  #lineReport(number, text, { report, visual, codePoints, more }) {
+    const verdict = report.conforms ? (report.findings.length ? 'conforms, with warnings' : 'conforms')
+      : report.grammatical ? 'matches the grammar but does not conform' : 'does not conform'
+    const nodes = [h('p', {}, iri(short(text)), ' ', h('strong', { class: report.conforms ? 'good' : 'bad' }, verdict), '.')]
+    report.findings.forEach((f, k) => nodes.push(this.finding(number, text, f, k)))
+    if (report.more) nodes.push(h('p', {}, `and ${report.more} more findings`))
+    if (visual !== undefined) {
+      nodes.push(h('dl', { class: 'orders' },
+        h('dt', {}, 'Logical order, as it is stored'), h('dd', {}, h('bdo', { dir: 'ltr', class: 'iri logical' }, visible(short(text)))),
+        h('dt', {}, 'Display order, as it is seen from left to right'), h('dd', {}, h('bdo', { dir: 'ltr', class: 'iri visual' }, visible(short(visual))))))
+    }
+    if (codePoints) {
+      nodes.push(h('details', {}, h('summary', {}, `Characters beyond ASCII (${codePoints.length + (more ?? 0)})`),
+        h('ul', { class: 'plain' }, codePoints.map((c) => h('li', {}, `byte ${c.start}: ${c.name}`)),
+          more ? h('li', {}, `and ${more} more`) : null)))
+    }
+    return nodes
+  }
+
+  /** finding shows one finding of a line. */
+  finding(number, text, f, k) {
+    const [from, to] = clusters(text, f.from, f.to)
+    const around = (n) => Math.max(0, n)
+    const left = around(from - 60)
+    const right = Math.min(text.length, to + 60)
+    const box = h('article', { class: `finding ${f.severity}`, 'aria-label': `${f.severity} ${k + 1}: ${f.code}` },
+      h('p', { class: 'message' }, h('span', { class: `severity ${f.severity}` }, f.severity), ' ', h('code', {}, f.code), ': ', visible(f.message)),
+      h('p', {}, left > 0 ? '…' : '', marked(text.slice(left, right), from - left, Math.min(to, right) - left), right < text.length ? '…' : ''),
+      f.hint ? h('p', {}, h('strong', {}, 'Hint: '), visible(f.hint)) : null,
+      h('dl', {},
+        h('dt', {}, 'Place'), h('dd', {}, f.start === f.end ? `byte ${f.start}` : `bytes ${f.start} to ${f.end}`),
+        f.expected ? [h('dt', {}, 'Expected'), h('dd', {}, f.expected.join(', '))] : null,
+        f.abnf ? [h('dt', {}, 'Rule'), h('dd', {}, h('code', {}, f.abnf))] : null,
+        f.rules?.length ? [h('dt', {}, 'Within'), h('dd', {}, f.rules.join(' > '))] : null,
+        f.section ? [h('dt', {}, 'Section'), h('dd', {}, link(f.section, f.sectionURL))] : null),
+      h('div', { class: 'bar' },
+        f.fix ? h('button', { type: 'button', class: 'fix', onclick: () => this.apply(number, text, f.fix) }, fixName(text, f.fix)) : null,
+        explainButton(this.#engine, () => this.#target.spec, f.code)))
+    return box
+  }
+
+  /** apply applies a fix to a line, if that is still as it was. */
+  apply(number, text, fix) {
+    const { doc } = this.view.state
+    if (number > doc.lines || doc.line(number).text !== text) {
+      say('The line has changed, so the fix was not applied.')
+      return
+    }
+    const { from } = doc.line(number)
+    this.view.dispatch({ changes: { from: from + fix.from, to: from + fix.to, insert: fix.text } })
+    say(`Line ${number} was changed.`)
+  }
+
+  /** fixAll applies the fixes of all errors. */
+  async fixAll() {
+    const { doc } = this.view.state
+    const lines = this.#faulty.filter(({ report }) => !report.conforms)
+    const changes = []
+    for (let i = 0; i < lines.length; i += pieceLines) {
+      const piece = lines.slice(i, i + pieceLines)
+      const fixed = await this.#engine.call('fix', { ...this.#target, lines: piece.map((l) => l.text) })
+      for (const { line, text } of fixed) {
+        const { number, text: old } = piece[line]
+        const { from, to, text: now } = doc.line(number)
+        if (now === old) changes.push({ from, to, insert: text })
+      }
+    }
+    if (this.view.state.doc !== doc) {
+      say('The text has changed, so nothing was fixed.')
+      return
+    }
+    this.view.dispatch({ changes })
+    await this.done()
+    const left = this.#faulty.filter(({ report }) => !report.conforms).length
+    say(`${plural(changes.length, 'line')} changed. ` + (left ? `${plural(left, 'line')} still ${left === 1 ? 'does' : 'do'} not conform.` : 'All lines conform.'))
+  }
+
+  goToLine(number) {
+    const { doc } = this.view.state
+    if (number > doc.lines) return
+    const line = doc.line(number)
+    const first = this.#reports.get(line.text)?.findings[0]
+    goTo(this.view, line.from + Math.min(first?.from ?? 0, line.length))
+  }
+
+  /** next goes to the next finding after the cursor, or to the one before it. */
+  next(direction = 1) {
+    const { doc, selection } = this.view.state
+    const places = []
+    for (const { number, text, report } of this.#faulty) {
+      if (number > doc.lines || doc.line(number).text !== text) continue
+      for (const f of report.findings) places.push(doc.line(number).from + f.from)
+    }
+    if (places.length === 0) {
+      say('There are no findings.')
+      return true
+    }
+    const head = selection.main.head
+    const at = direction > 0 ? places.find((p) => p > head) ?? places[0] : places.findLast((p) => p < head) ?? places.at(-1)
+    goTo(this.view, at)
+    return true
+  }
+}
+
+const short = (text) => (text.length > 2000 ? text.slice(0, 2000) + '…' : text)
+
+const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`
+
+// fixName names what a fix does: Replace “ ” with “%20”.
+function fixName(text, fix) {
+  const old = visibleText(text.slice(fix.from, fix.to))
+  const now = visibleText(fix.text)
+  const cut = (s) => (s.length > 40 ? s.slice(0, 40) + '…' : s)
+  if (old === '') return `Insert “${cut(now)}”`
+  if (now === '') return `Delete “${cut(old)}”`
+  return `Replace “${cut(old)}” with “${cut(now)}”`
+}

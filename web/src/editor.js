@@ -1,0 +1,114 @@
+// The editors: CodeMirror in a shadow root, so that its styles are adopted style sheets
+// and the Content-Security-Policy needs no exception for them.
+import { EditorState, Compartment } from '@codemirror/state'
+import {
+  EditorView, keymap, lineNumbers, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars,
+} from '@codemirror/view'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
+import { codePoint } from './dom.js'
+
+// The colours are variables of style.css, which reach into the shadow root.
+const theme = EditorView.theme({
+  '&': { color: 'var(--ink)', backgroundColor: 'var(--field)', fontSize: '0.95rem', border: '1px solid var(--edge)', height: '100%' },
+  '&.cm-focused': { outline: '3px solid var(--focus)', outlineOffset: '1px' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.7' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-gutters': { color: 'var(--quiet)', backgroundColor: 'var(--panel)', borderRight: '1px solid var(--edge)' },
+  '.cm-activeLine': { backgroundColor: 'var(--active)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--active)', color: 'var(--ink)' },
+  '.cm-specialChar': { color: 'var(--escape)', border: '1px solid currentColor', borderRadius: '3px', fontSize: '0.75em', padding: '0 2px' },
+  '.cm-lintRange-error, .cm-lintRange-warning, .cm-lintRange-info': {
+    backgroundImage: 'none', paddingBottom: '0', textDecorationLine: 'underline', textDecorationThickness: '2px',
+    textUnderlineOffset: '3px', textDecorationSkipInk: 'none',
+  },
+  '.cm-lintRange-error': { textDecorationStyle: 'wavy', textDecorationColor: 'var(--error)', backgroundColor: 'var(--error-ground)' },
+  '.cm-lintRange-warning': { textDecorationStyle: 'dashed', textDecorationColor: 'var(--warning)', backgroundColor: 'var(--warning-ground)' },
+  '.cm-lintPoint-error:after': { borderBottomColor: 'var(--error)' },
+  '.cm-lintPoint-warning:after': { borderBottomColor: 'var(--warning)' },
+  '.cm-tooltip': { color: 'var(--ink)', backgroundColor: 'var(--panel)', border: '1px solid var(--edge)', maxWidth: 'min(36rem, 90vw)' },
+  '.cm-diagnostic': { fontFamily: 'var(--sans)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--error)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--warning)' },
+  '.cm-diagnosticAction': { backgroundColor: 'var(--action)', color: 'var(--action-ink)', font: 'inherit', padding: '3px 10px', minHeight: '24px' },
+  '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--panel)' },
+  '.cm-panel.cm-panel-lint ul [aria-selected]': { backgroundColor: 'var(--active)', color: 'var(--ink)' },
+  '.cm-panel.cm-panel-lint ul [aria-selected] u': { textDecoration: 'underline' },
+  '.cm-panel.cm-panel-lint button[name=close]': { color: 'var(--ink)', minWidth: '24px', minHeight: '24px' },
+  '::selection, .cm-selectionMatch': { backgroundColor: 'var(--selection)' },
+})
+
+// Besides what CodeMirror shows as special by itself: private use, fillers, line
+// separators, variation selectors, tags, spaces that are not U+0020.
+const special = /[\u00A0\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\u3164\uE000-\uF8FF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\u{F0000}-\u{10FFFF}]/gu
+
+/**
+ * makeEditor puts an editor into an element. labelledBy is the text of its heading; onChange
+ * is called after each change of the text, onSelect when the cursor goes to another line.
+ */
+export function makeEditor(parent, { label, text = '', keys = [], onChange, onLine, onScroll, gutter = true }) {
+  const root = parent.attachShadow({ mode: 'open' })
+  const host = document.createElement('div')
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(':host { display: block } :host > div { height: 100% }')
+  root.adoptedStyleSheets = [sheet]
+  root.append(host)
+  const readOnly = new Compartment()
+  let line = 1
+  const view = new EditorView({
+    parent: host,
+    root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        gutter ? lintGutter() : [],
+        highlightSpecialChars({
+          addSpecialChars: special,
+          render: (code, description) => {
+            const span = document.createElement('span')
+            span.className = 'cm-specialChar'
+            span.textContent = codePoint(String.fromCodePoint(code))
+            span.title = description ?? span.textContent
+            return span
+          },
+        }),
+        history(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({
+          'aria-label': label, spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', dir: 'ltr',
+        }),
+        keymap.of([...keys, ...lintKeymap, ...defaultKeymap, ...historyKeymap]),
+        readOnly.of([]),
+        theme,
+        EditorView.updateListener.of((update) => {
+          const now = update.state.doc.lineAt(update.state.selection.main.head).number
+          if (update.docChanged) onChange?.()
+          if (now !== line || update.docChanged) {
+            line = now
+            onLine?.(now)
+          }
+          if (update.viewportChanged) onScroll?.()
+        }),
+      ],
+    }),
+  })
+  return view
+}
+
+/** setText replaces the whole text. */
+export function setText(view, text) {
+  if (view.state.doc.toString() !== text) {
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } })
+  }
+}
+
+/** goTo moves the cursor to a place and shows it. */
+export function goTo(view, at, focus = true) {
+  view.dispatch({ selection: { anchor: Math.min(at, view.state.doc.length) }, effects: EditorView.scrollIntoView(at, { y: 'center' }) })
+  if (focus) view.focus()
+}
+
+export { setDiagnostics }

@@ -1,0 +1,51 @@
+// Calls to the checker, which runs in a worker so that the page stays responsive.
+import { script } from './dom.js'
+
+/** An Engine is a worker with the checker in it. */
+export class Engine {
+  #worker
+  #waiting = new Map()
+  #next = 1
+
+  constructor() {
+    this.#start()
+  }
+
+  #start() {
+    this.#worker = new Worker(script('worker.js'), { name: 'checker' })
+    this.#worker.onmessage = ({ data: { id, result, error } }) => {
+      const call = this.#waiting.get(id)
+      this.#waiting.delete(id)
+      if (!call) return
+      if (error === undefined) call.resolve(result)
+      else call.reject(new Error(error))
+    }
+    this.#worker.onerror = (event) => this.#fail(new Error(`the worker does not run: ${event.message ?? 'it could not be loaded'}`))
+  }
+
+  #fail(error) {
+    for (const call of this.#waiting.values()) call.reject(error)
+    this.#waiting.clear()
+  }
+
+  /** call runs a method; see the Go package engine for what there is. */
+  call(method, params = {}) {
+    return new Promise((resolve, reject) => {
+      const id = this.#next++
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.postMessage({ id, method, params })
+    })
+  }
+
+  /** busy reports whether a call has not been answered yet. */
+  get busy() {
+    return this.#waiting.size > 0
+  }
+
+  /** stop ends what runs, and starts afresh. */
+  stop() {
+    this.#worker.terminate()
+    this.#fail(new Error('stopped'))
+    this.#start()
+  }
+}

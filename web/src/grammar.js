@@ -1,0 +1,263 @@
+// The tab Grammar: an editor for ABNF with its faults, diagrams, the comparison of two
+// grammars, samples and test vectors. Its work can take long, so it has a worker of its
+// own, which starts when the tab is first shown and can be stopped.
+import { byID, h, iri, link, diagramFrom, say, save, wait, visibleText } from './dom.js'
+import { Engine } from './engine.js'
+import { makeEditor, setText, setDiagnostics, goTo } from './editor.js'
+import { command, targetFlags } from './share.js'
+
+/** A Grammar is the tab. */
+export class Grammar {
+  #page // {target, specs, use, onChange}
+  #engine
+  #used = '' // the grammar that the worker has
+  #text = ''
+  #view
+  #faults
+  #last = '' // the command for what was last done here
+  #railed = ''
+  #checking = 0
+
+  constructor(page) {
+    this.#page = page
+    byID('abnf-load').addEventListener('click', () => this.#load())
+    byID('abnf-use').addEventListener('click', () => this.#use())
+    byID('abnf-save').addEventListener('click', () => save('grammar.abnf', this.text))
+    byID('diff-a').addEventListener('change', () => this.#fillRules('a'))
+    byID('diff-b').addEventListener('change', () => this.#fillRules('b'))
+    byID('diff-run').addEventListener('click', () => this.#diff())
+    byID('sample-run').addEventListener('click', () => this.#samples(false))
+    byID('sample-save').addEventListener('click', () => this.#samples(true))
+    byID('vectors-save').addEventListener('click', () => this.#vectors())
+    byID('stop').addEventListener('click', () => this.#stop())
+  }
+
+  /** text is the text of the editor. */
+  get text() {
+    return this.#view ? this.#view.state.doc.toString() : this.#text
+  }
+
+  /** state is the text, if it is not just the file of a spec. */
+  get state() {
+    return this.text === this.#loaded && this.text !== this.#ownText ? '' : this.text
+  }
+
+  set text(text) {
+    this.#text = text
+    if (this.#view) setText(this.#view, text)
+  }
+
+  /** command returns the command for what was done last, else the check of the grammar. */
+  command() {
+    return this.#last || command('grammar', 'check', 'grammar.abnf')
+  }
+
+  /** show starts the tab, and draws the rules of the spec that is chosen. */
+  async show() {
+    if (!this.#engine) {
+      this.#engine = new Engine()
+      this.#view = makeEditor(byID('abnf'), {
+        label: 'Grammar in ABNF', text: this.#text, onChange: () => {
+          this.#check()
+          this.#page.onChange()
+        },
+      })
+      if (this.#text) this.#check()
+      else await this.#load()
+    }
+    await this.#rails()
+  }
+
+  /** specsChanged fills the lists of specs anew. */
+  specsChanged() {
+    for (const [side, first] of [['a', 'rfc3986'], ['b', 'rfc3987']]) {
+      const select = byID(`diff-${side}`)
+      const old = select.value
+      select.replaceChildren(...this.#page.specs().map((s) => h('option', { value: s.name }, s.name === 'custom' ? 'your grammar' : s.title)))
+      select.value = old || first
+      if (select.selectedIndex < 0) select.value = first
+      this.#fillRules(side)
+    }
+    this.#railed = ''
+  }
+
+  #fillRules(side) {
+    const info = this.#page.specs().find((s) => s.name === byID(`diff-${side}`).value)
+    const select = byID(`diff-rule-${side}`)
+    select.replaceChildren(...info.rules.map((r) => h('option', { value: r }, r)))
+    select.value = info.top
+  }
+
+  // call runs a method in the worker of the tab, with the grammar that is in use.
+  async #call(method, params) {
+    byID('stop').hidden = false
+    try {
+      const wanted = this.#page.specs().some((s) => s.name === 'custom') ? this.#ownText : ''
+      if (wanted !== this.#used) {
+        await this.#engine.call('use', { text: wanted })
+        this.#used = wanted
+      }
+      return await this.#engine.call(method, params)
+    } finally {
+      byID('stop').hidden = !this.#engine.busy
+    }
+  }
+
+  #ownText = '' // the grammar that the page checks with
+  #loaded = '' // what came from a spec
+
+  #stop() {
+    this.#engine.stop()
+    this.#used = ''
+    say('Stopped.')
+  }
+
+  async #load() {
+    const { spec } = this.#page.target()
+    try {
+      this.#loaded = await this.#engine.call('grammar-text', { spec: spec === 'custom' ? 'rfc3987' : spec })
+      setText(this.#view, this.#loaded)
+    } catch (error) {
+      say(error.message)
+    }
+  }
+
+  async #use() {
+    const { text } = this
+    const before = this.#ownText
+    this.#ownText = text
+    try {
+      await this.#page.use(text)
+      this.#page.onChange()
+      say('Lines are now checked with this grammar.')
+      this.#last = command('check', '--grammar', 'grammar.abnf')
+      await this.#rails()
+    } catch (error) {
+      this.#ownText = before
+      say(`The grammar cannot be used: ${error.message}`)
+    }
+  }
+
+  /** taken tells the tab which grammar the page has taken from its address. */
+  taken(text) {
+    this.#ownText = text
+  }
+
+  #check = wait(200, async () => {
+    const text = this.text
+    const now = ++this.#checking
+    // A check that is still at work after two seconds has nothing more to say.
+    const hurry = setTimeout(() => now === this.#checking && say('Checking the grammar takes long: press Stop to end it.'), 2000)
+    let faults
+    try {
+      faults = await this.#call('grammar-check', { text })
+    } catch (error) {
+      byID('abnf-faults').textContent = error.message
+      return
+    } finally {
+      clearTimeout(hurry)
+    }
+    if (text !== this.text) return
+    const length = this.#view.state.doc.length
+    this.#view.dispatch(setDiagnostics(this.#view.state, faults.map((f) => ({
+      from: Math.min(f.from, length), to: Math.min(f.to, length), severity: f.severity, source: f.code, message: visibleText(f.message),
+    }))))
+    const errors = faults.filter((f) => f.severity === 'error').length
+    byID('abnf-faults').textContent = faults.length === 0 ? 'The grammar can be used.'
+      : `${errors} errors, ${faults.length - errors} warnings` + (errors === 0 ? ': the grammar can be used.' : ': the grammar cannot be used.')
+    byID('abnf-list').replaceChildren(...faults.slice(0, 50).map((f) => h('li', {}, h('button', {
+      type: 'button', class: 'row', onclick: () => goTo(this.#view, f.from),
+    }, h('span', { class: `severity ${f.severity}` }, f.severity), ` ${f.code}, line ${f.line}: `, visibleText(f.message)))))
+    byID('abnf-use').disabled = errors > 0
+  })
+
+  async #diff() {
+    const [a, b] = [byID('diff-a').value, byID('diff-b').value]
+    const [ruleA, ruleB] = [byID('diff-rule-a').value, byID('diff-rule-b').value]
+    const box = byID('diff-results')
+    box.replaceChildren(h('p', {}, 'Comparing…'))
+    const file = (s) => (s === 'custom' ? 'grammar.abnf' : s)
+    this.#last = command('grammar', 'diff', file(a), file(b), '--rule', ruleA === ruleB ? ruleA : `${ruleA}=${ruleB}`)
+    let rows
+    try {
+      rows = await this.#call('diff', { a, b, ruleA, ruleB })
+    } catch (error) {
+      box.replaceChildren(h('p', {}, error.message))
+      return
+    }
+    if (rows.length === 0) {
+      box.replaceChildren(h('p', {}, 'The languages are equal.'))
+      return
+    }
+    const title = (name) => this.#page.specs().find((s) => s.name === name)?.title ?? name
+    box.replaceChildren(h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Differences' }, h('table', {},
+      h('caption', {}, `${rows.length} differences`),
+      h('thead', {}, h('tr', {}, ['Only in', 'Shortest string', 'Because of', 'Section'].map((t) => h('th', { scope: 'col' }, t)))),
+      h('tbody', {}, rows.map((r) => h('tr', {},
+        h('td', {}, a === b ? r.in : title(r.in)), h('td', {}, iri(r.witness)),
+        h('td', {}, h('code', {}, `${r.rules.join(', ')}: ${r.expr}`), r.chars ? h('div', { class: 'note' }, r.chars) : null), h('td', {}, r.section ?? '')))))))
+  }
+
+  async #samples(asFile) {
+    const { spec, rule } = this.#page.target()
+    const params = {
+      spec, rule, count: Number(byID('sample-count').value) || 10, seed: Math.abs(Math.trunc(Number(byID('sample-seed').value))) || 0, invalid: byID('sample-invalid').checked,
+    }
+    this.#last = command('grammar', 'sample', ...targetFlags({ spec, rule }), '--seed', String(params.seed), '-n', String(params.count),
+      ...(params.invalid ? ['--invalid'] : []), '--format', 'json')
+    try {
+      const rows = await this.#call('samples', params)
+      if (asFile) save('samples.jsonl', rows.map((r) => JSON.stringify(r)).join('\n') + '\n', 'application/jsonl')
+      else byID('samples').replaceChildren(...rows.slice(0, 100).map((r) => h('li', {}, r.input === '' ? '(empty)' : iri(r.input), r.why ? h('span', { class: 'note' }, ` ${visibleText(r.why)}`) : null)))
+    } catch (error) {
+      byID('samples').replaceChildren(h('li', {}, error.message))
+    }
+  }
+
+  async #vectors() {
+    const { spec, rule } = this.#page.target()
+    const size = byID('vectors-size').value
+    this.#last = command('grammar', 'vectors', ...targetFlags({ spec, rule }), '--size', size)
+    say('Making the test vectors…')
+    try {
+      const suite = await this.#call('vectors', { spec, rule, size })
+      save(`vectors-${rule || 'top'}-${size}.jsonl`, suite.lines, 'application/jsonl')
+      say(`${suite.rows} test vectors.`)
+    } catch (error) {
+      say(error.message)
+    }
+  }
+
+  async #rails() {
+    const { spec } = this.#page.target()
+    if (spec === this.#railed) return
+    this.#railed = spec
+    let rules
+    try {
+      rules = await this.#call('railroads', { spec })
+    } catch (error) {
+      this.#railed = ''
+      byID('rails').replaceChildren(h('p', {}, error.message))
+      return
+    }
+    if (this.#railed !== spec) return
+    const open = (name) => {
+      const d = byID('rails').querySelector(`details[data-name="${CSS.escape(name)}"]`)
+      if (!d) return
+      d.open = true
+      d.querySelector('summary').focus()
+    }
+    byID('rails').replaceChildren(...rules.map((r) => {
+      const d = h('details', { 'data-name': r.name }, h('summary', {}, h('code', {}, r.name)))
+      d.addEventListener('toggle', () => {
+        if (!d.open || d.children.length > 1) return
+        d.append(h('p', { class: 'note' }, h('code', {}, r.abnf), ' ', r.section ? link(r.section, r.sectionURL) : null),
+          h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${r.name}` }, diagramFrom(r.svg, `Diagram of ${r.abnf}`, open)))
+      })
+      return d
+    }))
+    const top = this.#page.specs().find((s) => s.name === spec)?.top
+    const first = byID('rails').querySelector(`details[data-name="${CSS.escape(top ?? '')}"]`)
+    if (first) first.open = true
+  }
+}

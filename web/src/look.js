@@ -1,0 +1,275 @@
+// The tab Look: the components, the parse tree and the diagram of one line. What the
+// pointer or the focus is on is lit in the three of them and in the text.
+import { byID, h, visible, link, diagramFrom, wait, say } from './dom.js'
+import { explanation } from './explain.js'
+import { command, targetFlags } from './share.js'
+
+/** A Looker shows the structure of the line with the cursor. */
+export class Looker {
+  #engine
+  #checker
+  #text
+  #view // {report, nodes, components}
+  #diagram // {rule, visits, lit, at}
+  #items = [] // the elements of the tree, in the order of the nodes
+  #shown = ''
+
+  constructor(engine, checker) {
+    this.#engine = engine
+    this.#checker = checker
+    byID('look-text').addEventListener('input', () => checker.setLine(byID('look-text').value))
+    byID('tree').addEventListener('keydown', (event) => this.#treeKey(event))
+    for (const [id, leave] of [['tree', 'mouseleave'], ['components', 'mouseleave'], ['diagram', 'mouseleave']]) {
+      byID(id).addEventListener(leave, () => this.#light(null))
+      byID(id).addEventListener('focusout', () => this.#light(null))
+    }
+  }
+
+  /** command returns the command that shows the same. */
+  command() {
+    const flags = targetFlags(this.#checker.target)
+    const { text } = this.#checker.line
+    return this.#view && !this.#view.report.grammatical ? command('check', ...flags, '--', text) : command('parse', ...flags.filter((f) => f !== '--lint'), '--', text)
+  }
+
+  /** show takes the structure of the line up, if it is not there yet. */
+  show = wait(30, async () => {
+    const { text } = this.#checker.line
+    const target = this.#checker.target
+    const input = byID('look-text')
+    if (input.value !== text) input.value = text
+    const key = JSON.stringify([target, text])
+    if (key === this.#shown) return
+    this.#shown = key
+    try {
+      const view = await this.#engine.call('look', { ...target, text })
+      if (this.#shown !== key) return
+      this.#text = text
+      this.#view = view
+    } catch (error) {
+      this.#shown = ''
+      byID('look-verdict').textContent = error.message
+      for (const id of ['look-line', 'components', 'tree', 'diagram', 'look-explain']) byID(id).replaceChildren()
+      return
+    }
+    this.#showComponents()
+    this.#showTree()
+    const { findings } = this.#view.report
+    const k = Math.max(findings.findIndex((f) => f.severity === 'error'), 0)
+    this.#showVerdict(k)
+    this.#light(null)
+    if (findings.length > 0) await this.#showFinding(k)
+    else await this.#showRule({ name: this.#view.nodes[0].name, ...this.#view.nodes[0], occurs: true }, false)
+  })
+
+  #showVerdict(chosen) {
+    const { findings, conforms } = this.#view.report
+    byID('look-verdict').replaceChildren(
+      h('strong', { class: conforms ? 'good' : 'bad' }, conforms ? 'conforms' : 'does not conform'), ' ',
+      ...findings.map((f, k) => h('button', {
+        type: 'button', 'aria-pressed': String(k === chosen), onclick: () => this.#showFinding(k),
+        onmouseenter: () => this.#light([f.from, f.to]), onmouseleave: () => this.#light(null),
+      }, `${f.code} at byte ${f.start}`)))
+  }
+
+  #showComponents() {
+    byID('components').replaceChildren(...this.#view.components.map((c) => h('li', {},
+      h('button', {
+        type: 'button', class: c.broken ? 'row broken' : 'row', 'data-from': c.from, 'data-to': c.to,
+        onmouseenter: () => this.#light([c.from, c.to]), onfocus: () => this.#light([c.from, c.to]),
+        onclick: () => (c.rule && !c.broken ? this.#showRule({ ...c, name: c.rule, occurs: true }) : c.rule && this.#showRule({ ...c, name: c.rule, occurs: true })),
+      }, h('span', { class: 'label' }, c.name), ' ',
+      h('bdi', { class: 'iri', dir: 'ltr' }, c.from === c.to ? h('em', {}, 'empty') : visible(this.#text.slice(c.from, c.to))),
+      c.kind ? ` ${c.kind}` : '', c.broken ? h('span', { class: 'severity error' }, ' broken') : ''))))
+    if (this.#view.components.length === 0) byID('components').replaceChildren(h('li', { class: 'note' }, 'Only rules for whole references have components.'))
+  }
+
+  #showTree() {
+    const { nodes, cut } = this.#view
+    const parents = []
+    const path = []
+    nodes.forEach((n, i) => {
+      path[n.depth] = i
+      parents[i] = n.depth > 0 ? path[n.depth - 1] : -1
+    })
+    const children = nodes.map(() => 0)
+    parents.forEach((p) => p >= 0 && children[p]++)
+    this.#items = nodes.map((n, i) => h('li', {
+      role: 'treeitem', class: n.broken ? `node broken depth-${Math.min(n.depth, 12)}` : `node depth-${Math.min(n.depth, 12)}`,
+      tabindex: i === 0 ? 0 : -1, 'aria-level': n.depth + 1, 'data-index': i,
+      // Below single characters there is little to see: closed at first.
+      'aria-expanded': children[i] ? String(n.to - n.from > 1 && n.depth < 6) : undefined,
+      onmouseenter: () => this.#light([n.from, n.to], i), onfocus: () => this.#light([n.from, n.to], i),
+      onclick: (event) => {
+        event.stopPropagation()
+        this.#focusItem(i)
+        this.#showRule({ ...n, occurs: true })
+      },
+    }, h('span', { class: 'label' }, n.name), ' ',
+    h('bdi', { class: 'iri', dir: 'ltr' }, visible(cutText(this.#text.slice(n.from, n.to)))),
+    n.broken ? h('span', { class: 'severity error' }, ' does not match') : ''))
+    this.#items.parents = parents
+    byID('tree').replaceChildren(...this.#items)
+    if (cut) byID('tree').append(h('li', { role: 'none', class: 'note' }, `Only the first ${nodes.length} productions are shown.`))
+    this.#hideClosed()
+  }
+
+  #hideClosed() {
+    const { parents } = this.#items
+    this.#items.forEach((item, i) => {
+      const p = parents[i]
+      item.hidden = p >= 0 && (this.#items[p].hidden || this.#items[p].getAttribute('aria-expanded') === 'false')
+    })
+  }
+
+  #focusItem(i) {
+    for (const item of this.#items) item.tabIndex = -1
+    this.#items[i].tabIndex = 0
+    this.#items[i].focus()
+  }
+
+  #treeKey(event) {
+    const item = event.target.closest('[role=treeitem]')
+    if (!item) return
+    const at = Number(item.dataset.index)
+    const open = item.getAttribute('aria-expanded')
+    const visibleFrom = (i, step) => {
+      for (i += step; i >= 0 && i < this.#items.length; i += step) if (!this.#items[i].hidden) return i
+      return -1
+    }
+    let to = -1
+    switch (event.key) {
+      case 'ArrowDown': to = visibleFrom(at, 1); break
+      case 'ArrowUp': to = visibleFrom(at, -1); break
+      case 'Home': to = 0; break
+      case 'End': to = visibleFrom(this.#items.length, -1); break
+      case 'ArrowRight':
+        if (open === 'true') to = visibleFrom(at, 1)
+        else if (open === 'false') item.setAttribute('aria-expanded', 'true')
+        break
+      case 'ArrowLeft':
+        if (open === 'true') item.setAttribute('aria-expanded', 'false')
+        else to = this.#items.parents[at]
+        break
+      case 'Enter':
+      case ' ':
+        this.#showRule({ ...this.#view.nodes[at], occurs: true })
+        break
+      default: return
+    }
+    event.preventDefault()
+    this.#hideClosed()
+    if (to >= 0) this.#focusItem(to)
+  }
+
+  async #showFinding(k) {
+    this.#showVerdict(k)
+    const f = this.#view.report.findings[k]
+    await this.#draw({ finding: k + 1 }, f.code)
+  }
+
+  async #showRule(occurrence, explain = true) {
+    const { name, start, end, occurs } = occurrence
+    await this.#draw({ name, start, end, occurs }, explain ? name : null)
+  }
+
+  async #draw(what, explain) {
+    const text = this.#text
+    const { spec } = this.#checker.target
+    let d
+    try {
+      d = await this.#engine.call('diagram', { ...this.#checker.target, text, ...what })
+    } catch (error) {
+      byID('diagram').replaceChildren(h('p', {}, error.message))
+      return
+    }
+    if (text !== this.#text) return
+    this.#diagram = d
+    const svg = diagramFrom(d.svg, `Diagram of ${d.abnf}`, (rule) => {
+      say(`Diagram of ${rule}.`)
+      this.#draw({ name: rule }, rule)
+    })
+    for (const box of svg.querySelectorAll('[data-box]')) {
+      const n = Number(box.dataset.box)
+      if (d.lit?.includes(n)) box.classList.add('broken-here')
+      if (d.visits.some((v) => v.box === n)) box.classList.add('visited')
+      const enter = () => this.#lightBox(n)
+      box.addEventListener('mouseenter', enter)
+      box.closest('a')?.addEventListener('focus', enter)
+    }
+    byID('diagram-name').textContent = `Diagram of ${d.rule}`
+    byID('diagram').replaceChildren(...[
+      h('p', { class: 'note' }, h('code', {}, d.abnf), ' ', d.section ? link(d.section, d.sectionURL) : null),
+      d.at ? this.#breakText(d) : null,
+      h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${d.rule}` }, svg),
+      d.note ? h('p', { class: 'note' }, d.note) : null,
+    ].filter(Boolean))
+    const at = explain ? await explanation(this.#engine, spec, explain) : null
+    byID('look-explain').replaceChildren(...(at ? [at] : []))
+    if (d.at) this.#light([d.at.from, d.at.to])
+  }
+
+  // breakText says in words what the lit boxes say.
+  #breakText(d) {
+    const names = (d.lit ?? []).map((n) => byBox(d.svg, n)).filter(Boolean)
+    const broken = this.#view.report.findings.some((f) => f.start === d.at.start && f.severity === 'error')
+    const place = `byte ${d.at.start}`
+    if (names.length === 0) return h('p', {}, broken ? `It breaks at ${place}: nothing of this rule can follow there.` : `The finding is at ${place}.`)
+    return h('p', { class: 'break' }, broken ? `It breaks at ${place}. These boxes, lit, could go on there: ` : `The finding is at ${place}, in `, names.join(', '), '.')
+  }
+
+  #lightBox(n) {
+    const spans = this.#diagram.visits.filter((v) => v.box === n)
+    if (spans.length > 0) this.#light([spans[0].from, spans[0].to], undefined, n, spans)
+    else this.#light(null, undefined, n)
+  }
+
+  // light lights a span of the text, and what it is in the tree, in the components and in
+  // the diagram. Without a span it lights nothing.
+  #light(span, index, box, spans) {
+    const [from, to] = span ?? [-1, -1]
+    const inside = (a, b) => span && (from === to ? a <= from && from <= b : a <= from && to <= b)
+    let smallest = -1
+    this.#view?.nodes.forEach((n, i) => {
+      if (inside(n.from, n.to) && !this.#items[i]?.hidden) smallest = i
+    })
+    this.#items.forEach((item, i) => {
+      const n = this.#view.nodes[i]
+      const lit = span && (i === (index ?? smallest) || (spans ?? []).some((v) => v.from === n.from && v.to === n.to && !item.hidden))
+      item.classList.toggle('lit', Boolean(lit))
+    })
+    for (const b of byID('components').querySelectorAll('button')) {
+      const [a, z] = [Number(b.dataset.from), Number(b.dataset.to)]
+      b.classList.toggle('lit', Boolean(span && (inside(a, z) || (from < z && a < to))))
+    }
+    const marks = spans ?? (span ? [{ from, to }] : [])
+    for (const b of byID('diagram').querySelectorAll('[data-box]')) {
+      const n = Number(b.dataset.box)
+      const overlaps = this.#diagram.visits.some((v) => v.box === n && marks.some((m) => (m.from < v.to && v.from < m.to)))
+      b.classList.toggle('lit', n === box || (box === undefined && overlaps))
+    }
+    this.#showText(marks)
+  }
+
+  #showText(marks) {
+    if (this.#text === undefined) return
+    const nodes = []
+    let at = 0
+    for (const { from, to } of [...marks].sort((a, b) => a.from - b.from)) {
+      if (from < at) continue
+      nodes.push(...visible(this.#text.slice(at, from)))
+      nodes.push(from === to ? h('mark', { class: 'point' }) : h('mark', {}, visible(this.#text.slice(from, to))))
+      at = to
+    }
+    nodes.push(...visible(this.#text.slice(at)))
+    byID('look-line').replaceChildren(h('bdi', { dir: 'ltr' }, nodes))
+  }
+}
+
+const cutText = (text) => (text.length > 80 ? text.slice(0, 80) + '…' : text)
+
+// byBox returns the text of a box in a drawing.
+function byBox(svg, n) {
+  const boxes = diagramFrom(svg, '', () => {}).querySelectorAll('[data-box]')
+  return boxes[n]?.querySelector('text')?.textContent
+}

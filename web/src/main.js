@@ -1,0 +1,224 @@
+// The page: its controls, its tabs, its address.
+import { byID, h, say, wait, script } from './dom.js'
+import { Checker } from './check.js'
+import { Looker } from './look.js'
+import { Mapper } from './map.js'
+import { Grammar } from './grammar.js'
+import { encode, decode } from './state.js'
+import { setText, goTo } from './editor.js'
+import { checkCommand, copy, markdown } from './share.js'
+
+// What the page shows when its address has no text.
+const example = [
+  'https://example.org/résumé?q=日本#top',
+  'http://h:8a/',
+  'http://exa mple.org/a b',
+  'http://2001:db8::1/',
+  'http://example.org/%zz',
+  'http://example.org/שלום/abc',
+].join('\n')
+
+const tabs = ['check', 'look', 'map', 'grammar']
+const engine = globalThis.checker // boot.js has started it
+const { state: first, problem } = await decode(location.hash)
+if (problem) say(problem)
+let tab = 'check'
+let specs = []
+let own = '' // the grammar that is in use
+let changing = true // while the controls are being set from the address
+
+const checker = new Checker(engine, {
+  text: first.text ?? example,
+  target: { spec: 'rfc3987', rule: '', lint: false },
+  onChange: () => changed(),
+  onLine: (n) => {
+    for (const e of document.querySelectorAll('.line-number')) e.textContent = String(n)
+    changed()
+  },
+})
+const looker = new Looker(engine, checker)
+const mapper = new Mapper(engine, checker, () => changed())
+const grammar = new Grammar({ target: () => checker.target, specs: () => specs, use: useGrammar, onChange: () => changed() })
+const views = { look: looker, map: mapper, grammar }
+
+// ---- specs and rules
+
+function fillSpecs(list) {
+  specs = list
+  byID('spec').replaceChildren(...specs.map((s) => h('option', { value: s.name }, s.name === 'custom' ? 'your grammar' : s.title)))
+  grammar.specsChanged()
+}
+
+function fillRules(spec, rule) {
+  const info = specs.find((s) => s.name === spec) ?? specs[0]
+  byID('spec').value = info.name
+  byID('rule').replaceChildren(...info.rules.map((r) => h('option', { value: r }, r)))
+  byID('rule').value = info.rules.find((r) => r.toLowerCase() === rule.toLowerCase()) ?? info.top
+}
+
+function target() {
+  const info = specs.find((s) => s.name === byID('spec').value) ?? specs[0]
+  const rule = byID('rule').value
+  return { spec: info.name, rule: rule === info.top ? '' : rule, lint: byID('lint').checked }
+}
+
+function retarget() {
+  checker.target = target()
+  changed()
+}
+
+byID('spec').addEventListener('change', () => {
+  fillRules(byID('spec').value, '')
+  retarget()
+})
+byID('rule').addEventListener('change', retarget)
+byID('lint').addEventListener('change', retarget)
+
+/** useGrammar makes a grammar of one's own the spec that is checked against. */
+async function useGrammar(text) {
+  fillSpecs(await engine.call('use', { text }))
+  own = text
+  fillRules(text ? 'custom' : 'rfc3987', '')
+  retarget()
+}
+
+// ---- tabs
+
+function show(name, focus = false) {
+  tab = tabs.includes(name) ? name : 'check'
+  for (const t of tabs) {
+    const button = byID(`tab-${t}`)
+    button.setAttribute('aria-selected', String(t === tab))
+    button.tabIndex = t === tab ? 0 : -1
+    byID(`panel-${t}`).hidden = t !== tab
+  }
+  if (focus) byID(`tab-${tab}`).focus()
+  views[tab]?.show()
+  if (tab === 'check') checker.view.requestMeasure()
+}
+
+for (const t of tabs) {
+  byID(`tab-${t}`).addEventListener('click', () => {
+    show(t)
+    changed()
+  })
+}
+byID('tabs').addEventListener('keydown', (event) => {
+  const at = tabs.indexOf(tab)
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  show(tabs[(to + tabs.length) % tabs.length], true)
+  changed()
+})
+byID('skip').addEventListener('click', (event) => {
+  event.preventDefault()
+  byID('main').focus()
+})
+
+// ---- the address
+
+function state() {
+  const { spec, rule, lint } = checker.target
+  return {
+    tab, spec, rule, lint: lint ? '1' : '', line: String(checker.line.number), text: checker.view.state.doc.toString(),
+    ...mapper.state, grammar: grammar.state, use: own && own === grammar.text ? '1' : '',
+  }
+}
+
+let tooLong = false
+const write = wait(300, async () => {
+  const fragment = await encode(state())
+  if (fragment === null) {
+    if (!tooLong) say('The text is too long for the address: it is not kept there.')
+    tooLong = true
+    return
+  }
+  tooLong = false
+  history.replaceState(null, '', '#' + fragment)
+})
+
+function changed() {
+  if (changing) return
+  views[tab]?.show()
+  write()
+}
+
+async function take(next) {
+  changing = true
+  try {
+    mapper.state = next
+    grammar.text = next.grammar
+    setText(checker.view, next.text ?? example)
+    const { doc } = checker.view.state
+    goTo(checker.view, doc.line(Math.min(Math.max(1, Number.parseInt(next.line, 10) || 1), doc.lines)).from, false)
+    byID('lint').checked = next.lint === '1'
+    const wanted = next.use === '1' ? next.grammar : ''
+    if (wanted !== own) {
+      try {
+        fillSpecs(await engine.call('use', { text: wanted }))
+        own = wanted
+      } catch (error) {
+        own = ''
+        say(`The grammar of the address cannot be used: ${error.message}`)
+        fillSpecs(await engine.call('specs'))
+      }
+    }
+    fillRules(next.spec, next.rule)
+    checker.target = target()
+    show(next.tab)
+  } finally {
+    changing = false
+  }
+}
+
+addEventListener('hashchange', async () => {
+  const { state: next, problem } = await decode(location.hash)
+  if (problem) say(problem)
+  await take(next)
+})
+
+// ---- copies
+
+const withOwn = (text) => (checker.target.spec === 'custom' ? `${text}\n# grammar.abnf is the grammar of the tab Grammar: download it there` : text)
+
+byID('copy-link').addEventListener('click', async () => {
+  const fragment = await encode(state())
+  if (fragment === null) say('The text is too long for an address: copy the report instead.')
+  else await copy('Link', `${location.origin}${location.pathname}#${fragment}`)
+})
+byID('copy-command').addEventListener('click', async () => {
+  const text = {
+    check: () => checkCommand(checker.target, checker.lines),
+    look: () => looker.command(),
+    map: () => mapper.command(),
+    grammar: () => grammar.command(),
+  }[tab]()
+  await copy('Command', withOwn(text))
+})
+const reports = () => engine.call('reports', { ...checker.target, lines: checker.lines })
+byID('copy-json').addEventListener('click', async () => copy('Report as JSON', await reports()))
+byID('copy-markdown').addEventListener('click', async () => {
+  const info = specs.find((s) => s.name === checker.target.spec)
+  await copy('Report as Markdown', markdown({ title: info.title, ruleName: checker.target.rule || info.top }, await reports()))
+})
+
+// ---- start
+
+try {
+  fillSpecs(await engine.call('specs'))
+  await take(first)
+  await checker.done()
+  document.body.dataset.ready = String(Math.round(performance.now()))
+} catch (error) {
+  byID('totals').textContent = ''
+  say(`The page cannot start: ${error.message}`)
+}
+
+// Keep the files for the next visit, so that the page works without a network.
+if ('serviceWorker' in navigator && location.protocol !== 'file:') {
+  navigator.serviceWorker.register(script('sw.js')).catch(() => {
+    // It is only for working offline: without it the page works as before.
+  })
+}
+

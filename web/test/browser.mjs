@@ -1,0 +1,67 @@
+// Starts the server and the browser for the tests.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import puppeteer from 'puppeteer-core'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** start serves bin/page and opens a browser with an empty profile. */
+export async function start() {
+  const server = spawn(join(root, 'bin/page-serve'), ['-addr', '127.0.0.1:0', join(root, 'bin/page')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const address = await new Promise((resolve, reject) => {
+    server.stdout.once('data', (data) => resolve(String(data).trim()))
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  const profile = await mkdtemp(join(tmpdir(), 'iri-page-'))
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    userDataDir: profile,
+    args: [
+      '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync', '--font-render-hinting=none',
+    ],
+  })
+  return {
+    address,
+    browser,
+    version: await browser.version(),
+    async stop() {
+      await browser.close()
+      server.kill()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/**
+ * open opens the page with a fragment and waits until it is ready. problems collects what
+ * the console, the page and its policy complain of; requests the addresses that the page
+ * and its workers ask for.
+ */
+export async function open({ browser, address }, fragment = '', { media = [], viewport = { width: 1280, height: 900 }, before } = {}) {
+  const context = await browser.createBrowserContext()
+  await context.overridePermissions(address.replace(/\/$/, ''), ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
+  const page = await context.newPage()
+  const problems = []
+  const requests = []
+  page.on('console', (m) => ['error', 'warn', 'warning'].includes(m.type()) && problems.push(m.text()))
+  page.on('pageerror', (e) => problems.push(String(e)))
+  page.on('request', (r) => requests.push(r.url()))
+  await page.evaluateOnNewDocument(() => {
+    globalThis.violations = []
+    addEventListener('securitypolicyviolation', (e) => globalThis.violations.push(`${e.effectiveDirective} ${e.blockedURI}`))
+  })
+  await page.emulateMediaFeatures(media)
+  await page.setViewport(viewport)
+  await before?.(page)
+  await page.goto(address + fragment)
+  await page.waitForSelector('body[data-ready]', { timeout: 20_000 })
+  return { page, context, problems, requests, close: () => context.close() }
+}
+
+/** editor runs a function with an editor's content element; host is the id of the editor. */
+export const editorText = (page, host = 'editor') =>
+  page.$eval(`#${host}`, (e) => [...e.shadowRoot.querySelectorAll('.cm-line')].map((l) => l.textContent).join('\n'))
