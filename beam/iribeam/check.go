@@ -146,9 +146,12 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, p *Part, found func(*i
 
 // dropLine removes the line number if it would count from the start of the part.
 func (l *lazyChecker) dropLine(rec *input.Record) {
-	if !l.Options.NoLineNumbers {
-		return
+	if l.Options.NoLineNumbers {
+		dropLine(rec)
 	}
+}
+
+func dropLine(rec *input.Record) {
 	rec.Line = 0
 	if rec.Err != nil {
 		rec.Err.Line = 0
@@ -173,7 +176,9 @@ type findingsFn struct{ lazyChecker }
 func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Finding), emitPart func(Part)) error {
 	var p Part
 	err := f.each(ctx, sp, &p, func(rec *input.Record, res *result) {
-		f.emit(rec, res, sp.File.Number, emit)
+		for _, fd := range f.checker.findings(rec, res, sp.File.Number) {
+			emit(fd)
+		}
 	}, nil)
 	if err != nil {
 		return err
@@ -182,42 +187,39 @@ func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Fin
 	return nil
 }
 
-// emit emits the findings of a record. What it emits has no part of the record's buffers.
-func (f *findingsFn) emit(rec *input.Record, res *result, file int64, emit func(Finding)) {
+// findings returns the findings of a record. They share nothing with its buffers.
+func (c *checker) findings(rec *input.Record, res *result, file int64) []Finding {
 	if len(res.findings) == 0 {
-		return
+		return nil
 	}
-	text := rec.Text
+	text, rule := rec.Text, rec.Rule
 	if res.fault != nil {
 		text = res.text
 	}
 	text = strings.Clone(text)
-	rule := rec.Rule
-	if rule == "" {
-		rule = f.checker.rule.Name()
+	if r, err := c.ruleFor(rec); err == nil {
+		rule = r.Name()
 	}
-	if res.fault == nil {
-		rule = res.report.Rule().Name()
-	}
+	out := make([]Finding, len(res.findings))
 	at := rec.Locator()
 	for i := range res.findings {
 		fd := &res.findings[i]
-		out := Finding{
+		out[i] = Finding{
 			Place: Place{File: file, Source: rec.Source, Offset: rec.Offset, Role: rec.Role},
 			Input: text, Rule: strings.Clone(rule), Code: string(fd.Code), Severity: fd.Severity.String(), Message: fd.Message,
 			Start: fd.Start, End: fd.End, Rules: fd.Rules, Expected: fd.Expected,
 			Section: fd.Section, ABNF: fd.ABNF, Hint: fd.Hint,
 		}
 		if rec.Err != nil {
-			out.Place.Line, out.Place.Column = rec.Err.Line, rec.Err.Col
+			out[i].Place.Line, out[i].Place.Column = rec.Err.Line, rec.Err.Col
 		} else {
-			out.Place.Line, out.Place.Column = at.Position(fd.Start)
+			out[i].Place.Line, out[i].Place.Column = at.Position(fd.Start)
 		}
 		if fd.Fix != nil {
-			out.HasFix, out.FixStart, out.FixEnd, out.FixText = true, fd.Fix.Start, fd.Fix.End, fd.Fix.Text
+			out[i].HasFix, out[i].FixStart, out[i].FixEnd, out[i].FixText = true, fd.Fix.Start, fd.Fix.End, fd.Fix.Text
 		}
-		emit(out)
 	}
+	return out
 }
 
 // reportsFn emits JSON lines, a block at a time.

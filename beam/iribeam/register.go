@@ -51,6 +51,13 @@ func Register() {
 	register.DoFn3x0[string, func(Finding), func(Part)](&findingsOfStringsFn{})
 	register.DoFn3x0[string, func(Text), func(Part)](&reportsOfStringsFn{})
 
+	register.Emitter1[string]()
+	register.DoFn5x1[context.Context, Split, func(Text), func(Rejected), func(Part), error](&filterFn{})
+	register.DoFn5x1[context.Context, Split, func(Text), func(Rejected), func(Part), error](&rewriteFn{})
+	register.DoFn4x0[string, func(string), func(Rejected), func(Part)](&filterStringsFn{})
+	register.DoFn4x0[string, func(string), func(Rejected), func(Part)](&rewriteStringsFn{})
+	register.DoFn2x0[Rejected, func(Text)](&rejectedTextFn{})
+
 	register.DoFn2x0[Part, func(string, tally)](&talliesFn{})
 	register.Function2x1(mergeTallies)
 	register.Function2x1(countOfTally)

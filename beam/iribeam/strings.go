@@ -10,7 +10,12 @@ const Strings = "<strings>"
 // A stringPart counts the strings of a bundle.
 type stringPart struct{ part *Part }
 
-// StartBundle is called by Beam.
+// stringRecord returns a string as a record.
+func stringRecord(text string) input.Record {
+	return input.Record{Text: text, Raw: []byte(text), Source: Strings, Col: 1}
+}
+
+// start starts a bundle.
 func (s *stringPart) start() { s.part = new(Part) }
 
 // check checks a string, and calls found if it is not clean.
@@ -21,7 +26,7 @@ func (s *stringPart) check(l *lazyChecker, text string, found func(*input.Record
 		s.part.Counts.Conforming++
 		return
 	}
-	rec := input.Record{Text: text, Raw: []byte(text), Source: Strings, Col: 1}
+	rec := stringRecord(text)
 	res := c.check(&rec)
 	s.part.Counts.Add(&rec, res.findings, res.more, res.conforms, c.options.Hosts)
 	if found != nil {
@@ -55,7 +60,11 @@ type findingsOfStringsFn struct {
 func (f *findingsOfStringsFn) StartBundle(_ func(Finding), _ func(Part)) { f.start() }
 
 func (f *findingsOfStringsFn) ProcessElement(text string, emit func(Finding), _ func(Part)) {
-	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *result) { f.emit(rec, res, 0, emit) })
+	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *result) {
+		for _, fd := range f.checker.findings(rec, res, 0) {
+			emit(fd)
+		}
+	})
 }
 
 // FinishBundle is called by Beam.

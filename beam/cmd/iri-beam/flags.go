@@ -41,7 +41,11 @@ type flags struct {
 	splitSize   int64
 	maxLine     int
 	verbose     bool
+	suffix      string
+	reasons     string
+	fix         listFlag
 	options     iribeam.Options
+	conversion  iribeam.Conversion
 }
 
 // newFlags registers the flags. Those of iri check have the same names and meanings.
@@ -67,6 +71,13 @@ func newFlags(fs *flag.FlagSet) *flags {
 	fs.BoolVar(&o.Hosts, "hosts", false, "also count findings by host")
 	fs.Int64Var(&f.splitSize, "split-size", iribeam.DefaultSplitSize, "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`")
 	fs.BoolVar(&o.NoLineNumbers, "no-line-numbers", false, "write 0 for all line numbers; otherwise files that are read in parts are read twice, because lines have to be counted")
+	fs.StringVar(&f.suffix, "suffix", "", "filter, fix and conversions: the `ENDING` of the names of the files written, such as .nq")
+	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
+	fs.Var(&f.fix, "fix", "fix: also fix the warnings with this `CODE`; may be repeated")
+	fs.StringVar(&f.conversion.Host, "host", "", "to-uri, normalize: how hosts are converted: "+strings.Join(iri.HostMappings(), ", ")+" (`MAPPING`)")
+	fs.BoolVar(&f.conversion.Lenient, "lenient", false, "to-uri: encode the printable ASCII that URIs do not allow, instead of refusing it")
+	fs.BoolVar(&f.conversion.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
+	fs.StringVar(&f.conversion.Rung, "to", "", "normalize: up to this `RUNG` of the comparison ladder (default scheme)")
 	fs.BoolVar(&f.verbose, "verbose", false, "print what Beam logs")
 	fs.VisitAll(func(x *flag.Flag) {
 		if !slices.Contains(before, x.Name) {
@@ -74,6 +85,22 @@ func newFlags(fs *flag.FlagSet) *flags {
 		}
 	})
 	return f
+}
+
+// commands returns the names of the commands.
+func commands() []string {
+	return []string{
+		"check", "filter", "fix", string(iribeam.ToURI), string(iribeam.ToIRI), string(iribeam.FromLEIRI), string(iribeam.Normalize),
+	}
+}
+
+// codes returns the values of --fix.
+func (f *flags) codes() []iri.Code {
+	var codes []iri.Code
+	for _, c := range f.fix {
+		codes = append(codes, iri.Code(c))
+	}
+	return codes
 }
 
 // usage prints the help.
@@ -84,7 +111,14 @@ Usage:
   iri-beam check --input 'dir/*.nq.gz' --output out/
 
 Commands:
-  check    write the inputs with findings to findings-*.jsonl, as iri check --format json
+  check       write the inputs with findings to findings-*.jsonl, as iri check
+              --format json prints them
+  filter      write the records that conform to good-*, the others to rejected-*
+  fix         copy the files to results-* with what can be fixed fixed; write the
+              records that cannot to failed-*.jsonl
+  to-uri, to-iri, from-leiri, normalize
+              copy the files to results-* with their IRIs converted; write the records
+              that have no result to failed-*.jsonl
 
 The summary of the run is one JSON object on standard output, as that of iri check
 --summary-only --format json. Exit status: 0 if all inputs conform, 1 if some do not,
@@ -108,9 +142,9 @@ func (f *flags) quietBeam() bool { return !f.verbose }
 func (f *flags) check(name string, words []string) error {
 	switch {
 	case name == "":
-		return usagef("name a command: check")
-	case name != "check":
-		return usagef("unknown command %q: there is check", name)
+		return usagef("name a command: %s", strings.Join(commands(), ", "))
+	case !slices.Contains(commands(), name):
+		return usagef("unknown command %q: choose one of %s", name, strings.Join(commands(), ", "))
 	case len(words) > 0:
 		return usagef("%q is not a flag: name files with --input", words[0])
 	case len(f.inputs) == 0:
@@ -154,7 +188,22 @@ func (f *flags) check(name string, words []string) error {
 		}
 		o.Severity[iri.Code(code)] = severity
 	}
-	if err := o.Validate(); err != nil {
+	switch iribeam.Reasons(f.reasons) {
+	case iribeam.ReasonsComments, iribeam.ReasonsJSON, iribeam.ReasonsNone:
+	default:
+		return usagef("--reasons %s: choose one of comments, json, none", f.reasons)
+	}
+	for _, code := range f.codes() {
+		if _, ok := iri.LookupCode(code); !ok {
+			return usagef("--fix: there is no code %q: iri explain lists the codes", string(code))
+		}
+	}
+	f.conversion.Kind = iribeam.Kind(name)
+	err := o.Validate()
+	if err == nil && name != "check" && name != "filter" && name != "fix" {
+		err = f.conversion.Validate(*o)
+	}
+	if err != nil {
 		if g := new(iri.GrammarError); errors.As(err, &g) {
 			return err
 		}

@@ -111,15 +111,31 @@ const summaryName = "summary.json"
 func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 	files := iribeam.Files(s, f.inputs...)
 	var counted iribeam.Counted
-	switch name {
-	case "check":
-		if f.summaryOnly {
-			counted = iribeam.Summarize(s, files, f.options)
-			break
-		}
+	converted := func(c iribeam.Converted) {
+		counted = c.Counted
+		iribeam.Write(s, out, "results", f.suffix, c.Results)
+		iribeam.Write(s, out, "failed", ".jsonl", iribeam.RejectedText(s, iribeam.ReasonsJSON, c.Failed))
+	}
+	switch {
+	case name == "check" && f.summaryOnly:
+		counted = iribeam.Summarize(s, files, f.options)
+	case name == "check":
 		r := iribeam.Report(s, files, f.options)
 		counted = r.Counted
 		iribeam.Write(s, out, "findings", ".jsonl", r.Reports)
+	case name == "filter":
+		r := iribeam.Filter(s, files, f.options)
+		counted = r.Counted
+		iribeam.Write(s, out, "good", f.suffix, r.Good)
+		suffix := f.suffix
+		if f.reasons == string(iribeam.ReasonsJSON) {
+			suffix = ".jsonl"
+		}
+		iribeam.Write(s, out, "rejected", suffix, iribeam.RejectedText(s, iribeam.Reasons(f.reasons), r.Rejected))
+	case name == "fix":
+		converted(iribeam.Fix(s, files, f.codes(), f.options))
+	default:
+		converted(iribeam.Convert(s, files, f.conversion, f.options))
 	}
 	iribeam.WriteSummary(s, out, summaryName, counted.Summary(s))
 }
