@@ -1,0 +1,157 @@
+// Command iri-beam runs the bulk commands of iri as Apache Beam pipelines: on this
+// machine by default, and on a job server, Flink, Spark or Dataflow by flag. See
+// docs/beam.md.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/beam/iribeam"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+// The exit statuses, as those of iri.
+const (
+	statusOK    = 0 // all inputs conform, or have a result
+	statusFound = 1 // some do not
+	statusUsage = 2 // the command line is wrong, or reading or writing failed
+)
+
+func main() { os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run carries out one command line and returns the exit status.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	name := ""
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		name, args = args[0], args[1:]
+	}
+	// Beam keeps its flags, among them --runner, in flag.CommandLine.
+	f := newFlags(flag.CommandLine)
+	flag.CommandLine.Init("iri-beam", flag.ContinueOnError)
+	flag.CommandLine.SetOutput(stderr)
+	flag.CommandLine.Usage = func() { f.usage(stderr) }
+	switch err := flag.CommandLine.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return statusOK
+	case err != nil: // package flag has printed it
+		return statusUsage
+	}
+	// On a worker this does not return: a runner starts this command there, with flags
+	// of its own and no name of a command.
+	iribeam.Register()
+	beam.Init()
+
+	err := f.check(name, flag.Args())
+	if err == nil {
+		if f.quietBeam() {
+			slog.SetDefault(slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+		}
+		var status int
+		if status, err = execute(ctx, name, f, stdout, stderr); err == nil {
+			return status
+		}
+	}
+	printError(stderr, err)
+	if u := (usageError{}); errors.As(err, &u) {
+		fmt.Fprintln(stderr, "Run 'iri-beam --help' for usage.")
+	}
+	return statusUsage
+}
+
+// execute builds the pipeline, runs it, and prints its summary.
+func execute(ctx context.Context, name string, f *flags, stdout, stderr io.Writer) (status int, err error) {
+	out, err := f.prepareOutput(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() {
+		if e := out.RemoveTemporary(ctx); e != nil && err == nil {
+			err = e
+		}
+	}()
+	p, s := beam.NewPipelineWithRoot()
+	build(s, name, f, out)
+	if err := beamx.Run(ctx, p); err != nil {
+		return 0, fmt.Errorf("the pipeline failed: %w", err)
+	}
+	sum, err := iribeam.ReadSummary(ctx, out, summaryName)
+	if err != nil {
+		return 0, fmt.Errorf("the summary of the pipeline cannot be read: %w", err)
+	}
+	for _, b := range sum.Broken {
+		printError(stderr, errors.New(b.Message))
+	}
+	if _, err := stdout.Write(sum.AppendJSON(nil)); err != nil {
+		return 0, fmt.Errorf("standard output cannot be written: %w", err)
+	}
+	switch {
+	case len(sum.Broken) > 0:
+		return statusUsage, nil
+	case sum.NotConforming() > 0:
+		return statusFound, nil
+	}
+	return statusOK, nil
+}
+
+// summaryName is the file of the summary in the output.
+const summaryName = "summary.json"
+
+// build puts the transforms of a command into the pipeline.
+func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
+	files := iribeam.Files(s, f.inputs...)
+	var counted iribeam.Counted
+	converted := func(c iribeam.Converted) {
+		counted = c.Counted
+		iribeam.Write(s, out, "results", f.suffix, c.Results)
+		iribeam.Write(s, out, "failed", ".jsonl", iribeam.RejectedText(s, iribeam.ReasonsJSON, c.Failed))
+	}
+	switch {
+	case name == "check" && f.summaryOnly:
+		counted = iribeam.Summarize(s, files, f.options)
+	case name == "check":
+		r := iribeam.Report(s, files, f.options)
+		counted = r.Counted
+		iribeam.Write(s, out, "findings", ".jsonl", r.Reports)
+	case name == "filter":
+		r := iribeam.Filter(s, files, f.options)
+		counted = r.Counted
+		iribeam.Write(s, out, "good", f.suffix, r.Good)
+		suffix := f.suffix
+		if f.reasons == string(iribeam.ReasonsJSON) {
+			suffix = ".jsonl"
+		}
+		iribeam.Write(s, out, "rejected", suffix, iribeam.RejectedText(s, iribeam.Reasons(f.reasons), r.Rejected))
+	case name == "fix":
+		converted(iribeam.Fix(s, files, f.codes(), f.options))
+	default:
+		converted(iribeam.Convert(s, files, f.conversion, f.options))
+	}
+	iribeam.WriteSummary(s, out, summaryName, counted.Summary(s))
+}
+
+// printError prints an error on standard error, as iri does.
+func printError(w io.Writer, err error) {
+	var grammar *iri.GrammarError
+	if errors.As(err, &grammar) {
+		for _, fault := range grammar.Faults {
+			fmt.Fprintf(w, "iri-beam: %s\n", render.Visible(fault.String()))
+		}
+		return
+	}
+	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
+	for i := range lines {
+		lines[i] = render.Visible(lines[i])
+	}
+	fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(lines, "\n"))
+}

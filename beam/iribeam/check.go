@@ -1,0 +1,242 @@
+package iribeam
+
+import (
+	"context"
+	"reflect"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// A Place says where a string is. Line is 0 if the line is not known.
+type Place struct {
+	File   int64 // the number of the file
+	Source string
+	Line   int
+	Column int // in characters, from 1
+	Offset int64
+	Role   string // in RDF: subject, predicate, …; in a page the attribute
+}
+
+// A Finding is one fault of one string.
+type Finding struct {
+	Place    Place  // of the fault; Offset is that of the string, in bytes of the unpacked file
+	Input    string // the string; of a record that cannot be read, its line
+	Rule     string // the rule that the string was checked against
+	Code     string
+	Severity string // error or warning
+	Message  string
+	Start    int // the faulty bytes of Input
+	End      int
+	Rules    []string
+	Expected []string
+	Section  string
+	ABNF     string
+	Hint     string
+	HasFix   bool // the next three are an edit of Input that mends the fault
+	FixStart int
+	FixEnd   int
+	FixText  string
+}
+
+// Checked is the result of [Check].
+type Checked struct {
+	Findings beam.PCollection // of Finding
+	Counted
+}
+
+// Check checks the strings in files (a PCollection of [File]) or the elements of a
+// PCollection of strings.
+func Check(s beam.Scope, col beam.PCollection, o Options) Checked {
+	s = s.Scope("iribeam.Check")
+	if prepare(col, o, topRule) {
+		findings, parts := beam.ParDo2(s, &findingsOfStringsFn{findingsFn{lazyChecker: lazyChecker{Options: o}}, stringPart{}}, col)
+		return Checked{findings, Counted{parts}}
+	}
+	findings, parts := beam.ParDo2(s, &findingsFn{lazyChecker: lazyChecker{Options: o}}, split(s, col, o))
+	return Checked{findings, Counted{parts}}
+}
+
+// Reported is the result of [Report].
+type Reported struct {
+	Reports beam.PCollection // of Text
+	Counted
+}
+
+// Report is [Check] with its findings as JSON: one line for each string that has
+// findings, which is the line that iri check --format json prints for it.
+func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
+	s = s.Scope("iribeam.Report")
+	if prepare(col, o, topRule) {
+		reports, parts := beam.ParDo2(s, &reportsOfStringsFn{reportsFn{lazyChecker: lazyChecker{Options: o}}, stringPart{}}, col)
+		return Reported{reports, Counted{parts}}
+	}
+	reports, parts := beam.ParDo2(s, &reportsFn{lazyChecker: lazyChecker{Options: o}}, split(s, col, o))
+	return Reported{reports, Counted{parts}}
+}
+
+// Summarize counts what [Check] would find, which is the fastest.
+func Summarize(s beam.Scope, col beam.PCollection, o Options) Counted {
+	s = s.Scope("iribeam.Summarize")
+	if prepare(col, o, topRule) {
+		return Counted{beam.ParDo(s, &countStringsFn{lazyChecker{Options: o}, stringPart{}}, col)}
+	}
+	return Counted{beam.ParDo(s, &countFn{lazyChecker{Options: o}}, split(s, col, o))}
+}
+
+// prepare checks the arguments of a transform, and reports whether the collection is one
+// of strings. It panics if the pipeline could not run.
+func prepare(col beam.PCollection, o Options, defaultRule func(*iri.Spec) iri.Rule) (isStrings bool) {
+	mustBeRegistered()
+	if _, err := newChecker(o, defaultRule); err != nil {
+		panic("iribeam: " + err.Error())
+	}
+	switch col.Type().Type() {
+	case reflect.TypeFor[File]():
+		return false
+	case reflect.TypeFor[string]():
+		return true
+	}
+	panic("iribeam: the collection holds " + col.Type().Type().String() + ": it must hold iribeam.File or string")
+}
+
+// A lazyChecker makes a checker from its options on the worker.
+type lazyChecker struct {
+	Options Options
+	checker *checker
+}
+
+// Setup is called by Beam once for each instance.
+func (l *lazyChecker) Setup() (err error) {
+	l.checker, err = newChecker(l.Options, topRule)
+	return err
+}
+
+// each calls found for each record of a part that is not clean, and counts all of them in
+// p. After each block it calls blockDone, which may be nil.
+func (l *lazyChecker) each(ctx context.Context, sp Split, p *Part, found func(*input.Record, *result), blockDone func()) error {
+	c := l.checker
+	p.File, p.Offset = sp.File.Number, sp.Start
+	return readBlocks(ctx, sp, c.input, p, func(b *input.Block) error {
+		var clean input.Cleaner
+		// The default rule for documents is another one than that of the validator.
+		if b.File.Format != input.HTML && b.File.Format != input.XML {
+			clean = c.validator
+		}
+		passed := b.Each(c.input, clean, func(rec *input.Record) bool {
+			l.dropLine(rec)
+			res := c.check(rec)
+			p.Counts.Add(rec, res.findings, res.more, res.conforms, c.options.Hosts)
+			if found != nil {
+				found(rec, &res)
+			}
+			return true
+		})
+		p.Counts.Inputs += int64(passed)
+		p.Counts.Conforming += int64(passed)
+		if blockDone != nil {
+			blockDone()
+		}
+		return nil
+	})
+}
+
+// dropLine removes the line number if it would count from the start of the part.
+func (l *lazyChecker) dropLine(rec *input.Record) {
+	if l.Options.NoLineNumbers {
+		dropLine(rec)
+	}
+}
+
+func dropLine(rec *input.Record) {
+	rec.Line = 0
+	if rec.Err != nil {
+		rec.Err.Line = 0
+	}
+}
+
+// countFn counts.
+type countFn struct{ lazyChecker }
+
+func (f *countFn) ProcessElement(ctx context.Context, sp Split, emit func(Part)) error {
+	var p Part
+	if err := f.each(ctx, sp, &p, nil, nil); err != nil {
+		return err
+	}
+	emit(p)
+	return nil
+}
+
+// findingsFn emits the findings one by one.
+type findingsFn struct{ lazyChecker }
+
+func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Finding), emitPart func(Part)) error {
+	var p Part
+	err := f.each(ctx, sp, &p, func(rec *input.Record, res *result) {
+		for _, fd := range f.checker.findings(rec, res, sp.File.Number) {
+			emit(fd)
+		}
+	}, nil)
+	if err != nil {
+		return err
+	}
+	emitPart(p)
+	return nil
+}
+
+// findings returns the findings of a record. They share nothing with its buffers.
+func (c *checker) findings(rec *input.Record, res *result, file int64) []Finding {
+	if len(res.findings) == 0 {
+		return nil
+	}
+	text, rule := rec.Text, rec.Rule
+	if res.fault != nil {
+		text = res.text
+	}
+	text = strings.Clone(text)
+	if r, err := c.ruleFor(rec); err == nil {
+		rule = r.Name()
+	}
+	out := make([]Finding, len(res.findings))
+	at := rec.Locator()
+	for i := range res.findings {
+		fd := &res.findings[i]
+		out[i] = Finding{
+			Place: Place{File: file, Source: rec.Source, Offset: rec.Offset, Role: rec.Role},
+			Input: text, Rule: strings.Clone(rule), Code: string(fd.Code), Severity: fd.Severity.String(), Message: fd.Message,
+			Start: fd.Start, End: fd.End, Rules: fd.Rules, Expected: fd.Expected,
+			Section: fd.Section, ABNF: fd.ABNF, Hint: fd.Hint,
+		}
+		if rec.Err != nil {
+			out[i].Place.Line, out[i].Place.Column = rec.Err.Line, rec.Err.Col
+		} else {
+			out[i].Place.Line, out[i].Place.Column = at.Position(fd.Start)
+		}
+		if fd.Fix != nil {
+			out[i].HasFix, out[i].FixStart, out[i].FixEnd, out[i].FixText = true, fd.Fix.Start, fd.Fix.End, fd.Fix.Text
+		}
+	}
+	return out
+}
+
+// reportsFn emits JSON lines, a block at a time.
+type reportsFn struct{ lazyChecker }
+
+func (f *reportsFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), emitPart func(Part)) error {
+	var p Part
+	out := newTextEmitter(sp, emit)
+	err := f.each(ctx, sp, &p, func(rec *input.Record, res *result) {
+		if len(res.findings) > 0 {
+			out.data = f.checker.appendJSON(out.data, rec, res)
+			out.emitIfLarge()
+		}
+	}, out.emit)
+	if err != nil {
+		return err
+	}
+	emitPart(p)
+	return nil
+}

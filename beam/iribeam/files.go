@@ -1,0 +1,284 @@
+package iribeam
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// A File is a file to read. Number is its place among the files of the pipeline: it
+// orders results, and no two files may have the same one.
+type File struct {
+	Number int64
+	Name   string
+	Err    string // why the name stands for no file; empty if it does
+}
+
+// Files expands patterns on a worker, because the files need not exist where the pipeline
+// is built. It returns a PCollection of [File]. A pattern is the name of a file, a
+// folder, all files of which are read, or a glob such as dir/*.nq.gz. Names with a scheme
+// (gs://, s3://) go to the file systems of Beam that the program has imported. A pattern
+// that matches nothing is a [BrokenFile] of the result.
+func Files(s beam.Scope, patterns ...string) beam.PCollection {
+	mustBeRegistered()
+	s = s.Scope("iribeam.Files")
+	return beam.ParDo(s, &matchFn{Patterns: patterns}, beam.Impulse(s))
+}
+
+// matchFn expands all patterns at once, so that the files can be numbered.
+type matchFn struct{ Patterns []string }
+
+func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File)) error {
+	n := int64(0)
+	add := func(name string, err error) {
+		file := File{Number: n, Name: name}
+		if err != nil {
+			file.Err = cause(err).Error()
+		}
+		emit(file)
+		n++
+	}
+	for _, pattern := range f.Patterns {
+		switch {
+		case pattern == "-":
+			add(pattern, errors.New("a pipeline has no standard input: name files"))
+		case isRemote(pattern):
+			names, err := listRemote(ctx, pattern)
+			if err == nil && len(names) == 0 {
+				err = errors.New("no file matches")
+			}
+			if err != nil {
+				add(pattern, err)
+			}
+			slices.Sort(names)
+			for _, name := range names {
+				add(name, nil)
+			}
+		default:
+			names := []string{pattern}
+			if _, err := os.Lstat(pattern); err != nil && strings.ContainsAny(pattern, "*?[") {
+				var err error
+				if names, err = filepath.Glob(pattern); err == nil && len(names) == 0 {
+					err = errors.New("no file matches")
+				}
+				if err != nil {
+					add(pattern, err)
+					continue
+				}
+			}
+			for name, err := range input.Expand(names) {
+				add(name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// cause returns the error of a file without its name.
+func cause(err error) error {
+	if e := new(input.FileError); errors.As(err, &e) {
+		err = e.Err
+	}
+	if e := new(os.PathError); errors.As(err, &e) {
+		err = e.Err
+	}
+	return err
+}
+
+// isRemote reports whether a name belongs to a file system of Beam.
+func isRemote(name string) bool { return strings.Contains(name, "://") }
+
+func listRemote(ctx context.Context, glob string) ([]string, error) {
+	fs, err := filesystem.New(ctx, glob)
+	if err != nil {
+		return nil, err
+	}
+	defer fs.Close()
+	return fs.List(ctx, glob)
+}
+
+// open opens a file, and returns a function that closes it.
+func open(ctx context.Context, name string, o *input.Options) (f *input.File, release func(), err error) {
+	if !isRemote(name) {
+		if f, err = input.Open(name, o); err != nil {
+			return nil, nil, err
+		}
+		return f, func() { f.Close() }, nil
+	}
+	fs, err := filesystem.New(ctx, name)
+	if err != nil {
+		return nil, nil, &input.FileError{Name: name, Err: err}
+	}
+	r, err := fs.OpenRead(ctx, name)
+	if err != nil {
+		fs.Close()
+		return nil, nil, &input.FileError{Name: name, Err: err}
+	}
+	if f, err = input.NewFile(name, r, o); err != nil {
+		r.Close()
+		fs.Close()
+		return nil, nil, err
+	}
+	return f, func() {
+		f.Close()
+		r.Close()
+		fs.Close()
+	}, nil
+}
+
+// A Split is a part of a file: the records whose first byte lies in it. So each record
+// belongs to one part, whatever the sizes of the parts.
+type Split struct {
+	File  File
+	Start int64
+	End   int64 // 0 for the end of the file
+	Lines int64 // how many line ends come before Start in the file
+}
+
+// split cuts files into parts and spreads these over the workers.
+func split(s beam.Scope, files beam.PCollection, o Options) beam.PCollection {
+	s = s.Scope("split")
+	whole, parts := beam.ParDo2(s, &splitFn{Options: o}, files)
+	if !o.NoLineNumbers {
+		parts = beam.ParDo(s, &countLinesFn{}, beam.Reshuffle(s, parts))
+		parts = beam.ParDo(s, &numberLinesFn{}, beam.GroupByKey(s, parts))
+	}
+	return beam.Reshuffle(s, beam.Flatten(s, whole, parts))
+}
+
+// splitFn emits files that are read as a whole and files that are read in parts.
+type splitFn struct{ Options Options }
+
+func (f *splitFn) ProcessElement(ctx context.Context, file File, whole, parts func(Split)) error {
+	size := f.size(ctx, file)
+	step := f.Options.splitSize()
+	if size <= step {
+		whole(Split{File: file})
+		return nil
+	}
+	for at := int64(0); at < size; at += step {
+		sp := Split{File: file, Start: at, End: at + step}
+		if sp.End >= size {
+			sp.End = 0
+		}
+		parts(sp)
+	}
+	return nil
+}
+
+// size returns the size of a file that can be read in parts, 0 for all others, also for
+// those that cannot be opened: reading them tells why.
+func (f *splitFn) size(ctx context.Context, file File) int64 {
+	if file.Err != "" || isRemote(file.Name) {
+		return 0
+	}
+	o, err := f.Options.input()
+	if err != nil {
+		return 0
+	}
+	in, release, err := open(ctx, file.Name, o)
+	if err != nil {
+		return 0
+	}
+	defer release()
+	if !in.CanStartAtLine() {
+		return 0
+	}
+	return in.Size
+}
+
+// countLinesFn counts the line ends of a part. It returns them in Lines, and the number of
+// the file as the key.
+type countLinesFn struct{}
+
+func (f *countLinesFn) ProcessElement(_ context.Context, sp Split) (int64, Split) {
+	sp.Lines = countLines(sp)
+	return sp.File.Number, sp
+}
+
+// countLines returns how many line ends a part has. It ignores errors of reading: the
+// reader of the part reports them.
+func countLines(sp Split) (n int64) {
+	h, err := os.Open(sp.File.Name)
+	if err != nil {
+		return 0
+	}
+	defer h.Close()
+	end := sp.End
+	if end == 0 {
+		end = 1<<63 - 1
+	}
+	r := io.NewSectionReader(h, sp.Start, end-sp.Start)
+	buf := make([]byte, input.BlockSize)
+	for {
+		k, err := r.Read(buf)
+		n += int64(bytes.Count(buf[:k], []byte{'\n'}))
+		if err != nil {
+			return n
+		}
+	}
+}
+
+// numberLinesFn turns the numbers of line ends in each part of a file into those before
+// each part.
+type numberLinesFn struct{}
+
+func (f *numberLinesFn) ProcessElement(_ int64, parts func(*Split) bool, emit func(Split)) {
+	var all []Split
+	var sp Split
+	for parts(&sp) {
+		all = append(all, sp)
+	}
+	slices.SortFunc(all, func(a, b Split) int { return int(min(max(a.Start-b.Start, -1), 1)) })
+	lines := int64(0)
+	for _, sp := range all {
+		lines, sp.Lines = lines+sp.Lines, lines
+		emit(sp)
+	}
+}
+
+// firstLine returns the offset of the first line that starts in the part, and the number
+// of line ends before it; the offset is -1 if no line starts in the part.
+func firstLine(sp Split) (offset, lines int64, err error) {
+	if sp.Start == 0 {
+		return 0, 0, nil
+	}
+	h, err := os.Open(sp.File.Name)
+	if err != nil {
+		return 0, 0, &input.FileError{Name: sp.File.Name, Err: err}
+	}
+	defer h.Close()
+	buf := make([]byte, 64<<10)
+	for at := sp.Start - 1; sp.End == 0 || at < sp.End-1; {
+		want := int64(len(buf))
+		if sp.End > 0 {
+			want = min(want, sp.End-1-at)
+		}
+		n, err := h.ReadAt(buf[:want], at)
+		if i := int64(bytes.IndexByte(buf[:n], '\n')); i >= 0 {
+			if at+i+1 > sp.Start {
+				return at + i + 1, sp.Lines + 1, nil
+			}
+			return at + i + 1, sp.Lines, nil
+		}
+		at += int64(n)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return 0, 0, &input.FileError{Name: sp.File.Name, Offset: at, Err: fmt.Errorf("the start of a line cannot be found: %w", err)}
+		}
+	}
+	return -1, 0, nil
+}

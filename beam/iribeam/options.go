@@ -1,0 +1,231 @@
+package iribeam
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// DefaultSplitSize is the size in bytes of the parts in which large files are read.
+const DefaultSplitSize = 64 << 20
+
+// Options say what strings are checked against and how files are read. They travel with
+// the pipeline: a worker needs nothing but its binary. The zero Options check IRIs of
+// RFC 3987 and guess the format of a file from its name, as iri check does.
+type Options struct {
+	Spec    string            // rfc3987, rfc3986, rfc3987bis or leiri; empty for rfc3987
+	Grammar []iri.GrammarFile // a grammar to use instead of Spec
+	Rule    string            // the production to start from; empty for the default rule of the spec
+
+	Severity    map[iri.Code]iri.Severity // of prose rules, as WithSeverity
+	GrammarOnly bool                      // leave out the prose rules
+	Lint        bool                      // turn on the prose rules that are off, as warnings
+	MaxFindings int                       // of one input; 0 for iri.DefaultMaxFindings, less than 0 for all
+
+	From    string // the format of the files, as iri check --from; empty: by the name of the file
+	Field   string // JSON: the path to the value
+	Column  string // CSV, TSV: the column
+	MaxLine int    // the longest line in bytes; 0 for 64 MiB
+
+	Hosts bool // also count findings by host
+
+	// SplitSize is the size in bytes of the parts in which a plain file is read; 0 for
+	// DefaultSplitSize. Compressed files, tables and pages are read as a whole.
+	SplitSize int64
+
+	// NoLineNumbers leaves the line numbers of all findings at 0. Without it, a file that
+	// is read in parts is read twice, because the lines before a part have to be counted.
+	NoLineNumbers bool
+}
+
+// Validate returns an error if the options contradict each other or name something that
+// does not exist. The transforms panic with this error, as those of Beam do.
+func (o Options) Validate() error {
+	_, err := newChecker(o, topRule)
+	return err
+}
+
+func (o *Options) splitSize() int64 {
+	if o.SplitSize > 0 {
+		return o.SplitSize
+	}
+	return DefaultSplitSize
+}
+
+// input returns the options for package input.
+func (o *Options) input() (*input.Options, error) {
+	from, err := input.ParseFormat(o.From)
+	if err != nil {
+		return nil, err
+	}
+	if o.MaxLine < 0 {
+		return nil, fmt.Errorf("the longest line has %d bytes: this must be at least 1, or 0 for the default", o.MaxLine)
+	}
+	if o.SplitSize < 0 {
+		return nil, fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", o.SplitSize)
+	}
+	return &input.Options{From: from, Field: o.Field, Column: o.Column, MaxLine: o.MaxLine}, nil
+}
+
+// spec returns the grammar.
+func (o *Options) spec() (*iri.Spec, error) {
+	if len(o.Grammar) > 0 {
+		if o.Spec != "" {
+			return nil, errors.New("both a spec and a grammar are given: choose one")
+		}
+		return iri.ReadSpec(o.Grammar...)
+	}
+	if o.Spec == "" {
+		return iri.RFC3987, nil
+	}
+	if s, ok := iri.SpecByName(o.Spec); ok {
+		return s, nil
+	}
+	names := make([]string, 0, len(iri.Specs()))
+	for _, s := range iri.Specs() {
+		names = append(names, s.Name())
+	}
+	return nil, fmt.Errorf("unknown spec %q: choose one of %q", o.Spec, names)
+}
+
+// iri returns the options of the root package, in the order in which iri check applies
+// its flags.
+func (o *Options) iri() ([]iri.Option, error) {
+	most := o.MaxFindings
+	switch {
+	case most == 0:
+		most = iri.DefaultMaxFindings
+	case most < 0:
+		most = 0
+	}
+	opts := []iri.Option{iri.MaxFindings(most)}
+	if o.GrammarOnly {
+		opts = append(opts, iri.GrammarOnly())
+	}
+	if o.Lint {
+		opts = append(opts, iri.Lint())
+	}
+	for code, severity := range o.Severity {
+		info, ok := iri.LookupCode(code)
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("there is no code %q: iri explain lists the codes", string(code))
+		case info.Grammar:
+			return nil, fmt.Errorf("%s is a rule of the grammar, which is always an error: only prose rules have a severity to set", string(code))
+		case info.Command != "":
+			return nil, fmt.Errorf("%s is an error of conversions, which then have no result: only prose rules have a severity to set", string(code))
+		}
+		opts = append(opts, iri.WithSeverity(code, severity))
+	}
+	return opts, nil
+}
+
+func topRule(s *iri.Spec) iri.Rule { return s.Top() }
+
+func referenceRule(s *iri.Spec) iri.Rule {
+	if r := s.Reference(); r != (iri.Rule{}) {
+		return r
+	}
+	return s.Top()
+}
+
+// A checker checks records as the options say.
+type checker struct {
+	options   Options
+	spec      *iri.Spec
+	rule      iri.Rule
+	opts      []iri.Option
+	validator *iri.Validator
+	input     *input.Options
+}
+
+// newChecker interprets the options. defaultRule picks the rule if they name none.
+func newChecker(o Options, defaultRule func(*iri.Spec) iri.Rule) (*checker, error) {
+	c := &checker{options: o}
+	var err error
+	if c.input, err = o.input(); err != nil {
+		return nil, err
+	}
+	if c.spec, err = o.spec(); err != nil {
+		return nil, err
+	}
+	c.rule = defaultRule(c.spec)
+	if o.Rule != "" {
+		if c.rule, err = c.ruleOf(o.Rule); err != nil {
+			return nil, err
+		}
+	}
+	if c.rule == (iri.Rule{}) {
+		return nil, fmt.Errorf("%s names no default rule: choose one", c.spec.Name())
+	}
+	if c.opts, err = o.iri(); err != nil {
+		return nil, err
+	}
+	c.validator = c.rule.Validator(c.opts...)
+	return c, nil
+}
+
+// ruleOf returns the rule that a record or the options name.
+func (c *checker) ruleOf(name string) (iri.Rule, error) {
+	if name == "" {
+		return c.rule, nil
+	}
+	if r, ok := c.spec.Rule(name); ok {
+		return r, nil
+	}
+	var names []string
+	for r := range c.spec.Rules() {
+		names = append(names, r.Name())
+	}
+	slices.Sort(names)
+	return iri.Rule{}, fmt.Errorf("%s has no rule %q: it has %q", c.spec.Name(), name, names)
+}
+
+// ruleFor returns the rule for a record: the one that it names, or else that of the
+// options, or else the rule for references if the format holds references, or else the
+// default.
+func (c *checker) ruleFor(rec *input.Record) (iri.Rule, error) {
+	if rec.Rule == "" && rec.Reference && c.options.Rule == "" {
+		if r := c.spec.Reference(); r != (iri.Rule{}) {
+			return r, nil
+		}
+	}
+	return c.ruleOf(rec.Rule)
+}
+
+// codeRule is the code of a record that names a rule which the spec does not have. It is
+// the same as that of iri check.
+const codeRule = "rule"
+
+// A result says what is wrong with a record.
+type result struct {
+	report   iri.Report
+	fault    *iri.Finding // why the record could not be checked; then there is no report
+	text     string       // what the span of fault refers to; valid as long as the record
+	findings []iri.Finding
+	more     int // findings beyond the limit
+	conforms bool
+}
+
+// check checks a record.
+func (c *checker) check(rec *input.Record) result {
+	if e := rec.Err; e != nil {
+		f := iri.Finding{Code: iri.Code(e.Code), Severity: iri.Error, Message: e.Message, Start: e.Start, End: e.End}
+		return result{fault: &f, text: string(rec.Whole), findings: []iri.Finding{f}}
+	}
+	rule, err := c.ruleFor(rec)
+	if err != nil {
+		f := iri.Finding{Code: codeRule, Severity: iri.Error, Message: err.Error(), End: len(rec.Text)}
+		return result{fault: &f, text: rec.Text, findings: []iri.Finding{f}}
+	}
+	var rep iri.Report
+	if rule == c.rule {
+		rep = c.validator.Validate(rec.Text)
+	} else {
+		rep = rule.Validate(rec.Text, c.opts...)
+	}
+	return result{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}
+}
