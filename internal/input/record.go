@@ -29,6 +29,9 @@ const (
 	Object    = "object"
 	Datatype  = "datatype"
 	Graph     = "graph"
+
+	RolePrefix = "prefix" // the declaration of a prefix in Turtle
+	RoleBase   = "base"   // the declaration of the base in Turtle
 )
 
 // A Record is one string to check and where it was found.
@@ -55,6 +58,11 @@ type Record struct {
 	// a page, or a JSON object gives it a base. Unless the user names a rule, it is
 	// checked against the reference rule of the spec.
 	Reference bool
+
+	// Prefix is the declaration of the prefix, if the string is written as a name with a
+	// prefix: Text is the name expanded.
+	Prefix *Prefix
+	lead   int // of a name: the length of the prefix in Raw, with its colon
 
 	Raw    []byte // the string as it is written in the file, without quotes or brackets
 	Whole  []byte // the line that holds the record, without its end; nil for documents
@@ -135,6 +143,15 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 		off = min(off, len(r.Raw))
 		return off, off
 	}
+	if r.Prefix != nil && raw < r.lead {
+		if off < len(r.Prefix.IRI) { // the prefix stands for all of the namespace
+			return 0, 0
+		}
+		text, raw = len(r.Prefix.IRI), r.lead
+		if text == off {
+			return text, raw
+		}
+	}
 	for raw < len(r.Raw) {
 		rawLen, textLen := r.Escape.unit(r.Raw[raw:])
 		if text+textLen > off {
@@ -161,6 +178,7 @@ type Error struct {
 	Line, Col int    // the place in the source
 	Start     int    // the faulty part of Record.Whole, if there is one
 	End       int
+	Warning   bool // the records are read all the same
 }
 
 // Codes of records that could not be read.
@@ -172,6 +190,10 @@ const (
 	CodeTSV      = "tsv-syntax"
 	CodeHTML     = "html-syntax"
 	CodeXML      = "xml-syntax"
+	CodeTurtle   = "turtle-syntax"
+	CodeTriG     = "trig-syntax"
+	CodePrefix   = "prefix-undeclared"
+	CodeN3       = "n3"
 	CodeMaxLine  = "max-line" // the line is longer than Options.MaxLine
 )
 
