@@ -416,7 +416,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		d.table()
 	case Turtle, TriG, N3:
 		d.turtle(clean)
-	case HTML, XML:
+	case HTML, XML, RDFXML:
 		for i := range b.records {
 			if r := &b.records[i]; r.Err == nil && clean != nil && clean.Clean(r.Text) {
 				d.cleanCount++

@@ -229,6 +229,7 @@ func (d *decoder) turtleRecord(it *turtleItem) bool {
 		r.Escape = EscUchr
 	case itemName, itemEscapedName:
 		r.Escape, r.Prefix, r.lead = EscName, t.prefixes[it.ns], int(it.local)
+		r.textLead = len(r.Prefix.IRI)
 	}
 	if r.Reference = !hasScheme(r.Text); r.Reference && it.ns >= 0 && r.Prefix == nil {
 		r.Base, r.HasBase = t.bases[it.ns], true

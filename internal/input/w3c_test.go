@@ -45,6 +45,8 @@ func w3cRows(t testing.TB) []w3cRow {
 
 // w3cLeftOut holds the rows that this program does not judge as the suite does, and why.
 var w3cLeftOut = map[string]string{
+	"rdfxml/1.1/rdfms-rdf-names-use/test-001.rdf":   "its one resource has no property, so its IRI is in no statement; the program checks it all the same",
+	"rdfxml/1.2/eval/rdf12-xml-tt-01.rdf":           "without rdf:version, parseType=Triple has no statement; the program reads it as in 1.2",
 	"ntriples/1.2/syntax/ntriples-langdir-bad-3.nt": "a literal with the datatype rdf:langString and no language tag is a matter of literals, not of IRIs",
 	"ntriples/1.2/syntax/ntriples-langdir-bad-5.nt": "a literal with the datatype rdf:dirLangString and no language tag is a matter of literals, not of IRIs",
 	"ntriples/1.2/syntax/ntriples-langdir-bad-4.nt": "a language tag of more than eight letters is a matter of BCP 47, not of IRIs",
@@ -55,9 +57,6 @@ var w3cLeftOut = map[string]string{
 func TestW3C(t *testing.T) {
 	count := map[string]int{}
 	for _, row := range w3cRows(t) {
-		if row.Format == "rdfxml" {
-			continue
-		}
 		format, err := ParseFormat(row.Format)
 		if err != nil {
 			t.Errorf("%s: %v", row.Name, err)
@@ -131,7 +130,7 @@ func w3cRead(t *testing.T, format Format, base, text string) (iris, faults []str
 		if r.HasBase {
 			s = resolve(r.Base, s)
 		}
-		if r.Role != RolePrefix && r.Role != RoleBase {
+		if r.Role != RolePrefix && r.Role != RoleNamespace && r.Role != RoleBase {
 			iris = append(iris, s)
 		}
 	}
