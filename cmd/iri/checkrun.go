@@ -184,7 +184,7 @@ func (c *checkRun) files(cmd *cobra.Command) error {
 func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 	var clean input.Cleaner
 	if !c.printsEveryInput() && !c.coverage && b.File.Format != input.HTML && b.File.Format != input.XML {
-		clean = c.checker.validator
+		clean = c.checker.cleaner
 	}
 	if c.coverage && r.coverage == nil {
 		r.coverage = new(iri.Coverage)

@@ -179,7 +179,7 @@ func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() er
 	done := int64(0) // up to here the block is in the result
 	out := flushWriter{buf: &result.out, flush: flush}
 	var reject rejectedRecord
-	passed := b.Each(f.options, f.checker.validator, func(rec *input.Record) bool {
+	passed := b.Each(f.options, f.checker.cleaner, func(rec *input.Record) bool {
 		checked := f.checker.check(rec, nil)
 		result.summary.Add(rec, checked.findings, checked.more, checked.conforms, f.runFlags.hosts)
 		if checked.conforms {

@@ -60,31 +60,35 @@ func (f *formatter) append(b []byte, rec *input.Record, result *checkResult) []b
 	if result.fault != nil {
 		return f.appendFault(b, rec, result.text, *result.fault)
 	}
-	return f.appendReport(b, rec, result.report)
+	return f.appendReport(b, rec, result)
 }
 
 // appendReport appends the output for a record that was checked.
-func (f *formatter) appendReport(b []byte, rec *input.Record, rep iri.Report) []byte {
+func (f *formatter) appendReport(b []byte, rec *input.Record, result *checkResult) []byte {
 	if f.format == formatJSON {
-		return append(appendOrigin(rep.AppendJSON(b), rec), '\n')
+		b = appendOrigin(result.report.AppendJSON(b), rec)
+		if result.resolved != nil {
+			b = append(appendResolved(b[:len(b)-1], result.resolved), '}')
+		}
+		return append(b, '\n')
 	}
-	if len(rep.Findings()) == 0 {
+	if len(result.findings) == 0 {
 		return b
 	}
 	at := rec.Locator()
 	switch f.format {
 	case formatSARIF:
-		for i := range rep.Findings() {
-			fd := &rep.Findings()[i]
-			b = f.sarif.AppendResult(b, rec.Text, fd, func(offset int) render.Place { return placeOf(rec, &at, offset) })
+		for i := range result.findings {
+			fd := expandedFinding(rec, result.findings[i])
+			b = f.sarif.AppendResult(b, rec.Text, &fd, func(offset int) render.Place { return placeOf(rec, &at, offset) })
 		}
 	case formatGitHub:
-		for i := range rep.Findings() {
-			fd := &rep.Findings()[i]
-			b = render.AppendGitHub(b, rec.Text, fd, placeOf(rec, &at, fd.Start), placeOf(rec, &at, fd.End))
+		for i := range result.findings {
+			fd := expandedFinding(rec, result.findings[i])
+			b = render.AppendGitHub(b, rec.Text, &fd, placeOf(rec, &at, fd.Start), placeOf(rec, &at, fd.End))
 		}
 	default:
-		b = appendFindings(b, rec, rep.Findings(), rep.More(), f.style)
+		b = appendFindings(b, rec, result.findings, result.more, f.style)
 	}
 	return b
 }
@@ -147,5 +151,5 @@ func appendOrigin(b []byte, rec *input.Record) []byte {
 		b = append(b, `,"role":`...)
 		b = jsonw.AppendString(b, rec.Role)
 	}
-	return append(b, '}')
+	return append(appendPrefix(b, rec), '}')
 }

@@ -55,7 +55,8 @@ func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more in
 	at := rec.Locator()
 	for i := range findings {
 		b = append(b, '\n')
-		b = render.AppendFinding(b, rec.Text, &findings[i], placeOf(rec, &at, findings[i].Start), st)
+		fd := expandedFinding(rec, findings[i])
+		b = render.AppendFinding(b, rec.Text, &fd, placeOf(rec, &at, findings[i].Start), st)
 	}
 	if more > 0 {
 		b = append(b, '\n')
@@ -68,9 +69,13 @@ func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more in
 // the span of the finding refers to. The text is valid as long as the record is.
 func faultOf(rec *input.Record) (text string, f iri.Finding) {
 	e := rec.Err
+	severity := iri.Error
+	if e.Warning {
+		severity = iri.Warning
+	}
 	return stringView(rec.Whole), iri.Finding{
 		Code:     iri.Code(e.Code),
-		Severity: iri.Error,
+		Severity: severity,
 		Message:  e.Message,
 		Start:    e.Start,
 		End:      e.End,

@@ -97,7 +97,7 @@ func (p *printer) append(r *blockResult, rec *input.Record, flush func() error) 
 	}
 	if rec.Err != nil {
 		text, f := faultOf(rec)
-		r.summary.Add(rec, []iri.Finding{f}, 0, false, false)
+		r.summary.Add(rec, []iri.Finding{f}, 0, rec.Err.Warning, false)
 		if p.json {
 			r.out = appendConverted(r.out, text, "", []iri.Finding{f}, w.full)
 		} else {

@@ -10,10 +10,12 @@ import (
 type recordChecker struct {
 	target    target
 	validator *iri.Validator // for the target
+	cleaner   cleaner
 }
 
 func newRecordChecker(t target) *recordChecker {
-	return &recordChecker{target: t, validator: t.rule.Validator(t.opts...)}
+	v := t.rule.Validator(t.opts...)
+	return &recordChecker{target: t, validator: v, cleaner: newCleaner(t, v, t.opts...)}
 }
 
 // A checkResult is the result of checking a record.
@@ -24,6 +26,7 @@ type checkResult struct {
 	findings []iri.Finding
 	more     int // findings beyond the limit
 	conforms bool
+	resolved *resolvedResult // what was found only after resolving; findings holds it too
 }
 
 // codeRule is the code of a record that names a rule which the spec does not have.
@@ -33,7 +36,7 @@ const codeRule = "rule"
 func (c *recordChecker) check(rec *input.Record, coverage *iri.Coverage) checkResult {
 	if rec.Err != nil {
 		text, finding := faultOf(rec)
-		return checkResult{fault: &finding, text: text, findings: []iri.Finding{finding}}
+		return checkResult{fault: &finding, text: text, findings: []iri.Finding{finding}, conforms: rec.Err.Warning}
 	}
 	rule, err := c.target.ruleFor(rec)
 	if err != nil {
@@ -49,5 +52,12 @@ func (c *recordChecker) check(rec *input.Record, coverage *iri.Coverage) checkRe
 	} else {
 		rep = rule.Validate(rec.Text, c.target.opts...)
 	}
-	return checkResult{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}
+	result := checkResult{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}
+	if result.resolved = c.checkResolved(rec, rule, result.findings); result.resolved != nil {
+		for _, f := range result.resolved.asWritten(rec) {
+			result.findings = append(result.findings[:len(result.findings):len(result.findings)], f)
+			result.conforms = result.conforms && f.Severity != iri.Error
+		}
+	}
+	return result
 }

@@ -24,10 +24,10 @@ func (f *fixer) rewrite() error {
 		return err
 	}
 	r := rewriter{
-		fixer:     f,
-		target:    t,
-		validator: t.rule.Validator(f.opts...),
-		style:     f.converter.app.errStyle(),
+		fixer:   f,
+		target:  t,
+		cleaner: newCleaner(t, t.rule.Validator(f.opts...), f.opts...),
+		style:   f.converter.app.errStyle(),
 	}
 	run := f.converter.newFileRun()
 	run.adjustInput = func(o *input.Options) {
@@ -41,10 +41,10 @@ func (f *fixer) rewrite() error {
 // A rewriter is a run of iri fix that copies its input.
 type rewriter struct {
 	*fixer
-	target    target
-	validator *iri.Validator
-	options   *input.Options
-	style     render.Style
+	target  target
+	cleaner cleaner
+	options *input.Options
+	style   render.Style
 }
 
 // onBlock rewrites a block.
@@ -55,9 +55,9 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 	}
 	done := 0 // up to here the block is in the result
 	out := flushWriter{buf: &result.out, flush: flush}
-	passed := b.Each(r.options, r.validator, func(rec *input.Record) bool {
+	passed := b.Each(r.options, r.cleaner, func(rec *input.Record) bool {
 		fixed, findings := r.fixRecord(rec)
-		result.summary.Add(rec, findings, 0, len(findings) == 0, false)
+		result.summary.Add(rec, findings, 0, len(findings) == 0 || rec.Err != nil && rec.Err.Warning, false)
 		switch {
 		case rec.Err != nil:
 			result.second = appendFault(result.second, rec, r.style)

@@ -25,6 +25,10 @@ type decoder struct {
 	// N-Triples: the last column that was counted. Of the line at offset line, the first
 	// bytes bytes have col-1 characters.
 	counted struct{ line, bytes, col int }
+
+	// Turtle: the last place that was looked for, its line, and the characters before it
+	// on that line.
+	placed struct{ at, line, col int }
 }
 
 // bom is the byte order mark that some programs put before UTF-8.

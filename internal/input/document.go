@@ -47,6 +47,25 @@ type docReader interface {
 type docRecords struct {
 	records []Record
 	size    int // bytes of their texts
+
+	keep bool   // keep the document, for rewriting
+	data []byte // what has been read since the last block, as UTF-8
+}
+
+func (d *docRecords) reset() { d.records, d.size, d.data = nil, 0, nil }
+
+// pass keeps a part of the document that has been read.
+func (d *docRecords) pass(raw []byte) {
+	if d.keep {
+		d.data = append(d.data, raw...)
+	}
+}
+
+// rest keeps what has not been read, because the document cannot be read further.
+func (d *docRecords) rest(raw []byte, r io.Reader) {
+	if d.keep {
+		d.data = append(d.data, raw...)
+	}
 }
 
 func (d *docRecords) add(r Record) {
@@ -61,9 +80,12 @@ func (d *docRecords) full(n int) bool {
 
 func (s *Scanner) nextDocument() (Block, error) {
 	if s.doc == nil {
-		if s.f.Format == HTML {
+		switch s.f.Format {
+		case HTML:
 			s.doc = newHTMLReader(s.f, s.o)
-		} else {
+		case RDFXML:
+			s.doc = newRDFXMLReader(s.f, s.o)
+		default:
 			s.doc = newXMLReader(s.f, s.o)
 		}
 	}

@@ -10,11 +10,14 @@ type Escape uint8
 
 // The ways to escape.
 const (
-	None    Escape = iota
-	EscJSON        // \" \u00E9, surrogate pairs (RFC 8259 §7)
-	EscUchr        // \u00E9 \U0001F600 (RDF 1.1 N-Triples §7, UCHAR)
-	EscCSV         // "" in a quoted field (RFC 4180 §2)
-	EscHTML        // character references
+	None       Escape = iota
+	EscJSON           // \" \u00E9, surrogate pairs (RFC 8259 §7)
+	EscUchr           // \u00E9 \U0001F600 (RDF 1.1 N-Triples §7, UCHAR)
+	EscCSV            // "" in a quoted field (RFC 4180 §2)
+	EscHTML           // character references
+	EscXML            // character references and entities of XML
+	EscXMLName        // none: the name of an XML element or attribute
+	EscName           // \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC)
 )
 
 // unit returns the length of the first character of raw, in raw and in the text. raw
@@ -35,6 +38,10 @@ func (e Escape) unit(raw []byte) (rawLen, textLen int) {
 			if r, n := uchar(raw); n > 0 {
 				return n, runeLen(r)
 			}
+		}
+	case EscName:
+		if raw[0] == '\\' && len(raw) > 1 {
+			return 2, 1
 		}
 	case EscCSV:
 		if raw[0] == '"' && len(raw) > 1 && raw[1] == '"' {

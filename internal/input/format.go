@@ -23,6 +23,10 @@ const (
 	TSV             // tab-separated values
 	HTML            // the attributes that hold URLs
 	XML             // sitemaps, and the text of any XML
+	Turtle          // RDF Turtle
+	TriG            // RDF TriG
+	N3              // the part of N3 that is Turtle
+	RDFXML          // RDF/XML and OWL
 )
 
 // formats holds the names of each format and the endings of file names.
@@ -42,6 +46,10 @@ var formats = [...]struct {
 	TSV:      {name: "tsv", endings: []string{".tsv", ".tab"}},
 	HTML:     {name: "html", endings: []string{".html", ".htm", ".xhtml"}},
 	XML:      {name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom"}},
+	Turtle:   {name: "turtle", aliases: []string{"ttl"}, endings: []string{".ttl", ".turtle"}},
+	TriG:     {name: "trig", endings: []string{".trig"}},
+	N3:       {name: "n3", endings: []string{".n3"}},
+	RDFXML:   {name: "rdfxml", aliases: []string{"rdf", "owl"}, endings: []string{".rdf", ".owl"}},
 }
 
 // compressionEndings are the endings that GuessFormat takes off a file's name.
@@ -100,6 +108,13 @@ func GuessFormat(name string) Format {
 	}
 }
 
+// IsLinkedData reports whether the IRIs of the format are those of RDF statements, so
+// that relative references stand for what they are resolved to.
+func (f Format) IsLinkedData() bool { return f.isTurtle() || f == RDFXML }
+
+// isTurtle reports whether the format is Turtle, TriG or N3.
+func (f Format) isTurtle() bool { return f == Turtle || f == TriG || f == N3 }
+
 // hasBlocks reports whether files of the format can be cut into blocks of whole
 // lines, each of which is decoded without the others.
-func (f Format) hasBlocks() bool { return f != HTML && f != XML }
+func (f Format) hasBlocks() bool { return f != HTML && f != XML && f != RDFXML }

@@ -16,6 +16,7 @@ type Options struct {
 	From       Format
 	Field      string    // JSON: the path to the value, member names joined by dots
 	Column     string    // CSV, TSV: the column's name in the first line, or its number from 1; empty for the first
+	Base       string    // Turtle, RDF/XML, HTML: the base of documents that declare none
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
 	KeepBlank  bool      // Lines: a blank line is a record with an empty Text
 	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through

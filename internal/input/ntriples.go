@@ -37,9 +37,13 @@ func (d *decoder) ntriples(line []byte) bool {
 
 // roles holds the roles of the terms of a statement, in order, and then the role of the
 // IRI after a literal.
-var roles = [...]string{Subject, Predicate, Object, Graph, datatype: Datatype}
+var roles = [...]string{Subject, Predicate, Object, Graph, datatype: Datatype, rolePrefix: RolePrefix, roleBase: RoleBase}
 
-const datatype = 4
+const (
+	datatype = 4 + iota
+	rolePrefix
+	roleBase
+)
 
 // statement reads the statement in line[i:end], if there is one.
 func (d *decoder) statement(line []byte, i, end int) bool {

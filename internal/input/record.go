@@ -29,6 +29,11 @@ const (
 	Object    = "object"
 	Datatype  = "datatype"
 	Graph     = "graph"
+
+	RolePrefix = "prefix" // the declaration of a prefix in Turtle
+	RoleBase   = "base"   // the declaration of the base in Turtle and RDF/XML
+
+	RoleNamespace = "xmlns" // the declaration of a namespace in RDF/XML
 )
 
 // A Record is one string to check and where it was found.
@@ -55,6 +60,14 @@ type Record struct {
 	// a page, or a JSON object gives it a base. Unless the user names a rule, it is
 	// checked against the reference rule of the spec.
 	Reference bool
+
+	// Prefix is the declaration of the prefix, if the string is written as a name with a
+	// prefix: Text is the name expanded.
+	Prefix *Prefix
+	// The first textLead bytes of Text stand for the first lead bytes of Raw as a whole:
+	// a namespace for its prefix.
+	textLead, lead int
+	entities       map[string]xmlEntity // EscXML: the entities that the document declares
 
 	Raw    []byte // the string as it is written in the file, without quotes or brackets
 	Whole  []byte // the line that holds the record, without its end; nil for documents
@@ -131,12 +144,21 @@ func (r *Record) rawOffset(off int) int {
 // and returns the new ones. If off is inside a character that is escaped, they are
 // those of the start of that character.
 func (r *Record) advance(text, raw, off int) (int, int) {
-	if r.Escape == None {
+	if r.Escape == None && r.textLead == 0 {
 		off = min(off, len(r.Raw))
 		return off, off
 	}
+	if text < r.textLead {
+		if off < r.textLead {
+			return 0, 0
+		}
+		text, raw = r.textLead, r.lead
+		if text == off {
+			return text, raw
+		}
+	}
 	for raw < len(r.Raw) {
-		rawLen, textLen := r.Escape.unit(r.Raw[raw:])
+		rawLen, textLen := r.unit(r.Raw[raw:])
 		if text+textLen > off {
 			break
 		}
@@ -146,6 +168,25 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 		}
 	}
 	return text, raw
+}
+
+// unit is [Escape.unit], which also knows the entities of the document.
+func (r *Record) unit(raw []byte) (rawLen, textLen int) {
+	if r.Escape == EscXML && raw[0] == '&' {
+		if n := bytes.IndexByte(raw, ';'); n > 0 {
+			name := string(raw[1:n])
+			if text, ok := predefined(name); ok {
+				return n + 1, len(text)
+			}
+			if _, ok := r.entities[name]; ok {
+				s := xmlScanner{entities: r.entities, budget: maxEntities}
+				text, _, _ := s.expand(nil, raw[:n+1], 0)
+				return n + 1, len(text)
+			}
+		}
+		return 1, 1
+	}
+	return r.Escape.unit(raw)
 }
 
 // RawSpan returns the part of Raw that stands for Text[start:end].
@@ -161,6 +202,7 @@ type Error struct {
 	Line, Col int    // the place in the source
 	Start     int    // the faulty part of Record.Whole, if there is one
 	End       int
+	Warning   bool // the records are read all the same
 }
 
 // Codes of records that could not be read.
@@ -172,6 +214,12 @@ const (
 	CodeTSV      = "tsv-syntax"
 	CodeHTML     = "html-syntax"
 	CodeXML      = "xml-syntax"
+	CodeTurtle   = "turtle-syntax"
+	CodeTriG     = "trig-syntax"
+	CodeRDFXML   = "rdfxml-syntax"
+	CodeEntities = "xml-entities" // entities expand to too much
+	CodePrefix   = "prefix-undeclared"
+	CodeN3       = "n3"
 	CodeMaxLine  = "max-line" // the line is longer than Options.MaxLine
 )
 

@@ -27,7 +27,8 @@ type Block struct {
 
 	column  *column  // CSV, TSV: the column that is wanted
 	records []Record // of a document
-	buf     []byte   // the buffer that Data is a part of
+	turtle  *turtleBlock
+	buf     []byte // the buffer that Data is a part of
 }
 
 // Buffer returns the buffer of the block, to be given to [Scanner.Next] again when the
@@ -61,6 +62,7 @@ type Scanner struct {
 
 	column *column   // CSV, TSV
 	doc    docReader // of documents
+	turtle *turtleReader
 }
 
 // NewScanner returns a scanner at the start of f.
@@ -71,6 +73,8 @@ func NewScanner(f *File, o *Options) *Scanner {
 		s.sep = 0
 	case CSV, TSV:
 		s.column = &column{want: o.Column}
+	case Turtle, TriG, N3:
+		s.turtle = newTurtleReader(f, o)
 	}
 	return s
 }
@@ -81,6 +85,11 @@ func NewScanner(f *File, o *Options) *Scanner {
 func (s *Scanner) Next(buf []byte) (Block, error) {
 	if !s.f.Format.hasBlocks() {
 		return s.nextDocument()
+	}
+	if s.turtle != nil {
+		b, err := s.turtle.next(buf)
+		s.off, s.line = s.turtle.off, s.turtle.line
+		return b, err
 	}
 	if cap(buf) != BlockSize {
 		buf = make([]byte, 0, BlockSize)
@@ -230,7 +239,7 @@ func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.quot
 // Resume goes to a mark that lies after the given number of blocks. The scanner must not
 // have been used yet. The error is a *FileError.
 func (s *Scanner) Resume(m Mark, blocks int) error {
-	if !s.f.Format.hasBlocks() {
+	if !s.f.Format.hasBlocks() || s.turtle != nil {
 		for range blocks { // a document has to be read from its start
 			if _, err := s.Next(nil); err != nil {
 				return s.f.cannotResume(err)
@@ -369,6 +378,12 @@ type Cleaner interface {
 	Lines(block []byte, found func(start, end int) bool) (clean int)
 }
 
+// A ReferenceCleaner is a Cleaner that can also say that there is nothing to say about a
+// relative reference.
+type ReferenceCleaner interface {
+	CleanReference(text string) bool
+}
+
 // Each is like Records, but leaves out the records that are clean, which saves the time
 // to find their places. It returns how many these are. A nil Cleaner leaves out none.
 func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
@@ -399,7 +414,9 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		d.flushBatch()
 	case CSV, TSV:
 		d.table()
-	case HTML, XML:
+	case Turtle, TriG, N3:
+		d.turtle(clean)
+	case HTML, XML, RDFXML:
 		for i := range b.records {
 			if r := &b.records[i]; r.Err == nil && clean != nil && clean.Clean(r.Text) {
 				d.cleanCount++

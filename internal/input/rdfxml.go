@@ -1,0 +1,547 @@
+package input
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/net/html/charset"
+)
+
+// RDF/XML 1.1 and 1.2, as in .rdf and .owl files. Elements that stand for resources and
+// elements that stand for properties take turns; a stack says which comes next (RDF 1.2
+// XML Syntax §7). The names of both are IRIs: a namespace and a local name.
+
+// The namespaces that have a meaning of their own.
+const (
+	rdfNS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	xmlNS = "http://www.w3.org/XML/1998/namespace"
+	itsNS = "http://www.w3.org/2005/11/its"
+	owlNS = "http://www.w3.org/2002/07/owl#"
+)
+
+// maxIDs is how many rdf:IDs are remembered, to find those that are used twice.
+const maxIDs = 1 << 20
+
+// What the children of an element are.
+type rdfContent uint8
+
+const (
+	rdfNodes      rdfContent = iota // resources: in rdf:RDF, or for parseType Collection
+	rdfProperties                   // properties: in a resource, or for parseType Resource
+	rdfValue                        // text or one resource: in a property
+	rdfOneNode                      // one resource with one property: parseType Triple
+	rdfNothing                      // in a property that has attributes
+	rdfLiteral                      // XML that is text: parseType Literal
+)
+
+// An rdfElement is an open element.
+type rdfElement struct {
+	content  rdfContent
+	children int  // elements so far
+	text     bool // it has text that is not white space
+	triple   bool // the resource of parseType Triple: it has one property
+	base     string
+	prefixes int // how many namespaces were in scope before it
+	name     string
+}
+
+// An rdfxmlReader reads the IRIs of RDF/XML.
+type rdfxmlReader struct {
+	f          *File
+	o          *Options
+	s          *xmlScanner
+	found      docRecords
+	stack      []rdfElement
+	base       string
+	namespaces []*Prefix
+	ids        map[string]bool
+}
+
+func newRDFXMLReader(f *File, o *Options) *rdfxmlReader {
+	x := &rdfxmlReader{f: f, o: o, base: o.Base}
+	x.s = newXMLScanner(f.text(xmlEncoding), o.maxPiece())
+	return x
+}
+
+// xmlEncoding returns the name of the encoding that the start of an XML document
+// declares, empty for UTF-8.
+func xmlEncoding(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte("\xFE\xFF")), bytes.HasPrefix(head, []byte("\x00<\x00?")):
+		return "utf-16be"
+	case bytes.HasPrefix(head, []byte("\xFF\xFE")), bytes.HasPrefix(head, []byte("<\x00?\x00")):
+		return "utf-16le"
+	}
+	if !bytes.HasPrefix(bytes.TrimPrefix(head, bom), []byte("<?xml")) {
+		return ""
+	}
+	if n := bytes.Index(head, []byte("?>")); n >= 0 {
+		head = head[:n]
+	}
+	n := bytes.Index(head, []byte("encoding"))
+	if n < 0 {
+		return ""
+	}
+	words := fields(bytes.TrimLeft(head[n+len("encoding"):], space+"="))
+	if len(words) == 0 || len(words[0]) < 2 {
+		return ""
+	}
+	if _, name := charset.Lookup(string(words[0][1 : len(words[0])-1])); name != "utf-8" {
+		return name
+	}
+	return ""
+}
+
+func (x *rdfxmlReader) next() ([]Record, error) {
+	x.found.reset()
+	for !x.found.full(1) {
+		p, err := x.s.next()
+		x.found.pass(p.raw)
+		var fault *xmlError
+		switch {
+		case errors.As(err, &fault):
+			x.fault(CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+fault.message)
+			x.found.rest(x.s.rest()[min(len(p.raw), len(x.s.rest())):], x.s.r)
+			return x.found.records, io.EOF
+		case err == errLongPiece:
+			x.found.add(longPiece(x.f, x.s.at, x.s.limit))
+			x.found.rest(x.s.rest(), x.s.r)
+			return x.found.records, io.EOF
+		case err != nil:
+			return x.found.records, err
+		}
+		switch p.kind {
+		case xmlStart, xmlEmpty:
+			x.start(&p)
+			if p.kind == xmlEmpty {
+				x.end(&p)
+			}
+		case xmlEnd:
+			x.end(&p)
+		case xmlText, xmlCDATA:
+			x.text(&p)
+		}
+	}
+	return x.found.records, nil
+}
+
+// fault reports a fault at a place.
+func (x *rdfxmlReader) fault(code string, at cursor, message string) {
+	x.found.add(Record{Source: x.f.Name, Format: x.f.Format, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
+		Code: code, Line: at.line, Col: at.col, Message: message,
+	}})
+}
+
+// bad reports a fault of the grammar of RDF/XML at p.raw[offset].
+func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) {
+	at := p.at
+	at.pass(p.raw[:offset])
+	x.fault(CodeRDFXML, at, fmt.Sprintf(format, args...))
+	r := &x.found.records[len(x.found.records)-1]
+	line := p.raw[offset:]
+	if n := bytes.IndexByte(line, '\n'); n >= 0 {
+		line = line[:n]
+	}
+	r.Whole = bytes.Clone(line[:min(len(line), 200)])
+	r.Err.End = min(len(r.Whole), 1+len(p.name))
+}
+
+// namespace returns the declaration of a prefix, nil if there is none.
+func (x *rdfxmlReader) namespace(prefix string) *Prefix {
+	for i := len(x.namespaces) - 1; i >= 0; i-- {
+		if x.namespaces[i].Name == prefix {
+			return x.namespaces[i]
+		}
+	}
+	return nil
+}
+
+// start reads a start tag.
+func (x *rdfxmlReader) start(p *xmlPiece) {
+	parent := rdfElement{content: rdfNodes}
+	depth := len(x.stack)
+	if depth > 0 {
+		x.stack[depth-1].children++
+		parent = x.stack[depth-1]
+	}
+	e := rdfElement{base: x.base, prefixes: len(x.namespaces), name: string(p.name)}
+	if parent.content == rdfLiteral {
+		e.content = rdfLiteral
+		x.stack = append(x.stack, e)
+		return
+	}
+	x.declare(p)
+	name, ns := x.expand(p, p.name, 1, true)
+	if depth == 0 && name == owlNS+"Ontology" {
+		x.bad(p, 0, "this is OWL/XML, which is another format than RDF/XML: convert it, or use --from xml --field @IRI")
+	}
+	switch {
+	case depth == 0 && name == rdfNS+"RDF":
+		x.attributes(p, nil)
+	case parent.content == rdfNodes || parent.content == rdfOneNode:
+		e.content = rdfProperties
+		e.triple = parent.content == rdfOneNode
+		if parent.content == rdfOneNode && parent.children > 1 {
+			x.bad(p, 0, "a property with parseType=\"Triple\" holds one resource")
+		}
+		if x.node(p, name, ns) && e.triple { // an attribute is its property
+			e.children++
+		}
+	case parent.content == rdfValue:
+		e.content = rdfProperties
+		if parent.children > 1 || parent.text {
+			x.bad(p, 0, "a property holds either text or one resource")
+		}
+		x.node(p, name, ns)
+	case parent.content == rdfProperties:
+		if parent.triple && parent.children > 1 {
+			x.bad(p, 0, "the resource in a property with parseType=\"Triple\" has one property")
+		}
+		e.content = x.property(p, name, ns)
+	default:
+		x.bad(p, 0, "a property with attributes such as rdf:resource or rdf:nodeID is empty")
+		e.content = rdfLiteral
+	}
+	x.stack = append(x.stack, e)
+}
+
+// end reads an end tag, or the end of an empty one.
+func (x *rdfxmlReader) end(p *xmlPiece) {
+	n := len(x.stack) - 1
+	e := x.stack[n]
+	x.stack = x.stack[:n]
+	x.base = e.base
+	x.namespaces = x.namespaces[:e.prefixes]
+	switch {
+	case e.content == rdfOneNode && e.children == 0:
+		x.bad(p, 0, "a property with parseType=\"Triple\" holds one resource")
+	case e.triple && e.children == 0:
+		x.bad(p, 0, "the resource in a property with parseType=\"Triple\" has one property")
+	}
+}
+
+// text reads text between tags.
+func (x *rdfxmlReader) text(p *xmlPiece) {
+	if len(x.stack) == 0 {
+		return
+	}
+	if p.kind == xmlText && bytes.IndexByte(p.raw, '&') >= 0 {
+		if _, at, err := x.s.expand(nil, p.raw, 0); err != nil {
+			x.bad(p, at, "%v", err)
+		}
+	}
+	text := bytes.TrimLeft(p.raw, space)
+	if p.kind == xmlText && len(text) == 0 {
+		return
+	}
+	e := &x.stack[len(x.stack)-1]
+	switch {
+	case e.content == rdfLiteral:
+	case e.content == rdfValue && e.children == 0:
+		e.text = true
+	case !e.text:
+		e.text = true
+		x.bad(p, len(p.raw)-len(text), "text stands where the elements of <%s> should", cut([]byte(e.name)))
+	}
+}
+
+// declare reads the namespaces and the base that a tag declares.
+func (x *rdfxmlReader) declare(p *xmlPiece) {
+	for _, a := range p.attrs {
+		prefix, ok := strings.CutPrefix(a.name, "xmlns")
+		if !ok || prefix != "" && prefix[0] != ':' {
+			continue
+		}
+		value, ok := x.value(p, a)
+		if !ok {
+			continue
+		}
+		at := p.at
+		at.pass(p.raw[:a.start])
+		d := &Prefix{IRI: value, Written: value, Line: at.line}
+		if prefix != "" {
+			d.Name = prefix[1:] + ":"
+			if value == "" {
+				x.bad(p, a.nameAt, "a namespace with a prefix is not empty")
+			}
+		}
+		x.namespaces = append(x.namespaces, d)
+		if value != "" {
+			x.record(p, a, value, RoleNamespace, value, false)
+		}
+	}
+	for _, a := range p.attrs {
+		if a.name != "xml:base" {
+			continue
+		}
+		if value, ok := x.value(p, a); ok {
+			x.record(p, a, value, RoleBase, value, true)
+			if target := resolve(x.base, value); hasScheme(target) {
+				x.base = target
+			}
+		}
+	}
+}
+
+// expand returns the IRI that a name stands for. An element without a prefix is in the
+// default namespace, an attribute in none.
+func (x *rdfxmlReader) expand(p *xmlPiece, name []byte, at int, element bool) (string, *Prefix) {
+	prefix, local, ok := bytes.Cut(name, []byte{':'})
+	if !ok {
+		prefix, local = nil, name
+		if !element {
+			return string(local), nil
+		}
+	} else {
+		prefix = name[:len(prefix)+1]
+		if string(prefix) == "xml:" {
+			return xmlNS + string(local), nil
+		}
+	}
+	d := x.namespace(string(prefix))
+	switch {
+	case d == nil && len(prefix) == 0:
+		x.bad(p, at, "<%s> is in no namespace: xmlns=\"…\" declares one", cut(name))
+		return string(local), nil
+	case d == nil:
+		mend := "…"
+		if ns := commonPrefixes[string(prefix)]; ns != "" {
+			mend = ns
+		}
+		x.fault(CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", cut(prefix), cut(prefix[:len(prefix)-1]), mend))
+		return string(local), nil
+	case !isXMLName(local, false):
+		x.bad(p, at, "%s is not a name with a prefix", quoted(name))
+	}
+	return d.IRI + string(local), d
+}
+
+func (x *rdfxmlReader) place(p *xmlPiece, offset int) cursor {
+	at := p.at
+	at.pass(p.raw[:offset])
+	return at
+}
+
+// value returns the value of an attribute, its references replaced.
+func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
+	raw := p.raw[a.start:a.end]
+	if bytes.IndexByte(raw, '&') < 0 {
+		return string(raw), true
+	}
+	b, at, err := x.s.expand(nil, raw, 0)
+	if err != nil {
+		code := CodeRDFXML
+		if x.s.budget < 0 || strings.Contains(err.Error(), "nested more") {
+			code = CodeEntities
+		}
+		x.fault(code, x.place(p, a.start+at), err.Error())
+		return "", false
+	}
+	return string(b), true
+}
+
+// record adds the IRI in the value of an attribute; text is what is checked.
+func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, reference bool) {
+	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(p.raw[a.start:a.end])}
+	at := x.place(p, a.start)
+	r.Line, r.Col, r.Offset = at.line, at.col, at.off
+	if string(r.Raw) != value {
+		r.Escape, r.entities = EscXML, x.s.entities
+	}
+	if len(text) > len(value) { // the "#" of rdf:ID
+		r.textLead = len(text) - len(value)
+	}
+	if r.Reference = reference && !hasScheme(text); r.Reference && x.base != "" {
+		r.Base, r.HasBase = x.base, true
+	}
+	x.found.add(r)
+}
+
+// name adds the IRI that the name of an element or attribute stands for.
+func (x *rdfxmlReader) name(p *xmlPiece, at int, raw []byte, text string, ns *Prefix, role string) {
+	if ns == nil {
+		return
+	}
+	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(raw), Prefix: ns, lead: len(ns.Name), textLead: len(ns.IRI), Escape: EscXMLName}
+	place := x.place(p, at)
+	r.Line, r.Col, r.Offset = place.line, place.col, place.off
+	r.Reference = ns.reference()
+	x.found.add(r)
+}
+
+// rdfName returns the local name of a name of the RDF namespace.
+func rdfName(name string) string {
+	local, ok := strings.CutPrefix(name, rdfNS)
+	if !ok {
+		return ""
+	}
+	return local
+}
+
+// node reads the tag of a resource. It reports whether an attribute is a property.
+func (x *rdfxmlReader) node(p *xmlPiece, name string, ns *Prefix) bool {
+	switch local := rdfName(name); local {
+	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "li", "aboutEach", "aboutEachPrefix", "bagID", "annotation", "annotationNodeID", "version":
+		x.bad(p, 0, "rdf:%s is not the name of a resource", local)
+	case "Description":
+	default:
+		x.name(p, 1, p.name, name, ns, Object) // the object of rdf:type
+	}
+	return x.attributes(p, []string{"about", "ID", "nodeID"}).others
+}
+
+// property reads the tag of a property, and returns what the content of the element is.
+func (x *rdfxmlReader) property(p *xmlPiece, name string, ns *Prefix) rdfContent {
+	switch local := rdfName(name); local {
+	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "Description", "aboutEach", "aboutEachPrefix", "bagID", "annotation", "annotationNodeID", "version":
+		x.bad(p, 0, "rdf:%s is not the name of a property", local)
+	case "li":
+	default:
+		x.name(p, 1, p.name, name, ns, Predicate)
+	}
+	found := x.attributes(p, []string{"ID", "resource", "nodeID", "datatype", "parseType", "annotation", "annotationNodeID"})
+	if found.parseType == nil {
+		if found.object || found.others {
+			return rdfNothing
+		}
+		return rdfValue
+	}
+	if found.object || found.others || found.datatype {
+		x.bad(p, 0, "a property with rdf:parseType has no rdf:resource, rdf:nodeID, rdf:datatype and no attribute that is a property")
+	}
+	switch *found.parseType {
+	case "Resource":
+		return rdfProperties
+	case "Collection":
+		return rdfNodes
+	case "Triple":
+		return rdfOneNode
+	}
+	return rdfLiteral
+}
+
+// foundAttributes is what the attributes of a tag say about its content.
+type foundAttributes struct {
+	parseType        *string
+	object, datatype bool // rdf:resource or rdf:nodeID; rdf:datatype
+	others           bool // attributes that are properties
+}
+
+// attributes reads the attributes of a tag. Of the RDF namespace it may have those that
+// allowed names.
+func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAttributes) {
+	subjects, seen := 0, map[string]bool{}
+	for _, a := range p.attrs {
+		if a.name == "xmlns" || strings.EqualFold(a.name[:min(3, len(a.name))], "xml") { // XML §2.3 reserves them
+			continue
+		}
+		raw := p.raw[a.nameAt:a.nameEnd]
+		name, ns := x.expand(p, raw, a.nameAt, false)
+		if ns == nil { // the old spelling without a prefix
+			switch name {
+			case "about", "ID", "resource", "nodeID", "datatype", "parseType", "type":
+				name = rdfNS + name
+			default:
+				if !strings.Contains(a.name, ":") {
+					x.bad(p, a.nameAt, "the attribute %s has no prefix, so it is not an IRI", cut(raw))
+				}
+				continue
+			}
+		}
+		if strings.HasPrefix(name, itsNS) {
+			continue
+		}
+		if seen[name] {
+			x.bad(p, a.nameAt, "the element has the attribute %s twice", cut([]byte(name)))
+		}
+		seen[name] = true
+		value, ok := x.value(p, a)
+		if !ok {
+			continue
+		}
+		local := rdfName(name)
+		switch local {
+		case "about", "resource", "ID", "nodeID", "datatype", "parseType", "annotation", "annotationNodeID":
+			if !containsWord(allowed, local) {
+				x.bad(p, a.nameAt, "rdf:%s has no meaning here", local)
+				continue
+			}
+		}
+		if local == "about" || (local == "ID" || local == "nodeID") && containsWord(allowed, "about") {
+			if subjects++; subjects > 1 {
+				x.bad(p, a.nameAt, "a resource has one of rdf:about, rdf:ID and rdf:nodeID")
+			}
+		}
+		switch local {
+		case "about":
+			x.record(p, a, value, Subject, value, true)
+		case "resource", "nodeID":
+			if found.object && !containsWord(allowed, "about") {
+				x.bad(p, a.nameAt, "a property has one of rdf:resource and rdf:nodeID")
+			}
+			found.object = found.object || !containsWord(allowed, "about")
+			if local == "resource" {
+				x.record(p, a, value, Object, value, true)
+			} else {
+				x.ncname(p, a, value)
+			}
+		case "datatype":
+			found.datatype = true
+			x.record(p, a, value, Datatype, value, true)
+		case "annotation":
+			x.record(p, a, value, Subject, value, true)
+		case "annotationNodeID":
+			x.ncname(p, a, value)
+		case "ID":
+			x.ncname(p, a, value)
+			x.record(p, a, value, Subject, "#"+value, true)
+			x.unique(p, a, value)
+		case "parseType":
+			found.parseType = &value
+		case "version":
+		case "type":
+			found.others = true
+			x.record(p, a, value, Object, value, true)
+		case "RDF", "Description", "li", "aboutEach", "aboutEachPrefix", "bagID":
+			x.bad(p, a.nameAt, "rdf:%s is not an attribute", local)
+		default:
+			found.others = true
+			x.name(p, a.nameAt, raw, name, ns, Predicate)
+		}
+	}
+	return found
+}
+
+func containsWord(words []string, word string) bool {
+	for _, w := range words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// ncname reports a value that must be an XML name without a colon and is not.
+func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
+	if !isXMLName([]byte(value), false) {
+		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", cut([]byte(a.name)), quoted([]byte(cut([]byte(value)))))
+	}
+}
+
+// unique reports an rdf:ID that the document has twice.
+func (x *rdfxmlReader) unique(p *xmlPiece, a xmlAttr, value string) {
+	key := x.base + "#" + value
+	if x.ids[key] {
+		x.bad(p, a.start, "the document has the rdf:ID %s twice", quoted([]byte(cut([]byte(value)))))
+		return
+	}
+	if x.ids == nil {
+		x.ids = map[string]bool{}
+	}
+	if len(x.ids) < maxIDs {
+		x.ids[key] = true
+	}
+}

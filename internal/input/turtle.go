@@ -1,0 +1,205 @@
+package input
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/rfc3987/iri"
+)
+
+// Turtle and TriG, 1.1 and 1.2. A file is read once, from its start to its end, because
+// the meaning of a name depends on the declarations before it: turtleReader cuts the
+// file into blocks of whole statements and finds the places of the IRIs in them
+// (turtle_parse.go, turtle_lex.go). The blocks are then worked on in parallel: the
+// names are expanded and the texts checked (turtle_records.go).
+
+// A Prefix is the declaration of a prefix in a Turtle file, or of a namespace in an XML
+// file. It is immutable.
+type Prefix struct {
+	Name    string // with its colon: "ex:"; of the XML default namespace ""
+	IRI     string // what the prefix stands for, resolved
+	Written string // the same as it is written, without escapes
+	Line    int    // of the declaration
+}
+
+// reference reports whether names with this prefix are relative references.
+func (p *Prefix) reference() bool { return !hasScheme(p.IRI) }
+
+// hasScheme reports whether a text starts with a scheme and a colon (RFC 3986 §3.1).
+func hasScheme[T string | []byte](s T) bool {
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c|0x20 >= 'a' && c|0x20 <= 'z':
+		case i > 0 && (c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.'):
+		default:
+			return i > 0 && c == ':'
+		}
+	}
+	return false
+}
+
+// resolve returns the target of a reference (RFC 3986 §5.2). It returns a reference that
+// has a scheme, does not conform, or has no base as it is: RDF leaves absolute IRIs
+// unchanged, and the check reports the others.
+func resolve(base, ref string) string {
+	if base == "" || hasScheme(ref) {
+		return ref
+	}
+	b, err := iri.RFC3987.ParseBase(base)
+	if err != nil {
+		return ref
+	}
+	r, err := iri.ParseRef(ref)
+	if err != nil {
+		return ref
+	}
+	return b.Resolve(r).String()
+}
+
+// A turtleReader cuts a Turtle or TriG file into blocks.
+type turtleReader struct {
+	f     *File
+	o     *Options
+	p     turtleParser
+	carry []byte // text that has been read, but is not in a block yet
+	big   []byte // the buffer for long statements and tokens
+	err   error  // the error that ended the file
+	off   int64  // of the next block
+	line  int
+	col   int
+	long  bool // the next block is the rest of a statement that is too long
+}
+
+func newTurtleReader(f *File, o *Options) *turtleReader {
+	t := &turtleReader{f: f, o: o, line: 1}
+	t.p.trig = f.Format == TriG
+	t.p.whole = o.LinesOnly
+	t.p.n3 = f.Format == N3
+	t.p.code = CodeTurtle
+	if t.p.trig {
+		t.p.code = CodeTriG
+	}
+	t.p.base = o.Base
+	return t
+}
+
+// next returns the next block, and io.EOF after the last one. It uses buf for the block.
+func (t *turtleReader) next(buf []byte) (Block, error) {
+	if cap(buf) != BlockSize {
+		buf = make([]byte, 0, BlockSize)
+	}
+	n := min(len(t.carry), BlockSize)
+	buf = append(buf[:0], t.carry[:n]...)
+	t.carry = append(t.carry[:0], t.carry[n:]...)
+	for {
+		buf = t.fill(buf)
+		final := t.err == io.EOF && len(t.carry) == 0
+		if t.err != nil && t.err != io.EOF && len(t.carry) == 0 {
+			// What has been read of the last statement is dropped, because its rest is unknown.
+			if end := t.parse(buf, false); end > 0 && t.p.lastEnd > 0 {
+				return t.block(buf, end), nil
+			}
+			return Block{}, t.f.fail(t.err)
+		}
+		if final && len(buf) == 0 && !t.p.unfinished() {
+			return Block{}, io.EOF
+		}
+		start := t.p.save()
+		end := t.parse(buf, final)
+		if end > 0 || final {
+			return t.block(buf, end), nil
+		}
+		t.p.restore(start)
+		if len(buf) < cap(buf) {
+			continue // unbuffered: wait for the rest of the statement
+		}
+		if len(buf) > t.o.maxLine() {
+			return t.tooLong(buf), nil
+		}
+		if t.big == nil {
+			t.big = make([]byte, 0, t.o.maxLine()+BlockSize)
+		}
+		if cap(buf) != cap(t.big) {
+			buf = append(t.big[:0], buf...)
+		}
+		more := min(len(t.carry), len(buf), cap(buf)-len(buf))
+		buf = append(buf, t.carry[:more]...)
+		t.carry = append(t.carry[:0], t.carry[more:]...)
+	}
+}
+
+// fill reads until the buffer is full, or twice as long in the large buffer: a long
+// statement is parsed again each time, which must not take more than twice the time.
+func (t *turtleReader) fill(buf []byte) []byte {
+	limit := cap(buf)
+	if limit > BlockSize {
+		limit = min(limit, 2*len(buf))
+	}
+	for len(buf) < limit && t.err == nil && len(t.carry) == 0 {
+		var n int
+		n, t.err = t.f.r.Read(buf[len(buf):limit])
+		buf = buf[:len(buf)+n]
+		if t.o.Unbuffered && n > 0 {
+			break
+		}
+	}
+	return buf
+}
+
+// parse parses a buffer and returns how much of it makes a block, 0 if more text is
+// needed.
+func (t *turtleReader) parse(buf []byte, final bool) int {
+	from := 0
+	if t.off == 0 && bytes.HasPrefix(buf, bom) {
+		from = len(bom)
+	}
+	t.p.line = t.line
+	t.p.onlyRecover = t.long
+	t.p.run(buf, from, final)
+	switch {
+	case t.long && t.p.state != ttlRecover:
+		t.p.backToLastEnd()
+		return t.p.lastEnd
+	case final:
+		return len(buf)
+	case t.p.lastEnd > 0:
+		t.p.backToLastEnd()
+		return t.p.lastEnd
+	case t.p.whole && t.p.state != ttlRecover:
+		return 0
+	case len(buf) == cap(buf) || cap(buf) > BlockSize || t.p.state == ttlRecover:
+		return t.p.stop
+	}
+	return 0
+}
+
+// block makes a block of buf[:end], and keeps the rest for the next one.
+func (t *turtleReader) block(buf []byte, end int) Block {
+	b := Block{File: t.f, Data: buf[:end], Offset: t.off, Line: t.line, col: t.col, turtle: t.p.take(end), buf: buf}
+	if rest := buf[end:]; len(rest) > 0 {
+		if len(t.carry) == 0 {
+			t.carry = append(t.carry, rest...)
+		} else {
+			t.carry = append(bytes.Clone(rest), t.carry...)
+		}
+	}
+	t.off += int64(end)
+	t.line += bytes.Count(b.Data, []byte{'\n'})
+	t.col = countColumns(t.col, b.Data)
+	if t.long {
+		b.Rest, t.long = true, t.p.state == ttlRecover && len(buf) > 0
+	}
+	return b
+}
+
+// tooLong makes a block of the start of a statement that is too long. The rest of the
+// statement is skipped.
+func (t *turtleReader) tooLong(buf []byte) Block {
+	t.p.reset()
+	t.p.state = ttlRecover
+	b := t.block(buf, len(buf))
+	b.TooLong, b.turtle = true, nil
+	t.long = t.p.whole
+	return b
+}

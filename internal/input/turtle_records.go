@@ -1,0 +1,286 @@
+package input
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+	"sort"
+	"unicode/utf8"
+)
+
+// turtle hands out the records of a block of Turtle or TriG. With a Cleaner the IRIs are
+// checked many at a time, and only those that are not clean become records.
+func (d *decoder) turtle(clean Cleaner) {
+	t := d.b.turtle
+	if t == nil {
+		return
+	}
+	d.startPlaces()
+	if clean == nil {
+		for i := range t.items {
+			if !d.turtleRecord(&t.items[i]) {
+				return
+			}
+		}
+		return
+	}
+	b := newTurtleBatch(d, clean)
+	for i := range t.items {
+		it := &t.items[i]
+		if it.kind == itemFault {
+			if !b.flush() || !d.turtleRecord(it) {
+				return
+			}
+			continue
+		}
+		if !b.add(i, it) {
+			if !b.flush() || !d.turtleRecord(it) {
+				return
+			}
+		}
+		if len(b.text) >= iriBatchBytes && !b.flush() {
+			return
+		}
+	}
+	b.flush()
+}
+
+// turtleText appends the text of an item, which is not a fault.
+func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
+	raw := data[it.start:it.end]
+	switch it.kind {
+	case itemIRI:
+		return append(b, raw...)
+	case itemEscapedIRI:
+		return unescape(b, raw)
+	}
+	b = append(b, t.prefixes[it.ns].IRI...)
+	raw = raw[it.local:]
+	if it.kind == itemName {
+		return append(b, raw...)
+	}
+	for i := 0; i < len(raw); i++ {
+		if raw[i] == '\\' {
+			i++
+		}
+		b = append(b, raw[i])
+	}
+	return b
+}
+
+// A turtleBatch collects the texts of many items, one a line, to have them checked
+// together.
+type turtleBatch struct {
+	d      *decoder
+	clean  Cleaner
+	refs   ReferenceCleaner // nil if relative references are not known to be clean
+	text   []byte
+	lines  []batchLine
+	names  [1024]cleanName
+	number uint32 // counts the batches
+	bad    []int
+}
+
+// A batchLine is a text of a batch, and the item that it belongs to.
+type batchLine struct {
+	at   uint32
+	item uint32
+}
+
+// A cleanName is a name of the block that has been found clean: predicates and classes
+// come again and again, and need not be expanded and checked each time.
+type cleanName struct {
+	ns     int32
+	batch  uint32 // the batch in which it was checked; it is clean in later ones; 0 for none
+	length uint8
+	local  [23]byte
+}
+
+func newTurtleBatch(d *decoder, clean Cleaner) *turtleBatch {
+	b := &turtleBatch{
+		d: d, clean: clean, number: 1,
+		text:  make([]byte, 0, iriBatchBytes+iriBatchBytes/4),
+		lines: make([]batchLine, 0, iriBatchBytes/32),
+	}
+	b.refs, _ = clean.(ReferenceCleaner)
+	return b
+}
+
+// add adds the item with that index. It returns false if the item has to become a
+// record at once.
+func (b *turtleBatch) add(index int, it *turtleItem) bool {
+	d := b.d
+	t, data := d.b.turtle, d.b.Data
+	if it.end-it.start > iriBatchBytes/2 {
+		return false
+	}
+	if it.kind == itemName {
+		ns := t.prefixes[it.ns]
+		if len(ns.IRI) > iriBatchBytes/2 || ns.reference() {
+			return false
+		}
+		local := data[it.start+uint32(it.local) : it.end]
+		if c := b.slot(it.ns, local); c != nil {
+			if c.batch != 0 && c.ns == it.ns && string(c.local[:c.length]) == string(local) {
+				if c.batch < b.number {
+					d.cleanCount++
+					return true
+				}
+			} else {
+				c.ns, c.batch, c.length = it.ns, b.number, uint8(len(local))
+				copy(c.local[:], local)
+			}
+		}
+	}
+	start := len(b.text)
+	b.text = t.turtleText(b.text, data, it)
+	text := b.text[start:]
+	if !hasScheme(text) {
+		text := string(text)
+		b.text = b.text[:start]
+		if b.refs == nil || !b.refs.CleanReference(text) {
+			return false
+		}
+		if it.ns < 0 || it.kind >= itemName { // it has no base
+			d.cleanCount++
+			return true
+		}
+		target := resolve(t.bases[it.ns], text)
+		if !hasScheme(target) {
+			return false
+		}
+		b.text = append(b.text, target...)
+		text = target
+	}
+	if text := b.text[start:]; len(text) == 0 || it.kind != itemName && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' || text[len(text)-1] == '\n' {
+		b.text = b.text[:start]
+		return false
+	}
+	b.text = append(b.text, '\n')
+	b.lines = append(b.lines, batchLine{uint32(start), uint32(index)})
+	return true
+}
+
+// slot returns the place of a name among the clean ones; nil if the name is too long.
+func (b *turtleBatch) slot(ns int32, local []byte) *cleanName {
+	var h uint64
+	switch n := len(local); {
+	case n > len(b.names[0].local):
+		return nil
+	case n >= 8:
+		h = binary.LittleEndian.Uint64(local)*31 + binary.LittleEndian.Uint64(local[n-8:])
+	default:
+		for _, c := range local {
+			h = h<<8 | uint64(c)
+		}
+	}
+	h = (h + uint64(ns)) * 0x9E3779B97F4A7C15
+	return &b.names[h>>54]
+}
+
+// flush has the batch checked and hands out what is not clean. It returns false if no
+// more records are wanted.
+func (b *turtleBatch) flush() bool {
+	if len(b.lines) == 0 {
+		return true
+	}
+	d := b.d
+	t := d.b.turtle
+	b.bad = b.bad[:0]
+	d.cleanCount += b.clean.Lines(b.text, func(start, end int) bool {
+		b.bad = append(b.bad, sort.Search(len(b.lines), func(i int) bool { return int(b.lines[i].at) >= start }))
+		return true
+	})
+	slices.Sort(b.bad)
+	for _, n := range b.bad {
+		it := &t.items[b.lines[n].item]
+		if it.kind == itemName {
+			if c := b.slot(it.ns, d.b.Data[it.start+uint32(it.local):it.end]); c != nil {
+				c.batch = 0
+			}
+		}
+		if !d.turtleRecord(it) {
+			return false
+		}
+	}
+	b.text, b.lines = b.text[:0], b.lines[:0]
+	b.number++
+	return true
+}
+
+// turtleRecord hands out the record of an item.
+func (d *decoder) turtleRecord(it *turtleItem) bool {
+	t, data := d.b.turtle, d.b.Data
+	start, end := int(it.start), int(it.end)
+	d.place(start)
+	r := &d.rec
+	*r = Record{Source: r.Source, Format: r.Format, From: 0, To: int64(len(data))}
+	if n := int(it.statement); n < len(t.statements) {
+		r.From, r.To = int64(t.statements[n].from), int64(t.statements[n].to)
+	}
+	r.Line, r.Col, r.Offset = d.placed.line, 1+d.placed.col, d.b.Offset+int64(start)
+	if it.kind == itemFault {
+		return d.turtleFault(&t.faults[it.ns])
+	}
+	d.text = t.turtleText(d.buffer(end-start), data, it)
+	r.Text, r.Raw, r.Role = view(d.text), data[start:end], roles[it.role]
+	switch it.kind {
+	case itemEscapedIRI:
+		r.Escape = EscUchr
+	case itemName, itemEscapedName:
+		r.Escape, r.Prefix, r.lead = EscName, t.prefixes[it.ns], int(it.local)
+		r.textLead = len(r.Prefix.IRI)
+	}
+	if r.Reference = !hasScheme(r.Text); r.Reference && it.ns >= 0 && r.Prefix == nil {
+		r.Base, r.HasBase = t.bases[it.ns], true
+	}
+	return d.yield(r)
+}
+
+// turtleFault hands out a fault; the record has its place already. Of a long line it
+// shows what is around the fault.
+func (d *decoder) turtleFault(f *turtleFault) bool {
+	const most = 4 << 10
+	r, data := &d.rec, d.b.Data
+	from := max(0, f.start-most)
+	if n := bytes.LastIndexByte(data[from:f.start], '\n'); n >= 0 {
+		from += n + 1
+	} else if from == 0 && d.b.Offset == 0 && bytes.HasPrefix(data, bom) {
+		from = len(bom)
+	}
+	for from < f.start && !utf8.RuneStart(data[from]) {
+		from++
+	}
+	to := min(len(data), f.start+most)
+	if n := bytes.IndexByte(data[f.start:to], '\n'); n >= 0 {
+		to = f.start + n
+	}
+	r.Whole = trimLineEnd(data[from:to])
+	r.Raw = r.Whole
+	start := min(f.start-from, len(r.Whole))
+	r.Err = &Error{Code: f.code, Message: f.message, Line: r.Line, Col: r.Col, Start: start, End: max(start, min(f.end-from, len(r.Whole))), Warning: f.warning}
+	return d.yield(r)
+}
+
+// startPlaces makes the start of the block the place that place goes on from.
+func (d *decoder) startPlaces() {
+	d.placed.at, d.placed.line, d.placed.col = 0, d.b.Line, d.b.col
+	if d.b.Offset == 0 && bytes.HasPrefix(d.b.Data, bom) {
+		d.placed.at = len(bom)
+	}
+}
+
+// place finds the line and the column of data[at], going on from the place that was
+// asked for before.
+func (d *decoder) place(at int) {
+	p := &d.placed
+	if at < p.at {
+		d.startPlaces()
+	}
+	part := d.b.Data[min(p.at, at):at]
+	if n := bytes.LastIndexByte(part, '\n'); n >= 0 {
+		p.line += bytes.Count(part[:n+1], []byte{'\n'})
+		p.col, part = 0, part[n+1:]
+	}
+	p.at, p.col = at, p.col+utf8.RuneCount(part)
+}

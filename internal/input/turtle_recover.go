@@ -1,0 +1,152 @@
+package input
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// After a fault, reading goes on at the next statement. Where that is can only be
+// guessed: the guess must not lose more than one statement in files as people write
+// them, and must not take a full stop in a string or an IRI for an end.
+
+// unexpected reports that data[start:end] cannot stand here, and goes to the next
+// statement.
+func (p *turtleParser) unexpected(start, end int) int {
+	if p.data[start] >= utf8.RuneSelf {
+		_, n := utf8.DecodeRune(p.data[start:])
+		end = start + n
+	}
+	end = max(start, min(end, len(p.data), start+40))
+	state := p.state
+	if p.state == ttlString {
+		state = p.back
+	}
+	p.fault(start, end, "%s cannot stand here: %s", quoted(p.data[start:end]), ttlExpected[state])
+	// A full stop was forgotten if a statement seems to start on this line.
+	if state == ttlAfter && len(p.stack) == 0 && p.atLineStart(start) && start > p.begun {
+		switch p.data[start] {
+		case ',', ';', '.', ']', ')', '}', '|', '{':
+		default:
+			p.state = ttlStatement
+			p.endStatement(start)
+			return start
+		}
+	}
+	return p.recover(start)
+}
+
+func (p *turtleParser) atLineStart(i int) bool { return i > 0 && p.data[i-1] == '\n' }
+
+// recover looks from data[i] on for the end of the statement, and returns the place
+// after it. If there is none in the data, it returns a place up to which the data can
+// be dropped, and the state is ttlRecover.
+func (p *turtleParser) recover(i int) int {
+	p.stack = p.stack[:0]
+	p.state = ttlRecover
+	data := p.data
+	for i < len(data) {
+		switch c := data[i]; c {
+		case '.':
+			if i+1 == len(data) && !p.final {
+				return i
+			}
+			if i+1 == len(data) || bytes.IndexByte([]byte(" \t\r\n#}"), data[i+1]) >= 0 {
+				return p.recovered(i + 1)
+			}
+		case '}':
+			if p.inGraph && (i == 0 || data[i-1] != '|') {
+				p.inGraph = false
+				return p.recovered(i + 1)
+			}
+		case '#':
+			if i == 0 || data[i-1] <= ' ' {
+				n := bytes.IndexByte(data[i:], '\n')
+				if n < 0 {
+					p.comment = !p.final
+					return len(data)
+				}
+				i += n
+				continue
+			}
+		case '<':
+			i = p.skipTo(i, '>')
+			continue
+		case '"', '\'':
+			if i+2 < len(data) && data[i+1] == c && data[i+2] == c {
+				if n := bytes.Index(data[i+3:], []byte{c, c, c}); n >= 0 {
+					i += 3 + n
+				}
+				i += 3
+				continue
+			}
+			i = p.skipTo(i, c)
+			continue
+		case '\n':
+			if len(data)-i < 12 && !p.final {
+				return i
+			}
+			if isDirective(data[i+1:]) && !p.inGraph {
+				return p.recovered(i + 1)
+			}
+		}
+		i++
+	}
+	return len(data)
+}
+
+// recovered ends the faulty statement before data[i].
+func (p *turtleParser) recovered(i int) int {
+	p.state = ttlStatement
+	return p.endStatement(i)
+}
+
+// recoverAtLineEnd is recover after a string or an IRI that the line at whose end data[i]
+// is should have ended. A full stop there ends the statement.
+func (p *turtleParser) recoverAtLineEnd(i int) int {
+	if line := bytes.TrimRight(p.data[:i], " \t\r"); bytes.HasSuffix(line, []byte(".")) && i < len(p.data) && p.data[i] == '\n' {
+		p.stack = p.stack[:0]
+		return p.recovered(i)
+	}
+	return p.recover(i)
+}
+
+// skipTo returns the place after the next c on the line of data[i], i+1 if there is
+// none.
+func (p *turtleParser) skipTo(i int, c byte) int {
+	for j := i + 1; j < len(p.data) && p.data[j] != '\n'; j++ {
+		switch p.data[j] {
+		case c:
+			return j + 1
+		case '\\':
+			j++
+		case '<':
+			return i + 1
+		}
+	}
+	return i + 1
+}
+
+// isDirective reports whether a line starts with a directive.
+func isDirective(line []byte) bool {
+	if len(line) == 0 || line[0]|0x20 != 'p' && line[0]|0x20 != 'b' && line[0] != '@' {
+		return false
+	}
+	for _, word := range []string{"@prefix", "@base", "prefix", "base"} {
+		if n := len(word); len(line) > n && bytes.EqualFold(line[:n], []byte(word)) && (line[n] == ' ' || line[n] == '\t') {
+			return true
+		}
+	}
+	return false
+}
+
+// skipComment returns the end of the comment at data[i], and remembers if it goes on in
+// the next block.
+func (p *turtleParser) skipComment(i int) int {
+	p.comment = false
+	n := bytes.IndexByte(p.data[i:], '\n')
+	if n < 0 {
+		p.comment = !p.final
+		return len(p.data)
+	}
+	return i + n
+}

@@ -1,0 +1,542 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// An xmlScanner cuts an XML document (XML 1.0) into its pieces and keeps the place of
+// each piece and of each attribute, which encoding/xml does not tell. It expands the
+// entities that the document itself declares, within a bound, and reads nothing but the
+// document: no external entity, no external DTD.
+type xmlScanner struct {
+	r     io.Reader
+	limit int // of a piece in bytes
+	buf   []byte
+	pos   int // the start of the present piece in buf
+	end   int // the end of it
+	err   error
+	at    cursor // the start of the present piece
+
+	entities map[string]xmlEntity
+	budget   int // how many bytes entities may still expand to
+	open     []string
+	rooted   bool // the root element has begun
+}
+
+// maxEntities is how many bytes the entities of a document may expand to in all, and
+// maxEntityDepth how deep they may nest.
+const (
+	maxEntities    = 8 << 20
+	maxEntityDepth = 16
+)
+
+type xmlEntity struct {
+	text     string
+	external bool
+}
+
+// The kinds of pieces.
+type xmlKind uint8
+
+const (
+	xmlText xmlKind = iota
+	xmlCDATA
+	xmlComment
+	xmlInstruction
+	xmlDoctype
+	xmlStart
+	xmlEmpty // <a/>
+	xmlEnd
+)
+
+// An xmlPiece is a piece of the document. It is valid until the next one is read.
+type xmlPiece struct {
+	kind  xmlKind
+	raw   []byte
+	at    cursor
+	name  []byte
+	attrs []xmlAttr
+}
+
+// An xmlAttr is an attribute: its name and its value are raw[nameAt:nameEnd] and
+// raw[start:end] of the piece.
+type xmlAttr struct {
+	name            string
+	nameAt, nameEnd int
+	start, end      int
+}
+
+// An xmlError is a place at which the document is not well-formed.
+type xmlError struct {
+	at      cursor
+	message string
+}
+
+func (e *xmlError) Error() string { return e.message }
+
+func newXMLScanner(r io.Reader, limit int) *xmlScanner {
+	return &xmlScanner{r: r, limit: limit, at: cursor{line: 1, col: 1}, budget: maxEntities}
+}
+
+// more reads more of the document. It returns false at its end or if the piece has
+// become too long; s.err then says which.
+func (s *xmlScanner) more() bool {
+	if s.err != nil {
+		return false
+	}
+	if s.pos > 0 {
+		n := copy(s.buf, s.buf[s.pos:])
+		s.buf, s.end, s.pos = s.buf[:n], s.end-s.pos, 0
+	}
+	if len(s.buf) > s.limit {
+		s.err = errLongPiece
+		return false
+	}
+	if cap(s.buf)-len(s.buf) < 16<<10 {
+		grown := make([]byte, len(s.buf), 2*cap(s.buf)+64<<10)
+		copy(grown, s.buf)
+		s.buf = grown
+	}
+	n, err := s.r.Read(s.buf[len(s.buf):cap(s.buf)])
+	s.buf = s.buf[:len(s.buf)+n]
+	s.err = err
+	return n > 0 || err == nil
+}
+
+// rest returns what has been read from the start of the piece on.
+func (s *xmlScanner) rest() []byte { return s.buf[s.pos:] }
+
+// has makes sure that the piece has n bytes.
+func (s *xmlScanner) has(n int) bool {
+	for len(s.rest()) < n {
+		if !s.more() {
+			return len(s.rest()) >= n
+		}
+	}
+	return true
+}
+
+// find returns the place after the next occurrence of a text in the piece, -1 if there
+// is none.
+func (s *xmlScanner) find(from int, text string) int {
+	for {
+		if from < len(s.rest()) {
+			if n := bytes.Index(s.rest()[from:], []byte(text)); n >= 0 {
+				return from + n + len(text)
+			}
+		}
+		from = max(from, len(s.rest())-len(text)+1)
+		if !s.more() {
+			return -1
+		}
+	}
+}
+
+func (s *xmlScanner) fail(offset int, format string, args ...any) error {
+	at := s.at
+	at.pass(s.rest()[:min(offset, len(s.rest()))])
+	return &xmlError{at, fmt.Sprintf(format, args...)}
+}
+
+// next returns the next piece; io.EOF after the last one. An error is an *xmlError,
+// errLongPiece, or that of the file.
+func (s *xmlScanner) next() (p xmlPiece, err error) {
+	s.at.pass(s.buf[s.pos:s.end])
+	s.pos = s.end
+	if !s.has(1) {
+		if s.err != io.EOF {
+			return p, s.err
+		}
+		switch {
+		case len(s.open) > 0:
+			return p, s.fail(0, "the document ends, but <%s> has no end tag", cut([]byte(s.open[len(s.open)-1])))
+		case !s.rooted:
+			return p, s.fail(0, "the document has no element")
+		}
+		return p, io.EOF
+	}
+	if s.at.off == 0 && s.has(len(bom)) && bytes.HasPrefix(s.rest(), bom) {
+		s.end = s.pos + len(bom)
+		return xmlPiece{kind: xmlComment, raw: s.rest()[:len(bom)], at: s.at}, nil
+	}
+	n := 0
+	s.has(9)
+	switch rest := s.rest(); {
+	case rest[0] != '<':
+		p.kind = xmlText
+		n = s.text()
+	case bytes.HasPrefix(rest, []byte("<!--")):
+		p.kind = xmlComment
+		n = s.find(4, "-->")
+	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+		p.kind = xmlCDATA
+		n = s.find(9, "]]>")
+	case bytes.HasPrefix(rest, []byte("<?")):
+		p.kind = xmlInstruction
+		n = s.find(2, "?>")
+	case bytes.HasPrefix(rest, []byte("<!DOCTYPE")):
+		p.kind = xmlDoctype
+		if n = s.doctypeEnd(); n > 0 {
+			err = s.declarations(s.rest()[:n])
+		}
+	case bytes.HasPrefix(rest, []byte("<!")):
+		return p, s.fail(0, "\"<!\" starts a comment, CDATA or the DOCTYPE only")
+	default:
+		p.kind = xmlStart
+		n = s.tagEnd()
+	}
+	if n < 0 {
+		if s.err != io.EOF {
+			return p, s.err
+		}
+		return p, s.fail(0, "the document ends inside what starts here")
+	}
+	p.raw, p.at = s.rest()[:n], s.at
+	s.end = s.pos + n
+	if err != nil {
+		return p, err
+	}
+	switch p.kind {
+	case xmlStart:
+		err = s.tag(&p)
+	case xmlCDATA, xmlText:
+		if text := bytes.TrimLeft(p.raw, space); len(s.open) == 0 && len(text) > 0 {
+			err = s.fail(len(p.raw)-len(text), "text stands outside the root element")
+		}
+	}
+	return p, err
+}
+
+// text returns the end of the text at the start of the piece. A long text comes in
+// several pieces, which do not end inside a reference.
+func (s *xmlScanner) text() int {
+	for from := 0; ; {
+		if n := bytes.IndexByte(s.rest()[from:], '<'); n >= 0 {
+			return from + n
+		}
+		from = len(s.rest())
+		if from > 256<<10 {
+			if n := bytes.LastIndexByte(s.rest(), '&'); n > 0 && from-n < 1<<10 {
+				return n
+			}
+			for n := from; n > from-utf8.UTFMax; n-- {
+				if r, _ := utf8.DecodeLastRune(s.rest()[:n]); r != utf8.RuneError {
+					return n
+				}
+			}
+			return from
+		}
+		if !s.more() {
+			if s.err == io.EOF {
+				return len(s.rest())
+			}
+			return -1
+		}
+	}
+}
+
+// tagEnd returns the place after the ">" that ends the tag, -1 if there is none.
+func (s *xmlScanner) tagEnd() int {
+	quote := byte(0)
+	for i := 1; ; i++ {
+		if !s.has(i + 1) {
+			return -1
+		}
+		switch c := s.rest()[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '>':
+			return i + 1
+		}
+	}
+}
+
+// doctypeEnd returns the place after the DOCTYPE, -1 if it does not end.
+func (s *xmlScanner) doctypeEnd() int {
+	quote, inside := byte(0), false
+	for i := len("<!DOCTYPE"); ; i++ {
+		if !s.has(i + 1) {
+			return -1
+		}
+		rest := s.rest()
+		switch c := rest[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '[':
+			inside = true
+		case c == ']':
+			inside = false
+		case c == '<' && s.has(i+4) && bytes.HasPrefix(s.rest()[i:], []byte("<!--")):
+			if i = s.find(i+4, "-->") - 1; i < 0 {
+				return -1
+			}
+		case c == '>' && !inside:
+			return i + 1
+		}
+	}
+}
+
+// isXMLName reports whether a text is a Name (XML §2.3), or without colon an NCName.
+func isXMLName(s []byte, colon bool) bool {
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRune(s[i:])
+		if r == utf8.RuneError && n == 1 || r == ':' && !colon || !isNameChar(r) && r != '.' {
+			return false
+		}
+		if i == 0 && (r == '-' || r == '.' || r >= '0' && r <= '9' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040) {
+			return false
+		}
+		i += n
+	}
+	return len(s) > 0
+}
+
+// tag reads the name and the attributes of a tag.
+func (s *xmlScanner) tag(p *xmlPiece) error {
+	raw := p.raw
+	end := len(raw) - 1
+	p.kind = xmlStart
+	i := 1
+	switch {
+	case raw[1] == '/':
+		p.kind = xmlEnd
+		i++
+	case raw[end-1] == '/':
+		p.kind = xmlEmpty
+		end--
+	}
+	start := i
+	for i < end && strings.IndexByte(space+"/=\"'<", raw[i]) < 0 {
+		i++
+	}
+	p.name = raw[start:i]
+	if !isXMLName(p.name, true) {
+		return s.fail(start, "a tag starts with the name of its element: write &lt; for \"<\" in text")
+	}
+	for {
+		from := i
+		for i < end && strings.IndexByte(space, raw[i]) >= 0 {
+			i++
+		}
+		if i == end {
+			break
+		}
+		if p.kind == xmlEnd {
+			return s.fail(i, "an end tag has no attributes")
+		}
+		if i == from {
+			return s.fail(i, "white space separates attributes")
+		}
+		a := xmlAttr{nameAt: i}
+		for i < end && strings.IndexByte(space+"/=\"'<", raw[i]) < 0 {
+			i++
+		}
+		a.nameEnd = i
+		a.name = string(raw[a.nameAt:i])
+		for i < end && strings.IndexByte(space, raw[i]) >= 0 {
+			i++
+		}
+		if !isXMLName(raw[a.nameAt:a.nameEnd], true) || i == end || raw[i] != '=' {
+			return s.fail(a.nameAt, "an attribute is written name=\"value\"")
+		}
+		for i++; i < end && strings.IndexByte(space, raw[i]) >= 0; i++ {
+		}
+		if i == end || raw[i] != '"' && raw[i] != '\'' {
+			return s.fail(i, "the value of an attribute stands in quotes")
+		}
+		a.start = i + 1
+		n := bytes.IndexByte(raw[a.start:end], raw[i])
+		if n < 0 {
+			return s.fail(i, "no quote ends the value that starts here")
+		}
+		a.end = a.start + n
+		if n := bytes.IndexByte(raw[a.start:a.end], '<'); n >= 0 {
+			return s.fail(a.start+n, "\"<\" cannot stand in the value of an attribute: write &lt;")
+		}
+		i = a.end + 1
+		for j := range p.attrs {
+			if p.attrs[j].name == a.name {
+				return s.fail(a.nameAt, "the element has the attribute %s twice", cut([]byte(a.name)))
+			}
+		}
+		p.attrs = append(p.attrs, a)
+	}
+	return s.nest(p)
+}
+
+// nest holds tags against each other.
+func (s *xmlScanner) nest(p *xmlPiece) error {
+	switch p.kind {
+	case xmlEnd:
+		if n := len(s.open); n == 0 || s.open[n-1] != string(p.name) {
+			if n == 0 {
+				return s.fail(0, "</%s> ends no element", cut(p.name))
+			}
+			return s.fail(0, "</%s> cannot end <%s>", cut(p.name), cut([]byte(s.open[n-1])))
+		}
+		s.open = s.open[:len(s.open)-1]
+		return nil
+	case xmlStart:
+		if len(s.open) >= maxDepth {
+			return s.fail(0, "elements are nested more than %d deep", maxDepth)
+		}
+	}
+	if len(s.open) == 0 && s.rooted {
+		return s.fail(0, "the document has a second root element")
+	}
+	s.rooted = true
+	if p.kind == xmlStart {
+		s.open = append(s.open, string(p.name))
+	}
+	return nil
+}
+
+// declarations reads the entities that the internal subset of a DOCTYPE declares
+// (XML §4.2).
+func (s *xmlScanner) declarations(raw []byte) error {
+	for i := 0; i < len(raw); {
+		n := bytes.Index(raw[i:], []byte("<!"))
+		if n < 0 {
+			break
+		}
+		i += n
+		if bytes.HasPrefix(raw[i:], []byte("<!--")) {
+			i += 4 + bytes.Index(raw[i+4:], []byte("-->"))
+			continue
+		}
+		if !bytes.HasPrefix(raw[i:], []byte("<!ENTITY")) {
+			i += 2
+			continue
+		}
+		i += len("<!ENTITY")
+		words := fields(raw[i:])
+		if len(words) < 2 || string(words[0]) == "%" { // parameter entities have no place in what is read
+			continue
+		}
+		name := string(words[0])
+		value := words[1]
+		if s.entities == nil {
+			s.entities = map[string]xmlEntity{}
+		}
+		if _, ok := s.entities[name]; ok {
+			continue // the first declaration counts
+		}
+		if value[0] != '"' && value[0] != '\'' {
+			s.entities[name] = xmlEntity{external: true}
+			continue
+		}
+		s.entities[name] = xmlEntity{text: string(value[1 : len(value)-1])}
+	}
+	return nil
+}
+
+// fields returns the words and quoted texts before the ">" that ends a declaration.
+func fields(raw []byte) (words [][]byte) {
+	for i := 0; i < len(raw) && len(words) < 5; {
+		switch c := raw[i]; {
+		case strings.IndexByte(space, c) >= 0:
+			i++
+		case c == '>':
+			return words
+		case c == '"' || c == '\'':
+			n := bytes.IndexByte(raw[i+1:], c)
+			if n < 0 {
+				return words
+			}
+			words = append(words, raw[i:i+n+2])
+			i += n + 2
+		default:
+			start := i
+			for i < len(raw) && strings.IndexByte(space+">\"'", raw[i]) < 0 {
+				i++
+			}
+			words = append(words, raw[start:i])
+		}
+	}
+	return words
+}
+
+// expand appends the text that raw stands for: references are replaced, and line ends in
+// an attribute are spaces. The error is about raw[at:].
+func (s *xmlScanner) expand(b, raw []byte, depth int) (_ []byte, at int, err error) {
+	for i := 0; i < len(raw); {
+		if raw[i] != '&' {
+			b = append(b, raw[i])
+			i++
+			continue
+		}
+		n := bytes.IndexByte(raw[i:], ';')
+		if n < 0 {
+			return b, i, fmt.Errorf("\"&\" starts a reference, which ends with a semicolon: write &amp; for \"&\"")
+		}
+		name := string(raw[i+1 : i+n])
+		if text, ok := predefined(name); ok {
+			b = append(b, text...)
+			i += n + 1
+			continue
+		}
+		e, ok := s.entities[name]
+		switch {
+		case !ok:
+			return b, i, fmt.Errorf("the entity &%s; is not declared: write &amp; for \"&\"", cut([]byte(name)))
+		case e.external:
+			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", cut([]byte(name)))
+		case depth >= maxEntityDepth:
+			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", cut([]byte(name)), maxEntityDepth)
+		}
+		if s.budget -= len(e.text); s.budget < 0 {
+			return b, i, fmt.Errorf("the entities of the document expand to more than %d bytes", maxEntities)
+		}
+		if b, _, err = s.expand(b, []byte(e.text), depth+1); err != nil {
+			return b, i, err
+		}
+		i += n + 1
+	}
+	return b, 0, nil
+}
+
+// predefined returns the text of a character reference or of an entity of XML itself.
+func predefined(name string) (string, bool) {
+	switch name {
+	case "amp":
+		return "&", true
+	case "lt":
+		return "<", true
+	case "gt":
+		return ">", true
+	case "quot":
+		return "\"", true
+	case "apos":
+		return "'", true
+	}
+	if digits, ok := strings.CutPrefix(name, "#"); ok && digits != "" {
+		base := rune(10)
+		if h, ok := strings.CutPrefix(digits, "x"); ok {
+			digits, base = h, 16
+		}
+		r := rune(0)
+		for i := range len(digits) {
+			d, ok := hex([]byte(digits[i:i+1]), 1)
+			if !ok || d >= base || r > utf8.MaxRune {
+				return "", false
+			}
+			r = r*base + d
+		}
+		if utf8.ValidRune(r) && r != 0 {
+			return string(r), digits != ""
+		}
+	}
+	return "", false
+}
