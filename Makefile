@@ -4,7 +4,7 @@ GO       ?= go
 FUZZTIME ?= 30s
 TOOL      = $(GO) tool -modfile=tools/go.mod
 
-.PHONY: generate check-generate build platforms test race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
+.PHONY: generate check-generate build platforms release-check test race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
 
 # Everything that is generated, from grammar/*.abnf and the Unicode data of Go: see gen.go.
 generate:
@@ -22,6 +22,10 @@ check-generate:
 # The command, as bin/iri.
 build:
 	$(GO) build -o bin/iri ./cmd/iri
+
+# Whether .goreleaser.yaml is right. Needs the network the first time.
+release-check:
+	$(GO) run github.com/goreleaser/goreleaser/v2@v2.12.0 check
 
 # Whether the command and the library compile for each platform.
 PLATFORMS = linux/amd64 linux/386 linux/arm64 darwin/arm64 windows/amd64 freebsd/amd64 wasip1/wasm js/wasm
