@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate build platforms test race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
+.PHONY: generate check-generate build platforms release-check test race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
 
 # Write all generated files, from grammar/*.abnf and the Unicode data of Go: see gen.go.
 # Files of Unicode data exist once for each Unicode version of the supported Go releases.
@@ -30,6 +30,10 @@ check-generate:
 # Build the command as bin/iri.
 build:
 	$(GO) build -o bin/iri ./cmd/iri
+
+# Whether .goreleaser.yaml is right. Needs the network the first time.
+release-check:
+	$(GO) run github.com/goreleaser/goreleaser/v2@v2.12.0 check
 
 # Whether the command and the library compile for each platform.
 PLATFORMS = linux/amd64 linux/386 linux/arm64 darwin/arm64 windows/amd64 freebsd/amd64 wasip1/wasm js/wasm

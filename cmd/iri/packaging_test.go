@@ -1,0 +1,209 @@
+package main
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// readYAML reads a file of the root folder.
+func readYAML(t *testing.T, name string, into any) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(text, into); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+}
+
+// buildCommand builds the command into a folder and skips the test if there is no shell
+// with that name.
+func buildCommand(t *testing.T, shell string) (dir string) {
+	t.Helper()
+	if _, err := exec.LookPath(shell); err != nil || runtime.GOOS == "windows" {
+		t.Skip("no", shell)
+	}
+	dir = t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "iri"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return dir
+}
+
+// writeFiles writes files with IRIs and grammars into a new folder.
+func writeFiles(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for name, text := range map[string]string{
+		"good.iri":       "http://a/\n",
+		"with space.iri": "http://h:8a/\n",
+		"relative.iri":   "/a\n",
+		"x.nt":           "<http://a/> <http://a/> <http://h:8a/> .\n",
+		"good.abnf":      "a = \"b\"\n",
+		"bad.abnf":       "a = b\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestHooks runs the hooks of .pre-commit-hooks.yaml as pre-commit does: the words of
+// entry, then args, then the names of the files that match.
+func TestHooks(t *testing.T) {
+	var hooks []struct {
+		ID, Name, Language, Entry, Files string
+	}
+	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
+	bin, dir := buildCommand(t, "sh"), writeFiles(t)
+	for _, tt := range []struct {
+		name, hook  string
+		args, files []string
+		status      int
+		want        string
+	}{
+		{"conforms", "iri-check", nil, []string{"good.iri"}, 0, ""},
+		{"a fault, a name with a space", "iri-check", nil, []string{"good.iri", "with space.iri"}, 1, "--> with space.iri:1:11"},
+		{"format by the name", "iri-check", nil, []string{"x.nt"}, 1, "x.nt:1:36"},
+		{"relative", "iri-check", nil, []string{"relative.iri"}, 1, "error[scheme]"},
+		{"options", "iri-check", []string{"--rule=IRI-reference"}, []string{"relative.iri", "good.iri"}, 0, "2 checked, 2 conform"},
+		{"a grammar", "iri-grammar-check", nil, []string{"good.abnf"}, 0, ""},
+		{"two grammars, the first is faulty", "iri-grammar-check", nil, []string{"bad.abnf", "good.abnf"}, 1, "bad.abnf"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, h := range hooks {
+				if h.ID != tt.hook {
+					continue
+				}
+				for _, f := range tt.files {
+					if !regexp.MustCompile(h.Files).MatchString(f) {
+						t.Errorf("the hook does not take the file %s", f)
+					}
+				}
+				// pre-commit splits entry as a shell does, so the shell does it here.
+				words := append(slices.Clone(tt.args), tt.files...)
+				cmd := exec.Command("sh", append([]string{"-c", h.Entry + ` "$@"`, "sh"}, words...)...)
+				cmd.Dir = dir
+				cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"))
+				out, _ := cmd.CombinedOutput()
+				if got := cmd.ProcessState.ExitCode(); got != tt.status || !strings.Contains(string(out), tt.want) {
+					t.Errorf("got exit status %d, want %d, and %q:\n%s", got, tt.status, tt.want, out)
+				}
+				return
+			}
+			t.Errorf("there is no hook %s", tt.hook)
+		})
+	}
+}
+
+// An action is what the tests need of action.yml.
+type action struct {
+	Inputs map[string]struct {
+		Default  string
+		Required bool
+	}
+	Runs struct {
+		Using string
+		Steps []struct {
+			Name, ID, Shell, Run, Uses, If string
+			Env, With                      map[string]string
+		}
+	}
+}
+
+// TestActionInputs holds that action.yml uses the inputs that it declares, and none in a
+// script: what an input holds would be run by the shell.
+func TestActionInputs(t *testing.T) {
+	var a action
+	readYAML(t, "action.yml", &a)
+	used := make(map[string]bool)
+	input := regexp.MustCompile(`inputs\.([a-z-]+)`)
+	for _, s := range a.Runs.Steps {
+		if strings.Contains(s.Run, "${{") {
+			t.Errorf("the step %q has an expression in its script", s.Name)
+		}
+		if (s.Run == "") == (s.Uses == "") || s.Run != "" && s.Shell == "" {
+			t.Errorf("the step %q needs run and shell, or uses", s.Name)
+		}
+		text := s.If
+		for _, v := range slices.Concat(slices.Collect(maps.Values(s.Env)), slices.Collect(maps.Values(s.With))) {
+			text += " " + v
+		}
+		for _, m := range input.FindAllStringSubmatch(text, -1) {
+			used[m[1]] = true
+		}
+	}
+	if got, want := slices.Sorted(maps.Keys(used)), slices.Sorted(maps.Keys(a.Inputs)); !slices.Equal(got, want) {
+		t.Errorf("action.yml uses the inputs %q and declares %q", got, want)
+	}
+}
+
+// TestActionCheck runs the script that checks.
+func TestActionCheck(t *testing.T) {
+	var a action
+	readYAML(t, "action.yml", &a)
+	bin := buildCommand(t, "bash")
+	var script string
+	env := make(map[string]string)
+	for _, s := range a.Runs.Steps {
+		if s.ID == "check" {
+			script = s.Run
+			for name, value := range s.Env {
+				key := strings.TrimSuffix(strings.TrimPrefix(value, "${{ inputs."), " }}")
+				env[name] = a.Inputs[key].Default
+			}
+		}
+	}
+	for _, tt := range []struct {
+		name   string
+		env    map[string]string
+		status int
+		want   string
+		sarif  bool
+	}{
+		{"conforms", map[string]string{"FILES": "good.iri\n"}, 0, "1 checked, 1 conform", false},
+		{"annotation", map[string]string{"FILES": "good.iri\r\n\nwith space.iri\n"}, 1, "::error file=with space.iri,line=1,col=11", false},
+		{"SARIF", map[string]string{"FILES": "with space.iri", "SARIF": "true"}, 1, "::error file=with space.iri", true},
+		{"rule and format", map[string]string{"FILES": "relative.iri", "RULE": "IRI-reference", "FROM": "lines", "LINT": "true"}, 0, "1 checked, 1 conform", false},
+		{"the shell does not run inputs", map[string]string{"FILES": "$(touch run).iri"}, 2, "$(touch run).iri", false},
+		{"unknown rule", map[string]string{"FILES": "good.iri", "RULE": "URL"}, 2, "URL", false},
+		{"unknown rule with SARIF", map[string]string{"FILES": "good.iri", "RULE": "URL", "SARIF": "true"}, 2, "URL", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script)
+			cmd.Dir = writeFiles(t)
+			cmd.Env = append(os.Environ(), "RUNNER_TEMP="+bin)
+			for _, vars := range []map[string]string{env, tt.env} {
+				for name, value := range vars {
+					cmd.Env = append(cmd.Env, name+"="+value)
+				}
+			}
+			out, _ := cmd.CombinedOutput()
+			if got := cmd.ProcessState.ExitCode(); got != tt.status || !strings.Contains(string(out), tt.want) {
+				t.Errorf("got exit status %d, want %d, and %q:\n%s", got, tt.status, tt.want, out)
+			}
+			report, err := os.ReadFile(filepath.Join(cmd.Dir, "iri.sarif"))
+			if (err == nil) != tt.sarif {
+				t.Errorf("a SARIF report: got %v, want %v", err == nil, tt.sarif)
+			}
+			if tt.sarif && tt.status != 2 && !json.Valid(report) {
+				t.Errorf("the SARIF report is not JSON: %.200s", report)
+			}
+			if _, err := os.Stat(filepath.Join(cmd.Dir, "run")); err == nil {
+				t.Error("the shell has run an input")
+			}
+		})
+	}
+}
