@@ -252,7 +252,7 @@ func bareEnd(line []byte, start, colon int) int {
 			break
 		}
 		if r >= utf8.RuneSelf {
-			if isASCIIWord(before) && startsOther(r, before, authority && ascii) ||
+			if isASCIIWord(before) && startsOther(r, before, authority, ascii) ||
 				ascii && before == '/' && isRoot(line[colon+1:end]) && unicode.In(r, attached...) {
 				break
 			}
@@ -315,13 +315,16 @@ func isASCIIWord(r rune) bool {
 // startsOther reports whether a character right after ASCII text starts the text beside
 // the IRI: in scripts without spaces, and where particles are attached, people leave no
 // space after an IRI.
-func startsOther(r, before rune, host bool) bool {
+func startsOther(r, before rune, authority, ascii bool) bool {
 	switch {
 	case r == '！' || r == '？' || r == '：':
 		return true
 	case unicode.In(r, unicode.Han, unicode.Katakana):
 		// "JR東日本" and "2024年" are in many titles.
-		return host || before >= 'a' && before <= 'z' || before == '.'
+		if authority {
+			return ascii
+		}
+		return before >= 'a' && before <= 'z' || before == '.'
 	}
 	return unicode.In(r, attached...) || unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu)
 }
