@@ -38,10 +38,12 @@ import (
 //
 // and is listed in groups, in root.go.
 //
-// Results go to standard output, one on each line (ended by NUL with --from null), as
-// text or, with --format json, as {"input":…,"output":…}. An input without a result
-// gives {"input":…,"findings":[…]}; in text its findings go to standard error. In both
-// cases the exit status is 1.
+// The results for files and standard input go to standard output in the place of the
+// IRIs: all other bytes stay. An input without a result stays, too, and its findings go
+// to standard error. With --list, and for words, the results come alone, one on each
+// line (ended by NUL with --from null). With --format json there is one object for each
+// input, {"input":…,"output":…}, or {"input":…,"findings":[…]} if it has no result. If
+// an input has no result, the exit status is 1.
 type converter struct {
 	app      *app
 	cmd      *cobra.Command
@@ -55,6 +57,12 @@ type converter struct {
 	// anyString means that the conversion takes every input and checks it itself.
 	// Otherwise it gets only inputs that match the rule, and the others give findings.
 	anyString bool
+
+	// base is the base of documents that declare none.
+	base string
+
+	// list is the value of --list: print the results alone.
+	list bool
 
 	// baseWords is the number of words before the inputs: 1 if there is a base.
 	baseWords int
@@ -107,6 +115,7 @@ func newConverter(a *app, cmd *cobra.Command, defaultRule func(*iri.Spec) iri.Ru
 	c.rules.addSpec(cmd, what)
 	c.out.add(cmd, formatText, formatJSON)
 	c.runFlags.addHowToRun(cmd)
+	cmd.Flags().BoolVar(&c.list, "list", false, "print the results alone, one a line, instead of the file with the results in place")
 	return c
 }
 
@@ -158,6 +167,9 @@ func (c *converter) runPrinter(words []string, p *printer) error {
 	}
 	if len(words) > 0 {
 		return p.words(words)
+	}
+	if p.inPlace = !p.json && !c.list; p.inPlace {
+		return p.rewrite()
 	}
 	return p.files()
 }

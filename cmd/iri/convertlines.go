@@ -14,7 +14,9 @@ import (
 func (p *printer) appendBlock(b *input.Block, o *input.Options, v *iri.Validator, r *blockResult, flush func() error) {
 	at := 0 // up to here the block is converted
 	if b.Offset == 0 && bytes.HasPrefix(b.Data, []byte("\uFEFF")) {
-		at = len("\uFEFF")
+		if at = len("\uFEFF"); p.inPlace {
+			r.out = append(r.out, b.Data[:at]...)
+		}
 	}
 	// convertTo converts the lines up to an offset. They all match the rule.
 	convertTo := func(end int) bool {
@@ -25,7 +27,10 @@ func (p *printer) appendBlock(b *input.Block, o *input.Options, v *iri.Validator
 					stop = at + flushSize/4 + n + 1
 				}
 			}
-			text := linesWithLF(b.Data[at:stop])
+			text := stringView(b.Data[at:stop])
+			if !p.inPlace {
+				text = linesWithLF(b.Data[at:stop])
+			}
 			for len(text) > flushSize { // a long line, in pieces that end between characters
 				n := flushSize
 				for !utf8.RuneStart(text[n]) {
@@ -47,10 +52,22 @@ func (p *printer) appendBlock(b *input.Block, o *input.Options, v *iri.Validator
 	}
 	more := true
 	passed := b.Each(o, v, func(rec *input.Record) bool {
-		if more = convertTo(int(rec.From)); !more {
+		from, to := int(rec.From), int(rec.To)
+		if p.inPlace && rec.Err == nil {
+			from = int(rec.Offset - b.Offset)
+			to = from + len(rec.Raw)
+		}
+		if more = convertTo(from); !more {
 			return false
 		}
-		at = int(rec.To)
+		at = to
+		if p.inPlace && rec.Err != nil {
+			out := flushWriter{buf: &r.out, flush: flush}
+			if _, err := out.Write(b.Data[from:to]); err != nil {
+				more = false
+				return false
+			}
+		}
 		p.append(r, rec, flush)
 		more = r.flushIfLarge(flush)
 		return more

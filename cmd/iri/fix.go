@@ -37,7 +37,7 @@ output, and only the IRIs that are fixed change.`,
 		if err != nil {
 			return err
 		}
-		if len(words) == 0 && c.out.format == formatText {
+		if len(words) == 0 && c.out.format == formatText && !c.list {
 			return f.rewrite()
 		}
 		return c.run(words, func(rec *input.Record, rule iri.Rule) (string, []iri.Finding, error) {

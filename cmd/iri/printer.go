@@ -17,6 +17,7 @@ type printer struct {
 	convertLong    conversion // for long records, because it need not copy its result; may be nil
 	json           bool
 	resultEnd      byte // after each result in text: LF or NUL
+	inPlace        bool // the results stand where the inputs stood, and all other bytes stay
 	style          render.Style
 }
 
@@ -130,6 +131,13 @@ func (p *printer) append(r *blockResult, rec *input.Record, flush func() error) 
 	r.summary.Conforming++
 }
 
+// end ends a result. In place, what follows the input ends it.
+func (p *printer) end(r *blockResult) {
+	if !p.inPlace {
+		r.out = append(r.out, p.resultEnd)
+	}
+}
+
 // appendShort appends the result for a record. On an error it appends nothing.
 func (p *printer) appendShort(r *blockResult, rec *input.Record, rule iri.Rule) error {
 	if p.json {
@@ -146,7 +154,8 @@ func (p *printer) appendShort(r *blockResult, rec *input.Record, rule iri.Rule) 
 		r.out = r.out[:before]
 		return err
 	}
-	r.out = append(out, p.resultEnd)
+	r.out = out
+	p.end(r)
 	return nil
 }
 
@@ -175,7 +184,7 @@ func (p *printer) appendLong(r *blockResult, w *flushWriter, rec *input.Record, 
 		r.out = appendConverted(r.out, rec.Text, converted, nil, w.full)
 	default:
 		w.WriteString(converted) // its error ends the run, whatever follows
-		r.out = append(r.out, p.resultEnd)
+		p.end(r)
 	}
 	return nil
 }
@@ -212,7 +221,7 @@ func (p *printer) appendParts(r *blockResult, w *flushWriter, rec *input.Record,
 	case p.json:
 		r.out = append(r.out, "\"}\n"...)
 	default:
-		r.out = append(r.out, p.resultEnd)
+		p.end(r)
 	}
 	return nil
 }
@@ -220,7 +229,12 @@ func (p *printer) appendParts(r *blockResult, w *flushWriter, rec *input.Record,
 // appendPieces appends the results of a record that has several.
 func (p *printer) appendPieces(r *blockResult, w *flushWriter, rec *input.Record, pieces []piece) {
 	var findings []iri.Finding
+	done := 0 // in place, up to here the text is in the result
 	for _, pc := range pieces {
+		if p.inPlace {
+			w.WriteString(rec.Text[done:pc.start])
+			done = pc.start + len(pc.input)
+		}
 		part := *rec
 		part.Line, part.Col = rec.Position(pc.start)
 		rawStart, rawEnd := rec.RawSpan(pc.start, pc.start+len(pc.input))
@@ -233,8 +247,11 @@ func (p *printer) appendPieces(r *blockResult, w *flushWriter, rec *input.Record
 			r.out = appendConverted(r.out, pc.input, pc.output, nil, w.full)
 		default:
 			w.WriteString(pc.output)
-			r.out = append(r.out, p.resultEnd)
+			p.end(r)
 		}
+	}
+	if p.inPlace {
+		w.WriteString(rec.Text[done:])
 	}
 	r.summary.Add(rec, findings, 0, len(findings) == 0, false)
 }
@@ -251,9 +268,9 @@ func (p *printer) appendWhy(r *blockResult, w *flushWriter, rec *input.Record, f
 		r.out = appendConverted(r.out, rec.Text, "", findings, w.full)
 		return
 	}
-	if p.c.keepInput {
+	if p.c.keepInput || p.inPlace {
 		w.WriteString(rec.Text)
-		r.out = append(r.out, p.resultEnd)
+		p.end(r)
 	}
 	r.second = appendFindings(r.second, rec, findings, 0, p.style)
 }

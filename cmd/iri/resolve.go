@@ -91,6 +91,7 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 				return dst, err
 			})
 		}
+		c.base = base.String()
 		words, c.baseWords = words[1:], 1
 	}
 	return c.runAppend(words, c.checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {

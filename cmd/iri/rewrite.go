@@ -1,108 +1,151 @@
 package main
 
 import (
-	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/render"
 )
 
 // rewrite copies the input byte for byte, except for the IRIs that it fixes.
 func (f *fixer) rewrite() error {
-	if err := f.converter.out.check(); err != nil {
-		return err
-	}
-	if err := f.converter.runFlags.check(); err != nil {
-		return err
-	}
 	t, err := f.converter.rules.target(f.converter.defaultRule)
 	if err != nil {
 		return err
 	}
 	r := rewriter{
-		fixer:   f,
 		target:  t,
 		cleaner: newCleaner(t, t.rule.Validator(f.opts...), f.opts...),
 		style:   f.converter.app.errStyle(),
+		convert: func(rec *input.Record) ([]change, []iri.Finding) {
+			rule, err := t.ruleFor(rec)
+			if err != nil {
+				return nil, findingsOf(err, rec.Text)
+			}
+			fixed, findings := f.fix(rec.Text, rule)
+			return []change{{end: len(rec.Text), text: fixed}}, findings
+		},
 	}
-	run := f.converter.newFileRun()
+	return r.run(f.converter)
+}
+
+// A rewriter is a run that copies its input and changes only the IRIs: iri fix, and the
+// converting commands for all formats but plain lines.
+type rewriter struct {
+	target  target
+	cleaner input.Cleaner // finds the texts that do not change; nil for none
+	options *input.Options
+	style   render.Style
+
+	// convert returns the changes of the record's text, in order, and what prevents
+	// them.
+	convert func(rec *input.Record) ([]change, []iri.Finding)
+}
+
+// A change replaces the part [start,end) of a record's text.
+type change struct {
+	start, end int
+	text       string
+}
+
+func (r *rewriter) run(c *converter) error {
+	if err := c.out.check(); err != nil {
+		return err
+	}
+	if err := c.runFlags.check(); err != nil {
+		return err
+	}
+	run := c.newFileRun()
 	run.adjustInput = func(o *input.Options) {
-		o.LinesOnly = true
+		o.Rewrite = true
+		o.Base = c.base
 		r.options = o
 	}
 	run.onBlock = r.onBlock
 	return run.run()
 }
 
-// A rewriter is a run of iri fix that copies its input.
-type rewriter struct {
-	*fixer
-	target  target
-	cleaner cleaner
-	options *input.Options
-	style   render.Style
-}
-
 // onBlock rewrites a block.
 func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() error) {
-	if b.Rest { // the block continues a line that is longer than --max-line
-		result.out = append(result.out, b.Data...)
+	out := fileWriter{file: b.File, w: flushWriter{buf: &result.out, flush: flush}}
+	if b.Rest { // the block continues a record that is longer than --max-line
+		out.write(b.Data)
 		return
 	}
+	w := recordWriter{r: r, namespaces: map[*input.Prefix]string{}}
 	done := 0 // up to here the block is in the result
-	out := flushWriter{buf: &result.out, flush: flush}
 	passed := b.Each(r.options, r.cleaner, func(rec *input.Record) bool {
-		fixed, findings := r.fixRecord(rec)
-		result.summary.Add(rec, findings, 0, len(findings) == 0 || rec.Err != nil && rec.Err.Warning, false)
-		switch {
-		case rec.Err != nil:
+		if rec.Err != nil {
+			_, f := faultOf(rec)
+			result.summary.Add(rec, []iri.Finding{f}, 0, rec.Err.Warning, false)
 			result.second = appendFault(result.second, rec, r.style)
-		case len(findings) > 0:
+			return result.flushIfLarge(flush)
+		}
+		changes, findings := r.convert(rec)
+		var edits []edit
+		if len(findings) == 0 {
+			edits, findings = w.edits(rec, changes)
+		}
+		result.summary.Add(rec, findings, 0, len(findings) == 0, false)
+		if len(findings) > 0 {
 			result.second = appendFindings(result.second, rec, findings, 0, r.style)
-		case fixed != rec.Text:
-			from, oldEnd, newEnd := difference(rec.Text, fixed)
-			rawFrom, rawEnd := rec.RawSpan(from, oldEnd)
-			at := int(rec.Offset - b.Offset)
-			if _, err := out.Write(b.Data[done : at+rawFrom]); err != nil {
+		}
+		at := int(rec.Offset - b.Offset)
+		for _, e := range edits {
+			if !out.write(b.Data[done:at+e.start]) || !out.write(e.raw) || !out.writeLong(rec, e.long) {
 				return false
 			}
-			for text := fixed[from:newEnd]; len(text) > 0; {
-				n := len(text)
-				if n > flushSize {
-					for n = flushSize; n > flushSize-utf8.UTFMax && !utf8.RuneStart(text[n]); n-- {
-					}
-				}
-				result.out = appendEscaped(result.out, text[:n], rec.Escape)
-				if text = text[n:]; len(result.out) >= flushSize && flush() != nil {
-					return false
-				}
-			}
-			done = at + rawEnd
+			done = at + e.end
 		}
 		return result.flushIfLarge(flush)
 	})
-	if _, err := out.Write(b.Data[done:]); err != nil {
+	if !out.write(b.Data[done:]) {
 		return
 	}
 	result.summary.Inputs += int64(passed)
 	result.summary.Conforming += int64(passed)
 }
 
-// fixRecord fixes the text of one record.
-func (r *rewriter) fixRecord(rec *input.Record) (fixed string, findings []iri.Finding) {
-	if rec.Err != nil {
-		_, f := faultOf(rec)
-		return "", []iri.Finding{f}
+// A fileWriter writes parts of a file's text in the encoding of the file.
+type fileWriter struct {
+	file *input.File
+	w    flushWriter
+}
+
+// write returns false if the run is over.
+func (w *fileWriter) write(text []byte) bool {
+	for len(text) > 0 {
+		n := len(text)
+		if n > flushSize {
+			for n = flushSize; n > flushSize-utf8.UTFMax && !utf8.RuneStart(text[n]); n-- {
+			}
+		}
+		part := text[:n]
+		if w.file.Encoded() {
+			part = w.file.AppendEncoded(nil, part)
+		}
+		if _, err := w.w.Write(part); err != nil {
+			return false
+		}
+		text = text[n:]
 	}
-	rule, err := r.target.ruleFor(rec)
-	if err != nil {
-		return rec.Text, findingsOf(err, rec.Text)
+	return true
+}
+
+// writeLong writes a long part of a record's text, escaped.
+func (w *fileWriter) writeLong(rec *input.Record, text string) bool {
+	for len(text) > 0 {
+		n := min(len(text), flushSize)
+		for n < len(text) && n > flushSize-utf8.UTFMax && !utf8.RuneStart(text[n]) {
+			n--
+		}
+		if !w.write(rec.AppendEscaped(nil, text[:n])) {
+			return false
+		}
+		text = text[n:]
 	}
-	return r.fix(rec.Text, rule)
+	return true
 }
 
 // difference returns the span in which two texts differ: it has the same start in
@@ -122,32 +165,4 @@ func difference(a, b string) (from, endA, endB int) {
 		endA, endB = endA+1, endB+1
 	}
 	return from, endA, endB
-}
-
-// appendEscaped appends a part of a string with the escapes of its file's format.
-func appendEscaped(b []byte, s string, escape input.Escape) []byte {
-	switch escape {
-	case input.EscJSON:
-		quoted := jsonw.AppendString(nil, s)
-		return append(b, quoted[1:len(quoted)-1]...)
-	case input.EscCSV:
-		for i := range len(s) {
-			if s[i] == '"' {
-				b = append(b, '"')
-			}
-			b = append(b, s[i])
-		}
-		return b
-	case input.EscUchr:
-		// The rule IRIREF of N-Triples allows all other characters.
-		for _, c := range s {
-			if c <= ' ' || strings.ContainsRune("<>\"{}|^`\\", c) {
-				b = fmt.Appendf(b, `\u%04X`, c)
-			} else {
-				b = utf8.AppendRune(b, c)
-			}
-		}
-		return b
-	}
-	return append(b, s...)
 }

@@ -188,7 +188,7 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 		return true
 	}
 	r := &d.rec
-	r.Text, r.Raw, r.Whole, r.Escape = view(text), raw, row, esc
+	r.Text, r.Raw, r.Whole, r.Escape, r.quoted = view(text), raw, row, esc, c.quoted
 	before := d.b.Data[start:c.start]
 	r.Line = d.line + bytes.Count(before, []byte{'\n'})
 	r.Col = 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])

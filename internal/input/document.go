@@ -40,7 +40,8 @@ func longPiece(f *File, at cursor, most int) Record {
 
 // A docReader reads records from a document. The last records come with io.EOF.
 type docReader interface {
-	next() ([]Record, error)
+	next() error
+	read() *docRecords // what next has read
 }
 
 // docRecords are the records of a document that have not been handed out.
@@ -48,8 +49,9 @@ type docRecords struct {
 	records []Record
 	size    int // bytes of their texts
 
-	keep bool   // keep the document, for rewriting
-	data []byte // what has been read since the last block, as UTF-8
+	keep bool      // keep the document, for rewriting
+	data []byte    // what has been read since the last block, as UTF-8
+	tail io.Reader // what is left of a document that cannot be read further
 }
 
 func (d *docRecords) reset() { d.records, d.size, d.data = nil, 0, nil }
@@ -61,11 +63,25 @@ func (d *docRecords) pass(raw []byte) {
 	}
 }
 
-// rest keeps what has not been read, because the document cannot be read further.
-func (d *docRecords) rest(raw []byte, r io.Reader) {
-	if d.keep {
-		d.data = append(d.data, raw...)
+// rest ends the reading of a document, of which raw and what r has left are not read. It
+// returns the error for next.
+func (d *docRecords) rest(raw []byte, r io.Reader) error {
+	if !d.keep {
+		return io.EOF
 	}
+	d.tail = io.MultiReader(bytes.NewReader(bytes.Clone(raw)), r)
+	return nil
+}
+
+// copyTail reads a part of what is left of a document that cannot be read further.
+func (d *docRecords) copyTail() error {
+	d.data = make([]byte, blockBytes)
+	n, err := io.ReadFull(d.tail, d.data)
+	d.data = d.data[:n]
+	if err == io.ErrUnexpectedEOF {
+		err = io.EOF
+	}
+	return err
 }
 
 func (d *docRecords) add(r Record) {
@@ -75,7 +91,7 @@ func (d *docRecords) add(r Record) {
 
 // full reports whether the records are enough for n blocks.
 func (d *docRecords) full(n int) bool {
-	return len(d.records) >= n*blockRecords || d.size >= n*blockBytes
+	return len(d.records) >= n*blockRecords || d.size >= n*blockBytes || len(d.data) >= 2*n*blockBytes
 }
 
 func (s *Scanner) nextDocument() (Block, error) {
@@ -96,10 +112,20 @@ func (s *Scanner) nextDocument() (Block, error) {
 			}
 			return Block{}, s.f.fail(s.err)
 		}
-		var records []Record
-		records, s.err = s.doc.next()
-		if len(records) > 0 {
-			return Block{File: s.f, Line: records[0].Line, Offset: records[0].Offset, records: records}, nil
+		found := s.doc.read()
+		if found.tail != nil {
+			found.reset()
+			s.err = found.copyTail()
+		} else {
+			s.err = s.doc.next()
+		}
+		if len(found.data) > 0 {
+			b := Block{File: s.f, Line: 1, Offset: s.off, Data: found.data, records: found.records}
+			s.off += int64(len(found.data))
+			return b, nil
+		}
+		if len(found.records) > 0 {
+			return Block{File: s.f, Line: found.records[0].Line, Offset: found.records[0].Offset, records: found.records}, nil
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
+	"golang.org/x/text/encoding"
 )
 
 // A File is an open source. Compressed data is unpacked as it is read.
@@ -29,6 +30,8 @@ type File struct {
 	r       io.Reader     // the unpacked bytes; buf if there is no compression
 	release func()        // releases the decompressor
 	kind    string        // of compression; empty for none
+
+	encoding encoding.Encoding // of a document that is rewritten; nil for UTF-8
 }
 
 // A counter counts the bytes that are read from r. Other goroutines may read n.

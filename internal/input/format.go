@@ -26,6 +26,7 @@ const (
 	Turtle          // RDF Turtle
 	TriG            // RDF TriG
 	N3              // the part of N3 that is Turtle
+	Text            // IRIs in text for people
 	RDFXML          // RDF/XML and OWL
 )
 
@@ -49,6 +50,7 @@ var formats = [...]struct {
 	Turtle:   {name: "turtle", aliases: []string{"ttl"}, endings: []string{".ttl", ".turtle"}},
 	TriG:     {name: "trig", endings: []string{".trig"}},
 	N3:       {name: "n3", endings: []string{".n3"}},
+	Text:     {name: "text", aliases: []string{"markdown", "md"}},
 	RDFXML:   {name: "rdfxml", aliases: []string{"rdf", "owl"}, endings: []string{".rdf", ".owl"}},
 }
 

@@ -3,7 +3,6 @@ package input
 import (
 	"bufio"
 	"bytes"
-	"io"
 	"slices"
 	"unicode/utf8"
 
@@ -34,17 +33,20 @@ type htmlReader struct {
 }
 
 func newHTMLReader(f *File, o *Options) *htmlReader {
-	b := bufio.NewReaderSize(f.r, 64<<10)
-	var r io.Reader = b
-	head, _ := b.Peek(1024)
-	// Without a declaration DetermineEncoding guesses windows-1252. Then the text is read
-	// as UTF-8, and bytes that are not UTF-8 become findings.
-	if enc, name, certain := charset.DetermineEncoding(head, ""); certain && name != "utf-8" {
-		r = enc.NewDecoder().Reader(b)
-	}
-	p := &htmlReader{f: f, o: o, at: cursor{line: 1, col: 1}, input: unreader{r: bufio.NewReader(r)}}
+	p := &htmlReader{f: f, o: o, at: cursor{line: 1, col: 1}, input: unreader{r: bufio.NewReader(f.text(htmlEncoding, o.Rewrite)), keep: o.Rewrite}}
+	p.found.keep = o.Rewrite
 	p.tokenize()
 	return p
+}
+
+// htmlEncoding returns the name of the encoding that a page declares, empty for UTF-8.
+// Without a declaration DetermineEncoding guesses windows-1252. Then the text is read as
+// UTF-8, and bytes that are not UTF-8 become findings.
+func htmlEncoding(head []byte) string {
+	if _, name, certain := charset.DetermineEncoding(head, ""); certain && name != "utf-8" {
+		return name
+	}
+	return ""
 }
 
 // tokenize starts a new tokenizer at the present place of the input.
@@ -57,15 +59,31 @@ func (p *htmlReader) tokenize() {
 type unreader struct {
 	back []byte
 	r    *bufio.Reader
+	keep bool
+	kept []byte // with keep, what Read has returned and is not taken yet
 }
 
-func (r *unreader) Read(b []byte) (int, error) {
+func (r *unreader) Read(b []byte) (n int, err error) {
 	if len(r.back) > 0 {
-		n := copy(b, r.back)
+		n = copy(b, r.back)
 		r.back = r.back[n:]
-		return n, nil
+	} else {
+		n, err = r.r.Read(b)
 	}
-	return r.r.Read(b)
+	if r.keep {
+		r.kept = append(r.kept, b[:n]...)
+	}
+	return n, err
+}
+
+// take takes n bytes from what is kept.
+func (r *unreader) take(n int) []byte {
+	n = min(n, len(r.kept))
+	taken := r.kept[:n]
+	if r.kept = r.kept[n:]; len(r.kept) == 0 {
+		r.kept = nil
+	}
+	return taken
 }
 
 // peek returns the next byte, or false if there is none.
@@ -105,6 +123,8 @@ func (p *htmlReader) skipLong() bool {
 	r, n := &p.input, p.opening()
 	r.back = slices.Concat(p.tail[len(p.tail)-n:], p.tokenizer.Buffered(), r.back)
 	p.at.off, p.at.col = p.at.off-int64(n), p.at.col-n
+	r.kept = nil // it is read again
+	p.found.data = p.found.data[:max(0, len(p.found.data)-n)]
 	seen := bytes.ToLower(p.tail) // the tag that ends the text may begin there
 	for inside := true; ; {
 		c, ok := r.peek()
@@ -113,6 +133,9 @@ func (p *htmlReader) skipLong() bool {
 			break
 		}
 		r.skip()
+		if r.keep {
+			p.found.data = append(p.found.data, c)
+		}
 		p.at.step(c)
 		if len(seen) > 4*tailSize {
 			seen = append(seen[:0], seen[len(seen)-tailSize:]...)
@@ -160,8 +183,10 @@ func (p *htmlReader) ended(seen []byte) bool {
 	return true
 }
 
-func (p *htmlReader) next() ([]Record, error) {
-	p.found = docRecords{}
+func (p *htmlReader) read() *docRecords { return &p.found }
+
+func (p *htmlReader) next() error {
+	p.found.reset()
 	for {
 		kind := p.tokenizer.Next()
 		if kind == html.ErrorToken {
@@ -175,9 +200,12 @@ func (p *htmlReader) next() ([]Record, error) {
 					at = p.last
 				}
 				p.found.add(longPiece(p.f, at, p.o.maxPiece()))
-				err = io.EOF
+				p.flush()
+				return p.found.rest(slices.Concat(p.input.kept, p.input.back), p.input.r)
 			}
-			return p.flush(), err
+			p.found.pass(p.input.kept)
+			p.flush()
+			return err
 		}
 		if kind == html.StartTagToken || kind == html.SelfClosingTagToken {
 			p.tag()
@@ -190,22 +218,23 @@ func (p *htmlReader) next() ([]Record, error) {
 			p.raw = ""
 		}
 		p.at.pass(raw)
+		p.found.pass(p.input.take(len(raw)))
 		blocks := 1
 		if !p.baseKnown {
 			blocks = 32 // to hold back more would take too much memory
 		}
 		if p.found.full(blocks) {
 			p.baseKnown = true
-			return p.flush(), nil
+			p.flush()
+			return nil
 		}
 	}
 }
 
-// flush returns the records, with the base set.
-func (p *htmlReader) flush() []Record {
-	records := p.found.records
-	for i := range records {
-		records[i].Base, records[i].HasBase = p.base, p.hasBase
+// flush sets the base of the records.
+func (p *htmlReader) flush() {
+	for i := range p.found.records {
+		r := &p.found.records[i]
+		r.Base, r.HasBase = p.base, p.hasBase
 	}
-	return records
 }

@@ -20,6 +20,7 @@ type Options struct {
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
 	KeepBlank  bool      // Lines: a blank line is a record with an empty Text
 	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through
+	Rewrite    bool      // blocks of documents hold their data, so that it can be copied
 	Unbuffered bool      // hand out every line as soon as it has been read
 	Stdin      io.Reader // nil for os.Stdin
 

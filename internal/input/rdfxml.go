@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -62,7 +61,8 @@ type rdfxmlReader struct {
 
 func newRDFXMLReader(f *File, o *Options) *rdfxmlReader {
 	x := &rdfxmlReader{f: f, o: o, base: o.Base}
-	x.s = newXMLScanner(f.text(xmlEncoding), o.maxPiece())
+	x.s = newXMLScanner(f.text(xmlEncoding, o.Rewrite), o.maxPiece())
+	x.found.keep = o.Rewrite
 	return x
 }
 
@@ -95,24 +95,24 @@ func xmlEncoding(head []byte) string {
 	return ""
 }
 
-func (x *rdfxmlReader) next() ([]Record, error) {
+func (x *rdfxmlReader) read() *docRecords { return &x.found }
+
+func (x *rdfxmlReader) next() error {
 	x.found.reset()
 	for !x.found.full(1) {
 		p, err := x.s.next()
-		x.found.pass(p.raw)
 		var fault *xmlError
 		switch {
 		case errors.As(err, &fault):
 			x.fault(CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+fault.message)
-			x.found.rest(x.s.rest()[min(len(p.raw), len(x.s.rest())):], x.s.r)
-			return x.found.records, io.EOF
+			return x.found.rest(x.s.rest(), x.s.r)
 		case err == errLongPiece:
 			x.found.add(longPiece(x.f, x.s.at, x.s.limit))
-			x.found.rest(x.s.rest(), x.s.r)
-			return x.found.records, io.EOF
+			return x.found.rest(x.s.rest(), x.s.r)
 		case err != nil:
-			return x.found.records, err
+			return err
 		}
+		x.found.pass(p.raw)
 		switch p.kind {
 		case xmlStart, xmlEmpty:
 			x.start(&p)
@@ -125,7 +125,7 @@ func (x *rdfxmlReader) next() ([]Record, error) {
 			x.text(&p)
 		}
 	}
-	return x.found.records, nil
+	return nil
 }
 
 // fault reports a fault at a place.

@@ -67,6 +67,7 @@ type Record struct {
 	// The first textLead bytes of Text stand for the first lead bytes of Raw as a whole:
 	// a namespace for its prefix.
 	textLead, lead int
+	quoted, cdata  bool                 // CSV: a field in quotes; XML: text in CDATA
 	entities       map[string]xmlEntity // EscXML: the entities that the document declares
 
 	Raw    []byte // the string as it is written in the file, without quotes or brackets

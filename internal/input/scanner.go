@@ -412,6 +412,8 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		}
 		d.each('\n', d.ntriples)
 		d.flushBatch()
+	case Text:
+		d.each('\n', d.textLine)
 	case CSV, TSV:
 		d.table()
 	case Turtle, TriG, N3:

@@ -7,8 +7,6 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/net/html/charset"
 )
 
 // An xmlReader reads the IRIs of an XML document: the text of elements and the values
@@ -54,9 +52,10 @@ func (k *keepingReader) Read(p []byte) (int, error) {
 
 func newXMLReader(f *File, o *Options) *xmlReader {
 	x := &xmlReader{f: f, o: o, at: cursor{line: 1, col: 1}}
-	x.input.r, x.input.limit = f.r, o.maxPiece()
+	x.input.r, x.input.limit = f.text(xmlEncoding, o.Rewrite), o.maxPiece()
+	x.found.keep = o.Rewrite
 	x.decoder = xml.NewDecoder(&x.input)
-	x.decoder.CharsetReader = charset.NewReaderLabel
+	x.decoder.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now
 	x.decoder.Entity = xml.HTMLEntity
 	return x
 }
@@ -81,9 +80,12 @@ func (x *xmlReader) wantsAttr(name string) bool {
 	return name == "href" || name == "src"
 }
 
-func (x *xmlReader) next() ([]Record, error) {
-	x.found = docRecords{}
-	for !x.found.full(1) {
+func (x *xmlReader) read() *docRecords { return &x.found }
+
+func (x *xmlReader) next() error {
+	x.found.reset()
+	// The text of an element is in the block that its record is in.
+	for !x.found.full(1) || x.found.keep && x.element.depth > 0 {
 		token, err := x.decoder.Token()
 		if err == errLongPiece {
 			at := x.at
@@ -91,7 +93,7 @@ func (x *xmlReader) next() ([]Record, error) {
 				at = x.last
 			}
 			x.found.add(longPiece(x.f, at, x.input.limit))
-			return x.found.records, io.EOF
+			return x.found.rest(x.unread(), x.input.r)
 		}
 		raw := x.rawToken()
 		if err != nil {
@@ -102,9 +104,9 @@ func (x *xmlReader) next() ([]Record, error) {
 				x.found.add(Record{Source: x.f.Name, Format: XML, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
 					Code: CodeXML, Line: at.line, Col: at.col, Message: "the document is not well-formed, and nothing after this is read: " + syntax.Msg,
 				}})
-				err = io.EOF
+				return x.found.rest(x.unread(), x.input.r)
 			}
-			return x.found.records, err
+			return err
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
@@ -129,8 +131,9 @@ func (x *xmlReader) next() ([]Record, error) {
 		}
 		x.last = x.at
 		x.at.pass(raw)
+		x.found.pass(raw)
 	}
-	return x.found.records, nil
+	return nil
 }
 
 // rawToken returns the present token as it is written.
@@ -142,6 +145,11 @@ func (x *xmlReader) rawToken() []byte {
 	}
 	n := x.decoder.InputOffset() - in.base
 	return in.kept[:max(0, min(int(n), len(in.kept)))]
+}
+
+// unread returns what has been read of the document from the present token on.
+func (x *xmlReader) unread() []byte {
+	return x.input.kept[min(int(x.at.off-x.input.base), len(x.input.kept)):]
 }
 
 // addText adds to the text of the element that is wanted.
@@ -160,7 +168,7 @@ func (x *xmlReader) addText(raw []byte, text xml.CharData) {
 	e.rec.Escape = EscHTML
 	start := 0
 	if bytes.HasPrefix(raw, []byte(open)) {
-		e.rec.Escape = None
+		e.rec.Escape, e.rec.cdata = None, true
 		start = len(open)
 		raw = bytes.TrimSuffix(raw, []byte(end))
 	}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// rewriteInPlace runs a converting command over a file on standard input.
+func rewriteInPlace(format, content string, args ...string) string {
+	var out, errs bytes.Buffer
+	a := testApp(&out, &errs)
+	a.stdin = strings.NewReader(content)
+	run(a, append(args, "--from", format))
+	return out.String()
+}
+
+// TestRewriteNothing holds that a file in which nothing changes stays the same, byte for
+// byte, also if it is malformed.
+func TestRewriteNothing(t *testing.T) {
+	files := map[string][]string{
+		"lines":    {"a:b\r\n\n\nc:d", "\ufeffa:b\n", "a:\xff\n%\n", strings.Repeat("a:b\n", 300000)},
+		"null":     {"a:b\x00\x00c d\x00"},
+		"json":     {"{\"iri\":\"a:\\u00e9\"}\r\n\n[1]\n\"x", "null\n{}\n"},
+		"ntriples": {"<a:b> <c:\\u00e9> \"x\" . # <\n\n<bad\n", "\ufeff<a:b> <a:c> <a:d>.\r"},
+		"csv":      {"a:b,\"c,d\"\r\n\"a:\"\"b\",x\n\n\"open,x\ny"},
+		"tsv":      {"a:b\tx\r\nc"},
+		"html": {"<a href = 'x&eacute;y' HREF=z><!-- a --><base href=\"/b\"><title><a href=x></title>\r\n<img srcset='a 1x, b'>&amp;<br/", "<a href=\"x",
+			"<script>" + strings.Repeat("<a href='b c'>x\n", 1000) + "</script><a href=x>", "<?xml version='1.0'?><p>\x00\xff<a href=\"\x80\">",
+			"<meta charset=iso-8859-1><a href='\xe9'>\xe9\x80</a>"},
+		"xml":    {"<?xml version='1.0' encoding='windows-1252'?><a href='\xe9'><link>\xe9<!-- \x80 -->x</link></a>\n", "<a><link>x</b>\r\n rest", "\ufeff<loc> <![CDATA[ a:b ]]> </loc>", "<a href='&lt;'"},
+		"rdfxml": {"<?xml version='1.0' encoding='iso-8859-1'?>\r\n<x:y xmlns:x='a:b' x:c='\xe9'/>\n", "<r>&no;</r> <second/> <rest>"},
+		"turtle": {"\ufeff@prefix : <a:b> .\r\n:\\~x a <\\u00e9>, [ ] . # c\n:bad :y", "<a> <b> \"\"\"", strings.Repeat("<a:b> a ( 1 \"x\" ) .\n", 60000)},
+		"trig":   {"<g:g> { <s:s> a <o:o> . <bad } . { [] a 1 }"},
+		"n3":     {"{ ?x a ?y } => { ?y a ?x } .\n"},
+		"text":   {"Siehe <http://e/ x> und http://e/é. [x](y z) [z](<a b>)\r\n\xff"},
+	}
+	for format, contents := range files {
+		for _, content := range contents {
+			differ(t, format, rewriteInPlace(format, content, "normalize", "--to", "string"), content)
+		}
+	}
+}
+
+// TestRewriteW3C holds the same for all files of the suites of the W3C that are UTF-8,
+// and that iri fix finds nothing to mend in those that are well-formed.
+func TestRewriteW3C(t *testing.T) {
+	dir := os.Getenv("IRI_SUITES")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared", "suites")
+	}
+	file, err := os.Open(filepath.Join(dir, "w3c-rdf.jsonl"))
+	if err != nil {
+		t.Skip("the suites are away: ", err)
+	}
+	defer file.Close()
+	n := 0
+	sc := bufio.NewScanner(file)
+	sc.Buffer(nil, 1<<20)
+	for sc.Scan() {
+		var row struct{ Format, Name, Kind, Text string }
+		if err := json.Unmarshal(sc.Bytes(), &row); err != nil {
+			t.Fatal(err)
+		}
+		if !utf8.ValidString(row.Text) {
+			continue
+		}
+		n++
+		differ(t, row.Name, rewriteInPlace(row.Format, row.Text, "normalize", "--to", "string"), row.Text)
+		if !strings.HasPrefix(row.Kind, "negative") {
+			differ(t, "fix "+row.Name, rewriteInPlace(row.Format, row.Text, "fix"), row.Text)
+		}
+	}
+	t.Log(n, "files")
+}

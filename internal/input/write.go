@@ -1,0 +1,185 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/jsonw"
+)
+
+// How results are written back into a file: the escapes of each format, the other way
+// round.
+
+// Encoded reports whether the file is in another encoding than UTF-8, and its text has
+// to go through AppendEncoded.
+func (f *File) Encoded() bool { return f.encoding != nil }
+
+// IsID reports whether the record is the value of rdf:ID, whose text has a "#" before
+// what is written.
+func (r *Record) IsID() bool { return r.Prefix == nil && r.textLead > 0 }
+
+// Widen returns the span of Raw that stands for Text[start:end]. If the span starts or
+// ends inside an escape, it is widened: the new span of Text is returned, and what was
+// added is added to text, which is to replace it.
+func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart, rawEnd int) {
+	newStart, rawStart = r.advance(0, 0, start)
+	newEnd, rawEnd = r.advance(newStart, rawStart, end)
+	if newEnd < end && rawEnd < len(r.Raw) {
+		rawLen, textLen := r.unit(r.Raw[rawEnd:])
+		newEnd, rawEnd = newEnd+textLen, rawEnd+rawLen
+	}
+	*text = r.Text[newStart:start] + *text + r.Text[end:newEnd]
+	return newStart, newEnd, rawStart, rawEnd
+}
+
+// AppendEscaped appends a part of a text as the format writes it inside the record.
+func (r *Record) AppendEscaped(b []byte, s string) []byte {
+	switch r.Format {
+	case JSON:
+		quoted := jsonw.AppendString(nil, s)
+		return append(b, quoted[1:len(quoted)-1]...)
+	case CSV:
+		if r.Escape == EscCSV || r.quoted {
+			return append(b, strings.ReplaceAll(s, `"`, `""`)...)
+		}
+	case NTriples, NQuads, Turtle, TriG, N3:
+		return AppendIRIRef(b, s)
+	case HTML, XML, RDFXML:
+		if r.cdata {
+			break
+		}
+		for i := range len(s) {
+			switch c := s[i]; {
+			case c == '&':
+				b = append(b, "&amp;"...)
+			case c == '<':
+				b = append(b, "&lt;"...)
+			case c == '>':
+				b = append(b, "&gt;"...)
+			case c == '"':
+				b = append(b, "&quot;"...)
+			case c == '\'' || c == '`' || c == '=' && r.Format == HTML || c <= ' ':
+				if c == '=' && r.Role != "" { // only at the start of a value without quotes
+					b = append(b, c)
+					continue
+				}
+				b = fmt.Appendf(b, "&#%d;", c)
+			default:
+				b = append(b, c)
+			}
+		}
+		return b
+	}
+	return append(b, s...)
+}
+
+// Unescape returns the text that raw stands for in the place of the record, or false if
+// raw cannot stand there.
+func (r *Record) Unescape(raw []byte) (string, bool) {
+	switch r.Format {
+	case JSON:
+		return string(unquote(nil, raw)), true
+	case CSV:
+		if r.Escape == EscCSV || r.quoted {
+			return strings.ReplaceAll(string(raw), `""`, `"`), true
+		}
+		return string(raw), bytes.IndexAny(raw, ",\"\r\n") < 0
+	case TSV:
+		return string(raw), bytes.IndexAny(raw, "\t\r\n") < 0
+	case NTriples, NQuads, Turtle, TriG, N3:
+		return string(unescape(nil, raw)), true
+	case HTML:
+		return unescapeHTML(raw), true
+	case XML, RDFXML:
+		if r.cdata {
+			return string(raw), !bytes.Contains(raw, []byte("]]>"))
+		}
+		s := xmlScanner{entities: r.entities, budget: maxEntities}
+		text, _, err := s.expand(nil, raw, 0)
+		if r.textLead > 0 {
+			text = append([]byte("#"), text...)
+		}
+		return string(text), err == nil
+	}
+	return string(raw), true
+}
+
+// unescapeHTML decodes the character references of an attribute.
+func unescapeHTML(raw []byte) string {
+	var b []byte
+	for i := 0; i < len(raw); {
+		if raw[i] == '&' {
+			if text, n := charRef(raw[i:]); n > 0 {
+				b = append(b, text...)
+				i += n
+				continue
+			}
+		}
+		if raw[i] == '\r' {
+			b = append(b, '\n')
+			if i++; i < len(raw) && raw[i] == '\n' {
+				i++
+			}
+			continue
+		}
+		b = append(b, raw[i])
+		i++
+	}
+	return string(b)
+}
+
+// Quote returns a field of CSV in quotes, with a text that needs them. It returns false
+// for records that have no such form.
+func (r *Record) Quote(text string) ([]byte, bool) {
+	if r.Format != CSV || r.quoted || r.Escape == EscCSV || strings.ContainsAny(text, "\r\n") {
+		return nil, false
+	}
+	return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true
+}
+
+// AppendIRIRef appends a text as it is written between "<" and ">" in N-Triples and
+// Turtle, whose rule IRIREF excludes some characters.
+func AppendIRIRef(b []byte, s string) []byte {
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r <= ' ' || strings.ContainsRune("<>\"{}|^`\\", r) {
+			b = fmt.Appendf(b, `\u%04X`, r)
+		} else {
+			b = append(b, s[i:i+n]...)
+		}
+		i += n
+	}
+	return b
+}
+
+// AppendLocalName appends a text as the local part of a prefixed name of Turtle
+// (PN_LOCAL). It returns false if there is no such name.
+func AppendLocalName(b []byte, s string) ([]byte, bool) {
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			return b, false
+		case r == '%':
+			if _, ok := hex([]byte(s[i+1:]), 2); !ok {
+				return b, false
+			}
+			b = append(b, '%')
+		case r == '.' && i > 0 && i+1 < len(s), r == '_', r == ':':
+			b = append(b, s[i])
+		case strings.ContainsRune("~.-!$&'()*+,;=/?#@", r):
+			if r != '-' || i == 0 {
+				b = append(b, '\\')
+			}
+			b = append(b, s[i])
+		case !isNameChar(r), i == 0 && (r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040):
+			return b, false
+		default:
+			b = append(b, s[i:i+n]...)
+		}
+		i += n
+	}
+	return b, true
+}
