@@ -4,9 +4,10 @@ GO       ?= go
 FUZZTIME ?= 30s
 TOOL      = $(GO) tool -modfile=tools/go.mod
 
-.PHONY: generate check-generate build test race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
+.PHONY: generate check-generate build test test-purego race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
 
-# Everything that is generated, from grammar/*.abnf and the Unicode data of Go: see gen.go.
+# Everything that is generated, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
+# internal/engine/asm: see gen.go.
 generate:
 	$(GO) generate ./...
 
@@ -25,6 +26,10 @@ build:
 
 test:
 	$(GO) test -timeout 20m ./...
+
+# The same without assembly, as on machines other than amd64.
+test-purego:
+	$(GO) test -tags purego -short -timeout 20m ./...
 
 race:
 	$(GO) test -race -short -timeout 20m ./...
@@ -68,7 +73,9 @@ corpus:
 lint:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
+	$(GO) vet -tags purego ./internal/engine
 	cd bench && $(GO) vet ./...
+	cd internal/engine/asm && $(GO) vet -tags purego .
 	GOARCH=386 $(GO) build ./...
 	$(TOOL) staticcheck ./...
 

@@ -20,7 +20,8 @@ package iri
 // the properties of characters that the prose rules ask for, from the Unicode data
 // of Go and golang.org/x/text. internal/idna makes its own tables, the derived
 // property of RFC 5892, from the same data, and internal/render that of how
-// characters are shown.
+// characters are shown. internal/engine/asm, a module of its own, writes the assembly
+// of internal/engine; it knows no grammar, for what depends on one is in the tables.
 //
 // "make generate" runs all this, "make check-generate" fails if anything that is
 // generated is stale. To change the syntax, change the ABNF and nothing else.
