@@ -8,9 +8,10 @@ TOOL      = $(GO) tool -modfile=tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate build platforms release-check test race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
+.PHONY: generate check-generate build platforms release-check test test-purego race fuzz cover bench bench-linear bench-files bench-go corpus lint vuln
 
-# Write all generated files, from grammar/*.abnf and the Unicode data of Go: see gen.go.
+# Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
+# internal/engine/asm: see gen.go.
 # Files of Unicode data exist once for each Unicode version of the supported Go releases.
 # internal/ comes first, because internal/unigen needs the tables of internal/idna.
 generate:
@@ -45,6 +46,10 @@ platforms:
 # All tests.
 test:
 	$(GO) test -timeout 20m ./...
+
+# The same without assembly, as on machines other than amd64.
+test-purego:
+	$(GO) test -tags purego -short -timeout 20m ./...
 
 # The short tests with the race detector.
 race:
@@ -93,9 +98,11 @@ corpus:
 lint:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
+	$(GO) vet -tags purego ./internal/engine
 	cd bench && $(GO) vet ./...
 	cd vet && $(GO) vet ./...
 	cd examples && $(GO) vet ./...
+	cd internal/engine/asm && $(GO) vet -tags purego .
 	GOARCH=386 $(GO) build ./...
 	$(TOOL) staticcheck ./...
 

@@ -22,7 +22,9 @@ package iri
 // Three other generated files come from the Unicode data of Go and golang.org/x/text:
 // internal/chars/unidata_gen.go (internal/unigen) has the properties of characters that
 // the prose rules use, internal/idna/tables_gen.go the derived property of RFC 5892, and
-// internal/render/class_gen.go how characters are displayed.
+// internal/render/class_gen.go how characters are displayed. The assembly
+// of internal/engine is written by internal/engine/asm, a module of its own. It knows no
+// grammar: what depends on one is in the tables.
 //
 // "make generate" runs all generators. "make check-generate" fails if a generated file is
 // not up to date. To change the syntax, change the ABNF and nothing else.

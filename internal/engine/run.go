@@ -8,6 +8,9 @@ type Offsets [8]uint32
 // Match reports whether s is in the table's language. It does not allocate.
 func (t *Table) Match(s string) bool {
 	if h := t.Shift; h != nil && len(s) >= 8 {
+		if hasVector() && h.Vector != nil {
+			return h.matchVector(t, s)
+		}
 		return h.match(t, s)
 	}
 	if t.dfa != nil {
@@ -20,6 +23,9 @@ func (t *Table) Match(s string) bool {
 // it returns false, off holds nothing of use. s must be shorter than 4 GiB.
 func (t *Table) Split(s string, off *Offsets) bool {
 	if h := t.Shift; h != nil && h.Exits != nil && len(s) >= 8 {
+		if hasVector() && h.Vector != nil {
+			return h.splitVector(t, s, off)
+		}
 		return h.split(t, s, off)
 	}
 	if t.dfa != nil {
@@ -31,10 +37,16 @@ func (t *Table) Split(s string, off *Offsets) bool {
 	return t.run(s, 0, t.Width, off)
 }
 
-// run goes on at offset i, from the row of a state. In a state with a loop it first
-// reads all bytes that lead back to the state: single ones at the label self, the first
-// byte of a longer path at the label cycle.
+// run goes on at offset i, from the row of a state, to the end of s.
 func (t *Table) run(s string, i int, row uint, off *Offsets) bool {
+	return t.finish(s, t.advance(s, i, row, off), off)
+}
+
+// advance goes on at offset i, from the row of a state, and returns the row at the end
+// of s, 0 if s can no longer be accepted. In a state with a loop it first reads all bytes
+// that lead back to the state: single ones at the label self, the first byte of a longer
+// path at the label cycle.
+func (t *Table) advance(s string, i int, row uint, off *Offsets) uint {
 	next, width := t.Next, t.Width
 	for i < len(s) {
 		at := row + uint(t.Class[s[i]])
@@ -48,7 +60,7 @@ func (t *Table) run(s string, i int, row uint, off *Offsets) bool {
 		n := next[row+width-2]
 		if n == 0 {
 			if row == 0 {
-				return false
+				return 0
 			}
 			continue
 		}
@@ -118,7 +130,13 @@ func (t *Table) run(s string, i int, row uint, off *Offsets) bool {
 			break
 		}
 	}
-	final := next[row+width-1]
+	return row
+}
+
+// finish reports whether s may end in the state of a row, and records the offsets that
+// are at its end.
+func (t *Table) finish(s string, row uint, off *Offsets) bool {
+	final := t.Next[row+t.Width-1]
 	if off != nil {
 		for m := final >> 8; m != 0; m &= m - 1 {
 			off[bits.TrailingZeros16(m)&7] = uint32(len(s))

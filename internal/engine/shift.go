@@ -26,6 +26,9 @@ type Shift struct {
 	// lies where the string has left such a state last. It is nil if that rule is
 	// wrong for some string.
 	Exits *[6]Exit
+	// Vector runs the states over whole characters, where the processor can; nil if
+	// the automaton has none that a Vector could read.
+	Vector *Vector
 }
 
 // An Exit is an offset to record. It lies at the end of state A, at the end of state B,
@@ -131,13 +134,13 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 		n = w[b[7]] >> (n & 63)
 		end[n&63] = at + 8
 		if n&63 == 0 {
-			h.record(t, s, q&63, &end, off)
+			record(t, s, h.Start, q&63, 0, &end, off)
 			return t.run(s, i, h.row(q), off)
 		}
 		q = n
 	}
 	if i == maxShifted {
-		h.record(t, s, q&63, &end, off)
+		record(t, s, h.Start, q&63, 0, &end, off)
 		return t.run(s, i, h.row(q), off)
 	}
 	// The places before the tail do not change the state. Each writes the end of the
@@ -160,10 +163,15 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 	n = w[(uint16(b[7])|mask[7])&511] >> (n & 63)
 	end[n&63] = at + 8
 	if n&63 == 0 {
-		h.record(t, s, q&63, &end, off)
+		record(t, s, h.Start, q&63, 0, &end, off)
 		return t.run(s, i, h.row(q), off)
 	}
-	x := h.Exits
+	setOffsets(h.Exits, &end, off)
+	return h.Accept>>(n&63)&1 != 0
+}
+
+// setOffsets sets the offsets of a string from the ends of the states.
+func setOffsets[E uint16 | uint32](x *[6]Exit, end *[64]E, off *Offsets) {
 	last := uint32(max(end[x[0].A&63], end[x[0].B&63]))
 	off[0] = last
 	last = max(last&x[1].Before, uint32(end[x[1].A&63]), uint32(end[x[1].B&63]))
@@ -176,19 +184,22 @@ func (h *Shift) split(t *Table, s string, off *Offsets) bool {
 	off[4] = last
 	last = max(last&x[5].Before, uint32(end[x[5].A&63]), uint32(end[x[5].B&63]))
 	off[5] = last
-	return h.Accept>>(n&63)&1 != 0
 }
 
 // record sets the offsets that were passed at the ends of the states before q, so that
-// the table can go on from q.
-func (h *Shift) record(t *Table, s string, q uint64, end *[64]uint16, off *Offsets) {
-	for p := uint64(shiftBits); p < q; p += shiftBits {
-		e := end[p&63]
-		if e == 0 && p != h.Start {
-			continue
+// the table can go on from q. The string was in state first at the offset from.
+func record[E uint16 | uint32](t *Table, s string, first, q uint64, from int, end *[64]E, off *Offsets) {
+	h := t.Shift
+	for p := first; p < q; p += shiftBits {
+		e := uint32(end[p&63])
+		if e == 0 {
+			if p != first {
+				continue
+			}
+			e = uint32(from)
 		}
 		for m := t.Mark[h.row(p)+uint(t.Class[s[e]])]; m != 0; m &= m - 1 {
-			off[bits.TrailingZeros8(m)&7] = uint32(e)
+			off[bits.TrailingZeros8(m)&7] = e
 		}
 	}
 }

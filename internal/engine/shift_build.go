@@ -37,6 +37,7 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 		}
 	}
 	s.Exits = exits(d, states, bit)
+	s.Vector = newVector(d, states, bit)
 	t.Shift = s
 }
 

@@ -105,7 +105,7 @@ func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 		fmt.Fprintf(&b, "Mark: []uint8{%s},\n", rows(t.Mark, int(t.Width)))
 	}
 	if t.Shift != nil {
-		fmt.Fprintf(&b, "Shift: &%s,\n", w.part("shift", shift(t.Shift)))
+		fmt.Fprintf(&b, "Shift: &%s,\n", w.part("shift", w.shift(t.Shift)))
 	}
 	fmt.Fprintf(&b, "Next: []uint16{%s},\n}", rows(t.Next, int(t.Width)))
 	return w.part("table", b.String()), nil
@@ -156,17 +156,10 @@ func loop(l *engine.Loop) string {
 	return b.String()
 }
 
-// shift prints a shift, with its words four on a line.
-func shift(s *engine.Shift) string {
+// shift prints a shift.
+func (w *writer) shift(s *engine.Shift) string {
 	var b strings.Builder
-	b.WriteString("engine.Shift{\nWords: [512]uint64{")
-	for i, w := range s.Words {
-		if i%4 == 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "0x%X, ", w)
-	}
-	fmt.Fprintf(&b, "\n},\nStart: %d,\nAccept: 0x%X,\nRows: [10]uint16{%s},\n", s.Start, s.Accept, rows(s.Rows[:], len(s.Rows)))
+	fmt.Fprintf(&b, "engine.Shift{\nWords: %s,\nStart: %d,\nAccept: 0x%X,\nRows: [10]uint16{%s},\n", words(&s.Words), s.Start, s.Accept, rows(s.Rows[:], len(s.Rows)))
 	if s.Exits != nil {
 		b.WriteString("Exits: &[6]engine.Exit{\n")
 		for _, x := range s.Exits {
@@ -174,5 +167,39 @@ func shift(s *engine.Shift) string {
 		}
 		b.WriteString("},\n")
 	}
+	if s.Vector != nil {
+		fmt.Fprintf(&b, "Vector: &%s,\n", w.part("vector", vector(s.Vector)))
+	}
+	return b.String() + "}"
+}
+
+// words prints the words of bytes, four on a line.
+func words(list *[512]uint64) string {
+	var b strings.Builder
+	b.WriteString("[512]uint64{")
+	for i, w := range list {
+		if i%4 == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "0x%X, ", w)
+	}
+	return b.String() + "\n}"
+}
+
+// vector prints a vector.
+func vector(v *engine.Vector) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "engine.Vector{\nWords: %s,\n", words(&v.Words))
+	for _, n := range []struct {
+		name   string
+		tables *engine.Nibbles
+	}{{"Need1", &v.Need1}, {"Need2", &v.Need2}, {"Follow", &v.Follow}} {
+		fmt.Fprintf(&b, "%s: engine.Nibbles{\nLow: [16]uint8{%s},\nHigh: [16]uint8{%s},\n},\n", n.name, rows(n.tables.Low[:], 16), rows(n.tables.High[:], 16))
+	}
+	fmt.Fprintf(&b, "Inner: [16]uint8{%s},\nStay: [10][32]uint8{\n", rows(v.Inner[:], 16))
+	for _, row := range v.Stay {
+		fmt.Fprintf(&b, "{%s},\n", rows(row[:], 32))
+	}
+	fmt.Fprintf(&b, "},\nOpen: %s,\n", bytes256(&v.Open))
 	return b.String() + "}"
 }

@@ -1,0 +1,100 @@
+package engine
+
+// A Vector runs the states of a [Shift] over whole characters, where the processor has
+// AVX2 and BMI2. The Shift leaves its states at the first byte beyond ASCII and at the
+// first "%". A Vector stays in them, because it checks two things apart from each
+// other:
+//
+//   - that each character is complete: the bytes after a lead byte, such as 0xE4 or "%",
+//     are in the sets that it needs. This does not depend on the state, so 32 bytes are
+//     checked at once.
+//   - which state comes next. The word of a lead byte does what the whole character does,
+//     and the words of the bytes after it change nothing.
+//
+// Where one of the two fails, the table goes on; it knows more characters than the Vector
+// does, and decides. The assembly is in vector_amd64.s, which internal/engine/asm writes.
+type Vector struct {
+	// Words is [Shift.Words] with words for whole characters.
+	Words [512]uint64
+	// Need1 gives the sets of which the byte after a lead byte has to be in one, Need2
+	// those for the byte after that. Both, and Follow, consist of a table for the low
+	// nibble and one for the high nibble of a byte; a bit counts if it is set in both.
+	Need1, Need2 Nibbles
+	// Follow gives the sets that a byte is in.
+	Follow Nibbles
+	// Inner has the bits of the sets whose bytes stand only after lead bytes, 16 times.
+	Inner [16]uint8
+	// Stay tells for each state which bytes do not leave it: bit h of the element for the
+	// low nibble stands for the high nibble h. The second half is for bytes from 0x80 on.
+	Stay [10][32]uint8
+	// Open has bit 0 set for the lead bytes and bit 1 for those that need two more bytes.
+	Open [256]uint8
+}
+
+// Nibbles are a table for the low nibble of a byte and one for its high nibble.
+type Nibbles struct{ Low, High [16]uint8 }
+
+// matchVector is [Shift.match] with the Vector.
+func (h *Shift) matchVector(t *Table, s string) bool {
+	i, q := vectorMatch(h, s, 0, h.Start)
+	if i == len(s) {
+		return h.Accept>>(q&63)&1 != 0
+	}
+	row := h.row(q)
+	for {
+		if i, row = t.chunk(s, i, row, nil); row == 0 || i == len(s) {
+			return t.Next[row+t.Width-1]&accepts != 0
+		}
+		if q := h.stateOf(row); q != 0 {
+			if i, q = vectorMatch(h, s, i, q); i == len(s) {
+				return h.Accept>>(q&63)&1 != 0
+			}
+			row = h.row(q)
+		}
+	}
+}
+
+// splitVector is [Shift.split] with the Vector.
+func (h *Shift) splitVector(t *Table, s string, off *Offsets) bool {
+	var end [64]uint32
+	i, q := vectorSplit(h, s, 0, h.Start, &end)
+	if i == len(s) {
+		setOffsets(h.Exits, &end, off)
+		return h.Accept>>(q&63)&1 != 0
+	}
+	record(t, s, h.Start, q, 0, &end, off)
+	row := h.row(q)
+	for {
+		if i, row = t.chunk(s, i, row, off); row == 0 || i == len(s) {
+			return t.finish(s, row, off)
+		}
+		if first := h.stateOf(row); first != 0 {
+			end = [64]uint32{}
+			from := i
+			i, q = vectorSplit(h, s, i, first, &end)
+			record(t, s, first, q, from, &end, off)
+			if row = h.row(q); i == len(s) {
+				return t.finish(s, row, off)
+			}
+		}
+	}
+}
+
+// chunkSize is for how many bytes the table goes on before the Vector gets another try.
+const chunkSize = 64
+
+// chunk runs the table from offset i for chunkSize bytes, or to the end of s.
+func (t *Table) chunk(s string, i int, row uint, off *Offsets) (int, uint) {
+	stop := min(len(s), i+chunkSize)
+	return stop, t.advance(s[:stop], i, row, off)
+}
+
+// stateOf returns the state of the Shift that has a row, 0 if there is none.
+func (h *Shift) stateOf(row uint) uint64 {
+	for k, r := range h.Rows[1:] {
+		if uint(r) == row && row != 0 {
+			return uint64(k+1) * shiftBits
+		}
+	}
+	return 0
+}
