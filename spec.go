@@ -224,10 +224,14 @@ func (e *GrammarError) Error() string {
 // files. Without "top" the default rule is the first one. Core rules need not be
 // defined.
 //
-// The error is a *[GrammarError] that names file, line and column of every
-// fault: among them a rule that is not defined, one that leads back to itself,
-// for only regular languages can be decided, and one whose automaton grows beyond
-// all bounds.
+// A rule that cannot be used does not matter to the others: one that leads back to
+// itself, because only regular languages can be decided, one that names a rule which
+// is not defined, one with a description in prose, one whose automaton is too large,
+// and all that use such a rule. The spec does not have these rules; [Spec.Refused]
+// names them. If the default rule is one of them, [Spec.Top] is the zero Rule.
+//
+// The error is a *[GrammarError] that names file, line and column of every fault, if
+// there are faults of the notation or of the header, or if no rule can be used.
 func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	s, err := spec.ReadSpec(filesOf(files)...)
 	if e, ok := err.(*spec.GrammarError); ok {
