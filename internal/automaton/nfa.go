@@ -32,6 +32,15 @@ type Frame struct {
 	Start  int    // the NFA state in which the occurrence begins
 }
 
+// Depth returns how many occurrences of rules lie around this one: 0 for the start rule.
+func (f *Frame) Depth() int {
+	n := 0
+	for p := f.Parent; p != nil; p = p.Parent {
+		n++
+	}
+	return n
+}
+
 // An Edge is a step of an NFA that consumes one character from Lo to Hi.
 type Edge struct {
 	Lo, Hi rune
