@@ -390,7 +390,7 @@ func ExampleGrammarError() {
 		}
 	}
 	// Output:
-	// bad.abnf:2:8 recursion: list refers to itself: list > item > list; a grammar with recursion cannot be used
+	// bad.abnf:2:8 recursion: list refers to itself: list > item > list; a rule with recursion cannot be used
 	// bad.abnf:2:15 undefined: item refers to nmae, which is not defined; did you mean name?
 	// bad.abnf:3:20 value: %x110000 is past the last character, U+10FFFF
 }

@@ -393,6 +393,13 @@ func TestFaceStructs(t *testing.T) {
 		t.Errorf("GrammarError: got %q, want %q", got, want)
 	}
 	c.seen["GrammarError"] = true
+	refused := filled[spec.RefusedRule](f)
+	c.agree(refusedOf([]spec.RefusedRule{refused})[0], refused)
+	if got, want := RefusedRule(refused).Error(), refused.Error(); got != want {
+		t.Errorf("RefusedRule: got %q, want %q", got, want)
+	}
+	inspection := filled[spec.Inspection](f)
+	c.agree(inspectionOf(inspection), inspection, "Faults", "Refused")
 	files := filled[[]GrammarFile](f)
 	for i, in := range filesOf(files) {
 		c.agree(files[i], in)

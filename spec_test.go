@@ -177,9 +177,9 @@ func TestReadSpecChain(t *testing.T) {
 func TestReadSpecErrors(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"notation", "a = (", `x.abnf:1:6: expected an element, found the end of the file`},
-		{"recursion", "a = \"(\" [ b ]\nb = a", `x.abnf:2:5: a refers to itself: a > b > a; a grammar with recursion cannot be used`},
+		{"recursion", "a = \"(\" [ b ]\nb = a", `x.abnf:2:5: a refers to itself: a > b > a; a rule with recursion cannot be used`},
 		{"two faults", "a = b\nc = d", "x.abnf:1:5: a refers to b, which is not defined\nx.abnf:2:5: c refers to d, which is not defined"},
-		{"too large", "a = 60000(60000\"x\")", "x.abnf:1:1: rule a: it expands to more than"},
+		{"too large", "a = 60000(60000\"x\")", "x.abnf:1:1: a is too large: 60000\"x\" in a expands to more than"},
 	} {
 		_, err := iri.ReadSpec(grammarFile("x.abnf", tt.src))
 		var ge *iri.GrammarError

@@ -41,7 +41,7 @@ func checkCodes() []iri.CodeInfo {
 		{
 			Code: "undefined", Severity: iri.Error, Section: "RFC 5234 §2.1",
 			Title: "a rule that is named is defined",
-			Text:  "A definition refers to a rule that the grammar does not have. The core rules of RFC 5234 Appendix B.1 are always there, those of a built-in spec are there if the header says that the file changes it (; changes: rfc3987).",
+			Text:  "A definition refers to a rule that the grammar does not have. The core rules of RFC 5234 Appendix B.1 are always there, those of a built-in spec are there if the header says that the file changes it (; changes: rfc3987). Rules that do not use this one can be used.",
 			Mend:  "define the rule, or correct its name",
 			Good:  []string{"a = b\nb = DIGIT"},
 			Bad:   []string{"a = b"},
@@ -65,7 +65,7 @@ func checkCodes() []iri.CodeInfo {
 		{
 			Code: "recursion", Severity: iri.Error, Section: ownRule,
 			Title: "a rule does not refer to itself",
-			Text:  "Every rule becomes a finite automaton, which is in general not possible for a rule that refers to itself, directly or through other rules. The message prints the rules in between.",
+			Text:  "Every rule becomes a finite automaton, which is in general not possible for a rule that refers to itself, directly or through other rules. The message prints the rules in between. Rules that do not use it can be used.",
 			Mend:  "write a repetition if the recursion is at an end of the rule: a = *\"x\" for a = \"x\" [ a ]",
 			Good:  []string{"a = 1*\"x\""},
 			Bad:   []string{"a = \"(\" [ a ] \")\"", "a = b\nb = \"x\" [ a ]"},
@@ -73,7 +73,7 @@ func checkCodes() []iri.CodeInfo {
 		{
 			Code: "prose", Severity: iri.Error, Section: "RFC 5234 §4",
 			Title: "a prose value names a rule",
-			Text:  "Text between < and > is a description for people. If it is the name of a rule, it means that rule; 0<anything> matches nothing, as in RFC 3986. A program cannot read other descriptions.",
+			Text:  "Text between < and > is a description for people. If it is the name of a rule, it means that rule; 0<anything> matches nothing, as in RFC 3986. A program cannot read other descriptions. Rules that do not use this one can be used.",
 			Mend:  "write a rule for what the prose describes",
 			Good:  []string{"a = <b>\nb = \"x\"", "a = \"x\" / 0<b>"},
 			Bad:   []string{"a = <any character>"},
@@ -97,8 +97,8 @@ func checkCodes() []iri.CodeInfo {
 		{
 			Code: "too-large", Severity: iri.Error, Section: ownRule,
 			Title: "the automaton of a rule is not too large",
-			Text:  "A finite automaton holds every copy of what is repeated, and a counted repetition inside another multiplies the copies.",
-			Mend:  "write smaller numbers, or * without numbers",
+			Text:  "A finite automaton holds every copy of what is repeated, and a counted repetition inside another multiplies the copies. It also has to follow every way in which the string could go on: after a repetition that goes on, what can begin at every character. The message names the part that makes it too large. Rules that do not use this one can be used.",
+			Mend:  "write smaller numbers, or * without numbers; after a repetition, begin with a character that the repetition does not match",
 			Good:  []string{"a = 60( 60\"x\" )"},
 			Bad:   []string{"a = 60000( 60000\"x\" )"},
 		},

@@ -82,6 +82,9 @@ func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (target, error)
 		t.chosen = true
 	}
 	if t.rule == (iri.Rule{}) {
+		if err := refusedDefault(spec); err != nil {
+			return target{}, usageError{err}
+		}
 		return target{}, usagef("%s names no default rule: choose one with --rule", spec.Name())
 	}
 	t.opts = append(t.opts, iri.MaxFindings(f.maxFindings))
@@ -124,6 +127,9 @@ func (t target) ruleOf(name string) (iri.Rule, error) {
 	}
 	if r, ok := t.spec.Rule(name); ok {
 		return r, nil
+	}
+	if err := refusedRule(t.spec, name); err != nil {
+		return iri.Rule{}, err
 	}
 	return iri.Rule{}, unknownRule(name, slices.Collect(ruleNames(t.spec)), t.spec.Name())
 }

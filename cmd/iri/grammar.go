@@ -103,8 +103,9 @@ func grammarNameError(word string, err error) error {
 // A grammarSource is a grammar that a command reads: the rule trees, and the spec that
 // checks strings.
 type grammarSource struct {
-	name    string // as on the command line: the name of a spec, or files
-	grammar *abnf.Grammar
+	name    string        // as on the command line: the name of a spec, or files
+	grammar *abnf.Grammar // every rule, also those that cannot be used
+	usable  *abnf.Grammar // the rules that can be used as start rules
 	spec    *iri.Spec
 	builtin bool
 }
@@ -112,7 +113,7 @@ type grammarSource struct {
 // builtinGrammar returns the grammar of a built-in spec.
 func builtinGrammar(s *iri.Spec) (grammarSource, error) {
 	g, err := abnf.Load(grammar.Files, ".", s.Name())
-	return grammarSource{s.Name(), g, s, true}, err
+	return grammarSource{s.Name(), g, g, s, true}, err
 }
 
 // fileGrammar returns the grammar that files hold.
@@ -133,8 +134,16 @@ func fileGrammar(names []string) (grammarSource, error) {
 		}
 		parsed = append(parsed, g)
 	}
-	g, err := abnf.Build(grammar.Files, ".", parsed...)
-	return grammarSource{strings.Join(names, ","), g, spec, false}, err
+	g, _, err := abnf.Resolve(grammar.Files, ".", parsed...)
+	if err != nil {
+		return grammarSource{}, err
+	}
+	refused := make(map[string]bool)
+	for _, r := range spec.Refused() {
+		refused[r.Name] = true
+	}
+	usable := g.Only(func(r *abnf.Rule) bool { return !refused[r.Name] })
+	return grammarSource{strings.Join(names, ","), g, usable, spec, false}, nil
 }
 
 // grammarOperand returns what a word on the command line names: a built-in spec,
@@ -182,6 +191,23 @@ func (s grammarSource) rule(name string) (*abnf.Rule, error) {
 		known = append(known, r.Name)
 	}
 	return nil, usageError{unknownRule(name, known, s.name)}
+}
+
+// usableRule is like rule for commands that need the automaton of the rule.
+func (s grammarSource) usableRule(name string) (*abnf.Rule, error) {
+	r, err := s.rule(name)
+	if err != nil {
+		return nil, err
+	}
+	if name == "" {
+		err = refusedDefault(s.spec)
+	} else {
+		err = refusedRule(s.spec, name)
+	}
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return r, nil
 }
 
 // writeJSONLine writes a value as JSON, on a line of its own.

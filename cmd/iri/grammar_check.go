@@ -23,7 +23,12 @@ can be empty, prose that is not the name of a rule, names that are the same as
 identifiers. The name of a built-in spec stands for its file; --spec and --grammar
 name grammars too. "iri explain" lists the checks and says what each code means.
 
-Exit status: 0 if the grammar can be used, even with warnings, 1 if it cannot, 2 for
+A rule that is recursive or too large, or that names what is not defined, cannot be a
+start rule (--rule), nor can a rule that uses it. All other rules can be used. check
+lists both; --format json writes them as the last line: {"top", "usable", "refused"}.
+A fault of the notation or of the header must be mended before any rule can be used.
+
+Exit status: 0 if every rule can be used, even with warnings, 1 if one cannot, 2 for
 an error in usage, input or output.`,
 		Example: `  iri grammar check draft.abnf
   iri grammar check rfc3987bis
@@ -73,14 +78,14 @@ an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
-		all, err := iri.CheckGrammar(files...)
+		in, err := iri.InspectGrammar(files...)
 		if err != nil {
 			return err
 		}
 		var faults []iri.GrammarFault
 		errs, warnings := 0, 0
-		for _, f := range all {
-			// An error means that the grammar cannot be used, whatever --severity says.
+		for _, f := range in.Faults {
+			// An error means that a rule cannot be used, whatever --severity says.
 			if l, ok := levels[f.Code]; ok && f.Severity != iri.Error {
 				f.Severity = l
 			}
@@ -95,12 +100,15 @@ an error in usage, input or output.`,
 			faults = append(faults, f)
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			return writeFaults(w, faults, out.format, a.outStyle())
+			if err := writeFaults(w, faults, out.format, a.outStyle()); err != nil {
+				return err
+			}
+			return writeStartRules(w, in, out.format)
 		})
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "%s, %s\n", plural(errs, "error"), plural(warnings, "warning"))
+		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", plural(errs, "error"), plural(warnings, "warning"), countRules(in))
 		if errs > 0 {
 			return statusFound
 		}

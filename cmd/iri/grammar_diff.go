@@ -49,11 +49,11 @@ usage, input or output.`,
 			if err != nil {
 				return err
 			}
-			r, err := src.rule([]string{nameA, nameB}[i])
+			r, err := src.usableRule([]string{nameA, nameB}[i])
 			if err != nil {
 				return err
 			}
-			srcs[i], sides[i] = src, grammardiff.Side{Name: word, Grammar: src.grammar, Rule: r}
+			srcs[i], sides[i] = src, grammardiff.Side{Name: word, Grammar: src.usable, Rule: r}
 		}
 		rows, err := grammardiff.Compare(sides[0], sides[1])
 		if err != nil {

@@ -47,12 +47,12 @@ all states apart, several 100,000 rows.`,
 		if err != nil {
 			return err
 		}
-		rule, err := src.rule(rules.rule)
+		rule, err := src.usableRule(rules.rule)
 		if err != nil {
 			return err
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			for row, err := range vectors.Suite(src.grammar, rule, vectors.Size(n)) {
+			for row, err := range vectors.Suite(src.usable, rule, vectors.Size(n)) {
 				if err != nil {
 					return err
 				}
@@ -95,11 +95,11 @@ With --format text, strings that hold a line end are left out.`,
 		if err != nil {
 			return err
 		}
-		rule, err := src.rule(rules.rule)
+		rule, err := src.usableRule(rules.rule)
 		if err != nil {
 			return err
 		}
-		s, err := sample.New(src.grammar, rule, *seed)
+		s, err := sample.New(src.usable, rule, *seed)
 		if err != nil {
 			return err
 		}

@@ -72,6 +72,9 @@ type Rule struct {
 	alts []Expr // the alternatives as read; Expr is the only one, or their Alternation
 	adds bool   // "=/" and no "=" before it in the file: extends an inherited rule
 	line string // the line of the name, for a caret
+
+	more []string // while alternatives are added: the definitions that Source lacks
+	own  bool     // alts and more are not shared with another rule
 }
 
 // A Pos is a place in a file; lines and columns count from 1, columns in characters.
@@ -202,8 +205,10 @@ func lower(s string) string {
 // Uses returns the rules that r refers to, in the order in which it does.
 func (g *Grammar) Uses(r *Rule) []*Rule {
 	var used []*Rule
+	seen := make(map[*Rule]bool)
 	Walk(r.Expr, func(e Expr) bool {
-		if t := g.Target(e); t != nil && !slices.Contains(used, t) {
+		if t := g.Target(e); t != nil && !seen[t] {
+			seen[t] = true
 			used = append(used, t)
 		}
 		return true

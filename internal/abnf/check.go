@@ -42,6 +42,11 @@ func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format s
 		Msg: fmt.Sprintf(format, args...)})
 }
 
+// short gives the last fault what is wrong with its rule, after the rule's name.
+func (c *checker) short(format string, args ...any) {
+	c.errs[len(c.errs)-1].Short = fmt.Sprintf(format, args...)
+}
+
 // atRule adds a fault whose place is the name of the rule.
 func (c *checker) atRule(code string, warning bool, r *Rule, format string, args ...any) {
 	c.add(code, warning, r, r.Pos, r.line, format, args...)
@@ -114,6 +119,7 @@ func (c *checker) references(r *Rule) {
 			case t == nil && g.broken[lower(e.Name)]:
 			case t == nil:
 				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not defined%s", r.Name, e.Name, c.didYouMean(e.Name))
+				c.short("refers to %s, which is not defined", clip(e.Name))
 			case t.Name != e.Name && !t.Core:
 				c.add(CaseSpell, true, r, e.Pos, e.line, "%s is spelled %s where it is defined", e.Name, t.Name)
 			}
@@ -126,15 +132,15 @@ func (c *checker) references(r *Rule) {
 		case *Prose:
 			if g.Rule(e.Text) == nil && !g.broken[lower(e.Text)] {
 				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; only 0%[1]s is allowed, for the empty string", e)
+				c.short("has the prose value <%s>, which is not the name of a rule", clip(e.Text))
 			}
 		case *Alternation:
-			seen := make(map[string]bool)
+			seen := make(map[string]int)
 			for _, a := range e.Alts {
 				s := a.String()
-				if seen[s] {
+				if seen[s]++; seen[s] == 2 {
 					c.atRule(SameTwice, true, r, "%s has the alternative %s twice", r.Name, clip(s))
 				}
-				seen[s] = true
 			}
 		}
 		return true
@@ -198,7 +204,7 @@ func (c *checker) recursion() {
 				case *Prose:
 					at, line = e.Pos, e.line
 				}
-				c.add(Recursion, false, r, at, line, "%s refers to itself: %s; a grammar with recursion cannot be used", t.Name, strings.Join(names, " > "))
+				c.add(Recursion, false, r, at, line, "%s refers to itself: %s; a rule with recursion cannot be used", t.Name, strings.Join(names, " > "))
 			}
 			return true
 		})

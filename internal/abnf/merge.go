@@ -178,6 +178,9 @@ func concat(files []*Grammar) *Grammar {
 			}
 		}
 	}
+	for _, r := range g.Rules {
+		r.finish()
+	}
 	return g
 }
 
@@ -247,6 +250,7 @@ func Merge(base, change *Grammar) *Grammar {
 		at = slices.Index(g.Rules, old) + 1
 		if r.adds {
 			old.extend(r)
+			old.finish()
 			old.Spec = cmp.Or(r.Spec, old.Spec)
 			old.Section = cmp.Or(r.Section, old.Section)
 			continue

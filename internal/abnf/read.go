@@ -2,6 +2,7 @@ package abnf
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -36,6 +37,9 @@ func Parse(file string, src []byte) (*Grammar, error) {
 		}
 	}
 	p.rulelist()
+	for _, r := range p.g.Rules {
+		r.finish()
+	}
 	p.errs.Sort()
 	return p.g, p.errs.Err()
 }
@@ -258,12 +262,32 @@ func (p *reader) add(r *Rule) {
 	}
 }
 
-// extend adds the alternatives of another definition.
+// extend adds the alternatives of another definition. A file may do that very often
+// for one rule, so nothing is copied that need not be.
 func (r *Rule) extend(more *Rule) {
-	r.alts = append(r.alts[:len(r.alts):len(r.alts)], more.alts...)
+	if !r.own { // the alternatives belong to a rule of another grammar
+		r.alts = slices.Clone(r.alts)
+		r.more = slices.Clone(r.more)
+		r.own = true
+	}
+	r.alts = append(r.alts, more.alts...)
 	r.Expr = alternation(r.alts)
-	_, elements, _ := strings.Cut(more.Source, "=/")
-	r.Source += " / " + strings.TrimSpace(elements)
+	_, elements, _ := strings.Cut(more.definition(), "=/")
+	r.more = append(r.more, strings.TrimSpace(elements))
+}
+
+// definition returns what Source will be.
+func (r *Rule) definition() string {
+	if len(r.more) == 0 {
+		return r.Source
+	}
+	return r.Source + " / " + strings.Join(r.more, " / ")
+}
+
+// finish completes the definition of a rule that has been extended.
+func (r *Rule) finish() {
+	r.Source = r.definition()
+	r.more, r.own = nil, false
 }
 
 func alternation(alts []Expr) Expr {

@@ -3,6 +3,7 @@ package automaton
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -93,6 +94,16 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// doubling returns a grammar of rules that each name the next one twice.
+func doubling(n int) *abnf.Grammar {
+	rules := []*abnf.Rule{rule("top", ref("r1"))}
+	for i := 1; i <= n; i++ {
+		next := ref(fmt.Sprint("r", i+1))
+		rules = append(rules, rule(fmt.Sprint("r", i), cat(next, next)))
+	}
+	return grammar(append(rules, rule(fmt.Sprint("r", n+1), lit("a")))...)
+}
+
 func TestErrors(t *testing.T) {
 	nested := lit("a")
 	for range 3 {
@@ -106,10 +117,15 @@ func TestErrors(t *testing.T) {
 		{"no such rule", grammar(rule("a", lit("a"))), `the grammar has no rule "top"`},
 		{"reference to nothing", grammar(rule("top", ref("b"))), "rule top refers to b, which is not defined"},
 		{"recursion", grammar(rule("top", cat(lit("a"), ref("b"))), rule("b", rep(0, 1, ref("TOP")))), "top > b > top"},
-		{"too many copies", grammar(rule("top", nested)), "131072 states; lower the counts"},
-		{"too many copies of nothing", grammar(rule("top", rep(1<<30, 1<<30, lit("")))), "131072 states; lower the counts"},
+		{"too many copies", grammar(rule("top", nested)), `1000(1000"a") in top expands to more than 131072 states, because every copy counts`},
+		{"too many copies of nothing", grammar(rule("top", rep(1<<30, 1<<30, lit("")))), `1073741824"" in top expands to more than 131072 states`},
 		{"exponential", grammar(rule("top", cat(rep(0, -1, lit("a")), lit("a"), rep(30, 30, alt(lit("a"), lit("b"))), rep(0, -1, alt(lit("a"), lit("b")))))), ""},
-		{"truly exponential", grammar(rule("top", cat(rep(0, -1, alt(lit("a"), lit("b"))), lit("a"), rep(30, 30, alt(lit("a"), lit("b")))))), "32768 states; lower the counts"},
+		{"truly exponential", grammar(rule("top", cat(rep(0, -1, alt(lit("a"), lit("b"))), lit("a"), rep(30, 30, alt(lit("a"), lit("b")))))), `while *("a" / "b") in top repeats, 30("a" / "b") in top can begin at every character`},
+		{"exponential without counts", grammar(rule("top", cat(append([]abnf.Expr{rep(0, -1, ref("x")), lit("a")}, slices.Repeat([]abnf.Expr{ref("x")}, 16)...)...)), rule("x", alt(lit("a"), lit("b")))), "while *x in top repeats, what comes after it can begin at every character"},
+		{"options in a row", grammar(rule("top", rep(1000, 1000, rep(0, 1, lit("a"))))), "1000(*1\"a\") in top: its automaton has to follow many of the copies at once"},
+		{"empty copies", grammar(rule("top", rep(1000, 1000, cat(rep(0, -1, lit("a")), rep(0, -1, lit("b")))))), `1000(*"a" *"b") in top: its automaton has to follow many of the copies at once`},
+		{"very many alternatives", grammar(rule("top", alt(slices.Repeat([]abnf.Expr{lit("b")}, 100000)...))), "the 100000 alternatives"},
+		{"rules that double", doubling(20), "it expands to more than 131072 states, because the rules that it uses are copied wherever they are named"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

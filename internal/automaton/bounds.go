@@ -37,7 +37,7 @@ func CompileBounds(g *abnf.Grammar, rule string, bounds []Bound) (*DFA, error) {
 	if bound, s, ok := n.stale(r); ok {
 		return nil, fmt.Errorf("rule %s: in %q, the last possible %v is not the actual one", n.Rule.Name, s, bounds[bound])
 	}
-	b, err := r.bytes()
+	b, err := r.bytes(n)
 	if err != nil {
 		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
 	}

@@ -27,7 +27,7 @@ func (n *NFA) DFA() (*DFA, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
 	}
-	b, err := r.bytes()
+	b, err := r.bytes(n)
 	if err != nil {
 		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
 	}
@@ -65,21 +65,26 @@ func (n *NFA) classes() []rune {
 func config(q int32, mark uint8) int32          { return q<<8 | int32(mark) }
 func unpack(config int32) (q int32, mark uint8) { return config >> 8, uint8(config) }
 
-// determinize makes the subset construction over classes of characters.
+// determinize makes the subset construction over classes of characters. It stops when
+// that takes more than maxWork steps: a set can hold very many states though there are
+// few sets.
 func (n *NFA) determinize() (*runeDFA, error) {
 	d := &runeDFA{bounds: n.classes()}
 	k := len(d.bounds)
 	// Only the states that consume or accept count.
 	reach := make([][]int32, len(n.eps))
+	work := 0
+	visited := newStamps(len(n.eps))
 	d.reach = func(q int32) []int32 {
 		if reach[q] == nil {
-			reach[q] = n.reach(q)
+			var steps int
+			reach[q], steps = n.reach(q, visited)
+			work += reachWeight * steps
 		}
 		return reach[q]
 	}
 	ids := map[string]int32{"": 0}
 	sets := [][]int32{nil}
-	work := 0
 	var key []byte
 	add := func(set []int32) int32 {
 		slices.Sort(set)
@@ -93,7 +98,7 @@ func (n *NFA) determinize() (*runeDFA, error) {
 			id = int32(len(sets))
 			ids[string(key)] = id
 			sets = append(sets, slices.Clone(set))
-			work += len(set)
+			work += keptWeight * len(set)
 		}
 		return id
 	}
@@ -102,13 +107,12 @@ func (n *NFA) determinize() (*runeDFA, error) {
 	d.accept = append(d.accept, false)
 	d.final = append(d.final, 0)
 	add(slices.Clone(d.reach(int32(n.start))))
-	to := make([][]int32, k)
+	targets := make([][]int32, k) // by class: the states that a character leads to
+	stamps := newStamps(len(n.eps))
+	var to []int32
 	for s := 1; s < len(sets); s++ {
-		if len(sets) > MaxDFAStates || work > maxWork {
-			return nil, errTooLarge
-		}
-		for c := range to {
-			to[c] = to[c][:0]
+		for c := range targets {
+			targets[c] = targets[c][:0]
 		}
 		row, mark := make([]int32, k), make([]uint8, k)
 		accept, final := false, uint8(0)
@@ -120,13 +124,32 @@ func (n *NFA) determinize() (*runeDFA, error) {
 			}
 			for _, e := range n.edges[q] {
 				for c := range d.classesOf(e) {
-					to[c] = append(to[c], d.reach(int32(e.To))...)
+					targets[c] = append(targets[c], int32(e.To))
 					mark[c] |= m
+					work++
 				}
 			}
 		}
-		for c := range to {
-			row[c] = add(to[c])
+		work += 2 * k
+		for c, list := range targets {
+			to = to[:0]
+			stamps.next()
+			for _, q := range list {
+				reached := d.reach(q)
+				work += len(reached)
+				for _, conf := range reached {
+					if stamps.isNew(conf) {
+						to = append(to, conf)
+					}
+				}
+				if work > maxWork {
+					return nil, n.tooLarge(sets)
+				}
+			}
+			row[c] = add(to)
+		}
+		if len(sets) > MaxDFAStates || work > maxWork {
+			return nil, n.tooLarge(sets)
 		}
 		d.next = append(d.next, row)
 		d.mark = append(d.mark, mark)
@@ -135,6 +158,41 @@ func (n *NFA) determinize() (*runeDFA, error) {
 	}
 	d.sets = sets
 	return d, nil
+}
+
+// stamps tell which configurations have been seen since the last call of next.
+type stamps struct {
+	now  uint32
+	last []uint32           // by state, for configurations without bounds
+	more map[int32]struct{} // the others
+}
+
+func newStamps(states int) *stamps {
+	return &stamps{last: make([]uint32, states), more: make(map[int32]struct{})}
+}
+
+func (s *stamps) next() {
+	s.now++
+	if s.now == 0 {
+		clear(s.last)
+		s.now = 1
+	}
+	clear(s.more)
+}
+
+// isNew reports whether a configuration has not been seen, and notes it.
+func (s *stamps) isNew(conf int32) bool {
+	q, mark := unpack(conf)
+	if mark == 0 {
+		if s.last[q] == s.now {
+			return false
+		}
+		s.last[q] = s.now
+		return true
+	}
+	_, seen := s.more[conf]
+	s.more[conf] = struct{}{}
+	return !seen
 }
 
 // classesOf yields the classes of the characters of an edge, without surrogates and
@@ -151,18 +209,18 @@ func (d *runeDFA) classesOf(e Edge) iter.Seq[int] {
 }
 
 // reach returns the configurations that can be reached from a state without a
-// character and that consume or accept.
-func (n *NFA) reach(q int32) []int32 {
-	out := []int32{}
+// character and that consume or accept, and how many steps it took to find them.
+func (n *NFA) reach(q int32, seen *stamps) (out []int32, steps int) {
+	out = []int32{}
+	seen.next()
 	todo := []int32{config(q, 0)}
-	seen := make(map[int32]bool)
 	for len(todo) > 0 {
 		conf := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if seen[conf] {
+		steps++
+		if !seen.isNew(conf) {
 			continue
 		}
-		seen[conf] = true
 		p, mark := unpack(conf)
 		if len(n.edges[p]) > 0 || int(p) == n.accept {
 			out = append(out, conf)
@@ -171,10 +229,8 @@ func (n *NFA) reach(q int32) []int32 {
 			todo = append(todo, config(l.to, mark|l.mark))
 		}
 	}
-	return out
+	return out, steps
 }
-
-var errTooLarge = fmt.Errorf("its automaton has more than %d states; lower the counts of its repetitions", MaxDFAStates)
 
 // byteDFA is a DFA over bytes, not minimal. State 0 is dead, state 1 the start.
 // An element of a row is the next state, and from bit 16 up what the step passes.
@@ -186,7 +242,7 @@ type byteDFA struct {
 
 // bytes replaces every step over a character by steps over its UTF-8 bytes
 // (RFC 3629 §4: no overlong forms, no surrogates, nothing beyond U+10FFFF).
-func (d *runeDFA) bytes() (*byteDFA, error) {
+func (d *runeDFA) bytes(n *NFA) (*byteDFA, error) {
 	b := &byteDFA{accept: slices.Clone(d.accept), final: slices.Clone(d.final)}
 	for range d.next {
 		b.rows = append(b.rows, new([256]uint32))
@@ -238,7 +294,7 @@ func (d *runeDFA) bytes() (*byteDFA, error) {
 			id, ok := nodes[row]
 			if !ok {
 				if len(b.rows) >= 2*MaxDFAStates-1 {
-					err = errTooLarge
+					err = n.tooLarge(d.sets)
 					return 0
 				}
 				id = uint16(len(b.rows))

@@ -13,6 +13,7 @@ func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
 		byName: make(map[string]*abnf.Rule, len(g.Rules)),
 		starts: make(map[*abnf.Rule]uint8),
 		ends:   make(map[*abnf.Rule]uint8),
+		copies: make(map[*abnf.Rule]int),
 		nfa:    &NFA{},
 	}
 	for _, r := range g.Rules {
@@ -50,18 +51,23 @@ type builder struct {
 	ends   map[*abnf.Rule]uint8
 	nfa    *NFA
 	depth  int
+	scope  *scope             // the innermost repetition that is being expanded
+	copies map[*abnf.Rule]int // how often each rule has been expanded
+	wide   *abnf.Alternation  // the alternation with the most alternatives so far
+	wideIn *abnf.Rule         // and its rule
 	err    error
 }
 
 func (b *builder) state() int {
 	if b.err == nil && len(b.nfa.eps) >= MaxNFAStates {
-		b.fail("it expands to more than %d states; lower the counts of its repetitions", MaxNFAStates)
+		b.fail("%s", b.tooManyStates())
 	}
 	if b.err != nil {
 		return 0
 	}
 	b.nfa.eps = append(b.nfa.eps, nil)
 	b.nfa.edges = append(b.nfa.edges, nil)
+	b.nfa.scopes = append(b.nfa.scopes, b.scope)
 	return len(b.nfa.eps) - 1
 }
 
@@ -95,6 +101,7 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Frame) int {
 			return from
 		}
 	}
+	b.copies[r]++
 	start := b.state()
 	b.pass(from, start, b.starts[r])
 	end := b.expr(r.Expr, start, &Frame{Rule: r, Parent: parent, Start: start})
@@ -117,6 +124,9 @@ func (b *builder) expr(e abnf.Expr, from int, f *Frame) int {
 	defer func() { b.depth-- }()
 	switch e := e.(type) {
 	case *abnf.Alternation:
+		if b.wide == nil || len(e.Alts) > len(b.wide.Alts) {
+			b.wide, b.wideIn = e, f.Rule
+		}
 		to := b.state()
 		for _, alt := range e.Alts {
 			s := b.state()
@@ -161,6 +171,8 @@ func (b *builder) repetition(e *abnf.Repetition, from int, f *Frame) int {
 	if e.Max == 0 {
 		return from // also 0<prose>, where the prose need not name a rule
 	}
+	b.scope = &scope{e, f.Rule, b.scope, len(b.nfa.eps)}
+	defer func() { b.scope = b.scope.outer }()
 	least := e.Min
 	if e.Max < 0 && least > 0 {
 		least-- // the last required copy is the one that repeats

@@ -19,7 +19,9 @@ const (
 	MaxNFAStates = 1 << 17 // states of an NFA, and so copies of what is repeated
 	MaxDFAStates = 1 << 15 // states of a DFA, before it is made minimal
 	maxDepth     = 1000    // rules and groups within each other
-	maxWork      = 1 << 24 // NFA states over all states of a DFA, before it is minimal
+	maxWork      = 1 << 26 // steps of the subset construction, where some count for several:
+	keptWeight   = 4       // an NFA state in a set that is kept
+	reachWeight  = 8       // a step without a character, which is kept for later
 )
 
 // A Frame is one occurrence of a rule in the expansion of the start rule:
@@ -28,6 +30,15 @@ type Frame struct {
 	Rule   *abnf.Rule
 	Parent *Frame // the occurrence that this one lies in; nil for the start rule
 	Start  int    // the NFA state in which the occurrence begins
+}
+
+// Depth returns how many occurrences of rules lie around this one: 0 for the start rule.
+func (f *Frame) Depth() int {
+	n := 0
+	for p := f.Parent; p != nil; p = p.Parent {
+		n++
+	}
+	return n
 }
 
 // An Edge is a step of an NFA that consumes one character from Lo to Hi.
@@ -45,6 +56,7 @@ type NFA struct {
 	edges  [][]Edge // steps with one, by state
 	start  int
 	accept int
+	scopes []*scope // by state: the innermost repetition around it; nil for none
 }
 
 // A link is a step that consumes nothing and passes the bounds in mark.

@@ -12,7 +12,6 @@ package blame
 import (
 	"slices"
 
-	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
@@ -53,58 +52,25 @@ func Parse(s string, r spec.Rule) (component.Ref, error) {
 }
 
 // blameRule returns the finding for a string that the rule does not match: where the
-// rule, run by itself, cannot go on (design §4 rule 7).
+// rule, run by itself, cannot go on. It blames the innermost production that is open
+// there in every way in which the string can have been read (design §4 rule 7).
 func blameRule(s string, r spec.Rule) report.Finding {
 	at, state := r.Furthest(s)
-	f := report.Finding{
-		Code: report.Code(r.Name()), Severity: report.Error, Start: at, End: at + wording.CharLen(s[at:]),
-		Section: r.Section(), ABNF: r.ABNF(),
-	}
-	f.Rules, f.Expected = openAt(r, s, at, state)
+	f := report.Finding{Severity: report.Error, Start: at, End: at + wording.CharLen(s[at:])}
+	f.Rules, f.Expected = r.Open(s[:at])
+	inner := spec.MustRule(r.Spec(), f.Rules[len(f.Rules)-1])
+	f.Code = report.Code(inner.Name())
+	f.Section, f.ABNF = inner.Section(), inner.ABNF()
 	switch {
 	case at == len(s) && at == 0:
 		f.Message = r.Name() + " cannot be empty"
 	case at == len(s):
-		f.Message = "the string ends too soon for " + r.Name()
+		f.Message = "the string ends too soon for " + inner.Name()
 	default:
-		f.Message = wording.Describe(s[at:f.End]) + " cannot stand here in " + r.Name()
-		if r.DFA().Accept[state] && at > 0 {
-			f.Message = wording.Describe(s[at:f.End]) + " cannot follow " + wording.Quote(s[:at]) + " in " + r.Name()
+		f.Message = wording.Describe(s[at:f.End]) + " cannot stand here in " + inner.Name()
+		if r.DFA().Accept[state] && at > 0 && inner == r {
+			f.Message = wording.Describe(s[at:f.End]) + " cannot follow " + wording.Quote(s[:at]) + " in " + inner.Name()
 		}
 	}
 	return f
-}
-
-// openAt returns the productions that are open at the offset at of s, where the rule
-// cannot go on, itself first, and what could stand there. A minimal automaton has one
-// state for all prefixes that can go on in the same way, whether they are of an IRI or
-// of a relative reference. So if just one alternative of the rule comes as far as the
-// rule itself, openAt takes the answer from the automaton of that alternative.
-func openAt(r spec.Rule, s string, at, state int) (rules, expected []string) {
-	alts, ok := r.Expr().(*abnf.Alternation)
-	if !ok {
-		return r.RulesAt(state), r.ExpectedAt(state)
-	}
-	var only spec.Rule
-	var in int
-	for _, x := range alts.Alts {
-		ref, ok := x.(*abnf.Reference)
-		if !ok {
-			return r.RulesAt(state), r.ExpectedAt(state)
-		}
-		alt, ok := r.Spec().Rule(ref.Name)
-		if !ok {
-			return r.RulesAt(state), r.ExpectedAt(state)
-		}
-		a, st := alt.Furthest(s)
-		if a != at {
-			continue
-		}
-		if only != (spec.Rule{}) || !alt.CanContinue(st) {
-			return r.RulesAt(state), r.ExpectedAt(state)
-		}
-		only, in = alt, st
-	}
-	rules, expected = openAt(only, s, at, in)
-	return append([]string{r.Name()}, rules...), expected
 }

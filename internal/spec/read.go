@@ -2,16 +2,13 @@ package spec
 
 import (
 	"errors"
-	"fmt"
 	"path"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // A GrammarFile is a file in the notation of RFC 5234 and RFC 7405. The name is
@@ -60,23 +57,22 @@ func (e *GrammarError) Error() string {
 // files. Without "top" the default rule is the first one. Core rules need not be
 // defined.
 //
-// The error is a *[GrammarError] with file, line and column of every fault. Among the
-// faults are a rule that is not defined, a rule that leads back to itself, because only
-// regular languages can be decided, and a rule whose automaton is too large.
+// A rule that cannot be used does not matter to the others: one that leads back to
+// itself, because only regular languages can be decided, one that names a rule which
+// is not defined, one with a description in prose, one whose automaton is too large,
+// and all that use such a rule. The spec does not have these; see [Spec.Refused].
+//
+// The error is a *[GrammarError] with file, line and column of every fault, if there
+// are faults of the notation or of the header, or if no rule of the files is left.
 func ReadSpec(files ...GrammarFile) (*Spec, error) {
-	g, faults, err := readGrammar(files)
+	r, err := readGrammar(files)
 	if err != nil {
 		return nil, err
 	}
-	var bad []GrammarFault
-	for _, f := range faults {
-		if !f.Warning {
-			bad = append(bad, f)
-		}
+	if len(r.blocking) > 0 {
+		return nil, r.error()
 	}
-	if bad != nil {
-		return nil, &GrammarError{bad}
-	}
+	g := r.grammar
 	if g.Spec == "" {
 		g.Spec = strings.TrimSuffix(path.Base(strings.ReplaceAll(files[0].Name, `\`, "/")), ".abnf")
 	}
@@ -84,9 +80,9 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 		g.Title = g.Spec
 	}
 	s := &Spec{name: g.Spec}
-	d := newSpecData(s, g)
-	if bad := d.compile(); bad != nil {
-		return nil, &GrammarError{bad}
+	d := r.usable(s)
+	if d == nil {
+		return nil, r.error()
 	}
 	s.load = func() *specData { return d }
 	s.profile = sync.OnceValue(func() *Profile { return newProfile(s) })
@@ -94,58 +90,64 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	return s, nil
 }
 
-// CheckGrammar returns every fault that [ReadSpec] finds in the files, and the warnings
-// that ReadSpec ignores. It leaves out warnings about a built-in file that the files
-// change. The error says that there is no file.
+// CheckGrammar returns every fault of the files, and warnings. It leaves out warnings
+// about a built-in file that the files change. The error says that there is no file.
 func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
-	g, faults, err := readGrammar(files)
-	if err != nil {
-		return nil, err
-	}
-	faults = slices.DeleteFunc(faults, func(f GrammarFault) bool {
-		return f.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return g.Name == f.File })
-	})
-	for _, f := range faults {
-		if !f.Warning {
-			return faults, nil
-		}
-	}
-	return append(faults, newSpecData(&Spec{name: g.Spec}, g).compile()...), nil
+	in, err := InspectGrammar(files...)
+	return in.Faults, err
 }
 
-// readGrammar reads the files and makes one grammar of them, which can be used if all
-// faults are warnings.
-func readGrammar(files []GrammarFile) (*abnf.Grammar, []GrammarFault, error) {
+// A reading is what readGrammar makes of files.
+type reading struct {
+	grammar  *abnf.Grammar // nil if a file changes a spec that cannot be found
+	list     abnf.ErrorList
+	blocking abnf.ErrorList // the faults for which no rule can be used
+	faults   []GrammarFault // list, and what compile has found
+	lines    map[string][]string
+}
+
+// readGrammar reads the files and makes one grammar of them. Its rules can be used if
+// there are no blocking faults, but for those that [reading.usable] refuses.
+func readGrammar(files []GrammarFile) (*reading, error) {
 	if len(files) == 0 {
-		return nil, nil, errors.New("iri: no grammar file")
+		return nil, errors.New("iri: no grammar file")
 	}
-	var list abnf.ErrorList
+	r := &reading{lines: make(map[string][]string)}
 	var parsed []*abnf.Grammar
 	for _, f := range files {
 		g, err := abnf.Parse(f.Name, f.Text)
-		list = append(list, listOf(err)...)
+		r.list = append(r.list, listOf(err)...)
 		parsed = append(parsed, g)
 	}
 	g, more, err := abnf.Resolve(grammar.Files, ".", parsed...)
-	list = append(list, more...)
-	list = append(list, listOf(err)...)
-	list.Sort()
-	lines := make(map[string][]string)
+	r.grammar = g
+	r.list = append(r.list, more...)
+	r.list = append(r.list, listOf(err)...)
+	r.list.Sort()
+	r.blocking = r.list.Blocking()
 	for _, f := range files {
-		lines[f.Name] = strings.Split(string(f.Text), "\n")
+		r.lines[f.Name] = strings.Split(string(f.Text), "\n")
 	}
-	faults := make([]GrammarFault, len(list))
-	for i, e := range list {
-		faults[i] = GrammarFault{
-			File: e.Pos.File, Line: e.Pos.Line, Col: e.Pos.Col, Code: e.Code,
+	for _, e := range r.list {
+		r.add(GrammarFault{
+			File: e.Pos.File, Line: e.Pos.Line, Col: e.Pos.Col, Code: e.Code, Warning: e.Warning,
 			Rule: e.Rule, Message: e.Msg, Expected: e.Expected, Text: e.Line,
-		}
-		faults[i].Warning = e.Warning
-		if l := lines[e.Pos.File]; e.Line == "" && e.Pos.Line > 0 && e.Pos.Line <= len(l) {
-			faults[i].Text = strings.TrimSuffix(l[e.Pos.Line-1], "\r")
-		}
+		})
 	}
-	return g, faults, nil
+	return r, nil
+}
+
+// add adds a fault. If it has no text, the text is the line in which it lies.
+func (r *reading) add(f GrammarFault) {
+	if l := r.lines[f.File]; f.Text == "" && f.Line > 0 && f.Line <= len(l) {
+		f.Text = strings.TrimSuffix(l[f.Line-1], "\r")
+	}
+	r.faults = append(r.faults, f)
+}
+
+// error returns the faults that are more than warnings as an error.
+func (r *reading) error() error {
+	return &GrammarError{slices.DeleteFunc(slices.Clone(r.faults), func(f GrammarFault) bool { return f.Warning })}
 }
 
 // listOf returns the list that an error of package abnf is.
@@ -155,36 +157,4 @@ func listOf(err error) abnf.ErrorList {
 		list = abnf.ErrorList{{Code: abnf.Syntax, Msg: err.Error()}}
 	}
 	return list
-}
-
-// compile makes the automata of all rules, so that none can fail later. It returns a
-// fault for each automaton that is too large.
-func (d *specData) compile() []GrammarFault {
-	var wg sync.WaitGroup
-	faults := make([]*GrammarFault, len(d.rules))
-	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, r := range d.rules {
-		wg.Go(func() {
-			limit <- struct{}{}
-			defer func() { <-limit }()
-			a, err := automaton.Compile(d.grammar, r.rule.Name)
-			if err != nil {
-				p := r.rule.Pos
-				faults[i] = &GrammarFault{
-					File: p.File, Line: p.Line, Col: p.Col, Code: "too-large",
-					Rule: r.rule.Name, Message: fmt.Sprint(err), Text: r.rule.Source,
-				}
-				return
-			}
-			r.dfa = func() *automaton.DFA { return a }
-		})
-	}
-	wg.Wait()
-	var out []GrammarFault
-	for _, f := range faults {
-		if f != nil {
-			out = append(out, *f)
-		}
-	}
-	return out
 }

@@ -25,6 +25,7 @@ type ruleData struct {
 	// What reports of strings that do not conform need.
 	loops        func() Loops
 	expectations expectations
+	readings     readings
 	chains       chains
 }
 

@@ -85,6 +85,10 @@ type specData struct {
 	grammar *abnf.Grammar
 	rules   []*ruleData // in grammar order
 	byName  map[string]*ruleData
+
+	// Of a grammar that was read:
+	refused []RefusedRule // the rules that cannot be used, which grammar does not have
+	topName string        // the default rule, also if it is one of them
 }
 
 // Empty is a spec without a name and without rules.

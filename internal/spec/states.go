@@ -19,7 +19,6 @@ const endOfInput = "end"
 type expectation struct {
 	own  []string // what can come next within the rule, as the grammar names it
 	ends bool     // a sentence can end here
-	open []string // the productions that are open, the rule first
 }
 
 // expectations holds what can come next in the states of a rule's automaton, computed
@@ -90,20 +89,24 @@ func (r Rule) expectation(state int) *expectation {
 	for _, ch := range es.access()[state] {
 		set = nfa.StepRune(set, ch)
 	}
-	e := &expectation{ends: nfa.Accepts(set)}
-	g := r.d.spec.load().grammar
-	edges := nfa.Edges(set)
+	// Findings share the slice: without spare capacity, an append cannot write into it.
+	e := &expectation{ends: nfa.Accepts(set), own: slices.Clip(nextNames(r.d.spec.load().grammar, nfa, set, 0))}
+	known.Store(e)
+	return e
+}
+
+// nextNames returns what can come next in a set of states of an NFA, as the grammar
+// names it. A class of characters that begins there has the name of its rule, if the
+// rule lies at least depth rules within each other below the start rule.
+func nextNames(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set, depth int) []string {
+	var own []string
 	chars := make(map[string][]automaton.Edge) // the edges of each name
-	for i, edge := range edges {
+	for _, edge := range nfa.Edges(set) {
 		name := ""
-		var open []string
-		for f := edge.Frame; f != nil && f.Parent != nil; f = f.Parent {
-			if set.Has(f.Start) {
-				if namedWhole(g, f.Rule) {
-					name = f.Rule.Name // the outermost rule gives the name
-				}
-			} else {
-				open = append(open, f.Rule.Name)
+		level := edge.Frame.Depth()
+		for f := edge.Frame; f.Parent != nil && level >= depth; f, level = f.Parent, level-1 {
+			if set.Has(f.Start) && namedWhole(g, f.Rule) {
+				name = f.Rule.Name // the outermost rule gives the name
 			}
 		}
 		if name == "" {
@@ -113,37 +116,23 @@ func (r Rule) expectation(state int) *expectation {
 			}
 		}
 		if chars[name] == nil {
-			e.own = append(e.own, name)
+			own = append(own, name)
 		}
 		chars[name] = append(chars[name], edge)
-		open = append(open, r.Name())
-		slices.Reverse(open)
-		if i == 0 {
-			e.open = open
-		} else {
-			e.open = commonPrefix(e.open, open)
-		}
-	}
-	if len(e.open) == 0 {
-		e.open = []string{r.Name()}
 	}
 	// Drop the names that another one includes: DIGIT where HEXDIG can stand.
-	for i := 0; i < len(e.own); i++ {
-		name := e.own[i]
+	for i := 0; i < len(own); i++ {
+		name := own[i]
 		covered := false
-		for j, other := range e.own {
+		for j, other := range own {
 			covered = covered || j != i && covers(chars[other], chars[name]) && (j < i || !covers(chars[name], chars[other]))
 		}
 		if covered {
-			e.own = slices.Delete(e.own, i, i+1)
+			own = slices.Delete(own, i, i+1)
 			i--
 		}
 	}
-	// Findings share these slices: without spare capacity, an append to one of them
-	// cannot write into another.
-	e.own, e.open = slices.Clip(e.own), slices.Clip(e.open)
-	known.Store(e)
-	return e
+	return own
 }
 
 // covers reports whether each range of characters in b lies within one in a.
@@ -174,14 +163,6 @@ func (r Rule) ExpectedAt(state int) []string {
 	}
 	return e.own
 }
-
-// CanContinue reports whether a sentence of the rule can go on in a state of its
-// automaton.
-func (r Rule) CanContinue(state int) bool { return len(r.expectation(state).own) > 0 }
-
-// RulesAt returns the productions that are open in a state of the rule's automaton,
-// the rule itself first.
-func (r Rule) RulesAt(state int) []string { return r.expectation(state).open }
 
 // Furthest returns the offset of the first character at which no sentence of the
 // rule can go on, and the state of the automaton before it. The offset is len(s) if s

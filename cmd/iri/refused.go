@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri"
+)
+
+// This file says which rules of a grammar cannot be used as start rules, and why.
+
+// refusedRule returns the error for a rule of a spec that cannot be used; nil if the
+// spec does not refuse it.
+func refusedRule(s *iri.Spec, name string) error {
+	for _, r := range s.Refused() {
+		if strings.EqualFold(r.Name, name) {
+			return fmt.Errorf("%s: %w; other rules can be used: %s", s.Name(), r, someRules(slices.Collect(ruleNames(s))))
+		}
+	}
+	return nil
+}
+
+// refusedDefault returns the error for a spec whose default rule cannot be used; nil if
+// it is not refused.
+func refusedDefault(s *iri.Spec) error {
+	for _, r := range s.Refused() {
+		if strings.EqualFold(r.Name, s.TopName()) {
+			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; top:\": %s", s.Name(), r.Name, r.Reason, someRules(slices.Collect(ruleNames(s))))
+		}
+	}
+	return nil
+}
+
+// someRules lists names of rules, at most eight.
+func someRules(names []string) string {
+	const most = 8
+	if len(names) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}
+
+// A refusedRow is the JSON form of a rule that cannot be used.
+type refusedRow struct {
+	Rule   string   `json:"rule"`
+	Code   string   `json:"code"`
+	Reason string   `json:"reason"`
+	Path   []string `json:"path"`
+}
+
+// A startRules is the JSON form of what grammar check says of the rules.
+type startRules struct {
+	Top     string       `json:"top"`
+	Usable  []string     `json:"usable"`
+	Refused []refusedRow `json:"refused"`
+}
+
+// writeStartRules writes which rules can be used as start rules and which cannot. As
+// text it writes nothing if all can.
+func writeStartRules(w *bufio.Writer, in iri.GrammarInspection, format string) error {
+	if format == formatJSON {
+		row := startRules{Top: in.Top, Usable: in.Usable, Refused: []refusedRow{}}
+		if row.Usable == nil {
+			row.Usable = []string{}
+		}
+		for _, r := range in.Refused {
+			row.Refused = append(row.Refused, refusedRow{r.Name, r.Code, r.Reason, r.Path})
+		}
+		return writeJSONLine(w, row)
+	}
+	if format != formatText || len(in.Refused) == 0 {
+		return nil
+	}
+	fmt.Fprintf(w, "\nThese rules cannot be used:\n")
+	width := 0
+	for _, r := range in.Refused {
+		width = max(width, min(len(r.Name), 30))
+	}
+	for _, r := range in.Refused {
+		fmt.Fprintf(w, "  %-*s  %s\n", width, r.Name, r.Reason)
+	}
+	if len(in.Usable) == 0 {
+		fmt.Fprintln(w, "No other rule is left.")
+		return nil
+	}
+	fmt.Fprintf(w, "These rules can be used, each with --rule:\n")
+	for _, line := range wrapWords(in.Usable, 78) {
+		fmt.Fprintf(w, "  %s\n", line)
+	}
+	return nil
+}
+
+// wrapWords puts words into lines of at most width characters where they fit.
+func wrapWords(words []string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range words {
+		if line != "" && len(line)+1+len(word) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// countRules says how many rules can be used: "all 5 rules can be used".
+func countRules(in iri.GrammarInspection) string {
+	all := len(in.Usable) + len(in.Refused)
+	switch {
+	case len(in.Usable) == 0:
+		return "no rule can be used"
+	case len(in.Refused) > 0:
+		return fmt.Sprintf("%d of %s can be used", len(in.Usable), plural(all, "rule"))
+	case all == 1:
+		return "its rule can be used"
+	}
+	return fmt.Sprintf("all %d rules can be used", all)
+}

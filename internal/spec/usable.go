@@ -1,0 +1,186 @@
+package spec
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/automaton"
+)
+
+// TooLarge is the code of a rule whose automaton is too large.
+const TooLarge = "too-large"
+
+// A RefusedRule is a rule of a grammar that was read which cannot be used.
+type RefusedRule struct {
+	Name   string
+	Code   string   // of the fault: "recursion", "undefined", "prose" or "too-large"
+	Reason string   // "it refers to itself: a > b > a"
+	Path   []string // from the rule to the one in which the fault lies
+}
+
+// Error says that the rule cannot be used, and why.
+func (r RefusedRule) Error() string {
+	return fmt.Sprintf("the rule %s cannot be used: %s", r.Name, r.Reason)
+}
+
+// Refused returns the rules of a grammar that was read which cannot be used, in the
+// order of the grammar. [Spec.Rule] and [Spec.Rules] do not return them.
+func (s *Spec) Refused() []RefusedRule { return slices.Clone(s.load().refused) }
+
+// TopName returns the name of the default rule, also if it cannot be used.
+func (s *Spec) TopName() string { return cmp.Or(s.load().topName, s.load().grammar.Top) }
+
+// An Inspection is what [InspectGrammar] finds.
+type Inspection struct {
+	Faults  []GrammarFault
+	Top     string        // the default rule; empty if there is none
+	Usable  []string      // the rules that can be used as start rules, in the order of the grammar
+	Refused []RefusedRule // those that cannot be used, in the order of the grammar
+}
+
+// InspectGrammar returns every fault of the files with warnings, and which of the rules
+// can be used. With faults of the notation or of the header no rule is usable, and none
+// is listed as refused for a reason of its own. Warnings about a built-in file that the
+// files change are left out. The error says that there is no file.
+func InspectGrammar(files ...GrammarFile) (Inspection, error) {
+	r, err := readGrammar(files)
+	if err != nil {
+		return Inspection{}, err
+	}
+	var in Inspection
+	if r.grammar != nil {
+		in.Top = r.grammar.Top
+	}
+	if len(r.blocking) == 0 {
+		s := &Spec{name: r.grammar.Spec}
+		d, refused := r.compileUsable(s)
+		for _, rd := range d.rules {
+			if !rd.rule.Core {
+				in.Usable = append(in.Usable, rd.rule.Name)
+			}
+		}
+		in.Refused = refused
+	}
+	in.Faults = slices.DeleteFunc(r.faults, func(f GrammarFault) bool {
+		return f.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return g.Name == f.File })
+	})
+	return in, nil
+}
+
+// usable returns the rules that can be used; nil if there is none but core rules.
+func (r *reading) usable(s *Spec) *specData {
+	d, refused := r.compileUsable(s)
+	d.refused, d.topName = refused, r.grammar.Top
+	if len(refused) > 0 && !slices.ContainsFunc(d.rules, func(rd *ruleData) bool { return !rd.rule.Core }) {
+		return nil
+	}
+	return d
+}
+
+// compileUsable makes the automata of all rules, so that none can fail later, and
+// leaves out the rules that cannot be used. It adds a fault for each automaton that is
+// too large.
+func (r *reading) compileUsable(s *Spec) (*specData, []RefusedRule) {
+	refused := r.grammar.Refused(r.list)
+	g := without(r.grammar, refused)
+	d := newSpecData(s, g)
+	if large := d.compile(); len(large) > 0 {
+		for _, l := range large {
+			p := l.Rule.Pos
+			r.add(GrammarFault{
+				File: p.File, Line: p.Line, Col: p.Col, Code: TooLarge,
+				Rule: l.Rule.Name, Message: l.Rule.Name + " is too large: " + l.Why,
+			})
+		}
+		for i := range large {
+			large[i].Why = "is too large: " + large[i].Why
+		}
+		// A rule can be refused for both reasons, so spread all causes over the whole
+		// grammar.
+		causes := slices.DeleteFunc(slices.Clone(refused), func(x abnf.Refusal) bool { return len(x.Path) > 1 })
+		refused = r.grammar.Spread(append(causes, large...))
+		left := without(r.grammar, refused)
+		byRule := make(map[*abnf.Rule]*ruleData)
+		for _, rd := range d.rules {
+			byRule[rd.rule] = rd
+		}
+		d = newSpecData(s, left)
+		for _, rd := range d.rules {
+			dfa := byRule[rd.rule].dfa
+			rd.dfa = dfa
+		}
+	}
+	out := make([]RefusedRule, len(refused))
+	for i, x := range refused {
+		out[i] = RefusedRule{Name: x.Rule.Name, Code: x.Code, Reason: x.Reason()}
+		for _, p := range x.Path {
+			out[i].Path = append(out[i].Path, p.Name)
+		}
+	}
+	return d, out
+}
+
+// without returns the grammar without the rules that are refused.
+func without(g *abnf.Grammar, refused []abnf.Refusal) *abnf.Grammar {
+	no := make(map[*abnf.Rule]bool)
+	for _, x := range refused {
+		no[x.Rule] = true
+	}
+	return g.Only(func(r *abnf.Rule) bool { return !no[r] })
+}
+
+// compile makes the automata of all rules and returns the rules for which they are too
+// large. A rule is compiled after those that it uses, and not if one of them is too
+// large: then it is too large as well, and finding that out again would take as long.
+func (d *specData) compile() []abnf.Refusal {
+	type result struct {
+		done chan struct{}
+		bad  bool // the rule is too large, or uses one that is
+	}
+	results := make(map[*abnf.Rule]*result, len(d.rules))
+	for _, rd := range d.rules {
+		results[rd.rule] = &result{done: make(chan struct{})}
+	}
+	var wg sync.WaitGroup
+	large := make([]*abnf.Refusal, len(d.rules))
+	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, rd := range d.rules {
+		wg.Go(func() {
+			res := results[rd.rule]
+			defer close(res.done)
+			for _, u := range d.grammar.Uses(rd.rule) {
+				<-results[u].done
+				res.bad = res.bad || results[u].bad
+			}
+			if res.bad {
+				return
+			}
+			limit <- struct{}{}
+			defer func() { <-limit }()
+			a, err := automaton.Compile(d.grammar, rd.rule.Name)
+			if err != nil {
+				res.bad = true
+				why := err.Error()
+				if cause := errors.Unwrap(err); cause != nil { // without "rule NAME: "
+					why = cause.Error()
+				}
+				large[i] = &abnf.Refusal{Rule: rd.rule, Code: TooLarge, Path: []*abnf.Rule{rd.rule}, Why: why}
+				return
+			}
+			rd.dfa = func() *automaton.DFA { return a }
+		})
+	}
+	wg.Wait()
+	var out []abnf.Refusal
+	for _, l := range large {
+		if l != nil {
+			out = append(out, *l)
+		}
+	}
+	return out
+}

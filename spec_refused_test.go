@@ -1,0 +1,140 @@
+package iri_test
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rfc3987/iri"
+)
+
+// refusals is a grammar with one rule of each kind that cannot be used, and rules that
+// use them.
+const refusals = `top = comment / token
+comment = "(" *( ctext / group ) ")"
+group = comment
+ctext = %x61-7A
+token = 1*ALPHA
+via = comment ";" prose
+prose = <anything>
+name = nope "x"
+large = 1000["a"]
+larger = "x" large
+none = 0<anything>
+`
+
+// TestRefusedRules checks that a rule that cannot be used matters only to the rules
+// that reach it.
+func TestRefusedRules(t *testing.T) {
+	s, err := iri.ReadSpec(grammarFile("x.abnf", refusals))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"top":     "recursion: it uses comment (top > comment), which refers to itself: comment > group > comment",
+		"comment": "recursion: it refers to itself: comment > group > comment",
+		"group":   "recursion: it refers to itself: group > comment > group",
+		"via":     "recursion: it uses comment (via > comment), which refers to itself: comment > group > comment",
+		"prose":   "prose: it has the prose value <anything>, which is not the name of a rule",
+		"name":    "undefined: it refers to nope, which is not defined",
+		"large":   "too-large: it is too large: 1000[\"a\"] in large: ",
+		"larger":  "too-large: it uses large (larger > large), which is too large: 1000[\"a\"] in large: ",
+	}
+	for _, r := range s.Refused() {
+		w, ok := want[r.Name]
+		if got := r.Code + ": " + r.Reason; !ok || !strings.HasPrefix(got, w) {
+			t.Errorf("%s: got %q, want %q", r.Name, got, w)
+		}
+		delete(want, r.Name)
+		if _, ok := s.Rule(r.Name); ok {
+			t.Errorf("%s is refused, and yet it is a rule", r.Name)
+		}
+	}
+	for name := range want {
+		t.Errorf("%s is not refused", name)
+	}
+	for _, tt := range []struct{ rule, good, bad string }{
+		{"token", "abc", "a1"}, {"ctext", "a", "A"}, {"none", "", "x"},
+	} {
+		r, ok := s.Rule(tt.rule)
+		if !ok || !r.Valid(tt.good) || r.Valid(tt.bad) {
+			t.Errorf("%s: got a rule %v, %q %v, %q %v", tt.rule, ok, tt.good, r.Valid(tt.good), tt.bad, r.Valid(tt.bad))
+		}
+	}
+	if s.TopName() != "top" || s.Top() != (iri.Rule{}) {
+		t.Errorf("got the default rule %s %v, want top and the zero Rule", s.TopName(), s.Top())
+	}
+	in, err := iri.InspectGrammar(grammarFile("x.abnf", refusals))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(in.Usable, " "), "ctext token none"; got != want {
+		t.Errorf("usable: got %q, want %q", got, want)
+	}
+}
+
+// TestNoRuleLeft checks that a grammar is an error if none of its rules can be used,
+// and that faults of the notation are not ignored.
+func TestNoRuleLeft(t *testing.T) {
+	for _, tt := range []struct{ name, src, code string }{
+		{"recursion only", "a = \"x\" [ b ]\nb = a DIGIT", "recursion"},
+		{"too large only", `a = 1000["a"]`, "too-large"},
+		{"a fault of the notation beside a good rule", "a = \"x\"\nb = (", "syntax"},
+		{"a duplicate beside a good rule", "a = \"x\"\nb = \"y\"\nb = \"z\"", "duplicate"},
+	} {
+		_, err := iri.ReadSpec(grammarFile("x.abnf", tt.src))
+		var e *iri.GrammarError
+		if !errors.As(err, &e) || e.Faults[0].Code != tt.code {
+			t.Errorf("%s: got %v, want a fault %s", tt.name, err, tt.code)
+		}
+	}
+}
+
+// TestTooLargeSoon checks that rules which would take very long are refused soon and in
+// bounded memory, and that the fault names the construct.
+func TestTooLargeSoon(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"options", `x = 1000["a"]`, `1000["a"] in x`},
+		{"more options", `x = 60000["a"]`, `60000["a"] in x`},
+		{"empty copies", `x = 1000(*"a" *"b")`, `1000(*"a" *"b") in x`},
+		{"added alternatives", "x = \"a\"\n" + strings.Repeat("x =/ \"b\"\n", 100_000), "the 100001 alternatives"},
+		{"no counts", "r = *x \"a\"" + strings.Repeat(" x", 16) + "\nx = \"a\" / \"b\"", "while *x in r repeats"},
+		{"counts after a loop", "r = *x \"a\" 16x\nx = \"a\" / \"b\"", "while *x in r repeats, 16x in r can begin at every character"},
+		{"a chain of users", "x = 1000[\"a\"]\n" + strings.Repeat("x1 = x\n", 1) + "x2 = x1\nx3 = x2 x2", `1000["a"] in x`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			runtime.GC()
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			start := time.Now()
+			faults, err := iri.CheckGrammar(grammarFile("x.abnf", tt.src))
+			took := time.Since(start)
+			runtime.ReadMemStats(&after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := 0
+			for _, f := range faults {
+				if f.Code == "too-large" {
+					found++
+					if !strings.Contains(f.Message, tt.want) || len(f.Message) > 500 {
+						t.Errorf("got %q, want %q in it", f.Message, tt.want)
+					}
+				}
+			}
+			if found != 1 {
+				t.Errorf("got %d faults too-large, want 1: %v", found, faults)
+			}
+			// The bound is 2 s; a loaded machine and the race detector take longer.
+			if took > 20*time.Second {
+				t.Errorf("it took %v", took)
+			}
+			if n := after.TotalAlloc - before.TotalAlloc; n > 400<<20 {
+				t.Errorf("it allocated %d MiB in all", n>>20)
+			}
+			t.Logf("%v, %d MiB allocated in all", took, (after.TotalAlloc-before.TotalAlloc)>>20)
+		})
+	}
+}
