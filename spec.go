@@ -239,10 +239,11 @@ func (e *GrammarError) Error() string {
 // The spec that it changes is built in or is another one of the files. Without "top",
 // the default rule is the first one. Core rules need not be defined.
 //
-// A rule that cannot be used does not matter to the others: one that refers to itself, because only regular languages can be decided, one that names a rule which
-// is not defined, one with a description in prose, one whose automaton is too large,
-// and all that use such a rule. The spec does not have these rules; [Spec.Refused]
-// names them. If the default rule is one of them, [Spec.Top] is the zero Rule.
+// Some rules cannot be used: a rule that refers to itself, because only regular languages
+// can be decided, a rule that names one which is not defined, a rule with a description
+// in prose, a rule whose automaton is too large, and every rule that uses such a rule.
+// The other rules can be used all the same. [Spec.Refused] names those that cannot. If
+// the default rule is one of them, [Spec.Top] is the zero Rule.
 //
 // The error is a *[GrammarError] that names file, line and column of every fault, if
 // there are faults of the notation or of the header, or if no rule can be used.
