@@ -1,12 +1,16 @@
 package iri_test
 
 import (
+	"bytes"
 	"database/sql"
 	"database/sql/driver"
 	"encoding"
+	"encoding/gob"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri"
@@ -154,4 +158,179 @@ func TestURIText(t *testing.T) {
 			t.Errorf("%s: got %+v, %v", bad, p, err)
 		}
 	}
+}
+
+// TestEnumText holds that every value of every enum comes back from its text, and that
+// others do not.
+func TestEnumText(t *testing.T) {
+	for _, tt := range []struct {
+		kind string
+		n    int // how many values there are
+		of   func(v uint8) encoding.TextMarshaler
+		ptr  func() (encoding.TextUnmarshaler, func() any)
+	}{
+		{"severity", 3, func(v uint8) encoding.TextMarshaler { return iri.Severity(v) }, func() (encoding.TextUnmarshaler, func() any) {
+			p := new(iri.Severity)
+			return p, func() any { return *p }
+		}},
+		{"host kind", 4, func(v uint8) encoding.TextMarshaler { return iri.HostKind(v) }, func() (encoding.TextUnmarshaler, func() any) {
+			p := new(iri.HostKind)
+			return p, func() any { return *p }
+		}},
+		{"host mapping", 4, func(v uint8) encoding.TextMarshaler { return iri.HostMapping(v) }, func() (encoding.TextUnmarshaler, func() any) {
+			p := new(iri.HostMapping)
+			return p, func() any { return *p }
+		}},
+		{"rung", 6, func(v uint8) encoding.TextMarshaler { return iri.Rung(v) }, func() (encoding.TextUnmarshaler, func() any) {
+			p := new(iri.Rung)
+			return p, func() any { return *p }
+		}},
+		{"spaces", 4, func(v uint8) encoding.TextMarshaler { return iri.Spaces(v) }, func() (encoding.TextUnmarshaler, func() any) {
+			p := new(iri.Spaces)
+			return p, func() any { return *p }
+		}},
+		{"backslash", 3, func(v uint8) encoding.TextMarshaler { return iri.Backslash(v) }, func() (encoding.TextUnmarshaler, func() any) {
+			p := new(iri.Backslash)
+			return p, func() any { return *p }
+		}},
+	} {
+		for v := range uint8(tt.n) {
+			text, err := tt.of(v).MarshalText()
+			if err != nil {
+				t.Fatalf("%s %d: %v", tt.kind, v, err)
+			}
+			if s := fmt.Sprint(tt.of(v)); s != string(text) {
+				t.Errorf("%s %d: String has %q, MarshalText %q", tt.kind, v, s, text)
+			}
+			p, value := tt.ptr()
+			if err := p.UnmarshalText(bytes.ToUpper(text)); err != nil || !reflect.DeepEqual(value(), any(tt.of(v))) {
+				t.Errorf("%s %q: got %v, %v", tt.kind, text, value(), err)
+			}
+		}
+		if text, err := tt.of(uint8(tt.n)).MarshalText(); err == nil {
+			t.Errorf("%s: there is a text for value %d: %q", tt.kind, tt.n, text)
+		}
+		p, _ := tt.ptr()
+		if err := p.UnmarshalText([]byte("nothing of the kind")); err == nil || !strings.Contains(err.Error(), "use ") {
+			t.Errorf("%s: got the error %v, want one that names the values", tt.kind, err)
+		}
+	}
+}
+
+func TestGob(t *testing.T) {
+	type record struct {
+		I iri.IRI
+		R iri.Ref
+		U iri.URI
+		V iri.URIRef
+	}
+	u, err := iri.ParseURI("http://e/%C3%A9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range []record{
+		{I: iri.MustParse("http://例え.テスト/"), R: iri.MustParseRef("../é"), U: u, V: u.Ref()},
+		{},
+	} {
+		var b bytes.Buffer
+		if err := gob.NewEncoder(&b).Encode(in); err != nil {
+			t.Fatal(err)
+		}
+		var out record
+		if err := gob.NewDecoder(&b).Decode(&out); err != nil || out != in {
+			t.Errorf("got %+v, %v, want %+v", out, err, in)
+		}
+	}
+	var i iri.IRI
+	if err := i.UnmarshalBinary([]byte("a b")); err == nil {
+		t.Error("what is not an IRI was taken")
+	}
+}
+
+// TestReportUnmarshal holds that a report comes back from its JSON: it writes the same again,
+// and says the same.
+func TestReportUnmarshal(t *testing.T) {
+	for _, s := range []string{
+		"http://h:8a/", "http://u:p@h:80/?", "http://e/a b%zz\xff", "", "http://0x7f.1/", "urn:a:b", "http://2001:db8::1/",
+		strings.Repeat(":", 300), "http://e/\x00é",
+	} {
+		for _, spec := range iri.Specs() {
+			want := spec.Top().Validate(s, iri.MaxFindings(3), iri.Lint())
+			text, err := json.Marshal(want)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got iri.Report
+			if err := json.Unmarshal(text, &got); err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			if again, err := json.Marshal(got); err != nil || !bytes.Equal(again, text) {
+				t.Errorf("got %s, %v\nwant %s", again, err, text)
+			}
+			if got.Input() != s || got.Conforms() != want.Conforms() || got.Rule() != want.Rule() || got.More() != want.More() || !reflect.DeepEqual(got.Findings(), want.Findings()) {
+				t.Errorf("%q: got %+v, want %+v", s, got, want)
+			}
+			if fixed, ok := want.Fixed(); ok {
+				if again, ok := got.Fixed(); !ok || again != fixed {
+					t.Errorf("%q: mended to %q, %v, want %q", s, again, ok, fixed)
+				}
+			}
+		}
+	}
+	for _, bad := range []string{
+		`{"input":"a","spec":"rfc0000","rule":"IRI"}`, `{"input":"a","spec":"rfc3987","rule":"nothing"}`,
+		`{"input":"a","findings":[{"code":"x","severity":"error","start":0,"end":2}]}`,
+		`{"input":"a","findings":[{"code":"x","severity":"fatal","start":0,"end":1}]}`, `[]`, `{"inputBase64":"?"}`,
+	} {
+		r := iri.Check("http://h:8a/")
+		if err := json.Unmarshal([]byte(bad), &r); err == nil {
+			t.Errorf("%s was taken", bad)
+		} else if r.Input() != "http://h:8a/" {
+			t.Errorf("%s: the report was changed", bad)
+		}
+	}
+}
+
+func TestPosition(t *testing.T) {
+	const s = "aé😀\r\nb\rc\n\xffd"
+	for _, tt := range []struct {
+		offset            int
+		line, char, utf16 int
+	}{
+		{0, 1, 1, 0}, {1, 1, 2, 1}, {2, 1, 2, 1}, {3, 1, 3, 2}, {6, 1, 3, 2}, {7, 1, 4, 4}, {8, 1, 5, 5},
+		{9, 2, 1, 0}, {10, 2, 2, 1}, {11, 3, 1, 0}, {13, 4, 1, 0}, {14, 4, 2, 1}, {15, 4, 3, 2}, {99, 4, 3, 2}, {-1, 1, 1, 0},
+	} {
+		line, char, utf16 := iri.Check(s).Position(tt.offset)
+		if line != tt.line || char != tt.char || utf16 != tt.utf16 {
+			t.Errorf("offset %d: got %d, %d, %d, want %d, %d, %d", tt.offset, line, char, utf16, tt.line, tt.char, tt.utf16)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	if iri.Check("http://").Conforms() || !iri.Valid("http://") {
+		t.Error("http:// is valid by the grammar alone, and Check has to say that the host is missing")
+	}
+	if r := iri.Check("https://例え.テスト/"); len(r.Findings()) > 0 {
+		t.Errorf("got %v", r.Findings())
+	}
+	if r := iri.Check("http://", iri.GrammarOnly()); !r.Conforms() {
+		t.Error("the options are not heeded")
+	}
+}
+
+func TestSpecFormat(t *testing.T) {
+	if got := fmt.Sprintf("%v %+v %#v %s", iri.RFC3987, iri.LEIRI, iri.RFC3986, (*iri.Spec)(nil)); got != "rfc3987 leiri rfc3986 <nil>" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// A form field: the fault is shown at its place.
+func ExampleCheck() {
+	report := iri.Check("https://example.org:8o80/")
+	for _, f := range report.Findings() {
+		_, char, _ := report.Position(f.Start)
+		fmt.Printf("character %d: %s (%s)\n", char, f.Message, f.Section)
+	}
+	// Output: character 22: "o" is not a digit (RFC 3986 §3.2.3)
 }

@@ -1,6 +1,12 @@
 package iri
 
 import (
+	"log/slog"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/spec"
 )
@@ -95,3 +101,135 @@ func (u *URIRef) UnmarshalText(text []byte) error {
 	}
 	return err
 }
+
+// FromURL returns u as an IRI-reference. Where net/url keeps what an IRI may not have, as
+// it does with the space of a query "?q=é b", that is percent-encoded; characters that an
+// IRI may have, as the é, stay as they are. The nil URL is the empty reference. The error
+// is a *[BuildError]: there is no IRI with the scheme, the host or the port of u.
+func FromURL(u *url.URL) (Ref, error) {
+	if u == nil {
+		return Ref{}, nil
+	}
+	path := u.EscapedPath()
+	// As in URL.String, an empty host is written after a scheme, unless it is omitted.
+	authority := u.Host != "" || u.User != nil || u.Scheme != "" && !u.OmitHost && path != ""
+	guard := !authority && strings.HasPrefix(path, "//") // net/url would write an authority
+	if guard {
+		path = "/." + path
+	} else if r, err := ParseRef(u.String()); err == nil {
+		return r, nil
+	}
+	var b Builder
+	if u.Scheme != "" {
+		b = b.Scheme(u.Scheme)
+	}
+	if u.Opaque != "" {
+		b = b.Path(u.Opaque)
+	} else {
+		if authority {
+			host, port, ok := cutPort(u.Host)
+			if b = b.Host(host); ok {
+				b = b.Port(port)
+			}
+		}
+		if u.User != nil {
+			b = b.Userinfo(u.User.String())
+		}
+		b = b.Path(path)
+	}
+	if u.RawQuery != "" || u.ForceQuery {
+		b = b.Query(u.RawQuery)
+	}
+	if u.Fragment != "" {
+		b = b.Fragment(u.EscapedFragment())
+	}
+	return b.Ref()
+}
+
+// cutPort cuts a host of net/url at the ":" of its port, if it has one.
+func cutPort(s string) (host, port string, ok bool) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 || strings.IndexByte(s[i:], ']') >= 0 || !strings.HasPrefix(s, "[") && strings.IndexByte(s, ':') < i {
+		return s, "", false
+	}
+	return s[:i], s[i+1:], true
+}
+
+// URL returns the URI as a *url.URL. Every URI is a URL to net/url but for a few that it
+// refuses, as those with a port that is not a number of 16 bits are not: the error is
+// that of [url.Parse]. The zero URI is the empty URL.
+func (u URI) URL() (*url.URL, error) { return url.Parse(u.ref.Text) }
+
+// URL returns the URI-reference as a *url.URL; see [URI.URL].
+func (u URIRef) URL() (*url.URL, error) { return url.Parse(u.ref.Text) }
+
+// Addr returns the address that the host is, if it is an IPv4address or an IPv6address
+// (RFC 3986 §3.2.2), without brackets. Names that look like addresses are none.
+func (h Host) Addr() (netip.Addr, bool) {
+	text := h.host.Text
+	switch h.Kind() {
+	case IPv4:
+	case IPv6:
+		text = text[1 : len(text)-1]
+	default:
+		return netip.Addr{}, false
+	}
+	a, err := netip.ParseAddr(text)
+	return a, err == nil
+}
+
+// PortNumber returns the port as a number (RFC 3986 §3.2.3). ok is false if there is no
+// port, if it is empty, or if it is greater than 65535.
+func (r Ref) PortNumber() (port uint16, ok bool) {
+	text, _ := r.Port()
+	n, err := strconv.ParseUint(text, 10, 16)
+	if err != nil {
+		return 0, false
+	}
+	return uint16(n), true
+}
+
+// PortNumber is [Ref.PortNumber].
+func (i IRI) PortNumber() (port uint16, ok bool) { return Ref(i).PortNumber() }
+
+// Compare returns -1, 0 or 1, as the text of i is less than that of j, equal to it, or
+// greater, byte by byte: an order for sorting (RFC 3987 §5.3.1). For equivalence see
+// [Compare] and [Equivalent].
+func (i IRI) Compare(j IRI) int { return strings.Compare(i.ref.Text, j.ref.Text) }
+
+// Compare is [IRI.Compare] for references.
+func (r Ref) Compare(q Ref) int { return strings.Compare(r.ref.Text, q.ref.Text) }
+
+// Redacted returns the text with "xxxxx" in place of what follows the first ":" of the
+// userinfo, which may be a password (RFC 3986 §3.2.1), as [url.URL.Redacted] does.
+func (r Ref) Redacted() string { return redacted(r.ref) }
+
+// Redacted is [Ref.Redacted].
+func (i IRI) Redacted() string { return redacted(i.ref) }
+
+// Redacted is [Ref.Redacted].
+func (u URI) Redacted() string { return redacted(u.ref) }
+
+// Redacted is [Ref.Redacted].
+func (u URIRef) Redacted() string { return redacted(u.ref) }
+
+func redacted(r component.Ref) string {
+	userinfo, ok := r.Userinfo()
+	k := strings.IndexByte(userinfo, ':')
+	if !ok || k < 0 {
+		return r.Text
+	}
+	return r.Text[:int(r.AuthorityStart())+k+1] + "xxxxx" + r.Text[r.Parts.Host-1:]
+}
+
+// LogValue returns the redacted text: passwords do not belong in a log.
+func (r Ref) LogValue() slog.Value { return slog.StringValue(r.Redacted()) }
+
+// LogValue is [Ref.LogValue].
+func (i IRI) LogValue() slog.Value { return slog.StringValue(i.Redacted()) }
+
+// LogValue is [Ref.LogValue].
+func (u URI) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+
+// LogValue is [Ref.LogValue].
+func (u URIRef) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }

@@ -1,4 +1,4 @@
-package iri_test
+package conformance
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ func zeroes() []any {
 		new(iri.Builder), new(iri.Charset), new(iri.Coverage), new(iri.Validator), new(iri.URIMapper),
 		new(iri.Code), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces), new(iri.Backslash),
 		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(iri.GrammarFile),
-		new(iri.RuleCoverage), new(iri.AlternativeCoverage),
+		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule),
 	}
 }
 
@@ -112,7 +112,7 @@ func callZero(t *testing.T, name string, f reflect.Value) {
 // exportedTypes returns the names of the exported types of the package.
 func exportedTypes(t *testing.T) map[string]bool {
 	t.Helper()
-	pkgs, err := parser.ParseDir(token.NewFileSet(), ".", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	pkgs, err := parser.ParseDir(token.NewFileSet(), "../..", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package iri_test
+package docs_test
 
 import (
 	"fmt"
@@ -28,7 +28,7 @@ func (p place) below(q place) bool {
 // bottom to the top.
 func readLayers(t *testing.T) (rooms map[string]place, layers []string) {
 	t.Helper()
-	text, err := os.ReadFile("docs/architecture.md")
+	text, err := os.ReadFile("architecture.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,11 +56,11 @@ func imports(t *testing.T) map[string][]string {
 	t.Helper()
 	const module = "github.com/rfc3987/iri"
 	out := make(map[string][]string)
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != ".":
+		case d.IsDir() && path != "..":
 			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil || d.Name() == "testdata" || d.Name()[0] == '.' {
 				return filepath.SkipDir // another module, or no package
 			}
@@ -72,7 +72,11 @@ func imports(t *testing.T) map[string][]string {
 		if err != nil {
 			return err
 		}
-		dir := filepath.ToSlash(filepath.Dir(path))
+		rel, err := filepath.Rel("..", filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		dir := filepath.ToSlash(rel)
 		if out[dir] == nil {
 			out[dir] = []string{}
 		}
@@ -155,7 +159,7 @@ func TestLayersFail(t *testing.T) {
 // TestLayersPicture holds that the picture has every layer of the table, in its order.
 func TestLayersPicture(t *testing.T) {
 	_, layers := readLayers(t)
-	text, err := os.ReadFile("docs/architecture.md")
+	text, err := os.ReadFile("architecture.md")
 	if err != nil {
 		t.Fatal(err)
 	}
