@@ -127,5 +127,5 @@ page-serve: page
 
 # The page in a headless Chromium, and what it asks the library for. CHROMIUM names the browser.
 page-test: page build
-	cd web && $(GO) vet ./... && $(GO) test ./...
+	cd web && $(GO) vet ./... && GOOS=js GOARCH=wasm $(GO) vet ./wasm && $(GO) test ./...
 	cd web && $(GO) build -o ../bin/page-serve ./serve && npm test --silent

@@ -72,10 +72,10 @@ func (e *Engine) look(p struct {
 	if r.WholeReference() {
 		for _, c := range e.components(r, p.Text) {
 			c.place = u.place(c.Start, c.End)
-			for _, f := range v.Report.Findings {
-				c.Broken = c.Broken || f.Severity == "error" && touches(f.place, c.place)
-			}
 			v.Components = append(v.Components, c)
+		}
+		for _, f := range v.Report.Findings {
+			breakComponents(v.Components, f)
 		}
 	}
 	if tree, err := r.Tree(p.Text); err == nil {
@@ -95,6 +95,19 @@ func (e *Engine) look(p struct {
 		}
 	}
 	return v, nil
+}
+
+// breakComponents marks the components that an error is about: those that it overlaps, or
+// the first one that it touches if its span is empty.
+func breakComponents(list []component, f finding) {
+	for i := range list {
+		if f.Severity == "error" && touches(f.place, list[i].place) {
+			list[i].Broken = true
+			if f.Start == f.End {
+				return
+			}
+		}
+	}
 }
 
 // touches reports whether a finding is about a component: its span overlaps, or is empty

@@ -78,7 +78,7 @@ func reason(err error) string {
 	if err == nil {
 		return ""
 	}
-	f, ok := errors.AsType[*iri.Finding](err)
+	f, ok := errors.AsType[iri.Finding](err)
 	if !ok {
 		return err.Error()
 	}

@@ -6,6 +6,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"mime"
 	"net"
 	"net/http"
@@ -13,23 +14,25 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
 func main() {
 	addr := flag.String("addr", "127.0.0.1:8987", "listen on `HOST:PORT`; port 0 picks a free one")
+	log := flag.Bool("log", false, "print each request to standard error: method, path, status, bytes of the body")
 	flag.Parse()
 	if flag.NArg() != 1 {
-		fmt.Fprintln(os.Stderr, "usage: serve [-addr HOST:PORT] FOLDER")
+		fmt.Fprintln(os.Stderr, "usage: serve [-addr HOST:PORT] [-log] FOLDER")
 		os.Exit(2)
 	}
-	if err := serve(*addr, flag.Arg(0)); err != nil {
+	if err := serve(*addr, flag.Arg(0), *log); err != nil {
 		fmt.Fprintln(os.Stderr, "serve:", err)
 		os.Exit(1)
 	}
 }
 
-func serve(addr, dir string) error {
+func serve(addr, dir string, log bool) error {
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
 		return fmt.Errorf("%s does not hold the page: run make page (%w)", dir, err)
 	}
@@ -38,7 +41,11 @@ func serve(addr, dir string) error {
 		return err
 	}
 	fmt.Printf("http://%s/\n", l.Addr())
-	s := &http.Server{Handler: handler(dir), ReadHeaderTimeout: 10 * time.Second}
+	h := handler(dir)
+	if log {
+		h = logged(h, os.Stderr)
+	}
+	s := &http.Server{Handler: h, ReadHeaderTimeout: 10 * time.Second}
 	return s.Serve(l)
 }
 
@@ -68,6 +75,35 @@ func handler(dir string) http.Handler {
 		}
 		files.ServeHTTP(w, r)
 	})
+}
+
+// logged prints what a handler sends.
+func logged(h http.Handler, to io.Writer) http.Handler {
+	var mu sync.Mutex
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c := &counter{ResponseWriter: w, status: http.StatusOK}
+		h.ServeHTTP(c, r)
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintf(to, "%s %s %d %d\n", r.Method, r.URL.EscapedPath(), c.status, c.size)
+	})
+}
+
+// A counter counts the bytes of a body.
+type counter struct {
+	http.ResponseWriter
+	status, size int
+}
+
+func (c *counter) WriteHeader(status int) {
+	c.status = status
+	c.ResponseWriter.WriteHeader(status)
+}
+
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.ResponseWriter.Write(b)
+	c.size += n
+	return n, err
 }
 
 func acceptsBrotli(r *http.Request) bool {

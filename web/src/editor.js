@@ -78,7 +78,7 @@ export function makeEditor(parent, { label, text = '', keys = [], onChange, onLi
         highlightActiveLineGutter(),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
-          'aria-label': label, spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', dir: 'ltr',
+          'aria-label': label, spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', dir: 'ltr', tabindex: '0',
         }),
         keymap.of([...keys, ...lintKeymap, ...defaultKeymap, ...historyKeymap]),
         readOnly.of([]),

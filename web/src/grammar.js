@@ -146,8 +146,9 @@ export class Grammar {
   #check = wait(200, async () => {
     const text = this.text
     const now = ++this.#checking
-    // A check that is still at work after two seconds has nothing more to say.
-    const hurry = setTimeout(() => now === this.#checking && say('Checking the grammar takes long: press Stop to end it.'), 2000)
+    // Say so when it takes long: the button to stop it is at the other end of the page.
+    const slow = 'Checking the grammar takes long: press Stop to end it.'
+    const hurry = setTimeout(() => now === this.#checking && say(slow), 2000)
     let faults
     try {
       faults = await this.#call('grammar-check', { text })
@@ -156,6 +157,7 @@ export class Grammar {
       return
     } finally {
       clearTimeout(hurry)
+      if (byID('status').textContent === slow) say('')
     }
     if (text !== this.text) return
     const length = this.#view.state.doc.length
@@ -191,7 +193,7 @@ export class Grammar {
     }
     const title = (name) => this.#page.specs().find((s) => s.name === name)?.title ?? name
     box.replaceChildren(h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Differences' }, h('table', {},
-      h('caption', {}, `${rows.length} differences`),
+      h('caption', {}, `${rows.length} difference${rows.length === 1 ? '' : 's'}`),
       h('thead', {}, h('tr', {}, ['Only in', 'Shortest string', 'Because of', 'Section'].map((t) => h('th', { scope: 'col' }, t)))),
       h('tbody', {}, rows.map((r) => h('tr', {},
         h('td', {}, a === b ? r.in : title(r.in)), h('td', {}, iri(r.witness)),

@@ -1,6 +1,7 @@
 // Starts the server and the browser for the tests.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +11,12 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** start serves bin/page and opens a browser with an empty profile. */
 export async function start() {
-  const server = spawn(join(root, 'bin/page-serve'), ['-addr', '127.0.0.1:0', join(root, 'bin/page')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(join(root, 'bin/page-serve'), ['-addr', '127.0.0.1:0', '-log', join(root, 'bin/page')], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const sent = [] // what the server has sent: {path, status, size}
+  createInterface(server.stderr).on('line', (line) => {
+    const [, path, status, size] = line.split(' ')
+    sent.push({ path, status: Number(status), size: Number(size) })
+  })
   const address = await new Promise((resolve, reject) => {
     server.stdout.once('data', (data) => resolve(String(data).trim()))
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
@@ -27,6 +33,7 @@ export async function start() {
   return {
     address,
     browser,
+    sent,
     version: await browser.version(),
     async stop() {
       await browser.close()
@@ -65,3 +72,21 @@ export async function open({ browser, address }, fragment = '', { media = [], vi
 /** editor runs a function with an editor's content element; host is the id of the editor. */
 export const editorText = (page, host = 'editor') =>
   page.$eval(`#${host}`, (e) => [...e.shadowRoot.querySelectorAll('.cm-line')].map((l) => l.textContent).join('\n'))
+
+/** fragment returns the fragment of an address for a state. */
+export const fragment = (state) => '#' + new URLSearchParams(state)
+
+/**
+ * contention returns how much longer work takes on this machine now than on an idle one: the
+ * time that a piece of work takes on the clock, divided by its time on the processor.
+ */
+export async function contention() {
+  const [clock, cpu] = [performance.now(), process.cpuUsage()]
+  let x = 0
+  let used = process.cpuUsage(cpu)
+  while (used.user + used.system < 150_000) {
+    for (let i = 0; i < 1e5; i++) x += Math.sqrt(i)
+    used = process.cpuUsage(cpu)
+  }
+  return x > 0 ? Math.max(1, ((performance.now() - clock) * 1000) / (used.user + used.system)) : 1
+}

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { join } from 'node:path'
-import { start, open, editorText, root } from './browser.mjs'
+import { start, open, editorText, contention, fragment, root } from './browser.mjs'
 
 let session
 before(async () => {
@@ -12,7 +12,6 @@ before(async () => {
 })
 after(() => session?.stop())
 
-const fragment = (state) => '#' + new URLSearchParams(state)
 const text = (page, selector) => page.$eval(selector, (e) => e.textContent)
 
 /** use opens the page, runs f and checks that nothing was complained of. */
@@ -396,7 +395,7 @@ describe('hostile input', () => {
     assert.equal(await page.$$eval('img', (l) => l.length), 0)
   }))
 
-  test('the policy is strict', () => use(undefined, async (page) => {
+  test('the policy is strict', () => use(undefined, async (page, { problems }) => {
     const policy = await page.$eval('meta[http-equiv=Content-Security-Policy]', (m) => m.content)
     assert.match(policy, /default-src 'none'/)
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:|\*/)
@@ -406,54 +405,42 @@ describe('hostile input', () => {
         return false
       } catch {
         return true
-      } finally {
-        globalThis.violations = []
       }
     })
     assert.ok(blocked, 'markup from a string must be refused')
+    // The browser says so on the console, and sends that when it likes: it is no problem here.
+    for (let i = 0; i < 100 && problems.length === 0; i++) await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.match(problems.join(), /requires 'TrustedHTML'/)
+    problems.length = 0
+    await page.evaluate(() => { globalThis.violations = [] })
   }))
 })
-
-// contention returns how much longer this machine takes now than an idle one: the time
-// that a piece of work takes on the clock, divided by its time on the processor.
-async function contention() {
-  const [clock, cpu] = [performance.now(), process.cpuUsage()]
-  let x = 0
-  while (process.cpuUsage(cpu).user < 150_000) for (let i = 0; i < 1e5; i++) x += Math.sqrt(i)
-  const used = process.cpuUsage(cpu)
-  return Math.max(1, (performance.now() - clock) * 1000 / (used.user + used.system + x * 0))
-}
 
 describe('transfer and time', () => {
   test('no request leaves the page; under 2.2 MB; the first check within a second', async () => {
     let best = Infinity
     for (let i = 0; i < 5 && best > 1000; i++) {
-      const factor = await contention()
-      let bytes = 0
+      const before = await contention()
       const hosts = new Set()
+      session.sent.length = 0
       const p = await open(session, fragment({ text: 'http://h:8a/' }), {
         before: async (page) => {
           const watch = async (client) => {
             await client.send('Network.enable')
-            client.on('Network.responseReceived', ({ response }) => hosts.add(new URL(response.url).origin))
-            client.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength })
+            client.on('Network.requestWillBeSent', ({ request }) => hosts.add(new URL(request.url).origin))
           }
           await watch(await page.createCDPSession())
           page.on('workercreated', (w) => watch(w.client).catch(() => {}))
         },
       })
       const ready = Number(await p.page.$eval('body', (b) => b.dataset.ready))
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      const kept = await p.page.evaluate(() => performance.getEntriesByType('resource').map((r) => r.name))
-      const worker = await p.page.workers()[0].evaluate(() => performance.getEntriesByType('resource').reduce((n, r) => n + r.transferSize, 0))
-      bytes = Math.max(bytes, worker)
-      const after = await contention()
-      const scaled = ready / Math.max(factor, after)
-      console.log(`# first check done after ${ready} ms at a load factor of ${Math.max(factor, after).toFixed(1)}: ${Math.round(scaled)} ms; ${bytes} bytes transferred`)
-      best = Math.min(best, scaled)
+      await p.page.evaluate(() => navigator.serviceWorker.ready) // it has all files, too
+      const factor = Math.max(before, await contention())
+      const bytes = session.sent.reduce((n, { size }) => n + size, 0)
+      console.log(`# first check done after ${Math.round(ready)} ms at a load factor of ${factor.toFixed(1)}: ${Math.round(ready / factor)} ms; ${bytes} bytes sent for the whole visit`)
+      best = Math.min(best, ready / factor)
       assert.ok([...hosts].every((h) => h === new URL(session.address).origin || h === 'null'), [...hosts].join())
-      assert.ok(kept.every((k) => k.startsWith(session.address)), kept.join())
-      assert.ok(bytes > 1_000_000 && bytes < 2_200_000, `${bytes} bytes`)
+      assert.ok(bytes > 1_000_000 && bytes < 2_200_000, `${bytes} bytes: ${session.sent.map((s) => `${s.path} ${s.status} ${s.size}`).join(', ')}`)
       await p.close()
     }
     assert.ok(best < 1000, `the first check was done after ${best} ms`)

@@ -1,0 +1,452 @@
+package engine
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/rfc3987/iri"
+)
+
+// ask calls a method and decodes its result.
+func ask[T any](t *testing.T, e *Engine, method string, params any) T {
+	t.Helper()
+	p, err := json.Marshal(params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out struct {
+		Result T
+		Error  string
+	}
+	if err := json.Unmarshal([]byte(e.Call(method, string(p))), &out); err != nil {
+		t.Fatal(err)
+	}
+	if out.Error != "" {
+		t.Fatalf("%s: %s", method, out.Error)
+	}
+	return out.Result
+}
+
+type params map[string]any
+
+// TestCheck checks the places of findings, in bytes and in UTF-16 code units.
+func TestCheck(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		codes      []iri.Code
+		at         place
+	}{
+		{"clean", "http://example.org/", nil, place{}},
+		{"blank", " ", nil, place{}},
+		{"port", "http://h:8a/", []iri.Code{"port"}, place{10, 11, 10, 11}},
+		{"after an accent", "http://e/é b", []iri.Code{"ipath-abempty"}, place{11, 12, 10, 11}},
+		{"after a surrogate pair", "http://e/😀 b", []iri.Code{"ipath-abempty"}, place{13, 14, 11, 12}},
+		{"a warning", "http://u:p@h/", []iri.Code{"userinfo-password"}, place{7, 10, 7, 10}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := ask[[]*lineReport](t, New(), "check", params{"spec": "rfc3987", "lines": []string{tt.text}})
+			if len(got) != 1 || (got[0] == nil) != (tt.codes == nil) {
+				t.Fatalf("got %+v, want the codes %v", got, tt.codes)
+			}
+			if got[0] == nil {
+				return
+			}
+			var codes []iri.Code
+			for _, f := range got[0].Findings {
+				codes = append(codes, f.Code)
+			}
+			if !slices.Equal(codes, tt.codes) || got[0].Findings[0].place != tt.at {
+				t.Errorf("got %v at %+v, want %v at %+v", codes, got[0].Findings[0].place, tt.codes, tt.at)
+			}
+		})
+	}
+}
+
+// TestReports checks that a report is what the library writes.
+func TestReports(t *testing.T) {
+	got := ask[string](t, New(), "reports", params{"spec": "rfc3986", "lines": []string{"http://é/", "", "a:b"}})
+	want := ""
+	for _, s := range []string{"http://é/", "a:b"} {
+		want += string(iri.RFC3986.Top().Validate(s).AppendJSON(nil)) + "\n"
+	}
+	if got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestFix checks which lines change.
+func TestFix(t *testing.T) {
+	got := ask[[]fixed](t, New(), "fix", params{"spec": "rfc3987", "lines": []string{"http://e/a b", "http://h:8a/", "http://e/"}})
+	if want := []fixed{{0, "http://e/a%20b"}}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// TestLine checks the display order and the names of characters.
+func TestLine(t *testing.T) {
+	got := ask[lineInfo](t, New(), "line", params{"spec": "rfc3987", "text": "http://e/שלום/a"})
+	if want := "http://e/םולש/a"; got.Visual != want {
+		t.Errorf("got %q, want %q", got.Visual, want)
+	}
+	if len(got.CodePoints) != 4 || got.CodePoints[0].Name != "U+05E9 HEBREW LETTER SHIN" || got.CodePoints[1].Start != 11 {
+		t.Errorf("got %+v", got.CodePoints)
+	}
+}
+
+// TestLookComponents checks the split of strings, also of those that do not conform.
+func TestLookComponents(t *testing.T) {
+	for _, tt := range []struct{ name, text, rule, want string }{
+		{"all", "http://u@h:80/p?q#f", "IRI", "scheme=http userinfo=u host=h port=80 path=/p query=q fragment=f"},
+		{"empty ones", "a://@:?#", "IRI", "scheme=a userinfo= host= port= path= query= fragment="},
+		{"no authority", "mailto:a@b", "IRI", "scheme=mailto path=a@b"},
+		{"a broken port", "http://h:8a/", "IRI", "scheme=http host=h port=8a! path=/"},
+		{"an open bracket", "http://[::1", "IRI", "scheme=http host=[::1! path="},
+		{"a literal", "http://[::1]:8/", "IRI", "scheme=http host=[::1] port=8 path=/"},
+		{"two faults", "http://a b/c d", "IRI", "scheme=http host=a b! path=/c d!"},
+		{"a relative reference", "../a", "IRI-reference", "path=../a"},
+		{"a colon in the first segment", "1a:b", "IRI-reference", "path=1a:b!"},
+		{"a bad scheme", "1a:b", "IRI", "scheme=1a! path=b"},
+		{"nothing", "", "IRI-reference", "path="},
+		{"not a whole reference", "80", "port", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			v := ask[view](t, New(), "look", params{"spec": "rfc3987", "rule": tt.rule, "text": tt.text})
+			var parts []string
+			for _, c := range v.Components {
+				p := c.Name + "=" + tt.text[c.Start:c.End]
+				if c.Broken {
+					p += "!"
+				}
+				parts = append(parts, p)
+			}
+			if got := strings.Join(parts, " "); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestComponentsAgree checks the split against the library, for what conforms.
+func TestComponentsAgree(t *testing.T) {
+	e := New()
+	good, _ := iri.RFC3987.Reference().Examples(300)
+	for _, text := range append(good, "http://[::1]:80/a:b?c#d", "//h", "a:", "?", "#", "a/b:c", "x://@") {
+		ref, err := iri.ParseRef(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := make(map[string]string)
+		for _, c := range e.components(iri.RFC3987.Reference(), text) {
+			got[c.Name] = text[c.Start:c.End]
+		}
+		want := map[string]string{"path": ref.Path()}
+		set := func(name, value string, ok bool) {
+			if ok {
+				want[name] = value
+			}
+		}
+		scheme, ok := ref.Scheme()
+		set("scheme", scheme, ok)
+		userinfo, ok := ref.Userinfo()
+		set("userinfo", userinfo, ok)
+		host, ok := ref.Host()
+		set("host", host.String(), ok)
+		port, ok := ref.Port()
+		set("port", port, ok)
+		query, ok := ref.Query()
+		set("query", query, ok)
+		fragment, ok := ref.Fragment()
+		set("fragment", fragment, ok)
+		if len(got) != len(want) {
+			t.Errorf("%q: got %v, want %v", text, got, want)
+		}
+		for name, value := range want {
+			if got[name] != value {
+				t.Errorf("%q: got %s %q, want %q", text, name, got[name], value)
+			}
+		}
+	}
+}
+
+// TestDiagramLit checks the boxes at which a rule breaks, by their texts.
+func TestDiagramLit(t *testing.T) {
+	for _, tt := range []struct {
+		name, spec, rule, text string
+		finding                int
+		drawn                  string
+		lit                    []string
+	}{
+		{"port", "rfc3987", "", "http://h:8a/", 1, "port", []string{"DIGIT"}},
+		{"host", "rfc3987", "", "http://exa mple/", 1, "ireg-name", []string{"iunreserved", "pct-encoded", "sub-delims"}},
+		{"path", "rfc3987", "", "http://e/a b", 1, "ipath-abempty", []string{"isegment", "/"}},
+		{"the second fault of a path", "rfc3987", "", "http://e/a b c", 2, "ipath-abempty", []string{"isegment", "/"}},
+		{"percent, nothing right", "rfc3987", "", "http://e/%zz", 1, "pct-encoded", []string{"HEXDIG"}},
+		{"scheme, at its start", "rfc3987", "", "1a:b", 1, "scheme", []string{"ALPHA"}},
+		{"IPv6", "rfc3987", "", "http://[::1::2]/", 1, "IPv6address", []string{"h16", "ls32"}},
+		{"the end of an open literal", "rfc3987", "", "http://[::1", 1, "IP-literal", nil},
+		{"after a literal", "rfc3987", "", "http://[::1]a/", 1, "iauthority", []string{":"}},
+		{"a rule alone", "rfc3987", "port", "8a", 1, "port", []string{"DIGIT"}},
+		{"a warning stands in a box", "rfc3987", "", "http://u:p@h/", 1, "iuserinfo", []string{"iunreserved", ":"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := ask[diagram](t, New(), "diagram", params{"spec": tt.spec, "rule": tt.rule, "text": tt.text, "finding": tt.finding})
+			if d.Rule != tt.drawn || d.Note != "" {
+				t.Fatalf("got the diagram of %s (%s), want that of %s", d.Rule, d.Note, tt.drawn)
+			}
+			boxes := boxTexts(d.SVG)
+			var lit []string
+			for _, n := range d.Lit {
+				if !slices.Contains(lit, boxes[n]) {
+					lit = append(lit, boxes[n])
+				}
+			}
+			if tt.lit == nil && len(lit) > 0 {
+				return // some boxes are lit, which ones follows from the grammar
+			}
+			if !slices.Equal(lit, tt.lit) {
+				t.Errorf("got %q, want %q", lit, tt.lit)
+			}
+		})
+	}
+}
+
+// boxTexts returns the texts of the boxes of a drawing, in their order.
+func boxTexts(svg string) []string {
+	var out []string
+	for rest := svg; ; {
+		i := strings.Index(rest, `<g class="`)
+		if i < 0 {
+			return out
+		}
+		rest = rest[i:]
+		_, after, _ := strings.Cut(rest, "<text")
+		_, after, _ = strings.Cut(after, ">")
+		text, _, _ := strings.Cut(after, "</text>")
+		out = append(out, text)
+		rest = after
+	}
+}
+
+// TestBoxes checks, for every rule of every spec, that the numbers of boxes are those of
+// the drawing.
+func TestBoxes(t *testing.T) {
+	e := New()
+	for _, s := range iri.Specs() {
+		g, err := e.tree(s.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range g.Rules {
+			svg, err := drawing(g, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n, err := newNFA(g, r, r)
+			if err != nil {
+				t.Fatalf("%s %s: %v", s.Name(), r.Name, err)
+			}
+			if got := len(boxTexts(svg)); got != n.boxes {
+				t.Errorf("%s %s: the drawing has %d boxes, the automaton %d", s.Name(), r.Name, got, n.boxes)
+			}
+			if strings.Contains(svg, "<style") {
+				t.Errorf("%s %s: the drawing has a style sheet", s.Name(), r.Name)
+			}
+		}
+	}
+}
+
+// TestVisits checks that the automaton of the diagrams reads what the library accepts,
+// whole and without gaps, and refuses what that refuses.
+func TestVisits(t *testing.T) {
+	e := New()
+	for _, s := range iri.Specs() {
+		g, err := e.tree(s.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r := range s.Rules() {
+			n, err := newNFA(g, g.Rule(r.Name()), g.Rule(r.Name()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			good, bad := r.Examples(8)
+			for _, text := range good {
+				w, err := n.read(text, nil)
+				if err != nil || !w.whole {
+					t.Errorf("%s %s: %q is not read: %v", s.Name(), r.Name(), text, err)
+				}
+				at := 0
+				for _, v := range w.visits {
+					if v.start != at || v.box < 0 {
+						t.Errorf("%s %s: %q: the visits %v have a gap at %d", s.Name(), r.Name(), text, w.visits, at)
+					}
+					at = v.end
+				}
+				if at != len(text) {
+					t.Errorf("%s %s: %q: the visits end at %d", s.Name(), r.Name(), text, at)
+				}
+			}
+			for _, text := range bad {
+				if w, err := n.read(text, nil); err != nil || w.whole && w.end == len(text) {
+					t.Errorf("%s %s: %q is read", s.Name(), r.Name(), text)
+				}
+			}
+		}
+	}
+}
+
+// TestMap checks results and commands.
+func TestMap(t *testing.T) {
+	rows := ask[[]mapped](t, New(), "map", params{
+		"spec": "rfc3987", "text": "http://é.example:80/%7ea/../b", "base": "http://x/y", "other": "http://é.example/b", "host": "idna",
+	})
+	got := make(map[string]mapped)
+	for _, r := range rows {
+		got[r.ID] = r
+	}
+	for id, want := range map[string]string{
+		"to-uri": "http://xn--9ca.example:80/%7ea/../b", "rung-path": "http://é.example:80/b", "rung-scheme": "http://é.example/b",
+		"resolve": "http://é.example:80/b", "compare": "equal on rung scheme",
+	} {
+		if got[id].Output != want || got[id].Error != "" {
+			t.Errorf("%s: got %q (%s), want %q", id, got[id].Output, got[id].Error, want)
+		}
+	}
+	if want := []string{"to-uri", "--host", "idna", "--", "http://é.example:80/%7ea/../b"}; !slices.Equal(got["to-uri"].Command, want) {
+		t.Errorf("got %q, want %q", got["to-uri"].Command, want)
+	}
+	bad := ask[[]mapped](t, New(), "map", params{"spec": "rfc3987", "text": "http://h:8a/", "base": "x", "other": "y"})
+	for _, r := range bad {
+		if want := `"a" is not a digit (byte 10, port)`; r.ID == "to-uri" && r.Error != want {
+			t.Errorf("got %q, want %q", r.Error, want)
+		}
+	}
+}
+
+// TestGrammar checks faults, use, differences, samples and vectors.
+func TestGrammar(t *testing.T) {
+	e := New()
+	faults := ask[[]grammarFault](t, e, "grammar-check", params{"text": "; 😀\na = b\n"})
+	if len(faults) == 0 || faults[0].Code != "undefined" || faults[0].From != 9 || faults[0].To != 10 {
+		t.Errorf("got %+v, want an undefined rule at 9 to 10", faults)
+	}
+	specs := ask[[]specInfo](t, e, "use", params{"text": "a = 1*\"x\"\n"})
+	if last := specs[len(specs)-1]; last.Name != custom || !slices.Equal(last.Rules, []string{"a"}) {
+		t.Errorf("got %+v", last)
+	}
+	if got := ask[[]*lineReport](t, e, "check", params{"spec": custom, "lines": []string{"xx", "xy"}}); got[0] != nil || got[1] == nil {
+		t.Errorf("got %+v, want the second line refused", got)
+	}
+	if d := ask[diagram](t, e, "diagram", params{"spec": custom, "text": "xy", "finding": 1}); d.Rule != "a" || !slices.Equal(d.Lit, []int32{0}) {
+		t.Errorf("got %+v", d)
+	}
+	rows := ask[[]diffRow](t, e, "diff", params{"a": "rfc3986", "b": "rfc3987", "ruleA": "fragment", "ruleB": "ifragment"})
+	if len(rows) == 0 || rows[0].In != "rfc3987" {
+		t.Errorf("got %+v, want a string that only RFC 3987 has", rows)
+	}
+	for _, invalid := range []bool{false, true} {
+		for _, r := range ask[[]sampleRow](t, e, "samples", params{"spec": "rfc3987", "rule": "IPv4address", "seed": 7, "count": 20, "invalid": invalid}) {
+			rule, _ := iri.RFC3987.Rule("IPv4address")
+			if rule.Valid(r.Input) == invalid {
+				t.Errorf("%q: got valid %v", r.Input, !invalid)
+			}
+		}
+	}
+	s := ask[suite](t, e, "vectors", params{"spec": "rfc3987", "rule": "port", "size": "small"})
+	if s.Rows == 0 || strings.Count(s.Lines, "\n") != s.Rows {
+		t.Errorf("got %d rows, %d lines", s.Rows, strings.Count(s.Lines, "\n"))
+	}
+}
+
+// TestExplain checks that every code and every rule has an explanation.
+func TestExplain(t *testing.T) {
+	e := New()
+	for _, c := range iri.Codes() {
+		x := ask[explanation](t, e, "explain", params{"spec": "rfc3987", "name": c.Code})
+		if x.Title != c.Title || x.Text != c.Text {
+			t.Errorf("%s: got %+v", c.Code, x)
+		}
+	}
+	for r := range iri.RFC3987.Rules() {
+		if x := ask[explanation](t, e, "explain", params{"spec": "rfc3987", "name": r.Name()}); len(x.ABNF) == 0 {
+			t.Errorf("%s: no ABNF", r.Name())
+		}
+	}
+}
+
+// TestErrors checks that what cannot be answered gives an error, and no panic.
+func TestErrors(t *testing.T) {
+	for _, tt := range []struct{ name, method, params, want string }{
+		{"no method", "nothing", "{}", "no method"},
+		{"no JSON", "check", "{", "cannot be read"},
+		{"no spec", "check", `{"spec":"x","lines":[""]}`, "no spec"},
+		{"no rule", "look", `{"spec":"rfc3987","rule":"x"}`, "no rule"},
+		{"no grammar", "look", `{"spec":"custom"}`, "no grammar of your own"},
+		{"too long", "look", `{"spec":"rfc3987","text":"` + strings.Repeat("a", maxLook+1) + `"}`, "at most"},
+		{"a span outside", "diagram", `{"spec":"rfc3987","text":"a","name":"port","start":3,"end":9,"occurs":true}`, "does not lie"},
+		{"a negative span", "diagram", `{"spec":"rfc3987","text":"a","name":"port","start":-3,"end":1,"occurs":true}`, "does not lie"},
+		{"no finding", "diagram", `{"spec":"rfc3987","text":"a:b","finding":3}`, "0 findings"},
+		{"too many samples", "samples", `{"spec":"rfc3987","count":1000000}`, "1 to"},
+		{"no size", "vectors", `{"spec":"rfc3987","size":"x"}`, "no size"},
+		{"a bad grammar", "use", `{"text":"a = b"}`, "b"},
+		{"recursion", "use", `{"text":"a = \"x\" a"}`, "a"},
+		{"no code", "explain", `{"spec":"rfc3987","name":"x"}`, "no code"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var out struct{ Error string }
+			if err := json.Unmarshal([]byte(New().Call(tt.method, tt.params)), &out); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(out.Error, tt.want) || strings.Contains(out.Error, "internal fault") {
+				t.Errorf("got %q, want %q in it", out.Error, tt.want)
+			}
+		})
+	}
+}
+
+// FuzzText checks on any text that no method fails, that places lie in the text in both
+// countings, and that every finding has a diagram.
+func FuzzText(f *testing.F) {
+	for _, s := range []string{"http://h:8a/", "http://[::1", "http://e/%zz 😀\u202E", "1a:b", "", "\x00", "http://a@b@c:d:e/[?#[#", "//[v1.", "http://2001:db8::1/"} {
+		f.Add(s, false)
+	}
+	f.Add("a:b", true)
+	e := New()
+	f.Fuzz(func(t *testing.T, text string, reference bool) {
+		rule := "IRI"
+		if reference {
+			rule = "IRI-reference"
+		}
+		if len(text) > maxLook {
+			return
+		}
+		text = strings.ToValidUTF8(text, "\uFFFD") // as strings from JavaScript are
+		long := len(utf16.Encode([]rune(text)))
+		v := ask[view](t, e, "look", params{"spec": "rfc3987", "rule": rule, "text": text})
+		inside := func(p place) {
+			if p.Start < 0 || p.Start > p.End || p.End > len(text) || p.From > p.To || p.To > long {
+				t.Errorf("the place %+v is not in a text of %d bytes and %d units", p, len(text), long)
+			}
+		}
+		for _, n := range v.Nodes {
+			inside(n.place)
+		}
+		for _, c := range v.Components {
+			inside(c.place)
+		}
+		for i, x := range v.Report.Findings {
+			inside(x.place)
+			d := ask[diagram](t, e, "diagram", params{"spec": "rfc3987", "rule": rule, "text": text, "finding": i + 1})
+			if d.SVG == "" {
+				t.Errorf("finding %d has no diagram", i+1)
+			}
+			for _, s := range d.Visits {
+				inside(s.place)
+			}
+		}
+		ask[[]mapped](t, e, "map", params{"spec": "rfc3987", "text": text, "base": text, "other": text})
+	})
+}

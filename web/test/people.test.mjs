@@ -1,0 +1,140 @@
+// The page for people: axe-core in light, dark and narrow, the keyboard alone, reduced
+// motion. It leaves screenshots in bin/page-shots.
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { start, open, fragment, root } from './browser.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const shots = join(root, 'bin/page-shots')
+
+let session
+before(async () => {
+  mkdirSync(shots, { recursive: true })
+  session = await start()
+})
+after(() => session?.stop())
+
+const lines = 'https://example.org/résumé?q=日本#top\nhttp://exa mple.org/a b\nhttp://u:p@h/\nhttp://example.org/שלום/abc\nhttp://e/\u202Ex'
+const looks = {
+  light: { viewport: { width: 1280, height: 900 } },
+  dark: { viewport: { width: 1280, height: 900 }, media: [{ name: 'prefers-color-scheme', value: 'dark' }] },
+  narrow: { viewport: { width: 320, height: 720 }, media: [{ name: 'prefers-reduced-motion', value: 'reduce' }] },
+}
+const filled = {
+  check: async (page) => {
+    await page.waitForSelector('#line-report .finding')
+    await page.$eval('#line-report .finding button:not(.fix)', (b) => b.click())
+    await page.waitForSelector('#line-report .explanation')
+  },
+  look: async (page) => {
+    await page.waitForSelector('#diagram .broken-here')
+    await page.waitForSelector('#look-explain .explanation')
+  },
+  map: (page) => page.waitForSelector('#map-results [data-id=compare]'),
+  grammar: async (page) => {
+    await page.waitForSelector('#rails details svg')
+    await page.click('#sample-run')
+    await page.waitForSelector('#samples li')
+    await page.select('#diff-rule-a', 'fragment')
+    await page.select('#diff-rule-b', 'ifragment')
+    await page.click('#diff-run')
+    await page.waitForSelector('#diff-results tbody tr', { timeout: 60_000 })
+  },
+}
+
+for (const [look, options] of Object.entries(looks)) {
+  describe(look, () => {
+    for (const tab of ['check', 'look', 'map', 'grammar']) {
+      test(`${tab}: axe-core finds nothing, and nothing is wider than the window`, async () => {
+        const p = await open(session, fragment({ tab, text: lines, line: '2', base: 'http://a/b', other: 'http://a/c' }), options)
+        try {
+          await filled[tab](p.page)
+          const wide = await p.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          await p.page.screenshot({ path: join(shots, `${look}-${tab}.png`), fullPage: true })
+          assert.ok(wide <= 0, `the page is ${wide} pixels wider than the window`)
+          await p.page.evaluate(axe)
+          const { violations, passes } = await p.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
+          assert.ok(passes.length > 15, `axe-core has looked at ${passes.length} rules only`)
+          assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html + ' ' + n.failureSummary).join(' | ')}`), [])
+          assert.deepEqual(p.problems, [])
+        } finally {
+          await p.close()
+        }
+      })
+    }
+  })
+}
+
+describe('keyboard and motion', () => {
+  test('the Tab key reaches every control and leaves the editor', async () => {
+    const p = await open(session, fragment({ text: lines, line: '2' }))
+    try {
+      await p.page.waitForSelector('#line-report .finding .fix')
+      const seen = []
+      for (let i = 0; i < 40; i++) {
+        await p.page.keyboard.press('Tab')
+        seen.push(await p.page.evaluate(() => document.activeElement.id || document.activeElement.className || document.activeElement.tagName))
+      }
+      for (const id of ['skip', 'spec', 'rule', 'lint', 'copy-link', 'copy-json', 'tab-check', 'editor', 'fix-all', 'fix', 'row']) {
+        assert.ok(seen.includes(id), `Tab does not reach ${id}: ${seen.join(' ')}`)
+      }
+      assert.ok(seen.indexOf('fix-all') > seen.indexOf('editor'))
+    } finally {
+      await p.close()
+    }
+  })
+
+  test('a fix, a tab and the next fault by keys alone', async () => {
+    const p = await open(session, fragment({ text: lines, line: '1' }))
+    try {
+      await p.page.focus('#tab-check')
+      await p.page.keyboard.press('ArrowRight')
+      assert.equal(await p.page.$eval('#panel-look', (e) => e.hidden), false)
+      await p.page.keyboard.press('Home')
+      await p.page.evaluate(() => document.querySelector('#editor').shadowRoot.querySelector('.cm-content').focus())
+      await p.page.keyboard.press('F8')
+      await p.page.waitForFunction(() => document.querySelector('#line-name').textContent === 'Line 2')
+      await p.page.waitForSelector('#line-report .fix')
+      await p.page.focus('#line-report .fix')
+      await p.page.keyboard.press('Enter')
+      await p.page.waitForFunction(() => document.querySelector('#status').textContent === 'Line 2 was changed.')
+    } finally {
+      await p.close()
+    }
+  })
+
+  test('what happens is said to screen readers', async () => {
+    const p = await open(session)
+    try {
+      assert.equal(await p.page.$eval('#status', (e) => e.getAttribute('role')), 'status')
+      const tree = await p.page.accessibility.snapshot({ interestingOnly: true })
+      const names = []
+      const walk = (n) => {
+        names.push(`${n.role} ${n.name ?? ''}`)
+        n.children?.forEach(walk)
+      }
+      walk(tree)
+      assert.ok(names.some((n) => n === 'textbox Text, one IRI on each line'), names.join('\n'))
+      assert.ok(names.some((n) => n === 'tab Check'), names.join('\n'))
+    } finally {
+      await p.close()
+    }
+  })
+
+  test('nothing moves when motion is to be reduced', async () => {
+    const p = await open(session, fragment({ tab: 'look', text: lines, line: '2' }), looks.narrow)
+    try {
+      await p.page.waitForSelector('#diagram svg')
+      const moving = await p.page.evaluate(() => {
+        const all = [...document.querySelectorAll('*')].flatMap((e) => [e, ...(e.shadowRoot?.querySelectorAll('*') ?? [])])
+        return document.getAnimations().length + all.filter((e) => getComputedStyle(e).transitionDuration !== '0s').length
+      })
+      assert.equal(moving, 0)
+    } finally {
+      await p.close()
+    }
+  })
+})
