@@ -2,6 +2,7 @@ package iribeam
 
 import (
 	"context"
+	"math"
 	"reflect"
 	"strings"
 
@@ -176,7 +177,7 @@ type findingsFn struct{ lazyChecker }
 func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Finding), emitPart func(Part)) error {
 	var p Part
 	err := f.each(ctx, sp, &p, func(rec *input.Record, res *result) {
-		for _, fd := range f.checker.findings(rec, res, sp.File.Number) {
+		for _, fd := range f.checker.findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
 		}
 	}, nil)
@@ -187,14 +188,18 @@ func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Fin
 	return nil
 }
 
-// findings returns the findings of a record. They share nothing with its buffers.
-func (c *checker) findings(rec *input.Record, res *result, file int64) []Finding {
+// findings returns the findings of a record, without an input of more than most bytes.
+// They share nothing with the buffers of the record.
+func (c *checker) findings(rec *input.Record, res *result, file int64, most int) []Finding {
 	if len(res.findings) == 0 {
 		return nil
 	}
 	text, rule := rec.Text, rec.Rule
 	if res.fault != nil {
 		text = res.text
+	}
+	if len(text) > most {
+		text = ""
 	}
 	text = strings.Clone(text)
 	if r, err := c.ruleFor(rec); err == nil {

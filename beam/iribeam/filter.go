@@ -58,7 +58,7 @@ func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text)
 				good.write(b.Data[done:rec.From])
 				done = rec.To
 			}
-			bad.add(rec, b.Data[rec.From:rec.To], c.findings(rec, &res, sp.File.Number))
+			bad.add(rec, b.Data[rec.From:rec.To], c.findings(rec, &res, sp.File.Number, maxInput))
 			return true
 		})
 		bad.flush()
@@ -96,7 +96,7 @@ func (f *filterStringsFn) ProcessElement(text string, good func(string), reject 
 	conforms := true
 	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *result) {
 		if conforms = res.conforms; !conforms {
-			reject(Rejected{Source: Strings, Record: []byte(text), Findings: f.checker.findings(rec, res, 0)})
+			reject(Rejected{Source: Strings, Record: []byte(text), Findings: f.checker.findings(rec, res, 0, maxInput)})
 		}
 	})
 	if conforms {

@@ -20,6 +20,9 @@ import (
 func TestMain(m *testing.M) {
 	iribeam.Register()
 	iribeam.Register() // a second call does nothing
+	beam.RegisterFunction(showFinding)
+	beam.RegisterFunction(showCount)
+	beam.RegisterFunction(showRejected)
 	ptest.Main(m)
 }
 

@@ -3,7 +3,6 @@ package iribeam
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
@@ -176,12 +175,12 @@ func (c *checker) ruleOf(name string) (iri.Rule, error) {
 	if r, ok := c.spec.Rule(name); ok {
 		return r, nil
 	}
-	var names []string
-	for r := range c.spec.Rules() {
-		names = append(names, r.Name())
+	// The message of iri check, but without the names that are similar.
+	advice := ""
+	if _, ok := iri.SpecByName(c.spec.Name()); ok {
+		advice = "; \"iri grammar list " + c.spec.Name() + "\" lists its rules"
 	}
-	slices.Sort(names)
-	return iri.Rule{}, fmt.Errorf("%s has no rule %q: it has %q", c.spec.Name(), name, names)
+	return iri.Rule{}, fmt.Errorf("%s has no rule %q%s", c.spec.Name(), name, advice)
 }
 
 // ruleFor returns the rule for a record: the one that it names, or else that of the

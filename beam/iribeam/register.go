@@ -1,7 +1,6 @@
 package iribeam
 
 import (
-	"context"
 	"reflect"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -38,37 +37,40 @@ func Register() {
 	register.Iter1[Split]()
 	register.Iter1[Shard]()
 
-	register.DoFn3x1[context.Context, []byte, func(File), error](&matchFn{})
-	register.DoFn4x1[context.Context, File, func(Split), func(Split), error](&splitFn{})
-	register.DoFn2x2[context.Context, Split, int64, Split](&countLinesFn{})
-	register.DoFn3x0[int64, func(*Split) bool, func(Split)](&numberLinesFn{})
+	// Not register.DoFn4x1 and its like, which save Beam the reflection: with them the
+	// compiler needs minutes and gigabytes for this package, and nearly all of these
+	// functions are called once for a part of a file, not once for a record.
+	beam.RegisterDoFn(&matchFn{})
+	beam.RegisterDoFn(&splitFn{})
+	beam.RegisterDoFn(&countLinesFn{})
+	beam.RegisterDoFn(&numberLinesFn{})
 
-	register.DoFn3x1[context.Context, Split, func(Part), error](&countFn{})
-	register.DoFn4x1[context.Context, Split, func(Finding), func(Part), error](&findingsFn{})
-	register.DoFn4x1[context.Context, Split, func(Text), func(Part), error](&reportsFn{})
+	beam.RegisterDoFn(&countFn{})
+	beam.RegisterDoFn(&findingsFn{})
+	beam.RegisterDoFn(&reportsFn{})
 
-	register.DoFn2x0[string, func(Part)](&countStringsFn{})
-	register.DoFn3x0[string, func(Finding), func(Part)](&findingsOfStringsFn{})
-	register.DoFn3x0[string, func(Text), func(Part)](&reportsOfStringsFn{})
+	beam.RegisterDoFn(&countStringsFn{})
+	beam.RegisterDoFn(&findingsOfStringsFn{})
+	beam.RegisterDoFn(&reportsOfStringsFn{})
 
 	register.Emitter1[string]()
-	register.DoFn5x1[context.Context, Split, func(Text), func(Rejected), func(Part), error](&filterFn{})
-	register.DoFn5x1[context.Context, Split, func(Text), func(Rejected), func(Part), error](&rewriteFn{})
-	register.DoFn4x0[string, func(string), func(Rejected), func(Part)](&filterStringsFn{})
-	register.DoFn4x0[string, func(string), func(Rejected), func(Part)](&rewriteStringsFn{})
-	register.DoFn2x0[Rejected, func(Text)](&rejectedTextFn{})
+	beam.RegisterDoFn(&filterFn{})
+	beam.RegisterDoFn(&rewriteFn{})
+	beam.RegisterDoFn(&filterStringsFn{})
+	beam.RegisterDoFn(&rewriteStringsFn{})
+	beam.RegisterDoFn(&rejectedTextFn{})
 
-	register.DoFn2x0[Part, func(string, tally)](&talliesFn{})
-	register.Function2x1(mergeTallies)
-	register.Function2x1(countOfTally)
-	register.Combiner3[totals, Part, Summary](&summaryFn{})
-	register.Function2x0(brokenOfPart)
+	beam.RegisterDoFn(&talliesFn{})
+	beam.RegisterFunction(mergeTallies)
+	beam.RegisterFunction(countOfTally)
+	beam.RegisterDoFn(&summaryFn{})
+	beam.RegisterFunction(brokenOfPart)
 
-	register.DoFn3x1[context.Context, Text, func(Shard), error](&writeFn{})
-	register.Function1x2(keyShard)
-	register.DoFn3x0[int64, func(*Shard) bool, func(Shard)](&numberShardsFn{})
-	register.DoFn2x2[context.Context, Shard, Shard, error](&renameFn{})
-	register.DoFn2x1[context.Context, Summary, error](&writeSummaryFn{})
+	beam.RegisterDoFn(&writeFn{})
+	beam.RegisterFunction(keyShard)
+	beam.RegisterDoFn(&numberShardsFn{})
+	beam.RegisterDoFn(&renameFn{})
+	beam.RegisterDoFn(&writeSummaryFn{})
 
 	beam.RegisterCoder(reflect.TypeFor[Part](), encodePart, decodePart)
 	beam.RegisterCoder(reflect.TypeFor[tally](), encodeTally, decodeTally)

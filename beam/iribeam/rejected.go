@@ -19,8 +19,8 @@ type Rejected struct {
 	Part     int64 // the offset of the part of the file
 	Source   string
 	Line     int
-	Record   []byte // as in the file, with its end
-	Findings []Finding
+	Record   []byte    // as in the file, with its end
+	Findings []Finding // without Input if that is longer than 1 MiB
 
 	// Continued is set for a further piece of the record before this one, which is longer
 	// than Options.MaxLine. Such a piece has no findings.
@@ -77,10 +77,12 @@ func (f *rejectedTextFn) ProcessElement(r Rejected, emit func(Text)) {
 			b = fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", render.Visible(fd.Place.Source), fd.Place.Line, fd.Place.Column, fd.Severity, fd.Code, render.Visible(fd.Message))
 		}
 	}
-	if f.Reasons != ReasonsJSON {
-		b = append(b, r.Record...)
+	if len(b) > 0 {
+		emit(Text{File: r.File, Part: r.Part, Data: b})
 	}
-	emit(Text{File: r.File, Part: r.Part, Data: b})
+	if f.Reasons != ReasonsJSON { // a piece of its own: the record may be long
+		emit(Text{File: r.File, Part: r.Part, Data: r.Record})
+	}
 }
 
 // iri returns the finding as that of the root package.
@@ -97,6 +99,9 @@ func (f *Finding) iri() iri.Finding {
 	}
 	return out
 }
+
+// maxInput is the length of the longest input that the findings of a Rejected repeat.
+const maxInput = 1 << 20
 
 // A rejecter collects the findings of rejected records.
 type rejecter struct {

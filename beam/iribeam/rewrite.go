@@ -149,7 +149,7 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, sp Split, emit func(Text
 			p.Counts.Add(rec, res.findings, 0, res.conforms, f.Options.Hosts)
 			switch {
 			case !res.conforms:
-				bad.add(rec, b.Data[rec.From:rec.To], f.checker.findings(rec, &res, sp.File.Number))
+				bad.add(rec, b.Data[rec.From:rec.To], f.checker.findings(rec, &res, sp.File.Number, maxInput))
 			case text != rec.Text:
 				from, oldEnd, newEnd := difference(rec.Text, text)
 				rawFrom, rawEnd := rec.RawSpan(from, oldEnd)
@@ -235,7 +235,7 @@ func (f *rewriteStringsFn) ProcessElement(text string, emit func(string), fail f
 	changed, res := f.rewrite(&rec)
 	f.part.Counts.Add(&rec, res.findings, 0, res.conforms, f.Options.Hosts)
 	if !res.conforms {
-		fail(Rejected{Source: Strings, Record: []byte(text), Findings: f.checker.findings(&rec, &res, 0)})
+		fail(Rejected{Source: Strings, Record: []byte(text), Findings: f.checker.findings(&rec, &res, 0, maxInput)})
 		changed = text
 	}
 	emit(changed)

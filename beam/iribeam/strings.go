@@ -1,6 +1,8 @@
 package iribeam
 
 import (
+	"math"
+
 	"github.com/rfc3987/iri/internal/input"
 )
 
@@ -61,7 +63,7 @@ func (f *findingsOfStringsFn) StartBundle(_ func(Finding), _ func(Part)) { f.sta
 
 func (f *findingsOfStringsFn) ProcessElement(text string, emit func(Finding), _ func(Part)) {
 	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *result) {
-		for _, fd := range f.checker.findings(rec, res, 0) {
+		for _, fd := range f.checker.findings(rec, res, 0, math.MaxInt) {
 			emit(fd)
 		}
 	})

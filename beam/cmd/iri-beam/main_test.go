@@ -1,0 +1,344 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// bin is the folder of the commands that the tests run.
+var bin string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "iri-beam")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(dir)
+		bin = dir
+		for _, build := range []struct{ in, what string }{
+			{".", "."},
+			{".", "github.com/apache/beam/sdks/v2/go/cmd/prism"},
+			{"../../..", "./cmd/iri"}, // the module of the command iri
+		} {
+			cmd := exec.Command("go", "build", "-o", dir+"/", build.what)
+			cmd.Dir = build.in
+			if out, err := cmd.CombinedOutput(); err != nil {
+				fmt.Fprintf(os.Stderr, "%v: %v\n%s", cmd, err, out)
+				return 1
+			}
+		}
+		return m.Run()
+	}())
+}
+
+// runCommand runs a command and returns what it writes and its exit status.
+func runCommand(t *testing.T, name string, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd := exec.Command(filepath.Join(bin, name), args...)
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+}
+
+// files writes one file of each format and compression, and returns their folder.
+func files(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	var lines, nquads strings.Builder
+	for i := range 3000 {
+		switch i % 10 {
+		case 3:
+			fmt.Fprintf(&lines, "http://h%d:8a/\n", i%17)
+		case 4:
+			fmt.Fprintf(&lines, "foo%d://u:p@h/ b\r\n", i%5)
+		case 5:
+			lines.WriteString("\n")
+		default:
+			fmt.Fprintf(&lines, "https://résumé.example/%d\n", i)
+		}
+		fmt.Fprintf(&nquads, "<http://a/%d> <http://a/p\\u0020> \"x\"^^<http://h:%dx/> <http://g/\\u00e9> .\n", i, i)
+		if i%50 == 0 {
+			nquads.WriteString("this is not a statement\n# but this is a comment\n")
+		}
+	}
+	var gz, zst bytes.Buffer
+	g := gzip.NewWriter(&gz)
+	g.Write([]byte(lines.String()))
+	g.Close()
+	z, err := zstd.NewWriter(&zst)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z.Write([]byte(lines.String()))
+	z.Close()
+	for name, data := range map[string]string{
+		"lines.txt":     lines.String(),
+		"lines.txt.gz":  gz.String(),
+		"lines.txt.zst": zst.String(),
+		"members.gz":    gz.String() + gz.String(),
+		"dump.nq":       nquads.String(),
+		"dump.nt":       "<http://a/s> <http://a/p> <http://h:8a/> .\nbad\n",
+		"a.jsonl":       "\"http://h:8a/\"\n{\"iri\":\"a b\",\"base\":\"http://h/\"}\n{\"iri\":\"x\",\"rule\":\"none\"}\n{\n",
+		"a.csv":         "url,n\nhttp://h:8a/,1\n\"http://h/\nb\",2\n",
+		"a.html":        "<base href='http://h/'><a href='a b'>x</a><img src='//h:8a/'>",
+		"a.xml":         "<urlset><url><loc>http://h:8a/</loc></url></urlset>",
+		"empty.txt":     "",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	packed, err := os.ReadFile("testdata/lines.txt.bz2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "packed.bz2"), packed, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// read returns what the files of a pattern hold, in the order of their names.
+func read(t *testing.T, pattern string) string {
+	t.Helper()
+	names, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(data)
+	}
+	return b.String()
+}
+
+// compare runs iri check and iri-beam check over the same files, and compares the
+// summaries, the objects of all inputs with findings, and the exit statuses.
+func compare(t *testing.T, paths, flags, beamFlags []string) {
+	t.Helper()
+	out := t.TempDir()
+	var iriArgs, beamArgs []string
+	for _, p := range paths {
+		iriArgs, beamArgs = append(iriArgs, "-f", p), append(beamArgs, "--input", p)
+	}
+	iriArgs = append(append(iriArgs, "--format", "json"), flags...)
+	beamArgs = append(append(append([]string{"check", "--output", out}, beamArgs...), flags...), beamFlags...)
+	want, _, wantStatus := runCommand(t, "iri", append([]string{"check", "--summary-only"}, iriArgs...)...)
+	got, messages, status := runCommand(t, "iri-beam", beamArgs...)
+	if got != want || status != wantStatus {
+		t.Errorf("got  %s\nwant %s\nstatus %d, want %d\n%s", got, want, status, wantStatus, messages)
+	}
+	all, _, _ := runCommand(t, "iri", append([]string{"check", "--no-summary"}, iriArgs...)...)
+	var found strings.Builder
+	for line := range strings.Lines(all) {
+		if !strings.Contains(line, `"findings":[]`) && !strings.HasPrefix(line, `{"summary":`) {
+			found.WriteString(line)
+		}
+	}
+	if got := read(t, filepath.Join(out, "findings-*")); got != found.String() {
+		t.Errorf("got %d bytes of findings, want %d: %.300s", len(got), found.Len(), got)
+	}
+	if left, _ := filepath.Glob(filepath.Join(out, ".iri-beam*")); len(left) > 0 {
+		t.Errorf("%q are left", left)
+	}
+}
+
+// TestCheck checks that nothing is lost and nothing counted twice, for all formats and
+// compressions.
+func TestCheck(t *testing.T) {
+	dir := files(t)
+	at := func(names ...string) []string {
+		for i := range names {
+			names[i] = filepath.Join(dir, names[i])
+		}
+		return names
+	}
+	corrupt := t.TempDir()
+	gz := read(t, filepath.Join(dir, "lines.txt.gz"))
+	for name, data := range map[string]string{"a.txt": "a:b\n", "b.gz": gz[:len(gz)/2], "c.txt": "1a:b\n"} {
+		if err := os.WriteFile(filepath.Join(corrupt, name), []byte(data), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	grammar := filepath.Join(t.TempDir(), "own.abnf")
+	if err := os.WriteFile(grammar, []byte("top = 1*%x61-7A \":\" *VCHAR\nVCHAR = %x21-7E\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name             string
+		paths            []string
+		flags, beamFlags []string
+	}{
+		{name: "folder of all formats", paths: []string{dir}},
+		{name: "folder of all formats in parts", paths: []string{dir}, beamFlags: []string{"--split-size", "4000"}},
+		{name: "plain", paths: at("lines.txt")},
+		{name: "gzip", paths: at("lines.txt.gz")},
+		{name: "gzip of two members", paths: at("members.gz")},
+		{name: "zstd", paths: at("lines.txt.zst")},
+		{name: "bzip2", paths: at("packed.bz2")},
+		{name: "severity, by host", paths: at("lines.txt"), flags: []string{"--severity", "userinfo-password=error", "--hosts"}},
+		{name: "lint, max findings", paths: at("lines.txt"), flags: []string{"--lint", "--max-findings", "1"}},
+		{name: "other spec and rule", paths: at("lines.txt"), flags: []string{"--spec", "rfc3986", "--rule", "URI-reference"}},
+		{name: "own grammar", paths: at("lines.txt"), flags: []string{"--grammar", grammar}},
+		{name: "format by flag", paths: at("dump.nq"), flags: []string{"--from", "lines"}},
+		{name: "column", paths: at("a.csv"), flags: []string{"--column", "url"}},
+		{name: "short lines only", paths: at("lines.txt"), flags: []string{"--max-line", "20"}, beamFlags: []string{"--split-size", "99"}},
+		{name: "corrupt file", paths: []string{corrupt}},
+		{name: "missing file", paths: at("lines.txt", "missing")},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { compare(t, tt.paths, tt.flags, tt.beamFlags) })
+	}
+	t.Run("a corrupt file is named with its offset", func(t *testing.T) {
+		_, messages, status := runCommand(t, "iri-beam", "check", "--summary-only", "--input", corrupt, "--output", t.TempDir())
+		if status != 2 || !strings.Contains(messages, "b.gz: the gzip data ends too soon at or before byte ") {
+			t.Errorf("status %d, %s", status, messages)
+		}
+	})
+}
+
+// TestFilterAndFix checks that the shards, put together, are what iri writes.
+func TestFilterAndFix(t *testing.T) {
+	dir := files(t)
+	for _, name := range []string{"lines.txt", "lines.txt.gz", "dump.nq", "a.csv"} {
+		t.Run(name, func(t *testing.T) {
+			file, bad := filepath.Join(dir, name), filepath.Join(t.TempDir(), "bad")
+			for _, reasons := range []string{"comments", "json", "none"} {
+				out := t.TempDir()
+				want, _, wantStatus := runCommand(t, "iri", "filter", "-f", file, "--rejects", bad, "--reasons", reasons)
+				_, messages, status := runCommand(t, "iri-beam", "filter", "--input", file, "--output", out, "--reasons", reasons, "--split-size", "5000")
+				if got := read(t, filepath.Join(out, "good-*")); got != want || status != wantStatus {
+					t.Errorf("%s: got %.200q, want %.200q; status %d, want %d: %s", reasons, got, want, status, wantStatus, messages)
+				}
+				if got, want := read(t, filepath.Join(out, "rejected-*")), read(t, bad); got != want {
+					t.Errorf("%s: rejected: got %.300q, want %.300q", reasons, got, want)
+				}
+			}
+			out := t.TempDir()
+			want, _, wantStatus := runCommand(t, "iri", "fix", "-f", file)
+			_, messages, status := runCommand(t, "iri-beam", "fix", "--input", file, "--output", out, "--split-size", "5000")
+			if got := read(t, filepath.Join(out, "results-*")); got != want || status != wantStatus {
+				t.Errorf("fix: got %.200q, want %.200q; status %d, want %d: %s", got, want, status, wantStatus, messages)
+			}
+		})
+	}
+}
+
+// TestConvert checks each conversion on a file of lines.
+func TestConvert(t *testing.T) {
+	tests := []struct {
+		command     string
+		flags       []string
+		input, want string
+	}{
+		{"to-uri", nil, "http://h/é\n/a b\n", "http://h/%C3%A9\n/a b\n"},
+		{"to-uri", []string{"--lenient", "--host", "idna"}, "http://bücher.example/é b\n", "http://xn--bcher-kva.example/%C3%A9%20b\n"},
+		{"to-iri", nil, "http://h/%C3%A9\r\nhttp://h/é\n", "http://h/é\r\nhttp://h/é\n"},
+		{"to-iri", []string{"--display"}, "http://xn--bcher-kva.example/\n", "http://bücher.example/\n"},
+		{"from-leiri", nil, "http://h/a b\n", "http://h/a%20b\n"},
+		{"normalize", nil, "HTTP://H:80/./%7e", "http://h/~\n"},
+		{"normalize", []string{"--to", "case"}, "HTTP://H:80/./%7e\n", "http://h:80/./%7E\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.command+" "+strings.Join(tt.flags, " "), func(t *testing.T) {
+			in, out := filepath.Join(t.TempDir(), "a.txt"), t.TempDir()
+			if err := os.WriteFile(in, []byte(tt.input), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			_, messages, _ := runCommand(t, "iri-beam", append([]string{tt.command, "--input", in, "--output", out}, tt.flags...)...)
+			if got := read(t, filepath.Join(out, "results-*")); got != tt.want {
+				t.Errorf("got %q, want %q: %s", got, tt.want, messages)
+			}
+		})
+	}
+}
+
+// TestJobServer runs the pipeline through a job server over gRPC on loopback.
+func TestJobServer(t *testing.T) {
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	_, port, _ := net.SplitHostPort(address)
+	l.Close()
+	server := exec.Command(filepath.Join(bin, "prism"), "--job_port="+port, "--serve_http=false")
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer server.Wait()
+	defer server.Process.Kill()
+	for range 100 {
+		c, err := net.Dial("tcp", "localhost:"+port)
+		if err == nil {
+			c.Close()
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	dir := files(t)
+	compare(t, []string{dir}, []string{"--hosts"}, []string{"--split-size", "4000", "--runner", "universal", "--endpoint", "localhost:" + port, "--environment_type", "LOOPBACK"})
+}
+
+// TestUsage checks wrong command lines.
+func TestUsage(t *testing.T) {
+	full := t.TempDir()
+	if err := os.WriteFile(filepath.Join(full, "x"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name, args, want string
+	}{
+		{"no command", "--input a", "name a command"},
+		{"unknown command", "chekc --input a", `unknown command "chekc": choose one of check, filter`},
+		{"no input", "check --output o", "--input"},
+		{"no output", "check --input a", "--output"},
+		{"a word", "check --input a --output o b", `"b" is not a flag`},
+		{"unknown flag", "check --nput a", "not defined: -nput"},
+		{"unknown spec", "check --input a --output o --spec x", `unknown spec "x"`},
+		{"unknown rule", "check --input a --output o --rule x", `no rule "x"`},
+		{"unknown code", "check --input a --output o --severity x=off", `no code "x"`},
+		{"grammar code", "check --input a --output o --severity port=off", "rule of the grammar"},
+		{"unknown level", "check --input a --output o --severity port=loud", "CODE=error"},
+		{"unknown format", "check --input a --output o --from x", `no input format "x"`},
+		{"parts of no bytes", "check --input a --output o --split-size 0", "at least 1"},
+		{"unknown reasons", "filter --input a --output o --reasons x", "comments, json, none"},
+		{"unknown code to fix", "fix --input a --output o --fix x", `no code "x"`},
+		{"unknown rung", "normalize --input a --output o --to x", `"x"`},
+		{"unknown mapping", "to-uri --input a --output o --host x", `"x"`},
+		{"output of another run", "check --input a --output " + full, "choose an empty folder"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			stdout, stderr, status := runCommand(t, "iri-beam", strings.Fields(tt.args)...)
+			if status != 2 || stdout != "" || !strings.Contains(stderr, tt.want) {
+				t.Errorf("status %d, %q, %q; want 2 and %q", status, stdout, stderr, tt.want)
+			}
+		})
+	}
+	if stdout, stderr, status := runCommand(t, "iri-beam", "--help"); status != 0 || !strings.Contains(stdout+stderr, "--split-size") {
+		t.Errorf("help: status %d, %s%s", status, stdout, stderr)
+	}
+}

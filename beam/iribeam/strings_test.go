@@ -1,0 +1,54 @@
+package iribeam_test
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/beam/iribeam"
+)
+
+// bad has a string that is not UTF-8, which must not change on its way.
+var bad = []string{"http://h/é", "http://h:8a/", "http://h/\xff", "http://u:p@h/"}
+
+// TestStrings runs each transform over a PCollection of strings.
+func TestStrings(t *testing.T) {
+	p, s := beam.NewPipelineWithRoot()
+	col := beam.CreateList(s, bad)
+	o := iribeam.Options{Severity: map[iri.Code]iri.Severity{"userinfo-password": iri.Off}}
+	checked := iribeam.Check(s, col, o)
+	// The Reshuffle encodes and decodes the elements.
+	passert.Equals(s, beam.ParDo(s, showFinding, beam.Reshuffle(s, checked.Findings)),
+		"port http://h:8a/ 10 error", "utf-8 http://h/\xff 9 error")
+	passert.Equals(s, beam.ParDo(s, showCount, checked.By(s, iribeam.ByCode)), "port 1", "utf-8 1")
+	passert.Equals(s, beam.ParDo(s, showCount, checked.By(s, iribeam.ByScheme)), "http 2")
+
+	filtered := iribeam.Filter(s, col, o)
+	passert.Equals(s, filtered.Good, bad[0], bad[3])
+	passert.Equals(s, beam.ParDo(s, showRejected, beam.Reshuffle(s, filtered.Rejected)), bad[1], bad[2])
+
+	fixed := iribeam.Fix(s, beam.Create(s, "http://h/a b", "http://h:8a/"), nil, o)
+	passert.Equals(s, fixed.Results, "http://h/a%20b", "http://h:8a/")
+	uris := iribeam.Convert(s, col, iribeam.Conversion{Kind: iribeam.ToURI}, o)
+	passert.Equals(s, uris.Results, "http://h/%C3%A9", bad[1], bad[2], bad[3])
+	if err := ptest.Run(p); err != nil {
+		t.Fatal(err)
+	}
+	sum, _ := summarize(t, func(s beam.Scope, _ iribeam.Output) iribeam.Counted {
+		return iribeam.Summarize(s, beam.CreateList(s, bad), o)
+	})
+	if sum.Inputs != 4 || sum.Conforming != 2 || sum.Errors != 2 || sum.Warnings != 0 {
+		t.Errorf("got %+v", sum)
+	}
+}
+
+func showFinding(f iribeam.Finding) string {
+	return f.Code + " " + f.Input + " " + strconv.Itoa(f.Start) + " " + f.Severity
+}
+
+func showCount(c iribeam.Count) string       { return c.Name + " " + strconv.Itoa(int(c.Count)) }
+func showRejected(r iribeam.Rejected) string { return string(r.Record) }
