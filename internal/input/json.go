@@ -4,56 +4,128 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// json reads a line of JSON Lines: a string, or an object with the member "iri" and,
-// optionally, "base", "rule" and "other". A string with a base is a reference unless
-// the rule says otherwise. With Options.Field, the string is the value at that path.
+// json reads a line of JSON Lines: a string, an object with the member "iri" and,
+// optionally, "base", "rule" and "other", or an array of these. A string with a base is
+// a reference unless the rule says otherwise. With Options.Fields, the strings are the
+// values at those paths. A line may also be one of those of an array that stands on
+// several lines: "[", an element with a comma after it, or "]".
 //
-// The strings are decoded here: encoding/json replaces bytes that are not UTF-8 by
-// U+FFFD, and does not tell the offset of a value.
+// encoding/json checks the syntax, but the strings are decoded here: encoding/json
+// replaces bytes that are not UTF-8 by U+FFFD, and does not tell the offset of a value.
 func (d *decoder) json(line []byte) bool {
-	path := d.o.Field
-	first, rest, deeper := strings.Cut(path, ".")
-	if path == "" {
-		first = "iri"
-	}
-	found, ok := scanJSON(line, first)
-	if !ok {
-		return d.badJSON(line)
-	}
-	value, base, rule, other := found.top, notNull(line, found.base), notNull(line, found.rule), notNull(line, found.other)
-	if path != "" || line[value.start] == '{' {
-		if line[value.start] != '{' {
-			return d.noObject(line, value, first)
+	value := line
+	if !validJSON(value) {
+		value = bytes.TrimRight(value, " \t\r")
+		if t := bytes.TrimSpace(value); string(t) == "[" || string(t) == "]" {
+			return true
 		}
-		if found.first.end == 0 {
-			return d.noMember(line, value, first)
+		if value = bytes.TrimSuffix(value, []byte{','}); !validJSON(value) {
+			return d.badJSON(line)
 		}
-		value = found.first
 	}
-	for deeper {
-		var name string
-		name, rest, deeper = strings.Cut(rest, ".")
-		if line[value.start] != '{' {
-			return d.noObject(line, value, name)
-		}
-		v, ok := member(line, value.start, name)
-		if !ok {
-			return d.noMember(line, value, name)
-		}
-		value = v
+	at := skipSpace(line, 0)
+	if line[at] == '[' {
+		return d.eachElement(line, at, func(v jsonValue) bool { return d.jsonItem(line, v) })
 	}
-	for _, v := range []jsonValue{value, base, rule, other} {
+	return d.jsonItem(line, jsonValue{at, skipValue(line, at)})
+}
+
+// eachElement calls f for each element of the array at line[at], until f returns false.
+func (d *decoder) eachElement(line []byte, at int, f func(v jsonValue) bool) bool {
+	for i := skipSpace(line, at+1); line[i] != ']'; {
+		end := skipValue(line, i)
+		if !f(jsonValue{i, end}) {
+			return false
+		}
+		if i = skipSpace(line, end); line[i] == ',' {
+			i = skipSpace(line, i+1)
+		}
+	}
+	return true
+}
+
+// jsonItem reads one value of a line.
+func (d *decoder) jsonItem(line []byte, item jsonValue) bool {
+	var extra jsonExtra
+	if line[item.start] == '{' {
+		extra.base = optional(line, item.start, "base")
+		extra.rule = optional(line, item.start, "rule")
+		extra.other = optional(line, item.start, "other")
+	}
+	for _, v := range []jsonValue{extra.base, extra.rule, extra.other} {
 		if v.end > 0 && line[v.start] != '"' {
-			if line[v.start] == '[' {
-				return d.fail(CodeJSON, line, v.start, v.end, "an array stands where a string should: JSON Lines hold one value a line (jq -c '.[]' makes them from an array)")
-			}
 			return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
 		}
 	}
+	take := func(v jsonValue) bool { return d.jsonText(line, v, &extra) }
+	switch {
+	case len(d.o.Fields) == 0 && line[item.start] == '{':
+		return d.jsonPath(line, item, []string{"iri"}, take)
+	case len(d.o.Fields) == 0:
+		return d.jsonPath(line, item, nil, take)
+	case len(d.o.Fields) == 1:
+		return d.jsonPath(line, item, strings.Split(d.o.Fields[0], "."), take)
+	}
+	// The values of all paths, in the order of the line.
+	var found []jsonValue
+	for _, field := range d.o.Fields {
+		if !d.jsonPath(line, item, strings.Split(field, "."), func(v jsonValue) bool {
+			found = append(found, v)
+			return true
+		}) {
+			return false
+		}
+	}
+	slices.SortFunc(found, func(a, b jsonValue) int { return a.start - b.start })
+	for _, v := range slices.Compact(found) {
+		if !take(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// jsonPath calls f for the values at a path from v on. It goes into each element of an
+// array. A value that is null or missing is counted and skipped.
+func (d *decoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonValue) bool) bool {
+	switch {
+	case line[v.start] == '[':
+		return d.eachElement(line, v.start, func(v jsonValue) bool { return d.jsonPath(line, v, path, f) })
+	case string(line[v.start:v.end]) == "null" && !d.o.KeepBlank:
+		d.empty++
+		return true
+	case len(path) == 0:
+		return f(v)
+	case line[v.start] != '{':
+		return d.fail(CodeJSON, line, v.start, v.end, "there is no object with a member %q here", path[0])
+	}
+	next, ok := member(line, v.start, path[0])
+	switch {
+	case ok:
+		return d.jsonPath(line, next, path[1:], f)
+	case !d.o.KeepBlank:
+		d.empty++
+		return true
+	case len(d.o.Fields) == 0:
+		return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q; --field names another", path[0])
+	}
+	return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q", path[0])
+}
+
+// jsonExtra is what an object says about its string.
+type jsonExtra struct{ base, rule, other jsonValue }
+
+// jsonText hands out the string at v.
+func (d *decoder) jsonText(line []byte, value jsonValue, extra *jsonExtra) bool {
+	if line[value.start] != '"' {
+		return d.fail(CodeJSON, line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
+	}
+	base, rule, other := extra.base, extra.rule, extra.other
 	r := &d.rec
 	if d.text = d.text[:0]; bytes.IndexByte(line, '\\') >= 0 {
 		d.text = d.buffer(len(line)) // for all strings together: a new buffer would make the first ones invalid
@@ -71,22 +143,15 @@ func (d *decoder) json(line []byte) bool {
 	if bytes.IndexByte(r.Raw, '\\') >= 0 {
 		r.Escape = EscJSON
 	}
-	r.Line, r.Col = d.line, 2+utf8.RuneCount(line[:value.start])
+	c := &d.counted
+	if c.bytes > value.start || c.line != d.off {
+		c.line, c.bytes, c.col = d.off, 0, 1
+	}
+	c.col += utf8.RuneCount(line[c.bytes:value.start])
+	c.bytes = value.start
+	r.Line, r.Col = d.line, 1+c.col
 	r.Offset = d.b.Offset + int64(d.off+value.start+1)
 	return d.yield(r)
-}
-
-// noObject reports that there is no object with that member.
-func (d *decoder) noObject(line []byte, v jsonValue, name string) bool {
-	return d.fail(CodeJSON, line, v.start, v.end, "there is no object with a member %q here", name)
-}
-
-// noMember reports that the object has no such member.
-func (d *decoder) noMember(line []byte, v jsonValue, name string) bool {
-	if d.o.Field == "" {
-		return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q; --field names another", name)
-	}
-	return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q", name)
 }
 
 // badJSON reports where the line stops being JSON.
@@ -131,9 +196,10 @@ func member(line []byte, at int, name string) (v jsonValue, ok bool) {
 	return v, ok
 }
 
-// notNull returns v, and nothing if v is null.
-func notNull(line []byte, v jsonValue) jsonValue {
-	if string(line[v.start:v.end]) == "null" {
+// optional is member for a member that may be missing; null counts as missing.
+func optional(line []byte, at int, name string) jsonValue {
+	v, ok := member(line, at, name)
+	if ok && string(line[v.start:v.end]) == "null" {
 		return jsonValue{}
 	}
 	return v

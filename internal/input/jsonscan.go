@@ -267,3 +267,9 @@ func scanDigits(line []byte, i int) int {
 func isHexDigit(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }
+
+// validJSON reports whether b is one JSON value; see [scanJSON].
+func validJSON(b []byte) bool {
+	_, ok := scanJSON(b, "")
+	return ok
+}

@@ -110,7 +110,7 @@ func BenchmarkRead(b *testing.B) {
 			}
 			o := Options{}
 			if strings.Contains(bb.name, "second") {
-				o.Column = "2"
+				o.Columns = []string{"2"}
 			}
 			b.SetBytes(int64(content.Len()))
 			for b.Loop() {
