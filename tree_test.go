@@ -97,6 +97,9 @@ func TestTreeSpansAreBytes(t *testing.T) {
 
 func TestTreeErrors(t *testing.T) {
 	for _, spec := range iri.Specs() {
+		if !spec.Top().WholeReference() {
+			continue // a spec of something else: the production that is open there is to blame
+		}
 		for at, s := range []string{"\xff", "a\x80b", "a:\xed\xa0\x80", "a:b\xc3"} {
 			_, err := spec.Top().Tree(s)
 			var p *iri.ParseError
