@@ -97,6 +97,9 @@ func TestTreeSpansAreBytes(t *testing.T) {
 
 func TestTreeErrors(t *testing.T) {
 	for _, spec := range iri.Specs() {
+		if !spec.Top().WholeReference() {
+			continue // a spec of something else: the production that is open there is to blame
+		}
 		for at, s := range []string{"\xff", "a\x80b", "a:\xed\xa0\x80", "a:b\xc3"} {
 			_, err := spec.Top().Tree(s)
 			var p *iri.ParseError
@@ -200,7 +203,8 @@ func TestTreeOfAnyRegularGrammar(t *testing.T) {
 		{"empty parts repeated", "a = *( [ b ] [ c ] )\nb = \"x\"\nc = \"y\"\n", "yxy", `a "yxy" (c "y") (b "x") (c "y")`},
 		{"counts", "a = 2*3b *b\nb = \"x\"\n", "xxxx", `a "xxxx" (b "x") (b "x") (b "x") (b "x")`},
 		{"required times of what may be empty", "a = 2b\nb = [ \"x\" ]\n", "x", `a "x" (b "x") (b "")`},
-		{"an empty match before", "a = b c\nb = [ c ]\nc = [ \"x\" ]\n", "", `a "" (b "" (c "")) (c "")`},
+		{"an empty match before", "a = b c\nb = [ c ]\nc = [ \"x\" ]\n", "", `a "" (b "") (c "")`},
+		{"RFC 8141: an option that can be empty", "a = \"u\" [ rq ] [ \"#\" f ]\nrq = [ \"?+\" f ] [ \"?=\" f ]\nf = *\"x\"\n", "u#", `a "u#" (f "")`},
 		{"letters of either case, and not", "a = b c\nb = \"x\"\nc = %s\"y\"\n", "Xy", `a "Xy" (b "X") (c "y")`},
 		{"characters of several bytes", "a = *b\nb = %xA0-10FFFF\n", "é𝄞", `a "é𝄞" (b "é") (b "𝄞")`},
 	} {

@@ -109,6 +109,9 @@ an error in usage, input or output.`,
 			return err
 		}
 		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", plural(errs, "error"), plural(warnings, "warning"), countRules(in))
+		if advice := defaultAdvice(files); advice != "" {
+			fmt.Fprintln(a.stderr, advice)
+		}
 		if errs > 0 {
 			return statusFound
 		}

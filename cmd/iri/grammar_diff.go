@@ -155,13 +155,7 @@ func writeDiffText(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		if len(r.Chars) > 0 {
 			fmt.Fprintf(w, "  the same holds for %s\n", clip(grammardiff.CharRanges(r.Chars), 200))
 		}
-		writeRuleOf(w, r.In, r.Rule)
-		other := sides[1-r.Side]
-		if o := other.Grammar.Rule(r.Rule.Name); o != nil {
-			writeRuleOf(w, other.Name, o)
-		} else {
-			fmt.Fprintf(w, "  %s has no rule %s\n", other.Name, r.Rule.Name)
-		}
+		writeCause(w, sides[r.Side], sides[1-r.Side], r)
 	}
 	if !tree {
 		return
@@ -179,6 +173,29 @@ func writeDiffText(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		writeRuleOf(w, sides[0].Name, t.A)
 		writeRuleOf(w, sides[1].Name, t.B)
 	}
+}
+
+// writeCause writes the definitions of a rule that cause a difference. If both grammars
+// define the rule alike, the cause is a rule that it uses: it writes the first one that
+// they define differently.
+func writeCause(w *bufio.Writer, side, other grammardiff.Side, row grammardiff.Row) {
+	for i, r := range side.Grammar.Closure(row.Rule) {
+		o := other.Grammar.Rule(r.Name)
+		if o != nil && o.Source == r.Source {
+			continue
+		}
+		if i > 0 {
+			fmt.Fprintf(w, "  both define %s alike; it uses %s\n", row.Rule.Name, r.Name)
+		}
+		writeRuleOf(w, row.In, r)
+		if o != nil {
+			writeRuleOf(w, other.Name, o)
+		} else {
+			fmt.Fprintf(w, "  %s has no rule %s\n", other.Name, r.Name)
+		}
+		return
+	}
+	writeRuleOf(w, "both", row.Rule)
 }
 
 func writeRuleOf(w *bufio.Writer, in string, r *abnf.Rule) {

@@ -28,7 +28,11 @@ func Identifier(name string) string {
 // didYouMean proposes the name that is closest to one that is not defined.
 func (c *checker) didYouMean(name string) string {
 	best, found := len(name)/3+1, ""
-	for _, r := range c.g.Rules {
+	rules := c.g.Rules
+	if c.core != nil {
+		rules = slices.Concat(rules, c.core.Rules) // they are always there
+	}
+	for _, r := range rules {
 		a, b := lower(name), lower(r.Name)
 		d := Distance(a, b)
 		if strings.HasPrefix(a, b+"-") || strings.HasPrefix(b, a+"-") {

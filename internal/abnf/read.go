@@ -340,9 +340,11 @@ func (p *reader) repetition() Expr {
 		return p.element()
 	}
 	lo, hasLo := p.number()
+	loEnd, hiStart := p.i, start
 	r := &Repetition{Min: lo, Max: lo}
 	if p.peek() == '*' {
 		p.i++
+		hiStart = p.i
 		hi, hasHi := p.number()
 		r.Max = hi
 		if !hasHi {
@@ -352,8 +354,14 @@ func (p *reader) repetition() Expr {
 			r.Min = 0
 		}
 	}
-	if r.Max >= 0 && r.Min > r.Max {
-		p.errorf(start, Value, "", "the repeat %s asks for at least %d and at most %d", p.src[start:p.i], r.Min, r.Max)
+	switch {
+	case r.Max >= 0 && r.Min > r.Max && r.Max <= maxRepeat:
+		p.errorf(start, Value, "", "the repeat %s asks for at least %s and at most %s", clip(p.src[start:p.i]), clip(p.src[start:loEnd]), clip(p.src[hiStart:p.i]))
+	case r.Min > maxRepeat:
+		r.Min = p.tooOften(start, loEnd)
+		r.Max = min(r.Max, maxRepeat)
+	case r.Max > maxRepeat:
+		r.Max = p.tooOften(hiStart, p.i)
 	}
 	if c := p.peek(); c == ' ' || c == '\t' {
 		p.expected(p.i, "an element right after the repeat "+p.src[start:p.i])
@@ -362,7 +370,8 @@ func (p *reader) repetition() Expr {
 	return r
 }
 
-// number reads *DIGIT.
+// number reads *DIGIT. Of a number that is more than maxRepeat it returns one that is,
+// too.
 func (p *reader) number() (n int, ok bool) {
 	start := p.i
 	for isDigit(p.peek()) {
@@ -371,11 +380,13 @@ func (p *reader) number() (n int, ok bool) {
 		}
 		p.i++
 	}
-	if n > maxRepeat {
-		p.errorf(start, Value, "", "the repeat %s is more than %d, the most that this reader accepts", clip(p.src[start:p.i]), maxRepeat)
-		n = maxRepeat
-	}
 	return n, p.i > start
+}
+
+// tooOften reports a repeat that is more than maxRepeat, and returns that limit.
+func (p *reader) tooOften(start, end int) int {
+	p.errorf(start, Value, "", "the repeat %s is more than %d, the most that this reader accepts", clip(p.src[start:end]), maxRepeat)
+	return maxRepeat
 }
 
 // element reads element = rulename / group / option / char-val / num-val / prose-val.

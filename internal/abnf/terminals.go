@@ -108,6 +108,9 @@ func (p *reader) value(base byte) rune {
 	if d := digit(p.peek()); d >= 0 && (isDigit(p.peek()) || base == 'x') {
 		p.expected(p.i, kind)
 	}
+	if c := p.peek(); isAlpha(c) {
+		p.expected(p.i, kind, fmt.Sprintf("%c is not %s", c, kind))
+	}
 	text := clip(p.src[start:p.i])
 	switch {
 	case n > utf8.MaxRune:

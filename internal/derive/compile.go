@@ -145,7 +145,8 @@ func (c *compiler) repetition(e *abnf.Repetition, next int) int {
 	}
 	end := next
 	for range e.Max - e.Min {
-		next = c.emit(instr{op: opSplit, outs: []int{c.expr(e.X, next), end}, expr: e})
+		// What is optional and empty is not there, and has no node.
+		next = c.emit(instr{op: opSplit, outs: []int{c.nonEmpty(e.X, next), end}, expr: e})
 	}
 	for range e.Min {
 		next = c.expr(e.X, next)

@@ -104,6 +104,10 @@ func (r *run) eval(e peg.Expr, pos int) (end int, ok bool) {
 		return pos + 1, pos < len(r.text) && has(e, r.text[pos])
 	case *peg.Guard:
 		return pos, pos == len(r.text) || has(e.Follow, r.text[pos])
+	case *peg.Ahead:
+		_, ok := r.eval(e.X, pos)
+		r.nodes = r.nodes[:depth]
+		return pos, ok
 	case *peg.Seq:
 		for _, p := range e.Parts {
 			if pos, ok = r.eval(p, pos); !ok {

@@ -12,7 +12,7 @@ package peg
 
 import "slices"
 
-// An Expr is one of *Class, *Seq, *Choice, *Rep, *Ref or *Guard. The same trees
+// An Expr is one of *Class, *Seq, *Choice, *Rep, *Ref, *Guard or *Ahead. The same trees
 // hold an ABNF expression, before the rewrites, and a parsing expression, after
 // them; only the way they are read differs (see mode in lang.go).
 type Expr interface{ expr() }
@@ -39,6 +39,10 @@ type (
 	// A Guard consumes nothing. It matches where a character of Follow comes
 	// next, and at the end of the text.
 	Guard struct{ Follow *Class }
+
+	// An Ahead consumes nothing. It matches where X does. Only parsing expressions
+	// hold it.
+	Ahead struct{ X Expr }
 )
 
 func (*Class) expr()  {}
@@ -47,6 +51,7 @@ func (*Choice) expr() {}
 func (*Rep) expr()    {}
 func (*Ref) expr()    {}
 func (*Guard) expr()  {}
+func (*Ahead) expr()  {}
 
 // A Range holds the characters from Lo to Hi.
 type Range struct{ Lo, Hi rune }

@@ -191,6 +191,8 @@ func (a *algebra) open(m mode, e Expr, next *term) *term {
 	case *Guard:
 		follows := a.intern(&term{op: opChar, class: e.Follow, next: a.all})
 		return a.and(a.unfold(next), a.or(follows, a.end))
+	case *Ahead:
+		return a.and(a.unfold(next), a.unfold(a.then(m, e.X, a.all)))
 	case *Seq:
 		for i := len(e.Parts) - 1; i >= 0; i-- {
 			next = a.then(m, e.Parts[i], next)

@@ -51,7 +51,13 @@ func (t *transcriber) rewriteSeq(parts []Expr, next []*term) (Expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		if witness, bad := t.greedy(rep, x, after); bad {
+		again, optional := x, rep.Max > rep.Min && nullable(rep.X)
+		if optional {
+			if again = consuming(x); again == nil {
+				again, optional = x, false
+			}
+		}
+		if witness, bad := t.greedy(rep, again, after); bad {
 			if turned, ok := rotate(parts, i); ok {
 				t.note("%s is written %s: the repetition would take what must follow it, as in %q",
 					Text(&Seq{parts[i:]}), Text(turned[0])+" "+Text(&Seq{turned[1:]}), witness)
@@ -71,9 +77,84 @@ func (t *transcriber) rewriteSeq(parts []Expr, next []*term) (Expr, error) {
 			return nil, t.conflict(fmt.Sprintf("the repetition %s and what follows it", Text(rep)), witness)
 		}
 		out[i] = &Rep{rep.Min, rep.Max, x}
+		if optional {
+			t.note("%s is tried only where it matches a character: what is optional and empty is not there, and has no node", Text(rep.X))
+			out[i] = &Rep{0, rep.Max - rep.Min, again}
+			if rep.Min > 0 {
+				out[i] = seq(&Rep{rep.Min, rep.Min, x}, out[i])
+			}
+		}
 		after = t.before(rep, after)
 	}
 	return seq(out...), nil
+}
+
+// consuming returns the parsing expression x, which can match the empty string, so that
+// it matches only where it consumes a character; nil if it would hold a guard.
+func consuming(x Expr) Expr {
+	first := starts(x)
+	if first == nil {
+		return nil
+	}
+	return seq(&Ahead{first}, x)
+}
+
+// starts returns a parsing expression that matches where x, which can match the empty
+// string, consumes a character; nil if x holds what only looks ahead.
+func starts(x Expr) Expr {
+	switch x := x.(type) {
+	case *Class:
+		return x
+	case *Ref:
+		if !nullable(x.Rule.Literal) {
+			return x
+		}
+		if x.Rule.Body == nil {
+			return nil
+		}
+		return starts(x.Rule.Body)
+	case *Rep:
+		if nullable(x.X) {
+			return starts(x.X)
+		}
+		if x.Min > 0 {
+			return x
+		}
+		return x.X
+	case *Choice:
+		var alts []Expr
+		for _, a := range x.Alts {
+			if s, ok := a.(*Seq); ok && len(s.Parts) == 0 {
+				break // it always matches, so what follows is not tried
+			}
+			first := starts(a)
+			if first == nil {
+				return nil
+			}
+			if alts = append(alts, first); nullable(a) {
+				break
+			}
+		}
+		if len(alts) > 0 {
+			return choice(alts...)
+		}
+	case *Seq:
+		if !nullable(x) {
+			return x
+		}
+		var alts []Expr
+		for _, p := range x.Parts {
+			first := starts(p)
+			if first == nil {
+				return nil
+			}
+			alts = append(alts, first)
+		}
+		if len(alts) > 0 {
+			return choice(alts...)
+		}
+	}
+	return nil
 }
 
 // greedy looks for a string in which x, transcribed from the body of rep, can be

@@ -46,6 +46,8 @@ func write(b *strings.Builder, e Expr, level int) {
 		} else {
 			b.WriteString("&(" + classText(e.Follow) + " / !.)")
 		}
+	case *Ahead:
+		b.WriteString("&(" + Text(e.X) + ")")
 	case *Seq:
 		if len(e.Parts) == 0 {
 			b.WriteString(nothing)

@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"strings"
+
 	"github.com/rfc3987/iri/internal/component"
 )
 
@@ -18,10 +20,16 @@ type Profile struct {
 }
 
 // newProfile finds the rules by name: that of RFC 3986, or the same with an "i"
-// in front. It returns nil if the spec lacks one of them, as a grammar of something
+// in front. The default rule of the spec may be any: the rule for references says which
+// rule has a scheme, as URI-reference does for URI. It returns nil if the spec lacks one of them, as a grammar of something
 // other than references does.
 func newProfile(s *Spec) *Profile {
 	p := &Profile{Top: s.Top(), Reference: s.Reference()}
+	if name, ok := strings.CutSuffix(p.Reference.Name(), "-reference"); ok {
+		if r, ok := s.Rule(name); ok {
+			p.Top = r
+		}
+	}
 	find := func(name string) (Rule, bool) {
 		if r, ok := s.Rule("i" + name); ok {
 			return r, true
