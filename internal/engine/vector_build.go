@@ -142,14 +142,6 @@ func (b *vectorBuilder) keeps(r int, way path) bool {
 	return true
 }
 
-// A need is what the lead bytes of one high nibble ask for at a place after them.
-type need struct {
-	place int // 0 or 1
-	set   byteSet
-	high  int
-	low   uint16 // the low nibbles of the lead bytes
-}
-
 // layOut fills the tables of nibbles. There are eight bits: what ASCII needs comes first,
 // then what the most lead bytes need. The lead bytes for which no bits are left are no
 // longer leads. It returns false if none is left.

@@ -31,7 +31,7 @@ const (
 	block   = 32 // bytes that are checked at once
 	page    = 4096
 	settled = 64 // after so many bytes the string is probably in a state with a loop
-	plain   = 128
+	plain   = 128 // up to so many bytes are read byte by byte, without checks
 	short   = 96 // up to so many bytes are read as a whole, not by blocks
 )
 
@@ -347,126 +347,6 @@ func (g *generator) few(p, length, rest Register, still Mem) {
 		mask := Mem{Base: masks, Disp: 2 * k}
 		g.step(Mem{Base: p, Disp: k}, &mask)
 	}
-}
-
-// constants loads what every block needs.
-func (g *generator) constants() {
-	nibble, x := GP32(), XMM()
-	MOVL(U32(0x0F0F0F0F), nibble)
-	VMOVD(nibble, x)
-	g.vec["nibble"] = YMM()
-	VPBROADCASTD(x, g.vec["nibble"])
-	for _, name := range []string{"need1lo", "need1hi"} {
-		g.vec[name] = g.table(name)
-	}
-	for _, name := range []string{"before1", "before2", "zero", "lo", "hi"} {
-		g.vec[name] = YMM()
-	}
-	for _, name := range []string{"before1", "before2", "zero"} {
-		VPXOR(g.vec[name], g.vec[name], g.vec[name])
-	}
-}
-
-// table loads a table of the Vector into both halves of a register.
-func (g *generator) table(name string) VecVirtual {
-	at := map[string]int{
-		"need1lo": offNeed1, "need1hi": offNeed1 + 16, "need2lo": offNeed2, "need2hi": offNeed2 + 16,
-		"followlo": offFollow, "followhi": offFollow + 16, "inner": offInner,
-	}
-	x := YMM()
-	VBROADCASTI128(Mem{Base: g.v, Disp: at[name]}, x)
-	return x
-}
-
-// lookup returns what a pair of tables says of the bytes whose nibbles are in lo and hi.
-func (g *generator) lookup(name string) VecVirtual {
-	low, ok := g.vec[name+"lo"]
-	high := g.vec[name+"hi"]
-	if !ok {
-		low, high = g.table(name+"lo"), g.table(name+"hi")
-	}
-	x, y := YMM(), YMM()
-	VPSHUFB(g.vec["lo"], low, x)
-	VPSHUFB(g.vec["hi"], high, y)
-	VPAND(y, x, x)
-	return x
-}
-
-// check sets a bit in errs for each byte of the block that is not what the bytes before
-// it need: not in a set that a lead byte asks for, or in one that nothing asks for.
-// Blocks without lead bytes and without bytes beyond ASCII need no look at the sets,
-// unless the last block ends inside a character.
-func (g *generator) check(name string, text VecVirtual, errs GPVirtual) {
-	lo, hi, zero := g.vec["lo"], g.vec["hi"], g.vec["zero"]
-	VPAND(g.vec["nibble"], text, lo)
-	VPSRLW(Imm(4), text, hi)
-	VPAND(g.vec["nibble"], hi, hi)
-	n1 := g.lookup("need1")
-	need, t := YMM(), YMM()
-	VPOR(g.vec["before1"], n1, t)
-	VPCMPEQB(zero, t, t)
-	VPANDN(t, text, t) // the sign bit is set for a byte of ASCII without needs
-	VPMOVMSKB(t, errs)
-	NOTL(errs)
-	TESTL(errs, errs)
-	JZ(LabelRef(name + "Plain"))
-	VPERM2I128(Imm(0x21), n1, g.vec["before1"], t)
-	VPALIGNR(Imm(15), t, n1, need)
-	VMOVDQA(n1, g.vec["before1"])
-	n2 := g.lookup("need2")
-	VPERM2I128(Imm(0x21), n2, g.vec["before2"], t)
-	VMOVDQA(n2, g.vec["before2"])
-	VPALIGNR(Imm(14), t, n2, n2)
-	VPOR(n2, need, need)
-	follow := g.lookup("follow")
-	VPAND(follow, need, t)
-	VPCMPEQB(zero, t, t)       // in no set that is needed
-	VPCMPEQB(zero, need, need) // nothing is needed
-	VPAND(g.table("inner"), follow, follow)
-	VPCMPEQB(zero, follow, follow) // not a byte inside a character
-	VPANDN(t, need, t)
-	VPANDN(need, follow, follow)
-	VPOR(follow, t, t)
-	VPMOVMSKB(t, errs)
-	Label(name + "Plain")
-}
-
-// stays goes on only if all bytes of the block that check has seen leave state q as it is.
-func (g *generator) stays(q Register, bits Mem, no LabelRef) {
-	k := GP64()
-	MOVQ(q, k)
-	ANDQ(Imm(63), k)
-	IMUL3Q(Imm(43), k, k)
-	SHRQ(Imm(8), k) // q / 6, for q up to 54
-	SHLQ(Imm(5), k)
-	low, high, rows, flipped := YMM(), YMM(), YMM(), YMM()
-	VBROADCASTI128(Mem{Base: g.v, Index: k, Scale: 1, Disp: offStay}, low)
-	VBROADCASTI128(Mem{Base: g.v, Index: k, Scale: 1, Disp: offStay + 16}, high)
-	VPSHUFB(g.vec["lo"], low, low)
-	VPSHUFB(g.vec["lo"], high, high)
-	VBROADCASTI128(bits, rows)
-	VBROADCASTI128(bits.Offset(16), flipped)
-	VPSHUFB(g.vec["hi"], rows, rows)
-	VPSHUFB(g.vec["hi"], flipped, flipped)
-	VPAND(rows, low, low)
-	VPAND(flipped, high, high)
-	VPOR(high, low, low)
-	VPCMPEQB(g.vec["zero"], low, low)
-	VPTEST(low, low)
-	JNZ(no)
-}
-
-// rowBits is a bit for each value of a high nibble: eight values, then the other eight.
-func rowBits() Mem {
-	m := GLOBL("rowBits", 8|16)
-	for i := range 32 {
-		x := uint8(0)
-		if i < 8 || i >= 24 {
-			x = 1 << (i & 7)
-		}
-		DATA(i, U8(x))
-	}
-	return m
 }
 
 // step reads a byte: the next state is the byte's word, shifted by the state.
