@@ -30,9 +30,9 @@ const (
 const (
 	block   = 32 // bytes that are checked at once
 	page    = 4096
-	settled = 64 // after so many bytes the string is probably in a state with a loop
+	settled = 64  // after so many bytes the string is probably in a state with a loop
 	plain   = 128 // up to so many bytes are read byte by byte, without checks
-	short   = 96 // up to so many bytes are read as a whole, not by blocks
+	short   = 96  // up to so many bytes are read as a whole, not by blocks
 )
 
 func main() {
