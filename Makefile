@@ -70,9 +70,11 @@ cover:
 	$(GO) test -short -coverprofile=coverage.out -coverpkg=./... ./...
 	$(GO) tool cover -func=coverage.out | tail -n 1
 
-# Compare with other libraries (in a separate module, bench): prints one table.
+# Compare with other libraries (in a separate module, bench): prints one table, and one more
+# for this module without assembly.
 bench:
 	cd bench && $(GO) run ./cmd/table
+	cd bench && $(GO) run -tags purego ./cmd/table -peers iri.
 
 # Time per byte for IRIs from 64 B to 16 MiB: it should be the same for all lengths.
 bench-linear:

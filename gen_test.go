@@ -298,7 +298,7 @@ func TestRegenerate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the command twice")
 	}
-	dir := copyTree(t)
+	dir := copyTree(t, false)
 	run := func(name string, args ...string) (string, error) {
 		cmd := exec.Command(name, args...)
 		cmd.Dir = dir
@@ -368,8 +368,41 @@ specific = *( pchar / "/" / "?" )
 	}
 }
 
-// copyTree copies the module, without folders that are not part of it.
-func copyTree(t *testing.T) string {
+// inCopy is set in the environment of the tests that TestAddSpecs runs, so that it does
+// not run itself.
+const inCopy = "IRI_IN_COPY"
+
+// TestAddSpecs adds two specs to a copy of the tree, runs all generators and every test
+// there: a spec that does not describe references (RFC 6570), and one that changes RFC
+// 3986 and has an option that can be empty (RFC 8141).
+func TestAddSpecs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs all tests in a copy of the tree")
+	}
+	if os.Getenv(inCopy) != "" {
+		t.Skip("this is the copy")
+	}
+	dir := copyTree(t, true)
+	for _, name := range []string{"rfc6570.abnf", "rfc8141.abnf"} {
+		src, err := os.ReadFile(filepath.Join("testdata", "specs", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, "grammar", name), string(src))
+	}
+	for _, args := range [][]string{{"generate", "."}, {"test", "-short", "./..."}} {
+		cmd := exec.Command("go", args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), inCopy+"=1")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("go %v: %v\n%s", args, err, out)
+		}
+	}
+}
+
+// copyTree copies the module, with or without its tests, and without the modules beside
+// it.
+func copyTree(t *testing.T, tests bool) string {
 	t.Helper()
 	dir := t.TempDir()
 	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
@@ -377,12 +410,14 @@ func copyTree(t *testing.T) string {
 			return err
 		}
 		if d.IsDir() {
-			if name != "." && (strings.HasPrefix(d.Name(), ".") || name == "bench") {
+			_, err := os.Stat(filepath.Join(name, "go.mod"))
+			other := err == nil && name != filepath.Join("internal", "engine", "asm") // a module of its own
+			if name != "." && (d.Name() == ".git" || name == "bin" || other) {
 				return filepath.SkipDir
 			}
 			return os.MkdirAll(filepath.Join(dir, name), 0o777)
 		}
-		if !d.Type().IsRegular() || strings.HasSuffix(name, "_test.go") {
+		if !d.Type().IsRegular() || !tests && strings.HasSuffix(name, "_test.go") {
 			return nil
 		}
 		src, err := os.ReadFile(name)

@@ -29,10 +29,13 @@ type Peer struct {
 
 // The names of the module's own peers, and of the two that the others are compared with.
 const (
-	Valid  = "iri.Valid"
-	Parse  = "iri.Parse"
-	NetURL = "net/url.Parse"
-	UTF8   = "utf8.ValidString"
+	Valid = "iri.Valid"
+	Parse = "iri.Parse"
+	// A report by the grammar alone, and one by all rules.
+	Grammar  = "iri.Rule.Validate, GrammarOnly"
+	AllRules = "iri.Rule.Validate"
+	NetURL   = "net/url.Parse"
+	UTF8     = "utf8.ValidString"
 )
 
 // Peers returns all peers. utf8.ValidString is a lower limit for the time: an IRI is
@@ -46,9 +49,13 @@ func Peers() ([]Peer, error) {
 	if err != nil {
 		return nil, err
 	}
+	rule, _ := iri.RFC3987.Rule("IRI")
+	grammarOnly := rule.Validator(iri.GrammarOnly())
 	return []Peer{
 		{Valid, iri.Valid, true},
 		{Parse, func(s string) bool { _, err := iri.Parse(s); return err == nil }, true},
+		{Grammar, func(s string) bool { return grammarOnly.Validate(s).Conforms() }, true},
+		{AllRules, func(s string) bool { return rule.Validate(s).Conforms() }, false},
 		{UTF8, utf8.ValidString, false},
 		{NetURL, func(s string) bool { _, err := url.Parse(s); return err == nil }, false},
 		{"fredbi/uri.Parse", func(s string) bool { _, err := uri.Parse(s); return err == nil }, false},
