@@ -80,8 +80,8 @@ func findNamesakes(r spec.Rule) namesakes {
 			continue
 		}
 		q := other.Profile()
-		if q == nil {
-			continue
+		if q == nil || other.Top() != q.Top {
+			continue // it describes something else, such as URNs by the rules of RFC 3986
 		}
 		n := namesake{rule: q.Top}
 		switch r {
