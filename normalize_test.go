@@ -42,11 +42,11 @@ func TestNormalize(t *testing.T) {
 		{"overlong, surrogate, too large", "x:%c0%af%ed%a0%80%f4%90%80%80", "x:%C0%AF%ED%A0%80%F4%90%80%80", iri.RungPercent},
 		{"bidi formatting stays encoded (§4.1)", "x:%e2%80%ae%e2%80%8f", "x:%E2%80%AE%E2%80%8F", iri.RungPercent},
 		{"and is encoded where it was not", "x:\u202ea\u200e", "x:%E2%80%AEa%E2%80%8E", iri.RungPercent},
-		{"its neighbours are decoded", "x:%e2%80%a6%e2%81%a6", "x:…\u2066", iri.RungPercent},
-		{"private use in a query", "x:?%EE%80%80", "x:?\ue000", iri.RungPercent},
+		{"its neighbours are decoded", "x:%e2%80%a6%e2%81%a6", "x:…%E2%81%A6", iri.RungPercent},
+		{"private use in a query", "x:?%EE%80%80", "x:?%EE%80%80", iri.RungPercent},
 		{"private use outside", "x:%EE%80%80#%ee%80%80", "x:%EE%80%80#%EE%80%80", iri.RungPercent},
 		{"noncharacters and tags", "x:%EF%BF%BE?%F3%A0%80%81", "x:%EF%BF%BE?%F3%A0%80%81", iri.RungPercent},
-		{"C1 controls", "x:%C2%80%C2%9F%C2%A0", "x:%C2%80%C2%9F\u00a0", iri.RungPercent},
+		{"C1 controls", "x:%C2%80%C2%9F%C2%A0", "x:%C2%80%C2%9F%C2%A0", iri.RungPercent},
 		{"an encoded percent sign is decoded once", "x:%2541%25%34%31", "x:%2541%2541", iri.RungPercent},
 		{"no NFC (§5.3.2.2)", "http://h/re%CC%81sume\u0301", "http://h/re\u0301sume\u0301", iri.RungScheme},
 		{"an address that was encoded", "//127.0.0.%31", "//127.0.0.1", iri.RungPercent},
@@ -112,7 +112,7 @@ func TestNormalizeFor(t *testing.T) {
 		spec                 *iri.Spec
 	}{
 		{"a URI stays ASCII", "URI-reference", "HTTP://H/%7e%c3%a9?%ee%80%80", "http://h/~%C3%A9?%EE%80%80", iri.RFC3986},
-		{"tags in a query of the draft", "IRI-reference", "x:%F3%A0%80%81?%F3%A0%80%81", "x:%F3%A0%80%81?\U000E0001", iri.RFC3987bis},
+		{"tags in a query of the draft", "IRI-reference", "x:%F3%A0%80%81?%F3%A0%80%81", "x:%F3%A0%80%81?%F3%A0%80%81", iri.RFC3987bis},
 		{"its hosts have no percent-encoding", "IRI-reference", "x://H\u202e/\u202e", "x://h\u202e/%E2%80%AE", iri.RFC3987bis},
 		{"LEIRI decodes no more than RFC 3987", "LEIRI-reference", "x:/a b%20%3c%c2%80%c3%a9", "x:/a b%20%3C%C2%80é", iri.LEIRI},
 	} {

@@ -63,7 +63,7 @@ type comparer struct {
 // climb goes to a rung and reports whether they are equal there.
 func (c *comparer) climb(to Rung) bool {
 	c.n = newNormalizer(to, &c.opts)
-	c.n.nfc = false
+	c.n.nfc, c.n.leiri, c.n.comparing = false, false, true // percent-encoding makes no difference in any spec
 	c.normA, c.normB = c.n.normalize(c.a), c.n.normalize(c.b)
 	return c.normA == c.normB
 }

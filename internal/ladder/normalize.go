@@ -32,10 +32,9 @@ const (
 	// RungPercent decodes what need not be percent-encoded (RFC 3987 §5.3.2.3):
 	// unreserved characters, and those beyond US-ASCII that the grammar allows in
 	// their place, for "é" and "%C3%A9" map to one URI. Reserved characters stay
-	// as they are, and so does what §3.2 keeps encoded: octets that are not UTF-8,
-	// private use outside the query, the bidi formatting characters of §4.1.
-	// One of those that stands unencoded against §4.1 is encoded, so that both
-	// spellings have one normal form and it is the one that conforms. From this
+	// as they are, and so does what §3.2 keeps encoded: octets that are not UTF-8, and
+	// the characters of [chars.KeptEncoded]. One of those that stands unencoded is
+	// encoded, so that both spellings have one normal form. From this
 	// rung on the US-ASCII letters of every host are lowered, as they are in the
 	// URI that the IRI maps to (RFC 3986 §6.2.2.1).
 	RungPercent
@@ -85,7 +84,7 @@ func Rungs() []Rung {
 // Options change how a normal form is made. The zero Options are those of RFC 3987.
 type Options struct {
 	NFC  bool             // also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2)
-	Spec *spec.Spec       // by whose repertoire; nil for RFC 3987. LEIRIs are normalized by RFC 3987
+	Spec *spec.Spec       // by whose repertoire; nil for RFC 3987. In LEIRIs the same is decoded, and nothing encoded
 	Host hostname.Mapping // from [RungScheme] on, take hosts for domain names
 }
 
@@ -145,6 +144,10 @@ type normalizer struct {
 	to      Rung
 	nfc     bool
 	mapping hostname.Mapping // on RungScheme; hostname.Percent for none
+	leiri   bool             // what a LEIRI allows stays as it is
+	// comparing is set for forms that are compared and not shown: they encode ASCII that
+	// only LEIRIs and the like allow.
+	comparing bool
 	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
 	// accepts by itself in that component.
 	userinfo, host, path, query, fragment spec.Rule
@@ -159,6 +162,7 @@ func newNormalizer(to Rung, o *Options) normalizer {
 		if o.Spec != nil && o.Spec != spec.LEIRI {
 			by = o.Spec
 		}
+		n.leiri = o.Spec == spec.LEIRI
 	}
 	if p := by.Profile(); p != nil {
 		n.userinfo, n.host, n.path = p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless]

@@ -44,7 +44,7 @@ type rule struct {
 var registry = slices.Concat(
 	[]*rule{
 		ruleBidiMixed, ruleBidiEdge, ruleMixedScript,
-		ruleBidiFormatting, rulePrivateUse, ruleNotNFC, ruleNotNFKC, ruleFullwidth,
+		ruleBidiFormatting, ruleInvisible, ruleSpaceLike, ruleDelimiterLike, rulePrivateUse, ruleNotNFC, ruleNotNFKC, ruleFullwidth,
 	},
 	leiriRules,
 	[]*rule{
