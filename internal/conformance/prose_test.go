@@ -213,7 +213,8 @@ func TestProseRules(t *testing.T) {
 			{"a name", "http://1.2.3.4.com/", ""},
 			{"five numbers", "http://1.2.3.4.5/", ""},
 			{"a name that begins with a number", "http://0xfg.1/", ""},
-			{"no number behind 0x", "http://0x/", ""},
+			{"a bare 0x, which browsers and inet_aton read as 0", "http://0x/", "host-ipv4-like[7,9)"},
+			{"percent-encoded digits", "http://%31%32%37.0.0.1/", "host-ipv4-like[7,22)"},
 		}},
 		{"mixed-script", "only IRIs should be created where all the characters in a single component are used together in a given language", []row{
 			{"Cyrillic in Latin", "http://e/p\u0430ypal", "mixed-script[9,16)"},

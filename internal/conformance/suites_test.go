@@ -245,6 +245,10 @@ func differsBecause(row suiteRow) string {
 		case row.Suite == "fluent-uri" && strings.Contains(row.Base, "/.") && row.Input != "" && row.Input[0] == '.':
 			return "it removes the dots of the base before merging, which §5.2.1 makes optional"
 		}
+	case "equivalent":
+		if strings.Contains(string(row.Expected), "urn:UUID:") {
+			return "it compares the namespace identifier of a URN with regard to case, which RFC 8141 §3.1 does not"
+		}
 	case "normalize":
 		host, _ := iri.MustParseRef(row.Input).Host()
 		h := host.String()

@@ -128,7 +128,7 @@ func (c *comparer) explainAbsent(f field, first bool) string {
 	switch def := scheme.DefaultPort(name); {
 	case f.one == "scheme":
 		return msg + "; resolve the other, which is a relative reference, before comparing"
-	case f.one == "port" && def == "":
+	case f.one == "port" && def == "" && text != "":
 		return msg + "; no default port is known for the scheme " + wording.Quote(name)
 	case f.one == "port" && c.n.to >= RungScheme:
 		return msg + "; the default port of the scheme is " + def

@@ -20,7 +20,7 @@ func TestDeviations(t *testing.T) {
 		{"x://u%4a@H%41%2b:80/", `pct-case[5,8) "%4A"; pct-unreserved[5,8) "J"; host-case[9,16) "h%41%2b"; pct-unreserved[10,13) "a"; pct-case[13,16) "%2B"`},
 		{"http://h:80", `port-default[8,11) ""; path-empty[11,11) "/"`},
 		{"http://h:/", `port-empty[8,9) ""`},
-		{"foo://h:", ""},
+		{"foo://h:", "port-empty[7,8) \"\"; path-empty[8,8) \"/\""},
 		{"x:/a/../b/./c", `dot-segment[5,7) "/b/c"; dot-segment[10,11) "/b/c"`},
 		{"x:/a/%2e%2E/b", `pct-case[5,8) "%2E"; pct-unreserved[5,11) ".."; dot-segment[5,11) "/b"`},
 		{"a:/..//b", `dot-segment[3,5) "/.//b"`},

@@ -44,10 +44,12 @@ const (
 	// break a rule of its scheme that it conforms to: data:,a/../b is not made
 	// data:/b, which has no comma.
 	RungPath
-	// RungScheme removes an empty or default port and writes the empty path as
-	// "/", for the schemes whose definitions say so (RFC 3987 §5.3.3). It does not
+	// RungScheme removes an empty or default port and writes the empty path after an
+	// authority as "/", whatever the scheme is (RFC 3987 §5.3.3). It removes the host
+	// of file://localhost/ (RFC 8089 §2) and lowers the namespace identifier of a URN;
+	// comparisons of URNs leave out what follows the name (RFC 8141 §3.1). It does not
 	// do what a definition might allow without saying so: IPv6 addresses keep their
-	// spelling, file://localhost/ its host, mailto: its case. See [Options].
+	// spelling, mailto: its case. See [Options].
 	RungScheme
 	// RungProtocol removes one "/" from the end of an http or https path, for two
 	// IRIs that differ in nothing else are likely to name one resource (RFC 3987
@@ -98,6 +100,7 @@ func Normalize(r component.Ref, to Rung, o *Options) component.Ref {
 // reference is normal already.
 func Key(r component.Ref, rung Rung) string {
 	n := newNormalizer(rung, nil)
+	n.comparing = true
 	if n.isNormal(r) {
 		return r.Text
 	}
@@ -122,6 +125,7 @@ func Equivalent(a, b component.Ref, rung Rung) bool {
 		return true
 	}
 	n := newNormalizer(rung, nil)
+	n.comparing = true
 	var bufA, bufB [stackBuffer]byte
 	na, nb := n.isNormal(a), n.isNormal(b)
 	switch {
@@ -146,7 +150,7 @@ type normalizer struct {
 	mapping hostname.Mapping // on RungScheme; hostname.Percent for none
 	leiri   bool             // what a LEIRI allows stays as it is
 	// comparing is set for forms that are compared and not shown: they encode ASCII that
-	// only LEIRIs and the like allow.
+	// only LEIRIs and the like allow, and leave out what follows the name in a URN.
 	comparing bool
 	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
 	// accepts by itself in that component.
@@ -230,6 +234,9 @@ func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 		dst = n.appendAuthority(append(dst, "//"...), r, name)
 	}
 	dst = n.appendPath(dst, r, name, dots)
+	if n.to >= RungScheme && n.comparing && scheme.NameOnly(name) {
+		return dst
+	}
 	if q, ok := r.Query(); ok {
 		dst = n.appendText(append(dst, '?'), q, n.query)
 	}
@@ -244,6 +251,9 @@ func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) []byte {
 	if u, ok := r.Userinfo(); ok {
 		dst = append(n.appendText(dst, u, n.userinfo), '@')
+	}
+	if n.to >= RungScheme && scheme.HostNeedless(r, name) {
+		return dst
 	}
 	start := len(dst)
 	host := r.Text[r.Parts.Host:r.Parts.HostEnd]
@@ -281,6 +291,9 @@ func (n *normalizer) appendPath(dst []byte, r component.Ref, name string, dots b
 	dst = n.appendText(dst, path, n.path)
 	if dots {
 		dst = component.GuardPath(component.RemoveDotSegments(dst, start), start, authority)
+	}
+	if n.to >= RungScheme {
+		chars.LowerHost(dst[start : start+scheme.LowerPath(name, string(dst[start:]))])
 	}
 	if n.to >= RungScheme && path == "" && scheme.PathNeeded(r, name) {
 		dst = append(dst, '/')
@@ -325,6 +338,10 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 		return true
 	}
 	name := s[:p.Scheme]
+	if scheme.HostNeedless(r, name) || chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
+		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
+		return false
+	}
 	if port, ok := r.Port(); ok && scheme.PortNeedless(name, port) || path == "" && scheme.PathNeeded(r, name) {
 		return false
 	}
