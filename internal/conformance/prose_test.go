@@ -100,6 +100,13 @@ func TestProseRules(t *testing.T) {
 			{"the userinfo", "foo://אaב@h/", "bidi-mixed[6,11)"},
 			{"Arabic", "http://e/عaب", "bidi-mixed[9,14)"},
 		}},
+		{"bidi-component", "A component SHOULD NOT use both right-to-left and left-to-right characters.", []row{
+			{"a title with a year", "http://e/גדה-2024", "bidi-component[9,20)"},
+			{"two directions in a segment", "http://e/a-ב/ג", "bidi-component[9,13)"},
+			{"a whole query", "?k=אב", "bidi-component[1,7)"},
+			{"segments are components of their own", "http://e/abc/אב", ""},
+			{"a mark at the end", "http://e/א\u05B4", ""},
+		}},
 		{"bidi-edge", "A component using right-to-left characters SHOULD start and end with right-to-left characters.", []row{
 			{"ends with a digit", "http://e/אב1", "bidi-edge[9,14)"},
 			{"begins with a digit", "http://e/1אב", "bidi-edge[9,14)"},

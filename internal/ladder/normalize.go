@@ -1,6 +1,7 @@
 package ladder
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strings"
@@ -199,6 +200,11 @@ func (n *normalizer) append(dst []byte, r component.Ref) []byte {
 	if dots && !n.conformsToScheme(dst[start:], r) {
 		dst = n.build(dst[:start], r, false)
 	}
+	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:r.Parts.Scheme]) {
+		if end := bytes.IndexAny(dst[start:], "?#"); end >= 0 {
+			return dst[:start+end]
+		}
+	}
 	return dst
 }
 
@@ -234,9 +240,6 @@ func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 		dst = n.appendAuthority(append(dst, "//"...), r, name)
 	}
 	dst = n.appendPath(dst, r, name, dots)
-	if n.to >= RungScheme && n.comparing && scheme.NameOnly(name) {
-		return dst
-	}
 	if q, ok := r.Query(); ok {
 		dst = n.appendText(append(dst, '?'), q, n.query)
 	}
