@@ -207,6 +207,24 @@ func Decode(s string) (string, error) {
 	return out, publicError(err)
 }
 
+// DecodeTo is like [Decode] for percent-encodings whose octets are text in a charset, as
+// servers wrote them before UTF-8 (RFC 3987 §7.7). The result is UTF-8. Octets that the charset
+// does not define are a finding with the code "charset".
+func DecodeTo(c Charset, s string) (string, error) {
+	out, err := mapping.DecodeTo(c.charset, s)
+	return out, publicError(err)
+}
+
+// EncodeComponent makes a name, which may be any text, fit for one component of an IRI (RFC
+// 3987 §7.4). The rule is that of the component: isegment, isegment-nz-nc, iuserinfo,
+// ireg-name, iquery or ifragment. Everything is percent-encoded but unreserved characters and
+// those beyond US-ASCII that the component may have, so that no delimiter is left; "%" becomes
+// "%25".
+func EncodeComponent(s string, component Rule) string {
+	name := component.Name()
+	return mapping.EncodeComponent(s, component.rule, name == "iuserinfo" || name == "ireg-name")
+}
+
 // A Charset is a character encoding of documents. The zero Charset is UTF-8.
 type Charset struct{ charset mapping.Charset }
 

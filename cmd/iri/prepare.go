@@ -27,6 +27,8 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
             remove: white space is removed; encode: each space becomes %20
 --charset   the charset of the text; if that is not a Unicode charset, the text is
             normalized to NFC
+--fullwidth full-width forms of ASCII become ASCII, as for text typed with an input
+            method editor (RFC 3987 §7.2)
 --entities  decode numeric character references: &#102; and &#x66;
 --backslash encode: \ becomes %5C; slash: it becomes / before the first ? or #`,
 		Example: `  iri prepare --spaces split ' http://example.org/a  http://example.org/b '
@@ -37,6 +39,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(spacesModes(), ", "))
 	charset := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	entities := fs.Bool("entities", false, "decode numeric character references")
+	fullwidth := fs.Bool("fullwidth", false, "write full-width forms of ASCII as ASCII")
 	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(backslashModes(), ", "))
 	complete(cmd, "spaces", spacesModes)
 	complete(cmd, "backslash", backslashModes)
@@ -54,6 +57,9 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		}
 		opts := []iri.PrepareOption{
 			iri.PrepareCharset(cs), iri.PrepareSpaces(iri.Spaces(sp)), iri.PrepareBackslash(iri.Backslash(bs)),
+		}
+		if *fullwidth {
+			opts = append(opts, iri.PrepareFullWidth())
 		}
 		if *entities {
 			opts = append(opts, iri.PrepareEntities())
