@@ -127,9 +127,9 @@ func display(opts []IRIOption) bool {
 // percent-encodings of unreserved ASCII characters, and those of the UTF-8 of characters
 // that RFC 3987 §2.2 allows in the component. It does not change "%25" or the
 // percent-encodings of reserved characters and of ASCII characters that URIs do not allow.
-// Octets that are not UTF-8, characters that the component does not allow, such as private
-// use outside the query, and the bidi formatting characters of §4.1 stay encoded, with hex
-// digits in upper case.
+// Octets that are not UTF-8, characters that the component does not allow, and those that
+// RFC 3987 §4.1 and §6.1 advise against (bidi formatting, invisible characters, look-alikes
+// of spaces and delimiters, private use) stay encoded, with hex digits in upper case.
 //
 // The result conforms to RFC 3987 and has the same components. It maps back to the URI,
 // except for the case of hex digits and for unreserved characters that were
