@@ -133,9 +133,9 @@ func display(opts []IRIOption) bool {
 // percent-encodings of unreserved ASCII characters, and those of the UTF-8 of characters
 // that RFC 3987 §2.2 allows in the component. It does not change "%25" or the
 // percent-encodings of reserved characters and of ASCII characters that URIs do not allow.
-// Octets that are not UTF-8, characters that the component does not allow, such as private
-// use outside the query, and the bidi formatting characters of §4.1 stay encoded, with hex
-// digits in upper case.
+// Octets that are not UTF-8, characters that the component does not allow, and those that
+// RFC 3987 §4.1 and §6.1 advise against (bidi formatting, invisible characters, look-alikes
+// of spaces and delimiters, private use) stay encoded, with hex digits in upper case.
 //
 // The result conforms to RFC 3987 and has the same components. It maps back to the URI,
 // except for the case of hex digits and for unreserved characters that were
@@ -211,6 +211,24 @@ func EncodeFrom(c Charset, s string) (string, error) {
 func Decode(s string) (string, error) {
 	out, err := mapping.Decode(s)
 	return out, publicError(err)
+}
+
+// DecodeTo is like [Decode] for percent-encodings whose octets are text in a charset, as
+// servers wrote them before UTF-8 (RFC 3987 §7.7). The result is UTF-8. Octets that the charset
+// does not define are a finding with the code "charset".
+func DecodeTo(c Charset, s string) (string, error) {
+	out, err := mapping.DecodeTo(c.charset, s)
+	return out, publicError(err)
+}
+
+// EncodeComponent makes a name, which may be any text, fit for one component of an IRI (RFC
+// 3987 §7.4). The rule is that of the component: isegment, isegment-nz-nc, iuserinfo,
+// ireg-name, iquery or ifragment. Everything is percent-encoded but unreserved characters and
+// those beyond US-ASCII that the component may have, so that no delimiter is left; "%" becomes
+// "%25".
+func EncodeComponent(s string, component Rule) string {
+	name := component.Name()
+	return mapping.EncodeComponent(s, component.rule, name == "iuserinfo" || name == "ireg-name")
 }
 
 // A Charset is a character encoding of documents. The zero Charset is UTF-8.

@@ -2,6 +2,9 @@
 // related documents, says which production a string breaks and how to fix it, and carries
 // out the conversions that those documents define.
 //
+// All text that comes in and goes out is UTF-8, but where a [Charset] is named (RFC 3987
+// §6.2).
+//
 // Check a string and show each finding at its place:
 //
 //	s := "http://h:8a/"

@@ -74,11 +74,11 @@ type normalizer = ladder.Options
 func NFC() NormalizeOption { return func(n *normalizer) { n.NFC = true } }
 
 // NormalizeFor sets the spec whose characters are decoded: with [RFC3986], no character
-// beyond US-ASCII is. The default is [RFC3987]. [LEIRI] is the same as RFC3987: the
-// characters that only LEIRI allows are not decoded.
+// beyond US-ASCII is. The default is [RFC3987]. With [LEIRI], the same
+// is decoded as with RFC3987, and nothing is percent-encoded that LEIRI allows.
 func NormalizeFor(s *Spec) NormalizeOption {
 	return func(n *normalizer) {
-		if s != nil && s != LEIRI {
+		if s != nil {
 			n.Spec = s.in()
 		}
 	}

@@ -38,6 +38,10 @@ func PrepareSpaces(s Spaces) PrepareOption {
 	return func(o *prepareOptions) { o.Spaces = mapping.Spaces(s) }
 }
 
+// PrepareFullWidth writes full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII: an input
+// method editor may produce them where ASCII is meant (RFC 3987 §7.2).
+func PrepareFullWidth() PrepareOption { return func(o *prepareOptions) { o.FullWidth = true } }
+
 // PrepareEntities decodes numeric character references: &#102; and &#x66;.
 func PrepareEntities() PrepareOption { return func(o *prepareOptions) { o.Entities = true } }
 

@@ -291,7 +291,7 @@ func TestProseSeverity(t *testing.T) {
 		"pct-case": iri.Off, "pct-unreserved": iri.Off, "scheme-case": iri.Off, "host-case": iri.Off,
 		"dot-segment": iri.Off, "port-empty": iri.Off, "port-default": iri.Off, "path-empty": iri.Off,
 		"pct-not-utf8": iri.Off, "userinfo-password": iri.Warning, "host-idna": iri.Warning,
-		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
+		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "bidi-component": iri.Off, "invisible": iri.Warning, "space-like": iri.Warning, "delimiter-like": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
 		"scheme-http": iri.Error, "scheme-ws": iri.Error, "scheme-ftp": iri.Error, "scheme-file": iri.Error, "scheme-mailto": iri.Error,
 		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -9,6 +10,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/render"
 )
 
 func newCompareCmd(a *app) *cobra.Command {
@@ -18,7 +20,8 @@ func newCompareCmd(a *app) *cobra.Command {
 		Long: `compare goes up the ladder of 'iri normalize' and says on which rung two IRIs first
 are equal. If they are not equal, it says where they differ. Unicode normalization
 is not a rung: comparing must not apply it (§5.3.2.2). Protocols that use IRIs only
-as tokens must use --to string (§5.1).
+as tokens must use --to string (§5.1). Relative references should not be compared
+directly (§5.1): with --base both are resolved first; in JSON the member "base" is used.
 
 Without words the pairs are read from standard input or from files: in JSON as
 {"iri":…,"other":…}, in lines as two IRIs with white space between them.
@@ -26,6 +29,7 @@ Without words the pairs are read from standard input or from files: in JSON as
 Exit status: 0 if all pairs are equal, 1 if some are not, 2 for an error in usage,
 input or output.`,
 		Example: `  iri compare HTTP://EXAMPLE.org/%7Euser http://example.org:80/~user
+  iri compare --base http://example.org/a/ ../b http://example.org/b
   iri compare --to protocol http://example.org/data http://example.org/data/
   iri compare --host idna http://résumé.example/ http://xn--rsum-bpad.example/
   echo '{"iri":"a:b","other":"A:b"}' | iri compare --from json --format json`,
@@ -41,11 +45,14 @@ input or output.`,
 	c.rules.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, formatText, formatJSON)
 	l := addRungFlags(cmd, "compare up to")
+	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
+	cmd.Flags().BoolVar(&c.ignoreFragment, "ignore-fragment", false, "leave fragments out: compare what is retrieved (RFC 3986 §6.1)")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		var err error
 		if c.to, c.opts, err = l.options(); err != nil {
 			return err
 		}
+		c.base, c.hasBase = *base, cmd.Flags().Changed("base")
 		return c.run(words)
 	}
 	return cmd
@@ -59,6 +66,32 @@ type compareRun struct {
 	out   outputFlags
 	to    iri.Rung
 	opts  []iri.NormalizeOption
+
+	base           string // what relative references are resolved against, if hasBase
+	hasBase        bool
+	ignoreFragment bool
+}
+
+// resolved returns the target of a reference for a record: against its own base, or that of
+// --base, and without the fragment if that is ignored.
+func (c *compareRun) resolved(rec *input.Record, r iri.Ref, rule iri.Rule) (iri.Ref, error) {
+	base, ok := c.base, c.hasBase
+	if rec.HasBase {
+		base, ok = rec.Base, true
+	}
+	if ok {
+		b, err := rule.Spec().ParseBase(base)
+		if err != nil {
+			return r, fmt.Errorf("the base %s has no scheme or does not conform: %w", render.Quote(base), err)
+		}
+		r = b.Resolve(r).Ref()
+	}
+	if c.ignoreFragment {
+		if text, _, found := strings.Cut(r.String(), "#"); found {
+			return rule.Spec().Reference().Parse(text)
+		}
+	}
+	return r, nil
 }
 
 func (c *compareRun) run(words []string) error {
@@ -173,6 +206,13 @@ func (c *compareRun) pair(rec *input.Record, t target) pair {
 	b, err := rule.Parse(p.other)
 	if err != nil {
 		p.findings, p.faulty, p.inOther = findingsOf(err, p.other), partRecord(rec, p.other), true
+		return p
+	}
+	if a, err = c.resolved(rec, a, rule); err == nil {
+		b, err = c.resolved(rec, b, rule)
+	}
+	if err != nil {
+		p.findings = []iri.Finding{{Code: "conversion", Severity: iri.Error, Message: err.Error()}}
 		return p
 	}
 	opts := append(c.opts[:len(c.opts):len(c.opts)], iri.NormalizeFor(rule.Spec()))

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
@@ -15,19 +18,38 @@ func newEncodeCmd(a *app) *cobra.Command {
 does not change # % [ and ], and writes hex digits in upper case. Encoding twice
 gives the same as encoding once. A "%" without two hex digits after it is an error.
 
+--component makes a text fit for one component, as the name of a file in a path: no
+delimiter is left, and "%" becomes %25 (RFC 3987 §7.4). It takes any text.
+
 --charset names the charset of the text. If that is not a Unicode charset, the text
 is normalized to NFC first. Lines are split before they are decoded.`,
 		Example: `  iri encode 'http://example.org/a b/ä%c3%a4'
+  iri encode --component isegment 'AC/DC 100%?'
   iri encode --charset iso-8859-1 -f legacy.txt`,
 	}
 	c := newPlainConverter(a, cmd)
 	charset := cmd.Flags().String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
+	component := cmd.Flags().String("component", "", "make the text fit for one `COMPONENT`: "+strings.Join(encodedComponents(), ", "))
+	complete(cmd, "component", encodedComponents)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		cs, err := parseTextCharset(*charset)
 		if err != nil {
 			return err
 		}
+		var rule iri.Rule
+		if *component != "" {
+			if !slices.Contains(encodedComponents(), *component) {
+				return usagef("--component %s: choose one of %s", *component, strings.Join(encodedComponents(), ", "))
+			}
+			if *charset != "" {
+				return usagef("give --component or --charset, not both")
+			}
+			rule, _ = iri.RFC3987.Rule(*component)
+		}
 		return c.run(words, func(rec *input.Record, _ iri.Rule) (string, []iri.Finding, error) {
+			if *component != "" {
+				return iri.EncodeComponent(rec.Text, rule), nil, nil
+			}
 			out, err := iri.EncodeFrom(cs, rec.Text)
 			return out, nil, err
 		})
@@ -41,17 +63,29 @@ func newDecodeCmd(a *app) *cobra.Command {
 		Short: "Decode percent-encodings for display (the IRI decoding algorithm of 2001)",
 		Long: `decode turns every percent-encoding except "%25" into its byte. The result is for
 people to read: as an IRI it may have other components. It may not be UTF-8: it is
-written as it is, and in JSON also as "outputBase64".`,
-		Example: `  iri decode http://example.org/%C3%A4%20b`,
+written as it is, and in JSON also as "outputBase64". --charset names the charset of
+the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-8.`,
+		Example: `  iri decode http://example.org/%C3%A4%20b
+  iri decode --charset iso-8859-1 http://example.org/%E4`,
 	}
 	c := newPlainConverter(a, cmd)
+	charset := cmd.Flags().String("charset", "", "the `CHARSET` of the percent-encoded octets (default utf-8)")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		cs, err := parseTextCharset(*charset)
+		if err != nil {
+			return err
+		}
 		return c.run(words, func(rec *input.Record, _ iri.Rule) (string, []iri.Finding, error) {
-			out, err := iri.Decode(rec.Text)
+			out, err := iri.DecodeTo(cs, rec.Text)
 			return out, nil, err
 		})
 	}
 	return cmd
+}
+
+// encodedComponents are the values of --component.
+func encodedComponents() []string {
+	return []string{"iuserinfo", "ireg-name", "isegment", "isegment-nz-nc", "iquery", "ifragment"}
 }
 
 // newPlainConverter is newConverter for conversions of any text, without the flags

@@ -27,7 +27,10 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
             remove: white space is removed; encode: each space becomes %20
 --charset   the charset of the text; if that is not a Unicode charset, the text is
             normalized to NFC
+--fullwidth full-width forms of ASCII become ASCII, as for text typed with an input
+            method editor (RFC 3987 §7.2)
 --entities  decode numeric character references: &#102; and &#x66;
+--to        uri: the prepared reference is mapped to a URI (3987bis §3); iri is the default
 --backslash encode: \ becomes %5C; slash: it becomes / before the first ? or #`,
 		Example: `  iri prepare --spaces split ' http://example.org/a  http://example.org/b '
   iri prepare --entities --backslash slash 'http:\\example.org\&#x66;oo'`,
@@ -37,6 +40,9 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(spacesModes(), ", "))
 	charset := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	entities := fs.Bool("entities", false, "decode numeric character references")
+	to := fs.String("to", "iri", "what to print: "+strings.Join(prepareTargets(), ", "))
+	complete(cmd, "to", prepareTargets)
+	fullwidth := fs.Bool("fullwidth", false, "write full-width forms of ASCII as ASCII")
 	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(backslashModes(), ", "))
 	complete(cmd, "spaces", spacesModes)
 	complete(cmd, "backslash", backslashModes)
@@ -45,6 +51,8 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		switch {
 		case sp < 0:
 			return usagef("--spaces %s: choose one of %s", *spaces, strings.Join(spacesModes(), ", "))
+		case !slices.Contains(prepareTargets(), *to):
+			return usagef("--to %s: choose one of %s", *to, strings.Join(prepareTargets(), ", "))
 		case bs < 0:
 			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(backslashModes(), ", "))
 		}
@@ -55,15 +63,37 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		opts := []iri.PrepareOption{
 			iri.PrepareCharset(cs), iri.PrepareSpaces(iri.Spaces(sp)), iri.PrepareBackslash(iri.Backslash(bs)),
 		}
+		if *fullwidth {
+			opts = append(opts, iri.PrepareFullWidth())
+		}
 		if *entities {
 			opts = append(opts, iri.PrepareEntities())
 		}
 		c.convertToPieces = func(rec *input.Record, rule iri.Rule) []piece {
-			return preparedPieces(rec.Text, iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule))...))
+			list := iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule))...)
+			if *to == "uri" {
+				mapToURIs(list)
+			}
+			return preparedPieces(rec.Text, list)
 		}
 		return c.run(words, nil)
 	}
 	return cmd
+}
+
+// prepareTargets are the values of --to.
+func prepareTargets() []string { return []string{"iri", "uri"} }
+
+// mapToURIs maps the references that were prepared to URIs.
+func mapToURIs(list []iri.Prepared) {
+	for i := range list {
+		p := &list[i]
+		if p.Err != nil {
+			continue
+		}
+		u, err := p.Ref.URI()
+		p.Text, p.Err = u.String(), err
+	}
 }
 
 // preparedPieces returns the pieces of a text. If there is only one, it is the whole

@@ -8,14 +8,21 @@ import (
 	"testing"
 )
 
-// TestReadme runs every "$ " line of the README's console blocks and compares its output
-// with the lines below it. Standard error, where the summary goes, is not in the README
-// and not compared.
+// TestReadme runs every "$ " line of the console blocks of the README and of
+// docs/decisions.md, and compares its output with the lines below it. Standard error, where
+// the summary goes, is not in them and not compared.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command")
 	}
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	for _, name := range []string{"README.md", "docs/decisions.md"} {
+		t.Run(name, func(t *testing.T) { runConsoleBlocks(t, name) })
+	}
+}
+
+// runConsoleBlocks runs the console blocks of a file of the module.
+func runConsoleBlocks(t *testing.T, name string) {
+	text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,6 +47,6 @@ func TestReadme(t *testing.T) {
 		}
 	}
 	if ran == 0 {
-		t.Error("the README has no console blocks")
+		t.Errorf("%s has no console blocks", name)
 	}
 }

@@ -86,7 +86,8 @@ func newRootCmd(a *app) *cobra.Command {
 they break and how to fix them, and carries out the mappings of those documents.
 
 Words on the command line are IRIs. Without words, iri reads standard input, one IRI
-on each line; -f reads files. Put -- before an IRI that starts with a hyphen.
+on each line; -f reads files. Input and output are UTF-8, but for what --charset or a
+file's own declaration says (RFC 3987 §6.2). Put -- before an IRI that starts with a hyphen.
 
 Exit status: 0 if all inputs conform, 1 if some do not, 2 for an error in usage,
 input or output.`,

@@ -14,8 +14,9 @@ func newToIRICmd(a *app) *cobra.Command {
 		Long: `to-iri decodes the percent-encodings that an IRI does not need: unreserved ASCII,
 and the UTF-8 of characters that RFC 3987 §2.2 allows in their component. "%25",
 reserved characters and ASCII that URIs do not allow stay encoded. So do octets that
-are not strictly legal UTF-8, the bidi formatting characters of §4.1, and private use
-outside the query; these are written in upper case. The input is a URI-reference of
+are not strictly legal UTF-8, and characters that §4.1 and §6.1 advise against: bidi
+formatting, invisible ones, look-alikes of spaces and delimiters, and private use;
+these are written in upper case. The input is a URI-reference of
 RFC 3986.
 
 --display also decodes the A-labels of the host (§3.2.1, last example).`,
@@ -46,7 +47,8 @@ func newFromLEIRICmd(a *app) *cobra.Command {
 		Short: "Convert legacy extended IRIs to IRIs (3987bis §6)",
 		Long: `from-leiri percent-encodes each character that LEIRI allows and an IRI does not allow
 in its component, and changes nothing else. The result conforms to RFC 3987. The
-input is a LEIRI-reference.`,
+input is a LEIRI-reference; for any other string there is no result (§3 of the Note
+says nothing of such strings).`,
 		Example: `  iri from-leiri 'http://example.org/a b?<c>'
   iri check --spec leiri 'http://example.org/a b'`,
 	}

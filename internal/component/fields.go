@@ -1,6 +1,8 @@
 package component
 
 import (
+	"unicode/utf8"
+
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/engine"
 	"github.com/rfc3987/iri/internal/tables"
@@ -28,8 +30,23 @@ func (p Parts) Fields(s string) [numFields]int {
 	return [numFields]int{int(p.Host), max(int(p.Host), int(p.Path)), int(p.PathEnd), int(p.Query), len(s)}
 }
 
-// Appropriate reports whether s may stand in a field of an IRI as it is (RFC 3987 §2.2
-// and §4.1); allowed is the element of [FieldChars] for the field.
-func Appropriate(s string, allowed *engine.Table) bool {
-	return chars.IndexBidiFormatting(s) < 0 && allowed.Match(s)
+// Appropriate reports whether s may stand in a field of an IRI after what stands before it
+// there (RFC 3987 §3.2 step 4): the grammar allows its characters, and none of them is one
+// that [chars.KeptEncoded] names. The field is an index of [FieldChars].
+func Appropriate(before, s string, field int) bool {
+	if !FieldChars[field].Match(s) {
+		return false
+	}
+	if !chars.MayKeepEncoded(s, field <= hostField) {
+		return true
+	}
+	for i, r := range s {
+		if r >= utf8.RuneSelf && chars.KeptEncoded(before+s[:i], r, field <= hostField) {
+			return false
+		}
+	}
+	return true
 }
+
+// hostField is the field of the host. It and the userinfo are the authority.
+const hostField = 1

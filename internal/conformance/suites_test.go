@@ -245,6 +245,10 @@ func differsBecause(row suiteRow) string {
 		case row.Suite == "fluent-uri" && strings.Contains(row.Base, "/.") && row.Input != "" && row.Input[0] == '.':
 			return "it removes the dots of the base before merging, which §5.2.1 makes optional"
 		}
+	case "equivalent":
+		if strings.Contains(string(row.Expected), "urn:UUID:") {
+			return "it compares the namespace identifier of a URN with regard to case, which RFC 8141 §3.1 does not"
+		}
 	case "normalize":
 		host, _ := iri.MustParseRef(row.Input).Host()
 		h := host.String()
@@ -259,8 +263,6 @@ func differsBecause(row suiteRow) string {
 			if _, ok := iri.MustParseRef(row.Input).Scheme(); ok {
 				return "it keeps the dots of a rootless path, which §5.2.4 removes"
 			}
-		case strings.Contains(row.Input, "%EE%80%80"):
-			return "it keeps private use encoded in a query, where §2.2 allows it: one IRI, two normal forms"
 		}
 	}
 	return ""

@@ -157,7 +157,7 @@ func AppendDisplay(dst []byte, host string) []byte {
 	for {
 		label, rest, more := strings.Cut(host, ".")
 		u, ok := idna.ToUnicode(label)
-		if ok && component.Appropriate(u, component.FieldChars[1]) {
+		if ok && component.Appropriate("", u, 1) {
 			dst = append(dst, u...)
 		} else {
 			dst = append(dst, label...)

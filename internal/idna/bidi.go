@@ -6,7 +6,7 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// bidi applies the Bidi rule of RFC 5893 §2 to all labels of a "Bidi domain name". That is
+// bidi applies the Bidi rule of RFC 5893 §2 to the U-labels and A-labels of a "Bidi domain name". That is
 // a name in which at least one label has a character of class R, AL or AN.
 func (c *checker) bidi() {
 	rtl := false
@@ -19,6 +19,12 @@ func (c *checker) bidi() {
 	for _, l := range c.labels {
 		if l.start == l.end {
 			continue // the root label, or an empty label, which is reported as such
+		}
+		if text := c.name[l.start:l.end]; isASCII(text) && !hasPrefix(text) {
+			// RFC 5893 §2 applies the rule to every label of such a name, RFC 5891 §5.4 to
+			// those with right-to-left characters. RFC 3987 §4.4 example 10 allows a number
+			// beside them.
+			continue
 		}
 		i, why := bidiRule(l.unicode)
 		if why == "" {

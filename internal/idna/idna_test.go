@@ -107,7 +107,7 @@ func TestCheck(t *testing.T) {
 
 		{"bidi", "אב.אב1.ا1", nil},
 		{"bidi 1", "1א", []string{"RFC 5893 §2 U+0031"}},
-		{"bidi 1, another label of the name", "1.אב", []string{"RFC 5893 §2 U+0031"}},
+		{"bidi 1, a number beside, which RFC 3987 §4.4 example 10 has", "1.אב", nil},
 		{"bidi 1, not without one", "1.ab", nil},
 		{"bidi 2", "אaא", []string{"RFC 5893 §2 U+0061"}},
 		{"bidi 3", "א·א", []string{"A.3"}},

@@ -63,7 +63,7 @@ type comparer struct {
 // climb goes to a rung and reports whether they are equal there.
 func (c *comparer) climb(to Rung) bool {
 	c.n = newNormalizer(to, &c.opts)
-	c.n.nfc = false
+	c.n.nfc, c.n.leiri, c.n.comparing = false, false, true // percent-encoding makes no difference in any spec
 	c.normA, c.normB = c.n.normalize(c.a), c.n.normalize(c.b)
 	return c.normA == c.normB
 }
@@ -128,7 +128,7 @@ func (c *comparer) explainAbsent(f field, first bool) string {
 	switch def := scheme.DefaultPort(name); {
 	case f.one == "scheme":
 		return msg + "; resolve the other, which is a relative reference, before comparing"
-	case f.one == "port" && def == "":
+	case f.one == "port" && def == "" && text != "":
 		return msg + "; no default port is known for the scheme " + wording.Quote(name)
 	case f.one == "port" && c.n.to >= RungScheme:
 		return msg + "; the default port of the scheme is " + def

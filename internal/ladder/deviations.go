@@ -36,7 +36,7 @@ type Deviation struct {
 
 // Deviations returns where r, a reference of a spec, is not in normal form, in the
 // order of the offsets. There are none if and only if normalizing r to RungScheme
-// changes nothing but bidi formatting characters, which have a code of their own.
+// changes nothing but characters that RFC 3987 §3.2 keeps encoded, which have codes of their own.
 // No fix makes another deviation.
 func Deviations(r component.Ref, spec *spec.Spec) []Deviation {
 	n := newNormalizer(RungScheme, &Options{Spec: spec})
@@ -131,7 +131,7 @@ func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, host bool) {
 		start := i
 		var text []byte
 		for i < end {
-			r, w := decodable(s[i:end], rule)
+			r, w := decodable(s[:start]+string(text), s[i:end], rule, uint32(i) < d.ref.Parts.Path)
 			if w == 0 {
 				break
 			}

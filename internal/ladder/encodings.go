@@ -21,7 +21,7 @@ func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	case n.to == RungCase:
 		dst = percent.AppendUpperHex(dst, s)
 	default:
-		dst = appendDecoded(dst, s, rule)
+		dst = n.appendDecoded(dst, s, rule)
 	}
 	if n.nfc {
 		dst = composeNFC(dst, start, rule)
@@ -29,35 +29,41 @@ func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	return dst
 }
 
-// appendDecoded appends s with what need not be percent-encoded decoded, bidi
-// formatting characters encoded, and hex digits in upper case.
-func appendDecoded(dst []byte, s string, rule spec.Rule) []byte {
-	pct, bidi := -1, -1 // where the next "%" and bidi formatting character stand
+// appendDecoded appends s with what need not be percent-encoded decoded, what RFC 3987
+// §3.2 keeps encoded percent-encoded, and hex digits in upper case.
+func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte {
+	start := len(dst)
+	authority := rule == n.userinfo || rule == n.host
+	pct, kept := -1, len(s) // where the next "%" stands, and the next character to look at
+	if n.mayEncode(s, authority) {
+		kept = -1
+	}
+	encodes := kept < len(s) && rule.Valid("%E2") // ireg-name of the draft has no percent-encoding
 	for i := 0; ; {
 		if pct < i {
 			pct = percent.IndexFrom(s, i, strings.IndexByte(s[i:], '%'))
 		}
-		if bidi < i {
-			bidi = percent.IndexFrom(s, i, chars.IndexBidiFormatting(s[i:]))
+		if kept < i {
+			kept = i + n.nextRare(s[i:])
 		}
-		next := min(pct, bidi)
+		next := min(pct, kept)
 		dst = append(dst, s[i:next]...)
 		i = next
 		switch {
 		case i == len(s):
 			return dst
-		case i == bidi:
+		case i == kept:
 			w := wording.CharLen(s[i:])
-			if rule.Valid("%E2") {
+			if encodes && n.encode(dst[start:], s[i:i+w], rule, authority) {
 				dst = percent.Append(dst, s[i:i+w])
 			} else {
-				dst = append(dst, s[i:i+w]...) // ireg-name of the draft has no percent-encoding
+				dst = append(dst, s[i:i+w]...)
 			}
 			i += w
 		case i+3 > len(s):
 			return append(dst, s[i:]...)
 		default:
-			if char, w := decodable(s[i:], rule); w > 0 {
+			if char, w := decodable(dst[start:], s[i:], rule, authority); w > 0 {
 				dst = utf8.AppendRune(dst, char)
 				i += w
 				continue
@@ -68,11 +74,48 @@ func appendDecoded(dst []byte, s string, rule spec.Rule) []byte {
 	}
 }
 
+// mayEncode reports whether s has characters that the normal form may percent-encode.
+func (n *normalizer) mayEncode(s string, authority bool) bool {
+	return !n.leiri && (chars.MayKeepEncoded(s, authority) || hasExcluded(s))
+}
+
+// nextRare returns the offset of the next character that is not ASCII or that only LEIRIs
+// have, or the length.
+func (n *normalizer) nextRare(s string) int {
+	for i := range len(s) {
+		if !chars.UriByte[s[i]] {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// encode reports whether the normal form percent-encodes a character after the text before
+// it in the component.
+func (n *normalizer) encode(before []byte, char string, rule spec.Rule, authority bool) bool {
+	if char[0] < utf8.RuneSelf {
+		return n.comparing || !rule.Valid(char)
+	}
+	r, _ := utf8.DecodeRuneInString(char)
+	return chars.KeptEncoded(before, r, authority)
+}
+
+// hasExcluded reports whether s has ASCII that LEIRIs may have and IRIs may not.
+func hasExcluded(s string) bool {
+	for i := range len(s) {
+		if chars.ExcludedByte[s[i]] {
+			return true
+		}
+	}
+	return false
+}
+
 // decodable returns the character that s begins with in percent-encoded form and
 // the length of that form, if it need not be encoded: if it is unreserved
-// (RFC 3986 §2.3), or if it lies beyond US-ASCII and the rule of the component
-// accepts it. Otherwise the length is 0.
-func decodable(s string, rule spec.Rule) (rune, int) {
+// (RFC 3986 §2.3), or if it lies beyond US-ASCII, the rule of the component
+// accepts it and RFC 3987 §3.2 does not keep it encoded after the text before it in the
+// component. Otherwise the length is 0.
+func decodable[T string | []byte](before T, s string, rule spec.Rule, authority bool) (rune, int) {
 	c, ok := percent.Triplet(s)
 	if !ok {
 		return 0, 0
@@ -97,7 +140,7 @@ func decodable(s string, rule spec.Rule) (rune, int) {
 	// A legal sequence and nothing else: not overlong, no surrogate, at most
 	// U+10FFFF (RFC 3987 §3.2 step 3). DecodeRune takes no other.
 	r, w := utf8.DecodeRune(b)
-	if w != len(b) || w == 1 || chars.IsBidiFormatting(r) || !rule.Valid(string(b)) {
+	if w != len(b) || w == 1 || chars.KeptEncoded(before, r, authority) || !rule.Valid(string(b)) {
 		return 0, 0
 	}
 	return r, 3 * w
@@ -106,8 +149,8 @@ func decodable(s string, rule spec.Rule) (rune, int) {
 // isNormalText reports whether appendText would change no component of r.
 func (n *normalizer) isNormalText(r component.Ref) bool {
 	s, p := r.Text, r.Parts
-	if n.to >= RungPercent && chars.IndexBidiFormatting(s) >= 0 {
-		return false // or a host of the draft, which append then copies
+	if n.to >= RungPercent && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false)) {
+		return string(n.append(nil, r)) == s // whether it does depends on what stands before
 	}
 	for at := 0; ; at += 3 {
 		i := strings.IndexByte(s[at:], '%')
@@ -134,7 +177,7 @@ func (n *normalizer) isNormalText(r component.Ref) bool {
 		default:
 			rule = n.userinfo
 		}
-		if _, w := decodable(s[at:], rule); w > 0 {
+		if _, w := decodable(s[:at], s[at:], rule, uint32(at) < p.Path); w > 0 {
 			return false
 		}
 	}

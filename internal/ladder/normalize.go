@@ -1,6 +1,7 @@
 package ladder
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strings"
@@ -32,10 +33,9 @@ const (
 	// RungPercent decodes what need not be percent-encoded (RFC 3987 §5.3.2.3):
 	// unreserved characters, and those beyond US-ASCII that the grammar allows in
 	// their place, for "é" and "%C3%A9" map to one URI. Reserved characters stay
-	// as they are, and so does what §3.2 keeps encoded: octets that are not UTF-8,
-	// private use outside the query, the bidi formatting characters of §4.1.
-	// One of those that stands unencoded against §4.1 is encoded, so that both
-	// spellings have one normal form and it is the one that conforms. From this
+	// as they are, and so does what §3.2 keeps encoded: octets that are not UTF-8, and
+	// the characters of [chars.KeptEncoded]. One of those that stands unencoded is
+	// encoded, so that both spellings have one normal form. From this
 	// rung on the US-ASCII letters of every host are lowered, as they are in the
 	// URI that the IRI maps to (RFC 3986 §6.2.2.1).
 	RungPercent
@@ -45,10 +45,12 @@ const (
 	// break a rule of its scheme that it conforms to: data:,a/../b is not made
 	// data:/b, which has no comma.
 	RungPath
-	// RungScheme removes an empty or default port and writes the empty path as
-	// "/", for the schemes whose definitions say so (RFC 3987 §5.3.3). It does not
+	// RungScheme removes an empty or default port and writes the empty path after an
+	// authority as "/", whatever the scheme is (RFC 3987 §5.3.3). It removes the host
+	// of file://localhost/ (RFC 8089 §2) and lowers the namespace identifier of a URN;
+	// comparisons of URNs leave out what follows the name (RFC 8141 §3.1). It does not
 	// do what a definition might allow without saying so: IPv6 addresses keep their
-	// spelling, file://localhost/ its host, mailto: its case. See [Options].
+	// spelling, mailto: its case. See [Options].
 	RungScheme
 	// RungProtocol removes one "/" from the end of an http or https path, for two
 	// IRIs that differ in nothing else are likely to name one resource (RFC 3987
@@ -85,7 +87,7 @@ func Rungs() []Rung {
 // Options change how a normal form is made. The zero Options are those of RFC 3987.
 type Options struct {
 	NFC  bool             // also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2)
-	Spec *spec.Spec       // by whose repertoire; nil for RFC 3987. LEIRIs are normalized by RFC 3987
+	Spec *spec.Spec       // by whose repertoire; nil for RFC 3987. In LEIRIs the same is decoded, and nothing encoded
 	Host hostname.Mapping // from [RungScheme] on, take hosts for domain names
 }
 
@@ -99,6 +101,7 @@ func Normalize(r component.Ref, to Rung, o *Options) component.Ref {
 // reference is normal already.
 func Key(r component.Ref, rung Rung) string {
 	n := newNormalizer(rung, nil)
+	n.comparing = true
 	if n.isNormal(r) {
 		return r.Text
 	}
@@ -123,6 +126,7 @@ func Equivalent(a, b component.Ref, rung Rung) bool {
 		return true
 	}
 	n := newNormalizer(rung, nil)
+	n.comparing = true
 	var bufA, bufB [stackBuffer]byte
 	na, nb := n.isNormal(a), n.isNormal(b)
 	switch {
@@ -145,6 +149,10 @@ type normalizer struct {
 	to      Rung
 	nfc     bool
 	mapping hostname.Mapping // on RungScheme; hostname.Percent for none
+	leiri   bool             // what a LEIRI allows stays as it is
+	// comparing is set for forms that are compared and not shown: they encode ASCII that
+	// only LEIRIs and the like allow, and leave out what follows the name in a URN.
+	comparing bool
 	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
 	// accepts by itself in that component.
 	userinfo, host, path, query, fragment spec.Rule
@@ -159,6 +167,7 @@ func newNormalizer(to Rung, o *Options) normalizer {
 		if o.Spec != nil && o.Spec != spec.LEIRI {
 			by = o.Spec
 		}
+		n.leiri = o.Spec == spec.LEIRI
 	}
 	if p := by.Profile(); p != nil {
 		n.userinfo, n.host, n.path = p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless]
@@ -190,6 +199,11 @@ func (n *normalizer) append(dst []byte, r component.Ref) []byte {
 	dst = n.build(dst, r, dots)
 	if dots && !n.conformsToScheme(dst[start:], r) {
 		dst = n.build(dst[:start], r, false)
+	}
+	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:r.Parts.Scheme]) {
+		if end := bytes.IndexAny(dst[start:], "?#"); end >= 0 {
+			return dst[:start+end]
+		}
 	}
 	return dst
 }
@@ -241,6 +255,9 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) [
 	if u, ok := r.Userinfo(); ok {
 		dst = append(n.appendText(dst, u, n.userinfo), '@')
 	}
+	if n.to >= RungScheme && scheme.HostNeedless(r, name) {
+		return dst
+	}
 	start := len(dst)
 	host := r.Text[r.Parts.Host:r.Parts.HostEnd]
 	dst = n.appendText(dst, host, n.host)
@@ -277,6 +294,9 @@ func (n *normalizer) appendPath(dst []byte, r component.Ref, name string, dots b
 	dst = n.appendText(dst, path, n.path)
 	if dots {
 		dst = component.GuardPath(component.RemoveDotSegments(dst, start), start, authority)
+	}
+	if n.to >= RungScheme {
+		chars.LowerHost(dst[start : start+scheme.LowerPath(name, string(dst[start:]))])
 	}
 	if n.to >= RungScheme && path == "" && scheme.PathNeeded(r, name) {
 		dst = append(dst, '/')
@@ -321,6 +341,10 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 		return true
 	}
 	name := s[:p.Scheme]
+	if scheme.HostNeedless(r, name) || chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
+		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
+		return false
+	}
 	if port, ok := r.Port(); ok && scheme.PortNeedless(name, port) || path == "" && scheme.PathNeeded(r, name) {
 		return false
 	}

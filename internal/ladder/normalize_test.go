@@ -87,6 +87,10 @@ func checkNormalize(t *testing.T, s string) {
 		if normal := ladder.IsNormal(ref, to); normal != (got == ref) {
 			t.Fatalf("%+q: normal on %v: %v, but becomes %+q", s, to, normal, got)
 		}
+		if to >= ladder.RungScheme && strings.HasPrefix(keys[i], "urn:") {
+			keys[i], _, _ = strings.Cut(keys[i], "#") // the key leaves out what RFC 8141 §3.1 ignores
+			keys[i], _, _ = strings.Cut(keys[i], "?")
+		}
 		if k := ladder.Key(ref, to); k != keys[i] {
 			t.Fatalf("%+q: key on %v: got %+q, want %+q", s, to, k, keys[i])
 		}

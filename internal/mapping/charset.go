@@ -70,13 +70,13 @@ func (c Charset) appendPercent(dst []byte, s string) ([]byte, []report.Finding) 
 		for end < len(s) && s[end] >= utf8.RuneSelf {
 			end++
 		}
-		octets, err := c.enc.NewEncoder().Bytes([]byte(s[at:end]))
-		if err != nil {
+		octets, ok := c.encode(s[at:end])
+		if !ok {
 			for i, r := range s[at:end] {
 				if len(findings) >= report.DefaultMaxFindings {
 					break
 				}
-				if _, err := c.enc.NewEncoder().String(string(r)); err != nil {
+				if _, ok := c.known(r); !ok {
 					w := utf8.RuneLen(r)
 					findings = append(findings, report.Finding{
 						Code: report.CodeCharset, Severity: report.Error, Start: at + i, End: at + i + w,

@@ -58,7 +58,6 @@ func appendLEIRI(dst []byte, s string, p component.Parts) []byte {
 // eachLEIRI calls f for every character of a LEIRI-reference that an IRI cannot
 // have where it stands.
 func eachLEIRI(s string, p component.Parts, f func(from, to int)) {
-	allowed := &component.FieldChars
 	at := 0
 	for field, end := range p.Fields(s) {
 		for at < end {
@@ -74,17 +73,34 @@ func eachLEIRI(s string, p component.Parts, f func(from, to int)) {
 			for stop < end && s[stop] >= utf8.RuneSelf {
 				stop++
 			}
-			if component.Appropriate(s[at:stop], allowed[field]) {
+			if allowedInIRI(s[at:stop], field) {
 				at = stop
 				continue
 			}
 			for at < stop {
 				_, w := utf8.DecodeRuneInString(s[at:])
-				if !component.Appropriate(s[at:at+w], allowed[field]) {
+				if !allowedInIRI(s[at:at+w], field) {
 					f(at, at+w)
 				}
 				at += w
 			}
 		}
 	}
+}
+
+// allowedInIRI reports whether a LEIRI keeps s as it is when it becomes an IRI: the grammar
+// allows it in the field, and it has no bidi formatting characters, of which a LEIRI has no
+// finding but an IRI has.
+func allowedInIRI(s string, field int) bool {
+	if !component.FieldChars[field].Match(s) {
+		return false
+	}
+	for i := chars.NonASCII(s); i < len(s); {
+		u, w := chars.Decode(s, i)
+		if u.Flags()&(chars.Format|chars.LaterFormat) != 0 {
+			return false
+		}
+		i += w
+	}
+	return true
 }

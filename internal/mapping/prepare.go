@@ -40,6 +40,7 @@ const (
 type PrepareOptions struct {
 	Charset   Charset   // that the text is written in
 	Spaces    Spaces    // what is done about spaces
+	FullWidth bool      // full-width forms of ASCII become ASCII
 	Entities  bool      // decode numeric character references
 	Backslash Backslash // what is done about backslashes
 	Rule      spec.Rule // that the result must conform to; IRI-reference of RFC 3987 if it is zero
@@ -106,12 +107,31 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 				stop = start + i
 			}
 		}
+		from, to := start, stop
+		if o.Spaces == SplitSpaces {
+			// "each substring is prepared individually" (§4 step 2): step 1 is done for each.
+			for from < to && isSpace(text[from]) {
+				from++
+			}
+			for from < to && isSpace(text[to-1]) {
+				to--
+			}
+			if from == to && (len(list) > 0 || stop < end) {
+				for start = stop; start < end && isSpace(text[start]); {
+					start++
+				}
+				if stop == end {
+					return list
+				}
+				continue
+			}
+		}
 		p := Prepared{}
-		p.Start, p.End = t.Span(start, stop)
+		p.Start, p.End = t.Span(from, to)
 		for len(malformed) > 0 && malformed[0].End <= p.Start {
 			malformed = malformed[1:]
 		}
-		o.prepare(&p, s, text, start, stop, t, malformed)
+		o.prepare(&p, s, text, from, to, t, malformed)
 		if n := len(list); n > 0 { // a malformed sequence may have swallowed a space
 			p.Start = max(p.Start, list[n-1].End)
 			p.End = max(p.End, p.Start)
@@ -147,6 +167,9 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 		if text, trace = e.Done(text); trace != nil {
 			t = append(slices.Clip(t), trace)
 		}
+	}
+	if o.FullWidth {
+		step(narrow)
 	}
 	if o.Spaces == RemoveSpaces {
 		step(removeSpaces)

@@ -9,7 +9,6 @@ import (
 	"github.com/rfc3987/iri/internal/blame"
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/engine"
 	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
@@ -82,7 +81,7 @@ func (o *iriOptions) firstChange(s string, p component.Parts) int {
 				break
 			}
 			at += i
-			b, w := appendConverted(scratch[:0], s[at:end], component.FieldChars[f])
+			b, w := appendConverted(scratch[:0], s[:at], s[at:end], f)
 			if string(b) != s[at:at+w] {
 				return at
 			}
@@ -103,26 +102,24 @@ func indexPercent(s string) uint32 {
 
 // append converts s from an offset on.
 func (o *iriOptions) append(dst []byte, s string, p component.Parts, at int) []byte {
-	allowed := &component.FieldChars
 	for f, end := range p.Fields(s) {
 		if f == 1 && o.display && p.Host > 0 {
-			host := string(appendField(nil, s[p.Host:p.HostEnd], allowed[f]))
+			host := string(appendField(nil, s[p.Host:p.HostEnd], f))
 			if component.HostOf(host).Kind() == component.HostRegName {
 				dst = hostname.AppendDisplay(dst, host)
 				at = int(p.HostEnd)
 			}
 		}
 		if at < end {
-			dst = appendField(dst, s[at:end], allowed[f])
+			dst = appendField(dst, s[at:end], f)
 			at = end
 		}
 	}
 	return dst
 }
 
-// appendField converts one field. allowed is a production that any sequence of the
-// characters allowed there conforms to.
-func appendField(dst []byte, s string, allowed *engine.Table) []byte {
+// appendField converts one field: an index of [component.FieldChars].
+func appendField(dst []byte, s string, field int) []byte {
 	for {
 		i := strings.IndexByte(s, '%')
 		if i < 0 {
@@ -136,14 +133,14 @@ func appendField(dst []byte, s string, allowed *engine.Table) []byte {
 		for ; w+2 < len(s) && s[w] == '%' && s[w+1] >= '8'; w += 3 {
 			dst = append(dst, percent.OctetAt(s, w))
 		}
-		if w > 0 && component.Appropriate(unsafe.String(&dst[start], w/3), allowed) {
+		if w > 0 && component.Appropriate(text(dst[:start]), text(dst[start:]), field) {
 			s = s[w:]
 			continue
 		}
 		dst = dst[:start]
 		for end := len(s) - max(w, 3); len(s) > end; {
 			var n int
-			dst, n = appendConverted(dst, s, allowed)
+			dst, n = appendConverted(dst, text(dst), s, field)
 			s = s[n:]
 		}
 	}
@@ -151,8 +148,8 @@ func appendField(dst []byte, s string, allowed *engine.Table) []byte {
 
 // appendConverted carries out steps 2 to 4 of RFC 3987 §3.2 for the
 // percent-encoding at the start of s and those that belong to the same character,
-// and returns how much of s that was.
-func appendConverted(dst []byte, s string, allowed *engine.Table) ([]byte, int) {
+// and returns how much of s that was. before is the text that stands before the character.
+func appendConverted(dst []byte, before, s string, field int) ([]byte, int) {
 	first := percent.OctetAt(s, 0)
 	if first < utf8.RuneSelf {
 		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
@@ -171,10 +168,10 @@ func appendConverted(dst []byte, s string, allowed *engine.Table) ([]byte, int) 
 		}
 		dst = append(dst, b)
 	}
-	r, w := utf8.DecodeRune(dst[n:])
+	_, w := utf8.DecodeRune(dst[n:])
 	legal := w > 1 // step 3: overlong forms, surrogates and the like have width 1
 	dst = dst[:n+w]
-	if legal && !chars.IsBidiFormatting(r) && allowed.Match(unsafe.String(&dst[n], w)) {
+	if legal && component.Appropriate(before, text(dst[n:]), field) {
 		return dst, 3 * w
 	}
 	var octets [utf8.UTFMax]byte
@@ -184,4 +181,13 @@ func appendConverted(dst []byte, s string, allowed *engine.Table) ([]byte, int) 
 		dst = append(dst, percent.Triplets[b]...)
 	}
 	return dst, 3 * w
+}
+
+// text returns bytes as a string that shares their memory. It must not be used any more when
+// they change.
+func text(b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	return unsafe.String(&b[0], len(b))
 }

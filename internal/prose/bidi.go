@@ -1,6 +1,8 @@
 package prose
 
 import (
+	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
@@ -71,14 +73,100 @@ func decodeAny(s string, i int) (chars.Char, int) {
 	return chars.Decode(s, i)
 }
 
-// bidiFix returns the edit that maps a part to URI notation, as RFC 3987 §4.2
+// bidiFix returns the edit that maps the component of a part to URI notation, as RFC 3987 §4.2
 // advises where its restrictions cannot be satisfied otherwise. It gives none for
 // a host, whose percent-encoding names another host to much software.
 func (c *checker) bidiFix(start, end int) *report.Fix {
 	if c.inHost(start) {
 		return nil
 	}
+	start, end = c.componentAround(start, end)
 	return report.NewFix(c.s, start, end, encodeNonASCII)
+}
+
+// componentAround returns the span of the whole iuserinfo, isegment, iquery or ifragment
+// that a part stands in: "the whole component has to be mapped" (RFC 3987 §4.2).
+func (c *checker) componentAround(start, end int) (from, to int) {
+	for _, kind := range [...]component.Kind{component.Userinfo, component.Query, component.Fragment} {
+		if from, to := c.span(kind); from <= start && end <= to && from < to {
+			return from, to
+		}
+	}
+	from, to = start, end
+	for from > int(c.p.Path) && c.s[from-1] != '/' {
+		from--
+	}
+	for to < int(c.p.PathEnd) && c.s[to] != '/' {
+		to++
+	}
+	return from, to
+}
+
+// bidiComponent holds each whole component to both restrictions of RFC 3987 §4.2: each
+// segment of a path, and the userinfo, the query and the fragment.
+func bidiComponent(c *checker, r *rule, start, end int) {
+	path := start >= int(c.p.Path) && end <= int(c.p.PathEnd)
+	for at := start; at <= end; {
+		stop := end
+		if path {
+			if k := strings.IndexByte(c.s[at:end], '/'); k >= 0 {
+				stop = at + k
+			}
+		}
+		c.bidiWhole(r, at, stop)
+		at = stop + 1
+	}
+}
+
+// bidiWhole checks one component. The hex digits of a percent-encoding are text to the eye.
+func (c *checker) bidiWhole(r *rule, start, end int) {
+	var flags uint16
+	for i := start; i < end; {
+		u, w := decodeAny(c.s, i)
+		flags |= u.Flags()
+		i += w
+	}
+	if flags&chars.R == 0 {
+		return
+	}
+	first, _ := decodeAny(c.s, start)
+	stop := end - lastLen(c.s[:end])
+	last, _ := decodeAny(c.s, stop)
+	for last.Flags()&chars.NSM != 0 && stop > start {
+		stop -= lastLen(c.s[:stop])
+		last, _ = decodeAny(c.s, stop)
+	}
+	text, why := wording.Quote(c.s[start:end]), ""
+	switch {
+	case flags&chars.L != 0:
+		why = " uses both right-to-left and left-to-right characters"
+	case first.Flags()&chars.R == 0:
+		why = " uses right-to-left characters, but starts with " + wording.Describe(c.s[start:end])
+	case last.Flags()&chars.R == 0:
+		why = " uses right-to-left characters, but ends with " + wording.Describe(c.s[stop:end])
+	default:
+		return
+	}
+	if f := c.add(r, start, end); f != nil {
+		f.Message = "the component " + text + why
+		f.Hint = "keep one direction in each component, from its first to its last character, or percent-encode the whole component"
+		f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+	}
+}
+
+var ruleBidiComponent = &rule{
+	check: bidiComponent,
+	ProseRule: report.ProseRule{
+		On: slices.Concat([]component.Kind{component.Userinfo}, component.Paths, []component.Kind{component.Query, component.Fragment}),
+		Entry: report.Entry{
+			Severity: report.Off,
+			Code:     "bidi-component", Title: "a whole component has one direction", Section: "RFC 3987 §4.2",
+			Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
+			Text:   "This is §4.2 to the letter: each whole userinfo, path segment, query and fragment has characters of one direction, and if that is right-to-left, starts and ends so. bidi-mixed and bidi-edge hold the parts between punctuation to the same, as everyday titles such as גדה-2024 need. Host labels are theirs.",
+			Mend:   "keep to one direction, or percent-encode the whole component",
+			Good:   []string{"http://example.org/גדה/abc", "http://example.org/%D7%90-2024"},
+			Bad:    []string{"http://example.org/גדה-abc", "http://example.org/גדה-2024", "http://example.org/?q=גדה"},
+		}},
 }
 
 // orEncode ends a hint with the advice that bidiFix follows.
@@ -86,7 +174,7 @@ func (c *checker) orEncode(start int) string {
 	if c.inHost(start) {
 		return ""
 	}
-	return ", or percent-encode the whole part"
+	return ", or percent-encode the whole component"
 }
 
 // encodeNonASCII percent-encodes what is not ASCII (RFC 3987 §3.1 step 2).

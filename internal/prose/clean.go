@@ -324,7 +324,7 @@ func (t *partState) step(r rune) bool {
 func (t *partState) stepNonASCII(r rune) bool {
 	u := chars.Of(r)
 	p := u.Properties()
-	if p.Flags&defaultChars != 0 || p.Flags&chars.Second != 0 && !t.noFirst || p.Ccc != 0 && p.Ccc < t.ccc {
+	if p.Flags&defaultChars != 0 || chars.IsTag(r) || p.Flags&chars.Second != 0 && !t.noFirst || p.Ccc != 0 && p.Ccc < t.ccc {
 		return false
 	}
 	if t.ccc = p.Ccc; t.ccc == 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/hostname"
+	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/wording"
 )
@@ -30,8 +31,13 @@ func userinfoPassword(c *checker, r *rule, start, end int) {
 // hostIPv4Like reports a host that is not an IPv4address but whose labels are all numbers,
 // so that inet_aton and what is built on it read it as an address (RFC 3986 §7.4).
 func hostIPv4Like(c *checker, r *rule, start, end int) {
-	host := c.s[start:end]
-	if !chars.IsDigit(host[0]) || component.IsIPv4(host) {
+	written := c.s[start:end]
+	if component.IsIPv4(written) {
+		return
+	}
+	// Software that decodes percent-encodings, as RFC 3987 §3.2 does, reads the address then.
+	host := percent.Decode(written)
+	if host == "" || !chars.IsDigit(host[0]) {
 		return
 	}
 	address, numeric, ok := hostname.InetAton(host)
@@ -43,11 +49,11 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 		return
 	}
 	if ok {
-		f.Message = wording.Quote(host) + " is a name by the grammar, but much software reads it as the address " + netip.AddrFrom4(address).String()
+		f.Message = wording.Quote(written) + " is a name by the grammar, but much software reads it as the address " + netip.AddrFrom4(address).String()
 		f.Hint = "write the address as four decimal numbers from 0 to 255, without leading zeros, if it is one"
 		return
 	}
-	f.Message = wording.Quote(host) + " looks like an IPv4 address but is not one, so software differs in what it reads"
+	f.Message = wording.Quote(written) + " looks like an IPv4 address but is not one, so software differs in what it reads"
 	f.Hint = "an IPv4 address is four decimal numbers from 0 to 255, without leading zeros"
 }
 
@@ -57,7 +63,7 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 // RFC 5893 §2 applies the Bidi rule to every label of a name that has a right-to-left
 // one, so that no label may be a number. RFC 5891 §4.2.3.4 and §5.4 apply it to labels
 // with right-to-left characters only, and RFC 3987 §4.4 example 10 allows such a number:
-// here it is not applied to labels of ASCII.
+// package idna does not apply it to labels of ASCII but A-labels.
 func hostIDNA(c *checker, r *rule, start, end int) {
 	if !usesDNS(c.s[:c.p.Scheme]) {
 		return
@@ -72,9 +78,6 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 	})
 	for i := 0; i < len(faults); i++ {
 		fault := faults[i]
-		if strings.HasPrefix(fault.Section, "RFC 5893") && hostname.IsLDH(fault.Label) {
-			continue
-		}
 		// Characters side by side that break the same rule make one finding.
 		more := 0
 		for ; i+1 < len(faults) && hostname.SameRule(fault, faults[i+1]); i++ {
@@ -130,7 +133,7 @@ var ruleHostIDNA = &rule{
 		Severity: report.Warning,
 		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
 		Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure (Subsections 5.3 to 5.5) of [RFC5891].",
-		Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is not a domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on.",
+		Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is not a domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on. An A-label (xn--…) is held to every rule for the U-label that it stands for (RFC 5890 §2.3.2.1). The Bidi rule of RFC 5893 §2 is applied to U-labels and A-labels, as RFC 5891 §5.4 says; labels of plain ASCII letters and digits beside right-to-left ones, as in http://ab.גדהוזח.123/, are left to bidi-mixed and bidi-edge (RFC 3987 §4.4 example 10).",
 		Mend:   "write the name as it is registered",
 		Good:   []string{"http://r\u00E9sum\u00E9.example.org/", "http://xn--rsum-bpad.example.org/", "foo://a_b/"},
 		Bad:    []string{"http://a_b.example.org/", "http://\u2603\uFE0F.example.org/", "http://a..b/"},

@@ -68,6 +68,9 @@ func (c *checker) readParts(first int) (seen uint16) {
 			default:
 				var w int
 				u, w = chars.Decode(s, j)
+				if chars.AtTag(s, j) {
+					part |= chars.Private
+				}
 				j += w
 			}
 			props := u.Properties()
@@ -96,6 +99,9 @@ func (c *checker) readParts(first int) (seen uint16) {
 		if words.Mixed() {
 			c.mixedScript(word, j)
 		}
+		if start < int(c.p.Path) && part != 0 {
+			part |= chars.Odd // in the authority more characters have an Oddity than have the flag
+		}
 		if part&chars.R != 0 {
 			c.bidi(start, j, part&chars.L != 0)
 		}
@@ -122,7 +128,7 @@ func (c *checker) runs(first int, flags uint16, found func(start, end int)) {
 		if s[i] >= utf8.RuneSelf {
 			var r rune
 			r, w = utf8.DecodeRuneInString(s[i:])
-			hit = chars.Of(r).Flags()&flags != 0
+			hit = chars.Of(r).Flags()&flags != 0 || flags&chars.Private != 0 && chars.IsTag(r)
 		}
 		if hit && start < 0 {
 			start = i

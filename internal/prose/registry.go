@@ -44,11 +44,11 @@ type rule struct {
 var registry = slices.Concat(
 	[]*rule{
 		ruleBidiMixed, ruleBidiEdge, ruleMixedScript,
-		ruleBidiFormatting, rulePrivateUse, ruleNotNFC, ruleNotNFKC, ruleFullwidth,
+		ruleBidiFormatting, ruleInvisible, ruleSpaceLike, ruleDelimiterLike, rulePrivateUse, ruleNotNFC, ruleNotNFKC, ruleFullwidth,
 	},
 	leiriRules,
 	[]*rule{
-		ruleUserinfoPassword, ruleHostIPv4Like, ruleHostIDNA,
+		ruleBidiComponent, ruleUserinfoPassword, ruleHostIPv4Like, ruleHostIDNA,
 		rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty, rulePortDefault, rulePathEmpty,
 		rulePctNotUTF8,
 	},

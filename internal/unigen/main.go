@@ -111,7 +111,9 @@ func generate() []byte {
 	for _, p := range all {
 		fmt.Fprintf(&w, "{%d, %#x},\n", p.ccc, p.flags)
 	}
-	fmt.Fprintf(&w, "}\n\n// Index gives the block of Blocks for the high bits of a character.\nvar Index = [...]uint16{")
+	fmt.Fprintf(&w, "}\n\n")
+	writeOddities(&w)
+	fmt.Fprintf(&w, "// Index gives the block of Blocks for the high bits of a character.\nvar Index = [...]uint16{")
 	for i, j := range stage1 {
 		if i%16 == 0 {
 			w.WriteByte('\n')

@@ -34,6 +34,7 @@ var flags = []struct{ name, doc string }{
 	{"Break", "punctuation, symbol or space of no script in particular: between words"},
 	{"PValid", "PVALID in domain names (RFC 5892)"},
 	{"Mark", "General_Category M, which does not begin a label (RFC 5891 §5.4)"},
+	{"Odd", "has an Oddity in any component (RFC 3987 §6.1 b)"},
 }
 
 // A pairs holds the characters that form primary composites (UAX #15). The characters in
@@ -139,6 +140,9 @@ func flagsOf(r rune, p pairs) uint16 {
 	}
 	if unicode.In(r, unicode.P, unicode.S, unicode.Z) && unicode.Is(unicode.Common, r) {
 		set("Break")
+	}
+	if isOdd(r) {
+		set("Odd")
 	}
 	return f
 }

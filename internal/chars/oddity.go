@@ -1,0 +1,148 @@
+package chars
+
+import (
+	"sort"
+	"unicode"
+	"unicode/utf8"
+)
+
+// An Oddity says why RFC 3987 §6.1 b advises against a character: "Because of the likelihood
+// of transcription errors, these also should be avoided." The zero Oddity is none.
+type Oddity uint8
+
+const (
+	NotOdd            Oddity = iota
+	Invisible                // shows nothing, or breaks a line
+	SpaceLike                // looks like a space
+	DelimiterLike            // looks like one of "delims" or "unwise" of RFC 2396
+	HostDelimiterLike        // looks like another delimiter, which matters in the authority
+	Joiner                   // shows nothing, but shapes the letter or the symbol before it
+)
+
+// An oddRange is a range of characters with one Oddity.
+type oddRange struct {
+	lo, hi rune
+	oddity Oddity
+}
+
+// OddityOf returns why a character is odd after the text that stands before it in its
+// component: Invisible, SpaceLike or DelimiterLike, and NotOdd for most characters. Some
+// characters are like a delimiter in the authority only.
+func OddityOf[T string | []byte](before T, r rune, authority bool) Oddity {
+	i := sort.Search(len(oddities), func(i int) bool { return r <= oddities[i].hi })
+	if i == len(oddities) || r < oddities[i].lo {
+		return NotOdd
+	}
+	switch o := oddities[i].oddity; o {
+	case HostDelimiterLike:
+		if authority {
+			return DelimiterLike
+		}
+		return NotOdd
+	case Joiner:
+		if joins(before, r) {
+			return NotOdd
+		}
+		return Invisible
+	default:
+		return o
+	}
+}
+
+// KeptEncoded reports whether RFC 3987 §3.2 step 4 keeps a character percent-encoded that
+// the grammar allows: one that is "not appropriate according to sections 2.2, 4.1, and 6.1".
+// Those are bidi formatting characters, private use with the tags that the draft counts to
+// it, and what has an [Oddity] after the text before it. This is the one definition for all conversions and normal forms.
+func KeptEncoded[T string | []byte](before T, r rune, authority bool) bool {
+	flags := Of(r).Flags()
+	if flags&(Format|LaterFormat|Private) != 0 || IsTag(r) || r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF {
+		return true
+	}
+	return (flags&Odd != 0 || authority && flags&PValid == 0) && OddityOf(before, r, authority) != NotOdd
+}
+
+// MayKeepEncoded reports whether s has a character that [KeptEncoded] may be true of. It
+// does not look at what stands before it.
+func MayKeepEncoded(s string, authority bool) bool {
+	for i := NonASCII(s); i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			i += NonASCII(s[i:])
+			continue
+		}
+		u, w := Decode(s, i)
+		flags := u.Flags()
+		if flags&(Format|LaterFormat|Private|Odd) != 0 || AtTag(s, i) || authority && flags&PValid == 0 {
+			return true
+		}
+		i += w
+	}
+	return false
+}
+
+// IsTag reports whether r is in U+E0000 to U+E0FFF, which iprivate of the draft has and
+// RFC 3987 does not allow at all.
+func IsTag(r rune) bool { return r>>12 == 0xE0 }
+
+// AtTag is [IsTag] for the character at s[i:].
+func AtTag(s string, i int) bool { return s[i] == 0xF3 && i+1 < len(s) && s[i+1] == 0xA0 }
+
+// joins reports whether a joiner or a variation selector has an effect after a text: after
+// a letter or mark of a script that uses it, or in an emoji sequence (UTS #51).
+func joins[T string | []byte](before T, r rune) bool {
+	last, rest := lastRune(before)
+	if r == 0x200C || r == 0x200D {
+		for unicode.Is(unicode.Mn, last) && unicode.Is(unicode.Inherited, last) && !isVariationSelector(last) {
+			last, rest = lastRune(rest) // a vowel sign or another mark of several scripts
+		}
+		// Another joiner may stand between: U+2764 U+FE0F U+200D U+1F525.
+		if isVariationSelector(last) {
+			last, _ = lastRune(rest)
+		}
+		return unicode.In(last, joiningScripts...) && unicode.In(last, unicode.L, unicode.M) || r == 0x200D && isEmoji(last)
+	}
+	if 0x180B <= r && r <= 0x180F {
+		return unicode.Is(unicode.Mongolian, last) && unicode.IsLetter(last)
+	}
+	return unicode.In(last, variantScripts...) && unicode.In(last, unicode.L, unicode.M) ||
+		(r == 0xFE0E || r == 0xFE0F) && (isEmoji(last) || '0' <= last && last <= '9' || last == '*' || last == '#') ||
+		r == 0xFE00 && unicode.Is(unicode.Sm, last)
+}
+
+// isVariationSelector reports whether r is U+FE00 to U+FE0F or U+E0100 to U+E01EF.
+func isVariationSelector(r rune) bool {
+	return 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
+}
+
+// isEmoji reports whether r may begin an emoji sequence or be a part of one. Unicode's data
+// for emoji is not in the Go library: symbols that are not ASCII come near enough.
+func isEmoji(r rune) bool {
+	return r >= 0xA9 && r != utf8.RuneError && (unicode.In(r, unicode.So, unicode.Sm, unicode.Sk) ||
+		r == 0x203C || r == 0x2049 || r == 0x2139 || r == 0x3030 || r == 0x303D || r == 0x20E3)
+}
+
+// lastRune returns the last character of a text and what stands before it.
+func lastRune[T string | []byte](s T) (rune, T) {
+	n := len(s)
+	for i := n - 1; i >= 0 && i >= n-utf8.UTFMax; i-- {
+		if utf8.RuneStart(s[i]) {
+			r, _ := utf8.DecodeRuneInString(string(s[i:]))
+			return r, s[:i]
+		}
+	}
+	return 0, s[:0]
+}
+
+// joiningScripts are the scripts in which U+200C and U+200D shape letters: cursive ones,
+// and those with conjuncts.
+var joiningScripts = []*unicode.RangeTable{
+	unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Mandaic, unicode.Manichaean, unicode.Phags_Pa,
+	unicode.Psalter_Pahlavi, unicode.Hanifi_Rohingya, unicode.Sogdian, unicode.Adlam, unicode.Chorasmian, unicode.Old_Uyghur,
+	unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
+	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Myanmar, unicode.Khmer, unicode.Thai, unicode.Lao,
+	unicode.Tibetan, unicode.Balinese, unicode.Javanese, unicode.Sundanese, unicode.Tai_Tham, unicode.Cham, unicode.Brahmi,
+	unicode.Kaithi, unicode.Chakma, unicode.Sharada, unicode.Khojki, unicode.Grantha, unicode.Newa, unicode.Tirhuta,
+	unicode.Siddham, unicode.Modi, unicode.Meetei_Mayek, unicode.Saurashtra, unicode.Limbu, unicode.Batak, unicode.Buginese,
+}
+
+// variantScripts are the scripts with standardized or ideographic variation sequences.
+var variantScripts = []*unicode.RangeTable{unicode.Han, unicode.Mongolian, unicode.Phags_Pa, unicode.Myanmar, unicode.Manichaean, unicode.Hiragana, unicode.Katakana}

@@ -1,0 +1,57 @@
+package mapping
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/offsets"
+	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// EncodeComponent makes a name, which may be any text, fit for one component (RFC 3987 §7.4):
+// it percent-encodes every octet of what is neither unreserved nor allowed beyond ASCII by the
+// rule of the component. No delimiter is left, and "%" becomes %25. What RFC 3987 §3.2 keeps
+// encoded is encoded too.
+func EncodeComponent(s string, rule spec.Rule, authority bool) string {
+	out := make([]byte, 0, len(s)+8)
+	for i := 0; i < len(s); {
+		r, w := utf8.DecodeRuneInString(s[i:])
+		switch char := s[i : i+w]; {
+		case r < utf8.RuneSelf && chars.IsUnreserved(byte(r)),
+			r >= utf8.RuneSelf && rule.Valid(char) && !chars.KeptEncoded(out, r, authority):
+			out = append(out, char...)
+		default:
+			out = percent.Append(out, char)
+		}
+		i += w
+	}
+	return string(out)
+}
+
+// DecodeTo is [Decode] for percent-encodings whose octets are text in a charset (RFC 3987
+// §7.7). The error is a *[report.ConvertError] with offsets of the octets.
+func DecodeTo(c Charset, s string) (string, error) {
+	octets, err := Decode(s)
+	if err != nil || c.IsUnicode() && c.enc == nil {
+		return octets, err
+	}
+	text, _, findings := c.decode(octets)
+	if len(findings) > 0 {
+		for i := range findings { // the octets stand elsewhere in s
+			findings[i].Start, findings[i].End = 0, len(s)
+		}
+		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings[:1]}
+	}
+	return text, nil
+}
+
+// narrow replaces the full-width forms of ASCII by ASCII (RFC 3987 §7.2).
+func narrow(e *offsets.Editor, s string) {
+	for i, r := range s {
+		if 0xFF01 <= r && r <= 0xFF5E {
+			e.Replace(s, i, i+utf8.RuneLen(r), string(r-0xFF01+'!'))
+		}
+	}
+}

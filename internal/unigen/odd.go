@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+)
+
+// An oddRange is a range of characters that RFC 3987 §6.1 advises against, of one kind: the
+// name of a constant of type Oddity in package chars.
+type oddRange struct {
+	lo, hi rune
+	kind   string
+}
+
+// oddRanges lists, in order, the characters of §6.1 b: those that show nothing, those that
+// look like a space, and those that look like one of "delims" and "unwise" of RFC 2396 or,
+// as HostDelimiterLike, like another delimiter. A Joiner shows nothing by itself but shapes
+// what stands before it. Unicode has no property for these sets.
+var oddRanges = []oddRange{
+	{0x00A0, 0x00A0, "SpaceLike"},
+	{0x00AD, 0x00AD, "Invisible"},
+	{0x02C2, 0x02C3, "DelimiterLike"}, // < >
+	{0x034F, 0x034F, "Invisible"},
+	{0x0589, 0x0589, "HostDelimiterLike"}, // :
+	{0x05C3, 0x05C3, "HostDelimiterLike"}, // :
+	{0x115F, 0x1160, "Invisible"},
+	{0x1680, 0x1680, "SpaceLike"},
+	{0x17B4, 0x17B5, "Invisible"},
+	{0x180B, 0x180F, "Joiner"},
+	{0x2000, 0x200A, "SpaceLike"},
+	{0x200B, 0x200B, "Invisible"},
+	{0x200C, 0x200D, "Joiner"},
+	{0x2024, 0x2024, "HostDelimiterLike"}, // .
+	{0x2028, 0x2029, "Invisible"},
+	{0x202F, 0x202F, "SpaceLike"},
+	{0x2044, 0x2044, "HostDelimiterLike"}, // /
+	{0x205F, 0x205F, "SpaceLike"},
+	{0x2060, 0x2064, "Invisible"},
+	{0x206A, 0x206F, "Invisible"},
+	{0x2215, 0x2215, "HostDelimiterLike"}, // /
+	{0x2216, 0x2216, "DelimiterLike"},     // \
+	{0x2223, 0x2223, "DelimiterLike"},     // |
+	{0x2236, 0x2236, "HostDelimiterLike"}, // :
+	{0x2758, 0x2758, "DelimiterLike"},     // |
+	{0x276E, 0x276F, "DelimiterLike"},     // < >
+	{0x2774, 0x2775, "DelimiterLike"},     // { }
+	{0x29F5, 0x29F5, "DelimiterLike"},     // \
+	{0x29F8, 0x29F8, "HostDelimiterLike"}, // /
+	{0x29F9, 0x29F9, "DelimiterLike"},     // \
+	{0x3000, 0x3000, "SpaceLike"},
+	{0x3002, 0x3002, "HostDelimiterLike"}, // .
+	{0x3164, 0x3164, "Invisible"},
+	{0xA789, 0xA789, "HostDelimiterLike"}, // :
+	{0xFE00, 0xFE0F, "Joiner"},
+	{0xFE13, 0xFE13, "HostDelimiterLike"}, // :
+	{0xFE50, 0xFE50, "HostDelimiterLike"}, // ,
+	{0xFE52, 0xFE52, "HostDelimiterLike"}, // .
+	{0xFE54, 0xFE57, "HostDelimiterLike"}, // ; : ? !
+	{0xFE59, 0xFE5A, "HostDelimiterLike"}, // ( )
+	{0xFE5B, 0xFE5C, "DelimiterLike"},     // { }
+	{0xFE5F, 0xFE5F, "DelimiterLike"},     // #
+	{0xFE60, 0xFE62, "HostDelimiterLike"}, // & * +
+	{0xFE64, 0xFE65, "DelimiterLike"},     // < >
+	{0xFE66, 0xFE66, "HostDelimiterLike"}, // =
+	{0xFE68, 0xFE68, "DelimiterLike"},     // \
+	{0xFE69, 0xFE69, "HostDelimiterLike"}, // $
+	{0xFE6A, 0xFE6A, "DelimiterLike"},     // %
+	{0xFE6B, 0xFE6B, "HostDelimiterLike"}, // @
+	{0xFEFF, 0xFEFF, "Invisible"},
+	{0xFF01, 0xFF01, "HostDelimiterLike"}, // !
+	{0xFF02, 0xFF03, "DelimiterLike"},     // " #
+	{0xFF04, 0xFF04, "HostDelimiterLike"}, // $
+	{0xFF05, 0xFF05, "DelimiterLike"},     // %
+	{0xFF06, 0xFF0C, "HostDelimiterLike"}, // & ' ( ) * + ,
+	{0xFF0E, 0xFF0F, "HostDelimiterLike"}, // . /
+	{0xFF1A, 0xFF1B, "HostDelimiterLike"}, // : ;
+	{0xFF1C, 0xFF1C, "DelimiterLike"},     // <
+	{0xFF1D, 0xFF1D, "HostDelimiterLike"}, // =
+	{0xFF1E, 0xFF1E, "DelimiterLike"},     // >
+	{0xFF1F, 0xFF20, "HostDelimiterLike"}, // ? @
+	{0xFF3B, 0xFF3E, "DelimiterLike"},     // [ \ ] ^
+	{0xFF40, 0xFF40, "DelimiterLike"},     // `
+	{0xFF5B, 0xFF5D, "DelimiterLike"},     // { | }
+	{0xFF61, 0xFF61, "HostDelimiterLike"}, // .
+	{0xFFA0, 0xFFA0, "Invisible"},
+	{0xFFE8, 0xFFE8, "DelimiterLike"}, // |
+	{0xE0100, 0xE01EF, "Joiner"},
+}
+
+// oddityOf returns the kind of a character, "" if it is in no range.
+func oddityOf(r rune) string {
+	for _, o := range oddRanges {
+		if o.lo <= r && r <= o.hi {
+			return o.kind
+		}
+	}
+	return ""
+}
+
+// isOdd reports whether a character has the flag Odd. The others are odd in the authority
+// only, where they are found because they are not PVALID.
+func isOdd(r rune) bool {
+	kind := oddityOf(r)
+	return kind != "" && kind != "HostDelimiterLike"
+}
+
+// writeOddities writes the ranges.
+func writeOddities(w *bytes.Buffer) {
+	fmt.Fprintf(w, "// oddities are the characters that have an Oddity, in order.\nvar oddities = [...]oddRange{\n")
+	for _, o := range oddRanges {
+		fmt.Fprintf(w, "{%#x, %#x, %s},\n", o.lo, o.hi, o.kind)
+	}
+	fmt.Fprintf(w, "}\n\n")
+}
