@@ -235,7 +235,8 @@ func bareEnd(line []byte, start, colon int) int {
 	}
 	end := colon + 1
 	before := rune(':')
-	authority := true
+	authority := true // the path has not begun
+	ascii := true     // the text so far is ASCII
 	for end < len(line) {
 		r, n := rune(line[end]), 1
 		if r >= utf8.RuneSelf {
@@ -250,8 +251,12 @@ func bareEnd(line []byte, start, colon int) int {
 		if r == '&' && hasAnyPrefix(line[end:], "&lt;", "&gt;", "&quot;", "&nbsp;") {
 			break
 		}
-		if r >= utf8.RuneSelf && isASCIIWord(before) && startsOther(r, before, authority) {
-			break
+		if r >= utf8.RuneSelf {
+			if isASCIIWord(before) && startsOther(r, before, authority, ascii) ||
+				ascii && before == '/' && isRoot(line[colon+1:end]) && unicode.In(r, attached...) {
+				break
+			}
+			ascii = false
 		}
 		switch r {
 		case '(', '[', '{':
@@ -310,16 +315,27 @@ func isASCIIWord(r rune) bool {
 // startsOther reports whether a character right after ASCII text starts the text beside
 // the IRI: in scripts without spaces, and where particles are attached, people leave no
 // space after an IRI.
-func startsOther(r, before rune, authority bool) bool {
+func startsOther(r, before rune, authority, ascii bool) bool {
 	switch {
 	case r == '！' || r == '？' || r == '：':
 		return true
 	case unicode.In(r, unicode.Han, unicode.Katakana):
 		// "JR東日本" and "2024年" are in many titles.
-		return authority || before >= 'a' && before <= 'z' || before == '.'
+		if authority {
+			return ascii
+		}
+		return before >= 'a' && before <= 'z' || before == '.'
 	}
-	return unicode.In(r, unicode.Hiragana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar,
-		unicode.Arabic, unicode.Hebrew, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu)
+	return unicode.In(r, attached...) || unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu)
+}
+
+// attached holds the scripts whose particles stand right after an IRI, also after the
+// slash of "http://example.org/".
+var attached = []*unicode.RangeTable{unicode.Hiragana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
+
+// isRoot reports whether what follows the scheme is an authority and a slash.
+func isRoot(s []byte) bool {
+	return bytes.HasPrefix(s, []byte("//")) && bytes.Count(s, []byte{'/'}) == 3
 }
 
 // trimEnd takes off the punctuation at the end of a bare IRI, which belongs to the
