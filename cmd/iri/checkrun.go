@@ -221,6 +221,7 @@ func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 	})
 	r.summary.Inputs += int64(passed)
 	r.summary.Conforming += int64(passed)
+	r.summary.Empty += int64(b.Empty)
 }
 
 // failsGrammar reports whether the rule rejects a record, for --quiet: this is far

@@ -206,6 +206,7 @@ func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() er
 	}
 	result.summary.Inputs += int64(passed)
 	result.summary.Conforming += int64(passed)
+	result.summary.Empty += int64(b.Empty)
 }
 
 // A rejectedRecord collects the reasons of one bad record, which may hold several

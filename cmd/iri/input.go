@@ -16,8 +16,8 @@ import (
 type inputFlags struct {
 	files      []string
 	from       string
-	field      string
-	column     string
+	fields     []string
+	columns    []string
 	maxLine    int
 	unbuffered bool
 }
@@ -26,8 +26,8 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringArrayVarP(&f.files, "file", "f", nil, "read a `FILE` or folder, - for standard input; gzip, zstd and bzip2 are unpacked; may be repeated")
 	fs.StringVar(&f.from, "from", "", "the format of the input: "+strings.Join(input.FormatNames(), ", ")+" (default by the name of the file, or else lines)")
-	fs.StringVar(&f.field, "field", "", "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri)")
-	fs.StringVar(&f.column, "column", "", "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1)")
+	fs.StringArrayVar(&f.fields, "field", nil, "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated")
+	fs.StringArrayVar(&f.columns, "column", nil, "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1); may be repeated")
 	fs.IntVar(&f.maxLine, "max-line", input.DefaultMaxLine, "the longest line in `BYTES`")
 	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read")
 	complete(cmd, "from", input.FormatNames)
@@ -65,8 +65,8 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 	}
 	return &input.Options{
 		From:       from,
-		Field:      f.field,
-		Column:     f.column,
+		Fields:     f.fields,
+		Columns:    f.columns,
 		MaxLine:    f.maxLine,
 		Unbuffered: f.unbuffered,
 		Stdin:      a.stdin,

@@ -17,13 +17,13 @@ func inputCodes() []iri.CodeInfo {
 			Command:  "check --from json",
 			Code:     input.CodeJSON,
 			Severity: iri.Error,
-			Title:    "a line of JSON Lines is a string, or an object with a string",
-			Text: "With --from json every line is one JSON value: a string, or an object whose member iri, or the member that --field names, is a string. " +
-				"A line that is not JSON, or that holds something else, is reported, and the next one is read.",
-			Mend:    `write one value on each line; jq -c '.[]' makes lines of an array`,
+			Title:    "a line of JSON Lines is a string, or an object with a string, or an array of these",
+			Text: "With --from json every line is one JSON value: a string, an object whose member iri, or the members that --field names, are strings, or an array of these. " +
+				"A member that is null or missing is skipped and counted. A line that is not JSON, or that holds something else, is reported, and the next one is read.",
+			Mend:    `write one value on each line; jq -c . makes lines of values on several lines`,
 			Section: "RFC 8259",
 			Good:    []string{`"http://example.org/"`, `{"iri": "http://example.org/", "rule": "IRI-reference"}`},
-			Bad:     []string{`{"iri": "http://example.org/`, `["http://example.org/"]`, `{"url": "http://example.org/"}`},
+			Bad:     []string{`{"iri": "http://example.org/`, `[7]`, `{"iri": {"url": "http://example.org/"}}`},
 		},
 		{
 			Command:  "check --from ntriples",

@@ -105,6 +105,7 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 	}
 	result.summary.Inputs += int64(passed)
 	result.summary.Conforming += int64(passed)
+	result.summary.Empty += int64(b.Empty)
 }
 
 // A fileWriter writes parts of a file's text in the encoding of the file.

@@ -3,33 +3,52 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// A column says which column of a table is wanted. It is asked for by its number, and
-// then every line is data, or by the name that the first line gives it.
+// A column says which columns of a table are wanted. One is asked for by its number, or
+// by the name that the first line gives it; if all are numbers, every line is data.
 type column struct {
-	want  string // a number, a name, or empty for the first column
-	named bool   // the first line holds the names
-	index int    // counted from 0
-	found bool   // find has been called
+	want  []string // numbers and names; empty for the first column
+	named bool     // the first line holds the names
+	index []int    // counted from 0, in increasing order
+	found bool     // find has been called
 }
 
-// find finds the column in the first block of a file.
+// find finds the columns in the first block of a file.
 func (h *column) find(b *Block) error {
 	h.found = true
-	if n, err := strconv.Atoi(h.want); err == nil || h.want == "" {
-		if err == nil && n < 1 {
-			return fmt.Errorf("there is no column %d: columns are counted from 1", n)
-		}
-		h.index = max(n-1, 0)
+	if len(h.want) == 0 {
+		h.index = []int{0}
 		return nil
 	}
-	h.named = true
-	data := bytes.TrimPrefix(b.Data, bom)
 	var names []string
+	for _, want := range h.want {
+		n, err := strconv.Atoi(want)
+		switch {
+		case err == nil && n < 1:
+			return fmt.Errorf("there is no column %d: columns are counted from 1", n)
+		case err != nil:
+			if h.named = true; names == nil {
+				names = columnNames(b)
+			}
+			if n = slices.Index(names, want) + 1; n == 0 {
+				return fmt.Errorf("there is no column %q in the first line: there are %s", want, cut([]byte(strings.Join(names, ", "))))
+			}
+		}
+		h.index = append(h.index, n-1)
+	}
+	slices.Sort(h.index)
+	h.index = slices.Compact(h.index)
+	return nil
+}
+
+// columnNames returns the fields of the first line.
+func columnNames(b *Block) (names []string) {
+	data := bytes.TrimPrefix(b.Data, bom)
 	for at := 0; ; {
 		c := nextCell(data, at, b.File.Format == TSV)
 		name := string(data[c.start:c.end])
@@ -37,16 +56,11 @@ func (h *column) find(b *Block) error {
 			name = strings.ReplaceAll(name, `""`, `"`)
 		}
 		names = append(names, name)
-		if name == h.want {
-			h.index = len(names) - 1
-			return nil
-		}
 		if c.last {
-			break
+			return names
 		}
 		at = c.next
 	}
-	return fmt.Errorf("there is no column %q in the first line: there are %s", h.want, cut([]byte(strings.Join(names, ", "))))
 }
 
 // A cell is the place of a field of a table.
@@ -103,8 +117,8 @@ func nextCell(data []byte, i int, tab bool) cell {
 	return c
 }
 
-// table reads rows and hands out the wanted field of each. It skips blank lines and
-// empty fields.
+// table reads rows and hands out the wanted fields of each. It skips blank lines, and
+// counts empty fields.
 func (d *decoder) table() {
 	data, tab := d.b.Data, d.b.File.Format == TSV
 	d.skipBOM()
@@ -112,14 +126,17 @@ func (d *decoder) table() {
 	if tab {
 		code = CodeTSV
 	}
+	index := d.b.column.index
+	last := index[len(index)-1]
+	var want []cell
 	for d.off < len(data) {
 		start := d.off
-		var want cell
+		want = want[:0]
 		cells, at, fault, open := 0, start, 0, false
 		for {
 			c := nextCell(data, at, tab)
-			if cells == d.b.column.index {
-				want = c
+			if len(want) < len(index) && cells == index[len(want)] {
+				want = append(want, c)
 			}
 			cells++
 			at = c.next
@@ -150,10 +167,14 @@ func (d *decoder) table() {
 		case fault > 0 || open:
 			fault = min(max(fault-start, 0), len(row))
 			more = d.fail(code, row, fault, min(fault+1, len(row)), "a quote is not closed, or text follows a quote that is closed: write \"\" for a quote inside a field")
-		case cells <= d.b.column.index:
-			more = d.fail(code, row, len(row), len(row), "the row has no column %d, only %d", d.b.column.index+1, cells)
 		default:
-			more = d.cell(row, start, want)
+			for i := 0; i < len(want) && more; i++ {
+				d.rec.From, d.rec.To = int64(start), int64(at)
+				more = d.cell(row, start, want[i])
+			}
+			if more && cells <= last {
+				more = d.fail(code, row, len(row), len(row), "the row has no column %d, only %d", last+1, cells)
+			}
 		}
 		if !more {
 			return
@@ -167,6 +188,7 @@ func (d *decoder) table() {
 func (d *decoder) cell(row []byte, start int, c cell) bool {
 	raw := d.b.Data[c.start:c.end]
 	if len(raw) == 0 {
+		d.empty++
 		return true
 	}
 	text, esc := raw, None

@@ -20,6 +20,7 @@ type decoder struct {
 
 	clean      func(text string) bool // texts that it accepts are not handed out; nil for none
 	batch      *iriBatch              // RDF: IRIs to be checked together; nil without clean
+	empty      int                    // how many cells and values were empty, null or missing
 	cleanCount int                    // how many texts were not handed out
 
 	// N-Triples: the last column that was counted. Of the line at offset line, the first

@@ -170,13 +170,14 @@ func TestTablesAndDocuments(t *testing.T) {
 	}{
 		{"csv first column", "a.csv", "a:b,x\n\"c:,d\",y\r\n\n\"e:\"\"\",z\n", Options{},
 			[]string{`1:1@0 "a:b"`, `2:2@7 "c:,d"`, `4:2@18 "e:\"" raw="e:\"\""`}},
-		{"csv by name", "a.csv", "id,\"the url\"\n1,a:b\n2,\n3,c:d\n", Options{Column: "the url"}, []string{`2:3@15 "a:b"`, `4:3@24 "c:d"`}},
-		{"csv by number", "a.csv", "é,a:b\n", Options{Column: "2"}, []string{`1:3@3 "a:b"`}},
-		{"csv line end in quotes", "a.csv", "\"x\ny\",a:b\nz,c:d\n", Options{Column: "2"}, []string{`2:4@6 "a:b"`, `3:3@12 "c:d"`}},
-		{"csv malformed", "a.csv", "\"a\"b,c\nd:e\n", Options{Column: "2"}, []string{
+		{"csv by name", "a.csv", "id,\"the url\"\n1,a:b\n2,\n3,c:d\n", Options{Columns: []string{"the url"}}, []string{`2:3@15 "a:b"`, `4:3@24 "c:d"`}},
+		{"csv several columns", "a.csv", "x,url,y,home\n1,a:b,2,c:d\n1,,2,e:f\n1,g:h\n", Options{Columns: []string{"home", "url", "2"}}, []string{`2:3@15 "a:b"`, `2:9@21 "c:d"`, `3:6@30 "e:f"`, `4:3@36 "g:h"`, `4:1@34 csv-syntax 4:6 [5,5) the row has no column 4, only 2`}},
+		{"csv by number", "a.csv", "é,a:b\n", Options{Columns: []string{"2"}}, []string{`1:3@3 "a:b"`}},
+		{"csv line end in quotes", "a.csv", "\"x\ny\",a:b\nz,c:d\n", Options{Columns: []string{"2"}}, []string{`2:4@6 "a:b"`, `3:3@12 "c:d"`}},
+		{"csv malformed", "a.csv", "\"a\"b,c\nd:e\n", Options{Columns: []string{"2"}}, []string{
 			`1:1@0 csv-syntax 1:4 [3,4) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`,
 			`2:1@7 csv-syntax 2:4 [3,3) the row has no column 2, only 1`}},
-		{"csv a quote inside a field is text", "a.csv", "5\" disk,a:b\nx\"y,c:\"\"d\n", Options{Column: "2"}, []string{`1:9@8 "a:b"`, `2:5@16 "c:\"\"d"`}},
+		{"csv a quote inside a field is text", "a.csv", "5\" disk,a:b\nx\"y,c:\"\"d\n", Options{Columns: []string{"2"}}, []string{`1:9@8 "a:b"`, `2:5@16 "c:\"\"d"`}},
 		{"csv a quote that is not closed costs its line only", "a.csv", "a:b,1\n\"c:d,2\ne:f,3\ng:h", Options{}, []string{
 			`1:1@0 "a:b"`,
 			`2:1@6 csv-syntax 2:1 [0,1) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`,
@@ -184,8 +185,8 @@ func TestTablesAndDocuments(t *testing.T) {
 		{"csv a quote at the end", "a.csv", "a:b,\"", Options{}, []string{
 			`1:1@0 csv-syntax 1:5 [4,5) a quote is not closed, or text follows a quote that is closed: write "" for a quote inside a field`}},
 		{"csv a byte order mark before a quote", "a.csv", "\ufeff\"a:\nb\"\n", Options{}, []string{`1:2@4 "a:\nb"`}},
-		{"csv no such column", "a.csv", "a,b\n1,2\n", Options{Column: "url"}, []string{`a.csv: there is no column "url" in the first line: there are a, b`}},
-		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", Options{Column: "iri"}, []string{`2:1@6 "a:\"b"`}},
+		{"csv no such column", "a.csv", "a,b\n1,2\n", Options{Columns: []string{"url"}}, []string{`a.csv: there is no column "url" in the first line: there are a, b`}},
+		{"tsv", "a.tsv", "iri\tn\na:\"b\t1\n", Options{Columns: []string{"iri"}}, []string{`2:1@6 "a:\"b"`}},
 		{"html", "a.html", "<!doctype html>\n<link href=style.css><base href=' http://e/x/ '>\n<a class=é href=\"a&amp;b&copy=1\">x</a><img SRC='b' srcset='c 1x, d,e 2x'><!-- <a href=no> --><script>'<a href=no>'</script>\n", Options{}, []string{
 			`2:12@27 "style.css" role="link href" base="http://e/x/"`,
 			`2:35@50 "http://e/x/" role="base href" base="http://e/x/"`,
@@ -199,8 +200,8 @@ func TestTablesAndDocuments(t *testing.T) {
 			`4:3@96 "http://e/?a=1&b=2" raw="http://e/?a=1&amp;b=2" role="loc"`, `4:79@172 "x:y" role="loc"`}},
 		{"feed", "a.atom", "<feed><link rel='self' href='a:b'/><item><link>c:d</link></item></feed>", Options{}, []string{
 			`1:30@29 "a:b" role="@href"`, `1:48@47 "c:d" role="link"`}},
-		{"xml field", "a.xml", "<r><x>a:b</x><y z='c:d'/><loc>no</loc></r>", Options{Field: "x"}, []string{`1:7@6 "a:b" role="x"`}},
-		{"xml attribute", "a.xml", "<r><x>a:b</x><y az='no' z=\"c:d\"/></r>", Options{Field: "@z"}, []string{`1:28@27 "c:d" role="@z"`}},
+		{"xml field", "a.xml", "<r><x>a:b</x><y z='c:d'/><loc>no</loc></r>", Options{Fields: []string{"x"}}, []string{`1:7@6 "a:b" role="x"`}},
+		{"xml attribute", "a.xml", "<r><x>a:b</x><y az='no' z=\"c:d\"/></r>", Options{Fields: []string{"@z"}}, []string{`1:28@27 "c:d" role="@z"`}},
 		{"xml malformed", "a.xml", "<r><loc>a:b</loc><\n", Options{}, []string{
 			`1:9@8 "a:b" role="loc"`,
 			`1:19@18 xml-syntax 1:19 [0,0) the document is not well-formed, and nothing after this is read: expected element name after <`}},

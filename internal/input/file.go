@@ -2,6 +2,7 @@ package input
 
 import (
 	"bufio"
+	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
 	"errors"
@@ -131,6 +132,10 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	f.Format = o.From
 	if f.Format == Auto {
 		f.Format = GuessFormat(f.Name)
+		if err := refuseName(f.Name); err != nil {
+			f.Close()
+			return nil, &FileError{Name: f.Name, Err: err}
+		}
 	}
 	if o.LinesOnly && !f.Format.hasBlocks() {
 		f.Close()
@@ -158,13 +163,47 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 			f.r = b
 		}
 	}
+	if err == nil {
+		err = f.look(o)
+	}
 	if err != nil {
-		err = f.fail(err)
+		var refused *FileError
+		if !errors.As(err, &refused) {
+			err = f.fail(err)
+		}
 		f.Close()
 		return nil, err
 	}
 	return f, nil
 }
+
+// look looks at the first bytes of the unpacked file, as far as they can be had without
+// waiting for more of a pipe, and refuses formats that are not read.
+func (f *File) look(o *Options) error {
+	b, ok := f.r.(*bufio.Reader)
+	if !ok && f.Size < 0 {
+		return nil
+	}
+	n := 1 << 10
+	if !ok {
+		b = bufio.NewReaderSize(f.r, 64<<10)
+		f.r = unpackedReader{b}
+	} else if f.Size < 0 {
+		n = min(n, b.Buffered())
+	}
+	head, _ := b.Peek(n) // an error comes again when the file is read
+	if f.Format == XML && o.From == Auto && bytes.Contains(head, []byte("<rdf:RDF")) {
+		f.Format = RDFXML
+	}
+	if err := refuseContent(head, f.Format, o.From != Auto, o); err != nil {
+		return &FileError{Name: f.Name, Err: err}
+	}
+	return nil
+}
+
+// An unpackedReader reads what a decompressor unpacks. Its type tells it from a file
+// that can seek.
+type unpackedReader struct{ *bufio.Reader }
 
 // compression returns the name of the compression that the first bytes show, empty for
 // none. It reads byte by byte and no further than needed: a person or a slow program

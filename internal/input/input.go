@@ -14,8 +14,8 @@ const DefaultMaxLine = 64 << 20
 // the file and read os.Stdin as standard input.
 type Options struct {
 	From       Format
-	Field      string    // JSON: the path to the value, member names joined by dots
-	Column     string    // CSV, TSV: the column's name in the first line, or its number from 1; empty for the first
+	Fields     []string  // JSON: the paths to the values, member names joined by dots; XML: elements and, after "@", attributes
+	Columns    []string  // CSV, TSV: the columns' names in the first line, or their numbers from 1; empty for the first
 	Base       string    // Turtle, RDF/XML, HTML: the base of documents that declare none
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
 	KeepBlank  bool      // Lines: a blank line is a record with an empty Text

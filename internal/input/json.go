@@ -4,56 +4,128 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// json reads a line of JSON Lines: a string, or an object with the member "iri" and,
-// optionally, "base", "rule" and "other". A string with a base is a reference unless
-// the rule says otherwise. With Options.Field, the string is the value at that path.
+// json reads a line of JSON Lines: a string, an object with the member "iri" and,
+// optionally, "base", "rule" and "other", or an array of these. A string with a base is
+// a reference unless the rule says otherwise. With Options.Fields, the strings are the
+// values at those paths. A line may also be one of those of an array that stands on
+// several lines: "[", an element with a comma after it, or "]".
 //
 // encoding/json checks the syntax, but the strings are decoded here: encoding/json
 // replaces bytes that are not UTF-8 by U+FFFD, and does not tell the offset of a value.
 func (d *decoder) json(line []byte) bool {
-	if !json.Valid(line) {
-		return d.badJSON(line)
-	}
-	at := skipSpace(line, 0)
-	end := skipValue(line, at)
-	var base, rule, other jsonValue
-	value := jsonValue{at, end}
-	if line[at] == '{' {
-		base = optional(line, at, "base")
-		rule = optional(line, at, "rule")
-		other = optional(line, at, "other")
-	}
-	path := d.o.Field
-	if path == "" && line[at] == '{' {
-		path = "iri"
-	}
-	if path != "" {
-		for name := range strings.SplitSeq(path, ".") {
-			if line[value.start] != '{' {
-				return d.fail(CodeJSON, line, value.start, value.end, "there is no object with a member %q here", name)
-			}
-			v, ok := member(line, value.start, name)
-			if !ok {
-				if d.o.Field == "" {
-					return d.fail(CodeJSON, line, value.start, value.end, "the object has no member %q; --field names another", name)
-				}
-				return d.fail(CodeJSON, line, value.start, value.end, "the object has no member %q", name)
-			}
-			value = v
+	value := line
+	if !json.Valid(value) {
+		value = bytes.TrimRight(value, " \t\r")
+		if t := bytes.TrimSpace(value); string(t) == "[" || string(t) == "]" {
+			return true
+		}
+		if value = bytes.TrimSuffix(value, []byte{','}); !json.Valid(value) {
+			return d.badJSON(line)
 		}
 	}
-	for _, v := range []jsonValue{value, base, rule, other} {
+	at := skipSpace(line, 0)
+	if line[at] == '[' {
+		return d.eachElement(line, at, func(v jsonValue) bool { return d.jsonItem(line, v) })
+	}
+	return d.jsonItem(line, jsonValue{at, skipValue(line, at)})
+}
+
+// eachElement calls f for each element of the array at line[at], until f returns false.
+func (d *decoder) eachElement(line []byte, at int, f func(v jsonValue) bool) bool {
+	for i := skipSpace(line, at+1); line[i] != ']'; {
+		end := skipValue(line, i)
+		if !f(jsonValue{i, end}) {
+			return false
+		}
+		if i = skipSpace(line, end); line[i] == ',' {
+			i = skipSpace(line, i+1)
+		}
+	}
+	return true
+}
+
+// jsonItem reads one value of a line.
+func (d *decoder) jsonItem(line []byte, item jsonValue) bool {
+	var extra jsonExtra
+	if line[item.start] == '{' {
+		extra.base = optional(line, item.start, "base")
+		extra.rule = optional(line, item.start, "rule")
+		extra.other = optional(line, item.start, "other")
+	}
+	for _, v := range []jsonValue{extra.base, extra.rule, extra.other} {
 		if v.end > 0 && line[v.start] != '"' {
-			if line[v.start] == '[' {
-				return d.fail(CodeJSON, line, v.start, v.end, "an array stands where a string should: JSON Lines hold one value a line (jq -c '.[]' makes them from an array)")
-			}
 			return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
 		}
 	}
+	take := func(v jsonValue) bool { return d.jsonText(line, v, &extra) }
+	switch {
+	case len(d.o.Fields) == 0 && line[item.start] == '{':
+		return d.jsonPath(line, item, []string{"iri"}, take)
+	case len(d.o.Fields) == 0:
+		return d.jsonPath(line, item, nil, take)
+	case len(d.o.Fields) == 1:
+		return d.jsonPath(line, item, strings.Split(d.o.Fields[0], "."), take)
+	}
+	// The values of all paths, in the order of the line.
+	var found []jsonValue
+	for _, field := range d.o.Fields {
+		if !d.jsonPath(line, item, strings.Split(field, "."), func(v jsonValue) bool {
+			found = append(found, v)
+			return true
+		}) {
+			return false
+		}
+	}
+	slices.SortFunc(found, func(a, b jsonValue) int { return a.start - b.start })
+	for _, v := range slices.Compact(found) {
+		if !take(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// jsonPath calls f for the values at a path from v on. It goes into each element of an
+// array. A value that is null or missing is counted and skipped.
+func (d *decoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonValue) bool) bool {
+	switch {
+	case line[v.start] == '[':
+		return d.eachElement(line, v.start, func(v jsonValue) bool { return d.jsonPath(line, v, path, f) })
+	case string(line[v.start:v.end]) == "null" && !d.o.KeepBlank:
+		d.empty++
+		return true
+	case len(path) == 0:
+		return f(v)
+	case line[v.start] != '{':
+		return d.fail(CodeJSON, line, v.start, v.end, "there is no object with a member %q here", path[0])
+	}
+	next, ok := member(line, v.start, path[0])
+	switch {
+	case ok:
+		return d.jsonPath(line, next, path[1:], f)
+	case !d.o.KeepBlank:
+		d.empty++
+		return true
+	case len(d.o.Fields) == 0:
+		return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q; --field names another", path[0])
+	}
+	return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q", path[0])
+}
+
+// jsonExtra is what an object says about its string.
+type jsonExtra struct{ base, rule, other jsonValue }
+
+// jsonText hands out the string at v.
+func (d *decoder) jsonText(line []byte, value jsonValue, extra *jsonExtra) bool {
+	if line[value.start] != '"' {
+		return d.fail(CodeJSON, line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
+	}
+	base, rule, other := extra.base, extra.rule, extra.other
 	r := &d.rec
 	if d.text = d.text[:0]; bytes.IndexByte(line, '\\') >= 0 {
 		d.text = d.buffer(len(line)) // for all strings together: a new buffer would make the first ones invalid
@@ -71,7 +143,13 @@ func (d *decoder) json(line []byte) bool {
 	if bytes.IndexByte(r.Raw, '\\') >= 0 {
 		r.Escape = EscJSON
 	}
-	r.Line, r.Col = d.line, 2+utf8.RuneCount(line[:value.start])
+	c := &d.counted
+	if c.bytes > value.start || c.line != d.off {
+		c.line, c.bytes, c.col = d.off, 0, 1
+	}
+	c.col += utf8.RuneCount(line[c.bytes:value.start])
+	c.bytes = value.start
+	r.Line, r.Col = d.line, 1+c.col
 	r.Offset = d.b.Offset + int64(d.off+value.start+1)
 	return d.yield(r)
 }

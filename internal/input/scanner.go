@@ -28,7 +28,11 @@ type Block struct {
 	column  *column  // CSV, TSV: the column that is wanted
 	records []Record // of a document
 	turtle  *turtleBlock
-	buf     []byte // the buffer that Data is a part of
+
+	// Empty is how many cells of tables and values of JSON were empty, null or missing, and
+	// so skipped. Each sets it.
+	Empty int
+	buf   []byte // the buffer that Data is a part of
 }
 
 // Buffer returns the buffer of the block, to be given to [Scanner.Next] again when the
@@ -72,7 +76,7 @@ func NewScanner(f *File, o *Options) *Scanner {
 	case Null:
 		s.sep = 0
 	case CSV, TSV:
-		s.column = &column{want: o.Column}
+		s.column = &column{want: o.Columns}
 	case Turtle, TriG, N3:
 		s.turtle = newTurtleReader(f, o)
 	}
@@ -401,6 +405,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		d.tooLong(b.Data)
 		return 0
 	}
+	defer func() { b.Empty = d.empty }()
 	switch b.File.Format {
 	case Null:
 		d.each(0, d.plain)

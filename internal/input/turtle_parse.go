@@ -270,7 +270,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 		if len(data)-i < 4 && !final && data[i] != '#' {
 			break
 		}
-		if p.state == ttlStatement && data[i] != '#' {
+		if p.state == ttlStatement && data[i] != '#' && !(p.whole && p.inGraph) {
 			p.begun = i
 			if p.n3 {
 				p.n3 = false

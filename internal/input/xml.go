@@ -5,13 +5,14 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
 // An xmlReader reads the IRIs of an XML document: the text of elements and the values
-// of attributes. Options.Field can name an element ("loc") or an attribute ("@href") by
-// its local name. Without Options.Field, the reader uses the elements of sitemaps and
+// of attributes. Options.Fields can name an element ("loc") or an attribute ("@href") by
+// its local name. Without Options.Fields, the reader uses the elements of sitemaps and
 // feeds (loc, link, url, uri, …) and the attributes href and src.
 type xmlReader struct {
 	f       *File
@@ -62,8 +63,8 @@ func newXMLReader(f *File, o *Options) *xmlReader {
 
 // wantsText reports whether the text of elements with this name is an IRI.
 func (x *xmlReader) wantsText(name string) bool {
-	if x.o.Field != "" {
-		return x.o.Field == name
+	if len(x.o.Fields) > 0 {
+		return slices.Contains(x.o.Fields, name)
 	}
 	switch name {
 	case "loc", "content_loc", "player_loc", "thumbnail_loc", "link", "url", "uri", "comments", "docs", "icon", "logo":
@@ -74,8 +75,8 @@ func (x *xmlReader) wantsText(name string) bool {
 
 // wantsAttr reports whether the value of attributes with this name is an IRI.
 func (x *xmlReader) wantsAttr(name string) bool {
-	if x.o.Field != "" {
-		return x.o.Field == "@"+name
+	if len(x.o.Fields) > 0 {
+		return slices.Contains(x.o.Fields, "@"+name)
 	}
 	return name == "href" || name == "src"
 }

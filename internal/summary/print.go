@@ -18,6 +18,9 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	b = jsonw.AppendInt(b, "conforming", s.Conforming)
 	b = jsonw.AppendInt(b, "notConforming", s.NotConforming())
 	b = jsonw.AppendInt(b, "unreadable", s.Unreadable)
+	if s.Empty > 0 {
+		b = jsonw.AppendInt(b, "empty", s.Empty)
+	}
 	b = jsonw.AppendInt(b, "errors", s.Errors)
 	b = jsonw.AppendInt(b, "warnings", s.Warnings)
 	b = jsonw.AppendInt(b, "files", s.Files)
@@ -94,6 +97,9 @@ func (s *Summary) AppendLine(b []byte) []byte {
 	}
 	if s.Unreadable > 0 {
 		b = fmt.Appendf(b, ", %d malformed", s.Unreadable)
+	}
+	if s.Empty > 0 {
+		b = fmt.Appendf(b, ", %d empty", s.Empty)
 	}
 	if s.Broken > 0 {
 		b = fmt.Appendf(b, ", %d of %d files broken", s.Broken, max(s.Files, s.Broken))

@@ -21,10 +21,11 @@ import (
 // parts in the order of the input. The zero Summary counts nothing yet. The JSON
 // encoding is complete, so that a resumed run can add to it.
 type Summary struct {
-	Inputs     int64 `json:"inputs"`     // all records
-	Conforming int64 `json:"conforming"` // records without an error
-	Unreadable int64 `json:"unreadable"` // records that could not be read
-	Errors     int64 `json:"errors"`     // findings that are errors
+	Inputs     int64 `json:"inputs"`          // all records
+	Conforming int64 `json:"conforming"`      // records without an error
+	Unreadable int64 `json:"unreadable"`      // records that could not be read
+	Empty      int64 `json:"empty,omitempty"` // cells and members that were empty, null or missing, and so skipped
+	Errors     int64 `json:"errors"`          // findings that are errors
 	Warnings   int64 `json:"warnings"`
 	Files      int64 `json:"files"`       // files that were opened
 	Broken     int64 `json:"brokenFiles"` // files that could not be read to their end
@@ -227,6 +228,7 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Inputs += part.Inputs
 	s.Conforming += part.Conforming
 	s.Unreadable += part.Unreadable
+	s.Empty += part.Empty
 	s.Errors += part.Errors
 	s.Warnings += part.Warnings
 	s.Files += part.Files

@@ -1,0 +1,131 @@
+package input
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// An otherFormat is a format that is known and not read. A file in it must not be taken
+// for lines: every line would be a fault, or none would.
+type otherFormat struct {
+	name    string   // with its article: "a PDF document"
+	endings []string // of the names of files
+	magic   string   // what files start with; empty if that says nothing
+	advice  string   // what to do instead
+}
+
+const unpack = "unpack it first"
+
+// otherFormats returns the formats that are refused.
+func otherFormats() []otherFormat {
+	const convert = "convert it to N-Quads or Turtle first"
+	const notText = "extract its text, and use --from text"
+	return []otherFormat{
+		{"JSON-LD", []string{".jsonld"}, "", "convert it to N-Quads with a JSON-LD processor, or use --from json --field '@id' if each line is an object"},
+		{"a WARC archive", []string{".warc", ".wat", ".wet"}, "WARC/1.", "extract the pages and use --from html, or the list of addresses and use --from lines"},
+		{"a Parquet file", []string{".parquet"}, "PAR1", "export the column as CSV or lines, for example with DuckDB"},
+		{"an Avro file", []string{".avro"}, "Obj\x01", "export it as JSON Lines, and use --field"},
+		{"an ORC file", []string{".orc"}, "ORC", "export the column as CSV or lines"},
+		{"an HDT file", []string{".hdt"}, "$HDT", "convert it to N-Triples with hdt2rdf"},
+		{"an OWL document in functional syntax", []string{".ofn"}, "", convert},
+		{"an OWL document in Manchester syntax", []string{".omn"}, "", convert},
+		{"OWL/XML", []string{".owx"}, "", "convert it to RDF/XML, or use --from xml --field @IRI"},
+		{"an OBO file", []string{".obo"}, "", "convert it to RDF/XML first, or use --from text"},
+		{"TriX", []string{".trix"}, "", "use --from xml --field uri, or " + convert},
+		{"RDF/JSON", []string{".rj"}, "", convert},
+		{"Markdown", []string{".md", ".markdown"}, "", "use --from text, which finds the IRIs in prose"},
+		{"a PDF document", []string{".pdf"}, "%PDF-", notText},
+		{"an office document", []string{".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"}, "", "export it as text or CSV"},
+		{"a zip archive", []string{".zip", ".jar"}, "PK\x03\x04", unpack},
+		{"a tar archive", []string{".tar", ".tgz", ".tbz2", ".txz"}, "", unpack},
+		{"a 7z archive", []string{".7z"}, "7z\xbc\xaf\x27\x1c", unpack},
+		{"xz data", []string{".xz"}, "\xfd7zXZ\x00", unpack + ": gzip, zstd and bzip2 are unpacked here"},
+		{"lz4 data", []string{".lz4"}, "\x04\x22\x4d\x18", unpack + ": gzip, zstd and bzip2 are unpacked here"},
+		{"an SQLite database", []string{".sqlite", ".sqlite3"}, "SQLite format 3\x00", "export the column as CSV or lines"},
+		{"a PNG image", []string{".png"}, "\x89PNG\r\n", "leave it out"},
+		{"a JPEG image", []string{".jpg", ".jpeg"}, "\xff\xd8\xff", "leave it out"},
+		{"a GIF image", []string{".gif"}, "GIF8", "leave it out"},
+		{"a program", nil, "\x7fELF", "leave it out"},
+	}
+}
+
+// refuseName returns an error for a file whose name says that it is in a format that is
+// not read.
+func refuseName(name string) error {
+	name = strings.ToLower(name)
+	ending := filepath.Ext(name)
+	for slices.Contains(compressionEndings, ending) {
+		name = strings.TrimSuffix(name, ending)
+		ending = filepath.Ext(name)
+	}
+	if ending == "" {
+		return nil
+	}
+	for _, f := range otherFormats() {
+		if slices.Contains(f.endings, ending) {
+			return refusal("its name says that it is "+f.name, f.advice+"; --from says what it is if the name is wrong")
+		}
+	}
+	return nil
+}
+
+func refusal(what, advice string) error {
+	return fmt.Errorf("it is not read, because %s: %s", what, advice)
+}
+
+// refuseContent returns an error for a file whose first bytes show another format than
+// the one that its name suggests. asked is set if the user named the format.
+func refuseContent(head []byte, format Format, asked bool, o *Options) error {
+	switch {
+	case format == HTML || format == XML || format == RDFXML || asked && (format == Lines || format == Null):
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return errors.New("it is not read, because it is in UTF-16: convert it to UTF-8, for example with iconv -f utf-16 -t utf-8")
+	}
+	if asked {
+		return nil
+	}
+	for _, f := range otherFormats() {
+		if f.magic != "" && bytes.HasPrefix(head, []byte(f.magic)) {
+			return refusal("its first bytes are those of "+f.name, f.advice)
+		}
+	}
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), space)
+	starts := func(words ...string) bool {
+		for _, w := range words {
+			if len(text) >= len(w) && strings.EqualFold(string(text[:len(w)]), w) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case format == JSON && len(o.Fields) == 0 && text0(text) == '{' && bytes.Contains(text, []byte(`"@context"`)):
+		f := otherFormats()[0]
+		return refusal("it has an @context, so it is "+f.name, f.advice)
+	case format != Lines:
+	case starts("@prefix ", "@base ", "prefix ") && bytes.IndexByte(text, '<') > 0:
+		return refusal("it starts like Turtle", "use --from turtle or trig")
+	case starts("<!doctype html", "<html"):
+		return refusal("it starts like HTML", "use --from html")
+	case starts("<rdf:RDF"), starts("<?xml") && bytes.Contains(text, []byte("<rdf:RDF")):
+		return refusal("it starts like RDF/XML", "use --from rdfxml")
+	case starts("<?xml"):
+		return refusal("it starts like XML", "use --from xml")
+	case text0(text) == '{' && bytes.Contains(text, []byte(`"@context"`)):
+		f := otherFormats()[0]
+		return refusal("it has an @context, so it is "+f.name, f.advice)
+	}
+	return nil
+}
+
+// text0 returns the first byte of a text, 0 if it is empty.
+func text0(text []byte) byte {
+	if len(text) == 0 {
+		return 0
+	}
+	return text[0]
+}

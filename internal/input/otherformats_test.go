@@ -1,0 +1,83 @@
+package input
+
+import (
+	"bytes"
+	"compress/gzip"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestOtherFormats checks that files in formats that are not read are refused, by their
+// names and by their content, with what to do.
+func TestOtherFormats(t *testing.T) {
+	packed := func(s string) string {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		w.Write([]byte(s))
+		w.Close()
+		return b.String()
+	}
+	tests := []struct {
+		name, file, content string
+		o                   Options
+		want                string // in the error; empty if the file is read
+	}{
+		{"JSON-LD by name", "a.jsonld", "{}", Options{}, "JSON-LD: convert it to N-Quads"},
+		{"JSON-LD by content", "a.json", "{\n \"@context\": {}}", Options{}, "it has an @context, so it is JSON-LD"},
+		{"JSON-LD in lines", "a", "{\"@context\": {}}", Options{}, "it has an @context, so it is JSON-LD"},
+		{"JSON-LD with a field", "a.json", "{\"@context\": {}, \"@id\":\"a:b\"}", Options{Fields: []string{"@id"}}, ""},
+		{"WARC by packed name", "a.warc.gz", packed("WARC/1.0"), Options{}, "its name says that it is a WARC archive: extract the pages"},
+		{"WARC by packed content", "a.gz", packed("WARC/1.0\r\n"), Options{}, "its first bytes are those of a WARC archive"},
+		{"Parquet", "a.parquet", "", Options{}, "export the column"},
+		{"Parquet by content", "a.txt", "PAR1\x15", Options{}, "a Parquet file"},
+		{"PDF", "a", "%PDF-1.7", Options{}, "a PDF document: extract its text"},
+		{"zip", "a", "PK\x03\x04", Options{}, "a zip archive: unpack it first"},
+		{"zip with the name of CSV", "a.csv", "PK\x03\x04", Options{}, "a zip archive"},
+		{"Markdown", "README.md", "x", Options{}, "use --from text"},
+		{"Markdown as text", "README.md", "x", Options{From: Text}, ""},
+		{"OWL/XML", "a.owx", "", Options{}, "--from xml --field @IRI"},
+		{"Turtle without its name", "a", "\n@prefix a: <b:> .", Options{}, "use --from turtle"},
+		{"HTML without its name", "a.txt", "<!DOCTYPE HTML><p>", Options{}, "use --from html"},
+		{"RDF/XML without its name", "a.txt", "<?xml version='1.0'?>\n<rdf:RDF", Options{}, "use --from rdfxml"},
+		{"XML without its name", "a.txt", "<?xml version='1.0'?>", Options{}, "use --from xml"},
+		{"UTF-16", "a.ttl", "\xff\xfe<\x00", Options{From: Turtle}, "iconv -f utf-16"},
+		{"UTF-16 in lines", "a.txt", "\xff\xfea\x00", Options{}, "iconv -f utf-16"},
+		{"lines when asked", "a.pdf", "%PDF-1.7", Options{From: Lines}, ""},
+		{"lines", "a.txt", "http://example.org/\n", Options{}, ""},
+		{"an empty file", "a", "", Options{}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			name := filepath.Join(t.TempDir(), tt.file)
+			if err := os.WriteFile(name, []byte(tt.content), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			f, err := Open(name, &tt.o)
+			if err == nil {
+				f.Close()
+				if tt.want != "" {
+					t.Errorf("it is read, want %q", tt.want)
+				}
+				return
+			}
+			if tt.want == "" || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), name+": it is not read") {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+		})
+	}
+	f, err := NewFile(Stdin, strings.NewReader("PK\x03\x04"), &Options{})
+	if err == nil {
+		f.Close()
+		t.Error("a zip archive on standard input is read")
+	}
+	name := filepath.Join(t.TempDir(), "a.xml")
+	if err := os.WriteFile(name, []byte("<?xml version='1.0'?><rdf:RDF"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if f, err = Open(name, &Options{}); err != nil || f.Format != RDFXML {
+		t.Errorf("got %v, %v, want RDF/XML", f.Format, err)
+	}
+	f.Close()
+}
