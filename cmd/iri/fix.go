@@ -20,8 +20,8 @@ standard error. An input without findings is never changed. A warning is fixed o
 --fix names its code: programs that compare IRIs as strings take a normalized IRI for
 another IRI.
 
-With --format text, N-Triples, N-Quads, CSV, TSV and JSON Lines are copied to the
-output, and only the IRIs that are fixed change.`,
+With --format text, files are copied to the output, and only the IRIs that are fixed
+change. --list prints the results alone.`,
 		Example: `  iri fix 'http://example.org/a b?100%' http://2001:db8::1/
   iri fix --fix pct-case --fix dot-segment http://example.org/a/../%c3%a9
   iri fix -f dump.nq.gz > fixed.nq`,

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Documents, which are pages and sitemaps, cannot be cut into lines. They are read from
+// Documents, which are pages, sitemaps and RDF/XML, cannot be cut into lines. They are read from
 // start to end, and their records are handed out in blocks.
 
 // A block of a document ends with so many records, or with so many bytes of text: there

@@ -261,7 +261,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		}
 		at := p.at
 		at.pass(p.raw[:a.start])
-		d := &Prefix{IRI: value, Written: value, Line: at.line}
+		d := &Prefix{IRI: value, Written: value, Line: at.line, relative: !hasScheme(value)}
 		if prefix != "" {
 			d.Name = prefix[1:] + ":"
 			if value == "" {
@@ -368,7 +368,7 @@ func (x *rdfxmlReader) name(p *xmlPiece, at int, raw []byte, text string, ns *Pr
 	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(raw), Prefix: ns, lead: len(ns.Name), textLead: len(ns.IRI), Escape: EscXMLName}
 	place := x.place(p, at)
 	r.Line, r.Col, r.Offset = place.line, place.col, place.off
-	r.Reference = ns.reference()
+	r.Reference = ns.relative
 	x.found.add(r)
 }
 

@@ -1,13 +1,14 @@
 // Package input reads the strings to check. What comes in: arguments, and files and
-// folders of lines, JSON Lines, RDF dumps, tables and web pages, compressed or not. What
-// goes out: records, each a string and its place in the file.
+// folders of lines, JSON Lines, RDF dumps, Turtle, RDF/XML, tables, web pages and text,
+// compressed or not. What goes out: records, each a string and its place in the file,
+// and the way back: how a changed string is written at that place.
 //
 // Files are read in blocks of whole lines ([Scanner]), which can be worked on in
 // parallel; a block is then decoded into records ([Block.Records]). [Options.Records]
 // does both in one goroutine.
 //
-// The package must not know what an IRI is or how findings are printed: it knows the
-// file formats only. What need not be handed out is for a [Cleaner] to say.
+// The package must not know which IRIs conform or how findings are printed: it knows the
+// file formats only, and resolves references where a format says so. What need not be handed out is for a [Cleaner] to say.
 package input
 
 import (

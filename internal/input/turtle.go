@@ -20,10 +20,9 @@ type Prefix struct {
 	IRI     string // what the prefix stands for, resolved
 	Written string // the same as it is written, without escapes
 	Line    int    // of the declaration
-}
 
-// reference reports whether names with this prefix are relative references.
-func (p *Prefix) reference() bool { return !hasScheme(p.IRI) }
+	relative bool // names with this prefix are relative references
+}
 
 // hasScheme reports whether a text starts with a scheme and a colon (RFC 3986 §3.1).
 func hasScheme[T string | []byte](s T) bool {

@@ -96,7 +96,7 @@ func (p *turtleParser) declared(start, end int) int {
 			p.found.bases = append(p.found.bases, target)
 		}
 	} else {
-		d := &Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{'\n'})}
+		d := &Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{'\n'}), relative: !hasScheme(target)}
 		if p.prefixes == nil {
 			p.prefixes = map[string]*Prefix{}
 		}

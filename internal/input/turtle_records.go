@@ -116,7 +116,7 @@ func (b *turtleBatch) add(index int, it *turtleItem) bool {
 	}
 	if it.kind == itemName {
 		ns := t.prefixes[it.ns]
-		if len(ns.IRI) > iriBatchBytes/2 || ns.reference() {
+		if len(ns.IRI) > iriBatchBytes/2 || ns.relative {
 			return false
 		}
 		local := data[it.start+uint32(it.local) : it.end]
@@ -135,7 +135,7 @@ func (b *turtleBatch) add(index int, it *turtleItem) bool {
 	start := len(b.text)
 	b.text = t.turtleText(b.text, data, it)
 	text := b.text[start:]
-	if !hasScheme(text) {
+	if (it.kind < itemName || t.prefixes[it.ns].relative) && !hasScheme(text) {
 		text := string(text)
 		b.text = b.text[:start]
 		if b.refs == nil || !b.refs.CleanReference(text) {
@@ -152,7 +152,7 @@ func (b *turtleBatch) add(index int, it *turtleItem) bool {
 		b.text = append(b.text, target...)
 		text = target
 	}
-	if text := b.text[start:]; len(text) == 0 || it.kind != itemName && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' || text[len(text)-1] == '\n' {
+	if text := b.text[start:]; len(text) == 0 || it.kind != itemIRI && it.kind != itemName && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' || text[len(text)-1] == '\n' {
 		b.text = b.text[:start]
 		return false
 	}

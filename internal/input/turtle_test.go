@@ -264,11 +264,14 @@ func FuzzTurtle(f *testing.F) {
 			last := int64(-1)
 			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
 				fmt.Fprintf(&b, "%d:%d@%d %q %s %v\n", r.Line, r.Col, r.Offset, r.Text, r.Role, r.Err)
+				if r.Err != nil { // faults may come in another order
+					continue
+				}
 				if r.Offset < last {
 					t.Fatalf("%q at %d comes after %d", r.Text, r.Offset, last)
 				}
 				last = r.Offset
-				if r.Err == nil && content[r.Offset:][:len(r.Raw)] != string(r.Raw) {
+				if content[r.Offset:][:len(r.Raw)] != string(r.Raw) {
 					t.Fatalf("%q is not at %d", r.Raw, r.Offset)
 				}
 			}

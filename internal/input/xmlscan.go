@@ -32,6 +32,7 @@ type xmlScanner struct {
 const (
 	maxEntities    = 8 << 20
 	maxEntityDepth = 16
+	maxXMLDepth    = 1 << 16 // how deep elements may nest
 )
 
 type xmlEntity struct {
@@ -389,8 +390,8 @@ func (s *xmlScanner) nest(p *xmlPiece) error {
 		s.open = s.open[:len(s.open)-1]
 		return nil
 	case xmlStart:
-		if len(s.open) >= maxDepth {
-			return s.fail(0, "elements are nested more than %d deep", maxDepth)
+		if len(s.open) >= maxXMLDepth {
+			return s.fail(0, "elements are nested more than %d deep", maxXMLDepth)
 		}
 	}
 	if len(s.open) == 0 && s.rooted {
