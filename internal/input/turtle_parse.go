@@ -172,6 +172,8 @@ type turtleParser struct {
 	cache    [64]cachedPrefix
 	blocks   uint32 // counts the blocks, for cache
 
+	before byte // the byte before the block; 0 at the start of the file
+
 	onlyRecover bool // stop at the end of the statement that is skipped
 
 	// Of the present block.
@@ -204,14 +206,15 @@ type parserMark struct {
 	base            string
 	name            string
 	n3              bool
+	before          byte
 }
 
 func (p *turtleParser) save() parserMark {
-	return parserMark{p.state, p.back, bytes.Clone(p.stack), p.inGraph, p.dotted, p.comment, p.base, p.name, p.n3}
+	return parserMark{p.state, p.back, bytes.Clone(p.stack), p.inGraph, p.dotted, p.comment, p.base, p.name, p.n3, p.before}
 }
 
 func (p *turtleParser) restore(m parserMark) {
-	p.state, p.back, p.stack, p.inGraph, p.dotted, p.comment, p.base, p.name, p.n3 = m.state, m.back, m.stack, m.inGraph, m.dotted, m.comment, m.base, m.name, m.n3
+	p.state, p.back, p.stack, p.inGraph, p.dotted, p.comment, p.base, p.name, p.n3, p.before = m.state, m.back, m.stack, m.inGraph, m.dotted, m.comment, m.base, m.name, m.n3, m.before
 }
 
 // unfinished reports whether a statement or a graph is open.
@@ -236,6 +239,9 @@ func (p *turtleParser) take(end int) *turtleBlock {
 	found := p.found
 	if n := len(found.statements); len(found.items) > 0 && int(found.items[len(found.items)-1].statement) >= n {
 		found.statements = append(found.statements, extent{min(p.begun, end), end}) // the statement goes on
+	}
+	if end > 0 && end <= len(p.data) {
+		p.before = p.data[end-1]
 	}
 	p.found = turtleBlock{items: make([]turtleItem, 0, len(found.items)+len(found.items)/4)}
 	p.data = nil

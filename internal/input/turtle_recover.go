@@ -35,7 +35,19 @@ func (p *turtleParser) unexpected(start, end int) int {
 	return p.recover(start)
 }
 
-func (p *turtleParser) atLineStart(i int) bool { return i > 0 && p.data[i-1] == '\n' }
+func (p *turtleParser) atLineStart(i int) bool { return p.byteBefore(i) == '\n' }
+
+// byteBefore returns the byte before data[i], which may be in the block before.
+func (p *turtleParser) byteBefore(i int) byte {
+	if i > 0 {
+		return p.data[i-1]
+	}
+	return p.before
+}
+
+// lookahead is how far the end of a string is looked for after a fault. Where a string
+// or an IRI ends must not depend on the sizes of the reads.
+const lookahead = 64 << 10
 
 // recover looks from data[i] on for the end of the statement, and returns the place
 // after it. If there is none in the data, it returns a place up to which the data can
@@ -54,12 +66,12 @@ func (p *turtleParser) recover(i int) int {
 				return p.recovered(i + 1)
 			}
 		case '}':
-			if p.inGraph && (i == 0 || data[i-1] != '|') {
+			if p.inGraph && p.byteBefore(i) != '|' {
 				p.inGraph = false
 				return p.recovered(i + 1)
 			}
 		case '#':
-			if i == 0 || data[i-1] <= ' ' {
+			if p.byteBefore(i) <= ' ' {
 				n := bytes.IndexByte(data[i:], '\n')
 				if n < 0 {
 					p.comment = !p.final
@@ -68,12 +80,17 @@ func (p *turtleParser) recover(i int) int {
 				i += n
 				continue
 			}
-		case '<':
-			i = p.skipTo(i, '>')
-			continue
-		case '"', '\'':
+		case '<', '"', '\'':
+			near := data[i:min(len(data), i+lookahead)]
+			if len(near) < lookahead && !p.final && (bytes.IndexByte(near, '\n') < 0 || bytes.HasPrefix(near, []byte{c, c, c})) {
+				return i
+			}
+			if c == '<' {
+				i = p.skipTo(i, '>')
+				continue
+			}
 			if i+2 < len(data) && data[i+1] == c && data[i+2] == c {
-				if n := bytes.Index(data[i+3:], []byte{c, c, c}); n >= 0 {
+				if n := bytes.Index(data[i+3:min(len(data), max(i+3, i+lookahead))], []byte{c, c, c}); n >= 0 {
 					i += 3 + n
 				}
 				i += 3
@@ -113,7 +130,7 @@ func (p *turtleParser) recoverAtLineEnd(i int) int {
 // skipTo returns the place after the next c on the line of data[i], i+1 if there is
 // none.
 func (p *turtleParser) skipTo(i int, c byte) int {
-	for j := i + 1; j < len(p.data) && p.data[j] != '\n'; j++ {
+	for j := i + 1; j < min(len(p.data), i+lookahead) && p.data[j] != '\n'; j++ {
 		switch p.data[j] {
 		case c:
 			return j + 1
