@@ -165,7 +165,7 @@ func (t *turtleReader) parse(buf []byte, final bool) int {
 	case t.p.lastEnd > 0:
 		t.p.backToLastEnd()
 		return t.p.lastEnd
-	case t.p.whole && t.p.state != ttlRecover:
+	case t.p.whole && t.p.state != ttlRecover, t.p.beyondStop():
 		return 0
 	case len(buf) == cap(buf) || cap(buf) > BlockSize || t.p.state == ttlRecover:
 		return t.p.stop

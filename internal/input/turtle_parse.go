@@ -248,6 +248,18 @@ func (p *turtleParser) take(end int) *turtleBlock {
 	return &found
 }
 
+// beyondStop reports whether a fault lies after the place up to which the data has been
+// parsed: recovery waits for more text from an earlier place on. Then the block must
+// not end there.
+func (p *turtleParser) beyondStop() bool {
+	for _, f := range p.found.faults[max(0, len(p.found.faults)-4):] {
+		if f.end > p.stop {
+			return true
+		}
+	}
+	return false
+}
+
 // run parses data[i:]. Without final the last token may be incomplete.
 func (p *turtleParser) run(data []byte, i int, final bool) {
 	p.data, p.final = data, final
@@ -266,11 +278,11 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 			return
 		}
 	}
-	for {
+	for p.state != ttlRecover {
 		for i < len(data) && (data[i] == ' ' || data[i] == '\n' || data[i] == '\t' || data[i] == '\r') {
 			i++
 		}
-		if i == len(data) || p.state == ttlRecover {
+		if i == len(data) {
 			break
 		}
 		if len(data)-i < 4 && !final && data[i] != '#' {
@@ -283,8 +295,10 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 				p.warn(i, i, CodeN3, "N3 is read as Turtle, which is what the two have in common: formulas, variables, paths and rules are reported as faults")
 			}
 		}
+		items, faults := len(p.found.items), len(p.found.faults)
 		next := p.token(i)
-		if next < 0 { // the token is incomplete
+		if next < 0 { // the token is incomplete, and will be read again
+			p.found.items, p.found.faults = p.found.items[:items], p.found.faults[:faults]
 			break
 		}
 		i = next

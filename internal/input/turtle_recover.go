@@ -75,7 +75,7 @@ func (p *turtleParser) recover(i int) int {
 				n := bytes.IndexByte(data[i:], '\n')
 				if n < 0 {
 					p.comment = !p.final
-					return len(data)
+					return p.wholeRunes()
 				}
 				i += n
 				continue
@@ -108,7 +108,22 @@ func (p *turtleParser) recover(i int) int {
 		}
 		i++
 	}
-	return len(data)
+	return p.wholeRunes()
+}
+
+// wholeRunes returns the length of the data without a character at its end that more
+// text may complete: blocks end between characters, because columns are counted.
+func (p *turtleParser) wholeRunes() int {
+	n := len(p.data)
+	for k := 1; k < utf8.UTFMax && k <= n && !p.final; k++ {
+		if utf8.RuneStart(p.data[n-k]) {
+			if !utf8.FullRune(p.data[n-k:]) {
+				return n - k
+			}
+			break
+		}
+	}
+	return n
 }
 
 // recovered ends the faulty statement before data[i].
@@ -163,7 +178,7 @@ func (p *turtleParser) skipComment(i int) int {
 	n := bytes.IndexByte(p.data[i:], '\n')
 	if n < 0 {
 		p.comment = !p.final
-		return len(p.data)
+		return p.wholeRunes()
 	}
 	return i + n
 }
