@@ -74,7 +74,7 @@ var blameTests = []struct{ spec, rule, input, want string }{
 	{"rfc3987", "IRI", "http://x::80/", "ireg-name [8,9)"},
 	{"rfc3987", "IRI", "http://::1/", "ireg-name [7,10)"},
 	{"rfc3987", "IRI", "http://h:-1/", "port [9,10)"},
-	{"rfc3987", "IRI", "http://h:a1b2c/", "port [9,10), port [11,12), port [13,14)"},
+	{"rfc3987", "IRI", "http://h:a1b2c/", "port [9,14)"},
 	{"rfc3987", "IRI", "http://a[b]/", "ireg-name [8,9), ireg-name [10,11)"},
 
 	// Rules 5 and 6: path, query, fragment.

@@ -30,6 +30,7 @@ output, and only the IRIs that are fixed change.`,
 	c.anyString = true
 	c.keepInput = true
 	c.rules.addChecks(cmd)
+	c.rules.addGuess(cmd)
 	codes := cmd.Flags().StringArray("fix", nil, "also fix the warnings with this `CODE`; may be repeated")
 	complete(cmd, "fix", codeNames)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -41,7 +42,7 @@ output, and only the IRIs that are fixed change.`,
 			return f.rewrite()
 		}
 		return c.run(words, func(rec *input.Record, rule iri.Rule) (string, []iri.Finding, error) {
-			output, findings := f.fix(rec.Text, rule)
+			output, findings := f.fixText(rec, rule)
 			return output, findings, nil
 		})
 	}
@@ -111,6 +112,12 @@ func (f *fixer) fix(s string, rule iri.Rule) (string, []iri.Finding) {
 	if rep.Conforms() {
 		return rep.Input(), nil
 	}
+	return s, unfixable(&first)
+}
+
+// unfixable returns the findings that prevent a fix: the errors without one, or else all
+// errors.
+func unfixable(first *iri.Report) []iri.Finding {
 	var unfixable, errors []iri.Finding
 	for _, fd := range first.Findings() {
 		if fd.Severity == iri.Error {
@@ -126,5 +133,5 @@ func (f *fixer) fix(s string, rule iri.Rule) (string, []iri.Finding) {
 	if first.More() > 0 {
 		unfixable = unfixable[:min(len(unfixable), iri.DefaultMaxFindings)]
 	}
-	return s, unfixable
+	return unfixable
 }

@@ -102,7 +102,7 @@ func (r *rewriter) fixRecord(rec *input.Record) (fixed string, findings []iri.Fi
 	if err != nil {
 		return rec.Text, findingsOf(err, rec.Text)
 	}
-	return r.fix(rec.Text, rule)
+	return r.fixText(rec, rule)
 }
 
 // difference returns the span in which two texts differ: it has the same start in
