@@ -291,6 +291,8 @@ func TestProseSeverity(t *testing.T) {
 		"dot-segment": iri.Off, "port-empty": iri.Off, "port-default": iri.Off, "path-empty": iri.Off,
 		"pct-not-utf8": iri.Off, "userinfo-password": iri.Warning, "host-idna": iri.Warning,
 		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
+		"suspicious-scheme-doubled": iri.Off, "suspicious-scheme-typo": iri.Off, "suspicious-drive": iri.Off,
+		"suspicious-double-encoded": iri.Off, "suspicious-mojibake": iri.Off, "suspicious-entity": iri.Off, "suspicious-template": iri.Off,
 		"scheme-http": iri.Error, "scheme-ws": iri.Error, "scheme-ftp": iri.Error, "scheme-file": iri.Error, "scheme-mailto": iri.Error,
 		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
 	}

@@ -8,8 +8,21 @@ import (
 // This file has the guess that one string can hold several IRIs: iri fix --guess writes
 // each on a line of its own.
 
-// fixText is fix for the text of a record.
+// fixText is fix for the text of a record, which it counts.
 func (f *fixer) fixText(rec *input.Record, rule iri.Rule) (string, []iri.Finding) {
+	fixed, findings := f.fixRead(rec, rule)
+	switch {
+	case len(findings) > 0:
+		f.left.Add(1)
+	case fixed != rec.Text:
+		f.mended.Add(1)
+	default:
+		f.untouched.Add(1)
+	}
+	return fixed, findings
+}
+
+func (f *fixer) fixRead(rec *input.Record, rule iri.Rule) (string, []iri.Finding) {
 	if !f.converter.rules.guess {
 		return f.fix(rec.Text, rule)
 	}

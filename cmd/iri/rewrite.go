@@ -60,6 +60,7 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 		result.summary.Add(rec, findings, 0, len(findings) == 0, false)
 		switch {
 		case rec.Err != nil:
+			r.left.Add(1)
 			result.second = appendFault(result.second, rec, r.style)
 		case len(findings) > 0:
 			result.second = appendFindings(result.second, rec, findings, 0, r.style)
@@ -88,6 +89,7 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 	if _, err := out.Write(b.Data[done:]); err != nil {
 		return
 	}
+	r.untouched.Add(int64(passed))
 	result.summary.Inputs += int64(passed)
 	result.summary.Conforming += int64(passed)
 }
@@ -100,6 +102,7 @@ func (r *rewriter) fixRecord(rec *input.Record) (fixed string, findings []iri.Fi
 	}
 	rule, err := r.target.ruleFor(rec)
 	if err != nil {
+		r.left.Add(1)
 		return rec.Text, findingsOf(err, rec.Text)
 	}
 	return r.fixText(rec, rule)
