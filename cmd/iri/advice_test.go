@@ -20,7 +20,7 @@ var adviceRows = []struct {
 	{"two IRIs", "http://e/ http://f/", "", "ipath-abempty", "these are two IRIs: write each on a line of its own", "", "http://e/\nhttp://f/"},
 	{"two IRIs, the second a URN", "http://e/?q urn:example:a", "", "iquery", "these are two IRIs", "", "http://e/?q\nurn:example:a"},
 	{"space in an authority", "http://exa mple.org/", "", "ireg-name", "a host name has no spaces", "", ""},
-	{"space in a userinfo", "http://a b@e/", "", "iuserinfo", "a host name has no spaces", "", ""},
+	{"space in a userinfo", "http://a b@e/", "", "iuserinfo", "the userinfo has no spaces", "", ""},
 	{"space after //", "http:// example.org/", "", "ireg-name", `take the space after "//" away`, "", "http://example.org/"},
 	{"%u", "http://e/%u00e9", "", "pct-encoded", "%u with four digits is an escape of JavaScript", "", "http://e/é"},
 	{"%u, a pair", "http://e/%ud83d%ude00", "", "pct-encoded", "%u with four digits", "", "http://e/😀"},

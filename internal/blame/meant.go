@@ -44,7 +44,7 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 		if space && s[start-1] == '/' {
 			return meaning{"take the space after \"//\" away", replace(start, end, "")}, true
 		}
-		return meaning{"a host name has no spaces: take the space away, or write what stands for it in the name", nil}, true
+		return meaning{place(comp) + " has no spaces: take the space away, or write what stands for it in the name", nil}, true
 	case comp == component.Port:
 		return meaning{}, false
 	}
