@@ -104,3 +104,16 @@ func TestFixKeepsWhatIsSaid(t *testing.T) {
 	}
 	t.Log(counts)
 }
+
+// TestErrorsNameNoCommand holds that what the library says is free of the command: the
+// hints say what to write, and the command adds what to run.
+func TestErrorsNameNoCommand(t *testing.T) {
+	for _, s := range []string{"http://e/a b", "http://e/|", "http://e/é", "C:\\a", "a b", "http://h:8a/", "http://e/{id}"} {
+		for _, spec := range iri.Specs() {
+			err := spec.Top().Validate(s).Err()
+			if err != nil && regexp.MustCompile(`\biri [a-z]+-`).MatchString(err.Error()) {
+				t.Errorf("%s: %q: the error names a command: %v", spec.Name(), s, err)
+			}
+		}
+	}
+}

@@ -222,7 +222,7 @@ func (b *blamer) authority(i, end int) {
 				b.add(f)
 				return
 			}
-			if k := strings.IndexByte(s[i:end], ']'); k >= 0 && b.profile.Of[component.IPv6].Valid(s[i:i+k]) {
+			if k := strings.IndexByte(s[i:end], ']'); k >= 0 && (i+k+1 == end || s[i+k+1] == ':') && b.profile.Of[component.IPv6].Valid(s[i:i+k]) {
 				c := b.chain(component.RegName)
 				f := newFinding(c, i, i+k+1, "the \"[\" that opens the IP-literal is missing", b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
 				f.Hint = "write [" + s[i:i+k+1]
