@@ -267,6 +267,8 @@ type fixJSON struct {
 	Start int    `json:"start"`
 	End   int    `json:"end"`
 	Text  string `json:"text"`
+
+	Guessed bool `json:"guessed"`
 }
 
 // UnmarshalJSON reads what [Finding.MarshalJSON] writes. Members that it does not know

@@ -106,7 +106,7 @@ func ExampleRule_Validate() {
 	// Output:
 	// ireg-name [10,11) [iunreserved pct-encoded sub-delims ":" "/" "?" "#" end]
 	// ipath-abempty [21,22) ["/" ipchar "?" "#" end]
-	// http://exa%20mple.org/a%20b
+	// http://exa mple.org/a%20b
 }
 
 func ExampleRule_Validate_prose() {

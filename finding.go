@@ -55,6 +55,7 @@ func (f Finding) Error() string { return f.finding().Error() }
 type Fix struct {
 	Start, End int
 	Text       string
+	Guessed    bool // the edit writes what was probably meant, see [Guess]; it may change what the string says
 }
 
 // MarshalJSON writes the finding as one JSON object, the same as in a report. Empty

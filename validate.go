@@ -60,6 +60,24 @@ func GrammarOnly() Option { return func(o *options) { o.GrammarOnly = true } }
 // Lint turns on, as warnings, the prose rules that are off by default.
 func Lint() Option { return func(o *options) { o.Lint = true } }
 
+// Guess makes fixes of what was probably meant, where percent-encoding would keep the
+// characters and lose their sense: é for %u00e9, "/" for "\\" under http and file, two
+// lines for two IRIs. Such a fix has Guessed set. Without this option there is a hint and
+// no fix.
+func Guess() Option { return func(o *options) { o.Guess = true } }
+
+// Suspicious turns on, as warnings, the codes suspicious-…: what conforms and is hardly
+// meant, such as http://https://example.org/.
+func Suspicious() Option {
+	return func(o *options) {
+		for _, r := range prose.Rules {
+			if strings.HasPrefix(string(r.Code), "suspicious-") {
+				o.Set(r, report.Warning)
+			}
+		}
+	}
+}
+
 // MaxFindings sets how many findings a report holds at most; further findings are only
 // counted, see [Report.More]. n < 1 means no limit.
 func MaxFindings(n int) Option { return func(o *options) { o.Max = n } }

@@ -74,7 +74,7 @@ var blameTests = []struct{ spec, rule, input, want string }{
 	{"rfc3987", "IRI", "http://x::80/", "ireg-name [8,9)"},
 	{"rfc3987", "IRI", "http://::1/", "ireg-name [7,10)"},
 	{"rfc3987", "IRI", "http://h:-1/", "port [9,10)"},
-	{"rfc3987", "IRI", "http://h:a1b2c/", "port [9,10), port [11,12), port [13,14)"},
+	{"rfc3987", "IRI", "http://h:a1b2c/", "port [9,14)"},
 	{"rfc3987", "IRI", "http://a[b]/", "ireg-name [8,9), ireg-name [10,11)"},
 
 	// Rules 5 and 6: path, query, fragment.
@@ -292,6 +292,8 @@ func TestProseSeverity(t *testing.T) {
 		"dot-segment": iri.Off, "port-empty": iri.Off, "port-default": iri.Off, "path-empty": iri.Off,
 		"pct-not-utf8": iri.Off, "userinfo-password": iri.Warning, "host-idna": iri.Warning,
 		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "bidi-component": iri.Off, "invisible": iri.Warning, "space-like": iri.Warning, "delimiter-like": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
+		"suspicious-scheme-doubled": iri.Off, "suspicious-scheme-typo": iri.Off, "suspicious-drive": iri.Off,
+		"suspicious-double-encoded": iri.Off, "suspicious-mojibake": iri.Off, "suspicious-entity": iri.Off, "suspicious-template": iri.Off,
 		"scheme-http": iri.Error, "scheme-ws": iri.Error, "scheme-ftp": iri.Error, "scheme-file": iri.Error, "scheme-mailto": iri.Error,
 		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
 	}

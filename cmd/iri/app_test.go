@@ -25,6 +25,9 @@ func TestColor(t *testing.T) {
 		{"a terminal", true, nil, true},
 		{"a terminal with NO_COLOR", true, map[string]string{"NO_COLOR": "1"}, false},
 		{"a terminal with an empty NO_COLOR", true, map[string]string{"NO_COLOR": ""}, true},
+		{"a file with CLICOLOR_FORCE", false, map[string]string{"CLICOLOR_FORCE": "1"}, true},
+		{"a file with CLICOLOR_FORCE=0", false, map[string]string{"CLICOLOR_FORCE": "0"}, false},
+		{"NO_COLOR before CLICOLOR_FORCE", true, map[string]string{"CLICOLOR_FORCE": "1", "NO_COLOR": "1"}, false},
 		{"a dumb terminal", true, map[string]string{"TERM": "dumb"}, false},
 	}
 	for _, tt := range tests {

@@ -269,6 +269,12 @@ func (c *checkRun) summarize(out io.Writer, sum *summary.Summary) error {
 	if c.out.format == formatText {
 		text = sum.AppendText(text, st)
 	}
+	// Where both streams go to one place, the summary comes after the findings.
+	if s, ok := out.(*sink); ok && to != out {
+		if err := s.Flush(); err != nil {
+			return err
+		}
+	}
 	_, err := to.Write(text)
 	return err
 }

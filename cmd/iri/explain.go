@@ -53,6 +53,10 @@ to fix what breaks it. Without a name it lists all codes.`,
 		for i, name := range names {
 			x, err := explain(name, spec, chosen)
 			if err != nil {
+				if _, known := lookupCode(iri.Code(name)); !known && len(codesAbout(name)) > 0 {
+					e.printFamily(codesAbout(name))
+					continue
+				}
 				return err
 			}
 			switch {

@@ -66,7 +66,11 @@ func (r *fileRun) run() error {
 	if err != nil {
 		return err
 	}
-	for _, out := range []*sink{r.out, r.second} {
+	outs := []*sink{r.out, r.second}
+	if r.second == r.out {
+		outs = outs[:1] // filter --rejects -
+	}
+	for _, out := range outs {
 		if info := out.regular(); info != nil {
 			o.Outputs = append(o.Outputs, info)
 		}
@@ -197,7 +201,7 @@ func (r *fileRun) finish(interrupted bool) error {
 		return err
 	}
 	if interrupted {
-		return statusUsage
+		return statusInterrupted
 	}
 	return r.status()
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -40,7 +41,7 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	f.rules.addChecks(cmd)
 	f.runFlags.add(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&f.rejects, "rejects", "", "write the bad records to `FILE`; without it they are only counted")
+	fs.StringVar(&f.rejects, "rejects", "", "write the bad records to `FILE`, - for standard output; without it they are only counted")
 	fs.StringVar(&f.reasons, "reasons", reasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
 	_ = cmd.MarkFlagFilename("rejects")
 	complete(cmd, "reasons", func() []string { return []string{reasonsComments, reasonsJSON, reasonsNone} })
@@ -64,8 +65,9 @@ type filterRun struct {
 	rejects  string
 	reasons  string
 
-	checker *recordChecker
-	options *input.Options
+	checker  *recordChecker
+	options  *input.Options
+	rejected atomic.Int64 // records
 }
 
 func (f *filterRun) run(cmd *cobra.Command) (err error) {
@@ -83,7 +85,14 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	}
 	f.checker = newRecordChecker(target)
 	r := newFileRun(f.app, &f.in, &f.runFlags, cmd, f.app.stdout)
-	if f.rejects != "" {
+	switch f.rejects {
+	case "":
+	case "-":
+		if f.runFlags.checkpoint != "" {
+			return usagef("--rejects - and --checkpoint: give the rejects a file of their own")
+		}
+		r.second = r.out
+	default:
 		file, err := f.openRejects()
 		if err != nil {
 			return err
@@ -105,7 +114,7 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 		if err := f.writeGood(r, result); err != nil || r.second == nil || len(result.second) == 0 {
 			return err
 		}
-		if r.lastBytes[1] != result.recordEnd && !result.continued && r.second.hasOutput() {
+		if r.second != r.out && r.lastBytes[1] != result.recordEnd && !result.continued && r.second.hasOutput() {
 			if err := r.second.w.WriteByte(result.recordEnd); err != nil {
 				return err
 			}
@@ -118,7 +127,12 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 		if f.runFlags.noSummary {
 			return nil
 		}
-		text := r.summary.AppendText(r.summary.AppendLine(nil), summary.Style{Color: f.app.color(f.app.errTerminal)})
+		// Where both streams go to one place, the summary comes after the records.
+		if err := r.flush(); err != nil {
+			return err
+		}
+		text := fmt.Appendf(nil, "%s rejected, the others kept\n", plural(int(f.rejected.Load()), "record"))
+		text = r.summary.AppendText(r.summary.AppendLine(text), summary.Style{Color: f.app.color(f.app.errTerminal)})
 		_, err := f.app.stderr.Write(text)
 		return err
 	}
@@ -245,7 +259,11 @@ func (r *rejectedRecord) add(rec *input.Record, findings []iri.Finding, format s
 // putRejected appends a bad record and its reasons to the result. It does nothing for
 // the zero rejectedRecord.
 func (f *filterRun) putRejected(result *blockResult, block *input.Block, r *rejectedRecord, flush func() error) error {
-	if r.from == r.to || f.rejects == "" {
+	if r.from == r.to {
+		return nil
+	}
+	f.rejected.Add(1)
+	if f.rejects == "" {
 		return nil
 	}
 	w := flushWriter{buf: &result.second, flush: func() error {

@@ -3,6 +3,7 @@ package main
 import (
 	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +22,10 @@ standard error. An input without findings is never changed. A warning is fixed o
 another IRI.
 
 With --format text, files are copied to the output, and only the IRIs that are fixed
-change. --list prints the results alone.`,
+change; --list prints the results alone. --diff prints what would change in the files,
+and -w changes them: the new text goes into a new file beside the old one, which then
+takes its name. At the end a line on standard error says how many strings were mended,
+left as they were with findings, and untouched.`,
 		Example: `  iri fix 'http://example.org/a b?100%' http://2001:db8::1/
   iri fix --fix pct-case --fix dot-segment http://example.org/a/../%c3%a9
   iri fix -f dump.nq.gz > fixed.nq`,
@@ -30,18 +34,35 @@ change. --list prints the results alone.`,
 	c.anyString = true
 	c.keepInput = true
 	c.rules.addChecks(cmd)
+	c.rules.addGuess(cmd)
 	codes := cmd.Flags().StringArray("fix", nil, "also fix the warnings with this `CODE`; may be repeated")
 	complete(cmd, "fix", codeNames)
-	cmd.RunE = func(_ *cobra.Command, words []string) error {
+	files := fixFiles{}
+	cmd.Flags().BoolVar(&files.diff, "diff", false, "print a unified diff of the files instead of their new text")
+	cmd.Flags().BoolVarP(&files.write, "write", "w", false, "write the fixed text back into the files")
+	cmd.Flags().BoolVar(&c.runFlags.noSummary, "no-summary", false, "leave out the summary")
+	cmd.MarkFlagsMutuallyExclusive("diff", "write")
+	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
 		f, err := newFixer(c, *codes)
 		if err != nil {
 			return err
+		}
+		defer func() {
+			if !c.runFlags.noSummary && (err == nil || !isUsage(err)) {
+				f.printCounts()
+			}
+		}()
+		if files.diff || files.write {
+			if len(words) > 0 {
+				return usagef("--diff and --write are for files: name them with -f")
+			}
+			return files.run(f)
 		}
 		if len(words) == 0 && c.out.format == formatText && !c.list {
 			return f.rewrite()
 		}
 		return c.run(words, func(rec *input.Record, rule iri.Rule) (string, []iri.Finding, error) {
-			output, findings := f.fix(rec.Text, rule)
+			output, findings := f.fixText(rec, rule)
 			return output, findings, nil
 		})
 	}
@@ -53,6 +74,8 @@ type fixer struct {
 	converter *converter
 	codes     []iri.Code
 	opts      []iri.Option
+
+	mended, left, untouched atomic.Int64 // strings
 }
 
 func newFixer(c *converter, names []string) (*fixer, error) {
@@ -111,6 +134,12 @@ func (f *fixer) fix(s string, rule iri.Rule) (string, []iri.Finding) {
 	if rep.Conforms() {
 		return rep.Input(), nil
 	}
+	return s, unfixable(&first)
+}
+
+// unfixable returns the findings that prevent a fix: the errors without one, or else all
+// errors.
+func unfixable(first *iri.Report) []iri.Finding {
 	var unfixable, errors []iri.Finding
 	for _, fd := range first.Findings() {
 		if fd.Severity == iri.Error {
@@ -126,5 +155,5 @@ func (f *fixer) fix(s string, rule iri.Rule) (string, []iri.Finding) {
 	if first.More() > 0 {
 		unfixable = unfixable[:min(len(unfixable), iri.DefaultMaxFindings)]
 	}
-	return s, unfixable
+	return unfixable
 }

@@ -19,6 +19,8 @@ type ruleFlags struct {
 	grammarOnly bool
 	lint        bool
 	maxFindings int
+	guess       bool
+	suspicious  bool
 }
 
 // addSpec registers --spec, --grammar and --rule.
@@ -43,6 +45,7 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 	fs.StringArrayVar(&f.severity, "severity", nil, "set a prose rule to `CODE=error|warning|off`; may be repeated")
 	fs.BoolVar(&f.grammarOnly, "grammar-only", false, "leave out the prose rules")
 	fs.BoolVar(&f.lint, "lint", false, "turn on every prose rule that is off by default, as a warning")
+	fs.BoolVar(&f.suspicious, "suspicious", false, "warn of what conforms and is hardly meant: the codes suspicious-…")
 	fs.IntVar(&f.maxFindings, "max-findings", iri.DefaultMaxFindings, "report at most `N` findings of one input; 0 for all")
 	complete(cmd, "severity", func() []string {
 		var all []string
@@ -56,6 +59,11 @@ func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 		}
 		return all
 	})
+}
+
+// addGuess registers --guess.
+func (f *ruleFlags) addGuess(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.guess, "guess", false, "where a string was probably meant otherwise, take the likeliest meaning as the fix")
 }
 
 // A target is the value of the ruleFlags: the rule that strings are checked against
@@ -93,6 +101,12 @@ func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (target, error)
 	}
 	if f.lint {
 		t.opts = append(t.opts, iri.Lint())
+	}
+	if f.guess {
+		t.opts = append(t.opts, iri.Guess())
+	}
+	if f.suspicious {
+		t.opts = append(t.opts, iri.Suspicious())
 	}
 	for _, s := range f.severity {
 		o, err := parseSeverity(s)

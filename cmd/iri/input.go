@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"iter"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/render"
 )
 
 // inputFlags holds the flags that say where inputs come from.
@@ -29,7 +31,7 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 	fs.StringArrayVar(&f.fields, "field", nil, "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated")
 	fs.StringArrayVar(&f.columns, "column", nil, "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1); may be repeated")
 	fs.IntVar(&f.maxLine, "max-line", input.DefaultMaxLine, "the longest line in `BYTES`")
-	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read")
+	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
 	complete(cmd, "from", input.FormatNames)
 }
 
@@ -51,7 +53,7 @@ func (f *inputFlags) fromIs(format input.Format) bool {
 // many or too few would give every later line the wrong result. format is that of the
 // output.
 func (f *inputFlags) oneLineEach(format string) bool {
-	return format == formatJSON && (f.unbuffered || f.fromIs(input.Lines))
+	return format == formatJSON && f.unbuffered
 }
 
 // options returns the flags as the options of package input.
@@ -88,10 +90,24 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 		if len(f.files) > 0 {
 			return nil, nil, usagef("give words on the command line or --file, not both")
 		}
+		a.warnOfFiles(words)
 		return input.FromArgs(words), failed, nil
 	}
 	return o.Records(slices.Clone(f.files), func(err error) {
 		*failed = true
 		a.printError(err)
 	}), failed, nil
+}
+
+// warnOfFiles says on standard error which words are the names of files, for a word on the
+// command line is an IRI. A word with a ":" was meant as one.
+func (a *app) warnOfFiles(words []string) {
+	for _, w := range words {
+		if strings.IndexByte(w, ':') >= 0 {
+			continue
+		}
+		if info, err := os.Stat(w); err == nil && info.Mode().IsRegular() {
+			fmt.Fprintf(a.stderr, "iri: %s is read as an IRI, and there is a file of that name: -f %s reads the file\n", render.Quote(w), render.Visible(w))
+		}
+	}
 }

@@ -27,6 +27,8 @@ type app struct {
 	errTerminal    bool // standard error is a terminal
 	inTerminal     bool // standard input is a terminal
 
+	colors string // the value of --color: auto, always or never
+
 	help *helpWriter // standard output for what cobra writes; run sets it
 }
 
@@ -42,10 +44,30 @@ func systemApp() *app {
 	}
 }
 
-// color reports whether text for a stream should be coloured: only on a terminal, and
-// not if NO_COLOR is set (https://no-color.org).
+// color reports whether text for a stream should be coloured. --color=always and
+// --color=never decide; otherwise only on a terminal, and not if NO_COLOR is set
+// (https://no-color.org), or anywhere if CLICOLOR_FORCE is set and not 0
+// (https://bixense.com/clicolors).
 func (a *app) color(terminal bool) bool {
-	return terminal && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+	switch {
+	case a.colors == "always":
+		return true
+	case a.colors == "never", a.getenv("NO_COLOR") != "":
+		return false
+	}
+	if force := a.getenv("CLICOLOR_FORCE"); force != "" && force != "0" {
+		return true
+	}
+	return terminal && a.getenv("TERM") != "dumb"
+}
+
+// checkColors checks the value of --color.
+func (a *app) checkColors() error {
+	switch a.colors {
+	case "auto", "always", "never":
+		return nil
+	}
+	return usagef("--color %s: choose one of auto, always, never", a.colors)
 }
 
 // outStyle returns the style of text on standard output.

@@ -82,6 +82,9 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 	if err != nil {
 		return err
 	}
+	if len(words) == 0 && len(c.in.files) == 0 && c.app.inTerminal {
+		return usagef("there is no base: give one as the first word")
+	}
 	var base iri.IRI
 	if len(words) > 0 {
 		if base, err = t.spec.ParseBase(words[0]); err != nil {

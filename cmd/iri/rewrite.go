@@ -15,15 +15,17 @@ func (f *fixer) rewrite() error {
 		return err
 	}
 	r := rewriter{
+		fixer:   f,
 		target:  t,
 		cleaner: newCleaner(t, t.rule.Validator(f.opts...), f.opts...),
 		style:   f.converter.app.errStyle(),
 		convert: func(rec *input.Record) ([]change, []iri.Finding) {
 			rule, err := t.ruleFor(rec)
 			if err != nil {
+				f.left.Add(1)
 				return nil, findingsOf(err, rec.Text)
 			}
-			fixed, findings := f.fix(rec.Text, rule)
+			fixed, findings := f.fixText(rec, rule)
 			return []change{{end: len(rec.Text), text: fixed}}, findings
 		},
 	}
@@ -33,6 +35,7 @@ func (f *fixer) rewrite() error {
 // A rewriter is a run that copies its input and changes only the IRIs: iri fix, and the
 // converting commands for all formats but plain lines.
 type rewriter struct {
+	fixer   *fixer // whose counts are kept; nil for conversions
 	target  target
 	cleaner input.Cleaner // finds the texts that do not change; nil for none
 	options *input.Options
@@ -77,6 +80,9 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 	done := 0 // up to here the block is in the result
 	passed := b.Each(r.options, r.cleaner, func(rec *input.Record) bool {
 		if rec.Err != nil {
+			if r.fixer != nil {
+				r.fixer.left.Add(1)
+			}
 			_, f := faultOf(rec)
 			result.summary.Add(rec, []iri.Finding{f}, 0, rec.Err.Warning, false)
 			result.second = appendFault(result.second, rec, r.style)
@@ -102,6 +108,9 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 	})
 	if !out.write(b.Data[done:]) {
 		return
+	}
+	if r.fixer != nil {
+		r.fixer.untouched.Add(int64(passed))
 	}
 	result.summary.Inputs += int64(passed)
 	result.summary.Conforming += int64(passed)

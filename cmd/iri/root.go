@@ -22,6 +22,8 @@ const (
 	statusOK    exitStatus = 0 // all inputs conform, or have a result
 	statusFound exitStatus = 1 // some do not
 	statusUsage exitStatus = 2 // the command line is wrong, or reading or writing failed
+
+	statusInterrupted exitStatus = 130 // a signal ended the run, as shells say of SIGINT
 )
 
 // An exitStatus is an error that only sets the exit status: the messages have been
@@ -90,7 +92,7 @@ on each line; -f reads files. Input and output are UTF-8, but for what --charset
 file's own declaration says (RFC 3987 §6.2). Put -- before an IRI that starts with a hyphen.
 
 Exit status: 0 if all inputs conform, 1 if some do not, 2 for an error in usage,
-input or output.`,
+input or output, 130 if the run is interrupted.`,
 		Example: `  iri check 'http://h:8a/'
   zcat dump.nt.gz | iri check --from ntriples
   iri to-uri https://résumé.example/`,
@@ -100,6 +102,9 @@ input or output.`,
 		SilenceUsage:  true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.PersistentFlags().StringVar(&a.colors, "color", "auto", "colour: auto (on a terminal), always or never")
+	complete(root, "color", func() []string { return []string{"auto", "always", "never"} })
+	root.PersistentPreRunE = func(*cobra.Command, []string) error { return a.checkColors() }
 	root.SetIn(a.stdin)
 	root.SetOut(a.help)
 	root.SetErr(a.stderr)

@@ -78,7 +78,7 @@ func lines(t *testing.T, out *bufio.Reader, n int) []string {
 // writes the next block. So no row may stay in a buffer, and one row too many or too few
 // would give every later row the wrong result. See docs/streaming.md.
 func TestExecutablePool(t *testing.T) {
-	in, out, wait := start(t, "check", "--from", "lines", "--format", "json", "--unbuffered")
+	in, out, wait := start(t, "check", "--format", "json", "--unbuffered")
 	blocks := [][]string{
 		{"http://example.org/"},
 		{"http://h:8a/", "", "x y", "http://example.org/é"},
@@ -122,7 +122,7 @@ func TestPipe(t *testing.T) {
 		line func(i int) string
 		want func(i int, line string) string
 	}{
-		{"Spark", []string{"check", "--from", "lines", "--format", "json"},
+		{"Spark", []string{"check", "--unbuffered", "--format", "json"},
 			func(i int) string { return fmt.Sprintf("http://h:%da/", i) },
 			func(i int, line string) string { return fmt.Sprintf(`{"input":"http://h:%da/"`, i) }},
 		{"Hadoop", []string{"filter", "--from", "tsv", "--column", "2", "--no-summary"},

@@ -21,6 +21,16 @@ import (
 // Blame reports why s does not conform to the rule: every fault, in order. At most
 // maxFindings findings are kept; below 1 there is no limit.
 func Blame(s string, r spec.Rule, maxFindings int) report.Report {
+	return blame(s, r, maxFindings, false)
+}
+
+// Guess is like Blame, and what a string was probably meant to be becomes a fix, which
+// says that it is guessed.
+func Guess(s string, r spec.Rule, maxFindings int) report.Report {
+	return blame(s, r, maxFindings, true)
+}
+
+func blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
 	rep := report.Report{Input: s, Rule: r}
 	if r.IsZero() {
 		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s), Message: "the zero Rule matches no string"}}
@@ -28,7 +38,7 @@ func Blame(s string, r spec.Rule, maxFindings int) report.Report {
 		return rep
 	}
 	if r.IsWhole() {
-		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), maxFindings: maxFindings}
+		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), maxFindings: maxFindings, guess: guess}
 		b.run()
 		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
 		rep.Findings, rep.More = b.findings, b.more
@@ -37,7 +47,7 @@ func Blame(s string, r spec.Rule, maxFindings int) report.Report {
 		rep.Findings = []report.Finding{blameRule(s, r)}
 	}
 	rep.Errors = len(rep.Findings) + rep.More
-	hintNamesake(&rep.Findings[0], s, r)
+	hintNamesake(rep.Findings, s, r)
 	return rep
 }
 

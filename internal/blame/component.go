@@ -91,6 +91,9 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 		run.end = i
 	}
 	flush()
+	if comp == component.Port {
+		b.onePort(c, before)
+	}
 	// No component of the documents can end too soon. One of a spec that changes them can:
 	// a port of at least one digit.
 	if len(b.findings) == before && b.more == 0 && !d.Accept[state] {
@@ -147,10 +150,15 @@ func pctFix(s string, start, end int) *report.Fix {
 // runFinding returns the finding for a run of characters that a component does not
 // allow, all with one code. expected is what can stand there, and encode says whether
 // the characters can stand there percent-encoded.
-func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code, start, end int, encode bool, expected []string) report.Finding {
+func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code, start, end int, encode bool, expected []string) (f report.Finding) {
 	run := b.s[start:end]
-	f := newFinding(c, start, end, "", nil)
+	f = newFinding(c, start, end, "", nil)
 	f.Code = code
+	meant, known := b.meant(comp, code, start, end)
+	if known {
+		encode = false
+		defer b.setMeaning(&f, meant)
+	}
 	switch code {
 	case report.Code(b.profile.PctEncoded.Name()):
 		f.Rules = c.PctProductions
@@ -164,7 +172,6 @@ func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code
 		f.Section, f.ABNF = "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
 		f.Expected = expected
 		f.Message = utf8Message(run)
-		f.Hint = "the text may be in another character encoding; convert it to UTF-8 first"
 	case report.Code(b.profile.Private.Name()):
 		f.Section, f.ABNF = b.profile.Private.Section(), b.profile.Private.ABNF()
 		f.Expected = expected
@@ -182,4 +189,30 @@ func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code
 		f.Fix = report.NewFix(b.s, start, end, percent.Encode)
 	}
 	return f
+}
+
+// setMeaning gives a finding the hint of what was meant, in place of a fix that would keep
+// the characters. The guess becomes the fix if guesses are asked for.
+func (b *blamer) setMeaning(f *report.Finding, m meaning) {
+	f.Hint, f.Fix = m.hint, nil
+	if b.guess {
+		f.Fix = m.guess
+	}
+}
+
+// onePort makes one finding of those that a port has, which begin at an index of the
+// findings: from the first to the last character that is not a digit (design §4 rule 4).
+func (b *blamer) onePort(c *spec.Chain, from int) {
+	if len(b.findings) < from+2 {
+		return
+	}
+	f, last := &b.findings[from], &b.findings[len(b.findings)-1]
+	code := report.Code(c.Rule.Name())
+	if f.Code != code || last.Code != code {
+		return
+	}
+	f.End = last.End
+	f.Message = runMessage(component.Port, b.s[f.Start:f.End])
+	f.Hint = portHint(b.s, f.Start, f.End)
+	b.findings = b.findings[:from+1]
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/spec"
-	"github.com/rfc3987/iri/internal/wording"
 )
 
 // runHint guesses what was meant where a component has characters that it does
@@ -18,7 +17,7 @@ func (b *blamer) runHint(comp component.Kind, start, end int) string {
 	ch, _ := utf8.DecodeRuneInString(s[start:end])
 	switch comp {
 	case component.Scheme:
-		return schemeHint(s[:strings.IndexByte(s, ':')])
+		return schemeHint(s)
 	case component.Port:
 		return portHint(s, start, end)
 	case component.Fragment:
@@ -27,20 +26,14 @@ func (b *blamer) runHint(comp component.Kind, start, end int) string {
 		}
 	}
 	switch {
-	case b.outerSpace(start, end):
-		return "take the space around the IRI away"
+	case ch == '\\' && (comp == component.RegName || comp == component.Userinfo):
+		return "a backslash is not a separator in an IRI; write \"/\" if that was meant"
 	case ch == '\\':
-		if isDrive(s) {
-			return "this looks like a Windows path; as an IRI it is file:///" + wording.QuoteBare(strings.ReplaceAll(s, `\`, "/"))
-		}
-		if b.backslashed() {
-			return "a backslash is not a separator in an IRI; write \"/\" for each"
-		}
-		return "a backslash is not a separator in an IRI; write \"/\" if that was meant, or %5C for the character"
+		return "a backslash is not a separator in an IRI; write %5C for the character"
 	case ch == ' ':
 		return "write %20 for a space; if it separates two IRIs, check each by itself"
-	case ch == '\t' || ch == '\r' || ch == '\n':
-		return "white space may have been added where the line was broken: take it away, or percent-encode it if it is meant"
+	case ch == '\t':
+		return "write %09 for a tab; if it separates two columns, check each by itself"
 	case (ch == '[' || ch == ']') && comp == component.RegName:
 		return "brackets stand only around the whole of an IP-literal"
 	case ch == '[' || ch == ']':
@@ -48,11 +41,11 @@ func (b *blamer) runHint(comp component.Kind, start, end int) string {
 	case ch == '@' && comp == component.RegName:
 		return "only the first \"@\" ends the userinfo; write %40 for one that is part of it"
 	case ch == ':' && comp == component.RegName:
-		return "only the last \":\" can begin a port; an IPv6 address needs brackets"
+		return colonHint(s, start)
 	case ch == '<' || ch == '>' || ch == '"':
-		return "this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)"
+		return "write %22, %3C and %3E; if these delimit an IRI in text, take them away (RFC 3986 Appendix C)"
 	case ch == '{' || ch == '}':
-		return "braces mark a variable in a URI Template (RFC 6570), which has to be expanded first"
+		return "write %7B and %7D for braces"
 	case ch >= 0xE0000 && ch <= 0xE0FFF:
 		return "tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query"
 	case ch >= utf8.RuneSelf && b.profile.Private == (spec.Rule{}):
@@ -67,15 +60,12 @@ func (b *blamer) runHint(comp component.Kind, start, end int) string {
 
 // stray reports whether a run was probably not meant as characters of its component.
 // Percent-encoding it would keep its characters and lose their meaning, so it gets a
-// hint and no fix: space around the IRI, backslashes in place of slashes, and in a host
-// "@" and ":", at which other software finds another host or port.
+// hint and no fix: backslashes in the authority, and in a host "@" and ":", at which other software finds another host or port.
 func (b *blamer) stray(comp component.Kind, start, end int) bool {
 	run := b.s[start:end]
 	switch {
-	case b.outerSpace(start, end):
-		return true
 	case strings.IndexByte(run, '\\') >= 0:
-		return comp == component.RegName || comp == component.Userinfo || isDrive(b.s) || b.backslashed()
+		return comp == component.RegName || comp == component.Userinfo
 	}
 	return comp == component.RegName && strings.ContainsAny(run, "@:")
 }
@@ -91,6 +81,19 @@ func (b *blamer) backslashed() bool {
 	return strings.HasPrefix(b.s[strings.IndexAny(b.s, ":/?#")+1:], `\`)
 }
 
+// colonHint says what to do with a ":" at an offset of a host name.
+func colonHint(s string, at int) string {
+	from := strings.LastIndexByte(s[:at], '/') + 1
+	host := s[from:]
+	if k := strings.IndexAny(host, "/?#"); k >= 0 {
+		host = host[:k]
+	}
+	if strings.Trim(host, "0123456789abcdefABCDEF:.") == "" {
+		return "only the last \":\" can begin a port; an IPv6 address needs brackets: [2001:db8::1]"
+	}
+	return "only the last \":\" can begin a port, and a host name has no \":\""
+}
+
 // portHint guesses what was meant where a port has something that is not a digit.
 func portHint(s string, start, end int) string {
 	first, _ := utf8.DecodeRuneInString(s[start:end])
@@ -99,8 +102,8 @@ func portHint(s string, start, end int) string {
 		return "a port has only the digits 0 to 9 of ASCII"
 	case start > 0 && s[start-1] == ':' && strings.IndexByte(s[end:], '@') >= 0:
 		return "the \"@\" that ends the userinfo comes too late: write %2F, %3F or %23 for \"/\", \"?\" and \"#\" in a password"
-	case s[start] == ':':
-		return "an IPv6 address needs brackets"
+	case strings.IndexByte(s[start:end], ':') >= 0:
+		return "an authority has one port, and \":\" stands only before it"
 	case s[start] == '-' || s[start] == '+':
 		return "a port is a number without a sign"
 	case s[start] == '%' || s[start] == ' ':
@@ -112,8 +115,9 @@ func portHint(s string, start, end int) string {
 }
 
 // schemeHint guesses what was meant by a text before the first ":" that is not a
-// scheme.
-func schemeHint(scheme string) string {
+// scheme; s is the whole string.
+func schemeHint(s string) string {
+	scheme, _, _ := strings.Cut(s, ":")
 	switch {
 	case scheme == "":
 		return "write the scheme in front, or ./ before a relative path"
@@ -125,7 +129,9 @@ func schemeHint(scheme string) string {
 		return "this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)"
 	case scheme == "_":
 		return "this is a blank node label of RDF, not an IRI"
-	case strings.Contains(scheme, "."):
+	case strings.IndexByte(scheme, '%') >= 0:
+		return "a scheme has no percent-encoding; put ./ in front if this is a relative path"
+	case isHostPort(s):
 		return "this may be a host and a port without a scheme: put https:// in front"
 	case scheme[0] >= '0' && scheme[0] <= '9':
 		return "a scheme begins with a letter; put ./ in front if this is a relative path"

@@ -10,15 +10,21 @@ import (
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// hintNamesake adds to the hint of a finding that the string conforms to the namesake
-// of the rule in another built-in spec, if it does.
-func hintNamesake(f *report.Finding, s string, r spec.Rule) {
+// hintNamesake adds to the hint of the first finding that the string conforms to the
+// namesake of the rule in another built-in spec, if it does. That a string is a LEIRI is
+// said only where no finding has a hint or a fix: nearly every string with a space is one.
+func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
+	f := &findings[0]
+	helped := slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Hint != "" || f.Fix != nil })
 	n := namesakesOf(r)
 	if n.widest != (spec.Rule{}) && !n.widest.Valid(s) {
 		return
 	}
 	for _, other := range n.list {
 		if other.rule == n.widest || other.rule.Valid(s) {
+			if helped && other.rule.Spec() == spec.LEIRI {
+				return
+			}
 			if f.Hint == "" {
 				f.Hint = other.hint
 			} else {
@@ -98,9 +104,9 @@ func findNamesakes(r spec.Rule) namesakes {
 		}
 		switch {
 		case other == spec.LEIRI && r.Spec() != spec.RFC3986:
-			n.hint += ", which iri from-leiri maps to an IRI"
+			n.hint += ", which can be mapped to an IRI"
 		case other == spec.RFC3987 && r.Spec() == spec.RFC3986:
-			n.hint += ", which iri to-uri maps to a URI"
+			n.hint += ", which can be mapped to a URI"
 		}
 		out.list = append(out.list, n)
 	}

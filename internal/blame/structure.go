@@ -21,6 +21,7 @@ type blamer struct {
 	findings      []report.Finding
 	more          int
 	hasScheme     bool // the string is treated as one that has a scheme
+	guess         bool // guesses become fixes
 	colonReported bool // a ":" in the first segment has been reported
 }
 
@@ -159,8 +160,10 @@ func (b *blamer) noScheme(k int) {
 	if k == 0 {
 		f.Message = "\":\" at the start of a relative path, with no scheme before it"
 	}
-	f.Hint = schemeHint(b.s[:k])
-	if k == 0 || strings.IndexByte(" \t\r\n", b.s[0]) < 0 { // else the space is not part of the path
+	f.Hint = schemeHint(b.s)
+	if m, ok := b.meantScheme(b.s[:k]); ok {
+		b.setMeaning(&f, m)
+	} else if !isHostPort(b.s) {
 		f.Fix = &report.Fix{Start: 0, End: 0, Text: "./"}
 	}
 	b.add(f)
@@ -210,8 +213,27 @@ func (b *blamer) authority(i, end int) {
 				c := b.chain(component.RegName)
 				f := newFinding(c, i, end, "an IPv6 address needs brackets around it", b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
 				f.Hint = "write [" + s[i:end] + "]"
-				f.Fix = &report.Fix{Start: i, End: end, Text: "[" + s[i:end] + "]"}
+				if b.mayEndInPort(i, k+i) {
+					f.Message = "an IPv6 address needs brackets around it, and " + wording.Quote(s[i+k+1:end]) + " may be its last group or a port"
+					f.Hint = "write [" + s[i:end] + "], or [" + s[i:i+k] + "]:" + s[i+k+1:end] + " if it is a port"
+				} else {
+					f.Fix = &report.Fix{Start: i, End: end, Text: "[" + s[i:end] + "]"}
+				}
 				b.add(f)
+				return
+			}
+			if k := strings.IndexByte(s[i:end], ']'); k >= 0 && (i+k+1 == end || s[i+k+1] == ':') && b.profile.Of[component.IPv6].Valid(s[i:i+k]) {
+				c := b.chain(component.RegName)
+				f := newFinding(c, i, i+k+1, "the \"[\" that opens the IP-literal is missing", b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
+				f.Hint = "write [" + s[i:i+k+1]
+				f.Fix = &report.Fix{Start: i, End: i, Text: "["}
+				b.add(f)
+				if i += k + 1; i == end {
+					return
+				}
+				if s[i] == ':' {
+					b.component(component.Port, i+1, end)
+				}
 				return
 			}
 		}
@@ -220,6 +242,12 @@ func (b *blamer) authority(i, end int) {
 	if colon < end {
 		b.component(component.Port, colon+1, end)
 	}
+}
+
+// mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at
+// colon, may be a shorter address and a port.
+func (b *blamer) mayEndInPort(start, colon int) bool {
+	return b.profile.Of[component.IPv6].Valid(b.s[start:colon]) && isPortThenEnd(b.s[colon+1:])
 }
 
 // ipLiteral blames the text from "[" through "]". It makes one finding, at the first

@@ -16,9 +16,13 @@ import (
 // of the grammar or, if there are none, what the prose rules find. Prose rules are for
 // the rules that name a whole reference of a built-in spec.
 func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
+	why := blame.Blame
+	if o.Guess {
+		why = blame.Guess
+	}
 	if grammarAlone(r, o) {
 		if !r.Valid(s) {
-			*rep = blame.Blame(s, r, o.Max)
+			*rep = why(s, r, o.Max)
 			return
 		}
 		rep.Input, rep.Rule, rep.Grammatical = s, r, true
@@ -26,7 +30,7 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	}
 	var ref component.Ref
 	if !r.Split(s, &ref) {
-		*rep = blame.Blame(s, r, o.Max)
+		*rep = why(s, r, o.Max)
 		return
 	}
 	rep.Input, rep.Rule, rep.Grammatical = s, r, true

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/wording"
 )
@@ -59,10 +60,23 @@ func notNFKC(c *checker, r *rule, first, _ int) {
 		}
 		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": a compatibility character, so the text is not in Normalization Form KC"
-			f.Hint = "write " + wording.Quote(normal)
+			f.Hint = "write " + wording.Quote(encodeForbidden(normal))
 			f.Fix = c.charFix(start, end, normal)
 		}
 	})
+}
+
+// encodeForbidden percent-encodes what no IRI may have: the space that U+00A0 becomes.
+func encodeForbidden(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if s[i] < utf8.RuneSelf && !chars.UriByte[s[i]] {
+			b.WriteString(percent.Encode(s[i : i+1]))
+		} else {
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
 }
 
 // denormal calls found for each stretch that a normalization form changes, with

@@ -24,6 +24,10 @@ func (c *checker) deviations() {
 		if f := c.add(r, d.Start, d.End); f != nil {
 			f.Message, f.Hint = r.deviation(c.s[d.Start:d.End], d.Fix.Text)
 			f.Fix = &report.Fix{Start: d.Fix.Start, End: d.Fix.End, Text: d.Fix.Text}
+			if r == rulePortEmpty && c.schemeDoubled() {
+				// Without the ":" the second scheme would be a host for good.
+				f.Hint, f.Fix = "this is one IRI in front of another: take the first "+wording.Quote(c.s[:c.p.Host])+" away", nil
+			}
 		}
 	}
 }

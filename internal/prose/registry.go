@@ -52,6 +52,7 @@ var registry = slices.Concat(
 		rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty, rulePortDefault, rulePathEmpty,
 		rulePctNotUTF8,
 	},
+	suspiciousRules,
 )
 
 // Rules is every prose rule, those of schemes too.

@@ -83,19 +83,35 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	if f.Hint != "" && !saysFix(f) {
 		b = st.note(b, "hint")
 		b = appendVisible(b, f.Hint)
+		b = append(b, commandFor(f.Hint)...)
 		b = append(b, '\n')
 	}
 	if f.Fix != nil {
 		b = st.note(b, "fix")
+		if f.Fix.Guessed {
+			b = append(b, "(guessed) "...)
+		}
 		b = appendFix(b, text, f.Fix)
 		b = append(b, '\n')
 	}
 	return b
 }
 
+// commandFor returns the command that carries out a hint of the library, which names none:
+// an addition to the hint, "" if there is no such command.
+func commandFor(hint string) string {
+	switch {
+	case strings.HasSuffix(hint, ", which can be mapped to an IRI"):
+		return ": iri from-leiri"
+	case strings.HasSuffix(hint, ", which can be mapped to a URI"):
+		return ": iri to-uri"
+	}
+	return ""
+}
+
 // saysFix reports whether the hint says the same as the fix.
 func saysFix(f *iri.Finding) bool {
-	if f.Fix == nil {
+	if f.Fix == nil || f.Fix.Guessed {
 		return false
 	}
 	what, ok := strings.CutPrefix(f.Hint, "write ")

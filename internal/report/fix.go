@@ -10,6 +10,7 @@ import (
 type Fix struct {
 	Start, End int
 	Text       string
+	Guessed    bool // the edit writes what was probably meant, and may change what the string says
 }
 
 // maxFix is how many bytes a fix replaces at most, 1 MiB. With longer fixes a report
@@ -22,7 +23,7 @@ func NewFix(s string, start, end int, write func(string) string) *Fix {
 	if end-start > maxFix {
 		return nil
 	}
-	return &Fix{start, end, write(s[start:end])}
+	return &Fix{Start: start, End: end, Text: write(s[start:end])}
 }
 
 // Fixed returns the input with the fixes of all its errors applied, and whether

@@ -148,6 +148,9 @@ func (f *Finding) AppendJSON(b []byte) []byte {
 		b = jsonw.AppendInt(b, "start", int64(f.Fix.Start))
 		b = jsonw.AppendInt(b, "end", int64(f.Fix.End))
 		b = jsonw.AppendMember(b, "text", f.Fix.Text)
+		if f.Fix.Guessed {
+			b = appendBool(b, "guessed", true)
+		}
 		b = append(b, '}')
 	}
 	return append(b, '}')

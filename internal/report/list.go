@@ -31,6 +31,7 @@ const DefaultMaxFindings = 100
 type Settings struct {
 	GrammarOnly bool   // no prose rule is checked
 	Lint        bool   // rules that are off by default are warnings
+	Guess       bool   // faults with a likely meaning get it as a fix
 	Max         int    // findings that are kept; below 1 there is no limit
 	set         uint64 // the rules whose severity is set: bit i stands for the rule with the number i
 	warnings    uint64 // those of them that are warnings

@@ -54,6 +54,9 @@ func badAddress(piece string) (why, hint string) {
 	if piece == "" {
 		return "an address is missing beside the \",\"", "a comma stands between two addresses; write %2C where it belongs to one"
 	}
+	if strings.IndexByte(piece, ';') >= 0 && strings.Count(piece, "@") > 1 {
+		return "\";\" cannot stand in an address", "addresses are separated by \",\": write \",\" for \";\""
+	}
 	// §2 item 1: these have to be percent-encoded in an address.
 	if k := strings.IndexAny(piece, "/;&="); k >= 0 {
 		return "\"" + piece[k:k+1] + "\" cannot stand in an address", "percent-encode it: " + percent.Encode(piece[k:k+1])
@@ -78,6 +81,9 @@ func badAddress(piece string) (why, hint string) {
 	}
 	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1], "[]\\") {
 		return "", ""
+	}
+	if domain == "" {
+		return "there is no domain after the \"@\"", "write the domain after the \"@\": name@example.org"
 	}
 	if !isDotAtom(domain) {
 		return wording.Quote(domain) + " is not a domain of a mail address", "it is words with single dots between them"

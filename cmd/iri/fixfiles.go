@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// fixFiles is iri fix with --diff or --write: each file is fixed into a temporary file,
+// which is compared with it or takes its place.
+type fixFiles struct{ diff, write bool }
+
+// run fixes the files one by one. A file that cannot be read or written is named, and the
+// others are fixed.
+func (x *fixFiles) run(f *fixer) error {
+	c := f.converter
+	if len(c.in.files) == 0 || slices.Contains(c.in.files, "-") {
+		return usagef("--diff and --write are for files: name them with -f")
+	}
+	if c.runFlags.checkpoint != "" {
+		return usagef("--diff and --write go through the files as a whole: leave --checkpoint out")
+	}
+	var status error
+	for _, name := range slices.Clone(c.in.files) {
+		err := x.file(f, name)
+		if e, ok := err.(exitStatus); ok {
+			if e == statusInterrupted {
+				return e
+			}
+		} else if err != nil && isUsage(err) {
+			return err
+		} else if err != nil {
+			c.app.printError(err)
+			err = statusUsage
+		}
+		if err != nil && status != statusUsage {
+			status = err
+		}
+	}
+	return status
+}
+
+// file fixes one file.
+func (x *fixFiles) file(f *fixer, name string) error {
+	c := f.converter
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return usagef("%s is not a file: --diff and --write take files", name)
+	}
+	for _, packed := range []string{".gz", ".zst", ".bz2"} {
+		if strings.HasSuffix(name, packed) {
+			return usagef("%s is packed: unpack it first", name)
+		}
+	}
+	dir := ""
+	if x.write {
+		// Through a symbolic link, the file that it names is replaced, not the link.
+		if name, err = filepath.EvalSymlinks(name); err != nil {
+			return err
+		}
+		dir = filepath.Dir(name)
+	}
+	temp, err := os.CreateTemp(dir, ".iri-fix-*")
+	if err != nil {
+		return err
+	}
+	kept := false
+	defer func() {
+		temp.Close()
+		if !kept {
+			os.Remove(temp.Name())
+		}
+	}()
+	mended := f.mended.Load()
+	one, outer := *c.app, c.app
+	one.stdout = temp
+	c.app, c.in.files = &one, []string{name}
+	status := f.rewrite()
+	c.app = outer
+	if e, ok := status.(exitStatus); status != nil && (!ok || e != statusFound) {
+		return status // the new text is not complete
+	}
+	if f.mended.Load() == mended {
+		return status
+	}
+	if x.diff {
+		if _, err := temp.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		old, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer old.Close()
+		return firstError(writeDiff(outer.stdout, name, old, temp), status)
+	}
+	if err := firstError(temp.Chmod(info.Mode().Perm()), temp.Sync(), temp.Close()); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", name, err)
+	}
+	if err := os.Rename(temp.Name(), name); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", name, err)
+	}
+	kept = true
+	return status
+}
+
+// printCounts says on standard error what became of the strings.
+func (f *fixer) printCounts() {
+	fmt.Fprintf(f.converter.app.stderr, "%d mended, %d left as they were with findings, %d untouched\n", f.mended.Load(), f.left.Load(), f.untouched.Load())
+}
