@@ -86,12 +86,22 @@ func IsTag(r rune) bool { return r>>12 == 0xE0 }
 // AtTag is [IsTag] for the character at s[i:].
 func AtTag(s string, i int) bool { return s[i] == 0xF3 && i+1 < len(s) && s[i+1] == 0xA0 }
 
+// maxMarks is how many marks of several scripts may stand between a letter and a joiner.
+const maxMarks = 4
+
+// Context returns as much of the end of a text as decides on the character after it: a
+// letter, marks and a variation selector. Callers that join texts keep it short with this.
+func Context(before string) string { return before[max(0, len(before)-(maxMarks+2)*utf8.UTFMax):] }
+
 // joins reports whether a joiner or a variation selector has an effect after a text: after
 // a letter or mark of a script that uses it, or in an emoji sequence (UTS #51).
 func joins[T string | []byte](before T, r rune) bool {
 	last, rest := lastRune(before)
 	if r == 0x200C || r == 0x200D {
-		for unicode.Is(unicode.Mn, last) && unicode.Is(unicode.Inherited, last) && !isVariationSelector(last) {
+		for range maxMarks {
+			if !(unicode.Is(unicode.Mn, last) && unicode.Is(unicode.Inherited, last) && !isVariationSelector(last)) {
+				break
+			}
 			last, rest = lastRune(rest) // a vowel sign or another mark of several scripts
 		}
 		// Another joiner may stand between: U+2764 U+FE0F U+200D U+1F525.

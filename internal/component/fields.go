@@ -41,7 +41,7 @@ func Appropriate(before, s string, field int) bool {
 		return true
 	}
 	for i, r := range s {
-		if r >= utf8.RuneSelf && chars.KeptEncoded(before+s[:i], r, field <= hostField) {
+		if r >= utf8.RuneSelf && chars.KeptEncoded(chars.Context(before)+chars.Context(s[:i]), r, field <= hostField) {
 			return false
 		}
 	}

@@ -131,7 +131,7 @@ func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, host bool) {
 		start := i
 		var text []byte
 		for i < end {
-			r, w := decodable(s[:start]+string(text), s[i:end], rule, uint32(i) < d.ref.Parts.Path)
+			r, w := decodable(chars.Context(s[:start])+chars.Context(string(text)), s[i:end], rule, uint32(i) < d.ref.Parts.Path)
 			if w == 0 {
 				break
 			}
