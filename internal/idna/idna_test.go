@@ -232,15 +232,15 @@ func TestGenerated(t *testing.T) {
 	if testing.Short() || UnicodeVersion != unicode.Version {
 		t.Skipf("the tables are of Unicode %s, this Go has %s", UnicodeVersion, unicode.Version)
 	}
-	file := filepath.Join(t.TempDir(), "tables.go")
-	if out, err := exec.Command("go", "run", "gen.go", "-o", file).CombinedOutput(); err != nil {
+	prefix := filepath.Join(t.TempDir(), "tables")
+	if out, err := exec.Command("go", "run", "gen.go", "-prefix", prefix).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	want, err := os.ReadFile(file)
+	want, err := os.ReadFile(prefix + UnicodeVersion + "_gen.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile("tables_gen.go")
+	got, err := os.ReadFile("tables" + UnicodeVersion + "_gen.go")
 	if err != nil {
 		t.Fatal(err)
 	}

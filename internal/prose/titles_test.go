@@ -60,8 +60,9 @@ func titles() []string {
 			}
 		}
 		// CLDR has U+200F in some Hebrew names, which RFC 3987 §4.1 forbids, and U+060C at the
-		// end of a word, which §4.2 advises against (bidi-edge).
-		words = slices.DeleteFunc(words, func(w string) bool { return strings.ContainsAny(w, "[]%?#\"<>{}|\\^`\u200F\u060C") })
+		// end of a word, which §4.2 advises against (bidi-edge). It has U+200B between words
+		// of Khmer, and U+FEFF at the end of some Amharic names: §6.1 b advises against both.
+		words = slices.DeleteFunc(words, func(w string) bool { return strings.ContainsAny(w, "[]%?#\"<>{}|\\^`\u200F\u060C\u200B\uFEFF") })
 		if len(words) == 0 {
 			continue
 		}
