@@ -85,9 +85,9 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 		if r.Escape == EscCSV || r.quoted {
 			return strings.ReplaceAll(string(raw), `""`, `"`), true
 		}
-		return string(raw), bytes.IndexAny(raw, ",\"\r\n") < 0
+		return string(raw), !bytes.ContainsAny(raw, ",\"\r\n")
 	case TSV:
-		return string(raw), bytes.IndexAny(raw, "\t\r\n") < 0
+		return string(raw), !bytes.ContainsAny(raw, "\t\r\n")
 	case NTriples, NQuads, Turtle, TriG, N3:
 		return string(unescape(nil, raw)), true
 	case HTML:
