@@ -24,10 +24,10 @@ type Options struct {
 	Lint        bool                      // turn on the prose rules that are off, as warnings
 	MaxFindings int                       // of one input; 0 for iri.DefaultMaxFindings, less than 0 for all
 
-	From    string // the format of the files, as iri check --from; empty: by the name of the file
-	Field   string // JSON: the path to the value
-	Column  string // CSV, TSV: the column
-	MaxLine int    // the longest line in bytes; 0 for 64 MiB
+	From    string   // the format of the files, as iri check --from; empty: by the name of the file
+	Fields  []string // JSON: the paths to the values
+	Columns []string // CSV, TSV: the columns
+	MaxLine int      // the longest line in bytes; 0 for 64 MiB
 
 	Hosts bool // also count findings by host
 
@@ -66,7 +66,7 @@ func (o *Options) input() (*input.Options, error) {
 	if o.SplitSize < 0 {
 		return nil, fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", o.SplitSize)
 	}
-	return &input.Options{From: from, Field: o.Field, Column: o.Column, MaxLine: o.MaxLine}, nil
+	return &input.Options{From: from, Fields: o.Fields, Columns: o.Columns, MaxLine: o.MaxLine}, nil
 }
 
 // spec returns the grammar.

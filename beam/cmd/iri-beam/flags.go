@@ -58,8 +58,8 @@ func newFlags(fs *flag.FlagSet) *flags {
 	fs.StringVar(&f.output, "output", "", "write to the `FOLDER`, which must not hold the output of another run")
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "check: write no findings, only the summary")
 	fs.StringVar(&o.From, "from", "", "the `FORMAT` of the input, as for iri check (default by the name of the file, or else lines)")
-	fs.StringVar(&o.Field, "field", "", "json: the `PATH` to the value, such as a.b")
-	fs.StringVar(&o.Column, "column", "", "csv, tsv: the `COLUMN`, as a name in the first line or as a number")
+	fs.Func("field", "json: the `PATH` to the value, such as a.b; may be repeated", appendTo(&o.Fields))
+	fs.Func("column", "csv, tsv: the `COLUMN`, as a name in the first line or as a number; may be repeated", appendTo(&o.Columns))
 	fs.IntVar(&f.maxLine, "max-line", 64<<20, "the longest line in `BYTES`")
 	fs.StringVar(&o.Spec, "spec", "", "the grammar: rfc3987 (the default), rfc3986, rfc3987bis or leiri")
 	fs.Var(&f.grammar, "grammar", "read the grammar from `FILE.abnf` instead; may be repeated")
@@ -242,4 +242,12 @@ func (f *flags) prepareOutput(ctx context.Context) (iribeam.Output, error) {
 		return out, usagef("--output %s: there are files in it, such as %s: choose an empty folder", f.output, names[0])
 	}
 	return out, nil
+}
+
+// appendTo returns what adds the value of a flag that may be repeated to a list.
+func appendTo(list *[]string) func(string) error {
+	return func(s string) error {
+		*list = append(*list, s)
+		return nil
+	}
 }
