@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
@@ -27,12 +26,8 @@ type Charset struct {
 // of the WHATWG Encoding Standard but those of "replacement", which decodes
 // nothing.
 func ParseCharset(name string) (Charset, error) {
-	enc, err := htmlindex.Get(strings.TrimSpace(name))
+	enc, canonical, err := lookupCharset(strings.TrimSpace(name))
 	if err != nil || enc == encoding.Replacement {
-		return Charset{}, fmt.Errorf("iri: unknown charset %q", name)
-	}
-	canonical, err := htmlindex.Name(enc)
-	if err != nil {
 		return Charset{}, fmt.Errorf("iri: unknown charset %q", name)
 	}
 	if canonical == "utf-8" {
