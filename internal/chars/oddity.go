@@ -29,6 +29,9 @@ type oddRange struct {
 // component: Invisible, SpaceLike or DelimiterLike, and NotOdd for most characters. Some
 // characters are like a delimiter in the authority only.
 func OddityOf[T string | []byte](before T, r rune, authority bool) Oddity {
+	if !mayBeOdd(Of(r).Flags(), authority) {
+		return NotOdd
+	}
 	i := sort.Search(len(oddities), func(i int) bool { return r <= oddities[i].hi })
 	if i == len(oddities) || r < oddities[i].lo {
 		return NotOdd
@@ -58,7 +61,13 @@ func KeptEncoded[T string | []byte](before T, r rune, authority bool) bool {
 	if flags&(Format|LaterFormat|Private) != 0 || IsTag(r) || r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF {
 		return true
 	}
-	return (flags&Odd != 0 || authority && flags&PValid == 0) && OddityOf(before, r, authority) != NotOdd
+	return OddityOf(before, r, authority) != NotOdd
+}
+
+// mayBeOdd reports whether a character with the flags may have an [Oddity]. In the authority
+// that holds for more characters than have the flag Odd; none of them is PVALID.
+func mayBeOdd(flags uint16, authority bool) bool {
+	return flags&Odd != 0 || authority && flags&PValid == 0
 }
 
 // MayKeepEncoded reports whether s has a character that [KeptEncoded] may be true of. It
@@ -71,7 +80,7 @@ func MayKeepEncoded(s string, authority bool) bool {
 		}
 		u, w := Decode(s, i)
 		flags := u.Flags()
-		if flags&(Format|LaterFormat|Private|Odd) != 0 || AtTag(s, i) || authority && flags&PValid == 0 {
+		if flags&(Format|LaterFormat|Private) != 0 || AtTag(s, i) || mayBeOdd(flags, authority) {
 			return true
 		}
 		i += w

@@ -80,18 +80,6 @@ func (h *Scanner) Step(r rune) bool {
 	return !(h.nonASCII && h.scripts.Mixed())
 }
 
-// inLatin reports whether small letters of ASCII add nothing but their number: the label
-// has such letters already and nothing else that they would matter to.
-func (h *Scanner) inLatin() bool { return h.dir == chars.L && !h.numeric && !h.nonASCII }
-
-// stepLatin is Step for n small letters of ASCII, if inLatin is true.
-func (h *Scanner) stepLatin(n int) {
-	h.hyphen = false
-	h.add(min(n, maxLabel+1))
-}
-
-func isLower(b byte) bool { return b-'a' < 26 }
-
 // stepNonASCII reads a character that is not ASCII.
 func (h *Scanner) stepNonASCII(r rune) bool {
 	u := chars.Of(r)
@@ -156,17 +144,14 @@ func (h *Scanner) End() bool { return h.endLabel() && !h.numeric }
 // reports whether a plain host looks like an IPv4 address. Unlike [Scanner.Fits] it
 // counts octets exactly.
 func IsPlain(host string) (plain, numeric bool) {
+	if len(host) <= maxLabel { // so that no label is too long
+		if end := asciiEnd(host); end != asciiUnknown {
+			return true, asciiScanners[end].numeric
+		}
+	}
 	var h Scanner
 	label, total := 0, 0 // where the label starts, and the octets of those before it
 	for i := 0; i < len(host); {
-		if h.inLatin() && isLower(host[i]) {
-			start := i
-			for i < len(host) && isLower(host[i]) {
-				i++
-			}
-			h.stepLatin(i - start)
-			continue
-		}
 		r, w := utf8.DecodeRuneInString(host[i:])
 		if r == '.' {
 			n := h.octets(host[label:i])
@@ -182,9 +167,12 @@ func IsPlain(host string) (plain, numeric bool) {
 		i += w
 	}
 	n := h.octets(host[label:])
-	ends := h.endLabel() || label > 0 && label == len(host) // the root's dot may stand last
-	return ends && n <= maxLabel && total+n <= maxName, h.numeric
+	return h.ends() && n <= maxLabel && total+n <= maxName, h.numeric
 }
+
+// ends reports whether a whole host may end here: after a label, or after the dot of the
+// root.
+func (h *Scanner) ends() bool { return h.endLabel() || h.length == 0 && h.before > 0 }
 
 // octets returns how many octets the label that has been read, whose text is given,
 // takes in the DNS; for a U-label that is short enough, the most that any takes.

@@ -24,7 +24,8 @@ func (c *checker) readParts(first int) (seen uint16) {
 		for start > floor && s[start-1] < utf8.RuneSelf && class[s[start-1]] != chars.ClassDelimiter {
 			start--
 		}
-		var part uint16 // properties of the characters in the part
+		var part uint16               // properties of the characters in the part
+		every := uint16(chars.PValid) // PValid, if all characters that are not ASCII have it
 		var words chars.Scripts
 		// The last starter, a character of combining class 0, and the last character.
 		starter, ccc := uint16(chars.First), uint8(0)
@@ -75,6 +76,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 			}
 			props := u.Properties()
 			part |= props.Flags
+			every &= props.Flags
 			words.Add(u.Script())
 			if props.Flags&(chars.Marked|chars.Second|chars.NotNFC|chars.Break) == 0 {
 				starter, ccc = props.Flags, 0
@@ -99,7 +101,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 		if words.Mixed() {
 			c.mixedScript(word, j)
 		}
-		if start < int(c.p.Path) && part != 0 {
+		if start < int(c.p.Path) && every == 0 {
 			part |= chars.Odd // in the authority more characters have an Oddity than have the flag
 		}
 		if part&chars.R != 0 {
