@@ -2,7 +2,7 @@
 
 GO       ?= go
 FUZZTIME ?= 30s
-TOOL      = $(GO) tool -modfile=tools/go.mod
+TOOL      = $(GO) tool -modfile=internal/tools/go.mod
 
 # The second Go release that is supported, with another version of Unicode.
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)

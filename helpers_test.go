@@ -68,18 +68,6 @@ func checkReport(t *testing.T, rep iri.Report) {
 	}
 }
 
-// checkFindings checks that findings are in order, in bounds and have a message.
-func checkFindings(t *testing.T, s string, findings []iri.Finding) {
-	t.Helper()
-	last := 0
-	for _, f := range findings {
-		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" || f.Severity != iri.Error {
-			t.Fatalf("%q: bad finding %+v", s, f)
-		}
-		last = f.Start
-	}
-}
-
 // raceDetector reports whether the race detector is on. With it, sync.Pool drops some
 // of the items on purpose, so allocations cannot be counted.
 func raceDetector() bool {

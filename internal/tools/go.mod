@@ -1,5 +1,5 @@
 // The linters. They stand in a module of their own so that they stay out of the
-// requirements of the library: go tool -modfile=tools/go.mod staticcheck ./...
+// requirements of the library: go tool -modfile=internal/tools/go.mod staticcheck ./...
 module github.com/rfc3987/iri/tools
 
 go 1.26.0

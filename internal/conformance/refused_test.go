@@ -1,4 +1,4 @@
-package iri_test
+package conformance_test
 
 import (
 	"errors"
@@ -28,7 +28,7 @@ none = 0<anything>
 // TestRefusedRules checks that a rule that cannot be used matters only to the rules
 // that reach it.
 func TestRefusedRules(t *testing.T) {
-	s, err := iri.ReadSpec(grammarFile("x.abnf", refusals))
+	s, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte(refusals)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestRefusedRules(t *testing.T) {
 	if s.TopName() != "top" || s.Top() != (iri.Rule{}) {
 		t.Errorf("got the default rule %s %v, want top and the zero Rule", s.TopName(), s.Top())
 	}
-	in, err := iri.InspectGrammar(grammarFile("x.abnf", refusals))
+	in, err := iri.InspectGrammar(iri.GrammarFile{Name: "x.abnf", Text: []byte(refusals)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestNoRuleLeft(t *testing.T) {
 		{"a fault of the notation beside a good rule", "a = \"x\"\nb = (", "syntax"},
 		{"a duplicate beside a good rule", "a = \"x\"\nb = \"y\"\nb = \"z\"", "duplicate"},
 	} {
-		_, err := iri.ReadSpec(grammarFile("x.abnf", tt.src))
+		_, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})
 		var e *iri.GrammarError
 		if !errors.As(err, &e) || e.Faults[0].Code != tt.code {
 			t.Errorf("%s: got %v, want a fault %s", tt.name, err, tt.code)
@@ -109,7 +109,7 @@ func TestTooLargeSoon(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			start := time.Now()
-			faults, err := iri.CheckGrammar(grammarFile("x.abnf", tt.src))
+			faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})
 			took := time.Since(start)
 			runtime.ReadMemStats(&after)
 			if err != nil {

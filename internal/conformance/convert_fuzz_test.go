@@ -1,6 +1,7 @@
-package iri_test
+package conformance_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -20,6 +21,22 @@ var conversionSeeds = []string{
 	"http://e/?表=%5c", " &#x66;&#32; \\\\a b\t\r\n", "%zz%", "\xff\xfe", "a:b#c#d", "//xn--a/", "//א0٠", "//क्\u200dष",
 }
 
+// checkError checks that an error holds findings, in order, in bounds and with a message.
+func checkError(t *testing.T, s string, err error) {
+	t.Helper()
+	var c *iri.ConvertError
+	if !errors.As(err, &c) {
+		t.Fatalf("%q: got the error %v, want a *ConvertError", s, err)
+	}
+	last := 0
+	for _, f := range c.Findings() {
+		if f.Start < last || f.End < f.Start || f.End > len(s) || f.Code == "" || f.Message == "" || f.Severity != iri.Error {
+			t.Fatalf("%q: bad finding %+v", s, f)
+		}
+		last = f.Start
+	}
+}
+
 // FuzzToURI checks that the result of mapping an IRI conforms to RFC 3986, is
 // equal to that of a literal implementation of RFC 3987 §3.1, and is mapped to itself.
 func FuzzToURI(f *testing.F) {
@@ -35,7 +52,7 @@ func FuzzToURI(f *testing.F) {
 		}
 		u, err := iri.ToURI(s, opts...)
 		if err != nil {
-			checkFindings(t, s, findingsOfError(t, err))
+			checkError(t, s, err)
 			if host%4 == 0 && iri.ValidRef(s) {
 				t.Fatalf("%+q: an IRI-reference has no URI: %v", s, err)
 			}
@@ -79,7 +96,7 @@ func FuzzToIRI(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		r, err := iri.FromURI(s)
 		if err != nil {
-			checkFindings(t, s, findingsOfError(t, err))
+			checkError(t, s, err)
 			if iri.RFC3986.Reference().Valid(s) {
 				t.Fatalf("%q: a URI-reference has no IRI: %v", s, err)
 			}
@@ -156,7 +173,7 @@ func FuzzFromLEIRI(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		r, err := iri.FromLEIRI(s)
 		if err != nil {
-			checkFindings(t, s, findingsOfError(t, err))
+			checkError(t, s, err)
 			return
 		}
 		if !iri.ValidRef(r.String()) || strings.ContainsFunc(r.String(), chars.IsBidiFormatting) {
@@ -184,11 +201,11 @@ func FuzzEncode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		decoded, errD := iri.Decode(s)
 		if errD != nil {
-			checkFindings(t, s, findingsOfError(t, errD))
+			checkError(t, s, errD)
 		}
 		encoded, err := iri.Encode(s)
 		if err != nil {
-			checkFindings(t, s, findingsOfError(t, err))
+			checkError(t, s, err)
 			if errD == nil && utf8.ValidString(s) {
 				t.Fatalf("%+q: decoded to %+q but not encoded: %v", s, decoded, err)
 			}
@@ -202,6 +219,46 @@ func FuzzEncode(f *testing.F) {
 		}
 		if back, err := iri.Decode(encoded); err != nil || back != decoded {
 			t.Fatalf("%+q: decoded to %+q, encoded and decoded to %+q, %v", s, decoded, back, err)
+		}
+	})
+}
+
+// FuzzPrepare checks that the prepared text is parsed, and that findings are inside the
+// string that was given.
+func FuzzPrepare(f *testing.F) {
+	charsets := []string{"utf-8", "shift_jis", "windows-1258", "iso-2022-jp", "utf-16le", "gb18030", "big5", "euc-kr"}
+	for i, s := range conversionSeeds {
+		f.Add(s, uint8(i), uint8(0))
+		f.Add(s, uint8(7*i), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, s string, flags, charset uint8) {
+		c, err := iri.ParseCharset(charsets[int(charset)%len(charsets)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		opts := []iri.PrepareOption{iri.PrepareCharset(c), iri.PrepareSpaces(iri.Spaces(flags & 3)), iri.PrepareBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
+		if flags&16 != 0 {
+			opts = append(opts, iri.PrepareEntities())
+		}
+		last := 0
+		for _, p := range iri.PrepareList(s, opts...) {
+			if p.Start < last || p.End < p.Start || p.End > len(s) {
+				t.Fatalf("%q: [%d,%d) after %d", s, p.Start, p.End, last)
+			}
+			last = p.End
+			if p.Err != nil {
+				checkError(t, s, p.Err)
+				continue
+			}
+			if p.Ref.String() != p.Text || !iri.ValidRef(p.Text) {
+				t.Fatalf("%q: %+q, parsed as %+q", s, p.Text, p.Ref)
+			}
+		}
+		out, err := iri.EncodeFrom(c, s)
+		if err != nil {
+			checkError(t, s, err)
+		} else if again, err := iri.Encode(out); err != nil || again != out {
+			t.Fatalf("%q: got %q, then %q, %v", s, out, again, err)
 		}
 	})
 }
