@@ -303,7 +303,7 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
 	}
-	out := Report{report: report.Report{Input: in.Input, More: in.More, Grammatical: in.Grammatical}, findings: slices.Clip(in.Findings)}
+	out := Report{report: report.Report{Input: in.Input, More: in.More, Grammatical: in.Grammatical}}
 	if in.InputBase64 != "" {
 		text, err := base64.StdEncoding.DecodeString(in.InputBase64)
 		if err != nil {
@@ -322,8 +322,9 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 		}
 		out.report.Rule = rule.rule
 	}
-	if len(in.Findings) == 0 {
-		out.findings = nil // as in a report without findings
+	if len(in.Findings) > 0 {
+		out.public = &publicFindings{list: slices.Clip(in.Findings)}
+		out.public.once.Do(func() {})
 	}
 	for i := range in.Findings {
 		f := &in.Findings[i]

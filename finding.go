@@ -168,11 +168,11 @@ func nameProductions(r *report.Report) {
 		if p.parse(rule, r.Input) && int(p.tokenIndex) <= len(p.tokens) {
 			tokens := p.tokens[:p.tokenIndex]
 			p.toBytes(tokens, len(r.Input))
-			c := spanCollector{tokens: tokens, profile: r.Rule.Spec().Profile(), list: make([]componentSpan, 0, 16)}
+			c := spanCollector{tokens: tokens, profile: r.Rule.Spec().Profile(), list: p.spans[:0]}
 			c.add(len(tokens)-1, -1, 0)
-			list = c.list
+			list, p.spans = c.list, c.list
 		}
-		p.release()
+		defer p.release()
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]

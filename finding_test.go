@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -450,5 +451,27 @@ func TestCodesAreComplete(t *testing.T) {
 		if !found[code] {
 			t.Errorf("no example leads to %q", code)
 		}
+	}
+}
+
+// TestFindingsAtOnce uses one report in several goroutines: its findings are made when they
+// are first asked for.
+func TestFindingsAtOnce(t *testing.T) {
+	for _, s := range []string{"http://u:p@e.org/", "http://e.org/a b"} {
+		rep := iri.Check(s)
+		want, wantJSON := fmt.Sprint(iri.Check(s).Findings()), string(iri.Check(s).AppendJSON(nil))
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				rep.Fixed()
+				if got := string(rep.AppendJSON(nil)); got != wantJSON {
+					t.Errorf("got %s, want %s", got, wantJSON)
+				}
+				if got := fmt.Sprint(rep.Findings()); got != want {
+					t.Errorf("got %s, want %s", got, want)
+				}
+			})
+		}
+		all.Wait()
 	}
 }

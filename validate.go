@@ -23,7 +23,7 @@ import (
 // Validate takes time in proportion to len(s) for every s.
 func (r Rule) Validate(s string, opts ...Option) (rep Report) {
 	check.Validate(&rep.report, s, r.rule, newOptions(opts))
-	rep.setFindings()
+	rep.setPublic()
 	return rep
 }
 
@@ -95,25 +95,34 @@ func WithSeverity(c Code, s Severity) Option {
 
 // A Report is the result of [Rule.Validate]. The zero Report has no findings.
 type Report struct {
-	report   report.Report
-	findings []Finding // the public form of report.Findings
+	report report.Report
+	public *publicFindings // nil if there are no findings
 }
 
-// setFindings sets the public findings from those of the internal report.
-func (r *Report) setFindings() {
-	if len(r.report.Findings) == 0 {
-		return
+// publicFindings are the findings of a report in their public form, made when they are first
+// asked for: many callers only want to know whether a string conforms.
+type publicFindings struct {
+	once sync.Once
+	list []Finding
+}
+
+// setPublic gives a new report its public findings.
+func (r *Report) setPublic() {
+	if len(r.report.Findings) > 0 {
+		r.public = new(publicFindings)
 	}
-	if r.report.Grammatical {
-		nameProductions(&r.report)
-	}
-	r.findings = findingsOf(r.report.Findings)
+}
+
+// named returns the internal report, in which all findings have their productions.
+func (r *Report) named() *report.Report {
+	r.Findings()
+	return &r.report
 }
 
 // reportOf returns the public form of a report.
 func reportOf(in report.Report) Report {
 	r := Report{report: in}
-	r.setFindings()
+	r.setPublic()
 	return r
 }
 
@@ -125,7 +134,18 @@ func (r Report) Rule() Rule { return Rule{r.report.Rule} }
 
 // Findings returns the findings in the order of their offsets. The caller must
 // not change them.
-func (r Report) Findings() []Finding { return r.findings }
+func (r Report) Findings() []Finding {
+	if r.public == nil {
+		return nil
+	}
+	r.public.once.Do(func() {
+		if r.report.Grammatical {
+			nameProductions(&r.report)
+		}
+		r.public.list = findingsOf(r.report.Findings)
+	})
+	return r.public.list
+}
 
 // More returns how many findings were left out because of the limit of [MaxFindings].
 func (r Report) More() int { return r.report.More }
@@ -172,11 +192,11 @@ func (r Report) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
 
 // AppendJSON appends what [Report.MarshalJSON] returns to b. It allocates only if b has
 // no room.
-func (r Report) AppendJSON(b []byte) []byte { return r.report.AppendJSON(b) }
+func (r Report) AppendJSON(b []byte) []byte { return r.named().AppendJSON(b) }
 
 // WriteJSON writes what [Report.MarshalJSON] returns to w, in pieces, so that a very
 // long input takes no more memory than a short one. It returns the first error of w.
-func (r Report) WriteJSON(w io.Writer) error { return r.report.WriteJSON(w) }
+func (r Report) WriteJSON(w io.Writer) error { return r.named().WriteJSON(w) }
 
 // A Validator checks many strings, such as the lines of a file, against one rule with
 // one set of options. It may be used by several goroutines at once. It takes about 0.5
@@ -192,7 +212,7 @@ func (r Rule) Validator(opts ...Option) *Validator {
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) (rep Report) {
 	v.validator.Validate(&rep.report, s)
-	rep.setFindings()
+	rep.setPublic()
 	return rep
 }
 

@@ -190,8 +190,8 @@ func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 		r.coverage = new(iri.Coverage)
 	}
 	passed := b.Each(c.options, clean, func(rec *input.Record) bool {
-		if c.quiet && c.failsGrammar(rec) {
-			r.summary.Inputs++
+		if conforms, ok := c.verdict(rec); ok {
+			r.summary.Add(rec, nil, 0, conforms, false)
 			return true
 		}
 		result := c.checker.check(rec, r.coverage)
@@ -224,15 +224,24 @@ func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 	r.summary.Empty += int64(b.Empty)
 }
 
-// failsGrammar reports whether the rule rejects a record, for --quiet: this is far
-// faster than finding out why. It returns false where the findings are needed all the
-// same, for --coverage and for the summary that a checkpoint keeps.
-func (c *checkRun) failsGrammar(rec *input.Record) bool {
-	if rec.Err != nil || c.coverage || c.runFlags.checkpoint != "" {
-		return false
+// verdict says whether a record conforms, for --quiet: this is far faster than finding out
+// why not. ok is false where the findings are needed all the same: for --coverage, for the
+// summary that a checkpoint keeps, and for a reference that is checked once more when it has
+// been resolved.
+func (c *checkRun) verdict(rec *input.Record) (conforms, ok bool) {
+	if !c.quiet || rec.Err != nil || c.coverage || c.runFlags.checkpoint != "" {
+		return false, false
 	}
 	rule, err := c.target.ruleFor(rec)
-	return err == nil && !rule.Valid(rec.Text)
+	switch {
+	case err != nil:
+		return false, false
+	case !rule.Valid(rec.Text):
+		return false, true
+	case rec.Reference && rec.Base != "":
+		return false, false
+	}
+	return c.checker.validate(rec, rule).Conforms(), true
 }
 
 // sample offers a record to the sample of each of its codes.

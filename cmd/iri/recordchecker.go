@@ -46,12 +46,7 @@ func (c *recordChecker) check(rec *input.Record, coverage *iri.Coverage) checkRe
 	if coverage != nil {
 		coverage.Add(rule, rec.Text)
 	}
-	var rep iri.Report
-	if rule == c.target.rule {
-		rep = c.validator.Validate(rec.Text)
-	} else {
-		rep = rule.Validate(rec.Text, c.target.opts...)
-	}
+	rep := c.validate(rec, rule)
 	result := checkResult{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}
 	if result.resolved = c.checkResolved(rec, rule, result.findings); result.resolved != nil {
 		for _, f := range result.resolved.asWritten(rec) {
@@ -60,4 +55,12 @@ func (c *recordChecker) check(rec *input.Record, coverage *iri.Coverage) checkRe
 		}
 	}
 	return result
+}
+
+// validate checks the text of a record against the rule that the target has for it.
+func (c *recordChecker) validate(rec *input.Record, rule iri.Rule) iri.Report {
+	if rule == c.target.rule {
+		return c.validator.Validate(rec.Text)
+	}
+	return rule.Validate(rec.Text, c.target.opts...)
 }

@@ -87,7 +87,7 @@ func (v *Validator) Clean(s string) bool {
 	if grammarAlone(v.rule, &v.settings) {
 		return v.rule.Valid(s)
 	}
-	return isClean(s, v.rule, &v.settings)
+	return isClean(s, v.rule, &v.settings, hasFastPath(v.rule, &v.settings))
 }
 
 // Lines checks a block of lines, of which the last one need not have an end. LF or
@@ -106,8 +106,8 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 		v.putBack(l)
 		clean = lines - len(odd)
 		for _, line := range odd {
-			switch {
-			case line.Kind == engine.NeedsCheck && isClean(view(block[line.Start:line.End]), v.rule, &v.settings):
+			switch { // the automaton was the fast path
+			case line.Kind == engine.NeedsCheck && isClean(view(block[line.Start:line.End]), v.rule, &v.settings, false):
 				clean++
 			case !found(line.Start, line.End):
 				return clean
