@@ -14,12 +14,20 @@ import (
 // algorithm are not displayed, so they are not in the result. The result is for
 // those who read it in a place that does not order text itself; it is no IRI.
 func DisplayOrder(s string) (visual string, rtl bool) {
+	visual, order := Display(s)
+	return visual, order != nil
+}
+
+// Display is DisplayOrder, and says which character of s each character of the result is:
+// order[k] is the index, in characters, of the one that is seen at k. Without characters
+// that can change the order, the result is s, and order is nil.
+func Display(s string) (visual string, order []int) {
 	if !hasRTL(s) {
-		return s, false
+		return s, nil
 	}
 	runes := []rune(s)
 	levels := Levels(runes, 0)
-	order := Order(levels)
+	order = Order(levels)
 
 	// L3: reordering has put marks before their base. NSM is the class of marks.
 	for k := 0; k < len(order); k++ {
@@ -40,7 +48,7 @@ func DisplayOrder(s string) (visual string, rtl bool) {
 			shown[k] = Mirror(runes[i]) // L4
 		}
 	}
-	return string(shown), true
+	return string(shown), order
 }
 
 // hasRTL reports whether s has characters that can change the order of display.

@@ -63,6 +63,7 @@ func TestDisplayOrder(t *testing.T) {
 		{"empty", "", "", false},
 		{"marks follow their base", "a:\u05d0\u05b8\u05bc\u05d1", "a:\u05d1\u05d0\u05b8\u05bc", true},
 		{"brackets", "a:\u05d0(\u05d1)\u05d2", "a:\u05d2(\u05d1)\u05d0", true},
+		{"signs and quotation marks that are mirrored", "a:\u05d0<\u05d1»\u05d2›\u05d3", "a:\u05d3‹\u05d2«\u05d1>\u05d0", true},
 		{"brackets at the edge stay", "a:(\u05d0)", "a:(\u05d0)", true},
 		{"an override", "a:\u202ebc\u202cd", "a:cbd", true},
 		{"Arabic digits", "a:\u0661\u0662/b", "a:\u0661\u0662/b", true},
@@ -83,6 +84,17 @@ func FuzzDisplayOrder(f *testing.F) {
 		visual, rtl := DisplayOrder(s)
 		if !rtl && visual != s {
 			t.Errorf("%+q has no right-to-left characters and is displayed as %+q", s, visual)
+		}
+		_, order := Display(s)
+		runes, k := []rune(s), 0
+		for _, r := range visual {
+			if order == nil {
+				break
+			}
+			if in := runes[order[k]]; r != in && r != Mirror(in) {
+				t.Errorf("%+q: %+q is displayed at %d, and the order names %+q", s, r, k, in)
+			}
+			k++
 		}
 		if n := utf8.RuneCountInString(visual); n > utf8.RuneCountInString(s) {
 			t.Errorf("%+q is displayed as %+q, which is longer", s, visual)

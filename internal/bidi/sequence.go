@@ -256,9 +256,24 @@ func canonical(r rune) rune {
 	return r
 }
 
-// Mirror returns the other bracket of a pair, which rule L4 displays in right-to-left
-// text, and any character that is not a bracket unchanged.
+// Mirror returns the other character of a pair of brackets or of angle quotation marks,
+// which rule L4 displays in right-to-left text, and any other character unchanged:
+// x/text has no table of the mathematical operators that are mirrored too.
 func Mirror(r rune) rune {
+	switch r {
+	case '<':
+		return '>'
+	case '>':
+		return '<'
+	case '«':
+		return '»'
+	case '»':
+		return '«'
+	case '‹':
+		return '›'
+	case '›':
+		return '‹'
+	}
 	prop, _ := ucd.LookupRune(r)
 	if !prop.IsBracket() {
 		return r
