@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"strings"
-
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/bidi"
 	"github.com/rfc3987/iri/internal/railroad"
@@ -27,7 +25,8 @@ type finding struct {
 // A fix is an iri.Fix for the page.
 type fix struct {
 	place
-	Text string `json:"text"`
+	Text    string `json:"text"`
+	Guessed bool   `json:"guessed,omitempty"` // it may change what the string says
 }
 
 // A lineReport is what the page shows of a line.
@@ -50,11 +49,15 @@ func makeReport(r iri.Report) *lineReport {
 			ABNF: f.ABNF, Hint: f.Hint,
 		}
 		if f.Fix != nil {
-			out.Findings[i].Fix = &fix{u.place(f.Fix.Start, f.Fix.End), f.Fix.Text}
+			out.Findings[i].Fix = &fix{u.place(f.Fix.Start, f.Fix.End), f.Fix.Text, f.Fix.Guessed}
 		}
 	}
 	return out
 }
+
+// guessing returns the options for reports that the page shows: a fix that is guessed is
+// marked there. Reports for files and the fix of all errors do not guess.
+func (t target) guessing() []iri.Option { return append(t.options(), iri.Guess()) }
 
 // A checker keeps the validator of the last target.
 type checker struct {
@@ -63,7 +66,7 @@ type checker struct {
 }
 
 // checkLines checks lines. The answer has a report for each, null where there is
-// nothing to say and for a line that is blank.
+// nothing to say and for an empty line, which is no input, as in the command.
 func (e *Engine) checkLines(p struct {
 	target
 	Lines []string `json:"lines"`
@@ -73,12 +76,12 @@ func (e *Engine) checkLines(p struct {
 		if err != nil {
 			return nil, err
 		}
-		*c = checker{p.target, r.Validator(p.options()...)}
+		*c = checker{p.target, r.Validator(p.guessing()...)}
 	}
 	v := e.checker.validator
 	out := make([]*lineReport, len(p.Lines))
 	for i, line := range p.Lines {
-		if strings.TrimSpace(line) == "" || v.Clean(line) {
+		if line == "" || v.Clean(line) {
 			continue
 		}
 		if rep := v.Validate(line); len(rep.Findings()) > 0 {
@@ -97,7 +100,8 @@ type codePoint struct {
 // A lineInfo says more of one line: how it is displayed, and what its characters are.
 type lineInfo struct {
 	Report     *lineReport `json:"report"`
-	Visual     string      `json:"visual,omitempty"` // only if it differs from the line by right-to-left text
+	Visual     string      `json:"visual,omitempty"` // in display order; only for text with right-to-left characters
+	Order      []int       `json:"order,omitempty"`  // for each character of Visual its place in the text, in UTF-16 code units
 	CodePoints []codePoint `json:"codePoints,omitempty"`
 	More       int         `json:"more,omitempty"` // code points that are left out
 }
@@ -114,11 +118,18 @@ func (e *Engine) line(p struct {
 	if err != nil {
 		return lineInfo{}, err
 	}
-	info := lineInfo{Report: makeReport(r.Validate(p.Text, p.options()...))}
-	if visual, rtl := bidi.DisplayOrder(p.Text); rtl {
-		info.Visual = visual
-	}
+	info := lineInfo{Report: makeReport(r.Validate(p.Text, p.guessing()...))}
 	u := units{text: p.Text}
+	if visual, order := bidi.Display(p.Text); order != nil {
+		info.Visual = visual
+		at := make([]int, 0, len(p.Text)+1) // by character
+		for i := range p.Text {
+			at = append(at, u.at(i))
+		}
+		for _, k := range order {
+			info.Order = append(info.Order, at[k])
+		}
+	}
 	for i, c := range p.Text {
 		if c >= ' ' && c <= '~' {
 			continue
@@ -132,7 +143,7 @@ func (e *Engine) line(p struct {
 	return info, nil
 }
 
-// reports returns what iri check --format json prints for lines; blank ones are passed
+// reports returns what iri check --format json prints for lines; empty ones are passed
 // over.
 func (e *Engine) reports(p struct {
 	target
@@ -144,7 +155,7 @@ func (e *Engine) reports(p struct {
 	}
 	var b []byte
 	for _, line := range p.Lines {
-		if strings.TrimSpace(line) != "" {
+		if line != "" {
 			b = append(r.Validate(line, p.options()...).AppendJSON(b), '\n')
 		}
 	}
@@ -170,7 +181,7 @@ func (e *Engine) fix(p struct {
 	v := r.Validator(p.options()...)
 	out := []fixed{}
 	for i, line := range p.Lines {
-		if strings.TrimSpace(line) == "" || v.Clean(line) {
+		if line == "" || v.Clean(line) {
 			continue
 		}
 		if text, ok := v.Validate(line).Fixed(); ok && text != line {

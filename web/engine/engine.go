@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar"
@@ -20,7 +21,11 @@ import (
 )
 
 // custom is how the page names the grammar that it has set by the method "use".
-const custom = "custom"
+// grammarFile is the name of its file, in reports and in commands.
+const (
+	custom      = "custom"
+	grammarFile = "grammar.abnf"
+)
 
 // An Engine holds what the methods share. Use it from one goroutine only.
 type Engine struct {
@@ -143,17 +148,34 @@ func (e *Engine) rule(t target) (iri.Rule, error) {
 	if err != nil {
 		return iri.Rule{}, err
 	}
-	if t.Rule == "" {
-		return s.Top(), nil
-	}
-	r, ok := s.Rule(t.Rule)
-	if !ok {
-		return iri.Rule{}, fmt.Errorf("%s has no rule %q", s.Title(), t.Rule)
-	}
-	return r, nil
+	return ruleOf(s, t.Rule)
 }
 
-// tree returns the rule trees of a spec.
+// ruleOf returns a rule that can be used. The empty name is the spec's top rule.
+func ruleOf(s *iri.Spec, name string) (iri.Rule, error) {
+	if name == "" {
+		name = s.TopName()
+	}
+	if r, ok := s.Rule(name); ok {
+		return r, nil
+	}
+	if err := refused(s, name); err != nil {
+		return iri.Rule{}, err
+	}
+	return iri.Rule{}, fmt.Errorf("%s has no rule %q", s.Title(), name)
+}
+
+// refused returns why a rule of a spec cannot be used, nil if the spec does not say so.
+func refused(s *iri.Spec, name string) error {
+	for _, r := range s.Refused() {
+		if strings.EqualFold(r.Name, name) {
+			return r
+		}
+	}
+	return nil
+}
+
+// tree returns the rule trees of a spec, also those of rules that cannot be used.
 func (e *Engine) tree(name string) (*abnf.Grammar, error) {
 	if g := e.trees[name]; g != nil {
 		return g, nil
@@ -182,7 +204,8 @@ func (e *Engine) tree(name string) (*abnf.Grammar, error) {
 	return g, nil
 }
 
-// buildGrammar returns the rule trees of files that ReadSpec accepts.
+// buildGrammar returns the rule trees of files that ReadSpec accepts. Some of the rules
+// may be of no use to check strings, see [iri.Spec.Refused].
 func buildGrammar(files []iri.GrammarFile) (*abnf.Grammar, error) {
 	var parsed []*abnf.Grammar
 	for _, f := range files {
@@ -192,22 +215,56 @@ func buildGrammar(files []iri.GrammarFile) (*abnf.Grammar, error) {
 		}
 		parsed = append(parsed, g)
 	}
-	return abnf.Build(grammar.Files, ".", parsed...)
+	g, _, err := abnf.Resolve(grammar.Files, ".", parsed...)
+	return g, err
 }
 
-// A specInfo describes a spec for the page.
+// A specInfo describes a spec for the page. Its rules stand in the order of the menu: the
+// default rule, then other rules for whole strings, then their parts.
 type specInfo struct {
-	Name      string   `json:"name"`
-	Title     string   `json:"title"`
-	Top       string   `json:"top"`
-	Reference string   `json:"reference"`
-	Rules     []string `json:"rules"`
+	Name    string       `json:"name"`
+	Title   string       `json:"title"`
+	Top     string       `json:"top"`               // empty if the default rule cannot be used
+	Whole   []string     `json:"whole"`             // rules for whole strings
+	Parts   []string     `json:"parts"`             // the other rules that can be used
+	Refused []refusedRow `json:"refused,omitempty"` // those that cannot
 }
 
-func describeSpec(name string, s *iri.Spec) specInfo {
-	info := specInfo{Name: name, Title: s.Title(), Top: s.Top().Name(), Reference: s.Reference().Name()}
+// A refusedRow is a rule that cannot be used.
+type refusedRow struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+}
+
+func refusedRows(list []iri.RefusedRule) []refusedRow {
+	var rows []refusedRow
+	for _, r := range list {
+		rows = append(rows, refusedRow{r.Name, r.Reason})
+	}
+	return rows
+}
+
+// describeSpec describes a spec. Where no rule names a whole reference, those that no
+// other rule uses are for whole strings.
+func describeSpec(name string, s *iri.Spec, core map[string]bool) specInfo {
+	info := specInfo{
+		Name: name, Title: s.Title(), Top: s.Top().Name(), Whole: []string{}, Parts: []string{}, Refused: refusedRows(s.Refused()),
+	}
+	if info.Top != "" {
+		info.Whole = append(info.Whole, info.Top)
+	}
+	references := false
 	for r := range s.Rules() {
-		info.Rules = append(info.Rules, r.Name())
+		references = references || r.WholeReference()
+	}
+	for r := range s.Rules() {
+		switch {
+		case r == s.Top():
+		case r.WholeReference(), !references && len(r.UsedBy()) == 0 && !core[r.Name()]:
+			info.Whole = append(info.Whole, r.Name())
+		default:
+			info.Parts = append(info.Parts, r.Name())
+		}
 	}
 	return info
 }
@@ -216,10 +273,16 @@ func describeSpec(name string, s *iri.Spec) specInfo {
 func (e *Engine) specs() []specInfo {
 	var all []specInfo
 	for _, s := range iri.Specs() {
-		all = append(all, describeSpec(s.Name(), s))
+		all = append(all, describeSpec(s.Name(), s, nil))
 	}
 	if e.custom != nil {
-		all = append(all, describeSpec(custom, e.custom))
+		core := make(map[string]bool)
+		if g, err := e.tree(custom); err == nil {
+			for _, r := range g.Rules {
+				core[r.Name] = r.Core
+			}
+		}
+		all = append(all, describeSpec(custom, e.custom, core))
 	}
 	return all
 }
@@ -231,21 +294,21 @@ const maxGrammar = 1 << 20
 func (e *Engine) use(p struct {
 	Text string `json:"text"`
 }) ([]specInfo, error) {
+	var s *iri.Spec
+	var files []iri.GrammarFile
+	if p.Text != "" {
+		if len(p.Text) > maxGrammar {
+			return nil, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(p.Text), maxGrammar)
+		}
+		files = []iri.GrammarFile{{Name: grammarFile, Text: []byte(p.Text)}}
+		var err error
+		if s, err = iri.ReadSpec(files...); err != nil {
+			return nil, err // what was in use stays
+		}
+	}
 	delete(e.trees, custom)
 	clear(e.tracer)
-	e.custom, e.files, e.checker = nil, nil, checker{}
-	if p.Text == "" {
-		return e.specs(), nil
-	}
-	if len(p.Text) > maxGrammar {
-		return nil, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(p.Text), maxGrammar)
-	}
-	files := []iri.GrammarFile{{Name: "grammar.abnf", Text: []byte(p.Text)}}
-	s, err := iri.ReadSpec(files...)
-	if err != nil {
-		return nil, err
-	}
-	e.custom, e.files = s, files
+	e.custom, e.files, e.checker = s, files, checker{}
 	return e.specs(), nil
 }
 

@@ -40,7 +40,8 @@ func TestCheck(t *testing.T) {
 		at         place
 	}{
 		{"clean", "http://example.org/", nil, place{}},
-		{"blank", " ", nil, place{}},
+		{"empty", "", nil, place{}},
+		{"only a space, as in the command", " ", []iri.Code{"scheme", "ipath-rootless"}, place{}},
 		{"port", "http://h:8a/", []iri.Code{"port"}, place{10, 11, 10, 11}},
 		{"after an accent", "http://e/é b", []iri.Code{"ipath-abempty"}, place{11, 12, 10, 11}},
 		{"after a surrogate pair", "http://e/😀 b", []iri.Code{"ipath-abempty"}, place{13, 14, 11, 12}},
@@ -85,11 +86,34 @@ func TestFix(t *testing.T) {
 	}
 }
 
+// TestGuess checks that a guessed fix is marked, and that the fix of all errors and the
+// reports do without it.
+func TestGuess(t *testing.T) {
+	e := New()
+	text := "http://e/%u00e9"
+	got := ask[[]*lineReport](t, e, "check", params{"spec": "rfc3987", "lines": []string{text, "http://e/a b"}})
+	if f := got[0].Findings[0].Fix; f == nil || !f.Guessed || f.Text != "é" {
+		t.Errorf("got %+v, want a guess of é", f)
+	}
+	if f := got[1].Findings[0].Fix; f == nil || f.Guessed {
+		t.Errorf("got %+v, want a fix that is not guessed", f)
+	}
+	if all := ask[[]fixed](t, e, "fix", params{"spec": "rfc3987", "lines": []string{text}}); len(all) > 0 {
+		t.Errorf("got %+v, want no fix without a guess", all)
+	}
+	if report := ask[string](t, e, "reports", params{"spec": "rfc3987", "lines": []string{text}}); strings.Contains(report, `"fix"`) {
+		t.Errorf("got %s, want no fix without a guess", report)
+	}
+}
+
 // TestLine checks the display order and the names of characters.
 func TestLine(t *testing.T) {
 	got := ask[lineInfo](t, New(), "line", params{"spec": "rfc3987", "text": "http://e/שלום/a"})
 	if want := "http://e/םולש/a"; got.Visual != want {
 		t.Errorf("got %q, want %q", got.Visual, want)
+	}
+	if want := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 11, 10, 9, 13, 14}; !slices.Equal(got.Order, want) {
+		t.Errorf("got the order %v, want %v", got.Order, want)
 	}
 	if len(got.CodePoints) != 4 || got.CodePoints[0].Name != "U+05E9 HEBREW LETTER SHIN" || got.CodePoints[1].Start != 11 {
 		t.Errorf("got %+v", got.CodePoints)
@@ -300,11 +324,11 @@ func TestVisits(t *testing.T) {
 
 // TestMap checks results and commands.
 func TestMap(t *testing.T) {
-	rows := ask[[]mapped](t, New(), "map", params{
+	answer := ask[mapping](t, New(), "map", params{
 		"spec": "rfc3987", "text": "http://é.example:80/%7ea/../b", "base": "http://x/y", "other": "http://é.example/b", "host": "idna",
 	})
 	got := make(map[string]mapped)
-	for _, r := range rows {
+	for _, r := range answer.Rows {
 		got[r.ID] = r
 	}
 	for id, want := range map[string]string{
@@ -315,26 +339,68 @@ func TestMap(t *testing.T) {
 			t.Errorf("%s: got %q (%s), want %q", id, got[id].Output, got[id].Error, want)
 		}
 	}
-	if want := []string{"to-uri", "--host", "idna", "--", "http://é.example:80/%7ea/../b"}; !slices.Equal(got["to-uri"].Command, want) {
-		t.Errorf("got %q, want %q", got["to-uri"].Command, want)
+	if want := `On rung scheme both are "http://é.example/b"; on rung path, before it, they are "http://é.example:80/b" and "http://é.example/b".`; got["compare"].Why != want {
+		t.Errorf("got %s, want %s", got["compare"].Why, want)
 	}
-	bad := ask[[]mapped](t, New(), "map", params{"spec": "rfc3987", "text": "http://h:8a/", "base": "x", "other": "y"})
-	for _, r := range bad {
+	if r := got["to-uri"]; !slices.Equal(r.Flags, []string{"to-uri", "--host", "idna"}) || !slices.Equal(r.Words, []string{"http://é.example:80/%7ea/../b"}) {
+		t.Errorf("got %q %q", r.Flags, r.Words)
+	}
+	bad := ask[mapping](t, New(), "map", params{"spec": "rfc3987", "text": "http://h:8a/", "base": "x", "other": "y"})
+	for _, r := range bad.Rows {
 		if want := `"a" is not a digit (byte 10, port)`; r.ID == "to-uri" && r.Error != want {
 			t.Errorf("got %q, want %q", r.Error, want)
 		}
 	}
 }
 
+// TestCompare checks why two references are equal or not.
+func TestCompare(t *testing.T) {
+	for _, tt := range []struct{ name, a, b, base, want, why string }{
+		{"one string", "http://a/", "http://a/", "", "equal on rung string", "They are the same string."},
+		{"case", "HTTP://a/", "http://a/", "", "equal on rung case", `On rung case both are "http://a/"; on rung string, before it, they are "HTTP://a/" and "http://a/".`},
+		{"not equal", "http://a/b", "http://a/c", "", "not equal: the paths differ at byte 9: `b` against `c`", `On rung scheme they are "http://a/b" and "http://a/c".`},
+		{"relative, without a base", "b", "./b", "", "not equal: the paths differ at byte 0: nothing against `.`; resolve relative references before comparing: only then are dot segments removed", `On rung scheme they are "b" and "./b".`},
+		{"relative, with a base", "b", "http://a/b", "http://a/x", "equal on rung string", "They are the same string."},
+		{"a base that is not needed", "HTTP://a/", "http://a/", "http://x/", "equal on rung case", `On rung case both are "http://a/"; on rung string, before it, they are "HTTP://a/" and "http://a/".`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			rows := ask[mapping](t, New(), "map", params{"spec": "rfc3987", "text": tt.a, "other": tt.b, "base": tt.base}).Rows
+			got := rows[len(rows)-1]
+			if got.ID != "compare" || got.Output != tt.want || got.Why != tt.why {
+				t.Errorf("got %q %q (%s), want %q %q", got.Output, got.Why, got.Error, tt.want, tt.why)
+			}
+		})
+	}
+}
+
+// TestMapOwnGrammar checks the mappings of a grammar of one's own.
+func TestMapOwnGrammar(t *testing.T) {
+	e := New()
+	ask[[]specInfo](t, e, "use", params{"text": "; changes: rfc3986\n; top: URI\n; reference: URI-reference\nport = 2*DIGIT\n"})
+	got := ask[mapping](t, e, "map", params{"spec": custom, "text": "http://a:80/%7e"})
+	i := slices.IndexFunc(got.Rows, func(r mapped) bool { return r.ID == "rung-percent" })
+	if r := got.Rows[i]; got.Note != "" || r.Output != "http://a:80/~" || !slices.Equal(r.Flags, []string{"normalize", "--to", "percent", "--grammar", grammarFile}) {
+		t.Errorf("got %+v, note %q", r, got.Note)
+	}
+	if got := ask[mapping](t, e, "map", params{"spec": custom, "text": "http://a:8/"}); got.Rows[0].Error == "" {
+		t.Errorf("got %+v, want an error: the port has one digit", got.Rows[0])
+	}
+	ask[[]specInfo](t, e, "use", params{"text": "a = 1*\"x\"\n"})
+	if got := ask[mapping](t, e, "map", params{"spec": custom, "text": "http://é/"}); !strings.Contains(got.Note, "RFC 3987") || got.Rows[0].Output != "http://%C3%A9/" {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // TestGrammar checks faults, use, differences, samples and vectors.
 func TestGrammar(t *testing.T) {
 	e := New()
-	faults := ask[[]grammarFault](t, e, "grammar-check", params{"text": "; 😀\na = b\n"})
-	if len(faults) == 0 || faults[0].Code != "undefined" || faults[0].From != 9 || faults[0].To != 10 {
+	report := ask[grammarReport](t, e, "grammar-check", params{"text": "; 😀\na = b\n"})
+	faults := report.Faults
+	if report.Usable != 0 || len(faults) == 0 || faults[0].Code != "undefined" || faults[0].From != 9 || faults[0].To != 10 {
 		t.Errorf("got %+v, want an undefined rule at 9 to 10", faults)
 	}
 	specs := ask[[]specInfo](t, e, "use", params{"text": "a = 1*\"x\"\n"})
-	if last := specs[len(specs)-1]; last.Name != custom || !slices.Equal(last.Rules, []string{"a"}) {
+	if last := specs[len(specs)-1]; last.Name != custom || !slices.Equal(last.Whole, []string{"a"}) || len(last.Parts) > 0 {
 		t.Errorf("got %+v", last)
 	}
 	if got := ask[[]*lineReport](t, e, "check", params{"spec": custom, "lines": []string{"xx", "xy"}}); got[0] != nil || got[1] == nil {
@@ -358,6 +424,54 @@ func TestGrammar(t *testing.T) {
 	s := ask[suite](t, e, "vectors", params{"spec": "rfc3987", "rule": "port", "size": "small"})
 	if s.Rows == 0 || strings.Count(s.Lines, "\n") != s.Rows {
 		t.Errorf("got %d rows, %d lines", s.Rows, strings.Count(s.Lines, "\n"))
+	}
+}
+
+// TestRules checks the order of the menu of rules, and what is said of rules that cannot
+// be used.
+func TestRules(t *testing.T) {
+	for _, tt := range []struct{ name, text, top, whole, parts, refused string }{
+		{"one rule", "a = 1*\"x\"\n", "a", "a", "", ""},
+		{"the default rule is first", "; top: b\na = b c\nb = \"x\"\nc = DIGIT\nd = b\n", "b", "b a d", "c DIGIT", ""},
+		{"the default rule is refused", "a = \"x\" [ a ]\nb = c\nc = ALPHA\n", "", "b", "c ALPHA", "a"},
+		{"a rule that is not defined", "a = 1*\"x\"\nb = nope\nc = b\n", "a", "a", "", "b c"},
+		{"a change of a built-in spec", "; changes: rfc3986\n; top: URI\n; reference: URI-reference\nport = 1*DIGIT\n", "URI", "URI URI-reference absolute-URI relative-ref", "", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e := New()
+			specs := ask[[]specInfo](t, e, "use", params{"text": tt.text})
+			got := specs[len(specs)-1]
+			var refused []string
+			for _, r := range got.Refused {
+				refused = append(refused, r.Name)
+			}
+			if got.Top != tt.top || strings.Join(got.Whole, " ") != tt.whole || strings.Join(refused, " ") != tt.refused ||
+				tt.parts != "" && strings.Join(got.Parts, " ") != tt.parts {
+				t.Errorf("got %+v", got)
+			}
+			for _, name := range refused {
+				for _, method := range []string{"look", "explain", "samples", "vectors"} {
+					out := e.Call(method, `{"spec":"custom","rule":"`+name+`","name":"`+name+`","count":1,"size":"small"}`)
+					if !strings.Contains(out, "cannot be used: ") {
+						t.Errorf("%s of %s: got %s", method, name, out)
+					}
+				}
+			}
+			if len(refused) == 0 {
+				return
+			}
+			// Its diagram is drawn all the same, and not followed.
+			rules := ask[[]drawnRule](t, e, "railroads", params{"spec": custom})
+			i := slices.IndexFunc(rules, func(r drawnRule) bool { return r.Name == refused[0] })
+			if rules[i].SVG == "" || rules[i].Refused != got.Refused[0].Reason {
+				t.Errorf("got %+v", rules[i])
+			}
+			usable := slices.Concat(got.Whole, got.Parts)[0]
+			d := ask[diagram](t, e, "diagram", params{"spec": custom, "rule": usable, "text": "x", "name": refused[0], "end": 1, "occurs": true})
+			if d.SVG == "" || !strings.Contains(d.Note, "cannot be used") {
+				t.Errorf("got %+v", d)
+			}
+		})
 	}
 }
 
@@ -447,6 +561,6 @@ func FuzzText(f *testing.F) {
 				inside(s.place)
 			}
 		}
-		ask[[]mapped](t, e, "map", params{"spec": "rfc3987", "text": text, "base": text, "other": text})
+		ask[mapping](t, e, "map", params{"spec": "rfc3987", "text": text, "base": text, "other": text})
 	})
 }

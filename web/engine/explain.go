@@ -57,6 +57,9 @@ func (e *Engine) explain(p struct {
 		isRule = false
 	}
 	if !isRule && !isCode {
+		if err := refused(s, p.Name); err != nil {
+			return explanation{}, err
+		}
 		return explanation{}, fmt.Errorf("there is no code and no rule %q", p.Name)
 	}
 	x := explanation{Name: p.Name}

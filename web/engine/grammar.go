@@ -29,24 +29,31 @@ type grammarFault struct {
 	To       int    `json:"to"`
 }
 
+// A grammarReport says what is wrong with a grammar, and which rules can be used.
+type grammarReport struct {
+	Faults  []grammarFault `json:"faults"`
+	Usable  int            `json:"usable"` // how many rules can be used
+	Refused []refusedRow   `json:"refused,omitempty"`
+}
+
 // grammarCheck returns what is wrong with the text of a grammar.
 func (e *Engine) grammarCheck(p struct {
 	Text string `json:"text"`
-}) ([]grammarFault, error) {
+}) (grammarReport, error) {
 	if len(p.Text) > maxGrammar {
-		return nil, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(p.Text), maxGrammar)
+		return grammarReport{}, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(p.Text), maxGrammar)
 	}
-	faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "grammar.abnf", Text: []byte(p.Text)})
+	in, err := iri.InspectGrammar(iri.GrammarFile{Name: grammarFile, Text: []byte(p.Text)})
 	if err != nil {
-		return nil, err
+		return grammarReport{}, err
 	}
 	lines := strings.SplitAfter(p.Text, "\n")
 	starts := make([]int, len(lines)+1)
 	for i, l := range lines {
 		starts[i+1] = starts[i] + lenUTF16(l)
 	}
-	out := []grammarFault{}
-	for _, f := range faults {
+	out := grammarReport{Faults: []grammarFault{}, Usable: len(in.Usable), Refused: refusedRows(in.Refused)}
+	for _, f := range in.Faults {
 		g := grammarFault{f.Code, f.Severity.String(), f.Message, f.Rule, f.Line, f.Col, 0, 0}
 		if f.Line > 0 && f.Line <= len(lines) {
 			line := strings.TrimRight(lines[f.Line-1], "\r\n")
@@ -54,7 +61,7 @@ func (e *Engine) grammarCheck(p struct {
 			g.From = starts[f.Line-1] + lenUTF16(line[:start])
 			g.To = starts[f.Line-1] + lenUTF16(line[:end])
 		}
-		out = append(out, g)
+		out.Faults = append(out.Faults, g)
 	}
 	return out, nil
 }
@@ -88,7 +95,8 @@ func nameAt(line string, col int) (start, end int) {
 // A drawnRule is a rule with its diagram.
 type drawnRule struct {
 	ruleRow
-	SVG string `json:"svg"`
+	SVG     string `json:"svg"`
+	Refused string `json:"refused,omitempty"` // why the rule cannot be used to check strings
 }
 
 // railroads draws the rules of a spec.
@@ -99,13 +107,21 @@ func (e *Engine) railroads(p struct {
 	if err != nil {
 		return nil, err
 	}
+	s, err := e.spec(p.Spec)
+	if err != nil {
+		return nil, err
+	}
+	why := make(map[string]string)
+	for _, r := range s.Refused() {
+		why[r.Name] = r.Reason
+	}
 	out := []drawnRule{}
 	for _, r := range g.Rules {
 		svg, err := drawing(g, r)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, drawnRule{ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, svg})
+		out = append(out, drawnRule{ruleRow{r.Name, r.Source, r.Section, railroad.SectionURL(r.Section)}, svg, why[r.Name]})
 	}
 	return out, nil
 }
@@ -122,23 +138,19 @@ func drawing(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 	return head + body, nil
 }
 
-// ruleTree returns the rule tree of a name, of the spec's top rule for the empty name.
-func (e *Engine) ruleTree(spec, name string) (*abnf.Grammar, *abnf.Rule, error) {
+// ruleTree returns a rule that can be used, and its tree: that of a name, or of the
+// spec's top rule for the empty name.
+func (e *Engine) ruleTree(spec, name string) (*abnf.Grammar, *abnf.Rule, iri.Rule, error) {
+	r, err := e.rule(target{Spec: spec, Rule: name})
+	if err != nil {
+		return nil, nil, r, err
+	}
 	g, err := e.tree(spec)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, r, err
 	}
-	if name == "" {
-		name = g.Top
-		if name == "" {
-			name = g.Rules[0].Name
-		}
-	}
-	r := g.Rule(name)
-	if r == nil {
-		return nil, nil, fmt.Errorf("%s has no rule %q", spec, name)
-	}
-	return g, r, nil
+	g = g.Only(func(x *abnf.Rule) bool { return refused(r.Spec(), x.Name) == nil })
+	return g, g.Rule(r.Name()), r, nil
 }
 
 // A diffRow is a difference between two grammars.
@@ -163,16 +175,12 @@ func (e *Engine) diff(p struct {
 	var sides [2]grammardiff.Side
 	var rules [2]iri.Rule
 	for i, s := range [2][2]string{{p.A, p.RuleA}, {p.B, p.RuleB}} {
-		g, r, err := e.ruleTree(s[0], s[1])
+		g, r, rule, err := e.ruleTree(s[0], s[1])
 		if err != nil {
 			return nil, err
 		}
 		sides[i] = grammardiff.Side{Name: s[0], Grammar: g, Rule: r}
-		spec, err := e.spec(s[0])
-		if err != nil {
-			return nil, err
-		}
-		rules[i], _ = spec.Rule(r.Name)
+		rules[i] = rule
 	}
 	rows, err := grammardiff.Compare(sides[0], sides[1])
 	if err != nil {
@@ -210,7 +218,7 @@ func (e *Engine) samples(p struct {
 	if p.Count < 1 || p.Count > maxSamples {
 		return nil, fmt.Errorf("ask for 1 to %d samples, not %d", maxSamples, p.Count)
 	}
-	g, r, err := e.ruleTree(p.Spec, p.Rule)
+	g, r, _, err := e.ruleTree(p.Spec, p.Rule)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +264,7 @@ func (e *Engine) vectors(p struct {
 	if size < 0 {
 		return suite{}, fmt.Errorf("there is no size %q: choose one of small, medium, full", p.Size)
 	}
-	g, r, err := e.ruleTree(p.Spec, p.Rule)
+	g, r, _, err := e.ruleTree(p.Spec, p.Rule)
 	if err != nil {
 		return suite{}, err
 	}

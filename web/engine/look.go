@@ -303,7 +303,9 @@ func (e *Engine) diagram(p struct {
 		Rule: t.target.Name, Section: t.target.Section, SectionURL: railroad.SectionURL(t.target.Section),
 		ABNF: t.target.Source, SVG: svg, Visits: []stop{},
 	}
-	if p.Finding > 0 || p.Occurs {
+	if why := refused(r.Spec(), t.rule.Name); why != nil {
+		d.Note = why.Error()
+	} else if p.Finding > 0 || p.Occurs {
 		if err := t.follow(&d); err != nil {
 			d.Note = err.Error()
 		}

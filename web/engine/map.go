@@ -3,6 +3,8 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"github.com/rfc3987/iri"
 )
@@ -15,7 +17,15 @@ type mapped struct {
 	Output  string   `json:"output"`
 	Same    bool     `json:"same"` // the mapping changes nothing
 	Error   string   `json:"error,omitempty"`
-	Command []string `json:"command"` // the words after "iri"
+	Why     string   `json:"why,omitempty"` // of a comparison: what the ladder makes of both
+	Flags   []string `json:"flags"`         // of the command: the words after "iri" up to "--"
+	Words   []string `json:"words"`         // and those after it
+}
+
+// A mapping is what the page shows of all mappings of a text.
+type mapping struct {
+	Rows []mapped `json:"rows"`
+	Note string   `json:"note,omitempty"`
 }
 
 // maxMap is the longest text that is mapped, in bytes.
@@ -30,31 +40,38 @@ func (e *Engine) mapText(p struct {
 	Base  string `json:"base"`
 	Other string `json:"other"`
 	Host  string `json:"host"`
-}) ([]mapped, error) {
+}) (mapping, error) {
 	if len(p.Text) > maxMap || len(p.Base) > maxMap || len(p.Other) > maxMap {
-		return nil, errMapLength
+		return mapping{}, errMapLength
 	}
-	spec, ok := iri.SpecByName(p.Spec)
-	if !ok {
-		spec = iri.RFC3987 // a grammar of one's own has no mappings
+	spec, err := e.spec(p.Spec)
+	if err != nil {
+		return mapping{}, err
+	}
+	note := ""
+	if spec.Reference() == (iri.Rule{}) {
+		spec, note = iri.RFC3987, "Your grammar names no rule for references, so the mappings are those of RFC 3987."
 	}
 	if p.Host == "" {
 		p.Host = iri.HostPercent.String()
 	}
 	host, err := iri.ParseHostMapping(p.Host)
 	if err != nil {
-		return nil, err
+		return mapping{}, err
 	}
 	m := mapper{text: p.Text, spec: spec, host: host}
+	if spec == e.custom {
+		m.grammar = grammarFile
+	}
 	m.convert()
 	m.ladder()
 	if p.Base != "" {
 		m.resolve(p.Base)
 	}
 	if p.Other != "" {
-		m.compare(p.Other)
+		m.compare(p.Other, p.Base)
 	}
-	return m.rows, nil
+	return mapping{m.rows, note}, nil
 }
 
 // A mapper collects the rows for a text.
@@ -63,14 +80,25 @@ type mapper struct {
 	spec *iri.Spec
 	host iri.HostMapping
 	rows []mapped
+
+	grammar string // the name of the file, for a spec that is not built in
 }
 
-// add adds a row. flags come after the name of the command, words at its end.
+// add adds a row.
 func (m *mapper) add(row mapped, flags, words []string, output string, err error) {
 	row.Output, row.Same = output, output == m.text
 	row.Error = reason(err)
-	row.Command = append(append(flags, "--"), words...)
+	row.Flags, row.Words = flags, words
 	m.rows = append(m.rows, row)
+}
+
+// addChecked adds a row for a conversion by the spec. What a grammar of one's own does
+// not allow is no result, as in the command.
+func (m *mapper) addChecked(row mapped, flags, words []string, output string, err error) {
+	if ref := m.spec.Reference(); err == nil && m.grammar != "" && !ref.Valid(output) {
+		output, err = "", fmt.Errorf("the result %s does not conform to %s of your grammar", strconv.Quote(output), ref)
+	}
+	m.add(row, flags, words, output, err)
 }
 
 // reason says why there is no result: the first finding of an error.
@@ -88,7 +116,10 @@ func reason(err error) string {
 // flags returns the name of a command and the flags that differ from their defaults.
 func (m *mapper) flags(command string, withHost bool, more ...string) []string {
 	flags := append([]string{command}, more...)
-	if m.spec != iri.RFC3987 {
+	switch {
+	case m.grammar != "":
+		flags = append(flags, "--grammar", m.grammar)
+	case m.spec != iri.RFC3987:
 		flags = append(flags, "--spec", m.spec.Name())
 	}
 	if withHost && m.host != iri.HostPercent {
@@ -101,7 +132,7 @@ func (m *mapper) flags(command string, withHost bool, more ...string) []string {
 func (m *mapper) convert() {
 	words := []string{m.text}
 	uri, err := iri.ToURI(m.text, iri.FromRule(m.spec.Reference()), iri.WithHost(m.host))
-	m.add(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri.String(), err)
+	m.addChecked(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri.String(), err)
 	ref, err := iri.FromURI(m.text)
 	m.add(mapped{ID: "to-iri", Label: "As an IRI, read as a URI", Section: "RFC 3987 §3.2"}, []string{"to-iri"}, words, ref.String(), err)
 	ref, err = iri.FromURI(m.text, iri.Display())
@@ -129,7 +160,7 @@ func (m *mapper) ladder() {
 		if err == nil {
 			out = ref.Normalize(rung, m.normalizing()...).String()
 		}
-		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: sections[rung]},
+		m.addChecked(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: sections[rung]},
 			m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)
 	}
 }
@@ -144,7 +175,7 @@ func (m *mapper) resolve(text string) {
 	if err == nil {
 		out = base.Resolve(ref).String()
 	}
-	m.add(mapped{ID: "resolve", Label: "Resolved against the base", Section: "RFC 3986 §5.2"}, m.flags("resolve", false), words, out, err)
+	m.addChecked(mapped{ID: "resolve", Label: "Resolved against the base", Section: "RFC 3986 §5.2"}, m.flags("resolve", false), words, out, err)
 
 	target, isIRI := ref.IRI()
 	if err == nil && !isIRI {
@@ -154,14 +185,28 @@ func (m *mapper) resolve(text string) {
 		short, _ := base.Relativize(target)
 		out = short.String()
 	}
-	m.add(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2"}, m.flags("relativize", false), words, out, err)
+	m.addChecked(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2"}, m.flags("relativize", false), words, out, err)
 }
 
-// compare adds the comparison with another reference.
-func (m *mapper) compare(other string) {
+// compare adds the comparison with another reference. If one of them is relative, both
+// are resolved against the base: "Applications should not directly compare relative
+// references" (RFC 3987 §5.1).
+func (m *mapper) compare(other, base string) {
+	row := mapped{ID: "compare", Label: "Compared with the other", Section: "RFC 3987 §5.3"}
+	flags := m.flags("compare", true)
 	a, errA := m.spec.Reference().Parse(m.text)
 	b, errB := m.spec.Reference().Parse(other)
 	err := errors.Join(errA, errB)
+	_, absA := a.IRI()
+	_, absB := b.IRI()
+	if err == nil && base != "" && !(absA && absB) {
+		row.Label = "Resolved against the base and compared with the other"
+		flags = append(flags, "--base", base)
+		var against iri.IRI
+		if against, err = m.spec.ParseBase(base); err == nil {
+			a, b = against.Resolve(a).Ref(), against.Resolve(b).Ref()
+		}
+	}
 	out := ""
 	if err == nil {
 		c := iri.Compare(a, b, iri.RungScheme, m.normalizing()...)
@@ -170,7 +215,26 @@ func (m *mapper) compare(other string) {
 		} else {
 			out = "not equal: " + c.Differs
 		}
+		row.Why = m.why(a, b, c)
 	}
-	m.add(mapped{ID: "compare", Label: "Compared with the other", Section: "RFC 3987 §5.3"},
-		m.flags("compare", true), []string{m.text, other}, out, err)
+	m.add(row, flags, []string{m.text, other}, out, err)
+}
+
+// why says what the ladder makes of two references: the form in which they are equal and
+// those on the rung before it, or the two forms that differ on the last rung.
+func (m *mapper) why(a, b iri.Ref, c iri.Comparison) string {
+	form := func(r iri.Ref, rung iri.Rung) string {
+		return strconv.Quote(r.Normalize(rung, m.normalizing()...).String())
+	}
+	if !c.Equal {
+		return fmt.Sprintf("On rung %s they are %s and %s.", iri.RungScheme, form(a, iri.RungScheme), form(b, iri.RungScheme))
+	}
+	rungs := iri.Rungs()
+	i := slices.Index(rungs, c.Rung)
+	if i <= 0 {
+		return "They are the same string."
+	}
+	before := rungs[i-1]
+	return fmt.Sprintf("On rung %s both are %s; on rung %s, before it, they are %s and %s.",
+		c.Rung, form(a, c.Rung), before, form(a, before), form(b, before))
 }

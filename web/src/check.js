@@ -1,5 +1,5 @@
 // The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
-import { byID, h, iri, marked, visible, visibleText, clusters, link, say, wait } from './dom.js'
+import { byID, h, iri, marked, visible, visibleText, clusters, link, plural, say, wait } from './dom.js'
 import { makeEditor, setDiagnostics, goTo } from './editor.js'
 import { explainButton } from './explain.js'
 
@@ -159,7 +159,7 @@ export class Checker {
   }
 
   #showTotals(lines) {
-    const checked = lines.filter((l) => l.trim() !== '').length
+    const checked = lines.filter((l) => l !== '').length
     let errors = 0
     let warnings = 0
     let failing = 0
@@ -171,7 +171,7 @@ export class Checker {
     byID('totals').textContent =
       `${plural(checked, 'line')}: ${checked - failing} conform, ${failing} do not (${plural(errors, 'error')}, ${plural(warnings, 'warning')})`
     byID('totals').dataset.checked = String(checked)
-    byID('fix-all').disabled = !this.#faulty.some(({ report }) => report.findings.some((f) => f.fix && f.severity === 'error'))
+    byID('fix-all').disabled = !this.#faulty.some(({ report }) => report.findings.some((f) => f.fix && !f.fix.guessed && f.severity === 'error'))
   }
 
   #showList() {
@@ -190,8 +190,8 @@ export class Checker {
   #showLine = wait(30, async () => {
     const { number, text } = this.line
     byID('line-name').textContent = `Line ${number}`
-    if (text.trim() === '') {
-      byID('line-report').replaceChildren(h('p', { class: 'note' }, 'The line is blank.'))
+    if (text === '') {
+      byID('line-report').replaceChildren(h('p', { class: 'note' }, 'The line is empty.'))
       return
     }
     let info
@@ -205,16 +205,21 @@ export class Checker {
     byID('line-report').replaceChildren(...this.#lineReport(number, text, info))
   })
 
-  #lineReport(number, text, { report, visual, codePoints, more }) {
+  #lineReport(number, text, { report, visual, order, codePoints, more }) {
     const verdict = report.conforms ? (report.findings.length ? 'conforms, with warnings' : 'conforms')
       : report.grammatical ? 'matches the grammar but does not conform' : 'does not conform'
     const nodes = [h('p', {}, iri(short(text)), ' ', h('strong', { class: report.conforms ? 'good' : 'bad' }, verdict), '.')]
     report.findings.forEach((f, k) => nodes.push(this.finding(number, text, f, k)))
     if (report.more) nodes.push(h('p', {}, `and ${report.more} more findings`))
-    if (visual !== undefined) {
+    if (order) {
+      const spans = report.findings.map((f) => clusters(text, f.from, f.to))
+      const faulty = (at) => spans.some(([from, to]) => from <= at && at < to)
+      const logical = [...text]
       nodes.push(h('dl', { class: 'orders' },
-        h('dt', {}, 'Logical order, as it is stored'), h('dd', {}, h('bdo', { dir: 'ltr', class: 'iri logical' }, visible(short(text)))),
-        h('dt', {}, 'Display order, as it is seen from left to right'), h('dd', {}, h('bdo', { dir: 'ltr', class: 'iri visual' }, visible(short(visual))))))
+        h('dt', {}, 'Logical order, as it is stored'),
+        h('dd', {}, h('bdo', { dir: 'ltr', class: 'iri logical' }, runs(logical, places(logical), faulty))),
+        h('dt', {}, 'Display order, as it is seen from left to right'),
+        h('dd', {}, h('bdo', { dir: 'ltr', class: 'iri visual' }, runs([...(visual ?? '')], order, faulty)))))
     }
     if (codePoints) {
       nodes.push(h('details', {}, h('summary', {}, `Characters beyond ASCII (${codePoints.length + (more ?? 0)})`),
@@ -241,7 +246,7 @@ export class Checker {
         f.rules?.length ? [h('dt', {}, 'Within'), h('dd', {}, f.rules.join(' > '))] : null,
         f.section ? [h('dt', {}, 'Section'), h('dd', {}, link(f.section, f.sectionURL))] : null),
       h('div', { class: 'bar' },
-        f.fix ? h('button', { type: 'button', class: 'fix', onclick: () => this.apply(number, text, f.fix) }, fixName(text, f.fix)) : null,
+        f.fix ? h('button', { type: 'button', class: f.fix.guessed ? 'guess' : 'fix', onclick: () => this.apply(number, text, f.fix) }, fixName(text, f.fix)) : null,
         explainButton(this.#engine, () => this.#target.spec, f.code)))
     return box
   }
@@ -296,25 +301,49 @@ export class Checker {
     const places = []
     for (const { number, text, report } of this.#faulty) {
       if (number > doc.lines || doc.line(number).text !== text) continue
-      for (const f of report.findings) places.push(doc.line(number).from + f.from)
+      for (const f of report.findings) places.push({ at: doc.line(number).from + f.from, number, f })
     }
     if (places.length === 0) {
       say('There are no findings.')
       return true
     }
     const head = selection.main.head
-    const at = direction > 0 ? places.find((p) => p > head) ?? places[0] : places.findLast((p) => p < head) ?? places.at(-1)
+    const { at, number, f } = direction > 0 ? places.find((p) => p.at > head) ?? places[0] : places.findLast((p) => p.at < head) ?? places.at(-1)
     goTo(this.view, at)
+    say(`Line ${number}, ${f.severity} ${f.code}: ${visibleText(f.message)}`)
     return true
   }
 }
 
-const short = (text) => (text.length > 2000 ? text.slice(0, 2000) + '…' : text)
+// places returns where each of the characters of a text starts.
+function places(characters) {
+  let at = 0
+  return characters.map((c) => (at += c.length) - c.length)
+}
 
-const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`
+// runs shows characters, of which each stands at a place of the text, and marks those at
+// faulty places.
+function runs(characters, order, faulty) {
+  const nodes = []
+  const end = Math.min(characters.length, shown)
+  for (let i = 0; i < end;) {
+    const bad = faulty(order[i])
+    let run = ''
+    for (; i < end && faulty(order[i]) === bad; i++) run += characters[i]
+    nodes.push(...(bad ? [h('mark', {}, visible(run))] : visible(run)))
+  }
+  if (end < characters.length) nodes.push('…')
+  return nodes
+}
 
-// fixName names what a fix does: Replace “ ” with “%20”.
+// How many characters of a line stand in the report beside the text.
+const shown = 2000
+
+const short = (text) => (text.length > shown ? text.slice(0, shown) + '…' : text)
+
+// fixName names what a fix does: Replace “ ” with “%20”. One that is guessed says so.
 function fixName(text, fix) {
+  if (fix.guessed) return `Guess, may change the meaning: ${fixName(text, { ...fix, guessed: false })}`
   const old = visibleText(text.slice(fix.from, fix.to))
   const now = visibleText(fix.text)
   const cut = (s) => (s.length > 40 ? s.slice(0, 40) + '…' : s)

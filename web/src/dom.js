@@ -124,6 +124,9 @@ export function diagramFrom(source, label, open) {
   return svg
 }
 
+/** plural returns "1 line", "2 lines". */
+export const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`
+
 /** wait returns a function that calls f when it has not been called for some milliseconds. */
 export function wait(milliseconds, f) {
   let timer

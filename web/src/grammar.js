@@ -1,20 +1,21 @@
 // The tab Grammar: an editor for ABNF with its faults, diagrams, the comparison of two
 // grammars, samples and test vectors. Its work can take long, so it has a worker of its
 // own, which starts when the tab is first shown and can be stopped.
-import { byID, h, iri, link, diagramFrom, say, save, wait, visibleText } from './dom.js'
+import { byID, h, iri, link, diagramFrom, plural, say, save, wait, visibleText } from './dom.js'
 import { Engine } from './engine.js'
 import { makeEditor, setText, setDiagnostics, goTo } from './editor.js'
-import { command, targetFlags } from './share.js'
+import { checkCommand, command, targetFlags } from './share.js'
+import { specOptions, chooseRule, usable } from './rules.js'
 
 /** A Grammar is the tab. */
 export class Grammar {
-  #page // {target, specs, use, onChange}
+  #page // {target, lines, specs, use, onChange}
   #engine
   #used = '' // the grammar that the worker has
   #text = ''
   #view
   #faults
-  #last = '' // the command for what was last done here
+  #last // returns the command for what was last done here
   #railed = ''
   #checking = 0
 
@@ -49,7 +50,7 @@ export class Grammar {
 
   /** command returns the command for what was done last, else the check of the grammar. */
   command() {
-    return this.#last || command('grammar', 'check', 'grammar.abnf')
+    return this.#last ? this.#last() : command('grammar', 'check', 'grammar.abnf')
   }
 
   /** show starts the tab, and draws the rules of the spec that is chosen. */
@@ -73,7 +74,7 @@ export class Grammar {
     for (const [side, first] of [['a', 'rfc3986'], ['b', 'rfc3987']]) {
       const select = byID(`diff-${side}`)
       const old = select.value
-      select.replaceChildren(...this.#page.specs().map((s) => h('option', { value: s.name }, s.name === 'custom' ? 'your grammar' : s.title)))
+      select.replaceChildren(...specOptions(this.#page.specs()))
       select.value = old || first
       if (select.selectedIndex < 0) select.value = first
       this.#fillRules(side)
@@ -83,9 +84,7 @@ export class Grammar {
 
   #fillRules(side) {
     const info = this.#page.specs().find((s) => s.name === byID(`diff-${side}`).value)
-    const select = byID(`diff-rule-${side}`)
-    select.replaceChildren(...info.rules.map((r) => h('option', { value: r }, r)))
-    select.value = info.top
+    chooseRule(byID(`diff-rule-${side}`), info, '')
   }
 
   // call runs a method in the worker of the tab, with the grammar that is in use.
@@ -127,10 +126,10 @@ export class Grammar {
     const before = this.#ownText
     this.#ownText = text
     try {
-      await this.#page.use(text)
+      const other = await this.#page.use(text)
       this.#page.onChange()
-      say('Lines are now checked with this grammar.')
-      this.#last = command('check', '--grammar', 'grammar.abnf')
+      say(other || 'Lines are now checked with this grammar.')
+      this.#last = () => checkCommand(this.#page.target(), this.#page.lines())
       await this.#rails()
     } catch (error) {
       this.#ownText = before
@@ -149,9 +148,9 @@ export class Grammar {
     // Say so when it takes long: the button to stop it is at the other end of the page.
     const slow = 'Checking the grammar takes long: press Stop to end it.'
     const hurry = setTimeout(() => now === this.#checking && say(slow), 2000)
-    let faults
+    let report
     try {
-      faults = await this.#call('grammar-check', { text })
+      report = await this.#call('grammar-check', { text })
     } catch (error) {
       byID('abnf-faults').textContent = error.message
       return
@@ -160,17 +159,19 @@ export class Grammar {
       if (byID('status').textContent === slow) say('')
     }
     if (text !== this.text) return
+    const { faults, usable, refused = [] } = report
     const length = this.#view.state.doc.length
     this.#view.dispatch(setDiagnostics(this.#view.state, faults.map((f) => ({
       from: Math.min(f.from, length), to: Math.min(f.to, length), severity: f.severity, source: f.code, message: visibleText(f.message),
     }))))
     const errors = faults.filter((f) => f.severity === 'error').length
-    byID('abnf-faults').textContent = faults.length === 0 ? 'The grammar can be used.'
-      : `${errors} errors, ${faults.length - errors} warnings` + (errors === 0 ? ': the grammar can be used.' : ': the grammar cannot be used.')
+    byID('abnf-faults').textContent = `${plural(errors, 'error')}, ${plural(faults.length - errors, 'warning')}: ` +
+      (usable === 0 ? 'the grammar cannot be used.' : refused.length === 0 ? 'the grammar can be used.'
+        : `${usable} of ${usable + refused.length} rules can be used.`)
     byID('abnf-list').replaceChildren(...faults.slice(0, 50).map((f) => h('li', {}, h('button', {
       type: 'button', class: 'row', onclick: () => goTo(this.#view, f.from),
     }, h('span', { class: `severity ${f.severity}` }, f.severity), ` ${f.code}, line ${f.line}: `, visibleText(f.message)))))
-    byID('abnf-use').disabled = errors > 0
+    byID('abnf-use').disabled = usable === 0
   })
 
   async #diff() {
@@ -179,7 +180,8 @@ export class Grammar {
     const box = byID('diff-results')
     box.replaceChildren(h('p', {}, 'Comparing…'))
     const file = (s) => (s === 'custom' ? 'grammar.abnf' : s)
-    this.#last = command('grammar', 'diff', file(a), file(b), '--rule', ruleA === ruleB ? ruleA : `${ruleA}=${ruleB}`)
+    const words = ['grammar', 'diff', file(a), file(b), '--rule', ruleA === ruleB ? ruleA : `${ruleA}=${ruleB}`]
+    this.#last = () => command(...words)
     let rows
     try {
       rows = await this.#call('diff', { a, b, ruleA, ruleB })
@@ -205,8 +207,9 @@ export class Grammar {
     const params = {
       spec, rule, count: Number(byID('sample-count').value) || 10, seed: Math.abs(Math.trunc(Number(byID('sample-seed').value))) || 0, invalid: byID('sample-invalid').checked,
     }
-    this.#last = command('grammar', 'sample', ...targetFlags({ spec, rule }), '--seed', String(params.seed), '-n', String(params.count),
-      ...(params.invalid ? ['--invalid'] : []), '--format', 'json')
+    const words = ['grammar', 'sample', ...targetFlags({ spec, rule }), '--seed', String(params.seed), '-n', String(params.count),
+      ...(params.invalid ? ['--invalid'] : []), '--format', 'json']
+    this.#last = () => command(...words)
     try {
       const rows = await this.#call('samples', params)
       if (asFile) save('samples.jsonl', rows.map((r) => JSON.stringify(r)).join('\n') + '\n', 'application/jsonl')
@@ -219,7 +222,7 @@ export class Grammar {
   async #vectors() {
     const { spec, rule } = this.#page.target()
     const size = byID('vectors-size').value
-    this.#last = command('grammar', 'vectors', ...targetFlags({ spec, rule }), '--size', size)
+    this.#last = () => command('grammar', 'vectors', ...targetFlags({ spec, rule }), '--size', size)
     say('Making the test vectors…')
     try {
       const suite = await this.#call('vectors', { spec, rule, size })
@@ -254,12 +257,13 @@ export class Grammar {
       d.addEventListener('toggle', () => {
         if (!d.open || d.children.length > 1) return
         d.append(h('p', { class: 'note' }, h('code', {}, r.abnf), ' ', r.section ? link(r.section, r.sectionURL) : null),
+          r.refused ? h('p', {}, h('span', { class: 'severity error' }, 'cannot be used'), `: ${visibleText(r.refused)}`) : '',
           h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${r.name}` }, diagramFrom(r.svg, `Diagram of ${r.abnf}`, open)))
       })
       return d
     }))
-    const top = this.#page.specs().find((s) => s.name === spec)?.top
-    const first = byID('rails').querySelector(`details[data-name="${CSS.escape(top ?? '')}"]`)
+    const [top = ''] = usable(this.#page.specs().find((s) => s.name === spec))
+    const first = byID('rails').querySelector(`details[data-name="${CSS.escape(top)}"]`)
     if (first) first.open = true
   }
 }

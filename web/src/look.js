@@ -2,7 +2,7 @@
 // pointer or the focus is on is lit in the three of them and in the text.
 import { byID, h, visible, link, diagramFrom, wait, say } from './dom.js'
 import { explanation } from './explain.js'
-import { command, targetFlags } from './share.js'
+import { inputCommand, targetFlags } from './share.js'
 
 /** A Looker shows the structure of the line with the cursor. */
 export class Looker {
@@ -29,7 +29,8 @@ export class Looker {
   command() {
     const flags = targetFlags(this.#checker.target)
     const { text } = this.#checker.line
-    return this.#view && !this.#view.report.grammatical ? command('check', ...flags, '--', text) : command('parse', ...flags.filter((f) => f !== '--lint'), '--', text)
+    if (this.#view && !this.#view.report.grammatical) return inputCommand(['check', ...flags], [text])
+    return inputCommand(['parse', ...flags.filter((f) => f !== '--lint')], [text])
   }
 
   /** show takes the structure of the line up, if it is not there yet. */
@@ -77,7 +78,7 @@ export class Looker {
       h('button', {
         type: 'button', class: c.broken ? 'row broken' : 'row', 'data-from': c.from, 'data-to': c.to,
         onmouseenter: () => this.#light([c.from, c.to]), onfocus: () => this.#light([c.from, c.to]),
-        onclick: () => (c.rule && !c.broken ? this.#showRule({ ...c, name: c.rule, occurs: true }) : c.rule && this.#showRule({ ...c, name: c.rule, occurs: true })),
+        onclick: () => c.rule && this.#showRule({ ...c, name: c.rule, occurs: true }),
       }, h('span', { class: 'label' }, c.name), ' ',
       h('bdi', { class: 'iri', dir: 'ltr' }, c.from === c.to ? h('em', {}, 'empty') : visible(this.#text.slice(c.from, c.to))),
       c.kind ? ` ${c.kind}` : '', c.broken ? h('span', { class: 'severity error' }, ' broken') : ''))))

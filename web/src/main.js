@@ -1,5 +1,6 @@
 // The page: its controls, its tabs, its address.
-import { byID, h, say, wait, script } from './dom.js'
+import { byID, say, wait, script } from './dom.js'
+import { specOptions, chooseRule } from './rules.js'
 import { Checker } from './check.js'
 import { Looker } from './look.js'
 import { Mapper } from './map.js'
@@ -38,22 +39,23 @@ const checker = new Checker(engine, {
 })
 const looker = new Looker(engine, checker)
 const mapper = new Mapper(engine, checker, () => changed())
-const grammar = new Grammar({ target: () => checker.target, specs: () => specs, use: useGrammar, onChange: () => changed() })
+const grammar = new Grammar({ target: () => checker.target, lines: () => checker.lines, specs: () => specs, use: useGrammar, onChange: () => changed() })
 const views = { look: looker, map: mapper, grammar }
 
 // ---- specs and rules
 
 function fillSpecs(list) {
   specs = list
-  byID('spec').replaceChildren(...specs.map((s) => h('option', { value: s.name }, s.name === 'custom' ? 'your grammar' : s.title)))
+  byID('spec').replaceChildren(...specOptions(specs))
   grammar.specsChanged()
 }
 
 function fillRules(spec, rule) {
   const info = specs.find((s) => s.name === spec) ?? specs[0]
   byID('spec').value = info.name
-  byID('rule').replaceChildren(...info.rules.map((r) => h('option', { value: r }, r)))
-  byID('rule').value = info.rules.find((r) => r.toLowerCase() === rule.toLowerCase()) ?? info.top
+  const other = chooseRule(byID('rule'), info, rule)
+  if (other) say(other)
+  return other
 }
 
 function target() {
@@ -74,12 +76,13 @@ byID('spec').addEventListener('change', () => {
 byID('rule').addEventListener('change', retarget)
 byID('lint').addEventListener('change', retarget)
 
-/** useGrammar makes a grammar of one's own the spec that is checked against. */
+/** useGrammar makes a grammar of one's own the spec that is checked against, and returns what is to be said of its rules. */
 async function useGrammar(text) {
   fillSpecs(await engine.call('use', { text }))
   own = text
-  fillRules(text ? 'custom' : 'rfc3987', '')
+  const other = fillRules('custom', '')
   retarget()
+  return other
 }
 
 // ---- tabs
@@ -180,7 +183,7 @@ addEventListener('hashchange', async () => {
 
 // ---- copies
 
-const withOwn = (text) => (checker.target.spec === 'custom' ? `${text}\n# grammar.abnf is the grammar of the tab Grammar: download it there` : text)
+const withOwn = (text) => (/\bgrammar\.abnf\b/.test(text) ? `${text}\n# grammar.abnf is the grammar of the tab Grammar: download it there` : text)
 
 byID('copy-link').addEventListener('click', async () => {
   const fragment = await encode(state())

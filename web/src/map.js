@@ -1,6 +1,6 @@
 // The tab Map: what each mapping makes of a line, and its comparison with another IRI.
 import { byID, h, iri, visible, link, wait } from './dom.js'
-import { command, copy } from './share.js'
+import { command, inputCommand, copy, quote } from './share.js'
 
 /** A Mapper maps the line with the cursor. */
 export class Mapper {
@@ -30,7 +30,7 @@ export class Mapper {
 
   /** command returns the commands that give the rows. */
   command() {
-    return this.#rows.map((r) => command(...r.command)).join('\n')
+    return this.#rows.map(rowCommand).join('\n')
   }
 
   /** show maps the line, if that has not been done. */
@@ -44,21 +44,33 @@ export class Mapper {
     this.#shown = key
     const body = byID('map-results').tBodies[0]
     try {
-      const rows = await this.#engine.call('map', params)
+      const { rows, note } = await this.#engine.call('map', params)
       if (key !== this.#shown) return
       this.#rows = rows
+      byID('map-note').textContent = note ?? ''
     } catch (error) {
       this.#shown = ''
       this.#rows = []
-      body.replaceChildren(h('tr', {}, h('td', { colspan: 3 }, error.message)))
+      body.replaceChildren(h('tr', {}, h('td', { colspan: 2 }, error.message)))
       return
     }
     body.replaceChildren(...this.#rows.map((r) => h('tr', { 'data-id': r.id },
       h('th', { scope: 'row' }, r.label, h('br'), sections(r.section)),
-      h('td', {}, r.error ? [h('span', { class: 'severity error' }, 'no result'), ': ', visible(r.error)]
-        : [result(r), r.same && r.id !== 'compare' ? h('span', { class: 'note' }, ' unchanged') : null]),
-      h('td', {}, h('button', { type: 'button', 'aria-label': `Copy the command: ${r.label}`, onclick: () => copy('Command', command(...r.command)) }, 'Copy')))))
+      h('td', {},
+        h('p', { class: 'result' }, r.error ? [h('span', { class: 'severity error' }, 'no result'), ': ', visible(r.error)] : result(r)),
+        r.same && r.id !== 'compare' && !r.error ? h('p', { class: 'note' }, 'unchanged') : null,
+        r.why ? h('p', { class: 'note' }, visible(r.why)) : null,
+        h('button', { type: 'button', 'aria-label': `Copy the command: ${r.label}`, onclick: () => copy('Command', rowCommand(r)) }, 'Copy command')))))
   })
+}
+
+// rowCommand returns the command that gives a row.
+function rowCommand({ id, flags, words }) {
+  if (words.length === 1) return inputCommand(flags, words)
+  if (!words.some((w) => w.includes('\0'))) return command(...flags, '--', ...words)
+  // Only JSON carries two texts of which one has a NUL.
+  const row = id === 'compare' ? { iri: words[0], other: words[1] } : { iri: words[1], base: words[0] }
+  return `printf '%s\\n' ${quote(JSON.stringify(row))} | ${command(...flags, '--from', 'json', ...(id === 'compare' ? [] : ['--list']))}`
 }
 
 // result shows an output: an IRI, or the words of a comparison.

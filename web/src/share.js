@@ -1,16 +1,48 @@
 // What the page hands out: commands for a shell, and reports.
 import { byID, say, visibleText } from './dom.js'
 
-/** quote quotes a word for a POSIX shell; words with controls get $'…', which bash, zsh and POSIX 2024 read. */
+// What a terminal may act on when it is pasted, and what cannot be seen there.
+const control = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+// formatOf returns a text as the format of printf, between single quotes. Controls are
+// written as octets, which every printf reads; so is "!", which an interactive bash expands
+// between double quotes, and "-" at the start, which is no option then.
+function formatOf(text) {
+  const octets = (c) => [...new TextEncoder().encode(c)].map((b) => '\\' + b.toString(8).padStart(3, '0')).join('')
+  return `'${text.replace(/[\\%]/g, '$&$&').replaceAll("'", "'\\''").replace(/!|^-/g, octets).replace(control, octets)}'`
+}
+
+/** quote quotes a word for a POSIX shell. NUL cannot be in a word: see inputCommand. */
 export function quote(word) {
   if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word)) return word
-  if (!/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(word)) return `'${word.replaceAll("'", `'\\''`)}'`
-  const bytes = (c) => [...new TextEncoder().encode(c)].map((b) => '\\' + b.toString(8).padStart(3, '0')).join('')
-  return `$'${word.replace(/['\\]/g, '\\$&').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, bytes)}'`
+  if (word.search(control) < 0) return `'${word.replaceAll("'", `'\\''`)}'`
+  return `"$(printf ${formatOf(word)})"`
 }
 
 /** command returns a command line for iri. */
 export const command = (...words) => ['iri', ...words].map(quote).join(' ')
+
+// Up to this many inputs, and this many characters of them, are words on the command line.
+const asWords = 20
+const wordsLength = 30_000
+
+/**
+ * inputCommand returns the command line that reads inputs, none of which has a line end:
+ * as words after "--", or where they are many, long or have a NUL, from standard input.
+ */
+export function inputCommand(flags, inputs) {
+  const text = inputs.join('\n')
+  if (inputs.length > 0 && inputs.length <= asWords && text.length <= wordsLength && !text.includes('\0')) {
+    return command(...flags, '--', ...inputs)
+  }
+  const head = command(...flags)
+  if (inputs.length === 0) return `${head} </dev/null`
+  const lines = (text.startsWith('\uFEFF') ? '\uFEFF' : '') + text // the first one is taken for a byte order mark
+  if (lines.replaceAll('\n', '').search(control) >= 0) return `printf ${formatOf(lines + '\n')} | ${head}`
+  let end = 'END'
+  while (inputs.includes(end)) end += 'D'
+  return `${head} <<'${end}'\n${lines}\n${end}`
+}
 
 /** targetFlags returns the flags for a target. */
 export function targetFlags({ spec, rule, lint }) {
@@ -22,18 +54,8 @@ export function targetFlags({ spec, rule, lint }) {
   return flags
 }
 
-// Up to this many lines stand as words on the command line.
-const asWords = 20
-
 /** checkCommand returns the command that checks lines as the page does. */
-export function checkCommand(target, lines) {
-  const flags = targetFlags(target)
-  const full = lines.filter((l) => l.trim() !== '')
-  if (full.length <= asWords) return command('check', ...flags, '--', ...full)
-  let end = 'END'
-  while (full.includes(end)) end += 'D'
-  return `${command('check', ...flags)} <<'${end}'\n${full.join('\n')}\n${end}`
-}
+export const checkCommand = (target, lines) => inputCommand(['check', ...targetFlags(target)], lines.filter((l) => l !== ''))
 
 /** markdown returns a report in Markdown, from the JSON Lines of iri check --format json. */
 export function markdown(target, jsonLines) {

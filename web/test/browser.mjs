@@ -1,6 +1,6 @@
 // Starts the server and the browser for the tests.
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -69,7 +69,27 @@ export async function open({ browser, address }, fragment = '', { media = [], vi
   return { page, context, problems, requests, close: () => context.close() }
 }
 
-/** editor runs a function with an editor's content element; host is the id of the editor. */
+/** download runs what makes the page offer a file, and returns its name and its text. */
+export async function download(page, act) {
+  const dir = await mkdtemp(join(tmpdir(), 'iri-files-'))
+  const client = await page.createCDPSession()
+  try {
+    await client.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: dir, eventsEnabled: true, browserContextId: page.browserContext().id })
+    let name
+    const done = new Promise((resolve, reject) => {
+      client.on('Browser.downloadWillBegin', (e) => { name = e.suggestedFilename })
+      client.on('Browser.downloadProgress', ({ state }) => state === 'completed' ? resolve() : state === 'canceled' && reject(new Error('the download was cancelled')))
+    })
+    await act()
+    await done
+    return { name, text: await readFile(join(dir, name), 'utf8') }
+  } finally {
+    await client.detach()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** editorText returns the text of an editor; host is the id of its element. */
 export const editorText = (page, host = 'editor') =>
   page.$eval(`#${host}`, (e) => [...e.shadowRoot.querySelectorAll('.cm-line')].map((l) => l.textContent).join('\n'))
 

@@ -2,9 +2,11 @@
 // the page, sizes and times. Run by make page-test.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { start, open, editorText, contention, fragment, root } from './browser.mjs'
+import { start, open, download, editorText, contention, fragment, root } from './browser.mjs'
 
 let session
 before(async () => {
@@ -52,13 +54,18 @@ async function copyBy(page, id) {
   return clipboard(page)
 }
 
-/** shell runs a command line with bin/iri in the path, and returns what it prints. */
-function shell(line) {
+/** shell runs a command line with bin/iri in the path and files at hand, and returns what it prints. */
+function shell(line, files = {}) {
+  const cwd = mkdtempSync(join(tmpdir(), 'iri-shell-'))
   try {
-    return execFileSync('bash', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}` } })
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
+    const env = { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}` }
+    return execFileSync('bash', ['-c', line], { cwd, env, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] })
   } catch (error) {
     if (error.status === 1) return error.stdout // some input does not conform
     throw error
+  } finally {
+    rmSync(cwd, { recursive: true })
   }
 }
 
@@ -100,11 +107,54 @@ describe('check', () => {
     assert.equal(await text(page, '#line-report .visual'), 'http://example.org/םולש/abc')
   }))
 
+  test('both orders mark what is wrong, and the editor underlines it where it is seen', () => use({ text: 'http://example.org/של<ום/abc' }, async (page) => {
+    await page.waitForSelector('#line-report .visual mark')
+    assert.equal(await text(page, '#line-report .logical mark'), '<')
+    assert.equal(await text(page, '#line-report .visual mark'), '>', 'it is mirrored in right-to-left text')
+    assert.equal(await text(page, '#line-report .visual'), ['http://example.org/', 'ום'.split('').reverse().join(''), '>', 'של'.split('').reverse().join(''), '/abc'].join(''))
+    // The mark in the editor covers what a range around the character covers.
+    const [mark, range, before, after] = await page.$eval('#editor', (e) => {
+      const line = e.shadowRoot.querySelector('.cm-line')
+      const texts = []
+      const walk = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+      while (walk.nextNode()) texts.push(walk.currentNode)
+      const at = (c) => {
+        const node = texts.find((t) => t.data.includes(c))
+        const range = document.createRange()
+        range.setStart(node, node.data.indexOf(c))
+        range.setEnd(node, node.data.indexOf(c) + 1)
+        return range.getBoundingClientRect().toJSON()
+      }
+      return [line.querySelector('.cm-lintRange-error').getBoundingClientRect().toJSON(), at('<'), at('ל'), at('ו')]
+    })
+    assert.ok(Math.abs(mark.left - range.left) < 1 && Math.abs(mark.right - range.right) < 1, JSON.stringify([mark, range]))
+    assert.ok(after.right <= mark.left + 1 && mark.right <= before.left + 1, 'the letter before it is seen to the right of it')
+  }))
+
   test('one click applies a fix', () => use({ text: 'http://2001:db8::1/' }, async (page) => {
     await page.waitForSelector('#line-report .fix')
     await page.click('#line-report .fix')
     await totals(page, '1 conform, 0 do not')
     assert.equal(await editorText(page), 'http://[2001:db8::1]/')
+  }))
+
+  test('a guess is marked as one, and fix all leaves it', () => use({ text: 'http://e/%u00e9\nhttp://e/a b' }, async (page) => {
+    await totals(page, '0 conform')
+    await page.waitForSelector('#line-report .guess')
+    assert.equal(await text(page, '#line-report .guess'), 'Guess, may change the meaning: Replace “%u00e9” with “é”')
+    await page.click('#fix-all')
+    await totals(page, '1 conform')
+    assert.equal(await editorText(page), 'http://e/%u00e9\nhttp://e/a%20b')
+    await page.waitForFunction(() => document.querySelector('#status').textContent.includes('1 line changed'))
+    await page.$eval('#line-report .guess', (b) => b.click())
+    await totals(page, '2 conform')
+    assert.equal(await editorText(page), 'http://e/é\nhttp://e/a%20b')
+  }))
+
+  test('a line of white space is an input, an empty one is not, as in the command', () => use({ text: 'a:\n\n ' }, async (page) => {
+    await totals(page, '2 lines: 1 conform, 1 do not')
+    assert.equal((await copyBy(page, 'copy-json')).trimEnd().split('\n').length, 2)
+    assert.equal(await copyBy(page, 'copy-command'), "iri check -- a: ' '")
   }))
 
   test('the hover has the message and the button that fixes', () => use({ text: 'http://2001:db8::1/' }, async (page) => {
@@ -225,7 +275,7 @@ describe('look', () => {
 
 describe('map', () => {
   const state = { tab: 'map', text: 'http://résumé.example.org:80/%7euser/../é', base: 'http://a/b/c', other: 'http://résumé.example.org/é' }
-  const row = (page, id) => page.$eval(`#map-results [data-id="${id}"] td`, (e) => e.textContent)
+  const row = (page, id) => page.$eval(`#map-results [data-id="${id}"] .result`, (e) => e.textContent)
 
   test('every mapping', () => use(state, async (page) => {
     await page.waitForSelector('#map-results [data-id=compare]')
@@ -234,13 +284,14 @@ describe('map', () => {
     assert.equal(await row(page, 'rung-scheme'), 'http://résumé.example.org/é')
     assert.match(await row(page, 'resolve'), /^http:\/\/résumé.example.org:80\/é/)
     assert.equal(await row(page, 'compare'), 'equal on rung scheme')
+    assert.match(await text(page, '#map-results [data-id=compare] td .note'), /^On rung scheme both are "http:\/\/résumé.example.org\/é"; on rung path, before it, they are /)
     await page.select('#map-host', 'idna')
-    await page.waitForFunction(() => document.querySelector('#map-results [data-id=to-uri] td').textContent.startsWith('http://xn--rsum-bpad.example.org'))
+    await page.waitForFunction(() => document.querySelector('#map-results [data-id=to-uri] .result').textContent.startsWith('http://xn--rsum-bpad.example.org'))
     await page.$eval('#map-other', (e) => {
       e.value = 'http://other.example/'
       e.dispatchEvent(new Event('input', { bubbles: true }))
     })
-    await page.waitForFunction(() => document.querySelector('#map-results [data-id=compare] td').textContent.startsWith('not equal: '))
+    await page.waitForFunction(() => document.querySelector('#map-results [data-id=compare] .result').textContent.startsWith('not equal: '))
   }))
 
   test('the commands give what the table says', () => use(state, async (page) => {
@@ -249,7 +300,7 @@ describe('map', () => {
     const ids = await page.$$eval('#map-results [data-id]', (l) => l.map((r) => r.dataset.id))
     assert.equal(commands.length, ids.length)
     for (const [i, id] of ids.entries()) {
-      const shown = (await row(page, id)).replace(/ unchanged$/, '')
+      const shown = await row(page, id)
       if (shown.startsWith('no result')) continue
       assert.equal(shell(commands[i]).trimEnd(), shown, commands[i])
     }
@@ -257,26 +308,57 @@ describe('map', () => {
 })
 
 describe('grammar', () => {
-  test('faults of the editor, use, and the address that brings it back', async () => {
+  const faults = (page, wanted) => page.waitForFunction((w) => document.querySelector('#abnf-faults').textContent.includes(w), { timeout: 20_000 }, wanted)
+  const drawn = (page, names) =>
+    page.waitForFunction((w) => [...document.querySelectorAll('#rails details')].map((d) => d.dataset.name).join() === w, { timeout: 20_000 }, names.join())
+  const menu = (page, id) => page.$eval(`#${id}`, (e) =>
+    [...e.querySelectorAll('optgroup')].map((g) => `${g.label}: ${[...g.children].map((o) => o.textContent + (o.disabled ? ' (off)' : '')).join(', ')}`))
+
+  test('the faults of a grammar are underlined and listed', () => use({ tab: 'grammar', grammar: 'a = 1*b\n' }, async (page) => {
+    await faults(page, '1 error, 0 warnings: the grammar cannot be used.')
+    assert.match(await text(page, '#abnf-list'), /undefined, line 1/)
+    const marks = await page.$eval('#abnf', (e) => [...e.shadowRoot.querySelectorAll('.cm-lintRange-error')].map((m) => m.textContent))
+    assert.deepEqual(marks, ['b'])
+    assert.equal(await page.$eval('#abnf-use', (e) => e.disabled), true)
+  }))
+
+  test('a grammar of one\'s own: use, copy, and the address that brings it back', async () => {
+    const grammar = '; top: b\na = b c\nb = 1*"x"\nc = DIGIT\n'
     let link
-    await use({ tab: 'grammar', grammar: 'a = 1*b\n' }, async (page) => {
-      await page.waitForFunction(() => document.querySelector('#abnf-faults').textContent.includes('cannot be used'))
-      assert.match(await text(page, '#abnf-list'), /undefined, line 1/)
-      const marks = await page.$eval('#abnf', (e) => [...e.shadowRoot.querySelectorAll('.cm-lintRange-error')].map((m) => m.textContent))
-      assert.deepEqual(marks, ['b'])
-    })
-    await use({ tab: 'grammar', grammar: 'a = 1*"x"\n', text: 'xx\nxy' }, async (page) => {
-      await page.waitForFunction(() => document.querySelector('#abnf-faults').textContent.includes('can be used'))
+    await use({ tab: 'grammar', grammar, text: 'xx\nxy' }, async (page) => {
+      await faults(page, 'the grammar can be used.')
       await page.click('#abnf-use')
       await totals(page, '1 conform, 1 do not')
-      assert.deepEqual(await page.$$eval('#rails details', (l) => l.map((d) => d.dataset.name)), ['a'])
+      await drawn(page, ['a', 'b', 'c', 'DIGIT'])
+      assert.equal(await page.$eval('#rule', (e) => e.value), 'b')
+      assert.deepEqual(await menu(page, 'rule'), ['Whole strings: b (default), a', 'Parts: c, DIGIT'])
+      const command = await copyBy(page, 'copy-command')
+      assert.match(command, /^iri check --grammar grammar.abnf -- xx xy\n# /)
+      const { name, text: file } = await download(page, () => page.click('#abnf-save'))
+      assert.equal(file, grammar)
+      assert.equal(shell(command.replace('iri check', 'iri check --format json'), { [name]: file }), await copyBy(page, 'copy-json'))
       link = await copyBy(page, 'copy-link')
     })
-    const p = await open(session, link.slice(link.indexOf('#')))
-    await totals(p.page, '1 conform, 1 do not')
-    assert.equal(await p.page.$eval('#spec', (e) => e.value), 'custom')
-    await p.close()
+    await use(Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('#') + 1))), async (page) => {
+      await totals(page, '1 conform, 1 do not')
+      assert.equal(await page.$eval('#spec', (e) => e.value), 'custom')
+    })
   })
+
+  test('rules that cannot be used are in the menu, and the others are used', () => use(
+    { tab: 'grammar', grammar: 'top = comment / token\ncomment = "(" *( token / comment ) ")"\ntoken = 1*ALPHA\nlist = token *( "," token )\n', text: 'a\n1' }, async (page) => {
+      await faults(page, '1 error, 1 warning: 2 of 4 rules can be used.')
+      await page.click('#abnf-use')
+      await totals(page, '1 conform, 1 do not')
+      await drawn(page, ['top', 'comment', 'token', 'list', 'ALPHA'])
+      assert.deepEqual(await menu(page, 'rule'), ['Whole strings: list', 'Parts: token, ALPHA', 'Cannot be used: top (off), comment (off)'])
+      assert.equal(await page.$eval('#rule', (e) => e.value), 'list')
+      assert.equal(await text(page, '#status'), 'The default rule of the grammar cannot be used. The rule list is used instead.')
+      await page.evaluate(() => { document.querySelector('#rails [data-name=comment]').open = true })
+      await page.waitForSelector('#rails [data-name=comment] svg')
+      assert.match(await text(page, '#rails [data-name=comment]'), /cannot be used: it refers to itself: comment > comment/)
+      assert.match(await copyBy(page, 'copy-command'), /^iri check --grammar grammar.abnf --rule list -- a 1\n/)
+    }))
 
   test('the diff has witnesses', () => use({ tab: 'grammar' }, async (page) => {
     await page.waitForSelector('#rails details')
@@ -305,6 +387,24 @@ describe('grammar', () => {
     assert.equal(shown.length, 10)
     const rows = shell(await copyBy(page, 'copy-command')).trimEnd().split('\n').map((l) => JSON.parse(l).input || '(empty)')
     assert.deepEqual(shown, rows)
+  }))
+})
+
+describe('files', () => {
+  test('samples, and test vectors in each size, as the command makes them', () => use({ tab: 'grammar', spec: 'rfc3986', rule: 'port' }, async (page) => {
+    await page.waitForSelector('#rails details svg')
+    const samples = await download(page, () => page.click('#sample-save'))
+    assert.equal(samples.name, 'samples.jsonl')
+    const parse = (lines) => lines.trimEnd().split('\n').map((l) => JSON.parse(l))
+    assert.deepEqual(parse(samples.text), parse(shell(await copyBy(page, 'copy-command'))))
+    for (const size of ['small', 'medium', 'full']) {
+      await page.select('#vectors-size', size)
+      const { name, text: file } = await download(page, () => page.click('#vectors-save'))
+      assert.equal(name, `vectors-port-${size}.jsonl`)
+      const command = await copyBy(page, 'copy-command')
+      assert.equal(command, `iri grammar vectors --spec rfc3986 --rule port --size ${size}`)
+      assert.deepEqual(parse(file), parse(shell(command)))
+    }
   }))
 })
 
@@ -347,6 +447,37 @@ describe('share', () => {
     const json = await copyBy(page, 'copy-json')
     assert.match(command, /^iri check --spec rfc3987bis --lint -- /)
     assert.deepEqual(shell(command.replace('iri check', 'iri check --format json')), json)
+  }))
+
+  test('the command for Look gives the tree, and the report where there is none', () => use({ tab: 'look', text: 'http://u@é:80/p?q#f' }, async (page) => {
+    await page.waitForSelector('#tree [role=treeitem]')
+    const command = await copyBy(page, 'copy-command')
+    assert.equal(command, "iri parse -- 'http://u@é:80/p?q#f'")
+    const tree = JSON.parse(shell(command.replace('iri parse', 'iri parse --all --format json'))).tree
+    const names = []
+    const walk = (n) => {
+      names.push(n.rule ?? n.name)
+      for (const c of n.children ?? []) walk(c)
+    }
+    walk(tree)
+    assert.ok(names.length > 10)
+    assert.deepEqual(await page.$$eval('#tree .node .label', (l) => l.map((n) => n.textContent)), names)
+    await page.$eval('#look-text', (e) => {
+      e.value = 'http://h:8a/'
+      e.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await page.waitForFunction(() => document.querySelector('#look-verdict').textContent.includes('port at byte 10'))
+    assert.equal(await copyBy(page, 'copy-command'), 'iri check -- http://h:8a/')
+  }))
+
+  test('a line with a NUL, and an empty text', () => use({ spec: 'leiri', text: 'http://e/\0a' }, async (page) => {
+    await totals(page, '1 conform')
+    const command = await copyBy(page, 'copy-command')
+    const [report] = shell(command.replace('iri check', 'iri check --format json')).split('\n')
+    assert.equal(report + '\n', await copyBy(page, 'copy-json'))
+    await page.evaluate(() => { location.hash = '#text=' })
+    await totals(page, '0 lines')
+    assert.equal(await copyBy(page, 'copy-command'), 'iri check </dev/null')
   }))
 
   test('more than twenty lines go to standard input', () => use({ text: Array.from({ length: 30 }, (_, i) => `http://h:${i}a/`).join('\n') }, async (page) => {
