@@ -116,7 +116,7 @@ vuln:
 .PHONY: page page-serve page-test
 page: web/node_modules
 	@mkdir -p bin/page
-	cd web && GOOS=js GOARCH=wasm $(GO) build -tags nocharsets -trimpath -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
+	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
 	cd web && GO=$(GO) node build.mjs ../bin/page
 
 web/node_modules: web/package.json web/package-lock.json

@@ -15,20 +15,10 @@ type URIOption func(uriOptions) uriOptions
 
 type uriOptions = mapping.URIOptions
 
-// WithHost sets how the host is converted, whatever the scheme is. Use a mapping other
+// WithHostMapping sets how the host is converted, whatever the scheme is. Use a mapping other
 // than HostPercent only if hosts are domain names.
-func WithHost(m HostMapping) URIOption {
+func WithHostMapping(m HostMapping) URIOption {
 	return func(o uriOptions) uriOptions { o.Host = hostname.Mapping(m); return o }
-}
-
-// WithQueryCharset sets the charset of the document that contains the IRI. If it is not a
-// Unicode charset and the scheme is http or https, the characters of the query are
-// percent-encoded in that charset and not in UTF-8 (3987bis §3.5). Other schemes and
-// components are not affected. Every octet of such a character is percent-encoded, even
-// if it is the code of an ASCII letter. A character that the charset does not have is a
-// finding with the code "charset".
-func WithQueryCharset(c Charset) URIOption {
-	return func(o uriOptions) uriOptions { o.Query = c.charset; return o }
 }
 
 // Lenient percent-encodes the printable ASCII characters that URIs do not allow, which are
@@ -42,8 +32,8 @@ func Lenient() URIOption { return func(o uriOptions) uriOptions { o.Lenient = tr
 //
 // The rule should name a whole reference (see [Rule.WholeReference]). AppendURI and
 // URIMapper also take the rule of a component, which RFC 3987 §3.1 allows: characters are
-// percent-encoded, [WithHost] applies if the rule is that of a host or a registered name,
-// and [WithQueryCharset] does not apply, because there is no scheme.
+// percent-encoded, [WithHostMapping] applies if the rule is that of a host or a registered
+// name, and the option charset.Query does not apply, because there is no scheme.
 func FromRule(r Rule) URIOption {
 	return func(o uriOptions) uriOptions { o.Rule = r.rule; return o }
 }
@@ -191,14 +181,8 @@ func AppendFromLEIRI(dst []byte, s string) ([]byte, error) {
 //
 // The error is a *[ConvertError]: a "%" without two hex digits after it (code
 // "pct-encoded"), or bytes that are not UTF-8 ("utf-8").
-func Encode(s string) (string, error) { return EncodeFrom(Charset{}, s) }
-
-// EncodeFrom is like [Encode] for text in a charset. If it is not a Unicode charset, the
-// text is normalized to NFC first (step 2 of the algorithm). The offsets of findings are
-// those of bytes in s. Bytes that the charset does not define are findings with the code
-// "charset".
-func EncodeFrom(c Charset, s string) (string, error) {
-	out, err := mapping.EncodeFrom(c.charset, s)
+func Encode(s string, opts ...EncodeOption) (string, error) {
+	out, err := mapping.EncodeFrom(charsetOf(opts), s)
 	return out, publicError(err)
 }
 
@@ -208,17 +192,23 @@ func EncodeFrom(c Charset, s string) (string, error) {
 //
 // The error is a *[ConvertError]: a "%" without two hex digits after it (code
 // "pct-encoded").
-func Decode(s string) (string, error) {
-	out, err := mapping.Decode(s)
+func Decode(s string, opts ...EncodeOption) (string, error) {
+	out, err := mapping.DecodeTo(charsetOf(opts), s)
 	return out, publicError(err)
 }
 
-// DecodeTo is like [Decode] for percent-encodings whose octets are text in a charset, as
-// servers wrote them before UTF-8 (RFC 3987 §7.7). The result is UTF-8. Octets that the charset
-// does not define are a finding with the code "charset".
-func DecodeTo(c Charset, s string) (string, error) {
-	out, err := mapping.DecodeTo(c.charset, s)
-	return out, publicError(err)
+// An EncodeOption sets the charset that [Encode] reads and [Decode] decodes to, if it is not
+// UTF-8: see the function Octets of the package charset in this module.
+type EncodeOption func(mapping.Charset) mapping.Charset
+
+// charsetOf returns the charset that the options set, UTF-8 if there is none.
+func charsetOf(opts []EncodeOption) (c mapping.Charset) {
+	for _, f := range opts {
+		if f != nil {
+			c = f(c)
+		}
+	}
+	return c
 }
 
 // EncodeComponent makes a name, which may be any text, fit for one component of an IRI (RFC
@@ -230,25 +220,6 @@ func EncodeComponent(s string, component Rule) string {
 	name := component.Name()
 	return mapping.EncodeComponent(s, component.rule, name == "iuserinfo" || name == "ireg-name")
 }
-
-// A Charset is a character encoding of documents. The zero Charset is UTF-8.
-type Charset struct{ charset mapping.Charset }
-
-// ParseCharset returns the charset of a name, without regard to case. The names are the
-// labels of the WHATWG Encoding Standard, except those of the encoding "replacement",
-// which cannot decode text.
-func ParseCharset(name string) (Charset, error) {
-	c, err := mapping.ParseCharset(name)
-	return Charset{c}, err
-}
-
-// String returns the name of the charset in the Encoding Standard.
-func (c Charset) String() string { return c.charset.String() }
-
-// IsUnicode reports whether the charset is UTF-8 or UTF-16. Text in a Unicode charset is
-// never normalized (RFC 3987 §3.1 step 1c), and its queries are encoded in UTF-8 (3987bis
-// §3.5).
-func (c Charset) IsUnicode() bool { return c.charset.IsUnicode() }
 
 // HostMapping says how the ireg-name of a host is converted when an IRI is mapped to a
 // URI. The zero value is HostPercent.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
 )
 
 func TestToURI(t *testing.T) {
@@ -69,7 +70,7 @@ func TestURIOfLEIRI(t *testing.T) {
 		if p, err := iri.ParseURIRef(u.String()); err != nil || p != u {
 			t.Errorf("%q: %q is not a URI-reference, or has other components: %v", tt.input, u, err)
 		}
-		if u, err := r.URI(iri.WithHost(iri.HostIDNA)); err != nil || u.String() != tt.idna {
+		if u, err := r.URI(iri.WithHostMapping(iri.HostIDNA)); err != nil || u.String() != tt.idna {
 			t.Errorf("%q, idna: got %q, %v, want %q", tt.input, u, err, tt.idna)
 		}
 	}
@@ -107,7 +108,7 @@ func TestConvertError(t *testing.T) {
 	if !errors.As(err, &parse) {
 		t.Errorf("%v wraps no *ParseError", err)
 	}
-	_, err = iri.ToURI("http://a_b_É/", iri.WithHost(iri.HostIDNA))
+	_, err = iri.ToURI("http://a_b_É/", iri.WithHostMapping(iri.HostIDNA))
 	const want = `iri: "http://a_b_É/" has no URI: label "a_b_É": U+005F "_" is DISALLOWED: it is not a letter, mark or digit at byte 8 (RFC 5892 §3, host-idna), and 2 more`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
@@ -123,7 +124,7 @@ func TestLenient(t *testing.T) {
 	if err != nil || got.String() != want {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
-	if got, err := iri.ToURI("http://a b/é", iri.Lenient(), iri.WithHost(iri.HostIDNA)); err == nil {
+	if got, err := iri.ToURI("http://a b/é", iri.Lenient(), iri.WithHostMapping(iri.HostIDNA)); err == nil {
 		t.Errorf("a host with a space became %q", got)
 	} else if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [8,9)"}) {
 		t.Errorf("got %q", got)
@@ -158,10 +159,10 @@ func TestConvertComponents(t *testing.T) {
 		{"ifragment", "é?:/", nil, "%C3%A9?:/"},
 		{"iquery", "a b\ue000", []iri.URIOption{iri.Lenient()}, "a%20b%EE%80%80"},
 		{"ifragment", "a b:c", []iri.URIOption{iri.Lenient()}, "a%20b:c"},
-		{"ireg-name", "bücher.example", []iri.URIOption{iri.WithHost(iri.HostIDNA)}, "xn--bcher-kva.example"},
-		{"ihost", "[::1]", []iri.URIOption{iri.WithHost(iri.HostIDNA)}, "[::1]"},
+		{"ireg-name", "bücher.example", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)}, "xn--bcher-kva.example"},
+		{"ihost", "[::1]", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)}, "[::1]"},
 		{"ireg-name", "bücher", nil, "b%C3%BCcher"},
-		{"isegment", "bücher", []iri.URIOption{iri.WithHost(iri.HostIDNA)}, "b%C3%BCcher"},
+		{"isegment", "bücher", []iri.URIOption{iri.WithHostMapping(iri.HostIDNA)}, "b%C3%BCcher"},
 	}
 	for _, tt := range tests {
 		opts := append(tt.opts, iri.FromRule(mustRule(iri.RFC3987, tt.rule)))
@@ -172,7 +173,7 @@ func TestConvertComponents(t *testing.T) {
 			t.Errorf("%s: ToURI(%q) became %q", tt.rule, tt.in, got)
 		}
 	}
-	_, err := iri.AppendURI(nil, "a.É", iri.WithHost(iri.HostIDNA), iri.FromRule(mustRule(iri.RFC3987, "ireg-name")))
+	_, err := iri.AppendURI(nil, "a.É", iri.WithHostMapping(iri.HostIDNA), iri.FromRule(mustRule(iri.RFC3987, "ireg-name")))
 	if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, []string{"host-idna [2,4)"}) {
 		t.Errorf("got %q", got)
 	}
@@ -211,7 +212,7 @@ func TestHostMapping(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for m, want := range map[iri.HostMapping]string{iri.HostIDNA: tt.idna, iri.HostUTS46: tt.uts46, iri.HostUTS46Transitional: tt.transitional} {
-				got, err := iri.ToURI(tt.in, iri.WithHost(m))
+				got, err := iri.ToURI(tt.in, iri.WithHostMapping(m))
 				if want == "" {
 					if err == nil {
 						t.Errorf("%v: got %q, want no result", m, got)
@@ -223,7 +224,7 @@ func TestHostMapping(t *testing.T) {
 				if err != nil || got.String() != want {
 					t.Errorf("%v: got %q, %v, want %q", m, got, err, want)
 				}
-				if again, err := iri.ToURI(got.String(), iri.WithHost(m)); err != nil || again != got {
+				if again, err := iri.ToURI(got.String(), iri.WithHostMapping(m)); err != nil || again != got {
 					t.Errorf("%v: again: got %q, %v, want %q", m, again, err, got)
 				}
 			}
@@ -256,13 +257,13 @@ func TestQueryCharset(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := iri.ParseCharset(tt.charset)
+			c, err := charset.Parse(tt.charset)
 			if err != nil {
 				t.Fatal(err)
 			}
-			opts := []iri.URIOption{iri.WithQueryCharset(c)}
+			opts := []iri.URIOption{charset.Query(c)}
 			if tt.name == "the host as well" {
-				opts = append(opts, iri.WithHost(iri.HostIDNA))
+				opts = append(opts, iri.WithHostMapping(iri.HostIDNA))
 			}
 			got, err := iri.ToURI(tt.in, opts...)
 			if err != nil || got.String() != tt.want {
@@ -270,31 +271,10 @@ func TestQueryCharset(t *testing.T) {
 			}
 		})
 	}
-	c, _ := iri.ParseCharset("windows-1252")
-	_, err := iri.ToURI("http://e/日?é日日a日", iri.WithQueryCharset(c))
+	c, _ := charset.Parse("windows-1252")
+	_, err := iri.ToURI("http://e/日?é日日a日", charset.Query(c))
 	if got, want := codesAndSpans(findingsOfError(t, err)), []string{"charset [15,18)", "charset [18,21)", "charset [22,25)"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-func TestParseCharset(t *testing.T) {
-	tests := []struct {
-		in, want string
-		unicode  bool
-	}{
-		{"Shift_JIS", "shift_jis", false}, {" latin1 ", "windows-1252", false}, {"UTF-8", "utf-8", true},
-		{"utf-16", "utf-16le", true}, {"gb18030", "gb18030", false},
-	}
-	for _, tt := range tests {
-		c, err := iri.ParseCharset(tt.in)
-		if err != nil || c.String() != tt.want || c.IsUnicode() != tt.unicode {
-			t.Errorf("ParseCharset(%q): got %v, Unicode %v, %v, want %s, %v", tt.in, c, c.IsUnicode(), err, tt.want, tt.unicode)
-		}
-	}
-	for _, in := range []string{"", "nonsense", "iso-2022-kr", "replacement"} {
-		if c, err := iri.ParseCharset(in); err == nil {
-			t.Errorf("ParseCharset(%q): got %v, want an error", in, c)
-		}
 	}
 }
 
@@ -487,7 +467,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-func TestEncodeFrom(t *testing.T) {
+func TestEncodeCharset(t *testing.T) {
 	tests := []struct{ name, charset, in, want string }{
 		{"Latin-1", "iso-8859-1", "\xe9 %e9", "%C3%A9%20%E9"},
 		{"NFC, RFC 3987 §3.1", "windows-1258", "Vi\xea\xf2t", "Vi%E1%BB%87t"},
@@ -498,12 +478,12 @@ func TestEncodeFrom(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := iri.ParseCharset(tt.charset)
+			c, err := charset.Parse(tt.charset)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, err := iri.EncodeFrom(c, tt.in); err != nil || got != tt.want {
-				t.Errorf("EncodeFrom(%s, %q): got %q, %v, want %q", c, tt.in, got, err, tt.want)
+			if got, err := iri.Encode(tt.in, charset.Octets(c)); err != nil || got != tt.want {
+				t.Errorf("Encode(%[2]q, %[1]s): got %q, %v, want %q", c, tt.in, got, err, tt.want)
 			}
 		})
 	}
@@ -521,11 +501,11 @@ func TestEncodeFails(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := iri.ParseCharset(tt.charset)
+			c, err := charset.Parse(tt.charset)
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := iri.EncodeFrom(c, tt.in)
+			out, err := iri.Encode(tt.in, charset.Octets(c))
 			if err == nil {
 				t.Fatalf("got %q", out)
 			}

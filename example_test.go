@@ -184,7 +184,7 @@ func ExampleIRI_URI() {
 	u, err := i.URI()
 	fmt.Println(u, err)
 
-	u, err = i.URI(iri.WithHost(iri.HostIDNA))
+	u, err = i.URI(iri.WithHostMapping(iri.HostIDNA))
 	fmt.Println(u, err)
 
 	// Output:
@@ -210,7 +210,7 @@ func ExampleToURI() {
 	u, err := iri.ToURI("http://example.org/a b?{x}", iri.Lenient())
 	fmt.Println(u, err)
 
-	_, err = iri.ToURI("http://BÜCHER.example/", iri.WithHost(iri.HostIDNA))
+	_, err = iri.ToURI("http://BÜCHER.example/", iri.WithHostMapping(iri.HostIDNA))
 	var failed *iri.ConvertError
 	if errors.As(err, &failed) {
 		f := failed.Findings()[1]

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
 )
 
 // TestErrorsHoldFindings checks that errors.Is finds a code and errors.As a finding
@@ -20,7 +21,7 @@ import (
 func TestErrorsHoldFindings(t *testing.T) {
 	_, parse := iri.Parse("http://u:p@h:8a/ ")
 	_, convert := iri.ToURI("http://e/%")
-	_, host := iri.ToURI("http://_é/", iri.WithHost(iri.HostIDNA))
+	_, host := iri.ToURI("http://_é/", iri.WithHostMapping(iri.HostIDNA))
 	_, base := iri.RFC3987.ParseBase("a/b")
 	prose := mustRule(iri.RFC3987, "IRI").Validate("http://u:p@/", iri.WithSeverity("userinfo-password", iri.Warning)).Err()
 	for _, tt := range []struct {
@@ -343,13 +344,13 @@ func TestCodeExamples(t *testing.T) {
 // conversions has the function for each command that [iri.CodeInfo] names.
 var conversions = map[string]func(s string) error{
 	"to-uri --host uts46": func(s string) error {
-		_, err := iri.ToURI(s, iri.WithHost(iri.HostUTS46))
+		_, err := iri.ToURI(s, iri.WithHostMapping(iri.HostUTS46))
 		return err
 	},
 	"to-uri --charset shift_jis": func(s string) error {
-		c, err := iri.ParseCharset("shift_jis")
+		c, err := charset.Parse("shift_jis")
 		if err == nil {
-			_, err = iri.ToURI(s, iri.WithQueryCharset(c))
+			_, err = iri.ToURI(s, charset.Query(c))
 		}
 		return err
 	},

@@ -27,12 +27,6 @@ type PrepareOption func(*prepareOptions)
 
 type prepareOptions = mapping.PrepareOptions
 
-// PrepareCharset sets the charset of the text. If it is not a Unicode charset, the text
-// is normalized to NFC (RFC 3987 §3.1 step 1b).
-func PrepareCharset(c Charset) PrepareOption {
-	return func(o *prepareOptions) { o.Charset = c.charset }
-}
-
 // PrepareSpaces sets what is done with spaces.
 func PrepareSpaces(s Spaces) PrepareOption {
 	return func(o *prepareOptions) { o.Spaces = mapping.Spaces(s) }
@@ -70,7 +64,7 @@ func newPrepareOptions(opts []PrepareOption) prepareOptions {
 // Internet-Draft of July 2011 with guidelines for processing IRIs describes. In this
 // order it
 //
-//  1. decodes the charset ([PrepareCharset]),
+//  1. decodes the charset (the option Text of the package charset in this module),
 //  2. removes U+0020, CR, LF and TAB from both ends, but no other white space,
 //  3. splits at the spaces that are left, removes or encodes them ([PrepareSpaces]),
 //  4. decodes numeric character references ([PrepareEntities]),

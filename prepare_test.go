@@ -5,15 +5,16 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
 )
 
 func TestPrepare(t *testing.T) {
-	charset := func(name string) iri.PrepareOption {
-		c, err := iri.ParseCharset(name)
+	in := func(name string) iri.PrepareOption {
+		c, err := charset.Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return iri.PrepareCharset(c)
+		return charset.Text(c)
 	}
 	tests := []struct {
 		name, in string
@@ -38,9 +39,9 @@ func TestPrepare(t *testing.T) {
 		{"backslash encode", `a\b?\#\`, []iri.PrepareOption{iri.PrepareBackslash(iri.EncodeBackslash)}, "a%5Cb?%5C#%5C"},
 		{"backslash slash", `http:\\e\a\b?\c`, []iri.PrepareOption{iri.PrepareBackslash(iri.SlashBackslash)}, "http://e/a/b?%5Cc"},
 		{"backslash slash, no query", `a\b`, []iri.PrepareOption{iri.PrepareBackslash(iri.SlashBackslash)}, "a/b"},
-		{"charset", " \x93\xfa ", []iri.PrepareOption{charset("shift_jis")}, "日"},
-		{"a trail byte is not a backslash", "\x95\x5c\\", []iri.PrepareOption{charset("shift_jis"), iri.PrepareBackslash(iri.SlashBackslash)}, "表/"},
-		{"charset and NFC", "Vi\xea\xf2t", []iri.PrepareOption{charset("windows-1258")}, "Vi\u1ec7t"},
+		{"charset", " \x93\xfa ", []iri.PrepareOption{in("shift_jis")}, "日"},
+		{"a trail byte is not a backslash", "\x95\x5c\\", []iri.PrepareOption{in("shift_jis"), iri.PrepareBackslash(iri.SlashBackslash)}, "表/"},
+		{"charset and NFC", "Vi\xea\xf2t", []iri.PrepareOption{in("windows-1258")}, "Vi\u1ec7t"},
 		{"Unicode is not normalized", "e\u0301", nil, "e\u0301"},
 		{"an IRI, not a URI", "é", nil, "é"},
 	}
@@ -55,7 +56,7 @@ func TestPrepare(t *testing.T) {
 }
 
 func TestPrepareFails(t *testing.T) {
-	sjis, _ := iri.ParseCharset("shift_jis")
+	sjis, _ := charset.Parse("shift_jis")
 	tests := []struct {
 		name, in string
 		opts     []iri.PrepareOption
@@ -68,8 +69,8 @@ func TestPrepareFails(t *testing.T) {
 		{"a space on purpose", "a&#32;", []iri.PrepareOption{iri.PrepareEntities(), iri.PrepareSpaces(iri.RemoveSpaces)}, []string{"ipath-noscheme [1,6)"}},
 		{"references to no character", " ?&#0;&#xD800;&#x110000;&#99999999999;", []iri.PrepareOption{iri.PrepareEntities()},
 			[]string{"char-reference [2,6)", "char-reference [6,14)", "char-reference [14,24)", "char-reference [24,38)"}},
-		{"in a charset", " \x93\xfa<", []iri.PrepareOption{iri.PrepareCharset(sjis)}, []string{"ipath-noscheme [3,4)"}},
-		{"no text in the charset", " a\xff", []iri.PrepareOption{iri.PrepareCharset(sjis)}, []string{"charset [2,3)"}},
+		{"in a charset", " \x93\xfa<", []iri.PrepareOption{charset.Text(sjis)}, []string{"ipath-noscheme [3,4)"}},
+		{"no text in the charset", " a\xff", []iri.PrepareOption{charset.Text(sjis)}, []string{"charset [2,3)"}},
 		{"not UTF-8", " a\xff", nil, []string{"utf-8 [2,3)"}},
 		{"two references", "a b  c", []iri.PrepareOption{iri.PrepareSpaces(iri.SplitSpaces)}, []string{"one-reference [2,6)"}},
 		{"rule", " é", []iri.PrepareOption{iri.PrepareRule(iri.RFC3987.Top())}, []string{"scheme [1,1)"}},
@@ -108,8 +109,8 @@ func TestPrepareList(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
-	gb, _ := iri.ParseCharset("gb18030")
-	for _, p := range iri.PrepareList("%\x9d4 4", iri.PrepareCharset(gb), iri.PrepareSpaces(iri.SplitSpaces)) {
+	gb, _ := charset.Parse("gb18030")
+	for _, p := range iri.PrepareList("%\x9d4 4", charset.Text(gb), iri.PrepareSpaces(iri.SplitSpaces)) {
 		if p.Err == nil {
 			t.Errorf("of malformed text: got %q", p.Text)
 		}

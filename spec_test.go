@@ -132,7 +132,7 @@ func TestReadSpecWhole(t *testing.T) {
 	if !rule.WholeReference() || mustRule(s, "port").WholeReference() {
 		t.Error("IRI-reference should name a whole reference, port not")
 	}
-	if u, err := iri.ToURI("http://é:80/é", iri.FromRule(rule), iri.WithHost(iri.HostIDNA)); err != nil || u.String() != "http://xn--9ca:80/%C3%A9" {
+	if u, err := iri.ToURI("http://é:80/é", iri.FromRule(rule), iri.WithHostMapping(iri.HostIDNA)); err != nil || u.String() != "http://xn--9ca:80/%C3%A9" {
 		t.Errorf("ToURI: got %q, %v", u, err)
 	}
 	if u, err := iri.ToURI("a#[", iri.FromRule(rule)); err == nil {

@@ -99,7 +99,7 @@ func (c *Conversion) conversion(ch *checker) (func(text string, rule iri.Rule) (
 	switch c.Kind {
 	case ToURI:
 		return func(text string, rule iri.Rule) (string, error) {
-			opts := []iri.URIOption{iri.WithHost(host), iri.FromRule(rule)}
+			opts := []iri.URIOption{iri.WithHostMapping(host), iri.FromRule(rule)}
 			if c.Lenient {
 				opts = append(opts, iri.Lenient())
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/input"
 )
 
@@ -28,11 +29,11 @@ is normalized to NFC first. Lines are split before they are decoded.`,
   iri encode --charset iso-8859-1 -f legacy.txt`,
 	}
 	c := newPlainConverter(a, cmd)
-	charset := cmd.Flags().String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
+	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	component := cmd.Flags().String("component", "", "make the text fit for one `COMPONENT`: "+strings.Join(encodedComponents(), ", "))
 	complete(cmd, "component", encodedComponents)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		cs, err := parseTextCharset(*charset)
+		cs, err := parseTextCharset(*charsetName)
 		if err != nil {
 			return err
 		}
@@ -41,7 +42,7 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 			if !slices.Contains(encodedComponents(), *component) {
 				return usagef("--component %s: choose one of %s", *component, strings.Join(encodedComponents(), ", "))
 			}
-			if *charset != "" {
+			if *charsetName != "" {
 				return usagef("give --component or --charset, not both")
 			}
 			rule, _ = iri.RFC3987.Rule(*component)
@@ -50,7 +51,7 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 			if *component != "" {
 				return iri.EncodeComponent(rec.Text, rule), nil, nil
 			}
-			out, err := iri.EncodeFrom(cs, rec.Text)
+			out, err := iri.Encode(rec.Text, charset.Octets(cs))
 			return out, nil, err
 		})
 	}
@@ -69,14 +70,14 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-
   iri decode --charset iso-8859-1 http://example.org/%E4`,
 	}
 	c := newPlainConverter(a, cmd)
-	charset := cmd.Flags().String("charset", "", "the `CHARSET` of the percent-encoded octets (default utf-8)")
+	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` of the percent-encoded octets (default utf-8)")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		cs, err := parseTextCharset(*charset)
+		cs, err := parseTextCharset(*charsetName)
 		if err != nil {
 			return err
 		}
 		return c.run(words, func(rec *input.Record, _ iri.Rule) (string, []iri.Finding, error) {
-			out, err := iri.DecodeTo(cs, rec.Text)
+			out, err := iri.Decode(rec.Text, charset.Octets(cs))
 			return out, nil, err
 		})
 	}

@@ -23,7 +23,7 @@ func TestParts(t *testing.T) {
 		convert func(s string) ([]byte, error)
 	}{
 		{"to-uri", nil, func(s string) ([]byte, error) { return iri.AppendURI(nil, s) }},
-		{"to-uri --host idna", nil, func(s string) ([]byte, error) { return iri.AppendURI(nil, s, iri.WithHost(iri.HostIDNA)) }},
+		{"to-uri --host idna", nil, func(s string) ([]byte, error) { return iri.AppendURI(nil, s, iri.WithHostMapping(iri.HostIDNA)) }},
 		{"to-iri", nil, func(s string) ([]byte, error) { return iri.AppendIRI(nil, s) }},
 		{"to-iri --display", nil, func(s string) ([]byte, error) { return iri.AppendIRI(nil, s, iri.Display()) }},
 		{"from-leiri", nil, func(s string) ([]byte, error) { return iri.AppendFromLEIRI(nil, s) }},

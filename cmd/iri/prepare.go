@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/input"
 )
 
@@ -38,7 +39,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	c := newConverter(a, cmd, referenceRule)
 	fs := cmd.Flags()
 	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(spacesModes(), ", "))
-	charset := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
+	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	entities := fs.Bool("entities", false, "decode numeric character references")
 	to := fs.String("to", "iri", "what to print: "+strings.Join(prepareTargets(), ", "))
 	complete(cmd, "to", prepareTargets)
@@ -56,12 +57,12 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		case bs < 0:
 			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(backslashModes(), ", "))
 		}
-		cs, err := parseTextCharset(*charset)
+		cs, err := parseTextCharset(*charsetName)
 		if err != nil {
 			return err
 		}
 		opts := []iri.PrepareOption{
-			iri.PrepareCharset(cs), iri.PrepareSpaces(iri.Spaces(sp)), iri.PrepareBackslash(iri.Backslash(bs)),
+			charset.Text(cs), iri.PrepareSpaces(iri.Spaces(sp)), iri.PrepareBackslash(iri.Backslash(bs)),
 		}
 		if *fullwidth {
 			opts = append(opts, iri.PrepareFullWidth())

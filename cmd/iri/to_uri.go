@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/percent"
 )
@@ -45,7 +46,7 @@ of refusing them (RFC 3987 §3.1, last part).`,
 	c.anyString = true // the URIMapper checks the input
 	fs := cmd.Flags()
 	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(iri.HostMappings(), ", "))
-	charset := fs.String("charset", "", "percent-encode queries of http and https in the `CHARSET` of their document")
+	charsetName := fs.String("charset", "", "percent-encode queries of http and https in the `CHARSET` of their document")
 	lenient := fs.Bool("lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
 	complete(cmd, "host", iri.HostMappings)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -53,11 +54,11 @@ of refusing them (RFC 3987 §3.1, last part).`,
 		if err != nil {
 			return err
 		}
-		cs, err := parseCharset(*charset)
+		cs, err := parseCharset(*charsetName)
 		if err != nil {
 			return err
 		}
-		opts := []iri.URIOption{iri.WithHost(hosts), iri.WithQueryCharset(cs)}
+		opts := []iri.URIOption{iri.WithHostMapping(hosts), charset.Query(cs)}
 		if *lenient {
 			opts = append(opts, iri.Lenient())
 		}
@@ -96,11 +97,11 @@ func parseHostMapping(name string) (iri.HostMapping, error) {
 }
 
 // parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.
-func parseCharset(name string) (iri.Charset, error) {
+func parseCharset(name string) (charset.Charset, error) {
 	if name == "" {
-		return iri.Charset{}, nil
+		return charset.Charset{}, nil
 	}
-	c, err := iri.ParseCharset(name)
+	c, err := charset.Parse(name)
 	if err != nil {
 		return c, usagef("--charset: unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name)
 	}
@@ -108,9 +109,9 @@ func parseCharset(name string) (iri.Charset, error) {
 }
 
 // parseTextCharset is parseCharset for the charset of the input itself.
-func parseTextCharset(name string) (iri.Charset, error) {
+func parseTextCharset(name string) (charset.Charset, error) {
 	c, err := parseCharset(name)
-	if err == nil && c.IsUnicode() && c != (iri.Charset{}) {
+	if err == nil && c.IsUnicode() && c != (charset.Charset{}) {
 		err = usagef("--charset %s: text in %s cannot be split into lines by bytes; convert it to UTF-8 first", name, c)
 	}
 	return c, err

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/percent"
 )
@@ -46,7 +47,7 @@ func FuzzToURI(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, s string, host uint8, lenient bool) {
-		opts := []iri.URIOption{iri.WithHost(iri.HostMapping(host % 4))}
+		opts := []iri.URIOption{iri.WithHostMapping(iri.HostMapping(host % 4))}
 		if lenient {
 			opts = append(opts, iri.Lenient())
 		}
@@ -231,12 +232,12 @@ func FuzzPrepare(f *testing.F) {
 		f.Add(s, uint8(i), uint8(0))
 		f.Add(s, uint8(7*i), uint8(i))
 	}
-	f.Fuzz(func(t *testing.T, s string, flags, charset uint8) {
-		c, err := iri.ParseCharset(charsets[int(charset)%len(charsets)])
+	f.Fuzz(func(t *testing.T, s string, flags, number uint8) {
+		c, err := charset.Parse(charsets[int(number)%len(charsets)])
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts := []iri.PrepareOption{iri.PrepareCharset(c), iri.PrepareSpaces(iri.Spaces(flags & 3)), iri.PrepareBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
+		opts := []iri.PrepareOption{charset.Text(c), iri.PrepareSpaces(iri.Spaces(flags & 3)), iri.PrepareBackslash(iri.Backslash(flags >> 2 & 3 % 3))}
 		if flags&16 != 0 {
 			opts = append(opts, iri.PrepareEntities())
 		}
@@ -254,7 +255,7 @@ func FuzzPrepare(f *testing.F) {
 				t.Fatalf("%q: %+q, parsed as %+q", s, p.Text, p.Ref)
 			}
 		}
-		out, err := iri.EncodeFrom(c, s)
+		out, err := iri.Encode(s, charset.Octets(c))
 		if err != nil {
 			checkError(t, s, err)
 		} else if again, err := iri.Encode(out); err != nil || again != out {
@@ -343,7 +344,7 @@ func BenchmarkConversions(b *testing.B) {
 func BenchmarkHosts(b *testing.B) {
 	for m := range iri.HostMapping(len(iri.HostMappings())) {
 		b.Run(m.String(), func(b *testing.B) {
-			mapper := iri.NewURIMapper(iri.WithHost(m))
+			mapper := iri.NewURIMapper(iri.WithHostMapping(m))
 			var dst []byte
 			b.ReportAllocs()
 			for b.Loop() {

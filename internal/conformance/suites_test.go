@@ -131,7 +131,7 @@ func TestSuitesConversions(t *testing.T) {
 				case "to_uri":
 					var opts []iri.URIOption
 					if idna {
-						opts = append(opts, iri.WithHost(iri.HostIDNA))
+						opts = append(opts, iri.WithHostMapping(iri.HostIDNA))
 					}
 					var u iri.URIRef
 					u, err = iri.ToURI(row.Input, opts...)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
 )
 
 // zeroes are the zero values of the exported types, and nil of those that are used by
@@ -20,7 +21,7 @@ func zeroes() []any {
 		new(iri.IRI), new(iri.Ref), new(iri.URI), new(iri.URIRef), new(iri.Host),
 		new(iri.Spec), (*iri.Spec)(nil), new(iri.Rule), new(iri.Node), new(iri.Report), new(iri.Finding),
 		new(iri.ParseError), new(iri.ConvertError), new(iri.GrammarError), new(iri.GrammarFault), new(iri.BuildError),
-		new(iri.Builder), new(iri.Charset), new(iri.Coverage), new(iri.Validator), new(iri.URIMapper),
+		new(iri.Builder), new(charset.Charset), new(iri.Coverage), new(iri.Validator), new(iri.URIMapper),
 		new(iri.Code), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces), new(iri.Backslash),
 		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(iri.GrammarFile),
 		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule),
@@ -28,7 +29,7 @@ func zeroes() []any {
 }
 
 // options are the function types, whose nil values functions that take options pass over.
-var options = map[string]bool{"Option": true, "URIOption": true, "IRIOption": true, "NormalizeOption": true, "PrepareOption": true}
+var options = map[string]bool{"Option": true, "URIOption": true, "IRIOption": true, "NormalizeOption": true, "PrepareOption": true, "EncodeOption": true}
 
 // TestZero calls every method of the zero value of every exported type, with zero values
 // and nil options as arguments: none panics.
@@ -54,10 +55,10 @@ func TestZero(t *testing.T) {
 		"Valid": iri.Valid, "Parse": iri.Parse, "ParseRef": iri.ParseRef, "ParseAbsolute": iri.ParseAbsolute, "ParseURI": iri.ParseURI,
 		"ParseURIRef": iri.ParseURIRef, "Check": iri.Check, "ToURI": iri.ToURI, "FromURI": iri.FromURI, "FromLEIRI": iri.FromLEIRI,
 		"AppendURI": iri.AppendURI, "AppendIRI": iri.AppendIRI, "AppendFromLEIRI": iri.AppendFromLEIRI, "Encode": iri.Encode,
-		"Decode": iri.Decode, "EncodeFrom": iri.EncodeFrom, "EscapeData": iri.EscapeData, "Prepare": iri.Prepare, "PrepareList": iri.PrepareList,
+		"Decode": iri.Decode, "EscapeData": iri.EscapeData, "Prepare": iri.Prepare, "PrepareList": iri.PrepareList,
 		"Compare": iri.Compare, "Equivalent": iri.Equivalent, "LookupCode": iri.LookupCode, "SpecByName": iri.SpecByName, "Specs": iri.Specs,
 		"Codes": iri.Codes, "ReadSpec": iri.ReadSpec, "CheckGrammar": iri.CheckGrammar, "FromURL": iri.FromURL, "NewURIMapper": iri.NewURIMapper,
-		"ParseCharset": iri.ParseCharset, "ParseRung": iri.ParseRung, "ParseHostMapping": iri.ParseHostMapping, "Rungs": iri.Rungs,
+		"charset.Parse": charset.Parse, "ParseRung": iri.ParseRung, "ParseHostMapping": iri.ParseHostMapping, "Rungs": iri.Rungs,
 		"HostMappings": iri.HostMappings,
 	} {
 		t.Run(name, func(t *testing.T) { callZero(t, name, reflect.ValueOf(f)) })
@@ -65,9 +66,10 @@ func TestZero(t *testing.T) {
 	for _, o := range []iri.Option{iri.WithSeverity("", 0), iri.WithSeverity("nothing", 9), iri.MaxFindings(-1)} {
 		iri.Check("http://h:8a/", o, nil)
 	}
-	iri.MustParse("a:b").URI(iri.FromRule(iri.Rule{}), iri.WithQueryCharset(iri.Charset{}), nil)
+	iri.MustParse("a:b").URI(iri.FromRule(iri.Rule{}), charset.Query(charset.Charset{}), nil)
 	iri.MustParse("a:b").Normalize(iri.RungScheme, iri.NormalizeFor(nil), iri.NormalizeFor(new(iri.Spec)), nil)
-	iri.Prepare("a", iri.PrepareRule(iri.Rule{}), iri.PrepareCharset(iri.Charset{}), nil)
+	iri.Prepare("a", iri.PrepareRule(iri.Rule{}), charset.Text(charset.Charset{}), nil)
+	iri.Decode("a", charset.Octets(charset.Charset{}), nil)
 }
 
 // callZero calls a function with zero values; variadic ones with one, which is nil for

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
@@ -19,22 +18,18 @@ import (
 // A Charset is a character encoding of documents. The zero Charset is UTF-8.
 type Charset struct {
 	name string
-	enc  encoding.Encoding // nil for UTF-8
+	enc  Encoding // nil for UTF-8
 }
 
-// ParseCharset returns the charset of a name, without regard to case: any label
-// of the WHATWG Encoding Standard but those of "replacement", which decodes
-// nothing.
-func ParseCharset(name string) (Charset, error) {
-	enc, canonical, err := lookupCharset(strings.TrimSpace(name))
-	if err != nil || enc == encoding.Replacement {
-		return Charset{}, fmt.Errorf("iri: unknown charset %q", name)
-	}
-	if canonical == "utf-8" {
-		return Charset{}, nil
-	}
-	return Charset{canonical, enc}, nil
+// An Encoding has the tables of a charset. They come from above, from package charset, so
+// that a program that needs no charset but UTF-8 does not have them.
+type Encoding interface {
+	Decoder() transform.Transformer
+	Encode(text []byte) (octets []byte, err error)
 }
+
+// NewCharset returns the charset that has this name in the WHATWG Encoding Standard.
+func NewCharset(name string, enc Encoding) Charset { return Charset{name, enc} }
 
 // String returns the name that the Encoding Standard gives the charset.
 func (c Charset) String() string {
@@ -127,7 +122,7 @@ func (c Charset) decode(s string) (string, offsets.Trail, []report.Finding) {
 func (c Charset) transcode(s string, findings *[]report.Finding) (string, offsets.Map) {
 	var b []byte
 	chunks := offsets.Map{}
-	dec := c.enc.NewDecoder()
+	dec := c.enc.Decoder()
 	src := []byte(s)
 	var dst [64]byte
 	for at := 0; at < len(src); {
@@ -144,7 +139,7 @@ func (c Charset) transcode(s string, findings *[]report.Finding) (string, offset
 		}
 		out := dst[:nDst]
 		if bytes.ContainsRune(out, utf8.RuneError) {
-			if again, err := c.enc.NewEncoder().Bytes(out); err != nil || string(again) != s[at:at+nSrc] {
+			if again, err := c.enc.Encode(out); err != nil || string(again) != s[at:at+nSrc] {
 				*findings = appendMalformed(*findings, c, report.CodeCharset, at, at+nSrc)
 			}
 		}

@@ -33,7 +33,7 @@ func (c Charset) octets(text string) ([]byte, bool) {
 			at = len(text)
 		}
 		if at > 0 {
-			b, err := c.enc.NewEncoder().Bytes([]byte(text[:at]))
+			b, err := c.enc.Encode([]byte(text[:at]))
 			if err != nil {
 				return nil, false
 			}

@@ -131,7 +131,7 @@ func (m *mapper) flags(command string, withHost bool, more ...string) []string {
 // convert adds URI, IRI and LEIRI.
 func (m *mapper) convert() {
 	words := []string{m.text}
-	uri, err := iri.ToURI(m.text, iri.FromRule(m.spec.Reference()), iri.WithHost(m.host))
+	uri, err := iri.ToURI(m.text, iri.FromRule(m.spec.Reference()), iri.WithHostMapping(m.host))
 	m.addChecked(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri.String(), err)
 	ref, err := iri.FromURI(m.text)
 	m.add(mapped{ID: "to-iri", Label: "As an IRI, read as a URI", Section: "RFC 3987 §3.2"}, []string{"to-iri"}, words, ref.String(), err)

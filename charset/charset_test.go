@@ -1,0 +1,101 @@
+package charset_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
+)
+
+func TestParse(t *testing.T) {
+	tests := []struct {
+		in, want string
+		unicode  bool
+	}{
+		{"Shift_JIS", "shift_jis", false}, {" latin1 ", "windows-1252", false}, {"UTF-8", "utf-8", true},
+		{"utf-16", "utf-16le", true}, {"gb18030", "gb18030", false},
+	}
+	for _, tt := range tests {
+		c, err := charset.Parse(tt.in)
+		if err != nil || c.String() != tt.want || c.IsUnicode() != tt.unicode {
+			t.Errorf("Parse(%q): got %v, Unicode %v, %v, want %s, %v", tt.in, c, c.IsUnicode(), err, tt.want, tt.unicode)
+		}
+	}
+	for _, in := range []string{"", "nonsense", "iso-2022-kr", "replacement"} {
+		if c, err := charset.Parse(in); err == nil {
+			t.Errorf("Parse(%q): got %v, want an error", in, c)
+		}
+	}
+}
+
+// The characters of a query are sent in the charset of the document that has the form.
+func Example() {
+	sjis, err := charset.Parse("shift_jis")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(iri.ToURI("http://example.jp/検索?q=日本", charset.Query(sjis)))
+	// Output: http://example.jp/%E6%A4%9C%E7%B4%A2?q=%93%FA%96%7B <nil>
+}
+
+func ExampleText() {
+	latin1, err := charset.Parse("iso-8859-1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(iri.Prepare("http://example.org/caf\xe9", charset.Text(latin1)))
+	// Output: http://example.org/café <nil>
+}
+
+func ExampleOctets() {
+	latin1, err := charset.Parse("iso-8859-1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(iri.Decode("http://example.org/caf%E9", charset.Octets(latin1)))
+	fmt.Println(iri.Encode("http://example.org/caf\xe9", charset.Octets(latin1)))
+	// Output:
+	// http://example.org/café <nil>
+	// http://example.org/caf%C3%A9 <nil>
+}
+
+// TestTables checks that a program that imports only package iri does not link the tables
+// of charsets, which are hundreds of kilobytes.
+func TestTables(t *testing.T) {
+	const tables = "golang.org/x/text/encoding"
+	run := func(args ...string) string {
+		out, err := exec.Command("go", args...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+		return string(out)
+	}
+	size := make(map[string]int64)
+	for name, want := range map[string]bool{"without": false, "with": true} {
+		if got := strings.Contains(run("list", "-deps", "./testdata/"+name), tables); got != want {
+			t.Errorf("the program %s links %s: got %v, want %v", name, tables, got, want)
+		}
+		if testing.Short() {
+			continue
+		}
+		binary := filepath.Join(t.TempDir(), name)
+		run("build", "-ldflags=-s -w", "-o", binary, "./testdata/"+name)
+		info, err := os.Stat(binary)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size[name] = info.Size()
+	}
+	t.Logf("bytes of the programs: %v", size)
+	if more := size["with"] - size["without"]; more < 200<<10 && !testing.Short() {
+		t.Errorf("the tables make a program %d bytes larger, want at least 200 KiB: this test shows nothing", more)
+	}
+}
