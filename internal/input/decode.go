@@ -18,6 +18,9 @@ type decoder struct {
 	off   int    // the offset of the present line or text in the block
 	text  []byte // the buffer for strings that have escapes
 
+	members *jsonScanner // JSON: the members that are wanted, see setPaths
+	paths   [][]string   // JSON: the paths to the values
+
 	clean      func(text string) bool // texts that it accepts are not handed out; nil for none
 	batch      *iriBatch              // RDF: IRIs to be checked together; nil without clean
 	empty      int                    // how many cells and values were empty, null or missing

@@ -15,66 +15,107 @@ import (
 // values at those paths. A line may also be one of those of an array that stands on
 // several lines: "[", an element with a comma after it, or "]".
 //
-// encoding/json checks the syntax, but the strings are decoded here: encoding/json
-// replaces bytes that are not UTF-8 by U+FFFD, and does not tell the offset of a value.
+// The strings are found and decoded here: encoding/json replaces bytes that are not UTF-8
+// by U+FFFD, and does not tell the offset of a value.
 func (d *decoder) json(line []byte) bool {
-	value := line
-	if !validJSON(value) {
-		value = bytes.TrimRight(value, " \t\r")
-		if t := bytes.TrimSpace(value); string(t) == "[" || string(t) == "]" {
+	if d.members == nil {
+		d.setPaths()
+	}
+	value, ok := d.members.line(line)
+	if !ok {
+		if t := string(bytes.TrimSpace(line)); t == "[" || t == "]" {
 			return true
 		}
-		if value = bytes.TrimSuffix(value, []byte{','}); !validJSON(value) {
+		if element, comma := bytes.CutSuffix(bytes.TrimRight(line, " \t\r"), []byte{','}); comma {
+			value, ok = d.members.line(element)
+		}
+		if !ok {
 			return d.badJSON(line)
 		}
 	}
-	at := skipSpace(line, 0)
-	if line[at] == '[' {
-		return d.eachElement(line, at, func(v jsonValue) bool { return d.jsonItem(line, v) })
+	if line[value.start] == '[' {
+		return eachElement(line, value.start, func(v jsonValue) bool {
+			if line[v.start] == '{' {
+				d.members.object(line, v.start, 0)
+			}
+			return d.jsonItem(line, v)
+		})
 	}
-	return d.jsonItem(line, jsonValue{at, skipValue(line, at)})
+	return d.jsonItem(line, value)
+}
+
+// The first members that a decoder looks for; those of the paths come after them.
+const (
+	memberBase = iota
+	memberRule
+	memberOther
+	memberPath
+)
+
+// setPaths says which members are wanted.
+func (d *decoder) setPaths() {
+	names := []string{memberBase: "base", memberRule: "rule", memberOther: "other"}
+	fields := d.o.Fields
+	if len(fields) == 0 {
+		fields = []string{"iri"}
+	}
+	for _, field := range fields {
+		path := strings.Split(field, ".")
+		d.paths = append(d.paths, path)
+		names = append(names, path[0])
+	}
+	members := newJSONScanner(names...)
+	d.members = &members
 }
 
 // eachElement calls f for each element of the array at line[at], until f returns false.
-func (d *decoder) eachElement(line []byte, at int, f func(v jsonValue) bool) bool {
-	for i := skipSpace(line, at+1); line[i] != ']'; {
-		end := skipValue(line, i)
-		if !f(jsonValue{i, end}) {
+func eachElement(line []byte, at int, f func(v jsonValue) bool) bool {
+	for i, more := skipSpace(line, at+1), true; more && line[i] != ']'; {
+		v := jsonValue{i, scanValue(line, i, 0)}
+		if !f(v) {
 			return false
 		}
-		if i = skipSpace(line, end); line[i] == ',' {
-			i = skipSpace(line, i+1)
-		}
+		i, more = scanComma(line, v.end, ']')
 	}
 	return true
 }
 
-// jsonItem reads one value of a line.
+// jsonItem reads one value of a line. If it is an object, d.members has its members.
 func (d *decoder) jsonItem(line []byte, item jsonValue) bool {
 	var extra jsonExtra
-	if line[item.start] == '{' {
-		extra.base = optional(line, item.start, "base")
-		extra.rule = optional(line, item.start, "rule")
-		extra.other = optional(line, item.start, "other")
-	}
-	for _, v := range []jsonValue{extra.base, extra.rule, extra.other} {
-		if v.end > 0 && line[v.start] != '"' {
-			return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
+	object := line[item.start] == '{'
+	if object {
+		for k, to := range [memberPath]*jsonValue{&extra.base, &extra.rule, &extra.other} {
+			v := d.members.found[k]
+			switch {
+			case v.end == 0 || string(line[v.start:v.end]) == "null":
+			case line[v.start] != '"':
+				return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
+			default:
+				*to = v
+			}
+		}
+		// The usual line has one member that is a string.
+		if v := d.members.found[memberPath]; len(d.paths) == 1 && len(d.paths[0]) == 1 && v.end > 0 && line[v.start] == '"' {
+			return d.jsonText(line, v, extra)
 		}
 	}
-	take := func(v jsonValue) bool { return d.jsonText(line, v, &extra) }
-	switch {
-	case len(d.o.Fields) == 0 && line[item.start] == '{':
-		return d.jsonPath(line, item, []string{"iri"}, take)
-	case len(d.o.Fields) == 0:
-		return d.jsonPath(line, item, nil, take)
-	case len(d.o.Fields) == 1:
-		return d.jsonPath(line, item, strings.Split(d.o.Fields[0], "."), take)
+	walk := func(k int, f func(jsonValue) bool) bool {
+		switch {
+		case object:
+			return d.jsonMember(line, item, d.members.found[memberPath+k], d.paths[k], f)
+		case len(d.o.Fields) == 0:
+			return d.jsonPath(line, item, nil, f)
+		}
+		return d.jsonPath(line, item, d.paths[k], f)
+	}
+	if len(d.paths) == 1 {
+		return walk(0, func(v jsonValue) bool { return d.jsonText(line, v, extra) })
 	}
 	// The values of all paths, in the order of the line.
 	var found []jsonValue
-	for _, field := range d.o.Fields {
-		if !d.jsonPath(line, item, strings.Split(field, "."), func(v jsonValue) bool {
+	for k := range d.paths {
+		if !walk(k, func(v jsonValue) bool {
 			found = append(found, v)
 			return true
 		}) {
@@ -83,7 +124,7 @@ func (d *decoder) jsonItem(line []byte, item jsonValue) bool {
 	}
 	slices.SortFunc(found, func(a, b jsonValue) int { return a.start - b.start })
 	for _, v := range slices.Compact(found) {
-		if !take(v) {
+		if !d.jsonText(line, v, extra) {
 			return false
 		}
 	}
@@ -95,7 +136,7 @@ func (d *decoder) jsonItem(line []byte, item jsonValue) bool {
 func (d *decoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonValue) bool) bool {
 	switch {
 	case line[v.start] == '[':
-		return d.eachElement(line, v.start, func(v jsonValue) bool { return d.jsonPath(line, v, path, f) })
+		return eachElement(line, v.start, func(v jsonValue) bool { return d.jsonPath(line, v, path, f) })
 	case string(line[v.start:v.end]) == "null" && !d.o.KeepBlank:
 		d.empty++
 		return true
@@ -104,10 +145,17 @@ func (d *decoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonV
 	case line[v.start] != '{':
 		return d.fail(CodeJSON, line, v.start, v.end, "there is no object with a member %q here", path[0])
 	}
-	next, ok := member(line, v.start, path[0])
+	s := newJSONScanner(path[0])
+	s.object(line, v.start, 0)
+	return d.jsonMember(line, v, s.found[0], path, f)
+}
+
+// jsonMember is jsonPath from the member of v on that is the first step of the path; the
+// zero member is missing.
+func (d *decoder) jsonMember(line []byte, v, member jsonValue, path []string, f func(jsonValue) bool) bool {
 	switch {
-	case ok:
-		return d.jsonPath(line, next, path[1:], f)
+	case member.end > 0:
+		return d.jsonPath(line, member, path[1:], f)
 	case !d.o.KeepBlank:
 		d.empty++
 		return true
@@ -121,7 +169,7 @@ func (d *decoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonV
 type jsonExtra struct{ base, rule, other jsonValue }
 
 // jsonText hands out the string at v.
-func (d *decoder) jsonText(line []byte, value jsonValue, extra *jsonExtra) bool {
+func (d *decoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
 	if line[value.start] != '"' {
 		return d.fail(CodeJSON, line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
 	}
@@ -175,70 +223,9 @@ func (d *decoder) badJSON(line []byte) bool {
 // A jsonValue is the place of a value in its line; the zero jsonValue is an absent one.
 type jsonValue struct{ start, end int }
 
-// member finds the member with that name in the object that starts at line[at]. If two
-// have the same name, it returns the last one, as encoding/json does.
-func member(line []byte, at int, name string) (v jsonValue, ok bool) {
-	var key []byte
-	for i := skipSpace(line, at+1); line[i] != '}'; {
-		end := skipValue(line, i)
-		key = unquote(key[:0], line[i+1:end-1])
-		same := string(key) == name
-		i = skipSpace(line, end) // ":"
-		i = skipSpace(line, i+1)
-		end = skipValue(line, i)
-		if same {
-			v, ok = jsonValue{i, end}, true
-		}
-		if i = skipSpace(line, end); line[i] == ',' {
-			i = skipSpace(line, i+1)
-		}
-	}
-	return v, ok
-}
-
-// optional is member for a member that may be missing; null counts as missing.
-func optional(line []byte, at int, name string) jsonValue {
-	v, ok := member(line, at, name)
-	if ok && string(line[v.start:v.end]) == "null" {
-		return jsonValue{}
-	}
-	return v
-}
-
 func skipSpace(line []byte, i int) int {
 	for i < len(line) && (line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || line[i] == '\n') {
 		i++
-	}
-	return i
-}
-
-// skipValue returns the end of the value that starts at line[i], which is
-// well-formed.
-func skipValue(line []byte, i int) int {
-	depth := 0
-	for ; i < len(line); i++ {
-		switch line[i] {
-		case '"':
-			for i++; line[i] != '"'; i++ {
-				if line[i] == '\\' {
-					i++
-				}
-			}
-		case '{', '[':
-			depth++
-			continue
-		case '}', ']':
-			depth--
-		case ' ', '\t', '\r', '\n', ',', ':':
-			continue
-		default: // a number or a word
-			for i+1 < len(line) && !bytes.ContainsAny(line[i+1:i+2], " \t\r\n,:]}") {
-				i++
-			}
-		}
-		if depth == 0 {
-			return i + 1
-		}
 	}
 	return i
 }

@@ -8,67 +8,76 @@ import (
 // maxJSONDepth is how deep arrays and objects may nest; encoding/json has the same limit.
 const maxJSONDepth = 10000
 
-// A jsonLine is what one pass over a line of JSON finds.
-type jsonLine struct {
-	top               jsonValue // the value that is the line
-	first             jsonValue // the member that the caller named
-	base, rule, other jsonValue
+// A jsonScanner finds members of objects. It checks the syntax by RFC 8259 as json.Valid
+// does, but allows bytes that are not UTF-8 in strings. One pass does both: json.Valid and a
+// walk for each member take ten times as long.
+type jsonScanner struct {
+	names     []string    // of the members that are wanted
+	found     []jsonValue // their values in the object that was scanned last; zero if missing
+	unescaped []byte      // the buffer for names that have escapes
 }
 
-// scanJSON checks a line by RFC 8259 as json.Valid does, with bytes that are not UTF-8
-// allowed in strings, and finds the members of the object that the line is. If two
-// members have the same name, the last one counts, as in encoding/json. It returns false
-// if the line is not JSON. json.Valid and a walk for each member take four times as long.
-func scanJSON(line []byte, first string) (l jsonLine, ok bool) {
-	at := skipSpace(line, 0)
-	l.top.start = at
-	if at < len(line) && line[at] == '{' {
-		l.top.end = l.members(line, at, first)
+// newJSONScanner returns a scanner for the members with these names.
+func newJSONScanner(names ...string) jsonScanner {
+	return jsonScanner{names: names, found: make([]jsonValue, len(names))}
+}
+
+// line returns the value that is the line, false if the line is not JSON. If the value is an
+// object, its members are found.
+func (s *jsonScanner) line(line []byte) (v jsonValue, ok bool) {
+	v.start = skipSpace(line, 0)
+	if v.start < len(line) && line[v.start] == '{' {
+		v.end = s.object(line, v.start, 1)
 	} else {
-		l.top.end = scanValue(line, at, 0)
+		v.end = scanValue(line, v.start, 0)
 	}
-	return l, l.top.end > 0 && skipSpace(line, l.top.end) == len(line)
+	return v, v.end > 0 && skipSpace(line, v.end) == len(line)
 }
 
-// members is scanObject for the object that is the line.
-func (l *jsonLine) members(line []byte, i int, first string) int {
+// object returns the end of the object that starts at line[i], 0 if it is not well-formed,
+// and finds its members. If two have the same name, the last one counts, as in
+// encoding/json. depth is the number of arrays and objects around its members. The nil
+// scanner finds no members.
+func (s *jsonScanner) object(line []byte, i, depth int) int {
+	if s != nil {
+		clear(s.found)
+	}
 	if i = skipSpace(line, i+1); i < len(line) && line[i] == '}' {
 		return i + 1
 	}
-	var unescaped []byte
 	for {
 		start := i + 1
 		end, escaped := scanString(line, i)
 		if end == 0 {
 			return 0
 		}
-		key := line[start : end-1]
-		if escaped {
-			unescaped = unquote(unescaped[:0], key)
-			key = unescaped
-		}
 		if i = skipSpace(line, end); i >= len(line) || line[i] != ':' {
 			return 0
 		}
 		i = skipSpace(line, i+1)
-		v := jsonValue{i, scanValue(line, i, 1)}
+		v := jsonValue{i, scanValue(line, i, depth)}
 		if v.end == 0 {
 			return 0
 		}
-		if string(key) == first {
-			l.first = v
-		}
-		switch string(key) {
-		case "base":
-			l.base = v
-		case "rule":
-			l.rule = v
-		case "other":
-			l.other = v
+		if s != nil {
+			s.member(line[start:end-1], escaped, v)
 		}
 		var more bool
 		if i, more = scanComma(line, v.end, '}'); !more {
 			return i
+		}
+	}
+}
+
+// member takes a member whose name is written as key.
+func (s *jsonScanner) member(key []byte, escaped bool, v jsonValue) {
+	if escaped {
+		s.unescaped = unquote(s.unescaped[:0], key)
+		key = s.unescaped
+	}
+	for k, name := range s.names {
+		if string(key) == name {
+			s.found[k] = v
 		}
 	}
 }
@@ -88,7 +97,7 @@ func scanValue(line []byte, i, depth int) int {
 			return 0
 		}
 		if c == '{' {
-			return scanObject(line, i, depth+1)
+			return (*jsonScanner)(nil).object(line, i, depth+1)
 		}
 		return scanArray(line, i, depth+1)
 	case 't':
@@ -99,29 +108,6 @@ func scanValue(line []byte, i, depth int) int {
 		return scanWord(line, i, "null")
 	}
 	return scanNumber(line, i)
-}
-
-func scanObject(line []byte, i, depth int) int {
-	if i = skipSpace(line, i+1); i < len(line) && line[i] == '}' {
-		return i + 1
-	}
-	for {
-		end, _ := scanString(line, i)
-		if end == 0 {
-			return 0
-		}
-		if i = skipSpace(line, end); i >= len(line) || line[i] != ':' {
-			return 0
-		}
-		end = scanValue(line, skipSpace(line, i+1), depth)
-		if end == 0 {
-			return 0
-		}
-		var more bool
-		if i, more = scanComma(line, end, '}'); !more {
-			return i
-		}
-	}
 }
 
 func scanArray(line []byte, i, depth int) int {
@@ -266,10 +252,4 @@ func scanDigits(line []byte, i int) int {
 
 func isHexDigit(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
-}
-
-// validJSON reports whether b is one JSON value; see [scanJSON].
-func validJSON(b []byte) bool {
-	_, ok := scanJSON(b, "")
-	return ok
 }

@@ -26,27 +26,29 @@ func jsonLines() []string {
 	return lines
 }
 
-// checkScan holds that scanJSON accepts what encoding/json accepts and finds the members
+// checkScan holds that a jsonScanner accepts what encoding/json accepts and finds the members
 // that encoding/json finds.
 func checkScan(t *testing.T, line string) {
 	t.Helper()
-	l, ok := scanJSON([]byte(line), "iri")
+	s := newJSONScanner("iri", "base", "rule", "other")
+	top, ok := s.line([]byte(line))
 	if want := json.Valid([]byte(line)); ok != want {
 		t.Fatalf("%.100q: got %v, want %v", line, ok, want)
 	}
 	if !ok {
 		return
 	}
-	if got, want := line[l.top.start:l.top.end], strings.Trim(line, " \t\r\n"); got != want {
+	if got, want := line[top.start:top.end], strings.Trim(line, " \t\r\n"); got != want {
 		t.Errorf("%.100q: the value is %q, want %q", line, got, want)
 	}
 	var members map[string]json.RawMessage
-	if line[l.top.start] == '{' {
+	if line[top.start] == '{' {
 		if err := json.Unmarshal([]byte(line), &members); err != nil {
 			return // too deep for Unmarshal
 		}
 	}
-	for name, v := range map[string]jsonValue{"iri": l.first, "base": l.base, "rule": l.rule, "other": l.other} {
+	for k, v := range s.found {
+		name := s.names[k]
 		want, has := members[name]
 		if got := line[v.start:v.end]; got != string(want) || (v.end > 0) != has {
 			t.Errorf("%.100q: member %s: got %q, want %q", line, name, got, want)
