@@ -2,18 +2,19 @@
 // related documents, says which production a string breaks and how to fix it, and carries
 // out the conversions that those documents define.
 //
-// All text that comes in and goes out is UTF-8, but where a [Charset] is named (RFC 3987
-// §6.2).
+// All text is UTF-8. Package charset, in this module, has options for other encodings (RFC
+// 3987 §6.2).
 //
-// Check a string and show each finding at its place:
+// Check the field of a form and show each error at its place:
 //
-//	s := "http://h:8a/"
-//	for _, f := range iri.RFC3987.Top().Validate(s).Findings() {
-//		fmt.Println(s)
-//		fmt.Println(strings.Repeat(" ", f.Start)+"^", f.Message, f.Section)
+//	field := "https://résumé.example:8o80/"
+//	report := iri.Check(field)
+//	for _, f := range report.Findings() {
+//		_, char, _ := report.Position(f.Start)
+//		fmt.Printf("%s\n%*s %s (%s)\n", field, char, "^", f.Message, f.Section)
 //	}
-//	// http://h:8a/
-//	//           ^ "a" is not a digit RFC 3986 §3.2.3
+//	// https://résumé.example:8o80/
+//	//                         ^ "o" is not a digit (RFC 3986 §3.2.3)
 //
 // Parse an IRI, read its components and convert it to a URI:
 //
@@ -45,9 +46,9 @@
 // [RFC3986], [RFC3987], [RFC3987bis] and [LEIRI] are grammars from the ABNF of the
 // documents. [ReadSpec] reads any other grammar without recursion. Every production is a
 // [Rule]: [Rule.Valid] decides in one pass without allocation, [Rule.Tree] returns the
-// parse tree, and [Rule.Validate] reports what is wrong. [Valid], [Parse] and [ParseRef]
-// are short forms for the rules IRI and IRI-reference of RFC 3987. They check only the
-// grammar.
+// parse tree, and [Rule.Validate] reports what is wrong. [Check] is Validate for the rule
+// IRI of RFC 3987. [Valid], [Parse] and [ParseRef] are for the rules IRI and IRI-reference,
+// and check the grammar alone.
 //
 // # Reports
 //

@@ -244,8 +244,7 @@ func (s *Spec) String() string {
 	return s.Name()
 }
 
-// Format writes the identifier of the spec for every verb: there is nothing to see in the
-// grammar that a Spec points to.
+// Format writes what String returns, for every verb: the memory of a grammar tells nothing.
 func (s *Spec) Format(f fmt.State, verb rune) { io.WriteString(f, s.String()) }
 
 // A findingJSON is a finding as its JSON has it.
@@ -271,8 +270,8 @@ type fixJSON struct {
 	Guessed bool `json:"guessed"`
 }
 
-// UnmarshalJSON reads what [Finding.MarshalJSON] writes. Members that it does not know
-// are passed over. On an error f stays as it was.
+// UnmarshalJSON reads what [Finding.MarshalJSON] writes, and ignores members that it does not
+// know. On an error, f does not change.
 func (f *Finding) UnmarshalJSON(data []byte) error {
 	var in findingJSON
 	if err := json.Unmarshal(data, &in); err != nil {
@@ -286,9 +285,9 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// UnmarshalJSON reads what [Report.MarshalJSON] writes about a rule of a built-in spec;
-// one of another spec is an error, for its grammar is not there. On an error r stays as
-// it was.
+// UnmarshalJSON reads what [Report.MarshalJSON] writes about a rule of a built-in spec. A
+// report about another spec is an error, because the JSON does not have its grammar. On an
+// error, r does not change.
 func (r *Report) UnmarshalJSON(data []byte) error {
 	var in struct {
 		Input       string    `json:"input"`

@@ -14,10 +14,11 @@ import (
 
 // The README and the package comment show this.
 func Example() {
-	s := "http://h:8a/"
-	for _, f := range iri.RFC3987.Top().Validate(s).Findings() {
-		fmt.Println(s)
-		fmt.Println(strings.Repeat(" ", f.Start)+"^", f.Message, f.Section)
+	field := "https://résumé.example:8o80/" // of a form
+	report := iri.Check(field)
+	for _, f := range report.Findings() {
+		_, char, _ := report.Position(f.Start)
+		fmt.Printf("%s\n%*s %s (%s)\n", field, char, "^", f.Message, f.Section)
 	}
 
 	i, err := iri.Parse("http://résumé.example.org/%7Euser") // the text does not change
@@ -33,8 +34,8 @@ func Example() {
 	n := i.Normalize(iri.RungScheme) // RFC 3987 §5.3
 	fmt.Println(n, iri.Equivalent(i, n, iri.RungScheme))
 	// Output:
-	// http://h:8a/
-	//           ^ "a" is not a digit RFC 3986 §3.2.3
+	// https://résumé.example:8o80/
+	//                         ^ "o" is not a digit (RFC 3986 §3.2.3)
 	// résumé.example.org /%7Euser
 	// http://r%C3%A9sum%C3%A9.example.org/%7Euser
 	// http://résumé.example.org/~user true

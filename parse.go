@@ -10,9 +10,12 @@ import (
 	"github.com/rfc3987/iri/internal/tables"
 )
 
-// Parse parses s by the rule IRI of RFC 3987 §2.2 and returns it unchanged:
-// parsing never normalizes. The error is a *[ParseError] that holds every
-// finding of the grammar.
+// Parse parses s by the grammar alone, the rule IRI of RFC 3987 §2.2, and returns it
+// unchanged: parsing never normalizes. The error is a *[ParseError] that holds every finding
+// of the grammar.
+//
+// What the documents demand in prose is not checked: http:// parses, and [Check] reports
+// that its host is missing. Use Check for input of people, and Parse for its components.
 func Parse(s string) (i IRI, err error) {
 	// Fill the named result in place: copying it right after the field-wise stores
 	// stalls store forwarding.
@@ -25,15 +28,15 @@ func Parse(s string) (i IRI, err error) {
 	return IRI{}, refused(s, spec.RFC3987, "IRI")
 }
 
-// ParseAbsolute is like [Parse] for the rule absolute-IRI: an IRI that has no
-// fragment, as a base must be (RFC 3986 §5.1).
+// ParseAbsolute parses s by the grammar alone, as [Parse] does, but by the rule
+// absolute-IRI: an IRI that has no fragment, as a base must be (RFC 3986 §5.1).
 func ParseAbsolute(s string) (IRI, error) {
 	r, err := parseBy(s, tableAbsolute, spec.RFC3987, "absolute-IRI")
 	return IRI{r}, err
 }
 
-// ParseRef is like [Parse] for the rule IRI-reference: an IRI or a relative
-// reference.
+// ParseRef parses s by the grammar alone, as [Parse] does, but by the rule IRI-reference: an
+// IRI or a relative reference.
 func ParseRef(s string) (r Ref, err error) {
 	var off engine.Offsets
 	if uint64(len(s)) <= math.MaxUint32 && tableReference.Split(s, &off) {
@@ -44,7 +47,8 @@ func ParseRef(s string) (r Ref, err error) {
 	return Ref{}, refused(s, spec.RFC3987, "IRI-reference")
 }
 
-// MustParse is like [Parse] but panics if s is not an IRI. It is for constants.
+// MustParse parses s by the grammar alone, as [Parse] does, but panics if s is not an IRI. It
+// is for constants.
 func MustParse(s string) IRI {
 	i, err := Parse(s)
 	if err != nil {
@@ -53,7 +57,8 @@ func MustParse(s string) IRI {
 	return i
 }
 
-// MustParseRef is like [ParseRef] but panics if s is not an IRI-reference.
+// MustParseRef parses s by the grammar alone, as [ParseRef] does, but panics if s is not an
+// IRI-reference. It is for constants.
 func MustParseRef(s string) Ref {
 	r, err := ParseRef(s)
 	if err != nil {
@@ -62,11 +67,13 @@ func MustParseRef(s string) Ref {
 	return r
 }
 
-// Valid reports whether s conforms to the rule IRI. It does not allocate.
+// Valid reports whether s conforms to the grammar alone, by the rule IRI of RFC 3987 §2.2: it
+// is true for http://, whose host is missing. [Check] also checks what the documents demand
+// in prose. Valid does not allocate.
 func Valid(s string) bool { return tableIRI.Match(s) }
 
-// ValidRef reports whether s conforms to the rule IRI-reference. It does not
-// allocate.
+// ValidRef reports whether s conforms to the grammar alone, as [Valid] does, but by the rule
+// IRI-reference: an IRI or a relative reference. It does not allocate.
 func ValidRef(s string) bool { return tableReference.Match(s) }
 
 // The tables that most calls need. They are looked up once.
@@ -78,8 +85,8 @@ var (
 	tableURIReference = tables.Of("rfc3986", "URI-reference")
 )
 
-// Parse is [ParseRef] for any rule that names a whole reference, such as URI-reference
-// or LEIRI (see [Rule.WholeReference]). It returns an error for other rules and for the
+// Parse parses s by the grammar alone, as [ParseRef] does, but by any rule that names a whole
+// reference, such as URI-reference or LEIRI (see [Rule.WholeReference]). It returns an error for other rules and for the
 // zero Rule, because they have no components. If the spec comes from [ReadSpec], it must
 // divide s into the same components as RFC 3986 Appendix B; otherwise there is an error.
 func (r Rule) Parse(s string) (Ref, error) {

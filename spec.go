@@ -71,7 +71,8 @@ func faceOf(s *spec.Spec) *Spec {
 	return face
 }
 
-// A Rule is a production of a spec. Strings can be checked against every rule. Rules are comparable. The zero Rule matches no string.
+// A Rule is a production of a spec. Strings can be checked against every rule. Rules are
+// comparable. The zero Rule matches no string.
 type Rule struct{ rule spec.Rule }
 
 // Name returns the identifier of the spec: "rfc3987".
@@ -129,8 +130,9 @@ func (r Rule) ABNF() string { return r.rule.ABNF() }
 // Section returns the section that defines the rule: "RFC 3986 §3.2.3".
 func (r Rule) Section() string { return r.rule.Section() }
 
-// Valid reports whether s conforms to the rule. It does not allocate. Text that
-// is not UTF-8 does not conform to any rule.
+// Valid reports whether s conforms to the grammar alone, by this rule. It does not allocate.
+// Text that is not UTF-8 does not conform to any rule. [Rule.Validate] also checks what the
+// documents demand in prose.
 func (r Rule) Valid(s string) bool { return r.rule.Valid(s) }
 
 // WholeReference reports whether the rule names a whole reference: IRI,

@@ -24,14 +24,16 @@ type URI struct{ ref component.Ref }
 // the empty reference.
 type URIRef struct{ ref component.Ref }
 
-// ParseURI parses s by the rule URI of RFC 3986 Appendix A and returns it
-// unchanged. The error is a *[ParseError] that holds every finding of the grammar.
+// ParseURI parses s by the grammar alone, the rule URI of RFC 3986 Appendix A, and returns it
+// unchanged. The error is a *[ParseError] that holds every finding of the grammar. As for
+// [Parse], what the documents demand in prose is not checked.
 func ParseURI(s string) (URI, error) {
 	r, err := parseBy(s, tableURI, spec.RFC3986, "URI")
 	return URI{r}, err
 }
 
-// ParseURIRef is like [ParseURI] for the rule URI-reference.
+// ParseURIRef parses s by the grammar alone, as [ParseURI] does, but by the rule
+// URI-reference: a URI or a relative reference.
 func ParseURIRef(s string) (URIRef, error) {
 	r, err := parseBy(s, tableURIReference, spec.RFC3986, "URI-reference")
 	return URIRef{r}, err
@@ -102,10 +104,11 @@ func (u *URIRef) UnmarshalText(text []byte) error {
 	return err
 }
 
-// FromURL returns u as an IRI-reference. Where net/url keeps what an IRI may not have, as
-// it does with the space of a query "?q=é b", that is percent-encoded; characters that an
-// IRI may have, as the é, stay as they are. The nil URL is the empty reference. The error
-// is a *[BuildError]: there is no IRI with the scheme, the host or the port of u.
+// FromURL returns the text of u, as [url.URL.String] writes it, as an IRI-reference. net/url
+// does not escape queries: characters of a query that IRIs do not allow are percent-encoded
+// here, and others stay, so that "?q=é b" becomes "?q=é%20b". The nil URL gives the empty
+// reference. The error is a *[BuildError]: the scheme, the host or the port of u cannot be
+// part of an IRI.
 func FromURL(u *url.URL) (Ref, error) {
 	if u == nil {
 		return Ref{}, nil
@@ -155,16 +158,17 @@ func cutPort(s string) (host, port string, ok bool) {
 	return s[:i], s[i+1:], true
 }
 
-// URL returns the URI as a *url.URL. Every URI is a URL to net/url but for a few that it
-// refuses, as those with a port that is not a number of 16 bits are not: the error is
-// that of [url.Parse]. The zero URI is the empty URL.
+// URL returns the URI as a *url.URL. The error is that of [url.Parse], which refuses a few
+// hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero URI
+// gives the empty URL. For an IRI, call [IRI.URI] first.
 func (u URI) URL() (*url.URL, error) { return url.Parse(u.ref.Text) }
 
-// URL returns the URI-reference as a *url.URL; see [URI.URL].
+// URL returns the URI-reference as a *url.URL, as [URI.URL] does.
 func (u URIRef) URL() (*url.URL, error) { return url.Parse(u.ref.Text) }
 
-// Addr returns the address that the host is, if it is an IPv4address or an IPv6address
-// (RFC 3986 §3.2.2), without brackets. Names that look like addresses are none.
+// Addr returns the address if the host is an IPv4address or an IPv6address (RFC 3986
+// §3.2.2), and whether it is one. A name that only looks like an address, such as 0x7f.1, is
+// not one.
 func (h Host) Addr() (netip.Addr, bool) {
 	text := h.host.Text
 	switch h.Kind() {
@@ -192,9 +196,9 @@ func (r Ref) PortNumber() (port uint16, ok bool) {
 // PortNumber is [Ref.PortNumber].
 func (i IRI) PortNumber() (port uint16, ok bool) { return Ref(i).PortNumber() }
 
-// Compare returns -1, 0 or 1, as the text of i is less than that of j, equal to it, or
-// greater, byte by byte: an order for sorting (RFC 3987 §5.3.1). For equivalence see
-// [Compare] and [Equivalent].
+// Compare returns -1 if the text of i is less than that of j, byte by byte, 1 if it is
+// greater, and 0 if i == j (RFC 3987 §5.3.1). It is an order for [slices.SortFunc]; for
+// equivalence see [Equivalent].
 func (i IRI) Compare(j IRI) int { return strings.Compare(i.ref.Text, j.ref.Text) }
 
 // Compare is [IRI.Compare] for references.

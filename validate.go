@@ -93,7 +93,7 @@ func WithSeverity(c Code, s Severity) Option {
 	}
 }
 
-// A Report is the result of [Rule.Validate]. The zero Report has no findings.
+// A Report is the result of [Check] and [Rule.Validate]. The zero Report has no findings.
 type Report struct {
 	report report.Report
 	public *publicFindings // nil if there are no findings
@@ -229,12 +229,12 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 	return v.validator.Lines(block, found)
 }
 
-// Position returns where an offset of the input, in bytes, is for people and for
-// editors: the line, counted from 1, the character in that line, counted from 1, and the
-// UTF-16 code unit in that line, counted from 0, as the Language Server Protocol and the
-// text fields of browsers count. LF, CR and CRLF end a line. An offset inside a character
-// is that of the character; one outside the input is that of the nearest end. Each byte
-// that is not UTF-8 counts as one character.
+// Position returns the place of an offset of the input, such as the Start of a finding: the
+// line and the character in that line, both counted from 1, for people; and the UTF-16 code
+// unit in that line, counted from 0, as the Language Server Protocol and the text fields of
+// browsers count. LF, CR and CRLF end a line. An offset inside a character stands for the
+// start of the character, an offset outside the input for the nearest end. Each byte that is
+// not UTF-8 counts as one character.
 func (r Report) Position(offset int) (line, char, utf16 int) {
 	s := r.report.Input
 	offset = min(max(offset, 0), len(s))
@@ -258,10 +258,13 @@ func (r Report) Position(offset int) (line, char, utf16 int) {
 	return line, char, utf16
 }
 
-// Check is [Rule.Validate] of the rule IRI of RFC 3987: what iri check says of a string.
-// The grammar is checked and, if s conforms to it, the rules that the documents state in
-// prose. [Valid] and [Parse] know the grammar alone: http:// is valid to them, and Check
-// reports that the host is missing.
+// Check checks s as an IRI and reports everything that is wrong with it: what breaks the
+// grammar of RFC 3987 or, if nothing does, what breaks the rules that the documents state in
+// prose. A broken MUST is an error, a broken SHOULD a warning; the options change this. It is
+// [Rule.Validate] of the rule IRI.
+//
+// [Valid] and [Parse] check the grammar alone: http:// is valid to them, and Check reports
+// that the host is missing.
 func Check(s string, opts ...Option) Report { return topRule().Validate(s, opts...) }
 
 // topRule returns the rule IRI of RFC 3987. Grammars are read when they are first needed,

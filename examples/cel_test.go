@@ -17,7 +17,7 @@ func Example_cel() {
 		cel.Function("isIRI", cel.MemberOverload("string_is_iri", []*cel.Type{cel.StringType}, cel.BoolType,
 			cel.UnaryBinding(func(v ref.Val) ref.Val {
 				s, ok := v.(types.String)
-				return types.Bool(ok && iri.RFC3987.Top().Validate(string(s)).Conforms())
+				return types.Bool(ok && iri.Check(string(s)).Conforms())
 			}))))
 	if err != nil {
 		fmt.Println(err)

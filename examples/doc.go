@@ -1,7 +1,22 @@
-// Package examples has recipes: how to check IRIs with packages that many programs use.
-// Each file is one recipe that go test runs.
+// Package examples has recipes: how programs check IRIs, and how they do it with packages
+// that many of them use. Each file is one recipe that go test runs.
+//
+// With the standard library:
 //
 //   - form_test.go: a field of an HTML form, with the error shown at its place
+//   - handler_test.go: an HTTP handler that answers with a report as JSON
+//   - links_test.go: the links of a page, resolved
+//   - neturl_test.go: from net/url and back
+//   - json_test.go: a field of a JSON object
+//   - sql_test.go: a column of a database
+//   - flag_test.go: flags of a command
+//   - slog_test.go: a log without passwords
+//   - mapkey_test.go: keys of maps
+//   - concurrent_test.go: one validator for several goroutines
+//   - grammar_test.go: a grammar of one's own
+//
+// With other packages:
+//
 //   - jsonschema_santhosh_test.go: formats for santhosh-tekuri/jsonschema
 //   - jsonschema_kaptinlin_test.go: formats for kaptinlin/jsonschema
 //   - openapi_test.go: formats for getkin/kin-openapi

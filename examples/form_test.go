@@ -22,7 +22,7 @@ type fault struct{ Before, Fault, After, Message string }
 
 func saveProfile(w http.ResponseWriter, r *http.Request) {
 	home := r.FormValue("home")
-	report := iri.RFC3987.Top().Validate(home)
+	report := iri.Check(home)
 	if report.Conforms() {
 		io.WriteString(w, "saved\n")
 		return

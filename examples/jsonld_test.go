@@ -32,7 +32,7 @@ func Example_jsonLD() {
 			if !ld.IsIRI(node) {
 				continue
 			}
-			report := iri.RFC3987.Top().Validate(node.GetValue())
+			report := iri.Check(node.GetValue())
 			fmt.Println(node.GetValue(), report.Conforms())
 		}
 	}

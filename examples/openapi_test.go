@@ -34,7 +34,7 @@ func Example_openAPI() {
 		return
 	}
 	checkIRI := openapi3.NewCallbackValidator(func(s string) error {
-		return iri.RFC3987.Top().Validate(s).Err()
+		return iri.Check(s).Err()
 	})
 	profile := doc.Components.Schemas["Profile"].Value
 	for _, home := range []string{"http://例え.テスト/", "http://h:8a/"} {

@@ -38,7 +38,7 @@ func Example_rdf() {
 			if text == "" || kind == rdf.Blank || strings.HasPrefix(text, "@") {
 				continue
 			}
-			for _, f := range iri.RFC3987.Top().Validate(text).Findings() {
+			for _, f := range iri.Check(text).Findings() {
 				fmt.Printf("%s: %s at %d\n", text, f.Code, f.Start)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 func Example_sqlite() {
 	err := sqlite.RegisterDeterministicScalarFunction("is_iri", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		s, ok := args[0].(string)
-		return ok && iri.RFC3987.Top().Validate(s).Conforms(), nil
+		return ok && iri.Check(s).Conforms(), nil
 	})
 	if err != nil {
 		fmt.Println(err)

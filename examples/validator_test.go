@@ -13,7 +13,7 @@ import (
 func Example_validator() {
 	v := validator.New(validator.WithRequiredStructEnabled())
 	err := v.RegisterValidation("iri", func(field validator.FieldLevel) bool {
-		return field.Field().Kind() == reflect.String && iri.RFC3987.Top().Validate(field.Field().String()).Conforms()
+		return field.Field().Kind() == reflect.String && iri.Check(field.Field().String()).Conforms()
 	})
 	if err != nil {
 		fmt.Println(err)
