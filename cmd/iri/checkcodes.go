@@ -119,6 +119,14 @@ func checkCodes() []iri.CodeInfo {
 			Bad:   []string{"a = *( *\"x\" )"},
 		},
 		{
+			Code: "comment", Severity: iri.Warning, Section: "RFC 5234 §4",
+			Title: "comments are in ASCII",
+			Text:  "A comment of ABNF holds printable ASCII characters, spaces and tabs. This program reads any UTF-8 there, but other tools may refuse the file. The warning is given once for each file; header fields such as \"section\" may hold any characters.",
+			Mend:  "write the comment in ASCII",
+			Good:  []string{"a = \"x\" ; cafe"},
+			Bad:   []string{"a = \"x\" ; café"},
+		},
+		{
 			Code: "core-rule", Severity: iri.Warning, Section: "RFC 5234 Appendix B.1",
 			Title: "core rules keep their meaning",
 			Text:  "The grammar defines a rule with the name of a core rule of RFC 5234 in another way. The definition of the grammar is used.",

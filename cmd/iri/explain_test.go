@@ -54,7 +54,7 @@ func TestExplainEntries(t *testing.T) {
 func TestCheckCodes(t *testing.T) {
 	all := []string{
 		abnf.Syntax, abnf.Value, abnf.Header, abnf.Undefined, abnf.Duplicate, abnf.Unextended, abnf.Unused, abnf.Recursion,
-		abnf.EmptyLoop, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, "too-large",
+		abnf.EmptyLoop, abnf.Comment, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, "too-large",
 	}
 	for _, code := range all {
 		if info, ok := lookupCode(iri.Code(code)); !ok || kindOf(info) != kindCheck {

@@ -160,13 +160,24 @@ func (t target) ruleFor(rec *input.Record) (iri.Rule, error) {
 	return t.ruleOf(rec.Rule)
 }
 
-// topRule and referenceRule are the two choices of a default rule: checking
+// topRule and referenceRule are choices of a default rule: checking
 // commands take the top rule, converting commands the one for references.
 func topRule(s *iri.Spec) iri.Rule { return s.Top() }
 
 func referenceRule(s *iri.Spec) iri.Rule {
 	if r := s.Reference(); r != (iri.Rule{}) {
 		return r
+	}
+	return s.Top()
+}
+
+// schemeRule returns the rule for references that have a scheme: IRI beside
+// IRI-reference. The default rule of a grammar file can be any other rule.
+func schemeRule(s *iri.Spec) iri.Rule {
+	if name, ok := strings.CutSuffix(s.Reference().Name(), "-reference"); ok {
+		if r, ok := s.Rule(name); ok {
+			return r
+		}
 	}
 	return s.Top()
 }

@@ -55,7 +55,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 		Example: `  iri relativize http://a/b/c/d http://a/b/g http://a/b/c/d#s
   iri relativize http://example.org/docs/ -f iris.txt`,
 	}
-	c := newConverter(a, cmd, topRule)
+	c := newConverter(a, cmd, schemeRule)
 	c.anyString = true // Rule.Parse checks the input
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.runWithBase(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {
@@ -65,7 +65,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 			}
 			target, ok := ref.IRI()
 			if !ok { // the rule of --rule matches relative references too
-				_, err := rule.Spec().Top().Parse(rec.Text)
+				_, err := schemeRule(rule.Spec()).Parse(rec.Text)
 				return "", err
 			}
 			short, _ := base.Relativize(target)

@@ -43,7 +43,7 @@ type Grammar struct {
 	index    map[string]*Rule // by lower-case name
 	dups     []*Rule          // definitions of a name that has one already
 	broken   map[string]bool  // lower-case names of rules that could not be read
-	problems ErrorList        // what Merge found
+	problems ErrorList        // warnings of Parse, and what Merge found
 	withPos  []Pos            // where Without names each rule
 	topPos   Pos              // where the header names the top rule
 	refPos   Pos              // where the header names the reference rule
@@ -105,6 +105,8 @@ type (
 		Min, Max int
 		X        Expr
 		Option   bool
+		Pos      Pos
+		line     string
 	}
 
 	// A Reference names another rule, without regard to case.

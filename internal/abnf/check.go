@@ -24,17 +24,14 @@ func check(g, core *Grammar) ErrorList {
 	}
 	c.unused()
 	c.recursion()
-	if !c.recursive { // what is nullable is not defined for recursive rules
-		c.emptyLoops()
-	}
+	c.emptyLoops()
 	c.errs.Sort()
 	return c.errs
 }
 
 type checker struct {
-	g, core   *Grammar
-	errs      ErrorList
-	recursive bool // some rule refers to itself
+	g, core *Grammar
+	errs    ErrorList
 }
 
 func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
@@ -191,7 +188,6 @@ func (c *checker) recursion() {
 			case white:
 				visit(t)
 			case grey:
-				c.recursive = true
 				names := []string{}
 				for _, p := range path[slices.Index(path, t):] {
 					names = append(names, p.Name)
@@ -224,7 +220,7 @@ func (c *checker) emptyLoops() {
 	for _, r := range c.g.Rules {
 		Walk(r.Expr, func(e Expr) bool {
 			if rep, is := e.(*Repetition); is && (rep.Max < 0 || rep.Max > 1) && c.g.Nullable(rep.X) {
-				c.atRule(EmptyLoop, true, r, "%s repeats %s, which can match the empty string", r.Name, clip(rep.X.String()))
+				c.add(EmptyLoop, true, r, rep.Pos, rep.line, "%s repeats %s, which can match the empty string", r.Name, clip(rep.X.String()))
 			}
 			return true
 		})

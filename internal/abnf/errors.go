@@ -22,9 +22,10 @@ type Error struct {
 
 // The codes of the faults that a reader of RFC 5234 notation finds.
 const (
-	Syntax = "syntax" // not ABNF
-	Value  = "value"  // a number that is not a character, an inverted range or repeat
-	Header = "header" // a header field with a bad value
+	Syntax  = "syntax"  // not ABNF
+	Value   = "value"   // a number that is not a character, an inverted range or repeat
+	Header  = "header"  // a header field with a bad value
+	Comment = "comment" // a comment with characters that are not ASCII
 )
 
 // The codes of the faults that Check finds.

@@ -1,6 +1,8 @@
 package abnf
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -68,6 +70,7 @@ func (p *reader) space() {
 		at := p.i
 		if p.peek() == ';' {
 			p.i = p.lineEnd(p.i)
+			p.ascii(at, p.src[at:p.i])
 		}
 		if p.i < len(p.src) && p.peek() != '\n' && !strings.HasPrefix(p.src[p.i:], "\r\n") {
 			return
@@ -145,8 +148,27 @@ func (p *reader) comment() {
 		p.section = s
 		return
 	}
-	if p.indent < 0 {
-		p.header(start, text)
+	if p.indent < 0 && p.header(start, text) {
+		return
+	}
+	p.ascii(start, text)
+}
+
+// ascii warns of a comment with a character that RFC 5234 does not allow in one, once
+// for a file.
+func (p *reader) ascii(start int, text string) {
+	if p.nonASCII || !utf8.ValidString(text) {
+		return
+	}
+	for i, r := range text {
+		if r >= utf8.RuneSelf {
+			p.nonASCII = true
+			p.g.problems = append(p.g.problems, &Error{
+				Pos: p.pos(start + i), Code: Comment, Warning: true, Line: p.line(start),
+				Msg: fmt.Sprintf("the comment has %s; RFC 5234 allows only ASCII characters in comments, so other tools may not read the file", strconv.QuoteToGraphic(string(r))),
+			})
+			return
+		}
 	}
 }
 
@@ -168,9 +190,9 @@ func field(comment string) (name, value string) {
 	return lower(strings.TrimSpace(name)), strings.TrimSpace(value)
 }
 
-// header reads a header field. A comment that looks like one but has another name
-// is a comment.
-func (p *reader) header(start int, text string) {
+// header reads a header field and reports whether it is one. A comment that looks like
+// one but has another name is a comment.
+func (p *reader) header(start int, text string) bool {
 	name, value := field(text)
 	at := p.pos(start + max(strings.Index(text, value), 0))
 	g := p.g
@@ -194,7 +216,7 @@ func (p *reader) header(start int, text string) {
 		words := names(value)
 		if len(words) < 3 || words[0] != "start" && words[0] != "end" || words[1] != "of" {
 			p.errorf(start, Header, `"start of" or "end of" and names of rules`, "the header field %q says %q", name, value)
-			return
+			return true
 		}
 		g.Offsets = append(g.Offsets, Offset{End: words[0] == "end", Rules: words[2:], Pos: at})
 	case "typical":
@@ -202,11 +224,12 @@ func (p *reader) header(start int, text string) {
 	case "record":
 		g.Record, g.recordPos = names(value), at
 	default:
-		return
+		return false
 	}
 	if value == "" {
 		p.errorf(start, Header, "a value", "the header field %q has no value", name)
 	}
+	return true
 }
 
 // names splits a list at blanks and commas.

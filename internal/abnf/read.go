@@ -55,6 +55,8 @@ type reader struct {
 	section string
 	g       *Grammar
 	errs    ErrorList
+
+	nonASCII bool // a comment that is not ASCII has been reported
 }
 
 // A bailout is the panic that ends the reading of a faulty rule; see try.
@@ -225,6 +227,8 @@ func (p *reader) definition() {
 			switch p.peek() {
 			case ')', ']':
 				p.expected(p.i, `the end of the rule, "/" or another element`, "there is no open bracket that it could close")
+			case '=':
+				p.indentedRule(name)
 			case '|':
 				p.expected(p.i, `the end of the rule, "/" or another element`, `ABNF writes alternatives with "/"`)
 			}
@@ -245,6 +249,19 @@ func (p *reader) definition() {
 	})
 	p.i = p.lineEnd(p.i) // a comment after a rule on its line is not a header field
 	p.rule = ""
+}
+
+// indentedRule ends the reading of a rule at a "=" if the name before it starts a line: the
+// line was meant as the next rule, but it is indented deeper and so continues this one.
+func (p *reader) indentedRule(rule string) {
+	end := len(strings.TrimRight(p.src[:p.i], " \t"))
+	at := end
+	for at > 0 && p.nameEnd(at-1) == end {
+		at--
+	}
+	if strings.TrimSpace(p.line(at)[:at-p.lines[p.pos(at).Line-1]]) == "" && at < end {
+		p.expected(at, "the end of the rule "+rule, "the line is indented deeper than the rules, so it continues "+rule+"; all rules have the same indentation")
+	}
 }
 
 // add enters a rule, or the alternatives that "=/" adds to one (RFC 5234 §3.3).
@@ -341,7 +358,7 @@ func (p *reader) repetition() Expr {
 	}
 	lo, hasLo := p.number()
 	loEnd, hiStart := p.i, start
-	r := &Repetition{Min: lo, Max: lo}
+	r := &Repetition{Min: lo, Max: lo, Pos: p.pos(start), line: p.line(start)}
 	if p.peek() == '*' {
 		p.i++
 		hiStart = p.i
@@ -402,7 +419,7 @@ func (p *reader) element() Expr {
 	case c == '(':
 		return p.bracketed(")", "the group")
 	case c == '[':
-		return &Repetition{Max: 1, X: p.bracketed("]", "the option"), Option: true}
+		return &Repetition{Max: 1, X: p.bracketed("]", "the option"), Option: true, Pos: p.pos(start), line: p.line(start)}
 	case c == '"':
 		return &Literal{Text: p.quoted()}
 	case c == '%':

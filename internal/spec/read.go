@@ -126,7 +126,7 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 	r.list.Sort()
 	r.blocking = r.list.Blocking()
 	for _, f := range files {
-		r.lines[f.Name] = strings.Split(string(f.Text), "\n")
+		r.lines[f.Name] = strings.Split(strings.TrimPrefix(string(f.Text), "\uFEFF"), "\n")
 	}
 	for _, e := range r.list {
 		r.add(GrammarFault{
