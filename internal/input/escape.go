@@ -1,6 +1,7 @@
 package input
 
 import (
+	"fmt"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -37,6 +38,9 @@ func (e Escape) unit(raw []byte) (rawLen, textLen int) {
 		if raw[0] == '\\' {
 			if r, n := uchar(raw); n > 0 {
 				return n, runeLen(r)
+			}
+			if len(raw) > 1 && raw[1] == '\\' { // what follows the second begins no escape
+				return 2, 2
 			}
 		}
 	case EscName:
@@ -121,6 +125,31 @@ func uchar(b []byte) (rune, int) {
 		return 0, 0
 	}
 	return r, 2 + n
+}
+
+// ucharFault returns the length of what begins like a UCHAR at the start of b and is not
+// one, and why. slash is what to write for a backslash that stands for itself.
+func ucharFault(b []byte, slash string) (n int, why string) {
+	digits := 4
+	if b[1] == 'U' {
+		digits = 8
+	}
+	for n = 2; n < 2+digits; n++ {
+		if _, ok := hex(b[min(n, len(b)):], 1); !ok {
+			break
+		}
+	}
+	written := string(b[:n])
+	if n == 2 {
+		return n, written + " without hexadecimal digits is not an escape: if the backslash is that of a path, write " + slash
+	}
+	why = written + " is not a character: an escape is \\uXXXX or \\UXXXXXXXX, up to \\U0010FFFF, and no surrogate"
+	if high, ok := hex(b[2:], 4); ok && n == 6 && len(b) > 8 && b[6] == '\\' {
+		if low, ok := hex(b[8:], 4); ok && utf16.DecodeRune(high, low) != utf8.RuneError {
+			return 12, string(b[:12]) + " is how JSON writes a character: write " + fmt.Sprintf("\\U%08X", utf16.DecodeRune(high, low))
+		}
+	}
+	return n, why
 }
 
 // jsonRune reads a \u escape at the start of b, or two that are a surrogate pair. It

@@ -179,8 +179,9 @@ func (d *decoder) iriref(line, s []byte, i, role int) int {
 	}
 	esc, text := None, raw
 	if bytes.IndexByte(raw, '\\') >= 0 {
-		if j, n := badUchar(raw); j >= 0 {
-			return afterFault(d.bad(line, start+j, start+j+n, "%s is not a character: an escape is \\uXXXX or \\UXXXXXXXX, up to \\U0010FFFF, and no surrogate", raw[j:j+n]))
+		if j := badUchar(raw); j >= 0 {
+			n, why := ucharFault(raw[j:], "/")
+			return afterFault(d.bad(line, start+j, start+j+n, "%s", why))
 		}
 		esc = EscUchr
 		d.text = unescape(d.buffer(len(raw)), raw)
@@ -216,29 +217,22 @@ func (d *decoder) iriref(line, s []byte, i, role int) int {
 	return start + n + 1
 }
 
-// badUchar returns the offset of the first "\u" or "\U" that does not start a UCHAR,
-// and its length with the digits after it; the offset is -1 if there is none. Other
-// backslashes stand for themselves: the check of the IRI reports them.
-func badUchar(raw []byte) (at, n int) {
-	for at = range len(raw) - 1 {
-		if raw[at] != '\\' || raw[at+1]|0x20 != 'u' {
+// badUchar returns the offset of the first "\u" or "\U" that does not start a UCHAR, or
+// -1. Other backslashes, also two that stand together, stand for themselves: the check of
+// the IRI reports them.
+func badUchar(raw []byte) int {
+	for at := 0; at < len(raw)-1; at++ {
+		if raw[at] != '\\' {
 			continue
 		}
-		if _, n := uchar(raw[at:]); n > 0 {
-			continue
-		}
-		digits := 4
-		if raw[at+1] == 'U' {
-			digits = 8
-		}
-		for n = 2; n < 2+digits; n++ {
-			if _, ok := hex(raw[at+n:], 1); !ok {
-				break
+		if raw[at+1]|0x20 == 'u' {
+			if _, n := uchar(raw[at:]); n == 0 {
+				return at
 			}
 		}
-		return at, n
+		at++
 	}
-	return -1, 0
+	return -1
 }
 
 // unescape appends raw with its UCHARs decoded. Other backslashes stay: an IRI must not
@@ -250,6 +244,10 @@ func unescape(b, raw []byte) []byte {
 				b = utf8.AppendRune(b, r)
 				i += n
 				continue
+			}
+			if bytes.HasPrefix(raw[i+1:], []byte(`\`)) {
+				b = append(b, raw[i])
+				i++
 			}
 		}
 		b = append(b, raw[i])
@@ -305,6 +303,10 @@ func (d *decoder) quotedString(line, s []byte, i int) int {
 			end = e + 2
 		default:
 			_, n := uchar(s[e:])
+			if n == 0 && c|0x20 == 'u' {
+				n, why := ucharFault(s[e:], `\\`)
+				return afterFault(d.bad(line, e, e+n, "%s", why))
+			}
 			if n == 0 {
 				return afterFault(d.bad(line, e, e+2, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quoted(s[e:e+2])))
 			}

@@ -61,8 +61,9 @@ func (p *turtleParser) iriref(i int) int {
 		}
 		if raw := data[start:j]; bytes.IndexByte(raw, '\\') >= 0 {
 			kind = itemEscapedIRI
-			if at, n := badUchar(raw); at >= 0 {
-				p.fault(start+at, start+at+n, "%s is not a character: an escape is \\uXXXX or \\UXXXXXXXX, up to \\U0010FFFF, and no surrogate", raw[at:at+n])
+			if at := badUchar(raw); at >= 0 {
+				n, why := ucharFault(raw[at:], "/")
+				p.fault(start+at, start+at+n, "%s", why)
 				kind = itemFault
 			}
 		}
@@ -376,6 +377,9 @@ func (p *turtleParser) str(i int) int {
 			switch {
 			case n == 0 && !p.final:
 				return incomplete
+			case !ok && j+e+1 < len(data) && data[j+e+1]|0x20 == 'u':
+				bad, why := ucharFault(data[j+e:], `\\`)
+				p.fault(j+e, j+e+bad, "%s", why)
 			case !ok:
 				n = max(n, min(2, len(data)-j-e))
 				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quoted(data[j+e:j+e+n]))
