@@ -40,6 +40,8 @@ func (b *blamer) runHint(comp component.Kind, start, end int) string {
 		return "brackets stand only around an IP-literal in the host; write %5B and %5D"
 	case ch == '@' && comp == component.RegName:
 		return "only the first \"@\" ends the userinfo; write %40 for one that is part of it"
+	case ch == ':' && comp == component.RegName && strings.HasPrefix(s, "at://did:"):
+		return portHint(s, start, end)
 	case ch == ':' && comp == component.RegName:
 		return colonHint(s, start)
 	case ch == '<' || ch == '>' || ch == '"':
@@ -102,6 +104,8 @@ func portHint(s string, start, end int) string {
 		return "a port has only the digits 0 to 9 of ASCII"
 	case start > 0 && s[start-1] == ':' && strings.IndexByte(s[end:], '@') >= 0:
 		return "the \"@\" that ends the userinfo comes too late: write %2F, %3F or %23 for \"/\", \"?\" and \"#\" in a password"
+	case strings.HasPrefix(s, "at://did:"):
+		return "the at IRIs of the AT Protocol with a DID in the authority do not conform to RFC 3986; with a handle they do: at://name.example.org/"
 	case strings.IndexByte(s[start:end], ':') >= 0:
 		return "an authority has one port, and \":\" stands only before it"
 	case s[start] == '-' || s[start] == '+':
@@ -151,8 +155,6 @@ func noSchemeHint(s string, ref spec.Rule) string {
 		return "the empty string is a relative reference: " + relativeAdvice(ref)
 	case strings.HasPrefix(s, "//"):
 		return "put a scheme in front, https: for instance; as it is, this is a relative reference"
-	case isDrive(s), strings.HasPrefix(s, `\\`):
-		return "this looks like a Windows path; as an IRI it begins with file:///"
 	case strings.HasPrefix(s, "www."):
 		return "put https:// in front"
 	case strings.HasPrefix(s, "http//"), strings.HasPrefix(s, "https//"):
@@ -180,11 +182,6 @@ func relativeSchemeHint(rest string) string {
 		return "this is a whole IRI; a network-path reference begins with //"
 	}
 	return "if the \":\" belongs to the first segment, put ./ in front"
-}
-
-// isDrive reports whether s begins as a Windows path with a drive letter does.
-func isDrive(s string) bool {
-	return len(s) > 2 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'z' && s[1] == ':' && s[2] == '\\'
 }
 
 // pctHint guesses what was meant by a "%" without two hexadecimal digits; rest is

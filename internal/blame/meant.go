@@ -45,6 +45,9 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 			return meaning{"take the space after \"//\" away", replace(start, end, "")}, true
 		}
 		return meaning{place(comp) + " has no spaces: take the space away, or write what stands for it in the name", nil}, true
+	case run[0] == '\\' && slashScheme(s) && (comp == component.Port || comp == component.RegName):
+		// Browsers end the authority here.
+		return meaning{"a backslash is not a separator in an IRI: write \"/\"", replace(start, end, strings.ReplaceAll(run, `\`, "/"))}, true
 	case comp == component.Port:
 		return meaning{}, false
 	}
@@ -64,10 +67,15 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	switch {
 	case strings.ContainsAny(run, "\r\n"):
 		return meaning{"the line was probably broken here: take the line end away, or write %0A if it is meant", replace(start, end, strings.Trim(run, " \t\r\n"))}, true
-	case isDrive(s) && strings.IndexByte(run, '\\') >= 0:
-		return meaning{"this looks like a Windows path; as an IRI it is " + wording.QuoteBare(driveIRI(s)), replace(0, len(s), driveIRI(s))}, true
+	case isWindowsPath(s):
+		return meantPath(s), true
 	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || slashScheme(s)):
-		return meaning{"a backslash is not a separator in an IRI: write \"/\" for each", replace(start, end, strings.ReplaceAll(run, `\`, "/"))}, true
+		slashes := strings.ReplaceAll(run, `\`, "/")
+		if start != strings.IndexByte(s, ':')+1 {
+			// Two are one, as strings of programs and of JSON write it.
+			slashes = slashes[:(len(slashes)+1)/2]
+		}
+		return meaning{"a backslash is not a separator in an IRI: write " + wording.Quote(slashes), replace(start, end, slashes)}, true
 	case strings.ContainsAny(run, "{}") && inTemplate(s, start, end):
 		return meaning{"braces mark a variable in a URI Template (RFC 6570), which has to be expanded first", nil}, true
 	}
@@ -221,20 +229,35 @@ func phoneNumber(s string) (number string, ok bool) {
 	return number, true
 }
 
-// driveIRI returns the file IRI of a Windows path that begins with a drive letter.
-func driveIRI(s string) string {
+// isWindowsPath reports whether s begins as a path of Windows does, with a drive or, as
+// that of another machine, with two backslashes.
+func isWindowsPath(s string) bool {
+	if strings.HasPrefix(s, `\\`) {
+		return len(s) > 2
+	}
+	return len(s) > 2 && chars.IsLetter(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//"))
+}
+
+// meantPath returns what a path of Windows is as an IRI (RFC 8089 Appendix E).
+func meantPath(s string) meaning {
 	b := []byte("file:///")
-	for i := range len(s) {
-		switch c := s[i]; {
+	rest := strings.TrimLeft(s, `\`)
+	if rest != s {
+		b = b[:len(b)-1]
+	}
+	for i := range len(rest) {
+		switch c := rest[i]; {
+		case c == '\\' && i > 0 && rest[i-1] == '\\':
+			// Two are one, as strings of programs and of JSON write it.
 		case c == '\\':
 			b = append(b, '/')
 		case c < utf8.RuneSelf && (c == '%' || c == '#' || c == '?' || !chars.UriByte[c]):
-			b = append(b, percent.Encode(s[i:i+1])...)
+			b = append(b, percent.Encode(rest[i:i+1])...)
 		default:
 			b = append(b, c)
 		}
 	}
-	return string(b)
+	return meaning{"this looks like a Windows path; as an IRI it is " + wording.QuoteBare(string(b)), replace(0, len(s), string(b))}
 }
 
 // inTemplate reports whether the run stands in an expression of a URI Template

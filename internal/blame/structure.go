@@ -139,6 +139,9 @@ func (b *blamer) scheme() int {
 		}
 		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
 		f.Hint = hint
+		if isWindowsPath(s) {
+			b.setMeaning(&f, meantPath(s))
+		}
 		b.add(f)
 		if colon {
 			return 1

@@ -91,6 +91,7 @@ type label struct {
 	start, end int
 	unicode    string // empty if there is no such form
 	ascii      string
+	hint       string // see mapHint
 }
 
 // A checker collects the faults of a name.
@@ -99,6 +100,7 @@ type checker struct {
 	labels []label
 	cur    label // the label that is being checked
 	faults []Fault
+	trial  bool // hints are not wanted
 }
 
 func (c *checker) run() {
@@ -227,9 +229,8 @@ func (c *checker) property(s string, i int, r, prev rune, has *contents) {
 	if len(c.faults) >= maxFaults {
 		return
 	}
-	if r == 0x3002 || r == 0xFF0E || r == 0xFF61 {
-		// IDNA2003 maps these to dots; IDNA2008 maps nothing.
-		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: only U+002E separates labels", `write "." between labels`)
+	if isDot(r) {
+		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: only U+002E separates labels", c.mapHint(s, r))
 		return
 	}
 	switch PropertyOf(r) {
@@ -241,11 +242,7 @@ func (c *checker) property(s string, i int, r, prev rune, has *contents) {
 	case Unassigned:
 		c.char(i, r, "RFC 5892 §2.10", name(r)+" is not assigned in Unicode "+UnicodeVersion, "")
 	case DisallowedUnstable:
-		hint := "write it as normalization and case folding have it, or map the host with uts46"
-		if to := norm.NFKC.String(casefold.String(norm.NFKC.String(string(r)))); to != "" && !strings.ContainsAny(to, " ./:@?#%[]") {
-			hint = fmt.Sprintf("write %s", quoteASCII(to))
-		}
-		c.char(i, r, "RFC 5892 §2.2", name(r)+" is DISALLOWED: case folding or normalization changes it", hint)
+		c.char(i, r, "RFC 5892 §2.2", name(r)+" is DISALLOWED: case folding or normalization changes it", c.mapHint(s, r))
 	case DisallowedIgnorable:
 		c.char(i, r, "RFC 5892 §2.3", name(r)+" is DISALLOWED: it is white space, ignorable or a noncharacter", "")
 	case DisallowedBlock:
@@ -258,6 +255,49 @@ func (c *checker) property(s string, i int, r, prev rune, has *contents) {
 		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: it is not a letter, mark or digit", "")
 	}
 }
+
+// mapHint says how a label is written that has r, a character which a mapping such as
+// that of UTS 46 changes: the whole label, if the mapping makes a good one of it.
+func (c *checker) mapHint(s string, r rune) string {
+	if c.trial {
+		return ""
+	}
+	if c.cur.hint == "" {
+		var b strings.Builder
+		for _, r := range s {
+			b.WriteString(mapped(r))
+		}
+		c.cur.hint = "-"
+		to := checker{name: norm.NFC.String(b.String()), trial: true}
+		if to.run(); to.name != "" && len(to.faults) == 0 {
+			c.cur.hint = "write " + quoteASCII(to.name)
+		}
+	}
+	switch to := mapped(r); {
+	case c.cur.hint != "-":
+		return c.cur.hint
+	case to != string(r) && to != "" && !strings.ContainsAny(to, " /:@?#%[]"):
+		return "write " + quoteASCII(to) + " for " + name(r)
+	}
+	return "leave it out, or map the host with uts46"
+}
+
+// mapped returns what a character of a label is mapped to if it is not allowed: a dot, its
+// lower case, or what case folding and normalization make of it.
+func mapped(r rune) string {
+	switch {
+	case isDot(r):
+		return "."
+	case PropertyOf(unicode.ToLower(r)) == PValid: // RFC 5895 §2
+		return string(unicode.ToLower(r))
+	case PropertyOf(r) == DisallowedUnstable:
+		return norm.NFKC.String(casefold.String(norm.NFKC.String(string(r))))
+	}
+	return string(r)
+}
+
+// isDot reports whether IDNA2003 maps r to a dot. IDNA2008 maps nothing.
+func isDot(r rune) bool { return r == 0x3002 || r == 0xFF0E || r == 0xFF61 }
 
 // ldh checks the characters of an ASCII label (RFC 5890 §2.3.1). Upper case is allowed,
 // because DNS ignores case.

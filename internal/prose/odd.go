@@ -39,14 +39,15 @@ func (c *checker) oddRuns(first int, oddity chars.Oddity, found func(start, end 
 	}
 }
 
-// odd returns the check for an oddity; what ends the message.
-func odd(oddity chars.Oddity, what, hint string) func(c *checker, r *rule, first, _ int) {
+// odd returns the check for an oddity; what ends the message. In a host, whose
+// percent-encoding names another host to much software, the hint is inHost alone.
+func odd(oddity chars.Oddity, what, inHost, elsewhere string) func(c *checker, r *rule, first, _ int) {
 	return func(c *checker, r *rule, first, _ int) {
 		c.oddRuns(first, oddity, func(start, end int) {
 			if f := c.add(r, start, end); f != nil {
 				f.Message = wording.DescribeRun(c.s[start:end]) + ": " + what
-				f.Hint = hint
-				if !c.inHost(start) {
+				if f.Hint = inHost; !c.inHost(start) {
+					f.Hint = elsewhere
 					f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 				}
 			}
@@ -56,7 +57,7 @@ func odd(oddity chars.Oddity, what, hint string) func(c *checker, r *rule, first
 
 var ruleInvisible = &rule{
 	chars: chars.Odd, check: odd(chars.Invisible, "a character that shows nothing, so nobody can type the IRI from what they see",
-		"take it out, or percent-encode it if it is meant"),
+		"take it out", "take it out, or percent-encode it if it is meant"),
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "invisible", Title: "no invisible characters", Section: "RFC 3987 §6.1",
@@ -70,7 +71,7 @@ var ruleInvisible = &rule{
 
 var ruleSpaceLike = &rule{
 	chars: chars.Odd, check: odd(chars.SpaceLike, "a character that looks like a space",
-		"write %20 for a space, or percent-encode it if it is meant"),
+		"take it out: a host name has no spaces", "write %20 for a space, or percent-encode it if it is meant"),
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "space-like", Title: "no characters that look like a space", Section: "RFC 3987 §6.1",
@@ -84,7 +85,7 @@ var ruleSpaceLike = &rule{
 
 var ruleDelimiterLike = &rule{
 	chars: chars.Odd, check: odd(chars.DelimiterLike, "a character that looks like a delimiter",
-		"write the delimiter if it is meant, or percent-encode the character"),
+		"write the delimiter if it is meant", "write the delimiter if it is meant, or percent-encode the character"),
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "delimiter-like", Title: "no characters that look like delimiters", Section: "RFC 3987 §6.1",
