@@ -220,7 +220,7 @@ func ExampleToURI() {
 
 	// Output:
 	// http://example.org/a%20b?%7Bx%7D <nil>
-	// host-idna [8,10): label "BÜCHER": U+00DC "Ü" is DISALLOWED: case folding or normalization changes it (RFC 5892 §2.2); write "ü" ("\u00fc")
+	// host-idna [8,10): label "BÜCHER": U+00DC "Ü" is DISALLOWED: case folding or normalization changes it (RFC 5892 §2.2); write "bücher" ("b\u00fccher")
 }
 
 func ExampleFromLEIRI() {

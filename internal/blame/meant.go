@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/wording"
 )
@@ -50,6 +51,15 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 		return meaning{"a backslash is not a separator in an IRI: write \"/\"", replace(start, end, strings.ReplaceAll(run, `\`, "/"))}, true
 	case comp == component.Port:
 		return meaning{}, false
+	}
+	if comp == component.PathRootless && schemeIs(s, "mailto") {
+		to := len(s)
+		if k := strings.IndexAny(s, "?#"); k >= 0 {
+			to = k
+		}
+		if list, ok := scheme.MailAddresses(s[len("mailto:"):to]); ok {
+			return meaning{"a mailto IRI has addresses alone, with \",\" between them: write mailto:" + wording.QuoteBare(list), replace(len("mailto:"), to, list)}, true
+		}
 	}
 	if strings.ContainsAny(run, " \t\r\n") {
 		switch {

@@ -77,9 +77,8 @@ func dataMediaType(c *Checker) {
 			name, value, ok := strings.Cut(piece, "=")
 			switch {
 			case !ok && strings.EqualFold(piece, "utf8"), !ok && strings.EqualFold(piece, "utf-8"):
-				if f := c.add(at, end, wording.Quote(piece)+" is not a parameter of a media type: it has no name", "write charset=utf-8"); f != nil {
-					f.Fix = &report.Fix{Start: at, End: end, Text: "charset=utf-8"}
-				}
+				f := c.add(at, end, wording.Quote(piece)+" is not a parameter of a media type: it has no name", "write charset=utf-8")
+				c.guess(f, at, end, "charset=utf-8")
 			case !ok:
 				c.add(at, end, wording.Quote(piece)+" is not a parameter of a media type: it has no \"=\"", "a parameter is name=value; \"base64\" stands last")
 			case !isToken(name), !isToken(value):
@@ -155,7 +154,7 @@ func dataBase64(c *Checker) {
 	case f == nil:
 	case pad == 0 && n%4 != 1:
 		f.Hint = "the padding is missing: write " + "=="[:4-n%4] + " at the end"
-		f.Fix = &report.Fix{Start: end, End: end, Text: "=="[:4-n%4]}
+		c.guess(f, end, end, "=="[:4-n%4])
 	default:
 		f.Hint = "a part of it is missing"
 	}
@@ -183,8 +182,6 @@ var ruleJavascript = &rule{
 func javascriptFragment(c *Checker) {
 	if at := int(c.p.Query); at < len(c.s) {
 		f := c.addUpTo(report.Warning, at, at+1, "\"#\" ends the script: what follows it is a fragment", "write %23 for a \"#\" in the script")
-		if f != nil {
-			f.Fix = &report.Fix{Start: at, End: at + 1, Text: "%23"}
-		}
+		c.guess(f, at, at+1, "%23")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 var ruleFile = &rule{
@@ -41,7 +42,8 @@ func filePath(c *Checker) {
 	case len(path) > 1 && chars.IsLetter(path[0]) && path[1] == ':':
 		f := c.add(at, at, "the path does not begin with \"/\"", "write file:///"+path[:2]+"/…")
 		if f != nil && len(path) > 2 && path[2] == '/' {
-			f.Fix = &report.Fix{Start: at, End: at, Text: "///"}
+			f.Hint = "write " + wording.QuoteBare("file:///"+path)
+			c.guess(f, at, at, "///")
 		}
 	default:
 		c.add(at, at, "the path does not begin with \"/\"", "file has no relative paths; write the whole path")

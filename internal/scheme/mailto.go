@@ -43,10 +43,35 @@ func mailtoAddresses(c *Checker) {
 		var piece string
 		piece, rest, more = strings.Cut(rest, ",")
 		if why, hint := badAddress(piece); why != "" {
-			c.add(at, at+len(piece), why, hint)
+			f := c.add(at, at+len(piece), why, hint)
+			if list, ok := MailAddresses(piece); ok {
+				c.guess(f, at, at+len(piece), list)
+			}
 		}
 		at += len(piece) + 1
 	}
+}
+
+// MailAddresses returns the addresses of a list as people write it, with ";" or spaces
+// between them and perhaps with names: Ann <a@example.org>; b@example.org. It returns them
+// as mailto has them, with commas alone, and false if that is not what the text is, or if
+// it is in order.
+func MailAddresses(list string) (addresses string, ok bool) {
+	pieces := strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ';' })
+	for i, p := range pieces {
+		if open := strings.IndexByte(p, '<'); open >= 0 {
+			p = strings.TrimSuffix(strings.TrimSpace(p[open+1:]), ">")
+		}
+		pieces[i] = strings.TrimSpace(p)
+		if strings.ContainsAny(pieces[i], " <>\"\t") || strings.Count(pieces[i], "@") != 1 {
+			return "", false
+		}
+		if why, _ := badAddress(pieces[i]); why != "" {
+			return "", false
+		}
+	}
+	addresses = strings.Join(pieces, ",")
+	return addresses, addresses != "" && addresses != list
 }
 
 // badAddress says why a piece of the path is not an addr-spec, or returns "".
@@ -177,9 +202,7 @@ func mailtoLineBreaks(c *Checker) {
 			default:
 				if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
 					f := c.add(from+i, from+i+3, wording.Quote(value[i:i+3])+" is half a line break", "a line ends with %0D%0A")
-					if f != nil {
-						f.Fix = &report.Fix{Start: from + i, End: from + i + 3, Text: "%0D%0A"}
-					}
+					c.guess(f, from+i, from+i+3, "%0D%0A")
 				}
 				i += 3
 			}

@@ -116,6 +116,14 @@ func (c *Checker) addUpTo(ceiling report.Severity, start, end int, message, hint
 	return f
 }
 
+// guess gives a finding the edit that writes what was probably meant, if guesses are asked
+// for. The edit says more, or something else, than the string does.
+func (c *Checker) guess(f *report.Finding, start, end int, text string) {
+	if f != nil && c.Settings.Guess {
+		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
+	}
+}
+
 // schemeName returns the scheme in lower case, for messages.
 func (c *Checker) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
 
