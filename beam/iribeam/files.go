@@ -77,7 +77,7 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 					continue
 				}
 			}
-			for name, err := range input.Expand(names) {
+			for name, err := range (&input.Options{From: input.Lines}).Expand(names) {
 				add(name, err)
 			}
 		}

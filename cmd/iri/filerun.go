@@ -190,6 +190,11 @@ func (r *fileRun) finish(interrupted bool) error {
 		fmt.Fprintln(r.app.stderr)
 	}
 	if !resumable {
+		if err := r.flush(); err != nil {
+			return err
+		}
+		r.summary.PassedOver = r.in.passed.n
+		r.in.passed.print(r.app)
 		if err := r.onEnd(); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -22,11 +23,13 @@ type inputFlags struct {
 	columns    []string
 	maxLine    int
 	unbuffered bool
+
+	passed *passedOver // of the run; options sets it
 }
 
 func (f *inputFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringArrayVarP(&f.files, "file", "f", nil, "read a `FILE` or folder, - for standard input; gzip, zstd and bzip2 are unpacked; may be repeated")
+	fs.StringArrayVarP(&f.files, "file", "f", nil, "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from); gzip, zstd and bzip2 are unpacked; may be repeated")
 	fs.StringVar(&f.from, "from", "", "the format of the input: "+strings.Join(input.FormatNames(), ", ")+" (default by the name of the file, or else lines)")
 	fs.StringArrayVar(&f.fields, "field", nil, "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated")
 	fs.StringArrayVar(&f.columns, "column", nil, "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1); may be repeated")
@@ -65,6 +68,7 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 	if f.maxLine < 1 {
 		return nil, usagef("--max-line %d: must be at least 1", f.maxLine)
 	}
+	f.passed = new(passedOver)
 	return &input.Options{
 		From:       from,
 		Fields:     f.fields,
@@ -72,6 +76,7 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 		MaxLine:    f.maxLine,
 		Unbuffered: f.unbuffered,
 		Stdin:      a.stdin,
+		PassOver:   f.passed.add,
 	}, nil
 }
 
@@ -93,10 +98,41 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 		a.warnOfFiles(words)
 		return input.FromArgs(words), failed, nil
 	}
-	return o.Records(slices.Clone(f.files), func(err error) {
-		*failed = true
-		a.printError(err)
-	}), failed, nil
+	return func(yield func(*input.Record) bool) {
+		o.Records(slices.Clone(f.files), func(err error) {
+			*failed = true
+			a.printError(err)
+		})(yield)
+		f.passed.print(a)
+	}, failed, nil
+}
+
+// passedOver is which files of folders were not read, because their names do not say a
+// format.
+type passedOver struct {
+	mu    sync.Mutex
+	n     int64
+	names []string // the first ones
+}
+
+func (p *passedOver) add(name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.n++; p.n <= 3 {
+		p.names = append(p.names, render.Visible(name))
+	}
+}
+
+// print says which files were passed over, if there are any.
+func (p *passedOver) print(a *app) {
+	if p.n == 0 {
+		return
+	}
+	what := strings.Join(p.names, ", ")
+	if more := p.n - int64(len(p.names)); more > 0 {
+		what += fmt.Sprintf(" and %d more", more)
+	}
+	fmt.Fprintf(a.stderr, "iri: passed over in folders: %s; --from says what files are whose names do not\n", what)
 }
 
 // warnOfFiles says on standard error which words are the names of files, for a word on the

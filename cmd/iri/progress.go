@@ -54,7 +54,7 @@ func newProgress(r *fileRun, findings *atomic.Int64) *progress {
 			return
 		case <-time.After(progressDelay):
 		}
-		total := totalSize(r.in.files)
+		total := totalSize(r.in)
 		var meter rateMeter
 		tick := time.NewTicker(progressTick)
 		defer tick.Stop()
@@ -109,9 +109,11 @@ func (p *progress) clear() {
 
 // totalSize returns the size in bytes of all files and folders; -1 if one is not a
 // regular file, such as a pipe, and if there is no byte.
-func totalSize(paths []string) int64 {
+func totalSize(in *inputFlags) int64 {
+	var o input.Options
+	o.From, _ = input.ParseFormat(in.from) // the run has checked it
 	var total int64
-	for name, err := range input.Expand(paths) {
+	for name, err := range o.Expand(in.files) {
 		if err != nil {
 			continue
 		}

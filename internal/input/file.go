@@ -292,10 +292,11 @@ func (f *File) Close() error {
 	return nil
 }
 
-// Expand yields the paths; in place of a folder it yields all files in it, in lexical
-// order. A file or folder whose type cannot be found comes with an error, which is a
+// Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
+// those whose names say a format that is read, or all of them if the format is given. A file
+// or folder whose type cannot be found comes with an error, which is a
 // *FileError. Without paths it yields "-", which is standard input.
-func Expand(paths []string) iter.Seq2[string, error] {
+func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if len(paths) == 0 {
 			yield("-", nil)
@@ -330,6 +331,12 @@ func Expand(paths []string) iter.Seq2[string, error] {
 						return nil
 					}
 				case !d.Type().IsRegular():
+					return nil
+				}
+				if _, known := formatOf(name); err == nil && !known && o.From == Auto {
+					if o.PassOver != nil {
+						o.PassOver(name)
+					}
 					return nil
 				}
 				if !yield(name, err) {

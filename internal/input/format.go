@@ -38,7 +38,7 @@ var formats = [...]struct {
 	endings []string
 }{
 	Auto:     {name: "auto", aliases: []string{""}},
-	Lines:    {name: "lines"},
+	Lines:    {name: "lines", endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"}},
 	Null:     {name: "null"},
 	JSON:     {name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson"}},
 	NTriples: {name: "ntriples", aliases: []string{"nt"}, endings: []string{".nt", ".ntriples"}},
@@ -94,20 +94,31 @@ func ParseFormat(name string) (Format, error) {
 // GuessFormat returns the format that a file's name suggests, without the endings of
 // compression. It is Lines if the name suggests none.
 func GuessFormat(name string) Format {
-	name = strings.ToLower(name)
-	for {
-		ending := filepath.Ext(name)
-		if slices.Contains(compressionEndings, ending) {
-			name = strings.TrimSuffix(name, ending)
-			continue
+	f, _ := formatOf(name)
+	return f
+}
+
+// formatOf returns the format that a file's name suggests, and whether it suggests one.
+func formatOf(name string) (Format, bool) {
+	ending := formatEnding(name)
+	for i, f := range formats {
+		if slices.Contains(f.endings, ending) {
+			return Format(i), true
 		}
-		for i, f := range formats {
-			if slices.Contains(f.endings, ending) {
-				return Format(i)
-			}
-		}
-		return Lines
 	}
+	return Lines, false
+}
+
+// formatEnding returns the ending of a file's name in lower case, without those of
+// compression.
+func formatEnding(name string) string {
+	name = strings.ToLower(name)
+	ending := filepath.Ext(name)
+	for slices.Contains(compressionEndings, ending) {
+		name = strings.TrimSuffix(name, ending)
+		ending = filepath.Ext(name)
+	}
+	return ending
 }
 
 // IsLinkedData reports whether the IRIs of the format are those of RDF statements, so

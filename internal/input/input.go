@@ -24,6 +24,10 @@ type Options struct {
 	Unbuffered bool      // hand out every line as soon as it has been read
 	Stdin      io.Reader // nil for os.Stdin
 
+	// PassOver is called for each file of a folder that is not read, because From is Auto
+	// and its name does not say a format that is read. It may be nil.
+	PassOver func(name string)
+
 	// Outputs are the files that the run writes to. They are not read, because they would
 	// grow while they are read.
 	Outputs []os.FileInfo
@@ -54,7 +58,7 @@ func FromArgs(args []string) iter.Seq[*Record] {
 func (o *Options) Records(paths []string, fail func(error)) iter.Seq[*Record] {
 	return func(yield func(*Record) bool) {
 		var buf []byte
-		for name, err := range Expand(paths) {
+		for name, err := range o.Expand(paths) {
 			if err != nil {
 				fail(err)
 				continue

@@ -68,7 +68,7 @@ func TestRecords(t *testing.T) {
 		{"a carriage return alone is text", "a", "a\rb\n", Options{}, []string{`1:1@0 "a\rb"`}},
 		{"spaces are text", "a", " a:b \n", Options{}, []string{`1:1@0 " a:b "`}},
 		{"byte order mark", "a", "\ufeffa:b\n", Options{}, []string{`1:1@3 "a:b"`}},
-		{"not UTF-8, NUL", "a", "a:\xff\x00\n", Options{}, []string{`1:1@0 "a:\xff\x00"`}},
+		{"not UTF-8, NUL", "a", "a:\xff\x00\n", Options{From: Lines}, []string{`1:1@0 "a:\xff\x00"`}},
 		{"too long", "a", "a:b\nabcdefghij\nc:d\n", Options{MaxLine: 5},
 			[]string{`1:1@0 "a:b"`, `2:1@4 max-line 2:1 [0,0) the line is longer than the limit of 5 bytes: is it in another format? --max-line raises the limit`, `3:1@15 "c:d"`}},
 		{"null", "a", "a:b\x00c:\nd\x00e:f", Options{From: Null}, []string{`1:1@0 "a:b"`, `1:5@4 "c:\nd"`, `2:3@9 "e:f"`}},
@@ -250,17 +250,20 @@ func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	long := gz(strings.Repeat("a:b\n", 1000))
 	write(t, dir+"/1.txt", []byte("a:1\n"))
-	write(t, dir+"/2.gz", append(gz("a:2\n"), gz("a:3\n")...)) // two members
-	write(t, dir+"/3", zst("a:4\n"))
+	write(t, dir+"/2.txt.gz", append(gz("a:2\n"), gz("a:3\n")...)) // two members
+	write(t, dir+"/3.txt.zst", zst("a:4\n"))
 	write(t, dir+"/4/5.txt", []byte("a:5\n"))
-	write(t, dir+"/6.gz", long[:len(long)/2])
-	write(t, dir+"/6b.gz", append(append(gz("a:6\n"), "no member at all"...), strings.Repeat("x", 1<<16)...))
-	write(t, dir+"/7.zst", zst("a:7\n")[:9])
-	write(t, dir+"/8", nil)
-	write(t, dir+"/8.bz2", []byte(bz2))
+	write(t, dir+"/6.txt.gz", long[:len(long)/2])
+	write(t, dir+"/6b.txt.gz", append(append(gz("a:6\n"), "no member at all"...), strings.Repeat("x", 1<<16)...))
+	write(t, dir+"/7.txt.zst", zst("a:7\n")[:9])
+	write(t, dir+"/8.txt", nil)
+	write(t, dir+"/8.txt.bz2", []byte(bz2))
 	write(t, dir+"/9.jsonl.gz", gz("\"a:9\"\n"))
-	var o Options
-	var got, failed []string
+	for _, name := range []string{"/part-00000", "/x.pdf", "/README.md", "/.hidden", "/y.gz", "/4/z.parquet"} {
+		write(t, dir+name, []byte("a:0\n"))
+	}
+	var got, failed, passed []string
+	o := Options{PassOver: func(name string) { passed = append(passed, strings.TrimPrefix(name, dir)) }}
 	for r := range o.Records([]string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
 		var e *FileError
 		if !errors.As(err, &e) {
@@ -275,10 +278,13 @@ func TestFiles(t *testing.T) {
 	if want := []string{"a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "c:d", "a:9", "a:1"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	if want := []string{"/.hidden", "/4/z.parquet", "/README.md", "/part-00000", "/x.pdf", "/y.gz"}; !slices.Equal(passed, want) {
+		t.Errorf("passed over %q, want %q", passed, want)
+	}
 	want := []string{
-		fmt.Sprintf("/6.gz: the gzip data ends too soon at or before byte %d: unexpected EOF", len(long)/2),
-		fmt.Sprintf("/6b.gz: the gzip data is corrupt at or before byte %d: gzip: invalid header", len(gz("a:6\n"))+10),
-		"/7.zst: the zstd data ends too soon at or before byte 9: unexpected EOF",
+		fmt.Sprintf("/6.txt.gz: the gzip data ends too soon at or before byte %d: unexpected EOF", len(long)/2),
+		fmt.Sprintf("/6b.txt.gz: the gzip data is corrupt at or before byte %d: gzip: invalid header", len(gz("a:6\n"))+10),
+		"/7.txt.zst: the zstd data ends too soon at or before byte 9: unexpected EOF",
 		"/none: no such file or directory",
 	}
 	if !slices.Equal(failed, want) {

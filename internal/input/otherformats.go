@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -56,12 +55,7 @@ func otherFormats() []otherFormat {
 // refuseName returns an error for a file whose name says that it is in a format that is
 // not read.
 func refuseName(name string) error {
-	name = strings.ToLower(name)
-	ending := filepath.Ext(name)
-	for slices.Contains(compressionEndings, ending) {
-		name = strings.TrimSuffix(name, ending)
-		ending = filepath.Ext(name)
-	}
+	ending := formatEnding(name)
 	if ending == "" {
 		return nil
 	}
@@ -115,11 +109,20 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		return refusal("it starts like RDF/XML", "use --from rdfxml")
 	case starts("<?xml"):
 		return refusal("it starts like XML", "use --from xml")
+	case isBinary(head):
+		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
 	case text0(text) == '{' && bytes.Contains(text, []byte(`"@context"`)):
 		f := otherFormats()[0]
 		return refusal("it has an @context, so it is "+f.name, f.advice)
 	}
 	return nil
+}
+
+// isBinary reports whether the first bytes of a file are not those of lines: they have NUL
+// bytes. A single one in a text of several lines is a fault of its line.
+func isBinary(head []byte) bool {
+	n := bytes.Count(head, []byte{0})
+	return n > 1 || n == 1 && bytes.IndexByte(head, '\n') < 0
 }
 
 // text0 returns the first byte of a text, 0 if it is empty.

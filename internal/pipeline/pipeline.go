@@ -243,7 +243,7 @@ func (s *state[P]) buffer() []byte {
 func (s *state[P]) read() {
 	file, last := -1, ""
 	from := &s.run.From
-	for name, err := range input.Expand(s.run.Paths) {
+	for name, err := range s.run.Input.Expand(s.run.Paths) {
 		file++
 		// In a folder, a file that was added or removed changes the numbers of the others.
 		if want := from.Name; file == from.File && want != "" && want != name || file == from.File-1 && from.Last != name {

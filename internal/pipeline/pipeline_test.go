@@ -210,7 +210,7 @@ func TestBound(t *testing.T) {
 // which it was stopped.
 func TestFilesHaveChanged(t *testing.T) {
 	dir := t.TempDir()
-	name := func(s string) string { return filepath.Join(dir, s) }
+	name := func(s string) string { return filepath.Join(dir, s+".txt") }
 	for _, s := range []string{"a", "b", "c"} {
 		if err := os.WriteFile(name(s), []byte("a:"+s+"\n"), 0o666); err != nil {
 			t.Fatal(err)

@@ -25,6 +25,9 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	b = jsonw.AppendInt(b, "warnings", s.Warnings)
 	b = jsonw.AppendInt(b, "files", s.Files)
 	b = jsonw.AppendInt(b, "brokenFiles", s.Broken)
+	if s.PassedOver > 0 {
+		b = jsonw.AppendInt(b, "passedOver", s.PassedOver)
+	}
 	b = s.Codes.appendJSON(b, "codes", "code")
 	b = s.Rules.appendJSON(b, "rules", "rule")
 	b = s.Schemes.appendJSON(b, "schemes", "scheme")
@@ -103,6 +106,9 @@ func (s *Summary) AppendLine(b []byte) []byte {
 	}
 	if s.Broken > 0 {
 		b = fmt.Appendf(b, ", %d of %d files broken", s.Broken, max(s.Files, s.Broken))
+	}
+	if s.PassedOver > 0 {
+		b = fmt.Appendf(b, ", %d passed over", s.PassedOver)
 	}
 	return append(b, '\n')
 }

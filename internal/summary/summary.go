@@ -27,8 +27,9 @@ type Summary struct {
 	Empty      int64 `json:"empty,omitempty"` // cells and members that were empty, null or missing, and so skipped
 	Errors     int64 `json:"errors"`          // findings that are errors
 	Warnings   int64 `json:"warnings"`
-	Files      int64 `json:"files"`       // files that were opened
-	Broken     int64 `json:"brokenFiles"` // files that could not be read to their end
+	Files      int64 `json:"files"`                // files that were opened
+	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
+	PassedOver int64 `json:"passedOver,omitempty"` // files in folders whose names do not say a format
 
 	Codes   Table `json:"codes"`
 	Rules   Table `json:"rules"`
