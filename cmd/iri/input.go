@@ -136,9 +136,13 @@ func (p *passedOver) print(a *app) {
 }
 
 // warnOfFiles says on standard error which words are the names of files, for a word on the
-// command line is an IRI. A word with a ":" was meant as one.
+// command line is an IRI. A word with a ":" was meant as one; "-" was meant as standard input.
 func (a *app) warnOfFiles(words []string) {
 	for _, w := range words {
+		if w == "-" {
+			fmt.Fprintln(a.stderr, "iri: - is read as an IRI: -f - reads standard input, and so does the command without words")
+			continue
+		}
 		if strings.IndexByte(w, ':') >= 0 {
 			continue
 		}
