@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 )
 
 // A Place says where a string is. Line is 0 if the line is not known.
@@ -118,19 +119,19 @@ func (l *lazyChecker) Setup() (err error) {
 
 // each calls found for each record of a part that is not clean, and counts all of them in
 // p. After each block it calls blockDone, which may be nil.
-func (l *lazyChecker) each(ctx context.Context, sp Split, p *Part, found func(*input.Record, *result), blockDone func()) error {
+func (l *lazyChecker) each(ctx context.Context, sp Split, p *Part, found func(*input.Record, *recordcheck.Result), blockDone func()) error {
 	c := l.checker
 	p.File, p.Offset = sp.File.Number, sp.Start
 	return readBlocks(ctx, sp, c.input, p, func(b *input.Block) error {
 		var clean input.Cleaner
 		// The default rule for documents is another one than that of the validator.
 		if b.File.Format != input.HTML && b.File.Format != input.XML {
-			clean = c.validator
+			clean = c.Cleaner
 		}
 		passed := b.Each(c.input, clean, func(rec *input.Record) bool {
 			l.dropLine(rec)
-			res := c.check(rec)
-			p.Counts.Add(rec, res.findings, res.more, res.conforms, c.options.Hosts)
+			res := c.Check(rec, nil)
+			p.Counts.Add(rec, res.Findings, res.More, res.Conforms, c.options.Hosts)
 			if found != nil {
 				found(rec, &res)
 			}
@@ -138,6 +139,7 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, p *Part, found func(*i
 		})
 		p.Counts.Inputs += int64(passed)
 		p.Counts.Conforming += int64(passed)
+		p.Counts.Empty += int64(b.Empty)
 		if blockDone != nil {
 			blockDone()
 		}
@@ -176,7 +178,7 @@ type findingsFn struct{ lazyChecker }
 
 func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Finding), emitPart func(Part)) error {
 	var p Part
-	err := f.each(ctx, sp, &p, func(rec *input.Record, res *result) {
+	err := f.each(ctx, sp, &p, func(rec *input.Record, res *recordcheck.Result) {
 		for _, fd := range f.checker.findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
 		}
@@ -190,25 +192,24 @@ func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Fin
 
 // findings returns the findings of a record, without an input of more than most bytes.
 // They share nothing with the buffers of the record.
-func (c *checker) findings(rec *input.Record, res *result, file int64, most int) []Finding {
-	if len(res.findings) == 0 {
+func (c *checker) findings(rec *input.Record, res *recordcheck.Result, file int64, most int) []Finding {
+	if len(res.Findings) == 0 {
 		return nil
 	}
 	text, rule := rec.Text, rec.Rule
-	if res.fault != nil {
-		text = res.text
+	if res.Fault != nil {
+		text = res.Text
+	} else {
+		rule = res.Rule.Name()
 	}
 	if len(text) > most {
 		text = ""
 	}
 	text = strings.Clone(text)
-	if r, err := c.ruleFor(rec); err == nil {
-		rule = r.Name()
-	}
-	out := make([]Finding, len(res.findings))
+	out := make([]Finding, len(res.Findings))
 	at := rec.Locator()
-	for i := range res.findings {
-		fd := &res.findings[i]
+	for i := range res.Findings {
+		fd := recordcheck.Expanded(rec, res.Findings[i])
 		out[i] = Finding{
 			Place: Place{File: file, Source: rec.Source, Offset: rec.Offset, Role: rec.Role},
 			Input: text, Rule: strings.Clone(rule), Code: string(fd.Code), Severity: fd.Severity.String(), Message: fd.Message,
@@ -233,9 +234,9 @@ type reportsFn struct{ lazyChecker }
 func (f *reportsFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), emitPart func(Part)) error {
 	var p Part
 	out := newTextEmitter(sp, emit)
-	err := f.each(ctx, sp, &p, func(rec *input.Record, res *result) {
-		if len(res.findings) > 0 {
-			out.data = f.checker.appendJSON(out.data, rec, res)
+	err := f.each(ctx, sp, &p, func(rec *input.Record, res *recordcheck.Result) {
+		if len(res.Findings) > 0 {
+			out.data = f.checker.AppendJSON(out.data, rec, res)
 			out.emitIfLarge()
 		}
 	}, out.emit)

@@ -1,7 +1,6 @@
 package iribeam
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -83,8 +82,8 @@ func (c *Conversion) conversion(ch *checker) (func(text string, rule iri.Rule) (
 			return nil, err
 		}
 	}
-	if !ch.rule.WholeReference() {
-		return nil, fmt.Errorf("%s does not name a whole reference: choose another rule", ch.rule)
+	if !ch.Rule.WholeReference() {
+		return nil, fmt.Errorf("%s does not name a whole reference: choose another rule", ch.Rule)
 	}
 	// The mappings check their input by one rule; other rules are checked before.
 	checked := func(own iri.Rule, f func(string) ([]byte, error)) func(string, iri.Rule) (string, error) {
@@ -140,17 +139,4 @@ func (c *Conversion) conversion(ch *checker) (func(text string, rule iri.Rule) (
 		}, nil
 	}
 	return nil, fmt.Errorf("there is no conversion %q: choose one of to-uri, to-iri, from-leiri, normalize", string(c.Kind))
-}
-
-// codeConversion is the code of a conversion that fails with an error without findings.
-// It is the same as that of the converting commands of iri.
-const codeConversion = "conversion"
-
-// findingsOf returns the findings that an error holds, or else the error as a finding.
-func findingsOf(err error, text string) []iri.Finding {
-	var holds interface{ Findings() []iri.Finding }
-	if errors.As(err, &holds) && len(holds.Findings()) > 0 {
-		return holds.Findings()
-	}
-	return []iri.Finding{{Code: codeConversion, Severity: iri.Error, Message: err.Error(), End: len(text)}}
 }

@@ -23,21 +23,38 @@ type File struct {
 	Number int64
 	Name   string
 	Err    string // why the name stands for no file; empty if it does
+
+	// PassedOver is set for a file of a folder that is only counted: its name does not say a
+	// format that is read.
+	PassedOver bool
 }
 
 // Files expands patterns on a worker, because the files need not exist where the pipeline
 // is built. It returns a PCollection of [File]. A pattern is the name of a file, a
-// folder, all files of which are read, or a glob such as dir/*.nq.gz. Names with a scheme
+// folder, or a glob such as dir/*.nq.gz. Of a folder, the files are read whose names say a
+// format that is read; the others are counted in [Summary].PassedOver. Names with a scheme
 // (gs://, s3://) go to the file systems of Beam that the program has imported. A pattern
 // that matches nothing is a [BrokenFile] of the result.
 func Files(s beam.Scope, patterns ...string) beam.PCollection {
+	return match(s.Scope("iribeam.Files"), &matchFn{Patterns: patterns})
+}
+
+// AllFiles is [Files] with all files of folders, for transforms whose options name the
+// format.
+func AllFiles(s beam.Scope, patterns ...string) beam.PCollection {
+	return match(s.Scope("iribeam.AllFiles"), &matchFn{Patterns: patterns, All: true})
+}
+
+func match(s beam.Scope, f *matchFn) beam.PCollection {
 	mustBeRegistered()
-	s = s.Scope("iribeam.Files")
-	return beam.ParDo(s, &matchFn{Patterns: patterns}, beam.Impulse(s))
+	return beam.ParDo(s, f, beam.Impulse(s))
 }
 
 // matchFn expands all patterns at once, so that the files can be numbered.
-type matchFn struct{ Patterns []string }
+type matchFn struct {
+	Patterns []string
+	All      bool // folders are read whole
+}
 
 func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File)) error {
 	n := int64(0)
@@ -77,7 +94,14 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 					continue
 				}
 			}
-			for name, err := range (&input.Options{From: input.Lines}).Expand(names) {
+			o := &input.Options{PassOver: func(name string) {
+				emit(File{Number: n, Name: name, PassedOver: true})
+				n++
+			}}
+			if f.All {
+				o.From = input.Lines
+			}
+			for name, err := range o.Expand(names) {
 				add(name, err)
 			}
 		}
@@ -180,7 +204,7 @@ func (f *splitFn) ProcessElement(ctx context.Context, file File, whole, parts fu
 // size returns the size of a file that can be read in parts, 0 for all others, also for
 // those that cannot be opened: reading them tells why.
 func (f *splitFn) size(ctx context.Context, file File) int64 {
-	if file.Err != "" || isRemote(file.Name) {
+	if file.Err != "" || file.PassedOver || isRemote(file.Name) {
 		return 0
 	}
 	o, err := f.Options.input()

@@ -6,6 +6,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 )
 
 // Filtered is the result of [Filter].
@@ -47,11 +48,11 @@ func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text)
 			return nil
 		}
 		done := int64(0) // up to here the block is done
-		passed := b.Each(&o, c.validator, func(rec *input.Record) bool {
+		passed := b.Each(&o, c.Cleaner, func(rec *input.Record) bool {
 			f.dropLine(rec)
-			res := c.check(rec)
-			p.Counts.Add(rec, res.findings, res.more, res.conforms, c.options.Hosts)
-			if res.conforms {
+			res := c.Check(rec, nil)
+			p.Counts.Add(rec, res.Findings, res.More, res.Conforms, c.options.Hosts)
+			if res.Conforms {
 				return true
 			}
 			if rec.From >= done { // the first fault of its record
@@ -65,6 +66,7 @@ func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text)
 		good.write(b.Data[done:])
 		p.Counts.Inputs += int64(passed)
 		p.Counts.Conforming += int64(passed)
+		p.Counts.Empty += int64(b.Empty)
 		return nil
 	})
 	if err != nil {
@@ -94,8 +96,8 @@ func (f *filterStringsFn) StartBundle(_ func(string), _ func(Rejected), _ func(P
 
 func (f *filterStringsFn) ProcessElement(text string, good func(string), reject func(Rejected), _ func(Part)) {
 	conforms := true
-	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *result) {
-		if conforms = res.conforms; !conforms {
+	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *recordcheck.Result) {
+		if conforms = res.Conforms; !conforms {
 			reject(Rejected{Source: Strings, Record: []byte(text), Findings: f.checker.findings(rec, res, 0, maxInput)})
 		}
 	})

@@ -79,7 +79,7 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 	var sum summary.Summary
 	var b strings.Builder
 	v := iri.RFC3987.Top().Validator()
-	for name, err := range (&input.Options{From: input.Lines}).Expand(paths) {
+	for name, err := range new(input.Options).Expand(paths) {
 		if err != nil {
 			t.Fatal(err)
 		}

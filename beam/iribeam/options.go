@@ -6,6 +6,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 )
 
 // DefaultSplitSize is the size in bytes of the parts in which large files are read.
@@ -133,12 +134,9 @@ func referenceRule(s *iri.Spec) iri.Rule {
 
 // A checker checks records as the options say.
 type checker struct {
-	options   Options
-	spec      *iri.Spec
-	rule      iri.Rule
-	opts      []iri.Option
-	validator *iri.Validator
-	input     *input.Options
+	recordcheck.Checker
+	options Options
+	input   *input.Options
 }
 
 // newChecker interprets the options. defaultRule picks the rule if they name none.
@@ -148,83 +146,32 @@ func newChecker(o Options, defaultRule func(*iri.Spec) iri.Rule) (*checker, erro
 	if c.input, err = o.input(); err != nil {
 		return nil, err
 	}
-	if c.spec, err = o.spec(); err != nil {
+	t := recordcheck.Target{Unknown: noRule}
+	if t.Spec, err = o.spec(); err != nil {
 		return nil, err
 	}
-	c.rule = defaultRule(c.spec)
+	t.Rule = defaultRule(t.Spec)
 	if o.Rule != "" {
-		if c.rule, err = c.ruleOf(o.Rule); err != nil {
-			return nil, err
+		if t.Rule, t.Chosen = t.Spec.Rule(o.Rule); !t.Chosen {
+			return nil, noRule(t.Spec, o.Rule)
 		}
 	}
-	if c.rule == (iri.Rule{}) {
-		return nil, fmt.Errorf("%s names no default rule: choose one", c.spec.Name())
+	if t.Rule == (iri.Rule{}) {
+		return nil, fmt.Errorf("%s names no default rule: choose one", t.Spec.Name())
 	}
-	if c.opts, err = o.iri(); err != nil {
+	if t.Opts, err = o.iri(); err != nil {
 		return nil, err
 	}
-	c.validator = c.rule.Validator(c.opts...)
+	c.Checker = *recordcheck.NewChecker(t)
 	return c, nil
 }
 
-// ruleOf returns the rule that a record or the options name.
-func (c *checker) ruleOf(name string) (iri.Rule, error) {
-	if name == "" {
-		return c.rule, nil
-	}
-	if r, ok := c.spec.Rule(name); ok {
-		return r, nil
-	}
-	// The message of iri check, but without the names that are similar.
+// noRule returns the error for a name that is not a rule of the spec: the message of iri
+// check, but without the names that are similar.
+func noRule(s *iri.Spec, name string) error {
 	advice := ""
-	if _, ok := iri.SpecByName(c.spec.Name()); ok {
-		advice = "; \"iri grammar list " + c.spec.Name() + "\" lists its rules"
+	if _, ok := iri.SpecByName(s.Name()); ok {
+		advice = "; \"iri grammar list " + s.Name() + "\" lists its rules"
 	}
-	return iri.Rule{}, fmt.Errorf("%s has no rule %q%s", c.spec.Name(), name, advice)
-}
-
-// ruleFor returns the rule for a record: the one that it names, or else that of the
-// options, or else the rule for references if the format holds references, or else the
-// default.
-func (c *checker) ruleFor(rec *input.Record) (iri.Rule, error) {
-	if rec.Rule == "" && rec.Reference && c.options.Rule == "" {
-		if r := c.spec.Reference(); r != (iri.Rule{}) {
-			return r, nil
-		}
-	}
-	return c.ruleOf(rec.Rule)
-}
-
-// codeRule is the code of a record that names a rule which the spec does not have. It is
-// the same as that of iri check.
-const codeRule = "rule"
-
-// A result says what is wrong with a record.
-type result struct {
-	report   iri.Report
-	fault    *iri.Finding // why the record could not be checked; then there is no report
-	text     string       // what the span of fault refers to; valid as long as the record
-	findings []iri.Finding
-	more     int // findings beyond the limit
-	conforms bool
-}
-
-// check checks a record.
-func (c *checker) check(rec *input.Record) result {
-	if e := rec.Err; e != nil {
-		f := iri.Finding{Code: iri.Code(e.Code), Severity: iri.Error, Message: e.Message, Start: e.Start, End: e.End}
-		return result{fault: &f, text: string(rec.Whole), findings: []iri.Finding{f}}
-	}
-	rule, err := c.ruleFor(rec)
-	if err != nil {
-		f := iri.Finding{Code: codeRule, Severity: iri.Error, Message: err.Error(), End: len(rec.Text)}
-		return result{fault: &f, text: rec.Text, findings: []iri.Finding{f}}
-	}
-	var rep iri.Report
-	if rule == c.rule {
-		rep = c.validator.Validate(rec.Text)
-	} else {
-		rep = rule.Validate(rec.Text, c.opts...)
-	}
-	return result{report: rep, findings: rep.Findings(), more: rep.More(), conforms: rep.Conforms()}
+	return fmt.Errorf("%s has no rule %q%s", s.Name(), name, advice)
 }

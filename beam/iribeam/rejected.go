@@ -112,9 +112,10 @@ type rejecter struct {
 	emit func(Rejected)
 }
 
-// add adds the findings of one string of a record.
+// add adds the findings of one string of a record. In pages and documents, which have no
+// lines, each string is a record.
 func (r *rejecter) add(rec *input.Record, record []byte, findings []Finding) {
-	if len(r.next.Findings) > 0 && rec.From != r.from {
+	if rec.From != r.from || rec.From == rec.To {
 		r.flush()
 	}
 	if len(r.next.Findings) == 0 {

@@ -3,12 +3,11 @@ package iribeam
 import (
 	"context"
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/recordcheck"
+	"github.com/rfc3987/iri/internal/rewrite"
 )
 
 // A rewriter changes the strings of records: it fixes or converts them.
@@ -41,64 +40,26 @@ func (r *rewriter) Setup() (err error) {
 		}
 		return err
 	}
-	var opts []iri.Option
 	for _, code := range r.Codes {
-		info, ok := iri.LookupCode(code)
-		if !ok {
+		if _, ok := iri.LookupCode(code); !ok {
 			return fmt.Errorf("there is no code %q to fix: iri explain lists the codes", string(code))
 		}
-		// To fix a code that is off by default turns it on, unless the options say otherwise.
-		if !info.Grammar && info.Severity == iri.Off {
-			opts = append(opts, iri.WithSeverity(code, iri.Warning))
-		}
 	}
-	o.MaxFindings = fixesPerRound
 	if r.checker, err = newChecker(o, defaultRule); err != nil {
 		return err
 	}
 	c := r.checker
-	c.opts = append(opts, c.opts...)
-	c.validator = c.rule.Validator(c.opts...)
-	r.clean, r.change = c.validator, r.fix
+	fixer := rewrite.NewFixer(r.Codes, c.Opts)
+	c.Opts = fixer.Opts
+	c.Checker = *recordcheck.NewChecker(c.Target)
+	r.clean, r.change = c.Cleaner, func(text string, rule iri.Rule) (string, error) {
+		fixed, findings := fixer.Fix(text, rule)
+		if len(findings) > 0 {
+			return "", findingsError(findings[:min(len(findings), iri.DefaultMaxFindings)])
+		}
+		return fixed, nil
+	}
 	return nil
-}
-
-const (
-	// maxRounds bounds how often fixes are applied: of fixes that overlap, each needs a
-	// round.
-	maxRounds = 8
-	// fixesPerRound bounds the findings that are in memory.
-	fixesPerRound = 20_000
-)
-
-// fix returns the text with its fixes applied. If the result would not conform, it returns
-// the findings that prevent it.
-func (r *rewriter) fix(text string, rule iri.Rule) (string, error) {
-	first := rule.Validate(text, r.checker.opts...)
-	rep := first
-	for range maxRounds {
-		fixed, changed := rep.FixedWith(r.Codes...)
-		if !changed {
-			break
-		}
-		rep = rule.Validate(fixed, r.checker.opts...)
-	}
-	if rep.Conforms() {
-		return rep.Input(), nil
-	}
-	var unfixable, all []iri.Finding
-	for _, fd := range first.Findings() {
-		if fd.Severity == iri.Error {
-			all = append(all, fd)
-			if fd.Fix == nil {
-				unfixable = append(unfixable, fd)
-			}
-		}
-	}
-	if len(unfixable) == 0 {
-		unfixable = all
-	}
-	return "", findingsError(unfixable[:min(len(unfixable), iri.DefaultMaxFindings)])
 }
 
 // findingsError is an error that holds findings; at least one.
@@ -107,21 +68,24 @@ type findingsError []iri.Finding
 func (e findingsError) Error() string           { return e[0].Message }
 func (e findingsError) Findings() []iri.Finding { return e }
 
-// rewrite returns the new text of a record, or the findings because of which there is
-// none.
-func (r *rewriter) rewrite(rec *input.Record) (string, result) {
-	if rec.Err != nil {
-		return "", r.checker.check(rec)
-	}
-	rule, err := r.checker.ruleFor(rec)
+// changes returns the changes of the text of a record, or the findings because of which
+// there are none.
+func (r *rewriter) changes(rec *input.Record) ([]rewrite.Change, []iri.Finding) {
+	rule, err := r.checker.RuleFor(rec)
 	if err != nil {
-		return "", r.checker.check(rec)
+		return nil, r.checker.Check(rec, nil).Findings
 	}
 	text, err := r.change(rec.Text, rule)
 	if err != nil {
-		return "", result{findings: findingsOf(err, rec.Text)}
+		return nil, recordcheck.FindingsOf(err, rec.Text)
 	}
-	return text, result{conforms: true}
+	return []rewrite.Change{{End: len(rec.Text), Text: text}}, nil
+}
+
+// failure returns the result for a record with the findings.
+func (r *rewriter) failure(rec *input.Record, findings []iri.Finding) recordcheck.Result {
+	rule, _ := r.checker.RuleFor(rec)
+	return recordcheck.Result{Rule: rule, Findings: findings}
 }
 
 // rewriteFn copies a part and changes its strings.
@@ -130,40 +94,56 @@ type rewriteFn struct{ rewriter }
 func (f *rewriteFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), fail func(Rejected), emitPart func(Part)) error {
 	p := Part{File: sp.File.Number, Offset: sp.Start}
 	o := *f.checker.input
-	o.LinesOnly = true
+	o.Rewrite = true
 	out := newTextEmitter(sp, emit)
 	bad := rejecter{sp: sp, emit: fail}
 	err := readBlocks(ctx, sp, &o, &p, func(b *input.Block) error {
+		write := func(text []byte) {
+			if b.File.Encoded() {
+				text = b.File.AppendEncoded(nil, text)
+			}
+			out.write(text)
+		}
 		out.end = recordEnd(b)
 		if b.Rest { // of a line that is too long
-			out.write(b.Data)
+			write(b.Data)
 			bad.rest(b.Data)
 			return nil
 		}
+		w := rewrite.NewWriter(f.changes)
 		done := 0 // up to here the block is in the output
 		passed := b.Each(&o, f.clean, func(rec *input.Record) bool {
 			if f.Options.NoLineNumbers {
 				dropLine(rec)
 			}
-			text, res := f.rewrite(rec)
-			p.Counts.Add(rec, res.findings, 0, res.conforms, f.Options.Hosts)
-			switch {
-			case !res.conforms:
-				bad.add(rec, b.Data[rec.From:rec.To], f.checker.findings(rec, &res, sp.File.Number, maxInput))
-			case text != rec.Text:
-				from, oldEnd, newEnd := difference(rec.Text, text)
-				rawFrom, rawEnd := rec.RawSpan(from, oldEnd)
-				at := int(rec.Offset - b.Offset)
-				out.write(b.Data[done : at+rawFrom])
-				out.write(appendEscaped(nil, text[from:newEnd], rec.Escape))
-				done = at + rawEnd
+			var res recordcheck.Result
+			var edits []rewrite.Edit
+			if rec.Err != nil {
+				res = f.checker.Check(rec, nil)
+			} else {
+				var findings []iri.Finding
+				edits, findings = w.Rewrite(rec)
+				res = f.failure(rec, findings)
+				res.Conforms = len(findings) == 0
+			}
+			p.Counts.Add(rec, res.Findings, 0, res.Conforms, f.Options.Hosts)
+			if !res.Conforms {
+				bad.add(rec, failed(b, rec), f.checker.findings(rec, &res, sp.File.Number, maxInput))
+			}
+			at := int(rec.Offset - b.Offset)
+			for _, e := range edits {
+				write(b.Data[done : at+e.Start])
+				write(e.Raw)
+				write(rec.AppendEscaped(nil, e.Long))
+				done = at + e.End
 			}
 			return true
 		})
 		bad.flush()
-		out.write(b.Data[done:])
+		write(b.Data[done:])
 		p.Counts.Inputs += int64(passed)
 		p.Counts.Conforming += int64(passed)
+		p.Counts.Empty += int64(b.Empty)
 		return nil
 	})
 	if err != nil {
@@ -174,45 +154,13 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, sp Split, emit func(Text
 	return nil
 }
 
-// difference returns the span in which two texts differ: it has the same start in both,
-// and starts and ends between characters.
-func difference(a, b string) (from, endA, endB int) {
-	for from < len(a) && from < len(b) && a[from] == b[from] {
-		from++
+// failed returns what a [Rejected] holds of a record: its line or statement, and in formats
+// without these what is written of the record.
+func failed(b *input.Block, rec *input.Record) []byte {
+	if rec.From < rec.To {
+		return b.Data[rec.From:rec.To]
 	}
-	for from > 0 && (from < len(a) && !utf8.RuneStart(a[from]) || from < len(b) && !utf8.RuneStart(b[from])) {
-		from--
-	}
-	endA, endB = len(a), len(b)
-	for endA > from && endB > from && a[endA-1] == b[endB-1] {
-		endA, endB = endA-1, endB-1
-	}
-	for endA < len(a) && !utf8.RuneStart(a[endA]) {
-		endA, endB = endA+1, endB+1
-	}
-	return from, endA, endB
-}
-
-// appendEscaped appends a part of a string with the escapes of its file's format.
-func appendEscaped(b []byte, s string, escape input.Escape) []byte {
-	switch escape {
-	case input.EscJSON:
-		quoted := jsonw.AppendString(nil, s)
-		return append(b, quoted[1:len(quoted)-1]...)
-	case input.EscCSV:
-		return append(b, strings.ReplaceAll(s, `"`, `""`)...)
-	case input.EscUchr:
-		// IRIREF of N-Triples allows all other characters.
-		for _, c := range s {
-			if c <= ' ' || strings.ContainsRune("<>\"{}|^`\\", c) {
-				b = fmt.Appendf(b, `\u%04X`, c)
-			} else {
-				b = utf8.AppendRune(b, c)
-			}
-		}
-		return b
-	}
-	return append(b, s...)
+	return rec.Raw
 }
 
 // rewriteStringsFn changes strings.
@@ -232,11 +180,15 @@ func (f *rewriteStringsFn) ProcessElement(text string, emit func(string), fail f
 		return
 	}
 	rec := stringRecord(text)
-	changed, res := f.rewrite(&rec)
-	f.part.Counts.Add(&rec, res.findings, 0, res.conforms, f.Options.Hosts)
-	if !res.conforms {
+	changes, findings := f.changes(&rec)
+	p := &f.part.Counts
+	p.Add(&rec, findings, 0, len(findings) == 0, f.Options.Hosts)
+	changed := text
+	if len(findings) > 0 {
+		res := f.failure(&rec, findings)
 		fail(Rejected{Source: Strings, Record: []byte(text), Findings: f.checker.findings(&rec, &res, 0, maxInput)})
-		changed = text
+	} else {
+		changed = changes[0].Text
 	}
 	emit(changed)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 )
 
 // Strings is the source of findings in a PCollection of strings, which have no place.
@@ -21,16 +22,16 @@ func stringRecord(text string) input.Record {
 func (s *stringPart) start() { s.part = new(Part) }
 
 // check checks a string, and calls found if it is not clean.
-func (s *stringPart) check(l *lazyChecker, text string, found func(*input.Record, *result)) {
+func (s *stringPart) check(l *lazyChecker, text string, found func(*input.Record, *recordcheck.Result)) {
 	c := l.checker
-	if c.validator.Clean(text) {
+	if c.Validator.Clean(text) {
 		s.part.Counts.Inputs++
 		s.part.Counts.Conforming++
 		return
 	}
 	rec := stringRecord(text)
-	res := c.check(&rec)
-	s.part.Counts.Add(&rec, res.findings, res.more, res.conforms, c.options.Hosts)
+	res := c.Check(&rec, nil)
+	s.part.Counts.Add(&rec, res.Findings, res.More, res.Conforms, c.options.Hosts)
 	if found != nil {
 		found(&rec, &res)
 	}
@@ -62,7 +63,7 @@ type findingsOfStringsFn struct {
 func (f *findingsOfStringsFn) StartBundle(_ func(Finding), _ func(Part)) { f.start() }
 
 func (f *findingsOfStringsFn) ProcessElement(text string, emit func(Finding), _ func(Part)) {
-	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *result) {
+	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *recordcheck.Result) {
 		for _, fd := range f.checker.findings(rec, res, 0, math.MaxInt) {
 			emit(fd)
 		}
@@ -82,9 +83,9 @@ type reportsOfStringsFn struct {
 func (f *reportsOfStringsFn) StartBundle(_ func(Text), _ func(Part)) { f.start() }
 
 func (f *reportsOfStringsFn) ProcessElement(text string, emit func(Text), _ func(Part)) {
-	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *result) {
-		if len(res.findings) > 0 {
-			emit(Text{Data: f.checker.appendJSON(nil, rec, res)})
+	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *recordcheck.Result) {
+		if len(res.Findings) > 0 {
+			emit(Text{Data: f.checker.AppendJSON(nil, rec, res)})
 		}
 	})
 }

@@ -12,10 +12,12 @@ type Summary struct {
 	Inputs     int64        `json:"inputs"`
 	Conforming int64        `json:"conforming"`
 	Unreadable int64        `json:"unreadable"` // records that could not be read
+	Empty      int64        `json:"empty"`      // cells and members that were empty, null or missing, and so skipped
 	Errors     int64        `json:"errors"`     // findings that are errors
 	Warnings   int64        `json:"warnings"`
 	Files      int64        `json:"files"`
-	Broken     []BrokenFile `json:"broken"` // in the order of the files
+	PassedOver int64        `json:"passedOver"` // files in folders whose names do not say a format
+	Broken     []BrokenFile `json:"broken"`     // in the order of the files
 
 	// The tables, the largest count first. A table has at most 10,000 names; further
 	// ones are added up as "(others)". [Counted.By] has no limit.
@@ -32,8 +34,8 @@ func (s *Summary) NotConforming() int64 { return s.Inputs - s.Conforming }
 // --format json prints.
 func (s *Summary) AppendJSON(b []byte) []byte {
 	sum := summary.Summary{
-		Inputs: s.Inputs, Conforming: s.Conforming, Unreadable: s.Unreadable, Errors: s.Errors, Warnings: s.Warnings,
-		Files: s.Files, Broken: int64(len(s.Broken)),
+		Inputs: s.Inputs, Conforming: s.Conforming, Unreadable: s.Unreadable, Empty: s.Empty, Errors: s.Errors, Warnings: s.Warnings,
+		Files: s.Files, PassedOver: s.PassedOver, Broken: int64(len(s.Broken)),
 		Codes: tableOf(s.Codes), Rules: tableOf(s.Rules), Schemes: tableOf(s.Schemes), Hosts: tableOf(s.Hosts),
 	}
 	return sum.AppendJSON(b)
@@ -56,7 +58,7 @@ func tableOf(counts []Count) summary.Table {
 
 // totals is the accumulator of summaryFn. Parts may be added in any order.
 type totals struct {
-	Inputs, Conforming, Unreadable, Errors, Warnings, Files int64
+	Inputs, Conforming, Unreadable, Empty, Errors, Warnings, Files, PassedOver int64
 
 	Broken map[int64]BrokenFile // by number
 	Tables map[Table]map[string]tally
@@ -70,12 +72,11 @@ func (f *summaryFn) CreateAccumulator() totals { return totals{} }
 
 // AddInput is called by Beam.
 func (f *summaryFn) AddInput(t totals, p Part) totals {
-	t.Inputs += p.Counts.Inputs
-	t.Conforming += p.Counts.Conforming
-	t.Unreadable += p.Counts.Unreadable
-	t.Errors += p.Counts.Errors
-	t.Warnings += p.Counts.Warnings
-	t.Files += p.Counts.Files
+	c := &p.Counts
+	t.merge(&totals{
+		Inputs: c.Inputs, Conforming: c.Conforming, Unreadable: c.Unreadable, Empty: c.Empty,
+		Errors: c.Errors, Warnings: c.Warnings, Files: c.Files, PassedOver: c.PassedOver,
+	})
 	for _, b := range p.Broken {
 		t.addBroken(b)
 	}
@@ -90,12 +91,7 @@ func (f *summaryFn) AddInput(t totals, p Part) totals {
 
 // MergeAccumulators is called by Beam.
 func (f *summaryFn) MergeAccumulators(a, b totals) totals {
-	a.Inputs += b.Inputs
-	a.Conforming += b.Conforming
-	a.Unreadable += b.Unreadable
-	a.Errors += b.Errors
-	a.Warnings += b.Warnings
-	a.Files += b.Files
+	a.merge(&b)
 	for _, x := range b.Broken {
 		a.addBroken(x)
 	}
@@ -108,10 +104,23 @@ func (f *summaryFn) MergeAccumulators(a, b totals) totals {
 	return a
 }
 
+// merge adds the numbers, not the tables.
+func (t *totals) merge(o *totals) {
+	t.Inputs += o.Inputs
+	t.Conforming += o.Conforming
+	t.Unreadable += o.Unreadable
+	t.Empty += o.Empty
+	t.Errors += o.Errors
+	t.Warnings += o.Warnings
+	t.Files += o.Files
+	t.PassedOver += o.PassedOver
+}
+
 // ExtractOutput is called by Beam.
 func (f *summaryFn) ExtractOutput(t totals) Summary {
 	s := Summary{
-		Inputs: t.Inputs, Conforming: t.Conforming, Unreadable: t.Unreadable, Errors: t.Errors, Warnings: t.Warnings, Files: t.Files,
+		Inputs: t.Inputs, Conforming: t.Conforming, Unreadable: t.Unreadable, Empty: t.Empty,
+		Errors: t.Errors, Warnings: t.Warnings, Files: t.Files, PassedOver: t.PassedOver,
 		Broken: []BrokenFile{},
 		Codes:  t.counts(ByCode), Rules: t.counts(ByRule), Schemes: t.counts(ByScheme), Hosts: t.counts(ByHost),
 	}

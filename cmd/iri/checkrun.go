@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/summary"
 )
 
@@ -24,7 +25,7 @@ type checkRun struct {
 	coverage bool
 
 	target    target
-	checker   *recordChecker
+	checker   *recordcheck.Checker
 	formatter *formatter
 	options   *input.Options
 }
@@ -37,7 +38,7 @@ func (c *checkRun) prepare() (err error) {
 	if err := c.out.check(); err != nil {
 		return err
 	}
-	c.checker = newRecordChecker(c.target)
+	c.checker = recordcheck.NewChecker(c.target.records())
 	c.formatter = newFormatter(c.out.format, c.target, c.app.outStyle())
 	if c.coverage && c.out.format != formatText && c.out.format != formatJSON {
 		return usagef("--coverage needs --format text or json")
@@ -67,8 +68,8 @@ func (c *checkRun) words(words []string) error {
 		recordCoverage, total = new(iri.Coverage), new(coverage)
 	}
 	for rec := range records {
-		result := c.checker.check(rec, recordCoverage)
-		sum.Add(rec, result.findings, result.more, result.conforms, c.runFlags.hosts)
+		result := c.checker.Check(rec, recordCoverage)
+		sum.Add(rec, result.Findings, result.More, result.Conforms, c.runFlags.hosts)
 		if _, err := pieces.Write(c.formatter.append(nil, rec, &result)); err != nil {
 			return err
 		}
@@ -184,7 +185,7 @@ func (c *checkRun) files(cmd *cobra.Command) error {
 func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 	var clean input.Cleaner
 	if !c.printsEveryInput() && !c.coverage && b.File.Format != input.HTML && b.File.Format != input.XML {
-		clean = c.checker.cleaner
+		clean = c.checker.Cleaner
 	}
 	if c.coverage && r.coverage == nil {
 		r.coverage = new(iri.Coverage)
@@ -194,23 +195,23 @@ func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 			r.summary.Add(rec, nil, 0, conforms, false)
 			return true
 		}
-		result := c.checker.check(rec, r.coverage)
-		r.summary.Add(rec, result.findings, result.more, result.conforms, c.runFlags.hosts)
+		result := c.checker.Check(rec, r.coverage)
+		r.summary.Add(rec, result.Findings, result.More, result.Conforms, c.runFlags.hosts)
 		longJSON := c.formatter.format == formatJSON && c.runFlags.limit == 0
 		switch {
 		case c.quiet || c.runFlags.summaryOnly:
 		case c.runFlags.sample > 0:
 			c.sample(b, r, rec, &result)
-		case c.runFlags.limit > 0 && len(result.findings) == 0:
-		case longJSON && result.fault == nil && len(rec.Text) > flushSize:
-			if result.report.WriteJSON(&flushWriter{buf: &r.out, flush: flush}) != nil {
+		case c.runFlags.limit > 0 && len(result.Findings) == 0:
+		case longJSON && result.Fault == nil && len(rec.Text) > flushSize:
+			if result.Report.WriteJSON(&flushWriter{buf: &r.out, flush: flush}) != nil {
 				return false
 			}
-			r.out = append(appendOrigin(r.out, rec), '\n')
-		case longJSON && result.fault != nil && len(result.text) > flushSize:
+			r.out = append(recordcheck.AppendOrigin(r.out, rec), '\n')
+		case longJSON && result.Fault != nil && len(result.Text) > flushSize:
 			w := flushWriter{buf: &r.out, flush: flush}
-			r.out = appendFaultJSON(r.out, result.text, c.target, rec.Rule, result.fault, w.full)
-			r.out = append(appendOrigin(r.out, rec), '\n')
+			r.out = c.checker.AppendFault(r.out, result.Text, rec.Rule, result.Fault, w.full)
+			r.out = append(recordcheck.AppendOrigin(r.out, rec), '\n')
 		default:
 			r.out = c.formatter.append(r.out, rec, &result)
 			if c.runFlags.limit > 0 {
@@ -224,31 +225,20 @@ func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 	r.summary.Empty += int64(b.Empty)
 }
 
-// verdict says whether a record conforms, for --quiet: this is far faster than finding out
-// why not. ok is false where the findings are needed all the same: for --coverage, for the
-// summary that a checkpoint keeps, and for a reference that is checked once more when it has
-// been resolved.
+// verdict says whether a record conforms, for --quiet. ok is false where the findings are
+// needed all the same: for --coverage and for the summary that a checkpoint keeps.
 func (c *checkRun) verdict(rec *input.Record) (conforms, ok bool) {
-	if !c.quiet || rec.Err != nil || c.coverage || c.runFlags.checkpoint != "" {
+	if !c.quiet || c.coverage || c.runFlags.checkpoint != "" {
 		return false, false
 	}
-	rule, err := c.target.ruleFor(rec)
-	switch {
-	case err != nil:
-		return false, false
-	case !rule.Valid(rec.Text):
-		return false, true
-	case rec.Reference && rec.Base != "":
-		return false, false
-	}
-	return c.checker.validate(rec, rule).Conforms(), true
+	return c.checker.Verdict(rec)
 }
 
 // sample offers a record to the sample of each of its codes.
-func (c *checkRun) sample(b *input.Block, r *blockResult, rec *input.Record, result *checkResult) {
+func (c *checkRun) sample(b *input.Block, r *blockResult, rec *input.Record, result *recordcheck.Result) {
 	var codes []iri.Code
-	for i := range result.findings {
-		code := result.findings[i].Code
+	for i := range result.Findings {
+		code := result.Findings[i].Code
 		if slices.Contains(codes, code) {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
 )
 
@@ -181,31 +182,31 @@ type pair struct {
 // pair compares the two IRIs of a record.
 func (c *compareRun) pair(rec *input.Record, t target) pair {
 	if rec.Err != nil {
-		text, f := faultOf(rec)
+		text, f := recordcheck.FaultOf(rec)
 		return pair{iri: text, findings: []iri.Finding{f}, faulty: rec}
 	}
 	p := pair{iri: rec.Text, other: rec.Other, faulty: rec}
 	if !rec.HasOther {
 		fields := strings.Fields(rec.Text)
 		if len(fields) != 2 {
-			p.findings = findingsOf(errPairWanted, rec.Text)
+			p.findings = recordcheck.FindingsOf(errPairWanted, rec.Text)
 			return p
 		}
 		p.iri, p.other = fields[0], fields[1]
 	}
 	rule, err := t.ruleOf(rec.Rule)
 	if err != nil {
-		p.findings = findingsOf(err, rec.Text)
+		p.findings = recordcheck.FindingsOf(err, rec.Text)
 		return p
 	}
 	a, err := rule.Parse(p.iri)
 	if err != nil {
-		p.findings, p.faulty = findingsOf(err, p.iri), partRecord(rec, p.iri)
+		p.findings, p.faulty = recordcheck.FindingsOf(err, p.iri), partRecord(rec, p.iri)
 		return p
 	}
 	b, err := rule.Parse(p.other)
 	if err != nil {
-		p.findings, p.faulty, p.inOther = findingsOf(err, p.other), partRecord(rec, p.other), true
+		p.findings, p.faulty, p.inOther = recordcheck.FindingsOf(err, p.other), partRecord(rec, p.other), true
 		return p
 	}
 	if a, err = c.resolved(rec, a, rule); err == nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/summary"
 )
@@ -65,7 +66,7 @@ type filterRun struct {
 	rejects  string
 	reasons  string
 
-	checker  *recordChecker
+	checker  *recordcheck.Checker
 	options  *input.Options
 	rejected atomic.Int64 // records
 }
@@ -83,7 +84,7 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	default:
 		return usagef("--reasons %s: choose one of comments, json, none", f.reasons)
 	}
-	f.checker = newRecordChecker(target)
+	f.checker = recordcheck.NewChecker(target.records())
 	r := newFileRun(f.app, &f.in, &f.runFlags, cmd, f.app.stdout)
 	switch f.rejects {
 	case "":
@@ -193,10 +194,10 @@ func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() er
 	done := int64(0) // up to here the block is in the result
 	out := flushWriter{buf: &result.out, flush: flush}
 	var reject rejectedRecord
-	passed := b.Each(f.options, f.checker.cleaner, func(rec *input.Record) bool {
-		checked := f.checker.check(rec, nil)
-		result.summary.Add(rec, checked.findings, checked.more, checked.conforms, f.runFlags.hosts)
-		if checked.conforms {
+	passed := b.Each(f.options, f.checker.Cleaner, func(rec *input.Record) bool {
+		checked := f.checker.Check(rec, nil)
+		result.summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.runFlags.hosts)
+		if checked.Conforms {
 			return true
 		}
 		if rec.From >= done { // the first fault of its line
@@ -209,7 +210,7 @@ func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() er
 			}
 			done = rec.To
 		}
-		reject.add(rec, checked.findings, f.reasons)
+		reject.add(rec, checked.Findings, f.reasons)
 		return result.flushIfLarge(flush)
 	})
 	if f.putRejected(result, b, &reject, flush) != nil {

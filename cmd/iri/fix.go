@@ -1,14 +1,13 @@
 package main
 
 import (
-	"runtime"
-	"slices"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/rewrite"
 )
 
 func newFixCmd(a *app) *cobra.Command {
@@ -72,8 +71,7 @@ left as they were with findings, and untouched.`,
 // A fixer applies the fixes that the flags ask for.
 type fixer struct {
 	converter *converter
-	codes     []iri.Code
-	opts      []iri.Option
+	rewrite.Fixer
 
 	mended, left, untouched atomic.Int64 // strings
 }
@@ -84,76 +82,14 @@ func newFixer(c *converter, names []string) (*fixer, error) {
 		return nil, err
 	}
 	f := &fixer{converter: c}
+	var codes []iri.Code
 	for _, n := range names {
 		info, ok := iri.LookupCode(iri.Code(n))
 		if !ok {
 			return nil, usageError{unknownCode(n, codeNames(), "there is no code %q")}
 		}
-		f.codes = append(f.codes, info.Code)
-		// --fix of a code that is off by default turns it on. --severity comes later
-		// in the options, so it takes precedence.
-		if !info.Grammar && info.Severity == iri.Off {
-			f.opts = append(f.opts, iri.WithSeverity(info.Code, iri.Warning))
-		}
+		codes = append(codes, info.Code)
 	}
-	f.opts = append(slices.Concat(f.opts, t.opts), iri.MaxFindings(fixesPerRound))
+	f.Fixer = rewrite.NewFixer(codes, t.opts)
 	return f, nil
-}
-
-const (
-	// maxRounds bounds how often fixes are applied: of fixes that overlap, each needs a
-	// round.
-	maxRounds = 8
-	// fixesPerRound bounds the findings of a round, because a finding takes about
-	// 1 KiB and a long line may have millions. The rest is left for further rounds,
-	// which do not count for maxRounds but together check at most maxRoundBytes.
-	fixesPerRound = 20_000
-	maxRoundBytes = 512 << 20
-)
-
-// fix returns s with its fixes applied. If the result would not conform, it returns s
-// unchanged and the findings that prevent it.
-func (f *fixer) fix(s string, rule iri.Rule) (string, []iri.Finding) {
-	first := rule.Validate(s, f.opts...)
-	rep := first
-	try := first.More()/fixesPerRound*len(s) < maxRoundBytes
-	for rounds, checked := 0, 0; try && rounds < maxRounds && checked < maxRoundBytes; {
-		fixed, changed := rep.FixedWith(f.codes...)
-		if !changed {
-			break
-		}
-		if rep.More() > 0 {
-			checked += len(fixed)
-		} else {
-			rounds++
-		}
-		if rep = rule.Validate(fixed, f.opts...); len(s) > 32*flushSize {
-			runtime.GC() // free the copies of the round before
-		}
-	}
-	if rep.Conforms() {
-		return rep.Input(), nil
-	}
-	return s, unfixable(&first)
-}
-
-// unfixable returns the findings that prevent a fix: the errors without one, or else all
-// errors.
-func unfixable(first *iri.Report) []iri.Finding {
-	var unfixable, errors []iri.Finding
-	for _, fd := range first.Findings() {
-		if fd.Severity == iri.Error {
-			errors = append(errors, fd)
-			if fd.Fix == nil {
-				unfixable = append(unfixable, fd)
-			}
-		}
-	}
-	if len(unfixable) == 0 {
-		unfixable = errors
-	}
-	if first.More() > 0 {
-		unfixable = unfixable[:min(len(unfixable), iri.DefaultMaxFindings)]
-	}
-	return unfixable
 }

@@ -45,7 +45,7 @@ func TestFixIsChecked(t *testing.T) {
 	fixedCount := 0
 	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference(), iri.RFC3986.Reference(), iri.LEIRI.Reference()} {
 		for _, in := range fixInputs(t) {
-			out, findings := f.fix(in, rule)
+			out, findings := f.Fix(in, rule)
 			switch {
 			case len(findings) > 0 && out != in:
 				t.Errorf("%s: %q cannot be fixed, but becomes %q", rule, in, out)
@@ -54,7 +54,7 @@ func TestFixIsChecked(t *testing.T) {
 			case len(findings) > 0:
 				continue
 			}
-			if again, _ := f.fix(out, rule); again != out {
+			if again, _ := f.Fix(out, rule); again != out {
 				t.Errorf("%s: %q becomes %q, then %q", rule, in, out, again)
 			}
 			if out != in {
@@ -73,7 +73,7 @@ func TestFixKeepsTheRest(t *testing.T) {
 	f := testFixer(t)
 	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference()} {
 		for _, in := range fixInputs(t) {
-			rep := rule.Validate(in, f.opts...)
+			rep := rule.Validate(in, f.Opts...)
 			var want strings.Builder // the input with the errors' fixes and nothing else
 			at, plain := 0, true
 			fs := slices.Clone(rep.Findings())
@@ -99,56 +99,10 @@ func TestFixKeepsTheRest(t *testing.T) {
 				at = f.Fix.End
 			}
 			want.WriteString(in[at:])
-			out, findings := f.fix(in, rule)
+			out, findings := f.Fix(in, rule)
 			if len(findings) == 0 && plain && out != want.String() {
 				t.Errorf("%s: %q becomes %q, want %q", rule, in, out, want.String())
 			}
-		}
-	}
-}
-
-// TestDifference holds that the text outside the span, and the text that replaces the
-// span, are together the second text.
-func TestDifference(t *testing.T) {
-	tests := []struct {
-		a, b             string
-		from, endA, endB int
-	}{
-		{"http://e/a b", "http://e/a%20b", 10, 11, 13},
-		{"http://e/a", "http://e/a", 10, 10, 10},
-		{"1a:b", "./1a:b", 0, 0, 2},
-		{"aXbXc", "aYbYc", 1, 4, 4},
-		{"xé", "xè", 1, 3, 3},
-		{"é", "é\u0301", 2, 2, 4},
-		{"", "a", 0, 0, 1},
-		{"aa", "a", 1, 2, 1},
-	}
-	for _, tt := range tests {
-		from, endA, endB := difference(tt.a, tt.b)
-		if from != tt.from || endA != tt.endA || endB != tt.endB {
-			t.Errorf("%q, %q: got %d, %d, %d, want %d, %d, %d", tt.a, tt.b, from, endA, endB, tt.from, tt.endA, tt.endB)
-		}
-		if got := tt.a[:from] + tt.b[from:endB] + tt.a[endA:]; got != tt.b {
-			t.Errorf("%q, %q: put together gives %q", tt.a, tt.b, got)
-		}
-	}
-}
-
-// TestFixManyFaults holds that a string with more errors than one round fixes is fixed
-// completely, or not changed and given findings that say why.
-func TestFixManyFaults(t *testing.T) {
-	f := testFixer(t)
-	spaces := "http://e/" + strings.Repeat("x ", 3*fixesPerRound) + "x"
-	out, findings := f.fix(spaces, iri.RFC3987.Top())
-	if want := strings.ReplaceAll(spaces, " ", "%20"); len(findings) > 0 || out != want {
-		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)
-	}
-	bad := spaces + "#["
-	port := strings.Replace(spaces, "e/", "e:8a/", 1)
-	for _, in := range []string{bad + "#", port} {
-		out, findings := f.fix(in, iri.RFC3987.Top())
-		if conforms := iri.RFC3987.Top().Validate(out).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
-			t.Errorf("got %d findings and %.80q", len(findings), out)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 )
 
 // ruleFlags holds the flags that say what strings are checked against.
@@ -134,7 +135,7 @@ func (f *ruleFlags) readSpec() (*iri.Spec, error) {
 	return s, nil
 }
 
-// ruleOf returns the rule that a record or a flag names.
+// ruleOf returns the rule that a flag names.
 func (t target) ruleOf(name string) (iri.Rule, error) {
 	if name == "" {
 		return t.rule, nil
@@ -142,22 +143,26 @@ func (t target) ruleOf(name string) (iri.Rule, error) {
 	if r, ok := t.spec.Rule(name); ok {
 		return r, nil
 	}
-	if err := refusedRule(t.spec, name); err != nil {
-		return iri.Rule{}, err
-	}
-	return iri.Rule{}, unknownRule(name, slices.Collect(ruleNames(t.spec)), t.spec.Name())
+	return iri.Rule{}, noRule(t.spec, name)
 }
 
-// ruleFor returns the rule for a record: the rule that the record names, or else that
-// of --rule, or else the rule for references if the format holds references, such as
-// the attributes of HTML, or else the default.
-func (t target) ruleFor(rec *input.Record) (iri.Rule, error) {
-	if rec.Rule == "" && rec.Reference && !t.chosen {
-		if r := t.spec.Reference(); r != (iri.Rule{}) {
-			return r, nil
-		}
+// noRule returns the error for a name that is not a rule of the spec that can be used.
+func noRule(s *iri.Spec, name string) error {
+	if err := refusedRule(s, name); err != nil {
+		return err
 	}
-	return t.ruleOf(rec.Rule)
+	return unknownRule(name, slices.Collect(ruleNames(s)), s.Name())
+}
+
+// records returns the target for records.
+func (t target) records() recordcheck.Target {
+	return recordcheck.Target{Spec: t.spec, Rule: t.rule, Opts: t.opts, Chosen: t.chosen, Unknown: noRule}
+}
+
+// ruleFor returns the rule for a record.
+func (t target) ruleFor(rec *input.Record) (iri.Rule, error) {
+	of := t.records()
+	return of.RuleFor(rec)
 }
 
 // topRule and referenceRule are choices of a default rule: checking

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"strconv"
-
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
 )
 
@@ -56,39 +54,36 @@ func (f *formatter) end(b []byte) []byte {
 }
 
 // append appends the output for a record.
-func (f *formatter) append(b []byte, rec *input.Record, result *checkResult) []byte {
-	if result.fault != nil {
-		return f.appendFault(b, rec, result.text, *result.fault)
+func (f *formatter) append(b []byte, rec *input.Record, result *recordcheck.Result) []byte {
+	switch {
+	case f.format == formatJSON:
+		of := f.target.records()
+		return of.AppendJSON(b, rec, result)
+	case result.Fault != nil:
+		return f.appendFault(b, rec, result.Text, *result.Fault)
 	}
 	return f.appendReport(b, rec, result)
 }
 
 // appendReport appends the output for a record that was checked.
-func (f *formatter) appendReport(b []byte, rec *input.Record, result *checkResult) []byte {
-	if f.format == formatJSON {
-		b = appendOrigin(result.report.AppendJSON(b), rec)
-		if result.resolved != nil {
-			b = append(appendResolved(b[:len(b)-1], result.resolved), '}')
-		}
-		return append(b, '\n')
-	}
-	if len(result.findings) == 0 {
+func (f *formatter) appendReport(b []byte, rec *input.Record, result *recordcheck.Result) []byte {
+	if len(result.Findings) == 0 {
 		return b
 	}
 	at := rec.Locator()
 	switch f.format {
 	case formatSARIF:
-		for i := range result.findings {
-			fd := expandedFinding(rec, result.findings[i])
+		for i := range result.Findings {
+			fd := recordcheck.Expanded(rec, result.Findings[i])
 			b = f.sarif.AppendResult(b, rec.Text, &fd, func(offset int) render.Place { return placeOf(rec, &at, offset) })
 		}
 	case formatGitHub:
-		for i := range result.findings {
-			fd := expandedFinding(rec, result.findings[i])
+		for i := range result.Findings {
+			fd := recordcheck.Expanded(rec, result.Findings[i])
 			b = render.AppendGitHub(b, rec.Text, &fd, placeOf(rec, &at, fd.Start), placeOf(rec, &at, fd.End))
 		}
 	default:
-		b = appendFindings(b, rec, result.findings, result.more, f.style)
+		b = appendFindings(b, rec, result.Findings, result.More, f.style)
 	}
 	return b
 }
@@ -100,9 +95,6 @@ func (f *formatter) appendFault(b []byte, rec *input.Record, text string, fd iri
 		at.Line, at.Col = rec.Err.Line, rec.Err.Col
 	}
 	switch f.format {
-	case formatJSON:
-		b = appendFaultJSON(b, text, f.target, rec.Rule, &fd, nil)
-		return append(appendOrigin(b, rec), '\n')
 	case formatSARIF:
 		return f.sarif.AppendResult(b, text, &fd, func(int) render.Place { return at })
 	case formatGitHub:
@@ -110,46 +102,4 @@ func (f *formatter) appendFault(b []byte, rec *input.Record, text string, fd iri
 	}
 	b = append(b, '\n')
 	return render.AppendFinding(b, text, &fd, at, f.style)
-}
-
-// appendFaultJSON appends the object for an input that could not be checked: a report
-// that is not grammatical, does not conform and has one finding. full, which may be
-// nil, is the function that [jsonw.AppendStringFull] wants.
-func appendFaultJSON(b []byte, text string, t target, rule string, fd *iri.Finding, full func([]byte) []byte) []byte {
-	if rule == "" {
-		rule = t.rule.Name()
-	}
-	b = append(b, '{')
-	b = jsonw.AppendTextFull(b, "input", text, full)
-	b = append(b, `,"spec":`...)
-	b = jsonw.AppendString(b, t.spec.Name())
-	b = append(b, `,"rule":`...)
-	b = jsonw.AppendString(b, rule)
-	b = append(b, `,"grammatical":false,"conforms":false,"findings":[`...)
-	b = fd.AppendJSON(b)
-	return append(b, ']', '}')
-}
-
-// appendOrigin adds the place of the record to its object, which must be the last in
-// b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. It does so only for
-// formats in which a record is not a line.
-func appendOrigin(b []byte, rec *input.Record) []byte {
-	if rec.Format < input.NTriples {
-		return b
-	}
-	line, col := rec.Line, rec.Col
-	if rec.Err != nil {
-		line, col = rec.Err.Line, rec.Err.Col
-	}
-	b = append(b[:len(b)-1], `,"source":`...)
-	b = jsonw.AppendString(b, rec.Source)
-	b = append(b, `,"line":`...)
-	b = strconv.AppendInt(b, int64(line), 10)
-	b = append(b, `,"column":`...)
-	b = strconv.AppendInt(b, int64(col), 10)
-	if rec.Role != "" {
-		b = append(b, `,"role":`...)
-		b = jsonw.AppendString(b, rec.Role)
-	}
-	return append(appendPrefix(b, rec), '}')
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/rewrite"
 )
 
 // This file has the guess that one string can hold several IRIs: iri fix --guess writes
@@ -24,12 +25,12 @@ func (f *fixer) fixText(rec *input.Record, rule iri.Rule) (string, []iri.Finding
 
 func (f *fixer) fixRead(rec *input.Record, rule iri.Rule) (string, []iri.Finding) {
 	if !f.converter.rules.guess {
-		return f.fix(rec.Text, rule)
+		return f.Fix(rec.Text, rule)
 	}
-	first := rule.Validate(rec.Text, f.opts...)
+	first := rule.Validate(rec.Text, f.Opts...)
 	at := splits(&first)
 	if len(at) == 0 {
-		return f.fix(rec.Text, rule)
+		return f.Fix(rec.Text, rule)
 	}
 	// In a file of other records than lines, a line end is not between two of them.
 	if rec.Escape == input.None && !f.converter.in.fromIs(input.Null) {
@@ -37,7 +38,7 @@ func (f *fixer) fixRead(rec *input.Record, rule iri.Rule) (string, []iri.Finding
 			return lines, nil
 		}
 	}
-	return rec.Text, unfixable(&first)
+	return rec.Text, rewrite.Unfixable(&first)
 }
 
 // splits returns the guessed fixes that make two lines of a string that holds two IRIs.
@@ -55,7 +56,7 @@ func splits(r *iri.Report) (fixes []iri.Fix) {
 func (f *fixer) fixLines(s string, rule iri.Rule, at []iri.Fix) (lines string, ok bool) {
 	start := 0
 	for _, end := range append(at, iri.Fix{Start: len(s), End: len(s)}) {
-		fixed, findings := f.fix(s[start:end.Start], rule)
+		fixed, findings := f.Fix(s[start:end.Start], rule)
 		if len(findings) > 0 {
 			return "", false
 		}

@@ -3,6 +3,8 @@ package main
 import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
+	"github.com/rfc3987/iri/internal/rewrite"
 )
 
 // rewrite converts files in place: what goes to standard output is the file with the
@@ -53,20 +55,20 @@ func (p *printer) plainInPlace(b *input.Block, o *input.Options, result *blockRe
 }
 
 // changes returns the changes that the conversion makes in a record.
-func (p *printer) changes(rec *input.Record) ([]change, []iri.Finding) {
+func (p *printer) changes(rec *input.Record) ([]rewrite.Change, []iri.Finding) {
 	rule, err := p.target.ruleFor(rec)
 	switch {
 	case err != nil:
-		return nil, findingsOf(err, rec.Text)
+		return nil, recordcheck.FindingsOf(err, rec.Text)
 	case p.c.convertToPieces != nil:
-		var changes []change
+		var changes []rewrite.Change
 		var findings []iri.Finding
 		for _, pc := range p.c.convertToPieces(rec, rule) {
 			for _, f := range pc.findings { // their offsets are those in the piece
 				f.Start, f.End = f.Start+pc.start, f.End+pc.start
 				findings = append(findings, f)
 			}
-			changes = append(changes, change{pc.start, pc.start + len(pc.input), pc.output})
+			changes = append(changes, rewrite.Change{Start: pc.start, End: pc.start + len(pc.input), Text: pc.output})
 		}
 		return changes, findings
 	case !p.c.anyString && !rule.Valid(rec.Text):
@@ -74,7 +76,7 @@ func (p *printer) changes(rec *input.Record) ([]change, []iri.Finding) {
 	}
 	converted, err := p.convert(nil, rec, rule)
 	if err != nil {
-		return nil, findingsOf(err, rec.Text)
+		return nil, recordcheck.FindingsOf(err, rec.Text)
 	}
-	return []change{{0, len(rec.Text), string(converted)}}, nil
+	return []rewrite.Change{{End: len(rec.Text), Text: string(converted)}}, nil
 }

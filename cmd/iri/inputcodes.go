@@ -3,10 +3,8 @@ package main
 import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 )
-
-// codeConversion is the code of a conversion that fails with an error without findings.
-const codeConversion iri.Code = "conversion"
 
 // inputCodes returns the entries of the codes for records that could not be read,
 // checked or converted. The library does not have these codes because it gets strings,
@@ -160,7 +158,7 @@ func inputCodes() []iri.CodeInfo {
 		},
 		{
 			Command:  "check --from json",
-			Code:     codeRule,
+			Code:     recordcheck.CodeRule,
 			Severity: iri.Error,
 			Title:    "a record names a rule of the grammar",
 			Text:     "With --from json a record may name the rule that it is checked against. The grammar that --spec or --grammar names has no such rule.",
@@ -171,7 +169,7 @@ func inputCodes() []iri.CodeInfo {
 		},
 		{
 			Command:  "compare",
-			Code:     codeConversion,
+			Code:     recordcheck.CodeConversion,
 			Severity: iri.Error,
 			Title:    "a conversion has a result",
 			Text: "The message says why: a record has only one IRI and a comparison needs two; a rule does not name a whole reference, so that what it matches has no components; " +

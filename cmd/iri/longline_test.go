@@ -148,6 +148,9 @@ func differ(t *testing.T, what, got, want string) {
 	if got == want {
 		return
 	}
-	from, _, _ := difference(got, want)
+	from := 0
+	for from < min(len(got), len(want)) && got[from] == want[from] {
+		from++
+	}
 	t.Errorf("%s has %d bytes, want %d; from byte %d on got %.60q, want %.60q", what, len(got), len(want), from, got[from:], want[from:])
 }

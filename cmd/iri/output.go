@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
 )
 
@@ -55,7 +55,7 @@ func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more in
 	at := rec.Locator()
 	for i := range findings {
 		b = append(b, '\n')
-		fd := expandedFinding(rec, findings[i])
+		fd := recordcheck.Expanded(rec, findings[i])
 		b = render.AppendFinding(b, rec.Text, &fd, placeOf(rec, &at, findings[i].Start), st)
 	}
 	if more > 0 {
@@ -65,26 +65,9 @@ func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more in
 	return b
 }
 
-// faultOf returns the finding for a record that could not be read, and the text that
-// the span of the finding refers to. The text is valid as long as the record is.
-func faultOf(rec *input.Record) (text string, f iri.Finding) {
-	e := rec.Err
-	severity := iri.Error
-	if e.Warning {
-		severity = iri.Warning
-	}
-	return stringView(rec.Whole), iri.Finding{
-		Code:     iri.Code(e.Code),
-		Severity: severity,
-		Message:  e.Message,
-		Start:    e.Start,
-		End:      e.End,
-	}
-}
-
 // appendFault is [appendFindings] for a record that could not be read.
 func appendFault(b []byte, rec *input.Record, st render.Style) []byte {
-	text, f := faultOf(rec)
+	text, f := recordcheck.FaultOf(rec)
 	b = append(b, '\n')
 	return render.AppendFinding(b, text, &f, render.Place{Source: rec.Source, Line: rec.Err.Line, Col: rec.Err.Col}, st)
 }
@@ -139,25 +122,4 @@ func (t *separatorTrimmer) Write(p []byte) (int, error) {
 	}
 	n, err := t.w.Write(p[1:])
 	return n + 1, err
-}
-
-// findingsOf returns the findings that an error of the library holds. An error without
-// findings becomes one finding with the span of the whole input.
-func findingsOf(err error, text string) []iri.Finding {
-	var parse *iri.ParseError
-	if errors.As(err, &parse) {
-		return parse.Report.Findings()
-	}
-	var held interface{ Findings() []iri.Finding }
-	if errors.As(err, &held) {
-		if fs := held.Findings(); len(fs) > 0 {
-			return fs
-		}
-	}
-	return []iri.Finding{{
-		Code:     codeConversion,
-		Severity: iri.Error,
-		Message:  strings.TrimPrefix(err.Error(), "iri: "),
-		End:      len(text),
-	}}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
 )
 
@@ -109,16 +110,16 @@ type treePrinter struct {
 // tree returns the parse tree of a record, or the findings that say why there is none.
 func (p treePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 	if rec.Err != nil {
-		_, f := faultOf(rec)
+		_, f := recordcheck.FaultOf(rec)
 		return nil, []iri.Finding{f}
 	}
 	rule, err := p.target.ruleFor(rec)
 	if err != nil {
-		return nil, findingsOf(err, rec.Text)
+		return nil, recordcheck.FindingsOf(err, rec.Text)
 	}
 	n, err := rule.Tree(rec.Text)
 	if err != nil {
-		return nil, findingsOf(err, rec.Text)
+		return nil, recordcheck.FindingsOf(err, rec.Text)
 	}
 	return n, nil
 }
@@ -214,7 +215,7 @@ func (p treePrinter) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	root, findings := p.tree(rec)
 	text, rule := rec.Text, p.target.rule.Name()
 	if rec.Err != nil {
-		text, _ = faultOf(rec)
+		text, _ = recordcheck.FaultOf(rec)
 	}
 	if rec.Rule != "" {
 		rule = rec.Rule

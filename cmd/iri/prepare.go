@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 )
 
 // spacesModes returns the values of --spaces, indexed by iri.Spaces.
@@ -107,7 +108,7 @@ func preparedPieces(text string, list []iri.Prepared) []piece {
 			pc.input, pc.start = text[p.Start:p.End], p.Start
 		}
 		if p.Err != nil {
-			pc.findings = slices.Clone(findingsOf(p.Err, text))
+			pc.findings = slices.Clone(recordcheck.FindingsOf(p.Err, text))
 			// A malformed sequence of bytes may extend beyond the piece.
 			at := func(offset int) int { return min(max(offset-pc.start, 0), len(pc.input)) }
 			for i := range pc.findings {

@@ -4,6 +4,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
 )
 
@@ -97,7 +98,7 @@ func (p *printer) append(r *blockResult, rec *input.Record, flush func() error) 
 		w.flush = flush
 	}
 	if rec.Err != nil {
-		text, f := faultOf(rec)
+		text, f := recordcheck.FaultOf(rec)
 		r.summary.Add(rec, []iri.Finding{f}, 0, rec.Err.Warning, false)
 		if p.json {
 			r.out = appendConverted(r.out, text, "", []iri.Finding{f}, w.full)
@@ -109,7 +110,7 @@ func (p *printer) append(r *blockResult, rec *input.Record, flush func() error) 
 	rule, err := p.target.ruleFor(rec)
 	switch {
 	case err != nil:
-		p.appendFailure(r, &w, rec, findingsOf(err, rec.Text))
+		p.appendFailure(r, &w, rec, recordcheck.FindingsOf(err, rec.Text))
 		return
 	case p.c.convertToPieces != nil:
 		p.appendPieces(r, &w, rec, p.c.convertToPieces(rec, rule))
@@ -124,7 +125,7 @@ func (p *printer) append(r *blockResult, rec *input.Record, flush func() error) 
 		err = p.appendShort(r, rec, rule)
 	}
 	if err != nil {
-		p.appendFailure(r, &w, rec, findingsOf(err, rec.Text))
+		p.appendFailure(r, &w, rec, recordcheck.FindingsOf(err, rec.Text))
 		return
 	}
 	r.summary.Inputs++

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 )
 
 func newResolveCmd(a *app) *cobra.Command {
@@ -103,7 +104,7 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 		case rec.HasBase:
 			var err error
 			if base, err = rule.Spec().ParseBase(rec.Base); err != nil {
-				f := findingsOf(err, rec.Base)[0]
+				f := recordcheck.FindingsOf(err, rec.Base)[0]
 				if f.Code != "base" {
 					f.Message = fmt.Sprintf("the base does not conform: %s at byte %d (%s)", f.Message, f.Start, f.Code)
 				}

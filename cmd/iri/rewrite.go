@@ -5,7 +5,9 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/rewrite"
 )
 
 // rewrite copies the input byte for byte, except for the IRIs that it fixes.
@@ -14,19 +16,20 @@ func (f *fixer) rewrite() error {
 	if err != nil {
 		return err
 	}
+	of := t.records()
 	r := rewriter{
 		fixer:   f,
 		target:  t,
-		cleaner: newCleaner(t, t.rule.Validator(f.opts...), f.opts...),
+		cleaner: recordcheck.NewCleaner(&of, t.rule.Validator(f.Opts...), f.Opts...),
 		style:   f.converter.app.errStyle(),
-		convert: func(rec *input.Record) ([]change, []iri.Finding) {
+		convert: func(rec *input.Record) ([]rewrite.Change, []iri.Finding) {
 			rule, err := t.ruleFor(rec)
 			if err != nil {
 				f.left.Add(1)
-				return nil, findingsOf(err, rec.Text)
+				return nil, recordcheck.FindingsOf(err, rec.Text)
 			}
 			fixed, findings := f.fixText(rec, rule)
-			return []change{{end: len(rec.Text), text: fixed}}, findings
+			return []rewrite.Change{{End: len(rec.Text), Text: fixed}}, findings
 		},
 	}
 	return r.run(f.converter)
@@ -43,13 +46,7 @@ type rewriter struct {
 
 	// convert returns the changes of the record's text, in order, and what prevents
 	// them.
-	convert func(rec *input.Record) ([]change, []iri.Finding)
-}
-
-// A change replaces the part [start,end) of a record's text.
-type change struct {
-	start, end int
-	text       string
+	convert func(rec *input.Record) ([]rewrite.Change, []iri.Finding)
 }
 
 func (r *rewriter) run(c *converter) error {
@@ -76,33 +73,29 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 		out.write(b.Data)
 		return
 	}
-	w := recordWriter{r: r, namespaces: map[*input.Prefix]string{}}
+	w := rewrite.NewWriter(r.convert)
 	done := 0 // up to here the block is in the result
 	passed := b.Each(r.options, r.cleaner, func(rec *input.Record) bool {
 		if rec.Err != nil {
 			if r.fixer != nil {
 				r.fixer.left.Add(1)
 			}
-			_, f := faultOf(rec)
+			_, f := recordcheck.FaultOf(rec)
 			result.summary.Add(rec, []iri.Finding{f}, 0, rec.Err.Warning, false)
 			result.second = appendFault(result.second, rec, r.style)
 			return result.flushIfLarge(flush)
 		}
-		changes, findings := r.convert(rec)
-		var edits []edit
-		if len(findings) == 0 {
-			edits, findings = w.edits(rec, changes)
-		}
+		edits, findings := w.Rewrite(rec)
 		result.summary.Add(rec, findings, 0, len(findings) == 0, false)
 		if len(findings) > 0 {
 			result.second = appendFindings(result.second, rec, findings, 0, r.style)
 		}
 		at := int(rec.Offset - b.Offset)
 		for _, e := range edits {
-			if !out.write(b.Data[done:at+e.start]) || !out.write(e.raw) || !out.writeLong(rec, e.long) {
+			if !out.write(b.Data[done:at+e.Start]) || !out.write(e.Raw) || !out.writeLong(rec, e.Long) {
 				return false
 			}
-			done = at + e.end
+			done = at + e.End
 		}
 		return result.flushIfLarge(flush)
 	})
@@ -156,23 +149,4 @@ func (w *fileWriter) writeLong(rec *input.Record, text string) bool {
 		text = text[n:]
 	}
 	return true
-}
-
-// difference returns the span in which two texts differ: it has the same start in
-// both, and starts and ends between characters.
-func difference(a, b string) (from, endA, endB int) {
-	for from < len(a) && from < len(b) && a[from] == b[from] {
-		from++
-	}
-	for from > 0 && (from < len(a) && !utf8.RuneStart(a[from]) || from < len(b) && !utf8.RuneStart(b[from])) {
-		from--
-	}
-	endA, endB = len(a), len(b)
-	for endA > from && endB > from && a[endA-1] == b[endB-1] {
-		endA, endB = endA-1, endB-1
-	}
-	for endA < len(a) && !utf8.RuneStart(a[endA]) {
-		endA, endB = endA+1, endB+1
-	}
-	return from, endA, endB
 }

@@ -109,7 +109,11 @@ const summaryName = "summary.json"
 
 // build puts the transforms of a command into the pipeline.
 func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
-	files := iribeam.Files(s, f.inputs...)
+	files := iribeam.Files
+	if f.options.From != "" && f.options.From != "auto" {
+		files = iribeam.AllFiles
+	}
+	input := files(s, f.inputs...)
 	var counted iribeam.Counted
 	converted := func(c iribeam.Converted) {
 		counted = c.Counted
@@ -118,13 +122,13 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 	}
 	switch {
 	case name == "check" && f.summaryOnly:
-		counted = iribeam.Summarize(s, files, f.options)
+		counted = iribeam.Summarize(s, input, f.options)
 	case name == "check":
-		r := iribeam.Report(s, files, f.options)
+		r := iribeam.Report(s, input, f.options)
 		counted = r.Counted
 		iribeam.Write(s, out, "findings", ".jsonl", r.Reports)
 	case name == "filter":
-		r := iribeam.Filter(s, files, f.options)
+		r := iribeam.Filter(s, input, f.options)
 		counted = r.Counted
 		iribeam.Write(s, out, "good", f.suffix, r.Good)
 		suffix := f.suffix
@@ -133,9 +137,9 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 		}
 		iribeam.Write(s, out, "rejected", suffix, iribeam.RejectedText(s, iribeam.Reasons(f.reasons), r.Rejected))
 	case name == "fix":
-		converted(iribeam.Fix(s, files, f.codes(), f.options))
+		converted(iribeam.Fix(s, input, f.codes(), f.options))
 	default:
-		converted(iribeam.Convert(s, files, f.conversion, f.options))
+		converted(iribeam.Convert(s, input, f.conversion, f.options))
 	}
 	iribeam.WriteSummary(s, out, summaryName, counted.Summary(s))
 }

@@ -177,7 +177,7 @@ func TestCheck(t *testing.T) {
 	}
 	corrupt := t.TempDir()
 	gz := read(t, filepath.Join(dir, "lines.txt.gz"))
-	for name, data := range map[string]string{"a.txt": "a:b\n", "b.gz": gz[:len(gz)/2], "c.txt": "1a:b\n"} {
+	for name, data := range map[string]string{"a.txt": "a:b\n", "b.txt.gz": gz[:len(gz)/2], "c.txt": "1a:b\n"} {
 		if err := os.WriteFile(filepath.Join(corrupt, name), []byte(data), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +213,7 @@ func TestCheck(t *testing.T) {
 	}
 	t.Run("a corrupt file is named with its offset", func(t *testing.T) {
 		_, messages, status := runCommand(t, "iri-beam", "check", "--summary-only", "--input", corrupt, "--output", t.TempDir())
-		if status != 2 || !strings.Contains(messages, "b.gz: the gzip data ends too soon at or before byte ") {
+		if status != 2 || !strings.Contains(messages, "b.txt.gz: the gzip data ends too soon at or before byte ") {
 			t.Errorf("status %d, %s", status, messages)
 		}
 	})
@@ -272,6 +272,40 @@ func TestConvert(t *testing.T) {
 				t.Errorf("got %q, want %q: %s", got, tt.want, messages)
 			}
 		})
+	}
+}
+
+// TestRewriteFormats compares what becomes of files of all formats with what the command iri
+// makes of them.
+func TestRewriteFormats(t *testing.T) {
+	files := map[string]string{
+		"a.ttl":  "@prefix ex: <http://e/é/> .\nex:a ex:b <http://e/ü> , ex:ö , <http://e/a b> .\n<rel> a ex:c .\n",
+		"a.nq":   "<http://e/\\u00e9> <http://e/p> \"<x y>\" <http://e/g é> .\n",
+		"a.rdf":  "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"><rdf:Description rdf:about=\"http://e/&#xE9;?a&amp;é b\"/></rdf:RDF>\n",
+		"a.html": "<a href='/é?a&amp;b'>x</a><img src=\"/a|b\">\n",
+		"a.csv":  "n,iri\n1,\"http://e/\"\"é\"\n,\n",
+		"a.json": "{\"iri\":\"http://e/\\u00e9\"}\n\"http://e/a b\"\n",
+	}
+	dir := t.TempDir()
+	for name, text := range files {
+		in := filepath.Join(dir, name)
+		if err := os.WriteFile(in, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, command := range []string{"to-uri", "normalize", "fix"} {
+			t.Run(command+" "+name, func(t *testing.T) {
+				flags := []string{command}
+				if name == "a.csv" {
+					flags = append(flags, "--column", "iri")
+				}
+				want, _, _ := runCommand(t, "iri", append(flags, "-f", in)...)
+				out := t.TempDir()
+				_, messages, _ := runCommand(t, "iri-beam", append(flags, "--input", in, "--output", out)...)
+				if got := read(t, filepath.Join(out, "results-*")); got != want {
+					t.Errorf("got %q, want %q: %s", got, want, messages)
+				}
+			})
+		}
 	}
 }
 

@@ -1,0 +1,87 @@
+package recordcheck
+
+import (
+	"unsafe"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// A Checker checks records. It may be used by several goroutines at the same time.
+type Checker struct {
+	Target
+	Validator *iri.Validator // for the target
+	Cleaner   Cleaner
+}
+
+// NewChecker returns a checker for the target.
+func NewChecker(t Target) *Checker {
+	v := t.Rule.Validator(t.Opts...)
+	return &Checker{Target: t, Validator: v, Cleaner: NewCleaner(&t, v, t.Opts...)}
+}
+
+// A Result is the result of checking a record.
+type Result struct {
+	Report   iri.Report
+	Rule     iri.Rule     // what the record was checked against
+	Fault    *iri.Finding // why the record could not be checked; then there is no report
+	Text     string       // what the span of Fault refers to, valid as long as the record
+	Findings []iri.Finding
+	More     int // findings beyond the limit
+	Conforms bool
+	Resolved *Resolved // what was found only after resolving; Findings holds it too
+}
+
+// Check checks a record, and adds it to the coverage if that is not nil.
+func (c *Checker) Check(rec *input.Record, coverage *iri.Coverage) Result {
+	if rec.Err != nil {
+		text, finding := FaultOf(rec)
+		return Result{Fault: &finding, Text: text, Findings: []iri.Finding{finding}, Conforms: rec.Err.Warning}
+	}
+	rule, err := c.RuleFor(rec)
+	if err != nil {
+		finding := iri.Finding{Code: CodeRule, Severity: iri.Error, Message: err.Error(), End: len(rec.Text)}
+		return Result{Fault: &finding, Text: rec.Text, Findings: []iri.Finding{finding}}
+	}
+	if coverage != nil {
+		coverage.Add(rule, rec.Text)
+	}
+	rep := c.validate(rec, rule)
+	result := Result{Report: rep, Rule: rule, Findings: rep.Findings(), More: rep.More(), Conforms: rep.Conforms()}
+	if result.Resolved = c.checkResolved(rec, rule, result.Findings); result.Resolved != nil {
+		for _, f := range result.Resolved.asWritten(rec) {
+			result.Findings = append(result.Findings[:len(result.Findings):len(result.Findings)], f)
+			result.Conforms = result.Conforms && f.Severity != iri.Error
+		}
+	}
+	return result
+}
+
+// Verdict says whether a record conforms. This is far faster than finding out why not. ok is
+// false where [Checker.Check] is needed for that.
+func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
+	if rec.Err != nil {
+		return false, false
+	}
+	rule, err := c.RuleFor(rec)
+	switch {
+	case err != nil:
+		return false, false
+	case !rule.Valid(rec.Text):
+		return false, true
+	case rec.Reference && rec.Base != "":
+		return false, false
+	}
+	return c.validate(rec, rule).Conforms(), true
+}
+
+// validate checks the text of a record against a rule.
+func (c *Checker) validate(rec *input.Record, rule iri.Rule) iri.Report {
+	if rule == c.Rule {
+		return c.Validator.Validate(rec.Text)
+	}
+	return rule.Validate(rec.Text, c.Opts...)
+}
+
+// view returns b as a string without a copy. It is valid until b changes.
+func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

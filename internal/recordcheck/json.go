@@ -1,0 +1,95 @@
+package recordcheck
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/jsonw"
+)
+
+// AppendJSON appends the line that iri check --format json prints for a record.
+func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Result) []byte {
+	if r.Fault != nil {
+		b = t.AppendFault(b, r.Text, rec.Rule, r.Fault, nil)
+		return append(AppendOrigin(b, rec), '\n')
+	}
+	b = AppendOrigin(r.Report.AppendJSON(b), rec)
+	if r.Resolved != nil {
+		b = append(appendResolved(b[:len(b)-1], r.Resolved), '}')
+	}
+	return append(b, '\n')
+}
+
+// AppendFault appends the object for an input that could not be checked: a report
+// that is not grammatical, does not conform and has one finding. full, which may be
+// nil, is the function that [jsonw.AppendStringFull] wants.
+func (t *Target) AppendFault(b []byte, text, rule string, fd *iri.Finding, full func([]byte) []byte) []byte {
+	if rule == "" {
+		rule = t.Rule.Name()
+	}
+	b = append(b, '{')
+	b = jsonw.AppendTextFull(b, "input", text, full)
+	b = append(b, `,"spec":`...)
+	b = jsonw.AppendString(b, t.Spec.Name())
+	b = append(b, `,"rule":`...)
+	b = jsonw.AppendString(b, rule)
+	b = append(b, `,"grammatical":false,"conforms":false,"findings":[`...)
+	b = fd.AppendJSON(b)
+	return append(b, ']', '}')
+}
+
+// AppendOrigin adds the place of the record to its object, which must be the last in
+// b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. It does so only for
+// formats in which a record is not a line.
+func AppendOrigin(b []byte, rec *input.Record) []byte {
+	if rec.Format < input.NTriples {
+		return b
+	}
+	line, col := rec.Line, rec.Col
+	if rec.Err != nil {
+		line, col = rec.Err.Line, rec.Err.Col
+	}
+	b = append(b[:len(b)-1], `,"source":`...)
+	b = jsonw.AppendString(b, rec.Source)
+	b = append(b, `,"line":`...)
+	b = strconv.AppendInt(b, int64(line), 10)
+	b = append(b, `,"column":`...)
+	b = strconv.AppendInt(b, int64(col), 10)
+	if rec.Role != "" {
+		b = append(b, `,"role":`...)
+		b = jsonw.AppendString(b, rec.Role)
+	}
+	return append(appendPrefix(b, rec), '}')
+}
+
+// appendPrefix adds the declaration of the prefix to an object that is not closed yet.
+func appendPrefix(b []byte, rec *input.Record) []byte {
+	if rec.Prefix == nil {
+		return b
+	}
+	b = append(b, `,"prefix":{"name":`...)
+	b = jsonw.AppendString(b, rec.Prefix.Name)
+	b = append(b, `,"iri":`...)
+	b = jsonw.AppendString(b, rec.Prefix.IRI)
+	return fmt.Appendf(b, `,"line":%d}`, rec.Prefix.Line)
+}
+
+// appendResolved adds what was found after resolving to an object that is not closed
+// yet.
+func appendResolved(b []byte, r *Resolved) []byte {
+	if r == nil {
+		return b
+	}
+	b = append(b, `,"resolved":{"iri":`...)
+	b = jsonw.AppendString(b, r.IRI)
+	b = append(b, `,"findings":[`...)
+	for i := range r.Findings {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = r.Findings[i].AppendJSON(b)
+	}
+	return append(b, "]}"...)
+}

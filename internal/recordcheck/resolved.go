@@ -1,0 +1,91 @@
+package recordcheck
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+// What files of linked data add to the check of a string: relative references are
+// checked as they are written and as they are resolved, and a finding in a prefixed
+// name says what the prefix stands for.
+
+// A Cleaner finds the strings without findings. It is an [input.Cleaner] and an
+// [input.ReferenceCleaner].
+type Cleaner struct {
+	*iri.Validator
+	reference *iri.Validator // for relative references
+}
+
+// NewCleaner returns the cleaner for a target, whose validator is v.
+func NewCleaner(t *Target, v *iri.Validator, opts ...iri.Option) Cleaner {
+	c := Cleaner{Validator: v, reference: v}
+	if rule, err := t.RuleFor(&input.Record{Reference: true}); err == nil && rule != t.Rule {
+		c.reference = rule.Validator(opts...)
+	}
+	return c
+}
+
+// CleanReference reports whether there is nothing to say about a relative reference.
+func (c Cleaner) CleanReference(text string) bool { return c.reference.Clean(text) }
+
+// Resolved is what is found in a relative reference only after it has been
+// resolved.
+type Resolved struct {
+	IRI      string
+	Findings []iri.Finding // their offsets refer to IRI
+}
+
+// checkResolved checks the target of a relative reference in a file of linked data. What
+// is wrong with the base, or with the reference as it is written, is not found again.
+func (c *Checker) checkResolved(rec *input.Record, rule iri.Rule, written []iri.Finding) *Resolved {
+	if !rec.Reference || !rec.HasBase || rec.Base == "" || c.Chosen || !rec.Format.IsLinkedData() {
+		return nil
+	}
+	base, err := c.Spec.ParseBase(rec.Base)
+	if err != nil {
+		return nil
+	}
+	ref, err := rule.Parse(rec.Text)
+	if err != nil {
+		return nil
+	}
+	resolved := base.Resolve(ref).String()
+	if c.Validator.Clean(resolved) {
+		return nil
+	}
+	known := append(slices.Clone(written), c.Validator.Validate(rec.Base).Findings()...)
+	var found []iri.Finding
+	for _, f := range c.Validator.Validate(resolved).Findings() {
+		if !slices.ContainsFunc(known, func(k iri.Finding) bool { return k.Code == f.Code }) {
+			found = append(found, f)
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return &Resolved{resolved, found}
+}
+
+// asWritten returns the findings with the place of the whole reference as it is written.
+func (r *Resolved) asWritten(rec *input.Record) []iri.Finding {
+	var all []iri.Finding
+	for _, f := range r.Findings {
+		f.Message = fmt.Sprintf("resolved against the base it is %s: %s", render.Quote(r.IRI), f.Message)
+		f.Start, f.End, f.Fix = 0, len(rec.Text), nil
+		all = append(all, f)
+	}
+	return all
+}
+
+// Expanded returns a finding whose message says what the prefix of a prefixed name
+// stands for.
+func Expanded(rec *input.Record, f iri.Finding) iri.Finding {
+	if p := rec.Prefix; p != nil && p.Name != "" {
+		f.Message += fmt.Sprintf(" (%s stands for <%s>, declared on line %d)", p.Name, p.IRI, p.Line)
+	}
+	return f
+}

@@ -1,0 +1,86 @@
+// Package recordcheck checks the records of files. In come records of package input and the
+// rule for them, out come findings and the JSON objects that iri check prints. It is for
+// programs that read files: the command and the pipeline for Beam. It must not know flags,
+// nor where output goes.
+package recordcheck
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// The codes of what is wrong with a record, and not with a string.
+const (
+	CodeRule       iri.Code = "rule"       // the record names a rule that the spec does not have
+	CodeConversion iri.Code = "conversion" // a conversion fails with an error without findings
+)
+
+// A Target says what the strings of records are checked against.
+type Target struct {
+	Spec   *iri.Spec
+	Rule   iri.Rule // unless a record names another one
+	Opts   []iri.Option
+	Chosen bool // the user chose the rule, so it also is that of references
+
+	// Unknown returns the error for a name that is not a rule of the spec that can be used.
+	Unknown func(s *iri.Spec, name string) error
+}
+
+// RuleFor returns the rule for a record: the rule that the record names, or else the one
+// that was chosen, or else the rule for references if the format holds references, such as
+// the attributes of HTML, or else the default.
+func (t *Target) RuleFor(rec *input.Record) (iri.Rule, error) {
+	if rec.Rule != "" {
+		if r, ok := t.Spec.Rule(rec.Rule); ok {
+			return r, nil
+		}
+		return iri.Rule{}, t.Unknown(t.Spec, rec.Rule)
+	}
+	if rec.Reference && !t.Chosen {
+		if r := t.Spec.Reference(); r != (iri.Rule{}) {
+			return r, nil
+		}
+	}
+	return t.Rule, nil
+}
+
+// FindingsOf returns the findings that an error of the library holds. An error without
+// findings becomes one finding with the span of the whole input.
+func FindingsOf(err error, text string) []iri.Finding {
+	var parse *iri.ParseError
+	if errors.As(err, &parse) {
+		return parse.Report.Findings()
+	}
+	var held interface{ Findings() []iri.Finding }
+	if errors.As(err, &held) {
+		if fs := held.Findings(); len(fs) > 0 {
+			return fs
+		}
+	}
+	return []iri.Finding{{
+		Code:     CodeConversion,
+		Severity: iri.Error,
+		Message:  strings.TrimPrefix(err.Error(), "iri: "),
+		End:      len(text),
+	}}
+}
+
+// FaultOf returns the finding for a record that could not be read, and the text that its
+// span refers to, which is valid as long as the record.
+func FaultOf(rec *input.Record) (text string, f iri.Finding) {
+	e := rec.Err
+	severity := iri.Error
+	if e.Warning {
+		severity = iri.Warning
+	}
+	return view(rec.Whole), iri.Finding{
+		Code:     iri.Code(e.Code),
+		Severity: severity,
+		Message:  e.Message,
+		Start:    e.Start,
+		End:      e.End,
+	}
+}
