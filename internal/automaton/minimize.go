@@ -1,6 +1,9 @@
 package automaton
 
-import "slices"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // table is a DFA whose columns are byte classes.
 type table struct {
@@ -11,25 +14,31 @@ type table struct {
 	final  []uint8
 }
 
+// columnRows is how many rows columns looks at in one step.
+const columnRows = 64
+
 // columns merges the bytes that no state tells apart. Classes are numbered by
 // their first bytes.
 func columns(rows []*[256]uint32) (class [256]uint8, reps []byte) {
-	var id [256]int // refined row by row
+	var id [256]int // refined by some rows at a time
 	n := 1
-	split := make(map[[2]int]int, 256)
-	for _, row := range rows {
+	split := make(map[string]int, 256)
+	key := make([]byte, 0, 4*(1+columnRows))
+	for some := range slices.Chunk(rows, columnRows) {
 		clear(split)
-		var next [256]int
-		for c, t := range row {
-			k := [2]int{id[c], int(t)}
-			i, ok := split[k]
+		for c := range id {
+			key = binary.LittleEndian.AppendUint32(key[:0], uint32(id[c]))
+			for _, row := range some {
+				key = binary.LittleEndian.AppendUint32(key, row[c])
+			}
+			i, ok := split[string(key)]
 			if !ok {
 				i = len(split)
-				split[k] = i
+				split[string(key)] = i
 			}
-			next[c] = i
+			id[c] = i
 		}
-		if id, n = next, len(split); n == 256 {
+		if n = len(split); n == 256 {
 			break
 		}
 	}
@@ -83,11 +92,14 @@ func (b *byteDFA) minimal() *DFA {
 	rows := make([]*[256]uint32, len(order))
 	for i, q := range order {
 		rows[i] = new([256]uint32)
-		for c := range 256 {
-			step := t.next[q][class[c]]
+		merged := make([]uint32, len(reps)) // by class
+		for c, step := range t.next[q] {
 			if to := id[part[uint16(step)]]; to != 0 {
-				rows[i][c] = step&^0xFFFF | uint32(to)
+				merged[c] = step&^0xFFFF | uint32(to)
 			}
+		}
+		for c := range 256 {
+			rows[i][c] = merged[class[c]]
 		}
 	}
 	d := &DFA{Accept: make([]bool, len(order))}
