@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 
@@ -23,21 +23,17 @@ const wasmExec = {
 
 const common = { bundle: true, minify: true, target: ['es2022'], legalComments: 'linked', outdir: out, logLevel: 'warning' }
 for (const name of readdirSync(out)) if (/\.(js|br|css|txt)$/.test(name)) rmSync(join(out, name))
-const page = await build({
+await build({
   ...common,
   entryPoints: [join(here, 'src/boot.js'), join(here, 'src/main.js')],
   format: 'esm',
-  splitting: true, // what both use stands in a file of its own
-  chunkNames: 'shared-[hash]',
-  metafile: true,
 })
-const scripts = Object.keys(page.metafile.outputs).map((p) => basename(p)).filter((p) => p.endsWith('.js'))
 await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'iife', plugins: [wasmExec] })
 await build({ ...common, entryPoints: [join(here, 'src/style.css')] })
 for (const name of ['index.html', 'icon.svg']) copyFileSync(join(here, name), join(out, name))
 
 // The service worker knows the files and a hash over them.
-const files = ['index.html', 'icon.svg', ...scripts.sort(), 'style.css', 'worker.js', 'iri.wasm']
+const files = ['index.html', 'icon.svg', 'boot.js', 'main.js', 'style.css', 'worker.js', 'iri.wasm']
 const hash = createHash('sha256')
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)))
 await build({

@@ -1,4 +1,5 @@
-// Calls to the checker, which runs in a worker so that the page stays responsive.
+// Calls to the checker, which runs in a worker so that the page stays responsive. boot.js
+// has started to compile it: globalThis.program.
 import { script } from './dom.js'
 
 /** An Engine is a worker with the checker in it. */
@@ -12,7 +13,9 @@ export class Engine {
   }
 
   #start() {
-    this.#worker = new Worker(script('worker.js'), { name: 'checker' })
+    const worker = new Worker(script('worker.js'), { name: 'checker' })
+    this.#worker = worker
+    globalThis.program.then((module) => worker.postMessage({ module }), (error) => worker.postMessage({ problem: error.message }))
     this.#worker.onmessage = ({ data: { id, result, error } }) => {
       const call = this.#waiting.get(id)
       this.#waiting.delete(id)

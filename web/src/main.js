@@ -1,6 +1,7 @@
 // The page: its controls, its tabs, its address.
 import { byID, say, wait, script } from './dom.js'
 import { specOptions, chooseRule } from './rules.js'
+import { Engine } from './engine.js'
 import { Checker } from './check.js'
 import { Looker } from './look.js'
 import { Mapper } from './map.js'
@@ -20,7 +21,7 @@ const example = [
 ].join('\n')
 
 const tabs = ['check', 'look', 'map', 'grammar']
-const engine = globalThis.checker // boot.js has started it
+const engine = new Engine()
 const { state: first, problem } = await decode(location.hash)
 if (problem) say(problem)
 let tab = 'check'

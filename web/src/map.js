@@ -60,7 +60,7 @@ export class Mapper {
         h('p', { class: 'result' }, r.error ? [h('span', { class: 'severity error' }, 'no result'), ': ', visible(r.error)] : result(r)),
         r.same && r.id !== 'compare' && !r.error ? h('p', { class: 'note' }, 'unchanged') : null,
         r.why ? h('p', { class: 'note' }, visible(r.why)) : null,
-        h('button', { type: 'button', 'aria-label': `Copy the command: ${r.label}`, onclick: () => copy('Command', rowCommand(r)) }, 'Copy command')))))
+        h('button', { type: 'button', 'aria-label': `Copy command: ${r.label}`, onclick: () => copy('Command', rowCommand(r)) }, 'Copy command')))))
   })
 }
 
