@@ -237,6 +237,47 @@ func TestDiagramLit(t *testing.T) {
 	}
 }
 
+// TestFrame checks where the components of a text stand in the diagram of the start rule.
+func TestFrame(t *testing.T) {
+	for _, tt := range []struct {
+		name, rule, text string
+		finding          int
+		want, lit        string
+	}{
+		{"a broken port", "", "http://u@h:8a/p?q#f", 1, "scheme=http ihier-part=u ihier-part=h ihier-part=8a ihier-part=/p iquery=q ifragment=f", "ihier-part"},
+		{"a broken query", "", "a:?b c", 1, "scheme=a ihier-part= iquery=b c", "iquery"},
+		{"two faults", "", "http://a b/c d", 2, "scheme=http ihier-part=a b ihier-part=/c d", "ihier-part"},
+		{"a reference with a scheme", "IRI-reference", "a:?b c", 1, "IRI=a IRI= IRI=b c", "IRI"},
+		{"a relative reference", "IRI-reference", "?b c", 1, "irelative-ref= irelative-ref=b c", "irelative-ref"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "rule": tt.rule, "text": tt.text, "finding": tt.finding})
+			if d.Frame == nil {
+				t.Fatal("there is no frame")
+			}
+			boxes := boxTexts(d.Frame.SVG)
+			var got, lit []string
+			for _, v := range d.Frame.Visits {
+				got = append(got, boxes[v.Box]+"="+tt.text[v.Start:v.End])
+			}
+			for _, n := range d.Frame.Lit {
+				lit = append(lit, boxes[n])
+			}
+			if strings.Join(got, " ") != tt.want || strings.Join(lit, " ") != tt.lit {
+				t.Errorf("got %q, lit %q; want %q, lit %q", got, lit, tt.want, tt.lit)
+			}
+		})
+	}
+	// A text that matches runs through the diagram itself.
+	d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": "a:b", "name": "scheme", "end": 1, "occurs": true})
+	if d.Frame == nil || d.Frame.Rule != "IRI" || len(d.Frame.Visits) != 3 || len(d.Frame.Lit) > 0 {
+		t.Errorf("got the frame %+v", d.Frame)
+	}
+	if d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": "a:b", "name": "IRI", "end": 3, "occurs": true}); d.Frame != nil {
+		t.Error("the start rule has a frame")
+	}
+}
+
 // boxTexts returns the texts of the boxes of a drawing, in their order.
 func boxTexts(svg string) []string {
 	var out []string

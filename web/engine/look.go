@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/railroad"
 )
 
@@ -242,6 +243,10 @@ type diagram struct {
 	Lit        []int32 `json:"lit,omitempty"`  // the boxes at which it broke, or that the finding stands in
 	At         *place  `json:"at,omitempty"`   // where it broke
 	Note       string  `json:"note,omitempty"` // why nothing is lit
+
+	// Frame is the diagram of the start rule, if another one is drawn: whatever part of the
+	// text is looked at, it stands in one of the two.
+	Frame *diagram `json:"frame,omitempty"`
 }
 
 // A stop is what was read in a box.
@@ -295,13 +300,14 @@ func (e *Engine) diagram(p struct {
 		}
 		t.start, t.end = p.Start, p.End
 	}
-	svg, err := drawing(g, t.target)
+	d, err := newDiagram(g, t.target)
 	if err != nil {
 		return diagram{}, err
 	}
-	d := diagram{
-		Rule: t.target.Name, Section: t.target.Section, SectionURL: railroad.SectionURL(t.target.Section),
-		ABNF: t.target.Source, SVG: svg, Visits: []stop{},
+	if start := g.Rule(r.Name()); start != t.target {
+		if d.Frame, err = t.frame(r, start); err != nil {
+			return diagram{}, err
+		}
 	}
 	if why := refused(r.Spec(), t.rule.Name); why != nil {
 		d.Note = why.Error()
@@ -311,4 +317,12 @@ func (e *Engine) diagram(p struct {
 		}
 	}
 	return d, nil
+}
+
+// newDiagram draws a rule that nothing runs through yet.
+func newDiagram(g *abnf.Grammar, r *abnf.Rule) (diagram, error) {
+	svg, err := drawing(g, r)
+	return diagram{
+		Rule: r.Name, Section: r.Section, SectionURL: railroad.SectionURL(r.Section), ABNF: r.Source, SVG: svg, Visits: []stop{},
+	}, err
 }

@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 
 	"github.com/rfc3987/iri/internal/abnf"
 )
@@ -87,6 +89,26 @@ func (b *builder) number(e abnf.Expr) {
 		b.boxOf[e] = int32(b.n.boxes)
 		b.n.boxes++
 	}
+}
+
+// A referenceBox is a box of a diagram that stands for a rule.
+type referenceBox struct {
+	number int32
+	rule   string
+}
+
+// referenceBoxes returns the boxes of a rule's diagram that stand for rules, in order.
+func referenceBoxes(g *abnf.Grammar, r *abnf.Rule) []referenceBox {
+	b := &builder{g: g, target: r, boxOf: make(map[abnf.Expr]int32)}
+	b.number(r.Expr)
+	var out []referenceBox
+	for e, n := range b.boxOf {
+		if rule := g.Target(e); rule != nil {
+			out = append(out, referenceBox{n, rule.Name})
+		}
+	}
+	slices.SortFunc(out, func(a, b referenceBox) int { return cmp.Compare(a.number, b.number) })
+	return out
 }
 
 func (b *builder) add(s state) int32 {

@@ -169,3 +169,52 @@ func (t *tracing) follow(d *diagram) error {
 	}
 	return nil
 }
+
+// frame draws the start rule. A text that does not match a rule for whole references runs
+// through it by its components, any other text as far as the rule reads it.
+func (t *tracing) frame(r iri.Rule, start *abnf.Rule) (*diagram, error) {
+	d, err := newDiagram(t.grammar, start)
+	if err != nil {
+		return nil, err
+	}
+	whole := *t
+	whole.rule, whole.target, whole.start, whole.end = start, start, 0, len(t.text)
+	if r.WholeReference() && !r.Valid(t.text) {
+		whole.byComponents(&d, r)
+		return &d, nil
+	}
+	if err := whole.follow(&d); err != nil {
+		d.Note = err.Error()
+	}
+	return &d, nil
+}
+
+// byComponents puts each component of the text into the first box of the start rule whose
+// rule has it, and lights the boxes that the finding touches.
+func (t *tracing) byComponents(d *diagram, r iri.Rule) {
+	u := units{text: t.text}
+	parts := t.engine.components(r, t.text)
+	boxes := referenceBoxes(t.grammar, t.target)
+	for _, c := range parts {
+		for _, box := range boxes {
+			rule, ok := r.Spec().Rule(box.rule)
+			if !ok || rule.Name() != c.Rule && !slices.ContainsFunc(rule.Uses(), func(x iri.Rule) bool { return x.Name() == c.Rule }) {
+				continue
+			}
+			if rule.WholeReference() && parts[0].Name != "scheme" && !allowsRelative(rule) {
+				continue // IRI in IRI-reference, for a relative reference
+			}
+			at := u.place(c.Start, c.End)
+			d.Visits = append(d.Visits, stop{box.number, at})
+			finding := place{Start: t.breakAt, End: t.breakEnd}
+			if t.breakAt != none && touches(finding, at) && !slices.Contains(d.Lit, box.number) {
+				d.Lit = append(d.Lit, box.number)
+			}
+			break
+		}
+	}
+	if t.breakAt != none {
+		at := u.place(t.breakAt, t.breakEnd)
+		d.At = &at
+	}
+}

@@ -10,7 +10,7 @@ export class Looker {
   #checker
   #text
   #view // {report, nodes, components}
-  #diagram // {rule, visits, lit, at}
+  #figures = [] // the diagrams: {element, visits}
   #items = [] // the elements of the tree, in the order of the nodes
   #shown = ''
 
@@ -19,8 +19,8 @@ export class Looker {
     this.#checker = checker
     byID('look-text').addEventListener('input', () => checker.setLine(byID('look-text').value))
     byID('tree').addEventListener('keydown', (event) => this.#treeKey(event))
-    for (const [id, leave] of [['tree', 'mouseleave'], ['components', 'mouseleave'], ['diagram', 'mouseleave']]) {
-      byID(id).addEventListener(leave, () => this.#light(null))
+    for (const id of ['tree', 'components', 'diagram', 'frame']) {
+      byID(id).addEventListener('mouseleave', () => this.#light(null))
       byID(id).addEventListener('focusout', () => this.#light(null))
     }
   }
@@ -50,7 +50,7 @@ export class Looker {
     } catch (error) {
       this.#shown = ''
       byID('look-verdict').textContent = error.message
-      for (const id of ['look-line', 'components', 'tree', 'diagram', 'look-explain']) byID(id).replaceChildren()
+      for (const id of ['look-line', 'components', 'tree', 'diagram', 'frame', 'look-explain']) byID(id).replaceChildren()
       return
     }
     this.#showComponents()
@@ -185,29 +185,37 @@ export class Looker {
       return
     }
     if (text !== this.#text) return
-    this.#diagram = d
-    const svg = diagramFrom(d.svg, `Diagram of ${d.abnf}`, (rule) => {
-      say(`Diagram of ${rule}.`)
-      this.#draw({ name: rule }, rule)
-    })
-    for (const box of svg.querySelectorAll('[data-box]')) {
-      const n = Number(box.dataset.box)
-      if (d.lit?.includes(n)) box.classList.add('broken-here')
-      if (d.visits.some((v) => v.box === n)) box.classList.add('visited')
-      const enter = () => this.#lightBox(n)
-      box.addEventListener('mouseenter', enter)
-      box.closest('a')?.addEventListener('focus', enter)
-    }
+    this.#figures = []
     byID('diagram-name').textContent = `Diagram of ${d.rule}`
     byID('diagram').replaceChildren(...[
       h('p', { class: 'note' }, h('code', {}, d.abnf), ' ', d.section ? link(d.section, d.sectionURL) : null),
       d.at ? this.#breakText(d) : null,
-      h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${d.rule}` }, svg),
+      this.#figure(d),
       d.note ? h('p', { class: 'note' }, d.note) : null,
     ].filter(Boolean))
+    byID('frame').replaceChildren(...(d.frame ? [h('h3', {}, `Where it stands: ${d.frame.rule}`), this.#figure(d.frame)] : []))
     const at = explain ? await explanation(this.#engine, spec, explain) : null
     byID('look-explain').replaceChildren(...(at ? [at] : []))
     if (d.at) this.#light([d.at.from, d.at.to])
+  }
+
+  // figure draws a diagram and keeps it, so that it is lit with the rest.
+  #figure(d) {
+    const element = diagramFrom(d.svg, `Diagram of ${d.abnf}`, (rule) => {
+      say(`Diagram of ${rule}.`)
+      this.#draw({ name: rule }, rule)
+    })
+    const figure = { element, visits: d.visits }
+    this.#figures.push(figure)
+    for (const box of element.querySelectorAll('[data-box]')) {
+      const n = Number(box.dataset.box)
+      if (d.lit?.includes(n)) box.classList.add('broken-here')
+      if (d.visits.some((v) => v.box === n)) box.classList.add('visited')
+      const enter = () => this.#lightBox(figure, n)
+      box.addEventListener('mouseenter', enter)
+      box.closest('a')?.addEventListener('focus', enter)
+    }
+    return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${d.rule}` }, element)
   }
 
   // breakText says in words what the lit boxes say.
@@ -219,15 +227,15 @@ export class Looker {
     return h('p', { class: 'break' }, broken ? `It breaks at ${place}. These boxes, lit, could go on there: ` : `The finding is at ${place}, in `, names.join(', '), '.')
   }
 
-  #lightBox(n) {
-    const spans = this.#diagram.visits.filter((v) => v.box === n)
-    if (spans.length > 0) this.#light([spans[0].from, spans[0].to], undefined, n, spans)
-    else this.#light(null, undefined, n)
+  #lightBox(figure, n) {
+    const spans = figure.visits.filter((v) => v.box === n)
+    const span = spans.length > 0 ? [spans[0].from, spans.at(-1).to] : null
+    this.#light(span, undefined, { figure, n, spans })
   }
 
   // light lights a span of the text, and what it is in the tree, in the components and in
   // the diagram. Without a span it lights nothing.
-  #light(span, index, box, spans) {
+  #light(span, index, { figure, n: box, spans } = {}) {
     const [from, to] = span ?? [-1, -1]
     const inside = (a, b) => span && (from === to ? a <= from && from <= b : a <= from && to <= b)
     let smallest = -1
@@ -244,10 +252,12 @@ export class Looker {
       b.classList.toggle('lit', Boolean(span && (inside(a, z) || (from < z && a < to))))
     }
     const marks = spans ?? (span ? [{ from, to }] : [])
-    for (const b of byID('diagram').querySelectorAll('[data-box]')) {
-      const n = Number(b.dataset.box)
-      const overlaps = this.#diagram.visits.some((v) => v.box === n && marks.some((m) => (m.from < v.to && v.from < m.to)))
-      b.classList.toggle('lit', n === box || (box === undefined && overlaps))
+    for (const f of this.#figures) {
+      for (const b of f.element.querySelectorAll('[data-box]')) {
+        const n = Number(b.dataset.box)
+        const overlaps = () => f.visits.some((v) => v.box === n && marks.some((m) => meets(m, v)))
+        b.classList.toggle('lit', f === figure ? n === box : overlaps())
+      }
     }
     this.#showText(marks)
   }
@@ -265,6 +275,13 @@ export class Looker {
     nodes.push(...visible(this.#text.slice(at)))
     byID('look-line').replaceChildren(h('bdi', { dir: 'ltr' }, nodes))
   }
+}
+
+// meets reports whether a mark is about what was read in a box. An empty mark is about what
+// it touches, and what is empty has to stand within the mark.
+function meets(mark, visit) {
+  if (mark.from === mark.to) return visit.from <= mark.from && mark.from <= visit.to
+  return visit.from === visit.to ? mark.from < visit.from && visit.from < mark.to : mark.from < visit.to && visit.from < mark.to
 }
 
 const cutText = (text) => (text.length > 80 ? text.slice(0, 80) + '…' : text)

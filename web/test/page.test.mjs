@@ -263,6 +263,33 @@ describe('look', () => {
     assert.deepEqual(await page.$$eval('#diagram [data-box].lit text', (l) => l.map((t) => t.textContent)), ['ifragment'])
   }))
 
+  test('the pointer on the tree, a component or a box lights the other two and the text, also where a rule breaks', () => use({ tab: 'look', text: 'http://u@exa mple.org/a?q#f' }, async (page) => {
+    await page.waitForSelector('#frame [data-box].visited')
+    assert.deepEqual(await page.$$eval('#frame .broken-here text', (l) => l.map((t) => t.textContent)), ['ihier-part'])
+    const hover = async (selector, label) => {
+      const handle = await page.evaluateHandle((s, l) => [...document.querySelectorAll(s)].find((e) => (e.querySelector('.label') ?? e.querySelector('text')).textContent === l), selector, label)
+      await handle.asElement().scrollIntoView()
+      await handle.asElement().hover()
+      const lit = (s, part) => page.$$eval(`${s}.lit`, (l, p) => l.map((e) => e.querySelector(p).textContent), part)
+      return {
+        text: await page.$$eval('#look-line mark', (l) => l.map((m) => m.textContent).join('')),
+        components: await lit('#components button', '.label'),
+        tree: await lit('#tree .node', '.label'),
+        rule: await lit('#diagram [data-box]', 'text'),
+        frame: await lit('#frame [data-box]', 'text'),
+      }
+    }
+    const query = { text: 'q', components: ['query'], tree: ['iquery'], rule: [], frame: ['iquery'] }
+    assert.deepEqual(await hover('#components button', 'query'), query)
+    assert.deepEqual(await hover('#tree .node', 'iquery'), query)
+    assert.deepEqual(await hover('#frame [data-box]', 'iquery'), query)
+    assert.deepEqual(await hover('#components button', 'host'), { text: 'exa mple.org', components: ['host'], tree: ['ihost'], rule: ['iunreserved'], frame: ['ihier-part'] })
+    assert.deepEqual(await hover('#diagram [data-box]', 'iunreserved'), { text: 'exa', components: ['host'], tree: ['ihost'], rule: ['iunreserved'], frame: ['ihier-part'] })
+    assert.deepEqual((await hover('#frame [data-box]', 'ihier-part')).components, ['userinfo', 'host', 'path'])
+    await page.mouse.move(0, 0)
+    await page.waitForFunction(() => document.querySelector('.lit') === null)
+  }))
+
   test('the keyboard moves in the tree and draws a rule', () => use({ tab: 'look', text: 'http://h:80/' }, async (page) => {
     await page.waitForSelector('#tree [role=treeitem]')
     await page.focus('#tree [tabindex="0"]')
