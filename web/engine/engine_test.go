@@ -437,8 +437,9 @@ func TestGrammar(t *testing.T) {
 	e := New()
 	report := ask[grammarReport](t, e, "grammar-check", params{"text": "; 😀\na = b\n"})
 	faults := report.Faults
-	if report.Usable != 0 || len(faults) == 0 || faults[0].Code != "undefined" || faults[0].From != 9 || faults[0].To != 10 {
-		t.Errorf("got %+v, want an undefined rule at 9 to 10", faults)
+	if report.Usable != 0 || len(faults) != 2 || faults[0].Code != "comment" || faults[0].From != 2 || faults[0].To != 4 ||
+		faults[1].Code != "undefined" || faults[1].From != 9 || faults[1].To != 10 {
+		t.Errorf("got %+v, want a comment that is not ASCII at 2 to 4 and an undefined rule at 9 to 10", faults)
 	}
 	specs := ask[[]specInfo](t, e, "use", params{"text": "a = 1*\"x\"\n"})
 	if last := specs[len(specs)-1]; last.Name != custom || !slices.Equal(last.Whole, []string{"a"}) || len(last.Parts) > 0 {
