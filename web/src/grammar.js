@@ -7,9 +7,19 @@ import { makeEditor, setText, setDiagnostics, goTo } from './editor.js'
 import { checkCommand, command, targetFlags } from './share.js'
 import { specOptions, chooseRule, usable } from './rules.js'
 
+// The controls whose values the address keeps, in its order, and their defaults.
+const pairs = ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b']
+const numbers = ['sample-count', 'sample-seed', 'vectors-size']
+const defaultDiff = 'rfc3986 URI rfc3987 IRI'
+const defaultSamples = '10 1 small'
+const same = (values, otherwise) => {
+  const text = values.join(' ').trim()
+  return text === otherwise ? '' : text
+}
+
 /** A Grammar is the tab. */
 export class Grammar {
-  #page // {target, lines, specs, use, onChange}
+  #page // {target, lines, specs, own, use, onChange}; own is the grammar that the page checks with
   #engine
   #used = '' // the grammar that the worker has
   #text = ''
@@ -26,6 +36,7 @@ export class Grammar {
     byID('abnf-save').addEventListener('click', () => save('grammar.abnf', this.text))
     byID('diff-a').addEventListener('change', () => this.#fillRules('a'))
     byID('diff-b').addEventListener('change', () => this.#fillRules('b'))
+    for (const id of [...pairs, ...numbers, 'sample-invalid']) byID(id).addEventListener('change', () => page.onChange())
     byID('diff-run').addEventListener('click', () => this.#diff())
     byID('sample-run').addEventListener('click', () => this.#samples(false))
     byID('sample-save').addEventListener('click', () => this.#samples(true))
@@ -40,12 +51,43 @@ export class Grammar {
 
   /** state is the text, if it is not just the file of a spec. */
   get state() {
-    return this.text === this.#loaded && this.text !== this.#ownText ? '' : this.text
+    return this.text === this.#loaded && this.text !== this.#page.own() ? '' : this.text
+  }
+
+  /** choices returns what is chosen for the comparison and for samples, as the address has it. */
+  get choices() {
+    return {
+      diff: same(pairs.map((id) => byID(id).value), defaultDiff),
+      samples: same([...numbers.map((id) => byID(id).value), byID('sample-invalid').checked ? 'invalid' : ''], defaultSamples),
+    }
+  }
+
+  set choices({ diff, samples }) {
+    const chosen = (diff || defaultDiff).split(' ')
+    pairs.forEach((id, i) => {
+      const select = byID(id)
+      const old = select.value
+      select.value = chosen[i] ?? ''
+      if (select.selectedIndex < 0) select.value = old
+      if (i % 2 === 0) this.#fillRules(id === 'diff-a' ? 'a' : 'b')
+    })
+    const [count, seed, size, invalid] = (samples || defaultSamples).split(' ')
+    const number = (id, text) => {
+      const { min, max } = byID(id)
+      const n = Math.trunc(Number(text))
+      byID(id).value = String(n >= Number(min) && n <= Number(max) ? n : byID(id).defaultValue)
+    }
+    number('sample-count', count)
+    number('sample-seed', seed)
+    byID('vectors-size').value = size
+    if (byID('vectors-size').selectedIndex < 0) byID('vectors-size').selectedIndex = 0
+    byID('sample-invalid').checked = invalid === 'invalid'
   }
 
   set text(text) {
     this.#text = text
-    if (this.#view) setText(this.#view, text)
+    if (this.#view && text) setText(this.#view, text)
+    else if (this.#view) this.#load()
   }
 
   /** command returns the command for what was done last, else the check of the grammar. */
@@ -91,7 +133,7 @@ export class Grammar {
   async #call(method, params) {
     byID('stop').hidden = false
     try {
-      const wanted = this.#page.specs().some((s) => s.name === 'custom') ? this.#ownText : ''
+      const wanted = this.#page.own()
       if (wanted !== this.#used) {
         await this.#engine.call('use', { text: wanted })
         this.#used = wanted
@@ -102,7 +144,6 @@ export class Grammar {
     }
   }
 
-  #ownText = '' // the grammar that the page checks with
   #loaded = '' // what came from a spec
 
   #stop() {
@@ -123,8 +164,6 @@ export class Grammar {
 
   async #use() {
     const { text } = this
-    const before = this.#ownText
-    this.#ownText = text
     try {
       const other = await this.#page.use(text)
       this.#page.onChange()
@@ -132,14 +171,8 @@ export class Grammar {
       this.#last = () => checkCommand(this.#page.target(), this.#page.lines())
       await this.#rails()
     } catch (error) {
-      this.#ownText = before
       say(`The grammar cannot be used: ${error.message}`)
     }
-  }
-
-  /** taken tells the tab which grammar the page has taken from its address. */
-  taken(text) {
-    this.#ownText = text
   }
 
   #check = wait(200, async () => {

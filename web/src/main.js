@@ -10,6 +10,9 @@ import { encode, decode } from './state.js'
 import { setText, goTo } from './editor.js'
 import { checkCommand, copy, markdown } from './share.js'
 
+// How the address says that the grammar in use is the one in its editor.
+const same = '1'
+
 // What the page shows when its address has no text.
 const example = [
   'https://example.org/résumé?q=日本#top',
@@ -40,7 +43,7 @@ const checker = new Checker(engine, {
 })
 const looker = new Looker(engine, checker)
 const mapper = new Mapper(engine, checker, () => changed())
-const grammar = new Grammar({ target: () => checker.target, lines: () => checker.lines, specs: () => specs, use: useGrammar, onChange: () => changed() })
+const grammar = new Grammar({ target: () => checker.target, lines: () => checker.lines, specs: () => specs, own: () => own, use: useGrammar, onChange: () => changed() })
 const views = { look: looker, map: mapper, grammar }
 
 // ---- specs and rules
@@ -126,7 +129,7 @@ function state() {
   const { spec, rule, lint } = checker.target
   return {
     tab, spec, rule, lint: lint ? '1' : '', line: String(checker.line.number), text: checker.view.state.doc.toString(),
-    ...mapper.state, grammar: grammar.state, use: own && own === grammar.text ? '1' : '',
+    ...mapper.state, grammar: grammar.state, use: own === '' ? '' : own === grammar.text ? same : own, ...grammar.choices,
   }
 }
 
@@ -152,24 +155,25 @@ async function take(next) {
   changing = true
   try {
     mapper.state = next
-    grammar.text = next.grammar
     setText(checker.view, next.text ?? example)
     const { doc } = checker.view.state
     goTo(checker.view, doc.line(Math.min(Math.max(1, Number.parseInt(next.line, 10) || 1), doc.lines)).from, false)
     byID('lint').checked = next.lint === '1'
-    const wanted = next.use === '1' ? next.grammar : ''
+    const wanted = next.use === same ? next.grammar : next.use
     if (wanted !== own) {
       try {
         fillSpecs(await engine.call('use', { text: wanted }))
         own = wanted
       } catch (error) {
         own = ''
+        fillSpecs(await engine.call('use', { text: '' }))
         say(`The grammar of the address cannot be used: ${error.message}`)
-        fillSpecs(await engine.call('specs'))
       }
     }
     fillRules(next.spec, next.rule)
+    grammar.choices = next
     checker.target = target()
+    grammar.text = next.grammar
     show(next.tab)
   } finally {
     changing = false
@@ -184,7 +188,11 @@ addEventListener('hashchange', async () => {
 
 // ---- copies
 
-const withOwn = (text) => (/\bgrammar\.abnf\b/.test(text) ? `${text}\n# grammar.abnf is the grammar of the tab Grammar: download it there` : text)
+const withOwn = (text) => {
+  if (!/\bgrammar\.abnf\b/.test(text)) return text
+  const other = text.includes('--grammar') && own !== grammar.text
+  return `${text}\n# grammar.abnf is ${other ? 'the grammar that is in use: its editor has another text now' : 'the grammar of the tab Grammar: download it there'}`
+}
 
 byID('copy-link').addEventListener('click', async () => {
   const fragment = await encode(state())

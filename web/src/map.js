@@ -57,10 +57,11 @@ export class Mapper {
     body.replaceChildren(...this.#rows.map((r) => h('tr', { 'data-id': r.id },
       h('th', { scope: 'row' }, r.label, h('br'), sections(r.section)),
       h('td', {},
-        h('p', { class: 'result' }, r.error ? [h('span', { class: 'severity error' }, 'no result'), ': ', visible(r.error)] : result(r)),
+        h('div', { class: 'bar' },
+          h('p', { class: 'result' }, r.error ? [h('span', { class: 'severity error' }, 'no result'), ': ', visible(r.error)] : result(r)),
+          h('button', { type: 'button', 'aria-label': `Copy command: ${r.label}`, onclick: () => copy('Command', rowCommand(r)) }, 'Copy command')),
         r.same && r.id !== 'compare' && !r.error ? h('p', { class: 'note' }, 'unchanged') : null,
-        r.why ? h('p', { class: 'note' }, visible(r.why)) : null,
-        h('button', { type: 'button', 'aria-label': `Copy command: ${r.label}`, onclick: () => copy('Command', rowCommand(r)) }, 'Copy command')))))
+        r.why ? h('p', { class: 'note' }, visible(r.why)) : null))))
   })
 }
 

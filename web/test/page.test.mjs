@@ -48,7 +48,7 @@ const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText())
 
 /** copyBy presses a copy button and returns what is on the clipboard then. */
 async function copyBy(page, id) {
-  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await page.evaluate(() => { document.querySelector('#status').textContent = '' })
   await page.click(`#${id}`)
   await page.waitForFunction(() => document.querySelector('#status').textContent.includes('copied'))
   return clipboard(page)
@@ -369,6 +369,48 @@ describe('grammar', () => {
     await use(Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('#') + 1))), async (page) => {
       await totals(page, '1 conform, 1 do not')
       assert.equal(await page.$eval('#spec', (e) => e.value), 'custom')
+      await drawn(page, ['a', 'b', 'c', 'DIGIT'])
+      await page.click('#sample-run')
+      await page.waitForFunction(() => document.querySelectorAll('#samples li').length === 10)
+      assert.ok((await page.$$eval('#samples li', (l) => l.map((e) => e.textContent))).every((s) => /^x+$/i.test(s)))
+      // A text that is not in use is kept beside the one that is.
+      await page.evaluate(() => document.querySelector('#abnf').shadowRoot.querySelector('.cm-content').focus())
+      await page.keyboard.type('; ')
+      link = await copyBy(page, 'copy-link')
+    })
+    await use(Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('#') + 1))), async (page) => {
+      await totals(page, '1 conform, 1 do not')
+      await faults(page, 'the grammar can be used.')
+      assert.equal(await editorText(page, 'abnf'), '; ' + grammar)
+      assert.match(await copyBy(page, 'copy-command'), /# grammar.abnf is the grammar of the tab Grammar/)
+      // Without a grammar in the address, the file of the spec is there again.
+      await page.evaluate(() => { location.hash = '#tab=grammar' })
+      await page.waitForFunction(() => document.querySelector('#abnf').shadowRoot.textContent.includes('Internationalized Resource'))
+      assert.equal(await page.$eval('#spec', (e) => e.value), 'rfc3987')
+    })
+  })
+
+  test('the address keeps what is compared and drawn', async () => {
+    let link
+    await use({ tab: 'grammar' }, async (page) => {
+      await page.waitForSelector('#rails details')
+      await page.select('#diff-a', 'leiri')
+      await page.select('#diff-rule-b', 'ifragment')
+      await page.select('#vectors-size', 'medium')
+      await page.$eval('#sample-seed', (e) => { e.value = '7'; e.dispatchEvent(new Event('change', { bubbles: true })) })
+      await page.click('#sample-invalid')
+      link = await copyBy(page, 'copy-link')
+    })
+    const state = Object.fromEntries(new URLSearchParams(link.slice(link.indexOf('#') + 1)))
+    assert.deepEqual({ diff: state.diff, samples: state.samples }, { diff: 'leiri LEIRI rfc3987 ifragment', samples: '10 7 medium invalid' })
+    await use(state, async (page) => {
+      assert.deepEqual(await page.evaluate(() => ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b', 'sample-seed', 'vectors-size'].map((id) => document.getElementById(id).value)),
+        ['leiri', 'LEIRI', 'rfc3987', 'ifragment', '7', 'medium'])
+      assert.equal(await page.$eval('#sample-invalid', (e) => e.checked), true)
+    })
+    await use({ diff: 'no such rule', samples: '-1 x y z' }, async (page) => {
+      assert.deepEqual(await page.evaluate(() => ['diff-a', 'diff-rule-a', 'diff-b', 'diff-rule-b', 'sample-count', 'sample-seed', 'vectors-size'].map((id) => document.getElementById(id).value)),
+        ['rfc3986', 'URI', 'rfc3987', 'IRI', '10', '1', 'small'])
     })
   })
 
