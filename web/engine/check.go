@@ -106,8 +106,11 @@ type lineInfo struct {
 	More       int         `json:"more,omitempty"` // code points that are left out
 }
 
-// maxCodePoints is how many characters lineInfo names.
-const maxCodePoints = 64
+// The limits of a lineInfo.
+const (
+	maxCodePoints = 64   // characters with their names
+	maxOrder      = 2001 // characters in display order: the page shows 2000, and that there are more
+)
 
 // line describes one line.
 func (e *Engine) line(p struct {
@@ -121,6 +124,9 @@ func (e *Engine) line(p struct {
 	info := lineInfo{Report: makeReport(r.Validate(p.Text, p.guessing()...))}
 	u := units{text: p.Text}
 	if visual, order := bidi.Display(p.Text); order != nil {
+		if len(order) > maxOrder {
+			order, visual = order[:maxOrder], string([]rune(visual)[:maxOrder])
+		}
 		info.Visual = visual
 		at := make([]int, 0, len(p.Text)+1) // by character
 		for i := range p.Text {

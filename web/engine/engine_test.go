@@ -112,6 +112,10 @@ func TestLine(t *testing.T) {
 	if want := "http://e/םולש/a"; got.Visual != want {
 		t.Errorf("got %q, want %q", got.Visual, want)
 	}
+	long := ask[lineInfo](t, New(), "line", params{"spec": "rfc3987", "text": "a:" + strings.Repeat("שa", maxOrder)})
+	if len(long.Order) != maxOrder || len([]rune(long.Visual)) != maxOrder {
+		t.Errorf("got an order of %d characters, want %d", len(long.Order), maxOrder)
+	}
 	if want := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 11, 10, 9, 13, 14}; !slices.Equal(got.Order, want) {
 		t.Errorf("got the order %v, want %v", got.Order, want)
 	}
