@@ -2,6 +2,7 @@ package iri_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -216,4 +217,49 @@ func decodeAll(s string) string { return pctEncoded.ReplaceAllStringFunc(s, perc
 // isReserved reports whether a character of US-ASCII is neither "%" nor unreserved.
 func isReserved(r rune) bool {
 	return r < utf8.RuneSelf && r != '%' && !chars.IsUnreserved(byte(r))
+}
+
+func ExampleBuilder() {
+	i, err := iri.Builder{}.Scheme("http").Host("example.org").
+		Segments("Äpfel & Birnen", "50%", "a/b").
+		Query("q=" + iri.EscapeData("x=1&y")).IRI()
+	fmt.Println(i, err)
+	// Output: http://example.org/Äpfel%20%26%20Birnen/50%25/a%2Fb?q=x%3D1%26y <nil>
+}
+
+func ExampleIRI_WithPath() {
+	i := iri.MustParse("http://example.org/a?q")
+	fmt.Println(i.WithPath("/b c"))
+	fmt.Println(i.WithPath("b"))
+	// Output:
+	// http://example.org/b%20c?q <nil>
+	//  iri: ipath "b": after an authority, a path must be empty or begin with "/" (RFC 3986 §3.3)
+}
+
+// The methods With… and Without… change one component; a Builder changes several.
+func ExampleIRI_WithHost() {
+	i := iri.MustParse("http://ada@example.org:8080/a?q#f")
+	fmt.Println(i.WithHost("例え.テスト"))
+	fmt.Println(i.WithPort("80"))
+	fmt.Println(i.WithoutUserinfo(), i.WithoutFragment())
+	fmt.Println(i.Builder().Scheme("https").NoPort().NoUserinfo().Query("a b").IRI())
+	// Output:
+	// http://ada@例え.テスト:8080/a?q#f <nil>
+	// http://ada@example.org:80/a?q#f <nil>
+	// http://example.org:8080/a?q#f http://ada@example.org:8080/a?q
+	// https://example.org/a?a%20b#f <nil>
+}
+
+// Text that comes from elsewhere is escaped, so that none of it is read as a delimiter.
+func ExampleEscapeData() {
+	fmt.Println(iri.Builder{}.Path("search").Query("q=" + iri.EscapeData("a=b&c é")).Ref())
+	// Output: search?q=a%3Db%26c%20é <nil>
+}
+
+func ExampleBuildError() {
+	_, err := iri.Builder{}.Scheme("http").Host("2001:db8::1").IRI()
+	if be, ok := errors.AsType[*iri.BuildError](err); ok {
+		fmt.Println(be.Component, be.Text, be.Reason)
+	}
+	// Output: ihost 2001:db8::1 an IPv6 address needs brackets
 }

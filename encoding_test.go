@@ -334,3 +334,26 @@ func ExampleCheck() {
 	}
 	// Output: character 22: "o" is not a digit (RFC 3986 §3.2.3)
 }
+
+// The fault of a text field, as people count and as browsers do.
+func ExampleReport_Position() {
+	report := iri.Check("http://example.org/😀 a")
+	for _, f := range report.Findings() {
+		line, char, utf16 := report.Position(f.Start)
+		fmt.Println(f.Start, line, char, utf16)
+	}
+	// Output: 23 1 21 21
+}
+
+// Severities are text in a configuration.
+func ExampleSeverity() {
+	var config struct{ Rules map[iri.Code]iri.Severity }
+	err := json.Unmarshal([]byte(`{"Rules":{"userinfo-password":"error","host-ipv4-like":"off"}}`), &config)
+	var opts []iri.Option
+	for code, severity := range config.Rules {
+		opts = append(opts, iri.WithSeverity(code, severity))
+	}
+	fmt.Println(iri.Check("http://u:p@0x7f.1/", opts...).Err(), err)
+	// Output:
+	// iri: "http://u:p@0x7f.1/" does not conform: the userinfo has a ":", so what follows it is read as a password at byte 7 (RFC 3986 §3.2.1, userinfo-password); do not put passwords into IRIs, they are shown and logged; leave out the ":" and what follows it, or write %3A if it is part of the name <nil>
+}

@@ -65,6 +65,14 @@ func TestReadmeExample(t *testing.T) {
 	}
 }
 
+func ExampleValid() {
+	fmt.Println(iri.Valid("http://例え.テスト/"), iri.Valid("/a"), iri.ValidRef("/a"))
+	fmt.Println(iri.Valid("http://"), iri.Check("http://").Conforms()) // the grammar alone, and all rules
+	// Output:
+	// true false true
+	// true false
+}
+
 func ExampleParse() {
 	i, err := iri.Parse("https://例え.テスト:8080/引き割り?q#f")
 	if err != nil {
@@ -241,21 +249,6 @@ func ExampleDecode() {
 	// Output: http://example.org/100%25/ä b <nil>
 }
 
-func ExamplePrepare() {
-	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.PrepareEntities(), iri.PrepareBackslash(iri.SlashBackslash))
-	fmt.Println(r, err)
-	// Output: http://www.example.com/foo <nil>
-}
-
-func ExamplePrepareList() {
-	for _, p := range iri.PrepareList("http://example.org/  http://example.com/", iri.PrepareSpaces(iri.SplitSpaces)) {
-		fmt.Println(p.Start, p.End, p.Ref)
-	}
-	// Output:
-	// 0 19 http://example.org/
-	// 21 40 http://example.com/
-}
-
 func ExampleIRI_Normalize() {
 	i := iri.MustParse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
 	for _, rung := range iri.Rungs() {
@@ -344,81 +337,125 @@ func ExampleSpec_ParseBase() {
 	// Output: iri: "docs/index" has no use as a base: a relative reference is not a base: a base has to have a scheme at byte 0 (RFC 3986 §5.1, base); resolve it first, against the base that holds where it stands
 }
 
-func ExampleBuilder() {
-	i, err := iri.Builder{}.Scheme("http").Host("example.org").
-		Segments("Äpfel & Birnen", "50%", "a/b").
-		Query("q=" + iri.EscapeData("x=1&y")).IRI()
-	fmt.Println(i, err)
-	// Output: http://example.org/Äpfel%20%26%20Birnen/50%25/a%2Fb?q=x%3D1%26y <nil>
-}
-
-func ExampleIRI_WithPath() {
-	i := iri.MustParse("http://example.org/a?q")
-	fmt.Println(i.WithPath("/b c"))
-	fmt.Println(i.WithPath("b"))
-	// Output:
-	// http://example.org/b%20c?q <nil>
-	//  iri: ipath "b": after an authority, a path must be empty or begin with "/" (RFC 3986 §3.3)
-}
-
-// A draft that changes one rule of RFC 3987: hosts may not be empty.
-func ExampleReadSpec() {
-	spec, err := iri.ReadSpec(iri.GrammarFile{Name: "draft.abnf", Text: []byte(`
-; spec: draft
-; changes: rfc3987
-ireg-name = 1*( iunreserved / pct-encoded / sub-delims )
-`)})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, s := range []string{"http://résumé.example/", "http:///a"} {
-		fmt.Println(s, spec.Top().Valid(s), iri.RFC3987.Top().Valid(s))
-	}
-	// Output:
-	// http://résumé.example/ true true
-	// http:///a false true
-}
-
-// What is wrong with a grammar comes all at once, each fault with its place.
-func ExampleGrammarError() {
-	_, err := iri.ReadSpec(iri.GrammarFile{Name: "bad.abnf", Text: []byte(
-		"list = \"(\" [ item ] \")\"\nitem = list / nmae\nname = %x41-5A / %x110000\n")})
-	var ge *iri.GrammarError
-	if errors.As(err, &ge) {
-		for _, f := range ge.Faults {
-			fmt.Printf("%s:%d:%d %s: %s\n", f.File, f.Line, f.Col, f.Code, f.Message)
+// What a report holds beyond errors is a choice.
+func ExampleLint() {
+	s := "HTTP://https://example.org/a%7e"
+	codes := func(opts ...iri.Option) (list []iri.Code) {
+		for _, f := range iri.Check(s, opts...).Findings() {
+			list = append(list, f.Code)
 		}
+		return list
 	}
+	fmt.Println(codes())
+	fmt.Println(codes(iri.Suspicious()))
+	fmt.Println(codes(iri.Lint()))
+	fmt.Println(codes(iri.Lint(), iri.MaxFindings(1)))
+	fmt.Println(codes(iri.Lint(), iri.GrammarOnly()))
+	fmt.Println(codes(iri.WithSeverity("pct-unreserved", iri.Error)))
 	// Output:
-	// bad.abnf:2:8 recursion: list refers to itself: list > item > list; a rule with recursion cannot be used
-	// bad.abnf:2:15 undefined: item refers to nmae, which is not defined; did you mean name?
-	// bad.abnf:3:20 value: %x110000 is past the last character, U+10FFFF
+	// []
+	// [suspicious-scheme-doubled]
+	// [scheme-case suspicious-scheme-doubled port-empty pct-case pct-unreserved]
+	// [scheme-case]
+	// []
+	// [pct-unreserved]
 }
 
-// Which alternatives of a rule has a corpus never reached?
-func ExampleCoverage() {
-	rule, _ := iri.RFC3987.Rule("ihost")
-	var c iri.Coverage
-	for _, s := range []string{"example.org", "[::1]", "[::]"} {
-		c.Add(rule, s)
-	}
-	for _, r := range c.Rules()[:1] {
-		for _, a := range r.Alternatives {
-			fmt.Println(r.Rule, a.ABNF, a.Inputs)
-		}
-	}
+// A guess is what was probably meant; without it there is a hint and no fix.
+func ExampleGuess() {
+	s := "http://example.org/%u00e9"
+	fmt.Println(iri.Check(s).Fixed())
+	fmt.Println(iri.Check(s, iri.Guess()).Fixed())
 	// Output:
-	// ihost IP-literal 2
-	// ihost IPv4address 0
-	// ihost ireg-name 1
+	// http://example.org/%u00e9 false
+	// http://example.org/é true
 }
 
-func ExampleRule_UsedBy() {
-	r, _ := iri.RFC3987.Rule("port")
-	fmt.Println(r.ABNF(), r.Section())
-	fmt.Println(r.UsedBy(), r.Uses())
+// A fix of a warning is applied only if its code is named.
+func ExampleReport_FixedWith() {
+	report := iri.Check("http://example.org/%7euser/a b", iri.GrammarOnly())
+	fmt.Println(report.Fixed())
+	report = iri.Check("http://example.org/%7euser", iri.Lint())
+	fmt.Println(report.FixedWith("pct-unreserved"))
 	// Output:
-	// port = *DIGIT RFC 3986 §3.2.3
-	// [iauthority] [DIGIT]
+	// http://example.org/%7euser/a%20b true
+	// http://example.org/~user true
+}
+
+// A Validator checks many strings with the same options, a block of lines at a time.
+func ExampleValidator() {
+	block := []byte("https://例え.テスト/\n\nhttp://h:8a/\nurn:isbn:9783871347108\n")
+	v := iri.RFC3987.Top().Validator(iri.Lint())
+	clean := v.Lines(block, func(start, end int) bool {
+		fmt.Println(v.Validate(string(block[start:end])).Err())
+		return true
+	})
+	fmt.Println(clean, v.Clean("http://example.org/"))
+	// Output:
+	// iri: "http://h:8a/" is not an IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)
+	// 2 true
+}
+
+func ExampleLookupCode() {
+	info, ok := iri.LookupCode("userinfo-password")
+	fmt.Println(info.Title, info.Severity, info.Section, ok)
+	fmt.Println(len(iri.Codes()) > 60)
+	// Output:
+	// no password in the userinfo warning RFC 3986 §3.2.1 true
+	// true
+}
+
+// A URIMapper and the functions Append… convert many strings without an allocation for each.
+func ExampleURIMapper() {
+	mapper := iri.NewURIMapper(iri.WithHostMapping(iri.HostIDNA), iri.FromRule(iri.RFC3987.Top()))
+	var buf []byte
+	for _, s := range []string{"http://bücher.example/é", "/é"} {
+		var err error
+		buf, err = mapper.Append(buf[:0], s)
+		fmt.Println(string(buf), errors.Is(err, iri.Code("scheme")))
+	}
+	buf, err := iri.AppendIRI(buf[:0], "http://xn--bcher-kva.example/%C3%A9", iri.Display())
+	fmt.Println(string(buf), err)
+	// Output:
+	// http://xn--bcher-kva.example/%C3%A9 false
+	//  true
+	// http://bücher.example/é <nil>
+}
+
+// The name of a file becomes one segment of a path.
+func ExampleEncodeComponent() {
+	segment, _ := iri.RFC3987.Rule("isegment")
+	fmt.Println(iri.EncodeComponent("AC/DC 100%é?", segment))
+	// Output:
+	// AC%2FDC%20100%25é%3F
+}
+
+// The same IRI on the way to a server that compares URIs.
+func ExampleNormalizeFor() {
+	i := iri.MustParse("http://example.org/%c3%a9")
+	fmt.Println(i.Normalize(iri.RungScheme), i.Normalize(iri.RungScheme, iri.NormalizeFor(iri.RFC3986)))
+	// Output: http://example.org/é http://example.org/%C3%A9
+}
+
+func ExamplePrepare() {
+	r, err := iri.Prepare(" htt&#x0070;://www.example.com\\foo \n", iri.PrepareEntities(), iri.PrepareBackslash(iri.SlashBackslash))
+	fmt.Println(r, err)
+	// Output: http://www.example.com/foo <nil>
+}
+
+func ExamplePrepareList() {
+	for _, p := range iri.PrepareList("http://example.org/  http://example.com/", iri.PrepareSpaces(iri.SplitSpaces)) {
+		fmt.Println(p.Start, p.End, p.Ref)
+	}
+	// Output:
+	// 0 19 http://example.org/
+	// 21 40 http://example.com/
+}
+
+// A person typed the address with an input method of Japanese, and a program put it into
+// quotes with white space.
+func ExamplePrepareFullWidth() {
+	s := "ｈｔｔｐ：／／例え．テスト／ a"
+	fmt.Println(iri.Prepare(s, iri.PrepareFullWidth(), iri.PrepareSpaces(iri.EncodeSpaces), iri.PrepareRule(iri.RFC3987.Top())))
+	// Output: http://例え.テスト/%20a <nil>
 }

@@ -2,6 +2,7 @@ package iri_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -368,4 +369,126 @@ func TestCoverage(t *testing.T) {
 	if c.Add(iri.RFC3987.Top(), "a:b"); c.Rules()[0].Inputs != 1 {
 		t.Errorf("after Reset and Add: got %d, want 1", c.Rules()[0].Inputs)
 	}
+}
+
+// A draft that changes one rule of RFC 3987: hosts may not be empty.
+func ExampleReadSpec() {
+	spec, err := iri.ReadSpec(iri.GrammarFile{Name: "draft.abnf", Text: []byte(`
+; spec: draft
+; changes: rfc3987
+ireg-name = 1*( iunreserved / pct-encoded / sub-delims )
+`)})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range []string{"http://résumé.example/", "http:///a"} {
+		fmt.Println(s, spec.Top().Valid(s), iri.RFC3987.Top().Valid(s))
+	}
+	// Output:
+	// http://résumé.example/ true true
+	// http:///a false true
+}
+
+// What is wrong with a grammar comes all at once, each fault with its place.
+func ExampleGrammarError() {
+	_, err := iri.ReadSpec(iri.GrammarFile{Name: "bad.abnf", Text: []byte(
+		"list = \"(\" [ item ] \")\"\nitem = list / nmae\nname = %x41-5A / %x110000\n")})
+	var ge *iri.GrammarError
+	if errors.As(err, &ge) {
+		for _, f := range ge.Faults {
+			fmt.Printf("%s:%d:%d %s: %s\n", f.File, f.Line, f.Col, f.Code, f.Message)
+		}
+	}
+	// Output:
+	// bad.abnf:2:8 recursion: list refers to itself: list > item > list; a rule with recursion cannot be used
+	// bad.abnf:2:15 undefined: item refers to nmae, which is not defined; did you mean name?
+	// bad.abnf:3:20 value: %x110000 is past the last character, U+10FFFF
+}
+
+// Which alternatives of a rule has a corpus never reached?
+func ExampleCoverage() {
+	rule, _ := iri.RFC3987.Rule("ihost")
+	var c iri.Coverage
+	for _, s := range []string{"example.org", "[::1]", "[::]"} {
+		c.Add(rule, s)
+	}
+	for _, r := range c.Rules()[:1] {
+		for _, a := range r.Alternatives {
+			fmt.Println(r.Rule, a.ABNF, a.Inputs)
+		}
+	}
+	// Output:
+	// ihost IP-literal 2
+	// ihost IPv4address 0
+	// ihost ireg-name 1
+}
+
+func ExampleRule_UsedBy() {
+	r, _ := iri.RFC3987.Rule("port")
+	fmt.Println(r.ABNF(), r.Section())
+	fmt.Println(r.UsedBy(), r.Uses())
+	// Output:
+	// port = *DIGIT RFC 3986 §3.2.3
+	// [iauthority] [DIGIT]
+}
+
+// A grammar with a fault that ReadSpec can pass over: the other rules can be used.
+func ExampleSpec_Refused() {
+	spec, err := iri.ReadSpec(iri.GrammarFile{Name: "list.abnf", Text: []byte("list = \"(\" *item \")\"\nitem = list / name\nname = 1*ALPHA\n")})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range spec.Refused() {
+		fmt.Println(r.Name, r.Reason)
+	}
+	name, ok := spec.Rule("name")
+	fmt.Println(ok, name.Valid("abc"), name.Spec().Name())
+	// Output:
+	// list it refers to itself: list > item > list
+	// item it refers to itself: item > list > item
+	// true true list
+}
+
+func ExampleCheckGrammar() {
+	faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "a.abnf", Text: []byte("a = b / %x30-2F\nb = \"x\"\n")})
+	for _, f := range faults {
+		fmt.Println(f.Severity, f)
+	}
+	fmt.Println(err)
+	// Output:
+	// error a.abnf:1:9: the range %x30-2F ends before it starts
+	// <nil>
+}
+
+func ExampleInspectGrammar() {
+	found, err := iri.InspectGrammar(iri.GrammarFile{Name: "a.abnf", Text: []byte("a = b c\nb = \"x\"\nc = d\n")})
+	fmt.Println(found.Top, found.Usable, err)
+	for _, r := range found.Refused {
+		fmt.Println(r)
+	}
+	// Output:
+	// a [b] <nil>
+	// the rule a cannot be used: it uses c (a > c), which refers to d, which is not defined
+	// the rule c cannot be used: it refers to d, which is not defined
+}
+
+func ExampleRule_Examples() {
+	port, _ := iri.RFC3987.Rule("port")
+	good, bad := port.Examples(2)
+	fmt.Printf("%q %q\n", good, bad)
+	// Output:
+	// ["" "2"] ["_" ":2"]
+}
+
+func ExampleSpecs() {
+	for _, s := range iri.Specs() {
+		fmt.Println(s.Name(), s.Title(), s.Top(), s.Reference())
+	}
+	// Output:
+	// rfc3986 RFC 3986 URI URI-reference
+	// rfc3987 RFC 3987 IRI IRI-reference
+	// rfc3987bis draft-ietf-iri-3987bis IRI IRI-reference
+	// leiri LEIRI LEIRI LEIRI-reference
 }

@@ -2,6 +2,7 @@ package iri_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -181,4 +182,64 @@ func ExampleFromURL() {
 	}
 	fmt.Println(r)
 	// Output: https://example.org/search?q=été%20à%20la%20mer
+}
+
+func ExampleURI_URL() {
+	u, err := iri.MustParse("http://example.org/é?q=ü").URI()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	back, err := u.URL()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(back.Host, back.Path, back.Query().Get("q"))
+	// Output: example.org /é ü
+}
+
+func ExampleHost_Addr() {
+	for _, s := range []string{"http://[2001:db8::1]:8080/", "http://192.0.2.1/", "http://0x7f.1/"} {
+		i := iri.MustParse(s)
+		host, _ := i.Host()
+		addr, ok := host.Addr()
+		port, hasPort := i.PortNumber()
+		fmt.Println(host.Kind(), addr, ok, port, hasPort)
+	}
+	// Output:
+	// IPv6address 2001:db8::1 true 8080 true
+	// IPv4address 192.0.2.1 true 0 false
+	// ireg-name invalid IP false 0 false
+}
+
+func ExampleIRI_Compare() {
+	list := []iri.IRI{iri.MustParse("http://example.org/b"), iri.MustParse("http://example.org/a")}
+	slices.SortFunc(list, iri.IRI.Compare)
+	fmt.Println(list)
+	// Output: [http://example.org/a http://example.org/b]
+}
+
+func ExampleIRI_Redacted() {
+	i := iri.MustParse("ftp://ada:secret@example.org/")
+	fmt.Println(i.Redacted(), i.WithoutUserinfo())
+	// Output: ftp://ada:xxxxx@example.org/ ftp://example.org/
+}
+
+func ExampleParseURI() {
+	u, err := iri.ParseURI("http://example.org/%C3%A9")
+	fmt.Println(u.AsIRI(), u.IRI(), err)
+	_, err = iri.ParseURI("http://example.org/é")
+	fmt.Println(errors.Is(err, iri.Code("path-abempty")))
+	// Output:
+	// http://example.org/%C3%A9 http://example.org/é <nil>
+	// true
+}
+
+// ParseURIRef also takes a relative reference; the zero value is the empty one.
+func ExampleParseURIRef() {
+	r, err := iri.ParseURIRef("../a?b")
+	_, absolute := r.URI()
+	fmt.Println(r, absolute, r.IsZero(), err)
+	// Output: ../a?b false false <nil>
 }

@@ -22,8 +22,9 @@ var conversionSeeds = []string{
 	"http://e/?表=%5c", " &#x66;&#32; \\\\a b\t\r\n", "%zz%", "\xff\xfe", "a:b#c#d", "//xn--a/", "//א0٠", "//क्\u200dष",
 }
 
-// checkError checks that an error holds findings, in order, in bounds and with a message.
-func checkError(t *testing.T, s string, err error) {
+// checkError checks that an error holds findings, in order, in bounds and with a message,
+// and returns them.
+func checkError(t *testing.T, s string, err error) []iri.Finding {
 	t.Helper()
 	var c *iri.ConvertError
 	if !errors.As(err, &c) {
@@ -36,6 +37,7 @@ func checkError(t *testing.T, s string, err error) {
 		}
 		last = f.Start
 	}
+	return c.Findings()
 }
 
 // FuzzToURI checks that the result of mapping an IRI conforms to RFC 3986, is

@@ -16,7 +16,7 @@ import (
 // for a person to say.
 
 // suspiciousSection is where these rules are stated: no document has them.
-const suspiciousSection = "iri check --suspicious"
+const suspiciousSection = "docs/checks.md"
 
 // webSchemes are the schemes whose names are found doubled and misspelled.
 var webSchemes = [...]string{"http", "https", "ftp", "mailto", "file", "urn", "ws", "wss"}

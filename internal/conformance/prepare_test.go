@@ -1,4 +1,4 @@
-package iri_test
+package conformance_test
 
 import (
 	"slices"
@@ -81,7 +81,7 @@ func TestPrepareFails(t *testing.T) {
 			if err == nil {
 				t.Fatalf("got %+q", ref)
 			}
-			if got := codesAndSpans(findingsOfError(t, err)); !slices.Equal(got, tt.want) {
+			if got := codesAndSpans(checkError(t, tt.in, err)); !slices.Equal(got, tt.want) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -100,7 +100,7 @@ func TestPrepareList(t *testing.T) {
 	for _, p := range iri.PrepareList(in, iri.PrepareSpaces(iri.SplitSpaces)) {
 		r := row{p.Start, p.End, p.Text, ""}
 		if p.Err != nil {
-			r.codes = codesAndSpans(findingsOfError(t, p.Err))[0]
+			r.codes = codesAndSpans(checkError(t, in, p.Err))[0]
 		} else if p.Ref.String() != p.Text {
 			t.Errorf("got the reference %q for %q", p.Ref, p.Text)
 		}
