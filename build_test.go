@@ -263,3 +263,30 @@ func ExampleBuildError() {
 	}
 	// Output: ihost 2001:db8::1 an IPv6 address needs brackets
 }
+
+// The components of a reference, changed: all but those that are named stay.
+func ExampleRef_Builder() {
+	b := iri.MustParseRef("http://ada@example.org/a?q#f").Builder()
+	fmt.Println(b.NoScheme().NoQuery().NoFragment().Ref())
+	fmt.Println(b.NoScheme().NoAuthority().Fragment("é").Ref())
+	// Output:
+	// //ada@example.org/a <nil>
+	// /a?q#é <nil>
+}
+
+func ExampleIRI_WithQuery() {
+	i := iri.MustParse("http://example.org:80/a")
+	fmt.Println(i.WithQuery("q=é"))
+	fmt.Println(i.WithFragment("top"))
+	fmt.Println(i.WithScheme("https"))
+	fmt.Println(i.WithUserinfo("ada"))
+	fmt.Println(i.WithoutAuthority())
+	fmt.Println(i.WithoutPort(), i.WithoutQuery())
+	// Output:
+	// http://example.org:80/a?q=é <nil>
+	// http://example.org:80/a#top <nil>
+	// https://example.org:80/a <nil>
+	// http://ada@example.org:80/a <nil>
+	// http:/a <nil>
+	// http://example.org/a http://example.org:80/a
+}

@@ -81,9 +81,17 @@ func ExampleParse() {
 	}
 	host, _ := i.Host()
 	port, _ := i.Port()
+	fragment, _ := i.Fragment()
 	_, hasUserinfo := i.Userinfo()
-	fmt.Println(i.Scheme(), host, host.Kind(), port, i.Path(), hasUserinfo)
-	// Output: https 例え.テスト ireg-name 8080 /引き割り false
+	fmt.Println(i.Scheme(), host, host.Kind(), port, i.Path(), fragment, hasUserinfo)
+	// Output: https 例え.テスト ireg-name 8080 /引き割り f false
+}
+
+// A base has no fragment.
+func ExampleParseAbsolute() {
+	_, err := iri.ParseAbsolute("http://example.org/#f")
+	fmt.Println(err)
+	// Output: iri: "http://example.org/#f" is not an absolute-IRI: a fragment is not allowed in absolute-IRI at byte 19 (RFC 3987 §2.2, absolute-IRI); a base has to be an absolute-IRI: take the "#" and what follows it away
 }
 
 func ExampleParseError() {
@@ -349,14 +357,14 @@ func ExampleLint() {
 	fmt.Println(codes())
 	fmt.Println(codes(iri.Suspicious()))
 	fmt.Println(codes(iri.Lint()))
-	fmt.Println(codes(iri.Lint(), iri.MaxFindings(1)))
+	fmt.Println(codes(iri.Lint(), iri.MaxFindings(1)), iri.Check(s, iri.Lint(), iri.MaxFindings(1)).More())
 	fmt.Println(codes(iri.Lint(), iri.GrammarOnly()))
 	fmt.Println(codes(iri.WithSeverity("pct-unreserved", iri.Error)))
 	// Output:
 	// []
 	// [suspicious-scheme-doubled]
 	// [scheme-case suspicious-scheme-doubled port-empty pct-case pct-unreserved]
-	// [scheme-case]
+	// [scheme-case] 4
 	// []
 	// [pct-unreserved]
 }

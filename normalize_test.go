@@ -1,6 +1,7 @@
 package iri_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -428,4 +429,15 @@ func FuzzCompare(f *testing.F) {
 			checkCompare(t, a, b)
 		}
 	})
+}
+
+// Names of rungs and of ways to convert hosts, as a configuration has them.
+func ExampleParseRung() {
+	rung, err := iri.ParseRung("Percent")
+	fmt.Println(rung, err)
+	mapping, err := iri.ParseHostMapping("idna")
+	fmt.Println(mapping, err, iri.HostMappings())
+	// Output:
+	// percent <nil>
+	// idna <nil> [percent idna uts46 uts46-transitional]
 }

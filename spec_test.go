@@ -418,19 +418,13 @@ func ExampleCoverage() {
 			fmt.Println(r.Rule, a.ABNF, a.Inputs)
 		}
 	}
+	c.Reset()
+	fmt.Println(c.Inputs())
 	// Output:
 	// ihost IP-literal 2
 	// ihost IPv4address 0
 	// ihost ireg-name 1
-}
-
-func ExampleRule_UsedBy() {
-	r, _ := iri.RFC3987.Rule("port")
-	fmt.Println(r.ABNF(), r.Section())
-	fmt.Println(r.UsedBy(), r.Uses())
-	// Output:
-	// port = *DIGIT RFC 3986 §3.2.3
-	// [iauthority] [DIGIT]
+	// 0 0
 }
 
 // A grammar with a fault that ReadSpec can pass over: the other rules can be used.
@@ -491,4 +485,11 @@ func ExampleSpecs() {
 	// rfc3987 RFC 3987 IRI IRI-reference
 	// rfc3987bis draft-ietf-iri-3987bis IRI IRI-reference
 	// leiri LEIRI LEIRI LEIRI-reference
+}
+
+func ExampleSpecByName() {
+	spec, ok := iri.SpecByName("RFC3986")
+	path, _ := spec.Rule("path")
+	fmt.Println(spec.Name(), ok, spec.TopName(), spec.Top().WholeReference(), path.WholeReference())
+	// Output: rfc3986 true URI true false
 }

@@ -312,3 +312,27 @@ func BenchmarkTree(b *testing.B) {
 		}
 	})
 }
+
+func ExampleNode_Children() {
+	tree, err := iri.RFC3987.Top().Tree("a://h/b#c")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for child := range tree.Children() {
+		fmt.Println(child.Name(), child.Text())
+	}
+	// Output:
+	// scheme a
+	// ihier-part //h/b
+	// ifragment c
+}
+
+func ExampleRule_UsedBy() {
+	r, _ := iri.RFC3987.Rule("port")
+	fmt.Println(r.ABNF(), r.Section())
+	fmt.Println(r.UsedBy(), r.Uses())
+	// Output:
+	// port = *DIGIT RFC 3986 §3.2.3
+	// [iauthority] [DIGIT]
+}

@@ -243,3 +243,27 @@ func ExampleParseURIRef() {
 	fmt.Println(r, absolute, r.IsZero(), err)
 	// Output: ../a?b false false <nil>
 }
+
+func ExampleFromURI() {
+	ref, err := iri.FromURI("../%C3%A9")
+	fmt.Println(ref, err)
+	uri, err := ref.URI()
+	fmt.Println(uri, uri.AsRef() == ref, err)
+	// Output:
+	// ../é <nil>
+	// ../%C3%A9 false <nil>
+}
+
+// The functions Append… write into a buffer that is used again.
+func ExampleAppendURI() {
+	buf, err := iri.AppendURI(nil, "http://example.org/é")
+	fmt.Println(string(buf), err)
+	buf, err = iri.AppendFromLEIRI(buf[:0], "http://example.org/a b")
+	fmt.Println(string(buf), err)
+	buf = iri.MustParseRef("HTTP://example.org/%7e").AppendNormal(buf[:0], iri.RungPercent)
+	fmt.Println(string(buf))
+	// Output:
+	// http://example.org/%C3%A9 <nil>
+	// http://example.org/a%20b <nil>
+	// http://example.org/~
+}

@@ -3,9 +3,7 @@ package conformance_test
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -114,23 +112,8 @@ func callZero(t *testing.T, name string, f reflect.Value) {
 // exportedTypes returns the names of the exported types of the package.
 func exportedTypes(t *testing.T) map[string]bool {
 	t.Helper()
-	sources, err := filepath.Glob("../../*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var files []*ast.File
-	for _, name := range sources {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, file)
-	}
 	names := make(map[string]bool)
-	for _, file := range files {
+	for _, file := range parseGlob(t, "../../*.go", false) {
 		for _, d := range file.Decls {
 			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
 				for _, s := range g.Specs {
