@@ -16,7 +16,8 @@ import (
 
 // A Node is a production in a parse tree: the name of a rule and the text that it
 // matched. Nodes are made when they are asked for. A Node is immutable and may be used by
-// several goroutines at once. The zero Node has no name, no text and no children.
+// several goroutines at once. The zero Node and the nil Node have no name, no text and no
+// children.
 type Node struct {
 	t *tree
 	i uint32 // index of its token
@@ -139,17 +140,25 @@ func (p *pegParser) release() {
 
 // in returns the tree of the node; that of the zero Node has one empty token.
 func (n *Node) in() *tree {
-	if n.t == nil {
+	if n.orZero().t == nil {
 		return &tree{spec: spec.Empty, tokens: make([]token, 1)}
 	}
 	return n.t
 }
 
-func (n *Node) token() *token { return &n.in().tokens[n.i] }
+func (n *Node) token() *token { return &n.in().tokens[n.orZero().i] }
+
+// orZero returns the node, and the zero Node for nil.
+func (n *Node) orZero() *Node {
+	if n == nil {
+		return new(Node)
+	}
+	return n
+}
 
 // Name returns the name of the production, as the grammar spells it.
 func (n *Node) Name() string {
-	if n.t == nil {
+	if n = n.orZero(); n.t == nil {
 		return ""
 	}
 	if n.t.lazy {
@@ -187,7 +196,7 @@ func (n *Node) Children() iter.Seq[*Node] {
 // children appends the indexes of the child nodes, last one first, and returns
 // the tree that they are in.
 func (n *Node) children(list []uint32) (*tree, []uint32) {
-	t, i := n.in(), n.i
+	t, i := n.in(), n.orZero().i
 	if tok := n.token(); t.lazy && itemRules[tok.rule] != pegRuleUnknown {
 		// The parser makes no nodes for repeated items, such as the segments of a path:
 		// there can be millions. Run the variant of the rule that makes them.
@@ -212,6 +221,7 @@ func (n *Node) All() iter.Seq2[int, *Node] {
 		i     uint32
 		depth int
 	}
+	n = n.orZero()
 	return func(yield func(int, *Node) bool) {
 		stack := []place{{n.t, n.i, 0}}
 		var list []uint32
@@ -231,8 +241,8 @@ func (n *Node) All() iter.Seq2[int, *Node] {
 	}
 }
 
-// Find returns the first node of that name, without regard to case, at or below
-// this one, and nil if there is none.
+// Find returns the first node of that name, without regard to case, at or below this one, and
+// nil if there is none.
 func (n *Node) Find(name string) *Node {
 	for _, node := range n.All() {
 		if strings.EqualFold(node.Name(), name) {

@@ -17,7 +17,7 @@ import (
 func zeroes() []any {
 	return []any{
 		new(iri.IRI), new(iri.Ref), new(iri.URI), new(iri.URIRef), new(iri.Host),
-		new(iri.Spec), (*iri.Spec)(nil), new(iri.Rule), new(iri.Node), new(iri.Report), new(iri.Finding),
+		new(iri.Spec), (*iri.Spec)(nil), new(iri.Rule), new(iri.Node), (*iri.Node)(nil), new(iri.Report), new(iri.Finding),
 		new(iri.ParseError), new(iri.ConvertError), new(iri.GrammarError), new(iri.GrammarFault), new(iri.BuildError),
 		new(iri.Builder), new(charset.Charset), new(iri.Coverage), new(iri.Validator), new(iri.URIMapper),
 		new(iri.Code), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces), new(iri.Backslash),
