@@ -34,6 +34,7 @@ func defaultFunctions() map[string]target {
 			"github.com/piprate/json-gold/ld.NewIRI",
 			"github.com/knakk/rdf.NewIRI",
 			"github.com/cayleygraph/quad.IRI",
+			"gonum.org/v1/gonum/graph/formats/rdf.NewIRITerm",
 		}},
 		{"absolute-IRI", 0, []string{"github.com/rfc3987/iri.ParseAbsolute"}},
 		{"IRI-reference", 0, []string{

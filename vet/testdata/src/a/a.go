@@ -9,6 +9,7 @@ import (
 	"github.com/cayleygraph/quad"
 	"github.com/piprate/json-gold/ld"
 	"github.com/rfc3987/iri"
+	"gonum.org/v1/gonum/graph/formats/rdf"
 )
 
 const home = "http://example.org/a b"
@@ -36,6 +37,7 @@ func calls(c *http.Client, base *url.URL) {
 	http.NewRequest("GET", "/a b", nil)                                   // want `net/http.NewRequest takes`
 	http.NewRequestWithContext(context.Background(), "G ET", "/a b", nil) // want `net/http.NewRequestWithContext takes`
 	ld.NewIRI("http://example.org/<x>")                                   // want `json-gold/ld.NewIRI takes an IRI: "<" is not allowed` `">" is not allowed`
+	rdf.NewIRITerm("http://example.org/a b")                              // want `formats/rdf.NewIRITerm takes an IRI`
 	_ = quad.IRI("http://example.org/a b")                                // want `cayleygraph/quad.IRI takes an IRI`
 	_ = quad.IRI(variable)
 	println("http://example.org/a b")
