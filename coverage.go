@@ -1,6 +1,10 @@
 package iri
 
-import "github.com/rfc3987/iri/internal/coverage"
+import (
+	"fmt"
+
+	"github.com/rfc3987/iri/internal/coverage"
+)
 
 // A Coverage counts how many strings of a corpus use each production and each
 // alternative of a grammar. The zero Coverage has no counts and is ready to use. It may be
@@ -32,6 +36,12 @@ func (c *Coverage) Reset() { c.coverage.Reset() }
 
 // Inputs returns how many strings matched and how many did not.
 func (c *Coverage) Inputs() (matched, refused int) { return c.coverage.Inputs() }
+
+// String returns how many strings matched and how many did not.
+func (c *Coverage) String() string {
+	matched, refused := c.Inputs()
+	return fmt.Sprintf("%d matched, %d refused", matched, refused)
+}
 
 // Rules returns the counts for every rule that the start rules use, in the order of the
 // grammar. A rule with zero inputs is one that the corpus does not test.

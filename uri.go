@@ -106,39 +106,23 @@ func (u *URIRef) UnmarshalText(text []byte) error {
 
 // FromURL returns the text of u, as [url.URL.String] writes it, as an IRI-reference. net/url
 // does not escape queries: characters of a query that IRIs do not allow are percent-encoded
-// here, and others stay, so that "?q=é b" becomes "?q=é%20b". The nil URL gives the empty
-// reference. The error is a *[BuildError]: the scheme, the host or the port of u cannot be
-// part of an IRI.
+// here, and so are bidi formatting characters (RFC 3987 §4.1). Others stay: "?q=é b" becomes
+// "?q=é%20b". The nil URL gives the empty reference. The error is a *[BuildError]: the
+// scheme, the host or the port of u cannot be part of an IRI.
 func FromURL(u *url.URL) (Ref, error) {
 	if u == nil {
 		return Ref{}, nil
 	}
+	text := *u // without what b sets below
+	text.RawQuery, text.ForceQuery, text.Fragment, text.RawFragment = "", false, "", ""
 	path := u.EscapedPath()
 	// As in URL.String, an empty host is written after a scheme, unless it is omitted.
 	authority := u.Host != "" || u.User != nil || u.Scheme != "" && !u.OmitHost && path != ""
-	guard := !authority && strings.HasPrefix(path, "//") // net/url would write an authority
-	if guard {
-		path = "/." + path
-	} else if r, err := ParseRef(u.String()); err == nil {
-		return r, nil
-	}
 	var b Builder
-	if u.Scheme != "" {
-		b = b.Scheme(u.Scheme)
-	}
-	if u.Opaque != "" {
-		b = b.Path(u.Opaque)
+	if r, err := ParseRef(text.String()); err == nil && (authority || !strings.HasPrefix(path, "//")) {
+		b = r.Builder()
 	} else {
-		if authority {
-			host, port, ok := cutPort(u.Host)
-			if b = b.Host(host); ok {
-				b = b.Port(port)
-			}
-		}
-		if u.User != nil {
-			b = b.Userinfo(u.User.String())
-		}
-		b = b.Path(path)
+		b = builderOf(u, path, authority)
 	}
 	if u.RawQuery != "" || u.ForceQuery {
 		b = b.Query(u.RawQuery)
@@ -147,6 +131,35 @@ func FromURL(u *url.URL) (Ref, error) {
 		b = b.Fragment(u.EscapedFragment())
 	}
 	return b.Ref()
+}
+
+// builderOf returns the components of a URL whose text is not an IRI-reference, or is one
+// with other components: its path has brackets, or would be read as an authority.
+func builderOf(u *url.URL, path string, authority bool) (b Builder) {
+	if u.Scheme != "" {
+		b = b.Scheme(u.Scheme)
+	}
+	if u.Opaque != "" {
+		return b.Path(u.Opaque)
+	}
+	if authority {
+		host, port, ok := cutPort(u.Host)
+		if b = b.Host(host); ok {
+			b = b.Port(port)
+		}
+	}
+	if u.User != nil {
+		b = b.Userinfo(u.User.String())
+	}
+	switch {
+	case authority && path != "" && path[0] != '/':
+		path = "/" + path
+	case !authority && strings.HasPrefix(path, "//"):
+		path = "/." + path // net/url would write an authority
+	case u.Scheme == "" && !authority && strings.Contains(path[:component.SegmentEnd(path)], ":"):
+		path = "./" + path
+	}
+	return b.Path(path)
 }
 
 // cutPort cuts a host of net/url at the ":" of its port, if it has one.

@@ -44,6 +44,26 @@ func TestFromURL(t *testing.T) {
 			t.Errorf("%s: got %q, %v, want %q", tt.name, r, err, tt.want)
 		}
 	}
+	for _, tt := range []struct {
+		name string
+		in   url.URL
+		want string
+	}{
+		{"made by a program", url.URL{Scheme: "http", Host: "é.example:80", Path: "/a b", RawQuery: "q=é b", Fragment: "é"}, "http://%C3%A9.example:80/a%20b?q=é%20b#%C3%A9"},
+		{"a path without a slash", url.URL{Scheme: "http", Host: "h", Path: "a", RawQuery: "b c"}, "http://h/a?b%20c"},
+		{"that and brackets", url.URL{Scheme: "http", Host: "h", Path: "a[", RawPath: "a[", RawQuery: "b c"}, "http://h/a%5B?b%20c"},
+		{"a colon in the first segment", url.URL{Path: "a:b", RawQuery: "b c"}, "./a:b?b%20c"},
+		{"that and brackets", url.URL{Path: "a:[", RawPath: "a:["}, "./a:%5B"},
+		{"a request for a proxy", url.URL{Scheme: "http", Opaque: "//h/é", RawQuery: "b c"}, "http://h/é?b%20c"},
+		{"brackets in path and fragment", url.URL{Path: "/a[]", RawPath: "/a[]", Fragment: "[]", RawFragment: "[]"}, "/a%5B%5D#%5B%5D"},
+		{"no host and a path with two slashes", url.URL{Scheme: "file", OmitHost: true, Path: "//a"}, "file:/.//a"},
+		{"userinfo alone", url.URL{Scheme: "http", User: url.UserPassword("é", "@"), Path: "/"}, "http://%C3%A9:%40@/"},
+		{"bidi formatting", url.URL{Path: "/", RawQuery: "é\u202e"}, "/?é%E2%80%AE"},
+	} {
+		if r, err := iri.FromURL(&tt.in); err != nil || r.String() != tt.want {
+			t.Errorf("%s: got %q, %v, want %q", tt.name, r, err, tt.want)
+		}
+	}
 	if r, err := iri.FromURL(nil); err != nil || !r.IsZero() {
 		t.Errorf("nil: got %q, %v", r, err)
 	}

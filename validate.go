@@ -126,6 +126,10 @@ func reportOf(in report.Report) Report {
 	return r
 }
 
+// String returns the report on one line, for people: whether the string conforms, its first
+// error or warning, and how many more there are. Its wording is not API.
+func (r Report) String() string { return r.report.Summary() }
+
 // Input returns the string that was checked.
 func (r Report) Input() string { return r.report.Input }
 
@@ -208,6 +212,9 @@ type Validator struct{ validator check.Validator }
 func (r Rule) Validator(opts ...Option) *Validator {
 	return &Validator{check.NewValidator(r.rule, *newOptions(opts))}
 }
+
+// String returns the name of the rule that the validator checks against.
+func (v *Validator) String() string { return v.validator.Rule().String() }
 
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) (rep Report) {

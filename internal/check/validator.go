@@ -27,6 +27,9 @@ func NewValidator(r spec.Rule, o report.Settings) Validator {
 	return Validator{r, o, &checkerPool{budget: engine.NewBudget(checkerBudget)}}
 }
 
+// Rule returns the rule that the validator checks against.
+func (v *Validator) Rule() spec.Rule { return v.rule }
+
 // A checkerPool holds the checkers that are not at work. They have learnt from the
 // lines that they have seen.
 type checkerPool struct {

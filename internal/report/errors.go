@@ -40,7 +40,8 @@ func (e *ConvertError) Error() string {
 	return b.String()
 }
 
-// Summary returns the report on one line: the input, and the first error with its hint.
+// Summary returns the report on one line: the input, and the first error with its hint, or
+// the first warning if there is no error.
 func (r Report) Summary() string {
 	if len(r.Findings) == 0 {
 		return wording.Quote(r.Input) + " conforms"
@@ -48,19 +49,24 @@ func (r Report) Summary() string {
 	f := &r.Findings[worst(r.Findings)]
 	var sb strings.Builder
 	sb.WriteString(wording.Quote(r.Input))
-	if r.Grammatical {
-		sb.WriteString(" does not conform: ")
-	} else {
+	more := r.Errors - 1
+	switch {
+	case !r.Grammatical:
 		sb.WriteString(" is not " + wording.WithArticle(r.Rule.Name()) + ": ")
+	case r.Conforms():
+		sb.WriteString(" conforms, with a warning: ")
+		more = len(r.Findings) + r.More - 1
+	default:
+		sb.WriteString(" does not conform: ")
 	}
 	sb.WriteString(f.sentence())
 	if f.Hint != "" {
 		sb.WriteString("; ")
 		sb.WriteString(f.Hint)
 	}
-	if n := r.Errors - 1; n > 0 {
+	if more > 0 {
 		sb.WriteString(", and ")
-		sb.WriteString(strconv.Itoa(n))
+		sb.WriteString(strconv.Itoa(more))
 		sb.WriteString(" more")
 	}
 	return sb.String()
