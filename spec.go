@@ -308,9 +308,9 @@ type GrammarInspection struct {
 	Refused []RefusedRule  // those that cannot be used
 }
 
-// InspectGrammar is [CheckGrammar] that also says which rules can be used as start
-// rules. With faults of the notation or of the header none can be used. The error says
-// that there is no file.
+// InspectGrammar does what [CheckGrammar] does, and also says which rules can be used as start
+// rules: none, if there are faults of the notation or of the header. There is an error if no
+// file is given.
 func InspectGrammar(files ...GrammarFile) (GrammarInspection, error) {
 	in, err := spec.InspectGrammar(filesOf(files)...)
 	return inspectionOf(in), err

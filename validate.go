@@ -271,7 +271,8 @@ func (r Report) Position(offset int) (line, char, utf16 int) {
 // [Rule.Validate] of the rule IRI.
 //
 // [Valid] and [Parse] check the grammar alone: http:// is valid to them, and Check reports
-// that the host is missing.
+// that the host is missing. For references, such as the links of a page, use the rule that
+// RFC3987.Reference() returns; for many strings, a [Validator].
 func Check(s string, opts ...Option) Report { return topRule().Validate(s, opts...) }
 
 // topRule returns the rule IRI of RFC 3987. Grammars are read when they are first needed,
