@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/extract"
+)
+
+func newGrammarExtractCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "extract FILE",
+		Short: "Take the ABNF out of an RFC or an Internet-Draft",
+		Long: `extract prints the rules of an RFC or an Internet-Draft as a grammar file, with the
+section and the lines where each rule stood. The document is text, with or without page
+breaks, or XML (RFC 7991); the file name - is standard input.
+
+In XML it reads <sourcecode type="abnf"> and <artwork type="abnf">, or all of them if
+none has that type. In text it finds the rules by their form. A rule that is repeated in
+an appendix is printed once, in the order of that appendix, with the section that explains
+it. If definitions of one name differ, the one in the appendix is taken, else the first.
+
+Standard error says what looked like a rule and was not taken, and why. A document that
+uses rules of another spec needs --changes.
+
+Exit status: 0 if every rule could be read, 1 if one could not or there is none, 2 for an
+error in usage, input or output.`,
+		Example: `  iri grammar extract rfc3986.txt > uri.abnf
+  iri grammar extract --changes rfc3986 draft.xml --format json
+  iri grammar diff rfc3987bis <(iri grammar extract draft.txt)`,
+		Args:              wordCount(1, 1, "a document"),
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+	}
+	var out outputFlags
+	out.add(cmd, formatText, formatJSON)
+	changes := cmd.Flags().String("changes", "", "the built-in `SPEC` that the document changes: its rules need not be in the document")
+	complete(cmd, "changes", specNames)
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if err := out.check(); err != nil {
+			return err
+		}
+		if *changes != "" {
+			if _, ok := iri.SpecByName(*changes); !ok {
+				return usageError{unknownName(*changes, specNames(), "--changes: %q is not a built-in spec")}
+			}
+		}
+		files, err := readGrammarFiles(words)
+		if err != nil {
+			return err
+		}
+		file := files[0]
+		d := extract.Extract(file.Name, file.Text)
+		lost := len(d.Rules) == 0
+		for _, p := range d.Problems {
+			lost = lost || p.Lost
+			fmt.Fprintf(a.stderr, "%s:%d: %s\n", file.Name, p.Line, problemText(p))
+		}
+		if advice := undefinedAdvice(d, *changes); advice != "" {
+			fmt.Fprintln(a.stderr, advice)
+		}
+		if len(d.Rules) == 0 {
+			fmt.Fprintf(a.stderr, "%s: there is no ABNF rule in it\n", file.Name)
+			return statusFound
+		}
+		err = a.writeBuffered(func(w *bufio.Writer) error {
+			if out.format == formatJSON {
+				return writeExtractJSON(w, d)
+			}
+			_, err := w.WriteString(d.Grammar(file.Name, *changes))
+			return err
+		})
+		if err == nil && lost {
+			err = statusFound
+		}
+		return err
+	}
+	return cmd
+}
+
+func problemText(p extract.Problem) string {
+	switch {
+	case p.Rule == "":
+		return p.Message
+	case p.Lost:
+		return fmt.Sprintf("the rule %s cannot be read: %s", p.Rule, p.Message)
+	}
+	return p.Rule + ": " + p.Message
+}
+
+// undefinedAdvice says which names the document leaves undefined, and which built-in spec
+// has them. It is "" if there is none.
+func undefinedAdvice(d *extract.Document, changes string) string {
+	missing := func(s *iri.Spec) (names []string) {
+		for _, n := range d.Undefined {
+			if _, ok := s.Rule(n); !ok {
+				names = append(names, n)
+			}
+		}
+		return names
+	}
+	left := d.Undefined
+	if s, ok := iri.SpecByName(changes); ok {
+		left = missing(s)
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	advice := "not defined in the document: " + strings.Join(left, ", ")
+	if changes == "" {
+		for _, s := range iri.Specs() {
+			if len(missing(s)) == 0 {
+				return advice + "; they are rules of " + s.Name() + ": --changes " + s.Name()
+			}
+		}
+	}
+	return advice
+}
+
+func writeExtractJSON(w *bufio.Writer, d *extract.Document) error {
+	for _, r := range d.Rules {
+		if err := writeJSONLine(w, struct {
+			Name    string `json:"name"`
+			ABNF    string `json:"abnf"`
+			Section string `json:"section,omitempty"`
+			Line    int    `json:"line"`
+			Also    []int  `json:"also,omitempty"`
+		}{r.Name, r.ABNF, r.Section, r.Line, r.Also}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
