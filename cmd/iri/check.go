@@ -13,6 +13,7 @@ Findings go to standard output, a summary to standard error. Exit status: 0 if
 all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`,
 		Example: `  iri check 'http://h:8a/' 'http://exa mple.org/a b'
   iri check --spec rfc3986 --rule URI-reference -f refs.txt
+  iri check --railroad broken.html 'http://h:8a/'
   iri check --from ntriples -f dump.nt.gz --format json
   iri check --lint --severity userinfo-password=error https://u:p@example.org/`,
 	}
@@ -26,6 +27,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.runFlags.addWhichFindings(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
 	cmd.Flags().BoolVar(&c.coverage, "coverage", false, "after the run, print how many inputs went through each production and each alternative")
+	cmd.Flags().StringVar(&c.railroad, "railroad", "", "write a page to `FILE` with a diagram of each rule that is broken, the place lit where it breaks")
 	cmd.RunE = func(cmd *cobra.Command, words []string) error {
 		if err := c.prepare(); err != nil {
 			return err

@@ -23,6 +23,7 @@ type checkRun struct {
 	runFlags runFlags
 	quiet    bool
 	coverage bool
+	railroad string // the file for diagrams of the rules that are broken
 
 	target    target
 	checker   *recordcheck.Checker
@@ -81,7 +82,7 @@ func (c *checkRun) words(words []string) error {
 	if _, err := w.Write(total.append(nil, c.out.format)); err != nil {
 		return err
 	}
-	if err := w.Flush(); err != nil {
+	if err := firstError(w.Flush(), c.writeRailroad(&sum)); err != nil {
 		return err
 	}
 	if !c.quiet && !c.runFlags.noSummary {
@@ -173,6 +174,9 @@ func (c *checkRun) files(cmd *cobra.Command) error {
 		if _, err := r.out.Write(r.coverage.append(nil, c.out.format)); err != nil {
 			return err
 		}
+		if err := c.writeRailroad(&r.summary); err != nil {
+			return err
+		}
 		if c.quiet || c.runFlags.noSummary {
 			return nil
 		}
@@ -226,9 +230,10 @@ func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 }
 
 // verdict says whether a record conforms, for --quiet. ok is false where the findings are
-// needed all the same: for --coverage and for the summary that a checkpoint keeps.
+// needed all the same: for --coverage, for --railroad and for the summary that a checkpoint
+// keeps.
 func (c *checkRun) verdict(rec *input.Record) (conforms, ok bool) {
-	if !c.quiet || c.coverage || c.runFlags.checkpoint != "" {
+	if !c.quiet || c.coverage || c.railroad != "" || c.runFlags.checkpoint != "" {
 		return false, false
 	}
 	return c.checker.Verdict(rec)

@@ -36,7 +36,7 @@ func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
 	}
 	b.nfa.Rule = r
 	b.nfa.start = b.state()
-	b.nfa.accept = b.rule(r, b.nfa.start, nil)
+	b.nfa.accept = b.rule(r, b.nfa.start, nil, nil)
 	if b.err != nil {
 		return nil, fmt.Errorf("rule %s: %w", r.Name, b.err)
 	}
@@ -86,7 +86,7 @@ func (b *builder) pass(from, to int, mark uint8) {
 	}
 }
 
-func (b *builder) rule(r *abnf.Rule, from int, parent *Frame) int {
+func (b *builder) rule(r *abnf.Rule, from int, parent *Frame, ref abnf.Expr) int {
 	for f := parent; f != nil; f = f.Parent {
 		if f.Rule == r {
 			names := []string{r.Name}
@@ -104,7 +104,7 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Frame) int {
 	b.copies[r]++
 	start := b.state()
 	b.pass(from, start, b.starts[r])
-	end := b.expr(r.Expr, start, &Frame{Rule: r, Parent: parent, Start: start})
+	end := b.expr(r.Expr, start, &Frame{Rule: r, Parent: parent, Start: start, Ref: ref})
 	if mark := b.ends[r]; mark != 0 {
 		after := b.state()
 		b.pass(end, after, mark)
@@ -142,9 +142,9 @@ func (b *builder) expr(e abnf.Expr, from int, f *Frame) int {
 	case *abnf.Repetition:
 		return b.repetition(e, from, f)
 	case *abnf.Reference:
-		return b.reference(e.Name, from, f)
+		return b.reference(e.Name, e, from, f)
 	case *abnf.Prose:
-		return b.reference(e.Text, from, f)
+		return b.reference(e.Text, e, from, f)
 	}
 	chars, ok := abnf.Characters(e)
 	if !ok {
@@ -156,13 +156,13 @@ func (b *builder) expr(e abnf.Expr, from int, f *Frame) int {
 	return from
 }
 
-func (b *builder) reference(name string, from int, f *Frame) int {
+func (b *builder) reference(name string, ref abnf.Expr, from int, f *Frame) int {
 	r := b.byName[strings.ToLower(name)]
 	if r == nil {
 		b.fail("rule %s refers to %s, which is not defined", f.Rule.Name, name)
 		return from
 	}
-	return b.rule(r, from, f)
+	return b.rule(r, from, f, ref)
 }
 
 // repetition writes out the copies that the counts ask for; what may repeat

@@ -30,6 +30,9 @@ type Frame struct {
 	Rule   *abnf.Rule
 	Parent *Frame // the occurrence that this one lies in; nil for the start rule
 	Start  int    // the NFA state in which the occurrence begins
+	// Ref is the *abnf.Reference or *abnf.Prose in the rule of Parent that names Rule; nil
+	// for the start rule.
+	Ref abnf.Expr
 }
 
 // Depth returns how many occurrences of rules lie around this one: 0 for the start rule.

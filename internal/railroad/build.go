@@ -11,7 +11,7 @@ import (
 // build returns the diagram of an expression.
 func build(g *abnf.Grammar, e abnf.Expr) node {
 	if r := g.Target(e); r != nil {
-		return &box{text: r.Name, class: "r", rule: r, title: r.Source}
+		return &box{text: r.Name, class: "r", rule: r, title: r.Source, expr: e}
 	}
 	switch e := e.(type) {
 	case *abnf.Alternation:
@@ -25,14 +25,14 @@ func build(g *abnf.Grammar, e abnf.Expr) node {
 		for _, p := range e.Parts {
 			s = append(s, build(g, p))
 		}
-		return s
+		return wrap(s)
 	case *abnf.Repetition:
 		return repetition(g, e)
 	case *abnf.Literal:
 		if e.Text == "" {
 			return skip{}
 		}
-		b := &box{text: e.Text, class: "t"}
+		b := &box{text: e.Text, class: "t", expr: e}
 		if !e.Sensitive && strings.ToUpper(e.Text) != strings.ToLower(e.Text) {
 			b.title = "in any case"
 			if len(e.Text) == 1 {
@@ -46,19 +46,15 @@ func build(g *abnf.Grammar, e abnf.Expr) node {
 		}
 		return b
 	case *abnf.Range:
-		text := char(e.Lo)
-		if e.Hi != e.Lo {
-			text += "–" + char(e.Hi)
-		}
-		return &box{text: text, class: "t", title: e.String()}
+		return &box{text: span(e.Lo, e.Hi), class: "t", title: e.String(), expr: e}
 	case *abnf.Sequence:
 		var s sequence
 		for _, r := range e.Runes {
-			s = append(s, &box{text: char(r), class: "t", title: e.String()})
+			s = append(s, &box{text: char(r), class: "t", title: e.String(), expr: e})
 		}
-		return s
+		return wrap(s)
 	case *abnf.Prose:
-		return &box{text: e.Text, class: "r"}
+		return &box{text: e.Text, class: "r", expr: e}
 	}
 	return skip{}
 }
@@ -87,9 +83,44 @@ func repetition(g *abnf.Grammar, e *abnf.Repetition) node {
 	return loop{x, fmt.Sprintf("%d to %d times", e.Min, e.Max)}
 }
 
+// span prints a range as a person would write it: a–z, a few characters one by one, and
+// both ends alike where one of them cannot be read: U+00A0–U+D7FF.
+func span(lo, hi rune) string {
+	const few = 5
+	switch {
+	case lo == hi:
+		return char(lo)
+	case !readable(lo) || !readable(hi):
+		return fmt.Sprintf("U+%04X–U+%04X", lo, hi)
+	case hi-lo < few && (hi-lo == 1 || !sameKind(lo, hi)):
+		var b strings.Builder
+		for r := lo; r <= hi; r++ {
+			if r > lo {
+				b.WriteByte(' ')
+			}
+			b.WriteRune(r)
+		}
+		return b.String()
+	}
+	return string(lo) + "–" + string(hi)
+}
+
+// readable reports whether a character is printed as itself.
+func readable(r rune) bool { return r > ' ' && r < 0x7F }
+
+// sameKind reports whether both ends of a range are digits, or letters of one case.
+func sameKind(lo, hi rune) bool {
+	for _, s := range [][2]rune{{'0', '9'}, {'a', 'z'}, {'A', 'Z'}} {
+		if s[0] <= lo && hi <= s[1] {
+			return true
+		}
+	}
+	return false
+}
+
 // char prints a character as itself if that can be read, else as U+00A0.
 func char(r rune) string {
-	if r > ' ' && r < 0x7F {
+	if readable(r) {
 		return string(r)
 	}
 	return fmt.Sprintf("U+%04X", r)

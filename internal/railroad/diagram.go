@@ -36,6 +36,7 @@ type canvas struct {
 	rails strings.Builder // the d of a path
 	boxes strings.Builder
 	link  func(*abnf.Rule) string
+	lit   Places // what to light
 }
 
 func (c *canvas) line(x, y, to float64) {
@@ -55,6 +56,7 @@ type box struct {
 	class string // "t" for a terminal, "r" for a rule
 	rule  *abnf.Rule
 	title string
+	expr  abnf.Expr // what it stands for
 }
 
 func (b *box) size() (float64, float64, float64) {
@@ -73,7 +75,11 @@ func (b *box) draw(c *canvas, x, y float64) {
 	if href != "" {
 		fmt.Fprintf(out, `<a href="%s">`, html.EscapeString(href))
 	}
-	fmt.Fprintf(out, `<g class="%s">`, b.class)
+	class := b.class
+	if c.lit[b.expr] {
+		class += " lit"
+	}
+	fmt.Fprintf(out, `<g class="%s">`, class)
 	if b.title != "" {
 		fmt.Fprintf(out, `<title>%s</title>`, html.EscapeString(b.title))
 	}
@@ -114,6 +120,85 @@ func (s sequence) draw(c *canvas, x, y float64) {
 		w, _, _ := n.size()
 		x += w
 	}
+}
+
+// maxWidth is how wide a sequence gets before it goes on in another row.
+const maxWidth = 760
+
+// wrap returns a sequence, in rows if it is wider than maxWidth.
+func wrap(s sequence) node {
+	if w, _, _ := s.size(); w <= maxWidth {
+		return s
+	}
+	var r rows
+	var row sequence
+	width := 0.0
+	for _, n := range s {
+		w, _, _ := n.size()
+		if len(row) > 0 && width+w > maxWidth {
+			r = append(r, row)
+			row, width = nil, 0
+		}
+		row = append(row, n)
+		width += w
+	}
+	if r = append(r, row); len(r) == 1 {
+		return row
+	}
+	return r
+}
+
+// Rows are a sequence that goes on below: a rail leads from the end of each row back to
+// the left, and from the last one up to where the first one would end.
+type rows []sequence
+
+// lane returns how far below its rail a row has the rail that leads back.
+func (r rows) lane(i int) float64 {
+	_, _, down := r[i].size()
+	return max(down+gap, 2*radius)
+}
+
+// next returns how far below that lane the rail of the next row is.
+func (r rows) next(i int) float64 {
+	_, up, _ := r[i+1].size()
+	return max(up+gap, 2*radius)
+}
+
+func (r rows) size() (w, up, down float64) {
+	for i, row := range r {
+		rw, ru, rd := row.size()
+		w = max(w, rw)
+		if i == 0 {
+			up = ru
+		}
+		if i == len(r)-1 {
+			down += rd
+		} else {
+			down += r.lane(i) + r.next(i)
+		}
+	}
+	return w + 4*radius, up, down
+}
+
+func (r rows) draw(c *canvas, x, y float64) {
+	total, _, _ := r.size()
+	left, right := x+radius, x+total-3*radius
+	row := y
+	c.line(x, y, left)
+	for i, s := range r {
+		s.draw(c, left, row)
+		w, _, _ := s.size()
+		c.line(left+w, row, right)
+		if i == len(r)-1 {
+			break
+		}
+		lane, next := r.lane(i), r.next(i)
+		fmt.Fprintf(&c.rails, "M%s %sa10 10 0 0 1 10 10v%sa10 10 0 0 1 -10 10H%sa10 10 0 0 0 -10 10v%sa10 10 0 0 0 10 10",
+			px(right), px(row), px(lane-2*radius), px(left), px(next-2*radius))
+		fmt.Fprintf(&c.rails, "M%s %sl6 -4m-6 4l6 4", px((left+right)/2-3), px(row+lane)) // it runs the other way
+		row += lane + next
+	}
+	fmt.Fprintf(&c.rails, "M%s %sh10a10 10 0 0 0 10 -10v%sa10 10 0 0 1 10 -10", px(right), px(row), px(y-row+2*radius))
 }
 
 // A stack has pieces below each other, of which the rail runs through one.
@@ -208,9 +293,10 @@ func (l loop) draw(c *canvas, x, y float64) {
 	w, _, _ := l.x.size()
 	inner := total - 2*radius
 	left := x + radius
-	c.line(x, y, left)
-	l.x.draw(c, left, y)
-	c.line(left+w, y, x+total)
+	middle := left + (inner-w)/2 // a note can be wider than what repeats
+	c.line(x, y, middle)
+	l.x.draw(c, middle, y)
+	c.line(middle+w, y, x+total)
 	drop := l.drop()
 	fmt.Fprintf(&c.rails, "M%s %sa10 10 0 0 1 10 10v%sa10 10 0 0 1 -10 10h%sa10 10 0 0 1 -10 -10v%sa10 10 0 0 1 10 -10",
 		px(left+inner), px(y), px(drop-2*radius), px(-inner), px(-(drop - 2*radius)))

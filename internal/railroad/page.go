@@ -20,6 +20,8 @@ text{font:14px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;text-anc
 text.n{font-size:12px;font-style:italic;fill:#555}
 text.h{font-size:17px;font-weight:bold;text-anchor:start}
 text.s{font-size:12px;text-anchor:start;fill:#1f5fb4}
+.lit rect{fill:#ffd9d4;stroke:#c62828;stroke-width:3}
+circle.lit{fill:#c62828}
 a:hover rect{stroke-width:2.6}
 a:hover text{text-decoration:underline}
 @media (prefers-color-scheme:dark){
@@ -30,6 +32,8 @@ a:hover text{text-decoration:underline}
 text{fill:#eceef1}
 text.n{fill:#b4b9c1}
 text.s{fill:#7fb0f5}
+.lit rect{fill:#5c1f1b;stroke:#ff8a80}
+circle.lit{fill:#ff8a80}
 }
 `
 
@@ -39,7 +43,13 @@ const margin = 14.0
 // SVG writes one drawing with the rules below each other. Boxes link to the rules
 // in the drawing, and to the sections that define those which are not in it.
 func SVG(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
-	d := newDrawing(g, rules)
+	return newDrawing(g, rules).svg(w, rules, nil)
+}
+
+// svg writes one drawing of the rules with places lit.
+func (d *drawing) svg(w io.Writer, rules []*abnf.Rule, lit Places) error {
+	d.lit = lit
+	g := d.g
 	var body strings.Builder
 	width, y := 0.0, margin
 	for _, r := range rules {
@@ -72,7 +82,24 @@ func HTML(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
 		title += " of " + g.Title
 	}
 	title = html.EscapeString(title)
-	fmt.Fprintf(&b, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n<style>%s", title, style)
+	openPage(&b, title)
+	for _, r := range rules {
+		fmt.Fprintf(&b, "<a href=\"#%s\">%[1]s</a>\n", html.EscapeString(r.Name))
+	}
+	b.WriteString("</nav>\n")
+	for _, r := range rules {
+		fmt.Fprintf(&b, "<section id=\"%s\">\n<h2>%[1]s</h2>\n", html.EscapeString(r.Name))
+		d.withABNF(&b, r)
+		b.WriteString("</section>\n")
+	}
+	b.WriteString("</html>\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// openPage writes the head of a page, up to and into its list of links.
+func openPage(b *strings.Builder, title string) {
+	fmt.Fprintf(b, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n<style>%s", title, style)
 	b.WriteString(`body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;background:#fff;color:#111}
 h2{margin:2.5rem 0 .2rem;font:bold 1.2rem ui-monospace,"DejaVu Sans Mono",monospace}
 pre{white-space:pre-wrap;margin:.4rem 0;color:#444}
@@ -82,37 +109,32 @@ nav a{display:inline-block;margin-right:.9rem;font-family:ui-monospace,"DejaVu S
 @media (prefers-color-scheme:dark){body{background:#16181c;color:#eceef1}pre{color:#b4b9c1}a{color:#7fb0f5}}
 </style>
 `)
-	fmt.Fprintf(&b, "<h1>%s</h1>\n<nav>\n", title)
-	for _, r := range rules {
-		fmt.Fprintf(&b, "<a href=\"#%s\">%[1]s</a>\n", html.EscapeString(r.Name))
-	}
-	b.WriteString("</nav>\n")
-	for _, r := range rules {
-		fmt.Fprintf(&b, "<section id=\"%s\">\n<h2>%[1]s</h2>\n", html.EscapeString(r.Name))
-		if r.Section != "" {
-			section := html.EscapeString(r.Section)
-			if u := SectionURL(r.Section); u != "" {
-				section = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(u), section)
-			}
-			fmt.Fprintf(&b, "<div>%s</div>\n", section)
+	fmt.Fprintf(b, "<h1>%s</h1>\n<nav>\n", title)
+}
+
+// withABNF writes the section, the ABNF and the diagram of a rule.
+func (d *drawing) withABNF(b *strings.Builder, r *abnf.Rule) {
+	if r.Section != "" {
+		section := html.EscapeString(r.Section)
+		if u := SectionURL(r.Section); u != "" {
+			section = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(u), section)
 		}
-		fmt.Fprintf(&b, "<pre>%s</pre>\n<div class=\"diagram\">\n", html.EscapeString(r.Source))
-		var body strings.Builder
-		width, height := d.rule(&body, r, margin, false)
-		b.WriteString(open(width, height+margin, r.Source) + body.String() + "</svg>\n</div>\n</section>\n")
+		fmt.Fprintf(b, "<div>%s</div>\n", section)
 	}
-	b.WriteString("</html>\n")
-	_, err := io.WriteString(w, b.String())
-	return err
+	fmt.Fprintf(b, "<pre>%s</pre>\n<div class=\"diagram\">\n", html.EscapeString(r.Source))
+	var body strings.Builder
+	width, height := d.rule(&body, r, margin, false)
+	b.WriteString(open(width, height+margin, r.Source) + body.String() + "</svg>\n</div>\n")
 }
 
 type drawing struct {
 	g    *abnf.Grammar
 	here map[*abnf.Rule]bool
+	lit  Places // what to light in the next rule
 }
 
 func newDrawing(g *abnf.Grammar, rules []*abnf.Rule) *drawing {
-	d := &drawing{g, make(map[*abnf.Rule]bool)}
+	d := &drawing{g: g, here: make(map[*abnf.Rule]bool)}
 	for _, r := range rules {
 		d.here[r] = true
 	}
@@ -128,7 +150,7 @@ func (d *drawing) link(r *abnf.Rule) string {
 
 // rule draws a rule below y, and returns its size.
 func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool) (width, height float64) {
-	c := &canvas{link: d.link}
+	c := &canvas{link: d.link, lit: d.lit}
 	n := build(d.g, r.Expr)
 	w, up, down := n.size()
 	x, top := margin, y
@@ -158,6 +180,9 @@ func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool
 	x += 10
 	fmt.Fprintf(&c.rails, "M%s %sv16m5 -16v16", px(x), px(rail-8))
 	x += 5
+	if d.lit[nil] {
+		fmt.Fprintf(&c.boxes, `<circle class="lit" cx="%s" cy="%s" r="5"/>`+"\n", px(x-5), px(rail))
+	}
 	fmt.Fprintf(b, "<path class=\"rail\" d=\"%s\"/>\n%s", c.rails.String(), c.boxes.String())
 	return max(width, x+margin), rail + max(down, 8) + 4 - y
 }
