@@ -114,7 +114,9 @@ func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 			Path    []string `json:"path"`
 			ABNF    string   `json:"abnf"`
 			Section string   `json:"section,omitempty"`
-		}{r.Witness, r.In, r.Rules, r.Expr, grammardiff.CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section}); err != nil {
+			Cause   string   `json:"cause"`
+			Other   string   `json:"other,omitempty"`
+		}{r.Witness, r.In, r.Rules, r.Expr, grammardiff.CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section, r.Cause.Source, sourceOf(r.Other)}); err != nil {
 			return err
 		}
 	}
@@ -128,6 +130,14 @@ func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		}
 	}
 	return nil
+}
+
+// sourceOf returns the definition of a rule, "" for nil.
+func sourceOf(r *abnf.Rule) string {
+	if r == nil {
+		return ""
+	}
+	return r.Source
 }
 
 func ruleJSON(in string, r *abnf.Rule) map[string]string {
@@ -175,33 +185,58 @@ func writeDiffText(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 	}
 }
 
-// writeCause writes the definitions of a rule that cause a difference. If both grammars
-// define the rule alike, the cause is a rule that it uses: it writes the first one that
-// they define differently.
+// writeCause writes the two definitions that cause a difference. If both grammars define
+// the rule alike, the cause is a rule that it uses.
 func writeCause(w *bufio.Writer, side, other grammardiff.Side, row grammardiff.Row) {
-	for i, r := range side.Grammar.Closure(row.Rule) {
-		o := other.Grammar.Rule(r.Name)
-		if o != nil && o.Source == r.Source {
-			continue
-		}
-		if i > 0 {
-			fmt.Fprintf(w, "  both define %s alike; it uses %s\n", row.Rule.Name, r.Name)
-		}
-		writeRuleOf(w, row.In, r)
-		if o != nil {
-			writeRuleOf(w, other.Name, o)
-		} else {
-			fmt.Fprintf(w, "  %s has no rule %s\n", other.Name, r.Name)
-		}
-		return
+	r, o := row.Cause, row.Other
+	if r != row.Rule {
+		fmt.Fprintf(w, "  both define %s alike; it uses %s\n", row.Rule.Name, r.Name)
 	}
-	writeRuleOf(w, "both", row.Rule)
+	switch {
+	case o != nil:
+		const width, before = 160, 40
+		from := 0
+		if a, b := []rune(r.Source), []rune(o.Source); max(len(a), len(b)) > width {
+			from = max(commonRunes(a, b)-before, 0)
+		}
+		writeClipped(w, row.In, r, from, width)
+		writeClipped(w, other.Name, o, from, width)
+	case other.Grammar.Rule(r.Name) == nil:
+		writeRuleOf(w, row.In, r)
+		fmt.Fprintf(w, "  %s has no rule %s\n", other.Name, r.Name)
+	default: // the rules that are compared have different names
+		writeRuleOf(w, row.In, side.Rule)
+		writeRuleOf(w, other.Name, other.Rule)
+	}
+}
+
+// commonRunes returns how many characters two texts begin with alike.
+func commonRunes(a, b []rune) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// writeClipped writes a definition from a character on, so that what differs is seen.
+func writeClipped(w *bufio.Writer, in string, r *abnf.Rule, from, width int) {
+	source := []rune(r.Source)
+	text := clip(string(source[min(from, len(source)):]), width)
+	if from > 0 {
+		text = r.Name + " = … " + text
+	}
+	writeSource(w, in, text, r.Section)
 }
 
 func writeRuleOf(w *bufio.Writer, in string, r *abnf.Rule) {
-	fmt.Fprintf(w, "  %s: %s", in, clip(r.Source, 160))
-	if r.Section != "" {
-		fmt.Fprintf(w, "   (%s)", r.Section)
+	writeSource(w, in, clip(r.Source, 160), r.Section)
+}
+
+func writeSource(w *bufio.Writer, in, source, section string) {
+	fmt.Fprintf(w, "  %s: %s", in, source)
+	if section != "" {
+		fmt.Fprintf(w, "   (%s)", section)
 	}
 	fmt.Fprintln(w)
 }

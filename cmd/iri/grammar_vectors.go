@@ -29,11 +29,16 @@ all states apart, several 100,000 rows.`,
 		Args: rejectWords("name the rule with --rule %s"),
 	}
 	var rules ruleFlags
+	var out outputFlags
 	rules.addSpec(cmd, "the spec's top rule")
+	out.add(cmd, formatJSON) // as every command that prints records
 	sizes := []string{"small", "medium", "full"}
 	size := cmd.Flags().String("size", sizes[0], "the size of the suite: small, medium or full")
 	complete(cmd, "size", func() []string { return sizes })
 	cmd.RunE = func(*cobra.Command, []string) error {
+		if err := out.check(); err != nil {
+			return err
+		}
 		n := -1
 		for i, s := range sizes {
 			if s == *size {

@@ -31,6 +31,10 @@ type Row struct {
 	Path    []string  // the productions from the start rule down to the first of Rules
 	Rule    *abnf.Rule
 	Side    int // 0 for the first side, 1 for the second
+
+	// Cause is the rule whose definitions differ: Rule, or the first one that it uses with
+	// another language on the other side. Other is its namesake there; nil if there is none.
+	Cause, Other *abnf.Rule
 }
 
 // maxRows limits the rows for grammars that have nothing in common.
@@ -65,8 +69,8 @@ func Compare(a, b Side) (rows []Row, err error) {
 			agree[x.Name], agree[y.Name] = true, true
 		}
 	}
-	rows = (&comparer{side: a, index: 0, c: ca, other: lb, both: both, same: same, agree: agree}).run()
-	return append(rows, (&comparer{side: b, index: 1, c: cb, other: la, both: both, same: same, agree: agree}).run()...), nil
+	rows = (&comparer{side: a, names: b.Grammar, index: 0, c: ca, other: lb, both: both, same: same, agree: agree}).run()
+	return append(rows, (&comparer{side: b, names: a.Grammar, index: 1, c: cb, other: la, both: both, same: same, agree: agree}).run()...), nil
 }
 
 // newAlphabet returns an alphabet for both rules and for namesakes of what they use.
@@ -87,6 +91,7 @@ func newAlphabet(a, b Side) *regular.Alphabet {
 
 type comparer struct {
 	side  Side
+	names *abnf.Grammar // of the other side
 	index int
 	c     *regular.Compiler // the side's grammar, narrowed by the rows so far
 	other *regular.Lang
@@ -111,9 +116,32 @@ func (p *comparer) run() []Row {
 				break
 			}
 		}
+		row.Cause, row.Other = p.cause(row.Rule)
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// cause returns the rule whose definitions differ: r, if it is written differently on the
+// other side, or else the first rule that it uses for which the languages differ.
+func (p *comparer) cause(r *abnf.Rule) (cause, other *abnf.Rule) {
+	var written *abnf.Rule
+	for _, u := range p.side.Grammar.Closure(r) {
+		o := p.names.Rule(u.Name)
+		if o != nil && o.Expr.String() == u.Expr.String() {
+			continue
+		}
+		if o == nil || u == r || !p.agree[u.Name] {
+			return u, o
+		}
+		if written == nil {
+			written = u
+		}
+	}
+	if written != nil {
+		return written, p.names.Rule(written.Name)
+	}
+	return r, nil // only the start rules differ
 }
 
 // explain narrows what is responsible for the witness, and adds that to the row. It
