@@ -29,6 +29,7 @@ to fix what breaks it. Without a name it lists all codes.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)
+	cmd.Flags().Lookup("spec").DefValue = "" // it looks into all of them
 	out.add(cmd, formatText, formatJSON)
 	cmd.ValidArgsFunction = func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		names := append(codeNames(), rules.ruleNames()...)

@@ -40,7 +40,7 @@ left as they were with findings, and untouched.`,
 	cmd.Flags().BoolVar(&files.diff, "diff", false, "print a unified diff of the files instead of their new text")
 	cmd.Flags().BoolVarP(&files.write, "write", "w", false, "write the fixed text back into the files")
 	cmd.Flags().BoolVar(&c.runFlags.noSummary, "no-summary", false, "leave out the summary")
-	cmd.MarkFlagsMutuallyExclusive("diff", "write")
+	exclusive(cmd, "diff", "write")
 	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
 		f, err := newFixer(c, *codes)
 		if err != nil {

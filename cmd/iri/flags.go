@@ -35,9 +35,32 @@ func (f *ruleFlags) addSpec(cmd *cobra.Command, defaultRule string) {
 func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.spec, "spec", "rfc3987", "the grammar: rfc3987, rfc3986, rfc3987bis or leiri")
 	cmd.Flags().StringArrayVar(&f.grammar, "grammar", nil, "read the grammar from `FILE.abnf` instead; may be repeated")
-	cmd.MarkFlagsMutuallyExclusive("spec", "grammar")
+	exclusive(cmd, "spec", "grammar")
 	complete(cmd, "spec", specNames)
 	_ = cmd.MarkFlagFilename("grammar", "abnf")
+}
+
+// exclusive makes it an error to give two of the flags other values than their defaults.
+// That of cobra is against a default that is written out, too, which says nothing.
+func exclusive(cmd *cobra.Command, names ...string) {
+	before := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, words []string) error {
+		given := ""
+		for _, name := range names {
+			f := cmd.Flags().Lookup(name)
+			if !f.Changed || f.Value.String() == f.DefValue {
+				continue
+			}
+			if given != "" {
+				return usagef("--%s and --%s cannot stand together: leave one out", given, name)
+			}
+			given = name
+		}
+		if before != nil {
+			return before(cmd, words)
+		}
+		return nil
+	}
 }
 
 // addChecks registers the flags for the prose rules and the limit of findings.

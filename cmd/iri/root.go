@@ -225,7 +225,7 @@ func isUsage(err error) bool {
 	if errors.As(err, &u) {
 		return true
 	}
-	for _, start := range []string{"unknown command", "accepts ", "requires ", "if any flags", "required flag"} {
+	for _, start := range []string{"unknown command", "accepts ", "requires ", "required flag"} {
 		if strings.HasPrefix(err.Error(), start) {
 			return true
 		}

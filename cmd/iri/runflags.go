@@ -45,8 +45,8 @@ func (f *runFlags) addWhichFindings(cmd *cobra.Command) {
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "print the summary, on standard output, and nothing else")
 	fs.IntVar(&f.sample, "sample", 0, "print only a random sample of `N` inputs of each code, at the end")
 	fs.IntVar(&f.limit, "limit", 0, "print only the first `N` inputs with findings; count the others")
-	cmd.MarkFlagsMutuallyExclusive("summary-only", "no-summary")
-	cmd.MarkFlagsMutuallyExclusive("summary-only", "sample", "limit")
+	exclusive(cmd, "summary-only", "no-summary")
+	exclusive(cmd, "summary-only", "sample", "limit")
 }
 
 func (f *runFlags) check() error {
