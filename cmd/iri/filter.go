@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -66,9 +65,8 @@ type filterRun struct {
 	rejects  string
 	reasons  string
 
-	checker  *recordcheck.Checker
-	options  *input.Options
-	rejected atomic.Int64 // records
+	checker *recordcheck.Checker
+	options *input.Options
 }
 
 func (f *filterRun) run(cmd *cobra.Command) (err error) {
@@ -132,7 +130,7 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 		if err := r.flush(); err != nil {
 			return err
 		}
-		text := fmt.Appendf(nil, "%s rejected, the others kept\n", plural(int(f.rejected.Load()), "record"))
+		text := fmt.Appendf(nil, "%s kept, %d rejected\n", plural(int(r.summary.Kept), "record"), r.summary.Rejected)
 		text = r.summary.AppendText(r.summary.AppendLine(text), summary.Style{Color: f.app.color(f.app.errTerminal)})
 		_, err := f.app.stderr.Write(text)
 		return err
@@ -192,6 +190,7 @@ func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() er
 		return
 	}
 	done := int64(0) // up to here the block is in the result
+	rejected := int64(0)
 	out := flushWriter{buf: &result.out, flush: flush}
 	var reject rejectedRecord
 	passed := b.Each(f.options, f.checker.Cleaner, func(rec *input.Record) bool {
@@ -209,6 +208,7 @@ func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() er
 				return false
 			}
 			done = rec.To
+			rejected++
 		}
 		reject.add(rec, checked.Findings, f.reasons)
 		return result.flushIfLarge(flush)
@@ -222,6 +222,8 @@ func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() er
 	result.summary.Inputs += int64(passed)
 	result.summary.Conforming += int64(passed)
 	result.summary.Empty += int64(b.Empty)
+	result.summary.Rejected += rejected
+	result.summary.Kept += int64(b.Found) - rejected
 }
 
 // A rejectedRecord collects the reasons of one bad record, which may hold several
@@ -263,7 +265,6 @@ func (f *filterRun) putRejected(result *blockResult, block *input.Block, r *reje
 	if r.from == r.to {
 		return nil
 	}
-	f.rejected.Add(1)
 	if f.rejects == "" {
 		return nil
 	}

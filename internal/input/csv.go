@@ -160,8 +160,10 @@ func (d *decoder) table() {
 		d.rec.From, d.rec.To = int64(start), int64(at)
 		row := trimLineEnd(data[start:at])
 		more := true
+		d.lines++
 		switch {
 		case len(row) == 0, d.b.column.named && d.b.Offset == 0 && d.line == d.b.Line:
+			d.lines--
 		case len(row) > d.o.maxLine():
 			more = d.tooLong(row)
 		case fault > 0 || open:

@@ -25,6 +25,7 @@ type decoder struct {
 	batch      *iriBatch              // RDF: IRIs to be checked together; nil without clean
 	empty      int                    // how many cells and values were empty, null or missing
 	cleanCount int                    // how many texts were not handed out
+	lines      int                    // how many lines, rows or statements hold something
 
 	// N-Triples: the last column that was counted. Of the line at offset line, the first
 	// bytes bytes have col-1 characters.
@@ -68,6 +69,9 @@ func (d *decoder) each(sep byte, f func(text []byte) bool) {
 			}
 		}
 		d.rec.From, d.rec.To = int64(d.off), int64(next)
+		if d.b.holdsSomething(text) {
+			d.lines++
+		}
 		if len(text) > d.o.maxLine() {
 			if !d.flushBatch() || !d.tooLong(text) {
 				return
@@ -87,9 +91,9 @@ func (d *decoder) each(sep byte, f func(text []byte) bool) {
 	}
 }
 
-// lines is each for plain lines. It has the whole block checked at once and visits only
+// linesNotClean is each for plain lines. It has the whole block checked at once and visits only
 // the lines that are not clean.
-func (d *decoder) lines(clean Cleaner) {
+func (d *decoder) linesNotClean(clean Cleaner) {
 	data := d.b.Data
 	d.skipBOM()
 	from, counted := d.off, d.off
@@ -103,9 +107,20 @@ func (d *decoder) lines(clean Cleaner) {
 			next++
 		}
 		d.off = start
+		d.lines++
 		d.rec.From, d.rec.To = int64(start), int64(min(next+1, len(data)))
 		return d.plain(data[start:end])
 	})
+	d.lines += d.cleanCount
+}
+
+// holdsSomething reports whether a line is more than white space or, in RDF, a comment.
+func (b *Block) holdsSomething(line []byte) bool {
+	switch b.File.Format {
+	case JSON, NTriples, NQuads:
+		line = bytes.TrimLeft(line, space)
+	}
+	return len(line) > 0 && (line[0] != '#' || b.File.Format != NTriples && b.File.Format != NQuads)
 }
 
 // plain hands out a text that has no escapes.

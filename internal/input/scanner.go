@@ -32,6 +32,10 @@ type Block struct {
 	// Empty is how many cells of tables and values of JSON were empty, null or missing, and
 	// so skipped. Each sets it.
 	Empty int
+
+	// Found is how many lines, rows or statements hold something; Each sets it. For
+	// documents it is 0.
+	Found int
 	buf   []byte // the buffer that Data is a part of
 }
 
@@ -400,12 +404,13 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	if clean != nil {
 		d.clean = clean.Clean
 	}
+	defer func() { b.Empty, b.Found = d.empty, d.lines }()
 	if b.TooLong {
+		d.lines++
 		d.rec.To = int64(len(b.Data))
 		d.tooLong(b.Data)
 		return 0
 	}
-	defer func() { b.Empty = d.empty }()
 	switch b.File.Format {
 	case Null:
 		d.each(0, d.plain)
@@ -423,6 +428,9 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		d.table()
 	case Turtle, TriG, N3:
 		d.turtle(clean)
+		if b.turtle != nil {
+			d.lines = len(b.turtle.statements)
+		}
 	case HTML, XML, RDFXML:
 		for i := range b.records {
 			if r := &b.records[i]; r.Err == nil && clean != nil && clean.Clean(r.Text) {
@@ -433,7 +441,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		}
 	default:
 		if clean != nil && !o.KeepBlank && len(b.Data) <= o.maxLine() {
-			d.lines(clean)
+			d.linesNotClean(clean)
 		} else {
 			d.each('\n', d.plain)
 		}

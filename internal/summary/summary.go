@@ -21,11 +21,13 @@ import (
 // parts in the order of the input. The zero Summary counts nothing yet. The JSON
 // encoding is complete, so that a resumed run can add to it.
 type Summary struct {
-	Inputs     int64 `json:"inputs"`          // all records
-	Conforming int64 `json:"conforming"`      // records without an error
-	Unreadable int64 `json:"unreadable"`      // records that could not be read
-	Empty      int64 `json:"empty,omitempty"` // cells and members that were empty, null or missing, and so skipped
-	Errors     int64 `json:"errors"`          // findings that are errors
+	Inputs     int64 `json:"inputs"`             // all records
+	Conforming int64 `json:"conforming"`         // records without an error
+	Unreadable int64 `json:"unreadable"`         // records that could not be read
+	Empty      int64 `json:"empty,omitempty"`    // cells and members that were empty, null or missing, and so skipped
+	Kept       int64 `json:"kept,omitempty"`     // filter: lines, rows or statements
+	Rejected   int64 `json:"rejected,omitempty"` // filter: the same
+	Errors     int64 `json:"errors"`             // findings that are errors
 	Warnings   int64 `json:"warnings"`
 	Files      int64 `json:"files"`                // files that were opened
 	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
@@ -230,6 +232,8 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Conforming += part.Conforming
 	s.Unreadable += part.Unreadable
 	s.Empty += part.Empty
+	s.Kept += part.Kept
+	s.Rejected += part.Rejected
 	s.Errors += part.Errors
 	s.Warnings += part.Warnings
 	s.Files += part.Files
