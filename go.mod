@@ -3,6 +3,7 @@ module github.com/rfc3987/iri
 go 1.26.0
 
 require (
+	github.com/creack/pty v1.1.24
 	github.com/klauspost/compress v1.20.3
 	github.com/rivo/uniseg v0.4.7
 	github.com/rogpeppe/go-internal v1.16.0

@@ -133,7 +133,7 @@ func (c *compareRun) run(words []string) error {
 				_, err = notes.Write(buf)
 			}
 		}
-		if err == nil && c.in.unbuffered {
+		if err == nil && c.in.atOnce(c.app) {
 			err = w.Flush()
 		}
 		return err

@@ -109,6 +109,10 @@ func (r *fileRun) run() error {
 		fmt.Fprintf(r.app.stderr, "iri: the run of the checkpoint %s has finished: nothing is left to do\n", r.checkpoint.path)
 		return r.status()
 	}
+	if r.in.typed(r.app) {
+		r.app.startPrompt()
+		o.Stdin = r.app.stdin
+	}
 	r.progress = newProgress(r, &r.findingCount)
 	run.Open = r.progress.open
 	err = run.Do(ctx)
@@ -144,10 +148,11 @@ func (r *fileRun) emitResult(result *blockResult) error {
 	if cap(result.out) > 4*flushSize { // one input had very much output: free the memory
 		result.out = nil
 	}
-	if r.in.unbuffered || r.app.inTerminal {
-		return r.flush()
+	if !r.in.atOnce(r.app) {
+		return nil
 	}
-	return nil
+	defer r.app.prompter.answer()
+	return r.flush()
 }
 
 // reportFile names a file that could not be read.

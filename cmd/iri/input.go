@@ -59,6 +59,33 @@ func (f *inputFlags) oneLineEach(format string) bool {
 	return format == formatJSON && f.unbuffered
 }
 
+// mayHaveBase reports whether the input can have bases of its own, as objects of JSON and
+// documents do. Where it has not and a command needs one, nothing has to be read.
+func (f *inputFlags) mayHaveBase() bool {
+	may := func(format input.Format) bool {
+		switch format {
+		case input.Lines, input.Null, input.CSV, input.TSV, input.Text, input.NTriples, input.NQuads:
+			return false
+		}
+		return true
+	}
+	if from, err := input.ParseFormat(f.from); err != nil || from != input.Auto {
+		return may(from)
+	}
+	return slices.ContainsFunc(f.files, func(name string) bool {
+		info, err := os.Stat(name)
+		return may(input.GuessFormat(name)) || err == nil && info.IsDir()
+	})
+}
+
+// typed reports whether a person types the input at a terminal.
+func (f *inputFlags) typed(a *app) bool {
+	return a.inTerminal && (len(f.files) == 0 || slices.Contains(f.files, "-"))
+}
+
+// atOnce reports whether each result is written as soon as its line has been read.
+func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
+
 // options returns the flags as the options of package input.
 func (f *inputFlags) options(a *app) (*input.Options, error) {
 	from, err := input.ParseFormat(f.from)
@@ -74,7 +101,7 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 		Fields:     f.fields,
 		Columns:    f.columns,
 		MaxLine:    f.maxLine,
-		Unbuffered: f.unbuffered,
+		Unbuffered: f.atOnce(a),
 		Stdin:      a.stdin,
 		PassOver:   f.passed.add,
 	}, nil
@@ -98,11 +125,18 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 		a.warnOfFiles(words)
 		return input.FromArgs(words), failed, nil
 	}
+	if f.typed(a) {
+		a.startPrompt()
+		o.Stdin = a.stdin
+	}
 	return func(yield func(*input.Record) bool) {
 		o.Records(slices.Clone(f.files), func(err error) {
 			*failed = true
 			a.printError(err)
-		})(yield)
+		})(func(rec *input.Record) bool {
+			defer a.prompter.answer()
+			return yield(rec)
+		})
 		f.passed.print(a)
 	}, failed, nil
 }

@@ -29,6 +29,8 @@ type app struct {
 
 	colors string // the value of --color: auto, always or never
 
+	prompter *prompter // standard input while a person types there, see startPrompt
+
 	help *helpWriter // standard output for what cobra writes; run sets it
 }
 

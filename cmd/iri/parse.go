@@ -79,7 +79,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 			if _, err := pieces.Write(text); err != nil {
 				return err
 			}
-			if len(note) > 0 || in.unbuffered {
+			if len(note) > 0 || in.atOnce(a) {
 				if err := w.Flush(); err != nil {
 					return err
 				}

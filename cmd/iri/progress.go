@@ -39,7 +39,7 @@ const (
 
 // newProgress shows the progress of a run, if standard error is a terminal.
 func newProgress(r *fileRun, findings *atomic.Int64) *progress {
-	if !r.app.errTerminal || r.flags.noProgress || r.app.inTerminal && len(r.in.files) == 0 || r.in.unbuffered {
+	if !r.app.errTerminal || r.flags.noProgress || r.in.atOnce(r.app) {
 		return nil
 	}
 	p := &progress{

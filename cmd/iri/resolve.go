@@ -83,7 +83,7 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 	if err != nil {
 		return err
 	}
-	if len(words) == 0 && len(c.in.files) == 0 && c.app.inTerminal {
+	if len(words) == 0 && !c.in.mayHaveBase() {
 		return usagef("there is no base: give one as the first word")
 	}
 	var base iri.IRI

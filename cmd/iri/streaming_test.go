@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// start runs iri in a separate process: the test binary, called as iri (see TestMain).
-func start(t *testing.T, args ...string) (in io.WriteCloser, out *bufio.Reader, wait func() int) {
+// program returns a path of iri: the test binary, called as iri (see TestMain).
+func program(t *testing.T) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("needs symbolic links")
@@ -28,7 +28,14 @@ func start(t *testing.T, args ...string) (in io.WriteCloser, out *bufio.Reader, 
 	if err := os.Symlink(self, name); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(name, args...)
+	return name
+}
+
+// start runs iri in a separate process.
+func start(t *testing.T, args ...string) (in io.WriteCloser, out *bufio.Reader, wait func() int) {
+	t.Helper()
+	cmd := exec.Command(program(t), args...)
+	var err error
 	if in, err = cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
