@@ -3,6 +3,7 @@ package prose
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
@@ -35,7 +36,8 @@ func (c *checker) bidi(start, end int, ltr bool) {
 		end -= lastLen(c.s[:end])
 		last, _ = decodeAny(c.s, end)
 	}
-	begins, ends := first.Flags()&chars.R != 0, last.Flags()&chars.R != 0
+	begins := first.Flags()&chars.R != 0 || c.neutralBetween(start, start, -1)
+	ends := last.Flags()&chars.R != 0 || c.neutralBetween(end, start+len(part), +1)
 	if begins && ends {
 		return
 	}
@@ -53,6 +55,35 @@ func (c *checker) bidi(start, end int, ltr bool) {
 	}
 	f.Hint = "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left" + c.orEncode(start)
 	f.Fix = c.bidiFix(start, start+len(part))
+}
+
+// neutralBetween reports whether the character at an offset, which is at the edge of a part,
+// is a symbol beyond ASCII (the Arabic comma, a quotation mark, a dash), and ASCII
+// punctuation is all that stands between it and a right-to-left character of the same
+// component. It is shown in its place then (UAX #9 rule N1), and is not at the edge of what
+// RFC 3987 §4.2 calls a component. edge is the end of the part there, and step goes away
+// from the part.
+func (c *checker) neutralBetween(at, edge, step int) bool {
+	r, _ := utf8.DecodeRuneInString(c.s[at:])
+	if r < utf8.RuneSelf || c.inHost(at) || unicode.IsLetter(r) || unicode.IsNumber(r) {
+		return false
+	}
+	if step < 0 {
+		edge--
+	}
+	for ; edge >= 0 && edge < len(c.s) && c.s[edge] < utf8.RuneSelf; edge += step {
+		if class := chars.SegmentClass[c.s[edge]]; class != chars.ClassDelimiter || strings.IndexByte("/?#", c.s[edge]) >= 0 {
+			return false
+		}
+	}
+	if edge < 0 || edge == len(c.s) {
+		return false
+	}
+	for !utf8.RuneStart(c.s[edge]) {
+		edge--
+	}
+	next, _ := decodeAny(c.s, edge)
+	return next.Flags()&chars.R != 0
 }
 
 // lastLen returns the length of the last character of s, which is UTF-8 and not
@@ -235,9 +266,9 @@ var ruleBidiEdge = &rule{
 		Severity: report.Warning,
 		Code:     "bidi-edge", Title: "a right-to-left part begins and ends right-to-left", Section: "RFC 3987 §4.2",
 		Clause: "A component using right-to-left characters SHOULD start and end with right-to-left characters.",
-		Text:   "Digits, symbols and left-to-right letters at the edge of a right-to-left component are shown among the characters of its neighbours: two components that touch with digits look like a fraction. Digits inside are fine, and so are marks at the end, which belong to the letter before them.",
+		Text:   "Digits, symbols and left-to-right letters at the edge of a right-to-left component are shown among the characters of its neighbours: two components that touch with digits look like a fraction. Digits inside are fine, and so are marks at the end, which belong to the letter before them. A symbol beyond ASCII between two right-to-left words, such as the Arabic comma or a quotation mark, is shown where it is written, and is not at the edge of the component.",
 		Mend:   "put punctuation such as - or _ between the word and the number, or percent-encode the whole part",
-		Good:   []string{"http://ab.גדה123והז.ij/", "http://ab.גדהוזח.123/", "http://example.org/גדה-2024"},
-		Bad:    []string{"http://example.org/גד1/2הו/", "http://example.org/גד%31/"},
+		Good:   []string{"http://ab.גדה123והז.ij/", "http://ab.גדהוזח.123/", "http://example.org/גדה-2024", "http://example.org/تهران\u060C_ایران"},
+		Bad:    []string{"http://example.org/تهران\u060C", "http://example.org/גד1/2הו/", "http://example.org/גד%31/"},
 	}},
 }

@@ -59,10 +59,9 @@ func titles() []string {
 				words = append(words, scripts.Name(s))
 			}
 		}
-		// CLDR has U+200F in some Hebrew names, which RFC 3987 §4.1 forbids, and U+060C at the
-		// end of a word, which §4.2 advises against (bidi-edge). It has U+200B between words
+		// CLDR has U+200F in some Hebrew names, which RFC 3987 §4.1 forbids. It has U+200B between words
 		// of Khmer, and U+FEFF at the end of some Amharic names: §6.1 b advises against both.
-		words = slices.DeleteFunc(words, func(w string) bool { return strings.ContainsAny(w, "[]%?#\"<>{}|\\^`\u200F\u060C\u200B\uFEFF") })
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "" || strings.ContainsAny(w, "[]%?#\"<>{}|\\^`\u200F\u200B\uFEFF") })
 		if len(words) == 0 {
 			continue
 		}
@@ -70,6 +69,15 @@ func titles() []string {
 		symbols := append(slices.Clone(titleSymbols[base.String()]), "(disambiguation)", "A/B", "C++", "3D", "№_1", "½", "°C", "§_5", "€", "–")
 		for i, w := range words {
 			add(w)
+			switch code {
+			case "ar", "fa", "ur":
+				add(w + "،_" + words[rnd.IntN(len(words))])
+				add(words[rnd.IntN(len(words))] + "_(" + w + "،_" + words[rnd.IntN(len(words))] + ")")
+				add(words[rnd.IntN(len(words))] + "_«" + w + "»_" + words[rnd.IntN(len(words))])
+			case "he":
+				add(words[rnd.IntN(len(words))] + "_–_" + w)
+				add(words[rnd.IntN(len(words))] + "_„" + w + "”_" + words[rnd.IntN(len(words))])
+			}
 			other := words[rnd.IntN(len(words))]
 			switch i % 6 {
 			case 0:
