@@ -33,7 +33,7 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 	component := cmd.Flags().String("component", "", "make the text fit for one `COMPONENT`: "+strings.Join(encodedComponents(), ", "))
 	complete(cmd, "component", encodedComponents)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		cs, err := parseTextCharset(*charsetName)
+		cs, err := c.in.parseTextCharset(*charsetName, words)
 		if err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 			if *component != "" {
 				return iri.EncodeComponent(rec.Text, rule), nil, nil
 			}
-			out, err := iri.Encode(rec.Text, charset.Octets(cs))
+			out, err := iri.Encode(rec.Text, charset.Octets(charsetOf(rec, cs)))
 			return out, nil, err
 		})
 	}
@@ -72,9 +72,12 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-
 	c := newPlainConverter(a, cmd)
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` of the percent-encoded octets (default utf-8)")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		cs, err := parseTextCharset(*charsetName)
+		cs, err := parseCharset(*charsetName)
 		if err != nil {
 			return err
+		}
+		if cs.IsUnicode() && cs != (charset.Charset{}) {
+			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII", *charsetName, cs)
 		}
 		return c.run(words, func(rec *input.Record, _ iri.Rule) (string, []iri.Finding, error) {
 			out, err := iri.Decode(rec.Text, charset.Octets(cs))

@@ -25,6 +25,8 @@ type inputFlags struct {
 	unbuffered bool
 
 	passed *passedOver // of the run; options sets it
+	charset         string // the value of --charset, where that is the charset of the text
+	documentCharset string // the same, where it is the charset of documents alone
 }
 
 func (f *inputFlags) add(cmd *cobra.Command) {
@@ -104,6 +106,8 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 		Unbuffered: f.atOnce(a),
 		Stdin:      a.stdin,
 		PassOver:   f.passed.add,
+
+		Charset: f.charset, DocumentCharset: f.documentCharset,
 	}, nil
 }
 

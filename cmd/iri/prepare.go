@@ -28,7 +28,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 --spaces    split: spaces separate references, and each has a result of its own
             remove: white space is removed; encode: each space becomes %20
 --charset   the charset of the text; if that is not a Unicode charset, the text is
-            normalized to NFC
+            normalized to NFC. HTML and XML that declare another one are an error
 --fullwidth full-width forms of ASCII become ASCII, as for text typed with an input
             method editor (RFC 3987 §7.2)
 --entities  decode numeric character references: &#102; and &#x66;
@@ -58,12 +58,12 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		case bs < 0:
 			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(backslashModes(), ", "))
 		}
-		cs, err := parseTextCharset(*charsetName)
+		cs, err := c.in.parseTextCharset(*charsetName, words)
 		if err != nil {
 			return err
 		}
 		opts := []iri.PrepareOption{
-			charset.Text(cs), iri.PrepareSpaces(iri.Spaces(sp)), iri.PrepareBackslash(iri.Backslash(bs)),
+			iri.PrepareSpaces(iri.Spaces(sp)), iri.PrepareBackslash(iri.Backslash(bs)),
 		}
 		if *fullwidth {
 			opts = append(opts, iri.PrepareFullWidth())
@@ -72,7 +72,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 			opts = append(opts, iri.PrepareEntities())
 		}
 		c.convertToPieces = func(rec *input.Record, rule iri.Rule) []piece {
-			list := iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule))...)
+			list := iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule), charset.Text(charsetOf(rec, cs)))...)
 			if *to == "uri" {
 				mapToURIs(list)
 			}

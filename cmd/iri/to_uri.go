@@ -31,9 +31,9 @@ Percent-encoded UTF-8 in the host is decoded first. A host whose octets are not 
 is not a domain name: it is only percent-encoded, so ASCII does not change. An IP
 address does not change.
 
---charset names the charset of the document that the IRIs come from. The input is
-UTF-8 in any case, but queries of http and https are then percent-encoded in that
-charset (3987bis §3.5).
+--charset names the charset of the document that the IRIs come from. Queries of http and
+https are then percent-encoded in that charset (3987bis §3.5). HTML and XML that do not
+declare a charset are read in it; other input is UTF-8 in any case.
 
 --lenient encodes < > " space { } | \ ^ and ` + "`" + `, which IRIs do not allow, instead
 of refusing them (RFC 3987 §3.1, last part).`,
@@ -58,6 +58,7 @@ of refusing them (RFC 3987 §3.1, last part).`,
 		if err != nil {
 			return err
 		}
+		c.in.documentCharset = *charsetName
 		opts := []iri.URIOption{iri.WithHostMapping(hosts), charset.Query(cs)}
 		if *lenient {
 			opts = append(opts, iri.Lenient())
@@ -108,13 +109,24 @@ func parseCharset(name string) (charset.Charset, error) {
 	return c, nil
 }
 
-// parseTextCharset is parseCharset for the charset of the input itself.
-func parseTextCharset(name string) (charset.Charset, error) {
+// parseTextCharset is parseCharset for the charset of the input itself. Words of the
+// command line cannot be in UTF-16.
+func (f *inputFlags) parseTextCharset(name string, words []string) (charset.Charset, error) {
 	c, err := parseCharset(name)
-	if err == nil && c.IsUnicode() && c != (charset.Charset{}) {
-		err = usagef("--charset %s: text in %s cannot be split into lines by bytes; convert it to UTF-8 first", name, c)
+	if err == nil && len(words) > 0 && c.IsUnicode() && c != (charset.Charset{}) {
+		err = usagef("--charset %s: words on the command line are not in %s", name, c)
 	}
+	f.charset = name
 	return c, err
+}
+
+// charsetOf returns the charset that the text of a record still has to be decoded from.
+// Documents have been decoded, and all text in UTF-16.
+func charsetOf(rec *input.Record, c charset.Charset) charset.Charset {
+	if c.IsUnicode() || rec.Format.IsDocument() {
+		return charset.Charset{}
+	}
+	return c
 }
 
 // hasHost reports whether a string that the rule matches has a host or is one.

@@ -49,10 +49,14 @@ type docRecords struct {
 	records []Record
 	size    int // bytes of their texts
 
+	file *File
 	keep bool      // keep the document, for rewriting
 	data []byte    // what has been read since the last block, as UTF-8
 	tail io.Reader // what is left of a document that cannot be read further
 }
+
+// start says which document the records are of.
+func (d *docRecords) start(f *File, o *Options) { d.file, d.keep = f, o.Rewrite }
 
 func (d *docRecords) reset() { d.records, d.size, d.data = nil, 0, nil }
 
@@ -85,6 +89,10 @@ func (d *docRecords) copyTail() error {
 }
 
 func (d *docRecords) add(r Record) {
+	r.encoding = d.file.encoding
+	if d.file.legacy {
+		r.compose()
+	}
 	d.records = append(d.records, r)
 	d.size += len(r.Text)
 }

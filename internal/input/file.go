@@ -32,6 +32,7 @@ type File struct {
 	release func()        // releases the decompressor
 	kind    string        // of compression; empty for none
 
+	legacy   bool              // the document is in a charset that is not a Unicode one
 	encoding encoding.Encoding // of a document that is rewritten; nil for UTF-8
 }
 
@@ -164,6 +165,9 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		}
 	}
 	if err == nil {
+		err = f.transcode(o)
+	}
+	if err == nil {
 		err = f.look(o)
 	}
 	if err != nil {
@@ -278,6 +282,9 @@ func (f *File) cannotResume(err error) error {
 
 // fail makes err a *FileError of f.
 func (f *File) fail(err error) error {
+	if _, ok := err.(*FileError); ok {
+		return err
+	}
 	return &FileError{Name: f.Name, Offset: f.Done() - int64(f.buf.Buffered()), Kind: f.kind, Err: err}
 }
 

@@ -128,6 +128,10 @@ func (f Format) IsLinkedData() bool { return f.isTurtle() || f == RDFXML }
 // isTurtle reports whether the format is Turtle, TriG or N3.
 func (f Format) isTurtle() bool { return f == Turtle || f == TriG || f == N3 }
 
+// IsDocument reports whether files of the format are read as a whole, in the charset that
+// they declare.
+func (f Format) IsDocument() bool { return !f.hasBlocks() }
+
 // hasBlocks reports whether files of the format can be cut into blocks of whole
 // lines, each of which is decoded without the others.
 func (f Format) hasBlocks() bool { return f != HTML && f != XML && f != RDFXML }

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
-	"golang.org/x/net/html/charset"
 )
 
 // An htmlReader reads the URLs of an HTML document. The base of a document is that of
@@ -33,20 +32,10 @@ type htmlReader struct {
 }
 
 func newHTMLReader(f *File, o *Options) *htmlReader {
-	p := &htmlReader{f: f, o: o, at: cursor{line: 1, col: 1}, input: unreader{r: bufio.NewReader(f.text(htmlEncoding, o.Rewrite)), keep: o.Rewrite}}
-	p.found.keep = o.Rewrite
+	p := &htmlReader{f: f, o: o, at: cursor{line: 1, col: 1}, input: unreader{r: bufio.NewReader(f.text(htmlCharset, o)), keep: o.Rewrite}}
+	p.found.start(f, o)
 	p.tokenize()
 	return p
-}
-
-// htmlEncoding returns the name of the encoding that a page declares, empty for UTF-8.
-// Without a declaration DetermineEncoding guesses windows-1252. Then the text is read as
-// UTF-8, and bytes that are not UTF-8 become findings.
-func htmlEncoding(head []byte) string {
-	if _, name, certain := charset.DetermineEncoding(head, ""); certain && name != "utf-8" {
-		return name
-	}
-	return ""
 }
 
 // tokenize starts a new tokenizer at the present place of the input.

@@ -31,6 +31,14 @@ type Options struct {
 	// Outputs are the files that the run writes to. They are not read, because they would
 	// grow while they are read.
 	Outputs []os.FileInfo
+
+	// Charset is the charset of the text, by a name of the Encoding Standard; empty if it is
+	// not known. Documents are decoded with it, unless they declare another one, which is an
+	// error. Other text is decoded if it is UTF-16, and handed out as it is if not.
+	Charset string
+
+	// DocumentCharset is Charset for documents alone.
+	DocumentCharset string
 }
 
 func (o *Options) maxLine() int {

@@ -77,7 +77,7 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	switch {
 	case format == HTML || format == XML || format == RDFXML || asked && (format == Lines || format == Null):
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		return errors.New("it is not read, because it is in UTF-16: convert it to UTF-8, for example with iconv -f utf-16 -t utf-8")
+		return errors.New("it is not read, because it is in UTF-16: convert it to UTF-8, for example with iconv -f utf-16 -t utf-8, or where the command has it use --charset utf-16")
 	}
 	if asked {
 		return nil

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"golang.org/x/net/html/charset"
 )
 
 // RDF/XML 1.1 and 1.2, as in .rdf and .owl files. Elements that stand for resources and
@@ -61,38 +59,9 @@ type rdfxmlReader struct {
 
 func newRDFXMLReader(f *File, o *Options) *rdfxmlReader {
 	x := &rdfxmlReader{f: f, o: o, base: o.Base}
-	x.s = newXMLScanner(f.text(xmlEncoding, o.Rewrite), o.maxPiece())
-	x.found.keep = o.Rewrite
+	x.s = newXMLScanner(f.text(xmlCharset, o), o.maxPiece())
+	x.found.start(f, o)
 	return x
-}
-
-// xmlEncoding returns the name of the encoding that the start of an XML document
-// declares, empty for UTF-8.
-func xmlEncoding(head []byte) string {
-	switch {
-	case bytes.HasPrefix(head, []byte("\xFE\xFF")), bytes.HasPrefix(head, []byte("\x00<\x00?")):
-		return "utf-16be"
-	case bytes.HasPrefix(head, []byte("\xFF\xFE")), bytes.HasPrefix(head, []byte("<\x00?\x00")):
-		return "utf-16le"
-	}
-	if !bytes.HasPrefix(bytes.TrimPrefix(head, bom), []byte("<?xml")) {
-		return ""
-	}
-	if n := bytes.Index(head, []byte("?>")); n >= 0 {
-		head = head[:n]
-	}
-	n := bytes.Index(head, []byte("encoding"))
-	if n < 0 {
-		return ""
-	}
-	words := fields(bytes.TrimLeft(head[n+len("encoding"):], space+"="))
-	if len(words) == 0 || len(words[0]) < 2 {
-		return ""
-	}
-	if _, name := charset.Lookup(string(words[0][1 : len(words[0])-1])); name != "utf-8" {
-		return name
-	}
-	return ""
 }
 
 func (x *rdfxmlReader) read() *docRecords { return &x.found }

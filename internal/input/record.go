@@ -14,7 +14,11 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/unicode/norm"
 )
 
 // The names of sources that are not files.
@@ -70,6 +74,9 @@ type Record struct {
 	textLead, lead int
 	quoted, cdata  bool                 // CSV: a field in quotes; XML: text in CDATA
 	entities       map[string]xmlEntity // EscXML: the entities that the document declares
+
+	legacy   bool              // the charset of the document is not a Unicode one: see compose
+	encoding encoding.Encoding // that the record is written back in; nil for UTF-8
 
 	Raw    []byte // the string as it is written in the file, without quotes or brackets
 	Whole  []byte // the line that holds the record, without its end; nil for documents
@@ -146,7 +153,7 @@ func (r *Record) rawOffset(off int) int {
 // and returns the new ones. If off is inside a character that is escaped, they are
 // those of the start of that character.
 func (r *Record) advance(text, raw, off int) (int, int) {
-	if r.Escape == None && r.textLead == 0 {
+	if r.Escape == None && r.textLead == 0 && !r.legacy {
 		off = min(off, len(r.Raw))
 		return off, off
 	}
@@ -172,8 +179,32 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 	return text, raw
 }
 
-// unit is [Escape.unit], which also knows the entities of the document.
+// compose makes Text that of a charset which is not a Unicode one: in Normalization Form C
+// (RFC 3987 §3.1 step 1b). Raw stays as the document has it, because what is not an IRI is
+// not changed. Character references are Unicode already; they are not composed.
+func (r *Record) compose() {
+	switch {
+	case r.Err != nil:
+	case r.Raw == nil || r.Prefix != nil:
+		r.Text, r.legacy = norm.NFC.String(r.Text), true
+	default:
+		r.legacy = true
+		if !norm.NFC.IsNormal(r.Raw) {
+			text, _ := r.Unescape(r.Raw)
+			r.Text = strings.Trim(text, space)
+		}
+	}
+}
+
+// unit is [Escape.unit], which also knows the entities of the document, and the
+// characters that compose makes one of.
 func (r *Record) unit(raw []byte) (rawLen, textLen int) {
+	if r.legacy && (raw[0] >= utf8.RuneSelf || len(raw) > 1 && raw[1] >= utf8.RuneSelf) {
+		n := norm.NFC.NextBoundary(raw, true)
+		if composed := norm.NFC.Bytes(raw[:n]); !bytes.Equal(composed, raw[:n]) {
+			return n, len(composed)
+		}
+	}
 	if r.Escape == EscXML && raw[0] == '&' {
 		if n := bytes.IndexByte(raw, ';'); n > 0 {
 			name := string(raw[1:n])

@@ -3,46 +3,211 @@ package input
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
+	"strings"
 
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
 
-// text returns a reader of the file's text as UTF-8. declared finds the name of the
-// encoding in the first bytes, empty for UTF-8. With exact, every byte can be written
-// back with [File.AppendEncoded], or else the reader fails.
-func (f *File) text(declared func(head []byte) string, exact bool) io.Reader {
+// declaration is how many bytes at the start of a document are searched for the name of
+// its charset (HTML §13.2.3.2).
+const declaration = 1024
+
+// text returns a reader of a document's text as UTF-8. declared finds the name of the
+// charset in its first bytes; it is empty if there is none. With Options.Rewrite, every byte can be
+// written back with [File.AppendEncoded], or else the reader fails.
+func (f *File) text(declared func(head []byte) string, o *Options) io.Reader {
 	b := bufio.NewReaderSize(f.r, 64<<10)
-	head, _ := b.Peek(1024)
-	name := declared(head)
-	if name == "" {
+	head, _ := b.Peek(declaration)
+	name, err := documentCharset(declared(head), cmp.Or(o.Charset, o.DocumentCharset))
+	if err != nil {
+		return failingReader{&FileError{Name: f.Name, Err: err}}
+	}
+	if name == "utf-8" {
 		return b
 	}
 	e, _ := charset.Lookup(name)
-	if e == nil {
-		return b
-	}
-	if !exact {
+	f.legacy = !strings.HasPrefix(name, "utf-")
+	if !o.Rewrite {
 		return e.NewDecoder().Reader(b)
 	}
 	f.encoding = e
 	return &exactReader{r: b, name: name, encoding: e, decoder: e.NewDecoder(), stateful: name == "iso-2022-jp"}
 }
 
-// AppendEncoded appends a part of the file's text in the encoding of the file. Characters
-// that the encoding lacks become numeric character references.
+// documentCharset returns the name that the Encoding Standard gives the charset of a
+// document. given is what the user says, which may be empty, as declared may.
+func documentCharset(declared, given string) (string, error) {
+	if declared == "" {
+		if declared = given; declared == "" {
+			return "utf-8", nil
+		}
+		given = ""
+	}
+	e, name := charset.Lookup(declared)
+	if name == "" || name == "replacement" || e == nil {
+		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the Encoding Standard that can be decoded: convert it to UTF-8 first", quoted([]byte(cut([]byte(declared)))))
+	}
+	if given == "" {
+		return name, nil
+	}
+	if _, other := charset.Lookup(given); other != name && (!isUTF16(given) || other != "utf-16le" || name != "utf-16be") {
+		return "", fmt.Errorf("it is not read, because it declares the charset %s, and --charset says %s: leave out --charset", name, given)
+	}
+	return name, nil
+}
+
+// isUTF16 reports whether the name of a charset is that of UTF-16 without a byte order.
+func isUTF16(name string) bool { return strings.EqualFold(strings.TrimSpace(name), "utf-16") }
+
+// A failingReader is a file that cannot be read.
+type failingReader struct{ err error }
+
+func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
+
+// transcode makes f.r text in UTF-8 if Options.Charset is UTF-16: such text cannot be cut
+// into records by bytes. Text in other charsets can, and is decoded record by record.
+func (f *File) transcode(o *Options) error {
+	_, name := charset.Lookup(o.Charset)
+	if name == "" || name == "utf-8" || !f.Format.hasBlocks() {
+		return nil
+	}
+	switch f.Format {
+	case JSON, NTriples, NQuads, Turtle, TriG, N3:
+		return &FileError{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
+	}
+	b := bufio.NewReaderSize(f.r, 64<<10)
+	if head, _ := b.Peek(len(bom)); bomCharset(head) != "" {
+		if _, err := documentCharset(bomCharset(head), o.Charset); err != nil {
+			return &FileError{Name: f.Name, Err: err}
+		}
+	}
+	f.r = unpackedReader{b}
+	if !strings.HasPrefix(name, "utf-16") {
+		return nil
+	}
+	order, policy := unicode.LittleEndian, unicode.IgnoreBOM
+	if name == "utf-16be" {
+		order = unicode.BigEndian
+	}
+	if isUTF16(o.Charset) {
+		policy = unicode.UseBOM // the text says its byte order, or it is little-endian
+	}
+	f.r = unpackedReader{bufio.NewReaderSize(unicode.UTF16(order, policy).NewDecoder().Reader(b), 64<<10)}
+	return nil
+}
+
+// bomCharset returns the charset that a byte order mark names, empty if there is none.
+func bomCharset(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, bom):
+		return "utf-8"
+	case bytes.HasPrefix(head, []byte("\xFE\xFF")):
+		return "utf-16be"
+	case bytes.HasPrefix(head, []byte("\xFF\xFE")):
+		return "utf-16le"
+	}
+	return ""
+}
+
+// htmlCharset returns the charset that a page declares, empty if it declares none. The
+// order is that of HTML §13.2.3.2: a byte order mark, a meta element, an XML declaration.
+func htmlCharset(head []byte) string {
+	if name := bomCharset(head); name != "" {
+		return name
+	}
+	if wide(head) != "" {
+		return wide(head)
+	}
+	// DetermineEncoding looks for a meta element, and guesses if there is none. The guess
+	// depends on whether the bytes beyond ASCII are UTF-8, the declaration does not.
+	prescan := func(tail string) string {
+		text := append(bytes.Clone(head[:min(len(head), declaration-len(tail))]), tail...)
+		for i := range text[:len(text)-len(tail)] {
+			if text[i] >= 0x80 {
+				text[i] = '_'
+			}
+		}
+		_, name, _ := charset.DetermineEncoding(text, "")
+		return name
+	}
+	if name := prescan("éx"); name == prescan("\xFFx") {
+		if name == "x-user-defined" {
+			return "windows-1252"
+		}
+		return name
+	}
+	return xmlCharset(head)
+}
+
+// xmlCharset returns the charset that the start of an XML document declares, empty if it
+// declares none (XML 1.0 §4.3.3, Appendix F).
+func xmlCharset(head []byte) string {
+	if name := bomCharset(head); name != "" {
+		return name
+	}
+	if wide(head) != "" {
+		return wide(head)
+	}
+	if !bytes.HasPrefix(head, []byte("<?xml")) {
+		return ""
+	}
+	if n := bytes.Index(head, []byte("?>")); n >= 0 {
+		head = head[:n]
+	}
+	n := bytes.Index(head, []byte("encoding"))
+	if n < 0 {
+		return ""
+	}
+	words := fields(bytes.TrimLeft(head[n+len("encoding"):], space+"="))
+	if len(words) == 0 || len(words[0]) < 2 {
+		return ""
+	}
+	name := string(words[0][1 : len(words[0])-1])
+	if _, known := charset.Lookup(name); strings.HasPrefix(known, "utf-16") {
+		return "utf-8" // it could not be read if it were UTF-16
+	}
+	return name
+}
+
+// wide returns the byte order of a document in UTF-16 that starts with an XML declaration
+// and has no byte order mark, empty if it is not one.
+func wide(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte("\x00<\x00?")):
+		return "utf-16be"
+	case bytes.HasPrefix(head, []byte("<\x00?\x00")):
+		return "utf-16le"
+	}
+	return ""
+}
+
+// AppendEncoded appends a part of the file's text in the charset of the file.
 func (f *File) AppendEncoded(dst []byte, text []byte) []byte {
 	if f.encoding == nil {
 		return append(dst, text...)
 	}
-	b, err := encoding.HTMLEscapeUnsupported(f.encoding.NewEncoder()).Bytes(text)
+	b, err := f.encoding.NewEncoder().Bytes(text)
 	if err != nil { // text that is not UTF-8 cannot come from the file
 		return append(dst, text...)
 	}
 	return append(dst, b...)
+}
+
+// holds reports whether the charset can hold a character: the octets are read back as
+// that character. In Shift_JIS, those of the yen sign are read as a backslash.
+func holds(e encoding.Encoding, r rune) bool {
+	octets, err := e.NewEncoder().String(string(r))
+	if err != nil {
+		return false
+	}
+	back, err := e.NewDecoder().String(octets)
+	return err == nil && back == string(r)
 }
 
 // An exactReader decodes text and makes sure that encoding it gives the same bytes.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/rfc3987/iri/internal/jsonw"
 )
 
@@ -66,8 +68,15 @@ func (r *Record) AppendEscaped(b []byte, s string) []byte {
 					continue
 				}
 				b = fmt.Appendf(b, "&#%d;", c)
-			default:
+			case c < utf8.RuneSelf || r.encoding == nil:
 				b = append(b, c)
+			case utf8.RuneStart(c):
+				// A character that the charset lacks is written as a reference (RFC 3987 §6.3).
+				if char, n := utf8.DecodeRuneInString(s[i:]); holds(r.encoding, char) {
+					b = append(b, s[i:i+n]...)
+				} else {
+					b = fmt.Appendf(b, "&#x%X;", char)
+				}
 			}
 		}
 		return b
@@ -78,6 +87,9 @@ func (r *Record) AppendEscaped(b []byte, s string) []byte {
 // Unescape returns the text that raw stands for in the place of the record, or false if
 // raw cannot stand there.
 func (r *Record) Unescape(raw []byte) (string, bool) {
+	if r.legacy {
+		raw = norm.NFC.Bytes(raw)
+	}
 	switch r.Format {
 	case JSON:
 		return string(unquote(nil, raw)), true
@@ -94,7 +106,7 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 		return unescapeHTML(raw), true
 	case XML, RDFXML:
 		if r.cdata {
-			return string(raw), !bytes.Contains(raw, []byte("]]>"))
+			return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.holdsAll(raw)
 		}
 		s := xmlScanner{entities: r.entities, budget: maxEntities}
 		text, _, err := s.expand(nil, raw, 0)
@@ -104,6 +116,16 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 		return string(text), err == nil
 	}
 	return string(raw), true
+}
+
+// holdsAll reports whether the charset of the document can hold a text.
+func (r *Record) holdsAll(text []byte) bool {
+	for _, c := range string(text) {
+		if c >= utf8.RuneSelf && r.encoding != nil && !holds(r.encoding, c) {
+			return false
+		}
+	}
+	return true
 }
 
 // unescapeHTML decodes the character references of an attribute.

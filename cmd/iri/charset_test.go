@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/unicode/norm"
+
+	"golang.org/x/net/html/charset"
+)
+
+// runOn runs a command with a text on standard input.
+func runOn(in string, args ...string) (out, errs string, exit int) {
+	var o, e bytes.Buffer
+	a := testApp(&o, &e)
+	a.stdin = strings.NewReader(in)
+	exit = run(a, args)
+	return o.String(), e.String(), exit
+}
+
+func inUTF16(t *testing.T, order unicode.Endianness, bom unicode.BOMPolicy, s string) string {
+	t.Helper()
+	out, err := unicode.UTF16(order, bom).NewEncoder().String(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestCharsets holds that what is not UTF-8 is decoded by what it declares (RFC 3987 §6.3,
+// HTML §13.2.3.2, XML 1.0 Appendix F), and by --charset if it declares nothing.
+func TestCharsets(t *testing.T) {
+	const xml, page = "<r><loc>http://e/\xea\xec</loc></r>", "<a href=\"http://e/\xea\xec\">"
+	le := func(s string) string { return inUTF16(t, unicode.LittleEndian, unicode.IgnoreBOM, s) }
+	be := func(s string) string { return inUTF16(t, unicode.BigEndian, unicode.IgnoreBOM, s) }
+	marked := func(s string) string { return inUTF16(t, unicode.BigEndian, unicode.UseBOM, s) }
+	const wide = "<?xml version='1.0' encoding='utf-16'?><r><loc>http://e/é日</loc></r>"
+	tests := []struct {
+		name, args, in string
+		want           string // of standard output, or of standard error with the exit status 2
+		exit           int
+	}{
+		{"meta charset", "to-uri --list --from html", "<meta charset=windows-1251><a href='http://e/\xe0\xe1'>", "http://e/%D0%B0%D0%B1\n", 0},
+		{"meta http-equiv", "to-uri --list --from html", "<META content='text/html; charset=koi8-r' HTTP-EQUIV=Content-Type><a href='http://e/\xc1'>", "http://e/%D0%B0\n", 0},
+		{"meta in a comment", "to-uri --list --from html", "<!-- <meta charset=koi8-r> --><meta charset=iso-8859-5><a href='http://e/\xd0'>", "http://e/%D0%B0\n", 0},
+		{"meta with bytes beyond ASCII before it", "to-uri --list --from html", "<title>\xe9\xe9</title><meta charset=koi8-r><a href='http://e/\xc1'>", "http://e/%D0%B0\n", 0},
+		{"meta that says utf-16", "to-uri --list --from html", "<meta charset=utf-16><a href='http://e/é'>", "http://e/%C3%A9\n", 0},
+		{"meta that says x-user-defined", "to-uri --list --from html", "<meta charset=x-user-defined><a href='http://e/\xe9'>", "http://e/%C3%A9\n", 0},
+		{"a page with an XML declaration", "to-uri --list --from html", "<?xml version='1.0' encoding='iso-8859-2'?><a href='http://e/\xb1'>", "http://e/%C4%85\n", 0},
+		{"a byte order mark before meta", "to-uri --list --from html", "\xef\xbb\xbf<meta charset=koi8-r><a href='http://e/é'>", "http://e/%C3%A9\n", 0},
+		{"a page in UTF-16", "to-uri --list --from html", marked("<a href='http://e/é'>"), "http://e/%C3%A9\n", 0},
+		{"a page with no declaration", "to-uri --list --from html", "<a href='http://e/é'>", "http://e/%C3%A9\n", 0},
+		{"a page in a charset that is not decoded", "to-uri --list --from html", "<meta charset=iso-2022-kr><a href='http://e/'>", `declares the charset "replacement"`, 2},
+
+		{"NFC in a page", "to-uri --list --from html", "<meta charset=windows-1258>" + page, "http://e/%E1%BA%BF\n", 0},
+		{"NFC in XML", "to-uri --list --from xml", "<?xml version='1.0' encoding='windows-1258'?>" + xml, "http://e/%E1%BA%BF\n", 0},
+		{"NFC in RDF/XML", "to-uri --list --from rdfxml", "<?xml version='1.0' encoding='windows-1258'?><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='http://e/\xea\xec'/></rdf:RDF>", "http://www.w3.org/1999/02/22-rdf-syntax-ns#\nhttp://e/%E1%BA%BF\n", 0},
+		{"NFC of each image candidate", "to-uri --list --from html", "<meta charset=windows-1258><img srcset='a\xec 1x, \xea\xec 2x'>", "%C3%A1\n%E1%BA%BF\n", 0},
+		{"no NFC in UTF-8", "to-uri --list --from xml", "<r><loc>http://e/e\u0301</loc></r>", "http://e/e%CC%81\n", 0},
+		{"no NFC in UTF-16", "to-uri --list --from xml", marked("<r><loc>http://e/e\u0301</loc></r>"), "http://e/e%CC%81\n", 0},
+		{"references are Unicode", "to-uri --list --from xml", "<?xml version='1.0' encoding='iso-8859-1'?><r><loc>http://e/e&#x301;</loc></r>", "http://e/e%CC%81\n", 0},
+		{"what is composed is mended at its place", "fix --from html", "<meta charset=windows-1258><p>\xea\xec<a href='http://e/\xea\xec x/a\xec'>",
+			"<meta charset=windows-1258><p>\xea\xec<a href='http://e/\xea\xec%20x/a\xec'>", 0},
+
+		{"XML in UTF-16, a mark", "to-uri --list --from xml", marked(wide), "http://e/%C3%A9%E6%97%A5\n", 0},
+		{"XML in UTF-16, big-endian", "to-uri --list --from xml", be(wide), "http://e/%C3%A9%E6%97%A5\n", 0},
+		{"XML in UTF-16, little-endian", "to-uri --list --from xml", le(wide), "http://e/%C3%A9%E6%97%A5\n", 0},
+		{"XML in UTF-16 stays in it", "to-uri --from xml", marked(wide), marked(strings.Replace(wide, "é日", "%C3%A9%E6%97%A5", 1)), 0},
+		{"XML that cannot be in UTF-16", "to-uri --list --from xml", wide, "http://e/%C3%A9%E6%97%A5\n", 0},
+		{"XML in a charset that is not known", "to-uri --list --from xml", "<?xml version='1.0' encoding='ebcdic'?><r/>", `declares the charset "ebcdic"`, 2},
+
+		{"--charset against meta", "prepare --charset koi8-r --from html", "<meta charset=windows-1251><a href=x>", "declares the charset windows-1251, and --charset says koi8-r", 2},
+		{"--charset against an XML declaration", "prepare --charset koi8-r --from xml", "<?xml version='1.0' encoding='windows-1251'?><r/>", "declares the charset windows-1251", 2},
+		{"--charset against a byte order mark", "prepare --charset koi8-r --from lines", "\xff\xfea\x00", "declares the charset utf-16le", 2},
+		{"--charset utf-8 against meta", "prepare --charset utf-8 --from html", "<meta charset=windows-1251><a href=x>", "declares the charset windows-1251", 2},
+		{"to-uri --charset against meta", "to-uri --charset koi8-r --from html", "<meta charset=windows-1251><a href=x>", "declares the charset windows-1251", 2},
+		{"--charset as declared, decoded once", "prepare --charset cp1251 --list --from html", "<meta charset=windows-1251><a href='http://e/\xe0'>", "http://e/а\n", 0},
+		{"--charset of a page that declares none", "prepare --charset windows-1251 --list --from html", "<a href='http://e/\xe0'>", "http://e/а\n", 0},
+		{"to-uri --charset of a page that declares none", "to-uri --charset windows-1251 --list --from html", "<a href='http://e/\xe0?\xe0'>", "http://e/%D0%B0?%E0\n", 0},
+		{"--charset and JSON", "prepare --charset windows-1251 --from json", `"a"`, "always in UTF-8", 2},
+		{"--charset and Turtle", "encode --charset windows-1251 --from turtle", "<a:b> a <c:d> .", "always in UTF-8", 2},
+		{"to-uri --charset and JSON", "to-uri --charset shift_jis --list --from json", `"http://e/?日"`, "http://e/?%93%FA\n", 0},
+
+		{"lines in UTF-16", "prepare --charset utf-16 --from lines", le("http://e/é\nhttp://e/\u0a0a\n"), "http://e/é\nhttp://e/\u0a0a\n", 0},
+		{"lines in UTF-16 with a mark", "prepare --charset utf-16 --from lines", marked("http://e/é\n"), "http://e/é\n", 0},
+		{"lines in UTF-16BE", "prepare --charset UTF-16BE", be("http://e/é\n"), "http://e/é\n", 0},
+		{"lines in UTF-16 with the other mark", "prepare --charset utf-16le", marked("http://e/é\n"), "declares the charset utf-16be", 2},
+		{"texts with NUL in UTF-16", "prepare --list --from null --charset utf-16", le("http://e/é\x00http://e/\u0100\x00"), "http://e/é\x00http://e/Ā\x00", 0},
+		{"encode lines in UTF-16", "encode --charset utf-16", le("http://e/é\n"), "http://e/%C3%A9\n", 0},
+		{"a table in UTF-16", "prepare --charset utf-16 --from csv --list", marked("iri\nhttp://e/é\n"), "iri\nhttp://e/é\n", 0},
+		{"NFC in lines", "prepare --charset windows-1258", "http://e/\xea\xec\n", "http://e/ế\n", 0},
+
+		{"a reference in Latin 1", "to-iri --from html", "<meta charset=iso-8859-1><a href='http://e/%C3%A9%E6%97%A5'>", "<meta charset=iso-8859-1><a href='http://e/\xe9&#x65E5;'>", 0},
+		{"a reference in XML", "to-iri --from xml", "<?xml version='1.0' encoding='koi8-r'?><r><loc>http://e/%D0%B0%C3%A9</loc></r>", "<?xml version='1.0' encoding='koi8-r'?><r><loc>http://e/\xc1&#xE9;</loc></r>", 0},
+		{"a reference for what is read otherwise", "to-iri --from html", "<meta charset=shift_jis><a href='http://e/%C2%A5%E6%97%A5'>", "<meta charset=shift_jis><a href='http://e/&#xA5;\x93\xfa'>", 0},
+		{"a reference where --charset is the charset", "prepare --charset koi8-r --entities --from html", "<a href='http://e/&amp;#xE9;'>", "<a href='http://e/&#xE9;'>", 0},
+		{"CDATA has no references", "to-iri --from xml", "<?xml version='1.0' encoding='koi8-r'?><r><loc><![CDATA[http://e/%C3%A9]]></loc></r>", "<?xml version='1.0' encoding='koi8-r'?><r><loc><![CDATA[http://e/%C3%A9]]></loc></r>", 1},
+		{"decode UTF-16", "decode --charset utf-16", "a", "a URI has octets of ASCII", 2},
+		{"words in UTF-16", "prepare --charset utf-16 http://e/", "", "words on the command line", 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			out, errs, exit := runOn(tt.in, strings.Fields(tt.args)...)
+			if exit != tt.exit {
+				t.Fatalf("exit status %d, want %d: %s%s", exit, tt.exit, out, errs)
+			}
+			if exit == 2 {
+				if !strings.Contains(errs, tt.want) {
+					t.Errorf("got the error %q, want one with %q", errs, tt.want)
+				}
+			} else if out != tt.want {
+				t.Errorf("got %q, want %q", out, tt.want)
+			}
+		})
+	}
+}
+
+// TestCharsetRoundTrip holds that a page in any charset of the Encoding Standard gives the
+// characters that its bytes stand for, in NFC, and that fix writes the same bytes back.
+func TestCharsetRoundTrip(t *testing.T) {
+	for _, name := range []string{
+		"ibm866", "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7", "iso-8859-8",
+		"iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16", "koi8-r", "koi8-u", "macintosh",
+		"windows-874", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255",
+		"windows-1256", "windows-1257", "windows-1258", "x-mac-cyrillic", "gbk", "gb18030", "big5", "euc-jp", "shift_jis", "euc-kr",
+	} {
+		t.Run(name, func(t *testing.T) {
+			e, _ := charset.Lookup(name)
+			var page, want strings.Builder
+			page.WriteString("<meta charset=" + name + ">")
+			for r := rune(0xA1); r < 0xD800; r++ {
+				octets, err := e.NewEncoder().String(string(r))
+				if back, _ := e.NewDecoder().String(octets); err != nil || back != string(r) || norm.NFC.PropertiesString(string(r)).CCC() != 0 {
+					continue
+				}
+				page.WriteString("<a href='http://e/a" + octets + "' title=x>\n")
+				want.WriteString("http://e/a" + norm.NFC.String(string(r)) + "\n")
+			}
+			out, errs, exit := runOn(page.String(), "normalize", "--to", "string", "--list", "--from", "html", "--spec", "leiri")
+			if out != want.String() || exit != 0 {
+				t.Errorf("exit status %d, %s", exit, errs)
+				differ(t, name, out, want.String())
+			}
+			if out, _, _ := runOn(page.String(), "normalize", "--to", "string", "--from", "html", "--spec", "leiri"); out != page.String() {
+				differ(t, name+" in place", out, page.String())
+			}
+		})
+	}
+}
