@@ -102,21 +102,34 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 // An IRIOption changes how a URI is converted to an IRI.
 type IRIOption func(iriOptions) iriOptions
 
-type iriOptions struct{ display bool }
+type iriOptions = mapping.IRIOptions
 
 // Display also writes the A-labels of a host as U-labels, for people to read (RFC 3987
 // §3.2.1, last example). The result maps back to the URI only with [HostIDNA].
-func Display() IRIOption { return func(o iriOptions) iriOptions { o.display = true; return o } }
+func Display() IRIOption { return func(o iriOptions) iriOptions { o.Display = true; return o } }
 
-// display reports whether [Display] is one of the options.
-func display(opts []IRIOption) bool {
+// IRIFor sets the spec that the result conforms to, for [FromURI], [AppendIRI], [FromLEIRI] and
+// [AppendFromLEIRI]; without this option it is RFC 3987. [RFC3987bis] has no percent-encoding
+// in a host, and tags in a query. A host with percent-encodings that cannot be decoded is an
+// error then.
+func IRIFor(s *Spec) IRIOption {
+	return func(o iriOptions) iriOptions {
+		if s != nil {
+			o.Target = s.in()
+		}
+		return o
+	}
+}
+
+// newIRIOptions applies the options to the defaults.
+func newIRIOptions(opts []IRIOption) iriOptions {
 	var o iriOptions
 	for _, f := range opts {
 		if f != nil {
 			o = f(o)
 		}
 	}
-	return o.display
+	return o
 }
 
 // IRI converts the URI to an IRI by the steps of RFC 3987 §3.2. It decodes the
@@ -133,22 +146,22 @@ func display(opts []IRIOption) bool {
 // becomes "..", and the host %31.2.3.4 becomes an IPv4address.
 //
 // IRI cannot fail. There is one allocation, for the result, and none if nothing changes.
-func (u URI) IRI(opts ...IRIOption) IRI { return IRI{mapping.ToIRI(u.ref, display(opts))} }
+func (u URI) IRI(opts ...IRIOption) IRI { return IRI{mapping.ToIRI(u.ref, newIRIOptions(opts))} }
 
 // Ref converts the URI-reference to an IRI-reference; see [URI.IRI].
-func (u URIRef) Ref(opts ...IRIOption) Ref { return Ref{mapping.ToIRI(u.ref, display(opts))} }
+func (u URIRef) Ref(opts ...IRIOption) Ref { return Ref{mapping.ToIRI(u.ref, newIRIOptions(opts))} }
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference; see
 // [URI.IRI]. The error is a *[ConvertError] that wraps a *[ParseError].
 func FromURI(s string, opts ...IRIOption) (Ref, error) {
-	r, err := mapping.FromURI(s, display(opts))
+	r, err := mapping.FromURI(s, newIRIOptions(opts))
 	return Ref{r}, publicError(err)
 }
 
 // AppendIRI is like [FromURI] but appends the text of the result to dst. It
 // does not allocate if dst has room. On an error it returns dst unchanged.
 func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
-	out, err := mapping.AppendIRI(dst, s, display(opts))
+	out, err := mapping.AppendIRI(dst, s, newIRIOptions(opts))
 	return out, publicError(err)
 }
 
@@ -161,17 +174,25 @@ func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
 //
 // The Note says: "Conversion from a LEIRI to an IRI or a URI must be performed only when
 // absolutely necessary and as late as possible in a processing chain".
-func FromLEIRI(s string) (Ref, error) {
-	r, err := mapping.FromLEIRI(s)
+//
+// For strings that are not LEIRIs see [EscapeLEIRI].
+func FromLEIRI(s string, opts ...IRIOption) (Ref, error) {
+	r, err := mapping.FromLEIRI(s, newIRIOptions(opts))
 	return Ref{r}, publicError(err)
 }
 
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
 // It does not allocate if dst has room. On an error it returns dst unchanged.
-func AppendFromLEIRI(dst []byte, s string) ([]byte, error) {
-	out, err := mapping.AppendFromLEIRI(dst, s)
+func AppendFromLEIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
+	out, err := mapping.AppendFromLEIRI(dst, s, newIRIOptions(opts))
 	return out, publicError(err)
 }
+
+// EscapeLEIRI carries out the conversion of [FromLEIRI] on any string: "generic LEIRI software
+// should not check LEIRIs for conformance" (the Note). It percent-encodes the same characters,
+// and bytes that are not UTF-8, and leaves what else the grammar has no place for. The result
+// conforms if it has no such characters; for a LEIRI it is that of FromLEIRI.
+func EscapeLEIRI(s string) string { return mapping.EscapeLEIRI(s) }
 
 // Encode is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org): it
 // percent-encodes, in UTF-8, every character that is not ASCII, control characters, the

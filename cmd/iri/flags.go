@@ -153,9 +153,13 @@ func (f *ruleFlags) readSpec() (*iri.Spec, error) {
 	}
 	s, ok := iri.SpecByName(f.spec)
 	if !ok {
-		return nil, usagef("unknown spec %q: choose one of %s", f.spec, strings.Join(specNames(), ", "))
+		return nil, unknownSpec(f.spec)
 	}
 	return s, nil
+}
+
+func unknownSpec(name string) error {
+	return usagef("unknown spec %q: choose one of %s", name, strings.Join(specNames(), ", "))
 }
 
 // ruleOf returns the rule that a flag names.

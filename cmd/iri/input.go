@@ -24,9 +24,9 @@ type inputFlags struct {
 	maxLine    int
 	unbuffered bool
 
-	passed *passedOver // of the run; options sets it
-	charset         string // the value of --charset, where that is the charset of the text
-	documentCharset string // the same, where it is the charset of documents alone
+	passed          *passedOver // of the run; options sets it
+	charset         string      // the value of --charset, where that is the charset of the text
+	documentCharset string      // the same, where it is the charset of documents alone
 }
 
 func (f *inputFlags) add(cmd *cobra.Command) {

@@ -74,7 +74,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		c.convertToPieces = func(rec *input.Record, rule iri.Rule) []piece {
 			list := iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule), charset.Text(charsetOf(rec, cs)))...)
 			if *to == "uri" {
-				mapToURIs(list)
+				mapToURIs(list, rule)
 			}
 			return preparedPieces(rec.Text, list)
 		}
@@ -86,15 +86,18 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 // prepareTargets are the values of --to.
 func prepareTargets() []string { return []string{"iri", "uri"} }
 
-// mapToURIs maps the references that were prepared to URIs.
-func mapToURIs(list []iri.Prepared) {
+// mapToURIs maps the references that were prepared to URIs. The mapping takes more hosts than
+// the grammar of the draft.
+func mapToURIs(list []iri.Prepared, rule iri.Rule) {
 	for i := range list {
 		p := &list[i]
-		if p.Err != nil {
+		notHost := func(f iri.Finding) bool { return f.Code != "ireg-name" }
+		if p.Err != nil && (rule.Spec() != iri.RFC3987bis || slices.ContainsFunc(recordcheck.FindingsOf(p.Err, p.Text), notHost)) {
 			continue
 		}
-		u, err := p.Ref.URI()
-		p.Text, p.Err = u.String(), err
+		if u, err := iri.ToURI(p.Text, iri.FromRule(rule)); err == nil || p.Err == nil {
+			p.Text, p.Err = u.String(), err
+		}
 	}
 }
 

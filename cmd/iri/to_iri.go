@@ -17,20 +17,19 @@ reserved characters and ASCII that URIs do not allow stay encoded. So do octets 
 are not strictly legal UTF-8, and characters that §4.1 and §6.1 advise against: bidi
 formatting, invisible ones, look-alikes of spaces and delimiters, and private use;
 these are written in upper case. The input is a URI-reference of
-RFC 3986.
+RFC 3986; --spec names the spec of the result.
 
 --display also decodes the A-labels of the host (§3.2.1, last example).`,
 		Example: `  iri to-iri http://www.example.org/D%C3%BCrst
   iri to-iri --display http://xn--99zt52a.example.org/`,
 	}
 	c := newConverter(a, cmd, referenceRule)
-	c.rules.setDefaultSpec(cmd, iri.RFC3986)
 	display := cmd.Flags().Bool("display", false, "decode the A-labels of hosts, for people to read")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := c.checkWholeReferences(); err != nil {
+		opts, err := c.inputIs(iri.RFC3986)
+		if err != nil {
 			return err
 		}
-		var opts []iri.IRIOption
 		if *display {
 			opts = append(opts, iri.Display())
 		}
@@ -48,17 +47,31 @@ func newFromLEIRICmd(a *app) *cobra.Command {
 		Long: `from-leiri percent-encodes each character that LEIRI allows and an IRI does not allow
 in its component, and changes nothing else. The result conforms to RFC 3987. The
 input is a LEIRI-reference; for any other string there is no result (§3 of the Note
-says nothing of such strings).`,
+says nothing of such strings). --spec names the spec of the result.
+
+--lenient converts any string: the same characters are percent-encoded, and what else the
+grammar has no place for stays. The result may then not be an IRI.`,
 		Example: `  iri from-leiri 'http://example.org/a b?<c>'
   iri check --spec leiri 'http://example.org/a b'`,
 	}
 	c := newConverter(a, cmd, referenceRule)
-	c.rules.setDefaultSpec(cmd, iri.LEIRI)
+	lenient := cmd.Flags().Bool("lenient", false, "convert strings that are not LEIRIs, too")
+	cmd.MarkFlagsMutuallyExclusive("lenient", "spec")
+	cmd.MarkFlagsMutuallyExclusive("lenient", "rule")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if err := c.checkWholeReferences(); err != nil {
+		opts, err := c.inputIs(iri.LEIRI)
+		if err != nil {
 			return err
 		}
-		return c.runReferences(words, iri.LEIRI, iri.AppendFromLEIRI)
+		if *lenient {
+			c.anyString = true
+			return c.runAppend(words, func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
+				return append(dst, iri.EscapeLEIRI(rec.Text)...), nil
+			})
+		}
+		return c.runReferences(words, iri.LEIRI, func(dst []byte, s string) ([]byte, error) {
+			return iri.AppendFromLEIRI(dst, s, opts...)
+		})
 	}
 	return cmd
 }
@@ -67,7 +80,7 @@ says nothing of such strings).`,
 // itself. The rule is checked as well where it is not the reference rule of the spec:
 // with --spec, --grammar or --rule, and for a record that names its own.
 func (c *converter) runReferences(words []string, spec *iri.Spec, convert func(dst []byte, s string) ([]byte, error)) error {
-	c.canSplit = func(iri.Ref) bool { return true }
+	c.canSplit = func(iri.Ref) bool { return !c.cmd.Flags().Changed("spec") }
 	c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == spec.Name()
 	return c.runAppend(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
@@ -77,18 +90,22 @@ func (c *converter) runReferences(words []string, spec *iri.Spec, convert func(d
 	})
 }
 
-// checkWholeReferences returns an error if --rule does not name a whole reference: a
-// string that matches such a rule has no components.
-func (c *converter) checkWholeReferences() error {
+// inputIs makes a spec the one that the input conforms to, and returns the one that --spec
+// names, that of the result, as an option. It returns an error if --rule, which is a rule of
+// the input, does not name a whole reference: a string that matches such a rule has no
+// components.
+func (c *converter) inputIs(s *iri.Spec) ([]iri.IRIOption, error) {
+	target, ok := iri.SpecByName(c.rules.spec)
+	if !ok {
+		return nil, unknownSpec(c.rules.spec)
+	}
+	c.rules.spec = s.Name()
 	t, err := c.rules.target(c.defaultRule)
 	if err == nil && !t.rule.WholeReference() {
 		err = usagef("--rule %s: choose a rule for whole references", t.rule)
 	}
-	return err
-}
-
-// setDefaultSpec sets the default of --spec, for a command that does not read RFC 3987.
-func (f *ruleFlags) setDefaultSpec(cmd *cobra.Command, s *iri.Spec) {
-	f.spec = s.Name()
-	cmd.Flags().Lookup("spec").DefValue = f.spec
+	if target == iri.RFC3987 {
+		return nil, err
+	}
+	return []iri.IRIOption{iri.IRIFor(target)}, err
 }

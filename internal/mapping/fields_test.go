@@ -20,13 +20,13 @@ func TestFields(t *testing.T) {
 			if iriReference().Valid(raw) && !chars.KeptEncoded("", r, strings.HasPrefix(place, "a://")) {
 				want = raw
 			}
-			if got, err := FromURI(encoded, false); err != nil || got.Text != want {
+			if got, err := FromURI(encoded, IRIOptions{}); err != nil || got.Text != want {
 				t.Errorf("FromURI(%q): got %+q, %v, want %+q", encoded, got, err, want)
 			}
 			if chars.KeptEncoded("", r, true) && iriReference().Valid(raw) && !chars.IsBidiFormatting(r) {
 				want = raw // of these a LEIRI has the findings that an IRI has
 			}
-			if got, err := FromLEIRI(raw); r < 0xFFFE && (err != nil || got.Text != want) {
+			if got, err := FromLEIRI(raw, IRIOptions{}); r < 0xFFFE && (err != nil || got.Text != want) {
 				t.Errorf("FromLEIRI(%+q): got %+q, %v, want %+q", raw, got, err, want)
 			}
 		}

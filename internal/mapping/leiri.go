@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -23,43 +24,78 @@ var leiriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec
 // "Conversion from a LEIRI to an IRI or a URI must be performed only when
 // absolutely necessary and as late as possible in a processing chain" (the Note).
 // The error is a *[report.ConvertError] that wraps a *[report.ParseError].
-func FromLEIRI(s string) (component.Ref, error) {
+func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
 	ref, err := blame.Parse(s, leiriReference())
 	if err != nil {
 		return component.Ref{}, convertError(s, "IRI", err)
 	}
-	n := 0
-	eachLEIRI(s, ref.Parts, func(from, to int) { n += to - from })
-	if n == 0 {
+	if o.Target == spec.LEIRI {
 		return ref, nil
 	}
-	return component.OfBytes(appendLEIRI(make([]byte, 0, len(s)+2*n), s, ref.Parts)), nil
+	n := 0
+	ends := ref.Parts.Fields(s)
+	o.eachLEIRI(s, ends, func(from, to int) { n += to - from })
+	r := ref
+	if n > 0 {
+		r = component.OfBytes(o.appendLEIRI(make([]byte, 0, len(s)+2*n), s, ends))
+	}
+	if o.Target == spec.RFC3986 {
+		return URI(r, &URIOptions{})
+	}
+	return r, o.checkHost(ref, r)
 }
 
 // AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
-// It allocates nothing if dst has room. On an error it returns dst unchanged.
-func AppendFromLEIRI(dst []byte, s string) ([]byte, error) {
+// It allocates nothing if dst has room and RFC 3987 is the target. On an error it returns
+// dst unchanged.
+func AppendFromLEIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
+	if o.Target != nil && o.Target != spec.RFC3987 {
+		r, err := FromLEIRI(s, o)
+		if err != nil {
+			return dst, err
+		}
+		return append(dst, r.Text...), nil
+	}
 	ref, err := blame.Parse(s, leiriReference())
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
-	return appendLEIRI(dst, s, ref.Parts), nil
+	return o.appendLEIRI(dst, s, ref.Parts.Fields(s)), nil
 }
 
-func appendLEIRI(dst []byte, s string, p component.Parts) []byte {
+// EscapeLEIRI carries out the steps of §4 of the Note on any string: each character that
+// LEIRI allows and an IRI does not allow in its component is percent-encoded, and bytes that
+// are not UTF-8. The rest stays, also where the grammar has no place for it.
+func EscapeLEIRI(s string) string {
+	rest, query := len(s), len(s)
+	if i := strings.IndexByte(s, '#'); i >= 0 {
+		rest, query = i, i
+	}
+	if i := strings.IndexByte(s[:rest], '?'); i >= 0 {
+		query = i
+	}
+	var o IRIOptions
+	// The characters beyond ASCII are the same before, in and after the host.
+	return string(o.appendLEIRI(nil, s, [...]int{0, 0, query, rest, len(s)}))
+}
+
+func (o *IRIOptions) appendLEIRI(dst []byte, s string, ends fieldEnds) []byte {
 	at := 0
-	eachLEIRI(s, p, func(from, to int) {
+	o.eachLEIRI(s, ends, func(from, to int) {
 		dst = percent.Append(append(dst, s[at:from]...), s[from:to])
 		at = to
 	})
 	return append(dst, s[at:]...)
 }
 
+// fieldEnds are the ends of the fields of [component.FieldChars].
+type fieldEnds = [len(component.FieldChars)]int
+
 // eachLEIRI calls f for every character of a LEIRI-reference that an IRI cannot
 // have where it stands.
-func eachLEIRI(s string, p component.Parts, f func(from, to int)) {
+func (o *IRIOptions) eachLEIRI(s string, ends fieldEnds, f func(from, to int)) {
 	at := 0
-	for field, end := range p.Fields(s) {
+	for field, end := range ends {
 		for at < end {
 			if s[at] < utf8.RuneSelf {
 				if !chars.UriByte[s[at]] {
@@ -73,13 +109,13 @@ func eachLEIRI(s string, p component.Parts, f func(from, to int)) {
 			for stop < end && s[stop] >= utf8.RuneSelf {
 				stop++
 			}
-			if allowedInIRI(s[at:stop], field) {
+			if o.allowed(s[at:stop], field) {
 				at = stop
 				continue
 			}
 			for at < stop {
 				_, w := utf8.DecodeRuneInString(s[at:])
-				if !allowedInIRI(s[at:at+w], field) {
+				if !o.allowed(s[at:at+w], field) {
 					f(at, at+w)
 				}
 				at += w
@@ -87,6 +123,18 @@ func eachLEIRI(s string, p component.Parts, f func(from, to int)) {
 		}
 	}
 }
+
+// allowed is allowedInIRI for the target: the draft has the tags in a query.
+func (o *IRIOptions) allowed(s string, field int) bool {
+	if allowedInIRI(s, field) {
+		return true
+	}
+	r, w := utf8.DecodeRuneInString(s)
+	return o.Target == spec.RFC3987bis && field == queryField && w == len(s) && r >= 0xE0000 && r <= 0xE0FFF
+}
+
+// queryField is the field of the query.
+const queryField = 3
 
 // allowedInIRI reports whether a LEIRI keeps s as it is when it becomes an IRI: the grammar
 // allows it in the field, and it has no bidi formatting characters, of which a LEIRI has no

@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"fmt"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -13,13 +14,17 @@ import (
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
+// IRIOptions say what a URI or a LEIRI is converted to.
+type IRIOptions struct {
+	Display bool       // decode the A-labels of a host that have a U-label (§3.2.1, last example)
+	Target  *spec.Spec // the spec of the result; nil for RFC 3987
+}
+
 // ToIRI converts a URI-reference to an IRI-reference by the steps of RFC 3987 §3.2.
-// With display, the A-labels of a host that have a U-label are decoded as well
-// (§3.2.1, last example).
-func ToIRI(r component.Ref, display bool) component.Ref {
-	o := iriOptions{display}
+func ToIRI(r component.Ref, o IRIOptions) component.Ref {
 	at := o.firstChange(r.Text, r.Parts)
 	if at < 0 {
 		return r
@@ -29,22 +34,46 @@ func ToIRI(r component.Ref, display bool) component.Ref {
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
 // is a *[report.ConvertError] that wraps a *[report.ParseError].
-func FromURI(s string, display bool) (component.Ref, error) {
+func FromURI(s string, o IRIOptions) (component.Ref, error) {
 	u, err := blame.Parse(s, uriReference())
 	if err != nil {
 		return component.Ref{}, convertError(s, "IRI", err)
 	}
-	return ToIRI(u, display), nil
+	if o.Target == spec.RFC3986 {
+		return URI(ToIRI(u, o), &URIOptions{})
+	}
+	r := ToIRI(u, o)
+	return r, o.checkHost(u, r)
+}
+
+// checkHost returns an error if the spec of the result has no percent-encoding in a host
+// and the result has one. from is the input.
+func (o *IRIOptions) checkHost(from, to component.Ref) error {
+	host := to.Text[to.Parts.Host:to.Parts.HostEnd]
+	if o.Target != spec.RFC3987bis || !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName {
+		return nil
+	}
+	return &report.ConvertError{Input: from.Text, Target: "IRI", Findings: []report.Finding{{
+		Code: "ireg-name", Severity: report.Error, Start: int(from.Parts.Host), End: int(from.Parts.HostEnd), Section: "draft-ietf-iri-3987bis §2.2",
+		Message: fmt.Sprintf("the host %s has percent-encodings that cannot be decoded, and the draft has none in a host", wording.Quote(host)),
+		Hint:    "choose another spec for the result, or write the host as a domain name",
+	}}}
 }
 
 // AppendIRI is like [FromURI] but appends the text of the result to dst. On an error
 // it returns dst unchanged.
-func AppendIRI(dst []byte, s string, display bool) ([]byte, error) {
+func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
+	if o.Target == spec.RFC3986 || o.Target == spec.RFC3987bis {
+		r, err := FromURI(s, o)
+		if err != nil {
+			return dst, err
+		}
+		return append(dst, r.Text...), nil
+	}
 	u, err := blame.Parse(s, uriReference())
 	if err != nil {
 		return dst, convertError(s, "IRI", err)
 	}
-	o := iriOptions{display}
 	at := o.firstChange(s, u.Parts)
 	if at < 0 {
 		return append(dst, s...), nil
@@ -54,8 +83,6 @@ func AppendIRI(dst []byte, s string, display bool) ([]byte, error) {
 
 // uriReference is the rule that URIs are read by.
 var uriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.RFC3986, "URI-reference") })
-
-type iriOptions struct{ display bool }
 
 // convertError is the error for an input that could not be parsed.
 func convertError(s, target string, err error) error {
@@ -67,8 +94,8 @@ func convertError(s, target string, err error) error {
 
 // firstChange returns the offset of the first byte that the conversion changes,
 // or -1.
-func (o *iriOptions) firstChange(s string, p component.Parts) int {
-	if o.display && p.Host > 0 {
+func (o *IRIOptions) firstChange(s string, p component.Parts) int {
+	if o.Display && p.Host > 0 {
 		return int(min(p.Host, indexPercent(s)))
 	}
 	at := 0
@@ -101,9 +128,9 @@ func indexPercent(s string) uint32 {
 }
 
 // append converts s from an offset on.
-func (o *iriOptions) append(dst []byte, s string, p component.Parts, at int) []byte {
+func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) []byte {
 	for f, end := range p.Fields(s) {
-		if f == 1 && o.display && p.Host > 0 {
+		if f == 1 && o.Display && p.Host > 0 {
 			host := string(appendField(nil, s[p.Host:p.HostEnd], f))
 			if component.HostOf(host).Kind() == component.HostRegName {
 				dst = hostname.AppendDisplay(dst, host)

@@ -111,7 +111,7 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 		if !iriReference().Valid(s) {
 			return m.o.appendInvalid(dst, s, iriReference())
 		}
-	} else if !m.o.Rule.Valid(s) {
+	} else if !m.o.Rule.Valid(s) && !m.o.hostOfDraft(s) {
 		return m.o.appendInvalid(dst, s, m.o.Rule)
 	}
 	if !m.parts {
@@ -134,11 +134,51 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 // iriReference is the rule that a mapper reads by where its options name none.
 var iriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.RFC3987, "IRI-reference") })
 
+// hostOfDraft reports whether s conforms to the rule, of the draft, but for percent-encodings
+// in the host. Its grammar has none, and its §3.4 decodes them.
+func (o *URIOptions) hostOfDraft(s string) bool {
+	masked := o.maskHost(s)
+	return masked != s && o.Rule.Valid(masked)
+}
+
+// maskHost returns s with letters in place of the percent-encodings in the authority, if the
+// rule is of the draft. Offsets stay.
+func (o *URIOptions) maskHost(s string) string {
+	if o.Rule == (spec.Rule{}) || o.Rule.Spec() != spec.RFC3987bis {
+		return s
+	}
+	start, end := 0, len(s)
+	switch o.Rule.Name() {
+	case "ireg-name", "ihost", "iauthority":
+	default:
+		if start = schemeEnd(s); start > 0 {
+			start++
+		}
+		if !o.whole() || !strings.HasPrefix(s[start:], "//") {
+			return s
+		}
+		start += len("//")
+		if i := strings.IndexAny(s[start:], "/?#"); i >= 0 {
+			end = start + i
+		}
+	}
+	if strings.Contains(s[start:end], "[") {
+		return s
+	}
+	b := []byte(s)
+	for i := start; i+2 < end; i++ {
+		if _, ok := percent.Triplet(s[i:end]); ok {
+			copy(b[i:], "aaa")
+		}
+	}
+	return string(b)
+}
+
 // split finds the components of a string that conforms to the rule. A spec that
 // was read may divide it in another way than RFC 3986 Appendix B; that is an error.
 func (o *URIOptions) split(s string) (component.Parts, error) {
 	if o.whole() && o.Rule != (spec.Rule{}) {
-		ref, err := o.Rule.Parse(s)
+		ref, err := o.Rule.Parse(o.maskHost(s))
 		return ref.Parts, err
 	}
 	return component.Conforming(s).Parts, nil
@@ -148,7 +188,7 @@ func (o *URIOptions) split(s string) (component.Parts, error) {
 // there may still be a result if the mapping is lenient.
 func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte, error) {
 	if !o.Lenient {
-		return dst, convertError(s, "URI", &report.ParseError{Report: blame.Blame(s, rule, report.DefaultMaxFindings)})
+		return dst, convertError(s, "URI", &report.ParseError{Report: blame.Blame(o.maskHost(s), rule, report.DefaultMaxFindings)})
 	}
 	var e offsets.Editor
 	start := 0
@@ -161,8 +201,8 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 		}
 	}
 	clean, trace := e.Done(s)
-	if !rule.Valid(clean) {
-		findings := blame.Blame(clean, rule, report.DefaultMaxFindings).Findings
+	if masked := o.maskHost(clean); !rule.Valid(masked) {
+		findings := blame.Blame(masked, rule, report.DefaultMaxFindings).Findings
 		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: report.Back(offsets.Trail{trace}, findings)}
 	}
 	p, err := o.split(clean)
