@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/hostname"
@@ -35,8 +37,9 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 	if component.IsIPv4(written) {
 		return
 	}
-	// Software that decodes percent-encodings, as RFC 3987 §3.2 does, reads the address then.
-	host := percent.Decode(written)
+	// Software that decodes percent-encodings, as RFC 3987 §3.2 does, reads the address then,
+	// and software that maps names by UTS 46 reads it in full-width digits and dots, too.
+	host := strings.ReplaceAll(norm.NFKC.String(percent.Decode(written)), "\u3002", ".")
 	if host == "" || !chars.IsDigit(host[0]) {
 		return
 	}
@@ -149,6 +152,6 @@ var ruleHostIPv4Like = &rule{
 		Text:   "By the grammar an IPv4address is four decimal numbers from 0 to 255; anything else is a name. But inet_aton, and browsers after it, read one to four numbers, also octal or hexadecimal ones, as an address. A filter that goes by the text lets such a host through.",
 		Mend:   "write the address in the usual form",
 		Good:   []string{"http://127.0.0.1/", "http://1.example.org/", "http://1.2.3.4.com/"},
-		Bad:    []string{"http://256.1.1.1/", "http://0x7f.1/", "http://010.0.0.1/", "http://2130706433/"},
+		Bad:    []string{"http://256.1.1.1/", "http://0x7f.1/", "http://010.0.0.1/", "http://2130706433/", "http://127%2e1/"},
 	}},
 }

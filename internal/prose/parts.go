@@ -27,6 +27,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 		var part uint16               // properties of the characters in the part
 		every := uint16(chars.PValid) // PValid, if all characters that are not ASCII have it
 		var words chars.Scripts
+		encoded := false // a label with percent-encodings, which encodedLabels reads
 		// The last starter, a character of combining class 0, and the last character.
 		starter, ccc := uint16(chars.First), uint8(0)
 		word, j := start, start
@@ -48,7 +49,8 @@ func (c *checker) readParts(first int) (seen uint16) {
 				case chars.ClassPercent:
 					// To the eye the digits are part of the part (§4.4 example 9), and A to
 					// F are left-to-right; but they are of no script.
-					if words.Mixed() {
+					encoded = encoded || host
+					if words.Mixed() && !encoded {
 						c.mixedScript(word, j)
 					}
 					if j+2 < len(s) && (s[j+1] > '9' || s[j+2] > '9') {
@@ -98,7 +100,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 				word, words = j, chars.Scripts{}
 			}
 		}
-		if words.Mixed() {
+		if words.Mixed() && !encoded {
 			c.mixedScript(word, j)
 		}
 		if start < int(c.p.Path) && every == 0 {

@@ -76,6 +76,7 @@ func (c *checker) run() {
 	if first := chars.NonASCII(c.s); first < len(c.s) {
 		c.characters(c.readParts(first), first)
 	}
+	c.encodedLabels()
 	if c.isLEIRI() {
 		c.leiri()
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/wording"
 )
@@ -30,20 +31,51 @@ import (
 // characters that look alike, and of digits of several systems, are not made.
 //
 // Outside of the host, Greek letters are symbols as well: see [greekSymbols].
+//
+// A label of the host that is percent-encoded, or that is an A-label, is read as the name
+// that is looked up: see [checker.encodedLabels].
 func (c *checker) mixedScript(start, end int) {
-	if chars.SharesScript(c.s[start:end]) || c.on(ruleBidiMixed) && chars.MixesDirections(c.s[start:end]) {
+	word := c.s[start:end]
+	if c.on(ruleBidiMixed) && chars.MixesDirections(word) || !c.inHost(start) && greekSymbols(word) {
 		return
 	}
-	if host := c.p.Host > 0 && start >= int(c.p.Host) && start < int(c.p.HostEnd); !host && greekSymbols(c.s[start:end]) {
+	c.mixedWord(start, end, word)
+}
+
+// encodedLabels is [checker.mixedScript] for the labels of the host that are looked up as
+// another text than they are written.
+func (c *checker) encodedLabels() {
+	start, end := c.span(component.RegName)
+	if start == end || !c.on(ruleMixedScript) {
+		return
+	}
+	c.Begin()
+	hostname.EncodedLabels(c.s[start:end], func(from, to int, label string) {
+		var words chars.Scripts
+		for _, r := range label {
+			words.Add(chars.Of(r).Script())
+		}
+		if words.Mixed() {
+			c.mixedWord(start+from, start+to, label)
+		}
+	})
+}
+
+// mixedWord reports s[start:end], which stands for word, unless all characters of the word
+// have a script in common.
+func (c *checker) mixedWord(start, end int, word string) {
+	if chars.SharesScript(word) {
 		return
 	}
 	f := c.add(ruleMixedScript, start, end)
 	if f == nil {
 		return
 	}
-	word := c.s[start:end]
 	names, odd := chars.ScriptsOf(word)
 	f.Message = wording.Quote(word) + " mixes " + names
+	if written := c.s[start:end]; written != word {
+		f.Message = wording.Quote(written) + " is looked up as " + wording.Quote(word) + ", which mixes " + names
+	}
 	if odd >= 0 {
 		r, w := utf8.DecodeRuneInString(word[odd:])
 		f.Message += "; " + wording.Describe(word[odd:odd+w]) + " is " + chars.ScriptName(chars.Of(r))
@@ -123,9 +155,9 @@ var ruleMixedScript = &rule{
 		Severity: report.Warning,
 		Code:     "mixed-script", Title: "a word is written in one script, or in those that its language mixes", Section: "RFC 3987 §7.5",
 		Clause: "To avoid such cases, only IRIs should be created where all the characters in a single component are used together in a given language.",
-		Text:   "The Latin a and the Cyrillic а look the same, so a name that mixes the two can pass for another. Each label of the host, and elsewhere each word, is held to the level Highly Restrictive of UTS #39: one script, or Latin with Han and Kana (Japanese), Han and Bopomofo (Chinese) or Han and Hangul (Korean). Digits, marks and punctuation go with every script. Outside of the host, Greek letters may be symbols beside Han, Hangul and kana, and one of them at an edge of a Latin word (ΛCDM, TNFα).",
+		Text:   "The Latin a and the Cyrillic а look the same, so a name that mixes the two can pass for another. Each label of the host, decoded if it is percent-encoded or an A-label, and elsewhere each word, is held to the level Highly Restrictive of UTS #39: one script, or Latin with Han and Kana (Japanese), Han and Bopomofo (Chinese) or Han and Hangul (Korean). Digits, marks and punctuation go with every script. Outside of the host, Greek letters may be symbols beside Han, Hangul and kana, and one of them at an edge of a Latin word (ΛCDM, TNFα).",
 		Mend:   "write the word in one script; put punctuation between words of several languages",
 		Good:   []string{"http://example.org/Категория:Windows", "http://日本語テスト.example/Toyota自動車", "http://example.org/отчёт.pdf", "http://example.org/α粒子", "http://example.org/Δx"},
-		Bad:    []string{"http://p\u0430ypal.example/", "http://example.org/\u0430pple", "http://example.org/ελlada"},
+		Bad:    []string{"http://p\u0430ypal.example/", "http://example.org/\u0430pple", "http://example.org/ελlada", "http://p%D0%B0ypal.example/", "http://xn--pple-43d.com/"},
 	}},
 }

@@ -1,0 +1,32 @@
+package hostname
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestEncodedLabels checks which labels are looked up as another text than they are written.
+func TestEncodedLabels(t *testing.T) {
+	for _, tt := range []struct{ name, host, want string }{
+		{"empty", "", ""},
+		{"no such label", "www.example.org", ""},
+		{"U-labels", "bücher.example", ""},
+		{"percent-encoded", "a.%D0%B0b.c", "[2:9 аb]"},
+		{"an A-label, in capitals", "XN--PPLE-43D.com", "[0:12 аpple]"},
+		{"a percent-encoded A-label", "%78n--pple-43d", "[0:14 аpple]"},
+		{"percent-encoded dots", "%61%2Eb%2e%63", "[0:3 a][10:13 c]"},
+		{"not an A-label", "xn--a-.xn--", ""},
+		{"not UTF-8", "%FF.a", ""},
+		{"a label of the last byte", "a.%41", "[2:5 A]"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := ""
+			EncodedLabels(tt.host, func(start, end int, label string) {
+				got += fmt.Sprintf("[%d:%d %s]", start, end, label)
+			})
+			if got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
