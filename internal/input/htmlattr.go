@@ -201,12 +201,12 @@ func (p *htmlReader) candidates(raw []byte, start, end int, role string) {
 
 // refresh adds the URL of <meta http-equiv=refresh content="5; url=…">.
 func (p *htmlReader) refresh(raw []byte, start, end int) {
-	low := bytes.ToLower(raw[start:end])
-	i := bytes.Index(low, []byte("url"))
-	if i < 0 {
+	at := start
+	for ; at+len("url") <= end && !strings.EqualFold(string(raw[at:at+len("url")]), "url"); at++ {
+	}
+	if at += len("url"); at > end {
 		return
 	}
-	at := start + i + len("url")
 	for at < end && strings.IndexByte(space, raw[at]) >= 0 {
 		at++
 	}

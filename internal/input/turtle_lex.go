@@ -241,9 +241,6 @@ func localEnd(data []byte, i int, final bool) (end int, kind uint8, fault string
 			r, n = utf8.DecodeRune(data[i:])
 		}
 		if !isNameChar(r) || r == utf8.RuneError && n == 1 || first && (r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040) {
-			if len(data)-i < utf8.UTFMax && r == utf8.RuneError && !final {
-				return len(data), kind, ""
-			}
 			break
 		}
 		i += n

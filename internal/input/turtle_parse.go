@@ -260,8 +260,12 @@ func (p *turtleParser) beyondStop() bool {
 	return false
 }
 
-// run parses data[i:]. Without final the last token may be incomplete.
+// run parses data[i:]. Without final the last token may be incomplete, and so may the last
+// character.
 func (p *turtleParser) run(data []byte, i int, final bool) {
+	if !final {
+		data = data[:max(i, wholeRunes(data))]
+	}
 	p.data, p.final = data, final
 	p.found = turtleBlock{items: p.found.items[:0]}
 	p.blocks++

@@ -75,7 +75,7 @@ func (p *turtleParser) recover(i int) int {
 				n := bytes.IndexByte(data[i:], '\n')
 				if n < 0 {
 					p.comment = !p.final
-					return p.wholeRunes()
+					return len(p.data)
 				}
 				i += n
 				continue
@@ -108,16 +108,16 @@ func (p *turtleParser) recover(i int) int {
 		}
 		i++
 	}
-	return p.wholeRunes()
+	return len(p.data)
 }
 
-// wholeRunes returns the length of the data without a character at its end that more
-// text may complete: blocks end between characters, because columns are counted.
-func (p *turtleParser) wholeRunes() int {
-	n := len(p.data)
-	for k := 1; k < utf8.UTFMax && k <= n && !p.final; k++ {
-		if utf8.RuneStart(p.data[n-k]) {
-			if !utf8.FullRune(p.data[n-k:]) {
+// wholeRunes returns the length of the data without a character at its end that more text may
+// complete: a token is not judged, and columns are not counted, by half a character.
+func wholeRunes(data []byte) int {
+	n := len(data)
+	for k := 1; k < utf8.UTFMax && k <= n; k++ {
+		if utf8.RuneStart(data[n-k]) {
+			if !utf8.FullRune(data[n-k:]) {
 				return n - k
 			}
 			break
@@ -178,7 +178,7 @@ func (p *turtleParser) skipComment(i int) int {
 	n := bytes.IndexByte(p.data[i:], '\n')
 	if n < 0 {
 		p.comment = !p.final
-		return p.wholeRunes()
+		return len(p.data)
 	}
 	return i + n
 }
