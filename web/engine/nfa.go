@@ -230,8 +230,7 @@ func (n *nfa) read(text string, skip func(at int) bool) (way, error) {
 	mark := make([]int, len(n.states))
 	step := 0
 	var set []int32 // the threads at the current place, those that read or are final
-	var enter func(s int32, t thread)
-	enter = func(s int32, t thread) {
+	enter := func(s int32, t thread) {
 		// Iterative: loops of grammars can be deep.
 		stack := []int32{s}
 		for len(stack) > 0 {

@@ -131,15 +131,11 @@ func (t *tracing) follow(d *diagram) error {
 		}
 		t.engine.tracer[key] = n
 	}
-	text, end := t.text[t.start:t.end], t.end
-	if t.broken && t.breakAt >= t.start {
+	end := t.end
+	if t.broken && t.breakAt >= t.start && d.Rule != "pct-encoded" {
 		end = min(t.breakAt, t.end)
-		if d.Rule == "pct-encoded" {
-			end = t.end
-		}
-		text = t.text[t.start:end]
 	}
-	w, err := n.read(text, func(at int) bool {
+	w, err := n.read(t.text[t.start:end], func(at int) bool {
 		return slices.ContainsFunc(t.skipped, func(f iri.Finding) bool {
 			return f.Start <= t.start+at && t.start+at < f.End
 		})
