@@ -66,8 +66,8 @@ func Lint() Option { return func(o *options) { o.Lint = true } }
 // no fix.
 func Guess() Option { return func(o *options) { o.Guess = true } }
 
-// Suspicious turns on, as warnings, the codes suspicious-…: what conforms and is hardly
-// meant, such as http://https://example.org/.
+// Suspicious turns on, as warnings, the codes suspicious-…, for strings that conform but were
+// probably not meant, such as http://https://example.org/.
 func Suspicious() Option {
 	return func(o *options) {
 		for _, r := range prose.Rules {
