@@ -218,8 +218,9 @@ func Decode(s string, opts ...EncodeOption) (string, error) {
 	return out, publicError(err)
 }
 
-// An EncodeOption sets the charset that [Encode] reads and [Decode] decodes to, if it is not
-// UTF-8: see the function Octets of the package charset in this module.
+// An EncodeOption sets the charset of the text that [Encode] takes and of the octets that
+// [Decode] decodes. Without it, that is UTF-8. The function Octets of package charset, in this
+// module, makes one.
 type EncodeOption func(mapping.Charset) mapping.Charset
 
 // charsetOf returns the charset that the options set, UTF-8 if there is none.
