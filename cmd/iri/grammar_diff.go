@@ -114,9 +114,7 @@ func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 			Path    []string `json:"path"`
 			ABNF    string   `json:"abnf"`
 			Section string   `json:"section,omitempty"`
-			Cause   string   `json:"cause"`
-			Other   string   `json:"other,omitempty"`
-		}{r.Witness, r.In, r.Rules, r.Expr, grammardiff.CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section, r.Cause.Source, sourceOf(r.Other)}); err != nil {
+		}{r.Witness, r.In, r.Rules, r.Expr, grammardiff.CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section}); err != nil {
 			return err
 		}
 	}
@@ -130,14 +128,6 @@ func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		}
 	}
 	return nil
-}
-
-// sourceOf returns the definition of a rule, "" for nil.
-func sourceOf(r *abnf.Rule) string {
-	if r == nil {
-		return ""
-	}
-	return r.Source
 }
 
 func ruleJSON(in string, r *abnf.Rule) map[string]string {

@@ -132,6 +132,9 @@ func (c *checker) references(r *Rule) {
 				c.short("has the prose value <%s>, which is not the name of a rule", clip(e.Text))
 			}
 		case *Alternation:
+			if g.broken[lower(r.Name)] { // a value that is not a character stands there as zero
+				return true
+			}
 			seen := make(map[string]int)
 			for _, a := range e.Alts {
 				s := a.String()

@@ -188,7 +188,7 @@ func (p *reader) nextRule() {
 
 // definition reads rule = rulename defined-as elements c-nl.
 func (p *reader) definition() {
-	start := p.i
+	start, faults := p.i, len(p.errs)
 	p.rule, p.depth = "", 0
 	var (
 		name string
@@ -231,17 +231,20 @@ func (p *reader) definition() {
 				p.indentedRule(name)
 			case '|':
 				p.expected(p.i, `the end of the rule, "/" or another element`, `ABNF writes alternatives with "/"`)
+			case '\r':
+				p.expected(p.i, "the end of the line", "a line ends in LF or in CRLF, not in CR alone")
 			}
 			p.expected(p.i, `the end of the rule, "/" or another element`)
 		}
 	})
 	if !ok {
-		if name != "" {
-			p.g.broken[lower(name)] = true
-		}
+		p.g.broken[lower(name)] = true // also "": the file has something else than rules
 		p.nextRule()
 		p.rule = ""
 		return
+	}
+	if len(p.errs) > faults {
+		p.g.broken[lower(name)] = true
 	}
 	p.add(&Rule{
 		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start),
@@ -431,6 +434,10 @@ func (p *reader) element() Expr {
 		p.expected(p.i, what, `an empty alternative is written ""`)
 	case c == ')' || c == ']':
 		p.expected(p.i, what, `the empty string is written ""`)
+	case c == '#':
+		p.expected(p.i, what, `lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`)
+	case strings.HasPrefix(p.src[p.i:], "\u201C"), strings.HasPrefix(p.src[p.i:], "\u201D"):
+		p.expected(p.i, what, `strings are written in straight double quotes, U+0022`)
 	case c == '\'':
 		p.expected(p.i, what, `strings are written in double quotes, and %x22 is the quote itself`)
 	}

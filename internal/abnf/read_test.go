@@ -147,7 +147,7 @@ func TestErrors(t *testing.T) {
 		{"blank after a repeat", "a = 2 \"x\"", `x:1:6 syntax: expected an element right after the repeat 2, found a space`},
 		{"no blank between elements", `a = "x""y"`, `x:1:8 syntax: expected white space between two elements, found "\""`},
 		{"not indented", "a = \"x\"\n/ \"y\"", `x:2:1 syntax: expected a rule name, found "/"`},
-		{"carriage return alone", "a = \"x\"\rb = a", "x:1:8 syntax: expected the end of the rule, \"/\" or another element, found \"\\r\""},
+		{"carriage return alone", "a = \"x\"\rb = a", "x:1:8 syntax: expected the end of the line, found \"\\r\": a line ends in LF or in CRLF, not in CR alone"},
 		{"two faults", "a = ?\nb = \"x\" c\n  d ]\ne = %xZ", `x:1:5 syntax: expected an element, found "?"
 x:3:5 syntax: expected the end of the rule, "/" or another element, found "]": there is no open bracket that it could close
 x:4:7 syntax: expected a hexadecimal digit, found "Z"`},
@@ -176,6 +176,14 @@ x:3:1 unused (warning): no rule uses c; it can only be a start rule`},
 		{"recursion of one", "a = \"x\" [ a ]", `x:1:11 recursion: a refers to itself: a > a; a rule with recursion cannot be used`},
 		{"recursion through prose", "a = \"x\" / <a>", `x:1:11 recursion: a refers to itself: a > a; a rule with recursion cannot be used`},
 		{"empty loop", "a = *b\nb = *\"x\" [\"y\"]", `x:1:5 empty-loop (warning): a repeats b, which can match the empty string`},
+		{"values that cannot be read are not the same", "a = %x110000 / %xD800", `x:1:7 value: %x110000 is past the last character, U+10FFFF
+x:1:18 value: %xD800 is a surrogate, which is not a character`},
+		{"no rule but something else", "<a> = \"x\"", `x:1:1 syntax: expected a rule name, found "<": a rule's name has no angle brackets where it is defined`},
+		{"a list of HTTP", "a = 1#b\nb = \"x\"", `x:1:6 syntax: expected an element, found "#": lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`},
+		{"curly quotes", "a = “x”", `x:1:5 syntax: expected an element, found "“": strings are written in straight double quotes, U+0022`},
+		{"tabs, CRLF, a byte order mark and no last line end", "\uFEFFa\t=\t\"x\"\r\n\t/\tb\r\nb\t=\t\"y\"", ``},
+		{"continuation lines after blank lines and comments", "a = \"x\" ; c\n; c2\n\n   / \"y\" ; c3\n   b\nb = \"z\"", ``},
+		{"all kinds of terminals", "a = %s\"Abc\" %i\"dEf\" %x41.42 %d13.10 %b1100001 1*2( \"x\" / b ) 0*0\"q\" 0<none>\na =/ [ *3\"z\" ]\nA =/ 2\"w\"\nb = <c>\nc = \"v\"", ``},
 		{"empty loop of an indented rule, on a later line", "  a = b\n  b = \"y\"\n    / *([\"x\"])", `x:3:7 empty-loop (warning): b repeats ["x"], which can match the empty string`},
 		{"empty loop beside recursion", "a = \"(\" [a] \")\" b\nb = *c\nc = [\"x\"]", `x:1:10 recursion: a refers to itself: a > a; a rule with recursion cannot be used
 x:2:5 empty-loop (warning): b repeats c, which can match the empty string`},
