@@ -90,6 +90,7 @@ func (c *checkRun) words(words []string) error {
 			return firstError(c.summarize(c.app.stdout, &sum), status(&sum))
 		}
 		fmt.Fprintf(c.app.stderr, "%s", sum.AppendLine(nil))
+		c.adviseDefault(&sum)
 	}
 	return status(&sum)
 }
@@ -280,5 +281,17 @@ func (c *checkRun) summarize(out io.Writer, sum *summary.Summary) error {
 		}
 	}
 	_, err := to.Write(text)
+	c.adviseDefault(sum)
 	return err
+}
+
+// adviseDefault says which rule is the default if inputs do not conform to it and the
+// grammar file is written from the smallest rule up.
+func (c *checkRun) adviseDefault(sum *summary.Summary) {
+	if c.target.chosen || sum.NotConforming() == 0 {
+		return
+	}
+	if advice := defaultAdvice(c.rules.files); advice != "" {
+		fmt.Fprintln(c.app.stderr, advice)
+	}
 }

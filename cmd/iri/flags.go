@@ -22,6 +22,17 @@ type ruleFlags struct {
 	maxFindings int
 	guess       bool
 	suspicious  bool
+
+	files []iri.GrammarFile // of --grammar; a pipe can be read only once
+}
+
+// grammarFiles returns the files of --grammar.
+func (f *ruleFlags) grammarFiles() ([]iri.GrammarFile, error) {
+	var err error
+	if f.files == nil {
+		f.files, err = readGrammarFiles(f.grammar)
+	}
+	return f.files, err
 }
 
 // addSpec registers --spec, --grammar and --rule.
@@ -145,7 +156,7 @@ func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (target, error)
 // readSpec returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) readSpec() (*iri.Spec, error) {
 	if len(f.grammar) > 0 {
-		files, err := readGrammarFiles(f.grammar)
+		files, err := f.grammarFiles()
 		if err != nil {
 			return nil, err
 		}

@@ -117,12 +117,8 @@ func builtinGrammar(s *iri.Spec) (grammarSource, error) {
 	return grammarSource{s.Name(), g, g, s, true}, err
 }
 
-// fileGrammar returns the grammar that files hold.
-func fileGrammar(names []string) (grammarSource, error) {
-	files, err := readGrammarFiles(names)
-	if err != nil {
-		return grammarSource{}, err
-	}
+// fileGrammar returns the grammar that files hold. The name is that on the command line.
+func fileGrammar(name string, files []iri.GrammarFile) (grammarSource, error) {
 	spec, err := iri.ReadSpec(files...)
 	if err != nil {
 		return grammarSource{}, err
@@ -144,7 +140,7 @@ func fileGrammar(names []string) (grammarSource, error) {
 		refused[r.Name] = true
 	}
 	usable := g.Only(func(r *abnf.Rule) bool { return !refused[r.Name] })
-	return grammarSource{strings.Join(names, ","), g, usable, spec, false}, nil
+	return grammarSource{name, g, usable, spec, false}, nil
 }
 
 // grammarOperand returns what a word on the command line names: a built-in spec,
@@ -153,14 +149,21 @@ func grammarOperand(word string) (grammarSource, error) {
 	if s, ok := iri.SpecByName(word); ok {
 		return builtinGrammar(s)
 	}
-	src, err := fileGrammar(strings.Split(word, ","))
-	return src, grammarNameError(word, err)
+	files, err := readGrammarFiles(strings.Split(word, ","))
+	if err != nil {
+		return grammarSource{}, grammarNameError(word, err)
+	}
+	return fileGrammar(word, files)
 }
 
 // source returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) source() (grammarSource, error) {
 	if len(f.grammar) > 0 {
-		return fileGrammar(f.grammar)
+		files, err := f.grammarFiles()
+		if err != nil {
+			return grammarSource{}, err
+		}
+		return fileGrammar(strings.Join(f.grammar, ","), files)
 	}
 	s, err := f.readSpec()
 	if err != nil {
