@@ -43,7 +43,7 @@ var adviceRows = []struct {
 	{"a template", "http://e/{id}", "", "ipath-abempty", "braces mark a variable in a URI Template", "", ""},
 	{"braces that are no template", `http://e/{"a"}`, "", "ipath-abempty", "write %7B and %7D", "http://e/%7B%22a%22%7D", ""},
 	{"tel", "tel:+1 (555) 123-4567", "", "ipath-rootless", "a tel IRI has no spaces: write tel:+1-555-123-4567", "", "tel:+1-555-123-4567"},
-	{"doi", "doi: 10.1000/182", "", "ipath-rootless", "take the space after the scheme away", "", "doi:10.1000/182"},
+	{"doi", "doi: 10.1000/182", "", "ipath-rootless", "take the space after the \":\" away", "", "doi:10.1000/182"},
 	{"an address or a port", "http://2001:db8::1:8080/", "", "ireg-name", "write [2001:db8::1:8080], or [2001:db8::1]:8080 if it is a port", "", ""},
 	{"an address", "http://2001:db8::1/", "", "ireg-name", "write [2001:db8::1]", "http://[2001:db8::1]/", ""},
 	{"space around", " http://e/ ", "", "scheme", "take the space around the scheme away", "", "http://e/"},

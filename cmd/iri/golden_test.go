@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri"
 )
 
 // The golden files hold the full reports for strings that people write, or that other
@@ -39,6 +42,40 @@ func TestGolden(t *testing.T) {
 	if total < 150 {
 		t.Errorf("there are %d strings, want at least 150", total)
 	}
+}
+
+// TestGoldenFixes holds what iri fix and iri fix --guess make of the strings of the golden
+// files, where they change something, in golden/fixes.txt. What they print conforms.
+func TestGoldenFixes(t *testing.T) {
+	files, err := filepath.Glob("testdata/golden/*.in")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	for _, file := range files {
+		for _, c := range readGolden(t, file) {
+			if len(c.flags) > 0 {
+				continue
+			}
+			before := c.input
+			for _, flag := range []string{"--guess=false", "--guess"} {
+				out, _ := runAdvice("fix", "--no-summary", flag, "--", c.input)
+				fixed := strings.TrimSuffix(out, "\n")
+				if fixed == before {
+					continue
+				}
+				before = fixed
+				what := map[string]string{"--guess": "guess"}[flag]
+				fmt.Fprintf(&text, "%-5s %s\n   -> %s\n", cmp.Or(what, "fix"), strconv.QuoteToGraphic(c.input), strconv.QuoteToGraphic(fixed))
+				for _, line := range strings.Split(fixed, "\n") {
+					if rep := iri.Check(line); !rep.Conforms() {
+						t.Errorf("%s: %q was fixed to %q, which does not conform: %v", flag, c.input, line, rep.Err())
+					}
+				}
+			}
+		}
+	}
+	compareGolden(t, "testdata/golden/fixes.txt", text.Bytes())
 }
 
 // A goldenCase is a string and the flags that it is checked with.

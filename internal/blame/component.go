@@ -213,7 +213,7 @@ func (b *blamer) onePort(c *spec.Chain, from int) {
 	}
 	f.End = last.End
 	f.Message = runMessage(component.Port, b.s[f.Start:f.End])
-	if b.s[f.Start] != '\\' {
+	if f.Fix == nil && !strings.Contains(f.Hint, "\"/\"") {
 		f.Hint = portHint(b.s, f.Start, f.End)
 	}
 	b.findings = b.findings[:from+1]

@@ -90,7 +90,7 @@ func colonHint(s string, at int) string {
 	if k := strings.IndexAny(host, "/?#"); k >= 0 {
 		host = host[:k]
 	}
-	if strings.Trim(host, "0123456789abcdefABCDEF:.") == "" {
+	if len(host) < 64 && strings.Trim(host, "0123456789abcdefABCDEF:.") == "" {
 		return "only the last \":\" can begin a port; an IPv6 address needs brackets: [2001:db8::1]"
 	}
 	return "only the last \":\" can begin a port, and a host name has no \":\""
@@ -127,6 +127,8 @@ func schemeHint(s string) string {
 		return "write the scheme in front, or ./ before a relative path"
 	case strings.TrimSpace(scheme) != scheme:
 		return "take the space around the scheme away"
+	case strings.HasPrefix(scheme, "@prefix "), strings.HasPrefix(scheme, "@base "):
+		return "this is a line of Turtle, not an IRI"
 	case strings.HasPrefix(scheme, "\uFEFF"):
 		return "this is the byte order mark of a file, which does not show; take it away"
 	case strings.HasPrefix(scheme, "<") || strings.HasPrefix(scheme, "\""):
@@ -155,12 +157,9 @@ func noSchemeHint(s string, ref spec.Rule) string {
 		return "the empty string is a relative reference: " + relativeAdvice(ref)
 	case strings.HasPrefix(s, "//"):
 		return "put a scheme in front, https: for instance; as it is, this is a relative reference"
-	case strings.HasPrefix(s, "www."):
-		return "put https:// in front"
-	case strings.HasPrefix(s, "http//"), strings.HasPrefix(s, "https//"):
-		return "the \":\" after the scheme is missing"
-	case strings.HasPrefix(s, "http;"), strings.HasPrefix(s, "https;"):
-		return "a scheme ends with \":\", not with \";\""
+	}
+	if host, _, _ := strings.Cut(s, "/"); strings.IndexByte(host, '.') > 0 && len(host) < 256 && isName(host) {
+		return "put https:// in front if this begins with a host; if it is a relative reference, " + relativeAdvice(ref)
 	}
 	return "this may be a relative reference: " + relativeAdvice(ref)
 }

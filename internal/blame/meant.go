@@ -10,7 +10,6 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/wording"
 )
@@ -38,10 +37,21 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	case strings.Contains(run, "\uFFFD"):
 		return meaning{"U+FFFD stands where a program could not read a character: write the character that is lost", nil}, true
 	case comp == component.Scheme:
-		return b.meantScheme(s[:strings.IndexByte(s, ':')])
+		return b.meantScheme()
 	case b.outerSpace(start, end):
 		return meaning{"take the space around the IRI away", replace(start, end, "")}, true
+	}
+	if m, ok := b.meantWhole(); ok {
+		return m, true
+	}
+	if m, ok := b.twoIRIs(comp, start, end); ok {
+		return m, true
+	}
+	switch {
 	case strings.ContainsAny(run, " \t\r\n") && (comp == component.RegName || comp == component.Userinfo):
+		if space && s[start-1] == '/' && beginsIRI(rest) {
+			return meaning{"this is one IRI in front of another: take the first away", replace(0, end, "")}, true
+		}
 		if space && s[start-1] == '/' {
 			return meaning{"take the space after \"//\" away", replace(start, end, "")}, true
 		}
@@ -49,36 +59,27 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	case run[0] == '\\' && slashScheme(s) && (comp == component.Port || comp == component.RegName):
 		// Browsers end the authority here.
 		return meaning{"a backslash is not a separator in an IRI: write \"/\"", replace(start, end, strings.ReplaceAll(run, `\`, "/"))}, true
+	case comp == component.Port && s[start-1] == ':' && (schemeIs(s, "ssh") || schemeIs(s, "git+ssh") || schemeIs(s, "git")):
+		return meaning{"a path begins with \"/\", not with \":\" as in the addresses of Git and scp: write \"/\"", replace(start-1, start, "/")}, true
 	case comp == component.Port:
 		return meaning{}, false
 	}
-	if comp == component.PathRootless && schemeIs(s, "mailto") {
-		to := len(s)
-		if k := strings.IndexAny(s, "?#"); k >= 0 {
-			to = k
-		}
-		if list, ok := scheme.MailAddresses(s[len("mailto:"):to]); ok {
-			return meaning{"a mailto IRI has addresses alone, with \",\" between them: write mailto:" + wording.QuoteBare(list), replace(len("mailto:"), to, list)}, true
-		}
-	}
-	if strings.ContainsAny(run, " \t\r\n") {
+	if strings.ContainsAny(run, " \t") {
 		switch {
-		case strings.Trim(run, " \t\r\n<>\"") == "" && beginsIRI(rest):
-			return meaning{"these are two IRIs: write each on a line of its own", replace(start, end, "\n")}, true
 		case schemeIs(s, "tel"):
-			if number, ok := phoneNumber(s[len("tel:"):]); ok {
-				return meaning{"a tel IRI has no spaces: write tel:" + number, replace(len("tel:"), len(s), number)}, true
-			}
-		case space && s[start-1] == ':' && strings.IndexByte(s, ':') == start-1:
-			return meaning{"take the space after the scheme away", replace(start, end, "")}, true
+			return meaning{"a tel IRI has no spaces: write digits with \"-\" between them", nil}, true
+		case space && s[start-1] == ':' && (strings.IndexByte(s, ':') == start-1 || schemeIs(s, "urn")):
+			return meaning{"take the space after the \":\" away", replace(start, end, "")}, true
 		}
 	}
 	path := comp != component.Query && comp != component.Fragment && comp != component.Userinfo && comp != component.RegName
 	switch {
 	case strings.ContainsAny(run, "\r\n"):
 		return meaning{"the line was probably broken here: take the line end away, or write %0A if it is meant", replace(start, end, strings.Trim(run, " \t\r\n"))}, true
-	case isWindowsPath(s):
-		return meantPath(s), true
+	case run == "|" && schemeIs(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
+		return meaning{"a drive has \":\" after its letter (RFC 8089 Appendix E.2.2): write \":\" for \"|\"", replace(start, end, ":")}, true
+	case run == `\` && escapeHint(s[start:]) != "":
+		return b.meantBackslash(start), true
 	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || slashScheme(s)):
 		slashes := strings.ReplaceAll(run, `\`, "/")
 		if start != strings.IndexByte(s, ':')+1 {
@@ -100,11 +101,40 @@ func replace(start, end int, text string) *report.Fix {
 // meantEscape returns what %uXXXX, an escape of JavaScript, stands for: one character, or
 // half of one that two escapes make together. It knows no other "%" without digits.
 func (b *blamer) meantEscape(start, end int) (meaning, bool) {
-	unit, ok := unicodeEscape(b.s[start:])
-	if end != start+1 || !ok {
+	if _, ok := unicodeEscape(b.s[start:]); end != start+1 || !ok {
 		return meaning{}, false
 	}
-	m := meaning{hint: pctHint(b.s[start+1:])}
+	return meaning{pctHint(b.s[start+1:]), b.character(start)}, true
+}
+
+// meantBackslash is meantEscape for the escapes of programs.
+func (b *blamer) meantBackslash(start int) meaning {
+	m := meaning{hint: escapeHint(b.s[start:])}
+	if b.s[start+1] == 'x' {
+		m.guess = replace(start, start+2, "%")
+	} else {
+		m.guess = b.character(start)
+	}
+	return m
+}
+
+// escapeHint says what to do with an escape of programs that s begins with: \u00E9 or \xE9.
+// It returns "" if there is none.
+func escapeHint(s string) string {
+	if _, ok := unicodeEscape(s); ok {
+		return "\\u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself"
+	}
+	if len(s) >= 4 && s[1] == 'x' && chars.IsHex(s[2]) && chars.IsHex(s[3]) {
+		return "\\x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \\x if these are bytes of UTF-8"
+	}
+	return ""
+}
+
+// character returns the edit that writes the character of the escape at start, nil if it is
+// half of one and the other half is not there.
+func (b *blamer) character(start int) *report.Fix {
+	unit, _ := unicodeEscape(b.s[start:])
+	var m meaning
 	stop := start + 6
 	if utf16.IsSurrogate(unit) {
 		low, ok := unicodeEscape(b.s[stop:])
@@ -116,17 +146,16 @@ func (b *blamer) meantEscape(start, end int) (meaning, bool) {
 					m.guess = replace(start-6, stop, b.letter(utf16.DecodeRune(before, high)))
 				}
 			}
-			return m, true
+			return m.guess
 		}
 		stop += 6
 	}
-	m.guess = replace(start, stop, b.letter(unit))
-	return m, true
+	return replace(start, stop, b.letter(unit))
 }
 
-// unicodeEscape returns the number of the %uXXXX that s begins with.
+// unicodeEscape returns the number of the %uXXXX or \uXXXX that s begins with.
 func unicodeEscape(s string) (rune, bool) {
-	if len(s) < 6 || s[0] != '%' || s[1]|0x20 != 'u' {
+	if len(s) < 6 || s[1]|0x20 != 'u' {
 		return 0, false
 	}
 	n, err := strconv.ParseUint(s[2:6], 16, 16)
@@ -156,17 +185,12 @@ func (b *blamer) latin1(start, end int) *report.Fix {
 }
 
 // meantScheme returns what was meant by a text before the first ":" that is not a scheme.
-func (b *blamer) meantScheme(scheme string) (meaning, bool) {
-	s := b.s
-	path := s[len(scheme)+1:]
-	user, host, ok := strings.Cut(scheme, "@")
-	switch {
-	case ok && user != "" && isName(host) && strings.IndexByte(host, '.') > 0 && path != "" && !strings.HasPrefix(path, "//") && strings.IndexByte(path, '@') < 0:
-		iri := "ssh://" + scheme + "/" + strings.TrimPrefix(path, "/")
-		return meaning{"this is how Git and scp write an address; as an IRI it is " + wording.QuoteBare(iri), replace(0, len(s), iri)}, true
-	case strings.TrimLeft(scheme, " \t\r\n") != scheme:
-		n := len(s) - len(strings.TrimLeft(s, " \t\r\n"))
-		return meaning{schemeHint(scheme), replace(0, n, "")}, true
+func (b *blamer) meantScheme() (meaning, bool) {
+	if m, ok := b.meantWhole(); ok {
+		return m, true
+	}
+	if n := len(b.s) - len(strings.TrimLeft(b.s, " \t\r\n")); n > 0 {
+		return meaning{"take the space around the scheme away", replace(0, n, "")}, true
 	}
 	return meaning{}, false
 }
@@ -190,7 +214,7 @@ func isPortThenEnd(s string) bool {
 // isHostPort reports whether s begins as a host and a port do: 1.example.org:80/.
 func isHostPort(s string) bool {
 	host, rest, ok := strings.Cut(s, ":")
-	return ok && strings.IndexByte(host, '.') > 0 && isName(host) && strings.Trim(host, "0123456789.") != "" && isPortThenEnd(rest)
+	return ok && strings.IndexByte(host, '.') > 0 && isName(host) && (strings.Trim(host, "0123456789.") != "" || component.IsIPv4(host)) && isPortThenEnd(rest)
 }
 
 // schemeIs reports whether the scheme of s is the given one.
@@ -220,64 +244,16 @@ func beginsIRI(s string) bool {
 	return k > 0 && strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k])
 }
 
-// phoneNumber returns a telephone number with hyphens in place of spaces, brackets and
-// dots between its digits; ok is false for what is not a number.
-func phoneNumber(s string) (number string, ok bool) {
-	s = strings.TrimSpace(s)
-	s, plus := strings.CutPrefix(s, "+")
-	if strings.Trim(s, "0123456789 ().-/\u00A0") != "" {
-		return "", false
-	}
-	groups := strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
-	if len(groups) == 0 {
-		return "", false
-	}
-	number = strings.Join(groups, "-")
-	if plus {
-		number = "+" + number
-	}
-	return number, true
-}
-
-// isWindowsPath reports whether s begins as a path of Windows does, with a drive or, as
-// that of another machine, with two backslashes.
-func isWindowsPath(s string) bool {
-	if strings.HasPrefix(s, `\\`) {
-		return len(s) > 2
-	}
-	return len(s) > 2 && chars.IsLetter(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//"))
-}
-
-// meantPath returns what a path of Windows is as an IRI (RFC 8089 Appendix E).
-func meantPath(s string) meaning {
-	b := []byte("file:///")
-	rest := strings.TrimLeft(s, `\`)
-	if rest != s {
-		b = b[:len(b)-1]
-	}
-	for i := range len(rest) {
-		switch c := rest[i]; {
-		case c == '\\' && i > 0 && rest[i-1] == '\\':
-			// Two are one, as strings of programs and of JSON write it.
-		case c == '\\':
-			b = append(b, '/')
-		case c < utf8.RuneSelf && (c == '%' || c == '#' || c == '?' || !chars.UriByte[c]):
-			b = append(b, percent.Encode(rest[i:i+1])...)
-		default:
-			b = append(b, c)
-		}
-	}
-	return meaning{"this looks like a Windows path; as an IRI it is " + wording.QuoteBare(string(b)), replace(0, len(s), string(b))}
-}
-
 // inTemplate reports whether the run stands in an expression of a URI Template
 // (RFC 6570 §2.2): {name}, {?a,b*}.
 func inTemplate(s string, start, end int) bool {
-	open := strings.LastIndexByte(s[:end], '{')
-	if open < 0 {
+	const longest = 256 // of an expression: each run is looked at by itself
+	from := max(0, end-longest)
+	open := from + strings.LastIndexByte(s[from:end], '{')
+	if open < from {
 		return false
 	}
-	n := strings.IndexByte(s[open:], '}')
+	n := strings.IndexByte(s[open:min(len(s), open+longest)], '}')
 	if n < 2 || open+n < start {
 		return false
 	}

@@ -20,9 +20,11 @@ type blamer struct {
 	maxFindings   int // findings kept
 	findings      []report.Finding
 	more          int
-	hasScheme     bool // the string is treated as one that has a scheme
-	guess         bool // guesses become fixes
-	colonReported bool // a ":" in the first segment has been reported
+	hasScheme     bool    // the string is treated as one that has a scheme
+	guess         bool    // guesses become fixes
+	colonReported bool    // a ":" in the first segment has been reported
+	looked        bool    // whole is set
+	whole         meaning // see meantWhole
 }
 
 // chain returns the chain of a component for the string.
@@ -139,8 +141,8 @@ func (b *blamer) scheme() int {
 		}
 		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
 		f.Hint = hint
-		if isWindowsPath(s) {
-			b.setMeaning(&f, meantPath(s))
+		if m, ok := b.meantWhole(); ok {
+			b.setMeaning(&f, m)
 		}
 		b.add(f)
 		if colon {
@@ -164,7 +166,7 @@ func (b *blamer) noScheme(k int) {
 		f.Message = "\":\" at the start of a relative path, with no scheme before it"
 	}
 	f.Hint = schemeHint(b.s)
-	if m, ok := b.meantScheme(b.s[:k]); ok {
+	if m, ok := b.meantScheme(); ok {
 		b.setMeaning(&f, m)
 	} else if !isHostPort(b.s) {
 		f.Fix = &report.Fix{Start: 0, End: 0, Text: "./"}

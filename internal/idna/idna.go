@@ -279,7 +279,7 @@ func (c *checker) mapHint(s string, r rune) string {
 	case to != string(r) && to != "" && !strings.ContainsAny(to, " /:@?#%[]"):
 		return "write " + quoteASCII(to) + " for " + name(r)
 	}
-	return "leave it out, or map the host with uts46"
+	return "leave it out; if it is meant as a delimiter, write that in ASCII"
 }
 
 // mapped returns what a character of a label is mapped to if it is not allowed: a dot, its

@@ -303,7 +303,8 @@ func excerpt(s string, escape bool) string {
 		return "nothing"
 	}
 	if !escape {
-		return "`" + wording.QuoteBare(s) + "`"
+		quoted := wording.Quote(s)
+		return "`" + quoted[1:len(quoted)-1] + "`"
 	}
 	var b strings.Builder
 	for i, r := range []rune(s) {

@@ -25,7 +25,7 @@ var webSchemes = [...]string{"http", "https", "ftp", "mailto", "file", "urn", "w
 // whose host is a scheme, whose port is empty and whose path begins with "//".
 func (c *checker) schemeDoubled() bool {
 	p := c.p
-	if p.Host == 0 || int(p.Path) != int(p.HostEnd)+1 || !strings.HasPrefix(c.s[p.Path:], "//") {
+	if p.Host == 0 || p.Path > p.HostEnd+1 || !strings.HasPrefix(c.s[p.Path:], "//") {
 		return false
 	}
 	return isWebScheme(c.s[p.Host:p.HostEnd])
@@ -316,10 +316,10 @@ var (
 	// suspiciousRules are off by default; --suspicious turns them on.
 	suspiciousRules = []*rule{
 		newSuspicious("scheme-doubled", "one scheme, not two",
-			"A program or a person has put http:// in front of a string that had a scheme. By the grammar the second scheme is the host, with an empty port. It is decided by the shape alone: a host named http, https, ftp, mailto, file, urn, ws or wss, a colon, and a path that begins with //.",
+			"A program or a person has put http:// in front of a string that had a scheme. By the grammar the second scheme is the host, with an empty port. It is decided by the shape alone: a host named http, https, ftp, mailto, file, urn, ws or wss, with or without a colon, and a path that begins with //.",
 			"take the first scheme away", schemeAlone, suspiciousSchemeDoubled,
 			[]string{"https://web.archive.org/web/2020/http://example.org/", "http://https.example.org/"},
-			[]string{"http://https://example.org/", "http:http://example.org/"}),
+			[]string{"http://https://example.org/", "http://https//example.org/", "http:http://example.org/"}),
 		newSuspicious("scheme-typo", "a scheme is not misspelled",
 			"A scheme that no one has registered is one edit away from http, https, ftp, file or mailto: a letter more, a letter fewer, another letter, or two that changed places. Except for mailto an authority must follow.",
 			"write the scheme that was meant", schemeAlone, suspiciousSchemeTypo,

@@ -69,13 +69,29 @@ func hostRequired(c *Checker) {
 		return
 	}
 	name := c.schemeName()
+	at := int(p.Scheme) + 1
+	why, hint := "there is no authority, and "+name+" needs one with a host", "write "+name+"://host/…; two slashes come before the host"
 	if p.Host > 0 {
-		c.add(int(p.Host), int(p.Host), "the host is empty, and "+name+" needs one", "write the host after \"//\"")
+		why, hint = "the host is empty, and "+name+" needs one", "write the host after \"//\""
+	}
+	rest := c.s[p.Path:]
+	host := strings.TrimLeft(rest, ":/")
+	if p.Host > 0 && p.Path > p.HostEnd || !beginsHost(host) {
+		c.add(max(at, int(p.Host)), max(at, int(p.Host)), why, hint)
 		return
 	}
-	at := int(p.Scheme) + 1
-	c.add(at, at, "there is no authority, and "+name+" needs one with a host",
-		"write "+name+"://host/…; two slashes come before the host")
+	f := c.add(max(at, int(p.Host)), max(at, int(p.Host)), why, "if it begins with the host, write "+wording.QuoteBare(name+"://"+host))
+	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
+}
+
+// beginsHost reports whether a path begins with what looks like a host: labels with a dot
+// between them.
+func beginsHost(path string) bool {
+	host := path
+	if k := strings.IndexAny(host, "/?#:"); k >= 0 {
+		host = host[:k]
+	}
+	return strings.IndexByte(strings.Trim(host, "."), '.') > 0 && strings.Trim(host, "0123456789.") != "" && !strings.ContainsAny(host, "!$&'()*+,;=@%_~")
 }
 
 // portInRange asks for a port of at most 65535. The schemes' specifications say

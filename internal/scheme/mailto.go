@@ -47,6 +47,10 @@ func mailtoAddresses(c *Checker) {
 			if list, ok := MailAddresses(piece); ok {
 				c.guess(f, at, at+len(piece), list)
 			}
+			if strings.HasPrefix(hint, "the first field") && p.PathEnd == p.Query {
+				k := at + strings.IndexByte(piece, '&')
+				c.guess(f, k, k+1, "?")
+			}
 		}
 		at += len(piece) + 1
 	}
@@ -82,6 +86,9 @@ func badAddress(piece string) (why, hint string) {
 	if strings.IndexByte(piece, ';') >= 0 && strings.Count(piece, "@") > 1 {
 		return "\";\" cannot stand in an address", "addresses are separated by \",\": write \",\" for \";\""
 	}
+	if k := strings.IndexByte(piece, '&'); k > 0 && strings.IndexByte(piece[k:], '=') > 0 {
+		return "\"&\" cannot stand in an address", "the first field follows \"?\": write \"?\" for \"&\""
+	}
 	// §2 item 1: these have to be percent-encoded in an address.
 	if k := strings.IndexAny(piece, "/;&="); k >= 0 {
 		return "\"" + piece[k:k+1] + "\" cannot stand in an address", "percent-encode it: " + percent.Encode(piece[k:k+1])
@@ -99,6 +106,9 @@ func badAddress(piece string) (why, hint string) {
 		local, domain, ok = strings.Cut(addr, "@")
 		if !ok {
 			return wording.Quote(piece) + " is not a mail address: it has no \"@\"", "an address is name@domain"
+		}
+		if local == "" {
+			return "there is no name before the \"@\"", "write the name of the mailbox: name@" + domain
 		}
 		if !isDotAtom(local) {
 			return wording.Quote(local) + " is not a name of a mailbox", "it is words with single dots between them"

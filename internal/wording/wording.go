@@ -20,12 +20,14 @@ const MaxQuoted = 32
 // Quote returns s between double quotes for a message, at most [MaxQuoted] characters
 // of it. Characters that are not visible, or that change the direction of the line, are
 // written as escapes.
-func Quote(s string) string {
+func Quote(s string) string { return quote(s, MaxQuoted) }
+
+func quote(s string, most int) string {
 	var sb strings.Builder
 	sb.WriteByte('"')
 	n := 0
 	for i := 0; i < len(s); n++ {
-		if n == MaxQuoted {
+		if n == most {
 			sb.WriteString("…")
 			break
 		}
@@ -159,9 +161,13 @@ func CharLen(s string) int {
 	return w
 }
 
-// QuoteBare is [Quote] without the quotation marks.
+// MaxWritten is how many characters a hint says to write at most.
+const MaxWritten = 200
+
+// QuoteBare is [Quote] for what is to be written: without the quotation marks, and at most
+// [MaxWritten] characters.
 func QuoteBare(s string) string {
-	s = Quote(s)
+	s = quote(s, MaxWritten)
 	return s[1 : len(s)-1]
 }
 
