@@ -56,8 +56,8 @@ grammar has no place for stays. The result may then not be an IRI.`,
 	}
 	c := newConverter(a, cmd, referenceRule)
 	lenient := cmd.Flags().Bool("lenient", false, "convert strings that are not LEIRIs, too")
-	cmd.MarkFlagsMutuallyExclusive("lenient", "spec")
-	cmd.MarkFlagsMutuallyExclusive("lenient", "rule")
+	exclusive(cmd, "lenient", "spec")
+	exclusive(cmd, "lenient", "rule")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		opts, err := c.inputIs(iri.LEIRI)
 		if err != nil {
