@@ -9,13 +9,13 @@ import (
 )
 
 // TestReadme runs every "$ " line of the console blocks of the README and of
-// docs/decisions.md, and compares its output with the lines below it. Standard error, where
+// two files of docs, and compares its output with the lines below it. Standard error, where
 // the summary goes, is not in them and not compared.
 func TestReadme(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command")
 	}
-	for _, name := range []string{"README.md", "docs/decisions.md"} {
+	for _, name := range []string{"README.md", "docs/decisions.md", "docs/cleaning.md"} {
 		t.Run(name, func(t *testing.T) { runConsoleBlocks(t, name) })
 	}
 }
