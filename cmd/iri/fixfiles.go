@@ -6,7 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
+
+	"github.com/rfc3987/iri/internal/input"
 )
 
 // fixFiles is iri fix with --diff or --write: each file is fixed into a temporary file,
@@ -53,10 +54,8 @@ func (x *fixFiles) file(f *fixer, name string) error {
 	if !info.Mode().IsRegular() {
 		return usagef("%s is not a file: --diff and --write take files", name)
 	}
-	for _, packed := range []string{".gz", ".zst", ".bz2"} {
-		if strings.HasSuffix(name, packed) {
-			return usagef("%s is packed: unpack it first", name)
-		}
+	if input.PackedBy(name) != "" {
+		return usagef("%s is packed: unpack it first", name)
 	}
 	dir := ""
 	if x.write {

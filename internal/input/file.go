@@ -9,9 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
-	"path/filepath"
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
@@ -34,6 +32,12 @@ type File struct {
 
 	legacy   bool              // the document is in a charset that is not a Unicode one
 	encoding encoding.Encoding // of a document that is rewritten; nil for UTF-8
+
+	// Of a regular file, to see whether it changes while it is read.
+	handle *os.File // nil if it is not one
+	opened os.FileInfo
+	from   int64  // where reading started
+	head   []byte // its first bytes on the disk
 }
 
 // A counter counts the bytes that are read from r. Other goroutines may read n.
@@ -119,8 +123,47 @@ func (f *File) stat(h *os.File, o *Options) error {
 			return &FileError{Name: f.Name, Err: errors.New("it is not read, because the output of this run goes there")}
 		}
 	}
-	f.Size = info.Size()
+	f.Size, f.handle, f.opened = info.Size(), h, info
+	f.from, _ = h.Seek(0, io.SeekCurrent)
+	f.head = make([]byte, 1<<10)
+	n, _ := h.ReadAt(f.head, 0)
+	f.head = f.head[:n]
 	return nil
+}
+
+// changed returns an error if the regular file is not the one any more that was opened: it
+// has shrunk, another file has its name, or it was written anew. A file that only has grown
+// is the same. It is for a file that has been read to its end.
+func (f *File) changed() error {
+	if f.handle == nil {
+		return nil
+	}
+	now, err := f.handle.Stat()
+	if err != nil {
+		return nil
+	}
+	written := !now.ModTime().Equal(f.opened.ModTime())
+	what := ""
+	switch {
+	case now.Size() < f.Size, written && f.from+f.Done() < f.Size:
+		what = fmt.Sprintf("it had %d bytes when it was opened, and has shrunk to %d", f.Size, min(now.Size(), f.from+f.Done()))
+	case written && now.Size() == f.Size:
+		what = "it was written to"
+	case written:
+		head := make([]byte, len(f.head))
+		if n, _ := f.handle.ReadAt(head, 0); !bytes.Equal(head[:n], f.head) {
+			what = "it was written anew"
+		}
+	}
+	if what == "" && f.closer != nil {
+		if named, err := os.Stat(f.Name); err == nil && !os.SameFile(named, f.opened) {
+			what = "another file has taken its name"
+		}
+	}
+	if what == "" {
+		return nil
+	}
+	return &FileError{Name: f.Name, Err: fmt.Errorf("%s while it was read: read it again when nothing writes to it", what)}
 }
 
 // NewFile is [Open] for a reader. Records have name as their source.
@@ -146,7 +189,12 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	f.release = func() {}
 	b := bufio.NewReaderSize(&f.packed, 64<<10)
 	f.buf = b
-	kind, err := compression(b)
+	kind, cut, err := compression(b)
+	if cut && err == nil {
+		if f.kind = PackedBy(f.Name); f.kind != "" {
+			err = io.ErrUnexpectedEOF
+		}
+	}
 	if err == nil {
 		switch f.kind = kind; kind {
 		case "gzip":
@@ -171,12 +219,8 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		err = f.look(o)
 	}
 	if err != nil {
-		var refused *FileError
-		if !errors.As(err, &refused) {
-			err = f.fail(err)
-		}
 		f.Close()
-		return nil, err
+		return nil, f.fail(err)
 	}
 	return f, nil
 }
@@ -210,9 +254,9 @@ func (f *File) look(o *Options) error {
 type unpackedReader struct{ *bufio.Reader }
 
 // compression returns the name of the compression that the first bytes show, empty for
-// none. It reads byte by byte and no further than needed: a person or a slow program
-// may be writing the source.
-func compression(b *bufio.Reader) (string, error) {
+// none; cut is set if the source ends before that is clear. It reads byte by byte and no
+// further than needed: a person or a slow program may be writing the source.
+func compression(b *bufio.Reader) (kind string, cut bool, err error) {
 	magic := []struct{ kind, magic string }{
 		{"gzip", "\x1f\x8b\x08"},
 		{"zstd", "\x28\xb5\x2f\xfd"},
@@ -226,7 +270,7 @@ func compression(b *bufio.Reader) (string, error) {
 			if err == io.EOF {
 				err = nil
 			}
-			return "", err
+			return "", true, err
 		}
 		left := magic[:0]
 		for _, m := range magic {
@@ -237,13 +281,13 @@ func compression(b *bufio.Reader) (string, error) {
 				m.magic[n-1] != '?' && m.magic[n-1] != c:
 				continue
 			case n == len(m.magic):
-				return m.kind, nil
+				return m.kind, false, nil
 			}
 			left = append(left, m)
 		}
 		magic = left
 	}
-	return "", nil
+	return "", false, nil
 }
 
 // skip skips n bytes of the unpacked file. Without compression it does so without
@@ -280,7 +324,7 @@ func (f *File) cannotResume(err error) error {
 	return f.fail(fmt.Errorf("the place to resume from cannot be reached: %w", err))
 }
 
-// fail makes err a *FileError of f.
+// fail makes err a *FileError of f, unless it is one.
 func (f *File) fail(err error) error {
 	if _, ok := err.(*FileError); ok {
 		return err
@@ -297,64 +341,4 @@ func (f *File) Close() error {
 		return f.closer.Close()
 	}
 	return nil
-}
-
-// Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
-// those whose names say a format that is read, or all of them if the format is given. A file
-// or folder whose type cannot be found comes with an error, which is a
-// *FileError. Without paths it yields "-", which is standard input.
-func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		if len(paths) == 0 {
-			yield("-", nil)
-			return
-		}
-		for _, path := range paths {
-			if path == "-" {
-				if !yield(path, nil) {
-					return
-				}
-				continue
-			}
-			info, err := os.Stat(path)
-			if err != nil || !info.IsDir() {
-				if err != nil {
-					err = &FileError{Name: path, Err: err}
-				}
-				if !yield(path, err) {
-					return
-				}
-				continue
-			}
-			stopped := false
-			filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
-				switch {
-				case err != nil:
-					err = &FileError{Name: name, Err: err}
-				case d.IsDir():
-					return nil
-				case d.Type()&fs.ModeSymlink != 0: // a link to a file is read, a link to a folder is not followed
-					if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-						return nil
-					}
-				case !d.Type().IsRegular():
-					return nil
-				}
-				if _, known := formatOf(name); err == nil && !known && o.From == Auto {
-					if o.PassOver != nil {
-						o.PassOver(name)
-					}
-					return nil
-				}
-				if !yield(name, err) {
-					stopped = true
-					return filepath.SkipAll
-				}
-				return nil // also after a folder that cannot be read
-			})
-			if stopped {
-				return
-			}
-		}
-	}
 }

@@ -54,8 +54,14 @@ var formats = [...]struct {
 	RDFXML:   {name: "rdfxml", aliases: []string{"rdf", "owl"}, endings: []string{".rdf", ".owl"}},
 }
 
-// compressionEndings are the endings that GuessFormat takes off a file's name.
-var compressionEndings = []string{".gz", ".zst", ".bz2", ".gzip", ".zstd"}
+// compressionEndings are the endings that GuessFormat takes off a file's name, and the
+// compression that each stands for.
+var compressionEndings = map[string]string{".gz": "gzip", ".gzip": "gzip", ".zst": "zstd", ".zstd": "zstd", ".bz2": "bzip2"}
+
+// PackedBy returns the compression that the name of a file says, empty for none.
+func PackedBy(name string) string {
+	return compressionEndings[strings.ToLower(filepath.Ext(name))]
+}
 
 // FormatNames returns the names that [ParseFormat] reads, without "auto" and
 // abbreviations.
@@ -114,7 +120,7 @@ func formatOf(name string) (Format, bool) {
 func formatEnding(name string) string {
 	name = strings.ToLower(name)
 	ending := filepath.Ext(name)
-	for slices.Contains(compressionEndings, ending) {
+	for compressionEndings[ending] != "" {
 		name = strings.TrimSuffix(name, ending)
 		ending = filepath.Ext(name)
 	}

@@ -4,6 +4,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"sync/atomic"
 )
 
 // DefaultMaxLine is the length in bytes of the longest line that is read, 64 MiB, unless
@@ -27,6 +28,13 @@ type Options struct {
 	// PassOver is called for each file of a folder that is not read, because From is Auto
 	// and its name does not say a format that is read. It may be nil.
 	PassOver func(name string)
+
+	// Own are the real paths of files that the run keeps for itself, such as its
+	// checkpoint. They are left out when they lie in a folder that is read.
+	Own []string
+
+	// HasText, if not nil, is set when a file holds more than white space.
+	HasText *atomic.Bool
 
 	// Outputs are the files that the run writes to. They are not read, because they would
 	// grow while they are read.

@@ -59,7 +59,7 @@ type rdfxmlReader struct {
 
 func newRDFXMLReader(f *File, o *Options) *rdfxmlReader {
 	x := &rdfxmlReader{f: f, o: o, base: o.Base}
-	x.s = newXMLScanner(f.text(xmlCharset, o), o.maxPiece())
+	x.s = newXMLScanner(f.xmlText(o), o.maxPiece())
 	x.found.start(f, o)
 	return x
 }

@@ -61,6 +61,8 @@ type Scanner struct {
 	big   []byte // the buffer for long records; there is only one of these at a time
 	err   error  // the error that ended the file
 
+	hasText bool // Options.HasText has been set
+
 	// The place after the last block, as in Mark.
 	off   int64
 	line  int
@@ -91,6 +93,20 @@ func NewScanner(f *File, o *Options) *Scanner {
 // if the size fits: see [Block.Buffer]. Any other error is a *FileError, and comes after
 // all complete records that could be read.
 func (s *Scanner) Next(buf []byte) (Block, error) {
+	b, err := s.next(buf)
+	if err == io.EOF {
+		if changed := s.f.changed(); changed != nil {
+			err = changed
+		}
+	}
+	if !s.hasText && s.o.HasText != nil && len(bytes.TrimSpace(b.Data)) > 0 {
+		s.hasText = true
+		s.o.HasText.Store(true)
+	}
+	return b, err
+}
+
+func (s *Scanner) next(buf []byte) (Block, error) {
 	if !s.f.Format.hasBlocks() {
 		return s.nextDocument()
 	}

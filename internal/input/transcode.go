@@ -22,12 +22,26 @@ const declaration = 1024
 // charset in its first bytes; it is empty if there is none. With Options.Rewrite, every byte can be
 // written back with [File.AppendEncoded], or else the reader fails.
 func (f *File) text(declared func(head []byte) string, o *Options) io.Reader {
-	b := bufio.NewReaderSize(f.r, 64<<10)
-	head, _ := b.Peek(declaration)
+	b, head := f.peek(o)
 	name, err := documentCharset(declared(head), cmp.Or(o.Charset, o.DocumentCharset))
 	if err != nil {
 		return failingReader{&FileError{Name: f.Name, Err: err}}
 	}
+	return f.decode(b, name, o)
+}
+
+// peek returns a reader of the file and its first bytes.
+func (f *File) peek(o *Options) (b *bufio.Reader, head []byte) {
+	b = bufio.NewReaderSize(f.r, 64<<10)
+	head, _ = b.Peek(declaration)
+	if o.HasText != nil && len(bytes.TrimSpace(head)) > 0 {
+		o.HasText.Store(true)
+	}
+	return b, head
+}
+
+// decode returns a reader of the text of b, which is in the charset of that name.
+func (f *File) decode(b *bufio.Reader, name string, o *Options) io.Reader {
 	if name == "utf-8" {
 		return b
 	}
@@ -154,25 +168,7 @@ func xmlCharset(head []byte) string {
 	if wide(head) != "" {
 		return wide(head)
 	}
-	if !bytes.HasPrefix(head, []byte("<?xml")) {
-		return ""
-	}
-	if n := bytes.Index(head, []byte("?>")); n >= 0 {
-		head = head[:n]
-	}
-	n := bytes.Index(head, []byte("encoding"))
-	if n < 0 {
-		return ""
-	}
-	words := fields(bytes.TrimLeft(head[n+len("encoding"):], space+"="))
-	if len(words) == 0 || len(words[0]) < 2 {
-		return ""
-	}
-	name := string(words[0][1 : len(words[0])-1])
-	if _, known := charset.Lookup(name); strings.HasPrefix(known, "utf-16") {
-		return "utf-8" // it could not be read if it were UTF-16
-	}
-	return name
+	return declaredEncoding(head)
 }
 
 // wide returns the byte order of a document in UTF-16 that starts with an XML declaration

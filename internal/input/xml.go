@@ -53,7 +53,7 @@ func (k *keepingReader) Read(p []byte) (int, error) {
 
 func newXMLReader(f *File, o *Options) *xmlReader {
 	x := &xmlReader{f: f, o: o, at: cursor{line: 1, col: 1}}
-	x.input.r, x.input.limit = f.text(xmlCharset, o), o.maxPiece()
+	x.input.r, x.input.limit = f.xmlText(o), o.maxPiece()
 	x.found.start(f, o)
 	x.decoder = xml.NewDecoder(&x.input)
 	x.decoder.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now

@@ -1,0 +1,142 @@
+package input
+
+import (
+	"errors"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
+// those whose names say a format that is read, or all of them if the format is given. A
+// symbolic link stands for what it leads to, and no folder is read twice. A file or
+// folder whose type cannot be found comes with an error, and so does a folder in which there
+// is nothing to read; the error is a *FileError. Without paths Expand yields "-", which
+// is standard input.
+func (o *Options) Expand(paths []string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		if len(paths) == 0 {
+			yield("-", nil)
+			return
+		}
+		for _, path := range paths {
+			if !o.expand(path, yield) {
+				return
+			}
+		}
+	}
+}
+
+// expand is Expand for one path. It returns false if no more names are wanted.
+func (o *Options) expand(path string, yield func(string, error) bool) bool {
+	if path == "-" {
+		return yield(path, nil)
+	}
+	info, err := os.Stat(path)
+	var real string
+	if err == nil && info.IsDir() {
+		real, err = realPath(path)
+	}
+	if err != nil {
+		return yield(path, &FileError{Name: path, Err: err})
+	}
+	if !info.IsDir() {
+		return yield(path, nil)
+	}
+	w := walker{o: o, yield: yield, root: real, read: make(map[string]bool)}
+	switch more := w.folder(path, real); {
+	case !more:
+		return false
+	case w.files > 0:
+		return true
+	case w.passed > 0:
+		err = errors.New("nothing in this folder is read, because no file has a name that says a format: --from says what the files are")
+	default:
+		err = errors.New("there is no file in this folder")
+	}
+	return yield(path, &FileError{Name: path, Err: err})
+}
+
+// realPath returns the absolute path of a file that exists, without symbolic links.
+func realPath(name string) (string, error) {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(abs)
+}
+
+// A walker yields the files of a folder.
+type walker struct {
+	o     *Options
+	yield func(string, error) bool
+	root  string          // the real path of the folder
+	read  map[string]bool // the real paths of the folders that have been read
+
+	files, passed int // how many files have been yielded, and passed over
+}
+
+// folder yields the files of the folder with that name and real path. It returns false if no
+// more names are wanted.
+func (w *walker) folder(name, real string) bool {
+	if w.read[real] {
+		return true
+	}
+	w.read[real] = true
+	entries, err := os.ReadDir(name)
+	if err != nil && !w.found(name, &FileError{Name: name, Err: err}) {
+		return false
+	}
+	for _, d := range entries {
+		if !w.entry(filepath.Join(name, d.Name()), filepath.Join(real, d.Name()), d) {
+			return false
+		}
+	}
+	return true
+}
+
+// entry is folder for one entry of a folder.
+func (w *walker) entry(name, real string, d fs.DirEntry) bool {
+	kind := d.Type()
+	if kind&fs.ModeSymlink != 0 {
+		// A link that leads nowhere is yielded: opening it fails and says why.
+		if info, err := os.Stat(name); err == nil {
+			if real, err = realPath(name); err != nil {
+				return w.found(name, &FileError{Name: name, Err: err})
+			}
+			if kind = info.Mode().Type(); info.IsDir() && w.inside(real) {
+				return true // it is read under its own name
+			}
+		} else {
+			kind = 0
+		}
+	}
+	switch {
+	case kind.IsDir():
+		return w.folder(name, real)
+	case !kind.IsRegular(), slices.Contains(w.o.Own, real):
+		return true
+	}
+	if _, known := formatOf(name); !known && w.o.From == Auto {
+		w.passed++
+		if w.o.PassOver != nil {
+			w.o.PassOver(name)
+		}
+		return true
+	}
+	return w.found(name, nil)
+}
+
+func (w *walker) found(name string, err error) bool {
+	w.files++
+	return w.yield(name, err)
+}
+
+// inside reports whether a real path is in the folder that is read.
+func (w *walker) inside(real string) bool {
+	rel, err := filepath.Rel(w.root, real)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}

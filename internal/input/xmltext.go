@@ -1,0 +1,246 @@
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+)
+
+// The encoding of an XML document (XML 1.0 §4.3.3): UTF-8, or what its declaration or its
+// first bytes say. A document that is in another encoding than it declares is an error:
+// its text would be read as something that nobody wrote.
+
+// xmlText is [File.text] for an XML document. The reader fails if the document is not XML at
+// all, or where it is not in its encoding; the error is a *FileError.
+func (f *File) xmlText(o *Options) io.Reader {
+	b, head := f.peek(o)
+	declared, err := checkXML(head)
+	name := ""
+	if err == nil {
+		name, err = documentCharset(xmlCharset(head), cmp.Or(o.Charset, o.DocumentCharset))
+	}
+	if err != nil {
+		return failingReader{&FileError{Name: f.Name, Err: err}}
+	}
+	c := &checkedReader{r: b, name: f.Name, declared: cmp.Or(declared, o.Charset, o.DocumentCharset)}
+	switch label := strings.ToLower(declared); {
+	case label == "us-ascii" || label == "ascii" || label == "iso646-us" || strings.HasPrefix(label, "ansi_x3.4"):
+		c.good = asciiPrefix
+	case name == "utf-8":
+		c.good = utf8Prefix
+	default:
+		if e, err := htmlindex.Get(name); err == nil {
+			_, c.single = e.(*charmap.Charmap)
+		}
+	}
+	if name == "utf-8" {
+		return c
+	}
+	text := f.decode(bufio.NewReaderSize(c, 64<<10), name, o)
+	if c.good != nil || c.single || strings.HasPrefix(name, "utf-16") {
+		return text
+	}
+	// The decoder writes U+FFFD for what is not in the encoding.
+	return &checkedReader{r: text, name: f.Name, declared: c.declared, good: func(p []byte, _ bool) (n, wait int) {
+		if i := bytes.IndexRune(p, utf8.RuneError); i >= 0 {
+			return i, 0
+		}
+		return len(p), 0
+	}}
+}
+
+// checkXML returns the encoding that an XML document declares which starts with head, empty
+// for none. The error says that the document is not XML, or that its first bytes are not in
+// the encoding that it declares.
+func checkXML(head []byte) (declared string, err error) {
+	text, mark := bytes.TrimPrefix(head, bom), bomCharset(head)
+	order := wide(head)
+	if strings.HasPrefix(mark, "utf-16") {
+		order = mark
+	}
+	switch {
+	case order != "": // also without a declaration
+	case bytes.HasPrefix(head, []byte("\x00<\x00")):
+		order = "utf-16be"
+	case bytes.HasPrefix(head, []byte("<\x00")):
+		order = "utf-16le"
+	}
+	if order != "" {
+		e, _ := charset.Lookup(order)
+		text, _ = e.NewDecoder().Bytes(head)
+		text = bytes.TrimPrefix(text, bom)
+	}
+	if start := bytes.TrimLeft(text, space); len(start) > 0 && start[0] != '<' {
+		return "", fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quoted([]byte(cut(firstLine(start)))))
+	}
+	if declared = declaredEncoding(text); declared == "" {
+		return "", nil
+	}
+	label := strings.ToLower(declared)
+	_, name := charset.Lookup(declared)
+	isWide := strings.HasPrefix(label, "utf-16") || strings.HasPrefix(label, "utf16") || strings.Contains(label, "ucs-2")
+	wrong := ""
+	switch {
+	case order != "" && (!isWide || strings.HasSuffix(label, "le") && order != "utf-16le" || strings.HasSuffix(label, "be") && order != "utf-16be"):
+		wrong = "is in " + strings.ToUpper(order)
+	case order != "":
+	case isWide, strings.Contains(label, "utf-32"), strings.Contains(label, "ucs-4"):
+		wrong = "has one byte for each letter of ASCII"
+	case mark == "utf-8" && name != "utf-8":
+		wrong = "starts with the byte order mark of UTF-8"
+	}
+	if wrong != "" {
+		return "", fmt.Errorf("it declares the encoding %s and %s: correct the declaration", cut([]byte(declared)), wrong)
+	}
+	return declared, nil
+}
+
+// declaredEncoding returns the encoding that the declaration at the start of an XML document
+// names, empty for none.
+func declaredEncoding(head []byte) string {
+	if !bytes.HasPrefix(head, []byte("<?xml")) {
+		return ""
+	}
+	if n := bytes.Index(head, []byte("?>")); n >= 0 {
+		head = head[:n]
+	}
+	n := bytes.Index(head, []byte("encoding"))
+	if n < 0 {
+		return ""
+	}
+	words := fields(bytes.TrimLeft(head[n+len("encoding"):], space+"="))
+	if len(words) == 0 || len(words[0]) < 2 {
+		return ""
+	}
+	return string(words[0][1 : len(words[0])-1])
+}
+
+func firstLine(text []byte) []byte {
+	line, _, _ := bytes.Cut(text, []byte{'\n'})
+	return line
+}
+
+// A checkedReader reads from r as long as the bytes are those of an encoding.
+type checkedReader struct {
+	r        io.Reader
+	name     string // of the file
+	declared string // the encoding; empty for none
+
+	// good returns how many bytes of p are in the encoding, and how many after them may be
+	// the start of a character. If it is nil, all are.
+	good func(p []byte, end bool) (n, wait int)
+
+	// single means that each byte is a character. If all of those beyond ASCII together
+	// are UTF-8, the document is not in its encoding.
+	single     bool
+	many, none bool // characters beyond ASCII are UTF-8; some are not
+
+	buf  []byte
+	rest []byte // the part of buf that is not handed out yet
+	sure int    // how many bytes of the rest are in the encoding
+	off  int64  // of the rest in the document
+	err  error
+}
+
+func (c *checkedReader) Read(p []byte) (int, error) {
+	for {
+		if c.sure == 0 {
+			c.sure = c.ready()
+		}
+		if c.sure > 0 {
+			n := copy(p, c.rest[:c.sure])
+			c.rest = c.rest[n:]
+			c.off += int64(n)
+			c.sure -= n
+			return n, nil
+		}
+		if c.err != nil {
+			return 0, c.end()
+		}
+		if c.buf == nil {
+			c.buf = make([]byte, 32<<10)
+		}
+		n := copy(c.buf, c.rest)
+		var m int
+		m, c.err = c.r.Read(c.buf[n:])
+		c.rest = c.buf[:n+m]
+		if c.single && !c.none {
+			c.look(c.rest[n:])
+		}
+	}
+}
+
+// ready returns how many bytes of the rest can be handed out.
+func (c *checkedReader) ready() int {
+	if c.good == nil {
+		return len(c.rest)
+	}
+	n, wait := c.good(c.rest, c.err != nil)
+	if n+wait < len(c.rest) && n == 0 {
+		c.err, c.rest = c.fail(fmt.Sprintf("the byte at offset %d is not in it", c.off)), nil
+	}
+	return n
+}
+
+// look notes whether the characters beyond ASCII are UTF-8. Characters that are cut at the
+// start or the end of p do not count.
+func (c *checkedReader) look(p []byte) {
+	for i := 0; i < utf8.UTFMax-1 && len(p) > 0 && !utf8.RuneStart(p[0]); i++ {
+		p = p[1:]
+	}
+	n, wait := utf8Prefix(p, false)
+	c.none = n+wait < len(p)
+	c.many = c.many || bytes.ContainsFunc(p[:n], func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// end returns the error for the end of the text.
+func (c *checkedReader) end() error {
+	if c.err == io.EOF && c.single && c.many && !c.none {
+		c.err = c.fail("is in UTF-8")
+	}
+	return c.err
+}
+
+func (c *checkedReader) fail(why string) error {
+	what := "it declares the encoding " + cut([]byte(c.declared))
+	if c.declared == "" {
+		what = "it declares no encoding, which stands for UTF-8"
+	}
+	return &FileError{Name: c.name, Err: fmt.Errorf("%s, and %s: correct the declaration, or convert the file", what, why)}
+}
+
+func asciiPrefix(p []byte, _ bool) (n, wait int) {
+	for n < len(p) && p[n] < utf8.RuneSelf {
+		n++
+	}
+	return n, 0
+}
+
+func utf8Prefix(p []byte, end bool) (n, wait int) {
+	if utf8.Valid(p) {
+		return len(p), 0
+	}
+	for n < len(p) {
+		if p[n] < utf8.RuneSelf {
+			n++
+			continue
+		}
+		r, size := utf8.DecodeRune(p[n:])
+		if r == utf8.RuneError && size == 1 {
+			if !end && !utf8.FullRune(p[n:]) {
+				wait = len(p) - n
+			}
+			break
+		}
+		n += size
+	}
+	return n, wait
+}
