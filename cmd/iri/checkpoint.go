@@ -6,12 +6,15 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/rfc3987/iri/internal/durable"
+	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/pipeline"
 	"github.com/rfc3987/iri/internal/summary"
 )
@@ -20,97 +23,152 @@ import (
 // worked on, all output for it has been written, and nothing after it has. The names
 // of the exported fields are those of the JSON file.
 type checkpoint struct {
-	Version    int
-	Command    []string // what has to be the same when the run is resumed
-	Position   pipeline.Position
-	Size       int64 // of the file at the position; -1 if it is not a regular file
-	ModTime    time.Time
-	Output     int64   // bytes that the run has written to standard output
-	OutputBase int64   // bytes that the file of standard output held before the run
-	Other      int64   // bytes that the run has written to fileRun.second
-	Started    bool    // fileRun.printedAny
-	Printed    int     // fileRun.printedInputs
-	File       int     // fileRun.lastFile
-	Ends       [2]byte // fileRun.lastBytes
-	Broken     bool    // fileRun.fileFailed
-	Summary    summary.Summary
-	Coverage   *coverage // with --coverage
-	Finished   bool      // nothing is left to do
+	Version  int
+	Command  []string     // what has to be the same when the run is resumed
+	Stdin    durable.Head // of standard input, if it is read
+	Position pipeline.Position
+	Current  fileState   // of the file at the position
+	Output   outputState // of standard output
+	Other    outputState // of fileRun.second
+	Started  bool        // fileRun.printedAny
+	Printed  int         // fileRun.printedInputs
+	File     int         // fileRun.lastFile
+	Ends     [2]byte     // fileRun.lastBytes
+	Broken   bool        // fileRun.fileFailed
+	HasText  bool        // input.Options.HasText
+	Summary  summary.Summary
+	Coverage *coverage // with --coverage
+	Finished bool      // nothing is left to do
 
-	path    string    // of the file
+	loaded  bool      // it has been read from the file
+	path    string    // of the file, without symbolic links
+	temp    string    // the name of the file that takes its place
 	written time.Time // when the file was last written
 }
 
-const (
-	checkpointVersion  = 2
-	checkpointInterval = 5 * time.Second
-)
+const checkpointVersion = 3
 
-// commandLine returns what decides the output of a run: the command and the flags
-// that were given, except those that only say how to run.
-func commandLine(cmd *cobra.Command) []string {
+// commandLine returns what decides the output of a run: the command, the flags that were
+// given, except those that only say how to run, the words, and what the files hold that shape
+// the result. The input itself is not part of it.
+func commandLine(a *app, cmd *cobra.Command) []string {
 	line := []string{cmd.CommandPath()}
+	format := cmd.Flags().Lookup("format")
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "jobs", "checkpoint", "resume", "no-progress", "unbuffered":
+		case "jobs", "checkpoint", "resume", "no-progress":
+		case "unbuffered": // with JSON it gives blank lines a result
+			if format == nil || format.Value.String() != formatJSON {
+				break
+			}
+			fallthrough
 		default:
 			line = append(line, "--"+f.Name+"="+f.Value.String())
 		}
 	})
-	return line
+	if a.color(false) {
+		line = append(line, "in colour")
+	}
+	for _, name := range grammarFiles(cmd) {
+		sum, err := durable.HashFile(name)
+		if err != nil {
+			sum = err.Error()
+		}
+		line = append(line, "the file "+name+", "+sum)
+	}
+	return append(append(line, "--"), cmd.Flags().Args()...)
 }
 
-// readCheckpoint reads the file. It returns nil if there is no such file: then the
-// run starts at the beginning.
-func readCheckpoint(path string, command []string) (*checkpoint, error) {
+// grammarFiles returns the files of --grammar.
+func grammarFiles(cmd *cobra.Command) []string {
+	names, _ := cmd.Flags().GetStringArray("grammar") // not all commands have it
+	return names
+}
+
+// differs returns the first elements in which two command lines differ.
+func differs(was, is []string) (string, string) {
+	for i := range max(len(was), len(is)) {
+		a, b := "nothing", "nothing"
+		if i < len(was) {
+			a = was[i]
+		}
+		if i < len(is) {
+			b = is[i]
+		}
+		if a != b {
+			return a, b
+		}
+	}
+	return "", ""
+}
+
+// parseCheckpoint reads the text of a checkpoint.
+func parseCheckpoint(path string) (*checkpoint, error) {
 	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(data) == 0 {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	c := &checkpoint{}
-	if err := json.Unmarshal(data, c); err != nil {
-		return nil, fmt.Errorf("%s is not a checkpoint: %w", path, err)
+	var start struct {
+		Version int
+		Command []string
 	}
-	if c.Version != checkpointVersion {
-		return nil, fmt.Errorf("%s is a checkpoint of another version of iri: start again without --resume", path)
+	c := &checkpoint{loaded: true}
+	err = json.Unmarshal(data, &start)
+	if c.Version = start.Version; c.Version == checkpointVersion {
+		err = json.Unmarshal(data, c)
 	}
-	if !slices.Equal(c.Command, command) {
-		return nil, usagef("%s is the checkpoint of another run, %q: resume it with the same flags", path, c.Command)
+	if err != nil || start.Version == 0 || len(start.Command) == 0 {
+		return nil, usagef("%s is not a checkpoint, and it is not overwritten: name another file", path)
 	}
-	if size, modTime := fileState(c.Position.Name); c.Position.Name != "" && (size != c.Size || !modTime.Equal(c.ModTime)) {
-		return nil, fmt.Errorf("%s has changed since the checkpoint %s was written: start again without --resume", c.Position.Name, path)
-	}
-	c.path = path
 	return c, nil
 }
 
-// fileState returns what shows whether a file has changed; size -1 if it is not a
-// regular file.
-func fileState(name string) (size int64, modTime time.Time) {
+// check returns an error if the checkpoint is not that of a run with this command line.
+func (c *checkpoint) check(command []string) error {
+	if c.Version != checkpointVersion {
+		return fmt.Errorf("%s is a checkpoint of another version of iri: start again without --resume", c.path)
+	}
+	if !slices.Equal(c.Command, command) {
+		was, is := differs(c.Command, command)
+		return usagef("%s is the checkpoint of another run: it had %q where this one has %q; resume it with the same arguments and files", c.path, was, is)
+	}
+	if name := c.Position.Name; name != "" && stateOf(name) != c.Current {
+		return fmt.Errorf("%s has changed since the checkpoint %s was written: start again without --resume", name, c.path)
+	}
+	return nil
+}
+
+// A fileState is what shows whether a file has changed.
+type fileState struct {
+	Size    int64 // -1 if it is not a regular file
+	ModTime int64 // in nanoseconds
+	Head    durable.Head
+}
+
+func stateOf(name string) fileState {
+	none := fileState{Size: -1}
 	if name == "" || name == "-" {
-		return -1, time.Time{}
+		return none
 	}
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
-		return -1, time.Time{}
+		return none
 	}
-	return info.Size(), info.ModTime()
+	f, err := os.Open(name)
+	if err != nil {
+		return none
+	}
+	defer f.Close()
+	head, _ := durable.ReadHead(f, 0)
+	return fileState{info.Size(), info.ModTime().UnixNano(), head}
 }
 
 // write replaces the file in one step, because the run may be killed at any time.
 func (c *checkpoint) write() error {
-	data, err := json.Marshal(c)
-	if err != nil {
-		return err
-	}
-	temp := c.path + ".new"
-	err = os.WriteFile(temp, data, 0o666)
-	if err == nil {
-		err = os.Rename(temp, c.path)
-	}
+	err := c.replace()
 	if err != nil {
 		return fmt.Errorf("the checkpoint cannot be written: %w", err)
 	}
@@ -118,69 +176,131 @@ func (c *checkpoint) write() error {
 	return nil
 }
 
-// resume sets r.checkpoint. With --resume it reads the file and puts the run into the
-// state that the file describes; resumed is false if the run starts at the beginning.
-func (r *fileRun) resume() (resumed bool, err error) {
-	r.checkpoint = &checkpoint{Version: checkpointVersion, Command: r.command, path: r.flags.checkpoint, written: time.Now()}
-	var c *checkpoint
-	if r.flags.resume {
-		if c, err = readCheckpoint(r.flags.checkpoint, r.command); err != nil {
-			return false, err
+func (c *checkpoint) replace() error {
+	data, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	t, err := durable.CreateTemp(c.path, c.temp)
+	if err != nil {
+		return err
+	}
+	defer t.Discard()
+	if _, err := t.Write(data); err != nil {
+		return err
+	}
+	return t.Replace(c.path)
+}
+
+// openCheckpoint takes the lock of the checkpoint, which the caller has to release, and sets
+// r.checkpoint to the one of a new run, or of the run that is resumed.
+func (r *fileRun) openCheckpoint(o *input.Options) (release func(), err error) {
+	name := r.flags.checkpoint
+	path, err := durable.RealPath(name)
+	if err != nil {
+		return nil, err
+	}
+	temp := fmt.Sprintf(".iri-checkpoint-%d-%x", os.Getpid(), time.Now().UnixNano())
+	lockName := path + ".lock"
+	lock, left, err := durable.TakeLock(lockName, fmt.Sprintf("process %d, which writes %s", os.Getpid(), temp))
+	switch {
+	case errors.Is(err, durable.ErrLocked):
+		return nil, fmt.Errorf("the checkpoint %s is that of a run that has not ended: %w; wait for it, or name another file", name, err)
+	case errors.Is(err, errors.ErrUnsupported):
+		fmt.Fprintln(r.app.stderr, "iri: this system has no locks of files: nothing keeps another run from using the same checkpoint")
+	case err != nil:
+		return nil, err
+	}
+	removeLeft(path, left)
+	own := []string{path, lockName, filepath.Join(filepath.Dir(path), temp)}
+	o.Own = append(o.Own, own...)
+	end := func() {
+		os.Remove(own[2])
+		lock.Release()
+	}
+	done := r.app.signals.cleanUp(end)
+	release = func() { done(); end() }
+
+	command := commandLine(r.app, r.cmd)
+	r.checkpoint = &checkpoint{Version: checkpointVersion, Command: command}
+	c, err := parseCheckpoint(path)
+	if err == nil && c != nil && r.flags.resume {
+		r.checkpoint, c.path = c, path
+		err = c.check(command)
+	}
+	if err == nil {
+		err = r.knowStdin(o)
+	}
+	if err != nil {
+		release()
+		return nil, err
+	}
+	r.checkpoint.path, r.checkpoint.temp, r.checkpoint.written = path, temp, time.Now()
+	return release, nil
+}
+
+// removeLeft removes the new checkpoint that a run which was killed has left over. note
+// is the one of its lock.
+func removeLeft(path, note string) {
+	var pid int
+	var temp string
+	if n, _ := fmt.Sscanf(note, "process %d, which writes %s", &pid, &temp); n == 2 && filepath.Base(temp) == temp {
+		if ok, _ := filepath.Match(".iri-checkpoint-*", temp); ok {
+			os.Remove(filepath.Join(filepath.Dir(path), temp))
 		}
 	}
-	if c == nil {
-		r.out.noteSize()
-		return false, r.second.truncate()
+}
+
+// resume puts the run into the state that its checkpoint describes, and the outputs to the
+// place where the run goes on. It returns false if the run starts at the beginning.
+func (r *fileRun) resume() (resumed bool, err error) {
+	c := r.checkpoint
+	if c == nil || !c.loaded {
+		if c != nil {
+			r.out.begin()
+		}
+		return false, r.second.start(c != nil)
 	}
-	c.written = time.Now()
-	if c.Position == (pipeline.Position{}) && !c.Finished {
-		return false, firstError(r.out.continueAt(c.OutputBase, 0), r.second.truncate())
-	}
-	r.checkpoint = c
-	r.summary, r.printedAny, r.printedInputs, r.fileFailed = c.Summary, c.Started, c.Printed, c.Broken
-	r.lastFile, r.lastBytes = c.File, c.Ends
-	if c.Coverage != nil {
-		r.coverage = c.Coverage
+	if resumed = c.Finished || c.Position != (pipeline.Position{}); resumed {
+		r.summary, r.printedAny, r.printedInputs, r.fileFailed = c.Summary, c.Started, c.Printed, c.Broken
+		r.lastFile, r.lastBytes = c.File, c.Ends
+		r.in.hasText.Store(c.HasText)
+		if c.Coverage != nil {
+			r.coverage = c.Coverage
+		}
 	}
 	if c.Finished { // its output stays as it is
 		return true, nil
 	}
-	if err := r.out.continueAt(c.OutputBase, c.Output); err != nil {
-		return false, err
-	}
-	if r.second != nil {
-		if err := r.second.continueAt(0, c.Other); err != nil {
-			return false, err
-		}
-	}
-	return true, nil
+	return resumed, firstError(r.out.goOn(c.Output), r.second.goOn(c.Other))
 }
 
-// advanceCheckpoint moves the checkpoint to a position and writes it if
-// checkpointInterval has passed since it was last written.
+// advanceCheckpoint moves the checkpoint to a position and writes it if the interval of
+// the app has passed since it was last written.
 func (r *fileRun) advanceCheckpoint(pos pipeline.Position) error {
 	if r.checkpoint == nil {
 		return nil
 	}
 	r.checkpoint.Position = pos
-	if time.Since(r.checkpoint.written) < checkpointInterval {
+	if time.Since(r.checkpoint.written) < r.app.checkpointInterval {
 		return nil
 	}
 	return r.saveCheckpoint(false)
 }
 
-// saveCheckpoint flushes the output and writes the checkpoint, if there is one.
+// saveCheckpoint puts the output on the disk and writes the checkpoint, if there is one.
 func (r *fileRun) saveCheckpoint(finished bool) error {
 	if r.checkpoint == nil {
 		return nil
 	}
-	if err := r.flush(); err != nil {
+	if err := firstError(r.out.sync(), r.second.sync()); err != nil {
 		return err
 	}
 	c := r.checkpoint
-	c.Size, c.ModTime = fileState(c.Position.Name)
-	c.OutputBase, c.Output, c.Other = r.out.startSize, r.out.bytesWritten(), r.second.bytesWritten()
+	c.Current = stateOf(c.Position.Name)
+	c.Stdin = r.stdinHead()
+	c.Output, c.Other = r.out.state(), r.second.state()
 	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = r.summary, r.printedAny, r.printedInputs, r.fileFailed, finished
-	c.File, c.Ends, c.Coverage = r.lastFile, r.lastBytes, r.coverage
+	c.File, c.Ends, c.Coverage, c.HasText = r.lastFile, r.lastBytes, r.coverage, r.in.hasText.Load()
 	return c.write()
 }

@@ -5,15 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/durable"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/pipeline"
 	"github.com/rfc3987/iri/internal/summary"
@@ -23,13 +21,14 @@ import (
 // have in common. A command sets the functions, then calls run. onBlock is called
 // from several goroutines at the same time, everything else from one.
 type fileRun struct {
-	app     *app
-	in      *inputFlags
-	flags   *runFlags
-	command []string // see commandLine
+	app   *app
+	in    *inputFlags
+	flags *runFlags
+	cmd   *cobra.Command
 
-	out    *sink // standard output
-	second *sink // the file of --rejects; nil for all commands but filter
+	out     *sink  // standard output
+	rejects string // the file of --rejects, as in filterRun; run opens it
+	second  *sink  // the output for rejects; nil for all commands but filter
 
 	adjustInput func(o *input.Options) // may be nil
 	onStart     func() error           // before the first result; not when a run is resumed
@@ -48,6 +47,8 @@ type fileRun struct {
 	progress      *progress
 	collectOften  sync.Once
 	checkpoint    *checkpoint // nil without --checkpoint
+	stdinHead     func() durable.Head
+	partial       bool // a part of a block has been emitted since the last call of advance
 }
 
 // newFileRun returns a run that writes to dst and does nothing else at its start and
@@ -55,49 +56,56 @@ type fileRun struct {
 func newFileRun(a *app, in *inputFlags, flags *runFlags, cmd *cobra.Command, dst io.Writer) *fileRun {
 	nothing := func() error { return nil }
 	return &fileRun{
-		app: a, in: in, flags: flags, command: commandLine(cmd), out: newSink("standard output", dst),
-		onStart: nothing, onEnd: nothing,
+		app: a, in: in, flags: flags, cmd: cmd, out: newSink("standard output", dst),
+		onStart: nothing, onEnd: nothing, stdinHead: func() durable.Head { return durable.Head{} },
 	}
 }
 
 // run reads the files, or standard input if none is named.
-func (r *fileRun) run() error {
+func (r *fileRun) run() (err error) {
 	o, err := r.in.options(r.app)
 	if err != nil {
 		return err
 	}
-	outs := []*sink{r.out, r.second}
-	if r.second == r.out {
-		outs = outs[:1] // filter --rejects -
+	// The signals come first: a checkpoint is locked and written below.
+	ctx := r.app.signals.context()
+	if err := r.refuseInputs(*o); err != nil {
+		return err
 	}
-	for _, out := range outs {
+	if r.flags.checkpoint != "" {
+		release, err := r.openCheckpoint(o)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
+	if r.rejects != "" && r.rejects != "-" {
+		if r.second, err = openSink(r.rejects); err != nil {
+			return err
+		}
+		defer func() { err = firstError(err, r.second.close()) }()
+		if real, err := durable.RealPath(r.rejects); err == nil {
+			o.Own = append(o.Own, real)
+		}
+	}
+	for _, out := range []*sink{r.out, r.second} {
 		if info := out.regular(); info != nil {
 			o.Outputs = append(o.Outputs, info)
 		}
 	}
-	if len(o.Outputs) == 2 && os.SameFile(o.Outputs[0], o.Outputs[1]) {
-		return usagef("%s is also standard output", r.second.name)
-	}
 	if r.adjustInput != nil {
 		r.adjustInput(o)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-
-	run := pipeline.Run[blockResult]{
-		Input: o, Paths: r.in.files, Jobs: r.flags.jobs,
-		Work: r.workOnBlock, Emit: r.emitResult, Fail: r.reportFile, Done: r.advance,
+	resumed, err := r.resume()
+	if err != nil {
+		return err
 	}
-	resumed := false
-	if r.flags.checkpoint != "" {
-		if resumed, err = r.resume(); err != nil {
-			return err
-		}
-		run.From = r.checkpoint.Position
+	if r.rejects == "-" {
+		r.second = r.out
 	}
 	if !resumed {
-		// The run may be killed before its first checkpoint is due. This one makes
-		// --resume remove what such a run has written.
+		// The run may be killed before its first checkpoint is due. With this one,
+		// --resume knows what such a run has written.
 		if err := r.saveCheckpoint(false); err != nil {
 			return err
 		}
@@ -106,21 +114,32 @@ func (r *fileRun) run() error {
 		}
 	}
 	if resumed && r.checkpoint.Finished {
-		fmt.Fprintf(r.app.stderr, "iri: the run of the checkpoint %s has finished: nothing is left to do\n", r.checkpoint.path)
+		fmt.Fprintf(r.app.stderr, "iri: the run of the checkpoint %s has finished: nothing is left to do\n", r.flags.checkpoint)
 		return r.status()
 	}
 	if r.in.typed(r.app) {
 		r.app.startPrompt()
 		o.Stdin = r.app.stdin
 	}
+	run := pipeline.Run[blockResult]{
+		Input: o, Paths: r.in.files, Jobs: r.flags.jobs,
+		Work: r.workOnBlock, Emit: r.emitResult, Fail: r.reportFile, Done: r.advance,
+	}
+	if r.checkpoint != nil {
+		run.From = r.checkpoint.Position
+	}
 	r.progress = newProgress(r, &r.findingCount)
 	run.Open = r.progress.open
 	err = run.Do(ctx)
 	r.progress.stop()
-	if err != nil && (ctx.Err() == nil || !errors.Is(err, context.Cause(ctx))) {
+	cause, interrupted := context.Cause(ctx).(interruption)
+	if err != nil && (!interrupted || !errors.Is(err, cause)) {
 		return err
 	}
-	return r.finish(err != nil)
+	if err == nil {
+		return r.finish(nil)
+	}
+	return r.finish(&cause)
 }
 
 // workOnBlock calls onBlock. From the first very long line on, the garbage collector
@@ -135,6 +154,7 @@ func (r *fileRun) workOnBlock(b *input.Block, result *blockResult, flush func() 
 
 // emitResult counts and writes a result, and empties it.
 func (r *fileRun) emitResult(result *blockResult) error {
+	r.partial = true
 	r.summary.Merge(&result.summary, r.flags.sample)
 	r.findingCount.Store(r.summary.Errors + r.summary.Warnings)
 	if len(result.out) > 0 {
@@ -170,6 +190,7 @@ func (r *fileRun) reportFile(err error) error {
 
 // advance notes how far the run has come.
 func (r *fileRun) advance(pos pipeline.Position) error {
+	r.partial = false
 	r.summary.Files = int64(pos.File)
 	if pos.Name != "" {
 		r.summary.Files++
@@ -184,10 +205,10 @@ func (r *fileRun) flush() error {
 	return r.second.Flush()
 }
 
-// finish ends a run that has read all its input or was interrupted.
-func (r *fileRun) finish(interrupted bool) error {
-	resumable := interrupted && r.checkpoint != nil
-	if interrupted {
+// finish ends a run that has read all its input, or was interrupted by a signal.
+func (r *fileRun) finish(cause *interruption) error {
+	resumable := cause != nil && r.checkpoint != nil
+	if cause != nil {
 		fmt.Fprintf(r.app.stderr, "iri: interrupted after %d inputs", r.summary.Inputs)
 		if resumable {
 			fmt.Fprint(r.app.stderr, "; --resume continues from there, append to the output")
@@ -198,20 +219,29 @@ func (r *fileRun) finish(interrupted bool) error {
 		if err := r.flush(); err != nil {
 			return err
 		}
-		r.summary.PassedOver = r.in.passed.n
+		r.summary.PassedOver = r.in.passed.count()
 		r.in.passed.print(r.app)
 		if err := r.onEnd(); err != nil {
 			return err
 		}
 	}
-	if err := r.saveCheckpoint(!resumable); err != nil {
-		return err
-	}
 	if err := r.flush(); err != nil {
 		return err
 	}
-	if interrupted {
-		return statusInterrupted
+	if cause == nil {
+		if err := firstError(r.out.end(), r.second.end()); err != nil {
+			return err
+		}
+	}
+	// If a part of a block has been emitted, the last checkpoint stays: the run goes on before
+	// the block, and what stands in the output after that is compared.
+	if !resumable || !r.partial {
+		if err := r.saveCheckpoint(!resumable); err != nil {
+			return err
+		}
+	}
+	if cause != nil {
+		return cause.status()
 	}
 	return r.status()
 }
@@ -221,5 +251,13 @@ func (r *fileRun) status() error {
 	if r.fileFailed {
 		return statusUsage
 	}
+	if r.summary.Inputs == 0 && r.in.hasText.Load() && !r.in.mayHaveNone {
+		r.app.printError(errNoStrings)
+		return statusUsage
+	}
 	return status(&r.summary)
 }
+
+// errNoStrings is the error of a run that found nothing to work on in input that is not
+// empty: it must not look like one in which all was well.
+var errNoStrings = errors.New("nothing was checked: the input is not empty, but no string was found in it; --from says what it holds")

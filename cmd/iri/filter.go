@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -84,26 +83,10 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	}
 	f.checker = recordcheck.NewChecker(target.records())
 	r := newFileRun(f.app, &f.in, &f.runFlags, cmd, f.app.stdout)
-	switch f.rejects {
-	case "":
-	case "-":
-		if f.runFlags.checkpoint != "" {
-			return usagef("--rejects - and --checkpoint: give the rejects a file of their own")
-		}
-		r.second = r.out
-	default:
-		file, err := f.openRejects()
-		if err != nil {
-			return err
-		}
-		// Some file systems report a failed write only when the file is closed.
-		defer func() {
-			if e := file.Close(); e != nil && err == nil {
-				err = fmt.Errorf("%s cannot be written: %w", f.rejects, e)
-			}
-		}()
-		r.second = newSink(f.rejects, file)
+	if f.rejects == "-" && f.runFlags.checkpoint != "" {
+		return usagef("--rejects - and --checkpoint: give the rejects a file of their own")
 	}
+	r.rejects = f.rejects
 	r.adjustInput = func(o *input.Options) {
 		o.LinesOnly = true
 		f.options = o
@@ -136,29 +119,6 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 		return err
 	}
 	return r.run()
-}
-
-// openRejects opens the file of --rejects. Without --resume it empties the file, but
-// only after checking that the file is not an input.
-func (f *filterRun) openRejects() (*os.File, error) {
-	file, err := os.OpenFile(f.rejects, os.O_CREATE|os.O_WRONLY, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return file, nil
-	}
-	for _, name := range f.in.files {
-		if in, err := os.Stat(name); err == nil && os.SameFile(in, info) {
-			file.Close()
-			return nil, usagef("--rejects %s: this file is also an input", f.rejects)
-		}
-	}
-	if !f.runFlags.resume {
-		err = file.Truncate(0)
-	}
-	return file, err
 }
 
 // writeGood writes good records. The last record of a file may lack its end; it gets

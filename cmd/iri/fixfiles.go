@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/rfc3987/iri/internal/durable"
 	"github.com/rfc3987/iri/internal/input"
 )
 
@@ -25,10 +26,11 @@ func (x *fixFiles) run(f *fixer) error {
 		return usagef("--diff and --write go through the files as a whole: leave --checkpoint out")
 	}
 	var status error
+	c.in.mayHaveNone = true // all files together must have some
 	for _, name := range slices.Clone(c.in.files) {
 		err := x.file(f, name)
 		if e, ok := err.(exitStatus); ok {
-			if e == statusInterrupted {
+			if e == statusInterrupted || e == statusTerminated {
 				return e
 			}
 		} else if err != nil && isUsage(err) {
@@ -40,6 +42,10 @@ func (x *fixFiles) run(f *fixer) error {
 		if err != nil && status != statusUsage {
 			status = err
 		}
+	}
+	if status == nil && c.in.hasText.Load() && f.mended.Load()+f.left.Load()+f.untouched.Load() == 0 {
+		c.app.printError(errNoStrings)
+		status = statusUsage
 	}
 	return status
 }
@@ -57,28 +63,23 @@ func (x *fixFiles) file(f *fixer, name string) error {
 	if input.PackedBy(name) != "" {
 		return usagef("%s is packed: unpack it first", name)
 	}
-	dir := ""
+	dest := filepath.Join(os.TempDir(), "diff")
 	if x.write {
 		// Through a symbolic link, the file that it names is replaced, not the link.
 		if name, err = filepath.EvalSymlinks(name); err != nil {
 			return err
 		}
-		dir = filepath.Dir(name)
+		dest = name
 	}
-	temp, err := os.CreateTemp(dir, ".iri-fix-*")
+	temp, err := durable.CreateTemp(dest, ".iri-fix-*")
 	if err != nil {
 		return err
 	}
-	kept := false
-	defer func() {
-		temp.Close()
-		if !kept {
-			os.Remove(temp.Name())
-		}
-	}()
+	defer temp.Discard()
+	defer c.app.signals.cleanUp(func() { os.Remove(temp.Name()) })()
 	mended := f.mended.Load()
 	one, outer := *c.app, c.app
-	one.stdout = temp
+	one.stdout = temp.File
 	c.app, c.in.files = &one, []string{name}
 	status := f.rewrite()
 	c.app = outer
@@ -97,15 +98,11 @@ func (x *fixFiles) file(f *fixer, name string) error {
 			return err
 		}
 		defer old.Close()
-		return firstError(writeDiff(outer.stdout, name, old, temp), status)
+		return firstError(writeDiff(outer.stdout, name, old, temp.File), status)
 	}
-	if err := firstError(temp.Chmod(info.Mode().Perm()), temp.Sync(), temp.Close()); err != nil {
+	if err := firstError(temp.Chmod(info.Mode().Perm()), temp.Replace(name)); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", name, err)
 	}
-	if err := os.Rename(temp.Name(), name); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", name, err)
-	}
-	kept = true
 	return status
 }
 

@@ -65,6 +65,9 @@ sections that define them. The drawings suit a light and a dark background.`,
 		}
 		var w io.Writer = a.stdout
 		if *output != "" {
+			if err := refuseInput("-o", *output, filesOf(rules.grammar)); err != nil {
+				return err
+			}
 			f, err := os.Create(*output)
 			if err != nil {
 				return err

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +28,9 @@ type inputFlags struct {
 	passed          *passedOver // of the run; options sets it
 	charset         string      // the value of --charset, where that is the charset of the text
 	documentCharset string      // the same, where it is the charset of documents alone
+
+	hasText     *atomic.Bool // see input.Options; options sets it
+	mayHaveNone bool         // there need not be a string in the input
 }
 
 func (f *inputFlags) add(cmd *cobra.Command) {
@@ -98,6 +102,9 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 		return nil, usagef("--max-line %d: must be at least 1", f.maxLine)
 	}
 	f.passed = new(passedOver)
+	if f.hasText == nil {
+		f.hasText = new(atomic.Bool)
+	}
 	return &input.Options{
 		From:       from,
 		Fields:     f.fields,
@@ -106,6 +113,7 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 		Unbuffered: f.atOnce(a),
 		Stdin:      a.stdin,
 		PassOver:   f.passed.add,
+		HasText:    f.hasText,
 
 		Charset: f.charset, DocumentCharset: f.documentCharset,
 	}, nil
@@ -134,14 +142,20 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 		o.Stdin = a.stdin
 	}
 	return func(yield func(*input.Record) bool) {
+		n := 0
 		o.Records(slices.Clone(f.files), func(err error) {
 			*failed = true
 			a.printError(err)
 		})(func(rec *input.Record) bool {
 			defer a.prompter.answer()
+			n++
 			return yield(rec)
 		})
 		f.passed.print(a)
+		if n == 0 && f.hasText.Load() && !*failed {
+			*failed = true
+			a.printError(errNoStrings)
+		}
 	}, failed, nil
 }
 
@@ -161,8 +175,16 @@ func (p *passedOver) add(name string) {
 	}
 }
 
+func (p *passedOver) count() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.n
+}
+
 // print says which files were passed over, if there are any.
 func (p *passedOver) print(a *app) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.n == 0 {
 		return
 	}

@@ -9,6 +9,7 @@ package main
 import (
 	"io"
 	"os"
+	"time"
 
 	"golang.org/x/term"
 
@@ -27,11 +28,14 @@ type app struct {
 	errTerminal    bool // standard error is a terminal
 	inTerminal     bool // standard input is a terminal
 
+	checkpointInterval time.Duration // how often a run writes its checkpoint
+
 	colors string // the value of --color: auto, always or never
 
 	prompter *prompter // standard input while a person types there, see startPrompt
 
-	help *helpWriter // standard output for what cobra writes; run sets it
+	help    *helpWriter // standard output for what cobra writes; run sets it
+	signals *signals    // what SIGINT and SIGTERM do; run sets it
 }
 
 func systemApp() *app {
@@ -43,6 +47,8 @@ func systemApp() *app {
 		inTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		outTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
+
+		checkpointInterval: 5 * time.Second,
 	}
 }
 

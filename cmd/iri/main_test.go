@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -15,6 +16,11 @@ var update = flag.Bool("update", false, "rewrite the expected outputs")
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"iri": main,
+		"iri-often": func() { // writes its checkpoint after nearly every block
+			a := systemApp()
+			a.checkpointInterval = time.Millisecond
+			os.Exit(run(a, os.Args[1:]))
+		},
 	})
 }
 

@@ -23,7 +23,8 @@ const (
 	statusFound exitStatus = 1 // some do not
 	statusUsage exitStatus = 2 // the command line is wrong, or reading or writing failed
 
-	statusInterrupted exitStatus = 130 // a signal ended the run, as shells say of SIGINT
+	statusInterrupted exitStatus = 130 // SIGINT ended the run, as shells say it
+	statusTerminated  exitStatus = 143 // the same for SIGTERM
 )
 
 // An exitStatus is an error that only sets the exit status: the messages have been
@@ -92,7 +93,7 @@ on each line; -f reads files. Input and output are UTF-8, but for what --charset
 file's own declaration says (RFC 3987 §6.2). Put -- before an IRI that starts with a hyphen.
 
 Exit status: 0 if all inputs conform, 1 if some do not, 2 for an error in usage,
-input or output, 130 if the run is interrupted.`,
+input or output, 130 or 143 if SIGINT or SIGTERM ends the run.`,
 		Example: `  iri check 'http://h:8a/'
   zcat dump.nt.gz | iri check --from ntriples
   iri to-uri https://résumé.example/`,
@@ -140,6 +141,8 @@ input or output, 130 if the run is interrupted.`,
 func run(a *app, args []string) int {
 	ignoreClosedPipe()
 	a.help = &helpWriter{w: a.stdout}
+	a.signals = &signals{app: a}
+	defer a.signals.release()
 	root := newRootCmd(a)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()

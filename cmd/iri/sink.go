@@ -2,9 +2,12 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/rfc3987/iri/internal/durable"
 )
 
 // A sink is a buffered output that counts its bytes and names itself in its errors:
@@ -16,12 +19,28 @@ type sink struct {
 	w         *bufio.Writer
 	written   int64 // bytes written to dst, including those of the run that is resumed
 	startSize int64 // bytes in the file before the run, as with >> in a shell
+
+	// With a checkpoint, tail is the end of what is written. A run that was killed may have
+	// written more than its checkpoint says: these bytes, as many as left, are not written
+	// again, but compared with those of the run that goes on.
+	tail     *durable.Tail
+	standing *os.File
+	left     int64
 }
 
 func newSink(name string, dst io.Writer) *sink {
 	s := &sink{name: name, dst: dst}
 	s.w = bufio.NewWriterSize(sinkCounter{s}, 64<<10)
 	return s
+}
+
+// openSink opens a file, or creates it. It does not empty the file.
+func openSink(name string) (*sink, error) {
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	return newSink(name, f), nil
 }
 
 func (s *sink) Write(p []byte) (int, error) { return s.w.Write(p) }
@@ -37,13 +56,34 @@ func (s *sink) Flush() error {
 	return s.w.Flush()
 }
 
+// sync flushes the sink and puts its file on the disk. It accepts a nil sink.
+func (s *sink) sync() error {
+	if err := s.Flush(); err != nil || s.regular() == nil {
+		return err
+	}
+	return durable.Sync(s.dst.(*os.File))
+}
+
+// close closes the file. Some file systems report a failed write only then.
+func (s *sink) close() error {
+	if err := s.dst.(io.Closer).Close(); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", s.name, err)
+	}
+	return nil
+}
+
 // regular returns the FileInfo of the regular file that the sink writes to; nil for
 // a device, a pipe, a writer that is not a file, and a nil sink.
 func (s *sink) regular() os.FileInfo {
 	if s == nil {
 		return nil
 	}
-	f, ok := s.dst.(*os.File)
+	return regularFile(s.dst)
+}
+
+// regularFile returns the FileInfo of a stream that is a regular file, nil for others.
+func regularFile(stream any) os.FileInfo {
+	f, ok := stream.(*os.File)
 	if !ok {
 		return nil
 	}
@@ -54,57 +94,159 @@ func (s *sink) regular() os.FileInfo {
 	return info
 }
 
-// bytesWritten returns s.written; 0 for a nil sink.
-func (s *sink) bytesWritten() int64 {
-	if s == nil {
-		return 0
-	}
-	return s.written
+// An outputState says in a checkpoint what a sink has written.
+type outputState struct {
+	Base  int64  // bytes that the file held before the run
+	Bytes int64  // bytes that the run has written
+	Sum   string // a hash of the last block before Base+Bytes; empty if it could not be read
 }
 
-// noteSize sets startSize to the present size of the file.
-func (s *sink) noteSize() {
+// state accepts a nil sink.
+func (s *sink) state() outputState {
+	if s == nil {
+		return outputState{}
+	}
+	st := outputState{Base: s.startSize, Bytes: s.written}
+	if s.tail != nil {
+		st.Sum = s.tail.Sum()
+	}
+	return st
+}
+
+// begin notes what the file holds before the run. It is for a run with a checkpoint.
+func (s *sink) begin() {
+	s.tail = new(durable.Tail)
 	if info := s.regular(); info != nil {
 		s.startSize = info.Size()
+		s.tail = nil
+		if f, err := durable.Reopen(s.dst.(*os.File)); err == nil {
+			defer f.Close()
+			if tail, err := durable.ReadTail(f, info.Size()); err == nil {
+				s.tail = tail
+			}
+		}
 	}
 }
 
-// truncate cuts the file to 0 bytes. It accepts a nil sink.
-func (s *sink) truncate() error {
+// start empties the file; withCheckpoint is as for begin. It accepts a nil sink.
+func (s *sink) start(withCheckpoint bool) error {
 	if s == nil {
 		return nil
 	}
-	return s.continueAt(0, 0)
+	if s.regular() != nil {
+		if err := s.dst.(*os.File).Truncate(0); err != nil {
+			return fmt.Errorf("%s cannot be emptied: %w", s.name, err)
+		}
+	}
+	if withCheckpoint {
+		s.begin()
+	}
+	return nil
 }
 
-// continueAt makes the sink continue after the first n bytes of the run, which come
-// after the startSize bytes that were there before it. A file is cut there, because
-// a run that was killed may have written more than its checkpoint says.
-func (s *sink) continueAt(startSize, n int64) error {
-	s.startSize, s.written = startSize, n
+// goOn makes the sink go on where the checkpoint says. Nothing that stands in the file
+// is changed: it must be what the run has written, and what stands after the place of the
+// checkpoint must be what the run writes next. goOn accepts a nil sink.
+func (s *sink) goOn(st outputState) error {
+	if s == nil {
+		return nil
+	}
+	s.startSize, s.written = st.Base, st.Bytes
 	info := s.regular()
 	if info == nil {
 		return nil
 	}
-	f, end := s.dst.(*os.File), startSize+n
+	end := st.Base + st.Bytes
 	if info.Size() < end {
 		return fmt.Errorf("%s has %d bytes, but the checkpoint says that the run had written up to byte %d: append to its output, as with >> in a shell", s.name, info.Size(), end)
 	}
-	if err := f.Truncate(end); err != nil {
-		return fmt.Errorf("%s cannot be cut to the %d bytes of the checkpoint: %w", s.name, end, err)
+	file := s.dst.(*os.File)
+	f, err := durable.Reopen(file)
+	if err != nil {
+		if info.Size() > end {
+			return fmt.Errorf("%s has %d bytes, which cannot be read (%w), and the checkpoint knows %d: if the others may go, cut the file there", s.name, info.Size(), err, end)
+		}
+		return nil
 	}
-	_, err := f.Seek(end, io.SeekStart)
-	return err
+	tail, err := durable.ReadTail(f, end)
+	if err == nil && (st.Sum == "" && info.Size() > end || st.Sum != "" && tail.Sum() != st.Sum) {
+		err = fmt.Errorf("it is not what the run had written up to byte %d: append to the output of the run", end)
+	}
+	if err == nil {
+		_, err = file.Seek(0, io.SeekEnd)
+	}
+	if err != nil {
+		f.Close()
+		return fmt.Errorf("%s is left as it is: %w", s.name, err)
+	}
+	s.tail = tail
+	if s.left = info.Size() - end; s.left > 0 {
+		s.standing = f
+		return nil
+	}
+	return f.Close()
+}
+
+// repeat compares p, as far as something stands there, with what stands in the file. It
+// returns how many bytes of p stand there.
+func (s *sink) repeat(p []byte) (int, error) {
+	p = p[:min(int64(len(p)), s.left)]
+	if len(p) == 0 {
+		return 0, nil
+	}
+	at := s.startSize + s.written
+	have := make([]byte, len(p))
+	n, err := s.standing.ReadAt(have, at)
+	if err == io.EOF && n == len(p) {
+		err = nil
+	}
+	if err != nil || !bytes.Equal(have, p) {
+		return 0, s.foreign(at, err)
+	}
+	if s.left -= int64(len(p)); s.left == 0 {
+		s.standing.Close()
+	}
+	return len(p), nil
+}
+
+// end returns an error if more stands in the file than a run that has ended has written.
+// It accepts a nil sink.
+func (s *sink) end() error {
+	if s == nil || s.left == 0 {
+		return nil
+	}
+	return s.foreign(s.startSize+s.written, nil)
+}
+
+// foreign returns the error for a file that holds something else after an offset.
+func (s *sink) foreign(at int64, err error) error {
+	if err == nil {
+		err = fmt.Errorf("what stands there from byte %d on is not what the run writes: if it may go, cut the file to %d bytes, as with truncate -s", at, at)
+	}
+	return fmt.Errorf("%s is left as it is: %w", s.name, err)
 }
 
 // A sinkCounter writes to the sink's destination and counts the bytes.
 type sinkCounter struct{ s *sink }
 
-func (c sinkCounter) Write(p []byte) (int, error) {
-	n, err := c.s.dst.Write(p)
-	c.s.written += int64(n)
+func (c sinkCounter) Write(p []byte) (n int, err error) {
+	s := c.s
+	if s.left > 0 {
+		if n, err = s.repeat(p); err != nil {
+			return 0, err
+		}
+	}
+	if n < len(p) {
+		var m int
+		m, err = s.dst.Write(p[n:])
+		n += m
+	}
+	s.written += int64(n)
+	if s.tail != nil {
+		s.tail.Write(p[:n])
+	}
 	if err != nil {
-		err = fmt.Errorf("%s cannot be written, after %d bytes: %w", c.s.name, c.s.written, writeFault(err))
+		err = fmt.Errorf("%s cannot be written, after %d bytes: %w", s.name, s.written, writeFault(err))
 	}
 	return n, err
 }

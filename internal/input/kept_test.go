@@ -57,7 +57,7 @@ func TestXMLEncoding(t *testing.T) {
 		{"UTF-16 without a mark as UTF-8", wide(doc("UTF-8", "e"), ""), "is in UTF-16LE"},
 		{"little as big", wide(doc("UTF-16BE", "e"), "\xff\xfe"), "is in UTF-16LE"},
 		{"not Shift_JIS", doc("Shift_JIS", "\x81"), "is not in it"},
-		{"not known", doc("x-foo", "e"), `the encoding "x-foo", which is not known`},
+		{"not known", doc("x-foo", "e"), `the charset "x-foo", which is not`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

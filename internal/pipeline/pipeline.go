@@ -9,9 +9,13 @@ package pipeline
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
+	"os"
 	"sync"
+	"time"
 
 	"github.com/rfc3987/iri/internal/input"
 )
@@ -52,6 +56,7 @@ type Position struct {
 	File   int    // how many files come before the current file
 	Name   string // the name of the current file; empty between two files
 	Last   string // the name of the file before; empty if there is none
+	Before string // a hash of the names, sizes and times of the files before; empty if there are none
 	Blocks int    // how many blocks of the current file are done
 	input.Mark
 }
@@ -85,9 +90,13 @@ type state[P any] struct {
 	results  []*P       // free results
 }
 
+// grace is how long Do waits for the blocks that are in work when the context has ended.
+const grace = 300 * time.Millisecond
+
 // Do carries out the run. When the context ends, Do finishes the blocks that are in work,
 // so that Emit and Done have seen the same part of the input, and returns the cause of
-// the end. Otherwise it returns the first error of Emit, Fail or Done.
+// the end. Blocks that take longer than the grace are left out: then Emit may have seen a part
+// of the block after the last Done. Otherwise Do returns the first error of Emit, Fail or Done.
 func (r *Run[P]) Do(ctx context.Context) error {
 	jobs := max(r.Jobs, 1)
 	n := jobs + min(jobs, 4) + 1
@@ -139,7 +148,18 @@ func (s *state[P]) drain() error {
 	defer s.mu.Unlock()
 	s.draining = true
 	s.changed.Broadcast()
-	for s.next < s.started {
+	late := false
+	if s.ctx.Err() != nil {
+		defer time.AfterFunc(grace, func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if late = true; s.err == nil {
+				s.err = context.Cause(s.ctx)
+			}
+			s.changed.Broadcast()
+		}).Stop()
+	}
+	for s.next < s.started && !late {
 		s.changed.Wait()
 	}
 	if s.err != nil {
@@ -241,7 +261,7 @@ func (s *state[P]) buffer() []byte {
 
 // read reads the files one after the other.
 func (s *state[P]) read() {
-	file, last := -1, ""
+	file, last, before := -1, "", ""
 	from := &s.run.From
 	for name, err := range s.run.Input.Expand(s.run.Paths) {
 		file++
@@ -253,12 +273,15 @@ func (s *state[P]) read() {
 			s.fail(fmt.Errorf("the next file should be %s, but it is %s: files have been added or removed, so the run cannot be resumed; start it again without --resume", want, name))
 			return
 		}
+		if file == from.File && s.changedBefore(before, last) {
+			return
+		}
+		pos := Position{File: file, Name: name, Last: last, Before: before}
+		last = name
 		if file < from.File {
-			last = name
+			before = addFile(before, name)
 			continue
 		}
-		pos := Position{File: file, Name: name, Last: last}
-		last = name
 		if err == nil {
 			var more bool
 			if more, err = s.readFile(&pos); !more {
@@ -266,15 +289,38 @@ func (s *state[P]) read() {
 			}
 		}
 		// A file that has been read to its end also moves the position.
-		t := &task[P]{err: err, pos: Position{File: file + 1, Last: name}}
+		before = addFile(before, name)
+		t := &task[P]{err: err, pos: Position{File: file + 1, Last: name, Before: before}}
 		if !s.start(t) {
 			return
 		}
 		s.finish(t)
 	}
-	if file+1 < from.File {
+	if file+1 == from.File {
+		s.changedBefore(before, last)
+	} else if file+1 < from.File {
 		s.fail(fmt.Errorf("there are %d files, but the run was stopped after %d: files have been removed, so the run cannot be resumed; start it again without --resume", file+1, from.File))
 	}
+}
+
+// changedBefore ends the run and returns true if the files before the place where the run
+// goes on are others than before it was stopped. An empty From.Before is not compared.
+func (s *state[P]) changedBefore(before, last string) bool {
+	if was := s.run.From.Before; was == "" || was == before {
+		return false
+	}
+	s.fail(fmt.Errorf("%s or a file before it has changed, so the run cannot be resumed; start it again without --resume", last))
+	return true
+}
+
+// addFile adds a file to the hash of the files before it.
+func addFile(before, name string) string {
+	size, modTime := int64(-1), int64(0)
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		size, modTime = info.Size(), info.ModTime().UnixNano()
+	}
+	h := sha256.Sum256(fmt.Appendf(nil, "%s %d %d %s", before, size, modTime, name))
+	return hex.EncodeToString(h[:8])
 }
 
 // fail ends the run.

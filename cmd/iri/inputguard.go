@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"iter"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/durable"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// What must hold before a command opens a file for writing: it is not one of those that the
+// command reads, and standard input is the one that the checkpoint knows.
+
+// refuseInput returns an error if the file that a flag names for writing is one of those that
+// the command reads, whatever their names are: through links, hard links, folders and
+// standard input.
+func refuseInput(flag, name string, reads iter.Seq2[string, os.FileInfo]) error {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil // there is no such file, or opening it says what is wrong
+	}
+	for read, other := range reads {
+		if os.SameFile(info, other) {
+			what := "an input, " + read
+			if strings.HasPrefix(read, "standard ") {
+				what = read
+			}
+			return usagef("%s %s: this file is also %s: name another file", flag, name, what)
+		}
+	}
+	return nil
+}
+
+// filesOf yields the files of these names that exist.
+func filesOf(names []string) iter.Seq2[string, os.FileInfo] {
+	return func(yield func(string, os.FileInfo) bool) {
+		for _, name := range names {
+			if info, err := os.Stat(name); err == nil && !yield(name, info) {
+				return
+			}
+		}
+	}
+}
+
+// refuseInputs checks --rejects and --checkpoint, and that all files that the run writes to
+// are different ones.
+func (r *fileRun) refuseInputs(o input.Options) error {
+	rejects, state := r.rejects, r.flags.checkpoint
+	if rejects == "-" {
+		rejects = ""
+	}
+	size := int64(0) // of the checkpoint that is there
+	if info, err := os.Stat(state); err == nil {
+		if !info.Mode().IsRegular() {
+			return usagef("--checkpoint %s: this is not a file", state)
+		}
+		size = info.Size()
+	}
+	// The checkpoint of this run may lie in a folder that is read, and so may the rejects of a
+	// run that is resumed: both are left out.
+	err := firstError(
+		refuseInput("--rejects", rejects, r.inputs(o, !r.flags.resume || size == 0)),
+		refuseInput("--checkpoint", state, r.inputs(o, size == 0)))
+	if err != nil {
+		return err
+	}
+	if rejects == "" || state == "" {
+		return nil
+	}
+	a, err := durable.RealPath(rejects)
+	b, err2 := durable.RealPath(state)
+	if err == nil && err2 == nil && a == b || refuseInput("", rejects, filesOf([]string{state})) != nil {
+		return usagef("--rejects and --checkpoint name the same file, %s: name two", rejects)
+	}
+	return nil
+}
+
+// inputs yields the files that the run reads, those in folders only if that is asked for, and
+// the file of standard output.
+func (r *fileRun) inputs(o input.Options, folders bool) iter.Seq2[string, os.FileInfo] {
+	o.PassOver = nil
+	paths := slices.Clone(r.in.files)
+	if len(paths) == 0 {
+		paths = []string{"-"}
+	}
+	if !folders {
+		paths = slices.DeleteFunc(paths, func(name string) bool {
+			info, err := os.Stat(name)
+			return err == nil && info.IsDir()
+		})
+	}
+	return func(yield func(string, os.FileInfo) bool) {
+		if info := r.out.regular(); info != nil && !yield("standard output", info) {
+			return
+		}
+		for _, path := range paths {
+			for name, err := range o.Expand([]string{path}) {
+				var info os.FileInfo
+				switch {
+				case err != nil:
+				case name == "-":
+					name, info = "standard input", regularFile(r.app.stdin)
+				default:
+					info, _ = os.Stat(name)
+				}
+				if info != nil && !yield(name, info) {
+					return
+				}
+			}
+		}
+		filesOf(grammarFiles(r.cmd))(yield)
+	}
+}
+
+// readsStdin reports whether standard input is one of the inputs.
+func (r *fileRun) readsStdin() bool {
+	return len(r.in.files) == 0 || slices.Contains(r.in.files, "-")
+}
+
+// knowStdin sets r.stdinHead, which tells one standard input from another. It returns an
+// error if standard input is not the one that the checkpoint knows.
+func (r *fileRun) knowStdin(o *input.Options) error {
+	if !r.readsStdin() {
+		return nil
+	}
+	was := r.checkpoint.Stdin
+	if regularFile(r.app.stdin) != nil {
+		f := r.app.stdin.(*os.File)
+		at, err := f.Seek(0, io.SeekCurrent)
+		if err != nil {
+			return err
+		}
+		head := make([]byte, durable.BlockSize)
+		n, err := f.ReadAt(head, at)
+		if err != nil && err != io.EOF {
+			return err
+		}
+		r.stdinHead = func() durable.Head { return durable.HeadOf(head[:n]) }
+		return r.checkStdin(was, head[:n])
+	}
+	s := &headKeeper{r: r.app.stdin}
+	if was.Bytes > 0 {
+		head := make([]byte, was.Bytes)
+		n, err := io.ReadFull(s.r, head)
+		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+			return err
+		}
+		if err := r.checkStdin(was, head[:n]); err != nil {
+			return err
+		}
+		s.r = io.MultiReader(bytes.NewReader(head), s.r)
+	}
+	o.Stdin, r.stdinHead = s, s.head
+	return nil
+}
+
+func (r *fileRun) checkStdin(was durable.Head, head []byte) error {
+	if was.Is(head) {
+		return nil
+	}
+	return usagef("standard input is not that of the checkpoint %s: its first %d bytes are others; resume with the same input, or start again without --resume", r.flags.checkpoint, was.Bytes)
+}
+
+// A headKeeper keeps the first bytes that are read from r.
+type headKeeper struct {
+	r    io.Reader
+	mu   sync.Mutex // guards kept
+	kept []byte
+}
+
+func (h *headKeeper) Read(p []byte) (int, error) {
+	n, err := h.r.Read(p)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.kept = append(h.kept, p[:min(n, durable.BlockSize-len(h.kept))]...)
+	return n, err
+}
+
+func (h *headKeeper) head() durable.Head {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return durable.HeadOf(h.kept)
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// How long a run has to end after the first signal: it may be blocked in a write to a
+// full pipe, or in the work on one very long line. See also the grace of package pipeline.
+const signalGrace = 700 * time.Millisecond
+
+// signals ends runs with SIGINT and SIGTERM. The first signal ends the context, so that a run
+// stops and keeps what it has done; the second one, or a run that does not stop, ends the
+// process. Commands that do not ask for the context are ended by the system.
+type signals struct {
+	app   *app
+	once  sync.Once
+	ctx   context.Context
+	stop  context.CancelCauseFunc
+	after []func() // what to clean up before the process ends
+	mu    sync.Mutex
+}
+
+// An interruption is the cause of the end of a context: a signal.
+type interruption struct{ signal os.Signal }
+
+func (i interruption) Error() string { return i.signal.String() }
+
+// status returns the exit status that shells give a process that a signal has ended.
+func (i interruption) status() exitStatus {
+	if i.signal == syscall.SIGTERM {
+		return statusTerminated
+	}
+	return statusInterrupted
+}
+
+// context returns the context that ends with the first signal.
+func (s *signals) context() context.Context {
+	s.once.Do(func() {
+		s.ctx, s.stop = context.WithCancelCause(context.Background())
+		c := make(chan os.Signal, 2)
+		signal.Notify(c, os.Interrupt, syscall.SIGTERM)
+		go func() {
+			defer signal.Stop(c)
+			select {
+			case first := <-c:
+				s.end(interruption{first}, c)
+			case <-s.ctx.Done():
+			}
+		}()
+	})
+	return s.ctx
+}
+
+// end ends the context, and after the grace or with another signal the process.
+func (s *signals) end(cause interruption, c <-chan os.Signal) {
+	s.stop(cause)
+	why := "at once, by a second signal"
+	select {
+	case second := <-c:
+		cause = interruption{second}
+	case <-time.After(signalGrace):
+		why = "before its output had been taken or its block was done"
+	}
+	s.mu.Lock() // no more files to clean up
+	for _, f := range s.after {
+		f()
+	}
+	said := make(chan bool)
+	go func() { // standard error may be blocked as well
+		fmt.Fprintf(s.app.stderr, "iri: ended %s; what was not written is lost\n", why)
+		close(said)
+	}()
+	select {
+	case <-said:
+	case <-time.After(50 * time.Millisecond):
+	}
+	os.Exit(int(cause.status()))
+}
+
+// cleanUp has f called when a signal ends the process, until done is called.
+func (s *signals) cleanUp(f func()) (done func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := len(s.after)
+	s.after = append(s.after, f)
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.after[i] = func() {}
+	}
+}
+
+// release gives the signals back to the system.
+func (s *signals) release() {
+	if s.stop != nil {
+		s.stop(errors.New("the command has ended"))
+	}
+}
