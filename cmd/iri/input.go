@@ -36,7 +36,7 @@ type inputFlags struct {
 func (f *inputFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringArrayVarP(&f.files, "file", "f", nil, "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from); gzip, zstd and bzip2 are unpacked; may be repeated")
-	fs.StringVar(&f.from, "from", "", "the format of the input: "+strings.Join(input.FormatNames(), ", ")+" (default by the name of the file, or else lines)")
+	fs.StringVar(&f.from, "from", "", "the format of the input: "+strings.Join(input.FormatNames(), ", ")+" (default by the name of the file, or else lines); ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1")
 	fs.StringArrayVar(&f.fields, "field", nil, "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated")
 	fs.StringArrayVar(&f.columns, "column", nil, "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1); may be repeated")
 	fs.IntVar(&f.maxLine, "max-line", input.DefaultMaxLine, "the longest line in `BYTES`")
@@ -112,6 +112,7 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 		MaxLine:    f.maxLine,
 		Unbuffered: f.atOnce(a),
 		Stdin:      a.stdin,
+		RDF11:      strings.HasSuffix(f.from, "-1.1"),
 		PassOver:   f.passed.add,
 		HasText:    f.hasText,
 

@@ -17,7 +17,7 @@ const (
 	Lines           // one string a line
 	Null            // strings with a NUL after each
 	JSON            // JSON Lines: each a string or an object
-	NTriples        // RDF N-Triples
+	NTriples        // RDF N-Triples: see Options.RDF11
 	NQuads          // RDF N-Quads
 	CSV             // RFC 4180
 	TSV             // tab-separated values
@@ -41,8 +41,8 @@ var formats = [...]struct {
 	Lines:    {name: "lines", endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"}},
 	Null:     {name: "null"},
 	JSON:     {name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson"}},
-	NTriples: {name: "ntriples", aliases: []string{"nt"}, endings: []string{".nt", ".ntriples"}},
-	NQuads:   {name: "nquads", aliases: []string{"nq"}, endings: []string{".nq", ".nquads"}},
+	NTriples: {name: "ntriples", aliases: []string{"nt", "ntriples-1.1"}, endings: []string{".nt", ".ntriples"}},
+	NQuads:   {name: "nquads", aliases: []string{"nq", "nquads-1.1"}, endings: []string{".nq", ".nquads"}},
 	CSV:      {name: "csv", endings: []string{".csv"}},
 	TSV:      {name: "tsv", endings: []string{".tsv", ".tab"}},
 	HTML:     {name: "html", endings: []string{".html", ".htm", ".xhtml"}},

@@ -18,6 +18,7 @@ type Options struct {
 	Fields     []string  // JSON: the paths to the values, member names joined by dots; XML: elements and, after "@", attributes
 	Columns    []string  // CSV, TSV: the columns' names in the first line, or their numbers from 1; empty for the first
 	Base       string    // Turtle, RDF/XML, HTML: the base of documents that declare none
+	RDF11      bool      // NTriples, NQuads: the grammar of RDF 1.1, not that of 1.2
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
 	KeepBlank  bool      // Lines: a blank line is a record with an empty Text
 	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through

@@ -5,7 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// The line syntax of RDF: N-Triples and N-Quads, 1.1 and 1.2. A statement is
+// The line syntax of RDF: N-Triples and N-Quads of RDF 1.2, or with Options.RDF11 of RDF
+// 1.1. Version 1.1 has a colon in the labels of blank nodes, which 1.2 has not; 1.2 has triple
+// terms, VERSION and base directions, which 1.1 has not. A statement is
 //
 //	subject predicate object graph? "." comment?
 //
@@ -52,7 +54,7 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 	if i == end || s[i] == '#' {
 		return true
 	}
-	if s[i] == 'V' || s[i] == 'v' { // RDF 1.2: VERSION "1.2"
+	if (s[i] == 'V' || s[i] == 'v') && !d.o.RDF11 { // RDF 1.2: VERSION "1.2"
 		return d.version(line, s, i)
 	}
 	depth, term := 0, 0
@@ -64,6 +66,9 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 		case c == '<' && i+1 < end && s[i+1] == '<':
 			if i+2 == end || s[i+2] != '(' {
 				return d.bad(line, i, i+2, "\"<<\" without \"(\": RDF 1.2 writes a triple term <<( s p o )>>, RDF-star's << s p o >> is not N-Triples")
+			}
+			if d.o.RDF11 {
+				return d.bad(line, i, i+3, "a triple term, which RDF 1.1 has not: --from %s reads RDF 1.2", d.b.File.Format)
 			}
 			if term != 2 {
 				return d.bad(line, i, i+3, "a triple term as %s: it can only be an object", roles[term])
@@ -77,7 +82,10 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 			}
 			i = next
 		case c == '_' && term != 1:
-			n := blankNode(s[i:])
+			n := blankNode(s[i:], d.o.RDF11)
+			if at := i + max(n, len("_:")); at < end && s[at] == ':' && s[i+1] == ':' {
+				return d.bad(line, i, at+1, "a label of a blank node has no colon: RDF 1.1 allows it, and --from %s-1.1 reads that", d.b.File.Format)
+			}
 			if n == 0 {
 				return d.bad(line, i, min(i+2, end), "a blank node is written _: and a label that starts with a letter, a digit or _")
 			}
@@ -274,6 +282,9 @@ func (d *decoder) literal(line, s []byte, i int) int {
 		return d.iriref(line, s, at, datatype)
 	case at < len(s) && s[at] == '@':
 		n := langDir(s[at:])
+		if d.o.RDF11 && bytes.Contains(s[at:at+n], []byte("--")) {
+			return afterFault(d.bad(line, at, at+n, "a language tag with a base direction, which RDF 1.1 has not: --from %s reads RDF 1.2", d.b.File.Format))
+		}
 		if n == 0 {
 			return afterFault(d.bad(line, at, at+1, "a language tag such as @en or @zh-Hant, perhaps with --ltr or --rtl, follows the literal"))
 		}
@@ -354,13 +365,13 @@ func langDir(s []byte) int {
 }
 
 // blankNode returns the length of the BLANK_NODE_LABEL at the start of s, 0 if
-// there is none (N-Triples §7).
-func blankNode(s []byte) int {
+// there is none (RDF 1.2 N-Triples §7). With colon, it may have colons, as in version 1.1.
+func blankNode(s []byte, colon bool) int {
 	if len(s) < 3 || s[1] != ':' {
 		return 0
 	}
 	r, n := utf8.DecodeRune(s[2:])
-	if !isNameChar(r) || r == utf8.RuneError && n == 1 || r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040 {
+	if !isNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 || r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040 {
 		return 0
 	}
 	end := 2 + n
@@ -373,7 +384,7 @@ func blankNode(s []byte) int {
 		if r == '.' { // a label may have dots inside, but does not end with one
 			continue
 		}
-		if !isNameChar(r) || r == utf8.RuneError && n == 1 {
+		if !isNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 {
 			break
 		}
 		end = i

@@ -129,16 +129,43 @@ func TestMalformedRDF(t *testing.T) {
 	}
 }
 
+// TestNTriplesVersions holds the grammars of RDF 1.1 and 1.2 apart.
+func TestNTriplesVersions(t *testing.T) {
+	for _, tt := range []struct{ line, in11, in12 string }{
+		{`_::a <p:p> <o:o> .`, "", "[0,3) a label of a blank node has no colon: RDF 1.1 allows it, and --from ntriples-1.1 reads that"},
+		{`_:abc:def <p:p> <o:o> .`, "", "[0,6) a label of a blank node has no colon"},
+		{`<s:s> <p:p> _:a: .`, "", "[12,16) a label of a blank node has no colon"},
+		{`_:a.b <p:p> <o:o> .`, "", ""},
+		{`_:: <p:p> <o:o> .`, "", "[0,3) a label of a blank node has no colon"},
+		{`_: <p:p> <o:o> .`, "[0,2) a blank node is written _: and a label", "[0,2) a blank node is written _: and a label"},
+		{`<s:s> <p:p> <<( <s:s> <p:p> <o:o> )>> .`, "[12,15) a triple term, which RDF 1.1 has not", ""},
+		{`<s:s> <p:p> "x"@en--ltr .`, "[15,23) a language tag with a base direction", ""},
+		{`VERSION "1.2"`, "[0,1) \"V\" where the subject should be", ""},
+	} {
+		for rdf11, want := range map[bool]string{true: tt.in11, false: tt.in12} {
+			got := ""
+			for line := range strings.Lines(show(t, "a.nt", tt.line, Options{RDF11: rdf11})) {
+				if _, fault, ok := strings.Cut(line, " ntriples-syntax 1:"); ok {
+					_, got, _ = strings.Cut(fault, " ")
+				}
+			}
+			if got == "" && want != "" || !strings.HasPrefix(got, want) || got != "" && want == "" {
+				t.Errorf("%s, RDF 1.1 %v: got %q, want %q", tt.line, rdf11, got, want)
+			}
+		}
+	}
+}
+
 func TestBlankNode(t *testing.T) {
 	tests := []struct {
 		text string
 		want int
 	}{
-		{"_:a.b .", 5}, {"_:a. .", 3}, {"_:a..b.", 6}, {"_:0", 3}, {"_:_-", 4}, {"_:é·́ ", 8}, {"_:a:b", 5},
+		{"_:a.b .", 5}, {"_:a. .", 3}, {"_:a..b.", 6}, {"_:0", 3}, {"_:_-", 4}, {"_:é·́ ", 8}, {"_:a:b", 3}, {"_::a", 0},
 		{"_:", 0}, {"_:.a", 0}, {"_:-a", 0}, {"_:·", 0}, {"_:\xff", 0}, {"_:a\xff", 3}, {"_:a×", 3}, {"_:😀", 6},
 	}
 	for _, tt := range tests {
-		if got := blankNode([]byte(tt.text)); got != tt.want {
+		if got := blankNode([]byte(tt.text), false); got != tt.want {
 			t.Errorf("%q: got %d, want %d", tt.text, got, tt.want)
 		}
 	}

@@ -471,7 +471,7 @@ func (p *turtleParser) blank(i int) int {
 	if j == len(data) && !p.final {
 		return incomplete
 	}
-	n := blankNode(data[i:j])
+	n := blankNode(data[i:j], false)
 	if n == 0 {
 		p.fault(i, min(i+2, len(data)), "a blank node is written _: and a label that starts with a letter, a digit or _")
 		return p.recover(i + 1)
