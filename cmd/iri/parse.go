@@ -10,10 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/report"
 )
 
 // maxTreeLine is the length in bytes of the longest line that parse reads unless
@@ -29,11 +31,16 @@ byte offsets; the end is not part of the span. Where the grammar is ambiguous, t
 first alternative that matches is used (RFC 3986 §3.2.2). In text, productions that
 match one character are left out unless --all is given; JSON has the whole tree.
 
+--components shows the components instead: scheme, authority, userinfo, host, port, path,
+query and fragment. It takes any string, also one that does not conform (§5 of the
+processing guidelines of 2011), and does not say whether it conforms.
+
 A string with right-to-left characters is also shown in logical order, in display
 order, and as a list of characters (RFC 3987 §4.1).`,
 		Example: `  iri parse 'http://user@example.org:80/a/b?q#f'
   iri parse --rule IRI-reference ../a
-  iri parse --format json urn:isbn:0451450523`,
+  iri parse --format json urn:isbn:0451450523
+  iri parse --components 'http://h:8a/a b'`,
 	}
 	var in inputFlags
 	var rules ruleFlags
@@ -43,6 +50,8 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 	rules.addSpec(cmd, "the spec's top rule")
 	out.add(cmd, formatText, formatJSON)
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters")
+	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
+	cmd.MarkFlagsMutuallyExclusive("components", "all")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		t, err := rules.target(topRule)
 		if err != nil {
@@ -61,6 +70,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		p := treePrinter{
 			target: t,
 			all:    *all,
+			parts:  *parts,
 			style:  a.outStyle(),
 			notes:  a.errStyle(),
 		}
@@ -103,6 +113,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 type treePrinter struct {
 	target target
 	all    bool
+	parts  bool // the components, not the tree
 	style  render.Style
 	notes  render.Style // for findings, on standard error
 }
@@ -127,15 +138,19 @@ func (p treePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 // appendText returns the tree of a record as text, with an empty line before it, or
 // findings that say why there is none.
 func (p treePrinter) appendText(rec *input.Record) (text, note []byte, ok bool) {
-	root, findings := p.tree(rec)
+	var rows []treeRow
 	if rec.Err != nil {
 		return nil, appendFault(nil, rec, p.notes), false
 	}
-	if root == nil {
-		return nil, appendFindings(nil, rec, findings, 0, p.notes), false
+	if p.parts {
+		rows = componentRows(rec.Text)
+	} else {
+		root, findings := p.tree(rec)
+		if root == nil {
+			return nil, appendFindings(nil, rec, findings, 0, p.notes), false
+		}
+		rows = p.rows(nil, root, "", "")
 	}
-	var rows []treeRow
-	rows = p.rows(rows, root, "", "")
 	names, spans := 0, 0
 	for _, r := range rows {
 		names = max(names, utf8.RuneCountInString(r.indent)+len(r.name))
@@ -147,6 +162,36 @@ func (p treePrinter) appendText(rec *input.Record) (text, note []byte, ok bool) 
 		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.style.Heading(r.name), strings.Repeat(" ", gap), spans, r.span, r.text)
 	}
 	return appendDisplay(text, rec.Text, p.style), nil, true
+}
+
+// componentRows returns a row for each component of a string that need not conform.
+func componentRows(s string) []treeRow {
+	ref := component.OfAny(s)
+	var rows []treeRow
+	put := func(name, text string, start int, present bool) {
+		if present {
+			rows = append(rows, treeRow{"", name, fmt.Sprintf("[%d,%d)", start, start+len(text)), excerpt(text)})
+		}
+	}
+	p := ref.Parts
+	scheme, ok := ref.Scheme()
+	put("scheme", scheme, 0, ok)
+	if authority, ok := ref.Authority(); ok {
+		start := int(ref.AuthorityStart())
+		put("authority", authority, start, true)
+		userinfo, ok := ref.Userinfo()
+		put("userinfo", userinfo, start, ok)
+		host, _ := ref.Host()
+		put("host", host.String(), int(p.Host), true)
+		port, ok := ref.Port()
+		put("port", port, int(p.HostEnd)+1, ok)
+	}
+	put("path", ref.Path(), int(p.Path), true)
+	query, ok := ref.Query()
+	put("query", query, int(p.PathEnd)+1, ok)
+	fragment, ok := ref.Fragment()
+	put("fragment", fragment, int(p.Query)+1, ok)
+	return rows
 }
 
 type treeRow struct{ indent, name, span, text string }
@@ -212,6 +257,11 @@ func excerpt(s string) string {
 // appendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" instead
 // of "tree" if there is no tree.
 func (p treePrinter) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
+	if p.parts && rec.Err == nil {
+		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
+		b = report.AppendComponents(b, component.OfAny(rec.Text), p.target.spec == iri.RFC3986)
+		return append(appendDisplayJSON(b, rec.Text), '}', '\n'), true
+	}
 	root, findings := p.tree(rec)
 	text, rule := rec.Text, p.target.rule.Name()
 	if rec.Err != nil {

@@ -64,8 +64,12 @@ func IsIPv4(s string) bool {
 	return tableIPv4.Match(s)
 }
 
-// tableIPv4 decides IPv4address.
-var tableIPv4 = tables.Of("rfc3986", "IPv4address")
+// The tables that decide IPv4address, IP-literal and scheme.
+var (
+	tableIPv4      = tables.Of("rfc3986", "IPv4address")
+	tableIPLiteral = tables.Of("rfc3986", "IP-literal")
+	tableScheme    = tables.Of("rfc3986", "scheme")
+)
 
 // HostKind tells which alternative of ihost a host matches (RFC 3987 §2.2,
 // RFC 3986 §3.2.2). The first alternative that matches decides: what
@@ -107,9 +111,9 @@ func (h HostText) String() string { return h.Text }
 // Kind returns the kind of host.
 func (h HostText) Kind() HostKind { return h.kind }
 
-// HostOf classifies the text of a host that conforms to ihost.
+// HostOf classifies the text of a host. One that does not conform to ihost is a name.
 func HostOf(s string) HostText {
-	if len(s) > 1 && s[0] == '[' {
+	if len(s) > 1 && s[0] == '[' && tableIPLiteral.Match(s) {
 		if s[1]|0x20 == 'v' {
 			return HostText{s, HostIPvFuture}
 		}

@@ -67,7 +67,7 @@ func (r Report) appendJSON(b []byte, full func([]byte) []byte) []byte {
 		b = jsonw.AppendInt(b, "more", int64(r.More))
 	}
 	if ref, ok := r.reference(); ok {
-		b = r.appendComponents(b, ref, full)
+		b = appendComponents(b, ref, r.Rule.Spec(), full)
 	}
 	return append(b, '}')
 }
@@ -81,8 +81,17 @@ func (r Report) reference() (component.Ref, bool) {
 	return ref, err == nil
 }
 
-// appendComponents appends the components of a grammatical reference.
-func (r Report) appendComponents(b []byte, ref component.Ref, full func([]byte) []byte) []byte {
+// AppendComponents appends the components of a reference, which need not conform, as the
+// member "components". Names with uri are those of RFC 3986.
+func AppendComponents(b []byte, ref component.Ref, uri bool) []byte {
+	s := spec.RFC3987
+	if uri {
+		s = spec.RFC3986
+	}
+	return appendComponents(b, ref, s, nil)
+}
+
+func appendComponents(b []byte, ref component.Ref, s *spec.Spec, full func([]byte) []byte) []byte {
 	b = append(jsonw.AppendName(b, "components"), '{')
 	put := func(name, value string, present bool) {
 		if present {
@@ -97,7 +106,7 @@ func (r Report) appendComponents(b []byte, ref component.Ref, full func([]byte) 
 	put("userinfo", userinfo, ok)
 	if host, ok := ref.Host(); ok {
 		put("host", host.String(), true)
-		put("hostKind", hostKind(r.Rule, host.Kind()), true)
+		put("hostKind", hostKind(s, host.Kind()), true)
 	}
 	port, ok := ref.Port()
 	put("port", port, ok)
@@ -109,11 +118,11 @@ func (r Report) appendComponents(b []byte, ref component.Ref, full func([]byte) 
 	return append(b, '}')
 }
 
-// hostKind returns the name that the rule's spec has for a kind of host: the
-// ireg-name of RFC 3987 is the reg-name of RFC 3986.
-func hostKind(r spec.Rule, k component.HostKind) string {
+// hostKind returns the name that the spec has for a kind of host: the ireg-name of RFC 3987
+// is the reg-name of RFC 3986.
+func hostKind(s *spec.Spec, k component.HostKind) string {
 	if k == component.HostRegName {
-		if _, ok := r.Spec().Rule(k.String()); !ok {
+		if _, ok := s.Rule(k.String()); !ok {
 			return "reg-name"
 		}
 	}
