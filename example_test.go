@@ -245,6 +245,17 @@ func ExampleFromLEIRI() {
 	// Output: http://example.org/a%20b/%3Cc%3E?d%5Ce <nil>
 }
 
+func ExampleEscapeLEIRI() {
+	fmt.Println(iri.EscapeLEIRI("http://example.org/a b#c#d")) // not a LEIRI: it has two "#"
+	// Output: http://example.org/a%20b#c#d
+}
+
+func ExampleIRIFor() {
+	r, err := iri.FromURI("http://b%C3%BCcher.example/", iri.IRIFor(iri.RFC3987bis))
+	fmt.Println(r, err)
+	// Output: http://bücher.example/ <nil>
+}
+
 func ExampleEncode() {
 	s, err := iri.Encode("http://example.org/a b/ä#[%c3%a4]")
 	fmt.Println(s, err)
