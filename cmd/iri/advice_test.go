@@ -75,6 +75,36 @@ var adviceRows = []struct {
 	{"a space", "http://e/a b", "", "ipath-abempty", "write %20 for a space", "http://e/a%20b", ""},
 }
 
+// TestAdviceCounts holds that a fault is one finding, not one for each character.
+func TestAdviceCounts(t *testing.T) {
+	for _, tt := range []struct{ input, want string }{
+		{"http://0:0:0:0:0:0:0:0]", "ireg-name"},
+		{"http://0:0:0:0:0:0:0:0]/a b", "ireg-name ipath-abempty"},
+		{"https://[::1]:8080:8090/", "port"},
+		{"at://did:plc:ewvi7nx2wnd5ozpzhx5yqg3v/", "ireg-name port"},
+		{"http://2001:db8::1:8080/", "ireg-name"},
+		{"git@github.com:u/r.git", "scheme"},
+		{"mailto:joe@", "scheme-mailto"},
+		{"mailto:a@x.com;b@y.com", "scheme-mailto"},
+		{"http://BÜCHER.example/", "host-idna"},
+	} {
+		var codes []string
+		for _, f := range adviceFindings(t, tt.input) {
+			codes = append(codes, f.Code)
+			if strings.Contains(f.Hint, "LEIRI") {
+				t.Errorf("%s: a hint speaks of LEIRIs: %s", tt.input, f.Hint)
+			}
+		}
+		if got := strings.Join(codes, " "); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.input, got, tt.want)
+		}
+	}
+	// A tag is what only a LEIRI allows, and no other hint is known.
+	if out, _ := runAdvice("check", "http://e/\uFFF9"); !strings.Contains(out, "fix:") && !strings.Contains(out, "LEIRI") {
+		t.Errorf("where nothing else helps, the hint does not speak of LEIRIs:\n%s", out)
+	}
+}
+
 // adviceFindings checks a string with --format json and returns its findings.
 func adviceFindings(t *testing.T, args ...string) []adviceFinding {
 	t.Helper()

@@ -85,12 +85,14 @@ func (b *blamer) backslashed() bool {
 
 // colonHint says what to do with a ":" at an offset of a host name.
 func colonHint(s string, at int) string {
-	from := strings.LastIndexByte(s[:at], '/') + 1
-	host := s[from:]
+	const longest = 64 // of an address: each run is looked at by itself
+	from := max(0, at-longest)
+	from += strings.LastIndexByte(s[from:at], '/') + 1
+	host := s[from:min(len(s), from+longest)]
 	if k := strings.IndexAny(host, "/?#"); k >= 0 {
 		host = host[:k]
 	}
-	if len(host) < 64 && strings.Trim(host, "0123456789abcdefABCDEF:.") == "" {
+	if len(host) < longest && strings.Trim(host, "0123456789abcdefABCDEF:.") == "" {
 		return "only the last \":\" can begin a port; an IPv6 address needs brackets: [2001:db8::1]"
 	}
 	return "only the last \":\" can begin a port, and a host name has no \":\""

@@ -240,7 +240,7 @@ func beginsIRI(s string) bool {
 			return true
 		}
 	}
-	k := strings.IndexByte(s, ':')
+	k := strings.IndexByte(s[:min(len(s), 64)], ':') // each run is looked at by itself
 	return k > 0 && strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k])
 }
 

@@ -129,7 +129,11 @@ func (b *blamer) twoIRIs(comp component.Kind, start, end int) (meaning, bool) {
 	for start > colon+1 && (b.s[start-1] == ',' || b.s[start-1] == ';') {
 		start--
 	}
-	return meaning{"these are two IRIs: write each on a line of its own", replace(start, end, "\n")}, true
+	m := meaning{"these are two IRIs: write each on a line of its own", replace(start, end, "\n")}
+	if b.s[start:end] == "\n" { // they are
+		m.guess = nil
+	}
+	return m, true
 }
 
 // phoneNumber returns a telephone number with hyphens in place of spaces, brackets and

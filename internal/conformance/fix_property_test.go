@@ -229,3 +229,38 @@ func TestErrorsNameNoCommand(t *testing.T) {
 		}
 	}
 }
+
+// TestGuesses takes strings that are made of what people write, with any piece put anywhere:
+// a guess is an edit within the string that changes it, and what it makes of a string is
+// not guessed at again and again.
+func TestGuesses(t *testing.T) {
+	seeds := strings.Split(`http://e/ http://f/|file:///C:\Users\me|C:\a b|\\server\share|tel:+1 (555) 123-4567|mailto:A <a@x.com>; b@y.com|git@github.com:u/r.git|`+
+		`doi: 10.1000/182|DOI 10.1000/182|http://e/%ud83d%ude00|http://e/\u00e9\xe9|<http://e/>|urn:uuid:{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}|geo:1, 2|news:<a@b>|`+
+		`ssh://git@h:p/r|http:\\e\a|https;//e|http://h:80\a|file:///C/x|https:// https://e/|{id}`, "|")
+	rnd := rand.New(rand.NewPCG(3987, 14))
+	n := 0
+	for s := range variants(seeds, rnd) {
+		if n++; n > 20_000 {
+			break
+		}
+		for _, name := range []string{"IRI", "IRI-reference"} {
+			rule := mustRule(iri.RFC3987, name)
+			rep := rule.Validate(s, iri.Guess())
+			for _, f := range rep.Findings() {
+				if x := f.Fix; x != nil && x.Guessed && (x.Start < 0 || x.Start > x.End || x.End > len(s) || s[x.Start:x.End] == x.Text) {
+					t.Fatalf("%q as %s: the guess for %s is %+v", s, name, f.Code, *x)
+				}
+			}
+			for round := 0; ; round++ {
+				fixed, ok := rep.Fixed()
+				if !ok {
+					break
+				}
+				if round == 10 {
+					t.Fatalf("%q as %s: ten rounds of fixes lead to %q", s, name, fixed)
+				}
+				rep = rule.Validate(fixed, iri.Guess())
+			}
+		}
+	}
+}
