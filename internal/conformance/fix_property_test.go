@@ -93,8 +93,8 @@ var moreBad = map[iri.Code][]string{
 
 // variants yields strings that are made of others by putting pieces into them, without end.
 func variants(seeds []string, rnd *rand.Rand) iter.Seq[string] {
-	pieces := strings.Fields(`a é 日本 אב ü.x / ? # = & : x=1 %C3%A9 %20 %3a %7E . .. - 1 ß % < > " { } | \ ^ [ ]   é Å`)
-	pieces = append(pieces, " ", "\x01", "\u00a0", "\u200b")
+	pieces := strings.Fields(`a é 日本 אב ü.x / ? # = & : x=1 %C3%A9 %20 %3a %7E . .. - 1 ß % < > " { } | \ ^ [ ]`)
+	pieces = append(pieces, " ", "\x01", "\u0085", "\u00a0", "\u200b", "\uE000", "e\u0301", "\u212B")
 	return func(yield func(string) bool) {
 		for {
 			s := seeds[rnd.IntN(len(seeds))]
