@@ -51,7 +51,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 	out.add(cmd, formatText, formatJSON)
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters")
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
-	cmd.MarkFlagsMutuallyExclusive("components", "all")
+	exclusive(cmd, "components", "all")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		t, err := rules.target(topRule)
 		if err != nil {
