@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/recordcheck"
@@ -21,9 +23,27 @@ type formatter struct {
 func newFormatter(format string, t target, st render.Style) *formatter {
 	f := &formatter{format: format, target: t, style: st}
 	if format == formatSARIF {
-		f.sarif = render.NewSARIF(version(), findingCodes())
+		f.sarif = render.NewSARIF(version(), append(findingCodes(), productions(t)...))
 	}
 	return f
+}
+
+// productions returns entries for the productions that findings can blame beside those of
+// whole references: every rule that the rule uses, if it is of a grammar that was read or is
+// not a whole reference.
+func productions(t target) []iri.CodeInfo {
+	if t.rule.WholeReference() && slices.Contains(iri.Specs(), t.spec) {
+		return nil
+	}
+	var codes []iri.CodeInfo
+	for _, r := range append([]iri.Rule{t.rule}, t.rule.Uses()...) {
+		if _, known := lookupCode(iri.Code(r.Name())); !known {
+			codes = append(codes, iri.CodeInfo{
+				Code: iri.Code(r.Name()), Grammar: true, Severity: iri.Error, Title: r.ABNF(), Section: r.Section(),
+			})
+		}
+	}
+	return codes
 }
 
 // separator returns the byte before each finding; 0 for none.

@@ -124,8 +124,3 @@ func BrokenHTML(w io.Writer, g *abnf.Grammar, broken []Broken) error {
 	_, err := io.WriteString(w, b.String())
 	return err
 }
-
-// BrokenSVG writes a drawing of one broken rule, for a page that shows the rest itself.
-func BrokenSVG(w io.Writer, g *abnf.Grammar, x Broken) error {
-	return newDrawing(g, []*abnf.Rule{x.Rule}).svg(w, []*abnf.Rule{x.Rule}, x.Lit)
-}

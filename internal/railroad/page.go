@@ -43,13 +43,7 @@ const margin = 14.0
 // SVG writes one drawing with the rules below each other. Boxes link to the rules
 // in the drawing, and to the sections that define those which are not in it.
 func SVG(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
-	return newDrawing(g, rules).svg(w, rules, nil)
-}
-
-// svg writes one drawing of the rules with places lit.
-func (d *drawing) svg(w io.Writer, rules []*abnf.Rule, lit Places) error {
-	d.lit = lit
-	g := d.g
+	d := newDrawing(g, rules)
 	var body strings.Builder
 	width, y := 0.0, margin
 	for _, r := range rules {
