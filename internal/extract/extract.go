@@ -68,6 +68,9 @@ func (p part) appendix() bool { return p.number != "" && p.number[0] >= 'A' }
 func Extract(name string, src []byte) *Document {
 	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\uFEFF"), "\r\n", "\n")
 	var s scan
+	if start := strings.ToLower(strings.TrimSpace(text[:min(len(text), 500)])); strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html") {
+		s.problems = append(s.problems, Problem{Line: 1, Message: "the document is HTML, of which only plain lines are read; take its text or its XML", Lost: true})
+	}
 	d := &Document{core: coreRules()}
 	if isXML(text) {
 		d.Name = s.xml(text, baseName(name))

@@ -76,6 +76,8 @@ c = 1*DIGIT (d, line 1)`},
 b = "y" (d §1, line 5)`},
 		{"the table of contents is not a heading", "RFC 1\n\n9.  Late . . . . . . . 12\n\n1.  A\n\n   a = *DIGIT\n", `a = *DIGIT (RFC 1 §1, line 7)`},
 		{"a draft names itself", "Me\nInternet-Draft   draft-me-thing-03   2020\n\n4.2.  G\n\n   a = *DIGIT\n", `a = *DIGIT (draft-me-thing §4.2, line 6)`},
+		{"HTML", "<!DOCTYPE html>\n<pre>\na = *DIGIT\n</pre>", `a = *DIGIT (d, line 3)
+1: lost : the document is HTML, of which only plain lines are read; take its text or its XML`},
 		{"no rule", "Nothing here.\n", ``},
 		{"nothing", "", ``},
 	} {
