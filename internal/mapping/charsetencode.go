@@ -2,6 +2,7 @@ package mapping
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -25,43 +26,40 @@ func (c Charset) encode(text string) ([]byte, bool) {
 
 // octets writes characters that the charset has.
 func (c Charset) octets(text string) ([]byte, bool) {
-	// golang.org/x/text differs from the standard in the yen sign and the overline.
 	var out []byte
 	for text != "" {
-		at := strings.IndexAny(text, "\u00A5\u203E")
-		if at < 0 || !c.isJapanese() {
+		at := strings.IndexFunc(text, func(r rune) bool { _, own := c.own(r); return own })
+		if at < 0 {
 			at = len(text)
 		}
-		if at > 0 {
-			b, err := c.enc.Encode([]byte(text[:at]))
-			if err != nil {
+		if at == 0 {
+			r, w := utf8.DecodeRuneInString(text)
+			octets, _ := c.own(r)
+			if octets == nil {
 				return nil, false
 			}
-			out = append(out, b...)
-			text = text[at:]
+			out, text = append(out, octets...), text[w:]
 			continue
 		}
-		octet, w := byte(0x5C), len("\u00A5")
-		if strings.HasPrefix(text, "\u203E") {
-			octet, w = 0x7E, len("\u203E")
+		octets, err := c.enc.Encode([]byte(text[:at]))
+		if err != nil || !c.standard(octets) {
+			return nil, false
 		}
-		if c.name == "iso-2022-jp" { // these two are in its Roman character set
-			out = append(append(out, "\x1B(J"...), octet, 0x1B, '(', 'B')
-		} else {
-			out = append(out, octet)
-		}
-		text = text[w:]
+		out, text = append(out, octets...), text[at:]
 	}
 	return out, true
 }
 
 // known returns a character as the charset has it, by itself or decomposed.
 func (c Charset) known(r rune) (string, bool) {
-	switch {
-	case r == 0x2212 && c.isJapanese():
-		r = 0xFF0D // the Encoding Standard on EUC-JP, ISO-2022-JP and Shift_JIS
-	case r == 0xE5E5 && (c.name == "gb18030" || c.name == "gbk"):
-		return "", false // "If code point is U+E5E5, return error with code point"
+	switch c.name {
+	case "shift_jis", "euc-jp", "iso-2022-jp":
+		if r == 0x2212 {
+			r = 0xFF0D
+		}
+		if c.name == "iso-2022-jp" {
+			r = fullKatakana(r)
+		}
 	}
 	s := string(r)
 	if _, ok := c.octets(s); ok {
@@ -84,9 +82,4 @@ func (c Charset) known(r rune) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// isJapanese reports whether the charset is one of the three of Japanese.
-func (c Charset) isJapanese() bool {
-	return c.name == "shift_jis" || c.name == "euc-jp" || c.name == "iso-2022-jp"
 }
