@@ -377,6 +377,7 @@ func (p *turtleParser) str(i int) int {
 			case !ok && j+e+1 < len(data) && data[j+e+1]|0x20 == 'u':
 				bad, why := ucharFault(data[j+e:], `\\`)
 				p.fault(j+e, j+e+bad, "%s", why)
+				n = max(n, bad) // at the end of the file n may be 0
 			case !ok:
 				n = max(n, min(2, len(data)-j-e))
 				p.fault(j+e, j+e+n, "%s is not an escape: there are \\t \\b \\n \\r \\f \\\" \\' \\\\ \\uXXXX and \\UXXXXXXXX", quoted(data[j+e:j+e+n]))
