@@ -477,14 +477,12 @@ func ExampleRule_Examples() {
 }
 
 func ExampleSpecs() {
-	for _, s := range iri.Specs() {
+	for _, s := range iri.Specs()[:2] {
 		fmt.Println(s.Name(), s.Title(), s.Top(), s.Reference())
 	}
 	// Output:
 	// rfc3986 RFC 3986 URI URI-reference
 	// rfc3987 RFC 3987 IRI IRI-reference
-	// rfc3987bis draft-ietf-iri-3987bis IRI IRI-reference
-	// leiri LEIRI LEIRI LEIRI-reference
 }
 
 func ExampleSpecByName() {
