@@ -19,8 +19,8 @@ rungs before it:
   case      scheme, US-ASCII hosts and hex digits get one case (§5.3.2.1)
   percent   percent-encodings that are not needed are decoded (§5.3.2.3)
   path      dot segments are removed from IRIs with a scheme (§5.3.2.4)
-  scheme    default and empty ports and empty paths are normalized, for the schemes
-            that define them (§5.3.3); this is the default
+  scheme    an empty port is removed, and one that is the default of its scheme; "/" is put
+            in for an empty path; what the scheme's RFC says (§5.3.3); this is the default
   protocol  a trailing slash is added in http and https, which is a guess (§5.3.4)
 
 The result conforms, has the same components, and normalizing it again changes
