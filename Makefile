@@ -65,6 +65,11 @@ fuzz:
 	done
 	IRI_PROOF=400000 $(GO) test -run '^TestEnginesAgree$$' -timeout 2h .
 
+# Kill runs at random times and resume them, hundreds of times for each kind of input, and
+# compare their output with that of a run that was not stopped.
+attack:
+	IRI_ATTACK=100 $(GO) test -run '^TestKillAndResume$$' -v -timeout 2h ./cmd/iri
+
 # The part of the statements that the short tests run.
 cover:
 	$(GO) test -short -coverprofile=coverage.out -coverpkg=./... ./...

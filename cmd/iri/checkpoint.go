@@ -223,9 +223,9 @@ func (r *fileRun) openCheckpoint(o *input.Options) (release func(), err error) {
 
 	command := commandLine(r.app, r.cmd)
 	r.checkpoint = &checkpoint{Version: checkpointVersion, Command: command}
-	c, err := parseCheckpoint(path)
+	c, err := parseCheckpoint(name)
 	if err == nil && c != nil && r.flags.resume {
-		r.checkpoint, c.path = c, path
+		r.checkpoint, c.path = c, name
 		err = c.check(command)
 	}
 	if err == nil {

@@ -84,9 +84,6 @@ func (r *fileRun) run() (err error) {
 			return err
 		}
 		defer func() { err = firstError(err, r.second.close()) }()
-		if real, err := durable.RealPath(r.rejects); err == nil {
-			o.Own = append(o.Own, real)
-		}
 	}
 	for _, out := range []*sink{r.out, r.second} {
 		if info := out.regular(); info != nil {
@@ -233,9 +230,9 @@ func (r *fileRun) finish(cause *interruption) error {
 			return err
 		}
 	}
-	// If a part of a block has been emitted, the last checkpoint stays: the run goes on before
-	// the block, and what stands in the output after that is compared.
-	if !resumable || !r.partial {
+	// If a part of a block has been emitted, or the start of the output and no block, the last
+	// checkpoint stays: the run goes on before that, and what stands in the output is compared.
+	if !resumable || !r.partial && r.checkpoint.Position != (pipeline.Position{}) {
 		if err := r.saveCheckpoint(!resumable); err != nil {
 			return err
 		}

@@ -61,8 +61,8 @@ func (r *fileRun) refuseInputs(o input.Options) error {
 		}
 		size = info.Size()
 	}
-	// The checkpoint of this run may lie in a folder that is read, and so may the rejects of a
-	// run that is resumed: both are left out.
+	// The checkpoint of this run may lie in a folder that is read, where it is left out, and so
+	// may the rejects of a run that is resumed: the first run has written them.
 	err := firstError(
 		refuseInput("--rejects", rejects, r.inputs(o, !r.flags.resume || size == 0)),
 		refuseInput("--checkpoint", state, r.inputs(o, size == 0)))

@@ -131,7 +131,7 @@ func slowness() time.Duration {
 // does it 200 times for each kind of input.
 func TestKillAndResume(t *testing.T) {
 	rounds, _ := strconv.Atoi(os.Getenv("IRI_ATTACK"))
-	rounds = cmp.Or(rounds, 3)
+	rounds = cmp.Or(rounds, 2)
 	dir := t.TempDir()
 	write := func(name string, data []byte) string {
 		name = filepath.Join(dir, name)

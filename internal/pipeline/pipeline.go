@@ -149,16 +149,16 @@ func (s *state[P]) drain() error {
 	s.draining = true
 	s.changed.Broadcast()
 	late := false
-	if s.ctx.Err() != nil {
-		defer time.AfterFunc(grace, func() {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			if late = true; s.err == nil {
-				s.err = context.Cause(s.ctx)
-			}
-			s.changed.Broadcast()
-		}).Stop()
+	giveUp := func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if late = true; s.err == nil {
+			s.err = context.Cause(s.ctx)
+		}
+		s.changed.Broadcast()
 	}
+	// The context may also end now, when all has been read.
+	defer context.AfterFunc(s.ctx, func() { time.AfterFunc(grace, giveUp) })()
 	for s.next < s.started && !late {
 		s.changed.Wait()
 	}

@@ -96,8 +96,9 @@ func TestStopAndResume(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		run := newRun(paths, 3, &got)
 		var at Position
-		n := 0
+		n, done := 0, 0
 		run.Done = func(p Position) error {
+			done = got.Len()
 			if at = p; n == stop {
 				cancel()
 			}
@@ -121,6 +122,10 @@ func TestStopAndResume(t *testing.T) {
 		if !strings.HasPrefix(want, got.String()) {
 			t.Fatalf("stopped at block %d: the output is not the start of the whole output", stop)
 		}
+		// A block that took longer than the grace may have been emitted in part.
+		before := got.String()[:done]
+		got.Reset()
+		got.WriteString(before)
 		rest := newRun(paths, 2, &got)
 		rest.From = at
 		if err := rest.Do(context.Background()); err != nil {
@@ -177,6 +182,42 @@ func TestStopWhileReading(t *testing.T) {
 	}
 }
 
+// TestStopInLongWork checks that a run ends though a block takes long, and that nothing is
+// emitted afterwards.
+func TestStopInLongWork(t *testing.T) {
+	o := &input.Options{Stdin: strings.NewReader("a:b\nc:d\n"), Unbuffered: true}
+	ctx, cancel := context.WithCancel(context.Background())
+	release, ended := make(chan bool), make(chan error)
+	var emitted atomic.Int64
+	run := &Run[text]{
+		Input: o, Jobs: 1,
+		Work: func(b *input.Block, p *text, flush func() error) {
+			if err := flush(); err != nil {
+				t.Error(err)
+			}
+			cancel()
+			<-release
+			ended <- flush()
+		},
+		Emit: func(p *text) error { emitted.Add(1); return nil },
+		Done: func(Position) error { t.Error("Done was called"); return nil },
+	}
+	start := time.Now()
+	if err := run.Do(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+	if took := time.Since(start); took > 10*grace {
+		t.Errorf("it took %v", took)
+	}
+	close(release)
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("flush after the end: got %v, want %v", err, context.Canceled)
+	}
+	if n := emitted.Load(); n != 1 {
+		t.Errorf("%d calls of Emit, want 1", n)
+	}
+}
+
 // TestBound checks that only a few blocks are in work, however slow the output is.
 func TestBound(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a")
@@ -227,6 +268,9 @@ func TestFilesHaveChanged(t *testing.T) {
 		{"another one there", Position{File: 1, Name: name("bb"), Last: name("a")}, "should be " + name("bb")},
 		{"another one before", Position{File: 2, Last: name("aa")}, "should be " + name("aa")},
 		{"fewer", Position{File: 5, Last: name("e")}, "there are 3 files"},
+		{"the same before", Position{File: 1, Name: name("b"), Last: name("a"), Before: addFile("", name("a"))}, ""},
+		{"changed before", Position{File: 1, Name: name("b"), Last: name("a"), Before: "x"}, name("a") + " or a file before it has changed"},
+		{"changed before the end", Position{File: 3, Last: name("c"), Before: "x"}, name("c") + " or a file before it has changed"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,0 +1,151 @@
+package durable
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestReplace(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a")
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(name, "old")
+	write(filepath.Join(filepath.Dir(name), "taken"), "mine")
+	if _, err := CreateTemp(name, "taken"); !errors.Is(err, os.ErrExist) {
+		t.Errorf("got %v, want an error: the file exists", err)
+	}
+	for i, base := range []string{".new-*", ".new"} {
+		temp, err := CreateTemp(name, base)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer temp.Discard()
+		want := strings.Repeat("new", i+1)
+		if _, err := temp.WriteString(want); err != nil {
+			t.Fatal(err)
+		}
+		if err := temp.Replace(name); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(name); err != nil || string(got) != want {
+			t.Errorf("got %q, %v, want %q", got, err, want)
+		}
+	}
+	temp, err := CreateTemp(name, ".new")
+	if err != nil {
+		t.Fatal(err)
+	}
+	temp.Discard()
+	if entries, _ := os.ReadDir(filepath.Dir(name)); len(entries) != 2 {
+		t.Errorf("got %v, want a and taken", entries)
+	}
+}
+
+// TestTail checks that the tail of what was written is that of the file that was written.
+func TestTail(t *testing.T) {
+	for _, sizes := range [][]int{{}, {1}, {BlockSize}, {BlockSize + 1}, {10, 3 * BlockSize, 5}, {BlockSize - 1, 1, 1}, {4 * BlockSize, 4*BlockSize + 3, 1}} {
+		var all []byte
+		written := new(Tail)
+		for i, n := range sizes {
+			p := []byte(strings.Repeat(string(rune('a'+i)), n))
+			all = append(all, p...)
+			written.Write(p)
+		}
+		read, err := ReadTail(strings.NewReader(string(all)+"more"), int64(len(all)))
+		if err != nil || read.Sum() != written.Sum() {
+			t.Errorf("%v: got %s, %v, want %s", sizes, read.Sum(), err, written.Sum())
+		}
+		if len(all) > 0 {
+			all[len(all)-1]++
+			if other, _ := ReadTail(strings.NewReader(string(all)), int64(len(all))); other.Sum() == written.Sum() {
+				t.Errorf("%v: another text has the same hash", sizes)
+			}
+		}
+	}
+}
+
+func TestHead(t *testing.T) {
+	long := strings.Repeat("x", 2*BlockSize)
+	tests := []struct {
+		name, of, is string
+		want         bool
+	}{
+		{"nothing", "", "abc", true},
+		{"the same", "abc", "abc", true},
+		{"longer", "abc", "abcd", true},
+		{"shorter", "abc", "ab", false},
+		{"another", "abc", "abd", false},
+		{"only the first block counts", long + "y", long + "z", true},
+		{"another first block", "y" + long, long, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := HeadOf([]byte(tt.of)).Is([]byte(tt.is)); got != tt.want {
+				t.Errorf("got %t, want %t", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestLock checks that one process holds a lock at a time; cmd/iri has a test with two
+// processes, one of which is killed.
+func TestLock(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "lock")
+	first, left, err := TakeLock(name, "the first")
+	if errors.Is(err, errors.ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil || left != "" {
+		t.Fatalf("got %q, %v", left, err)
+	}
+	if _, _, err := TakeLock(name, "the second"); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), "the first") {
+		t.Errorf("got %v, want %v: the first", err, ErrLocked)
+	}
+	first.Release()
+	if _, err := os.Stat(name); err == nil {
+		t.Error("the file is left over")
+	}
+	// A process that was killed leaves its file.
+	if err := os.WriteFile(name, []byte(lockWords+"the dead\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	third, left, err := TakeLock(name, "the third")
+	if err != nil || left != "the dead" {
+		t.Fatalf("got %q, %v", left, err)
+	}
+	third.Release()
+	if err := os.WriteFile(name, []byte("precious"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := TakeLock(name, "the fourth"); err == nil || !strings.Contains(err.Error(), "is not a lock file") {
+		t.Errorf("got %v", err)
+	}
+	if text, _ := os.ReadFile(name); string(text) != "precious" {
+		t.Errorf("the file now holds %q", text)
+	}
+}
+
+func TestReopen(t *testing.T) {
+	f, err := os.OpenFile(filepath.Join(t.TempDir(), "a"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	f.WriteString("abc")
+	again, err := Reopen(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	b := make([]byte, 3)
+	if _, err := again.ReadAt(b, 0); err != nil || string(b) != "abc" {
+		t.Errorf("got %q, %v", b, err)
+	}
+}
