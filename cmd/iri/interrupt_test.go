@@ -188,7 +188,7 @@ func TestKillAndResume(t *testing.T) {
 				a := attackRun{dir: t.TempDir(), stdin: tt.stdin}
 				for ; ; resumes++ {
 					args := append([]string{"--checkpoint", "state", "--resume"}, tt.args[1:]...)
-					killed := a.once(t, append(tt.args[:1:1], args...), rand.N(took+took/2))
+					killed := a.once(t, append(tt.args[:1:1], args...), rand.N(took))
 					if !killed {
 						break
 					}
