@@ -49,6 +49,9 @@ func (c *checkRun) prepare() (err error) {
 
 // words checks the words of the command line.
 func (c *checkRun) words(words []string) error {
+	if err := refuseInput("--railroad", c.railroad, filesOf(c.rules.grammar)); err != nil {
+		return err
+	}
 	records, _, err := c.in.records(c.app, words, c.out.format)
 	if err != nil {
 		return err
@@ -127,6 +130,7 @@ func (c *checkRun) files(cmd *cobra.Command) error {
 		c.runFlags.noProgress = true
 	}
 	r := newFileRun(c.app, &c.in, &c.runFlags, cmd, dst)
+	r.page = c.railroad
 	if c.coverage {
 		r.coverage = new(coverage)
 	}

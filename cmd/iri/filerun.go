@@ -29,6 +29,7 @@ type fileRun struct {
 	out     *sink  // standard output
 	rejects string // the file of --rejects, as in filterRun; run opens it
 	second  *sink  // the output for rejects; nil for all commands but filter
+	page    string // the file of --railroad; onEnd writes it
 
 	adjustInput func(o *input.Options) // may be nil
 	onStart     func() error           // before the first result; not when a run is resumed

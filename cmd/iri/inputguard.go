@@ -47,8 +47,7 @@ func filesOf(names []string) iter.Seq2[string, os.FileInfo] {
 	}
 }
 
-// refuseInputs checks --rejects and --checkpoint, and that all files that the run writes to
-// are different ones.
+// refuseInputs checks the flags that name files for writing, which must be different ones.
 func (r *fileRun) refuseInputs(o input.Options) error {
 	rejects, state := r.rejects, r.flags.checkpoint
 	if rejects == "-" {
@@ -65,17 +64,25 @@ func (r *fileRun) refuseInputs(o input.Options) error {
 	// may the rejects of a run that is resumed: the first run has written them.
 	err := firstError(
 		refuseInput("--rejects", rejects, r.inputs(o, !r.flags.resume || size == 0)),
-		refuseInput("--checkpoint", state, r.inputs(o, size == 0)))
+		refuseInput("--checkpoint", state, r.inputs(o, size == 0)),
+		refuseInput("--railroad", r.page, r.inputs(o, true)))
 	if err != nil {
 		return err
 	}
-	if rejects == "" || state == "" {
+	return firstError(
+		refuseSame("--rejects", rejects, "--checkpoint", state),
+		refuseSame("--railroad", r.page, "--checkpoint", state))
+}
+
+// refuseSame returns an error if two flags name the same file, which need not exist.
+func refuseSame(flag, name, otherFlag, other string) error {
+	if name == "" || other == "" {
 		return nil
 	}
-	a, err := durable.RealPath(rejects)
-	b, err2 := durable.RealPath(state)
-	if err == nil && err2 == nil && a == b || refuseInput("", rejects, filesOf([]string{state})) != nil {
-		return usagef("--rejects and --checkpoint name the same file, %s: name two", rejects)
+	a, err := durable.RealPath(name)
+	b, err2 := durable.RealPath(other)
+	if err == nil && err2 == nil && a == b || refuseInput(flag, name, filesOf([]string{other})) != nil {
+		return usagef("%s and %s name the same file, %s: name two", flag, otherFlag, name)
 	}
 	return nil
 }
