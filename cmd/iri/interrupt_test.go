@@ -161,12 +161,21 @@ func TestKillAndResume(t *testing.T) {
 	}
 	csv := write("table.csv", append([]byte("n,url\r\n"), table.Bytes()...))
 
+	// Blocks that take longer than a run waits for after a signal, and hand out their results
+	// in parts.
+	var slow bytes.Buffer
+	for i := range 6 {
+		fmt.Fprintf(&slow, "http://example.org/%d\nhttp://h/%s\n", i, strings.Repeat("a b<é>", 20000))
+	}
+	slowFile := write("slow.txt", slow.Bytes())
+
 	tests := []struct {
 		name   string
 		args   []string
 		stdin  string
 		second bool
 	}{
+		{"slow blocks", []string{"check", "--max-findings", "0", "--format", "json", "-f", slowFile}, "", false},
 		{"plain", []string{"check", "-f", plain}, "", false},
 		{"gzip", []string{"check", "--format", "json", "-f", gz}, "", false},
 		{"standard input", []string{"check", "--format", "sarif"}, plain, false},
@@ -201,6 +210,46 @@ func TestKillAndResume(t *testing.T) {
 				}
 			}
 			t.Logf("%d rounds, %d kills, %d resumes", rounds, kills, resumes)
+		})
+	}
+}
+
+// TestChangedWhileRead checks that a run says so if a file shrinks or is replaced under it.
+func TestChangedWhileRead(t *testing.T) {
+	for name, change := range map[string]func(name string) error{
+		"has shrunk":                      func(name string) error { return os.Truncate(name, 1<<20) },
+		"another file has taken its name": func(name string) error { return os.Rename(name+".new", name) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "a.txt")
+			for _, n := range []string{file, file + ".new"} {
+				if err := os.WriteFile(n, bytes.Repeat([]byte("http://h:8a/\n"), 1<<20), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			cmd := iriCommand(t, "check", "-f", file)
+			var notes bytes.Buffer
+			cmd.Stderr = &notes
+			out, err := cmd.StdoutPipe() // nobody reads it yet, so the run waits
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.ReadFull(out, make([]byte, 10)); err != nil { // it has begun
+				t.Fatal(err)
+			}
+			if err := change(file); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.Copy(io.Discard, out); err != nil {
+				t.Fatal(err)
+			}
+			cmd.Wait()
+			if code := cmd.ProcessState.ExitCode(); code != 2 || !strings.Contains(notes.String(), name) {
+				t.Errorf("got status %d, %q, want 2, %q", code, notes.String(), name)
+			}
 		})
 	}
 }
