@@ -308,6 +308,9 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 		i = next
 	}
 	p.stop = i
+	if p.state == ttlRecover {
+		p.dropFaults(i + 1) // the block may end at i
+	}
 	if final {
 		p.end(len(data))
 	}

@@ -128,8 +128,32 @@ func wholeRunes(data []byte) int {
 
 // recovered ends the faulty statement before data[i].
 func (p *turtleParser) recovered(i int) int {
+	p.dropFaults(i)
 	p.state = ttlStatement
 	return p.endStatement(i)
+}
+
+// dropFaults drops the faults from data[i] on. They are inside of a token, such as a string,
+// that starts in the faulty statement. What follows the statement is read again, and cut into
+// tokens in another way.
+func (p *turtleParser) dropFaults(i int) {
+	from, n := 0, 0
+	if p.lastEnd > 0 {
+		from, n = p.atLastEnd.items, p.atLastEnd.faults
+	}
+	items, faults := p.found.items[:from], p.found.faults[:n]
+	for _, it := range p.found.items[from:] {
+		if it.kind == itemFault {
+			f := p.found.faults[it.ns]
+			if f.start >= i {
+				continue
+			}
+			it.ns = int32(len(faults))
+			faults = append(faults, f)
+		}
+		items = append(items, it)
+	}
+	p.found.items, p.found.faults = items, faults
 }
 
 // recoverAtLineEnd is recover after a string or an IRI that the line at whose end data[i]
