@@ -4,8 +4,6 @@
 // that are for those are only handed on.
 package abnf
 
-import "slices"
-
 // A Grammar is a set of rules read from one ABNF file, or from a file and the
 // spec that it changes. Rules are in the order of their
 // definitions.
@@ -222,9 +220,11 @@ func (g *Grammar) Uses(r *Rule) []*Rule {
 // those that only it brings in.
 func (g *Grammar) Closure(r *Rule) []*Rule {
 	all := []*Rule{r}
+	seen := map[*Rule]bool{r: true}
 	for i := 0; i < len(all); i++ {
 		for _, u := range g.Uses(all[i]) {
-			if !slices.Contains(all, u) {
+			if !seen[u] {
+				seen[u] = true
 				all = append(all, u)
 			}
 		}

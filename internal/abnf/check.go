@@ -3,7 +3,6 @@ package abnf
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Check looks at what the rules of a grammar say together and returns every
@@ -15,6 +14,11 @@ func check(g, core *Grammar) ErrorList {
 	c := &checker{g: g, core: core, errs: slices.Clone(g.problems)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
 		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "the grammar has no rule", Expected: "a rule"})
+	}
+	if len(g.Rules) > 2*maxRules { // of several files
+		r := g.Rules[2*maxRules]
+		c.atRule(TooLarge, false, r, "the grammar has more than %d rules, %s is one too many; split it", 2*maxRules, r.Name)
+		return c.errs
 	}
 	c.names()
 	for _, r := range g.Rules {
@@ -32,6 +36,7 @@ func check(g, core *Grammar) ErrorList {
 type checker struct {
 	g, core *Grammar
 	errs    ErrorList
+	guesses int // see didYouMean
 }
 
 func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
@@ -65,8 +70,12 @@ func (c *checker) names() {
 		c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`, d.Name, first.Pos)
 	}
 	idents := make(map[string]*Rule)
+	twice := make(map[string]bool)
+	for _, d := range g.dups {
+		twice[lower(d.Name)] = true
+	}
 	for _, r := range g.Rules {
-		if r.adds && !g.broken[lower(r.Name)] && !slices.ContainsFunc(g.dups, func(d *Rule) bool { return lower(d.Name) == lower(r.Name) }) {
+		if r.adds && !g.broken[lower(r.Name)] && !twice[lower(r.Name)] {
 			c.atRule(Unextended, false, r, `"=/" adds to the rule %s, which is not defined before; the first definition has "="`, r.Name)
 		}
 		id := Identifier(r.Name)
@@ -177,10 +186,12 @@ func (c *checker) recursion() {
 		black
 	)
 	color := make(map[*Rule]int)
+	at := make(map[*Rule]int) // the places of the rules in path
 	var path []*Rule
 	var visit func(*Rule)
 	visit = func(r *Rule) {
 		color[r] = grey
+		at[r] = len(path)
 		path = append(path, r)
 		Walk(r.Expr, func(e Expr) bool {
 			t := c.g.Target(e)
@@ -191,19 +202,15 @@ func (c *checker) recursion() {
 			case white:
 				visit(t)
 			case grey:
-				names := []string{}
-				for _, p := range path[slices.Index(path, t):] {
-					names = append(names, p.Name)
-				}
-				names = append(names, t.Name)
-				at, line := r.Pos, r.line
+				cycle := append(slices.Clone(path[at[t]:]), t)
+				pos, line := r.Pos, r.line
 				switch e := e.(type) {
 				case *Reference:
-					at, line = e.Pos, e.line
+					pos, line = e.Pos, e.line
 				case *Prose:
-					at, line = e.Pos, e.line
+					pos, line = e.Pos, e.line
 				}
-				c.add(Recursion, false, r, at, line, "%s refers to itself: %s; a rule with recursion cannot be used", t.Name, strings.Join(names, " > "))
+				c.add(Recursion, false, r, pos, line, "%s refers to itself: %s; a rule with recursion cannot be used", t.Name, Chain(cycle))
 			}
 			return true
 		})
@@ -220,9 +227,10 @@ func (c *checker) recursion() {
 // emptyLoops finds unlimited repetitions of what can match nothing, which match
 // in endlessly many ways and hang a naive parser.
 func (c *checker) emptyLoops() {
+	m := measurer{g: c.g}
 	for _, r := range c.g.Rules {
 		Walk(r.Expr, func(e Expr) bool {
-			if rep, is := e.(*Repetition); is && (rep.Max < 0 || rep.Max > 1) && c.g.Nullable(rep.X) {
+			if rep, is := e.(*Repetition); is && (rep.Max < 0 || rep.Max > 1) && m.expr(rep.X).shortest == 0 {
 				c.add(EmptyLoop, true, r, rep.Pos, rep.line, "%s repeats %s, which can match the empty string", r.Name, clip(rep.X.String()))
 			}
 			return true

@@ -26,6 +26,8 @@ const (
 	Value   = "value"   // a number that is not a character, an inverted range or repeat
 	Header  = "header"  // a header field with a bad value
 	Comment = "comment" // a comment with characters that are not ASCII
+
+	TooLarge = "too-large" // more rules or elements than a grammar can have
 )
 
 // The codes of the faults that Check finds.

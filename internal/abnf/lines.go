@@ -22,6 +22,9 @@ func (p *reader) peek() byte {
 func (p *reader) name() string {
 	start := p.i
 	p.i = p.nameEnd(p.i)
+	if p.i-start > maxName {
+		p.exceed(start, "the rule name %s has %d characters, more than %d", clip(p.src[start:p.i]), p.i-start, maxName)
+	}
 	return p.src[start:p.i]
 }
 

@@ -25,8 +25,17 @@ func Identifier(name string) string {
 	return b.String()
 }
 
+// The limits of didYouMean, which compares a name with that of every rule.
+const (
+	maxGuesses = 100 // names that get a proposal
+	maxGuessed = 100 // characters of a name
+)
+
 // didYouMean proposes the name that is closest to one that is not defined.
 func (c *checker) didYouMean(name string) string {
+	if c.guesses++; c.guesses > maxGuesses || len(name) > maxGuessed {
+		return ""
+	}
 	best, found := len(name)/3+1, ""
 	rules := c.g.Rules
 	if c.core != nil {
@@ -34,6 +43,9 @@ func (c *checker) didYouMean(name string) string {
 	}
 	for _, r := range rules {
 		a, b := lower(name), lower(r.Name)
+		if len(b) > maxGuessed {
+			continue
+		}
 		d := Distance(a, b)
 		if strings.HasPrefix(a, b+"-") || strings.HasPrefix(b, a+"-") {
 			d = 1

@@ -10,9 +10,12 @@ import (
 
 // Limits for hostile files, which could take all memory or overflow the stack.
 const (
-	maxRepeat = 1 << 16
-	maxDepth  = 200
-	maxErrors = 100
+	maxRepeat   = 1 << 16
+	maxDepth    = 200
+	maxErrors   = 100
+	maxRules    = 1 << 12 // far more than any protocol has
+	maxElements = 1 << 17 // of all rules
+	maxName     = 1000    // characters of a rule name
 )
 
 // Parse reads one file in the notation of RFC 5234 §4 and RFC 7405 §2. It is as
@@ -37,6 +40,13 @@ func Parse(file string, src []byte) (*Grammar, error) {
 		}
 	}
 	p.rulelist()
+	if p.tooLarge {
+		// What has been read is a part of the grammar: what Check says of it would mislead.
+		p.g = &Grammar{
+			file: file, Spec: p.g.Spec, Title: p.g.Title,
+			index: make(map[string]*Rule), broken: map[string]bool{lower(p.rule): true},
+		}
+	}
 	for _, r := range p.g.Rules {
 		r.finish()
 	}
@@ -48,6 +58,7 @@ type reader struct {
 	file    string
 	src     string
 	lines   []int // offsets at which lines start
+	last    place // what pos has returned, for the next one on the line
 	i       int   // where the reader is
 	indent  int   // the indentation of rules; -1 before the first
 	depth   int   // of groups and options
@@ -57,6 +68,14 @@ type reader struct {
 	errs    ErrorList
 
 	nonASCII bool // a comment that is not ASCII has been reported
+	elements int
+	tooLarge bool
+}
+
+// A place is the position of an offset.
+type place struct {
+	off int
+	Pos
 }
 
 // A bailout is the panic that ends the reading of a faulty rule; see try.
@@ -71,15 +90,29 @@ func (p *reader) pos(off int) Pos {
 			hi = m
 		}
 	}
-	return Pos{p.file, lo + 1, utf8.RuneCountInString(p.src[p.lines[lo]:off]) + 1}
+	if from := p.last; from.Line != lo+1 || from.off > off {
+		p.last = place{p.lines[lo], Pos{p.file, lo + 1, 1}}
+	}
+	p.last.Col += utf8.RuneCountInString(p.src[p.last.off:off])
+	p.last.off = off
+	return p.last.Pos
+}
+
+// exceed reports a limit of the grammar as a whole, and ends the reading.
+func (p *reader) exceed(off int, format string, args ...any) {
+	p.errs = nil
+	p.errorf(off, TooLarge, "", format, args...)
+	p.tooLarge, p.i = true, len(p.src)
+	panic(bailout{})
 }
 
 func (p *reader) line(off int) string {
-	l := p.src[p.lines[p.pos(off).Line-1]:]
-	if i := strings.IndexByte(l, '\n'); i >= 0 {
-		l = l[:i]
+	at := p.pos(off).Line
+	end := len(p.src)
+	if at < len(p.lines) {
+		end = p.lines[at] - len("\n")
 	}
-	return strings.TrimSuffix(l, "\r")
+	return strings.TrimSuffix(p.src[p.lines[at-1]:end], "\r")
 }
 
 func (p *reader) errorf(off int, code, expected, format string, args ...any) {
@@ -118,7 +151,7 @@ func (p *reader) found(off int) string {
 	case r == ' ':
 		return "a space"
 	case isAlpha(byte(r)) && r < 0x80:
-		return strconv.Quote(p.src[off:p.nameEnd(off)])
+		return strconv.Quote(clip(p.src[off:p.nameEnd(off)]))
 	}
 	return strconv.QuoteToGraphic(string(r))
 }
@@ -205,6 +238,9 @@ func (p *reader) definition() {
 		}
 		name = p.name()
 		p.rule = name
+		if p.g.index[lower(name)] == nil && len(p.g.Rules) == maxRules {
+			p.exceed(start, "the grammar has more than %d rules, %s is one too many; split it", maxRules, name)
+		}
 		p.space()
 		if p.peek() != '=' {
 			hint := []string{}
@@ -237,6 +273,9 @@ func (p *reader) definition() {
 			p.expected(p.i, `the end of the rule, "/" or another element`)
 		}
 	})
+	if p.tooLarge {
+		return
+	}
 	if !ok {
 		p.g.broken[lower(name)] = true // also "": the file has something else than rules
 		p.nextRule()
@@ -384,7 +423,7 @@ func (p *reader) repetition() Expr {
 		r.Max = p.tooOften(hiStart, p.i)
 	}
 	if c := p.peek(); c == ' ' || c == '\t' {
-		p.expected(p.i, "an element right after the repeat "+p.src[start:p.i])
+		p.expected(p.i, "an element right after the repeat "+clip(p.src[start:p.i]))
 	}
 	r.X = p.element()
 	return r
@@ -416,6 +455,9 @@ func (p *reader) element() Expr {
 		p.expected(p.i, what)
 	}
 	start := p.i
+	if p.elements++; p.elements > maxElements {
+		p.exceed(start, "with the rule %s the grammar has more than %d elements; split it", p.rule, maxElements)
+	}
 	switch c := p.peek(); {
 	case isAlpha(c):
 		return &Reference{Name: p.name(), Pos: p.pos(start), line: p.line(start)}

@@ -14,9 +14,13 @@ import (
 type Refusal struct {
 	Rule *Rule
 	Code string  // Recursion, Undefined, ProseValue, or a code of the caller's
-	Path []*Rule // from Rule to the rule in which the fault lies; that rule alone if it is Rule
+	Path []*Rule // from Rule to the rule in which the fault lies; that rule alone if it is Rule; of a long way, see maxPath, both ends
 	Why  string  // what is wrong with the last rule of Path: "refers to itself: a > b > a"
 }
+
+// maxPath is the most rules that a Path has. Of a longer way it has the first and the last
+// ones, half of them each: a long chain of rules would take its square in memory.
+const maxPath = 64
 
 // Reason returns why the rule cannot be used, as the second half of a sentence.
 func (r Refusal) Reason() string {
@@ -100,21 +104,28 @@ func (g *Grammar) Spread(own []Refusal) []Refusal {
 	}
 	type step struct {
 		cause Refusal
-		next  *Rule // the next rule on the way to the cause; nil at the cause
+		next  *Rule   // the next rule on the way to the cause; nil at the cause
+		count int     // how many rules the way has
+		tail  []*Rule // the last of them, at most half of maxPath
 	}
 	why := make(map[*Rule]step)
 	var queue []*Rule
 	for _, o := range own {
 		if _, known := why[o.Rule]; !known {
-			why[o.Rule] = step{cause: o}
+			why[o.Rule] = step{cause: o, count: 1, tail: []*Rule{o.Rule}}
 			queue = append(queue, o.Rule)
 		}
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		r := queue[0]
+		at := why[r]
 		for _, u := range users[r] {
 			if _, known := why[u]; !known {
-				why[u] = step{why[r].cause, r}
+				s := step{at.cause, r, at.count + 1, at.tail}
+				if len(s.tail) < maxPath/2 {
+					s.tail = append([]*Rule{u}, s.tail...)
+				}
+				why[u] = s
 				queue = append(queue, u)
 			}
 		}
@@ -127,30 +138,39 @@ func (g *Grammar) Spread(own []Refusal) []Refusal {
 		}
 		out := s.cause
 		if s.next != nil {
-			out.Rule = r
-			out.Path = []*Rule{r}
-			for n := s.next; n != nil; n = why[n].next {
+			out.Rule, out.Path = r, nil
+			for n := r; len(out.Path) < min(s.count-len(s.tail), maxPath/2); n = why[n].next {
 				out.Path = append(out.Path, n)
 			}
+			out.Path = append(out.Path, s.tail...)
 		}
 		all = append(all, out)
 	}
 	return all
 }
 
+// maxCycles is the most rules that refer to each other of which each gets a cycle of its
+// own: looking for all of them takes the square of their number.
+const maxCycles = 256
+
 // cycles returns, for each rule that refers to itself directly or through others, the
-// shortest way back to it: the rule, those in between, and the rule again.
+// shortest way back to it: the rule, those in between, and the rule again. Of more than
+// maxCycles rules that refer to each other it does so for the first maxCycles.
 func (g *Grammar) cycles() [][]*Rule {
 	uses := make(map[*Rule][]*Rule, len(g.Rules))
 	for _, r := range g.Rules {
 		uses[r] = g.Uses(r)
 	}
 	group := components(g.Rules, uses)
+	found := make(map[int]int) // by group
 	var all [][]*Rule
 	for _, r := range g.Rules {
+		if found[group[r]] == maxCycles {
+			continue
+		}
 		before := map[*Rule]*Rule{}
-		found := false
-		for queue := []*Rule{r}; len(queue) > 0 && !found; queue = queue[1:] {
+		back := false
+		for queue := []*Rule{r}; len(queue) > 0 && !back; queue = queue[1:] {
 			for _, u := range uses[queue[0]] {
 				if group[u] != group[r] {
 					continue
@@ -160,14 +180,15 @@ func (g *Grammar) cycles() [][]*Rule {
 					queue = append(queue, u)
 				}
 				if u == r {
-					found = true
+					back = true
 					break
 				}
 			}
 		}
-		if !found {
+		if !back {
 			continue
 		}
+		found[group[r]]++
 		cycle := []*Rule{r}
 		for p := before[r]; p != r; p = before[p] {
 			cycle = append(cycle, p)

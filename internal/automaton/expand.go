@@ -3,21 +3,18 @@ package automaton
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
 func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
 	b := &builder{
-		byName: make(map[string]*abnf.Rule, len(g.Rules)),
+		g:      g,
+		open:   make(map[*abnf.Rule]bool),
 		starts: make(map[*abnf.Rule]uint8),
 		ends:   make(map[*abnf.Rule]uint8),
 		copies: make(map[*abnf.Rule]int),
 		nfa:    &NFA{},
-	}
-	for _, r := range g.Rules {
-		b.byName[strings.ToLower(r.Name)] = r
 	}
 	for i, bound := range bounds {
 		marks := b.starts
@@ -25,12 +22,12 @@ func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
 			marks = b.ends
 		}
 		for _, name := range bound.Rules {
-			if r := b.byName[strings.ToLower(name)]; r != nil {
+			if r := g.Rule(name); r != nil {
 				marks[r] |= 1 << i
 			}
 		}
 	}
-	r := b.byName[strings.ToLower(rule)]
+	r := g.Rule(rule)
 	if r == nil {
 		return nil, fmt.Errorf("the grammar has no rule %q", rule)
 	}
@@ -46,7 +43,8 @@ func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
 // builder expands a rule. Its methods take the state that an expression starts
 // in and return the one that it ends in (Thompson's construction).
 type builder struct {
-	byName map[string]*abnf.Rule
+	g      *abnf.Grammar
+	open   map[*abnf.Rule]bool  // the rules in which the builder is
 	starts map[*abnf.Rule]uint8 // the bounds that are where an occurrence starts
 	ends   map[*abnf.Rule]uint8
 	nfa    *NFA
@@ -87,20 +85,20 @@ func (b *builder) pass(from, to int, mark uint8) {
 }
 
 func (b *builder) rule(r *abnf.Rule, from int, parent *Frame, ref abnf.Expr) int {
-	for f := parent; f != nil; f = f.Parent {
-		if f.Rule == r {
-			names := []string{r.Name}
-			for g := parent; ; g = g.Parent {
-				names = append(names, g.Rule.Name)
-				if g == f {
-					break
-				}
+	if b.open[r] {
+		cycle := []*abnf.Rule{r}
+		for f := parent; ; f = f.Parent {
+			cycle = append(cycle, f.Rule)
+			if f.Rule == r {
+				break
 			}
-			slices.Reverse(names)
-			b.fail("it refers to itself (%s), so it is not regular", strings.Join(names, " > "))
-			return from
 		}
+		slices.Reverse(cycle)
+		b.fail("it refers to itself (%s), so it is not regular", abnf.Chain(cycle))
+		return from
 	}
+	b.open[r] = true
+	defer delete(b.open, r)
 	b.copies[r]++
 	start := b.state()
 	b.pass(from, start, b.starts[r])
@@ -157,7 +155,7 @@ func (b *builder) expr(e abnf.Expr, from int, f *Frame) int {
 }
 
 func (b *builder) reference(name string, ref abnf.Expr, from int, f *Frame) int {
-	r := b.byName[strings.ToLower(name)]
+	r := b.g.Rule(name)
 	if r == nil {
 		b.fail("rule %s refers to %s, which is not defined", f.Rule.Name, name)
 		return from

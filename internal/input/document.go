@@ -155,6 +155,13 @@ func (c *cursor) pass(text []byte) {
 	c.col += utf8.RuneCount(text)
 }
 
+// A tagCursor goes through a piece of a document, which starts at the cursor in it, from
+// left to right.
+type tagCursor struct {
+	cursor
+	n int // how much of the piece has been passed
+}
+
 // step moves the cursor to the end of one byte.
 func (c *cursor) step(b byte) {
 	c.off++
@@ -169,12 +176,13 @@ func (c *cursor) step(b byte) {
 // space is the white space that HTML and XML remove around a URL.
 const space = " \t\n\f\r"
 
-// locate sets the place of the record to the value raw[start:end], where raw starts at
-// the cursor. White space around the value does not count, unless it is written as
+// locate sets the place of the record to the value raw[start:end], which must not
+// lie before the last one that the cursor was moved to. White space around the value does not count, unless it is written as
 // character references.
-func (r *Record) locate(at cursor, raw []byte, start, end int) {
+func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
 	left := bytes.TrimLeft(raw[start:end], space)
-	at.pass(raw[:end-len(left)])
+	at.pass(raw[at.n : end-len(left)])
+	at.n = end - len(left)
 	r.Line, r.Col, r.Offset = at.line, at.col, at.off
 	r.Raw = bytes.Clone(bytes.TrimRight(left, space))
 }

@@ -29,6 +29,7 @@ type htmlReader struct {
 	tail  []byte // its last bytes, at most tailSize
 	bogus bool   // it is a comment that ends with the next ">", such as <?xml
 	raw   string // the element of rawText that is open; empty for none
+	tag   startTag
 }
 
 func newHTMLReader(f *File, o *Options) *htmlReader {
@@ -176,8 +177,12 @@ func (p *htmlReader) read() *docRecords { return &p.found }
 
 func (p *htmlReader) next() error {
 	p.found.reset()
+	kind := html.StartTagToken
 	for {
-		kind := p.tokenizer.Next()
+		rest := p.tag.raw != nil // of the tag with which the block before ended
+		if !rest {
+			kind = p.tokenizer.Next()
+		}
 		if kind == html.ErrorToken {
 			err := p.tokenizer.Err()
 			if err == html.ErrBufferExceeded {
@@ -197,7 +202,15 @@ func (p *htmlReader) next() error {
 			return err
 		}
 		if kind == html.StartTagToken || kind == html.SelfClosingTagToken {
-			p.tag()
+			if !rest {
+				p.begin()
+			}
+			if !p.attributes() {
+				p.baseKnown = true
+				p.flush()
+				return nil
+			}
+			p.tag = startTag{}
 		}
 		raw := p.tokenizer.Raw()
 		p.last, p.kind = p.at, kind
@@ -208,17 +221,26 @@ func (p *htmlReader) next() error {
 		}
 		p.at.pass(raw)
 		p.found.pass(p.input.take(len(raw)))
-		blocks := 1
-		if !p.baseKnown {
-			blocks = 32 // to hold back more would take too much memory
-		}
-		if p.found.full(blocks) {
+		if p.found.full(p.blocks()) {
 			p.baseKnown = true
 			p.flush()
 			return nil
 		}
 	}
 }
+
+// blocks returns how many blocks of records are held back: until the base is known, as
+// many as do not take too much memory.
+func (p *htmlReader) blocks() int {
+	if p.baseKnown {
+		return 1
+	}
+	return 32
+}
+
+// full reports whether the block ends within a tag. For rewriting, a tag is in the block
+// that its records are in.
+func (p *htmlReader) full() bool { return !p.found.keep && p.found.full(p.blocks()) }
 
 // flush sets the base of the records.
 func (p *htmlReader) flush() {

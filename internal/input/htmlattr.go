@@ -49,9 +49,26 @@ func applies(table map[string][]string, attr, element string) bool {
 	return ok && (elements == nil || slices.Contains(elements, element))
 }
 
-// tag adds the URLs of a start tag.
-func (p *htmlReader) tag() {
-	raw := p.tokenizer.Raw()
+// A startTag is a start tag that is being read.
+type startTag struct {
+	element string
+	raw     []byte
+	more    bool      // there are attributes that have not been read
+	next    int       // where in raw they start
+	at      tagCursor // goes through raw
+	refresh string    // the value of http-equiv
+	list    urlList   // an attribute that has not been read to its end
+}
+
+// A urlList is what is left of an attribute with many URLs, raw[start:end].
+type urlList struct {
+	start, end int
+	role       string
+	set        bool // of image candidates
+}
+
+// begin begins to read a start tag.
+func (p *htmlReader) begin() {
 	name, more := p.tokenizer.TagName()
 	element := string(name)
 	if element == "body" {
@@ -60,13 +77,30 @@ func (p *htmlReader) tag() {
 	if p.raw = ""; slices.Contains(rawText, element) {
 		p.raw = element
 	}
-	at := 1 + len(name)
-	refresh := ""
-	for more {
+	p.tag = startTag{element: element, raw: p.tokenizer.Raw(), more: more, next: 1 + len(name), at: tagCursor{cursor: p.at}}
+}
+
+// attributes adds the URLs of the start tag. It returns false if the records are enough
+// for a block before it has read them all: then it is to be called again.
+func (p *htmlReader) attributes() bool {
+	t := &p.tag
+	raw, element := t.raw, t.element
+	for t.more || t.list.start < t.list.end {
+		if p.full() {
+			return false
+		}
+		if l := &t.list; l.start < l.end {
+			if l.set {
+				p.candidate(raw, l)
+			} else {
+				p.listed(raw, l)
+			}
+			continue
+		}
 		var key, value []byte
-		key, value, more = p.tokenizer.TagAttr()
+		key, value, t.more = p.tokenizer.TagAttr()
 		attr := string(key)
-		start, end := findAttr(raw, &at, attr)
+		start, end := findAttr(raw, &t.next, attr)
 		if start < 0 {
 			continue
 		}
@@ -81,15 +115,16 @@ func (p *htmlReader) tag() {
 		case applies(urlAttributes, attr, element):
 			p.add(raw, start, end, string(value), role)
 		case applies(urlLists, attr, element):
-			p.list(raw, start, end, role)
+			t.list = urlList{start, end, role, false}
 		case applies(urlSets, attr, element):
-			p.candidates(raw, start, end, role)
+			t.list = urlList{start, end, role, true}
 		case element == "meta" && attr == "http-equiv":
-			refresh = strings.ToLower(string(value))
-		case element == "meta" && attr == "content" && refresh == "refresh":
+			t.refresh = strings.ToLower(string(value))
+		case element == "meta" && attr == "content" && t.refresh == "refresh":
 			p.refresh(raw, start, end)
 		}
 	}
+	return true
 }
 
 // findAttr finds the value of the attribute in the text of its tag, from *at on, and
@@ -144,7 +179,7 @@ func findAttr(raw []byte, at *int, name string) (start, end int) {
 // character references decoded.
 func (p *htmlReader) add(raw []byte, start, end int, value, role string) {
 	r := Record{Text: strings.Trim(value, space), Source: p.f.Name, Format: HTML, Role: role, Reference: true}
-	r.locate(p.at, raw, start, end)
+	r.locate(&p.tag.at, raw, start, end)
 	if string(r.Raw) != r.Text {
 		r.Escape = EscHTML
 	}
@@ -159,42 +194,38 @@ func (p *htmlReader) addPart(raw []byte, start, end int, role string) {
 	}
 }
 
-// list adds the URLs of a list with spaces between them.
-func (p *htmlReader) list(raw []byte, start, end int, role string) {
-	for start < end {
-		n := bytes.IndexAny(raw[start:end], space)
-		if n < 0 {
-			n = end - start
-		}
-		p.addPart(raw, start, start+n, role)
-		start += n + 1
+// listed adds the next URL of a list with spaces between them.
+func (p *htmlReader) listed(raw []byte, l *urlList) {
+	n := bytes.IndexAny(raw[l.start:l.end], space)
+	if n < 0 {
+		n = l.end - l.start
 	}
+	p.addPart(raw, l.start, l.start+n, l.role)
+	l.start += n + 1
 }
 
-// candidates adds the URLs of a srcset (HTML §4.8.4.2). A comma ends a candidate if it is
-// the last character of the URL, or if it stands after the URL outside parentheses.
-func (p *htmlReader) candidates(raw []byte, start, end int, role string) {
-	for start < end {
-		for start < end && strings.IndexByte(space+",", raw[start]) >= 0 {
-			start++
-		}
-		stop := start
-		for stop < end && strings.IndexByte(space, raw[stop]) < 0 {
-			stop++
-		}
-		url := bytes.TrimRight(raw[start:stop], ",")
-		p.addPart(raw, start, start+len(url), role)
-		start = stop
-		if len(url) < stop-start || stop > 0 && raw[stop-1] == ',' {
-			continue
-		}
-		for depth := 0; start < end && (raw[start] != ',' || depth > 0); start++ {
-			switch raw[start] {
-			case '(':
-				depth++
-			case ')':
-				depth--
-			}
+// candidate adds the next URL of a srcset (HTML §4.8.4.2). A comma ends a candidate if it
+// is the last character of the URL, or if it stands after the URL outside parentheses.
+func (p *htmlReader) candidate(raw []byte, l *urlList) {
+	for l.start < l.end && strings.IndexByte(space+",", raw[l.start]) >= 0 {
+		l.start++
+	}
+	stop := l.start
+	for stop < l.end && strings.IndexByte(space, raw[stop]) < 0 {
+		stop++
+	}
+	url := bytes.TrimRight(raw[l.start:stop], ",")
+	p.addPart(raw, l.start, l.start+len(url), l.role)
+	start := l.start
+	if l.start = stop; len(url) < stop-start || raw[stop-1] == ',' {
+		return
+	}
+	for depth := 0; l.start < l.end && (raw[l.start] != ',' || depth > 0); l.start++ {
+		switch raw[l.start] {
+		case '(':
+			depth++
+		case ')':
+			depth--
 		}
 	}
 }

@@ -296,13 +296,15 @@ func (d *decoder) literal(line, s []byte, i int) int {
 // quotedString returns the end of the STRING_LITERAL_QUOTE that starts at s[i], or else
 // faultReported or stopped.
 func (d *decoder) quotedString(line, s []byte, i int) int {
-	end := i + 1
+	end, stop := i+1, -1 // stop is where the next quote stands, once it is known
 	for {
-		n := bytes.IndexByte(s[end:], '"')
-		if n < 0 {
-			return afterFault(d.bad(line, i, len(s), "no quote ends the literal that starts here"))
+		if stop < end {
+			n := bytes.IndexByte(s[end:], '"')
+			if n < 0 {
+				return afterFault(d.bad(line, i, len(s), "no quote ends the literal that starts here"))
+			}
+			stop = end + n
 		}
-		stop := end + n
 		e := bytes.IndexByte(s[end:stop], '\\')
 		if e < 0 {
 			end = stop + 1
@@ -331,12 +333,12 @@ func (d *decoder) quotedString(line, s []byte, i int) int {
 // (RDF 1.2 N-Triples). LANG_DIR is the LANGTAG of RDF 1.1 with an optional direction,
 // which is ltr or rtl in lower case (RDF 1.2 Concepts §3.3).
 func langDir(s []byte) int {
-	i, run := 1, 0
+	i, run, subtag := 1, 0, false
 	for ; i < len(s); i++ {
 		c := s[i]
 		switch {
 		case c|0x20 >= 'a' && c|0x20 <= 'z':
-		case c >= '0' && c <= '9' && bytes.IndexByte(s[:i], '-') > 0:
+		case c >= '0' && c <= '9' && subtag:
 		case c == '-' && run > 0:
 			if i+1 < len(s) && s[i+1] == '-' { // the base direction is the last part
 				n := i + 2
@@ -348,7 +350,7 @@ func langDir(s []byte) int {
 				}
 				return n
 			}
-			run = 0
+			run, subtag = 0, true
 			continue
 		default:
 			if run == 0 {

@@ -116,9 +116,11 @@ func (x *xmlReader) next() error {
 			if x.wantsText(t.Name.Local) {
 				x.element.depth, x.element.text, x.element.rec = x.depth, x.element.text[:0], Record{}
 			}
-			from := 0
+			at, from := tagCursor{cursor: x.at}, 0
 			for _, a := range t.Attr {
-				x.addAttr(raw, &from, a)
+				if x.wantsAttr(a.Name.Local) {
+					x.addAttr(raw, &at, &from, a)
+				}
 			}
 		case xml.EndElement:
 			if x.element.depth == x.depth {
@@ -173,7 +175,7 @@ func (x *xmlReader) addText(raw []byte, text xml.CharData) {
 		start = len(open)
 		raw = bytes.TrimSuffix(raw, []byte(end))
 	}
-	e.rec.locate(x.at, raw, start, len(raw))
+	e.rec.locate(&tagCursor{cursor: x.at}, raw, start, len(raw))
 }
 
 // addElement adds the text of an element that ends.
@@ -191,19 +193,18 @@ func (x *xmlReader) addElement(name string) {
 }
 
 // addAttr adds the value of an attribute. It looks for it in raw from *from on, and moves
-// *from to its end.
-func (x *xmlReader) addAttr(raw []byte, from *int, a xml.Attr) {
-	if !x.wantsAttr(a.Name.Local) {
-		return
-	}
+// *from after it, or to the end if it is not there.
+func (x *xmlReader) addAttr(raw []byte, at *tagCursor, from *int, a xml.Attr) {
 	r := Record{Text: strings.Trim(a.Value, space), Source: x.f.Name, Format: XML, Role: "@" + a.Name.Local, Reference: true}
 	r.Line, r.Col, r.Offset = x.at.line, x.at.col, x.at.off
 	if start, end := findXMLAttr(raw, *from, a.Name.Local); start > 0 {
-		*from = end
-		r.locate(x.at, raw, start, end)
+		*from = end + 1
+		r.locate(at, raw, start, end)
 		if string(r.Raw) != r.Text {
 			r.Escape = EscHTML
 		}
+	} else {
+		*from = len(raw)
 	}
 	x.found.add(r)
 }

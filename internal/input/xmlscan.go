@@ -326,6 +326,7 @@ func (s *xmlScanner) tag(p *xmlPiece) error {
 	if !isXMLName(p.name, true) {
 		return s.fail(start, "a tag starts with the name of its element: write &lt; for \"<\" in text")
 	}
+	seen := make(map[string]bool)
 	for {
 		from := i
 		for i < end && strings.IndexByte(space, raw[i]) >= 0 {
@@ -367,11 +368,10 @@ func (s *xmlScanner) tag(p *xmlPiece) error {
 			return s.fail(a.start+n, "\"<\" cannot stand in the value of an attribute: write &lt;")
 		}
 		i = a.end + 1
-		for j := range p.attrs {
-			if p.attrs[j].name == a.name {
-				return s.fail(a.nameAt, "the element has the attribute %s twice", cut([]byte(a.name)))
-			}
+		if seen[a.name] {
+			return s.fail(a.nameAt, "the element has the attribute %s twice", cut([]byte(a.name)))
 		}
+		seen[a.name] = true
 		p.attrs = append(p.attrs, a)
 	}
 	return s.nest(p)
@@ -422,7 +422,8 @@ func (s *xmlScanner) declarations(raw []byte) error {
 			continue
 		}
 		i += len("<!ENTITY")
-		words := fields(raw[i:])
+		words, n := fields(raw[i:])
+		i += n
 		if len(words) < 2 || string(words[0]) == "%" { // parameter entities have no place in what is read
 			continue
 		}
@@ -443,18 +444,19 @@ func (s *xmlScanner) declarations(raw []byte) error {
 	return nil
 }
 
-// fields returns the words and quoted texts before the ">" that ends a declaration.
-func fields(raw []byte) (words [][]byte) {
-	for i := 0; i < len(raw) && len(words) < 5; {
+// fields returns the words and quoted texts before the ">" that ends a declaration, and
+// how far it has read.
+func fields(raw []byte) (words [][]byte, i int) {
+	for i < len(raw) && len(words) < 5 {
 		switch c := raw[i]; {
 		case strings.IndexByte(space, c) >= 0:
 			i++
 		case c == '>':
-			return words
+			return words, i
 		case c == '"' || c == '\'':
 			n := bytes.IndexByte(raw[i+1:], c)
 			if n < 0 {
-				return words
+				return words, len(raw)
 			}
 			words = append(words, raw[i:i+n+2])
 			i += n + 2
@@ -466,7 +468,7 @@ func fields(raw []byte) (words [][]byte) {
 			words = append(words, raw[start:i])
 		}
 	}
-	return words
+	return words, i
 }
 
 // expand appends the text that raw stands for: references are replaced, and line ends in

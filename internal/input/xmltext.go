@@ -116,7 +116,7 @@ func declaredEncoding(head []byte) string {
 	if n < 0 {
 		return ""
 	}
-	words := fields(bytes.TrimLeft(head[n+len("encoding"):], space+"="))
+	words, _ := fields(bytes.TrimLeft(head[n+len("encoding"):], space+"="))
 	if len(words) == 0 || len(words[0]) < 2 {
 		return ""
 	}
