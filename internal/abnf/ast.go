@@ -152,7 +152,16 @@ func (*Sequence) expr()      {}
 func (*Prose) expr()         {}
 
 // Rule returns the rule of that name, without regard to case, or nil.
-func (g *Grammar) Rule(name string) *Rule { return g.index[lower(name)] }
+func (g *Grammar) Rule(name string) *Rule {
+	if g.index == nil { // a grammar that was not read
+		for _, r := range g.Rules {
+			if lower(r.Name) == lower(name) {
+				return r
+			}
+		}
+	}
+	return g.index[lower(name)]
+}
 
 // Target returns the rule that a reference or a prose value names; nil for any
 // other expression and if there is no such rule.

@@ -22,6 +22,8 @@ const (
 	maxWork      = 1 << 26 // steps of the subset construction, where some count for several:
 	keptWeight   = 4       // an NFA state in a set that is kept
 	reachWeight  = 8       // a step without a character, which is kept for later
+	stateWeight  = 64      // a state of an NFA, for the work of a whole grammar
+	rowWeight    = 2048    // a state of a DFA over bytes that is made minimal
 )
 
 // A Frame is one occurrence of a rule in the expansion of the start rule:
@@ -60,6 +62,7 @@ type NFA struct {
 	start  int
 	accept int
 	scopes []*scope // by state: the innermost repetition around it; nil for none
+	work   int      // how many steps the subset construction has taken
 }
 
 // A link is a step that consumes nothing and passes the bounds in mark.

@@ -60,7 +60,7 @@ func faultsOf(host string, faults []idna.Fault, trace offsets.Map) []Fault {
 // decodeHost undoes all percent-encodings of an ireg-name (3987bis §3.4). It
 // reports false if the octets are not UTF-8.
 func decodeHost(host string) (name string, trace offsets.Map, ok bool) {
-	if strings.IndexByte(host, '%') < 0 {
+	if strings.IndexByte(host, '%') < 0 || len(host) > 3*idna.MaxChecked { // too long in any case
 		return host, nil, true
 	}
 	var e offsets.Editor

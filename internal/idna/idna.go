@@ -107,7 +107,7 @@ func (c *checker) run() {
 	if c.name == "" {
 		return
 	}
-	if len(c.name) > maxChecked {
+	if len(c.name) > MaxChecked {
 		c.cur = label{start: 0, end: len(c.name)}
 		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes, more than the %d that DNS allows", len(c.name), MaxName), "")
 		return
@@ -365,9 +365,9 @@ func (c *checker) length() {
 // is too long.
 const maxFaults = 512
 
-// maxChecked is the length in bytes, 64 KiB, from which on only the length of a name is
+// MaxChecked is the length in bytes, 64 KiB, from which on only the length of a name is
 // reported.
-const maxChecked = 64 << 10
+const MaxChecked = 64 << 10
 
 // char reports the character r at offset i of the current label.
 func (c *checker) char(i int, r rune, section, message, hint string) {

@@ -167,7 +167,7 @@ func TestMessages(t *testing.T) {
 // name that is too long is reported as such, whatever its other faults are.
 func TestHostile(t *testing.T) {
 	for _, part := range []string{"_", "\u30fb", "\u0660\u06f0", "ب\u064b\u200c", "א.", "é\u0378.", "xn--a.", "-", "..", "\u0301"} {
-		for _, size := range []int{maxChecked, 1 << 22} {
+		for _, size := range []int{MaxChecked, 1 << 22} {
 			faults := Check(strings.Repeat(part, size/len(part)))
 			if len(faults) > maxFaults {
 				t.Errorf("%+q: %d faults", part, len(faults))

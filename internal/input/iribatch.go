@@ -17,6 +17,9 @@ type iriBatch struct {
 	// A line of the block, by its offset and its number: of the first item while the
 	// batch is filled, later of the last item that has been handed out.
 	lineStart, lineNumber int
+
+	// Of the line at lineStart: its end, and the column of a place in it.
+	lineEnd, at, col int
 }
 
 // iriBatchBytes is how much text a batch collects: 48 KiB stay in the cache.
@@ -45,7 +48,7 @@ func (d *decoder) addToBatch(text []byte, start, end, role int, esc Escape) bool
 	}
 	b := d.batch
 	if len(b.items) == 0 {
-		b.lineStart, b.lineNumber = d.off, d.line
+		b.lineStart, b.lineNumber, b.lineEnd = d.off, d.line, 0
 	}
 	b.items = append(b.items, batchItem{at: uint32(len(b.text)), start: uint32(d.off + start), end: uint32(d.off + end), role: uint8(role), esc: esc})
 	b.text = append(append(b.text, text...), '\n')
@@ -79,13 +82,18 @@ func (d *decoder) yieldItem(it *batchItem, text []byte) bool {
 		b.lineNumber += bytes.Count(data[b.lineStart:b.lineStart+n+1], []byte{'\n'})
 		b.lineStart += n + 1
 	}
-	next := len(data)
-	if n := bytes.IndexByte(data[end:], '\n'); n >= 0 {
-		next = end + n + 1
+	if b.at < b.lineStart || b.at > start || b.lineEnd < end {
+		b.at, b.col, b.lineEnd = b.lineStart, 1, len(data)
+		if n := bytes.IndexByte(data[end:], '\n'); n >= 0 {
+			b.lineEnd = end + n + 1
+		}
 	}
+	b.col += utf8.RuneCount(data[b.at:start])
+	b.at = start
+	next := b.lineEnd
 	r := &d.rec
 	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), data[start:end], it.esc, trimLineEnd(data[b.lineStart:next]), roles[it.role]
-	r.Line, r.Col, r.Offset = b.lineNumber, 1+utf8.RuneCount(data[b.lineStart:start]), d.b.Offset+int64(start)
+	r.Line, r.Col, r.Offset = b.lineNumber, b.col, d.b.Offset+int64(start)
 	r.From, r.To = int64(b.lineStart), int64(next)
 	return d.yield(r)
 }

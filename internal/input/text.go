@@ -22,25 +22,37 @@ const (
 
 // textLine hands out the IRIs of a line.
 func (d *decoder) textLine(line []byte) bool {
+	// What looks like the start of an IRI and is none may be read to the end of the line
+	// each time. A line for people has few of them; in others the rest of the line is not
+	// read when they have been this many bytes in all.
+	wasted, most := 0, 8*len(line)+64<<10
+	colon, link := -1, -1 // the next ones from i on
 	for i := 0; i < len(line); {
-		n := bytes.IndexByte(line[i:], ':')
-		link := bytes.Index(line[i:], []byte("]("))
-		if n < 0 && link < 0 {
+		if wasted > most {
+			return d.fail(CodeMaxLine, line, i, i, "the rest of this line is not read: too much in it begins like an IRI and is none")
+		}
+		if colon < i {
+			colon = nextIndex(line, i, ":")
+		}
+		if link < i {
+			link = nextIndex(line, i, "](")
+		}
+		if colon == len(line) && link == len(line) {
 			break
 		}
-		if link >= 0 && (n < 0 || link < n) {
-			start, end, next := markdownTarget(line, i+link+2)
+		if link < colon {
+			start, end, next := markdownTarget(line, link+2)
 			if start < end {
 				if !d.found(line, start, end, RoleMarkdown) {
 					return false
 				}
 				i = next
 			} else {
-				i += link + 2
+				wasted += next - link
+				i = link + 2
 			}
 			continue
 		}
-		colon := i + n
 		start, known := schemeBefore(line, i, colon)
 		if !known {
 			i = colon + 1
@@ -54,6 +66,7 @@ func (d *decoder) textLine(line []byte) bool {
 			role, end = RoleBare, bareEnd(line, start, colon)
 		}
 		if end <= colon+1 || !plausible(line[start:end], colon-start) {
+			wasted += end - start
 			i = colon + 1
 			continue
 		}
@@ -63,6 +76,15 @@ func (d *decoder) textLine(line []byte) bool {
 		i = end
 	}
 	return true
+}
+
+// nextIndex returns where text stands next in line[i:]; the length of the line if it does
+// not.
+func nextIndex(line []byte, i int, text string) int {
+	if n := bytes.Index(line[i:], []byte(text)); n >= 0 {
+		return i + n
+	}
+	return len(line)
 }
 
 // found hands out the IRI line[start:end].
@@ -191,15 +213,19 @@ func delimited(line []byte, start int) (role string, end int) {
 }
 
 // markdownTarget returns the destination of a link that starts at line[i], after "](":
-// and the place after the link. The destination is empty if there is none.
+// and the place after the link. The destination is empty if there is none; then the place
+// is the one up to which the line was read.
 func markdownTarget(line []byte, i int) (start, end, next int) {
 	for i < len(line) && line[i] == ' ' {
 		i++
 	}
 	if i < len(line) && line[i] == '<' {
 		n := bytes.IndexAny(line[i+1:], "<>")
-		if n < 0 || line[i+1+n] != '>' {
-			return 0, 0, 0
+		if n < 0 {
+			return 0, 0, len(line)
+		}
+		if line[i+1+n] != '>' {
+			return 0, 0, i + 1 + n
 		}
 		return i + 1, i + 1 + n, i + 2 + n
 	}
@@ -207,7 +233,7 @@ func markdownTarget(line []byte, i int) (start, end, next int) {
 	for end = i; end < len(line); end++ {
 		switch c := line[end]; {
 		case c == '\\' && end+1 < len(line) && unicode.IsPunct(rune(line[end+1])):
-			return 0, 0, 0 // an escape: too rare to be rewritten
+			return 0, 0, end // an escape: too rare to be rewritten
 		case c == '(':
 			depth++
 		case c == ')':
@@ -217,13 +243,16 @@ func markdownTarget(line []byte, i int) (start, end, next int) {
 		case c <= ' ':
 			// Only a title and the end of the link can follow.
 			rest := bytes.TrimLeft(line[end:], " \t")
-			if len(rest) > 0 && strings.IndexByte("\"'()", rest[0]) >= 0 && bytes.IndexByte(rest, ')') >= 0 && depth == 0 {
+			if len(rest) == 0 || strings.IndexByte("\"'()", rest[0]) < 0 || depth > 0 {
+				return 0, 0, len(line) - len(rest)
+			}
+			if bytes.IndexByte(rest, ')') >= 0 {
 				return i, end, end
 			}
-			return 0, 0, 0
+			return 0, 0, len(line)
 		}
 	}
-	return 0, 0, 0
+	return 0, 0, len(line)
 }
 
 // bareEnd returns the end of the bare IRI that starts at line[start].

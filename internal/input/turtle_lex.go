@@ -355,20 +355,16 @@ func (p *turtleParser) str(i int) int {
 	if long {
 		width = 3
 	}
-	j := i + width
+	j, stop := i+width, -1 // stop is where the next quote stands, once it is known
 	for {
-		n := bytes.IndexByte(data[j:], quote)
-		stop := j + n
-		if n < 0 {
-			stop = len(data)
-		}
-		part := data[j:stop]
-		if !long {
-			if e := bytes.IndexByte(part, '\n'); e >= 0 {
+		if stop < j {
+			stop = nextIndex(data, j, string(quote))
+			if e := bytes.IndexByte(data[j:stop], '\n'); e >= 0 && !long {
 				p.fault(i, j+e, "no quote ends the string that starts here: one that holds line ends is written in three quotes")
 				return p.recoverAtLineEnd(j + e)
 			}
 		}
+		part := data[j:stop]
 		if e := bytes.IndexByte(part, '\\'); e >= 0 {
 			n, ok := escapeLen(data[j+e:])
 			switch {
@@ -385,7 +381,7 @@ func (p *turtleParser) str(i int) int {
 			j += e + n
 			continue
 		}
-		if n < 0 {
+		if stop == len(data) {
 			if !p.final {
 				return incomplete
 			}

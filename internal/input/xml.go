@@ -22,6 +22,12 @@ type xmlReader struct {
 	at      cursor // the start of the present token
 	last    cursor // the start of the token before
 	found   docRecords
+	tag     struct { // the start tag that is being read
+		attrs []xml.Attr // those that have not been read; nil for none
+		raw   []byte
+		at    tagCursor
+		from  int // where in raw they start
+	}
 
 	depth   int // how many elements are open
 	element struct {
@@ -87,6 +93,12 @@ func (x *xmlReader) next() error {
 	x.found.reset()
 	// The text of an element is in the block that its record is in.
 	for !x.found.full(1) || x.found.keep && x.element.depth > 0 {
+		if x.tag.attrs != nil {
+			if !x.attributes() {
+				return nil
+			}
+			continue
+		}
 		token, err := x.decoder.Token()
 		if err == errLongPiece {
 			at := x.at
@@ -116,12 +128,11 @@ func (x *xmlReader) next() error {
 			if x.wantsText(t.Name.Local) {
 				x.element.depth, x.element.text, x.element.rec = x.depth, x.element.text[:0], Record{}
 			}
-			at, from := tagCursor{cursor: x.at}, 0
-			for _, a := range t.Attr {
-				if x.wantsAttr(a.Name.Local) {
-					x.addAttr(raw, &at, &from, a)
-				}
+			x.tag.attrs, x.tag.raw, x.tag.at, x.tag.from = t.Attr, raw, tagCursor{cursor: x.at}, 0
+			if !x.attributes() {
+				return nil
 			}
+			continue
 		case xml.EndElement:
 			if x.element.depth == x.depth {
 				x.addElement(t.Name.Local)
@@ -132,11 +143,35 @@ func (x *xmlReader) next() error {
 				x.addText(raw, t)
 			}
 		}
-		x.last = x.at
-		x.at.pass(raw)
-		x.found.pass(raw)
+		x.pass(raw)
 	}
 	return nil
+}
+
+// pass goes on after the present token.
+func (x *xmlReader) pass(raw []byte) {
+	x.last = x.at
+	x.at.pass(raw)
+	x.found.pass(raw)
+}
+
+// attributes adds the values of the attributes of the start tag and goes on after it. It
+// returns false if the records are enough for a block before it has read them all. For
+// rewriting, a tag is in the block that its records are in.
+func (x *xmlReader) attributes() bool {
+	t := &x.tag
+	for i, a := range t.attrs {
+		if !x.found.keep && x.found.full(1) {
+			t.attrs = t.attrs[i:]
+			return false
+		}
+		if x.wantsAttr(a.Name.Local) {
+			x.addAttr(t.raw, &t.at, &t.from, a)
+		}
+	}
+	x.pass(t.raw)
+	t.attrs, t.raw = nil, nil
+	return true
 }
 
 // rawToken returns the present token as it is written.

@@ -6,14 +6,20 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // TooLarge is the code of a rule whose automaton is too large.
-const TooLarge = "too-large"
+const TooLarge = abnf.TooLarge
+
+// maxWork is how much work the automata of all rules of a grammar may be, as
+// [automaton.CompileMeasured] counts it: about a second.
+const maxWork = 1 << 27
 
 // A RefusedRule is a rule of a grammar that was read which cannot be used.
 type RefusedRule struct {
@@ -90,7 +96,12 @@ func (r *reading) compileUsable(s *Spec) (*specData, []RefusedRule) {
 	g := without(r.grammar, refused)
 	d := newSpecData(s, g)
 	if large := d.compile(); len(large) > 0 {
+		told := false
 		for _, l := range large {
+			if l.Why == tooMuchWork && told {
+				continue // of all these rules, one says it
+			}
+			told = told || l.Why == tooMuchWork
 			p := l.Rule.Pos
 			r.add(GrammarFault{
 				File: p.File, Line: p.Line, Col: p.Col, Code: TooLarge,
@@ -137,50 +148,132 @@ func without(g *abnf.Grammar, refused []abnf.Refusal) *abnf.Grammar {
 // compile makes the automata of all rules and returns the rules for which they are too
 // large. A rule is compiled after those that it uses, and not if one of them is too
 // large: then it is too large as well, and finding that out again would take as long.
+// When all automata together are more than maxWork, the rules that are left are too large.
 func (d *specData) compile() []abnf.Refusal {
-	type result struct {
-		done chan struct{}
-		bad  bool // the rule is too large, or uses one that is
-	}
-	results := make(map[*abnf.Rule]*result, len(d.rules))
-	for _, rd := range d.rules {
-		results[rd.rule] = &result{done: make(chan struct{})}
+	c := compilation{d: d, order: d.usedFirst(), results: make(map[*ruleData]*compiled, len(d.rules))}
+	c.end = len(c.order)
+	for _, rd := range c.order {
+		c.results[rd] = &compiled{done: make(chan struct{})}
 	}
 	var wg sync.WaitGroup
-	large := make([]*abnf.Refusal, len(d.rules))
-	limit := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, rd := range d.rules {
+	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
-			res := results[rd.rule]
-			defer close(res.done)
-			for _, u := range d.grammar.Uses(rd.rule) {
-				<-results[u].done
-				res.bad = res.bad || results[u].bad
+			for i := int(c.next.Add(1)) - 1; i < len(c.order); i = int(c.next.Add(1)) - 1 {
+				c.one(i)
 			}
-			if res.bad {
-				return
-			}
-			limit <- struct{}{}
-			defer func() { <-limit }()
-			a, err := automaton.Compile(d.grammar, rd.rule.Name)
-			if err != nil {
-				res.bad = true
-				why := err.Error()
-				if cause := errors.Unwrap(err); cause != nil { // without "rule NAME: "
-					why = cause.Error()
-				}
-				large[i] = &abnf.Refusal{Rule: rd.rule, Code: TooLarge, Path: []*abnf.Rule{rd.rule}, Why: why}
-				return
-			}
-			rd.dfa = func() *automaton.DFA { return a }
 		})
 	}
 	wg.Wait()
 	var out []abnf.Refusal
-	for _, l := range large {
-		if l != nil {
-			out = append(out, *l)
+	refuse := func(rd *ruleData, why string) {
+		out = append(out, abnf.Refusal{Rule: rd.rule, Code: TooLarge, Path: []*abnf.Rule{rd.rule}, Why: why})
+	}
+	place := make(map[*ruleData]int, len(c.order))
+	for i, rd := range c.order {
+		place[rd] = i
+	}
+	for _, rd := range d.rules { // in grammar order
+		switch res := c.results[rd]; {
+		case place[rd] >= c.end && (res.why == "" || place[rd] > c.end):
+			rd.dfa = nil
+			refuse(rd, tooMuchWork)
+		case res.why != "":
+			refuse(rd, res.why)
 		}
+	}
+	return out
+}
+
+// tooMuchWork is why a rule is refused that maxWork leaves out.
+const tooMuchWork = "the automata of its rules together take too much work; lower the counts of repetitions, or split the grammar"
+
+// A compilation makes the automata of all rules.
+type compilation struct {
+	d       *specData
+	order   []*ruleData // a rule after those that it uses
+	results map[*ruleData]*compiled
+	next    atomic.Int64 // the next rule to compile
+
+	// What is counted in order, so that the rule with which the work becomes too much is
+	// the same in every run.
+	mu      sync.Mutex
+	counted int // how many rules
+	work    int
+	end     int // the place of the rule with which the work is too much
+}
+
+// A compiled is what has become of a rule; it may be read when done is closed.
+type compiled struct {
+	done chan struct{}
+	bad  bool   // the rule is too large, or uses one that is
+	why  string // it is too large; empty if it only uses one that is
+	work int
+}
+
+// one compiles a rule.
+func (c *compilation) one(i int) {
+	rd := c.order[i]
+	res := c.results[rd]
+	defer c.count()
+	defer close(res.done)
+	for _, u := range c.d.grammar.Uses(rd.rule) {
+		used := c.results[c.d.byName[strings.ToLower(u.Name)]]
+		<-used.done
+		res.bad = res.bad || used.bad
+	}
+	c.mu.Lock()
+	spent := c.end < len(c.order)
+	c.mu.Unlock()
+	if res.bad || spent {
+		res.bad = true
+		return
+	}
+	a, work, err := automaton.CompileMeasured(c.d.grammar, rd.rule.Name)
+	res.work = work
+	if err != nil {
+		res.bad, res.why = true, err.Error()
+		if cause := errors.Unwrap(err); cause != nil { // without "rule NAME: "
+			res.why = cause.Error()
+		}
+		return
+	}
+	rd.dfa = func() *automaton.DFA { return a }
+}
+
+// count counts the work of the rules that have been compiled.
+func (c *compilation) count() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for ; c.counted < c.end; c.counted++ {
+		res := c.results[c.order[c.counted]]
+		select {
+		case <-res.done:
+		default:
+			return
+		}
+		if c.work += res.work; c.work > maxWork {
+			c.end = c.counted
+		}
+	}
+}
+
+// usedFirst returns the rules, each after those that it uses.
+func (d *specData) usedFirst() []*ruleData {
+	var out []*ruleData
+	seen := make(map[*abnf.Rule]bool)
+	var visit func(r *abnf.Rule)
+	visit = func(r *abnf.Rule) {
+		if seen[r] {
+			return
+		}
+		seen[r] = true
+		for _, u := range d.grammar.Uses(r) {
+			visit(u)
+		}
+		out = append(out, d.byName[strings.ToLower(r.Name)])
+	}
+	for _, rd := range d.rules {
+		visit(rd.rule)
 	}
 	return out
 }
