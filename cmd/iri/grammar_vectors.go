@@ -96,6 +96,9 @@ With --format text, strings that hold a line end are left out.`,
 		if err := out.check(); err != nil {
 			return err
 		}
+		if *count < 0 {
+			return usagef("--count %d: must not be negative", *count)
+		}
 		src, err := rules.source()
 		if err != nil {
 			return err

@@ -92,6 +92,9 @@ func (f *inputFlags) typed(a *app) bool {
 // atOnce reports whether each result is written as soon as its line has been read.
 func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 
+// maxMaxLine is the most that --max-line may be.
+const maxMaxLine = 1 << 30
+
 // options returns the flags as the options of package input.
 func (f *inputFlags) options(a *app) (*input.Options, error) {
 	from, err := input.ParseFormat(f.from)
@@ -100,6 +103,9 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 	}
 	if f.maxLine < 1 {
 		return nil, usagef("--max-line %d: must be at least 1", f.maxLine)
+	}
+	if f.maxLine > maxMaxLine {
+		return nil, usagef("--max-line %d: must be at most %d, which is 1 GiB: a line is held in memory, several times", f.maxLine, maxMaxLine)
 	}
 	f.passed = new(passedOver)
 	if f.hasText == nil {

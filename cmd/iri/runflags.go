@@ -19,7 +19,8 @@ type runFlags struct {
 	noProgress  bool
 }
 
-// maxJobs bounds the default of --jobs: each block in work takes memory.
+// maxJobs bounds --jobs on machines with fewer processors: more blocks in work than there
+// are processors do not help, and each takes memory.
 const maxJobs = 16
 
 // add registers all flags but those of addWhichFindings.
@@ -57,6 +58,9 @@ func (f *runFlags) check() error {
 		return usagef("--sample %d: must not be negative", f.sample)
 	case f.limit < 0:
 		return usagef("--limit %d: must not be negative", f.limit)
+	}
+	f.jobs = min(f.jobs, max(runtime.GOMAXPROCS(0), maxJobs))
+	switch {
 	case f.resume && f.checkpoint == "":
 		return usagef("--resume continues from the file that --checkpoint names: give --checkpoint too")
 	}

@@ -6,6 +6,7 @@ package grammardiff
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -56,6 +57,7 @@ const maxDerived = 300
 //
 // The error says that a grammar is too large to be compared.
 func Compare(a, b Side) (rows []Row, err error) {
+	defer tooLarge(a, b, &err)
 	defer regular.Recover(&err)
 	alphabet := newAlphabet(a, b)
 	ca, cb := regular.NewCompiler(alphabet, a.Grammar), regular.NewCompiler(alphabet, b.Grammar)
@@ -71,6 +73,13 @@ func Compare(a, b Side) (rows []Row, err error) {
 	}
 	rows = (&comparer{side: a, names: b.Grammar, index: 0, c: ca, other: lb, both: both, same: same, agree: agree}).run()
 	return append(rows, (&comparer{side: b, names: a.Grammar, index: 1, c: cb, other: la, both: both, same: same, agree: agree}).run()...), nil
+}
+
+// tooLarge names the rules in the error that says that they are too large.
+func tooLarge(a, b Side, err *error) {
+	if errors.Is(*err, regular.ErrTooLarge) {
+		*err = fmt.Errorf("the rules %s and %s: %w", a.Rule.Name, b.Rule.Name, *err)
+	}
 }
 
 // newAlphabet returns an alphabet for both rules and for namesakes of what they use.

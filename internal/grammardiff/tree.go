@@ -17,6 +17,7 @@ type TreeRow struct {
 // differently, among those that the compared rules use.
 // The error says that a grammar is too large to be compared.
 func Trees(a, b Side) (rows []TreeRow, err error) {
+	defer tooLarge(a, b, &err)
 	defer regular.Recover(&err)
 	alphabet := newAlphabet(a, b)
 	ca, cb := regular.NewCompiler(alphabet, a.Grammar), regular.NewCompiler(alphabet, b.Grammar)

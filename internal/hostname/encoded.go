@@ -11,8 +11,12 @@ import (
 // than it is written: one with percent-encodings, and an A-label. It passes where the
 // label is written and the text, in which percent-encodings are decoded and an A-label is
 // the U-label that it stands for. Labels that are not UTF-8 then, and A-labels of no
-// U-label, are left out: [CheckIDNA] reports them. A percent-encoded dot ends a label.
+// U-label, are left out: [CheckIDNA] reports them. So are all labels of a host that is too
+// long for any name. A percent-encoded dot ends a label.
 func EncodedLabels(host string, found func(start, end int, label string)) {
+	if len(host) > 3*idna.MaxChecked {
+		return
+	}
 	start, encoded := 0, false
 	endLabel := func(end int) {
 		label := host[start:end]

@@ -1,9 +1,8 @@
 package ladder
 
 import (
-	"cmp"
-	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
@@ -34,16 +33,16 @@ type Deviation struct {
 	Fix        report.Fix
 }
 
-// Deviations returns where r, a reference of a spec, is not in normal form, in the
-// order of the offsets. There are none if and only if normalizing r to RungScheme
+// Deviations calls found for each place where r, a reference of a spec, is not in normal
+// form, for each code in the order of the offsets. There are none if and only if normalizing r to RungScheme
 // changes nothing but characters that RFC 3987 §3.2 keeps encoded, which have codes of their own.
 // No fix makes another deviation.
-func Deviations(r component.Ref, spec *spec.Spec) []Deviation {
+func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	n := newNormalizer(RungScheme, &Options{Spec: spec})
 	if n.isNormal(r) {
-		return nil
+		return
 	}
-	d := deviationFinder{ref: r}
+	d := deviationFinder{ref: r, found: found}
 	s, p := r.Text, r.Parts
 	if scheme := s[:p.Scheme]; chars.HasUpper(scheme) {
 		d.add(CodeSchemeCase, 0, len(scheme), strings.ToLower(scheme))
@@ -55,19 +54,17 @@ func Deviations(r component.Ref, spec *spec.Spec) []Deviation {
 	d.path()
 	d.encodings(int(p.PathEnd), int(p.Query), n.query, false)
 	d.encodings(int(p.Query), len(s), n.fragment, false)
-	slices.SortStableFunc(d.out, func(a, b Deviation) int { return cmp.Compare(a.Start, b.Start) })
-	return d.out
 }
 
-// A deviationFinder collects the deviations of one reference.
+// A deviationFinder finds the deviations of one reference.
 type deviationFinder struct {
-	ref component.Ref
-	out []Deviation
+	ref   component.Ref
+	found func(Deviation)
 }
 
 // add adds a deviation that is mended where it stands.
 func (d *deviationFinder) add(code report.Code, start, end int, text string) {
-	d.out = append(d.out, Deviation{code, start, end, report.Fix{Start: start, End: end, Text: text}})
+	d.found(Deviation{code, start, end, report.Fix{Start: start, End: end, Text: text}})
 }
 
 func (d *deviationFinder) authority(n *normalizer) {
@@ -129,19 +126,21 @@ func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, host bool) {
 	s := d.ref.Text
 	for i < end {
 		start := i
-		var text []byte
+		before := []byte(chars.Context(s[:start]))
+		context := len(before)
 		for i < end {
-			r, w := decodable(chars.Context(s[:start])+chars.Context(string(text)), s[i:end], rule, uint32(i) < d.ref.Parts.Path)
+			r, w := decodable(before, s[i:end], rule, uint32(i) < d.ref.Parts.Path)
 			if w == 0 {
 				break
 			}
-			text = append(text, string(r)...)
+			before = utf8.AppendRune(before, r)
 			i += w
 		}
 		if i == start {
 			i += 3
 			continue
 		}
+		text := before[context:]
 		if host {
 			chars.LowerASCII(text)
 		}
@@ -164,14 +163,15 @@ func (d *deviationFinder) path() {
 	if r.Parts.Host == 0 && strings.HasPrefix(path, "/.//") {
 		from = 2 // the guard: see [component.GuardPath]
 	}
-	var fix string
+	fix, fixed := "", false
 	for at := from; ; {
 		end := at + component.SegmentEnd(path[at:])
 		if dots := plainDots(path[at:end]); dots != "" {
-			if fix == "" {
+			if !fixed {
+				fixed = true
 				fix = string(withoutDots(path, r.Parts.Host > 0))
 			}
-			d.out = append(d.out, Deviation{CodeDotSegment, start + at, start + end, report.Fix{Start: start, End: start + len(path), Text: fix}})
+			d.found(Deviation{CodeDotSegment, start + at, start + end, report.Fix{Start: start, End: start + len(path), Text: fix}})
 		}
 		if end == len(path) {
 			return

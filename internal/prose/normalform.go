@@ -19,7 +19,7 @@ func (c *checker) deviations() {
 		return
 	}
 	c.Begin()
-	for _, d := range ladder.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec()) {
+	ladder.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d ladder.Deviation) {
 		r := deviationRules[slices.IndexFunc(deviationRules, func(r *rule) bool { return r.Code == d.Code })]
 		if f := c.add(r, d.Start, d.End); f != nil {
 			f.Message, f.Hint = r.deviation(c.s[d.Start:d.End], d.Fix.Text)
@@ -29,7 +29,7 @@ func (c *checker) deviations() {
 				f.Hint, f.Fix = "this is one IRI in front of another: take the first "+wording.Quote(c.s[:c.p.Host])+" away", nil
 			}
 		}
-	}
+	})
 }
 
 // instead returns a function for rules whose deviations are mended where they stand.

@@ -16,6 +16,18 @@ type Alphabet struct {
 	rep    []rune // the most readable character of the class
 
 	symbols []automaton.Symbol // by class, for searches: rep and what it costs
+	work    int                // how much has been computed, see Spend
+}
+
+// maxWork is how much is computed with the languages of one alphabet, in steps of
+// automata: somewhat more than the test vectors of IRI-reference take, which is 40 million.
+const maxWork = 60_000_000
+
+// Spend counts work, and panics with ErrTooLarge when it is too much.
+func (a *Alphabet) Spend(steps int) {
+	if a.work += steps; a.work > maxWork {
+		panic(ErrTooLarge)
+	}
 }
 
 // NewAlphabet returns the alphabet of the rules and of all rules that they use.

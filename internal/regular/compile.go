@@ -209,6 +209,7 @@ type builder struct {
 type step struct{ class, to int32 }
 
 func (b *builder) state() int32 {
+	b.a.Spend(1)
 	b.free = append(b.free, nil)
 	b.steps = append(b.steps, nil)
 	return int32(len(b.free) - 1)
@@ -305,6 +306,7 @@ func (b *builder) determinize(start, end int32) *Lang {
 			to[c] = to[c][:0]
 		}
 		for _, q := range sets[i] {
+			b.a.Spend(len(b.steps[q]) / 4)
 			for _, s := range b.steps[q] {
 				to[s.class] = append(to[s.class], s.to)
 			}

@@ -18,7 +18,7 @@ const maxStates = 1<<16 - 2
 
 // ErrTooLarge is the value that a computation panics with if an automaton has too
 // many states. The packages that use this one recover from it with [Recover].
-var ErrTooLarge = errors.New("the grammar is too large for this: lower the counts of its repetitions")
+var ErrTooLarge = errors.New("too-large: this takes too much work; lower the counts of the repetitions, split long alternations, or name a smaller rule")
 
 // Recover turns a panic with ErrTooLarge into an error. It is to be deferred.
 func Recover(err *error) {

@@ -19,14 +19,28 @@ type rawDFA struct {
 func (d *rawDFA) equivalent(live []bool) (block []int, blocks int) {
 	n, k := len(d.accept), d.k
 	same, columns := make([]int, k), 1
+	first := make([]int, 1, k) // the first class of each column
 	for q := range n {
+		row := d.next[q*k : (q+1)*k]
+		differs := false
+		for c, t := range row {
+			if t != row[first[same[c]]] {
+				differs = true
+				break
+			}
+		}
+		if !differs {
+			continue // as most rows
+		}
+		first = first[:0]
 		ids := make(map[[2]int32]int, columns)
-		for c, t := range d.next[q*k : (q+1)*k] {
+		for c, t := range row {
 			key := [2]int32{int32(same[c]), t}
 			id, ok := ids[key]
 			if !ok {
 				id = len(ids)
 				ids[key] = id
+				first = append(first, c)
 			}
 			same[c] = id
 		}
@@ -56,6 +70,7 @@ func (d *rawDFA) minimal(a *Alphabet) *Lang {
 	if n >= maxStates {
 		panic(ErrTooLarge)
 	}
+	a.Spend(n * k)
 	// Live states, backwards from those that accept.
 	from := make([][]int32, n)
 	for q := range n {

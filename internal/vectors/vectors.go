@@ -5,6 +5,7 @@
 package vectors
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"unicode/utf8"
@@ -52,6 +53,11 @@ func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size) iter.Seq2[Row, error] {
 
 // suite adds all rows.
 func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
+	defer func() {
+		if errors.Is(err, regular.ErrTooLarge) && s.now != nil {
+			err = fmt.Errorf("the rule %s, at %s: %w", s.nowIn.Name, clip(s.now), err)
+		}
+	}()
 	defer regular.Recover(&err)
 	if s.dfa, err = automaton.Compile(g, rule.Name); err != nil {
 		return err
@@ -78,13 +84,17 @@ type suite struct {
 	around   map[abnf.Expr][2]string // what is before and after an expression in its rule; see place
 	yield    func(Row) bool
 	stopped  bool
+	now      abnf.Expr // what is being tested, for the error
+	nowIn    *abnf.Rule
 }
 
 func (s *suite) run(size Size) {
+	s.now, s.nowIn = s.start.Expr, s.start
 	s.findContexts()
 	s.add("", s.path(), "the empty string")
 	for _, r := range s.g.Closure(s.start) {
 		for _, e := range nodes(r.Expr) {
+			s.now, s.nowIn = e, r
 			s.expression(r, e)
 		}
 	}
