@@ -65,9 +65,13 @@ fuzz:
 	done
 	IRI_PROOF=400000 $(GO) test -run '^TestEnginesAgree$$' -timeout 2h .
 
-# Kill runs at random times and resume them, hundreds of times for each kind of input, and
+# Attack the command and the readers: hostile grammars, strings, files and output. Then kill
+# runs at random times and resume them, hundreds of times for each kind of input, and
 # compare their output with that of a run that was not stopped.
 attack:
+	$(GO) test -count=1 -timeout 1h -v ./internal/attack
+	$(GO) test -count=1 -run '^TestLinear$$' -v ./internal/input
+	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x ./internal/input
 	IRI_ATTACK=100 $(GO) test -run '^TestKillAndResume$$' -v -timeout 2h ./cmd/iri
 
 # The part of the statements that the short tests run.

@@ -113,6 +113,9 @@ type target struct {
 
 // target interprets the flags. defaultRule picks the rule if --rule is not given.
 func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (target, error) {
+	if f.maxFindings < 0 {
+		return target{}, usagef("--max-findings %d: must not be negative", f.maxFindings)
+	}
 	spec, err := f.readSpec()
 	if err != nil {
 		return target{}, err

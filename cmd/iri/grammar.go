@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/jsonw"
 )
 
 func newGrammarCmd(a *app) *cobra.Command {
@@ -216,9 +218,14 @@ func (s grammarSource) usableRule(name string) (*abnf.Rule, error) {
 
 // writeJSONLine writes a value as JSON, on a line of its own.
 func writeJSONLine(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	return e.Encode(v)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(jsonw.Escape(b.Bytes()))
+	return err
 }
 
 // writeBuffered calls f with a buffered writer to standard output and flushes it.

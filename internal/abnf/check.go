@@ -11,7 +11,7 @@ import (
 func Check(g *Grammar) ErrorList { return check(g, nil) }
 
 func check(g, core *Grammar) ErrorList {
-	c := &checker{g: g, core: core, errs: slices.Clone(g.problems)}
+	c := &checker{g: g, core: core, errs: slices.Clone(g.problems), told: make(map[kindOf]int)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {
 		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "the grammar has no rule", Expected: "a rule"})
 	}
@@ -37,11 +37,27 @@ type checker struct {
 	g, core *Grammar
 	errs    ErrorList
 	guesses int // see didYouMean
+	told    map[kindOf]int
 }
 
 func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
-	c.errs = append(c.errs, &Error{Pos: at, Code: code, Warning: warning, Rule: r.Name, Line: line,
-		Msg: fmt.Sprintf(format, args...)})
+	kind := kindOf{r, code}
+	if c.told[kind]++; c.told[kind] > maxOfKind {
+		return
+	}
+	e := &Error{Pos: at, Code: code, Warning: warning, Rule: r.Name, Line: line, Msg: fmt.Sprintf(format, args...)}
+	if c.told[kind] == maxOfKind {
+		e.Msg += "; more faults of this kind in the rule are not listed"
+	}
+	c.errs = append(c.errs, e)
+}
+
+// maxOfKind is how many faults with the same code are listed of one rule.
+const maxOfKind = 100
+
+type kindOf struct {
+	rule *Rule
+	code string
 }
 
 // short gives the last fault what is wrong with its rule, after the rule's name.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // This file reads what is between the elements: white space, line ends,
@@ -190,7 +192,8 @@ func field(comment string) (name, value string) {
 	if !ok {
 		return "", ""
 	}
-	return lower(strings.TrimSpace(name)), strings.TrimSpace(value)
+	// What titles and sections say goes into every message and drawing.
+	return lower(strings.TrimSpace(name)), wording.Visible(strings.TrimSpace(value))
 }
 
 // header reads a header field and reports whether it is one. A comment that looks like

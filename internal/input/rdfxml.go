@@ -47,6 +47,11 @@ type rdfElement struct {
 
 // An rdfxmlReader reads the IRIs of RDF/XML.
 type rdfxmlReader struct {
+	placed struct { // see place
+		piece cursor
+		last  [2]tagCursor
+	}
+
 	f          *File
 	o          *Options
 	s          *xmlScanner
@@ -106,15 +111,13 @@ func (x *rdfxmlReader) fault(code string, at cursor, message string) {
 
 // bad reports a fault of the grammar of RDF/XML at p.raw[offset].
 func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) {
-	at := p.at
-	at.pass(p.raw[:offset])
-	x.fault(CodeRDFXML, at, fmt.Sprintf(format, args...))
+	x.fault(CodeRDFXML, x.place(p, offset), fmt.Sprintf(format, args...))
 	r := &x.found.records[len(x.found.records)-1]
-	line := p.raw[offset:]
+	line := p.raw[offset:min(len(p.raw), offset+200)]
 	if n := bytes.IndexByte(line, '\n'); n >= 0 {
 		line = line[:n]
 	}
-	r.Whole = bytes.Clone(line[:min(len(line), 200)])
+	r.Whole = bytes.Clone(line)
 	r.Err.End = min(len(r.Whole), 1+len(p.name))
 }
 
@@ -228,8 +231,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		if !ok {
 			continue
 		}
-		at := p.at
-		at.pass(p.raw[:a.start])
+		at := x.place(p, a.start)
 		d := &Prefix{IRI: value, Written: value, Line: at.line, relative: !hasScheme(value)}
 		if prefix != "" {
 			d.Name = prefix[1:] + ":"
@@ -288,10 +290,23 @@ func (x *rdfxmlReader) expand(p *xmlPiece, name []byte, at int, element bool) (s
 	return d.IRI + string(local), d
 }
 
+// place returns the place of an offset in a piece. It goes on from one of the last two
+// places that it was asked for: a tag can have very many attributes.
 func (x *rdfxmlReader) place(p *xmlPiece, offset int) cursor {
-	at := p.at
-	at.pass(p.raw[:offset])
-	return at
+	from := tagCursor{cursor: p.at}
+	if x.placed.piece == p.at {
+		for _, at := range x.placed.last {
+			if at.n <= offset && at.n > from.n {
+				from = at
+			}
+		}
+	} else {
+		x.placed.piece, x.placed.last = p.at, [2]tagCursor{}
+	}
+	from.pass(p.raw[from.n:offset])
+	from.n = offset
+	x.placed.last[0], x.placed.last[1] = x.placed.last[1], from
+	return from.cursor
 }
 
 // value returns the value of an attribute, its references replaced.

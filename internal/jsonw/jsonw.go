@@ -2,9 +2,8 @@
 // goes out: JSON, appended to a byte slice, which for large output is faster than
 // encoding/json.
 //
-// The package escapes only the characters that RFC 8259 §7 requires to be escaped, and
-// U+0085, U+2028 and U+2029: many programs take these for line ends, and a line of JSON
-// Lines must stay one line. It must not know what the strings mean.
+// The package escapes only the characters that RFC 8259 §7 requires to be escaped, and those
+// of [Escaped]. It must not know what the strings mean.
 package jsonw
 
 import (
@@ -58,9 +57,8 @@ func AppendContent(b []byte, s string) []byte {
 				b = append(b, "\uFFFD"...)
 				done = i + 1
 			}
-			if r == 0x85 || r == 0x2028 || r == 0x2029 {
-				b = append(b, s[done:i]...)
-				b = append(b, '\\', 'u', hex[r>>12], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+			if Escaped(r) {
+				b = appendEscape(append(b, s[done:i]...), r)
 				done = i + n
 			}
 			i += n
@@ -86,6 +84,42 @@ func AppendContent(b []byte, s string) []byte {
 		done = i
 	}
 	return append(b, s[done:]...)
+}
+
+// Escaped reports whether a character that JSON allows as it is, is written as an escape:
+// the controls U+0080 to U+009F, to which terminals listen, U+2028 and U+2029, which like
+// U+0085 end a line for many programs, and bidi formatting characters, which change the
+// order in which the JSON is shown.
+func Escaped(r rune) bool {
+	switch {
+	case r < 0x600:
+		return 0x80 <= r && r <= 0x9F
+	case r < 0x2000:
+		return r == 0x61C
+	}
+	return r == 0x200E || r == 0x200F || 0x2028 <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069
+}
+
+func appendEscape(b []byte, r rune) []byte {
+	return append(b, '\\', 'u', hex[r>>12], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+}
+
+// Escape returns JSON that another package has written, with what [Escaped] says escaped.
+func Escape(json []byte) []byte {
+	var b []byte
+	done := 0
+	for i := 0; i < len(json); {
+		r, n := utf8.DecodeRune(json[i:])
+		if Escaped(r) {
+			b = appendEscape(append(b, json[done:i]...), r)
+			done = i + n
+		}
+		i += n
+	}
+	if done == 0 {
+		return json
+	}
+	return append(b, json[done:]...)
 }
 
 // nextSpecial returns the offset of the first byte of s from i on that may need an escape

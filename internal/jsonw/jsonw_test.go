@@ -49,17 +49,23 @@ func TestAppendStringReadsBack(t *testing.T) {
 }
 
 // TestAppendStringKeepsOneLine checks that the characters are escaped that some programs take for line
-// ends: Python's splitlines cut the output for a LEIRI with U+2028 into two.
+// ends: Python's splitlines cut the output for a LEIRI with U+2028 into two. Terminals listen to
+// controls, and bidi formatting characters change how the JSON is shown.
 func TestAppendStringKeepsOneLine(t *testing.T) {
 	for in, want := range map[string]string{
 		"a\u0085b":           `"a\u0085b"`,
 		"\u2028":             `"\u2028"`,
 		"é\u2029é":           `"é\u2029é"`,
-		"\u0084\u2027\u202a": "\"\u0084\u2027\u202a\"",
+		"\u0084\u2027\u202a": "\"\\u0084\u2027\\u202a\"",
+		"\u200e\u061c\u2069": `"\u200e\u061c\u2069"`,
+		"\u00a0\u200d\u2065": "\"\u00a0\u200d\u2065\"",
 		"\v\f\x1c":           `"\u000b\u000c\u001c"`,
 	} {
 		if got := string(AppendString(nil, in)); got != want {
 			t.Errorf("%q: got %s, want %s", in, got, want)
+		}
+		if got := string(Escape([]byte(`"` + in + `"`))); strings.ContainsFunc(got, Escaped) {
+			t.Errorf("Escape of %q: got %+q", in, got)
 		}
 	}
 }

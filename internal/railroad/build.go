@@ -10,6 +10,13 @@ import (
 
 // build returns the diagram of an expression.
 func build(g *abnf.Grammar, e abnf.Expr) node {
+	m := &measured{node: piece(g, e)}
+	m.width, m.up, m.down = m.node.size()
+	return m
+}
+
+// piece is build without the size.
+func piece(g *abnf.Grammar, e abnf.Expr) node {
 	if r := g.Target(e); r != nil {
 		return &box{text: r.Name, class: "r", rule: r, title: r.Source, expr: e}
 	}

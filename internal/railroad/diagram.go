@@ -96,6 +96,15 @@ func (b *box) draw(c *canvas, x, y float64) {
 	out.WriteByte('\n')
 }
 
+// A measured piece knows its size. Without that, each piece would measure those within it
+// several times, which takes very long where they are deeply nested.
+type measured struct {
+	node
+	width, up, down float64
+}
+
+func (m *measured) size() (float64, float64, float64) { return m.width, m.up, m.down }
+
 // A skip is a rail with nothing on it.
 type skip struct{}
 

@@ -23,6 +23,9 @@ type Alphabet struct {
 // automata: somewhat more than the test vectors of IRI-reference take, which is 40 million.
 const maxWork = 60_000_000
 
+// maxClasses is how many classes of characters there may be: each state has a step for each.
+const maxClasses = 1 << 12
+
 // Spend counts work, and panics with ErrTooLarge when it is too much.
 func (a *Alphabet) Spend(steps int) {
 	if a.work += steps; a.work > maxWork {
@@ -50,6 +53,9 @@ func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 	}
 	slices.Sort(bounds)
 	bounds = slices.Compact(bounds)
+	if len(bounds) > maxClasses {
+		panic(ErrTooLarge)
+	}
 	a := &Alphabet{}
 	for i, lo := range bounds[:len(bounds)-1] {
 		if lo < 0xD800 || lo >= 0xE000 {

@@ -18,7 +18,7 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 	// A name in angle brackets is not that of a file.
 	if !strings.HasPrefix(start.Source, "<") {
 		b = append(b, "file="...)
-		b = append(b, escapeProperty.Replace(start.Source)...)
+		b = append(b, escapeProperty.Replace(Visible(start.Source))...)
 		b = append(b, ',')
 	}
 	b = append(b, "line="...)
@@ -30,14 +30,14 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 		b = strconv.AppendInt(b, int64(end.Col), 10)
 	}
 	b = append(b, ",title="...)
-	b = append(b, escapeProperty.Replace(string(f.Code))...)
+	b = append(b, escapeProperty.Replace(Visible(string(f.Code)))...)
 	b = append(b, "::"...)
 	message := Visible(f.Message)
 	if len(f.Expected) > 0 {
-		message += ": expected " + List(f.Expected)
+		message += ": expected " + Visible(List(f.Expected))
 	}
 	if f.Section != "" {
-		message += " (" + f.Section + ")"
+		message += " (" + Visible(f.Section) + ")"
 	}
 	message += "\n" + excerpt(text, f.Start, f.End)
 	if f.Hint != "" {

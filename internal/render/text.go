@@ -193,7 +193,7 @@ func appendRule(b []byte, f *iri.Finding, st Style) []byte {
 	if f.Section != "" {
 		b = append(b, gap...)
 		b = append(b, '(')
-		b = append(b, f.Section...)
+		b = appendVisible(b, f.Section)
 		b = append(b, ')')
 		gap = "   "
 	}

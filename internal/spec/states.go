@@ -95,6 +95,9 @@ func (r Rule) expectation(state int) *expectation {
 	return e
 }
 
+// maxCompared is how many names are held against each other.
+const maxCompared = 500
+
 // nextNames returns what can come next in a set of states of an NFA, as the grammar
 // names it. A class of characters that begins there has the name of its rule, if the
 // rule lies at least depth rules within each other below the start rule.
@@ -120,7 +123,11 @@ func nextNames(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set, depth int
 		}
 		chars[name] = append(chars[name], edge)
 	}
-	// Drop the names that another one includes: DIGIT where HEXDIG can stand.
+	// Drop the names that another one includes: DIGIT where HEXDIG can stand. Each is held
+	// against all others, so very many are left as they are.
+	if len(own) > maxCompared {
+		return own
+	}
 	for i := 0; i < len(own); i++ {
 		name := own[i]
 		covered := false

@@ -22,13 +22,13 @@ func (s *suite) expression(r *abnf.Rule, e abnf.Expr) {
 	switch e := e.(type) {
 	case *abnf.Alternation:
 		for i, alt := range e.Alts {
-			s.a.Spend(len(e.Alts))
+			s.a.Spend(16 * len(e.Alts))
 			rest := &abnf.Alternation{Alts: slices.Delete(slices.Clone(e.Alts), i, i+1)}
 			s.accepts(r, e, alt, rest, "alternative %s", clip(alt))
 		}
 	case *abnf.Concatenation:
 		for i, p := range e.Parts {
-			s.a.Spend(len(e.Parts))
+			s.a.Spend(16 * len(e.Parts))
 			without := &abnf.Concatenation{Parts: slices.Delete(slices.Clone(e.Parts), i, i+1)}
 			s.refuses(r, e, without, "%s left out", clip(p))
 			twice := &abnf.Concatenation{Parts: slices.Insert(slices.Clone(e.Parts), i, p)}

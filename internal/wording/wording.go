@@ -31,20 +31,35 @@ func quote(s string, most int) string {
 			sb.WriteString("…")
 			break
 		}
-		r, w := utf8.DecodeRuneInString(s[i:])
-		switch {
-		case r == utf8.RuneError && w == 1:
-			sb.WriteString(`\x` + Hex(rune(s[i]), 2))
-		case shows(r):
-			sb.WriteString(s[i : i+w])
-		case r < 0x10000:
-			sb.WriteString(`\u` + Hex(r, 4))
-		default:
-			sb.WriteString(`\U` + Hex(r, 8))
-		}
-		i += w
+		i += writeShown(&sb, s[i:])
 	}
 	sb.WriteByte('"')
+	return sb.String()
+}
+
+// writeShown writes the first character of s, or an escape for it, and returns its length.
+func writeShown(sb *strings.Builder, s string) int {
+	r, w := utf8.DecodeRuneInString(s)
+	switch {
+	case r == utf8.RuneError && w == 1:
+		sb.WriteString(`\x` + Hex(rune(s[0]), 2))
+	case shows(r):
+		sb.WriteString(s[:w])
+	case r < 0x10000:
+		sb.WriteString(`\u` + Hex(r, 4))
+	default:
+		sb.WriteString(`\U` + Hex(r, 8))
+	}
+	return w
+}
+
+// Visible returns s with the escapes that [Quote] writes, however long it is: for text of
+// others, such as the title of a grammar, that is shown as it is.
+func Visible(s string) string {
+	var sb strings.Builder
+	for i := 0; i < len(s); {
+		i += writeShown(&sb, s[i:])
+	}
 	return sb.String()
 }
 

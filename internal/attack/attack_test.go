@@ -1,0 +1,107 @@
+// Package attack runs the command on hostile input and holds it to what SECURITY.md
+// promises: time, memory, and no output that a terminal or a workflow obeys. The tests are
+// programs that make the input. "make attack" goes on with random input for a while and
+// prints how many cases there were.
+package attack
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// command is the path of the command, which TestMain builds.
+var command string
+
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "attack")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		defer os.RemoveAll(dir)
+		command = filepath.Join(dir, "iri")
+		if runtime.GOOS == "windows" {
+			command += ".exe"
+		}
+		if out, err := exec.Command("go", "build", "-o", command, "../../cmd/iri").CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
+			return 1
+		}
+		return m.Run()
+	}())
+}
+
+// A result is what a run of the command has left.
+type result struct {
+	out, err string
+	status   int
+	cpu      time.Duration // of the process, which other work on the machine does not change
+	memory   int64         // the most that it held, in bytes; 0 if the system does not say
+}
+
+// run runs the command. Its output is kept up to a megabyte.
+func run(t *testing.T, dir, stdin string, args ...string) result {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, command, args...)
+	cmd.Dir = dir
+	cmd.Stdin = strings.NewReader(stdin)
+	cmd.Env = append(os.Environ(), "GITHUB_ACTIONS=", "NO_COLOR=1")
+	var stdout, stderr short
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if ctx.Err() != nil {
+		t.Fatalf("iri %q does not end", args)
+	}
+	if cmd.ProcessState == nil {
+		t.Fatalf("iri %q: %v", args, err)
+	}
+	r := result{
+		out: stdout.String(), err: stderr.String(), status: cmd.ProcessState.ExitCode(),
+		cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), memory: peak(cmd.ProcessState),
+	}
+	if r.status < 0 || r.status > 2 || strings.Contains(r.err, "goroutine ") {
+		t.Errorf("iri %q: status %d: %.300s", args, r.status, r.err)
+	}
+	return r
+}
+
+// hold checks the time and the memory of a run.
+func (r result) hold(t *testing.T, cpu time.Duration, memory int64) {
+	t.Helper()
+	if r.cpu > cpu {
+		t.Errorf("it took %v, more than %v", r.cpu.Round(time.Millisecond), cpu)
+	}
+	if r.memory > memory {
+		t.Errorf("it held %d MiB, more than %d MiB", r.memory>>20, memory>>20)
+	}
+}
+
+// A short is a buffer that keeps the start of what is written.
+type short struct{ bytes.Buffer }
+
+func (s *short) Write(b []byte) (int, error) {
+	if s.Len() < 1<<20 {
+		s.Buffer.Write(b)
+	}
+	return len(b), nil
+}
+
+// file writes a file of the test.
+func file(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}

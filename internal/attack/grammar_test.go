@@ -1,0 +1,79 @@
+package attack
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// lines joins what f returns for 0 to n-1.
+func lines(n int, f func(i int) string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(f(i))
+	}
+	return b.String()
+}
+
+// grammars are hostile grammars.
+var grammars = []struct{ name, text string }{
+	{"options", `x = 1000["a"]`},
+	{"more options", `x = 2000["a"]`},
+	{"very many options", `x = 20000["a"]`},
+	{"empty copies", `x = 1000(*"a" *"b")`},
+	{"added alternatives", "x = \"a\"\n" + strings.Repeat("x =/ \"b\"\n", 100_000)},
+	{"undefined names", "x = u" + lines(50_000, func(i int) string { return fmt.Sprintf(" / u%d", i) })},
+	{"rules of undefined names", lines(50_000, func(i int) string { return fmt.Sprintf("x%d = u%d\n", i, i) })},
+	{"a chain", lines(20_000, func(i int) string { return fmt.Sprintf("r%d = r%d \"b\"\n", i, i+1) }) + "r20000 = \"a\"\n"},
+	{"a chain below the limit", lines(4_000, func(i int) string { return fmt.Sprintf("r%d = r%d\n", i, i+1) }) + "r4000 = \"a\"\n"},
+	{"a chain that doubles", lines(40, func(i int) string { return fmt.Sprintf("r%d = r%d r%d\n", i, i+1, i+1) }) + "r40 = \"a\"\n"},
+	{"a cycle", lines(10_000, func(i int) string { return fmt.Sprintf("r%d = \"a\" r%d\n", i, (i+1)%10_000) })},
+	{"a cycle below the limit", lines(4_000, func(i int) string { return fmt.Sprintf("r%d = \"a\" r%d\n", i, (i+1)%4_000) })},
+	{"many cycles", lines(3_000, func(i int) string {
+		return fmt.Sprintf("r%d = \"a\" r%d / \"b\" r%d \"c\"\n", i, (i+1)%3_000, i*7%3_000)
+	})},
+	{"alternatives", `x = "w"` + lines(10_000, func(i int) string { return fmt.Sprintf(" / \"w%d\"", i) })},
+	{"nested groups", "x = " + strings.Repeat("(", 100_000) + `"a"` + strings.Repeat(")", 100_000)},
+	{"nested loops", `x = *(*(*"a"))`},
+	{"many nested loops", "x = " + strings.Repeat(`*(*"b" `, 30) + `"a"` + strings.Repeat(")", 30)},
+	{"every character", "x = %x0-10FFFF"},
+	{"copies of every character", "x = 1000(%x0-10FFFF %x100-200)"},
+	{"many characters", "x = %x100" + lines(30_000, func(i int) string { return fmt.Sprintf(" / %%x%X", 0x102+2*i%0xD000) })},
+	{"two to the n", `x = *("a" / "b") "a" 20("a" / "b")`},
+	{"many large rules", lines(50, func(i int) string {
+		return fmt.Sprintf("r%d = *(\"a\" / \"b\") \"a\" 11(\"a\" / \"b\") \"%d\"\n", i, i)
+	})},
+	{"prose", "x = \"a\"" + strings.Repeat(" / <a>", 50_000)},
+	{"many rules", strings.Repeat("r = \"a\"\n", 100_000)},
+	{"a long name", strings.Repeat("x", 1_000_000) + ` = "a"`},
+}
+
+// TestGrammars runs every command that reads a grammar on each of them.
+func TestGrammars(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes")
+	}
+	for _, g := range grammars {
+		t.Run(g.name, func(t *testing.T) {
+			dir := t.TempDir()
+			name := file(t, dir, "g.abnf", g.text+"\n")
+			for _, args := range []string{
+				"check --grammar G abc", "check --coverage --grammar G abc", "parse --grammar G abc", "fix --grammar G abc", "explain --grammar G x",
+				"grammar check G", "grammar list G", "grammar show --grammar G x", "grammar diff G G", "grammar diff rfc3987 G",
+				"grammar vectors --grammar G", "grammar sample --grammar G", "grammar sample --invalid --grammar G", "grammar railroad --grammar G",
+			} {
+				words := strings.Fields(strings.ReplaceAll(args, "G", name))
+				r := run(t, dir, "", words...)
+				// The bound is 2 s; the processor may be slower than the one it was set on, and
+				// vectors and diff may go to their limit, which IRI-reference needs.
+				limit := 4 * time.Second
+				if words[1] == "vectors" || words[1] == "diff" {
+					limit = 8 * time.Second
+				}
+				t.Logf("%-40s %6v %4d MiB", args, r.cpu.Round(time.Millisecond), r.memory>>20)
+				r.hold(t, limit, 200<<20)
+			}
+		})
+	}
+}

@@ -1,0 +1,150 @@
+package input
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// hostile are inputs of about n bytes on which a reader could take the square of their
+// length. The first of some had done so.
+var hostile = []struct {
+	name string
+	from Format
+	text func(n int) string
+}{
+	{"N-Triples, a literal with escapes", NTriples, func(n int) string { return `<a:s> <a:p> "` + strings.Repeat(`\u00e9\n\t`, n/10) + "\" .\n" }},
+	{"N-Quads, a long language tag", NQuads, func(n int) string {
+		return `<a:s> <a:p> "x"@` + strings.Repeat("a", n/2) + "-" + strings.Repeat("1", n/2) + " .\n"
+	}},
+	{"N-Triples, an IRI with escapes", NTriples, func(n int) string { return `<a:` + strings.Repeat(`\u00e9`, n/6) + "> <a:p> <a:o> .\n" }},
+	{"N-Triples, nested triple terms", NTriples, func(n int) string { return strings.Repeat("<a b> <a b> <<( ", n/16) + "\n" }},
+	{"Turtle, a string with escapes", Turtle, func(n int) string { return `<a:s> <a:p> "` + strings.Repeat(`\u00e9\n`, n/8) + "\" ." }},
+	{"Turtle, a long string with quotes", Turtle, func(n int) string { return `<a:s> <a:p> """` + strings.Repeat(`""\"`, n/4) + `""" .` }},
+	{"Turtle, open brackets", Turtle, func(n int) string { return "<a:s> <a:p> " + strings.Repeat("[", n) }},
+	{"Turtle, open lists", Turtle, func(n int) string { return "<a:s> <a:p> " + strings.Repeat("(", n) }},
+	{"Turtle, prefixes", Turtle, func(n int) string {
+		var b strings.Builder
+		for i := range n / 26 {
+			fmt.Fprintf(&b, "@prefix a%d: <http://a/> .\n", i)
+		}
+		return b.String()
+	}},
+	{"Turtle, open quotes", Turtle, func(n int) string { return strings.Repeat("\"\n", n/2) }},
+	{"HTML, srcset", HTML, func(n int) string { return `<img srcset="` + strings.Repeat("http://a/ 1x, ", n/14) + `">` }},
+	{"HTML, srcset of parentheses", HTML, func(n int) string { return `<img srcset="` + strings.Repeat("a (", n/3) + `">` }},
+	{"HTML, ping", HTML, func(n int) string { return `<a ping="` + strings.Repeat("b ", n/2) + `">` }},
+	{"HTML, archive", HTML, func(n int) string { return `<object archive="` + strings.Repeat("bc ", n/3) + `">` }},
+	{"HTML, attributes", HTML, func(n int) string { return `<a ` + strings.Repeat("href=x ", n/7) + `>` }},
+	{"HTML, open tags", HTML, func(n int) string { return strings.Repeat("<", n) }},
+	{"XML, repeated attributes", XML, func(n int) string { return "<r " + strings.Repeat(`href="b" `, n/9) + "/>" }},
+	{"XML, attributes without quotes", XML, func(n int) string { return "<r " + strings.Repeat(`href=b `, n/7) + "/>" }},
+	{"XML, open elements", XML, func(n int) string { return strings.Repeat("<a>", n/3) }},
+	{"RDF/XML, attributes", RDFXML, func(n int) string {
+		var b strings.Builder
+		for i := range n / 10 {
+			fmt.Fprintf(&b, ` a%d="b"`, i)
+		}
+		return "<r" + b.String() + "/>"
+	}},
+	{"RDF/XML, declarations", RDFXML, func(n int) string { return `<!DOCTYPE r [<!ENTITY a "` + strings.Repeat("<!ENTITY ", n/9) + `">]><r/>` }},
+	{"text, IRIs", Text, func(n int) string { return strings.Repeat("http://a/ ", n/10) }},
+	{"text, colons", Text, func(n int) string { return strings.Repeat(":", n) }},
+	{"text, links without an end", Text, func(n int) string { return strings.Repeat("](", n/2) }},
+	{"text, schemes that nothing follows", Text, func(n int) string { return strings.Repeat("mailto:", n/7) }},
+	{"CSV, quotes", CSV, func(n int) string { return strings.Repeat("\"a\"b\n", n/5) }},
+	{"CSV, an open quote on each line", CSV, func(n int) string { return strings.Repeat("\"a\n", n/3) }},
+	{"CSV, fields", CSV, func(n int) string { return strings.Repeat(",", n) }},
+	{"JSON, open brackets", JSON, func(n int) string { return strings.Repeat("[", n) }},
+	{"JSON, open objects", JSON, func(n int) string { return strings.Repeat(`{"a":`, n/5) }},
+	{"JSON, escapes", JSON, func(n int) string { return `"` + strings.Repeat(`\ud83d`, n/6) + `"` }},
+	{"JSON, open lines", JSON, func(n int) string { return strings.Repeat("{\n", n/2) }},
+}
+
+// read reads all records of a text.
+func read(from Format, text string) (records int) {
+	o := Options{From: from}
+	f, err := NewFile("a", strings.NewReader(text), &o)
+	if err != nil {
+		return 0
+	}
+	s := NewScanner(f, &o)
+	var buf []byte
+	for {
+		block, err := s.Next(buf)
+		if err != nil {
+			return records
+		}
+		block.Each(&o, nil, func(*Record) bool { records++; return true })
+		buf = block.Buffer()
+	}
+}
+
+// threadTime returns how long the thread has been running: other work on the machine does
+// not count.
+func threadTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_THREAD, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// grows returns how much longer it takes to read twice, four times and eight times as
+// much, each the best of several times.
+func grows(from Format, text func(n int) string, n int) (ratios [3]float64) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	took := func(n int) time.Duration {
+		s, best := text(n), time.Duration(1<<62)
+		for range 3 {
+			start := threadTime()
+			read(from, s)
+			best = min(best, threadTime()-start)
+		}
+		return max(best, 8*time.Millisecond) // the clock of a thread has ticks of some milliseconds
+	}
+	one := took(n)
+	for i := range ratios {
+		ratios[i] = float64(took(n<<(i+1))) / float64(one)
+	}
+	return ratios
+}
+
+// TestLinear holds the readers to time in proportion to the input. Reading eight times as
+// much takes about eight times as long; the square would be 64.
+func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	for _, tt := range hostile {
+		t.Run(tt.name, func(t *testing.T) {
+			var got [3]float64
+			for range 3 { // a loaded machine may spoil a measurement
+				if got = grows(tt.from, tt.text, 64<<10); got[2] < 24 {
+					return
+				}
+			}
+			t.Errorf("reading 2, 4 and 8 times as much takes %.1f times as long", got)
+		})
+	}
+}
+
+// BenchmarkLinear reads n, 2n, 4n and 8n bytes, and prints how much longer the last three
+// take than the first.
+func BenchmarkLinear(b *testing.B) {
+	for _, tt := range hostile {
+		b.Run(tt.name, func(b *testing.B) {
+			var got [3]float64
+			for b.Loop() {
+				got = grows(tt.from, tt.text, 512<<10)
+			}
+			b.ReportMetric(got[0], "2n/n")
+			b.ReportMetric(got[1], "4n/n")
+			b.ReportMetric(got[2], "8n/n")
+		})
+	}
+}
