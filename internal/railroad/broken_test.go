@@ -33,7 +33,7 @@ func TestSpan(t *testing.T) {
 		{"%x1F600-1F64F", "U+1F600–U+1F64F"},
 	} {
 		g := parse(t, "a = "+tt.rule+"\n")
-		if b := build(g, g.Rule("a").Expr).(*box); b.text != tt.want {
+		if b := piece(g, g.Rule("a").Expr).(*box); b.text != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.rule, b.text, tt.want)
 		}
 	}
