@@ -1,7 +1,6 @@
 // Package attack runs the command on hostile input and holds it to what SECURITY.md
 // promises: time, memory, and no output that a terminal or a workflow obeys. The tests are
-// programs that make the input. "make attack" goes on with random input for a while and
-// prints how many cases there were.
+// programs that make the input. They take minutes: "make attack" runs them.
 package attack
 
 import (
