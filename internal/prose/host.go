@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -39,10 +40,11 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 	}
 	// Software that decodes percent-encodings, as RFC 3987 §3.2 does, reads the address then,
 	// and software that maps names by UTS 46 reads it in full-width digits and dots, too.
-	host := strings.ReplaceAll(norm.NFKC.String(percent.Decode(written)), "\u3002", ".")
-	if host == "" || !chars.IsDigit(host[0]) {
-		return
+	host := percent.Decode(written)
+	if _, w := utf8.DecodeRuneInString(host); w == 0 || !chars.IsDigit(norm.NFKC.String(host[:w])[0]) {
+		return // an address begins with a digit, and no digit combines with what follows it
 	}
+	host = strings.ReplaceAll(norm.NFKC.String(host), "\u3002", ".")
 	address, numeric, ok := hostname.InetAton(host)
 	if !numeric {
 		return
