@@ -92,7 +92,7 @@ func (g *generator) check(name string, text VecVirtual, errs GPVirtual) {
 }
 
 // stays goes on only if all bytes of the block that check has seen leave state q as it is.
-func (g *generator) stays(q Register, bits Mem, no LabelRef) {
+func (g *generator) stays(q Register, no LabelRef) {
 	k := GP64()
 	MOVQ(q, k)
 	ANDQ(Imm(63), k)
@@ -104,8 +104,8 @@ func (g *generator) stays(q Register, bits Mem, no LabelRef) {
 	VBROADCASTI128(Mem{Base: g.v, Index: k, Scale: 1, Disp: offStay + 16}, high)
 	VPSHUFB(g.vec["lo"], low, low)
 	VPSHUFB(g.vec["lo"], high, high)
-	VBROADCASTI128(bits, rows)
-	VBROADCASTI128(bits.Offset(16), flipped)
+	VBROADCASTI128(g.rows, rows)
+	VBROADCASTI128(g.rows.Offset(16), flipped)
 	VPSHUFB(g.vec["hi"], rows, rows)
 	VPSHUFB(g.vec["hi"], flipped, flipped)
 	VPAND(rows, low, low)

@@ -39,11 +39,11 @@ func main() {
 	Package("github.com/rfc3987/iri/internal/engine")
 	ConstraintExpr("amd64,!purego")
 	still, rows := stillMasks(), rowBits()
-	kernel("vectorMatch", false, still, rows,
+	kernel("vectorMatch", generator{still: still, rows: rows},
 		"vectorMatch reads s from offset i in state q to its end, or to where the Vector of h",
 		"does not suffice, and returns where it stopped and the state there. s has at least",
 		"eight bytes, and a character begins at i.")
-	kernel("vectorSplit", true, still, rows,
+	kernel("vectorSplit", generator{still: still, rows: rows, ends: true},
 		"vectorSplit is vectorMatch that also sets the end of each state it comes through.")
 	Generate()
 }
@@ -62,38 +62,40 @@ func stillMasks() Mem {
 	return m
 }
 
-// A generator holds the registers of a kernel.
+// A generator holds the constants and the registers of a kernel.
 type generator struct {
-	ends  bool
+	still Mem       // stillMasks
+	rows  Mem       // rowBits
+	ends  bool      // whether the kernel sets the ends of the states
 	words Register  // *[512]uint64, what the steps look up
 	v     Register  // *Vector
 	s     Register  // the first byte of the string
 	state GPVirtual // the state; only the lowest six bits count
-	at    GPVirtual // the offset behind the byte that is read, if the kernel sets ends
+	at    GPVirtual // the offset after the byte that is read, if the kernel sets ends
 	end   Register  // the ends of the states, if the kernel sets them
 	vec   map[string]VecVirtual
 }
 
-func kernel(name string, ends bool, still, rows Mem, doc ...string) {
+func kernel(name string, g generator, doc ...string) {
 	signature := "func(h *Shift, s string, i int, q uint64) (stop int, state uint64)"
-	if ends {
+	if g.ends {
 		signature = "func(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int, state uint64)"
 	}
 	TEXT(name, 4, signature) // NOSPLIT
 	Doc(doc...)
 	Pragma("noescape")
-	g := &generator{ends: ends, vec: make(map[string]VecVirtual)}
+	g.vec = make(map[string]VecVirtual)
 	g.words = Load(Param("h"), GP64())
 	g.s = Load(Param("s").Base(), GP64())
 	length := Load(Param("s").Len(), GP64())
 	i := Load(Param("i"), GP64())
 	q := Load(Param("q"), GP64())
-	if ends {
+	if g.ends {
 		g.end = Load(Param("end"), GP64())
 		g.at = GP64()
 	}
 	g.state = GP64()
-	g.plain(i, q, length, still)
+	g.plain(i, q, length)
 
 	Label("characters")
 	g.v = GP64()
@@ -114,7 +116,7 @@ func kernel(name string, ends bool, still, rows Mem, doc ...string) {
 	SUBQ(i, rest)
 	CMPQ(rest, Imm(short))
 	JG(LabelRef("blocks"))
-	g.short(i, q, length, rest, still)
+	g.short(i, q, length, rest)
 
 	Label("blocks")
 	MOVQ(length, rest)
@@ -128,11 +130,11 @@ func kernel(name string, ends bool, still, rows Mem, doc ...string) {
 	JNZ(LabelRef("stop"))
 	CMPQ(i, Imm(settled))
 	JLT(LabelRef("steps"))
-	g.stays(q, rows, LabelRef("steps"))
+	g.stays(q, LabelRef("steps"))
 	MOVQ(q, before1)
 	MOVQ(q, before2)
 	ADDQ(Imm(block), i)
-	if ends {
+	if g.ends {
 		k := GP64()
 		MOVQ(q, k)
 		ANDQ(Imm(63), k)
@@ -144,7 +146,7 @@ func kernel(name string, ends bool, still, rows Mem, doc ...string) {
 	MOVQ(q, g.state)
 	p := GP64()
 	LEAQ(Mem{Base: g.s, Index: i, Scale: 1}, p)
-	if ends {
+	if g.ends {
 		MOVQ(i, g.at)
 	}
 	ahead1, ahead2 := GP64(), GP64()
@@ -176,7 +178,7 @@ func kernel(name string, ends bool, still, rows Mem, doc ...string) {
 	TESTL(errs, errs)
 	JNZ(LabelRef("stop"))
 	LEAQ(Mem{Base: g.s, Index: i, Scale: 1}, p)
-	if ends {
+	if g.ends {
 		MOVQ(i, g.at)
 	}
 	Label("eights")
@@ -191,7 +193,7 @@ func kernel(name string, ends bool, still, rows Mem, doc ...string) {
 	Label("few")
 	TESTQ(rest, rest)
 	JZ(LabelRef("stepped"))
-	g.few(p, length, rest, still)
+	g.few(p, length, rest)
 	Label("stepped")
 	TESTQ(U32(63), g.state)
 	JZ(LabelRef("stop"))
@@ -199,14 +201,7 @@ func kernel(name string, ends bool, still, rows Mem, doc ...string) {
 	// The string must not end inside a character.
 	Label("end")
 	end := GP64()
-	LEAQ(Mem{Base: g.s, Index: length, Scale: 1}, end)
-	g.open(end, -1, 1)
-	JNZ(LabelRef("stop"))
-	g.open(end, -2, 2)
-	JNZ(LabelRef("stop"))
-	MOVQ(g.state, q)
-	MOVQ(length, i)
-	JMP(LabelRef("return"))
+	g.accept(i, q, length, end, LabelRef("stop"))
 
 	Label("stop")
 	CMPQ(i, first)
@@ -232,7 +227,7 @@ func kernel(name string, ends bool, still, rows Mem, doc ...string) {
 
 // plain reads a string as long as it stays in the states byte by byte, without whole
 // characters and so without checks. That is all for most strings of ASCII.
-func (g *generator) plain(i, q, length Register, still Mem) {
+func (g *generator) plain(i, q, length Register) {
 	p := GP64()
 	MOVQ(q, g.state)
 	if g.ends {
@@ -258,7 +253,7 @@ func (g *generator) plain(i, q, length Register, still Mem) {
 	MOVQ(length, rest)
 	SUBQ(i, rest)
 	JZ(LabelRef("plainDone"))
-	g.few(p, length, rest, still)
+	g.few(p, length, rest)
 	TESTQ(U32(63), g.state)
 	JZ(LabelRef("characters"))
 	Label("plainDone")
@@ -271,7 +266,7 @@ func (g *generator) plain(i, q, length Register, still Mem) {
 // short reads a string without going from block to block: first all steps, then all
 // checks. So there is one loop less whose end has to be predicted. Where the tables of
 // the Vector do not suffice, the string has to be read from the start.
-func (g *generator) short(i, q, length, rest Register, still Mem) {
+func (g *generator) short(i, q, length, rest Register) {
 	p := GP64()
 	MOVQ(q, g.state)
 	LEAQ(Mem{Base: g.s, Index: i, Scale: 1}, p)
@@ -292,7 +287,7 @@ func (g *generator) short(i, q, length, rest Register, still Mem) {
 	Label("shortFew")
 	TESTQ(rest, rest)
 	JZ(LabelRef("shortCheck"))
-	g.few(p, length, rest, still)
+	g.few(p, length, rest)
 	TESTQ(U32(63), g.state)
 	JZ(LabelRef("return"))
 
@@ -322,23 +317,15 @@ func (g *generator) short(i, q, length, rest Register, still Mem) {
 	Label("shortChecked")
 	TESTL(all, all)
 	JNZ(LabelRef("return"))
-	end := GP64()
-	LEAQ(Mem{Base: g.s, Index: length, Scale: 1}, end)
-	g.open(end, -1, 1)
-	JNZ(LabelRef("return"))
-	g.open(end, -2, 2)
-	JNZ(LabelRef("return"))
-	MOVQ(g.state, q)
-	MOVQ(length, i)
-	JMP(LabelRef("return"))
+	g.accept(i, q, length, GP64(), LabelRef("return"))
 }
 
 // few reads the last bytes of the string, fewer than eight: as its last eight bytes, of
 // which the first ones change nothing.
-func (g *generator) few(p, length, rest Register, still Mem) {
+func (g *generator) few(p, length, rest Register) {
 	LEAQ(Mem{Base: g.s, Index: length, Scale: 1, Disp: -8}, p)
 	masks := GP64()
-	LEAQ(still, masks)
+	LEAQ(g.still, masks)
 	LEAQ(Mem{Base: masks, Index: rest, Scale: 2, Disp: -2}, masks)
 	if g.ends {
 		LEAQ(Mem{Base: length, Disp: -8}, g.at)
@@ -366,6 +353,19 @@ func (g *generator) step(at Mem, mask *Mem) {
 		ANDL(Imm(63), k)
 		MOVL(g.at.As32(), Mem{Base: g.end, Index: k.As64(), Scale: 4})
 	}
+}
+
+// accept returns with the state at the end of the string, and goes to no if the string
+// ends inside a character.
+func (g *generator) accept(i, q, length, end Register, no LabelRef) {
+	LEAQ(Mem{Base: g.s, Index: length, Scale: 1}, end)
+	g.open(end, -1, 1)
+	JNZ(no)
+	g.open(end, -2, 2)
+	JNZ(no)
+	MOVQ(g.state, q)
+	MOVQ(length, i)
+	JMP(LabelRef("return"))
 }
 
 // open sets the flags by whether the byte before end needs more bytes after it.
