@@ -44,6 +44,12 @@ func CheckIDNA(host string) []Fault {
 	return faultsOf(host, idna.Check(name), trace)
 }
 
+// IsIDNA reports whether [CheckIDNA] finds no fault.
+func IsIDNA(host string) bool {
+	name, _, ok := decodeHost(host)
+	return ok && idna.Valid(name)
+}
+
 // faultsOf brings faults of a decoded host back to the host as it is written.
 func faultsOf(host string, faults []idna.Fault, trace offsets.Map) []Fault {
 	var out []Fault

@@ -50,6 +50,13 @@ func Check(name string) []Fault {
 	return c.faults
 }
 
+// Valid reports whether a name has no faults.
+func Valid(name string) bool {
+	c := checker{name: name, trial: true}
+	c.run()
+	return len(c.faults) == 0
+}
+
 // ToASCII returns the name with A-labels in place of U-labels (RFC 5891 §5.5), or the
 // faults of the name. ASCII labels do not change.
 func ToASCII(name string) (string, []Fault) {
@@ -78,7 +85,7 @@ func ToUnicode(label string) (string, bool) {
 	if !hasPrefix(label) {
 		return "", false
 	}
-	c := checker{name: label}
+	c := checker{name: label, trial: true}
 	c.run()
 	if len(c.faults) > 0 || len(c.labels) != 1 {
 		return "", false
@@ -100,7 +107,7 @@ type checker struct {
 	labels []label
 	cur    label // the label that is being checked
 	faults []Fault
-	trial  bool // hints are not wanted
+	trial  bool // one fault is enough, and hints are not wanted
 }
 
 func (c *checker) run() {
@@ -124,8 +131,11 @@ func (c *checker) run() {
 		if !root {
 			c.label(c.name[start:end])
 		}
-		if len(c.faults) > n && c.cur.unicode == "" {
-			broken = true
+		if len(c.faults) > n {
+			if c.trial {
+				return
+			}
+			broken = broken || c.cur.unicode == ""
 		}
 		c.labels = append(c.labels, c.cur)
 		if end == len(c.name) {
@@ -226,7 +236,7 @@ func (c *checker) uLabel(s string) {
 
 // property applies RFC 5892 to the character at offset i of a label.
 func (c *checker) property(s string, i int, r, prev rune, has *contents) {
-	if len(c.faults) >= maxFaults {
+	if len(c.faults) >= maxFaults || c.trial && len(c.faults) > 0 {
 		return
 	}
 	if isDot(r) {
@@ -268,9 +278,8 @@ func (c *checker) mapHint(s string, r rune) string {
 			b.WriteString(mapped(r))
 		}
 		c.cur.hint = "-"
-		to := checker{name: norm.NFC.String(b.String()), trial: true}
-		if to.run(); to.name != "" && len(to.faults) == 0 {
-			c.cur.hint = "write " + quoteASCII(to.name)
+		if to := norm.NFC.String(b.String()); to != "" && Valid(to) {
+			c.cur.hint = "write " + quoteASCII(to)
 		}
 	}
 	switch to := mapped(r); {

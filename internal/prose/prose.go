@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/spec"
@@ -24,6 +25,11 @@ type checker struct {
 	rule   spec.Rule
 	scheme scheme.Checker
 
+	// Whether the host is a plain name, and whether a plain one looks like an IPv4 address:
+	// see [hostname.IsPlain].
+	plainHost, numericHost bool
+
+	firstOnly bool // one finding is enough
 	settings report.Settings // what List.Settings points to in one of newChecker
 }
 
@@ -66,28 +72,48 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings) (findings []r
 func HasNone(ref *component.Ref, rule spec.Rule, o *report.Settings) bool {
 	c := newChecker(ref, rule, o)
 	defer c.release()
-	c.Trial = true
+	c.Trial, c.firstOnly = true, true
 	c.run()
 	return c.Total == 0
 }
 
-// run makes every check.
+// run makes every check, or as many as it takes to find something if that is enough.
 func (c *checker) run() {
-	if first := chars.NonASCII(c.s); first < len(c.s) {
-		c.characters(c.readParts(first), first)
+	if start, end := c.span(component.RegName); start < end {
+		c.plainHost, c.numericHost = hostname.IsPlain(c.s[start:end])
 	}
-	c.encodedLabels()
-	if c.isLEIRI() {
-		c.leiri()
+	for _, check := range stages {
+		if check(c); c.firstOnly && c.Total > 0 {
+			return
+		}
 	}
-	c.components(componentRules)
-	if c.p.Scheme > 0 {
-		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
-	}
-	if !c.Settings.Default() {
-		c.deviations()
-		c.components(offComponentRules)
-	}
+}
+
+// stages are the checks that run makes, in their order.
+var stages = [...]func(*checker){
+	func(c *checker) {
+		if first := chars.NonASCII(c.s); first < len(c.s) {
+			c.characters(c.readParts(first), first)
+		}
+	},
+	(*checker).encodedLabels,
+	func(c *checker) {
+		if c.isLEIRI() {
+			c.leiri()
+		}
+	},
+	func(c *checker) { c.components(componentRules) },
+	func(c *checker) {
+		if c.p.Scheme > 0 {
+			c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
+		}
+	},
+	func(c *checker) {
+		if !c.Settings.Default() {
+			c.deviations()
+			c.components(offComponentRules)
+		}
+	},
 }
 
 // isLEIRI reports whether the string is checked as a LEIRI.

@@ -46,8 +46,8 @@ func (c *checker) mixedScript(start, end int) {
 // another text than they are written.
 func (c *checker) encodedLabels() {
 	start, end := c.span(component.RegName)
-	if start == end || !c.on(ruleMixedScript) {
-		return
+	if start == end || c.plainHost || !c.on(ruleMixedScript) {
+		return // a plain host has no such labels
 	}
 	c.Begin()
 	hostname.EncodedLabels(c.s[start:end], func(from, to int, label string) {
