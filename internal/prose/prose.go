@@ -29,7 +29,8 @@ type checker struct {
 	// see [hostname.IsPlain].
 	plainHost, numericHost bool
 
-	firstOnly bool // one finding is enough
+	firstOnly bool // one finding is enough: others need not be looked for
+
 	settings report.Settings // what List.Settings points to in one of newChecker
 }
 
@@ -77,43 +78,26 @@ func HasNone(ref *component.Ref, rule spec.Rule, o *report.Settings) bool {
 	return c.Total == 0
 }
 
-// run makes every check, or as many as it takes to find something if that is enough.
+// run makes every check.
 func (c *checker) run() {
 	if start, end := c.span(component.RegName); start < end {
 		c.plainHost, c.numericHost = hostname.IsPlain(c.s[start:end])
 	}
-	for _, check := range stages {
-		if check(c); c.firstOnly && c.Total > 0 {
-			return
-		}
+	if first := chars.NonASCII(c.s); first < len(c.s) {
+		c.characters(c.readParts(first), first)
 	}
-}
-
-// stages are the checks that run makes, in their order.
-var stages = [...]func(*checker){
-	func(c *checker) {
-		if first := chars.NonASCII(c.s); first < len(c.s) {
-			c.characters(c.readParts(first), first)
-		}
-	},
-	(*checker).encodedLabels,
-	func(c *checker) {
-		if c.isLEIRI() {
-			c.leiri()
-		}
-	},
-	func(c *checker) { c.components(componentRules) },
-	func(c *checker) {
-		if c.p.Scheme > 0 {
-			c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
-		}
-	},
-	func(c *checker) {
-		if !c.Settings.Default() {
-			c.deviations()
-			c.components(offComponentRules)
-		}
-	},
+	c.encodedLabels()
+	if c.isLEIRI() {
+		c.leiri()
+	}
+	c.components(componentRules)
+	if c.p.Scheme > 0 {
+		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
+	}
+	if !c.Settings.Default() {
+		c.deviations()
+		c.components(offComponentRules)
+	}
 }
 
 // isLEIRI reports whether the string is checked as a LEIRI.
