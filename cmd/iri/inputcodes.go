@@ -150,7 +150,8 @@ func inputCodes() []iri.CodeInfo {
 			Code:     input.CodeMaxLine,
 			Severity: iri.Error,
 			Title:    "a line is not longer than --max-line",
-			Text:     "A line that is longer than the limit is not checked, so that a file without line ends does not take all memory.",
+			Text:     "A line that is longer than the limit is not checked, so that a file without line ends does not take all memory. " +
+				"The base of a document and the IRI of a prefix may have 4096 bytes, because every name and every relative reference stands for all of it again.",
 			Mend:     "raise --max-line, or say with --from what the file holds",
 			Section:  "iri check --help",
 			Good:     []string{"http://example.org/"},

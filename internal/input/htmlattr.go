@@ -108,7 +108,10 @@ func (p *htmlReader) attributes() bool {
 		switch {
 		case element == "base" && attr == "href":
 			if !p.baseKnown {
-				p.base, p.hasBase, p.baseKnown = strings.Trim(string(value), space), true, true
+				p.baseKnown = true
+				if p.hasBase = len(value) <= maxBase; p.hasBase {
+					p.base = strings.Trim(string(value), space)
+				}
 			}
 			// The base itself may be relative: to the address of the document.
 			p.add(raw, start, end, string(value), role)

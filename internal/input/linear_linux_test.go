@@ -51,6 +51,22 @@ var hostile = []struct {
 		}
 		return "<r" + b.String() + "/>"
 	}},
+	{"RDF/XML, namespaces", RDFXML, func(n int) string {
+		var b strings.Builder
+		for i := range n / 50 {
+			fmt.Fprintf(&b, ` xmlns:a%d="http://a/" a%d:b="c"`, i, i)
+		}
+		return "<r" + b.String() + "/>"
+	}},
+	{"Turtle, a long prefix", Turtle, func(n int) string {
+		return "@prefix a: <http://" + strings.Repeat("a", n/2) + "> .\n" + strings.Repeat("a:s a:p a:o .\n", n/28)
+	}},
+	{"Turtle, a long base", Turtle, func(n int) string {
+		return "@base <http://" + strings.Repeat("a", n/2) + "> .\n" + strings.Repeat("<s> <p> <o> .\n", n/28)
+	}},
+	{"RDF/XML, a long base", RDFXML, func(n int) string {
+		return `<rdf:RDF xmlns:rdf="` + rdfNS + `" xml:base="http://` + strings.Repeat("a", n/2) + `">` + strings.Repeat(`<rdf:Description rdf:about="b"/>`, n/64) + "</rdf:RDF>"
+	}},
 	{"RDF/XML, declarations", RDFXML, func(n int) string { return `<!DOCTYPE r [<!ENTITY a "` + strings.Repeat("<!ENTITY ", n/9) + `">]><r/>` }},
 	{"text, IRIs", Text, func(n int) string { return strings.Repeat("http://a/ ", n/10) }},
 	{"text, colons", Text, func(n int) string { return strings.Repeat(":", n) }},

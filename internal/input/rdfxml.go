@@ -58,12 +58,22 @@ type rdfxmlReader struct {
 	found      docRecords
 	stack      []rdfElement
 	base       string
-	namespaces []*Prefix
-	ids        map[string]bool
+	namespaces []rdfNamespace
+	latest     map[string]int // the index in namespaces of the last declaration of each prefix that is in scope
+	ids        map[rdfID]bool
 }
 
+// An rdfNamespace is a declaration that is in scope.
+type rdfNamespace struct {
+	*Prefix
+	before int // the index of the declaration that it hides, -1 for none
+}
+
+// An rdfID is an rdf:ID that the document has.
+type rdfID struct{ base, id string }
+
 func newRDFXMLReader(f *File, o *Options) *rdfxmlReader {
-	x := &rdfxmlReader{f: f, o: o, base: o.Base}
+	x := &rdfxmlReader{f: f, o: o, base: o.Base, latest: map[string]int{}}
 	x.s = newXMLScanner(f.xmlText(o), o.maxPiece())
 	x.found.start(f, o)
 	return x
@@ -123,12 +133,33 @@ func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) 
 
 // namespace returns the declaration of a prefix, nil if there is none.
 func (x *rdfxmlReader) namespace(prefix string) *Prefix {
-	for i := len(x.namespaces) - 1; i >= 0; i-- {
-		if x.namespaces[i].Name == prefix {
-			return x.namespaces[i]
-		}
+	if i, ok := x.latest[prefix]; ok {
+		return x.namespaces[i].Prefix
 	}
 	return nil
+}
+
+// bind brings a declaration into scope.
+func (x *rdfxmlReader) bind(d *Prefix) {
+	before, hides := x.latest[d.Name]
+	if !hides {
+		before = -1
+	}
+	x.latest[d.Name] = len(x.namespaces)
+	x.namespaces = append(x.namespaces, rdfNamespace{d, before})
+}
+
+// unbind takes the declarations after the first n out of scope.
+func (x *rdfxmlReader) unbind(n int) {
+	for i := len(x.namespaces) - 1; i >= n; i-- {
+		if d := x.namespaces[i]; d.before >= 0 {
+			x.latest[d.Name] = d.before
+		} else {
+			delete(x.latest, d.Name)
+		}
+	}
+	clear(x.namespaces[n:])
+	x.namespaces = x.namespaces[:n]
 }
 
 // start reads a start tag.
@@ -186,7 +217,7 @@ func (x *rdfxmlReader) end(p *xmlPiece) {
 	e := x.stack[n]
 	x.stack = x.stack[:n]
 	x.base = e.base
-	x.namespaces = x.namespaces[:e.prefixes]
+	x.unbind(e.prefixes)
 	switch {
 	case e.content == rdfOneNode && e.children == 0:
 		x.bad(p, 0, "a property with parseType=\"Triple\" holds one resource")
@@ -239,7 +270,11 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 				x.bad(p, a.nameAt, "a namespace with a prefix is not empty")
 			}
 		}
-		x.namespaces = append(x.namespaces, d)
+		if len(value) > maxBase {
+			x.fault(CodeMaxLine, at, longBase("a namespace", "names"))
+			d.tooLong = true
+		}
+		x.bind(d)
 		if value != "" {
 			x.record(p, a, value, RoleNamespace, value, false)
 		}
@@ -250,7 +285,10 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		}
 		if value, ok := x.value(p, a); ok {
 			x.record(p, a, value, RoleBase, value, true)
-			if target := resolve(x.base, value); hasScheme(target) {
+			if len(value) > maxBase {
+				x.fault(CodeMaxLine, x.place(p, a.start), longBase("a base", "relative references"))
+				x.base = ""
+			} else if target := resolve(x.base, value); hasScheme(target) && len(target) <= maxBase {
 				x.base = target
 			}
 		}
@@ -283,6 +321,8 @@ func (x *rdfxmlReader) expand(p *xmlPiece, name []byte, at int, element bool) (s
 			mend = ns
 		}
 		x.fault(CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", cut(prefix), cut(prefix[:len(prefix)-1]), mend))
+		return string(local), nil
+	case d.tooLong:
 		return string(local), nil
 	case !isXMLName(local, false):
 		x.bad(p, at, "%s is not a name with a prefix", quoted(name))
@@ -517,13 +557,13 @@ func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
 
 // unique reports an rdf:ID that the document has twice.
 func (x *rdfxmlReader) unique(p *xmlPiece, a xmlAttr, value string) {
-	key := x.base + "#" + value
+	key := rdfID{x.base, value}
 	if x.ids[key] {
 		x.bad(p, a.start, "the document has the rdf:ID %s twice", quoted([]byte(cut([]byte(value)))))
 		return
 	}
 	if x.ids == nil {
-		x.ids = map[string]bool{}
+		x.ids = map[rdfID]bool{}
 	}
 	if len(x.ids) < maxIDs {
 		x.ids[key] = true

@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 
 	"github.com/rfc3987/iri"
@@ -22,6 +23,17 @@ type Prefix struct {
 	Line    int    // of the declaration
 
 	relative bool // names with this prefix are relative references
+	tooLong  bool // names with this prefix are not read: see maxBase
+}
+
+// maxBase is the length in bytes of the longest base and the longest IRI of a prefix that
+// are used. Each reference and each name stands for an IRI that has all of it: without a
+// limit a short file stands for gigabytes.
+const maxBase = 4 << 10
+
+// longBase returns the message for a base or a prefix that is longer than maxBase.
+func longBase(what, users string) string {
+	return fmt.Sprintf("%s is longer than the limit of %d bytes: %s that need it are not checked with it", what, maxBase, users)
 }
 
 // hasScheme reports whether a text starts with a scheme and a colon (RFC 3986 §3.1).

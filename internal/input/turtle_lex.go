@@ -90,14 +90,26 @@ func (p *turtleParser) n3Operator(i int) bool { return bytes.HasPrefix(p.data[i:
 // declared ends a directive with the IRI that is written at data[start:end].
 func (p *turtleParser) declared(start, end int) int {
 	written := string(unescape(nil, p.data[start:end]))
-	target := resolve(p.base, written)
+	target, tooLong := written, len(written) > maxBase
+	if !tooLong {
+		target = resolve(p.base, written)
+		tooLong = len(target) > maxBase
+	}
 	if p.state == ttlBaseIRI {
-		if hasScheme(target) {
+		if tooLong {
+			p.add(turtleFault{start: start, end: end, code: CodeMaxLine, message: longBase("the base", "relative references")})
+			p.base = ""
+			p.found.bases = append(p.found.bases, "")
+		} else if hasScheme(target) {
 			p.base = target
 			p.found.bases = append(p.found.bases, target)
 		}
 	} else {
-		d := &Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{'\n'}), relative: !hasScheme(target)}
+		d := &Prefix{Name: p.name, IRI: target, Written: written, Line: p.line + bytes.Count(p.data[:start], []byte{'\n'}), relative: !hasScheme(target), tooLong: tooLong}
+		if tooLong {
+			d.IRI = "" // nothing is read that needs it
+			p.add(turtleFault{start: start, end: end, code: CodeMaxLine, message: longBase("the IRI of the prefix", "names")})
+		}
 		if p.prefixes == nil {
 			p.prefixes = map[string]*Prefix{}
 		}
@@ -188,6 +200,7 @@ func (p *turtleParser) prefixed(i, colon int) int {
 	switch {
 	case ns < 0:
 		p.undeclared(i, colon+1)
+	case p.found.prefixes[ns].tooLong:
 	case colon+1-i > 1<<16-1:
 		p.fault(i, i+40, "the name of the prefix is longer than 65535 bytes")
 	default:

@@ -141,7 +141,7 @@ func (b *turtleBatch) add(index int, it *turtleItem) bool {
 		if b.refs == nil || !b.refs.CleanReference(text) {
 			return false
 		}
-		if it.ns < 0 || it.kind >= itemName { // it has no base
+		if it.ns < 0 || it.kind >= itemName || t.bases[it.ns] == "" { // it has no base
 			d.cleanCount++
 			return true
 		}
@@ -232,7 +232,8 @@ func (d *decoder) turtleRecord(it *turtleItem) bool {
 		r.textLead = len(r.Prefix.IRI)
 	}
 	if r.Reference = !hasScheme(r.Text); r.Reference && it.ns >= 0 && r.Prefix == nil {
-		r.Base, r.HasBase = t.bases[it.ns], true
+		r.Base = t.bases[it.ns]
+		r.HasBase = r.Base != ""
 	}
 	return d.yield(r)
 }

@@ -30,6 +30,7 @@ type xmlReader struct {
 	}
 
 	depth   int // how many elements are open
+	size    int // the bytes of their names
 	element struct {
 		depth int    // of the element whose text is wanted; 0 for none
 		text  []byte // its text so far
@@ -114,15 +115,16 @@ func (x *xmlReader) next() error {
 			if errors.As(err, &syntax) {
 				at := x.at
 				at.pass(raw)
-				x.found.add(Record{Source: x.f.Name, Format: XML, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
-					Code: CodeXML, Line: at.line, Col: at.col, Message: "the document is not well-formed, and nothing after this is read: " + syntax.Msg,
-				}})
-				return x.found.rest(x.unread(), x.input.r)
+				return x.stop(at, "the document is not well-formed, and nothing after this is read: "+syntax.Msg)
 			}
 			return err
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
+			x.size += len(t.Name.Space) + len(t.Name.Local)
+			if why := tooDeep(x.depth, x.size); why != "" {
+				return x.stop(x.at, why+", and nothing after this is read")
+			}
 			x.depth++
 			x.element.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
 			if x.wantsText(t.Name.Local) {
@@ -138,6 +140,7 @@ func (x *xmlReader) next() error {
 				x.addElement(t.Name.Local)
 			}
 			x.depth--
+			x.size -= len(t.Name.Space) + len(t.Name.Local)
 		case xml.CharData:
 			if x.element.depth > 0 {
 				x.addText(raw, t)
@@ -146,6 +149,14 @@ func (x *xmlReader) next() error {
 		x.pass(raw)
 	}
 	return nil
+}
+
+// stop ends the reading with a fault at a place. It returns the error for next.
+func (x *xmlReader) stop(at cursor, message string) error {
+	x.found.add(Record{Source: x.f.Name, Format: XML, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
+		Code: CodeXML, Line: at.line, Col: at.col, Message: message,
+	}})
+	return x.found.rest(x.unread(), x.input.r)
 }
 
 // pass goes on after the present token.

@@ -24,6 +24,7 @@ type xmlScanner struct {
 	entities map[string]xmlEntity
 	budget   int // how many bytes entities may still expand to
 	open     []string
+	openSize int  // the bytes of the names of open
 	rooted   bool // the root element has begun
 }
 
@@ -33,7 +34,21 @@ const (
 	maxEntities    = 8 << 20
 	maxEntityDepth = 16
 	maxXMLDepth    = 1 << 16 // how deep elements may nest
+	maxXMLAttrs    = 1 << 16 // how many attributes an element may have
+	maxXMLOpen     = 8 << 20 // how many bytes the names of open elements may have in all
 )
+
+// tooDeep returns why an element cannot be opened, empty if it can; depth elements are open,
+// whose names have size bytes.
+func tooDeep(depth, size int) string {
+	switch {
+	case depth >= maxXMLDepth:
+		return fmt.Sprintf("elements are nested more than %d deep", maxXMLDepth)
+	case size > maxXMLOpen:
+		return fmt.Sprintf("the names of the elements that are open have more than %d bytes", maxXMLOpen)
+	}
+	return ""
+}
 
 type xmlEntity struct {
 	text     string
@@ -372,6 +387,9 @@ func (s *xmlScanner) tag(p *xmlPiece) error {
 			return s.fail(a.nameAt, "the element has the attribute %s twice", cut([]byte(a.name)))
 		}
 		seen[a.name] = true
+		if len(p.attrs) == maxXMLAttrs {
+			return s.fail(a.nameAt, "the element has more than %d attributes", maxXMLAttrs)
+		}
 		p.attrs = append(p.attrs, a)
 	}
 	return s.nest(p)
@@ -387,11 +405,12 @@ func (s *xmlScanner) nest(p *xmlPiece) error {
 			}
 			return s.fail(0, "</%s> cannot end <%s>", cut(p.name), cut([]byte(s.open[n-1])))
 		}
-		s.open = s.open[:len(s.open)-1]
+		s.open, s.openSize = s.open[:len(s.open)-1], s.openSize-len(p.name)
 		return nil
 	case xmlStart:
-		if len(s.open) >= maxXMLDepth {
-			return s.fail(0, "elements are nested more than %d deep", maxXMLDepth)
+		s.openSize += len(p.name)
+		if why := tooDeep(len(s.open), s.openSize); why != "" {
+			return s.fail(0, "%s", why)
 		}
 	}
 	if len(s.open) == 0 && s.rooted {

@@ -1,0 +1,246 @@
+package input
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// An endless is text that is made while it is read: a start, and then a unit until there
+// are so many bytes.
+type endless struct {
+	start, unit string
+	left        int
+}
+
+func (e *endless) Read(p []byte) (n int, err error) {
+	for n < len(p) {
+		if e.start == "" {
+			if e.left <= 0 {
+				break
+			}
+			e.start = strings.Repeat(e.unit, 1+4096/len(e.unit))
+			e.left -= len(e.start)
+		}
+		k := copy(p[n:], e.start)
+		e.start, n = e.start[k:], n+k
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// endlessTexts are texts without a line end, and with brackets that do not close. The
+// code is that of a finding, empty if the text is well-formed.
+var endlessTexts = []struct {
+	from              Format
+	name, start, unit string
+	code              string
+}{
+	{Lines, "a line", "http://a/", "a", CodeMaxLine},
+	{Lines, "zeros", "", "\x00", CodeMaxLine},
+	{Null, "a text", "http://a/", "é", CodeMaxLine},
+	{JSON, "a string", `{"iri":"`, "a", CodeMaxLine},
+	{JSON, "arrays", "", "[", CodeMaxLine},
+	{JSON, "objects", "", `{"a":`, CodeMaxLine},
+	{JSON, "numbers", "[", "1,", CodeMaxLine},
+	{NTriples, "an IRI", "<", "a", CodeMaxLine},
+	{NTriples, "a literal", `<a:s> <a:p> "`, "a", CodeMaxLine},
+	{NTriples, "triple terms", "", "<<( <a:s> <a:p> ", CodeMaxLine},
+	{NQuads, "a blank node", "_:", "a", CodeMaxLine},
+	{NQuads, "a comment", "#", "a", CodeMaxLine},
+	{CSV, "a field", `"`, "a", CodeMaxLine},
+	{CSV, "a field with line ends", `"`, "a\n", CodeCSV},
+	{CSV, "fields", "", "a,", CodeMaxLine},
+	{TSV, "fields", "", "a\t", CodeMaxLine},
+	{Turtle, "an IRI", "<", "a", CodeMaxLine},
+	{Turtle, "a string", `<a:s> <a:p> "`, "a", CodeMaxLine},
+	{Turtle, "a long string", `<a:s> <a:p> """`, "a\n", CodeMaxLine},
+	{Turtle, "a name", "a:", "a", CodeMaxLine},
+	{Turtle, "a comment", "#", "a", ""},
+	{Turtle, "blank nodes", "<a:s> <a:p> ", "[ <a:p> ", CodeTurtle},
+	{Turtle, "lists", "<a:s> <a:p> ", "(", CodeTurtle},
+	{Turtle, "triple terms", "<a:s> <a:p> ", "<<( <a:s> <a:p> ", CodeTurtle},
+	{Turtle, "reified triples", "<a:s> <a:p> ", "<< ", CodeTurtle},
+	{Turtle, "objects", "<a:s> <a:p> <a:o>", ", <a:o>", CodeTurtle},
+	{TriG, "graphs", "", "{ ", CodeTriG},
+	{N3, "formulas", "<a:s> <a:p> ", "{ ", CodeTurtle},
+	{HTML, "a value", `<a href="`, "a", CodeMaxLine},
+	{HTML, "attributes", "<a ", "b=c ", CodeMaxLine},
+	{HTML, "a comment", "<!--", "a", ""},
+	{HTML, "a script", "<script>", "a", ""},
+	{HTML, "elements", "", "<div>", ""},
+	{XML, "text", "<a>", "b", CodeMaxLine},
+	{XML, "an attribute", `<a b="`, "c", CodeMaxLine},
+	{XML, "elements", "", "<a>", CodeXML},
+	{XML, "elements with long names", "", "<" + strings.Repeat("a", 64<<10) + ">", CodeXML},
+	{XML, "CDATA", "<a><![CDATA[", "b", CodeMaxLine},
+	{RDFXML, "text", "<a>", "b", CodeXML},
+	{RDFXML, "an attribute", `<a b="`, "c", CodeMaxLine},
+	{RDFXML, "attributes", "<a", ` b="c"`, CodeMaxLine},
+	{RDFXML, "elements", "", "<a>", CodeXML},
+	{RDFXML, "elements with long names", "", "<" + strings.Repeat("a", 64<<10) + ">", CodeXML},
+	{RDFXML, "a comment", "<!--", "a", CodeMaxLine},
+	{RDFXML, "declarations", "<!DOCTYPE a [", `<!ENTITY b "c">`, CodeMaxLine},
+	{Text, "an IRI", "http://a/", "a", CodeMaxLine},
+	{Text, "links", "", "](", CodeMaxLine},
+}
+
+// TestEndless reads texts that do not end. Each is a finding with its place, in memory that
+// does not depend on how long the text is.
+func TestEndless(t *testing.T) {
+	const size, limit, most = 24 << 20, 256 << 10, 24 << 20
+	for _, tt := range endlessTexts {
+		t.Run(tt.from.String()+", "+tt.name, func(t *testing.T) {
+			o := Options{From: tt.from, MaxLine: limit}
+			var memory runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&memory)
+			before, held := memory.HeapAlloc, uint64(0)
+			f, err := NewFile("a", &endless{tt.start, tt.unit, size}, &o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := map[string]bool{}
+			var buf []byte
+			for s, n := NewScanner(f, &o), 0; ; n++ {
+				block, err := s.Next(buf)
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				block.Each(&o, nil, func(r *Record) bool {
+					if r.Err != nil {
+						found[r.Err.Code] = true
+						if r.Err.Line < 1 || r.Err.Col < 1 || !strings.Contains(r.Err.Message, " ") {
+							t.Errorf("got %d:%d %q, want a place and a message", r.Err.Line, r.Err.Col, r.Err.Message)
+						}
+					}
+					return true
+				})
+				if buf = block.Buffer(); n%16 == 0 {
+					runtime.GC()
+					runtime.ReadMemStats(&memory)
+					held = max(held, memory.HeapAlloc-min(before, memory.HeapAlloc))
+				}
+			}
+			if !found[tt.code] && (tt.code != "" || len(found) > 0) {
+				t.Errorf("got the codes %v, want %q", found, tt.code)
+			}
+			if held > most {
+				t.Errorf("reading %d MiB held %d MiB", size>>20, held>>20)
+			}
+		})
+	}
+}
+
+// TestNested reads a million brackets, and then a file that is well-formed in the same run.
+func TestNested(t *testing.T) {
+	const n = 1_000_000
+	for _, tt := range []struct {
+		from        Format
+		name, unit  string
+		start, good string
+		code        string
+	}{
+		{JSON, "arrays", "[", "", `"a:b"`, CodeJSON},
+		{JSON, "objects", `{"a":`, "", `"a:b"`, CodeJSON},
+		{NTriples, "triple terms", "<<( <a:s> <a:p> ", "<a:s> <a:p> ", "<a:b> <a:b> <a:b> .", CodeNTriples},
+		{Turtle, "blank nodes", "[ <a:p> ", "<a:s> <a:p> ", "<a:b> <a:b> <a:b> .", CodeTurtle},
+		{Turtle, "lists", "(", "<a:s> <a:p> ", "<a:b> <a:b> <a:b> .", CodeTurtle},
+		{TriG, "triple terms", "<<( <a:s> <a:p> ", "<a:s> <a:p> ", "<a:b> <a:b> <a:b> .", CodeTriG},
+		{N3, "annotations", "{| <a:p> <a:o> ", "<a:s> <a:p> <a:o> ", "<a:b> <a:b> <a:b> .", CodeTurtle},
+		{HTML, "elements", "<div>", "", `<a href="a:b">`, ""},
+		{XML, "elements", "<a>", "", "<loc>a:b</loc>", CodeXML},
+		{RDFXML, "elements", "<a>", "", rdfHead + `<e:C rdf:about="a:b"/></rdf:RDF>`, CodeXML},
+		{Text, "brackets", "(", "http://a/", "a:b http://a/", ""},
+		{Text, "links", "](<", "", "http://a/", ""},
+	} {
+		t.Run(tt.from.String()+", "+tt.name, func(t *testing.T) {
+			o := Options{From: tt.from, Stdin: &endless{tt.start, tt.unit, n * len(tt.unit)}}
+			codes, good := map[string]int{}, 0
+			read := func() {
+				for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+					if r.Err != nil {
+						codes[r.Err.Code]++
+					} else if o.Stdin = nil; strings.HasPrefix(r.Text, "a:b") || r.Text == "http://a/" {
+						good++
+					}
+				}
+			}
+			read()
+			if codes[tt.code] == 0 && tt.code != "" {
+				t.Errorf("got %v, want a finding %s", codes, tt.code)
+			}
+			o.Stdin, good = strings.NewReader(tt.good), 0
+			if read(); good == 0 {
+				t.Error("the file after it is not read")
+			}
+		})
+	}
+}
+
+// TestLongBase checks that a base and a prefix of many bytes, which each name and each
+// relative reference would stand for again, are findings.
+func TestLongBase(t *testing.T) {
+	long := "http://a/" + strings.Repeat("b", maxBase)
+	tests := []struct {
+		name string
+		from Format
+		text string
+		want string
+	}{
+		{"prefix", Turtle, "@prefix a: <" + long + "> . a:s a:p <a:o> .", "max-line a:o"},
+		{"prefix, resolved", Turtle, "@base <" + long[:maxBase-4] + "/> . @prefix a: <bbbbbbb> . a:s <a:p> <a:o> .", "bbbbbbb max-line a:p a:o"},
+		{"prefix declared again", Turtle, "@prefix a: <" + long + "> . @prefix a: <a:> . a:s <a:p> <a:o> .", "max-line a: a:s a:p a:o"},
+		{"base", TriG, "BASE <http://b/> BASE <" + long + "> <s> <p> <a:o> .", "http://b/ max-line s p a:o"},
+		{"base after it", N3, "BASE <" + long + "> BASE <a:> <a:s> <a:p> <a:o> .", "n3 max-line a: a:s a:p a:o"},
+		{"namespace", RDFXML, strings.Replace(rdfHead, "http://e/", long, 1) + `<e:C rdf:about="a:b"/></rdf:RDF>`, rdfNS + " max-line a:b"},
+		{"xml:base", RDFXML, rdfHead + `<e:C xml:base="` + long + `" rdf:about="b"/></rdf:RDF>`, rdfNS + " http://e/ max-line http://e/C b"},
+		{"HTML", HTML, `<base href="` + long + `"><a href="b">`, "b"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			o := Options{From: tt.from, Stdin: strings.NewReader(tt.text)}
+			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+				switch {
+				case r.Err != nil:
+					got = append(got, r.Err.Code)
+				case len(r.Text) < maxBase-8:
+					got = append(got, strings.Clone(r.Text))
+					if r.HasBase && len(r.Text) < 3 && strings.HasPrefix(r.Base, "http") {
+						t.Errorf("%s has the base %.20s", r.Text, r.Base)
+					}
+				}
+			}
+			if got := strings.Join(got, " "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestNamespaceScope checks that a namespace is the one of the nearest element that declares it.
+func TestNamespaceScope(t *testing.T) {
+	body := `<e:A><e:p xmlns:e="http://1/"><e:B><e:q xmlns:e="http://2/" xmlns:f="http://f/"><f:C/></e:q><e:r/></e:B></e:p><e:s/><f:t/></e:A></rdf:RDF>`
+	var got []string
+	o := Options{From: RDFXML, Stdin: strings.NewReader(rdfHead + body)}
+	for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+		switch {
+		case r.Err != nil:
+			got = append(got, r.Err.Code)
+		case r.Role != RoleNamespace:
+			got = append(got, r.Text)
+		}
+	}
+	want := "[http://e/A http://1/p http://1/B http://2/q http://f/C http://1/r http://e/s prefix-undeclared]"
+	if fmt.Sprint(got) != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+}
