@@ -74,7 +74,7 @@ func (c *checkRun) words(words []string) error {
 	for rec := range records {
 		result := c.checker.Check(rec, recordCoverage)
 		sum.Add(rec, result.Findings, result.More, result.Conforms, c.runFlags.hosts)
-		if _, err := pieces.Write(c.formatter.append(nil, rec, &result)); err != nil {
+		if _, err := pieces.Write(c.formatter.append(nil, rec, &result, nil)); err != nil {
 			return err
 		}
 	}
@@ -222,7 +222,11 @@ func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 			r.out = c.checker.AppendFault(r.out, result.Text, rec.Rule, result.Fault, w.full)
 			r.out = append(recordcheck.AppendOrigin(r.out, rec), '\n')
 		default:
-			r.out = c.formatter.append(r.out, rec, &result)
+			w := flushWriter{buf: &r.out}
+			if c.runFlags.limit == 0 && len(rec.Text) > flushSize {
+				w.flush = flush
+			}
+			r.out = c.formatter.append(r.out, rec, &result, w.full)
 			if c.runFlags.limit > 0 {
 				r.inputEnds = append(r.inputEnds, len(r.out))
 			}
@@ -253,7 +257,7 @@ func (c *checkRun) sample(b *input.Block, r *blockResult, rec *input.Record, res
 			continue
 		}
 		codes = append(codes, code)
-		r.summary.Draw(string(code), c.runFlags.sample, b.File.Number, rec.Offset, func() []byte { return c.formatter.append(nil, rec, result) })
+		r.summary.Draw(string(code), c.runFlags.sample, b.File.Number, rec.Offset, func() []byte { return c.formatter.append(nil, rec, result, nil) })
 	}
 }
 

@@ -124,7 +124,7 @@ func (c *compareRun) run(words []string) error {
 		case rec.Err != nil:
 			buf = appendFault(buf[:0], rec, style)
 		case len(p.findings) > 0:
-			buf = appendFindings(buf[:0], p.faulty, p.findings, 0, style)
+			buf = appendFindings(buf[:0], p.faulty, p.findings, 0, style, nil)
 		default:
 			_, err = w.WriteString(p.text() + "\n")
 		}

@@ -73,8 +73,9 @@ func (f *formatter) end(b []byte) []byte {
 	return b
 }
 
-// append appends the output for a record.
-func (f *formatter) append(b []byte, rec *input.Record, result *recordcheck.Result) []byte {
+// append appends the output for a record. After each finding it calls full, which may be nil,
+// with the output so far, and appends the next one to the slice that full returns.
+func (f *formatter) append(b []byte, rec *input.Record, result *recordcheck.Result, full func([]byte) []byte) []byte {
 	switch {
 	case f.format == formatJSON:
 		of := f.target.records()
@@ -82,28 +83,26 @@ func (f *formatter) append(b []byte, rec *input.Record, result *recordcheck.Resu
 	case result.Fault != nil:
 		return f.appendFault(b, rec, result.Text, *result.Fault)
 	}
-	return f.appendReport(b, rec, result)
+	return f.appendReport(b, rec, result, full)
 }
 
 // appendReport appends the output for a record that was checked.
-func (f *formatter) appendReport(b []byte, rec *input.Record, result *recordcheck.Result) []byte {
-	if len(result.Findings) == 0 {
-		return b
+func (f *formatter) appendReport(b []byte, rec *input.Record, result *recordcheck.Result, full func([]byte) []byte) []byte {
+	if f.format == formatText {
+		return appendFindings(b, rec, result.Findings, result.More, f.style, full)
 	}
 	at := rec.Locator()
-	switch f.format {
-	case formatSARIF:
-		for i := range result.Findings {
-			fd := recordcheck.Expanded(rec, result.Findings[i])
-			b = f.sarif.AppendResult(b, rec.Text, &fd, func(offset int) render.Place { return placeOf(rec, &at, offset) })
+	place := func(offset int) render.Place { return placeOf(rec, &at, offset) }
+	for i := range result.Findings {
+		fd := recordcheck.Expanded(rec, result.Findings[i])
+		if f.format == formatSARIF {
+			b = f.sarif.AppendResult(b, rec.Text, &fd, place)
+		} else {
+			b = render.AppendGitHub(b, rec.Text, &fd, place(fd.Start), place(fd.End))
 		}
-	case formatGitHub:
-		for i := range result.Findings {
-			fd := recordcheck.Expanded(rec, result.Findings[i])
-			b = render.AppendGitHub(b, rec.Text, &fd, placeOf(rec, &at, fd.Start), placeOf(rec, &at, fd.End))
+		if full != nil {
+			b = full(b)
 		}
-	default:
-		b = appendFindings(b, rec, result.Findings, result.More, f.style)
 	}
 	return b
 }

@@ -50,13 +50,16 @@ func placeOf(rec *input.Record, l *input.Locator, offset int) render.Place {
 }
 
 // appendFindings appends findings for people, with an empty line before each;
-// see [separatorTrimmer].
-func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more int, st render.Style) []byte {
+// see [separatorTrimmer]. full is that of [formatter.append].
+func appendFindings(b []byte, rec *input.Record, findings []iri.Finding, more int, st render.Style, full func([]byte) []byte) []byte {
 	at := rec.Locator()
 	for i := range findings {
 		b = append(b, '\n')
 		fd := recordcheck.Expanded(rec, findings[i])
 		b = render.AppendFinding(b, rec.Text, &fd, placeOf(rec, &at, findings[i].Start), st)
+		if full != nil {
+			b = full(b)
+		}
 	}
 	if more > 0 {
 		b = append(b, '\n')

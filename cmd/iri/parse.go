@@ -147,7 +147,7 @@ func (p treePrinter) appendText(rec *input.Record) (text, note []byte, ok bool) 
 	} else {
 		root, findings := p.tree(rec)
 		if root == nil {
-			return nil, appendFindings(nil, rec, findings, 0, p.notes), false
+			return nil, appendFindings(nil, rec, findings, 0, p.notes, nil), false
 		}
 		rows = p.rows(nil, root, "", "")
 	}

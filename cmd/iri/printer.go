@@ -273,5 +273,5 @@ func (p *printer) appendWhy(r *blockResult, w *flushWriter, rec *input.Record, f
 		w.WriteString(rec.Text)
 		p.end(r)
 	}
-	r.second = appendFindings(r.second, rec, findings, 0, p.style)
+	r.second = appendFindings(r.second, rec, findings, 0, p.style, nil)
 }

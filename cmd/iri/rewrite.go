@@ -88,7 +88,7 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 		edits, findings := w.Rewrite(rec)
 		result.summary.Add(rec, findings, 0, len(findings) == 0, false)
 		if len(findings) > 0 {
-			result.second = appendFindings(result.second, rec, findings, 0, r.style)
+			result.second = appendFindings(result.second, rec, findings, 0, r.style, nil)
 		}
 		at := int(rec.Offset - b.Offset)
 		for _, e := range edits {

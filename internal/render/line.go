@@ -14,9 +14,11 @@ const reach = 1 << 10
 
 // appendLine appends the part of text around start and end that fits the width, with an
 // ellipsis where text is left out. There are three faster ways for the texts that most
-// lines have; appendCells can do all.
+// lines have; appendCells can do all. Of a long text it reads only what is near the fault: a
+// text can have a fault in every byte.
 func appendLine(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
-	if printable(text) {
+	// appendASCII shows bytes that are at most width away, of which each must be a cell.
+	if printable(text[max(0, start-width-1):min(len(text), start+width+1)]) {
 		return appendASCII(b, text, start, end, width)
 	}
 	if len(text) <= 4*width {
