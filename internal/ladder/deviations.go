@@ -2,6 +2,7 @@ package ladder
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
@@ -28,10 +29,15 @@ const (
 // codes may overlap: "%7e" is pct-case and pct-unreserved. Those of the dot
 // segments of a path are all the same, the whole path.
 type Deviation struct {
-	Code       report.Code
-	Start, End int // bytes of the reference
-	Fix        report.Fix
+	Code             report.Code
+	Start, End       int           // bytes of the reference
+	FixStart, FixEnd int           // the bytes that the edit replaces
+	Text             func() string // what it writes, made only if it is asked for
 }
+
+// maxRun is the length of the longest deviation of percent-encodings, 1 MiB: what stands
+// together makes several if it is longer.
+const maxRun = 1 << 20
 
 // Deviations calls found for each place where r, a reference of a spec, is not in normal
 // form, for each code in the order of the offsets. There are none if and only if normalizing r to RungScheme
@@ -45,7 +51,7 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	d := deviationFinder{ref: r, found: found}
 	s, p := r.Text, r.Parts
 	if scheme := s[:p.Scheme]; chars.HasUpper(scheme) {
-		d.add(CodeSchemeCase, 0, len(scheme), strings.ToLower(scheme))
+		d.add(CodeSchemeCase, 0, len(scheme), func() string { return strings.ToLower(scheme) })
 	}
 	if p.Host > 0 {
 		d.authority(&n)
@@ -63,24 +69,27 @@ type deviationFinder struct {
 }
 
 // add adds a deviation that is mended where it stands.
-func (d *deviationFinder) add(code report.Code, start, end int, text string) {
-	d.found(Deviation{code, start, end, report.Fix{Start: start, End: end, Text: text}})
+func (d *deviationFinder) add(code report.Code, start, end int, text func() string) {
+	d.found(Deviation{code, start, end, start, end, text})
 }
 
 func (d *deviationFinder) authority(n *normalizer) {
 	s, p := d.ref.Text, d.ref.Parts
 	d.encodings(int(d.ref.AuthorityStart()), int(p.Host), n.userinfo, false)
 	d.encodings(int(p.Host), int(p.HostEnd), n.host, true)
-	if h := []byte(s[p.Host:p.HostEnd]); chars.HasUpperHost(string(h)) {
-		chars.LowerHost(h)
-		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), string(h))
+	if host := s[p.Host:p.HostEnd]; chars.HasUpperHost(host) {
+		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), func() string {
+			h := []byte(host)
+			chars.LowerHost(h)
+			return string(h)
+		})
 	}
 	if port, ok := d.ref.Port(); ok && scheme.PortNeedless(s[:p.Scheme], port) {
 		code := CodePortDefault
 		if port == "" {
 			code = CodePortEmpty
 		}
-		d.add(code, int(p.HostEnd), int(p.Path), "")
+		d.add(code, int(p.HostEnd), int(p.Path), func() string { return "" })
 	}
 }
 
@@ -111,11 +120,13 @@ func (d *deviationFinder) pctCase(i, end int) {
 	s := d.ref.Text
 	for ; i < end; i += 3 {
 		start := i
-		for i < end && strings.ToUpper(s[i:i+3]) != s[i:i+3] {
+		for i < end && i-start < maxRun && ('a' <= s[i+1] || 'a' <= s[i+2]) {
 			i += 3
 		}
 		if i > start {
-			d.add(CodePctCase, start, i, strings.ToUpper(s[start:i]))
+			run := s[start:i]
+			d.add(CodePctCase, start, i, func() string { return strings.ToUpper(run) })
+			i -= 3
 		}
 	}
 }
@@ -124,28 +135,43 @@ func (d *deviationFinder) pctCase(i, end int) {
 // percent-encoded. In a host they are decoded to lower case.
 func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, host bool) {
 	s := d.ref.Text
+	authority := uint32(i) < d.ref.Parts.Path
 	for i < end {
 		start := i
-		before := []byte(chars.Context(s[:start]))
-		context := len(before)
-		for i < end {
-			r, w := decodable(before, s[i:end], rule, uint32(i) < d.ref.Parts.Path)
-			if w == 0 {
-				break
-			}
-			before = utf8.AppendRune(before, r)
-			i += w
-		}
+		i += decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], rule, authority, func(rune) {})
 		if i == start {
 			i += 3
 			continue
 		}
-		text := before[context:]
-		if host {
-			chars.LowerASCII(text)
-		}
-		d.add(CodePctUnreserved, start, i, string(text))
+		run := s[start:i]
+		d.add(CodePctUnreserved, start, i, func() string {
+			text := make([]byte, 0, len(run)/2)
+			decodeRun(chars.Context(s[:start]), run, rule, authority, func(r rune) { text = utf8.AppendRune(text, r) })
+			if host {
+				chars.LowerASCII(text)
+			}
+			return string(text)
+		})
 	}
+}
+
+// decodeRun calls decoded with each character that s begins with in percent-encoded form, as
+// far as they need not be encoded after the text before, and returns their length.
+func decodeRun(before, s string, rule spec.Rule, authority bool, decoded func(rune)) (length int) {
+	buffer := append(make([]byte, 0, 256), before...)
+	for length < len(s) {
+		r, w := decodable(buffer, s[length:], rule, authority)
+		if w == 0 {
+			break
+		}
+		if len(buffer)+utf8.UTFMax > cap(buffer) {
+			buffer = append(buffer[:0], chars.Context(string(buffer))...)
+		}
+		buffer = utf8.AppendRune(buffer, r)
+		decoded(r)
+		length += w
+	}
+	return length
 }
 
 // path adds the deviations of the path as a whole.
@@ -156,22 +182,18 @@ func (d *deviationFinder) path() {
 		return // RungPath leaves it alone
 	}
 	if path == "" && scheme.PathNeeded(r, r.Text[:r.Parts.Scheme]) {
-		d.add(CodePathEmpty, start, start, "/")
+		d.add(CodePathEmpty, start, start, func() string { return "/" })
 		return
 	}
 	from := 0
 	if r.Parts.Host == 0 && strings.HasPrefix(path, "/.//") {
 		from = 2 // the guard: see [component.GuardPath]
 	}
-	fix, fixed := "", false
+	fix := sync.OnceValue(func() string { return string(withoutDots(path, r.Parts.Host > 0)) })
 	for at := from; ; {
 		end := at + component.SegmentEnd(path[at:])
 		if dots := plainDots(path[at:end]); dots != "" {
-			if !fixed {
-				fixed = true
-				fix = string(withoutDots(path, r.Parts.Host > 0))
-			}
-			d.found(Deviation{CodeDotSegment, start + at, start + end, report.Fix{Start: start, End: start + len(path), Text: fix}})
+			d.found(Deviation{CodeDotSegment, start + at, start + end, start, start + len(path), fix})
 		}
 		if end == len(path) {
 			return

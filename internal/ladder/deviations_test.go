@@ -41,7 +41,7 @@ func TestDeviations(t *testing.T) {
 	} {
 		var got []string
 		for _, d := range deviations(parse(tt.in)) {
-			got = append(got, fmt.Sprintf("%s[%d,%d) %q", d.Code, d.Start, d.End, d.Fix.Text))
+			got = append(got, fmt.Sprintf("%s[%d,%d) %q", d.Code, d.Start, d.End, d.Text()))
 		}
 		want := strings.ReplaceAll(tt.want, "\ue000", `\ue000`)
 		if g := strings.Join(got, "; "); g != want {
@@ -65,7 +65,7 @@ func TestDeviationsProperties(t *testing.T) {
 			t.Fatalf("%+q: normal: %v, deviations: %v", s, normal, all)
 		}
 		for _, d := range all {
-			fixed, err := reference.Parse(s[:d.Fix.Start] + d.Fix.Text + s[d.Fix.End:])
+			fixed, err := reference.Parse(s[:d.FixStart] + d.Text() + s[d.FixEnd:])
 			if err != nil {
 				t.Fatalf("%+q: %v breaks it: %v", s, d, err)
 			}

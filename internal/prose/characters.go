@@ -81,7 +81,7 @@ func encodeForbidden(s string) string {
 
 // denormal calls found for each stretch that a normalization form changes, with
 // what it becomes. Stretches end where the text can be cut without changing what
-// its pieces normalize to; neighbours make one.
+// its pieces normalize to; neighbours make one, up to 1 MiB.
 //
 // The package norm keeps to the Stream-Safe Text Format: after thirty marks it
 // inserts U+034F. Text that it would change by that alone is passed over.
@@ -114,6 +114,9 @@ func (c *checker) denormal(first int, form norm.Form, found func(start, end int,
 			flush(i)
 		} else if start < 0 {
 			start = i
+		} else if i-start > 1<<20-1<<10 {
+			flush(i)
+			start = i
 		}
 		i = end
 	}
@@ -130,6 +133,9 @@ func (c *checker) charFix(start, end int, normal string) *report.Fix {
 				return nil
 			}
 		}
+	}
+	if !c.mayReplace(end - start) {
+		return nil
 	}
 	return report.NewFix(c.s, start, end, func(string) string { return normal })
 }

@@ -13,6 +13,10 @@ import (
 // This file has the rules about the normal form of RFC 3987 §5.3.2 and §5.3.3, and the one
 // about percent-encodings that are not UTF-8 (§6.4). All of them are off by default.
 
+// maxPath is the length of the longest string whose dot segments get a fix, which is the
+// whole path: 16 MiB.
+const maxPath = 16<<20 + 1<<10
+
 // deviations reports the deviations from the normal form that [ladder.Deviations] finds.
 func (c *checker) deviations() {
 	if !slices.ContainsFunc(deviationRules, c.on) {
@@ -22,8 +26,13 @@ func (c *checker) deviations() {
 	ladder.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d ladder.Deviation) {
 		r := deviationRules[slices.IndexFunc(deviationRules, func(r *rule) bool { return r.Code == d.Code })]
 		if f := c.add(r, d.Start, d.End); f != nil {
-			f.Message, f.Hint = r.deviation(c.s[d.Start:d.End], d.Fix.Text)
-			f.Fix = &report.Fix{Start: d.Fix.Start, End: d.Fix.End, Text: d.Fix.Text}
+			// The fixes of dot segments are all the same.
+			if r == ruleDotSegment && len(c.s) > maxPath || r != ruleDotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
+				f.Message, f.Hint = r.Title, "the text is too long for a fix here"
+				return
+			}
+			f.Message, f.Hint = r.deviation(c.s[d.Start:d.End], d.Text())
+			f.Fix = &report.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
 			if r == rulePortEmpty && c.schemeDoubled() {
 				// Without the ":" the second scheme would be a host for good.
 				f.Hint, f.Fix = "this is one IRI in front of another: take the first "+wording.Quote(c.s[:c.p.Host])+" away", nil

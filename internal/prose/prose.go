@@ -7,6 +7,7 @@ package prose
 
 import (
 	"sync"
+	"unsafe"
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
@@ -30,6 +31,9 @@ type checker struct {
 	plainHost, numericHost bool
 
 	firstOnly bool // one finding is enough: others need not be looked for
+
+	fixed    []byte // the string with a fix, used again for the next one
+	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
 
 	settings report.Settings // what List.Settings points to in one of newChecker
 }
@@ -197,32 +201,84 @@ func (c *checker) pathKind() component.Kind {
 	return component.PathNoscheme
 }
 
+// mayReplace reports whether one more fix may replace that many bytes: those of a string
+// replace at most 4 MiB, so that the findings of a long string take less memory than it.
+func (c *checker) mayReplace(n int) bool {
+	const most = 4 << 20
+	if n > most-c.replaced {
+		return false
+	}
+	c.replaced += n
+	return true
+}
+
 // dropFixes drops the fixes that do not keep what design §4 promises: a fix, applied,
-// removes its finding and adds none.
+// removes its finding and adds none. Each is tried. In a long string with many of them this
+// would take too long: there those of one code are tried together, and only if together they
+// do not keep the promise, one half and then the other.
 func (c *checker) dropFixes() {
-	const budget = 1 << 20 // bytes checked again, for the fixes of one string
+	const (
+		budget = 1 << 20 // bytes checked again, for single fixes of one string
+		tries  = 8       // of fixes together
+	)
 	spent := 0
+	var codes []report.Code // of fixes that are tried together
+	together := make(map[report.Code][]*report.Finding)
 	for i := range c.Findings {
 		f := &c.Findings[i]
 		if f.Fix == nil {
 			continue
 		}
-		if spent += len(c.s); spent > max(budget, len(c.s)) || !c.mends(f) {
-			f.Fix = nil
+		if spent += len(c.s); spent <= max(budget, len(c.s)) {
+			if !c.mend(f) {
+				f.Fix = nil
+			}
+			continue
 		}
+		if together[f.Code] == nil {
+			codes = append(codes, f.Code)
+		}
+		together[f.Code] = append(together[f.Code], f)
+	}
+	left := tries
+	for _, code := range codes {
+		c.dropTogether(together[code], &left)
 	}
 }
 
-// mends reports whether the fix of a finding leads to a string that conforms to the rule
-// and that has fewer findings of this code and no more of any other.
-func (c *checker) mends(f *report.Finding) bool {
+// dropTogether is dropFixes for fixes of one code that are tried together; left is how many
+// tries there still are.
+func (c *checker) dropTogether(findings []*report.Finding, left *int) {
+	if *left--; *left >= 0 {
+		if c.mend(findings...) {
+			return
+		}
+		if n := len(findings) / 2; n > 0 {
+			c.dropTogether(findings[:n], left)
+			c.dropTogether(findings[n:], left)
+			return
+		}
+	}
+	for _, f := range findings {
+		f.Fix = nil
+	}
+}
+
+// mend reports whether the fixes of findings with one code lead to a string that conforms to
+// the rule, without these findings and with no more of any other.
+func (c *checker) mend(findings ...*report.Finding) bool {
+	fixes := make([]report.Fix, len(findings))
+	for i, f := range findings {
+		fixes[i] = *f.Fix
+	}
+	c.fixed = report.AppendFixed(c.fixed[:0], c.s, fixes)
 	var ref component.Ref
-	if !c.rule.Split(c.s[:f.Fix.Start]+f.Fix.Text+c.s[f.Fix.End:], &ref) {
+	if !c.rule.Split(unsafe.String(unsafe.SliceData(c.fixed), len(c.fixed)), &ref) { // a trial keeps no part of it
 		return false
 	}
 	t := newChecker(&ref, c.rule, c.Settings)
 	defer t.release()
 	t.Trial = true
 	t.run()
-	return c.Mends(f.Code, &t.List, Rules)
+	return c.Mends(findings[0].Code, len(findings), &t.List, Rules)
 }

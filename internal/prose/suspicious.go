@@ -153,17 +153,17 @@ func suspiciousDoubleEncoded(c *checker, r *rule, start, end int) {
 // written as UTF-8 again. The letters Â, Ã and â are everyday; what follows them here is
 // not: a symbol or control of U+0080 to U+00BF where the two make a character together.
 func suspiciousMojibake(c *checker, r *rule, start, end int) {
-	text, back := decodedText(c.s[start:end])
-	for i := 0; i < len(text); {
-		ch, w := utf8.DecodeRuneInString(text[i:])
+	s := c.s[:end]
+	for i := start; i < end; {
+		ch, w := decodedRune(s, i)
 		if ch != 'Ã' && ch != 'Â' && ch != 'â' {
 			i += w
 			continue
 		}
 		var octets []byte
 		j := i
-		for j < len(text) && len(octets) < 3 {
-			ch, w := utf8.DecodeRuneInString(text[j:])
+		for j < end && len(octets) < 3 {
+			ch, w := decodedRune(s, j)
 			b, ok := windows1252(ch)
 			if !ok || len(octets) > 0 && (b < 0x80 || b > 0xBF) {
 				break
@@ -179,34 +179,38 @@ func suspiciousMojibake(c *checker, r *rule, start, end int) {
 			i += w
 			continue
 		}
-		if f := c.add(r, start+back(i), start+back(j)); f != nil {
-			f.Message = wording.Quote(text[i:j]) + " is probably " + wording.Quote(string(meant)) + ", read in another character encoding and written again"
+		if f := c.add(r, i, j); f != nil {
+			f.Message = wording.Quote(percent.Decode(s[i:j])) + " is probably " + wording.Quote(string(meant)) + ", read in another character encoding and written again"
 			f.Hint = "write " + wording.Quote(string(meant))
 		}
 		i = j
 	}
 }
 
-// decodedText returns s with its percent-encodings that are UTF-8 decoded, and a function
-// from its offsets to those of s.
-func decodedText(s string) (text string, back func(int) int) {
-	if strings.IndexByte(s, '%') < 0 {
-		return s, func(i int) int { return i }
+// decodedRune returns the character at s[i:], of which each octet may be percent-encoded,
+// and its length there.
+func decodedRune(s string, i int) (r rune, length int) {
+	if s[i] < utf8.RuneSelf && s[i] != '%' {
+		return rune(s[i]), 1
 	}
-	b := make([]byte, 0, len(s))
-	at := make([]int, 0, len(s)+1)
-	for i := 0; i < len(s); {
-		at = append(at, i)
-		if s[i] == '%' && i+2 < len(s) {
-			b = append(b, percent.OctetAt(s, i))
-			i += 3
-			continue
+	var octets [utf8.UTFMax]byte
+	var ends [utf8.UTFMax + 1]int // of the octets, from i on
+	n := 0
+	for at := i; n < len(octets) && at < len(s); n++ {
+		if s[at] == '%' && at+2 < len(s) {
+			octets[n] = percent.OctetAt(s, at)
+			at += 3
+		} else {
+			octets[n] = s[at]
+			at++
 		}
-		b = append(b, s[i])
-		i++
+		ends[n+1] = at - i
+		if octets[0] < utf8.RuneSelf {
+			return rune(octets[0]), ends[1]
+		}
 	}
-	at = append(at, len(s))
-	return string(b), func(i int) int { return at[i] }
+	r, w := utf8.DecodeRune(octets[:n])
+	return r, ends[w]
 }
 
 // windows1252 returns the byte of a character in Windows-1252, or in ISO 8859-1.

@@ -3,7 +3,7 @@ package report
 import (
 	"cmp"
 	"slices"
-	"strings"
+	"unsafe"
 )
 
 // A Fix is an edit: the bytes from Start to End become Text.
@@ -51,23 +51,32 @@ func (r Report) fixed(want func(*Finding) bool) (string, bool) {
 	if len(fixes) == 0 {
 		return r.Input, false
 	}
+	return Apply(r.Input, fixes), true
+}
+
+// Apply returns s with the edits, as [AppendFixed] makes it.
+func Apply(s string, fixes []Fix) string {
+	b := AppendFixed(nil, s, fixes)
+	return unsafe.String(unsafe.SliceData(b), len(b)) // nothing else has b
+}
+
+// AppendFixed appends s with the edits, which it sorts. Of edits that overlap it applies the
+// first: the next check finds the others again.
+func AppendFixed(b []byte, s string, fixes []Fix) []byte {
 	// Insertions at an offset come before a replacement of the text there.
 	slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
-	size := len(r.Input)
+	size := len(s)
 	for _, f := range fixes {
 		size += len(f.Text) // at most
 	}
-	var sb strings.Builder
-	sb.Grow(size)
+	b = slices.Grow(b, size)
 	at := 0
 	for _, f := range fixes {
 		if f.Start < at {
-			continue // overlaps a fix that has been applied: the next check finds it again
+			continue
 		}
-		sb.WriteString(r.Input[at:f.Start])
-		sb.WriteString(f.Text)
+		b = append(append(b, s[at:f.Start]...), f.Text...)
 		at = f.End
 	}
-	sb.WriteString(r.Input[at:])
-	return sb.String(), true
+	return append(b, s[at:]...)
 }

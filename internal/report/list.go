@@ -143,16 +143,19 @@ func (l *List) Sort() {
 	}
 }
 
-// Mends reports whether an edit mends findings with a code, where l is the list of the
-// string before the edit and other the one after it: other must have fewer findings with
-// the code, and of no rule more. rules is the registry.
-func (l *List) Mends(code Code, other *List, rules []*ProseRule) bool {
+// Mends reports whether an edit mends n findings with a code, where l is the list of the
+// string before the edit and other the one after it: other must have that many findings with
+// the code less, and of no rule more. rules is the registry.
+func (l *List) Mends(code Code, n int, other *List, rules []*ProseRule) bool {
 	if other.counts == nil {
 		return true
 	}
-	for n, is := range other.counts.all {
-		was := l.counts.all[n]
-		if is > was || is == was && n < len(rules) && rules[n].Code == code {
+	for i, is := range other.counts.all {
+		most := l.counts.all[i]
+		if i < len(rules) && rules[i].Code == code {
+			most -= int32(n)
+		}
+		if is > most {
 			return false
 		}
 	}

@@ -14,7 +14,7 @@ const (
 	// 1 KiB and a long line may have millions. The rest is left for further rounds,
 	// which do not count for maxRounds but together check at most maxRoundBytes.
 	fixesPerRound = 20_000
-	maxRoundBytes = 512 << 20
+	maxRoundBytes = 512 << 20 // for a line of 16 MiB, half a million findings
 )
 
 // A Fixer applies fixes.
@@ -37,30 +37,49 @@ func NewFixer(codes []iri.Code, opts []iri.Option) Fixer {
 	return f
 }
 
-// Fix returns s with its fixes applied. If the result would not conform, it returns s
-// unchanged and the findings that prevent it.
+// Fix returns s with its fixes applied. If the result would not conform, or if s has more
+// faults than can be fixed, it returns s unchanged and the findings that prevent it.
 func (f *Fixer) Fix(s string, rule iri.Rule) (string, []iri.Finding) {
 	first := rule.Validate(s, f.Opts...)
 	rep := first
-	try := first.More()/fixesPerRound*len(s) < maxRoundBytes
-	for rounds, checked := 0, 0; try && rounds < maxRounds && checked < maxRoundBytes; {
+	for rounds, checked := 0, 0; rounds < maxRounds; {
+		if len(s) > 32*LongText {
+			runtime.GC() // free what was tried, and the copies of the round before
+		}
 		fixed, changed := rep.FixedWith(f.codes...)
 		if !changed {
 			break
 		}
-		if rep.More() > 0 {
-			checked += len(fixed)
-		} else {
+		before := rep
+		rep = rule.Validate(fixed, f.Opts...)
+		if rep.More() == 0 {
 			rounds++
+			continue
 		}
-		if rep = rule.Validate(fixed, f.Opts...); len(s) > 32*LongText {
-			runtime.GC() // free the copies of the round before
+		// There are too many findings for one round. How many rounds will it take?
+		checked += len(fixed)
+		done := count(&before) - count(&rep)
+		if done <= 0 || checked+count(&rep)/done*len(fixed) > maxRoundBytes {
+			return s, tooMany(&first)
 		}
 	}
 	if rep.Conforms() {
 		return rep.Input(), nil
 	}
 	return s, Unfixable(&first)
+}
+
+// count returns the number of findings, with those that are not kept.
+func count(rep *iri.Report) int { return len(rep.Findings()) + rep.More() }
+
+// tooMany returns the findings for a string that has more of them than can be fixed: the
+// errors, or else what there is.
+func tooMany(first *iri.Report) []iri.Finding {
+	if findings := Unfixable(first); len(findings) > 0 {
+		return findings
+	}
+	findings := first.Findings()
+	return findings[:min(len(findings), iri.DefaultMaxFindings)]
 }
 
 // Unfixable returns the findings that prevent a fix: the errors without one, or else all
