@@ -62,7 +62,7 @@ func TestResolve(t *testing.T) {
 		{"dots of the base stay, query", "http://a/b/../c", "?y", "http://a/b/../c?y"},
 		{"dots of the base stay, fragment", "http://a/b/../c?q", "#s", "http://a/b/../c?q#s"},
 		{"dots of the base go when merged", "http://a/b/../c", "d", "http://a/d"},
-		{"encoded dots are no dots", "http://a/b/c", "%2E%2E/d", "http://a/b/%2E%2E/d"},
+		{"encoded dots stay as they are", "http://a/b/c", "%2E%2E/d", "http://a/b/%2E%2E/d"},
 		{"the base's fragment is ignored", "http://a/b#f", "", "http://a/b"},
 		{"the base's fragment is ignored, reference", "http://a/b#f", "c", "http://a/c"},
 		{"empty query", "http://a/b?q", "?", "http://a/b?"},

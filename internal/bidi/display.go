@@ -12,7 +12,7 @@ import (
 // Combining marks follow their base, and in right-to-left text brackets are
 // exchanged for the one that is seen there. Characters that only control the
 // algorithm are not displayed, so they are not in the result. The result is for
-// those who read it in a place that does not order text itself; it is no IRI.
+// those who read it in a place that does not order text itself; it is not an IRI.
 func DisplayOrder(s string) (visual string, rtl bool) {
 	visual, order := Display(s)
 	return visual, order != nil

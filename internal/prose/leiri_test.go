@@ -26,7 +26,7 @@ func TestLEIRIGroups(t *testing.T) {
 			t.Errorf("%U is in %d groups", r, n)
 		}
 		s := string(r)
-		// What delimits components is no matter of groups.
+		// Characters that delimit components are in none of the groups.
 		leiri := r != '%' && (r >= 0x80 || !strings.ContainsRune(":/?#[]@", r)) && iquery.Valid(s)
 		want := leiri && (!segment.Valid(s) || chars.IsBidiFormatting(r))
 		if r == 0xFFFE || r == 0xFFFF || r&0xFFFE == 0xFFFE {

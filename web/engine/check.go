@@ -66,7 +66,7 @@ type checker struct {
 }
 
 // checkLines checks lines. The answer has a report for each, null where there is
-// nothing to say and for an empty line, which is no input, as in the command.
+// nothing to say and for an empty line, which is passed over as in the command.
 func (e *Engine) checkLines(p struct {
 	target
 	Lines []string `json:"lines"`

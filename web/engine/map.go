@@ -93,7 +93,7 @@ func (m *mapper) add(row mapped, flags, words []string, output string, err error
 }
 
 // addChecked adds a row for a conversion by the spec. What a grammar of one's own does
-// not allow is no result, as in the command.
+// not allow is refused, as in the command.
 func (m *mapper) addChecked(row mapped, flags, words []string, output string, err error) {
 	if ref := m.spec.Reference(); err == nil && m.grammar != "" && !ref.Valid(output) {
 		output, err = "", fmt.Errorf("the result %s does not conform to %s of your grammar", strconv.Quote(output), ref)

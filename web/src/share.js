@@ -6,7 +6,7 @@ const control = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 // formatOf returns a text as the format of printf, between single quotes. Controls are
 // written as octets, which every printf reads; so is "!", which an interactive bash expands
-// between double quotes, and "-" at the start, which is no option then.
+// between double quotes, and "-" at the start, so that it does not start an option.
 function formatOf(text) {
   const octets = (c) => [...new TextEncoder().encode(c)].map((b) => '\\' + b.toString(8).padStart(3, '0')).join('')
   return `'${text.replace(/[\\%]/g, '$&$&').replaceAll("'", "'\\''").replace(/!|^-/g, octets).replace(control, octets)}'`

@@ -608,7 +608,7 @@ describe('hostile input', () => {
       }
     })
     assert.ok(blocked, 'markup from a string must be refused')
-    // The browser says so on the console, and sends that when it likes: it is no problem here.
+    // The browser says so on the console, and sends that when it likes: the test expects it.
     for (let i = 0; i < 100 && problems.length === 0; i++) await new Promise((resolve) => setTimeout(resolve, 50))
     assert.match(problems.join(), /requires 'TrustedHTML'/)
     problems.length = 0
