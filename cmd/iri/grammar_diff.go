@@ -105,16 +105,7 @@ func checkWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammard
 
 func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardiff.Row, trees []grammardiff.TreeRow) error {
 	for _, r := range rows {
-		if err := writeJSONLine(w, struct {
-			Witness string   `json:"witness"`
-			In      string   `json:"in"`
-			Rules   []string `json:"rules"`
-			Expr    string   `json:"expr"`
-			Chars   string   `json:"chars,omitempty"`
-			Path    []string `json:"path"`
-			ABNF    string   `json:"abnf"`
-			Section string   `json:"section,omitempty"`
-		}{r.Witness, r.In, r.Rules, r.Expr, grammardiff.CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section}); err != nil {
+		if err := writeJSONLine(w, r.JSON()); err != nil {
 			return err
 		}
 	}

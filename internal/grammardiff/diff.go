@@ -38,6 +38,23 @@ type Row struct {
 	Cause, Other *abnf.Rule
 }
 
+// A JSONRow is a Row as `iri grammar diff` and the page write it.
+type JSONRow struct {
+	Witness string   `json:"witness"`
+	In      string   `json:"in"`
+	Rules   []string `json:"rules"`
+	Expr    string   `json:"expr"`
+	Chars   string   `json:"chars,omitempty"` // see [CharRanges]
+	Path    []string `json:"path"`
+	ABNF    string   `json:"abnf"`
+	Section string   `json:"section,omitempty"`
+}
+
+// JSON returns the row as it is written.
+func (r *Row) JSON() JSONRow {
+	return JSONRow{r.Witness, r.In, r.Rules, r.Expr, CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section}
+}
+
 // maxRows limits the rows for grammars that have nothing in common.
 const maxRows = 200
 

@@ -217,7 +217,7 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 // A LEIRI may have them: "The restriction on bidirectional formatting characters
 // in [Bidi] is lifted" (draft-ietf-iri-3987bis §6.2).
 func bidiFormatting(c *checker, r *rule, first, _ int) {
-	c.runs(first, chars.Format, func(start, end int) {
+	c.flagRuns(first, chars.Format, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": an IRI has no bidirectional formatting characters"
 			f.Hint = "it is invisible, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant"
@@ -225,7 +225,7 @@ func bidiFormatting(c *checker, r *rule, first, _ int) {
 		}
 	})
 	c.Begin()
-	c.runs(first, chars.LaterFormat, func(start, end int) {
+	c.flagRuns(first, chars.LaterFormat, func(start, end int) {
 		if f := c.AddUpTo(report.Warning, &r.ProseRule, start, end); f != nil {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": a bidirectional formatting character that Unicode added after RFC 3987, with the effect of those that it forbids"
 			f.Hint = "take it out, or percent-encode it if it is meant"

@@ -17,7 +17,7 @@ import (
 // privateUse reports private-use characters, run by run. The grammar allows them
 // in a query only.
 func privateUse(c *checker, r *rule, first, _ int) {
-	c.runs(first, r.chars, func(start, end int) {
+	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": a private-use character has a meaning only for those who have agreed on one"
 			f.Hint = "percent-encode it if it is meant"
@@ -28,7 +28,7 @@ func privateUse(c *checker, r *rule, first, _ int) {
 
 // fullwidth reports half- and full-width forms, run by run.
 func fullwidth(c *checker, r *rule, first, _ int) {
-	c.runs(first, r.chars, func(start, end int) {
+	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			run := c.s[start:end]
 			f.Message = wording.DescribeRun(run) + ": a half- or full-width form"

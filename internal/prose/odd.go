@@ -1,8 +1,6 @@
 package prose
 
 import (
-	"unicode/utf8"
-
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/report"
@@ -16,27 +14,9 @@ import (
 // oddRuns calls found for each longest run of characters, from the byte first on, that have
 // an oddity where they stand.
 func (c *checker) oddRuns(first int, oddity chars.Oddity, found func(start, end int)) {
-	s := c.s
-	start := -1
-	for i := first; i < len(s); {
-		w, hit := 1, false
-		if s[i] >= utf8.RuneSelf {
-			var r rune
-			r, w = utf8.DecodeRuneInString(s[i:])
-			hit = chars.OddityOf(s[:i], r, i < int(c.p.Path)) == oddity
-		}
-		if hit && start < 0 {
-			start = i
-		}
-		if !hit && start >= 0 {
-			found(start, i)
-			start = -1
-		}
-		i += w
-	}
-	if start >= 0 {
-		found(start, len(s))
-	}
+	c.runs(first, func(at int, r rune) bool {
+		return chars.OddityOf(c.s[:at], r, at < int(c.p.Path)) == oddity
+	}, found)
 }
 
 // odd returns the check for an oddity; what ends the message. In a host, whose

@@ -122,28 +122,35 @@ func (c *checker) inHost(i int) bool {
 	return c.p.Host > 0 && uint32(i) >= c.p.Host && uint32(i) < c.p.HostEnd
 }
 
-// runs calls found for each longest run of characters, from the byte first on,
-// that all have one of the flags, or a mix of several.
-func (c *checker) runs(first int, flags uint16, found func(start, end int)) {
-	s := c.s
+// runs calls found for each longest run of characters that are not ASCII, from the byte
+// first on, of which each is a hit where it stands.
+func (c *checker) runs(first int, hit func(at int, r rune) bool, found func(start, end int)) {
 	start := -1
-	for i := first; i < len(s); {
-		w, hit := 1, false
-		if s[i] >= utf8.RuneSelf {
+	for i := first; i < len(c.s); {
+		w, hits := 1, false
+		if c.s[i] >= utf8.RuneSelf {
 			var r rune
-			r, w = utf8.DecodeRuneInString(s[i:])
-			hit = chars.Of(r).Flags()&flags != 0 || flags&chars.Private != 0 && chars.IsTag(r)
+			r, w = utf8.DecodeRuneInString(c.s[i:])
+			hits = hit(i, r)
 		}
-		if hit && start < 0 {
+		if hits && start < 0 {
 			start = i
 		}
-		if !hit && start >= 0 {
+		if !hits && start >= 0 {
 			found(start, i)
 			start = -1
 		}
 		i += w
 	}
 	if start >= 0 {
-		found(start, len(s))
+		found(start, len(c.s))
 	}
+}
+
+// flagRuns calls found for each longest run of characters, from the byte first on, that all
+// have one of the flags, or a mix of several.
+func (c *checker) flagRuns(first int, flags uint16, found func(start, end int)) {
+	c.runs(first, func(_ int, r rune) bool {
+		return chars.Of(r).Flags()&flags != 0 || flags&chars.Private != 0 && chars.IsTag(r)
+	}, found)
 }

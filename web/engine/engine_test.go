@@ -8,6 +8,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/grammardiff"
 )
 
 // ask calls a method and decodes its result.
@@ -455,7 +456,7 @@ func TestGrammar(t *testing.T) {
 	if d := ask[diagram](t, e, "diagram", params{"spec": custom, "text": "xy", "finding": 1}); d.Rule != "a" || !slices.Equal(d.Lit, []int32{0}) {
 		t.Errorf("got %+v", d)
 	}
-	rows := ask[[]diffRow](t, e, "diff", params{"a": "rfc3986", "b": "rfc3987", "ruleA": "fragment", "ruleB": "ifragment"})
+	rows := ask[[]grammardiff.JSONRow](t, e, "diff", params{"a": "rfc3986", "b": "rfc3987", "ruleA": "fragment", "ruleB": "ifragment"})
 	if len(rows) == 0 || rows[0].In != "rfc3987" {
 		t.Errorf("got %+v, want a string that only RFC 3987 has", rows)
 	}

@@ -153,25 +153,13 @@ func (e *Engine) ruleTree(spec, name string) (*abnf.Grammar, *abnf.Rule, iri.Rul
 	return g, g.Rule(r.Name()), r, nil
 }
 
-// A diffRow is a difference between two grammars.
-type diffRow struct {
-	Witness string   `json:"witness"`
-	In      string   `json:"in"`
-	Rules   []string `json:"rules"`
-	Expr    string   `json:"expr"`
-	Chars   string   `json:"chars,omitempty"`
-	Path    []string `json:"path"`
-	ABNF    string   `json:"abnf"`
-	Section string   `json:"section,omitempty"`
-}
-
 // diff compares the languages of two rules. It is exact; every witness is checked.
 func (e *Engine) diff(p struct {
 	A     string `json:"a"`
 	B     string `json:"b"`
 	RuleA string `json:"ruleA"`
 	RuleB string `json:"ruleB"`
-}) ([]diffRow, error) {
+}) ([]grammardiff.JSONRow, error) {
 	var sides [2]grammardiff.Side
 	var rules [2]iri.Rule
 	for i, s := range [2][2]string{{p.A, p.RuleA}, {p.B, p.RuleB}} {
@@ -186,12 +174,12 @@ func (e *Engine) diff(p struct {
 	if err != nil {
 		return nil, err
 	}
-	out := []diffRow{}
+	out := []grammardiff.JSONRow{}
 	for _, r := range rows {
 		if !rules[r.Side].Valid(r.Witness) || rules[1-r.Side].Valid(r.Witness) {
 			return nil, fmt.Errorf("the engines disagree about %q: please report this", r.Witness)
 		}
-		out = append(out, diffRow{r.Witness, r.In, r.Rules, r.Expr, grammardiff.CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section})
+		out = append(out, r.JSON())
 	}
 	return out, nil
 }
