@@ -192,7 +192,9 @@ func (r Report) FixedWith(codes ...Code) (string, bool) {
 // names a whole reference. In it, absent components are left out and empty ones are "".
 // If the input is not UTF-8, "input" has U+FFFD for each bad byte, and "inputBase64" has
 // the bytes. "more" counts the findings beyond the limit of [MaxFindings].
-func (r Report) MarshalJSON() ([]byte, error) { return r.AppendJSON(nil), nil }
+func (r Report) MarshalJSON() ([]byte, error) {
+	return r.AppendJSON(make([]byte, 0, 1024)), nil // room for most reports of one finding
+}
 
 // AppendJSON appends what [Report.MarshalJSON] returns to b. It allocates only if b has
 // no room.

@@ -107,6 +107,37 @@ func BenchmarkPeers(b *testing.B) {
 	}
 }
 
+// BenchmarkFaulty runs strings that each have a fault: all findings, and the report as JSON.
+func BenchmarkFaulty(b *testing.B) {
+	var list []string
+	for g := corpus.New(1); len(list) < lines; {
+		if s, ok := g.Line(corpus.Faulty); !ok {
+			list = append(list, s)
+		}
+	}
+	rule := iri.RFC3987.Top()
+	for _, f := range []struct {
+		name string
+		run  func(s string) bool
+	}{
+		{"findings", func(s string) bool { r := rule.Validate(s); return len(r.Findings()) > 0 }},
+		{"JSON", func(s string) bool {
+			r := rule.Validate(s)
+			j, err := r.MarshalJSON()
+			return err == nil && len(j) > 0
+		}},
+	} {
+		b.Run(f.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if !f.run(list[i%len(list)]) {
+					b.Fatal("no finding")
+				}
+			}
+		})
+	}
+}
+
 // BenchmarkLinear runs IRIs from 64 B to 16 MiB. The time for a byte must stay the same.
 // The parts that grow take the most work in the engine: a path of ASCII, of other scripts
 // and of %XX, a query, and a host.
