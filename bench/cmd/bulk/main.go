@@ -1,5 +1,5 @@
-// Bulk measures the command on files of lines and of N-Quads: iri check with the grammar
-// only and with all checks. For files of lines it also measures a loop of bufio.Scanner
+// Bulk measures the command on files of lines, of N-Quads and of Turtle: iri check with the
+// grammar only and with all checks. For files of lines it also measures a loop of bufio.Scanner
 // and net/url.Parse over the same file.
 //
 //	go build -o /tmp/iri ../cmd/iri && go run ./cmd/bulk -iri /tmp/iri
@@ -55,17 +55,14 @@ func main() {
 	fmt.Println("| file | MB | what | s | MB/s | MB/s by cpu | MiB | ratio | ratio by cpu |")
 	fmt.Println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 	for _, kind := range []string{corpus.ASCII, corpus.Intl, corpus.Mixed, corpus.Hard} {
-		for _, quads := range []bool{false, true} {
-			name := filepath.Join(dir, kind+".txt")
-			if quads {
-				name = filepath.Join(dir, kind+".nq")
-			}
-			size, err := write(name, kind, *n, quads)
+		for _, ending := range []string{".txt", ".nq", ".ttl"} {
+			name := filepath.Join(dir, kind+ending)
+			size, err := write(name, kind, *n)
 			if err != nil {
 				fail(err)
 			}
-			var base result // zero for N-Quads, which net/url cannot read
-			if !quads {
+			var base result // zero for what net/url cannot read
+			if ending == ".txt" {
 				base = best(*reps, self, "-loop", name)
 				row(name, size, "bufio.Scanner + net/url", base, base, 1)
 			}
@@ -89,43 +86,60 @@ func fail(err error) {
 	os.Exit(2)
 }
 
-// write writes n lines of a kind, or N-Quads with such IRIs up to 80 bytes for each of the
-// n lines. All IRIs are clean: the rules in prose have no findings in them either.
-func write(name, kind string, n int, quads bool) (int64, error) {
+// write writes n lines of a kind. In a file .nq they are N-Quads with such IRIs, up to 80 bytes
+// for each of the n lines, and in a file .ttl Turtle, up to 250. All IRIs are clean: the rules in
+// prose have no findings in them either.
+func write(name, kind string, n int) (int64, error) {
 	const distinct = 20_000
 	all, _ := corpus.New(1).Lines(kind, distinct)
 	v := iri.RFC3987.Top().Validator()
 	list := slices.DeleteFunc(all, func(s string) bool { return !v.Clean(s) })
 	r := rand.New(rand.NewPCG(1, 2))
+	pick := func() string { return list[r.IntN(len(list))] }
+	line, maxSize := func(int) string { return pick() }, math.MaxInt
+	switch filepath.Ext(name) {
+	case ".nq":
+		line, maxSize = func(i int) string { return quad(i, pick) }, 80*n
+	case ".ttl":
+		line, maxSize = func(i int) string { return turtle(i, pick()) }, 250*n
+	}
 	f, err := os.Create(name)
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
 	w := bufio.NewWriter(f)
-	size, maxSize := 0, math.MaxInt
-	if quads {
-		maxSize = 80 * n
-	}
-	pick := func() string { return list[r.IntN(len(list))] }
+	size := 0
 	for i := 0; i < n && size < maxSize; i++ {
-		line := ""
-		switch {
-		case !quads:
-			line = pick()
-		case i%4 == 0:
-			line = fmt.Sprintf("<%s> <%s> <%s> <%s> .", pick(), pick(), pick(), pick())
-		case i%4 == 1:
-			line = fmt.Sprintf("<%s> <%s> \"the label of number %d\"@en <%s> .", pick(), pick(), i, pick())
-		case i%4 == 2:
-			line = fmt.Sprintf("<%s> <%s> \"%d\"^^<http://www.w3.org/2001/XMLSchema#integer> <%s> .", pick(), pick(), i, pick())
-		default:
-			line = fmt.Sprintf("_:b%d <%s> _:b%d <%s> .", i, pick(), i+1, pick())
-		}
-		size += len(line) + 1
-		fmt.Fprintln(w, line)
+		text := line(i)
+		size += len(text) + 1
+		fmt.Fprintln(w, text)
 	}
 	return int64(size), w.Flush()
+}
+
+// quad returns a statement of N-Quads.
+func quad(i int, pick func() string) string {
+	switch i % 4 {
+	case 0:
+		return fmt.Sprintf("<%s> <%s> <%s> <%s> .", pick(), pick(), pick(), pick())
+	case 1:
+		return fmt.Sprintf("<%s> <%s> \"the label of number %d\"@en <%s> .", pick(), pick(), i, pick())
+	case 2:
+		return fmt.Sprintf("<%s> <%s> \"%d\"^^<http://www.w3.org/2001/XMLSchema#integer> <%s> .", pick(), pick(), i, pick())
+	}
+	return fmt.Sprintf("_:b%d <%s> _:b%d <%s> .", i, pick(), i+1, pick())
+}
+
+// turtle returns a person of a directory in Turtle, with five IRIs and names on five lines; the
+// first one has the declarations before it.
+func turtle(i int, page string) string {
+	head := ""
+	if i == 0 {
+		head = "@prefix ex: <http://example.org/> .\n@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n"
+	}
+	return fmt.Sprintf("%sex:s%d a foaf:Person ;\n    foaf:name \"Person %[2]d of the list\"@en ;\n    foaf:homepage <%[3]s> ;\n"+
+		"    foaf:knows ex:s%[4]d , <http://dbpedia.org/resource/P_%[2]d> .", head, i, page, i*7)
 }
 
 // scan is the loop that the command is compared with.
