@@ -135,6 +135,17 @@ func inputCodes() []iri.CodeInfo {
 			Bad:      []string{"id\turl\n1"},
 		},
 		{
+			Command:  "check --from html",
+			Code:     input.CodeHTML,
+			Severity: iri.Error,
+			Title:    "a page does not end inside a tag",
+			Text:     "HTML is read as browsers read it, and faults of syntax are not reported. But a page that ends inside a tag was cut off there: what the tag holds is not checked.",
+			Mend:     "write the end of the tag; perhaps the end of the file is missing",
+			Section:  "HTML §13.2.2",
+			Good:     []string{`<a href="http://example.org/">x</a>`},
+			Bad:      []string{`<a href="http://example.org/`},
+		},
+		{
 			Command:  "check --from xml",
 			Code:     input.CodeXML,
 			Severity: iri.Error,
@@ -150,12 +161,12 @@ func inputCodes() []iri.CodeInfo {
 			Code:     input.CodeMaxLine,
 			Severity: iri.Error,
 			Title:    "a line is not longer than --max-line",
-			Text:     "A line that is longer than the limit is not checked, so that a file without line ends does not take all memory. " +
+			Text: "A line that is longer than the limit is not checked, so that a file without line ends does not take all memory. " +
 				"The base of a document and the IRI of a prefix may have 4096 bytes, because every name and every relative reference stands for all of it again.",
-			Mend:     "raise --max-line, or say with --from what the file holds",
-			Section:  "iri check --help",
-			Good:     []string{"http://example.org/"},
-			Bad:      []string{"http://example.org/much/too/long/for/it"},
+			Mend:    "raise --max-line, or say with --from what the file holds",
+			Section: "iri check --help",
+			Good:    []string{"http://example.org/"},
+			Bad:     []string{"http://example.org/much/too/long/for/it"},
 		},
 		{
 			Command:  "check --from json",

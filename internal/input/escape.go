@@ -85,6 +85,25 @@ func appendRune(b []byte, r rune) []byte {
 	return utf8.AppendRune(b, r)
 }
 
+// notUTF8 is the message for bytes in a literal or a comment that are not UTF-8. In an IRI the
+// check reports them.
+const notUTF8 = "the bytes here are not UTF-8, which files of RDF are always in: convert the file"
+
+// badUTF8 returns the place and the length of the first bytes of a text that are not UTF-8; the
+// length is 0 if there are none.
+func badUTF8(text []byte) (at, n int) {
+	if utf8.Valid(text) {
+		return 0, 0
+	}
+	at, _ = utf8Prefix(text, true)
+	for n = 1; at+n < len(text) && text[at+n] >= utf8.RuneSelf; n++ {
+		if r, size := utf8.DecodeRune(text[at+n:]); r != utf8.RuneError || size > 1 {
+			break
+		}
+	}
+	return at, n
+}
+
 // hex returns the value of the n hex digits at the start of b, or false if there are
 // fewer.
 func hex(b []byte, n int) (rune, bool) {

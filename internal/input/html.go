@@ -3,6 +3,7 @@ package input
 import (
 	"bufio"
 	"bytes"
+	"io"
 	"slices"
 	"unicode/utf8"
 
@@ -196,6 +197,11 @@ func (p *htmlReader) next() error {
 				p.found.add(longPiece(p.f, at, p.o.maxPiece()))
 				p.flush()
 				return p.found.rest(slices.Concat(p.input.kept, p.input.back), p.input.r)
+			}
+			if err == io.EOF && len(p.tokenizer.Raw()) > 0 {
+				p.found.add(Record{Source: p.f.Name, Format: HTML, Line: p.at.line, Col: p.at.col, Offset: p.at.off, Err: &Error{
+					Code: CodeHTML, Line: p.at.line, Col: p.at.col, Message: "the document ends inside the tag that starts here, and the tag is not read",
+				}})
 			}
 			p.found.pass(p.input.kept)
 			p.flush()

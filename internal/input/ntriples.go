@@ -51,8 +51,11 @@ const (
 func (d *decoder) statement(line []byte, i, end int) bool {
 	s := line[:end]
 	i = skipBlank(s, i)
-	if i == end || s[i] == '#' {
+	if i == end {
 		return true
+	}
+	if s[i] == '#' {
+		return d.comment(line, i, end)
 	}
 	if (s[i] == 'V' || s[i] == 'v') && !d.o.RDF11 { // RDF 1.2: VERSION "1.2"
 		return d.version(line, s, i)
@@ -123,6 +126,14 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 	}
 	if i = skipBlank(s, i+1); i < end && s[i] != '#' {
 		return d.bad(line, i, end, "only a comment can follow the \".\" on its line")
+	}
+	return d.comment(line, i, end)
+}
+
+// comment reads the comment line[i:end], which may be empty.
+func (d *decoder) comment(line []byte, i, end int) bool {
+	if at, n := badUTF8(line[i:end]); n > 0 {
+		return d.bad(line, i+at, i+at+n, "%s", notUTF8)
 	}
 	return true
 }
@@ -308,6 +319,9 @@ func (d *decoder) quotedString(line, s []byte, i int) int {
 		e := bytes.IndexByte(s[end:stop], '\\')
 		if e < 0 {
 			end = stop + 1
+			if at, n := badUTF8(s[i:end]); n > 0 {
+				return afterFault(d.bad(line, i+at, i+at+n, "%s", notUTF8))
+			}
 			break
 		}
 		e += end // the quote may belong to this escape

@@ -55,7 +55,10 @@ func TestRDF(t *testing.T) {
 		{"version", "a.nt", "VERSION \"1.2\" # x\n_:a <p:p> _:b .\n", []string{`2:6@23 "p:p" role="predicate"`}},
 		{"a carriage return ends a statement", "a.nt", "_:a <p:p> _:b .\r_:c <q:q> _:d .\r\n_:e <r:r> _:f .", []string{
 			`1:6@5 "p:p" role="predicate"`, `1:22@21 "q:q" role="predicate"`, `2:6@38 "r:r" role="predicate"`}},
-		{"not UTF-8 in a literal", "a.nt", "_:a <p:p> \"\xff\x00\" .\n", []string{`1:6@5 "p:p" role="predicate"`}},
+		{"not UTF-8 in a literal", "a.nt", "_:a <p:p> \"\xff\x00\" .\n", []string{`1:6@5 "p:p" role="predicate"`,
+			`1:1@0 ntriples-syntax 1:12 [11,12) the bytes here are not UTF-8, which files of RDF are always in: convert the file`}},
+		{"not UTF-8 in a comment", "a.nq", "# é\n# caf\xe9 au\n", []string{
+			`2:1@5 nquads-syntax 2:6 [5,6) the bytes here are not UTF-8, which files of RDF are always in: convert the file`}},
 		{"not UTF-8 in an IRI", "a.nt", "_:a <p:\xff> _:b .\n", []string{`1:6@5 "p:\xff" role="predicate"`}},
 		{"a malformed line does not stop the run", "a.nt", "nonsense\n_:a <p:p> _:b .\n", []string{
 			`1:1@0 ntriples-syntax 1:1 [0,1) "n" where the subject should be: it is an IRI or a blank node`, `2:6@14 "p:p" role="predicate"`}},

@@ -415,6 +415,7 @@ func (p *turtleParser) str(i int) int {
 	if j == len(data) && !p.final { // "" may be the start of """
 		return incomplete
 	}
+	p.checkUTF8(i, j)
 	if p.state == ttlVersion {
 		if long {
 			return p.unexpected(i, j)

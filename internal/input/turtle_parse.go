@@ -536,6 +536,7 @@ func (p *turtleParser) endStatement(i int) int {
 	}
 	if i < len(p.data) && p.data[i] == '#' {
 		if n := bytes.IndexByte(p.data[i:], '\n'); n >= 0 {
+			p.checkUTF8(i, i+n)
 			i += n
 		}
 	}

@@ -198,11 +198,17 @@ func isDirective(line []byte) bool {
 // skipComment returns the end of the comment at data[i], and remembers if it goes on in
 // the next block.
 func (p *turtleParser) skipComment(i int) int {
-	p.comment = false
 	n := bytes.IndexByte(p.data[i:], '\n')
-	if n < 0 {
-		p.comment = !p.final
-		return len(p.data)
+	if p.comment = n < 0 && !p.final; n < 0 {
+		n = len(p.data) - i
 	}
+	p.checkUTF8(i, i+n)
 	return i + n
+}
+
+// checkUTF8 reports the first bytes of data[start:end] that are not UTF-8.
+func (p *turtleParser) checkUTF8(start, end int) {
+	if at, n := badUTF8(p.data[start:end]); n > 0 {
+		p.fault(start+at, start+at+n, "%s", notUTF8)
+	}
 }

@@ -97,6 +97,8 @@ func TestTurtleRecovery(t *testing.T) {
 		{"a formula of N3", "{ <s:s> <p:p> 1 } => <o:o> .", `1:1 [0,1) "{" cannot stand here`},
 		{"a language tag", "<s:s> <p:p> \"x\"@1 .", `1:16 [15,17) a language tag`},
 		{"a bad character", "<s:s> <p:p> € .", `1:13 [12,15) "€" cannot stand here`},
+		{"not UTF-8 in a string", "<s:s> <p:p> \"caf\xe9 x\" .", `1:17 [16,17) the bytes here are not UTF-8`},
+		{"not UTF-8 in a comment", "<s:s> <p:p> 1 . # caf\xe9", `1:22 [21,22) the bytes here are not UTF-8`},
 		{"not UTF-8", "<s:s> <p:p> \xff .", `1:13 [12,13) "\xff" cannot stand here`},
 	}
 	for _, tt := range tests {

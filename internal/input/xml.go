@@ -29,8 +29,9 @@ type xmlReader struct {
 		from  int // where in raw they start
 	}
 
-	depth   int // how many elements are open
-	size    int // the bytes of their names
+	depth   int  // how many elements are open
+	size    int  // the bytes of their names
+	rooted  bool // the root element has begun
 	element struct {
 		depth int    // of the element whose text is wanted; 0 for none
 		text  []byte // its text so far
@@ -117,6 +118,9 @@ func (x *xmlReader) next() error {
 				at.pass(raw)
 				return x.stop(at, "the document is not well-formed, and nothing after this is read: "+syntax.Msg)
 			}
+			if err == io.EOF && !x.rooted && x.at.off > 0 {
+				return x.stop(x.at, "the document has no element")
+			}
 			return err
 		}
 		switch t := token.(type) {
@@ -125,7 +129,7 @@ func (x *xmlReader) next() error {
 			if why := tooDeep(x.depth, x.size); why != "" {
 				return x.stop(x.at, why+", and nothing after this is read")
 			}
-			x.depth++
+			x.depth, x.rooted = x.depth+1, true
 			x.element.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
 			if x.wantsText(t.Name.Local) {
 				x.element.depth, x.element.text, x.element.rec = x.depth, x.element.text[:0], Record{}
