@@ -27,7 +27,7 @@ type decoder struct {
 	cleanCount int                    // how many texts were not handed out
 	lines      int                    // how many lines, rows or statements hold something
 
-	// N-Triples: the last column that was counted. Of the line at offset line, the first
+	// The last column that was counted, see column. Of the line at offset line, the first
 	// bytes bytes have col-1 characters.
 	counted struct{ line, bytes, col int }
 
@@ -133,6 +133,18 @@ func (d *decoder) plain(text []byte) bool {
 	r.Text, r.Raw, r.Whole = view(text), text, text
 	r.Line, r.Col, r.Offset = d.line, 1+d.col, d.b.Offset+int64(d.off)
 	return d.yield(r)
+}
+
+// column returns the column of line[at] in the present line. It goes on from the place that was
+// asked for before.
+func (d *decoder) column(line []byte, at int) int {
+	c := &d.counted
+	if c.bytes > at || c.line != d.off {
+		c.line, c.bytes, c.col = d.off, 0, 1
+	}
+	c.col += utf8.RuneCount(line[c.bytes:at])
+	c.bytes = at
+	return c.col
 }
 
 // buffer returns an empty buffer for a text of n bytes at most. For a long text it

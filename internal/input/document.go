@@ -32,11 +32,18 @@ func (o *Options) maxPiece() int {
 
 // longPiece returns the record for a piece of a document that is too long.
 func longPiece(f *File, at cursor, most int) Record {
-	return Record{Source: f.Name, Format: f.Format, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
-		Code: CodeMaxLine, Line: at.line, Col: at.col,
-		Message: fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing after this is read: --max-line raises the limit", most),
-	}}
+	return documentFault(f, at, CodeMaxLine,
+		fmt.Sprintf("a tag, text or comment is longer than the limit of %d bytes, and nothing after this is read: --max-line raises the limit", most))
 }
+
+// documentFault returns the record for a fault of a document.
+func documentFault(f *File, at cursor, code, message string) Record {
+	r := Record{Source: f.Name, Format: f.Format, Err: &Error{Code: code, Line: at.line, Col: at.col, Message: message}}
+	r.setPlace(at)
+	return r
+}
+
+func (r *Record) setPlace(at cursor) { r.Line, r.Col, r.Offset = at.line, at.col, at.off }
 
 // A docReader reads records from a document. The last records come with io.EOF.
 type docReader interface {
@@ -183,7 +190,7 @@ func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
 	left := bytes.TrimLeft(raw[start:end], space)
 	at.pass(raw[at.n : end-len(left)])
 	at.n = end - len(left)
-	r.Line, r.Col, r.Offset = at.line, at.col, at.off
+	r.setPlace(at.cursor)
 	r.Raw = bytes.Clone(bytes.TrimRight(left, space))
 }
 

@@ -199,9 +199,7 @@ func (p *htmlReader) next() error {
 				return p.found.rest(slices.Concat(p.input.kept, p.input.back), p.input.r)
 			}
 			if err == io.EOF && len(p.tokenizer.Raw()) > 0 {
-				p.found.add(Record{Source: p.f.Name, Format: HTML, Line: p.at.line, Col: p.at.col, Offset: p.at.off, Err: &Error{
-					Code: CodeHTML, Line: p.at.line, Col: p.at.col, Message: "the document ends inside the tag that starts here, and the tag is not read",
-				}})
+				p.found.add(documentFault(p.f, p.at, CodeHTML, "the document ends inside the tag that starts here, and the tag is not read"))
 			}
 			p.found.pass(p.input.kept)
 			p.flush()

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // json reads a line of JSON Lines: a string, an object with the member "iri" and,
@@ -191,14 +190,7 @@ func (d *decoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
 	if bytes.IndexByte(r.Raw, '\\') >= 0 {
 		r.Escape = EscJSON
 	}
-	c := &d.counted
-	if c.bytes > value.start || c.line != d.off {
-		c.line, c.bytes, c.col = d.off, 0, 1
-	}
-	c.col += utf8.RuneCount(line[c.bytes:value.start])
-	c.bytes = value.start
-	r.Line, r.Col = d.line, 1+c.col
-	r.Offset = d.b.Offset + int64(d.off+value.start+1)
+	r.Line, r.Col, r.Offset = d.line, 1+d.column(line, value.start), d.b.Offset+int64(d.off+value.start+1)
 	return d.yield(r)
 }
 

@@ -223,13 +223,7 @@ func (d *decoder) iriref(line, s []byte, i, role int) int {
 	}
 	r := &d.rec
 	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), raw, esc, line, roles[role]
-	c := &d.counted
-	if c.bytes > start || c.line != d.off {
-		c.line, c.bytes, c.col = d.off, 0, 1
-	}
-	c.col += utf8.RuneCount(line[c.bytes:start])
-	c.bytes = start
-	r.Line, r.Col, r.Offset = d.line, c.col, d.b.Offset+int64(d.off+start)
+	r.Line, r.Col, r.Offset = d.line, d.column(line, start), d.b.Offset+int64(d.off+start)
 	if !d.yield(r) {
 		return stopped
 	}

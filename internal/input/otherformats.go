@@ -75,8 +75,7 @@ func refusal(what, advice string) error {
 // the one that its name suggests. asked is set if the user named the format.
 func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	switch {
-	case format == HTML && o.Charset == "" && o.DocumentCharset == "" && (bytes.HasPrefix(head, []byte("<\x00")) || bytes.HasPrefix(head, []byte("\x00<"))) && wide(head) == "",
-		format == Text && isBinary(head):
+	case format == Text && isBinary(head):
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
 	case format == HTML || format == XML || format == RDFXML || asked && (format == Lines || format == Null):
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):

@@ -114,9 +114,7 @@ func (x *rdfxmlReader) next() error {
 
 // fault reports a fault at a place.
 func (x *rdfxmlReader) fault(code string, at cursor, message string) {
-	x.found.add(Record{Source: x.f.Name, Format: x.f.Format, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
-		Code: code, Line: at.line, Col: at.col, Message: message,
-	}})
+	x.found.add(documentFault(x.f, at, code, message))
 }
 
 // bad reports a fault of the grammar of RDF/XML at p.raw[offset].
@@ -370,8 +368,7 @@ func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 // record adds the IRI in the value of an attribute; text is what is checked.
 func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, reference bool) {
 	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(p.raw[a.start:a.end])}
-	at := x.place(p, a.start)
-	r.Line, r.Col, r.Offset = at.line, at.col, at.off
+	r.setPlace(x.place(p, a.start))
 	if string(r.Raw) != value {
 		r.Escape, r.entities = EscXML, x.s.entities
 	}
@@ -390,8 +387,7 @@ func (x *rdfxmlReader) name(p *xmlPiece, at int, raw []byte, text string, ns *Pr
 		return
 	}
 	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(raw), Prefix: ns, lead: len(ns.Name), textLead: len(ns.IRI), Escape: EscXMLName}
-	place := x.place(p, at)
-	r.Line, r.Col, r.Offset = place.line, place.col, place.off
+	r.setPlace(x.place(p, at))
 	r.Reference = ns.relative
 	x.found.add(r)
 }

@@ -97,13 +97,7 @@ func (d *decoder) found(line []byte, start, end int, role string) bool {
 	}
 	r := &d.rec
 	r.Text, r.Raw, r.Whole, r.Role, r.Reference = view(text), text, line, role, reference
-	c := &d.counted
-	if c.bytes > start || c.line != d.off {
-		c.line, c.bytes, c.col = d.off, 0, 1
-	}
-	c.col += utf8.RuneCount(line[c.bytes:start])
-	c.bytes = start
-	r.Line, r.Col, r.Offset = d.line, c.col, d.b.Offset+int64(d.off+start)
+	r.Line, r.Col, r.Offset = d.line, d.column(line, start), d.b.Offset+int64(d.off+start)
 	return d.yield(r)
 }
 

@@ -132,11 +132,8 @@ func bomCharset(head []byte) string {
 // htmlCharset returns the charset that a page declares, empty if it declares none. The
 // order is that of HTML §13.2.3.2: a byte order mark, a meta element, an XML declaration.
 func htmlCharset(head []byte) string {
-	if name := bomCharset(head); name != "" {
+	if name := firstCharset(head); name != "" {
 		return name
-	}
-	if wide(head) != "" {
-		return wide(head)
 	}
 	// DetermineEncoding looks for a meta element, and guesses if there is none. The guess
 	// depends on whether the bytes beyond ASCII are UTF-8, the declaration does not.
@@ -162,22 +159,20 @@ func htmlCharset(head []byte) string {
 // xmlCharset returns the charset that the start of an XML document declares, empty if it
 // declares none (XML 1.0 §4.3.3, Appendix F).
 func xmlCharset(head []byte) string {
-	if name := bomCharset(head); name != "" {
-		return name
-	}
-	if wide(head) != "" {
-		return wide(head)
-	}
-	return declaredEncoding(head)
+	return cmp.Or(firstCharset(head), declaredEncoding(head))
 }
 
-// wide returns the byte order of a document in UTF-16 that starts with an XML declaration
-// and has no byte order mark, empty if it is not one.
+// firstCharset returns the charset that the first bytes of a document show, empty for none.
+func firstCharset(head []byte) string { return cmp.Or(bomCharset(head), wide(head)) }
+
+// wide returns the byte order of a document in UTF-16 that starts with "<" and has no byte
+// order mark, empty if it is not one.
 func wide(head []byte) string {
 	switch {
-	case bytes.HasPrefix(head, []byte("\x00<\x00?")):
+	case len(head) < 4:
+	case head[0] == 0 && head[1] == '<' && head[2] == 0 && head[3] != 0:
 		return "utf-16be"
-	case bytes.HasPrefix(head, []byte("<\x00?\x00")):
+	case head[0] == '<' && head[1] == 0 && head[2] != 0 && head[3] == 0:
 		return "utf-16le"
 	}
 	return ""

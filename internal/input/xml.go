@@ -157,9 +157,7 @@ func (x *xmlReader) next() error {
 
 // stop ends the reading with a fault at a place. It returns the error for next.
 func (x *xmlReader) stop(at cursor, message string) error {
-	x.found.add(Record{Source: x.f.Name, Format: XML, Line: at.line, Col: at.col, Offset: at.off, Err: &Error{
-		Code: CodeXML, Line: at.line, Col: at.col, Message: message,
-	}})
+	x.found.add(documentFault(x.f, at, CodeXML, message))
 	return x.found.rest(x.unread(), x.input.r)
 }
 
@@ -246,7 +244,7 @@ func (x *xmlReader) addElement(name string) {
 // *from after it, or to the end if it is not there.
 func (x *xmlReader) addAttr(raw []byte, at *tagCursor, from *int, a xml.Attr) {
 	r := Record{Text: strings.Trim(a.Value, space), Source: x.f.Name, Format: XML, Role: "@" + a.Name.Local, Reference: true}
-	r.Line, r.Col, r.Offset = x.at.line, x.at.col, x.at.off
+	r.setPlace(x.at)
 	if start, end := findXMLAttr(raw, *from, a.Name.Local); start > 0 {
 		*from = end + 1
 		r.locate(at, raw, start, end)

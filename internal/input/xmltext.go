@@ -61,17 +61,10 @@ func (f *File) xmlText(o *Options) io.Reader {
 // for none. The error says that the document is not XML, or that its first bytes are not in
 // the encoding that it declares.
 func checkXML(head []byte) (declared string, err error) {
-	text, mark := bytes.TrimPrefix(head, bom), bomCharset(head)
-	order := wide(head)
-	if strings.HasPrefix(mark, "utf-16") {
-		order = mark
-	}
-	switch {
-	case order != "": // also without a declaration
-	case bytes.HasPrefix(head, []byte("\x00<\x00")):
-		order = "utf-16be"
-	case bytes.HasPrefix(head, []byte("<\x00")):
-		order = "utf-16le"
+	text, order := bytes.TrimPrefix(head, bom), firstCharset(head)
+	mark := order == "utf-8" // of UTF-8
+	if mark {
+		order = ""
 	}
 	if order != "" {
 		e, _ := charset.Lookup(order)
@@ -94,7 +87,7 @@ func checkXML(head []byte) (declared string, err error) {
 	case order != "":
 	case isWide, strings.Contains(label, "utf-32"), strings.Contains(label, "ucs-4"):
 		wrong = "has one byte for each letter of ASCII"
-	case mark == "utf-8" && name != "utf-8":
+	case mark && name != "utf-8":
 		wrong = "starts with the byte order mark of UTF-8"
 	}
 	if wrong != "" {
