@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // A Rejected is a record that a transform could not pass on, or not change, with the
@@ -74,7 +74,7 @@ func (f *rejectedTextFn) ProcessElement(r Rejected, emit func(Text)) {
 	case f.Reasons == ReasonsComments:
 		for i := range r.Findings {
 			fd := &r.Findings[i]
-			b = fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", render.Visible(fd.Place.Source), fd.Place.Line, fd.Place.Column, fd.Severity, fd.Code, render.Visible(fd.Message))
+			b = fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", wording.Visible(fd.Place.Source), fd.Place.Line, fd.Place.Column, fd.Severity, fd.Code, wording.Visible(fd.Message))
 		}
 	}
 	if len(b) > 0 {

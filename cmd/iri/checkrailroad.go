@@ -9,8 +9,8 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/railroad"
-	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // This file draws the rules that inputs break, for check --railroad.
@@ -65,7 +65,7 @@ func (c *checkRun) broken(src grammarSource, name string, x summary.Example) (ra
 		return railroad.Broken{
 			Rule: rule, Lit: railroad.Reached(src.grammar, f.Rules, x.Input, f.Start),
 			Title:  fmt.Sprintf("%s[%s]: %s", f.Severity, f.Code, f.Message),
-			Before: render.Visible(x.Input[:f.Start]), Span: render.Visible(x.Input[f.Start:f.End]), After: render.Visible(x.Input[f.End:]),
+			Before: wording.Visible(x.Input[:f.Start]), Span: wording.Visible(x.Input[f.Start:f.End]), After: wording.Visible(x.Input[f.End:]),
 		}, true
 	}
 	return railroad.Broken{}, false

@@ -24,8 +24,8 @@ func appendDisplay(b []byte, s string, st render.Style) []byte {
 	if !rtl {
 		return b
 	}
-	b = fmt.Appendf(b, "%s  %s\n", st.Heading("logical order"), render.Visible(s))
-	b = fmt.Appendf(b, "%s  %s\n", st.Heading("display order"), render.Visible(visual))
+	b = fmt.Appendf(b, "%s  %s\n", st.Heading("logical order"), wording.Visible(s))
+	b = fmt.Appendf(b, "%s  %s\n", st.Heading("display order"), wording.Visible(visual))
 	label := "code points  "
 	n := 0
 	for i, r := range s {

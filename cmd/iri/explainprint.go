@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // An explainer prints explanations.
@@ -166,7 +167,7 @@ func (e explainer) examples(title string, examples []string, note func(string) s
 	for _, s := range examples {
 		text := visibleExample(s)
 		if n := note(s); n != "" {
-			fmt.Fprintf(e.w, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))), render.Visible(n))
+			fmt.Fprintf(e.w, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))), wording.Visible(n))
 		} else {
 			fmt.Fprintf(e.w, "  %s\n", text)
 		}
@@ -178,7 +179,7 @@ func visibleExample(s string) string {
 	if s == "" {
 		return `""`
 	}
-	return render.Visible(s)
+	return wording.Visible(s)
 }
 
 // alternatives splits a definition after each "/" that is not in a group, so that a

@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/pipeline"
 	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // A fileRun is a run over files: what check, filter, fix and the converting commands
@@ -112,7 +113,7 @@ func (r *fileRun) run() (err error) {
 		}
 	}
 	if resumed && r.checkpoint.Finished {
-		fmt.Fprintf(r.app.stderr, "iri: the run of the checkpoint %s has finished: nothing is left to do\n", r.flags.checkpoint)
+		fmt.Fprintf(r.app.stderr, "iri: the run of the checkpoint %s has finished: nothing is left to do\n", wording.Visible(r.flags.checkpoint))
 		return r.status()
 	}
 	if r.in.typed(r.app) {

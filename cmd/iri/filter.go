@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/recordcheck"
-	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 func newFilterCmd(a *app) *cobra.Command {
@@ -209,7 +209,7 @@ func (r *rejectedRecord) add(rec *input.Record, findings []iri.Finding, format s
 			} else {
 				line, col = at.Position(fd.Start)
 			}
-			r.comments = fmt.Appendf(r.comments, "# %s:%d:%d: %s[%s]: %s\n", render.Visible(rec.Source), line, col, fd.Severity, fd.Code, render.Visible(fd.Message))
+			r.comments = fmt.Appendf(r.comments, "# %s:%d:%d: %s[%s]: %s\n", wording.Visible(rec.Source), line, col, fd.Severity, fd.Code, wording.Visible(fd.Message))
 		case reasonsJSON:
 			if len(r.findings) > 0 {
 				r.findings = append(r.findings, ',')

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/grammardiff"
-	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 func newGrammarDiffCmd(a *app) *cobra.Command {
@@ -137,7 +137,7 @@ func writeDiffText(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardif
 		fmt.Fprintf(w, "%s: the languages differ in %d %s\n", title, len(rows), ways)
 	}
 	for _, r := range rows {
-		fmt.Fprintf(w, "\nonly %s: %s\n", r.In, render.Visible(r.Witness))
+		fmt.Fprintf(w, "\nonly %s: %s\n", r.In, wording.Visible(r.Witness))
 		fmt.Fprintf(w, "  because of %s in %s", r.Expr, strings.Join(r.Path, " > "))
 		if len(r.Rules) > 1 {
 			fmt.Fprintf(w, ", and of %s", strings.Join(r.Rules[1:], ", "))

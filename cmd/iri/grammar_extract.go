@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/extract"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 func newGrammarExtractCmd(a *app) *cobra.Command {
@@ -57,13 +58,13 @@ error in usage, input or output.`,
 		lost := len(d.Rules) == 0
 		for _, p := range d.Problems {
 			lost = lost || p.Lost
-			fmt.Fprintf(a.stderr, "%s:%d: %s\n", file.Name, p.Line, problemText(p))
+			fmt.Fprintf(a.stderr, "%s:%d: %s\n", wording.Visible(file.Name), p.Line, wording.Visible(problemText(p)))
 		}
 		if advice := undefinedAdvice(d, *changes); advice != "" {
 			fmt.Fprintln(a.stderr, advice)
 		}
 		if len(d.Rules) == 0 {
-			fmt.Fprintf(a.stderr, "%s: there is no ABNF rule in it\n", file.Name)
+			fmt.Fprintf(a.stderr, "%s: there is no ABNF rule in it\n", wording.Visible(file.Name))
 			return statusFound
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // inputFlags holds the flags that say where inputs come from.
@@ -178,7 +179,7 @@ func (p *passedOver) add(name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.n++; p.n <= 3 {
-		p.names = append(p.names, render.Visible(name))
+		p.names = append(p.names, wording.Visible(name))
 	}
 }
 
@@ -214,7 +215,7 @@ func (a *app) warnOfFiles(words []string) {
 			continue
 		}
 		if info, err := os.Stat(w); err == nil && info.Mode().IsRegular() {
-			fmt.Fprintf(a.stderr, "iri: %s is read as an IRI, and there is a file of that name: -f %s reads the file\n", render.Quote(w), render.Visible(w))
+			fmt.Fprintf(a.stderr, "iri: %s is read as an IRI, and there is a file of that name: -f %s reads the file\n", render.Quote(w), wording.Visible(w))
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // maxTreeLine is the length in bytes of the longest line that parse reads unless
@@ -242,7 +243,7 @@ func excerpt(s string) string {
 			s = s[:len(s)-1]
 		}
 	}
-	s = render.Visible(s)
+	s = wording.Visible(s)
 	if uniseg.StringWidth(s) <= maxWidth {
 		return s + cut
 	}

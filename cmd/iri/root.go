@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // The exit statuses of every command.
@@ -172,9 +172,11 @@ func run(a *app, args []string) int {
 // or the name of a file in a folder, so characters that a terminal would act on are
 // shown as escapes.
 func (a *app) printError(err error) {
-	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
-	for i := range lines {
-		lines[i] = render.Visible(lines[i])
+	lines := wording.ErrorLines(err)
+	if text := err.Error(); strings.HasPrefix(text, "unknown command ") {
+		// cobra quotes the command, and adds lines with similar ones.
+		lines = strings.Split(strings.TrimSpace(text), "\n")
+		lines[0] = wording.Visible(lines[0])
 	}
 	fmt.Fprintf(a.stderr, "iri: %s\n", strings.Join(lines, "\n"))
 }

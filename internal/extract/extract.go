@@ -14,6 +14,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // A Document is what has been taken out of a file.
@@ -322,7 +323,7 @@ func sectionName(title string, p part) string {
 // lines of the document each rule stood.
 func (d *Document) Grammar(file, changes string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n; spec: %s\n; title: %s\n", printable(file), d.Name, d.Title)
+	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n; spec: %s\n; title: %s\n", wording.Visible(file), d.Name, d.Title)
 	if changes != "" {
 		fmt.Fprintf(&b, "; changes: %s\n", changes)
 	}
@@ -355,14 +356,4 @@ func (r Rule) Place() string {
 		s += fmt.Sprintf(" line %d", n)
 	}
 	return s
-}
-
-// printable keeps a file name from ending the comment that it stands in.
-func printable(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r > '~' {
-			return '?'
-		}
-		return r
-	}, name)
 }

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // A cell is the text that is shown for one character as people see it: a grapheme
@@ -28,7 +30,7 @@ func splitCells(cells []cell, text string, offset int) []cell {
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if classOf(r, n) == hidden {
-			shown := string(appendEscape(nil, r, n, text[i]))
+			shown := string(wording.AppendEscape(nil, r, n, text[i]))
 			cells = append(cells, cell{shown, len(shown), offset + i, offset + i + n})
 			i += n
 			continue
@@ -71,13 +73,13 @@ func simpleCell(text string) (n, width int, ok bool) {
 	if text == "" {
 		return 0, 0, true
 	}
-	if printableByte(text[0]) && (len(text) == 1 || text[1] < utf8.RuneSelf) {
+	if wording.IsPlainByte(text[0]) && (len(text) == 1 || text[1] < utf8.RuneSelf) {
 		return 1, 1, true
 	}
 	base, n := utf8.DecodeRuneInString(text)
 	switch c := classOf(base, n); c {
 	case hidden:
-		return n, escapeWidth(base, n), base != zwj
+		return n, wording.EscapeWidth(base, n), base != zwj
 	case narrow, wide:
 		width = int(c)
 	default:
@@ -106,7 +108,7 @@ func simpleCell(text string) (n, width int, ok bool) {
 // lastSimpleCell is [simpleCell] for the cell at the end of text; another cell must start
 // after that.
 func lastSimpleCell(text string) (n, width int, ok bool) {
-	if text != "" && printableByte(text[len(text)-1]) {
+	if text != "" && wording.IsPlainByte(text[len(text)-1]) {
 		return 1, 1, true
 	}
 	for n < len(text) {
@@ -118,7 +120,7 @@ func lastSimpleCell(text string) (n, width int, ok bool) {
 		case narrow, wide:
 			return n, width + int(c), width == 0 || hasColumn(r)
 		case hidden:
-			return n, escapeWidth(r, m), n == m && r != zwj
+			return n, wording.EscapeWidth(r, m), n == m && r != zwj
 		default:
 			return 0, 0, false
 		}
@@ -130,14 +132,14 @@ func lastSimpleCell(text string) (n, width int, ok bool) {
 func appendShown(b []byte, text string) []byte {
 	done := 0
 	for i := 0; i < len(text); {
-		if printableByte(text[i]) {
+		if wording.IsPlainByte(text[i]) {
 			i++
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if classOf(r, n) == hidden {
 			b = append(b, text[done:i]...)
-			b = appendEscape(b, r, n, text[i])
+			b = wording.AppendEscape(b, r, n, text[i])
 			done = i + n
 		}
 		i += n

@@ -15,6 +15,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri/internal/gen/source"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // The classes of class.go, as digits in the table.
@@ -75,7 +76,7 @@ func main() {
 
 // find returns the class of a character.
 func find(r rune) byte {
-	if !unicode.IsGraphic(r) || unicode.Is(unicode.Zs, r) && r != ' ' || invisible(r) {
+	if !wording.Shows(r) {
 		return hidden
 	}
 	s := string(r)
@@ -101,9 +102,3 @@ func find(r rune) byte {
 // emojiStyle is the variation selector that makes an emoji, in two columns, of the
 // character before it.
 const emojiStyle = '\uFE0F'
-
-// invisible reports whether nothing is drawn for a graphic character: for fillers and
-// variation selectors, which Unicode lists as default ignorable.
-func invisible(r rune) bool {
-	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
-}

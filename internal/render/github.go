@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // AppendGitHub appends a finding as a workflow command of GitHub Actions, which
@@ -18,7 +19,7 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 	// A name in angle brackets is not that of a file.
 	if !strings.HasPrefix(start.Source, "<") {
 		b = append(b, "file="...)
-		b = append(b, escapeProperty.Replace(Visible(start.Source))...)
+		b = append(b, escapeProperty.Replace(wording.Visible(start.Source))...)
 		b = append(b, ',')
 	}
 	b = append(b, "line="...)
@@ -30,18 +31,18 @@ func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byt
 		b = strconv.AppendInt(b, int64(end.Col), 10)
 	}
 	b = append(b, ",title="...)
-	b = append(b, escapeProperty.Replace(Visible(string(f.Code)))...)
+	b = append(b, escapeProperty.Replace(wording.Visible(string(f.Code)))...)
 	b = append(b, "::"...)
-	message := Visible(f.Message)
+	message := wording.Visible(f.Message)
 	if len(f.Expected) > 0 {
-		message += ": expected " + Visible(List(f.Expected))
+		message += ": expected " + wording.Visible(List(f.Expected))
 	}
 	if f.Section != "" {
-		message += " (" + Visible(f.Section) + ")"
+		message += " (" + wording.Visible(f.Section) + ")"
 	}
 	message += "\n" + excerpt(text, f.Start, f.End)
 	if f.Hint != "" {
-		message += "\nhint: " + Visible(f.Hint)
+		message += "\nhint: " + wording.Visible(f.Hint)
 	}
 	if f.Fix != nil {
 		message += "\nfix: " + string(appendFix(nil, text, f.Fix))

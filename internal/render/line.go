@@ -1,6 +1,10 @@
 package render
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/wording"
+)
 
 // A caretSpan is the place of the carets under a line of source.
 type caretSpan struct {
@@ -18,7 +22,7 @@ const reach = 1 << 10
 // text can have a fault in every byte.
 func appendLine(b []byte, text string, start, end, width int) ([]byte, caretSpan) {
 	// appendASCII shows bytes that are at most width away, of which each must be a cell.
-	if printable(text[max(0, start-width-1):min(len(text), start+width+1)]) {
+	if wording.IsPlain(text[max(0, start-width-1):min(len(text), start+width+1)]) {
 		return appendASCII(b, text, start, end, width)
 	}
 	if len(text) <= 4*width {
@@ -147,8 +151,8 @@ func appendShort(b []byte, text string, start, end, width int) (_ []byte, v care
 			}
 			endCell(i)
 			at = i
-			base, cell = 0, escapeWidth(r, n)
-			b = appendEscape(append(b, text[done:i]...), r, n, text[i])
+			base, cell = 0, wording.EscapeWidth(r, n)
+			b = wording.AppendEscape(append(b, text[done:i]...), r, n, text[i])
 			done = i + n
 		default:
 			return b, v, false

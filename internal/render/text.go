@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // A Place is the place of an input or a fault in its source.
@@ -74,7 +75,7 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	b = st.stop(b)
 	b = st.start(b, bold)
 	b = append(b, ": "...)
-	b = appendVisible(b, f.Message)
+	b = wording.AppendVisible(b, f.Message)
 	b = st.stop(b)
 	b = append(b, '\n')
 	b = appendPlace(b, at, st)
@@ -82,7 +83,7 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	b = appendRule(b, f, st)
 	if f.Hint != "" && !saysFix(f) {
 		b = st.note(b, "hint")
-		b = appendVisible(b, f.Hint)
+		b = wording.AppendVisible(b, f.Hint)
 		b = append(b, commandFor(f.Hint)...)
 		b = append(b, '\n')
 	}
@@ -131,7 +132,7 @@ func AppendMore(b []byte, n int, st Style) []byte {
 func appendPlace(b []byte, at Place, st Style) []byte {
 	b = st.Paint(b, blue, " -->")
 	b = append(b, ' ')
-	b = appendVisible(b, at.Source)
+	b = wording.AppendVisible(b, at.Source)
 	b = append(b, ':')
 	b = strconv.AppendInt(b, int64(at.Line), 10)
 	b = append(b, ':')
@@ -193,7 +194,7 @@ func appendRule(b []byte, f *iri.Finding, st Style) []byte {
 	if f.Section != "" {
 		b = append(b, gap...)
 		b = append(b, '(')
-		b = appendVisible(b, f.Section)
+		b = wording.AppendVisible(b, f.Section)
 		b = append(b, ')')
 		gap = "   "
 	}
@@ -277,15 +278,15 @@ func appendQuote(b []byte, s string) []byte {
 		for tail < len(s)-most/2+utf8.UTFMax && !utf8.RuneStart(s[tail]) {
 			tail++
 		}
-		b = appendVisible(b, s[:head])
+		b = wording.AppendVisible(b, s[:head])
 		b = append(b, "…"...)
-		b = appendVisible(b, s[tail:])
+		b = wording.AppendVisible(b, s[tail:])
 	case utf8.RuneCountInString(s) > most:
 		runes := []rune(s)
 		runes = slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:])
-		b = appendVisible(b, string(runes))
+		b = wording.AppendVisible(b, string(runes))
 	default:
-		b = appendVisible(b, s)
+		b = wording.AppendVisible(b, s)
 	}
 	return append(b, mark)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // TestCarets checks that the carets stand under the characters of the fault, whatever the
@@ -265,7 +266,7 @@ func TestPrintable(t *testing.T) {
 		for c := range 256 {
 			s := []byte("~ ~ ~ ~ ~ ~ ")
 			s[at] = byte(c)
-			if got, want := printable(string(s)), c >= ' ' && c < 0x7F; got != want {
+			if got, want := wording.IsPlain(string(s)), c >= ' ' && c < 0x7F; got != want {
 				t.Errorf("%q: got %v, want %v", s, got, want)
 			}
 		}
@@ -303,4 +304,17 @@ func FuzzAppendLine(f *testing.F) {
 			t.Errorf("%q [%d,%d): carets from %d, %d wide", text, start, end, v.col, v.carets)
 		}
 	})
+}
+
+// TestHidden checks that the lines with carets escape what [wording.Shows] does not accept,
+// for the table of classes is generated.
+func TestHidden(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		if hides := classOf(r, utf8.RuneLen(r)) == hidden; hides == wording.Shows(r) {
+			t.Fatalf("%U: hidden is %v; go generate ./internal/render", r, hides)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // AppendJSON appends the summary as a JSON object, {"summary":{…}}, and a line feed: it is
@@ -167,8 +168,8 @@ func (t Table) appendText(b []byte, title string, st Style, withExamples bool) [
 			continue
 		}
 		for _, x := range r.Examples {
-			where := fmt.Sprintf("%s:%d:%d: ", render.Visible(x.Source), x.Line, x.Column)
-			text := render.Visible(x.Input)
+			where := fmt.Sprintf("%s:%d:%d: ", wording.Visible(x.Source), x.Line, x.Column)
+			text := wording.Visible(x.Input)
 			if room := width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
 				text = string([]rune(text)[:max(room-1, 10)]) + "…"
 			}
@@ -193,7 +194,7 @@ func label(name string) string {
 	if name == "" {
 		return "(none)"
 	}
-	return render.Visible(name)
+	return wording.Visible(name)
 }
 
 // bar draws a count in proportion to the largest count. A count that is not zero has a

@@ -23,53 +23,18 @@ const MaxQuoted = 32
 func Quote(s string) string { return quote(s, MaxQuoted) }
 
 func quote(s string, most int) string {
-	var sb strings.Builder
-	sb.WriteByte('"')
+	b := []byte{'"'}
 	n := 0
 	for i := 0; i < len(s); n++ {
 		if n == most {
-			sb.WriteString("…")
+			b = append(b, "…"...)
 			break
 		}
-		i += writeShown(&sb, s[i:])
+		r, w := utf8.DecodeRuneInString(s[i:])
+		b = appendShown(b, s[i:i+w], r)
+		i += w
 	}
-	sb.WriteByte('"')
-	return sb.String()
-}
-
-// writeShown writes the first character of s, or an escape for it, and returns its length.
-func writeShown(sb *strings.Builder, s string) int {
-	r, w := utf8.DecodeRuneInString(s)
-	switch {
-	case r == utf8.RuneError && w == 1:
-		sb.WriteString(`\x` + Hex(rune(s[0]), 2))
-	case shows(r):
-		sb.WriteString(s[:w])
-	case r < 0x10000:
-		sb.WriteString(`\u` + Hex(r, 4))
-	default:
-		sb.WriteString(`\U` + Hex(r, 8))
-	}
-	return w
-}
-
-// Visible returns s with the escapes that [Quote] writes, however long it is: for text of
-// others, such as the title of a grammar, that is shown as it is.
-func Visible(s string) string {
-	var sb strings.Builder
-	for i := 0; i < len(s); {
-		i += writeShown(&sb, s[i:])
-	}
-	return sb.String()
-}
-
-// shows reports whether a character can be printed as it is: a graphic character
-// or a plain space, no control, no format character, nothing without a glyph.
-func shows(r rune) bool {
-	if r < utf8.RuneSelf {
-		return r >= ' ' && r != 0x7F
-	}
-	return unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) && !unicode.Is(unicode.Cf, r)
+	return string(append(b, '"'))
 }
 
 // Hex returns r in that many hexadecimal digits.
@@ -94,7 +59,7 @@ func Describe(s string) string {
 		return `'"'`
 	case r > ' ' && r <= '~':
 		return `"` + s[:1] + `"`
-	case shows(r) && r != ' ' && !unicode.Is(unicode.M, r):
+	case Shows(r) && r != ' ' && !unicode.Is(unicode.M, r):
 		return `"` + s[:w] + `" (` + RuneName(r) + ")"
 	}
 	return RuneName(r)

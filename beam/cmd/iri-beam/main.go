@@ -18,7 +18,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
-	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
 // The exit statuses, as those of iri.
@@ -149,13 +149,9 @@ func printError(w io.Writer, err error) {
 	var grammar *iri.GrammarError
 	if errors.As(err, &grammar) {
 		for _, fault := range grammar.Faults {
-			fmt.Fprintf(w, "iri-beam: %s\n", render.Visible(fault.String()))
+			fmt.Fprintf(w, "iri-beam: %s\n", wording.Visible(fault.String()))
 		}
 		return
 	}
-	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
-	for i := range lines {
-		lines[i] = render.Visible(lines[i])
-	}
-	fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(lines, "\n"))
+	fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(wording.ErrorLines(err), "\n"))
 }
