@@ -260,6 +260,8 @@ func bareEnd(line []byte, start, colon int) int {
 	before := rune(':')
 	authority := true // the path has not begun
 	ascii := true     // the text so far is ASCII
+	// After a dot of the host a label follows, as in "http://مثال.مصر/" and "http://www.例え.jp/", but
+	// not in "http://example.jp.見る".
 	for end < len(line) {
 		r, n := rune(line[end]), 1
 		if r >= utf8.RuneSelf {
@@ -275,7 +277,8 @@ func bareEnd(line []byte, start, colon int) int {
 			break
 		}
 		if r >= utf8.RuneSelf {
-			if isASCIIWord(before) && startsOther(r, before, authority, ascii) ||
+			label := before == '.' && authority && unicode.IsLetter(r) && (!ascii || bytes.Count(line[colon+1:end], []byte{'.'}) == 1)
+			if !label && isASCIIWord(before) && startsOther(r, before, authority, ascii) ||
 				ascii && before == '/' && isRoot(line[colon+1:end]) && unicode.In(r, attached...) {
 				break
 			}
@@ -328,7 +331,7 @@ func stops(r rune) bool {
 	if unicode.IsSpace(r) || r >= 0x2000 && r <= 0x200B || r == 0xFEFF || r == utf8.RuneError {
 		return true
 	}
-	return strings.ContainsRune("。、，；「」『』【】〈〉《》〔〕（）［］｛｝｡｢｣､«»‹›“”„‟‘‚—…。।॥،؛؟۔።፣፤၊။။៖។", r)
+	return strings.ContainsRune("。、，；「」『』【】〈〉《》〔〕（）［］｛｝｡｢｣､«»‹›“”„‟‘‚—…।॥،؛؟۔׃።፡፣፤፥፦፧፨၊။។៕៖᠂᠃෴։", r)
 }
 
 func isASCIIWord(r rune) bool {
