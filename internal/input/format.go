@@ -40,7 +40,7 @@ var formats = [...]struct {
 	Auto:     {name: "auto", aliases: []string{""}},
 	Lines:    {name: "lines", endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"}},
 	Null:     {name: "null"},
-	JSON:     {name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson"}},
+	JSON:     {name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}},
 	NTriples: {name: "ntriples", aliases: []string{"nt", "ntriples-1.1"}, endings: []string{".nt", ".ntriples"}},
 	NQuads:   {name: "nquads", aliases: []string{"nq", "nquads-1.1"}, endings: []string{".nq", ".nquads"}},
 	CSV:      {name: "csv", endings: []string{".csv"}},

@@ -22,6 +22,7 @@ const unpack = "unpack it first"
 // otherFormats returns the formats that are refused.
 func otherFormats() []otherFormat {
 	const convert = "convert it to N-Quads or Turtle first"
+	const prose = "use --from text, which finds the IRIs in prose"
 	const notText = "extract its text, and use --from text"
 	return []otherFormat{
 		{"JSON-LD", []string{".jsonld"}, "", "convert it to N-Quads with a JSON-LD processor, or use --from json --field '@id' if each line is an object"},
@@ -36,15 +37,31 @@ func otherFormats() []otherFormat {
 		{"an OBO file", []string{".obo"}, "", "convert it to RDF/XML first, or use --from text"},
 		{"TriX", []string{".trix"}, "", "use --from xml --field uri, or " + convert},
 		{"RDF/JSON", []string{".rj"}, "", convert},
-		{"Markdown", []string{".md", ".markdown"}, "", "use --from text, which finds the IRIs in prose"},
+		{"Markdown", []string{".md", ".markdown", ".mdx"}, "", prose},
+		{"a text with markup", []string{".rst", ".adoc", ".asciidoc", ".tex", ".bib", ".textile"}, "", prose},
+		{"YAML", []string{".yaml", ".yml"}, "", prose},
+		{"TOML", []string{".toml"}, "", prose},
+		{"mail or a calendar", []string{".eml", ".mbox", ".ics", ".vcf"}, "", prose},
+		{"SPARQL", []string{".rq", ".ru", ".sparql"}, "", prose},
+		{"ShEx", []string{".shex", ".shexc"}, "", prose},
+		{"a style sheet", []string{".css"}, "", prose},
+		{"the source of a program", []string{".js", ".mjs", ".ts", ".py", ".go", ".java", ".c", ".rb", ".php", ".sh"}, "", prose},
+		{"an XML document", []string{".svg", ".kml", ".gpx", ".opml", ".xsd", ".xsl", ".xslt", ".wsdl"}, "", "use --from xml, with --field for other elements and attributes than those of sitemaps and feeds"},
+		{"a JSON document", []string{".geojson", ".har", ".webmanifest", ".json5", ".jsonc", ".ipynb"}, "", "write one value on each line, as jq -c does, and use --from json with --field"},
+		{"an index of web archives", []string{".cdx", ".cdxj"}, "", "take the column of the addresses out of it, and use --from lines"},
+		{"an Arrow file", []string{".arrow", ".feather"}, "ARROW1", "export the column as CSV or lines"},
+		{"binary records", []string{".cbor", ".msgpack", ".bson", ".pb", ".jelly", ".trdf"}, "", "export them as JSON Lines or N-Quads"},
 		{"a PDF document", []string{".pdf"}, "%PDF-", notText},
+		{"an old office document", []string{".doc", ".xls", ".ppt", ".rtf"}, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "export it as text or CSV"},
 		{"an office document", []string{".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"}, "", "export it as text or CSV"},
 		{"a zip archive", []string{".zip", ".jar"}, "PK\x03\x04", unpack},
 		{"a tar archive", []string{".tar", ".tgz", ".tbz2", ".txz"}, "", unpack},
 		{"a 7z archive", []string{".7z"}, "7z\xbc\xaf\x27\x1c", unpack},
 		{"xz data", []string{".xz"}, "\xfd7zXZ\x00", unpack + ": gzip, zstd and bzip2 are unpacked here"},
+		{"packed data", []string{".br", ".lzma", ".z", ".rar"}, "", unpack + ": gzip, zstd and bzip2 are unpacked here"},
 		{"lz4 data", []string{".lz4"}, "\x04\x22\x4d\x18", unpack + ": gzip, zstd and bzip2 are unpacked here"},
 		{"an SQLite database", []string{".sqlite", ".sqlite3"}, "SQLite format 3\x00", "export the column as CSV or lines"},
+		{"an image, sound or video", []string{".webp", ".ico", ".bmp", ".tif", ".tiff", ".mp3", ".mp4", ".ogg", ".wav", ".webm"}, "", "leave it out"},
 		{"a PNG image", []string{".png"}, "\x89PNG\r\n", "leave it out"},
 		{"a JPEG image", []string{".jpg", ".jpeg"}, "\xff\xd8\xff", "leave it out"},
 		{"a GIF image", []string{".gif"}, "GIF8", "leave it out"},
