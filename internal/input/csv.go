@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // A column says which columns of a table are wanted. One is asked for by its number, or
@@ -215,7 +214,7 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 	r.Text, r.Raw, r.Whole, r.Escape, r.quoted = view(text), raw, row, esc, c.quoted
 	before := d.b.Data[start:c.start]
 	r.Line = d.line + bytes.Count(before, []byte{'\n'})
-	r.Col = 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+	r.Col = 1 + runeCount(before[bytes.LastIndexByte(before, '\n')+1:])
 	r.Offset = d.b.Offset + int64(c.start)
 	return d.yield(r)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"strconv"
-	"unicode/utf8"
 )
 
 // A decoder reads the records of one block.
@@ -142,7 +141,7 @@ func (d *decoder) column(line []byte, at int) int {
 	if c.bytes > at || c.line != d.off {
 		c.line, c.bytes, c.col = d.off, 0, 1
 	}
-	c.col += utf8.RuneCount(line[c.bytes:at])
+	c.col += runeCount(line[c.bytes:at])
 	c.bytes = at
 	return c.col
 }
@@ -163,7 +162,7 @@ func (d *decoder) fail(code string, whole []byte, start, end int, format string,
 	*r = Record{Source: r.Source, Format: r.Format, From: r.From, To: r.To, Line: d.line, Col: 1 + d.col, Offset: d.b.Offset + int64(d.off), Whole: whole, Raw: whole}
 	r.Err = &Error{
 		Code: code, Message: fmt.Sprintf(format, args...),
-		Line: d.line, Col: 1 + d.col + utf8.RuneCount(whole[:start]), Start: start, End: end,
+		Line: d.line, Col: 1 + d.col + runeCount(whole[:start]), Start: start, End: end,
 	}
 	more := d.yield(r)
 	*r = Record{Source: r.Source, Format: r.Format, From: r.From, To: r.To}

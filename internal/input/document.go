@@ -159,7 +159,7 @@ func (c *cursor) pass(text []byte) {
 		c.col = 1
 		text = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
-	c.col += utf8.RuneCount(text)
+	c.col += runeCount(text)
 }
 
 // A tagCursor goes through a piece of a document, which starts at the cursor in it, from

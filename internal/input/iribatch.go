@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 	"sort"
-	"unicode/utf8"
 )
 
 // An iriBatch collects the IRIs of many statements, one a line, to have them checked
@@ -88,7 +87,7 @@ func (d *decoder) yieldItem(it *batchItem, text []byte) bool {
 			b.lineEnd = end + n + 1
 		}
 	}
-	b.col += utf8.RuneCount(data[b.at:start])
+	b.col += runeCount(data[b.at:start])
 	b.at = start
 	next := b.lineEnd
 	r := &d.rec

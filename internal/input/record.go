@@ -127,7 +127,7 @@ func (l *Locator) Position(off int) (line, col int) {
 	from := l.raw
 	l.text, l.raw = r.advance(l.text, l.raw, off)
 	if part := r.Raw[from:l.raw]; bytes.IndexByte(part, '\n') < 0 && (l.raw == len(r.Raw) || utf8.RuneStart(r.Raw[l.raw])) {
-		l.col += utf8.RuneCount(part)
+		l.col += runeCount(part)
 		return l.line, l.col
 	}
 	for i := from; i < l.raw; {

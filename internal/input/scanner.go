@@ -332,8 +332,11 @@ func countColumns(col int, text []byte) int {
 	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
 		col, text = 0, text[i+1:]
 	}
-	return col + utf8.RuneCount(text)
+	return col + runeCount(text)
 }
+
+// runeCount is utf8.RuneCount, which copies a text that is not ASCII.
+func runeCount(text []byte) int { return utf8.RuneCountInString(view(text)) }
 
 // firstEnd returns the offset after the first record in buf, 0 if that is not known.
 func (s *Scanner) firstEnd(buf []byte) int {

@@ -283,5 +283,5 @@ func (d *decoder) place(at int) {
 		p.line += bytes.Count(part[:n+1], []byte{'\n'})
 		p.col, part = 0, part[n+1:]
 	}
-	p.at, p.col = at, p.col+utf8.RuneCount(part)
+	p.at, p.col = at, p.col+runeCount(part)
 }
