@@ -45,6 +45,19 @@ var grammars = []struct{ name, text string }{
 	{"many large rules", lines(50, func(i int) string {
 		return fmt.Sprintf("r%d = *(\"a\" / \"b\") \"a\" 11(\"a\" / \"b\") \"%d\"\n", i, i)
 	})},
+	{"many copies", `x = 5000*10000("a" / "bc")`},
+	{"copies of copies", `x = 100(100(100"a"))`},
+	{"options in options", `x = 100[100["a"]]`},
+	{"very many copies", `x = 99999999"a"`},
+	{"a chain of options", lines(4_000, func(i int) string { return fmt.Sprintf("r%d = [r%d] \"b\"\n", i, i+1) }) + "r4000 = \"a\"\n"},
+	{"a chain of alternatives", lines(1_000, func(i int) string { return fmt.Sprintf("r%d = r%d / r%d \"a\"\n", i, i+1, i+1) }) + "r1000 = \"a\"\n"},
+	{"a long string", `x = "` + strings.Repeat("a", 100_000) + `"`},
+	{"a long sequence", "x = %x100" + lines(30_000, func(i int) string { return fmt.Sprintf(".%X", 0x102+2*i%0xD000) })},
+	{"a loop of many characters", "x = *(%x100" + lines(30_000, func(i int) string { return fmt.Sprintf(" / %%x%X", 0x102+2*i%0xD000) }) + ")"},
+	{"alternatives below the limit", `x = "w"` + lines(3_000, func(i int) string { return fmt.Sprintf(" / \"w%d\"", i) })},
+	{"rules of alternatives", lines(4_000, func(i int) string {
+		return fmt.Sprintf("r%d = \"%d\"%s\n", i, i, lines(30, func(j int) string { return fmt.Sprintf(" / \"%d-%d\"", i, j) }))
+	})},
 	{"prose", "x = \"a\"" + strings.Repeat(" / <a>", 50_000)},
 	{"many rules", strings.Repeat("r = \"a\"\n", 100_000)},
 	{"a long name", strings.Repeat("x", 1_000_000) + ` = "a"`},
@@ -62,7 +75,8 @@ func TestGrammars(t *testing.T) {
 			for _, args := range []string{
 				"check --grammar G abc", "check --coverage --grammar G abc", "parse --grammar G abc", "fix --grammar G abc", "explain --grammar G x",
 				"grammar check G", "grammar list G", "grammar show --grammar G x", "grammar diff G G", "grammar diff rfc3987 G",
-				"grammar vectors --grammar G", "grammar sample --grammar G", "grammar sample --invalid --grammar G", "grammar railroad --grammar G",
+				"grammar vectors --grammar G", "grammar sample --grammar G", "grammar sample --invalid --grammar G", "grammar railroad --grammar G", "grammar extract G",
+				"check --railroad page.html --grammar G abc", "grammar railroad --format html --grammar G",
 			} {
 				words := strings.Fields(strings.ReplaceAll(args, "G", name))
 				r := run(t, dir, "", words...)

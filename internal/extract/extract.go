@@ -7,6 +7,7 @@ package extract
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -191,8 +192,16 @@ func (d *Document) plausible(all []found) []found {
 	if len(keep) == 0 {
 		return all
 	}
+	type place struct {
+		line int
+		name string
+	}
+	kept := make(map[place]bool, len(keep))
+	for _, k := range keep {
+		kept[place{k.Line, k.Name}] = true
+	}
 	for _, f := range all {
-		if !slices.ContainsFunc(keep, func(k found) bool { return k.Line == f.Line && k.Name == f.Name }) {
+		if !kept[place{f.Line, f.Name}] {
 			d.Problems = append(d.Problems, Problem{Line: f.Line, Rule: f.Name, Message: "no rule uses it and it uses no rule, so it is probably not ABNF"})
 		}
 	}
@@ -226,27 +235,36 @@ func collectedPart(all []found) part {
 // definitions that differ it takes that of the collected ABNF, else the first.
 func (d *Document) merge(defs []found, collected part) []Rule {
 	var out []Rule
-	var kept []found
+	type meaning struct {
+		adds bool
+		expr string
+	}
+	index := make(map[meaning]int) // of a definition in out
+	k := -1                        // the index of the one without "=/"
 	for _, f := range defs {
-		same := slices.IndexFunc(kept, func(k found) bool {
-			return k.adds == f.adds && k.rule.Expr.String() == f.rule.Expr.String()
-		})
-		if same >= 0 {
+		means := meaning{f.adds, f.rule.Expr.String()}
+		if same, ok := index[means]; ok {
 			out[same].Also = append(out[same].Also, f.Line)
 			continue
 		}
-		if k := slices.IndexFunc(kept, func(k found) bool { return !k.adds && !f.adds }); k >= 0 {
+		if k >= 0 && !f.adds {
 			taken, other := out[k].Line, f.Line
 			if f.part == collected && collected != (part{}) {
 				taken, other = other, taken
 				f.Section = out[k].Section
-				out[k], kept[k] = f.Rule, f
+				out[k] = f.Rule
+				maps.DeleteFunc(index, func(m meaning, _ int) bool { return !m.adds })
+				index[means] = k
 			}
 			d.Problems = append(d.Problems, Problem{Line: other, Rule: f.Name, Message: fmt.Sprintf(
 				"it is defined differently at line %d, and that definition is taken", taken)})
 			continue
 		}
-		kept, out = append(kept, f), append(out, f.Rule)
+		index[means] = len(out)
+		if !f.adds {
+			k = len(out)
+		}
+		out = append(out, f.Rule)
 	}
 	return out
 }
@@ -346,14 +364,14 @@ func (d *Document) Grammar(file, changes string) string {
 
 // Place returns where a rule stands: "line 12, and line 80 again".
 func (r Rule) Place() string {
-	s := fmt.Sprintf("line %d", r.Line)
+	b := fmt.Appendf(nil, "line %d", r.Line)
 	for i, n := range r.Also {
 		if i == 0 {
-			s += ", again"
+			b = append(b, ", again"...)
 		} else {
-			s += ","
+			b = append(b, ',')
 		}
-		s += fmt.Sprintf(" line %d", n)
+		b = fmt.Appendf(b, " line %d", n)
 	}
-	return s
+	return string(b)
 }
