@@ -25,10 +25,11 @@ const (
 	// those of unreserved characters, and those of characters beyond US-ASCII that the
 	// grammar allows there, because "é" and "%C3%A9" map to the same URI. Reserved
 	// characters do not change. What §3.2 keeps encoded stays encoded: octets that are
-	// not UTF-8, private use outside the query, the bidi formatting characters of §4.1.
-	// A bidi formatting character that is not encoded is percent-encoded, so that both
-	// spellings have the same normal form and that form conforms. From this rung on,
-	// the US-ASCII letters of every host are written in lower case, as in the URI that
+	// not UTF-8, private use outside the query, the bidi formatting characters of §4.1,
+	// and a whole component, which in a path is a segment, that would mix directions or
+	// scripts, or not be in NFC. What of this is not encoded is percent-encoded, so that both
+	// spellings have the same normal form, and it has no findings that one of them has not.
+	// From this rung on, the US-ASCII letters of every host are written in lower case, as in the URI that
 	// the IRI maps to (RFC 3986 §6.2.2.1).
 	RungPercent
 	// RungPath removes dot segments (RFC 3987 §5.3.2.4, RFC 3986 §5.2.4) from the

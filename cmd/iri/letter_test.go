@@ -12,12 +12,13 @@ import (
 // standard error after a "!".
 func TestToTheLetter(t *testing.T) {
 	const (
-		kept = "RFC 3987 §3.2 step 4: \"Re-percent-encode all octets produced in step 3 that in UTF-8 represent characters that are not appropriate according to sections 2.2, 4.1, and 6.1.\""
-		look = "RFC 3987 §6.1 b: \"The UCS contains many areas of characters for which there are strong visual look-alikes.\" and their list"
-		bidi = "RFC 3987 §4.2: \"A component SHOULD NOT use both right-to-left and left-to-right characters.\""
-		nfc  = "RFC 3987 §3.1 1b, §5.3.2.2: \"transcoder using NFC MUST be used for interoperability\""
-		char = "RFC 3987 §6.3: \"If a document as a whole has a native character encoding and that character encoding is not UTF-8, then IRIs MUST NOT be placed into the document in the UTF-8 character encoding.\""
-		sch  = "RFC 3986 §3.2.3, §6.2.3; RFC 3987 §5.3.3: \"normalizers should omit the \":\" delimiter that separates host from port if the port component is empty\""
+		kept  = "RFC 3987 §3.2 step 4: \"Re-percent-encode all octets produced in step 3 that in UTF-8 represent characters that are not appropriate according to sections 2.2, 4.1, and 6.1.\""
+		look  = "RFC 3987 §6.1 b: \"The UCS contains many areas of characters for which there are strong visual look-alikes.\" and their list"
+		bidi  = "RFC 3987 §4.2: \"A component SHOULD NOT use both right-to-left and left-to-right characters.\""
+		whole = "RFC 3987 §4.2: \"Please note that the whole component has to be mapped\""
+		nfc   = "RFC 3987 §3.1 1b, §5.3.2.2: \"transcoder using NFC MUST be used for interoperability\""
+		char  = "RFC 3987 §6.3: \"If a document as a whole has a native character encoding and that character encoding is not UTF-8, then IRIs MUST NOT be placed into the document in the UTF-8 character encoding.\""
+		sch   = "RFC 3986 §3.2.3, §6.2.3; RFC 3987 §5.3.3: \"normalizers should omit the \":\" delimiter that separates host from port if the port component is empty\""
 	)
 	rows := []struct {
 		clause string
@@ -31,6 +32,14 @@ func TestToTheLetter(t *testing.T) {
 		{kept, a("fix", "--lint", "--fix", "pct-unreserved", "http://e/%E2%80%8B%41"), "", "http://e/%E2%80%8BA\n", 0},
 		{kept, a("normalize", "http://e/%E2%80%8B", "http://e/\u200b", "http://e/?%EE%80%80"), "", "http://e/%E2%80%8B\nhttp://e/%E2%80%8B\nhttp://e/?%EE%80%80\n", 0},
 		{kept, a("compare", "http://e/%E3%80%80", "http://e/\u3000"), "", "equal on rung percent\n", 0},
+
+		{whole, a("to-iri", "http://e/%D7%90a/%C3%A9", "x:?%D7%901&x=%C3%A9", "x:#%D0%B0pple"), "", "http://e/%D7%90a/é\nx:?%D7%901&x=%C3%A9\nx:#%D0%B0pple\n", 0},
+		{whole, a("normalize", "http://e/אa-ב/%C3%A9", "http://e/%D7%90a-%D7%91/é"), "", "http://e/%D7%90a-%D7%91/é\nhttp://e/%D7%90a-%D7%91/é\n", 0},
+		{whole, a("compare", "http://e/אa", "http://e/%d7%90a"), "", "equal on rung percent\n", 0},
+		{whole, a("fix", "--lint", "--fix", "pct-unreserved", "http://e/%D7%90a%41/%C3%A9"), "", "http://e/%D7%90aA/é\n", 0},
+		{whole, a("to-iri", "http://e/%D7%92%D7%93%D7%94-2024", "http://%D7%90.e/"), "", "http://e/גדה-2024\nhttp://א.e/\n", 0},
+		{"RFC 3987 §5.3.2.2: \"To avoid false negatives and problems with transcoding, IRIs SHOULD be created by using NFC.\"", a("to-iri", "http://e/re%CC%81sume%CC%81/r%C3%A9"), "", "http://e/re%CC%81sume%CC%81/ré\n", 0},
+		{"RFC 3987 §6.1: \"limitations on characters and character sequences\"", a("check", "http://%D7%90a.e/"), "", "…warning[bidi-mixed]…", 0},
 
 		{look, a("check", "http://e/\u200b\u2060\u00ad"), "", "warning[invisible]…", 0},
 		{look, a("check", "http://e/\ufeff"), "", "warning[invisible]…", 0},
@@ -53,7 +62,7 @@ func TestToTheLetter(t *testing.T) {
 		{char, a("to-uri", "--list", "--from", "xml"), "\xfe\xff\x00<\x00r\x00>\x00<\x00l\x00o\x00c\x00>\x00a\x00:\x00\xe9\x00<\x00/\x00l\x00o\x00c\x00>\x00<\x00/\x00r\x00>", "a:%C3%A9\n", 0},
 		{char, a("prepare", "--charset", "utf-16", "--from", "lines"), "a\x00:\x00\xe9\x00\n\x00", "a:é\n", 0},
 		{char, a("prepare", "--charset", "utf-16", "--from", "null", "--list"), "a\x00:\x00\xe9\x00\x00\x00b\x00\x00\x00", "a:é\x00b\x00", 0},
-		{"RFC 3987 §6.3: \"For example, in HTML or XML, numeric character references SHOULD be used.\"", a("to-iri", "--from", "html"), "<meta charset=koi8-r><a href='a:%C3%A9%D0%B0'>", "<meta charset=koi8-r><a href='a:&#xE9;\xc1'>", 0},
+		{"RFC 3987 §6.3: \"For example, in HTML or XML, numeric character references SHOULD be used.\"", a("to-iri", "--from", "html"), "<meta charset=koi8-r><a href='a:%C3%A9/%D0%B0'>", "<meta charset=koi8-r><a href='a:&#xE9;/\xc1'>", 0},
 
 		{sch, a("normalize", "foo://h:", "foo://h", "foo://h?q", "file://localhost/a", "x-y://u@h:#f"), "", "foo://h/\nfoo://h/\nfoo://h/?q\nfile:///a\nx-y://u@h/#f\n", 0},
 		{sch, a("compare", "foo://h:", "foo://h/"), "", "equal on rung scheme\n", 0},

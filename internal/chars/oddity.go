@@ -55,10 +55,15 @@ func OddityOf[T string | []byte](before T, r rune, authority bool) Oddity {
 // KeptEncoded reports whether RFC 3987 §3.2 step 4 keeps a character percent-encoded that
 // the grammar allows: one that is "not appropriate according to sections 2.2, 4.1, and 6.1".
 // Those are bidi formatting characters, private use with the tags that the draft counts to
-// it, and what has an [Oddity] after the text before it. This is the one definition for all conversions and normal forms.
+// it, and what has an [Oddity] after the text before it. In the authority it is a mark after a
+// percent-encoding, too, which would compose with the last digit: "%8C" and U+0301 become "%8Ć".
+// This is the one definition for all conversions and normal forms.
 func KeptEncoded[T string | []byte](before T, r rune, authority bool) bool {
 	flags := Of(r).Flags()
 	if flags&(Format|LaterFormat|Private) != 0 || IsTag(r) || r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF {
+		return true
+	}
+	if n := len(before); authority && n >= 3 && before[n-3] == '%' && composes(Of(r).Properties()) {
 		return true
 	}
 	return OddityOf(before, r, authority) != NotOdd
@@ -70,6 +75,9 @@ func mayBeOdd(flags uint16, authority bool) bool {
 	return flags&Odd != 0 || authority && flags&PValid == 0
 }
 
+// composes reports whether a character may compose with the one before it.
+func composes(p *Properties) bool { return p.Flags&Second != 0 || p.Ccc != 0 }
+
 // MayKeepEncoded reports whether s has a character that [KeptEncoded] may be true of. It
 // does not look at what stands before it.
 func MayKeepEncoded(s string, authority bool) bool {
@@ -80,7 +88,7 @@ func MayKeepEncoded(s string, authority bool) bool {
 		}
 		u, w := Decode(s, i)
 		flags := u.Flags()
-		if flags&(Format|LaterFormat|Private) != 0 || AtTag(s, i) || mayBeOdd(flags, authority) {
+		if flags&(Format|LaterFormat|Private) != 0 || AtTag(s, i) || mayBeOdd(flags, authority) || authority && composes(u.Properties()) {
 			return true
 		}
 		i += w

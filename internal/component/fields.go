@@ -23,6 +23,9 @@ var FieldChars = [numFields]*engine.Table{
 // percent-encodings in different ways.
 const numFields = 5
 
+// PathField is the field of the path.
+const PathField = 2
+
 // Fields returns where the fields of the reference s end: everything before the host,
 // host and port, path, query, fragment. Delimiters, scheme and port need no fields of
 // their own: they have no percent-encodings and no characters that conversions change.
@@ -37,16 +40,16 @@ func Appropriate(before, s string, field int) bool {
 	if !FieldChars[field].Match(s) {
 		return false
 	}
-	if !chars.MayKeepEncoded(s, field <= hostField) {
+	if !chars.MayKeepEncoded(s, field <= HostField) {
 		return true
 	}
 	for i, r := range s {
-		if r >= utf8.RuneSelf && chars.KeptEncoded(chars.Context(before)+chars.Context(s[:i]), r, field <= hostField) {
+		if r >= utf8.RuneSelf && chars.KeptEncoded(chars.Context(before)+chars.Context(s[:i]), r, field <= HostField) {
 			return false
 		}
 	}
 	return true
 }
 
-// hostField is the field of the host. It and the userinfo are the authority.
-const hostField = 1
+// HostField is the field of the host. It and the userinfo are the authority.
+const HostField = 1

@@ -261,7 +261,7 @@ func TestProseRules(t *testing.T) {
 			{"a percent-encoded A-label", "http://%78n--pple-43d.com/", "mixed-script[7,21)"},
 			{"an A-label in one script", "http://xn--e1afmkfd.xn--80akhbyknj4f/", ""},
 			{"an A-label of Latin and Hangul, which a language mixes", "http://xn--a-wi6f/", ""},
-			{"not UTF-8", "foo://%FF%D0%B0a/", ""},
+			{"not UTF-8", "foo://%FF%D0%B0a/", "mixed-script[6,16)"},
 		}},
 		{"fullwidth", "the input method editor should be set so that it produces half-width Latin letters and punctuation and full-width Katakana", []row{
 			{"Latin", "http://e/\uFF21\uFF22c\uFF23", "fullwidth[9,15) fullwidth[16,19)"},

@@ -167,10 +167,14 @@ func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escap
 	if f.one == "scheme" {
 		return "", false
 	}
-	if norm.NFC.String(normA) == norm.NFC.String(normB) {
+	n := c.n
+	n.decodeAll = true // text that is not in NFC is encoded in the normal form
+	shownA, _ := f.get(n.normalize(c.a))
+	shownB, _ := f.get(n.normalize(c.b))
+	if norm.NFC.String(shownA) == norm.NFC.String(shownB) {
 		return "; they would be the same in NFC, which comparison must not apply (RFC 3987 §5.3.2.2)", true
 	}
-	if norm.NFKC.String(normA) == norm.NFKC.String(normB) {
+	if norm.NFKC.String(shownA) == norm.NFKC.String(shownB) {
 		return "; they would be the same in NFKC, which comparison must not apply (RFC 3987 §5.3.2.2)", true
 	}
 	if why := c.higher(); why != "" {

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/textparts"
 )
 
 // The codes of the deviations.
@@ -56,10 +57,10 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	if p.Host > 0 {
 		d.authority(&n)
 	}
-	d.encodings(int(p.Path), int(p.PathEnd), n.path, false)
+	d.encodings(&n, int(p.Path), int(p.PathEnd), n.path)
 	d.path()
-	d.encodings(int(p.PathEnd), int(p.Query), n.query, false)
-	d.encodings(int(p.Query), len(s), n.fragment, false)
+	d.encodings(&n, int(p.PathEnd), int(p.Query), n.query)
+	d.encodings(&n, int(p.Query), len(s), n.fragment)
 }
 
 // A deviationFinder finds the deviations of one reference.
@@ -75,8 +76,8 @@ func (d *deviationFinder) add(code report.Code, start, end int, text func() stri
 
 func (d *deviationFinder) authority(n *normalizer) {
 	s, p := d.ref.Text, d.ref.Parts
-	d.encodings(int(d.ref.AuthorityStart()), int(p.Host), n.userinfo, false)
-	d.encodings(int(p.Host), int(p.HostEnd), n.host, true)
+	d.encodings(n, int(d.ref.AuthorityStart()), int(p.Host), n.userinfo)
+	d.encodings(n, int(p.Host), int(p.HostEnd), n.host)
 	if host := s[p.Host:p.HostEnd]; chars.HasUpperHost(host) {
 		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), func() string {
 			h := []byte(host)
@@ -95,8 +96,9 @@ func (d *deviationFinder) authority(n *normalizer) {
 
 // encodings adds the deviations of percent-encodings in s[start:end]. Those that stand
 // together make one.
-func (d *deviationFinder) encodings(start, end int, rule spec.Rule, host bool) {
+func (d *deviationFinder) encodings(n *normalizer, start, end int, rule spec.Rule) {
 	s := d.ref.Text[:end]
+	seen, kept := start, false // where the component ends that was looked at, and whether it would have a fault
 	for i := start; i < end; {
 		k := strings.IndexByte(s[i:], '%')
 		if k < 0 {
@@ -109,7 +111,14 @@ func (d *deviationFinder) encodings(start, end int, rule spec.Rule, host bool) {
 		}
 		run = min(run, end)
 		d.pctCase(i, run)
-		d.pctUnreserved(i, run, rule, host)
+		if i >= seen {
+			var from int
+			_, from, seen = n.componentAt(d.ref, i)
+			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule)))
+		}
+		if !kept || !n.leiri {
+			d.pctUnreserved(i, run, rule, kept, rule == n.host)
+		}
 		i = run
 	}
 }
@@ -132,13 +141,14 @@ func (d *deviationFinder) pctCase(i, end int) {
 }
 
 // pctUnreserved adds a deviation for each run of characters that need not be
-// percent-encoded. In a host they are decoded to lower case.
-func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, host bool) {
+// percent-encoded: those of ASCII alone, if what is not ASCII is kept encoded. In a host they are
+// decoded to lower case.
+func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, kept, host bool) {
 	s := d.ref.Text
 	authority := uint32(i) < d.ref.Parts.Path
 	for i < end {
 		start := i
-		i += decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], rule, authority, func(rune) {})
+		i += decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], rule, authority, kept, func(rune) {})
 		if i == start {
 			i += 3
 			continue
@@ -146,7 +156,7 @@ func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, host bool) {
 		run := s[start:i]
 		d.add(CodePctUnreserved, start, i, func() string {
 			text := make([]byte, 0, len(run)/2)
-			decodeRun(chars.Context(s[:start]), run, rule, authority, func(r rune) { text = utf8.AppendRune(text, r) })
+			decodeRun(chars.Context(s[:start]), run, rule, authority, kept, func(r rune) { text = utf8.AppendRune(text, r) })
 			if host {
 				chars.LowerASCII(text)
 			}
@@ -156,12 +166,13 @@ func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, host bool) {
 }
 
 // decodeRun calls decoded with each character that s begins with in percent-encoded form, as
-// far as they need not be encoded after the text before, and returns their length.
-func decodeRun(before, s string, rule spec.Rule, authority bool, decoded func(rune)) (length int) {
+// far as they need not be encoded after the text before, and returns their length. With kept,
+// what is not ASCII is not decoded.
+func decodeRun(before, s string, rule spec.Rule, authority, kept bool, decoded func(rune)) (length int) {
 	buffer := append(make([]byte, 0, 256), before...)
 	for length < len(s) {
 		r, w := decodable(buffer, s[length:], rule, authority)
-		if w == 0 {
+		if w == 0 || kept && w > 3 {
 			break
 		}
 		if len(buffer)+utf8.UTFMax > cap(buffer) {

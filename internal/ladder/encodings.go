@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/textparts"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
@@ -23,6 +24,20 @@ func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	default:
 		dst = n.appendDecoded(dst, s, rule)
 	}
+	if n.nfc {
+		dst = composeNFC(dst, start, rule)
+	}
+	if n.to < RungPercent || n.decodeAll || rule == n.host || !rule.Valid("%E2") {
+		return dst
+	}
+	if !n.leiri {
+		return textparts.KeepEncoded(dst, start, rule == n.path)
+	}
+	if textparts.IsOrderly(string(dst[start:])) {
+		return dst
+	}
+	// A LEIRI may have what stands there; but nothing is decoded that would have a fault.
+	dst = percent.AppendUpperHex(dst[:start], s)
 	if n.nfc {
 		dst = composeNFC(dst, start, rule)
 	}
@@ -149,7 +164,7 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 // isNormalText reports whether appendText would change no component of r.
 func (n *normalizer) isNormalText(r component.Ref) bool {
 	s, p := r.Text, r.Parts
-	if n.to >= RungPercent && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false)) {
+	if n.to >= RungPercent && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
 		return string(n.append(nil, r)) == s // whether it does depends on what stands before
 	}
 	for at := 0; ; at += 3 {
@@ -164,21 +179,33 @@ func (n *normalizer) isNormalText(r component.Ref) bool {
 		if n.to < RungPercent {
 			continue
 		}
-		var rule spec.Rule
-		switch i := uint32(at); {
-		case i >= p.Query:
-			rule = n.fragment
-		case i >= p.PathEnd:
-			rule = n.query
-		case i >= p.Path:
-			rule = n.path
-		case i >= p.Host:
-			rule = n.host
-		default:
-			rule = n.userinfo
+		rule, from, to := n.componentAt(r, at)
+		if _, w := decodable(s[:at], s[at:], rule, uint32(at) < p.Path); w == 0 {
+			continue
 		}
-		if _, w := decodable(s[:at], s[at:], rule, uint32(at) < p.Path); w > 0 {
+		// What is not ASCII stays encoded in a component that would have a fault.
+		var buf [stackBuffer]byte
+		if string(n.appendText(buf[:0], s[from:to], rule)) != s[from:to] {
 			return false
 		}
+		at = to - 3
 	}
+}
+
+// componentAt returns the rule of the component of r that has the byte at an offset, and where it
+// is. In a path that is a segment (RFC 3987 §4.2).
+func (n *normalizer) componentAt(r component.Ref, at int) (rule spec.Rule, from, to int) {
+	s, p := r.Text, r.Parts
+	switch i := uint32(at); {
+	case i >= p.Query:
+		return n.fragment, int(p.Query) + 1, len(s)
+	case i >= p.PathEnd:
+		return n.query, int(p.PathEnd) + 1, int(p.Query)
+	case i >= p.Path:
+		from = int(p.Path) + strings.LastIndexByte(s[p.Path:at], '/') + 1
+		return n.path, from, at + component.SegmentEnd(s[at:p.PathEnd])
+	case i >= p.Host:
+		return n.host, int(p.Host), int(p.HostEnd)
+	}
+	return n.userinfo, int(r.AuthorityStart()), int(p.Host) - 1
 }

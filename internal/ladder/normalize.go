@@ -34,7 +34,8 @@ const (
 	// unreserved characters, and those beyond US-ASCII that the grammar allows in
 	// their place, for "é" and "%C3%A9" map to one URI. Reserved characters stay
 	// as they are, and so does what §3.2 keeps encoded: octets that are not UTF-8, and
-	// the characters of [chars.KeptEncoded]. One of those that stands unencoded is
+	// the characters of [chars.KeptEncoded], and a component whose text would be of several
+	// directions or scripts, or not in NFC. One of those that stands unencoded is
 	// encoded, so that both spellings have one normal form. From this
 	// rung on the US-ASCII letters of every host are lowered, as they are in the
 	// URI that the IRI maps to (RFC 3986 §6.2.2.1).
@@ -153,6 +154,8 @@ type normalizer struct {
 	// comparing is set for forms that are compared and not shown: they encode ASCII that
 	// only LEIRIs and the like allow, and leave out what follows the name in a URN.
 	comparing bool
+	// decodeAll is set for messages: what would have a fault of [textparts] is decoded, too.
+	decodeAll bool
 	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
 	// accepts by itself in that component.
 	userinfo, host, path, query, fragment spec.Rule

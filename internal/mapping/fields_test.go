@@ -6,6 +6,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/textparts"
 )
 
 // TestFields holds that the characters that conversions decode or leave are those
@@ -17,13 +18,13 @@ func TestFields(t *testing.T) {
 			raw := strings.Replace(place, "*", string(r), 1)
 			encoded := strings.Replace(place, "*", percent.Encode(string(r)), 1)
 			want := encoded
-			if iriReference().Valid(raw) && !chars.KeptEncoded("", r, strings.HasPrefix(place, "a://")) {
+			if iriReference().Valid(raw) && !chars.KeptEncoded("", r, strings.HasPrefix(place, "a://")) && (place == "a://*" || textparts.IsOrderly(string(r))) {
 				want = raw
 			}
 			if got, err := FromURI(encoded, IRIOptions{}); err != nil || got.Text != want {
 				t.Errorf("FromURI(%q): got %+q, %v, want %+q", encoded, got, err, want)
 			}
-			if chars.KeptEncoded("", r, true) && iriReference().Valid(raw) && !chars.IsBidiFormatting(r) {
+			if (chars.KeptEncoded("", r, true) || !textparts.IsOrderly(string(r))) && iriReference().Valid(raw) && !chars.IsBidiFormatting(r) {
 				want = raw // of these a LEIRI has the findings that an IRI has
 			}
 			if got, err := FromLEIRI(raw, IRIOptions{}); r < 0xFFFE && (err != nil || got.Text != want) {

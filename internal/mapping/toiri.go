@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/textparts"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
@@ -129,8 +130,9 @@ func indexPercent(s string) uint32 {
 
 // append converts s from an offset on.
 func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) []byte {
+	from := 0
 	for f, end := range p.Fields(s) {
-		if f == 1 && o.Display && p.Host > 0 {
+		if f == component.HostField && o.Display && p.Host > 0 {
 			host := string(appendField(nil, s[p.Host:p.HostEnd], f))
 			if component.HostOf(host).Kind() == component.HostRegName {
 				dst = hostname.AppendDisplay(dst, host)
@@ -138,9 +140,14 @@ func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) []b
 			}
 		}
 		if at < end {
+			begin := len(dst) - max(0, at-from)
 			dst = appendField(dst, s[at:end], f)
+			if f != component.HostField {
+				dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
+			}
 			at = end
 		}
+		from = end
 	}
 	return dst
 }

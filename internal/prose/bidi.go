@@ -3,105 +3,47 @@ package prose
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/textparts"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// bidi checks a part that has right-to-left characters against the two restrictions of
-// RFC 3987 §4.2; ltr says whether it has left-to-right characters as well. The
-// directions are the bidi classes of UAX #9: R and AL are right-to-left, L is
-// left-to-right, and digits, marks and symbols are neither.
-//
-// At the end of a part, nonspacing marks (NSM) take the class of the character
-// that they stand on, so "end with" looks through them, as RFC 5893 §2 rule 3 does.
-func (c *checker) bidi(start, end int, ltr bool) {
-	part := c.s[start:end]
-	if ltr {
+// bidi reports a part that breaks the restrictions of RFC 3987 §4.2. text is the part as it
+// is shown, and start and end are where it is written.
+func (c *checker) bidi(f *textparts.Fault, text string, start, end int) {
+	part, last := text[f.Start:f.End], text[f.Last:f.End]
+	subject := wording.Quote(part)
+	if written := c.s[start:end]; written != part {
+		subject = wording.Quote(written) + " stands for " + subject + ", which"
+	}
+	if f.Mixed {
 		if f := c.add(ruleBidiMixed, start, end); f != nil {
-			f.Message = wording.Quote(part) + " mixes right-to-left and left-to-right characters"
+			f.Message = subject + " mixes right-to-left and left-to-right characters"
 			f.Hint = "shown to a reader, its pieces can change places; keep one direction in each part" + c.orEncode(start)
 			f.Fix = c.bidiFix(start, end)
 		}
 	}
-	first, _ := decodeAny(part, 0)
-	end -= lastLen(c.s[:end])
-	last, _ := decodeAny(c.s, end)
-	for last.Flags()&chars.NSM != 0 && end > start {
-		end -= lastLen(c.s[:end])
-		last, _ = decodeAny(c.s, end)
-	}
-	begins := first.Flags()&chars.R != 0 || c.neutralBetween(start, start, -1)
-	ends := last.Flags()&chars.R != 0 || c.neutralBetween(end, start+len(part), +1)
-	if begins && ends {
+	if f.Begins && f.Ends {
 		return
 	}
-	f := c.add(ruleBidiEdge, start, start+len(part))
-	if f == nil {
+	found := c.add(ruleBidiEdge, start, end)
+	if found == nil {
 		return
 	}
 	switch {
-	case !begins && !ends:
-		f.Message = wording.Quote(part) + " has right-to-left characters, but begins with " + wording.Describe(part) + " and ends with " + wording.Describe(c.s[end:])
-	case !begins:
-		f.Message = wording.Quote(part) + " has right-to-left characters, but begins with " + wording.Describe(part)
+	case !f.Begins && !f.Ends:
+		found.Message = subject + " has right-to-left characters, but begins with " + wording.Describe(part) + " and ends with " + wording.Describe(last)
+	case !f.Begins:
+		found.Message = subject + " has right-to-left characters, but begins with " + wording.Describe(part)
 	default:
-		f.Message = wording.Quote(part) + " has right-to-left characters, but ends with " + wording.Describe(c.s[end:])
+		found.Message = subject + " has right-to-left characters, but ends with " + wording.Describe(last)
 	}
-	f.Hint = "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left" + c.orEncode(start)
-	f.Fix = c.bidiFix(start, start+len(part))
-}
-
-// neutralBetween reports whether the character at an offset, which is at the edge of a part,
-// is a symbol beyond ASCII (the Arabic comma, a quotation mark, a dash), and ASCII
-// punctuation is all that stands between it and a right-to-left character of the same
-// component. It is shown in its place then (UAX #9 rule N1), and is not at the edge of what
-// RFC 3987 §4.2 calls a component. edge is the end of the part there, and step goes away
-// from the part.
-func (c *checker) neutralBetween(at, edge, step int) bool {
-	r, _ := utf8.DecodeRuneInString(c.s[at:])
-	if r < utf8.RuneSelf || c.inHost(at) || unicode.IsLetter(r) || unicode.IsNumber(r) {
-		return false
-	}
-	if step < 0 {
-		edge--
-	}
-	for ; edge >= 0 && edge < len(c.s) && c.s[edge] < utf8.RuneSelf; edge += step {
-		if class := chars.SegmentClass[c.s[edge]]; class != chars.ClassDelimiter || strings.IndexByte("/?#", c.s[edge]) >= 0 {
-			return false
-		}
-	}
-	if edge < 0 || edge == len(c.s) {
-		return false
-	}
-	for !utf8.RuneStart(c.s[edge]) {
-		edge--
-	}
-	next, _ := decodeAny(c.s, edge)
-	return next.Flags()&chars.R != 0
-}
-
-// lastLen returns the length of the last character of s, which is UTF-8 and not
-// empty.
-func lastLen(s string) int {
-	n := 1
-	for n < len(s) && !utf8.RuneStart(s[len(s)-n]) {
-		n++
-	}
-	return n
-}
-
-// decodeAny is [chars.Decode] for any character, also one of ASCII.
-func decodeAny(s string, i int) (chars.Char, int) {
-	if s[i] < utf8.RuneSelf {
-		return chars.Of(rune(s[i])), 1
-	}
-	return chars.Decode(s, i)
+	found.Hint = "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left" + c.orEncode(start)
+	found.Fix = c.bidiFix(start, end)
 }
 
 // bidiFix returns the edit that maps the component of a part to URI notation, as RFC 3987 §4.2
@@ -153,20 +95,15 @@ func bidiComponent(c *checker, r *rule, start, end int) {
 func (c *checker) bidiWhole(r *rule, start, end int) {
 	var flags uint16
 	for i := start; i < end; {
-		u, w := decodeAny(c.s, i)
+		u, w := textparts.Decode(c.s, i)
 		flags |= u.Flags()
 		i += w
 	}
 	if flags&chars.R == 0 {
 		return
 	}
-	first, _ := decodeAny(c.s, start)
-	stop := end - lastLen(c.s[:end])
-	last, _ := decodeAny(c.s, stop)
-	for last.Flags()&chars.NSM != 0 && stop > start {
-		stop -= lastLen(c.s[:stop])
-		last, _ = decodeAny(c.s, stop)
-	}
+	first, _ := textparts.Decode(c.s, start)
+	last, stop := textparts.LastBase(c.s, start, end)
 	text, why := wording.Quote(c.s[start:end]), ""
 	switch {
 	case flags&chars.L != 0:
@@ -253,7 +190,7 @@ var ruleBidiMixed = &rule{
 		Severity: report.Warning,
 		Code:     "bidi-mixed", Title: "a part has characters of one direction only", Section: "RFC 3987 §4.2",
 		Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
-		Text:   "A component that has both is shown in an order from which the written one cannot be told. The components are those of the RFC, divided as it allows: each label of the host, and in the other components each part between ASCII punctuation. The letters of percent-encodings count as left-to-right.",
+		Text:   "A component that has both is shown in an order from which the written one cannot be told. The components are those of the RFC, divided as it allows: each label of the host, and in the other components each part between ASCII punctuation. The letters of percent-encodings count as left-to-right; but a label of the host is read as the text that it stands for, decoded if it is percent-encoded or an A-label.",
 		Mend:   "put punctuation such as - or . between the pieces, keep to one direction, or percent-encode the whole part",
 		Good:   []string{"http://ab.גדה.ij/kl/mn/op.html", "http://example.org/גדה-abc"},
 		Bad:    []string{"http://example.org/גדהabc", "http://example.org/?q=xגדה", "http://example.org/גד%D7%94ו"},

@@ -40,21 +40,36 @@ func fullwidth(c *checker, r *rule, first, _ int) {
 	})
 }
 
-// notNFC reports each stretch of text that is not in Normalization Form C.
+// notNFC reports each stretch of text that is not in Normalization Form C. A host is read in
+// lower case, as it is compared: H and U+0331 have no composite, h and U+0331 have.
 func notNFC(c *checker, r *rule, first, _ int) {
-	c.denormal(first, norm.NFC, func(start, end int, normal string) {
-		if f := c.add(r, start, end); f != nil {
-			f.Message = wording.Quote(c.s[start:end]) + " is not in Normalization Form C: it is " + listRunes(c.s[start:end])
-			f.Hint = "write " + wording.Quote(normal) + ", which looks the same and is " + listRunes(normal)
-			f.Fix = c.charFix(start, end, normal)
-		}
-	})
+	s := c.s
+	if from, to := c.span(component.Host); chars.HasUpperHost(s[from:to]) {
+		s = s[:from] + lowerHost(s[from:to]) + s[to:]
+	}
+	c.denormal(s, first, norm.NFC, func(start, end int, normal string) { c.notNFC(r, start, end, s[start:end], normal) })
+}
+
+// notNFC reports the text that c.s[start:end] stands for, and its normal form.
+func (c *checker) notNFC(r *rule, start, end int, text, normal string) {
+	if f := c.add(r, start, end); f != nil {
+		f.Message = wording.Quote(c.s[start:end]) + " is not in Normalization Form C: it is " + listRunes(text)
+		f.Hint = "write " + wording.Quote(normal) + ", which looks the same and is " + listRunes(normal)
+		f.Fix = c.charFix(start, end, normal)
+	}
+}
+
+// lowerHost returns a host with the letters A to Z in lower case.
+func lowerHost(host string) string {
+	b := []byte(host)
+	chars.LowerHost(b)
+	return string(b)
 }
 
 // notNFKC reports each stretch of text that Normalization Form KC changes beyond
 // what Form C does.
 func notNFKC(c *checker, r *rule, first, _ int) {
-	c.denormal(first, norm.NFKC, func(start, end int, normal string) {
+	c.denormal(c.s, first, norm.NFKC, func(start, end int, normal string) {
 		if normal == norm.NFC.String(c.s[start:end]) {
 			return
 		}
@@ -85,8 +100,7 @@ func encodeForbidden(s string) string {
 //
 // The package norm keeps to the Stream-Safe Text Format: after thirty marks it
 // inserts U+034F. Text that it would change by that alone is passed over.
-func (c *checker) denormal(first int, form norm.Form, found func(start, end int, normal string)) {
-	s := c.s
+func (c *checker) denormal(s string, first int, form norm.Form, found func(start, end int, normal string)) {
 	// The text before the first character that is not ASCII is normal, but its last
 	// character may combine with what follows.
 	i := max(0, first-1)
@@ -181,6 +195,39 @@ func listRunes(s string) string {
 		sb.WriteString(wording.RuneName(r))
 	}
 	return sb.String()
+}
+
+// runs calls found for each longest run of characters that are not ASCII, from the byte
+// first on, of which each is a hit where it stands.
+func (c *checker) runs(first int, hit func(at int, r rune) bool, found func(start, end int)) {
+	start := -1
+	for i := first; i < len(c.s); {
+		w, hits := 1, false
+		if c.s[i] >= utf8.RuneSelf {
+			var r rune
+			r, w = utf8.DecodeRuneInString(c.s[i:])
+			hits = hit(i, r)
+		}
+		if hits && start < 0 {
+			start = i
+		}
+		if !hits && start >= 0 {
+			found(start, i)
+			start = -1
+		}
+		i += w
+	}
+	if start >= 0 {
+		found(start, len(c.s))
+	}
+}
+
+// flagRuns calls found for each longest run of characters, from the byte first on, that all
+// have one of the flags, or a mix of several.
+func (c *checker) flagRuns(first int, flags uint16, found func(start, end int)) {
+	c.runs(first, func(_ int, r rune) bool {
+		return chars.Of(r).Flags()&flags != 0 || flags&chars.Private != 0 && chars.IsTag(r)
+	}, found)
 }
 
 var ruleNotNFC = &rule{

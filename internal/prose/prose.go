@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/textparts"
 )
 
 // A checker makes the checks of the prose rules on one string that conforms to a rule for
@@ -186,6 +187,12 @@ func (c *checker) span(kind component.Kind) (start, end int) {
 		return int(p.HostEnd) + 1, int(p.Path)
 	}
 	return 0, 0
+}
+
+// inHost reports whether the byte at i belongs to the host.
+func (c *checker) inHost(i int) bool {
+	t := textparts.Text{Parts: c.p}
+	return t.InHost(i)
 }
 
 // pathKind returns which production of paths the path is of, if it is not empty.

@@ -1,22 +1,63 @@
 package prose
 
 import (
-	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/textparts"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
-// mixedScript reports s[start:end], whose characters have no script in common
-// (RFC 3987 §7.5), unless a language mixes them. The measure is the restriction
+// readParts reports what is wrong with directions and scripts, part by part and word by word;
+// first is the offset of the first character that is not ASCII. It returns what
+// [textparts.Text.Read] does.
+func (c *checker) readParts(first int) (seen uint16) {
+	c.Begin()
+	t := textparts.Text{S: c.s, Parts: c.p}
+	return t.Read(first, func(f textparts.Fault) {
+		if !f.Script {
+			c.bidi(&f, c.s, f.Start, f.End)
+		} else if word := c.s[f.Start:f.End]; !c.on(ruleBidiMixed) || !chars.MixesDirections(word) {
+			c.mixedScript(f.Start, f.End, word)
+		}
+	})
+}
+
+// encodedLabels is readParts for the labels of the host that stand for another text than they
+// are written. What holds for a U-label holds for its A-label (RFC 5890 §2.3.2.1), and what
+// holds for a label holds for its percent-encoding, which conversions decode.
+func (c *checker) encodedLabels() {
+	start, end := c.span(component.RegName)
+	if start == end || c.plainHost {
+		return // a plain host has no such labels
+	}
+	c.Begin()
+	hostname.EncodedLabels(c.s[start:end], func(from, to int, label string) {
+		from, to = start+from, start+to
+		written := c.s[from:to]
+		textparts.ReadLabel(label, func(text string, f textparts.Fault) {
+			if !f.Script {
+				c.bidi(&f, text, from, to)
+			} else if !c.on(ruleBidiMixed) || !chars.MixesDirections(label) {
+				c.mixedScript(from, to, label)
+			}
+		})
+		if label = lowerHost(label); !norm.NFC.IsNormalString(label) && norm.NFC.IsNormalString(lowerHost(written)) {
+			c.notNFC(ruleNotNFC, from, to, label, norm.NFC.String(label))
+		}
+	})
+}
+
+// mixedScript reports s[start:end], which stands for word: its characters have no script in common
+// (RFC 3987 §7.5), and no language mixes them. The measure is the restriction
 // level Highly Restrictive of UTS #39 §5.2: one script, or Latin together with Han
 // and what Japanese (Hiragana and Katakana), Chinese (Bopomofo) or Korean (Hangul)
-// write beside it. [chars.Scripts] has found that no such combination holds.
+// write beside it.
 //
 // A host is checked label by label. Elsewhere a segment such as
 // Категория:Windows holds words of several languages, so words are checked, not
@@ -29,44 +70,7 @@ import (
 // The scripts are the Script_Extensions of Unicode 15.0; characters that are
 // Common or Inherited, or unassigned, go with every script. UTS #39's tests of
 // characters that look alike, and of digits of several systems, are not made.
-//
-// Outside of the host, Greek letters are symbols as well: see [greekSymbols].
-//
-// A label of the host that is percent-encoded, or that is an A-label, is read as the name
-// that is looked up: see [checker.encodedLabels].
-func (c *checker) mixedScript(start, end int) {
-	word := c.s[start:end]
-	if c.on(ruleBidiMixed) && chars.MixesDirections(word) || !c.inHost(start) && greekSymbols(word) {
-		return
-	}
-	c.mixedWord(start, end, word)
-}
-
-// encodedLabels is [checker.mixedScript] for the labels of the host that are looked up as
-// another text than they are written.
-func (c *checker) encodedLabels() {
-	start, end := c.span(component.RegName)
-	if start == end || c.plainHost || !c.on(ruleMixedScript) {
-		return // a plain host has no such labels
-	}
-	c.Begin()
-	hostname.EncodedLabels(c.s[start:end], func(from, to int, label string) {
-		var words chars.Scripts
-		for _, r := range label {
-			words.Add(chars.Of(r).Script())
-		}
-		if words.Mixed() {
-			c.mixedWord(start+from, start+to, label)
-		}
-	})
-}
-
-// mixedWord reports s[start:end], which stands for word, unless all characters of the word
-// have a script in common.
-func (c *checker) mixedWord(start, end int, word string) {
-	if chars.SharesScript(word) {
-		return
-	}
+func (c *checker) mixedScript(start, end int, word string) {
 	f := c.add(ruleMixedScript, start, end)
 	if f == nil {
 		return
@@ -81,72 +85,6 @@ func (c *checker) mixedWord(start, end int, word string) {
 		f.Message += "; " + wording.Describe(word[odd:odd+w]) + " is " + chars.ScriptName(chars.Of(r))
 	}
 	f.Hint = "no language writes a word like this, and letters of several scripts can look the same; write the word in one script"
-}
-
-// greekSymbols reports whether the Greek letters of a word are symbols beside letters of
-// other scripts, as in the titles α粒子, Α선, Δx, ΛCDM and TNFα. Beside Han, Hangul and kana
-// that is any Greek letter, for none looks like one of theirs. Beside Latin it is one at the
-// start or the end of the word, or two beside capitals, which do not look like Latin letters (p and ρ) unless
-// all Latin ones are capitals and the Greek ones are not. What remains of the word without
-// them is in scripts that go together.
-func greekSymbols(word string) bool {
-	var greek, latin, capitals, other int // letters
-	lookAlike, upperGreek := false, false
-	var rest chars.Scripts
-	first, last := -1, -1 // of the other letters
-	i := 0
-	for _, r := range word {
-		u := chars.Of(r)
-		switch name := chars.ScriptName(u); {
-		case name == "Greek":
-			greek++
-			lookAlike = lookAlike || strings.ContainsRune(greekLikeLatin, r)
-			upperGreek = upperGreek || unicode.IsUpper(r)
-		case name == "":
-		default:
-			if name == "Latin" {
-				latin++
-				if unicode.IsUpper(r) {
-					capitals++
-				}
-			} else {
-				other++
-			}
-			if first < 0 {
-				first = i
-			}
-			last = i
-			rest.Add(u.Script())
-		}
-		i++
-	}
-	switch {
-	case greek == 0 || first < 0 || rest.Mixed():
-		return false
-	case latin == 0 && other > 0:
-		return eastAsian(word)
-	case greek > 2 || greek == 2 && capitals < latin || first > 0 && last < i-1:
-		return false
-	case other > 0 && !eastAsian(word):
-		return false
-	}
-	return !lookAlike || capitals == latin && !upperGreek
-}
-
-// greekLikeLatin are the Greek letters that look like Latin ones.
-const greekLikeLatin = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϺαγιϊίκνορτυχϲϳ"
-
-// eastAsian reports whether all letters of a word that are neither Greek nor Latin are
-// those of Chinese, Japanese or Korean.
-func eastAsian(word string) bool {
-	for _, r := range word {
-		switch chars.ScriptName(chars.Of(r)) {
-		case "", "Greek", "Latin", "Han", "Hangul", "Hiragana", "Katakana", "Bopomofo":
-		default:
-			return false
-		}
-	}
-	return true
 }
 
 var ruleMixedScript = &rule{

@@ -1,25 +1,53 @@
-package prose
+// Package textparts reads the text of a reference in its parts, the labels of a host and
+// what stands between ASCII punctuation elsewhere: which part has characters of both
+// directions, or begins or ends with the wrong ones (RFC 3987 §4.2), which word is written in
+// several scripts (§7.5), and which text is not in Normalization Form C (§5.3.2.2).
+// The conversions keep a component encoded that would have such a fault, and the prose rules
+// report it. It must not know how faults are reported or mended.
+package textparts
 
 import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
 )
 
-// readParts checks directions and scripts, part by part, of every part that has a
-// character that is not ASCII; first is the offset of the first one. It returns the
-// properties of the characters that it has read, so that the checks for those are made
+// A Text is a reference whose parts are read. With the zero Parts, S is the text of one
+// component that is not the host.
+type Text struct {
+	S     string
+	Parts component.Parts
+}
+
+// A Fault is what is wrong with a part or a word.
+type Fault struct {
+	Start, End int  // the part, or the word
+	Script     bool // the word is written in several scripts; all else is about directions
+	Mixed      bool // the part has characters of both directions
+	Begins     bool // the part begins with a right-to-left character
+	Ends       bool // the part ends with a right-to-left character
+	Last       int  // the offset of the last character of the part but for marks
+}
+
+// InHost reports whether the byte at i belongs to the host.
+func (t *Text) InHost(i int) bool {
+	return t.Parts.Host > 0 && uint32(i) >= t.Parts.Host && uint32(i) < t.Parts.HostEnd
+}
+
+// Read reads every part that has a character that is not ASCII, and calls found for each
+// fault; first is the offset of the first such character. It returns the
+// properties of the characters that it has read, so that checks for those are made
 // only when they have something to find. [chars.NotNFC] among them says that the quick
 // check of UAX #15 §9 cannot tell whether the string is in NFC.
-func (c *checker) readParts(first int) (seen uint16) {
-	c.Begin()
-	s := c.s
+func (t *Text) Read(first int, found func(Fault)) (seen uint16) {
+	s := t.S
 	for i := first; i < len(s); {
 		// The part that has the character at i.
 		class, start, floor := chars.SegmentClass, i, 0
-		host := c.inHost(i)
+		host := t.InHost(i)
 		if host {
-			class, floor = chars.LabelClass, int(c.p.Host)
+			class, floor = chars.LabelClass, int(t.Parts.Host)
 		}
 		for start > floor && s[start-1] < utf8.RuneSelf && class[s[start-1]] != chars.ClassDelimiter {
 			start--
@@ -27,7 +55,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 		var part uint16               // properties of the characters in the part
 		every := uint16(chars.PValid) // PValid, if all characters that are not ASCII have it
 		var words chars.Scripts
-		encoded := false // a label with percent-encodings, which encodedLabels reads
+		encoded := false // a label with percent-encodings: what it stands for is read, see [ReadLabel]
 		// The last starter, a character of combining class 0, and the last character.
 		starter, ccc := uint16(chars.First), uint8(0)
 		word, j := start, start
@@ -51,7 +79,7 @@ func (c *checker) readParts(first int) (seen uint16) {
 					// F are left-to-right; but they are of no script.
 					encoded = encoded || host
 					if words.Mixed() && !encoded {
-						c.mixedScript(word, j)
+						t.script(word, j, found)
 					}
 					if j+2 < len(s) && (s[j+1] > '9' || s[j+2] > '9') {
 						part |= chars.L
@@ -95,19 +123,19 @@ func (c *checker) readParts(first int) (seen uint16) {
 			}
 			if props.Flags&chars.Break != 0 && !host {
 				if words.Mixed() {
-					c.mixedScript(word, at)
+					t.script(word, at, found)
 				}
 				word, words = j, chars.Scripts{}
 			}
 		}
 		if words.Mixed() && !encoded {
-			c.mixedScript(word, j)
+			t.script(word, j, found)
 		}
-		if start < int(c.p.Path) && every == 0 {
+		if start < int(t.Parts.Path) && every == 0 {
 			part |= chars.Odd // in the authority more characters have an Oddity than have the flag
 		}
-		if part&chars.R != 0 {
-			c.bidi(start, j, part&chars.L != 0)
+		if part&chars.R != 0 && !encoded {
+			t.directions(start, j, part&chars.L != 0, found)
 		}
 		seen |= part
 		if i = j + 1; i < len(s) && s[i] < utf8.RuneSelf {
@@ -117,40 +145,14 @@ func (c *checker) readParts(first int) (seen uint16) {
 	return seen
 }
 
-// inHost reports whether the byte at i belongs to the host.
-func (c *checker) inHost(i int) bool {
-	return c.p.Host > 0 && uint32(i) >= c.p.Host && uint32(i) < c.p.HostEnd
-}
-
-// runs calls found for each longest run of characters that are not ASCII, from the byte
-// first on, of which each is a hit where it stands.
-func (c *checker) runs(first int, hit func(at int, r rune) bool, found func(start, end int)) {
-	start := -1
-	for i := first; i < len(c.s); {
-		w, hits := 1, false
-		if c.s[i] >= utf8.RuneSelf {
-			var r rune
-			r, w = utf8.DecodeRuneInString(c.s[i:])
-			hits = hit(i, r)
-		}
-		if hits && start < 0 {
-			start = i
-		}
-		if !hits && start >= 0 {
-			found(start, i)
-			start = -1
-		}
-		i += w
+// ReadLabel is [Text.Read] for the text that a label of a host stands for, which may be any
+// text. It passes the text that the offsets of a fault are of.
+func ReadLabel(label string, found func(text string, f Fault)) {
+	if chars.NonASCII(label) == len(label) {
+		return
 	}
-	if start >= 0 {
-		found(start, len(c.s))
-	}
-}
-
-// flagRuns calls found for each longest run of characters, from the byte first on, that all
-// have one of the flags, or a mix of several.
-func (c *checker) flagRuns(first int, flags uint16, found func(start, end int)) {
-	c.runs(first, func(_ int, r rune) bool {
-		return chars.Of(r).Flags()&flags != 0 || flags&chars.Private != 0 && chars.IsTag(r)
-	}, found)
+	t := Text{S: "//" + label}
+	n := uint32(len(t.S))
+	t.Parts = component.Parts{Host: 2, HostEnd: n, Path: n, PathEnd: n, Query: n}
+	t.Read(chars.NonASCII(t.S), func(f Fault) { found(t.S, f) })
 }
