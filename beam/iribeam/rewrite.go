@@ -98,12 +98,8 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, sp Split, emit func(Text
 	out := newTextEmitter(sp, emit)
 	bad := rejecter{sp: sp, emit: fail}
 	err := readBlocks(ctx, sp, &o, &p, func(b *input.Block) error {
-		write := func(text []byte) {
-			if b.File.Encoded() {
-				text = b.File.AppendEncoded(nil, text)
-			}
-			out.write(text)
-		}
+		enc := b.File.NewEncoder()
+		write := func(text []byte) { out.write(enc.Encode(text)) }
 		out.end = recordEnd(b)
 		if b.Rest { // of a line that is too long
 			write(b.Data)
@@ -141,6 +137,7 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, sp Split, emit func(Text
 		})
 		bad.flush()
 		write(b.Data[done:])
+		out.write(enc.End())
 		p.Counts.Inputs += int64(passed)
 		p.Counts.Conforming += int64(passed)
 		p.Counts.Empty += int64(b.Empty)

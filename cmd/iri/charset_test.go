@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/unicode/norm"
 
@@ -36,6 +37,13 @@ func TestCharsets(t *testing.T) {
 	le := func(s string) string { return inUTF16(t, unicode.LittleEndian, unicode.IgnoreBOM, s) }
 	be := func(s string) string { return inUTF16(t, unicode.BigEndian, unicode.IgnoreBOM, s) }
 	marked := func(s string) string { return inUTF16(t, unicode.BigEndian, unicode.UseBOM, s) }
+	jis := func(s string) string {
+		out, err := japanese.ISO2022JP.NewEncoder().String(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
 	const wide = "<?xml version='1.0' encoding='utf-16'?><r><loc>http://e/é日</loc></r>"
 	tests := []struct {
 		name, args, in string
@@ -93,9 +101,17 @@ func TestCharsets(t *testing.T) {
 		{"NFC in lines", "prepare --charset windows-1258", "http://e/\xea\xec\n", "http://e/ế\n", 0},
 
 		{"a reference in Latin 1", "to-iri --from html", "<meta charset=iso-8859-1><a href='http://e/%C3%A9%E6%97%A5'>", "<meta charset=iso-8859-1><a href='http://e/\xe9&#x65E5;'>", 0},
-		{"a reference in XML", "to-iri --from xml", "<?xml version='1.0' encoding='koi8-r'?><r><loc>http://e/%D0%B0%C3%A9</loc></r>", "<?xml version='1.0' encoding='koi8-r'?><r><loc>http://e/\xc1&#xE9;</loc></r>", 0},
+		{"a reference in XML", "to-iri --from xml", "<?xml version='1.0' encoding='koi8-r'?><r><loc>http://e/%D0%B0/%C3%A9</loc></r>", "<?xml version='1.0' encoding='koi8-r'?><r><loc>http://e/\xc1/&#xE9;</loc></r>", 0},
 		{"a reference for what is read otherwise", "to-iri --from html", "<meta charset=shift_jis><a href='http://e/%C2%A5%E6%97%A5'>", "<meta charset=shift_jis><a href='http://e/&#xA5;\x93\xfa'>", 0},
 		{"a reference where --charset is the charset", "prepare --charset koi8-r --entities --from html", "<a href='http://e/&amp;#xE9;'>", "<a href='http://e/&#xE9;'>", 0},
+		{"a page in ISO-2022-JP", "to-uri --from html", jis("<meta charset=iso-2022-jp><p>日本<a href='http://e/日本/a'>日</a>本<a href=http://e/日>日"),
+			jis("<meta charset=iso-2022-jp><p>日本<a href='http://e/%E6%97%A5%E6%9C%AC/a'>日</a>本<a href=http://e/%E6%97%A5>日"), 0},
+		{"an edit within text of ISO-2022-JP", "fix --fix pct-unreserved --severity pct-unreserved=warning --from html", jis("<meta charset=iso-2022-jp><a href='http://e/日%E6%9C%AC日/日%E2%82%AC'>日</a>"),
+			jis("<meta charset=iso-2022-jp><a href='http://e/日本日/日&#x20AC;'>日</a>"), 0},
+		{"XML in ISO-2022-JP", "to-iri --from xml", jis("<?xml version='1.0' encoding='iso-2022-jp'?><r>日<loc>http://e/%E6%97%A5%C2%A5</loc></r>"),
+			jis("<?xml version='1.0' encoding='iso-2022-jp'?><r>日<loc>http://e/日&#xA5;</loc></r>"), 0},
+		{"ISO-2022-JP that does not end in ASCII", "to-uri --from html", "<meta charset=iso-2022-jp><a href='http://e/'>\x1b$BF|", "the file cannot be copied exactly", 2},
+		{"ISO-2022-JP with another set", "to-uri --from html", "<meta charset=iso-2022-jp><a href='http://e/'>\x1b(J~\x1b(B", "the file cannot be copied exactly", 2},
 		{"CDATA has no references", "to-iri --from xml", "<?xml version='1.0' encoding='koi8-r'?><r><loc><![CDATA[http://e/%C3%A9]]></loc></r>", "<?xml version='1.0' encoding='koi8-r'?><r><loc><![CDATA[http://e/%C3%A9]]></loc></r>", 1},
 		{"decode UTF-16", "decode --charset utf-16", "a", "a URI has octets of ASCII", 2},
 		{"words in UTF-16", "prepare --charset utf-16 http://e/", "", "words on the command line", 2},
@@ -124,7 +140,7 @@ func TestCharsetRoundTrip(t *testing.T) {
 		"ibm866", "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7", "iso-8859-8",
 		"iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16", "koi8-r", "koi8-u", "macintosh",
 		"windows-874", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255",
-		"windows-1256", "windows-1257", "windows-1258", "x-mac-cyrillic", "gbk", "gb18030", "big5", "euc-jp", "shift_jis", "euc-kr",
+		"windows-1256", "windows-1257", "windows-1258", "x-mac-cyrillic", "gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr",
 	} {
 		t.Run(name, func(t *testing.T) {
 			e, _ := charset.Lookup(name)

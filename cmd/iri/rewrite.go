@@ -68,7 +68,7 @@ func (r *rewriter) run(c *converter) error {
 
 // onBlock rewrites a block.
 func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() error) {
-	out := fileWriter{file: b.File, w: flushWriter{buf: &result.out, flush: flush}}
+	out := fileWriter{enc: b.File.NewEncoder(), w: flushWriter{buf: &result.out, flush: flush}}
 	if b.Rest { // the block continues a record that is longer than --max-line
 		out.write(b.Data)
 		return
@@ -99,7 +99,7 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 		}
 		return result.flushIfLarge(flush)
 	})
-	if !out.write(b.Data[done:]) {
+	if !out.write(b.Data[done:]) || !out.end() {
 		return
 	}
 	if r.fixer != nil {
@@ -112,8 +112,8 @@ func (r *rewriter) onBlock(b *input.Block, result *blockResult, flush func() err
 
 // A fileWriter writes parts of a file's text in the encoding of the file.
 type fileWriter struct {
-	file *input.File
-	w    flushWriter
+	enc *input.Encoder
+	w   flushWriter
 }
 
 // write returns false if the run is over.
@@ -124,16 +124,18 @@ func (w *fileWriter) write(text []byte) bool {
 			for n = flushSize; n > flushSize-utf8.UTFMax && !utf8.RuneStart(text[n]); n-- {
 			}
 		}
-		part := text[:n]
-		if w.file.Encoded() {
-			part = w.file.AppendEncoded(nil, part)
-		}
-		if _, err := w.w.Write(part); err != nil {
+		if _, err := w.w.Write(w.enc.Encode(text[:n])); err != nil {
 			return false
 		}
 		text = text[n:]
 	}
 	return true
+}
+
+// end ends the block.
+func (w *fileWriter) end() bool {
+	_, err := w.w.Write(w.enc.End())
+	return err == nil
 }
 
 // writeLong writes a long part of a record's text, escaped.

@@ -89,6 +89,12 @@ func (d *docRecords) copyTail() error {
 	d.data = make([]byte, blockBytes)
 	n, err := io.ReadFull(d.tail, d.data)
 	d.data = d.data[:n]
+	for err == nil && !d.file.cuttable(d.data) {
+		var next [1]byte
+		if _, err = io.ReadFull(d.tail, next[:]); err == nil {
+			d.data = append(d.data, next[0])
+		}
+	}
 	if err == io.ErrUnexpectedEOF {
 		err = io.EOF
 	}
@@ -106,6 +112,9 @@ func (d *docRecords) add(r Record) {
 
 // full reports whether the records are enough for n blocks.
 func (d *docRecords) full(n int) bool {
+	if d.keep && !d.file.cuttable(d.data) {
+		return false
+	}
 	return len(d.records) >= n*blockRecords || d.size >= n*blockBytes || len(d.data) >= 2*n*blockBytes
 }
 

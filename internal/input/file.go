@@ -32,6 +32,7 @@ type File struct {
 
 	legacy   bool              // the document is in a charset that is not a Unicode one
 	encoding encoding.Encoding // of a document that is rewritten; nil for UTF-8
+	stateful bool              // it switches between sets of characters, as ISO-2022-JP does
 
 	// Of a regular file, to see whether it changes while it is read.
 	handle *os.File // nil if it is not one

@@ -6,7 +6,9 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
@@ -20,7 +22,7 @@ const declaration = 1024
 
 // text returns a reader of a document's text as UTF-8. declared finds the name of the
 // charset in its first bytes; it is empty if there is none. With Options.Rewrite, every byte can be
-// written back with [File.AppendEncoded], or else the reader fails.
+// written back with an [Encoder], or else the reader fails.
 func (f *File) text(declared func(head []byte) string, o *Options) io.Reader {
 	b, head := f.peek(o)
 	name, err := documentCharset(declared(head), cmp.Or(o.Charset, o.DocumentCharset))
@@ -51,7 +53,8 @@ func (f *File) decode(b *bufio.Reader, name string, o *Options) io.Reader {
 		return e.NewDecoder().Reader(b)
 	}
 	f.encoding = e
-	return &exactReader{r: b, name: name, encoding: e, decoder: e.NewDecoder(), stateful: name == "iso-2022-jp"}
+	f.stateful = name == "iso-2022-jp"
+	return &exactReader{r: b, name: name, decoder: e.NewDecoder(), encoder: f.NewEncoder()}
 }
 
 // documentCharset returns the name that the Encoding Standard gives the charset of a
@@ -178,16 +181,49 @@ func wide(head []byte) string {
 	return ""
 }
 
-// AppendEncoded appends a part of the file's text in the charset of the file.
-func (f *File) AppendEncoded(dst []byte, text []byte) []byte {
+// An Encoder writes the text of a block in the charset of its file. In ISO-2022-JP, what bytes
+// mean depends on those before them: a block begins and ends in ASCII, see [File.cuttable].
+type Encoder struct{ encoder *encoding.Encoder }
+
+// NewEncoder returns the encoder for a block of the file.
+func (f *File) NewEncoder() *Encoder {
 	if f.encoding == nil {
-		return append(dst, text...)
+		return new(Encoder)
 	}
-	b, err := f.encoding.NewEncoder().Bytes(text)
-	if err != nil { // text that is not UTF-8 cannot come from the file
-		return append(dst, text...)
+	return &Encoder{f.encoding.NewEncoder()}
+}
+
+// Encode returns a part of the text as it is written. Parts end between characters.
+func (e *Encoder) Encode(text []byte) []byte {
+	if e.encoder == nil {
+		return text
 	}
-	return append(dst, b...)
+	return e.append(nil, text, false)
+}
+
+// End returns what the end of the block needs.
+func (e *Encoder) End() []byte {
+	if e.encoder == nil {
+		return nil
+	}
+	return e.append(nil, nil, true)
+}
+
+func (e *Encoder) append(dst, text []byte, last bool) []byte {
+	for {
+		dst = slices.Grow(dst, 4*len(text)+16)
+		n, read, err := e.encoder.Transform(dst[len(dst):cap(dst)], text, last)
+		dst, text = dst[:len(dst)+n], text[read:]
+		if err != transform.ErrShortDst {
+			return append(dst, text...) // nothing, for the text comes from a file in this charset
+		}
+	}
+}
+
+// cuttable reports whether the text of the file may be cut after a part. In a charset that
+// switches between sets of characters, it may be where the set is ASCII.
+func (f *File) cuttable(text []byte) bool {
+	return !f.stateful || len(text) == 0 || text[len(text)-1] < utf8.RuneSelf
 }
 
 // holds reports whether the charset can hold a character: the octets are read back as
@@ -203,23 +239,23 @@ func holds(e encoding.Encoding, r rune) bool {
 
 // An exactReader decodes text and makes sure that encoding it gives the same bytes.
 type exactReader struct {
-	r        *bufio.Reader
-	name     string
-	encoding encoding.Encoding
-	decoder  *encoding.Decoder
-	stateful bool
-	src      []byte // not decoded yet
-	dst      []byte // decoded and not read yet
-	off      int64  // of src
-	err      error
+	r       *bufio.Reader
+	name    string
+	decoder *encoding.Decoder
+	encoder *Encoder
+	src     []byte // not decoded yet
+	dst     []byte // decoded and not read yet
+	was, is []byte // what has been decoded, and what encoding gives, from where they were compared on
+	off     int64  // of was
+	err     error
 }
 
 func (r *exactReader) Read(p []byte) (int, error) {
 	for len(r.dst) == 0 {
-		if r.stateful {
-			return 0, fmt.Errorf("a file in %s cannot be rewritten, because what its bytes mean depends on the bytes before them: convert it to UTF-8 first", r.name)
-		}
 		if r.err != nil && len(r.src) == 0 {
+			if len(r.was) > 0 {
+				return 0, r.inexact()
+			}
 			return 0, r.err
 		}
 		if r.err == nil {
@@ -233,15 +269,25 @@ func (r *exactReader) Read(p []byte) (int, error) {
 		if err == transform.ErrShortSrc && r.err == nil {
 			err = nil
 		}
-		back, encErr := r.encoding.NewEncoder().Bytes(dst[:n])
-		if err != nil || encErr != nil || !bytes.Equal(back, r.src[:consumed]) {
-			return 0, fmt.Errorf("the file cannot be copied exactly: it is in %s, and the bytes from %d on are not, or have another spelling", r.name, r.off)
+		if err != nil {
+			return 0, r.inexact()
 		}
-		r.off += int64(consumed)
+		r.was = append(r.was, r.src[:consumed]...)
+		r.is = r.encoder.append(r.is, dst[:n], r.err != nil)
+		same := min(len(r.was), len(r.is)) // one can be ahead by an escape sequence of ISO-2022-JP
+		if !bytes.Equal(r.was[:same], r.is[:same]) || len(r.is) > same {
+			return 0, r.inexact()
+		}
+		r.was, r.is = append(r.was[:0], r.was[same:]...), r.is[:0]
+		r.off += int64(same)
 		r.src = append(r.src[:0], r.src[consumed:]...)
 		r.dst = dst[:n]
 	}
 	n := copy(p, r.dst)
 	r.dst = r.dst[n:]
 	return n, nil
+}
+
+func (r *exactReader) inexact() error {
+	return fmt.Errorf("the file cannot be copied exactly: it is in %s, and the bytes from %d on are not, or have another spelling", r.name, r.off)
 }

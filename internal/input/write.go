@@ -14,10 +14,6 @@ import (
 // How results are written back into a file: the escapes of each format, the other way
 // round.
 
-// Encoded reports whether the file is in another encoding than UTF-8, and its text has
-// to go through AppendEncoded.
-func (f *File) Encoded() bool { return f.encoding != nil }
-
 // IsID reports whether the record is the value of rdf:ID, whose text has a "#" before
 // what is written.
 func (r *Record) IsID() bool { return r.Prefix == nil && r.textLead > 0 }
