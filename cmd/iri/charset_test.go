@@ -98,6 +98,11 @@ func TestCharsets(t *testing.T) {
 		{"texts with NUL in UTF-16", "prepare --list --from null --charset utf-16", le("http://e/é\x00http://e/\u0100\x00"), "http://e/é\x00http://e/Ā\x00", 0},
 		{"encode lines in UTF-16", "encode --charset utf-16", le("http://e/é\n"), "http://e/%C3%A9\n", 0},
 		{"a table in UTF-16", "prepare --charset utf-16 --from csv --list", marked("iri\nhttp://e/é\n"), "iri\nhttp://e/é\n", 0},
+		{"a table is rewritten in its charset", "encode --charset windows-1258 --from csv", "iri,n\nhttp://e/\xea\xec o\xf2,\xea\xec\n", "iri,n\nhttp://e/%E1%BA%BF%20%E1%BB%8D,\xea\xec\n", 0},
+		{"a table in UTF-16 is rewritten in it", "prepare --charset utf-16 --from tsv --spaces encode", marked("iri\tn\nhttp://e/é b\té\n"), marked("iri\tn\nhttp://e/é%20b\té\n"), 0},
+		{"text is rewritten in its charset", "prepare --to uri --charset koi8-r --from text", "\xc1 <http://e/\xc1> \xc1\n", "\xc1 <http://e/%D0%B0> \xc1\n", 0},
+		{"a table has no character references", "prepare --charset koi8-r --from csv --entities", "a:&#xE9;,\xc1\n", "a:&#xE9;,\xc1\n", 1},
+		{"a table that cannot be copied exactly", "encode --charset shift_jis --from tsv", "a:\x81\t\x81\n", "the file cannot be copied exactly", 2},
 		{"NFC in lines", "prepare --charset windows-1258", "http://e/\xea\xec\n", "http://e/ế\n", 0},
 
 		{"a reference in Latin 1", "to-iri --from html", "<meta charset=iso-8859-1><a href='http://e/%C3%A9%E6%97%A5'>", "<meta charset=iso-8859-1><a href='http://e/\xe9&#x65E5;'>", 0},
@@ -114,6 +119,7 @@ func TestCharsets(t *testing.T) {
 		{"ISO-2022-JP with another set", "to-uri --from html", "<meta charset=iso-2022-jp><a href='http://e/'>\x1b(J~\x1b(B", "the file cannot be copied exactly", 2},
 		{"CDATA has no references", "to-iri --from xml", "<?xml version='1.0' encoding='koi8-r'?><r><loc><![CDATA[http://e/%C3%A9]]></loc></r>", "<?xml version='1.0' encoding='koi8-r'?><r><loc><![CDATA[http://e/%C3%A9]]></loc></r>", 1},
 		{"decode UTF-16", "decode --charset utf-16", "a", "a URI has octets of ASCII", 2},
+		{"a command that reads UTF-8", "filter --charset koi8-r", "", "this command reads UTF-8, and HTML and XML in the charset that they declare: prepare --charset reads", 2},
 		{"words in UTF-16", "prepare --charset utf-16 http://e/", "", "words on the command line", 2},
 	}
 	for _, tt := range tests {

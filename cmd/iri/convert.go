@@ -77,7 +77,8 @@ type converter struct {
 	// canSplit, if not nil, reports whether the conversion of a reference treats each
 	// character after the authority by itself. A very long reference is then converted
 	// in parts.
-	canSplit func(ref iri.Ref) bool
+	canSplit   func(ref iri.Ref) bool
+	keepsWhole bool // but a component with text beyond ASCII as a whole
 
 	// convertToPieces, if not nil, is used instead of the conversion: a record may
 	// have several results.

@@ -18,12 +18,37 @@ const partSize = 64 << 10
 // or inside the percent-encodings of one, and only the first part may span two
 // components. eachPart calls f with each part and a prefix: prefix and part together
 // are a reference, and the conversion must not change the prefix. It stops when f
-// returns false.
-func eachPart(ref iri.Ref, size int, f func(prefix, part string) bool) {
+// returns false. With whole, a query, a fragment or a segment with text beyond ASCII is not
+// split, for conversions that look at all of it.
+func eachPart(ref iri.Ref, size int, whole bool, f func(prefix, part string) bool) {
 	s := ref.String()
 	path, query, fragment := components(ref)
+	kept := -1 // the end of the component that was looked at last, if that may be split
+	cut := func(at, end int) int {
+		at = nextCut(s, at, end)
+		if !whole || at <= kept || at >= len(s) {
+			return at
+		}
+		from, to := path, query
+		switch {
+		case at > fragment:
+			from, to = fragment, len(s)
+		case at > query:
+			from, to = query, fragment
+		case at > path:
+			from = path + strings.LastIndexByte(s[path:at], '/') + 1
+			if i := strings.IndexByte(s[at:query], '/'); i >= 0 {
+				to = at + i
+			}
+		}
+		if hasNonASCII(s[from:to]) {
+			return to
+		}
+		kept = to
+		return at
+	}
 	// The first part holds everything before the path and the start of the path.
-	at := nextCut(s, path+size, len(s))
+	at := cut(path+size, len(s))
 	if !f("", s[:at]) {
 		return
 	}
@@ -42,12 +67,23 @@ func eachPart(ref iri.Ref, size int, f func(prefix, part string) bool) {
 		case at > query:
 			prefix, end = "?", fragment
 		}
-		next := nextCut(s, at+size, end)
+		next := cut(at+size, end)
 		if !f(prefix, s[at:next]) {
 			return
 		}
 		at = next
 	}
+}
+
+// hasNonASCII reports whether a text has characters beyond ASCII, or percent-encodings of
+// them.
+func hasNonASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf || s[i] == '%' && i+1 < len(s) && s[i+1] >= '8' {
+			return true
+		}
+	}
+	return false
 }
 
 // components returns the offsets of the path, the query and the fragment of a

@@ -45,6 +45,7 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 		if *nfc {
 			opts = append(opts, iri.NFC())
 		}
+		c.keepsWhole = true
 		c.canSplit = func(ref iri.Ref) bool {
 			return !*nfc && to < iri.RungProtocol && !mayHaveDotSegments(ref.Path())
 		}

@@ -195,7 +195,7 @@ func (p *printer) appendParts(r *blockResult, w *flushWriter, rec *input.Record,
 	first := true
 	part := *rec
 	var text []byte // used again: a new one for each part would make as much garbage as the whole text
-	eachPart(ref, partSize, func(prefix, s string) bool {
+	eachPart(ref, partSize, p.c.keepsWhole, func(prefix, s string) bool {
 		if part.Text = s; prefix != "" {
 			text = append(append(text[:0], prefix...), s...)
 			part.Text = stringView(text)

@@ -114,6 +114,9 @@ input or output, 130 or 143 if SIGINT or SIGTERM ends the run.`,
 		if strings.HasPrefix(err.Error(), "unknown shorthand flag") {
 			err = fmt.Errorf("%w; put -- before an IRI that starts with a hyphen", err)
 		}
+		if err.Error() == "unknown flag: --charset" {
+			err = fmt.Errorf("%w; this command reads UTF-8, and HTML and XML in the charset that they declare: prepare --charset reads text in another charset", err)
+		}
 		// For "--jobs x", pflag prints the error of package strconv.
 		if e := new(pflag.InvalidValueError); errors.As(err, &e) && errors.Is(err, strconv.ErrSyntax) {
 			err = fmt.Errorf("--%s %s: not a number", e.GetFlag().Name, e.GetValue())

@@ -80,6 +80,7 @@ grammar has no place for stays. The result may then not be an IRI.`,
 // itself. The rule is checked as well where it is not the reference rule of the spec:
 // with --spec, --grammar or --rule, and for a record that names its own.
 func (c *converter) runReferences(words []string, spec *iri.Spec, convert func(dst []byte, s string) ([]byte, error)) error {
+	c.keepsWhole = true
 	c.canSplit = func(iri.Ref) bool { return !c.cmd.Flags().Changed("spec") }
 	c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == spec.Name()
 	return c.runAppend(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {

@@ -123,7 +123,7 @@ func (f *inputFlags) parseTextCharset(name string, words []string) (charset.Char
 // charsetOf returns the charset that the text of a record still has to be decoded from.
 // Documents have been decoded, and all text in UTF-16.
 func charsetOf(rec *input.Record, c charset.Charset) charset.Charset {
-	if c.IsUnicode() || rec.Format.IsDocument() {
+	if c.IsUnicode() || rec.Format.IsDocument() || rec.Decoded() {
 		return charset.Charset{}
 	}
 	return c

@@ -179,6 +179,10 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 	return text, raw
 }
 
+// Decoded reports whether Text has been decoded from the charset of the file, for a file that is
+// rewritten in it.
+func (r *Record) Decoded() bool { return r.encoding != nil }
+
 // compose makes Text that of a charset which is not a Unicode one: in Normalization Form C
 // (RFC 3987 §3.1 step 1b). Raw stays as the document has it, because what is not an IRI is
 // not changed. Character references are Unicode already; they are not composed.
@@ -190,8 +194,10 @@ func (r *Record) compose() {
 	default:
 		r.legacy = true
 		if !norm.NFC.IsNormal(r.Raw) {
-			text, _ := r.Unescape(r.Raw)
-			r.Text = strings.Trim(text, space)
+			trimmed := strings.Trim(r.Text, space) == r.Text
+			if r.Text, _ = r.Unescape(r.Raw); trimmed {
+				r.Text = strings.Trim(r.Text, space)
+			}
 		}
 	}
 }

@@ -416,7 +416,13 @@ type ReferenceCleaner interface {
 func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
 	d := decoder{o: o, b: b, yield: yield, line: b.Line, col: b.col}
 	d.counted.line = -1
-	d.rec.Source, d.rec.Format = b.File.Name, b.File.Format
+	d.rec.Source, d.rec.Format, d.rec.encoding = b.File.Name, b.File.Format, b.File.encoding
+	if b.File.legacy && b.File.Format.hasBlocks() {
+		d.yield = func(r *Record) bool {
+			r.compose()
+			return yield(r)
+		}
+	}
 	if b.Rest {
 		return 0
 	}

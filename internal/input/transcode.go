@@ -88,7 +88,8 @@ type failingReader struct{ err error }
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
 // transcode makes f.r text in UTF-8 if Options.Charset is UTF-16: such text cannot be cut
-// into records by bytes. Text in other charsets can, and is decoded record by record.
+// into records by bytes. Text in other charsets can, and is decoded record by record, unless
+// what is not in the records is to be copied.
 func (f *File) transcode(o *Options) error {
 	_, name := charset.Lookup(o.Charset)
 	if name == "" || name == "utf-8" || !f.Format.hasBlocks() {
@@ -99,10 +100,17 @@ func (f *File) transcode(o *Options) error {
 		return &FileError{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
 	}
 	b := bufio.NewReaderSize(f.r, 64<<10)
-	if head, _ := b.Peek(len(bom)); bomCharset(head) != "" {
-		if _, err := documentCharset(bomCharset(head), o.Charset); err != nil {
+	head, _ := b.Peek(len(bom))
+	if mark := bomCharset(head); mark != "" {
+		exact, err := documentCharset(mark, o.Charset)
+		if err != nil {
 			return &FileError{Name: f.Name, Err: err}
 		}
+		name = exact
+	}
+	if o.Rewrite && f.Format != Lines && f.Format != Null {
+		f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, name, o), 64<<10)}
+		return nil
 	}
 	f.r = unpackedReader{b}
 	if !strings.HasPrefix(name, "utf-16") {

@@ -83,6 +83,9 @@ func (r *Record) AppendEscaped(b []byte, s string) []byte {
 // Unescape returns the text that raw stands for in the place of the record, or false if
 // raw cannot stand there.
 func (r *Record) Unescape(raw []byte) (string, bool) {
+	if r.Format.hasBlocks() && !r.holdsAll(raw) {
+		return "", false // there are no character references in these
+	}
 	if r.legacy {
 		raw = norm.NFC.Bytes(raw)
 	}
@@ -116,8 +119,11 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 
 // holdsAll reports whether the charset of the document can hold a text.
 func (r *Record) holdsAll(text []byte) bool {
+	if r.encoding == nil {
+		return true
+	}
 	for _, c := range string(text) {
-		if c >= utf8.RuneSelf && r.encoding != nil && !holds(r.encoding, c) {
+		if c >= utf8.RuneSelf && !holds(r.encoding, c) {
 			return false
 		}
 	}
@@ -151,7 +157,7 @@ func unescapeHTML(raw []byte) string {
 // Quote returns a field of CSV in quotes, with a text that needs them. It returns false
 // for records that have no such form.
 func (r *Record) Quote(text string) ([]byte, bool) {
-	if r.Format != CSV || r.quoted || r.Escape == EscCSV || strings.ContainsAny(text, "\r\n") {
+	if r.Format != CSV || r.quoted || r.Escape == EscCSV || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
 		return nil, false
 	}
 	return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true
