@@ -90,6 +90,7 @@ func TestToTheLetter(t *testing.T) {
 
 		{"RFC 3987 §6.2, UTF-8", a("--help"), "", "…Input and output are UTF-8…", 0},
 		{"LEIRI Note §3: \"generic LEIRI software should not check LEIRIs for conformance\"", a("from-leiri", "--lenient", "http://e/%z[ ]<#a#b"), "", "http://e/%z[%20]%3C#a#b\n", 0},
+		{"LEIRI Note §4", a("from-leiri", "--spec", "leiri", "http://e/a b"), "", "!…--spec names the spec of the result…", 2},
 		{"LEIRI Note §3", a("from-leiri", "http://e/%z"), "", "!error[pct-encoded]…", 1},
 
 		{"RFC 5890 §2.3.2.1, RFC 5891 §5.4", a("check", "http://xn--0ca24w/"), "", "warning[host-idna]…", 0},

@@ -47,7 +47,8 @@ func newFromLEIRICmd(a *app) *cobra.Command {
 		Long: `from-leiri percent-encodes each character that LEIRI allows and an IRI does not allow
 in its component, and changes nothing else. The result conforms to RFC 3987. The
 input is a LEIRI-reference; for any other string there is no result (§3 of the Note
-says nothing of such strings). --spec names the spec of the result.
+says nothing of such strings). --spec names the spec of the result: rfc3987,
+rfc3987bis or rfc3986.
 
 --lenient converts any string: the same characters are percent-encoded, and what else the
 grammar has no place for stays. The result may then not be an IRI.`,
@@ -59,6 +60,9 @@ grammar has no place for stays. The result may then not be an IRI.`,
 	exclusive(cmd, "lenient", "spec")
 	exclusive(cmd, "lenient", "rule")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if c.rules.spec == iri.LEIRI.Name() {
+			return usagef("--spec leiri: the input is a LEIRI in any case, and --spec names the spec of the result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
+		}
 		opts, err := c.inputIs(iri.LEIRI)
 		if err != nil {
 			return err
@@ -80,7 +84,7 @@ grammar has no place for stays. The result may then not be an IRI.`,
 // itself. The rule is checked as well where it is not the reference rule of the spec:
 // with --spec, --grammar or --rule, and for a record that names its own.
 func (c *converter) runReferences(words []string, spec *iri.Spec, convert func(dst []byte, s string) ([]byte, error)) error {
-	c.keepsWhole = true
+	c.keepsWhole = spec == iri.RFC3986
 	c.canSplit = func(iri.Ref) bool { return !c.cmd.Flags().Changed("spec") }
 	c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == spec.Name()
 	return c.runAppend(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
