@@ -234,13 +234,13 @@ func charsetOf(opts []EncodeOption) (c mapping.Charset) {
 }
 
 // EncodeComponent makes a name, which may be any text, fit for one component of an IRI (RFC
-// 3987 §7.4). The rule is that of the component: isegment, isegment-nz-nc, iuserinfo,
+// 3987 §7.4). The rule is that of the component: isegment, isegment-nz, isegment-nz-nc, iuserinfo,
 // ireg-name, iquery or ifragment. Everything is percent-encoded but unreserved characters and
 // those beyond US-ASCII that the component may have, so that no delimiter is left; "%" becomes
-// "%25".
+// "%25". So is all text beyond US-ASCII that would be of several directions or scripts, or not
+// in NFC. The empty name is not fit for a component that must not be empty.
 func EncodeComponent(s string, component Rule) string {
-	name := component.Name()
-	return mapping.EncodeComponent(s, component.rule, name == "iuserinfo" || name == "ireg-name")
+	return mapping.EncodeComponent(s, component.rule)
 }
 
 // HostMapping says how the ireg-name of a host is converted when an IRI is mapped to a

@@ -49,7 +49,8 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 		}
 		return c.run(words, func(rec *input.Record, _ iri.Rule) (string, []iri.Finding, error) {
 			if *component != "" {
-				return iri.EncodeComponent(rec.Text, rule), nil, nil
+				out := iri.EncodeComponent(rec.Text, rule)
+				return out, nil, rule.Validate(out, iri.GrammarOnly()).Err() // "" may not be one
 			}
 			out, err := iri.Encode(rec.Text, charset.Octets(charsetOf(rec, cs)))
 			return out, nil, err
@@ -89,7 +90,7 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-
 
 // encodedComponents are the values of --component.
 func encodedComponents() []string {
-	return []string{"iuserinfo", "ireg-name", "isegment", "isegment-nz-nc", "iquery", "ifragment"}
+	return []string{"iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"}
 }
 
 // newPlainConverter is newConverter for conversions of any text, without the flags

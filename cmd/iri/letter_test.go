@@ -115,6 +115,9 @@ func TestToTheLetter(t *testing.T) {
 		{"RFC 3987 §7.7: URIs in legacy encodings", a("decode", "--charset", "windows-1251", "http://e/%E0%25"), "", "http://e/а%25\n", 0},
 		{"RFC 3987 §7.4: names of files", a("encode", "--component", "isegment", "AC/DC 100%?#é"), "", "AC%2FDC%20100%25%3F%23é\n", 0},
 		{"RFC 3987 §7.4", a("encode", "--component", "iquery", "a&b=c#+"), "", "a%26b%3Dc%23%2B\n", 0},
+		{"RFC 3987 §7.4", a("encode", "--component", "isegment-nz-nc", ""), "", "!error[isegment-nz-nc]…", 1},
+		{"RFC 3987 §7.4", a("encode", "--component", "ifragment", "a\u202eb", "אa", "e\u0301", "日本"), "", "a%E2%80%AEb\n%D7%90a\ne%CC%81\n日本\n", 0},
+		{"RFC 3987 §7.2", a("prepare", "--fullwidth", "--spaces", "split", "\u3000ｈ：ａ\u3000ｈ：％４１\u3000"), "", "h:a\nh:%41\n", 0},
 		{"RFC 3987 §7.2: full-width forms at entry", a("prepare", "--fullwidth", "ｈｔｔｐ：／／ｅ／ａ？ｂ"), "", "http://e/a?b\n", 0},
 	}
 	for _, row := range rows {

@@ -8,13 +8,16 @@ import (
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/textparts"
 )
 
 // EncodeComponent makes a name, which may be any text, fit for one component (RFC 3987 §7.4):
 // it percent-encodes every octet of what is neither unreserved nor allowed beyond ASCII by the
-// rule of the component. No delimiter is left, and "%" becomes %25. What RFC 3987 §3.2 keeps
-// encoded is encoded too.
-func EncodeComponent(s string, rule spec.Rule, authority bool) string {
+// rule of the component. No delimiter is left, and "%" becomes %25. What conversions keep
+// encoded (RFC 3987 §3.2) is encoded too.
+func EncodeComponent(s string, rule spec.Rule) string {
+	host := rule.Name() == "ireg-name"
+	authority := host || rule.Name() == "iuserinfo"
 	out := make([]byte, 0, len(s)+8)
 	for i := 0; i < len(s); {
 		r, w := utf8.DecodeRuneInString(s[i:])
@@ -26,6 +29,9 @@ func EncodeComponent(s string, rule spec.Rule, authority bool) string {
 			out = percent.Append(out, char)
 		}
 		i += w
+	}
+	if !host {
+		out = textparts.KeepEncoded(out, 0, false)
 	}
 	return string(out)
 }
@@ -47,10 +53,13 @@ func DecodeTo(c Charset, s string) (string, error) {
 	return text, nil
 }
 
-// narrow replaces the full-width forms of ASCII by ASCII (RFC 3987 §7.2).
+// narrow replaces the full-width forms of ASCII by ASCII (RFC 3987 §7.2). That of the space is
+// U+3000.
 func narrow(e *offsets.Editor, s string) {
 	for i, r := range s {
-		if 0xFF01 <= r && r <= 0xFF5E {
+		if r == 0x3000 {
+			e.Replace(s, i, i+utf8.RuneLen(r), " ")
+		} else if 0xFF01 <= r && r <= 0xFF5E {
 			e.Replace(s, i, i+utf8.RuneLen(r), string(r-0xFF01+'!'))
 		}
 	}

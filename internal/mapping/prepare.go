@@ -92,6 +92,14 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 		o.Rule = iriReference()
 	}
 	text, t, malformed := o.Charset.decode(s)
+	if o.FullWidth {
+		var e offsets.Editor
+		narrow(&e, text)
+		var trace offsets.Map
+		if text, trace = e.Done(text); trace != nil {
+			t = append(t, trace)
+		}
+	}
 	start, end := 0, len(text)
 	for start < end && isSpace(text[start]) {
 		start++
@@ -167,9 +175,6 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 		if text, trace = e.Done(text); trace != nil {
 			t = append(slices.Clip(t), trace)
 		}
-	}
-	if o.FullWidth {
-		step(narrow)
 	}
 	if o.Spaces == RemoveSpaces {
 		step(removeSpaces)
