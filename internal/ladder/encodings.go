@@ -161,7 +161,7 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 	return r, 3 * w
 }
 
-// isNormalText reports whether appendText would change no component of r.
+// isNormalText reports whether appendText is sure to change no component of r.
 func (n *normalizer) isNormalText(r component.Ref) bool {
 	s, p := r.Text, r.Parts
 	if n.to >= RungPercent && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
@@ -179,16 +179,10 @@ func (n *normalizer) isNormalText(r component.Ref) bool {
 		if n.to < RungPercent {
 			continue
 		}
-		rule, from, to := n.componentAt(r, at)
-		if _, w := decodable(s[:at], s[at:], rule, uint32(at) < p.Path); w == 0 {
-			continue
+		rule, _, _ := n.componentAt(r, at)
+		if _, w := decodable(s[:at], s[at:], rule, uint32(at) < p.Path); w > 0 {
+			return false // or it stays encoded in a component that would have a fault
 		}
-		// What is not ASCII stays encoded in a component that would have a fault.
-		var buf [stackBuffer]byte
-		if string(n.appendText(buf[:0], s[from:to], rule)) != s[from:to] {
-			return false
-		}
-		at = to - 3
 	}
 }
 

@@ -310,8 +310,9 @@ func (n *normalizer) appendPath(dst []byte, r component.Ref, name string, dots b
 	return dst
 }
 
-// isNormal reports whether append would change nothing. It does not allocate but for
-// paths with dot segments in schemes that have rules for paths.
+// isNormal reports whether append is sure to change nothing. It does not allocate but for
+// paths with dot segments in schemes that have rules for paths, and text that [chars.KeptEncoded]
+// or package textparts may have a say in. It may return false for percent-encodings that are kept.
 func (n *normalizer) isNormal(r component.Ref) bool {
 	if n.to == RungString {
 		return true

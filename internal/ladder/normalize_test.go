@@ -84,7 +84,8 @@ func checkNormalize(t *testing.T, s string) {
 		got := ladder.Normalize(ref, to, nil)
 		keys[i] = got.String()
 		checkSameReference(t, ref, got, to)
-		if normal := ladder.IsNormal(ref, to); normal != (got == ref) {
+		// It may return false for percent-encodings that are kept, and for nothing else.
+		if normal := ladder.IsNormal(ref, to); normal && got != ref || !normal && got == ref && !strings.Contains(s, "%") {
 			t.Fatalf("%+q: normal on %v: %v, but becomes %+q", s, to, normal, got)
 		}
 		if to >= ladder.RungScheme && strings.HasPrefix(keys[i], "urn:") {
