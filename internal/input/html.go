@@ -30,7 +30,11 @@ type htmlReader struct {
 	tail  []byte // its last bytes, at most tailSize
 	bogus bool   // it is a comment that ends with the next ">", such as <?xml
 	raw   string // the element of rawText that is open; empty for none
-	tag   startTag
+	skip  struct {
+		seen   []byte // the last bytes of the text that is skipped, in lower case; nil for none
+		inside bool   // inside a character that the limit has cut; its start has been counted as a column
+	}
+	tag startTag
 }
 
 func newHTMLReader(f *File, o *Options) *htmlReader {
@@ -104,8 +108,8 @@ const tailSize = len("</plaintext>")
 // rawText holds the elements whose content is text, even if there are tags in it.
 var rawText = []string{"iframe", "noembed", "noframes", "plaintext", "script", "style", "textarea", "title", "xmp"}
 
-// skipLong skips the rest of a text or comment that is too long for the tokenizer, which
-// has returned its start as the token before. That loses no URL, because texts and
+// skipLong begins to skip the rest of a text or comment that is too long for the tokenizer,
+// which has returned its start as the token before. That loses no URL, because texts and
 // comments have none. For other tokens it returns false.
 func (p *htmlReader) skipLong() bool {
 	if p.kind != html.TextToken && p.kind != html.CommentToken {
@@ -116,12 +120,24 @@ func (p *htmlReader) skipLong() bool {
 	p.at.off, p.at.col = p.at.off-int64(n), p.at.col-n
 	r.kept = nil // it is read again
 	p.found.data = p.found.data[:max(0, len(p.found.data)-n)]
-	seen := bytes.ToLower(p.tail) // the tag that ends the text may begin there
-	for inside := true; ; {
+	p.skip.seen, p.skip.inside = bytes.ToLower(p.tail), true // the tag that ends the text may begin there
+	if p.skip.seen == nil {
+		p.skip.seen = []byte{}
+	}
+	return true
+}
+
+// skipOn goes on with what skipLong has begun, to the end of the text or until what is kept of
+// it is enough for a block. Then it returns false.
+func (p *htmlReader) skipOn() bool {
+	r, seen := &p.input, p.skip.seen
+	for !p.found.full(p.blocks()) {
 		c, ok := r.peek()
-		// The limit may have cut a character; its start has been counted as a column.
-		if inside = inside && !utf8.RuneStart(c); !ok || !inside && p.ended(seen) {
-			break
+		p.skip.inside = p.skip.inside && !utf8.RuneStart(c)
+		if !ok || !p.skip.inside && p.ended(seen) {
+			p.skip.seen, p.raw = nil, ""
+			p.tokenize()
+			return true
 		}
 		r.skip()
 		if r.keep {
@@ -136,9 +152,8 @@ func (p *htmlReader) skipLong() bool {
 		}
 		seen = append(seen, c)
 	}
-	p.raw = ""
-	p.tokenize()
-	return true
+	p.skip.seen = seen
+	return false
 }
 
 // opening returns how many bytes at the end of a text that the limit has cut are the
@@ -180,6 +195,12 @@ func (p *htmlReader) next() error {
 	p.found.reset()
 	kind := html.StartTagToken
 	for {
+		if p.skip.seen != nil {
+			if !p.skipOn() {
+				return p.block()
+			}
+			continue
+		}
 		rest := p.tag.raw != nil // of the tag with which the block before ended
 		if !rest {
 			kind = p.tokenizer.Next()
@@ -210,9 +231,7 @@ func (p *htmlReader) next() error {
 				p.begin()
 			}
 			if !p.attributes() {
-				p.baseKnown = true
-				p.flush()
-				return nil
+				return p.block()
 			}
 			p.tag = startTag{}
 		}
@@ -226,11 +245,16 @@ func (p *htmlReader) next() error {
 		p.at.pass(raw)
 		p.found.pass(p.input.take(len(raw)))
 		if p.found.full(p.blocks()) {
-			p.baseKnown = true
-			p.flush()
-			return nil
+			return p.block()
 		}
 	}
+}
+
+// block ends a block before the document ends. No base can come any more.
+func (p *htmlReader) block() error {
+	p.baseKnown = true
+	p.flush()
+	return nil
 }
 
 // blocks returns how many blocks of records are held back: until the base is known, as

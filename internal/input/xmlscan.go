@@ -35,7 +35,7 @@ const (
 	maxEntityDepth = 16
 	maxXMLDepth    = 1 << 16 // how deep elements may nest
 	maxXMLAttrs    = 1 << 16 // how many attributes an element may have
-	maxXMLOpen     = 8 << 20 // how many bytes the names of open elements may have in all
+	maxXMLOpen     = 1 << 20 // how many bytes the names of open elements may have in all
 )
 
 // tooDeep returns why an element cannot be opened, empty if it can; depth elements are open,
