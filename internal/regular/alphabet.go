@@ -20,7 +20,7 @@ type Alphabet struct {
 }
 
 // maxWork is how much is computed with the languages of one alphabet, in steps of
-// automata: somewhat more than the test vectors of IRI-reference take, which is 40 million.
+// automata: somewhat more than the test vectors of IRI-reference take, which is 53 million.
 const maxWork = 60_000_000
 
 // maxClasses is how many classes of characters there may be: each state has a step for each.

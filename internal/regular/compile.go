@@ -208,8 +208,11 @@ type builder struct {
 
 type step struct{ class, to int32 }
 
+// stateCost is what a state costs, which is allocated, in steps of automata.
+const stateCost = 24
+
 func (b *builder) state() int32 {
-	b.a.Spend(1)
+	b.a.Spend(stateCost)
 	b.free = append(b.free, nil)
 	b.steps = append(b.steps, nil)
 	return int32(len(b.free) - 1)
@@ -229,17 +232,26 @@ func (b *builder) char(from, to int32, lo, hi rune) {
 // which the copy ends.
 func (b *builder) embed(l *Lang, from int32) int32 {
 	first := int32(len(b.free))
-	for range l.accept {
-		b.state()
-	}
+	n := len(l.accept)
+	b.a.Spend(stateCost * n)
+	b.free, b.steps = append(b.free, make([][]int32, n)...), append(b.steps, make([][]step, n)...)
 	end := b.state()
 	k := len(b.a.lo)
+	size := 0
+	for _, t := range l.next {
+		if t >= 0 {
+			size++
+		}
+	}
+	steps := make([]step, 0, size) // of all states
 	for q, acc := range l.accept {
+		start := len(steps)
 		for c, t := range l.next[q*k : (q+1)*k] {
 			if t >= 0 {
-				b.steps[first+int32(q)] = append(b.steps[first+int32(q)], step{int32(c), first + t})
+				steps = append(steps, step{int32(c), first + t})
 			}
 		}
+		b.steps[first+int32(q)] = steps[start:len(steps):len(steps)]
 		if acc {
 			b.eps(first+int32(q), end)
 		}

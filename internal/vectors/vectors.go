@@ -5,6 +5,7 @@
 package vectors
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"iter"
@@ -65,7 +66,7 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 	s.g, s.start = g, rule
 	s.a = regular.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
 	s.c = regular.NewCompiler(s.a, g)
-	s.seen = make(map[string]bool)
+	s.seen = make(map[[16]byte]bool)
 	s.around = make(map[abnf.Expr][2]string)
 	s.lang = s.c.Rule(rule)
 	s.run(size)
@@ -80,7 +81,7 @@ type suite struct {
 	c        *regular.Compiler
 	lang     *regular.Lang
 	contexts map[*abnf.Rule][]context
-	seen     map[string]bool
+	seen     map[[16]byte]bool       // the hashes of the inputs so far, of which there may be gigabytes
 	around   map[abnf.Expr][2]string // what is before and after an expression in its rule; see place
 	yield    func(Row) bool
 	stopped  bool
@@ -111,10 +112,12 @@ func (s *suite) path(rules ...string) []string { return append([]string{s.start.
 
 // add yields a row unless the suite has its input already. The automaton decides.
 func (s *suite) add(input string, path []string, format string, args ...any) {
-	if s.stopped || s.seen[input] || !utf8.ValidString(input) {
+	sum := sha256.Sum256([]byte(input))
+	hash := [16]byte(sum[:])
+	if s.stopped || s.seen[hash] || !utf8.ValidString(input) {
 		return
 	}
-	s.seen[input] = true
+	s.seen[hash] = true
 	if !s.yield(Row{input, s.dfa.Match(input), path, fmt.Sprintf(format, args...)}) {
 		s.stopped = true
 	}
