@@ -19,14 +19,21 @@ import (
 // A Temp is a new file beside another one, whose place it is to take.
 type Temp struct {
 	*os.File
-	dir  string
-	done bool
+	dir    string
+	done   bool
+	system system
+}
+
+// A system has the calls whose order decides what a power cut leaves. A test records them.
+type system struct {
+	sync   func(*os.File) error
+	rename func(from, to string) error
 }
 
 // CreateTemp creates a file in the folder of name. Its own name is base, with random digits
 // for a "*"; a file of that name is not overwritten.
 func CreateTemp(name, base string) (*Temp, error) {
-	t := &Temp{dir: filepath.Dir(name)}
+	t := &Temp{dir: filepath.Dir(name), system: system{Sync, os.Rename}}
 	var err error
 	if strings.Contains(base, "*") {
 		t.File, err = os.CreateTemp(t.dir, base)
@@ -45,14 +52,14 @@ func CreateTemp(name, base string) (*Temp, error) {
 func (t *Temp) Replace(name string) error {
 	// The folder is synced twice: the entry of the new file must be on the disk before
 	// the old one goes, and the new name before the caller goes on.
-	if err := errors.Join(Sync(t.File), t.Close(), SyncFolder(t.dir)); err != nil {
+	if err := errors.Join(t.system.sync(t.File), t.Close(), t.system.syncFolder(t.dir)); err != nil {
 		return err
 	}
-	if err := os.Rename(t.Name(), name); err != nil {
+	if err := t.system.rename(t.Name(), name); err != nil {
 		return err
 	}
 	t.done = true
-	return SyncFolder(t.dir)
+	return t.system.syncFolder(t.dir)
 }
 
 // Discard removes the file, unless it has taken the place of another one.
@@ -64,10 +71,10 @@ func (t *Temp) Discard() {
 	}
 }
 
-// SyncFolder writes the entries of a folder to the disk. It does nothing on Windows, where
+// syncFolder writes the entries of a folder to the disk. It does nothing on Windows, where
 // folders cannot be synced and the journal of the file system keeps renames, and where the
 // file system or the permissions of the folder do not let it.
-func SyncFolder(dir string) error {
+func (s system) syncFolder(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
@@ -78,7 +85,7 @@ func SyncFolder(dir string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(Sync(d), d.Close())
+	return errors.Join(s.sync(d), d.Close())
 }
 
 // Sync writes what is in a file to the disk. It does nothing where the file system cannot.

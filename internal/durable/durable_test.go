@@ -4,7 +4,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -45,6 +48,109 @@ func TestReplace(t *testing.T) {
 	temp.Discard()
 	if entries, _ := os.ReadDir(filepath.Dir(name)); len(entries) != 2 {
 		t.Errorf("got %v, want a and taken", entries)
+	}
+}
+
+// TestPowerCut checks the order of what reaches the disk: the new file whole, and its entry,
+// before it takes the place of the old one, and the new name before Replace returns. After an
+// error before that, the old file stands.
+func TestPowerCut(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("folders are not synced")
+	}
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a")
+	for _, tt := range []struct {
+		name  string
+		fails int // the number of the call that fails, from 1; 0 for none
+		want  []string
+		text  string // what name holds afterwards
+	}{
+		{"all is well", 0, []string{"sync file new", "sync folder .new a", "rename .new a", "sync folder a"}, "new"},
+		{"the file is not on the disk", 1, []string{"sync file new", "sync folder .new a"}, "old"},
+		{"its entry is not on the disk", 2, []string{"sync file new", "sync folder .new a"}, "old"},
+		{"the rename fails", 3, []string{"sync file new", "sync folder .new a", "rename .new a"}, "old"},
+		{"the new name is not on the disk", 4, []string{"sync file new", "sync folder .new a", "rename .new a", "sync folder a"}, "new"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			temp, err := CreateTemp(name, ".new")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer temp.Discard()
+			var calls []string
+			call := func(what string) error {
+				if calls = append(calls, what); len(calls) == tt.fails {
+					return syscall.EIO
+				}
+				return nil
+			}
+			temp.system.sync = func(f *os.File) error {
+				info, err := f.Stat()
+				if err != nil {
+					return err
+				}
+				if info.IsDir() {
+					names := []string{"sync folder"}
+					entries, _ := os.ReadDir(f.Name())
+					for _, e := range entries {
+						names = append(names, e.Name())
+					}
+					return call(strings.Join(names, " "))
+				}
+				text, _ := os.ReadFile(f.Name())
+				return call("sync file " + string(text))
+			}
+			temp.system.rename = func(from, to string) error {
+				if err := call("rename " + filepath.Base(from) + " " + filepath.Base(to)); err != nil {
+					return err
+				}
+				return os.Rename(from, to)
+			}
+			if _, err := temp.WriteString("new"); err != nil {
+				t.Fatal(err)
+			}
+			if err := temp.Replace(name); (err != nil) != (tt.fails > 0) {
+				t.Errorf("got the error %v", err)
+			}
+			if !slices.Equal(calls, tt.want) {
+				t.Errorf("got %q, want %q", calls, tt.want)
+			}
+			if text, _ := os.ReadFile(name); string(text) != tt.text {
+				t.Errorf("got %q, want %q", text, tt.text)
+			}
+		})
+	}
+}
+
+// TestOnlyReplace checks that the command puts no file in the place of another in any other
+// way: the order of TestPowerCut is that of checkpoints and of fix -w.
+func TestOnlyReplace(t *testing.T) {
+	uses := 0
+	for _, pattern := range []string{"../../cmd/iri/*.go", "../*/*.go"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			src, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasSuffix(name, "_test.go") || strings.HasPrefix(name, "../durable/") {
+				continue
+			}
+			if strings.Contains(string(src), "os.Rename(") {
+				t.Errorf("%s calls os.Rename", name)
+			}
+			uses += strings.Count(string(src), " t.Replace(") + strings.Count(string(src), " temp.Replace(")
+		}
+	}
+	if uses != 2 {
+		t.Errorf("Replace is called %d times, want one for checkpoints and one for fix -w", uses)
 	}
 }
 
