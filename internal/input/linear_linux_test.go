@@ -27,13 +27,7 @@ var hostile = []struct {
 	{"Turtle, a long string with quotes", Turtle, func(n int) string { return `<a:s> <a:p> """` + strings.Repeat(`""\"`, n/4) + `""" .` }},
 	{"Turtle, open brackets", Turtle, func(n int) string { return "<a:s> <a:p> " + strings.Repeat("[", n) }},
 	{"Turtle, open lists", Turtle, func(n int) string { return "<a:s> <a:p> " + strings.Repeat("(", n) }},
-	{"Turtle, prefixes", Turtle, func(n int) string {
-		var b strings.Builder
-		for i := range n / 26 {
-			fmt.Fprintf(&b, "@prefix a%d: <http://a/> .\n", i)
-		}
-		return b.String()
-	}},
+	{"Turtle, prefixes", Turtle, func(n int) string { return times(n/26, "@prefix a%d: <http://a/> .\n") }},
 	{"Turtle, open quotes", Turtle, func(n int) string { return strings.Repeat("\"\n", n/2) }},
 	{"HTML, srcset", HTML, func(n int) string { return `<img srcset="` + strings.Repeat("http://a/ 1x, ", n/14) + `">` }},
 	{"HTML, srcset of parentheses", HTML, func(n int) string { return `<img srcset="` + strings.Repeat("a (", n/3) + `">` }},
@@ -44,20 +38,7 @@ var hostile = []struct {
 	{"XML, repeated attributes", XML, func(n int) string { return "<r " + strings.Repeat(`href="b" `, n/9) + "/>" }},
 	{"XML, attributes without quotes", XML, func(n int) string { return "<r " + strings.Repeat(`href=b `, n/7) + "/>" }},
 	{"XML, open elements", XML, func(n int) string { return strings.Repeat("<a>", n/3) }},
-	{"RDF/XML, attributes", RDFXML, func(n int) string {
-		var b strings.Builder
-		for i := range n / 10 {
-			fmt.Fprintf(&b, ` a%d="b"`, i)
-		}
-		return "<r" + b.String() + "/>"
-	}},
-	{"RDF/XML, namespaces", RDFXML, func(n int) string {
-		var b strings.Builder
-		for i := range n / 50 {
-			fmt.Fprintf(&b, ` xmlns:a%d="http://a/" a%d:b="c"`, i, i)
-		}
-		return "<r" + b.String() + "/>"
-	}},
+	{"RDF/XML, attributes", RDFXML, func(n int) string { return "<r" + times(n/10, ` a%d="b"`) + "/>" }},
 	{"Turtle, a long prefix", Turtle, func(n int) string {
 		return "@prefix a: <http://" + strings.Repeat("a", n/2) + "> .\n" + strings.Repeat("a:s a:p a:o .\n", n/28)
 	}},
@@ -78,7 +59,60 @@ var hostile = []struct {
 	{"JSON, open brackets", JSON, func(n int) string { return strings.Repeat("[", n) }},
 	{"JSON, open objects", JSON, func(n int) string { return strings.Repeat(`{"a":`, n/5) }},
 	{"JSON, escapes", JSON, func(n int) string { return `"` + strings.Repeat(`\ud83d`, n/6) + `"` }},
+	{"RDF/XML, namespaces", RDFXML, func(n int) string {
+		return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'" + times(n/24, ` xmlns:a%d="http://a/"`) + ">" + times(n/24, "<a%d:b/>") + "</rdf:RDF>"
+	}},
+	{"RDF/XML, namespaces in each other", RDFXML, func(n int) string {
+		return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" + times(n/40, "<a:b xmlns:a='http://a/%d'><a:c>")
+	}},
+	{"RDF/XML, bases in each other", RDFXML, func(n int) string {
+		return "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" + strings.Repeat("<rdf:Description xml:base='b/'><a:b xmlns:a='x:'>", n/50)
+	}},
+	{"RDF/XML, entities", RDFXML, func(n int) string {
+		return `<!DOCTYPE r [` + times(n/25, `<!ENTITY a%d "x">`) + `]><r a="` + times(n/25, "&a%d;") + `"/>`
+	}},
+	{"XML, namespaces", XML, func(n int) string {
+		return "<r " + times(n/24, ` xmlns:a%d="http://a/"`) + ">" + times(n/24, "<a%d:b/>") + "</r>"
+	}},
+	{"XML, attributes", XML, func(n int) string { return "<r " + times(n/10, ` a%d="b"`) + "/>" }},
+	{"XML, text in pieces", XML, func(n int) string { return "<loc>" + strings.Repeat("a<!-- -->", n/9) + "</loc>" }},
+	{"XML, references", XML, func(n int) string { return "<loc>" + strings.Repeat("&#65;", n/5) + "</loc>" }},
+	{"Turtle, long language tags", Turtle, func(n int) string { return `<a:s> <a:p> "x"@a` + strings.Repeat("-b", n/2) + " ." }},
+	{"Turtle, prefixes that are used", Turtle, func(n int) string {
+		return times(n/40, "@prefix a%d: <http://a/> .\n") + times(n/40, "a%[1]d:b a:c a%[1]d:d .\n")
+	}},
+	{"Turtle, bases", Turtle, func(n int) string { return strings.Repeat("@base <b/> .\n", n/13) }},
+	{"Turtle, objects", Turtle, func(n int) string { return "<a:s> <a:p> " + strings.Repeat("<a:o>, ", n/7) + "<a:o> ." }},
+	{"HTML, meta elements", HTML, func(n int) string { return strings.Repeat(`<meta http-equiv=refresh content="0; url=b">`, n/44) }},
+	{"HTML, a refresh of spaces", HTML, func(n int) string { return `<meta http-equiv=refresh content="0;` + strings.Repeat(" ", n) + `url=b">` }},
+	{"HTML, character references", HTML, func(n int) string { return `<a href="` + strings.Repeat("&amp;", n/5) + `">` }},
+	{"HTML, ampersands", HTML, func(n int) string { return `<a href="` + strings.Repeat("&a", n/2) + `">` }},
+	{"HTML, different attributes", HTML, func(n int) string { return "<a" + times(n/10, " a%d=b") + ">" }},
+	{"HTML, imagesrcset of commas", HTML, func(n int) string { return `<link imagesrcset="` + strings.Repeat(",", n) + `">` }},
+	{"HTML, bases", HTML, func(n int) string { return strings.Repeat(`<base href="b/"><a href=c>`, n/26) }},
+	{"HTML, open comments", HTML, func(n int) string { return strings.Repeat("<!--", n/4) }},
+	{"HTML, open scripts", HTML, func(n int) string { return strings.Repeat("<script>", n/8) }},
+	{"HTML, open quotes", HTML, func(n int) string { return strings.Repeat(`<a b="`, n/6) }},
+	{"JSON, members", JSON, func(n int) string { return "{" + times(n/10, `"a%d":1,`) + `"iri":"a:b"}` }},
+	{"JSON, the same member", JSON, func(n int) string { return "{" + strings.Repeat(`"iri":"a:b",`, n/12) + `"iri":"a:b"}` }},
+	{"JSON, elements", JSON, func(n int) string { return "[" + strings.Repeat(`"a:b",`, n/6) + `"a:b"]` }},
+	{"JSON, numbers", JSON, func(n int) string { return "[" + strings.Repeat("1", n) + "]" }},
+	{"CSV, columns", CSV, func(n int) string { return times(n/12, "a%d,") + "\n" + strings.Repeat("b,", n/12) + "\n" }},
+	{"CSV, a long quoted field", CSV, func(n int) string { return `"` + strings.Repeat(`""`, n/2) + `"` }},
+	{"text, brackets", Text, func(n int) string { return "http://a/" + strings.Repeat("(", n/2) + strings.Repeat(")", n/2) }},
+	{"text, slashes", Text, func(n int) string { return strings.Repeat("//", n/2) }},
+	{"text, quotes", Text, func(n int) string { return strings.Repeat(`<http://a`, n/9) }},
+	{"N-Triples, comments", NTriples, func(n int) string { return strings.Repeat("#\n", n/2) }},
 	{"JSON, open lines", JSON, func(n int) string { return strings.Repeat("{\n", n/2) }},
+}
+
+// times joins what a format makes of 0 to n-1.
+func times(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
 }
 
 // read reads all records of a text.
