@@ -205,9 +205,8 @@ func (r Report) AppendJSON(b []byte) []byte { return r.named().AppendJSON(b) }
 func (r Report) WriteJSON(w io.Writer) error { return r.named().WriteJSON(w) }
 
 // A Validator checks many strings, such as the lines of a file, against one rule with
-// one set of options. It may be used by several goroutines at once. It takes about 0.5
-// MiB for each goroutine that is in [Validator.Lines], and for text in very many scripts
-// up to 16 MiB more for all of them together. The zero Validator accepts no string.
+// one set of options. It may be used by several goroutines at once. It takes about a
+// MiB for each goroutine that is in [Validator.Lines]. The zero Validator accepts no string.
 type Validator struct{ validator check.Validator }
 
 // Validator returns a validator for the rule.

@@ -1,6 +1,9 @@
 package chars
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // Scripts collects the scripts of the characters of a word. The zero value has seen no
 // characters, or only characters that go with every script.
@@ -40,6 +43,69 @@ func (s *scriptSet) holds(t *scriptSet) bool {
 // Mixed reports whether the word has more than one script and these are not a combination
 // that is allowed. Its characters may still have a script in common: see [SharesScript].
 func (w *Scripts) Mixed() bool { return w.several && w.cover == 0 }
+
+// A LastChar is what automata know of the last character of a word, as to whether the word
+// is in NFC. It has as few values as possible.
+type LastChar struct {
+	ccc     uint8 // its Canonical_Combining_Class, or somewhat more
+	noFirst bool  // the last starter cannot be the first half of a composite
+}
+
+// Follow makes a character the last one of a word, and adds it to the scripts of the word.
+// It returns false if the word is not sure to be in NFC.
+func (l *LastChar) Follow(u Char, w *Scripts) bool {
+	p, last := u.Properties(), w.last
+	w.Add(u.Script())
+	m := &marks()[w.last]
+	if p.Flags&Second != 0 && !l.noFirst || p.Ccc != 0 && (p.Ccc < l.ccc || p.Ccc < m.lowest || w.last != last) {
+		return false
+	}
+	switch {
+	case p.Ccc == 0:
+		*l = LastChar{noFirst: m.compose && p.Flags&First == 0}
+	case p.Ccc == m.lowest:
+		l.ccc = 0 // all marks of the script may follow, and lower ones of others may not
+	default:
+		l.ccc = roundCcc(p.Ccc)
+	}
+	return true
+}
+
+// roundCcc returns the next of a few values that is not less than a
+// Canonical_Combining_Class. The values are such that the marks of a script that follow
+// each other in words still do: after a vowel of Hebrew dagesh and shin dot, after one of
+// Arabic shadda, of Thai a tone.
+func roundCcc(ccc uint8) uint8 {
+	for _, most := range [...]uint8{9, 20, 26, 32, 35, 106, 121, 201, 220, 230} {
+		if ccc <= most {
+			return most
+		}
+	}
+	return 255
+}
+
+// A scriptMarks says what marks a script has.
+type scriptMarks struct {
+	compose bool  // some may combine with what precedes them in NFC
+	lowest  uint8 // the lowest Canonical_Combining_Class but 0; 0: there is none
+}
+
+// marks returns the marks of each script, by the index into scriptSets, without those
+// that go with every script.
+var marks = sync.OnceValue(func() *[len(scriptSets)]scriptMarks {
+	var of [len(scriptSets)]scriptMarks
+	for i := range Blocks {
+		for _, u := range Blocks[i] {
+			p, m := u.Properties(), &of[u.Script()]
+			m.compose = m.compose || p.Flags&Second != 0
+			if p.Ccc != 0 && (m.lowest == 0 || p.Ccc < m.lowest) {
+				m.lowest = p.Ccc
+			}
+		}
+	}
+	of[0] = scriptMarks{}
+	return &of
+})
 
 // SharesScript reports whether all characters of a word have a script in common.
 func SharesScript(word string) bool {

@@ -13,9 +13,8 @@ import (
 
 // A Validator checks many strings against one rule with the same settings, for those who
 // have a file of them. It may be used by several goroutines at once. For each of those
-// that are in [Validator.Lines] at the same time it takes about half a mebibyte, and for
-// text in very many scripts up to 16 MiB more for all of them. The zero Validator accepts
-// nothing.
+// that are in [Validator.Lines] at the same time it takes about a mebibyte. The zero
+// Validator accepts nothing.
 type Validator struct {
 	rule     spec.Rule
 	settings report.Settings
@@ -24,7 +23,7 @@ type Validator struct {
 
 // NewValidator returns a validator for the rule.
 func NewValidator(r spec.Rule, o report.Settings) Validator {
-	return Validator{r, o, &checkerPool{budget: engine.NewBudget(checkerBudget)}}
+	return Validator{r, o, &checkerPool{}}
 }
 
 // Rule returns the rule that the validator checks against.
@@ -33,14 +32,9 @@ func (v *Validator) Rule() spec.Rule { return v.rule }
 // A checkerPool holds the checkers that are not at work. They have learnt from the
 // lines that they have seen.
 type checkerPool struct {
-	mu     sync.Mutex
-	free   []*engine.LineChecker
-	budget *engine.Budget
+	mu   sync.Mutex
+	free []*engine.LineChecker
 }
-
-// checkerBudget is the memory by which the checkers of a validator may grow together, in
-// bytes.
-const checkerBudget = 16 << 20
 
 // checker returns a checker for blocks of lines, nil if there can be none.
 func (v *Validator) checker() *engine.LineChecker {
@@ -62,7 +56,7 @@ func (v *Validator) checker() *engine.LineChecker {
 	default:
 		auto = acceptNone{}
 	}
-	return engine.NewLineChecker(v.rule.DFA(), auto, v.pool.budget)
+	return engine.NewLineChecker(v.rule.DFA(), auto)
 }
 
 // putBack takes a checker that has done its work.
@@ -78,6 +72,7 @@ type acceptNone struct{}
 
 func (acceptNone) Start() int         { return engine.Dead }
 func (acceptNone) Step(int, rune) int { return engine.Dead }
+func (acceptNone) Tick(int) int       { return engine.Dead }
 func (acceptNone) Accept(int) bool    { return false }
 func (acceptNone) Class(byte) int     { return 0 }
 
@@ -109,8 +104,8 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 		v.putBack(l)
 		clean = lines - len(odd)
 		for _, line := range odd {
-			switch { // the automaton was the fast path
-			case line.Kind == engine.NeedsCheck && isClean(view(block[line.Start:line.End]), v.rule, &v.settings, false):
+			switch {
+			case line.Kind == engine.NeedsCheck && v.Clean(view(block[line.Start:line.End])):
 				clean++
 			case !found(line.Start, line.End):
 				return clean

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"sync/atomic"
 
 	"github.com/rfc3987/iri/internal/automaton"
 )
@@ -18,26 +17,31 @@ import (
 // reason two goroutines must not use one LineChecker at the same time.
 type LineChecker struct {
 	// class gives the class of each byte, which is the column in a row of next.
-	class [256]uint8
-	// next holds rows, one after the other. At the offset of a state's row plus the
-	// class of a byte it holds the offset of the next state's row, or an event. Its
-	// length is a power of two.
-	next []uint32
+	class [256]uint32
+	// next holds rows. A row is named by its offset, in units. At the offset of a state's
+	// row plus the class of a byte it holds the next state's row, or an event. The length
+	// is a power of two: see tableOf.
+	next []uint16
 	lineStates
 }
 
 const (
-	minElements = 1 << 17 // of a table, of 4 bytes each: half a mebibyte
-	maxElements = 1 << 21 // 8 MiB
-	parts       = 6       // of a block
+	unit  = 8 // elements: the processor multiplies by 8 as it adds the class
+	parts = 6 // of a block
 )
 
-// The events, which are larger than any offset of a row. To unknownStep the row is
-// added whose step has not been computed, to lineEnd the kind of the line.
+// The events, which are larger than any row. To lineEnd the kind of the line is added.
 const (
-	unknownStep = 1 << 30
-	lineEnd     = 1 << 31
+	unknownStep = 0xFFF0 // the step has not been computed
+	lineEnd     = 0xFFF1
 )
+
+// TickBytes is how many bytes of a block come between two ticks: see [LineAutomaton].
+const TickBytes = 16
+
+// farBack is how far the first of the steps may lie back that are made again for one that
+// has not been computed; with a [LineAutomaton] it is TickBytes.
+const farBack = 1 << 10
 
 // A Kind is the result for one line.
 type Kind uint8
@@ -45,47 +49,32 @@ type Kind uint8
 const (
 	Clean      Kind = iota // accepted by both automata
 	Rejected               // not accepted by the DFA
-	NeedsCheck             // accepted by the DFA, but not by the LineAutomaton
+	NeedsCheck             // not accepted by the LineAutomaton, and perhaps not by the DFA
 	blank                  // empty
 	kinds
 )
 
-// A Budget is the memory, in bytes, by which the tables of several LineCheckers may
-// grow together.
-type Budget struct{ left atomic.Int64 }
-
-// NewBudget returns a budget of so many bytes.
-func NewBudget(bytes int64) *Budget {
-	b := &Budget{}
-	b.left.Store(bytes)
-	return b
-}
-
-// take takes bytes out of the budget, and returns false if there are not so many left.
-func (b *Budget) take(bytes int64) bool {
-	if b.left.Add(-bytes) >= 0 {
-		return true
-	}
-	b.left.Add(bytes)
-	return false
-}
-
 // NewLineChecker returns a checker for lines that end with LF or CRLF. With a nil
-// LineAutomaton every line that the DFA accepts is clean. The table begins with half
-// a mebibyte and grows to 8 MiB at most, as long as the budget lasts; a nil budget has
-// no limit. NewLineChecker returns nil if the DFA is too large, or if it accepts
+// LineAutomaton every line that the DFA accepts is clean. With one, the checker takes a
+// mebibyte, of which half is for rows; when they are used up, lines that would need more
+// need a check. NewLineChecker returns nil if the DFA is too large, or if it accepts
 // strings that have line ends in them.
-func NewLineChecker(d *automaton.DFA, auto LineAutomaton, budget *Budget) *LineChecker {
+func NewLineChecker(d *automaton.DFA, auto LineAutomaton) *LineChecker {
 	for q := range d.States() {
 		if d.Step(q, "\n") != Dead || d.Step(q, "\r") != Dead {
 			return nil
 		}
 	}
 	l := &LineChecker{}
-	if !l.setup(d, auto, budget) {
+	if !l.setup(d, auto) {
 		return nil
 	}
 	return l
+}
+
+// RowBytes returns how many bytes the rows take whose steps lines have needed so far.
+func (l *LineChecker) RowBytes() int {
+	return 2 * unit * (len(l.outside)*int(l.stride) + len(l.inRow)*insideStride)
 }
 
 // A Line is a line that is neither clean nor blank.
@@ -101,41 +90,57 @@ type lineFeed struct {
 	kind   Kind
 }
 
+// The cursors are the places in the six parts of a block. All are at the same offset of
+// their part.
+type cursors struct {
+	part  [parts][]byte
+	n     int // the length of the shortest part
+	i     int
+	state [parts]uint32
+
+	// What the states were a little before, since when there has been no event but the last.
+	from   int
+	before [parts]uint32
+	ticked bool // the tick at offset from has been made
+}
+
 // Check checks a block of lines, which ends with a line end. It returns the number of
 // lines that are not blank, and appends to found, in order, the lines that are
 // neither clean nor blank.
 func (l *LineChecker) Check(block []byte, found []Line) (lines int, _ []Line) {
 	var ends [parts][]lineFeed
-	var part [parts][]byte
 	var starts [parts]int
-	state := [parts]uint32{} // rowLineStart
-	n, at := len(block), 0   // n is the length of the shortest part
+	c := cursors{n: len(block)} // all states are rowLineStart
+	at := 0
 	for k := range parts {
 		end := max(len(block)*(k+1)/parts, at)
 		end += bytes.IndexByte(block[end:], '\n') + 1
-		part[k], starts[k] = block[at:end], at
-		n, at = min(n, end-at), end
+		c.part[k], starts[k] = block[at:end], at
+		c.n, at = min(c.n, end-at), end
 	}
-	for i := 0; i < n; {
-		i = l.run(&part, i, n, &state)
-		for k, s := range state {
-			if s < unknownStep {
-				continue
-			}
-			if s < lineEnd {
-				s = l.learn(s-unknownStep, part[k][i-1])
+	for c.i < c.n {
+		if !l.run(&c) {
+			l.tickAll(&c)
+			continue
+		}
+		for k, s := range c.state {
+			if s == unknownStep {
+				s = l.again(&c, k)
 			}
 			if s >= lineEnd {
-				ends[k] = append(ends[k], lineFeed{starts[k] + i - 1, Kind(s - lineEnd)})
+				ends[k] = append(ends[k], lineFeed{starts[k] + c.i - 1, Kind(s - lineEnd)})
 				s = rowLineStart
 			}
-			state[k] = s
+			c.state[k] = s
 		}
 	}
-	for k, s := range state {
-		for i := n; i < len(part[k]); i++ {
-			if s = l.step(s, part[k][i]); s >= lineEnd {
-				ends[k] = append(ends[k], lineFeed{starts[k] + i, Kind(s - lineEnd)})
+	for k, s := range c.state {
+		for i, b := range c.part[k][c.n:] {
+			if l.auto != nil && i%TickBytes == 0 {
+				s = l.tickStep(s)
+			}
+			if s = l.step(s, b); s >= lineEnd {
+				ends[k] = append(ends[k], lineFeed{starts[k] + c.n + i, Kind(s - lineEnd)})
 				s = rowLineStart
 			}
 		}
@@ -165,43 +170,88 @@ func (l *LineChecker) Check(block []byte, found []Line) (lines int, _ []Line) {
 	return lines, found
 }
 
-// run makes steps in all parts, from i to n, until one of them has an event. It returns
-// the offset after the last step.
-func (l *LineChecker) run(part *[parts][]byte, i, n int, state *[parts]uint32) int {
-	a, b, c, d, e, f := part[0][:n], part[1][:n], part[2][:n], part[3][:n], part[4][:n], part[5][:n]
-	u, v, w, x, y, z := state[0], state[1], state[2], state[3], state[4], state[5]
+// run makes steps in all parts until one of them has an event or the shortest has ended.
+// It returns false if the next step is a tick that has not been computed.
+func (l *LineChecker) run(at *cursors) bool {
+	n, i := at.n, at.i
+	a, b, c, d, e, f := at.part[0][:n], at.part[1][:n], at.part[2][:n], at.part[3][:n], at.part[4][:n], at.part[5][:n]
+	u, v, w, x, y, z := at.state[0], at.state[1], at.state[2], at.state[3], at.state[4], at.state[5]
 	next, mask := l.next, len(l.next)-1 // with the mask, the compiler checks no index
 	if mask < 0 {
-		return n
+		return true
 	}
-	for i < len(a) && i >= 0 {
-		u = next[int(u+uint32(l.class[a[i]]))&mask]
-		v = next[int(v+uint32(l.class[b[i]]))&mask]
-		w = next[int(w+uint32(l.class[c[i]]))&mask]
-		x = next[int(x+uint32(l.class[d[i]]))&mask]
-		y = next[int(y+uint32(l.class[e[i]]))&mask]
-		z = next[int(z+uint32(l.class[f[i]]))&mask]
-		i++
-		if u >= unknownStep || v >= unknownStep || w >= unknownStep || x >= unknownStep || y >= unknownStep || z >= unknownStep {
-			break
+	every := farBack
+	if l.auto != nil {
+		every = TickBytes
+	}
+	for i < n {
+		at.from, at.before = i, [parts]uint32{u, v, w, x, y, z}
+		if l.auto != nil && i%TickBytes == 0 && !at.ticked {
+			u, v, w = uint32(l.afterTick[u]), uint32(l.afterTick[v]), uint32(l.afterTick[w])
+			x, y, z = uint32(l.afterTick[x]), uint32(l.afterTick[y]), uint32(l.afterTick[z])
+			if u == unknownStep || v == unknownStep || w == unknownStep || x == unknownStep || y == unknownStep || z == unknownStep {
+				at.i, at.state = i, at.before
+				return false
+			}
+			at.before = [parts]uint32{u, v, w, x, y, z}
+		}
+		at.ticked = false
+		stop := min(n, i-i%every+every)
+		for i < stop && i < len(a) && i >= 0 {
+			u = uint32(next[(int(u)*unit+int(l.class[a[i]]))&mask])
+			v = uint32(next[(int(v)*unit+int(l.class[b[i]]))&mask])
+			w = uint32(next[(int(w)*unit+int(l.class[c[i]]))&mask])
+			x = uint32(next[(int(x)*unit+int(l.class[d[i]]))&mask])
+			y = uint32(next[(int(y)*unit+int(l.class[e[i]]))&mask])
+			z = uint32(next[(int(z)*unit+int(l.class[f[i]]))&mask])
+			i++
+			if u >= unknownStep || v >= unknownStep || w >= unknownStep || x >= unknownStep || y >= unknownStep || z >= unknownStep {
+				at.i, at.state = i, [parts]uint32{u, v, w, x, y, z}
+				return true
+			}
 		}
 	}
-	*state = [parts]uint32{u, v, w, x, y, z}
-	return i
+	at.i, at.state = i, [parts]uint32{u, v, w, x, y, z}
+	return true
+}
+
+// tickAll makes a tick in all parts.
+func (l *LineChecker) tickAll(c *cursors) {
+	for k, s := range c.state {
+		c.state[k] = l.tickStep(s)
+	}
+	c.ticked = true
+}
+
+// again makes the steps of a part again, of which the last has not been computed, and
+// returns what comes after it.
+func (l *LineChecker) again(c *cursors, k int) uint32 {
+	s := c.before[k]
+	for _, b := range c.part[k][c.from:c.i] {
+		s = l.step(s, b)
+	}
+	return s
 }
 
 // step makes one step: it returns the next row, or the end of a line.
 func (l *LineChecker) step(row uint32, b byte) uint32 {
-	next := l.next[row+uint32(l.class[b])]
-	if next >= unknownStep && next < lineEnd {
-		return l.learn(row, b)
+	at := row*unit + l.class[b]
+	next := uint32(l.next[at])
+	if next == unknownStep {
+		next = l.computeStep(row, b)
+		if !l.inside(row) || l.class[b] >= insideRows {
+			l.next[at] = uint16(next)
+		}
 	}
 	return next
 }
 
-// learn computes a step and stores it in the table.
-func (l *LineChecker) learn(row uint32, b byte) uint32 {
-	next := l.computeStep(row, b)
-	l.next[row+uint32(l.class[b])] = next
+// tickStep returns the row after a tick.
+func (l *LineChecker) tickStep(row uint32) uint32 {
+	next := uint32(l.afterTick[row])
+	if next == unknownStep {
+		next = l.computeTick(row)
+		l.afterTick[row] = uint16(next)
+	}
 	return next
 }

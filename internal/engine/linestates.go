@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math"
+	"math/bits"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/automaton"
@@ -9,9 +11,14 @@ import (
 // A LineAutomaton is an automaton over characters that a [LineChecker] runs beside
 // the grammar's DFA. It may compute its states when they are first reached. States
 // are numbers below 1<<16, and [Dead] is the state from which nothing is accepted.
+//
+// After every TickBytes bytes of a block there is a tick, wherever in a line that is. So
+// an automaton can know roughly how long something is with few states: in text of n bytes
+// there are at least n/TickBytes ticks, rounded down.
 type LineAutomaton interface {
 	Start() int
 	Step(state int, r rune) int
+	Tick(state int) int
 	Accept(state int) bool
 	// Class returns the class of an ASCII character. Two characters of one class lead
 	// from every state to the same next state.
@@ -31,116 +38,170 @@ type lineState struct {
 type statePair struct{ dfa, auto uint16 }
 
 // The lineStates are the rows of a LineChecker's table and what they stand for.
+//
+// Without a LineAutomaton, the table has a row for each state of the DFA. With one, most
+// states are inside a character and wait for one of 64 bytes, from 0x80 on, and the others
+// for none of these. So these bytes have columns of their own, from insideRows on, and a
+// row inside characters has no others: where they would be, the next rows have theirs, and
+// all steps stay unknown.
+//
+//	row                   at row*unit                         at row*unit + insideRows
+//	outside characters    the columns of the other bytes      hardly used: the line is rejected
+//	inside characters     unknown                             the columns of the 64 bytes
 type lineStates struct {
-	dfa    *automaton.DFA
-	auto   LineAutomaton // nil: accepts every line
-	budget *Budget       // for the growth of the table; nil for no limit
-	stride uint32        // the length of a row
-	states []lineState   // by the number of the row, without the fixed rows
-	rowOf  map[lineState]uint32
+	dfa       *automaton.DFA
+	auto      LineAutomaton // nil: accepts every line
+	stride    uint32        // the length of a row outside of characters
+	outside   []lineState   // by the number of the row, with zeros for the fixed rows
+	inRow     []lineState   // the same for the rows inside of characters
+	rowOf     map[lineState]uint32
+	afterTick []uint16 // by row
 	// Most characters have the same effect as their neighbours: all Han characters, for
 	// example. So states that wait for the last byte of a character share one row if
 	// each of the 64 possible bytes leads to the same states.
 	sharedRow map[[64]statePair]uint32
 }
 
-// The fixed rows: the start of a line, and the place after the CR of a line, one row
-// for each kind of line.
 const (
-	rowLineStart = 0
-	rowAfterCR   = 1
-	fixedRows    = rowAfterCR + int(kinds)
+	outsideElements = 80 << 10  // of 2 bytes each
+	insideElements  = 176 << 10 // together half a mebibyte
+	insideRows      = outsideElements + insideElements
+	firstInside     = outsideElements / unit // the first row inside a character
+	insideStride    = 64 / unit
 )
 
-// setup builds the first table. It returns false if a table of maxElements has no room
-// for twice the states of the DFA.
-func (l *LineChecker) setup(d *automaton.DFA, auto LineAutomaton, budget *Budget) bool {
-	l.lineStates = lineStates{dfa: d, auto: auto, budget: budget, rowOf: make(map[lineState]uint32), sharedRow: make(map[[64]statePair]uint32)}
-	// A row is a little longer than the number of classes, and not a power of two: then
-	// the same byte of many rows would compete for one cache line.
-	l.stride = uint32(l.classes()) | 15 + 2
-	size := minElements
-	for size < (fixedRows+2*d.States())*int(l.stride) {
-		if size *= 2; size > maxElements {
+// inside reports whether a row is one for states inside a character.
+func (l *lineStates) inside(row uint32) bool { return l.auto != nil && row >= firstInside }
+
+// The fixed rows: the start of a line, a line that needs a check whatever follows, and the
+// place after the CR of a line, one row for each other kind of line.
+const (
+	rowLineStart = iota
+	rowNeedsCheck
+	rowAfterCR
+	fixedRows = rowAfterCR + uint32(kinds)
+)
+
+// setup makes the table, in which no step is known. It returns false if the DFA has too
+// many states.
+func (l *LineChecker) setup(d *automaton.DFA, auto LineAutomaton) bool {
+	l.lineStates = lineStates{dfa: d, auto: auto, outside: make([]lineState, fixedRows), rowOf: make(map[lineState]uint32), sharedRow: make(map[[64]statePair]uint32)}
+	l.stride = (l.classes() + unit - 1) / unit
+	if auto != nil {
+		l.stride = max(l.stride, insideStride) // so that the columns of the 64 bytes do not overlap
+	}
+	if l.stride%8 == 0 {
+		l.stride++ // then the same byte of many rows would compete for one cache line
+	}
+	size := 2 * insideRows
+	if auto == nil {
+		rows := fixedRows + uint32(d.States())
+		if rows*l.stride > unknownStep {
 			return false
 		}
+		size = 1 << bits.Len32(rows*l.stride*unit)
+	} else if d.States() > math.MaxUint16 {
+		return false
 	}
-	l.next = make([]uint32, size)
-	for n := range uint32(fixedRows) {
-		l.clearRow(n * l.stride)
-	}
-	// These rows have the LineAutomaton in its dead state. When the table is full, lines
-	// go on in them: see row.
-	for q := range d.States() {
-		l.row(lineState{dfa: uint16(q)})
+	l.next = unknownSteps(size)
+	if auto != nil {
+		l.afterTick = unknownSteps(insideRows / unit)
 	}
 	return true
 }
 
+// unknownSteps returns a table in which no step is known.
+func unknownSteps(size int) []uint16 {
+	steps := make([]uint16, size)
+	for i := range steps {
+		steps[i] = unknownStep
+	}
+	return steps
+}
+
 // classes gives the bytes that always lead to the same states one class, and returns
-// the number of classes.
-func (l *LineChecker) classes() int {
+// the number of classes, without those of the bytes inside a character.
+func (l *LineChecker) classes() uint32 {
 	type class struct{ dfa, auto int }
-	classes := make(map[class]uint8)
+	classes := make(map[class]uint32)
 	for b := range l.class {
 		c := class{int(l.dfa.Class[b]), -1}
 		switch {
-		case b == '\n' || b == '\r' || b >= utf8.RuneSelf && l.auto != nil:
+		case b == '\n' || b == '\r':
 			c = class{-1, b}
-		case l.auto != nil:
+		case l.auto == nil || neverInUTF8(b):
+		case b >= utf8.RuneSelf && b < 0xC0:
+			l.class[b] = insideRows + uint32(b&0x3F)
+			continue
+		case b >= utf8.RuneSelf:
+			c.auto = b
+		default:
 			c.auto = l.auto.Class(byte(b))
 		}
 		n, ok := classes[c]
 		if !ok {
-			n = uint8(len(classes))
+			n = uint32(len(classes))
 			classes[c] = n
 		}
 		l.class[b] = n
 	}
-	return len(classes)
+	return uint32(len(classes))
 }
 
-// clearRow marks all steps from a row as unknown.
-func (l *LineChecker) clearRow(row uint32) {
-	steps := l.next[row:][:l.stride]
-	for i := range steps {
-		steps[i] = unknownStep + row
-	}
-}
+// neverInUTF8 reports whether no UTF-8 has the byte.
+func neverInUTF8(b int) bool { return b == 0xC0 || b == 0xC1 || b >= 0xF5 }
 
-// row returns the row of a state, a new one if the state has none yet. If the table is
-// full, it returns the row with the same DFA state and a dead LineAutomaton: the line
-// then ends as Rejected or NeedsCheck, never as Clean.
+// row returns the row of a state, a new one if the state has none yet. If the
+// LineAutomaton is dead, or the table is full, it returns rowNeedsCheck.
 func (l *LineChecker) row(s lineState) uint32 {
+	if l.auto != nil && s.auto == Dead && s.dfa != Dead {
+		return rowNeedsCheck * l.stride
+	}
 	row, ok := l.rowOf[s]
-	if ok {
+	switch {
+	case ok:
 		return row
+	case s.missing > 0:
+		row = firstInside + uint32(len(l.inRow))*insideStride
+		if row+insideStride > insideRows/unit {
+			return rowNeedsCheck * l.stride
+		}
+		l.inRow = append(l.inRow, s)
+	default:
+		row = uint32(len(l.outside)) * l.stride
+		if l.auto != nil && row+l.stride > firstInside {
+			return rowNeedsCheck * l.stride
+		}
+		l.outside = append(l.outside, s)
 	}
-	row = uint32(fixedRows+len(l.states)) * l.stride
-	if int(row+l.stride) > len(l.next) && !l.grow() {
-		return l.rowOf[lineState{dfa: s.dfa}]
-	}
-	l.states = append(l.states, s)
 	l.rowOf[s] = row
-	l.clearRow(row)
 	return row
 }
 
-// grow doubles the table. It returns false if the limit or the budget forbids that.
-func (l *LineChecker) grow() bool {
-	n := len(l.next)
-	if n == maxElements || l.budget != nil && !l.budget.take(4*int64(n)) {
-		return false
+// stateOf returns the state of a row that is not fixed.
+func (l *LineChecker) stateOf(row uint32) lineState {
+	if l.inside(row) {
+		return l.inRow[(row-firstInside)/insideStride]
 	}
-	next := make([]uint32, 2*n)
-	copy(next, l.next)
-	l.next = next
-	return true
+	return l.outside[row/l.stride]
 }
 
-// computeStep returns the row after byte b, or the event that ends the line.
+// computeTick returns the row after a tick.
+func (l *LineChecker) computeTick(row uint32) uint32 {
+	if row < fixedRows*l.stride {
+		return row
+	}
+	s := l.stateOf(row)
+	if s.auto != Dead {
+		s.auto = uint16(l.auto.Tick(int(s.auto)))
+	}
+	return l.row(s)
+}
+
+// computeStep returns the row after a byte, or the event that ends the line.
 func (l *LineChecker) computeStep(row uint32, b byte) uint32 {
-	n := int(row / l.stride)
+	n := row / l.stride
+	fixed := n < fixedRows
 	if b != '\n' && b != '\r' {
 		switch {
 		case n == rowLineStart:
@@ -149,27 +210,33 @@ func (l *LineChecker) computeStep(row uint32, b byte) uint32 {
 				s.auto = uint16(l.auto.Start())
 			}
 			return l.stepInLine(s, b)
-		case n >= fixedRows:
-			return l.stepInLine(l.states[n-fixedRows], b)
+		case n == rowNeedsCheck:
+			return row
+		case !fixed:
+			return l.stepInLine(l.stateOf(row), b)
 		}
 	}
 	// The line ends here, or it has a CR that LF does not follow.
 	kind := blank
 	switch {
-	case n >= fixedRows:
-		kind = l.kind(l.states[n-fixedRows])
+	case !fixed:
+		kind = l.kind(l.stateOf(row))
 	case n >= rowAfterCR:
 		kind = Kind(n - rowAfterCR)
+	case n == rowNeedsCheck:
+		kind = NeedsCheck
 	}
 	switch {
 	case b == '\n' && kind == Clean:
 		return rowLineStart
 	case b == '\n':
 		return lineEnd + uint32(kind)
-	case n >= rowAfterCR && n < fixedRows || kind == Rejected:
+	case n == rowNeedsCheck:
+		return row
+	case n >= rowAfterCR && fixed || kind == Rejected:
 		return l.row(lineState{}) // the line has a CR inside, or is rejected with its end, too
 	}
-	return uint32(rowAfterCR+int(kind)) * l.stride
+	return (rowAfterCR + uint32(kind)) * l.stride
 }
 
 // kind returns the kind of a line that ends in a state.
@@ -188,7 +255,7 @@ func (l *LineChecker) stepInLine(s lineState, b byte) uint32 {
 	s.dfa = l.stepDFA(s.dfa, b)
 	switch {
 	case s.dfa == Dead || s.auto == Dead:
-		return l.row(lineState{dfa: s.dfa})
+		return l.row(lineState{dfa: s.dfa}) // the DFA alone
 	case b < utf8.RuneSelf:
 		return l.row(lineState{dfa: s.dfa, auto: uint16(l.auto.Step(int(s.auto), rune(b)))})
 	case s.missing == 1:
@@ -213,10 +280,10 @@ func (l *LineChecker) stepInLine(s lineState, b byte) uint32 {
 	}
 	row, ok := l.sharedRow[after]
 	if !ok {
-		known := len(l.states)
+		known := len(l.inRow)
 		// Without a new row nothing is stored: once the table is full, sharedRow would
 		// grow without end.
-		if row = l.row(s); len(l.states) > known {
+		if row = l.row(s); len(l.inRow) > known {
 			l.sharedRow[after] = row
 		}
 	}

@@ -18,7 +18,7 @@ import (
 //
 // [IsClean] reads the host by [hostname.IsPlain] and the rest by [checker.readParts].
 // [CleanAutomaton] decides the same as an automaton, for the lines of a file:
-// [hostname.Scanner] reads the host, and partState a part as [checker.readParts] does. A
+// [hostname.CoarseScanner] reads the host, and partState a part as [checker.readParts] does. A
 // test compares the automaton with the checks.
 
 // IsClean reports whether the prose rules are sure to find nothing in ref, which conforms
@@ -126,6 +126,15 @@ func (c *CleanAutomaton) Step(state int, r rune) int {
 	return next
 }
 
+// Tick returns the state after a tick: see [engine.LineAutomaton].
+func (c *CleanAutomaton) Tick(state int) int {
+	q := c.states[state]
+	if q.phase == inLabel && !q.host.Tick() {
+		return engine.Dead
+	}
+	return c.add(q)
+}
+
 // Accept reports whether the string may end in a state.
 func (c *CleanAutomaton) Accept(state int) bool {
 	q := c.states[state]
@@ -152,7 +161,7 @@ func (c *CleanAutomaton) Class(b byte) int {
 type cleanState struct {
 	phase phase
 	n     uint8 // how many characters of the scheme or digits of the port have been read
-	host  hostname.Scanner
+	host  hostname.CoarseScanner
 	part  partState
 }
 
@@ -178,11 +187,11 @@ func (q *cleanState) step(r rune) bool {
 		switch {
 		case r == ':' || r == '/' || r == '?' || r == '#':
 			return q.host.End() && q.endHost(r)
-		case r == '[' && q.host == hostname.Scanner{}:
+		case r == '[' && q.host == hostname.CoarseScanner{}:
 			*q = cleanState{phase: inLiteral}
 			return true
 		}
-		return q.host.Step(r) && q.host.Fits()
+		return q.host.Step(r)
 	case inLiteral:
 		if r == ']' {
 			q.phase = afterLiteral
@@ -252,11 +261,10 @@ func (q *cleanState) port(r rune) bool {
 // A partState is what has to be known of the present part of a path, query or
 // fragment, as [checker.readParts] reads it. The zero value is that of an empty part.
 type partState struct {
-	digits  uint8 // how many digits of a percent-encoding are to come
-	ccc     uint8 // the Canonical_Combining_Class of the last character
-	noFirst bool  // the last starter cannot be the first half of a composite
-	dir     direction
-	word    chars.Scripts
+	digits uint8 // how many digits of a percent-encoding are to come
+	dir    direction
+	word   chars.Scripts
+	last   chars.LastChar
 }
 
 // A direction is what has to be known of the directions in a part.
@@ -316,7 +324,7 @@ func (t *partState) step(r rune) bool {
 		flags = chars.L
 		t.word.Add(chars.Latin)
 	}
-	t.noFirst, t.ccc = false, 0
+	t.last = chars.LastChar{}
 	return t.dir.add(flags) && !t.word.Mixed()
 }
 
@@ -324,13 +332,10 @@ func (t *partState) step(r rune) bool {
 func (t *partState) stepNonASCII(r rune) bool {
 	u := chars.Of(r)
 	p := u.Properties()
-	if p.Flags&defaultChars != 0 || chars.IsTag(r) || p.Flags&chars.Second != 0 && !t.noFirst || p.Ccc != 0 && p.Ccc < t.ccc {
+	if p.Flags&defaultChars != 0 || chars.IsTag(r) {
 		return false
 	}
-	if t.ccc = p.Ccc; t.ccc == 0 {
-		t.noFirst = p.Flags&chars.First == 0
-	}
-	if t.word.Add(u.Script()); t.word.Mixed() {
+	if !t.last.Follow(u, &t.word) || t.word.Mixed() {
 		return false
 	}
 	if p.Flags&chars.Break != 0 {

@@ -148,7 +148,7 @@ func TestCleanRandom(t *testing.T) {
 func TestCleanFull(t *testing.T) {
 	j := NewCleanAutomaton()
 	for n := range 1<<16 - len(j.states) {
-		j.add(cleanState{phase: inPort, n: uint8(n), part: partState{ccc: uint8(n >> 8), digits: 1}})
+		j.add(cleanState{phase: inPort, n: uint8(n), part: partState{dir: direction(n >> 8), digits: 1}})
 	}
 	if j.Step(j.Start(), 'h') != 0 {
 		t.Error("there is a number for another state")

@@ -2,14 +2,18 @@ package prose
 
 import (
 	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/engine"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
 )
 
 // Accepts reports whether the automaton of clean IRIs accepts s.
 func Accepts(j *CleanAutomaton, s string) bool {
-	q := j.Start()
-	for _, r := range s {
+	q, ticks := j.Start(), 0
+	for i, r := range s {
+		for ; ticks < i/engine.TickBytes; ticks++ {
+			q = j.Tick(q)
+		}
 		q = j.Step(q, r)
 	}
 	return j.Accept(q)
