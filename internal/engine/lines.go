@@ -36,7 +36,8 @@ const (
 	lineEnd     = 0xFFF1
 )
 
-// TickBytes is how many bytes of a block come between two ticks: see [LineAutomaton].
+// TickBytes is how many bytes of a block come between two ticks: see [LineAutomaton]. It is
+// a power of two, as is farBack.
 const TickBytes = 16
 
 // farBack is how far the first of the steps may lie back that are made again for one that
@@ -174,44 +175,45 @@ func (l *LineChecker) Check(block []byte, found []Line) (lines int, _ []Line) {
 // It returns false if the next step is a tick that has not been computed.
 func (l *LineChecker) run(at *cursors) bool {
 	n, i := at.n, at.i
-	a, b, c, d, e, f := at.part[0][:n], at.part[1][:n], at.part[2][:n], at.part[3][:n], at.part[4][:n], at.part[5][:n]
-	u, v, w, x, y, z := at.state[0], at.state[1], at.state[2], at.state[3], at.state[4], at.state[5]
-	next, mask := l.next, len(l.next)-1 // with the mask, the compiler checks no index
-	if mask < 0 {
+	u, v, w, x, y, z := uint(at.state[0]), uint(at.state[1]), uint(at.state[2]), uint(at.state[3]), uint(at.state[4]), uint(at.state[5])
+	next, mask := l.next, uint(len(l.next)-1) // with the mask, the compiler checks no index
+	if len(next) == 0 {
 		return true
 	}
-	every := farBack
+	last := farBack - 1 // of a run of offsets
 	if l.auto != nil {
-		every = TickBytes
+		last = TickBytes - 1
 	}
 	for i < n {
-		at.from, at.before = i, [parts]uint32{u, v, w, x, y, z}
+		at.from, at.before = i, [parts]uint32{uint32(u), uint32(v), uint32(w), uint32(x), uint32(y), uint32(z)}
 		if l.auto != nil && i%TickBytes == 0 && !at.ticked {
-			u, v, w = uint32(l.afterTick[u]), uint32(l.afterTick[v]), uint32(l.afterTick[w])
-			x, y, z = uint32(l.afterTick[x]), uint32(l.afterTick[y]), uint32(l.afterTick[z])
+			u, v, w = uint(l.afterTick[u]), uint(l.afterTick[v]), uint(l.afterTick[w])
+			x, y, z = uint(l.afterTick[x]), uint(l.afterTick[y]), uint(l.afterTick[z])
 			if u == unknownStep || v == unknownStep || w == unknownStep || x == unknownStep || y == unknownStep || z == unknownStep {
 				at.i, at.state = i, at.before
 				return false
 			}
-			at.before = [parts]uint32{u, v, w, x, y, z}
+			at.before = [parts]uint32{uint32(u), uint32(v), uint32(w), uint32(x), uint32(y), uint32(z)}
 		}
 		at.ticked = false
-		stop := min(n, i-i%every+every)
-		for i < stop && i < len(a) && i >= 0 {
-			u = uint32(next[(int(u)*unit+int(l.class[a[i]]))&mask])
-			v = uint32(next[(int(v)*unit+int(l.class[b[i]]))&mask])
-			w = uint32(next[(int(w)*unit+int(l.class[c[i]]))&mask])
-			x = uint32(next[(int(x)*unit+int(l.class[d[i]]))&mask])
-			y = uint32(next[(int(y)*unit+int(l.class[e[i]]))&mask])
-			z = uint32(next[(int(z)*unit+int(l.class[f[i]]))&mask])
+		stop := min(n, (i|last)+1)
+		p := &at.part
+		a, b, c, d, e, f := p[0][:stop], p[1][:stop], p[2][:stop], p[3][:stop], p[4][:stop], p[5][:stop]
+		for i < len(a) && i >= 0 {
+			u = uint(next[(u*unit+uint(l.class[a[i]]))&mask])
+			v = uint(next[(v*unit+uint(l.class[b[i]]))&mask])
+			w = uint(next[(w*unit+uint(l.class[c[i]]))&mask])
+			x = uint(next[(x*unit+uint(l.class[d[i]]))&mask])
+			y = uint(next[(y*unit+uint(l.class[e[i]]))&mask])
+			z = uint(next[(z*unit+uint(l.class[f[i]]))&mask])
 			i++
 			if u >= unknownStep || v >= unknownStep || w >= unknownStep || x >= unknownStep || y >= unknownStep || z >= unknownStep {
-				at.i, at.state = i, [parts]uint32{u, v, w, x, y, z}
+				at.i, at.state = i, [parts]uint32{uint32(u), uint32(v), uint32(w), uint32(x), uint32(y), uint32(z)}
 				return true
 			}
 		}
 	}
-	at.i, at.state = i, [parts]uint32{u, v, w, x, y, z}
+	at.i, at.state = i, [parts]uint32{uint32(u), uint32(v), uint32(w), uint32(x), uint32(y), uint32(z)}
 	return true
 }
 
