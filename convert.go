@@ -138,7 +138,9 @@ func newIRIOptions(opts []IRIOption) iriOptions {
 // percent-encodings of reserved characters and of ASCII characters that URIs do not allow.
 // Octets that are not UTF-8, characters that the component does not allow, and those that
 // RFC 3987 §4.1 and §6.1 advise against (bidi formatting, invisible characters, look-alikes
-// of spaces and delimiters, private use) stay encoded, with hex digits in upper case.
+// of spaces and delimiters, private use) stay encoded, with hex digits in upper case. So does
+// a whole userinfo, path segment, query or fragment whose text would mix directions or
+// scripts, or not be in NFC (§4.2, §5.3.2.2): the result has no findings that the URI has not.
 //
 // The result conforms to RFC 3987 and has the same components. It maps back to the URI,
 // except for the case of hex digits and for unreserved characters that were
@@ -159,7 +161,8 @@ func FromURI(s string, opts ...IRIOption) (Ref, error) {
 }
 
 // AppendIRI is like [FromURI] but appends the text of the result to dst. It
-// does not allocate if dst has room. On an error it returns dst unchanged.
+// does not allocate if dst has room and no whole component stays encoded. On an error it
+// returns dst unchanged.
 func AppendIRI(dst []byte, s string, opts ...IRIOption) ([]byte, error) {
 	out, err := mapping.AppendIRI(dst, s, newIRIOptions(opts))
 	return out, publicError(err)

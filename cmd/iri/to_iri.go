@@ -16,8 +16,9 @@ and the UTF-8 of characters that RFC 3987 §2.2 allows in their component. "%25"
 reserved characters and ASCII that URIs do not allow stay encoded. So do octets that
 are not strictly legal UTF-8, and characters that §4.1 and §6.1 advise against: bidi
 formatting, invisible ones, look-alikes of spaces and delimiters, and private use;
-these are written in upper case. The input is a URI-reference of
-RFC 3986; --spec names the spec of the result.
+these are written in upper case. A userinfo, path segment, query or fragment whose text
+would mix directions or scripts, or not be in NFC, stays encoded as a whole (§4.2,
+§5.3.2.2). The input is a URI-reference of RFC 3986; --spec names the spec of the result.
 
 --display also decodes the A-labels of the host (§3.2.1, last example).`,
 		Example: `  iri to-iri http://www.example.org/D%C3%BCrst
