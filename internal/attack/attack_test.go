@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -50,11 +51,17 @@ type result struct {
 // run runs the command. Its output is kept up to a megabyte.
 func run(t *testing.T, dir, stdin string, args ...string) result {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	return runFrom(t, dir, strings.NewReader(stdin), 2*time.Minute, args...)
+}
+
+// runFrom is run with a reader as standard input, and with the time after which it fails.
+func runFrom(t *testing.T, dir string, stdin io.Reader, most time.Duration, args ...string) result {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), most)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command, args...)
 	cmd.Dir = dir
-	cmd.Stdin = strings.NewReader(stdin)
+	cmd.Stdin = stdin
 	cmd.Env = append(os.Environ(), "GITHUB_ACTIONS=", "NO_COLOR=1")
 	var stdout, stderr short
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -87,15 +94,18 @@ func (r result) hold(t *testing.T, cpu time.Duration, memory int64) {
 	}
 }
 
-// A short is a buffer that keeps the start of what is written.
-type short struct{ bytes.Buffer }
+// A short is a buffer that keeps the start of what is written. It has no ReadFrom, which would
+// keep all.
+type short struct{ start bytes.Buffer }
 
 func (s *short) Write(b []byte) (int, error) {
-	if s.Len() < 1<<20 {
-		s.Buffer.Write(b)
+	if s.start.Len() < 1<<20 {
+		s.start.Write(b)
 	}
 	return len(b), nil
 }
+
+func (s *short) String() string { return s.start.String() }
 
 // file writes a file of the test.
 func file(t *testing.T, dir, name, text string) string {

@@ -159,13 +159,14 @@ type turtleParser struct {
 	code  string
 	line  int // at the start of the block
 
-	state   ttlState
-	back    ttlState // ttlString, ttlDatatype: the state after the literal
-	stack   []byte
-	inGraph bool
-	comment bool // the block before ended inside a comment
-	dotted  bool // the directive began with @
-	name    string
+	state      ttlState
+	back       ttlState // ttlString, ttlDatatype: the state after the literal
+	stack      []byte
+	inGraph    bool
+	comment    bool // the block before ended inside a comment
+	badComment bool // bytes of that comment that are not UTF-8 have been reported
+	dotted     bool // the directive began with @
+	name       string
 
 	prefixes map[string]*Prefix
 	base     string
@@ -203,6 +204,7 @@ type parserMark struct {
 	stack           []byte
 	inGraph, dotted bool
 	comment         bool
+	badComment      bool
 	base            string
 	name            string
 	n3              bool
@@ -210,11 +212,11 @@ type parserMark struct {
 }
 
 func (p *turtleParser) save() parserMark {
-	return parserMark{p.state, p.back, bytes.Clone(p.stack), p.inGraph, p.dotted, p.comment, p.base, p.name, p.n3, p.before}
+	return parserMark{p.state, p.back, bytes.Clone(p.stack), p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.n3, p.before}
 }
 
 func (p *turtleParser) restore(m parserMark) {
-	p.state, p.back, p.stack, p.inGraph, p.dotted, p.comment, p.base, p.name, p.n3, p.before = m.state, m.back, m.stack, m.inGraph, m.dotted, m.comment, m.base, m.name, m.n3, m.before
+	p.state, p.back, p.stack, p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.n3, p.before = m.state, m.back, m.stack, m.inGraph, m.dotted, m.comment, m.badComment, m.base, m.name, m.n3, m.before
 }
 
 // unfinished reports whether a statement or a graph is open.

@@ -74,7 +74,7 @@ func (p *turtleParser) recover(i int) int {
 			if p.byteBefore(i) <= ' ' {
 				n := bytes.IndexByte(data[i:], '\n')
 				if n < 0 {
-					p.comment = !p.final
+					p.comment, p.badComment = !p.final, true // what is skipped is not judged
 					return len(p.data)
 				}
 				i += n
@@ -198,17 +198,23 @@ func isDirective(line []byte) bool {
 // skipComment returns the end of the comment at data[i], and remembers if it goes on in
 // the next block.
 func (p *turtleParser) skipComment(i int) int {
+	p.badComment = p.badComment && p.comment
 	n := bytes.IndexByte(p.data[i:], '\n')
 	if p.comment = n < 0 && !p.final; n < 0 {
 		n = len(p.data) - i
 	}
-	p.checkUTF8(i, i+n)
+	if !p.badComment {
+		p.badComment = p.checkUTF8(i, i+n)
+	}
 	return i + n
 }
 
-// checkUTF8 reports the first bytes of data[start:end] that are not UTF-8.
-func (p *turtleParser) checkUTF8(start, end int) {
-	if at, n := badUTF8(p.data[start:end]); n > 0 {
+// checkUTF8 reports the first bytes of data[start:end] that are not UTF-8. It returns whether
+// there are any.
+func (p *turtleParser) checkUTF8(start, end int) bool {
+	at, n := badUTF8(p.data[start:end])
+	if n > 0 {
 		p.fault(start+at, start+at+n, "%s", notUTF8)
 	}
+	return n > 0
 }

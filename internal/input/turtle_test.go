@@ -252,6 +252,7 @@ func FuzzTurtle(f *testing.F) {
 	f.Add(turtleText(1), false)
 	f.Add("<g:g> { <s:s> <p:p> [ a 1 } . @prefix x: <", true)
 	f.Add("<s:s> <p:p> \"\"\"x", false)
+	f.Add("# \xff and, after many bytes, \xff again\n<a:s> <a:p> \"\xff\" . # \xff\n", false)
 	if file, err := os.ReadFile("testdata/all.trig"); err == nil {
 		f.Add(string(file), true)
 	}
