@@ -96,10 +96,10 @@ func (x *xmlReader) next() error {
 	x.found.reset()
 	// The text of an element is in the block that its record is in.
 	for !x.found.full(1) || x.found.keep && x.element.depth > 0 {
-		if x.element.depth > 0 && max(len(x.element.text), len(x.found.data)-2*blockBytes) > x.input.limit {
+		if most := 2 * x.input.limit; x.element.depth > 0 && max(len(x.element.text), len(x.found.data)-2*blockBytes) > most {
 			x.element.depth = 0
 			x.found.add(documentFault(x.f, x.at, CodeMaxLine,
-				fmt.Sprintf("the text of the element, with all that is in it, is longer than the limit of %d bytes, and is not checked", x.input.limit)))
+				fmt.Sprintf("the text of the element, with all that is in it, is longer than the limit of %d bytes, and is not checked", most)))
 			continue
 		}
 		if x.tag.attrs != nil {
