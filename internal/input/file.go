@@ -23,12 +23,12 @@ type File struct {
 	Format Format
 	Size   int64 // in bytes on the disk; -1 if unknown
 
-	closer  io.Closer     // nil if Close does not close the source
-	packed  counter       // the bytes as they are on the disk
-	buf     *bufio.Reader // reads from packed
-	r       io.Reader     // the unpacked bytes; buf if there is no compression
-	release func()        // releases the decompressor
-	kind    string        // of compression; empty for none
+	closer io.Closer     // nil if Close does not close the source
+	packed counter       // the bytes as they are on the disk
+	buf    *bufio.Reader // reads from packed
+	r      io.Reader     // the unpacked bytes; buf if there is no compression
+	unpack *unpacker     // reads from the decompressor; nil if there is none
+	kind   string        // of compression; empty for none
 
 	legacy   bool              // the document is in a charset that is not a Unicode one
 	encoding encoding.Encoding // of a document that is rewritten; nil for UTF-8
@@ -187,7 +187,6 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults", f.Format)}
 	}
 	f.packed.r = r
-	f.release = func() {}
 	b := bufio.NewReaderSize(&f.packed, 64<<10)
 	f.buf = b
 	kind, cut, err := compression(b)
@@ -197,20 +196,25 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		}
 	}
 	if err == nil {
-		switch f.kind = kind; kind {
+		f.kind, f.r = kind, b
+		var unpacked io.Reader
+		var release func()
+		switch kind {
 		case "gzip":
-			f.r, err = gzip.NewReader(b)
+			unpacked, err = gzip.NewReader(b)
 		case "bzip2":
-			f.r = bzip2.NewReader(b)
+			unpacked = bzip2.NewReader(b)
 		case "zstd":
 			var z *zstd.Decoder
 			// One goroutine, and the window that zstd -22 and --long=27 need.
 			z, err = zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(128<<20))
 			if err == nil {
-				f.r, f.release = z, z.Close
+				unpacked, release = z, z.Close
 			}
-		default:
-			f.r = b
+		}
+		if err == nil && unpacked != nil {
+			f.unpack = newUnpacker(unpacked, release)
+			f.r = f.unpack
 		}
 	}
 	if err == nil {
@@ -330,13 +334,17 @@ func (f *File) fail(err error) error {
 	if _, ok := err.(*FileError); ok {
 		return err
 	}
-	return &FileError{Name: f.Name, Offset: f.Done() - int64(f.buf.Buffered()), Kind: f.kind, Err: err}
+	offset := f.Done()
+	if f.unpack == nil || f.unpack.hasEnded() { // or else it may be reading
+		offset -= int64(f.buf.Buffered())
+	}
+	return &FileError{Name: f.Name, Offset: offset, Kind: f.kind, Err: err}
 }
 
 // Close closes the file. Standard input stays open.
 func (f *File) Close() error {
-	if f.release != nil {
-		f.release()
+	if f.unpack != nil {
+		f.unpack.close(f.handle != nil) // reading a regular file soon ends
 	}
 	if f.closer != nil {
 		return f.closer.Close()
