@@ -26,6 +26,10 @@ type decoder struct {
 	cleanCount int                    // how many texts were not handed out
 	lines      int                    // how many lines, rows or statements hold something
 
+	// N-Triples: whether the block has these characters anywhere. To look once is faster than
+	// to look in each term.
+	has struct{ cr, backslash bool }
+
 	// The last column that was counted, see column. Of the line at offset line, the first
 	// bytes bytes have col-1 characters.
 	counted struct{ line, bytes, col int }

@@ -24,8 +24,10 @@ func (d *decoder) ntriples(line []byte) bool {
 	at := 0
 	for {
 		end := len(line)
-		if i := bytes.IndexByte(line[at:], '\r'); i >= 0 {
-			end = at + i
+		if d.has.cr {
+			if i := bytes.IndexByte(line[at:], '\r'); i >= 0 {
+				end = at + i
+			}
 		}
 		if !d.statement(line, at, end) {
 			return false
@@ -197,7 +199,7 @@ func (d *decoder) iriref(line, s []byte, i, role int) int {
 		return afterFault(d.bad(line, i, start+j, "no \">\" ends the IRI that starts here before the next \"<\""))
 	}
 	esc, text := None, raw
-	if bytes.IndexByte(raw, '\\') >= 0 {
+	if d.has.backslash && bytes.IndexByte(raw, '\\') >= 0 {
 		if j := badUchar(raw); j >= 0 {
 			n, why := ucharFault(raw[j:], "/")
 			return afterFault(d.bad(line, start+j, start+j+n, "%s", why))
@@ -310,7 +312,10 @@ func (d *decoder) quotedString(line, s []byte, i int) int {
 			}
 			stop = end + n
 		}
-		e := bytes.IndexByte(s[end:stop], '\\')
+		e := -1
+		if d.has.backslash {
+			e = bytes.IndexByte(s[end:stop], '\\')
+		}
 		if e < 0 {
 			end = stop + 1
 			if at, n := badUTF8(s[i:end]); n > 0 {

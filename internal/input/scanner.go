@@ -445,6 +445,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		if clean != nil {
 			d.batch = newIRIBatch(clean)
 		}
+		d.has.cr, d.has.backslash = bytes.IndexByte(b.Data, '\r') >= 0, bytes.IndexByte(b.Data, '\\') >= 0
 		d.each('\n', d.ntriples)
 		d.flushBatch()
 	case Text:
