@@ -46,11 +46,12 @@ const maxRun = 1 << 20
 // No fix makes another deviation.
 func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	n := newNormalizer(RungScheme, &Options{Spec: spec})
-	if n.isNormal(r) {
+	s, p := r.Text, r.Parts
+	// For text that may be encoded, isNormal makes the whole normal form.
+	if !n.mayEncode(s[:p.Path], true) && !n.mayEncode(s[p.Path:], false) && n.isNormal(r) {
 		return
 	}
 	d := deviationFinder{ref: r, found: found}
-	s, p := r.Text, r.Parts
 	if scheme := s[:p.Scheme]; chars.HasUpper(scheme) {
 		d.add(CodeSchemeCase, 0, len(scheme), func() string { return strings.ToLower(scheme) })
 	}
