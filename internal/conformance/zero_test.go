@@ -3,7 +3,6 @@ package conformance_test
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"reflect"
 	"strings"
 	"testing"
@@ -44,12 +43,13 @@ func TestZero(t *testing.T) {
 			t.Run(name, func(t *testing.T) { callZero(t, name, rv.Method(i)) })
 		}
 	}
-	for name := range exportedTypes(t) {
+	types, functions := exported(t)
+	for name := range types {
 		if !seen[name] && !options[name] {
 			t.Errorf("the zero value of %s is not tested", name)
 		}
 	}
-	for name, f := range map[string]any{
+	called := map[string]any{
 		"Valid": iri.Valid, "Parse": iri.Parse, "ParseRef": iri.ParseRef, "ParseAbsolute": iri.ParseAbsolute, "ParseURI": iri.ParseURI,
 		"ParseURIRef": iri.ParseURIRef, "Check": iri.Check, "ToURI": iri.ToURI, "FromURI": iri.FromURI, "FromLEIRI": iri.FromLEIRI,
 		"AppendURI": iri.AppendURI, "AppendIRI": iri.AppendIRI, "AppendFromLEIRI": iri.AppendFromLEIRI, "Encode": iri.Encode,
@@ -57,8 +57,15 @@ func TestZero(t *testing.T) {
 		"Compare": iri.Compare, "Equivalent": iri.Equivalent, "LookupCode": iri.LookupCode, "SpecByName": iri.SpecByName, "Specs": iri.Specs,
 		"Codes": iri.Codes, "ReadSpec": iri.ReadSpec, "CheckGrammar": iri.CheckGrammar, "FromURL": iri.FromURL, "NewURIMapper": iri.NewURIMapper,
 		"charset.Parse": charset.Parse, "ParseRung": iri.ParseRung, "ParseHostMapping": iri.ParseHostMapping, "Rungs": iri.Rungs,
-		"HostMappings": iri.HostMappings,
-	} {
+		"HostMappings": iri.HostMappings, "EscapeLEIRI": iri.EscapeLEIRI, "EncodeComponent": iri.EncodeComponent, "InspectGrammar": iri.InspectGrammar,
+		"ValidRef": iri.ValidRef,
+	}
+	for name := range functions {
+		if called[name] == nil {
+			t.Errorf("the function %s is not called with zero values", name)
+		}
+	}
+	for name, f := range called {
 		t.Run(name, func(t *testing.T) { callZero(t, name, reflect.ValueOf(f)) })
 	}
 	for _, o := range []iri.Option{iri.WithSeverity("", 0), iri.WithSeverity("nothing", 9), iri.MaxFindings(-1)} {
@@ -68,6 +75,10 @@ func TestZero(t *testing.T) {
 	iri.MustParse("a:b").Normalize(iri.RungScheme, iri.NormalizeFor(nil), iri.NormalizeFor(new(iri.Spec)), nil)
 	iri.Prepare("a", iri.PrepareRule(iri.Rule{}), charset.Text(charset.Charset{}), nil)
 	iri.Decode("a", charset.Octets(charset.Charset{}), nil)
+	iri.Prepare("a", iri.PrepareSpaces(99), iri.PrepareBackslash(99), nil)
+	iri.FromURI("a:b", iri.IRIFor(nil), iri.IRIFor(new(iri.Spec)), nil)
+	iri.ToURI("a:b", iri.WithHostMapping(99), nil)
+	iri.MustParse("a://B").Normalize(99, iri.NormalizeHost(99), nil)
 }
 
 // callZero calls a function with zero values; variadic ones with one, which is nil for
@@ -109,22 +120,31 @@ func callZero(t *testing.T, name string, f reflect.Value) {
 	}
 }
 
-// exportedTypes returns the names of the exported types of the package.
-func exportedTypes(t *testing.T) map[string]bool {
+// exported returns the names of the exported types of the package, and of its functions but
+// those that make options, which the test calls one by one, and those that are to panic.
+func exported(t *testing.T) (types, functions map[string]bool) {
 	t.Helper()
-	names := make(map[string]bool)
+	types, functions = make(map[string]bool), make(map[string]bool)
 	for _, file := range parseGlob(t, "../../*.go", false) {
 		for _, d := range file.Decls {
-			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
-				for _, s := range g.Specs {
-					if name := s.(*ast.TypeSpec).Name.Name; ast.IsExported(name) {
-						names[name] = true
+			switch d := d.(type) {
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					if s, ok := s.(*ast.TypeSpec); ok && ast.IsExported(s.Name.Name) {
+						types[s.Name.Name] = true
 					}
+				}
+			case *ast.FuncDecl:
+				if d.Recv != nil || !d.Name.IsExported() || strings.HasPrefix(d.Name.Name, "Must") {
+					continue
+				}
+				if result, ok := d.Type.Results.List[0].Type.(*ast.Ident); !ok || !options[result.Name] {
+					functions[d.Name.Name] = true
 				}
 			}
 		}
 	}
-	return names
+	return types, functions
 }
 
 // TestFindingsAreOwn holds that what a report hands out is the caller's own: who changes it
