@@ -58,16 +58,53 @@ func TestStrings(t *testing.T) {
 	}
 }
 
-// TestDotSegments holds --lint to little memory on a long line of dot segments.
-func TestDotSegments(t *testing.T) {
+// longShapes are strings of 16 MiB of which a check, or a fix, took several times their length
+// in memory.
+var longShapes = []struct{ name, start, unit, fix string }{
+	{"dot segments", "http://a/", "../", "dot-segment"},
+	{"unreserved percent-encodings", "http://a/", "%7e", "pct-unreserved"},
+	{"percent-encodings in lower case", "http://a/?", "%c3%a9", "pct-case"},
+	{"percent-encodings that are not UTF-8", "http://a/#", "%ff", "pct-case"},
+	{"decomposed letters", "http://a/", "e\u0301", "not-nfc"},
+	{"bidi formatting", "http://a/", "\u202e", "bidi-formatting"},
+	{"labels", "http://", "a.", "host-case"},
+	{"upper-case labels", "http://", "A.", "host-case"},
+	{"percent-encoded labels", "http://", "%41.", "pct-unreserved"},
+}
+
+// TestLongStrings holds the commands to less than 100 MiB for a line of 16 MiB, and fixes to
+// what docs/streaming.md says.
+func TestLongStrings(t *testing.T) {
+	if os.Getenv("IRI_ATTACK") == "" {
+		t.Skip("takes minutes: make attack runs it")
+	}
+	for _, s := range longShapes {
+		t.Run(s.name, func(t *testing.T) {
+			dir := t.TempDir()
+			name := file(t, dir, "in.txt", s.start+strings.Repeat(s.unit, 16<<20/len(s.unit))+"\n")
+			for _, args := range []string{"check --lint --suspicious", "check --lint --format json", "normalize", "to-uri", "to-iri", "fix --fix " + s.fix} {
+				r := run(t, dir, "", append(strings.Fields(args), "-f", name)...)
+				t.Logf("%-40s %6v %4d MiB", args, r.cpu.Round(time.Millisecond), r.memory>>20)
+				memory := int64(100 << 20)
+				if strings.HasPrefix(args, "fix") {
+					memory = 150 << 20
+				}
+				r.hold(t, 30*time.Second, memory)
+			}
+		})
+	}
+}
+
+// TestManyFindings holds the output of all findings of a line to linear time.
+func TestManyFindings(t *testing.T) {
 	if os.Getenv("IRI_ATTACK") == "" {
 		t.Skip("takes seconds: make attack runs it")
 	}
 	dir := t.TempDir()
-	name := file(t, dir, "in.txt", "http://a/"+strings.Repeat("../", 16<<20/3)+"\n")
-	r := run(t, dir, "", "check", "--lint", "-f", name)
-	t.Logf("%v, %d MiB", r.cpu, r.memory>>20)
-	if !strings.Contains(r.out, "dot-segment") {
-		t.Errorf("no finding: %.200s", r.out)
+	name := file(t, dir, "in.txt", "http://a/"+strings.Repeat("%zz", 200_000)+"\n")
+	for _, format := range []string{"text", "json", "sarif", "github"} {
+		r := run(t, dir, "", "check", "--max-findings", "0", "--format", format, "-f", name)
+		t.Logf("%-10s %6v %4d MiB", format, r.cpu.Round(time.Millisecond), r.memory>>20)
+		r.hold(t, 6*time.Second, 400<<20)
 	}
 }
