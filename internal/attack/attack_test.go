@@ -94,18 +94,18 @@ func (r result) hold(t *testing.T, cpu time.Duration, memory int64) {
 	}
 }
 
-// A short is a buffer that keeps the start of what is written. It has no ReadFrom, which would
-// keep all.
-type short struct{ start bytes.Buffer }
+// A short is a buffer that keeps the start of what is written. It does not embed the buffer,
+// whose ReadFrom would keep all.
+type short struct{ kept bytes.Buffer }
 
 func (s *short) Write(b []byte) (int, error) {
-	if s.start.Len() < 1<<20 {
-		s.start.Write(b)
+	if s.kept.Len() < 1<<20 {
+		s.kept.Write(b)
 	}
 	return len(b), nil
 }
 
-func (s *short) String() string { return s.start.String() }
+func (s *short) String() string { return s.kept.String() }
 
 // file writes a file of the test.
 func file(t *testing.T, dir, name, text string) string {
