@@ -49,8 +49,11 @@ func TestStrings(t *testing.T) {
 				r := run(t, dir, "", append(strings.Fields(args), "-f", name)...)
 				t.Logf("%-40s %6v %4d MiB", args, r.cpu.Round(time.Millisecond), r.memory>>20)
 				// 100 MiB is for the findings that are kept by default; a parse tree has a
-				// node for each character.
+				// node for each character, and fix keeps 20,000 findings.
 				memory := int64(100 << 20)
+				if args == "fix" {
+					memory = 300 << 20
+				}
 				if strings.Contains(args, "max-findings 0") || strings.HasPrefix(args, "parse") {
 					memory = 1 << 30
 				}
