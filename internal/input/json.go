@@ -84,14 +84,15 @@ func (d *decoder) jsonItem(line []byte, item jsonValue) bool {
 	var extra jsonExtra
 	object := line[item.start] == '{'
 	if object {
-		for k, to := range [memberPath]*jsonValue{&extra.base, &extra.rule, &extra.other} {
+		for k, to := range [memberPath]*string{&extra.base, &extra.rule, &extra.other} {
 			v := d.members.found[k]
 			switch {
 			case v.end == 0 || string(line[v.start:v.end]) == "null":
 			case line[v.start] != '"':
 				return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
 			default:
-				*to = v
+				_, *to = jsonString(line, v, nil)
+				extra.has[k] = true
 			}
 		}
 		// The usual line has one member that is a string.
@@ -164,26 +165,25 @@ func (d *decoder) jsonMember(line []byte, v, member jsonValue, path []string, f 
 	return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q", path[0])
 }
 
-// jsonExtra is what an object says about its string.
-type jsonExtra struct{ base, rule, other jsonValue }
+// jsonExtra is what an object says about its strings. It is decoded once for all of them.
+type jsonExtra struct {
+	base, rule, other string
+	has               [memberPath]bool // which of them are there
+}
 
 // jsonText hands out the string at v.
 func (d *decoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
 	if line[value.start] != '"' {
 		return d.fail(CodeJSON, line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
 	}
-	base, rule, other := extra.base, extra.rule, extra.other
 	r := &d.rec
-	if d.text = d.text[:0]; bytes.IndexByte(line, '\\') >= 0 {
-		d.text = d.buffer(len(line)) // for all strings together: a new buffer would make the first ones invalid
-	}
-	r.Base, r.HasBase = d.jsonString(line, base), base.end > 0
+	r.Base, r.HasBase = extra.base, extra.has[0]
 	r.Reference = r.HasBase // only a reference needs a base
-	r.Rule = d.jsonString(line, rule)
-	r.Other, r.HasOther = d.jsonString(line, other), other.end > 0
+	r.Rule = extra.rule
+	r.Other, r.HasOther = extra.other, extra.has[2]
 	r.Raw, r.Whole, r.Escape = line[value.start+1:value.end-1], line, None
-	r.Text = d.jsonString(line, value)
-	if d.clean != nil && base.end+rule.end+other.end == 0 && d.clean(r.Text) {
+	d.text, r.Text = jsonString(line, value, d.text)
+	if d.clean != nil && extra.has == [memberPath]bool{} && d.clean(r.Text) {
 		d.cleanCount++
 		return true
 	}
@@ -222,19 +222,19 @@ func skipSpace(line []byte, i int) int {
 	return i
 }
 
-// jsonString returns the text of the string at v, decoded into d.text if it has
-// escapes.
-func (d *decoder) jsonString(line []byte, v jsonValue) string {
-	if v.end == 0 {
-		return ""
-	}
+// jsonString returns the text of the string at v, decoded into the buffer if it has
+// escapes, and the buffer. It allocates exactly what a long text needs: append would hold
+// two buffers each time it grows.
+func jsonString(line []byte, v jsonValue, buf []byte) ([]byte, string) {
 	raw := line[v.start+1 : v.end-1]
 	if bytes.IndexByte(raw, '\\') < 0 {
-		return view(raw)
+		return buf, view(raw)
 	}
-	start := len(d.text)
-	d.text = unquote(d.text, raw)
-	return view(d.text[start:])
+	if len(raw) > cap(buf) && (len(raw) > BlockSize || buf == nil) {
+		buf = make([]byte, 0, len(raw))
+	}
+	buf = unquote(buf[:0], raw)
+	return buf, view(buf)
 }
 
 // unquote appends the text that raw, the inside of a well-formed JSON string,

@@ -96,6 +96,10 @@ var hostile = []struct {
 	{"JSON, members", JSON, func(n int) string { return "{" + times(n/10, `"a%d":1,`) + `"iri":"a:b"}` }},
 	{"JSON, the same member", JSON, func(n int) string { return "{" + strings.Repeat(`"iri":"a:b",`, n/12) + `"iri":"a:b"}` }},
 	{"JSON, elements", JSON, func(n int) string { return "[" + strings.Repeat(`"a:b",`, n/6) + `"a:b"]` }},
+	{"JSON, elements with escapes", JSON, func(n int) string { return "[" + strings.Repeat(`"a:\n",`, n/7) + `"a:b"]` }},
+	{"JSON, elements with a long base", JSON, func(n int) string {
+		return `{"base":"a:` + strings.Repeat(`\n`, n/4) + `","iri":[` + strings.Repeat(`"b",`, n/8) + `"b"]}`
+	}},
 	{"JSON, numbers", JSON, func(n int) string { return "[" + strings.Repeat("1", n) + "]" }},
 	{"CSV, columns", CSV, func(n int) string { return times(n/12, "a%d,") + "\n" + strings.Repeat("b,", n/12) + "\n" }},
 	{"CSV, a long quoted field", CSV, func(n int) string { return `"` + strings.Repeat(`""`, n/2) + `"` }},
