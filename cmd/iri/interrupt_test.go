@@ -18,6 +18,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // iriCommand returns the real command: the test binary, called as iri (see TestMain).
@@ -43,23 +45,56 @@ func TestSignals(t *testing.T) {
 	// A line on which fix works for minutes.
 	long := "http://e/" + strings.Repeat("../a%c3%a9 ", 2<<20) + "\n"
 	many := strings.Repeat("http://h:8a/\n", 1<<18)
-	stuck := func(in string) func(t *testing.T, cmd *exec.Cmd) {
-		return func(t *testing.T, cmd *exec.Cmd) {
-			cmd.Stdin = strings.NewReader(in)
-			if _, err := cmd.StdoutPipe(); err != nil { // nobody reads it
-				t.Fatal(err)
+	// feed gives the command its input through a pipe and returns a channel that is closed
+	// when the command has taken it, except for what fits into the pipe.
+	feed := func(t *testing.T, cmd *exec.Cmd, in string) chan bool {
+		w, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fed := make(chan bool)
+		go func() {
+			io.WriteString(w, in)
+			close(fed)
+		}()
+		return fed
+	}
+	// fed starts a run that waits for the rest of its input, or is at work on a line.
+	fed := func(in string) func(t *testing.T, cmd *exec.Cmd) func() bool {
+		return func(t *testing.T, cmd *exec.Cmd) func() bool {
+			taken := feed(t, cmd, in)
+			return func() bool {
+				select {
+				case <-taken:
+					return true
+				default:
+					return false
+				}
 			}
 		}
 	}
-	waiting := func(t *testing.T, cmd *exec.Cmd) {
-		if _, err := cmd.StdinPipe(); err != nil { // nobody writes it
-			t.Fatal(err)
+	// stuck starts a run whose output nobody reads. It is ready when the pipe is full.
+	stuck := func(in string) func(t *testing.T, cmd *exec.Cmd) func() bool {
+		return func(t *testing.T, cmd *exec.Cmd) func() bool {
+			feed(t, cmd, in)
+			r, w, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { r.Close(); w.Close() })
+			cmd.Stdout = w
+			return func() bool {
+				fds := []unix.PollFd{{Fd: int32(w.Fd()), Events: unix.POLLOUT}}
+				n, err := unix.Poll(fds, 0)
+				return n == 0 && err == nil
+			}
 		}
 	}
+	waiting := fed(strings.Repeat("x", 1<<20)) // without the end of the line
 	tests := []struct {
 		name    string
 		args    []string
-		prepare func(t *testing.T, cmd *exec.Cmd)
+		prepare func(t *testing.T, cmd *exec.Cmd) (ready func() bool)
 		signals []syscall.Signal
 		want    int
 		message string
@@ -72,50 +107,78 @@ func TestSignals(t *testing.T) {
 		{"full pipe, SIGTERM", []string{"check", "--format", "json"}, stuck(many), []syscall.Signal{syscall.SIGTERM}, 143, "ended before"},
 		{"full pipe, to-uri", []string{"to-uri"}, stuck(strings.Repeat("http://é/\n", 1<<18)), []syscall.Signal{syscall.SIGTERM}, 143, "ended before"},
 		{"full pipe, checkpoint", []string{"check", "--checkpoint", "state"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130, "ended before"},
-		{"long line", []string{"fix", "--fix", "dot-segment", "--fix", "pct-case"}, stuck(long), []syscall.Signal{syscall.SIGINT}, 130, ""},
-		{"long line, checkpoint", []string{"check", "--lint", "--max-findings", "0", "--checkpoint", "state"}, stuck(long), []syscall.Signal{syscall.SIGTERM}, 143, ""},
+		{"long line", []string{"fix", "--fix", "dot-segment", "--fix", "pct-case"}, fed(long), []syscall.Signal{syscall.SIGINT}, 130, ""},
+		{"long line, checkpoint", []string{"check", "--lint", "--max-findings", "0", "--checkpoint", "state"}, fed(long), []syscall.Signal{syscall.SIGTERM}, 143, ""},
 		{"second signal", []string{"check"}, stuck(many), []syscall.Signal{syscall.SIGINT, syscall.SIGINT}, 130, "ended at once"},
 		{"second signal, SIGTERM", []string{"check"}, stuck(many), []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}, 143, "ended at once"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			cmd := iriCommand(t, tt.args...)
-			cmd.Dir = t.TempDir()
-			var notes bytes.Buffer
-			cmd.Stderr = &notes
-			tt.prepare(t, cmd)
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
+			most := time.Second * slowness()
+			if len(tt.signals) > 1 {
+				most /= 2
 			}
-			time.Sleep(time.Second)
-			most := time.Second
-			start := time.Now()
-			for i, s := range tt.signals {
-				if i > 0 {
-					time.Sleep(100 * time.Millisecond)
-					most = 500 * time.Millisecond
+			// Other processes can only make a run slower, so the fastest of a few attempts
+			// is measured. What else an attempt of the others does is not looked at: the
+			// signals may have come together, or later than the grace.
+			for attempt := 1; ; attempt++ {
+				cmd := iriCommand(t, tt.args...)
+				cmd.Dir = t.TempDir()
+				took, notes := signalRun(t, cmd, tt.prepare(t, cmd), tt.signals)
+				if took > most && attempt < 10 {
+					t.Logf("attempt %d took %v", attempt, took)
+					continue
 				}
-				cmd.Process.Signal(s)
-			}
-			state, err := cmd.Process.Wait()
-			took := time.Since(start)
-			cmd.Wait()
-			if err != nil || state.ExitCode() != tt.want {
-				t.Errorf("got status %v, %v, want %d; %s", state, err, tt.want, notes.String())
-			}
-			if took > most*slowness() {
-				t.Errorf("it took %v", took)
-			}
-			if !strings.Contains(notes.String(), tt.message) {
-				t.Errorf("got %q, want %q", notes.String(), tt.message)
-			}
-			if left, _ := filepath.Glob(filepath.Join(cmd.Dir, ".iri*")); len(left) > 0 {
-				t.Errorf("%q are left over", left)
-			}
-			if _, err := os.Stat(filepath.Join(cmd.Dir, "state.lock")); err == nil {
-				t.Error("the lock is left over")
+				if code := cmd.ProcessState.ExitCode(); code != tt.want {
+					t.Errorf("got status %d, want %d; %s", code, tt.want, notes)
+				}
+				if took > most {
+					t.Errorf("it took %v, and no attempt less than %v", took, most)
+				}
+				if !strings.Contains(notes, tt.message) {
+					t.Errorf("got %q, want %q", notes, tt.message)
+				}
+				if left, _ := filepath.Glob(filepath.Join(cmd.Dir, ".iri*")); len(left) > 0 {
+					t.Errorf("%q are left over", left)
+				}
+				if _, err := os.Stat(filepath.Join(cmd.Dir, "state.lock")); err == nil {
+					t.Error("the lock is left over")
+				}
+				return
 			}
 		})
+	}
+}
+
+// signalRun starts a command, sends it the signals when it is ready, and returns how long it
+// took to end and what it wrote to standard error.
+func signalRun(t *testing.T, cmd *exec.Cmd, ready func() bool, signals []syscall.Signal) (took time.Duration, notes string) {
+	t.Helper()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() }).Stop()
+	waitFor(t, "the run to be ready", ready)
+	start := time.Now()
+	for i, s := range signals {
+		if i > 0 {
+			time.Sleep(100 * time.Millisecond) // signals of one kind at a time may become one
+		}
+		cmd.Process.Signal(s)
+	}
+	cmd.Wait()
+	return time.Since(start), stderr.String()
+}
+
+// waitFor waits until something has happened, for a minute at most.
+func waitFor(t *testing.T, what string, happened func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !happened(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited a minute for %s", what)
+		}
 	}
 }
 
@@ -354,15 +417,10 @@ func TestSharedCheckpoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer first.Process.Kill()
-	for i := 0; ; i++ {
-		if _, err := os.Stat(filepath.Join(dir, "state")); err == nil {
-			break
-		}
-		if i > 1000 {
-			t.Fatal("there is no checkpoint")
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	waitFor(t, "the checkpoint", func() bool {
+		_, err := os.Stat(filepath.Join(dir, "state"))
+		return err == nil
+	})
 	second := func(name string) (string, int) {
 		cmd := iriCommand(t, "check", "--checkpoint", name, "--resume")
 		cmd.Dir = dir

@@ -34,10 +34,11 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
-			// A script cannot hold bytes that are not UTF-8.
+			// A script cannot hold bytes that are not UTF-8, and several wait for other processes.
 			for name, text := range map[string]string{
 				"null.bin": "http://e/\xff\x00http://e/\n\x00",
 				"nul.bin":  "http://e/\x00http://e/ \x00",
+				"until.sh": untilScript,
 			} {
 				if err := os.WriteFile(filepath.Join(env.WorkDir, name), []byte(text), 0o666); err != nil {
 					return err
@@ -47,3 +48,12 @@ func TestScripts(t *testing.T) {
 		},
 	})
 }
+
+// untilScript waits until its command succeeds, for a minute at most: sh until.sh COMMAND…
+const untilScript = `i=0
+until "$@" 2>/dev/null; do
+  i=$((i + 1))
+  if test $i -gt 1200; then echo "waited a minute for: $*" >&2; exit 1; fi
+  sleep 0.05
+done
+`

@@ -152,7 +152,17 @@ func TestProgressRun(t *testing.T) {
 			findings.Store(7)
 			p := newProgress(r, &findings)
 			p.open(new(input.File))
-			time.Sleep(progressDelay + progressTick)
+			for end := time.Now().Add(time.Minute); tt.want && time.Now().Before(end); time.Sleep(progressTick / 4) {
+				p.mu.Lock()
+				shown := p.shown > 0
+				p.mu.Unlock()
+				if shown {
+					break
+				}
+			}
+			if !tt.want {
+				time.Sleep(progressDelay + progressTick)
+			}
 			p.stop()
 			p.stop() // a second time does nothing
 			if got := strings.Contains(out.String(), "7 findings"); got != tt.want {

@@ -53,7 +53,7 @@ func atTerminal(t *testing.T, args ...string) *terminal {
 // expect waits until the terminal shows a text after what was expected before.
 func (x *terminal) expect(want string) {
 	x.t.Helper()
-	timeout := time.After(20 * time.Second)
+	timeout := time.After(time.Minute)
 	for {
 		if i := strings.Index(x.text, want); i >= 0 {
 			x.text = x.text[i+len(want):]
@@ -89,7 +89,7 @@ func (x *terminal) status() int {
 	select {
 	case s := <-ended:
 		return s
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		x.t.Fatal("the program does not end")
 	}
 	return -1

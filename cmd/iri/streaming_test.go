@@ -53,7 +53,7 @@ func start(t *testing.T, args ...string) (in io.WriteCloser, out *bufio.Reader, 
 	}
 }
 
-// lines reads n lines. The test fails if they do not come within 30 seconds.
+// lines reads n lines. The test fails if they do not come within a minute.
 func lines(t *testing.T, out *bufio.Reader, n int) []string {
 	t.Helper()
 	got := make(chan []string, 1)
@@ -74,7 +74,7 @@ func lines(t *testing.T, out *bufio.Reader, n int) []string {
 			t.Fatalf("got %d lines, want %d", len(l), n)
 		}
 		return l
-	case <-time.After(30 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatalf("no answer of %d lines", n)
 	}
 	return nil

@@ -206,7 +206,8 @@ func TestStopInLongWork(t *testing.T) {
 	if err := run.Do(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
-	if took := time.Since(start); took > 10*grace {
+	// Without the grace it would never end. A machine at work may take longer than the grace.
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("it took %v", took)
 	}
 	close(release)

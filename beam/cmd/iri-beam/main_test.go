@@ -324,7 +324,7 @@ func TestJobServer(t *testing.T) {
 	}
 	defer server.Wait()
 	defer server.Process.Kill()
-	for range 100 {
+	for range 600 { // a minute
 		c, err := net.Dial("tcp", "localhost:"+port)
 		if err == nil {
 			c.Close()
