@@ -162,7 +162,8 @@ func inputCodes() []iri.CodeInfo {
 			Severity: iri.Error,
 			Title:    "a line is not longer than --max-line",
 			Text: "A line that is longer than the limit is not checked, so that a file without line ends does not take all memory. " +
-				"The base of a document and the IRI of a prefix may have 4096 bytes, because every name and every relative reference stands for all of it again.",
+				"The base of a document and the IRI of a prefix may have 4096 bytes, because every name and every relative reference stands for all of it again. " +
+				"iri filter needs whole statements of Turtle and TriG, which for it may have 1048576 IRIs.",
 			Mend:    "raise --max-line, or say with --from what the file holds",
 			Section: "iri check --help",
 			Good:    []string{"http://example.org/"},

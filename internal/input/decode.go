@@ -175,7 +175,12 @@ func (d *decoder) fail(code string, whole []byte, start, end int, format string,
 
 // tooLong hands out a record that is longer than the limit; text is its start.
 func (d *decoder) tooLong(text []byte) bool {
-	return d.fail(CodeMaxLine, text[:min(len(text), 4<<10)], 0, 0,
+	text = text[:min(len(text), 4<<10)]
+	if d.b.crowded {
+		return d.fail(CodeMaxLine, text, 0, 0,
+			"the statement has more than %d IRIs, the limit where a whole statement is needed; it is not checked here, but iri check has no such limit", maxStatementItems)
+	}
+	return d.fail(CodeMaxLine, text, 0, 0,
 		"the line is longer than the limit of %d bytes: is it in another format? --max-line raises the limit", d.o.maxLine())
 }
 

@@ -259,3 +259,71 @@ func TestNamespaceScope(t *testing.T) {
 		t.Errorf("got %v, want %s", got, want)
 	}
 }
+
+// TestCrowdedStatement checks that a statement with very many IRIs is a finding where whole
+// statements are needed, and that the statements around it are read.
+func TestCrowdedStatement(t *testing.T) {
+	// objects returns the rest of a statement with a number of IRIs.
+	objects := func(n int) string { return " <a:p> " + strings.Repeat("<>,", n-3) + "<>" }
+	const many = maxStatementItems + 1
+	tests := []struct {
+		name string
+		from Format
+		text string
+		all  bool // statements need not be whole
+		want string
+	}{
+		{"the limit", Turtle, "<a:s>" + objects(maxStatementItems) + " . <a:t> <a:p> <a:o> .", false, "1:2 a:s a:p a:t a:p a:o"},
+		{"one more", Turtle, "<a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
+		{"much more", N3, "<a:s>" + objects(3*many) + " .\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
+		{"after others", Turtle, "<a:q> <a:p> <a:o> .\n<a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false, "1:2 a:q a:p a:o max-line a:t a:p a:o"},
+		{"at the end of the file", TriG, "<a:q> <a:p> <a:o> .\n<a:s>" + objects(many) + " .", false, "1:2 a:q a:p a:o max-line"},
+		{"without an end", Turtle, "<a:s>" + objects(many), false, "1:1 max-line"},
+		{"a graph", TriG, "<a:g> { <a:s>" + objects(many) + " . }\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
+		{"a graph without its end", TriG, "<a:g> { <a:s>" + objects(many) + " .\n<a:t> <a:p> <a:o> .", false, "1:1 max-line"},
+		{"a graph of many statements", TriG, "<a:g> { " + strings.Repeat("<> a <> .\n", many) + "}\n<a:t> <a:p> <a:o> .", false, "1:1 max-line a:t a:p a:o"},
+		{"iri check", Turtle, "<a:s>" + objects(many) + " . <a:t> <a:p> <a:o> .", true, "1:2 a:s a:p a:t a:p a:o"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			o := Options{From: tt.from, LinesOnly: !tt.all, Stdin: strings.NewReader(tt.text)}
+			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+				if got == nil {
+					got = append(got, fmt.Sprintf("%d:%d", r.Line, r.Col))
+				}
+				switch {
+				case r.Err == nil && r.Text != "":
+					got = append(got, strings.Clone(r.Text))
+				case r.Err != nil && r.Err.Code != CodeN3:
+					got = append(got, r.Err.Code)
+				}
+			}
+			if got := strings.Join(got, " "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestLongGraph checks that what follows a graph that is longer than the limit is read, and
+// nothing of the graph itself.
+func TestLongGraph(t *testing.T) {
+	for _, end := range []string{"", "}", "}\n<a:t> <a:p> <a:o> ."} {
+		text := "<a:g> {\n" + strings.Repeat("<a:s> <a:p> <a:o> , '}' . # }\n", 3*BlockSize/16) + end
+		got := ""
+		o := Options{From: TriG, LinesOnly: true, MaxLine: BlockSize, Stdin: strings.NewReader(text)}
+		for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+			if got += r.Text + " "; r.Err != nil {
+				got += r.Err.Code + " "
+			}
+		}
+		want := " max-line "
+		if len(end) > 1 {
+			want += "a:t a:p a:o "
+		}
+		if got != want {
+			t.Errorf("end %q: got %.100q, want %q", end, got, want)
+		}
+	}
+}

@@ -24,6 +24,7 @@ type Block struct {
 	// Options.MaxLine, Rest if it continues such a record. A block with Rest set has no
 	// records.
 	TooLong, Rest bool
+	crowded       bool // Turtle: it is not longer, but has more than maxStatementItems
 
 	column  *column  // CSV, TSV: the column that is wanted
 	records []Record // of a document

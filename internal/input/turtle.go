@@ -118,15 +118,19 @@ func (t *turtleReader) next(buf []byte) (Block, error) {
 		}
 		start := t.p.save()
 		end := t.parse(buf, final)
-		if end > 0 || final {
+		if end > 0 || final && t.p.crowded == 0 {
 			return t.block(buf, end), nil
 		}
+		inGraph := t.p.inGraph
 		t.p.restore(start)
+		if t.p.crowded > 0 {
+			return t.tooLong(buf, t.p.crowded, inGraph), nil
+		}
 		if len(buf) < cap(buf) {
 			continue // unbuffered: wait for the rest of the statement
 		}
 		if len(buf) > t.o.maxLine() {
-			return t.tooLong(buf), nil
+			return t.tooLong(buf, len(buf), inGraph), nil
 		}
 		if t.big == nil {
 			t.big = make([]byte, 0, t.o.maxLine()+BlockSize)
@@ -172,11 +176,13 @@ func (t *turtleReader) parse(buf []byte, final bool) int {
 	case t.long && t.p.state != ttlRecover:
 		t.p.backToLastEnd()
 		return t.p.lastEnd
-	case final:
+	case final && t.p.crowded == 0:
 		return len(buf)
 	case t.p.lastEnd > 0:
 		t.p.backToLastEnd()
 		return t.p.lastEnd
+	case t.p.crowded > 0:
+		return 0
 	case t.p.whole && t.p.state != ttlRecover, t.p.beyondStop():
 		return 0
 	case len(buf) == cap(buf) || cap(buf) > BlockSize || t.p.state == ttlRecover:
@@ -204,13 +210,13 @@ func (t *turtleReader) block(buf []byte, end int) Block {
 	return b
 }
 
-// tooLong makes a block of the start of a statement that is too long. The rest of the
-// statement is skipped.
-func (t *turtleReader) tooLong(buf []byte) Block {
+// tooLong makes a block of the start of a statement, buf[:end], that is too long or has too
+// many items. The rest of the statement is skipped, and if it is a graph up to its }.
+func (t *turtleReader) tooLong(buf []byte, end int, inGraph bool) Block {
 	t.p.reset()
-	t.p.state = ttlRecover
-	b := t.block(buf, len(buf))
-	b.TooLong, b.turtle = true, nil
+	t.p.state, t.p.inGraph = ttlRecover, inGraph && t.p.whole
+	b := t.block(buf, end)
+	b.TooLong, b.turtle, b.crowded = true, nil, end == t.p.crowded
 	t.long = t.p.whole
 	return b
 }

@@ -110,8 +110,13 @@ const (
 	openMask       = 7 << 5
 )
 
-// maxDepth is how deep brackets may nest.
-const maxDepth = 1 << 20
+// maxDepth is how deep brackets may nest, and maxStatementItems how many IRIs, names and
+// faults a statement may have where whole statements are needed: each takes more memory than
+// the statement has bytes for it.
+const (
+	maxDepth          = 1 << 20
+	maxStatementItems = 1 << 20
+)
 
 // A turtleItem is an IRI, a name or a fault and its place in the block.
 type turtleItem struct {
@@ -184,6 +189,7 @@ type turtleParser struct {
 	stop      int // up to here the data has been parsed
 	begun     int // where the present statement starts
 	lastEnd   int // the end of the last statement; 0 for none
+	crowded   int // where the present statement has too many items; 0 if it has not
 	atLastEnd struct {
 		items, faults int
 		inGraph       bool
@@ -271,7 +277,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 	p.data, p.final = data, final
 	p.found = turtleBlock{items: p.found.items[:0]}
 	p.blocks++
-	p.lastEnd, p.begun = 0, i
+	p.lastEnd, p.crowded, p.begun = 0, 0, i
 	if p.base != "" {
 		p.found.bases = append(p.found.bases, p.base)
 	}
@@ -308,6 +314,10 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 			break
 		}
 		i = next
+		if n := len(p.found.items); p.whole && n > maxStatementItems && (p.lastEnd == 0 || n-p.atLastEnd.items > maxStatementItems) {
+			p.crowded, p.stop = i, i
+			return
+		}
 	}
 	p.stop = i
 	if p.state == ttlRecover {
@@ -322,6 +332,7 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 func (p *turtleParser) end(n int) {
 	switch {
 	case p.state == ttlRecover:
+		p.inGraph = p.inGraph && !p.onlyRecover
 		p.endStatement(n)
 	case p.state != ttlStatement:
 		state := p.state

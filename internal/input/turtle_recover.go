@@ -59,6 +59,9 @@ func (p *turtleParser) recover(i int) int {
 	for i < len(data) {
 		switch c := data[i]; c {
 		case '.':
+			if p.onlyRecover && p.inGraph { // the whole graph is skipped
+				break
+			}
 			if i+1 == len(data) && !p.final {
 				return i
 			}
