@@ -58,6 +58,11 @@ var grammars = []struct{ name, text string }{
 	{"rules of alternatives", lines(4_000, func(i int) string {
 		return fmt.Sprintf("r%d = \"%d\"%s\n", i, i, lines(30, func(j int) string { return fmt.Sprintf(" / \"%d-%d\"", i, j) }))
 	})},
+	{"loops one after another", "x =" + lines(400, func(i int) string { return fmt.Sprintf(" *%q", string(rune('a'+i%26))) })},
+	{"loops in a loop", "x = *(" + lines(200, func(i int) string { return fmt.Sprintf(" *%q", string(rune('a'+i%26))) }) + ")"},
+	{"a sequence of sets", "x = r0" + lines(1_999, func(i int) string { return fmt.Sprintf(" r%d", i+1) }) + "\n" +
+		lines(2_000, func(i int) string { return fmt.Sprintf("r%d = %%x%X-%X\n", i, 0x100+3*i, 0x2000+7*i) })},
+	{"characters that are not neighbours", "x = %x100" + lines(1_999, func(i int) string { return fmt.Sprintf(" / %%x%X", 0x102+2*i) })},
 	{"prose", "x = \"a\"" + strings.Repeat(" / <a>", 50_000)},
 	{"many rules", strings.Repeat("r = \"a\"\n", 100_000)},
 	{"a long name", strings.Repeat("x", 1_000_000) + ` = "a"`},

@@ -39,7 +39,9 @@ func (n *NFA) DFA() (*DFA, error) {
 	if err != nil {
 		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
 	}
-	n.work += rowWeight * len(b.rows)
+	if n.work += rowWeight * len(b.rows); n.work > maxWork {
+		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, n.tooLarge(r.sets))
+	}
 	return b.minimal(), nil
 }
 

@@ -19,7 +19,7 @@ const (
 	MaxNFAStates = 1 << 17 // states of an NFA, and so copies of what is repeated
 	MaxDFAStates = 1 << 15 // states of a DFA, before it is made minimal
 	maxDepth     = 1000    // rules and groups within each other
-	maxWork      = 1 << 26 // steps of the subset construction, where some count for several:
+	maxWork      = 1 << 25 // steps of the subset construction, where some count for several:
 	keptWeight   = 4       // an NFA state in a set that is kept
 	reachWeight  = 8       // a step without a character, which is kept for later
 	stateWeight  = 64      // a state of an NFA, for the work of a whole grammar

@@ -112,7 +112,9 @@ func newAlphabet(a, b Side) *regular.Alphabet {
 	}
 	add(a, b)
 	add(b, a)
-	return regular.NewAlphabet(starts)
+	alphabet := regular.NewAlphabet(starts)
+	alphabet.Limit(regular.CompareWork)
+	return alphabet
 }
 
 type comparer struct {

@@ -16,19 +16,37 @@ type Alphabet struct {
 	rep    []rune // the most readable character of the class
 
 	symbols []automaton.Symbol // by class, for searches: rep and what it costs
-	work    int                // how much has been computed, see Spend
+	left    int                // how much may still be computed, see Spend
+	kept    int                // how much of it is kept, see keep
 }
 
 // maxWork is how much is computed with the languages of one alphabet, in steps of
-// automata: somewhat more than the test vectors of IRI-reference take, which is 53 million.
-const maxWork = 60_000_000
+// automata: somewhat more than the test vectors of IRI-reference take, which is 65 million.
+const maxWork = 72_000_000
+
+// CompareWork is how much is enough to compare grammars, which takes less than vectors.
+const CompareWork = maxWork / 2
+
+// maxKept is how many steps there may be in the languages of expressions, of 4 bytes each.
+const maxKept = 1 << 23
 
 // maxClasses is how many classes of characters there may be: each state has a step for each.
 const maxClasses = 1 << 12
 
 // Spend counts work, and panics with ErrTooLarge when it is too much.
 func (a *Alphabet) Spend(steps int) {
-	if a.work += steps; a.work > maxWork {
+	if a.left -= steps; a.left < 0 {
+		panic(ErrTooLarge)
+	}
+}
+
+// Limit lowers what may still be computed.
+func (a *Alphabet) Limit(steps int) { a.left = min(a.left, steps) }
+
+// keep counts the steps of languages that are kept, and panics with ErrTooLarge when they
+// take too much memory.
+func (a *Alphabet) keep(steps int) {
+	if a.kept += steps; a.kept > maxKept {
 		panic(ErrTooLarge)
 	}
 }
@@ -56,7 +74,7 @@ func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 	if len(bounds) > maxClasses {
 		panic(ErrTooLarge)
 	}
-	a := &Alphabet{}
+	a := &Alphabet{left: maxWork}
 	for i, lo := range bounds[:len(bounds)-1] {
 		if lo < 0xD800 || lo >= 0xE000 {
 			a.lo = append(a.lo, lo)

@@ -124,6 +124,9 @@ func (c *Compiler) Lang(e abnf.Expr) *Lang {
 		l = l.And(m)
 	}
 	if known {
+		if c.fresh == nil {
+			c.A.keep(len(l.next))
+		}
 		c.exprs[e] = l
 	}
 	return l
@@ -268,6 +271,7 @@ func (b *builder) determinize(start, end int32) *Lang {
 	round := int32(0)
 	closure := func(from []int32) []int32 {
 		round++
+		reached := 0
 		var out []int32
 		stack := slices.Clone(from)
 		for len(stack) > 0 {
@@ -277,11 +281,13 @@ func (b *builder) determinize(start, end int32) *Lang {
 				continue
 			}
 			mark[q] = round
+			reached++
 			if len(b.steps[q]) > 0 || q == end {
 				out = append(out, q)
 			}
 			stack = append(stack, b.free[q]...)
 		}
+		b.a.Spend(reached / 2)
 		slices.Sort(out)
 		return out
 	}
@@ -314,6 +320,7 @@ func (b *builder) determinize(start, end int32) *Lang {
 		if i >= maxStates {
 			panic(ErrTooLarge)
 		}
+		b.a.Spend(k / 2)
 		for c := range to {
 			to[c] = to[c][:0]
 		}

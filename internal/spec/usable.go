@@ -19,7 +19,7 @@ const TooLarge = abnf.TooLarge
 
 // maxWork is how much work the automata of all rules of a grammar may be, as
 // [automaton.CompileMeasured] counts it: about a second.
-const maxWork = 1 << 27
+const maxWork = 5 << 24
 
 // A RefusedRule is a rule of a grammar that was read which cannot be used.
 type RefusedRule struct {
