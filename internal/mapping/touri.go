@@ -190,20 +190,14 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	if !o.Lenient {
 		return dst, convertError(s, "URI", &report.ParseError{Report: blame.Blame(o.maskHost(s), rule, report.DefaultMaxFindings)})
 	}
-	var e offsets.Editor
 	start := 0
 	if o.whole() {
 		start = schemeEnd(s)
 	}
-	for i := start; i < len(s); i++ {
-		if chars.PrintableExcluded(s[i]) {
-			e.Replace(s, i, i+1, percent.Triplets[s[i]])
-		}
-	}
-	clean, trace := e.Done(s)
+	clean := encodeExcluded(s, start)
 	if masked := o.maskHost(clean); !rule.Valid(masked) {
 		findings := blame.Blame(masked, rule, report.DefaultMaxFindings).Findings
-		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: report.Back(offsets.Trail{trace}, findings)}
+		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
 	}
 	p, err := o.split(clean)
 	if err != nil {
@@ -211,9 +205,73 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	}
 	out, findings := o.append(dst, clean, p)
 	if findings != nil {
-		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: report.Back(offsets.Trail{trace}, findings)}
+		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
 	}
 	return out, nil
+}
+
+// encodeExcluded percent-encodes the printable ASCII in s[start:] that URIs do not allow.
+func encodeExcluded(s string, start int) string {
+	n := 0
+	for i := start; i < len(s); i++ {
+		if chars.PrintableExcluded(s[i]) {
+			n++
+		}
+	}
+	if n == 0 {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) + 2*n)
+	done := 0
+	for i := start; i < len(s); i++ {
+		if chars.PrintableExcluded(s[i]) {
+			b.WriteString(s[done:i])
+			b.WriteString(percent.Triplets[s[i]])
+			done = i + 1
+		}
+	}
+	b.WriteString(s[done:])
+	return b.String()
+}
+
+// beforeEncoding returns the findings about clean, the result of encodeExcluded, as findings
+// about s, as [report.Back] does. The [offsets.Map] of a string that is only spaces would take
+// fifty times its length.
+func beforeEncoding(s, clean string, start int, findings []report.Finding) []report.Finding {
+	if len(clean) == len(s) {
+		return findings
+	}
+	in, out := 0, 0 // offsets in s and in clean that correspond
+	back := func(at int) int {
+		if at < out {
+			in, out = 0, 0
+		}
+		for in < len(s) {
+			width := 1
+			if in >= start && chars.PrintableExcluded(s[in]) {
+				width = len("%20")
+			}
+			if at < out+width {
+				break
+			}
+			in, out = in+1, out+width
+		}
+		return in
+	}
+	all := make([]report.Finding, len(findings))
+	for i, f := range findings {
+		empty := f.Start == f.End
+		last := f.End - 1
+		if f.Start = back(f.Start); empty {
+			f.End = f.Start
+		} else {
+			f.End = back(last) + 1
+		}
+		f.Fix = nil
+		all[i] = f
+	}
+	return all
 }
 
 // plain reports whether the mapping is step 2 of RFC 3987 §3.1 alone, on a
