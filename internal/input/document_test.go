@@ -214,3 +214,35 @@ func TestTablesAndDocuments(t *testing.T) {
 		})
 	}
 }
+
+// TestManyAttributes checks the limit on the attributes of an element of XML.
+func TestManyAttributes(t *testing.T) {
+	var attrs strings.Builder
+	for i := range maxXMLAttrs - 2 {
+		fmt.Fprintf(&attrs, ` a%d='">="'`, i)
+	}
+	many := attrs.String()
+	for _, tt := range []struct{ name, content, want string }{
+		{"the limit", `<u href="a:b"><v` + many + ` href="c:d" src="e:f"/><w href="g:h"/></u>`, "a:b c:d e:f g:h"},
+		{"one more", `<u href="a:b"><v` + many + ` href="c:d" src="e:f" x=""/><w href="g:h"/></u>`, "a:b xml-syntax"},
+		{"much more", `<u href="a:b"><v` + strings.Repeat(" a=''", 4*maxXMLAttrs) + ` href="c:d"/><w href="g:h"/></u>`, "a:b xml-syntax"},
+		{"text", `<u href="a:b">` + many + many + `<w href="g:h"/></u>`, "a:b g:h"},
+		{"CDATA", `<u href="a:b"><![CDATA[<v ` + many + many + `/>]]><w href="g:h"/></u>`, "a:b g:h"},
+		{"comment", `<u href="a:b"><!--<v ` + many + many + `/>--><w href="g:h"/></u>`, "a:b g:h"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			o := Options{From: XML, Stdin: strings.NewReader(tt.content)}
+			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+				if r.Err != nil {
+					got = append(got, r.Err.Code)
+				} else {
+					got = append(got, strings.Clone(r.Text))
+				}
+			}
+			if got := strings.Join(got, " "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

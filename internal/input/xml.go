@@ -41,15 +41,26 @@ type xmlReader struct {
 }
 
 // A keepingReader reads from r and keeps what it has read, from offset base on. If it
-// keeps more than limit bytes, it returns errLongPiece.
+// keeps more than limit bytes, it returns errLongPiece, and in a tag of more than maxXMLAttrs
+// attributes errManyAttrs: encoding/xml would keep them all.
 type keepingReader struct {
 	r     io.Reader
 	kept  []byte
 	base  int64
 	limit int
+	token int64 // where the present token starts
+	tag   struct {
+		start int64 // of the tag that is counted
+		at    int   // how much of it has been looked at
+		quote byte  // that is open; 0 for none
+		attrs int
+	}
 }
 
-var errLongPiece = errors.New("a piece is too long")
+var (
+	errLongPiece = errors.New("a piece is too long")
+	errManyAttrs = fmt.Errorf("the element has more than %d attributes", maxXMLAttrs)
+)
 
 func (k *keepingReader) Read(p []byte) (int, error) {
 	if len(k.kept) > k.limit {
@@ -57,7 +68,36 @@ func (k *keepingReader) Read(p []byte) (int, error) {
 	}
 	n, err := k.r.Read(p)
 	k.kept = append(k.kept, p[:n]...)
+	if k.manyAttrs() {
+		return 0, errManyAttrs
+	}
 	return n, err
+}
+
+// manyAttrs reports whether the present token is a tag that has too many attributes in what
+// has been read of it.
+func (k *keepingReader) manyAttrs() bool {
+	text, t := k.kept[min(int(k.token-k.base), len(k.kept)):], &k.tag
+	if len(text) < 2 || text[0] != '<' || text[1] == '!' || text[1] == '?' {
+		return false
+	}
+	if t.start != k.token {
+		t.start, t.at, t.quote, t.attrs = k.token, 0, 0, 0
+	}
+	for ; t.at < len(text); t.at++ {
+		switch c := text[t.at]; {
+		case t.quote != 0:
+			if c == t.quote {
+				t.quote = 0
+				t.attrs++
+			}
+		case c == '"' || c == '\'':
+			t.quote = c
+		case c == '>':
+			return t.attrs > maxXMLAttrs
+		}
+	}
+	return t.attrs > maxXMLAttrs
 }
 
 func newXMLReader(f *File, o *Options) *xmlReader {
@@ -108,6 +148,7 @@ func (x *xmlReader) next() error {
 			}
 			continue
 		}
+		x.input.token = x.at.off
 		token, err := x.decoder.Token()
 		if err == errLongPiece {
 			at := x.at
@@ -116,6 +157,9 @@ func (x *xmlReader) next() error {
 			}
 			x.found.add(longPiece(x.f, at, x.input.limit))
 			return x.found.rest(x.unread(), x.input.r)
+		}
+		if err == errManyAttrs {
+			return x.stop(x.at, err.Error()+", and nothing after this is read")
 		}
 		raw := x.rawToken()
 		if err != nil {
