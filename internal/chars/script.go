@@ -1,6 +1,7 @@
 package chars
 
 import (
+	"math/bits"
 	"strings"
 	"sync"
 )
@@ -166,13 +167,13 @@ func ScriptName(u Char) string {
 		return ""
 	}
 	name := ""
-	set := u.scripts().set
-	for i, n := range scriptNames {
-		if set[i/64]>>(i%64)&1 == 1 {
-			if name != "" {
-				return ""
-			}
-			name = n
+	for i, part := range u.scripts().set {
+		switch {
+		case part == 0:
+		case name != "" || part&(part-1) != 0:
+			return ""
+		default:
+			name = scriptNames[64*i+bits.TrailingZeros64(part)]
 		}
 	}
 	return name
