@@ -130,7 +130,8 @@ func (r *Record) holdsAll(text []byte) bool {
 	return true
 }
 
-// unescapeHTML decodes the character references of an attribute.
+// unescapeHTML decodes the character references of an attribute, as a browser does: U+0000
+// becomes U+FFFD (HTML §13.2.5.36 to §13.2.5.38).
 func unescapeHTML(raw []byte) string {
 	var b []byte
 	for i := 0; i < len(raw); {
@@ -148,7 +149,11 @@ func unescapeHTML(raw []byte) string {
 			}
 			continue
 		}
-		b = append(b, raw[i])
+		if raw[i] == 0 {
+			b = utf8.AppendRune(b, utf8.RuneError)
+		} else {
+			b = append(b, raw[i])
+		}
 		i++
 	}
 	return string(b)

@@ -266,6 +266,9 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) [
 	dst = n.appendText(dst, host, n.host)
 	if n.to >= RungPercent || n.to == RungCase && chars.IsASCII(dst[start:]) {
 		chars.LowerHost(dst[start:])
+		if n.nfc {
+			dst = composeNFC(dst, start, n.host) // T and a diaeresis do not compose, t and one do
+		}
 	}
 	if n.to >= RungScheme && n.mapping != hostname.Percent {
 		dst = n.mapHost(dst, start)
