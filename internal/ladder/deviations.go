@@ -114,7 +114,7 @@ func (d *deviationFinder) encodings(n *normalizer, start, end int, rule spec.Rul
 		d.pctCase(i, run)
 		if i >= seen {
 			var from int
-			_, from, seen = n.componentAt(d.ref, i)
+			from, seen = componentAt(d.ref, i)
 			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule)))
 		}
 		if !kept || !n.leiri {

@@ -179,27 +179,41 @@ func (n *normalizer) isNormalText(r component.Ref) bool {
 		if n.to < RungPercent {
 			continue
 		}
-		rule, _, _ := n.componentAt(r, at)
-		if _, w := decodable(s[:at], s[at:], rule, uint32(at) < p.Path); w > 0 {
+		if _, w := decodable(s[:at], s[at:], n.ruleAt(p, at), uint32(at) < p.Path); w > 0 {
 			return false // or it stays encoded in a component that would have a fault
 		}
 	}
 }
 
-// componentAt returns the rule of the component of r that has the byte at an offset, and where it
-// is. In a path that is a segment (RFC 3987 §4.2).
-func (n *normalizer) componentAt(r component.Ref, at int) (rule spec.Rule, from, to int) {
+// ruleAt returns the rule of the component that has the byte at an offset.
+func (n *normalizer) ruleAt(p component.Parts, at int) spec.Rule {
+	switch i := uint32(at); {
+	case i >= p.Query:
+		return n.fragment
+	case i >= p.PathEnd:
+		return n.query
+	case i >= p.Path:
+		return n.path
+	case i >= p.Host:
+		return n.host
+	}
+	return n.userinfo
+}
+
+// componentAt returns where the component of r is that has the byte at an offset. In a path
+// that is a segment (RFC 3987 §4.2). It takes time in proportion to the length of the segment.
+func componentAt(r component.Ref, at int) (from, to int) {
 	s, p := r.Text, r.Parts
 	switch i := uint32(at); {
 	case i >= p.Query:
-		return n.fragment, int(p.Query) + 1, len(s)
+		return int(p.Query) + 1, len(s)
 	case i >= p.PathEnd:
-		return n.query, int(p.PathEnd) + 1, int(p.Query)
+		return int(p.PathEnd) + 1, int(p.Query)
 	case i >= p.Path:
 		from = int(p.Path) + strings.LastIndexByte(s[p.Path:at], '/') + 1
-		return n.path, from, at + component.SegmentEnd(s[at:p.PathEnd])
+		return from, at + component.SegmentEnd(s[at:p.PathEnd])
 	case i >= p.Host:
-		return n.host, int(p.Host), int(p.HostEnd)
+		return int(p.Host), int(p.HostEnd)
 	}
-	return n.userinfo, int(r.AuthorityStart()), int(p.Host) - 1
+	return int(r.AuthorityStart()), int(p.Host) - 1
 }
