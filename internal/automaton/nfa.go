@@ -16,14 +16,14 @@ import (
 // repetitions within counted repetitions may not, because a finite automaton has
 // to hold each copy.
 const (
-	MaxNFAStates = 1 << 17 // states of an NFA, and so copies of what is repeated
-	MaxDFAStates = 1 << 15 // states of a DFA, before it is made minimal
-	maxDepth     = 1000    // rules and groups within each other
-	maxWork      = 1 << 25 // steps of the subset construction, where some count for several:
-	keptWeight   = 4       // an NFA state in a set that is kept
-	reachWeight  = 8       // a step without a character, which is kept for later
-	stateWeight  = 64      // a state of an NFA, for the work of a whole grammar
-	rowWeight    = 2048    // a state of a DFA over bytes that is made minimal
+	MaxNFAStates = 1 << 17    // states of an NFA, and so copies of what is repeated
+	MaxDFAStates = 1 << 15    // states of a DFA, before it is made minimal
+	maxDepth     = 1000       // rules and groups within each other
+	maxWork      = 40_000_000 // steps of the subset construction, where some count for several:
+	keptWeight   = 4          // an NFA state in a set that is kept
+	reachWeight  = 8          // a step without a character, which is kept for later
+	stateWeight  = 64         // a state of an NFA, for the work of a whole grammar
+	rowWeight    = 2048       // a state of a DFA over bytes that is made minimal
 )
 
 // A Frame is one occurrence of a rule in the expansion of the start rule:

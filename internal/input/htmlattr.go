@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-
-	"golang.org/x/net/html"
 )
 
 // urlAttributes holds the attributes whose value is a URL, and the elements for which
@@ -193,7 +191,7 @@ func (p *htmlReader) add(raw []byte, start, end int, value, role string) {
 // it is empty.
 func (p *htmlReader) addPart(raw []byte, start, end int, role string) {
 	if start < end {
-		p.add(raw, start, end, html.UnescapeString(string(raw[start:end])), role)
+		p.add(raw, start, end, unescapeHTML(raw[start:end]), role)
 	}
 }
 
