@@ -184,22 +184,23 @@ func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 			w.Write(render.AppendGitHub(nil, f.Text, &fd, faultPlace(f, fd.Start), faultPlace(f, fd.End)))
 		}
 	default:
-		w.Write(appendFaults(nil, faults, st))
+		writeFaultsText(w, faults, st)
 	}
 	return nil
 }
 
-// appendFaults appends faults for people, with an empty line between them.
-func appendFaults(b []byte, faults []iri.GrammarFault, st render.Style) []byte {
+// writeFaultsText writes faults for people, with an empty line between them.
+func writeFaultsText(w *bufio.Writer, faults []iri.GrammarFault, st render.Style) {
+	var b []byte
 	for i, f := range faults {
+		b = b[:0]
 		if i > 0 {
 			b = append(b, '\n')
 		}
 		fd := faultFinding(f)
 		fd.Expected = nil // the message says it
-		b = render.AppendFinding(b, f.Text, &fd, faultPlace(f, fd.Start), st)
+		w.Write(render.AppendFinding(b, f.Text, &fd, faultPlace(f, fd.Start), st))
 	}
-	return b
 }
 
 // faultFinding returns a fault as a finding in its line. Its span is the name or the

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -161,7 +162,9 @@ func run(a *app, args []string) int {
 	}
 	var grammar *iri.GrammarError
 	if errors.As(err, &grammar) {
-		a.stderr.Write(appendFaults(nil, grammar.Faults, a.errStyle()))
+		w := bufio.NewWriter(a.stderr)
+		writeFaultsText(w, grammar.Faults, a.errStyle())
+		w.Flush()
 		return int(statusUsage)
 	}
 	a.printError(outputError(err))
