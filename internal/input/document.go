@@ -6,6 +6,8 @@ import (
 	"html"
 	"io"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // Documents, which are pages, sitemaps and RDF/XML, cannot be cut into lines. They are read from
@@ -205,19 +207,29 @@ func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
 
 // charRef reads the character reference at the start of raw by the rules for attribute
 // values: text without a semicolon is not a reference if "=", a letter or a digit
-// follows (HTML §13.2.5.73). It returns the text that the reference stands for, and
-// the length of the reference, 0 if there is none.
+// follows (HTML §13.2.5.73); the digits of a number end at the first character that is not
+// one (§13.2.5.75). It returns the text that the reference stands for, and the length of the
+// reference, 0 if there is none.
 func charRef(raw []byte) (string, int) {
 	n := 1
 	if n < len(raw) && raw[n] == '#' {
 		n++
-	}
-	for n < len(raw) && (raw[n] >= '0' && raw[n] <= '9' || raw[n]|0x20 >= 'a' && raw[n]|0x20 <= 'z') {
-		n++
+		isDigit := chars.IsDigit
+		if n < len(raw) && raw[n]|0x20 == 'x' {
+			n++
+			isDigit = chars.IsHex
+		}
+		for n < len(raw) && isDigit(raw[n]) {
+			n++
+		}
+	} else {
+		for n < len(raw) && (chars.IsDigit(raw[n]) || chars.IsLetter(raw[n])) {
+			n++
+		}
 	}
 	if n < len(raw) && raw[n] == ';' {
 		n++
-	} else if n < len(raw) && raw[n] == '=' {
+	} else if n < len(raw) && raw[n] == '=' && raw[1] != '#' {
 		return "", 0
 	}
 	ref := string(raw[:n])
