@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
@@ -234,6 +235,9 @@ func charRef(raw []byte) (string, int) {
 	}
 	ref := string(raw[:n])
 	text := html.UnescapeString(ref)
+	if text == ref && n > 2 && raw[1] == '#' && ref[n-1] != ';' {
+		text = strings.TrimSuffix(html.UnescapeString(ref+";"), ";") // package html leaves "&#0" alone as it is
+	}
 	if text == ref || ref[n-1] != ';' && utf8.RuneCountInString(text) > 1 {
 		return "", 0
 	}
