@@ -1,0 +1,29 @@
+// Package guard is for tests of assembly: it gives out memory between pages that nobody may
+// read, so that a load outside of it faults. It must not know what is tested.
+package guard
+
+import (
+	"syscall"
+	"testing"
+)
+
+// Pages returns n pages of memory. The pages before and after them cannot be read.
+func Pages(t testing.TB, n int) []byte {
+	t.Helper()
+	size := syscall.Getpagesize()
+	all, err := syscall.Mmap(-1, 0, (n+2)*size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Munmap(all); err != nil {
+			t.Error(err)
+		}
+	})
+	for _, page := range [][]byte{all[:size], all[(n+1)*size:]} {
+		if err := syscall.Mprotect(page, syscall.PROT_NONE); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all[size : (n+1)*size]
+}
