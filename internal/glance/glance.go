@@ -1,0 +1,76 @@
+// Package glance tells of most strings without findings that the rules in prose have none,
+// by looking at 64 bytes at once. In comes any string; out comes whether it is surely clean if
+// it conforms. Where that is not sure, the checks decide. The package must not know rules or
+// findings.
+//
+// The text of one IRI is mostly of one language. So it is held against one [Repertoire]:
+// characters of which any text is clean. What remains to look at are words that mix ASCII
+// with them, pairs of characters that could compose, and the host.
+//
+// The assembly is in vector_amd64.s, once for AVX2 and once for AVX-512; internal/engine/asm/glance
+// writes both. Without it nothing is clean at a glance, and the checks decide.
+package glance
+
+import (
+	"sync"
+	"sync/atomic"
+	"unicode/utf8"
+)
+
+// What the assembly returns besides the offset of the first character beyond ASCII, for
+// which it has no Repertoire.
+const (
+	clean  = -1
+	unsure = -2
+)
+
+// IsClean reports whether s is surely an http or https IRI in which the rules in prose find
+// nothing, if it conforms to a rule for references of a spec other than LEIRI. It may be any string.
+func IsClean(s string) bool {
+	switch {
+	case hasVector512:
+		for {
+			if at := look512(s, &repertoires); at < 0 || !repertoires.add(s[at:]) {
+				return at == clean
+			}
+		}
+	case hasVector256:
+		for {
+			if at := look256(s, &repertoires); at < 0 || !repertoires.add(s[at:]) {
+				return at == clean
+			}
+		}
+	}
+	return false
+}
+
+// A cache holds the repertoires that have been needed, by half the block of the character for
+// which they were. The assembly reads it.
+type cache [2 * numBlocks]atomic.Pointer[Repertoire]
+
+// repertoires is only ever filled, with what is always the same.
+var repertoires cache
+
+// spans are the spans of blocks that are whole.
+var spans = sync.OnceValue(wideSpans)
+
+// add adds the repertoire for the character that a text begins with. It returns false if the
+// text is not UTF-8.
+func (c *cache) add(text string) bool {
+	r, n := utf8.DecodeRuneInString(text)
+	if n < 2 {
+		return false
+	}
+	const half = blockSize / 2
+	from, to := int(r/half), int(r/half)+1
+	for _, w := range spans() {
+		if w.has(from / 2) {
+			from, to = 2*w.first, 2*w.end // all of them have the same
+		}
+	}
+	rep := newRepertoire(from, spans())
+	for ; from < to; from++ {
+		c[from].Store(rep)
+	}
+	return true
+}
