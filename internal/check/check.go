@@ -7,6 +7,7 @@ package check
 import (
 	"github.com/rfc3987/iri/internal/blame"
 	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/glance"
 	"github.com/rfc3987/iri/internal/prose"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
@@ -25,6 +26,10 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 			*rep = why(s, r, o.Max)
 			return
 		}
+		rep.Input, rep.Rule, rep.Grammatical = s, r, true
+		return
+	}
+	if hasFastPath(r, o) && glance.IsClean(s) && r.Valid(s) {
 		rep.Input, rep.Rule, rep.Grammatical = s, r, true
 		return
 	}
@@ -53,6 +58,9 @@ func hasFastPath(r spec.Rule, o *report.Settings) bool {
 // isClean reports whether s conforms to the rule and the prose rules find nothing in it. fast
 // says whether to try the fast path first.
 func isClean(s string, r spec.Rule, o *report.Settings, fast bool) bool {
+	if fast && glance.IsClean(s) {
+		return r.Valid(s)
+	}
 	var ref component.Ref
 	if !r.Split(s, &ref) {
 		return false
