@@ -140,12 +140,21 @@ func TestIsClean(t *testing.T) {
 		{"19 letters of Cyrillic", "http://" + strings.Repeat("д", 19) + ".com/", false},
 		{"18 letters of Thai", "http://" + strings.Repeat("ก", 18) + ".com/", true},
 		{"19 letters of Thai", "http://" + strings.Repeat("ก", 19) + ".com/", false},
+		{"18 letters of Cyrillic and a digit", "http://" + strings.Repeat("д", 18) + "1.com/", false},
+		{"18 letters of Thai and a digit", "http://" + strings.Repeat("ก", 18) + "1.com/", false},
+		{"17 letters of Thai and digits", "http://" + strings.Repeat("ก", 17) + "123.com/", true},
+		{"8 letters of Han and a digit", "http://" + strings.Repeat("中", 8) + "1.com/", false},
+		{"8 letters of Han in a later label", "http://中.中." + strings.Repeat("中", 8) + "/", true},
+		{"9 letters of Han in a later label", "http://中.中." + strings.Repeat("中", 9) + "/", false},
 		{"8 letters of Han", "http://" + strings.Repeat("中", 8) + ".com/", true},
 		{"9 letters of Han", "http://" + strings.Repeat("中", 9) + ".com/", false},
 		{"9 letters of Kana", "http://" + strings.Repeat("カ", 9) + ".com/中", true},
 		{"9 labels", "http://" + strings.Repeat("д.", 8) + "д/", true},
 		{"10 labels", "http://" + strings.Repeat("д.", 9) + "д/", false},
 		{"two pieces", "http://" + strings.Repeat(strings.Repeat("ก", 12)+".", 2) + "th/", true},
+		{"a hyphen at the start of the second piece", "http://" + strings.Repeat(strings.Repeat("ก", 12)+".", 2) + "-th/", false},
+		{"a mark at the start of the second piece", "http://" + strings.Repeat(strings.Repeat("ก", 12)+".", 2) + "ิก/", false},
+		{"a digit at the start of the second piece", "http://" + strings.Repeat(strings.Repeat("ก", 12)+".", 2) + "1ก/", false},
 		{"two pieces, 9 labels", "http://" + strings.Repeat(strings.Repeat("ก", 4)+".", 8) + "ก/", true},
 		{"two pieces, 10 labels", "http://" + strings.Repeat(strings.Repeat("ก", 4)+".", 9) + "ก/", false},
 		{"three pieces", "http://" + strings.Repeat(strings.Repeat("ก", 12)+".", 5) + "th/", false},
@@ -159,7 +168,15 @@ func TestIsClean(t *testing.T) {
 		{"marks in their order", "http://h/न\u093C\u094D", false},
 		{"marks out of order", "http://h/क\u094D\u093C", false},
 		{"a mark between two halves", "http://h/\u0DD9\u0DCA\u0DCF", false},
-		{"beyond U+FFFF", "http://h/😀", false},
+		{"a symbol beyond U+FFFF", "http://h/😀", false},
+		{"beyond U+FFFF", "http://𑄇𑄨.org/𑄇𑄨/𑄇𑄨𑄇𑄨", true},
+		{"beyond U+FFFF and right-to-left", "http://𞤀𞤣.org/𞤀𞤣", false},
+		{"beyond U+FFFF and right-to-left, PVALID", "http://𞤢𞤣.org/𞤀𞤣", true},
+		{"of four bytes, with the same byte twice", "http://h/𑄇𑑄", false},
+		{"15 letters of four bytes", "http://" + strings.Repeat("𑄇", 15) + ".com/", true},
+		{"16 letters of four bytes", "http://" + strings.Repeat("𑄇", 16) + ".com/", false},
+		{"two pieces of four bytes", "http://" + strings.Repeat(strings.Repeat("𑄇", 10)+".", 2) + "com/", true},
+		{"beyond the planes", "http://h/\U00020000", false},
 		{"another script later", "http://h/ทู/д", false},
 		{"bidi formatting", "http://h/\u200E", false},
 		{"a character that is not assigned", "http://\u0E3B.com/", false},
@@ -198,7 +215,7 @@ func TestAgreement(t *testing.T) {
 		n = 6000
 	}
 	for range n {
-		letters := lettersNear(rune(0x80 + r.IntN(0xD700)))
+		letters := lettersNear(rune(0x80 + r.IntN([]int{0xD700, 0x1F000}[r.IntN(2)])))
 		if len(letters) == 0 {
 			continue
 		}
@@ -267,10 +284,13 @@ func TestRepertoires(t *testing.T) {
 	for half := range 2 * numBlocks {
 		r := newRepertoire(half, spans())
 		first := rune(byte(r.Base)&0x3F) * blockSize
-		if r.Width == 2 {
+		switch r.Width {
+		case 2:
 			first = rune(byte(r.Base)&0x1F) * blockSize
-		} else {
+		case 3:
 			first += rune(byte(r.Lead)&0x0F) << 12
+		case 4:
+			first += rune(byte(r.Lead)&0x3F) << 12
 		}
 		var scripts chars.Scripts
 		var both uint16

@@ -42,8 +42,8 @@ func model(s string) (bool, string) {
 	var r *Repertoire
 	if first := chars.NonASCII(rest); first < len(rest) {
 		c, _ := utf8.DecodeRuneInString(rest[first:])
-		if c > 0xFFFF {
-			return false, "beyond U+FFFF"
+		if c >= Planes<<16 {
+			return false, "beyond the planes"
 		}
 		r = repertoires[c/(blockSize/2)].Load()
 	}
@@ -71,7 +71,7 @@ func model(s string) (bool, string) {
 				return false, "a long host"
 			}
 		}
-		if len(pieces) > 1 && (r.Width != 3 || strings.IndexFunc(name, r.inSpan) >= 0) {
+		if len(pieces) > 1 && (r.Width < 3 || strings.IndexFunc(name, r.inSpan) >= 0) {
 			return false, "a long host"
 		}
 		if !chars.IsASCII(pieces[len(pieces)-1]) && strings.Count(name, ".") > 8 {
@@ -186,7 +186,7 @@ func (p *Property) has(at int) bool { return p[at>>7*16+at&15]>>(at>>4&7)&1 != 0
 // place returns the place of a character in the four blocks.
 func (r *Repertoire) place(c rune) (int, bool) {
 	text := string(c)
-	if len(text) != int(r.Width) || r.Width == 3 && text[0] != byte(r.Lead) {
+	if len(text) != int(r.Width) || r.Width >= 3 && text[len(text)-3] != byte(r.Lead) {
 		return 0, false
 	}
 	n := int(text[len(text)-2]) - int(byte(r.Base))

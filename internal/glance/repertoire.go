@@ -20,17 +20,17 @@ type Repertoire struct {
 
 	// The fields up to HostForeign hold the same byte four times.
 
-	// Base is the last byte but one of the characters of the first block, and Lead the byte
-	// before it. Characters of two bytes have none: then Lead is no byte of UTF-8, and Any has
-	// all bits set.
-	Base, Lead, Any uint32
+	// Base is the last byte but one of the characters of the first block, Lead the byte before
+	// it, and FirstLead the byte before that. Shorter characters do not have these: then the
+	// byte is not one of UTF-8, and AnyLead or AnyFirst has all bits set.
+	Base, Lead, AnyLead, FirstLead, AnyFirst uint32
 	// The first two bytes of the first and of the last character of the range of blocks.
 	LowLead, LowSecond, HighLead, HighSecond uint32
 	// Foreign has the classes of ASCII that must not stand in one word with a character of
 	// the set.
 	Foreign, HostForeign uint32
 
-	Width uint64 // how many bytes a character takes, 2 or 3
+	Width uint64 // how many bytes a character takes, 2 to 4
 	Wide  uint64 // whether there is a range of blocks: 0 or 1
 	// More says how long a label may be: it is sure to be short enough for the DNS if it has
 	// less than 32 + More bytes, and no character of the range of blocks.
@@ -73,12 +73,13 @@ const (
 )
 
 const (
+	Planes    = 2  // of 65,536 characters
 	blockSize = 64 // characters
-	numBlocks = 0x10000 / blockSize
+	numBlocks = Planes << 16 / blockSize
 	inSet     = 4 // blocks
 
-	// The first block of characters of two bytes, and of three.
-	firstOf2, firstOf3 = 0x80 / blockSize, 0x800 / blockSize
+	// The first block of characters of two bytes, of three and of four.
+	firstOf2, firstOf3, firstOf4 = 0x80 / blockSize, 0x800 / blockSize, 0x10000 / blockSize
 )
 
 // The most bytes of a label. See [hostname.Scanner] for what Punycode takes: 7 octets for the first
@@ -87,6 +88,7 @@ const (
 const (
 	mostOf2  = 18 * 2
 	mostOf3  = 18 * 3
+	mostOf4  = 15 * 4
 	MostWide = 8 * 3 // with characters of the range of blocks
 )
 
@@ -113,7 +115,7 @@ func newRepertoire(half int, wide []span) *Repertoire {
 		switch {
 		case w.has(block):
 			with = w
-		case with.has(block), block < firstOf3:
+		case with.has(block), block < firstOf3, block >= firstOf4:
 		case w.end-w.first > with.end-with.first && b.has(chars.Of(rune(w.first)*blockSize)):
 			with = w
 		}
@@ -132,7 +134,7 @@ func newRepertoire(half int, wide []span) *Repertoire {
 // script, such as Kana with Han, or else those after the span, where the rest of its script is.
 func (b *builder) besideSpan(with span, wide []span) int {
 	best, most := b.bestBlocks(with.end, with), 0
-	for at := firstOf3; at < numBlocks; at++ {
+	for at := firstOf3; at < firstOf4; at++ {
 		for c := range rune(blockSize) {
 			u := chars.Of(rune(at)*blockSize + c)
 			if u.Flags()&chars.PValid == 0 || u.Script() == 0 {
@@ -326,12 +328,19 @@ func (b *builder) build(first int, with span) *Repertoire {
 
 // setBytes fills in the bytes of the characters.
 func (b *builder) setBytes(r *Repertoire, first int, with span) {
-	if first < firstOf3 {
-		r.Base, r.Lead, r.Any = repeat(0xC0|first), repeat(0xFF), ^uint32(0)
+	const none, all = 0xFF, 0xFF
+	r.FirstLead, r.AnyFirst = repeat(none), repeat(all)
+	switch {
+	case first < firstOf3:
+		r.Base, r.Lead, r.AnyLead = repeat(0xC0|first), repeat(none), repeat(all)
 		r.Width, r.More = 2, mostOf2+1-32
-	} else {
+	case first < firstOf4:
 		r.Base, r.Lead = repeat(0x80|first&0x3F), repeat(0xE0|first>>6)
 		r.Width, r.More = 3, mostOf3+1-32
+	default:
+		r.Base, r.Lead = repeat(0x80|first&0x3F), repeat(0x80|first>>6)
+		r.FirstLead, r.AnyFirst = repeat(0xF0), 0
+		r.Width, r.More = 4, mostOf4+1-32
 	}
 	if with.first < with.end {
 		last := with.end - 1
@@ -360,9 +369,9 @@ func (b *builder) setMasks(r *Repertoire) {
 func wideSpans() []span {
 	const least = 4
 	var spans []span
-	for block := firstOf3; block < numBlocks; {
+	for block := firstOf3; block < firstOf4; {
 		end := block
-		for end < numBlocks && isWhole(end, chars.Of(rune(block)*blockSize).Script()) {
+		for end < firstOf4 && isWhole(end, chars.Of(rune(block)*blockSize).Script()) {
 			end++
 		}
 		if end-block >= least {

@@ -271,7 +271,7 @@ DATA constants<>+263(SB)/1, $0x80
 GLOBL constants<>(SB), RODATA|NOPTR, $264
 
 // func look256(s string, reps *cache) int
-// Requires: AVX, AVX2, BMI, BMI2, CMOV, LZCNT, POPCNT
+// Requires: AVX, AVX2, BMI, BMI2, LZCNT, POPCNT
 TEXT ·look256(SB), NOSPLIT, $136-32
 	XORQ  AX, AX
 	VPXOR Y0, Y0, Y0
@@ -315,15 +315,15 @@ hostValid:
 	ANDQ $0x00000fff, R8
 	CMPQ R8, $0x00000fc0
 	JBE  hostLoad
-	MOVQ $-2, R8
+	MOVQ $-3, R8
 
 hostCopy:
 	MOVBLZX (DX)(R8*1), R9
-	MOVB    R9, 66(SP)(R8*1)
+	MOVB    R9, 67(SP)(R8*1)
 	INCQ    R8
 	CMPQ    R8, BX
 	JLT     hostCopy
-	LEAQ    66(SP), DX
+	LEAQ    67(SP), DX
 
 hostLoad:
 	CMPB           (DX), $0x5b
@@ -492,46 +492,60 @@ labels:
 	TESTQ   AX, AX
 	JNZ     known
 	TZCNTQ  R8, BX
-	MOVQ    (SP), R10
-	LEAQ    1(R10)(BX*1), R10
-	CMPQ    R10, CX
-	JGE     unsure
-	MOVBQZX (DX)(BX*1), AX
-	MOVBQZX 1(DX)(BX*1), R9
-	CMPQ    AX, $0x000000f0
-	JGE     unsure
-	XORQ    R11, R11
+	MOVQ    CX, R10
+	SUBQ    (SP), R10
+	SUBQ    BX, R10
+	CMPQ    R10, $0x02
+	JLT     unsure
+	LEAQ    (DX)(BX*1), R11
+	MOVBQZX (R11), AX
+	MOVBQZX 1(R11), R9
 	ANDQ    $0x3f, R9
-	MOVQ    AX, R10
-	ANDQ    $0x0f, R10
-	SHLQ    $0x06, R10
-	ORQ     R9, R10
-	MOVQ    AX, R9
-	ANDQ    $0x1f, R9
 	CMPQ    AX, $0x000000e0
-	SETGE   R11
-	CMOVQLT R9, R10
-	ADDQ    BX, R11
-	MOVQ    (SP), AX
-	LEAQ    1(AX)(R11*1), AX
-	CMPQ    AX, CX
+	JGE     number1
+	ANDQ    $0x1f, AX
+	SHLQ    $0x01, AX
+	SHRQ    $0x05, R9
+	ORQ     AX, R9
+	JMP     read2
+
+number1:
+	CMPQ    R10, $0x03
+	JLT     unsure
+	CMPQ    AX, $0x000000f0
+	JLT     number1Of3
+	JG      unsure
+	CMPQ    R10, $0x04
+	JLT     unsure
+	CMPQ    R9, $0x20
 	JGE     unsure
-	MOVBQZX 1(DX)(R11*1), AX
-	SHRQ    $0x05, AX
-	ANDQ    $0x01, AX
-	LEAQ    (AX)(R10*2), R10
-	MOVQ    reps+16(FP), AX
-	MOVQ    (AX)(R10*8), AX
-	TESTQ   AX, AX
-	JNZ     found1
-	MOVQ    s_base+0(FP), AX
-	ADDQ    (SP), BX
-	SUBQ    AX, BX
-	MOVQ    BX, ret+24(FP)
+	MOVQ    R9, AX
+	INCQ    R11
+	MOVBQZX 1(R11), R9
+	ANDQ    $0x3f, R9
+
+number1Of3:
+	MOVBQZX 2(R11), R10
+	SHRQ    $0x05, R10
+	ANDQ    $0x01, R10
+	ANDQ    $0x1f, AX
+	SHLQ    $0x07, AX
+	LEAQ    (AX)(R9*2), R9
+	ORQ     R10, R9
+
+read2:
+	MOVQ  reps+16(FP), AX
+	MOVQ  (AX)(R9*8), AX
+	TESTQ AX, AX
+	JNZ   found3
+	MOVQ  s_base+0(FP), AX
+	ADDQ  (SP), BX
+	SUBQ  AX, BX
+	MOVQ  BX, ret+24(FP)
 	VZEROUPPER
 	RET
 
-found1:
+found3:
 known:
 	VPBROADCASTD   constants<>+196(SB), Y3
 	VPAND          Y3, Y2, Y4
@@ -544,7 +558,7 @@ known:
 	ORQ            R9, BX
 	ANDNQ          DI, BX, BX
 	ORQ            BX, SI
-	VPBROADCASTD   448(AX), Y3
+	VPBROADCASTD   456(AX), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
 	VPMOVMSKB      Y4, R9
@@ -596,7 +610,7 @@ known:
 	MOVQ           R13, BX
 	SHRQ           $0x10, BX
 	ANDQ           BX, R13
-	MOVQ           472(AX), BX
+	MOVQ           480(AX), BX
 	SHRXQ          BX, R13, BX
 	ANDQ           BX, R13
 	ORQ            R13, SI
@@ -620,59 +634,70 @@ known:
 	VBROADCASTI128 constants<>+48(SB), Y3
 	VPSHUFB        Y4, Y3, Y3
 	VPBROADCASTD   420(AX), Y4
-	VPCMPEQB       30(DX), Y4, Y6
-	VPBROADCASTD   424(AX), Y7
-	VPOR           Y7, Y6, Y6
-	VPAND          Y6, Y5, Y5
-	VBROADCASTI128 256(AX), Y6
-	VPSHUFB        Y2, Y6, Y6
-	VBROADCASTI128 272(AX), Y7
+	VPBROADCASTD   428(AX), Y6
+	VPCMPEQB       30(DX), Y4, Y7
+	VPBROADCASTD   424(AX), Y8
+	VPOR           Y8, Y7, Y7
+	VPAND          Y7, Y5, Y5
+	VPCMPEQB       29(DX), Y6, Y7
+	VPBROADCASTD   432(AX), Y8
+	VPOR           Y8, Y7, Y7
+	VPAND          Y7, Y5, Y5
+	VBROADCASTI128 256(AX), Y7
 	VPSHUFB        Y2, Y7, Y7
-	VPAND          Y1, Y6, Y6
-	VPAND          Y3, Y7, Y7
-	VPOR           Y7, Y6, Y6
-	VPCMPEQB       Y0, Y6, Y6
-	VPANDN         Y5, Y6, Y5
-	VPCMPEQB       31(DX), Y4, Y6
-	VPOR           Y5, Y6, Y6
-	TESTB          $0x01, 464(AX)
+	VBROADCASTI128 272(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VPAND          Y1, Y7, Y7
+	VPAND          Y3, Y8, Y8
+	VPOR           Y8, Y7, Y7
+	VPCMPEQB       Y0, Y7, Y7
+	VPANDN         Y5, Y7, Y5
+	VPCMPEQB       30(DX), Y6, Y7
+	VPBROADCASTD   432(AX), Y8
+	VPOR           Y8, Y7, Y7
+	VPCMPEQB       31(DX), Y4, Y4
+	VPAND          Y4, Y7, Y7
+	VPCMPEQB       31(DX), Y6, Y4
+	VPOR           Y4, Y7, Y7
+	VPOR           Y5, Y7, Y7
+	TESTB          $0x01, 472(AX)
 	JZ             hostHigh
 	VMOVDQU        31(DX), Y4
-	VMOVDQU        30(DX), Y7
-	VPBROADCASTD   428(AX), Y9
-	VPBROADCASTD   432(AX), Y8
+	VMOVDQU        30(DX), Y6
+	VPBROADCASTD   436(AX), Y9
+	VPBROADCASTD   440(AX), Y8
 	VPCMPGTB       Y4, Y8, Y10
-	VPCMPEQB       Y9, Y7, Y8
+	VPCMPEQB       Y9, Y6, Y8
 	VPANDN         Y8, Y10, Y8
-	VPCMPGTB       Y9, Y7, Y10
+	VPCMPGTB       Y9, Y6, Y10
 	VPOR           Y10, Y8, Y8
-	VPBROADCASTD   440(AX), Y9
+	VPBROADCASTD   448(AX), Y9
 	VPCMPGTB       Y9, Y4, Y10
-	VPBROADCASTD   436(AX), Y11
-	VPCMPEQB       Y11, Y7, Y9
+	VPBROADCASTD   444(AX), Y11
+	VPCMPEQB       Y11, Y6, Y9
 	VPANDN         Y9, Y10, Y9
-	VPCMPGTB       Y7, Y11, Y10
+	VPCMPGTB       Y6, Y11, Y10
 	VPOR           Y10, Y9, Y9
 	VPAND          Y9, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPBROADCASTD   428(AX), Y7
-	VPCMPGTB       Y4, Y7, Y10
+	VPOR           Y8, Y7, Y7
+	VPBROADCASTD   436(AX), Y6
+	VPCMPGTB       Y4, Y6, Y10
 	VPCMPGTB       Y11, Y4, Y9
 	VPOR           Y10, Y9, Y9
 	VPCMPEQB       Y0, Y9, Y9
-	VPOR           Y9, Y6, Y6
+	VPOR           Y9, Y7, Y7
 	VPMOVMSKB      Y8, BX
 	SHLQ           $0x20, BX
 	TESTQ          DI, BX
-	JZ             noneWide2
+	JZ             noneWide4
 	ORQ            R9, SI
 
-noneWide2:
+noneWide4:
 hostHigh:
 	VMOVDQU        32(DX), Y4
-	VPBROADCASTD   constants<>+224(SB), Y7
-	VPCMPGTB       Y4, Y7, Y4
-	VPANDN         Y4, Y6, Y4
+	VPBROADCASTD   constants<>+224(SB), Y6
+	VPCMPGTB       Y4, Y6, Y4
+	VPANDN         Y4, Y7, Y4
 	VBROADCASTI128 384(AX), Y6
 	VPSHUFB        Y2, Y6, Y6
 	VBROADCASTI128 400(AX), Y7
@@ -705,58 +730,69 @@ hostHigh:
 	VBROADCASTI128 constants<>+48(SB), Y7
 	VPSHUFB        Y8, Y7, Y7
 	VPBROADCASTD   420(AX), Y8
-	VPCMPEQB       -2(DX), Y8, Y10
-	VPBROADCASTD   424(AX), Y11
-	VPOR           Y11, Y10, Y10
-	VPAND          Y10, Y9, Y9
-	VBROADCASTI128 256(AX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VBROADCASTI128 272(AX), Y11
+	VPBROADCASTD   428(AX), Y10
+	VPCMPEQB       -2(DX), Y8, Y11
+	VPBROADCASTD   424(AX), Y12
+	VPOR           Y12, Y11, Y11
+	VPAND          Y11, Y9, Y9
+	VPCMPEQB       -3(DX), Y10, Y11
+	VPBROADCASTD   432(AX), Y12
+	VPOR           Y12, Y11, Y11
+	VPAND          Y11, Y9, Y9
+	VBROADCASTI128 256(AX), Y11
 	VPSHUFB        Y6, Y11, Y11
-	VPAND          Y4, Y10, Y10
-	VPAND          Y7, Y11, Y11
-	VPOR           Y11, Y10, Y10
-	VPCMPEQB       Y0, Y10, Y10
-	VPANDN         Y9, Y10, Y9
-	VPCMPEQB       -1(DX), Y8, Y10
-	VPOR           Y9, Y10, Y10
-	TESTB          $0x01, 464(AX)
+	VBROADCASTI128 272(AX), Y12
+	VPSHUFB        Y6, Y12, Y12
+	VPAND          Y4, Y11, Y11
+	VPAND          Y7, Y12, Y12
+	VPOR           Y12, Y11, Y11
+	VPCMPEQB       Y0, Y11, Y11
+	VPANDN         Y9, Y11, Y9
+	VPCMPEQB       -2(DX), Y10, Y11
+	VPBROADCASTD   432(AX), Y12
+	VPOR           Y12, Y11, Y11
+	VPCMPEQB       -1(DX), Y8, Y8
+	VPAND          Y8, Y11, Y11
+	VPCMPEQB       -1(DX), Y10, Y8
+	VPOR           Y8, Y11, Y11
+	VPOR           Y9, Y11, Y11
+	TESTB          $0x01, 472(AX)
 	JZ             hostLow
 	VMOVDQU        -1(DX), Y8
-	VMOVDQU        -2(DX), Y11
-	VPBROADCASTD   428(AX), Y13
-	VPBROADCASTD   432(AX), Y12
+	VMOVDQU        -2(DX), Y10
+	VPBROADCASTD   436(AX), Y13
+	VPBROADCASTD   440(AX), Y12
 	VPCMPGTB       Y8, Y12, Y14
-	VPCMPEQB       Y13, Y11, Y12
+	VPCMPEQB       Y13, Y10, Y12
 	VPANDN         Y12, Y14, Y12
-	VPCMPGTB       Y13, Y11, Y14
+	VPCMPGTB       Y13, Y10, Y14
 	VPOR           Y14, Y12, Y12
-	VPBROADCASTD   440(AX), Y13
+	VPBROADCASTD   448(AX), Y13
 	VPCMPGTB       Y13, Y8, Y14
-	VPBROADCASTD   436(AX), Y15
-	VPCMPEQB       Y15, Y11, Y13
+	VPBROADCASTD   444(AX), Y15
+	VPCMPEQB       Y15, Y10, Y13
 	VPANDN         Y13, Y14, Y13
-	VPCMPGTB       Y11, Y15, Y14
+	VPCMPGTB       Y10, Y15, Y14
 	VPOR           Y14, Y13, Y13
 	VPAND          Y13, Y12, Y12
-	VPOR           Y12, Y10, Y10
-	VPBROADCASTD   428(AX), Y11
-	VPCMPGTB       Y8, Y11, Y14
+	VPOR           Y12, Y11, Y11
+	VPBROADCASTD   436(AX), Y10
+	VPCMPGTB       Y8, Y10, Y14
 	VPCMPGTB       Y15, Y8, Y13
 	VPOR           Y14, Y13, Y13
 	VPCMPEQB       Y0, Y13, Y13
-	VPOR           Y13, Y10, Y10
+	VPOR           Y13, Y11, Y11
 	VPMOVMSKB      Y12, BX
 	TESTQ          DI, BX
-	JZ             noneWide3
+	JZ             noneWide5
 	ORQ            R9, SI
 
-noneWide3:
+noneWide5:
 hostLow:
 	VMOVDQU        (DX), Y8
-	VPBROADCASTD   constants<>+224(SB), Y11
-	VPCMPGTB       Y8, Y11, Y8
-	VPANDN         Y8, Y10, Y8
+	VPBROADCASTD   constants<>+224(SB), Y10
+	VPCMPGTB       Y8, Y10, Y8
+	VPANDN         Y8, Y11, Y8
 	VBROADCASTI128 384(AX), Y10
 	VPSHUFB        Y6, Y10, Y10
 	VBROADCASTI128 400(AX), Y11
@@ -835,7 +871,7 @@ hostLow:
 	VPANDN         Y9, Y1, Y1
 	VPMOVMSKB      Y1, R11
 	ORQ            BX, R11
-	MOVQ           456(AX), R12
+	MOVQ           464(AX), R12
 	NOTQ           R8
 	SHLXQ          R12, R8, R8
 	MOVQ           $-1, BX
@@ -854,7 +890,7 @@ hostLow:
 	CMPQ           BX, $0x01
 	JNE            text
 	CMPQ           R12, $0x03
-	JNE            unsure
+	JLT            unsure
 	INCQ           BX
 	MOVQ           BX, 16(SP)
 	MOVQ           8(SP), DX
@@ -908,49 +944,49 @@ text:
 	XORQ BX, BX
 	MOVQ BX, 40(SP)
 	MOVQ BX, 48(SP)
-	MOVQ $0x00000007, BX
+	DECQ BX
 	MOVQ BX, 32(SP)
 
 next:
-	MOVQ  CX, BX
-	SUBQ  DX, BX
+	MOVQ  CX, SI
+	SUBQ  DX, SI
 	JLE   clean
 	MOVQ  DX, (SP)
-	MOVQ  $-1, SI
-	CMPQ  BX, $0x40
+	MOVQ  $-1, DI
+	CMPQ  SI, $0x40
 	JGE   textValid
-	BZHIQ BX, SI, SI
+	BZHIQ SI, DI, DI
 
 textValid:
-	CMPQ BX, $0x40
+	CMPQ SI, $0x40
 	JGE  textLoad
-	MOVQ DX, DI
-	ANDQ $0x00000fff, DI
-	CMPQ DI, $0x00000fc0
+	MOVQ DX, BX
+	ANDQ $0x00000fff, BX
+	CMPQ BX, $0x00000fc0
 	JBE  textLoad
-	MOVQ $-2, DI
+	MOVQ $-3, BX
 
 textCopy:
-	MOVBLZX (DX)(DI*1), R8
-	MOVB    R8, 66(SP)(DI*1)
-	INCQ    DI
-	CMPQ    DI, BX
+	MOVBLZX (DX)(BX*1), R8
+	MOVB    R8, 67(SP)(BX*1)
+	INCQ    BX
+	CMPQ    BX, SI
 	JLT     textCopy
-	LEAQ    66(SP), DX
+	LEAQ    67(SP), DX
 
 textLoad:
 	VMOVDQU   32(DX), Y1
-	VPMOVMSKB Y1, R8
-	SHLQ      $0x20, R8
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
 	VMOVDQU   (DX), Y1
-	VPMOVMSKB Y1, DI
-	ORQ       R8, DI
-	ANDQ      SI, DI
-	TESTQ     DI, DI
+	VPMOVMSKB Y1, R8
+	ORQ       BX, R8
+	ANDQ      DI, R8
+	TESTQ     R8, R8
 	JNZ       characters
 	CMPQ      48(SP), $0x00
 	JNE       words
-	CMPQ      BX, $0x40
+	CMPQ      SI, $0x40
 	JLE       clean
 	MOVBQZX   63(DX), BX
 	LEAQ      constants<>+64(SB), SI
@@ -960,59 +996,73 @@ textLoad:
 	SBBQ      BX, BX
 	NEGQ      BX
 	MOVQ      BX, 56(SP)
-	MOVQ      $0x00000007, BX
-	MOVQ      BX, 32(SP)
 	XORQ      BX, BX
 	MOVQ      BX, 40(SP)
+	DECQ      BX
+	MOVQ      BX, 32(SP)
 	ADDQ      $0x40, DX
 	JMP       next
 
 characters:
 	TESTQ   AX, AX
 	JNZ     words
-	TZCNTQ  DI, R8
-	MOVQ    (SP), R10
-	LEAQ    1(R10)(R8*1), R10
-	CMPQ    R10, CX
-	JGE     unsure
-	MOVBQZX (DX)(R8*1), AX
-	MOVBQZX 1(DX)(R8*1), R9
-	CMPQ    AX, $0x000000f0
-	JGE     unsure
-	XORQ    R11, R11
+	TZCNTQ  R8, BX
+	MOVQ    CX, R10
+	SUBQ    (SP), R10
+	SUBQ    BX, R10
+	CMPQ    R10, $0x02
+	JLT     unsure
+	LEAQ    (DX)(BX*1), R11
+	MOVBQZX (R11), AX
+	MOVBQZX 1(R11), R9
 	ANDQ    $0x3f, R9
-	MOVQ    AX, R10
-	ANDQ    $0x0f, R10
-	SHLQ    $0x06, R10
-	ORQ     R9, R10
-	MOVQ    AX, R9
-	ANDQ    $0x1f, R9
 	CMPQ    AX, $0x000000e0
-	SETGE   R11
-	CMOVQLT R9, R10
-	ADDQ    R8, R11
-	MOVQ    (SP), AX
-	LEAQ    1(AX)(R11*1), AX
-	CMPQ    AX, CX
+	JGE     number6
+	ANDQ    $0x1f, AX
+	SHLQ    $0x01, AX
+	SHRQ    $0x05, R9
+	ORQ     AX, R9
+	JMP     read7
+
+number6:
+	CMPQ    R10, $0x03
+	JLT     unsure
+	CMPQ    AX, $0x000000f0
+	JLT     number6Of3
+	JG      unsure
+	CMPQ    R10, $0x04
+	JLT     unsure
+	CMPQ    R9, $0x20
 	JGE     unsure
-	MOVBQZX 1(DX)(R11*1), AX
-	SHRQ    $0x05, AX
-	ANDQ    $0x01, AX
-	LEAQ    (AX)(R10*2), R10
-	MOVQ    reps+16(FP), AX
-	MOVQ    (AX)(R10*8), AX
-	TESTQ   AX, AX
-	JNZ     found4
-	MOVQ    s_base+0(FP), AX
-	ADDQ    (SP), R8
-	SUBQ    AX, R8
-	MOVQ    R8, ret+24(FP)
+	MOVQ    R9, AX
+	INCQ    R11
+	MOVBQZX 1(R11), R9
+	ANDQ    $0x3f, R9
+
+number6Of3:
+	MOVBQZX 2(R11), R10
+	SHRQ    $0x05, R10
+	ANDQ    $0x01, R10
+	ANDQ    $0x1f, AX
+	SHLQ    $0x07, AX
+	LEAQ    (AX)(R9*2), R9
+	ORQ     R10, R9
+
+read7:
+	MOVQ  reps+16(FP), AX
+	MOVQ  (AX)(R9*8), AX
+	TESTQ AX, AX
+	JNZ   found8
+	MOVQ  s_base+0(FP), AX
+	ADDQ  (SP), BX
+	SUBQ  AX, BX
+	MOVQ  BX, ret+24(FP)
 	VZEROUPPER
 	RET
 
-found4:
+found8:
 words:
-	XORQ           R8, R8
+	XORQ           R9, R9
 	VPBROADCASTD   constants<>+192(SB), Y1
 	VMOVDQU        (DX), Y3
 	VPAND          Y1, Y3, Y2
@@ -1033,15 +1083,15 @@ words:
 	VBROADCASTI128 constants<>+16(SB), Y3
 	VPSHUFB        Y4, Y3, Y3
 	VPAND          Y3, Y2, Y2
-	VPBROADCASTD   444(AX), Y3
+	VPBROADCASTD   452(AX), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
 	VPMOVMSKB      Y4, R10
 	SHLQ           $0x20, R10
 	VPAND          Y3, Y1, Y3
 	VPCMPEQB       Y0, Y3, Y3
-	VPMOVMSKB      Y3, R9
-	ORQ            R10, R9
+	VPMOVMSKB      Y3, BX
+	ORQ            R10, BX
 	VPBROADCASTD   constants<>+212(SB), Y3
 	VPAND          Y3, Y2, Y2
 	VPCMPEQB       Y0, Y2, Y2
@@ -1051,34 +1101,34 @@ words:
 	VPCMPEQB       Y0, Y1, Y1
 	VPMOVMSKB      Y1, R10
 	ORQ            R11, R10
-	ANDNQ          SI, R9, R9
-	ANDNQ          SI, R10, R10
-	ORQ            DI, R10
+	ANDNQ          DI, BX, BX
+	ANDNQ          DI, R10, R10
+	ORQ            R8, R10
 	MOVQ           48(SP), R11
 	ANDQ           R10, R11
-	ORQ            DI, R11
+	ORQ            R8, R11
 	LEAQ           (R10)(R11*1), R12
 	ANDNQ          R10, R12, R12
 	ORQ            R11, R12
 	MOVQ           R12, R11
-	ANDQ           R9, R11
-	ORQ            R11, R8
+	ANDQ           BX, R11
+	ORQ            R11, R9
 	SHRQ           $0x3f, R12
 	MOVQ           R12, 48(SP)
-	MOVLQZX        444(AX), R11
+	MOVLQZX        452(AX), R11
 	ANDQ           56(SP), R11
 	ANDQ           R10, R11
-	ORQ            R9, R11
-	LEAQ           (R10)(R11*1), R9
-	ANDNQ          R10, R9, R9
-	ORQ            R11, R9
-	MOVQ           R9, R10
-	ANDQ           DI, R10
-	ORQ            R10, R8
-	SHRQ           $0x3f, R9
-	MOVQ           R9, 56(SP)
-	XORQ           R11, R11
-	TESTQ          DI, DI
+	ORQ            BX, R11
+	LEAQ           (R10)(R11*1), BX
+	ANDNQ          R10, BX, BX
+	ORQ            R11, BX
+	MOVQ           BX, R10
+	ANDQ           R8, R10
+	ORQ            R10, R9
+	SHRQ           $0x3f, BX
+	MOVQ           BX, 56(SP)
+	XORQ           R12, R12
+	TESTQ          R8, R8
 	JZ             left
 	VPBROADCASTD   constants<>+192(SB), Y1
 	VMOVDQU        32(DX), Y3
@@ -1100,55 +1150,66 @@ words:
 	VBROADCASTI128 constants<>+48(SB), Y3
 	VPSHUFB        Y4, Y3, Y3
 	VPBROADCASTD   420(AX), Y4
-	VPCMPEQB       30(DX), Y4, Y6
-	VPBROADCASTD   424(AX), Y7
-	VPOR           Y7, Y6, Y6
-	VPAND          Y6, Y5, Y5
-	VBROADCASTI128 256(AX), Y6
-	VPSHUFB        Y2, Y6, Y6
-	VBROADCASTI128 272(AX), Y7
+	VPBROADCASTD   428(AX), Y6
+	VPCMPEQB       30(DX), Y4, Y7
+	VPBROADCASTD   424(AX), Y8
+	VPOR           Y8, Y7, Y7
+	VPAND          Y7, Y5, Y5
+	VPCMPEQB       29(DX), Y6, Y7
+	VPBROADCASTD   432(AX), Y8
+	VPOR           Y8, Y7, Y7
+	VPAND          Y7, Y5, Y5
+	VBROADCASTI128 256(AX), Y7
 	VPSHUFB        Y2, Y7, Y7
-	VPAND          Y1, Y6, Y6
-	VPAND          Y3, Y7, Y7
-	VPOR           Y7, Y6, Y6
-	VPCMPEQB       Y0, Y6, Y6
-	VPANDN         Y5, Y6, Y5
-	VPCMPEQB       31(DX), Y4, Y6
-	VPOR           Y5, Y6, Y6
-	TESTB          $0x01, 464(AX)
+	VBROADCASTI128 272(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VPAND          Y1, Y7, Y7
+	VPAND          Y3, Y8, Y8
+	VPOR           Y8, Y7, Y7
+	VPCMPEQB       Y0, Y7, Y7
+	VPANDN         Y5, Y7, Y5
+	VPCMPEQB       30(DX), Y6, Y7
+	VPBROADCASTD   432(AX), Y8
+	VPOR           Y8, Y7, Y7
+	VPCMPEQB       31(DX), Y4, Y4
+	VPAND          Y4, Y7, Y7
+	VPCMPEQB       31(DX), Y6, Y4
+	VPOR           Y4, Y7, Y7
+	VPOR           Y5, Y7, Y7
+	TESTB          $0x01, 472(AX)
 	JZ             textHigh
 	VMOVDQU        31(DX), Y4
-	VMOVDQU        30(DX), Y7
-	VPBROADCASTD   428(AX), Y9
-	VPBROADCASTD   432(AX), Y8
+	VMOVDQU        30(DX), Y6
+	VPBROADCASTD   436(AX), Y9
+	VPBROADCASTD   440(AX), Y8
 	VPCMPGTB       Y4, Y8, Y10
-	VPCMPEQB       Y9, Y7, Y8
+	VPCMPEQB       Y9, Y6, Y8
 	VPANDN         Y8, Y10, Y8
-	VPCMPGTB       Y9, Y7, Y10
+	VPCMPGTB       Y9, Y6, Y10
 	VPOR           Y10, Y8, Y8
-	VPBROADCASTD   440(AX), Y9
+	VPBROADCASTD   448(AX), Y9
 	VPCMPGTB       Y9, Y4, Y10
-	VPBROADCASTD   436(AX), Y11
-	VPCMPEQB       Y11, Y7, Y9
+	VPBROADCASTD   444(AX), Y11
+	VPCMPEQB       Y11, Y6, Y9
 	VPANDN         Y9, Y10, Y9
-	VPCMPGTB       Y7, Y11, Y10
+	VPCMPGTB       Y6, Y11, Y10
 	VPOR           Y10, Y9, Y9
 	VPAND          Y9, Y8, Y8
-	VPOR           Y8, Y6, Y6
-	VPBROADCASTD   428(AX), Y7
-	VPCMPGTB       Y4, Y7, Y10
+	VPOR           Y8, Y7, Y7
+	VPBROADCASTD   436(AX), Y6
+	VPCMPGTB       Y4, Y6, Y10
 	VPCMPGTB       Y11, Y4, Y9
 	VPOR           Y10, Y9, Y9
 	VPCMPEQB       Y0, Y9, Y9
-	VPOR           Y9, Y6, Y6
+	VPOR           Y9, Y7, Y7
 
 textHigh:
 	VMOVDQU        32(DX), Y4
-	VPBROADCASTD   constants<>+224(SB), Y7
-	VPCMPGTB       Y4, Y7, Y4
-	VPANDN         Y4, Y6, Y4
-	VPMOVMSKB      Y4, R12
-	SHLQ           $0x20, R12
+	VPBROADCASTD   constants<>+224(SB), Y6
+	VPCMPGTB       Y4, Y6, Y4
+	VPANDN         Y4, Y7, Y4
+	VPMOVMSKB      Y4, R13
+	SHLQ           $0x20, R13
 	VPBROADCASTD   constants<>+192(SB), Y4
 	VMOVDQU        (DX), Y7
 	VPAND          Y4, Y7, Y6
@@ -1169,55 +1230,66 @@ textHigh:
 	VBROADCASTI128 constants<>+48(SB), Y7
 	VPSHUFB        Y8, Y7, Y7
 	VPBROADCASTD   420(AX), Y8
-	VPCMPEQB       -2(DX), Y8, Y10
-	VPBROADCASTD   424(AX), Y11
-	VPOR           Y11, Y10, Y10
-	VPAND          Y10, Y9, Y9
-	VBROADCASTI128 256(AX), Y10
-	VPSHUFB        Y6, Y10, Y10
-	VBROADCASTI128 272(AX), Y11
+	VPBROADCASTD   428(AX), Y10
+	VPCMPEQB       -2(DX), Y8, Y11
+	VPBROADCASTD   424(AX), Y12
+	VPOR           Y12, Y11, Y11
+	VPAND          Y11, Y9, Y9
+	VPCMPEQB       -3(DX), Y10, Y11
+	VPBROADCASTD   432(AX), Y12
+	VPOR           Y12, Y11, Y11
+	VPAND          Y11, Y9, Y9
+	VBROADCASTI128 256(AX), Y11
 	VPSHUFB        Y6, Y11, Y11
-	VPAND          Y4, Y10, Y10
-	VPAND          Y7, Y11, Y11
-	VPOR           Y11, Y10, Y10
-	VPCMPEQB       Y0, Y10, Y10
-	VPANDN         Y9, Y10, Y9
-	VPCMPEQB       -1(DX), Y8, Y10
-	VPOR           Y9, Y10, Y10
-	TESTB          $0x01, 464(AX)
+	VBROADCASTI128 272(AX), Y12
+	VPSHUFB        Y6, Y12, Y12
+	VPAND          Y4, Y11, Y11
+	VPAND          Y7, Y12, Y12
+	VPOR           Y12, Y11, Y11
+	VPCMPEQB       Y0, Y11, Y11
+	VPANDN         Y9, Y11, Y9
+	VPCMPEQB       -2(DX), Y10, Y11
+	VPBROADCASTD   432(AX), Y12
+	VPOR           Y12, Y11, Y11
+	VPCMPEQB       -1(DX), Y8, Y8
+	VPAND          Y8, Y11, Y11
+	VPCMPEQB       -1(DX), Y10, Y8
+	VPOR           Y8, Y11, Y11
+	VPOR           Y9, Y11, Y11
+	TESTB          $0x01, 472(AX)
 	JZ             textLow
 	VMOVDQU        -1(DX), Y8
-	VMOVDQU        -2(DX), Y11
-	VPBROADCASTD   428(AX), Y13
-	VPBROADCASTD   432(AX), Y12
+	VMOVDQU        -2(DX), Y10
+	VPBROADCASTD   436(AX), Y13
+	VPBROADCASTD   440(AX), Y12
 	VPCMPGTB       Y8, Y12, Y14
-	VPCMPEQB       Y13, Y11, Y12
+	VPCMPEQB       Y13, Y10, Y12
 	VPANDN         Y12, Y14, Y12
-	VPCMPGTB       Y13, Y11, Y14
+	VPCMPGTB       Y13, Y10, Y14
 	VPOR           Y14, Y12, Y12
-	VPBROADCASTD   440(AX), Y13
+	VPBROADCASTD   448(AX), Y13
 	VPCMPGTB       Y13, Y8, Y14
-	VPBROADCASTD   436(AX), Y15
-	VPCMPEQB       Y15, Y11, Y13
+	VPBROADCASTD   444(AX), Y15
+	VPCMPEQB       Y15, Y10, Y13
 	VPANDN         Y13, Y14, Y13
-	VPCMPGTB       Y11, Y15, Y14
+	VPCMPGTB       Y10, Y15, Y14
 	VPOR           Y14, Y13, Y13
 	VPAND          Y13, Y12, Y12
-	VPOR           Y12, Y10, Y10
-	VPBROADCASTD   428(AX), Y11
-	VPCMPGTB       Y8, Y11, Y14
+	VPOR           Y12, Y11, Y11
+	VPBROADCASTD   436(AX), Y10
+	VPCMPGTB       Y8, Y10, Y14
 	VPCMPGTB       Y15, Y8, Y13
 	VPOR           Y14, Y13, Y13
 	VPCMPEQB       Y0, Y13, Y13
-	VPOR           Y13, Y10, Y10
+	VPOR           Y13, Y11, Y11
 
 textLow:
 	VMOVDQU        (DX), Y8
-	VPBROADCASTD   constants<>+224(SB), Y11
-	VPCMPGTB       Y8, Y11, Y8
-	VPANDN         Y8, Y10, Y8
-	VPMOVMSKB      Y8, R9
-	ORQ            R9, R12
+	VPBROADCASTD   constants<>+224(SB), Y10
+	VPCMPGTB       Y8, Y10, Y8
+	VPANDN         Y8, Y11, Y8
+	VPMOVMSKB      Y8, BX
+	ORQ            BX, R13
 	VBROADCASTI128 320(AX), Y8
 	VPSHUFB        Y2, Y8, Y8
 	VBROADCASTI128 336(AX), Y10
@@ -1227,8 +1299,8 @@ textLow:
 	VPOR           Y10, Y8, Y8
 	VPCMPEQB       Y0, Y8, Y8
 	VPANDN         Y5, Y8, Y8
-	VPMOVMSKB      Y8, R9
-	SHLQ           $0x20, R9
+	VPMOVMSKB      Y8, BX
+	SHLQ           $0x20, BX
 	VBROADCASTI128 320(AX), Y8
 	VPSHUFB        Y6, Y8, Y8
 	VBROADCASTI128 336(AX), Y10
@@ -1238,8 +1310,8 @@ textLow:
 	VPOR           Y10, Y8, Y8
 	VPCMPEQB       Y0, Y8, Y8
 	VPANDN         Y9, Y8, Y8
-	VPMOVMSKB      Y8, R13
-	ORQ            R9, R13
+	VPMOVMSKB      Y8, R14
+	ORQ            BX, R14
 	VBROADCASTI128 288(AX), Y8
 	VPSHUFB        Y2, Y8, Y8
 	VBROADCASTI128 304(AX), Y10
@@ -1260,33 +1332,35 @@ textLow:
 	VPOR           Y2, Y1, Y1
 	VPCMPEQB       Y0, Y1, Y1
 	VPANDN         Y9, Y1, Y1
-	VPMOVMSKB      Y1, R9
-	ORQ            R10, R9
-	MOVQ           R9, R11
-	MOVQ           456(AX), R9
-	MOVQ           DI, R10
-	NOTQ           R10
-	ORQ            R11, R10
-	SHLXQ          R9, R10, R10
-	ORQ            32(SP), R10
-	ORQ            40(SP), R10
-	ANDQ           R10, R13
-	ORQ            R13, R12
-	ANDQ           SI, R12
-	ORQ            R12, R8
+	VPMOVMSKB      Y1, BX
+	ORQ            R10, BX
+	MOVQ           BX, R12
+	MOVQ           464(AX), R10
+	MOVQ           R8, R11
+	NOTQ           R11
+	ORQ            R12, R11
+	SHLXQ          R10, R11, R11
+	MOVQ           32(SP), BX
+	BZHIQ          R10, BX, BX
+	ORQ            BX, R11
+	ORQ            40(SP), R11
+	ANDQ           R11, R14
+	ORQ            R14, R13
+	ANDQ           DI, R13
+	ORQ            R13, R9
 
 left:
-	TESTQ R8, R8
+	TESTQ R9, R9
 	JNZ   unsure
-	MOVQ  456(AX), R9
-	NEGQ  R9
-	NOTQ  DI
-	SHRXQ R9, DI, DI
-	MOVQ  DI, 32(SP)
-	SHRXQ R9, R11, R11
-	MOVQ  R11, 40(SP)
+	MOVQ  464(AX), R10
+	NEGQ  R10
+	NOTQ  R8
+	SHRXQ R10, R8, R8
+	MOVQ  R8, 32(SP)
+	SHRXQ R10, R12, R12
+	MOVQ  R12, 40(SP)
 	ADDQ  $0x40, DX
-	CMPQ  BX, $0x40
+	CMPQ  SI, $0x40
 	JG    next
 
 clean:
@@ -1302,7 +1376,7 @@ unsure:
 	RET
 
 // func look512(s string, reps *cache) int
-// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, CMOV, LZCNT, POPCNT
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, LZCNT, POPCNT
 TEXT ·look512(SB), NOSPLIT, $64-32
 	XORQ  AX, AX
 	MOVQ  s_base+0(FP), DX
@@ -1476,53 +1550,67 @@ labels:
 	TESTQ   AX, AX
 	JNZ     known
 	TZCNTQ  R8, BX
-	MOVQ    (SP), R10
-	LEAQ    1(R10)(BX*1), R10
-	CMPQ    R10, CX
-	JGE     unsure
-	MOVBQZX (DX)(BX*1), AX
-	MOVBQZX 1(DX)(BX*1), R9
-	CMPQ    AX, $0x000000f0
-	JGE     unsure
-	XORQ    R11, R11
+	MOVQ    CX, R10
+	SUBQ    (SP), R10
+	SUBQ    BX, R10
+	CMPQ    R10, $0x02
+	JLT     unsure
+	LEAQ    (DX)(BX*1), R11
+	MOVBQZX (R11), AX
+	MOVBQZX 1(R11), R9
 	ANDQ    $0x3f, R9
-	MOVQ    AX, R10
-	ANDQ    $0x0f, R10
-	SHLQ    $0x06, R10
-	ORQ     R9, R10
-	MOVQ    AX, R9
-	ANDQ    $0x1f, R9
 	CMPQ    AX, $0x000000e0
-	SETGE   R11
-	CMOVQLT R9, R10
-	ADDQ    BX, R11
-	MOVQ    (SP), AX
-	LEAQ    1(AX)(R11*1), AX
-	CMPQ    AX, CX
+	JGE     number1
+	ANDQ    $0x1f, AX
+	SHLQ    $0x01, AX
+	SHRQ    $0x05, R9
+	ORQ     AX, R9
+	JMP     read2
+
+number1:
+	CMPQ    R10, $0x03
+	JLT     unsure
+	CMPQ    AX, $0x000000f0
+	JLT     number1Of3
+	JG      unsure
+	CMPQ    R10, $0x04
+	JLT     unsure
+	CMPQ    R9, $0x20
 	JGE     unsure
-	MOVBQZX 1(DX)(R11*1), AX
-	SHRQ    $0x05, AX
-	ANDQ    $0x01, AX
-	LEAQ    (AX)(R10*2), R10
-	MOVQ    reps+16(FP), AX
-	MOVQ    (AX)(R10*8), AX
-	TESTQ   AX, AX
-	JNZ     found1
-	MOVQ    s_base+0(FP), AX
-	ADDQ    (SP), BX
-	SUBQ    AX, BX
-	MOVQ    BX, ret+24(FP)
+	MOVQ    R9, AX
+	INCQ    R11
+	MOVBQZX 1(R11), R9
+	ANDQ    $0x3f, R9
+
+number1Of3:
+	MOVBQZX 2(R11), R10
+	SHRQ    $0x05, R10
+	ANDQ    $0x01, R10
+	ANDQ    $0x1f, AX
+	SHLQ    $0x07, AX
+	LEAQ    (AX)(R9*2), R9
+	ORQ     R10, R9
+
+read2:
+	MOVQ  reps+16(FP), AX
+	MOVQ  (AX)(R9*8), AX
+	TESTQ AX, AX
+	JNZ   found3
+	MOVQ  s_base+0(FP), AX
+	ADDQ  (SP), BX
+	SUBQ  AX, BX
+	MOVQ  BX, ret+24(FP)
 	VZEROUPPER
 	RET
 
-found1:
+found3:
 known:
 	VPBROADCASTD constants<>+196(SB), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, BX
 	ANDNQ        DI, BX, BX
 	ORQ          BX, SI
-	VPBROADCASTD 448(AX), Z2
+	VPBROADCASTD 456(AX), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, BX
 	VPBROADCASTD constants<>+216(SB), Z2
@@ -1562,80 +1650,91 @@ known:
 	MOVQ         R13, BX
 	SHRQ         $0x10, BX
 	ANDQ         BX, R13
-	MOVQ         472(AX), BX
+	MOVQ         480(AX), BX
 	SHRXQ        BX, R13, BX
 	ANDQ         BX, R13
 	ORQ          R13, SI
 	VMOVDQU8.Z   -1(DX), K1, Z1
 	VMOVDQU8.Z   -2(DX), K1, Z2
-	VPBROADCASTD 416(AX), Z3
-	VPSUBB       Z3, Z1, Z3
-	VPSLLW       $0x06, Z3, Z4
-	VPBROADCASTD constants<>+204(SB), Z5
-	VPTERNLOGD   $0xe4, Z5, Z0, Z4
-	VMOVDQU64    (AX), Z5
-	VMOVDQA64    Z4, Z6
-	VPERMI2B     64(AX), Z5, Z6
-	VPBROADCASTD constants<>+200(SB), Z5
-	VPTESTMB     Z5, Z3, K1
-	VMOVDQU64    128(AX), Z5
-	VMOVDQA64    Z4, Z4
-	VPERMI2B     192(AX), Z5, Z4
-	VMOVDQU8     Z4, K1, Z6
-	VPBROADCASTD 420(AX), Z5
-	VPBROADCASTD constants<>+196(SB), Z4
-	VPCMPUB      $0x02, Z4, Z3, K1
-	VPXORD       Z5, Z2, Z4
-	VPBROADCASTD 424(AX), Z3
-	VPANDND      Z4, Z3, Z4
-	VPTESTNMB    Z4, Z4, K1, K1
+	VMOVDQU8.Z   -3(DX), K1, Z3
+	VPBROADCASTD 416(AX), Z4
+	VPSUBB       Z4, Z1, Z4
+	VPSLLW       $0x06, Z4, Z5
+	VPBROADCASTD constants<>+204(SB), Z6
+	VPTERNLOGD   $0xe4, Z6, Z0, Z5
+	VMOVDQU64    (AX), Z6
+	VMOVDQA64    Z5, Z7
+	VPERMI2B     64(AX), Z6, Z7
+	VPBROADCASTD constants<>+200(SB), Z6
+	VPTESTMB     Z6, Z4, K1
+	VMOVDQU64    128(AX), Z6
+	VMOVDQA64    Z5, Z5
+	VPERMI2B     192(AX), Z6, Z5
+	VMOVDQU8     Z5, K1, Z7
+	VPBROADCASTD 420(AX), Z6
+	VPBROADCASTD 428(AX), Z8
+	VPBROADCASTD 432(AX), Z9
+	VPBROADCASTD constants<>+196(SB), Z5
+	VPCMPUB      $0x02, Z5, Z4, K1
+	VPXORD       Z6, Z2, Z5
+	VPBROADCASTD 424(AX), Z4
+	VPANDND      Z5, Z4, Z5
+	VPTESTNMB    Z5, Z5, K1, K1
+	VPXORD       Z8, Z3, Z5
+	VPANDND      Z5, Z9, Z5
+	VPTESTNMB    Z5, Z5, K1, K1
 	VPBROADCASTD constants<>+232(SB), Z3
-	VPTESTMB     Z3, Z6, K1, K1
-	VPCMPEQB     Z5, Z1, K2
-	KORQ         K1, K2, K2
-	TESTB        $0x01, 464(AX)
-	JZ           hostFound
-	VPBROADCASTD 428(AX), Z3
-	VPBROADCASTD 436(AX), Z4
-	VPCMPEQB     Z3, Z2, K5
-	VPBROADCASTD 432(AX), Z5
-	VPCMPB       $0x05, Z5, Z1, K5, K3
-	VPCMPB       $0x06, Z3, Z2, K5
-	KORQ         K5, K3, K3
-	VPCMPEQB     Z4, Z2, K5
-	VPBROADCASTD 440(AX), Z5
-	VPCMPB       $0x02, Z5, Z1, K5, K4
-	VPCMPB       $0x01, Z4, Z2, K5
-	KORQ         K5, K4, K4
-	KANDQ        K4, K3, K3
+	VPTESTMB     Z3, Z7, K1, K1
+	VPCMPEQB     Z6, Z1, K2
+	VPXORD       Z8, Z2, Z5
+	VPANDND      Z5, Z9, Z5
+	VPTESTNMB    Z5, Z5, K2, K2
+	VPCMPEQB     Z8, Z1, K3
 	KORQ         K3, K2, K2
-	VPCMPB       $0x05, Z3, Z1, K5
-	VPCMPB       $0x02, Z4, Z1, K5, K5
-	KORQ         K5, K2, K2
-	KMOVQ        K3, DX
+	KORQ         K1, K2, K2
+	TESTB        $0x01, 472(AX)
+	JZ           hostFound
+	VPBROADCASTD 436(AX), Z3
+	VPBROADCASTD 444(AX), Z4
+	VPCMPEQB     Z3, Z2, K3
+	VPBROADCASTD 440(AX), Z5
+	VPCMPB       $0x05, Z5, Z1, K3, K4
+	VPCMPB       $0x06, Z3, Z2, K3
+	KORQ         K3, K4, K4
+	VPCMPEQB     Z4, Z2, K3
+	VPBROADCASTD 448(AX), Z5
+	VPCMPB       $0x02, Z5, Z1, K3, K5
+	VPCMPB       $0x01, Z4, Z2, K3
+	KORQ         K3, K5, K5
+	KANDQ        K5, K4, K4
+	KORQ         K4, K2, K2
+	VPCMPB       $0x05, Z3, Z1, K3
+	VPCMPB       $0x02, Z4, Z1, K3, K3
+	KORQ         K3, K2, K2
+	KMOVQ        K4, DX
 	TESTQ        DI, DX
-	JZ           noneWide2
+	JZ           noneWide4
 	ORQ          R9, SI
 
-noneWide2:
+noneWide4:
 hostFound:
 	VPBROADCASTD constants<>+224(SB), Z1
 	VPCMPB       $0x01, Z1, Z0, K3
 	KANDNQ       K3, K2, K3
 	VPBROADCASTD constants<>+248(SB), Z0
-	VPTESTMB     Z0, Z6, K1, K2
+	VPTESTMB     Z0, Z7, K1, K2
 	KORQ         K2, K3, K3
 	KMOVQ        K3, DX
 	VPBROADCASTD constants<>+200(SB), Z0
-	VPTESTMB     Z0, Z6, K1, K2
+	VPTESTMB     Z0, Z7, K1, K2
 	KMOVQ        K2, R9
 	VPBROADCASTD constants<>+240(SB), Z0
-	VPTESTMB     Z0, Z6, K1, K2
+	VPTESTMB     Z0, Z7, K1, K2
 	KMOVQ        K2, R10
 	VPBROADCASTD constants<>+244(SB), Z0
-	VPTESTMB     Z0, Z6, K1, K1
+	VPTESTMB     Z0, Z7, K1, K1
 	KMOVQ        K1, R11
-	MOVQ         456(AX), R12
+	MOVQ         464(AX), R12
 	NOTQ         R8
 	SHLXQ        R12, R8, R8
 	MOVQ         $-1, BX
@@ -1654,7 +1753,7 @@ hostFound:
 	CMPQ         BX, $0x01
 	JNE          text
 	CMPQ         R12, $0x03
-	JNE          unsure
+	JLT          unsure
 	INCQ         BX
 	MOVQ         BX, 16(SP)
 	MOVQ         8(SP), DX
@@ -1702,30 +1801,30 @@ text:
 	XORQ BX, BX
 	MOVQ BX, 40(SP)
 	MOVQ BX, 48(SP)
-	MOVQ $0x00000007, BX
+	DECQ BX
 	MOVQ BX, 32(SP)
 
 next:
-	MOVQ  CX, BX
-	SUBQ  DX, BX
+	MOVQ  CX, SI
+	SUBQ  DX, SI
 	JLE   clean
 	MOVQ  DX, (SP)
-	MOVQ  $-1, SI
-	CMPQ  BX, $0x40
+	MOVQ  $-1, DI
+	CMPQ  SI, $0x40
 	JGE   textValid
-	BZHIQ BX, SI, SI
+	BZHIQ SI, DI, DI
 
 textValid:
-	KMOVQ      SI, K1
+	KMOVQ      DI, K1
 	VMOVDQU8.Z (DX), K1, Z0
 	VPMOVB2M   Z0, K2
-	KMOVQ      K2, DI
-	ANDQ       SI, DI
-	TESTQ      DI, DI
+	KMOVQ      K2, R8
+	ANDQ       DI, R8
+	TESTQ      R8, R8
 	JNZ        characters
 	CMPQ       48(SP), $0x00
 	JNE        words
-	CMPQ       BX, $0x40
+	CMPQ       SI, $0x40
 	JLE        clean
 	MOVBQZX    63(DX), BX
 	LEAQ       constants<>+64(SB), SI
@@ -1735,183 +1834,210 @@ textValid:
 	SBBQ       BX, BX
 	NEGQ       BX
 	MOVQ       BX, 56(SP)
-	MOVQ       $0x00000007, BX
-	MOVQ       BX, 32(SP)
 	XORQ       BX, BX
 	MOVQ       BX, 40(SP)
+	DECQ       BX
+	MOVQ       BX, 32(SP)
 	ADDQ       $0x40, DX
 	JMP        next
 
 characters:
 	TESTQ   AX, AX
 	JNZ     words
-	TZCNTQ  DI, R8
-	MOVQ    (SP), R10
-	LEAQ    1(R10)(R8*1), R10
-	CMPQ    R10, CX
-	JGE     unsure
-	MOVBQZX (DX)(R8*1), AX
-	MOVBQZX 1(DX)(R8*1), R9
-	CMPQ    AX, $0x000000f0
-	JGE     unsure
-	XORQ    R11, R11
+	TZCNTQ  R8, BX
+	MOVQ    CX, R10
+	SUBQ    (SP), R10
+	SUBQ    BX, R10
+	CMPQ    R10, $0x02
+	JLT     unsure
+	LEAQ    (DX)(BX*1), R11
+	MOVBQZX (R11), AX
+	MOVBQZX 1(R11), R9
 	ANDQ    $0x3f, R9
-	MOVQ    AX, R10
-	ANDQ    $0x0f, R10
-	SHLQ    $0x06, R10
-	ORQ     R9, R10
-	MOVQ    AX, R9
-	ANDQ    $0x1f, R9
 	CMPQ    AX, $0x000000e0
-	SETGE   R11
-	CMOVQLT R9, R10
-	ADDQ    R8, R11
-	MOVQ    (SP), AX
-	LEAQ    1(AX)(R11*1), AX
-	CMPQ    AX, CX
+	JGE     number5
+	ANDQ    $0x1f, AX
+	SHLQ    $0x01, AX
+	SHRQ    $0x05, R9
+	ORQ     AX, R9
+	JMP     read6
+
+number5:
+	CMPQ    R10, $0x03
+	JLT     unsure
+	CMPQ    AX, $0x000000f0
+	JLT     number5Of3
+	JG      unsure
+	CMPQ    R10, $0x04
+	JLT     unsure
+	CMPQ    R9, $0x20
 	JGE     unsure
-	MOVBQZX 1(DX)(R11*1), AX
-	SHRQ    $0x05, AX
-	ANDQ    $0x01, AX
-	LEAQ    (AX)(R10*2), R10
-	MOVQ    reps+16(FP), AX
-	MOVQ    (AX)(R10*8), AX
-	TESTQ   AX, AX
-	JNZ     found3
-	MOVQ    s_base+0(FP), AX
-	ADDQ    (SP), R8
-	SUBQ    AX, R8
-	MOVQ    R8, ret+24(FP)
+	MOVQ    R9, AX
+	INCQ    R11
+	MOVBQZX 1(R11), R9
+	ANDQ    $0x3f, R9
+
+number5Of3:
+	MOVBQZX 2(R11), R10
+	SHRQ    $0x05, R10
+	ANDQ    $0x01, R10
+	ANDQ    $0x1f, AX
+	SHLQ    $0x07, AX
+	LEAQ    (AX)(R9*2), R9
+	ORQ     R10, R9
+
+read6:
+	MOVQ  reps+16(FP), AX
+	MOVQ  (AX)(R9*8), AX
+	TESTQ AX, AX
+	JNZ   found7
+	MOVQ  s_base+0(FP), AX
+	ADDQ  (SP), BX
+	SUBQ  AX, BX
+	MOVQ  BX, ret+24(FP)
 	VZEROUPPER
 	RET
 
-found3:
+found7:
 words:
-	XORQ         R8, R8
+	XORQ         R9, R9
 	VMOVDQU64    constants<>+64(SB), Z1
 	VMOVDQA64    Z0, Z2
 	VPERMI2B     constants<>+128(SB), Z1, Z2
 	VPMOVB2M     Z0, K2
 	KNOTQ        K2, K2
 	VMOVDQU8.Z   Z2, K2, Z1
-	VPBROADCASTD 444(AX), Z2
+	VPBROADCASTD 452(AX), Z2
 	VPTESTNMB    Z2, Z1, K2
-	KMOVQ        K2, R9
+	KMOVQ        K2, BX
 	VPBROADCASTD constants<>+212(SB), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, R10
-	ANDNQ        SI, R9, R9
-	ANDNQ        SI, R10, R10
-	ORQ          DI, R10
+	ANDNQ        DI, BX, BX
+	ANDNQ        DI, R10, R10
+	ORQ          R8, R10
 	MOVQ         48(SP), R11
 	ANDQ         R10, R11
-	ORQ          DI, R11
+	ORQ          R8, R11
 	LEAQ         (R10)(R11*1), R12
 	ANDNQ        R10, R12, R12
 	ORQ          R11, R12
 	MOVQ         R12, R11
-	ANDQ         R9, R11
-	ORQ          R11, R8
+	ANDQ         BX, R11
+	ORQ          R11, R9
 	SHRQ         $0x3f, R12
 	MOVQ         R12, 48(SP)
-	MOVLQZX      444(AX), R11
+	MOVLQZX      452(AX), R11
 	ANDQ         56(SP), R11
 	ANDQ         R10, R11
-	ORQ          R9, R11
-	LEAQ         (R10)(R11*1), R9
-	ANDNQ        R10, R9, R9
-	ORQ          R11, R9
-	MOVQ         R9, R10
-	ANDQ         DI, R10
-	ORQ          R10, R8
-	SHRQ         $0x3f, R9
-	MOVQ         R9, 56(SP)
-	XORQ         R11, R11
-	TESTQ        DI, DI
+	ORQ          BX, R11
+	LEAQ         (R10)(R11*1), BX
+	ANDNQ        R10, BX, BX
+	ORQ          R11, BX
+	MOVQ         BX, R10
+	ANDQ         R8, R10
+	ORQ          R10, R9
+	SHRQ         $0x3f, BX
+	MOVQ         BX, 56(SP)
+	XORQ         R12, R12
+	TESTQ        R8, R8
 	JZ           left
 	VMOVDQU8.Z   -1(DX), K1, Z1
 	VMOVDQU8.Z   -2(DX), K1, Z2
-	VPBROADCASTD 416(AX), Z3
-	VPSUBB       Z3, Z1, Z3
-	VPSLLW       $0x06, Z3, Z4
-	VPBROADCASTD constants<>+204(SB), Z5
-	VPTERNLOGD   $0xe4, Z5, Z0, Z4
-	VMOVDQU64    (AX), Z5
-	VMOVDQA64    Z4, Z6
-	VPERMI2B     64(AX), Z5, Z6
-	VPBROADCASTD constants<>+200(SB), Z5
-	VPTESTMB     Z5, Z3, K1
-	VMOVDQU64    128(AX), Z5
-	VMOVDQA64    Z4, Z4
-	VPERMI2B     192(AX), Z5, Z4
-	VMOVDQU8     Z4, K1, Z6
-	VPBROADCASTD 420(AX), Z5
-	VPBROADCASTD constants<>+196(SB), Z4
-	VPCMPUB      $0x02, Z4, Z3, K1
-	VPXORD       Z5, Z2, Z4
-	VPBROADCASTD 424(AX), Z3
-	VPANDND      Z4, Z3, Z4
-	VPTESTNMB    Z4, Z4, K1, K1
+	VMOVDQU8.Z   -3(DX), K1, Z3
+	VPBROADCASTD 416(AX), Z4
+	VPSUBB       Z4, Z1, Z4
+	VPSLLW       $0x06, Z4, Z5
+	VPBROADCASTD constants<>+204(SB), Z6
+	VPTERNLOGD   $0xe4, Z6, Z0, Z5
+	VMOVDQU64    (AX), Z6
+	VMOVDQA64    Z5, Z7
+	VPERMI2B     64(AX), Z6, Z7
+	VPBROADCASTD constants<>+200(SB), Z6
+	VPTESTMB     Z6, Z4, K1
+	VMOVDQU64    128(AX), Z6
+	VMOVDQA64    Z5, Z5
+	VPERMI2B     192(AX), Z6, Z5
+	VMOVDQU8     Z5, K1, Z7
+	VPBROADCASTD 420(AX), Z6
+	VPBROADCASTD 428(AX), Z8
+	VPBROADCASTD 432(AX), Z9
+	VPBROADCASTD constants<>+196(SB), Z5
+	VPCMPUB      $0x02, Z5, Z4, K1
+	VPXORD       Z6, Z2, Z5
+	VPBROADCASTD 424(AX), Z4
+	VPANDND      Z5, Z4, Z5
+	VPTESTNMB    Z5, Z5, K1, K1
+	VPXORD       Z8, Z3, Z5
+	VPANDND      Z5, Z9, Z5
+	VPTESTNMB    Z5, Z5, K1, K1
 	VPBROADCASTD constants<>+232(SB), Z3
-	VPTESTMB     Z3, Z6, K1, K1
-	VPCMPEQB     Z5, Z1, K2
-	KORQ         K1, K2, K2
-	TESTB        $0x01, 464(AX)
-	JZ           textFound
-	VPBROADCASTD 428(AX), Z3
-	VPBROADCASTD 436(AX), Z4
-	VPCMPEQB     Z3, Z2, K5
-	VPBROADCASTD 432(AX), Z5
-	VPCMPB       $0x05, Z5, Z1, K5, K3
-	VPCMPB       $0x06, Z3, Z2, K5
-	KORQ         K5, K3, K3
-	VPCMPEQB     Z4, Z2, K5
-	VPBROADCASTD 440(AX), Z5
-	VPCMPB       $0x02, Z5, Z1, K5, K4
-	VPCMPB       $0x01, Z4, Z2, K5
-	KORQ         K5, K4, K4
-	KANDQ        K4, K3, K3
+	VPTESTMB     Z3, Z7, K1, K1
+	VPCMPEQB     Z6, Z1, K2
+	VPXORD       Z8, Z2, Z5
+	VPANDND      Z5, Z9, Z5
+	VPTESTNMB    Z5, Z5, K2, K2
+	VPCMPEQB     Z8, Z1, K3
 	KORQ         K3, K2, K2
-	VPCMPB       $0x05, Z3, Z1, K5
-	VPCMPB       $0x02, Z4, Z1, K5, K5
-	KORQ         K5, K2, K2
+	KORQ         K1, K2, K2
+	TESTB        $0x01, 472(AX)
+	JZ           textFound
+	VPBROADCASTD 436(AX), Z3
+	VPBROADCASTD 444(AX), Z4
+	VPCMPEQB     Z3, Z2, K3
+	VPBROADCASTD 440(AX), Z5
+	VPCMPB       $0x05, Z5, Z1, K3, K4
+	VPCMPB       $0x06, Z3, Z2, K3
+	KORQ         K3, K4, K4
+	VPCMPEQB     Z4, Z2, K3
+	VPBROADCASTD 448(AX), Z5
+	VPCMPB       $0x02, Z5, Z1, K3, K5
+	VPCMPB       $0x01, Z4, Z2, K3
+	KORQ         K3, K5, K5
+	KANDQ        K5, K4, K4
+	KORQ         K4, K2, K2
+	VPCMPB       $0x05, Z3, Z1, K3
+	VPCMPB       $0x02, Z4, Z1, K3, K3
+	KORQ         K3, K2, K2
 
 textFound:
 	VPBROADCASTD constants<>+224(SB), Z1
 	VPCMPB       $0x01, Z1, Z0, K3
 	KANDNQ       K3, K2, K3
-	KMOVQ        K3, R12
+	KMOVQ        K3, R13
 	VPBROADCASTD constants<>+240(SB), Z0
-	VPTESTMB     Z0, Z6, K1, K2
-	KMOVQ        K2, R13
+	VPTESTMB     Z0, Z7, K1, K2
+	KMOVQ        K2, R14
 	VPBROADCASTD constants<>+200(SB), Z0
-	VPTESTMB     Z0, Z6, K1, K1
-	KMOVQ        K1, R9
-	MOVQ         R9, R11
-	MOVQ         456(AX), R9
-	MOVQ         DI, R10
-	NOTQ         R10
-	ORQ          R11, R10
-	SHLXQ        R9, R10, R10
-	ORQ          32(SP), R10
-	ORQ          40(SP), R10
-	ANDQ         R10, R13
-	ORQ          R13, R12
-	ANDQ         SI, R12
-	ORQ          R12, R8
+	VPTESTMB     Z0, Z7, K1, K1
+	KMOVQ        K1, BX
+	MOVQ         BX, R12
+	MOVQ         464(AX), R10
+	MOVQ         R8, R11
+	NOTQ         R11
+	ORQ          R12, R11
+	SHLXQ        R10, R11, R11
+	MOVQ         32(SP), BX
+	BZHIQ        R10, BX, BX
+	ORQ          BX, R11
+	ORQ          40(SP), R11
+	ANDQ         R11, R14
+	ORQ          R14, R13
+	ANDQ         DI, R13
+	ORQ          R13, R9
 
 left:
-	TESTQ R8, R8
+	TESTQ R9, R9
 	JNZ   unsure
-	MOVQ  456(AX), R9
-	NEGQ  R9
-	NOTQ  DI
-	SHRXQ R9, DI, DI
-	MOVQ  DI, 32(SP)
-	SHRXQ R9, R11, R11
-	MOVQ  R11, 40(SP)
+	MOVQ  464(AX), R10
+	NEGQ  R10
+	NOTQ  R8
+	SHRXQ R10, R8, R8
+	MOVQ  R8, 32(SP)
+	SHRXQ R10, R12, R12
+	MOVQ  R12, 40(SP)
 	ADDQ  $0x40, DX
-	CMPQ  BX, $0x40
+	CMPQ  SI, $0x40
 	JG    next
 
 clean:

@@ -7,9 +7,8 @@ import (
 )
 
 const (
-	half   = block / 2
-	before = 2 // bytes before a block that are looked at, too
-	page   = 4096
+	half = block / 2
+	page = 4096
 )
 
 // avx2 are the vectors in two halves of 32 bytes. A table has 16 elements, so a property of a
@@ -208,13 +207,22 @@ func (v *avx2) findHalf(c *lookup, i int) VecVirtual {
 	VPOR(high, slot, slot)
 	c.rows[0] = v.at(g.data.Offset(atLowRows), slot)
 	c.rows[1] = v.at(g.data.Offset(atHighRows), slot)
-	lead := v.constant(g.field(offLead))
-	x := YMM()
+	lead, firstLead := v.constant(g.field(offLead)), v.constant(g.field(offFirstLead))
+	x, y := YMM(), YMM()
 	VPCMPEQB(Mem{Base: g.p, Disp: i*half - 2}, lead, x)
-	VPOR(v.constant(g.field(offAny)), x, x)
+	VPOR(v.constant(g.field(offAnyLead)), x, x)
+	VPAND(x, c.in, c.in)
+	VPCMPEQB(Mem{Base: g.p, Disp: i*half - 3}, firstLead, x)
+	VPOR(v.constant(g.field(offAnyFirst)), x, x)
 	VPAND(x, c.in, c.in)
 	VPANDN(c.in, v.misses(c, offIn), c.in)
-	VPCMPEQB(Mem{Base: g.p, Disp: i*half - 1}, lead, x) // the byte in the middle of a character
+	// The bytes in the middle of a character.
+	VPCMPEQB(Mem{Base: g.p, Disp: i*half - 2}, firstLead, x)
+	VPOR(v.constant(g.field(offAnyFirst)), x, x)
+	VPCMPEQB(Mem{Base: g.p, Disp: i*half - 1}, lead, y)
+	VPAND(y, x, x)
+	VPCMPEQB(Mem{Base: g.p, Disp: i*half - 1}, firstLead, y)
+	VPOR(y, x, x)
 	VPOR(c.in, x, x)
 	return x
 }

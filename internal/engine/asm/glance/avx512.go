@@ -83,9 +83,10 @@ func (v *avx512) without(classes Mem) GPVirtual {
 
 func (v *avx512) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual {
 	g := v.g
-	before1, before2, slot := ZMM(), ZMM(), ZMM()
+	before1, before2, before3, slot := ZMM(), ZMM(), ZMM(), ZMM()
 	VMOVDQU8_Z(Mem{Base: g.p, Disp: -1}, v.k, before1)
 	VMOVDQU8_Z(Mem{Base: g.p, Disp: -2}, v.k, before2)
+	VMOVDQU8_Z(Mem{Base: g.p, Disp: -3}, v.k, before3)
 	VPSUBB(v.constant(g.field(offBase)), before1, slot)
 	// Bit 6 of the number of a character in two blocks is bit 0 of the number of the block.
 	x := ZMM()
@@ -98,21 +99,31 @@ func (v *avx512) find(name string, unfit trait, wide func(GPVirtual)) GPVirtual 
 
 	const less, atMost, atLeast, greater = U8(1), U8(2), U8(5), U8(6)
 	v.inSet, v.fine = K(), K()
-	isLead := K()
-	lead := v.constant(g.field(offLead))
+	middle, t := K(), K()
+	lead, firstLead := v.constant(g.field(offLead)), v.constant(g.field(offFirstLead))
+	anyFirst := v.constant(g.field(offAnyFirst))
 	VPCMPUB(atMost, v.constant(g.byteAt(3)), slot, v.inSet) // one of the four blocks
 	VPXORD(lead, before2, x)
-	VPANDND(x, v.constant(g.field(offAny)), x)
+	VPANDND(x, v.constant(g.field(offAnyLead)), x)
+	VPTESTNMB(x, x, v.inSet, v.inSet)
+	VPXORD(firstLead, before3, x)
+	VPANDND(x, anyFirst, x)
 	VPTESTNMB(x, x, v.inSet, v.inSet)
 	VPTESTMB(v.constant(g.byteAt(in.bit)), v.traits, v.inSet, v.inSet)
-	VPCMPEQB(lead, before1, isLead) // the byte in the middle of a character
-	KORQ(v.inSet, isLead, v.fine)
+	// The bytes in the middle of a character.
+	VPCMPEQB(lead, before1, middle)
+	VPXORD(firstLead, before2, x)
+	VPANDND(x, anyFirst, x)
+	VPTESTNMB(x, x, middle, middle)
+	VPCMPEQB(firstLead, before1, t)
+	KORQ(t, middle, middle)
+	KORQ(v.inSet, middle, v.fine)
 
 	TESTB(U8(1), g.field(offWide))
 	JZ(LabelRef(name + "Found"))
 	// As signed numbers, bytes beyond ASCII are less than those of ASCII, and in their order.
 	lowLead, highLead := v.constant(g.field(offLowLead)), v.constant(g.field(offHighLead))
-	low, high, t := K(), K(), K()
+	low, high := K(), K()
 	VPCMPEQB(lowLead, before2, t)
 	VPCMPB(atLeast, v.constant(g.field(offLowSecond)), before1, t, low)
 	VPCMPB(greater, lowLead, before2, t)

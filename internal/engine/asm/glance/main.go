@@ -26,7 +26,9 @@ const (
 	offNotValid    = int(unsafe.Offsetof(glance.Repertoire{}.NotValid))
 	offBase        = int(unsafe.Offsetof(glance.Repertoire{}.Base))
 	offLead        = int(unsafe.Offsetof(glance.Repertoire{}.Lead))
-	offAny         = int(unsafe.Offsetof(glance.Repertoire{}.Any))
+	offAnyLead     = int(unsafe.Offsetof(glance.Repertoire{}.AnyLead))
+	offFirstLead   = int(unsafe.Offsetof(glance.Repertoire{}.FirstLead))
+	offAnyFirst    = int(unsafe.Offsetof(glance.Repertoire{}.AnyFirst))
 	offLowLead     = int(unsafe.Offsetof(glance.Repertoire{}.LowLead))
 	offLowSecond   = int(unsafe.Offsetof(glance.Repertoire{}.LowSecond))
 	offHighLead    = int(unsafe.Offsetof(glance.Repertoire{}.HighLead))
@@ -39,11 +41,11 @@ const (
 )
 
 const (
-	block     = 64 // bytes that are looked at at once
-	mostWidth = 3  // bytes of the longest characters of a Repertoire
-	mostDots  = 8  // of a host that is not ASCII, so that its labels fit into 253 octets
-	clean     = -1
-	unsure    = -2
+	block    = 64 // bytes that are looked at at once
+	before   = 3  // bytes before a block that are looked at, too
+	mostDots = 8  // of a host that is not ASCII, so that its labels fit into 253 octets
+	clean    = -1
+	unsure   = -2
 )
 
 func main() {
@@ -76,7 +78,7 @@ func kernel(name string, data Mem, v vectors) {
 type vectors interface {
 	setup(g *generator)
 	// load reads the block at g.p, of which rest bytes are in the string; valid has the bits
-	// of those. The two bytes before it can be read. g.p may then be where a copy of it is.
+	// of those. The bytes before it can be read. g.p may then be where a copy of it is.
 	load(name string, rest, valid Register)
 	nonASCII() GPVirtual
 	equal(constant Mem) GPVirtual
