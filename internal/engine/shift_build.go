@@ -38,6 +38,9 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 	}
 	s.Exits = exits(d, states, bit)
 	s.Vector = newVector(d, states, bit)
+	if s.Vector != nil && s.Exits != nil {
+		s.Vector.Lists = lists(s.Exits)
+	}
 	t.Shift = s
 }
 
@@ -73,8 +76,8 @@ func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 			if e.to == q && e.mark != 0 {
 				return nil
 			}
-			if bit[e.to] < bit[q] {
-				return nil // the string does not pass the states in the order of their numbers
+			if bit[e.to] < bit[q] || e.to == Start {
+				return nil // the string does not pass the states in the order of their numbers, the start only once
 			}
 			if e.to != q && !slices.Contains(edges[q], e) {
 				edges[q] = append(edges[q], e)
@@ -153,4 +156,23 @@ func compact(lists [][]uint8) *[6]Exit {
 		out[i] = e
 	}
 	return &out
+}
+
+// lists writes out the exits as [Vector.Lists]. The low nibbles of the states after the
+// first are even, and each is another one.
+func lists(exits *[6]Exit) (out [16]uint8) {
+	var list []uint8
+	for k, x := range exits {
+		if x.Before == 0 {
+			list = nil
+		}
+		list = append(list, x.A, x.B)
+		for _, q := range list {
+			if q != noState {
+				out[q&15] |= 1 << k
+			}
+		}
+	}
+	out[1] = 0xFF
+	return out
 }

@@ -29,6 +29,10 @@ type Vector struct {
 	Stay [10][32]uint8
 	// Open has bit 0 set for the lead bytes and bit 1 for those that need two more bytes.
 	Open [256]uint8
+	// Lists has bit k set in the element for the low nibble of a state if the k-th offset
+	// to record may lie at its end. The offset lies at the end that comes last. Element 1,
+	// which is not for any state, stands for the start of the string: all offsets are 0 there.
+	Lists [16]uint8
 }
 
 // Nibbles are a table for the low nibble of a byte and one for its high nibble.
@@ -54,10 +58,25 @@ func (h *Shift) matchVector(t *Table, s string) bool {
 	}
 }
 
-// splitVector is [Shift.split] with the Vector.
+// splitVector is [Shift.split] with the Vector. Most strings are ASCII and short, and so
+// are read by vectorPlain alone.
 func (h *Shift) splitVector(t *Table, s string, off *Offsets) bool {
+	i, q := vectorPlain(h, s, off)
+	if i == len(s) {
+		return h.Accept>>(q&63)&1 != 0
+	}
+	return h.splitRest(t, s, i, q, off)
+}
+
+// splitRest goes on where vectorPlain has stopped: at offset i, in state q. vectorPlain has
+// set off to the ends of the states before that.
+func (h *Shift) splitRest(t *Table, s string, i int, q uint64, off *Offsets) bool {
 	var end [64]uint32
-	i, q := vectorSplit(h, s, 0, h.Start, &end)
+	for k, e := range off {
+		end[(k+2)*shiftBits] = e // element k is for state k+2
+	}
+	*off = Offsets{}
+	i, q = vectorSplit(h, s, i, q, &end)
 	if i == len(s) {
 		setOffsets(h.Exits, &end, off)
 		return h.Accept>>(q&63)&1 != 0

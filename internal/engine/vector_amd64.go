@@ -15,3 +15,11 @@ func vectorMatch(h *Shift, s string, i int, q uint64) (stop int, state uint64)
 //
 //go:noescape
 func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int, state uint64)
+
+// vectorPlain reads s without whole characters, to its end, or to where it leaves the
+// states of h, or to where s is too long. It returns where it stopped and the state
+// there. If that is the end of s, it sets off; otherwise it sets off[k] to the end of state
+// k+2, 0 if s has not been in it. s has at least eight bytes.
+//
+//go:noescape
+func vectorPlain(h *Shift, s string, off *Offsets) (stop int, state uint64)

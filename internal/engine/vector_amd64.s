@@ -697,167 +697,21 @@ return:
 // func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int, state uint64)
 // Requires: AVX, AVX2, BMI2
 TEXT ·vectorSplit(SB), NOSPLIT, $64-64
-	MOVQ h+0(FP), AX
-	MOVQ s_base+8(FP), CX
-	MOVQ s_len+16(FP), DX
-	MOVQ i+24(FP), BX
-	MOVQ q+32(FP), SI
-	MOVQ end+40(FP), DI
-	MOVQ SI, R9
-	MOVQ BX, R8
-
-plainEights:
-	LEAQ    8(BX), R10
-	CMPQ    R10, DX
-	JG      plainFew
-	CMPQ    BX, $0x00000080
-	JGE     characters
-	LEAQ    (CX)(BX*1), R10
-	MOVBLZX (R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
-	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
-	MOVBLZX 1(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
-	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
-	MOVBLZX 2(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
-	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
-	MOVBLZX 3(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
-	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
-	MOVBLZX 4(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
-	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
-	MOVBLZX 5(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
-	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
-	MOVBLZX 6(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
-	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
-	MOVBLZX 7(R10), R10
-	SHRXQ   R9, (AX)(R10*8), R9
-	INCQ    R8
-	MOVL    R9, R10
-	ANDL    $0x3f, R10
-	MOVL    R8, (DI)(R10*4)
-	TESTQ   $0x0000003f, R9
-	JZ      characters
-	MOVQ    R9, SI
-	ADDQ    $0x08, BX
-	JMP     plainEights
-
-plainFew:
-	MOVQ    DX, R8
-	SUBQ    BX, R8
-	JZ      plainDone
-	LEAQ    -8(CX)(DX*1), R10
-	LEAQ    stillMasks<>+0(SB), R11
-	LEAQ    -2(R11)(R8*2), R11
-	LEAQ    -8(DX), R8
-	MOVBLZX (R10), R12
-	MOVWLZX (R11), R13
-	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
-	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
-	MOVBLZX 1(R10), R12
-	MOVWLZX 2(R11), R13
-	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
-	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
-	MOVBLZX 2(R10), R12
-	MOVWLZX 4(R11), R13
-	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
-	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
-	MOVBLZX 3(R10), R12
-	MOVWLZX 6(R11), R13
-	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
-	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
-	MOVBLZX 4(R10), R12
-	MOVWLZX 8(R11), R13
-	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
-	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
-	MOVBLZX 5(R10), R12
-	MOVWLZX 10(R11), R13
-	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
-	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
-	MOVBLZX 6(R10), R12
-	MOVWLZX 12(R11), R13
-	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
-	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
-	MOVBLZX 7(R10), R10
-	MOVWLZX 14(R11), R11
-	ORL     R11, R10
-	SHRXQ   R9, (AX)(R10*8), R9
-	INCQ    R8
-	MOVL    R9, R10
-	ANDL    $0x3f, R10
-	MOVL    R8, (DI)(R10*4)
-	TESTQ   $0x0000003f, R9
-	JZ      characters
-
-plainDone:
-	ANDQ $0x0000003f, R9
-	MOVQ DX, stop+48(FP)
-	MOVQ R9, state+56(FP)
-	RET
-
-characters:
-	MOVQ           4144(AX), AX
+	MOVQ           h+0(FP), AX
+	MOVQ           s_base+8(FP), CX
+	MOVQ           s_len+16(FP), DX
+	MOVQ           i+24(FP), BX
+	MOVQ           q+32(FP), SI
+	MOVQ           end+40(FP), DI
+	MOVQ           4144(AX), R9
 	MOVQ           BX, R10
 	MOVQ           SI, R11
 	MOVQ           SI, R12
-	MOVL           $0x0f0f0f0f, R8
-	VMOVD          R8, X0
+	MOVL           $0x0f0f0f0f, AX
+	VMOVD          AX, X0
 	VPBROADCASTD   X0, Y0
-	VBROADCASTI128 4096(AX), Y1
-	VBROADCASTI128 4112(AX), Y2
+	VBROADCASTI128 4096(R9), Y1
+	VBROADCASTI128 4112(R9), Y2
 	VPXOR          Y3, Y3, Y3
 	VPXOR          Y4, Y4, Y4
 	VPXOR          Y5, Y5, Y5
@@ -865,64 +719,64 @@ characters:
 	SUBQ           BX, R13
 	CMPQ           R13, $0x60
 	JG             blocks
-	MOVQ           SI, R9
+	MOVQ           SI, R8
 	LEAQ           (CX)(BX*1), R10
-	MOVQ           BX, R8
+	MOVQ           BX, AX
 
 shortEights:
 	CMPQ    R13, $0x08
 	JLT     shortFew
 	MOVBLZX (R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
+	SHRXQ   R8, (R9)(R11*8), R8
+	INCQ    AX
+	MOVL    R8, R11
 	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
+	MOVL    AX, (DI)(R11*4)
 	MOVBLZX 1(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
+	SHRXQ   R8, (R9)(R11*8), R8
+	INCQ    AX
+	MOVL    R8, R11
 	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
+	MOVL    AX, (DI)(R11*4)
 	MOVBLZX 2(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
+	SHRXQ   R8, (R9)(R11*8), R8
+	INCQ    AX
+	MOVL    R8, R11
 	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
+	MOVL    AX, (DI)(R11*4)
 	MOVBLZX 3(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
+	SHRXQ   R8, (R9)(R11*8), R8
+	INCQ    AX
+	MOVL    R8, R11
 	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
+	MOVL    AX, (DI)(R11*4)
 	MOVBLZX 4(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
+	SHRXQ   R8, (R9)(R11*8), R8
+	INCQ    AX
+	MOVL    R8, R11
 	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
+	MOVL    AX, (DI)(R11*4)
 	MOVBLZX 5(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
+	SHRXQ   R8, (R9)(R11*8), R8
+	INCQ    AX
+	MOVL    R8, R11
 	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
+	MOVL    AX, (DI)(R11*4)
 	MOVBLZX 6(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
+	SHRXQ   R8, (R9)(R11*8), R8
+	INCQ    AX
+	MOVL    R8, R11
 	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
+	MOVL    AX, (DI)(R11*4)
 	MOVBLZX 7(R10), R11
-	SHRXQ   R9, (AX)(R11*8), R9
-	INCQ    R8
-	MOVL    R9, R11
+	SHRXQ   R8, (R9)(R11*8), R8
+	INCQ    AX
+	MOVL    R8, R11
 	ANDL    $0x3f, R11
-	MOVL    R8, (DI)(R11*4)
+	MOVL    AX, (DI)(R11*4)
 	ADDQ    $0x08, R10
 	SUBQ    $0x08, R13
-	TESTQ   $0x0000003f, R9
+	TESTQ   $0x0000003f, R8
 	JNZ     shortEights
 	JMP     return
 
@@ -932,76 +786,76 @@ shortFew:
 	LEAQ    -8(CX)(DX*1), R10
 	LEAQ    stillMasks<>+0(SB), R11
 	LEAQ    -2(R11)(R13*2), R11
-	LEAQ    -8(DX), R8
+	LEAQ    -8(DX), AX
 	MOVBLZX (R10), R12
 	MOVWLZX (R11), R13
 	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
+	SHRXQ   R8, (R9)(R12*8), R8
+	INCQ    AX
+	MOVL    R8, R12
 	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
+	MOVL    AX, (DI)(R12*4)
 	MOVBLZX 1(R10), R12
 	MOVWLZX 2(R11), R13
 	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
+	SHRXQ   R8, (R9)(R12*8), R8
+	INCQ    AX
+	MOVL    R8, R12
 	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
+	MOVL    AX, (DI)(R12*4)
 	MOVBLZX 2(R10), R12
 	MOVWLZX 4(R11), R13
 	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
+	SHRXQ   R8, (R9)(R12*8), R8
+	INCQ    AX
+	MOVL    R8, R12
 	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
+	MOVL    AX, (DI)(R12*4)
 	MOVBLZX 3(R10), R12
 	MOVWLZX 6(R11), R13
 	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
+	SHRXQ   R8, (R9)(R12*8), R8
+	INCQ    AX
+	MOVL    R8, R12
 	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
+	MOVL    AX, (DI)(R12*4)
 	MOVBLZX 4(R10), R12
 	MOVWLZX 8(R11), R13
 	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
+	SHRXQ   R8, (R9)(R12*8), R8
+	INCQ    AX
+	MOVL    R8, R12
 	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
+	MOVL    AX, (DI)(R12*4)
 	MOVBLZX 5(R10), R12
 	MOVWLZX 10(R11), R13
 	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
+	SHRXQ   R8, (R9)(R12*8), R8
+	INCQ    AX
+	MOVL    R8, R12
 	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
+	MOVL    AX, (DI)(R12*4)
 	MOVBLZX 6(R10), R12
 	MOVWLZX 12(R11), R13
 	ORL     R13, R12
-	SHRXQ   R9, (AX)(R12*8), R9
-	INCQ    R8
-	MOVL    R9, R12
+	SHRXQ   R8, (R9)(R12*8), R8
+	INCQ    AX
+	MOVL    R8, R12
 	ANDL    $0x3f, R12
-	MOVL    R8, (DI)(R12*4)
+	MOVL    AX, (DI)(R12*4)
 	MOVBLZX 7(R10), R10
 	MOVWLZX 14(R11), R11
 	ORL     R11, R10
-	SHRXQ   R9, (AX)(R10*8), R9
-	INCQ    R8
-	MOVL    R9, R10
+	SHRXQ   R8, (R9)(R10*8), R8
+	INCQ    AX
+	MOVL    R8, R10
 	ANDL    $0x3f, R10
-	MOVL    R8, (DI)(R10*4)
-	TESTQ   $0x0000003f, R9
+	MOVL    AX, (DI)(R10*4)
+	TESTQ   $0x0000003f, R8
 	JZ      return
 
 shortCheck:
-	MOVQ BX, DI
+	MOVQ BX, AX
 	XORL R10, R10
 	MOVQ DX, R13
 	SUBQ BX, R13
@@ -1009,7 +863,7 @@ shortCheck:
 shortBlocks:
 	CMPQ           R13, $0x20
 	JLT            shortLast
-	VMOVDQU        (CX)(DI*1), Y8
+	VMOVDQU        (CX)(AX*1), Y8
 	VPAND          Y0, Y8, Y6
 	VPSRLW         $0x04, Y8, Y7
 	VPAND          Y0, Y7, Y7
@@ -1019,15 +873,15 @@ shortBlocks:
 	VPOR           Y3, Y9, Y10
 	VPCMPEQB       Y5, Y10, Y10
 	VPANDN         Y10, Y8, Y10
-	VPMOVMSKB      Y10, R8
-	NOTL           R8
-	TESTL          R8, R8
+	VPMOVMSKB      Y10, DI
+	NOTL           DI
+	TESTL          DI, DI
 	JZ             shortBlockPlain
 	VPERM2I128     $0x21, Y9, Y3, Y10
 	VPALIGNR       $0x0f, Y10, Y9, Y8
 	VMOVDQA        Y9, Y3
-	VBROADCASTI128 4128(AX), Y9
-	VBROADCASTI128 4144(AX), Y10
+	VBROADCASTI128 4128(R9), Y9
+	VBROADCASTI128 4144(R9), Y10
 	VPSHUFB        Y6, Y9, Y9
 	VPSHUFB        Y7, Y10, Y10
 	VPAND          Y10, Y9, Y9
@@ -1035,47 +889,47 @@ shortBlocks:
 	VMOVDQA        Y9, Y4
 	VPALIGNR       $0x0e, Y10, Y9, Y9
 	VPOR           Y9, Y8, Y8
-	VBROADCASTI128 4160(AX), Y9
-	VBROADCASTI128 4176(AX), Y10
+	VBROADCASTI128 4160(R9), Y9
+	VBROADCASTI128 4176(R9), Y10
 	VPSHUFB        Y6, Y9, Y6
 	VPSHUFB        Y7, Y10, Y7
 	VPAND          Y7, Y6, Y6
 	VPAND          Y6, Y8, Y10
 	VPCMPEQB       Y5, Y10, Y10
 	VPCMPEQB       Y5, Y8, Y8
-	VBROADCASTI128 4192(AX), Y7
+	VBROADCASTI128 4192(R9), Y7
 	VPAND          Y7, Y6, Y6
 	VPCMPEQB       Y5, Y6, Y6
 	VPANDN         Y10, Y8, Y10
 	VPANDN         Y8, Y6, Y6
 	VPOR           Y6, Y10, Y10
-	VPMOVMSKB      Y10, R8
+	VPMOVMSKB      Y10, DI
 
 shortBlockPlain:
-	ORL  R8, R10
-	ADDQ $0x20, DI
+	ORL  DI, R10
+	ADDQ $0x20, AX
 	SUBQ $0x20, R13
 	JMP  shortBlocks
 
 shortLast:
 	TESTQ   R13, R13
 	JZ      shortChecked
-	LEAQ    (CX)(DI*1), DI
-	MOVQ    DI, R8
-	ANDQ    $0x00000fff, R8
-	CMPQ    R8, $0x00000fe0
+	LEAQ    (CX)(AX*1), AX
+	MOVQ    AX, DI
+	ANDQ    $0x00000fff, DI
+	CMPQ    DI, $0x00000fe0
 	JA      shortPageEnd
-	VMOVDQU (DI), Y8
+	VMOVDQU (AX), Y8
 	JMP     shortLoaded
 
 shortPageEnd:
-	XORQ R8, R8
+	XORQ DI, DI
 
 shortCopy:
-	MOVBLZX (DI)(R8*1), R11
-	MOVB    R11, (SP)(R8*1)
-	INCQ    R8
-	CMPQ    R8, R13
+	MOVBLZX (AX)(DI*1), R11
+	MOVB    R11, (SP)(DI*1)
+	INCQ    DI
+	CMPQ    DI, R13
 	JLT     shortCopy
 	VMOVDQU (SP), Y8
 
@@ -1089,15 +943,15 @@ shortLoaded:
 	VPOR           Y3, Y0, Y1
 	VPCMPEQB       Y5, Y1, Y1
 	VPANDN         Y1, Y8, Y1
-	VPMOVMSKB      Y1, R8
-	NOTL           R8
-	TESTL          R8, R8
+	VPMOVMSKB      Y1, DI
+	NOTL           DI
+	TESTL          DI, DI
 	JZ             shortLastPlain
 	VPERM2I128     $0x21, Y0, Y3, Y1
 	VPALIGNR       $0x0f, Y1, Y0, Y2
 	VMOVDQA        Y0, Y3
-	VBROADCASTI128 4128(AX), Y0
-	VBROADCASTI128 4144(AX), Y1
+	VBROADCASTI128 4128(R9), Y0
+	VBROADCASTI128 4144(R9), Y1
 	VPSHUFB        Y6, Y0, Y0
 	VPSHUFB        Y7, Y1, Y1
 	VPAND          Y1, Y0, Y0
@@ -1105,37 +959,37 @@ shortLoaded:
 	VMOVDQA        Y0, Y4
 	VPALIGNR       $0x0e, Y1, Y0, Y0
 	VPOR           Y0, Y2, Y2
-	VBROADCASTI128 4160(AX), Y0
-	VBROADCASTI128 4176(AX), Y1
+	VBROADCASTI128 4160(R9), Y0
+	VBROADCASTI128 4176(R9), Y1
 	VPSHUFB        Y6, Y0, Y0
 	VPSHUFB        Y7, Y1, Y1
 	VPAND          Y1, Y0, Y0
 	VPAND          Y0, Y2, Y1
 	VPCMPEQB       Y5, Y1, Y1
 	VPCMPEQB       Y5, Y2, Y2
-	VBROADCASTI128 4192(AX), Y3
+	VBROADCASTI128 4192(R9), Y3
 	VPAND          Y3, Y0, Y0
 	VPCMPEQB       Y5, Y0, Y0
 	VPANDN         Y1, Y2, Y1
 	VPANDN         Y2, Y0, Y0
 	VPOR           Y0, Y1, Y1
-	VPMOVMSKB      Y1, R8
+	VPMOVMSKB      Y1, DI
 
 shortLastPlain:
-	BZHIL R13, R8, R8
-	ORL   R8, R10
+	BZHIL R13, DI, DI
+	ORL   DI, R10
 
 shortChecked:
 	TESTL   R10, R10
 	JNZ     return
-	LEAQ    (CX)(DX*1), CX
-	MOVBQZX -1(CX), DI
-	TESTB   $0x01, 4528(AX)(DI*1)
+	LEAQ    (CX)(DX*1), AX
+	MOVBQZX -1(AX), CX
+	TESTB   $0x01, 4528(R9)(CX*1)
 	JNZ     return
-	MOVBQZX -2(CX), CX
-	TESTB   $0x02, 4528(AX)(CX*1)
+	MOVBQZX -2(AX), AX
+	TESTB   $0x02, 4528(R9)(AX*1)
 	JNZ     return
-	MOVQ    R9, SI
+	MOVQ    R8, SI
 	MOVQ    DX, BX
 	JMP     return
 
@@ -1154,15 +1008,15 @@ blocks:
 	VPOR           Y3, Y9, Y10
 	VPCMPEQB       Y5, Y10, Y10
 	VPANDN         Y10, Y8, Y10
-	VPMOVMSKB      Y10, R8
-	NOTL           R8
-	TESTL          R8, R8
+	VPMOVMSKB      Y10, AX
+	NOTL           AX
+	TESTL          AX, AX
 	JZ             blockPlain
 	VPERM2I128     $0x21, Y9, Y3, Y10
 	VPALIGNR       $0x0f, Y10, Y9, Y8
 	VMOVDQA        Y9, Y3
-	VBROADCASTI128 4128(AX), Y9
-	VBROADCASTI128 4144(AX), Y10
+	VBROADCASTI128 4128(R9), Y9
+	VBROADCASTI128 4144(R9), Y10
 	VPSHUFB        Y6, Y9, Y9
 	VPSHUFB        Y7, Y10, Y10
 	VPAND          Y10, Y9, Y9
@@ -1170,34 +1024,34 @@ blocks:
 	VMOVDQA        Y9, Y4
 	VPALIGNR       $0x0e, Y10, Y9, Y9
 	VPOR           Y9, Y8, Y8
-	VBROADCASTI128 4160(AX), Y9
-	VBROADCASTI128 4176(AX), Y10
+	VBROADCASTI128 4160(R9), Y9
+	VBROADCASTI128 4176(R9), Y10
 	VPSHUFB        Y6, Y9, Y9
 	VPSHUFB        Y7, Y10, Y10
 	VPAND          Y10, Y9, Y9
 	VPAND          Y9, Y8, Y10
 	VPCMPEQB       Y5, Y10, Y10
 	VPCMPEQB       Y5, Y8, Y8
-	VBROADCASTI128 4192(AX), Y11
+	VBROADCASTI128 4192(R9), Y11
 	VPAND          Y11, Y9, Y9
 	VPCMPEQB       Y5, Y9, Y9
 	VPANDN         Y10, Y8, Y10
 	VPANDN         Y8, Y9, Y9
 	VPOR           Y9, Y10, Y10
-	VPMOVMSKB      Y10, R8
+	VPMOVMSKB      Y10, AX
 
 blockPlain:
-	TESTL          R8, R8
+	TESTL          AX, AX
 	JNZ            stop
 	CMPQ           BX, $0x40
 	JLT            steps
-	MOVQ           SI, R8
-	ANDQ           $0x3f, R8
-	IMUL3Q         $0x2b, R8, R8
-	SHRQ           $0x08, R8
-	SHLQ           $0x05, R8
-	VBROADCASTI128 4208(AX)(R8*1), Y8
-	VBROADCASTI128 4224(AX)(R8*1), Y9
+	MOVQ           SI, AX
+	ANDQ           $0x3f, AX
+	IMUL3Q         $0x2b, AX, AX
+	SHRQ           $0x08, AX
+	SHLQ           $0x05, AX
+	VBROADCASTI128 4208(R9)(AX*1), Y8
+	VBROADCASTI128 4224(R9)(AX*1), Y9
 	VPSHUFB        Y6, Y8, Y8
 	VPSHUFB        Y6, Y9, Y9
 	VBROADCASTI128 rowBits<>+0(SB), Y6
@@ -1213,234 +1067,234 @@ blockPlain:
 	MOVQ           SI, R11
 	MOVQ           SI, R12
 	ADDQ           $0x20, BX
-	MOVQ           SI, R8
-	ANDQ           $0x3f, R8
-	MOVL           BX, (DI)(R8*4)
+	MOVQ           SI, AX
+	ANDQ           $0x3f, AX
+	MOVL           BX, (DI)(AX*4)
 	JMP            blocks
 
 steps:
-	MOVQ    SI, R9
+	MOVQ    SI, R8
 	LEAQ    (CX)(BX*1), R14
-	MOVQ    BX, R8
+	MOVQ    BX, AX
 	MOVBLZX (R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 1(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 2(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 3(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 4(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 5(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 6(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 7(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 8(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 9(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 10(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 11(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 12(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 13(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 14(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 15(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 16(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 17(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 18(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 19(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 20(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 21(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 22(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 23(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 24(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 25(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 26(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 27(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 28(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 29(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
-	MOVQ    R9, R15
+	MOVL    AX, (DI)(R13*4)
+	MOVQ    R8, R15
 	MOVBLZX 30(R14), R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
-	MOVQ    R9, R13
+	MOVL    AX, (DI)(R13*4)
+	MOVQ    R8, R13
 	MOVBLZX 31(R14), R14
-	SHRXQ   R9, (AX)(R14*8), R9
-	INCQ    R8
-	MOVL    R9, R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
 	ANDL    $0x3f, R14
-	MOVL    R8, (DI)(R14*4)
-	TESTQ   $0x0000003f, R9
+	MOVL    AX, (DI)(R14*4)
+	TESTQ   $0x0000003f, R8
 	JZ      stop
-	MOVQ    R9, SI
+	MOVQ    R8, SI
 	MOVQ    R13, R11
 	MOVQ    R15, R12
 	ADDQ    $0x20, BX
 	JMP     blocks
 
 tail:
-	MOVQ    SI, R9
+	MOVQ    SI, R8
 	TESTQ   R13, R13
 	JZ      end
-	LEAQ    (CX)(BX*1), R8
-	MOVQ    R8, R14
+	LEAQ    (CX)(BX*1), AX
+	MOVQ    AX, R14
 	ANDQ    $0x00000fff, R14
 	CMPQ    R14, $0x00000fe0
 	JA      tailPageEnd
-	VMOVDQU (R8), Y8
+	VMOVDQU (AX), Y8
 	JMP     tailLoaded
 
 tailPageEnd:
 	XORQ R14, R14
 
 tailCopy:
-	MOVBLZX (R8)(R14*1), R15
+	MOVBLZX (AX)(R14*1), R15
 	MOVB    R15, 32(SP)(R14*1)
 	INCQ    R14
 	CMPQ    R14, R13
@@ -1457,15 +1311,15 @@ tailLoaded:
 	VPOR           Y3, Y0, Y1
 	VPCMPEQB       Y5, Y1, Y1
 	VPANDN         Y1, Y8, Y1
-	VPMOVMSKB      Y1, R8
-	NOTL           R8
-	TESTL          R8, R8
+	VPMOVMSKB      Y1, AX
+	NOTL           AX
+	TESTL          AX, AX
 	JZ             tailPlain
 	VPERM2I128     $0x21, Y0, Y3, Y1
 	VPALIGNR       $0x0f, Y1, Y0, Y2
 	VMOVDQA        Y0, Y3
-	VBROADCASTI128 4128(AX), Y0
-	VBROADCASTI128 4144(AX), Y1
+	VBROADCASTI128 4128(R9), Y0
+	VBROADCASTI128 4144(R9), Y1
 	VPSHUFB        Y6, Y0, Y0
 	VPSHUFB        Y7, Y1, Y1
 	VPAND          Y1, Y0, Y0
@@ -1473,80 +1327,80 @@ tailLoaded:
 	VMOVDQA        Y0, Y4
 	VPALIGNR       $0x0e, Y1, Y0, Y0
 	VPOR           Y0, Y2, Y2
-	VBROADCASTI128 4160(AX), Y0
-	VBROADCASTI128 4176(AX), Y1
+	VBROADCASTI128 4160(R9), Y0
+	VBROADCASTI128 4176(R9), Y1
 	VPSHUFB        Y6, Y0, Y0
 	VPSHUFB        Y7, Y1, Y1
 	VPAND          Y1, Y0, Y0
 	VPAND          Y0, Y2, Y1
 	VPCMPEQB       Y5, Y1, Y1
 	VPCMPEQB       Y5, Y2, Y2
-	VBROADCASTI128 4192(AX), Y3
+	VBROADCASTI128 4192(R9), Y3
 	VPAND          Y3, Y0, Y0
 	VPCMPEQB       Y5, Y0, Y0
 	VPANDN         Y1, Y2, Y1
 	VPANDN         Y2, Y0, Y0
 	VPOR           Y0, Y1, Y1
-	VPMOVMSKB      Y1, R8
+	VPMOVMSKB      Y1, AX
 
 tailPlain:
-	BZHIL R13, R8, R8
-	TESTL R8, R8
+	BZHIL R13, AX, AX
+	TESTL AX, AX
 	JNZ   stop
 	LEAQ  (CX)(BX*1), R14
-	MOVQ  BX, R8
+	MOVQ  BX, AX
 
 eights:
 	CMPQ    R13, $0x08
 	JLT     few
 	MOVBLZX (R14), R15
-	SHRXQ   R9, (AX)(R15*8), R9
-	INCQ    R8
-	MOVL    R9, R15
+	SHRXQ   R8, (R9)(R15*8), R8
+	INCQ    AX
+	MOVL    R8, R15
 	ANDL    $0x3f, R15
-	MOVL    R8, (DI)(R15*4)
+	MOVL    AX, (DI)(R15*4)
 	MOVBLZX 1(R14), R15
-	SHRXQ   R9, (AX)(R15*8), R9
-	INCQ    R8
-	MOVL    R9, R15
+	SHRXQ   R8, (R9)(R15*8), R8
+	INCQ    AX
+	MOVL    R8, R15
 	ANDL    $0x3f, R15
-	MOVL    R8, (DI)(R15*4)
+	MOVL    AX, (DI)(R15*4)
 	MOVBLZX 2(R14), R15
-	SHRXQ   R9, (AX)(R15*8), R9
-	INCQ    R8
-	MOVL    R9, R15
+	SHRXQ   R8, (R9)(R15*8), R8
+	INCQ    AX
+	MOVL    R8, R15
 	ANDL    $0x3f, R15
-	MOVL    R8, (DI)(R15*4)
+	MOVL    AX, (DI)(R15*4)
 	MOVBLZX 3(R14), R15
-	SHRXQ   R9, (AX)(R15*8), R9
-	INCQ    R8
-	MOVL    R9, R15
+	SHRXQ   R8, (R9)(R15*8), R8
+	INCQ    AX
+	MOVL    R8, R15
 	ANDL    $0x3f, R15
-	MOVL    R8, (DI)(R15*4)
+	MOVL    AX, (DI)(R15*4)
 	MOVBLZX 4(R14), R15
-	SHRXQ   R9, (AX)(R15*8), R9
-	INCQ    R8
-	MOVL    R9, R15
+	SHRXQ   R8, (R9)(R15*8), R8
+	INCQ    AX
+	MOVL    R8, R15
 	ANDL    $0x3f, R15
-	MOVL    R8, (DI)(R15*4)
+	MOVL    AX, (DI)(R15*4)
 	MOVBLZX 5(R14), R15
-	SHRXQ   R9, (AX)(R15*8), R9
-	INCQ    R8
-	MOVL    R9, R15
+	SHRXQ   R8, (R9)(R15*8), R8
+	INCQ    AX
+	MOVL    R8, R15
 	ANDL    $0x3f, R15
-	MOVL    R8, (DI)(R15*4)
+	MOVL    AX, (DI)(R15*4)
 	MOVBLZX 6(R14), R15
-	SHRXQ   R9, (AX)(R15*8), R9
-	INCQ    R8
-	MOVL    R9, R15
+	SHRXQ   R8, (R9)(R15*8), R8
+	INCQ    AX
+	MOVL    R8, R15
 	ANDL    $0x3f, R15
-	MOVL    R8, (DI)(R15*4)
+	MOVL    AX, (DI)(R15*4)
 	MOVBLZX 7(R14), R15
-	SHRXQ   R9, (AX)(R15*8), R9
-	INCQ    R8
-	MOVL    R9, R15
+	SHRXQ   R8, (R9)(R15*8), R8
+	INCQ    AX
+	MOVL    R8, R15
 	ANDL    $0x3f, R15
-	MOVL    R8, (DI)(R15*4)
+	MOVL    AX, (DI)(R15*4)
 	ADDQ    $0x08, R14
 	SUBQ    $0x08, R13
 	JMP     eights
@@ -1557,102 +1411,102 @@ few:
 	LEAQ    -8(CX)(DX*1), R14
 	LEAQ    stillMasks<>+0(SB), R15
 	LEAQ    -2(R15)(R13*2), R15
-	LEAQ    -8(DX), R8
+	LEAQ    -8(DX), AX
 	MOVBLZX (R14), R13
 	MOVWLZX (R15), BP
 	ORL     BP, R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 1(R14), R13
 	MOVWLZX 2(R15), BP
 	ORL     BP, R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 2(R14), R13
 	MOVWLZX 4(R15), BP
 	ORL     BP, R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 3(R14), R13
 	MOVWLZX 6(R15), BP
 	ORL     BP, R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 4(R14), R13
 	MOVWLZX 8(R15), BP
 	ORL     BP, R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 5(R14), R13
 	MOVWLZX 10(R15), BP
 	ORL     BP, R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 6(R14), R13
 	MOVWLZX 12(R15), BP
 	ORL     BP, R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 	MOVBLZX 7(R14), R13
 	MOVWLZX 14(R15), R14
 	ORL     R14, R13
-	SHRXQ   R9, (AX)(R13*8), R9
-	INCQ    R8
-	MOVL    R9, R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
 	ANDL    $0x3f, R13
-	MOVL    R8, (DI)(R13*4)
+	MOVL    AX, (DI)(R13*4)
 
 stepped:
-	TESTQ $0x0000003f, R9
+	TESTQ $0x0000003f, R8
 	JZ    stop
 
 end:
-	LEAQ    (CX)(DX*1), DI
-	MOVBQZX -1(DI), R8
-	TESTB   $0x01, 4528(AX)(R8*1)
+	LEAQ    (CX)(DX*1), AX
+	MOVBQZX -1(AX), DI
+	TESTB   $0x01, 4528(R9)(DI*1)
 	JNZ     stop
-	MOVBQZX -2(DI), DI
-	TESTB   $0x02, 4528(AX)(DI*1)
+	MOVBQZX -2(AX), AX
+	TESTB   $0x02, 4528(R9)(AX*1)
 	JNZ     stop
-	MOVQ    R9, SI
+	MOVQ    R8, SI
 	MOVQ    DX, BX
 	JMP     return
 
 stop:
 	CMPQ    BX, R10
 	JEQ     return
-	LEAQ    (CX)(BX*1), DI
-	MOVBQZX -2(DI), CX
-	TESTB   $0x02, 4528(AX)(CX*1)
+	LEAQ    (CX)(BX*1), AX
+	MOVBQZX -2(AX), CX
+	TESTB   $0x02, 4528(R9)(CX*1)
 	JZ      one
 	SUBQ    $0x02, BX
 	MOVQ    R12, SI
 	JMP     return
 
 one:
-	MOVBQZX -1(DI), CX
-	TESTB   $0x01, 4528(AX)(CX*1)
+	MOVBQZX -1(AX), AX
+	TESTB   $0x01, 4528(R9)(AX*1)
 	JZ      return
 	DECQ    BX
 	MOVQ    R11, SI
@@ -1662,4 +1516,590 @@ return:
 	ANDQ $0x3f, SI
 	MOVQ BX, stop+48(FP)
 	MOVQ SI, state+56(FP)
+	RET
+
+DATA oneState<>+0(SB)/1, $0x40
+DATA oneState<>+1(SB)/1, $0xff
+DATA oneState<>+2(SB)/1, $0x02
+DATA oneState<>+3(SB)/1, $0x00
+DATA oneState<>+4(SB)/1, $0x10
+DATA oneState<>+5(SB)/1, $0x00
+DATA oneState<>+6(SB)/1, $0x80
+DATA oneState<>+7(SB)/1, $0x00
+DATA oneState<>+8(SB)/1, $0x04
+DATA oneState<>+9(SB)/1, $0x00
+DATA oneState<>+10(SB)/1, $0x20
+DATA oneState<>+11(SB)/1, $0x00
+DATA oneState<>+12(SB)/1, $0x01
+DATA oneState<>+13(SB)/1, $0x00
+DATA oneState<>+14(SB)/1, $0x08
+DATA oneState<>+15(SB)/1, $0x00
+GLOBL oneState<>(SB), RODATA|NOPTR, $16
+
+DATA upToMasks<>+0(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+8(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+16(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+24(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+32(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+40(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+48(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+56(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+64(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+72(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+80(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+88(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+96(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+104(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+112(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+120(SB)/8, $0xffffffffffffffff
+DATA upToMasks<>+128(SB)/8, $0x0000000000000000
+DATA upToMasks<>+136(SB)/8, $0x0000000000000000
+DATA upToMasks<>+144(SB)/8, $0x0000000000000000
+DATA upToMasks<>+152(SB)/8, $0x0000000000000000
+DATA upToMasks<>+160(SB)/8, $0x0000000000000000
+DATA upToMasks<>+168(SB)/8, $0x0000000000000000
+DATA upToMasks<>+176(SB)/8, $0x0000000000000000
+DATA upToMasks<>+184(SB)/8, $0x0000000000000000
+DATA upToMasks<>+192(SB)/8, $0x0000000000000000
+DATA upToMasks<>+200(SB)/8, $0x0000000000000000
+DATA upToMasks<>+208(SB)/8, $0x0000000000000000
+DATA upToMasks<>+216(SB)/8, $0x0000000000000000
+DATA upToMasks<>+224(SB)/8, $0x0000000000000000
+DATA upToMasks<>+232(SB)/8, $0x0000000000000000
+DATA upToMasks<>+240(SB)/8, $0x0000000000000000
+DATA upToMasks<>+248(SB)/8, $0x0000000000000000
+GLOBL upToMasks<>(SB), RODATA|NOPTR, $256
+
+// func vectorPlain(h *Shift, s string, off *Offsets) (stop int, state uint64)
+// Requires: AVX, AVX2, BMI2, CMOV, LZCNT
+TEXT ·vectorPlain(SB), NOSPLIT, $128-48
+	MOVQ    h+0(FP), AX
+	MOVQ    s_base+8(FP), CX
+	MOVQ    s_len+16(FP), DX
+	MOVQ    4096(AX), BX
+	MOVB    BL, (SP)
+	LEAQ    -8(DX), DI
+	MOVL    $0x00000070, R8
+	CMPQ    DI, R8
+	CMOVQLT DI, R8
+	XORL    SI, SI
+	CMPQ    SI, R8
+	JGE     last
+
+eights:
+	MOVBLZX (CX)(SI*1), R9
+	SHRXQ   BX, (AX)(R9*8), BX
+	MOVB    BL, 1(SP)(SI*1)
+	MOVBLZX 1(CX)(SI*1), R9
+	SHRXQ   BX, (AX)(R9*8), BX
+	MOVB    BL, 2(SP)(SI*1)
+	MOVBLZX 2(CX)(SI*1), R9
+	SHRXQ   BX, (AX)(R9*8), BX
+	MOVB    BL, 3(SP)(SI*1)
+	MOVBLZX 3(CX)(SI*1), R9
+	SHRXQ   BX, (AX)(R9*8), BX
+	MOVB    BL, 4(SP)(SI*1)
+	MOVBLZX 4(CX)(SI*1), R9
+	SHRXQ   BX, (AX)(R9*8), BX
+	MOVB    BL, 5(SP)(SI*1)
+	MOVBLZX 5(CX)(SI*1), R9
+	SHRXQ   BX, (AX)(R9*8), BX
+	MOVB    BL, 6(SP)(SI*1)
+	MOVBLZX 6(CX)(SI*1), R9
+	SHRXQ   BX, (AX)(R9*8), BX
+	MOVB    BL, 7(SP)(SI*1)
+	MOVBLZX 7(CX)(SI*1), R9
+	SHRXQ   BX, (AX)(R9*8), BX
+	MOVB    BL, 8(SP)(SI*1)
+	TESTQ   $0x0000003f, BX
+	JZ      leave
+	ADDQ    $0x08, SI
+	CMPQ    SI, R8
+	JLT     eights
+
+last:
+	CMPQ           SI, DI
+	JLT            leave
+	MOVBQZX        (SP)(DI*1), BX
+	MOVBLZX        (CX)(DI*1), R8
+	SHRXQ          BX, (AX)(R8*8), BX
+	MOVB           BL, 1(SP)(DI*1)
+	MOVBLZX        1(CX)(DI*1), R8
+	SHRXQ          BX, (AX)(R8*8), BX
+	MOVB           BL, 2(SP)(DI*1)
+	MOVBLZX        2(CX)(DI*1), R8
+	SHRXQ          BX, (AX)(R8*8), BX
+	MOVB           BL, 3(SP)(DI*1)
+	MOVBLZX        3(CX)(DI*1), R8
+	SHRXQ          BX, (AX)(R8*8), BX
+	MOVB           BL, 4(SP)(DI*1)
+	MOVBLZX        4(CX)(DI*1), R8
+	SHRXQ          BX, (AX)(R8*8), BX
+	MOVB           BL, 5(SP)(DI*1)
+	MOVBLZX        5(CX)(DI*1), R8
+	SHRXQ          BX, (AX)(R8*8), BX
+	MOVB           BL, 6(SP)(DI*1)
+	MOVBLZX        6(CX)(DI*1), R8
+	SHRXQ          BX, (AX)(R8*8), BX
+	MOVB           BL, 7(SP)(DI*1)
+	MOVBLZX        7(CX)(DI*1), CX
+	SHRXQ          BX, (AX)(CX*8), BX
+	MOVB           BL, 8(SP)(DI*1)
+	TESTQ          $0x0000003f, BX
+	JZ             leave
+	ANDQ           $0x0000003f, BX
+	MOVQ           DX, stop+32(FP)
+	MOVQ           BX, state+40(FP)
+	MOVQ           4144(AX), AX
+	MOVQ           off+24(FP), CX
+	MOVB           $0x01, (SP)
+	VBROADCASTI128 4784(AX), Y0
+	MOVL           $0x0f0f0f0f, AX
+	VMOVD          AX, X1
+	VPBROADCASTD   X1, Y1
+	LEAQ           upToMasks<>+0(SB), AX
+	SUBQ           DX, AX
+	CMPQ           DX, $0x40
+	JGE            offsetLong
+	VPAND          (SP), Y1, Y2
+	VPSHUFB        Y2, Y0, Y2
+	VPAND          127(AX), Y2, Y2
+	VPAND          32(SP), Y1, Y1
+	VPSHUFB        Y1, Y0, Y1
+	VPAND          159(AX), Y1, Y1
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, AX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            AX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 20(CX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, AX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            AX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 16(CX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, AX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            AX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 12(CX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, AX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            AX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 8(CX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, AX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            AX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 4(CX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, AX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            AX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, (CX)
+	VZEROUPPER
+	RET
+
+offsetLong:
+	VPAND     (SP), Y1, Y2
+	VPSHUFB   Y2, Y0, Y2
+	VPAND     127(AX), Y2, Y2
+	VPAND     32(SP), Y1, Y3
+	VPSHUFB   Y3, Y0, Y3
+	VPAND     159(AX), Y3, Y3
+	VPAND     64(SP), Y1, Y4
+	VPSHUFB   Y4, Y0, Y4
+	VPAND     191(AX), Y4, Y4
+	VPAND     96(SP), Y1, Y1
+	VPSHUFB   Y1, Y0, Y1
+	VPAND     223(AX), Y1, Y1
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), AX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   AX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 20(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), AX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   AX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 16(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), AX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   AX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 12(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), AX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   AX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 8(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), AX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   AX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 4(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), AX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   AX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, (CX)
+	VZEROUPPER
+	RET
+
+leave:
+	MOVBQZX        (SP)(SI*1), BX
+	ANDQ           $0x0000003f, BX
+	MOVQ           SI, stop+32(FP)
+	MOVQ           BX, state+40(FP)
+	MOVQ           off+24(FP), AX
+	MOVB           $0x01, (SP)
+	VBROADCASTI128 oneState<>+0(SB), Y0
+	MOVL           $0x0f0f0f0f, CX
+	VMOVD          CX, X1
+	VPBROADCASTD   X1, Y1
+	LEAQ           upToMasks<>+0(SB), CX
+	SUBQ           SI, CX
+	CMPQ           SI, $0x40
+	JGE            stateLong
+	VPAND          (SP), Y1, Y2
+	VPSHUFB        Y2, Y0, Y2
+	VPAND          127(CX), Y2, Y2
+	VPAND          32(SP), Y1, Y1
+	VPSHUFB        Y1, Y0, Y1
+	VPAND          159(CX), Y1, Y1
+	VPMOVMSKB      Y2, CX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            CX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 28(AX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, CX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            CX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 24(AX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, CX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            CX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 20(AX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, CX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            CX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 16(AX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, CX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            CX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 12(AX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, CX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            CX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 8(AX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, CX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            CX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, 4(AX)
+	VPADDB         Y2, Y2, Y2
+	VPADDB         Y1, Y1, Y1
+	VPMOVMSKB      Y2, CX
+	VPMOVMSKB      Y1, DX
+	SHLQ           $0x20, DX
+	ORQ            CX, DX
+	LZCNTQ         DX, DX
+	XORL           $0x3f, DX
+	MOVL           DX, (AX)
+	VZEROUPPER
+	RET
+
+stateLong:
+	VPAND     (SP), Y1, Y2
+	VPSHUFB   Y2, Y0, Y2
+	VPAND     127(CX), Y2, Y2
+	VPAND     32(SP), Y1, Y3
+	VPSHUFB   Y3, Y0, Y3
+	VPAND     159(CX), Y3, Y3
+	VPAND     64(SP), Y1, Y4
+	VPSHUFB   Y4, Y0, Y4
+	VPAND     191(CX), Y4, Y4
+	VPAND     96(SP), Y1, Y1
+	VPSHUFB   Y1, Y0, Y1
+	VPAND     223(CX), Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), CX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   CX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 28(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), CX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   CX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 24(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), CX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   CX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 20(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), CX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   CX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 16(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), CX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   CX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 12(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), CX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   CX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 8(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), CX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   CX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, 4(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y4, Y4, Y4
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	LEAL      64(DX), CX
+	VPMOVMSKB Y4, DX
+	VPMOVMSKB Y1, BX
+	SHLQ      $0x20, BX
+	ORQ       DX, BX
+	LZCNTQ    BX, BX
+	CMOVLCS   CX, BX
+	XORL      $0x7f, BX
+	MOVL      BX, (AX)
+	VZEROUPPER
 	RET

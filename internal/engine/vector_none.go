@@ -12,3 +12,7 @@ func vectorMatch(*Shift, string, int, uint64) (int, uint64) {
 func vectorSplit(*Shift, string, int, uint64, *[64]uint32) (int, uint64) {
 	panic("engine: no vectors here")
 }
+
+func vectorPlain(*Shift, string, *Offsets) (int, uint64) {
+	panic("engine: no vectors here")
+}

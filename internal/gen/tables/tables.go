@@ -200,6 +200,6 @@ func vector(v *engine.Vector) string {
 	for _, row := range v.Stay {
 		fmt.Fprintf(&b, "{%s},\n", rows(row[:], 32))
 	}
-	fmt.Fprintf(&b, "},\nOpen: %s,\n", bytes256(&v.Open))
+	fmt.Fprintf(&b, "},\nOpen: %s,\nLists: [16]uint8{%s},\n", bytes256(&v.Open), rows(v.Lists[:], 16))
 	return b.String() + "}"
 }

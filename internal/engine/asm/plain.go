@@ -1,0 +1,177 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// This file writes vectorPlain, which reads short strings of ASCII and sets their offsets.
+// For each byte it stores the state after it, which takes one instruction; storing the
+// offset as the end of the state would take five. At the end it looks at all the states at
+// once: a state ends after the last byte that has it.
+
+const (
+	plainStates = 128              // how many states it stores: the start, and one for each byte
+	plainEnd    = plainStates - 16 // the offset from which it reads at most eight more bytes
+	shiftBits   = 6                // of a state
+	sentinel    = 1                // what stands for the start when the states are looked at: an odd number, so not a state
+)
+
+func plainKernel() {
+	one, upTo := oneState(), upToMasks()
+	TEXT("vectorPlain", 4, "func(h *Shift, s string, off *Offsets) (stop int, state uint64)") // NOSPLIT
+	Doc("vectorPlain reads s without whole characters, to its end, or to where it leaves the",
+		"states of h, or to where s is too long. It returns where it stopped and the state",
+		"there. If that is the end of s, it sets off; otherwise it sets off[k] to the end of state",
+		"k+2, 0 if s has not been in it. s has at least eight bytes.")
+	Pragma("noescape")
+	states := AllocLocal(plainStates)
+	g := generator{states: &states}
+	g.words = Load(Param("h"), GP64())
+	g.s = Load(Param("s").Base(), GP64())
+	length := Load(Param("s").Len(), GP64())
+	g.state = GP64()
+	i, last, limit := GP64(), GP64(), GP64()
+	MOVQ(Mem{Base: g.words, Disp: offStart}, g.state)
+	MOVB(g.state.As8(), states)
+	LEAQ(Mem{Base: length, Disp: -8}, last)
+	MOVL(U32(plainEnd), limit.As32())
+	CMPQ(last, limit)
+	CMOVQLT(last, limit)
+	XORL(i.As32(), i.As32())
+	CMPQ(i, limit)
+	JGE(LabelRef("last"))
+	Label("eights")
+	g.eight(i)
+	TESTQ(U32(63), g.state)
+	JZ(LabelRef("leave"))
+	ADDQ(Imm(8), i)
+	CMPQ(i, limit)
+	JLT(LabelRef("eights"))
+
+	// The last eight bytes are read from the state before them, some of them once more.
+	Label("last")
+	CMPQ(i, last)
+	JLT(LabelRef("leave"))
+	MOVBQZX(states.Idx(last, 1), g.state)
+	g.eight(last)
+	TESTQ(U32(63), g.state)
+	JZ(LabelRef("leave"))
+	ANDQ(U32(63), g.state)
+	Store(length, Return("stop"))
+	Store(g.state, Return("state"))
+	v := GP64()
+	MOVQ(Mem{Base: g.words, Disp: offVector}, v)
+	g.lasts("offset", Mem{Base: v, Disp: offLists}, upTo, length, 6)
+
+	Label("leave")
+	MOVBQZX(states.Idx(i, 1), g.state)
+	ANDQ(U32(63), g.state)
+	Store(i, Return("stop"))
+	Store(g.state, Return("state"))
+	g.lasts("state", one, upTo, i, 8)
+}
+
+// eight reads the eight bytes from offset i, and stores the state after each.
+func (g *generator) eight(i Register) {
+	for k := range 8 {
+		g.step(Mem{Base: g.s, Index: i, Scale: 1, Disp: k}, nil)
+		MOVB(g.state.As8(), g.states.Offset(1+k).Idx(i, 1))
+	}
+}
+
+// oneState is a table like Vector.Lists: element k of off gets the end of state k+2.
+func oneState() Mem {
+	m := GLOBL("oneState", 8|16)
+	var table [16]uint8
+	for k := range 8 {
+		table[shiftBits*(k+2)&15] = 1 << k
+	}
+	table[sentinel] = 0xFF
+	for i, x := range table {
+		DATA(i, U8(x))
+	}
+	return m
+}
+
+// upToMasks are all bits for each state that is stored, and none after them.
+func upToMasks() Mem {
+	m := GLOBL("upToMasks", 8|16)
+	for i := range 2 * plainStates / 8 {
+		x := uint64(0)
+		if i < plainStates/8 {
+			x--
+		}
+		DATA(8*i, U64(x))
+	}
+	return m
+}
+
+// lasts sets the first elements of off, and returns. An element is the offset of the last
+// of the first n+1 states, of which the low nibble selects the bit of the element in the
+// table.
+func (g *generator) lasts(name string, table, upTo Mem, n Register, count int) {
+	out := Load(Param("off"), GP64())
+	bits, nibble, x, mask, keep := YMM(), YMM(), XMM(), GP32(), GP64()
+	MOVB(U8(sentinel), *g.states)
+	VBROADCASTI128(table, bits)
+	MOVL(U32(0x0F0F0F0F), mask)
+	VMOVD(mask, x)
+	VPBROADCASTD(x, nibble)
+	LEAQ(upTo, keep)
+	SUBQ(n, keep)
+	load := func(at int) VecVirtual {
+		y := YMM()
+		VPAND(g.states.Offset(at), nibble, y)
+		VPSHUFB(y, bits, y)
+		VPAND(Mem{Base: keep, Disp: plainStates - 1 + at}, y, y)
+		return y
+	}
+	// zeros counts the zeros before the last bit of one element; it sets CF if there is none.
+	zeros := func(low, high VecVirtual) GPVirtual {
+		a, b := GP32(), GP32()
+		VPMOVMSKB(low, a)
+		VPMOVMSKB(high, b)
+		SHLQ(Imm(32), b.As64())
+		ORQ(a.As64(), b.As64())
+		LZCNTQ(b.As64(), b.As64())
+		return b
+	}
+	each := func(vectors []VecVirtual, f func(k int)) {
+		for range 8 - count {
+			for _, y := range vectors {
+				VPADDB(y, y, y)
+			}
+		}
+		for k := count - 1; k >= 0; k-- {
+			f(k)
+			if k > 0 {
+				for _, y := range vectors {
+					VPADDB(y, y, y)
+				}
+			}
+		}
+		VZEROUPPER()
+		RET()
+	}
+	CMPQ(n, Imm(64))
+	JGE(LabelRef(name + "Long"))
+	low, high := load(0), load(32)
+	each([]VecVirtual{low, high}, func(k int) {
+		z := zeros(low, high)
+		XORL(Imm(63), z)
+		MOVL(z, Mem{Base: out, Disp: 4 * k})
+	})
+	Label(name + "Long")
+	low, high = load(0), load(32)
+	low2, high2 := load(64), load(96)
+	each([]VecVirtual{low, high, low2, high2}, func(k int) {
+		z, t := zeros(low, high), GP32()
+		LEAL(Mem{Base: z, Disp: 64}, t)
+		z = zeros(low2, high2)
+		CMOVLCS(t, z)
+		XORL(Imm(127), z)
+		MOVL(z, Mem{Base: out, Disp: 4 * k})
+	})
+}
