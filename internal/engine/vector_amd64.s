@@ -1573,53 +1573,59 @@ GLOBL upToMasks<>(SB), RODATA|NOPTR, $256
 // func vectorPlain(h *Shift, s string, off *Offsets) (stop int, state uint64)
 // Requires: AVX, AVX2, BMI2, CMOV, LZCNT
 TEXT ·vectorPlain(SB), NOSPLIT, $128-48
-	MOVQ    h+0(FP), AX
-	MOVQ    s_base+8(FP), CX
-	MOVQ    s_len+16(FP), DX
-	MOVQ    4096(AX), BX
-	MOVB    BL, (SP)
-	LEAQ    -8(DX), DI
-	MOVL    $0x00000070, R8
-	CMPQ    DI, R8
-	CMOVQLT DI, R8
-	XORL    SI, SI
-	CMPQ    SI, R8
-	JGE     last
+	MOVQ      h+0(FP), AX
+	MOVQ      s_base+8(FP), CX
+	MOVQ      s_len+16(FP), DX
+	MOVQ      4096(AX), BX
+	MOVB      BL, (SP)
+	XORL      SI, SI
+	CMPQ      DX, $0x7f
+	JGT       other
+	CMPQ      DX, $0x20
+	JLT       ascii
+	VMOVDQU   (CX), Y0
+	VPOR      -32(CX)(DX*1), Y0, Y0
+	VPMOVMSKB Y0, DI
+	TESTL     DI, DI
+	JNZ       other
+
+ascii:
+	LEAQ -8(DX), DI
+	CMPQ SI, DI
+	JGE  last
 
 eights:
-	MOVBLZX (CX)(SI*1), R9
-	SHRXQ   BX, (AX)(R9*8), BX
+	MOVBLZX (CX)(SI*1), R8
+	SHRXQ   BX, (AX)(R8*8), BX
 	MOVB    BL, 1(SP)(SI*1)
-	MOVBLZX 1(CX)(SI*1), R9
-	SHRXQ   BX, (AX)(R9*8), BX
+	MOVBLZX 1(CX)(SI*1), R8
+	SHRXQ   BX, (AX)(R8*8), BX
 	MOVB    BL, 2(SP)(SI*1)
-	MOVBLZX 2(CX)(SI*1), R9
-	SHRXQ   BX, (AX)(R9*8), BX
+	MOVBLZX 2(CX)(SI*1), R8
+	SHRXQ   BX, (AX)(R8*8), BX
 	MOVB    BL, 3(SP)(SI*1)
-	MOVBLZX 3(CX)(SI*1), R9
-	SHRXQ   BX, (AX)(R9*8), BX
+	MOVBLZX 3(CX)(SI*1), R8
+	SHRXQ   BX, (AX)(R8*8), BX
 	MOVB    BL, 4(SP)(SI*1)
-	MOVBLZX 4(CX)(SI*1), R9
-	SHRXQ   BX, (AX)(R9*8), BX
+	MOVBLZX 4(CX)(SI*1), R8
+	SHRXQ   BX, (AX)(R8*8), BX
 	MOVB    BL, 5(SP)(SI*1)
-	MOVBLZX 5(CX)(SI*1), R9
-	SHRXQ   BX, (AX)(R9*8), BX
+	MOVBLZX 5(CX)(SI*1), R8
+	SHRXQ   BX, (AX)(R8*8), BX
 	MOVB    BL, 6(SP)(SI*1)
-	MOVBLZX 6(CX)(SI*1), R9
-	SHRXQ   BX, (AX)(R9*8), BX
+	MOVBLZX 6(CX)(SI*1), R8
+	SHRXQ   BX, (AX)(R8*8), BX
 	MOVB    BL, 7(SP)(SI*1)
-	MOVBLZX 7(CX)(SI*1), R9
-	SHRXQ   BX, (AX)(R9*8), BX
+	MOVBLZX 7(CX)(SI*1), R8
+	SHRXQ   BX, (AX)(R8*8), BX
 	MOVB    BL, 8(SP)(SI*1)
 	TESTQ   $0x0000003f, BX
 	JZ      leave
 	ADDQ    $0x08, SI
-	CMPQ    SI, R8
+	CMPQ    SI, DI
 	JLT     eights
 
 last:
-	CMPQ           SI, DI
-	JLT            leave
 	MOVBQZX        (SP)(DI*1), BX
 	MOVBLZX        (CX)(DI*1), R8
 	SHRXQ          BX, (AX)(R8*8), BX
@@ -1660,7 +1666,7 @@ last:
 	LEAQ           upToMasks<>+0(SB), AX
 	SUBQ           DX, AX
 	CMPQ           DX, $0x40
-	JGE            offsetLong
+	JGE            offsetOver64
 	VPAND          (SP), Y1, Y2
 	VPSHUFB        Y2, Y0, Y2
 	VPAND          127(AX), Y2, Y2
@@ -1726,7 +1732,109 @@ last:
 	VZEROUPPER
 	RET
 
-offsetLong:
+offsetOver64:
+	CMPQ      DX, $0x60
+	JGE       offsetOver96
+	VPAND     (SP), Y1, Y2
+	VPSHUFB   Y2, Y0, Y2
+	VPAND     127(AX), Y2, Y2
+	VPAND     32(SP), Y1, Y3
+	VPSHUFB   Y3, Y0, Y3
+	VPAND     159(AX), Y3, Y3
+	VPAND     64(SP), Y1, Y1
+	VPSHUFB   Y1, Y0, Y1
+	VPAND     191(AX), Y1, Y1
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, AX
+	LZCNTL    AX, AX
+	CMOVLCS   DX, AX
+	XORL      $0x5f, AX
+	MOVL      AX, 20(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, AX
+	LZCNTL    AX, AX
+	CMOVLCS   DX, AX
+	XORL      $0x5f, AX
+	MOVL      AX, 16(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, AX
+	LZCNTL    AX, AX
+	CMOVLCS   DX, AX
+	XORL      $0x5f, AX
+	MOVL      AX, 12(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, AX
+	LZCNTL    AX, AX
+	CMOVLCS   DX, AX
+	XORL      $0x5f, AX
+	MOVL      AX, 8(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, AX
+	LZCNTL    AX, AX
+	CMOVLCS   DX, AX
+	XORL      $0x5f, AX
+	MOVL      AX, 4(CX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, AX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       AX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, AX
+	LZCNTL    AX, AX
+	CMOVLCS   DX, AX
+	XORL      $0x5f, AX
+	MOVL      AX, (CX)
+	VZEROUPPER
+	RET
+
+offsetOver96:
 	VPAND     (SP), Y1, Y2
 	VPSHUFB   Y2, Y0, Y2
 	VPAND     127(AX), Y2, Y2
@@ -1752,13 +1860,13 @@ offsetLong:
 	SHLQ      $0x20, DX
 	ORQ       AX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), AX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, AX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       AX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   AX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 20(CX)
 	VPADDB    Y2, Y2, Y2
@@ -1770,13 +1878,13 @@ offsetLong:
 	SHLQ      $0x20, DX
 	ORQ       AX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), AX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, AX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       AX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   AX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 16(CX)
 	VPADDB    Y2, Y2, Y2
@@ -1788,13 +1896,13 @@ offsetLong:
 	SHLQ      $0x20, DX
 	ORQ       AX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), AX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, AX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       AX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   AX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 12(CX)
 	VPADDB    Y2, Y2, Y2
@@ -1806,13 +1914,13 @@ offsetLong:
 	SHLQ      $0x20, DX
 	ORQ       AX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), AX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, AX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       AX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   AX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 8(CX)
 	VPADDB    Y2, Y2, Y2
@@ -1824,13 +1932,13 @@ offsetLong:
 	SHLQ      $0x20, DX
 	ORQ       AX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), AX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, AX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       AX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   AX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 4(CX)
 	VPADDB    Y2, Y2, Y2
@@ -1842,13 +1950,13 @@ offsetLong:
 	SHLQ      $0x20, DX
 	ORQ       AX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), AX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, AX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       AX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   AX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, (CX)
 	VZEROUPPER
@@ -1868,7 +1976,7 @@ leave:
 	LEAQ           upToMasks<>+0(SB), CX
 	SUBQ           SI, CX
 	CMPQ           SI, $0x40
-	JGE            stateLong
+	JGE            stateOver64
 	VPAND          (SP), Y1, Y2
 	VPSHUFB        Y2, Y0, Y2
 	VPAND          127(CX), Y2, Y2
@@ -1948,7 +2056,131 @@ leave:
 	VZEROUPPER
 	RET
 
-stateLong:
+stateOver64:
+	CMPQ      SI, $0x60
+	JGE       stateOver96
+	VPAND     (SP), Y1, Y2
+	VPSHUFB   Y2, Y0, Y2
+	VPAND     127(CX), Y2, Y2
+	VPAND     32(SP), Y1, Y3
+	VPSHUFB   Y3, Y0, Y3
+	VPAND     159(CX), Y3, Y3
+	VPAND     64(SP), Y1, Y1
+	VPSHUFB   Y1, Y0, Y1
+	VPAND     191(CX), Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, CX
+	LZCNTL    CX, CX
+	CMOVLCS   DX, CX
+	XORL      $0x5f, CX
+	MOVL      CX, 28(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, CX
+	LZCNTL    CX, CX
+	CMOVLCS   DX, CX
+	XORL      $0x5f, CX
+	MOVL      CX, 24(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, CX
+	LZCNTL    CX, CX
+	CMOVLCS   DX, CX
+	XORL      $0x5f, CX
+	MOVL      CX, 20(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, CX
+	LZCNTL    CX, CX
+	CMOVLCS   DX, CX
+	XORL      $0x5f, CX
+	MOVL      CX, 16(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, CX
+	LZCNTL    CX, CX
+	CMOVLCS   DX, CX
+	XORL      $0x5f, CX
+	MOVL      CX, 12(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, CX
+	LZCNTL    CX, CX
+	CMOVLCS   DX, CX
+	XORL      $0x5f, CX
+	MOVL      CX, 8(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, CX
+	LZCNTL    CX, CX
+	CMOVLCS   DX, CX
+	XORL      $0x5f, CX
+	MOVL      CX, 4(AX)
+	VPADDB    Y2, Y2, Y2
+	VPADDB    Y3, Y3, Y3
+	VPADDB    Y1, Y1, Y1
+	VPMOVMSKB Y2, CX
+	VPMOVMSKB Y3, DX
+	SHLQ      $0x20, DX
+	ORQ       CX, DX
+	LZCNTQ    DX, DX
+	XORL      $0x60, DX
+	VPMOVMSKB Y1, CX
+	LZCNTL    CX, CX
+	CMOVLCS   DX, CX
+	XORL      $0x5f, CX
+	MOVL      CX, (AX)
+	VZEROUPPER
+	RET
+
+stateOver96:
 	VPAND     (SP), Y1, Y2
 	VPSHUFB   Y2, Y0, Y2
 	VPAND     127(CX), Y2, Y2
@@ -1966,13 +2198,13 @@ stateLong:
 	SHLQ      $0x20, DX
 	ORQ       CX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), CX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, CX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       CX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   CX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 28(AX)
 	VPADDB    Y2, Y2, Y2
@@ -1984,13 +2216,13 @@ stateLong:
 	SHLQ      $0x20, DX
 	ORQ       CX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), CX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, CX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       CX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   CX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 24(AX)
 	VPADDB    Y2, Y2, Y2
@@ -2002,13 +2234,13 @@ stateLong:
 	SHLQ      $0x20, DX
 	ORQ       CX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), CX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, CX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       CX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   CX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 20(AX)
 	VPADDB    Y2, Y2, Y2
@@ -2020,13 +2252,13 @@ stateLong:
 	SHLQ      $0x20, DX
 	ORQ       CX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), CX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, CX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       CX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   CX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 16(AX)
 	VPADDB    Y2, Y2, Y2
@@ -2038,13 +2270,13 @@ stateLong:
 	SHLQ      $0x20, DX
 	ORQ       CX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), CX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, CX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       CX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   CX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 12(AX)
 	VPADDB    Y2, Y2, Y2
@@ -2056,13 +2288,13 @@ stateLong:
 	SHLQ      $0x20, DX
 	ORQ       CX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), CX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, CX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       CX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   CX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 8(AX)
 	VPADDB    Y2, Y2, Y2
@@ -2074,13 +2306,13 @@ stateLong:
 	SHLQ      $0x20, DX
 	ORQ       CX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), CX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, CX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       CX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   CX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, 4(AX)
 	VPADDB    Y2, Y2, Y2
@@ -2092,14 +2324,20 @@ stateLong:
 	SHLQ      $0x20, DX
 	ORQ       CX, DX
 	LZCNTQ    DX, DX
-	LEAL      64(DX), CX
-	VPMOVMSKB Y4, DX
+	XORL      $0x40, DX
+	VPMOVMSKB Y4, CX
 	VPMOVMSKB Y1, BX
 	SHLQ      $0x20, BX
-	ORQ       DX, BX
+	ORQ       CX, BX
 	LZCNTQ    BX, BX
-	CMOVLCS   CX, BX
+	CMOVLCS   DX, BX
 	XORL      $0x7f, BX
 	MOVL      BX, (AX)
+	VZEROUPPER
+	RET
+
+other:
+	MOVQ SI, stop+32(FP)
+	MOVQ BX, state+40(FP)
 	VZEROUPPER
 	RET

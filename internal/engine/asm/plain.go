@@ -7,24 +7,25 @@ import (
 )
 
 // This file writes vectorPlain, which reads short strings of ASCII and sets their offsets.
-// For each byte it stores the state after it, which takes one instruction; storing the
-// offset as the end of the state would take five. At the end it looks at all the states at
-// once: a state ends after the last byte that has it.
+// For each byte it stores the state after it, which takes one instruction; to store the
+// offset as the end of the state takes five. Then it looks at all these states at once: a
+// state ends after the last byte that leads to it.
 
 const (
-	plainStates = 128              // how many states it stores: the start, and one for each byte
-	plainEnd    = plainStates - 16 // the offset from which it reads at most eight more bytes
-	shiftBits   = 6                // of a state
-	sentinel    = 1                // what stands for the start when the states are looked at: an odd number, so not a state
+	plainStates = 128             // how many states it stores: the start, and one for each byte
+	plainMost   = plainStates - 1 // how many bytes it reads at most
+	shiftBits   = 6               // of a state
+	sentinel    = 1               // what stands for the start when the states are looked at: an odd number, so not a state
 )
 
 func plainKernel() {
 	one, upTo := oneState(), upToMasks()
 	TEXT("vectorPlain", 4, "func(h *Shift, s string, off *Offsets) (stop int, state uint64)") // NOSPLIT
-	Doc("vectorPlain reads s without whole characters, to its end, or to where it leaves the",
-		"states of h, or to where s is too long. It returns where it stopped and the state",
-		"there. If that is the end of s, it sets off; otherwise it sets off[k] to the end of state",
-		"k+2, 0 if s has not been in it. s has at least eight bytes.")
+	Doc("vectorPlain reads s from its start without whole characters, to its end or to where it",
+		"leaves the states of h, and returns where it stopped and the state there. At the end of",
+		"s it has set off to the offsets to record, otherwise off[k] to the end of state k+2: 0 if",
+		"s has not been in it. It stops at once if s is long or if it sees bytes beyond ASCII. s",
+		"has at least eight bytes, and all of off is 0.")
 	Pragma("noescape")
 	states := AllocLocal(plainStates)
 	g := generator{states: &states}
@@ -32,28 +33,39 @@ func plainKernel() {
 	g.s = Load(Param("s").Base(), GP64())
 	length := Load(Param("s").Len(), GP64())
 	g.state = GP64()
-	i, last, limit := GP64(), GP64(), GP64()
+	i, last := GP64(), GP64()
 	MOVQ(Mem{Base: g.words, Disp: offStart}, g.state)
 	MOVB(g.state.As8(), states)
-	LEAQ(Mem{Base: length, Disp: -8}, last)
-	MOVL(U32(plainEnd), limit.As32())
-	CMPQ(last, limit)
-	CMOVQLT(last, limit)
 	XORL(i.As32(), i.As32())
-	CMPQ(i, limit)
+
+	// What begins or ends with text beyond ASCII is read as whole characters from the start:
+	// to come here and to leave the states takes longer than this look.
+	CMPQ(length, Imm(plainMost))
+	JGT(LabelRef("other"))
+	CMPQ(length, Imm(block))
+	JLT(LabelRef("ascii"))
+	text, beyond := YMM(), GP32()
+	VMOVDQU(Mem{Base: g.s}, text)
+	VPOR(Mem{Base: g.s, Index: length, Scale: 1, Disp: -block}, text, text)
+	VPMOVMSKB(text, beyond)
+	TESTL(beyond, beyond)
+	JNZ(LabelRef("other"))
+	Label("ascii")
+	LEAQ(Mem{Base: length, Disp: -8}, last)
+	CMPQ(i, last)
 	JGE(LabelRef("last"))
+
+	// The loop goes on while more than eight bytes are left.
 	Label("eights")
 	g.eight(i)
 	TESTQ(U32(63), g.state)
 	JZ(LabelRef("leave"))
 	ADDQ(Imm(8), i)
-	CMPQ(i, limit)
+	CMPQ(i, last)
 	JLT(LabelRef("eights"))
 
 	// The last eight bytes are read from the state before them, some of them once more.
 	Label("last")
-	CMPQ(i, last)
-	JLT(LabelRef("leave"))
 	MOVBQZX(states.Idx(last, 1), g.state)
 	g.eight(last)
 	TESTQ(U32(63), g.state)
@@ -71,6 +83,12 @@ func plainKernel() {
 	Store(i, Return("stop"))
 	Store(g.state, Return("state"))
 	g.lasts("state", one, upTo, i, 8)
+
+	Label("other")
+	Store(i, Return("stop"))
+	Store(g.state, Return("state"))
+	VZEROUPPER()
+	RET()
 }
 
 // eight reads the eight bytes from offset i, and stores the state after each.
@@ -156,22 +174,36 @@ func (g *generator) lasts(name string, table, upTo Mem, n Register, count int) {
 		RET()
 	}
 	CMPQ(n, Imm(64))
-	JGE(LabelRef(name + "Long"))
-	low, high := load(0), load(32)
-	each([]VecVirtual{low, high}, func(k int) {
-		z := zeros(low, high)
+	JGE(LabelRef(name + "Over64"))
+	a, b := load(0), load(32)
+	each([]VecVirtual{a, b}, func(k int) {
+		z := zeros(a, b)
 		XORL(Imm(63), z)
 		MOVL(z, Mem{Base: out, Disp: 4 * k})
 	})
-	Label(name + "Long")
-	low, high = load(0), load(32)
-	low2, high2 := load(64), load(96)
-	each([]VecVirtual{low, high, low2, high2}, func(k int) {
-		z, t := zeros(low, high), GP32()
-		LEAL(Mem{Base: z, Disp: 64}, t)
-		z = zeros(low2, high2)
-		CMOVLCS(t, z)
-		XORL(Imm(127), z)
-		MOVL(z, Mem{Base: out, Disp: 4 * k})
+	Label(name + "Over64")
+	CMPQ(n, Imm(96))
+	JGE(LabelRef(name + "Over96"))
+	a, b = load(0), load(32)
+	c := load(64)
+	each([]VecVirtual{a, b, c}, func(k int) {
+		early, late := zeros(a, b), GP32()
+		XORL(Imm(63^95), early)
+		VPMOVMSKB(c, late)
+		LZCNTL(late, late)
+		CMOVLCS(early, late)
+		XORL(Imm(95), late)
+		MOVL(late, Mem{Base: out, Disp: 4 * k})
+	})
+	Label(name + "Over96")
+	a, b = load(0), load(32)
+	c, d := load(64), load(96)
+	each([]VecVirtual{a, b, c, d}, func(k int) {
+		early := zeros(a, b)
+		XORL(Imm(63^127), early)
+		late := zeros(c, d)
+		CMOVLCS(early, late)
+		XORL(Imm(127), late)
+		MOVL(late, Mem{Base: out, Disp: 4 * k})
 	})
 }
