@@ -328,3 +328,30 @@ func FuzzIsClean(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) { agree(t, s) })
 }
+
+// TestBlockEdges puts pairs of characters at all places of two blocks.
+func TestBlockEdges(t *testing.T) {
+	needVector(t)
+	for n := range 140 {
+		fill := strings.Repeat("-", n)
+		for _, tt := range []struct {
+			s    string
+			want bool
+		}{
+			{"http://h/ক" + fill + "ক\u09BE", true},
+			{"http://h/ক" + fill + "-\u09BE", false},       // a second half after ASCII
+			{"http://h/ক" + fill + "\u09C7\u09BE", false},  // after a first half
+			{"http://h/ক" + fill + "ক\u09CD\u09BC", false}, // marks out of order
+			{"http://h/𑄇" + fill + "𑄇\u0301", false},
+			{"http://h/д" + fill + "дa", false}, // mixed words
+			{"http://h/д" + fill + "aд", false},
+			{"http://h/д" + fill + "д1a", false},
+			{"http://h/д" + fill + "a-д", true},
+			{"http://h/д" + fill + "ก", false}, // another script
+		} {
+			if got := agree(t, tt.s); got != tt.want {
+				t.Errorf("%q: got %v, want %v", tt.s, got, tt.want)
+			}
+		}
+	}
+}
