@@ -346,7 +346,7 @@ func TestBlockEdges(t *testing.T) {
 			{"http://h/д" + fill + "дa", false}, // mixed words
 			{"http://h/д" + fill + "aд", false},
 			{"http://h/д" + fill + "д1a", false},
-			{"http://h/д" + fill + "a-д", true},
+			{"http://h/д-" + fill + "a-д", true},
 			{"http://h/д" + fill + "ก", false}, // another script
 		} {
 			if got := agree(t, tt.s); got != tt.want {
