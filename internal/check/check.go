@@ -17,6 +17,10 @@ import (
 // of the grammar or, if there are none, what the prose rules find. Prose rules are for
 // the rules that name a whole reference of a built-in spec.
 func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
+	if !o.GrammarOnly && hasFastPath(r, o) && glance.IsClean(s) && r.Valid(s) {
+		rep.Input, rep.Rule, rep.Grammatical = s, r, true // by the grammar alone as well
+		return
+	}
 	why := blame.Blame
 	if o.Guess {
 		why = blame.Guess
@@ -26,10 +30,6 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 			*rep = why(s, r, o.Max)
 			return
 		}
-		rep.Input, rep.Rule, rep.Grammatical = s, r, true
-		return
-	}
-	if hasFastPath(r, o) && glance.IsClean(s) && r.Valid(s) {
 		rep.Input, rep.Rule, rep.Grammatical = s, r, true
 		return
 	}
