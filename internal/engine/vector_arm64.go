@@ -1,0 +1,19 @@
+//go:build arm64 && !purego
+
+package engine
+
+// hasVector reports whether [Vector]s can be run here. Each processor that Go runs on has
+// NEON.
+func hasVector() bool { return true }
+
+// vectorMatch reads s from offset i in state q to its end, or to where the Vector of h
+// does not suffice, and returns where it stopped and the state there. s has at least
+// eight bytes, and a character begins at i.
+//
+//go:noescape
+func vectorMatch(h *Shift, s string, i int, q uint64) (stop int, state uint64)
+
+// vectorSplit is vectorMatch that also sets the end of each state it comes through.
+//
+//go:noescape
+func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int, state uint64)
