@@ -179,13 +179,12 @@ lastBlocks:
 	SUBS   $16, REST
 	BGE    lastBlocks
 
-	// Fewer than 16 bytes are left. Load the last 16 bytes of the string, of a shorter one
-	// all bytes, and move those that are left to the start of the vector. The places after
-	// them get 0, which never stands inside a character: there is a fault only if the
-	// string ends inside one, and then the kernel stops anyway.
+	// Fewer than 16 bytes are left, perhaps none. Load the last 16 bytes of the string, of a
+	// shorter one all bytes, and move those that are left to the start of the vector. The
+	// places after them get a high nibble that is in no table, so they are in no set: there
+	// is a fault if the string ends inside a character.
 lastPart:
 	ADD   $16, REST
-	CBZ   REST, lastFaults
 	ADD   STR, LEN, PTR
 	CMP   $16, LEN
 	BLT   lastShort
@@ -206,25 +205,15 @@ lastMove:
 	VLD1 (T0), [X.B16]
 	VTBL X.B16, [TEXTA.B16], TEXTA.B16
 	NIBBLES(TEXTA, LOA, HIA)
+	VUSHR $4, X.B16, X.B16
+	VSLI  $4, X.B16, HIA.B16
 	LOOKUP(NEED1LO, NEED1HI, LOA, HIA, NEED1A)
 	LOOKUP(NEED2LO, NEED2HI, LOA, HIA, NEED2A)
 	CHECK(LOA, HIA, NEED1A, NEED2A, PREV1, PREV2)
-
-lastFaults:
 	ANY(FAULTS)
 	CBNZ T0, stop
-
-	// The string must not end inside a character.
-	ADD   $Vector_Open, VEC, T2
-	ADD   STR, LEN, PTR
-	MOVBU -1(PTR), T0
-	MOVBU -2(PTR), T1
-	MOVBU (T2)(T0), T0
-	MOVBU (T2)(T1), T1
-	TBNZ  $0, T0, stop
-	TBNZ  $1, T1, stop
-	MOVD  STATE, Q
-	MOVD  LEN, I
+	MOVD STATE, Q
+	MOVD LEN, I
 	B     done
 
 	// Go back to where a character begins.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unsafe"
@@ -27,6 +28,29 @@ func TestVectorBounds(t *testing.T) {
 					copy(place, fill)
 					agree(t, &c, unsafe.String(&place[0], n))
 				}
+			}
+		}
+	}
+}
+
+// TestVectorTableBounds is TestVectorKernels with strings at the ends of pages, which are
+// also read from places inside.
+func TestVectorTableBounds(t *testing.T) {
+	needVector(t)
+	pages := guarded(t, 1)
+	r := rand.New(rand.NewPCG(9, 10))
+	tables := 40
+	if testing.Short() {
+		tables = 15
+	}
+	for range tables {
+		h := randomTables(r)
+		for n := 8; n < 180; n++ {
+			text := randomText(r, h.Vector, h.Start, n, n&1)
+			for _, at := range []int{0, len(pages) - n} {
+				place := pages[at : at+n]
+				copy(place, text)
+				checkAll(t, r, "random tables", h, unsafe.String(&place[0], n), h.Start)
 			}
 		}
 	}

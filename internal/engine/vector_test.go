@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/abnf"
@@ -18,15 +19,22 @@ type vectorCase struct {
 	t    *Table
 }
 
-// vectorCases are the recorded rules of the grammars of this module, and that of toy.
-func vectorCases(t testing.TB) []vectorCase {
-	t.Helper()
-	d := compile(t)
+// compiledCases compiles the recorded rules of the grammars of this module, and that of toy,
+// once for all tests: under emulation that takes seconds.
+var compiledCases = sync.OnceValues(func() ([]vectorCase, error) {
+	toyGrammar, err := abnf.Parse("toy", []byte(toy))
+	if err != nil {
+		return nil, err
+	}
+	d, err := automaton.CompileBounds(toyGrammar, "ref", bounds)
+	if err != nil {
+		return nil, err
+	}
 	out := []vectorCase{{"toy", d, New(d, typical)}}
 	for _, spec := range []string{"rfc3986", "rfc3987"} {
 		g, err := abnf.Load(os.DirFS("../.."), "grammar", spec)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		var bounds []automaton.Bound
 		for _, o := range g.Offsets {
@@ -35,10 +43,20 @@ func vectorCases(t testing.TB) []vectorCase {
 		for _, rule := range g.Record {
 			d, err := automaton.CompileBounds(g, rule, bounds)
 			if err != nil {
-				t.Fatal(err)
+				return nil, err
 			}
 			out = append(out, vectorCase{spec + " " + rule, d, New(d, g.Typical...)})
 		}
+	}
+	return out, nil
+})
+
+// vectorCases returns the compiledCases, which all have a Vector.
+func vectorCases(t testing.TB) []vectorCase {
+	t.Helper()
+	out, err := compiledCases()
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, c := range out {
 		if c.t.Shift == nil || c.t.Shift.Vector == nil {
@@ -79,7 +97,7 @@ func agree(t *testing.T, c *vectorCase, s string) {
 func needVector(t testing.TB) {
 	t.Helper()
 	if !hasVector() {
-		t.Skip("no AVX2 here, or built without assembly")
+		t.Skip("neither AVX2 nor NEON here, or built without assembly")
 	}
 }
 
