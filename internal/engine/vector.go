@@ -1,8 +1,8 @@
 package engine
 
 // A Vector runs the states of a [Shift] over whole characters, where the processor has
-// AVX2 and BMI2. The Shift leaves its states at the first byte beyond ASCII and at the
-// first "%". A Vector stays in them, because it checks two things apart from each
+// AVX2 and BMI2, or NEON. The Shift leaves its states at the first byte beyond ASCII and
+// at the first "%". A Vector stays in them, because it checks two things apart from each
 // other:
 //
 //   - that each character is complete: the bytes after a lead byte, such as 0xE4 or "%",
@@ -12,7 +12,8 @@ package engine
 //     and the words of the bytes after it change nothing.
 //
 // Where one of the two fails, the table goes on; it knows more characters than the Vector
-// does, and decides. The assembly is in vector_amd64.s, which internal/engine/asm writes.
+// does, and decides. The assembly is in vector_amd64.s, which internal/engine/asm writes, and
+// in vector_arm64.s, which is written by hand.
 type Vector struct {
 	// Words is [Shift.Words] with words for whole characters.
 	Words [512]uint64

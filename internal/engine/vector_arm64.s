@@ -13,7 +13,7 @@ DATA still<>+8(SB)/8, $0
 GLOBL still<>(SB), RODATA|NOPTR, $16
 
 // The numbers from 0 to 31: from place 16-n on, the indexes that move the last n bytes of
-// a vector to its start, and indexes that give 0.
+// a vector to its start, and larger ones after them.
 DATA places<>+0(SB)/8, $0x0706050403020100
 DATA places<>+8(SB)/8, $0x0f0e0d0c0b0a0908
 DATA places<>+16(SB)/8, $0x1716151413121110
@@ -26,34 +26,34 @@ DATA bits<>+8(SB)/8, $0x8040201008040201
 GLOBL bits<>(SB), RODATA|NOPTR, $16
 
 // Arguments and results.
-#define SHIFT     R0
-#define STR     R1
-#define LEN   R2
-#define I     R3
-#define Q     R4
-#define ENDS  R5
+#define SHIFT    R0
+#define STR      R1
+#define LEN      R2
+#define I        R3
+#define Q        R4
+#define ENDS     R5
 
-#define WORDS R6  // what the steps look up, of the Shift or of its Vector
-#define STATE R7  // the state; only the lowest six bits count
-#define PTR     R8  // a place in the string
-#define REST  R9  // how many bytes are left
-#define VEC   R10 // *Vector
-#define FIRST R11 // the offset where the Vector has started
-#define AT    R12 // an offset
-#define LAST  R13 // the largest offset for a loop
-#define T0    R14
-#define T1    R15
-#define T2    R16
-#define T3    R17
-#define T4    R19
+#define WORDS    R6  // what the steps look up, of the Shift or of its Vector
+#define STATE    R7  // the state; only the lowest six bits count
+#define PTR      R8  // a place in the string
+#define REST     R9  // how many bytes are left
+#define VEC      R10 // *Vector
+#define FIRST    R11 // the offset where the Vector has started
+#define AT       R12 // an offset
+#define LAST     R13 // the largest offset for a loop
+#define T0       R14
+#define T1       R15
+#define T2       R16
+#define T3       R17
+#define T4       R19
 
 // The states before the last two bytes of the block that was read last, and of the one that
 // is being read: a block can end inside a character, and the tables need a place where one
 // begins.
-#define BEFORE1 R20
-#define BEFORE2 R21
-#define AHEAD1  R22
-#define AHEAD2  R23
+#define BEFORE1  R20
+#define BEFORE2  R21
+#define AHEAD1   R22
+#define AHEAD2   R23
 
 // NEXT goes from STATE to the next one: the word of a byte, shifted by the state. n is the
 // offset after the byte, less off.
@@ -77,17 +77,17 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 	MOVBU   -7(PTR), T1 \
 	MOVBU   -6(PTR), T2 \
 	MOVBU   -5(PTR), T3 \
-	WORDS4            \
-	NEXT(T0, 1, off)  \
-	NEXT(T1, 2, off)  \
-	NEXT(T2, 3, off)  \
-	NEXT(T3, 4, off)  \
+	WORDS4              \
+	NEXT(T0, 1, off)    \
+	NEXT(T1, 2, off)    \
+	NEXT(T2, 3, off)    \
+	NEXT(T3, 4, off)    \
 	MOVBU   -4(PTR), T0 \
 	MOVBU   -3(PTR), T1 \
 	MOVBU   -2(PTR), T2 \
 	MOVBU   -1(PTR), T3 \
-	WORDS4            \
-	NEXT(T0, 5, off)  \
+	WORDS4              \
+	NEXT(T0, 5, off)    \
 	NEXT(T1, 6, off)
 
 // EIGHT reads the eight bytes at PTR, which is at offset off, and moves PTR.
@@ -101,63 +101,63 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 #define FEW \
 	MOVD $still<>(SB), T4 \
 	ADD  REST, T4, REST   \
-	ADD  STR, LEN, PTR        \
+	ADD  STR, LEN, PTR    \
 	SUB  $8, LEN, AT      \
 	FEW4(0)               \
 	FEW4(4)
 
 #define FEW4(k) \
-	MOVBU (k-8)(PTR), T0    \
-	MOVBU (k-7)(PTR), T1    \
-	MOVBU (k-6)(PTR), T2    \
-	MOVBU (k-5)(PTR), T3    \
-	STILL(k-1, T0)        \
-	STILL(k+0, T1)        \
-	STILL(k+1, T2)        \
-	STILL(k+2, T3)        \
-	WORDS4                \
-	NEXT(T0, k+1, AT)     \
-	NEXT(T1, k+2, AT)     \
-	NEXT(T2, k+3, AT)     \
+	MOVBU (k-8)(PTR), T0 \
+	MOVBU (k-7)(PTR), T1 \
+	MOVBU (k-6)(PTR), T2 \
+	MOVBU (k-5)(PTR), T3 \
+	STILL(k-1, T0)       \
+	STILL(k+0, T1)       \
+	STILL(k+1, T2)       \
+	STILL(k+2, T3)       \
+	WORDS4               \
+	NEXT(T0, k+1, AT)    \
+	NEXT(T1, k+2, AT)    \
+	NEXT(T2, k+3, AT)    \
 	NEXT(T3, k+4, AT)
 
 #define STILL(k, byte) \
-	MOVBU (k)(REST), T4    \
+	MOVBU (k)(REST), T4 \
 	ORR   T4<<8, byte, byte
 
-// The registers of a Vector's tables.
-#define NIBBLE  V0
-#define NEED1LO V1
-#define NEED1HI V2
-#define NEED2LO V3
-#define NEED2HI V4
+// The registers of a Vector's tables. Those of a pair come one after the other.
+#define NIBBLE   V0
+#define NEED1LO  V1
+#define NEED1HI  V2
+#define NEED2LO  V3
+#define NEED2HI  V4
 #define FOLLOWLO V5
 #define FOLLOWHI V6
-#define INNER   V7
-#define STAY0   V8
-#define STAY1   V9
-#define BITS    V10
-#define SIGN    V11
-#define ZERO    V12
+#define INNER    V7
+#define STAY0    V8
+#define STAY1    V9
+#define BITS     V10
+#define SIGN     V11
+#define ZERO     V12
 // What the last 16 bytes need: that of the byte after them, and of the one after that.
-#define PREV1   V13
-#define PREV2   V14
-#define FAULTS  V15
+#define PREV1    V13
+#define PREV2    V14
+#define FAULTS   V15
 // A block.
-#define TEXTA       V16
-#define TEXTB       V17
-#define LOA     V18
-#define LOB     V19
-#define HIA     V20
-#define HIB     V21
-#define NEED1A  V22
-#define NEED1B  V23
-#define NEED2A  V24
-#define NEED2B  V25
-#define X       V26
-#define Y       V27
-#define Z       V28
-#define W       V29
+#define TEXTA    V16
+#define TEXTB    V17
+#define LOA      V18
+#define LOB      V19
+#define HIA      V20
+#define HIB      V21
+#define NEED1A   V22
+#define NEED1B   V23
+#define NEED2A   V24
+#define NEED2B   V25
+#define X        V26
+#define Y        V27
+#define Z        V28
+#define W        V29
 
 #define NIBBLES(text, lo, hi) \
 	VAND  NIBBLE.B16, text.B16, lo.B16 \
@@ -173,7 +173,7 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 // set that a lead byte asks for, or in one that nothing asks for. prev1 and prev2 are need1
 // and need2 of the 16 bytes before.
 #define CHECK(lo, hi, need1, need2, prev1, prev2) \
-	LOOKUP(FOLLOWLO, FOLLOWHI, lo, hi, X)            \
+	LOOKUP(FOLLOWLO, FOLLOWHI, lo, hi, X)   \
 	VEXT   $15, need1.B16, prev1.B16, Y.B16 \
 	VEXT   $14, need2.B16, prev2.B16, Z.B16 \
 	VORR   Z.B16, Y.B16, Y.B16              \
@@ -186,10 +186,10 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 // LEAVE sets to zero the bytes that leave the state whose row of Vector.Stay is in STAY0
 // and STAY1. It destroys lo.
 #define LEAVE(text, lo, hi, to) \
-	VUSHR $7, text.B16, W.B16                \
-	VSLI  $4, W.B16, lo.B16                  \
+	VUSHR $7, text.B16, W.B16                    \
+	VSLI  $4, W.B16, lo.B16                      \
 	VTBL  lo.B16, [STAY0.B16, STAY1.B16], to.B16 \
-	VTBL  hi.B16, [BITS.B16], W.B16          \
+	VTBL  hi.B16, [BITS.B16], W.B16              \
 	VAND  W.B16, to.B16, to.B16
 
 // ANY sets T0 to a number other than 0 if a bit of v is set.
