@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate build platforms release-check test test-purego race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln
+.PHONY: generate check-generate build platforms release-check test test-purego test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/engine/asm: see gen.go.
@@ -47,9 +47,24 @@ platforms:
 test:
 	$(GO) test -timeout 20m ./...
 
-# The short tests of what runs the tables, without assembly, as on machines other than amd64.
+# What runs the tables.
+TABLES = . ./internal/engine ./internal/spec ./internal/check ./internal/prose
+
+# The short tests of what runs the tables, without assembly, as on machines that are neither
+# amd64 nor arm64.
 test-purego:
-	$(GO) test -tags purego -short -timeout 20m . ./internal/engine ./internal/spec ./internal/check ./internal/prose
+	$(GO) test -tags purego -short -timeout 20m $(TABLES)
+
+# The short tests of what runs the tables, on arm64: on other machines with qemu-aarch64, which
+# takes a few minutes. The tests that are skipped there take most of the time, and none of
+# it with the tables.
+SLOW_ARM64 = ^(TestProofFindsFaults|TestTreeOf.*|TestLadderIsLinear|TestReadSpec.*|TestRuleExamples|FuzzReadSpec)$$
+test-arm64:
+	@if [ "$$($(GO) env GOHOSTARCH)" = arm64 ]; then \
+		$(GO) test -short -timeout 20m $(TABLES); \
+	elif command -v qemu-aarch64 >/dev/null; then \
+		GOOS=linux GOARCH=arm64 CGO_ENABLED=0 $(GO) test -short -timeout 20m -exec qemu-aarch64 -skip '$(SLOW_ARM64)' $(TABLES); \
+	else echo "qemu-aarch64 is missing: install the Debian package qemu-user"; exit 1; fi
 
 # The short tests with the race detector.
 race:
@@ -110,6 +125,7 @@ lint:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) vet -tags purego ./internal/engine ./internal/glance
+	GOOS=linux GOARCH=arm64 $(GO) vet ./internal/engine ./internal/glance
 	cd bench && $(GO) vet ./...
 	cd vet && $(GO) vet ./...
 	cd examples && $(GO) vet ./...
