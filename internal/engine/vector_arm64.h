@@ -6,7 +6,7 @@
 	ADD  I, STR, PTR
 	MOVD Q, STATE
 	SUB  $8, LEN, LAST
-	MOVD $(128-8), T0
+	MOVD $(PLAIN-8), T0
 	CMP  T0, LAST
 	CSEL LT, LAST, T0, LAST
 	CMP  LAST, I
@@ -54,7 +54,7 @@ characters:
 	VEOR  PREV1.B16, PREV1.B16, PREV1.B16
 	VEOR  PREV2.B16, PREV2.B16, PREV2.B16
 	SUB   I, LEN, REST
-	CMP   $96, REST
+	CMP   $SHORT, REST
 	BLE   last
 	MOVD  $bits<>(SB), T0
 	VLD1  (T0), [BITS.B16]
@@ -66,7 +66,7 @@ row:
 	AND  $63, Q, T0
 	MOVD $const_shiftBits, T1
 	UDIV T1, T0, T0
-	CMP  $64, I
+	CMP  $SETTLED, I
 	CSEL LT, ZR, T0, T0
 	ADD  $Vector_Stay, VEC, T1
 	ADD  T0<<5, T1, T1
@@ -74,7 +74,7 @@ row:
 
 blocks:
 	SUB  I, LEN, REST
-	CMP  $32, REST
+	CMP  $BLOCK, REST
 	BLT  last
 	ADD  I, STR, PTR
 	VLD1 (PTR), [TEXTA.B16, TEXTB.B16]
@@ -110,7 +110,7 @@ stays:
 	CBNZ  T0, steps
 	MOVD  Q, BEFORE1
 	MOVD  Q, BEFORE2
-	ADD   $32, I
+	ADD   $BLOCK, I
 	STAYED
 	B     blocks
 
@@ -119,7 +119,7 @@ steps:
 	CBNZ T0, stop
 	MOVD Q, STATE
 	MOVD I, AT
-	ADD  $32, I, LAST
+	ADD  $BLOCK, I, LAST
 
 stepsEights:
 	SIX(AT)

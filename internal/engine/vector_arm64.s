@@ -6,6 +6,11 @@
 // The two kernels differ only in NEXT, which makes a step: vectorSplit also stores the end
 // of the state. What they have in common is in vector_arm64.h.
 
+#define PLAIN    128 // up to so many bytes are read byte by byte, without checks
+#define SHORT    96  // up to so many bytes are read as a whole, not by blocks
+#define SETTLED  64  // after so many bytes the string is probably in a state with a loop
+#define BLOCK    32  // bytes that are checked at once in longer strings
+
 // Seven times 1, then 0: from place n-1 on, a mask for eight bytes of which only the last n
 // are to be read.
 DATA still<>+0(SB)/8, $0x0001010101010101
