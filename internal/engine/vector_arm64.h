@@ -39,8 +39,6 @@ characters:
 	MOVD  Shift_Vector(SHIFT), VEC
 	ADD   $Vector_Words, VEC, WORDS
 	MOVD  I, FIRST
-	MOVD  Q, BEFORE1
-	MOVD  Q, BEFORE2
 	VMOVI $15, NIBBLE.B16
 	ADD   $Vector_Need1, VEC, T0
 	VLD1  (T0), [NEED1LO.B16, NEED1HI.B16]

@@ -54,7 +54,7 @@ GLOBL bits<>(SB), RODATA|NOPTR, $16
 
 // The states before the last two bytes of the block that was read last, and of the one that
 // is being read: a block can end inside a character, and the tables need a place where one
-// begins.
+// begins. BEFORE1 and BEFORE2 are set as soon as I is not FIRST.
 #define BEFORE1  R20
 #define BEFORE2  R21
 #define AHEAD1   R22
