@@ -234,7 +234,7 @@ func TestVectorStops(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	steps := 5
 	if testing.Short() {
-		steps = 30
+		steps = 50
 	}
 	for _, c := range vectorCases(t) {
 		h := c.t.Shift
@@ -251,7 +251,9 @@ func TestVectorStops(t *testing.T) {
 					}
 					i := r.IntN(len(s))
 					checkAll(t, r, c.name, h, s[:i]+vectorPieces[r.IntN(len(vectorPieces))]+s[i:], h.Start)
-					checkAll(t, r, c.name, h, s[:i]+"\x80"+s[i:], h.Start)
+					for _, stray := range []string{"\x80", "%4g"} { // in blocks of ASCII
+						checkAll(t, r, c.name, h, s[:i]+stray+s[i:], h.Start)
+					}
 				}
 			}
 		}
