@@ -37,7 +37,7 @@ func TestVectorBounds(t *testing.T) {
 // also read from places inside.
 func TestVectorTableBounds(t *testing.T) {
 	needVector(t)
-	pages := guarded(t, 1)
+	pages := guard.Pages(t, 1)
 	r := rand.New(rand.NewPCG(9, 10))
 	tables := 40
 	if testing.Short() {
