@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate build platforms release-check test test-purego test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln
+.PHONY: generate check-generate build platforms release-check test test-purego test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/engine/asm: see gen.go.
@@ -108,6 +108,18 @@ bench-linear:
 # table.
 bench-files: build
 	cd bench && $(GO) run ./cmd/bulk -iri ../bin/iri
+
+# Compare with the Rust crate oxiri, of which Debian has the source: prints one table. CRATES
+# is the folder with the crates, where the Debian packages put them.
+CRATES = /usr/share/cargo/registry
+bench-oxiri:
+	@missing=; command -v cargo >/dev/null || missing=cargo; \
+	ls -d $(CRATES)/oxiri-* >/dev/null 2>&1 || missing="$$missing librust-oxiri-dev"; \
+	if [ -n "$$missing" ]; then echo "missing Debian packages:" $$missing; exit 1; fi
+	@mkdir -p bin/oxiri
+	cd bench/oxiri && cargo build --quiet --release --offline --target-dir ../../bin/oxiri \
+		--config 'source.crates-io.replace-with="debian"' --config 'source.debian.directory="$(CRATES)"'
+	cd bench && $(GO) run ./cmd/oxiri -program ../bin/oxiri/release/bench-oxiri -crate "$$(cd $(CRATES) && ls -d oxiri-*)"
 
 # The Go benchmarks of all packages, then those of the other libraries.
 bench-go:

@@ -31,7 +31,7 @@ func main() {
 	only := flag.String("peers", "", "only peers whose names contain this")
 	linear := flag.Bool("linear", false, "print the time for a byte in IRIs from 64 B to 16 MiB instead")
 	flag.Parse()
-	fmt.Printf("%s, %d cores, %s, %s/%s%s\n\n", cpu(), runtime.NumCPU(), runtime.Version(), runtime.GOOS, runtime.GOARCH, tags())
+	fmt.Printf("%s\n\n", bench.Machine())
 	if *linear {
 		printLinear()
 		return
@@ -40,33 +40,6 @@ func main() {
 		fmt.Fprintln(os.Stderr, "table:", err)
 		os.Exit(2)
 	}
-}
-
-// cpu returns the name of the processor, or its architecture if /proc/cpuinfo has no name.
-func cpu() string {
-	text, err := os.ReadFile("/proc/cpuinfo")
-	if err == nil {
-		for line := range strings.Lines(string(text)) {
-			if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
-				return strings.TrimSpace(value)
-			}
-		}
-	}
-	return runtime.GOARCH
-}
-
-// tags returns with which build tags this program was built: purego is without assembly.
-func tags() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
-	}
-	for _, s := range info.Settings {
-		if s.Key == "-tags" && s.Value != "" {
-			return ", -tags " + s.Value
-		}
-	}
-	return ""
 }
 
 // run prints the table.
