@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate build platforms release-check test test-purego test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri
+.PHONY: generate check-generate build platforms release-check test test-purego test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/engine/asm: see gen.go.
@@ -108,6 +108,10 @@ bench-linear:
 # table.
 bench-files: build
 	cd bench && $(GO) run ./cmd/bulk -iri ../bin/iri
+
+# Compare all checks with the grammar alone on lines in each script: prints one table.
+bench-scripts:
+	cd bench && $(GO) run ./cmd/scripts
 
 # Compare with the Rust crate oxiri, of which Debian has the source: prints one table. CRATES
 # is the folder with the crates, where the Debian packages put them.

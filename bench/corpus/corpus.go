@@ -9,6 +9,7 @@ package corpus
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -61,7 +62,7 @@ func (g *Generator) Line(kind string) (s string, ok bool) {
 	case ASCII:
 		return g.ascii(), true
 	case Intl:
-		return g.intl(), true
+		return g.intl(g.language()), true
 	case Mixed:
 		return g.mixed(), true
 	case Hard:
@@ -82,7 +83,11 @@ func (g *Generator) pick(list ...string) string { return list[g.r.IntN(len(list)
 // language returns a function that returns words of one language. Every script has the
 // same chance, however many languages use it.
 func (g *Generator) language() func() string {
-	script := g.w.intl[g.r.IntN(len(g.w.intl))]
+	return g.languageOf(g.w.intl[g.r.IntN(len(g.w.intl))])
+}
+
+// languageOf returns the same for one of the languages of a script.
+func (g *Generator) languageOf(script [][]string) func() string {
 	list := script[g.r.IntN(len(script))]
 	return func() string { return list[g.r.IntN(len(list))] }
 }
@@ -165,9 +170,16 @@ func (g *Generator) ascii() string {
 	return s.origin + path
 }
 
+// Scripts returns the scripts of [Generator.InScript], sorted.
+func (g *Generator) Scripts() []string { return slices.Sorted(slices.Values(g.w.scripts)) }
+
+// InScript returns a line of the kind Intl in one of the scripts.
+func (g *Generator) InScript(script string) string {
+	return g.intl(g.languageOf(g.w.intl[slices.Index(g.w.scripts, script)]))
+}
+
 // intl returns a line whose host, path and query are words of one language.
-func (g *Generator) intl() string {
-	word := g.language()
+func (g *Generator) intl(word func() string) string {
 	path := "/"
 	for range 1 + g.r.IntN(2) {
 		path += g.join(1+g.r.IntN(2), g.pick("-", "_"), word) + "/"

@@ -14,8 +14,9 @@ import (
 // words holds real words: the names of languages and territories in the languages of CLDR,
 // cut at characters that are neither letters nor marks.
 type words struct {
-	ascii []string     // lower case
-	intl  [][][]string // words that are not ASCII, by script and language
+	ascii   []string     // lower case
+	scripts []string     // the names of the scripts of intl, as in package unicode
+	intl    [][][]string // words that are not ASCII, by script and language
 }
 
 // load collects the words. They are in the order of the tags, so that every run with the
@@ -72,7 +73,7 @@ func load() *words {
 			script := scripts[slices.IndexFunc(scripts, func(s string) bool { return unicode.Is(unicode.Scripts[s], middle) })]
 			if _, ok := byScript[script]; !ok {
 				byScript[script] = len(w.intl)
-				w.intl = append(w.intl, nil)
+				w.scripts, w.intl = append(w.scripts, script), append(w.intl, nil)
 			}
 			i := byScript[script]
 			w.intl[i] = append(w.intl[i], intl)
