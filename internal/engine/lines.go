@@ -19,9 +19,10 @@ type LineChecker struct {
 	// class gives the class of each byte, which is the column in a row of next.
 	class [256]uint32
 	// next holds rows. A row is named by its offset, in units. At the offset of a state's
-	// row plus the class of a byte it holds the next state's row, or an event. The length
-	// is a power of two: see tableOf.
-	next []uint16
+	// row plus the class of a byte it holds the next state's row, or an event. Its length
+	// is a constant and a power of two, so that the remainder of an index takes no register
+	// and needs no check.
+	next *[tableSize]uint16
 	lineStates
 }
 
@@ -173,48 +174,58 @@ func (l *LineChecker) Check(block []byte, found []Line) (lines int, _ []Line) {
 
 // run makes steps in all parts until one of them has an event or the shortest has ended.
 // It returns false if the next step is a tick that has not been computed.
+//
+// Whatever it does once a tick takes a share of the time of 16 steps, so the states are stored
+// one by one: an array that is copied after that would wait for the stores.
 func (l *LineChecker) run(at *cursors) bool {
-	n, i := at.n, at.i
+	p, n, i := &at.part, at.n, at.i
 	u, v, w, x, y, z := uint(at.state[0]), uint(at.state[1]), uint(at.state[2]), uint(at.state[3]), uint(at.state[4]), uint(at.state[5])
-	next, mask := l.next, uint(len(l.next)-1) // with the mask, the compiler checks no index
-	if len(next) == 0 {
-		return true
-	}
+	next := l.next
+	after := l.afterTick
 	last := farBack - 1 // of a run of offsets
-	if l.auto != nil {
+	if after != nil {
 		last = TickBytes - 1
 	}
 	for i < n {
-		at.from, at.before = i, [parts]uint32{uint32(u), uint32(v), uint32(w), uint32(x), uint32(y), uint32(z)}
-		if l.auto != nil && i%TickBytes == 0 && !at.ticked {
-			u, v, w = uint(l.afterTick[u]), uint(l.afterTick[v]), uint(l.afterTick[w])
-			x, y, z = uint(l.afterTick[x]), uint(l.afterTick[y]), uint(l.afterTick[z])
-			if u == unknownStep || v == unknownStep || w == unknownStep || x == unknownStep || y == unknownStep || z == unknownStep {
-				at.i, at.state = i, at.before
+		if after != nil && i%TickBytes == 0 && !at.ticked {
+			u1, v1, w1 := uint(after[u%tickRows]), uint(after[v%tickRows]), uint(after[w%tickRows])
+			x1, y1, z1 := uint(after[x%tickRows]), uint(after[y%tickRows]), uint(after[z%tickRows])
+			if u1|v1|w1|x1|y1|z1 >= tickRows { // one of them is unknownStep
+				at.i = i
+				at.setState(u, v, w, x, y, z)
 				return false
 			}
-			at.before = [parts]uint32{uint32(u), uint32(v), uint32(w), uint32(x), uint32(y), uint32(z)}
+			u, v, w, x, y, z = u1, v1, w1, x1, y1, z1
 		}
 		at.ticked = false
+		at.from = i
+		at.before[0], at.before[1], at.before[2] = uint32(u), uint32(v), uint32(w)
+		at.before[3], at.before[4], at.before[5] = uint32(x), uint32(y), uint32(z)
 		stop := min(n, (i|last)+1)
-		p := &at.part
 		a, b, c, d, e, f := p[0][:stop], p[1][:stop], p[2][:stop], p[3][:stop], p[4][:stop], p[5][:stop]
-		for i < len(a) && i >= 0 {
-			u = uint(next[(u*unit+uint(l.class[a[i]]))&mask])
-			v = uint(next[(v*unit+uint(l.class[b[i]]))&mask])
-			w = uint(next[(w*unit+uint(l.class[c[i]]))&mask])
-			x = uint(next[(x*unit+uint(l.class[d[i]]))&mask])
-			y = uint(next[(y*unit+uint(l.class[e[i]]))&mask])
-			z = uint(next[(z*unit+uint(l.class[f[i]]))&mask])
+		for uint(i) < uint(len(a)) {
+			u = uint(next[(u*unit+uint(l.class[a[i]]))%tableSize])
+			v = uint(next[(v*unit+uint(l.class[b[i]]))%tableSize])
+			w = uint(next[(w*unit+uint(l.class[c[i]]))%tableSize])
+			x = uint(next[(x*unit+uint(l.class[d[i]]))%tableSize])
+			y = uint(next[(y*unit+uint(l.class[e[i]]))%tableSize])
+			z = uint(next[(z*unit+uint(l.class[f[i]]))%tableSize])
 			i++
 			if u >= unknownStep || v >= unknownStep || w >= unknownStep || x >= unknownStep || y >= unknownStep || z >= unknownStep {
-				at.i, at.state = i, [parts]uint32{uint32(u), uint32(v), uint32(w), uint32(x), uint32(y), uint32(z)}
+				at.i = i
+				at.setState(u, v, w, x, y, z)
 				return true
 			}
 		}
 	}
-	at.i, at.state = i, [parts]uint32{uint32(u), uint32(v), uint32(w), uint32(x), uint32(y), uint32(z)}
+	at.i = i
+	at.setState(u, v, w, x, y, z)
 	return true
+}
+
+// setState stores the states of the cursors.
+func (c *cursors) setState(u, v, w, x, y, z uint) {
+	c.state = [parts]uint32{uint32(u), uint32(v), uint32(w), uint32(x), uint32(y), uint32(z)}
 }
 
 // tickAll makes a tick in all parts.

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math"
-	"math/bits"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/automaton"
@@ -55,7 +54,7 @@ type lineStates struct {
 	outside   []lineState   // by the number of the row, with zeros for the fixed rows
 	inRow     []lineState   // the same for the rows inside of characters
 	rowOf     map[lineState]uint32
-	afterTick []uint16 // by row
+	afterTick *[tickRows]uint16 // by row; nil without a LineAutomaton
 	// Most characters have the same effect as their neighbours: all Han characters, for
 	// example. So states that wait for the last byte of a character share one row if
 	// each of the 64 possible bytes leads to the same states.
@@ -68,6 +67,8 @@ const (
 	insideRows      = outsideElements + insideElements
 	firstInside     = outsideElements / unit // the first row inside a character
 	insideStride    = 64 / unit
+	tickRows        = insideRows / unit // rows that there can be
+	tableSize       = 2 * insideRows    // so that no row and class is past its end
 )
 
 // inside reports whether a row is one for states inside a character.
@@ -93,30 +94,30 @@ func (l *LineChecker) setup(d *automaton.DFA, auto LineAutomaton) bool {
 	if l.stride%8 == 0 {
 		l.stride++ // then the same byte of many rows would compete for one cache line
 	}
-	size := 2 * insideRows
+	size := tableSize // what is used of the table
 	if auto == nil {
 		rows := fixedRows + uint32(d.States())
 		if rows*l.stride > unknownStep {
 			return false
 		}
-		size = 1 << bits.Len32(rows*l.stride*unit)
+		size = int(rows * l.stride * unit)
 	} else if d.States() > math.MaxUint16 {
 		return false
 	}
-	l.next = unknownSteps(size)
+	l.next = new([tableSize]uint16)
+	setUnknown(l.next[:size])
 	if auto != nil {
-		l.afterTick = unknownSteps(insideRows / unit)
+		l.afterTick = new([tickRows]uint16)
+		setUnknown(l.afterTick[:])
 	}
 	return true
 }
 
-// unknownSteps returns a table in which no step is known.
-func unknownSteps(size int) []uint16 {
-	steps := make([]uint16, size)
+// setUnknown sets all steps to unknown.
+func setUnknown(steps []uint16) {
 	for i := range steps {
 		steps[i] = unknownStep
 	}
-	return steps
 }
 
 // classes gives the bytes that always lead to the same states one class, and returns
