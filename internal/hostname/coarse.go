@@ -12,51 +12,16 @@ import (
 // is not plain, but not all that are.
 //
 // A Scanner has a state for each length, in each script. A table for text in many scripts
-// has no room for so many. Punycode takes at most 7 octets for the first character that is
-// not ASCII, 1 for each one of ASCII, and 3 for each other one, as long as the differences
-// between them times the number of characters are less than 2^14: see punycodeSame. So the
-// following U-labels are short enough. All their characters but those of ASCII must be of
-// one group of 512.
-//
-//   - mostBytes2 bytes of ASCII and of characters that take two: 7 + 15·3 octets, and
-//     differences times characters of at most 511·30. If the first is one of ASCII, the
-//     others are Latin, whose differences are less than 384: then mostASCII more bytes of
-//     ASCII at the start make 6 + 7 + 14·3 + 1 octets, and 383·36.
-//   - mostBytes3 bytes of characters that take more: 7 + 17·3 octets, and 511·18.
-//
-// For Han, Hangul, Yi and the letters of Vietnamese, which have larger differences, the
-// length is counted as the Scanner does, and rounded up.
+// has no room for so many. A CoarseScanner has one for each number of ticks, and knows how
+// long a U-label of its [window] may be.
 type CoarseScanner struct {
 	scanner Scanner
-	group   uint16 // 1 plus the number of the group of the U-label; 0: its length is counted
-	ticks   uint8  // in the U-label, if it has a group
-	last    chars.LastChar
-}
-
-const (
-	mostBytes2 = 32
-	mostBytes3 = 54
-	mostASCII  = 6
-	first3     = 0x800         // the first character that takes three bytes
-	kana       = 0x3000>>9 + 1 // the group of Hiragana and Katakana
-)
-
-// groupOf returns 1 plus the number of the group of a character; 0 for one of those whose
-// lengths are counted.
-func groupOf(r rune) uint16 {
-	const (
-		latinAdditional         = 0x1E
-		firstCJK, lastYi        = 0x2E80, 0xA4CF
-		firstHangul, lastHangul = 0xAC00, 0xD7FF
-		firstIdeograph          = 0x20000
-	)
-	if r>>8 == 0x30 {
-		return kana
-	}
-	if r>>8 == latinAdditional || firstCJK <= r && r <= lastYi || firstHangul <= r && r <= lastHangul || r >= firstIdeograph {
-		return 0
-	}
-	return uint16(r>>9) + 1
+	window  window // of the U-label; 0: the label is ASCII so far
+	// ticks is how long the U-label is, in half ticks: two for each tick in it or directly
+	// before it, and at its start an odd number for the characters of ASCII there. It is
+	// odd in all labels that have such characters.
+	ticks uint8
+	last  chars.LastChar
 }
 
 // Step is [Scanner.Step]. It also returns false if the host is not sure to be short enough
@@ -69,28 +34,29 @@ func (c *CoarseScanner) Step(r rune) bool {
 	}
 	switch {
 	case r == '.':
-		c.group, c.ticks = 0, 0
-	case !inULabel && r >= utf8.RuneSelf:
+		c.window, c.ticks = 0, 0
+	case r < utf8.RuneSelf && !inULabel:
+		c.ticks = 0
+	case r < utf8.RuneSelf:
+		c.ticks |= 1
+	case !inULabel:
 		// Round up, so that U-labels after different labels have the same states.
 		if most := uint8(maxName/16 - (maxLabel+1)/16); h.before <= most {
 			h.before = h.before&^3 | 3
 		}
-		if length == 0 || r < first3 {
-			if c.group = groupOf(r); length > mostASCII {
-				c.ticks = (length + engine.TickBytes - 1) / engine.TickBytes
-			}
+		c.window = windowOf(r)
+		if length > 0 {
+			// A tick inside of this character is not counted.
+			const half = engine.TickBytes / 2
+			c.ticks = (length+2+half-1)/half | 1
 		}
-	case c.group == kana && groupOf(r) == 0:
-		// From here on it is counted. In one block of 256 a character takes 3 octets still.
-		h.length = uint8(punycodeOther + punycodeSame*(c.bytes()/3-1) + punycodeOther)
-		c.group, c.ticks = 0, 0
-	case c.group > 0 && r >= utf8.RuneSelf && c.group != groupOf(r), c.group > first3>>9 && r < utf8.RuneSelf:
-		return false
+	default:
+		if c.window = c.window.with(windowOf(r)); c.window == 0 {
+			return false
+		}
 	}
-	if c.group > 0 {
+	if h.nonASCII {
 		h.length, h.block = 1, 0
-	} else if r >= utf8.RuneSelf {
-		h.length = (h.length + punycodeOther - 1) / punycodeOther * punycodeOther
 	}
 	if r >= utf8.RuneSelf {
 		if !c.last.Follow(chars.Of(r), &scripts) {
@@ -102,20 +68,29 @@ func (c *CoarseScanner) Step(r rune) bool {
 		c.last = chars.LastChar{}
 		h.ccc, h.noFirst = 0, false
 	}
-	return h.Fits()
+	return c.fits() && h.Fits()
 }
 
 // Tick takes notice of a tick. It returns false if the label is not sure to be short enough.
 func (c *CoarseScanner) Tick() bool {
-	if c.group == 0 {
-		return true
+	switch {
+	case c.window != 0:
+		c.ticks += 2
+	case c.scanner.length == 0:
+		c.ticks = 2 // it may be inside of the first character
 	}
-	c.ticks++
-	return c.bytes() <= mostBytes2 || c.bytes() <= mostBytes3 && c.group > first3>>9
+	return c.fits()
 }
 
-// bytes returns the most bytes that the U-label can have.
-func (c *CoarseScanner) bytes() int { return (int(c.ticks)+1)*engine.TickBytes - 1 }
+// IsZero reports whether no character of the host has been read.
+func (c *CoarseScanner) IsZero() bool { return c.scanner == Scanner{} }
+
+// fits reports whether the U-label is sure to be short enough.
+func (c *CoarseScanner) fits() bool {
+	alone, mixed := c.window.most()
+	bytes := (int(c.ticks)+2)*engine.TickBytes/2 - 1
+	return c.window == 0 || bytes <= mixed || bytes <= alone && c.ticks%2 == 0
+}
 
 // End is [Scanner.End].
 func (c *CoarseScanner) End() bool { return c.scanner.End() }

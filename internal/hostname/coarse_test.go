@@ -15,7 +15,8 @@ import (
 func coarse(host string, n int) bool {
 	var c CoarseScanner
 	for i, r := range host {
-		for at := i - utf8.RuneLen(r) + 1; i > 0 && at <= i; at++ {
+		// The engine makes ticks inside of a character before its step.
+		for at := i; at < i+utf8.RuneLen(r); at++ {
 			if (n+at)%engine.TickBytes == 0 && !c.Tick() {
 				return false
 			}

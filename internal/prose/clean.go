@@ -187,7 +187,7 @@ func (q *cleanState) step(r rune) bool {
 		switch {
 		case r == ':' || r == '/' || r == '?' || r == '#':
 			return q.host.End() && q.endHost(r)
-		case r == '[' && q.host == hostname.CoarseScanner{}:
+		case r == '[' && q.host.IsZero():
 			*q = cleanState{phase: inLiteral}
 			return true
 		}

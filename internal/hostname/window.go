@@ -1,0 +1,80 @@
+package hostname
+
+import "github.com/rfc3987/iri/internal/engine"
+
+// A window is a set of characters that lie close together. Punycode writes the differences
+// between the characters of a label in the order of their code points, so the narrower the
+// window of a U-label is, the more bytes it may have. 0 is no window.
+type window uint16
+
+// The windows that are not blocks of one size. The Latin ones hold each other.
+const (
+	latin        window            = iota + 1 // Latin-1 and Latin Extended-A
+	latinMarks                                // with the letters of IPA and the combining marks of all scripts
+	latinTones                                // with Latin Extended Additional
+	cjk                                       // Kana, Bopomofo and Han
+	yi                                        // and Lisu
+	vai                                       // and Bamum
+	hangul                                    // its syllables
+	ideographs                                // Han beyond U+FFFF
+	firstBlock2                               // blocks of 256 characters, of two bytes
+	firstBlock3  = firstBlock2 + 8            // blocks of 512, of three or four bytes
+	firstHalf3   = firstBlock3 + 256
+	windowsCount = firstHalf3 + 32
+)
+
+// windowOf returns the narrowest window of a character beyond ASCII.
+func windowOf(r rune) window {
+	switch {
+	case r < 0x180:
+		return latin
+	case r < 0x370:
+		return latinMarks
+	case 0x590 <= r && r < 0x600: // Hebrew is not in one window with Armenian
+		return firstBlock2
+	case r < 0x800:
+		return firstBlock2 + window(r>>8)
+	case r>>8 == 0x0E, r>>7 == 0x1000>>7, r>>7 == 0x1780>>7: // Thai, Lao, Myanmar, Khmer
+		return firstHalf3 + window(r>>7&0x1F)
+	case r>>8 == 0x1E:
+		return latinTones
+	case 0x3000 <= r && r < 0xA000:
+		return cjk
+	case 0xA000 <= r && r < 0xA500:
+		return yi
+	case 0xA500 <= r && r < 0xA700:
+		return vai
+	case 0xAC00 <= r && r < 0xD800:
+		return hangul
+	case r >= 0x20000:
+		return ideographs
+	}
+	return firstBlock3 + window(r>>9)
+}
+
+// with returns the window of characters of two windows; 0 if there is none.
+func (w window) with(v window) window {
+	switch {
+	case w == v:
+		return w
+	case w <= latinTones && v <= latinTones:
+		return max(w, v)
+	}
+	return 0
+}
+
+// most returns how many bytes a U-label of a window may have at most, without and with
+// characters of ASCII: TestWindows holds that its A-label has no more than 63 octets. These are
+// the limits that numbers of half ticks make: see [CoarseScanner].
+func (w window) most() (alone, mixed int) {
+	const half = engine.TickBytes / 2
+	switch {
+	case w == latinMarks || w == latinTones:
+		return 4*half - 1, 5*half - 1
+	case w < firstBlock3 && w != vai:
+		return 6*half - 1, 5*half - 1
+	case w >= firstBlock3+0x10000>>9: // of four bytes, or of 128 characters
+		return 10*half - 1, 7*half - 1
+	}
+	return 8*half - 1, 5*half - 1
+}
