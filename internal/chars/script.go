@@ -63,7 +63,7 @@ func (l *LastChar) Follow(u Char, w *Scripts) bool {
 	}
 	switch {
 	case p.Ccc == 0:
-		*l = LastChar{noFirst: m.compose && p.Flags&First == 0}
+		*l = LastChar{noFirst: p.Flags&First == 0}
 	case p.Ccc == m.lowest:
 		l.ccc = 0 // all marks of the script may follow, and lower ones of others may not
 	default:
@@ -77,7 +77,7 @@ func (l *LastChar) Follow(u Char, w *Scripts) bool {
 // each other in words still do: after a vowel of Hebrew dagesh and shin dot, after one of
 // Arabic shadda, of Thai a tone.
 func roundCcc(ccc uint8) uint8 {
-	for _, most := range [...]uint8{9, 20, 26, 32, 35, 106, 121, 201, 220, 230} {
+	for _, most := range [...]uint8{9, 20, 26, 32, 35, 106, 121, 129, 132, 201, 220, 230} {
 		if ccc <= most {
 			return most
 		}
@@ -87,8 +87,7 @@ func roundCcc(ccc uint8) uint8 {
 
 // A scriptMarks says what marks a script has.
 type scriptMarks struct {
-	compose bool  // some may combine with what precedes them in NFC
-	lowest  uint8 // the lowest Canonical_Combining_Class but 0; 0: there is none
+	lowest uint8 // the lowest Canonical_Combining_Class but 0; 0: there is none
 }
 
 // marks returns the marks of each script, by the index into scriptSets, without those
@@ -98,7 +97,6 @@ var marks = sync.OnceValue(func() *[len(scriptSets)]scriptMarks {
 	for i := range Blocks {
 		for _, u := range Blocks[i] {
 			p, m := u.Properties(), &of[u.Script()]
-			m.compose = m.compose || p.Flags&Second != 0
 			if p.Ccc != 0 && (m.lowest == 0 || p.Ccc < m.lowest) {
 				m.lowest = p.Ccc
 			}
