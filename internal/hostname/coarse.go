@@ -17,11 +17,9 @@ import (
 type CoarseScanner struct {
 	scanner Scanner
 	window  window // of the U-label; 0: the label is ASCII so far
-	// ticks is how long the U-label is, in half ticks: two for each tick in it or directly
-	// before it, and at its start an odd number for the characters of ASCII there. It is
-	// odd in all labels that have such characters.
-	ticks uint8
-	last  chars.LastChar
+	ticks   uint8  // how long the U-label is, in quarters of a tick: see bytes
+	mixed   bool   // the U-label has characters of ASCII
+	last    chars.LastChar
 }
 
 // Step is [Scanner.Step]. It also returns false if the host is not sure to be short enough
@@ -34,21 +32,23 @@ func (c *CoarseScanner) Step(r rune) bool {
 	}
 	switch {
 	case r == '.':
-		c.window, c.ticks = 0, 0
-	case r < utf8.RuneSelf && !inULabel:
-		c.ticks = 0
+		c.window, c.ticks, c.mixed = 0, 0, false
 	case r < utf8.RuneSelf:
-		c.ticks |= 1
+		c.mixed = inULabel
+		if !inULabel {
+			c.ticks = 0
+		}
 	case !inULabel:
 		// Round up, so that U-labels after different labels have the same states.
 		if most := uint8(maxName/16 - (maxLabel+1)/16); h.before <= most {
 			h.before = h.before&^3 | 3
 		}
 		c.window = windowOf(r)
-		if length > 0 {
-			// A tick inside of this character is not counted.
-			const half = engine.TickBytes / 2
-			c.ticks = (length+2+half-1)/half | 1
+		if c.mixed = length > 0; c.mixed {
+			// The ticks that are to come say nothing of what comes before this character, and
+			// one inside of it is not counted.
+			before := int(length) + utf8.RuneLen(r) - 1
+			c.ticks = uint8((before + quarter - 1) / quarter)
 		}
 	default:
 		if c.window = c.window.with(windowOf(r)); c.window == 0 {
@@ -75,9 +75,9 @@ func (c *CoarseScanner) Step(r rune) bool {
 func (c *CoarseScanner) Tick() bool {
 	switch {
 	case c.window != 0:
-		c.ticks += 2
+		c.ticks += engine.TickBytes / quarter
 	case c.scanner.length == 0:
-		c.ticks = 2 // it may be inside of the first character
+		c.ticks = engine.TickBytes / quarter // it may be inside of the first character
 	}
 	return c.fits()
 }
@@ -86,11 +86,13 @@ func (c *CoarseScanner) Tick() bool {
 func (c *CoarseScanner) IsZero() bool { return c.scanner == Scanner{} }
 
 // fits reports whether the U-label is sure to be short enough.
-func (c *CoarseScanner) fits() bool {
-	alone, mixed := c.window.most()
-	bytes := (int(c.ticks)+2)*engine.TickBytes/2 - 1
-	return c.window == 0 || bytes <= mixed || bytes <= alone && c.ticks%2 == 0
-}
+func (c *CoarseScanner) fits() bool { return c.window == 0 || c.bytes() <= c.window.most(c.mixed) }
+
+// quarter is what the length of a U-label is counted in, in bytes.
+const quarter = engine.TickBytes / 4
+
+// bytes returns the most bytes that the U-label can have.
+func (c *CoarseScanner) bytes() int { return int(c.ticks)*quarter + engine.TickBytes - 1 }
 
 // End is [Scanner.End].
 func (c *CoarseScanner) End() bool { return c.scanner.End() }

@@ -1,7 +1,5 @@
 package hostname
 
-import "github.com/rfc3987/iri/internal/engine"
-
 // A window is a set of characters that lie close together. Punycode writes the differences
 // between the characters of a label in the order of their code points, so the narrower the
 // window of a U-label is, the more bytes it may have. 0 is no window.
@@ -63,18 +61,27 @@ func (w window) with(v window) window {
 	return 0
 }
 
-// most returns how many bytes a U-label of a window may have at most, without and with
-// characters of ASCII: TestWindows holds that its A-label has no more than 63 octets. These are
-// the limits that numbers of half ticks make: see [CoarseScanner].
-func (w window) most() (alone, mixed int) {
-	const half = engine.TickBytes / 2
+// most returns how many bytes a U-label of a window may have, with or without characters of
+// ASCII: TestWindows holds that its A-label has no more than 63 octets. With more bytes than
+// that, but for less than a quarter of a tick, some A-labels have more.
+func (w window) most(mixed bool) int {
 	switch {
 	case w == latinMarks || w == latinTones:
-		return 4*half - 1, 5*half - 1
+		return 10*quarter - 1
+	case w == latin:
+		return 12*quarter - 1
 	case w < firstBlock3 && w != vai:
-		return 6*half - 1, 5*half - 1
+		if mixed {
+			return 10*quarter - 1
+		}
+		return 12*quarter - 1
 	case w >= firstBlock3+0x10000>>9: // of four bytes, or of 128 characters
-		return 10*half - 1, 7*half - 1
+		if mixed {
+			return 14*quarter - 1
+		}
+		return 20*quarter - 1
+	case mixed:
+		return 12*quarter - 1
 	}
-	return 8*half - 1, 5*half - 1
+	return 16*quarter - 1
 }

@@ -33,7 +33,7 @@ func TestWindows(t *testing.T) {
 	classes := make(map[class]*puny)
 	for w, list := range members {
 		c := class{size: utf8.RuneLen(list[0]), right: true}
-		c.alone, c.most = w.most()
+		c.alone, c.most = w.most(false), w.most(true)
 		for _, r := range list {
 			c.right = c.right && chars.Of(r).Flags()&chars.L == 0
 		}
