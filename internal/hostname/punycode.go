@@ -1,6 +1,9 @@
 package hostname
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 // The most digits of Punycode that a character takes: one in the same block of 256
 // characters as the character before it, and any other.
@@ -18,67 +21,65 @@ const (
 // punycodeLen returns the length of the Punycode of a label that is not ASCII
 // (RFC 3492 §6.3), in octets; for one that has more characters than a label can have,
 // any number above maxLabel.
+//
+// The characters are sorted once by their code points. How many of those before a place
+// have been written is counted in a word with a bit for each place.
 func punycodeLen(s string) int {
 	const base, tmin, tmax, skew, damp = 36, 1, 26, 38, 700
-	var buf [maxLabel]rune
-	size, basic := 0, 0 // characters, and how many of them are ASCII
+	var buf [maxLabel]uint32 // a code point and, in the lowest six bits, its place
+	var written uint64       // by place
+	size, place := 0, 0
 	for _, r := range s {
-		if size == len(buf) {
+		switch {
+		case place == maxLabel:
 			return maxLabel + 1
+		case r < utf8.RuneSelf:
+			written |= 1 << place
+		default:
+			key := uint32(r)<<6 | uint32(place)
+			i := size
+			for ; i > 0 && buf[i-1] > key; i-- {
+				buf[i] = buf[i-1]
+			}
+			buf[i] = key
+			size++
 		}
-		buf[size] = r
-		size++
-		if r < utf8.RuneSelf {
-			basic++
-		}
+		place++
 	}
-	label := buf[:size]
-	length := basic
-	if basic > 0 {
+	done := place - size // how many characters have been written
+	length := done
+	if done > 0 {
 		length++ // the delimiter
 	}
-	n, delta, bias, done := rune(0x80), 0, 72, basic
-	for done < len(label) {
-		next := rune(utf8.MaxRune)
-		for _, r := range label {
-			if r >= n && r < next {
-				next = r
+	n, at, bias, first := 0x80, 0, 72, true
+	for _, key := range buf[:size] {
+		bit := uint64(1) << (key & 0x3F)
+		index := bits.OnesCount64(written & (bit - 1))
+		delta := (int(key>>6)-n)*(done+1) + index - at
+		n, at = int(key>>6), index+1
+		written |= bit
+		done++
+		q := delta
+		for k := base; ; k += base {
+			t := min(max(k-bias, tmin), tmax)
+			length++
+			if q < t {
+				break
 			}
+			q = (q - t) / (base - t)
 		}
-		delta += int(next-n) * (done + 1)
-		n = next
-		for _, r := range label {
-			if r < n {
-				delta++
-			}
-			if r != n {
-				continue
-			}
-			q := delta
-			for k := base; ; k += base {
-				t := min(max(k-bias, tmin), tmax)
-				length++
-				if q < t {
-					break
-				}
-				q = (q - t) / (base - t)
-			}
-			if done == basic {
-				delta /= damp
-			} else {
-				delta /= 2
-			}
-			delta += delta / (done + 1)
-			bias = 0
-			for ; delta > (base-tmin)*tmax/2; bias += base {
-				delta /= base - tmin
-			}
-			bias += (base - tmin + 1) * delta / (delta + skew)
-			delta = 0
-			done++
+		if first {
+			delta /= damp
+		} else {
+			delta /= 2
 		}
-		delta++
-		n++
+		first = false
+		delta += delta / done
+		bias = 0
+		for ; delta > (base-tmin)*tmax/2; bias += base {
+			delta /= base - tmin
+		}
+		bias += (base - tmin + 1) * delta / (delta + skew)
 	}
 	return length
 }

@@ -151,6 +151,7 @@ func IsPlain(host string) (plain, numeric bool) {
 	}
 	var h Scanner
 	label, total := 0, 0 // where the label starts, and the octets of those before it
+	starter := 0         // the offset of the last character of combining class 0
 	for i := 0; i < len(host); {
 		r, w := utf8.DecodeRuneInString(host[i:])
 		if r == '.' {
@@ -162,7 +163,16 @@ func IsPlain(host string) (plain, numeric bool) {
 			label = i + 1
 		}
 		if !h.Step(r) {
-			return false, false
+			// The Scanner does not know which two characters make a composite.
+			if r < utf8.RuneSelf || chars.Of(r).Flags()&chars.Second == 0 || !chars.IsNFC(host[starter:i+w]) {
+				return false, false
+			}
+			if h.noFirst = true; !h.Step(r) {
+				return false, false
+			}
+		}
+		if h.ccc == 0 {
+			starter = i
 		}
 		i += w
 	}

@@ -113,9 +113,10 @@ func (t *Text) Read(first int, found func(Fault)) (seen uint16) {
 				continue
 			}
 			// Two characters that compose are the last starter, which can be the first
-			// half of a composite, and one that can be the second; whether they do is for
-			// the full check.
-			if props.Flags&chars.NotNFC != 0 || props.Flags&chars.Second != 0 && starter&chars.First != 0 || props.Ccc != 0 && props.Ccc < ccc {
+			// half of a composite, and one that can be the second. A host is read in lower
+			// case, so whether they do is for the full check there.
+			if props.Flags&chars.NotNFC != 0 || props.Ccc != 0 && props.Ccc < ccc ||
+				props.Flags&chars.Second != 0 && starter&chars.First != 0 && (host || !isComposed(s, at, j)) {
 				part |= chars.NotNFC
 			}
 			if ccc = props.Ccc; ccc == 0 {
@@ -143,6 +144,20 @@ func (t *Text) Read(first int, found func(Fault)) (seen uint16) {
 		}
 	}
 	return seen
+}
+
+// isComposed reports whether s[at:end], a character, is sure not to combine with the last starter
+// before it: the text from there on is in NFC. It does not read on after a few characters, so that many
+// marks on one starter do not take more than linear time.
+func isComposed(s string, at, end int) bool {
+	const most = 32
+	for start := at; start > 0 && end-start < most; {
+		start -= lastLen(s[:start])
+		if u, _ := Decode(s, start); u.Properties().Ccc == 0 {
+			return chars.IsNFC(s[start:end])
+		}
+	}
+	return false
 }
 
 // ReadLabel is [Text.Read] for the text that a label of a host stands for, which may be any

@@ -2,8 +2,10 @@ package textparts_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/textparts"
 )
@@ -46,6 +48,31 @@ func TestRead(t *testing.T) {
 			})
 			if got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestReadNFC has which texts need the full check of Normalization Form C.
+func TestReadNFC(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		want       bool
+	}{
+		{"composed already", "/é", false},
+		{"a letter and a mark that have a composite", "/é", true},
+		{"the same with a mark between them", "/ḛ́", true},
+		{"a mark that belongs before one of the composite", "/ẹ́", true},
+		{"a letter and a mark that have none", "/ẹ́", false},
+		{"ASCII and a mark that have none", "/li̱n", false},
+		{"marks out of order", "/ɛ̣́", true},
+		{"syllables of Hangul in parts", "/가", true},
+		{"more marks than are looked at", "/i" + strings.Repeat("̱", 40), true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text := textparts.Text{S: tt.text}
+			if got := text.Read(0, func(textparts.Fault) {})&chars.NotNFC != 0; got != tt.want {
+				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
 	}
