@@ -13,10 +13,10 @@ import (
 //
 // A Scanner has a state for each length, in each script. A table for text in many scripts
 // has no room for so many. A CoarseScanner has one for each number of ticks, and knows how
-// long a U-label of its [window] may be.
+// long a U-label of its [Window] may be.
 type CoarseScanner struct {
 	scanner Scanner
-	window  window // of the U-label; 0: the label is ASCII so far
+	window  Window // of the U-label; 0: the label is ASCII so far
 	ticks   uint8  // how long the U-label is, in quarters of a tick: see bytes
 	mixed   bool   // the U-label has characters of ASCII
 	last    chars.LastChar
@@ -43,7 +43,7 @@ func (c *CoarseScanner) Step(r rune) bool {
 		if most := uint8(maxName/16 - (maxLabel+1)/16); h.before <= most {
 			h.before = h.before&^3 | 3
 		}
-		c.window = windowOf(r)
+		c.window = WindowOf(r)
 		if c.mixed = length > 0; c.mixed {
 			// The ticks that are to come say nothing of what comes before this character, and
 			// one inside of it is not counted.
@@ -51,7 +51,7 @@ func (c *CoarseScanner) Step(r rune) bool {
 			c.ticks = uint8((before + quarter - 1) / quarter)
 		}
 	default:
-		if c.window = c.window.with(windowOf(r)); c.window == 0 {
+		if c.window = c.window.with(WindowOf(r)); c.window == 0 {
 			return false
 		}
 	}

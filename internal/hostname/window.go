@@ -1,13 +1,13 @@
 package hostname
 
-// A window is a set of characters that lie close together. Punycode writes the differences
+// A Window is a set of characters that lie close together. Punycode writes the differences
 // between the characters of a label in the order of their code points, so the narrower the
 // window of a U-label is, the more bytes it may have. 0 is no window.
-type window uint16
+type Window uint16
 
 // The windows that are not blocks of one size. The Latin ones hold each other.
 const (
-	latin        window            = iota + 1 // Latin-1 and Latin Extended-A
+	latin        Window            = iota + 1 // Latin-1 and Latin Extended-A
 	latinMarks                                // with the letters of IPA and the combining marks of all scripts
 	latinTones                                // with Latin Extended Additional
 	cjk                                       // Kana, Bopomofo and Han
@@ -21,8 +21,8 @@ const (
 	windowsCount = firstHalf3 + 32
 )
 
-// windowOf returns the narrowest window of a character beyond ASCII.
-func windowOf(r rune) window {
+// WindowOf returns the narrowest window of a character beyond ASCII.
+func WindowOf(r rune) Window {
 	switch {
 	case r < 0x180:
 		return latin
@@ -31,9 +31,9 @@ func windowOf(r rune) window {
 	case 0x590 <= r && r < 0x600: // Hebrew is not in one window with Armenian
 		return firstBlock2
 	case r < 0x800:
-		return firstBlock2 + window(r>>8)
+		return firstBlock2 + Window(r>>8)
 	case r>>8 == 0x0E, r>>7 == 0x1000>>7, r>>7 == 0x1780>>7: // Thai, Lao, Myanmar, Khmer
-		return firstHalf3 + window(r>>7&0x1F)
+		return firstHalf3 + Window(r>>7&0x1F)
 	case r>>8 == 0x1E:
 		return latinTones
 	case 0x3000 <= r && r < 0xA000:
@@ -47,11 +47,11 @@ func windowOf(r rune) window {
 	case r >= 0x20000:
 		return ideographs
 	}
-	return firstBlock3 + window(r>>9)
+	return firstBlock3 + Window(r>>9)
 }
 
 // with returns the window of characters of two windows; 0 if there is none.
-func (w window) with(v window) window {
+func (w Window) with(v Window) Window {
 	switch {
 	case w == v:
 		return w
@@ -64,7 +64,7 @@ func (w window) with(v window) window {
 // most returns how many bytes a U-label of a window may have, with or without characters of
 // ASCII: TestWindows holds that its A-label has no more than 63 octets. With more bytes than
 // that, but for less than a quarter of a tick, some A-labels have more.
-func (w window) most(mixed bool) int {
+func (w Window) most(mixed bool) int {
 	switch {
 	case w == latinMarks || w == latinTones:
 		return 10*quarter - 1

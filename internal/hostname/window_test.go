@@ -13,19 +13,19 @@ import (
 // than 63 octets in the DNS, whatever its characters are. It does not try labels, of which
 // there are too many, but finds the worst of all: see worst.
 func TestWindows(t *testing.T) {
-	members := make(map[window][]rune)
+	members := make(map[Window][]rune)
 	for r := rune(0x80); r <= unicode.MaxRune; r++ {
 		if chars.Of(r).Flags()&chars.PValid == 0 {
 			continue
 		}
-		w := windowOf(r)
+		w := WindowOf(r)
 		for v := w; v == w || v <= latinTones; v++ {
 			members[v] = append(members[v], r)
 		}
 	}
 	// Of the windows with the same limits it tries the widest, at all their places.
 	type class struct {
-		latin       window // a window of Latin is a class of its own
+		latin       Window // a window of Latin is a class of its own
 		alone, most int
 		size        int  // of the first character, in bytes
 		right       bool // it is right-to-left: then there is no ASCII

@@ -75,15 +75,16 @@ const maxPort = len(":9999")
 type CleanAutomaton struct {
 	states []cleanState
 	number map[cleanState]int
-	last   cleanStep // the last step, if that was not by ASCII
-	next   int       // where it led
+	recent [64]recentStep // the last steps that were not by ASCII
 }
 
-// A cleanStep is what a step depends on, for a character that is not ASCII.
-type cleanStep struct {
-	state int
-	block rune // of 256 characters
-	char  chars.Char
+// A recentStep is what a step depends on, for a character that is not ASCII, and where it led.
+type recentStep struct {
+	state  int
+	window hostname.Window
+	block  rune // of 256 characters
+	char   chars.Char
+	next   int
 }
 
 // NewCleanAutomaton returns the automaton with its dead state and its first state alone.
@@ -109,21 +110,28 @@ func (c *CleanAutomaton) Start() int { return engine.Start }
 
 // Step returns the state after a character.
 func (c *CleanAutomaton) Step(state int, r rune) int {
-	// The engine steps by all the characters of a block in a row, most of which have the
-	// same properties.
-	key := cleanStep{state, r >> 8, chars.Of(r)}
-	if r >= utf8.RuneSelf && key == c.last {
-		return c.next
-	}
 	q := c.states[state]
-	next := engine.Dead
-	if q.step(r) {
-		next = c.add(q)
+	if r < utf8.RuneSelf {
+		return c.after(q, r)
 	}
-	if r >= utf8.RuneSelf {
-		c.last, c.next = key, next
+	// The engine steps by all the characters of a block in a row, many of which have the
+	// same properties.
+	char := chars.Of(r)
+	step := recentStep{state: state, window: hostname.WindowOf(r), block: r >> 8, char: char}
+	recent := &c.recent[(char^char>>8)%64]
+	if step.next = recent.next; step != *recent {
+		step.next = c.after(q, r)
+		*recent = step
 	}
-	return next
+	return step.next
+}
+
+// after returns the number of the state after a character.
+func (c *CleanAutomaton) after(q cleanState, r rune) int {
+	if !q.step(r) {
+		return engine.Dead
+	}
+	return c.add(q)
 }
 
 // Tick returns the state after a tick: see [engine.LineAutomaton].
