@@ -70,11 +70,12 @@ func (v *Validator) putBack(l *engine.LineChecker) {
 // needs the full checks.
 type acceptNone struct{}
 
-func (acceptNone) Start() int         { return engine.Dead }
-func (acceptNone) Step(int, rune) int { return engine.Dead }
-func (acceptNone) Tick(int) int       { return engine.Dead }
-func (acceptNone) Accept(int) bool    { return false }
-func (acceptNone) Class(byte) int     { return 0 }
+func (acceptNone) Start() int                     { return engine.Dead }
+func (acceptNone) Step(int, rune) int             { return engine.Dead }
+func (acceptNone) StepAll(int, rune, *[64]uint16) {}
+func (acceptNone) Tick(int) int                   { return engine.Dead }
+func (acceptNone) Accept(int) bool                { return false }
+func (acceptNone) Class(byte) int                 { return 0 }
 
 // Validate is the function [Validate] with the validator's rule and settings.
 func (v *Validator) Validate(rep *report.Report, s string) { Validate(rep, s, v.rule, &v.settings) }

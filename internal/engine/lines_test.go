@@ -110,15 +110,25 @@ type byteAutomaton struct{ d *automaton.DFA }
 
 func (a byteAutomaton) Start() int             { return Start }
 func (a byteAutomaton) Step(q int, r rune) int { return a.d.Step(q, string(r)) }
-func (a byteAutomaton) Tick(q int) int         { return q }
-func (a byteAutomaton) Accept(q int) bool      { return a.d.Accept[q] }
-func (a byteAutomaton) Class(b byte) int       { return int(a.d.Class[b]) }
+func (a byteAutomaton) StepAll(q int, first rune, next *[64]uint16) {
+	for k := range next {
+		next[k] = uint16(a.Step(q, first+rune(k)))
+	}
+}
+func (a byteAutomaton) Tick(q int) int    { return q }
+func (a byteAutomaton) Accept(q int) bool { return a.d.Accept[q] }
+func (a byteAutomaton) Class(b byte) int  { return int(a.d.Class[b]) }
 
 // A countingAutomaton accepts lines of an even number of characters. It has more
 // states than a table has rows.
 type countingAutomaton struct{}
 
-func (countingAutomaton) Start() int     { return 2 }
+func (countingAutomaton) Start() int { return 2 }
+func (a countingAutomaton) StepAll(q int, first rune, next *[64]uint16) {
+	for k := range next {
+		next[k] = uint16(a.Step(q, first+rune(k)))
+	}
+}
 func (countingAutomaton) Tick(q int) int { return q }
 func (countingAutomaton) Step(q int, _ rune) int {
 	if q == Dead || q == 1<<16-1 {

@@ -17,6 +17,9 @@ import (
 type LineAutomaton interface {
 	Start() int
 	Step(state int, r rune) int
+	// StepAll puts into next where the 64 characters from first on lead: those that share
+	// all bytes of UTF-8 but the last one.
+	StepAll(state int, first rune, next *[64]uint16)
 	Tick(state int) int
 	Accept(state int) bool
 	// Class returns the class of an ASCII character. Two characters of one class lead
@@ -275,9 +278,11 @@ func (l *LineChecker) stepInLine(s lineState, b byte) uint32 {
 		return l.row(s)
 	}
 	var after [64]statePair
+	var next [64]uint16
+	l.auto.StepAll(int(s.auto), s.char<<6, &next)
 	for k := range after {
 		if d := l.stepDFA(s.dfa, 0x80|byte(k)); d != Dead {
-			after[k] = statePair{d, uint16(l.auto.Step(int(s.auto), s.char<<6|rune(k)))}
+			after[k] = statePair{d, next[k]}
 		}
 	}
 	row, ok := l.sharedRow[after]

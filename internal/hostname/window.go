@@ -5,20 +5,23 @@ package hostname
 // window of a U-label is, the more bytes it may have. 0 is no window.
 type Window uint16
 
-// The windows that are not blocks of one size. The Latin ones hold each other.
+// The windows that are not blocks of one size. The Latin ones hold each other, and cjk
+// holds kana.
 const (
-	latin        Window            = iota + 1 // Latin-1 and Latin Extended-A
-	latinMarks                                // with the letters of IPA and the combining marks of all scripts
-	latinTones                                // with Latin Extended Additional
-	cjk                                       // Kana, Bopomofo and Han
-	yi                                        // and Lisu
-	vai                                       // and Bamum
-	hangul                                    // its syllables
-	ideographs                                // Han beyond U+FFFF
-	firstBlock2                               // blocks of 256 characters, of two bytes
-	firstBlock3  = firstBlock2 + 8            // blocks of 512, of three or four bytes
-	firstHalf3   = firstBlock3 + 256
-	windowsCount = firstHalf3 + 32
+	latin      Window = iota + 1 // Latin-1 and Latin Extended-A
+	latinMarks                   // with the letters of IPA and the combining marks of all scripts
+	latinTones                   // with Latin Extended Additional
+	kana                         // Hiragana and Katakana
+	cjk                          // with Bopomofo and Han
+	yi                           // and Lisu
+	vai                          // and Bamum
+	hangul                       // its syllables
+	ideographs                   // Han beyond U+FFFF
+
+	firstBlock2                      // blocks of 256 characters, of two bytes
+	firstBlock3 = firstBlock2 + 8    // blocks of 512, of three or four bytes
+	firstHalf3  = firstBlock3 + 1<<8 // blocks of 128, of three bytes
+	lastWindow  = firstHalf3 + 1<<5 - 1
 )
 
 // WindowOf returns the narrowest window of a character beyond ASCII.
@@ -36,6 +39,8 @@ func WindowOf(r rune) Window {
 		return firstHalf3 + Window(r>>7&0x1F)
 	case r>>8 == 0x1E:
 		return latinTones
+	case r>>8 == 0x30:
+		return kana
 	case 0x3000 <= r && r < 0xA000:
 		return cjk
 	case 0xA000 <= r && r < 0xA500:
@@ -55,7 +60,7 @@ func (w Window) with(v Window) Window {
 	switch {
 	case w == v:
 		return w
-	case w <= latinTones && v <= latinTones:
+	case w <= latinTones && v <= latinTones, (w == kana || w == cjk) && (v == kana || v == cjk):
 		return max(w, v)
 	}
 	return 0
@@ -70,7 +75,7 @@ func (w Window) most(mixed bool) int {
 		return 10*quarter - 1
 	case w == latin:
 		return 12*quarter - 1
-	case w < firstBlock3 && w != vai:
+	case w < firstBlock3 && w != vai && w != kana:
 		if mixed {
 			return 10*quarter - 1
 		}

@@ -19,8 +19,10 @@ func TestWindows(t *testing.T) {
 			continue
 		}
 		w := WindowOf(r)
-		for v := w; v == w || v <= latinTones; v++ {
-			members[v] = append(members[v], r)
+		for v := latin; v <= lastWindow; v++ {
+			if w.with(v) == v {
+				members[v] = append(members[v], r)
+			}
 		}
 	}
 	// Of the windows with the same limits it tries the widest, at all their places.

@@ -75,16 +75,6 @@ const maxPort = len(":9999")
 type CleanAutomaton struct {
 	states []cleanState
 	number map[cleanState]int
-	recent [64]recentStep // the last steps that were not by ASCII
-}
-
-// A recentStep is what a step depends on, for a character that is not ASCII, and where it led.
-type recentStep struct {
-	state  int
-	window hostname.Window
-	block  rune // of 256 characters
-	char   chars.Char
-	next   int
 }
 
 // NewCleanAutomaton returns the automaton with its dead state and its first state alone.
@@ -111,27 +101,41 @@ func (c *CleanAutomaton) Start() int { return engine.Start }
 // Step returns the state after a character.
 func (c *CleanAutomaton) Step(state int, r rune) int {
 	q := c.states[state]
-	if r < utf8.RuneSelf {
-		return c.after(q, r)
-	}
-	// The engine steps by all the characters of a block in a row, many of which have the
-	// same properties.
-	char := chars.Of(r)
-	step := recentStep{state: state, window: hostname.WindowOf(r), block: r >> 8, char: char}
-	recent := &c.recent[(char^char>>8)%64]
-	if step.next = recent.next; step != *recent {
-		step.next = c.after(q, r)
-		*recent = step
-	}
-	return step.next
-}
-
-// after returns the number of the state after a character.
-func (c *CleanAutomaton) after(q cleanState, r rune) int {
 	if !q.step(r) {
 		return engine.Dead
 	}
 	return c.add(q)
+}
+
+// StepAll returns the states after 64 characters; see [engine.LineAutomaton]. Many of these have
+// the same properties and are in the same window, and so lead to the same state.
+func (c *CleanAutomaton) StepAll(state int, first rune, next *[64]uint16) {
+	type kind struct {
+		char   chars.Char
+		window hostname.Window
+	}
+	var known [16]struct {
+		kind
+		next uint16
+		set  bool
+	}
+	is := kind{window: hostname.WindowOf(first)}
+	for k := range next {
+		r := first + rune(k)
+		last := is
+		if is.char = chars.Of(r); first < 0x800 { // beyond that, windows begin at multiples of 64
+			is.window = hostname.WindowOf(r)
+		}
+		if k > 0 && is == last {
+			next[k] = next[k-1]
+			continue
+		}
+		at := &known[(is.char^is.char>>8)%16]
+		if !at.set || at.kind != is {
+			at.kind, at.set, at.next = is, true, uint16(c.Step(state, r))
+		}
+		next[k] = at.next
+	}
 }
 
 // Tick returns the state after a tick: see [engine.LineAutomaton].

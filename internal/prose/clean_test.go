@@ -144,6 +144,27 @@ func TestCleanRandom(t *testing.T) {
 	}
 }
 
+// TestStepAll checks that StepAll makes the steps that Step makes, from states after letters of
+// many scripts.
+func TestStepAll(t *testing.T) {
+	c := NewCleanAutomaton()
+	for _, start := range []string{"http://", "http://a", "http://é", "http://я", "http://ب", "http://ท", "http://あ", "http://中", "http://한", "http://h/", "http://h/e", "http://h/ɛ", "http://h/ب"} {
+		state := c.Start()
+		for _, r := range start {
+			state = c.Step(state, r)
+		}
+		for first := rune(utf8.RuneSelf); first <= utf8.MaxRune; first += 64 {
+			var next [64]uint16
+			c.StepAll(state, first, &next)
+			for k, got := range next {
+				if want := c.Step(state, first+rune(k)); int(got) != want {
+					t.Fatalf("after %q, %U leads to state %d, want %d", start, first+rune(k), got, want)
+				}
+			}
+		}
+	}
+}
+
 // TestCleanFull checks that an automaton without a free number for a state accepts nothing.
 func TestCleanFull(t *testing.T) {
 	j := NewCleanAutomaton()
