@@ -16,10 +16,10 @@ import (
 func kernels() map[string]func(string) bool {
 	out := make(map[string]func(string) bool)
 	if hasVector256 {
-		out["AVX2"] = func(s string) bool { return ask(s, func(s string) int { return look256(s, &repertoires) }) }
+		out["AVX2"] = func(s string) bool { return ask(s, func(s string) int { return look256(s, 0, &repertoires) }) }
 	}
 	if hasVector512 {
-		out["AVX-512"] = func(s string) bool { return ask(s, func(s string) int { return look512(s, &repertoires) }) }
+		out["AVX-512"] = func(s string) bool { return ask(s, func(s string) int { return look512(s, 0, &repertoires) }) }
 	}
 	return out
 }
@@ -348,10 +348,34 @@ func TestBlockEdges(t *testing.T) {
 			{"http://h/д" + fill + "д1a", false},
 			{"http://h/д-" + fill + "a-д", true},
 			{"http://h/д" + fill + "ก", false}, // another script
+			{"http://h/д" + fill + "α", false},
 		} {
 			if got := agree(t, tt.s); got != tt.want {
 				t.Errorf("%q: got %v, want %v", tt.s, got, tt.want)
 			}
 		}
+	}
+}
+
+// TestIsCleanText has texts after what else may stand before them.
+func TestIsCleanText(t *testing.T) {
+	needVector(t)
+	for _, tt := range []struct {
+		name, before, text string
+		want               bool
+	}{
+		{"ASCII", "urn", ":a:b", true},
+		{"nothing", "urn:a", "", true},
+		{"one script", "tag:h,2005", ":ทู/arab", true},
+		{"a mixed word", "tag:h,2005", ":ทูa", false},
+		{"a mark first", "a:/", "\u09BE", false},
+		{"too near to the start", "a:", "é", false},
+		{"any host", "http://a_b", "/中", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := IsCleanText(tt.before+tt.text, len(tt.before)); got != tt.want {
+				t.Errorf("%q: got %v, want %v", tt.text, got, tt.want)
+			}
+		})
 	}
 }

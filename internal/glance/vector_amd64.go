@@ -4,14 +4,16 @@
 
 package glance
 
-// look256 returns clean if IsClean is true of s, otherwise unsure. If reps lacks the Repertoire
-// of the first character beyond ASCII, it returns the offset of that character.
+// look256 returns clean if IsClean is true of s or, where from is not 0, IsCleanText; otherwise
+// unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the
+// offset of that character.
 //
 //go:noescape
-func look256(s string, reps *cache) int
+func look256(s string, from int, reps *cache) int
 
-// look512 returns clean if IsClean is true of s, otherwise unsure. If reps lacks the Repertoire
-// of the first character beyond ASCII, it returns the offset of that character.
+// look512 returns clean if IsClean is true of s or, where from is not 0, IsCleanText; otherwise
+// unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the
+// offset of that character.
 //
 //go:noescape
-func look512(s string, reps *cache) int
+func look512(s string, from int, reps *cache) int

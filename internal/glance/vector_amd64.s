@@ -270,14 +270,23 @@ DATA constants<>+262(SB)/1, $0x80
 DATA constants<>+263(SB)/1, $0x80
 GLOBL constants<>(SB), RODATA|NOPTR, $264
 
-// func look256(s string, reps *cache) int
+// func look256(s string, from int, reps *cache) int
 // Requires: AVX, AVX2, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look256(SB), NOSPLIT, $136-32
+TEXT ·look256(SB), NOSPLIT, $136-40
 	XORQ  AX, AX
 	VPXOR Y0, Y0, Y0
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
+	MOVQ  from+16(FP), SI
+	MOVQ  AX, 56(SP)
+	TESTQ SI, SI
+	JZ    scheme
+	ADDQ  DX, SI
+	MOVQ  SI, 8(SP)
+	JMP   text
+
+scheme:
 	CMPQ  BX, $0x08
 	JLE   unsure
 	MOVQ  (DX), BX
@@ -295,7 +304,6 @@ TEXT ·look256(SB), NOSPLIT, $136-32
 	XORQ  BX, BX
 	MOVQ  BX, 16(SP)
 	MOVQ  BX, 24(SP)
-	MOVQ  BX, 56(SP)
 
 host:
 	MOVQ  CX, BX
@@ -534,14 +542,14 @@ number1Of3:
 	ORQ     R10, R9
 
 read2:
-	MOVQ  reps+16(FP), AX
+	MOVQ  reps+24(FP), AX
 	MOVQ  (AX)(R9*8), AX
 	TESTQ AX, AX
 	JNZ   found3
 	MOVQ  s_base+0(FP), AX
 	ADDQ  (SP), BX
 	SUBQ  AX, BX
-	MOVQ  BX, ret+24(FP)
+	MOVQ  BX, ret+32(FP)
 	VZEROUPPER
 	RET
 
@@ -1049,14 +1057,14 @@ number6Of3:
 	ORQ     R10, R9
 
 read7:
-	MOVQ  reps+16(FP), AX
+	MOVQ  reps+24(FP), AX
 	MOVQ  (AX)(R9*8), AX
 	TESTQ AX, AX
 	JNZ   found8
 	MOVQ  s_base+0(FP), AX
 	ADDQ  (SP), BX
 	SUBQ  AX, BX
-	MOVQ  BX, ret+24(FP)
+	MOVQ  BX, ret+32(FP)
 	VZEROUPPER
 	RET
 
@@ -1365,23 +1373,32 @@ left:
 
 clean:
 	MOVQ $-1, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
 unsure:
 	MOVQ $-2, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
-// func look512(s string, reps *cache) int
+// func look512(s string, from int, reps *cache) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look512(SB), NOSPLIT, $64-32
+TEXT ·look512(SB), NOSPLIT, $64-40
 	XORQ  AX, AX
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
+	MOVQ  from+16(FP), SI
+	MOVQ  AX, 56(SP)
+	TESTQ SI, SI
+	JZ    scheme
+	ADDQ  DX, SI
+	MOVQ  SI, 8(SP)
+	JMP   text
+
+scheme:
 	CMPQ  BX, $0x08
 	JLE   unsure
 	MOVQ  (DX), BX
@@ -1399,7 +1416,6 @@ TEXT ·look512(SB), NOSPLIT, $64-32
 	XORQ  BX, BX
 	MOVQ  BX, 16(SP)
 	MOVQ  BX, 24(SP)
-	MOVQ  BX, 56(SP)
 
 host:
 	MOVQ  CX, BX
@@ -1592,14 +1608,14 @@ number1Of3:
 	ORQ     R10, R9
 
 read2:
-	MOVQ  reps+16(FP), AX
+	MOVQ  reps+24(FP), AX
 	MOVQ  (AX)(R9*8), AX
 	TESTQ AX, AX
 	JNZ   found3
 	MOVQ  s_base+0(FP), AX
 	ADDQ  (SP), BX
 	SUBQ  AX, BX
-	MOVQ  BX, ret+24(FP)
+	MOVQ  BX, ret+32(FP)
 	VZEROUPPER
 	RET
 
@@ -1887,14 +1903,14 @@ number5Of3:
 	ORQ     R10, R9
 
 read6:
-	MOVQ  reps+16(FP), AX
+	MOVQ  reps+24(FP), AX
 	MOVQ  (AX)(R9*8), AX
 	TESTQ AX, AX
 	JNZ   found7
 	MOVQ  s_base+0(FP), AX
 	ADDQ  (SP), BX
 	SUBQ  AX, BX
-	MOVQ  BX, ret+24(FP)
+	MOVQ  BX, ret+32(FP)
 	VZEROUPPER
 	RET
 
@@ -2042,12 +2058,12 @@ left:
 
 clean:
 	MOVQ $-1, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
 
 unsure:
 	MOVQ $-2, AX
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET

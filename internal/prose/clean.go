@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/engine"
+	"github.com/rfc3987/iri/internal/glance"
 	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
@@ -16,7 +17,8 @@ import (
 // are by default, find nothing. Most IRIs are clean, and need no other checks; those that
 // are not sure to be clean get them all.
 //
-// [IsClean] reads the host by [hostname.IsPlain] and the rest by [checker.readParts].
+// [IsClean] reads the host by [hostname.IsPlain] and the rest at a glance, if that suffices, or by
+// [checker.readParts].
 // [CleanAutomaton] decides the same as an automaton, for the lines of a file:
 // [hostname.CoarseScanner] reads the host, and partState a part as [checker.readParts] does. A
 // test compares the automaton with the checks.
@@ -41,6 +43,9 @@ func IsClean(ref *component.Ref, rule spec.Rule) bool {
 		}
 	}
 	i := int(p.Path)
+	if glance.IsCleanText(s, i) {
+		return true
+	}
 	if i += chars.NonASCII(s[i:]); i == len(s) {
 		return true
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/glance"
 	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/scheme"
@@ -88,7 +89,7 @@ func (c *checker) run() {
 	if start, end := c.span(component.RegName); start < end {
 		c.plainHost, c.numericHost = hostname.IsPlain(c.s[start:end])
 	}
-	if first := chars.NonASCII(c.s); first < len(c.s) {
+	if first := chars.NonASCII(c.s); first < len(c.s) && !c.textIsClean(first) {
 		c.characters(c.readParts(first), first)
 	}
 	c.encodedLabels()
@@ -103,6 +104,13 @@ func (c *checker) run() {
 		c.deviations()
 		c.components(offComponentRules)
 	}
+}
+
+// textIsClean reports whether the rules about text, as they are by default, are sure to find
+// nothing; first is the offset of the first character that is not ASCII.
+func (c *checker) textIsClean(first int) bool {
+	path := int(c.p.Path)
+	return first >= path && c.Settings.Default() && glance.IsCleanText(c.s, path)
 }
 
 // isLEIRI reports whether the string is checked as a LEIRI.

@@ -59,9 +59,10 @@ func main() {
 
 func kernel(name string, data Mem, v vectors) {
 	g := &generator{data: data, v: v}
-	TEXT(name, 4, "func(s string, reps *cache) int") // NOSPLIT
-	Doc(name+" returns clean if IsClean is true of s, otherwise unsure. If reps lacks the Repertoire",
-		"of the first character beyond ASCII, it returns the offset of that character.")
+	TEXT(name, 4, "func(s string, from int, reps *cache) int") // NOSPLIT
+	Doc(name+" returns clean if IsClean is true of s or, where from is not 0, IsCleanText; otherwise",
+		"unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the",
+		"offset of that character.")
 	Pragma("noescape")
 	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
 		*m = AllocLocal(8)

@@ -15,6 +15,14 @@ func (g *generator) scheme() {
 	const plain, secure = "http://", "https://"
 	s, length := Load(Param("s").Base(), GP64()), Load(Param("s").Len(), GP64())
 	LEAQ(Mem{Base: s, Index: length, Scale: 1}, g.end)
+	from := Load(Param("from"), GP64())
+	MOVQ(g.r, g.leftForeigns) // 0
+	TESTQ(from, from)
+	JZ(LabelRef("scheme"))
+	ADDQ(s, from)
+	MOVQ(from, g.next)
+	JMP(LabelRef("text"))
+	Label("scheme")
 	CMPQ(length, Imm(uint64(len(secure))))
 	JLE(LabelRef("unsure"))
 	x, y, isSecure := GP64(), GP64(), GP64()
@@ -60,7 +68,6 @@ func (g *generator) host() {
 	XORQ(x, x)
 	MOVQ(x, g.pieces)
 	MOVQ(x, g.dots)
-	MOVQ(x, g.leftForeigns)
 	Label("host")
 	MOVQ(g.end, rest)
 	SUBQ(g.p, rest)
