@@ -3,7 +3,7 @@
 // utf8.ValidString, the speed as a multiple of that of net/url, and the number of lines
 // that the peer accepts.
 //
-//	go run ./cmd/table [-lines 10000] [-rounds 15] [-linear]
+//	go run ./cmd/table [-lines 10000] [-rounds 15] [-clean] [-linear]
 //
 // In every round all peers run one after the other over all lines. The clock is read every
 // 200 lines, and for these the fastest round of each peer counts. So other work of the
@@ -29,6 +29,7 @@ func main() {
 	lines := flag.Int("lines", 10000, "lines of each corpus")
 	rounds := flag.Int("rounds", 15, "how many times each peer reads each corpus")
 	only := flag.String("peers", "", "only peers whose names contain this")
+	clean := flag.Bool("clean", false, "only lines in which no rule finds anything")
 	linear := flag.Bool("linear", false, "print the time for a byte in IRIs from 64 B to 16 MiB instead")
 	flag.Parse()
 	fmt.Printf("%s\n\n", bench.Machine())
@@ -36,14 +37,14 @@ func main() {
 		printLinear()
 		return
 	}
-	if err := run(*lines, *rounds, *only); err != nil {
+	if err := run(*lines, *rounds, *only, *clean); err != nil {
 		fmt.Fprintln(os.Stderr, "table:", err)
 		os.Exit(2)
 	}
 }
 
 // run prints the table.
-func run(lines, rounds int, only string) error {
+func run(lines, rounds int, only string, clean bool) error {
 	peers, err := bench.Peers()
 	if err != nil {
 		return err
@@ -58,6 +59,10 @@ func run(lines, rounds int, only string) error {
 	fmt.Println("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |")
 	for _, kind := range corpus.Kinds() {
 		list, bad := corpus.New(1).Lines(kind, lines)
+		if clean {
+			v := iri.RFC3987.Top().Validator()
+			list, bad = slices.DeleteFunc(list, func(s string) bool { return !v.Clean(s) }), 0
+		}
 		size := 0
 		for _, s := range list {
 			size += len(s)
