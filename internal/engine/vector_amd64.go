@@ -24,3 +24,8 @@ func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int
 //
 //go:noescape
 func vectorPlain(h *Shift, s string, off *Offsets) (stop int, state uint64)
+
+// vectorMarks does what Marks does for the n times 64 bytes from text on.
+//
+//go:noescape
+func vectorMarks(dst *uint64, text *byte, n int, a byte, b byte)

@@ -2,8 +2,9 @@
 
 package engine
 
-// hasVector reports whether [Vector]s can be run here.
+// hasVector and hasMarks report whether [Vector]s and vectorMarks can be run here.
 func hasVector() bool { return false }
+func hasMarks() bool  { return false }
 
 func vectorMatch(*Shift, string, int, uint64) (int, uint64) {
 	panic("engine: no vectors here")
@@ -16,3 +17,5 @@ func vectorSplit(*Shift, string, int, uint64, *[64]uint32) (int, uint64) {
 func vectorPlain(*Shift, string, *Offsets) (int, uint64) {
 	panic("engine: no vectors here")
 }
+
+func vectorMarks(*uint64, *byte, int, byte, byte) { panic("engine: no vectors here") }
