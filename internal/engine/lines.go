@@ -6,11 +6,11 @@ import (
 	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// A LineChecker runs a DFA, and with it a [LineAutomaton], over blocks of lines.
-// Looking for line ends first would cost more than a third of the time of the check,
-// so line ends are steps of the same table. Each step has to wait until the cache
-// has delivered the step before; for this reason the checker works on six parts of
-// the block in turns.
+// A LineChecker runs a DFA, and with it a [LineAutomaton], over the lines of a block, or with a
+// [Frame] over the items in them. Looking for line ends first would cost more than a third of
+// the time of the check, so line ends are steps of the same table. Each step has to wait until
+// the cache has delivered the step before; for this reason the checker works on six parts of the
+// block in turns.
 //
 // A LineAutomaton may have very many states, of which the lines of one file need few.
 // So a step is computed when it is first made, and stored in the table. For this
@@ -34,7 +34,7 @@ const (
 // The events, which are larger than any row. To lineEnd the kind of the line is added.
 const (
 	unknownStep = 0xFFF0 // the step has not been computed
-	lineEnd     = 0xFFF1
+	lineEnd     = 0xFFF1 // or the end of an item
 )
 
 // TickBytes is how many bytes of a block come between two ticks: see [LineAutomaton]. It is
@@ -45,15 +45,14 @@ const TickBytes = 16
 // has not been computed; with a [LineAutomaton] it is TickBytes.
 const farBack = 1 << 10
 
-// A Kind is the result for one line.
+// A Kind is the result for one line, or for one item of a line.
 type Kind uint8
 
 const (
 	Clean      Kind = iota // accepted by both automata
-	Rejected               // not accepted by the DFA
+	Rejected               // not accepted by the DFA, or not a line of the frame
 	NeedsCheck             // not accepted by the LineAutomaton, and perhaps not by the DFA
 	blank                  // empty
-	kinds
 )
 
 // NewLineChecker returns a checker for lines that end with LF or CRLF. With a nil
@@ -68,7 +67,17 @@ func NewLineChecker(d *automaton.DFA, auto LineAutomaton) *LineChecker {
 		}
 	}
 	l := &LineChecker{}
-	if !l.setup(d, auto) {
+	if !l.setup(d, auto, nil) {
+		return nil
+	}
+	return l
+}
+
+// NewItemChecker is [NewLineChecker] for the items of a frame. What the strings that the DFA
+// accepts have inside does not matter: a byte that no item has rejects the line.
+func NewItemChecker(d *automaton.DFA, auto LineAutomaton, f *Frame) *LineChecker {
+	l := &LineChecker{}
+	if !l.setup(d, auto, f) {
 		return nil
 	}
 	return l
@@ -79,14 +88,14 @@ func (l *LineChecker) RowBytes() int {
 	return 2 * unit * (len(l.outside)*int(l.stride) + len(l.inRow)*insideStride)
 }
 
-// A Line is a line that is neither clean nor blank.
+// A Line is a line that is neither clean nor blank, or an item that needs a check.
 type Line struct {
 	Start int // the offset in the block
-	End   int // the offset of its LF or CRLF
+	End   int // the offset of its LF or CRLF, or of the byte after the item
 	Kind  Kind
 }
 
-// A lineFeed is the end of a line that is not clean.
+// A lineFeed is the end of a line or item that is not clean.
 type lineFeed struct {
 	offset int
 	kind   Kind
@@ -109,6 +118,10 @@ type cursors struct {
 // Check checks a block of lines, which ends with a line end. It returns the number of
 // lines that are not blank, and appends to found, in order, the lines that are
 // neither clean nor blank.
+//
+// With a frame it appends the lines that are Rejected and the items that need a check. Of the
+// other lines, only a checker that is [LineChecker.Exact] knows that they are lines of the
+// frame.
 func (l *LineChecker) Check(block []byte, found []Line) (lines int, _ []Line) {
 	var ends [parts][]lineFeed
 	var starts [parts]int
@@ -131,7 +144,7 @@ func (l *LineChecker) Check(block []byte, found []Line) (lines int, _ []Line) {
 			}
 			if s >= lineEnd {
 				ends[k] = append(ends[k], lineFeed{starts[k] + c.i - 1, Kind(s - lineEnd)})
-				s = rowLineStart
+				s = l.rowAfter(Kind(s - lineEnd))
 			}
 			c.state[k] = s
 		}
@@ -143,7 +156,7 @@ func (l *LineChecker) Check(block []byte, found []Line) (lines int, _ []Line) {
 			}
 			if s = l.step(s, b); s >= lineEnd {
 				ends[k] = append(ends[k], lineFeed{starts[k] + c.n + i, Kind(s - lineEnd)})
-				s = rowLineStart
+				s = l.rowAfter(Kind(s - lineEnd))
 			}
 		}
 	}
@@ -154,6 +167,11 @@ func (l *LineChecker) Check(block []byte, found []Line) (lines int, _ []Line) {
 			if e.kind == blank {
 				lines--
 				at = e.offset + 1
+				continue
+			}
+			if l.frame != nil && e.kind == NeedsCheck {
+				start := bytes.LastIndexByte(block[:e.offset], l.frame.open) + 1
+				found = append(found, Line{Start: start, End: e.offset, Kind: e.kind})
 				continue
 			}
 			line := Line{Start: at, End: e.offset, Kind: e.kind}

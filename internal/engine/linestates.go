@@ -27,9 +27,11 @@ type LineAutomaton interface {
 	Class(b byte) int
 }
 
-// A lineState is a state inside a line: the states of both automata, and the
-// character that has begun, if the line is inside one.
+// A lineState is a state inside a line or an item: the states of both automata, and the
+// character that has begun, if the line is inside one. Between the items of a frame it has no
+// states of them.
 type lineState struct {
+	frame   uint16 // with a frame: its state, inside an item that in which the item began
 	dfa     uint16 // the state of the DFA after the last byte
 	auto    uint16 // the state of the LineAutomaton before the character that has begun
 	missing uint8  // how many bytes the character still needs; 0 between characters
@@ -51,13 +53,16 @@ type statePair struct{ dfa, auto uint16 }
 //	outside characters    the columns of the other bytes      hardly used: the line is rejected
 //	inside characters     unknown                             the columns of the 64 bytes
 type lineStates struct {
-	dfa       *automaton.DFA
-	auto      LineAutomaton // nil: accepts every line
-	stride    uint32        // the length of a row outside of characters
-	outside   []lineState   // by the number of the row, with zeros for the fixed rows
-	inRow     []lineState   // the same for the rows inside of characters
-	rowOf     map[lineState]uint32
-	afterTick *[tickRows]uint16 // by row; nil without a LineAutomaton
+	dfa        *automaton.DFA
+	auto       LineAutomaton // nil: accepts every line
+	frame      *Frame        // nil: the lines are the items
+	exact      bool          // the frame's state is kept in the items
+	looseAfter uint32        // the row after an item that needs a check
+	stride     uint32        // the length of a row outside of characters
+	outside    []lineState   // by the number of the row, with zeros for the fixed rows
+	inRow      []lineState   // the same for the rows inside of characters
+	rowOf      map[lineState]uint32
+	afterTick  *[tickRows]uint16 // by row; nil without a LineAutomaton
 	// Most characters have the same effect as their neighbours: all Han characters, for
 	// example. So states that wait for the last byte of a character share one row if
 	// each of the 64 possible bytes leads to the same states.
@@ -65,8 +70,8 @@ type lineStates struct {
 }
 
 const (
-	outsideElements = 80 << 10  // of 2 bytes each
-	insideElements  = 176 << 10 // together half a mebibyte
+	outsideElements = 90 << 10  // of 2 bytes each
+	insideElements  = 166 << 10 // together half a mebibyte
 	insideRows      = outsideElements + insideElements
 	firstInside     = outsideElements / unit // the first row inside a character
 	insideStride    = 64 / unit
@@ -83,13 +88,13 @@ const (
 	rowLineStart = iota
 	rowNeedsCheck
 	rowAfterCR
-	fixedRows = rowAfterCR + uint32(kinds)
+	fixedRows = rowAfterCR + uint32(blank) + 1
 )
 
 // setup makes the table, in which no step is known. It returns false if the DFA has too
 // many states.
-func (l *LineChecker) setup(d *automaton.DFA, auto LineAutomaton) bool {
-	l.lineStates = lineStates{dfa: d, auto: auto, outside: make([]lineState, fixedRows), rowOf: make(map[lineState]uint32), sharedRow: make(map[[64]statePair]uint32)}
+func (l *LineChecker) setup(d *automaton.DFA, auto LineAutomaton, f *Frame) bool {
+	l.lineStates = lineStates{dfa: d, auto: auto, frame: f, outside: make([]lineState, fixedRows), rowOf: make(map[lineState]uint32), sharedRow: make(map[[64]statePair]uint32)}
 	l.stride = (l.classes() + unit - 1) / unit
 	if auto != nil {
 		l.stride = max(l.stride, insideStride) // so that the columns of the 64 bytes do not overlap
@@ -100,6 +105,12 @@ func (l *LineChecker) setup(d *automaton.DFA, auto LineAutomaton) bool {
 	size := tableSize // what is used of the table
 	if auto == nil {
 		rows := fixedRows + uint32(d.States())
+		if f != nil {
+			rows += uint32(len(f.accept) + d.States()*f.items)
+			if l.exact = rows*l.stride <= unknownStep; !l.exact {
+				rows = fixedRows + uint32(len(f.accept)+d.States())
+			}
+		}
 		if rows*l.stride > unknownStep {
 			return false
 		}
@@ -112,6 +123,9 @@ func (l *LineChecker) setup(d *automaton.DFA, auto LineAutomaton) bool {
 	if auto != nil {
 		l.afterTick = new([tickRows]uint16)
 		setUnknown(l.afterTick[:])
+	}
+	if f != nil {
+		l.addFrame()
 	}
 	return true
 }
@@ -127,13 +141,16 @@ func setUnknown(steps []uint16) {
 // classes gives the bytes that always lead to the same states one class, and returns
 // the number of classes, without those of the bytes inside a character.
 func (l *LineChecker) classes() uint32 {
-	type class struct{ dfa, auto int }
+	type class struct{ dfa, auto, frame int }
 	classes := make(map[class]uint32)
 	for b := range l.class {
-		c := class{int(l.dfa.Class[b]), -1}
+		c := class{int(l.dfa.Class[b]), -1, -1}
+		if l.frame != nil {
+			c.frame = l.frame.class(byte(b))
+		}
 		switch {
 		case b == '\n' || b == '\r':
-			c = class{-1, b}
+			c = class{-1, b, -1}
 		case l.auto == nil || neverInUTF8(b):
 		case b >= utf8.RuneSelf && b < 0xC0:
 			l.class[b] = insideRows + uint32(b&0x3F)
@@ -205,6 +222,9 @@ func (l *LineChecker) computeTick(row uint32) uint32 {
 
 // computeStep returns the row after a byte, or the event that ends the line.
 func (l *LineChecker) computeStep(row uint32, b byte) uint32 {
+	if l.frame != nil {
+		return l.computeFramed(row, b)
+	}
 	n := row / l.stride
 	fixed := n < fixedRows
 	if b != '\n' && b != '\r' {
@@ -255,16 +275,18 @@ func (l *LineChecker) kind(s lineState) Kind {
 	return NeedsCheck
 }
 
-// stepInLine returns the row after a byte that does not end the line.
+// stepInLine returns the row after a byte that does not end the line or item.
 func (l *LineChecker) stepInLine(s lineState, b byte) uint32 {
 	s.dfa = l.stepDFA(s.dfa, b)
 	switch {
-	case s.dfa == Dead || s.auto == Dead:
-		return l.row(lineState{dfa: s.dfa}) // the DFA alone
+	case s.dfa == Dead:
+		return l.row(lineState{})
+	case s.auto == Dead:
+		return l.row(lineState{frame: s.frame, dfa: s.dfa}) // the DFA alone
 	case b < utf8.RuneSelf:
-		return l.row(lineState{dfa: s.dfa, auto: uint16(l.auto.Step(int(s.auto), rune(b)))})
+		return l.row(lineState{frame: s.frame, dfa: s.dfa, auto: uint16(l.auto.Step(int(s.auto), rune(b)))})
 	case s.missing == 1:
-		return l.row(lineState{dfa: s.dfa, auto: uint16(l.auto.Step(int(s.auto), s.char<<6|rune(b&0x3F)))})
+		return l.row(lineState{frame: s.frame, dfa: s.dfa, auto: uint16(l.auto.Step(int(s.auto), s.char<<6|rune(b&0x3F)))})
 	case s.missing > 1:
 		s.missing, s.char = s.missing-1, s.char<<6|rune(b&0x3F)
 	case b >= 0xF0:
