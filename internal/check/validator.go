@@ -56,6 +56,9 @@ func (v *Validator) checker() *engine.LineChecker {
 	default:
 		auto = acceptNone{}
 	}
+	if f := v.settings.Frame; f != nil {
+		return engine.NewItemChecker(v.rule.DFA(), auto, f)
+	}
 	return engine.NewLineChecker(v.rule.DFA(), auto)
 }
 
@@ -94,7 +97,13 @@ func (v *Validator) Clean(s string) bool {
 // is not [Validator.Clean], in order, with its bytes in the block, half open and
 // without its end, and returns how many there are that are. When found returns
 // false, Lines returns at once, and clean means nothing.
+//
+// If the settings have a frame, a line is clean if it is one of the frame, has its LF, and
+// all its items are clean. Then found is called for blank lines, too.
 func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean int) {
+	if v.settings.Frame != nil {
+		return v.framedLines(block, found)
+	}
 	whole := block[:bytes.LastIndexByte(block, '\n')+1]
 	l := v.checker()
 	if l == nil {
@@ -126,6 +135,59 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 			at++
 		}
 		at++
+	}
+	return clean
+}
+
+// framedLines is Lines for settings with a frame.
+func (v *Validator) framedLines(block []byte, found func(start, end int) bool) (clean int) {
+	whole := block[:bytes.LastIndexByte(block, '\n')+1]
+	l := v.checker()
+	if l == nil {
+		whole = block[:0]
+	}
+	at := 0 // the start of the first line that has not been looked at
+	if len(whole) > 0 {
+		lines, odd := l.Check(whole, nil)
+		v.putBack(l)
+		clean = lines
+		report := func(start int) bool {
+			end := start + bytes.IndexByte(whole[start:], '\n')
+			at = end + 1
+			clean--
+			if end > start && block[end-1] == '\r' {
+				end--
+			}
+			return found(start, end)
+		}
+		upTo := func(end int) bool {
+			for !l.Exact() && at < end {
+				if at += v.settings.Frame.Unmatched(whole[at:end]); at < end && !report(at) {
+					return false
+				}
+			}
+			return true
+		}
+		for _, line := range odd {
+			if line.Start < at || line.Kind == engine.NeedsCheck && v.Clean(view(block[line.Start:line.End])) {
+				continue
+			}
+			start := bytes.LastIndexByte(block[:line.Start], '\n') + 1
+			if !upTo(start) || line.Start >= at && !report(start) {
+				return clean
+			}
+		}
+		if !upTo(len(whole)) {
+			return clean
+		}
+	}
+	for at = len(whole); at < len(block); {
+		end := lineEnd(block, at)
+		n := bytes.IndexByte(block[end:], '\n')
+		if !found(at, end) || n < 0 {
+			break
+		}
+		at = end + n + 1
 	}
 	return clean
 }
