@@ -18,6 +18,25 @@ import (
 // "<" between "<" and ">", because the check of the IRI then names the fault and its
 // place.
 
+// rdfLines reads a block of N-Triples or N-Quads.
+func (d *decoder) rdfLines(clean Cleaner) {
+	if c, ok := clean.(StatementCleaner); ok && len(d.b.Data) <= d.o.maxLine() {
+		d.statements(c, clean)
+	} else {
+		d.startDecoding(clean)
+		d.each('\n', d.ntriples)
+	}
+	d.flushBatch()
+}
+
+// startDecoding prepares for the function ntriples.
+func (d *decoder) startDecoding(clean Cleaner) {
+	if clean != nil {
+		d.batch = newIRIBatch(clean)
+	}
+	d.has.cr, d.has.backslash = bytes.IndexByte(d.b.Data, '\r') >= 0, bytes.IndexByte(d.b.Data, '\\') >= 0
+}
+
 // ntriples reads the statements of one line. A carriage return ends a statement, as a
 // line feed does (EOL, N-Triples §7), but the next statement has the same line number.
 func (d *decoder) ntriples(line []byte) bool {

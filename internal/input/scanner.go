@@ -443,12 +443,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	case JSON:
 		d.each('\n', d.json)
 	case NTriples, NQuads:
-		if clean != nil {
-			d.batch = newIRIBatch(clean)
-		}
-		d.has.cr, d.has.backslash = bytes.IndexByte(b.Data, '\r') >= 0, bytes.IndexByte(b.Data, '\\') >= 0
-		d.each('\n', d.ntriples)
-		d.flushBatch()
+		d.rdfLines(clean)
 	case Text:
 		d.each('\n', d.textLine)
 	case CSV, TSV:
