@@ -1,6 +1,6 @@
 // Bulk measures the command on files of lines, of N-Quads and of Turtle: iri check with the
-// grammar only and with all checks. For files of lines it also measures a loop of bufio.Scanner
-// and net/url.Parse over the same file.
+// grammar only and with all checks, and for lines and N-Quads also on one core. For files of lines
+// it measures a loop of bufio.Scanner and net/url.Parse over the same file, too.
 //
 //	go build -o /tmp/iri ../cmd/iri && go run ./cmd/bulk -iri /tmp/iri
 //
@@ -66,14 +66,23 @@ func main() {
 				base = best(*reps, self, "-loop", name)
 				row(name, size, "bufio.Scanner + net/url", base, base, 1)
 			}
-			for _, flags := range []string{"--grammar-only", ""} {
-				args := []string{"check", "-q", "--jobs", strconv.Itoa(*jobs), "-f", name}
-				what := "iri check"
-				if flags != "" {
-					args = append(args, flags)
-					what += " " + flags
+			each := []int{*jobs}
+			if *jobs > 1 && ending != ".ttl" {
+				each = append(each, 1)
+			}
+			for _, jobs := range each {
+				for _, flags := range []string{"--grammar-only", ""} {
+					args := []string{"check", "-q", "--jobs", strconv.Itoa(jobs), "-f", name}
+					what := fmt.Sprintf("iri check, %d jobs", jobs)
+					if jobs == 1 {
+						what = "iri check, one core"
+					}
+					if flags != "" {
+						args = append(args, flags)
+						what += ", " + flags
+					}
+					row(name, size, what, best(*reps, *command, args...), base, jobs)
 				}
-				row(name, size, what, best(*reps, *command, args...), base, *jobs)
 			}
 			os.Remove(name)
 		}
@@ -167,10 +176,14 @@ type result struct {
 	memory    int64 // the largest use, in bytes
 }
 
-// best runs a command several times and returns the shortest times.
+// best runs a command several times and returns the shortest times. With --jobs 1 the command has
+// one core, for a goroutine that reads the file otherwise uses another one.
 func best(reps int, name string, args ...string) (r result) {
 	for i := range reps {
 		cmd := exec.Command(name, args...)
+		if i := slices.Index(args, "--jobs"); i >= 0 && args[i+1] == "1" {
+			cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+		}
 		start := time.Now()
 		err := cmd.Run()
 		wall := time.Since(start)
