@@ -87,6 +87,8 @@ func (w Window) most(mixed bool) int {
 		return 20*quarter - 1
 	case mixed:
 		return 12*quarter - 1
+	case w == firstBlock3+0x800>>9: // Samaritan to Arabic Extended-A, with letters far apart
+		return 15*quarter - 1
 	}
 	return 16*quarter - 1
 }
