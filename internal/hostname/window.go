@@ -87,7 +87,7 @@ func (w Window) most(mixed bool) int {
 		return 20*quarter - 1
 	case mixed:
 		return 12*quarter - 1
-	case w == firstBlock3+0x800>>9: // Samaritan to Arabic Extended-A, with letters far apart
+	case w >= firstBlock3: // of three bytes; Unicode 17 has letters in all of a block
 		return 15*quarter - 1
 	}
 	return 16*quarter - 1
