@@ -82,13 +82,13 @@ const (
 	firstOf2, firstOf3, firstOf4 = 0x80 / blockSize, 0x800 / blockSize, 0x10000 / blockSize
 )
 
-// The most bytes of a label. See [hostname.Scanner] for what Punycode takes: 7 octets for the first
-// character beyond ASCII and 3 for each further one that is less than 256 away, or 7 for each
-// of other ones. A label of 63 octets has 58 for them.
+// The most bytes of a label that is not ASCII, by the bytes of its characters, so that its
+// A-label has no more than 63 octets. TestGlanceLabels of package hostname finds the worst
+// labels.
 const (
-	mostOf2  = 18 * 2
-	mostOf3  = 18 * 3
-	mostOf4  = 15 * 4
+	MostOf2  = 18 * 2
+	MostOf3  = 18 * 3
+	MostOf4  = 14 * 4
 	MostWide = 8 * 3 // with characters of the range of blocks
 )
 
@@ -333,14 +333,14 @@ func (b *builder) setBytes(r *Repertoire, first int, with span) {
 	switch {
 	case first < firstOf3:
 		r.Base, r.Lead, r.AnyLead = repeat(0xC0|first), repeat(none), repeat(all)
-		r.Width, r.More = 2, mostOf2+1-32
+		r.Width, r.More = 2, MostOf2+1-32
 	case first < firstOf4:
 		r.Base, r.Lead = repeat(0x80|first&0x3F), repeat(0xE0|first>>6)
-		r.Width, r.More = 3, mostOf3+1-32
+		r.Width, r.More = 3, MostOf3+1-32
 	default:
 		r.Base, r.Lead = repeat(0x80|first&0x3F), repeat(0x80|first>>6)
 		r.FirstLead, r.AnyFirst = repeat(0xF0), 0
-		r.Width, r.More = 4, mostOf4+1-32
+		r.Width, r.More = 4, MostOf4+1-32
 	}
 	if with.first < with.end {
 		last := with.end - 1

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/glance"
 )
 
 // TestWindows checks that a U-label that has no more bytes than its window allows takes no more
@@ -215,5 +216,38 @@ func digits(v, bias int) int {
 		}
 		v = (v - t) / (36 - t)
 		n++
+	}
+}
+
+// TestGlanceLabels checks the same of the labels that are short enough at a glance: of 256
+// characters side by side, and of any characters of three bytes.
+func TestGlanceLabels(t *testing.T) {
+	for _, tt := range []struct {
+		name        string
+		first, last rune // of all characters of that many bytes
+		span        int
+		most        int
+	}{
+		{"two bytes", 0x80, 0x7FF, 256, glance.MostOf2},
+		{"three bytes", 0x800, 0xFFFF, 256, glance.MostOf3},
+		{"four bytes", 0x10000, 0x1FFFF, 256, glance.MostOf4},
+		{"Han or Hangul and Kana", 0x3000, 0xD7FF, 0xA800, glance.MostWide},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			list := make([]rune, tt.span)
+			for i := range list {
+				list[i] = tt.first + rune(i)
+			}
+			p := newPuny(list)
+			p.first, p.last = tt.first, tt.last
+			if octets := len("xn--") + p.most(0, tt.most); octets > maxLabel {
+				t.Errorf("a label of %d bytes may take %d octets", tt.most, octets)
+			}
+			for ascii := 1; ascii < tt.most && (!testing.Short() || ascii < 5); ascii++ {
+				if octets := len("xn--") + len("-") + ascii + p.most(ascii, tt.most-ascii); octets > maxLabel {
+					t.Errorf("a label of %d bytes with %d of ASCII may take %d octets", tt.most, ascii, octets)
+				}
+			}
+		})
 	}
 }
