@@ -35,7 +35,7 @@ func WindowOf(r rune) Window {
 		return firstBlock2
 	case r < 0x800:
 		return firstBlock2 + Window(r>>8)
-	case r>>8 == 0x0E, r>>7 == 0x1000>>7, r>>7 == 0x1780>>7: // Thai, Lao, Myanmar, Khmer
+	case 0x900 <= r && r < 0xF00, 0x1000 <= r && r < 0x1100, r>>7 == 0x1780>>7: // Devanagari to Lao, Myanmar, Georgian, Khmer
 		return firstHalf3 + Window(r>>7&0x1F)
 	case r>>8 == 0x1E:
 		return latinTones
