@@ -2,7 +2,7 @@ package hostname
 
 // A Window is a set of characters that lie close together. Punycode writes the differences
 // between the characters of a label in the order of their code points, so the narrower the
-// window of a U-label is, the more bytes it may have. 0 is no window.
+// window of a U-label is, the more bytes it may have. 0 stands for none.
 type Window uint16
 
 // The windows that are not blocks of one size. The Latin ones hold each other, and cjk
