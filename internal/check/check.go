@@ -5,6 +5,8 @@
 package check
 
 import (
+	"math"
+
 	"github.com/rfc3987/iri/internal/blame"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/glance"
@@ -17,7 +19,7 @@ import (
 // of the grammar or, if there are none, what the prose rules find. Prose rules are for
 // the rules that name a whole reference of a built-in spec.
 func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
-	if !o.GrammarOnly && hasFastPath(r, o) && glance.IsClean(s) && r.Valid(s) {
+	if !o.GrammarOnly && hasFastPath(r, o) && cleanAtAGlance(s, r) {
 		rep.Input, rep.Rule, rep.Grammatical = s, r, true // by the grammar alone as well
 		return
 	}
@@ -55,11 +57,17 @@ func hasFastPath(r spec.Rule, o *report.Settings) bool {
 	return o.Default() && r.Spec() != spec.LEIRI
 }
 
+// cleanAtAGlance reports whether s surely conforms to the rule and has no findings by the
+// prose rules. It leaves strings to [spec.Rule.Split] that are too long for that.
+func cleanAtAGlance(s string, r spec.Rule) bool {
+	return uint64(len(s)) <= math.MaxUint32 && glance.IsClean(s) && r.Valid(s)
+}
+
 // isClean reports whether s conforms to the rule and the prose rules find nothing in it. fast
 // says whether to try the fast path first.
 func isClean(s string, r spec.Rule, o *report.Settings, fast bool) bool {
-	if fast && glance.IsClean(s) {
-		return r.Valid(s)
+	if fast && cleanAtAGlance(s, r) {
+		return true
 	}
 	var ref component.Ref
 	if !r.Split(s, &ref) {
