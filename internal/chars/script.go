@@ -57,14 +57,14 @@ type LastChar struct {
 func (l *LastChar) Follow(u Char, w *Scripts) bool {
 	p, last := u.Properties(), w.last
 	w.Add(u.Script())
-	m := &marks()[w.last]
-	if p.Flags&Second != 0 && !l.noFirst || p.Ccc != 0 && (p.Ccc < l.ccc || p.Ccc < m.lowest || w.last != last) {
+	lowest := marks()[w.last]
+	if p.Flags&Second != 0 && !l.noFirst || p.Ccc != 0 && (p.Ccc < l.ccc || p.Ccc < lowest || w.last != last) {
 		return false
 	}
 	switch {
 	case p.Ccc == 0:
 		*l = LastChar{noFirst: p.Flags&First == 0}
-	case p.Ccc == m.lowest:
+	case p.Ccc == lowest:
 		l.ccc = 0 // all marks of the script may follow, and lower ones of others may not
 	default:
 		l.ccc = roundCcc(p.Ccc)
@@ -85,25 +85,20 @@ func roundCcc(ccc uint8) uint8 {
 	return 255
 }
 
-// A scriptMarks says what marks a script has.
-type scriptMarks struct {
-	lowest uint8 // the lowest Canonical_Combining_Class but 0; 0: there is none
-}
-
-// marks returns the marks of each script, by the index into scriptSets, without those
-// that go with every script.
-var marks = sync.OnceValue(func() *[len(scriptSets)]scriptMarks {
-	var of [len(scriptSets)]scriptMarks
+// marks returns the lowest Canonical_Combining_Class but 0 that the marks of each script have,
+// by the index into scriptSets, without those that go with every script; 0 if there are none.
+var marks = sync.OnceValue(func() *[len(scriptSets)]uint8 {
+	var lowest [len(scriptSets)]uint8
 	for i := range Blocks {
 		for _, u := range Blocks[i] {
-			p, m := u.Properties(), &of[u.Script()]
-			if p.Ccc != 0 && (m.lowest == 0 || p.Ccc < m.lowest) {
-				m.lowest = p.Ccc
+			ccc, least := u.Properties().Ccc, &lowest[u.Script()]
+			if ccc != 0 && (*least == 0 || ccc < *least) {
+				*least = ccc
 			}
 		}
 	}
-	of[0] = scriptMarks{}
-	return &of
+	lowest[0] = 0
+	return &lowest
 })
 
 // SharesScript reports whether all characters of a word have a script in common.
