@@ -20,9 +20,12 @@ import (
 // What the assembly returns besides the offset of the first character beyond ASCII, for
 // which it has no Repertoire.
 const (
-	clean  = -1
-	unsure = -2
+	Clean  = -1
+	Unsure = -2
 )
+
+// Before is how many bytes before the text the assembly may read.
+const Before = 3
 
 // IsClean reports whether s is surely an http or https IRI in which the rules in prose find
 // nothing, if it conforms to a rule for references of a spec other than LEIRI. It may be any string.
@@ -31,10 +34,7 @@ func IsClean(s string) bool { return look(s, 0) }
 // IsCleanText reports whether the rules about characters, words and directions surely find
 // nothing in s[from:], which begins with a delimiter of ASCII or is the start of a component.
 // It returns false if from is less than 3.
-func IsCleanText(s string, from int) bool { return from >= before && look(s, from) }
-
-// before is how many bytes before the text the assembly may read.
-const before = 3
+func IsCleanText(s string, from int) bool { return from >= Before && look(s, from) }
 
 // look makes the repertoire that is needed, if there is none yet.
 func look(s string, from int) bool {
@@ -42,13 +42,13 @@ func look(s string, from int) bool {
 	case hasVector512:
 		for {
 			if at := look512(s, from, &repertoires); at < 0 || !repertoires.add(s[at:]) {
-				return at == clean
+				return at == Clean
 			}
 		}
 	case hasVector256:
 		for {
 			if at := look256(s, from, &repertoires); at < 0 || !repertoires.add(s[at:]) {
-				return at == clean
+				return at == Clean
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func kernels() map[string]func(string) bool {
 func ask(s string, look func(string) int) bool {
 	for {
 		if at := look(s); at < 0 || !repertoires.add(s[at:]) {
-			return at == clean
+			return at == Clean
 		}
 	}
 }

@@ -42,10 +42,8 @@ const (
 
 const (
 	block    = 64 // bytes that are looked at at once
-	before   = 3  // bytes before a block that are looked at, too
-	mostDots = 8  // of a host that is not ASCII, so that its labels fit into 253 octets
-	clean    = -1
-	unsure   = -2
+	before   = glance.Before
+	mostDots = 8 // of a host that is not ASCII, so that its labels fit into 253 octets
 )
 
 func main() {

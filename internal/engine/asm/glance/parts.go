@@ -347,11 +347,11 @@ func (g *generator) mixed(valid, nonASCII, bad Register, offForeign, connect int
 		flood(words, foreign, nonASCII, bad)
 		return
 	}
-	seeds, x := GP64(), GP64()
+	seeds := GP64()
 	MOVQ(g.leftNonASCII, seeds)
 	ANDQ(words, seeds)
 	ORQ(nonASCII, seeds)
-	x = flood(words, seeds, foreign, bad)
+	x := flood(words, seeds, foreign, bad)
 	SHRQ(Imm(63), x)
 	MOVQ(x, g.leftNonASCII)
 	MOVLQZX(g.field(offForeign), seeds) // bit 0 is set if anything is foreign
@@ -452,7 +452,7 @@ func (g *generator) text() {
 	JG(LabelRef("next"))
 
 	Label("clean")
-	g.give(clean)
+	g.give(glance.Clean)
 	Label("unsure")
-	g.give(unsure)
+	g.give(glance.Unsure)
 }
