@@ -154,7 +154,7 @@ vuln:
 	$(TOOL) govulncheck ./...
 
 # The page that runs the library in the browser, as bin/page: any web server can serve it.
-.PHONY: page page-serve page-test
+.PHONY: page page-serve page-test page-bench
 page: web/node_modules
 	@mkdir -p bin/page
 	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
@@ -172,3 +172,7 @@ page-serve: page
 page-test: page build
 	cd web && $(GO) vet ./... && GOOS=js GOARCH=wasm $(GO) vet ./wasm && $(GO) test ./...
 	cd web && $(GO) build -o ../bin/page-serve ./serve && npm test --silent
+
+# Times of the page in a headless Chromium: the first check, and 10,000 pasted lines.
+page-bench: page
+	cd web && $(GO) build -o ../bin/page-serve ./serve && node bench/times.mjs

@@ -65,7 +65,7 @@ export async function open({ browser, address }, fragment = '', { media = [], vi
   await page.setViewport(viewport)
   await before?.(page)
   await page.goto(address + fragment)
-  await page.waitForSelector('body[data-ready]', { timeout: 20_000 })
+  await page.waitForSelector('body[data-ready]', { timeout: 60_000 })
   return { page, context, problems, requests, close: () => context.close() }
 }
 
@@ -95,18 +95,3 @@ export const editorText = (page, host = 'editor') =>
 
 /** fragment returns the fragment of an address for a state. */
 export const fragment = (state) => '#' + new URLSearchParams(state)
-
-/**
- * contention returns how much longer work takes on this machine now than on an idle one: the
- * time that a piece of work takes on the clock, divided by its time on the processor.
- */
-export async function contention() {
-  const [clock, cpu] = [performance.now(), process.cpuUsage()]
-  let x = 0
-  let used = process.cpuUsage(cpu)
-  while (used.user + used.system < 150_000) {
-    for (let i = 0; i < 1e5; i++) x += Math.sqrt(i)
-    used = process.cpuUsage(cpu)
-  }
-  return x > 0 ? Math.max(1, ((performance.now() - clock) * 1000) / (used.user + used.system)) : 1
-}
