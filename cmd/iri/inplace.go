@@ -27,7 +27,7 @@ func (p *printer) rewrite() error {
 		switch {
 		case !plain || b.Rest:
 			other.onBlock(b, result, flush)
-		case validator != nil && b.File.Format == input.Lines && !b.TooLong:
+		case validator != nil && b.IsLines(other.options):
 			p.appendBlock(b, other.options, validator, result, flush)
 		default:
 			p.plainInPlace(b, other.options, result, flush)

@@ -24,6 +24,7 @@ type inputFlags struct {
 	fields     []string
 	columns    []string
 	maxLine    int
+	maxIRI     int
 	unbuffered bool
 
 	passed          *passedOver // of the run; options sets it
@@ -41,6 +42,7 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 	fs.StringArrayVar(&f.fields, "field", nil, "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated")
 	fs.StringArrayVar(&f.columns, "column", nil, "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1); may be repeated")
 	fs.IntVar(&f.maxLine, "max-line", input.DefaultMaxLine, "the longest line in `BYTES`")
+	fs.IntVar(&f.maxIRI, "max-iri", input.DefaultMaxIRI, "the longest IRI in `BYTES`, without the escapes of the format")
 	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
 	complete(cmd, "from", input.FormatNames)
 }
@@ -108,6 +110,9 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 	if f.maxLine > maxMaxLine {
 		return nil, usagef("--max-line %d: must be at most %d, which is 1 GiB: a line is held in memory, several times", f.maxLine, maxMaxLine)
 	}
+	if f.maxIRI < 1 || f.maxIRI > maxMaxLine {
+		return nil, usagef("--max-iri %d: must be from 1 to %d", f.maxIRI, maxMaxLine)
+	}
 	f.passed = new(passedOver)
 	if f.hasText == nil {
 		f.hasText = new(atomic.Bool)
@@ -117,6 +122,7 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 		Fields:     f.fields,
 		Columns:    f.columns,
 		MaxLine:    f.maxLine,
+		MaxIRI:     f.maxIRI,
 		Unbuffered: f.atOnce(a),
 		Stdin:      a.stdin,
 		RDF11:      strings.HasSuffix(f.from, "-1.1"),

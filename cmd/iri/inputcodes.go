@@ -170,6 +170,18 @@ func inputCodes() []iri.CodeInfo {
 			Bad:     []string{"http://example.org/much/too/long/for/it"},
 		},
 		{
+			Command:  "check --max-iri 30",
+			Code:     input.CodeTooLong,
+			Severity: iri.Error,
+			Title:    "an IRI is not longer than --max-iri",
+			Text: "An IRI that is longer than the limit, 16 MiB unless --max-iri says otherwise, is not checked, and the file is read on. " +
+				"Its bytes are counted without the escapes of the format; a name with a prefix counts as what it stands for. Pictures in data URLs are shorter.",
+			Mend:    "raise --max-iri, or say with --from what the file holds",
+			Section: "iri check --help",
+			Good:    []string{"http://example.org/"},
+			Bad:     []string{"http://example.org/much/too/long/for/it"},
+		},
+		{
 			Command:  "check --from json",
 			Code:     recordcheck.CodeRule,
 			Severity: iri.Error,

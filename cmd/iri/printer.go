@@ -57,7 +57,7 @@ func (p *printer) files() error {
 		validator = p.target.rule.Validator(p.grammarOptions...)
 	}
 	r.onBlock = func(b *input.Block, result *blockResult, flush func() error) {
-		if validator != nil && b.File.Format == input.Lines && !b.TooLong && !b.Rest && !options.KeepBlank {
+		if validator != nil && b.IsLines(options) {
 			p.appendBlock(b, options, validator, result, flush)
 			return
 		}

@@ -163,19 +163,42 @@ func (d *decoder) buffer(n int) []byte {
 // fail hands out a record that could not be read. The fault is whole[start:end].
 func (d *decoder) fail(code string, whole []byte, start, end int, format string, args ...any) bool {
 	r := &d.rec
-	*r = Record{Source: r.Source, Format: r.Format, From: r.From, To: r.To, Line: d.line, Col: 1 + d.col, Offset: d.b.Offset + int64(d.off), Whole: whole, Raw: whole}
+	d.startRecord()
+	r.Line, r.Col, r.Offset, r.Whole, r.Raw = d.line, 1+d.col, d.b.Offset+int64(d.off), whole, whole
 	r.Err = &Error{
 		Code: code, Message: fmt.Sprintf(format, args...),
 		Line: d.line, Col: 1 + d.col + runeCount(whole[:start]), Start: start, End: end,
 	}
 	more := d.yield(r)
-	*r = Record{Source: r.Source, Format: r.Format, From: r.From, To: r.To}
+	d.startRecord()
 	return more
+}
+
+// startRecord clears what is not the same for all records of a line.
+func (d *decoder) startRecord() {
+	r := &d.rec
+	*r = Record{Source: r.Source, Format: r.Format, encoding: r.encoding, From: r.From, To: r.To}
+}
+
+// limitIRIs has IRIs handed out as errors that are longer than most. None is clean then.
+func (d *decoder) limitIRIs(most int) {
+	yield := d.yield
+	d.yield = func(r *Record) bool {
+		r.limit(most)
+		more := yield(r)
+		if r.Err != nil {
+			d.startRecord()
+		}
+		return more
+	}
+	if clean := d.clean; clean != nil {
+		d.clean = func(text string) bool { return len(text) <= most && clean(text) }
+	}
 }
 
 // tooLong hands out a record that is longer than the limit; text is its start.
 func (d *decoder) tooLong(text []byte) bool {
-	text = text[:min(len(text), 4<<10)]
+	text = text[:min(len(text), shownBytes)]
 	if d.b.crowded {
 		return d.fail(CodeMaxLine, text, 0, 0,
 			"the statement has more than %d IRIs, the limit where a whole statement is needed; it is not checked here, but iri check has no such limit", maxStatementItems)

@@ -59,14 +59,15 @@ type docRecords struct {
 	records []Record
 	size    int // bytes of their texts
 
-	file *File
-	keep bool      // keep the document, for rewriting
-	data []byte    // what has been read since the last block, as UTF-8
-	tail io.Reader // what is left of a document that cannot be read further
+	file   *File
+	maxIRI int       // Options.MaxIRI
+	keep   bool      // keep the document, for rewriting
+	data   []byte    // what has been read since the last block, as UTF-8
+	tail   io.Reader // what is left of a document that cannot be read further
 }
 
 // start says which document the records are of.
-func (d *docRecords) start(f *File, o *Options) { d.file, d.keep = f, o.Rewrite }
+func (d *docRecords) start(f *File, o *Options) { d.file, d.keep, d.maxIRI = f, o.Rewrite, o.maxIRI() }
 
 func (d *docRecords) reset() { d.records, d.size, d.data = nil, 0, nil }
 
@@ -109,6 +110,7 @@ func (d *docRecords) add(r Record) {
 	if d.file.legacy {
 		r.compose()
 	}
+	r.limit(d.maxIRI)
 	d.records = append(d.records, r)
 	d.size += len(r.Text)
 }

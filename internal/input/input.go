@@ -11,6 +11,11 @@ import (
 // [Options.MaxLine] says otherwise.
 const DefaultMaxLine = 64 << 20
 
+// DefaultMaxIRI is the length in bytes of the longest IRI that is handed out, 16 MiB, unless
+// [Options.MaxIRI] says otherwise: enough for pictures in data URLs, and little enough to hold
+// an IRI and what it becomes in memory several times.
+const DefaultMaxIRI = 16 << 20
+
 // Options say how sources are read. The zero Options guess the format from the name of
 // the file and read os.Stdin as standard input.
 type Options struct {
@@ -20,6 +25,7 @@ type Options struct {
 	Base       string    // Turtle, RDF/XML, HTML: the base of documents that declare none
 	RDF11      bool      // NTriples, NQuads: the grammar of RDF 1.1, not that of 1.2
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine
+	MaxIRI     int       // the longest IRI in bytes, without the escapes of the format; 0 for DefaultMaxIRI
 	KeepBlank  bool      // Lines: a blank line is a record with an empty Text
 	LinesOnly  bool      // refuse documents, because they have no lines that could be passed through
 	Rewrite    bool      // blocks of documents hold their data, so that it can be copied
@@ -55,6 +61,13 @@ func (o *Options) maxLine() int {
 		return o.MaxLine
 	}
 	return DefaultMaxLine
+}
+
+func (o *Options) maxIRI() int {
+	if o.MaxIRI > 0 {
+		return o.MaxIRI
+	}
+	return DefaultMaxIRI
 }
 
 // FromArgs returns the words of a command line as records.

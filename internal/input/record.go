@@ -228,6 +228,27 @@ func (r *Record) unit(raw []byte) (rawLen, textLen int) {
 	return r.Escape.unit(raw)
 }
 
+// limit makes the record an error if its IRI, or one that is compared with it or is its base, has
+// more than most bytes.
+func (r *Record) limit(most int) {
+	n := max(len(r.Text), len(r.Base), len(r.Other))
+	if n <= most || r.Err != nil {
+		return
+	}
+	start := r.Raw[:min(len(r.Raw), shownBytes)]
+	*r = Record{
+		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To, encoding: r.encoding,
+		Raw: start, Whole: start,
+		Err: &Error{
+			Code: CodeTooLong, Line: r.Line, Col: r.Col,
+			Message: fmt.Sprintf("the IRI has %d bytes, and the limit is %d: it is not checked, and --max-iri raises the limit", n, most),
+		},
+	}
+}
+
+// shownBytes is how much of a record that is too long is kept, to be shown.
+const shownBytes = 4 << 10
+
 // RawSpan returns the part of Raw that stands for Text[start:end].
 func (r *Record) RawSpan(start, end int) (int, int) {
 	return r.rawOffset(start), r.rawOffset(end)
@@ -260,6 +281,7 @@ const (
 	CodePrefix   = "prefix-undeclared"
 	CodeN3       = "n3"
 	CodeMaxLine  = "max-line" // the line is longer than Options.MaxLine
+	CodeTooLong  = "too-long" // the IRI is longer than Options.MaxIRI
 )
 
 func (e *Error) Error() string {

@@ -406,6 +406,11 @@ type Cleaner interface {
 	Lines(block []byte, found func(start, end int) bool) (clean int)
 }
 
+// IsLines reports whether each line of the block that is not blank is a text to check, as it is.
+func (b *Block) IsLines(o *Options) bool {
+	return b.File.Format == Lines && !o.KeepBlank && !b.TooLong && !b.Rest && len(b.Data) <= min(o.maxLine(), o.maxIRI())
+}
+
 // A ReferenceCleaner is a Cleaner that can also say that there is nothing to say about a
 // relative reference.
 type ReferenceCleaner interface {
@@ -429,6 +434,10 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	}
 	if clean != nil {
 		d.clean = clean.Clean
+	}
+	if len(b.Data)+maxBase > o.maxIRI() { // what stands for a prefix may come from another block
+		d.limitIRIs(o.maxIRI())
+		clean = nil
 	}
 	defer func() { b.Empty, b.Found = d.empty, d.lines }()
 	if b.TooLong {
@@ -462,7 +471,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 			}
 		}
 	default:
-		if clean != nil && !o.KeepBlank && len(b.Data) <= o.maxLine() {
+		if clean != nil && b.IsLines(o) {
 			d.linesNotClean(clean)
 		} else {
 			d.each('\n', d.plain)

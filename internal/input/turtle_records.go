@@ -214,7 +214,8 @@ func (d *decoder) turtleRecord(it *turtleItem) bool {
 	start, end := int(it.start), int(it.end)
 	d.place(start)
 	r := &d.rec
-	*r = Record{Source: r.Source, Format: r.Format, From: 0, To: int64(len(data))}
+	r.From, r.To = 0, int64(len(data))
+	d.startRecord()
 	if n := int(it.statement); n < len(t.statements) {
 		r.From, r.To = int64(t.statements[n].from), int64(t.statements[n].to)
 	}
@@ -241,7 +242,7 @@ func (d *decoder) turtleRecord(it *turtleItem) bool {
 // turtleFault hands out a fault; the record has its place already. Of a long line it
 // shows what is around the fault.
 func (d *decoder) turtleFault(f *turtleFault) bool {
-	const most = 4 << 10
+	const most = shownBytes
 	r, data := &d.rec, d.b.Data
 	from := max(0, f.start-most)
 	if n := bytes.LastIndexByte(data[from:f.start], '\n'); n >= 0 {
