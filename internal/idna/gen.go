@@ -2,7 +2,8 @@
 
 // Command gen writes tables*_gen.go: for every code point the derived property of RFC 5892
 // §3, with the clause that decides it, and the Joining_Type. It reads only the Unicode
-// data of Go's package unicode and of golang.org/x/text.
+// data of Go's package unicode and of golang.org/x/text. It takes the case folding from
+// package idna, so the tables that it writes anew have to compile.
 package main
 
 import (
@@ -16,7 +17,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/rfc3987/iri/internal/gen/source"
-	"github.com/rfc3987/iri/internal/idna/casefold"
+	"github.com/rfc3987/iri/internal/idna"
 )
 
 func main() {
@@ -126,7 +127,7 @@ func unstable(r rune) bool {
 		return false
 	}
 	s := string(r)
-	return norm.NFKC.String(casefold.String(norm.NFKC.String(s))) != s
+	return norm.NFKC.String(idna.Fold(norm.NFKC.String(s))) != s
 }
 
 // defaultIgnorable reports whether r has the property Default_Ignorable_Code_Point, by the

@@ -18,8 +18,6 @@ import (
 
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/rfc3987/iri/internal/idna/casefold"
 )
 
 // The lengths that DNS allows (RFC 1035 §2.3.4), in bytes of the ASCII form. MaxName is
@@ -300,7 +298,7 @@ func mapped(r rune) string {
 	case PropertyOf(unicode.ToLower(r)) == PValid: // RFC 5895 §2
 		return string(unicode.ToLower(r))
 	case PropertyOf(r) == DisallowedUnstable:
-		return norm.NFKC.String(casefold.String(norm.NFKC.String(string(r))))
+		return norm.NFKC.String(Fold(norm.NFKC.String(string(r))))
 	}
 	return string(r)
 }

@@ -56,17 +56,6 @@ var specs = sync.OnceValue(func() []*Spec {
 	return all
 })
 
-// SpecByName returns the built-in spec of that name: "rfc3986", "rfc3987",
-// "rfc3987bis" or "leiri", without regard to case.
-func SpecByName(name string) (*Spec, bool) {
-	for _, s := range specs() {
-		if strings.EqualFold(s.name, name) {
-			return s, true
-		}
-	}
-	return nil, false
-}
-
 // A Spec is a grammar at run time. The built-in ones are variables of this
 // package; others come from [ReadSpec].
 type Spec struct {

@@ -1,7 +1,4 @@
-// Package casefold folds the case of strings. What comes in and goes out: a string. It
-// implements full case folding by CaseFolding.txt of Unicode, and must not know what the
-// strings are for.
-package casefold
+package idna
 
 import (
 	"strings"
@@ -12,11 +9,12 @@ import (
 // folder is the case folding of golang.org/x/text, which is wrong for Cherokee only.
 var folder = cases.Fold()
 
-// String folds the case of s. Cherokee folds to capitals, because these are older than its
-// small letters (CaseFolding.txt: "AB70; C; 13A0", "13F8; C; 13F0", and no entry for
-// U+13A0..U+13F5). golang.org/x/text v0.43.0 folds capitals to small letters, too, so
-// folding twice returns the original there.
-func String(s string) string {
+// Fold returns s with its case folded by CaseFolding.txt of Unicode (full case folding).
+// Cherokee folds to capitals, because these are older than its small letters
+// (CaseFolding.txt: "AB70; C; 13A0", "13F8; C; 13F0", and no entry for U+13A0..U+13F5).
+// golang.org/x/text v0.43.0 folds capitals to small letters, too, so folding twice returns
+// the original there.
+func Fold(s string) string {
 	if !strings.ContainsFunc(s, cherokee) {
 		return folder.String(s)
 	}
