@@ -56,46 +56,27 @@ func newFinding(c *spec.Chain, start, end int, msg string, expected []string) re
 
 // run blames the whole string.
 func (b *blamer) run() {
-	s, n := b.s, len(b.s)
-	i := b.scheme()
-	authority := false
-	if strings.HasPrefix(s[i:], "//") {
-		authority = true
-		end := i + 2
-		for end < n && s[end] != '/' && s[end] != '?' && s[end] != '#' {
-			end++
-		}
-		b.authority(i+2, end)
-		i = end
+	from := b.scheme()
+	p := component.Divide(b.s, from)
+	if p.Host > 0 {
+		b.authority(from+len("//"), int(p.Host), int(p.Path))
 	}
-	end := n
-	if k := strings.IndexByte(s[i:], '#'); k >= 0 {
-		end = i + k
+	b.path(int(p.Path), int(p.PathEnd), p.Host > 0)
+	if p.PathEnd < p.Query {
+		b.component(component.Query, int(p.PathEnd)+1, int(p.Query))
 	}
-	if k := strings.IndexByte(s[i:end], '?'); k >= 0 {
-		end = i + k
-	}
-	b.path(i, end, authority)
-	i = end
-	if i < n && s[i] == '?' {
-		end = n
-		if k := strings.IndexByte(s[i:], '#'); k >= 0 {
-			end = i + k
-		}
-		b.component(component.Query, i+1, end)
-		i = end
-	}
-	if i < n {
-		if b.rule == b.profile.Absolute {
-			b.add(report.Finding{
-				Code: report.Code(b.rule.Name()), Start: i, End: n,
-				Message: "a fragment is not allowed in " + b.rule.Name(),
-				Rules:   []string{b.rule.Name()}, Expected: []string{"end"},
-				Section: b.rule.Section(), ABNF: b.rule.ABNF(),
-				Hint: "a base has to be an " + b.rule.Name() + ": take the \"#\" and what follows it away",
-			})
-			return
-		}
+	i, n := int(p.Query), len(b.s)
+	switch {
+	case i == n:
+	case b.rule == b.profile.Absolute:
+		b.add(report.Finding{
+			Code: report.Code(b.rule.Name()), Start: i, End: n,
+			Message: "a fragment is not allowed in " + b.rule.Name(),
+			Rules:   []string{b.rule.Name()}, Expected: []string{"end"},
+			Section: b.rule.Section(), ABNF: b.rule.ABNF(),
+			Hint: "a base has to be an " + b.rule.Name() + ": take the \"#\" and what follows it away",
+		})
+	default:
 		b.component(component.Fragment, i+1, n)
 	}
 }
@@ -104,11 +85,8 @@ func (b *blamer) run() {
 // rule 1, RFC 3986 §3.1 and §4.2).
 func (b *blamer) scheme() int {
 	s := b.s
-	k := 0
-	for k < len(s) && s[k] != ':' && s[k] != '/' && s[k] != '?' && s[k] != '#' {
-		k++
-	}
-	colon := k < len(s) && s[k] == ':'
+	k := component.SchemeEnd(s)
+	colon := k >= 0
 	good := colon && b.profile.Of[component.Scheme].Valid(s[:k])
 	switch {
 	case b.rule == b.profile.Relative && good:
@@ -134,7 +112,7 @@ func (b *blamer) scheme() int {
 	}
 	b.hasScheme = true
 	c := b.chain(component.Scheme)
-	if !colon || k == 0 {
+	if k <= 0 {
 		msg, hint := "there is no scheme", noSchemeHint(s, b.profile.Reference)
 		if colon {
 			msg, hint = "the scheme before the \":\" is empty", "write the scheme in front: https, urn, mailto, …"
@@ -174,12 +152,12 @@ func (b *blamer) noScheme(k int) {
 	b.add(f)
 }
 
-// authority blames userinfo, host and port (RFC 3986 §3.2, design §4 rules 2 to 4).
-func (b *blamer) authority(i, end int) {
+// authority blames the authority from start to end, whose host begins at i: userinfo, host and
+// port (RFC 3986 §3.2, design §4 rules 2 to 4).
+func (b *blamer) authority(start, i, end int) {
 	s := b.s
-	if k := strings.IndexByte(s[i:end], '@'); k >= 0 {
-		b.component(component.Userinfo, i, i+k)
-		i += k + 1
+	if start < i {
+		b.component(component.Userinfo, start, i-1)
 	}
 	colon := end // the offset of the ":" of the port
 	if i < end && s[i] == '[' {

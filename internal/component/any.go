@@ -1,25 +1,46 @@
 package component
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // OfAny takes apart a string that need not conform, as §5 of the processing guidelines of 2011
-// does. What is not a scheme there is the start of a relative reference (§5.1). Where the
-// draft would end a host at a colon inside brackets (§5.2.2), the host goes up to the "]". The
+// does. What is not a scheme there is the start of a relative reference (§5.1). The
 // components need not conform to their productions: a port may have letters.
 func OfAny(s string) Ref {
-	r := Ref{Text: s}
-	p := &r.Parts
-	at := 0
-	if i := strings.IndexByte(s, ':'); i > 0 && tableScheme.Match(s[:i]) {
-		p.Scheme = uint32(i)
-		at = i + 1
+	scheme := max(SchemeEnd(s), 0)
+	if !tableScheme.Match(s[:scheme]) {
+		return Ref{s, Divide(s, 0)}
 	}
+	return Ref{s, Divide(s, scheme+1)}
+}
+
+// SchemeEnd returns the offset of the ":" after what stands in the place of a scheme, or -1 if
+// there is none: the first ":", if no other delimiter stands before it (RFC 3986 Appendix B).
+func SchemeEnd(s string) int {
+	if i := strings.IndexAny(s, ":/?#"); i >= 0 && s[i] == ':' {
+		return i
+	}
+	return -1
+}
+
+// Divide divides any string as RFC 3986 Appendix B does. What follows the scheme and its ":"
+// begins at from, which is 0 if there is none. Inside of an authority the first "@" ends the
+// userinfo, and the last ":" begins the port, but not one in brackets: where §5.2.2 of the
+// guidelines of 2011 would end a host there, it goes up to the "]". Of more than 4 GiB it looks
+// at the first ones only.
+func Divide(s string, from int) (p Parts) {
+	s = s[:min(uint64(len(s)), math.MaxUint32)]
+	p.Scheme = uint32(max(from-1, 0))
+	at := from
 	if strings.HasPrefix(s[at:], "//") {
 		at += len("//")
 		end := endOf(s, at, "/?#")
 		host := at + strings.IndexByte(s[at:end], '@') + 1
 		hostEnd := end
-		if i := strings.LastIndexByte(s[host:end], ':'); i > strings.LastIndexByte(s[host:end], ']') {
+		open := strings.HasPrefix(s[host:end], "[") && strings.IndexByte(s[host:end], ']') < 0
+		if i := strings.LastIndexByte(s[host:end], ':'); i > strings.LastIndexByte(s[host:end], ']') && !open {
 			hostEnd = host + i
 		}
 		p.Host, p.HostEnd = uint32(host), uint32(hostEnd)
@@ -29,7 +50,7 @@ func OfAny(s string) Ref {
 	at = endOf(s, at, "?#")
 	p.PathEnd = uint32(at)
 	p.Query = uint32(endOf(s, at, "#"))
-	return r
+	return p
 }
 
 // endOf returns the offset of the first of some characters in s[from:], or the length of s.

@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -67,16 +66,8 @@ func AppendFromLEIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 // LEIRI allows and an IRI does not allow in its component is percent-encoded, and bytes that
 // are not UTF-8. The rest stays, also where the grammar has no place for it.
 func EscapeLEIRI(s string) string {
-	rest, query := len(s), len(s)
-	if i := strings.IndexByte(s, '#'); i >= 0 {
-		rest, query = i, i
-	}
-	if i := strings.IndexByte(s[:rest], '?'); i >= 0 {
-		query = i
-	}
 	var o IRIOptions
-	// The characters beyond ASCII are the same before, in and after the host.
-	return string(o.appendLEIRI(nil, s, [...]int{0, 0, query, rest, len(s)}))
+	return string(o.appendLEIRI(nil, s, component.Divide(s, 0).Fields(s)))
 }
 
 func (o *IRIOptions) appendLEIRI(dst []byte, s string, ends fieldEnds) []byte {

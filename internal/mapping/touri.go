@@ -151,16 +151,11 @@ func (o *URIOptions) maskHost(s string) string {
 	switch o.Rule.Name() {
 	case "ireg-name", "ihost", "iauthority":
 	default:
-		if start = schemeEnd(s); start > 0 {
-			start++
-		}
-		if !o.whole() || !strings.HasPrefix(s[start:], "//") {
+		p := component.Divide(s, component.SchemeEnd(s)+1)
+		if !o.whole() || p.Host == 0 {
 			return s
 		}
-		start += len("//")
-		if i := strings.IndexAny(s[start:], "/?#"); i >= 0 {
-			end = start + i
-		}
+		start, end = int(p.Scheme), int(p.Path)
 	}
 	if strings.Contains(s[start:end], "[") {
 		return s
@@ -192,7 +187,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	}
 	start := 0
 	if o.whole() {
-		start = schemeEnd(s)
+		start = max(component.SchemeEnd(s), 0)
 	}
 	clean := encodeExcluded(s, start)
 	if masked := o.maskHost(clean); !rule.Valid(masked) {
@@ -338,12 +333,4 @@ func appendShifted(all, findings []report.Finding, offset int) []report.Finding 
 
 func tooLong(s, target string) error {
 	return fmt.Errorf("iri: the %s of %s is longer than the limit of 4 GiB", target, wording.Quote(s))
-}
-
-// schemeEnd returns where the scheme of s ends, 0 if it has none. s need not conform.
-func schemeEnd(s string) int {
-	if i := strings.IndexAny(s, ":/?#"); i > 0 && s[i] == ':' {
-		return i
-	}
-	return 0
 }

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/input"
 )
 
@@ -84,12 +85,9 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 	}
 	var scheme, host string
 	hasHost := false
-	switch {
-	case rec.Err != nil:
-	case hosts:
+	if rec.Err == nil {
 		scheme, host, hasHost = splitHost(rec.Text)
-	default:
-		scheme, _ = splitScheme(rec.Text)
+		hasHost = hasHost && hosts
 	}
 	if more > 0 {
 		s.Errors += int64(more)
@@ -167,45 +165,14 @@ func clip(s string) string {
 }
 
 // splitHost returns the scheme and the host of a string, which need not conform, in lower
-// case. It splits as RFC 3986 Appendix B does, and finds the host by §3.2. If the text
-// before the first of : / ? # is not a scheme, the scheme is empty.
+// case. A text of more than 64 bytes is not taken for a scheme.
 func splitHost(s string) (scheme, host string, hasHost bool) {
-	scheme, rest := splitScheme(s)
-	if !strings.HasPrefix(rest, "//") {
-		return scheme, "", false
+	ref := component.OfAny(s)
+	if scheme, _ = ref.Scheme(); len(scheme) > 64 {
+		scheme = ""
 	}
-	host = rest[2:]
-	if i := strings.IndexAny(host, "/?#"); i >= 0 {
-		host = host[:i]
-	}
-	host = host[strings.LastIndexByte(host, '@')+1:]
-	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-		host = host[:i]
-	}
-	return scheme, lower(clip(host)), true
-}
-
-// splitScheme returns the scheme of a string in lower case, and the text after its colon.
-func splitScheme(s string) (scheme, rest string) {
-	i := 0
-	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '?' && s[i] != '#' {
-		i++
-	}
-	if i == 0 || i == len(s) || s[i] != ':' || !isScheme(s[:i]) {
-		return "", s
-	}
-	return lower(s[:i]), s[i+1:]
-}
-
-// isScheme reports whether s is a scheme of at most 64 bytes.
-func isScheme(s string) bool {
-	for i := range len(s) {
-		c := s[i] | 0x20
-		if (c < 'a' || c > 'z') && (i == 0 || (s[i] < '0' || s[i] > '9') && s[i] != '+' && s[i] != '-' && s[i] != '.') {
-			return false
-		}
-	}
-	return len(s) <= 64
+	h, ok := ref.Host()
+	return lower(scheme), lower(clip(h.Text)), ok
 }
 
 // lower returns s with ASCII letters in lower case. It does not allocate if there is

@@ -110,7 +110,7 @@ func TestSplitHost(t *testing.T) {
 	}{
 		{"HTTP://u@Example.org:80/x", "http", "example.org", true},
 		{"http://[::1]:8a/", "http", "[::1]", true},
-		{"http://[::1", "http", "[:", true}, // no more can be said
+		{"http://[::1", "http", "[::1", true}, // the host is not closed
 		{"//h/p", "", "h", true},
 		{"mailto:a@b", "mailto", "", false},
 		{"1a:b", "", "", false},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/abnf"
+	parts "github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/railroad"
 )
 
@@ -146,43 +147,40 @@ func (e *Engine) components(r iri.Rule, text string) []component {
 	add := func(name string, start, end int, rules ...string) {
 		out = append(out, component{Name: name, place: place{Start: start, End: end}, Rule: known(rules...)})
 	}
-	rest := 0
-	if i := strings.IndexAny(text, ":/?#"); i >= 0 && text[i] == ':' && (i > 0 || !allowsRelative(r)) {
+	from := 0
+	if i := parts.SchemeEnd(text); i > 0 || i == 0 && !allowsRelative(r) {
 		if scheme, ok := r.Spec().Rule("scheme"); !allowsRelative(r) || ok && scheme.Valid(text[:i]) {
 			add("scheme", 0, i, "scheme")
-			rest = i + 1
+			from = i + 1
 		}
 	}
-	fragment, query := len(text), len(text)
-	if i := strings.IndexByte(text[rest:], '#'); i >= 0 {
-		fragment = rest + i
-		query = fragment
-	}
-	if i := strings.IndexByte(text[rest:query], '?'); i >= 0 {
-		query = rest + i
-	}
-	authority := strings.HasPrefix(text[rest:query], "//")
-	if authority {
-		start := rest + 2
-		end := query
-		if i := strings.IndexByte(text[start:query], '/'); i >= 0 {
-			end = start + i
+	p := parts.Divide(text, from)
+	path, query, fragment := int(p.Path), int(p.PathEnd), int(p.Query)
+	if host := int(p.Host); host > 0 {
+		if start := from + len("//"); start < host {
+			add("userinfo", start, host-1, "iuserinfo", "userinfo")
 		}
-		e.authority(add, text, start, end)
-		rest = end
+		end := int(p.HostEnd)
+		if strings.HasPrefix(text[host:end], "[") {
+			add("host", host, end, "IP-literal")
+		} else {
+			add("host", host, end, "ihost", "host")
+		}
+		if end < path {
+			add("port", end+1, path, "port")
+		}
 	}
-	path := text[rest:query]
 	switch {
-	case authority:
-		add("path", rest, query, "ipath-abempty", "path-abempty")
-	case path == "":
-		add("path", rest, query, "ipath-empty", "path-empty")
-	case path[0] == '/':
-		add("path", rest, query, "ipath-absolute", "path-absolute")
+	case p.Host > 0:
+		add("path", path, query, "ipath-abempty", "path-abempty")
+	case path == query:
+		add("path", path, query, "ipath-empty", "path-empty")
+	case text[path] == '/':
+		add("path", path, query, "ipath-absolute", "path-absolute")
 	case len(out) > 0:
-		add("path", rest, query, "ipath-rootless", "path-rootless")
+		add("path", path, query, "ipath-rootless", "path-rootless")
 	default:
-		add("path", rest, query, "ipath-noscheme", "path-noscheme")
+		add("path", path, query, "ipath-noscheme", "path-noscheme")
 	}
 	if query < fragment {
 		add("query", query+1, fragment, "iquery", "query")
@@ -200,33 +198,6 @@ func (e *Engine) components(r iri.Rule, text string) []component {
 		}
 	}
 	return out
-}
-
-// authority splits an authority: userinfo up to the first "@", the host with its
-// brackets, and the port after the last ":".
-func (e *Engine) authority(add func(string, int, int, ...string), text string, start, end int) {
-	if i := strings.IndexByte(text[start:end], '@'); i >= 0 {
-		add("userinfo", start, start+i, "iuserinfo", "userinfo")
-		start += i + 1
-	}
-	host := text[start:end]
-	if strings.HasPrefix(host, "[") {
-		close := strings.IndexByte(host, ']') + 1
-		if close == 0 {
-			close = len(host)
-		}
-		add("host", start, start+close, "IP-literal")
-		if i := strings.IndexByte(host[close:], ':'); i >= 0 {
-			add("port", start+close+i+1, end, "port")
-		}
-		return
-	}
-	if i := strings.LastIndexByte(host, ':'); i >= 0 {
-		add("host", start, start+i, "ihost", "host")
-		add("port", start+i+1, end, "port")
-		return
-	}
-	add("host", start, end, "ihost", "host")
 }
 
 // allowsRelative reports whether a rule matches references without a scheme.
