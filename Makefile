@@ -85,7 +85,6 @@ fuzz:
 # compare their output with that of a run that was not stopped.
 attack:
 	IRI_ATTACK=1 $(GO) test -count=1 -timeout 1h -v ./internal/attack
-	IRI_ATTACK=1 $(GO) test -count=1 -run '^TestLinear$$' -v ./internal/input
 	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x ./internal/input
 	IRI_ATTACK=100 $(GO) test -run '^TestKillAndResume$$' -v -timeout 2h ./cmd/iri
 

@@ -6,13 +6,13 @@ package iri
 // package iri because the generated parser is not exported.
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 	"unicode/utf8"
 	"unsafe"
 
@@ -435,31 +435,20 @@ func TestTreeOfLongStrings(t *testing.T) {
 	}
 }
 
-// TestTreeTakesLinearTime parses strings of 16 KiB and of 256 KiB. The parser keeps its
-// memory between runs, so allocation is not measured. Linear time is 16 times as much and
-// quadratic time 256 times; the bound of 100 is far from both, because other programs run
-// on the machine.
-func TestTreeTakesLinearTime(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time")
-	}
+// BenchmarkTreeLong parses strings of 16 KiB and of 256 KiB: a byte takes the same time in both.
+func BenchmarkTreeLong(b *testing.B) {
 	rule := RFC3987.Reference().peg()
-	p := &pegParser{}
-	measure := func(s string) time.Duration {
-		best := time.Hour
-		for range 12 {
-			start := time.Now()
-			if !p.parse(rule, s) {
-				t.Fatalf("%.20q… does not match", s)
-			}
-			best = min(best, time.Since(start))
-		}
-		return best
-	}
-	small, large := longStrings(1<<14), longStrings(1<<18)
-	for name := range small {
-		if a, b := measure(small[name]), measure(large[name]); b > 100*a {
-			t.Errorf("%s: 16 KiB take %v, 256 KiB %v: more than in proportion", name, a, b)
+	for _, size := range []int{1 << 14, 1 << 18} {
+		for name, s := range longStrings(size) {
+			b.Run(fmt.Sprintf("%s/%d KiB", name, size>>10), func(b *testing.B) {
+				p := &pegParser{}
+				b.SetBytes(int64(len(s)))
+				for b.Loop() {
+					if !p.parse(rule, s) {
+						b.Fatalf("%.20q… does not match", s)
+					}
+				}
+			})
 		}
 	}
 }

@@ -1,6 +1,6 @@
 // Package attack runs the command on hostile input and holds it to what SECURITY.md
-// promises: time, memory, and no output that a terminal or a workflow obeys. The tests are
-// programs that make the input. They take minutes: "make attack" runs them.
+// promises: memory, an end, and no output that a terminal or a workflow obeys. They print the
+// time that a run takes. The tests are programs that make the input. They take minutes: "make attack" runs them.
 package attack
 
 import (
@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 type result struct {
 	out, err string
 	status   int
-	cpu      time.Duration // of the process, which other work on the machine does not change
+	cpu      time.Duration // of the process
 	memory   int64         // the most that it held, in bytes; 0 if the system does not say
 }
 
@@ -82,12 +82,11 @@ func runFrom(t *testing.T, dir string, stdin io.Reader, most time.Duration, args
 	return r
 }
 
-// hold checks the time and the memory of a run.
-func (r result) hold(t *testing.T, cpu time.Duration, memory int64) {
+// hold prints the time and the memory of a run, and checks the memory: the time depends on the
+// machine.
+func (r result) hold(t *testing.T, what string, memory int64) {
 	t.Helper()
-	if r.cpu > cpu {
-		t.Errorf("it took %v, more than %v", r.cpu.Round(time.Millisecond), cpu)
-	}
+	t.Logf("%-40s %8v %4d MiB", what, r.cpu.Round(time.Millisecond), r.memory>>20)
 	// What this process holds counts, too: a run that needs nothing shows how much that is.
 	if r.memory > memory && r.memory > run(t, "", "", "version").memory+memory/4 {
 		t.Errorf("it held %d MiB, more than %d MiB", r.memory>>20, memory>>20)

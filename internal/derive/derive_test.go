@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
@@ -111,14 +110,11 @@ func TestCompileRefuses(t *testing.T) {
 	}
 }
 
-// TestRunIsLinear has a grammar on which backtracking would take exponential time.
+// TestRunIsLinear has a grammar on which backtracking would take exponential time: this test
+// would not end.
 func TestRunIsLinear(t *testing.T) {
 	_, p := compile(t, "a = *( *\"x\" \"y\" / \"x\" ) *\"x\" *\"x\" \"z\"\n")
-	start := time.Now()
 	if _, ok := p.Run(strings.Repeat("x", 1<<18) + "z"); !ok {
 		t.Error("got no match")
-	}
-	if took := time.Since(start); took > 20*time.Second {
-		t.Errorf("256 KiB took %v", took)
 	}
 }

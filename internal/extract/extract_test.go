@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/grammartest"
@@ -187,25 +186,28 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// TestHostile takes rules out of documents that make a careless reader slow.
+// TestHostile takes rules out of documents that make a careless reader slow: the test would not
+// end.
 func TestHostile(t *testing.T) {
-	for _, tt := range []struct{ name, doc string }{
-		{"open brackets", strings.Repeat("a=(\n ", 20_000)},
+	for _, tt := range []struct {
+		name, doc       string
+		rules, problems int
+	}{
+		{"open brackets", strings.Repeat("a=(\n ", 20_000), 0, 0},
 		{"ever deeper", func() string {
 			var b strings.Builder
 			for i := range 1000 {
 				b.WriteString(strings.Repeat(" ", i) + "a = (\n")
 			}
 			return b.String()
-		}()},
-		{"spaces on one line", "a = " + strings.Repeat(" ", 200_000) + "b ="},
-		{"rules on one line", strings.Repeat("a = b ", 50_000)},
+		}(), 0, 0},
+		{"spaces on one line", "a = " + strings.Repeat(" ", 200_000) + "b =", 0, 0},
+		{"rules on one line", strings.Repeat("a = b ", 50_000), 1, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			start := time.Now()
-			Extract("d", []byte(tt.doc))
-			if d := time.Since(start); d > 20*time.Second {
-				t.Errorf("took %v", d)
+			d := Extract("d", []byte(tt.doc))
+			if rules, problems := len(d.Rules), len(d.Problems); rules != tt.rules || problems != tt.problems {
+				t.Errorf("got %d rules and %d problems, want %d and %d", rules, problems, tt.rules, tt.problems)
 			}
 		})
 	}

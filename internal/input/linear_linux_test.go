@@ -2,7 +2,6 @@ package input
 
 import (
 	"fmt"
-	"os"
 	"runtime"
 	"strings"
 	"syscall"
@@ -169,21 +168,25 @@ func grows(from Format, text func(n int) string, n int) (ratios [3]float64) {
 	return ratios
 }
 
-// TestLinear holds the readers to time in proportion to the input. Reading eight times as
-// much takes about eight times as long; the square would be 64.
+// TestLinear holds the readers to memory in proportion to the input: what is allocated for eight
+// times as much is about eight times as much; the square would be 64 times. BenchmarkLinear prints
+// the times.
 func TestLinear(t *testing.T) {
-	if os.Getenv("IRI_ATTACK") == "" {
-		t.Skip("measures time: make attack runs it")
-	}
 	for _, tt := range hostile {
 		t.Run(tt.name, func(t *testing.T) {
-			var got [3]float64
-			for range 3 { // a loaded machine may spoil a measurement
-				if got = grows(tt.from, tt.text, 64<<10); got[2] < 24 {
-					return
-				}
+			allocated := func(n int) uint64 {
+				text := tt.text(n)
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				read(tt.from, text)
+				runtime.ReadMemStats(&after)
+				return after.TotalAlloc - before.TotalAlloc
 			}
-			t.Errorf("reading 2, 4 and 8 times as much takes %.1f times as long", got)
+			one, eight := allocated(32<<10), allocated(256<<10)
+			t.Logf("%d KiB, %d KiB: %.1f", one>>10, eight>>10, float64(eight)/float64(one))
+			if eight > 16*one {
+				t.Errorf("32 KiB allocate %d KiB, 256 KiB %d KiB", one>>10, eight>>10)
+			}
 		})
 	}
 }

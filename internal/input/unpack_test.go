@@ -19,7 +19,7 @@ func ended(t *testing.T, u *unpacker) {
 	t.Helper()
 	select {
 	case <-u.ended:
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("the goroutine has not ended")
 	}
 }
@@ -74,7 +74,7 @@ func (r *countingReader) Read(p []byte) (int, error) {
 func TestUnpackerAhead(t *testing.T) {
 	r := &countingReader{}
 	u := newUnpacker(r, nil)
-	for deadline := time.Now().Add(10 * time.Second); r.reads.Load() < unpackBuffers && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(time.Minute); r.reads.Load() < unpackBuffers && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	time.Sleep(20 * time.Millisecond)

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri"
@@ -17,6 +19,20 @@ func BenchmarkAppendFinding(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				buf = AppendFinding(buf[:0], bb.text, &f, Place{"f.txt", 1, 1}, Style{})
+			}
+		})
+	}
+}
+
+// BenchmarkLongInput shows a fault in a long input: the time does not grow with the length of the
+// input around it.
+func BenchmarkLongInput(b *testing.B) {
+	for _, size := range []int{8 << 10, 8 << 20} {
+		text := strings.Repeat("é\u0301", size)
+		f := iri.Finding{Code: "x", Severity: iri.Error, Message: "m", Start: len(text) / 2, End: len(text) - 4}
+		b.Run(fmt.Sprintf("%d KiB", len(text)>>10), func(b *testing.B) {
+			for b.Loop() {
+				AppendFinding(nil, text, &f, Place{"f", 1, 1}, Style{})
 			}
 		})
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -209,20 +208,6 @@ func TestShortRule(t *testing.T) {
 	}
 	if got, want := shortRule("port = *DIGIT"), "port = *DIGIT"; got != want {
 		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// TestLongInput checks that the time to show a fault does not grow with the length of the
-// input around it.
-func TestLongInput(t *testing.T) {
-	text := strings.Repeat("é\u0301", 8<<20)
-	f := iri.Finding{Code: "x", Severity: iri.Error, Message: "m", Start: len(text) / 2, End: len(text) - 4}
-	start := time.Now()
-	for range 100 {
-		AppendFinding(nil, text, &f, Place{"f", 1, 1}, Style{})
-	}
-	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("100 findings took %v", d)
 	}
 }
 
