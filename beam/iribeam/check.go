@@ -123,12 +123,7 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, p *Part, found func(*i
 	c := l.checker
 	p.File, p.Offset = sp.File.Number, sp.Start
 	return readBlocks(ctx, sp, c.input, p, func(b *input.Block) error {
-		var clean input.Cleaner
-		// The default rule for documents is another one than that of the validator.
-		if b.File.Format != input.HTML && b.File.Format != input.XML {
-			clean = c.Cleaner
-		}
-		passed := b.Each(c.input, clean, func(rec *input.Record) bool {
+		passed := b.Each(c.input, &c.Checker, func(rec *input.Record) bool {
 			l.dropLine(rec)
 			res := c.Check(rec, nil)
 			p.Counts.Add(rec, res.Findings, res.More, res.Conforms, c.options.Hosts)

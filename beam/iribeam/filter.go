@@ -48,7 +48,7 @@ func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text)
 			return nil
 		}
 		done := int64(0) // up to here the block is done
-		passed := b.Each(&o, c.Cleaner, func(rec *input.Record) bool {
+		passed := b.Each(&o, &c.Checker, func(rec *input.Record) bool {
 			f.dropLine(rec)
 			res := c.Check(rec, nil)
 			p.Counts.Add(rec, res.Findings, res.More, res.Conforms, c.options.Hosts)

@@ -52,7 +52,7 @@ func (r *rewriter) Setup() (err error) {
 	fixer := rewrite.NewFixer(r.Codes, c.Opts)
 	c.Opts = fixer.Opts
 	c.Checker = *recordcheck.NewChecker(c.Target)
-	r.clean, r.change = c.Cleaner, func(text string, rule iri.Rule) (string, error) {
+	r.clean, r.change = &c.Checker, func(text string, rule iri.Rule) (string, error) {
 		fixed, findings := fixer.Fix(text, rule)
 		if len(findings) > 0 {
 			return "", findingsError(findings[:min(len(findings), iri.DefaultMaxFindings)])
@@ -170,7 +170,7 @@ type rewriteStringsFn struct {
 func (f *rewriteStringsFn) StartBundle(_ func(string), _ func(Rejected), _ func(Part)) { f.start() }
 
 func (f *rewriteStringsFn) ProcessElement(text string, emit func(string), fail func(Rejected), _ func(Part)) {
-	if f.clean != nil && f.clean.Clean(text) {
+	if f.clean != nil && f.clean.Clean(&input.Record{Text: text}) {
 		f.part.Counts.Inputs++
 		f.part.Counts.Conforming++
 		emit(text)

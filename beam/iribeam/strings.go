@@ -24,7 +24,7 @@ func (s *stringPart) start() { s.part = new(Part) }
 // check checks a string, and calls found if it is not clean.
 func (s *stringPart) check(l *lazyChecker, text string, found func(*input.Record, *recordcheck.Result)) {
 	c := l.checker
-	if c.Validator.Clean(text) {
+	if c.Clean(&input.Record{Text: text}) {
 		s.part.Counts.Inputs++
 		s.part.Counts.Conforming++
 		return

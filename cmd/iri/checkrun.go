@@ -193,8 +193,8 @@ func (c *checkRun) files(cmd *cobra.Command) error {
 // onBlock checks the records of a block.
 func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
 	var clean input.Cleaner
-	if !c.printsEveryInput() && !c.coverage && b.File.Format != input.HTML && b.File.Format != input.XML {
-		clean = c.checker.Cleaner
+	if !c.printsEveryInput() && !c.coverage {
+		clean = c.checker
 	}
 	if c.coverage && r.coverage == nil {
 		r.coverage = new(iri.Coverage)

@@ -5,13 +5,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 )
 
 // appendBlock converts a block of lines. Lines that match the rule are converted many
 // at a time, which is much faster; the others go through append one by one.
-func (p *printer) appendBlock(b *input.Block, o *input.Options, v *iri.Validator, r *blockResult, flush func() error) {
+func (p *printer) appendBlock(b *input.Block, o *input.Options, lines input.Cleaner, r *blockResult, flush func() error) {
 	at := 0 // up to here the block is converted
 	if b.Offset == 0 && bytes.HasPrefix(b.Data, []byte("\uFEFF")) {
 		if at = len("\uFEFF"); p.inPlace {
@@ -51,7 +50,7 @@ func (p *printer) appendBlock(b *input.Block, o *input.Options, v *iri.Validator
 		return true
 	}
 	more := true
-	passed := b.Each(o, v, func(rec *input.Record) bool {
+	passed := b.Each(o, lines, func(rec *input.Record) bool {
 		from, to := int(rec.From), int(rec.To)
 		if p.inPlace && rec.Err == nil {
 			from = int(rec.Offset - b.Offset)

@@ -153,7 +153,7 @@ func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() er
 	rejected := int64(0)
 	out := flushWriter{buf: &result.out, flush: flush}
 	var reject rejectedRecord
-	passed := b.Each(f.options, f.checker.Cleaner, func(rec *input.Record) bool {
+	passed := b.Each(f.options, f.checker, func(rec *input.Record) bool {
 		checked := f.checker.Check(rec, nil)
 		result.summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.runFlags.hosts)
 		if checked.Conforms {

@@ -18,17 +18,19 @@ func (p *printer) rewrite() error {
 		o.Base = p.c.base
 		other.options = o
 	}
-	var validator *iri.Validator
+	var lines input.Cleaner
 	if p.c.convertLines != nil {
-		validator = p.target.rule.Validator(p.grammarOptions...)
+		of := p.target.records()
+		of.Opts = p.grammarOptions
+		lines = recordcheck.NewChecker(of)
 	}
 	r.onBlock = func(b *input.Block, result *blockResult, flush func() error) {
 		plain := b.File.Format == input.Lines || b.File.Format == input.Null
 		switch {
 		case !plain || b.Rest:
 			other.onBlock(b, result, flush)
-		case validator != nil && b.IsLines(other.options):
-			p.appendBlock(b, other.options, validator, result, flush)
+		case lines != nil && b.IsLines(other.options):
+			p.appendBlock(b, other.options, lines, result, flush)
 		default:
 			p.plainInPlace(b, other.options, result, flush)
 		}

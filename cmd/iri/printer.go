@@ -52,13 +52,15 @@ func (p *printer) files() error {
 		o.KeepBlank = p.c.in.oneLineEach(p.c.out.format)
 		options = o
 	}
-	var validator *iri.Validator
+	var lines input.Cleaner
 	if p.c.convertLines != nil && !p.json {
-		validator = p.target.rule.Validator(p.grammarOptions...)
+		of := p.target.records()
+		of.Opts = p.grammarOptions
+		lines = recordcheck.NewChecker(of)
 	}
 	r.onBlock = func(b *input.Block, result *blockResult, flush func() error) {
-		if validator != nil && b.IsLines(options) {
-			p.appendBlock(b, options, validator, result, flush)
+		if lines != nil && b.IsLines(options) {
+			p.appendBlock(b, options, lines, result, flush)
 			return
 		}
 		b.Each(options, nil, func(rec *input.Record) bool {

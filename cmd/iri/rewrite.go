@@ -17,10 +17,11 @@ func (f *fixer) rewrite() error {
 		return err
 	}
 	of := t.records()
+	of.Opts = f.Opts
 	r := rewriter{
 		fixer:   f,
 		target:  t,
-		cleaner: recordcheck.NewCleaner(&of, t.rule.Validator(f.Opts...), f.Opts...),
+		cleaner: recordcheck.NewChecker(of),
 		style:   f.converter.app.errStyle(),
 		convert: func(rec *input.Record) ([]rewrite.Change, []iri.Finding) {
 			rule, err := t.ruleFor(rec)

@@ -206,12 +206,11 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 		}
 		text = d.text
 	}
-	if d.clean != nil && d.clean(view(text)) {
-		d.cleanCount++
+	r := &d.rec
+	if r.Text = view(text); d.isClean() {
 		return true
 	}
-	r := &d.rec
-	r.Text, r.Raw, r.Whole, r.Escape, r.quoted = view(text), raw, row, esc, c.quoted
+	r.Raw, r.Whole, r.Escape, r.quoted = raw, row, esc, c.quoted
 	before := d.b.Data[start:c.start]
 	r.Line = d.line + bytes.Count(before, []byte{'\n'})
 	r.Col = 1 + runeCount(before[bytes.LastIndexByte(before, '\n')+1:])

@@ -20,11 +20,11 @@ type decoder struct {
 	members *jsonScanner // JSON: the members that are wanted, see setPaths
 	paths   [][]string   // JSON: the paths to the values
 
-	clean      func(text string) bool // texts that it accepts are not handed out; nil for none
-	batch      *iriBatch              // RDF: IRIs to be checked together; nil without clean
-	empty      int                    // how many cells and values were empty, null or missing
-	cleanCount int                    // how many texts were not handed out
-	lines      int                    // how many lines, rows or statements hold something
+	clean      func(*Record) bool // records that it accepts are not handed out; nil for none
+	batch      *iriBatch          // RDF: IRIs to be checked together; nil without clean
+	empty      int                // how many cells and values were empty, null or missing
+	cleanCount int                // how many records were not handed out
+	lines      int                // how many lines, rows or statements hold something
 
 	// N-Triples: whether the block has these characters anywhere. To look once is faster than
 	// to look in each term.
@@ -126,14 +126,23 @@ func (b *Block) holdsSomething(line []byte) bool {
 	return len(line) > 0 && (line[0] != '#' || b.File.Format != NTriples && b.File.Format != NQuads)
 }
 
+// isClean reports whether the present record, whose text is set, need not be handed out, and
+// counts it then.
+func (d *decoder) isClean() bool {
+	if d.clean == nil || !d.clean(&d.rec) {
+		return false
+	}
+	d.cleanCount++
+	return true
+}
+
 // plain hands out a text that has no escapes.
 func (d *decoder) plain(text []byte) bool {
-	if d.clean != nil && d.clean(view(text)) {
-		d.cleanCount++
+	r := &d.rec
+	if r.Text = view(text); d.isClean() {
 		return true
 	}
-	r := &d.rec
-	r.Text, r.Raw, r.Whole = view(text), text, text
+	r.Raw, r.Whole = text, text
 	r.Line, r.Col, r.Offset = d.line, 1+d.col, d.b.Offset+int64(d.off)
 	return d.yield(r)
 }
@@ -192,7 +201,7 @@ func (d *decoder) limitIRIs(most int) {
 		return more
 	}
 	if clean := d.clean; clean != nil {
-		d.clean = func(text string) bool { return len(text) <= most && clean(text) }
+		d.clean = func(r *Record) bool { return len(r.Text) <= most && clean(r) }
 	}
 }
 

@@ -183,8 +183,7 @@ func (d *decoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
 	r.Other, r.HasOther = extra.other, extra.has[2]
 	r.Raw, r.Whole, r.Escape = line[value.start+1:value.end-1], line, None
 	d.text, r.Text = jsonString(line, value, d.text)
-	if d.clean != nil && extra.has == [memberPath]bool{} && d.clean(r.Text) {
-		d.cleanCount++
+	if d.isClean() {
 		return true
 	}
 	if bytes.IndexByte(r.Raw, '\\') >= 0 {

@@ -238,12 +238,11 @@ func (d *decoder) iriref(line, s []byte, i, role int) int {
 			return stopped
 		}
 	}
-	if d.clean != nil && d.clean(view(text)) {
-		d.cleanCount++
+	r := &d.rec
+	if r.Text = view(text); d.isClean() {
 		return start + n + 1
 	}
-	r := &d.rec
-	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), raw, esc, line, roles[role]
+	r.Raw, r.Escape, r.Whole, r.Role = raw, esc, line, roles[role]
 	r.Line, r.Col, r.Offset = d.line, d.column(line, start), d.b.Offset+int64(d.off+start)
 	if !d.yield(r) {
 		return stopped

@@ -279,7 +279,7 @@ func FuzzRecords(f *testing.F) {
 // evenLength is a Cleaner for which texts of even length are clean.
 type evenLength struct{}
 
-func (evenLength) Clean(text string) bool { return len(text)%2 == 0 }
+func (evenLength) Clean(r *Record) bool { return len(r.Text)%2 == 0 }
 
 func (e evenLength) Lines(block []byte, found func(start, end int) bool) (clean int) {
 	at := 0
@@ -287,7 +287,7 @@ func (e evenLength) Lines(block []byte, found func(start, end int) bool) (clean 
 		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
 		switch {
 		case len(text) == 0:
-		case e.Clean(string(text)):
+		case e.Clean(&Record{Text: string(text)}):
 			clean++
 		case !found(at, at+len(text)):
 			return clean

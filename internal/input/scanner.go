@@ -396,25 +396,21 @@ func (b *Block) Records(o *Options) iter.Seq[*Record] {
 }
 
 // A Cleaner finds the strings that have no findings, so that no records need to be made
-// for them. *iri.Validator is one.
+// for them.
 type Cleaner interface {
-	// Clean reports whether there is nothing to say about a text.
-	Clean(text string) bool
-	// Lines is Clean for a block of lines. It calls found, in order, with the place of
-	// each line that is neither clean nor blank, without its line end, until found
-	// returns false. It returns the number of clean lines.
+	// Clean reports whether there is nothing to say about a record. It is asked before the
+	// place of the record is known.
+	Clean(r *Record) bool
+	// Lines is Clean for a block of lines, each the text of a record that is not a reference
+	// and names no rule. It calls found, in order, with the place of each line that is neither
+	// clean nor blank, without its line end, until found returns false. It returns the number
+	// of clean lines.
 	Lines(block []byte, found func(start, end int) bool) (clean int)
 }
 
 // IsLines reports whether each line of the block that is not blank is a text to check, as it is.
 func (b *Block) IsLines(o *Options) bool {
 	return b.File.Format == Lines && !o.KeepBlank && !b.TooLong && !b.Rest && len(b.Data) <= min(o.maxLine(), o.maxIRI())
-}
-
-// A ReferenceCleaner is a Cleaner that can also say that there is nothing to say about a
-// relative reference.
-type ReferenceCleaner interface {
-	CleanReference(text string) bool
 }
 
 // Each is like Records, but leaves out the records that are clean, which saves the time
@@ -464,7 +460,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		}
 	case HTML, XML, RDFXML:
 		for i := range b.records {
-			if r := &b.records[i]; r.Err == nil && clean != nil && clean.Clean(r.Text) {
+			if r := &b.records[i]; r.Err == nil && clean != nil && clean.Clean(r) {
 				d.cleanCount++
 			} else if !yield(r) {
 				break

@@ -13,9 +13,9 @@ import (
 	"github.com/rfc3987/iri/internal/engine"
 )
 
-// A statementCleaner checks statements in place, as recordcheck.Cleaner does.
+// A statementCleaner checks statements in place, as recordcheck.Checker does.
 type statementCleaner struct {
-	*iri.Validator
+	testCleaner
 	lines [2]*iri.Validator // N-Triples and N-Quads
 }
 
@@ -23,7 +23,7 @@ func newStatementCleaner(rule iri.Rule, opts ...iri.Option) statementCleaner {
 	v := func(f Format) *iri.Validator {
 		return rule.Validator(append(opts[:len(opts):len(opts)], Statements(f))...)
 	}
-	return statementCleaner{rule.Validator(opts...), [2]*iri.Validator{v(NTriples), v(NQuads)}}
+	return statementCleaner{testCleaner{iris: rule.Validator(opts...)}, [2]*iri.Validator{v(NTriples), v(NQuads)}}
 }
 
 func (c statementCleaner) Statements(format Format, block []byte, found func(start, end int) bool) int {
@@ -78,7 +78,7 @@ func compareStatements(t *testing.T, name string, c statementCleaner, data []byt
 func compareOnce(t *testing.T, name string, c statementCleaner, data []byte, format Format, old bool) {
 	t.Helper()
 	o := &Options{RDF11: old}
-	if got, want := decoded(data, format, o, c), decoded(data, format, o, c.Validator); got != want {
+	if got, want := decoded(data, format, o, c), decoded(data, format, o, c.testCleaner); got != want {
 		t.Fatalf("%s, %s, RDF 1.1 %t: %q: got\n%swant\n%s", name, format, old, data, got, want)
 	}
 }

@@ -90,13 +90,11 @@ func nextIndex(line []byte, i int, text string) int {
 // found hands out the IRI line[start:end].
 func (d *decoder) found(line []byte, start, end int, role string) bool {
 	text := line[start:end]
-	reference := !hasScheme(text)
-	if !reference && d.clean != nil && d.clean(view(text)) {
-		d.cleanCount++
+	r := &d.rec
+	if r.Text, r.Reference = view(text), !hasScheme(text); d.isClean() {
 		return true
 	}
-	r := &d.rec
-	r.Text, r.Raw, r.Whole, r.Role, r.Reference = view(text), text, line, role, reference
+	r.Raw, r.Whole, r.Role = text, line, role
 	r.Line, r.Col, r.Offset = d.line, d.column(line, start), d.b.Offset+int64(d.off+start)
 	return d.yield(r)
 }

@@ -73,7 +73,6 @@ func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
 type turtleBatch struct {
 	d      *decoder
 	clean  Cleaner
-	refs   ReferenceCleaner // nil if relative references are not known to be clean
 	text   []byte
 	lines  []batchLine
 	names  [1024]cleanName
@@ -102,7 +101,6 @@ func newTurtleBatch(d *decoder, clean Cleaner) *turtleBatch {
 		text:  make([]byte, 0, iriBatchBytes+iriBatchBytes/4),
 		lines: make([]batchLine, 0, iriBatchBytes/32),
 	}
-	b.refs, _ = clean.(ReferenceCleaner)
 	return b
 }
 
@@ -136,21 +134,13 @@ func (b *turtleBatch) add(index int, it *turtleItem) bool {
 	b.text = t.turtleText(b.text, data, it)
 	text := b.text[start:]
 	if (it.kind < itemName || t.prefixes[it.ns].relative) && !hasScheme(text) {
-		text := string(text)
 		b.text = b.text[:start]
-		if b.refs == nil || !b.refs.CleanReference(text) {
+		r := Record{Text: view(text), Format: d.rec.Format}
+		if t.setReference(&r, it); !b.clean.Clean(&r) {
 			return false
 		}
-		if it.ns < 0 || it.kind >= itemName || t.bases[it.ns] == "" { // it has no base
-			d.cleanCount++
-			return true
-		}
-		target := resolve(t.bases[it.ns], text)
-		if !hasScheme(target) {
-			return false
-		}
-		b.text = append(b.text, target...)
-		text = target
+		d.cleanCount++
+		return true
 	}
 	if text := b.text[start:]; len(text) == 0 || it.kind != itemIRI && it.kind != itemName && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' || text[len(text)-1] == '\n' {
 		b.text = b.text[:start]
@@ -232,11 +222,19 @@ func (d *decoder) turtleRecord(it *turtleItem) bool {
 		r.Escape, r.Prefix, r.lead = EscName, t.prefixes[it.ns], int(it.local)
 		r.textLead = len(r.Prefix.IRI)
 	}
-	if r.Reference = !hasScheme(r.Text); r.Reference && it.ns >= 0 && r.Prefix == nil {
+	if !hasScheme(r.Text) {
+		t.setReference(r, it)
+	}
+	return d.yield(r)
+}
+
+// setReference makes the record of an item a relative reference, which has a base unless it is a
+// name.
+func (t *turtleBlock) setReference(r *Record, it *turtleItem) {
+	if r.Reference = true; it.ns >= 0 && it.kind < itemName {
 		r.Base = t.bases[it.ns]
 		r.HasBase = r.Base != ""
 	}
-	return d.yield(r)
 }
 
 // turtleFault hands out a fault; the record has its place already. Of a long line it

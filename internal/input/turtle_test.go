@@ -202,12 +202,19 @@ func TestTurtleClean(t *testing.T) {
 	}
 }
 
-type testCleaner struct {
-	*iri.Validator
-	ref *iri.Validator
+// A testCleaner has a validator for IRIs and one for relative references.
+type testCleaner struct{ iris, refs *iri.Validator }
+
+func (c testCleaner) Clean(r *Record) bool {
+	if r.Reference {
+		return c.refs.Clean(r.Text)
+	}
+	return c.iris.Clean(r.Text)
 }
 
-func (c testCleaner) CleanReference(s string) bool { return c.ref.Clean(s) }
+func (c testCleaner) Lines(block []byte, found func(start, end int) bool) int {
+	return c.iris.Lines(block, found)
+}
 
 // TestTurtleLimits checks that what is very long or very deep does not take much memory,
 // and does not hide what follows.

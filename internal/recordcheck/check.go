@@ -1,6 +1,8 @@
 package recordcheck
 
 import (
+	"slices"
+	"sync"
 	"unsafe"
 
 	"github.com/rfc3987/iri"
@@ -8,16 +10,65 @@ import (
 )
 
 // A Checker checks records. It may be used by several goroutines at the same time.
+//
+// It is an [input.Cleaner] and an [input.StatementCleaner]: what need not be handed out for a
+// check is decided here, of each record, by the rule for it.
 type Checker struct {
 	Target
-	Validator *iri.Validator // for the target
-	Cleaner   Cleaner
+	validator *iri.Validator // for the rule of the target
+	reference *iri.Validator // for the reference rule of the spec, if that is another one
+
+	// For the lines of these formats. They are made when they are first needed.
+	ntriples, nquads func() *iri.Validator
 }
 
 // NewChecker returns a checker for the target.
 func NewChecker(t Target) *Checker {
-	v := t.Rule.Validator(t.Opts...)
-	return &Checker{Target: t, Validator: v, Cleaner: NewCleaner(&t, v, t.Opts...)}
+	lines := func(format input.Format) func() *iri.Validator {
+		return sync.OnceValue(func() *iri.Validator {
+			return t.Rule.Validator(append(slices.Clone(t.Opts), input.Statements(format))...)
+		})
+	}
+	c := &Checker{Target: t, validator: t.Rule.Validator(t.Opts...), ntriples: lines(input.NTriples), nquads: lines(input.NQuads)}
+	if r := t.Spec.Reference(); r != t.Rule && r != (iri.Rule{}) {
+		c.reference = r.Validator(t.Opts...)
+	}
+	return c
+}
+
+// Clean reports whether there is nothing to say about a record.
+func (c *Checker) Clean(rec *input.Record) bool {
+	rule, err := c.RuleFor(rec)
+	if err != nil {
+		return false
+	}
+	v := c.validatorFor(rule)
+	return v != nil && v.Clean(rec.Text) && c.checkResolved(rec, rule, nil) == nil
+}
+
+// Lines checks lines whose texts are not references: see [input.Cleaner].
+func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean int) {
+	return c.validator.Lines(block, found)
+}
+
+// Statements checks lines of N-Triples or N-Quads: see [input.StatementCleaner].
+func (c *Checker) Statements(format input.Format, block []byte, found func(start, end int) bool) (clean int) {
+	v := c.nquads
+	if format == input.NTriples {
+		v = c.ntriples
+	}
+	return v().Lines(block, found)
+}
+
+// validatorFor returns the validator for a rule, nil if there is none.
+func (c *Checker) validatorFor(rule iri.Rule) *iri.Validator {
+	switch {
+	case rule == c.Rule:
+		return c.validator
+	case c.reference != nil && rule == c.Spec.Reference():
+		return c.reference
+	}
+	return nil
 }
 
 // A Result is the result of checking a record.
@@ -77,8 +128,8 @@ func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
 
 // validate checks the text of a record against a rule.
 func (c *Checker) validate(rec *input.Record, rule iri.Rule) iri.Report {
-	if rule == c.Rule {
-		return c.Validator.Validate(rec.Text)
+	if v := c.validatorFor(rule); v != nil {
+		return v.Validate(rec.Text)
 	}
 	return rule.Validate(rec.Text, c.Opts...)
 }

@@ -3,7 +3,6 @@ package recordcheck
 import (
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
@@ -13,43 +12,6 @@ import (
 // What files of linked data add to the check of a string: relative references are
 // checked as they are written and as they are resolved, and a finding in a prefixed
 // name says what the prefix stands for.
-
-// A Cleaner finds the strings without findings. It is an [input.Cleaner], an
-// [input.ReferenceCleaner] and an [input.StatementCleaner].
-type Cleaner struct {
-	*iri.Validator
-	reference *iri.Validator // for relative references
-
-	// For the lines of these formats. They are made when they are first needed.
-	ntriples, nquads func() *iri.Validator
-}
-
-// NewCleaner returns the cleaner for a target, whose validator is v.
-func NewCleaner(t *Target, v *iri.Validator, opts ...iri.Option) Cleaner {
-	rule := t.Rule
-	lines := func(format input.Format) func() *iri.Validator {
-		return sync.OnceValue(func() *iri.Validator {
-			return rule.Validator(append(slices.Clone(opts), input.Statements(format))...)
-		})
-	}
-	c := Cleaner{Validator: v, reference: v, ntriples: lines(input.NTriples), nquads: lines(input.NQuads)}
-	if rule, err := t.RuleFor(&input.Record{Reference: true}); err == nil && rule != t.Rule {
-		c.reference = rule.Validator(opts...)
-	}
-	return c
-}
-
-// CleanReference reports whether there is nothing to say about a relative reference.
-func (c Cleaner) CleanReference(text string) bool { return c.reference.Clean(text) }
-
-// Statements checks lines of N-Triples or N-Quads: see [input.StatementCleaner].
-func (c Cleaner) Statements(format input.Format, block []byte, found func(start, end int) bool) (clean int) {
-	v := c.nquads
-	if format == input.NTriples {
-		v = c.ntriples
-	}
-	return v().Lines(block, found)
-}
 
 // Resolved is what is found in a relative reference only after it has been
 // resolved.
@@ -73,12 +35,12 @@ func (c *Checker) checkResolved(rec *input.Record, rule iri.Rule, written []iri.
 		return nil
 	}
 	resolved := base.Resolve(ref).String()
-	if c.Validator.Clean(resolved) {
+	if c.validator.Clean(resolved) {
 		return nil
 	}
-	known := append(slices.Clone(written), c.Validator.Validate(rec.Base).Findings()...)
+	known := append(slices.Clone(written), c.validator.Validate(rec.Base).Findings()...)
 	var found []iri.Finding
-	for _, f := range c.Validator.Validate(resolved).Findings() {
+	for _, f := range c.validator.Validate(resolved).Findings() {
 		if !slices.ContainsFunc(known, func(k iri.Finding) bool { return k.Code == f.Code }) {
 			found = append(found, f)
 		}
