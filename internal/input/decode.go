@@ -201,7 +201,7 @@ func (d *decoder) limitIRIs(most int) {
 		return more
 	}
 	if clean := d.clean; clean != nil {
-		d.clean = func(r *Record) bool { return len(r.Text) <= most && clean(r) }
+		d.clean = func(r *Record) bool { return r.longest() <= most && clean(r) }
 	}
 }
 

@@ -228,10 +228,12 @@ func (r *Record) unit(raw []byte) (rawLen, textLen int) {
 	return r.Escape.unit(raw)
 }
 
-// limit makes the record an error if its IRI, or one that is compared with it or is its base, has
-// more than most bytes.
+// longest returns the length of the IRI, or of one that is compared with it or is its base.
+func (r *Record) longest() int { return max(len(r.Text), len(r.Base), len(r.Other)) }
+
+// limit makes the record an error if one of its IRIs has more than most bytes.
 func (r *Record) limit(most int) {
-	n := max(len(r.Text), len(r.Base), len(r.Other))
+	n := r.longest()
 	if n <= most || r.Err != nil {
 		return
 	}
