@@ -8,10 +8,10 @@ TOOL      = $(GO) tool -modfile=internal/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate build platforms release-check test test-purego test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts
+.PHONY: generate check-generate build platforms release-check test test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
-# internal/engine/asm: see gen.go.
+# internal/fast/asm: see gen.go.
 # Files of Unicode data exist once for each Unicode version of the supported Go releases.
 # internal/ comes first, because internal/unigen needs the tables of internal/idna.
 generate:
@@ -48,12 +48,12 @@ test:
 	$(GO) test -timeout 20m ./...
 
 # What runs the tables.
-TABLES = . ./internal/engine ./internal/spec ./internal/check ./internal/prose
+TABLES = . ./internal/engine ./internal/spec ./internal/check ./internal/prose ./internal/fast/...
 
-# The short tests of what runs the tables, without assembly, as on machines that are neither
-# amd64 nor arm64.
-test-purego:
-	$(GO) test -tags purego -short -timeout 20m $(TABLES)
+# The short tests without all that only saves work: internal/fast and the assembly. The table and
+# the registry decide alone.
+test-plain:
+	$(GO) test -tags plain -short -timeout 20m ./...
 
 # The short tests of what runs the tables, on arm64: on other machines with qemu-aarch64, which
 # takes a few minutes. The tests that are skipped there take most of the time, and none of
@@ -94,10 +94,10 @@ cover:
 	$(GO) tool cover -func=coverage.out | tail -n 1
 
 # Compare with other libraries (in a separate module, bench): prints one table, and one more
-# for this module without assembly.
+# for this module without internal/fast and without assembly.
 bench:
 	cd bench && $(GO) run ./cmd/table
-	cd bench && $(GO) run -tags purego ./cmd/table -peers iri.
+	cd bench && $(GO) run -tags plain ./cmd/table -peers iri.
 
 # Time per byte for IRIs from 64 B to 16 MiB: it should be the same for all lengths.
 bench-linear:
@@ -139,12 +139,12 @@ corpus:
 lint:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
-	$(GO) vet -tags purego ./internal/engine ./internal/glance
-	GOOS=linux GOARCH=arm64 $(GO) vet ./internal/engine ./internal/glance
+	$(GO) vet -tags plain ./...
+	GOOS=linux GOARCH=arm64 $(GO) vet ./internal/engine ./internal/fast/...
 	cd bench && $(GO) vet ./...
 	cd vet && $(GO) vet ./...
 	cd examples && $(GO) vet ./...
-	cd internal/engine/asm && $(GO) vet -tags purego ./...
+	cd internal/fast/asm && $(GO) vet -tags plain ./...
 	GOARCH=386 $(GO) build ./...
 	$(TOOL) staticcheck ./...
 

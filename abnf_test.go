@@ -25,7 +25,7 @@ type referee struct {
 }
 
 func newReferee(s *Spec) referee {
-	r := referee{s.spec.Grammar(), map[abnf.Expr]*abnf.Rule{}}
+	r := referee{s.in().Grammar(), map[abnf.Expr]*abnf.Rule{}}
 	for _, rule := range r.g.Rules {
 		abnf.Walk(rule.Expr, func(e abnf.Expr) bool {
 			r.target[e] = r.g.Target(e)
@@ -552,7 +552,7 @@ func FuzzEnginesAgree(f *testing.F) {
 				if got := r.Valid(s); got != want {
 					t.Errorf("%s %s: table: %q: got %t, want %t", spec.Name(), r, s, got, want)
 				}
-				if got := utf8.ValidString(s) && parseTree(spec.spec, r.peg(), s, 0) != nil; got != want {
+				if got := utf8.ValidString(s) && parseTree(spec.in(), r.peg(), s, 0) != nil; got != want {
 					t.Errorf("%s %s: parser: %q: got %t, want %t", spec.Name(), r, s, got, want)
 				}
 				if want {

@@ -49,7 +49,7 @@ func infoOf(e report.Entry) CodeInfo {
 		Clause: e.Clause, Text: e.Text, Mend: e.Mend, Good: e.Good, Bad: e.Bad, Rule: e.Rule, Command: e.Command,
 	}
 	if e.Spec != nil {
-		info.Spec = e.Spec.Face.(*Spec)
+		info.Spec = (*Spec)(e.Spec)
 	}
 	return info
 }

@@ -241,7 +241,7 @@ func (c comparer) compare(path string, face, room reflect.Value, except []string
 	switch f := face.Interface().(type) {
 	case *Spec:
 		r := room.Interface().(*spec.Spec)
-		if (f == nil) != (r == nil) || f != nil && f.spec != r {
+		if (f == nil) != (r == nil) || f != nil && f.in() != r {
 			differ()
 		}
 		return

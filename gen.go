@@ -23,7 +23,7 @@ package iri
 // internal/chars/unidata_gen.go (internal/unigen) has the properties of characters that
 // the prose rules use, internal/idna/tables_gen.go the derived property of RFC 5892, and
 // internal/render/class_gen.go how characters are displayed. The assembly
-// of internal/engine is written by internal/engine/asm, a module of its own. It knows no
+// of internal/engine is written by internal/fast/asm, a module of its own. It knows no
 // grammar: what depends on one is in the tables.
 //
 // "make generate" runs all generators. "make check-generate" fails if a generated file is

@@ -29,7 +29,7 @@ type spoiled struct {
 }
 
 func transcribe(t *testing.T, s *Spec) *spoiled {
-	rules, err := peg.Transcribe(s.spec.Grammar())
+	rules, err := peg.Transcribe(s.in().Grammar())
 	if err != nil {
 		t.Fatal(err)
 	}

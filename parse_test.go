@@ -356,7 +356,7 @@ func TestTreeOfRunTimeGrammars(t *testing.T) {
 			if o.peg() != pegRuleUnknown {
 				t.Fatalf("%s: a rule that was read has a generated parser", r)
 			}
-			samples := newSamples(spec.spec.Grammar(), r.rule.Definition(), 3)
+			samples := newSamples(spec.in().Grammar(), r.rule.Definition(), 3)
 			for range 60 {
 				s := samples.sentence(r.rule.Expr())
 				for _, s := range []string{s, samples.mutation(s)} {

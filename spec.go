@@ -3,9 +3,7 @@ package iri
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
-	"sync"
 
 	"github.com/rfc3987/iri/internal/spec"
 )
@@ -13,34 +11,29 @@ import (
 // The specs that are built in.
 var (
 	// RFC3986 is the URI Generic Syntax: RFC 3986 Appendix A.
-	RFC3986 = faceOf(spec.RFC3986)
+	RFC3986 = (*Spec)(spec.RFC3986)
 	// RFC3987 is the syntax of IRIs: RFC 3987 §2.2.
-	RFC3987 = faceOf(spec.RFC3987)
+	RFC3987 = (*Spec)(spec.RFC3987)
 	// RFC3987bis is the syntax of draft-ietf-iri-3987bis of 2 March 2012, §2.2.
-	RFC3987bis = faceOf(spec.RFC3987bis)
+	RFC3987bis = (*Spec)(spec.RFC3987bis)
 	// LEIRI is the syntax of Legacy extended IRIs: W3C Working Group Note of
 	// 3 November 2008 and draft-ietf-iri-3987bis §6.
-	LEIRI = faceOf(spec.LEIRI)
+	LEIRI = (*Spec)(spec.LEIRI)
 )
 
 // Specs returns the specs that are built in, oldest first.
-func Specs() []*Spec { return slices.Clone(specs()) }
-
-// specs returns the built-in specs: those that have a variable, then the others by name.
-var specs = sync.OnceValue(func() []*Spec {
-	all := []*Spec{RFC3986, RFC3987, RFC3987bis, LEIRI}
+func Specs() []*Spec {
+	var all []*Spec
 	for _, s := range spec.Specs() {
-		if !slices.ContainsFunc(all, func(t *Spec) bool { return t.spec == s }) {
-			all = append(all, faceOf(s))
-		}
+		all = append(all, (*Spec)(s))
 	}
 	return all
-})
+}
 
 // SpecByName returns the built-in spec of that name: "rfc3986", "rfc3987",
 // "rfc3987bis" or "leiri", without regard to case.
 func SpecByName(name string) (*Spec, bool) {
-	for _, s := range specs() {
+	for _, s := range Specs() {
 		if strings.EqualFold(s.Name(), name) {
 			return s, true
 		}
@@ -52,24 +45,13 @@ func SpecByName(name string) (*Spec, bool) {
 // package; others come from [ReadSpec].
 //
 // The nil Spec and the zero Spec have no name and no rules.
-type Spec struct{ spec *spec.Spec }
+type Spec specification
+
+type specification = spec.Spec
 
 // in returns the internal form of the spec, that of one without rules for the nil Spec and
 // the zero Spec.
-func (s *Spec) in() *spec.Spec {
-	if s == nil || s.spec == nil {
-		return spec.Empty
-	}
-	return s.spec
-}
-
-// faceOf makes the public Spec of an internal one and stores it there, so that rules find
-// it again.
-func faceOf(s *spec.Spec) *Spec {
-	face := &Spec{s}
-	s.Face = face
-	return face
-}
+func (s *Spec) in() *spec.Spec { return (*spec.Spec)(s).OrEmpty() }
 
 // A Rule is a production of a spec. Strings can be checked against every rule. Rules are
 // comparable. The zero Rule matches no string.
@@ -107,16 +89,7 @@ func (s *Spec) Top() Rule { return Rule{s.in().Top()} }
 func (s *Spec) Reference() Rule { return Rule{s.in().Reference()} }
 
 // Spec returns the spec that the rule belongs to; nil for the zero Rule.
-func (r Rule) Spec() *Spec {
-	if r.rule.IsZero() {
-		return nil
-	}
-	in := r.rule.Spec()
-	if in.Face == nil {
-		specs() // a built-in spec without a variable gets its public Spec there
-	}
-	return in.Face.(*Spec)
-}
+func (r Rule) Spec() *Spec { return (*Spec)(r.rule.Spec()) }
 
 // Name returns the rule's name as the grammar spells it.
 func (r Rule) Name() string { return r.rule.Name() }
@@ -258,7 +231,7 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	return faceOf(s), nil
+	return (*Spec)(s), nil
 }
 
 // CheckGrammar returns every fault that [ReadSpec] would find in the files, and the

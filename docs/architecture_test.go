@@ -107,7 +107,8 @@ func roomName(dir string) string {
 }
 
 // TestLayers holds the layers of docs/architecture.md against the imports: a room imports
-// rooms of lower layers, and in its own layer those that stand before it.
+// rooms of lower layers, and in its own layer those that stand before it. The layer fast is for
+// check alone.
 func TestLayers(t *testing.T) {
 	rooms, layers := readLayers(t)
 	found := imports(t)
@@ -125,6 +126,11 @@ func TestLayers(t *testing.T) {
 			}
 			t.Errorf("%s (%s) imports %s (%s): docs/architecture.md has no such arrow",
 				room, layers[at.layer], roomName(other), layers[to.layer])
+		}
+		for _, other := range list {
+			if strings.HasPrefix(roomName(other), "fast/") && !strings.HasPrefix(room, "fast/") && room != "check" {
+				t.Errorf("%s imports %s: check alone asks the layer fast", room, roomName(other))
+			}
 		}
 	}
 	for room := range rooms {

@@ -11,8 +11,6 @@ import (
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/chars"
-	"github.com/rfc3987/iri/internal/engine"
-	"github.com/rfc3987/iri/internal/prose"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
 )
@@ -107,38 +105,5 @@ func TestEveryScript(t *testing.T) {
 				t.Errorf("%s: %d lines are clean, want %d; not clean are\n%q\nwant\n%q", name, n, clean, got, want)
 			}
 		}
-	}
-}
-
-// TestTableSize checks that the rows for 45 scripts in one file take less than 512 KiB, and
-// that there still is room for more: nearly every clean line is found to be clean by the
-// table.
-func TestTableSize(t *testing.T) {
-	scripts := lettersOf()
-	r := rand.New(rand.NewPCG(45, 2))
-	l := engine.NewLineChecker(spec.RFC3987.Top().DFA(), prose.NewCleanAutomaton())
-	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
-	names := slices.Sorted(maps.Keys(scripts))
-	r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })
-	clean, doubted := 0, 0
-	for range 20 {
-		var block bytes.Buffer
-		for range 3000 {
-			fmt.Fprintln(&block, lineIn(r, scripts[names[r.IntN(45)]]))
-		}
-		lines, found := l.Check(block.Bytes(), nil)
-		clean += lines - len(found)
-		for _, line := range found {
-			if v.Clean(string(block.Bytes()[line.Start:line.End])) {
-				doubted++
-			}
-		}
-	}
-	t.Logf("%d KiB; %d clean lines, and %d that needed a check", l.RowBytes()>>10, clean, doubted)
-	if l.RowBytes() >= 512<<10 {
-		t.Errorf("the rows take %d bytes, want less than 512 KiB", l.RowBytes())
-	}
-	if clean < 30_000 || doubted > clean/6 {
-		t.Errorf("%d lines are clean at once, %d after a check: want 30,000, and no more than a sixth", clean, doubted)
 	}
 }

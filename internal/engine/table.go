@@ -1,7 +1,6 @@
 // Package engine runs automata at the speed of memory. What comes in is a minimal DFA
 // of package automaton; what goes out is whether strings are in its language, with
-// the offsets that the DFA records, or which lines of a block are not. A [Table] is
-// the DFA laid out for single strings, a [LineChecker] for blocks of lines.
+// the offsets that the DFA records. A [Table] is the DFA laid out for that.
 //
 // The package must not know any grammar. Which states get a fast path follows from
 // the automaton and from strings that the caller calls typical: a state that many
@@ -17,7 +16,7 @@ import (
 
 // The states that have fixed numbers in every [automaton.DFA].
 const (
-	Dead  = 0 // no string is accepted from here; the dead state of a [LineAutomaton], too
+	Dead  = 0 // no string is accepted from here
 	Start = 1
 )
 

@@ -12,7 +12,7 @@ package engine
 //     and the words of the bytes after it change nothing.
 //
 // Where one of the two fails, the table goes on; it knows more characters than the Vector
-// does, and decides. The assembly is in vector_amd64.s, which internal/engine/asm writes, and
+// does, and decides. The assembly is in vector_amd64.s, which internal/fast/asm writes, and
 // in vector_arm64.s, which is written by hand.
 type Vector struct {
 	// Words is [Shift.Words] with words for whole characters.

@@ -1,4 +1,4 @@
-//go:build arm64 && !purego
+//go:build arm64 && !plain
 
 package engine
 
@@ -21,8 +21,3 @@ func vectorSplit(h *Shift, s string, i int, q uint64, end *[64]uint32) (stop int
 // vectorPlain is for processors on which it is faster than [vectorSplit] for strings of
 // ASCII: there it reads them without whole characters. Here it stops at once.
 func vectorPlain(h *Shift, _ string, _ *Offsets) (stop int, state uint64) { return 0, h.Start }
-
-// hasMarks reports whether vectorMarks can be run here.
-func hasMarks() bool { return false }
-
-func vectorMarks(*uint64, *byte, int, byte, byte) { panic("engine: no vectors for marks here") }

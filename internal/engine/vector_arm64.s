@@ -1,4 +1,4 @@
-//go:build arm64 && !purego
+//go:build arm64 && !plain
 
 #include "go_asm.h"
 #include "textflag.h"

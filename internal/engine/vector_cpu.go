@@ -1,13 +1,10 @@
-//go:build amd64 && !purego
+//go:build amd64 && !plain
 
 package engine
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go run -C asm -tags purego . -out ../vector_amd64.s -stubs ../vector_amd64.go -pkg engine
-
-// hasMarks reports whether vectorMarks can be run here.
-func hasMarks() bool { return cpu.X86.HasAVX2 }
+//go:generate go run -C ../fast/asm -tags plain . -out ../../engine/vector_amd64.s -stubs ../../engine/vector_amd64.go -pkg engine
 
 // hasVector reports whether [Vector]s can be run here.
 func hasVector() bool { return cpu.X86.HasAVX2 && cpu.X86.HasBMI2 }

@@ -1,10 +1,9 @@
-//go:build (!amd64 && !arm64) || purego
+//go:build (!amd64 && !arm64) || plain
 
 package engine
 
-// hasVector and hasMarks report whether [Vector]s and vectorMarks can be run here.
+// hasVector reports whether [Vector]s can be run here.
 func hasVector() bool { return false }
-func hasMarks() bool  { return false }
 
 func vectorMatch(*Shift, string, int, uint64) (int, uint64) {
 	panic("engine: no vectors here")

@@ -1,19 +1,16 @@
 package grammartest
 
 import (
-	"os"
 	"testing"
 
+	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
 )
-
-// root is the module, seen from a package under internal, where tests run.
-const root = "../.."
 
 // Load returns a built-in grammar.
 func Load(t testing.TB, name string) *abnf.Grammar {
 	t.Helper()
-	g, err := abnf.Load(os.DirFS(root), "grammar", name)
+	g, err := abnf.Load(grammar.Files, ".", name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +24,7 @@ func Read(t testing.TB, src string) *abnf.Grammar {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g, err = abnf.Build(os.DirFS(root), "grammar", g); err != nil {
+	if g, err = abnf.Build(grammar.Files, ".", g); err != nil {
 		t.Fatal(err)
 	}
 	return g

@@ -109,9 +109,13 @@ type checker struct {
 }
 
 func (c *checker) run() {
-	if c.name == "" {
-		return
+	if c.name != "" && !isLDH(c.name) {
+		c.runLabels()
 	}
+}
+
+// runLabels checks a name that is not empty.
+func (c *checker) runLabels() {
 	if len(c.name) > MaxChecked {
 		c.cur = label{start: 0, end: len(c.name)}
 		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes, more than the %d that DNS allows", len(c.name), MaxName), "")
@@ -145,6 +149,26 @@ func (c *checker) run() {
 		c.bidi()
 	}
 	c.length()
+}
+
+// isLDH reports whether a name has only NR-LDH labels (RFC 5890 §2.3.1), and is short enough. Most
+// names are like this, and nothing is at fault in them.
+func isLDH(name string) bool {
+	start := 0 // of the label
+	for i := 0; i <= len(name); i++ {
+		switch b := byte('.'); {
+		case i < len(name) && name[i] != '.':
+			b = name[i] | 0x20
+			if !('a' <= b && b <= 'z' || '0' <= name[i] && name[i] <= '9' || b == '-' && i > start && (i != start+3 || name[i-1] != '-')) {
+				return false
+			}
+		case i == start && (i < len(name) || i == 0), i > start && name[i-1] == '-', i-start > MaxLabel:
+			return false
+		default:
+			start = i + 1
+		}
+	}
+	return len(strings.TrimSuffix(name, ".")) <= MaxName
 }
 
 // label checks one label by RFC 5891 §5.3 to §5.5, and sets both forms of it.

@@ -9,43 +9,36 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/engine"
+	"github.com/rfc3987/iri/internal/check"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
 )
 
 // A statementCleaner checks statements in place, as recordcheck.Checker does.
 type statementCleaner struct {
 	testCleaner
-	lines [2]*iri.Validator // N-Triples and N-Quads
+	v check.Validator
 }
 
-func newStatementCleaner(rule iri.Rule, opts ...iri.Option) statementCleaner {
-	v := func(f Format) *iri.Validator {
-		return rule.Validator(append(opts[:len(opts):len(opts)], Statements(f))...)
-	}
-	return statementCleaner{testCleaner{iris: rule.Validator(opts...)}, [2]*iri.Validator{v(NTriples), v(NQuads)}}
+func newStatementCleaner(rule spec.Rule, o report.Settings) *statementCleaner {
+	c := &statementCleaner{v: check.NewValidator(rule, o)}
+	c.iris = &c.v
+	return c
 }
 
-func (c statementCleaner) Statements(format Format, block []byte, found func(start, end int) bool) int {
-	if format == NTriples {
-		return c.lines[0].Lines(block, found)
-	}
-	return c.lines[1].Lines(block, found)
+func (c *statementCleaner) Statements(format Format, block []byte, found func(start, end int) bool) int {
+	return c.v.Statements(format == NQuads, block, found)
 }
 
 // statementCleaners are the cleaners of the tests, by the name of what they check: with the
 // grammar alone the places of the IRIs are known to the automaton, with other rules they are not.
-func statementCleaners(t testing.TB) map[string]statementCleaner {
-	reference, ok := iri.RFC3987.Rule("IRI-reference")
-	if !ok {
-		t.Fatal("there is no rule IRI-reference")
-	}
-	return map[string]statementCleaner{
-		"all rules":     newStatementCleaner(iri.RFC3987.Top()),
-		"grammar only":  newStatementCleaner(iri.RFC3987.Top(), iri.GrammarOnly()),
-		"references":    newStatementCleaner(reference),
-		"LEIRI":         newStatementCleaner(iri.LEIRI.Top(), iri.GrammarOnly()),
-		"lint, and all": newStatementCleaner(iri.RFC3987.Top(), iri.Lint()),
+func statementCleaners(t testing.TB) map[string]*statementCleaner {
+	return map[string]*statementCleaner{
+		"all rules":     newStatementCleaner(spec.RFC3987.Top(), report.Settings{}),
+		"grammar only":  newStatementCleaner(spec.RFC3987.Top(), report.Settings{GrammarOnly: true}),
+		"references":    newStatementCleaner(spec.RFC3987.Reference(), report.Settings{}),
+		"LEIRI":         newStatementCleaner(spec.LEIRI.Top(), report.Settings{GrammarOnly: true}),
+		"lint, and all": newStatementCleaner(spec.RFC3987.Top(), report.Settings{Lint: true}),
 	}
 }
 
@@ -66,7 +59,7 @@ func decoded(data []byte, format Format, o *Options, clean Cleaner) string {
 }
 
 // compareStatements reads the data with the statements in place and with the decoder alone.
-func compareStatements(t *testing.T, name string, c statementCleaner, data []byte) {
+func compareStatements(t *testing.T, name string, c *statementCleaner, data []byte) {
 	t.Helper()
 	for _, format := range []Format{NTriples, NQuads} {
 		for _, old := range []bool{false, true} {
@@ -75,7 +68,7 @@ func compareStatements(t *testing.T, name string, c statementCleaner, data []byt
 	}
 }
 
-func compareOnce(t *testing.T, name string, c statementCleaner, data []byte, format Format, old bool) {
+func compareOnce(t *testing.T, name string, c *statementCleaner, data []byte, format Format, old bool) {
 	t.Helper()
 	o := &Options{RDF11: old}
 	if got, want := decoded(data, format, o, c), decoded(data, format, o, c.testCleaner); got != want {
@@ -131,38 +124,6 @@ var oddStatements = []string{
 	"<a:\xff> <c:d> <e:f> .", "<http://例え.テスト/é <c:d> <e:f> <http://h/> .", "<a:b> <c:d> . <e:f> .", "<a:b> <c:d>. .", "<a:b> <c:d>  .",
 	"<a:b> <c:d>\t.", "<a:b>  <c:d> <e:f> <g:h> <i:j> .", "<a:b> <c:d>  <e:f> <g:h> <i:j> .", "\x00", "<a:b> <c:d> <e:f> \x00 .", ".<a:b>", " <a:b>", "<",
 	"<a:b> <c:d> <e:f> ..", "<a:b> <c:d> \" .", `<a:b> <c:d> "x" . .`, `<a:b> <c:d> "x" . "`,
-}
-
-// TestPlainStatements checks that plain statements, and only those, are clean without the decoder.
-func TestPlainStatements(t *testing.T) {
-	for name, c := range statementCleaners(t) {
-		found := func(format Format, line string) bool {
-			odd := false
-			c.Statements(format, []byte(line+"\n"), func(int, int) bool { odd = true; return true })
-			return odd
-		}
-		if name != "grammar only" && name != "LEIRI" {
-			continue
-		}
-		for _, s := range plainStatements {
-			if found(NQuads, s.line) {
-				t.Errorf("%s: N-Quads need the decoder for %q", name, s.line)
-			}
-			if got := found(NTriples, s.line); got != s.quads {
-				t.Errorf("%s: N-Triples: is %q for the decoder? got %t, want %t", name, s.line, got, s.quads)
-			}
-		}
-		for _, line := range oddStatements {
-			if strings.Contains(line, "<a b>") || strings.Contains(line, "h:8a") || line == "<> <c:d> <e:f> ." {
-				continue // LEIRIs
-			}
-			for _, format := range []Format{NTriples, NQuads} {
-				if !found(format, line) && line != `<a:b> <c:d> "\\" .` {
-					t.Errorf("%s: %s accept %q without the decoder", name, format, line)
-				}
-			}
-		}
-	}
 }
 
 // TestStatementsAgree compares the statements that are checked in place with the decoder.
@@ -252,51 +213,4 @@ func FuzzStatements(f *testing.F) {
 		}
 		compareOnce(t, name, all[name], data, format, old)
 	})
-}
-
-// TestPlaces checks the order of terms, for which surelyPlaced is asked first, in all lines of up to
-// six terms: what is not in the language of the lines has to be found.
-func TestPlaces(t *testing.T) {
-	terms := []string{"<http://e/>", "_:a", `"x"`, `"x> "@en`, `"x"^^<http://e/d>`}
-	var lines [][]byte
-	var add func(line string, n int)
-	add = func(line string, n int) {
-		lines = append(lines, []byte(line+" ."))
-		if n > 0 {
-			for _, term := range terms {
-				add(strings.TrimPrefix(line+" "+term, " "), n-1)
-			}
-		}
-	}
-	add("", 6)
-	block := append(bytes.Join(lines, []byte{'\n'}), '\n')
-	for name, c := range statementCleaners(t) {
-		if name == "LEIRI" {
-			continue
-		}
-		for format, frame := range map[Format]*engine.Frame{NTriples: triplesFrame(), NQuads: quadsFrame()} {
-			var want, sure int
-			for _, line := range lines {
-				if !frame.Match(line) {
-					want++
-				} else if surelyPlaced(append(line, '\n'), format == NQuads) == len(line)+1 {
-					sure++
-				}
-			}
-			got := 0
-			clean := c.Statements(format, block, func(start, end int) bool {
-				got++
-				if line := block[start:end]; frame.Match(line) {
-					t.Errorf("%s, %s: %q is not clean", name, format, line)
-				}
-				return true
-			})
-			if got != want || clean != len(lines)-want {
-				t.Errorf("%s, %s: found %d lines and %d clean ones, want %d and %d", name, format, got, clean, want, len(lines)-want)
-			}
-			if all := len(lines) - want; sure < all*3/4 {
-				t.Errorf("%s: surelyPlaced knows %d of %d lines, want more", format, sure, all)
-			}
-		}
-	}
 }

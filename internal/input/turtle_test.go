@@ -203,7 +203,13 @@ func TestTurtleClean(t *testing.T) {
 }
 
 // A testCleaner has a validator for IRIs and one for relative references.
-type testCleaner struct{ iris, refs *iri.Validator }
+type testCleaner struct{ iris, refs validator }
+
+// A validator is an [iri.Validator] or one of package check.
+type validator interface {
+	Clean(s string) bool
+	Lines(block []byte, found func(start, end int) bool) int
+}
 
 func (c testCleaner) Clean(r *Record) bool {
 	if r.Reference {

@@ -7,10 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/prose"
-	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/spec"
 )
 
 // checkProse checks what holds of the findings of every string: places within it,
@@ -20,17 +17,6 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 	t.Helper()
 	if !rule.Valid(s) {
 		return
-	}
-	o := report.Settings{Max: iri.DefaultMaxFindings}
-	if r := roomRule(t, rule); rule.Spec() != iri.LEIRI && prose.IsClean(conforming(s), r) {
-		if fs, _, _ := prose.Check(conforming(s), r, &o); len(fs) > 0 {
-			t.Errorf("%q is clean, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
-		}
-	}
-	if prose.Accepts(prose.NewCleanAutomaton(), s) && rule.Spec() != iri.LEIRI && len(opts) == 0 {
-		if fs := rule.Validate(s).Findings(); len(fs) > 0 {
-			t.Errorf("%q is clean to the automaton, but has the finding %s at %d", s, fs[0].Code, fs[0].Start)
-		}
 	}
 	opts = append(opts, iri.MaxFindings(0))
 	rep := rule.Validate(s, opts...)
@@ -101,18 +87,6 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 	}
 }
 
-// roomRule returns what the face of a built-in rule stands for.
-func roomRule(t *testing.T, rule iri.Rule) spec.Rule {
-	t.Helper()
-	for _, s := range spec.Specs() {
-		if s.Name() == rule.Spec().Name() {
-			return spec.MustRule(s, rule.Name())
-		}
-	}
-	t.Fatalf("there is no spec %q", rule.Spec().Name())
-	panic("not reached")
-}
-
 // FuzzProse looks for strings on which the rules in prose break what holds of all
 // findings.
 func FuzzProse(f *testing.F) {
@@ -157,10 +131,4 @@ func TestProseRandom(t *testing.T) {
 		}
 		checkProse(t, rules[r.IntN(len(rules))], sb.String(), opts...)
 	}
-}
-
-// conforming returns the reference whose text is s, which conforms.
-func conforming(s string) *component.Ref {
-	ref := component.Conforming(s)
-	return &ref
 }

@@ -2,22 +2,9 @@ package prose
 
 import (
 	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/engine"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
 )
-
-// Accepts reports whether the automaton of clean IRIs accepts s.
-func Accepts(j *CleanAutomaton, s string) bool {
-	q, ticks := j.Start(), 0
-	for i, r := range s {
-		for ; ticks < i/engine.TickBytes; ticks++ {
-			q = j.Tick(q)
-		}
-		q = j.Step(q, r)
-	}
-	return j.Accept(q)
-}
 
 // findingsIn returns what the prose rules, as they are by default, find in s, and
 // whether s conforms to the rule.
@@ -26,13 +13,6 @@ func findingsIn(rule spec.Rule, s string) ([]report.Finding, bool) {
 	if !rule.Split(s, &ref) {
 		return nil, false
 	}
-	found, _, _ := Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings})
+	found, _, _ := Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings}, Known{})
 	return found, true
-}
-
-// parsed returns s as an IRI-reference, and whether it is one.
-func parsed(s string) (component.Ref, bool) {
-	var ref component.Ref
-	ok := spec.RFC3987.Reference().Split(s, &ref)
-	return ref, ok
 }

@@ -35,7 +35,7 @@ func userinfoPassword(c *checker, r *rule, start, end int) {
 // so that inet_aton and what is built on it read it as an address (RFC 3986 §7.4).
 func hostIPv4Like(c *checker, r *rule, start, end int) {
 	written := c.s[start:end]
-	if c.plainHost && !c.numericHost || component.IsIPv4(written) {
+	if c.known.Host || component.IsIPv4(written) {
 		return
 	}
 	// Software that decodes percent-encodings, as RFC 3987 §3.2 does, reads the address then,
@@ -70,7 +70,7 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 // with right-to-left characters only, and RFC 3987 §4.4 example 10 allows such a number:
 // package idna does not apply it to labels of ASCII but A-labels.
 func hostIDNA(c *checker, r *rule, start, end int) {
-	if c.plainHost || !usesDNS(c.s[:c.p.Scheme]) {
+	if c.known.Host || !usesDNS(c.s[:c.p.Scheme]) {
 		return
 	}
 	if c.firstOnly {

@@ -11,8 +11,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/glance"
-	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/spec"
@@ -28,9 +26,7 @@ type checker struct {
 	rule   spec.Rule
 	scheme scheme.Checker
 
-	// Whether the host is a plain name, and whether a plain one looks like an IPv4 address:
-	// see [hostname.IsPlain].
-	plainHost, numericHost bool
+	known Known
 
 	firstOnly bool // one finding is enough: others need not be looked for
 
@@ -38,6 +34,12 @@ type checker struct {
 	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
 
 	settings report.Settings // what List.Settings points to in one of newChecker
+}
+
+// Known says what the caller has found out about a string, so that it is not looked for again.
+type Known struct {
+	Host bool // no rule about hosts finds anything in the host
+	Text bool // no rule about text finds anything from the path on
 }
 
 // checkers holds checkers that are not in use. The checks are called through function
@@ -63,9 +65,10 @@ func (c *checker) release() {
 // the findings sorted by where they start, at most as many as the settings allow, how
 // many more there were, and how many of all of them are errors. It takes time in
 // proportion to the length, and does not allocate where it finds nothing.
-func Check(ref *component.Ref, rule spec.Rule, o *report.Settings) (findings []report.Finding, more, errors int) {
+func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) (findings []report.Finding, more, errors int) {
 	c := newChecker(ref, rule, o)
 	defer c.release()
+	c.known = known
 	c.run()
 	if c.Total == 0 {
 		return nil, 0, 0
@@ -76,20 +79,17 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings) (findings []r
 }
 
 // HasNone reports whether the prose rules find nothing in ref, which conforms to rule.
-func HasNone(ref *component.Ref, rule spec.Rule, o *report.Settings) bool {
+func HasNone(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) bool {
 	c := newChecker(ref, rule, o)
 	defer c.release()
-	c.Trial, c.firstOnly = true, true
+	c.known, c.Trial, c.firstOnly = known, true, true
 	c.run()
 	return c.Total == 0
 }
 
 // run makes every check.
 func (c *checker) run() {
-	if start, end := c.span(component.RegName); start < end {
-		c.plainHost, c.numericHost = hostname.IsPlain(c.s[start:end])
-	}
-	if first := chars.NonASCII(c.s); first < len(c.s) && !c.textIsClean(first) {
+	if first := chars.NonASCII(c.s); first < len(c.s) && !c.textIsKnown(first) {
 		c.characters(c.readParts(first), first)
 	}
 	c.encodedLabels()
@@ -106,11 +106,10 @@ func (c *checker) run() {
 	}
 }
 
-// textIsClean reports whether the rules about text, as they are by default, are sure to find
-// nothing; first is the offset of the first character that is not ASCII.
-func (c *checker) textIsClean(first int) bool {
-	path := int(c.p.Path)
-	return first >= path && c.Settings.Default() && glance.IsCleanText(c.s, path)
+// textIsKnown reports whether nothing is wrong with the text from the first character on that is
+// not ASCII.
+func (c *checker) textIsKnown(first int) bool {
+	return c.known.Text && (first >= int(c.p.Path) || c.known.Host && c.p.Host > 0 && first >= int(c.p.Host))
 }
 
 // isLEIRI reports whether the string is checked as a LEIRI.

@@ -76,8 +76,8 @@ var (
 	deviationRules    = rulesWith(func(r *rule) bool { return r.deviation != nil })
 )
 
-// defaultChars are the properties of characters that the rules ask for by default.
-var defaultChars = func() (flags uint16) {
+// DefaultChars are the properties of characters that rules ask for by default.
+var DefaultChars = func() (flags uint16) {
 	for _, r := range characterRules {
 		if r.Severity != report.Off {
 			flags |= r.chars

@@ -33,8 +33,8 @@ func (c *checker) readParts(first int) (seen uint16) {
 // holds for a label holds for its percent-encoding, which conversions decode.
 func (c *checker) encodedLabels() {
 	start, end := c.span(component.RegName)
-	if start == end || c.plainHost {
-		return // a plain host has no such labels
+	if start == end || c.known.Host {
+		return
 	}
 	c.Begin()
 	hostname.EncodedLabels(c.s[start:end], func(from, to int, label string) {

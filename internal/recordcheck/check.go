@@ -1,12 +1,13 @@
 package recordcheck
 
 import (
-	"slices"
-	"sync"
 	"unsafe"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/check"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
 )
 
 // A Checker checks records. It may be used by several goroutines at the same time.
@@ -15,23 +16,23 @@ import (
 // check is decided here, of each record, by the rule for it.
 type Checker struct {
 	Target
-	validator *iri.Validator // for the rule of the target
-	reference *iri.Validator // for the reference rule of the spec, if that is another one
-
-	// For the lines of these formats. They are made when they are first needed.
-	ntriples, nquads func() *iri.Validator
+	validator  *iri.Validator  // for the rule of the target
+	reference  *iri.Validator  // for the reference rule of the spec, if that is another one
+	statements check.Validator // for the rule of the target
 }
 
 // NewChecker returns a checker for the target.
 func NewChecker(t Target) *Checker {
-	lines := func(format input.Format) func() *iri.Validator {
-		return sync.OnceValue(func() *iri.Validator {
-			return t.Rule.Validator(append(slices.Clone(t.Opts), input.Statements(format))...)
-		})
-	}
-	c := &Checker{Target: t, validator: t.Rule.Validator(t.Opts...), ntriples: lines(input.NTriples), nquads: lines(input.NQuads)}
+	c := &Checker{Target: t, validator: t.Rule.Validator(t.Opts...)}
 	if r := t.Spec.Reference(); r != t.Rule && r != (iri.Rule{}) {
 		c.reference = r.Validator(t.Opts...)
+	}
+	var settings report.Settings
+	for _, opt := range t.Opts {
+		opt(&settings)
+	}
+	if rule, ok := (*spec.Spec)(t.Rule.Spec()).OrEmpty().Rule(t.Rule.Name()); ok {
+		c.statements = check.NewValidator(rule, settings)
 	}
 	return c
 }
@@ -53,11 +54,7 @@ func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean in
 
 // Statements checks lines of N-Triples or N-Quads: see [input.StatementCleaner].
 func (c *Checker) Statements(format input.Format, block []byte, found func(start, end int) bool) (clean int) {
-	v := c.nquads
-	if format == input.NTriples {
-		v = c.ntriples
-	}
-	return v().Lines(block, found)
+	return c.statements.Statements(format == input.NQuads, block, found)
 }
 
 // validatorFor returns the validator for a rule, nil if there is none.

@@ -3,8 +3,6 @@ package report
 import (
 	"cmp"
 	"slices"
-
-	"github.com/rfc3987/iri/internal/engine"
 )
 
 // maxRules is how many prose rules there can be.
@@ -31,14 +29,13 @@ const DefaultMaxFindings = 100
 // findings are kept. The zero Settings checks the rules with their default
 // severities and keeps all findings.
 type Settings struct {
-	GrammarOnly bool          // no prose rule is checked
-	Lint        bool          // rules that are off by default are warnings
-	Guess       bool          // faults with a likely meaning get it as a fix
-	Max         int           // findings that are kept; below 1 there is no limit
-	Frame       *engine.Frame // of the lines in which check.Validator.Lines checks the items; nil if the lines are the items
-	set         uint64        // the rules whose severity is set: bit i stands for the rule with the number i
-	warnings    uint64        // those of them that are warnings
-	errors      uint64        // those of them that are errors
+	GrammarOnly bool   // no prose rule is checked
+	Lint        bool   // rules that are off by default are warnings
+	Guess       bool   // faults with a likely meaning get it as a fix
+	Max         int    // findings that are kept; below 1 there is no limit
+	set         uint64 // the rules whose severity is set: bit i stands for the rule with the number i
+	warnings    uint64 // those of them that are warnings
+	errors      uint64 // those of them that are errors
 }
 
 // Set sets the severity of a prose rule.

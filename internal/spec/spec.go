@@ -63,10 +63,6 @@ type Spec struct {
 	load    func() *specData
 	profile func() *Profile // see [Spec.Profile]
 	wasRead bool            // see [Spec.WasRead]
-
-	// Face is the value by which the public package shows the spec, kept here so that
-	// one spec always has one such value.
-	Face any
 }
 
 // specData is what a Spec computes from its grammar when it is first used.
@@ -84,6 +80,14 @@ type specData struct {
 var Empty = &Spec{
 	load:    sync.OnceValue(func() *specData { return &specData{grammar: &abnf.Grammar{}} }),
 	profile: func() *Profile { return nil },
+}
+
+// OrEmpty returns s, and [Empty] for the nil Spec and the zero Spec.
+func (s *Spec) OrEmpty() *Spec {
+	if s == nil || s.load == nil {
+		return Empty
+	}
+	return s
 }
 
 // builtin returns the spec of a file in grammar, with the generated tables of its rules.

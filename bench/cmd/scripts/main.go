@@ -22,7 +22,8 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/bench"
 	"github.com/rfc3987/iri/bench/corpus"
-	"github.com/rfc3987/iri/internal/engine"
+	fastclean "github.com/rfc3987/iri/internal/fast/clean"
+	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/prose"
 	"github.com/rfc3987/iri/internal/spec"
 )
@@ -113,7 +114,7 @@ func row(name string, blocks [][]byte, rounds, dump int) float64 {
 		fastest(&grammar, rule.Validator(iri.GrammarOnly()), blocks)
 		fastest(&all, rule.Validator(), blocks)
 	}
-	l := engine.NewLineChecker(spec.RFC3987.Top().DFA(), prose.NewCleanAutomaton())
+	l := lines.New(spec.RFC3987.Top().DFA(), fastclean.New(prose.DefaultChars).Automaton())
 	size, lines, odd := 0, 0, 0
 	for _, block := range blocks {
 		n, found := l.Check(block, nil)

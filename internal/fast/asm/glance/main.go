@@ -1,0 +1,201 @@
+// Command glance writes the assembly of package glance, which holds text against a
+// [glance.Repertoire]: once with AVX2 and BMI2, and once with AVX-512 (BW and VBMI). What comes in is
+// this program, what goes out are the files that -out and -stubs name. It must not know any
+// character but those of ASCII: what depends on Unicode stands in the Repertoire.
+package main
+
+import (
+	"slices"
+	"strconv"
+	"unsafe"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+
+	"github.com/rfc3987/iri/internal/fast/glance"
+)
+
+// Where the fields of a Repertoire are.
+const (
+	offTraits      = int(unsafe.Offsetof(glance.Repertoire{}.Traits))
+	offIn          = int(unsafe.Offsetof(glance.Repertoire{}.In))
+	offFirsts      = int(unsafe.Offsetof(glance.Repertoire{}.Firsts))
+	offSeconds     = int(unsafe.Offsetof(glance.Repertoire{}.Seconds))
+	offMarks       = int(unsafe.Offsetof(glance.Repertoire{}.Marks))
+	offNotValid    = int(unsafe.Offsetof(glance.Repertoire{}.NotValid))
+	offBase        = int(unsafe.Offsetof(glance.Repertoire{}.Base))
+	offLead        = int(unsafe.Offsetof(glance.Repertoire{}.Lead))
+	offAnyLead     = int(unsafe.Offsetof(glance.Repertoire{}.AnyLead))
+	offFirstLead   = int(unsafe.Offsetof(glance.Repertoire{}.FirstLead))
+	offAnyFirst    = int(unsafe.Offsetof(glance.Repertoire{}.AnyFirst))
+	offLowLead     = int(unsafe.Offsetof(glance.Repertoire{}.LowLead))
+	offLowSecond   = int(unsafe.Offsetof(glance.Repertoire{}.LowSecond))
+	offHighLead    = int(unsafe.Offsetof(glance.Repertoire{}.HighLead))
+	offHighSecond  = int(unsafe.Offsetof(glance.Repertoire{}.HighSecond))
+	offForeign     = int(unsafe.Offsetof(glance.Repertoire{}.Foreign))
+	offHostForeign = int(unsafe.Offsetof(glance.Repertoire{}.HostForeign))
+	offWidth       = int(unsafe.Offsetof(glance.Repertoire{}.Width))
+	offWide        = int(unsafe.Offsetof(glance.Repertoire{}.Wide))
+	offMore        = int(unsafe.Offsetof(glance.Repertoire{}.More))
+)
+
+const (
+	block    = 64 // bytes that are looked at at once
+	before   = glance.Before
+	mostDots = 8 // of a host that is not ASCII, so that its labels fit into 253 octets
+)
+
+func main() {
+	Package("github.com/rfc3987/iri/internal/fast/glance")
+	ConstraintExpr("amd64,!plain")
+	data := data()
+	kernel("look256", data, new(avx2))
+	kernel("look512", data, new(avx512))
+	Generate()
+}
+
+func kernel(name string, data Mem, v vectors) {
+	g := &generator{data: data, v: v}
+	TEXT(name, 4, "func(s string, from int, reps *cache) int") // NOSPLIT
+	Doc(name+" returns clean if IsClean is true of s or, where from is not 0, IsCleanText; otherwise",
+		"unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the",
+		"offset of that character.")
+	Pragma("noescape")
+	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
+		*m = AllocLocal(8)
+	}
+	g.r, g.end, g.p = GP64(), GP64(), GP64()
+	XORQ(g.r, g.r)
+	v.setup(g)
+	g.scheme()
+	g.host()
+	g.text()
+}
+
+// vectors are what is done with the bytes of a block: what comes out has a bit for each byte.
+type vectors interface {
+	setup(g *generator)
+	// load reads the block at g.p, of which rest bytes are in the string; valid has the bits
+	// of those. The bytes before it can be read. g.p may then be where a copy of it is.
+	load(name string, rest, valid Register)
+	nonASCII() GPVirtual
+	equal(constant Mem) GPVirtual
+	// classify is for the next two: the bytes with the class of ASCII that bit k stands for, and
+	// those without any of the classes.
+	classify()
+	class(k uint64) GPVirtual
+	without(classes Mem) GPVirtual
+	// find looks the characters up in the Repertoire, and returns the bytes inside of characters
+	// that are not in it, and the last bytes of those with a trait, if that is not the zero trait.
+	// If wide is not nil, it is called with the characters of the range of blocks, where there
+	// is one, and may change registers.
+	find(name string, unfit trait, wide func(GPVirtual)) GPVirtual
+	// trait returns the last bytes of the characters with a trait.
+	trait(t trait) GPVirtual
+}
+
+// A trait is a property of characters in the Repertoire: where its table is, and its bit in
+// the Traits.
+type trait struct{ off, bit int }
+
+var (
+	in       = trait{offIn, glance.In}
+	first    = trait{offFirsts, glance.First}
+	second   = trait{offSeconds, glance.Second}
+	mark     = trait{offMarks, glance.Mark}
+	notValid = trait{offNotValid, glance.NotValid}
+)
+
+// A generator holds what the parts of the function share.
+type generator struct {
+	v      vectors
+	data   Mem
+	r      Register // *Repertoire
+	end    Register // of the string
+	p      Register // where the block is
+	labels int      // how many have a number
+
+	// Memory on the stack: where the block, and where what comes after the host is in the
+	// string; the pieces of the host, and its labels so far; what a block of the text leaves to the
+	// next one.
+	place, next, pieces, dots  Mem
+	leftASCII, leftFirst       Mem
+	leftNonASCII, leftForeigns Mem
+}
+
+// Where the constants are in the data.
+const (
+	atLow      = 0  // the classes of ASCII by the low four bits
+	atHigh     = 16 // the same by the high four bits: a class counts if both have it
+	atLowRows  = 32 // the bits of rows 0 to 7
+	atHighRows = 48 // the bits of rows 8 to 15
+	atClasses  = 64 // the classes of ASCII
+	atBytes    = 192
+)
+
+// constants are bytes that the data has four times each.
+var constants = []int{0x0F, 3, 2, 0x40, glance.Upper, glance.Connect, glance.HostConnect, 0xFF &^ glance.Percent, 0xC0, ']', 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7}
+
+// byteAt returns where a constant is.
+func (g *generator) byteAt(b int) Mem {
+	return g.data.Offset(atBytes + 4*slices.Index(constants, b))
+}
+
+// data writes the constants.
+func data() Mem {
+	classes := []struct{ high, low, last int }{
+		{4, 1, 15}, {5, 0, 10}, {6, 1, 15}, {7, 0, 10}, {3, 0, 9}, // letters, digits
+		{2, '%' & 15, '%' & 15}, {2, '-' & 15, '-' & 15}, {2, '.' & 15, '.' & 15},
+	}
+	bytes := make([]uint8, atBytes)
+	for i, c := range classes {
+		bytes[atHigh+c.high] |= 1 << i
+		for k := c.low; k <= c.last; k++ {
+			bytes[atLow+k] |= 1 << i
+			bytes[atClasses+16*c.high+k] |= 1 << i
+		}
+	}
+	for i := range 8 {
+		bytes[atLowRows+i], bytes[atHighRows+8+i] = 1<<i, 1<<i
+	}
+	for _, b := range constants {
+		bytes = append(bytes, uint8(b), uint8(b), uint8(b), uint8(b))
+	}
+	m := GLOBL("constants", 8|16) // RODATA|NOPTR
+	for i, b := range bytes {
+		DATA(i, U8(b))
+	}
+	return m
+}
+
+func (g *generator) field(off int) Mem { return Mem{Base: g.r, Disp: off} }
+
+// label returns a label that no other part has.
+func (g *generator) label(name string) string {
+	g.labels++
+	return name + strconv.Itoa(g.labels)
+}
+
+// give returns a number.
+func (g *generator) give(n int) {
+	x := GP64()
+	MOVQ(I32(int32(n)), x)
+	Store(x, ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+}
+
+// flood adds to bad the bytes that are in a word after one of the seeds. words, which holds
+// the seeds, has the bytes that do not divide words. It returns the bytes from each seed to
+// the end of its word.
+func flood(words, seeds, bytes, bad Register) GPVirtual {
+	x, t := GP64(), GP64()
+	LEAQ(Mem{Base: words, Index: seeds, Scale: 1}, x)
+	ANDNQ(words, x, x)
+	ORQ(seeds, x)
+	MOVQ(x, t)
+	ANDQ(bytes, t)
+	ORQ(t, bad)
+	return x
+}

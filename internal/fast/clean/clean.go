@@ -1,0 +1,74 @@
+// Package clean says in which http and https IRIs the prose rules find nothing, as they are by
+// default: of one string, also at a glance, and of the lines of a file by an automaton. In come
+// strings, and the properties of characters that the registry of prose rules asks for; out comes
+// whether it is sure that there is nothing to say. Most IRIs are clean, and need no other checks;
+// those that are not sure to be clean get them all.
+//
+// The package must not know the rules, nor findings. Package check hands it what the registry
+// says, and tests it against the checks of the rules for every character.
+package clean
+
+import (
+	"math"
+
+	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/fast/glance"
+	"github.com/rfc3987/iri/internal/textparts"
+)
+
+// Kernels say what is clean by rules that ask for the same properties of characters.
+type Kernels struct {
+	avoid  uint16 // the properties
+	glance *glance.Kernel
+}
+
+// New returns the kernels for rules that ask for these properties of characters.
+func New(avoid uint16) *Kernels { return &Kernels{avoid, glance.New(avoid)} }
+
+// AtAGlance reports whether s is surely clean, if it conforms to a rule for references of another
+// spec than LEIRI and can be split. It may be any string.
+func (k *Kernels) AtAGlance(s string) bool {
+	return uint64(len(s)) <= math.MaxUint32 && k.glance.IsClean(s)
+}
+
+// Known says what is sure of a string that conforms to a rule for references.
+type Known struct {
+	Clean bool // no rule finds anything, if the string conforms to a rule of another spec than LEIRI
+	Host  bool // no rule about hosts finds anything in the host
+	Text  bool // no rule about text finds anything from the path on
+}
+
+// Of returns what is sure of ref.
+func (k *Kernels) Of(ref *component.Ref) (known Known) {
+	s, p := ref.Text, &ref.Parts
+	host := s[p.Host:p.HostEnd]
+	literal := host != "" && host[0] == '['
+	if host != "" && !literal {
+		plain, numeric := isPlain(host, k.avoid)
+		known.Host = plain && !numeric
+	}
+	known.Text = k.isCleanText(ref)
+	if name := s[:p.Scheme]; name == "http" || name == "https" {
+		// Without a userinfo, and with a port that is sure to be in range.
+		known.Clean = known.Text && (known.Host || literal) && p.Host == p.Scheme+3 && p.Path-p.HostEnd <= uint32(maxPort)
+	}
+	return known
+}
+
+// maxPort is the length of the longest port that is sure to be in range, with its ":".
+const maxPort = len(":9999")
+
+// isCleanText reports whether the rules about text are sure to find nothing from the path on.
+func (k *Kernels) isCleanText(ref *component.Ref) bool {
+	path := int(ref.Parts.Path)
+	if k.glance.IsCleanText(ref.Text, path) {
+		return true
+	}
+	first := path + chars.NonASCII(ref.Text[path:])
+	if first == len(ref.Text) {
+		return true
+	}
+	t, faults := textparts.Text{S: ref.Text, Parts: ref.Parts}, 0
+	return t.Read(first, func(textparts.Fault) { faults++ })&k.avoid == 0 && faults == 0
+}

@@ -1,0 +1,42 @@
+package clean
+
+import (
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/fast/lines"
+	"github.com/rfc3987/iri/internal/prose"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// kernels know what is clean by the registry.
+var kernels = New(prose.DefaultChars)
+
+// accepts reports whether an automaton accepts s.
+func accepts(j *Automaton, s string) bool {
+	q, ticks := j.Start(), 0
+	for i, r := range s {
+		for ; ticks < i/lines.TickBytes; ticks++ {
+			q = j.Tick(q)
+		}
+		q = j.Step(q, r)
+	}
+	return j.Accept(q)
+}
+
+// findingsIn returns what the prose rules, as they are by default, find in s, and
+// whether s conforms to the rule.
+func findingsIn(rule spec.Rule, s string) ([]report.Finding, bool) {
+	var ref component.Ref
+	if !rule.Split(s, &ref) {
+		return nil, false
+	}
+	found, _, _ := prose.Check(&ref, rule, &report.Settings{Max: report.DefaultMaxFindings}, prose.Known{})
+	return found, true
+}
+
+// parsed returns s as an IRI-reference, and whether it is one.
+func parsed(s string) (component.Ref, bool) {
+	var ref component.Ref
+	ok := spec.RFC3987.Reference().Split(s, &ref)
+	return ref, ok
+}

@@ -1,0 +1,96 @@
+package clean
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
+)
+
+// A partState is what has to be known of the present part of a path, query or
+// fragment, as [textparts.Text.Read] reads it. The zero value is that of an empty part.
+type partState struct {
+	digits uint8 // how many digits of a percent-encoding are to come
+	dir    direction
+	word   chars.Scripts
+	last   chars.LastChar
+}
+
+// A direction is what has to be known of the directions in a part.
+type direction uint8
+
+const (
+	dirNone    direction = iota // the part is empty
+	dirNeutral                  // neither left-to-right nor right-to-left characters
+	dirLeft                     // left-to-right characters, but no others
+	dirRight                    // begins and ends with right-to-left characters, and has no others
+	dirDigits                   // the same, but does not end so
+)
+
+// add adds a character by its flags; it returns false if the rules on directions
+// have to be checked.
+func (d *direction) add(flags uint16) bool {
+	switch {
+	case flags&chars.L != 0:
+		if *d >= dirRight {
+			return false
+		}
+		*d = dirLeft
+	case flags&chars.R != 0:
+		if *d == dirNeutral || *d == dirLeft {
+			return false
+		}
+		*d = dirRight
+	case *d == dirNone:
+		*d = dirNeutral
+	case *d == dirRight && flags&chars.NSM == 0:
+		*d = dirDigits
+	}
+	return true
+}
+
+// step reads a character. avoid has the properties of characters that rules ask for.
+func (t *partState) step(r rune, avoid uint16) bool {
+	if r >= utf8.RuneSelf {
+		return t.stepNonASCII(r, avoid)
+	}
+	var flags uint16
+	switch {
+	case t.digits > 0:
+		t.digits--
+		if chars.IsLetter(byte(r)) {
+			flags = chars.L
+		}
+		return t.dir.add(flags)
+	case chars.SegmentClass[r] == chars.ClassDelimiter:
+		ok := t.end()
+		*t = partState{}
+		return ok
+	case chars.SegmentClass[r] == chars.ClassPercent:
+		t.digits = 2
+		t.word = chars.Scripts{}
+	case chars.SegmentClass[r] == chars.ClassLetter:
+		flags = chars.L
+		t.word.Add(chars.Latin)
+	}
+	t.last = chars.LastChar{}
+	return t.dir.add(flags) && !t.word.Mixed()
+}
+
+// stepNonASCII reads a character that is not ASCII.
+func (t *partState) stepNonASCII(r rune, avoid uint16) bool {
+	u := chars.Of(r)
+	p := u.Properties()
+	if p.Flags&avoid != 0 || chars.IsTag(r) {
+		return false
+	}
+	if !t.last.Follow(u, &t.word) || t.word.Mixed() {
+		return false
+	}
+	if p.Flags&chars.Break != 0 {
+		t.word = chars.Scripts{}
+	}
+	return t.dir.add(p.Flags)
+}
+
+// end reports whether the part may end here.
+func (t *partState) end() bool { return t.dir != dirDigits }

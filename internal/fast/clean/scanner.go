@@ -1,0 +1,198 @@
+package clean
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
+)
+
+// A hostScanner reads a host, character by character, and says whether it is plain: a
+// domain name of which no prose rule has anything to say. Its labels are letters, digits
+// and hyphens (RFC 5890 §2.3.1), or U-labels of PVALID characters that need no context
+// (RFC 5892), in NFC, of one direction and of scripts that a language mixes. A host that
+// is not plain may still be a good one: the full checks decide.
+//
+// Scanners are comparable, so that they can be states of an automaton; for that they
+// hold no more than what the next characters depend on. The zero hostScanner has read
+// nothing.
+type hostScanner struct {
+	before   uint8  // the most that the labels before this one take in the DNS, in units of 16 octets
+	length   uint8  // the most that the label takes in the DNS, in octets; of a U-label, without "xn--" and "-"
+	numeric  bool   // all labels may be numbers
+	hyphen   bool   // the last character is a hyphen
+	noULabel bool   // the label cannot be a U-label: it has capitals, or begins with a digit
+	nonASCII bool   // the label has characters that are not ASCII
+	noFirst  bool   // the last starter cannot be the first half of a composite
+	ccc      uint8  // the Canonical_Combining_Class of the last character
+	block    uint16 // 1 plus the number of the block of 256 characters of the last one that is not ASCII; 0: none
+	dir      uint16 // chars.L or chars.R, if the label has one of these
+	scripts  chars.Scripts
+}
+
+// The most octets that a label takes, and a U-label without "xn--" and "-".
+const (
+	maxLabel  = 63
+	maxULabel = maxLabel - len("xn--") - len("-")
+	maxName   = 253
+)
+
+// step reads a character of a label, or the dot after one. avoid has the properties of characters
+// that rules ask for. It returns false if the host
+// is not plain; the scanner must then not be used any more. Labels may be too long: see
+// [hostScanner.fits].
+func (h *hostScanner) step(r rune, avoid uint16) bool {
+	start := h.length == 0
+	switch {
+	case r >= utf8.RuneSelf:
+		return h.stepNonASCII(r, avoid)
+	case r == '.':
+		if !h.endLabel() {
+			return false
+		}
+		*h = hostScanner{before: min(h.before+h.units(), maxName), numeric: h.numeric}
+		return true
+	case h.dir == chars.R:
+		return false
+	case r == '-':
+		// "--" in the third and fourth place marks an A-label, or what may become one.
+		if start || h.hyphen {
+			return false
+		}
+		h.numeric = false
+	case chars.IsDigit(byte(r)):
+		h.numeric = h.numeric || start && h.before == 0
+		h.noULabel = h.noULabel || start
+	case chars.IsLetter(byte(r)):
+		if r <= 'Z' && h.nonASCII {
+			return false
+		}
+		h.noULabel = h.noULabel || r <= 'Z'
+		h.dir |= chars.L
+		h.scripts.Add(chars.Latin)
+		// In C a number begins with a digit and has no letters but "x" and hexadecimal
+		// digits.
+		h.numeric = h.numeric && !start && (r|0x20 == 'x' || r|0x20 <= 'f')
+	default:
+		return false
+	}
+	h.hyphen = r == '-'
+	h.noFirst, h.ccc = false, 0
+	h.add(1)
+	return !(h.nonASCII && h.scripts.Mixed())
+}
+
+// stepNonASCII reads a character that is not ASCII.
+func (h *hostScanner) stepNonASCII(r rune, avoid uint16) bool {
+	u := chars.Of(r)
+	p := u.Properties()
+	switch {
+	case h.noULabel,
+		p.Flags&(chars.PValid|chars.NotNFC|avoid) != chars.PValid,
+		p.Flags&(chars.L|chars.R|chars.NSM) == 0,
+		p.Flags&(chars.Mark|chars.NSM) != 0 && h.length == 0,
+		p.Flags&chars.NSM != 0 && h.hyphen, // which may then be the end (RFC 5893 §2 condition 6)
+		p.Flags&chars.Second != 0 && !h.noFirst,
+		p.Ccc != 0 && p.Ccc < h.ccc,
+		p.Flags&chars.L != 0 && h.dir == chars.R,
+		p.Flags&chars.R != 0 && h.dir != chars.R && h.length > 0:
+		return false
+	}
+	if h.ccc = p.Ccc; h.ccc == 0 {
+		h.noFirst = p.Flags&chars.First == 0
+	}
+	h.dir |= p.Flags & (chars.L | chars.R)
+	h.scripts.Add(u.Script())
+	// Han and Hangul have many blocks, and mostly each character is in another one.
+	block := uint16(r>>8) + 1
+	if 0x3400 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD800 {
+		block = 0
+	}
+	if block == h.block && block != 0 {
+		h.add(punycodeSame)
+	} else {
+		h.add(punycodeOther)
+	}
+	h.block, h.nonASCII, h.hyphen, h.numeric = block, true, false, false
+	return !h.scripts.Mixed()
+}
+
+// add adds to the length of the label. It stops above maxLabel, so that labels that are
+// too long make no more states.
+func (h *hostScanner) add(octets int) { h.length = uint8(min(int(h.length)+octets, maxLabel+1)) }
+
+// fits reports whether the host is sure to be short enough for the DNS so far: labels of
+// at most 63 octets, and 253 for all.
+func (h *hostScanner) fits() bool { return h.labelFits() && h.before+h.units() <= maxName/16 }
+
+func (h *hostScanner) labelFits() bool {
+	return h.length <= maxLabel && !(h.nonASCII && h.length > uint8(maxULabel))
+}
+
+// units returns what the label takes with the dot after it, in units of 16 octets.
+func (h *hostScanner) units() uint8 {
+	if h.nonASCII {
+		return (maxLabel + 1) / 16
+	}
+	return (h.length + 1 + 15) / 16
+}
+
+func (h *hostScanner) endLabel() bool { return h.length > 0 && !h.hyphen }
+
+// end reports whether the host may end here and does not look like an IPv4 address.
+func (h *hostScanner) end() bool { return h.endLabel() && !h.numeric }
+
+// isPlain reports whether a whole host is plain, as far as its labels go; numeric
+// reports whether a plain host looks like an IPv4 address. Unlike [hostScanner.fits] it
+// counts octets exactly.
+func isPlain(host string, avoid uint16) (plain, numeric bool) {
+	if len(host) <= maxLabel { // so that no label is too long
+		if end := asciiEnd(host); end != asciiUnknown {
+			return true, asciiScanners[end].numeric
+		}
+	}
+	var h hostScanner
+	label, total := 0, 0 // where the label starts, and the octets of those before it
+	starter := 0         // the offset of the last character of combining class 0
+	for i := 0; i < len(host); {
+		r, w := utf8.DecodeRuneInString(host[i:])
+		if r == '.' {
+			n := h.octets(host[label:i])
+			if n > maxLabel {
+				return false, false
+			}
+			total += n + 1
+			label = i + 1
+		}
+		if !h.step(r, avoid) {
+			// The hostScanner does not know which two characters make a composite.
+			if r < utf8.RuneSelf || chars.Of(r).Flags()&chars.Second == 0 || !chars.IsNFC(host[starter:i+w]) {
+				return false, false
+			}
+			if h.noFirst = true; !h.step(r, avoid) {
+				return false, false
+			}
+		}
+		if h.ccc == 0 {
+			starter = i
+		}
+		i += w
+	}
+	n := h.octets(host[label:])
+	return h.ends() && n <= maxLabel && total+n <= maxName, h.numeric
+}
+
+// ends reports whether a whole host may end here: after a label, or after the dot of the
+// root.
+func (h *hostScanner) ends() bool { return h.endLabel() || h.length == 0 && h.before > 0 }
+
+// octets returns how many octets the label that has been read, whose text is given,
+// takes in the DNS; for a U-label that is short enough, the most that any takes.
+func (h *hostScanner) octets(label string) int {
+	switch {
+	case !h.nonASCII:
+		return len(label)
+	case h.labelFits():
+		return maxLabel
+	}
+	return len("xn--") + punycodeLen(label)
+}

@@ -1,0 +1,94 @@
+// Package glance tells of most strings without findings that the rules in prose have none,
+// by looking at 64 bytes at once. In comes any string; out comes whether it is surely clean if
+// it conforms. Where that is not sure, the checks decide. The package must not know rules or
+// findings.
+//
+// The text of one IRI is mostly of one language. So it is held against one [Repertoire]:
+// characters of which any text is clean. What remains to look at are words that mix ASCII
+// with them, pairs of characters that could compose, and the host.
+//
+// The assembly is in vector_amd64.s, once for AVX2 and once for AVX-512; internal/fast/asm/glance
+// writes both. Without it nothing is clean at a glance, and the checks decide.
+package glance
+
+import (
+	"sync"
+	"sync/atomic"
+	"unicode/utf8"
+)
+
+// What the assembly returns besides the offset of the first character beyond ASCII, for
+// which it has no Repertoire.
+const (
+	Clean  = -1
+	Unsure = -2
+)
+
+// Before is how many bytes before the text the assembly may read.
+const Before = 3
+
+// A Kernel looks at strings. It holds the repertoires that have been needed.
+type Kernel struct {
+	avoid       uint16 // the properties of characters that rules ask for
+	spans       func() []span
+	repertoires cache
+}
+
+// New returns a kernel for rules that ask for characters with these properties, beside the rules
+// on scripts, directions and hosts.
+func New(avoid uint16) *Kernel {
+	return &Kernel{avoid: avoid, spans: sync.OnceValue(func() []span { return wideSpans(avoid) })}
+}
+
+// IsClean reports whether s is surely an http or https IRI in which the rules in prose find
+// nothing, if it conforms to a rule for references of a spec other than LEIRI. It may be any string.
+func (k *Kernel) IsClean(s string) bool { return k.look(s, 0) }
+
+// IsCleanText reports whether the rules about characters, words and directions surely find
+// nothing in s[from:], which begins with a delimiter of ASCII or is the start of a component.
+// It returns false if from is less than 3.
+func (k *Kernel) IsCleanText(s string, from int) bool { return from >= Before && k.look(s, from) }
+
+// look makes the repertoire that is needed, if there is none yet.
+func (k *Kernel) look(s string, from int) bool {
+	switch {
+	case hasVector512:
+		for {
+			if at := look512(s, from, &k.repertoires); at < 0 || !k.add(s[at:]) {
+				return at == Clean
+			}
+		}
+	case hasVector256:
+		for {
+			if at := look256(s, from, &k.repertoires); at < 0 || !k.add(s[at:]) {
+				return at == Clean
+			}
+		}
+	}
+	return false
+}
+
+// A cache holds the repertoires that have been needed, by half the block of the character for
+// which they were. The assembly reads it. It is only ever filled, with what is always the same.
+type cache [2 * numBlocks]atomic.Pointer[Repertoire]
+
+// add adds the repertoire for the character that a text begins with. It returns false if the
+// text is not UTF-8.
+func (k *Kernel) add(text string) bool {
+	r, n := utf8.DecodeRuneInString(text)
+	if n < 2 {
+		return false
+	}
+	const half = blockSize / 2
+	from, to := int(r/half), int(r/half)+1
+	for _, w := range k.spans() {
+		if w.has(from / 2) {
+			from, to = 2*w.first, 2*w.end // all of them have the same
+		}
+	}
+	rep := newRepertoire(from, k.avoid, k.spans())
+	for ; from < to; from++ {
+		k.repertoires[from].Store(rep)
+	}
+	return true
+}

@@ -1,0 +1,332 @@
+package lines
+
+import (
+	"math"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/automaton"
+	"github.com/rfc3987/iri/internal/engine"
+)
+
+// The states that have fixed numbers in every [automaton.DFA] and in every [Automaton].
+const (
+	Dead  = engine.Dead
+	Start = engine.Start
+)
+
+// An Automaton is an automaton over characters that a [Checker] runs beside
+// the grammar's DFA. It may compute its states when they are first reached. States
+// are numbers below 1<<16, and [Dead] is the state from which nothing is accepted.
+//
+// After every TickBytes bytes of a block there is a tick, wherever in a line that is. So
+// an automaton can know roughly how long something is with few states: in text of n bytes
+// there are at least n/TickBytes ticks, rounded down.
+type Automaton interface {
+	Start() int
+	Step(state int, r rune) int
+	// StepAll puts into next where the 64 characters from first on lead: those that share
+	// all bytes of UTF-8 but the last one.
+	StepAll(state int, first rune, next *[64]uint16)
+	Tick(state int) int
+	Accept(state int) bool
+	// Class returns the class of an ASCII character. Two characters of one class lead
+	// from every state to the same next state.
+	Class(b byte) int
+}
+
+// A lineState is a state inside a line or an item: the states of both automata, and the
+// character that has begun, if the line is inside one. Between the items of a frame it has no
+// states of them.
+type lineState struct {
+	frame   uint16 // with a frame: its state, inside an item that in which the item began
+	dfa     uint16 // the state of the DFA after the last byte
+	auto    uint16 // the state of the Automaton before the character that has begun
+	missing uint8  // how many bytes the character still needs; 0 between characters
+	char    rune   // the bits of the character so far
+}
+
+// A statePair holds the states of both automata after a whole character.
+type statePair struct{ dfa, auto uint16 }
+
+// The lineStates are the rows of a Checker's table and what they stand for.
+//
+// Without an Automaton, the table has a row for each state of the DFA. With one, most
+// states are inside a character and wait for one of 64 bytes, from 0x80 on, and the others
+// for none of these. So these bytes have columns of their own, from insideRows on, and a
+// row inside characters has no others: where they would be, the next rows have theirs, and
+// all steps stay unknown.
+//
+//	row                   at row*unit                         at row*unit + insideRows
+//	outside characters    the columns of the other bytes      hardly used: the line is rejected
+//	inside characters     unknown                             the columns of the 64 bytes
+type lineStates struct {
+	dfa        *automaton.DFA
+	auto       Automaton   // nil: accepts every line
+	frame      *Frame      // nil: the lines are the items
+	exact      bool        // the frame's state is kept in the items
+	looseAfter uint32      // the row after an item that needs a check
+	stride     uint32      // the length of a row outside of characters
+	outside    []lineState // by the number of the row, with zeros for the fixed rows
+	inRow      []lineState // the same for the rows inside of characters
+	rowOf      map[lineState]uint32
+	afterTick  *[tickRows]uint16 // by row; nil without an Automaton
+	// Most characters have the same effect as their neighbours: all Han characters, for
+	// example. So states that wait for the last byte of a character share one row if
+	// each of the 64 possible bytes leads to the same states.
+	sharedRow map[[64]statePair]uint32
+}
+
+const (
+	outsideElements = 90 << 10  // of 2 bytes each
+	insideElements  = 166 << 10 // together half a mebibyte
+	insideRows      = outsideElements + insideElements
+	firstInside     = outsideElements / unit // the first row inside a character
+	insideStride    = 64 / unit
+	tickRows        = insideRows / unit // rows that there can be
+	tableSize       = 2 * insideRows    // so that no row and class is past its end
+)
+
+// inside reports whether a row is one for states inside a character.
+func (l *lineStates) inside(row uint32) bool { return l.auto != nil && row >= firstInside }
+
+// The fixed rows: the start of a line, a line that needs a check whatever follows, and the
+// place after the CR of a line, one row for each other kind of line.
+const (
+	rowLineStart = iota
+	rowNeedsCheck
+	rowAfterCR
+	fixedRows = rowAfterCR + uint32(blank) + 1
+)
+
+// setup makes the table, in which no step is known. It returns false if the DFA has too
+// many states.
+func (l *Checker) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
+	l.lineStates = lineStates{dfa: d, auto: auto, frame: f, outside: make([]lineState, fixedRows), rowOf: make(map[lineState]uint32), sharedRow: make(map[[64]statePair]uint32)}
+	l.stride = (l.classes() + unit - 1) / unit
+	if auto != nil {
+		l.stride = max(l.stride, insideStride) // so that the columns of the 64 bytes do not overlap
+	}
+	if l.stride%8 == 0 {
+		l.stride++ // then the same byte of many rows would compete for one cache line
+	}
+	size := tableSize // what is used of the table
+	if auto == nil {
+		rows := fixedRows + uint32(d.States())
+		if f != nil {
+			rows += uint32(len(f.accept) + d.States()*f.items)
+			if l.exact = rows*l.stride <= unknownStep; !l.exact {
+				rows = fixedRows + uint32(len(f.accept)+d.States())
+			}
+		}
+		if rows*l.stride > unknownStep {
+			return false
+		}
+		size = int(rows * l.stride * unit)
+	} else if d.States() > math.MaxUint16 {
+		return false
+	}
+	l.next = new([tableSize]uint16)
+	setUnknown(l.next[:size])
+	if auto != nil {
+		l.afterTick = new([tickRows]uint16)
+		setUnknown(l.afterTick[:])
+	}
+	if f != nil {
+		l.addFrame()
+	}
+	return true
+}
+
+// setUnknown sets all steps to unknown.
+func setUnknown(steps []uint16) {
+	steps[0] = unknownStep
+	for n := 1; n < len(steps); n *= 2 { // copying is faster than a loop over the elements
+		copy(steps[n:], steps[:n])
+	}
+}
+
+// classes gives the bytes that always lead to the same states one class, and returns
+// the number of classes, without those of the bytes inside a character.
+func (l *Checker) classes() uint32 {
+	type class struct{ dfa, auto, frame int }
+	classes := make(map[class]uint32)
+	for b := range l.class {
+		c := class{int(l.dfa.Class[b]), -1, -1}
+		if l.frame != nil {
+			c.frame = l.frame.class(byte(b))
+		}
+		switch {
+		case b == '\n' || b == '\r':
+			c = class{-1, b, -1}
+		case l.auto == nil || neverInUTF8(b):
+		case b >= utf8.RuneSelf && b < 0xC0:
+			l.class[b] = insideRows + uint32(b&0x3F)
+			continue
+		case b >= utf8.RuneSelf:
+			c.auto = b
+		default:
+			c.auto = l.auto.Class(byte(b))
+		}
+		n, ok := classes[c]
+		if !ok {
+			n = uint32(len(classes))
+			classes[c] = n
+		}
+		l.class[b] = n
+	}
+	return uint32(len(classes))
+}
+
+// neverInUTF8 reports whether no UTF-8 has the byte.
+func neverInUTF8(b int) bool { return b == 0xC0 || b == 0xC1 || b >= 0xF5 }
+
+// row returns the row of a state, a new one if the state has none yet. If the
+// Automaton is dead, or the table is full, it returns rowNeedsCheck.
+func (l *Checker) row(s lineState) uint32 {
+	if l.auto != nil && s.auto == Dead && s.dfa != Dead {
+		return rowNeedsCheck * l.stride
+	}
+	row, ok := l.rowOf[s]
+	switch {
+	case ok:
+		return row
+	case s.missing > 0:
+		row = firstInside + uint32(len(l.inRow))*insideStride
+		if row+insideStride > insideRows/unit {
+			return rowNeedsCheck * l.stride
+		}
+		l.inRow = append(l.inRow, s)
+	default:
+		row = uint32(len(l.outside)) * l.stride
+		if l.auto != nil && row+l.stride > firstInside {
+			return rowNeedsCheck * l.stride
+		}
+		l.outside = append(l.outside, s)
+	}
+	l.rowOf[s] = row
+	return row
+}
+
+// stateOf returns the state of a row that is not fixed.
+func (l *Checker) stateOf(row uint32) lineState {
+	if l.inside(row) {
+		return l.inRow[(row-firstInside)/insideStride]
+	}
+	return l.outside[row/l.stride]
+}
+
+// computeTick returns the row after a tick.
+func (l *Checker) computeTick(row uint32) uint32 {
+	if row < fixedRows*l.stride {
+		return row
+	}
+	s := l.stateOf(row)
+	if s.auto != Dead {
+		s.auto = uint16(l.auto.Tick(int(s.auto)))
+	}
+	return l.row(s)
+}
+
+// computeStep returns the row after a byte, or the event that ends the line.
+func (l *Checker) computeStep(row uint32, b byte) uint32 {
+	if l.frame != nil {
+		return l.computeFramed(row, b)
+	}
+	n := row / l.stride
+	fixed := n < fixedRows
+	if b != '\n' && b != '\r' {
+		switch {
+		case n == rowLineStart:
+			s := lineState{dfa: Start}
+			if l.auto != nil {
+				s.auto = uint16(l.auto.Start())
+			}
+			return l.stepInLine(s, b)
+		case n == rowNeedsCheck:
+			return row
+		case !fixed:
+			return l.stepInLine(l.stateOf(row), b)
+		}
+	}
+	// The line ends here, or it has a CR that LF does not follow.
+	kind := blank
+	switch {
+	case !fixed:
+		kind = l.kind(l.stateOf(row))
+	case n >= rowAfterCR:
+		kind = Kind(n - rowAfterCR)
+	case n == rowNeedsCheck:
+		kind = NeedsCheck
+	}
+	switch {
+	case b == '\n' && kind == Clean:
+		return rowLineStart
+	case b == '\n':
+		return lineEnd + uint32(kind)
+	case n == rowNeedsCheck:
+		return row
+	case n >= rowAfterCR && fixed || kind == Rejected:
+		return l.row(lineState{}) // the line has a CR inside, or is rejected with its end, too
+	}
+	return (rowAfterCR + uint32(kind)) * l.stride
+}
+
+// kind returns the kind of a line that ends in a state.
+func (l *Checker) kind(s lineState) Kind {
+	switch {
+	case !l.dfa.Accept[s.dfa]:
+		return Rejected
+	case l.auto == nil || l.auto.Accept(int(s.auto)):
+		return Clean
+	}
+	return NeedsCheck
+}
+
+// stepInLine returns the row after a byte that does not end the line or item.
+func (l *Checker) stepInLine(s lineState, b byte) uint32 {
+	s.dfa = l.stepDFA(s.dfa, b)
+	switch {
+	case s.dfa == Dead:
+		return l.row(lineState{})
+	case s.auto == Dead:
+		return l.row(lineState{frame: s.frame, dfa: s.dfa}) // the DFA alone
+	case b < utf8.RuneSelf:
+		return l.row(lineState{frame: s.frame, dfa: s.dfa, auto: uint16(l.auto.Step(int(s.auto), rune(b)))})
+	case s.missing == 1:
+		return l.row(lineState{frame: s.frame, dfa: s.dfa, auto: uint16(l.auto.Step(int(s.auto), s.char<<6|rune(b&0x3F)))})
+	case s.missing > 1:
+		s.missing, s.char = s.missing-1, s.char<<6|rune(b&0x3F)
+	case b >= 0xF0:
+		s.missing, s.char = 3, rune(b&0x07)
+	case b >= 0xE0:
+		s.missing, s.char = 2, rune(b&0x0F)
+	default:
+		s.missing, s.char = 1, rune(b&0x1F)
+	}
+	if s.missing > 1 {
+		return l.row(s)
+	}
+	var after [64]statePair
+	var next [64]uint16
+	l.auto.StepAll(int(s.auto), s.char<<6, &next)
+	for k := range after {
+		if d := l.stepDFA(s.dfa, 0x80|byte(k)); d != Dead {
+			after[k] = statePair{d, next[k]}
+		}
+	}
+	row, ok := l.sharedRow[after]
+	if !ok {
+		known := len(l.inRow)
+		// Without a new row nothing is stored: once the table is full, sharedRow would
+		// grow without end.
+		if row = l.row(s); len(l.inRow) > known {
+			l.sharedRow[after] = row
+		}
+	}
+	return row
+}
+
+// stepDFA returns the state of the DFA after a byte.
+func (l *Checker) stepDFA(d uint16, b byte) uint16 {
+	return l.dfa.Next[int(d)*l.dfa.N+int(l.dfa.Class[b])]
+}

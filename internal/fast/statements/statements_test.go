@@ -1,0 +1,60 @@
+//go:build !plain
+
+package statements_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/check"
+	"github.com/rfc3987/iri/internal/fast/lines"
+	"github.com/rfc3987/iri/internal/fast/statements"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/spec"
+)
+
+// TestPlaces checks the order of terms, for which surelyPlaced is asked first, in all lines of up to
+// six terms: what is not in the language of the lines has to be found.
+func TestPlaces(t *testing.T) {
+	terms := []string{"<http://e/>", "_:a", `"x"`, `"x> "@en`, `"x"^^<http://e/d>`}
+	var all [][]byte
+	var add func(line string, n int)
+	add = func(line string, n int) {
+		all = append(all, []byte(line+" ."))
+		if n > 0 {
+			for _, term := range terms {
+				add(strings.TrimPrefix(line+" "+term, " "), n-1)
+			}
+		}
+	}
+	add("", 6)
+	block := append(bytes.Join(all, []byte{'\n'}), '\n')
+	for name, o := range map[string]report.Settings{"all rules": {}, "grammar only": {GrammarOnly: true}, "all, and lint": {Lint: true}} {
+		v := check.NewValidator(spec.RFC3987.Top(), o)
+		for quads, frame := range map[bool]*lines.Frame{false: statements.Triples(), true: statements.Quads()} {
+			var want, sure int
+			for _, line := range all {
+				if !frame.Match(line) {
+					want++
+				} else if statements.SurelyPlaced(append(line, '\n'), quads) == len(line)+1 {
+					sure++
+				}
+			}
+			got := 0
+			clean := v.Statements(quads, block, func(start, end int) bool {
+				got++
+				if line := block[start:end]; frame.Match(line) {
+					t.Errorf("%s, quads %t: %q is not clean", name, quads, line)
+				}
+				return true
+			})
+			if got != want || clean != len(all)-want {
+				t.Errorf("%s, quads %t: found %d lines and %d clean ones, want %d and %d", name, quads, got, clean, want, len(all)-want)
+			}
+			if n := len(all) - want; sure < n*3/4 {
+				t.Errorf("quads %t: surelyPlaced knows %d of %d lines, want more", quads, sure, n)
+			}
+		}
+	}
+}

@@ -1,9 +1,0 @@
-//go:build !amd64 || purego
-
-package glance
-
-// hasVector256 and hasVector512 report whether [look256] and [look512] can be run here.
-const hasVector256, hasVector512 = false, false
-
-func look256(string, int, *cache) int { panic("glance: no vectors here") }
-func look512(string, int, *cache) int { panic("glance: no vectors here") }
