@@ -16,44 +16,57 @@ import (
 // of the grammar or, if there are none, what the prose rules find. Prose rules are for
 // the rules that name a whole reference of a built-in spec.
 func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
-	var ref component.Ref
-	conforms, clean, known := ask(s, r, o, &ref)
-	switch {
-	case !conforms && o.Guess:
-		*rep = blame.Guess(s, r, o.Max)
-		return
-	case !conforms:
-		*rep = blame.Blame(s, r, o.Max)
+	fast := hasFastPath(r, o)
+	conforms := false
+	if fast && isCleanAtAGlance(s) || grammarAlone(r, o) {
+		conforms = r.Valid(s)
+	} else {
+		conforms = validateParts(rep, s, r, o, fast)
+	}
+	if !conforms {
+		blameWhole(rep, s, r, o)
 		return
 	}
 	rep.Input, rep.Rule, rep.Grammatical = s, r, true
-	if !clean {
+}
+
+// validateParts fills in what the prose rules find, if s conforms to the rule, and reports whether
+// it does. fast says whether to try the fast path.
+func validateParts(rep *report.Report, s string, r spec.Rule, o *report.Settings, fast bool) bool {
+	var ref component.Ref
+	if !r.Split(s, &ref) {
+		return false
+	}
+	known, clean := knownOf(&ref)
+	if !fast || !clean {
+		known.Text = known.Text && o.Default()
 		rep.Findings, rep.More, rep.Errors = prose.Check(&ref, r, o, known)
+	}
+	return true
+}
+
+// blameWhole fills in the faults of a string that does not conform.
+func blameWhole(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
+	if o.Guess {
+		*rep = blame.Guess(s, r, o.Max)
+	} else {
+		*rep = blame.Blame(s, r, o.Max)
 	}
 }
 
 // isClean reports whether s conforms to the rule and the prose rules find nothing in it.
 func isClean(s string, r spec.Rule, o *report.Settings) bool {
-	var ref component.Ref
-	conforms, clean, known := ask(s, r, o, &ref)
-	return conforms && (clean || prose.HasNone(&ref, r, o, known))
-}
-
-// ask asks the grammar once whether s conforms to the rule, and the kernels whether there is
-// nothing for the prose rules to find. If that is not sure, it sets ref, and returns what is known
-// of it.
-func ask(s string, r spec.Rule, o *report.Settings, ref *component.Ref) (conforms, clean bool, known prose.Known) {
 	fast := hasFastPath(r, o)
 	if fast && isCleanAtAGlance(s) || grammarAlone(r, o) {
-		conforms = r.Valid(s)
-		return conforms, conforms, known
+		return r.Valid(s)
 	}
-	if !r.Split(s, ref) {
-		return false, false, known
+	var ref component.Ref
+	if !r.Split(s, &ref) {
+		return false
 	}
-	known, clean = knownOf(ref)
+	known, clean := knownOf(&ref)
 	known.Text = known.Text && o.Default()
-	return true, clean && fast, known
+	return fast && clean || prose.HasNone(&ref, r, o, known)
 }
 
 // grammarAlone reports whether the grammar is all that there is to check.
