@@ -1,9 +1,6 @@
 package automaton
 
-import (
-	"unicode"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // Alphabet returns one character for each class of characters that the automaton
 // tells apart, those that it never accepts included, the most readable first.
@@ -13,34 +10,6 @@ func (d *DFA) Alphabet() []string {
 		out = append(out, s.Text)
 	}
 	return out
-}
-
-// charCost is the cost of a character in a search: one more character weighs more
-// than any sum of ranks.
-func charCost(r rune) uint64 { return 1<<32 + rank(r) }
-
-// symbolOf returns the symbol of a character.
-func symbolOf(r rune) Symbol { return Symbol{string(r), charCost(r)} }
-
-// rank orders characters of the same class: the lowest is the most readable.
-func rank(r rune) uint64 {
-	switch {
-	case 'a' <= r && r <= 'z':
-		return 0
-	case '0' <= r && r <= '9', 'A' <= r && r <= 'Z':
-		return 1
-	case r > ' ' && r < 0x7F:
-		return 2
-	case r >= 0x80 && unicode.IsLetter(r):
-		return 4
-	case r >= 0x80 && unicode.IsGraphic(r) && !unicode.IsSpace(r):
-		return 5
-	case r == ' ':
-		return 6
-	case r >= 0x80:
-		return 8 // private use, not assigned, formatting
-	}
-	return 10
 }
 
 // alphabet returns one character, the preferred one, for each set of characters
@@ -184,7 +153,7 @@ func preferred(members *[256][]byte, k [4]uint8, n int) (best rune, found bool) 
 			if !found || rank(r) < rank(best) {
 				best, found = r, true
 			}
-			return rank(best) <= 4 || tries > 40
+			return rank(best) <= letter || tries > 40
 		}
 		for _, b := range members[k[i]] {
 			if i == 0 && size(b) != n || i == 0 && b < 0xC2 || i > 0 && b&0xC0 != 0x80 {

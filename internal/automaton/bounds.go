@@ -30,18 +30,14 @@ func CompileBounds(g *abnf.Grammar, rule string, bounds []Bound) (*DFA, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := n.determinize()
+	d, err := n.determinize()
 	if err != nil {
 		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
 	}
-	if bound, s, ok := n.stale(r); ok {
+	if bound, s, ok := n.stale(d); ok {
 		return nil, fmt.Errorf("rule %s: in %q, the last possible %v is not the actual one", n.Rule.Name, s, bounds[bound])
 	}
-	b, err := r.bytes(n)
-	if err != nil {
-		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
-	}
-	return b.minimal(), nil
+	return d.dfa(n)
 }
 
 // String returns "start of X" or "end of X".
@@ -56,7 +52,7 @@ func (b Bound) String() string {
 // offset for a bound than the derivation has. It follows every derivation together
 // with the DFA, and the set of bounds whose kept offset is not that of the
 // derivation.
-func (n *NFA) stale(d *runeDFA) (bound int, sentence string, found bool) {
+func (n *NFA) stale(d *charDFA) (bound int, sentence string, found bool) {
 	type node struct {
 		state int32 // of the DFA
 		conf  int32 // of the NFA
@@ -75,7 +71,7 @@ func (n *NFA) stale(d *runeDFA) (bound int, sentence string, found bool) {
 			todo = append(todo, item{nd, from, r})
 		}
 	}
-	for _, conf := range d.reach(int32(n.start)) {
+	for _, conf := range d.graph.memo[n.start] {
 		push(node{1, conf, 0}, -1, 0)
 	}
 	for i := 0; i < len(todo); i++ {
@@ -93,11 +89,12 @@ func (n *NFA) stale(d *runeDFA) (bound int, sentence string, found bool) {
 				return bound, sentence, true
 			}
 		}
-		for _, e := range n.edges[q] {
-			for c := range d.classesOf(e) {
-				stale := (it.stale | d.mark[it.state][c]) &^ own
-				for _, conf := range d.reach(int32(e.To)) {
-					push(node{d.next[it.state][c], conf, stale}, i, d.bounds[c])
+		for _, e := range d.graph.steps[q] {
+			for c := e.first; c <= e.last; c++ {
+				step := d.next[it.state][c]
+				stale := (it.stale | uint8(step>>16)) &^ own
+				for _, conf := range d.graph.memo[e.to] {
+					push(node{int32(uint16(step)), conf, stale}, i, d.lo[c])
 				}
 			}
 		}

@@ -113,10 +113,8 @@ func TestBuiltin(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, differ := range []*DFA{difference(t, d, b), difference(t, b, d)} {
-				if s, ok := differ.Witness(); ok {
-					t.Errorf("the bounds change the language: %q", s)
-				}
+			if !same(d, b) {
+				t.Error("the bounds change the language")
 			}
 		})
 	}

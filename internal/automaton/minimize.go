@@ -5,26 +5,40 @@ import (
 	"slices"
 )
 
-// table is a DFA whose columns are byte classes.
-type table struct {
-	class  [256]uint8
-	reps   []byte     // the first byte of each class
-	next   [][]uint32 // as in byteDFA
+// rows is a deterministic automaton that need not be minimal. State 0 is dead, state 1 the
+// start. An element of a row is the next state, and from bit 16 up what the step passes.
+type rows struct {
+	next   [][]uint32
 	accept []bool
-	final  []uint8
+	final  []uint8 // by state: what is passed where a sentence ends
 }
 
-// columnRows is how many rows columns looks at in one step.
-const columnRows = 64
+// newRows returns an automaton that has only the dead state.
+func newRows(columns int) *rows {
+	return &rows{[][]uint32{make([]uint32, columns)}, []bool{false}, []uint8{0}}
+}
 
-// columns merges the bytes that no state tells apart. Classes are numbered by
-// their first bytes.
-func columns(rows []*[256]uint32) (class [256]uint8, reps []byte) {
-	var id [256]int // refined by some rows at a time
-	n := 1
-	split := make(map[string]int, 256)
-	key := make([]byte, 0, 4*(1+columnRows))
-	for some := range slices.Chunk(rows, columnRows) {
+// add adds a state and returns its row, in which all steps are dead.
+func (d *rows) add(accept bool) []uint32 {
+	row := make([]uint32, len(d.next[0]))
+	d.next, d.accept, d.final = append(d.next, row), append(d.accept, accept), append(d.final, 0)
+	return row
+}
+
+// isEmpty reports whether a minimal automaton accepts nothing.
+func (d *rows) isEmpty() bool { return len(d.next) == 2 && !d.accept[1] }
+
+// someRows is how many rows merged looks at in one step.
+const someRows = 64
+
+// merged returns the automaton with one column for those that no state tells apart, the
+// new column of each column, and the first of the columns that each new one stands for.
+func (d *rows) merged() (m *rows, class, reps []int) {
+	k := len(d.next[0])
+	id, n := make([]int, k), 1 // refined by some rows at a time
+	split := make(map[string]int, k)
+	key := make([]byte, 0, 4*(1+someRows))
+	for some := range slices.Chunk(d.next, someRows) {
 		clear(split)
 		for c := range id {
 			key = binary.LittleEndian.AppendUint32(key[:0], uint32(id[c]))
@@ -38,109 +52,107 @@ func columns(rows []*[256]uint32) (class [256]uint8, reps []byte) {
 			}
 			id[c] = i
 		}
-		if n = len(split); n == 256 {
+		if n = len(split); n == k {
 			break
 		}
 	}
-	seen := make(map[int]uint8, n)
-	for c := range 256 {
-		k, ok := seen[id[c]]
-		if !ok {
-			k = uint8(len(reps))
-			seen[id[c]] = k
-			reps = append(reps, byte(c))
+	// The numbers are those of the first columns, in their order.
+	for c, i := range id {
+		if i == len(reps) {
+			reps = append(reps, c)
 		}
-		class[c] = k
 	}
-	return class, reps
-}
-
-// minimal returns the canonical minimal DFA: states that cannot be reached or
-// that lead nowhere are dropped, equivalent ones merged (Hopcroft 1971), the
-// rest numbered breadth first in the order of the byte classes.
-func (b *byteDFA) minimal() *DFA {
-	class, reps := columns(b.rows)
-	t := &table{class: class, reps: reps, accept: b.accept, final: b.final}
-	for _, row := range b.rows {
+	m = &rows{accept: d.accept, final: d.final}
+	for _, row := range d.next {
 		r := make([]uint32, len(reps))
 		for c, rep := range reps {
 			r[c] = row[rep]
 		}
-		t.next = append(t.next, r)
+		m.next = append(m.next, r)
 	}
+	return m, id, reps
+}
+
+// minimal returns the canonical minimal automaton: states that cannot be reached or that
+// lead nowhere are dropped, equivalent ones merged (Hopcroft 1971), the rest numbered
+// breadth first in the order of the columns. The start is state 1, also if it is dead.
+func (d *rows) minimal() *rows {
+	k := len(d.next[0])
+	t, class, _ := d.merged()
 	part := t.partition()
-	// A block for each class of states; that of the dead state is dead.
-	id := make(map[int]uint16)
-	id[part[0]] = 0
-	order := []int{0}
+	out := newRows(k)
 	if part[1] == part[0] {
-		// The language is empty. The start is still state 1.
-		return &DFA{N: 1, Next: []uint16{0, 0}, Accept: []bool{false, false}}
+		out.add(false)
+		return out
 	}
-	id[part[1]] = 1
-	order = append(order, 1)
+	id := map[int]uint32{part[0]: 0, part[1]: 1} // by block
+	order := []int{0, 1}
 	for i := 1; i < len(order); i++ {
-		for _, step := range t.next[order[i]] {
-			to := uint16(step)
-			if _, ok := id[part[to]]; !ok {
-				id[part[to]] = uint16(len(order))
-				order = append(order, int(to))
-			}
-		}
-	}
-	// Merging states may have merged columns.
-	rows := make([]*[256]uint32, len(order))
-	for i, q := range order {
-		rows[i] = new([256]uint32)
-		merged := make([]uint32, len(reps)) // by class
+		q := order[i]
+		merged := make([]uint32, len(t.next[q]))
 		for c, step := range t.next[q] {
-			if to := id[part[uint16(step)]]; to != 0 {
-				merged[c] = step&^0xFFFF | uint32(to)
+			to := int(uint16(step))
+			n, ok := id[part[to]]
+			if !ok {
+				n = uint32(len(order))
+				id[part[to]] = n
+				order = append(order, to)
+			}
+			if n != 0 {
+				merged[c] = step&^0xFFFF | n
 			}
 		}
-		for c := range 256 {
-			rows[i][c] = merged[class[c]]
+		row := out.add(t.accept[q])
+		out.final[i] = t.final[q]
+		for c := range row {
+			row[c] = merged[class[c]]
 		}
 	}
-	d := &DFA{Accept: make([]bool, len(order))}
-	d.Class, reps = columns(rows)
-	d.N = len(reps)
-	d.Next = make([]uint16, 0, len(order)*d.N)
-	d.Mark, d.Final = make([]uint8, 0, len(order)*d.N), make([]uint8, len(order))
-	for i, q := range order {
-		d.Accept[i], d.Final[i] = t.accept[q], t.final[q]
-		for _, rep := range reps {
-			d.Next = append(d.Next, uint16(rows[i][rep]))
-			d.Mark = append(d.Mark, uint8(rows[i][rep]>>16))
+	return out
+}
+
+// dfa returns the canonical minimal DFA of an automaton over bytes.
+func (d *rows) dfa() *DFA {
+	m, class, reps := d.minimal().merged() // merging states may have merged columns
+	n := len(m.next)
+	out := &DFA{N: len(reps), Accept: m.accept, Final: m.final}
+	for b, c := range class {
+		out.Class[b] = uint8(c)
+	}
+	out.Next, out.Mark = make([]uint16, 0, n*out.N), make([]uint8, 0, n*out.N)
+	for _, row := range m.next {
+		for _, step := range row {
+			out.Next = append(out.Next, uint16(step))
+			out.Mark = append(out.Mark, uint8(step>>16))
 		}
 	}
-	if !slices.ContainsFunc(d.Mark, nonzero) && !slices.ContainsFunc(d.Final, nonzero) {
-		d.Mark, d.Final = nil, nil
+	if !slices.ContainsFunc(out.Mark, nonzero) && !slices.ContainsFunc(out.Final, nonzero) {
+		out.Mark, out.Final = nil, nil
 	}
-	return d
+	return out
 }
 
 // Minimal returns the canonical minimal DFA of the same language, without bounds.
 func (d *DFA) Minimal() *DFA {
-	b := &byteDFA{accept: d.Accept, final: make([]uint8, len(d.Accept))}
+	b := &rows{accept: d.Accept, final: make([]uint8, len(d.Accept))}
 	for q := range d.Accept {
-		row := new([256]uint32)
+		row := make([]uint32, 256)
 		for c := range row {
 			row[c] = uint32(d.Next[q*d.N+int(d.Class[c])])
 		}
-		b.rows = append(b.rows, row)
+		b.next = append(b.next, row)
 	}
-	return b.minimal()
+	return b.dfa()
 }
 
 func nonzero(m uint8) bool { return m != 0 }
 
 // partition returns the number of the block of equivalent states for each state.
-func (t *table) partition() []int {
-	n, k := len(t.next), len(t.reps)
+func (d *rows) partition() []int {
+	n, k := len(d.next), len(d.next[0])
 	// The inverse: the states that lead to a state by a class, as lists in one array.
 	start := make([]int32, n*k+1)
-	for _, row := range t.next {
+	for _, row := range d.next {
 		for c, to := range row {
 			start[int(uint16(to))*k+c+1]++
 		}
@@ -150,7 +162,7 @@ func (t *table) partition() []int {
 	}
 	from := make([]int32, n*k)
 	fill := slices.Clone(start[:n*k])
-	for q, row := range t.next {
+	for q, row := range d.next {
 		for c, to := range row {
 			i := int(uint16(to))*k + c
 			from[fill[i]] = int32(q)
@@ -163,11 +175,11 @@ func (t *table) partition() []int {
 	outputs := make(map[string][]int32)
 	var keys []string
 	for q := range n {
-		key := []byte{0, t.final[q]}
-		if t.accept[q] {
+		key := []byte{0, d.final[q]}
+		if d.accept[q] {
 			key[0] = 1
 		}
-		for _, step := range t.next[q] {
+		for _, step := range d.next[q] {
 			key = append(key, byte(step>>16))
 		}
 		if _, ok := outputs[string(key)]; !ok {

@@ -2,7 +2,8 @@
 // out come an NFA over characters, whose steps know the rule and the expression that
 // they belong to, and the minimal DFA over UTF-8 bytes. It also has what works on
 // any deterministic automaton: minimization, the W-method, a search for shortest
-// words. It must not know how tables are laid out (package engine), nor what the
+// words; and [Lang], the language of an expression, with which grammars that change a
+// little are compared. It must not know how tables are laid out (package engine), nor what the
 // rules of a spec mean.
 package automaton
 
@@ -63,12 +64,6 @@ type NFA struct {
 	accept int
 	scopes []*scope // by state: the innermost repetition around it; nil for none
 	work   int      // how many steps the subset construction has taken
-}
-
-// A link is a step that consumes nothing and passes the bounds in mark.
-type link struct {
-	to   int32
-	mark uint8
 }
 
 // A Set is a set of NFA states, sorted, closed under the steps that consume

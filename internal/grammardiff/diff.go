@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/regular"
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // A Side is a grammar and the rule whose language is compared.
@@ -75,11 +75,11 @@ const maxDerived = 300
 // The error says that a grammar is too large to be compared.
 func Compare(a, b Side) (rows []Row, err error) {
 	defer tooLarge(a, b, &err)
-	defer regular.Recover(&err)
+	defer automaton.Recover(&err)
 	alphabet := newAlphabet(a, b)
-	ca, cb := regular.NewCompiler(alphabet, a.Grammar), regular.NewCompiler(alphabet, b.Grammar)
+	ca, cb := automaton.NewCompiler(alphabet, a.Grammar), automaton.NewCompiler(alphabet, b.Grammar)
 	la, lb := ca.Rule(a.Rule), cb.Rule(b.Rule)
-	same := regular.SameClasses(la, lb)
+	same := automaton.SameClasses(la, lb)
 	both := la.And(lb)
 	agree := make(map[string]bool) // rules of the same name and the same language
 	for _, r := range slices.Concat(a.Grammar.Closure(a.Rule), b.Grammar.Closure(b.Rule)) {
@@ -94,13 +94,13 @@ func Compare(a, b Side) (rows []Row, err error) {
 
 // tooLarge names the rules in the error that says that they are too large.
 func tooLarge(a, b Side, err *error) {
-	if errors.Is(*err, regular.ErrTooLarge) {
+	if errors.Is(*err, automaton.ErrTooLarge) {
 		*err = fmt.Errorf("the rules %s and %s: %w", a.Rule.Name, b.Rule.Name, *err)
 	}
 }
 
 // newAlphabet returns an alphabet for both rules and for namesakes of what they use.
-func newAlphabet(a, b Side) *regular.Alphabet {
+func newAlphabet(a, b Side) *automaton.Alphabet {
 	starts := map[*abnf.Grammar][]*abnf.Rule{}
 	add := func(a, b Side) {
 		starts[a.Grammar] = append(starts[a.Grammar], a.Rule)
@@ -112,8 +112,8 @@ func newAlphabet(a, b Side) *regular.Alphabet {
 	}
 	add(a, b)
 	add(b, a)
-	alphabet := regular.NewAlphabet(starts)
-	alphabet.Limit(regular.CompareWork)
+	alphabet := automaton.NewAlphabet(starts)
+	alphabet.Limit(automaton.CompareWork)
 	return alphabet
 }
 
@@ -121,9 +121,9 @@ type comparer struct {
 	side  Side
 	names *abnf.Grammar // of the other side
 	index int
-	c     *regular.Compiler // the side's grammar, narrowed by the rows so far
-	other *regular.Lang
-	both  *regular.Lang
+	c     *automaton.Compiler // the side's grammar, narrowed by the rows so far
+	other *automaton.Lang
+	both  *automaton.Lang
 	agree map[string]bool
 	same  []int // by class of characters, the same number for classes that neither language tells apart
 }
@@ -179,12 +179,12 @@ func (p *comparer) explain(row *Row, w []rune) bool {
 		return false
 	}
 	// Deriving a long string takes too long; then the start rule is responsible.
-	steps := []*regular.Step{{Expr: p.side.Rule.Expr, End: len(w), Rule: p.side.Rule}}
+	steps := []*automaton.Step{{Expr: p.side.Rule.Expr, End: len(w), Rule: p.side.Rule}}
 	if len(w) <= maxDerived {
-		steps = regular.NewDeriver(p.c).Derive(p.side.Rule, w)
+		steps = automaton.NewDeriver(p.c).Derive(p.side.Rule, w)
 	}
 	// Innermost first; of those equally deep, the one further left.
-	slices.SortStableFunc(steps, func(a, b *regular.Step) int {
+	slices.SortStableFunc(steps, func(a, b *automaton.Step) int {
 		return cmp.Or(cmp.Compare(b.Depth(), a.Depth()), cmp.Compare(a.Start, b.Start))
 	})
 	for _, st := range steps {
@@ -217,7 +217,7 @@ func (p *comparer) explain(row *Row, w []rune) bool {
 
 // alternative returns the alternative or the option of the same rule that a step
 // is a part of; nil if the step is one itself or there is none.
-func alternative(st *regular.Step) *regular.Step {
+func alternative(st *automaton.Step) *automaton.Step {
 	for s := st; s.Parent != nil && !s.Refers; s = s.Parent {
 		if rep, ok := s.Expr.(*abnf.Repetition); ok && rep.Option && s != st {
 			return s
@@ -235,7 +235,7 @@ func alternative(st *regular.Step) *regular.Step {
 // narrow returns the grammar in which an expression is narrowed so that this
 // derivation of the witness no longer exists; nil if a string that both sides match
 // would be lost.
-func (p *comparer) narrow(st *regular.Step, w []rune) (*regular.Compiler, [][2]rune) {
+func (p *comparer) narrow(st *automaton.Step, w []rune) (*automaton.Compiler, [][2]rune) {
 	mask, chars := p.narrowing(st, w)
 	if mask == nil {
 		return nil, nil
@@ -250,11 +250,11 @@ func (p *comparer) narrow(st *regular.Step, w []rune) (*regular.Compiler, [][2]r
 // narrowing returns what to narrow an expression to, so that the witness is not
 // matched: what the other side allows in this place. Single characters among alternatives
 // are narrowed together, but only those that neither side tells apart.
-func (p *comparer) narrowing(st *regular.Step, w []rune) (map[abnf.Expr]*regular.Lang, [][2]rune) {
+func (p *comparer) narrowing(st *automaton.Step, w []rune) (map[abnf.Expr]*automaton.Lang, [][2]rune) {
 	u, v := w[:st.Start], w[st.End:]
 	if !single(st.Expr) {
 		l := p.c.Lang(st.Expr)
-		return map[abnf.Expr]*regular.Lang{st.Expr: l.Within(p.other, u, v)}, nil
+		return map[abnf.Expr]*automaton.Lang{st.Expr: l.Within(p.other, u, v)}, nil
 	}
 	a := p.c.A
 	kind := p.same[a.Class(w[st.Start])]
@@ -267,7 +267,7 @@ func (p *comparer) narrowing(st *regular.Step, w []rune) (map[abnf.Expr]*regular
 		return nil, nil
 	}
 	keep := p.c.Chars(func(class int) bool { return !removed(class) })
-	mask := map[abnf.Expr]*regular.Lang{st.Expr: keep}
+	mask := map[abnf.Expr]*automaton.Lang{st.Expr: keep}
 	if st.Parent != nil {
 		if alt, ok := st.Parent.Expr.(*abnf.Alternation); ok {
 			for _, x := range alt.Alts {

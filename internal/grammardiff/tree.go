@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/regular"
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // A TreeRow is a pair of rules with the same language and different parse trees.
@@ -18,9 +18,9 @@ type TreeRow struct {
 // The error says that a grammar is too large to be compared.
 func Trees(a, b Side) (rows []TreeRow, err error) {
 	defer tooLarge(a, b, &err)
-	defer regular.Recover(&err)
+	defer automaton.Recover(&err)
 	alphabet := newAlphabet(a, b)
-	ca, cb := regular.NewCompiler(alphabet, a.Grammar), regular.NewCompiler(alphabet, b.Grammar)
+	ca, cb := automaton.NewCompiler(alphabet, a.Grammar), automaton.NewCompiler(alphabet, b.Grammar)
 	inA, inB := a.Grammar.Closure(a.Rule), b.Grammar.Closure(b.Rule)
 	pairB := make(map[string]*abnf.Rule) // by the name in A, what a rule is in B
 	pairA := make(map[string]*abnf.Rule)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/regular"
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // This file finds places in sentences: of rules in sentences of the start rule, and of
@@ -20,7 +20,7 @@ type context struct {
 const maxContexts = 6
 
 // marker is an expression that matches the marker, a place to be looked for.
-func marker() abnf.Expr { return &abnf.Range{Lo: regular.Marker, Hi: regular.Marker, Base: 'x'} }
+func marker() abnf.Expr { return &abnf.Range{Lo: automaton.Marker, Hi: automaton.Marker, Base: 'x'} }
 
 // findContexts finds places for every rule, the ones nearest to the start first.
 func (s *suite) findContexts() {

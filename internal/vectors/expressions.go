@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/regular"
+	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // This file makes the rows of a small suite: those for each expression of each rule.
@@ -222,7 +222,7 @@ func (s *suite) refuses(r *abnf.Rule, e, variant abnf.Expr, format string, args 
 }
 
 // variant returns what a rule matches when one of its expressions is another.
-func (s *suite) variant(r *abnf.Rule, e, variant abnf.Expr) *regular.Lang {
+func (s *suite) variant(r *abnf.Rule, e, variant abnf.Expr) *automaton.Lang {
 	return s.c.Swap(e, variant).Lang(r.Expr)
 }
 

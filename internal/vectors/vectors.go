@@ -13,7 +13,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
-	"github.com/rfc3987/iri/internal/regular"
 )
 
 // A Row is a test: a string, whether it conforms, the productions that it tests, from
@@ -55,17 +54,17 @@ func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size) iter.Seq2[Row, error] {
 // suite adds all rows.
 func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 	defer func() {
-		if errors.Is(err, regular.ErrTooLarge) && s.now != nil {
+		if errors.Is(err, automaton.ErrTooLarge) && s.now != nil {
 			err = fmt.Errorf("the rule %s, at %s: %w", s.nowIn.Name, clip(s.now), err)
 		}
 	}()
-	defer regular.Recover(&err)
+	defer automaton.Recover(&err)
 	if s.dfa, err = automaton.Compile(g, rule.Name); err != nil {
 		return err
 	}
 	s.g, s.start = g, rule
-	s.a = regular.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
-	s.c = regular.NewCompiler(s.a, g)
+	s.a = automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
+	s.c = automaton.NewCompiler(s.a, g)
 	s.seen = make(map[[16]byte]bool)
 	s.around = make(map[abnf.Expr][2]string)
 	s.lang = s.c.Rule(rule)
@@ -77,9 +76,9 @@ type suite struct {
 	g        *abnf.Grammar
 	start    *abnf.Rule
 	dfa      *automaton.DFA
-	a        *regular.Alphabet
-	c        *regular.Compiler
-	lang     *regular.Lang
+	a        *automaton.Alphabet
+	c        *automaton.Compiler
+	lang     *automaton.Lang
 	contexts map[*abnf.Rule][]context
 	seen     map[[16]byte]bool       // the hashes of the inputs so far, of which there may be gigabytes
 	around   map[abnf.Expr][2]string // what is before and after an expression in its rule; see place

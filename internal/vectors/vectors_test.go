@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/automaton"
 	"github.com/rfc3987/iri/internal/grammartest"
-	"github.com/rfc3987/iri/internal/regular"
 )
 
 func rows(t testing.TB, g *abnf.Grammar, rule string, size Size) []Row {
@@ -82,8 +82,8 @@ func TestSuiteFindsFaults(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			wrong := grammartest.Read(t, "; changes: rfc3987\n; top: IRI-reference\n"+tt.fault)
 			rule := wrong.Rule("IRI-reference")
-			alphabet := regular.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{wrong: {rule}})
-			b := regular.NewCompiler(alphabet, wrong).Rule(rule)
+			alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{wrong: {rule}})
+			b := automaton.NewCompiler(alphabet, wrong).Rule(rule)
 			differs := func(r Row) bool { return b.Match([]rune(r.Input)) != r.Valid }
 			found := Full + 1
 			switch {

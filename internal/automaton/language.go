@@ -1,20 +1,18 @@
-// Package regular computes with the languages of grammars. In come grammars that
-// have passed the checks of package abnf; out come languages, each a minimal
-// automaton over classes of characters that all languages of one computation share,
-// and derivations. It builds the language of an expression from those of its parts
-// and keeps them, so that after a change of one part only what contains it is
-// computed again: package automaton takes about 100 ms for IRI-reference each time, a
-// change in a rule takes 0.1 ms here, and comparing grammars and making test vectors
-// needs hundreds of changes. It must not know what a language is used for.
-package regular
+package automaton
 
 import (
 	"errors"
 	"slices"
 )
 
-// maxStates bounds an automaton before it is made minimal.
-const maxStates = 1<<16 - 2
+// This file and those named language… compute with the languages of grammars. They make
+// the language of an expression from those of its parts and keep them, so that after a
+// change of one part only what contains it is computed again: [Compile] takes about 100 ms
+// for IRI-reference each time, a change in a rule takes 0.1 ms here, and comparing grammars
+// and making test vectors needs hundreds of changes.
+
+// maxLangStates bounds the automaton of a language before it is made minimal.
+const maxLangStates = 1<<16 - 2
 
 // ErrTooLarge is the value that a computation panics with if an automaton has too
 // many states. The packages that use this one recover from it with [Recover].
@@ -103,60 +101,64 @@ func (l *Lang) Within(m *Lang, u, v []rune) *Lang {
 
 // Between returns the strings x for which u x v is a sentence of l.
 func (l *Lang) Between(u, v []rune) *Lang {
-	k := len(l.a.lo)
-	d := &rawDFA{k: k}
 	start := l.After(l.Start(), u)
-	if start < 0 {
-		return &Lang{a: l.a}
-	}
-	// The start becomes state 0: it is exchanged with the old state 0.
-	swap := func(q int32) int32 {
-		switch q {
-		case 0:
-			return int32(start)
-		case int32(start):
-			return 0
-		}
-		return q
-	}
-	for q := range l.accept {
-		from := int(swap(int32(q)))
-		d.accept = append(d.accept, l.Accepts(l.After(from, v)))
-		for _, t := range l.next[from*k : (from+1)*k] {
-			d.next = append(d.next, swap(t))
-		}
-	}
-	return d.minimal(l.a)
+	return combine(l, l, start, start,
+		func(q int) bool { return l.Accepts(l.After(q, v)) },
+		func(_, in bool) bool { return in })
 }
 
+// combine returns the language of the pairs of states from ls and ms on: keep tells which
+// of them accept, given whether their states do.
 func combine(l, m *Lang, ls, ms int, acceptM func(int) bool, keep func(a, b bool) bool) *Lang {
 	k := len(l.a.lo)
 	type pair struct{ p, q int32 }
-	ids := map[pair]int32{{int32(ls), int32(ms)}: 0}
-	order := []pair{{int32(ls), int32(ms)}}
-	d := &rawDFA{k: k}
+	ids := map[pair]uint32{{-1, -1}: 0}
+	order := []pair{{-1, -1}, {int32(ls), int32(ms)}}
+	ids[order[1]] = 1
+	d := newRows(k)
 	needM := keep(false, true)
-	for i := 0; i < len(order); i++ {
+	for i := 1; i < len(order); i++ {
+		if i > maxLangStates {
+			panic(ErrTooLarge)
+		}
 		s := order[i]
-		row := make([]int32, k)
+		row := d.add(keep(l.Accepts(int(s.p)), acceptM(int(s.q))))
 		for c := range k {
 			t := pair{int32(l.Step(int(s.p), c)), int32(m.Step(int(s.q), c))}
 			if t.p < 0 && (t.q < 0 || !needM) || t.q < 0 && !keep(true, false) {
-				row[c] = -1
 				continue
 			}
 			id, ok := ids[t]
 			if !ok {
-				id = int32(len(order))
+				id = uint32(len(order))
 				ids[t] = id
 				order = append(order, t)
 			}
 			row[c] = id
 		}
-		d.next = append(d.next, row...)
-		d.accept = append(d.accept, keep(l.Accepts(int(s.p)), acceptM(int(s.q))))
 	}
-	return d.minimal(l.a)
+	return l.a.lang(d)
+}
+
+// lang returns the language of a deterministic automaton over the classes.
+func (a *Alphabet) lang(d *rows) *Lang {
+	n, k := len(d.next), len(a.lo)
+	if n > maxLangStates {
+		panic(ErrTooLarge)
+	}
+	a.Spend(n * k)
+	l := &Lang{a: a}
+	if d = d.minimal(); d.isEmpty() {
+		return l
+	}
+	l.accept = d.accept[1:]
+	l.next = make([]int32, 0, len(l.accept)*k)
+	for _, row := range d.next[1:] {
+		for _, to := range row {
+			l.next = append(l.next, int32(to)-1)
+		}
+	}
+	return l
 }
 
 // Equal reports whether both languages have the same sentences.

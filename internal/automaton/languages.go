@@ -1,9 +1,6 @@
-package regular
+package automaton
 
 import (
-	"encoding/binary"
-	"slices"
-
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
@@ -139,14 +136,14 @@ func (c *Compiler) lang(e abnf.Expr) *Lang {
 	if r := c.G.Target(e); r != nil {
 		return c.Rule(r)
 	}
-	b := &builder{a: c.A}
+	b := &langBuilder{a: c.A}
 	start := b.state()
 	end := start
 	switch e := e.(type) {
 	case *abnf.Alternation:
 		end = b.state()
 		for _, alt := range e.Alts {
-			b.eps(b.embed(c.Lang(alt), start), end)
+			b.link(b.embed(c.Lang(alt), start), end)
 		}
 	case *abnf.Concatenation:
 		for _, p := range e.Parts {
@@ -162,16 +159,16 @@ func (c *Compiler) lang(e abnf.Expr) *Lang {
 		}
 		if e.Max < 0 {
 			loop := b.state()
-			b.eps(end, loop)
-			b.eps(b.embed(x, loop), loop)
+			b.link(end, loop)
+			b.link(b.embed(x, loop), loop)
 			end = loop
 			break
 		}
 		last := b.state()
-		b.eps(end, last)
+		b.link(end, last)
 		for range e.Max - e.Min {
 			end = b.embed(x, end)
-			b.eps(end, last)
+			b.link(end, last)
 		}
 		end = last
 	case *abnf.Prose: // one that names no rule occurs only repeated zero times
@@ -181,167 +178,92 @@ func (c *Compiler) lang(e abnf.Expr) *Lang {
 		for _, spans := range chars {
 			to := b.state()
 			for _, x := range spans {
-				b.char(end, to, x.Lo, x.Hi)
+				first, last := b.a.span(x.Lo, x.Hi)
+				b.steps[end] = append(b.steps[end], step{first, last, to})
 			}
 			end = to
 		}
 	}
-	return b.determinize(start, end)
+	return b.lang(start, end)
 }
 
 // Chars returns the language of the single characters of some classes.
 func (c *Compiler) Chars(classes func(class int) bool) *Lang {
-	d := &rawDFA{k: c.A.Classes(), accept: []bool{false, true}}
-	d.next = make([]int32, 2*d.k)
-	for i := range d.k {
-		d.next[i], d.next[d.k+i] = -1, -1
+	d := newRows(c.A.Classes())
+	start := d.add(false)
+	d.add(true)
+	for i := range start {
 		if classes(i) {
-			d.next[i] = 1
+			start[i] = 2
 		}
 	}
-	return d.minimal(c.A)
+	return c.A.lang(d)
 }
-
-// builder makes an automaton with steps that consume nothing.
-type builder struct {
-	a     *Alphabet
-	free  [][]int32
-	steps [][]step
-}
-
-type step struct{ class, to int32 }
 
 // stateCost is what a state costs, which is allocated, in steps of automata.
 const stateCost = 24
 
-func (b *builder) state() int32 {
+// A langBuilder makes the graph of an expression from the languages of its parts.
+type langBuilder struct {
+	a *Alphabet
+	graph
+}
+
+func (b *langBuilder) state() int32 {
 	b.a.Spend(stateCost)
-	b.free = append(b.free, nil)
+	b.links = append(b.links, nil)
 	b.steps = append(b.steps, nil)
-	return int32(len(b.free) - 1)
+	return int32(len(b.links) - 1)
 }
 
-func (b *builder) eps(from, to int32) { b.free[from] = append(b.free[from], to) }
-
-func (b *builder) char(from, to int32, lo, hi rune) {
-	for c := range b.a.lo {
-		if lo <= b.a.lo[c] && b.a.hi[c] <= hi {
-			b.steps[from] = append(b.steps[from], step{int32(c), to})
-		}
-	}
-}
+func (b *langBuilder) link(from, to int32) { b.links[from] = append(b.links[from], link{to, 0}) }
 
 // embed adds a copy of a language that begins in a state, and returns the state in
 // which the copy ends.
-func (b *builder) embed(l *Lang, from int32) int32 {
-	first := int32(len(b.free))
+func (b *langBuilder) embed(l *Lang, from int32) int32 {
+	first := int32(len(b.links))
 	n := len(l.accept)
 	b.a.Spend(stateCost * n)
-	b.free, b.steps = append(b.free, make([][]int32, n)...), append(b.steps, make([][]step, n)...)
+	b.links, b.steps = append(b.links, make([][]link, n)...), append(b.steps, make([][]step, n)...)
 	end := b.state()
 	k := len(b.a.lo)
-	size := 0
-	for _, t := range l.next {
-		if t >= 0 {
-			size++
-		}
-	}
-	steps := make([]step, 0, size) // of all states
+	var steps []step // of all states
 	for q, acc := range l.accept {
 		start := len(steps)
 		for c, t := range l.next[q*k : (q+1)*k] {
-			if t >= 0 {
-				steps = append(steps, step{int32(c), first + t})
+			switch last := len(steps) - 1; {
+			case t < 0:
+			case last >= start && steps[last].to == first+t && steps[last].last == int32(c)-1:
+				steps[last].last++
+			default:
+				steps = append(steps, step{int32(c), int32(c), first + t})
 			}
 		}
 		b.steps[first+int32(q)] = steps[start:len(steps):len(steps)]
 		if acc {
-			b.eps(first+int32(q), end)
+			b.link(first+int32(q), end)
 		}
 	}
 	if !l.Empty() {
-		b.eps(from, first)
+		b.link(from, first)
 	}
 	return end
 }
 
-func (b *builder) determinize(start, end int32) *Lang {
-	k := len(b.a.lo)
-	mark := make([]int32, len(b.free)) // the round in which a state was seen
-	round := int32(0)
-	closure := func(from []int32) []int32 {
-		round++
-		reached := 0
-		var out []int32
-		stack := slices.Clone(from)
-		for len(stack) > 0 {
-			q := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			if mark[q] == round {
-				continue
-			}
-			mark[q] = round
-			reached++
-			if len(b.steps[q]) > 0 || q == end {
-				out = append(out, q)
-			}
-			stack = append(stack, b.free[q]...)
-		}
-		b.a.Spend(reached / 2)
-		slices.Sort(out)
-		return out
-	}
-	ids := make(map[string]int32)
-	var sets [][]int32
-	var key []byte
-	add := func(from []int32) int32 {
-		set := closure(from)
-		if len(set) == 0 {
-			return -1
-		}
-		key = key[:0]
-		for _, q := range set {
-			key = binary.LittleEndian.AppendUint32(key, uint32(q))
-		}
-		id, ok := ids[string(key)]
-		if !ok {
-			id = int32(len(sets))
-			ids[string(key)] = id
-			sets = append(sets, set)
-		}
-		return id
-	}
-	if add([]int32{start}) < 0 {
-		return &Lang{a: b.a}
-	}
-	d := &rawDFA{k: k}
-	to := make([][]int32, k)
-	for i := 0; i < len(sets); i++ {
-		if i >= maxStates {
+// workUnit is how many steps of a subset construction count as one step of an automaton.
+const workUnit = 4
+
+// lang returns the language of what lies between two states.
+func (b *langBuilder) lang(start, end int32) *Lang {
+	b.start, b.accept = start, end
+	spent := 0
+	d, _, _ := b.subsets(len(b.a.lo), func(states, work int) bool {
+		b.a.Spend((work - spent) / workUnit)
+		spent = work
+		if states > maxLangStates {
 			panic(ErrTooLarge)
 		}
-		b.a.Spend(k / 2)
-		for c := range to {
-			to[c] = to[c][:0]
-		}
-		for _, q := range sets[i] {
-			b.a.Spend(len(b.steps[q]) / 4)
-			for _, s := range b.steps[q] {
-				to[s.class] = append(to[s.class], s.to)
-			}
-		}
-		for c := range to {
-			if len(to[c]) == 0 {
-				d.next = append(d.next, -1)
-				continue
-			}
-			if c > 0 && slices.Equal(to[c], to[c-1]) {
-				d.next = append(d.next, d.next[len(d.next)-1])
-				continue
-			}
-			d.next = append(d.next, add(to[c]))
-		}
-		d.accept = append(d.accept, slices.Contains(sets[i], end))
-	}
-	return d.minimal(b.a)
+		return true
+	})
+	return b.a.lang(d)
 }

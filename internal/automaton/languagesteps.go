@@ -1,6 +1,8 @@
-package regular
+package automaton
 
 import (
+	"slices"
+
 	"github.com/rfc3987/iri/internal/abnf"
 )
 
@@ -91,91 +93,72 @@ func (d *Deriver) walk(st *Step, s []rune, steps *[]*Step) {
 			}
 		}
 	case *abnf.Concatenation:
-		at := st.Start
+		langs := make([]*Lang, len(e.Parts))
 		for i, p := range e.Parts {
-			at = d.split(p, e.Parts[i+1:], s, at, st.End, part)
+			langs[i] = d.lang(p)
+		}
+		ends := suffixes(langs, s[st.Start:st.End])
+		at := 0
+		for i, l := range langs {
+			next := l.longest(s[st.Start:st.End], at, ends[len(langs)-1-i])
+			part(e.Parts[i], st.Start+at, st.Start+next)
+			at = next
 		}
 	case *abnf.Repetition:
-		d.repeat(e, s, st.Start, st.End, part)
+		d.repeat(e, s[st.Start:st.End], func(from, to int) { part(e.X, st.Start+from, st.Start+to) })
 	}
 }
 
-// split gives a part of a concatenation the longest piece for which the other parts
-// match what is left.
-func (d *Deriver) split(p abnf.Expr, rest []abnf.Expr, s []rune, start, end int, part func(abnf.Expr, int, int)) int {
-	for at := end; at >= start; at-- {
-		if d.lang(p).Match(s[start:at]) && d.concat(rest, s, at, end) {
-			part(p, start, at)
-			return at
+// suffixes tells for each number of the last languages from which places of s on they match
+// the rest.
+func suffixes(langs []*Lang, s []rune) [][]bool {
+	can := make([][]bool, len(langs)+1)
+	can[0] = make([]bool, len(s)+1)
+	can[0][len(s)] = true
+	for k := 1; k < len(can); k++ {
+		l := langs[len(langs)-k]
+		can[k] = make([]bool, len(s)+1)
+		for i := range can[k] {
+			can[k][i] = l.longest(s, i, can[k-1]) >= 0
 		}
 	}
-	return start
+	return can
 }
 
-// concat reports whether the expressions, one after the other, match a piece.
-func (d *Deriver) concat(parts []abnf.Expr, s []rune, start, end int) bool {
-	here := make([]bool, end-start+1)
-	here[0] = true
-	for _, p := range parts {
-		next := make([]bool, len(here))
-		l := d.lang(p)
-		for i, ok := range here {
-			for q, j := l.Start(), i; ok && q >= 0; j++ {
-				if l.Accepts(q) {
-					next[j] = true
-				}
-				if start+j >= end {
-					break
-				}
-				q = l.Step(q, d.c.A.Class(s[start+j]))
-			}
+// longest returns the end of the longest piece of s from a place on that l matches and after
+// which one of the ends is set; -1 if there is none.
+func (l *Lang) longest(s []rune, from int, ends []bool) int {
+	end := -1
+	for q, i := l.Start(), from; q >= 0; i++ {
+		if ends[i] && l.Accepts(q) {
+			end = i
 		}
-		here = next
+		if i == len(s) {
+			break
+		}
+		q = l.Step(q, l.a.Class(s[i]))
 	}
-	return here[len(here)-1]
+	return end
 }
 
 // repeat takes pieces from the front, each the longest for which the remaining
 // repetitions match what is left.
-func (d *Deriver) repeat(e *abnf.Repetition, s []rune, start, end int, part func(abnf.Expr, int, int)) {
-	// A table of all numbers of repetitions is small enough: the strings are short.
+func (d *Deriver) repeat(e *abnf.Repetition, s []rune, part func(from, to int)) {
+	// A table of all numbers of repetitions is small enough: the strings are short. Beyond
+	// those required none is empty.
+	most := max(len(s), e.Min)
+	if e.Max >= 0 {
+		most = min(most, e.Max)
+	}
 	l := d.lang(e.X)
-	n := end - start
-	limit := n + e.Min
-	can := make([][]bool, n+1) // can[i][k]: k repetitions match the last n-i characters
-	for i := n; i >= 0; i-- {
-		can[i] = make([]bool, limit+1)
-		can[i][0] = i == n
-	}
-	for k := 1; k <= limit; k++ {
-		for i := range n + 1 {
-			for q, j := l.Start(), i; q >= 0; j++ {
-				if l.Accepts(q) && can[j][k-1] {
-					can[i][k] = true
-					break
-				}
-				if j >= n {
-					break
-				}
-				q = l.Step(q, d.c.A.Class(s[start+j]))
-			}
-		}
-	}
-	total := -1
-	for k := limit; k >= 0; k-- {
-		// The most repetitions, but beyond those required none that is empty.
-		if can[0][k] && k >= e.Min && (e.Max < 0 || k <= e.Max) && k <= max(n, e.Min) {
-			total = k
-			break
-		}
+	can := suffixes(slices.Repeat([]*Lang{l}, most), s)
+	total := most
+	for total > e.Min && !can[total][0] {
+		total--
 	}
 	for at, k := 0, total; k > 0; k-- {
-		for j := n; j >= at; j-- {
-			if can[j][k-1] && l.Match(s[start+at:start+j]) {
-				part(e.X, start+at, start+j)
-				at = j
-				break
-			}
-		}
+		next := l.longest(s, at, can[k-1])
+		part(at, next)
+		at = next
 	}
 }

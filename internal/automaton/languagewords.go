@@ -1,10 +1,8 @@
-package regular
+package automaton
 
 import (
 	"slices"
 	"strings"
-
-	"github.com/rfc3987/iri/internal/automaton"
 )
 
 // Shortest returns a sentence: one with the fewest unreadable characters, of those
@@ -14,24 +12,22 @@ func (l *Lang) Shortest() (s string, ok bool) { return l.ShortestFrom(l.Start())
 // Around returns what is before and after the marker in the shortest sentence that
 // has exactly one marker.
 func (l *Lang) Around() (before, after string, ok bool) {
-	k := len(l.a.lo)
 	// Two copies of the automaton: one for before the marker, one for after it.
-	n := len(l.accept)
-	d := &rawDFA{k: k, accept: make([]bool, 2*n), next: make([]int32, 2*n*k)}
-	for q := range n {
-		d.accept[n+q] = l.accept[q]
-		for c, t := range l.next[q*k : (q+1)*k] {
-			i, j := q*k+c, (n+q)*k+c
-			d.next[i], d.next[j] = t, -1
-			switch {
-			case c == k-1 && t >= 0:
-				d.next[i] = int32(n) + t
-			case t >= 0:
-				d.next[j] = int32(n) + t
+	n, marker := l.States(), l.Classes()-1
+	d := newRows(l.Classes())
+	for q := range 2 * n {
+		row := d.add(q >= n && l.accept[q-n])
+		for c := range row {
+			switch t := l.Step(q%n, c); {
+			case t < 0 || c == marker && q >= n:
+			case c == marker || q >= n:
+				row[c] = uint32(n + t + 1)
+			default:
+				row[c] = uint32(t + 1)
 			}
 		}
 	}
-	text, ok := d.minimal(l.a).Shortest()
+	text, ok := l.a.lang(d).Shortest()
 	if !ok {
 		return "", "", false
 	}
@@ -64,7 +60,7 @@ func (l *Lang) Reach() []string {
 // the best first, until visit returns false.
 func (l *Lang) search(state int, visit func(state int, word string) bool) {
 	if state >= 0 && !l.Empty() {
-		automaton.Search(len(l.accept), state, l.a.symbols, l.Step, func(state int, word string) bool {
+		Search(len(l.accept), state, l.a.symbols, l.Step, func(state int, word string) bool {
 			l.a.Spend(len(word) / 2) // the words are made anew for each state
 			return visit(state, word)
 		})
@@ -73,7 +69,7 @@ func (l *Lang) search(state int, visit func(state int, word string) bool) {
 
 // Distinguish returns strings over one character of each of the classes such that
 // for any two states, the dead state included, one of the strings leads only one of
-// them to the end of a sentence; see [automaton.Distinguish].
+// them to the end of a sentence; see [Distinguish].
 func (l *Lang) Distinguish(classes []int) []string {
 	dead := len(l.accept)
 	next := make([][]int, dead+1)
@@ -89,7 +85,7 @@ func (l *Lang) Distinguish(classes []int) []string {
 		}
 	}
 	var out []string
-	for _, word := range automaton.Distinguish(next, append(slices.Clone(l.accept), false)) {
+	for _, word := range Distinguish(next, append(slices.Clone(l.accept), false)) {
 		var text []rune
 		for _, i := range word {
 			text = append(text, l.a.rep[classes[i]])

@@ -1,4 +1,4 @@
-package regular_test
+package automaton_test
 
 import (
 	"slices"
@@ -7,18 +7,17 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
 	"github.com/rfc3987/iri/internal/grammartest"
-	"github.com/rfc3987/iri/internal/regular"
 	"github.com/rfc3987/iri/internal/sample"
 )
 
-func compiler(g *abnf.Grammar, rules ...*abnf.Rule) *regular.Compiler {
-	return regular.NewCompiler(regular.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: rules}), g)
+func compiler(g *abnf.Grammar, rules ...*abnf.Rule) *automaton.Compiler {
+	return automaton.NewCompiler(automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: rules}), g)
 }
 
 // TestAgree compares the languages with the automata that check strings, which
 // are made in another way, on sentences and near misses; and derivations with the
 // languages: what a step matches is in the language of its expression.
-func TestAgree(t *testing.T) {
+func TestLanguagesAgree(t *testing.T) {
 	for _, name := range []string{"rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
 		g := grammartest.Load(t, name)
 		rule := g.Rule(g.Reference)
@@ -33,7 +32,7 @@ func TestAgree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			deriver := regular.NewDeriver(c)
+			deriver := automaton.NewDeriver(c)
 			for range 20 {
 				texts := []string{s.Sentence()}
 				if miss, _, ok := s.NearMiss(); ok {
@@ -83,10 +82,10 @@ func TestShortest(t *testing.T) {
 func TestOperations(t *testing.T) {
 	g := grammartest.Read(t, "a = b / c / d / e / f / g\nb = *\"x\"\nc = 3\"x\" / \"y\"\nd = \"[\" c \"]\"\ne = 2*4\"x\"\nf = \"y\"\ng = \"(\" b \")\"")
 	c := compiler(g, g.Rules[0])
-	l := func(name string) *regular.Lang { return c.Rule(g.Rule(name)) }
+	l := func(name string) *automaton.Lang { return c.Rule(g.Rule(name)) }
 	for _, tt := range []struct {
 		name      string
-		got, want *regular.Lang
+		got, want *automaton.Lang
 	}{
 		{"difference", l("c").Minus(l("b")), l("f")},
 		{"intersection", l("b").And(l("e")), l("e")},
@@ -110,10 +109,10 @@ func TestNarrowAndSwap(t *testing.T) {
 	c := compiler(g, a)
 	before := c.Rule(a)
 	alt := b.Expr.(*abnf.Alternation)
-	narrow := c.Narrow(map[abnf.Expr]*regular.Lang{alt.Alts[0]: c.Chars(func(int) bool { return false })})
+	narrow := c.Narrow(map[abnf.Expr]*automaton.Lang{alt.Alts[0]: c.Chars(func(int) bool { return false })})
 	swap := c.Swap(alt.Alts[1], &abnf.Repetition{Min: 2, Max: 2, X: alt.Alts[0]})
 	for _, tt := range []struct {
-		c     *regular.Compiler
+		c     *automaton.Compiler
 		input string
 		want  bool
 	}{
@@ -164,7 +163,7 @@ func TestAround(t *testing.T) {
 		}
 		return true
 	})
-	before, after, ok := c.Swap(ref, &abnf.Range{Lo: regular.Marker, Hi: regular.Marker}).Lang(a.Expr).Around()
+	before, after, ok := c.Swap(ref, &abnf.Range{Lo: automaton.Marker, Hi: automaton.Marker}).Lang(a.Expr).Around()
 	if !ok || before != "[" || after != "]" {
 		t.Errorf("got %q, %q, %v", before, after, ok)
 	}

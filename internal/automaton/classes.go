@@ -1,31 +1,75 @@
-package regular
+package automaton
 
 import (
 	"slices"
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/automaton"
 )
 
-// An Alphabet divides the characters into classes: characters that no terminal of
-// the grammars tells apart are in one class. Surrogates are not characters and
-// belong to no class.
-type Alphabet struct {
-	lo, hi []rune // by class
-	rep    []rune // the most readable character of the class
+// classes divides the characters: those that nothing tells apart are in one class. Surrogates
+// are not characters and belong to no class. The last class is that of [Marker].
+type classes struct{ lo, hi []rune }
 
-	symbols []automaton.Symbol // by class, for searches: rep and what it costs
-	left    int                // how much may still be computed, see Spend
-	kept    int                // how much of it is kept, see keep
+// classesOf returns the classes that the first character of each range and the one after
+// its last character begin.
+func classesOf(bounds []rune) classes {
+	bounds = append(bounds, 0, 0xE000)
+	slices.Sort(bounds)
+	var c classes
+	for _, lo := range slices.Compact(bounds) {
+		if lo >= Marker || 0xD800 <= lo && lo < 0xE000 {
+			continue
+		}
+		if n := len(c.lo); n > 0 {
+			c.hi = append(c.hi, lo-1)
+		}
+		c.lo = append(c.lo, lo)
+	}
+	c.hi = append(c.hi, unicode.MaxRune)
+	c.hi[c.Class(0xD7FF)] = 0xD7FF
+	return classes{append(c.lo, Marker), append(c.hi, Marker)}
 }
 
-// maxWork is how much is computed with the languages of one alphabet, in steps of
+// Class returns the class of a character.
+func (c *classes) Class(r rune) int {
+	i, ok := slices.BinarySearch(c.lo, r)
+	if !ok {
+		i--
+	}
+	return i
+}
+
+// Range returns the first and the last character of a class.
+func (c *classes) Range(class int) (lo, hi rune) { return c.lo[class], c.hi[class] }
+
+// span returns the first and the last class of a range of characters that begins and ends
+// with classes. The last is before the first where all of the range are surrogates.
+func (c *classes) span(lo, hi rune) (first, last int32) {
+	i, _ := slices.BinarySearch(c.lo, lo)
+	j, ok := slices.BinarySearch(c.hi, hi)
+	if !ok {
+		j--
+	}
+	return int32(i), int32(j)
+}
+
+// An Alphabet holds the classes of characters that all languages of one computation
+// share, and how much may still be computed with them.
+type Alphabet struct {
+	classes
+	rep     []rune   // by class: its most readable character
+	symbols []Symbol // by class, for searches: rep and what it costs
+	left    int      // how much may still be computed, see Spend
+	kept    int      // how much of it is kept, see keep
+}
+
+// maxLangWork is how much is computed with the languages of one alphabet, in steps of
 // automata: somewhat more than the test vectors of IRI-reference take, which is 65 million.
-const maxWork = 72_000_000
+const maxLangWork = 72_000_000
 
 // CompareWork is how much is enough to compare grammars, which takes less than vectors.
-const CompareWork = maxWork / 2
+const CompareWork = maxLangWork / 2
 
 // maxKept is how many steps there may be in the languages of expressions, of 4 bytes each.
 const maxKept = 1 << 23
@@ -53,7 +97,7 @@ func (a *Alphabet) keep(steps int) {
 
 // NewAlphabet returns the alphabet of the rules and of all rules that they use.
 func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
-	bounds := []rune{0, 0xD800, 0xE000, unicode.MaxRune + 1}
+	var bounds []rune
 	for g, starts := range rules {
 		for _, start := range starts {
 			for _, r := range g.Closure(start) {
@@ -69,31 +113,20 @@ func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 			}
 		}
 	}
-	slices.Sort(bounds)
-	bounds = slices.Compact(bounds)
-	if len(bounds) > maxClasses {
+	a := &Alphabet{classes: classesOf(bounds), left: maxLangWork}
+	if len(a.lo) > maxClasses {
 		panic(ErrTooLarge)
 	}
-	a := &Alphabet{left: maxWork}
-	for i, lo := range bounds[:len(bounds)-1] {
-		if lo < 0xD800 || lo >= 0xE000 {
-			a.lo = append(a.lo, lo)
-			a.hi = append(a.hi, bounds[i+1]-1)
-			a.rep = append(a.rep, readable(lo, bounds[i+1]-1))
-		}
-	}
-	a.lo = append(a.lo, Marker)
-	a.hi = append(a.hi, Marker)
-	a.rep = append(a.rep, Marker)
-	for _, r := range a.rep {
-		s := automaton.Symbol{Text: string(r), Cost: 1<<16 + uint64(rank(r))}
-		if rank(r) == unreadable {
-			s.Cost += 1 << 40
+	for i, lo := range a.lo {
+		r := readable(lo, a.hi[i])
+		s := symbolOf(r)
+		if rank(r) >= unreadable {
+			s.Cost += unreadableCost
 		}
 		if r == Marker {
 			s.Text = markerText
 		}
-		a.symbols = append(a.symbols, s)
+		a.rep, a.symbols = append(a.rep, r), append(a.symbols, s)
 	}
 	return a
 }
@@ -108,18 +141,6 @@ const markerText = "\xff"
 // Classes returns the number of classes.
 func (a *Alphabet) Classes() int { return len(a.lo) }
 
-// Class returns the class of a character.
-func (a *Alphabet) Class(r rune) int {
-	i, ok := slices.BinarySearch(a.lo, r)
-	if !ok {
-		i--
-	}
-	return i
-}
-
-// Range returns the first and the last character of a class.
-func (a *Alphabet) Range(class int) (lo, hi rune) { return a.lo[class], a.hi[class] }
-
 // readable returns the most readable of some characters.
 func readable(lo, hi rune) rune {
 	best := lo
@@ -132,7 +153,7 @@ func readable(lo, hi rune) rune {
 }
 
 // rank orders characters of the same class: the lowest is the most readable.
-func rank(r rune) int {
+func rank(r rune) uint64 {
 	switch {
 	case 'a' <= r && r <= 'z':
 		return 0
@@ -144,9 +165,9 @@ func rank(r rune) int {
 		return 3
 	case r == 'é':
 		return 4
-	case unicode.IsLetter(r):
-		return 5
-	case r > 0x7F && unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r):
+	case r >= 0x80 && unicode.IsLetter(r):
+		return letter
+	case r >= 0x80 && unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r):
 		return 6
 	case r == ' ':
 		return 7
@@ -154,9 +175,24 @@ func rank(r rune) int {
 	return unreadable
 }
 
-// unreadable is the rank of characters that are not visible: controls, formatting,
-// tags, private use, unassigned ones.
-const unreadable = 10
+const (
+	letter = 5 // the rank of letters beyond ASCII
+
+	// unreadable is the rank of characters that are not visible: controls, formatting,
+	// tags, private use, unassigned ones.
+	unreadable = 10
+)
+
+// charCost is the cost of a character in a search: one more character weighs more than any
+// sum of ranks.
+func charCost(r rune) uint64 { return 1<<24 + rank(r) }
+
+// unreadableCost is what a character costs more that is not visible, where a long word that
+// can be read is better than a short one: more than any number of other characters.
+const unreadableCost = 1 << 44
+
+// symbolOf returns the symbol of a character.
+func symbolOf(r rune) Symbol { return Symbol{string(r), charCost(r)} }
 
 // Readable returns the most readable character of a class.
 func (a *Alphabet) Readable(class int) rune { return a.rep[class] }

@@ -1,0 +1,183 @@
+package automaton
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// A graph is a nondeterministic automaton over classes of characters.
+type graph struct {
+	links  [][]link // steps without a character, by state
+	steps  [][]step // steps with one, by state
+	start  int32
+	accept int32
+	memo   [][]int32 // by state, what reach returns
+	seen   *stamps
+}
+
+// A link is a step that consumes nothing and passes the bounds in mark.
+type link struct {
+	to   int32
+	mark uint8
+}
+
+// A step consumes a character of one of the classes from first to last.
+type step struct{ first, last, to int32 }
+
+// A state of the subset construction is a set of configurations: a state of the graph and
+// the bounds passed on the way to it since the last character.
+func config(q int32, mark uint8) int32          { return q<<8 | int32(mark) }
+func unpack(config int32) (q int32, mark uint8) { return config >> 8, uint8(config) }
+
+// subsets makes the subset construction over k classes. It asks within, which gets the
+// number of states and the work so far, whether to go on: a set can hold very many states
+// though there are few sets. sets are those that it has made, by state; ok is false if it
+// has stopped.
+func (g *graph) subsets(k int, within func(states, work int) bool) (d *rows, sets [][]int32, ok bool) {
+	g.memo, g.seen = make([][]int32, len(g.links)), newStamps(len(g.links))
+	work := 0
+	reach := func(q int32) []int32 {
+		if g.memo[q] == nil {
+			work += reachWeight * g.reach(q)
+		}
+		return g.memo[q]
+	}
+	d = newRows(k)
+	ids := map[string]uint32{"": 0}
+	sets = [][]int32{nil}
+	var key []byte
+	add := func(set []int32) uint32 {
+		slices.Sort(set)
+		key = key[:0]
+		for _, q := range set {
+			key = binary.LittleEndian.AppendUint32(key, uint32(q))
+		}
+		id, ok := ids[string(key)]
+		if !ok {
+			id = uint32(len(sets))
+			ids[string(key)] = id
+			sets = append(sets, slices.Clone(set))
+			work += keptWeight * len(set)
+		}
+		return id
+	}
+	if start := slices.Clone(reach(g.start)); len(start) > 0 {
+		add(start)
+	} else {
+		sets = append(sets, nil)
+	}
+	targets := make([][]int32, k) // by class: the states that a character leads to
+	mark := make([]uint32, k)     // by class: what a step passes before it consumes the character
+	stamps := newStamps(len(g.links))
+	var to []int32
+	for s := 1; s < len(sets); s++ {
+		for c := range targets {
+			targets[c], mark[c] = targets[c][:0], 0
+		}
+		row := d.add(false)
+		for _, conf := range sets[s] {
+			q, m := unpack(conf)
+			if q == g.accept {
+				d.accept[s] = true
+				d.final[s] |= m
+			}
+			for _, e := range g.steps[q] {
+				for c := e.first; c <= e.last; c++ {
+					targets[c] = append(targets[c], e.to)
+					mark[c] |= uint32(m) << 16
+					work++
+				}
+			}
+		}
+		work += 2 * k
+		for c, list := range targets {
+			if c > 0 && slices.Equal(list, targets[c-1]) {
+				if id := row[c-1] & 0xFFFF; id != 0 {
+					row[c] = id | mark[c]
+				}
+				continue
+			}
+			to = to[:0]
+			stamps.next()
+			for _, q := range list {
+				reached := reach(q)
+				work += len(reached)
+				for _, conf := range reached {
+					if stamps.isNew(conf) {
+						to = append(to, conf)
+					}
+				}
+				if !within(len(sets), work) {
+					return nil, sets, false
+				}
+			}
+			if id := add(to); id != 0 {
+				row[c] = id | mark[c]
+			}
+		}
+		if !within(len(sets), work) {
+			return nil, sets, false
+		}
+	}
+	return d, sets, true
+}
+
+// reach finds the configurations that can be reached from a state without a character and
+// that consume or accept. It returns how many steps that took.
+func (g *graph) reach(q int32) (steps int) {
+	out := []int32{}
+	g.seen.next()
+	todo := []int32{config(q, 0)}
+	for len(todo) > 0 {
+		conf := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		steps++
+		if !g.seen.isNew(conf) {
+			continue
+		}
+		p, mark := unpack(conf)
+		if len(g.steps[p]) > 0 || p == g.accept {
+			out = append(out, conf)
+		}
+		for _, l := range g.links[p] {
+			todo = append(todo, config(l.to, mark|l.mark))
+		}
+	}
+	g.memo[q] = out
+	return steps
+}
+
+// stamps tell which configurations have been seen since the last call of next.
+type stamps struct {
+	now  uint32
+	last []uint32           // by state, for configurations without bounds
+	more map[int32]struct{} // the others
+}
+
+func newStamps(states int) *stamps {
+	return &stamps{last: make([]uint32, states), more: make(map[int32]struct{})}
+}
+
+func (s *stamps) next() {
+	s.now++
+	if s.now == 0 {
+		clear(s.last)
+		s.now = 1
+	}
+	clear(s.more)
+}
+
+// isNew reports whether a configuration has not been seen, and notes it.
+func (s *stamps) isNew(conf int32) bool {
+	q, mark := unpack(conf)
+	if mark == 0 {
+		if s.last[q] == s.now {
+			return false
+		}
+		s.last[q] = s.now
+		return true
+	}
+	_, seen := s.more[conf]
+	s.more[conf] = struct{}{}
+	return !seen
+}
