@@ -17,3 +17,8 @@ func look256(s string, from int, reps *cache) int
 //
 //go:noescape
 func look512(s string, from int, reps *cache) int
+
+// vectorMarks does what Marks does for the n times 64 bytes from text on.
+//
+//go:noescape
+func vectorMarks(dst *uint64, text *byte, n int, a byte, b byte)

@@ -2067,3 +2067,37 @@ unsure:
 	MOVQ AX, ret+32(FP)
 	VZEROUPPER
 	RET
+
+// func vectorMarks(dst *uint64, text *byte, n int, a byte, b byte)
+// Requires: AVX, AVX2
+TEXT ·vectorMarks(SB), NOSPLIT, $0-26
+	MOVQ         dst+0(FP), AX
+	MOVQ         text+8(FP), CX
+	MOVQ         n+16(FP), DX
+	MOVBLZX      a+24(FP), BX
+	VMOVD        BX, X0
+	VPBROADCASTB X0, Y0
+	MOVBLZX      b+25(FP), BX
+	VMOVD        BX, X1
+	VPBROADCASTB X1, Y1
+
+block:
+	VMOVDQU   (CX), Y2
+	VPCMPEQB  Y2, Y1, Y3
+	VPCMPEQB  Y2, Y0, Y2
+	VPOR      Y2, Y3, Y2
+	VPMOVMSKB Y2, BX
+	VMOVDQU   32(CX), Y2
+	VPCMPEQB  Y2, Y1, Y3
+	VPCMPEQB  Y2, Y0, Y2
+	VPOR      Y2, Y3, Y2
+	VPMOVMSKB Y2, SI
+	SHLQ      $0x20, SI
+	ORQ       SI, BX
+	MOVQ      BX, (AX)
+	ADDQ      $0x08, AX
+	ADDQ      $0x40, CX
+	DECQ      DX
+	JNZ       block
+	VZEROUPPER
+	RET

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
+	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/fast/lines"
 )
 
@@ -71,35 +72,39 @@ const (
 // only be the object, and between the predicate and the end of a line the object, perhaps with a
 // graph.
 func surelyPlaced(lines []byte, graph bool) int {
+	const chunk = 4 << 10
+	var marks [chunk / 64]uint64
 	start, last := 0, noTerm
-	for at := 0; at < len(lines); at += 64 {
-		for word := marks(lines[at:min(at+64, len(lines))], '<', '\n'); word != 0; word &= word - 1 {
-			i := at + bits.TrailingZeros64(word)
-			if lines[i] == '\n' {
-				if !surelyEnds(lines[start:i], last) {
+	for at := 0; at < len(lines); at += chunk {
+		for k, word := range glance.Marks(marks[:0], lines[at:min(at+chunk, len(lines))], '<', '\n') {
+			for ; word != 0; word &= word - 1 {
+				i := at + 64*k + bits.TrailingZeros64(word)
+				if lines[i] == '\n' {
+					if !surelyEnds(lines[start:i], last) {
+						return start
+					}
+					start, last = i+1, noTerm
+					continue
+				}
+				if i == start {
+					last = termSubject
+					continue
+				}
+				if i < start+2 {
 					return start
 				}
-				start, last = i+1, noTerm
-				continue
-			}
-			if i == start {
-				last = termSubject
-				continue
-			}
-			if i < start+2 {
-				return start
-			}
-			switch c, d := lines[i-2], lines[i-1]; {
-			case last == noTerm && lines[start] == '_',
-				last == termSubject && c == '>' && d == ' ':
-				last = termPredicate
-			case last == termPredicate && (c == '>' && d == ' ' || c == '^' && d == '^'):
-				last = termObject
-			case graph && last == termObject && c == '>' && d == ' ',
-				graph && last == termPredicate && c > ' ' && d == ' ':
-				last = termGraph
-			default:
-				return start
+				switch c, d := lines[i-2], lines[i-1]; {
+				case last == noTerm && lines[start] == '_',
+					last == termSubject && c == '>' && d == ' ':
+					last = termPredicate
+				case last == termPredicate && (c == '>' && d == ' ' || c == '^' && d == '^'):
+					last = termObject
+				case graph && last == termObject && c == '>' && d == ' ',
+					graph && last == termPredicate && c > ' ' && d == ' ':
+					last = termGraph
+				default:
+					return start
+				}
 			}
 		}
 	}

@@ -52,7 +52,46 @@ func main() {
 	data := data()
 	kernel("look256", data, new(avx2))
 	kernel("look512", data, new(avx512))
+	marks()
 	Generate()
+}
+
+// marks writes the kernel of the function Marks.
+func marks() {
+	TEXT("vectorMarks", NOSPLIT, "func(dst *uint64, text *byte, n int, a, b byte)")
+	Pragma("noescape")
+	Doc("vectorMarks does what Marks does for the n times 64 bytes from text on.")
+	dst := Load(Param("dst"), GP64())
+	text := Load(Param("text"), GP64())
+	n := Load(Param("n"), GP64())
+	broadcast := func(name string) VecVirtual {
+		b, x, y := GP32(), XMM(), YMM()
+		Load(Param(name), b)
+		VMOVD(b, x)
+		VPBROADCASTB(x, y)
+		return y
+	}
+	a, b := broadcast("a"), broadcast("b")
+	half := func(disp int) GPVirtual {
+		bytes, isB, bits := YMM(), YMM(), GP32()
+		VMOVDQU(Mem{Base: text, Disp: disp}, bytes)
+		VPCMPEQB(bytes, b, isB)
+		VPCMPEQB(bytes, a, bytes)
+		VPOR(bytes, isB, bytes)
+		VPMOVMSKB(bytes, bits)
+		return bits
+	}
+	Label("block")
+	low, high := half(0).As64(), half(block/2).As64()
+	SHLQ(Imm(block/2), high)
+	ORQ(high, low)
+	MOVQ(low, Mem{Base: dst})
+	ADDQ(Imm(8), dst)
+	ADDQ(Imm(block), text)
+	DECQ(n)
+	JNZ(LabelRef("block"))
+	VZEROUPPER()
+	RET()
 }
 
 func kernel(name string, data Mem, v vectors) {
