@@ -42,7 +42,7 @@ func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text)
 	good := newTextEmitter(sp, emit)
 	bad := rejecter{sp: sp, emit: reject}
 	err := readBlocks(ctx, sp, &o, &p, func(b *input.Block) error {
-		good.end, bad.end = recordEnd(b), recordEnd(b)
+		good.end, bad.end = b.File.Format.End(), b.File.Format.End()
 		if b.Rest { // of a record that is too long, and so rejected
 			bad.rest(b.Data)
 			return nil
@@ -75,14 +75,6 @@ func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text)
 	good.finish()
 	emitPart(p)
 	return nil
-}
-
-// recordEnd returns the byte that ends a record of the file.
-func recordEnd(b *input.Block) byte {
-	if b.File.Format == input.Null {
-		return 0
-	}
-	return '\n'
 }
 
 // filterStringsFn separates strings.

@@ -100,7 +100,7 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, sp Split, emit func(Text
 	err := readBlocks(ctx, sp, &o, &p, func(b *input.Block) error {
 		enc := b.File.NewEncoder()
 		write := func(text []byte) { out.write(enc.Encode(text)) }
-		out.end = recordEnd(b)
+		out.end = b.File.Format.End()
 		if b.Rest { // of a line that is too long
 			write(b.Data)
 			bad.rest(b.Data)

@@ -139,10 +139,7 @@ func (f *filterRun) writeGood(r *fileRun, result *blockResult) error {
 
 // onBlock separates the good and the bad records of a block.
 func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() error) {
-	result.fileNumber, result.continued, result.recordEnd = b.File.Number, b.Rest, '\n'
-	if b.File.Format == input.Null {
-		result.recordEnd = 0
-	}
+	result.fileNumber, result.continued, result.recordEnd = b.File.Number, b.Rest, b.File.Format.End()
 	if b.Rest { // the block continues a record that is too long, and so rejected
 		if f.rejects != "" && f.reasons != reasonsJSON {
 			result.second = append(result.second, b.Data...)

@@ -25,9 +25,8 @@ func (p *printer) rewrite() error {
 		lines = recordcheck.NewChecker(of)
 	}
 	r.onBlock = func(b *input.Block, result *blockResult, flush func() error) {
-		plain := b.File.Format == input.Lines || b.File.Format == input.Null
 		switch {
-		case !plain || b.Rest:
+		case !b.File.Format.IsPlain() || b.Rest:
 			other.onBlock(b, result, flush)
 		case lines != nil && b.IsLines(other.options):
 			p.appendBlock(b, other.options, lines, result, flush)

@@ -71,19 +71,12 @@ func (f *inputFlags) oneLineEach(format string) bool {
 // mayHaveBase reports whether the input can have bases of its own, as objects of JSON and
 // documents do. Where it has not and a command needs one, nothing has to be read.
 func (f *inputFlags) mayHaveBase() bool {
-	may := func(format input.Format) bool {
-		switch format {
-		case input.Lines, input.Null, input.CSV, input.TSV, input.Text, input.NTriples, input.NQuads:
-			return false
-		}
-		return true
-	}
 	if from, err := input.ParseFormat(f.from); err != nil || from != input.Auto {
-		return may(from)
+		return from.HasBase()
 	}
 	return slices.ContainsFunc(f.files, func(name string) bool {
 		info, err := os.Stat(name)
-		return may(input.GuessFormat(name)) || err == nil && info.IsDir()
+		return input.GuessFormat(name).HasBase() || err == nil && info.IsDir()
 	})
 }
 

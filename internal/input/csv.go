@@ -49,7 +49,7 @@ func (h *column) find(b *Block) error {
 func columnNames(b *Block) (names []string) {
 	data := bytes.TrimPrefix(b.Data, bom)
 	for at := 0; ; {
-		c := nextCell(data, at, b.File.Format == TSV)
+		c := nextCell(data, at, b.File.Format.tab)
 		name := string(data[c.start:c.end])
 		if c.quoted {
 			name = strings.ReplaceAll(name, `""`, `"`)
@@ -118,13 +118,9 @@ func nextCell(data []byte, i int, tab bool) cell {
 
 // table reads rows and hands out the wanted fields of each. It skips blank lines, and
 // counts empty fields.
-func (d *decoder) table() {
-	data, tab := d.b.Data, d.b.File.Format == TSV
+func (d *decoder) table(Cleaner) {
+	data, tab, code := d.b.Data, d.b.File.Format.tab, d.b.File.Format.code
 	d.skipBOM()
-	code := CodeCSV
-	if tab {
-		code = CodeTSV
-	}
 	index := d.b.column.index
 	last := index[len(index)-1]
 	var want []cell

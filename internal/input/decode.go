@@ -54,10 +54,24 @@ func trimLineEnd(line []byte) []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
 }
 
-// each calls f for each text that ends with sep, or with the end of the file. Of a text
+// eachLine returns the function decode for a format whose lines f reads.
+func eachLine(f func(d *decoder, line []byte) bool) func(*decoder, Cleaner) {
+	return func(d *decoder, _ Cleaner) { d.each(func(line []byte) bool { return f(d, line) }) }
+}
+
+// plainTexts hands out texts that have no escapes.
+func (d *decoder) plainTexts(clean Cleaner) {
+	if clean != nil && d.b.IsLines(d.o) {
+		d.linesNotClean(clean)
+	} else {
+		d.each(d.plain)
+	}
+}
+
+// each calls f for each text that ends as the format says, or with the file. Of a text
 // that ends with a line feed it also removes the carriage return before that.
-func (d *decoder) each(sep byte, f func(text []byte) bool) {
-	data := d.b.Data
+func (d *decoder) each(f func(text []byte) bool) {
+	data, sep := d.b.Data, d.b.File.Format.End()
 	d.skipBOM()
 	for d.off < len(data) {
 		text := data[d.off:]
@@ -79,7 +93,7 @@ func (d *decoder) each(sep byte, f func(text []byte) bool) {
 			if !d.flushBatch() || !d.tooLong(text) {
 				return
 			}
-		} else if len(text) > 0 || d.o.KeepBlank && d.b.File.Format == Lines {
+		} else if len(text) > 0 || d.o.KeepBlank && d.b.File.Format.plain && sep == '\n' {
 			if !f(text) {
 				return
 			}
@@ -117,13 +131,12 @@ func (d *decoder) linesNotClean(clean Cleaner) {
 	d.lines += d.cleanCount
 }
 
-// holdsSomething reports whether a line is more than white space or, in RDF, a comment.
+// holdsSomething reports whether a line is more than white space or a comment.
 func (b *Block) holdsSomething(line []byte) bool {
-	switch b.File.Format {
-	case JSON, NTriples, NQuads:
+	if b.File.Format.indented {
 		line = bytes.TrimLeft(line, space)
 	}
-	return len(line) > 0 && (line[0] != '#' || b.File.Format != NTriples && b.File.Format != NQuads)
+	return len(line) > 0 && (line[0] != '#' || !b.File.Format.comments)
 }
 
 // isClean reports whether the present record, whose text is set, need not be handed out, and

@@ -123,38 +123,47 @@ func (d *docRecords) full(n int) bool {
 	return len(d.records) >= n*blockRecords || d.size >= n*blockBytes || len(d.data) >= 2*n*blockBytes
 }
 
-func (s *Scanner) nextDocument() (Block, error) {
-	if s.doc == nil {
-		switch s.f.Format {
-		case HTML:
-			s.doc = newHTMLReader(s.f, s.o)
-		case RDFXML:
-			s.doc = newRDFXMLReader(s.f, s.o)
-		default:
-			s.doc = newXMLReader(s.f, s.o)
-		}
-	}
+// A documentReader makes blocks of what a docReader reads.
+type documentReader struct {
+	f   *File
+	r   docReader
+	off int64 // of the next block, if it holds data
+	err error // what ended the document
+}
+
+func (d *documentReader) next([]byte) (Block, error) {
 	for {
-		if s.err != nil {
-			if s.err == io.EOF {
+		if d.err != nil {
+			if d.err == io.EOF {
 				return Block{}, io.EOF
 			}
-			return Block{}, s.f.fail(s.err)
+			return Block{}, d.f.fail(d.err)
 		}
-		found := s.doc.read()
+		found := d.r.read()
 		if found.tail != nil {
 			found.reset()
-			s.err = found.copyTail()
+			d.err = found.copyTail()
 		} else {
-			s.err = s.doc.next()
+			d.err = d.r.next()
 		}
 		if len(found.data) > 0 {
-			b := Block{File: s.f, Line: 1, Offset: s.off, Data: found.data, records: found.records}
-			s.off += int64(len(found.data))
+			b := Block{File: d.f, Line: 1, Offset: d.off, Data: found.data, records: found.records}
+			d.off += int64(len(found.data))
 			return b, nil
 		}
 		if len(found.records) > 0 {
-			return Block{File: s.f, Line: found.records[0].Line, Offset: found.records[0].Offset, records: found.records}, nil
+			return Block{File: d.f, Line: found.records[0].Line, Offset: found.records[0].Offset, records: found.records}, nil
+		}
+	}
+}
+
+// document hands out the records of a block of a document.
+func (d *decoder) document(clean Cleaner) {
+	for i := range d.b.records {
+		if r := &d.b.records[i]; r.Err == nil && clean != nil && clean.Clean(r) {
+			d.cleanCount++
+		} else if !d.yield(r) {
+			return
 		}
 	}
 }

@@ -3,6 +3,7 @@ package input
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/bzip2"
 	"compress/gzip"
 	"errors"
@@ -182,7 +183,7 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 			return nil, &FileError{Name: f.Name, Err: err}
 		}
 	}
-	if o.LinesOnly && !f.Format.hasBlocks() {
+	if o.LinesOnly && f.Format.document {
 		f.Close()
 		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults", f.Format)}
 	}
@@ -245,8 +246,8 @@ func (f *File) look(o *Options) error {
 		n = min(n, b.Buffered())
 	}
 	head, _ := b.Peek(n) // an error comes again when the file is read
-	if f.Format == XML && o.From == Auto && bytes.Contains(head, []byte("<rdf:RDF")) {
-		f.Format = RDFXML
+	if f.Format.other != nil && o.From == Auto {
+		f.Format = cmp.Or(f.Format.other(head), f.Format)
 	}
 	if err := refuseContent(head, f.Format, o.From != Auto, o); err != nil {
 		return &FileError{Name: f.Name, Err: err}

@@ -7,51 +7,52 @@ import (
 	"strings"
 )
 
-// A Format is how a source writes its strings. The zero Format, Auto, stands for
-// the format that the file's name suggests.
-type Format uint8
+// A Format is how a source writes its strings: one of [Lines] to [RDFXML]. The nil Format, Auto,
+// stands for the format that the file's name suggests.
+type Format = *format
 
-// The formats.
-const (
-	Auto     Format = iota
-	Lines           // one string a line
-	Null            // strings with a NUL after each
-	JSON            // JSON Lines: each a string or an object
-	NTriples        // RDF N-Triples: see Options.RDF11
-	NQuads          // RDF N-Quads
-	CSV             // RFC 4180
-	TSV             // tab-separated values
-	HTML            // the attributes that hold URLs
-	XML             // sitemaps, and the text of any XML
-	Turtle          // RDF Turtle
-	TriG            // RDF TriG
-	N3              // the part of N3 that is Turtle
-	Text            // IRIs in text for people
-	RDFXML          // RDF/XML and OWL
-)
+// Auto is the nil Format.
+var Auto Format
 
-// formats holds the names of each format and the endings of file names.
-var formats = [...]struct {
+// A format is all that is known of a format. What reads, writes and prints goes by its fields: a
+// new format is a new entry in formats.go.
+type format struct {
 	name    string   // as String returns it
 	listed  string   // another name that FormatNames lists
 	aliases []string // names that are read, but not listed
-	endings []string
-}{
-	Auto:     {name: "auto", aliases: []string{""}},
-	Lines:    {name: "lines", endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"}},
-	Null:     {name: "null"},
-	JSON:     {name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}},
-	NTriples: {name: "ntriples", aliases: []string{"nt", "ntriples-1.1"}, endings: []string{".nt", ".ntriples"}},
-	NQuads:   {name: "nquads", aliases: []string{"nq", "nquads-1.1"}, endings: []string{".nq", ".nquads"}},
-	CSV:      {name: "csv", endings: []string{".csv"}},
-	TSV:      {name: "tsv", endings: []string{".tsv", ".tab"}},
-	HTML:     {name: "html", endings: []string{".html", ".htm", ".xhtml"}},
-	XML:      {name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom"}},
-	Turtle:   {name: "turtle", aliases: []string{"ttl"}, endings: []string{".ttl", ".turtle"}},
-	TriG:     {name: "trig", endings: []string{".trig"}},
-	N3:       {name: "n3", endings: []string{".n3"}},
-	Text:     {name: "text", aliases: []string{"markdown", "md"}},
-	RDFXML:   {name: "rdfxml", aliases: []string{"rdf", "owl"}, endings: []string{".rdf", ".owl"}},
+	endings []string // of the names of files
+	code    string   // of the findings about its syntax
+	warning string   // said, with the code n3, before the first statement
+
+	nul      bool // a record ends with NUL, not with a line feed
+	plain    bool // records have no escapes, and nothing stands beside them
+	comments bool // "#" starts a comment
+	indented bool // white space before a record is nothing
+	quotes   bool // quotes hold line ends
+	tab      bool // a table whose fields are separated by tabs, not commas
+	graphs   bool // statements can name a graph
+	linked   bool // the IRIs are those of RDF statements
+	hasBase  bool // a file can say the base of its references
+	origin   bool // a result in JSON says where its string stood
+	utf8     bool // files are always in UTF-8
+	anyLine  bool // records are lines, whatever comes before them
+	document bool // files are read as a whole, in the charset that they declare
+	noNUL    bool // NUL bytes show that a file is not in UTF-8
+
+	// refuse returns an error for a file, guessed to be in this format, whose first bytes after white
+	// space show another one; nil for none.
+	refuse func(text []byte, o *Options) error
+	// other returns the format that the first bytes show, if the name suggests this one; nil for none.
+	other func(head []byte) Format
+
+	// open returns what cuts a file into blocks; nil for records that end with NUL or a line feed.
+	open func(f *File, o *Options) blockReader
+	// decode hands out the records of a block.
+	decode func(d *decoder, clean Cleaner)
+	// escape appends a text as it is written inside a record; nil for as it is.
+	escape func(b []byte, r *Record, s string) []byte
+	// unescape is [Record.Unescape] for text in UTF-8; nil for as it is.
+	unescape func(r *Record, raw []byte) (string, bool)
 }
 
 // compressionEndings are the endings that GuessFormat takes off a file's name, and the
@@ -67,7 +68,7 @@ func PackedBy(name string) string {
 // abbreviations.
 func FormatNames() []string {
 	var names []string
-	for _, f := range formats[Lines:] {
+	for _, f := range formats {
 		if f.listed != "" {
 			names = append(names, f.listed)
 		}
@@ -76,22 +77,24 @@ func FormatNames() []string {
 	return names
 }
 
-// String returns the name of the format as [ParseFormat] reads it, and "auto" for Auto
-// and for values that are not a format.
-func (f Format) String() string {
-	if int(f) >= len(formats) {
-		f = Auto
+// String returns the name of the format as [ParseFormat] reads it, "auto" for Auto.
+func (f *format) String() string {
+	if f == nil {
+		return "auto"
 	}
-	return formats[f].name
+	return f.name
 }
 
 // ParseFormat returns the format of that name, in upper or lower case; the empty name is
 // Auto.
 func ParseFormat(name string) (Format, error) {
 	lower := strings.ToLower(name)
-	for i, f := range formats {
-		if lower == f.name || lower == f.listed && lower != "" || slices.Contains(f.aliases, lower) {
-			return Format(i), nil
+	if lower == "" || lower == Auto.String() {
+		return Auto, nil
+	}
+	for _, f := range formats {
+		if lower == f.name || lower == f.listed || slices.Contains(f.aliases, lower) {
+			return f, nil
 		}
 	}
 	return Auto, fmt.Errorf("there is no input format %q: there are %s", name, strings.Join(FormatNames(), ", "))
@@ -107,9 +110,9 @@ func GuessFormat(name string) Format {
 // formatOf returns the format that a file's name suggests, and whether it suggests one.
 func formatOf(name string) (Format, bool) {
 	ending := formatEnding(name)
-	for i, f := range formats {
+	for _, f := range formats {
 		if slices.Contains(f.endings, ending) {
-			return Format(i), true
+			return f, true
 		}
 	}
 	return Lines, false
@@ -127,17 +130,27 @@ func formatEnding(name string) string {
 	return ending
 }
 
-// IsLinkedData reports whether the IRIs of the format are those of RDF statements, so
-// that relative references stand for what they are resolved to.
-func (f Format) IsLinkedData() bool { return f.isTurtle() || f == RDFXML }
-
-// isTurtle reports whether the format is Turtle, TriG or N3.
-func (f Format) isTurtle() bool { return f == Turtle || f == TriG || f == N3 }
+// IsLinkedData reports whether the IRIs of the format are those of RDF statements, and can be
+// relative references: these stand for what they are resolved to.
+func (f *format) IsLinkedData() bool { return f != nil && f.linked && f.hasBase }
 
 // IsDocument reports whether files of the format are read as a whole, in the charset that
 // they declare.
-func (f Format) IsDocument() bool { return !f.hasBlocks() }
+func (f *format) IsDocument() bool { return f != nil && f.document }
 
-// hasBlocks reports whether files of the format can be cut into blocks of whole
-// lines, each of which is decoded without the others.
-func (f Format) hasBlocks() bool { return f != HTML && f != XML && f != RDFXML }
+// IsPlain reports whether records are written as they are, with nothing beside them.
+func (f *format) IsPlain() bool { return f != nil && f.plain }
+
+// HasBase reports whether a file of the format can say the base of its references.
+func (f *format) HasBase() bool { return f == nil || f.hasBase }
+
+// HasOrigin reports whether a result in JSON says where in the file its string stood.
+func (f *format) HasOrigin() bool { return f != nil && f.origin }
+
+// End returns the byte after each record that is not in a document.
+func (f *format) End() byte {
+	if f != nil && f.nul {
+		return 0
+	}
+	return '\n'
+}

@@ -37,11 +37,11 @@ type htmlReader struct {
 	tag startTag
 }
 
-func newHTMLReader(f *File, o *Options) *htmlReader {
+func newHTMLReader(f *File, o *Options) blockReader {
 	p := &htmlReader{f: f, o: o, at: cursor{line: 1, col: 1}, input: unreader{r: bufio.NewReader(f.text(htmlCharset, o)), keep: o.Rewrite}}
 	p.found.start(f, o)
 	p.tokenize()
-	return p
+	return &documentReader{f: f, r: p}
 }
 
 // tokenize starts a new tokenizer at the present place of the input.

@@ -179,7 +179,7 @@ func findAttr(raw []byte, at *int, name string) (start, end int) {
 // add adds the URL that is written at raw[start:end]; value is the same text with its
 // character references decoded.
 func (p *htmlReader) add(raw []byte, start, end int, value, role string) {
-	r := Record{Text: strings.Trim(value, space), Source: p.f.Name, Format: HTML, Role: role, Reference: true}
+	r := Record{Text: strings.Trim(value, space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true}
 	r.locate(&p.tag.at, raw, start, end)
 	if string(r.Raw) != r.Text {
 		r.Escape = EscHTML

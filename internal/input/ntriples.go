@@ -24,7 +24,7 @@ func (d *decoder) rdfLines(clean Cleaner) {
 		d.statements(c, clean)
 	} else {
 		d.startDecoding(clean)
-		d.each('\n', d.ntriples)
+		d.each(d.ntriples)
 	}
 	d.flushBatch()
 }
@@ -141,7 +141,7 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 		switch {
 		case term == 4 || i == end:
 			return d.bad(line, i, min(i+1, end), "a statement ends with \".\"")
-		case d.b.File.Format == NTriples:
+		case !d.b.File.Format.graphs:
 			return d.bad(line, i, min(i+1, end), "a statement ends with \".\" after its object; --from nquads reads a graph name here")
 		}
 	}
@@ -162,14 +162,10 @@ func (d *decoder) comment(line []byte, i, end int) bool {
 // bad reports a fault of syntax at line[start:end]. It returns false if no more records
 // are wanted.
 func (d *decoder) bad(line []byte, start, end int, format string, args ...any) bool {
-	code := CodeNTriples
-	if d.b.File.Format == NQuads {
-		code = CodeNQuads
-	}
 	if !d.flushBatch() { // the records before the fault come first
 		return false
 	}
-	return d.fail(code, line, start, end, format, args...)
+	return d.fail(d.b.File.Format.code, line, start, end, format, args...)
 }
 
 // badTerm reports that the term with this index cannot start with line[i].

@@ -92,9 +92,9 @@ func refusal(what, advice string) error {
 // the one that its name suggests. asked is set if the user named the format.
 func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	switch {
-	case format == Text && isBinary(head):
+	case format.noNUL && isBinary(head):
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
-	case format == HTML || format == XML || format == RDFXML || asked && (format == Lines || format == Null):
+	case format.document || asked && format.plain:
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
 		return errors.New("it is not read, because it is in UTF-16: convert it to UTF-8, for example with iconv -f utf-16 -t utf-8, or where the command has it use --charset utf-16")
 	}
@@ -106,7 +106,23 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 			return refusal("its first bytes are those of "+f.name, f.advice)
 		}
 	}
-	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), space)
+	if format.refuse != nil {
+		return format.refuse(bytes.TrimLeft(bytes.TrimPrefix(head, bom), space), o)
+	}
+	return nil
+}
+
+// refuseJSON refuses JSON-LD.
+func refuseJSON(text []byte, o *Options) error {
+	if len(o.Fields) > 0 || !bytes.HasPrefix(text, []byte("{")) || !bytes.Contains(text, []byte(`"@context"`)) {
+		return nil
+	}
+	f := otherFormats()[0]
+	return refusal("it has an @context, so it is "+f.name, f.advice)
+}
+
+// refuseLines refuses what starts like another format that is read, and what is not text.
+func refuseLines(text []byte, _ *Options) error {
 	starts := func(words ...string) bool {
 		for _, w := range words {
 			if len(text) >= len(w) && strings.EqualFold(string(text[:len(w)]), w) {
@@ -116,10 +132,6 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		return false
 	}
 	switch {
-	case format == JSON && len(o.Fields) == 0 && text0(text) == '{' && bytes.Contains(text, []byte(`"@context"`)):
-		f := otherFormats()[0]
-		return refusal("it has an @context, so it is "+f.name, f.advice)
-	case format != Lines:
 	case starts("@prefix ", "@base ", "prefix ") && bytes.IndexByte(text, '<') > 0:
 		return refusal("it starts like Turtle", "use --from turtle or trig")
 	case starts("<!doctype html", "<html"):
@@ -128,13 +140,10 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		return refusal("it starts like RDF/XML", "use --from rdfxml")
 	case starts("<?xml"):
 		return refusal("it starts like XML", "use --from xml")
-	case isBinary(head):
+	case isBinary(text):
 		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
-	case text0(text) == '{' && bytes.Contains(text, []byte(`"@context"`)):
-		f := otherFormats()[0]
-		return refusal("it has an @context, so it is "+f.name, f.advice)
 	}
-	return nil
+	return refuseJSON(text, &Options{})
 }
 
 // isBinary reports whether the first bytes of a file are not those of lines: they have NUL
@@ -142,12 +151,4 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 func isBinary(head []byte) bool {
 	n := bytes.Count(head, []byte{0})
 	return n > 1 || n == 1 && bytes.IndexByte(head, '\n') < 0
-}
-
-// text0 returns the first byte of a text, 0 if it is empty.
-func text0(text []byte) byte {
-	if len(text) == 0 {
-		return 0
-	}
-	return text[0]
 }

@@ -72,11 +72,11 @@ type rdfNamespace struct {
 // An rdfID is an rdf:ID that the document has.
 type rdfID struct{ base, id string }
 
-func newRDFXMLReader(f *File, o *Options) *rdfxmlReader {
+func newRDFXMLReader(f *File, o *Options) blockReader {
 	x := &rdfxmlReader{f: f, o: o, base: o.Base, latest: map[string]int{}}
 	x.s = newXMLScanner(f.xmlText(o), o.maxPiece())
 	x.found.start(f, o)
-	return x
+	return &documentReader{f: f, r: x}
 }
 
 func (x *rdfxmlReader) read() *docRecords { return &x.found }

@@ -72,7 +72,7 @@ type Record struct {
 	// The first textLead bytes of Text stand for the first lead bytes of Raw as a whole:
 	// a namespace for its prefix.
 	textLead, lead int
-	quoted, cdata  bool                 // CSV: a field in quotes; XML: text in CDATA
+	quoted         bool                 // CSV: a field in quotes; XML: text in CDATA
 	entities       map[string]xmlEntity // EscXML: the entities that the document declares
 
 	legacy   bool              // the charset of the document is not a Unicode one: see compose

@@ -71,21 +71,20 @@ type Scanner struct {
 	long  bool
 	quote Quoting
 
-	column *column   // CSV, TSV
-	doc    docReader // of documents
-	turtle *turtleReader
+	column *column     // CSV, TSV
+	reader blockReader // of formats that have one of their own
+}
+
+// A blockReader cuts a file of one format into blocks. It uses buf for a block if the size fits.
+type blockReader interface {
+	next(buf []byte) (Block, error)
 }
 
 // NewScanner returns a scanner at the start of f.
 func NewScanner(f *File, o *Options) *Scanner {
-	s := &Scanner{f: f, o: o, sep: '\n', line: 1}
-	switch f.Format {
-	case Null:
-		s.sep = 0
-	case CSV, TSV:
+	s := &Scanner{f: f, o: o, sep: f.Format.End(), line: 1}
+	if f.Format.quotes || f.Format.tab {
 		s.column = &column{want: o.Columns}
-	case Turtle, TriG, N3:
-		s.turtle = newTurtleReader(f, o)
 	}
 	return s
 }
@@ -108,12 +107,13 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 }
 
 func (s *Scanner) next(buf []byte) (Block, error) {
-	if !s.f.Format.hasBlocks() {
-		return s.nextDocument()
-	}
-	if s.turtle != nil {
-		b, err := s.turtle.next(buf)
-		s.off, s.line = s.turtle.off, s.turtle.line
+	if open := s.f.Format.open; open != nil {
+		if s.reader == nil {
+			s.reader = open(s.f, s.o)
+		}
+		b, err := s.reader.next(buf)
+		s.off += int64(len(b.Data))
+		s.line += bytes.Count(b.Data, []byte{'\n'})
 		return b, err
 	}
 	if cap(buf) != BlockSize {
@@ -176,7 +176,7 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 // does. q is the state of quotes at from, and is moved to the end of buf.
 func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting) int {
 	end := 0
-	if s.f.Format != CSV {
+	if !s.f.Format.quotes {
 		end = bytes.LastIndexByte(buf[from:], s.sep) + 1
 	} else {
 		if s.off == 0 && from < len(bom) && bytes.HasPrefix(buf, bom) {
@@ -195,7 +195,7 @@ func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting) int {
 // its line is lost, as in [decoder.table].
 func (s *Scanner) endUnclosed(buf []byte, q Quoting) int {
 	first := bytes.IndexByte(buf, '\n') + 1
-	if s.f.Format != CSV || !q.In || first == 0 || first > s.o.maxLine() {
+	if !s.f.Format.quotes || !q.In || first == 0 || first > s.o.maxLine() {
 		return 0
 	}
 	q = Quoting{}
@@ -264,7 +264,7 @@ func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.quot
 // Resume goes to a mark that lies after the given number of blocks. The scanner must not
 // have been used yet. The error is a *FileError.
 func (s *Scanner) Resume(m Mark, blocks int) error {
-	if !s.f.Format.hasBlocks() || s.turtle != nil {
+	if s.f.Format.open != nil {
 		for range blocks { // a document has to be read from its start
 			if _, err := s.Next(nil); err != nil {
 				return s.f.cannotResume(err)
@@ -341,7 +341,7 @@ func runeCount(text []byte) int { return utf8.RuneCountInString(view(text)) }
 
 // firstEnd returns the offset after the first record in buf, 0 if that is not known.
 func (s *Scanner) firstEnd(buf []byte) int {
-	if s.f.Format == CSV {
+	if s.f.Format.quotes {
 		return 0
 	}
 	return bytes.IndexByte(buf, s.sep) + 1
@@ -352,7 +352,7 @@ func (s *Scanner) tooLong(buf []byte) Block {
 	s.long = true
 	b := s.block(buf, len(buf))
 	b.TooLong = true
-	if s.quote = (Quoting{}); s.f.Format == CSV {
+	if s.quote = (Quoting{}); s.f.Format.quotes {
 		s.quote.ends(buf, false)
 	}
 	return b
@@ -375,7 +375,7 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 		}
 	}
 	end := 0
-	if s.f.Format == CSV {
+	if s.f.Format.quotes {
 		end = s.quote.ends(buf, true)
 	} else {
 		end = bytes.IndexByte(buf, s.sep) + 1
@@ -410,7 +410,7 @@ type Cleaner interface {
 
 // IsLines reports whether each line of the block that is not blank is a text to check, as it is.
 func (b *Block) IsLines(o *Options) bool {
-	return b.File.Format == Lines && !o.KeepBlank && !b.TooLong && !b.Rest && len(b.Data) <= min(o.maxLine(), o.maxIRI())
+	return b.File.Format.plain && !b.File.Format.nul && !o.KeepBlank && !b.TooLong && !b.Rest && len(b.Data) <= min(o.maxLine(), o.maxIRI())
 }
 
 // Each is like Records, but leaves out the records that are clean, which saves the time
@@ -419,7 +419,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 	d := decoder{o: o, b: b, yield: yield, line: b.Line, col: b.col}
 	d.counted.line = -1
 	d.rec.Source, d.rec.Format, d.rec.encoding = b.File.Name, b.File.Format, b.File.encoding
-	if b.File.legacy && b.File.Format.hasBlocks() {
+	if b.File.legacy && !b.File.Format.document {
 		d.yield = func(r *Record) bool {
 			r.compose()
 			return yield(r)
@@ -442,37 +442,7 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		d.tooLong(b.Data)
 		return 0
 	}
-	switch b.File.Format {
-	case Null:
-		d.each(0, d.plain)
-	case JSON:
-		d.each('\n', d.json)
-	case NTriples, NQuads:
-		d.rdfLines(clean)
-	case Text:
-		d.each('\n', d.textLine)
-	case CSV, TSV:
-		d.table()
-	case Turtle, TriG, N3:
-		d.turtle(clean)
-		if b.turtle != nil {
-			d.lines = len(b.turtle.statements)
-		}
-	case HTML, XML, RDFXML:
-		for i := range b.records {
-			if r := &b.records[i]; r.Err == nil && clean != nil && clean.Clean(r) {
-				d.cleanCount++
-			} else if !yield(r) {
-				break
-			}
-		}
-	default:
-		if clean != nil && b.IsLines(o) {
-			d.linesNotClean(clean)
-		} else {
-			d.each('\n', d.plain)
-		}
-	}
+	b.File.Format.decode(&d, clean)
 	return d.cleanCount
 }
 

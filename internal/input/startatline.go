@@ -4,9 +4,5 @@ package input
 // any line: a record is a line, whatever comes before it, and the file is not compressed.
 // [Scanner.Resume] then goes to the place without reading what is before.
 func (f *File) CanStartAtLine() bool {
-	switch f.Format {
-	case Lines, JSON, NTriples, NQuads:
-		return f.kind == ""
-	}
-	return false
+	return f.Format.anyLine && f.kind == ""
 }

@@ -92,11 +92,10 @@ func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 // what is not in the records is to be copied.
 func (f *File) transcode(o *Options) error {
 	_, name := charset.Lookup(o.Charset)
-	if name == "" || name == "utf-8" || !f.Format.hasBlocks() {
+	if name == "" || name == "utf-8" || f.Format.document {
 		return nil
 	}
-	switch f.Format {
-	case JSON, NTriples, NQuads, Turtle, TriG, N3:
+	if f.Format.utf8 {
 		return &FileError{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
 	}
 	b := bufio.NewReaderSize(f.r, 64<<10)
@@ -108,7 +107,7 @@ func (f *File) transcode(o *Options) error {
 		}
 		name = exact
 	}
-	if o.Rewrite && f.Format != Lines && f.Format != Null {
+	if o.Rewrite && !f.Format.plain {
 		f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, name, o), 64<<10)}
 		return nil
 	}

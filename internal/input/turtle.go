@@ -82,17 +82,10 @@ type turtleReader struct {
 	long  bool // the next block is the rest of a statement that is too long
 }
 
-func newTurtleReader(f *File, o *Options) *turtleReader {
-	t := &turtleReader{f: f, o: o, line: 1}
-	t.p.trig = f.Format == TriG
-	t.p.whole = o.LinesOnly
-	t.p.n3 = f.Format == N3
-	t.p.code = CodeTurtle
-	if t.p.trig {
-		t.p.code = CodeTriG
-	}
-	t.p.base = o.Base
-	return t
+func newTurtleReader(f *File, o *Options) blockReader {
+	return &turtleReader{f: f, o: o, line: 1, p: turtleParser{
+		trig: f.Format.graphs, code: f.Format.code, warning: f.Format.warning, whole: o.LinesOnly, base: o.Base,
+	}}
 }
 
 // next returns the next block, and io.EOF after the last one. It uses buf for the block.

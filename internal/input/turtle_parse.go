@@ -160,9 +160,10 @@ type extent struct{ from, to int }
 type turtleParser struct {
 	trig  bool
 	whole bool // blocks hold whole statements, and a graph is one
-	n3    bool // warn at the first statement that N3 is read as Turtle
 	code  string
 	line  int // at the start of the block
+
+	warning string // to be given at the first statement
 
 	state      ttlState
 	back       ttlState // ttlString, ttlDatatype: the state after the literal
@@ -213,16 +214,16 @@ type parserMark struct {
 	badComment      bool
 	base            string
 	name            string
-	n3              bool
+	warning         string
 	before          byte
 }
 
 func (p *turtleParser) save() parserMark {
-	return parserMark{p.state, p.back, bytes.Clone(p.stack), p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.n3, p.before}
+	return parserMark{p.state, p.back, bytes.Clone(p.stack), p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.warning, p.before}
 }
 
 func (p *turtleParser) restore(m parserMark) {
-	p.state, p.back, p.stack, p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.n3, p.before = m.state, m.back, m.stack, m.inGraph, m.dotted, m.comment, m.badComment, m.base, m.name, m.n3, m.before
+	p.state, p.back, p.stack, p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.warning, p.before = m.state, m.back, m.stack, m.inGraph, m.dotted, m.comment, m.badComment, m.base, m.name, m.warning, m.before
 }
 
 // unfinished reports whether a statement or a graph is open.
@@ -302,9 +303,9 @@ func (p *turtleParser) run(data []byte, i int, final bool) {
 		}
 		if p.state == ttlStatement && data[i] != '#' && !(p.whole && p.inGraph) {
 			p.begun = i
-			if p.n3 {
-				p.n3 = false
-				p.warn(i, i, CodeN3, "N3 is read as Turtle, which is what the two have in common: formulas, variables, paths and rules are reported as faults")
+			if p.warning != "" {
+				p.warn(i, i, CodeN3, p.warning)
+				p.warning = ""
 			}
 		}
 		items, faults := len(p.found.items), len(p.found.faults)

@@ -15,6 +15,7 @@ func (d *decoder) turtle(clean Cleaner) {
 	if t == nil {
 		return
 	}
+	d.lines = len(t.statements)
 	d.startPlaces()
 	if clean == nil {
 		for i := range t.items {

@@ -34,87 +34,98 @@ func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart
 
 // AppendEscaped appends a part of a text as the format writes it inside the record.
 func (r *Record) AppendEscaped(b []byte, s string) []byte {
-	switch r.Format {
-	case JSON:
-		quoted := jsonw.AppendString(nil, s)
-		return append(b, quoted[1:len(quoted)-1]...)
-	case CSV:
-		if r.Escape == EscCSV || r.quoted {
-			return append(b, strings.ReplaceAll(s, `"`, `""`)...)
-		}
-	case NTriples, NQuads, Turtle, TriG, N3:
-		return AppendIRIRef(b, s)
-	case HTML, XML, RDFXML:
-		if r.cdata {
-			break
-		}
-		for i := range len(s) {
-			switch c := s[i]; {
-			case c == '&':
-				b = append(b, "&amp;"...)
-			case c == '<':
-				b = append(b, "&lt;"...)
-			case c == '>':
-				b = append(b, "&gt;"...)
-			case c == '"':
-				b = append(b, "&quot;"...)
-			case c == '\'' || c == '`' || c == '=' && r.Format == HTML || c <= ' ':
-				if c == '=' && r.Role != "" { // only at the start of a value without quotes
-					b = append(b, c)
-					continue
-				}
-				b = fmt.Appendf(b, "&#%d;", c)
-			case c < utf8.RuneSelf || r.encoding == nil:
-				b = append(b, c)
-			case utf8.RuneStart(c):
-				// A character that the charset lacks is written as a reference (RFC 3987 §6.3).
-				if char, n := utf8.DecodeRuneInString(s[i:]); holds(r.encoding, char) {
-					b = append(b, s[i:i+n]...)
-				} else {
-					b = fmt.Appendf(b, "&#x%X;", char)
-				}
-			}
-		}
-		return b
+	if r.Format == Auto || r.Format.escape == nil {
+		return append(b, s...)
 	}
-	return append(b, s...)
+	return r.Format.escape(b, r, s)
 }
 
 // Unescape returns the text that raw stands for in the place of the record, or false if
 // raw cannot stand there.
 func (r *Record) Unescape(raw []byte) (string, bool) {
-	if r.Format.hasBlocks() && !r.holdsAll(raw) {
+	if !r.Format.IsDocument() && !r.holdsAll(raw) {
 		return "", false // there are no character references in these
 	}
 	if r.legacy {
 		raw = norm.NFC.Bytes(raw)
 	}
-	switch r.Format {
-	case JSON:
-		return string(unquote(nil, raw)), true
-	case CSV:
-		if r.Escape == EscCSV || r.quoted {
-			return strings.ReplaceAll(string(raw), `""`, `"`), true
-		}
-		return string(raw), !bytes.ContainsAny(raw, ",\"\r\n")
-	case TSV:
-		return string(raw), !bytes.ContainsAny(raw, "\t\r\n")
-	case NTriples, NQuads, Turtle, TriG, N3:
-		return string(unescape(nil, raw)), true
-	case HTML:
-		return unescapeHTML(raw), true
-	case XML, RDFXML:
-		if r.cdata {
-			return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.holdsAll(raw)
-		}
-		s := xmlScanner{entities: r.entities, budget: maxEntities}
-		text, _, err := s.expand(nil, raw, 0)
-		if r.textLead > 0 {
-			text = append([]byte("#"), text...)
-		}
-		return string(text), err == nil
+	if r.Format == Auto || r.Format.unescape == nil {
+		return string(raw), true
 	}
-	return string(raw), true
+	return r.Format.unescape(r, raw)
+}
+
+func escapeJSON(b []byte, _ *Record, s string) []byte {
+	quoted := jsonw.AppendString(nil, s)
+	return append(b, quoted[1:len(quoted)-1]...)
+}
+
+func unescapeJSON(_ *Record, raw []byte) (string, bool) { return string(unquote(nil, raw)), true }
+
+func escapeCSV(b []byte, r *Record, s string) []byte {
+	if r.quoted {
+		s = strings.ReplaceAll(s, `"`, `""`)
+	}
+	return append(b, s...)
+}
+
+func unescapeCSV(r *Record, raw []byte) (string, bool) {
+	if r.quoted {
+		return strings.ReplaceAll(string(raw), `""`, `"`), true
+	}
+	return string(raw), !bytes.ContainsAny(raw, ",\"\r\n")
+}
+
+func unescapeTSV(_ *Record, raw []byte) (string, bool) {
+	return string(raw), !bytes.ContainsAny(raw, "\t\r\n")
+}
+
+func escapeIRIRef(b []byte, _ *Record, s string) []byte { return AppendIRIRef(b, s) }
+
+func unescapeIRIRef(_ *Record, raw []byte) (string, bool) { return string(unescape(nil, raw)), true }
+
+func escapeMarkup(b []byte, r *Record, s string) []byte {
+	if r.quoted { // in CDATA
+		return append(b, s...)
+	}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '&':
+			b = append(b, "&amp;"...)
+		case c == '<':
+			b = append(b, "&lt;"...)
+		case c == '>':
+			b = append(b, "&gt;"...)
+		case c == '"':
+			b = append(b, "&quot;"...)
+		case c == '\'' || c == '`' || c <= ' ':
+			b = fmt.Appendf(b, "&#%d;", c)
+		case c < utf8.RuneSelf || r.encoding == nil:
+			b = append(b, c)
+		case utf8.RuneStart(c):
+			// A character that the charset lacks is written as a reference (RFC 3987 §6.3).
+			if char, n := utf8.DecodeRuneInString(s[i:]); holds(r.encoding, char) {
+				b = append(b, s[i:i+n]...)
+			} else {
+				b = fmt.Appendf(b, "&#x%X;", char)
+			}
+		}
+	}
+	return b
+}
+
+func unescapeAttribute(_ *Record, raw []byte) (string, bool) { return unescapeHTML(raw), true }
+
+func unescapeXML(r *Record, raw []byte) (string, bool) {
+	if r.quoted { // in CDATA
+		return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.holdsAll(raw)
+	}
+	s := xmlScanner{entities: r.entities, budget: maxEntities}
+	text, _, err := s.expand(nil, raw, 0)
+	if r.textLead > 0 {
+		text = append([]byte("#"), text...)
+	}
+	return string(text), err == nil
 }
 
 // holdsAll reports whether the charset of the document can hold a text.
@@ -162,7 +173,7 @@ func unescapeHTML(raw []byte) string {
 // Quote returns a field of CSV in quotes, with a text that needs them. It returns false
 // for records that have no such form.
 func (r *Record) Quote(text string) ([]byte, bool) {
-	if r.Format != CSV || r.quoted || r.Escape == EscCSV || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
+	if r.Format == Auto || !r.Format.quotes || r.quoted || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
 		return nil, false
 	}
 	return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true

@@ -100,14 +100,14 @@ func (k *keepingReader) manyAttrs() bool {
 	return t.attrs > maxXMLAttrs
 }
 
-func newXMLReader(f *File, o *Options) *xmlReader {
+func newXMLReader(f *File, o *Options) blockReader {
 	x := &xmlReader{f: f, o: o, at: cursor{line: 1, col: 1}}
 	x.input.r, x.input.limit = f.xmlText(o), o.maxPiece()
 	x.found.start(f, o)
 	x.decoder = xml.NewDecoder(&x.input)
 	x.decoder.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now
 	x.decoder.Entity = xml.HTMLEntity
-	return x
+	return &documentReader{f: f, r: x}
 }
 
 // wantsText reports whether the text of elements with this name is an IRI.
@@ -270,7 +270,7 @@ func (x *xmlReader) addText(raw []byte, text xml.CharData) {
 	e.rec.Escape = EscHTML
 	start := 0
 	if bytes.HasPrefix(raw, []byte(open)) {
-		e.rec.Escape, e.rec.cdata = None, true
+		e.rec.Escape, e.rec.quoted = None, true
 		start = len(open)
 		raw = bytes.TrimSuffix(raw, []byte(end))
 	}
@@ -281,7 +281,7 @@ func (x *xmlReader) addText(raw []byte, text xml.CharData) {
 func (x *xmlReader) addElement(name string) {
 	x.element.depth = 0
 	r := x.element.rec
-	r.Text, r.Source, r.Format, r.Role = string(bytes.Trim(x.element.text, space)), x.f.Name, XML, name
+	r.Text, r.Source, r.Format, r.Role = string(bytes.Trim(x.element.text, space)), x.f.Name, x.f.Format, name
 	if r.Text == "" { // <link href="…"/> has none
 		return
 	}
@@ -294,7 +294,7 @@ func (x *xmlReader) addElement(name string) {
 // addAttr adds the value of an attribute. It looks for it in raw from *from on, and moves
 // *from after it, or to the end if it is not there.
 func (x *xmlReader) addAttr(raw []byte, at *tagCursor, from *int, a xml.Attr) {
-	r := Record{Text: strings.Trim(a.Value, space), Source: x.f.Name, Format: XML, Role: "@" + a.Name.Local, Reference: true}
+	r := Record{Text: strings.Trim(a.Value, space), Source: x.f.Name, Format: x.f.Format, Role: "@" + a.Name.Local, Reference: true}
 	r.setPlace(x.at)
 	if start, end := findXMLAttr(raw, *from, a.Name.Local); start > 0 {
 		*from = end + 1
@@ -329,4 +329,12 @@ func findXMLAttr(raw []byte, from int, name string) (start, end int) {
 		i += n + 1
 	}
 	return 0, 0
+}
+
+// rdfInside returns RDFXML for a document whose first bytes show it.
+func rdfInside(head []byte) Format {
+	if bytes.Contains(head, []byte("<rdf:RDF")) {
+		return RDFXML
+	}
+	return nil
 }

@@ -44,7 +44,7 @@ func (t *Target) AppendFault(b []byte, text, rule string, fd *iri.Finding, full 
 // b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. It does so only for
 // formats in which a record is not a line.
 func AppendOrigin(b []byte, rec *input.Record) []byte {
-	if rec.Format < input.NTriples {
+	if !rec.Format.HasOrigin() {
 		return b
 	}
 	line, col := rec.Line, rec.Col

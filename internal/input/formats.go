@@ -1,0 +1,83 @@
+package input
+
+// The formats.
+var (
+	// Lines has one string a line.
+	Lines = &format{
+		name: "lines", endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"},
+		plain: true, anyLine: true, refuse: refuseLines, decode: (*decoder).plainTexts,
+	}
+	// Null has strings with a NUL after each.
+	Null = &format{name: "null", nul: true, plain: true, decode: (*decoder).plainTexts}
+	// JSON is JSON Lines: each a string or an object.
+	JSON = &format{
+		name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}, code: CodeJSON,
+		indented: true, hasBase: true, utf8: true, anyLine: true,
+		refuse: refuseJSON, decode: eachLine((*decoder).json), escape: escapeJSON, unescape: unescapeJSON,
+	}
+	// NTriples is RDF N-Triples: see [Options.RDF11].
+	NTriples = &format{
+		name: "ntriples", aliases: []string{"nt", "ntriples-1.1"}, endings: []string{".nt", ".ntriples"}, code: CodeNTriples,
+		comments: true, indented: true, linked: true, origin: true, utf8: true, anyLine: true,
+		decode: (*decoder).rdfLines, escape: escapeIRIRef, unescape: unescapeIRIRef,
+	}
+	// NQuads is RDF N-Quads: see [Options.RDF11].
+	NQuads = &format{
+		name: "nquads", aliases: []string{"nq", "nquads-1.1"}, endings: []string{".nq", ".nquads"}, code: CodeNQuads,
+		comments: true, indented: true, graphs: true, linked: true, origin: true, utf8: true, anyLine: true,
+		decode: (*decoder).rdfLines, escape: escapeIRIRef, unescape: unescapeIRIRef,
+	}
+	// CSV is that of RFC 4180.
+	CSV = &format{
+		name: "csv", endings: []string{".csv"}, code: CodeCSV, quotes: true, origin: true,
+		decode: (*decoder).table, escape: escapeCSV, unescape: unescapeCSV,
+	}
+	// TSV has tab-separated values.
+	TSV = &format{
+		name: "tsv", endings: []string{".tsv", ".tab"}, code: CodeTSV, tab: true, origin: true,
+		decode: (*decoder).table, unescape: unescapeTSV,
+	}
+	// HTML has URLs in attributes.
+	HTML = &format{
+		name: "html", endings: []string{".html", ".htm", ".xhtml"}, code: CodeHTML, hasBase: true, origin: true, document: true,
+		open: newHTMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeAttribute,
+	}
+	// XML is a sitemap, a feed or any other XML.
+	XML = &format{
+		name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom"}, code: CodeXML, hasBase: true, origin: true, document: true,
+		other: rdfInside, open: newXMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeXML,
+	}
+	// Turtle is RDF Turtle.
+	Turtle = &format{
+		name: "turtle", aliases: []string{"ttl"}, endings: []string{".ttl", ".turtle"}, code: CodeTurtle,
+		comments: true, linked: true, hasBase: true, origin: true, utf8: true,
+		open: newTurtleReader, decode: (*decoder).turtle, escape: escapeIRIRef, unescape: unescapeIRIRef,
+	}
+	// TriG is RDF TriG.
+	TriG = &format{
+		name: "trig", endings: []string{".trig"}, code: CodeTriG,
+		comments: true, graphs: true, linked: true, hasBase: true, origin: true, utf8: true,
+		open: newTurtleReader, decode: (*decoder).turtle, escape: escapeIRIRef, unescape: unescapeIRIRef,
+	}
+	// N3 is the part of N3 that is Turtle.
+	N3 = &format{
+		name: "n3", endings: []string{".n3"}, code: CodeTurtle,
+		warning:  "N3 is read as Turtle, which is what the two have in common: formulas, variables, paths and rules are reported as faults",
+		comments: true, linked: true, hasBase: true, origin: true, utf8: true,
+		open: newTurtleReader, decode: (*decoder).turtle, escape: escapeIRIRef, unescape: unescapeIRIRef,
+	}
+	// Text is text for people with IRIs in it.
+	Text = &format{
+		name: "text", aliases: []string{"markdown", "md"}, origin: true,
+		noNUL: true, decode: eachLine((*decoder).textLine),
+	}
+	// RDFXML is RDF/XML, also that of OWL.
+	RDFXML = &format{
+		name: "rdfxml", aliases: []string{"rdf", "owl"}, endings: []string{".rdf", ".owl"}, code: CodeRDFXML,
+		linked: true, hasBase: true, origin: true, document: true,
+		open: newRDFXMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeXML,
+	}
+)
+
+// formats holds all of them, in the order in which they are listed.
+var formats = []Format{Lines, Null, JSON, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, RDFXML}
