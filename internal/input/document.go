@@ -51,7 +51,7 @@ func (r *Record) setPlace(at cursor) { r.Line, r.Col, r.Offset = at.line, at.col
 // A docReader reads records from a document. The last records come with io.EOF.
 type docReader interface {
 	next() error
-	read() *docRecords // what next has read
+	records() *docRecords // what next has read
 }
 
 // docRecords are the records of a document that have not been handed out.
@@ -139,7 +139,7 @@ func (d *documentReader) next([]byte) (Block, error) {
 			}
 			return Block{}, d.f.fail(d.err)
 		}
-		found := d.r.read()
+		found := d.r.records()
 		if found.tail != nil {
 			found.reset()
 			d.err = found.copyTail()

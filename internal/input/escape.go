@@ -51,7 +51,7 @@ func (e Escape) unit(raw []byte) (rawLen, textLen int) {
 		if raw[0] == '"' && len(raw) > 1 && raw[1] == '"' {
 			return 2, 1
 		}
-	case EscHTML:
+	case EscHTML, EscXML:
 		if raw[0] == '&' {
 			if text, n := charRef(raw); n > 0 {
 				return n, len(text)

@@ -73,7 +73,7 @@ var endlessTexts = []struct {
 	{HTML, "a comment", "<!--", "a", ""},
 	{HTML, "a script", "<script>", "a", ""},
 	{HTML, "elements", "", "<div>", ""},
-	{XML, "text", "<a>", "b", CodeMaxLine},
+	{XML, "text", "<a>", "b", CodeXML},
 	{XML, "an attribute", `<a b="`, "c", CodeMaxLine},
 	{XML, "elements", "", "<a>", CodeXML},
 	{XML, "elements with long names", "", "<" + strings.Repeat("a", 64<<10) + ">", CodeXML},

@@ -189,7 +189,7 @@ func (p *htmlReader) ended(seen []byte) bool {
 	return true
 }
 
-func (p *htmlReader) read() *docRecords { return &p.found }
+func (p *htmlReader) records() *docRecords { return &p.found }
 
 func (p *htmlReader) next() error {
 	p.found.reset()

@@ -2,7 +2,6 @@ package input
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 )
@@ -52,10 +51,7 @@ type rdfxmlReader struct {
 		last  [2]tagCursor
 	}
 
-	f          *File
-	o          *Options
-	s          *xmlScanner
-	found      docRecords
+	xmlBlocks
 	stack      []rdfElement
 	base       string
 	namespaces []rdfNamespace
@@ -73,48 +69,26 @@ type rdfNamespace struct {
 type rdfID struct{ base, id string }
 
 func newRDFXMLReader(f *File, o *Options) blockReader {
-	x := &rdfxmlReader{f: f, o: o, base: o.Base, latest: map[string]int{}}
-	x.s = newXMLScanner(f.xmlText(o), o.maxPiece())
-	x.found.start(f, o)
+	x := &rdfxmlReader{base: o.Base, latest: map[string]int{}}
+	x.start(f, o)
+	x.piece = x.read
+	x.inside = func() bool { return false }
 	return &documentReader{f: f, r: x}
 }
 
-func (x *rdfxmlReader) read() *docRecords { return &x.found }
-
-func (x *rdfxmlReader) next() error {
-	x.found.reset()
-	for !x.found.full(1) {
-		p, err := x.s.next()
-		var fault *xmlError
-		switch {
-		case errors.As(err, &fault):
-			x.fault(CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+fault.message)
-			return x.found.rest(x.s.rest(), x.s.r)
-		case err == errLongPiece:
-			x.found.add(longPiece(x.f, x.s.at, x.s.limit))
-			return x.found.rest(x.s.rest(), x.s.r)
-		case err != nil:
-			return err
-		}
-		x.found.pass(p.raw)
-		switch p.kind {
-		case xmlStart, xmlEmpty:
-			x.start(&p)
-			if p.kind == xmlEmpty {
-				x.end(&p)
-			}
-		case xmlEnd:
-			x.end(&p)
-		case xmlText, xmlCDATA:
-			x.text(&p)
-		}
+// read reads a piece of the document.
+func (x *rdfxmlReader) read(p *xmlPiece) {
+	switch p.kind {
+	case xmlStart:
+		x.open(p)
+	case xmlEmpty:
+		x.open(p)
+		x.end(p)
+	case xmlEnd:
+		x.end(p)
+	case xmlText, xmlCDATA:
+		x.text(p)
 	}
-	return nil
-}
-
-// fault reports a fault at a place.
-func (x *rdfxmlReader) fault(code string, at cursor, message string) {
-	x.found.add(documentFault(x.f, at, code, message))
 }
 
 // bad reports a fault of the grammar of RDF/XML at p.raw[offset].
@@ -160,8 +134,8 @@ func (x *rdfxmlReader) unbind(n int) {
 	x.namespaces = x.namespaces[:n]
 }
 
-// start reads a start tag.
-func (x *rdfxmlReader) start(p *xmlPiece) {
+// open reads a start tag.
+func (x *rdfxmlReader) open(p *xmlPiece) {
 	parent := rdfElement{content: rdfNodes}
 	depth := len(x.stack)
 	if depth > 0 {
@@ -350,16 +324,12 @@ func (x *rdfxmlReader) place(p *xmlPiece, offset int) cursor {
 // value returns the value of an attribute, its references replaced.
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	raw := p.raw[a.start:a.end]
-	if bytes.IndexByte(raw, '&') < 0 {
+	if bytes.IndexAny(raw, "&\r") < 0 {
 		return string(raw), true
 	}
 	b, at, err := x.s.expand(nil, raw, 0)
 	if err != nil {
-		code := CodeRDFXML
-		if x.s.budget < 0 || strings.Contains(err.Error(), "nested more") {
-			code = CodeEntities
-		}
-		x.fault(code, x.place(p, a.start+at), err.Error())
+		x.fault(x.s.code(CodeRDFXML), x.place(p, a.start+at), err.Error())
 		return "", false
 	}
 	return string(b), true

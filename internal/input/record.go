@@ -212,16 +212,10 @@ func (r *Record) unit(raw []byte) (rawLen, textLen int) {
 		}
 	}
 	if r.Escape == EscXML && raw[0] == '&' {
-		if n := bytes.IndexByte(raw, ';'); n > 0 {
-			name := string(raw[1:n])
-			if text, ok := predefined(name); ok {
-				return n + 1, len(text)
-			}
-			if _, ok := r.entities[name]; ok {
-				s := xmlScanner{entities: r.entities, budget: maxEntities}
-				text, _, _ := s.expand(nil, raw[:n+1], 0)
-				return n + 1, len(text)
-			}
+		n := bytes.IndexByte(raw, ';') + 1
+		s := xmlScanner{entities: r.entities, named: true, budget: maxEntities}
+		if text, _, err := s.expand(nil, raw[:n], 0); err == nil && n > 0 {
+			return n, len(text)
 		}
 		return 1, 1
 	}

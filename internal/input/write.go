@@ -120,7 +120,7 @@ func unescapeXML(r *Record, raw []byte) (string, bool) {
 	if r.quoted { // in CDATA
 		return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.holdsAll(raw)
 	}
-	s := xmlScanner{entities: r.entities, budget: maxEntities}
+	s := xmlScanner{entities: r.entities, named: true, budget: maxEntities}
 	text, _, err := s.expand(nil, raw, 0)
 	if r.textLead > 0 {
 		text = append([]byte("#"), text...)

@@ -2,7 +2,9 @@ package input
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"html"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -22,7 +24,9 @@ type xmlScanner struct {
 	at    cursor // the start of the present piece
 
 	entities map[string]xmlEntity
-	budget   int // how many bytes entities may still expand to
+	named    bool // the entities of HTML are declared, too
+	budget   int  // how many bytes entities may still expand to
+	nested   bool // entities were nested too deep
 	open     []string
 	openSize int  // the bytes of the names of open
 	rooted   bool // the root element has begun
@@ -37,18 +41,6 @@ const (
 	maxXMLAttrs    = 1 << 16 // how many attributes an element may have
 	maxXMLOpen     = 1 << 20 // how many bytes the names of open elements may have in all
 )
-
-// tooDeep returns why an element cannot be opened, empty if it can; depth elements are open,
-// whose names have size bytes.
-func tooDeep(depth, size int) string {
-	switch {
-	case depth >= maxXMLDepth:
-		return fmt.Sprintf("elements are nested more than %d deep", maxXMLDepth)
-	case size > maxXMLOpen:
-		return fmt.Sprintf("the names of the elements that are open have more than %d bytes", maxXMLOpen)
-	}
-	return ""
-}
 
 type xmlEntity struct {
 	text     string
@@ -94,8 +86,60 @@ type xmlError struct {
 
 func (e *xmlError) Error() string { return e.message }
 
-func newXMLScanner(r io.Reader, limit int) *xmlScanner {
-	return &xmlScanner{r: r, limit: limit, at: cursor{line: 1, col: 1}, budget: maxEntities}
+// errLongPiece says that a piece is longer than the limit.
+var errLongPiece = errors.New("a piece is too long")
+
+// code returns the code of a fault in an entity: the one given, unless the entities of the document
+// have expanded to too much.
+func (s *xmlScanner) code(code string) string {
+	if s.budget < 0 || s.nested {
+		return CodeEntities
+	}
+	return code
+}
+
+// xmlBlocks reads the pieces of an XML document into records.
+type xmlBlocks struct {
+	f      *File
+	s      *xmlScanner
+	found  docRecords
+	piece  func(p *xmlPiece) // adds the records of a piece
+	inside func() bool       // the piece and the next ones are one record
+}
+
+// start starts to read the document.
+func (x *xmlBlocks) start(f *File, o *Options) {
+	x.f = f
+	x.s = &xmlScanner{r: f.xmlText(o), limit: o.maxPiece(), at: cursor{line: 1, col: 1}, budget: maxEntities}
+	x.found.start(f, o)
+}
+
+func (x *xmlBlocks) records() *docRecords { return &x.found }
+
+func (x *xmlBlocks) next() error {
+	x.found.reset()
+	for !x.found.full(1) || x.found.keep && x.inside() { // what is one record is in one block
+		p, err := x.s.next()
+		var fault *xmlError
+		switch {
+		case errors.As(err, &fault):
+			x.fault(CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+fault.message)
+			return x.found.rest(x.s.rest(), x.s.r)
+		case err == errLongPiece:
+			x.found.add(longPiece(x.f, x.s.at, x.s.limit))
+			return x.found.rest(x.s.rest(), x.s.r)
+		case err != nil:
+			return err
+		}
+		x.found.pass(p.raw)
+		x.piece(&p)
+	}
+	return nil
+}
+
+// fault reports a fault at a place.
+func (x *xmlBlocks) fault(code string, at cursor, message string) {
+	x.found.add(documentFault(x.f, at, code, message))
 }
 
 // more reads more of the document. It returns false at its end or if the piece has
@@ -170,7 +214,7 @@ func (s *xmlScanner) next() (p xmlPiece, err error) {
 		switch {
 		case len(s.open) > 0:
 			return p, s.fail(0, "the document ends, but <%s> has no end tag", cut([]byte(s.open[len(s.open)-1])))
-		case !s.rooted:
+		case !s.rooted && !(s.named && s.at.off == 0): // an empty file has no RDF, but also no sitemap
 			return p, s.fail(0, "the document has no element")
 		}
 		return p, io.EOF
@@ -409,8 +453,11 @@ func (s *xmlScanner) nest(p *xmlPiece) error {
 		return nil
 	case xmlStart:
 		s.openSize += len(p.name)
-		if why := tooDeep(len(s.open), s.openSize); why != "" {
-			return s.fail(0, "%s", why)
+		if len(s.open) >= maxXMLDepth {
+			return s.fail(0, "elements are nested more than %d deep", maxXMLDepth)
+		}
+		if s.openSize > maxXMLOpen {
+			return s.fail(0, "the names of the elements that are open have more than %d bytes", maxXMLOpen)
 		}
 	}
 	if len(s.open) == 0 && s.rooted {
@@ -490,13 +537,23 @@ func fields(raw []byte) (words [][]byte, i int) {
 	return words, i
 }
 
-// expand appends the text that raw stands for: references are replaced, and line ends in
-// an attribute are spaces. The error is about raw[at:].
+// expand appends the text that raw stands for: references are replaced, and line ends are line
+// feeds (XML §2.11). The error is about raw[at:].
 func (s *xmlScanner) expand(b, raw []byte, depth int) (_ []byte, at int, err error) {
 	for i := 0; i < len(raw); {
-		if raw[i] != '&' {
-			b = append(b, raw[i])
-			i++
+		if n := bytes.IndexAny(raw[i:], "&\r"); n != 0 {
+			if n < 0 {
+				n = len(raw) - i
+			}
+			b = append(b, raw[i:i+n]...)
+			i += n
+			continue
+		}
+		if raw[i] == '\r' {
+			b = append(b, '\n')
+			if i++; i < len(raw) && raw[i] == '\n' {
+				i++
+			}
 			continue
 		}
 		n := bytes.IndexByte(raw[i:], ';')
@@ -510,12 +567,17 @@ func (s *xmlScanner) expand(b, raw []byte, depth int) (_ []byte, at int, err err
 			continue
 		}
 		e, ok := s.entities[name]
+		if !ok && s.named {
+			e.text = html.UnescapeString(string(raw[i : i+n+1]))
+			ok = e.text != string(raw[i:i+n+1])
+		}
 		switch {
 		case !ok:
 			return b, i, fmt.Errorf("the entity &%s; is not declared: write &amp; for \"&\"", cut([]byte(name)))
 		case e.external:
 			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", cut([]byte(name)))
 		case depth >= maxEntityDepth:
+			s.nested = true
 			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", cut([]byte(name)), maxEntityDepth)
 		}
 		if s.budget -= len(e.text); s.budget < 0 {
