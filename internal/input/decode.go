@@ -21,6 +21,7 @@ type decoder struct {
 	paths   [][]string   // JSON: the paths to the values
 
 	clean      func(*Record) bool // records that it accepts are not handed out; nil for none
+	terms      []turtleItem       // N-Triples, N-Quads: of the batch
 	batch      *iriBatch          // RDF: IRIs to be checked together; nil without clean
 	empty      int                // how many cells and values were empty, null or missing
 	cleanCount int                // how many records were not handed out
@@ -34,9 +35,9 @@ type decoder struct {
 	// bytes bytes have col-1 characters.
 	counted struct{ line, bytes, col int }
 
-	// Turtle: the last place that was looked for, its line, and the characters before it
-	// on that line.
-	placed struct{ at, line, col int }
+	// RDF: the last place that was looked for, its line, and the characters before it on that
+	// line, which starts at start. N-Triples: the line ends at end, if that is not before the place.
+	placed struct{ at, line, col, start, end int }
 }
 
 // bom is the byte order mark that some programs put before UTF-8.

@@ -2,97 +2,58 @@ package input
 
 import (
 	"bytes"
-	"math"
 	"sort"
 )
 
-// An iriBatch collects the IRIs of many statements, one a line, to have them checked
+// An iriBatch collects the texts of many items of a block, one a line, to have them checked
 // together. The copy pays off because a [Cleaner] checks a block of lines much faster
 // than the same strings one by one.
 type iriBatch struct {
 	clean Cleaner
-	text  []byte // the IRIs, each with a line feed after it
-	items []batchItem
-	// A line of the block, by its offset and its number: of the first item while the
-	// batch is filled, later of the last item that has been handed out.
-	lineStart, lineNumber int
-
-	// Of the line at lineStart: its end, and the column of a place in it.
-	lineEnd, at, col int
+	text  []byte // the texts, each with a line feed after it
+	lines []batchLine
 }
 
 // iriBatchBytes is how much text a batch collects: 48 KiB stay in the cache.
 const iriBatchBytes = 48 << 10
 
-// A batchItem is an IRI of a batch and where it comes from. It is small, because there
-// are very many.
-type batchItem struct {
-	at         uint32 // the offset of the IRI in the text of the batch
-	start, end uint32 // where it is written in the block
-	role       uint8  // the index in roles
-	esc        Escape
+// A batchLine is where a text starts, and the index of its item.
+type batchLine struct{ at, item uint32 }
+
+func newIRIBatch(clean Cleaner) iriBatch {
+	return iriBatch{clean: clean, text: make([]byte, 0, iriBatchBytes+iriBatchBytes/4), lines: make([]batchLine, 0, iriBatchBytes/32)}
 }
 
-func newIRIBatch(clean Cleaner) *iriBatch {
-	return &iriBatch{clean: clean, text: make([]byte, 0, iriBatchBytes+iriBatchBytes/4), items: make([]batchItem, 0, iriBatchBytes/32)}
-}
-
-// addToBatch adds the IRI that is written at line[start:end] of the present line. It
-// returns false for an IRI that cannot be a line, because it is empty or its escapes
-// stand for line ends, and for a very long one, which is not worth a copy.
-func (d *decoder) addToBatch(text []byte, start, end, role int, esc Escape) bool {
-	if len(text) == 0 || len(text) > iriBatchBytes || uint64(d.off+end) > math.MaxUint32 ||
-		esc != None && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' {
+// add adds b.text[start:], which has been appended, as the text of an item. It takes the text away
+// and returns false if that cannot be a line, because it is empty or has line ends.
+func (b *iriBatch) add(start, item int, escaped bool) bool {
+	text := b.text[start:]
+	if n := len(text); n == 0 || escaped && bytes.ContainsAny(text, "\r\n") || text[n-1] == '\r' || text[n-1] == '\n' {
+		b.text = b.text[:start]
 		return false
 	}
-	b := d.batch
-	if len(b.items) == 0 {
-		b.lineStart, b.lineNumber, b.lineEnd = d.off, d.line, 0
-	}
-	b.items = append(b.items, batchItem{at: uint32(len(b.text)), start: uint32(d.off + start), end: uint32(d.off + end), role: uint8(role), esc: esc})
-	b.text = append(append(b.text, text...), '\n')
+	b.text = append(b.text, '\n')
+	b.lines = append(b.lines, batchLine{uint32(start), uint32(item)})
 	return true
 }
 
-// flushBatch has the batch checked, hands out what is not clean, and empties the batch.
-// It returns false if no more records are wanted.
-func (d *decoder) flushBatch() bool {
-	b := d.batch
-	if b == nil || len(b.items) == 0 {
+// full reports whether the batch should be checked.
+func (b *iriBatch) full() bool { return len(b.text) >= iriBatchBytes }
+
+// check has the batch checked, calls found with the items that are not clean until it returns
+// false, and empties the batch. It returns false if found has.
+func (b *iriBatch) check(d *decoder, found func(item int) bool) bool {
+	if len(b.lines) == 0 {
 		return true
 	}
 	from, to := d.rec.From, d.rec.To
 	more := true
-	d.cleanCount += b.clean.Lines(b.text, func(start, end int) bool {
-		i := sort.Search(len(b.items), func(i int) bool { return int(b.items[i].at) >= start })
-		more = d.yieldItem(&b.items[i], b.text[start:end])
+	d.cleanCount += b.clean.Lines(b.text, func(start, _ int) bool {
+		i := sort.Search(len(b.lines), func(i int) bool { return int(b.lines[i].at) >= start })
+		more = found(int(b.lines[i].item))
 		return more
 	})
 	d.rec.From, d.rec.To = from, to
-	b.text, b.items = b.text[:0], b.items[:0]
+	b.text, b.lines = b.text[:0], b.lines[:0]
 	return more
-}
-
-// yieldItem hands out an IRI of the batch.
-func (d *decoder) yieldItem(it *batchItem, text []byte) bool {
-	data, b := d.b.Data, d.batch
-	start, end := int(it.start), int(it.end)
-	if n := bytes.LastIndexByte(data[b.lineStart:start], '\n'); n >= 0 {
-		b.lineNumber += bytes.Count(data[b.lineStart:b.lineStart+n+1], []byte{'\n'})
-		b.lineStart += n + 1
-	}
-	if b.at < b.lineStart || b.at > start || b.lineEnd < end {
-		b.at, b.col, b.lineEnd = b.lineStart, 1, len(data)
-		if n := bytes.IndexByte(data[end:], '\n'); n >= 0 {
-			b.lineEnd = end + n + 1
-		}
-	}
-	b.col += runeCount(data[b.at:start])
-	b.at = start
-	next := b.lineEnd
-	r := &d.rec
-	r.Text, r.Raw, r.Escape, r.Whole, r.Role = view(text), data[start:end], it.esc, trimLineEnd(data[b.lineStart:next]), roles[it.role]
-	r.Line, r.Col, r.Offset = b.lineNumber, b.col, d.b.Offset+int64(start)
-	r.From, r.To = int64(b.lineStart), int64(next)
-	return d.yield(r)
 }

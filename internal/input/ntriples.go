@@ -31,8 +31,10 @@ func (d *decoder) rdfLines(clean Cleaner) {
 
 // startDecoding prepares for the function ntriples.
 func (d *decoder) startDecoding(clean Cleaner) {
+	d.startPlaces()
 	if clean != nil {
-		d.batch = newIRIBatch(clean)
+		b := newIRIBatch(clean)
+		d.batch = &b
 	}
 	d.has.cr, d.has.backslash = bytes.IndexByte(d.b.Data, '\r') >= 0, bytes.IndexByte(d.b.Data, '\\') >= 0
 }
@@ -213,37 +215,81 @@ func (d *decoder) iriref(line, s []byte, i, role int) int {
 	if j := bytes.IndexByte(raw, '<'); j >= 0 {
 		return afterFault(d.bad(line, i, start+j, "no \">\" ends the IRI that starts here before the next \"<\""))
 	}
-	esc, text := None, raw
+	it := turtleItem{start: uint32(d.off + start), end: uint32(d.off + start + n), role: uint8(role)}
 	if d.has.backslash && bytes.IndexByte(raw, '\\') >= 0 {
 		if j := badUchar(raw); j >= 0 {
 			n, why := ucharFault(raw[j:], "/")
 			return afterFault(d.bad(line, start+j, start+j+n, "%s", why))
 		}
-		esc = EscUchr
-		d.text = unescape(d.buffer(len(raw)), raw)
-		text = d.text
+		it.kind = itemEscapedIRI
 	}
-	if d.batch != nil {
-		if d.addToBatch(text, start, start+n, role, esc) {
-			if len(d.batch.text) >= iriBatchBytes && !d.flushBatch() {
-				return stopped
-			}
-			return start + n + 1
-		}
-		if !d.flushBatch() { // the records before this one come first
-			return stopped
-		}
-	}
-	r := &d.rec
-	if r.Text = view(text); d.isClean() {
-		return start + n + 1
-	}
-	r.Raw, r.Escape, r.Whole, r.Role = raw, esc, line, roles[role]
-	r.Line, r.Col, r.Offset = d.line, d.column(line, start), d.b.Offset+int64(d.off+start)
-	if !d.yield(r) {
+	if !d.term(it) {
 		return stopped
 	}
 	return start + n + 1
+}
+
+// term puts an IRI into the batch, or hands it out if there is none or it cannot be in one. It
+// returns false if no more records are wanted.
+func (d *decoder) term(it turtleItem) bool {
+	if b := d.batch; b != nil {
+		if raw := d.b.Data[it.start:it.end]; len(raw) <= iriBatchBytes { // a longer one is not worth a copy
+			start := len(b.text)
+			if it.kind == itemIRI {
+				b.text = append(b.text, raw...)
+			} else {
+				b.text = unescape(b.text, raw)
+			}
+			if b.add(start, len(d.terms), it.kind != itemIRI) {
+				d.terms = append(d.terms, it)
+				return !b.full() || d.flushBatch()
+			}
+		}
+		if !d.flushBatch() { // the records before this one come first
+			return false
+		}
+	}
+	d.termText(&it)
+	return d.isClean() || d.termRecord(&it)
+}
+
+// flushBatch has the batch checked and hands out what is not clean.
+func (d *decoder) flushBatch() bool {
+	if d.batch == nil {
+		return true
+	}
+	more := d.batch.check(d, func(item int) bool {
+		d.termText(&d.terms[item])
+		return d.termRecord(&d.terms[item])
+	})
+	d.terms = d.terms[:0]
+	return more
+}
+
+// termText finds the text of an IRI.
+func (d *decoder) termText(it *turtleItem) {
+	raw := d.b.Data[it.start:it.end]
+	d.rec.Raw, d.rec.Text, d.rec.Escape = raw, view(raw), None
+	if it.kind != itemIRI {
+		d.text = unescape(d.buffer(len(raw)), raw)
+		d.rec.Text, d.rec.Escape = view(d.text), EscUchr
+	}
+}
+
+// termRecord hands out the IRI whose text has been found.
+func (d *decoder) termRecord(it *turtleItem) bool {
+	data, p, r := d.b.Data, &d.placed, &d.rec
+	d.place(int(it.start))
+	if p.end < int(it.end) {
+		p.end = len(data)
+		if n := bytes.IndexByte(data[it.end:], '\n'); n >= 0 {
+			p.end = int(it.end) + n + 1
+		}
+	}
+	r.Whole, r.Role = trimLineEnd(data[p.start:p.end]), roles[it.role]
+	r.Line, r.Col, r.Offset = p.line, 1+p.col, d.b.Offset+int64(it.start)
+	r.From, r.To = int64(p.start), int64(p.end)
+	return d.yield(r)
 }
 
 // badUchar returns the offset of the first "\u" or "\U" that does not start a UCHAR, or

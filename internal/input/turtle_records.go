@@ -3,8 +3,6 @@ package input
 import (
 	"bytes"
 	"encoding/binary"
-	"slices"
-	"sort"
 	"unicode/utf8"
 )
 
@@ -25,21 +23,10 @@ func (d *decoder) turtle(clean Cleaner) {
 		}
 		return
 	}
-	b := newTurtleBatch(d, clean)
+	b := &turtleBatch{iriBatch: newIRIBatch(clean), d: d, number: 1}
 	for i := range t.items {
 		it := &t.items[i]
-		if it.kind == itemFault {
-			if !b.flush() || !d.turtleRecord(it) {
-				return
-			}
-			continue
-		}
-		if !b.add(i, it) {
-			if !b.flush() || !d.turtleRecord(it) {
-				return
-			}
-		}
-		if len(b.text) >= iriBatchBytes && !b.flush() {
+		if !b.addItem(i, it) && !(b.flush() && d.turtleRecord(it)) || b.full() && !b.flush() {
 			return
 		}
 	}
@@ -69,22 +56,12 @@ func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
 	return b
 }
 
-// A turtleBatch collects the texts of many items, one a line, to have them checked
-// together.
+// A turtleBatch is a batch of items of Turtle.
 type turtleBatch struct {
+	iriBatch
 	d      *decoder
-	clean  Cleaner
-	text   []byte
-	lines  []batchLine
 	names  [1024]cleanName
 	number uint32 // counts the batches
-	bad    []int
-}
-
-// A batchLine is a text of a batch, and the item that it belongs to.
-type batchLine struct {
-	at   uint32
-	item uint32
 }
 
 // A cleanName is a name of the block that has been found clean: predicates and classes
@@ -96,21 +73,12 @@ type cleanName struct {
 	local  [23]byte
 }
 
-func newTurtleBatch(d *decoder, clean Cleaner) *turtleBatch {
-	b := &turtleBatch{
-		d: d, clean: clean, number: 1,
-		text:  make([]byte, 0, iriBatchBytes+iriBatchBytes/4),
-		lines: make([]batchLine, 0, iriBatchBytes/32),
-	}
-	return b
-}
-
-// add adds the item with that index. It returns false if the item has to become a
+// addItem adds the item with that index. It returns false if the item has to become a
 // record at once.
-func (b *turtleBatch) add(index int, it *turtleItem) bool {
+func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 	d := b.d
 	t, data := d.b.turtle, d.b.Data
-	if it.end-it.start > iriBatchBytes/2 {
+	if it.kind == itemFault || it.end-it.start > iriBatchBytes/2 {
 		return false
 	}
 	if it.kind == itemName {
@@ -143,13 +111,7 @@ func (b *turtleBatch) add(index int, it *turtleItem) bool {
 		d.cleanCount++
 		return true
 	}
-	if text := b.text[start:]; len(text) == 0 || it.kind != itemIRI && it.kind != itemName && bytes.ContainsAny(text, "\r\n") || text[len(text)-1] == '\r' || text[len(text)-1] == '\n' {
-		b.text = b.text[:start]
-		return false
-	}
-	b.text = append(b.text, '\n')
-	b.lines = append(b.lines, batchLine{uint32(start), uint32(index)})
-	return true
+	return b.add(start, index, it.kind != itemIRI && it.kind != itemName)
 }
 
 // slot returns the place of a name among the clean ones; nil if the name is too long.
@@ -172,31 +134,18 @@ func (b *turtleBatch) slot(ns int32, local []byte) *cleanName {
 // flush has the batch checked and hands out what is not clean. It returns false if no
 // more records are wanted.
 func (b *turtleBatch) flush() bool {
-	if len(b.lines) == 0 {
-		return true
-	}
 	d := b.d
-	t := d.b.turtle
-	b.bad = b.bad[:0]
-	d.cleanCount += b.clean.Lines(b.text, func(start, end int) bool {
-		b.bad = append(b.bad, sort.Search(len(b.lines), func(i int) bool { return int(b.lines[i].at) >= start }))
-		return true
-	})
-	slices.Sort(b.bad)
-	for _, n := range b.bad {
-		it := &t.items[b.lines[n].item]
+	more := b.check(d, func(item int) bool {
+		it := &d.b.turtle.items[item]
 		if it.kind == itemName {
 			if c := b.slot(it.ns, d.b.Data[it.start+uint32(it.local):it.end]); c != nil {
 				c.batch = 0
 			}
 		}
-		if !d.turtleRecord(it) {
-			return false
-		}
-	}
-	b.text, b.lines = b.text[:0], b.lines[:0]
+		return d.turtleRecord(it)
+	})
 	b.number++
-	return true
+	return more
 }
 
 // turtleRecord hands out the record of an item.
@@ -265,10 +214,12 @@ func (d *decoder) turtleFault(f *turtleFault) bool {
 
 // startPlaces makes the start of the block the place that place goes on from.
 func (d *decoder) startPlaces() {
-	d.placed.at, d.placed.line, d.placed.col = 0, d.b.Line, d.b.col
+	p := &d.placed
+	p.at, p.line, p.col, p.end = 0, d.b.Line, d.b.col, 0
 	if d.b.Offset == 0 && bytes.HasPrefix(d.b.Data, bom) {
-		d.placed.at = len(bom)
+		p.at = len(bom)
 	}
+	p.start = p.at
 }
 
 // place finds the line and the column of data[at], going on from the place that was
@@ -281,6 +232,7 @@ func (d *decoder) place(at int) {
 	part := d.b.Data[min(p.at, at):at]
 	if n := bytes.LastIndexByte(part, '\n'); n >= 0 {
 		p.line += bytes.Count(part[:n+1], []byte{'\n'})
+		p.start = at - len(part) + n + 1
 		p.col, part = 0, part[n+1:]
 	}
 	p.at, p.col = at, p.col+runeCount(part)
