@@ -169,10 +169,8 @@ func scanString(line []byte, i int) (end int, escaped bool) {
 			if i+6 > len(line) {
 				return 0, false
 			}
-			for _, c := range line[i+2 : i+6] {
-				if !isHexDigit(c) {
-					return 0, false
-				}
+			if _, ok := hex(line[i+2:], 4); !ok {
+				return 0, false
 			}
 			i += 6
 		default:
@@ -248,8 +246,4 @@ func scanDigits(line []byte, i int) int {
 		return 0
 	}
 	return i
-}
-
-func isHexDigit(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
 }

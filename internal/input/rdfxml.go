@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -455,12 +456,12 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 		local := rdfName(name)
 		switch local {
 		case "about", "resource", "ID", "nodeID", "datatype", "parseType", "annotation", "annotationNodeID":
-			if !containsWord(allowed, local) {
+			if !slices.Contains(allowed, local) {
 				x.bad(p, a.nameAt, "rdf:%s has no meaning here", local)
 				continue
 			}
 		}
-		if local == "about" || (local == "ID" || local == "nodeID") && containsWord(allowed, "about") {
+		if local == "about" || (local == "ID" || local == "nodeID") && slices.Contains(allowed, "about") {
 			if subjects++; subjects > 1 {
 				x.bad(p, a.nameAt, "a resource has one of rdf:about, rdf:ID and rdf:nodeID")
 			}
@@ -469,10 +470,10 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 		case "about":
 			x.record(p, a, value, Subject, value, true)
 		case "resource", "nodeID":
-			if found.object && !containsWord(allowed, "about") {
+			if found.object && !slices.Contains(allowed, "about") {
 				x.bad(p, a.nameAt, "a property has one of rdf:resource and rdf:nodeID")
 			}
-			found.object = found.object || !containsWord(allowed, "about")
+			found.object = found.object || !slices.Contains(allowed, "about")
 			if local == "resource" {
 				x.record(p, a, value, Object, value, true)
 			} else {
@@ -503,15 +504,6 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 		}
 	}
 	return found
-}
-
-func containsWord(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // ncname reports a value that must be an XML name without a colon and is not.

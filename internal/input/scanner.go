@@ -261,6 +261,11 @@ type Mark struct {
 // Mark returns the place after the last block that Next has returned.
 func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.quote} }
 
+// CanStartAtLine reports whether the records of the file can be read from the start of
+// any line: a record is a line, whatever comes before it, and the file is not compressed.
+// [Scanner.Resume] then goes to the place without reading what is before.
+func (f *File) CanStartAtLine() bool { return f.Format.anyLine && f.kind == "" }
+
 // Resume goes to a mark that lies after the given number of blocks. The scanner must not
 // have been used yet. The error is a *FileError.
 func (s *Scanner) Resume(m Mark, blocks int) error {

@@ -5,8 +5,8 @@ import "bytes"
 // A StatementCleaner is a Cleaner that can check lines of N-Triples and N-Quads.
 type StatementCleaner interface {
 	// Statements calls found for each line that is not a statement of which it is sure that the
-	// decoder is not needed and that its IRIs are clean. It returns how many others there are.
-	Statements(format Format, block []byte, found func(start, end int) bool) (clean int)
+	// decoder is not needed and that its IRIs are clean; with graphs they are N-Quads. It returns how many others there are.
+	Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int)
 }
 
 // statements reads N-Triples or N-Quads. Only lines that are not clean are decoded. An IRI is
@@ -16,7 +16,7 @@ func (d *decoder) statements(clean StatementCleaner, one Cleaner) {
 	d.skipBOM()
 	from, counted := d.off, d.off
 	iris := bytes.Count(data[from:], []byte{'<'})
-	lines := clean.Statements(d.b.File.Format, data[from:], func(start, end int) bool {
+	lines := clean.Statements(d.b.File.Format.graphs, data[from:], func(start, end int) bool {
 		start, end = from+start, from+end
 		next := len(data)
 		if n := bytes.IndexByte(data[end:], '\n'); n >= 0 {

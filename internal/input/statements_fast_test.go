@@ -12,7 +12,7 @@ func TestPlainStatements(t *testing.T) {
 	for name, c := range statementCleaners(t) {
 		found := func(format Format, line string) bool {
 			odd := false
-			c.Statements(format, []byte(line+"\n"), func(int, int) bool { odd = true; return true })
+			c.Statements(format.graphs, []byte(line+"\n"), func(int, int) bool { odd = true; return true })
 			return odd
 		}
 		if name != "grammar only" && name != "LEIRI" {

@@ -26,8 +26,8 @@ func newStatementCleaner(rule spec.Rule, o report.Settings) *statementCleaner {
 	return c
 }
 
-func (c *statementCleaner) Statements(format Format, block []byte, found func(start, end int) bool) int {
-	return c.v.Statements(format == NQuads, block, found)
+func (c *statementCleaner) Statements(graphs bool, block []byte, found func(start, end int) bool) int {
+	return c.v.Statements(graphs, block, found)
 }
 
 // statementCleaners are the cleaners of the tests, by the name of what they check: with the

@@ -14,7 +14,7 @@ type xmlReader struct {
 	xmlBlocks
 	fields  []string
 	element struct {
-		depth int // of the element whose text is wanted; 0 for none
+		depth int    // of the element whose text is wanted; 0 for none
 		at    cursor // of its text
 		place cursor // the same, after white space
 		raw   []byte // its text, as it is written; nil if it is in several pieces

@@ -53,8 +53,8 @@ func (c *Checker) Lines(block []byte, found func(start, end int) bool) (clean in
 }
 
 // Statements checks lines of N-Triples or N-Quads: see [input.StatementCleaner].
-func (c *Checker) Statements(format input.Format, block []byte, found func(start, end int) bool) (clean int) {
-	return c.statements.Statements(format == input.NQuads, block, found)
+func (c *Checker) Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int) {
+	return c.statements.Statements(graphs, block, found)
 }
 
 // validatorFor returns the validator for a rule, nil if there is none.
