@@ -73,8 +73,6 @@ func DescribeLast(s string) string { return strings.TrimSuffix(Describe(s), ",")
 func RuneName(r rune) string {
 	name := runenames.Name(r)
 	switch {
-	case name == "" && unicode.Is(unicode.Co, r):
-		name = "<private use>"
 	case name == "" && r&0xFFFE == 0xFFFE || r >= 0xFDD0 && r <= 0xFDEF:
 		name = "<noncharacter>"
 	case name == "":
