@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate build platforms release-check test test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts
+.PHONY: generate check-generate update build platforms release-check test test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/fast/asm: see gen.go.
@@ -46,6 +46,11 @@ platforms:
 # All tests.
 test:
 	$(GO) test -timeout 20m ./...
+
+# Write every expected output anew: golden files, scripts, docs/checks.md, the console blocks of the
+# README and docs.
+update:
+	$(GO) test -count=1 ./internal/explain ./cmd/iri -run '^(TestDocs|TestScripts|TestGolden.*|TestReadme)$$' -update
 
 # What runs the tables.
 TABLES = . ./internal/engine ./internal/spec ./internal/check ./internal/prose ./internal/fast/...

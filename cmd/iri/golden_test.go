@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // The golden files hold the full reports for strings that people write, or that other
@@ -35,8 +36,8 @@ func TestGolden(t *testing.T) {
 				fmt.Fprintf(&text, ">>> %s\n%s\n", c, check(t, c, "text"))
 				json.WriteString(check(t, c, "json"))
 			}
-			compareGolden(t, strings.TrimSuffix(file, ".in")+".txt", text.Bytes())
-			compareGolden(t, strings.TrimSuffix(file, ".in")+".jsonl", json.Bytes())
+			testkit.Golden(t, strings.TrimSuffix(file, ".in")+".txt", text.Bytes())
+			testkit.Golden(t, strings.TrimSuffix(file, ".in")+".jsonl", json.Bytes())
 		})
 	}
 	if total < 150 {
@@ -75,7 +76,7 @@ func TestGoldenFixes(t *testing.T) {
 			}
 		}
 	}
-	compareGolden(t, "testdata/golden/fixes.txt", text.Bytes())
+	testkit.Golden(t, "testdata/golden/fixes.txt", text.Bytes())
 }
 
 // A goldenCase is a string and the flags that it is checked with.
@@ -131,28 +132,4 @@ func check(t *testing.T, c goldenCase, format string) string {
 		t.Fatalf("%s: %s", c, errs.String())
 	}
 	return out.String()
-}
-
-func compareGolden(t *testing.T, file string, got []byte) {
-	t.Helper()
-	want, err := os.ReadFile(file)
-	if err == nil && bytes.Equal(got, want) {
-		return
-	}
-	if *update {
-		if err := os.WriteFile(file, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, w := bytes.Split(got, []byte("\n")), bytes.Split(want, []byte("\n"))
-	for i := range g {
-		if i >= len(w) || !bytes.Equal(g[i], w[i]) {
-			t.Fatalf("%s:%d:\ngot  %s\nwant %s\nrun with -update if this is better", file, i+1, g[i], w[min(i, len(w)-1)])
-		}
-	}
-	t.Fatalf("%s: it has more lines than the output", file)
 }

@@ -27,18 +27,14 @@ func readYAML(t *testing.T, name string, into any) {
 	}
 }
 
-// buildCommand builds the command into a folder and skips the test if there is no shell
-// with that name.
-func buildCommand(t *testing.T, shell string) (dir string) {
+// commandDir returns a folder that has the command, which this test is as well, see TestMain. It
+// skips the test if there is no shell with that name.
+func commandDir(t *testing.T, shell string) (dir string) {
 	t.Helper()
 	if _, err := exec.LookPath(shell); err != nil || runtime.GOOS == "windows" {
 		t.Skip("no", shell)
 	}
-	dir = t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "iri"), ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	return dir
+	return filepath.Dir(iriCommand(t).Path)
 }
 
 // writeFiles writes files with IRIs and grammars into a new folder.
@@ -67,7 +63,7 @@ func TestHooks(t *testing.T) {
 		ID, Name, Language, Entry, Files string
 	}
 	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
-	bin, dir := buildCommand(t, "sh"), writeFiles(t)
+	bin, dir := commandDir(t, "sh"), writeFiles(t)
 	for _, tt := range []struct {
 		name, hook  string
 		args, files []string
@@ -154,7 +150,7 @@ func TestActionInputs(t *testing.T) {
 func TestActionCheck(t *testing.T) {
 	var a action
 	readYAML(t, "action.yml", &a)
-	bin := buildCommand(t, "bash")
+	bin := commandDir(t, "bash")
 	var script string
 	env := make(map[string]string)
 	for _, s := range a.Runs.Steps {

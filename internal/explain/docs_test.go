@@ -1,40 +1,23 @@
 package explain
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/testkit"
 )
-
-// go test ./internal/explain -update writes docs/checks.md.
-var update = flag.Bool("update", false, "write docs/checks.md")
 
 // TestDocs holds that the table of all codes in the documentation is that of the entries.
 func TestDocs(t *testing.T) {
-	const file = "../../docs/checks.md"
-	want := checksPage()
-	if *update {
-		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != want {
-		t.Errorf("%s is out of date: run go test ./internal/explain -update", file)
-	}
+	testkit.Golden(t, "../../docs/checks.md", []byte(checksPage()))
 }
 
 // checksPage returns the page about all codes.
 func checksPage() string {
 	var b strings.Builder
-	b.WriteString(`<!-- Written by go test ./internal/explain -update. Do not edit: change the entries. -->
+	b.WriteString(`<!-- Written by make update. Do not edit: change the entries. -->
 
 # Checks
 
