@@ -195,16 +195,16 @@ func (b *builder) repetition(e *abnf.Repetition, from int, f *Frame) int {
 		}
 		return to
 	}
-	b.link(from, to)
 	for range e.Max - e.Min {
 		if b.err != nil {
 			return from
 		}
 		s := b.state()
 		b.link(from, s)
-		from = b.expr(e.X, s, f)
 		b.link(from, to)
+		from = b.expr(e.X, s, f)
 	}
+	b.link(from, to)
 	return to
 }
 

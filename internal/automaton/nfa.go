@@ -98,6 +98,30 @@ func (n *NFA) Edges(s Set) []Edge {
 	return out
 }
 
+// Next returns the steps that can come after a step, or first of all for nil, and whether a
+// sentence may end there. Those of earlier alternatives and of more repetitions come first.
+func (n *NFA) Next(after *Edge) (edges []Edge, ends bool) {
+	todo := []int32{int32(n.start)}
+	if after != nil {
+		todo[0] = int32(after.To)
+	}
+	seen := make(map[int32]bool)
+	for len(todo) > 0 {
+		q := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[q] {
+			continue
+		}
+		seen[q] = true
+		ends = ends || int(q) == n.accept
+		edges = append(edges, n.edges[q]...)
+		for _, l := range slices.Backward(n.eps[q]) {
+			todo = append(todo, l.to)
+		}
+	}
+	return edges, ends
+}
+
 // StepRune returns the states after the character r; no state has a step over
 // utf8.RuneError that comes from text that is not UTF-8, so check that first.
 func (n *NFA) StepRune(s Set, r rune) Set {

@@ -32,13 +32,13 @@ type Engine struct {
 	custom  *iri.Spec
 	files   []iri.GrammarFile // the text of custom
 	trees   map[string]*abnf.Grammar
-	tracer  map[[2]string]*nfa
+	tracer  map[[2]string]*tracer
 	checker checker
 }
 
 // New returns an engine without a grammar of its own.
 func New() *Engine {
-	return &Engine{trees: make(map[string]*abnf.Grammar), tracer: make(map[[2]string]*nfa)}
+	return &Engine{trees: make(map[string]*abnf.Grammar), tracer: make(map[[2]string]*tracer)}
 }
 
 // Call runs a method. The answer is {"result":…} or {"error":"…"}; it is always JSON.

@@ -314,12 +314,12 @@ func TestBoxes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			n, err := newNFA(g, r, r)
+			n, err := newTracer(g, r, r)
 			if err != nil {
 				t.Fatalf("%s %s: %v", s.Name(), r.Name, err)
 			}
-			if got := len(boxTexts(svg)); got != n.boxes {
-				t.Errorf("%s %s: the drawing has %d boxes, the automaton %d", s.Name(), r.Name, got, n.boxes)
+			if got := len(boxTexts(svg)); got != int(n.boxes.count) {
+				t.Errorf("%s %s: the drawing has %d boxes, the automaton %d", s.Name(), r.Name, got, n.boxes.count)
 			}
 			if strings.Contains(svg, "<style") {
 				t.Errorf("%s %s: the drawing has a style sheet", s.Name(), r.Name)
@@ -338,7 +338,7 @@ func TestVisits(t *testing.T) {
 			t.Fatal(err)
 		}
 		for r := range s.Rules() {
-			n, err := newNFA(g, g.Rule(r.Name()), g.Rule(r.Name()))
+			n, err := newTracer(g, g.Rule(r.Name()), g.Rule(r.Name()))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -2,19 +2,13 @@ package engine
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/abnf"
 	parts "github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/railroad"
 )
-
-func decode(s string) (rune, int)    { return utf8.DecodeRuneInString(s) }
-func has(list []int32, x int32) bool { return slices.Contains(list, x) }
-func reverse(v []visit)              { slices.Reverse(v) }
 
 // A node is a production in the parse tree. A tree is a list of nodes, each before
 // those below it.

@@ -123,7 +123,7 @@ func (t *tracing) follow(d *diagram) error {
 	n := t.engine.tracer[key]
 	if n == nil {
 		var err error
-		if n, err = newNFA(t.grammar, t.rule, t.target); err != nil {
+		if n, err = newTracer(t.grammar, t.rule, t.target); err != nil {
 			return err
 		}
 		if len(t.engine.tracer) > 50 {
@@ -190,7 +190,7 @@ func (t *tracing) frame(r iri.Rule, start *abnf.Rule) (*diagram, error) {
 func (t *tracing) byComponents(d *diagram, r iri.Rule) {
 	u := units{text: t.text}
 	parts := t.engine.components(r, t.text)
-	boxes := referenceBoxes(t.grammar, t.target)
+	boxes := boxesOf(t.grammar, t.target).rules
 	for _, c := range parts {
 		for _, box := range boxes {
 			rule, ok := r.Spec().Rule(box.rule)
