@@ -6,9 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/mapping"
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/wording"
 )
@@ -18,9 +17,10 @@ import (
 // reference.
 //
 // The text for a component is escaped: characters that the component does not allow are
-// percent-encoded, and so are bidi formatting characters (RFC 3987 §4.1) and a "%" that
-// does not begin a percent-encoding. Existing percent-encodings stay. To put arbitrary
-// data into a component, call [EscapeData] on it first.
+// percent-encoded, and so are a "%" that does not begin a percent-encoding, and what
+// conversions keep encoded (RFC 3987 §3.2), such as bidi formatting and invisible characters,
+// or text beyond US-ASCII that is not in NFC. Existing percent-encodings stay. To put
+// arbitrary data into a component, call [EscapeData] on it first.
 //
 // If escaping cannot make a component valid, [Builder.IRI] and [Builder.Ref] return an
 // error.
@@ -242,52 +242,22 @@ func (b Builder) check(c int) error {
 	return nil
 }
 
-// append appends a component, escaped unless it is kept. The rule matches each single
-// character that needs no escaping; a path may also contain "/".
+// append appends a component, escaped unless it is kept. The rule is that of a path's segments,
+// or of the component.
 func (b Builder) append(dst []byte, c int, rule string) []byte {
 	if b.kept[c] {
 		return append(dst, b.text[c]...)
 	}
-	return appendEscaped(dst, b.text[c], spec.MustRule(spec.RFC3987, rule), c == builtPath)
-}
-
-// appendEscaped appends s and percent-encodes the characters that the rule does not
-// match. Octets that are not UTF-8 are percent-encoded too (RFC 3986 §2.1).
-func appendEscaped(dst []byte, s string, rule spec.Rule, slash bool) []byte {
-	for len(s) > 0 {
-		r, w := utf8.DecodeRuneInString(s)
-		_, encoded := percent.Triplet(s)
-		switch {
-		case encoded:
-			w = 3
-			dst = append(dst, s[:w]...)
-		case slash && r == '/', rule.Valid(s[:w]) && !chars.IsBidiFormatting(r):
-			dst = append(dst, s[:w]...)
-		default:
-			dst = percent.Append(dst, s[:w])
-		}
-		s = s[w:]
-	}
-	return dst
+	return mapping.AppendComponent(dst, b.text[c], spec.MustRule(spec.RFC3987, rule), c == builtPath)
 }
 
 // EscapeData percent-encodes all characters of s except unreserved ones. The result can
 // be put into every component but scheme, port and IP-literal: no character of s is then
-// read as a delimiter or as part of a percent-encoding. Characters beyond US-ASCII that every component
-// allows are not encoded.
+// read as a delimiter or as part of a percent-encoding. It is [EncodeComponent] for a segment
+// of a path: characters beyond US-ASCII that every component allows are not encoded, unless
+// conversions keep them encoded (RFC 3987 §3.2).
 func EscapeData(s string) string {
-	segment := spec.MustRule(spec.RFC3987, "isegment")
-	out := make([]byte, 0, len(s)+8)
-	for len(s) > 0 {
-		r, w := utf8.DecodeRuneInString(s)
-		if r < utf8.RuneSelf && chars.IsUnreserved(byte(r)) || r >= utf8.RuneSelf && segment.Valid(s[:w]) && !chars.IsBidiFormatting(r) {
-			out = append(out, s[:w]...)
-		} else {
-			out = percent.Append(out, s[:w])
-		}
-		s = s[w:]
-	}
-	return string(out)
+	return mapping.EncodeComponent(s, spec.MustRule(spec.RFC3987, "isegment"))
 }
 
 // A BuildError is the error of a [Builder]: a component was set to text that it cannot

@@ -105,9 +105,8 @@ func (u *URIRef) UnmarshalText(text []byte) error {
 }
 
 // FromURL returns the text of u, as [url.URL.String] writes it, as an IRI-reference. net/url
-// does not escape queries: characters of a query that IRIs do not allow are percent-encoded
-// here, and so are bidi formatting characters (RFC 3987 §4.1). Others stay: "?q=é b" becomes
-// "?q=é%20b". The nil URL gives the empty reference. The error is a *[BuildError]: the
+// does not escape queries: a query is escaped here as [Builder.Query] does, so that "?q=é b"
+// becomes "?q=é%20b". The nil URL gives the empty reference. The error is a *[BuildError]: the
 // scheme, the host or the port of u cannot be part of an IRI.
 func FromURL(u *url.URL) (Ref, error) {
 	if u == nil {

@@ -5,11 +5,7 @@
 // property means for an IRI is for its callers.
 package chars
 
-import (
-	"math/bits"
-	"strings"
-	"unicode/utf8"
-)
+import "math/bits"
 
 // NonASCII returns the offset of the first byte of s that is not ASCII, or len(s).
 func NonASCII(s string) int {
@@ -52,23 +48,6 @@ func HexValue(c byte) byte {
 // "." / "_" / "~" (RFC 3986 §2.3).
 func IsUnreserved(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '.' || c == '_' || c == '~'
-}
-
-// IndexBidiFormatting returns the offset of the first character that RFC 3987 §4.1
-// forbids (LRM, RLM, LRE, RLE, PDF, LRO, RLO), -1 if there is none. In UTF-8 they all
-// begin with E2 80.
-func IndexBidiFormatting(s string) int {
-	for from := 0; ; {
-		i := strings.Index(s[from:], "\xe2\x80")
-		if i < 0 || from+i+2 >= len(s) {
-			return -1
-		}
-		from += i
-		if r, _ := utf8.DecodeRuneInString(s[from:]); IsBidiFormatting(r) {
-			return from
-		}
-		from += 2
-	}
 }
 
 // IsBidiFormatting reports whether RFC 3987 §4.1 forbids the character in an IRI.

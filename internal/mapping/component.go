@@ -16,24 +16,41 @@ import (
 // rule of the component. No delimiter is left, and "%" becomes %25. What conversions keep
 // encoded (RFC 3987 §3.2) is encoded too.
 func EncodeComponent(s string, rule spec.Rule) string {
+	return string(appendComponent(make([]byte, 0, len(s)+8), s, rule, chars.IsUnreserved, false))
+}
+
+// AppendComponent appends the text of a component, which may be any text, and percent-encodes
+// what [EncodeComponent] does but for percent-encodings and ASCII that the rule allows. The
+// text of a path may have "/" between its segments, whose rule is given.
+func AppendComponent(dst []byte, s string, rule spec.Rule, path bool) []byte {
+	return appendComponent(dst, s, rule, func(c byte) bool { return path && c == '/' || rule.Valid(string(rune(c))) }, true)
+}
+
+// appendComponent is both: ascii says which ASCII stays as it is, and triplets whether
+// percent-encodings do.
+func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool, triplets bool) []byte {
+	start := len(dst)
 	host := rule.Name() == "ireg-name"
 	authority := host || rule.Name() == "iuserinfo"
-	out := make([]byte, 0, len(s)+8)
 	for i := 0; i < len(s); {
 		r, w := utf8.DecodeRuneInString(s[i:])
+		_, triplet := percent.Triplet(s[i:])
 		switch char := s[i : i+w]; {
-		case r < utf8.RuneSelf && chars.IsUnreserved(byte(r)),
-			r >= utf8.RuneSelf && rule.Valid(char) && !chars.KeptEncoded(out, r, authority):
-			out = append(out, char...)
+		case triplet && triplets:
+			w = len("%41")
+			dst = append(dst, s[i:i+w]...)
+		case r < utf8.RuneSelf && ascii(s[i]),
+			r >= utf8.RuneSelf && rule.Valid(char) && !chars.KeptEncoded(dst[start:], r, authority):
+			dst = append(dst, char...)
 		default:
-			out = percent.Append(out, char)
+			dst = percent.Append(dst, char)
 		}
 		i += w
 	}
 	if !host {
-		out = textparts.KeepEncoded(out, 0, false)
+		dst = textparts.KeepEncoded(dst, start, ascii('/'))
 	}
-	return string(out)
+	return dst
 }
 
 // DecodeTo is [Decode] for percent-encodings whose octets are text in a charset (RFC 3987
