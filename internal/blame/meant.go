@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/wording"
 )
@@ -56,19 +57,19 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 			return meaning{"take the space after \"//\" away", replace(start, end, "")}, true
 		}
 		return meaning{place(comp) + " has no spaces: take the space away, or write what stands for it in the name", nil}, true
-	case run[0] == '\\' && slashScheme(s) && (comp == component.Port || comp == component.RegName):
+	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
 		// Browsers end the authority here.
 		return meaning{"a backslash is not a separator in an IRI: write \"/\"", replace(start, end, strings.ReplaceAll(run, `\`, "/"))}, true
-	case comp == component.Port && s[start-1] == ':' && (schemeIs(s, "ssh") || schemeIs(s, "git+ssh") || schemeIs(s, "git")):
+	case comp == component.Port && s[start-1] == ':' && has(s, scheme.Git):
 		return meaning{"a path begins with \"/\", not with \":\" as in the addresses of Git and scp: write \"/\"", replace(start-1, start, "/")}, true
 	case comp == component.Port:
 		return meaning{}, false
 	}
 	if strings.ContainsAny(run, " \t") {
 		switch {
-		case schemeIs(s, "tel"):
+		case scheme.Begins(s, "tel"):
 			return meaning{"a tel IRI has no spaces: write digits with \"-\" between them", nil}, true
-		case space && s[start-1] == ':' && (strings.IndexByte(s, ':') == start-1 || schemeIs(s, "urn")):
+		case space && s[start-1] == ':' && (strings.IndexByte(s, ':') == start-1 || scheme.Begins(s, "urn")):
 			return meaning{"take the space after the \":\" away", replace(start, end, "")}, true
 		}
 	}
@@ -76,11 +77,11 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	switch {
 	case strings.ContainsAny(run, "\r\n"):
 		return meaning{"the line was probably broken here: take the line end away, or write %0A if it is meant", replace(start, end, strings.Trim(run, " \t\r\n"))}, true
-	case run == "|" && schemeIs(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
+	case run == "|" && scheme.Begins(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
 		return meaning{"a drive has \":\" after its letter (RFC 8089 Appendix E.2.2): write \":\" for \"|\"", replace(start, end, ":")}, true
 	case run == `\` && escapeHint(s[start:]) != "":
 		return b.meantBackslash(start), true
-	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || slashScheme(s)):
+	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || has(s, scheme.Special)):
 		slashes := strings.ReplaceAll(run, `\`, "/")
 		if start != strings.IndexByte(s, ':')+1 {
 			// Two are one, as strings of programs and of JSON write it.
@@ -217,31 +218,14 @@ func isHostPort(s string) bool {
 	return ok && strings.IndexByte(host, '.') > 0 && isName(host) && (strings.Trim(host, "0123456789.") != "" || component.IsIPv4(host)) && isPortThenEnd(rest)
 }
 
-// schemeIs reports whether the scheme of s is the given one.
-func schemeIs(s, scheme string) bool {
-	return len(s) > len(scheme) && s[len(scheme)] == ':' && strings.EqualFold(s[:len(scheme)], scheme)
-}
-
-// slashScheme reports whether s has a scheme under which browsers read "\" as "/".
-func slashScheme(s string) bool {
-	for _, scheme := range [...]string{"http", "https", "file", "ftp", "ws", "wss"} {
-		if schemeIs(s, scheme) {
-			return true
-		}
-	}
-	return false
-}
+// has reports whether the scheme that s begins with has a trait.
+func has(s string, t scheme.Trait) bool { return scheme.Is(s[:max(component.SchemeEnd(s), 0)], t) }
 
 // beginsIRI reports whether s begins as an IRI does: with a scheme and "//", or with a
 // scheme that is common.
 func beginsIRI(s string) bool {
-	for _, scheme := range [...]string{"urn", "mailto", "tel", "doi", "info", "tag", "data"} {
-		if schemeIs(s, scheme) {
-			return true
-		}
-	}
-	k := strings.IndexByte(s[:min(len(s), 64)], ':') // each run is looked at by itself
-	return k > 0 && strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k])
+	k := component.SchemeEnd(s[:min(len(s), 64)]) // each run is looked at by itself
+	return k > 0 && scheme.Is(s[:k], scheme.Opaque) || k > 0 && strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k])
 }
 
 // inTemplate reports whether the run stands in an expression of a URI Template

@@ -47,7 +47,7 @@ func wholeMeaning(s string) meaning {
 	if strings.HasPrefix(s, "www.") {
 		return as("put https:// in front: ", "https://"+s)
 	}
-	for _, web := range [...]string{"http", "https"} {
+	for web := range scheme.With(scheme.Web) {
 		for _, wrong := range [...]string{"//", ";//", "\uFF1A//", "\uFF1A\uFF0F\uFF0F"} {
 			if after, ok := strings.CutPrefix(s, web+wrong); ok {
 				return as("after the scheme stands \"://\", in ASCII: write ", web+"://"+after)
@@ -122,7 +122,7 @@ func gitIRI(before, path string) (string, bool) {
 // twoIRIs returns that a run is what separates two IRIs.
 func (b *blamer) twoIRIs(comp component.Kind, start, end int) (meaning, bool) {
 	colon := strings.IndexByte(b.s[:start], ':')
-	if comp == component.Port || !strings.ContainsAny(b.s[start:end], " \t\r\n|") || schemeIs(b.s, "data") || schemeIs(b.s, "javascript") || strings.Trim(b.s[start:end], " \t\r\n<>\"|") != "" || !beginsIRI(b.s[end:]) ||
+	if comp == component.Port || !strings.ContainsAny(b.s[start:end], " \t\r\n|") || scheme.Begins(b.s, "data") || scheme.Begins(b.s, "javascript") || strings.Trim(b.s[start:end], " \t\r\n<>\"|") != "" || !beginsIRI(b.s[end:]) ||
 		colon < 0 || !b.profile.Of[component.Scheme].Valid(b.s[:colon]) || b.s[start-1] == '/' && comp == component.RegName {
 		return meaning{}, false
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/scheme"
 )
 
 // IRIs in text for people (RFC 3986 Appendix C): between "<" and ">", between quotes,
@@ -99,17 +101,6 @@ func (d *decoder) found(line []byte, start, end int, role string) bool {
 	return d.yield(r)
 }
 
-// textSchemes holds the schemes that a bare IRI may have, and what must follow their
-// colon. Other words before a colon are mostly not schemes.
-var textSchemes = map[string]string{
-	"http": "//", "https": "//", "ftp": "//", "ftps": "//", "sftp": "//", "ssh": "//", "ws": "//", "wss": "//", "file": "//",
-	"git": "//", "git+ssh": "//", "git+https": "//", "svn": "//", "svn+ssh": "//", "ldap": "//", "ldaps": "//", "irc": "//", "ircs": "//",
-	"gopher": "//", "gemini": "//", "nntp": "//", "rtsp": "//", "rtmp": "//", "smb": "//", "s3": "//", "gs": "//", "hdfs": "//",
-	"telnet": "//", "vnc": "//", "rsync": "//", "webcal": "//", "feed": "//", "jdbc": "", "redis": "//", "postgres": "//", "postgresql": "//",
-	"mysql": "//", "mongodb": "//", "amqp": "//", "mqtt": "//", "ipfs": "//", "chrome": "//", "about": "",
-	"mailto": "", "tel": "", "sms": "", "urn": "", "doi": "", "data": "", "geo": "", "sip": "", "sips": "", "xmpp": "", "did": "", "info": "", "tag": "", "magnet": "?", "news": "",
-}
-
 // schemeBefore returns the start of the scheme that ends at line[colon], and whether it
 // is one that bare IRIs have.
 func schemeBefore(line []byte, from, colon int) (start int, known bool) {
@@ -126,7 +117,7 @@ func schemeBefore(line []byte, from, colon int) (start int, known bool) {
 		if at > start && line[at-1] != '+' && line[at-1] != '-' && line[at-1] != '.' {
 			continue
 		}
-		after, ok := textSchemes[strings.ToLower(string(line[at:colon]))]
+		after, ok := scheme.AfterInText(string(line[at:colon]))
 		if ok && bytes.HasPrefix(line[colon+1:], []byte(after)) && colon+1+len(after) < len(line) {
 			return at, true
 		}
@@ -137,14 +128,14 @@ func schemeBefore(line []byte, from, colon int) (start int, known bool) {
 // plausible reports whether a text can be an IRI and not an example of how one looks;
 // the scheme is text[:colon].
 func plausible(text []byte, colon int) bool {
-	scheme, rest := strings.ToLower(string(text[:colon])), text[colon+1:]
+	rest := text[colon+1:]
 	first := func(s []byte) bool {
 		r, _ := utf8.DecodeRune(s)
 		return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r)
 	}
-	switch scheme {
+	switch name := strings.ToLower(string(text[:colon])); name {
 	case "mailto", "sip", "sips", "xmpp", "news":
-		return bytes.IndexByte(rest, '@') > 0 || scheme == "news" && bytes.IndexByte(rest, '.') > 0
+		return bytes.IndexByte(rest, '@') > 0 || name == "news" && bytes.IndexByte(rest, '.') > 0
 	case "tel", "sms":
 		return len(rest) > 2 && (rest[0] == '+' || rest[0] == '(' || rest[0] >= '0' && rest[0] <= '9')
 	case "urn", "did", "jdbc":

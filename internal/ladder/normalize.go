@@ -361,8 +361,8 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 // trailingSlash reports whether the path ends with the "/" that RungProtocol
 // removes. Not after another "/", where it delimits an empty segment: "/a//" and
 // "/a/" stay apart, and what remains has no "/" to remove.
-func trailingSlash(path, scheme string) bool {
+func trailingSlash(path, name string) bool {
 	n := len(path)
 	return n > 1 && path[n-1] == '/' && path[n-2] != '/' &&
-		(strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
+		scheme.Is(name, scheme.Web)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/offsets"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/wording"
 )
@@ -310,8 +311,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 		all = appendShifted(all, findings, int(p.Host))
 		at = int(p.HostEnd)
 	}
-	if scheme := s[:p.Scheme]; p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() &&
-		(strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https")) {
+	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && scheme.Is(s[:p.Scheme], scheme.Web) {
 		dst = encode(dst, s[at:p.PathEnd])
 		var findings []report.Finding
 		dst, findings = o.Query.appendPercent(dst, s[p.PathEnd:p.Query])

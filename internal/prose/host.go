@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/hostname"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
@@ -70,7 +71,7 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 // with right-to-left characters only, and RFC 3987 §4.4 example 10 allows such a number:
 // package idna does not apply it to labels of ASCII but A-labels.
 func hostIDNA(c *checker, r *rule, start, end int) {
-	if c.known.Host || !usesDNS(c.s[:c.p.Scheme]) {
+	if c.known.Host || !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 		return
 	}
 	if c.firstOnly {
@@ -105,21 +106,6 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 			}
 		}
 	}
-}
-
-// usesDNS reports whether the authority of a scheme names a host of the Internet,
-// which is looked up in the DNS. It returns false where that is not certain, as for file
-// (RFC 8089 §2) and schemes that are not known here.
-func usesDNS(scheme string) bool {
-	for _, s := range [...]string{
-		"http", "https", "ws", "wss", "ftp",
-		"ftps", "sftp", "ssh", "telnet", "gopher", "nntp", "imap", "pop", "ldap", "ldaps", "rtsp", "rtsps", "git", "nfs",
-	} {
-		if strings.EqualFold(scheme, s) {
-			return true
-		}
-	}
-	return false
 }
 
 var ruleUserinfoPassword = &rule{

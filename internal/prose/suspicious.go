@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/scheme"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
@@ -18,9 +19,6 @@ import (
 // suspiciousSection is where these rules are stated: no document has them.
 const suspiciousSection = "docs/checks.md"
 
-// webSchemes are the schemes whose names are found doubled and misspelled.
-var webSchemes = [...]string{"http", "https", "ftp", "mailto", "file", "urn", "ws", "wss"}
-
 // schemeDoubled reports whether the string is one IRI in front of another: http://https://x,
 // whose host is a scheme, whose port is empty and whose path begins with "//".
 func (c *checker) schemeDoubled() bool {
@@ -28,27 +26,18 @@ func (c *checker) schemeDoubled() bool {
 	if p.Host == 0 || p.Path > p.HostEnd+1 || !strings.HasPrefix(c.s[p.Path:], "//") {
 		return false
 	}
-	return isWebScheme(c.s[p.Host:p.HostEnd])
-}
-
-func isWebScheme(s string) bool {
-	for _, w := range webSchemes {
-		if strings.EqualFold(s, w) {
-			return true
-		}
-	}
-	return false
+	return scheme.Is(c.s[p.Host:p.HostEnd], scheme.Everyday)
 }
 
 func suspiciousSchemeDoubled(c *checker, r *rule, _, _ int) {
 	end := int(c.p.Path)
 	switch {
 	case c.schemeDoubled():
-	case c.p.Host == 0 && isWebScheme(c.s[:c.p.Scheme]):
+	case c.p.Host == 0 && scheme.Is(c.s[:c.p.Scheme], scheme.Everyday):
 		// http:https://x: the path is an IRI.
 		rest := c.s[c.p.Path:]
 		k := strings.IndexByte(rest, ':')
-		if k < 0 || !isWebScheme(rest[:k]) || !strings.HasPrefix(rest[k:], "://") {
+		if k < 0 || !scheme.Is(rest[:k], scheme.Everyday) || !strings.HasPrefix(rest[k:], "://") {
 			return
 		}
 		end += k + 1
@@ -65,28 +54,22 @@ func suspiciousSchemeDoubled(c *checker, r *rule, _, _ int) {
 // suspiciousSchemeTypo reports a scheme that is one edit away from http, https, ftp, mailto
 // or file: one letter more, one fewer, another one, or two that changed places.
 func suspiciousSchemeTypo(c *checker, r *rule, start, end int) {
-	scheme := strings.ToLower(c.s[start:end])
-	for _, known := range knownNear {
-		if scheme == known {
-			return
-		}
+	name := strings.ToLower(c.s[start:end])
+	if scheme.Is(name, scheme.Known) {
+		return
 	}
-	for _, w := range [...]string{"https", "http", "mailto", "file", "ftp"} {
+	for w := range scheme.With(scheme.Typed) {
 		// A short name has registered neighbours; it needs "//" or "@" after it.
-		if !oneEdit(scheme, w) || w != "mailto" && c.p.Host == 0 || w == "mailto" && strings.IndexByte(c.s, '@') < 0 {
+		if !oneEdit(name, w) || w != "mailto" && c.p.Host == 0 || w == "mailto" && strings.IndexByte(c.s, '@') < 0 {
 			continue
 		}
 		if f := c.add(r, start, end); f != nil {
-			f.Message = wording.Quote(scheme) + " is not a scheme that is registered, and is close to " + wording.Quote(w)
+			f.Message = wording.Quote(name) + " is not a scheme that is registered, and is close to " + wording.Quote(w)
 			f.Hint = "write " + w + " if that was meant"
 		}
 		return
 	}
 }
-
-// knownNear are schemes that are registered with IANA or in wide use, and one edit away
-// from one of those that suspiciousSchemeTypo knows.
-var knownNear = [...]string{"http", "https", "mailto", "file", "ftp", "ftps", "sftp", "tftp", "nfs", "fish", "fil", "shttp", "httpx", "hxxp", "filex", "tip", "tp", "afp", "fsp", "fp", "rtp", "ntp", "stp", "vtp", "xtp"}
 
 // oneEdit reports whether a becomes b by one letter put in, left out or replaced, or by two
 // neighbours that change places.
