@@ -4,6 +4,8 @@
 // that are for those are only handed on.
 package abnf
 
+import "github.com/rfc3987/iri/internal/chars"
+
 // A Grammar is a set of rules read from one ABNF file, or from a file and the
 // spec that it changes. Rules are in the order of their
 // definitions.
@@ -155,12 +157,12 @@ func (*Prose) expr()         {}
 func (g *Grammar) Rule(name string) *Rule {
 	if g.index == nil { // a grammar that was not read
 		for _, r := range g.Rules {
-			if lower(r.Name) == lower(name) {
+			if chars.Lower(r.Name) == chars.Lower(name) {
 				return r
 			}
 		}
 	}
-	return g.index[lower(name)]
+	return g.index[chars.Lower(name)]
 }
 
 // Target returns the rule that a reference or a prose value names; nil for any
@@ -193,22 +195,6 @@ func Walk(e Expr, f func(Expr) bool) {
 	case *Repetition:
 		Walk(e.X, f)
 	}
-}
-
-// lower maps A to Z to a to z: rule names are ASCII.
-func lower(s string) string {
-	for i := range len(s) {
-		if 'A' <= s[i] && s[i] <= 'Z' {
-			b := []byte(s)
-			for j := i; j < len(b); j++ {
-				if 'A' <= b[j] && b[j] <= 'Z' {
-					b[j] += 'a' - 'A'
-				}
-			}
-			return string(b)
-		}
-	}
-	return s
 }
 
 // Uses returns the rules that r refers to, in the order in which it does.

@@ -3,6 +3,8 @@ package abnf
 import (
 	"fmt"
 	"slices"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // Check looks at what the rules of a grammar say together and returns every
@@ -88,10 +90,10 @@ func (c *checker) names() {
 	idents := make(map[string]*Rule)
 	twice := make(map[string]bool)
 	for _, d := range g.dups {
-		twice[lower(d.Name)] = true
+		twice[chars.Lower(d.Name)] = true
 	}
 	for _, r := range g.Rules {
-		if r.adds && !g.broken[lower(r.Name)] && !twice[lower(r.Name)] {
+		if r.adds && !g.broken[chars.Lower(r.Name)] && !twice[chars.Lower(r.Name)] {
 			c.atRule(Unextended, false, r, `"=/" adds to the rule %s, which is not defined before; the first definition has "="`, r.Name)
 		}
 		id := Identifier(r.Name)
@@ -110,14 +112,14 @@ func (c *checker) names() {
 		field, name string
 		pos         Pos
 	}{{"top", g.Top, g.topPos}, {"reference", g.Reference, g.refPos}} {
-		if h.name != "" && g.Rule(h.name) == nil && !g.broken[lower(h.name)] {
+		if h.name != "" && g.Rule(h.name) == nil && !g.broken[chars.Lower(h.name)] {
 			c.errs = append(c.errs, &Error{Pos: h.pos, Code: Header, Msg: fmt.Sprintf(
 				"the header names %s as the %s rule, but there is no such rule", h.name, h.field)})
 		}
 	}
 	known := func(field string, pos Pos, names []string) {
 		for _, n := range names {
-			if g.Rule(n) == nil && !g.broken[lower(n)] {
+			if g.Rule(n) == nil && !g.broken[chars.Lower(n)] {
 				c.errs = append(c.errs, &Error{Pos: pos, Code: Header, Msg: fmt.Sprintf(
 					"the header field %q names %s, but there is no such rule", field, n)})
 			}
@@ -138,7 +140,7 @@ func (c *checker) references(r *Rule) {
 		case *Reference:
 			t := g.Rule(e.Name)
 			switch {
-			case t == nil && g.broken[lower(e.Name)]:
+			case t == nil && g.broken[chars.Lower(e.Name)]:
 			case t == nil:
 				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not defined%s", r.Name, e.Name, c.didYouMean(e.Name))
 				c.short("refers to %s, which is not defined", clip(e.Name))
@@ -152,12 +154,12 @@ func (c *checker) references(r *Rule) {
 				return false
 			}
 		case *Prose:
-			if g.Rule(e.Text) == nil && !g.broken[lower(e.Text)] {
+			if g.Rule(e.Text) == nil && !g.broken[chars.Lower(e.Text)] {
 				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; only 0%[1]s is allowed, for the empty string", e)
 				c.short("has the prose value <%s>, which is not the name of a rule", clip(e.Text))
 			}
 		case *Alternation:
-			if g.broken[lower(r.Name)] { // a value that is not a character stands there as zero
+			if g.broken[chars.Lower(r.Name)] { // a value that is not a character stands there as zero
 				return true
 			}
 			seen := make(map[string]int)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/wording"
 )
 
@@ -31,7 +32,7 @@ func (p *reader) name() string {
 }
 
 func (p *reader) nameEnd(i int) int {
-	for i < len(p.src) && (isAlpha(p.src[i]) || isDigit(p.src[i]) || p.src[i] == '-') {
+	for i < len(p.src) && (chars.IsLetter(p.src[i]) || chars.IsDigit(p.src[i]) || p.src[i] == '-') {
 		i++
 	}
 	return i
@@ -193,7 +194,7 @@ func field(comment string) (name, value string) {
 		return "", ""
 	}
 	// What titles and sections say goes into every message and drawing.
-	return lower(strings.TrimSpace(name)), wording.Visible(strings.TrimSpace(value))
+	return chars.Lower(strings.TrimSpace(name)), wording.Visible(strings.TrimSpace(value))
 }
 
 // header reads a header field and reports whether it is one. A comment that looks like

@@ -8,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // coreName is the file that holds the core rules of RFC 5234 Appendix B.1.
@@ -89,7 +91,7 @@ func (r *resolver) merged(f *Grammar, chain []string) (*Grammar, error) {
 	if f.Changes == "" {
 		return Merge(&Grammar{}, f), nil
 	}
-	id := lower(f.Changes)
+	id := chars.Lower(f.Changes)
 	if slices.Contains(chain, id) {
 		return nil, ErrorList{{Pos: f.basePos, Code: Header, Msg: fmt.Sprintf(
 			"the spec %s changes itself: %s", f.Changes, strings.Join(append(chain, id), " > "))}}
@@ -165,12 +167,12 @@ func concat(files []*Grammar) *Grammar {
 		g.problems = append(g.problems, f.problems...)
 		g.dups = append(g.dups, f.dups...)
 		for _, r := range f.Rules {
-			old := g.index[lower(r.Name)]
+			old := g.index[chars.Lower(r.Name)]
 			switch {
 			case old == nil:
 				c := *r
 				g.Rules = append(g.Rules, &c)
-				g.index[lower(r.Name)] = &c
+				g.index[chars.Lower(r.Name)] = &c
 			case r.adds:
 				old.extend(r)
 			default:
@@ -186,7 +188,7 @@ func concat(files []*Grammar) *Grammar {
 
 // without returns the names that are not among those left out.
 func without(names []string, omitted map[string]bool) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return omitted[lower(n)] })
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return omitted[chars.Lower(n)] })
 }
 
 // Merge returns the spec base with the changes of change. Rules that both define
@@ -222,7 +224,7 @@ func Merge(base, change *Grammar) *Grammar {
 			g.problems = append(g.problems, &Error{Pos: change.withPos[i], Code: Header, Msg: fmt.Sprintf(
 				"the spec is without %s, but %s has no such rule", name, cmp.Or(change.Changes, "the spec that it changes"))})
 		}
-		omitted[lower(name)] = true
+		omitted[chars.Lower(name)] = true
 	}
 	if change.Record == nil {
 		g.Record = without(g.Record, omitted)
@@ -235,7 +237,7 @@ func Merge(base, change *Grammar) *Grammar {
 		}
 	}
 	for _, r := range base.Rules {
-		if !omitted[lower(r.Name)] && !r.Core {
+		if !omitted[chars.Lower(r.Name)] && !r.Core {
 			g.insert(len(g.Rules), *r)
 		}
 	}
@@ -265,7 +267,7 @@ func Merge(base, change *Grammar) *Grammar {
 
 func (g *Grammar) insert(at int, r Rule) {
 	g.Rules = slices.Insert(g.Rules, at, &r)
-	g.index[lower(r.Name)] = &r
+	g.index[chars.Lower(r.Name)] = &r
 }
 
 // withCore adds the core rules that g uses and does not define, in the order in
@@ -282,8 +284,8 @@ func withCore(g, core *Grammar) *Grammar {
 			case *Prose:
 				name = e.Text
 			}
-			if r := core.Rule(name); r != nil && g.Rule(name) == nil && !used[lower(name)] {
-				used[lower(name)] = true
+			if r := core.Rule(name); r != nil && g.Rule(name) == nil && !used[chars.Lower(name)] {
+				used[chars.Lower(name)] = true
 				use(r.Expr)
 			}
 			return true
@@ -293,7 +295,7 @@ func withCore(g, core *Grammar) *Grammar {
 		use(r.Expr)
 	}
 	for _, r := range core.Rules {
-		if used[lower(r.Name)] {
+		if used[chars.Lower(r.Name)] {
 			c := *r
 			c.Core = true
 			g.insert(len(g.Rules), c)

@@ -3,6 +3,8 @@ package abnf
 import (
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // Identifier translates a rule name to an identifier as Go has them: hyphens are
@@ -42,7 +44,7 @@ func (c *checker) didYouMean(name string) string {
 		rules = slices.Concat(rules, c.core.Rules) // they are always there
 	}
 	for _, r := range rules {
-		a, b := lower(name), lower(r.Name)
+		a, b := chars.Lower(name), chars.Lower(r.Name)
 		if len(b) > maxGuessed {
 			continue
 		}

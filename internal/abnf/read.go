@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // Limits for hostile files, which could take all memory or overflow the stack.
@@ -44,7 +46,7 @@ func Parse(file string, src []byte) (*Grammar, error) {
 		// What has been read is a part of the grammar: what Check says of it would mislead.
 		p.g = &Grammar{
 			file: file, Spec: p.g.Spec, Title: p.g.Title,
-			index: make(map[string]*Rule), broken: map[string]bool{lower(p.rule): true},
+			index: make(map[string]*Rule), broken: map[string]bool{chars.Lower(p.rule): true},
 		}
 	}
 	for _, r := range p.g.Rules {
@@ -150,7 +152,7 @@ func (p *reader) found(off int) string {
 		return "a tab"
 	case r == ' ':
 		return "a space"
-	case isAlpha(byte(r)) && r < 0x80:
+	case chars.IsLetter(byte(r)) && r < 0x80:
 		return strconv.Quote(clip(p.src[off:p.nameEnd(off)]))
 	}
 	return strconv.QuoteToGraphic(string(r))
@@ -213,7 +215,7 @@ func (p *reader) nextRule() {
 		width := p.blanks()
 		at := p.i
 		p.i = start
-		if width <= max(p.indent, 0) && at < len(p.src) && isAlpha(p.src[at]) {
+		if width <= max(p.indent, 0) && at < len(p.src) && chars.IsLetter(p.src[at]) {
 			return
 		}
 	}
@@ -229,7 +231,7 @@ func (p *reader) definition() {
 		alts []Expr
 	)
 	ok := p.try(func() {
-		if !isAlpha(p.peek()) {
+		if !chars.IsLetter(p.peek()) {
 			hint := []string{}
 			if p.peek() == '<' {
 				hint = []string{"a rule's name has no angle brackets where it is defined"}
@@ -238,7 +240,7 @@ func (p *reader) definition() {
 		}
 		name = p.name()
 		p.rule = name
-		if p.g.index[lower(name)] == nil && len(p.g.Rules) == maxRules {
+		if p.g.index[chars.Lower(name)] == nil && len(p.g.Rules) == maxRules {
 			p.exceed(start, "the grammar has more than %d rules, %s is one too many; split it", maxRules, name)
 		}
 		p.space()
@@ -277,13 +279,13 @@ func (p *reader) definition() {
 		return
 	}
 	if !ok {
-		p.g.broken[lower(name)] = true // also "": the file has something else than rules
+		p.g.broken[chars.Lower(name)] = true // also "": the file has something else than rules
 		p.nextRule()
 		p.rule = ""
 		return
 	}
 	if len(p.errs) > faults {
-		p.g.broken[lower(name)] = true
+		p.g.broken[chars.Lower(name)] = true
 	}
 	p.add(&Rule{
 		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start),
@@ -308,7 +310,7 @@ func (p *reader) indentedRule(rule string) {
 
 // add enters a rule, or the alternatives that "=/" adds to one (RFC 5234 §3.3).
 func (p *reader) add(r *Rule) {
-	key := lower(r.Name)
+	key := chars.Lower(r.Name)
 	old := p.g.index[key]
 	switch {
 	case old != nil && r.adds:
@@ -388,14 +390,14 @@ func (p *reader) concatenation() Expr {
 }
 
 func startsElement(c byte) bool {
-	return isAlpha(c) || isDigit(c) || strings.IndexByte(`*([<"%`, c) >= 0
+	return chars.IsLetter(c) || chars.IsDigit(c) || strings.IndexByte(`*([<"%`, c) >= 0
 }
 
 // repetition reads repetition = [repeat] element, repeat = 1*DIGIT / (*DIGIT "*" *DIGIT).
 func (p *reader) repetition() Expr {
 	start := p.i
 	c := p.peek()
-	if p.atEnd() || !isDigit(c) && c != '*' {
+	if p.atEnd() || !chars.IsDigit(c) && c != '*' {
 		return p.element()
 	}
 	lo, hasLo := p.number()
@@ -433,7 +435,7 @@ func (p *reader) repetition() Expr {
 // too.
 func (p *reader) number() (n int, ok bool) {
 	start := p.i
-	for isDigit(p.peek()) {
+	for chars.IsDigit(p.peek()) {
 		if n <= maxRepeat {
 			n = n*10 + int(p.peek()-'0')
 		}
@@ -459,7 +461,7 @@ func (p *reader) element() Expr {
 		p.exceed(start, "with the rule %s the grammar has more than %d elements; split it", p.rule, maxElements)
 	}
 	switch c := p.peek(); {
-	case isAlpha(c):
+	case chars.IsLetter(c):
 		return &Reference{Name: p.name(), Pos: p.pos(start), line: p.line(start)}
 	case c == '(':
 		return p.bracketed(")", "the group")
@@ -505,9 +507,6 @@ func (p *reader) bracketed(closer, name string) Expr {
 	p.depth--
 	return x
 }
-
-func isAlpha(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // clip limits the length of what a message quotes.
 func clip(s string) string {

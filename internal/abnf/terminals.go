@@ -3,6 +3,8 @@ package abnf
 import (
 	"fmt"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // This file reads the terminals: strings, prose values and numeric values.
@@ -93,8 +95,8 @@ func (p *reader) value(base byte) rune {
 		radix, kind = 2, "a binary digit"
 	}
 	for p.i < len(p.src) {
-		d := digit(p.src[p.i])
-		if d < 0 || d >= radix {
+		d := int(chars.HexValue(p.src[p.i]))
+		if !chars.IsHex(p.src[p.i]) || d >= radix {
 			break
 		}
 		if n <= utf8.MaxRune {
@@ -105,10 +107,10 @@ func (p *reader) value(base byte) rune {
 	if p.i == start {
 		p.expected(p.i, kind)
 	}
-	if d := digit(p.peek()); d >= 0 && (isDigit(p.peek()) || base == 'x') {
+	if c := p.peek(); chars.IsDigit(c) || base == 'x' && chars.IsHex(c) {
 		p.expected(p.i, kind)
 	}
-	if c := p.peek(); isAlpha(c) {
+	if c := p.peek(); chars.IsLetter(c) {
 		p.expected(p.i, kind, fmt.Sprintf("%c is not %s", c, kind))
 	}
 	text := clip(p.src[start:p.i])
@@ -121,14 +123,4 @@ func (p *reader) value(base byte) rune {
 		return -1
 	}
 	return rune(n)
-}
-
-func digit(c byte) int {
-	switch {
-	case isDigit(c):
-		return int(c - '0')
-	case 'a' <= c|0x20 && c|0x20 <= 'f':
-		return int(c|0x20-'a') + 10
-	}
-	return -1
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // This file says which rules of a grammar can be used as start rules though others
@@ -252,15 +254,15 @@ func (g *Grammar) Only(keep func(*Rule) bool) *Grammar {
 	for _, r := range g.Rules {
 		if keep(r) {
 			out.Rules = append(out.Rules, r)
-			out.index[lower(r.Name)] = r
+			out.index[chars.Lower(r.Name)] = r
 		} else {
-			dropped[lower(r.Name)] = true
+			dropped[chars.Lower(r.Name)] = true
 		}
 	}
-	if dropped[lower(g.Top)] {
+	if dropped[chars.Lower(g.Top)] {
 		out.Top = ""
 	}
-	if dropped[lower(g.Reference)] {
+	if dropped[chars.Lower(g.Reference)] {
 		out.Reference = ""
 	}
 	out.Record = without(g.Record, dropped)

@@ -5,7 +5,14 @@
 // property means for an IRI is for its callers.
 package chars
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// View returns bytes as a string that shares their memory. It must not be used any more when
+// they change.
+func View(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // NonASCII returns the offset of the first byte of s that is not ASCII, or len(s).
 func NonASCII(s string) int {
@@ -104,6 +111,17 @@ func LowerASCII(b []byte) {
 			b[i] = c | 0x20
 		}
 	}
+}
+
+// Lower returns s with ASCII letters in lower case. It does not allocate if there is nothing to
+// change.
+func Lower(s string) string {
+	if !HasUpper(s) {
+		return s
+	}
+	b := []byte(s)
+	LowerASCII(b)
+	return string(b)
 }
 
 // LowerHost is [LowerASCII] for a host: it does not change percent-encodings.

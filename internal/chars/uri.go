@@ -22,6 +22,16 @@ var ExcludedByte = func() (t [256]bool) {
 	return t
 }()
 
+// HasExcluded reports whether s has ASCII that no URI has and LEIRIs may have.
+func HasExcluded(s string) bool {
+	for i := range len(s) {
+		if ExcludedByte[s[i]] {
+			return true
+		}
+	}
+	return false
+}
+
 // excluded holds the printable ASCII characters other than the space that URIs do not
 // allow: RFC 3987 §3.1.
 const excluded = "<>\"{}|\\^`"

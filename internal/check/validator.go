@@ -2,8 +2,8 @@ package check
 
 import (
 	"bytes"
-	"unsafe"
 
+	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/spec"
 )
@@ -47,7 +47,7 @@ func (v *Validator) Lines(block []byte, found func(start, end int) bool) (clean 
 		end := lineEnd(block, at)
 		switch {
 		case end == at: // blank
-		case v.Clean(view(block[at:end])):
+		case v.Clean(chars.View(block[at:end])):
 			clean++
 		case !found(at, end):
 			return clean
@@ -78,10 +78,6 @@ func (v *Validator) Statements(quads bool, block []byte, found func(start, end i
 	}
 	return clean
 }
-
-// view returns b as a string without a copy, which would cost more than checking
-// it does. The string must not outlive the block.
-func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // lineEnd returns the offset after the line that starts at an offset, without its
 // LF or CRLF.

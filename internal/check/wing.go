@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"sync"
 
+	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/fast/clean"
 	"github.com/rfc3987/iri/internal/fast/lines"
@@ -106,7 +107,7 @@ func (b *blockChecker) readLines(v *Validator, block []byte, found func(start, e
 	clean = n - len(odd)
 	for _, line := range odd {
 		switch {
-		case line.Kind == lines.NeedsCheck && v.Clean(view(block[line.Start:line.End])):
+		case line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End])):
 			clean++
 		case !found(line.Start, line.End):
 			return len(block), clean
@@ -147,7 +148,7 @@ func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, fo
 		return true
 	}
 	for _, line := range odd {
-		if line.Start < at || line.Kind == lines.NeedsCheck && v.Clean(view(block[line.Start:line.End])) {
+		if line.Start < at || line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End])) {
 			continue
 		}
 		start := bytes.LastIndexByte(block[:line.Start], '\n') + 1

@@ -1,8 +1,7 @@
 package component
 
 import (
-	"unsafe"
-
+	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/engine"
 	"github.com/rfc3987/iri/internal/tables"
 )
@@ -200,5 +199,5 @@ func (r Ref) Fragment() (string, bool) {
 // OfBytes returns the reference whose text is b, without a copy: b must not be changed
 // afterwards. b is known to conform to a rule for references of one of the specs.
 func OfBytes(b []byte) Ref {
-	return Conforming(unsafe.String(unsafe.SliceData(b), len(b)))
+	return Conforming(chars.View(b))
 }

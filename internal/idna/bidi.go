@@ -4,6 +4,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // bidi applies the Bidi rule of RFC 5893 §2 to the U-labels and A-labels of a "Bidi domain name". That is
@@ -20,7 +22,7 @@ func (c *checker) bidi() {
 		if l.start == l.end {
 			continue // the root label, or an empty label, which is reported as such
 		}
-		if text := c.name[l.start:l.end]; isASCII(text) && !hasPrefix(text) {
+		if text := c.name[l.start:l.end]; chars.IsASCII(text) && !hasPrefix(text) {
 			// RFC 5893 §2 applies the rule to every label of such a name, RFC 5891 §5.4 to
 			// those with right-to-left characters. RFC 3987 §4.4 example 10 allows a number
 			// beside them.

@@ -18,6 +18,8 @@ import (
 
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // The lengths that DNS allows (RFC 1035 §2.3.4), in bytes of the ASCII form. MaxName is
@@ -63,7 +65,7 @@ func ToASCII(name string) (string, []Fault) {
 	if len(c.faults) > 0 {
 		return "", c.faults
 	}
-	if isASCII(name) {
+	if chars.IsASCII(name) {
 		return name, nil
 	}
 	var b strings.Builder
@@ -178,8 +180,8 @@ func (c *checker) label(s string) {
 		c.whole("RFC 1035 §3.1", "empty label", "remove one of the dots")
 	case hasPrefix(s):
 		c.aLabel(s)
-	case isASCII(s):
-		c.cur.unicode, c.cur.ascii = lower(s), s
+	case chars.IsASCII(s):
+		c.cur.unicode, c.cur.ascii = chars.Lower(s), s
 		c.ldh(s)
 		c.hyphens(s)
 	default:
@@ -210,9 +212,9 @@ func (c *checker) aLabel(s string) {
 	if len(s) > MaxLabel {
 		return // c.length reports it
 	}
-	low := lower(s)
+	low := chars.Lower(s)
 	u, err := idna.Punycode.ToUnicode(low)
-	if err != nil || isASCII(u) || !isASCII(s) || strings.HasSuffix(low, "-") {
+	if err != nil || chars.IsASCII(u) || !chars.IsASCII(s) || strings.HasSuffix(low, "-") {
 		c.whole("RFC 5890 §2.3.2.1", fmt.Sprintf("label %s starts like an A-label but is not the Punycode of any U-label", quote(s)), "")
 		return
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 func TestPropertyOf(t *testing.T) {
@@ -215,7 +217,7 @@ func FuzzToASCII(f *testing.F) {
 		if faults != nil {
 			return
 		}
-		if again, faults := ToASCII(out); faults != nil || again != out || !isASCII(out) {
+		if again, faults := ToASCII(out); faults != nil || again != out || !chars.IsASCII(out) {
 			t.Fatalf("%+q: got %q, then %q, %v", s, out, again, faults)
 		}
 		for i, label := range strings.Split(out, ".") {

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/idna"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 type row struct {
@@ -140,7 +142,7 @@ func mapUTS46(name string) string {
 		if !hasPrefix(l) {
 			labels[i], _ = p.ToUnicode(l)
 		} else {
-			labels[i] = lower(l)
+			labels[i] = chars.Lower(l)
 		}
 	}
 	return strings.Join(labels, ".")

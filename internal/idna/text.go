@@ -45,29 +45,9 @@ func name(r rune) string {
 	return fmt.Sprintf("%U %q", r, string(r))
 }
 
-// isASCII reports whether s has only ASCII characters.
-func isASCII(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
 // hasPrefix reports whether s begins with the ACE prefix, in any case.
 func hasPrefix(s string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
-}
-
-// lower returns s with its ASCII letters in lower case.
-func lower(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			return r | 0x20
-		}
-		return r
-	}, s)
 }
 
 // sortFaults sorts faults by label, and then by place.

@@ -59,7 +59,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 			pct = percent.IndexFrom(s, i, strings.IndexByte(s[i:], '%'))
 		}
 		if kept < i {
-			kept = i + n.nextRare(s[i:])
+			kept = i + nextRare(s[i:])
 		}
 		next := min(pct, kept)
 		dst = append(dst, s[i:next]...)
@@ -91,12 +91,12 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
 func (n *normalizer) mayEncode(s string, authority bool) bool {
-	return !n.leiri && (chars.MayKeepEncoded(s, authority) || hasExcluded(s))
+	return !n.leiri && (chars.MayKeepEncoded(s, authority) || chars.HasExcluded(s))
 }
 
 // nextRare returns the offset of the next character that is not ASCII or that only LEIRIs
 // have, or the length.
-func (n *normalizer) nextRare(s string) int {
+func nextRare(s string) int {
 	for i := range len(s) {
 		if !chars.UriByte[s[i]] {
 			return i
@@ -113,16 +113,6 @@ func (n *normalizer) encode(before []byte, char string, rule spec.Rule, authorit
 	}
 	r, _ := utf8.DecodeRuneInString(char)
 	return chars.KeptEncoded(before, r, authority)
-}
-
-// hasExcluded reports whether s has ASCII that LEIRIs may have and IRIs may not.
-func hasExcluded(s string) bool {
-	for i := range len(s) {
-		if chars.ExcludedByte[s[i]] {
-			return true
-		}
-	}
-	return false
 }
 
 // decodable returns the character that s begins with in percent-encoded form and

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
-	"unsafe"
 
 	"github.com/rfc3987/iri/internal/blame"
 	"github.com/rfc3987/iri/internal/chars"
@@ -167,14 +166,14 @@ func appendField(dst []byte, s string, field int) []byte {
 		for ; w+2 < len(s) && s[w] == '%' && s[w+1] >= '8'; w += 3 {
 			dst = append(dst, percent.OctetAt(s, w))
 		}
-		if w > 0 && component.Appropriate(text(dst[:start]), text(dst[start:]), field) {
+		if w > 0 && component.Appropriate(chars.View(dst[:start]), chars.View(dst[start:]), field) {
 			s = s[w:]
 			continue
 		}
 		dst = dst[:start]
 		for end := len(s) - max(w, 3); len(s) > end; {
 			var n int
-			dst, n = appendConverted(dst, text(dst), s, field)
+			dst, n = appendConverted(dst, chars.View(dst), s, field)
 			s = s[n:]
 		}
 	}
@@ -205,7 +204,7 @@ func appendConverted(dst []byte, before, s string, field int) ([]byte, int) {
 	_, w := utf8.DecodeRune(dst[n:])
 	legal := w > 1 // step 3: overlong forms, surrogates and the like have width 1
 	dst = dst[:n+w]
-	if legal && component.Appropriate(before, text(dst[n:]), field) {
+	if legal && component.Appropriate(before, chars.View(dst[n:]), field) {
 		return dst, 3 * w
 	}
 	var octets [utf8.UTFMax]byte
@@ -215,13 +214,4 @@ func appendConverted(dst []byte, before, s string, field int) ([]byte, int) {
 		dst = append(dst, percent.Triplets[b]...)
 	}
 	return dst, 3 * w
-}
-
-// text returns bytes as a string that shares their memory. It must not be used any more when
-// they change.
-func text(b []byte) string {
-	if len(b) == 0 {
-		return ""
-	}
-	return unsafe.String(&b[0], len(b))
 }

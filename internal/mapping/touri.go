@@ -15,7 +15,6 @@ import (
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/hostname"
-	"github.com/rfc3987/iri/internal/offsets"
 	"github.com/rfc3987/iri/internal/percent"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/scheme"
@@ -32,34 +31,12 @@ type URIOptions struct {
 	Rule    spec.Rule        // that the input conforms to; IRI-reference of RFC 3987 if it is zero
 }
 
-// hasExcluded reports whether s has ASCII that no URI has: it is a LEIRI then.
-func hasExcluded(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if chars.ExcludedByte[s[i]] {
-			return true
-		}
-	}
-	return false
-}
-
-// withoutExcluded percent-encodes the ASCII that URIs do not have.
-func withoutExcluded(r component.Ref) component.Ref {
-	var e offsets.Editor
-	for i := range len(r.Text) {
-		if chars.ExcludedByte[r.Text[i]] {
-			e.Replace(r.Text, i, i+1, percent.Triplets[r.Text[i]])
-		}
-	}
-	s, _ := e.Done(r.Text)
-	return component.Conforming(s)
-}
-
 // URI maps a reference to a URI-reference (RFC 3987 §3.1, 3987bis §3.6). The
 // characters of ASCII that a LEIRI may have and an IRI may not are percent-encoded
 // as well (3987bis §6). The error is a *[report.ConvertError].
 func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
-	if hasExcluded(r.Text) {
-		r = withoutExcluded(r)
+	if chars.HasExcluded(r.Text) {
+		r = component.Conforming(encodeBytes(r.Text, 0, func(c byte) bool { return chars.ExcludedByte[c] }))
 	}
 	if !o.plain() {
 		b, findings := o.append(make([]byte, 0, percent.EncodedLen(r.Text)), r.Text, r.Parts)
@@ -190,7 +167,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	if o.whole() {
 		start = max(component.SchemeEnd(s), 0)
 	}
-	clean := encodeExcluded(s, start)
+	clean := encodeBytes(s, start, chars.PrintableExcluded)
 	if masked := o.maskHost(clean); !rule.Valid(masked) {
 		findings := blame.Blame(masked, rule, report.DefaultMaxFindings).Findings
 		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
@@ -206,32 +183,29 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	return out, nil
 }
 
-// encodeExcluded percent-encodes the printable ASCII in s[start:] that URIs do not allow.
-func encodeExcluded(s string, start int) string {
+// encodeBytes percent-encodes the bytes of s[start:] for which a function returns true.
+func encodeBytes(s string, start int, encode func(byte) bool) string {
 	n := 0
 	for i := start; i < len(s); i++ {
-		if chars.PrintableExcluded(s[i]) {
+		if encode(s[i]) {
 			n++
 		}
 	}
 	if n == 0 {
 		return s
 	}
-	var b strings.Builder
-	b.Grow(len(s) + 2*n)
-	done := 0
+	b := append(make([]byte, 0, len(s)+2*n), s[:start]...)
 	for i := start; i < len(s); i++ {
-		if chars.PrintableExcluded(s[i]) {
-			b.WriteString(s[done:i])
-			b.WriteString(percent.Triplets[s[i]])
-			done = i + 1
+		if encode(s[i]) {
+			b = append(b, percent.Triplets[s[i]]...)
+		} else {
+			b = append(b, s[i])
 		}
 	}
-	b.WriteString(s[done:])
-	return b.String()
+	return chars.View(b)
 }
 
-// beforeEncoding returns the findings about clean, the result of encodeExcluded, as findings
+// beforeEncoding returns the findings about clean, of which [encodeBytes] has encoded what URIs do not allow, as findings
 // about s, as [report.Back] does. The [offsets.Map] of a string that is only spaces would take
 // fifty times its length.
 func beforeEncoding(s, clean string, start int, findings []report.Finding) []report.Finding {

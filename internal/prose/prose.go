@@ -7,7 +7,6 @@ package prose
 
 import (
 	"sync"
-	"unsafe"
 
 	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
@@ -287,7 +286,7 @@ func (c *checker) mend(findings ...*report.Finding) bool {
 	}
 	c.fixed = report.AppendFixed(c.fixed[:0], c.s, fixes)
 	var ref component.Ref
-	if !c.rule.Split(unsafe.String(unsafe.SliceData(c.fixed), len(c.fixed)), &ref) { // a trial keeps no part of it
+	if !c.rule.Split(chars.View(c.fixed), &ref) { // a trial keeps no part of it
 		return false
 	}
 	t := newChecker(&ref, c.rule, c.Settings)

@@ -3,7 +3,8 @@ package report
 import (
 	"cmp"
 	"slices"
-	"unsafe"
+
+	"github.com/rfc3987/iri/internal/chars"
 )
 
 // A Fix is an edit: the bytes from Start to End become Text.
@@ -57,7 +58,7 @@ func (r Report) fixed(want func(*Finding) bool) (string, bool) {
 // Apply returns s with the edits, as [AppendFixed] makes it.
 func Apply(s string, fixes []Fix) string {
 	b := AppendFixed(nil, s, fixes)
-	return unsafe.String(unsafe.SliceData(b), len(b)) // nothing else has b
+	return chars.View(b) // nothing else has b
 }
 
 // AppendFixed appends s with the edits, which it sorts. Of edits that overlap it applies the

@@ -15,7 +15,7 @@ var ruleMailto = &rule{
 	schemes: []string{"mailto"},
 	clauses: []clause{
 		{"RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority},
-		{"RFC 6068 §2", `to = addr-spec *("," addr-spec )`, mailtoAddresses},
+		{"RFC 6068 §2", `to = addr-spec *("," addr-spec )`, opaque(mailtoAddresses)},
 		{"RFC 6068 §2", `hfields = "?" hfield *( "&" hfield )`, mailtoFields},
 		{"RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8},
 		{"RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks},
@@ -35,7 +35,7 @@ var ruleMailto = &rule{
 // all is allowed, for the addresses may stand in the fields.
 func mailtoAddresses(c *Checker) {
 	p := c.p
-	if p.Host > 0 || p.Path == p.PathEnd {
+	if p.Path == p.PathEnd {
 		return
 	}
 	at := int(p.Path)

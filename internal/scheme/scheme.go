@@ -127,6 +127,15 @@ func (c *Checker) guess(f *report.Finding, start, end int, text string) {
 // schemeName returns the scheme in lower case, for messages.
 func (c *Checker) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
 
+// opaque is the check of a path that is not made if [noAuthority] finds an authority before it.
+func opaque(check func(*Checker)) func(*Checker) {
+	return func(c *Checker) {
+		if c.p.Host == 0 {
+			check(c)
+		}
+	}
+}
+
 func noAuthority(c *Checker) {
 	if c.p.Host > 0 {
 		start := int(c.p.Scheme) + 1

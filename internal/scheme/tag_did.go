@@ -15,8 +15,8 @@ var ruleTag = &rule{
 	schemes: []string{"tag"},
 	clauses: []clause{
 		{"RFC 4151 §2.1", `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`, noAuthority},
-		{"RFC 4151 §2.1", `taggingEntity = authorityName "," date`, tagEntity},
-		{"RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, tagDate},
+		{"RFC 4151 §2.1", `taggingEntity = authorityName "," date`, opaque(tagEntity)},
+		{"RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, opaque(tagDate)},
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty}, Entry: report.Entry{
 		Severity: report.Error,
@@ -50,9 +50,6 @@ func (c *Checker) tagParts() (start, comma, colon int, ok bool) {
 
 // tagEntity checks the authority name: a DNS name or a mail address (RFC 4151 §2.1).
 func tagEntity(c *Checker) {
-	if c.p.Host > 0 {
-		return
-	}
 	const shape = "a tag is tag:name,date:specific, such as tag:example.org,2024:a"
 	start, comma, colon, ok := c.tagParts()
 	if !ok {
@@ -90,7 +87,7 @@ func tagEntity(c *Checker) {
 // calendar. Whether it has come yet is not asked.
 func tagDate(c *Checker) {
 	_, comma, colon, ok := c.tagParts()
-	if c.p.Host > 0 || !ok {
+	if !ok {
 		return
 	}
 	if date := c.s[comma+1 : colon]; !isTagDate(date) {
@@ -138,8 +135,8 @@ var ruleDID = &rule{
 	schemes: []string{"did"},
 	clauses: []clause{
 		{"DID Core §3.1", `did = "did:" method-name ":" method-specific-id`, noAuthority},
-		{"DID Core §3.1", "method-name = 1*method-char", didMethod},
-		{"DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, didID},
+		{"DID Core §3.1", "method-name = 1*method-char", opaque(didMethod)},
+		{"DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, opaque(didID)},
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty}, Entry: report.Entry{
 		Severity: report.Error,
@@ -154,9 +151,6 @@ var ruleDID = &rule{
 
 // didMethod checks the method of a decentralized identifier (DID Core §3.1).
 func didMethod(c *Checker) {
-	if c.p.Host > 0 {
-		return
-	}
 	start, end, _, _ := c.urnNames()
 	if start == end {
 		c.add(start, end, "there is no method", "a DID is did:method:identifier")
@@ -173,9 +167,6 @@ func didMethod(c *Checker) {
 // didID checks the identifier after the method (DID Core §3.1). What begins with
 // the first "/" is the path of a DID URL (§3.2).
 func didID(c *Checker) {
-	if c.p.Host > 0 {
-		return
-	}
 	_, _, id, end := c.urnNames()
 	if id < 0 {
 		c.add(end, end, "there is no \":\" and no identifier after the method", "a DID is did:method:identifier")

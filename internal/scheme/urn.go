@@ -13,11 +13,11 @@ var ruleURN = &rule{
 	schemes: []string{"urn"},
 	clauses: []clause{
 		{"RFC 8141 §2", `assigned-name = "urn" ":" NID ":" NSS`, noAuthority},
-		{"RFC 8141 §2", "NID = (alphanum) 0*30(ldh) (alphanum)", urnNID},
-		{"RFC 8141 §2", `NSS = pchar *(pchar / "/")`, urnNSS},
+		{"RFC 8141 §2", "NID = (alphanum) 0*30(ldh) (alphanum)", opaque(urnNID)},
+		{"RFC 8141 §2", `NSS = pchar *(pchar / "/")`, opaque(urnNSS)},
 		{"RFC 8141 §2", `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, urnComponents},
-		{"RFC 9562 §4", `UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet`, urnUUID},
-		{"RFC 3187", "ten or thirteen digits, the last of which is a check digit", urnISBN},
+		{"RFC 9562 §4", `UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet`, opaque(urnUUID)},
+		{"RFC 3187", "ten or thirteen digits, the last of which is a check digit", opaque(urnISBN)},
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty, component.Query}, Entry: report.Entry{
 		Severity: report.Error,
@@ -43,9 +43,6 @@ func (c *Checker) urnNames() (nid, nidEnd, nss, end int) {
 
 // urnNID checks the namespace identifier (RFC 8141 §2).
 func urnNID(c *Checker) {
-	if c.p.Host > 0 {
-		return
-	}
 	start, end, _, _ := c.urnNames()
 	nid := c.s[start:end]
 	why := ""
@@ -71,9 +68,6 @@ func urnNID(c *Checker) {
 
 // urnNSS asks for a namespace-specific string (RFC 8141 §2).
 func urnNSS(c *Checker) {
-	if c.p.Host > 0 {
-		return
-	}
 	_, _, nss, end := c.urnNames()
 	switch {
 	case nss < 0 || nss == end:
@@ -114,9 +108,6 @@ func urnComponents(c *Checker) {
 
 // urnUUID checks the UUIDs of urn:uuid (RFC 9562 §4).
 func urnUUID(c *Checker) {
-	if c.p.Host > 0 {
-		return
-	}
 	nid, nidEnd, nss, end := c.urnNames()
 	if nss < 0 || nss == end || !strings.EqualFold(c.s[nid:nidEnd], "uuid") {
 		return
@@ -151,9 +142,6 @@ func isUUID(s string) bool {
 // urnISBN checks the book numbers of urn:isbn: ten or thirteen digits, hyphens
 // between them, and the check digit (ISO 2108).
 func urnISBN(c *Checker) {
-	if c.p.Host > 0 {
-		return
-	}
 	nid, nidEnd, nss, end := c.urnNames()
 	if nss < 0 || nss == end || !strings.EqualFold(c.s[nid:nidEnd], "isbn") {
 		return

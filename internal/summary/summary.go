@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/input"
 )
@@ -172,24 +173,7 @@ func splitHost(s string) (scheme, host string, hasHost bool) {
 		scheme = ""
 	}
 	h, ok := ref.Host()
-	return lower(scheme), lower(clip(h.Text)), ok
-}
-
-// lower returns s with ASCII letters in lower case. It does not allocate if there is
-// nothing to change.
-func lower(s string) string {
-	for i := range len(s) {
-		if s[i] >= 'A' && s[i] <= 'Z' {
-			b := []byte(s)
-			for j := range b {
-				if b[j] >= 'A' && b[j] <= 'Z' {
-					b[j] |= 0x20
-				}
-			}
-			return string(b)
-		}
-	}
-	return s
+	return chars.Lower(scheme), chars.Lower(clip(h.Text)), ok
 }
 
 // Merge adds the counts of a part that comes later in the input. The sample of a code keeps

@@ -2,7 +2,6 @@ package textparts
 
 import (
 	"strings"
-	"unsafe"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -27,7 +26,7 @@ func IsOrderly(s string) bool {
 // a fragment, and each component of it that is not orderly is percent-encoded again. "Please
 // note that the whole component has to be mapped" (RFC 3987 §4.2): in a path that is the segment.
 func KeepEncoded(b []byte, start int, path bool) []byte {
-	if IsOrderly(unsafe.String(unsafe.SliceData(b[start:]), len(b)-start)) {
+	if IsOrderly(chars.View(b[start:])) {
 		return b
 	}
 	text := string(b[start:])
