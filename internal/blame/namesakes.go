@@ -13,18 +13,24 @@ import (
 // hintNamesake adds to the hint of the first finding that the string conforms to the
 // namesake of the rule in another built-in spec, if it does. That a string is a LEIRI is
 // said only where no finding has a hint or a fix: nearly every string with a space is one.
+//
+// No rule is asked that cannot match the string: where a fault begins with a byte that none of its
+// sentences has, such as the space in an IRI of any spec.
 func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
 	f := &findings[0]
 	helped := slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Hint != "" || f.Fix != nil })
 	n := namesakesOf(r)
-	if n.widest != (spec.Rule{}) && !n.widest.Valid(s) {
-		return
-	}
-	for _, other := range n.list {
-		if other.rule == n.widest || other.rule.Valid(s) {
-			if helped && other.rule.Spec() == spec.LEIRI {
+	asked := false // the widest rule, which matches the string
+	for i, other := range n.list {
+		if helped && other.rule.Spec() == spec.LEIRI || slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Start < len(s) && !other.bytes[s[f.Start]] }) {
+			continue
+		}
+		if !asked && n.widest != (spec.Rule{}) && i+1 < len(n.list) && !helped {
+			if asked = true; !n.widest.Valid(s) {
 				return
 			}
+		}
+		if asked && other.rule == n.widest || other.rule.Valid(s) {
 			if f.Hint == "" {
 				f.Hint = other.hint
 			} else {
@@ -38,8 +44,9 @@ func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
 // A namesake is the rule of another built-in spec that corresponds to a rule for whole
 // references, and the hint for a string that conforms to it.
 type namesake struct {
-	rule spec.Rule
-	hint string
+	rule  spec.Rule
+	hint  string
+	bytes *[256]bool // which the strings that conform to it may have
 }
 
 // namesakes are the namesakes of a rule that can match strings which the rule does not.
@@ -108,6 +115,8 @@ func findNamesakes(r spec.Rule) namesakes {
 		case other == spec.RFC3987 && r.Spec() == spec.RFC3986:
 			n.hint += ", which can be mapped to a URI"
 		}
+		bytes := n.rule.Bytes()
+		n.bytes = &bytes
 		out.list = append(out.list, n)
 	}
 	for _, n := range out.list {

@@ -18,9 +18,12 @@ import (
 func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	fast := hasFastPath(r, o)
 	conforms := false
-	if fast && isCleanAtAGlance(s) || grammarAlone(r, o) {
+	switch glanced := fast && isCleanAtAGlance(s); {
+	case o.Components && r.IsWhole() && (glanced || o.GrammarOnly):
+		conforms = r.Split(s, &rep.Ref)
+	case glanced || grammarAlone(r, o):
 		conforms = r.Valid(s)
-	} else {
+	default:
 		conforms = validateParts(rep, s, r, o, fast)
 	}
 	if !conforms {
@@ -33,14 +36,13 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 // validateParts fills in what the prose rules find, if s conforms to the rule, and reports whether
 // it does. fast says whether to try the fast path.
 func validateParts(rep *report.Report, s string, r spec.Rule, o *report.Settings, fast bool) bool {
-	var ref component.Ref
-	if !r.Split(s, &ref) {
+	if !r.Split(s, &rep.Ref) {
 		return false
 	}
-	known, clean := knownOf(&ref)
+	known, clean := knownOf(&rep.Ref)
 	if !fast || !clean {
 		known.Text = known.Text && o.Default()
-		rep.Findings, rep.More, rep.Errors = prose.Check(&ref, r, o, known)
+		rep.Findings, rep.More, rep.Errors = prose.Check(&rep.Ref, r, o, known)
 	}
 	return true
 }

@@ -113,5 +113,25 @@ func (t *Table) DFA() *automaton.DFA {
 	return d.Minimal() // some states may differ only in the offsets that they record
 }
 
+// Bytes returns which bytes the strings of the language may have.
+func (t *Table) Bytes() (set [256]bool) {
+	if t.dfa != nil {
+		for b := range set {
+			set[b] = true
+		}
+		return set
+	}
+	var classes [256]bool
+	for row := range slices.Chunk(t.Next[t.Width:], int(t.Width)) {
+		for c, to := range row[:t.Width-2] {
+			classes[c] = classes[c] || to != 0
+		}
+	}
+	for b, c := range t.Class {
+		set[b] = classes[c]
+	}
+	return set
+}
+
 // Records reports whether [Table.Split] records offsets.
 func (t *Table) Records() bool { return t.Mark != nil }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/spec"
 )
 
@@ -79,6 +80,10 @@ type Report struct {
 	More        int  // how many findings are beyond the limit and not kept
 	Grammatical bool // the input conforms to the rule
 	Errors      int  // how many findings are errors, with those that are not kept
+
+	// Ref is the input with its components, if the check has taken it apart: see
+	// [Settings.Components]. Otherwise it has no text.
+	Ref component.Ref
 }
 
 // Conforms reports whether no finding is an error.

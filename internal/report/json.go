@@ -74,7 +74,10 @@ func (r Report) appendJSON(b []byte, full func([]byte) []byte) []byte {
 
 // reference returns the input as a reference, if it is one by the rule.
 func (r Report) reference() (component.Ref, bool) {
-	if !r.Grammatical || !r.Rule.WholeReference() {
+	switch {
+	case r.Ref.Text != "":
+		return r.Ref, true
+	case !r.Grammatical || !r.Rule.WholeReference():
 		return component.Ref{}, false
 	}
 	ref, err := r.Rule.Parse(r.Input)

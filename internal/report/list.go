@@ -36,6 +36,7 @@ type Settings struct {
 	set         uint64 // the rules whose severity is set: bit i stands for the rule with the number i
 	warnings    uint64 // those of them that are warnings
 	errors      uint64 // those of them that are errors
+	Components  bool   // the components are wanted: then the report has them after one reading
 }
 
 // Set sets the severity of a prose rule.

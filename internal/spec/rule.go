@@ -96,6 +96,9 @@ func (r Rule) Section() string {
 // is not UTF-8 conforms to no rule.
 func (r Rule) Valid(s string) bool { return r.d != nil && r.d.table().Match(s) }
 
+// Bytes returns which bytes the strings that conform to the rule may have.
+func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
+
 // IsZero reports whether r is the zero Rule.
 func (r Rule) IsZero() bool { return r.d == nil }
 
