@@ -213,3 +213,38 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 	r.Offset = d.b.Offset + int64(c.start)
 	return d.yield(r)
 }
+
+func escapeCSV(b []byte, r *Record, s string) []byte {
+	if r.quoted {
+		s = strings.ReplaceAll(s, `"`, `""`)
+	}
+	return append(b, s...)
+}
+
+func unescapeCSV(r *Record, raw []byte) (string, bool) {
+	if r.quoted {
+		return strings.ReplaceAll(string(raw), `""`, `"`), true
+	}
+	return string(raw), !bytes.ContainsAny(raw, ",\"\r\n")
+}
+
+func unescapeTSV(_ *Record, raw []byte) (string, bool) {
+	return string(raw), !bytes.ContainsAny(raw, "\t\r\n")
+}
+
+// Quote returns a field of CSV in quotes, with a text that needs them. It returns false
+// for records that have no such form.
+func (r *Record) Quote(text string) ([]byte, bool) {
+	if r.Format == Auto || !r.Format.quotes || r.quoted || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
+		return nil, false
+	}
+	return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true
+}
+
+// unitQuotes is the unit of [EscCSV].
+func unitQuotes(raw []byte) (rawLen, textLen int) {
+	if raw[0] == '"' && len(raw) > 1 && raw[1] == '"' {
+		return 2, 1
+	}
+	return 1, 1
+}

@@ -200,7 +200,7 @@ func (d *decoder) fail(code string, whole []byte, start, end int, format string,
 // startRecord clears what is not the same for all records of a line.
 func (d *decoder) startRecord() {
 	r := &d.rec
-	*r = Record{Source: r.Source, Format: r.Format, encoding: r.encoding, From: r.From, To: r.To}
+	*r = Record{Source: r.Source, Format: r.Format, file: r.file, From: r.From, To: r.To}
 }
 
 // limitIRIs has IRIs handed out as errors that are longer than most. None is clean then.

@@ -3,12 +3,8 @@ package input
 import (
 	"bytes"
 	"fmt"
-	"html"
 	"io"
-	"strings"
 	"unicode/utf8"
-
-	"github.com/rfc3987/iri/internal/chars"
 )
 
 // Documents, which are pages, sitemaps and RDF/XML, cannot be cut into lines. They are read from
@@ -106,7 +102,7 @@ func (d *docRecords) copyTail() error {
 }
 
 func (d *docRecords) add(r Record) {
-	r.encoding = d.file.encoding
+	r.file = d.file
 	if d.file.legacy {
 		r.compose()
 	}
@@ -215,42 +211,4 @@ func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
 	at.n = end - len(left)
 	r.setPlace(at.cursor)
 	r.Raw = bytes.Clone(bytes.TrimRight(left, space))
-}
-
-// charRef reads the character reference at the start of raw by the rules for attribute
-// values: text without a semicolon is not a reference if "=", a letter or a digit
-// follows (HTML §13.2.5.73); the digits of a number end at the first character that is not
-// one (§13.2.5.75). It returns the text that the reference stands for, and the length of the
-// reference, 0 if there is none.
-func charRef(raw []byte) (string, int) {
-	n := 1
-	if n < len(raw) && raw[n] == '#' {
-		n++
-		isDigit := chars.IsDigit
-		if n < len(raw) && raw[n]|0x20 == 'x' {
-			n++
-			isDigit = chars.IsHex
-		}
-		for n < len(raw) && isDigit(raw[n]) {
-			n++
-		}
-	} else {
-		for n < len(raw) && (chars.IsDigit(raw[n]) || chars.IsLetter(raw[n])) {
-			n++
-		}
-	}
-	if n < len(raw) && raw[n] == ';' {
-		n++
-	} else if n < len(raw) && raw[n] == '=' && raw[1] != '#' {
-		return "", 0
-	}
-	ref := string(raw[:n])
-	text := html.UnescapeString(ref)
-	if text == ref && n > 2 && raw[1] == '#' && ref[n-1] != ';' {
-		text = strings.TrimSuffix(html.UnescapeString(ref+";"), ";") // package html leaves "&#0" alone as it is
-	}
-	if text == ref || ref[n-1] != ';' && utf8.RuneCountInString(text) > 1 {
-		return "", 0
-	}
-	return text, n
 }

@@ -6,6 +6,10 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/jsonw"
 )
 
 // json reads a line of JSON Lines: a string, an object with the member "iri" and,
@@ -267,4 +271,50 @@ func unquote(b, raw []byte) []byte {
 		i += 2
 	}
 	return b
+}
+
+// jsonRune reads a \u escape at the start of b, or two that are a surrogate pair. It
+// returns the character and the length of the escape.
+func jsonRune(b []byte) (rune, int) {
+	r, ok := hex(b[2:], 4)
+	if !ok {
+		return utf8.RuneError, 2
+	}
+	if utf16.IsSurrogate(r) && len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
+		if low, ok := hex(b[8:], 4); ok {
+			if p := utf16.DecodeRune(r, low); p != utf8.RuneError {
+				return p, 12
+			}
+		}
+	}
+	return r, 6
+}
+
+// appendRune appends r as UTF-8. An escape can name a surrogate, which UTF-8 cannot
+// hold. It is encoded like other characters: the three bytes are not valid UTF-8, so
+// the check reports them at their place. U+FFFD would hide the fault.
+func appendRune(b []byte, r rune) []byte {
+	if utf16.IsSurrogate(r) {
+		return append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+	}
+	return utf8.AppendRune(b, r)
+}
+
+func escapeJSON(b []byte, _ *Record, s string) []byte {
+	quoted := jsonw.AppendString(nil, s)
+	return append(b, quoted[1:len(quoted)-1]...)
+}
+
+func unescapeJSON(_ *Record, raw []byte) (string, bool) { return string(unquote(nil, raw)), true }
+
+// unitJSON is the unit of [EscJSON].
+func unitJSON(raw []byte) (rawLen, textLen int) {
+	if raw[0] != '\\' || len(raw) < 2 {
+		return 1, 1
+	}
+	if raw[1] != 'u' {
+		return 2, 1
+	}
+	r, n := jsonRune(raw)
+	return n, runeLen(r)
 }

@@ -292,45 +292,6 @@ func (d *decoder) termRecord(it *turtleItem) bool {
 	return d.yield(r)
 }
 
-// badUchar returns the offset of the first "\u" or "\U" that does not start a UCHAR, or
-// -1. Other backslashes, also two that stand together, stand for themselves: the check of
-// the IRI reports them.
-func badUchar(raw []byte) int {
-	for at := 0; at < len(raw)-1; at++ {
-		if raw[at] != '\\' {
-			continue
-		}
-		if raw[at+1]|0x20 == 'u' {
-			if _, n := uchar(raw[at:]); n == 0 {
-				return at
-			}
-		}
-		at++
-	}
-	return -1
-}
-
-// unescape appends raw with its UCHARs decoded. Other backslashes stay: an IRI must not
-// have one, so the check reports them.
-func unescape(b, raw []byte) []byte {
-	for i := 0; i < len(raw); {
-		if raw[i] == '\\' {
-			if r, n := uchar(raw[i:]); n > 0 {
-				b = utf8.AppendRune(b, r)
-				i += n
-				continue
-			}
-			if bytes.HasPrefix(raw[i+1:], []byte(`\`)) {
-				b = append(b, raw[i])
-				i++
-			}
-		}
-		b = append(b, raw[i])
-		i++
-	}
-	return b
-}
-
 // literal reads the literal that starts at s[i] and hands out its datatype. It returns
 // what iriref returns. White space may stand between the string and what follows it
 // (RDF 1.2 N-Triples §5.1).
@@ -400,84 +361,6 @@ func (d *decoder) quotedString(line, s []byte, i int) int {
 		}
 	}
 	return end
-}
-
-// langDir returns the length of the LANG_DIR at the start of s, 0 if there is none
-// (RDF 1.2 N-Triples). LANG_DIR is the LANGTAG of RDF 1.1 with an optional direction,
-// which is ltr or rtl in lower case (RDF 1.2 Concepts §3.3).
-func langDir(s []byte) int {
-	i, run, subtag := 1, 0, false
-	for ; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c|0x20 >= 'a' && c|0x20 <= 'z':
-		case c >= '0' && c <= '9' && subtag:
-		case c == '-' && run > 0:
-			if i+1 < len(s) && s[i+1] == '-' { // the base direction is the last part
-				n := i + 2
-				for n < len(s) && s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z' {
-					n++
-				}
-				if direction := string(s[i+2 : n]); direction != "ltr" && direction != "rtl" {
-					return 0
-				}
-				return n
-			}
-			run, subtag = 0, true
-			continue
-		default:
-			if run == 0 {
-				return 0
-			}
-			return i
-		}
-		run++
-	}
-	if run == 0 {
-		return 0
-	}
-	return i
-}
-
-// blankNode returns the length of the BLANK_NODE_LABEL at the start of s, 0 if
-// there is none (RDF 1.2 N-Triples §7). With colon, it may have colons, as in version 1.1.
-func blankNode(s []byte, colon bool) int {
-	if len(s) < 3 || s[1] != ':' {
-		return 0
-	}
-	r, n := utf8.DecodeRune(s[2:])
-	if !isNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 || r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040 {
-		return 0
-	}
-	end := 2 + n
-	for i := end; i < len(s); {
-		r, n := rune(s[i]), 1
-		if r >= utf8.RuneSelf {
-			r, n = utf8.DecodeRune(s[i:])
-		}
-		i += n
-		if r == '.' { // a label may have dots inside, but does not end with one
-			continue
-		}
-		if !isNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 {
-			break
-		}
-		end = i
-	}
-	return end
-}
-
-// isNameChar reports whether r is one of PN_CHARS, or ":", which RDF 1.1 also allows.
-func isNameChar(r rune) bool {
-	switch {
-	case r < utf8.RuneSelf:
-		return r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '-' || r == ':'
-	case r < 0x370:
-		return r == 0xB7 || r >= 0xC0 && r != 0xD7 && r != 0xF7
-	}
-	return r <= 0x1FFF && r != 0x37E || r >= 0x200C && r <= 0x200D || r >= 0x203F && r <= 0x2040 ||
-		r >= 0x2070 && r <= 0x218F || r >= 0x2C00 && r <= 0x2FEF || r >= 0x3001 && r <= 0xD7FF ||
-		r >= 0xF900 && r <= 0xFDCF || r >= 0xFDF0 && r <= 0xFFFD || r >= 0x10000 && r <= 0xEFFFF
 }
 
 // version reads the version directive of RDF 1.2: VERSION, in capitals, and a string.

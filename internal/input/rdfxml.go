@@ -341,10 +341,10 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(p.raw[a.start:a.end])}
 	r.setPlace(x.place(p, a.start))
 	if string(r.Raw) != value {
-		r.Escape, r.entities = EscXML, x.s.entities
+		r.Escape = x.s.escape()
 	}
 	if len(text) > len(value) { // the "#" of rdf:ID
-		r.textLead = len(text) - len(value)
+		r.isID = true
 	}
 	if r.Reference = reference && !hasScheme(text); r.Reference && x.base != "" {
 		r.Base, r.HasBase = x.base, true
@@ -357,7 +357,7 @@ func (x *rdfxmlReader) name(p *xmlPiece, at int, raw []byte, text string, ns *Pr
 	if ns == nil {
 		return
 	}
-	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(raw), Prefix: ns, lead: len(ns.Name), textLead: len(ns.IRI), Escape: EscXMLName}
+	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(raw), Prefix: ns, Escape: EscXMLName}
 	r.setPlace(x.place(p, at))
 	r.Reference = ns.relative
 	x.found.add(r)

@@ -69,14 +69,10 @@ type Record struct {
 	// Prefix is the declaration of the prefix, if the string is written as a name with a
 	// prefix: Text is the name expanded.
 	Prefix *Prefix
-	// The first textLead bytes of Text stand for the first lead bytes of Raw as a whole:
-	// a namespace for its prefix.
-	textLead, lead int
-	quoted         bool                 // CSV: a field in quotes; XML: text in CDATA
-	entities       map[string]xmlEntity // EscXML: the entities that the document declares
+	isID   bool // the value of rdf:ID: the text has a "#" before what is written
+	quoted bool // CSV: a field in quotes; XML: text in CDATA
 
-	legacy   bool              // the charset of the document is not a Unicode one: see compose
-	encoding encoding.Encoding // that the record is written back in; nil for UTF-8
+	file *File // says the charset that the record is written in; nil for UTF-8
 
 	Raw    []byte // the string as it is written in the file, without quotes or brackets
 	Whole  []byte // the line that holds the record, without its end; nil for documents
@@ -153,15 +149,16 @@ func (r *Record) rawOffset(off int) int {
 // and returns the new ones. If off is inside a character that is escaped, they are
 // those of the start of that character.
 func (r *Record) advance(text, raw, off int) (int, int) {
-	if r.Escape == None && r.textLead == 0 && !r.legacy {
+	textLead, rawLead := r.lead()
+	if r.Escape == None && textLead == 0 && !r.isLegacy() {
 		off = min(off, len(r.Raw))
 		return off, off
 	}
-	if text < r.textLead {
-		if off < r.textLead {
+	if text < textLead {
+		if off < textLead {
 			return 0, 0
 		}
-		text, raw = r.textLead, r.lead
+		text, raw = textLead, rawLead
 		if text == off {
 			return text, raw
 		}
@@ -179,9 +176,32 @@ func (r *Record) advance(text, raw, off int) (int, int) {
 	return text, raw
 }
 
+// lead returns how many bytes at the start of Text and of Raw stand for each other as a whole: a
+// namespace and its prefix.
+func (r *Record) lead() (text, raw int) {
+	switch {
+	case r.Prefix != nil:
+		return len(r.Prefix.IRI), len(r.Prefix.Name)
+	case r.isID:
+		return 1, 0
+	}
+	return 0, 0
+}
+
+// isLegacy reports whether the charset of the file is not a Unicode one: see compose.
+func (r *Record) isLegacy() bool { return r.file != nil && r.file.legacy && r.Err == nil }
+
+// encoding returns what the record is written back in, nil for UTF-8.
+func (r *Record) encoding() encoding.Encoding {
+	if r.file == nil {
+		return nil
+	}
+	return r.file.encoding
+}
+
 // Decoded reports whether Text has been decoded from the charset of the file, for a file that is
 // rewritten in it.
-func (r *Record) Decoded() bool { return r.encoding != nil }
+func (r *Record) Decoded() bool { return r.encoding() != nil }
 
 // compose makes Text that of a charset which is not a Unicode one: in Normalization Form C
 // (RFC 3987 §3.1 step 1b). Raw stays as the document has it, because what is not an IRI is
@@ -190,33 +210,24 @@ func (r *Record) compose() {
 	switch {
 	case r.Err != nil:
 	case r.Raw == nil || r.Prefix != nil:
-		r.Text, r.legacy = norm.NFC.String(r.Text), true
-	default:
-		r.legacy = true
-		if !norm.NFC.IsNormal(r.Raw) {
-			trimmed := strings.Trim(r.Text, space) == r.Text
-			if r.Text, _ = r.Unescape(r.Raw); trimmed {
-				r.Text = strings.Trim(r.Text, space)
-			}
+		r.Text = norm.NFC.String(r.Text)
+	case !norm.NFC.IsNormal(r.Raw):
+		trimmed := strings.Trim(r.Text, space) == r.Text
+		if r.Text, _ = r.Unescape(r.Raw); trimmed {
+			r.Text = strings.Trim(r.Text, space)
 		}
 	}
 }
 
-// unit is [Escape.unit], which also knows the entities of the document, and the
-// characters that compose makes one of.
+// unit is that of the escape, which also knows the characters that compose makes one of.
 func (r *Record) unit(raw []byte) (rawLen, textLen int) {
-	if r.legacy && (raw[0] >= utf8.RuneSelf || len(raw) > 1 && raw[1] >= utf8.RuneSelf) {
+	if r.isLegacy() && (raw[0] >= utf8.RuneSelf || len(raw) > 1 && raw[1] >= utf8.RuneSelf) {
 		n := norm.NFC.NextBoundary(raw, true)
 		if composed := norm.NFC.Bytes(raw[:n]); !bytes.Equal(composed, raw[:n]) {
 			return n, len(composed)
 		}
 	}
-	if r.Escape == EscXML && raw[0] == '&' {
-		n := bytes.IndexByte(raw, ';') + 1
-		s := xmlScanner{entities: r.entities, named: true, budget: maxEntities}
-		if text, _, err := s.expand(nil, raw[:n], 0); err == nil && n > 0 {
-			return n, len(text)
-		}
+	if r.Escape == None {
 		return 1, 1
 	}
 	return r.Escape.unit(raw)
@@ -233,7 +244,7 @@ func (r *Record) limit(most int) {
 	}
 	start := r.Raw[:min(len(r.Raw), shownBytes)]
 	*r = Record{
-		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To, encoding: r.encoding,
+		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To, file: r.file,
 		Raw: start, Whole: start,
 		Err: &Error{
 			Code: CodeTooLong, Line: r.Line, Col: r.Col,

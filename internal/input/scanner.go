@@ -423,7 +423,7 @@ func (b *Block) IsLines(o *Options) bool {
 func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
 	d := decoder{o: o, b: b, yield: yield, line: b.Line, col: b.col}
 	d.counted.line = -1
-	d.rec.Source, d.rec.Format, d.rec.encoding = b.File.Name, b.File.Format, b.File.encoding
+	d.rec.Source, d.rec.Format, d.rec.file = b.File.Name, b.File.Format, b.File
 	if b.File.legacy && !b.File.Format.document {
 		d.yield = func(r *Record) bool {
 			r.compose()

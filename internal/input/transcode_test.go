@@ -24,7 +24,7 @@ func FuzzCharset(f *testing.F) {
 			if r.Err != nil {
 				continue
 			}
-			if text, ok := r.Unescape(r.Raw); r.legacy && (!ok || strings.Trim(text, space) != strings.Trim(r.Text, space)) {
+			if text, ok := r.Unescape(r.Raw); r.isLegacy() && (!ok || strings.Trim(text, space) != strings.Trim(r.Text, space)) {
 				t.Errorf("%s: %q stands for %q, and the text is %q", name, r.Raw, text, r.Text)
 			}
 			last := 0

@@ -169,8 +169,7 @@ func (d *decoder) turtleRecord(it *turtleItem) bool {
 	case itemEscapedIRI:
 		r.Escape = EscUchr
 	case itemName, itemEscapedName:
-		r.Escape, r.Prefix, r.lead = EscName, t.prefixes[it.ns], int(it.local)
-		r.textLead = len(r.Prefix.IRI)
+		r.Escape, r.Prefix = EscName, t.prefixes[it.ns]
 	}
 	if !hasScheme(r.Text) {
 		t.setReference(r, it)

@@ -165,7 +165,7 @@ func (x *xmlReader) addAttr(p *xmlPiece, a xmlAttr, at *tagCursor, role string) 
 // escaped says how the text of a record is written.
 func (x *xmlReader) escaped(r *Record) {
 	if string(r.Raw) != r.Text {
-		r.Escape, r.entities = EscXML, x.s.entities
+		r.Escape = x.s.escape()
 	}
 }
 

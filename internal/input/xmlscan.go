@@ -24,9 +24,10 @@ type xmlScanner struct {
 	at    cursor // the start of the present piece
 
 	entities map[string]xmlEntity
-	named    bool // the entities of HTML are declared, too
-	budget   int  // how many bytes entities may still expand to
-	nested   bool // entities were nested too deep
+	escaped  Escape // see escape; nil before it is asked for, and when an entity has been declared
+	named    bool   // the entities of HTML are declared, too
+	budget   int    // how many bytes entities may still expand to
+	nested   bool   // entities were nested too deep
 	open     []string
 	openSize int  // the bytes of the names of open
 	rooted   bool // the root element has begun
@@ -498,6 +499,7 @@ func (s *xmlScanner) declarations(raw []byte) error {
 		if s.entities == nil {
 			s.entities = map[string]xmlEntity{}
 		}
+		s.escaped = nil
 		if _, ok := s.entities[name]; ok {
 			continue // the first declaration counts
 		}
