@@ -191,16 +191,16 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 	text, esc := raw, None
 	if c.quoted && bytes.IndexByte(raw, '"') >= 0 {
 		esc = EscCSV
-		d.text = d.buffer(len(raw))
+		d.buf = d.buffer(len(raw))
 		for rest := raw; len(rest) > 0; {
 			n := len(rest)
 			if i := bytes.IndexByte(rest, '"'); i >= 0 {
 				n = i + 1 // the second quote is left out
 			}
-			d.text = append(d.text, rest[:n]...)
+			d.buf = append(d.buf, rest[:n]...)
 			rest = rest[min(n+1, len(rest)):]
 		}
-		text = d.text
+		text = d.buf
 	}
 	r := &d.rec
 	if r.Text = view(text); d.isClean() {

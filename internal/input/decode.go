@@ -15,29 +15,20 @@ type decoder struct {
 	line  int    // the number of the present line
 	col   int    // Null: characters between the start of the line and the present text
 	off   int    // the offset of the present line or text in the block
-	text  []byte // the buffer for strings that have escapes
+	buf   []byte // the buffer for strings that have escapes
 
-	members *jsonScanner // JSON: the members that are wanted, see setPaths
-	paths   [][]string   // JSON: the paths to the values
+	// clean reports whether a record need not be handed out; nil for none.
+	clean func(r *Record) bool
+	// flush hands out the records that are held back; nil for none.
+	flush func() bool
 
-	clean      func(*Record) bool // records that it accepts are not handed out; nil for none
-	terms      []turtleItem       // N-Triples, N-Quads: of the batch
-	batch      *iriBatch          // RDF: IRIs to be checked together; nil without clean
-	empty      int                // how many cells and values were empty, null or missing
-	cleanCount int                // how many records were not handed out
-	lines      int                // how many lines, rows or statements hold something
-
-	// N-Triples: whether the block has these characters anywhere. To look once is faster than
-	// to look in each term.
-	has struct{ cr, backslash bool }
+	empty      int // how many cells and values were empty, null or missing
+	cleanCount int // how many records were not handed out
+	lines      int // how many lines, rows or statements hold something
 
 	// The last column that was counted, see column. Of the line at offset line, the first
 	// bytes bytes have col-1 characters.
 	counted struct{ line, bytes, col int }
-
-	// RDF: the last place that was looked for, its line, and the characters before it on that
-	// line, which starts at start. N-Triples: the line ends at end, if that is not before the place.
-	placed struct{ at, line, col, start, end int }
 }
 
 // bom is the byte order mark that some programs put before UTF-8.
@@ -53,11 +44,6 @@ func (d *decoder) skipBOM() {
 // trimLineEnd returns a line without its LF or CRLF.
 func trimLineEnd(line []byte) []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(line, []byte{'\n'}), []byte{'\r'})
-}
-
-// eachLine returns the function decode for a format whose lines f reads.
-func eachLine(f func(d *decoder, line []byte) bool) func(*decoder, Cleaner) {
-	return func(d *decoder, _ Cleaner) { d.each(func(line []byte) bool { return f(d, line) }) }
 }
 
 // plainTexts hands out texts that have no escapes.
@@ -91,7 +77,7 @@ func (d *decoder) each(f func(text []byte) bool) {
 			d.lines++
 		}
 		if len(text) > d.o.maxLine() {
-			if !d.flushBatch() || !d.tooLong(text) {
+			if d.flush != nil && !d.flush() || !d.tooLong(text) {
 				return
 			}
 		} else if len(text) > 0 || d.o.KeepBlank && d.b.File.Format.plain && sep == '\n' {
@@ -176,11 +162,11 @@ func (d *decoder) column(line []byte, at int) int {
 // buffer returns an empty buffer for a text of n bytes at most. For a long text it
 // allocates exactly n bytes: append would hold two buffers each time it grows.
 func (d *decoder) buffer(n int) []byte {
-	if n > BlockSize && n > cap(d.text) {
-		d.text = nil
-		d.text = make([]byte, 0, n)
+	if n > BlockSize && n > cap(d.buf) {
+		d.buf = nil
+		d.buf = make([]byte, 0, n)
 	}
-	return d.text[:0]
+	return d.buf[:0]
 }
 
 // fail hands out a record that could not be read. The fault is whole[start:end].

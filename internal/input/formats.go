@@ -13,19 +13,19 @@ var (
 	JSON = &format{
 		name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}, code: CodeJSON,
 		indented: true, hasBase: true, utf8: true, anyLine: true,
-		refuse: refuseJSON, decode: eachLine((*decoder).json), escape: escapeJSON, unescape: unescapeJSON,
+		refuse: refuseJSON, decode: (*decoder).json, escape: escapeJSON, unescape: unescapeJSON,
 	}
 	// NTriples is RDF N-Triples: see [Options.RDF11].
 	NTriples = &format{
 		name: "ntriples", aliases: []string{"nt", "ntriples-1.1"}, endings: []string{".nt", ".ntriples"}, code: CodeNTriples,
 		comments: true, indented: true, linked: true, origin: true, utf8: true, anyLine: true,
-		decode: (*decoder).rdfLines, escape: escapeIRIRef, unescape: unescapeIRIRef,
+		decode: (*decoder).ntriples, escape: escapeIRIRef, unescape: unescapeIRIRef,
 	}
 	// NQuads is RDF N-Quads: see [Options.RDF11].
 	NQuads = &format{
 		name: "nquads", aliases: []string{"nq", "nquads-1.1"}, endings: []string{".nq", ".nquads"}, code: CodeNQuads,
 		comments: true, indented: true, graphs: true, linked: true, origin: true, utf8: true, anyLine: true,
-		decode: (*decoder).rdfLines, escape: escapeIRIRef, unescape: unescapeIRIRef,
+		decode: (*decoder).ntriples, escape: escapeIRIRef, unescape: unescapeIRIRef,
 	}
 	// CSV is that of RFC 4180.
 	CSV = &format{
@@ -69,7 +69,7 @@ var (
 	// Text is text for people with IRIs in it.
 	Text = &format{
 		name: "text", aliases: []string{"markdown", "md"}, origin: true,
-		noNUL: true, decode: eachLine((*decoder).textLine),
+		noNUL: true, decode: (*decoder).text,
 	}
 	// RDFXML is RDF/XML, also that of OWL.
 	RDFXML = &format{

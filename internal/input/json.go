@@ -12,7 +12,31 @@ import (
 	"github.com/rfc3987/iri/internal/jsonw"
 )
 
-// json reads a line of JSON Lines: a string, an object with the member "iri" and,
+// A jsonDecoder reads the lines of a block of JSON Lines.
+type jsonDecoder struct {
+	*decoder
+	members jsonScanner // the members that are wanted
+	paths   [][]string  // to the values
+}
+
+// json hands out the records of a block of JSON Lines.
+func (d *decoder) json(Cleaner) {
+	names := []string{memberBase: "base", memberRule: "rule", memberOther: "other"}
+	fields := d.o.Fields
+	if len(fields) == 0 {
+		fields = []string{"iri"}
+	}
+	var paths [][]string
+	for _, field := range fields {
+		path := strings.Split(field, ".")
+		paths = append(paths, path)
+		names = append(names, path[0])
+	}
+	j := jsonDecoder{d, newJSONScanner(names...), paths}
+	d.each(j.read)
+}
+
+// read reads a line of JSON Lines: a string, an object with the member "iri" and,
 // optionally, "base", "rule" and "other", or an array of these. A string with a base is
 // a reference unless the rule says otherwise. With Options.Fields, the strings are the
 // values at those paths. A line may also be one of those of an array that stands on
@@ -20,10 +44,7 @@ import (
 //
 // The strings are found and decoded here: encoding/json replaces bytes that are not UTF-8
 // by U+FFFD, and does not tell the offset of a value.
-func (d *decoder) json(line []byte) bool {
-	if d.members == nil {
-		d.setPaths()
-	}
+func (d *jsonDecoder) read(line []byte) bool {
 	value, ok := d.members.line(line)
 	if !ok {
 		if t := string(bytes.TrimSpace(line)); t == "[" || t == "]" {
@@ -55,22 +76,6 @@ const (
 	memberPath
 )
 
-// setPaths says which members are wanted.
-func (d *decoder) setPaths() {
-	names := []string{memberBase: "base", memberRule: "rule", memberOther: "other"}
-	fields := d.o.Fields
-	if len(fields) == 0 {
-		fields = []string{"iri"}
-	}
-	for _, field := range fields {
-		path := strings.Split(field, ".")
-		d.paths = append(d.paths, path)
-		names = append(names, path[0])
-	}
-	members := newJSONScanner(names...)
-	d.members = &members
-}
-
 // eachElement calls f for each element of the array at line[at], until f returns false.
 func eachElement(line []byte, at int, f func(v jsonValue) bool) bool {
 	for i, more := skipSpace(line, at+1), true; more && line[i] != ']'; {
@@ -84,7 +89,7 @@ func eachElement(line []byte, at int, f func(v jsonValue) bool) bool {
 }
 
 // jsonItem reads one value of a line. If it is an object, d.members has its members.
-func (d *decoder) jsonItem(line []byte, item jsonValue) bool {
+func (d *jsonDecoder) jsonItem(line []byte, item jsonValue) bool {
 	var extra jsonExtra
 	object := line[item.start] == '{'
 	if object {
@@ -137,7 +142,7 @@ func (d *decoder) jsonItem(line []byte, item jsonValue) bool {
 
 // jsonPath calls f for the values at a path from v on. It goes into each element of an
 // array. A value that is null or missing is counted and skipped.
-func (d *decoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonValue) bool) bool {
+func (d *jsonDecoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonValue) bool) bool {
 	switch {
 	case line[v.start] == '[':
 		return eachElement(line, v.start, func(v jsonValue) bool { return d.jsonPath(line, v, path, f) })
@@ -156,7 +161,7 @@ func (d *decoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonV
 
 // jsonMember is jsonPath from the member of v on that is the first step of the path; the
 // zero member is missing.
-func (d *decoder) jsonMember(line []byte, v, member jsonValue, path []string, f func(jsonValue) bool) bool {
+func (d *jsonDecoder) jsonMember(line []byte, v, member jsonValue, path []string, f func(jsonValue) bool) bool {
 	switch {
 	case member.end > 0:
 		return d.jsonPath(line, member, path[1:], f)
@@ -176,7 +181,7 @@ type jsonExtra struct {
 }
 
 // jsonText hands out the string at v.
-func (d *decoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
+func (d *jsonDecoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
 	if line[value.start] != '"' {
 		return d.fail(CodeJSON, line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
 	}
@@ -186,7 +191,7 @@ func (d *decoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
 	r.Rule = extra.rule
 	r.Other, r.HasOther = extra.other, extra.has[2]
 	r.Raw, r.Whole, r.Escape = line[value.start+1:value.end-1], line, None
-	d.text, r.Text = jsonString(line, value, d.text)
+	d.buf, r.Text = jsonString(line, value, d.buf)
 	if d.isClean() {
 		return true
 	}
@@ -198,7 +203,7 @@ func (d *decoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
 }
 
 // badJSON reports where the line stops being JSON.
-func (d *decoder) badJSON(line []byte) bool {
+func (d *jsonDecoder) badJSON(line []byte) bool {
 	if t := bytes.TrimSpace(line); len(t) == 0 {
 		return true // blank
 	}

@@ -18,19 +18,36 @@ import (
 // "<" between "<" and ">", because the check of the IRI then names the fault and its
 // place.
 
-// rdfLines reads a block of N-Triples or N-Quads.
-func (d *decoder) rdfLines(clean Cleaner) {
-	if c, ok := clean.(StatementCleaner); ok && len(d.b.Data) <= d.o.maxLine() {
-		d.statements(c, clean)
-	} else {
-		d.startDecoding(clean)
-		d.each(d.ntriples)
-	}
-	d.flushBatch()
+// An rdfDecoder reads the statements of a block.
+type rdfDecoder struct {
+	*decoder
+	terms []turtleItem // N-Triples: the items of the batch
+	batch *iriBatch    // nil without Cleaner
+
+	// N-Triples: whether the block has these characters anywhere. To look once is faster than
+	// to look in each term.
+	has struct{ cr, backslash bool }
+
+	// The last place that was looked for, its line, and the characters before it on that line,
+	// which starts at start. N-Triples: the line ends at end, if that is not before the place.
+	placed struct{ at, line, col, start, end int }
 }
 
-// startDecoding prepares for the function ntriples.
-func (d *decoder) startDecoding(clean Cleaner) {
+// ntriples hands out the records of a block of N-Triples or N-Quads.
+func (d *decoder) ntriples(clean Cleaner) {
+	r := rdfDecoder{decoder: d}
+	d.flush = r.flushBatch
+	if c, ok := clean.(StatementCleaner); ok && len(d.b.Data) <= d.o.maxLine() {
+		r.statements(c, clean)
+	} else {
+		r.start(clean)
+		d.each(r.read)
+	}
+	r.flushBatch()
+}
+
+// start prepares for the function read.
+func (d *rdfDecoder) start(clean Cleaner) {
 	d.startPlaces()
 	if clean != nil {
 		b := newIRIBatch(clean)
@@ -39,9 +56,9 @@ func (d *decoder) startDecoding(clean Cleaner) {
 	d.has.cr, d.has.backslash = bytes.IndexByte(d.b.Data, '\r') >= 0, bytes.IndexByte(d.b.Data, '\\') >= 0
 }
 
-// ntriples reads the statements of one line. A carriage return ends a statement, as a
+// read reads the statements of one line. A carriage return ends a statement, as a
 // line feed does (EOL, N-Triples §7), but the next statement has the same line number.
-func (d *decoder) ntriples(line []byte) bool {
+func (d *rdfDecoder) read(line []byte) bool {
 	at := 0
 	for {
 		end := len(line)
@@ -71,7 +88,7 @@ const (
 )
 
 // statement reads the statement in line[i:end], if there is one.
-func (d *decoder) statement(line []byte, i, end int) bool {
+func (d *rdfDecoder) statement(line []byte, i, end int) bool {
 	s := line[:end]
 	i = skipBlank(s, i)
 	if i == end {
@@ -154,7 +171,7 @@ func (d *decoder) statement(line []byte, i, end int) bool {
 }
 
 // comment reads the comment line[i:end], which may be empty.
-func (d *decoder) comment(line []byte, i, end int) bool {
+func (d *rdfDecoder) comment(line []byte, i, end int) bool {
 	if at, n := badUTF8(line[i:end]); n > 0 {
 		return d.bad(line, i+at, i+at+n, "%s", notUTF8)
 	}
@@ -163,7 +180,7 @@ func (d *decoder) comment(line []byte, i, end int) bool {
 
 // bad reports a fault of syntax at line[start:end]. It returns false if no more records
 // are wanted.
-func (d *decoder) bad(line []byte, start, end int, format string, args ...any) bool {
+func (d *rdfDecoder) bad(line []byte, start, end int, format string, args ...any) bool {
 	if !d.flushBatch() { // the records before the fault come first
 		return false
 	}
@@ -171,7 +188,7 @@ func (d *decoder) bad(line []byte, start, end int, format string, args ...any) b
 }
 
 // badTerm reports that the term with this index cannot start with line[i].
-func (d *decoder) badTerm(line []byte, i, end, term int) bool {
+func (d *rdfDecoder) badTerm(line []byte, i, end, term int) bool {
 	allowed := [...]string{"an IRI or a blank node", "an IRI", "an IRI, a blank node, a literal or a triple term", "an IRI or a blank node"}[term]
 	what := "the line ends"
 	if i < end {
@@ -205,7 +222,7 @@ func afterFault(more bool) int {
 
 // iriref hands out the IRI that starts at the "<" at s[i]. It returns the offset after
 // its ">", or else faultReported or stopped.
-func (d *decoder) iriref(line, s []byte, i, role int) int {
+func (d *rdfDecoder) iriref(line, s []byte, i, role int) int {
 	start := i + 1
 	n := bytes.IndexByte(s[start:], '>')
 	if n < 0 {
@@ -231,7 +248,7 @@ func (d *decoder) iriref(line, s []byte, i, role int) int {
 
 // term puts an IRI into the batch, or hands it out if there is none or it cannot be in one. It
 // returns false if no more records are wanted.
-func (d *decoder) term(it turtleItem) bool {
+func (d *rdfDecoder) term(it turtleItem) bool {
 	if b := d.batch; b != nil {
 		if raw := d.b.Data[it.start:it.end]; len(raw) <= iriBatchBytes { // a longer one is not worth a copy
 			start := len(b.text)
@@ -254,11 +271,11 @@ func (d *decoder) term(it turtleItem) bool {
 }
 
 // flushBatch has the batch checked and hands out what is not clean.
-func (d *decoder) flushBatch() bool {
+func (d *rdfDecoder) flushBatch() bool {
 	if d.batch == nil {
 		return true
 	}
-	more := d.batch.check(d, func(item int) bool {
+	more := d.batch.check(d.decoder, func(item int) bool {
 		d.termText(&d.terms[item])
 		return d.termRecord(&d.terms[item])
 	})
@@ -267,17 +284,17 @@ func (d *decoder) flushBatch() bool {
 }
 
 // termText finds the text of an IRI.
-func (d *decoder) termText(it *turtleItem) {
+func (d *rdfDecoder) termText(it *turtleItem) {
 	raw := d.b.Data[it.start:it.end]
 	d.rec.Raw, d.rec.Text, d.rec.Escape = raw, view(raw), None
 	if it.kind != itemIRI {
-		d.text = unescape(d.buffer(len(raw)), raw)
-		d.rec.Text, d.rec.Escape = view(d.text), EscUchr
+		d.buf = unescape(d.buffer(len(raw)), raw)
+		d.rec.Text, d.rec.Escape = view(d.buf), EscUchr
 	}
 }
 
 // termRecord hands out the IRI whose text has been found.
-func (d *decoder) termRecord(it *turtleItem) bool {
+func (d *rdfDecoder) termRecord(it *turtleItem) bool {
 	data, p, r := d.b.Data, &d.placed, &d.rec
 	d.place(int(it.start))
 	if p.end < int(it.end) {
@@ -295,7 +312,7 @@ func (d *decoder) termRecord(it *turtleItem) bool {
 // literal reads the literal that starts at s[i] and hands out its datatype. It returns
 // what iriref returns. White space may stand between the string and what follows it
 // (RDF 1.2 N-Triples §5.1).
-func (d *decoder) literal(line, s []byte, i int) int {
+func (d *rdfDecoder) literal(line, s []byte, i int) int {
 	end := d.quotedString(line, s, i)
 	if end <= 0 {
 		return end
@@ -323,7 +340,7 @@ func (d *decoder) literal(line, s []byte, i int) int {
 
 // quotedString returns the end of the STRING_LITERAL_QUOTE that starts at s[i], or else
 // faultReported or stopped.
-func (d *decoder) quotedString(line, s []byte, i int) int {
+func (d *rdfDecoder) quotedString(line, s []byte, i int) int {
 	end, stop := i+1, -1 // stop is where the next quote stands, once it is known
 	for {
 		if stop < end {
@@ -364,7 +381,7 @@ func (d *decoder) quotedString(line, s []byte, i int) int {
 }
 
 // version reads the version directive of RDF 1.2: VERSION, in capitals, and a string.
-func (d *decoder) version(line, s []byte, i int) bool {
+func (d *rdfDecoder) version(line, s []byte, i int) bool {
 	const word = "VERSION"
 	if len(s)-i < len(word) || !bytes.EqualFold(s[i:i+len(word)], []byte(word)) {
 		return d.badTerm(line, i, len(s), 0)

@@ -11,7 +11,7 @@ type StatementCleaner interface {
 
 // statements reads N-Triples or N-Quads. Only lines that are not clean are decoded. An IRI is
 // counted by its "<", which a clean line has nowhere else.
-func (d *decoder) statements(clean StatementCleaner, one Cleaner) {
+func (d *rdfDecoder) statements(clean StatementCleaner, one Cleaner) {
 	data := d.b.Data
 	d.skipBOM()
 	from, counted := d.off, d.off
@@ -26,7 +26,7 @@ func (d *decoder) statements(clean StatementCleaner, one Cleaner) {
 		d.line += bytes.Count(data[counted:start], []byte{'\n'})
 		counted = start
 		if d.batch == nil {
-			d.startDecoding(one)
+			d.start(one)
 		}
 		return d.oddStatement(start, end, next)
 	})
@@ -35,12 +35,12 @@ func (d *decoder) statements(clean StatementCleaner, one Cleaner) {
 }
 
 // oddStatement decodes the line data[start:end], after which the next one starts at next.
-func (d *decoder) oddStatement(start, end, next int) bool {
+func (d *rdfDecoder) oddStatement(start, end, next int) bool {
 	d.off = start
 	d.rec.From, d.rec.To = int64(start), int64(next)
 	line := d.b.Data[start:end]
 	if d.b.holdsSomething(line) {
 		d.lines++
 	}
-	return len(line) == 0 || d.ntriples(line)
+	return len(line) == 0 || d.read(line)
 }

@@ -22,6 +22,9 @@ const (
 	RoleBare     = "bare"
 )
 
+// text hands out the IRIs of a block of text.
+func (d *decoder) text(Cleaner) { d.each(d.textLine) }
+
 // textLine hands out the IRIs of a line.
 func (d *decoder) textLine(line []byte) bool {
 	// What looks like the start of an IRI and is none may be read to the end of the line

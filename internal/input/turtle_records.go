@@ -14,19 +14,20 @@ func (d *decoder) turtle(clean Cleaner) {
 		return
 	}
 	d.lines = len(t.statements)
-	d.startPlaces()
+	r := &rdfDecoder{decoder: d}
+	r.startPlaces()
 	if clean == nil {
 		for i := range t.items {
-			if !d.turtleRecord(&t.items[i]) {
+			if !r.turtleRecord(&t.items[i]) {
 				return
 			}
 		}
 		return
 	}
-	b := &turtleBatch{iriBatch: newIRIBatch(clean), d: d, number: 1}
+	b := &turtleBatch{iriBatch: newIRIBatch(clean), d: r, number: 1}
 	for i := range t.items {
 		it := &t.items[i]
-		if !b.addItem(i, it) && !(b.flush() && d.turtleRecord(it)) || b.full() && !b.flush() {
+		if !b.addItem(i, it) && !(b.flush() && r.turtleRecord(it)) || b.full() && !b.flush() {
 			return
 		}
 	}
@@ -59,7 +60,7 @@ func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
 // A turtleBatch is a batch of items of Turtle.
 type turtleBatch struct {
 	iriBatch
-	d      *decoder
+	d      *rdfDecoder
 	names  [1024]cleanName
 	number uint32 // counts the batches
 }
@@ -135,7 +136,7 @@ func (b *turtleBatch) slot(ns int32, local []byte) *cleanName {
 // more records are wanted.
 func (b *turtleBatch) flush() bool {
 	d := b.d
-	more := b.check(d, func(item int) bool {
+	more := b.check(d.decoder, func(item int) bool {
 		it := &d.b.turtle.items[item]
 		if it.kind == itemName {
 			if c := b.slot(it.ns, d.b.Data[it.start+uint32(it.local):it.end]); c != nil {
@@ -149,7 +150,7 @@ func (b *turtleBatch) flush() bool {
 }
 
 // turtleRecord hands out the record of an item.
-func (d *decoder) turtleRecord(it *turtleItem) bool {
+func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 	t, data := d.b.turtle, d.b.Data
 	start, end := int(it.start), int(it.end)
 	d.place(start)
@@ -163,8 +164,8 @@ func (d *decoder) turtleRecord(it *turtleItem) bool {
 	if it.kind == itemFault {
 		return d.turtleFault(&t.faults[it.ns])
 	}
-	d.text = t.turtleText(d.buffer(end-start), data, it)
-	r.Text, r.Raw, r.Role = view(d.text), data[start:end], roles[it.role]
+	d.buf = t.turtleText(d.buffer(end-start), data, it)
+	r.Text, r.Raw, r.Role = view(d.buf), data[start:end], roles[it.role]
 	switch it.kind {
 	case itemEscapedIRI:
 		r.Escape = EscUchr
@@ -188,7 +189,7 @@ func (t *turtleBlock) setReference(r *Record, it *turtleItem) {
 
 // turtleFault hands out a fault; the record has its place already. Of a long line it
 // shows what is around the fault.
-func (d *decoder) turtleFault(f *turtleFault) bool {
+func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 	const most = shownBytes
 	r, data := &d.rec, d.b.Data
 	from := max(0, f.start-most)
@@ -212,7 +213,7 @@ func (d *decoder) turtleFault(f *turtleFault) bool {
 }
 
 // startPlaces makes the start of the block the place that place goes on from.
-func (d *decoder) startPlaces() {
+func (d *rdfDecoder) startPlaces() {
 	p := &d.placed
 	p.at, p.line, p.col, p.end = 0, d.b.Line, d.b.col, 0
 	if d.b.Offset == 0 && bytes.HasPrefix(d.b.Data, bom) {
@@ -223,7 +224,7 @@ func (d *decoder) startPlaces() {
 
 // place finds the line and the column of data[at], going on from the place that was
 // asked for before.
-func (d *decoder) place(at int) {
+func (d *rdfDecoder) place(at int) {
 	p := &d.placed
 	if at < p.at {
 		d.startPlaces()

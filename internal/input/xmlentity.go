@@ -1,0 +1,176 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"strings"
+	"unicode/utf8"
+)
+
+// The entities of XML and the references to them.
+
+// declarations reads the entities that the internal subset of a DOCTYPE declares
+// (XML §4.2).
+func (s *xmlScanner) declarations(raw []byte) error {
+	for i := 0; i < len(raw); {
+		n := bytes.Index(raw[i:], []byte("<!"))
+		if n < 0 {
+			break
+		}
+		i += n
+		if bytes.HasPrefix(raw[i:], []byte("<!--")) {
+			i += 4 + bytes.Index(raw[i+4:], []byte("-->"))
+			continue
+		}
+		if !bytes.HasPrefix(raw[i:], []byte("<!ENTITY")) {
+			i += 2
+			continue
+		}
+		i += len("<!ENTITY")
+		words, n := fields(raw[i:])
+		i += n
+		if len(words) < 2 || string(words[0]) == "%" { // parameter entities have no place in what is read
+			continue
+		}
+		name := string(words[0])
+		value := words[1]
+		if s.entities == nil {
+			s.entities = map[string]xmlEntity{}
+		}
+		s.escaped = nil
+		if _, ok := s.entities[name]; ok {
+			continue // the first declaration counts
+		}
+		if value[0] != '"' && value[0] != '\'' {
+			s.entities[name] = xmlEntity{external: true}
+			continue
+		}
+		s.entities[name] = xmlEntity{text: string(value[1 : len(value)-1])}
+	}
+	return nil
+}
+
+// fields returns the words and quoted texts before the ">" that ends a declaration, and
+// how far it has read.
+func fields(raw []byte) (words [][]byte, i int) {
+	for i < len(raw) && len(words) < 5 {
+		switch c := raw[i]; {
+		case strings.IndexByte(space, c) >= 0:
+			i++
+		case c == '>':
+			return words, i
+		case c == '"' || c == '\'':
+			n := bytes.IndexByte(raw[i+1:], c)
+			if n < 0 {
+				return words, len(raw)
+			}
+			words = append(words, raw[i:i+n+2])
+			i += n + 2
+		default:
+			start := i
+			for i < len(raw) && strings.IndexByte(space+">\"'", raw[i]) < 0 {
+				i++
+			}
+			words = append(words, raw[start:i])
+		}
+	}
+	return words, i
+}
+
+// expand appends the text that raw stands for: references are replaced, and line ends are line
+// feeds (XML §2.11). The error is about raw[at:].
+func (s *xmlScanner) expand(b, raw []byte, depth int) (_ []byte, at int, err error) {
+	for i := 0; i < len(raw); {
+		if n := bytes.IndexAny(raw[i:], "&\r"); n != 0 {
+			if n < 0 {
+				n = len(raw) - i
+			}
+			b = append(b, raw[i:i+n]...)
+			i += n
+			continue
+		}
+		if raw[i] == '\r' {
+			b = append(b, '\n')
+			if i++; i < len(raw) && raw[i] == '\n' {
+				i++
+			}
+			continue
+		}
+		n := bytes.IndexByte(raw[i:], ';')
+		if n < 0 {
+			return b, i, fmt.Errorf("\"&\" starts a reference, which ends with a semicolon: write &amp; for \"&\"")
+		}
+		name := string(raw[i+1 : i+n])
+		if text, ok := predefined(name); ok {
+			b = append(b, text...)
+			i += n + 1
+			continue
+		}
+		e, ok := s.entities[name]
+		if !ok && s.named {
+			e.text = html.UnescapeString(string(raw[i : i+n+1]))
+			ok = e.text != string(raw[i:i+n+1])
+		}
+		switch {
+		case !ok:
+			return b, i, fmt.Errorf("the entity &%s; is not declared: write &amp; for \"&\"", cut([]byte(name)))
+		case e.external:
+			return b, i, fmt.Errorf("the entity &%s; is external: other files are not read", cut([]byte(name)))
+		case depth >= maxEntityDepth:
+			s.nested = true
+			return b, i, fmt.Errorf("the entity &%s; is nested more than %d deep: entities that refer to each other have no end", cut([]byte(name)), maxEntityDepth)
+		}
+		if s.budget -= len(e.text); s.budget < 0 {
+			return b, i, fmt.Errorf("the entities of the document expand to more than %d bytes", maxEntities)
+		}
+		if b, _, err = s.expand(b, []byte(e.text), depth+1); err != nil {
+			return b, i, err
+		}
+		i += n + 1
+	}
+	return b, 0, nil
+}
+
+// predefined returns the text of a character reference or of an entity of XML itself.
+func predefined(name string) (string, bool) {
+	switch name {
+	case "amp":
+		return "&", true
+	case "lt":
+		return "<", true
+	case "gt":
+		return ">", true
+	case "quot":
+		return "\"", true
+	case "apos":
+		return "'", true
+	}
+	if digits, ok := strings.CutPrefix(name, "#"); ok && digits != "" {
+		base := rune(10)
+		if h, ok := strings.CutPrefix(digits, "x"); ok {
+			digits, base = h, 16
+		}
+		r := rune(0)
+		for i := range len(digits) {
+			d, ok := hex([]byte(digits[i:i+1]), 1)
+			if !ok || d >= base || r > utf8.MaxRune {
+				return "", false
+			}
+			r = r*base + d
+		}
+		if utf8.ValidRune(r) && r != 0 {
+			return string(r), digits != ""
+		}
+	}
+	return "", false
+}
+
+// code returns the code of a fault in an entity: the one given, unless the entities of the document
+// have expanded to too much.
+func (s *xmlScanner) code(code string) string {
+	if s.budget < 0 || s.nested {
+		return CodeEntities
+	}
+	return code
+}
