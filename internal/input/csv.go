@@ -121,7 +121,7 @@ func nextCell(data []byte, i int, tab bool) cell {
 func (d *decoder) table(Cleaner) {
 	data, tab, code := d.b.Data, d.b.File.Format.tab, d.b.File.Format.code
 	d.skipBOM()
-	index := d.b.column.index
+	head, index := d.off, d.b.column.index
 	last := index[len(index)-1]
 	var want []cell
 	for d.off < len(data) {
@@ -157,7 +157,7 @@ func (d *decoder) table(Cleaner) {
 		more := true
 		d.lines++
 		switch {
-		case len(row) == 0, d.b.column.named && d.b.Offset == 0 && d.line == d.b.Line:
+		case len(row) == 0, d.b.column.named && d.b.Offset == 0 && start == head:
 			d.lines--
 		case len(row) > d.o.maxLine():
 			more = d.tooLong(row)
@@ -176,7 +176,6 @@ func (d *decoder) table(Cleaner) {
 		if !more {
 			return
 		}
-		d.line += bytes.Count(data[start:at], []byte{'\n'})
 		d.off = at
 	}
 }
@@ -191,7 +190,7 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 	text, esc := raw, None
 	if c.quoted && bytes.IndexByte(raw, '"') >= 0 {
 		esc = EscCSV
-		d.buf = d.buffer(len(raw))
+		d.buf = d.buf[:0]
 		for rest := raw; len(rest) > 0; {
 			n := len(rest)
 			if i := bytes.IndexByte(rest, '"'); i >= 0 {
@@ -207,11 +206,7 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 		return true
 	}
 	r.Raw, r.Whole, r.Escape, r.quoted = raw, row, esc, c.quoted
-	before := d.b.Data[start:c.start]
-	r.Line = d.line + bytes.Count(before, []byte{'\n'})
-	r.Col = 1 + runeCount(before[bytes.LastIndexByte(before, '\n')+1:])
-	r.Offset = d.b.Offset + int64(c.start)
-	return d.yield(r)
+	return d.yieldAt(c.start)
 }
 
 func escapeCSV(b []byte, r *Record, s string) []byte {

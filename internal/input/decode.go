@@ -12,8 +12,6 @@ type decoder struct {
 	b     *Block
 	yield func(*Record) bool // false: no more records are wanted
 	rec   Record
-	line  int    // the number of the present line
-	col   int    // Null: characters between the start of the line and the present text
 	off   int    // the offset of the present line or text in the block
 	buf   []byte // the buffer for strings that have escapes
 
@@ -26,9 +24,9 @@ type decoder struct {
 	cleanCount int // how many records were not handed out
 	lines      int // how many lines, rows or statements hold something
 
-	// The last column that was counted, see column. Of the line at offset line, the first
-	// bytes bytes have col-1 characters.
-	counted struct{ line, bytes, col int }
+	// The last place that was looked for, its line, and the characters before it on that line,
+	// which starts at start; before are those that stand in the block before. See place.
+	placed struct{ at, line, col, start, before int }
 }
 
 // bom is the byte order mark that some programs put before UTF-8.
@@ -85,12 +83,6 @@ func (d *decoder) each(f func(text []byte) bool) {
 				return
 			}
 		}
-		if sep == '\n' {
-			d.line++
-		} else {
-			d.line += bytes.Count(data[d.off:next], []byte{'\n'})
-			d.col = countColumns(d.col, data[d.off:next])
-		}
 		d.off = next
 	}
 }
@@ -100,12 +92,10 @@ func (d *decoder) each(f func(text []byte) bool) {
 func (d *decoder) linesNotClean(clean Cleaner) {
 	data := d.b.Data
 	d.skipBOM()
-	from, counted := d.off, d.off
+	from := d.off
 	d.clean = nil
 	d.cleanCount = clean.Lines(data[from:], func(start, end int) bool {
 		start, end = from+start, from+end
-		d.line += bytes.Count(data[counted:start], []byte{'\n'})
-		counted = start
 		next := end
 		for next < len(data) && data[next] != '\n' {
 			next++
@@ -143,42 +133,56 @@ func (d *decoder) plain(text []byte) bool {
 		return true
 	}
 	r.Raw, r.Whole = text, text
-	r.Line, r.Col, r.Offset = d.line, 1+d.col, d.b.Offset+int64(d.off)
-	return d.yield(r)
+	return d.yieldAt(d.off)
 }
 
-// column returns the column of line[at] in the present line. It goes on from the place that was
-// asked for before.
-func (d *decoder) column(line []byte, at int) int {
-	c := &d.counted
-	if c.bytes > at || c.line != d.off {
-		c.line, c.bytes, c.col = d.off, 0, 1
-	}
-	c.col += runeCount(line[c.bytes:at])
-	c.bytes = at
-	return c.col
+// yieldAt hands out the record, which starts at data[at].
+func (d *decoder) yieldAt(at int) bool {
+	d.place(at)
+	d.rec.Line, d.rec.Col, d.rec.Offset = d.placed.line, 1+d.placed.col, d.b.Offset+int64(at)
+	return d.yield(&d.rec)
 }
 
-// buffer returns an empty buffer for a text of n bytes at most. For a long text it
-// allocates exactly n bytes: append would hold two buffers each time it grows.
-func (d *decoder) buffer(n int) []byte {
-	if n > BlockSize && n > cap(d.buf) {
-		d.buf = nil
-		d.buf = make([]byte, 0, n)
+// place finds the line and the column of data[at], going on from the place that was asked for
+// before, or from the start of its line.
+func (d *decoder) place(at int) {
+	p := &d.placed
+	if at < p.at {
+		if at < p.start {
+			d.startPlaces()
+		}
+		p.at, p.col = p.start, p.before
 	}
-	return d.buf[:0]
+	part := d.b.Data[min(p.at, at):at]
+	if n := bytes.LastIndexByte(part, '\n'); n >= 0 {
+		p.line += bytes.Count(part[:n+1], []byte{'\n'})
+		p.start = at - len(part) + n + 1
+		p.col, p.before, part = 0, 0, part[n+1:]
+	}
+	p.at, p.col = at, p.col+runeCount(part)
+}
+
+// startPlaces makes the start of the block the place that place goes on from.
+func (d *decoder) startPlaces() {
+	p := &d.placed
+	p.at, p.line, p.col, p.before = 0, d.b.Line, d.b.col, d.b.col
+	if d.b.Offset == 0 && bytes.HasPrefix(d.b.Data, bom) {
+		p.at = len(bom)
+	}
+	p.start = p.at
 }
 
 // fail hands out a record that could not be read. The fault is whole[start:end].
 func (d *decoder) fail(code string, whole []byte, start, end int, format string, args ...any) bool {
 	r := &d.rec
 	d.startRecord()
-	r.Line, r.Col, r.Offset, r.Whole, r.Raw = d.line, 1+d.col, d.b.Offset+int64(d.off), whole, whole
+	d.place(d.off)
+	r.Whole, r.Raw = whole, whole
 	r.Err = &Error{
 		Code: code, Message: fmt.Sprintf(format, args...),
-		Line: d.line, Col: 1 + d.col + runeCount(whole[:start]), Start: start, End: end,
+		Line: d.placed.line, Col: 1 + d.placed.col + runeCount(whole[:start]), Start: start, End: end,
 	}
-	more := d.yield(r)
+	more := d.yieldAt(d.off)
 	d.startRecord()
 	return more
 }

@@ -198,8 +198,7 @@ func (d *jsonDecoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bo
 	if bytes.IndexByte(r.Raw, '\\') >= 0 {
 		r.Escape = EscJSON
 	}
-	r.Line, r.Col, r.Offset = d.line, 1+d.column(line, value.start), d.b.Offset+int64(d.off+value.start+1)
-	return d.yield(r)
+	return d.yieldAt(d.off + value.start + 1)
 }
 
 // badJSON reports where the line stops being JSON.
@@ -231,15 +230,11 @@ func skipSpace(line []byte, i int) int {
 }
 
 // jsonString returns the text of the string at v, decoded into the buffer if it has
-// escapes, and the buffer. It allocates exactly what a long text needs: append would hold
-// two buffers each time it grows.
+// escapes, and the buffer.
 func jsonString(line []byte, v jsonValue, buf []byte) ([]byte, string) {
 	raw := line[v.start+1 : v.end-1]
 	if bytes.IndexByte(raw, '\\') < 0 {
 		return buf, view(raw)
-	}
-	if len(raw) > cap(buf) && (len(raw) > BlockSize || buf == nil) {
-		buf = make([]byte, 0, len(raw))
 	}
 	buf = unquote(buf[:0], raw)
 	return buf, view(buf)

@@ -28,9 +28,7 @@ type rdfDecoder struct {
 	// to look in each term.
 	has struct{ cr, backslash bool }
 
-	// The last place that was looked for, its line, and the characters before it on that line,
-	// which starts at start. N-Triples: the line ends at end, if that is not before the place.
-	placed struct{ at, line, col, start, end int }
+	lineEnd int // the end of a line that has been looked for; 0 for none
 }
 
 // ntriples hands out the records of a block of N-Triples or N-Quads.
@@ -48,7 +46,6 @@ func (d *decoder) ntriples(clean Cleaner) {
 
 // start prepares for the function read.
 func (d *rdfDecoder) start(clean Cleaner) {
-	d.startPlaces()
 	if clean != nil {
 		b := newIRIBatch(clean)
 		d.batch = &b
@@ -288,25 +285,25 @@ func (d *rdfDecoder) termText(it *turtleItem) {
 	raw := d.b.Data[it.start:it.end]
 	d.rec.Raw, d.rec.Text, d.rec.Escape = raw, view(raw), None
 	if it.kind != itemIRI {
-		d.buf = unescape(d.buffer(len(raw)), raw)
+		d.buf = unescape(d.buf[:0], raw)
 		d.rec.Text, d.rec.Escape = view(d.buf), EscUchr
 	}
 }
 
 // termRecord hands out the IRI whose text has been found.
 func (d *rdfDecoder) termRecord(it *turtleItem) bool {
-	data, p, r := d.b.Data, &d.placed, &d.rec
+	data, r := d.b.Data, &d.rec
 	d.place(int(it.start))
-	if p.end < int(it.end) {
-		p.end = len(data)
+	if d.lineEnd < int(it.end) {
+		d.lineEnd = len(data)
 		if n := bytes.IndexByte(data[it.end:], '\n'); n >= 0 {
-			p.end = int(it.end) + n + 1
+			d.lineEnd = int(it.end) + n + 1
 		}
 	}
-	r.Whole, r.Role = trimLineEnd(data[p.start:p.end]), roles[it.role]
-	r.Line, r.Col, r.Offset = p.line, 1+p.col, d.b.Offset+int64(it.start)
-	r.From, r.To = int64(p.start), int64(p.end)
-	return d.yield(r)
+	start := d.placed.start
+	r.Whole, r.Role = trimLineEnd(data[start:d.lineEnd]), roles[it.role]
+	r.From, r.To = int64(start), int64(d.lineEnd)
+	return d.yieldAt(int(it.start))
 }
 
 // literal reads the literal that starts at s[i] and hands out its datatype. It returns

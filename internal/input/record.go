@@ -261,6 +261,18 @@ func (r *Record) RawSpan(start, end int) (int, int) {
 	return r.rawOffset(start), r.rawOffset(end)
 }
 
+// A Prefix is the declaration of a prefix in a Turtle file, or of a namespace in an XML
+// file. It is immutable.
+type Prefix struct {
+	Name    string // with its colon: "ex:"; of the XML default namespace ""
+	IRI     string // what the prefix stands for, resolved
+	Written string // the same as it is written, without escapes
+	Line    int    // of the declaration
+
+	relative bool // names with this prefix are relative references
+	tooLong  bool // names with this prefix are not read: see maxBase
+}
+
 // An Error says why a record could not be read. It has what a finding needs: a code, a
 // message, and a place.
 type Error struct {

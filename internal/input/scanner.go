@@ -421,8 +421,8 @@ func (b *Block) IsLines(o *Options) bool {
 // Each is like Records, but leaves out the records that are clean, which saves the time
 // to find their places. It returns how many these are. A nil Cleaner leaves out none.
 func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
-	d := decoder{o: o, b: b, yield: yield, line: b.Line, col: b.col}
-	d.counted.line = -1
+	d := decoder{o: o, b: b, yield: yield}
+	d.startPlaces()
 	d.rec.Source, d.rec.Format, d.rec.file = b.File.Name, b.File.Format, b.File
 	if b.File.legacy && !b.File.Format.document {
 		d.yield = func(r *Record) bool {

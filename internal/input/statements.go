@@ -14,7 +14,7 @@ type StatementCleaner interface {
 func (d *rdfDecoder) statements(clean StatementCleaner, one Cleaner) {
 	data := d.b.Data
 	d.skipBOM()
-	from, counted := d.off, d.off
+	from := d.off
 	iris := bytes.Count(data[from:], []byte{'<'})
 	lines := clean.Statements(d.b.File.Format.graphs, data[from:], func(start, end int) bool {
 		start, end = from+start, from+end
@@ -23,8 +23,6 @@ func (d *rdfDecoder) statements(clean StatementCleaner, one Cleaner) {
 			next = end + n + 1
 		}
 		iris -= bytes.Count(data[start:end], []byte{'<'})
-		d.line += bytes.Count(data[counted:start], []byte{'\n'})
-		counted = start
 		if d.batch == nil {
 			d.start(one)
 		}

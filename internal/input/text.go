@@ -100,8 +100,7 @@ func (d *decoder) found(line []byte, start, end int, role string) bool {
 		return true
 	}
 	r.Raw, r.Whole, r.Role = text, line, role
-	r.Line, r.Col, r.Offset = d.line, d.column(line, start), d.b.Offset+int64(d.off+start)
-	return d.yield(r)
+	return d.yieldAt(d.off + start)
 }
 
 // schemeBefore returns the start of the scheme that ends at line[colon], and whether it

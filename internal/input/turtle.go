@@ -14,18 +14,6 @@ import (
 // (turtle_parse.go, turtle_lex.go). The blocks are then worked on in parallel: the
 // names are expanded and the texts checked (turtle_records.go).
 
-// A Prefix is the declaration of a prefix in a Turtle file, or of a namespace in an XML
-// file. It is immutable.
-type Prefix struct {
-	Name    string // with its colon: "ex:"; of the XML default namespace ""
-	IRI     string // what the prefix stands for, resolved
-	Written string // the same as it is written, without escapes
-	Line    int    // of the declaration
-
-	relative bool // names with this prefix are relative references
-	tooLong  bool // names with this prefix are not read: see maxBase
-}
-
 // maxBase is the length in bytes of the longest base and the longest IRI of a prefix that
 // are used. Each reference and each name stands for an IRI that has all of it: without a
 // limit a short file stands for gigabytes.

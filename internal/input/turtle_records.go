@@ -15,7 +15,6 @@ func (d *decoder) turtle(clean Cleaner) {
 	}
 	d.lines = len(t.statements)
 	r := &rdfDecoder{decoder: d}
-	r.startPlaces()
 	if clean == nil {
 		for i := range t.items {
 			if !r.turtleRecord(&t.items[i]) {
@@ -164,7 +163,7 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 	if it.kind == itemFault {
 		return d.turtleFault(&t.faults[it.ns])
 	}
-	d.buf = t.turtleText(d.buffer(end-start), data, it)
+	d.buf = t.turtleText(d.buf[:0], data, it)
 	r.Text, r.Raw, r.Role = view(d.buf), data[start:end], roles[it.role]
 	switch it.kind {
 	case itemEscapedIRI:
@@ -210,30 +209,4 @@ func (d *rdfDecoder) turtleFault(f *turtleFault) bool {
 	start := min(f.start-from, len(r.Whole))
 	r.Err = &Error{Code: f.code, Message: f.message, Line: r.Line, Col: r.Col, Start: start, End: max(start, min(f.end-from, len(r.Whole))), Warning: f.warning}
 	return d.yield(r)
-}
-
-// startPlaces makes the start of the block the place that place goes on from.
-func (d *rdfDecoder) startPlaces() {
-	p := &d.placed
-	p.at, p.line, p.col, p.end = 0, d.b.Line, d.b.col, 0
-	if d.b.Offset == 0 && bytes.HasPrefix(d.b.Data, bom) {
-		p.at = len(bom)
-	}
-	p.start = p.at
-}
-
-// place finds the line and the column of data[at], going on from the place that was
-// asked for before.
-func (d *rdfDecoder) place(at int) {
-	p := &d.placed
-	if at < p.at {
-		d.startPlaces()
-	}
-	part := d.b.Data[min(p.at, at):at]
-	if n := bytes.LastIndexByte(part, '\n'); n >= 0 {
-		p.line += bytes.Count(part[:n+1], []byte{'\n'})
-		p.start = at - len(part) + n + 1
-		p.col, part = 0, part[n+1:]
-	}
-	p.at, p.col = at, p.col+runeCount(part)
 }
