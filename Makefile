@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate update build platforms release-check test test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts
+.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/fast/asm: see gen.go.
@@ -43,9 +43,21 @@ platforms:
 		echo "$$p" && GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) build -o /dev/null ./cmd/iri || exit 1; \
 	done
 
-# All tests.
+# All tests, the rooms first: three minutes of processor time.
+ROOMS = $$($(GO) list ./... | tail -n +2)
 test:
-	$(GO) test -timeout 20m ./...
+	$(GO) test -timeout 20m $(ROOMS)
+	$(GO) test -timeout 20m .
+
+# The same with fewer strings and without what starts other programs often: a minute.
+test-short:
+	$(GO) test -short -timeout 10m $(ROOMS)
+	$(GO) test -short -timeout 10m .
+
+# The same with the long proofs, and generating and testing all in a copy of the tree: ten minutes.
+test-long:
+	IRI_LONG=1 $(GO) test -timeout 30m $(ROOMS)
+	IRI_LONG=1 $(GO) test -timeout 30m .
 
 # Write every expected output anew: golden files, scripts, docs/checks.md, the console blocks of the
 # README and docs.

@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // A referee matches strings against the rules of a grammar.
@@ -465,10 +466,7 @@ func envInt(name string) int {
 // TestEnginesAgree compares the parser, the tables and the referee. IRI_PROOF sets
 // how many strings of each kind a rule is tried with.
 func TestEnginesAgree(t *testing.T) {
-	limit := 12000
-	if testing.Short() {
-		limit = 2000
-	}
+	limit := testkit.Size(500, 2000, 12000)
 	if n := envInt("IRI_PROOF"); n > 0 {
 		limit = n
 	}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammartest"
 	"github.com/rfc3987/iri/internal/peg"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // A spoiled is a transcription with the faults of one row of the table.
@@ -295,8 +296,8 @@ func TestProofFindsFaults(t *testing.T) {
 // added as a file is there, without any other edit. CONTRIBUTING.md walks through
 // the same.
 func TestRegenerate(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds the command twice")
+	if !testkit.Long() {
+		t.Skip("it builds the command twice: make test-long runs it")
 	}
 	dir := copyTree(t, false)
 	run := func(name string, args ...string) (string, error) {
@@ -376,8 +377,8 @@ const inCopy = "IRI_IN_COPY"
 // there: a spec that does not describe references (RFC 6570), and one that changes RFC
 // 3986 and has an option that can be empty (RFC 8141).
 func TestAddSpecs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs all tests in a copy of the tree")
+	if !testkit.Long() {
+		t.Skip("it runs all tests in a copy of the tree: make test-long runs it")
 	}
 	if os.Getenv(inCopy) != "" {
 		t.Skip("this is the copy")
@@ -393,7 +394,7 @@ func TestAddSpecs(t *testing.T) {
 	for _, args := range [][]string{{"generate", "."}, {"test", "-short", "./..."}} {
 		cmd := exec.Command("go", args...)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), inCopy+"=1")
+		cmd.Env = append(os.Environ(), inCopy+"=1", "IRI_LONG=")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("go %v: %v\n%s", args, err, out)
 		}

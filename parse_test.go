@@ -21,6 +21,7 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/engine"
 	"github.com/rfc3987/iri/internal/tables"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // These tests show that the tables, the parser and the automata agree. The third
@@ -94,7 +95,8 @@ func agree(t testing.TB, p *pegParser, d *automaton.DFA, r Rule, s string) {
 func TestWMethod(t *testing.T) {
 	var p pegParser
 	total := 0
-	done := make(map[pegRule]bool) // the rule was run under another spec
+	done := make(map[pegRule]bool)  // the rule was run under another spec
+	every := testkit.Size(50, 7, 1) // run every seventh string: its place says nothing of what it tests
 	for _, r := range allRules() {
 		d := compiled(t, r)
 		peg := r.peg()
@@ -105,8 +107,7 @@ func TestWMethod(t *testing.T) {
 		suite := d.Suite(d.Alphabet())
 		n := 0
 		for s := range suite.Strings() {
-			// With -short, run every fiftieth string.
-			if n++; !testing.Short() || n%50 == 0 {
+			if n++; n%every == 0 {
 				agree(t, &p, d, r, s)
 			}
 		}
@@ -114,7 +115,7 @@ func TestWMethod(t *testing.T) {
 		// The table reads bytes and not characters, so it needs a suite of its own.
 		n = 0
 		for s := range d.Suite(d.Bytes()).Strings() {
-			if n++; testing.Short() && n%50 != 0 {
+			if n++; n%every != 0 {
 				continue
 			}
 			if got, want := r.Valid(s), d.Match(s); got != want {
@@ -132,10 +133,7 @@ func TestWMethod(t *testing.T) {
 func TestLongStrings(t *testing.T) {
 	var p pegParser
 	r := rand.New(rand.NewPCG(1, 3987))
-	rounds := 30
-	if testing.Short() {
-		rounds = 3
-	}
+	rounds := testkit.Size(2, 6, 30)
 	for _, rule := range allRules() {
 		d := compiled(t, rule)
 		sampler := d.Sampler()

@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/automaton"
 	"github.com/rfc3987/iri/internal/grammartest"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 func rows(t testing.TB, g *abnf.Grammar, rule string, size Size) []Row {
@@ -28,7 +29,7 @@ func TestSuiteFindsFaults(t *testing.T) {
 	small := rows(t, right, "IRI-reference", Small)
 	medium := rows(t, right, "IRI-reference", Medium)
 	t.Logf("small: %d rows, medium: %d rows", len(small), len(medium))
-	for _, tt := range []struct {
+	for i, tt := range []struct {
 		name, fault string
 		size        Size
 	}{
@@ -79,6 +80,9 @@ func TestSuiteFindsFaults(t *testing.T) {
 		{"apostrophe refused", `sub-delims = "!" / "$" / "&" / "(" / ")" / "*" / "+" / "," / ";" / "="`, Small},
 		{"the empty reference refused", `irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme`, Small},
 	} {
+		if tt.size == Small && i%testkit.Size(5, 3, 1) != 0 {
+			continue // every third of those that a small suite finds, which are many
+		}
 		t.Run(tt.name, func(t *testing.T) {
 			wrong := grammartest.Read(t, "; changes: rfc3987\n; top: IRI-reference\n"+tt.fault)
 			rule := wrong.Rule("IRI-reference")
