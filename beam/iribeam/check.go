@@ -10,7 +10,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/recordcheck"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // A Place says where a string is. Line is 0 if the line is not known.
@@ -54,7 +54,7 @@ type Checked struct {
 // PCollection of strings.
 func Check(s beam.Scope, col beam.PCollection, o Options) Checked {
 	s = s.Scope("iribeam.Check")
-	if prepare(col, o, topRule) {
+	if prepare(col, o, work.TopRule) {
 		findings, parts := beam.ParDo2(s, &findingsOfStringsFn{findingsFn{lazyChecker: lazyChecker{Options: o}}, stringPart{}}, col)
 		return Checked{findings, Counted{parts}}
 	}
@@ -72,7 +72,7 @@ type Reported struct {
 // findings, which is the line that iri check --format json prints for it.
 func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
 	s = s.Scope("iribeam.Report")
-	if prepare(col, o, topRule) {
+	if prepare(col, o, work.TopRule) {
 		reports, parts := beam.ParDo2(s, &reportsOfStringsFn{reportsFn{lazyChecker: lazyChecker{Options: o}}, stringPart{}}, col)
 		return Reported{reports, Counted{parts}}
 	}
@@ -83,7 +83,7 @@ func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
 // Summarize counts what [Check] would find, which is the fastest.
 func Summarize(s beam.Scope, col beam.PCollection, o Options) Counted {
 	s = s.Scope("iribeam.Summarize")
-	if prepare(col, o, topRule) {
+	if prepare(col, o, work.TopRule) {
 		return Counted{beam.ParDo(s, &countStringsFn{lazyChecker{Options: o}, stringPart{}}, col)}
 	}
 	return Counted{beam.ParDo(s, &countFn{lazyChecker{Options: o}}, split(s, col, o))}
@@ -113,47 +113,34 @@ type lazyChecker struct {
 
 // Setup is called by Beam once for each instance.
 func (l *lazyChecker) Setup() (err error) {
-	l.checker, err = newChecker(l.Options, topRule)
+	l.checker, err = newChecker(l.Options, work.TopRule)
 	return err
 }
 
-// each calls found for each record of a part that is not clean, and counts all of them in
-// p. After each block it calls blockDone, which may be nil.
-func (l *lazyChecker) each(ctx context.Context, sp Split, p *Part, found func(*input.Record, *recordcheck.Result), blockDone func()) error {
-	c := l.checker
+// each does the work on the blocks of a part, and counts in p. It hands on the output of each
+// block, which may be none.
+func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, p *Part, do func(*input.Block, *work.Result), output func([]byte)) error {
 	p.File, p.Offset = sp.File.Number, sp.Start
-	return readBlocks(ctx, sp, c.input, p, func(b *input.Block) error {
-		passed := b.Each(c.input, &c.Checker, func(rec *input.Record) bool {
-			l.dropLine(rec)
-			res := c.Check(rec, nil)
-			p.Counts.Add(rec, res.Findings, res.More, res.Conforms, c.options.Hosts)
-			if found != nil {
-				found(rec, &res)
-			}
-			return true
-		})
-		p.Counts.Inputs += int64(passed)
-		p.Counts.Conforming += int64(passed)
-		p.Counts.Empty += int64(b.Empty)
-		if blockDone != nil {
-			blockDone()
-		}
+	r := work.Result{NoLines: l.Options.NoLineNumbers}
+	flush := func() error {
+		output(r.Out)
+		r.Out = r.Out[:0]
 		return nil
+	}
+	err := readBlocks(ctx, sp, o, p, func(b *input.Block) error {
+		r.Begin(b, flush)
+		do(b, &r)
+		return flush()
 	})
+	p.Counts.Merge(&r.Summary, 0)
+	return err
 }
 
-// dropLine removes the line number if it would count from the start of the part.
-func (l *lazyChecker) dropLine(rec *input.Record) {
-	if l.Options.NoLineNumbers {
-		dropLine(rec)
-	}
-}
-
-func dropLine(rec *input.Record) {
-	rec.Line = 0
-	if rec.Err != nil {
-		rec.Err.Line = 0
-	}
+// check checks the strings of a part.
+func (l *lazyChecker) check(ctx context.Context, sp Split, p *Part, found func(*work.Result, *input.Block, *input.Record, *work.Checked), output func([]byte)) error {
+	c := l.checker
+	run := work.CheckRun{Checker: &c.Checker, Input: c.input, Hosts: c.options.Hosts, Found: found}
+	return l.each(ctx, sp, c.input, p, run.Block, output)
 }
 
 // countFn counts.
@@ -161,7 +148,7 @@ type countFn struct{ lazyChecker }
 
 func (f *countFn) ProcessElement(ctx context.Context, sp Split, emit func(Part)) error {
 	var p Part
-	if err := f.each(ctx, sp, &p, nil, nil); err != nil {
+	if err := f.check(ctx, sp, &p, nil, func([]byte) {}); err != nil {
 		return err
 	}
 	emit(p)
@@ -173,11 +160,11 @@ type findingsFn struct{ lazyChecker }
 
 func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Finding), emitPart func(Part)) error {
 	var p Part
-	err := f.each(ctx, sp, &p, func(rec *input.Record, res *recordcheck.Result) {
+	err := f.check(ctx, sp, &p, func(_ *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
 		for _, fd := range f.checker.findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
 		}
-	}, nil)
+	}, func([]byte) {})
 	if err != nil {
 		return err
 	}
@@ -187,7 +174,7 @@ func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Fin
 
 // findings returns the findings of a record, without an input of more than most bytes.
 // They share nothing with the buffers of the record.
-func (c *checker) findings(rec *input.Record, res *recordcheck.Result, file int64, most int) []Finding {
+func (c *checker) findings(rec *input.Record, res *work.Checked, file int64, most int) []Finding {
 	if len(res.Findings) == 0 {
 		return nil
 	}
@@ -204,7 +191,7 @@ func (c *checker) findings(rec *input.Record, res *recordcheck.Result, file int6
 	out := make([]Finding, len(res.Findings))
 	at := rec.Locator()
 	for i := range res.Findings {
-		fd := recordcheck.Expanded(rec, res.Findings[i])
+		fd := work.Expanded(rec, res.Findings[i])
 		out[i] = Finding{
 			Place: Place{File: file, Source: rec.Source, Offset: rec.Offset, Role: rec.Role},
 			Input: text, Rule: strings.Clone(rule), Code: string(fd.Code), Severity: fd.Severity.String(), Message: fd.Message,
@@ -229,12 +216,14 @@ type reportsFn struct{ lazyChecker }
 func (f *reportsFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), emitPart func(Part)) error {
 	var p Part
 	out := newTextEmitter(sp, emit)
-	err := f.each(ctx, sp, &p, func(rec *input.Record, res *recordcheck.Result) {
+	err := f.check(ctx, sp, &p, func(r *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
 		if len(res.Findings) > 0 {
-			out.data = f.checker.AppendJSON(out.data, rec, res)
-			out.emitIfLarge()
+			r.Out = f.checker.AppendJSON(r.Out, rec, res)
 		}
-	}, out.emit)
+	}, func(b []byte) {
+		out.write(b)
+		out.emit()
+	})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // Converted is the result of [Fix] and [Convert].
@@ -22,7 +23,7 @@ type Converted struct {
 // Fix applies the fixes of all errors, and of warnings with one of the codes, and checks
 // the result again. A string that cannot be fixed stays as it is.
 func Fix(s beam.Scope, col beam.PCollection, codes []iri.Code, o Options) Converted {
-	return convert(s.Scope("iribeam.Fix"), col, rewriter{Options: o, Kind: kindFix, Codes: codes})
+	return convert(s.Scope("iribeam.Fix"), col, rewriter{lazyChecker: lazyChecker{Options: o}, Kind: kindFix, Codes: codes})
 }
 
 // A Conversion says what IRIs are converted to.
@@ -51,11 +52,11 @@ const (
 // 3986 and FromLEIRI reads LEIRIs unless the options name a spec. A string that does not
 // conform stays as it is.
 func Convert(s beam.Scope, col beam.PCollection, c Conversion, o Options) Converted {
-	return convert(s.Scope("iribeam.Convert"), col, rewriter{Options: o, Kind: c.Kind, Conversion: c})
+	return convert(s.Scope("iribeam.Convert"), col, rewriter{lazyChecker: lazyChecker{Options: o}, Kind: c.Kind, Conversion: c})
 }
 
 func convert(s beam.Scope, col beam.PCollection, r rewriter) Converted {
-	strings := prepare(col, r.Options, topRule)
+	strings := prepare(col, r.Options, work.TopRule)
 	if err := r.Setup(); err != nil {
 		panic("iribeam: " + err.Error())
 	}
@@ -69,7 +70,7 @@ func convert(s beam.Scope, col beam.PCollection, r rewriter) Converted {
 
 // Validate returns an error if the conversion does not exist, or not with these options.
 func (c Conversion) Validate(o Options) error {
-	r := rewriter{Options: o, Kind: c.Kind, Conversion: c}
+	r := rewriter{lazyChecker: lazyChecker{Options: o}, Kind: c.Kind, Conversion: c}
 	return r.Setup()
 }
 

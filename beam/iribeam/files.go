@@ -207,7 +207,8 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 	if file.Err != "" || file.PassedOver || isRemote(file.Name) {
 		return 0
 	}
-	o, err := f.Options.input()
+	job := f.Options.job()
+	o, err := job.Input()
 	if err != nil {
 		return 0
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/recordcheck"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // Filtered is the result of [Filter].
@@ -23,7 +23,7 @@ type Filtered struct {
 // If the last record of a file has no end, it gets one, so that parts can be put together.
 func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 	s = s.Scope("iribeam.Filter")
-	if prepare(col, o, topRule) {
+	if prepare(col, o, work.TopRule) {
 		good, rejected, parts := beam.ParDo3(s, &filterStringsFn{lazyChecker{Options: o}, stringPart{}}, col)
 		return Filtered{good, rejected, Counted{parts}}
 	}
@@ -35,40 +35,28 @@ func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 type filterFn struct{ lazyChecker }
 
 func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), reject func(Rejected), emitPart func(Part)) error {
-	p := Part{File: sp.File.Number, Offset: sp.Start}
+	var p Part
 	c := f.checker
 	o := *c.input
 	o.LinesOnly = true
 	good := newTextEmitter(sp, emit)
 	bad := rejecter{sp: sp, emit: reject}
-	err := readBlocks(ctx, sp, &o, &p, func(b *input.Block) error {
-		good.end, bad.end = b.File.Format.End(), b.File.Format.End()
-		if b.Rest { // of a record that is too long, and so rejected
-			bad.rest(b.Data)
-			return nil
-		}
-		done := int64(0) // up to here the block is done
-		passed := b.Each(&o, &c.Checker, func(rec *input.Record) bool {
-			f.dropLine(rec)
-			res := c.Check(rec, nil)
-			p.Counts.Add(rec, res.Findings, res.More, res.Conforms, c.options.Hosts)
-			if res.Conforms {
-				return true
+	run := work.FilterRun{
+		Checker: &c.Checker, Input: &o, Hosts: c.options.Hosts,
+		Found: func(_ *work.Result, b *input.Block, rec *input.Record, res *work.Checked) {
+			bad.add(rec, b.Data[rec.From:rec.To], c.findings(rec, res, sp.File.Number, maxInput))
+		},
+		Reject: func(_ *work.Result, record []byte, rest bool) {
+			if rest { // of a record that is too long
+				bad.rest(record)
 			}
-			if rec.From >= done { // the first fault of its record
-				good.write(b.Data[done:rec.From])
-				done = rec.To
-			}
-			bad.add(rec, b.Data[rec.From:rec.To], c.findings(rec, &res, sp.File.Number, maxInput))
-			return true
-		})
+		},
+	}
+	err := f.each(ctx, sp, &o, &p, func(b *input.Block, r *work.Result) {
+		good.end, bad.end = r.RecordEnd, r.RecordEnd
+		run.Block(b, r)
 		bad.flush()
-		good.write(b.Data[done:])
-		p.Counts.Inputs += int64(passed)
-		p.Counts.Conforming += int64(passed)
-		p.Counts.Empty += int64(b.Empty)
-		return nil
-	})
+	}, good.write)
 	if err != nil {
 		return err
 	}
@@ -88,7 +76,7 @@ func (f *filterStringsFn) StartBundle(_ func(string), _ func(Rejected), _ func(P
 
 func (f *filterStringsFn) ProcessElement(text string, good func(string), reject func(Rejected), _ func(Part)) {
 	conforms := true
-	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *recordcheck.Result) {
+	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *work.Checked) {
 		if conforms = res.Conforms; !conforms {
 			reject(Rejected{Source: Strings, Record: []byte(text), Findings: f.checker.findings(rec, res, 0, maxInput)})
 		}

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/recordcheck"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // Strings is the source of findings in a PCollection of strings, which have no place.
@@ -22,7 +22,7 @@ func stringRecord(text string) input.Record {
 func (s *stringPart) start() { s.part = new(Part) }
 
 // check checks a string, and calls found if it is not clean.
-func (s *stringPart) check(l *lazyChecker, text string, found func(*input.Record, *recordcheck.Result)) {
+func (s *stringPart) check(l *lazyChecker, text string, found func(*input.Record, *work.Checked)) {
 	c := l.checker
 	if c.Clean(&input.Record{Text: text}) {
 		s.part.Counts.Inputs++
@@ -63,7 +63,7 @@ type findingsOfStringsFn struct {
 func (f *findingsOfStringsFn) StartBundle(_ func(Finding), _ func(Part)) { f.start() }
 
 func (f *findingsOfStringsFn) ProcessElement(text string, emit func(Finding), _ func(Part)) {
-	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *recordcheck.Result) {
+	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *work.Checked) {
 		for _, fd := range f.checker.findings(rec, res, 0, math.MaxInt) {
 			emit(fd)
 		}
@@ -83,7 +83,7 @@ type reportsOfStringsFn struct {
 func (f *reportsOfStringsFn) StartBundle(_ func(Text), _ func(Part)) { f.start() }
 
 func (f *reportsOfStringsFn) ProcessElement(text string, emit func(Text), _ func(Part)) {
-	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *recordcheck.Result) {
+	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *work.Checked) {
 		if len(res.Findings) > 0 {
 			emit(Text{Data: f.checker.AppendJSON(nil, rec, res)})
 		}

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri/internal/work"
+)
 
 func newCheckCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
@@ -22,20 +26,12 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.rules.addSpec(cmd, "the spec's top rule")
 	c.rules.addChecks(cmd)
 	c.rules.addGuess(cmd)
-	c.out.add(cmd, formatText, formatJSON, formatSARIF, formatGitHub)
+	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
 	cmd.Flags().BoolVar(&c.coverage, "coverage", false, "after the run, print how many inputs went through each production and each alternative")
 	cmd.Flags().StringVar(&c.railroad, "railroad", "", "write a page to `FILE` with a diagram of each rule that is broken, the place lit where it breaks")
-	cmd.RunE = func(cmd *cobra.Command, words []string) error {
-		if err := c.prepare(); err != nil {
-			return err
-		}
-		if len(words) > 0 {
-			return c.words(words)
-		}
-		return c.files(cmd)
-	}
+	cmd.RunE = c.run
 	return cmd
 }

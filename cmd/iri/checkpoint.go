@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/pipeline"
 	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // A checkpoint says how far a run has come: all input before the position has been
@@ -37,8 +38,8 @@ type checkpoint struct {
 	Broken   bool        // fileRun.fileFailed
 	HasText  bool        // input.Options.HasText
 	Summary  summary.Summary
-	Coverage *coverage // with --coverage
-	Finished bool      // nothing is left to do
+	Coverage *work.Coverage // with --coverage
+	Finished bool           // nothing is left to do
 
 	loaded  bool      // it has been read from the file
 	path    string    // of the file, without symbolic links
@@ -58,7 +59,7 @@ func commandLine(a *app, cmd *cobra.Command) []string {
 		switch f.Name {
 		case "jobs", "checkpoint", "resume", "no-progress":
 		case "unbuffered": // with JSON it gives blank lines a result
-			if format == nil || format.Value.String() != formatJSON {
+			if format == nil || format.Value.String() != work.FormatJSON {
 				break
 			}
 			fallthrough

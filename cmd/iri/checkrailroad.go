@@ -38,7 +38,7 @@ func (c *checkRun) writeRailroad(sum *summary.Summary) error {
 		}
 		for _, x := range sum.Rules[name].Examples {
 			if b, ok := c.broken(src, name, x); ok {
-				b.Place = fmt.Sprintf("%s:%d:%d (%s)", x.Source, x.Line, x.Column, plural(int(sum.Rules[name].Count), "finding"))
+				b.Place = fmt.Sprintf("%s:%d:%d (%s)", x.Source, x.Line, x.Column, wording.Plural(int(sum.Rules[name].Count), "finding"))
 				broken = append(broken, b)
 				break
 			}
@@ -58,7 +58,7 @@ func (c *checkRun) broken(src grammarSource, name string, x summary.Example) (ra
 	if rule == nil {
 		return railroad.Broken{}, false
 	}
-	for _, f := range c.target.rule.Validate(x.Input, c.target.opts...).Findings() {
+	for _, f := range c.target.Rule.Validate(x.Input, c.target.Opts...).Findings() {
 		if n := len(f.Rules); n == 0 || f.Rules[n-1] != name || f.Severity != iri.Error {
 			continue
 		}

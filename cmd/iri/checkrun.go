@@ -1,17 +1,14 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // A checkRun is a run of iri check.
@@ -25,158 +22,86 @@ type checkRun struct {
 	coverage bool
 	railroad string // the file for diagrams of the rules that are broken
 
-	target    target
-	checker   *recordcheck.Checker
-	formatter *formatter
-	options   *input.Options
+	target work.Target
 }
 
-// prepare interprets the flags.
-func (c *checkRun) prepare() (err error) {
-	if c.target, err = c.rules.target(topRule); err != nil {
+// run checks the words, or without words what the files or standard input hold.
+func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
+	if c.target, err = c.rules.target(work.TopRule); err != nil {
 		return err
 	}
 	if err := c.out.check(); err != nil {
 		return err
 	}
-	c.checker = recordcheck.NewChecker(c.target.records())
-	c.formatter = newFormatter(c.out.format, c.target, c.app.outStyle())
-	if c.coverage && c.out.format != formatText && c.out.format != formatJSON {
+	if c.coverage && c.out.format != work.FormatText && c.out.format != work.FormatJSON {
 		return usagef("--coverage needs --format text or json")
 	}
-	return c.runFlags.check()
-}
-
-// words checks the words of the command line.
-func (c *checkRun) words(words []string) error {
-	if err := refuseInput("--railroad", c.railroad, filesOf(c.rules.grammar)); err != nil {
+	if err := c.runFlags.check(); err != nil {
 		return err
 	}
-	records, _, err := c.in.records(c.app, words, c.out.format)
-	if err != nil {
-		return err
-	}
-	dst := c.app.stdout
-	if c.quiet || c.runFlags.summaryOnly {
-		dst = io.Discard
-	}
-	w := bufio.NewWriterSize(dst, 64<<10)
-	if _, err := w.Write(c.formatter.start(nil)); err != nil {
-		return err
-	}
-	pieces := &separatorTrimmer{w: w, sep: c.formatter.separator()}
-	var sum summary.Summary
-	var recordCoverage *iri.Coverage
-	var total *coverage
-	if c.coverage {
-		recordCoverage, total = new(iri.Coverage), new(coverage)
-	}
-	for rec := range records {
-		result := c.checker.Check(rec, recordCoverage)
-		sum.Add(rec, result.Findings, result.More, result.Conforms, c.runFlags.hosts)
-		if _, err := pieces.Write(c.formatter.append(nil, rec, &result, nil)); err != nil {
-			return err
-		}
-	}
-	if _, err := w.Write(c.formatter.end(nil)); err != nil {
-		return err
-	}
-	total.merge(recordCoverage, c.target.spec)
-	if _, err := w.Write(total.append(nil, c.out.format)); err != nil {
-		return err
-	}
-	if err := firstError(w.Flush(), c.writeRailroad(&sum)); err != nil {
-		return err
-	}
-	if !c.quiet && !c.runFlags.noSummary {
-		if c.runFlags.summaryOnly {
-			return firstError(c.summarize(c.app.stdout, &sum), status(&sum))
-		}
-		fmt.Fprintf(c.app.stderr, "%s", sum.AppendLine(nil))
-		c.adviseDefault(&sum)
-	}
-	return status(&sum)
-}
-
-// status returns the exit status of a run that could read all its input.
-func status(sum *summary.Summary) error {
-	if sum.NotConforming() > 0 {
-		return statusFound
-	}
-	return nil
-}
-
-// firstError returns the first error that is not nil.
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// printsEveryInput reports whether every input gives output, not only those with
-// findings.
-func (c *checkRun) printsEveryInput() bool {
-	return c.out.format == formatJSON && !c.quiet && !c.runFlags.summaryOnly && c.runFlags.sample == 0 && c.runFlags.limit == 0
-}
-
-// files checks what the files, or standard input, hold.
-func (c *checkRun) files(cmd *cobra.Command) error {
 	dst := c.app.stdout
 	if c.quiet {
 		dst = io.Discard
 		c.runFlags.noProgress = true
 	}
 	r := newFileRun(c.app, &c.in, &c.runFlags, cmd, dst)
-	r.page = c.railroad
+	r.words, r.page = words, c.railroad
 	if c.coverage {
-		r.coverage = new(coverage)
+		r.coverage = new(work.Coverage)
 	}
-	pieces := &separatorTrimmer{w: r.out, sep: c.formatter.separator()}
-	silent := c.quiet || c.runFlags.summaryOnly
+	printer := work.Printer{
+		Formatter: work.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), findingCodes()),
+		Silent:    c.quiet || c.runFlags.summaryOnly, Sample: c.runFlags.sample, Limit: c.runFlags.limit,
+	}
+	run := work.CheckRun{
+		Checker: work.NewChecker(c.target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.coverage,
+		// The findings are needed all the same for the page, and for the summary that a
+		// checkpoint keeps.
+		Verdicts: c.quiet && c.railroad == "" && c.runFlags.checkpoint == "",
+		Found:    printer.Found,
+	}
+	pieces := &work.Trimmer{W: r.out, Sep: printer.Separator()}
 	r.adjustInput = func(o *input.Options) {
 		o.KeepBlank = c.in.oneLineEach(c.out.format)
-		c.options = o
+		run.Input = o
 	}
 	r.onStart = func() error {
-		if silent {
+		if printer.Silent {
 			return nil
 		}
-		_, err := r.out.Write(c.formatter.start(nil))
+		_, err := r.out.Write(printer.Start())
 		return err
 	}
-	r.onBlock = c.onBlock
-	r.onResult = func(result *blockResult) error {
-		r.coverage.merge(result.coverage, c.target.spec)
-		pieces.started = r.printedAny // a run that is resumed may have printed before
-		out := result.out
-		if c.runFlags.limit > 0 {
-			n := min(len(result.inputEnds), c.runFlags.limit-r.printedInputs)
+	r.onBlock = run.Block
+	r.onResult = func(result *work.Result) error {
+		r.coverage.Merge(result.Coverage, c.target.Spec)
+		pieces.Started = r.printedAny // a run that is resumed may have printed before
+		out := result.Out
+		if printer.Limit > 0 {
+			n := min(len(result.InputEnds), printer.Limit-r.printedInputs)
 			r.printedInputs += n
 			if out = nil; n > 0 {
-				out = result.out[:result.inputEnds[n-1]]
+				out = result.Out[:result.InputEnds[n-1]]
 			}
 		}
 		_, err := pieces.Write(out)
-		r.printedAny = pieces.started
+		r.printedAny = pieces.Started
 		return err
 	}
 	r.onEnd = func() error {
-		if c.runFlags.sample > 0 {
+		if printer.Sample > 0 {
 			for _, d := range r.summary.Drawn() {
 				if _, err := pieces.Write(d.Output); err != nil {
 					return err
 				}
 			}
 		}
-		if !silent {
-			if _, err := r.out.Write(c.formatter.end(nil)); err != nil {
+		if !printer.Silent {
+			if _, err := r.out.Write(printer.End()); err != nil {
 				return err
 			}
 		}
-		if _, err := r.out.Write(r.coverage.append(nil, c.out.format)); err != nil {
+		if _, err := r.out.Write(r.coverage.Append(nil, c.out.format)); err != nil {
 			return err
 		}
 		if err := c.writeRailroad(&r.summary); err != nil {
@@ -185,118 +110,42 @@ func (c *checkRun) files(cmd *cobra.Command) error {
 		if c.quiet || c.runFlags.noSummary {
 			return nil
 		}
-		return c.summarize(r.out, &r.summary)
+		return c.summarize(r, len(words) > 0)
 	}
 	return r.run()
 }
 
-// onBlock checks the records of a block.
-func (c *checkRun) onBlock(b *input.Block, r *blockResult, flush func() error) {
-	var clean input.Cleaner
-	if !c.printsEveryInput() && !c.coverage {
-		clean = c.checker
-	}
-	if c.coverage && r.coverage == nil {
-		r.coverage = new(iri.Coverage)
-	}
-	passed := b.Each(c.options, clean, func(rec *input.Record) bool {
-		if conforms, ok := c.verdict(rec); ok {
-			r.summary.Add(rec, nil, 0, conforms, false)
-			return true
-		}
-		result := c.checker.Check(rec, r.coverage)
-		r.summary.Add(rec, result.Findings, result.More, result.Conforms, c.runFlags.hosts)
-		longJSON := c.formatter.format == formatJSON && c.runFlags.limit == 0
-		switch {
-		case c.quiet || c.runFlags.summaryOnly:
-		case c.runFlags.sample > 0:
-			c.sample(b, r, rec, &result)
-		case c.runFlags.limit > 0 && len(result.Findings) == 0:
-		case longJSON && result.Fault == nil && len(rec.Text) > flushSize:
-			if result.Report.WriteJSON(&flushWriter{buf: &r.out, flush: flush}) != nil {
-				return false
-			}
-			r.out = append(recordcheck.AppendOrigin(r.out, rec), '\n')
-		case longJSON && result.Fault != nil && len(result.Text) > flushSize:
-			w := flushWriter{buf: &r.out, flush: flush}
-			r.out = c.checker.AppendFault(r.out, result.Text, rec.Rule, result.Fault, w.full)
-			r.out = append(recordcheck.AppendOrigin(r.out, rec), '\n')
-		default:
-			w := flushWriter{buf: &r.out}
-			if c.runFlags.limit == 0 && len(rec.Text) > flushSize {
-				w.flush = flush
-			}
-			r.out = c.formatter.append(r.out, rec, &result, w.full)
-			if c.runFlags.limit > 0 {
-				r.inputEnds = append(r.inputEnds, len(r.out))
-			}
-		}
-		return r.flushIfLarge(flush)
-	})
-	r.summary.Inputs += int64(passed)
-	r.summary.Conforming += int64(passed)
-	r.summary.Empty += int64(b.Empty)
-}
-
-// verdict says whether a record conforms, for --quiet. ok is false where the findings are
-// needed all the same: for --coverage, for --railroad and for the summary that a checkpoint
-// keeps.
-func (c *checkRun) verdict(rec *input.Record) (conforms, ok bool) {
-	if !c.quiet || c.coverage || c.railroad != "" || c.runFlags.checkpoint != "" {
-		return false, false
-	}
-	return c.checker.Verdict(rec)
-}
-
-// sample offers a record to the sample of each of its codes.
-func (c *checkRun) sample(b *input.Block, r *blockResult, rec *input.Record, result *recordcheck.Result) {
-	var codes []iri.Code
-	for i := range result.Findings {
-		code := result.Findings[i].Code
-		if slices.Contains(codes, code) {
-			continue
-		}
-		codes = append(codes, code)
-		r.summary.Draw(string(code), c.runFlags.sample, b.File.Number, rec.Offset, func() []byte { return c.formatter.append(nil, rec, result, nil) })
-	}
-}
-
 // summarize prints the summary. With --format json it is the last object on standard
 // output; with --summary-only it is on standard output, as text or JSON; otherwise it
-// is text on standard error.
-func (c *checkRun) summarize(out io.Writer, sum *summary.Summary) error {
-	if c.out.format == formatJSON && (c.runFlags.summaryOnly || !c.in.oneLineEach(c.out.format)) {
-		if _, err := out.Write(sum.AppendJSON(nil)); err != nil {
+// is text on standard error, for words one line of it.
+func (c *checkRun) summarize(r *fileRun, words bool) error {
+	if c.out.format == work.FormatJSON && (c.runFlags.summaryOnly || !words && !c.in.oneLineEach(c.out.format)) {
+		if _, err := r.out.Write(r.summary.AppendJSON(nil)); err != nil || c.runFlags.summaryOnly {
 			return err
 		}
-		if c.runFlags.summaryOnly {
-			return nil
-		}
 	}
+	var to io.Writer = c.app.stderr
 	st := summary.Style{Color: c.app.color(c.app.errTerminal)}
-	to := c.app.stderr
 	if c.runFlags.summaryOnly {
-		st.Color, to = c.app.color(c.app.outTerminal), out
+		st.Color, to = c.app.color(c.app.outTerminal), r.out
 	}
-	text := sum.AppendLine(nil)
-	if c.out.format == formatText {
-		text = sum.AppendText(text, st)
+	text := r.summary.AppendLine(nil)
+	if c.out.format == work.FormatText && (!words || c.runFlags.summaryOnly) {
+		text = r.summary.AppendText(text, st)
 	}
 	// Where both streams go to one place, the summary comes after the findings.
-	if s, ok := out.(*sink); ok && to != out {
-		if err := s.Flush(); err != nil {
-			return err
-		}
+	if err := r.out.Flush(); err != nil {
+		return err
 	}
 	_, err := to.Write(text)
-	c.adviseDefault(sum)
+	c.adviseDefault(&r.summary)
 	return err
 }
 
 // adviseDefault says which rule is the default if inputs do not conform to it and the
 // grammar file is written from the smallest rule up.
 func (c *checkRun) adviseDefault(sum *summary.Summary) {
-	if c.target.chosen || sum.NotConforming() == 0 {
+	if c.target.Chosen || sum.NotConforming() == 0 {
 		return
 	}
 	if advice := defaultAdvice(c.rules.files); advice != "" {

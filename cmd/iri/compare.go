@@ -10,8 +10,8 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newCompareCmd(a *app) *cobra.Command {
@@ -44,7 +44,7 @@ input or output.`,
 	c := compareRun{app: a}
 	c.in.add(cmd)
 	c.rules.addSpec(cmd, "the spec's rule for references")
-	c.out.add(cmd, formatText, formatJSON)
+	c.out.add(cmd, work.FormatText, work.FormatJSON)
 	l := addRungFlags(cmd, "compare up to")
 	base := cmd.Flags().String("base", "", "resolve both against the `IRI` before comparing")
 	cmd.Flags().BoolVar(&c.ignoreFragment, "ignore-fragment", false, "leave fragments out: compare what is retrieved (RFC 3986 §6.1)")
@@ -96,7 +96,7 @@ func (c *compareRun) resolved(rec *input.Record, r iri.Ref, rule iri.Rule) (iri.
 }
 
 func (c *compareRun) run(words []string) error {
-	t, err := c.rules.target(referenceRule)
+	t, err := c.rules.target(work.ReferenceRule)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (c *compareRun) run(words []string) error {
 		return usagef("give words on the command line or --file, not both")
 	}
 	w := bufio.NewWriterSize(c.app.stdout, 64<<10)
-	notes := &separatorTrimmer{w: c.app.stderr, sep: '\n'}
+	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n'}
 	style := c.app.errStyle()
 	status := statusOK
 	var buf []byte
@@ -118,17 +118,17 @@ func (c *compareRun) run(words []string) error {
 		}
 		var err error
 		switch {
-		case c.out.format == formatJSON:
+		case c.out.format == work.FormatJSON:
 			buf = p.appendJSON(buf[:0])
 			_, err = w.Write(buf)
 		case rec.Err != nil:
-			buf = appendFault(buf[:0], rec, style)
+			buf = work.AppendFindings(buf[:0], rec, work.Faulty(rec), style)
 		case len(p.findings) > 0:
-			buf = appendFindings(buf[:0], p.faulty, p.findings, 0, style, nil)
+			buf = work.AppendFindings(buf[:0], p.faulty, &work.Checked{Findings: p.findings}, style)
 		default:
 			_, err = w.WriteString(p.text() + "\n")
 		}
-		if err == nil && len(p.findings) > 0 && c.out.format != formatJSON {
+		if err == nil && len(p.findings) > 0 && c.out.format != work.FormatJSON {
 			if err = w.Flush(); err == nil {
 				_, err = notes.Write(buf)
 			}
@@ -180,33 +180,33 @@ type pair struct {
 }
 
 // pair compares the two IRIs of a record.
-func (c *compareRun) pair(rec *input.Record, t target) pair {
+func (c *compareRun) pair(rec *input.Record, t work.Target) pair {
 	if rec.Err != nil {
-		text, f := recordcheck.FaultOf(rec)
+		text, f := work.FaultOf(rec)
 		return pair{iri: text, findings: []iri.Finding{f}, faulty: rec}
 	}
 	p := pair{iri: rec.Text, other: rec.Other, faulty: rec}
 	if !rec.HasOther {
 		fields := strings.Fields(rec.Text)
 		if len(fields) != 2 {
-			p.findings = recordcheck.FindingsOf(errPairWanted, rec.Text)
+			p.findings = work.FindingsOf(errPairWanted, rec.Text)
 			return p
 		}
 		p.iri, p.other = fields[0], fields[1]
 	}
-	rule, err := t.ruleOf(rec.Rule)
+	rule, err := t.RuleFor(rec)
 	if err != nil {
-		p.findings = recordcheck.FindingsOf(err, rec.Text)
+		p.findings = work.FindingsOf(err, rec.Text)
 		return p
 	}
 	a, err := rule.Parse(p.iri)
 	if err != nil {
-		p.findings, p.faulty = recordcheck.FindingsOf(err, p.iri), partRecord(rec, p.iri)
+		p.findings, p.faulty = work.FindingsOf(err, p.iri), partRecord(rec, p.iri)
 		return p
 	}
 	b, err := rule.Parse(p.other)
 	if err != nil {
-		p.findings, p.faulty, p.inOther = recordcheck.FindingsOf(err, p.other), partRecord(rec, p.other), true
+		p.findings, p.faulty, p.inOther = work.FindingsOf(err, p.other), partRecord(rec, p.other), true
 		return p
 	}
 	if a, err = c.resolved(rec, a, rule); err == nil {
@@ -263,7 +263,7 @@ func (p pair) appendJSON(b []byte) []byte {
 			in = "other"
 		}
 		b = append(b, `,"in":"`+in+`",`...)
-		b = appendFindingsJSON(b, p.findings, nil)
+		b = work.AppendFindingsJSON(b, p.findings)
 	case p.comparison.Equal:
 		b = append(b, `,"equal":true,"rung":"`+p.comparison.Rung.String()+`"`...)
 	default:

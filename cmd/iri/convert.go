@@ -2,13 +2,14 @@ package main
 
 import (
 	"fmt"
-	"slices"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // A converter holds what the converting commands have in common: it reads records
@@ -22,15 +23,15 @@ import (
 //			Short:   "Write an IRI in upper case",
 //			Example: "  iri upper http://example.org/",
 //		}
-//		c := newConverter(a, cmd, referenceRule)      // registers the shared flags
+//		c := newConverter(a, cmd, work.ReferenceRule)      // registers the shared flags
 //		all := cmd.Flags().Bool("all", false, "…")    // then the command's own
 //		cmd.RunE = func(_ *cobra.Command, args []string) error {
-//			return c.run(args, func(rec *input.Record, rule iri.Rule) (string, []iri.Finding, error) {
+//			return c.runAppend(args, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 //				r, err := iri.ParseRef(rec.Text)
 //				if err != nil {
-//					return "", nil, err // its findings are printed
+//					return dst, err // its findings are printed
 //				}
-//				return strings.ToUpper(r.String()), nil, nil
+//				return append(dst, strings.ToUpper(r.String())...), nil
 //			})
 //		}
 //		return cmd
@@ -54,9 +55,9 @@ type converter struct {
 
 	defaultRule func(*iri.Spec) iri.Rule
 
-	// anyString means that the conversion takes every input and checks it itself.
-	// Otherwise it gets only inputs that match the rule, and the others give findings.
+	// anyString and lines are those of work.Conversion.
 	anyString bool
+	lines     func(dst []byte, text string) []byte
 
 	// base is the base of documents that declare none.
 	base string
@@ -66,43 +67,6 @@ type converter struct {
 
 	// baseWords is the number of words before the inputs: 1 if there is a base.
 	baseWords int
-
-	// keepInput means that, in text, an input without a result is printed unchanged.
-	keepInput bool
-
-	// convertLines, if not nil, converts many lines that match the rule at the same
-	// time. It appends the results, each with the line end of its line.
-	convertLines func(dst []byte, text string) []byte
-
-	// canSplit, if not nil, reports whether the conversion of a reference treats each
-	// character after the authority by itself. A very long reference is then converted
-	// in parts.
-	canSplit   func(ref iri.Ref) bool
-	keepsWhole bool // but a component with text beyond ASCII as a whole
-
-	// convertToPieces, if not nil, is used instead of the conversion: a record may
-	// have several results.
-	convertToPieces func(rec *input.Record, rule iri.Rule) []piece
-}
-
-// A conversion converts the text of a record. The rule is the one that the record or
-// --rule names, or else the default. If there is no result, the conversion returns
-// findings, or an error that holds findings, such as *iri.ParseError. Any other error
-// becomes a finding with the code "conversion". A conversion must be safe to call from
-// several goroutines at the same time.
-type conversion func(rec *input.Record, rule iri.Rule) (output string, findings []iri.Finding, err error)
-
-// An appendConversion is a conversion that appends its result to dst. On an error the
-// bytes that it returns are ignored.
-type appendConversion func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
-
-// A piece is one of several results of a record. The offsets of the findings are those
-// in input.
-type piece struct {
-	input    string
-	output   string
-	findings []iri.Finding
-	start    int // where input begins in the text of the record
 }
 
 // newConverter registers the flags that all converting commands share.
@@ -114,65 +78,69 @@ func newConverter(a *app, cmd *cobra.Command, defaultRule func(*iri.Spec) iri.Ru
 		what = "the spec's top rule"
 	}
 	c.rules.addSpec(cmd, what)
-	c.out.add(cmd, formatText, formatJSON)
+	c.out.add(cmd, work.FormatText, work.FormatJSON)
 	c.runFlags.addHowToRun(cmd)
 	cmd.Flags().BoolVar(&c.list, "list", false, "print the results alone, one a line, instead of the file with the results in place")
 	return c
 }
 
-// run converts the words, or without words what the files or standard input hold.
-func (c *converter) run(words []string, convert conversion) error {
-	return c.runPrinter(words, &printer{convert: func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-		output, err := convert.result(rec, rule)
-		return append(dst, output...), err
-	}, convertLong: convert})
-}
+// An appendConversion is the function Append of a work.Conversion.
+type appendConversion = func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
 
-// result calls the conversion and returns findings as an error.
-func (c conversion) result(rec *input.Record, rule iri.Rule) (string, error) {
-	output, findings, err := c(rec, rule)
-	if len(findings) > 0 {
-		err = findingsError(findings)
-	}
-	return output, err
-}
-
-// findingsError is an error that holds the findings of a conversion; at least one.
-type findingsError []iri.Finding
-
-func (h findingsError) Error() string           { return h[0].Message }
-func (h findingsError) Findings() []iri.Finding { return h }
-
-// runAppend is run for an appendConversion.
+// runAppend converts the words, or without words what the files or standard input hold.
 func (c *converter) runAppend(words []string, convert appendConversion) error {
-	return c.runPrinter(words, &printer{convert: convert})
-}
-
-func (c *converter) runPrinter(words []string, p *printer) error {
 	t, err := c.rules.target(c.defaultRule)
 	if err != nil {
 		return err
 	}
-	if err := c.out.check(); err != nil {
+	_, err = c.run(words, t, work.Conversion{Append: convert, Lines: c.lines, AnyString: c.anyString}, c.app.stdout)
+	return err
+}
+
+// run carries out a conversion. The results go to dst, and findings in text to standard error.
+func (c *converter) run(words []string, t work.Target, conversion work.Conversion, dst io.Writer) (*fileRun, error) {
+	r := newFileRun(c.app, &c.in, &c.runFlags, c.cmd, dst)
+	if err := firstError(c.out.check(), c.runFlags.check()); err != nil {
+		return r, err
+	}
+	style := c.app.errStyle()
+	run := work.ConvertRun{
+		Target: t, Conversion: conversion, Form: work.InPlace,
+		Found: func(r *work.Result, _ *input.Block, rec *input.Record, found *work.Checked) {
+			r.Second = work.AppendFindings(r.Second, rec, found, style)
+		},
+	}
+	switch {
+	case c.out.format == work.FormatJSON:
+		run.Form = work.JSON
+	case c.list || len(words) > 0:
+		run.Form = work.List
+	}
+	r.words, r.firstWord = words, c.baseWords
+	r.adjustInput = func(o *input.Options) {
+		o.Base = c.base
+		o.Rewrite = run.Form == work.InPlace
+		o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
+		run.Input, run.End = o, o.From.End()
+		run.Prepare()
+	}
+	r.onBlock = run.Block
+	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n'}
+	r.onResult = func(result *work.Result) error {
+		if _, err := r.out.Write(result.Out); err != nil || len(result.Second) == 0 {
+			return err
+		}
+		// Where both streams go to one place, findings come after the results so far.
+		r.progress.hide()
+		if err := r.out.Flush(); err != nil {
+			return err
+		}
+		notes.Started = r.printedAny // a run that is resumed may have printed before
+		_, err := notes.Write(result.Second)
+		r.printedAny = notes.Started
 		return err
 	}
-	if err := c.runFlags.check(); err != nil {
-		return err
-	}
-	p.c, p.target, p.resultEnd = c, t, '\n'
-	p.grammarOptions = slices.Concat(t.opts, []iri.Option{iri.GrammarOnly()})
-	p.json = c.out.format == formatJSON
-	p.style = c.app.errStyle()
-	if c.in.fromIs(input.Null) {
-		p.resultEnd = '\x00'
-	}
-	if len(words) > 0 {
-		return p.words(words)
-	}
-	if p.inPlace = !p.json && !c.list; p.inPlace {
-		return p.rewrite()
-	}
-	return p.files()
+	return r, r.run()
 }
 
 // checkResults wraps a conversion whose results must conform to the grammar of the

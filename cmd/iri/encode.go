@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newEncodeCmd(a *app) *cobra.Command {
@@ -47,13 +48,13 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 			}
 			rule, _ = iri.RFC3987.Rule(*component)
 		}
-		return c.run(words, func(rec *input.Record, _ iri.Rule) (string, []iri.Finding, error) {
+		return c.runAppend(words, func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
 			if *component != "" {
 				out := iri.EncodeComponent(rec.Text, rule)
-				return out, nil, rule.Validate(out, iri.GrammarOnly()).Err() // "" may not be one
+				return append(dst, out...), rule.Validate(out, iri.GrammarOnly()).Err() // "" may not be one
 			}
 			out, err := iri.Encode(rec.Text, charset.Octets(charsetOf(rec, cs)))
-			return out, nil, err
+			return append(dst, out...), err
 		})
 	}
 	return cmd
@@ -80,9 +81,9 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-
 		if cs.IsUnicode() && cs != (charset.Charset{}) {
 			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII", *charsetName, cs)
 		}
-		return c.run(words, func(rec *input.Record, _ iri.Rule) (string, []iri.Finding, error) {
+		return c.runAppend(words, func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
 			out, err := iri.Decode(rec.Text, charset.Octets(cs))
-			return out, nil, err
+			return append(dst, out...), err
 		})
 	}
 	return cmd
@@ -96,10 +97,10 @@ func encodedComponents() []string {
 // newPlainConverter is newConverter for conversions of any text, without the flags
 // that choose a grammar.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
-	c := &converter{app: a, cmd: cmd, defaultRule: referenceRule, anyString: true}
+	c := &converter{app: a, cmd: cmd, defaultRule: work.ReferenceRule, anyString: true}
 	c.rules.spec = iri.RFC3987.Name()
 	c.in.add(cmd)
-	c.out.add(cmd, formatText, formatJSON)
+	c.out.add(cmd, work.FormatText, work.FormatJSON)
 	c.runFlags.addHowToRun(cmd)
 	return c
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newExplainCmd(a *app) *cobra.Command {
@@ -30,7 +31,7 @@ to fix what breaks it. Without a name it lists all codes.`,
 	var out outputFlags
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // it looks into all of them
-	out.add(cmd, formatText, formatJSON)
+	out.add(cmd, work.FormatText, work.FormatJSON)
 	cmd.ValidArgsFunction = func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		names := append(codeNames(), rules.ruleNames()...)
 		slices.Sort(names)
@@ -45,7 +46,7 @@ to fix what breaks it. Without a name it lists all codes.`,
 			return err
 		}
 		w := bufio.NewWriter(a.stdout)
-		e := explainer{w: w, json: out.format == formatJSON, style: a.outStyle()}
+		e := explainer{w: w, json: out.format == work.FormatJSON, style: a.outStyle()}
 		if len(names) == 0 {
 			e.printAll()
 			return w.Flush()
@@ -120,7 +121,7 @@ func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 		if !chosen {
 			names = append(names, codeNames()...)
 		}
-		return x, usageError{unknownCode(name, names, "there is no code and no rule %q")}
+		return x, usageError{work.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")}
 	}
 	return x, nil
 }

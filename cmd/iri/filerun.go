@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
-	"sync"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -16,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/pipeline"
 	"github.com/rfc3987/iri/internal/summary"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // A fileRun is a run over files: what check, filter, fix and the converting commands
@@ -27,6 +26,9 @@ type fileRun struct {
 	flags *runFlags
 	cmd   *cobra.Command
 
+	words     []string // of the command line; none for files
+	firstWord int      // how many words stand before them
+
 	out     *sink  // standard output
 	rejects string // the file of --rejects, as in filterRun; run opens it
 	second  *sink  // the output for rejects; nil for all commands but filter
@@ -34,12 +36,12 @@ type fileRun struct {
 
 	adjustInput func(o *input.Options) // may be nil
 	onStart     func() error           // before the first result; not when a run is resumed
-	onBlock     func(b *input.Block, r *blockResult, flush func() error)
-	onResult    func(r *blockResult) error // in the order of the input
+	onBlock     func(b *input.Block, r *work.Result)
+	onResult    func(r *work.Result) error // in the order of the input
 	onEnd       func() error               // after the last result; not when the run can be resumed
 
 	summary       summary.Summary // of the results so far
-	coverage      *coverage       // nil unless --coverage is given
+	coverage      *work.Coverage  // nil unless --coverage is given
 	printedAny    bool            // the next output needs a separator before it
 	printedInputs int             // with --limit
 	lastFile      int             // filter: the number of the file of the last good record
@@ -47,7 +49,6 @@ type fileRun struct {
 	fileFailed    bool            // a file could not be read
 	findingCount  atomic.Int64    // for progress, which runs in a goroutine of its own
 	progress      *progress
-	collectOften  sync.Once
 	checkpoint    *checkpoint // nil without --checkpoint
 	stdinHead     func() durable.Head
 	partial       bool // a part of a block has been emitted since the last call of advance
@@ -69,10 +70,16 @@ func (r *fileRun) run() (err error) {
 	if err != nil {
 		return err
 	}
+	if err := r.in.wordsAlone(r.app, r.words); err != nil {
+		return err
+	}
 	// The signals come first: a checkpoint is locked and written below.
 	ctx := r.app.signals.context()
 	if err := r.refuseInputs(*o); err != nil {
 		return err
+	}
+	if len(r.words) > 0 {
+		return r.runWords(o)
 	}
 	if r.flags.checkpoint != "" {
 		release, err := r.openCheckpoint(o)
@@ -120,7 +127,7 @@ func (r *fileRun) run() (err error) {
 		r.app.startPrompt()
 		o.Stdin = r.app.stdin
 	}
-	run := pipeline.Run[blockResult]{
+	run := pipeline.Run[work.Result]{
 		Input: o, Paths: r.in.files, Jobs: r.flags.jobs,
 		Work: r.workOnBlock, Emit: r.emitResult, Fail: r.reportFile, Done: r.advance,
 	}
@@ -141,32 +148,42 @@ func (r *fileRun) run() (err error) {
 	return r.finish(&cause)
 }
 
-// workOnBlock calls onBlock. From the first very long line on, the garbage collector
-// runs at 20 % of growth instead of 100 %: otherwise garbage as large as the line
-// may be kept.
-func (r *fileRun) workOnBlock(b *input.Block, result *blockResult, flush func() error) {
-	if b.Big() {
-		r.collectOften.Do(func() { debug.SetGCPercent(20) })
+// runWords works on the words of the command line as if they were a block of a file, for which
+// there is no checkpoint.
+func (r *fileRun) runWords(o *input.Options) error {
+	r.rejects = ""
+	if r.adjustInput != nil {
+		r.adjustInput(o)
 	}
-	r.onBlock(b, result, flush)
+	if err := r.onStart(); err != nil {
+		return err
+	}
+	var result work.Result
+	r.workOnBlock(input.BlockOf(r.words, r.firstWord), &result, func() error { return r.emitResult(&result) })
+	if err := firstError(r.emitResult(&result), r.onEnd(), r.flush()); err != nil {
+		return err
+	}
+	return r.status()
+}
+
+// workOnBlock calls onBlock.
+func (r *fileRun) workOnBlock(b *input.Block, result *work.Result, flush func() error) {
+	result.Begin(b, flush)
+	r.onBlock(b, result)
 }
 
 // emitResult counts and writes a result, and empties it.
-func (r *fileRun) emitResult(result *blockResult) error {
+func (r *fileRun) emitResult(result *work.Result) error {
 	r.partial = true
-	r.summary.Merge(&result.summary, r.flags.sample)
+	r.summary.Merge(&result.Summary, r.flags.sample)
 	r.findingCount.Store(r.summary.Errors + r.summary.Warnings)
-	if len(result.out) > 0 {
+	if len(result.Out) > 0 {
 		r.progress.hide()
 	}
 	if err := r.onResult(result); err != nil {
 		return err
 	}
-	result.summary.Reset()
-	result.out, result.second, result.inputEnds = result.out[:0], result.second[:0], result.inputEnds[:0]
-	if cap(result.out) > 4*flushSize { // one input had very much output: free the memory
-		result.out = nil
-	}
+	result.Empty()
 	if !r.in.atOnce(r.app) {
 		return nil
 	}
@@ -254,9 +271,22 @@ func (r *fileRun) status() error {
 		r.app.printError(errNoStrings)
 		return statusUsage
 	}
-	return status(&r.summary)
+	if r.summary.NotConforming() > 0 {
+		return statusFound
+	}
+	return nil
 }
 
 // errNoStrings is the error of a run that found nothing to work on in input that is not
 // empty: it must not look like one in which all was well.
 var errNoStrings = errors.New("nothing was checked: the input is not empty, but no string was found in it; --from says what it holds")
+
+// firstError returns the first error that is not nil.
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -2,16 +2,15 @@ package main
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/summary"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newFilterCmd(a *app) *cobra.Command {
@@ -41,19 +40,12 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	f.runFlags.add(cmd)
 	fs := cmd.Flags()
 	fs.StringVar(&f.rejects, "rejects", "", "write the bad records to `FILE`, - for standard output; without it they are only counted")
-	fs.StringVar(&f.reasons, "reasons", reasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
+	fs.StringVar(&f.reasons, "reasons", work.ReasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
 	_ = cmd.MarkFlagFilename("rejects")
-	complete(cmd, "reasons", func() []string { return []string{reasonsComments, reasonsJSON, reasonsNone} })
+	complete(cmd, "reasons", reasons)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	return cmd
 }
-
-// The values of --reasons.
-const (
-	reasonsComments = "comments"
-	reasonsJSON     = "json"
-	reasonsNone     = "none"
-)
 
 // A filterRun is a run of iri filter.
 type filterRun struct {
@@ -63,46 +55,42 @@ type filterRun struct {
 	runFlags runFlags
 	rejects  string
 	reasons  string
-
-	checker *recordcheck.Checker
-	options *input.Options
 }
 
 func (f *filterRun) run(cmd *cobra.Command) (err error) {
-	target, err := f.rules.target(topRule)
+	target, err := f.rules.target(work.TopRule)
 	if err != nil {
 		return err
 	}
 	if err := f.runFlags.check(); err != nil {
 		return err
 	}
-	switch f.reasons {
-	case reasonsComments, reasonsJSON, reasonsNone:
-	default:
-		return usagef("--reasons %s: choose one of comments, json, none", f.reasons)
+	if !slices.Contains(reasons(), f.reasons) {
+		return usagef("--reasons %s: choose one of %s", f.reasons, strings.Join(reasons(), ", "))
 	}
-	f.checker = recordcheck.NewChecker(target.records())
 	r := newFileRun(f.app, &f.in, &f.runFlags, cmd, f.app.stdout)
 	if f.rejects == "-" && f.runFlags.checkpoint != "" {
 		return usagef("--rejects - and --checkpoint: give the rejects a file of their own")
 	}
 	r.rejects = f.rejects
+	rejects := work.Rejects{Reasons: f.reasons, None: f.rejects == ""}
+	run := work.FilterRun{Checker: work.NewChecker(target), Hosts: f.runFlags.hosts, Found: rejects.Found, Reject: rejects.Reject}
 	r.adjustInput = func(o *input.Options) {
 		o.LinesOnly = true
-		f.options = o
+		run.Input = o
 	}
-	r.onBlock = f.onBlock
-	r.onResult = func(result *blockResult) error {
-		if err := f.writeGood(r, result); err != nil || r.second == nil || len(result.second) == 0 {
+	r.onBlock = run.Block
+	r.onResult = func(result *work.Result) error {
+		if err := f.writeGood(r, result); err != nil || r.second == nil || len(result.Second) == 0 {
 			return err
 		}
-		if r.second != r.out && r.lastBytes[1] != result.recordEnd && !result.continued && r.second.hasOutput() {
-			if err := r.second.w.WriteByte(result.recordEnd); err != nil {
+		if r.second != r.out && r.lastBytes[1] != result.RecordEnd && !result.Continued && r.second.hasOutput() {
+			if err := r.second.w.WriteByte(result.RecordEnd); err != nil {
 				return err
 			}
 		}
-		r.lastBytes[1] = result.second[len(result.second)-1]
-		_, err := r.second.Write(result.second)
+		r.lastBytes[1] = result.Second[len(result.Second)-1]
+		_, err := r.second.Write(result.Second)
 		return err
 	}
 	r.onEnd = func() error {
@@ -113,7 +101,7 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 		if err := r.flush(); err != nil {
 			return err
 		}
-		text := fmt.Appendf(nil, "%s kept, %d rejected\n", plural(int(r.summary.Kept), "record"), r.summary.Rejected)
+		text := fmt.Appendf(nil, "%s kept, %d rejected\n", wording.Plural(int(r.summary.Kept), "record"), r.summary.Rejected)
 		text = r.summary.AppendText(r.summary.AppendLine(text), summary.Style{Color: f.app.color(f.app.errTerminal)})
 		_, err := f.app.stderr.Write(text)
 		return err
@@ -121,131 +109,23 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	return r.run()
 }
 
+// reasons returns the values of --reasons.
+func reasons() []string {
+	return []string{work.ReasonsComments, work.ReasonsJSON, work.ReasonsNone}
+}
+
 // writeGood writes good records. The last record of a file may lack its end; it gets
 // one if a record of another file follows.
-func (f *filterRun) writeGood(r *fileRun, result *blockResult) error {
-	if len(result.out) == 0 {
+func (f *filterRun) writeGood(r *fileRun, result *work.Result) error {
+	if len(result.Out) == 0 {
 		return nil
 	}
-	if r.lastBytes[0] != result.recordEnd && r.lastFile != result.fileNumber && r.out.hasOutput() {
-		if err := r.out.w.WriteByte(result.recordEnd); err != nil {
+	if r.lastBytes[0] != result.RecordEnd && r.lastFile != result.FileNumber && r.out.hasOutput() {
+		if err := r.out.w.WriteByte(result.RecordEnd); err != nil {
 			return err
 		}
 	}
-	r.lastFile, r.lastBytes[0] = result.fileNumber, result.out[len(result.out)-1]
-	_, err := r.out.Write(result.out)
-	return err
-}
-
-// onBlock separates the good and the bad records of a block.
-func (f *filterRun) onBlock(b *input.Block, result *blockResult, flush func() error) {
-	result.fileNumber, result.continued, result.recordEnd = b.File.Number, b.Rest, b.File.Format.End()
-	if b.Rest { // the block continues a record that is too long, and so rejected
-		if f.rejects != "" && f.reasons != reasonsJSON {
-			result.second = append(result.second, b.Data...)
-		}
-		return
-	}
-	done := int64(0) // up to here the block is in the result
-	rejected := int64(0)
-	out := flushWriter{buf: &result.out, flush: flush}
-	var reject rejectedRecord
-	passed := b.Each(f.options, f.checker, func(rec *input.Record) bool {
-		checked := f.checker.Check(rec, nil)
-		result.summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.runFlags.hosts)
-		if checked.Conforms {
-			return true
-		}
-		if rec.From >= done { // the first fault of its line
-			if f.putRejected(result, b, &reject, flush) != nil {
-				return false
-			}
-			reject = rejectedRecord{from: rec.From, to: rec.To, line: rec.Line, source: rec.Source}
-			if _, err := out.Write(b.Data[done:rec.From]); err != nil {
-				return false
-			}
-			done = rec.To
-			rejected++
-		}
-		reject.add(rec, checked.Findings, f.reasons)
-		return result.flushIfLarge(flush)
-	})
-	if f.putRejected(result, b, &reject, flush) != nil {
-		return
-	}
-	if _, err := out.Write(b.Data[done:]); err != nil {
-		return
-	}
-	result.summary.Inputs += int64(passed)
-	result.summary.Conforming += int64(passed)
-	result.summary.Empty += int64(b.Empty)
-	result.summary.Rejected += rejected
-	result.summary.Kept += int64(b.Found) - rejected
-}
-
-// A rejectedRecord collects the reasons of one bad record, which may hold several
-// IRIs. The zero value is not a record.
-type rejectedRecord struct {
-	from, to int64 // where it is in the block
-	line     int
-	source   string
-	comments []byte // --reasons comments
-	findings []byte // --reasons json: the elements of the array
-}
-
-// add adds the findings of one string of the record, in the format of --reasons.
-func (r *rejectedRecord) add(rec *input.Record, findings []iri.Finding, format string) {
-	at := rec.Locator()
-	for i := range findings {
-		fd := &findings[i]
-		switch format {
-		case reasonsComments:
-			var line, col int
-			if rec.Err != nil {
-				line, col = rec.Err.Line, rec.Err.Col
-			} else {
-				line, col = at.Position(fd.Start)
-			}
-			r.comments = fmt.Appendf(r.comments, "# %s:%d:%d: %s[%s]: %s\n", wording.Visible(rec.Source), line, col, fd.Severity, fd.Code, wording.Visible(fd.Message))
-		case reasonsJSON:
-			if len(r.findings) > 0 {
-				r.findings = append(r.findings, ',')
-			}
-			r.findings = fd.AppendJSON(r.findings)
-		}
-	}
-}
-
-// putRejected appends a bad record and its reasons to the result. It does nothing for
-// the zero rejectedRecord.
-func (f *filterRun) putRejected(result *blockResult, block *input.Block, r *rejectedRecord, flush func() error) error {
-	if r.from == r.to {
-		return nil
-	}
-	if f.rejects == "" {
-		return nil
-	}
-	w := flushWriter{buf: &result.second, flush: func() error {
-		err := flush()
-		result.continued = true
-		return err
-	}}
-	record := block.Data[r.from:r.to]
-	switch f.reasons {
-	case reasonsJSON:
-		b := append(result.second, `{"source":`...)
-		b = jsonw.AppendString(b, r.source)
-		b = append(b, `,"line":`...)
-		b = strconv.AppendInt(b, int64(r.line), 10)
-		b = append(b, ',')
-		b = jsonw.AppendTextFull(b, "record", stringView(record), w.full)
-		b = append(b, `,"findings":[`...)
-		b = append(b, r.findings...)
-		result.second = append(b, "]}\n"...)
-		return w.err
-	case reasonsComments:
-		result.second = append(result.second, r.comments...)
-	}
-	_, err := w.Write(record)
+	r.lastFile, r.lastBytes[0] = result.FileNumber, result.Out[len(result.Out)-1]
+	_, err := r.out.Write(result.Out)
 	return err
 }

@@ -1,13 +1,14 @@
 package main
 
 import (
-	"sync/atomic"
+	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/rewrite"
+	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newFixCmd(a *app) *cobra.Command {
@@ -29,9 +30,7 @@ left as they were with findings, and untouched.`,
   iri fix --fix pct-case --fix dot-segment http://example.org/a/../%c3%a9
   iri fix -f dump.nq.gz > fixed.nq`,
 	}
-	c := newConverter(a, cmd, topRule)
-	c.anyString = true
-	c.keepInput = true
+	c := newConverter(a, cmd, work.TopRule)
 	c.rules.addChecks(cmd)
 	c.rules.addGuess(cmd)
 	codes := cmd.Flags().StringArray("fix", nil, "also fix the warnings with this `CODE`; may be repeated")
@@ -48,7 +47,8 @@ left as they were with findings, and untouched.`,
 		}
 		defer func() {
 			if !c.runFlags.noSummary && (err == nil || !isUsage(err)) {
-				f.printCounts()
+				s := &f.total
+				fmt.Fprintf(a.stderr, "%d mended, %d left as they were with findings, %d untouched\n", s.Mended, s.NotConforming(), s.Conforming-s.Mended)
 			}
 		}()
 		if files.diff || files.write {
@@ -57,23 +57,18 @@ left as they were with findings, and untouched.`,
 			}
 			return files.run(f)
 		}
-		if len(words) == 0 && c.out.format == formatText && !c.list {
-			return f.rewrite()
-		}
-		return c.run(words, func(rec *input.Record, rule iri.Rule) (string, []iri.Finding, error) {
-			output, findings := f.fixText(rec, rule)
-			return output, findings, nil
-		})
+		_, err = f.run(words, a.stdout)
+		return err
 	}
 	return cmd
 }
 
 // A fixer applies the fixes that the flags ask for.
 type fixer struct {
-	converter *converter
-	rewrite.Fixer
-
-	mended, left, untouched atomic.Int64 // strings
+	converter  *converter
+	target     work.Target
+	conversion work.Conversion
+	total      summary.Summary // of all files
 }
 
 func newFixer(c *converter, names []string) (*fixer, error) {
@@ -81,15 +76,18 @@ func newFixer(c *converter, names []string) (*fixer, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &fixer{converter: c}
-	var codes []iri.Code
-	for _, n := range names {
-		info, ok := iri.LookupCode(iri.Code(n))
-		if !ok {
-			return nil, usageError{unknownCode(n, codeNames(), "there is no code %q")}
-		}
-		codes = append(codes, info.Code)
+	f := &fixer{converter: c, target: t}
+	codes := make([]iri.Code, len(names))
+	for i, n := range names {
+		codes[i] = iri.Code(n)
 	}
-	f.Fixer = rewrite.NewFixer(codes, t.opts)
-	return f, nil
+	f.conversion, err = work.Fix(t, codes, c.rules.guess)
+	return f, optionError(err)
+}
+
+// run fixes the words or the files, and returns the counts.
+func (f *fixer) run(words []string, dst io.Writer) (*summary.Summary, error) {
+	r, err := f.converter.run(words, f.target, f.conversion, dst)
+	f.total.Merge(&r.summary, 0)
+	return &r.summary, err
 }

@@ -6,20 +6,23 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/work"
 )
 
-// testFixer returns a fixer with the default flags of iri fix.
-func testFixer(t *testing.T, codes ...string) *fixer {
+// fixed returns what iri fix makes of a string, and what prevents a fix.
+func fixed(t *testing.T, in string, rule iri.Rule) (string, []iri.Finding) {
 	t.Helper()
-	c := newConverter(&app{}, &cobra.Command{Use: "fix"}, topRule)
-	f, err := newFixer(c, codes)
+	c, err := work.Fix(work.Target{Spec: rule.Spec(), Rule: rule}, nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f
+	out, err := c.Append(nil, &input.Record{Text: in}, rule)
+	if err != nil {
+		return in, work.FindingsOf(err, in)
+	}
+	return string(out), nil
 }
 
 // fixInputs returns the strings of the golden files.
@@ -41,11 +44,10 @@ func fixInputs(t *testing.T) []string {
 // TestFixIsChecked holds that the output of iri fix conforms, or is the input and has
 // findings; and that fixing the output again changes nothing.
 func TestFixIsChecked(t *testing.T) {
-	f := testFixer(t)
 	fixedCount := 0
 	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference(), iri.RFC3986.Reference(), iri.LEIRI.Reference()} {
 		for _, in := range fixInputs(t) {
-			out, findings := f.Fix(in, rule)
+			out, findings := fixed(t, in, rule)
 			switch {
 			case len(findings) > 0 && out != in:
 				t.Errorf("%s: %q cannot be fixed, but becomes %q", rule, in, out)
@@ -54,7 +56,7 @@ func TestFixIsChecked(t *testing.T) {
 			case len(findings) > 0:
 				continue
 			}
-			if again, _ := f.Fix(out, rule); again != out {
+			if again, _ := fixed(t, out, rule); again != out {
 				t.Errorf("%s: %q becomes %q, then %q", rule, in, out, again)
 			}
 			if out != in {
@@ -70,10 +72,9 @@ func TestFixIsChecked(t *testing.T) {
 // TestFixKeepsTheRest holds that the fix of an error changes only the text of its
 // finding, except that it may put ./ in front; and that warnings are not fixed.
 func TestFixKeepsTheRest(t *testing.T) {
-	f := testFixer(t)
 	for _, rule := range []iri.Rule{iri.RFC3987.Top(), iri.RFC3987.Reference()} {
 		for _, in := range fixInputs(t) {
-			rep := rule.Validate(in, f.Opts...)
+			rep := rule.Validate(in, iri.MaxFindings(0))
 			var want strings.Builder // the input with the errors' fixes and nothing else
 			at, plain := 0, true
 			fs := slices.Clone(rep.Findings())
@@ -99,7 +100,7 @@ func TestFixKeepsTheRest(t *testing.T) {
 				at = f.Fix.End
 			}
 			want.WriteString(in[at:])
-			out, findings := f.Fix(in, rule)
+			out, findings := fixed(t, in, rule)
 			if len(findings) == 0 && plain && out != want.String() {
 				t.Errorf("%s: %q becomes %q, want %q", rule, in, out, want.String())
 			}

@@ -43,7 +43,7 @@ func (x *fixFiles) run(f *fixer) error {
 			status = err
 		}
 	}
-	if status == nil && c.in.hasText.Load() && f.mended.Load()+f.left.Load()+f.untouched.Load() == 0 {
+	if status == nil && c.in.hasText.Load() && f.total.Inputs == 0 {
 		c.app.printError(errNoStrings)
 		status = statusUsage
 	}
@@ -77,16 +77,12 @@ func (x *fixFiles) file(f *fixer, name string) error {
 	}
 	defer temp.Discard()
 	defer c.app.signals.cleanUp(func() { os.Remove(temp.Name()) })()
-	mended := f.mended.Load()
-	one, outer := *c.app, c.app
-	one.stdout = temp.File
-	c.app, c.in.files = &one, []string{name}
-	status := f.rewrite()
-	c.app = outer
+	c.in.files = []string{name}
+	counts, status := f.run(nil, temp.File)
 	if e, ok := status.(exitStatus); status != nil && (!ok || e != statusFound) {
 		return status // the new text is not complete
 	}
-	if f.mended.Load() == mended {
+	if counts.Mended == 0 {
 		return status
 	}
 	if x.diff {
@@ -98,15 +94,10 @@ func (x *fixFiles) file(f *fixer, name string) error {
 			return err
 		}
 		defer old.Close()
-		return firstError(writeDiff(outer.stdout, name, old, temp.File), status)
+		return firstError(writeDiff(c.app.stdout, name, old, temp.File), status)
 	}
 	if err := firstError(temp.Chmod(info.Mode().Perm()), temp.Replace(name)); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", name, err)
 	}
 	return status
-}
-
-// printCounts says on standard error what became of the strings.
-func (f *fixer) printCounts() {
-	fmt.Fprintf(f.converter.app.stderr, "%d mended, %d left as they were with findings, %d untouched\n", f.mended.Load(), f.left.Load(), f.untouched.Load())
 }

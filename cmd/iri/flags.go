@@ -1,14 +1,13 @@
 package main
 
 import (
-	"slices"
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/recordcheck"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // ruleFlags holds the flags that say what strings are checked against.
@@ -101,120 +100,72 @@ func (f *ruleFlags) addGuess(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.guess, "guess", false, "where a string was probably meant otherwise, take the likeliest meaning as the fix")
 }
 
-// A target is the value of the ruleFlags: the rule that strings are checked against
-// unless a record names another one, and the options.
-type target struct {
-	spec *iri.Spec
-	rule iri.Rule
-	opts []iri.Option
-
-	chosen bool // --rule was given
+// options fills in what strings are checked against.
+func (f *ruleFlags) options(o *work.Options) (err error) {
+	o.Spec, o.Rule = f.spec, f.rule
+	o.GrammarOnly, o.Lint, o.Guess, o.Suspicious = f.grammarOnly, f.lint, f.guess, f.suspicious
+	switch {
+	case f.maxFindings < 0:
+		return usagef("--max-findings %d: must not be negative", f.maxFindings)
+	case f.maxFindings == 0:
+		o.MaxFindings = -1
+	default:
+		o.MaxFindings = f.maxFindings
+	}
+	if len(f.grammar) > 0 {
+		o.Spec = ""
+		if o.Grammar, err = f.grammarFiles(); err != nil {
+			return err
+		}
+	}
+	for _, s := range f.severity {
+		code, severity, err := cutSeverity(s)
+		if err != nil {
+			return err
+		}
+		if o.Severity == nil {
+			o.Severity = make(map[iri.Code]iri.Severity)
+		}
+		o.Severity[iri.Code(code)] = severity
+	}
+	return nil
 }
 
 // target interprets the flags. defaultRule picks the rule if --rule is not given.
-func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (target, error) {
-	if f.maxFindings < 0 {
-		return target{}, usagef("--max-findings %d: must not be negative", f.maxFindings)
+func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (work.Target, error) {
+	var o work.Options
+	if err := f.options(&o); err != nil {
+		return work.Target{}, err
 	}
-	spec, err := f.readSpec()
-	if err != nil {
-		return target{}, err
+	t, err := o.Target(defaultRule)
+	return t, optionError(err)
+}
+
+// optionError returns the error of options that flags have filled in.
+func optionError(err error) error {
+	var e *work.OptionError
+	var grammar *iri.GrammarError
+	switch {
+	case err == nil, errors.As(err, &grammar):
+		return err
+	case errors.As(err, &e):
+		return usagef("--%w", err)
 	}
-	t := target{spec: spec, rule: defaultRule(spec)}
-	if f.rule != "" {
-		if t.rule, err = t.ruleOf(f.rule); err != nil {
-			return target{}, usageError{err}
-		}
-		t.chosen = true
-	}
-	if t.rule == (iri.Rule{}) {
-		if err := refusedDefault(spec); err != nil {
-			return target{}, usageError{err}
-		}
-		return target{}, usagef("%s names no default rule: choose one with --rule", spec.Name())
-	}
-	t.opts = append(t.opts, iri.MaxFindings(f.maxFindings))
-	if f.grammarOnly {
-		t.opts = append(t.opts, iri.GrammarOnly())
-	}
-	if f.lint {
-		t.opts = append(t.opts, iri.Lint())
-	}
-	if f.guess {
-		t.opts = append(t.opts, iri.Guess())
-	}
-	if f.suspicious {
-		t.opts = append(t.opts, iri.Suspicious())
-	}
-	for _, s := range f.severity {
-		o, err := parseSeverity(s)
-		if err != nil {
-			return target{}, err
-		}
-		t.opts = append(t.opts, o)
-	}
-	return t, nil
+	return usageError{err}
 }
 
 // readSpec returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) readSpec() (*iri.Spec, error) {
+	o := work.Options{Spec: f.spec}
 	if len(f.grammar) > 0 {
 		files, err := f.grammarFiles()
 		if err != nil {
 			return nil, err
 		}
-		return iri.ReadSpec(files...)
+		o = work.Options{Grammar: files}
 	}
-	s, ok := iri.SpecByName(f.spec)
-	if !ok {
-		return nil, unknownSpec(f.spec)
-	}
-	return s, nil
-}
-
-func unknownSpec(name string) error {
-	return usagef("unknown spec %q: choose one of %s", name, strings.Join(specNames(), ", "))
-}
-
-// ruleOf returns the rule that a flag names.
-func (t target) ruleOf(name string) (iri.Rule, error) {
-	if name == "" {
-		return t.rule, nil
-	}
-	if r, ok := t.spec.Rule(name); ok {
-		return r, nil
-	}
-	return iri.Rule{}, noRule(t.spec, name)
-}
-
-// noRule returns the error for a name that is not a rule of the spec that can be used.
-func noRule(s *iri.Spec, name string) error {
-	if err := refusedRule(s, name); err != nil {
-		return err
-	}
-	return unknownRule(name, slices.Collect(ruleNames(s)), s.Name())
-}
-
-// records returns the target for records.
-func (t target) records() recordcheck.Target {
-	return recordcheck.Target{Spec: t.spec, Rule: t.rule, Opts: t.opts, Chosen: t.chosen, Unknown: noRule}
-}
-
-// ruleFor returns the rule for a record.
-func (t target) ruleFor(rec *input.Record) (iri.Rule, error) {
-	of := t.records()
-	return of.RuleFor(rec)
-}
-
-// topRule and referenceRule are choices of a default rule: checking
-// commands take the top rule, converting commands the one for references.
-func topRule(s *iri.Spec) iri.Rule { return s.Top() }
-
-func referenceRule(s *iri.Spec) iri.Rule {
-	if r := s.Reference(); r != (iri.Rule{}) {
-		return r
-	}
-	return s.Top()
+	s, err := o.ReadSpec()
+	return s, optionError(err)
 }
 
 // schemeRule returns the rule for references that have a scheme: IRI beside
@@ -226,25 +177,6 @@ func schemeRule(s *iri.Spec) iri.Rule {
 		}
 	}
 	return s.Top()
-}
-
-// parseSeverity parses the CODE=LEVEL of --severity, for a prose rule.
-func parseSeverity(s string) (iri.Option, error) {
-	code, severity, err := cutSeverity(s)
-	if err != nil {
-		return nil, err
-	}
-	info, known := iri.LookupCode(iri.Code(code))
-	if !known {
-		return nil, usageError{unknownCode(code, namesOf(iri.Codes()), "there is no code %q")}
-	}
-	if info.Grammar {
-		return nil, usagef("--severity %s: %s is a rule of the grammar, which is always an error", s, code)
-	}
-	if info.Command != "" {
-		return nil, usagef("--severity %s: %s is an error of conversions, which then have no result", s, code)
-	}
-	return iri.WithSeverity(iri.Code(code), severity), nil
 }
 
 // cutSeverity parses the CODE=LEVEL of --severity. It does not look at the code.

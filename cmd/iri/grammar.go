@@ -16,6 +16,7 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newGrammarCmd(a *app) *cobra.Command {
@@ -196,7 +197,7 @@ func (s grammarSource) rule(name string) (*abnf.Rule, error) {
 	for _, r := range s.grammar.Rules {
 		known = append(known, r.Name)
 	}
-	return nil, usageError{unknownRule(name, known, s.name)}
+	return nil, usageError{work.UnknownRule(name, known, s.name)}
 }
 
 // usableRule is like rule for commands that need the automaton of the rule.
@@ -206,9 +207,9 @@ func (s grammarSource) usableRule(name string) (*abnf.Rule, error) {
 		return nil, err
 	}
 	if name == "" {
-		err = refusedDefault(s.spec)
+		err = work.RefusedDefault(s.spec)
 	} else {
-		err = refusedRule(s.spec, name)
+		err = work.RefusedRule(s.spec, name)
 	}
 	if err != nil {
 		return nil, usageError{err}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newGrammarCheckCmd(a *app) *cobra.Command {
@@ -40,7 +42,7 @@ an error in usage, input or output.`,
 	var out outputFlags
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
-	out.add(cmd, formatText, formatJSON, formatSARIF, formatGitHub)
+	out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
 	severity := cmd.Flags().StringArray("severity", nil, "set a check to `CODE=error|warning|off`; may be repeated")
 	complete(cmd, "severity", func() []string {
 		var all []string
@@ -108,7 +110,7 @@ an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", plural(errs, "error"), plural(warnings, "warning"), countRules(in))
+		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", wording.Plural(errs, "error"), wording.Plural(warnings, "warning"), countRules(in))
 		if advice := defaultAdvice(files); advice != "" {
 			fmt.Fprintln(a.stderr, advice)
 		}
@@ -118,14 +120,6 @@ an error in usage, input or output.`,
 		return nil
 	}
 	return cmd
-}
-
-// plural returns a number with its unit: "1 error", "2 errors".
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // grammarSeverities parses the values of --severity, for checks of grammars.
@@ -151,7 +145,7 @@ func grammarSeverities(list []string) (map[string]iri.Severity, error) {
 // writeFaults writes the faults of a grammar in a format.
 func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st render.Style) error {
 	switch format {
-	case formatJSON:
+	case work.FormatJSON:
 		for _, f := range faults {
 			if err := writeJSONLine(w, struct {
 				File     string `json:"file"`
@@ -166,7 +160,7 @@ func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 				return err
 			}
 		}
-	case formatSARIF:
+	case work.FormatSARIF:
 		s := render.NewSARIF(version(), checkCodes())
 		w.Write(s.AppendStart(nil))
 		for i, f := range faults {
@@ -178,7 +172,7 @@ func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 			w.Write(b)
 		}
 		w.Write(s.AppendEnd(nil))
-	case formatGitHub:
+	case work.FormatGitHub:
 		for _, f := range faults {
 			fd := faultFinding(f)
 			w.Write(render.AppendGitHub(nil, f.Text, &fd, faultPlace(f, fd.Start), faultPlace(f, fd.End)))

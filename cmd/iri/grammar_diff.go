@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/grammardiff"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newGrammarDiffCmd(a *app) *cobra.Command {
@@ -30,7 +31,7 @@ usage, input or output.`,
 		ValidArgsFunction: completeSpecOrFile,
 	}
 	var out outputFlags
-	out.add(cmd, formatText, formatJSON)
+	out.add(cmd, work.FormatText, work.FormatJSON)
 	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
 	tree := cmd.Flags().Bool("tree", false, "also report rules that are named or split differently though the language is the same")
 	complete(cmd, "rule", func() []string { return (&ruleFlags{spec: "rfc3987"}).ruleNames() })
@@ -71,7 +72,7 @@ usage, input or output.`,
 			}
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if out.format == formatJSON {
+			if out.format == work.FormatJSON {
 				return writeDiffJSON(w, sides, rows, trees)
 			}
 			writeDiffText(w, sides, rows, trees, *tree)

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/extract"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newGrammarExtractCmd(a *app) *cobra.Command {
@@ -37,7 +38,7 @@ error in usage, input or output.`,
 		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
 	}
 	var out outputFlags
-	out.add(cmd, formatText, formatJSON)
+	out.add(cmd, work.FormatText, work.FormatJSON)
 	changes := cmd.Flags().String("changes", "", "the built-in `SPEC` that the document changes: its rules need not be in the document")
 	complete(cmd, "changes", specNames)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -68,7 +69,7 @@ error in usage, input or output.`,
 			return statusFound
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if out.format == formatJSON {
+			if out.format == work.FormatJSON {
 				return writeExtractJSON(w, d)
 			}
 			_, err := w.WriteString(d.Grammar(file.Name, *changes))

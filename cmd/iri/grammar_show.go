@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newGrammarListCmd(a *app) *cobra.Command {
@@ -39,7 +40,7 @@ rule may hold header fields:
 	var out outputFlags
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // without --spec, list prints the specs
-	out.add(cmd, formatText, formatJSON)
+	out.add(cmd, work.FormatText, work.FormatJSON)
 	cmd.ValidArgsFunction = completeSpecOrFile
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
@@ -65,7 +66,7 @@ rule may hold header fields:
 				if err != nil {
 					return err
 				}
-				if i > 0 && out.format == formatText {
+				if i > 0 && out.format == work.FormatText {
 					fmt.Fprintln(w)
 				}
 				if err := listRules(w, src, out.format); err != nil {
@@ -83,7 +84,7 @@ func completeSpecOrFile(*cobra.Command, []string, string) ([]string, cobra.Shell
 }
 
 func listSpecs(w *bufio.Writer, format string) error {
-	if format == formatText {
+	if format == work.FormatText {
 		fmt.Fprintf(w, "%-12s %-24s %5s  %-8s %s\n", "SPEC", "TITLE", "RULES", "TOP", "REFERENCE")
 	}
 	for _, s := range iri.Specs() {
@@ -91,7 +92,7 @@ func listSpecs(w *bufio.Writer, format string) error {
 		for range s.Rules() {
 			n++
 		}
-		if format == formatJSON {
+		if format == work.FormatJSON {
 			if err := writeJSONLine(w, struct {
 				Spec      string `json:"spec"`
 				Title     string `json:"title"`
@@ -140,7 +141,7 @@ func listRules(w *bufio.Writer, src grammarSource, format string) error {
 		width = max(width, len(r.Name))
 	}
 	for _, r := range src.grammar.Rules {
-		if format == formatJSON {
+		if format == work.FormatJSON {
 			if err := writeJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
 				return err
 			}
@@ -172,7 +173,7 @@ defines it. The output is valid ABNF. --only leaves out the rules that it uses.`
 	var rules ruleFlags
 	var out outputFlags
 	rules.addGrammar(cmd)
-	out.add(cmd, formatText, formatJSON)
+	out.add(cmd, work.FormatText, work.FormatJSON)
 	only := cmd.Flags().Bool("only", false, "show only the rule itself")
 	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -206,7 +207,7 @@ defines it. The output is valid ABNF. --only leaves out the rules that it uses.`
 			}
 		}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			if out.format == formatJSON {
+			if out.format == work.FormatJSON {
 				for _, r := range list {
 					if err := writeJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
 						return err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/sample"
 	"github.com/rfc3987/iri/internal/vectors"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newGrammarVectorsCmd(a *app) *cobra.Command {
@@ -31,7 +32,7 @@ all states apart, several 100,000 rows.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addSpec(cmd, "the spec's top rule")
-	out.add(cmd, formatJSON) // as every command that prints records
+	out.add(cmd, work.FormatJSON) // as every command that prints records
 	sizes := []string{"small", "medium", "full"}
 	size := cmd.Flags().String("size", sizes[0], "the size of the suite: small, medium or full")
 	complete(cmd, "size", func() []string { return sizes })
@@ -88,7 +89,7 @@ With --format text, strings that hold a line end are left out.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addSpec(cmd, "the spec's top rule")
-	out.add(cmd, formatText, formatJSON)
+	out.add(cmd, work.FormatText, work.FormatJSON)
 	seed := cmd.Flags().Uint64("seed", 1, "the seed `N` of the random choices")
 	count := cmd.Flags().IntP("count", "n", 10, "print `N` strings")
 	invalid := cmd.Flags().Bool("invalid", false, "print strings that nearly match instead")
@@ -122,7 +123,7 @@ With --format text, strings that hold a line end are left out.`,
 				} else {
 					text = s.Sentence()
 				}
-				if out.format == formatJSON {
+				if out.format == work.FormatJSON {
 					row := struct {
 						Input string `json:"input"`
 						Valid bool   `json:"valid"`

@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // inputFlags holds the flags that say where inputs come from.
@@ -54,18 +55,12 @@ func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
 	cmd.Flags().Lookup("max-line").DefValue = strconv.Itoa(n)
 }
 
-// fromIs reports whether --from names the format.
-func (f *inputFlags) fromIs(format input.Format) bool {
-	from, err := input.ParseFormat(f.from)
-	return err == nil && from == format
-}
-
 // oneLineEach reports whether the output must have exactly one line for each line of
 // the input. Programs such as Spark's pipe match the lines by number, so one line too
 // many or too few would give every later line the wrong result. format is that of the
 // output.
 func (f *inputFlags) oneLineEach(format string) bool {
-	return format == formatJSON && f.unbuffered
+	return format == work.FormatJSON && f.unbuffered
 }
 
 // mayHaveBase reports whether the input can have bases of its own, as objects of JSON and
@@ -88,42 +83,39 @@ func (f *inputFlags) typed(a *app) bool {
 // atOnce reports whether each result is written as soon as its line has been read.
 func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 
-// maxMaxLine is the most that --max-line may be.
-const maxMaxLine = 1 << 30
-
 // options returns the flags as the options of package input.
 func (f *inputFlags) options(a *app) (*input.Options, error) {
-	from, err := input.ParseFormat(f.from)
+	for _, n := range []struct {
+		flag  string
+		value int
+	}{{"max-line", f.maxLine}, {"max-iri", f.maxIRI}} {
+		if n.value < 1 {
+			return nil, usagef("--%s %d: must be at least 1", n.flag, n.value)
+		}
+	}
+	job := work.Options{
+		From: f.from, Fields: f.fields, Columns: f.columns, MaxLine: f.maxLine, MaxIRI: f.maxIRI,
+		Charset: f.charset, DocumentCharset: f.documentCharset,
+	}
+	o, err := job.Input()
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--from: %w", err)}
-	}
-	if f.maxLine < 1 {
-		return nil, usagef("--max-line %d: must be at least 1", f.maxLine)
-	}
-	if f.maxLine > maxMaxLine {
-		return nil, usagef("--max-line %d: must be at most %d, which is 1 GiB: a line is held in memory, several times", f.maxLine, maxMaxLine)
-	}
-	if f.maxIRI < 1 || f.maxIRI > maxMaxLine {
-		return nil, usagef("--max-iri %d: must be from 1 to %d", f.maxIRI, maxMaxLine)
+		return nil, optionError(err)
 	}
 	f.passed = new(passedOver)
 	if f.hasText == nil {
 		f.hasText = new(atomic.Bool)
 	}
-	return &input.Options{
-		From:       from,
-		Fields:     f.fields,
-		Columns:    f.columns,
-		MaxLine:    f.maxLine,
-		MaxIRI:     f.maxIRI,
-		Unbuffered: f.atOnce(a),
-		Stdin:      a.stdin,
-		RDF11:      strings.HasSuffix(f.from, "-1.1"),
-		PassOver:   f.passed.add,
-		HasText:    f.hasText,
+	o.Unbuffered, o.Stdin, o.PassOver, o.HasText = f.atOnce(a), a.stdin, f.passed.add, f.hasText
+	return o, nil
+}
 
-		Charset: f.charset, DocumentCharset: f.documentCharset,
-	}, nil
+// wordsAlone returns an error if there are words and files.
+func (f *inputFlags) wordsAlone(a *app, words []string) error {
+	if len(words) > 0 && len(f.files) > 0 {
+		return usagef("give words on the command line or --file, not both")
+	}
+	a.warnOfFiles(words)
+	return nil
 }
 
 // records iterates over the words of the command line, or without words over the files,
@@ -137,11 +129,10 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 	}
 	o.KeepBlank = f.oneLineEach(format)
 	failed = new(bool)
+	if err := f.wordsAlone(a, words); err != nil {
+		return nil, nil, err
+	}
 	if len(words) > 0 {
-		if len(f.files) > 0 {
-			return nil, nil, usagef("give words on the command line or --file, not both")
-		}
-		a.warnOfFiles(words)
 		return input.FromArgs(words), failed, nil
 	}
 	if f.typed(a) {

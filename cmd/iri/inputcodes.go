@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/recordcheck"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // inputCodes returns the entries of the codes for records that could not be read,
@@ -183,7 +183,7 @@ func inputCodes() []iri.CodeInfo {
 		},
 		{
 			Command:  "check --from json",
-			Code:     recordcheck.CodeRule,
+			Code:     work.CodeRule,
 			Severity: iri.Error,
 			Title:    "a record names a rule of the grammar",
 			Text:     "With --from json a record may name the rule that it is checked against. The grammar that --spec or --grammar names has no such rule.",
@@ -194,7 +194,7 @@ func inputCodes() []iri.CodeInfo {
 		},
 		{
 			Command:  "compare",
-			Code:     recordcheck.CodeConversion,
+			Code:     work.CodeConversion,
 			Severity: iri.Error,
 			Title:    "a conversion has a result",
 			Text: "The message says why: a record has only one IRI and a comparison needs two; a rule does not name a whole reference, so that what it matches has no components; " +

@@ -92,7 +92,7 @@ func refuseSame(flag, name, otherFlag, other string) error {
 func (r *fileRun) inputs(o input.Options, folders bool) iter.Seq2[string, os.FileInfo] {
 	o.PassOver = nil
 	paths := slices.Clone(r.in.files)
-	if len(paths) == 0 {
+	if len(paths) == 0 && len(r.words) == 0 {
 		paths = []string{"-"}
 	}
 	if !folders {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // TestLongLines holds that long lines, whose output is flushed in pieces, have the same
@@ -35,7 +36,7 @@ func TestLongLines(t *testing.T) {
 		return rule.Validate(s).Findings()
 	}
 	result := func(in, out string, findings []iri.Finding) string {
-		return string(appendConverted(nil, in, out, findings, nil))
+		return string(work.AppendConverted(nil, in, out, findings))
 	}
 	rejects := filepath.Join(dir, "rejects")
 	tests := []struct {

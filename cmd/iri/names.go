@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strconv"
@@ -10,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // specNames returns the identifiers of the built-in specs.
@@ -72,24 +71,9 @@ func withPrefix(names []string, prefix string) []string {
 	return found
 }
 
-// unknownName returns the error for a name that is not in a list. It offers a similar
-// name of the list. format has a %q for the name.
+// unknownName returns the error for a name that is not in a list. format has a %q for the name.
 func unknownName(name string, known []string, format string) error {
-	return unknownNameOr(name, known, format, "")
-}
-
-// unknownNameOr is unknownName with advice that is added if no name is similar.
-func unknownNameOr(name string, known []string, format, advice string) error {
-	best, distance := "", len(name)/2+1
-	for _, k := range known {
-		if d := abnf.Distance(strings.ToLower(name), strings.ToLower(k)); d < distance {
-			best, distance = k, d
-		}
-	}
-	if best == "" {
-		return fmt.Errorf(format+"%s", name, advice)
-	}
-	return fmt.Errorf(format+": did you mean %q?", name, best)
+	return work.UnknownName(name, known, format, "")
 }
 
 // onlySubcommands checks the words of a command that only has subcommands. A word is a
@@ -130,22 +114,6 @@ func wordCount(least, most int, what string) cobra.PositionalArgs {
 		}
 		return usagef("%s takes %s; got %d", cmd.Name(), what, len(words))
 	}
-}
-
-// unknownCode is unknownName for a code. If no code is similar, it says how to list the
-// codes.
-func unknownCode(name string, known []string, format string) error {
-	return unknownNameOr(name, known, format, "; \"iri explain\" lists the codes")
-}
-
-// unknownRule is unknownName for a rule of a spec. If no rule is similar, it says how to
-// list the rules.
-func unknownRule(name string, known []string, spec string) error {
-	advice := ""
-	if _, ok := iri.SpecByName(spec); ok {
-		advice = "; \"iri grammar list " + spec + "\" lists its rules"
-	}
-	return unknownNameOr(name, known, spec+" has no rule %q", advice)
 }
 
 // completeRules completes words with the rules of the spec that the flags name.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newNormalizeCmd(a *app) *cobra.Command {
@@ -33,7 +34,7 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
   iri normalize --to percent -f iris.txt.gz
   iri normalize --host idna http://xn--rsum-bpad.example.org/`,
 	}
-	c := newConverter(a, cmd, referenceRule)
+	c := newConverter(a, cmd, work.ReferenceRule)
 	c.anyString = true // Rule.Parse checks the input
 	l := addRungFlags(cmd, "normalize up to")
 	nfc := cmd.Flags().Bool("nfc", false, "also apply Unicode Normalization Form C")
@@ -44,10 +45,6 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 		}
 		if *nfc {
 			opts = append(opts, iri.NFC())
-		}
-		c.keepsWhole = true
-		c.canSplit = func(ref iri.Ref) bool {
-			return !*nfc && to < iri.RungProtocol && !mayHaveDotSegments(ref.Path())
 		}
 		return c.runAppend(words, c.checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			r, err := rule.Parse(rec.Text)

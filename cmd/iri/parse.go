@@ -13,10 +13,10 @@ import (
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/recordcheck"
 	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/report"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // maxTreeLine is the length in bytes of the longest line that parse reads unless
@@ -49,12 +49,12 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 	in.add(cmd)
 	in.limitLines(cmd, maxTreeLine)
 	rules.addSpec(cmd, "the spec's top rule")
-	out.add(cmd, formatText, formatJSON)
+	out.add(cmd, work.FormatText, work.FormatJSON)
 	all := cmd.Flags().BoolP("all", "a", false, "show every production, down to single characters")
 	parts := cmd.Flags().Bool("components", false, "show the components of any string, conforming or not")
 	exclusive(cmd, "components", "all")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		t, err := rules.target(topRule)
+		t, err := rules.target(work.TopRule)
 		if err != nil {
 			return err
 		}
@@ -66,8 +66,8 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 			return err
 		}
 		w := bufio.NewWriterSize(a.stdout, 64<<10)
-		pieces := &separatorTrimmer{w: w, sep: '\n'}
-		notes := &separatorTrimmer{w: a.stderr, sep: '\n'}
+		pieces := &work.Trimmer{W: w, Sep: '\n'}
+		notes := &work.Trimmer{W: a.stderr, Sep: '\n'}
 		p := treePrinter{
 			target: t,
 			all:    *all,
@@ -79,7 +79,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		for rec := range records {
 			var text, note []byte
 			var ok bool
-			if out.format == formatJSON {
+			if out.format == work.FormatJSON {
 				text, ok = p.appendJSON(nil, rec)
 			} else {
 				text, note, ok = p.appendText(rec)
@@ -112,7 +112,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 
 // A treePrinter prints parse trees.
 type treePrinter struct {
-	target target
+	target work.Target
 	all    bool
 	parts  bool // the components, not the tree
 	style  render.Style
@@ -122,16 +122,16 @@ type treePrinter struct {
 // tree returns the parse tree of a record, or the findings that say why there is none.
 func (p treePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 	if rec.Err != nil {
-		_, f := recordcheck.FaultOf(rec)
+		_, f := work.FaultOf(rec)
 		return nil, []iri.Finding{f}
 	}
-	rule, err := p.target.ruleFor(rec)
+	rule, err := p.target.RuleFor(rec)
 	if err != nil {
-		return nil, recordcheck.FindingsOf(err, rec.Text)
+		return nil, work.FindingsOf(err, rec.Text)
 	}
 	n, err := rule.Tree(rec.Text)
 	if err != nil {
-		return nil, recordcheck.FindingsOf(err, rec.Text)
+		return nil, work.FindingsOf(err, rec.Text)
 	}
 	return n, nil
 }
@@ -141,14 +141,14 @@ func (p treePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 func (p treePrinter) appendText(rec *input.Record) (text, note []byte, ok bool) {
 	var rows []treeRow
 	if rec.Err != nil {
-		return nil, appendFault(nil, rec, p.notes), false
+		return nil, work.AppendFindings(nil, rec, work.Faulty(rec), p.notes), false
 	}
 	if p.parts {
 		rows = componentRows(rec.Text)
 	} else {
 		root, findings := p.tree(rec)
 		if root == nil {
-			return nil, appendFindings(nil, rec, findings, 0, p.notes, nil), false
+			return nil, work.AppendFindings(nil, rec, &work.Checked{Findings: findings}, p.notes), false
 		}
 		rows = p.rows(nil, root, "", "")
 	}
@@ -260,13 +260,13 @@ func excerpt(s string) string {
 func (p treePrinter) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
-		b = report.AppendComponents(b, component.OfAny(rec.Text), p.target.spec == iri.RFC3986)
+		b = report.AppendComponents(b, component.OfAny(rec.Text), p.target.Spec == iri.RFC3986)
 		return append(appendDisplayJSON(b, rec.Text), '}', '\n'), true
 	}
 	root, findings := p.tree(rec)
-	text, rule := rec.Text, p.target.rule.Name()
+	text, rule := rec.Text, p.target.Rule.Name()
 	if rec.Err != nil {
-		text, _ = recordcheck.FaultOf(rec)
+		text, _ = work.FaultOf(rec)
 	}
 	if rec.Rule != "" {
 		rule = rec.Rule
@@ -274,11 +274,11 @@ func (p treePrinter) appendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	b = append(b, '{')
 	b = jsonw.AppendText(b, "input", text)
 	b = append(b, `,"spec":`...)
-	b = jsonw.AppendString(b, p.target.spec.Name())
+	b = jsonw.AppendString(b, p.target.Spec.Name())
 	b = append(b, `,"rule":`...)
 	b = jsonw.AppendString(b, rule)
 	if root == nil {
-		b = appendFindingsJSON(append(b, ','), findings, nil)
+		b = work.AppendFindingsJSON(append(b, ','), findings)
 		return append(b, '}', '\n'), false
 	}
 	tree, err := root.MarshalJSON()

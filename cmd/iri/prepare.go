@@ -9,7 +9,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/recordcheck"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // spacesModes returns the values of --spaces, indexed by iri.Spaces.
@@ -37,7 +37,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		Example: `  iri prepare --spaces split ' http://example.org/a  http://example.org/b '
   iri prepare --entities --backslash slash 'http:\\example.org\&#x66;oo'`,
 	}
-	c := newConverter(a, cmd, referenceRule)
+	c := newConverter(a, cmd, work.ReferenceRule)
 	fs := cmd.Flags()
 	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(spacesModes(), ", "))
 	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
@@ -71,14 +71,18 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		if *entities {
 			opts = append(opts, iri.PrepareEntities())
 		}
-		c.convertToPieces = func(rec *input.Record, rule iri.Rule) []piece {
+		t, err := c.rules.target(c.defaultRule)
+		if err != nil {
+			return err
+		}
+		_, err = c.run(words, t, work.Conversion{Pieces: func(rec *input.Record, rule iri.Rule) []work.Piece {
 			list := iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule), charset.Text(charsetOf(rec, cs)))...)
 			if *to == "uri" {
 				mapToURIs(list, rule)
 			}
 			return preparedPieces(rec.Text, list)
-		}
-		return c.run(words, nil)
+		}}, a.stdout)
+		return err
 	}
 	return cmd
 }
@@ -92,7 +96,7 @@ func mapToURIs(list []iri.Prepared, rule iri.Rule) {
 	for i := range list {
 		p := &list[i]
 		notHost := func(f iri.Finding) bool { return f.Code != "ireg-name" }
-		if p.Err != nil && (rule.Spec() != iri.RFC3987bis || slices.ContainsFunc(recordcheck.FindingsOf(p.Err, p.Text), notHost)) {
+		if p.Err != nil && (rule.Spec() != iri.RFC3987bis || slices.ContainsFunc(work.FindingsOf(p.Err, p.Text), notHost)) {
 			continue
 		}
 		if u, err := iri.ToURI(p.Text, iri.FromRule(rule)); err == nil || p.Err == nil {
@@ -103,19 +107,19 @@ func mapToURIs(list []iri.Prepared, rule iri.Rule) {
 
 // preparedPieces returns the pieces of a text. If there is only one, it is the whole
 // text, with the white space at its ends.
-func preparedPieces(text string, list []iri.Prepared) []piece {
-	var all []piece
+func preparedPieces(text string, list []iri.Prepared) []work.Piece {
+	var all []work.Piece
 	for _, p := range list {
-		pc := piece{input: text, output: p.Text}
+		pc := work.Piece{End: len(text), Text: p.Text}
 		if len(list) > 1 {
-			pc.input, pc.start = text[p.Start:p.End], p.Start
+			pc.Start, pc.End = p.Start, p.End
 		}
 		if p.Err != nil {
-			pc.findings = slices.Clone(recordcheck.FindingsOf(p.Err, text))
+			pc.Findings = slices.Clone(work.FindingsOf(p.Err, text))
 			// A malformed sequence of bytes may extend beyond the piece.
-			at := func(offset int) int { return min(max(offset-pc.start, 0), len(pc.input)) }
-			for i := range pc.findings {
-				f := &pc.findings[i]
+			at := func(offset int) int { return min(max(offset, pc.Start), pc.End) - pc.Start }
+			for i := range pc.Findings {
+				f := &pc.Findings[i]
 				f.Start, f.End = at(f.Start), at(f.End)
 				if f.Fix != nil {
 					f.Fix = &iri.Fix{Start: at(f.Fix.Start), End: at(f.Fix.End), Text: f.Fix.Text}

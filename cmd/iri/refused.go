@@ -3,45 +3,14 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
 )
 
-// This file says which rules of a grammar cannot be used as start rules, and why.
-
-// refusedRule returns the error for a rule of a spec that cannot be used; nil if the
-// spec does not refuse it.
-func refusedRule(s *iri.Spec, name string) error {
-	for _, r := range s.Refused() {
-		if strings.EqualFold(r.Name, name) {
-			return fmt.Errorf("%s: %w; other rules can be used: %s", s.Name(), r, someRules(slices.Collect(ruleNames(s))))
-		}
-	}
-	return nil
-}
-
-// refusedDefault returns the error for a spec whose default rule cannot be used; nil if
-// it is not refused.
-func refusedDefault(s *iri.Spec) error {
-	for _, r := range s.Refused() {
-		if strings.EqualFold(r.Name, s.TopName()) {
-			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; top:\": %s", s.Name(), r.Name, r.Reason, someRules(slices.Collect(ruleNames(s))))
-		}
-	}
-	return nil
-}
-
-// someRules lists names of rules, at most eight.
-func someRules(names []string) string {
-	const most = 8
-	if len(names) > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
-	}
-	return strings.Join(names, ", ")
-}
+// This file prints which rules of a grammar cannot be used as start rules, and why.
 
 // A refusedRow is the JSON form of a rule that cannot be used.
 type refusedRow struct {
@@ -61,7 +30,7 @@ type startRules struct {
 // writeStartRules writes which rules can be used as start rules and which cannot. As
 // text it writes nothing if all can.
 func writeStartRules(w *bufio.Writer, in iri.GrammarInspection, format string) error {
-	if format == formatJSON {
+	if format == work.FormatJSON {
 		row := startRules{Top: in.Top, Usable: in.Usable, Refused: []refusedRow{}}
 		if row.Usable == nil {
 			row.Usable = []string{}
@@ -71,7 +40,7 @@ func writeStartRules(w *bufio.Writer, in iri.GrammarInspection, format string) e
 		}
 		return writeJSONLine(w, row)
 	}
-	if format != formatText || len(in.Refused) == 0 {
+	if format != work.FormatText || len(in.Refused) == 0 {
 		return nil
 	}
 	fmt.Fprintf(w, "\nThese rules cannot be used:\n")
@@ -151,7 +120,7 @@ func countRules(in iri.GrammarInspection) string {
 	case len(in.Usable) == 0:
 		return "no rule can be used"
 	case len(in.Refused) > 0:
-		return fmt.Sprintf("%d of %s can be used", len(in.Usable), plural(all, "rule"))
+		return fmt.Sprintf("%d of %s can be used", len(in.Usable), wording.Plural(all, "rule"))
 	case all == 1:
 		return "its rule can be used"
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/recordcheck"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newResolveCmd(a *app) *cobra.Command {
@@ -25,7 +25,7 @@ must have a scheme; its fragment is ignored.`,
   iri resolve http://example.org/docs/ -f references.txt
   echo '{"base":"http://a/b","iri":"c"}' | iri resolve --from json --format json`,
 	}
-	c := newConverter(a, cmd, referenceRule)
+	c := newConverter(a, cmd, work.ReferenceRule)
 	c.anyString = true // Rule.Parse checks the input
 	nonStrict := cmd.Flags().Bool("non-strict", false, "ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -88,7 +88,7 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 	}
 	var base iri.IRI
 	if len(words) > 0 {
-		if base, err = t.spec.ParseBase(words[0]); err != nil {
+		if base, err = t.Spec.ParseBase(words[0]); err != nil {
 			// Report the base once, not for every reference.
 			c.in.files = nil
 			return c.runAppend(words[:1], func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
@@ -104,7 +104,7 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 		case rec.HasBase:
 			var err error
 			if base, err = rule.Spec().ParseBase(rec.Base); err != nil {
-				f := recordcheck.FindingsOf(err, rec.Base)[0]
+				f := work.FindingsOf(err, rec.Base)[0]
 				if f.Code != "base" {
 					f.Message = fmt.Sprintf("the base does not conform: %s at byte %d (%s)", f.Message, f.Start, f.Code)
 				}
@@ -122,7 +122,7 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 // is the whole input, because the base is not part of the input.
 func baseFinding(rec *input.Record, message string) error {
 	info, _ := iri.LookupCode("base")
-	return findingsError{{
+	return work.FindingsError{{
 		Code: info.Code, Severity: iri.Error, Message: message, Section: info.Section, End: len(rec.Text),
 	}}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newToIRICmd(a *app) *cobra.Command {
@@ -24,7 +25,7 @@ would mix directions or scripts, or not be in NFC, stays encoded as a whole (§4
 		Example: `  iri to-iri http://www.example.org/D%C3%BCrst
   iri to-iri --display http://xn--99zt52a.example.org/`,
 	}
-	c := newConverter(a, cmd, referenceRule)
+	c := newConverter(a, cmd, work.ReferenceRule)
 	display := cmd.Flags().Bool("display", false, "decode the A-labels of hosts, for people to read")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		opts, err := c.inputIs(iri.RFC3986)
@@ -56,7 +57,7 @@ grammar has no place for stays. The result may then not be an IRI.`,
 		Example: `  iri from-leiri 'http://example.org/a b?<c>'
   iri check --spec leiri 'http://example.org/a b'`,
 	}
-	c := newConverter(a, cmd, referenceRule)
+	c := newConverter(a, cmd, work.ReferenceRule)
 	lenient := cmd.Flags().Bool("lenient", false, "convert strings that are not LEIRIs, too")
 	exclusive(cmd, "lenient", "spec")
 	exclusive(cmd, "lenient", "rule")
@@ -85,8 +86,6 @@ grammar has no place for stays. The result may then not be an IRI.`,
 // itself. The rule is checked as well where it is not the reference rule of the spec:
 // with --spec, --grammar or --rule, and for a record that names its own.
 func (c *converter) runReferences(words []string, spec *iri.Spec, convert func(dst []byte, s string) ([]byte, error)) error {
-	c.keepsWhole = spec == iri.RFC3986
-	c.canSplit = func(iri.Ref) bool { return !c.cmd.Flags().Changed("spec") }
 	c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == spec.Name()
 	return c.runAppend(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
@@ -101,14 +100,14 @@ func (c *converter) runReferences(words []string, spec *iri.Spec, convert func(d
 // the input, does not name a whole reference: a string that matches such a rule has no
 // components.
 func (c *converter) inputIs(s *iri.Spec) ([]iri.IRIOption, error) {
-	target, ok := iri.SpecByName(c.rules.spec)
-	if !ok {
-		return nil, unknownSpec(c.rules.spec)
+	target, err := (&ruleFlags{spec: c.rules.spec}).readSpec()
+	if err != nil {
+		return nil, err
 	}
 	c.rules.spec = s.Name()
 	t, err := c.rules.target(c.defaultRule)
-	if err == nil && !t.rule.WholeReference() {
-		err = usagef("--rule %s: choose a rule for whole references", t.rule)
+	if err == nil && !t.Rule.WholeReference() {
+		err = usagef("--rule %s: choose a rule for whole references", t.Rule)
 	}
 	if target == iri.RFC3987 {
 		return nil, err

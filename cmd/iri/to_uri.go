@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 func newToURICmd(a *app) *cobra.Command {
@@ -42,7 +43,7 @@ of refusing them (RFC 3987 §3.1, last part).`,
   iri to-uri --charset shift_jis 'http://example.jp/?q=日本'
   iri to-uri --lenient 'http://example.org/a b?{x}'`,
 	}
-	c := newConverter(a, cmd, referenceRule)
+	c := newConverter(a, cmd, work.ReferenceRule)
 	c.anyString = true // the URIMapper checks the input
 	fs := cmd.Flags()
 	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(iri.HostMappings(), ", "))
@@ -67,19 +68,16 @@ of refusing them (RFC 3987 §3.1, last part).`,
 		if err != nil {
 			return err
 		}
-		if (hosts != iri.HostPercent && !hasHost(t.rule)) || (!cs.IsUnicode() && !t.rule.WholeReference()) {
-			return usagef("--rule %s: choose a rule for whole references with --host or --charset", t.rule)
+		if (hosts != iri.HostPercent && !hasHost(t.Rule)) || (!cs.IsUnicode() && !t.Rule.WholeReference()) {
+			return usagef("--rule %s: choose a rule for whole references with --host or --charset", t.Rule)
 		}
-		if hosts == iri.HostPercent && cs.IsUnicode() && (t.spec == iri.RFC3987 || t.spec == iri.RFC3986 || t.spec == iri.RFC3987bis) {
-			c.convertLines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
+		if hosts == iri.HostPercent && cs.IsUnicode() && (t.Spec == iri.RFC3987 || t.Spec == iri.RFC3986 || t.Spec == iri.RFC3987bis) {
+			c.lines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
 		}
-		if cs.IsUnicode() {
-			c.canSplit = func(iri.Ref) bool { return true }
-		}
-		mapper := iri.NewURIMapper(append(opts, iri.FromRule(t.rule))...)
+		mapper := iri.NewURIMapper(append(opts, iri.FromRule(t.Rule))...)
 		return c.runAppend(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 			m := mapper
-			if rule != t.rule {
+			if rule != t.Rule {
 				m = iri.NewURIMapper(append(opts[:len(opts):len(opts)], iri.FromRule(rule))...)
 			}
 			return m.Append(dst, rec.Text)

@@ -82,6 +82,16 @@ func FromArgs(args []string) iter.Seq[*Record] {
 	}
 }
 
+// BlockOf returns words of a command line as a block. before is how many words stand before them.
+func BlockOf(args []string, before int) *Block {
+	b := &Block{File: &File{Name: Args, Format: &format{decode: (*decoder).document}}}
+	for r := range FromArgs(args) {
+		r.Line += before
+		b.records = append(b.records, *r)
+	}
+	return b
+}
+
 // Records reads the files and folders of paths, one after the other, or standard input
 // if there are none. For a file that cannot be read to its end it calls fail, and goes
 // on with the next file. A record is valid until the next one.

@@ -14,7 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 )
 
-// A statementCleaner checks statements in place, as recordcheck.Checker does.
+// A statementCleaner checks statements in place, as work.Checker does.
 type statementCleaner struct {
 	testCleaner
 	v check.Validator

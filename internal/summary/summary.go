@@ -29,6 +29,7 @@ type Summary struct {
 	Empty      int64 `json:"empty,omitempty"`    // cells and members that were empty, null or missing, and so skipped
 	Kept       int64 `json:"kept,omitempty"`     // filter: lines, rows or statements
 	Rejected   int64 `json:"rejected,omitempty"` // filter: the same
+	Mended     int64 `json:"mended,omitempty"`   // fix and conversions: records whose text has changed
 	Errors     int64 `json:"errors"`             // findings that are errors
 	Warnings   int64 `json:"warnings"`
 	Files      int64 `json:"files"`                // files that were opened
@@ -185,6 +186,7 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Empty += part.Empty
 	s.Kept += part.Kept
 	s.Rejected += part.Rejected
+	s.Mended += part.Mended
 	s.Errors += part.Errors
 	s.Warnings += part.Warnings
 	s.Files += part.Files

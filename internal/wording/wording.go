@@ -5,6 +5,7 @@
 package wording
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -161,4 +162,12 @@ func DescribeRun(run string) string {
 		return first + ", several times"
 	}
 	return first + " and others"
+}
+
+// Plural returns a number with its unit: "1 error", "2 errors".
+func Plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -1,4 +1,4 @@
-package main
+package work
 
 import (
 	"fmt"
@@ -7,13 +7,14 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/wording"
 )
 
-// A coverage holds how many inputs of a run went through each production and each
+// A Coverage holds how many inputs of a run went through each production and each
 // alternative: check --coverage prints it at the end. The results of the blocks are
 // merged into it in the order of the input, and it is stored in a checkpoint, so the
 // names of its fields are those of the JSON file.
-type coverage struct {
+type Coverage struct {
 	Matched, Refused int
 	Rules            []coveredRule // in the order of the grammar
 }
@@ -29,9 +30,9 @@ type coveredAlternative struct {
 	Inputs int
 }
 
-// merge adds the counts of a part and sets the counts of the part to 0. spec is the
+// Merge adds the counts of a part and sets the counts of the part to 0. spec is the
 // grammar of the run. A nil coverage or part changes nothing.
-func (c *coverage) merge(part *iri.Coverage, spec *iri.Spec) {
+func (c *Coverage) Merge(part *iri.Coverage, spec *iri.Spec) {
 	if c == nil || part == nil {
 		return
 	}
@@ -65,12 +66,12 @@ func (c *coverage) merge(part *iri.Coverage, spec *iri.Spec) {
 	slices.SortFunc(c.Rules, func(a, b coveredRule) int { return order[a.Name] - order[b.Name] })
 }
 
-// append appends the counts. A nil coverage appends nothing.
-func (c *coverage) append(b []byte, format string) []byte {
+// Append appends the counts. A nil coverage appends nothing.
+func (c *Coverage) Append(b []byte, format string) []byte {
 	if c == nil {
 		return b
 	}
-	if format == formatJSON {
+	if format == FormatJSON {
 		for _, r := range c.Rules {
 			b = append(b, `{"coverage":{`...)
 			b = jsonw.AppendText(b, "rule", r.Name)
@@ -105,7 +106,7 @@ func (c *coverage) append(b []byte, format string) []byte {
 		}
 	}
 	b = fmt.Appendf(b, "coverage: %s went through %d of %d rules and %d of %d alternatives; %d did not match\n",
-		plural(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
+		wording.Plural(c.Matched, "input"), len(c.Rules)-missedRules, len(c.Rules), alternatives-missed, alternatives, c.Refused)
 	mark := func(n int) string {
 		if n == 0 {
 			return "!"

@@ -1,4 +1,4 @@
-package recordcheck
+package work
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 )
 
 // AppendJSON appends the line that iri check --format json prints for a record.
-func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Result) []byte {
+func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Checked) []byte {
 	if r.Fault != nil {
-		b = t.AppendFault(b, r.Text, rec.Rule, r.Fault, nil)
+		b = t.AppendFault(b, r.Text, rec.Rule, r.Fault)
 		return append(AppendOrigin(b, rec), '\n')
 	}
 	b = AppendOrigin(r.Report.AppendJSON(b), rec)
@@ -23,14 +23,13 @@ func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Result) []byte {
 }
 
 // AppendFault appends the object for an input that could not be checked: a report
-// that is not grammatical, does not conform and has one finding. full, which may be
-// nil, is the function that [jsonw.AppendStringFull] wants.
-func (t *Target) AppendFault(b []byte, text, rule string, fd *iri.Finding, full func([]byte) []byte) []byte {
+// that is not grammatical, does not conform and has one finding.
+func (t *Target) AppendFault(b []byte, text, rule string, fd *iri.Finding) []byte {
 	if rule == "" {
 		rule = t.Rule.Name()
 	}
 	b = append(b, '{')
-	b = jsonw.AppendTextFull(b, "input", text, full)
+	b = jsonw.AppendText(b, "input", text)
 	b = append(b, `,"spec":`...)
 	b = jsonw.AppendString(b, t.Spec.Name())
 	b = append(b, `,"rule":`...)
@@ -84,12 +83,29 @@ func appendResolved(b []byte, r *Resolved) []byte {
 	}
 	b = append(b, `,"resolved":{"iri":`...)
 	b = jsonw.AppendString(b, r.IRI)
-	b = append(b, `,"findings":[`...)
-	for i := range r.Findings {
+	return append(AppendFindingsJSON(append(b, ','), r.Findings), '}')
+}
+
+// AppendConverted appends {"input":…,"output":…}, or {"input":…,"findings":[…]} if there are
+// findings, and a line feed.
+func AppendConverted(b []byte, text, output string, findings []iri.Finding) []byte {
+	b = append(jsonw.AppendText(append(b, '{'), "input", text), ',')
+	if len(findings) == 0 {
+		b = jsonw.AppendText(b, "output", output)
+	} else {
+		b = AppendFindingsJSON(b, findings)
+	}
+	return append(b, '}', '\n')
+}
+
+// AppendFindingsJSON appends the member "findings".
+func AppendFindingsJSON(b []byte, findings []iri.Finding) []byte {
+	b = append(b, `"findings":[`...)
+	for i := range findings {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = r.Findings[i].AppendJSON(b)
+		b = findings[i].AppendJSON(b)
 	}
-	return append(b, "]}"...)
+	return append(b, ']')
 }

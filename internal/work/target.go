@@ -1,8 +1,9 @@
-// Package recordcheck checks the records of files. In come records of package input and the
-// rule for them, out come findings and the JSON objects that iri check prints. It is for
-// programs that read files: the command and the pipeline for Beam. It must not know flags,
-// nor where output goes.
-package recordcheck
+// Package work is what is done with the strings of files and of a command line: a job, which is
+// options as data, and runs over blocks of records, which check, filter, fix or convert. In come
+// blocks of package input, out come the output of each block and its counts. The command, the
+// pipeline for Beam and the page fill in a job and choose what becomes of the output. The package
+// must not know flags, nor where output goes.
+package work
 
 import (
 	"errors"
@@ -24,9 +25,6 @@ type Target struct {
 	Rule   iri.Rule // unless a record names another one
 	Opts   []iri.Option
 	Chosen bool // the user chose the rule, so it also is that of references
-
-	// Unknown returns the error for a name that is not a rule of the spec that can be used.
-	Unknown func(s *iri.Spec, name string) error
 }
 
 // RuleFor returns the rule for a record: the rule that the record names, or else the one
@@ -37,7 +35,7 @@ func (t *Target) RuleFor(rec *input.Record) (iri.Rule, error) {
 		if r, ok := t.Spec.Rule(rec.Rule); ok {
 			return r, nil
 		}
-		return iri.Rule{}, t.Unknown(t.Spec, rec.Rule)
+		return iri.Rule{}, NoRule(t.Spec, rec.Rule)
 	}
 	if rec.Reference && !t.Chosen {
 		if r := t.Spec.Reference(); r != (iri.Rule{}) {
@@ -83,4 +81,10 @@ func FaultOf(rec *input.Record) (text string, f iri.Finding) {
 		Start:    e.Start,
 		End:      e.End,
 	}
+}
+
+// Faulty returns the result for a record that could not be read.
+func Faulty(rec *input.Record) *Checked {
+	text, f := FaultOf(rec)
+	return &Checked{Fault: &f, Text: text, Findings: []iri.Finding{f}, Conforms: rec.Err.Warning}
 }

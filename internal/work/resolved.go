@@ -1,4 +1,4 @@
-package recordcheck
+package work
 
 import (
 	"fmt"

@@ -1,8 +1,6 @@
-package recordcheck
+package work
 
 import (
-	"unsafe"
-
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/check"
 	"github.com/rfc3987/iri/internal/input"
@@ -68,8 +66,8 @@ func (c *Checker) validatorFor(rule iri.Rule) *iri.Validator {
 	return nil
 }
 
-// A Result is the result of checking a record.
-type Result struct {
+// A Checked is the result of checking a record.
+type Checked struct {
 	Report   iri.Report
 	Rule     iri.Rule     // what the record was checked against
 	Fault    *iri.Finding // why the record could not be checked; then there is no report
@@ -81,21 +79,20 @@ type Result struct {
 }
 
 // Check checks a record, and adds it to the coverage if that is not nil.
-func (c *Checker) Check(rec *input.Record, coverage *iri.Coverage) Result {
+func (c *Checker) Check(rec *input.Record, coverage *iri.Coverage) Checked {
 	if rec.Err != nil {
-		text, finding := FaultOf(rec)
-		return Result{Fault: &finding, Text: text, Findings: []iri.Finding{finding}, Conforms: rec.Err.Warning}
+		return *Faulty(rec)
 	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
 		finding := iri.Finding{Code: CodeRule, Severity: iri.Error, Message: err.Error(), End: len(rec.Text)}
-		return Result{Fault: &finding, Text: rec.Text, Findings: []iri.Finding{finding}}
+		return Checked{Fault: &finding, Text: rec.Text, Findings: []iri.Finding{finding}}
 	}
 	if coverage != nil {
 		coverage.Add(rule, rec.Text)
 	}
 	rep := c.validate(rec, rule)
-	result := Result{Report: rep, Rule: rule, Findings: rep.Findings(), More: rep.More(), Conforms: rep.Conforms()}
+	result := Checked{Report: rep, Rule: rule, Findings: rep.Findings(), More: rep.More(), Conforms: rep.Conforms()}
 	if result.Resolved = c.checkResolved(rec, rule, result.Findings); result.Resolved != nil {
 		for _, f := range result.Resolved.asWritten(rec) {
 			result.Findings = append(result.Findings[:len(result.Findings):len(result.Findings)], f)
@@ -131,5 +128,84 @@ func (c *Checker) validate(rec *input.Record, rule iri.Rule) iri.Report {
 	return rule.Validate(rec.Text, c.Opts...)
 }
 
-// view returns b as a string without a copy. It is valid until b changes.
-func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+// A CheckRun checks the records of blocks.
+type CheckRun struct {
+	Checker  *Checker
+	Input    *input.Options
+	Hosts    bool // also count findings by host
+	Every    bool // Found gets every record, not only those that are not clean
+	Coverage bool // count how many records go through each production
+	Verdicts bool // only whether records conform is asked for, if that is faster
+
+	// Found takes the result for a record; nil for none.
+	Found func(r *Result, b *input.Block, rec *input.Record, c *Checked)
+}
+
+// Block checks the records of a block.
+func (c *CheckRun) Block(b *input.Block, r *Result) {
+	var clean input.Cleaner
+	if !c.Every && !c.Coverage {
+		clean = c.Checker
+	}
+	if c.Coverage && r.Coverage == nil {
+		r.Coverage = new(iri.Coverage)
+	}
+	r.each(b, c.Input, clean, func(rec *input.Record) {
+		if c.Verdicts && !c.Coverage {
+			if conforms, ok := c.Checker.Verdict(rec); ok {
+				r.Summary.Add(rec, nil, 0, conforms, false)
+				return
+			}
+		}
+		checked := c.Checker.Check(rec, r.Coverage)
+		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.Hosts)
+		if c.Found != nil {
+			c.Found(r, b, rec, &checked)
+		}
+	})
+}
+
+// A FilterRun separates the records of blocks that conform from those that do not, both byte for
+// byte: the former are the output.
+type FilterRun struct {
+	Checker *Checker
+	Input   *input.Options // with LinesOnly
+	Hosts   bool           // also count findings by host
+
+	// Found takes the result for a string that does not conform, and Reject the record that
+	// holds it, after all its strings; rest says that it goes on where the one before ended.
+	Found  func(r *Result, b *input.Block, rec *input.Record, c *Checked)
+	Reject func(r *Result, record []byte, rest bool)
+}
+
+// Block separates the records of a block.
+func (f *FilterRun) Block(b *input.Block, r *Result) {
+	if b.Rest { // the block continues a record that is too long, and so rejected
+		f.Reject(r, b.Data, true)
+		return
+	}
+	done, from, rejected := int64(0), int64(0), int64(0) // up to done the block is worked on; from is where the last bad record starts
+	reject := func() {
+		if from < done {
+			f.Reject(r, b.Data[from:done], false)
+		}
+	}
+	r.each(b, f.Input, f.Checker, func(rec *input.Record) {
+		checked := f.Checker.Check(rec, nil)
+		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.Hosts)
+		if checked.Conforms {
+			return
+		}
+		if rec.From >= done { // the first fault of its record
+			reject()
+			r.write(&r.Out, b.Data[done:rec.From])
+			from, done = rec.From, rec.To
+			rejected++
+		}
+		f.Found(r, b, rec, &checked)
+	})
+	reject()
+	r.write(&r.Out, b.Data[done:])
+	r.Summary.Rejected += rejected
+	r.Summary.Kept += int64(b.Found) - rejected
+}

@@ -1,4 +1,4 @@
-package rewrite
+package work
 
 import (
 	"strings"
@@ -10,16 +10,16 @@ import (
 // TestFixManyFaults holds that a string with more errors than one round fixes is fixed
 // completely, or not changed and given findings that say why.
 func TestFixManyFaults(t *testing.T) {
-	f := NewFixer(nil, nil)
+	f := newFixer(nil, nil)
 	spaces := "http://e/" + strings.Repeat("x ", 3*fixesPerRound) + "x"
-	out, findings := f.Fix(spaces, iri.RFC3987.Top())
+	out, findings := f.fix(spaces, iri.RFC3987.Top())
 	if want := strings.ReplaceAll(spaces, " ", "%20"); len(findings) > 0 || out != want {
 		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)
 	}
 	bad := spaces + "#["
 	port := strings.Replace(spaces, "e/", "e:8a/", 1)
 	for _, in := range []string{bad + "#", port} {
-		out, findings := f.Fix(in, iri.RFC3987.Top())
+		out, findings := f.fix(in, iri.RFC3987.Top())
 		if conforms := iri.RFC3987.Top().Validate(out).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
 			t.Errorf("got %d findings and %.80q", len(findings), out)
 		}

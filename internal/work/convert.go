@@ -1,0 +1,317 @@
+package work
+
+import (
+	"bytes"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// A Conversion is what is done with each text: a fix or a mapping. Its functions must be safe to
+// call from several goroutines at the same time.
+type Conversion struct {
+	// Append appends the result for the text of a record. The rule is that of the record, or the
+	// one that was chosen, or the default. If there is no result it returns an error, which may
+	// hold findings as *iri.ParseError does; any other error becomes a finding with the code
+	// "conversion".
+	Append func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
+
+	// Pieces, if not nil, is used instead of Append: a record may have several results.
+	Pieces func(rec *input.Record, rule iri.Rule) []Piece
+
+	// Lines, if not nil, converts many lines that match the rule at the same time, character by
+	// character. It appends the results, each with the line end of its line.
+	Lines func(dst []byte, text string) []byte
+
+	// Clean, if not nil, finds the records that stay as they are.
+	Clean input.Cleaner
+
+	AnyString bool // takes every text and checks it itself; otherwise only texts that match the rule
+	KeepInput bool // in a list, a text without a result stands for itself
+}
+
+// A FindingsError is an error that holds findings; at least one.
+type FindingsError []iri.Finding
+
+func (e FindingsError) Error() string { return e[0].Message }
+
+// Findings returns the findings.
+func (e FindingsError) Findings() []iri.Finding { return e }
+
+// A Form is how the results of a conversion are written.
+type Form uint8
+
+// The forms.
+const (
+	InPlace Form = iota // in the place of the texts; all other bytes stay
+	List                // alone
+	JSON                // as objects
+)
+
+// A ConvertRun converts the texts of records, or fixes them.
+type ConvertRun struct {
+	Target     Target
+	Conversion Conversion
+	Input      *input.Options // InPlace: with Rewrite
+	Form       Form
+	End        byte // List: after each result
+	Hosts      bool // also count findings by host
+
+	// Found takes the result for a text that has none, or for a record that cannot be read. In
+	// JSON it is not called for these, because they are among the objects. It may be nil.
+	Found func(r *Result, b *input.Block, rec *input.Record, c *Checked)
+
+	grammar []iri.Option // for reporting texts that do not match the rule
+	lines   *Checker     // for Conversion.Lines; nil for none
+}
+
+// Prepare must be called before the first block.
+func (c *ConvertRun) Prepare() {
+	of := c.Target
+	of.Opts = slices.Concat(of.Opts, []iri.Option{iri.GrammarOnly()})
+	c.grammar = of.Opts
+	if c.Conversion.Lines != nil && c.Form != JSON {
+		c.lines = NewChecker(of)
+	}
+}
+
+// Block converts the texts of a block.
+func (c *ConvertRun) Block(b *input.Block, r *Result) {
+	p := converting{c: c, b: b, r: r, enc: b.File.NewEncoder()}
+	p.inLines = c.lines != nil && b.IsLines(c.Input)
+	p.rewriter = rewriter{p.pieces, make(map[*input.Prefix]string)}
+	var clean input.Cleaner
+	switch {
+	case b.Rest:
+	case p.inLines:
+		clean = c.lines
+		p.skipBOM()
+	case c.Form == InPlace:
+		clean = c.Conversion.Clean
+	}
+	r.each(b, c.Input, clean, p.record)
+	p.pass(len(b.Data))
+	if c.Form == InPlace {
+		r.write(&r.Out, p.enc.End())
+	}
+}
+
+// converting is the work on one block.
+type converting struct {
+	c   *ConvertRun
+	b   *input.Block
+	r   *Result
+	enc *input.Encoder
+	rewriter
+	one     [1]Piece
+	done    int  // up to here the block is in the output
+	inLines bool // what stands between two records is converted, too: lines that match the rule
+}
+
+// record converts a record.
+func (p *converting) record(rec *input.Record) {
+	if rec.Err != nil {
+		fault := Faulty(rec)
+		p.r.Summary.Add(rec, fault.Findings, 0, fault.Conforms, p.c.Hosts)
+		if p.c.Form == JSON {
+			p.r.Out = AppendConverted(p.r.Out, fault.Text, "", fault.Findings)
+			return
+		}
+		if p.inLines {
+			p.pass(int(rec.From))
+			p.leave(int(rec.To))
+		}
+		p.found(rec, fault)
+		return
+	}
+	pieces := p.pieces(rec)
+	findings, changed := findingsIn(pieces), len(pieces) != 1 || pieces[0].Text != rec.Text
+	if p.c.Form == InPlace {
+		findings = append(findings[:len(findings):len(findings)], p.inPlace(rec, pieces)...)
+	} else {
+		if p.inLines {
+			p.pass(int(rec.From))
+			p.done = int(rec.To)
+		}
+		for i := range pieces {
+			p.list(rec, &pieces[i])
+		}
+	}
+	p.r.Summary.Add(rec, findings, 0, len(findings) == 0, p.c.Hosts)
+	if changed && len(findings) == 0 {
+		p.r.Summary.Mended++
+	}
+}
+
+// inPlace writes the results of a record in the place of its texts. It returns what prevents that.
+// The pieces are not valid afterwards.
+func (p *converting) inPlace(rec *input.Record, pieces []Piece) []iri.Finding {
+	var good []Piece
+	for i := range pieces {
+		if len(pieces[i].Findings) > 0 {
+			p.failed(rec, &pieces[i])
+		} else {
+			good = append(good, pieces[i])
+		}
+	}
+	if len(good) < len(pieces) && !rec.Format.IsPlain() {
+		good = nil // the texts of one value change together
+	}
+	edits, cannot := p.edits(rec, good)
+	if len(cannot) > 0 {
+		p.found(rec, &Checked{Findings: cannot})
+	}
+	at := int(rec.Offset - p.b.Offset)
+	if p.inLines {
+		p.pass(at)
+	}
+	for _, e := range edits {
+		p.leave(at + e.start)
+		p.r.write(&p.r.Out, p.enc.Encode(e.raw))
+		p.done = at + e.end
+	}
+	if p.inLines {
+		p.leave(at + len(rec.Raw))
+	}
+	return cannot
+}
+
+// list writes the result of a piece, or says why there is none.
+func (p *converting) list(rec *input.Record, piece *Piece) {
+	r, c := p.r, p.c
+	text := rec.Text[piece.Start:piece.End]
+	switch {
+	case c.Form == JSON:
+		r.Out = AppendConverted(r.Out, text, piece.Text, piece.Findings)
+		return
+	case len(piece.Findings) == 0:
+		r.write(&r.Out, []byte(piece.Text))
+	default:
+		p.failed(rec, piece)
+		if !c.Conversion.KeepInput {
+			return
+		}
+		r.write(&r.Out, []byte(text))
+	}
+	r.Out = append(r.Out, c.End)
+}
+
+// failed hands out why a piece has no result, with the place of the piece.
+func (p *converting) failed(rec *input.Record, piece *Piece) {
+	part := *rec
+	if piece.Start > 0 || piece.End < len(rec.Text) {
+		part.Line, part.Col = rec.Position(piece.Start)
+		start, end := rec.RawSpan(piece.Start, piece.End)
+		part.Text, part.Raw = rec.Text[piece.Start:piece.End], rec.Raw[min(start, len(rec.Raw)):min(end, len(rec.Raw))]
+	}
+	p.found(&part, &Checked{Findings: piece.Findings})
+}
+
+func (p *converting) found(rec *input.Record, checked *Checked) {
+	if p.c.Found != nil {
+		var err error
+		if checked.Rule, err = p.c.Target.RuleFor(rec); err != nil && checked.Fault == nil {
+			checked.Fault, checked.Text = &checked.Findings[0], rec.Text
+		}
+		p.c.Found(p.r, p.b, rec, checked)
+	}
+}
+
+// pieces converts the text of a record. The result is valid until the next call.
+func (p *converting) pieces(rec *input.Record) []Piece {
+	c := &p.c.Conversion
+	p.one[0] = Piece{End: len(rec.Text)}
+	rule, err := p.c.Target.RuleFor(rec)
+	switch {
+	case err != nil:
+		p.one[0].Findings = FindingsOf(err, rec.Text)
+	case c.Pieces != nil:
+		return c.Pieces(rec, rule)
+	case !c.AnyString && !rule.Valid(rec.Text):
+		p.one[0].Findings = rule.Validate(rec.Text, p.c.grammar...).Findings()
+	default:
+		out, err := c.Append(p.r.scratch[:0], rec, rule)
+		if p.r.scratch = out; err != nil {
+			p.one[0].Findings = FindingsOf(err, rec.Text)
+		}
+		p.one[0].Text = view(out)
+	}
+	return p.one[:]
+}
+
+// findingsIn returns the findings of all pieces.
+func findingsIn(pieces []Piece) []iri.Finding {
+	if len(pieces) == 1 {
+		return pieces[0].Findings
+	}
+	var all []iri.Finding
+	for _, p := range pieces {
+		all = append(all, p.Findings...)
+	}
+	return all
+}
+
+// skipBOM leaves the byte order mark at the start of a file of lines.
+func (p *converting) skipBOM() {
+	const bom = "\uFEFF"
+	if p.b.Offset == 0 && bytes.HasPrefix(p.b.Data, []byte(bom)) {
+		if p.c.Form == InPlace {
+			p.r.Out = append(p.r.Out, bom...)
+		}
+		p.done = len(bom)
+	}
+}
+
+// leave copies the block up to an offset.
+func (p *converting) leave(to int) {
+	if p.done < to && p.c.Form == InPlace {
+		p.r.write(&p.r.Out, p.enc.Encode(p.b.Data[p.done:to]))
+	}
+	p.done = max(p.done, to)
+}
+
+// pass takes the block up to an offset, where nothing was found: it is copied or, in lines that
+// match the rule, converted.
+func (p *converting) pass(to int) {
+	if !p.inLines {
+		p.leave(to)
+		return
+	}
+	for p.done < to && p.r.flushIfLarge() {
+		end := min(to, p.done+flushSize/4)
+		for end < to && !utf8.RuneStart(p.b.Data[end]) {
+			end++
+		}
+		if p.c.Form == List {
+			// Whole lines, because the end of one may be missing.
+			if n := bytes.IndexByte(p.b.Data[end:to], '\n'); n >= 0 {
+				end += n + 1
+			} else {
+				end = to
+			}
+			p.r.Out = p.c.Conversion.Lines(p.r.Out, view(linesWithLF(p.b.Data[p.done:end])))
+		} else {
+			p.r.Out = p.c.Conversion.Lines(p.r.Out, view(p.b.Data[p.done:end]))
+		}
+		p.done = end
+	}
+	p.done = max(p.done, to)
+}
+
+// linesWithLF returns lines without the blank ones, each ended by LF. The result may share its
+// bytes with the argument.
+func linesWithLF(lines []byte) []byte {
+	if lines[0] != '\n' && lines[len(lines)-1] == '\n' && bytes.IndexByte(lines, '\r') < 0 && !bytes.Contains(lines, []byte("\n\n")) {
+		return lines
+	}
+	var b []byte
+	for line := range bytes.Lines(lines) {
+		line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+		if len(line) > 0 {
+			b = append(append(b, line...), '\n')
+		}
+	}
+	return b
+}

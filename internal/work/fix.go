@@ -1,0 +1,167 @@
+package work
+
+import (
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+const (
+	// maxRounds bounds how often fixes are applied: of fixes that overlap, each needs a
+	// round.
+	maxRounds = 8
+	// fixesPerRound bounds the findings of a round, because a finding takes about
+	// 1 KiB and a long line may have millions. The rest is left for further rounds,
+	// which do not count for maxRounds but together check at most maxRoundBytes.
+	fixesPerRound = 20_000
+	maxRoundBytes = 512 << 20 // for a line of 16 MiB, half a million findings
+)
+
+// A fixer applies fixes.
+type fixer struct {
+	opts  []iri.Option // of the checks before and after
+	codes []iri.Code   // the warnings to fix
+}
+
+// Fix is the conversion that applies the fixes of errors and of the warnings with the codes, for a
+// target. A code that is off by default is turned on, unless the options of the target say
+// otherwise. With guess, a text that holds several IRIs becomes as many lines.
+func Fix(t Target, codes []iri.Code, guess bool) (Conversion, error) {
+	for _, code := range codes {
+		if _, ok := iri.LookupCode(code); !ok {
+			return Conversion{}, UnknownCode(string(code), iri.Codes())
+		}
+	}
+	f := newFixer(codes, t.Opts)
+	t.Opts = f.opts
+	return Conversion{
+		AnyString: true, KeepInput: true, Clean: NewChecker(t),
+		Append: func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+			fixed, findings := f.fixRecord(rec, rule, guess)
+			if len(findings) > 0 {
+				return dst, FindingsError(findings)
+			}
+			return append(dst, fixed...), nil
+		},
+	}, nil
+}
+
+func newFixer(codes []iri.Code, opts []iri.Option) fixer {
+	f := fixer{codes: codes}
+	for _, code := range codes {
+		if info, ok := iri.LookupCode(code); ok && !info.Grammar && info.Severity == iri.Off {
+			f.opts = append(f.opts, iri.WithSeverity(code, iri.Warning))
+		}
+	}
+	f.opts = append(append(f.opts, opts...), iri.MaxFindings(fixesPerRound))
+	return f
+}
+
+// fixRecord is fix for the text of a record.
+func (f *fixer) fixRecord(rec *input.Record, rule iri.Rule, guess bool) (string, []iri.Finding) {
+	if !guess {
+		return f.fix(rec.Text, rule)
+	}
+	first := rule.Validate(rec.Text, f.opts...)
+	at := splits(&first)
+	if len(at) == 0 {
+		return f.fix(rec.Text, rule)
+	}
+	// In a file of other records than lines, a line end is not between two of them.
+	if rec.Escape == input.None && rec.Format.End() == '\n' {
+		if lines, ok := f.fixLines(rec.Text, rule, at); ok {
+			return lines, nil
+		}
+	}
+	return rec.Text, unfixable(&first)
+}
+
+// splits returns the guessed fixes that make two lines of a string that holds two IRIs.
+func splits(r *iri.Report) (fixes []iri.Fix) {
+	for _, fd := range r.Findings() {
+		if fd.Fix != nil && fd.Fix.Guessed && fd.Fix.Text == "\n" {
+			fixes = append(fixes, *fd.Fix)
+		}
+	}
+	return fixes
+}
+
+// fixLines returns the IRIs of a string that holds several, each fixed and on a line of its
+// own. ok is false if one of them cannot be fixed.
+func (f *fixer) fixLines(s string, rule iri.Rule, at []iri.Fix) (lines string, ok bool) {
+	start := 0
+	for _, end := range append(at, iri.Fix{Start: len(s), End: len(s)}) {
+		fixed, findings := f.fix(s[start:end.Start], rule)
+		if len(findings) > 0 {
+			return "", false
+		}
+		if start > 0 {
+			lines += "\n"
+		}
+		lines += fixed
+		start = end.End
+	}
+	return lines, true
+}
+
+// fix returns s with its fixes applied. If the result would not conform, or if s has more
+// faults than can be fixed, it returns s unchanged and the findings that prevent it.
+func (f *fixer) fix(s string, rule iri.Rule) (string, []iri.Finding) {
+	first := rule.Validate(s, f.opts...)
+	rep := first
+	for rounds, checked := 0, 0; rounds < maxRounds; {
+		fixed, changed := rep.FixedWith(f.codes...)
+		if !changed {
+			break
+		}
+		before := rep
+		rep = rule.Validate(fixed, f.opts...)
+		if rep.More() == 0 {
+			rounds++
+			continue
+		}
+		// There are too many findings for one round. How many rounds will it take?
+		checked += len(fixed)
+		done := count(&before) - count(&rep)
+		if done <= 0 || checked+count(&rep)/done*len(fixed) > maxRoundBytes {
+			return s, tooMany(&first)
+		}
+	}
+	if rep.Conforms() {
+		return rep.Input(), nil
+	}
+	return s, unfixable(&first)
+}
+
+// count returns the number of findings, with those that are not kept.
+func count(rep *iri.Report) int { return len(rep.Findings()) + rep.More() }
+
+// tooMany returns the findings for a string that has more of them than can be fixed: the
+// errors, or else what there is.
+func tooMany(first *iri.Report) []iri.Finding {
+	if findings := unfixable(first); len(findings) > 0 {
+		return findings
+	}
+	findings := first.Findings()
+	return findings[:min(len(findings), iri.DefaultMaxFindings)]
+}
+
+// unfixable returns the findings that prevent a fix: the errors without one, or else all
+// errors.
+func unfixable(first *iri.Report) []iri.Finding {
+	var unfixable, errors []iri.Finding
+	for _, fd := range first.Findings() {
+		if fd.Severity == iri.Error {
+			errors = append(errors, fd)
+			if fd.Fix == nil {
+				unfixable = append(unfixable, fd)
+			}
+		}
+	}
+	if len(unfixable) == 0 {
+		unfixable = errors
+	}
+	if first.More() > 0 {
+		unfixable = unfixable[:min(len(unfixable), iri.DefaultMaxFindings)]
+	}
+	return unfixable
+}

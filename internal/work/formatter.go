@@ -1,0 +1,198 @@
+package work
+
+import (
+	"io"
+	"slices"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/render"
+)
+
+// The formats of output.
+const (
+	FormatText   = "text"
+	FormatJSON   = "json"
+	FormatSARIF  = "sarif"
+	FormatGitHub = "github"
+)
+
+// A Formatter turns what is found into output. Its methods may be called from several goroutines
+// at the same time. The caller puts the pieces into the order of the input, between Start and
+// End, and leaves out the separator before the first piece (see [Trimmer]).
+type Formatter struct {
+	format string
+	target Target
+	style  render.Style
+	sarif  *render.SARIF // nil for all other formats
+}
+
+// NewFormatter returns a formatter. For SARIF it needs the version of the program and the codes
+// that findings may have.
+func NewFormatter(format string, t Target, st render.Style, version string, codes []iri.CodeInfo) *Formatter {
+	f := &Formatter{format: format, target: t, style: st}
+	if format == FormatSARIF {
+		f.sarif = render.NewSARIF(version, append(codes, productions(t, codes)...))
+	}
+	return f
+}
+
+// productions returns entries for the productions that findings can blame beside those of
+// whole references: every rule that the rule uses, if it is of a grammar that was read or is
+// not a whole reference.
+func productions(t Target, known []iri.CodeInfo) []iri.CodeInfo {
+	if t.Rule.WholeReference() && slices.Contains(iri.Specs(), t.Spec) {
+		return nil
+	}
+	var codes []iri.CodeInfo
+	for _, r := range append([]iri.Rule{t.Rule}, t.Rule.Uses()...) {
+		if !slices.ContainsFunc(known, func(c iri.CodeInfo) bool { return string(c.Code) == r.Name() }) {
+			codes = append(codes, iri.CodeInfo{
+				Code: iri.Code(r.Name()), Grammar: true, Severity: iri.Error, Title: r.ABNF(), Section: r.Section(),
+			})
+		}
+	}
+	return codes
+}
+
+// Separator returns the byte before each finding; 0 for none.
+func (f *Formatter) Separator() byte {
+	switch f.format {
+	case FormatText:
+		return '\n'
+	case FormatSARIF:
+		return ','
+	}
+	return 0
+}
+
+// Start returns what comes before the first record.
+func (f *Formatter) Start() []byte {
+	if f.sarif != nil {
+		return f.sarif.AppendStart(nil)
+	}
+	return nil
+}
+
+// End returns what comes after the last record.
+func (f *Formatter) End() []byte {
+	if f.sarif != nil {
+		return f.sarif.AppendEnd(nil)
+	}
+	return nil
+}
+
+// Append appends the output for a record.
+func (f *Formatter) Append(b []byte, rec *input.Record, c *Checked) []byte {
+	switch f.format {
+	case FormatJSON:
+		return f.target.AppendJSON(b, rec, c)
+	case FormatText:
+		return AppendFindings(b, rec, c, f.style)
+	}
+	at := newPlacer(rec, c)
+	for i := range c.Findings {
+		fd := Expanded(rec, c.Findings[i])
+		if f.sarif != nil {
+			b = f.sarif.AppendResult(b, at.text, &fd, at.place)
+		} else {
+			b = render.AppendGitHub(b, at.text, &fd, at.place(fd.Start), at.place(fd.End))
+		}
+	}
+	return b
+}
+
+// AppendFindings appends findings for people, with an empty line before each; see [Trimmer].
+func AppendFindings(b []byte, rec *input.Record, c *Checked, st render.Style) []byte {
+	at := newPlacer(rec, c)
+	for i := range c.Findings {
+		fd := Expanded(rec, c.Findings[i])
+		b = render.AppendFinding(append(b, '\n'), at.text, &fd, at.place(fd.Start), st)
+	}
+	if c.More > 0 {
+		b = render.AppendMore(append(b, '\n'), c.More, st)
+	}
+	return b
+}
+
+// A placer finds the places of findings: in the text of a record, or the one place of a fault.
+type placer struct {
+	text    string // what the spans refer to
+	locator input.Locator
+	fault   *render.Place
+	source  string
+}
+
+func newPlacer(rec *input.Record, c *Checked) *placer {
+	p := &placer{text: rec.Text, locator: rec.Locator(), source: rec.Source}
+	if c.Fault != nil {
+		p.text, p.fault = c.Text, &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
+		if rec.Err != nil {
+			p.fault.Line, p.fault.Col = rec.Err.Line, rec.Err.Col
+		}
+	}
+	return p
+}
+
+func (p *placer) place(offset int) render.Place {
+	if p.fault != nil {
+		return *p.fault
+	}
+	line, col := p.locator.Position(offset)
+	return render.Place{Source: p.source, Line: line, Col: col}
+}
+
+// A Printer is what becomes of the results of a check: output in a format, of all inputs or of
+// some.
+type Printer struct {
+	*Formatter
+	Silent bool
+	Sample int // so many inputs of each code, which are drawn; 0 for all inputs
+	Limit  int // so many inputs with findings; 0 for all
+}
+
+// PrintsEvery reports whether every input gives output, not only those with findings.
+func (p *Printer) PrintsEvery() bool {
+	return p.format == FormatJSON && !p.Silent && p.Sample == 0 && p.Limit == 0
+}
+
+// Found is the function for [CheckRun.Found].
+func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked) {
+	switch {
+	case p.Silent, p.Limit > 0 && len(c.Findings) == 0:
+	case p.Sample > 0:
+		var codes []iri.Code
+		for i := range c.Findings {
+			if code := c.Findings[i].Code; !slices.Contains(codes, code) {
+				codes = append(codes, code)
+				r.Summary.Draw(string(code), p.Sample, b.File.Number, rec.Offset, func() []byte { return p.Append(nil, rec, c) })
+			}
+		}
+	default:
+		r.Out = p.Append(r.Out, rec, c)
+		if p.Limit > 0 {
+			r.InputEnds = append(r.InputEnds, len(r.Out))
+		}
+	}
+}
+
+// A Trimmer removes the separator with which the first piece begins. The
+// pieces that follow keep theirs, so there is one separator between two pieces. With
+// separator 0 it changes nothing.
+type Trimmer struct {
+	W       io.Writer
+	Sep     byte
+	Started bool
+}
+
+func (t *Trimmer) Write(p []byte) (int, error) {
+	if t.Started || len(p) == 0 {
+		return t.W.Write(p)
+	}
+	t.Started = true
+	if t.Sep == 0 || p[0] != t.Sep {
+		return t.W.Write(p)
+	}
+	n, err := t.W.Write(p[1:])
+	return n + 1, err
+}

@@ -1,0 +1,244 @@
+package work
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// Options say what strings are checked against and how files are read. They are data, so that
+// they can travel: the flags of the command, the options of the pipeline and the page all fill
+// them in. The zero Options check IRIs of RFC 3987 and guess the format of a file from its name.
+type Options struct {
+	Spec    string            // the name of a built-in spec; empty for rfc3987
+	Grammar []iri.GrammarFile // a grammar to use instead of Spec
+	Rule    string            // the production to start from; empty for the default rule
+
+	Severity    map[iri.Code]iri.Severity // of prose rules
+	GrammarOnly bool                      // leave out the prose rules
+	Lint        bool                      // turn on the prose rules that are off, as warnings
+	Guess       bool                      // fix what was probably meant
+	Suspicious  bool                      // warn of what conforms and is hardly meant
+	MaxFindings int                       // of one input; 0 for iri.DefaultMaxFindings, less than 0 for all
+
+	From            string   // the format of the files; empty: by the name of the file
+	Fields          []string // JSON: the paths to the values
+	Columns         []string // CSV, TSV: the columns
+	MaxLine         int      // the longest line in bytes; 0 for input.DefaultMaxLine
+	MaxIRI          int      // the longest IRI in bytes; 0 for input.DefaultMaxIRI
+	Charset         string   // of the text
+	DocumentCharset string   // of documents alone
+}
+
+// An OptionError says what is wrong with one of the options, by the name of its flag.
+type OptionError struct{ Option, Value, Reason string }
+
+func (e *OptionError) Error() string {
+	if e.Value == "" {
+		return e.Option + ": " + e.Reason
+	}
+	return e.Option + " " + e.Value + ": " + e.Reason
+}
+
+// maxMaxLine is the most that MaxLine and MaxIRI may be.
+const maxMaxLine = 1 << 30
+
+// Input returns the options for package input.
+func (o *Options) Input() (*input.Options, error) {
+	from, err := input.ParseFormat(o.From)
+	switch {
+	case err != nil:
+		return nil, &OptionError{"from", "", err.Error()}
+	case o.MaxLine < 0:
+		return nil, &OptionError{"max-line", fmt.Sprint(o.MaxLine), "must be at least 1"}
+	case o.MaxLine > maxMaxLine:
+		return nil, &OptionError{"max-line", fmt.Sprint(o.MaxLine), fmt.Sprintf("must be at most %d, which is 1 GiB: a line is held in memory, several times", maxMaxLine)}
+	case o.MaxIRI < 0 || o.MaxIRI > maxMaxLine:
+		return nil, &OptionError{"max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine)}
+	}
+	return &input.Options{
+		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns,
+		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
+	}, nil
+}
+
+// ReadSpec returns the grammar that the options name.
+func (o *Options) ReadSpec() (*iri.Spec, error) {
+	switch {
+	case len(o.Grammar) > 0 && o.Spec != "":
+		return nil, errors.New("both a spec and a grammar are given: choose one")
+	case len(o.Grammar) > 0:
+		return iri.ReadSpec(o.Grammar...)
+	case o.Spec == "":
+		return iri.RFC3987, nil
+	}
+	if s, ok := iri.SpecByName(o.Spec); ok {
+		return s, nil
+	}
+	names := make([]string, 0, len(iri.Specs()))
+	for _, s := range iri.Specs() {
+		names = append(names, s.Name())
+	}
+	return nil, fmt.Errorf("unknown spec %q: choose one of %s", o.Spec, strings.Join(names, ", "))
+}
+
+// Target returns what the options have strings checked against. defaultRule picks the rule if
+// they name none.
+func (o *Options) Target(defaultRule func(*iri.Spec) iri.Rule) (Target, error) {
+	s, err := o.ReadSpec()
+	if err != nil {
+		return Target{}, err
+	}
+	t := Target{Spec: s, Rule: defaultRule(s)}
+	if o.Rule != "" {
+		if t.Rule, t.Chosen = s.Rule(o.Rule); !t.Chosen {
+			return Target{}, NoRule(s, o.Rule)
+		}
+	}
+	if t.Rule == (iri.Rule{}) {
+		return Target{}, noDefault(s)
+	}
+	t.Opts, err = o.checks()
+	return t, err
+}
+
+// checks returns the options of the library.
+func (o *Options) checks() ([]iri.Option, error) {
+	most := o.MaxFindings
+	switch {
+	case most == 0:
+		most = iri.DefaultMaxFindings
+	case most < 0:
+		most = 0
+	}
+	opts := []iri.Option{iri.MaxFindings(most)}
+	for _, x := range []struct {
+		on     bool
+		option func() iri.Option
+	}{{o.GrammarOnly, iri.GrammarOnly}, {o.Lint, iri.Lint}, {o.Guess, iri.Guess}, {o.Suspicious, iri.Suspicious}} {
+		if x.on {
+			opts = append(opts, x.option())
+		}
+	}
+	for _, code := range slices.Sorted(maps.Keys(o.Severity)) {
+		severity := o.Severity[code]
+		info, known := iri.LookupCode(code)
+		value := string(code) + "=" + severity.String()
+		switch {
+		case !known:
+			return nil, UnknownCode(string(code), iri.Codes())
+		case info.Grammar:
+			return nil, &OptionError{"severity", value, string(code) + " is a rule of the grammar, which is always an error"}
+		case info.Command != "":
+			return nil, &OptionError{"severity", value, string(code) + " is an error of conversions, which then have no result"}
+		}
+		opts = append(opts, iri.WithSeverity(code, severity))
+	}
+	return opts, nil
+}
+
+// TopRule and ReferenceRule are choices of a default rule: checks take the top rule, conversions
+// the one for references.
+func TopRule(s *iri.Spec) iri.Rule { return s.Top() }
+
+// ReferenceRule returns the rule for references, or else the top rule.
+func ReferenceRule(s *iri.Spec) iri.Rule {
+	if r := s.Reference(); r != (iri.Rule{}) {
+		return r
+	}
+	return s.Top()
+}
+
+// NoRule returns the error for a name that is not a rule of the spec that can be used.
+func NoRule(s *iri.Spec, name string) error {
+	if err := RefusedRule(s, name); err != nil {
+		return err
+	}
+	return UnknownRule(name, ruleNames(s), s.Name())
+}
+
+// UnknownRule returns the error for a name that is none of the known rules of a spec.
+func UnknownRule(name string, known []string, spec string) error {
+	advice := ""
+	if _, ok := iri.SpecByName(spec); ok {
+		advice = "; \"iri grammar list " + spec + "\" lists its rules"
+	}
+	return UnknownName(name, known, spec+" has no rule %q", advice)
+}
+
+// UnknownCode returns the error for a name that is none of the known codes.
+func UnknownCode(name string, known []iri.CodeInfo) error {
+	names := make([]string, len(known))
+	for i, c := range known {
+		names[i] = string(c.Code)
+	}
+	return UnknownName(name, names, "there is no code %q", "; \"iri explain\" lists the codes")
+}
+
+// UnknownName returns the error for a name that is not in a list. It offers a similar name of the
+// list, or else the advice, which may be empty. format has a %q for the name.
+func UnknownName(name string, known []string, format, advice string) error {
+	best, distance := "", len(name)/2+1
+	for _, k := range known {
+		if d := abnf.Distance(strings.ToLower(name), strings.ToLower(k)); d < distance {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return fmt.Errorf(format+"%s", name, advice)
+	}
+	return fmt.Errorf(format+": did you mean %q?", name, best)
+}
+
+// ruleNames returns the names of the rules of a spec.
+func ruleNames(s *iri.Spec) (names []string) {
+	for r := range s.Rules() {
+		names = append(names, r.Name())
+	}
+	return names
+}
+
+// RefusedRule returns the error for a rule of a spec that cannot be used as a start rule; nil if
+// the spec does not refuse it.
+func RefusedRule(s *iri.Spec, name string) error {
+	for _, r := range s.Refused() {
+		if strings.EqualFold(r.Name, name) {
+			return fmt.Errorf("%s: %w; other rules can be used: %s", s.Name(), r, someRules(ruleNames(s)))
+		}
+	}
+	return nil
+}
+
+// noDefault returns the error for a spec that has no default rule that can be used.
+func noDefault(s *iri.Spec) error {
+	if err := RefusedDefault(s); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s names no default rule: choose one with --rule", s.Name())
+}
+
+// RefusedDefault returns the error for a spec whose default rule cannot be used; nil if it is
+// not refused.
+func RefusedDefault(s *iri.Spec) error {
+	for _, r := range s.Refused() {
+		if strings.EqualFold(r.Name, s.TopName()) {
+			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; top:\": %s", s.Name(), r.Name, r.Reason, someRules(ruleNames(s)))
+		}
+	}
+	return nil
+}
+
+// someRules lists names of rules, at most eight.
+func someRules(names []string) string {
+	const most = 8
+	if len(names) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}

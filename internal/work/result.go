@@ -1,0 +1,94 @@
+package work
+
+import (
+	"unsafe"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/summary"
+)
+
+// flushSize is the size in bytes at which the output of a block is handed on.
+const flushSize = 256 << 10
+
+// A Result holds the output and the counts of one block of input. It is used again for another
+// block.
+type Result struct {
+	Out       []byte // results, or what stays of a file
+	Second    []byte // rejected records; of conversions findings in text
+	InputEnds []int  // with a limit, where the output of each input ends in Out
+	Summary   summary.Summary
+	Coverage  *iri.Coverage // nil unless it is counted
+
+	// The next three are for filters.
+	FileNumber int
+	RecordEnd  byte // what ends a record of the file: LF or NUL
+	Continued  bool // Out and Second begin inside a record: its start was handed on before
+
+	scratch []byte // the result of a conversion; used again
+	reasons []byte // why a record is rejected, and
+	source  string // where it is
+	line    int
+
+	// NoLines says that the numbers of lines are not known: they are 0 then.
+	NoLines bool
+
+	flush func() error
+	ended bool // flush has failed: the run is over
+}
+
+// Begin prepares the result for a block. flush hands on what there is and empties the result.
+func (r *Result) Begin(b *input.Block, flush func() error) {
+	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.Format.End()
+	r.flush, r.ended = flush, false
+}
+
+// Empty forgets what has been handed on, and the memory of one input that had very much output.
+func (r *Result) Empty() {
+	r.Summary.Reset()
+	r.Out, r.Second, r.InputEnds = r.Out[:0], r.Second[:0], r.InputEnds[:0]
+	if cap(r.Out) > 4*flushSize {
+		r.Out = nil
+	}
+}
+
+// each calls found for each record of a block that is not clean, and counts those that are. It is
+// the one loop over records: all runs go through it.
+func (r *Result) each(b *input.Block, o *input.Options, clean input.Cleaner, found func(*input.Record)) {
+	passed := b.Each(o, clean, func(rec *input.Record) bool {
+		if r.NoLines {
+			rec.Line = 0
+			if rec.Err != nil {
+				rec.Err.Line = 0
+			}
+		}
+		found(rec)
+		return r.flushIfLarge()
+	})
+	r.Summary.Inputs += int64(passed)
+	r.Summary.Conforming += int64(passed)
+	r.Summary.Empty += int64(b.Empty)
+}
+
+// flushIfLarge hands on the output if it has grown to flushSize. It returns false if the run is
+// over.
+func (r *Result) flushIfLarge() bool {
+	if !r.ended && len(r.Out)+len(r.Second) >= flushSize {
+		r.ended = r.flush() != nil
+		r.Continued = true
+	}
+	return !r.ended
+}
+
+// write appends a part of a file to an output, Out or Second. It hands on large parts in pieces:
+// otherwise a very long line would be in memory once more.
+func (r *Result) write(to *[]byte, text []byte) {
+	for len(text) > 0 && r.flushIfLarge() {
+		n := min(len(text), flushSize)
+		*to = append(*to, text[:n]...)
+		text = text[n:]
+	}
+}
+
+// view returns b as a string without a copy. It is valid until b changes.
+func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
