@@ -199,7 +199,7 @@ func (f *filler) fill(v reflect.Value) {
 		v.SetString(fmt.Sprint("text ", f.n))
 	case reflect.Int:
 		v.SetInt(int64(f.n))
-	case reflect.Uint8:
+	case reflect.Uint8, reflect.Uint32:
 		v.SetUint(1) // every enumeration has it
 	case reflect.Bool:
 		v.SetBool(true)
@@ -326,7 +326,7 @@ func (c comparer) compareReport(path string, face Report, room report.Report) {
 		More        int
 		Grammatical bool
 	}{face.Input(), face.Rule(), face.Findings(), face.More(), face.Grammatical()}
-	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(room), []string{"Errors"})
+	c.compare(path, reflect.ValueOf(shown), reflect.ValueOf(room), []string{"Errors", "Ref"})
 	if face.Conforms() != (room.Errors == 0) {
 		c.t.Errorf("%s: got Conforms %t here and %d errors in the room", path, face.Conforms(), room.Errors)
 	}
