@@ -275,7 +275,10 @@ func TestProofFindsFaults(t *testing.T) {
 	for _, s := range Specs() {
 		sound[s] = transcribe(t, s)
 	}
-	for _, f := range faults {
+	for i, f := range faults {
+		if i%testkit.Size(4, 2, 1) != 0 {
+			continue // every second one: what a fault needs to be found does not depend on the others
+		}
 		t.Run(f.name, func(t *testing.T) {
 			p, ref := sound[f.spec].clone(), newReferee(f.spec)
 			if err := p.disagreement(ref, f.rule, 300); err != nil {

@@ -116,6 +116,9 @@ func TestLimit(t *testing.T) {
 		if l.Total != 5 || l.Errors != 4 {
 			t.Errorf("at most %d: %d in all, %d errors", tt.max, l.Total, l.Errors)
 		}
+		if tt.max == 1 && len(l.Findings) != 3 { // each pass keeps the first of each rule
+			t.Errorf("at most 1 in a pass: %d are kept", len(l.Findings))
+		}
 		l.Sort()
 		got := ""
 		for _, f := range l.Findings {

@@ -404,3 +404,52 @@ func TestMailAddresses(t *testing.T) {
 		}
 	}
 }
+
+// TestTraits has what the table of schemes says of one, and strings that begin with a scheme.
+func TestTraits(t *testing.T) {
+	for _, tt := range []struct {
+		scheme string
+		trait  Trait
+		want   bool
+	}{
+		{"http", Web, true}, {"HTTPS", Web, true}, {"ftp", Web, false}, {"ftp", DNS, true}, {"mailto", DNS, false},
+		{"mailto", Opaque, true}, {"http", Opaque, false}, {"afp", Known, true}, {"x-unknown", Known, false}, {"", Known, false},
+		{"ssh", Git, true}, {"git+ssh", Git, true}, {"https", Git, false}, {"postgresql", Known, true}, {"postgresqlx", Known, false},
+	} {
+		if got := Is(tt.scheme, tt.trait); got != tt.want {
+			t.Errorf("Is(%q, %b) = %v", tt.scheme, tt.trait, got)
+		}
+	}
+	for _, tt := range []struct {
+		in, scheme string
+		want       bool
+	}{
+		{"http:a", "http", true}, {"HTTP:", "http", true}, {"http", "http", false}, {"https:a", "http", false}, {"xttp:a", "http", false}, {"", "http", false}, {"http a", "http", false},
+	} {
+		if got := Begins(tt.in, tt.scheme); got != tt.want {
+			t.Errorf("Begins(%q, %q) = %v", tt.in, tt.scheme, got)
+		}
+	}
+	for _, tt := range []struct {
+		scheme, after string
+		ok            bool
+	}{{"http", "//", true}, {"mailto", "", true}, {"magnet", "?", true}, {"imap", "", false}, {"note", "", false}} {
+		if after, ok := AfterInText(tt.scheme); after != tt.after || ok != tt.ok {
+			t.Errorf("AfterInText(%q) = %q, %v", tt.scheme, after, ok)
+		}
+	}
+	n := 0
+	for range With(Git) {
+		if n++; n == 2 {
+			break
+		}
+	}
+	for s := range With(Web) {
+		if n++; s != "https" && s != "http" {
+			t.Errorf("%s is said to be of the Web", s)
+		}
+	}
+	if n != 4 {
+		t.Errorf("got %d schemes, want 2 of Git and 2 of the Web", n)
+	}
+}
