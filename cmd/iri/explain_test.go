@@ -6,6 +6,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/input"
 )
 
 // TestExplainExamples holds that the good examples of iri explain do not have the
@@ -45,6 +46,22 @@ func TestExplainEntries(t *testing.T) {
 		}
 		if info.Title == "" || info.Text == "" || info.Mend == "" || info.Section == "" || info.Command == "" {
 			t.Errorf("%s: incomplete: %+v", info.Code, info)
+		}
+	}
+}
+
+// TestFormatCodes holds that the code of each format is explained, with an example of it.
+func TestFormatCodes(t *testing.T) {
+	for _, name := range input.FormatNames() {
+		format, err := input.ParseFormat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if format.Code() == "" {
+			continue
+		}
+		if info, ok := lookupCode(iri.Code(format.Code())); !ok || len(info.Bad) == 0 {
+			t.Errorf("%s: the code %s is not explained", name, format.Code())
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package input
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/chars"
+)
 
 // An Escape is how the text of a record is written. The nil Escape, None, stands for: as it is.
 type Escape = *escape
@@ -41,15 +45,10 @@ func hex(b []byte, n int) (rune, bool) {
 	}
 	var r rune
 	for _, c := range b[:n] {
-		switch {
-		case c >= '0' && c <= '9':
-			c -= '0'
-		case c|0x20 >= 'a' && c|0x20 <= 'f':
-			c = c | 0x20 - 'a' + 10
-		default:
+		if !chars.IsHex(c) {
 			return 0, false
 		}
-		r = r<<4 | rune(c)
+		r = r<<4 | rune(chars.HexValue(c))
 	}
 	return r, true
 }

@@ -39,6 +39,10 @@ type format struct {
 	document bool // files are read as a whole, in the charset that they declare
 	noNUL    bool // NUL bytes show that a file is not in UTF-8
 
+	// How files often start, and what is said of such a file if its name says no format.
+	starts      []string
+	title, from string
+
 	// refuse returns an error for a file, guessed to be in this format, whose first bytes after white
 	// space show another one; nil for none.
 	refuse func(text []byte, o *Options) error
@@ -146,6 +150,9 @@ func (f *format) HasBase() bool { return f == nil || f.hasBase }
 
 // HasOrigin reports whether a result in JSON says where in the file its string stood.
 func (f *format) HasOrigin() bool { return f != nil && f.origin }
+
+// Code returns the code of findings about the syntax, empty if there are none.
+func (f *format) Code() string { return f.code }
 
 // End returns the byte after each record that is not in a document.
 func (f *format) End() byte {

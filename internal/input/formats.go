@@ -5,7 +5,7 @@ var (
 	// Lines has one string a line.
 	Lines = &format{
 		name: "lines", endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"},
-		plain: true, anyLine: true, refuse: refuseLines, decode: (*decoder).plainTexts,
+		plain: true, anyLine: true, decode: (*decoder).plainTexts,
 	}
 	// Null has strings with a NUL after each.
 	Null = &format{name: "null", nul: true, plain: true, decode: (*decoder).plainTexts}
@@ -39,17 +39,20 @@ var (
 	}
 	// HTML has URLs in attributes.
 	HTML = &format{
-		name: "html", endings: []string{".html", ".htm", ".xhtml"}, code: CodeHTML, hasBase: true, origin: true, document: true,
+		name: "html", endings: []string{".html", ".htm", ".xhtml"}, code: CodeHTML,
+		starts: []string{"<!doctype html", "<html"}, title: "HTML", from: "html", hasBase: true, origin: true, document: true,
 		open: newHTMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeAttribute,
 	}
 	// XML is a sitemap, a feed or any other XML.
 	XML = &format{
-		name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom"}, code: CodeXML, hasBase: true, origin: true, document: true,
+		name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom"}, code: CodeXML,
+		starts: []string{"<?xml"}, title: "XML", from: "xml", hasBase: true, origin: true, document: true,
 		other: rdfInside, open: newXMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeXML,
 	}
 	// Turtle is RDF Turtle.
 	Turtle = &format{
 		name: "turtle", aliases: []string{"ttl"}, endings: []string{".ttl", ".turtle"}, code: CodeTurtle,
+		starts: []string{"@prefix ", "@base ", "prefix "}, title: "Turtle", from: "turtle or trig",
 		comments: true, linked: true, hasBase: true, origin: true, utf8: true,
 		open: newTurtleReader, decode: (*decoder).turtle, escape: escapeIRIRef, unescape: unescapeIRIRef,
 	}
@@ -74,6 +77,7 @@ var (
 	// RDFXML is RDF/XML, also that of OWL.
 	RDFXML = &format{
 		name: "rdfxml", aliases: []string{"rdf", "owl"}, endings: []string{".rdf", ".owl"}, code: CodeRDFXML,
+		starts: []string{"<rdf:RDF"}, title: "RDF/XML", from: "rdfxml",
 		linked: true, hasBase: true, origin: true, document: true,
 		open: newRDFXMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeXML,
 	}

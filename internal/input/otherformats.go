@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -106,10 +107,32 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 			return refusal("its first bytes are those of "+f.name, f.advice)
 		}
 	}
-	if format.refuse != nil {
-		return format.refuse(bytes.TrimLeft(bytes.TrimPrefix(head, bom), space), o)
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), space)
+	switch {
+	case format.refuse != nil:
+		return format.refuse(text, o)
+	case !format.plain || format.nul: // anything can be lines
+		return nil
 	}
-	return nil
+	for _, f := range formats {
+		if f.startsWith(text) {
+			if f.other != nil {
+				f = cmp.Or(f.other(text), f)
+			}
+			return refusal("it starts like "+f.title, "use --from "+f.from)
+		}
+	}
+	if isBinary(head) {
+		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
+	}
+	return refuseJSON(text, &Options{})
+}
+
+// startsWith reports whether a text starts as files of the format often do.
+func (f *format) startsWith(text []byte) bool {
+	return slices.ContainsFunc(f.starts, func(start string) bool {
+		return len(text) >= len(start) && strings.EqualFold(string(text[:len(start)]), start)
+	}) && bytes.IndexByte(text, '<') >= 0
 }
 
 // refuseJSON refuses JSON-LD.
@@ -119,31 +142,6 @@ func refuseJSON(text []byte, o *Options) error {
 	}
 	f := otherFormats()[0]
 	return refusal("it has an @context, so it is "+f.name, f.advice)
-}
-
-// refuseLines refuses what starts like another format that is read, and what is not text.
-func refuseLines(text []byte, _ *Options) error {
-	starts := func(words ...string) bool {
-		for _, w := range words {
-			if len(text) >= len(w) && strings.EqualFold(string(text[:len(w)]), w) {
-				return true
-			}
-		}
-		return false
-	}
-	switch {
-	case starts("@prefix ", "@base ", "prefix ") && bytes.IndexByte(text, '<') > 0:
-		return refusal("it starts like Turtle", "use --from turtle or trig")
-	case starts("<!doctype html", "<html"):
-		return refusal("it starts like HTML", "use --from html")
-	case starts("<rdf:RDF"), starts("<?xml") && bytes.Contains(text, []byte("<rdf:RDF")):
-		return refusal("it starts like RDF/XML", "use --from rdfxml")
-	case starts("<?xml"):
-		return refusal("it starts like XML", "use --from xml")
-	case isBinary(text):
-		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
-	}
-	return refuseJSON(text, &Options{})
 }
 
 // isBinary reports whether the first bytes of a file are not those of lines: they have NUL

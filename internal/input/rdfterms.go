@@ -158,7 +158,7 @@ func blankNode(s []byte, colon bool) int {
 		return 0
 	}
 	r, n := utf8.DecodeRune(s[2:])
-	if !isNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 || r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040 {
+	if !isNameChar(r) || r == ':' && !colon || r == utf8.RuneError && n == 1 || isNameEnd(r) {
 		return 0
 	}
 	end := 2 + n
@@ -177,6 +177,12 @@ func blankNode(s []byte, colon bool) int {
 		end = i
 	}
 	return end
+}
+
+// isNameEnd reports whether r, one of PN_CHARS, is not one of PN_CHARS_U or a digit: names do not
+// start with it.
+func isNameEnd(r rune) bool {
+	return r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040
 }
 
 // isNameChar reports whether r is one of PN_CHARS, or ":", which RDF 1.1 also allows.
@@ -231,7 +237,7 @@ func AppendLocalName(b []byte, s string) ([]byte, bool) {
 				b = append(b, '\\')
 			}
 			b = append(b, s[i])
-		case !isNameChar(r), i == 0 && (r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040):
+		case !isNameChar(r), i == 0 && isNameEnd(r): // "-" is escaped there
 			return b, false
 		default:
 			b = append(b, s[i:i+n]...)

@@ -164,7 +164,7 @@ func isNameStart(s []byte) bool {
 	if r < utf8.RuneSelf {
 		return r|0x20 >= 'a' && r|0x20 <= 'z'
 	}
-	return isNameChar(r) && !(r == utf8.RuneError && n == 1) && r != 0xB7 && !(r >= 0x300 && r <= 0x36F) && r != 0x203F && r != 0x2040
+	return isNameChar(r) && !(r == utf8.RuneError && n == 1) && !isNameEnd(r)
 }
 
 // prefixed parses the name whose prefix is data[i:colon].
@@ -253,7 +253,7 @@ func localEnd(data []byte, i int, final bool) (end int, kind uint8, fault string
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRune(data[i:])
 		}
-		if !isNameChar(r) || r == utf8.RuneError && n == 1 || first && (r == '-' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040) {
+		if !isNameChar(r) || r == utf8.RuneError && n == 1 || first && isNameEnd(r) {
 			break
 		}
 		i += n

@@ -298,7 +298,7 @@ func isXMLName(s []byte, colon bool) bool {
 		if r == utf8.RuneError && n == 1 || r == ':' && !colon || !isNameChar(r) && r != '.' {
 			return false
 		}
-		if i == 0 && (r == '-' || r == '.' || r >= '0' && r <= '9' || r == 0xB7 || r >= 0x300 && r <= 0x36F || r == 0x203F || r == 0x2040) {
+		if i == 0 && (r == '.' || r >= '0' && r <= '9' || isNameEnd(r)) {
 			return false
 		}
 		i += n
