@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/coverage"
 	"github.com/rfc3987/iri/internal/hostname"
@@ -376,30 +377,23 @@ func TestFaceStructs(t *testing.T) {
 	}
 
 	for _, severity := range []Severity{Warning, Error} {
-		in := filled[spec.GrammarFault](f)
-		in.Warning = severity == Warning
-		face := faultsOf([]spec.GrammarFault{in})[0]
-		c.agree(face, in, "Severity", "Warning")
-		if face.Severity != severity {
-			t.Errorf("GrammarFault.Severity: got %v, want %v", face.Severity, severity)
-		}
-		wantSame(t, face.fault(), in)
-		own := filled[GrammarFault](f)
-		own.Severity = severity
-		wantSame(t, faultsOf([]spec.GrammarFault{own.fault()})[0], own)
+		e := filled[*abnf.Error](f)
+		e.Warning = severity == Warning
+		wantSame(t, faultsOf(abnf.ErrorList{e})[0], GrammarFault{
+			e.Pos.File, e.Pos.Line, e.Pos.Col, e.Code, severity, e.Rule, e.Msg, e.Expected, e.Line,
+		})
 	}
-	faults := filled[[]spec.GrammarFault](f)
-	if got, want := (&GrammarError{faultsOf(faults)}).Error(), (&spec.GrammarError{Faults: faults}).Error(); got != want {
+	faults := abnf.ErrorList{filled[*abnf.Error](f), filled[*abnf.Error](f)}
+	if got, want := (&GrammarError{faultsOf(faults)}).Error(), faults.Error(); got != want {
 		t.Errorf("GrammarError: got %q, want %q", got, want)
 	}
-	c.seen["GrammarError"] = true
-	refused := filled[spec.RefusedRule](f)
-	c.agree(refusedOf([]spec.RefusedRule{refused})[0], refused)
-	if got, want := RefusedRule(refused).Error(), refused.Error(); got != want {
-		t.Errorf("RefusedRule: got %q, want %q", got, want)
-	}
-	inspection := filled[spec.Inspection](f)
-	c.agree(inspectionOf(inspection), inspection, "Faults", "Refused")
+	c.seen["GrammarFault"], c.seen["GrammarError"] = true, true
+	refused := abnf.Refusal{Rule: &abnf.Rule{Name: "a"}, Code: "code", Why: "why", Path: []*abnf.Rule{{Name: "a"}, {Name: "b"}}}
+	inspection := spec.Inspection{Faults: faults, Top: "a", Usable: []string{"b"}, Refused: []abnf.Refusal{refused}}
+	wantSame(t, inspectionOf(inspection), GrammarInspection{
+		faultsOf(faults), "a", []string{"b"}, []RefusedRule{{"a", "code", refused.Reason(), []string{"a", "b"}}},
+	})
+	c.seen["GrammarInspection"], c.seen["RefusedRule"] = true, true
 	files := filled[[]GrammarFile](f)
 	for i, in := range filesOf(files) {
 		c.agree(files[i], in)

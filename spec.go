@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/spec"
 )
 
@@ -161,30 +162,24 @@ type GrammarFault struct {
 }
 
 // String returns "file:line:col: message".
-func (f GrammarFault) String() string { return f.fault().String() }
-
-// fault returns the internal form of the fault.
-func (f GrammarFault) fault() spec.GrammarFault {
-	return spec.GrammarFault{
-		File: f.File, Line: f.Line, Col: f.Col, Code: f.Code, Warning: f.Severity == Warning,
-		Rule: f.Rule, Message: f.Message, Expected: f.Expected, Text: f.Text,
-	}
+func (f GrammarFault) String() string {
+	return abnf.Pos{File: f.File, Line: f.Line, Col: f.Col}.String() + ": " + f.Message
 }
 
 // faultsOf returns the public form of the faults of a grammar.
-func faultsOf(faults []spec.GrammarFault) []GrammarFault {
-	if faults == nil {
+func faultsOf(list abnf.ErrorList) []GrammarFault {
+	if list == nil {
 		return nil
 	}
-	out := make([]GrammarFault, len(faults))
-	for i, f := range faults {
+	out := make([]GrammarFault, len(list))
+	for i, e := range list {
 		severity := Error
-		if f.Warning {
+		if e.Warning {
 			severity = Warning
 		}
 		out[i] = GrammarFault{
-			File: f.File, Line: f.Line, Col: f.Col, Code: f.Code, Severity: severity,
-			Rule: f.Rule, Message: f.Message, Expected: f.Expected, Text: f.Text,
+			File: e.Pos.File, Line: e.Pos.Line, Col: e.Pos.Col, Code: e.Code, Severity: severity,
+			Rule: e.Rule, Message: e.Msg, Expected: e.Expected, Text: e.Line,
 		}
 	}
 	return out
@@ -195,11 +190,11 @@ func faultsOf(faults []spec.GrammarFault) []GrammarFault {
 type GrammarError struct{ Faults []GrammarFault }
 
 func (e *GrammarError) Error() string {
-	in := spec.GrammarError{Faults: make([]spec.GrammarFault, len(e.Faults))}
+	lines := make([]string, len(e.Faults))
 	for i, f := range e.Faults {
-		in.Faults[i] = f.fault()
+		lines[i] = f.String()
 	}
-	return in.Error()
+	return strings.Join(lines, "\n")
 }
 
 // ReadSpec reads a grammar that is not built in, in the notation of RFC 5234 and RFC
@@ -225,8 +220,8 @@ func (e *GrammarError) Error() string {
 // there are faults of the notation or of the header, or if no rule can be used.
 func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	s, err := spec.ReadSpec(filesOf(files)...)
-	if e, ok := err.(*spec.GrammarError); ok {
-		return nil, &GrammarError{faultsOf(e.Faults)}
+	if list, ok := err.(abnf.ErrorList); ok {
+		return nil, &GrammarError{faultsOf(list)}
 	}
 	if err != nil {
 		return nil, err
@@ -238,8 +233,8 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 // warnings that ReadSpec ignores. It does not return warnings about a built-in grammar
 // that the files change. There is an error if no file is given.
 func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
-	faults, err := spec.CheckGrammar(filesOf(files)...)
-	return faultsOf(faults), err
+	in, err := spec.InspectGrammar(filesOf(files)...)
+	return faultsOf(in.Faults), err
 }
 
 // filesOf returns the internal form of grammar files.
@@ -295,10 +290,10 @@ func inspectionOf(in spec.Inspection) GrammarInspection {
 }
 
 // refusedOf returns the faces of refused rules.
-func refusedOf(rules []spec.RefusedRule) []RefusedRule {
+func refusedOf(rules []abnf.Refusal) []RefusedRule {
 	var out []RefusedRule
 	for _, r := range rules {
-		out = append(out, RefusedRule(r))
+		out = append(out, RefusedRule{r.Rule.Name, r.Code, r.Reason(), abnf.Names(r.Path)})
 	}
 	return out
 }

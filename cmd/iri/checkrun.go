@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/summary"
 	"github.com/rfc3987/iri/internal/work"
 )
@@ -148,7 +149,7 @@ func (c *checkRun) adviseDefault(sum *summary.Summary) {
 	if c.target.Chosen || sum.NotConforming() == 0 {
 		return
 	}
-	if advice := defaultAdvice(c.rules.files); advice != "" {
+	if advice := defaultAdvice(c.target.Spec.TopName(), (*spec.Spec)(c.target.Spec).Widest()); advice != "" {
 		fmt.Fprintln(c.app.stderr, advice)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -114,43 +115,26 @@ type grammarSource struct {
 	builtin bool
 }
 
-// builtinGrammar returns the grammar of a built-in spec.
-func builtinGrammar(s *iri.Spec) (grammarSource, error) {
-	g, err := abnf.Load(grammar.Files, ".", s.Name())
-	return grammarSource{s.Name(), g, g, s, true}, err
+// sourceOf returns the grammar of a spec. The name is that on the command line.
+func sourceOf(name string, s *iri.Spec, builtin bool) grammarSource {
+	in := (*spec.Spec)(s)
+	return grammarSource{name, in.AllRules(), in.Grammar(), s, builtin}
 }
 
 // fileGrammar returns the grammar that files hold. The name is that on the command line.
 func fileGrammar(name string, files []iri.GrammarFile) (grammarSource, error) {
-	spec, err := iri.ReadSpec(files...)
+	s, err := iri.ReadSpec(files...)
 	if err != nil {
 		return grammarSource{}, err
 	}
-	var parsed []*abnf.Grammar
-	for _, f := range files {
-		g, err := abnf.Parse(f.Name, f.Text)
-		if err != nil {
-			return grammarSource{}, err
-		}
-		parsed = append(parsed, g)
-	}
-	g, _, err := abnf.Resolve(grammar.Files, ".", parsed...)
-	if err != nil {
-		return grammarSource{}, err
-	}
-	refused := make(map[string]bool)
-	for _, r := range spec.Refused() {
-		refused[r.Name] = true
-	}
-	usable := g.Only(func(r *abnf.Rule) bool { return !refused[r.Name] })
-	return grammarSource{name, g, usable, spec, false}, nil
+	return sourceOf(name, s, false), nil
 }
 
 // grammarOperand returns what a word on the command line names: a built-in spec,
 // a file, or several files with commas between them.
 func grammarOperand(word string) (grammarSource, error) {
 	if s, ok := iri.SpecByName(word); ok {
-		return builtinGrammar(s)
+		return sourceOf(s.Name(), s, true), nil
 	}
 	files, err := readGrammarFiles(strings.Split(word, ","))
 	if err != nil {
@@ -172,7 +156,7 @@ func (f *ruleFlags) source() (grammarSource, error) {
 	if err != nil {
 		return grammarSource{}, err
 	}
-	return builtinGrammar(s)
+	return sourceOf(s.Name(), s, true), nil
 }
 
 // namedByFlag reports whether --spec or --grammar is given, for commands that take

@@ -9,7 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/wording"
 	"github.com/rfc3987/iri/internal/work"
 )
@@ -111,7 +113,11 @@ an error in usage, input or output.`,
 			return err
 		}
 		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", wording.Plural(errs, "error"), wording.Plural(warnings, "warning"), countRules(in))
-		if advice := defaultAdvice(files); advice != "" {
+		var own []spec.GrammarFile
+		for _, f := range files {
+			own = append(own, spec.GrammarFile(f))
+		}
+		if advice := defaultAdvice(in.Top, spec.WidestOf(own...)); advice != "" {
 			fmt.Fprintln(a.stderr, advice)
 		}
 		if errs > 0 {
@@ -200,19 +206,7 @@ func writeFaultsText(w *bufio.Writer, faults []iri.GrammarFault, st render.Style
 // faultFinding returns a fault as a finding in its line. Its span is the name or the
 // character at the place of the fault.
 func faultFinding(f iri.GrammarFault) iri.Finding {
-	start := 0
-	for i := 1; i < f.Col && start < len(f.Text); i++ {
-		_, n := utf8.DecodeRuneInString(f.Text[start:])
-		start += n
-	}
-	end := start
-	for end < len(f.Text) && isNameByte(f.Text[end]) {
-		end++
-	}
-	if end == start && end < len(f.Text) {
-		_, n := utf8.DecodeRuneInString(f.Text[end:])
-		end += n
-	}
+	start, end := abnf.FaultSpan(f.Text, f.Col)
 	fd := iri.Finding{
 		Code: iri.Code(f.Code), Severity: f.Severity, Message: f.Message, Start: start, End: end,
 	}
@@ -223,10 +217,6 @@ func faultFinding(f iri.GrammarFault) iri.Finding {
 		fd.Rules = []string{f.Rule}
 	}
 	return fd
-}
-
-func isNameByte(c byte) bool {
-	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '-'
 }
 
 func faultPlace(f iri.GrammarFault, at int) render.Place {

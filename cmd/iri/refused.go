@@ -83,34 +83,12 @@ func wrapWords(words []string, width int) []string {
 }
 
 // defaultAdvice says which rule is the default and how to set another one, for a file
-// that is written from the smallest rule up: its first rule is used by others. It is ""
-// if the header names a rule or the first rule is the widest.
-func defaultAdvice(files []iri.GrammarFile) string {
-	var first, widest *abnf.Rule
-	used := make(map[*abnf.Rule]bool)
-	for _, f := range files {
-		g, err := abnf.Parse(f.Name, f.Text)
-		if err != nil || g.Top != "" || g.Changes != "" || len(g.Rules) == 0 {
-			return ""
-		}
-		if first == nil {
-			first = g.Rules[0]
-		}
-		for _, r := range g.Rules {
-			for _, u := range g.Uses(r) {
-				used[u] = used[u] || u != r
-			}
-		}
-		for _, r := range g.Rules {
-			if !used[r] {
-				widest = r
-			}
-		}
-	}
-	if first == nil || !used[first] || widest == nil {
+// that is written from the smallest rule up: see [spec.Spec.Widest]. It is "" for others.
+func defaultAdvice(top string, widest *abnf.Rule) string {
+	if widest == nil {
 		return ""
 	}
-	return fmt.Sprintf("the default rule is %s, the first one; the comment \"; top: %s\" before it makes %s the default", first.Name, widest.Name, widest.Name)
+	return fmt.Sprintf("the default rule is %s, the first one; the comment \"; top: %s\" before it makes %s the default", top, widest.Name, widest.Name)
 }
 
 // countRules says how many rules can be used: "all 5 rules can be used".

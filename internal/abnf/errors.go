@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // An Error is one fault of a grammar file: of its notation, or of its rules as a
@@ -48,6 +49,28 @@ const (
 
 // Error returns the place and the message: "x.abnf:3:7: expected ...".
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
+
+// FaultSpan returns the bytes of a line that a fault at a column is about: the name or the
+// character at that place.
+func FaultSpan(line string, col int) (start, end int) {
+	for i := 1; i < col && start < len(line); i++ {
+		_, n := utf8.DecodeRuneInString(line[start:])
+		start += n
+	}
+	end = start
+	for end < len(line) && isNameByte(line[end]) {
+		end++
+	}
+	if end == start && end < len(line) {
+		_, n := utf8.DecodeRuneInString(line[end:])
+		end += n
+	}
+	return start, end
+}
+
+func isNameByte(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '-'
+}
 
 // String returns "file:line:col"; "-" if the position is unknown.
 func (p Pos) String() string {

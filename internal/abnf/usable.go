@@ -32,6 +32,15 @@ func (r Refusal) Reason() string {
 	return fmt.Sprintf("it uses %s (%s), which %s", r.Path[len(r.Path)-1].Name, Chain(r.Path), r.Why)
 }
 
+// Names returns the names of rules.
+func Names(rules []*Rule) []string {
+	names := make([]string, len(rules))
+	for i, r := range rules {
+		names[i] = r.Name
+	}
+	return names
+}
+
 // Chain writes the names of rules as the way from the first to the last. It leaves
 // out the middle of a long one.
 func Chain(rules []*Rule) string {

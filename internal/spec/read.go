@@ -3,7 +3,6 @@ package spec
 import (
 	"errors"
 	"path"
-	"slices"
 	"strings"
 	"sync"
 
@@ -16,36 +15,6 @@ import (
 type GrammarFile struct {
 	Name string
 	Text []byte
-}
-
-// A GrammarFault is one fault of a grammar file: in its notation, or in what its rules
-// say together. Lines and columns count from 1, columns in characters.
-type GrammarFault struct {
-	File      string
-	Line, Col int    // 0 if the fault is not at one place
-	Code      string // "syntax", "undefined", "recursion" …
-	Warning   bool   // the grammar can be used in spite of it
-	Rule      string // the rule in which the fault lies; empty outside of rules
-	Message   string
-	Expected  string // what could have stood there; empty if nothing was expected
-	Text      string // the line
-}
-
-// String returns "file:line:col: message".
-func (f GrammarFault) String() string {
-	return abnf.Pos{File: f.File, Line: f.Line, Col: f.Col}.String() + ": " + f.Message
-}
-
-// A GrammarError is the error of [ReadSpec]: all faults of the files, in order.
-type GrammarError struct{ Faults []GrammarFault }
-
-// Error returns the faults, one a line.
-func (e *GrammarError) Error() string {
-	lines := make([]string, len(e.Faults))
-	for i, f := range e.Faults {
-		lines[i] = f.String()
-	}
-	return strings.Join(lines, "\n")
 }
 
 // ReadSpec reads a grammar from files, in the notation of RFC 5234 and RFC
@@ -62,7 +31,7 @@ func (e *GrammarError) Error() string {
 // is not defined, one with a description in prose, one whose automaton is too large,
 // and all that use such a rule. The spec does not have these; see [Spec.Refused].
 //
-// The error is a *[GrammarError] with file, line and column of every fault, if there
+// The error is an [abnf.ErrorList] with file, line and column of every fault, if there
 // are faults of the notation or of the header, or if no rule of the files is left.
 func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	r, err := readGrammar(files)
@@ -70,7 +39,7 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 		return nil, err
 	}
 	if len(r.blocking) > 0 {
-		return nil, r.error()
+		return nil, r.list.Err()
 	}
 	g := r.grammar
 	if g.Spec == "" {
@@ -82,7 +51,7 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	s := &Spec{name: g.Spec}
 	d := r.usable(s)
 	if d == nil {
-		return nil, r.error()
+		return nil, r.list.Err()
 	}
 	s.load = func() *specData { return d }
 	s.profile = sync.OnceValue(func() *Profile { return newProfile(s) })
@@ -90,19 +59,12 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	return s, nil
 }
 
-// CheckGrammar returns every fault of the files, and warnings. It leaves out warnings
-// about a built-in file that the files change. The error says that there is no file.
-func CheckGrammar(files ...GrammarFile) ([]GrammarFault, error) {
-	in, err := InspectGrammar(files...)
-	return in.Faults, err
-}
-
 // A reading is what readGrammar makes of files.
 type reading struct {
-	grammar  *abnf.Grammar // nil if a file changes a spec that cannot be found
-	list     abnf.ErrorList
+	grammar  *abnf.Grammar  // nil if a file changes a spec that cannot be found
+	widest   *abnf.Rule     // see [Spec.Widest]
+	list     abnf.ErrorList // after compileUsable also what that has found
 	blocking abnf.ErrorList // the faults for which no rule can be used
-	faults   []GrammarFault // list, and what compile has found
 	lines    map[string][]string
 }
 
@@ -119,6 +81,9 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 		r.list = append(r.list, listOf(err)...)
 		parsed = append(parsed, g)
 	}
+	if len(r.list) == 0 {
+		r.widest = widest(parsed)
+	}
 	g, more, err := abnf.Resolve(grammar.Files, ".", parsed...)
 	r.grammar = g
 	r.list = append(r.list, more...)
@@ -129,25 +94,16 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 		r.lines[f.Name] = strings.Split(strings.TrimPrefix(string(f.Text), "\uFEFF"), "\n")
 	}
 	for _, e := range r.list {
-		r.add(GrammarFault{
-			File: e.Pos.File, Line: e.Pos.Line, Col: e.Pos.Col, Code: e.Code, Warning: e.Warning,
-			Rule: e.Rule, Message: e.Msg, Expected: e.Expected, Text: e.Line,
-		})
+		r.line(e)
 	}
 	return r, nil
 }
 
-// add adds a fault. If it has no text, the text is the line in which it lies.
-func (r *reading) add(f GrammarFault) {
-	if l := r.lines[f.File]; f.Text == "" && f.Line > 0 && f.Line <= len(l) {
-		f.Text = strings.TrimSuffix(l[f.Line-1], "\r")
+// line sets the line of a fault that has none.
+func (r *reading) line(e *abnf.Error) {
+	if l := r.lines[e.Pos.File]; e.Line == "" && e.Pos.Line > 0 && e.Pos.Line <= len(l) {
+		e.Line = strings.TrimSuffix(l[e.Pos.Line-1], "\r")
 	}
-	r.faults = append(r.faults, f)
-}
-
-// error returns the faults that are more than warnings as an error.
-func (r *reading) error() error {
-	return &GrammarError{slices.DeleteFunc(slices.Clone(r.faults), func(f GrammarFault) bool { return f.Warning })}
 }
 
 // listOf returns the list that an error of package abnf is.

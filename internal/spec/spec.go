@@ -67,18 +67,19 @@ type Spec struct {
 
 // specData is what a Spec computes from its grammar when it is first used.
 type specData struct {
-	grammar *abnf.Grammar
-	rules   []*ruleData // in grammar order
+	grammar *abnf.Grammar // the rules that can be used
+	all     *abnf.Grammar // with those that cannot
+	rules   []*ruleData   // in grammar order
 	byName  map[string]*ruleData
 
 	// Of a grammar that was read:
-	refused []RefusedRule // the rules that cannot be used, which grammar does not have
-	topName string        // the default rule, also if it is one of them
+	refused []abnf.Refusal // the rules that cannot be used, which grammar does not have
+	widest  *abnf.Rule     // see [Spec.Widest]
 }
 
 // Empty is a spec without a name and without rules.
 var Empty = &Spec{
-	load:    sync.OnceValue(func() *specData { return &specData{grammar: &abnf.Grammar{}} }),
+	load:    sync.OnceValue(func() *specData { return newSpecData(nil, &abnf.Grammar{}) }),
 	profile: func() *Profile { return nil },
 }
 
@@ -117,7 +118,7 @@ func (s *Spec) Profile() *Profile { return s.profile() }
 // newSpecData makes the rules of a grammar. Their automata and tables are made when they
 // are first needed.
 func newSpecData(s *Spec, g *abnf.Grammar) *specData {
-	d := &specData{grammar: g, byName: make(map[string]*ruleData)}
+	d := &specData{grammar: g, all: g, byName: make(map[string]*ruleData)}
 	for _, r := range g.Rules {
 		rd := newRuleData(s, g, r)
 		d.rules = append(d.rules, rd)

@@ -1,9 +1,7 @@
 package spec
 
 import (
-	"cmp"
 	"errors"
-	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -21,32 +19,36 @@ const TooLarge = abnf.TooLarge
 // [automaton.CompileMeasured] counts it: about a second.
 const maxWork = 5 << 24
 
-// A RefusedRule is a rule of a grammar that was read which cannot be used.
-type RefusedRule struct {
-	Name   string
-	Code   string   // of the fault: "recursion", "undefined", "prose" or "too-large"
-	Reason string   // "it refers to itself: a > b > a"
-	Path   []string // from the rule to the one in which the fault lies
-}
-
-// Error says that the rule cannot be used, and why.
-func (r RefusedRule) Error() string {
-	return fmt.Sprintf("the rule %s cannot be used: %s", r.Name, r.Reason)
-}
-
 // Refused returns the rules of a grammar that was read which cannot be used, in the
 // order of the grammar. [Spec.Rule] and [Spec.Rules] do not return them.
-func (s *Spec) Refused() []RefusedRule { return slices.Clone(s.load().refused) }
+func (s *Spec) Refused() []abnf.Refusal { return slices.Clone(s.load().refused) }
 
 // TopName returns the name of the default rule, also if it cannot be used.
-func (s *Spec) TopName() string { return cmp.Or(s.load().topName, s.load().grammar.Top) }
+func (s *Spec) TopName() string { return s.load().all.Top }
+
+// AllRules returns the grammar of the spec with the rules that cannot be used.
+func (s *Spec) AllRules() *abnf.Grammar { return s.load().all }
+
+// Widest returns the rule that is rather meant as the default where a file is written from
+// the smallest rule up: its first rule, which is the default, is used by others. It is nil
+// if the header names a rule or the first rule is the widest.
+func (s *Spec) Widest() *abnf.Rule { return s.load().widest }
+
+// WidestOf is [Spec.Widest] of files that need not make a spec.
+func WidestOf(files ...GrammarFile) *abnf.Rule {
+	r, err := readGrammar(files)
+	if err != nil {
+		return nil
+	}
+	return r.widest
+}
 
 // An Inspection is what [InspectGrammar] finds.
 type Inspection struct {
-	Faults  []GrammarFault
-	Top     string        // the default rule; empty if there is none
-	Usable  []string      // the rules that can be used as start rules, in the order of the grammar
-	Refused []RefusedRule // those that cannot be used, in the order of the grammar
+	Faults  abnf.ErrorList
+	Top     string         // the default rule; empty if there is none
+	Usable  []string       // the rules that can be used as start rules, in the order of the grammar
+	Refused []abnf.Refusal // those that cannot be used, in the order of the grammar
 }
 
 // InspectGrammar returns every fault of the files with warnings, and which of the rules
@@ -72,8 +74,8 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 		}
 		in.Refused = refused
 	}
-	in.Faults = slices.DeleteFunc(r.faults, func(f GrammarFault) bool {
-		return f.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return g.Name == f.File })
+	in.Faults = slices.DeleteFunc(r.list, func(e *abnf.Error) bool {
+		return e.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return g.Name == e.Pos.File })
 	})
 	return in, nil
 }
@@ -81,7 +83,7 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 // usable returns the rules that can be used; nil if there is none but core rules.
 func (r *reading) usable(s *Spec) *specData {
 	d, refused := r.compileUsable(s)
-	d.refused, d.topName = refused, r.grammar.Top
+	d.refused, d.all, d.widest = refused, r.grammar, r.widest
 	if len(refused) > 0 && !slices.ContainsFunc(d.rules, func(rd *ruleData) bool { return !rd.rule.Core }) {
 		return nil
 	}
@@ -91,7 +93,7 @@ func (r *reading) usable(s *Spec) *specData {
 // compileUsable makes the automata of all rules, so that none can fail later, and
 // leaves out the rules that cannot be used. It adds a fault for each automaton that is
 // too large.
-func (r *reading) compileUsable(s *Spec) (*specData, []RefusedRule) {
+func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
 	refused := r.grammar.Refused(r.list)
 	g := without(r.grammar, refused)
 	d := newSpecData(s, g)
@@ -102,11 +104,10 @@ func (r *reading) compileUsable(s *Spec) (*specData, []RefusedRule) {
 				continue // of all these rules, one says it
 			}
 			told = told || l.Why == tooMuchWork
-			p := l.Rule.Pos
-			r.add(GrammarFault{
-				File: p.File, Line: p.Line, Col: p.Col, Code: TooLarge,
-				Rule: l.Rule.Name, Message: l.Rule.Name + " is too large: " + l.Why,
+			r.list = append(r.list, &abnf.Error{
+				Pos: l.Rule.Pos, Code: TooLarge, Rule: l.Rule.Name, Msg: l.Rule.Name + " is too large: " + l.Why,
 			})
+			r.line(r.list[len(r.list)-1])
 		}
 		for i := range large {
 			large[i].Why = "is too large: " + large[i].Why
@@ -126,14 +127,35 @@ func (r *reading) compileUsable(s *Spec) (*specData, []RefusedRule) {
 			rd.dfa = dfa
 		}
 	}
-	out := make([]RefusedRule, len(refused))
-	for i, x := range refused {
-		out[i] = RefusedRule{Name: x.Rule.Name, Code: x.Code, Reason: x.Reason()}
-		for _, p := range x.Path {
-			out[i].Path = append(out[i].Path, p.Name)
+	return d, refused
+}
+
+// widest is [Spec.Widest] of the grammars of files.
+func widest(parsed []*abnf.Grammar) (widest *abnf.Rule) {
+	var first *abnf.Rule
+	used := make(map[*abnf.Rule]bool)
+	for _, g := range parsed {
+		if g.Top != "" || g.Changes != "" || len(g.Rules) == 0 {
+			return nil
+		}
+		if first == nil {
+			first = g.Rules[0]
+		}
+		for _, r := range g.Rules {
+			for _, u := range g.Uses(r) {
+				used[u] = used[u] || u != r
+			}
+		}
+		for _, r := range g.Rules {
+			if !used[r] {
+				widest = r
+			}
 		}
 	}
-	return d, out
+	if first == nil || !used[first] {
+		return nil
+	}
+	return widest
 }
 
 // without returns the grammar without the rules that are refused.

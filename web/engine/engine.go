@@ -18,6 +18,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/spec"
 )
 
 // custom is how the page names the grammar that it has set by the method "use".
@@ -30,15 +31,14 @@ const (
 // An Engine holds what the methods share. Use it from one goroutine only.
 type Engine struct {
 	custom  *iri.Spec
-	files   []iri.GrammarFile // the text of custom
-	trees   map[string]*abnf.Grammar
+	text    string // of custom
 	tracer  map[[2]string]*tracer
 	checker checker
 }
 
 // New returns an engine without a grammar of its own.
 func New() *Engine {
-	return &Engine{trees: make(map[string]*abnf.Grammar), tracer: make(map[[2]string]*tracer)}
+	return &Engine{tracer: make(map[[2]string]*tracer)}
 }
 
 // Call runs a method. The answer is {"result":…} or {"error":"…"}; it is always JSON.
@@ -177,46 +177,11 @@ func refused(s *iri.Spec, name string) error {
 
 // tree returns the rule trees of a spec, also those of rules that cannot be used.
 func (e *Engine) tree(name string) (*abnf.Grammar, error) {
-	if g := e.trees[name]; g != nil {
-		return g, nil
-	}
-	var g *abnf.Grammar
-	var err error
-	if name == custom {
-		if e.custom == nil {
-			_, err := e.spec(name)
-			return nil, err
-		}
-		g, err = buildGrammar(e.files)
-	} else {
-		s, err := e.spec(name)
-		if err != nil {
-			return nil, err
-		}
-		if g, err = abnf.Load(grammar.Files, ".", s.Name()); err != nil {
-			return nil, err
-		}
-	}
+	s, err := e.spec(name)
 	if err != nil {
 		return nil, err
 	}
-	e.trees[name] = g
-	return g, nil
-}
-
-// buildGrammar returns the rule trees of files that ReadSpec accepts. Some of the rules
-// may be of no use to check strings, see [iri.Spec.Refused].
-func buildGrammar(files []iri.GrammarFile) (*abnf.Grammar, error) {
-	var parsed []*abnf.Grammar
-	for _, f := range files {
-		g, err := abnf.Parse(f.Name, f.Text)
-		if err != nil {
-			return nil, err
-		}
-		parsed = append(parsed, g)
-	}
-	g, _, err := abnf.Resolve(grammar.Files, ".", parsed...)
-	return g, err
+	return (*spec.Spec)(s).AllRules(), nil
 }
 
 // A specInfo describes a spec for the page. Its rules stand in the order of the menu: the
@@ -236,10 +201,10 @@ type refusedRow struct {
 	Reason string `json:"reason"`
 }
 
-func refusedRows(list []iri.RefusedRule) []refusedRow {
+func refusedRows(list []abnf.Refusal) []refusedRow {
 	var rows []refusedRow
 	for _, r := range list {
-		rows = append(rows, refusedRow{r.Name, r.Reason})
+		rows = append(rows, refusedRow{r.Rule.Name, r.Reason()})
 	}
 	return rows
 }
@@ -248,7 +213,7 @@ func refusedRows(list []iri.RefusedRule) []refusedRow {
 // other rule uses are for whole strings.
 func describeSpec(name string, s *iri.Spec, core map[string]bool) specInfo {
 	info := specInfo{
-		Name: name, Title: s.Title(), Top: s.Top().Name(), Whole: []string{}, Parts: []string{}, Refused: refusedRows(s.Refused()),
+		Name: name, Title: s.Title(), Top: s.Top().Name(), Whole: []string{}, Parts: []string{}, Refused: refusedRows((*spec.Spec)(s).Refused()),
 	}
 	if info.Top != "" {
 		info.Whole = append(info.Whole, info.Top)
@@ -295,20 +260,17 @@ func (e *Engine) use(p struct {
 	Text string `json:"text"`
 }) ([]specInfo, error) {
 	var s *iri.Spec
-	var files []iri.GrammarFile
 	if p.Text != "" {
 		if len(p.Text) > maxGrammar {
 			return nil, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(p.Text), maxGrammar)
 		}
-		files = []iri.GrammarFile{{Name: grammarFile, Text: []byte(p.Text)}}
 		var err error
-		if s, err = iri.ReadSpec(files...); err != nil {
+		if s, err = iri.ReadSpec(iri.GrammarFile{Name: grammarFile, Text: []byte(p.Text)}); err != nil {
 			return nil, err // what was in use stays
 		}
 	}
-	delete(e.trees, custom)
 	clear(e.tracer)
-	e.custom, e.files, e.checker = s, files, checker{}
+	e.custom, e.text, e.checker = s, p.Text, checker{}
 	return e.specs(), nil
 }
 
@@ -316,8 +278,8 @@ func (e *Engine) use(p struct {
 func (e *Engine) grammarText(p struct {
 	Spec string `json:"spec"`
 }) (string, error) {
-	if p.Spec == custom && len(e.files) > 0 {
-		return string(e.files[0].Text), nil
+	if p.Spec == custom && e.custom != nil {
+		return e.text, nil
 	}
 	if !slices.ContainsFunc(iri.Specs(), func(s *iri.Spec) bool { return s.Name() == p.Spec }) {
 		return "", fmt.Errorf("there is no spec %q", p.Spec)

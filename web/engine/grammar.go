@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/grammardiff"
 	"github.com/rfc3987/iri/internal/railroad"
 	"github.com/rfc3987/iri/internal/sample"
+	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/vectors"
 )
 
@@ -43,7 +43,7 @@ func (e *Engine) grammarCheck(p struct {
 	if len(p.Text) > maxGrammar {
 		return grammarReport{}, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(p.Text), maxGrammar)
 	}
-	in, err := iri.InspectGrammar(iri.GrammarFile{Name: grammarFile, Text: []byte(p.Text)})
+	in, err := spec.InspectGrammar(spec.GrammarFile{Name: grammarFile, Text: []byte(p.Text)})
 	if err != nil {
 		return grammarReport{}, err
 	}
@@ -54,12 +54,15 @@ func (e *Engine) grammarCheck(p struct {
 	}
 	out := grammarReport{Faults: []grammarFault{}, Usable: len(in.Usable), Refused: refusedRows(in.Refused)}
 	for _, f := range in.Faults {
-		g := grammarFault{f.Code, f.Severity.String(), f.Message, f.Rule, f.Line, f.Col, 0, 0}
-		if f.Line > 0 && f.Line <= len(lines) {
-			line := strings.TrimRight(lines[f.Line-1], "\r\n")
-			start, end := nameAt(line, f.Col)
-			g.From = starts[f.Line-1] + lenUTF16(line[:start])
-			g.To = starts[f.Line-1] + lenUTF16(line[:end])
+		severity := iri.Error
+		if f.Warning {
+			severity = iri.Warning
+		}
+		g := grammarFault{f.Code, severity.String(), f.Msg, f.Rule, f.Pos.Line, f.Pos.Col, 0, 0}
+		if at := f.Pos.Line; at > 0 {
+			start, end := abnf.FaultSpan(f.Line, f.Pos.Col)
+			g.From = starts[at-1] + lenUTF16(f.Line[:start])
+			g.To = starts[at-1] + lenUTF16(f.Line[:end])
 		}
 		out.Faults = append(out.Faults, g)
 	}
@@ -72,24 +75,6 @@ func lenUTF16(s string) int {
 		n += max(utf16.RuneLen(r), 1)
 	}
 	return n
-}
-
-// nameAt returns the span of the name, or else of the character, that stands at a column
-// of a line. Columns count characters from 1.
-func nameAt(line string, col int) (start, end int) {
-	for i := 1; i < col && start < len(line); i++ {
-		_, n := utf8.DecodeRuneInString(line[start:])
-		start += n
-	}
-	end = start
-	for end < len(line) && (line[end] == '-' || '0' <= line[end] && line[end] <= '9' || 'a' <= line[end]|0x20 && line[end]|0x20 <= 'z') {
-		end++
-	}
-	if end == start && end < len(line) {
-		_, n := utf8.DecodeRuneInString(line[end:])
-		end += n
-	}
-	return start, end
 }
 
 // A drawnRule is a rule with its diagram.
@@ -140,16 +125,12 @@ func drawing(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 
 // ruleTree returns a rule that can be used, and its tree: that of a name, or of the
 // spec's top rule for the empty name.
-func (e *Engine) ruleTree(spec, name string) (*abnf.Grammar, *abnf.Rule, iri.Rule, error) {
-	r, err := e.rule(target{Spec: spec, Rule: name})
+func (e *Engine) ruleTree(of, name string) (*abnf.Grammar, *abnf.Rule, iri.Rule, error) {
+	r, err := e.rule(target{Spec: of, Rule: name})
 	if err != nil {
 		return nil, nil, r, err
 	}
-	g, err := e.tree(spec)
-	if err != nil {
-		return nil, nil, r, err
-	}
-	g = g.Only(func(x *abnf.Rule) bool { return refused(r.Spec(), x.Name) == nil })
+	g := (*spec.Spec)(r.Spec()).Grammar()
 	return g, g.Rule(r.Name()), r, nil
 }
 
