@@ -16,5 +16,3 @@ func vectorSplit(*Shift, string, int, uint64, *[64]uint32) (int, uint64) {
 func vectorPlain(*Shift, string, *Offsets) (int, uint64) {
 	panic("engine: no vectors here")
 }
-
-func vectorMarks(*uint64, *byte, int, byte, byte) { panic("engine: no vectors here") }
