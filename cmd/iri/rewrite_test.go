@@ -50,6 +50,9 @@ func TestRewriteNothing(t *testing.T) {
 // TestRewriteW3C holds the same for all files of the suites of the W3C that are UTF-8,
 // and that iri fix finds nothing to mend in those that are well-formed.
 func TestRewriteW3C(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads and writes every document of the suites")
+	}
 	dir := os.Getenv("IRI_SUITES")
 	if dir == "" {
 		dir = filepath.Join("..", "..", "..", "shared", "suites")
