@@ -6,6 +6,7 @@ package attack
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -21,7 +22,11 @@ import (
 var command string
 
 func TestMain(m *testing.M) {
+	flag.Parse()
 	os.Exit(func() int {
+		if testing.Short() {
+			return 0 // every test runs the command, often
+		}
 		dir, err := os.MkdirTemp("", "attack")
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
