@@ -170,6 +170,7 @@ func predefined(name string) (string, bool) {
 // have expanded to too much.
 func (s *xmlScanner) code(code string) string {
 	if s.budget < 0 || s.nested {
+		s.nested = false
 		return CodeEntities
 	}
 	return code
