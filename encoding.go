@@ -26,16 +26,24 @@ func (i IRI) MarshalText() ([]byte, error) { return []byte(i.ref.Text), nil }
 
 // UnmarshalText parses text as [Parse] does. Empty text gives the zero IRI. On an error, i
 // does not change.
-func (i *IRI) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
-		*i = IRI{}
-		return nil
-	}
-	v, err := Parse(string(text))
+func (i *IRI) UnmarshalText(text []byte) error { return unmarshalOrZero(i, text, Parse) }
+
+// unmarshal sets to to what parse makes of text, unless there is an error.
+func unmarshal[T any](to *T, text []byte, parse func(string) (T, error)) error {
+	v, err := parse(string(text))
 	if err == nil {
-		*i = v
+		*to = v
 	}
 	return err
+}
+
+// unmarshalOrZero is unmarshal for types of which the empty text is the zero value.
+func unmarshalOrZero[T any](to *T, text []byte, parse func(string) (T, error)) error {
+	if len(text) == 0 {
+		*to = *new(T)
+		return nil
+	}
+	return unmarshal(to, text, parse)
 }
 
 // AppendText appends the text of the reference. It never fails.
@@ -45,13 +53,7 @@ func (r Ref) AppendText(b []byte) ([]byte, error) { return append(b, r.ref.Text.
 func (r Ref) MarshalText() ([]byte, error) { return []byte(r.ref.Text), nil }
 
 // UnmarshalText parses text as [ParseRef] does. On an error, r does not change.
-func (r *Ref) UnmarshalText(text []byte) error {
-	v, err := ParseRef(string(text))
-	if err == nil {
-		*r = v
-	}
-	return err
-}
+func (r *Ref) UnmarshalText(text []byte) error { return unmarshal(r, text, ParseRef) }
 
 // Value returns the text for a database, NULL for the zero IRI.
 func (i IRI) Value() (driver.Value, error) { return nullable(i.ref.Text), nil }

@@ -85,8 +85,8 @@ func TestFaceConstants(t *testing.T) {
 	if DefaultMaxFindings != report.DefaultMaxFindings {
 		t.Errorf("DefaultMaxFindings: got %d here and %d in the room", DefaultMaxFindings, report.DefaultMaxFindings)
 	}
-	if f, r := fmt.Sprint(Rungs()), fmt.Sprint(ladder.Rungs()); f != r {
-		t.Errorf("Rungs: got %s here and %s in the room", f, r)
+	if next := ladder.Rung(len(Rungs())).String(); next != "Rung(6)" {
+		t.Errorf("Rungs: the room has the rung %s, too", next)
 	}
 	for i, name := range HostMappings() {
 		if m, err := ParseHostMapping(name); err != nil || m != HostMapping(i) || m.String() != name {

@@ -95,14 +95,18 @@ func NormalizeHost(m HostMapping) NormalizeOption {
 	return func(n *normalizer) { n.Host = hostname.Mapping(m) }
 }
 
-// newNormalizer applies the options to the defaults.
-func newNormalizer(opts []NormalizeOption) normalizer {
-	var n normalizer
-	for _, o := range opts {
-		if o != nil {
-			o(&n)
+// apply applies options, of which those that are nil do nothing.
+func apply[O any, F ~func(*O)](to *O, opts []F) {
+	for _, f := range opts {
+		if f != nil {
+			f(to)
 		}
 	}
+}
+
+// newNormalizer applies the options to the defaults.
+func newNormalizer(opts []NormalizeOption) (n normalizer) {
+	apply(&n, opts)
 	return n
 }
 

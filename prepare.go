@@ -50,13 +50,8 @@ func PrepareBackslash(b Backslash) PrepareOption {
 func PrepareRule(r Rule) PrepareOption { return func(o *prepareOptions) { o.Rule = r.rule } }
 
 // newPrepareOptions applies the options to the defaults.
-func newPrepareOptions(opts []PrepareOption) prepareOptions {
-	var o prepareOptions
-	for _, f := range opts {
-		if f != nil {
-			f(&o)
-		}
-	}
+func newPrepareOptions(opts []PrepareOption) (o prepareOptions) {
+	apply(&o, opts)
 	return o
 }
 

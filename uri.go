@@ -59,17 +59,7 @@ func (u URI) AppendText(b []byte) ([]byte, error) { return append(b, u.ref.Text.
 func (u URI) MarshalText() ([]byte, error) { return []byte(u.ref.Text), nil }
 
 // UnmarshalText parses text as [ParseURI] does. Empty text gives the zero URI.
-func (u *URI) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
-		*u = URI{}
-		return nil
-	}
-	v, err := ParseURI(string(text))
-	if err == nil {
-		*u = v
-	}
-	return err
-}
+func (u *URI) UnmarshalText(text []byte) error { return unmarshalOrZero(u, text, ParseURI) }
 
 // String returns the text of the reference, exactly as it was parsed or mapped.
 func (u URIRef) String() string { return u.ref.Text }
@@ -96,13 +86,7 @@ func (u URIRef) AppendText(b []byte) ([]byte, error) { return append(b, u.ref.Te
 func (u URIRef) MarshalText() ([]byte, error) { return []byte(u.ref.Text), nil }
 
 // UnmarshalText parses text as [ParseURIRef] does.
-func (u *URIRef) UnmarshalText(text []byte) error {
-	v, err := ParseURIRef(string(text))
-	if err == nil {
-		*u = v
-	}
-	return err
-}
+func (u *URIRef) UnmarshalText(text []byte) error { return unmarshal(u, text, ParseURIRef) }
 
 // FromURL returns the text of u, as [url.URL.String] writes it, as an IRI-reference. net/url
 // does not escape queries: a query is escaped here as [Builder.Query] does, so that "?q=é b"

@@ -33,11 +33,7 @@ func newOptions(opts []Option) *options {
 		return &defaultOptions
 	}
 	set := &options{Max: DefaultMaxFindings}
-	for _, opt := range opts {
-		if opt != nil {
-			opt(set)
-		}
-	}
+	apply(set, opts)
 	return set
 }
 
@@ -200,9 +196,11 @@ func (r Report) MarshalJSON() ([]byte, error) {
 // no room.
 func (r Report) AppendJSON(b []byte) []byte { return r.named().AppendJSON(b) }
 
-// WriteJSON writes what [Report.MarshalJSON] returns to w, in pieces, so that a very
-// long input takes no more memory than a short one. It returns the first error of w.
-func (r Report) WriteJSON(w io.Writer) error { return r.named().WriteJSON(w) }
+// WriteJSON writes what [Report.MarshalJSON] returns to w.
+func (r Report) WriteJSON(w io.Writer) error {
+	_, err := w.Write(r.AppendJSON(nil))
+	return err
+}
 
 // A Validator checks many strings, such as the lines of a file, against one rule with
 // one set of options. It may be used by several goroutines at once. It takes about a

@@ -80,11 +80,6 @@ func ParseRung(name string) (Rung, error) {
 	return 0, fmt.Errorf("iri: %s is not a rung of the ladder: use %s", wording.Quote(name), strings.Join(rungNames[:], ", "))
 }
 
-// Rungs returns all rungs from the bottom up.
-func Rungs() []Rung {
-	return []Rung{RungString, RungCase, RungPercent, RungPath, RungScheme, RungProtocol}
-}
-
 // Options change how a normal form is made. The zero Options are those of RFC 3987.
 type Options struct {
 	NFC  bool             // also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2)

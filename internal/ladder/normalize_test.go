@@ -79,8 +79,8 @@ func checkNormalize(t *testing.T, s string) {
 	t.Helper()
 	ref := parse(s)
 	nfc := &ladder.Options{NFC: true}
-	keys := make([]string, len(ladder.Rungs()))
-	for i, to := range ladder.Rungs() {
+	keys := make([]string, len(rungs))
+	for i, to := range rungs {
 		got := ladder.Normalize(ref, to, nil)
 		keys[i] = got.String()
 		checkSameReference(t, ref, got, to)
@@ -203,7 +203,7 @@ func TestNormalizeConforms(t *testing.T) {
 		if check.Validate(&rep, s, reference, &settings); !rep.Conforms() {
 			continue
 		}
-		for _, to := range ladder.Rungs() {
+		for _, to := range rungs {
 			normal := ladder.Normalize(parse(s), to, nil)
 			var rep report.Report
 			if check.Validate(&rep, normal.Text, reference, &settings); !rep.Conforms() {

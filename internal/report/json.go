@@ -1,7 +1,6 @@
 package report
 
 import (
-	"io"
 	"strconv"
 
 	"github.com/rfc3987/iri/internal/component"
@@ -16,34 +15,10 @@ import (
 // There are components only if the string is grammatical and the rule is one for whole
 // references. Components that are absent are left out, empty ones are "". In text that is
 // not UTF-8, each byte that is not becomes U+FFFD, and "inputBase64" has the bytes.
-// "more" is the number of findings that are not kept. Only b needs memory.
-func (r Report) AppendJSON(b []byte) []byte { return r.appendJSON(b, nil) }
-
-// WriteJSON writes what [Report.AppendJSON] appends to w, in pieces, so that a very
-// long input takes no more memory than a short one. It returns the first error of w.
-func (r Report) WriteJSON(w io.Writer) error {
-	const enough = 32 << 10 // bytes to write at a time
-	var err error
-	write := func(b []byte) {
-		if err == nil {
-			_, err = w.Write(b)
-		}
-	}
-	write(r.appendJSON(nil, func(b []byte) []byte {
-		if len(b) < enough {
-			return b
-		}
-		write(b)
-		return b[:0]
-	}))
-	return err
-}
-
-// appendJSON appends the report to b. After each piece it calls full with the output so
-// far, and appends the next piece to the slice that full returns. full may be nil.
-func (r Report) appendJSON(b []byte, full func([]byte) []byte) []byte {
+// "more" is the number of findings that are not kept.
+func (r Report) AppendJSON(b []byte) []byte {
 	b = append(b, '{')
-	b = jsonw.AppendTextFull(b, "input", r.Input, full)
+	b = jsonw.AppendText(b, "input", r.Input)
 	spec := ""
 	if s := r.Rule.Spec(); s != nil {
 		spec = s.Name()
@@ -58,16 +33,13 @@ func (r Report) appendJSON(b []byte, full func([]byte) []byte) []byte {
 			b = append(b, ',')
 		}
 		b = r.Findings[i].AppendJSON(b)
-		if full != nil {
-			b = full(b)
-		}
 	}
 	b = append(b, ']')
 	if r.More > 0 {
 		b = jsonw.AppendInt(b, "more", int64(r.More))
 	}
 	if ref, ok := r.reference(); ok {
-		b = appendComponents(b, ref, r.Rule.Spec(), full)
+		b = appendComponents(b, ref, r.Rule.Spec())
 	}
 	return append(b, '}')
 }
@@ -91,14 +63,14 @@ func AppendComponents(b []byte, ref component.Ref, uri bool) []byte {
 	if uri {
 		s = spec.RFC3986
 	}
-	return appendComponents(b, ref, s, nil)
+	return appendComponents(b, ref, s)
 }
 
-func appendComponents(b []byte, ref component.Ref, s *spec.Spec, full func([]byte) []byte) []byte {
+func appendComponents(b []byte, ref component.Ref, s *spec.Spec) []byte {
 	b = append(jsonw.AppendName(b, "components"), '{')
 	put := func(name, value string, present bool) {
 		if present {
-			b = jsonw.AppendStringFull(jsonw.AppendName(b, name), value, full)
+			b = jsonw.AppendString(jsonw.AppendName(b, name), value)
 		}
 	}
 	scheme, ok := ref.Scheme()
