@@ -15,7 +15,7 @@ type Bound struct {
 
 // CompileBounds is like [Compile] for a DFA that also tells where up to eight
 // bounds lie. The code that runs it keeps an offset for each bound, at first 0.
-// Before a byte is consumed, the offsets of the bounds in Mark are set to that of
+// Before a byte is consumed, the offsets of the bounds in Bounds are set to that of
 // the byte; at the end of the string, those in Final are set to its length.
 //
 // This keeps only the last place of each bound, even if it was passed by a

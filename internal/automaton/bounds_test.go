@@ -11,9 +11,9 @@ import (
 // walk runs a DFA with bounds as the comment of CompileBounds says and returns the
 // offsets.
 func walk(d *DFA, s string) (off [8]int, ok bool) {
-	set := func(mark uint8, at int) {
+	set := func(bounds uint8, at int) {
 		for i := range off {
-			if mark>>i&1 != 0 {
+			if bounds>>i&1 != 0 {
 				off[i] = at
 			}
 		}
@@ -21,7 +21,7 @@ func walk(d *DFA, s string) (off [8]int, ok bool) {
 	q := 1
 	for i := range len(s) {
 		k := q*d.N + int(d.Class[s[i]])
-		set(d.Mark[k], i)
+		set(d.Bounds[k], i)
 		q = int(d.Next[k])
 	}
 	set(d.Final[q], len(s))

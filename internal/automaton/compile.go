@@ -144,9 +144,9 @@ func (d *charDFA) bytes(n *NFA) (*rows, error) {
 			}
 			return id
 		}
-		// mark returns what the characters from lo to hi pass, which the first
+		// bounds returns what the characters from lo to hi pass, which the first
 		// byte has to tell.
-		mark := func(lo, hi rune) uint32 {
+		bounds := func(lo, hi rune) uint32 {
 			m, found := uint32(0), false
 			for c := d.Class(lo); c <= d.Class(hi); c++ {
 				if next[c] == 0 {
@@ -174,7 +174,7 @@ func (d *charDFA) bytes(n *NFA) (*rows, error) {
 			lo, size := bits<<(6*k), rune(1)<<(6*k)
 			least := []rune{0, 0x80, 0x800, 0x10000}[k]
 			if t := node(k, lo, least); t != 0 {
-				row[c] = uint32(t) | mark(max(lo, least), min(lo+size, utf8.MaxRune+1)-1)
+				row[c] = uint32(t) | bounds(max(lo, least), min(lo+size, utf8.MaxRune+1)-1)
 			}
 		}
 		if err != nil {

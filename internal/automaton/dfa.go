@@ -16,8 +16,8 @@ type DFA struct {
 	Accept []bool     // by state
 
 	// What [CompileBounds] adds; nil without bounds. Bit i stands for bound i.
-	Mark  []uint8 // parallel to Next: the bounds that lie before the byte of the step
-	Final []uint8 // by state: the bounds that lie at the end of a string that ends here
+	Bounds []uint8 // parallel to Next: the bounds that lie before the byte of the step
+	Final  []uint8 // by state: the bounds that lie at the end of a string that ends here
 
 	words struct { // what words.go and alphabet.go compute on the first call
 		once     sync.Once
@@ -44,7 +44,7 @@ func (d *DFA) Step(state int, s string) int {
 // Equal reports whether both accept the same strings and find the same bounds.
 func (d *DFA) Equal(e *DFA) bool {
 	return d.N == e.N && d.Class == e.Class && slices.Equal(d.Next, e.Next) && slices.Equal(d.Accept, e.Accept) &&
-		slices.Equal(d.Mark, e.Mark) && slices.Equal(d.Final, e.Final)
+		slices.Equal(d.Bounds, e.Bounds) && slices.Equal(d.Final, e.Final)
 }
 
 // Empty reports whether the automaton accepts no string.

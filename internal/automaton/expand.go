@@ -17,13 +17,13 @@ func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
 		nfa:    &NFA{},
 	}
 	for i, bound := range bounds {
-		marks := b.starts
+		places := b.starts
 		if bound.End {
-			marks = b.ends
+			places = b.ends
 		}
 		for _, name := range bound.Rules {
 			if r := g.Rule(name); r != nil {
-				marks[r] |= 1 << i
+				places[r] |= 1 << i
 			}
 		}
 	}
@@ -78,9 +78,9 @@ func (b *builder) fail(format string, args ...any) {
 func (b *builder) link(from, to int) { b.pass(from, to, 0) }
 
 // pass links two states and notes the bounds that lie between them.
-func (b *builder) pass(from, to int, mark uint8) {
+func (b *builder) pass(from, to int, bounds uint8) {
 	if b.err == nil {
-		b.nfa.eps[from] = append(b.nfa.eps[from], link{int32(to), mark})
+		b.nfa.eps[from] = append(b.nfa.eps[from], link{int32(to), bounds})
 	}
 }
 
@@ -103,9 +103,9 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Frame, ref abnf.Expr) int
 	start := b.state()
 	b.pass(from, start, b.starts[r])
 	end := b.expr(r.Expr, start, &Frame{Rule: r, Parent: parent, Start: start, Ref: ref})
-	if mark := b.ends[r]; mark != 0 {
+	if bounds := b.ends[r]; bounds != 0 {
 		after := b.state()
-		b.pass(end, after, mark)
+		b.pass(end, after, bounds)
 		return after
 	}
 	return end

@@ -119,15 +119,15 @@ func (d *rows) dfa() *DFA {
 	for b, c := range class {
 		out.Class[b] = uint8(c)
 	}
-	out.Next, out.Mark = make([]uint16, 0, n*out.N), make([]uint8, 0, n*out.N)
+	out.Next, out.Bounds = make([]uint16, 0, n*out.N), make([]uint8, 0, n*out.N)
 	for _, row := range m.next {
 		for _, step := range row {
 			out.Next = append(out.Next, uint16(step))
-			out.Mark = append(out.Mark, uint8(step>>16))
+			out.Bounds = append(out.Bounds, uint8(step>>16))
 		}
 	}
-	if !slices.ContainsFunc(out.Mark, nonzero) && !slices.ContainsFunc(out.Final, nonzero) {
-		out.Mark, out.Final = nil, nil
+	if !slices.ContainsFunc(out.Bounds, nonzero) && !slices.ContainsFunc(out.Final, nonzero) {
+		out.Bounds, out.Final = nil, nil
 	}
 	return out
 }

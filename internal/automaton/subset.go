@@ -15,10 +15,10 @@ type graph struct {
 	seen   *stamps
 }
 
-// A link is a step that consumes nothing and passes the bounds in mark.
+// A link is a step that consumes nothing and passes bounds.
 type link struct {
-	to   int32
-	mark uint8
+	to     int32
+	bounds uint8
 }
 
 // A step consumes a character of one of the classes from first to last.
@@ -26,8 +26,8 @@ type step struct{ first, last, to int32 }
 
 // A state of the subset construction is a set of configurations: a state of the graph and
 // the bounds passed on the way to it since the last character.
-func config(q int32, mark uint8) int32          { return q<<8 | int32(mark) }
-func unpack(config int32) (q int32, mark uint8) { return config >> 8, uint8(config) }
+func config(q int32, bounds uint8) int32          { return q<<8 | int32(bounds) }
+func unpack(config int32) (q int32, bounds uint8) { return config >> 8, uint8(config) }
 
 // subsets makes the subset construction over k classes. It asks within, which gets the
 // number of states and the work so far, whether to go on: a set can hold very many states
@@ -67,12 +67,12 @@ func (g *graph) subsets(k int, within func(states, work int) bool) (d *rows, set
 		sets = append(sets, nil)
 	}
 	targets := make([][]int32, k) // by class: the states that a character leads to
-	mark := make([]uint32, k)     // by class: what a step passes before it consumes the character
+	bounds := make([]uint32, k)   // by class: what a step passes before it consumes the character
 	stamps := newStamps(len(g.links))
 	var to []int32
 	for s := 1; s < len(sets); s++ {
 		for c := range targets {
-			targets[c], mark[c] = targets[c][:0], 0
+			targets[c], bounds[c] = targets[c][:0], 0
 		}
 		row := d.add(false)
 		for _, conf := range sets[s] {
@@ -84,7 +84,7 @@ func (g *graph) subsets(k int, within func(states, work int) bool) (d *rows, set
 			for _, e := range g.steps[q] {
 				for c := e.first; c <= e.last; c++ {
 					targets[c] = append(targets[c], e.to)
-					mark[c] |= uint32(m) << 16
+					bounds[c] |= uint32(m) << 16
 					work++
 				}
 			}
@@ -93,7 +93,7 @@ func (g *graph) subsets(k int, within func(states, work int) bool) (d *rows, set
 		for c, list := range targets {
 			if c > 0 && slices.Equal(list, targets[c-1]) {
 				if id := row[c-1] & 0xFFFF; id != 0 {
-					row[c] = id | mark[c]
+					row[c] = id | bounds[c]
 				}
 				continue
 			}
@@ -112,7 +112,7 @@ func (g *graph) subsets(k int, within func(states, work int) bool) (d *rows, set
 				}
 			}
 			if id := add(to); id != 0 {
-				row[c] = id | mark[c]
+				row[c] = id | bounds[c]
 			}
 		}
 		if !within(len(sets), work) {
@@ -135,12 +135,12 @@ func (g *graph) reach(q int32) (steps int) {
 		if !g.seen.isNew(conf) {
 			continue
 		}
-		p, mark := unpack(conf)
+		p, bounds := unpack(conf)
 		if len(g.steps[p]) > 0 || p == g.accept {
 			out = append(out, conf)
 		}
 		for _, l := range g.links[p] {
-			todo = append(todo, config(l.to, mark|l.mark))
+			todo = append(todo, config(l.to, bounds|l.bounds))
 		}
 	}
 	g.memo[q] = out
@@ -169,8 +169,8 @@ func (s *stamps) next() {
 
 // isNew reports whether a configuration has not been seen, and notes it.
 func (s *stamps) isNew(conf int32) bool {
-	q, mark := unpack(conf)
-	if mark == 0 {
+	q, bounds := unpack(conf)
+	if bounds == 0 {
 		if s.last[q] == s.now {
 			return false
 		}

@@ -50,9 +50,9 @@ func compile(t testing.TB) *automaton.DFA {
 
 // walk runs the automaton state by state.
 func walk(d *automaton.DFA, s string) (off Offsets, ok bool) {
-	set := func(mark uint8, at int) {
+	set := func(bounds uint8, at int) {
 		for i := range off {
-			if mark>>i&1 != 0 {
+			if bounds>>i&1 != 0 {
 				off[i] = uint32(at)
 			}
 		}
@@ -60,7 +60,7 @@ func walk(d *automaton.DFA, s string) (off Offsets, ok bool) {
 	q := Start
 	for i := range len(s) {
 		k := q*d.N + int(d.Class[s[i]])
-		set(d.Mark[k], i)
+		set(d.Bounds[k], i)
 		q = int(d.Next[k])
 	}
 	set(d.Final[q], len(s))
@@ -162,7 +162,7 @@ func TestDFA(t *testing.T) {
 	if !New(d, typical).DFA().Equal(d.Minimal()) {
 		t.Error("the automaton of a table that records offsets differs")
 	}
-	d.Mark, d.Final = nil, nil
+	d.Bounds, d.Final = nil, nil
 	if !New(d).DFA().Equal(d) {
 		t.Error("the automaton of a table differs")
 	}

@@ -38,7 +38,7 @@ func (f *loopFinder) next(q, c int) int { return int(f.d.Next[q*f.d.N+int(f.d.Cl
 
 // records reports whether the automaton records an offset at the step.
 func (f *loopFinder) records(q, c int) bool {
-	return f.d.Mark != nil && f.d.Mark[q*f.d.N+int(f.d.Class[c])] != 0
+	return f.d.Bounds != nil && f.d.Bounds[q*f.d.N+int(f.d.Class[c])] != 0
 }
 
 // step returns the bytes that lead from p to q without recording an offset.

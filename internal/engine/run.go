@@ -31,7 +31,7 @@ func (t *Table) Split(s string, off *Offsets) bool {
 	if t.dfa != nil {
 		return t.dfa.Match(s)
 	}
-	if t.Mark == nil {
+	if t.Bounds == nil {
 		off = nil
 	}
 	return t.run(s, 0, t.Width, off)
@@ -52,7 +52,7 @@ func (t *Table) advance(s string, i int, row uint, off *Offsets) uint {
 		at := row + uint(t.Class[s[i]])
 		row = uint(next[at])
 		if off != nil {
-			for m := t.Mark[at]; m != 0; m &= m - 1 {
+			for m := t.Bounds[at]; m != 0; m &= m - 1 {
 				off[bits.TrailingZeros8(m)&7] = uint32(i)
 			}
 		}

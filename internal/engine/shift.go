@@ -198,7 +198,7 @@ func record[E uint16 | uint32](t *Table, s string, first, q uint64, from int, en
 			}
 			e = uint32(from)
 		}
-		for m := t.Mark[h.row(p)+uint(t.Class[s[e]])]; m != 0; m &= m - 1 {
+		for m := t.Bounds[h.row(p)+uint(t.Class[s[e]])]; m != 0; m &= m - 1 {
 			off[bits.TrailingZeros8(m)&7] = e
 		}
 	}

@@ -49,17 +49,17 @@ func (t *Table) addShift(d *automaton.DFA, typical string) {
 // the end of the last of those states, as Shift.Exits says. bit is the bit offset of each
 // state in the words of the Shift.
 func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
-	if d.Mark == nil {
+	if d.Bounds == nil {
 		return nil
 	}
 	type edge struct {
-		to   int
-		mark uint8
+		to     int
+		bounds uint8
 	}
 	edges := make(map[int][]edge)
 	out := make([][]uint8, 8)
-	add := func(q int, mark uint8) {
-		for m := mark; m != 0; m &= m - 1 {
+	add := func(q int, bounds uint8) {
+		for m := bounds; m != 0; m &= m - 1 {
 			i := bits.TrailingZeros8(m)
 			// The start state ends at offset 0, which every offset is without an entry.
 			if q != Start && !slices.Contains(out[i], uint8(bit[q])) {
@@ -69,11 +69,11 @@ func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 	}
 	for _, q := range states {
 		for k := range d.N {
-			e := edge{int(d.Next[q*d.N+k]), d.Mark[q*d.N+k]}
+			e := edge{int(d.Next[q*d.N+k]), d.Bounds[q*d.N+k]}
 			if bit[e.to] == 0 {
 				continue
 			}
-			if e.to == q && e.mark != 0 {
+			if e.to == q && e.bounds != 0 {
 				return nil
 			}
 			if bit[e.to] < bit[q] || e.to == Start {
@@ -81,7 +81,7 @@ func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 			}
 			if e.to != q && !slices.Contains(edges[q], e) {
 				edges[q] = append(edges[q], e)
-				add(q, e.mark)
+				add(q, e.bounds)
 			}
 		}
 		if d.Accept[q] {
@@ -95,9 +95,9 @@ func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 			return false // the string can come back to the state, which then ends twice
 		}
 		passed = append(slices.Clone(passed), q)
-		leave := func(mark uint8) ends {
+		leave := func(bounds uint8) ends {
 			e := recorded
-			for m := mark; m != 0; m &= m - 1 {
+			for m := bounds; m != 0; m &= m - 1 {
 				e[bits.TrailingZeros8(m)] = q
 			}
 			return e
@@ -117,7 +117,7 @@ func exits(d *automaton.DFA, states []int, bit map[int]uint64) *[6]Exit {
 			}
 		}
 		for _, e := range edges[q] {
-			if !try(e.to, passed, leave(e.mark)) {
+			if !try(e.to, passed, leave(e.bounds)) {
 				return false
 			}
 		}

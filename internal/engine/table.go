@@ -30,9 +30,9 @@ type Table struct {
 	// of its loop in Loops (0: none) and its final word. The first row is that of the
 	// dead state, the second that of the start.
 	Next []uint16
-	// Mark is parallel to Next: the offsets to record before the byte is
+	// Bounds is parallel to Next: the offsets to record before the byte is
 	// consumed, one bit for each. It is nil if nothing is recorded.
-	Mark []uint8
+	Bounds []uint8
 	// Width is the length of a row.
 	Width uint
 	// Loops holds the loops; the first is nil.
@@ -84,8 +84,8 @@ func New(d *automaton.DFA, typical ...string) *Table {
 			final |= uint16(d.Final[q]) << 8
 		}
 		t.Next = append(t.Next, uint16(loop), final)
-		if d.Mark != nil {
-			t.Mark = append(append(t.Mark, d.Mark[q*d.N:(q+1)*d.N]...), 0, 0)
+		if d.Bounds != nil {
+			t.Bounds = append(append(t.Bounds, d.Bounds[q*d.N:(q+1)*d.N]...), 0, 0)
 		}
 	}
 	if i := slices.IndexFunc(typical, d.Match); i >= 0 {
@@ -107,7 +107,7 @@ func (t *Table) DFA() *automaton.DFA {
 		}
 		d.Accept = append(d.Accept, row[width-1]&accepts != 0)
 	}
-	if t.Mark == nil {
+	if t.Bounds == nil {
 		return d
 	}
 	return d.Minimal() // some states may differ only in the offsets that they record
@@ -134,4 +134,4 @@ func (t *Table) Bytes() (set [256]bool) {
 }
 
 // Records reports whether [Table.Split] records offsets.
-func (t *Table) Records() bool { return t.Mark != nil }
+func (t *Table) Records() bool { return t.Bounds != nil }

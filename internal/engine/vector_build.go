@@ -110,23 +110,23 @@ func (b *vectorBuilder) follow(c int, way path) map[int]int {
 // likePlain reports whether some single byte takes q to r and records what c records. So
 // what [exits] has found of the single bytes is also right for whole characters.
 func (b *vectorBuilder) likePlain(q, c, r int) bool {
-	mark := b.mark(q, c)
+	bounds := b.bounds(q, c)
 	if q == r {
-		return mark == 0
+		return bounds == 0
 	}
 	for x := range 256 {
-		if b.f.next(q, x) == r && b.mark(q, x) == mark {
+		if b.f.next(q, x) == r && b.bounds(q, x) == bounds {
 			return true
 		}
 	}
 	return false
 }
 
-func (b *vectorBuilder) mark(q, c int) uint8 {
-	if b.d.Mark == nil {
+func (b *vectorBuilder) bounds(q, c int) uint8 {
+	if b.d.Bounds == nil {
 		return 0
 	}
-	return b.d.Mark[q*b.d.N+int(b.d.Class[c])]
+	return b.d.Bounds[q*b.d.N+int(b.d.Class[c])]
 }
 
 // keeps reports whether the bytes of a way that can also stand alone, such as the digits
@@ -134,7 +134,7 @@ func (b *vectorBuilder) mark(q, c int) uint8 {
 func (b *vectorBuilder) keeps(r int, way path) bool {
 	for _, set := range way {
 		for x, in := range set {
-			if in && b.plain(x) && (b.f.next(r, x) != r || b.mark(r, x) != 0) {
+			if in && b.plain(x) && (b.f.next(r, x) != r || b.bounds(r, x) != 0) {
 				return false
 			}
 		}

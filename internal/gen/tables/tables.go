@@ -101,8 +101,8 @@ func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 		fmt.Fprintf(&b, ", &%s", w.part("loop", loop(l)))
 	}
 	fmt.Fprintf(&b, "},\nFollow: &%s,\n", w.part("follow", bytes256(t.Follow)))
-	if t.Mark != nil {
-		fmt.Fprintf(&b, "Mark: []uint8{%s},\n", rows(t.Mark, int(t.Width)))
+	if t.Bounds != nil {
+		fmt.Fprintf(&b, "Bounds: []uint8{%s},\n", rows(t.Bounds, int(t.Width)))
 	}
 	if t.Shift != nil {
 		fmt.Fprintf(&b, "Shift: &%s,\n", w.part("shift", w.shift(t.Shift)))
