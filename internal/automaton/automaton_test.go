@@ -286,11 +286,11 @@ func TestFrames(t *testing.T) {
 		var out []string
 		for _, e := range n.Edges(s) {
 			path := ""
-			for f := e.Frame; f != nil; f = f.Parent {
+			for f := e.Occurrence; f != nil; f = f.Parent {
 				path = " > " + f.Rule.Name + path
 			}
 			begun := ""
-			if !s.Has(e.Frame.Start) {
+			if !s.Has(e.Occurrence.Start) {
 				begun = " (begun)"
 			}
 			out = append(out, fmt.Sprintf("%s: %c-%c%s", path[3:], e.Lo, e.Hi, begun))

@@ -84,7 +84,7 @@ func (b *builder) pass(from, to int, bounds uint8) {
 	}
 }
 
-func (b *builder) rule(r *abnf.Rule, from int, parent *Frame, ref abnf.Expr) int {
+func (b *builder) rule(r *abnf.Rule, from int, parent *Occurrence, ref abnf.Expr) int {
 	if b.open[r] {
 		cycle := []*abnf.Rule{r}
 		for f := parent; ; f = f.Parent {
@@ -102,7 +102,7 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Frame, ref abnf.Expr) int
 	b.copies[r]++
 	start := b.state()
 	b.pass(from, start, b.starts[r])
-	end := b.expr(r.Expr, start, &Frame{Rule: r, Parent: parent, Start: start, Ref: ref})
+	end := b.expr(r.Expr, start, &Occurrence{Rule: r, Parent: parent, Start: start, Ref: ref})
 	if bounds := b.ends[r]; bounds != 0 {
 		after := b.state()
 		b.pass(end, after, bounds)
@@ -111,7 +111,7 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Frame, ref abnf.Expr) int
 	return end
 }
 
-func (b *builder) expr(e abnf.Expr, from int, f *Frame) int {
+func (b *builder) expr(e abnf.Expr, from int, f *Occurrence) int {
 	if b.err != nil {
 		return from
 	}
@@ -154,7 +154,7 @@ func (b *builder) expr(e abnf.Expr, from int, f *Frame) int {
 	return from
 }
 
-func (b *builder) reference(name string, ref abnf.Expr, from int, f *Frame) int {
+func (b *builder) reference(name string, ref abnf.Expr, from int, f *Occurrence) int {
 	r := b.g.Rule(name)
 	if r == nil {
 		b.fail("rule %s refers to %s, which is not defined", f.Rule.Name, name)
@@ -165,7 +165,7 @@ func (b *builder) reference(name string, ref abnf.Expr, from int, f *Frame) int 
 
 // repetition writes out the copies that the counts ask for; what may repeat
 // without limit is one copy with a step back to its start.
-func (b *builder) repetition(e *abnf.Repetition, from int, f *Frame) int {
+func (b *builder) repetition(e *abnf.Repetition, from int, f *Occurrence) int {
 	if e.Max == 0 {
 		return from // also 0<prose>, where the prose need not name a rule
 	}
@@ -209,7 +209,7 @@ func (b *builder) repetition(e *abnf.Repetition, from int, f *Frame) int {
 }
 
 // char adds the step over one character of a terminal.
-func (b *builder) char(e abnf.Expr, spans []abnf.Span, from int, f *Frame) int {
+func (b *builder) char(e abnf.Expr, spans []abnf.Span, from int, f *Occurrence) int {
 	s, to := b.state(), b.state()
 	b.link(from, s)
 	if b.err != nil {

@@ -27,19 +27,19 @@ const (
 	rowWeight    = 2048       // a state of a DFA over bytes that is made minimal
 )
 
-// A Frame is one occurrence of a rule in the expansion of the start rule:
-// IRI > ihier-part > iauthority. Two references to a rule are two frames.
-type Frame struct {
+// A Occurrence is one occurrence of a rule in the expansion of the start rule:
+// IRI > ihier-part > iauthority. Two references to a rule are two of them.
+type Occurrence struct {
 	Rule   *abnf.Rule
-	Parent *Frame // the occurrence that this one lies in; nil for the start rule
-	Start  int    // the NFA state in which the occurrence begins
+	Parent *Occurrence // the occurrence that this one lies in; nil for the start rule
+	Start  int         // the NFA state in which the occurrence begins
 	// Ref is the *abnf.Reference or *abnf.Prose in the rule of Parent that names Rule; nil
 	// for the start rule.
 	Ref abnf.Expr
 }
 
 // Depth returns how many occurrences of rules lie around this one: 0 for the start rule.
-func (f *Frame) Depth() int {
+func (f *Occurrence) Depth() int {
 	n := 0
 	for p := f.Parent; p != nil; p = p.Parent {
 		n++
@@ -49,10 +49,10 @@ func (f *Frame) Depth() int {
 
 // An Edge is a step of an NFA that consumes one character from Lo to Hi.
 type Edge struct {
-	Lo, Hi rune
-	Expr   abnf.Expr // the *Literal, *Range or *Sequence that the character is of
-	Frame  *Frame    // the innermost occurrence of a rule that the step lies in
-	To     int       // the state that it leads to
+	Lo, Hi     rune
+	Expr       abnf.Expr   // the *Literal, *Range or *Sequence that the character is of
+	Occurrence *Occurrence // the innermost occurrence of a rule that the step lies in
+	To         int         // the state that it leads to
 }
 
 // An NFA accepts what a rule matches, character by character.

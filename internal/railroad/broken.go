@@ -70,7 +70,7 @@ func reached(g *abnf.Grammar, chain []string, prefix string) Places {
 	places := make(Places)
 	for _, e := range nfa.Edges(set) {
 		place := e.Expr
-		for f := e.Frame; f != nil; f = f.Parent {
+		for f := e.Occurrence; f != nil; f = f.Parent {
 			if is(f, chain) {
 				places[place] = true
 				break
@@ -85,7 +85,7 @@ func reached(g *abnf.Grammar, chain []string, prefix string) Places {
 }
 
 // is reports whether an occurrence of a rule is the one at the end of a chain.
-func is(f *automaton.Frame, chain []string) bool {
+func is(f *automaton.Occurrence, chain []string) bool {
 	for i := len(chain) - 1; i >= 0; i-- {
 		if f == nil || !strings.EqualFold(f.Rule.Name, chain[i]) {
 			return false

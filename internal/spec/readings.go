@@ -117,7 +117,7 @@ func openIn(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set) []string {
 	var open []string
 	for i, edge := range nfa.Edges(set) {
 		var chain []string
-		for f := edge.Frame; f != nil; f = f.Parent {
+		for f := edge.Occurrence; f != nil; f = f.Parent {
 			chain = append(chain, f.Rule.Name)
 		}
 		slices.Reverse(chain)

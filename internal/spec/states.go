@@ -106,8 +106,8 @@ func nextNames(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set, depth int
 	chars := make(map[string][]automaton.Edge) // the edges of each name
 	for _, edge := range nfa.Edges(set) {
 		name := ""
-		level := edge.Frame.Depth()
-		for f := edge.Frame; f.Parent != nil && level >= depth; f, level = f.Parent, level-1 {
+		level := edge.Occurrence.Depth()
+		for f := edge.Occurrence; f.Parent != nil && level >= depth; f, level = f.Parent, level-1 {
 			if set.Has(f.Start) && namedWhole(g, f.Rule) {
 				name = f.Rule.Name // the outermost rule gives the name
 			}

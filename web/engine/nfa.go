@@ -119,11 +119,11 @@ func (t *tracer) from(th *thread) reading {
 // step returns the thread of a step after another thread.
 func (t *tracer) step(before *thread, e automaton.Edge) thread {
 	th := thread{Edge: e, box: none}
-	if seq, ok := e.Expr.(*abnf.Sequence); ok && before.Expr == e.Expr && before.Frame == e.Frame {
+	if seq, ok := e.Expr.(*abnf.Sequence); ok && before.Expr == e.Expr && before.Occurrence == e.Occurrence {
 		th.nth = (before.nth + 1) % int32(len(seq.Runes))
 	}
 	place, nth := e.Expr, th.nth
-	for f := e.Frame; f != nil; f = f.Parent {
+	for f := e.Occurrence; f != nil; f = f.Parent {
 		if f.Rule == t.target {
 			if _, ok := e.Expr.(*abnf.Sequence); !ok || place != e.Expr {
 				nth = 0
