@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/rfc3987/iri/internal/mapping"
 	"github.com/rfc3987/iri/internal/report"
@@ -109,24 +108,23 @@ func scan(src any, to interface{ UnmarshalText([]byte) error }, null bool) error
 }
 
 // names are the texts of the values of an enum, in order.
-type names []string
+type names = wording.Names
 
-// text returns the text of a value.
-func (n names) text(kind string, v uint8) ([]byte, error) {
+// nameText returns the text of a value.
+func nameText(n names, kind string, v uint8) ([]byte, error) {
 	if int(v) >= len(n) {
 		return nil, fmt.Errorf("iri: %d is not a %s", v, kind)
 	}
 	return []byte(n[v]), nil
 }
 
-// parse finds the value of a text, without regard to case, and stores it.
-func (n names) parse(kind string, text []byte, v *uint8) error {
-	i := slices.IndexFunc(n, func(s string) bool { return strings.EqualFold(s, string(text)) })
-	if i < 0 {
-		return fmt.Errorf("iri: %s is not a %s: use %s", wording.Quote(string(text)), kind, strings.Join(n, ", "))
+// parseName stores the value of a text, without regard to case.
+func parseName(n names, kind string, text []byte, v *uint8) error {
+	i, err := n.Parse(kind, string(text))
+	if err == nil {
+		*v = i
 	}
-	*v = uint8(i)
-	return nil
+	return err
 }
 
 func severities() names { return names{"off", "warning", "error"} }
@@ -141,37 +139,39 @@ func rungs() (n names) {
 }
 
 // MarshalText returns "off", "warning" or "error".
-func (s Severity) MarshalText() ([]byte, error) { return severities().text("severity", uint8(s)) }
+func (s Severity) MarshalText() ([]byte, error) { return nameText(severities(), "severity", uint8(s)) }
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (s *Severity) UnmarshalText(text []byte) error {
-	return severities().parse("severity", text, (*uint8)(s))
+	return parseName(severities(), "severity", text, (*uint8)(s))
 }
 
 // MarshalText returns the name of the production: see [HostKind.String].
-func (k HostKind) MarshalText() ([]byte, error) { return hostKinds().text("kind of host", uint8(k)) }
+func (k HostKind) MarshalText() ([]byte, error) {
+	return nameText(hostKinds(), "kind of host", uint8(k))
+}
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (k *HostKind) UnmarshalText(text []byte) error {
-	return hostKinds().parse("kind of host", text, (*uint8)(k))
+	return parseName(hostKinds(), "kind of host", text, (*uint8)(k))
 }
 
 // MarshalText returns the name of the mapping: see [HostMapping.String].
 func (m HostMapping) MarshalText() ([]byte, error) {
-	return names(HostMappings()).text("host mapping", uint8(m))
+	return nameText(names(HostMappings()), "host mapping", uint8(m))
 }
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (m *HostMapping) UnmarshalText(text []byte) error {
-	return names(HostMappings()).parse("host mapping", text, (*uint8)(m))
+	return parseName(names(HostMappings()), "host mapping", text, (*uint8)(m))
 }
 
 // MarshalText returns the name of the rung: see [Rung.String].
-func (r Rung) MarshalText() ([]byte, error) { return rungs().text("rung of the ladder", uint8(r)) }
+func (r Rung) MarshalText() ([]byte, error) { return nameText(rungs(), "rung of the ladder", uint8(r)) }
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (r *Rung) UnmarshalText(text []byte) error {
-	return rungs().parse("rung of the ladder", text, (*uint8)(r))
+	return parseName(rungs(), "rung of the ladder", text, (*uint8)(r))
 }
 
 // String returns "keep", "split", "remove" or "encode".
@@ -179,12 +179,12 @@ func (s Spaces) String() string { return mapping.Spaces(s).String() }
 
 // MarshalText returns what String does.
 func (s Spaces) MarshalText() ([]byte, error) {
-	return names(mapping.SpacesNames()).text("way to deal with spaces", uint8(s))
+	return nameText(mapping.SpacesNames(), "way to deal with spaces", uint8(s))
 }
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (s *Spaces) UnmarshalText(text []byte) error {
-	return names(mapping.SpacesNames()).parse("way to deal with spaces", text, (*uint8)(s))
+	return parseName(mapping.SpacesNames(), "way to deal with spaces", text, (*uint8)(s))
 }
 
 // String returns "keep", "encode" or "slash".
@@ -192,12 +192,12 @@ func (b Backslash) String() string { return mapping.Backslash(b).String() }
 
 // MarshalText returns what String does.
 func (b Backslash) MarshalText() ([]byte, error) {
-	return names(mapping.BackslashNames()).text("way to deal with backslashes", uint8(b))
+	return nameText(mapping.BackslashNames(), "way to deal with backslashes", uint8(b))
 }
 
 // UnmarshalText takes what MarshalText returns, without regard to case.
 func (b *Backslash) UnmarshalText(text []byte) error {
-	return names(mapping.BackslashNames()).parse("way to deal with backslashes", text, (*uint8)(b))
+	return parseName(mapping.BackslashNames(), "way to deal with backslashes", text, (*uint8)(b))
 }
 
 // The types of references are their text for encoding/gob and other binary encodings.

@@ -37,10 +37,12 @@ const (
 	// meaning until it is resolved. A path does not change if the result would break a
 	// rule of its scheme that the path keeps: data:,a/../b does not become data:/b, which has no comma.
 	RungPath
-	// RungScheme removes an empty or default port and writes the empty path as
-	// "/", for the schemes whose definitions say so (RFC 3987 §5.3.3). It does nothing
-	// that a definition merely allows: IPv6 addresses keep their spelling,
-	// file://localhost/ keeps its host, mailto: keeps its case. See [NormalizeHost].
+	// RungScheme removes an empty or default port and writes the empty path after an
+	// authority as "/", whatever the scheme is (RFC 3987 §5.3.3). It removes the host
+	// of file://localhost/ (RFC 8089 §2) and lowers the namespace identifier of a URN;
+	// comparisons of URNs leave out what follows the name (RFC 8141 §3.1). It does not
+	// do what a definition might allow without saying so: IPv6 addresses keep their
+	// spelling, mailto: its case. See [NormalizeHost].
 	RungScheme
 	// RungProtocol removes one "/" from the end of an http or https path, because two
 	// IRIs that differ only in it probably name the same resource (RFC 3987 §5.3.4).

@@ -2,6 +2,7 @@ package hostname
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	uts46 "golang.org/x/net/idna"
@@ -46,29 +47,19 @@ const (
 )
 
 // mappingNames are the names of the values of Mapping.
-var mappingNames = [...]string{"percent", "idna", "uts46", "uts46-transitional"}
+var mappingNames = wording.Names{"percent", "idna", "uts46", "uts46-transitional"}
 
 // Mappings returns the names of all values of Mapping.
-func Mappings() []string { return mappingNames[:len(mappingNames):len(mappingNames)] }
+func Mappings() []string { return slices.Clip(mappingNames) }
 
-// ParseMapping returns the Mapping of a name: "percent", "idna", "uts46"
-// or "uts46-transitional".
+// ParseMapping returns the Mapping of a name, without regard to case.
 func ParseMapping(name string) (Mapping, error) {
-	for i, n := range mappingNames {
-		if n == name {
-			return Mapping(i), nil
-		}
-	}
-	return 0, fmt.Errorf("iri: unknown host mapping %q: choose one of %s", name, strings.Join(mappingNames[:], ", "))
+	i, err := mappingNames.Parse("host mapping", name)
+	return Mapping(i), err
 }
 
 // String returns the name of the mapping.
-func (m Mapping) String() string {
-	if int(m) < len(mappingNames) {
-		return mappingNames[m]
-	}
-	return "unknown"
-}
+func (m Mapping) String() string { return mappingNames.Of(uint8(m), "HostMapping") }
 
 // Append appends the host of a URI that an ireg-name becomes, or returns why
 // there is none. Offsets of the findings are bytes of the host.

@@ -2,7 +2,6 @@ package ladder
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 	"strings"
 
@@ -16,68 +15,28 @@ import (
 
 // A Rung is a step of the comparison ladder (RFC 3987 §5.3, RFC 3986 §6.2): how
 // far two IRIs are normalized before they are compared. Each rung includes those
-// below it, so what is equal on one is equal on all above. The zero Rung is
-// [RungString].
-//
-// Unicode normalization is not a rung: equivalence "MUST rely on the assumption
-// that IRIs are appropriately pre-character-normalized rather than apply
-// character normalization when comparing" (RFC 3987 §5.3.2.2). See [Options].
+// below it. The type of the same name in package iri says what each does.
 type Rung uint8
 
 const (
-	// RungString changes nothing: simple string comparison (RFC 3987 §5.3.1).
 	RungString Rung = iota
-	// RungCase lowers the scheme and a host that is all US-ASCII, and raises the
-	// hex digits of percent-encodings (RFC 3987 §5.3.2.1).
 	RungCase
-	// RungPercent decodes what need not be percent-encoded (RFC 3987 §5.3.2.3):
-	// unreserved characters, and those beyond US-ASCII that the grammar allows in
-	// their place, for "é" and "%C3%A9" map to one URI. Reserved characters stay
-	// as they are, and so does what §3.2 keeps encoded: octets that are not UTF-8, and
-	// the characters of [chars.KeptEncoded], and a component whose text would be of several
-	// directions or scripts, or not in NFC. One of those that stands unencoded is
-	// encoded, so that both spellings have one normal form. From this
-	// rung on the US-ASCII letters of every host are lowered, as they are in the
-	// URI that the IRI maps to (RFC 3986 §6.2.2.1).
 	RungPercent
-	// RungPath removes dot segments (RFC 3987 §5.3.2.4, RFC 3986 §5.2.4) from the
-	// path of a reference that has a scheme. Those of a relative reference mean
-	// something until it is resolved. A path stays as it is where the result would
-	// break a rule of its scheme that it conforms to: data:,a/../b is not made
-	// data:/b, which has no comma.
 	RungPath
-	// RungScheme removes an empty or default port and writes the empty path after an
-	// authority as "/", whatever the scheme is (RFC 3987 §5.3.3). It removes the host
-	// of file://localhost/ (RFC 8089 §2) and lowers the namespace identifier of a URN;
-	// comparisons of URNs leave out what follows the name (RFC 8141 §3.1). It does not
-	// do what a definition might allow without saying so: IPv6 addresses keep their
-	// spelling, mailto: its case. See [Options].
 	RungScheme
-	// RungProtocol removes one "/" from the end of an http or https path, for two
-	// IRIs that differ in nothing else are likely to name one resource (RFC 3987
-	// §5.3.4). This is a guess, so nothing climbs here unless asked to.
 	RungProtocol
 )
 
-var rungNames = [...]string{"string", "case", "percent", "path", "scheme", "protocol"}
+// rungNames are the names of the rungs.
+var rungNames = wording.Names{"string", "case", "percent", "path", "scheme", "protocol"}
 
-// String returns the name of the rung: "string", "case", "percent", "path",
-// "scheme" or "protocol".
-func (r Rung) String() string {
-	if int(r) < len(rungNames) {
-		return rungNames[r]
-	}
-	return fmt.Sprintf("Rung(%d)", uint8(r))
-}
+// String returns the name of the rung.
+func (r Rung) String() string { return rungNames.Of(uint8(r), "Rung") }
 
 // ParseRung returns the rung of that name, without regard to case.
 func ParseRung(name string) (Rung, error) {
-	for i, n := range rungNames {
-		if strings.EqualFold(n, name) {
-			return Rung(i), nil
-		}
-	}
-	return 0, fmt.Errorf("iri: %s is not a rung of the ladder: use %s", wording.Quote(name), strings.Join(rungNames[:], ", "))
+	i, err := rungNames.Parse("rung of the ladder", name)
+	return Rung(i), err
 }
 
 // Options change how a normal form is made. The zero Options are those of RFC 3987.

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -285,10 +284,6 @@ func TestJSON(t *testing.T) {
 	} {
 		if got := string(tt.r.AppendJSON([]byte("x"))); got != "x"+tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.name, got[1:], tt.want)
-		}
-		var b bytes.Buffer
-		if err := tt.r.WriteJSON(&b); err != nil || b.String() != tt.want {
-			t.Errorf("%s: WriteJSON writes %s, %v", tt.name, b.String(), err)
 		}
 	}
 	want := `{"components":{"scheme":"a","authority":"h","host":"h","hostKind":"reg-name","path":""}`

@@ -6,6 +6,8 @@ package wording
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -170,4 +172,25 @@ func Plural(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// Names are the names of the values of an enumeration, in order.
+type Names []string
+
+// Of returns the name of a value. One that has none is shown with the type: Rung(9).
+func (n Names) Of(v uint8, kind string) string {
+	if int(v) < len(n) {
+		return n[v]
+	}
+	return kind + "(" + strconv.Itoa(int(v)) + ")"
+}
+
+// Parse returns the value of a name, without regard to case. kind says in the error what has
+// such names.
+func (n Names) Parse(kind, name string) (uint8, error) {
+	i := slices.IndexFunc(n, func(s string) bool { return strings.EqualFold(s, name) })
+	if i < 0 {
+		return 0, fmt.Errorf("iri: %s is not a %s: use %s", Quote(name), kind, strings.Join(n, ", "))
+	}
+	return uint8(i), nil
 }
