@@ -1,0 +1,39 @@
+package idna
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestIsLDH compares what is looked at once with the checks of each label, on all names of up to
+// six of some bytes and on long ones.
+func TestIsLDH(t *testing.T) {
+	agree := func(name string) {
+		c := checker{name: name}
+		c.runLabels()
+		if got, want := isLDH(name), len(c.faults) == 0; got != want {
+			t.Errorf("%q: got %v, want %v: %v", name, got, want, c.faults)
+		}
+	}
+	var try func(name string)
+	try = func(name string) {
+		if name != "" {
+			agree(name)
+		}
+		if len(name) < 6 {
+			for _, next := range "aZ0-._" {
+				try(name + string(next))
+			}
+		}
+	}
+	try("")
+	for _, n := range []int{MaxLabel, MaxLabel + 1} {
+		agree(strings.Repeat("a", n))
+		agree("b." + strings.Repeat("a", n) + ".")
+	}
+	label := strings.Repeat("a", MaxLabel) + "."
+	for n := 60; n < 64; n++ {
+		agree(strings.Repeat(label, 3) + strings.Repeat("a", n))
+		agree(strings.Repeat(label, 3) + strings.Repeat("a", n) + ".")
+	}
+}
