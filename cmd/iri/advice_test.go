@@ -127,7 +127,7 @@ type adviceFinding struct {
 
 func runAdvice(args ...string) (stdout, stderr string) {
 	var out, errs bytes.Buffer
-	run(testApp(&out, &errs), args)
+	execute(testApp(&out, &errs), args)
 	return out.String(), errs.String()
 }
 

@@ -36,7 +36,7 @@ func TestColor(t *testing.T) {
 			a := testApp(&out, &errs)
 			a.outTerminal = tt.terminal
 			a.getenv = func(k string) string { return tt.env[k] }
-			if status := run(a, []string{"check", "http://h:8a/"}); status != int(statusFound) {
+			if status := execute(a, []string{"check", "http://h:8a/"}); status != int(statusFound) {
 				t.Fatalf("status %d: %s", status, errs.String())
 			}
 			if got := strings.Contains(out.String(), "\x1b["); got != tt.want {
@@ -72,7 +72,7 @@ func TestOutputFails(t *testing.T) {
 		var errs bytes.Buffer
 		a := testApp(nil, &errs)
 		a.stdout = &brokenWriter{room: 3}
-		if status := run(a, args); status != int(statusUsage) {
+		if status := execute(a, args); status != int(statusUsage) {
 			t.Errorf("%q: status %d, want %d: %s", args, status, statusUsage, errs.String())
 		}
 		if !strings.Contains(errs.String(), "no space left") {
@@ -122,7 +122,7 @@ func TestExitStatus(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.args, func(t *testing.T) {
 			var out, errs bytes.Buffer
-			if got := run(testApp(&out, &errs), strings.Fields(tt.args)); got != int(tt.status) {
+			if got := execute(testApp(&out, &errs), strings.Fields(tt.args)); got != int(tt.status) {
 				t.Errorf("got %d, want %d: %s", got, tt.status, errs.String())
 			}
 			if tt.status == statusUsage && !strings.HasPrefix(errs.String(), "iri: ") {

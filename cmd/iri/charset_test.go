@@ -17,7 +17,7 @@ func runOn(in string, args ...string) (out, errs string, exit int) {
 	var o, e bytes.Buffer
 	a := testApp(&o, &e)
 	a.stdin = strings.NewReader(in)
-	exit = run(a, args)
+	exit = execute(a, args)
 	return o.String(), e.String(), exit
 }
 

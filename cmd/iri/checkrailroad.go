@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/railroad"
 	"github.com/rfc3987/iri/internal/summary"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // This file draws the rules that inputs break, for check --railroad.
@@ -48,7 +49,7 @@ func (c *checkRun) writeRailroad(sum *summary.Summary) error {
 	if err != nil {
 		return err
 	}
-	return firstError(railroad.BrokenHTML(f, src.grammar, broken), f.Close())
+	return run.FirstError(railroad.BrokenHTML(f, src.grammar, broken), f.Close())
 }
 
 // broken returns the diagram of a rule that an input breaks; false if the input, of which

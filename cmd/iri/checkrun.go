@@ -6,10 +6,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/summary"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A checkRun is a run of iri check.
@@ -45,67 +45,68 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		dst = io.Discard
 		c.runFlags.noProgress = true
 	}
-	r := newFileRun(c.app, &c.in, &c.runFlags, cmd, dst)
-	r.words, r.page = words, c.railroad
+	r, err := newRun(c.app, &c.in, &c.runFlags, cmd, words, dst)
+	if err != nil {
+		return err
+	}
+	r.Page = c.railroad
 	if c.coverage {
-		r.coverage = new(work.Coverage)
+		r.Coverage = new(work.Coverage)
 	}
 	printer := work.Printer{
 		Formatter: work.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), findingCodes()),
 		Silent:    c.quiet || c.runFlags.summaryOnly, Sample: c.runFlags.sample, Limit: c.runFlags.limit,
 	}
-	run := work.CheckRun{
+	r.Input.KeepBlank = c.in.oneLineEach(c.out.format)
+	check := work.CheckRun{
+		Input:   r.Input,
 		Checker: work.NewChecker(c.target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.coverage,
 		// The findings are needed all the same for the page, and for the summary that a
 		// checkpoint keeps.
 		Verdicts: c.quiet && c.railroad == "" && c.runFlags.checkpoint == "",
 		Found:    printer.Found,
 	}
-	pieces := &work.Trimmer{W: r.out, Sep: printer.Separator()}
-	r.adjustInput = func(o *input.Options) {
-		o.KeepBlank = c.in.oneLineEach(c.out.format)
-		run.Input = o
-	}
-	r.onStart = func() error {
+	pieces := &work.Trimmer{W: r.Out, Sep: printer.Separator()}
+	r.Start = func() error {
 		if printer.Silent {
 			return nil
 		}
-		_, err := r.out.Write(printer.Start())
+		_, err := r.Out.Write(printer.Start())
 		return err
 	}
-	r.onBlock = run.Block
-	r.onResult = func(result *work.Result) error {
-		r.coverage.Merge(result.Coverage, c.target.Spec)
-		pieces.Started = r.printedAny // a run that is resumed may have printed before
+	r.Block = check.Block
+	r.Result = func(result *work.Result) error {
+		r.Coverage.Merge(result.Coverage, c.target.Spec)
+		pieces.Started = r.PrintedAny // a run that is resumed may have printed before
 		out := result.Out
 		if printer.Limit > 0 {
-			n := min(len(result.InputEnds), printer.Limit-r.printedInputs)
-			r.printedInputs += n
+			n := min(len(result.InputEnds), printer.Limit-r.PrintedInputs)
+			r.PrintedInputs += n
 			if out = nil; n > 0 {
 				out = result.Out[:result.InputEnds[n-1]]
 			}
 		}
 		_, err := pieces.Write(out)
-		r.printedAny = pieces.Started
+		r.PrintedAny = pieces.Started
 		return err
 	}
-	r.onEnd = func() error {
+	r.End = func() error {
 		if printer.Sample > 0 {
-			for _, d := range r.summary.Drawn() {
+			for _, d := range r.Summary.Drawn() {
 				if _, err := pieces.Write(d.Output); err != nil {
 					return err
 				}
 			}
 		}
 		if !printer.Silent {
-			if _, err := r.out.Write(printer.End()); err != nil {
+			if _, err := r.Out.Write(printer.End()); err != nil {
 				return err
 			}
 		}
-		if _, err := r.out.Write(r.coverage.Append(nil, c.out.format)); err != nil {
+		if _, err := r.Out.Write(r.Coverage.Append(nil, c.out.format)); err != nil {
 			return err
 		}
-		if err := c.writeRailroad(&r.summary); err != nil {
+		if err := c.writeRailroad(&r.Summary); err != nil {
 			return err
 		}
 		if c.quiet || c.runFlags.noSummary {
@@ -113,33 +114,33 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		}
 		return c.summarize(r, len(words) > 0)
 	}
-	return r.run()
+	return r.Do()
 }
 
 // summarize prints the summary. With --format json it is the last object on standard
 // output; with --summary-only it is on standard output, as text or JSON; otherwise it
 // is text on standard error, for words one line of it.
-func (c *checkRun) summarize(r *fileRun, words bool) error {
+func (c *checkRun) summarize(r *run.Run, words bool) error {
 	if c.out.format == work.FormatJSON && (c.runFlags.summaryOnly || !words && !c.in.oneLineEach(c.out.format)) {
-		if _, err := r.out.Write(r.summary.AppendJSON(nil)); err != nil || c.runFlags.summaryOnly {
+		if _, err := r.Out.Write(r.Summary.AppendJSON(nil)); err != nil || c.runFlags.summaryOnly {
 			return err
 		}
 	}
 	var to io.Writer = c.app.stderr
 	st := summary.Style{Color: c.app.color(c.app.errTerminal)}
 	if c.runFlags.summaryOnly {
-		st.Color, to = c.app.color(c.app.outTerminal), r.out
+		st.Color, to = c.app.color(c.app.outTerminal), r.Out
 	}
-	text := r.summary.AppendLine(nil)
+	text := r.Summary.AppendLine(nil)
 	if c.out.format == work.FormatText && (!words || c.runFlags.summaryOnly) {
-		text = r.summary.AppendText(text, st)
+		text = r.Summary.AppendText(text, st)
 	}
 	// Where both streams go to one place, the summary comes after the findings.
-	if err := r.out.Flush(); err != nil {
+	if err := r.Out.Flush(); err != nil {
 		return err
 	}
 	_, err := to.Write(text)
-	c.adviseDefault(&r.summary)
+	c.adviseDefault(&r.Summary)
 	return err
 }
 

@@ -149,7 +149,7 @@ func (c *compareRun) run(words []string) error {
 		if err := w.Flush(); err != nil {
 			return err
 		}
-		return status.err()
+		return status.Err()
 	}
 	records, failed, err := c.in.records(c.app, nil, c.out.format)
 	if err != nil {
@@ -166,7 +166,7 @@ func (c *compareRun) run(words []string) error {
 	if *failed {
 		status = statusUsage
 	}
-	return status.err()
+	return status.Err()
 }
 
 // A pair is the result of one comparison. If there are findings, there was no

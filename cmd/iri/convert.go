@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // A converter holds what the converting commands have in common: it reads records
@@ -98,13 +99,16 @@ func (c *converter) runAppend(words []string, convert appendConversion) error {
 }
 
 // run carries out a conversion. The results go to dst, and findings in text to standard error.
-func (c *converter) run(words []string, t work.Target, conversion work.Conversion, dst io.Writer) (*fileRun, error) {
-	r := newFileRun(c.app, &c.in, &c.runFlags, c.cmd, dst)
-	if err := firstError(c.out.check(), c.runFlags.check()); err != nil {
-		return r, err
+func (c *converter) run(words []string, t work.Target, conversion work.Conversion, dst io.Writer) (*run.Run, error) {
+	if err := run.FirstError(c.out.check(), c.runFlags.check()); err != nil {
+		return nil, err
+	}
+	r, err := newRun(c.app, &c.in, &c.runFlags, c.cmd, words, dst)
+	if err != nil {
+		return nil, err
 	}
 	style := c.app.errStyle()
-	run := work.ConvertRun{
+	convert := work.ConvertRun{
 		Target: t, Conversion: conversion, Form: work.InPlace,
 		Found: func(r *work.Result, _ *input.Block, rec *input.Record, found *work.Checked) {
 			r.Second = work.AppendFindings(r.Second, rec, found, style)
@@ -112,35 +116,33 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 	}
 	switch {
 	case c.out.format == work.FormatJSON:
-		run.Form = work.JSON
+		convert.Form = work.JSON
 	case c.list || len(words) > 0:
-		run.Form = work.List
+		convert.Form = work.List
 	}
-	r.words, r.firstWord = words, c.baseWords
-	r.adjustInput = func(o *input.Options) {
-		o.Base = c.base
-		o.Rewrite = run.Form == work.InPlace
-		o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
-		run.Input, run.End = o, o.From.End()
-		run.Prepare()
-	}
-	r.onBlock = run.Block
+	r.FirstWord = c.baseWords
+	o := r.Input
+	o.Base, o.Rewrite = c.base, convert.Form == work.InPlace
+	o.KeepBlank = !o.Rewrite && c.in.oneLineEach(c.out.format)
+	convert.Input, convert.End = o, o.From.End()
+	convert.Prepare()
+	r.Block = convert.Block
 	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n'}
-	r.onResult = func(result *work.Result) error {
-		if _, err := r.out.Write(result.Out); err != nil || len(result.Second) == 0 {
+	r.Result = func(result *work.Result) error {
+		if _, err := r.Out.Write(result.Out); err != nil || len(result.Second) == 0 {
 			return err
 		}
 		// Where both streams go to one place, findings come after the results so far.
-		r.progress.hide()
-		if err := r.out.Flush(); err != nil {
+		r.Hide()
+		if err := r.Out.Flush(); err != nil {
 			return err
 		}
-		notes.Started = r.printedAny // a run that is resumed may have printed before
+		notes.Started = r.PrintedAny // a run that is resumed may have printed before
 		_, err := notes.Write(result.Second)
-		r.printedAny = notes.Started
+		r.PrintedAny = notes.Started
 		return err
 	}
-	return r, r.run()
+	return r, r.Do()
 }
 
 // checkResults wraps a conversion whose results must conform to the grammar of the

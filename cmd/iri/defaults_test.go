@@ -81,7 +81,7 @@ func TestExplicitDefaults(t *testing.T) {
 						if cmd.Name() != "filter" && !strings.Contains(strings.Join(flags, " "), "--format") {
 							args = append(args, "--format", format)
 						}
-						status := run(a, append(args, input...))
+						status := execute(a, append(args, input...))
 						fmt.Fprintf(&sb, "%v %s: status %d\n%s\n%s\n", input, format, status, out.String(), errs.String())
 					}
 				}
@@ -129,7 +129,7 @@ func TestExplicitDefaults(t *testing.T) {
 				if flag[0] == "--from=json" {
 					a.stdin = strings.NewReader("{\"iri\":\"http://e/a b\"}\n{\"iri\":\"http://e/\"}\n")
 				}
-				status := run(a, append([]string{command}, flags...))
+				status := execute(a, append([]string{command}, flags...))
 				return fmt.Sprint(status, out.String(), errs.String())
 			}
 			if got, want := outcome(flag), outcome(flag[:1]); got != want {

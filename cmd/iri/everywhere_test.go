@@ -32,7 +32,7 @@ func TestEverywhere(t *testing.T) {
 		a := testApp(&out, &errs)
 		a.stdin = strings.NewReader(stdin)
 		args := append(strings.Fields(command), "--grammar", grammar)
-		return run(a, append(args, more...)), out.String() + errs.String()
+		return execute(a, append(args, more...)), out.String() + errs.String()
 	}
 	for run, list := range commands {
 		for _, command := range list {

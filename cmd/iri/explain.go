@@ -121,7 +121,7 @@ func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 		if !chosen {
 			names = append(names, codeNames()...)
 		}
-		return x, usageError{work.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")}
+		return x, usageError{Cause: work.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")}
 	}
 	return x, nil
 }
@@ -181,7 +181,7 @@ func (x explanation) fault(s string) string {
 func (x explanation) commandFault(s string) string {
 	var out bytes.Buffer
 	a := &app{stdin: strings.NewReader(s), stdout: &out, stderr: io.Discard, getenv: func(string) string { return "" }}
-	run(a, append(strings.Fields(x.info.Command), "--format", "json"))
+	execute(a, append(strings.Fields(x.info.Command), "--format", "json"))
 	for results := json.NewDecoder(&out); ; {
 		var result struct {
 			Findings []struct{ Code, Message string }

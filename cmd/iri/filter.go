@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/summary"
 	"github.com/rfc3987/iri/internal/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newFilterCmd(a *app) *cobra.Command {
@@ -68,45 +68,46 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	if !slices.Contains(reasons(), f.reasons) {
 		return usagef("--reasons %s: choose one of %s", f.reasons, strings.Join(reasons(), ", "))
 	}
-	r := newFileRun(f.app, &f.in, &f.runFlags, cmd, f.app.stdout)
+	r, err := newRun(f.app, &f.in, &f.runFlags, cmd, nil, f.app.stdout)
+	if err != nil {
+		return err
+	}
 	if f.rejects == "-" && f.runFlags.checkpoint != "" {
 		return usagef("--rejects - and --checkpoint: give the rejects a file of their own")
 	}
-	r.rejects = f.rejects
+	r.Rejects = f.rejects
 	rejects := work.Rejects{Reasons: f.reasons, None: f.rejects == ""}
-	run := work.FilterRun{Checker: work.NewChecker(target), Hosts: f.runFlags.hosts, Found: rejects.Found, Reject: rejects.Reject}
-	r.adjustInput = func(o *input.Options) {
-		o.LinesOnly = true
-		run.Input = o
-	}
-	r.onBlock = run.Block
-	r.onResult = func(result *work.Result) error {
-		if err := f.writeGood(r, result); err != nil || r.second == nil || len(result.Second) == 0 {
+	filter := work.FilterRun{Checker: work.NewChecker(target), Hosts: f.runFlags.hosts, Found: rejects.Found, Reject: rejects.Reject}
+	r.Input.LinesOnly = true
+	filter.Input = r.Input
+	r.Block = filter.Block
+	r.Result = func(result *work.Result) error {
+		if err := f.writeGood(r, result); err != nil || r.Second == nil || len(result.Second) == 0 {
 			return err
 		}
-		if r.second != r.out && r.lastBytes[1] != result.RecordEnd && !result.Continued && r.second.hasOutput() {
-			if err := r.second.w.WriteByte(result.RecordEnd); err != nil {
+		if r.Second != r.Out && r.LastBytes[1] != result.RecordEnd && !result.Continued {
+			if err := r.Second.EndRecord(result.RecordEnd); err != nil {
 				return err
 			}
 		}
-		r.lastBytes[1] = result.Second[len(result.Second)-1]
-		_, err := r.second.Write(result.Second)
+		r.LastBytes[1] = result.Second[len(result.Second)-1]
+		_, err := r.Second.Write(result.Second)
 		return err
 	}
-	r.onEnd = func() error {
+	r.End = func() error {
 		if f.runFlags.noSummary {
 			return nil
 		}
 		// Where both streams go to one place, the summary comes after the records.
-		if err := r.flush(); err != nil {
+		if err := r.Flush(); err != nil {
 			return err
 		}
-		text := fmt.Appendf(nil, "%s kept, %d rejected\n", wording.Plural(int(r.summary.Kept), "record"), r.summary.Rejected)
-		text = r.summary.AppendText(r.summary.AppendLine(text), summary.Style{Color: f.app.color(f.app.errTerminal)})
+		text := fmt.Appendf(nil, "%s kept, %d rejected\n", wording.Plural(int(r.Summary.Kept), "record"), r.Summary.Rejected)
+		text = r.Summary.AppendText(r.Summary.AppendLine(text), summary.Style{Color: f.app.color(f.app.errTerminal)})
 		_, err := f.app.stderr.Write(text)
 		return err
 	}
-	return r.run()
+	return r.Do()
 }
 
 // reasons returns the values of --reasons.
@@ -116,16 +117,16 @@ func reasons() []string {
 
 // writeGood writes good records. The last record of a file may lack its end; it gets
 // one if a record of another file follows.
-func (f *filterRun) writeGood(r *fileRun, result *work.Result) error {
+func (f *filterRun) writeGood(r *run.Run, result *work.Result) error {
 	if len(result.Out) == 0 {
 		return nil
 	}
-	if r.lastBytes[0] != result.RecordEnd && r.lastFile != result.FileNumber && r.out.hasOutput() {
-		if err := r.out.w.WriteByte(result.RecordEnd); err != nil {
+	if r.LastBytes[0] != result.RecordEnd && r.LastFile != result.FileNumber {
+		if err := r.Out.EndRecord(result.RecordEnd); err != nil {
 			return err
 		}
 	}
-	r.lastFile, r.lastBytes[0] = result.FileNumber, result.Out[len(result.Out)-1]
-	_, err := r.out.Write(result.Out)
+	r.LastFile, r.LastBytes[0] = result.FileNumber, result.Out[len(result.Out)-1]
+	_, err := r.Out.Write(result.Out)
 	return err
 }

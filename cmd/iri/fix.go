@@ -88,6 +88,9 @@ func newFixer(c *converter, names []string) (*fixer, error) {
 // run fixes the words or the files, and returns the counts.
 func (f *fixer) run(words []string, dst io.Writer) (*summary.Summary, error) {
 	r, err := f.converter.run(words, f.target, f.conversion, dst)
-	f.total.Merge(&r.summary, 0)
-	return &r.summary, err
+	if r == nil {
+		return nil, err
+	}
+	f.total.Merge(&r.Summary, 0)
+	return &r.Summary, err
 }

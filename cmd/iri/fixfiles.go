@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/durable"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // fixFiles is iri fix with --diff or --write: each file is fixed into a temporary file,
@@ -44,7 +45,7 @@ func (x *fixFiles) run(f *fixer) error {
 		}
 	}
 	if status == nil && c.in.hasText.Load() && f.total.Inputs == 0 {
-		c.app.printError(errNoStrings)
+		c.app.printError(run.ErrNoStrings)
 		status = statusUsage
 	}
 	return status
@@ -94,9 +95,9 @@ func (x *fixFiles) file(f *fixer, name string) error {
 			return err
 		}
 		defer old.Close()
-		return firstError(writeDiff(c.app.stdout, name, old, temp.File), status)
+		return run.FirstError(run.WriteDiff(c.app.stdout, name, old, temp.File), status)
 	}
-	if err := firstError(temp.Chmod(info.Mode().Perm()), temp.Replace(name)); err != nil {
+	if err := run.FirstError(temp.Chmod(info.Mode().Perm()), temp.Replace(name)); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", name, err)
 	}
 	return status

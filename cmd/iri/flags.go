@@ -151,7 +151,7 @@ func optionError(err error) error {
 	case errors.As(err, &e):
 		return usagef("--%w", err)
 	}
-	return usageError{err}
+	return usageError{Cause: err}
 }
 
 // readSpec returns the grammar that --spec or --grammar names.

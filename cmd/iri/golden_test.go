@@ -128,7 +128,7 @@ func check(t *testing.T, c goldenCase, format string) string {
 	var out, errs bytes.Buffer
 	a := testApp(&out, &errs)
 	args := append([]string{"check", "--format", format}, c.flags...)
-	if status := run(a, append(args, "--", c.input)); status == int(statusUsage) {
+	if status := execute(a, append(args, "--", c.input)); status == int(statusUsage) {
 		t.Fatalf("%s: %s", c, errs.String())
 	}
 	return out.String()

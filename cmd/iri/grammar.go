@@ -100,7 +100,7 @@ func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
 // word looks like the name of a spec, the error offers a similar name.
 func grammarNameError(word string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(word, "./\\,") {
-		return usageError{unknownName(word, specNames(), "%q is not a built-in spec or a file")}
+		return usageError{Cause: unknownName(word, specNames(), "%q is not a built-in spec or a file")}
 	}
 	return err
 }
@@ -181,7 +181,7 @@ func (s grammarSource) rule(name string) (*abnf.Rule, error) {
 	for _, r := range s.grammar.Rules {
 		known = append(known, r.Name)
 	}
-	return nil, usageError{work.UnknownRule(name, known, s.name)}
+	return nil, usageError{Cause: work.UnknownRule(name, known, s.name)}
 }
 
 // usableRule is like rule for commands that need the automaton of the rule.
@@ -196,7 +196,7 @@ func (s grammarSource) usableRule(name string) (*abnf.Rule, error) {
 		err = work.RefusedRule(s.spec, name)
 	}
 	if err != nil {
-		return nil, usageError{err}
+		return nil, usageError{Cause: err}
 	}
 	return r, nil
 }

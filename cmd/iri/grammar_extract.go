@@ -47,7 +47,7 @@ error in usage, input or output.`,
 		}
 		if *changes != "" {
 			if _, ok := iri.SpecByName(*changes); !ok {
-				return usageError{unknownName(*changes, specNames(), "--changes: %q is not a built-in spec")}
+				return usageError{Cause: unknownName(*changes, specNames(), "--changes: %q is not a built-in spec")}
 			}
 		}
 		files, err := readGrammarFiles(words)

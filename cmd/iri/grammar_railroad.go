@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/railroad"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newGrammarRailroadCmd(a *app) *cobra.Command {
@@ -65,7 +66,7 @@ sections that define them. The drawings suit a light and a dark background.`,
 		}
 		var w io.Writer = a.stdout
 		if *output != "" {
-			if err := refuseInput("-o", *output, filesOf(rules.grammar)); err != nil {
+			if err := run.RefuseInput("-o", *output, run.FilesOf(rules.grammar)); err != nil {
 				return err
 			}
 			f, err := os.Create(*output)

@@ -16,6 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // inputFlags holds the flags that say where inputs come from.
@@ -145,14 +146,14 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 			*failed = true
 			a.printError(err)
 		})(func(rec *input.Record) bool {
-			defer a.prompter.answer()
+			defer a.answer()
 			n++
 			return yield(rec)
 		})
 		f.passed.print(a)
 		if n == 0 && f.hasText.Load() && !*failed {
 			*failed = true
-			a.printError(errNoStrings)
+			a.printError(run.ErrNoStrings)
 		}
 	}, failed, nil
 }

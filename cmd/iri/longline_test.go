@@ -59,7 +59,7 @@ func TestLongLines(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var out, errs bytes.Buffer
-			status := run(testApp(&out, &errs), append(tt.args, "-f", file))
+			status := execute(testApp(&out, &errs), append(tt.args, "-f", file))
 			if status != int(tt.status) {
 				t.Errorf("status %d, want %d: %.200s", status, tt.status, errs.String())
 			}
@@ -84,13 +84,13 @@ func TestLongLinesToURI(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, errs bytes.Buffer
-		if status := run(testApp(&out, &errs), []string{"to-uri", "--list", "-f", file}); status != 0 {
+		if status := execute(testApp(&out, &errs), []string{"to-uri", "--list", "-f", file}); status != 0 {
 			t.Errorf("status %d: %.200s", status, errs.String())
 		}
 		uri := strings.ReplaceAll(long, "é", "%C3%A9")
 		differ(t, "the list", out.String(), "a:%E5%AD%97\na:"+uri+"\n"+uri+"\na:%C3%A9\n")
 		out.Reset()
-		if status := run(testApp(&out, &errs), []string{"to-uri", "-f", file}); status != 0 {
+		if status := execute(testApp(&out, &errs), []string{"to-uri", "-f", file}); status != 0 {
 			t.Errorf("status %d: %.200s", status, errs.String())
 		}
 		differ(t, "the output", out.String(), "a:%E5%AD%97"+end+end+"a:"+uri+end+uri+end+"a:%C3%A9")
@@ -117,15 +117,15 @@ func TestLongConversions(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var out, errs bytes.Buffer
-		if status := run(testApp(&out, &errs), []string{tt.command, "-f", file}); status != int(statusFound) {
+		if status := execute(testApp(&out, &errs), []string{tt.command, "-f", file}); status != int(statusFound) {
 			t.Errorf("%s: status %d: %.200s", tt.command, status, errs.String())
 		}
 		differ(t, tt.command, out.String(), strings.Join(slices.Insert(slices.Clone(tt.want), 3, "http://h:8a"+path), "\n")+"\n")
 		out.Reset()
-		run(testApp(&out, &errs), []string{tt.command, "--list", "-f", file})
+		execute(testApp(&out, &errs), []string{tt.command, "--list", "-f", file})
 		differ(t, tt.command+" --list", out.String(), strings.Join(tt.want, "\n")+"\n")
 		out.Reset()
-		run(testApp(&out, &errs), []string{tt.command, "-f", file, "--format", "json"})
+		execute(testApp(&out, &errs), []string{tt.command, "-f", file, "--format", "json"})
 		var outputs []string
 		for line := range strings.Lines(out.String()) {
 			var v struct{ Input, Output string }

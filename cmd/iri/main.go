@@ -16,7 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/render"
 )
 
-func main() { os.Exit(run(systemApp(), os.Args[1:])) }
+func main() { os.Exit(execute(systemApp(), os.Args[1:])) }
 
 // An app holds the streams and the environment that the commands use. Tests set their
 // own.

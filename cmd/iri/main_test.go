@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 		"iri-often": func() { // writes its checkpoint after nearly every block
 			a := systemApp()
 			a.checkpointInterval = time.Millisecond
-			os.Exit(run(a, os.Args[1:]))
+			os.Exit(execute(a, os.Args[1:]))
 		},
 	})
 }

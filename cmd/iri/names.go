@@ -91,7 +91,7 @@ func onlySubcommands(cmd *cobra.Command, words []string) error {
 			names = append(names, c.Name())
 		}
 	}
-	return usageError{unknownName(words[0], names, "unknown command %q for "+strconv.Quote(cmd.CommandPath()))}
+	return usageError{Cause: unknownName(words[0], names, "unknown command %q for "+strconv.Quote(cmd.CommandPath()))}
 }
 
 // rejectWords checks the words of a command that takes none. advice says what to write

@@ -105,7 +105,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 		if *failed {
 			status = statusUsage
 		}
-		return status.err()
+		return status.Err()
 	}
 	return cmd
 }

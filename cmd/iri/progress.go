@@ -15,8 +15,7 @@ import (
 )
 
 // A progress shows on a terminal how far a run has come: bytes read from the files (of
-// packed files, the packed bytes), rate, time left, findings. A nil progress shows
-// nothing.
+// packed files, the packed bytes), rate, time left, findings.
 type progress struct {
 	w              io.Writer  // standard error
 	width          func() int // of the terminal, in columns
@@ -37,15 +36,12 @@ const (
 	progressTick  = 200 * time.Millisecond
 )
 
-// newProgress shows the progress of a run, if standard error is a terminal.
-func newProgress(r *fileRun, findings *atomic.Int64) *progress {
-	if !r.app.errTerminal || r.flags.noProgress || r.in.atOnce(r.app) {
-		return nil
-	}
+// newProgress shows the progress of a run. The caller knows that standard error is a terminal.
+func newProgress(a *app, in *inputFlags, findings *atomic.Int64) *progress {
 	p := &progress{
-		w:              r.app.stderr,
-		width:          func() int { return terminalWidth(r.app.stderr) },
-		sharesTerminal: r.app.outTerminal,
+		w:              a.stderr,
+		width:          func() int { return terminalWidth(a.stderr) },
+		sharesTerminal: a.outTerminal,
 		quit:           make(chan struct{}),
 	}
 	p.finished.Go(func() {
@@ -54,7 +50,7 @@ func newProgress(r *fileRun, findings *atomic.Int64) *progress {
 			return
 		case <-time.After(progressDelay):
 		}
-		total := totalSize(r.in)
+		total := totalSize(in)
 		var meter rateMeter
 		tick := time.NewTicker(progressTick)
 		defer tick.Stop()
@@ -136,11 +132,8 @@ func totalSize(in *inputFlags) int64 {
 	return total
 }
 
-// open sets the file that is read now.
-func (p *progress) open(f *input.File) {
-	if p == nil {
-		return
-	}
+// Open sets the file that is read now.
+func (p *progress) Open(f *input.File) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.file != nil {
@@ -149,10 +142,10 @@ func (p *progress) open(f *input.File) {
 	p.file = f
 }
 
-// hide removes the line before other output to the same terminal. The next tick shows
+// Hide removes the line before other output to the same terminal. The next tick shows
 // it again.
-func (p *progress) hide() {
-	if p == nil || !p.sharesTerminal {
+func (p *progress) Hide() {
+	if !p.sharesTerminal {
 		return
 	}
 	p.mu.Lock()
@@ -160,11 +153,8 @@ func (p *progress) hide() {
 	p.clear()
 }
 
-// stop removes the line and waits until its goroutine has ended.
-func (p *progress) stop() {
-	if p == nil {
-		return
-	}
+// Stop removes the line and waits until its goroutine has ended.
+func (p *progress) Stop() {
 	select {
 	case <-p.quit:
 	default:

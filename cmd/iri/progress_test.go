@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"github.com/spf13/cobra"
+	"io"
 	"os/exec"
 	"strings"
 	"sync/atomic"
@@ -114,19 +116,19 @@ func TestProgressOnTerminal(t *testing.T) {
 	if got, want := lastLine(out.String()), "1.00 kB  1 finding"; got != want {
 		t.Errorf("a shorter line: got %q, want %q", got, want)
 	}
-	p.hide()
+	p.Hide()
 	if got := lastLine(out.String()); got != "" {
 		t.Errorf("after hide: got %q, want an empty line", got)
 	}
 	n := out.Len()
-	p.hide()
+	p.Hide()
 	if out.Len() != n {
 		t.Errorf("a second hide writes %q", out.String()[n:])
 	}
 	p.sharesTerminal = false
 	p.show(at, -1, 1, &meter)
 	n = out.Len()
-	p.hide()
+	p.Hide()
 	if out.Len() != n {
 		t.Errorf("hide writes %q, and standard output is not on this terminal", out.String()[n:])
 	}
@@ -147,12 +149,27 @@ func TestProgressRun(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
-			r := &fileRun{app: &app{stderr: &out, errTerminal: tt.terminal}, flags: &runFlags{noProgress: tt.noProgress}, in: &inputFlags{}}
+			cmd := &cobra.Command{}
+			var in inputFlags
+			var flags runFlags
+			in.add(cmd)
+			flags.addHowToRun(cmd)
+			flags.noProgress = tt.noProgress
+			r, err := newRun(&app{stderr: &out, errTerminal: tt.terminal}, &in, &flags, cmd, nil, io.Discard)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := r.Watch != nil; got != tt.want {
+				t.Errorf("watched: got %v, want %v", got, tt.want)
+			}
+			if r.Watch == nil {
+				return
+			}
 			var findings atomic.Int64
 			findings.Store(7)
-			p := newProgress(r, &findings)
-			p.open(new(input.File))
-			for end := time.Now().Add(time.Minute); tt.want && time.Now().Before(end); time.Sleep(progressTick / 4) {
+			p := r.Watch(&findings).(*progress)
+			p.Open(new(input.File))
+			for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(progressTick / 4) {
 				p.mu.Lock()
 				shown := p.shown > 0
 				p.mu.Unlock()
@@ -160,11 +177,8 @@ func TestProgressRun(t *testing.T) {
 					break
 				}
 			}
-			if !tt.want {
-				time.Sleep(progressDelay + progressTick)
-			}
-			p.stop()
-			p.stop() // a second time does nothing
+			p.Stop()
+			p.Stop() // a second time does nothing
 			if got := strings.Contains(out.String(), "7 findings"); got != tt.want {
 				t.Errorf("shown: got %v, want %v: %q", got, tt.want, out.String())
 			}

@@ -6,8 +6,7 @@ import (
 )
 
 // A prompter is standard input where a person types at a terminal: before each line it
-// writes a prompt to standard error, after the answer to the line before. A nil prompter
-// does nothing.
+// writes a prompt to standard error, after the answer to the line before.
 type prompter struct {
 	in       io.Reader
 	out      io.Writer
@@ -53,13 +52,13 @@ func (p *prompter) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// answer says that the answer to a line has been printed.
-func (p *prompter) answer() {
-	if p == nil {
+// answer says that the answer to a line has been printed, if a person types.
+func (a *app) answer() {
+	if a.prompter == nil {
 		return
 	}
 	select {
-	case p.answered <- struct{}{}:
+	case a.prompter.answered <- struct{}{}:
 	default:
 	}
 }

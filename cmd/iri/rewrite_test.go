@@ -16,7 +16,7 @@ func rewriteInPlace(format, content string, args ...string) string {
 	var out, errs bytes.Buffer
 	a := testApp(&out, &errs)
 	a.stdin = strings.NewReader(content)
-	run(a, append(args, "--from", format))
+	execute(a, append(args, "--from", format))
 	return out.String()
 }
 

@@ -9,20 +9,20 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // The exit statuses of every command.
 const (
-	statusOK    exitStatus = 0 // all inputs conform, or have a result
-	statusFound exitStatus = 1 // some do not
-	statusUsage exitStatus = 2 // the command line is wrong, or reading or writing failed
+	statusOK    exitStatus = 0         // all inputs conform, or have a result
+	statusFound            = run.Found // some do not
+	statusUsage            = run.Usage // the command line is wrong, or reading or writing failed
 
 	statusInterrupted exitStatus = 130 // SIGINT ended the run, as shells say it
 	statusTerminated  exitStatus = 143 // the same for SIGTERM
@@ -30,17 +30,7 @@ const (
 
 // An exitStatus is an error that only sets the exit status: the messages have been
 // printed.
-type exitStatus int
-
-func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
-
-// err returns s as an error, nil if all went well.
-func (s exitStatus) err() error {
-	if s == statusOK {
-		return nil
-	}
-	return s
-}
+type exitStatus = run.Status
 
 // A group is a heading of the help with its commands.
 type group struct {
@@ -122,7 +112,7 @@ input or output, 130 or 143 if SIGINT or SIGTERM ends the run.`,
 		if e := new(pflag.InvalidValueError); errors.As(err, &e) && errors.Is(err, strconv.ErrSyntax) {
 			err = fmt.Errorf("--%s %s: not a number", e.GetFlag().Name, e.GetValue())
 		}
-		return usageError{err}
+		return usageError{Cause: err}
 	})
 	for _, g := range groups() {
 		if g.id != "" {
@@ -141,8 +131,8 @@ input or output, 130 or 143 if SIGINT or SIGTERM ends the run.`,
 	return root
 }
 
-// run carries out one command line and returns the exit status.
-func run(a *app, args []string) int {
+// execute carries out one command line and returns the exit status.
+func execute(a *app, args []string) int {
 	ignoreClosedPipe()
 	a.help = &helpWriter{w: a.stdout}
 	a.signals = &signals{app: a}
@@ -207,27 +197,15 @@ func (h *helpWriter) Write(p []byte) (int, error) {
 func outputError(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) && path.Op == "write" && path.Path == os.Stdout.Name() {
-		return fmt.Errorf("standard output cannot be written: %w", writeFault(err))
-	}
-	return err
-}
-
-// writeFault returns the cause of a failed write, without the operation and the name.
-func writeFault(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	if errors.Is(err, syscall.EPIPE) {
-		err = errors.New("its reader has ended (broken pipe)")
+		return fmt.Errorf("standard output cannot be written: %w", run.WriteFault(err))
 	}
 	return err
 }
 
 // A usageError is an error in the command line. After it, run prints how to get help.
-type usageError struct{ error }
+type usageError = run.UsageError
 
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+func usagef(format string, args ...any) error { return usageError{Cause: fmt.Errorf(format, args...)} }
 
 // isUsage reports whether err is an error in the command line. The errors of cobra have
 // no type, so their text decides.

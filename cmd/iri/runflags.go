@@ -1,8 +1,11 @@
 package main
 
 import (
+	"io"
 	"runtime"
+	"sync/atomic"
 
+	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/spf13/cobra"
 )
 
@@ -65,4 +68,39 @@ func (f *runFlags) check() error {
 		return usagef("--resume continues from the file that --checkpoint names: give --checkpoint too")
 	}
 	return nil
+}
+
+// newRun returns a run over the words, or without words over the files, that writes to dst. The
+// caller has to set what is done with the blocks and the results.
+func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []string, dst io.Writer) (*run.Run, error) {
+	o, err := in.options(a)
+	if err == nil {
+		err = in.wordsAlone(a, words)
+	}
+	if err != nil {
+		return nil, err
+	}
+	nothing := func() error { return nil }
+	r := &run.Run{
+		Input: o, Paths: in.files, Words: words, Jobs: f.jobs, Sample: f.sample, AtOnce: in.atOnce(a),
+		Out: run.NewSink("standard output", dst), Reads: grammarFiles(cmd),
+		Checkpoint: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval, Command: func() []string { return commandLine(a, cmd) },
+		Context: a.signals.context, CleanUp: a.signals.cleanUp, Stderr: a.stderr, PrintError: a.printError,
+		Answered: a.answer, MayBeEmpty: in.mayHaveNone,
+		PassedOver: func() int64 {
+			in.passed.print(a)
+			return in.passed.count()
+		},
+		Start: nothing, End: nothing,
+	}
+	if in.typed(a) {
+		r.Prompt = func() io.Reader {
+			a.startPrompt()
+			return a.stdin
+		}
+	}
+	if a.errTerminal && !f.noProgress && !r.AtOnce {
+		r.Watch = func(findings *atomic.Int64) run.Watcher { return newProgress(a, in, findings) }
+	}
+	return r, nil
 }

@@ -32,8 +32,8 @@ type interruption struct{ signal os.Signal }
 
 func (i interruption) Error() string { return i.signal.String() }
 
-// status returns the exit status that shells give a process that a signal has ended.
-func (i interruption) status() exitStatus {
+// Status returns the exit status that shells give a process that a signal has ended.
+func (i interruption) Status() exitStatus {
 	if i.signal == syscall.SIGTERM {
 		return statusTerminated
 	}
@@ -81,7 +81,7 @@ func (s *signals) end(cause interruption, c <-chan os.Signal) {
 	case <-said:
 	case <-time.After(50 * time.Millisecond):
 	}
-	os.Exit(int(cause.status()))
+	os.Exit(int(cause.Status()))
 }
 
 // cleanUp has f called when a signal ends the process, until done is called.

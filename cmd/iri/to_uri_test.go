@@ -52,7 +52,7 @@ func runToURI(t *testing.T, in, format string) string {
 	t.Helper()
 	var out, notes bytes.Buffer
 	a := &app{stdin: strings.NewReader(in), stdout: &out, stderr: &notes, getenv: func(string) string { return "" }}
-	if status := run(a, []string{"to-uri", "--list", "--format", format}); status > 1 {
+	if status := execute(a, []string{"to-uri", "--list", "--format", format}); status > 1 {
 		t.Fatalf("exit status %d: %s", status, notes.String())
 	}
 	return out.String()

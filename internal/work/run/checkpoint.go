@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"encoding/json"
@@ -10,11 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/rfc3987/iri/internal/durable"
-	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/pipeline"
 	"github.com/rfc3987/iri/internal/summary"
 	"github.com/rfc3987/iri/internal/work"
@@ -30,12 +26,12 @@ type checkpoint struct {
 	Position pipeline.Position
 	Current  fileState   // of the file at the position
 	Output   outputState // of standard output
-	Other    outputState // of fileRun.second
-	Started  bool        // fileRun.printedAny
-	Printed  int         // fileRun.printedInputs
-	File     int         // fileRun.lastFile
-	Ends     [2]byte     // fileRun.lastBytes
-	Broken   bool        // fileRun.fileFailed
+	Other    outputState // of Run.Second
+	Started  bool        // Run.PrintedAny
+	Printed  int         // Run.PrintedInputs
+	File     int         // Run.LastFile
+	Ends     [2]byte     // Run.LastBytes
+	Broken   bool        // Run.fileFailed
 	HasText  bool        // input.Options.HasText
 	Summary  summary.Summary
 	Coverage *work.Coverage // with --coverage
@@ -48,43 +44,6 @@ type checkpoint struct {
 }
 
 const checkpointVersion = 3
-
-// commandLine returns what decides the output of a run: the command, the flags that were
-// given, except those that only say how to run, the words, and what the files hold that shape
-// the result. The input itself is not part of it.
-func commandLine(a *app, cmd *cobra.Command) []string {
-	line := []string{cmd.CommandPath()}
-	format := cmd.Flags().Lookup("format")
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		switch f.Name {
-		case "jobs", "checkpoint", "resume", "no-progress":
-		case "unbuffered": // with JSON it gives blank lines a result
-			if format == nil || format.Value.String() != work.FormatJSON {
-				break
-			}
-			fallthrough
-		default:
-			line = append(line, "--"+f.Name+"="+f.Value.String())
-		}
-	})
-	if a.color(false) {
-		line = append(line, "in colour")
-	}
-	for _, name := range grammarFiles(cmd) {
-		sum, err := durable.HashFile(name)
-		if err != nil {
-			sum = err.Error()
-		}
-		line = append(line, "the file "+name+", "+sum)
-	}
-	return append(append(line, "--"), cmd.Flags().Args()...)
-}
-
-// grammarFiles returns the files of --grammar.
-func grammarFiles(cmd *cobra.Command) []string {
-	names, _ := cmd.Flags().GetStringArray("grammar") // not all commands have it
-	return names
-}
 
 // differs returns the first elements in which two command lines differ.
 func differs(was, is []string) (string, string) {
@@ -122,7 +81,7 @@ func parseCheckpoint(path string) (*checkpoint, error) {
 		err = json.Unmarshal(data, c)
 	}
 	if err != nil || start.Version == 0 || len(start.Command) == 0 {
-		return nil, usagef("%s is not a checkpoint, and it is not overwritten: name another file", path)
+		return nil, Usagef("%s is not a checkpoint, and it is not overwritten: name another file", path)
 	}
 	return c, nil
 }
@@ -134,7 +93,7 @@ func (c *checkpoint) check(command []string) error {
 	}
 	if !slices.Equal(c.Command, command) {
 		was, is := differs(c.Command, command)
-		return usagef("%s is the checkpoint of another run: it had %q where this one has %q; resume it with the same arguments and files", c.path, was, is)
+		return Usagef("%s is the checkpoint of another run: it had %q where this one has %q; resume it with the same arguments and files", c.path, was, is)
 	}
 	if name := c.Position.Name; name != "" && stateOf(name) != c.Current {
 		return fmt.Errorf("%s has changed since the checkpoint %s was written: start again without --resume", name, c.path)
@@ -195,8 +154,8 @@ func (c *checkpoint) replace() error {
 
 // openCheckpoint takes the lock of the checkpoint, which the caller has to release, and sets
 // r.checkpoint to the one of a new run, or of the run that is resumed.
-func (r *fileRun) openCheckpoint(o *input.Options) (release func(), err error) {
-	name := r.flags.checkpoint
+func (r *Run) openCheckpoint() (release func(), err error) {
+	name := r.Checkpoint
 	path, err := durable.RealPath(name)
 	if err != nil {
 		return nil, err
@@ -208,29 +167,29 @@ func (r *fileRun) openCheckpoint(o *input.Options) (release func(), err error) {
 	case errors.Is(err, durable.ErrLocked):
 		return nil, fmt.Errorf("the checkpoint %s is that of a run that has not ended: %w; wait for it, or name another file", name, err)
 	case errors.Is(err, errors.ErrUnsupported):
-		fmt.Fprintln(r.app.stderr, "iri: this system has no locks of files: nothing keeps another run from using the same checkpoint")
+		fmt.Fprintln(r.Stderr, "iri: this system has no locks of files: nothing keeps another run from using the same checkpoint")
 	case err != nil:
 		return nil, err
 	}
 	removeLeft(path, left)
 	own := []string{path, lockName, filepath.Join(filepath.Dir(path), temp)}
-	o.Own = append(o.Own, own...)
+	r.Input.Own = append(r.Input.Own, own...)
 	end := func() {
 		os.Remove(own[2])
 		lock.Release()
 	}
-	done := r.app.signals.cleanUp(end)
+	done := r.CleanUp(end)
 	release = func() { done(); end() }
 
-	command := commandLine(r.app, r.cmd)
+	command := r.Command()
 	r.checkpoint = &checkpoint{Version: checkpointVersion, Command: command}
 	c, err := parseCheckpoint(name)
-	if err == nil && c != nil && r.flags.resume {
+	if err == nil && c != nil && r.Resume {
 		r.checkpoint, c.path = c, name
 		err = c.check(command)
 	}
 	if err == nil {
-		err = r.knowStdin(o)
+		err = r.knowStdin()
 	}
 	if err != nil {
 		release()
@@ -254,54 +213,54 @@ func removeLeft(path, note string) {
 
 // resume puts the run into the state that its checkpoint describes, and the outputs to the
 // place where the run goes on. It returns false if the run starts at the beginning.
-func (r *fileRun) resume() (resumed bool, err error) {
+func (r *Run) resume() (resumed bool, err error) {
 	c := r.checkpoint
 	if c == nil || !c.loaded {
 		if c != nil {
-			r.out.begin()
+			r.Out.begin()
 		}
-		return false, r.second.start(c != nil)
+		return false, r.Second.start(c != nil)
 	}
 	if resumed = c.Finished || c.Position != (pipeline.Position{}); resumed {
-		r.summary, r.printedAny, r.printedInputs, r.fileFailed = c.Summary, c.Started, c.Printed, c.Broken
-		r.lastFile, r.lastBytes = c.File, c.Ends
-		r.in.hasText.Store(c.HasText)
+		r.Summary, r.PrintedAny, r.PrintedInputs, r.fileFailed = c.Summary, c.Started, c.Printed, c.Broken
+		r.LastFile, r.LastBytes = c.File, c.Ends
+		r.Input.HasText.Store(c.HasText)
 		if c.Coverage != nil {
-			r.coverage = c.Coverage
+			r.Coverage = c.Coverage
 		}
 	}
 	if c.Finished { // its output stays as it is
 		return true, nil
 	}
-	return resumed, firstError(r.out.goOn(c.Output), r.second.goOn(c.Other))
+	return resumed, FirstError(r.Out.goOn(c.Output), r.Second.goOn(c.Other))
 }
 
 // advanceCheckpoint moves the checkpoint to a position and writes it if the interval of
 // the app has passed since it was last written.
-func (r *fileRun) advanceCheckpoint(pos pipeline.Position) error {
+func (r *Run) advanceCheckpoint(pos pipeline.Position) error {
 	if r.checkpoint == nil {
 		return nil
 	}
 	r.checkpoint.Position = pos
-	if time.Since(r.checkpoint.written) < r.app.checkpointInterval {
+	if time.Since(r.checkpoint.written) < r.Interval {
 		return nil
 	}
 	return r.saveCheckpoint(false)
 }
 
 // saveCheckpoint puts the output on the disk and writes the checkpoint, if there is one.
-func (r *fileRun) saveCheckpoint(finished bool) error {
+func (r *Run) saveCheckpoint(finished bool) error {
 	if r.checkpoint == nil {
 		return nil
 	}
-	if err := firstError(r.out.sync(), r.second.sync()); err != nil {
+	if err := FirstError(r.Out.sync(), r.Second.sync()); err != nil {
 		return err
 	}
 	c := r.checkpoint
 	c.Current = stateOf(c.Position.Name)
 	c.Stdin = r.stdinHead()
-	c.Output, c.Other = r.out.state(), r.second.state()
-	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = r.summary, r.printedAny, r.printedInputs, r.fileFailed, finished
-	c.File, c.Ends, c.Coverage, c.HasText = r.lastFile, r.lastBytes, r.coverage, r.in.hasText.Load()
+	c.Output, c.Other = r.Out.state(), r.Second.state()
+	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = r.Summary, r.PrintedAny, r.PrintedInputs, r.fileFailed, finished
+	c.File, c.Ends, c.Coverage, c.HasText = r.LastFile, r.LastBytes, r.Coverage, r.Input.HasText.Load()
 	return c.write()
 }

@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"bufio"
@@ -69,9 +69,9 @@ func (h *hunk) add(mark byte, line []byte) {
 	}
 }
 
-// writeDiff writes a unified diff of a file. It holds only the lines near a change in
+// WriteDiff writes a unified diff of a file. It holds only the lines near a change in
 // memory.
-func writeDiff(w io.Writer, name string, from, to io.Reader) error {
+func WriteDiff(w io.Writer, name string, from, to io.Reader) error {
 	out := bufio.NewWriter(w)
 	a, b := newLineReader(from), newLineReader(to)
 	fmt.Fprintf(out, "--- %s\n+++ %s\n", name, name)

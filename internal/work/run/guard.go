@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"bytes"
@@ -16,10 +16,10 @@ import (
 // What must hold before a command opens a file for writing: it is not one of those that the
 // command reads, and standard input is the one that the checkpoint knows.
 
-// refuseInput returns an error if the file that a flag names for writing is one of those that
+// RefuseInput returns an error if the file that a flag names for writing is one of those that
 // the command reads, whatever their names are: through links, hard links, folders and
 // standard input.
-func refuseInput(flag, name string, reads iter.Seq2[string, os.FileInfo]) error {
+func RefuseInput(flag, name string, reads iter.Seq2[string, os.FileInfo]) error {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
 		return nil // there is no such file, or opening it says what is wrong
@@ -30,14 +30,14 @@ func refuseInput(flag, name string, reads iter.Seq2[string, os.FileInfo]) error 
 			if strings.HasPrefix(read, "standard ") {
 				what = read
 			}
-			return usagef("%s %s: this file is also %s: name another file", flag, name, what)
+			return Usagef("%s %s: this file is also %s: name another file", flag, name, what)
 		}
 	}
 	return nil
 }
 
-// filesOf yields the files of these names that exist.
-func filesOf(names []string) iter.Seq2[string, os.FileInfo] {
+// FilesOf yields the files of these names that exist.
+func FilesOf(names []string) iter.Seq2[string, os.FileInfo] {
 	return func(yield func(string, os.FileInfo) bool) {
 		for _, name := range names {
 			if info, err := os.Stat(name); err == nil && !yield(name, info) {
@@ -48,30 +48,30 @@ func filesOf(names []string) iter.Seq2[string, os.FileInfo] {
 }
 
 // refuseInputs checks the flags that name files for writing, which must be different ones.
-func (r *fileRun) refuseInputs(o input.Options) error {
-	rejects, state := r.rejects, r.flags.checkpoint
+func (r *Run) refuseInputs(o input.Options) error {
+	rejects, state := r.Rejects, r.Checkpoint
 	if rejects == "-" {
 		rejects = ""
 	}
 	size := int64(0) // of the checkpoint that is there
 	if info, err := os.Stat(state); err == nil {
 		if !info.Mode().IsRegular() {
-			return usagef("--checkpoint %s: this is not a file", state)
+			return Usagef("--checkpoint %s: this is not a file", state)
 		}
 		size = info.Size()
 	}
 	// The checkpoint of this run may lie in a folder that is read, where it is left out, and so
 	// may the rejects of a run that is resumed: the first run has written them.
-	err := firstError(
-		refuseInput("--rejects", rejects, r.inputs(o, !r.flags.resume || size == 0)),
-		refuseInput("--checkpoint", state, r.inputs(o, size == 0)),
-		refuseInput("--railroad", r.page, r.inputs(o, true)))
+	err := FirstError(
+		RefuseInput("--rejects", rejects, r.inputs(o, !r.Resume || size == 0)),
+		RefuseInput("--checkpoint", state, r.inputs(o, size == 0)),
+		RefuseInput("--railroad", r.Page, r.inputs(o, true)))
 	if err != nil {
 		return err
 	}
-	return firstError(
+	return FirstError(
 		refuseSame("--rejects", rejects, "--checkpoint", state),
-		refuseSame("--railroad", r.page, "--checkpoint", state))
+		refuseSame("--railroad", r.Page, "--checkpoint", state))
 }
 
 // refuseSame returns an error if two flags name the same file, which need not exist.
@@ -81,18 +81,18 @@ func refuseSame(flag, name, otherFlag, other string) error {
 	}
 	a, err := durable.RealPath(name)
 	b, err2 := durable.RealPath(other)
-	if err == nil && err2 == nil && a == b || refuseInput(flag, name, filesOf([]string{other})) != nil {
-		return usagef("%s and %s name the same file, %s: name two", flag, otherFlag, name)
+	if err == nil && err2 == nil && a == b || RefuseInput(flag, name, FilesOf([]string{other})) != nil {
+		return Usagef("%s and %s name the same file, %s: name two", flag, otherFlag, name)
 	}
 	return nil
 }
 
 // inputs yields the files that the run reads, those in folders only if that is asked for, and
 // the file of standard output.
-func (r *fileRun) inputs(o input.Options, folders bool) iter.Seq2[string, os.FileInfo] {
+func (r *Run) inputs(o input.Options, folders bool) iter.Seq2[string, os.FileInfo] {
 	o.PassOver = nil
-	paths := slices.Clone(r.in.files)
-	if len(paths) == 0 && len(r.words) == 0 {
+	paths := slices.Clone(r.Paths)
+	if len(paths) == 0 && len(r.Words) == 0 {
 		paths = []string{"-"}
 	}
 	if !folders {
@@ -102,7 +102,7 @@ func (r *fileRun) inputs(o input.Options, folders bool) iter.Seq2[string, os.Fil
 		})
 	}
 	return func(yield func(string, os.FileInfo) bool) {
-		if info := r.out.regular(); info != nil && !yield("standard output", info) {
+		if info := r.Out.regular(); info != nil && !yield("standard output", info) {
 			return
 		}
 		for _, path := range paths {
@@ -111,7 +111,7 @@ func (r *fileRun) inputs(o input.Options, folders bool) iter.Seq2[string, os.Fil
 				switch {
 				case err != nil:
 				case name == "-":
-					name, info = "standard input", regularFile(r.app.stdin)
+					name, info = "standard input", RegularFile(r.Input.Stdin)
 				default:
 					info, _ = os.Stat(name)
 				}
@@ -120,24 +120,24 @@ func (r *fileRun) inputs(o input.Options, folders bool) iter.Seq2[string, os.Fil
 				}
 			}
 		}
-		filesOf(grammarFiles(r.cmd))(yield)
+		FilesOf(r.Reads)(yield)
 	}
 }
 
 // readsStdin reports whether standard input is one of the inputs.
-func (r *fileRun) readsStdin() bool {
-	return len(r.in.files) == 0 || slices.Contains(r.in.files, "-")
+func (r *Run) readsStdin() bool {
+	return len(r.Paths) == 0 || slices.Contains(r.Paths, "-")
 }
 
 // knowStdin sets r.stdinHead, which tells one standard input from another. It returns an
 // error if standard input is not the one that the checkpoint knows.
-func (r *fileRun) knowStdin(o *input.Options) error {
+func (r *Run) knowStdin() error {
 	if !r.readsStdin() {
 		return nil
 	}
 	was := r.checkpoint.Stdin
-	if regularFile(r.app.stdin) != nil {
-		f := r.app.stdin.(*os.File)
+	if RegularFile(r.Input.Stdin) != nil {
+		f := r.Input.Stdin.(*os.File)
 		at, err := f.Seek(0, io.SeekCurrent)
 		if err != nil {
 			return err
@@ -150,7 +150,7 @@ func (r *fileRun) knowStdin(o *input.Options) error {
 		r.stdinHead = func() durable.Head { return durable.HeadOf(head[:n]) }
 		return r.checkStdin(was, head[:n])
 	}
-	s := &headKeeper{r: r.app.stdin}
+	s := &headKeeper{r: r.Input.Stdin}
 	if was.Bytes > 0 {
 		head := make([]byte, was.Bytes)
 		n, err := io.ReadFull(s.r, head)
@@ -162,15 +162,15 @@ func (r *fileRun) knowStdin(o *input.Options) error {
 		}
 		s.r = io.MultiReader(bytes.NewReader(head), s.r)
 	}
-	o.Stdin, r.stdinHead = s, s.head
+	r.Input.Stdin, r.stdinHead = s, s.head
 	return nil
 }
 
-func (r *fileRun) checkStdin(was durable.Head, head []byte) error {
+func (r *Run) checkStdin(was durable.Head, head []byte) error {
 	if was.Is(head) {
 		return nil
 	}
-	return usagef("standard input is not that of the checkpoint %s: its first %d bytes are others; resume with the same input, or start again without --resume", r.flags.checkpoint, was.Bytes)
+	return Usagef("standard input is not that of the checkpoint %s: its first %d bytes are others; resume with the same input, or start again without --resume", r.Checkpoint, was.Bytes)
 }
 
 // A headKeeper keeps the first bytes that are read from r.

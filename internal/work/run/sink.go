@@ -1,19 +1,22 @@
-package main
+package run
 
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"syscall"
 
 	"github.com/rfc3987/iri/internal/durable"
 )
 
-// A sink is a buffered output that counts its bytes and names itself in its errors:
+// A Sink is a buffered output that counts its bytes and names itself in its errors:
 // a run that loses output must not look like a success. Methods that say so accept
 // a nil sink.
-type sink struct {
+type Sink struct {
 	name      string
 	dst       io.Writer
 	w         *bufio.Writer
@@ -28,28 +31,34 @@ type sink struct {
 	left     int64
 }
 
-func newSink(name string, dst io.Writer) *sink {
-	s := &sink{name: name, dst: dst}
-	s.w = bufio.NewWriterSize(sinkCounter{s}, 64<<10)
+// NewSink returns a sink that writes to dst.
+func NewSink(name string, dst io.Writer) *Sink {
+	s := &Sink{name: name, dst: dst}
+	s.w = bufio.NewWriterSize(counter{s}, 64<<10)
 	return s
 }
 
 // openSink opens a file, or creates it. It does not empty the file.
-func openSink(name string) (*sink, error) {
+func openSink(name string) (*Sink, error) {
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	return newSink(name, f), nil
+	return NewSink(name, f), nil
 }
 
-func (s *sink) Write(p []byte) (int, error) { return s.w.Write(p) }
+func (s *Sink) Write(p []byte) (int, error) { return s.w.Write(p) }
 
-// hasOutput reports whether anything has been written or is in the buffer.
-func (s *sink) hasOutput() bool { return s.written > 0 || s.w.Buffered() > 0 }
+// EndRecord writes the end of a record, if anything has been written or is in the buffer.
+func (s *Sink) EndRecord(end byte) error {
+	if s.written == 0 && s.w.Buffered() == 0 {
+		return nil
+	}
+	return s.w.WriteByte(end)
+}
 
 // Flush accepts a nil sink.
-func (s *sink) Flush() error {
+func (s *Sink) Flush() error {
 	if s == nil {
 		return nil
 	}
@@ -57,7 +66,7 @@ func (s *sink) Flush() error {
 }
 
 // sync flushes the sink and puts its file on the disk. It accepts a nil sink.
-func (s *sink) sync() error {
+func (s *Sink) sync() error {
 	if err := s.Flush(); err != nil || s.regular() == nil {
 		return err
 	}
@@ -65,7 +74,7 @@ func (s *sink) sync() error {
 }
 
 // close closes the file. Some file systems report a failed write only then.
-func (s *sink) close() error {
+func (s *Sink) close() error {
 	if err := s.dst.(io.Closer).Close(); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", s.name, err)
 	}
@@ -74,15 +83,15 @@ func (s *sink) close() error {
 
 // regular returns the FileInfo of the regular file that the sink writes to; nil for
 // a device, a pipe, a writer that is not a file, and a nil sink.
-func (s *sink) regular() os.FileInfo {
+func (s *Sink) regular() os.FileInfo {
 	if s == nil {
 		return nil
 	}
-	return regularFile(s.dst)
+	return RegularFile(s.dst)
 }
 
-// regularFile returns the FileInfo of a stream that is a regular file, nil for others.
-func regularFile(stream any) os.FileInfo {
+// RegularFile returns the FileInfo of a stream that is a regular file, nil for others.
+func RegularFile(stream any) os.FileInfo {
 	f, ok := stream.(*os.File)
 	if !ok {
 		return nil
@@ -102,7 +111,7 @@ type outputState struct {
 }
 
 // state accepts a nil sink.
-func (s *sink) state() outputState {
+func (s *Sink) state() outputState {
 	if s == nil {
 		return outputState{}
 	}
@@ -114,7 +123,7 @@ func (s *sink) state() outputState {
 }
 
 // begin notes what the file holds before the run. It is for a run with a checkpoint.
-func (s *sink) begin() {
+func (s *Sink) begin() {
 	s.tail = new(durable.Tail)
 	if info := s.regular(); info != nil {
 		s.startSize = info.Size()
@@ -129,7 +138,7 @@ func (s *sink) begin() {
 }
 
 // start empties the file; withCheckpoint is as for begin. It accepts a nil sink.
-func (s *sink) start(withCheckpoint bool) error {
+func (s *Sink) start(withCheckpoint bool) error {
 	if s == nil {
 		return nil
 	}
@@ -147,7 +156,7 @@ func (s *sink) start(withCheckpoint bool) error {
 // goOn makes the sink go on where the checkpoint says. Nothing that stands in the file
 // is changed: it must be what the run has written, and what stands after the place of the
 // checkpoint must be what the run writes next. goOn accepts a nil sink.
-func (s *sink) goOn(st outputState) error {
+func (s *Sink) goOn(st outputState) error {
 	if s == nil {
 		return nil
 	}
@@ -189,7 +198,7 @@ func (s *sink) goOn(st outputState) error {
 
 // repeat compares p, as far as something stands there, with what stands in the file. It
 // returns how many bytes of p stand there.
-func (s *sink) repeat(p []byte) (int, error) {
+func (s *Sink) repeat(p []byte) (int, error) {
 	p = p[:min(int64(len(p)), s.left)]
 	if len(p) == 0 {
 		return 0, nil
@@ -211,7 +220,7 @@ func (s *sink) repeat(p []byte) (int, error) {
 
 // end returns an error if more stands in the file than a run that has ended has written.
 // It accepts a nil sink.
-func (s *sink) end() error {
+func (s *Sink) end() error {
 	if s == nil || s.left == 0 {
 		return nil
 	}
@@ -219,17 +228,17 @@ func (s *sink) end() error {
 }
 
 // foreign returns the error for a file that holds something else after an offset.
-func (s *sink) foreign(at int64, err error) error {
+func (s *Sink) foreign(at int64, err error) error {
 	if err == nil {
 		err = fmt.Errorf("what stands there from byte %d on is not what the run writes: if it may go, cut the file to %d bytes, as with truncate -s", at, at)
 	}
 	return fmt.Errorf("%s is left as it is: %w", s.name, err)
 }
 
-// A sinkCounter writes to the sink's destination and counts the bytes.
-type sinkCounter struct{ s *sink }
+// A counter writes to the sink's destination and counts the bytes.
+type counter struct{ s *Sink }
 
-func (c sinkCounter) Write(p []byte) (n int, err error) {
+func (c counter) Write(p []byte) (n int, err error) {
 	s := c.s
 	if s.left > 0 {
 		if n, err = s.repeat(p); err != nil {
@@ -246,7 +255,19 @@ func (c sinkCounter) Write(p []byte) (n int, err error) {
 		s.tail.Write(p[:n])
 	}
 	if err != nil {
-		err = fmt.Errorf("%s cannot be written, after %d bytes: %w", s.name, s.written, writeFault(err))
+		err = fmt.Errorf("%s cannot be written, after %d bytes: %w", s.name, s.written, WriteFault(err))
 	}
 	return n, err
+}
+
+// WriteFault returns the cause of a failed write, without the operation and the name.
+func WriteFault(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	if errors.Is(err, syscall.EPIPE) {
+		err = errors.New("its reader has ended (broken pipe)")
+	}
+	return err
 }

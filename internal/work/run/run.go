@@ -1,0 +1,344 @@
+// Package run carries out a run over files or words: blocks of records in, their output and counts
+// out, in the order of the input, on all cores. A run can be stopped and goes on where it was, and
+// what it writes is never one of the files that it reads. It must not know flags, nor what is done
+// with a record.
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+	"time"
+
+	"github.com/rfc3987/iri/internal/durable"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/pipeline"
+	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
+)
+
+// A Status is an error that only sets the exit status of the program: the messages have been
+// printed.
+type Status int
+
+// The statuses of runs.
+const (
+	Found Status = 1 // some inputs do not conform, or have no result
+	Usage Status = 2 // the options are wrong, or reading or writing failed
+)
+
+func (s Status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// Err returns s as an error, nil if all went well.
+func (s Status) Err() error {
+	if s == 0 {
+		return nil
+	}
+	return s
+}
+
+// A UsageError is an error in what the user asks for.
+type UsageError struct{ Cause error }
+
+func (e UsageError) Error() string { return e.Cause.Error() }
+func (e UsageError) Unwrap() error { return e.Cause }
+
+// Usagef returns a UsageError.
+func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
+
+// A Watcher shows how far a run has come.
+type Watcher interface {
+	Open(*input.File) // the file is read now
+	Hide()            // there will be other output
+	Stop()
+}
+
+// A Run is a run over files, or over words.
+type Run struct {
+	Input     *input.Options
+	Paths     []string // files and folders; none for standard input
+	Words     []string // of the command line, instead of files
+	FirstWord int      // how many words stand before them
+	Jobs      int
+	Sample    int  // how many inputs of each code are drawn
+	AtOnce    bool // each result is handed on as soon as its line has been read
+
+	Out     *Sink
+	Rejects string   // the file of bad records, - for Out; empty for none
+	Second  *Sink    // the output for them; Do opens it
+	Page    string   // a file that End writes
+	Reads   []string // files that are read beside those of Paths
+
+	Checkpoint string          // the file that says how far the run has come; empty for none
+	Resume     bool            // go on from there
+	Interval   time.Duration   // how often it is written
+	Command    func() []string // what has to be the same when the run is resumed
+
+	Context    func() context.Context
+	CleanUp    func(func()) (done func()) // has a function called if a signal ends the process
+	Stderr     io.Writer
+	PrintError func(error)
+	Prompt     func() io.Reader                     // standard input where a person types; nil for files
+	Answered   func()                               // what was typed has its answer
+	Watch      func(findings *atomic.Int64) Watcher // nil for none
+	PassedOver func() int64                         // says which files were passed over, and how many
+	MayBeEmpty bool                                 // there need not be a string in the input
+
+	// Start is called before the first result, not when a run is resumed; End after the last
+	// one, not when the run can be resumed; Result in the order of the input. Block is called
+	// from several goroutines at the same time, everything else from one.
+	Start  func() error
+	Block  func(b *input.Block, r *work.Result)
+	Result func(r *work.Result) error
+	End    func() error
+
+	Summary       summary.Summary // of the results so far
+	Coverage      *work.Coverage  // nil unless it is counted
+	PrintedAny    bool            // the next output needs a separator before it
+	PrintedInputs int             // with a limit
+	LastFile      int             // filter: the number of the file of the last good record
+	LastBytes     [2]byte         // filter: the last bytes of Out and Second
+
+	fileFailed   bool         // a file could not be read
+	findingCount atomic.Int64 // for the watcher, which runs in a goroutine of its own
+	watcher      Watcher
+	checkpoint   *checkpoint // nil for none
+	stdinHead    func() durable.Head
+	partial      bool // a part of a block has been emitted since the last call of advance
+}
+
+// Do reads the files, or standard input if none is named, or takes the words.
+func (r *Run) Do() (err error) {
+	if r.stdinHead == nil {
+		r.stdinHead = func() durable.Head { return durable.Head{} }
+	}
+	// The signals come first: a checkpoint is locked and written below.
+	ctx := r.Context()
+	if err := r.refuseInputs(*r.Input); err != nil {
+		return err
+	}
+	if len(r.Words) > 0 {
+		return r.runWords()
+	}
+	if r.Checkpoint != "" {
+		release, err := r.openCheckpoint()
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
+	if r.Rejects != "" && r.Rejects != "-" {
+		if r.Second, err = openSink(r.Rejects); err != nil {
+			return err
+		}
+		defer func() { err = FirstError(err, r.Second.close()) }()
+	}
+	for _, out := range []*Sink{r.Out, r.Second} {
+		if info := out.regular(); info != nil {
+			r.Input.Outputs = append(r.Input.Outputs, info)
+		}
+	}
+	resumed, err := r.resume()
+	if err != nil {
+		return err
+	}
+	if r.Rejects == "-" {
+		r.Second = r.Out
+	}
+	if !resumed {
+		// The run may be killed before its first checkpoint is due. With this one,
+		// --resume knows what such a run has written.
+		if err := r.saveCheckpoint(false); err != nil {
+			return err
+		}
+		if err := r.Start(); err != nil {
+			return err
+		}
+	}
+	if resumed && r.checkpoint.Finished {
+		fmt.Fprintf(r.Stderr, "iri: the run of the checkpoint %s has finished: nothing is left to do\n", wording.Visible(r.Checkpoint))
+		return r.status()
+	}
+	if r.Prompt != nil {
+		r.Input.Stdin = r.Prompt()
+	}
+	run := pipeline.Run[work.Result]{
+		Input: r.Input, Paths: r.Paths, Jobs: r.Jobs,
+		Work: r.workOnBlock, Emit: r.emitResult, Fail: r.reportFile, Done: r.advance,
+	}
+	if r.checkpoint != nil {
+		run.From = r.checkpoint.Position
+	}
+	if r.Watch != nil {
+		r.watcher = r.Watch(&r.findingCount)
+		run.Open = r.watcher.Open
+	}
+	err = run.Do(ctx)
+	if r.watcher != nil {
+		r.watcher.Stop()
+	}
+	cause, interrupted := context.Cause(ctx).(Interruption)
+	if err != nil && (!interrupted || !errors.Is(err, cause)) {
+		return err
+	}
+	if err == nil {
+		return r.finish(nil)
+	}
+	return r.finish(cause)
+}
+
+// runWords works on the words of the command line as if they were a block of a file, for which
+// there is no checkpoint.
+func (r *Run) runWords() error {
+	r.Rejects = ""
+	if err := r.Start(); err != nil {
+		return err
+	}
+	var result work.Result
+	r.workOnBlock(input.BlockOf(r.Words, r.FirstWord), &result, func() error { return r.emitResult(&result) })
+	if err := FirstError(r.emitResult(&result), r.End(), r.Flush()); err != nil {
+		return err
+	}
+	return r.status()
+}
+
+// workOnBlock calls onBlock.
+func (r *Run) workOnBlock(b *input.Block, result *work.Result, flush func() error) {
+	result.Begin(b, flush)
+	r.Block(b, result)
+}
+
+// emitResult counts and writes a result, and empties it.
+func (r *Run) emitResult(result *work.Result) error {
+	r.partial = true
+	r.Summary.Merge(&result.Summary, r.Sample)
+	r.findingCount.Store(r.Summary.Errors + r.Summary.Warnings)
+	if len(result.Out) > 0 {
+		r.Hide()
+	}
+	if err := r.Result(result); err != nil {
+		return err
+	}
+	result.Empty()
+	if !r.AtOnce {
+		return nil
+	}
+	defer r.Answered()
+	return r.Flush()
+}
+
+// reportFile names a file that could not be read.
+func (r *Run) reportFile(err error) error {
+	r.Summary.Broken++
+	r.fileFailed = true
+	r.Hide()
+	// Where both streams go to one place, the message comes after the output so far.
+	if err := r.Flush(); err != nil {
+		return err
+	}
+	r.PrintError(err)
+	return nil
+}
+
+// An Interruption is the cause of the end of a context that a signal has ended.
+type Interruption interface {
+	error
+	Status() Status // that of a process which the signal has ended
+}
+
+// Hide removes what the watcher shows, before other output to the same terminal.
+func (r *Run) Hide() {
+	if r.watcher != nil {
+		r.watcher.Hide()
+	}
+}
+
+// advance notes how far the run has come.
+func (r *Run) advance(pos pipeline.Position) error {
+	r.partial = false
+	r.Summary.Files = int64(pos.File)
+	if pos.Name != "" {
+		r.Summary.Files++
+	}
+	return r.advanceCheckpoint(pos)
+}
+
+// Flush hands on what is in the buffers.
+func (r *Run) Flush() error {
+	if err := r.Out.Flush(); err != nil {
+		return err
+	}
+	return r.Second.Flush()
+}
+
+// finish ends a run that has read all its input, or was interrupted by a signal.
+func (r *Run) finish(cause Interruption) error {
+	resumable := cause != nil && r.checkpoint != nil
+	if cause != nil {
+		fmt.Fprintf(r.Stderr, "iri: interrupted after %d inputs", r.Summary.Inputs)
+		if resumable {
+			fmt.Fprint(r.Stderr, "; --resume continues from there, append to the output")
+		}
+		fmt.Fprintln(r.Stderr)
+	}
+	if !resumable {
+		if err := r.Flush(); err != nil {
+			return err
+		}
+		r.Summary.PassedOver = r.PassedOver()
+		if err := r.End(); err != nil {
+			return err
+		}
+	}
+	if err := r.Flush(); err != nil {
+		return err
+	}
+	if cause == nil {
+		if err := FirstError(r.Out.end(), r.Second.end()); err != nil {
+			return err
+		}
+	}
+	// If a part of a block has been emitted, or the start of the output and no block, the last
+	// checkpoint stays: the run goes on before that, and what stands in the output is compared.
+	if !resumable || !r.partial && r.checkpoint.Position != (pipeline.Position{}) {
+		if err := r.saveCheckpoint(!resumable); err != nil {
+			return err
+		}
+	}
+	if cause != nil {
+		return cause.Status()
+	}
+	return r.status()
+}
+
+// status returns the exit status of a run that was not interrupted.
+func (r *Run) status() error {
+	if r.fileFailed {
+		return Usage
+	}
+	if r.Summary.Inputs == 0 && r.Input.HasText.Load() && !r.MayBeEmpty {
+		r.PrintError(ErrNoStrings)
+		return Usage
+	}
+	if r.Summary.NotConforming() > 0 {
+		return Found
+	}
+	return nil
+}
+
+// ErrNoStrings is the error of a run that found nothing to work on in input that is not
+// empty: it must not look like one in which all was well.
+var ErrNoStrings = errors.New("nothing was checked: the input is not empty, but no string was found in it; --from says what it holds")
+
+// FirstError returns the first error that is not nil.
+func FirstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
