@@ -249,7 +249,7 @@ func TestFromURLQueries(t *testing.T) {
 		{"http://e/?q=%C3%A9&r=é%", "http://e/?q=%C3%A9&r=é%25"},
 		{"http://e/?q=\xe9", "http://e/?q=%E9"},
 		{"http://e/?q=é\u202e", "http://e/?q=é%E2%80%AE"},
-		{"http://e/?q=\ue000é", "http://e/?q=\ue000é"},
+		{"http://e/?q=\ue000é", "http://e/?q=%EE%80%80é"}, // kept encoded (RFC 3987 §3.2, §6.1)
 		{"mailto:a@e?subject=é", "mailto:a@e?subject=é"},
 		{"urn:a:b?+é", "urn:a:b?+é"},
 	} {
