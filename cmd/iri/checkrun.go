@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/summary"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -54,7 +55,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		r.Coverage = new(work.Coverage)
 	}
 	printer := work.Printer{
-		Formatter: work.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), findingCodes()),
+		Formatter: work.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings()),
 		Silent:    c.quiet || c.runFlags.summaryOnly, Sample: c.runFlags.sample, Limit: c.runFlags.limit,
 	}
 	r.Input.KeepBlank = c.in.oneLineEach(c.out.format)

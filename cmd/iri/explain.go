@@ -13,6 +13,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/codes"
 )
 
 func newExplainCmd(a *app) *cobra.Command {
@@ -55,8 +56,8 @@ to fix what breaks it. Without a name it lists all codes.`,
 		for i, name := range names {
 			x, err := explain(name, spec, chosen)
 			if err != nil {
-				if _, known := lookupCode(iri.Code(name)); !known && len(codesAbout(name)) > 0 {
-					e.printFamily(codesAbout(name))
+				if _, known := codes.Lookup(iri.Code(name)); !known && len(codes.About(name)) > 0 {
+					e.printFamily(codes.About(name))
 					continue
 				}
 				return err
@@ -89,7 +90,7 @@ type explanation struct {
 // name, explain looks in the other specs, unless the user has chosen the spec.
 func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 	x := explanation{name: name}
-	info, isCode := lookupCode(iri.Code(name))
+	info, isCode := codes.Lookup(iri.Code(name))
 	if _, rule := spec.Rule(name); isCode && !info.Grammar && !(rule && kindOf(info) == kindCheck) {
 		x.info = info
 		x.good, x.bad = info.Good, info.Bad
@@ -108,7 +109,7 @@ func explain(name string, spec *iri.Spec, chosen bool) (explanation, error) {
 			break
 		}
 	}
-	info, isCode = lookupCode(iri.Code(x.name))
+	info, isCode = codes.Lookup(iri.Code(x.name))
 	missing := x.rule == iri.Rule{}
 	switch {
 	case isCode && (missing && !isRule(info) || !missing && slices.Contains(iri.Specs(), x.rule.Spec())):
@@ -157,7 +158,7 @@ func (x explanation) start() iri.Rule {
 
 // fault returns the message of the finding that a bad example has, or "".
 func (x explanation) fault(s string) string {
-	if x.info.Command == checkCommand {
+	if x.info.Command == codes.CheckCommand {
 		return checkFault(x.info.Code, s)
 	}
 	if x.info.Command != "" {
@@ -202,7 +203,7 @@ func (x explanation) severity() string {
 	switch {
 	case x.info.Code == "":
 		return ""
-	case x.info.Command == checkCommand && x.info.Severity != iri.Error:
+	case x.info.Command == codes.CheckCommand && x.info.Severity != iri.Error:
 		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
 	case x.info.Grammar, x.info.Command != "":
 		return "always an error"
@@ -218,4 +219,18 @@ func (x explanation) abnf() []iri.Rule {
 		return nil
 	}
 	return append([]iri.Rule{x.rule}, x.rule.Uses()...)
+}
+
+// checkFault returns the message of the fault with a code in a grammar, or "".
+func checkFault(code iri.Code, grammar string) string {
+	faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "example.abnf", Text: []byte(grammar)})
+	if err != nil {
+		return fmt.Sprint(err)
+	}
+	for _, f := range faults {
+		if f.Code == string(code) {
+			return f.Message
+		}
+	}
+	return ""
 }

@@ -7,12 +7,13 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/abnf"
 	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/work/codes"
 )
 
 // TestExplainExamples holds that the good examples of iri explain do not have the
 // finding and that the bad ones do.
 func TestExplainExamples(t *testing.T) {
-	for _, info := range allCodes() {
+	for _, info := range codes.All() {
 		x, err := explain(string(info.Code), iri.RFC3987, false)
 		if err != nil {
 			t.Errorf("%s: %v", info.Code, err)
@@ -40,7 +41,7 @@ func TestExplainExamples(t *testing.T) {
 // TestExplainEntries holds that the entries of the command are complete and that none
 // has the code of an entry of the library.
 func TestExplainEntries(t *testing.T) {
-	for _, info := range append(inputCodes(), checkCodes()...) {
+	for _, info := range codes.All()[len(iri.Codes()):] {
 		if _, ok := iri.LookupCode(info.Code); ok {
 			t.Errorf("%s is a code of the library", info.Code)
 		}
@@ -60,7 +61,7 @@ func TestFormatCodes(t *testing.T) {
 		if format.Code() == "" {
 			continue
 		}
-		if info, ok := lookupCode(iri.Code(format.Code())); !ok || len(info.Bad) == 0 {
+		if info, ok := codes.Lookup(iri.Code(format.Code())); !ok || len(info.Bad) == 0 {
 			t.Errorf("%s: the code %s is not explained", name, format.Code())
 		}
 	}
@@ -74,11 +75,11 @@ func TestCheckCodes(t *testing.T) {
 		abnf.EmptyLoop, abnf.Comment, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, "too-large",
 	}
 	for _, code := range all {
-		if info, ok := lookupCode(iri.Code(code)); !ok || kindOf(info) != kindCheck {
+		if info, ok := codes.Lookup(iri.Code(code)); !ok || kindOf(info) != kindCheck {
 			t.Errorf("%s is not explained", code)
 		}
 	}
-	for _, info := range checkCodes() {
+	for _, info := range codes.OfGrammars() {
 		if !slices.Contains(all, string(info.Code)) {
 			t.Errorf("%s is not a code of grammars", info.Code)
 		}

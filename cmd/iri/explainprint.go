@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work/codes"
 )
 
 // An explainer prints explanations.
@@ -23,9 +24,9 @@ type explainer struct {
 
 // printAll lists all codes.
 func (e explainer) printAll() {
-	codes := allCodes()
+	all := codes.All()
 	if e.json {
-		for _, c := range codes {
+		for _, c := range all {
 			x, err := explain(string(c.Code), iri.RFC3987, false)
 			if err == nil {
 				_, _ = e.w.Write(append(x.appendJSON(nil), '\n'))
@@ -34,14 +35,14 @@ func (e explainer) printAll() {
 		return
 	}
 	width := 0
-	for _, c := range codes {
+	for _, c := range all {
 		width = max(width, len(c.Code))
 	}
 	before := ""
 	for _, title := range []string{kindGrammar, kindProse, kindConversion, kindInput, kindCheck} {
 		fmt.Fprintf(e.w, "%s%s\n", before, e.style.Heading(title))
 		before = "\n"
-		for _, c := range codes {
+		for _, c := range all {
 			if kindOf(c) != title {
 				continue
 			}
@@ -67,7 +68,7 @@ func kindOf(c iri.CodeInfo) string {
 	switch {
 	case c.Grammar:
 		return kindGrammar
-	case c.Command == checkCommand:
+	case c.Command == codes.CheckCommand:
 		return kindCheck
 	case strings.HasPrefix(c.Command, "check "):
 		return kindInput
@@ -285,4 +286,19 @@ func (x explanation) appendJSON(b []byte) []byte {
 		b = append(b, ']')
 	}
 	return append(b, '}')
+}
+
+// printFamily prints the codes that a text finds: in JSON what each of them means, in text
+// a line for each.
+func (e *explainer) printFamily(family []iri.CodeInfo) {
+	for _, info := range family {
+		if e.json {
+			x, err := explain(string(info.Code), iri.RFC3987, false)
+			if err == nil {
+				_, _ = e.w.Write(append(x.appendJSON(nil), '\n'))
+			}
+			continue
+		}
+		fmt.Fprintf(e.w, "%-24s %s\n", info.Code, info.Title)
+	}
 }

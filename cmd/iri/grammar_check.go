@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/codes"
 )
 
 func newGrammarCheckCmd(a *app) *cobra.Command {
@@ -48,7 +49,7 @@ an error in usage, input or output.`,
 	severity := cmd.Flags().StringArray("severity", nil, "set a check to `CODE=error|warning|off`; may be repeated")
 	complete(cmd, "severity", func() []string {
 		var all []string
-		for _, c := range checkCodes() {
+		for _, c := range codes.OfGrammars() {
 			if c.Severity != iri.Error {
 				all = append(all, string(c.Code)+"=error", string(c.Code)+"=warning", string(c.Code)+"=off")
 			}
@@ -130,7 +131,7 @@ an error in usage, input or output.`,
 
 // grammarSeverities parses the values of --severity, for checks of grammars.
 func grammarSeverities(list []string) (map[string]iri.Severity, error) {
-	levels, checks := map[string]iri.Severity{}, checkCodes()
+	levels, checks := map[string]iri.Severity{}, codes.OfGrammars()
 	for _, s := range list {
 		code, severity, err := cutSeverity(s)
 		if err != nil {
@@ -167,7 +168,7 @@ func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 			}
 		}
 	case work.FormatSARIF:
-		s := render.NewSARIF(version(), checkCodes())
+		s := render.NewSARIF(version(), codes.OfGrammars())
 		w.Write(s.AppendStart(nil))
 		for i, f := range faults {
 			fd := faultFinding(f)

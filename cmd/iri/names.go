@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/codes"
 )
 
 // specNames returns the identifiers of the built-in specs.
@@ -43,7 +44,7 @@ func (f *ruleFlags) ruleNames() []string {
 }
 
 // codeNames returns all codes.
-func codeNames() []string { return namesOf(allCodes()) }
+func codeNames() []string { return namesOf(codes.All()) }
 
 func namesOf(codes []iri.CodeInfo) []string {
 	names := make([]string, len(codes))

@@ -1,17 +1,15 @@
-package main
+package codes
 
 import (
-	"fmt"
-
 	"github.com/rfc3987/iri"
 )
 
-// checkCommand is the command that reports the codes of checkCodes.
-const checkCommand = "grammar check"
+// CheckCommand is the command that reports the codes of [OfGrammars].
+const CheckCommand = "grammar check"
 
-// checkCodes returns the entries of the codes of faults in grammars. Examples are
+// OfGrammars returns the entries of the codes of faults in grammars. Examples are
 // grammars.
-func checkCodes() []iri.CodeInfo {
+func OfGrammars() []iri.CodeInfo {
 	const ownRule = "iri grammar check --help" // the section of rules that no document has
 	codes := []iri.CodeInfo{
 		{
@@ -152,21 +150,7 @@ func checkCodes() []iri.CodeInfo {
 		},
 	}
 	for i := range codes {
-		codes[i].Command = checkCommand
+		codes[i].Command = CheckCommand
 	}
 	return codes
-}
-
-// checkFault returns the message of the fault with a code in a grammar, or "".
-func checkFault(code iri.Code, grammar string) string {
-	faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "example.abnf", Text: []byte(grammar)})
-	if err != nil {
-		return fmt.Sprint(err)
-	}
-	for _, f := range faults {
-		if f.Code == string(code) {
-			return f.Message
-		}
-	}
-	return ""
 }

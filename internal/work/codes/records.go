@@ -1,4 +1,4 @@
-package main
+package codes
 
 import (
 	"github.com/rfc3987/iri"
@@ -6,10 +6,10 @@ import (
 	"github.com/rfc3987/iri/internal/work"
 )
 
-// inputCodes returns the entries of the codes for records that could not be read,
+// ofRecords returns the entries of the codes for records that could not be read,
 // checked or converted. The library does not have these codes because it gets strings,
 // not records. Examples are lines of input.
-func inputCodes() []iri.CodeInfo {
+func ofRecords() []iri.CodeInfo {
 	return []iri.CodeInfo{
 		{
 			Command:  "check --from json",
@@ -205,24 +205,4 @@ func inputCodes() []iri.CodeInfo {
 			Bad:     []string{"http://example.org/"},
 		},
 	}
-}
-
-// allCodes returns the entries of all codes: those of the library, then those of the
-// command.
-func allCodes() []iri.CodeInfo { return append(findingCodes(), checkCodes()...) }
-
-// findingCodes returns the entries of the codes of findings in inputs.
-func findingCodes() []iri.CodeInfo { return append(iri.Codes(), inputCodes()...) }
-
-// lookupCode returns the entry of a code of the library or the command.
-func lookupCode(c iri.Code) (iri.CodeInfo, bool) {
-	if info, ok := iri.LookupCode(c); ok {
-		return info, true
-	}
-	for _, info := range append(inputCodes(), checkCodes()...) {
-		if info.Code == c {
-			return info, true
-		}
-	}
-	return iri.CodeInfo{}, false
 }

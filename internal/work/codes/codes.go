@@ -1,0 +1,57 @@
+// Package codes has the codes of findings that the library does not have, because it gets strings:
+// those of records that could not be read, checked or converted, and those of grammars. With the
+// library's own they are all that explain knows. It must not know how they are printed.
+package codes
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri"
+)
+
+// All returns the entries of all codes: those of the library, then those of the command.
+func All() []iri.CodeInfo { return append(OfFindings(), OfGrammars()...) }
+
+// OfFindings returns the entries of the codes of findings in inputs.
+func OfFindings() []iri.CodeInfo { return append(iri.Codes(), ofRecords()...) }
+
+// Lookup returns the entry of a code of the library or the command.
+func Lookup(c iri.Code) (iri.CodeInfo, bool) {
+	if info, ok := iri.LookupCode(c); ok {
+		return info, true
+	}
+	for _, info := range append(ofRecords(), OfGrammars()...) {
+		if info.Code == c {
+			return info, true
+		}
+	}
+	return iri.CodeInfo{}, false
+}
+
+// About returns the codes that begin with a text, or else those whose code or title
+// has it as a word: bidi, host, password.
+func About(text string) []iri.CodeInfo {
+	text = strings.ToLower(text)
+	if len(text) < 2 {
+		return nil
+	}
+	var prefix, words []iri.CodeInfo
+	for _, info := range All() {
+		if strings.HasPrefix(string(info.Code), text) {
+			prefix = append(prefix, info)
+		}
+		title := strings.FieldsFunc(strings.ToLower(info.Title+" "+string(info.Code)), func(r rune) bool {
+			return strings.ContainsRune(" -,;:()\"/", r)
+		})
+		for _, w := range title {
+			if w == text || w == text+"s" {
+				words = append(words, info)
+				break
+			}
+		}
+	}
+	if len(prefix) > 0 {
+		return prefix
+	}
+	return words
+}
