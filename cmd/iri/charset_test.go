@@ -5,11 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/unicode/norm"
-
-	"golang.org/x/net/html/charset"
 )
 
 // runOn runs a command with a text on standard input.

@@ -2,13 +2,14 @@ package main
 
 import (
 	"bytes"
-	"github.com/spf13/cobra"
 	"io"
 	"os/exec"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/input"
 )

@@ -5,8 +5,9 @@ import (
 	"runtime"
 	"sync/atomic"
 
-	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // runFlags holds the flags of the commands that run over files of any size.

@@ -1,0 +1,197 @@
+package work
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/wording"
+)
+
+// A TreePrinter prints parse trees, or the components of strings.
+type TreePrinter struct {
+	Target Target
+	All    bool // every production, down to single characters
+	Parts  bool // the components, not the tree
+	Style  render.Style
+	Notes  render.Style // for findings
+}
+
+// tree returns the parse tree of a record, or the findings that say why there is none.
+func (p TreePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
+	if rec.Err != nil {
+		_, f := FaultOf(rec)
+		return nil, []iri.Finding{f}
+	}
+	rule, err := p.Target.RuleFor(rec)
+	if err != nil {
+		return nil, FindingsOf(err, rec.Text)
+	}
+	n, err := rule.Tree(rec.Text)
+	if err != nil {
+		return nil, FindingsOf(err, rec.Text)
+	}
+	return n, nil
+}
+
+// AppendText returns the tree of a record as text, with an empty line before it, or
+// findings that say why there is none.
+func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) {
+	var rows []treeRow
+	if rec.Err != nil {
+		return nil, AppendFindings(nil, rec, Faulty(rec), p.Notes), false
+	}
+	if p.Parts {
+		rows = componentRows(rec.Text)
+	} else {
+		root, findings := p.tree(rec)
+		if root == nil {
+			return nil, AppendFindings(nil, rec, &Checked{Findings: findings}, p.Notes), false
+		}
+		rows = p.rows(nil, root, "", "")
+	}
+	names, spans := 0, 0
+	for _, r := range rows {
+		names = max(names, utf8.RuneCountInString(r.indent)+len(r.name))
+		spans = max(spans, len(r.span))
+	}
+	text = append(text, '\n')
+	for _, r := range rows {
+		gap := names - utf8.RuneCountInString(r.indent) - len(r.name)
+		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap), spans, r.span, r.text)
+	}
+	return appendDisplay(text, rec.Text, p.Style), nil, true
+}
+
+// componentRows returns a row for each component of a string that need not conform.
+func componentRows(s string) []treeRow {
+	ref := component.OfAny(s)
+	var rows []treeRow
+	put := func(name, text string, start int, present bool) {
+		if present {
+			rows = append(rows, treeRow{"", name, fmt.Sprintf("[%d,%d)", start, start+len(text)), excerpt(text)})
+		}
+	}
+	p := ref.Parts
+	scheme, ok := ref.Scheme()
+	put("scheme", scheme, 0, ok)
+	if authority, ok := ref.Authority(); ok {
+		start := int(ref.AuthorityStart())
+		put("authority", authority, start, true)
+		userinfo, ok := ref.Userinfo()
+		put("userinfo", userinfo, start, ok)
+		host, _ := ref.Host()
+		put("host", host.String(), int(p.Host), true)
+		port, ok := ref.Port()
+		put("port", port, int(p.HostEnd)+1, ok)
+	}
+	put("path", ref.Path(), int(p.Path), true)
+	query, ok := ref.Query()
+	put("query", query, int(p.PathEnd)+1, ok)
+	fragment, ok := ref.Fragment()
+	put("fragment", fragment, int(p.Query)+1, ok)
+	return rows
+}
+
+type treeRow struct{ indent, name, span, text string }
+
+// rows appends a row for a node and one for each node below it.
+func (p TreePrinter) rows(rows []treeRow, n *iri.Node, indent, childIndent string) []treeRow {
+	rows = append(rows, treeRow{indent, n.Name(), fmt.Sprintf("[%d,%d)", n.Start(), n.End()), excerpt(n.Text())})
+	var children []*iri.Node
+	hide := !p.All
+	for c := range n.Children() {
+		children = append(children, c)
+		hide = hide && isCharacter(c)
+	}
+	if hide {
+		return rows
+	}
+	for i, c := range children {
+		if i < len(children)-1 {
+			rows = p.rows(rows, c, childIndent+"├─ ", childIndent+"│  ")
+		} else {
+			rows = p.rows(rows, c, childIndent+"└─ ", childIndent+"   ")
+		}
+	}
+	return rows
+}
+
+// isCharacter reports whether a node matches one character, plain or percent-encoded,
+// and its rule cannot match two of them.
+func isCharacter(n *iri.Node) bool {
+	s := n.Text()
+	if utf8.RuneCountInString(s) != 1 && (len(s) != 3 || s[0] != '%') {
+		return false
+	}
+	return !n.Rule().Valid(s + s)
+}
+
+// excerpt returns the start of a text, as long as a row allows.
+func excerpt(s string) string {
+	const maxWidth = 60 // columns
+	if s == "" {
+		return `""`
+	}
+	cut := ""
+	if len(s) > 4*maxWidth {
+		cut = "…"
+		s = s[:4*maxWidth]
+		for len(s) > 0 && !utf8.RuneStart(s[len(s)-1]) {
+			s = s[:len(s)-1]
+		}
+	}
+	s = wording.Visible(s)
+	if uniseg.StringWidth(s) <= maxWidth {
+		return s + cut
+	}
+	var b strings.Builder
+	width := 0
+	for g := uniseg.NewGraphemes(s); g.Next() && width+g.Width() < maxWidth; width += g.Width() {
+		b.WriteString(g.Str())
+	}
+	return b.String() + "…"
+}
+
+// AppendJSON appends {"input":…,"spec":…,"rule":…,"tree":{…}}, with "findings" instead
+// of "tree" if there is no tree.
+func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
+	if p.Parts && rec.Err == nil {
+		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
+		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec == iri.RFC3986)
+		return append(appendDisplayJSON(b, rec.Text), '}', '\n'), true
+	}
+	root, findings := p.tree(rec)
+	text, rule := rec.Text, p.Target.Rule.Name()
+	if rec.Err != nil {
+		text, _ = FaultOf(rec)
+	}
+	if rec.Rule != "" {
+		rule = rec.Rule
+	}
+	b = append(b, '{')
+	b = jsonw.AppendText(b, "input", text)
+	b = append(b, `,"spec":`...)
+	b = jsonw.AppendString(b, p.Target.Spec.Name())
+	b = append(b, `,"rule":`...)
+	b = jsonw.AppendString(b, rule)
+	if root == nil {
+		b = AppendFindingsJSON(append(b, ','), findings)
+		return append(b, '}', '\n'), false
+	}
+	tree, err := root.MarshalJSON()
+	if err != nil { // MarshalJSON of a tree does not fail
+		return b, false
+	}
+	b = append(append(b, `,"tree":`...), tree...)
+	b = appendDisplayJSON(b, rec.Text)
+	return append(b, '}', '\n'), true
+}
