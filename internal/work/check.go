@@ -1,6 +1,8 @@
 package work
 
 import (
+	"sync/atomic"
+
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/check"
 	"github.com/rfc3987/iri/internal/input"
@@ -14,6 +16,7 @@ import (
 // check is decided here, of each record, by the rule for it.
 type Checker struct {
 	Target
+	base       *atomic.Pointer[parsedBase]
 	validator  *iri.Validator  // for the rule of the target
 	reference  *iri.Validator  // for the reference rule of the spec, if that is another one
 	statements check.Validator // for the rule of the target
@@ -21,7 +24,7 @@ type Checker struct {
 
 // NewChecker returns a checker for the target.
 func NewChecker(t Target) *Checker {
-	c := &Checker{Target: t, validator: t.Rule.Validator(t.Opts...)}
+	c := &Checker{Target: t, base: new(atomic.Pointer[parsedBase]), validator: t.Rule.Validator(t.Opts...)}
 	if r := t.Spec.Reference(); r != t.Rule && r != (iri.Rule{}) {
 		c.reference = r.Validator(t.Opts...)
 	}
@@ -157,10 +160,11 @@ func (c *CheckRun) Block(b *input.Block, r *Result) {
 				return
 			}
 		}
-		checked := c.Checker.Check(rec, r.Coverage)
+		checked := &r.checked
+		*checked = c.Checker.Check(rec, r.Coverage)
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.Hosts)
 		if c.Found != nil {
-			c.Found(r, b, rec, &checked)
+			c.Found(r, b, rec, checked)
 		}
 	})
 }
@@ -191,21 +195,22 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 		}
 	}
 	r.each(b, f.Input, f.Checker, func(rec *input.Record) {
-		checked := f.Checker.Check(rec, nil)
+		checked := &r.checked
+		*checked = f.Checker.Check(rec, nil)
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.Hosts)
 		if checked.Conforms {
 			return
 		}
 		if rec.From >= done { // the first fault of its record
 			reject()
-			r.write(&r.Out, b.Data[done:rec.From])
+			r.write(&r.Out, view(b.Data[done:rec.From]))
 			from, done = rec.From, rec.To
 			rejected++
 		}
-		f.Found(r, b, rec, &checked)
+		f.Found(r, b, rec, checked)
 	})
 	reject()
-	r.write(&r.Out, b.Data[done:])
+	r.write(&r.Out, view(b.Data[done:]))
 	r.Summary.Rejected += rejected
 	r.Summary.Kept += int64(b.Found) - rejected
 }

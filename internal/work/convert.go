@@ -94,7 +94,7 @@ func (c *ConvertRun) Block(b *input.Block, r *Result) {
 	r.each(b, c.Input, clean, p.record)
 	p.pass(len(b.Data))
 	if c.Form == InPlace {
-		r.write(&r.Out, p.enc.End())
+		r.write(&r.Out, view(p.enc.End()))
 	}
 }
 
@@ -148,32 +148,37 @@ func (p *converting) record(rec *input.Record) {
 // inPlace writes the results of a record in the place of its texts. It returns what prevents that.
 // The pieces are not valid afterwards.
 func (p *converting) inPlace(rec *input.Record, pieces []Piece) []iri.Finding {
-	var good []Piece
-	for i := range pieces {
-		if len(pieces[i].Findings) > 0 {
-			p.failed(rec, &pieces[i])
-		} else {
-			good = append(good, pieces[i])
-		}
-	}
-	if len(good) < len(pieces) && !rec.Format.IsPlain() {
-		good = nil // the texts of one value change together
-	}
-	edits, cannot := p.edits(rec, good)
-	if len(cannot) > 0 {
-		p.found(rec, &Checked{Findings: cannot})
-	}
 	at := int(rec.Offset - p.b.Offset)
 	if p.inLines {
 		p.pass(at)
 	}
-	for _, e := range edits {
-		p.leave(at + e.start)
-		p.r.write(&p.r.Out, p.enc.Encode(e.raw))
-		p.done = at + e.end
+	bad := 0
+	for i := range pieces {
+		piece := &pieces[i]
+		switch {
+		case len(piece.Findings) > 0:
+			p.failed(rec, piece)
+			bad++
+		case rec.Format.IsPlain() && piece.Text != rec.Text[piece.Start:piece.End]:
+			p.leave(at + piece.Start)
+			p.r.write(&p.r.Out, piece.Text)
+			p.done = at + piece.End
+		}
 	}
 	if p.inLines {
 		p.leave(at + len(rec.Raw))
+	}
+	if rec.Format.IsPlain() || bad > 0 { // the texts of one value change together
+		return nil
+	}
+	edits, cannot := p.edits(rec, pieces)
+	if len(cannot) > 0 {
+		p.found(rec, &Checked{Findings: cannot})
+	}
+	for _, e := range edits {
+		p.leave(at + e.start)
+		p.r.write(&p.r.Out, view(p.enc.Encode(e.raw)))
+		p.done = at + e.end
 	}
 	return cannot
 }
@@ -187,13 +192,13 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 		r.Out = AppendConverted(r.Out, text, piece.Text, piece.Findings)
 		return
 	case len(piece.Findings) == 0:
-		r.write(&r.Out, []byte(piece.Text))
+		r.write(&r.Out, piece.Text)
 	default:
 		p.failed(rec, piece)
 		if !c.Conversion.KeepInput {
 			return
 		}
-		r.write(&r.Out, []byte(text))
+		r.write(&r.Out, text)
 	}
 	r.Out = append(r.Out, c.End)
 }
@@ -267,7 +272,7 @@ func (p *converting) skipBOM() {
 // leave copies the block up to an offset.
 func (p *converting) leave(to int) {
 	if p.done < to && p.c.Form == InPlace {
-		p.r.write(&p.r.Out, p.enc.Encode(p.b.Data[p.done:to]))
+		p.r.write(&p.r.Out, view(p.enc.Encode(p.b.Data[p.done:to])))
 	}
 	p.done = max(p.done, to)
 }

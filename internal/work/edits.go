@@ -47,10 +47,6 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []iri.Find
 		if rec.IsID() {
 			return nil, cannotWrite(rec, c.Text, "rdf:ID holds an XML name: use rdf:about")
 		}
-		if rec.Format.IsPlain() {
-			edits = append(edits, edit{c.Start, c.End, []byte(c.Text)})
-			continue
-		}
 		from, oldEnd, newEnd := difference(old, c.Text)
 		e, ok := makeEdit(rec, c.Start+from, c.Start+oldEnd, c.Text[from:newEnd])
 		if !ok {

@@ -50,7 +50,7 @@ func (j *Rejects) Reject(r *Result, record []byte, rest bool) {
 		return
 	case j.Reasons != ReasonsJSON:
 		r.Second = append(r.Second, r.reasons...)
-		r.write(&r.Second, record)
+		r.write(&r.Second, view(record))
 	case !rest:
 		b := jsonw.AppendString(append(r.Second, `{"source":`...), r.source)
 		b = strconv.AppendInt(append(b, `,"line":`...), int64(r.line), 10)

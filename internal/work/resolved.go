@@ -3,6 +3,7 @@ package work
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/input"
@@ -20,21 +21,33 @@ type Resolved struct {
 	Findings []iri.Finding // their offsets refer to IRI
 }
 
+// A parsedBase is the base of the reference before this one, which is mostly that of this one.
+type parsedBase struct {
+	text string
+	iri  iri.IRI
+	err  error
+}
+
 // checkResolved checks the target of a relative reference in a file of linked data. What
 // is wrong with the base, or with the reference as it is written, is not found again.
 func (c *Checker) checkResolved(rec *input.Record, rule iri.Rule, written []iri.Finding) *Resolved {
 	if !rec.Reference || !rec.HasBase || rec.Base == "" || c.Chosen || !rec.Format.IsLinkedData() {
 		return nil
 	}
-	base, err := c.Spec.ParseBase(rec.Base)
-	if err != nil {
+	base := c.base.Load()
+	if base == nil || base.text != rec.Base {
+		base = &parsedBase{text: strings.Clone(rec.Base)}
+		base.iri, base.err = c.Spec.ParseBase(base.text)
+		c.base.Store(base)
+	}
+	if base.err != nil {
 		return nil
 	}
 	ref, err := rule.Parse(rec.Text)
 	if err != nil {
 		return nil
 	}
-	resolved := base.Resolve(ref).String()
+	resolved := base.iri.Resolve(ref).String()
 	if c.validator.Clean(resolved) {
 		return nil
 	}

@@ -33,8 +33,9 @@ type Result struct {
 	// NoLines says that the numbers of lines are not known: they are 0 then.
 	NoLines bool
 
-	flush func() error
-	ended bool // flush has failed: the run is over
+	checked Checked // of the present record: here it is not allocated for each
+	flush   func() error
+	ended   bool // flush has failed: the run is over
 }
 
 // Begin prepares the result for a block. flush hands on what there is and empties the result.
@@ -82,7 +83,7 @@ func (r *Result) flushIfLarge() bool {
 
 // write appends a part of a file to an output, Out or Second. It hands on large parts in pieces:
 // otherwise a very long line would be in memory once more.
-func (r *Result) write(to *[]byte, text []byte) {
+func (r *Result) write(to *[]byte, text string) {
 	for len(text) > 0 && r.flushIfLarge() {
 		n := min(len(text), flushSize)
 		*to = append(*to, text[:n]...)
