@@ -42,7 +42,7 @@ func TestDiffCause(t *testing.T) {
 			}
 			var buf bytes.Buffer
 			w := bufio.NewWriter(&buf)
-			writeDiffText(w, sides, rows, nil, false)
+			grammardiff.WriteText(w, sides, rows, nil, false)
 			if err := w.Flush(); err != nil {
 				t.Fatal(err)
 			}
