@@ -2,8 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
@@ -15,7 +13,6 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/jsonw"
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/work"
 )
@@ -199,18 +196,6 @@ func (s grammarSource) usableRule(name string) (*abnf.Rule, error) {
 		return nil, usageError{Cause: err}
 	}
 	return r, nil
-}
-
-// writeJSONLine writes a value as JSON, on a line of its own.
-func writeJSONLine(w io.Writer, v any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return err
-	}
-	_, err := w.Write(jsonw.Escape(b.Bytes()))
-	return err
 }
 
 // writeBuffered calls f with a buffered writer to standard output and flushes it.

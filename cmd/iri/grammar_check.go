@@ -4,13 +4,10 @@ import (
 	"bufio"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/render"
 	"github.com/rfc3987/iri/internal/spec"
 	"github.com/rfc3987/iri/internal/wording"
 	"github.com/rfc3987/iri/internal/work"
@@ -105,7 +102,7 @@ an error in usage, input or output.`,
 			faults = append(faults, f)
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
-			if err := writeFaults(w, faults, out.format, a.outStyle()); err != nil {
+			if err := work.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars()); err != nil {
 				return err
 			}
 			return writeStartRules(w, in, out.format)
@@ -147,79 +144,4 @@ func grammarSeverities(list []string) (map[string]iri.Severity, error) {
 		levels[code] = severity
 	}
 	return levels, nil
-}
-
-// writeFaults writes the faults of a grammar in a format.
-func writeFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st render.Style) error {
-	switch format {
-	case work.FormatJSON:
-		for _, f := range faults {
-			if err := writeJSONLine(w, struct {
-				File     string `json:"file"`
-				Line     int    `json:"line"`
-				Col      int    `json:"col"`
-				Code     string `json:"code"`
-				Severity string `json:"severity"`
-				Rule     string `json:"rule,omitempty"`
-				Message  string `json:"message"`
-				Expected string `json:"expected,omitempty"`
-			}{f.File, f.Line, f.Col, f.Code, f.Severity.String(), f.Rule, f.Message, f.Expected}); err != nil {
-				return err
-			}
-		}
-	case work.FormatSARIF:
-		s := render.NewSARIF(version(), codes.OfGrammars())
-		w.Write(s.AppendStart(nil))
-		for i, f := range faults {
-			fd := faultFinding(f)
-			b := s.AppendResult(nil, f.Text, &fd, func(at int) render.Place { return faultPlace(f, at) })
-			if i == 0 {
-				b = b[1:] // no comma before the first
-			}
-			w.Write(b)
-		}
-		w.Write(s.AppendEnd(nil))
-	case work.FormatGitHub:
-		for _, f := range faults {
-			fd := faultFinding(f)
-			w.Write(render.AppendGitHub(nil, f.Text, &fd, faultPlace(f, fd.Start), faultPlace(f, fd.End)))
-		}
-	default:
-		writeFaultsText(w, faults, st)
-	}
-	return nil
-}
-
-// writeFaultsText writes faults for people, with an empty line between them.
-func writeFaultsText(w *bufio.Writer, faults []iri.GrammarFault, st render.Style) {
-	var b []byte
-	for i, f := range faults {
-		b = b[:0]
-		if i > 0 {
-			b = append(b, '\n')
-		}
-		fd := faultFinding(f)
-		fd.Expected = nil // the message says it
-		w.Write(render.AppendFinding(b, f.Text, &fd, faultPlace(f, fd.Start), st))
-	}
-}
-
-// faultFinding returns a fault as a finding in its line. Its span is the name or the
-// character at the place of the fault.
-func faultFinding(f iri.GrammarFault) iri.Finding {
-	start, end := abnf.FaultSpan(f.Text, f.Col)
-	fd := iri.Finding{
-		Code: iri.Code(f.Code), Severity: f.Severity, Message: f.Message, Start: start, End: end,
-	}
-	if f.Expected != "" {
-		fd.Expected = []string{f.Expected}
-	}
-	if f.Rule != "" {
-		fd.Rules = []string{f.Rule}
-	}
-	return fd
-}
-
-func faultPlace(f iri.GrammarFault, at int) render.Place {
-	return render.Place{Source: f.File, Line: max(f.Line, 1), Col: 1 + utf8.RuneCountInString(f.Text[:at])}
 }

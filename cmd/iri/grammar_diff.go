@@ -105,12 +105,12 @@ func checkWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammard
 
 func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardiff.Row, trees []grammardiff.TreeRow) error {
 	for _, r := range rows {
-		if err := writeJSONLine(w, r.JSON()); err != nil {
+		if err := work.WriteJSONLine(w, r.JSON()); err != nil {
 			return err
 		}
 	}
 	for _, t := range trees {
-		if err := writeJSONLine(w, struct {
+		if err := work.WriteJSONLine(w, struct {
 			Tree string            `json:"tree"`
 			A    map[string]string `json:"a"`
 			B    map[string]string `json:"b"`

@@ -124,7 +124,7 @@ func undefinedAdvice(d *extract.Document, changes string) string {
 
 func writeExtractJSON(w *bufio.Writer, d *extract.Document) error {
 	for _, r := range d.Rules {
-		if err := writeJSONLine(w, struct {
+		if err := work.WriteJSONLine(w, struct {
 			Name    string `json:"name"`
 			ABNF    string `json:"abnf"`
 			Section string `json:"section,omitempty"`

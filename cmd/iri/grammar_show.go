@@ -93,7 +93,7 @@ func listSpecs(w *bufio.Writer, format string) error {
 			n++
 		}
 		if format == work.FormatJSON {
-			if err := writeJSONLine(w, struct {
+			if err := work.WriteJSONLine(w, struct {
 				Spec      string `json:"spec"`
 				Title     string `json:"title"`
 				Rules     int    `json:"rules"`
@@ -142,7 +142,7 @@ func listRules(w *bufio.Writer, src grammarSource, format string) error {
 	}
 	for _, r := range src.grammar.Rules {
 		if format == work.FormatJSON {
-			if err := writeJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
+			if err := work.WriteJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
 				return err
 			}
 			continue
@@ -209,7 +209,7 @@ defines it. The output is valid ABNF. --only leaves out the rules that it uses.`
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			if out.format == work.FormatJSON {
 				for _, r := range list {
-					if err := writeJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
+					if err := work.WriteJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
 						return err
 					}
 				}

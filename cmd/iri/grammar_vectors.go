@@ -62,7 +62,7 @@ all states apart, several 100,000 rows.`,
 				if err != nil {
 					return err
 				}
-				if err := writeJSONLine(w, row); err != nil {
+				if err := work.WriteJSONLine(w, row); err != nil {
 					return err
 				}
 			}
@@ -130,7 +130,7 @@ With --format text, strings that hold a line end are left out.`,
 						Rule  string `json:"rule"`
 						Why   string `json:"why,omitempty"`
 					}{text, !*invalid, rule.Name, why}
-					if err := writeJSONLine(w, row); err != nil {
+					if err := work.WriteJSONLine(w, row); err != nil {
 						return err
 					}
 				} else {

@@ -38,7 +38,7 @@ func writeStartRules(w *bufio.Writer, in iri.GrammarInspection, format string) e
 		for _, r := range in.Refused {
 			row.Refused = append(row.Refused, refusedRow{r.Name, r.Code, r.Reason, r.Path})
 		}
-		return writeJSONLine(w, row)
+		return work.WriteJSONLine(w, row)
 	}
 	if format != work.FormatText || len(in.Refused) == 0 {
 		return nil

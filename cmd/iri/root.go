@@ -15,6 +15,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -153,7 +154,7 @@ func execute(a *app, args []string) int {
 	var grammar *iri.GrammarError
 	if errors.As(err, &grammar) {
 		w := bufio.NewWriter(a.stderr)
-		writeFaultsText(w, grammar.Faults, a.errStyle())
+		work.WriteFaultsText(w, grammar.Faults, a.errStyle())
 		w.Flush()
 		return int(statusUsage)
 	}
