@@ -10,7 +10,6 @@ import (
 	"github.com/rfc3987/iri/internal/summary"
 	"github.com/rfc3987/iri/internal/wording"
 	"github.com/rfc3987/iri/internal/work"
-	"github.com/rfc3987/iri/internal/work/run"
 )
 
 func newFilterCmd(a *app) *cobra.Command {
@@ -81,19 +80,7 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	r.Input.LinesOnly = true
 	filter.Input = r.Input
 	r.Block = filter.Block
-	r.Result = func(result *work.Result) error {
-		if err := f.writeGood(r, result); err != nil || r.Second == nil || len(result.Second) == 0 {
-			return err
-		}
-		if r.Second != r.Out && r.LastBytes[1] != result.RecordEnd && !result.Continued {
-			if err := r.Second.EndRecord(result.RecordEnd); err != nil {
-				return err
-			}
-		}
-		r.LastBytes[1] = result.Second[len(result.Second)-1]
-		_, err := r.Second.Write(result.Second)
-		return err
-	}
+	r.Result = r.Separate
 	r.End = func() error {
 		if f.runFlags.noSummary {
 			return nil
@@ -113,20 +100,4 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 // reasons returns the values of --reasons.
 func reasons() []string {
 	return []string{work.ReasonsComments, work.ReasonsJSON, work.ReasonsNone}
-}
-
-// writeGood writes good records. The last record of a file may lack its end; it gets
-// one if a record of another file follows.
-func (f *filterRun) writeGood(r *run.Run, result *work.Result) error {
-	if len(result.Out) == 0 {
-		return nil
-	}
-	if r.LastBytes[0] != result.RecordEnd && r.LastFile != result.FileNumber {
-		if err := r.Out.EndRecord(result.RecordEnd); err != nil {
-			return err
-		}
-	}
-	r.LastFile, r.LastBytes[0] = result.FileNumber, result.Out[len(result.Out)-1]
-	_, err := r.Out.Write(result.Out)
-	return err
 }

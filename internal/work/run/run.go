@@ -249,6 +249,33 @@ type Interruption interface {
 	Status() Status // that of a process which the signal has ended
 }
 
+// Separate is the function Result of a filter: it writes the good records to Out and the bad ones
+// to Second. The last record of a file may lack its end; it gets one if another record follows.
+func (r *Run) Separate(result *work.Result) error {
+	if len(result.Out) > 0 {
+		if r.LastBytes[0] != result.RecordEnd && r.LastFile != result.FileNumber {
+			if err := r.Out.EndRecord(result.RecordEnd); err != nil {
+				return err
+			}
+		}
+		r.LastFile, r.LastBytes[0] = result.FileNumber, result.Out[len(result.Out)-1]
+		if _, err := r.Out.Write(result.Out); err != nil {
+			return err
+		}
+	}
+	if r.Second == nil || len(result.Second) == 0 {
+		return nil
+	}
+	if r.Second != r.Out && r.LastBytes[1] != result.RecordEnd && !result.Continued {
+		if err := r.Second.EndRecord(result.RecordEnd); err != nil {
+			return err
+		}
+	}
+	r.LastBytes[1] = result.Second[len(result.Second)-1]
+	_, err := r.Second.Write(result.Second)
+	return err
+}
+
 // Hide removes what the watcher shows, before other output to the same terminal.
 func (r *Run) Hide() {
 	if r.watcher != nil {
