@@ -1,12 +1,9 @@
 package main
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/input"
 	"github.com/rfc3987/iri/internal/work/codes"
 )
 
@@ -14,102 +11,23 @@ import (
 // finding and that the bad ones do.
 func TestExplainExamples(t *testing.T) {
 	for _, info := range codes.All() {
-		x, err := explain(string(info.Code), iri.RFC3987, false)
+		x, err := codes.Find(string(info.Code), iri.RFC3987, false)
 		if err != nil {
 			t.Errorf("%s: %v", info.Code, err)
 			continue
 		}
-		if x.info.Code != info.Code || len(x.good) == 0 || len(x.bad) == 0 {
-			t.Errorf("%s: explained as %q, with %d good and %d bad examples", info.Code, x.info.Code, len(x.good), len(x.bad))
-		}
 		if _, library := iri.LookupCode(info.Code); library && info.Command != "" {
 			continue // checked there: some are words on the command line
 		}
-		for _, s := range x.good {
-			if m := x.fault(s); m != "" {
+		for _, s := range info.Good {
+			if m := x.Fault(s, outputOf); m != "" {
 				t.Errorf("%s: good example %q has the finding %q", info.Code, s, m)
 			}
 		}
-		for _, s := range x.bad {
-			if x.fault(s) == "" {
+		for _, s := range info.Bad {
+			if x.Fault(s, outputOf) == "" {
 				t.Errorf("%s: bad example %q does not have the finding", info.Code, s)
 			}
-		}
-	}
-}
-
-// TestExplainEntries holds that the entries of the command are complete and that none
-// has the code of an entry of the library.
-func TestExplainEntries(t *testing.T) {
-	for _, info := range codes.All()[len(iri.Codes()):] {
-		if _, ok := iri.LookupCode(info.Code); ok {
-			t.Errorf("%s is a code of the library", info.Code)
-		}
-		if info.Title == "" || info.Text == "" || info.Mend == "" || info.Section == "" || info.Command == "" {
-			t.Errorf("%s: incomplete: %+v", info.Code, info)
-		}
-	}
-}
-
-// TestFormatCodes holds that the code of each format is explained, with an example of it.
-func TestFormatCodes(t *testing.T) {
-	for _, name := range input.FormatNames() {
-		format, err := input.ParseFormat(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if format.Code() == "" {
-			continue
-		}
-		if info, ok := codes.Lookup(iri.Code(format.Code())); !ok || len(info.Bad) == 0 {
-			t.Errorf("%s: the code %s is not explained", name, format.Code())
-		}
-	}
-}
-
-// TestCheckCodes holds that every code of a fault in a grammar is explained, with its
-// severity.
-func TestCheckCodes(t *testing.T) {
-	all := []string{
-		abnf.Syntax, abnf.Value, abnf.Header, abnf.Undefined, abnf.Duplicate, abnf.Unextended, abnf.Unused, abnf.Recursion,
-		abnf.EmptyLoop, abnf.Comment, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, "too-large",
-	}
-	for _, code := range all {
-		if info, ok := codes.Lookup(iri.Code(code)); !ok || kindOf(info) != kindCheck {
-			t.Errorf("%s is not explained", code)
-		}
-	}
-	for _, info := range codes.OfGrammars() {
-		if !slices.Contains(all, string(info.Code)) {
-			t.Errorf("%s is not a code of grammars", info.Code)
-		}
-		for _, s := range info.Bad {
-			faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "x", Text: []byte(s)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, f := range faults {
-				if f.Code == string(info.Code) && f.Severity != info.Severity {
-					t.Errorf("%s is an %v, its entry says %v", info.Code, f.Severity, info.Severity)
-				}
-			}
-		}
-	}
-}
-
-func TestAlternatives(t *testing.T) {
-	tests := []struct {
-		definition string
-		want       []string
-	}{
-		{`a`, []string{`a`}},
-		{`a / b`, []string{`a /`, `b`}},
-		{`( a / b ) c / [ d / e ]`, []string{`( a / b ) c /`, `[ d / e ]`}},
-		{`"(" / "/" / x`, []string{`"(" /`, `"/" /`, `x`}},
-	}
-	for _, tt := range tests {
-		if got := alternatives(tt.definition); !slices.Equal(got, tt.want) {
-			t.Errorf("%s: got %q, want %q", tt.definition, got, tt.want)
 		}
 	}
 }

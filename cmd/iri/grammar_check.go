@@ -137,7 +137,7 @@ func grammarSeverities(list []string) (map[string]iri.Severity, error) {
 		k := slices.IndexFunc(checks, func(c iri.CodeInfo) bool { return string(c.Code) == code })
 		switch {
 		case k < 0:
-			return nil, usageError{Cause: unknownName(code, namesOf(checks), "there is no check %q of grammars")}
+			return nil, usageError{Cause: unknownName(code, work.CodeNames(checks), "there is no check %q of grammars")}
 		case checks[k].Severity == iri.Error:
 			return nil, usagef("--severity %s: a grammar with %s cannot be used, so it is always an error", s, code)
 		}

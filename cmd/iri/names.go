@@ -1,8 +1,6 @@
 package main
 
 import (
-	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,17 +20,6 @@ func specNames() []string {
 	return names
 }
 
-// ruleNames iterates over the names of a spec's rules.
-func ruleNames(s *iri.Spec) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for r := range s.Rules() {
-			if !yield(r.Name()) {
-				return
-			}
-		}
-	}
-}
-
 // ruleNames returns the names of the rules of the spec that the flags name, for shell
 // completion.
 func (f *ruleFlags) ruleNames() []string {
@@ -40,19 +27,11 @@ func (f *ruleFlags) ruleNames() []string {
 	if err != nil {
 		return nil
 	}
-	return slices.Collect(ruleNames(s))
+	return work.RuleNames(s)
 }
 
 // codeNames returns all codes.
-func codeNames() []string { return namesOf(codes.All()) }
-
-func namesOf(codes []iri.CodeInfo) []string {
-	names := make([]string, len(codes))
-	for i, c := range codes {
-		names[i] = string(c.Code)
-	}
-	return names
-}
+func codeNames() []string { return work.CodeNames(codes.All()) }
 
 // complete registers the values of a flag for shell completion.
 func complete(cmd *cobra.Command, flag string, values func() []string) {

@@ -160,7 +160,7 @@ func NoRule(s *iri.Spec, name string) error {
 	if err := RefusedRule(s, name); err != nil {
 		return err
 	}
-	return UnknownRule(name, ruleNames(s), s.Name())
+	return UnknownRule(name, RuleNames(s), s.Name())
 }
 
 // UnknownRule returns the error for a name that is none of the known rules of a spec.
@@ -174,11 +174,16 @@ func UnknownRule(name string, known []string, spec string) error {
 
 // UnknownCode returns the error for a name that is none of the known codes.
 func UnknownCode(name string, known []iri.CodeInfo) error {
-	names := make([]string, len(known))
-	for i, c := range known {
+	return UnknownName(name, CodeNames(known), "there is no code %q", "; \"iri explain\" lists the codes")
+}
+
+// CodeNames returns the names of codes.
+func CodeNames(codes []iri.CodeInfo) []string {
+	names := make([]string, len(codes))
+	for i, c := range codes {
 		names[i] = string(c.Code)
 	}
-	return UnknownName(name, names, "there is no code %q", "; \"iri explain\" lists the codes")
+	return names
 }
 
 // UnknownName returns the error for a name that is not in a list. It offers a similar name of the
@@ -196,8 +201,8 @@ func UnknownName(name string, known []string, format, advice string) error {
 	return fmt.Errorf(format+": did you mean %q?", name, best)
 }
 
-// ruleNames returns the names of the rules of a spec.
-func ruleNames(s *iri.Spec) (names []string) {
+// RuleNames returns the names of the rules of a spec.
+func RuleNames(s *iri.Spec) (names []string) {
 	for r := range s.Rules() {
 		names = append(names, r.Name())
 	}
@@ -209,7 +214,7 @@ func ruleNames(s *iri.Spec) (names []string) {
 func RefusedRule(s *iri.Spec, name string) error {
 	for _, r := range s.Refused() {
 		if strings.EqualFold(r.Name, name) {
-			return fmt.Errorf("%s: %w; other rules can be used: %s", s.Name(), r, someRules(ruleNames(s)))
+			return fmt.Errorf("%s: %w; other rules can be used: %s", s.Name(), r, someRules(RuleNames(s)))
 		}
 	}
 	return nil
@@ -228,7 +233,7 @@ func noDefault(s *iri.Spec) error {
 func RefusedDefault(s *iri.Spec) error {
 	for _, r := range s.Refused() {
 		if strings.EqualFold(r.Name, s.TopName()) {
-			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; top:\": %s", s.Name(), r.Name, r.Reason, someRules(ruleNames(s)))
+			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; top:\": %s", s.Name(), r.Name, r.Reason, someRules(RuleNames(s)))
 		}
 	}
 	return nil

@@ -1,6 +1,6 @@
 // Package codes has the codes of findings that the library does not have, because it gets strings:
 // those of records that could not be read, checked or converted, and those of grammars. With the
-// library's own they are all that explain knows. It must not know how they are printed.
+// library's own they are all that explain knows; it says what they mean, for people and as JSON.
 package codes
 
 import (

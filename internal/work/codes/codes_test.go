@@ -1,0 +1,89 @@
+package codes
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/input"
+)
+
+// TestExplainEntries holds that the entries of the command are complete and that none
+// has the code of an entry of the library.
+func TestExplainEntries(t *testing.T) {
+	for _, info := range All()[len(iri.Codes()):] {
+		if _, ok := iri.LookupCode(info.Code); ok {
+			t.Errorf("%s is a code of the library", info.Code)
+		}
+		if x, err := Find(string(info.Code), iri.RFC3987, false); err != nil || x.info.Code != info.Code || len(x.good) == 0 || len(x.bad) == 0 {
+			t.Errorf("%s: explained as %q, with %d good and %d bad examples: %v", info.Code, x.info.Code, len(x.good), len(x.bad), err)
+		}
+		if info.Title == "" || info.Text == "" || info.Mend == "" || info.Section == "" || info.Command == "" {
+			t.Errorf("%s: incomplete: %+v", info.Code, info)
+		}
+	}
+}
+
+// TestFormatCodes holds that the code of each format is explained, with an example of it.
+func TestFormatCodes(t *testing.T) {
+	for _, name := range input.FormatNames() {
+		format, err := input.ParseFormat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if format.Code() == "" {
+			continue
+		}
+		if info, ok := Lookup(iri.Code(format.Code())); !ok || len(info.Bad) == 0 {
+			t.Errorf("%s: the code %s is not explained", name, format.Code())
+		}
+	}
+}
+
+// TestCheckCodes holds that every code of a fault in a grammar is explained, with its
+// severity.
+func TestCheckCodes(t *testing.T) {
+	all := []string{
+		abnf.Syntax, abnf.Value, abnf.Header, abnf.Undefined, abnf.Duplicate, abnf.Unextended, abnf.Unused, abnf.Recursion,
+		abnf.EmptyLoop, abnf.Comment, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, "too-large",
+	}
+	for _, code := range all {
+		if info, ok := Lookup(iri.Code(code)); !ok || kindOf(info) != kindCheck {
+			t.Errorf("%s is not explained", code)
+		}
+	}
+	for _, info := range OfGrammars() {
+		if !slices.Contains(all, string(info.Code)) {
+			t.Errorf("%s is not a code of grammars", info.Code)
+		}
+		for _, s := range info.Bad {
+			faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "x", Text: []byte(s)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range faults {
+				if f.Code == string(info.Code) && f.Severity != info.Severity {
+					t.Errorf("%s is an %v, its entry says %v", info.Code, f.Severity, info.Severity)
+				}
+			}
+		}
+	}
+}
+
+func TestAlternatives(t *testing.T) {
+	tests := []struct {
+		definition string
+		want       []string
+	}{
+		{`a`, []string{`a`}},
+		{`a / b`, []string{`a /`, `b`}},
+		{`( a / b ) c / [ d / e ]`, []string{`( a / b ) c /`, `[ d / e ]`}},
+		{`"(" / "/" / x`, []string{`"(" /`, `"/" /`, `x`}},
+	}
+	for _, tt := range tests {
+		if got := alternatives(tt.definition); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.definition, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package codes
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/work"
+)
+
+// An Explanation is what is said of a code or a rule.
+type Explanation struct {
+	name string
+	info iri.CodeInfo // its Code is empty for a rule that is not a code
+	rule iri.Rule     // the zero Rule for a rule in prose
+	good []string
+	bad  []string
+}
+
+// Find finds a name among the codes and the rules. If the spec does not have the
+// name, Find looks in the other specs, unless the user has chosen the spec.
+func Find(name string, spec *iri.Spec, chosen bool) (Explanation, error) {
+	x := Explanation{name: name}
+	info, isCode := Lookup(iri.Code(name))
+	if _, rule := spec.Rule(name); isCode && !info.Grammar && !(rule && info.Command == CheckCommand) {
+		x.info, x.good, x.bad = info, info.Good, info.Bad
+		return x, nil
+	}
+	specs := []*iri.Spec{spec}
+	if !chosen {
+		if isCode && info.Spec != nil {
+			specs = []*iri.Spec{info.Spec}
+		}
+		specs = append(specs, iri.Specs()...)
+	}
+	for _, s := range specs {
+		if r, ok := s.Rule(name); ok {
+			x.rule, x.name = r, r.Name()
+			break
+		}
+	}
+	info, isCode = Lookup(iri.Code(x.name))
+	missing := x.rule == iri.Rule{}
+	switch {
+	case isCode && (missing && !isRule(info) || !missing && slices.Contains(iri.Specs(), x.rule.Spec())):
+		x.info, x.good, x.bad = info, info.Good, info.Bad
+	case !missing:
+		x.good, x.bad = x.rule.Examples(4)
+	default:
+		names := work.RuleNames(spec)
+		if !chosen {
+			names = append(names, work.CodeNames(All())...)
+		}
+		return x, work.UnknownName(name, names, "there is no code and no rule %q", "; \"iri explain\" lists the codes")
+	}
+	return x, nil
+}
+
+// isRule reports whether a code of the grammar is the name of a rule. The code utf-8
+// is not.
+func isRule(info iri.CodeInfo) bool {
+	if info.Spec == nil {
+		return false
+	}
+	_, ok := info.Spec.Rule(string(info.Code))
+	return ok
+}
+
+// start returns the rule that the examples are checked against.
+func (x Explanation) start() iri.Rule {
+	if x.info.Code == "" {
+		return x.rule
+	}
+	if x.info.Command != "" {
+		return iri.Rule{}
+	}
+	spec := x.info.Spec
+	if spec == nil {
+		spec = iri.RFC3987
+	}
+	if x.info.Rule != "" {
+		r, _ := spec.Rule(x.info.Rule)
+		return r
+	}
+	return spec.Top()
+}
+
+// Fault returns the message of the finding that a bad example has, or "". run carries out a
+// command, for codes that only a command gives.
+func (x Explanation) Fault(s string, run func(args []string, stdin string) []byte) string {
+	switch {
+	case x.info.Command == CheckCommand:
+		return x.grammarFault(s)
+	case x.info.Command != "":
+		return x.commandFault(run(append(strings.Fields(x.info.Command), "--format", "json"), s))
+	}
+	var opts []iri.Option
+	code := iri.Code(x.name)
+	if x.info.Code != "" && x.info.Severity == iri.Off {
+		opts = append(opts, iri.WithSeverity(code, iri.Warning))
+	}
+	for _, f := range x.start().Validate(s, opts...).Findings() {
+		if f.Code == code {
+			return f.Message
+		}
+	}
+	return ""
+}
+
+// grammarFault returns the message of the fault that a grammar has, or "".
+func (x Explanation) grammarFault(grammar string) string {
+	faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "example.abnf", Text: []byte(grammar)})
+	if err != nil {
+		return err.Error()
+	}
+	for _, f := range faults {
+		if f.Code == string(x.info.Code) {
+			return f.Message
+		}
+	}
+	return ""
+}
+
+// commandFault returns the message of the finding in what a command has written, or "".
+func (x Explanation) commandFault(output []byte) string {
+	for results := json.NewDecoder(bytes.NewReader(output)); ; {
+		var result struct {
+			Findings []struct{ Code, Message string }
+		}
+		if results.Decode(&result) != nil {
+			return ""
+		}
+		for _, f := range result.Findings {
+			if f.Code == x.name {
+				return f.Message
+			}
+		}
+	}
+}
+
+// severity describes the severity of findings with the code.
+func (x Explanation) severity() string {
+	switch {
+	case x.info.Code == "":
+		return ""
+	case x.info.Command == CheckCommand && x.info.Severity != iri.Error:
+		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
+	case x.info.Grammar, x.info.Command != "":
+		return "always an error"
+	case x.info.Severity == iri.Off:
+		return "off by default; --severity " + x.name + "=warning or --lint turns it on"
+	}
+	return x.info.Severity.String() + " by default; --severity " + x.name + "=off turns it off"
+}
+
+// abnf returns the rule and the rules that it uses.
+func (x Explanation) abnf() []iri.Rule {
+	if x.rule == (iri.Rule{}) {
+		return nil
+	}
+	return append([]iri.Rule{x.rule}, x.rule.Uses()...)
+}
+
+// appendJSON appends the explanation as one object.
+func (x Explanation) appendJSON(b []byte) []byte {
+	member := func(name, value string) {
+		if value != "" {
+			b = jsonw.AppendMember(b, name, value)
+		}
+	}
+	b = jsonw.AppendMember(append(b, '{'), "name", x.name)
+	member("code", string(x.info.Code))
+	section := x.info.Section
+	if x.rule != (iri.Rule{}) {
+		member("spec", x.rule.Spec().Name())
+		member("rule", x.rule.Name())
+		section = x.rule.Section()
+	}
+	if x.info.Code != "" {
+		member("severity", x.info.Severity.String())
+	}
+	member("title", x.info.Title)
+	member("section", section)
+	member("clause", x.info.Clause)
+	member("text", x.info.Text)
+	member("mend", x.info.Mend)
+	member("command", x.info.Command)
+	if rules := x.abnf(); len(rules) > 0 {
+		b = append(jsonw.AppendName(b, "abnf"), '[')
+		for i, r := range rules {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = jsonw.AppendMember(append(b, '{'), "rule", r.Name())
+			member("abnf", r.ABNF())
+			member("section", r.Section())
+			b = append(b, '}')
+		}
+		b = append(b, ']')
+	}
+	if start := x.start(); start != (iri.Rule{}) {
+		member("examplesSpec", start.Spec().Name())
+		member("examplesRule", start.Name())
+	}
+	b = jsonw.AppendStrings(b, "good", x.good)
+	return append(jsonw.AppendStrings(b, "bad", x.bad), '}')
+}

@@ -1,0 +1,252 @@
+package codes
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rivo/uniseg"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/wording"
+)
+
+// A Printer prints explanations.
+type Printer struct {
+	W     io.Writer
+	JSON  bool
+	Style render.Style
+
+	// Run carries out a command line and returns what it writes: the messages of some examples
+	// come from there.
+	Run func(args []string, stdin string) []byte
+}
+
+// Explain prints what names mean, each of which is a code, a rule or a word that codes have in
+// common. Names that the spec does not have are sought in all specs, unless it was chosen.
+func (e Printer) Explain(names []string, spec *iri.Spec, chosen bool) error {
+	for i, name := range names {
+		x, err := Find(name, spec, chosen)
+		if err != nil {
+			family := About(name)
+			if _, known := Lookup(iri.Code(name)); known || len(family) == 0 {
+				return err
+			}
+			for _, info := range family {
+				if !e.JSON {
+					fmt.Fprintf(e.W, "%-24s %s\n", info.Code, info.Title)
+				}
+			}
+			e.printJSON(family)
+			continue
+		}
+		switch {
+		case e.JSON:
+			_, _ = e.W.Write(append(x.appendJSON(nil), '\n'))
+		default:
+			if i > 0 {
+				fmt.Fprint(e.W, "\n\n")
+			}
+			e.print(x)
+		}
+	}
+	return nil
+}
+
+// printJSON prints what codes mean, if JSON is wanted.
+func (e Printer) printJSON(list []iri.CodeInfo) {
+	for _, c := range list {
+		if x, err := Find(string(c.Code), iri.RFC3987, false); err == nil && e.JSON {
+			_, _ = e.W.Write(append(x.appendJSON(nil), '\n'))
+		}
+	}
+}
+
+// List lists all codes.
+func (e Printer) List() {
+	codes := All()
+	if e.JSON {
+		e.printJSON(codes)
+		return
+	}
+	width := 0
+	for _, c := range codes {
+		width = max(width, len(c.Code))
+	}
+	before := ""
+	for _, title := range []string{kindGrammar, kindProse, kindConversion, kindInput, kindCheck} {
+		fmt.Fprintf(e.W, "%s%s\n", before, e.Style.Heading(title))
+		before = "\n"
+		for _, c := range codes {
+			if kindOf(c) != title {
+				continue
+			}
+			severity := ""
+			if title == kindProse || title == kindCheck {
+				severity = " [" + c.Severity.String() + "]"
+			}
+			fmt.Fprintf(e.W, "  %-*s  %s%s\n", width, c.Code, c.Title, severity)
+		}
+	}
+}
+
+// The headings that codes are listed under.
+const (
+	kindGrammar    = "Rules of the grammars"
+	kindProse      = "Rules in prose"
+	kindConversion = "Conversions"
+	kindInput      = "Input"
+	kindCheck      = "Checks of grammars"
+)
+
+func kindOf(c iri.CodeInfo) string {
+	switch {
+	case c.Grammar:
+		return kindGrammar
+	case c.Command == CheckCommand:
+		return kindCheck
+	case strings.HasPrefix(c.Command, "check "):
+		return kindInput
+	case c.Command != "":
+		return kindConversion
+	}
+	return kindProse
+}
+
+// print prints one explanation for people.
+func (e Printer) print(x Explanation) {
+	title := x.name
+	if x.info.Title != "" {
+		title += ": " + x.info.Title
+	}
+	fmt.Fprintln(e.W, e.Style.Heading(title))
+	var facts []string
+	switch {
+	case x.rule != (iri.Rule{}):
+		facts = append(facts, x.rule.Section())
+		if t := x.rule.Spec().Title(); !strings.HasPrefix(x.rule.Section(), t) {
+			facts = append(facts, "in the grammar of "+t)
+		}
+	default:
+		facts = append(facts, x.info.Section)
+	}
+	facts = append(facts, x.severity())
+	fmt.Fprintf(e.W, "  %s\n", strings.Join(slices.DeleteFunc(facts, func(s string) bool { return s == "" }), " — "))
+	if x.info.Clause != "" {
+		fmt.Fprintln(e.W)
+		e.wrap("“" + x.info.Clause + "”")
+	}
+	if x.info.Text != "" {
+		fmt.Fprintln(e.W)
+		e.wrap(x.info.Text)
+	}
+	e.printABNF(x)
+	if x.rule != (iri.Rule{}) {
+		if by := x.rule.UsedBy(); len(by) > 0 {
+			var names []string
+			for _, r := range by {
+				names = append(names, r.Name())
+			}
+			e.section("Used by")
+			e.wrap(strings.Join(names, ", "))
+		}
+	}
+	if x.info.Mend != "" {
+		e.section("How to fix it")
+		e.wrap(x.info.Mend)
+	}
+	against := ""
+	if start := x.start(); start != (iri.Rule{}) && (start != iri.RFC3987.Top() || x.info.Code == "") {
+		against = ", as " + start.Name()
+		if start.Spec() != iri.RFC3987 {
+			against += " of " + start.Spec().Title()
+		}
+	}
+	if x.info.Command != "" {
+		against = ", for iri " + x.info.Command
+	}
+	e.examples("Good"+against, x.good, func(string) string { return "" })
+	e.examples("Bad"+against, x.bad, func(s string) string { return x.Fault(s, e.Run) })
+}
+
+func (e Printer) section(title string) {
+	fmt.Fprintf(e.W, "\n%s\n", e.Style.Heading(title))
+}
+
+func (e Printer) printABNF(x Explanation) {
+	rules := x.abnf()
+	if len(rules) == 0 {
+		return
+	}
+	e.section("ABNF")
+	width := 0
+	for _, r := range rules {
+		width = max(width, len(r.Name()))
+	}
+	for _, r := range rules {
+		name, definition, _ := strings.Cut(r.ABNF(), "=")
+		name, definition = strings.TrimSpace(name), strings.TrimSpace(definition)
+		head := fmt.Sprintf("  %-*s = ", width, name)
+		e.W.Write(render.Wrap(alternatives(definition), head, strings.Repeat(" ", len(head)), maxColumns))
+	}
+}
+
+func (e Printer) examples(title string, examples []string, note func(string) string) {
+	if len(examples) == 0 {
+		return
+	}
+	e.section(title)
+	width := 0
+	for _, s := range examples {
+		width = max(width, min(40, uniseg.StringWidth(visibleExample(s))))
+	}
+	for _, s := range examples {
+		text := visibleExample(s)
+		if n := note(s); n != "" {
+			fmt.Fprintf(e.W, "  %s%s  %s\n", text, strings.Repeat(" ", max(0, width-uniseg.StringWidth(text))), wording.Visible(n))
+		} else {
+			fmt.Fprintf(e.W, "  %s\n", text)
+		}
+	}
+}
+
+// visibleExample returns an example as it is printed: the empty string in quotes.
+func visibleExample(s string) string {
+	if s == "" {
+		return `""`
+	}
+	return wording.Visible(s)
+}
+
+// alternatives splits a definition after each "/" that is not in a group, so that a
+// line break never divides an alternative.
+func alternatives(definition string) []string {
+	var alts []string
+	depth, from, quoted := 0, 0, false
+	for i := range len(definition) {
+		switch c := definition[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '(' || c == '[':
+			depth++
+		case c == ')' || c == ']':
+			depth--
+		}
+		if depth == 0 && !quoted && strings.HasPrefix(definition[i:], " / ") {
+			alts = append(alts, definition[from:i+2])
+			from = i + 3
+		}
+	}
+	return append(alts, definition[from:])
+}
+
+// maxColumns is the width of the lines of an explanation.
+const maxColumns = 88
+
+// wrap prints text in lines of at most maxColumns, broken between words.
+func (e Printer) wrap(text string) {
+	e.W.Write(render.Wrap(strings.Fields(text), "  ", "  ", maxColumns))
+}
