@@ -19,21 +19,6 @@ func compile(t testing.TB, e abnf.Expr) *DFA {
 	return d
 }
 
-// words returns all strings of up to n elements of the alphabet.
-func words(n int, alphabet []string) []string {
-	out := []string{""}
-	for from := 0; n > 0; n-- {
-		to := len(out)
-		for _, w := range out[from:to] {
-			for _, a := range alphabet {
-				out = append(out, w+a)
-			}
-		}
-		from = to
-	}
-	return out
-}
-
 func TestWitness(t *testing.T) {
 	tests := []struct {
 		name string

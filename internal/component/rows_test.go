@@ -178,7 +178,7 @@ func TestFields(t *testing.T) {
 // all octets produced in step 3 that in UTF-8 represent characters that are not appropriate
 // according to Sections 2.2, 4.1, and 6.1."
 func TestAppropriate(t *testing.T) {
-	const userinfo, host, path, query, fragment = 0, component.HostField, component.PathField, 3, 4
+	// The fields by their digits: userinfo, host, path, query and fragment.
 	for _, tt := range []struct {
 		name, s string
 		fields  string // those in which it may stand

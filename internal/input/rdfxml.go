@@ -325,7 +325,7 @@ func (x *rdfxmlReader) place(p *xmlPiece, offset int) cursor {
 // value returns the value of an attribute, its references replaced.
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	raw := p.raw[a.start:a.end]
-	if bytes.IndexAny(raw, "&\r") < 0 {
+	if !bytes.ContainsAny(raw, "&\r") {
 		return string(raw), true
 	}
 	b, at, err := x.s.expand(nil, raw, 0)
