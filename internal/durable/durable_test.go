@@ -130,7 +130,7 @@ func TestPowerCut(t *testing.T) {
 // way: the order of TestPowerCut is that of checkpoints and of fix -w.
 func TestOnlyReplace(t *testing.T) {
 	uses := 0
-	for _, pattern := range []string{"../../cmd/iri/*.go", "../*/*.go"} {
+	for _, pattern := range []string{"../../cmd/iri/*.go", "../*/*.go", "../*/*/*.go"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
