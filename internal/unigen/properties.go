@@ -39,7 +39,8 @@ var flags = []struct{ name, doc string }{
 
 // A pairs holds the characters that form primary composites (UAX #15). The characters in
 // second have the value Maybe of NFC_Quick_Check. first also has the characters
-// whose decomposition has its last starter in first.
+// whose decomposition has its last starter in first, and second those whose decomposition
+// starts with one of second.
 type pairs struct{ first, second map[rune]bool }
 
 // composites returns the pairs of all primary composites.
@@ -70,6 +71,12 @@ func composites() pairs {
 		}
 		if p.first[d[last]] {
 			p.first[r] = true
+		}
+		// A composite whose decomposition starts with a second combines with what precedes it as
+		// that does: U+1138B and U+113C8 become U+1138E and U+113C9, for U+113C8 is U+113C2 and
+		// U+113C9.
+		if len(d) > 1 && p.second[d[0]] && norm.NFC.String(string(r)) == string(r) {
+			p.second[r] = true
 		}
 	}
 	return p
