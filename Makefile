@@ -2,7 +2,7 @@
 
 GO       ?= go
 FUZZTIME ?= 30s
-TOOL      = $(GO) tool -modfile=internal/tools/go.mod
+TOOL      = $(GO) tool -modfile=internal/make/tools/go.mod
 
 # The second Go release that is supported, with another version of Unicode.
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
@@ -13,7 +13,7 @@ HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/fast/asm: see gen.go.
 # Files of Unicode data exist once for each Unicode version of the supported Go releases.
-# internal/ comes first, because internal/unigen needs the tables of internal/idna.
+# internal/ comes first, because internal/make/unigen needs the tables of internal/text/idna.
 generate:
 	$(GO) generate ./internal/... .
 	@if $(HAVE_GO2); then echo "$(GO2) generate, Unicode data only" && $(GO2) generate -run 'unigen|gen\.go' ./internal/... .; \
@@ -62,10 +62,10 @@ test-long:
 # Write every expected output anew: golden files, scripts, docs/checks.md, the console blocks of the
 # README and docs.
 update:
-	$(GO) test -count=1 ./internal/explain ./cmd/iri -run '^(TestDocs|TestScripts|TestGolden.*|TestReadme)$$' -update
+	$(GO) test -count=1 ./internal/verdict/explain ./cmd/iri -run '^(TestDocs|TestScripts|TestGolden.*|TestReadme)$$' -update
 
 # What runs the tables.
-TABLES = . ./internal/engine ./internal/spec ./internal/check ./internal/prose ./internal/fast/...
+TABLES = . ./internal/grammar/engine ./internal/ref/spec ./internal/verdict/check ./internal/verdict/prose ./internal/fast/...
 
 # The short tests without all that only saves work: internal/fast and the assembly. The table and
 # the registry decide alone.
@@ -101,8 +101,8 @@ fuzz:
 # runs at random times and resume them, hundreds of times for each kind of input, and
 # compare their output with that of a run that was not stopped.
 attack:
-	IRI_ATTACK=1 $(GO) test -count=1 -timeout 1h -v ./internal/attack
-	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x ./internal/input
+	IRI_ATTACK=1 $(GO) test -count=1 -timeout 1h -v ./internal/testkit/attack
+	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x ./internal/files/input
 	IRI_ATTACK=100 $(GO) test -run '^TestKillAndResume$$' -v -timeout 2h ./cmd/iri
 
 # The part of the statements that the short tests run.
@@ -157,7 +157,7 @@ lint:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) vet -tags plain ./...
-	GOOS=linux GOARCH=arm64 $(GO) vet ./internal/engine ./internal/fast/...
+	GOOS=linux GOARCH=arm64 $(GO) vet ./internal/grammar/engine ./internal/fast/...
 	cd bench && $(GO) vet ./...
 	cd vet && $(GO) vet ./...
 	cd examples && $(GO) vet ./...

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/mapping"
-	"github.com/rfc3987/iri/internal/spec"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // A Builder makes an IRI or a reference of components. It is a value: its methods return

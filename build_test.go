@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/chars"
-	"github.com/rfc3987/iri/internal/percent"
-	"github.com/rfc3987/iri/internal/reftest"
+	"github.com/rfc3987/iri/internal/testkit/reftest"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 )
 
 func TestBuilder(t *testing.T) {

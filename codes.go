@@ -1,8 +1,8 @@
 package iri
 
 import (
-	"github.com/rfc3987/iri/internal/explain"
-	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // CodeInfo describes a code for people. The output of iri explain, the rules in SARIF

@@ -3,9 +3,9 @@ package iri
 import (
 	"slices"
 
-	"github.com/rfc3987/iri/internal/hostname"
-	"github.com/rfc3987/iri/internal/mapping"
-	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // A URIOption changes how an IRI is mapped to a URI.

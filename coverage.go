@@ -3,7 +3,7 @@ package iri
 import (
 	"fmt"
 
-	"github.com/rfc3987/iri/internal/coverage"
+	"github.com/rfc3987/iri/internal/study/coverage"
 )
 
 // A Coverage counts how many strings of a corpus use each production and each

@@ -8,9 +8,9 @@ import (
 	"io"
 	"slices"
 
-	"github.com/rfc3987/iri/internal/mapping"
-	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // This file has the methods of encoding.TextAppender, TextMarshaler, TextUnmarshaler,

@@ -15,14 +15,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/coverage"
-	"github.com/rfc3987/iri/internal/hostname"
-	"github.com/rfc3987/iri/internal/ladder"
-	"github.com/rfc3987/iri/internal/mapping"
-	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/coverage"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestFaceConstants checks that the constants of this package and those of the rooms
@@ -34,24 +34,24 @@ func TestFaceConstants(t *testing.T) {
 		text     string // of the constants, in order
 		constant []pair // every constant of the type
 	}{
-		{"internal/report", "off warning error", []pair{{Off, report.Off}, {Warning, report.Warning}, {Error, report.Error}}},
-		{"internal/component", "ireg-name IPv4address IPv6address IPvFuture", []pair{
+		{"internal/verdict/report", "off warning error", []pair{{Off, report.Off}, {Warning, report.Warning}, {Error, report.Error}}},
+		{"internal/ref/component", "ireg-name IPv4address IPv6address IPvFuture", []pair{
 			{RegName, component.HostRegName}, {IPv4, component.HostIPv4},
 			{IPv6, component.HostIPv6}, {IPvFuture, component.HostIPvFuture},
 		}},
-		{"internal/hostname", "percent idna uts46 uts46-transitional", []pair{
+		{"internal/verdict/hostname", "percent idna uts46 uts46-transitional", []pair{
 			{HostPercent, hostname.Percent}, {HostIDNA, hostname.IDNA},
 			{HostUTS46, hostname.UTS46}, {HostUTS46Transitional, hostname.UTS46Transitional},
 		}},
-		{"internal/ladder", "string case percent path scheme protocol", []pair{
+		{"internal/change/ladder", "string case percent path scheme protocol", []pair{
 			{RungString, ladder.RungString}, {RungCase, ladder.RungCase}, {RungPercent, ladder.RungPercent},
 			{RungPath, ladder.RungPath}, {RungScheme, ladder.RungScheme}, {RungProtocol, ladder.RungProtocol},
 		}},
-		{"internal/mapping", "keep split remove encode", []pair{
+		{"internal/change/mapping", "keep split remove encode", []pair{
 			{KeepSpaces, mapping.KeepSpaces}, {SplitSpaces, mapping.SplitSpaces},
 			{RemoveSpaces, mapping.RemoveSpaces}, {EncodeSpaces, mapping.EncodeSpaces},
 		}},
-		{"internal/mapping", "keep encode slash", []pair{
+		{"internal/change/mapping", "keep encode slash", []pair{
 			{KeepBackslash, mapping.KeepBackslash}, {EncodeBackslash, mapping.EncodeBackslash},
 			{SlashBackslash, mapping.SlashBackslash},
 		}},

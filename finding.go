@@ -3,10 +3,10 @@ package iri
 import (
 	"slices"
 
-	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/prose"
-	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // A Code names the rule that a string breaks: a grammar rule, by its name in the spec, or

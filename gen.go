@@ -3,31 +3,31 @@ package iri
 // The syntax is written down only in the files grammar/*.abnf, which package grammar
 // embeds (grammar.Files). The generator makes the two engines from them:
 //
-//	grammar/*.abnf ─► internal/abnf ─► rule trees
-//	rule trees ─► internal/peg ─► grammar/iri.peg ─► go tool peg ─► parser_gen.go
-//	rule trees ─► internal/automaton ─► minimal DFAs ─► internal/tables/tables_gen.go
+//	grammar/*.abnf ─► internal/grammar/abnf ─► rule trees
+//	rule trees ─► internal/grammar/peg ─► grammar/iri.peg ─► go tool peg ─► parser_gen.go
+//	rule trees ─► internal/grammar/automaton ─► minimal DFAs ─► internal/grammar/tables/tables_gen.go
 //
-//   - internal/abnf reads RFC 5234 and RFC 7405. It refuses recursive rules, because both
+//   - internal/grammar/abnf reads RFC 5234 and RFC 7405. It refuses recursive rules, because both
 //     engines rely on the languages being regular.
-//   - internal/peg rewrites the rules that a PEG parser, which does not backtrack, would
+//   - internal/grammar/peg rewrites the rules that a PEG parser, which does not backtrack, would
 //     match differently, and says so in iri.peg. It proves for every rule that the PEG
 //     matches the same strings as the ABNF. If it cannot, generation stops with a string
 //     that shows the conflict.
-//   - go tool peg is github.com/pointlander/peg, a tool in go.mod. internal/gen corrects
+//   - go tool peg is github.com/pointlander/peg, a tool in go.mod. internal/make/gen corrects
 //     its output.
 //   - The tables decide in one pass whether a string conforms, and where its components
 //     are. The parser makes the tree (see [Rule.Tree]). abnf_test.go compares both with a
 //     third recogniser that shares no code with them.
 //
 // Three other generated files come from the Unicode data of Go and golang.org/x/text:
-// internal/chars/unidata_gen.go (internal/unigen) has the properties of characters that
-// the prose rules use, internal/idna/tables_gen.go the derived property of RFC 5892, and
-// internal/render/class_gen.go how characters are displayed. The assembly
-// of internal/engine is written by internal/fast/asm, a module of its own. It knows no
+// internal/text/chars/unidata_gen.go (internal/make/unigen) has the properties of characters that
+// the prose rules use, internal/text/idna/tables_gen.go the derived property of RFC 5892, and
+// internal/work/render/class_gen.go how characters are displayed. The assembly
+// of internal/grammar/engine is written by internal/fast/asm, a module of its own. It knows no
 // grammar: what depends on one is in the tables.
 //
 // "make generate" runs all generators. "make check-generate" fails if a generated file is
 // not up to date. To change the syntax, change the ABNF and nothing else.
 
-//go:generate go run ./internal/gen
-//go:generate go run ./internal/unigen
+//go:generate go run ./internal/make/gen
+//go:generate go run ./internal/make/unigen

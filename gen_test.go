@@ -16,9 +16,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/grammartest"
-	"github.com/rfc3987/iri/internal/peg"
+	"github.com/rfc3987/iri/internal/grammar/peg"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
 // A spoiled is a transcription with the faults of one row of the table.

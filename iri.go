@@ -1,6 +1,6 @@
 package iri
 
-import "github.com/rfc3987/iri/internal/component"
+import "github.com/rfc3987/iri/internal/ref/component"
 
 // An IRI is a parsed Internationalized Resource Identifier: a string that
 // conforms to the rule IRI of RFC 3987 §2.2, so it has a scheme. It is an

@@ -1,8 +1,8 @@
 package iri
 
 import (
-	"github.com/rfc3987/iri/internal/hostname"
-	"github.com/rfc3987/iri/internal/ladder"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
 // A Rung is a step of the comparison ladder (RFC 3987 §5.3, RFC 3986 §6.2): how far two

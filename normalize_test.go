@@ -8,12 +8,12 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/bidi"
-	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/ladder"
-	"github.com/rfc3987/iri/internal/reftest"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/testkit"
+	"github.com/rfc3987/iri/internal/testkit/reftest"
+	"github.com/rfc3987/iri/internal/text/bidi"
 )
 
 func TestNormalize(t *testing.T) {

@@ -3,11 +3,11 @@ package iri
 import (
 	"math"
 
-	"github.com/rfc3987/iri/internal/blame"
-	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/engine"
-	"github.com/rfc3987/iri/internal/spec"
-	"github.com/rfc3987/iri/internal/tables"
+	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/blame"
 )
 
 // Parse parses s by the grammar alone, the rule IRI of RFC 3987 §2.2, and returns it

@@ -17,10 +17,10 @@ import (
 	"unsafe"
 
 	"github.com/rfc3987/iri/grammar"
-	"github.com/rfc3987/iri/internal/automaton"
-	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/engine"
-	"github.com/rfc3987/iri/internal/tables"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/testkit"
 )
 

@@ -1,6 +1,6 @@
 package iri
 
-import "github.com/rfc3987/iri/internal/mapping"
+import "github.com/rfc3987/iri/internal/change/mapping"
 
 // Spaces says what [Prepare] does with spaces inside the string, after it has removed
 // those at both ends. The zero value is KeepSpaces.

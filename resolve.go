@@ -1,8 +1,8 @@
 package iri
 
 import (
-	"github.com/rfc3987/iri/internal/ladder"
-	"github.com/rfc3987/iri/internal/mapping"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/change/mapping"
 )
 
 // Resolve returns the target of a reference with the IRI as its base (RFC 3986

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/reftest"
+	"github.com/rfc3987/iri/internal/testkit/reftest"
 )
 
 // The examples of RFC 3986 §5.4.1 and §5.4.2, all against http://a/b/c/d;p?q.

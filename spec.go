@@ -5,8 +5,8 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // The specs that are built in.

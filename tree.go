@@ -10,8 +10,8 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
 // A Node is a production in a parse tree: the name of a rule and the text that it
@@ -202,7 +202,7 @@ func (n *Node) children(list []uint32) (*tree, []uint32) {
 		// there can be millions. Run the variant of the rule that makes them.
 		sub := parseTree(t.spec, itemRules[tok.rule], n.Text(), n.Start())
 		if sub == nil {
-			return t, list // impossible: internal/peg proves that both rules match the same strings
+			return t, list // impossible: internal/grammar/peg proves that both rules match the same strings
 		}
 		t, i = sub, sub.root.i
 	}

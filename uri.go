@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // A URI is a parsed URI: a string that conforms to the rule URI of RFC 3986

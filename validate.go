@@ -6,9 +6,9 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/check"
-	"github.com/rfc3987/iri/internal/prose"
-	"github.com/rfc3987/iri/internal/report"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Validate checks s against the rule and reports every fault, in the order of offsets.

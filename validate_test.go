@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/prose"
+	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
 // findings prints the findings of a report in the notation of design §4: code [start,end).

@@ -16,7 +16,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar"
-	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
 // A Peer is a function that accepts or rejects a string.

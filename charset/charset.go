@@ -19,8 +19,8 @@ import (
 	"golang.org/x/text/transform"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/mapping"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // A Charset is a character encoding of documents. It is a comparable value. The zero

@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,39 +14,67 @@ import (
 	"testing"
 )
 
-// A place is where docs/architecture.md has a room: the layer, counted from the bottom,
-// and the place in it, counted from the left.
-type place struct{ layer, at int }
+// beside are the layers that no program needs: generators, and helpers of tests. Nobody but
+// they themselves may import them.
+var beside = []string{"make", "testkit"}
 
-// below reports whether a room at q may import one at p.
-func (p place) below(q place) bool {
-	return p.layer < q.layer || p.layer == q.layer && p.at < q.at
-}
-
-// readLayers reads the table of layers in docs/architecture.md, whose rows go from the
-// bottom to the top.
-func readLayers(t *testing.T) (rooms map[string]place, layers []string) {
+// readFloors reads the table of layers in docs/architecture.md, whose rows go from the bottom to
+// the top. The layers of one row share a floor.
+func readFloors(t *testing.T) (floors map[string]int, names []string) {
 	t.Helper()
 	text, err := os.ReadFile("architecture.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rooms = make(map[string]place)
-	row := regexp.MustCompile(`(?m)^\| \*\*([a-z ]+)\*\* \| (.*) \|$`)
-	name := regexp.MustCompile("`([a-z0-9/]+)`")
-	for _, m := range row.FindAllStringSubmatch(string(text), -1) {
-		for at, n := range name.FindAllStringSubmatch(m[2], -1) {
-			if _, twice := rooms[n[1]]; twice {
-				t.Errorf("docs/architecture.md has %s in two layers", n[1])
+	floors = make(map[string]int)
+	name := regexp.MustCompile(`\*\*([a-z]+)\*\*`)
+	for i, row := range regexp.MustCompile(`(?m)^\| (\*\*.*?) \| .* \|$`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range name.FindAllStringSubmatch(row[1], -1) {
+			if _, twice := floors[m[1]]; twice {
+				t.Errorf("docs/architecture.md has the layer %s twice", m[1])
 			}
-			rooms[n[1]] = place{len(layers), at}
+			floors[m[1]] = i
+			names = append(names, m[1])
 		}
-		layers = append(layers, m[1])
 	}
-	if len(layers) < 5 {
-		t.Fatalf("docs/architecture.md has %d layers, want more: has the form of the table changed?", len(layers))
+	if len(names) < 10 {
+		t.Fatalf("docs/architecture.md has %d layers, want more: has the form of the table changed?", len(names))
 	}
-	return rooms, layers
+	return floors, names
+}
+
+// layerOf returns the layer of the package in a folder, which its path says; empty if the path
+// says none.
+func layerOf(dir string) string {
+	switch dir {
+	case ".", "charset":
+		return "face"
+	case "grammar": // the ABNF itself
+		return "grammar"
+	}
+	if strings.HasPrefix(dir, "cmd/") {
+		return "command"
+	}
+	rest, ok := strings.CutPrefix(dir, "internal/")
+	if !ok {
+		return ""
+	}
+	layer, _, _ := strings.Cut(rest, "/")
+	return layer
+}
+
+// mayImport reports whether a package in one folder may import that in another: one of a lower
+// floor, or of its own. The rooms of fast are for check alone, and nobody imports what stands
+// beside the house.
+func mayImport(floors map[string]int, from, to string) bool {
+	fromLayer, toLayer := layerOf(from), layerOf(to)
+	switch {
+	case fromLayer != toLayer && slices.Contains(beside, toLayer):
+		return false
+	case toLayer == "fast" && fromLayer != "fast":
+		return from == "internal/verdict/check"
+	}
+	return floors[toLayer] <= floors[fromLayer]
 }
 
 // imports returns what the packages of this module import of each other, tests aside:
@@ -80,13 +107,15 @@ func imports(t *testing.T) map[string][]string {
 		if out[dir] == nil {
 			out[dir] = []string{}
 		}
+		if file.Name.Name == "main" && !strings.HasPrefix(dir, "cmd/") && !strings.HasPrefix(dir, "internal/make/") {
+			return nil // a generator beside the package that it writes
+		}
 		for _, spec := range file.Imports {
 			name, _ := strconv.Unquote(spec.Path.Value)
 			if name == module {
 				name = module + "/."
 			}
-			// A generator, which is not part of the package, may import the room that it lies in.
-			if name, ok := strings.CutPrefix(name, module+"/"); ok && name != dir && !slices.Contains(out[dir], name) {
+			if name, ok := strings.CutPrefix(name, module+"/"); ok && !slices.Contains(out[dir], name) {
 				out[dir] = append(out[dir], name)
 			}
 		}
@@ -98,7 +127,88 @@ func imports(t *testing.T) map[string][]string {
 	return out
 }
 
-// roomName is how docs/architecture.md calls the package in a folder.
+// TestLayers holds the layers, which the paths of the rooms say, against the imports.
+func TestLayers(t *testing.T) {
+	floors, _ := readFloors(t)
+	for dir, list := range imports(t) {
+		if _, ok := floors[layerOf(dir)]; !ok {
+			t.Errorf("the folder %s is in no layer of docs/architecture.md", dir)
+			continue
+		}
+		for _, other := range list {
+			if !mayImport(floors, dir, other) {
+				t.Errorf("%s (%s) imports %s (%s): docs/architecture.md has no such arrow", dir, layerOf(dir), other, layerOf(other))
+			}
+		}
+	}
+}
+
+// TestLayersFail holds that the rule of the layers can be broken.
+func TestLayersFail(t *testing.T) {
+	floors, _ := readFloors(t)
+	for _, tt := range []struct {
+		name     string
+		from, to string
+		want     bool
+	}{
+		{"downwards", "internal/verdict/prose", "internal/text/chars", true},
+		{"in one layer", "internal/text/percent", "internal/text/chars", true},
+		{"on one floor", "internal/verdict/prose", "internal/change/ladder", true},
+		{"upwards", "internal/ref/spec", "internal/verdict/blame", false},
+		{"the command is above the face", "cmd/iri", ".", true},
+		{"the face is below the command", ".", "cmd/iri", false},
+		{"check asks fast", "internal/verdict/check", "internal/fast/clean", true},
+		{"prose does not", "internal/verdict/prose", "internal/fast/clean", false},
+		{"nor does the command", "cmd/iri", "internal/fast/lines", false},
+		{"helpers of tests are for tests", "cmd/iri", "internal/testkit/guard", false},
+		{"generators are for themselves", "internal/verdict/prose", "internal/make/gen/tables", false},
+		{"generators read grammars", "internal/make/gen", "internal/grammar/abnf", true},
+	} {
+		if got := mayImport(floors, tt.from, tt.to); got != tt.want {
+			t.Errorf("%s: %s may import %s: got %v, want %v", tt.name, tt.from, tt.to, got, tt.want)
+		}
+	}
+}
+
+// TestFolders holds that the folders of internal are the layers, with the suites beside them,
+// and that every room has its line in docs/architecture.md, and every line its room.
+func TestFolders(t *testing.T) {
+	floors, _ := readFloors(t)
+	entries, err := os.ReadDir("../internal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if _, ok := floors[e.Name()]; !ok && e.Name() != "conformance" {
+			t.Errorf("internal/%s is no layer of docs/architecture.md", e.Name())
+		}
+	}
+	text, err := os.ReadFile("architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rooms, _ := strings.Cut(string(text), "\n## The rooms\n")
+	rooms, _, _ = strings.Cut(rooms, "\n## ")
+	var listed []string
+	for _, row := range regexp.MustCompile(`(?m)^\| (.*?) \| .* \|$`).FindAllStringSubmatch(rooms, -1) {
+		for _, m := range regexp.MustCompile("`([a-z0-9/]+)`").FindAllStringSubmatch(row[1], -1) {
+			listed = append(listed, m[1])
+		}
+	}
+	found := imports(t)
+	for dir := range found {
+		if room := roomName(dir); !slices.Contains(listed, room) {
+			t.Errorf("docs/architecture.md has no line for the room %s", room)
+		}
+	}
+	for _, room := range listed {
+		if _, ok := found[folderOf(room)]; !ok {
+			t.Errorf("docs/architecture.md has the room %s, which is not there", room)
+		}
+	}
+}
+
+// roomName is how docs/architecture.md calls the package in a folder, and folderOf the way back.
 func roomName(dir string) string {
 	if dir == "." {
 		return "iri"
@@ -106,66 +216,19 @@ func roomName(dir string) string {
 	return strings.TrimPrefix(dir, "internal/")
 }
 
-// TestLayers holds the layers of docs/architecture.md against the imports: a room imports
-// rooms of lower layers, and in its own layer those that stand before it. The layer fast is for
-// check alone.
-func TestLayers(t *testing.T) {
-	rooms, layers := readLayers(t)
-	found := imports(t)
-	for dir, list := range found {
-		room := roomName(dir)
-		at, ok := rooms[room]
-		if !ok {
-			t.Errorf("docs/architecture.md has no room %s (folder %s)", room, dir)
-			continue
-		}
-		for _, other := range list {
-			to, ok := rooms[roomName(other)]
-			if !ok || to.below(at) {
-				continue // a room that is missing has been reported
-			}
-			t.Errorf("%s (%s) imports %s (%s): docs/architecture.md has no such arrow",
-				room, layers[at.layer], roomName(other), layers[to.layer])
-		}
-		for _, other := range list {
-			if strings.HasPrefix(roomName(other), "fast/") && !strings.HasPrefix(room, "fast/") && room != "check" {
-				t.Errorf("%s imports %s: check alone asks the layer fast", room, roomName(other))
-			}
-		}
+func folderOf(room string) string {
+	switch room {
+	case "iri":
+		return "."
+	case "grammar", "charset", "cmd/iri":
+		return room
 	}
-	for room := range rooms {
-		if !slices.ContainsFunc(slices.Collect(maps.Keys(found)), func(dir string) bool { return roomName(dir) == room }) {
-			t.Errorf("docs/architecture.md has the room %s, which is not there", room)
-		}
-	}
-}
-
-// TestLayersFail holds that the rule of the layers can be broken: an import upwards and
-// one sideways are not below.
-func TestLayersFail(t *testing.T) {
-	rooms, _ := readLayers(t)
-	for _, tt := range []struct {
-		name     string
-		from, to string
-		want     bool
-	}{
-		{"downwards", "prose", "chars", true},
-		{"to the left", "percent", "chars", true},
-		{"to the right", "chars", "percent", false},
-		{"upwards", "spec", "blame", false},
-		{"to itself", "spec", "spec", false},
-		{"the command is above the face", "cmd/iri", "iri", true},
-		{"the face is below the command", "iri", "cmd/iri", false},
-	} {
-		if got := rooms[tt.to].below(rooms[tt.from]); got != tt.want {
-			t.Errorf("%s: %s may import %s: got %v, want %v", tt.name, tt.from, tt.to, got, tt.want)
-		}
-	}
+	return "internal/" + room
 }
 
 // TestLayersPicture holds that the picture has every layer of the table, in its order.
 func TestLayersPicture(t *testing.T) {
-	_, layers := readLayers(t)
+	_, layers := readFloors(t)
 	text, err := os.ReadFile("architecture.md")
 	if err != nil {
 		t.Fatal(err)
@@ -176,6 +239,9 @@ func TestLayersPicture(t *testing.T) {
 	}
 	at := len(picture)
 	for _, l := range layers { // the picture goes from the top to the bottom
+		if slices.Contains(beside, l) {
+			continue
+		}
 		i := strings.Index(picture, fmt.Sprintf("[%q]", l))
 		if i < 0 || i >= at {
 			t.Errorf("the picture has the layer %q not where the table has it", l)

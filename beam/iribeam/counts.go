@@ -8,7 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Part holds the counts of a part of the input. [Counted] adds parts up.

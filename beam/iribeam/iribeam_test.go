@@ -13,8 +13,8 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 func TestMain(m *testing.M) {

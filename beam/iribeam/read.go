@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/files/input"
 )
 
 // readBlocks calls work for the blocks of a part, in order. Errors of the file go into the

@@ -3,7 +3,7 @@ package iribeam
 import (
 	"math"
 
-	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
 )
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Summary holds all counts of a pipeline.

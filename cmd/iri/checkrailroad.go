@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/railroad"
-	"github.com/rfc3987/iri/internal/summary"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/study/railroad"
+	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // This file draws the rules that inputs break, for check --railroad.

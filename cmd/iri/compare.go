@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newCompareCmd(a *app) *cobra.Command {

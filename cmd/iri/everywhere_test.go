@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/runtest"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
 // TestEverywhere holds that all runs and all outputs say the same of the same string, in every

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/grammardiff"
-	"github.com/rfc3987/iri/internal/grammartest"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/study/grammardiff"
+	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
 // TestDiffCause compares grammars and checks that no difference is explained by two

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/railroad"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/study/railroad"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 

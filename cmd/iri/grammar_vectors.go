@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/sample"
-	"github.com/rfc3987/iri/internal/vectors"
+	"github.com/rfc3987/iri/internal/study/sample"
+	"github.com/rfc3987/iri/internal/study/vectors"
 	"github.com/rfc3987/iri/internal/work"
 )
 

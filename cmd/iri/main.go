@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func main() { os.Exit(execute(systemApp(), os.Args[1:])) }

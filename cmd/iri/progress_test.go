@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/files/input"
 )
 
 func TestProgressLine(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
-	"github.com/rfc3987/iri/internal/chars"
-	"github.com/rfc3987/iri/internal/percent"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 )
 
 // conversionSeeds are the seeds of the fuzz targets of conversions.

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/bidi"
-	"github.com/rfc3987/iri/internal/chars"
-	"github.com/rfc3987/iri/internal/component"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/bidi"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A suiteRow is one row of the test suites of other projects. They are not part of this
@@ -271,7 +271,7 @@ func differsBecause(row suiteRow) string {
 func TestSuitesBidiDisplay(t *testing.T) {
 	suiteRows(t, "rfc-examples", func(row suiteRow) {
 		if row.Kind != "bidi" || strings.Contains(row.Note, "4.4 example 9") {
-			return // TestDisplayOrderExamples in internal/bidi runs example 9
+			return // TestDisplayOrderExamples in internal/text/bidi runs example 9
 		}
 		var want struct{ Visual string }
 		if err := json.Unmarshal(row.Expected, &want); err != nil {

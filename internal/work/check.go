@@ -4,10 +4,10 @@ import (
 	"sync/atomic"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/check"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // A Checker checks records. It may be used by several goroutines at the same time.

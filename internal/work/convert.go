@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/files/input"
 )
 
 // A Conversion is what is done with each text: a fix or a mapping. Its functions must be safe to

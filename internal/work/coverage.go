@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // A Coverage holds how many inputs of a run went through each production and each

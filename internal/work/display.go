@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/bidi"
-	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/render"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/text/bidi"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // maxCodePoints is the largest number of characters that appendDisplay lists by name.

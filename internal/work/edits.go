@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/files/input"
 )
 
 // A Piece is a part of a record's text and what it is converted to.

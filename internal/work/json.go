@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
 // AppendJSON appends the line that iri check --format json prints for a record.

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
 // Options say what strings are checked against and how files are read. They are data, so that

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/render"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // What files of linked data add to the check of a string: relative references are

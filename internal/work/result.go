@@ -4,8 +4,8 @@ import (
 	"unsafe"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // flushSize is the size in bytes at which the output of a block is handed on.

@@ -8,12 +8,12 @@ import (
 	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/jsonw"
-	"github.com/rfc3987/iri/internal/render"
-	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // A TreePrinter prints parse trees, or the components of strings.

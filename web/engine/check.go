@@ -2,9 +2,9 @@ package engine
 
 import (
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/bidi"
-	"github.com/rfc3987/iri/internal/railroad"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/study/railroad"
+	"github.com/rfc3987/iri/internal/text/bidi"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // A finding is an iri.Finding for the page.

@@ -17,8 +17,8 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/grammar"
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // custom is how the page names the grammar that it has set by the method "use".

@@ -8,7 +8,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/grammardiff"
+	"github.com/rfc3987/iri/internal/study/grammardiff"
 )
 
 // ask calls a method and decodes its result.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/railroad"
+	"github.com/rfc3987/iri/internal/study/railroad"
 )
 
 // An explanation is what the page shows of a code or a rule.

@@ -8,12 +8,12 @@ import (
 	"unicode/utf16"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/grammardiff"
-	"github.com/rfc3987/iri/internal/railroad"
-	"github.com/rfc3987/iri/internal/sample"
-	"github.com/rfc3987/iri/internal/spec"
-	"github.com/rfc3987/iri/internal/vectors"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/grammardiff"
+	"github.com/rfc3987/iri/internal/study/railroad"
+	"github.com/rfc3987/iri/internal/study/sample"
+	"github.com/rfc3987/iri/internal/study/vectors"
 )
 
 // A grammarFault is a fault of a grammar, with its place in the whole text in UTF-16

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/abnf"
-	parts "github.com/rfc3987/iri/internal/component"
-	"github.com/rfc3987/iri/internal/railroad"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	parts "github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/study/railroad"
 )
 
 // A node is a production in the parse tree. A tree is a list of nodes, each before

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/automaton"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 // A tracer follows a text through a rule, the start, and knows for each character in which

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/abnf"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
 // A tracing says which text is followed through which diagram.

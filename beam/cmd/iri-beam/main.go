@@ -18,7 +18,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // The exit statuses, as those of iri.

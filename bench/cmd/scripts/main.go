@@ -24,8 +24,8 @@ import (
 	"github.com/rfc3987/iri/bench/corpus"
 	fastclean "github.com/rfc3987/iri/internal/fast/clean"
 	"github.com/rfc3987/iri/internal/fast/lines"
-	"github.com/rfc3987/iri/internal/prose"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
 // blockSize is how long the blocks of the command are.

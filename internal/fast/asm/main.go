@@ -13,7 +13,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 
-	"github.com/rfc3987/iri/internal/engine"
+	"github.com/rfc3987/iri/internal/grammar/engine"
 )
 
 // Where the fields of a Shift and of its Vector are. The words come first in both.
@@ -38,7 +38,7 @@ const (
 )
 
 func main() {
-	Package("github.com/rfc3987/iri/internal/engine")
+	Package("github.com/rfc3987/iri/internal/grammar/engine")
 	ConstraintExpr("amd64,!plain")
 	still, rows := stillMasks(), rowBits()
 	kernel("vectorMatch", generator{still: still, rows: rows},

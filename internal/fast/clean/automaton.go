@@ -3,8 +3,8 @@ package clean
 import (
 	"strings"
 
-	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/fast/lines"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // An Automaton is the automaton of the clean IRIs, which runs beside the table of a rule in

@@ -11,10 +11,10 @@ package clean
 import (
 	"math"
 
-	"github.com/rfc3987/iri/internal/chars"
-	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/fast/glance"
-	"github.com/rfc3987/iri/internal/textparts"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Kernels say what is clean by rules that ask for the same properties of characters.

@@ -3,8 +3,8 @@ package clean
 import (
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/fast/lines"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A coarseScanner is a [hostScanner] with few states, for [lines.Automaton]: it knows the

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/fast/lines"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // coarse reports whether a coarseScanner accepts a host whose first byte comes n bytes

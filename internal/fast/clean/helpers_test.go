@@ -1,11 +1,11 @@
 package clean
 
 import (
-	"github.com/rfc3987/iri/internal/component"
 	"github.com/rfc3987/iri/internal/fast/lines"
-	"github.com/rfc3987/iri/internal/prose"
-	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // kernels know what is clean by the registry.

@@ -3,7 +3,7 @@ package clean
 import (
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A partState is what has to be known of the present part of a path, query or

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/rfc3987/iri/internal/chars"
-	"github.com/rfc3987/iri/internal/hostname"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
 )
 
 // TestIsPlain holds that a plain host passes the full check as well.

@@ -3,7 +3,7 @@ package clean
 import (
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A hostScanner reads a host, character by character, and says whether it is plain: a

@@ -6,8 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/chars"
 	"github.com/rfc3987/iri/internal/fast/glance"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // TestWindows checks that a U-label that has no more bytes than its window allows takes no more

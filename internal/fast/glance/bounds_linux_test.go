@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/rfc3987/iri/internal/guard"
+	"github.com/rfc3987/iri/internal/testkit/guard"
 )
 
 // TestBounds puts strings of each length at the end of a page, at its start, and across two

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/rfc3987/iri/internal/chars"
-	"github.com/rfc3987/iri/internal/prose"
-	"github.com/rfc3987/iri/internal/tables"
+	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
 // kernel looks at strings by the registry.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // model is [Kernel.IsClean] character by character, as the comments of [Repertoire] describe it, for a

@@ -3,7 +3,7 @@ package glance
 import (
 	"slices"
 
-	"github.com/rfc3987/iri/internal/chars"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A Repertoire is a set of characters that go together: whatever text is written with

@@ -8,7 +8,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/rfc3987/iri/internal/automaton"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 // A Frame is the language of the lines in which a [Checker] checks items that are not

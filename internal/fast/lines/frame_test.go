@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/automaton"
-	"github.com/rfc3987/iri/internal/grammartest"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
 // compileText compiles the rule line of a grammar.

@@ -6,7 +6,7 @@ package lines
 import (
 	"bytes"
 
-	"github.com/rfc3987/iri/internal/automaton"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 // A Checker runs a DFA, and with it an [Automaton], over the lines of a block, or with a

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/automaton"
-	"github.com/rfc3987/iri/internal/grammartest"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/testkit/grammartest"
 )
 
 // compileRule compiles a rule of the grammars of this module.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/automaton"
-	"github.com/rfc3987/iri/internal/engine"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/engine"
 )
 
 // The states that have fixed numbers in every [automaton.DFA] and in every [Automaton].

@@ -10,10 +10,10 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/grammar"
-	"github.com/rfc3987/iri/internal/abnf"
-	"github.com/rfc3987/iri/internal/automaton"
 	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/fast/lines"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 //go:embed statement.abnf

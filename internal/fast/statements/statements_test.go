@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri/internal/check"
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/fast/statements"
-	"github.com/rfc3987/iri/internal/report"
-	"github.com/rfc3987/iri/internal/spec"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestPlaces checks the order of terms, for which surelyPlaced is asked first, in all lines of up to

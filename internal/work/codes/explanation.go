@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/jsonw"
+	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/work"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/rivo/uniseg"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/render"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // A Printer prints explanations.

@@ -2,7 +2,7 @@ package codes
 
 import (
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
 )
 

@@ -10,10 +10,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/rfc3987/iri/internal/durable"
-	"github.com/rfc3987/iri/internal/pipeline"
-	"github.com/rfc3987/iri/internal/summary"
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/pipeline"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A checkpoint says how far a run has come: all input before the position has been

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/rfc3987/iri/internal/durable"
-	"github.com/rfc3987/iri/internal/input"
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/input"
 )
 
 // What must hold before a command opens a file for writing: it is not one of those that the

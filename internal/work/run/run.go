@@ -12,12 +12,12 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/rfc3987/iri/internal/durable"
-	"github.com/rfc3987/iri/internal/input"
-	"github.com/rfc3987/iri/internal/pipeline"
-	"github.com/rfc3987/iri/internal/summary"
-	"github.com/rfc3987/iri/internal/wording"
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/files/pipeline"
+	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Status is an error that only sets the exit status of the program: the messages have been

@@ -10,7 +10,7 @@ import (
 	"os"
 	"syscall"
 
-	"github.com/rfc3987/iri/internal/durable"
+	"github.com/rfc3987/iri/internal/files/durable"
 )
 
 // A Sink is a buffered output that counts its bytes and names itself in its errors:

@@ -1,0 +1,325 @@
+// Package ladder climbs the comparison ladder of RFC 3987 §5.3: it makes the normal form of
+// a reference on a rung, says where a reference deviates from it, compares two references
+// and says what tells them apart. It also resolves references against a base and makes them
+// relative to it (RFC 3986 §5). In come references that conform; out come others, or a
+// comparison. It must not know what is wrong with a reference, but for the rules of its
+// scheme, which a normal form must not break.
+package ladder
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
+)
+
+// A Comparison says whether two references are equal on the ladder, and if they
+// are not, what tells them apart. The zero value says that they are not.
+type Comparison struct {
+	Equal bool
+	// Rung is the first on which they are equal; without meaning if they are not.
+	Rung Rung
+	// Differs says for people what tells them apart: which component, where the
+	// part of it that differs begins in the first of the two, in bytes, and why
+	// normalizing does not make them equal. It is empty if they are equal.
+	Differs string
+}
+
+// Compare climbs the ladder (RFC 3987 §5.3) from simple string comparison to a
+// rung, and stops where a and b are equal. Options.Host makes a difference from
+// RungScheme on. Options.NFC makes none: comparing must not apply it (§5.3.2.2).
+//
+// "Applications should not directly compare relative references; the references
+// should be converted to their respective target IRIs before comparison" (§5.1).
+func Compare(a, b component.Ref, to Rung, o Options) Comparison {
+	if a.Text == b.Text {
+		return Comparison{Equal: true}
+	}
+	c := comparer{a: a, b: b, opts: o}
+	for rung := RungString; rung <= to; rung++ {
+		if c.climb(rung) {
+			return Comparison{Equal: true, Rung: rung}
+		}
+	}
+	return Comparison{Differs: c.explain()}
+}
+
+// A comparer looks for what tells two references apart.
+type comparer struct {
+	a, b         component.Ref
+	opts         Options
+	n            normalizer
+	normA, normB component.Ref // their normal forms on the rung
+}
+
+// climb goes to a rung and reports whether they are equal there.
+func (c *comparer) climb(to Rung) bool {
+	c.n = newNormalizer(to, &c.opts)
+	c.n.nfc, c.n.leiri, c.n.comparing = false, false, true // percent-encoding makes no difference in any spec
+	c.normA, c.normB = c.n.normalize(c.a), c.n.normalize(c.b)
+	return c.normA == c.normB
+}
+
+// A field is a component as it is compared.
+type field struct {
+	one, many string
+	delimiter string // what stands before it where it is not always there
+	separates string // the characters that separate its parts
+	get       func(component.Ref) (string, bool)
+	start     func(component.Ref) uint32
+	rule      func(*normalizer) spec.Rule
+}
+
+// comparedFields returns the components in their order.
+func comparedFields() []field {
+	none := func(*normalizer) spec.Rule { return spec.Rule{} }
+	return []field{
+		{"scheme", "schemes", "", "", component.Ref.Scheme,
+			func(component.Ref) uint32 { return 0 }, none},
+		{"userinfo", "userinfos", "", "", component.Ref.Userinfo,
+			func(r component.Ref) uint32 { return r.AuthorityStart() }, func(n *normalizer) spec.Rule { return n.userinfo }},
+		{"host", "hosts", "//", "", func(r component.Ref) (string, bool) { h, ok := r.Host(); return h.String(), ok },
+			func(r component.Ref) uint32 { return r.Parts.Host }, func(n *normalizer) spec.Rule { return n.host }},
+		{"port", "ports", ":", "", component.Ref.Port,
+			func(r component.Ref) uint32 { return r.Parts.HostEnd + 1 }, none},
+		{"path", "paths", "", "/", func(r component.Ref) (string, bool) { return r.Path(), true },
+			func(r component.Ref) uint32 { return r.Parts.Path }, func(n *normalizer) spec.Rule { return n.path }},
+		{"query", "queries", "?", "&;", component.Ref.Query,
+			func(r component.Ref) uint32 { return r.Parts.PathEnd + 1 }, func(n *normalizer) spec.Rule { return n.query }},
+		{"fragment", "fragments", "#", "", component.Ref.Fragment,
+			func(r component.Ref) uint32 { return r.Parts.Query + 1 }, func(n *normalizer) spec.Rule { return n.fragment }},
+	}
+}
+
+// explain says what tells the references apart: the first component that differs.
+func (c *comparer) explain() string {
+	for _, f := range comparedFields() {
+		normA, okA := f.get(c.normA)
+		normB, okB := f.get(c.normB)
+		switch {
+		case okA != okB:
+			return c.explainAbsent(f, okA)
+		case normA != normB:
+			return c.explainField(f, normA, normB)
+		}
+	}
+	return "the texts differ" // a reference is its components, so this is not reached
+}
+
+// explainAbsent is for a component that only one of them has.
+func (c *comparer) explainAbsent(f field, first bool) string {
+	which, r := "second", c.b
+	if first {
+		which, r = "first", c.a
+	}
+	text, _ := f.get(r)
+	delimiter := f.delimiter
+	msg := fmt.Sprintf("only the %s has a %s, at byte %d of it: %s", which, f.one,
+		int(f.start(r))-len(delimiter), excerpt(delimiter+text, false))
+	name, _ := c.normA.Scheme()
+	switch def := scheme.DefaultPort(name); {
+	case f.one == "scheme":
+		return msg + "; resolve the other, which is a relative reference, before comparing"
+	case f.one == "port" && def == "" && text != "":
+		return msg + "; no default port is known for the scheme " + wording.Quote(name)
+	case f.one == "port" && c.n.to >= RungScheme:
+		return msg + "; the default port of the scheme is " + def
+	case text == "" && (f.one == "query" || f.one == "fragment"):
+		return msg + "; an empty " + f.one + " is not the same as none"
+	}
+	return msg + c.higher()
+}
+
+// explainField is for a component that both have.
+func (c *comparer) explainField(f field, normA, normB string) string {
+	rawA, _ := f.get(c.a)
+	rawB, _ := f.get(c.b)
+	fromA, toA, fromB, toB := differing(c.parts(f, c.a, rawA), c.parts(f, c.b, rawB), len(rawA), len(rawB))
+	if rawA[fromA:toA] == rawB[fromB:toB] { // the parts do not show it, the whole does
+		fromA, toA, fromB, toB = 0, len(rawA), 0, len(rawB)
+	}
+	// Of long parts, what comes before the difference is left out.
+	if max(toA-fromA, toB-fromB) > wording.MaxQuoted {
+		common := commonLength(rawA[fromA:toA], rawB[fromB:toB])
+		for common > 0 && !cuttable(rawA[fromA:], common) {
+			common--
+		}
+		fromA += common
+		fromB += common
+	}
+	a, b := rawA[fromA:toA], rawB[fromB:toB]
+	why, escape := c.reason(f, normA, normB, a, b)
+	return fmt.Sprintf("the %s differ at byte %d: %s against %s%s",
+		f.many, int(f.start(c.a))+fromA, excerpt(a, escape), excerpt(b, escape), why)
+}
+
+// reason says why two values of a component are not equal, from "; " on, "" where
+// there is nothing to say. escape tells that the difference cannot be seen.
+func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escape bool) {
+	if f.one == "scheme" {
+		return "", false
+	}
+	n := c.n
+	n.decodeAll = true // text that is not in NFC is encoded in the normal form
+	shownA, _ := f.get(n.normalize(c.a))
+	shownB, _ := f.get(n.normalize(c.b))
+	if norm.NFC.String(shownA) == norm.NFC.String(shownB) {
+		return "; they would be the same in NFC, which comparison must not apply (RFC 3987 §5.3.2.2)", true
+	}
+	if norm.NFKC.String(shownA) == norm.NFKC.String(shownB) {
+		return "; they would be the same in NFKC, which comparison must not apply (RFC 3987 §5.3.2.2)", true
+	}
+	if why := c.higher(); why != "" {
+		return why, false
+	}
+	if f.one == "host" {
+		for _, m := range []hostname.Mapping{hostname.IDNA, hostname.UTS46} {
+			o := c.opts
+			o.Host = m
+			d := comparer{a: c.a, b: c.b, opts: o}
+			d.climb(RungScheme)
+			if ha, _ := f.get(d.normA); c.n.mapping != m {
+				if hb, _ := f.get(d.normB); ha == hb {
+					return "; as domain names they are the same, by " + m.String() + ", which is applied on request only", false
+				}
+			}
+		}
+	}
+	switch {
+	case percent.Decode(a) == percent.Decode(b):
+		return "; percent-encoding a reserved character changes the meaning", false
+	case strings.EqualFold(a, b) && f.one == "host":
+		return "; only US-ASCII letters are compared without regard to case", false
+	case strings.EqualFold(a, b):
+		return "; upper and lower case differ in a " + f.one, false
+	case f.one == "path" && !c.relative() && sameButDots(normA, normB):
+		return "; dot segments stay where their removal would break the syntax of the scheme", false
+	case f.one == "path" && sameButDots(normA, normB):
+		return "; resolve relative references before comparing: only then are dot segments removed", false
+	}
+	return "", false
+}
+
+// higher says which rung that was not climbed makes the references equal.
+func (c *comparer) higher() string {
+	for to := c.n.to + 1; to <= RungProtocol; to++ {
+		if d := (comparer{a: c.a, b: c.b, opts: c.opts}); d.climb(to) {
+			return fmt.Sprintf("; they are equal on rung %s, which was not asked for", to)
+		}
+	}
+	return ""
+}
+
+// relative reports whether neither reference has a scheme.
+func (c *comparer) relative() bool { return c.a.Parts.Scheme == 0 && c.b.Parts.Scheme == 0 }
+
+func sameButDots(a, b string) bool {
+	return string(component.RemoveDotSegments([]byte(a), 0)) == string(component.RemoveDotSegments([]byte(b), 0))
+}
+
+// A part is a piece of a component between separators: where it stands there, and
+// what is compared of it.
+type part struct {
+	start, end int
+	text       string
+}
+
+// parts takes a component apart: a path into segments without dot segments, if the
+// rung removes them.
+func (c *comparer) parts(f field, r component.Ref, raw string) []part {
+	var out []part
+	dots := f.one == "path" && c.n.to >= RungPath && r.Parts.Scheme > 0 && !component.HasDotSegment(component.Unguarded(c.n.normalize(r)))
+	for at := 0; ; {
+		end := len(raw)
+		if k := strings.IndexAny(raw[at:], f.separates); k >= 0 {
+			end = at + k
+		}
+		text := raw[at:end]
+		if rule := f.rule(&c.n); rule != (spec.Rule{}) {
+			text = string(c.n.appendText(nil, text, rule))
+		}
+		if f.one == "host" {
+			text, _ = f.get(c.n.normalize(r))
+		}
+		p := part{at, end, text}
+		if !dots || !component.IsDotSegment(text) {
+			out = append(out, p)
+		} else {
+			if text == ".." && len(out) > 0 && !(len(out) == 1 && out[0].text == "") {
+				out = out[:len(out)-1]
+			}
+			if end == len(raw) {
+				out = append(out, part{end, end, ""})
+			}
+		}
+		if end == len(raw) {
+			return out
+		}
+		at = end + 1
+	}
+}
+
+// differing returns the spans in which the components differ whose parts and
+// lengths are given: what is left without the parts that they have in common at
+// both ends.
+func differing(a, b []part, lenA, lenB int) (fromA, toA, fromB, toB int) {
+	i := 0
+	for i < len(a) && i < len(b) && a[i].text == b[i].text {
+		i++
+	}
+	j := 0
+	for i+j < len(a) && i+j < len(b) && a[len(a)-1-j].text == b[len(b)-1-j].text {
+		j++
+	}
+	span := func(p []part, length int) (int, int) {
+		switch {
+		case i == len(p):
+			return length, length
+		case i == len(p)-j:
+			return p[i].start, p[i].start
+		}
+		return p[i].start, p[len(p)-1-j].end
+	}
+	fromA, toA = span(a, lenA)
+	fromB, toB = span(b, lenB)
+	return fromA, toA, fromB, toB
+}
+
+// cuttable reports whether s may be cut at i: not inside a character, and not
+// inside a percent-encoding.
+func cuttable(s string, i int) bool {
+	return (i == len(s) || utf8.RuneStart(s[i])) &&
+		s[i-1] != '%' && (i < 2 || s[i-2] != '%')
+}
+
+// excerpt prints a part between backticks, bounded; escape writes everything
+// beyond US-ASCII as code points.
+func excerpt(s string, escape bool) string {
+	if s == "" {
+		return "nothing"
+	}
+	if !escape {
+		quoted := wording.Quote(s)
+		return "`" + quoted[1:len(quoted)-1] + "`"
+	}
+	var b strings.Builder
+	for i, r := range []rune(s) {
+		switch {
+		case i == wording.MaxQuoted:
+			return "`" + b.String() + "…`"
+		case r < utf8.RuneSelf:
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, "<%U>", r)
+		}
+	}
+	return "`" + b.String() + "`"
+}

@@ -1,0 +1,209 @@
+package ladder
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// appendText appends the text of a component, whose rule is given, normalized as
+// far as RungPercent, in NFC if that was asked for.
+func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
+	start := len(dst)
+	switch {
+	case n.to == RungString:
+		dst = append(dst, s...)
+	case n.to == RungCase:
+		dst = percent.AppendUpperHex(dst, s)
+	default:
+		dst = n.appendDecoded(dst, s, rule)
+	}
+	if n.nfc {
+		dst = composeNFC(dst, start, rule)
+	}
+	if n.to < RungPercent || n.decodeAll || rule == n.host || !rule.Valid("%E2") {
+		return dst
+	}
+	if !n.leiri {
+		return textparts.KeepEncoded(dst, start, rule == n.path)
+	}
+	if textparts.IsOrderly(string(dst[start:])) {
+		return dst
+	}
+	// A LEIRI may have what stands there; but nothing is decoded that would have a fault.
+	dst = percent.AppendUpperHex(dst[:start], s)
+	if n.nfc {
+		dst = composeNFC(dst, start, rule)
+	}
+	return dst
+}
+
+// appendDecoded appends s with what need not be percent-encoded decoded, what RFC 3987
+// §3.2 keeps encoded percent-encoded, and hex digits in upper case.
+func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte {
+	start := len(dst)
+	authority := rule == n.userinfo || rule == n.host
+	pct, kept := -1, len(s) // where the next "%" stands, and the next character to look at
+	if n.mayEncode(s, authority) {
+		kept = -1
+	}
+	encodes := kept < len(s) && rule.Valid("%E2") // ireg-name of the draft has no percent-encoding
+	for i := 0; ; {
+		if pct < i {
+			pct = percent.IndexFrom(s, i, strings.IndexByte(s[i:], '%'))
+		}
+		if kept < i {
+			kept = i + nextRare(s[i:])
+		}
+		next := min(pct, kept)
+		dst = append(dst, s[i:next]...)
+		i = next
+		switch {
+		case i == len(s):
+			return dst
+		case i == kept:
+			w := wording.CharLen(s[i:])
+			if encodes && n.encode(dst[start:], s[i:i+w], rule, authority) {
+				dst = percent.Append(dst, s[i:i+w])
+			} else {
+				dst = append(dst, s[i:i+w]...)
+			}
+			i += w
+		case i+3 > len(s):
+			return append(dst, s[i:]...)
+		default:
+			if char, w := decodable(dst[start:], s[i:], rule, authority); w > 0 {
+				dst = utf8.AppendRune(dst, char)
+				i += w
+				continue
+			}
+			dst = append(dst, '%', percent.UpperHexDigit(s[i+1]), percent.UpperHexDigit(s[i+2]))
+			i += 3
+		}
+	}
+}
+
+// mayEncode reports whether s has characters that the normal form may percent-encode.
+func (n *normalizer) mayEncode(s string, authority bool) bool {
+	return !n.leiri && (chars.MayKeepEncoded(s, authority) || chars.HasExcluded(s))
+}
+
+// nextRare returns the offset of the next character that is not ASCII or that only LEIRIs
+// have, or the length.
+func nextRare(s string) int {
+	for i := range len(s) {
+		if !chars.UriByte[s[i]] {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// encode reports whether the normal form percent-encodes a character after the text before
+// it in the component.
+func (n *normalizer) encode(before []byte, char string, rule spec.Rule, authority bool) bool {
+	if char[0] < utf8.RuneSelf {
+		return n.comparing || !rule.Valid(char)
+	}
+	r, _ := utf8.DecodeRuneInString(char)
+	return chars.KeptEncoded(before, r, authority)
+}
+
+// decodable returns the character that s begins with in percent-encoded form and
+// the length of that form, if it need not be encoded: if it is unreserved
+// (RFC 3986 §2.3), or if it lies beyond US-ASCII, the rule of the component
+// accepts it and RFC 3987 §3.2 does not keep it encoded after the text before it in the
+// component. Otherwise the length is 0.
+func decodable[T string | []byte](before T, s string, rule spec.Rule, authority bool) (rune, int) {
+	c, ok := percent.Triplet(s)
+	if !ok {
+		return 0, 0
+	}
+	if c < utf8.RuneSelf {
+		if chars.IsUnreserved(c) {
+			return rune(c), 3
+		}
+		return 0, 0
+	}
+	var buf [utf8.UTFMax]byte
+	b := buf[:0]
+	for {
+		b = append(b, c)
+		if utf8.FullRune(b) {
+			break
+		}
+		if c, ok = percent.Triplet(s[3*len(b):]); !ok {
+			return 0, 0
+		}
+	}
+	// A legal sequence and nothing else: not overlong, no surrogate, at most
+	// U+10FFFF (RFC 3987 §3.2 step 3). DecodeRune takes no other.
+	r, w := utf8.DecodeRune(b)
+	if w != len(b) || w == 1 || chars.KeptEncoded(before, r, authority) || !rule.Valid(string(b)) {
+		return 0, 0
+	}
+	return r, 3 * w
+}
+
+// isNormalText reports whether appendText is sure to change no component of r.
+func (n *normalizer) isNormalText(r component.Ref) bool {
+	s, p := r.Text, r.Parts
+	if n.to >= RungPercent && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
+		return string(n.append(nil, r)) == s // whether it does depends on what stands before
+	}
+	for at := 0; ; at += 3 {
+		i := strings.IndexByte(s[at:], '%')
+		if i < 0 || at+i+3 > len(s) {
+			return true
+		}
+		at += i
+		if 'a' <= s[at+1] || 'a' <= s[at+2] { // of the bytes that may stand there, hex digits in lower case
+			return false
+		}
+		if n.to < RungPercent {
+			continue
+		}
+		if _, w := decodable(s[:at], s[at:], n.ruleAt(p, at), uint32(at) < p.Path); w > 0 {
+			return false // or it stays encoded in a component that would have a fault
+		}
+	}
+}
+
+// ruleAt returns the rule of the component that has the byte at an offset.
+func (n *normalizer) ruleAt(p component.Parts, at int) spec.Rule {
+	switch i := uint32(at); {
+	case i >= p.Query:
+		return n.fragment
+	case i >= p.PathEnd:
+		return n.query
+	case i >= p.Path:
+		return n.path
+	case i >= p.Host:
+		return n.host
+	}
+	return n.userinfo
+}
+
+// componentAt returns where the component of r is that has the byte at an offset. In a path
+// that is a segment (RFC 3987 §4.2). It takes time in proportion to the length of the segment.
+func componentAt(r component.Ref, at int) (from, to int) {
+	s, p := r.Text, r.Parts
+	switch i := uint32(at); {
+	case i >= p.Query:
+		return int(p.Query) + 1, len(s)
+	case i >= p.PathEnd:
+		return int(p.PathEnd) + 1, int(p.Query)
+	case i >= p.Path:
+		from = int(p.Path) + strings.LastIndexByte(s[p.Path:at], '/') + 1
+		return from, at + component.SegmentEnd(s[at:p.PathEnd])
+	case i >= p.Host:
+		return int(p.Host), int(p.HostEnd)
+	}
+	return int(r.AuthorityStart()), int(p.Host) - 1
+}

@@ -1,0 +1,22 @@
+package ladder_test
+
+import (
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+)
+
+// reference is the rule that the references of the tests conform to.
+var reference = spec.MustRule(spec.RFC3987, "IRI-reference")
+
+// rungs are all rungs from the bottom up.
+var rungs = []ladder.Rung{ladder.RungString, ladder.RungCase, ladder.RungPercent, ladder.RungPath, ladder.RungScheme, ladder.RungProtocol}
+
+// parse returns the reference of a text that is known to be one.
+func parse(s string) component.Ref {
+	r, err := reference.Parse(s)
+	if err != nil {
+		panic(err.Error() + ": " + s)
+	}
+	return r
+}

@@ -1,0 +1,322 @@
+package ladder
+
+import (
+	"bytes"
+	"math"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
+)
+
+// A Rung is a step of the comparison ladder (RFC 3987 §5.3, RFC 3986 §6.2): how
+// far two IRIs are normalized before they are compared. Each rung includes those
+// below it. The type of the same name in package iri says what each does.
+type Rung uint8
+
+const (
+	RungString Rung = iota
+	RungCase
+	RungPercent
+	RungPath
+	RungScheme
+	RungProtocol
+)
+
+// rungNames are the names of the rungs.
+var rungNames = wording.Names{"string", "case", "percent", "path", "scheme", "protocol"}
+
+// String returns the name of the rung.
+func (r Rung) String() string { return rungNames.Of(uint8(r), "Rung") }
+
+// ParseRung returns the rung of that name, without regard to case.
+func ParseRung(name string) (Rung, error) {
+	i, err := rungNames.Parse("rung of the ladder", name)
+	return Rung(i), err
+}
+
+// Options change how a normal form is made. The zero Options are those of RFC 3987.
+type Options struct {
+	NFC  bool             // also apply Unicode Normalization Form C (RFC 3987 §5.3.2.2)
+	Spec *spec.Spec       // by whose repertoire; nil for RFC 3987. In LEIRIs the same is decoded, and nothing encoded
+	Host hostname.Mapping // from [RungScheme] on, take hosts for domain names
+}
+
+// Normalize returns the normal form of a reference on a rung; see RFC 3987 §5.3.
+func Normalize(r component.Ref, to Rung, o *Options) component.Ref {
+	n := newNormalizer(to, o)
+	return n.normalize(r)
+}
+
+// Key returns the text of the normal form on a rung. It does not allocate if the
+// reference is normal already.
+func Key(r component.Ref, rung Rung) string {
+	n := newNormalizer(rung, nil)
+	n.comparing = true
+	if n.isNormal(r) {
+		return r.Text
+	}
+	var buf [stackBuffer]byte
+	return string(n.append(buf[:0], r))
+}
+
+// AppendNormal appends the text of the normal form to b. It allocates nothing if b has
+// room.
+func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
+	n := newNormalizer(to, o)
+	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(r) {
+		return append(b, r.Text...)
+	}
+	return n.append(b, r)
+}
+
+// Equivalent reports whether two references are equal on a rung of the ladder. It does
+// not allocate where both are normal already, nor for those of ordinary length.
+func Equivalent(a, b component.Ref, rung Rung) bool {
+	if a.Text == b.Text {
+		return true
+	}
+	n := newNormalizer(rung, nil)
+	n.comparing = true
+	var bufA, bufB [stackBuffer]byte
+	na, nb := n.isNormal(a), n.isNormal(b)
+	switch {
+	case na && nb:
+		return false
+	case na:
+		return a.Text == string(n.append(bufB[:0], b))
+	case nb:
+		return b.Text == string(n.append(bufA[:0], a))
+	}
+	return string(n.append(bufA[:0], a)) == string(n.append(bufB[:0], b))
+}
+
+// stackBuffer is the length of the buffers that results of ordinary length are
+// built in before they are allocated in their exact size.
+const stackBuffer = 512
+
+// A normalizer makes normal forms on one rung.
+type normalizer struct {
+	to      Rung
+	nfc     bool
+	mapping hostname.Mapping // on RungScheme; hostname.Percent for none
+	leiri   bool             // what a LEIRI allows stays as it is
+	// comparing is set for forms that are compared and not shown: they encode ASCII that
+	// only LEIRIs and the like allow, and leave out what follows the name in a URN.
+	comparing bool
+	// decodeAll is set for messages: what would have a fault of [textparts] is decoded, too.
+	decodeAll bool
+	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
+	// accepts by itself in that component.
+	userinfo, host, path, query, fragment spec.Rule
+}
+
+// newNormalizer returns the normalizer for a rung; o may be nil.
+func newNormalizer(to Rung, o *Options) normalizer {
+	n := normalizer{to: to}
+	by := spec.RFC3987
+	if o != nil {
+		n.nfc, n.mapping = o.NFC, o.Host
+		if o.Spec != nil && o.Spec != spec.LEIRI {
+			by = o.Spec
+		}
+		n.leiri = o.Spec == spec.LEIRI
+	}
+	if p := by.Profile(); p != nil {
+		n.userinfo, n.host, n.path = p.Of[component.Userinfo], p.Of[component.RegName], p.Of[component.PathRootless]
+		n.query, n.fragment = p.Of[component.Query], p.Of[component.Fragment]
+	} else if by != spec.RFC3987 {
+		// One that has no rules for components, as one read from a file may.
+		m := newNormalizer(to, nil)
+		n.userinfo, n.host, n.path, n.query, n.fragment = m.userinfo, m.host, m.path, m.query, m.fragment
+	}
+	return n
+}
+
+func (n *normalizer) normalize(r component.Ref) component.Ref {
+	if !n.nfc && n.mapping == hostname.Percent && n.isNormal(r) {
+		return r
+	}
+	var buf [stackBuffer]byte
+	b := n.append(buf[:0], r)
+	if string(b) == r.Text || uint64(len(b)) > math.MaxUint32 { // too long for the offsets of a Ref
+		return r
+	}
+	return component.Conforming(string(b))
+}
+
+// append appends the normal form of r to dst.
+func (n *normalizer) append(dst []byte, r component.Ref) []byte {
+	start := len(dst)
+	dots := n.to >= RungPath && r.Parts.Scheme > 0
+	dst = n.build(dst, r, dots)
+	if dots && !n.conformsToScheme(dst[start:], r) {
+		dst = n.build(dst[:start], r, false)
+	}
+	if n.to >= RungScheme && n.comparing && scheme.NameOnly(r.Text[:r.Parts.Scheme]) {
+		if end := bytes.IndexAny(dst[start:], "?#"); end >= 0 {
+			return dst[:start+end]
+		}
+	}
+	return dst
+}
+
+// conformsToScheme reports whether the dot segments of r may be removed: whether the rule
+// of its scheme finds no error in the normal form without them, or finds errors in the one
+// with them, too.
+func (n *normalizer) conformsToScheme(normal []byte, r component.Ref) bool {
+	path := r.Path()
+	if !mayHaveDots(path) || !scheme.HasPathRules(string(normal[:r.Parts.Scheme])) || scheme.Errors(component.Conforming(string(normal))) == 0 {
+		return true
+	}
+	return scheme.Errors(component.Conforming(string(n.build(nil, r, false)))) > 0
+}
+
+// mayHaveDots is [component.HasDotSegment] for paths in which dots may be percent-encoded. It
+// takes no path with dot segments for one without.
+func mayHaveDots(path string) bool {
+	return component.HasDotSegment(path) || strings.Contains(path, "%2E") || strings.Contains(path, "%2e")
+}
+
+// build appends the normal form of r to dst, with or without its dot segments.
+func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
+	s, p := r.Text, r.Parts
+	name := s[:p.Scheme]
+	if p.Scheme > 0 {
+		start := len(dst)
+		dst = append(dst, s[:p.Scheme+1]...)
+		if n.to >= RungCase {
+			chars.LowerASCII(dst[start:])
+		}
+	}
+	if p.Host > 0 {
+		dst = n.appendAuthority(append(dst, "//"...), r, name)
+	}
+	dst = n.appendPath(dst, r, name, dots)
+	if q, ok := r.Query(); ok {
+		dst = n.appendText(append(dst, '?'), q, n.query)
+	}
+	if f, ok := r.Fragment(); ok {
+		// "The fragment component is not subject to any scheme-based
+		// normalization" (RFC 3987 §5.3.3): an empty one stays.
+		dst = n.appendText(append(dst, '#'), f, n.fragment)
+	}
+	return dst
+}
+
+func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) []byte {
+	if u, ok := r.Userinfo(); ok {
+		dst = append(n.appendText(dst, u, n.userinfo), '@')
+	}
+	if n.to >= RungScheme && scheme.HostNeedless(r, name) {
+		return dst
+	}
+	start := len(dst)
+	host := r.Text[r.Parts.Host:r.Parts.HostEnd]
+	dst = n.appendText(dst, host, n.host)
+	if n.to >= RungPercent || n.to == RungCase && chars.IsASCII(dst[start:]) {
+		chars.LowerHost(dst[start:])
+		if n.nfc {
+			dst = composeNFC(dst, start, n.host) // T and a diaeresis do not compose, t and one do
+		}
+	}
+	if n.to >= RungScheme && n.mapping != hostname.Percent {
+		dst = n.mapHost(dst, start)
+	}
+	if port, ok := r.Port(); ok && !(n.to >= RungScheme && scheme.PortNeedless(name, port)) {
+		dst = append(append(dst, ':'), port...)
+	}
+	return dst
+}
+
+// mapHost replaces the host dst[start:] by what the mapping of the options makes of it.
+func (n *normalizer) mapHost(dst []byte, start int) []byte {
+	host := string(dst[start:])
+	if host == "" || host[0] == '[' {
+		return dst
+	}
+	ascii, faults := hostname.Append(nil, host, n.mapping)
+	if faults != nil || strings.IndexByte(string(ascii), '%') >= 0 {
+		return dst
+	}
+	if legible := hostname.AppendDisplay(nil, string(ascii)); n.host.Valid(string(legible)) {
+		ascii = legible
+	}
+	return append(dst[:start], ascii...)
+}
+
+func (n *normalizer) appendPath(dst []byte, r component.Ref, name string, dots bool) []byte {
+	start, path, authority := len(dst), r.Path(), r.Parts.Host > 0
+	dst = n.appendText(dst, path, n.path)
+	if dots {
+		dst = component.GuardPath(component.RemoveDotSegments(dst, start), start, authority)
+	}
+	if n.to >= RungScheme {
+		chars.LowerHost(dst[start : start+scheme.LowerPath(name, string(dst[start:]))])
+	}
+	if n.to >= RungScheme && path == "" && scheme.PathNeeded(r, name) {
+		dst = append(dst, '/')
+	}
+	if n.to >= RungProtocol && trailingSlash(string(dst[start:]), name) {
+		dst = dst[:len(dst)-1]
+	}
+	return dst
+}
+
+// isNormal reports whether append is sure to change nothing. It does not allocate but for
+// paths with dot segments in schemes that have rules for paths, and text that [chars.KeptEncoded]
+// or package textparts may have a say in. It may return false for percent-encodings that are kept.
+func (n *normalizer) isNormal(r component.Ref) bool {
+	if n.to == RungString {
+		return true
+	}
+	s, p := r.Text, r.Parts
+	if chars.HasUpper(s[:p.Scheme]) {
+		return false
+	}
+	path := s[p.Path:p.PathEnd]
+	if p.Host > 0 {
+		h := s[p.Host:p.HostEnd]
+		if chars.HasUpperHost(h) && (n.to >= RungPercent || chars.IsASCII(h)) {
+			return false
+		}
+	}
+	if !n.isNormalText(r) {
+		return false
+	}
+	if n.to >= RungPath && p.Scheme > 0 {
+		rest := path
+		if p.Host == 0 && strings.HasPrefix(path, "/.//") {
+			rest = path[2:] // the guard: see [component.GuardPath]
+		}
+		if component.HasDotSegment(rest) {
+			// In rare cases they stay; only making the normal form tells.
+			return scheme.HasPathRules(s[:p.Scheme]) && string(n.append(nil, r)) == s
+		}
+	}
+	if n.to < RungScheme {
+		return true
+	}
+	name := s[:p.Scheme]
+	if scheme.HostNeedless(r, name) || chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
+		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
+		return false
+	}
+	if port, ok := r.Port(); ok && scheme.PortNeedless(name, port) || path == "" && scheme.PathNeeded(r, name) {
+		return false
+	}
+	return n.to < RungProtocol || !trailingSlash(path, name)
+}
+
+// trailingSlash reports whether the path ends with the "/" that RungProtocol
+// removes. Not after another "/", where it delimits an empty segment: "/a//" and
+// "/a/" stay apart, and what remains has no "/" to remove.
+func trailingSlash(path, name string) bool {
+	n := len(path)
+	return n > 1 && path[n-1] == '/' && path[n-2] != '/' &&
+		scheme.Is(name, scheme.Web)
+}

@@ -1,0 +1,234 @@
+package ladder_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/testkit/reftest"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// uriForm is what RFC 3987 §5.3.2.3 describes: the URI of the text, "eliminating
+// escape differences", in upper-case hex digits.
+func uriForm(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		octet, ok := percent.Triplet(s[i:])
+		switch {
+		case ok && chars.IsUnreserved(octet):
+			b.WriteByte(octet)
+			i += 2
+		case ok:
+			b.WriteString(strings.ToUpper(s[i : i+3]))
+			i += 2
+		case c >= utf8.RuneSelf:
+			b.WriteString(percent.Encode(s[i : i+1]))
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// uriFormRef is uriForm of a reference whose scheme and host are lowered, as they
+// are in a URI.
+func uriFormRef(r component.Ref) string {
+	s, p := r.Text, r.Parts
+	if _, ok := r.Scheme(); ok {
+		s = strings.ToLower(s[:p.Scheme]) + s[p.Scheme:]
+	}
+	if _, ok := r.Host(); ok {
+		host := []byte(uriForm(s[p.Host:p.HostEnd]))
+		chars.LowerHost(host)
+		s = s[:p.Host] + string(host) + s[p.HostEnd:]
+	}
+	return uriForm(s)
+}
+
+// TestNormalizeProperties checks on random references what holds for every rung.
+func TestNormalizeProperties(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 2))
+	byURI := make(map[string]string)
+	for range 20000 {
+		s := reftest.Random(r, false)
+		checkNormalize(t, s)
+
+		// Two IRIs are equal on RungPercent if and only if their URIs are.
+		ref := parse(s)
+		uri, key := uriFormRef(ref), ladder.Key(ref, ladder.RungPercent)
+		if other, ok := byURI[uri]; ok && other != key {
+			t.Fatalf("%+q and %+q map to %q and are not equal", other, key, uri)
+		}
+		byURI[uri] = key
+	}
+}
+
+// checkNormalize checks the normal forms of a reference on every rung.
+func checkNormalize(t *testing.T, s string) {
+	t.Helper()
+	ref := parse(s)
+	nfc := &ladder.Options{NFC: true}
+	keys := make([]string, len(rungs))
+	for i, to := range rungs {
+		got := ladder.Normalize(ref, to, nil)
+		keys[i] = got.String()
+		checkSameReference(t, ref, got, to)
+		// It may return false for percent-encodings that are kept, and for nothing else.
+		if normal := ladder.IsNormal(ref, to); normal && got != ref || !normal && got == ref && !strings.Contains(s, "%") {
+			t.Fatalf("%+q: normal on %v: %v, but becomes %+q", s, to, normal, got)
+		}
+		if to >= ladder.RungScheme && strings.HasPrefix(keys[i], "urn:") {
+			keys[i], _, _ = strings.Cut(keys[i], "#") // the key leaves out what RFC 8141 §3.1 ignores
+			keys[i], _, _ = strings.Cut(keys[i], "?")
+		}
+		if k := ladder.Key(ref, to); k != keys[i] {
+			t.Fatalf("%+q: key on %v: got %+q, want %+q", s, to, k, keys[i])
+		}
+		// Each rung includes those below it: also idempotence.
+		for j, below := range keys[:i+1] {
+			if again := ladder.Key(parse(below), to); again != keys[i] {
+				t.Fatalf("%+q: %v after %v: got %+q, want %+q", s, to, ladder.Rung(j), again, keys[i])
+			}
+		}
+
+		composed := ladder.Normalize(ref, to, nfc)
+		checkSameReference(t, ref, composed, to)
+		if again := ladder.Normalize(composed, to, nfc); again != composed {
+			t.Fatalf("%+q: NFC on %v: %+q becomes %+q", s, to, composed, again)
+		}
+		if !norm.NFC.IsNormalString(composed.String()) {
+			t.Fatalf("%+q: NFC on %v: got %+q, which is not in NFC", s, to, composed)
+		}
+	}
+	for _, m := range []hostname.Mapping{hostname.IDNA, hostname.UTS46} {
+		mapped := ladder.Normalize(ref, ladder.RungScheme, &ladder.Options{Host: m})
+		checkSameReference(t, ref, mapped, ladder.RungScheme)
+		if again := ladder.Normalize(mapped, ladder.RungScheme, &ladder.Options{Host: m}); again != mapped {
+			t.Fatalf("%+q: host by %v: %+q becomes %+q", s, m, mapped, again)
+		}
+		both := ladder.Normalize(ref, ladder.RungScheme, &ladder.Options{Host: m, NFC: true})
+		checkSameReference(t, ref, both, ladder.RungScheme)
+		if again := ladder.Normalize(both, ladder.RungScheme, &ladder.Options{Host: m, NFC: true}); again != both {
+			t.Fatalf("%+q: host by %v in NFC: %+q becomes %+q", s, m, both, again)
+		}
+	}
+	if got, want := uriFormRef(parse(keys[ladder.RungPercent])), uriFormRef(ref); got != want {
+		t.Fatalf("%+q: maps to %q, its normal form to %q", s, want, got)
+	}
+}
+
+// checkSameReference checks that a normal form is a reference of the same shape.
+func checkSameReference(t *testing.T, from, to component.Ref, rung ladder.Rung) {
+	t.Helper()
+	fail := func(what string) {
+		t.Helper()
+		t.Fatalf("%+q on %v: got %+q: %s", from, rung, to, what)
+	}
+	if again, err := reference.Parse(to.String()); err != nil || again != to {
+		fail("does not parse into itself")
+	}
+	s, ok := from.Scheme()
+	if got, gotOK := to.Scheme(); gotOK != ok || !strings.EqualFold(s, got) {
+		fail("another scheme")
+	}
+	_, ok = from.Authority()
+	if _, got := to.Authority(); got != ok {
+		fail("authority")
+	}
+	_, ok = from.Userinfo()
+	if _, got := to.Userinfo(); got != ok {
+		fail("userinfo")
+	}
+	_, ok = from.Query()
+	if _, got := to.Query(); got != ok {
+		fail("query")
+	}
+	_, ok = from.Fragment()
+	if _, got := to.Fragment(); got != ok {
+		fail("fragment")
+	}
+	if rung < ladder.RungScheme {
+		p, ok := from.Port()
+		if got, gotOK := to.Port(); gotOK != ok || got != p {
+			fail("port")
+		}
+	}
+	// Reserved characters delimit; below RungPath none may come or go.
+	if reserved(from.String()) != reserved(to.String()) && rung < ladder.RungPath {
+		fail("other delimiters")
+	}
+}
+
+// reserved returns the reserved characters of s, without those that are percent-encoded.
+func reserved(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf && r != '%' && !chars.IsUnreserved(byte(r)) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// TestNormalizeConforms checks that what conforms to the rules of its scheme does
+// so in normal form.
+func TestNormalizeConforms(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 9))
+	heads := []string{"data:", "data:,", "data:text/plain,", "urn:isbn:", "urn:ex:", "mailto:", "mailto:a@b.c", "javascript:", "tag:a.b,2005:", "did:ex:",
+		"file:///", "file:/", "file://h/", "http://h/", "http://h", "ftp://h/", "ws://h", "foo:", "http://xn--a", "http://1.2.3."}
+	pieces := []string{"a", "b", "/", "/../", "/./", "..", "%2e", "%2E%2E", "%41", "%C3%A9", "%E2%80%8E", "%30", "1", ":", "@", ",", ";", "?", "?to=", "#", "é",
+		"%D7%90", "%CC%81", "=", ":80", ":", "%2F", ";type=a"}
+	settings := report.Settings{Max: report.DefaultMaxFindings}
+	kept := 0
+	for range 50000 {
+		s := heads[r.IntN(len(heads))]
+		for range r.IntN(7) {
+			s += pieces[r.IntN(len(pieces))]
+		}
+		if !reference.Valid(s) {
+			continue
+		}
+		checkNormalize(t, s)
+		var rep report.Report
+		if check.Validate(&rep, s, reference, &settings); !rep.Conforms() {
+			continue
+		}
+		for _, to := range rungs {
+			normal := ladder.Normalize(parse(s), to, nil)
+			var rep report.Report
+			if check.Validate(&rep, normal.Text, reference, &settings); !rep.Conforms() {
+				t.Fatalf("%+q conforms, on %v %+q does not: %v", s, to, normal, rep.Findings[0].Message)
+			}
+			if to == ladder.RungPath && component.HasDotSegment(component.Unguarded(normal)) {
+				kept++
+			}
+		}
+	}
+	if kept < 100 {
+		t.Errorf("only %d paths kept their dots", kept)
+	}
+}
+
+func FuzzNormalize(f *testing.F) {
+	for _, s := range []string{
+		"eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", "a:/..//b", "./x:y", "HTTP://u@H%4a:080?%EE%80%80#%2e",
+		"x:?=\u0338%2C\u0301\u037e", "//É%C3%89\u202e:", "x:%c0%af%ed%a0%80", "http://h/a/..//",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if reference.Valid(s) {
+			checkNormalize(t, s)
+		}
+	})
+}

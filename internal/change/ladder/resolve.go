@@ -1,0 +1,106 @@
+package ladder
+
+import (
+	"math"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+)
+
+// Resolve returns the target of a reference with a base that has a scheme (RFC 3986
+// §5.2). The fragment of the base is ignored. This is the algorithm of §5.2.2 to
+// §5.3 for strict parsers, with one exception: where it would
+// produce text that parses into other components, "//" at the start of the path
+// of a target without an authority, "/." is put before that path, so that
+// f:/a and .//g make f:/.//g and not f://g. Nothing is normalized: "%2E%2E" is not a
+// dot segment here, and a base path that is taken as it is keeps its dots.
+//
+// With a base without a scheme, a reference with a scheme gives its target, and any
+// other gives the zero reference. So do texts of more than 4 GiB together.
+func Resolve(base, ref component.Ref) component.Ref { return resolve(base, ref, ref.Parts.Scheme > 0) }
+
+// ResolveNonStrict is [Resolve] for a parser that is not strict: the
+// scheme of a reference is ignored if it is that of the base, so that http:g is
+// g. RFC 3986 §5.2.2 allows it "for backward compatibility" only (§5.4.2).
+func ResolveNonStrict(base, ref component.Ref) component.Ref {
+	same := strings.EqualFold(ref.Text[:ref.Parts.Scheme], base.Text[:base.Parts.Scheme])
+	return resolve(base, ref, ref.Parts.Scheme > 0 && !same)
+}
+
+// resolve transforms a reference (RFC 3986 §5.2.2); schemed says whether
+// R.scheme is defined.
+func resolve(base, ref component.Ref, schemed bool) component.Ref {
+	if !schemed && base.Parts.Scheme == 0 {
+		return component.Ref{}
+	}
+	if schemed && !component.HasDotSegment(ref.Path()) {
+		return ref // its own target
+	}
+	switch n := len(base.Text) + len(ref.Text) + len("//.//"); {
+	case uint64(n) > math.MaxUint32:
+		return component.Ref{}
+	case n > stackBuffer:
+		// The bytes become the string: nothing else holds them. Copying a long
+		// target would allocate it twice; BenchmarkResolve has both figures.
+		return component.OfBytes(appendTarget(make([]byte, 0, n), base, ref, schemed))
+	}
+	var buf [stackBuffer]byte
+	return component.Conforming(string(appendTarget(buf[:0], base, ref, schemed)))
+}
+
+// appendTarget appends the target of ref: §5.2.2 and §5.3.
+func appendTarget(dst []byte, base, ref component.Ref, schemed bool) []byte {
+	from := base // what T.scheme and T.authority come from
+	if schemed {
+		from = ref
+	}
+	dst = append(dst, from.Text[:from.Parts.Scheme+1]...)
+	if ref.Parts.Host > 0 {
+		from = ref
+	}
+	authority := from.Parts.Host > 0
+	if authority {
+		dst = append(append(dst, "//"...), from.Text[from.AuthorityStart():from.Parts.Path]...)
+	}
+
+	start := len(dst)
+	query, hasQuery := ref.Query()
+	switch path := ref.Path(); {
+	case schemed, ref.Parts.Host > 0, path != "" && path[0] == '/':
+		dst = component.GuardPath(component.RemoveDotSegments(append(dst, path...), start), start, authority)
+	case path == "":
+		// T.path = Base.path, as it is, dots included
+		dst = append(dst, base.Path()...)
+		if !hasQuery {
+			query, hasQuery = base.Query()
+		}
+	default:
+		dst = appendMerged(dst, base, path)
+		dst = component.GuardPath(component.RemoveDotSegments(dst, start), start, authority)
+	}
+
+	if hasQuery {
+		dst = append(append(dst, '?'), query...)
+	}
+	if f, ok := ref.Fragment(); ok {
+		dst = append(append(dst, '#'), f...)
+	}
+	return dst
+}
+
+// appendMerged appends a relative path merged with the path of the base (RFC 3986
+// §5.2.3).
+func appendMerged(dst []byte, base component.Ref, path string) []byte {
+	dst = append(dst, directory(base)...)
+	return append(dst, path...)
+}
+
+// directory returns what §5.2.3 puts before a relative path: all but the last
+// segment of the base's path, or "/" if that is empty after an authority.
+func directory(base component.Ref) string {
+	path := base.Path()
+	if path == "" && base.Parts.Host > 0 {
+		return "/"
+	}
+	return path[:strings.LastIndexByte(path, '/')+1]
+}

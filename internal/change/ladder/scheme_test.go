@@ -1,0 +1,62 @@
+package ladder_test
+
+import (
+	"testing"
+
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/ref/spec"
+)
+
+// TestSchemeRung has what the clauses on scheme-based normalization say.
+func TestSchemeRung(t *testing.T) {
+	for _, tt := range []struct{ clause, in, want string }{
+		{"RFC 3986 §3.2.3: omit the port component and its delimiter if port is empty", "foo://h:", "foo://h/"},
+		{"RFC 3987 §5.3.3: an empty path should be normalized to a path of /", "foo://h", "foo://h/"},
+		{"the same with a query", "foo://h?q", "foo://h/?q"},
+		{"no authority, no path", "foo:", "foo:"},
+		{"a relative reference has no scheme", "//h:", "//h:"},
+		{"RFC 8089 §2: localhost is the machine itself", "file://LOCALHOST/a", "file:///a"},
+		{"another host stays", "file://localhost.example/a", "file://localhost.example/a"},
+		{"another scheme keeps localhost", "http://localhost/a", "http://localhost/a"},
+		{"RFC 8141 §3.1: urn and the NID are case-insensitive", "URN:FOO:A%2c", "urn:foo:A%2C"},
+		{"what follows the name of a URN stays in the normal form", "urn:foo:a?=q#f", "urn:foo:a?=q#f"},
+	} {
+		t.Run(tt.clause, func(t *testing.T) {
+			got := ladder.Normalize(parse(tt.in), ladder.RungScheme, nil)
+			if got.Text != tt.want {
+				t.Errorf("%q: got %q, want %q", tt.in, got.Text, tt.want)
+			}
+			if normal := ladder.IsNormal(parse(tt.in), ladder.RungScheme); normal != (tt.in == tt.want) {
+				t.Errorf("%q: normal %v", tt.in, normal)
+			}
+		})
+	}
+}
+
+// TestEqualOnRung has pairs and the first rung on which they are equal.
+func TestEqualOnRung(t *testing.T) {
+	for _, tt := range []struct {
+		name, a, b string
+		equal      bool
+		rung       ladder.Rung
+	}{
+		{"RFC 8141 §3.1: r-, q- and f-components MUST be ignored", "urn:foo:a?+r?=q#f", "URN:FOO:a", true, ladder.RungScheme},
+		{"the name of a URN is compared with case", "urn:foo:a", "urn:foo:A", false, 0},
+		{"RFC 3987 §5.3.2.3, in LEIRIs too", "a b", "a%20b", true, ladder.RungPercent},
+		{"an empty port under any scheme", "foo://h:/", "foo://h/", true, ladder.RungScheme},
+		{"a look-alike and its percent-encoding", "http://e/\u3000", "http://e/%E3%80%80", true, ladder.RungPercent},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			leiri := spec.LEIRI.Reference()
+			a, err := leiri.Parse(tt.a)
+			b, err2 := leiri.Parse(tt.b)
+			if err != nil || err2 != nil {
+				t.Fatal(err, err2)
+			}
+			got := ladder.Compare(a, b, ladder.RungScheme, ladder.Options{Spec: spec.LEIRI})
+			if got.Equal != tt.equal || got.Equal && got.Rung != tt.rung {
+				t.Errorf("got %+v, want equal %v on %v", got, tt.equal, tt.rung)
+			}
+		})
+	}
+}

@@ -1,0 +1,32 @@
+package mapping
+
+import (
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// ParseBase parses text by the rule for references of a spec and returns it as a base
+// to resolve against. A relative reference is none (RFC 3986 §5.1); a fragment is
+// allowed, for it is ignored. The error is a *[report.ConvertError]; its code is
+// "base" if the text is a relative reference.
+func ParseBase(text string, by *spec.Spec) (component.Ref, error) {
+	const target = "use as a base"
+	ref, err := blame.Parse(text, by.Reference())
+	if err != nil {
+		if _, ok := err.(*report.ParseError); !ok {
+			return component.Ref{}, err
+		}
+		return component.Ref{}, convertError(text, target, err)
+	}
+	if ref.Parts.Scheme == 0 {
+		return component.Ref{}, &report.ConvertError{Input: text, Target: target, Findings: []report.Finding{{
+			Code: report.CodeBase, Severity: report.Error, Section: "RFC 3986 §5.1",
+			Message: "a relative reference is not a base: a base has to have a scheme",
+			Hint:    "resolve it first, against the base that holds where it stands",
+			End:     len(text),
+		}}}
+	}
+	return ref, nil
+}

@@ -1,0 +1,83 @@
+package mapping
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/offsets"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// EncodeComponent makes a name, which may be any text, fit for one component (RFC 3987 §7.4):
+// it percent-encodes every octet of what is neither unreserved nor allowed beyond ASCII by the
+// rule of the component. No delimiter is left, and "%" becomes %25. What conversions keep
+// encoded (RFC 3987 §3.2) is encoded too.
+func EncodeComponent(s string, rule spec.Rule) string {
+	return string(appendComponent(make([]byte, 0, len(s)+8), s, rule, chars.IsUnreserved, false))
+}
+
+// AppendComponent appends the text of a component, which may be any text, and percent-encodes
+// what [EncodeComponent] does but for percent-encodings and ASCII that the rule allows. The
+// text of a path may have "/" between its segments, whose rule is given.
+func AppendComponent(dst []byte, s string, rule spec.Rule, path bool) []byte {
+	return appendComponent(dst, s, rule, func(c byte) bool { return path && c == '/' || rule.Valid(string(rune(c))) }, true)
+}
+
+// appendComponent is both: ascii says which ASCII stays as it is, and triplets whether
+// percent-encodings do.
+func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool, triplets bool) []byte {
+	start := len(dst)
+	host := rule.Name() == "ireg-name"
+	authority := host || rule.Name() == "iuserinfo"
+	for i := 0; i < len(s); {
+		r, w := utf8.DecodeRuneInString(s[i:])
+		_, triplet := percent.Triplet(s[i:])
+		switch char := s[i : i+w]; {
+		case triplet && triplets:
+			w = len("%41")
+			dst = append(dst, s[i:i+w]...)
+		case r < utf8.RuneSelf && ascii(s[i]),
+			r >= utf8.RuneSelf && rule.Valid(char) && !chars.KeptEncoded(dst[start:], r, authority):
+			dst = append(dst, char...)
+		default:
+			dst = percent.Append(dst, char)
+		}
+		i += w
+	}
+	if !host {
+		dst = textparts.KeepEncoded(dst, start, ascii('/'))
+	}
+	return dst
+}
+
+// DecodeTo is [Decode] for percent-encodings whose octets are text in a charset (RFC 3987
+// §7.7). The error is a *[report.ConvertError] with offsets of the octets.
+func DecodeTo(c Charset, s string) (string, error) {
+	octets, err := Decode(s)
+	if err != nil || c.IsUnicode() && c.enc == nil {
+		return octets, err
+	}
+	text, _, findings := c.decode(octets)
+	if len(findings) > 0 {
+		for i := range findings { // the octets stand elsewhere in s
+			findings[i].Start, findings[i].End = 0, len(s)
+		}
+		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings[:1]}
+	}
+	return text, nil
+}
+
+// narrow replaces the full-width forms of ASCII by ASCII (RFC 3987 §7.2). That of the space is
+// U+3000.
+func narrow(e *offsets.Editor, s string) {
+	for i, r := range s {
+		if r == 0x3000 {
+			e.Replace(s, i, i+utf8.RuneLen(r), " ")
+		} else if 0xFF01 <= r && r <= 0xFF5E {
+			e.Replace(s, i, i+utf8.RuneLen(r), string(r-0xFF01+'!'))
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package mapping
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// EncodeFrom is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org) for text in
+// a charset: it percent-encodes, by UTF-8 and in upper case, every character that is not
+// ASCII, the controls, the space and < > " { } | \ ^ `. # % [ and ] are left alone, and
+// the hex digits of the percent-encodings that are there become upper case. Text in a
+// charset that is not a Unicode one is brought to NFC first (step 2). The text may be
+// anything, an IRI or not. For UTF-8, EncodeFrom is idempotent.
+//
+// The error is a *[report.ConvertError]: a "%" that two hex digits do not follow (code
+// "pct-encoded"), bytes that are not UTF-8 ("utf-8"), or not text in the charset
+// ("charset"). Offsets of findings are bytes of s.
+func EncodeFrom(c Charset, s string) (string, error) {
+	text, t, findings := c.decode(s)
+	findings = append(findings, report.Back(t, faultyPercents(text))...)
+	if len(findings) > 0 {
+		sortFindings(findings)
+		return "", &report.ConvertError{Input: s, Target: "encoding", Findings: findings}
+	}
+	n, same := len(text), true
+	for i := range len(text) {
+		switch b := text[i]; {
+		case !chars.UriByte[b]:
+			n += 2
+			same = false
+		case b == '%':
+			same = same && !lowerHex(text[i+1]) && !lowerHex(text[i+2])
+		}
+	}
+	if same {
+		return text, nil
+	}
+	var b strings.Builder
+	b.Grow(n)
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '%':
+			b.WriteString(percent.Triplets[percent.OctetAt(text, i)])
+			i += 2
+		case chars.UriByte[c]:
+			b.WriteByte(c)
+		default:
+			b.WriteString(percent.Triplets[c])
+		}
+	}
+	return b.String(), nil
+}
+
+// Decode is the "IRI decoding algorithm" of 24 September 2001 (uri@w3.org), for
+// display only: "%25" stays, every other percent-encoding becomes its byte. The
+// result may not be UTF-8, and may not be split into the same components.
+//
+// The error is a *[report.ConvertError]: a "%" that two hex digits do not follow (code
+// "pct-encoded").
+func Decode(s string) (string, error) {
+	if findings := faultyPercents(s); findings != nil {
+		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}
+	}
+	n := strings.Count(s, "%") - strings.Count(s, "%25")
+	if n == 0 {
+		return s, nil
+	}
+	var b strings.Builder
+	b.Grow(len(s) - 2*n)
+	for i := 0; i < len(s); i++ {
+		if s[i] != '%' {
+			b.WriteByte(s[i])
+			continue
+		}
+		if octet := percent.OctetAt(s, i); octet != '%' {
+			b.WriteByte(octet)
+		} else {
+			b.WriteString("%25")
+		}
+		i += 2
+	}
+	return b.String(), nil
+}
+
+// faultyPercents returns a finding for every "%" that two hex digits do not
+// follow, up to the limit.
+func faultyPercents(s string) []report.Finding {
+	var findings []report.Finding
+	for i := 0; i < len(s) && len(findings) < report.DefaultMaxFindings; i++ {
+		if s[i] != '%' {
+			continue
+		}
+		end := i + 1
+		for end < len(s) && end < i+3 && chars.IsHex(s[end]) {
+			end++
+		}
+		if end == i+3 {
+			i += 2
+			continue
+		}
+		next := "the end follows"
+		if end < len(s) {
+			_, w := utf8.DecodeRuneInString(s[end:])
+			next = wording.Describe(s[end:end+w]) + " follows"
+		}
+		findings = append(findings, report.Finding{
+			Code: "pct-encoded", Severity: report.Error, Start: i, End: end,
+			Section: "RFC 3986 §2.1", ABNF: `pct-encoded = "%" HEXDIG HEXDIG`, Expected: []string{"HEXDIG"},
+			Message: `"%" needs two hex digits, but ` + next,
+			Hint:    `write "%25" for a percent sign`,
+			Fix:     &report.Fix{Start: i, End: i + 1, Text: "%25"},
+		})
+	}
+	return findings
+}
+
+func lowerHex(c byte) bool { return 'a' <= c && c <= 'f' }

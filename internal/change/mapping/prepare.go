@@ -1,0 +1,298 @@
+package mapping
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/offsets"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// Spaces says what [Prepare] does about the spaces that are left once those at the
+// ends are gone. The zero value is KeepSpaces.
+type Spaces uint8
+
+const (
+	KeepSpaces   Spaces = iota // leave them: the grammar then refuses them
+	SplitSpaces                // blocks of U+0020 separate references
+	RemoveSpaces               // remove blocks of ASCII white space
+	EncodeSpaces               // each U+0020 becomes %20
+)
+
+// Backslash says what [Prepare] does about "\". The zero value is KeepBackslash.
+type Backslash uint8
+
+const (
+	KeepBackslash   Backslash = iota // leave it: the grammar then refuses it
+	EncodeBackslash                  // each becomes %5C
+	SlashBackslash                   // each becomes "/" before the first ? or #, and %5C after it
+)
+
+// PrepareOptions say what [Prepare] does besides parsing.
+type PrepareOptions struct {
+	Charset   Charset   // that the text is written in
+	Spaces    Spaces    // what is done about spaces
+	FullWidth bool      // full-width forms of ASCII become ASCII
+	Entities  bool      // decode numeric character references
+	Backslash Backslash // what is done about backslashes
+	Rule      spec.Rule // that the result must conform to; IRI-reference of RFC 3987 if it is zero
+}
+
+// Prepare makes an IRI-reference of an arbitrary string, as the Internet-Draft of
+// July 2011 on IRI processing, §4, has it, and parses it. In this order it
+//
+//  1. decodes the charset (the draft's step 3; it must come first, for only then
+//     are there characters to look at),
+//  2. removes U+0020, CR, LF and TAB from both ends (step 1; no other white space
+//     of Unicode is touched),
+//  3. splits, removes or encodes the spaces that are left, if asked to (step 2),
+//  4. decodes numeric character references, if asked to (step 4),
+//  5. deals with backslashes, if asked to (§7),
+//
+// and parses what it has got. There is no other repair: what then does not conform
+// gives findings, with offsets in the string that Prepare was given. The draft's
+// §5.3 would percent-encode whatever a path must not have; ask for that with
+// [EncodeFrom]. The error is a *[report.ConvertError]. Where [SplitSpaces] makes more than
+// one reference of the string, use [PrepareList]; here that is an error.
+//
+// docs/prepare.md says what is done about what the draft leaves open.
+func Prepare(s string, o PrepareOptions) (component.Ref, error) {
+	list := PrepareList(s, o)
+	if len(list) == 1 {
+		return list[0].Ref, list[0].Err
+	}
+	f := report.Finding{
+		Code: report.CodePrepare, Severity: report.Error, Start: list[1].Start, End: list[len(list)-1].End,
+		Section: "iri-processing-guidelines-2011 §4",
+		Message: fmt.Sprintf("spaces make %d references of the text, and one is wanted", len(list)),
+	}
+	return component.Ref{}, &report.ConvertError{Input: s, Target: "IRI-reference", Findings: []report.Finding{f}}
+}
+
+// A Prepared is one of the references that [PrepareList] finds in a string.
+type Prepared struct {
+	Start, End int           // where it stands in the string
+	Text       string        // the prepared text, conforming or not
+	Ref        component.Ref // what was parsed; only if Err is nil
+	Err        error         // nil or, but for text beyond 4 GiB, a *report.ConvertError; its Input is the whole string
+}
+
+// PrepareList is like [Prepare] but returns all references that the string is
+// split into; there always is at least one.
+func PrepareList(s string, o PrepareOptions) []Prepared {
+	if o.Rule.IsZero() {
+		o.Rule = iriReference()
+	}
+	text, t, malformed := o.Charset.decode(s)
+	if o.FullWidth {
+		var e offsets.Editor
+		narrow(&e, text)
+		var trace offsets.Map
+		if text, trace = e.Done(text); trace != nil {
+			t = append(t, trace)
+		}
+	}
+	start, end := 0, len(text)
+	for start < end && isSpace(text[start]) {
+		start++
+	}
+	for start < end && isSpace(text[end-1]) {
+		end--
+	}
+	var list []Prepared
+	for {
+		stop := end
+		if o.Spaces == SplitSpaces {
+			if i := strings.IndexByte(text[start:end], ' '); i >= 0 {
+				stop = start + i
+			}
+		}
+		from, to := start, stop
+		if o.Spaces == SplitSpaces {
+			// "each substring is prepared individually" (§4 step 2): step 1 is done for each.
+			for from < to && isSpace(text[from]) {
+				from++
+			}
+			for from < to && isSpace(text[to-1]) {
+				to--
+			}
+			if from == to && (len(list) > 0 || stop < end) {
+				for start = stop; start < end && isSpace(text[start]); {
+					start++
+				}
+				if stop == end {
+					return list
+				}
+				continue
+			}
+		}
+		p := Prepared{}
+		p.Start, p.End = t.Span(from, to)
+		for len(malformed) > 0 && malformed[0].End <= p.Start {
+			malformed = malformed[1:]
+		}
+		o.prepare(&p, s, text, from, to, t, malformed)
+		if n := len(list); n > 0 { // a malformed sequence may have swallowed a space
+			p.Start = max(p.Start, list[n-1].End)
+			p.End = max(p.End, p.Start)
+		}
+		list = append(list, p)
+		for start = stop; start < end && text[start] == ' '; {
+			start++
+		}
+		if stop == end {
+			return list
+		}
+	}
+}
+
+// prepare does steps 3 to 5 and parses. The trail leads to the string that was
+// given; malformed are the findings of its charset.
+func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int, t offsets.Trail, malformed []report.Finding) {
+	if start > 0 || end < len(text) {
+		t = append(slices.Clone(t), offsets.Map{{Out: 0, In: start, Copied: true}, {Out: end - start, In: end, Copied: true}})
+		text = text[start:end]
+	}
+	var findings []report.Finding
+	for _, f := range malformed {
+		if f.Start >= p.End {
+			break
+		}
+		findings = append(findings, f)
+	}
+	step := func(rewrite func(*offsets.Editor, string)) {
+		var e offsets.Editor
+		rewrite(&e, text)
+		var trace offsets.Map
+		if text, trace = e.Done(text); trace != nil {
+			t = append(slices.Clip(t), trace)
+		}
+	}
+	if o.Spaces == RemoveSpaces {
+		step(removeSpaces)
+	}
+	if o.Entities {
+		step(func(e *offsets.Editor, s string) {
+			findings = append(findings, report.Back(t, decodeReferences(e, s))...)
+		})
+	}
+	if o.Spaces == EncodeSpaces {
+		step(func(e *offsets.Editor, s string) { replaceByte(e, s, 0, ' ', "%20") })
+	}
+	if o.Backslash != KeepBackslash {
+		step(o.backslashes)
+	}
+	p.Text = text
+	if len(findings) == 0 {
+		ref, err := o.parse(text)
+		if err == nil {
+			p.Ref = ref
+			return
+		}
+		c, ok := convertError(text, "IRI-reference", err).(*report.ConvertError)
+		if !ok {
+			p.Err = err
+			return
+		}
+		findings = report.Back(t, c.Findings)
+	}
+	sortFindings(findings)
+	p.Err = &report.ConvertError{Input: whole, Target: "IRI-reference", Findings: findings}
+}
+
+// parse parses the prepared text. That of a component becomes a reference as well,
+// which has the text; what its components are has no meaning.
+func (o *PrepareOptions) parse(text string) (component.Ref, error) {
+	if o.Rule.WholeReference() {
+		return blame.Parse(text, o.Rule)
+	}
+	if !o.Rule.Valid(text) {
+		return component.Ref{}, &report.ParseError{Report: blame.Blame(text, o.Rule, report.DefaultMaxFindings)}
+	}
+	return component.Conforming(text), nil
+}
+
+// isSpace reports whether b is of the white space that the draft's §4 step 1 names.
+func isSpace(b byte) bool { return b == ' ' || b == '\r' || b == '\n' || b == '\t' }
+
+func removeSpaces(e *offsets.Editor, s string) {
+	for i := 0; i < len(s); i++ {
+		start := i
+		for i < len(s) && isSpace(s[i]) {
+			i++
+		}
+		if i > start {
+			e.Replace(s, start, i, "")
+		}
+	}
+}
+
+func replaceByte(e *offsets.Editor, s string, from int, old byte, text string) {
+	for i := from; i < len(s); i++ {
+		if s[i] == old {
+			e.Replace(s, i, i+1, text)
+		}
+	}
+}
+
+func (o *PrepareOptions) backslashes(e *offsets.Editor, s string) {
+	data := 0
+	if o.Backslash == SlashBackslash {
+		if data = strings.IndexAny(s, "?#"); data < 0 {
+			data = len(s)
+		}
+		replaceByte(e, s[:data], 0, '\\', "/")
+	}
+	replaceByte(e, s, data, '\\', "%5C")
+}
+
+// decodeReferences decodes numeric character references (HTML 4.01 §5.3.1, XML 1.0
+// §4.1) and returns those that name no character.
+func decodeReferences(e *offsets.Editor, s string) []report.Finding {
+	var findings []report.Finding
+	for i := 0; i < len(s); i++ {
+		if s[i] != '&' || !strings.HasPrefix(s[i:], "&#") {
+			continue
+		}
+		digits, base := i+2, 10
+		if digits < len(s) && s[digits]|0x20 == 'x' {
+			digits, base = digits+1, 16
+		}
+		end := digits
+		for end < len(s) && (chars.IsHex(s[end]) && base == 16 || '0' <= s[end] && s[end] <= '9') {
+			end++
+		}
+		if end == digits || end == len(s) || s[end] != ';' {
+			continue
+		}
+		n, err := strconv.ParseUint(s[digits:end], base, 32)
+		end++
+		if len(findings) >= report.DefaultMaxFindings {
+			break
+		}
+		if err != nil || n == 0 || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
+			findings = append(findings, report.Finding{
+				Code: report.CodeReference, Severity: report.Error, Start: i, End: end,
+				Section: "iri-processing-guidelines-2011 §4",
+				Message: "the character reference " + wording.Quote(s[i:end]) + " names no character",
+			})
+			continue
+		}
+		e.Replace(s, i, end, string(rune(n)))
+		i = end - 1
+	}
+	return findings
+}
+
+// sortFindings puts findings into the order of their offsets.
+func sortFindings(findings []report.Finding) {
+	slices.SortStableFunc(findings, func(a, b report.Finding) int { return a.Start - b.Start })
+}

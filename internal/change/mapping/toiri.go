@@ -1,0 +1,217 @@
+package mapping
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// IRIOptions say what a URI or a LEIRI is converted to.
+type IRIOptions struct {
+	Display bool       // decode the A-labels of a host that have a U-label (§3.2.1, last example)
+	Target  *spec.Spec // the spec of the result; nil for RFC 3987
+}
+
+// ToIRI converts a URI-reference to an IRI-reference by the steps of RFC 3987 §3.2.
+func ToIRI(r component.Ref, o IRIOptions) component.Ref {
+	at := o.firstChange(r.Text, r.Parts)
+	if at < 0 {
+		return r
+	}
+	return component.OfBytes(o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, r.Parts, at))
+}
+
+// FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
+// is a *[report.ConvertError] that wraps a *[report.ParseError].
+func FromURI(s string, o IRIOptions) (component.Ref, error) {
+	u, err := blame.Parse(s, uriReference())
+	if err != nil {
+		return component.Ref{}, convertError(s, "IRI", err)
+	}
+	if o.Target == spec.RFC3986 {
+		return URI(ToIRI(u, o), &URIOptions{})
+	}
+	r := ToIRI(u, o)
+	return r, o.checkHost(u, r)
+}
+
+// checkHost returns an error if the spec of the result has no percent-encoding in a host
+// and the result has one. from is the input.
+func (o *IRIOptions) checkHost(from, to component.Ref) error {
+	host := to.Text[to.Parts.Host:to.Parts.HostEnd]
+	if o.Target != spec.RFC3987bis || !strings.Contains(host, "%") || component.HostOf(host).Kind() != component.HostRegName {
+		return nil
+	}
+	return &report.ConvertError{Input: from.Text, Target: "IRI", Findings: []report.Finding{{
+		Code: "ireg-name", Severity: report.Error, Start: int(from.Parts.Host), End: int(from.Parts.HostEnd), Section: "draft-ietf-iri-3987bis §2.2",
+		Message: fmt.Sprintf("the host %s has percent-encodings that cannot be decoded, and the draft has none in a host", wording.Quote(host)),
+		Hint:    "choose another spec for the result, or write the host as a domain name",
+	}}}
+}
+
+// AppendIRI is like [FromURI] but appends the text of the result to dst. On an error
+// it returns dst unchanged.
+func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
+	if o.Target == spec.RFC3986 || o.Target == spec.RFC3987bis {
+		r, err := FromURI(s, o)
+		if err != nil {
+			return dst, err
+		}
+		return append(dst, r.Text...), nil
+	}
+	u, err := blame.Parse(s, uriReference())
+	if err != nil {
+		return dst, convertError(s, "IRI", err)
+	}
+	at := o.firstChange(s, u.Parts)
+	if at < 0 {
+		return append(dst, s...), nil
+	}
+	return o.append(append(dst, s[:at]...), s, u.Parts, at), nil
+}
+
+// uriReference is the rule that URIs are read by.
+var uriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.RFC3986, "URI-reference") })
+
+// convertError is the error for an input that could not be parsed.
+func convertError(s, target string, err error) error {
+	if p, ok := err.(*report.ParseError); ok {
+		return &report.ConvertError{Input: s, Target: target, Findings: p.Report.Findings, Cause: err}
+	}
+	return tooLong(s, target)
+}
+
+// firstChange returns the offset of the first byte that the conversion changes,
+// or -1.
+func (o *IRIOptions) firstChange(s string, p component.Parts) int {
+	if o.Display && p.Host > 0 {
+		return int(min(p.Host, indexPercent(s)))
+	}
+	at := 0
+	ends := p.Fields(s)
+	var scratch [3 * utf8.UTFMax]byte
+	for f, end := range ends {
+		for at < end {
+			i := strings.IndexByte(s[at:end], '%')
+			if i < 0 {
+				break
+			}
+			at += i
+			b, w := appendConverted(scratch[:0], s[:at], s[at:end], f)
+			if string(b) != s[at:at+w] {
+				return at
+			}
+			at += w
+		}
+		at = max(at, end)
+	}
+	return -1
+}
+
+// indexPercent returns the offset of the first "%", or the length.
+func indexPercent(s string) uint32 {
+	if i := strings.IndexByte(s, '%'); i >= 0 {
+		return uint32(i)
+	}
+	return uint32(len(s))
+}
+
+// append converts s from an offset on.
+func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) []byte {
+	from := 0
+	for f, end := range p.Fields(s) {
+		if f == component.HostField && o.Display && p.Host > 0 {
+			host := string(appendField(nil, s[p.Host:p.HostEnd], f))
+			if component.HostOf(host).Kind() == component.HostRegName {
+				dst = hostname.AppendDisplay(dst, host)
+				at = int(p.HostEnd)
+			}
+		}
+		if at < end {
+			begin := len(dst) - max(0, at-from)
+			dst = appendField(dst, s[at:end], f)
+			if f != component.HostField {
+				dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
+			}
+			at = end
+		}
+		from = end
+	}
+	return dst
+}
+
+// appendField converts one field: an index of [component.FieldChars].
+func appendField(dst []byte, s string, field int) []byte {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 {
+			return append(dst, s...)
+		}
+		dst = append(dst, s[:i]...)
+		s = s[i:]
+		// Mostly there is a word in another script: all of it may stand as it is.
+		start := len(dst)
+		w := 0
+		for ; w+2 < len(s) && s[w] == '%' && s[w+1] >= '8'; w += 3 {
+			dst = append(dst, percent.OctetAt(s, w))
+		}
+		if w > 0 && component.Appropriate(chars.View(dst[:start]), chars.View(dst[start:]), field) {
+			s = s[w:]
+			continue
+		}
+		dst = dst[:start]
+		for end := len(s) - max(w, 3); len(s) > end; {
+			var n int
+			dst, n = appendConverted(dst, chars.View(dst), s, field)
+			s = s[n:]
+		}
+	}
+}
+
+// appendConverted carries out steps 2 to 4 of RFC 3987 §3.2 for the
+// percent-encoding at the start of s and those that belong to the same character,
+// and returns how much of s that was. before is the text that stands before the character.
+func appendConverted(dst []byte, before, s string, field int) ([]byte, int) {
+	first := percent.OctetAt(s, 0)
+	if first < utf8.RuneSelf {
+		// Step 2 leaves "%", reserved and what URIs do not allow; the rest is
+		// unreserved.
+		if chars.IsUnreserved(first) {
+			return append(dst, first), 3
+		}
+		return append(dst, s[:3]...), 3
+	}
+	n := len(dst)
+	dst = append(dst, first)
+	for i := 3; i < 4*3 && i+2 < len(s) && s[i] == '%'; i += 3 {
+		b := percent.OctetAt(s, i)
+		if utf8.RuneStart(b) {
+			break
+		}
+		dst = append(dst, b)
+	}
+	_, w := utf8.DecodeRune(dst[n:])
+	legal := w > 1 // step 3: overlong forms, surrogates and the like have width 1
+	dst = dst[:n+w]
+	if legal && component.Appropriate(before, chars.View(dst[n:]), field) {
+		return dst, 3 * w
+	}
+	var octets [utf8.UTFMax]byte
+	copy(octets[:], dst[n:])
+	dst = dst[:n]
+	for _, b := range octets[:w] { // steps 3 and 4
+		dst = append(dst, percent.Triplets[b]...)
+	}
+	return dst, 3 * w
+}

@@ -1,0 +1,310 @@
+// Package mapping carries out the conversions between IRIs, URIs and LEIRIs (RFC 3987 §3,
+// 3987bis §3 and §6), from text in other charsets, and from arbitrary strings (the guidelines
+// of 2011, the algorithms of 2001). In comes a string or a reference, with options; out comes
+// another, or findings with offsets in the string that was given. It must not know the prose
+// rules, nor how findings are shown.
+package mapping
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
+)
+
+// URIOptions say how an IRI is mapped to a URI. The zero value is RFC 3987 §3.1 to
+// the letter.
+type URIOptions struct {
+	Host    hostname.Mapping // how hosts are converted
+	Query   Charset          // the charset of the query in http and https; UTF-8 if it is zero
+	Lenient bool             // percent-encode ASCII that URIs do not allow, instead of failing
+	Rule    spec.Rule        // that the input conforms to; IRI-reference of RFC 3987 if it is zero
+}
+
+// URI maps a reference to a URI-reference (RFC 3987 §3.1, 3987bis §3.6). The
+// characters of ASCII that a LEIRI may have and an IRI may not are percent-encoded
+// as well (3987bis §6). The error is a *[report.ConvertError].
+func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
+	if chars.HasExcluded(r.Text) {
+		r = component.Conforming(encodeBytes(r.Text, 0, func(c byte) bool { return chars.ExcludedByte[c] }))
+	}
+	if !o.plain() {
+		b, findings := o.append(make([]byte, 0, percent.EncodedLen(r.Text)), r.Text, r.Parts)
+		if findings != nil {
+			return component.Ref{}, &report.ConvertError{Input: r.Text, Target: "URI", Findings: findings}
+		}
+		return component.OfBytes(b), nil
+	}
+	n := percent.EncodedLen(r.Text)
+	if n == len(r.Text) {
+		return r, nil
+	}
+	if uint64(n) > math.MaxUint32 {
+		return component.Ref{}, tooLong(r.Text, "URI")
+	}
+	return component.OfBytes(percent.AppendNonASCII(make([]byte, 0, n), r.Text)), nil
+}
+
+// ToURI maps s, which has to conform to a rule for whole references, to a
+// URI-reference. The error is a *[report.ConvertError]; where s does not conform, it wraps a
+// *[report.ParseError].
+func (m *URIMapper) ToURI(s string) (component.Ref, error) {
+	if !m.o.whole() {
+		return component.Ref{}, fmt.Errorf("iri: the rule %s names no whole reference", m.o.Rule.Name())
+	}
+	b, err := m.Append(nil, s)
+	if err != nil {
+		return component.Ref{}, err
+	}
+	if len(b) == len(s) && string(b) == s {
+		return component.Conforming(s), nil
+	}
+	return component.OfBytes(b), nil
+}
+
+// A URIMapper maps strings to URI-references with the same options. It may be
+// used by several goroutines at once. The zero URIMapper has no options.
+type URIMapper struct {
+	o     URIOptions
+	parts bool // the string has to be taken apart
+}
+
+// NewURIMapper returns a mapper with options.
+func NewURIMapper(o URIOptions) URIMapper { return URIMapper{o, !o.plain()} }
+
+// Append appends the URI-reference that s is mapped to. On an error it returns dst
+// unchanged.
+func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
+	if m.o.Rule == (spec.Rule{}) {
+		if !iriReference().Valid(s) {
+			return m.o.appendInvalid(dst, s, iriReference())
+		}
+	} else if !m.o.Rule.Valid(s) && !m.o.hostOfDraft(s) {
+		return m.o.appendInvalid(dst, s, m.o.Rule)
+	}
+	if !m.parts {
+		if uint64(len(s)) > math.MaxUint32/3 && uint64(percent.EncodedLen(s)) > math.MaxUint32 {
+			return dst, tooLong(s, "URI")
+		}
+		return percent.AppendNonASCII(dst, s), nil
+	}
+	p, err := m.o.split(s)
+	if err != nil {
+		return dst, err
+	}
+	out, findings := m.o.append(dst, s, p)
+	if findings != nil {
+		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: findings}
+	}
+	return out, nil
+}
+
+// iriReference is the rule that a mapper reads by where its options name none.
+var iriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.RFC3987, "IRI-reference") })
+
+// hostOfDraft reports whether s conforms to the rule, of the draft, but for percent-encodings
+// in the host. Its grammar has none, and its §3.4 decodes them.
+func (o *URIOptions) hostOfDraft(s string) bool {
+	masked := o.maskHost(s)
+	return masked != s && o.Rule.Valid(masked)
+}
+
+// maskHost returns s with letters in place of the percent-encodings in the authority, if the
+// rule is of the draft. Offsets stay.
+func (o *URIOptions) maskHost(s string) string {
+	if o.Rule == (spec.Rule{}) || o.Rule.Spec() != spec.RFC3987bis {
+		return s
+	}
+	start, end := 0, len(s)
+	switch o.Rule.Name() {
+	case "ireg-name", "ihost", "iauthority":
+	default:
+		p := component.Divide(s, component.SchemeEnd(s)+1)
+		if !o.whole() || p.Host == 0 {
+			return s
+		}
+		start, end = int(p.Scheme), int(p.Path)
+	}
+	if strings.Contains(s[start:end], "[") {
+		return s
+	}
+	b := []byte(s)
+	for i := start; i+2 < end; i++ {
+		if _, ok := percent.Triplet(s[i:end]); ok {
+			copy(b[i:], "aaa")
+		}
+	}
+	return string(b)
+}
+
+// split finds the components of a string that conforms to the rule. A spec that
+// was read may divide it in another way than RFC 3986 Appendix B; that is an error.
+func (o *URIOptions) split(s string) (component.Parts, error) {
+	if o.whole() && o.Rule != (spec.Rule{}) {
+		ref, err := o.Rule.Parse(o.maskHost(s))
+		return ref.Parts, err
+	}
+	return component.Conforming(s).Parts, nil
+}
+
+// appendInvalid is AppendURI for a string that does not conform to the rule:
+// there may still be a result if the mapping is lenient.
+func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte, error) {
+	if !o.Lenient {
+		return dst, convertError(s, "URI", &report.ParseError{Report: blame.Blame(o.maskHost(s), rule, report.DefaultMaxFindings)})
+	}
+	start := 0
+	if o.whole() {
+		start = max(component.SchemeEnd(s), 0)
+	}
+	clean := encodeBytes(s, start, chars.PrintableExcluded)
+	if masked := o.maskHost(clean); !rule.Valid(masked) {
+		findings := blame.Blame(masked, rule, report.DefaultMaxFindings).Findings
+		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
+	}
+	p, err := o.split(clean)
+	if err != nil {
+		return dst, err
+	}
+	out, findings := o.append(dst, clean, p)
+	if findings != nil {
+		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
+	}
+	return out, nil
+}
+
+// encodeBytes percent-encodes the bytes of s[start:] for which a function returns true.
+func encodeBytes(s string, start int, encode func(byte) bool) string {
+	n := 0
+	for i := start; i < len(s); i++ {
+		if encode(s[i]) {
+			n++
+		}
+	}
+	if n == 0 {
+		return s
+	}
+	b := append(make([]byte, 0, len(s)+2*n), s[:start]...)
+	for i := start; i < len(s); i++ {
+		if encode(s[i]) {
+			b = append(b, percent.Triplets[s[i]]...)
+		} else {
+			b = append(b, s[i])
+		}
+	}
+	return chars.View(b)
+}
+
+// beforeEncoding returns the findings about clean, of which [encodeBytes] has encoded what URIs do not allow, as findings
+// about s, as [report.Back] does. The [offsets.Map] of a string that is only spaces would take
+// fifty times its length.
+func beforeEncoding(s, clean string, start int, findings []report.Finding) []report.Finding {
+	if len(clean) == len(s) {
+		return findings
+	}
+	in, out := 0, 0 // offsets in s and in clean that correspond
+	back := func(at int) int {
+		if at < out {
+			in, out = 0, 0
+		}
+		for in < len(s) {
+			width := 1
+			if in >= start && chars.PrintableExcluded(s[in]) {
+				width = len("%20")
+			}
+			if at < out+width {
+				break
+			}
+			in, out = in+1, out+width
+		}
+		return in
+	}
+	all := make([]report.Finding, len(findings))
+	for i, f := range findings {
+		empty := f.Start == f.End
+		last := f.End - 1
+		if f.Start = back(f.Start); empty {
+			f.End = f.Start
+		} else {
+			f.End = back(last) + 1
+		}
+		f.Fix = nil
+		all[i] = f
+	}
+	return all
+}
+
+// plain reports whether the mapping is step 2 of RFC 3987 §3.1 alone, on a
+// string of a grammar that has no more of ASCII than URIs have. Step 2 treats all
+// components alike, so that the string need not be taken apart.
+func (o *URIOptions) plain() bool {
+	return o.Host == hostname.Percent && (o.Query.enc == nil || o.Query.IsUnicode()) && o.asciiIsURI()
+}
+
+// whole reports whether the rule is one for whole references.
+func (o *URIOptions) whole() bool { return o.Rule == spec.Rule{} || o.Rule.WholeReference() }
+
+// asciiIsURI reports whether strings that conform have no ASCII but what URIs have.
+func (o *URIOptions) asciiIsURI() bool {
+	if (o.Rule == spec.Rule{}) {
+		return true
+	}
+	own := o.Rule.Spec()
+	return own == spec.RFC3987 || own == spec.RFC3986 || own == spec.RFC3987bis
+}
+
+// append maps a string that conforms, component by component, and puts it
+// together again with the punctuation that it had (3987bis §3.6).
+func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []report.Finding) {
+	encode := percent.AppendNonASCII
+	if !o.asciiIsURI() {
+		encode = percent.AppendForURI
+	}
+	if !o.whole() {
+		if name := strings.TrimPrefix(o.Rule.Name(), "i"); o.Host != hostname.Percent && (name == "host" || name == "reg-name") && component.HostOf(s).Kind() == component.HostRegName {
+			return hostname.Append(dst, s, o.Host)
+		}
+		return encode(dst, s), nil
+	}
+	var all []report.Finding
+	at := 0
+	if host := s[p.Host:p.HostEnd]; p.Host > 0 && host != "" && o.Host != hostname.Percent && component.HostOf(host).Kind() == component.HostRegName {
+		dst = encode(dst, s[:p.Host])
+		var findings []report.Finding
+		dst, findings = hostname.Append(dst, host, o.Host)
+		all = appendShifted(all, findings, int(p.Host))
+		at = int(p.HostEnd)
+	}
+	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && scheme.Is(s[:p.Scheme], scheme.Web) {
+		dst = encode(dst, s[at:p.PathEnd])
+		var findings []report.Finding
+		dst, findings = o.Query.appendPercent(dst, s[p.PathEnd:p.Query])
+		all = appendShifted(all, findings, int(p.PathEnd))
+		at = int(p.Query)
+	}
+	return encode(dst, s[at:]), all
+}
+
+// appendShifted appends findings about a component that starts at an offset.
+func appendShifted(all, findings []report.Finding, offset int) []report.Finding {
+	for _, f := range findings {
+		f.Start += offset
+		f.End += offset
+		all = append(all, f)
+	}
+	return all
+}
+
+func tooLong(s, target string) error {
+	return fmt.Errorf("iri: the %s of %s is longer than the limit of 4 GiB", target, wording.Quote(s))
+}

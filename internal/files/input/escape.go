@@ -1,0 +1,54 @@
+package input
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// An Escape is how the text of a record is written. The nil Escape, None, stands for: as it is.
+type Escape = *escape
+
+type escape struct {
+	// unit returns the length of the first character of raw, in raw and in the text. raw
+	// must not be empty. Both lengths are at least 1, except that textLen is 0 for a
+	// reference that stands for nothing.
+	unit func(raw []byte) (rawLen, textLen int)
+	// unescape is that of the format, where a document can add to it; nil for the format's.
+	unescape func(r *Record, raw []byte) (string, bool)
+}
+
+// The ways to escape. XML has one for each document, because of its entities.
+var (
+	None       Escape
+	EscJSON    = &escape{unit: unitJSON}    // \" \u00E9, surrogate pairs (RFC 8259 §7)
+	EscUchr    = &escape{unit: unitUchar}   // \u00E9 \U0001F600 (RDF 1.1 N-Triples §7, UCHAR)
+	EscCSV     = &escape{unit: unitQuotes}  // "" in a quoted field (RFC 4180 §2)
+	EscHTML    = &escape{unit: unitHTML}    // character references
+	EscXMLName = &escape{unit: unitLineEnd} // none: the name of an XML element or attribute
+	EscName    = &escape{unit: unitName}    // \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC)
+)
+
+// runeLen is utf8.RuneLen, but returns 3 for a lone surrogate, as appendRune writes it.
+func runeLen(r rune) int {
+	if n := utf8.RuneLen(r); n > 0 {
+		return n
+	}
+	return 3
+}
+
+// hex returns the value of the n hex digits at the start of b, or false if there are
+// fewer.
+func hex(b []byte, n int) (rune, bool) {
+	if len(b) < n {
+		return 0, false
+	}
+	var r rune
+	for _, c := range b[:n] {
+		if !chars.IsHex(c) {
+			return 0, false
+		}
+		r = r<<4 | rune(chars.HexValue(c))
+	}
+	return r, true
+}

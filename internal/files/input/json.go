@@ -1,0 +1,320 @@
+package input
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/jsonw"
+)
+
+// A jsonDecoder reads the lines of a block of JSON Lines.
+type jsonDecoder struct {
+	*decoder
+	members jsonScanner // the members that are wanted
+	paths   [][]string  // to the values
+}
+
+// json hands out the records of a block of JSON Lines.
+func (d *decoder) json(Cleaner) {
+	names := []string{memberBase: "base", memberRule: "rule", memberOther: "other"}
+	fields := d.o.Fields
+	if len(fields) == 0 {
+		fields = []string{"iri"}
+	}
+	var paths [][]string
+	for _, field := range fields {
+		path := strings.Split(field, ".")
+		paths = append(paths, path)
+		names = append(names, path[0])
+	}
+	j := jsonDecoder{d, newJSONScanner(names...), paths}
+	d.each(j.read)
+}
+
+// read reads a line of JSON Lines: a string, an object with the member "iri" and,
+// optionally, "base", "rule" and "other", or an array of these. A string with a base is
+// a reference unless the rule says otherwise. With Options.Fields, the strings are the
+// values at those paths. A line may also be one of those of an array that stands on
+// several lines: "[", an element with a comma after it, or "]".
+//
+// The strings are found and decoded here: encoding/json replaces bytes that are not UTF-8
+// by U+FFFD, and does not tell the offset of a value.
+func (d *jsonDecoder) read(line []byte) bool {
+	value, ok := d.members.line(line)
+	if !ok {
+		if t := string(bytes.TrimSpace(line)); t == "[" || t == "]" {
+			return true
+		}
+		if element, comma := bytes.CutSuffix(bytes.TrimRight(line, " \t\r"), []byte{','}); comma {
+			value, ok = d.members.line(element)
+		}
+		if !ok {
+			return d.badJSON(line)
+		}
+	}
+	if line[value.start] == '[' {
+		return eachElement(line, value.start, func(v jsonValue) bool {
+			if line[v.start] == '{' {
+				d.members.object(line, v.start, 0)
+			}
+			return d.jsonItem(line, v)
+		})
+	}
+	return d.jsonItem(line, value)
+}
+
+// The first members that a decoder looks for; those of the paths come after them.
+const (
+	memberBase = iota
+	memberRule
+	memberOther
+	memberPath
+)
+
+// eachElement calls f for each element of the array at line[at], until f returns false.
+func eachElement(line []byte, at int, f func(v jsonValue) bool) bool {
+	for i, more := skipSpace(line, at+1), true; more && line[i] != ']'; {
+		v := jsonValue{i, scanValue(line, i, 0)}
+		if !f(v) {
+			return false
+		}
+		i, more = scanComma(line, v.end, ']')
+	}
+	return true
+}
+
+// jsonItem reads one value of a line. If it is an object, d.members has its members.
+func (d *jsonDecoder) jsonItem(line []byte, item jsonValue) bool {
+	var extra jsonExtra
+	object := line[item.start] == '{'
+	if object {
+		for k, to := range [memberPath]*string{&extra.base, &extra.rule, &extra.other} {
+			v := d.members.found[k]
+			switch {
+			case v.end == 0 || string(line[v.start:v.end]) == "null":
+			case line[v.start] != '"':
+				return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
+			default:
+				_, *to = jsonString(line, v, nil)
+				extra.has[k] = true
+			}
+		}
+		// The usual line has one member that is a string.
+		if v := d.members.found[memberPath]; len(d.paths) == 1 && len(d.paths[0]) == 1 && v.end > 0 && line[v.start] == '"' {
+			return d.jsonText(line, v, extra)
+		}
+	}
+	walk := func(k int, f func(jsonValue) bool) bool {
+		switch {
+		case object:
+			return d.jsonMember(line, item, d.members.found[memberPath+k], d.paths[k], f)
+		case len(d.o.Fields) == 0:
+			return d.jsonPath(line, item, nil, f)
+		}
+		return d.jsonPath(line, item, d.paths[k], f)
+	}
+	if len(d.paths) == 1 {
+		return walk(0, func(v jsonValue) bool { return d.jsonText(line, v, extra) })
+	}
+	// The values of all paths, in the order of the line.
+	var found []jsonValue
+	for k := range d.paths {
+		if !walk(k, func(v jsonValue) bool {
+			found = append(found, v)
+			return true
+		}) {
+			return false
+		}
+	}
+	slices.SortFunc(found, func(a, b jsonValue) int { return a.start - b.start })
+	for _, v := range slices.Compact(found) {
+		if !d.jsonText(line, v, extra) {
+			return false
+		}
+	}
+	return true
+}
+
+// jsonPath calls f for the values at a path from v on. It goes into each element of an
+// array. A value that is null or missing is counted and skipped.
+func (d *jsonDecoder) jsonPath(line []byte, v jsonValue, path []string, f func(jsonValue) bool) bool {
+	switch {
+	case line[v.start] == '[':
+		return eachElement(line, v.start, func(v jsonValue) bool { return d.jsonPath(line, v, path, f) })
+	case string(line[v.start:v.end]) == "null" && !d.o.KeepBlank:
+		d.empty++
+		return true
+	case len(path) == 0:
+		return f(v)
+	case line[v.start] != '{':
+		return d.fail(CodeJSON, line, v.start, v.end, "there is no object with a member %q here", path[0])
+	}
+	s := newJSONScanner(path[0])
+	s.object(line, v.start, 0)
+	return d.jsonMember(line, v, s.found[0], path, f)
+}
+
+// jsonMember is jsonPath from the member of v on that is the first step of the path; the
+// zero member is missing.
+func (d *jsonDecoder) jsonMember(line []byte, v, member jsonValue, path []string, f func(jsonValue) bool) bool {
+	switch {
+	case member.end > 0:
+		return d.jsonPath(line, member, path[1:], f)
+	case !d.o.KeepBlank:
+		d.empty++
+		return true
+	case len(d.o.Fields) == 0:
+		return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q; --field names another", path[0])
+	}
+	return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q", path[0])
+}
+
+// jsonExtra is what an object says about its strings. It is decoded once for all of them.
+type jsonExtra struct {
+	base, rule, other string
+	has               [memberPath]bool // which of them are there
+}
+
+// jsonText hands out the string at v.
+func (d *jsonDecoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
+	if line[value.start] != '"' {
+		return d.fail(CodeJSON, line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
+	}
+	r := &d.rec
+	r.Base, r.HasBase = extra.base, extra.has[0]
+	r.Reference = r.HasBase // only a reference needs a base
+	r.Rule = extra.rule
+	r.Other, r.HasOther = extra.other, extra.has[2]
+	r.Raw, r.Whole, r.Escape = line[value.start+1:value.end-1], line, None
+	d.buf, r.Text = jsonString(line, value, d.buf)
+	if d.isClean() {
+		return true
+	}
+	if bytes.IndexByte(r.Raw, '\\') >= 0 {
+		r.Escape = EscJSON
+	}
+	return d.yieldAt(d.off + value.start + 1)
+}
+
+// badJSON reports where the line stops being JSON.
+func (d *jsonDecoder) badJSON(line []byte) bool {
+	if t := bytes.TrimSpace(line); len(t) == 0 {
+		return true // blank
+	}
+	var v json.RawMessage
+	err := json.Unmarshal(line, &v)
+	at := 0
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		at = min(max(int(syntax.Offset)-1, 0), len(line))
+		if strings.Contains(err.Error(), "unexpected end") {
+			at = len(line)
+		}
+	}
+	return d.fail(CodeJSON, line, at, min(at+1, len(line)), "the line is not JSON: %v", err)
+}
+
+// A jsonValue is the place of a value in its line; the zero jsonValue is an absent one.
+type jsonValue struct{ start, end int }
+
+func skipSpace(line []byte, i int) int {
+	for i < len(line) && (line[i] == ' ' || line[i] == '\t' || line[i] == '\r' || line[i] == '\n') {
+		i++
+	}
+	return i
+}
+
+// jsonString returns the text of the string at v, decoded into the buffer if it has
+// escapes, and the buffer.
+func jsonString(line []byte, v jsonValue, buf []byte) ([]byte, string) {
+	raw := line[v.start+1 : v.end-1]
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return buf, view(raw)
+	}
+	buf = unquote(buf[:0], raw)
+	return buf, view(buf)
+}
+
+// unquote appends the text that raw, the inside of a well-formed JSON string,
+// stands for.
+func unquote(b, raw []byte) []byte {
+	for i := 0; i < len(raw); {
+		c := raw[i]
+		if c != '\\' {
+			b = append(b, c)
+			i++
+			continue
+		}
+		switch c = raw[i+1]; c {
+		case 'b':
+			c = '\b'
+		case 'f':
+			c = '\f'
+		case 'n':
+			c = '\n'
+		case 'r':
+			c = '\r'
+		case 't':
+			c = '\t'
+		case 'u':
+			r, n := jsonRune(raw[i:])
+			b = appendRune(b, r)
+			i += n
+			continue
+		}
+		b = append(b, c)
+		i += 2
+	}
+	return b
+}
+
+// jsonRune reads a \u escape at the start of b, or two that are a surrogate pair. It
+// returns the character and the length of the escape.
+func jsonRune(b []byte) (rune, int) {
+	r, ok := hex(b[2:], 4)
+	if !ok {
+		return utf8.RuneError, 2
+	}
+	if utf16.IsSurrogate(r) && len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
+		if low, ok := hex(b[8:], 4); ok {
+			if p := utf16.DecodeRune(r, low); p != utf8.RuneError {
+				return p, 12
+			}
+		}
+	}
+	return r, 6
+}
+
+// appendRune appends r as UTF-8. An escape can name a surrogate, which UTF-8 cannot
+// hold. It is encoded like other characters: the three bytes are not valid UTF-8, so
+// the check reports them at their place. U+FFFD would hide the fault.
+func appendRune(b []byte, r rune) []byte {
+	if utf16.IsSurrogate(r) {
+		return append(b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
+	}
+	return utf8.AppendRune(b, r)
+}
+
+func escapeJSON(b []byte, _ *Record, s string) []byte {
+	quoted := jsonw.AppendString(nil, s)
+	return append(b, quoted[1:len(quoted)-1]...)
+}
+
+func unescapeJSON(_ *Record, raw []byte) (string, bool) { return string(unquote(nil, raw)), true }
+
+// unitJSON is the unit of [EscJSON].
+func unitJSON(raw []byte) (rawLen, textLen int) {
+	if raw[0] != '\\' || len(raw) < 2 {
+		return 1, 1
+	}
+	if raw[1] != 'u' {
+		return 2, 1
+	}
+	r, n := jsonRune(raw)
+	return n, runeLen(r)
+}

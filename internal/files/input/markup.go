@@ -1,0 +1,170 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// How text is written in HTML and XML.
+
+// charRef reads the character reference at the start of raw by the rules for attribute
+// values: text without a semicolon is not a reference if "=", a letter or a digit
+// follows (HTML §13.2.5.73); the digits of a number end at the first character that is not
+// one (§13.2.5.75). It returns the text that the reference stands for, and the length of the
+// reference, 0 if there is none.
+func charRef(raw []byte) (string, int) {
+	n := 1
+	if n < len(raw) && raw[n] == '#' {
+		n++
+		isDigit := chars.IsDigit
+		if n < len(raw) && raw[n]|0x20 == 'x' {
+			n++
+			isDigit = chars.IsHex
+		}
+		for n < len(raw) && isDigit(raw[n]) {
+			n++
+		}
+	} else {
+		for n < len(raw) && (chars.IsDigit(raw[n]) || chars.IsLetter(raw[n])) {
+			n++
+		}
+	}
+	if n < len(raw) && raw[n] == ';' {
+		n++
+	} else if n < len(raw) && raw[n] == '=' && raw[1] != '#' {
+		return "", 0
+	}
+	ref := string(raw[:n])
+	text := html.UnescapeString(ref)
+	if text == ref && n > 2 && raw[1] == '#' && ref[n-1] != ';' {
+		text = strings.TrimSuffix(html.UnescapeString(ref+";"), ";") // package html leaves "&#0" alone as it is
+	}
+	if text == ref || ref[n-1] != ';' && utf8.RuneCountInString(text) > 1 {
+		return "", 0
+	}
+	return text, n
+}
+
+// unescapeHTML decodes the character references of an attribute, as a browser does: U+0000
+// becomes U+FFFD (HTML §13.2.5.36 to §13.2.5.38).
+func unescapeHTML(raw []byte) string {
+	var b []byte
+	for i := 0; i < len(raw); {
+		if raw[i] == '&' {
+			if text, n := charRef(raw[i:]); n > 0 {
+				b = append(b, text...)
+				i += n
+				continue
+			}
+		}
+		if raw[i] == '\r' {
+			b = append(b, '\n')
+			if i++; i < len(raw) && raw[i] == '\n' {
+				i++
+			}
+			continue
+		}
+		if raw[i] == 0 {
+			b = utf8.AppendRune(b, utf8.RuneError)
+		} else {
+			b = append(b, raw[i])
+		}
+		i++
+	}
+	return string(b)
+}
+
+func unescapeAttribute(_ *Record, raw []byte) (string, bool) { return unescapeHTML(raw), true }
+
+func escapeMarkup(b []byte, r *Record, s string) []byte {
+	if r.quoted { // in CDATA
+		return append(b, s...)
+	}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '&':
+			b = append(b, "&amp;"...)
+		case c == '<':
+			b = append(b, "&lt;"...)
+		case c == '>':
+			b = append(b, "&gt;"...)
+		case c == '"':
+			b = append(b, "&quot;"...)
+		case c == '\'' || c == '`' || c <= ' ':
+			b = fmt.Appendf(b, "&#%d;", c)
+		case c < utf8.RuneSelf || r.encoding() == nil:
+			b = append(b, c)
+		case utf8.RuneStart(c):
+			// A character that the charset lacks is written as a reference (RFC 3987 §6.3).
+			if char, n := utf8.DecodeRuneInString(s[i:]); holds(r.encoding(), char) {
+				b = append(b, s[i:i+n]...)
+			} else {
+				b = fmt.Appendf(b, "&#x%X;", char)
+			}
+		}
+	}
+	return b
+}
+
+// unitHTML is the unit of [EscHTML].
+func unitHTML(raw []byte) (rawLen, textLen int) {
+	if raw[0] == '&' {
+		if text, n := charRef(raw); n > 0 {
+			return n, len(text)
+		}
+	}
+	return unitLineEnd(raw)
+}
+
+// unitLineEnd is the unit of text in which CR LF and CR stand for LF.
+func unitLineEnd(raw []byte) (rawLen, textLen int) {
+	if raw[0] == '\r' && len(raw) > 1 && raw[1] == '\n' {
+		return 2, 1
+	}
+	return 1, 1
+}
+
+// unescapeXML returns the text that raw stands for, without entities that the document declares.
+func unescapeXML(r *Record, raw []byte) (string, bool) {
+	if r.quoted { // in CDATA
+		return string(raw), !bytes.Contains(raw, []byte("]]>")) && r.holdsAll(raw)
+	}
+	return expandXML(nil, r, raw)
+}
+
+// expandXML is unescapeXML with these entities.
+func expandXML(entities map[string]xmlEntity, r *Record, raw []byte) (string, bool) {
+	s := xmlScanner{entities: entities, named: true, budget: maxEntities}
+	text, _, err := s.expand(nil, raw, 0)
+	if r.isID {
+		text = append([]byte("#"), text...)
+	}
+	return string(text), err == nil
+}
+
+// escape returns how values are written in the document: with its entities.
+func (s *xmlScanner) escape() Escape {
+	if s.escaped == nil {
+		entities := s.entities
+		s.escaped = &escape{
+			unit: func(raw []byte) (rawLen, textLen int) {
+				if raw[0] != '&' {
+					return unitLineEnd(raw)
+				}
+				n := bytes.IndexByte(raw, ';') + 1
+				s := xmlScanner{entities: entities, named: true, budget: maxEntities}
+				if text, _, err := s.expand(nil, raw[:n], 0); err == nil && n > 0 {
+					return n, len(text)
+				}
+				return 1, 1
+			},
+			unescape: func(r *Record, raw []byte) (string, bool) { return expandXML(entities, r, raw) },
+		}
+	}
+	return s.escaped
+}

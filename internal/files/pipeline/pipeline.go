@@ -1,0 +1,384 @@
+// Package pipeline works on files block by block, on several cores. What comes in: paths,
+// and a function that turns a block into a result. What goes out: the results, one at a
+// time, in the order of the input.
+//
+// Memory does not depend on the size of the input: only a fixed number of blocks is in
+// work at any time, and a worker with a large result waits for its turn and hands it out
+// in parts. The package must not know what the results are.
+package pipeline
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/rfc3987/iri/internal/files/input"
+)
+
+// A Run reads files and works on them. P is the result for a block.
+type Run[P any] struct {
+	Input *input.Options
+	Paths []string // files and folders; none for standard input
+	Jobs  int      // the number of workers; at least 1
+
+	// Work works on one block and puts the result into p, which is new or was emptied by
+	// Emit. Several goroutines call it at the same time. When p has grown large, Work may
+	// call flush. That waits until everything before the block has been emitted, and then
+	// calls Emit with p. If flush returns an error the run has ended, and Work may return.
+	Work func(b *input.Block, p *P, flush func() error)
+
+	// Emit takes the results, in the order of the input and one at a time, and leaves p
+	// empty for another block. Its error ends the run.
+	Emit func(p *P) error
+
+	// Fail, if not nil, is called for a file that could not be read to its end, when the
+	// results before it have been emitted. Its error ends the run.
+	Fail func(error) error
+
+	// Done, if not nil, is called after each block. Everything before the position has been
+	// emitted, and nothing after it. Its error ends the run.
+	Done func(Position) error
+
+	// Open, if not nil, is called for each file that has been opened, before it is read.
+	Open func(*input.File)
+
+	// From is where to start; the zero Position is the start of the first file.
+	From Position
+}
+
+// A Position is a place in the input between two blocks.
+type Position struct {
+	File   int    // how many files come before the current file
+	Name   string // the name of the current file; empty between two files
+	Last   string // the name of the file before; empty if there is none
+	Before string // a hash of the names, sizes and times of the files before; empty if there are none
+	Blocks int    // how many blocks of the current file are done
+	input.Mark
+}
+
+// A task is a block and its result, or the error of a file.
+type task[P any] struct {
+	seq    int // counts the tasks of the run
+	block  input.Block
+	buf    []byte // the buffer of the block, if it can be used again
+	result *P
+	err    error    // of a file; the task then has no block
+	pos    Position // after the task
+	ready  bool     // the work is done
+}
+
+// state is what the goroutines of a run share.
+type state[P any] struct {
+	run   *Run[P]
+	ctx   context.Context
+	queue chan *task[P]
+	free  chan struct{} // an element for each task that may still be started
+
+	mu       sync.Mutex // guards what follows
+	changed  sync.Cond  // a field that follows has changed
+	next     int        // seq of the task whose turn it is to be emitted
+	started  int        // how many tasks have been started
+	tasks    []*task[P] // tasks that are not emitted yet, by seq modulo the length
+	draining bool       // no more tasks are started
+	err      error      // the error that ended the run
+	buffers  [][]byte   // free buffers for blocks
+	results  []*P       // free results
+}
+
+// grace is how long Do waits for the blocks that are in work when the context has ended.
+const grace = 300 * time.Millisecond
+
+// Do carries out the run. When the context ends, Do finishes the blocks that are in work,
+// so that Emit and Done have seen the same part of the input, and returns the cause of
+// the end. Blocks that take longer than the grace are left out: then Emit may have seen a part
+// of the block after the last Done. Otherwise Do returns the first error of Emit, Fail or Done.
+func (r *Run[P]) Do(ctx context.Context) error {
+	jobs := max(r.Jobs, 1)
+	n := jobs + min(jobs, 4) + 1
+	s := &state[P]{run: r, ctx: ctx, queue: make(chan *task[P]), free: make(chan struct{}, n), tasks: make([]*task[P], n)}
+	s.changed.L = &s.mu
+	for range n {
+		s.free <- struct{}{}
+	}
+	for range jobs {
+		go func() {
+			for t := range s.queue {
+				s.work(t)
+			}
+		}()
+	}
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		defer close(s.queue)
+		s.read()
+	}()
+	// When the run is stopped, do not wait for the reader: it may be blocked in a read from
+	// a terminal or a pipe.
+	select {
+	case <-read:
+	case <-ctx.Done():
+	case <-s.failed():
+	}
+	return s.drain()
+}
+
+// failed returns a channel that is closed when an error has ended the run.
+func (s *state[P]) failed() <-chan struct{} {
+	c := make(chan struct{})
+	go func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for s.err == nil && !s.draining {
+			s.changed.Wait()
+		}
+		close(c)
+	}()
+	return c
+}
+
+// drain starts no more tasks and waits for those that have been started.
+func (s *state[P]) drain() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.draining = true
+	s.changed.Broadcast()
+	late := false
+	giveUp := func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if late = true; s.err == nil {
+			s.err = context.Cause(s.ctx)
+		}
+		s.changed.Broadcast()
+	}
+	// The context may also end now, when all has been read.
+	defer context.AfterFunc(s.ctx, func() { time.AfterFunc(grace, giveUp) })()
+	for s.next < s.started && !late {
+		s.changed.Wait()
+	}
+	if s.err != nil {
+		return s.err
+	}
+	return context.Cause(s.ctx)
+}
+
+// start makes a task the next one in the order. It returns false if the run has ended.
+func (s *state[P]) start(t *task[P]) bool {
+	select {
+	case <-s.free:
+	case <-s.ctx.Done():
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.draining || s.err != nil {
+		return false
+	}
+	t.seq = s.started
+	s.tasks[t.seq%len(s.tasks)] = t
+	s.started++
+	if n := len(s.results); n > 0 {
+		t.result, s.results = s.results[n-1], s.results[:n-1]
+	} else {
+		t.result = new(P)
+	}
+	return true
+}
+
+// work works on a block, in the goroutine of a worker.
+func (s *state[P]) work(t *task[P]) {
+	s.run.Work(&t.block, t.result, func() error {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for s.next != t.seq && s.err == nil {
+			s.changed.Wait()
+		}
+		return s.emit(t)
+	})
+	s.finish(t)
+}
+
+// finish marks a task as ready, and concludes all tasks whose turn has come.
+func (s *state[P]) finish(t *task[P]) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t.ready = true
+	if t.buf != nil {
+		s.buffers = append(s.buffers, t.buf)
+	}
+	for {
+		first := s.tasks[s.next%len(s.tasks)]
+		if first == nil || !first.ready {
+			break
+		}
+		s.conclude(first)
+		s.tasks[s.next%len(s.tasks)] = nil
+		s.next++
+		s.free <- struct{}{}
+	}
+	s.changed.Broadcast()
+}
+
+// conclude emits the rest of the task whose turn it is. The caller holds the lock.
+func (s *state[P]) conclude(t *task[P]) {
+	if t.err != nil {
+		if s.err == nil && s.run.Fail != nil {
+			s.err = s.run.Fail(t.err)
+		}
+	} else if s.emit(t) == nil {
+		s.results = append(s.results, t.result)
+	}
+	if s.err == nil && s.run.Done != nil {
+		s.err = s.run.Done(t.pos)
+	}
+}
+
+// emit calls Emit unless the run has ended. The caller holds the lock.
+func (s *state[P]) emit(t *task[P]) error {
+	if s.err == nil {
+		s.err = s.run.Emit(t.result)
+	}
+	return s.err
+}
+
+// buffer returns a free buffer for a block, nil if there is none.
+func (s *state[P]) buffer() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := len(s.buffers); n > 0 {
+		b := s.buffers[n-1]
+		s.buffers = s.buffers[:n-1]
+		return b
+	}
+	return nil
+}
+
+// read reads the files one after the other.
+func (s *state[P]) read() {
+	file, last, before := -1, "", ""
+	from := &s.run.From
+	for name, err := range s.run.Input.Expand(s.run.Paths) {
+		file++
+		// In a folder, a file that was added or removed changes the numbers of the others.
+		if want := from.Name; file == from.File && want != "" && want != name || file == from.File-1 && from.Last != name {
+			if file < from.File {
+				want = from.Last
+			}
+			s.fail(fmt.Errorf("the next file should be %s, but it is %s: files have been added or removed, so the run cannot be resumed; start it again without --resume", want, name))
+			return
+		}
+		if file == from.File && s.changedBefore(before, last) {
+			return
+		}
+		pos := Position{File: file, Name: name, Last: last, Before: before}
+		last = name
+		if file < from.File {
+			before = addFile(before, name)
+			continue
+		}
+		if err == nil {
+			var more bool
+			if more, err = s.readFile(&pos); !more {
+				return
+			}
+		}
+		// A file that has been read to its end also moves the position.
+		before = addFile(before, name)
+		t := &task[P]{err: err, pos: Position{File: file + 1, Last: name, Before: before}}
+		if !s.start(t) {
+			return
+		}
+		s.finish(t)
+	}
+	if file+1 == from.File {
+		s.changedBefore(before, last)
+	} else if file+1 < from.File {
+		s.fail(fmt.Errorf("there are %d files, but the run was stopped after %d: files have been removed, so the run cannot be resumed; start it again without --resume", file+1, from.File))
+	}
+}
+
+// changedBefore ends the run and returns true if the files before the place where the run
+// goes on are others than before it was stopped. An empty From.Before is not compared.
+func (s *state[P]) changedBefore(before, last string) bool {
+	if was := s.run.From.Before; was == "" || was == before {
+		return false
+	}
+	s.fail(fmt.Errorf("%s or a file before it has changed, so the run cannot be resumed; start it again without --resume", last))
+	return true
+}
+
+// addFile adds a file to the hash of the files before it.
+func addFile(before, name string) string {
+	size, modTime := int64(-1), int64(0)
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		size, modTime = info.Size(), info.ModTime().UnixNano()
+	}
+	h := sha256.Sum256(fmt.Appendf(nil, "%s %d %d %s", before, size, modTime, name))
+	return hex.EncodeToString(h[:8])
+}
+
+// fail ends the run.
+func (s *state[P]) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.err == nil {
+		s.err = err
+	}
+	s.changed.Broadcast()
+}
+
+// readFile starts a task for each block of a file. It returns false if the run has ended.
+// The error is that of the file.
+func (s *state[P]) readFile(pos *Position) (more bool, err error) {
+	f, err := input.Open(pos.Name, s.run.Input)
+	if err != nil {
+		return true, err
+	}
+	defer f.Close()
+	f.Number = pos.File
+	if s.run.Open != nil {
+		s.run.Open(f)
+	}
+	scanner := input.NewScanner(f, s.run.Input)
+	if from := s.run.From; pos.File == from.File && from.Blocks > 0 {
+		if err := scanner.Resume(from.Mark, from.Blocks); err != nil {
+			return true, err
+		}
+		pos.Blocks = from.Blocks
+	}
+	for {
+		b, err := scanner.Next(s.buffer())
+		if err == io.EOF {
+			return true, nil
+		}
+		if err != nil {
+			return true, err
+		}
+		pos.Blocks++
+		pos.Mark = scanner.Mark()
+		t := &task[P]{block: b, buf: b.Buffer(), pos: *pos}
+		big := b.Big()
+		if !s.start(t) {
+			return false, nil
+		}
+		s.queue <- t
+		if big { // the scanner uses its buffer again, and the work on it may need much memory
+			s.wait(t.seq)
+		}
+	}
+}
+
+// wait waits until the task with that number has been concluded.
+func (s *state[P]) wait(seq int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.next <= seq {
+		s.changed.Wait()
+	}
+}

@@ -1,0 +1,286 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/rfc3987/iri/internal/files/input"
+)
+
+// text is the result for a block in these tests: the lines of its records.
+type text struct{ b strings.Builder }
+
+// corpus writes a few files. It returns their names and the output of a run over them.
+func corpus(t *testing.T) (paths []string, want string) {
+	dir := t.TempDir()
+	var all strings.Builder
+	for i := range 4 {
+		var b strings.Builder
+		for j := range 30000 * (i % 3) {
+			fmt.Fprintf(&b, "%d:%d:%s\n", i, j, strings.Repeat("x", j%60))
+		}
+		name := filepath.Join(dir, fmt.Sprint(i))
+		if err := os.WriteFile(name, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, name)
+		all.WriteString(b.String())
+		if i == 1 {
+			paths = append(paths, filepath.Join(dir, "none"))
+			all.WriteString("!none\n")
+		}
+	}
+	return paths, all.String()
+}
+
+// newRun returns a run that collects the lines of all records in out.
+func newRun(paths []string, jobs int, out *strings.Builder) *Run[text] {
+	o := &input.Options{}
+	return &Run[text]{
+		Input: o, Paths: paths, Jobs: jobs,
+		Work: func(b *input.Block, p *text, flush func() error) {
+			if rand.IntN(4) == 0 { // some are slow
+				time.Sleep(time.Millisecond)
+			}
+			for r := range b.Records(o) {
+				fmt.Fprintln(&p.b, r.Text)
+				if p.b.Len() > 100<<10 && flush() != nil {
+					return
+				}
+			}
+		},
+		Emit: func(p *text) error {
+			out.WriteString(p.b.String())
+			p.b.Reset()
+			return nil
+		},
+		Fail: func(err error) error {
+			var e *input.FileError
+			if !errors.As(err, &e) {
+				return err
+			}
+			fmt.Fprintf(out, "!%s\n", filepath.Base(e.Name))
+			return nil
+		},
+	}
+}
+
+func TestOrder(t *testing.T) {
+	paths, want := corpus(t)
+	for _, jobs := range []int{1, 2, 7} {
+		var got strings.Builder
+		if err := newRun(paths, jobs, &got).Do(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want {
+			t.Errorf("%d jobs: the output differs: %d bytes, want %d", jobs, got.Len(), len(want))
+		}
+	}
+}
+
+// TestStopAndResume checks that a run that is stopped at any block and then resumed has
+// the same output as one that is not stopped.
+func TestStopAndResume(t *testing.T) {
+	paths, want := corpus(t)
+	for stop := 1; ; stop++ {
+		var got strings.Builder
+		ctx, cancel := context.WithCancel(context.Background())
+		run := newRun(paths, 3, &got)
+		var at Position
+		n, done := 0, 0
+		run.Done = func(p Position) error {
+			done = got.Len()
+			if at = p; n == stop {
+				cancel()
+			}
+			n++
+			return nil
+		}
+		err := run.Do(ctx)
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		cancel()
+		if err == nil {
+			if stop < 5 {
+				t.Errorf("only %d blocks", stop)
+			}
+			if got.String() != want {
+				t.Error("the output of an unbroken run differs")
+			}
+			return
+		}
+		if !strings.HasPrefix(want, got.String()) {
+			t.Fatalf("stopped at block %d: the output is not the start of the whole output", stop)
+		}
+		// A block that took longer than the grace may have been emitted in part.
+		before := got.String()[:done]
+		got.Reset()
+		got.WriteString(before)
+		rest := newRun(paths, 2, &got)
+		rest.From = at
+		if err := rest.Do(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got.String() != want {
+			t.Fatalf("stopped at block %d and resumed: %d bytes, want %d", stop, got.Len(), len(want))
+		}
+	}
+}
+
+func TestErrorsEndTheRun(t *testing.T) {
+	paths, _ := corpus(t)
+	boom := errors.New("boom")
+	tests := []struct {
+		name  string
+		spoil func(*Run[text])
+	}{
+		{"Emit", func(r *Run[text]) { r.Emit = func(*text) error { return boom } }},
+		{"Fail", func(r *Run[text]) { r.Fail = func(error) error { return boom } }},
+		{"Done", func(r *Run[text]) { r.Done = func(Position) error { return boom } }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var out strings.Builder
+			r := newRun(paths, 2, &out)
+			tt.spoil(r)
+			if err := r.Do(context.Background()); err != boom {
+				t.Errorf("got %v, want %v", err, boom)
+			}
+		})
+	}
+}
+
+// TestStopWhileReading checks that a run ends even if its reader is blocked.
+func TestStopWhileReading(t *testing.T) {
+	r, w := io.Pipe()
+	defer w.Close()
+	o := &input.Options{Stdin: r, Unbuffered: true}
+	ctx, cancel := context.WithCancel(context.Background())
+	seen := make(chan bool, 10)
+	run := &Run[text]{
+		Input: o, Jobs: 2,
+		Work: func(b *input.Block, p *text, flush func() error) { seen <- true },
+		Emit: func(p *text) error { return nil },
+	}
+	go func() {
+		w.Write([]byte("a:b\n"))
+		<-seen
+		cancel()
+	}()
+	if err := run.Do(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}
+
+// TestStopInLongWork checks that a run ends though a block takes long, and that nothing is
+// emitted afterwards.
+func TestStopInLongWork(t *testing.T) {
+	o := &input.Options{Stdin: strings.NewReader("a:b\nc:d\n"), Unbuffered: true}
+	ctx, cancel := context.WithCancel(context.Background())
+	release, ended := make(chan bool), make(chan error)
+	var emitted atomic.Int64
+	run := &Run[text]{
+		Input: o, Jobs: 1,
+		Work: func(b *input.Block, p *text, flush func() error) {
+			if err := flush(); err != nil {
+				t.Error(err)
+			}
+			cancel()
+			<-release
+			ended <- flush()
+		},
+		Emit: func(p *text) error { emitted.Add(1); return nil },
+		Done: func(Position) error { t.Error("Done was called"); return nil },
+	}
+	// Without the grace it would never end.
+	if err := run.Do(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+	close(release)
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("flush after the end: got %v, want %v", err, context.Canceled)
+	}
+	if n := emitted.Load(); n != 1 {
+		t.Errorf("%d calls of Emit, want 1", n)
+	}
+}
+
+// TestBound checks that only a few blocks are in work, however slow the output is.
+func TestBound(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a")
+	if err := os.WriteFile(name, []byte(strings.Repeat("0123456789abcde\n", 1<<20)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var under, most atomic.Int64
+	o := &input.Options{}
+	run := &Run[text]{
+		Input: o, Paths: []string{name}, Jobs: 2,
+		Work: func(b *input.Block, p *text, flush func() error) {
+			n := under.Add(1)
+			for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+			}
+		},
+		Emit: func(p *text) error {
+			time.Sleep(time.Millisecond)
+			under.Add(-1)
+			return nil
+		},
+	}
+	if err := run.Do(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got := most.Load(); got < 2 || got > 5 {
+		t.Errorf("got %d blocks in work, want 2 to 5", got)
+	}
+}
+
+// TestFilesHaveChanged checks that a run is not resumed in another file than the one in
+// which it was stopped.
+func TestFilesHaveChanged(t *testing.T) {
+	dir := t.TempDir()
+	name := func(s string) string { return filepath.Join(dir, s+".txt") }
+	for _, s := range []string{"a", "b", "c"} {
+		if err := os.WriteFile(name(s), []byte("a:"+s+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := []struct {
+		name string
+		from Position
+		want string
+	}{
+		{"the same", Position{File: 1, Name: name("b"), Last: name("a")}, ""},
+		{"between two", Position{File: 2, Last: name("b")}, ""},
+		{"after all", Position{File: 3, Last: name("c")}, ""},
+		{"another one there", Position{File: 1, Name: name("bb"), Last: name("a")}, "should be " + name("bb")},
+		{"another one before", Position{File: 2, Last: name("aa")}, "should be " + name("aa")},
+		{"fewer", Position{File: 5, Last: name("e")}, "there are 3 files"},
+		{"the same before", Position{File: 1, Name: name("b"), Last: name("a"), Before: addFile("", name("a"))}, ""},
+		{"changed before", Position{File: 1, Name: name("b"), Last: name("a"), Before: "x"}, name("a") + " or a file before it has changed"},
+		{"changed before the end", Position{File: 3, Last: name("c"), Before: "x"}, name("c") + " or a file before it has changed"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var out strings.Builder
+			r := newRun([]string{dir}, 2, &out)
+			r.From = tt.from
+			err := r.Do(context.Background())
+			if got := fmt.Sprint(err); tt.want == "" && err != nil || !strings.Contains(got, tt.want) {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+			if err != nil && out.Len() > 0 {
+				t.Errorf("it went on with %q", out.String())
+			}
+		})
+	}
+}

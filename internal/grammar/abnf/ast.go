@@ -1,0 +1,228 @@
+// Package abnf reads grammars. In come files in the notation of RFC 5234 and
+// RFC 7405; out come rule trees that have been checked, or faults with file, line
+// and column. It knows nothing of IRIs, of automata and of parsers: header fields
+// that are for those are only handed on.
+package abnf
+
+import "github.com/rfc3987/iri/internal/text/chars"
+
+// A Grammar is a set of rules read from one ABNF file, or from a file and the
+// spec that it changes. Rules are in the order of their
+// definitions.
+//
+// The comments at the head of a file, before its first rule, may hold header
+// fields of the form "; name: value":
+//
+//	spec       the identifier: rfc3987
+//	title      what a citation says: RFC 3987
+//	changes    the identifier of the spec that this file changes; rules that the
+//	           file does not define are taken from there
+//	without    names of inherited rules that this spec does not have
+//	top        the default start rule: IRI
+//	reference  the rule for references: IRI-reference
+//	offset     one of the places that splitting a reference finds, such as
+//	           "start of ihost" or "end of iquery"; several rules may share one.
+//	           The field stands once for each, in the order in which they are kept
+//	record     names of the rules whose sentences are split at those places
+//	typical    sentences of those rules as most are in real data, for the engine
+//	           to be fastest on; a rule takes the first one that it matches
+//
+// A comment line "; section: RFC 3986 §3.2.3" gives the section of every rule
+// that follows, up to the next such line. A rule that a spec inherits keeps the
+// section that its own file gives it.
+type Grammar struct {
+	Spec, Title, Changes string
+	Without              []string
+	Top, Reference       string
+	Offsets              []Offset
+	Record               []string
+	Typical              []string
+	Rules                []*Rule
+
+	file     string           // where it was read from
+	index    map[string]*Rule // by lower-case name
+	dups     []*Rule          // definitions of a name that has one already
+	broken   map[string]bool  // lower-case names of rules that could not be read
+	problems ErrorList        // warnings of Parse, and what Merge found
+	withPos  []Pos            // where Without names each rule
+	topPos   Pos              // where the header names the top rule
+	refPos   Pos              // where the header names the reference rule
+	basePos  Pos              // where the header names the spec that is changed
+
+	recordPos Pos // where the header names the rules to record offsets for
+}
+
+// An Offset is the place where an occurrence of one of the rules starts or ends.
+type Offset struct {
+	End   bool
+	Rules []string
+	Pos   Pos
+}
+
+// A Rule is one production.
+type Rule struct {
+	Name    string // as its definition spells it
+	Expr    Expr
+	Section string // "RFC 3986 §3.2.3"; empty if the file does not say
+	Source  string // the definition on one line, comments dropped: "port = *DIGIT"
+	Spec    string // identifier of the spec whose file defines the rule
+	Core    bool   // one of RFC 5234's core rules, added because it is used
+	Pos     Pos
+
+	alts []Expr // the alternatives as read; Expr is the only one, or their Alternation
+	adds bool   // "=/" and no "=" before it in the file: extends an inherited rule
+	line string // the line of the name, for a caret
+
+	more []string // while alternatives are added: the definitions that Source lacks
+	own  bool     // alts and more are not shared with another rule
+}
+
+// A Pos is a place in a file; lines and columns count from 1, columns in characters.
+type Pos struct {
+	File      string
+	Line, Col int
+}
+
+// An Expr is one of *Alternation, *Concatenation, *Repetition, *Reference,
+// *Literal, *Range, *Sequence or *Prose. Its String method prints ABNF that
+// reads back to the same tree.
+type Expr interface {
+	String() string
+	expr()
+}
+
+type (
+	// An Alternation matches what any of Alts matches; there are two or more.
+	Alternation struct{ Alts []Expr }
+
+	// A Concatenation matches its Parts one after the other; there are two or
+	// more. The empty string is &Literal{}.
+	Concatenation struct{ Parts []Expr }
+
+	// A Repetition matches Min to Max times X; Max < 0 means without limit.
+	// Option is set for the [X] notation.
+	Repetition struct {
+		Min, Max int
+		X        Expr
+		Option   bool
+		Pos      Pos
+		line     string
+	}
+
+	// A Reference names another rule, without regard to case.
+	Reference struct {
+		Name string
+		Pos  Pos
+		line string
+	}
+
+	// A Literal is a quoted string: any case of Text unless Sensitive (RFC 7405).
+	Literal struct {
+		Text      string
+		Sensitive bool
+	}
+
+	// A Range is one numeric value (Lo == Hi) or a range of them. Surrogates
+	// inside it are not characters and match nothing.
+	Range struct {
+		Lo, Hi rune
+		Base   byte // 'x', 'd' or 'b'
+	}
+
+	// A Sequence is a concatenation of numeric values, %x66.6F.6F.
+	Sequence struct {
+		Runes []rune
+		Base  byte
+	}
+
+	// A Prose is a <prose-val>. One that names a rule of the grammar is a reference
+	// to it; any other can only be repeated zero times, as in 0<ipchar>.
+	Prose struct {
+		Text string
+		Pos  Pos
+		line string
+	}
+)
+
+func (*Alternation) expr()   {}
+func (*Concatenation) expr() {}
+func (*Repetition) expr()    {}
+func (*Reference) expr()     {}
+func (*Literal) expr()       {}
+func (*Range) expr()         {}
+func (*Sequence) expr()      {}
+func (*Prose) expr()         {}
+
+// Rule returns the rule of that name, without regard to case, or nil.
+func (g *Grammar) Rule(name string) *Rule {
+	if g.index == nil { // a grammar that was not read
+		for _, r := range g.Rules {
+			if chars.Lower(r.Name) == chars.Lower(name) {
+				return r
+			}
+		}
+	}
+	return g.index[chars.Lower(name)]
+}
+
+// Target returns the rule that a reference or a prose value names; nil for any
+// other expression and if there is no such rule.
+func (g *Grammar) Target(e Expr) *Rule {
+	switch e := e.(type) {
+	case *Reference:
+		return g.Rule(e.Name)
+	case *Prose:
+		return g.Rule(e.Text)
+	}
+	return nil
+}
+
+// Walk calls f for e and then for every expression within it. It does not go into
+// an expression for which f returns false, nor into other rules.
+func Walk(e Expr, f func(Expr) bool) {
+	if !f(e) {
+		return
+	}
+	switch e := e.(type) {
+	case *Alternation:
+		for _, x := range e.Alts {
+			Walk(x, f)
+		}
+	case *Concatenation:
+		for _, x := range e.Parts {
+			Walk(x, f)
+		}
+	case *Repetition:
+		Walk(e.X, f)
+	}
+}
+
+// Uses returns the rules that r refers to, in the order in which it does.
+func (g *Grammar) Uses(r *Rule) []*Rule {
+	var used []*Rule
+	seen := make(map[*Rule]bool)
+	Walk(r.Expr, func(e Expr) bool {
+		if t := g.Target(e); t != nil && !seen[t] {
+			seen[t] = true
+			used = append(used, t)
+		}
+		return true
+	})
+	return used
+}
+
+// Closure returns r and every rule that it uses, directly or not, each before
+// those that only it brings in.
+func (g *Grammar) Closure(r *Rule) []*Rule {
+	all := []*Rule{r}
+	seen := map[*Rule]bool{r: true}
+	for i := 0; i < len(all); i++ {
+		for _, u := range g.Uses(all[i]) {
+			if !seen[u] {
+				seen[u] = true
+				all = append(all, u)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,257 @@
+package abnf
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// Check looks at what the rules of a grammar say together and returns every
+// fault that it finds, in the order of the file. Warnings are among them; see
+// [ErrorList.Err].
+func Check(g *Grammar) ErrorList { return check(g, nil) }
+
+func check(g, core *Grammar) ErrorList {
+	c := &checker{g: g, core: core, errs: slices.Clone(g.problems), told: make(map[kindOf]int)}
+	if len(g.Rules) == 0 && len(g.broken) == 0 {
+		c.errs = append(c.errs, &Error{Pos: Pos{File: g.file, Line: 1, Col: 1}, Code: NoRules, Msg: "the grammar has no rule", Expected: "a rule"})
+	}
+	if len(g.Rules) > 2*maxRules { // of several files
+		r := g.Rules[2*maxRules]
+		c.atRule(TooLarge, false, r, "the grammar has more than %d rules, %s is one too many; split it", 2*maxRules, r.Name)
+		return c.errs
+	}
+	c.names()
+	for _, r := range g.Rules {
+		if !r.Core {
+			c.references(r)
+		}
+	}
+	c.unused()
+	c.recursion()
+	c.emptyLoops()
+	c.errs.Sort()
+	return c.errs
+}
+
+type checker struct {
+	g, core *Grammar
+	errs    ErrorList
+	guesses int // see didYouMean
+	told    map[kindOf]int
+}
+
+func (c *checker) add(code string, warning bool, r *Rule, at Pos, line, format string, args ...any) {
+	kind := kindOf{r, code}
+	if c.told[kind]++; c.told[kind] > maxOfKind {
+		return
+	}
+	e := &Error{Pos: at, Code: code, Warning: warning, Rule: r.Name, Line: line, Msg: fmt.Sprintf(format, args...)}
+	if c.told[kind] == maxOfKind {
+		e.Msg += "; more faults of this kind in the rule are not listed"
+	}
+	c.errs = append(c.errs, e)
+}
+
+// maxOfKind is how many faults with the same code are listed of one rule.
+const maxOfKind = 100
+
+type kindOf struct {
+	rule *Rule
+	code string
+}
+
+// short gives the last fault what is wrong with its rule, after the rule's name.
+func (c *checker) short(format string, args ...any) {
+	c.errs[len(c.errs)-1].Short = fmt.Sprintf(format, args...)
+}
+
+// atRule adds a fault whose place is the name of the rule.
+func (c *checker) atRule(code string, warning bool, r *Rule, format string, args ...any) {
+	c.add(code, warning, r, r.Pos, r.line, format, args...)
+}
+
+// names finds duplicates, "=/" without "=", clashes, and names in the header that
+// no rule has.
+func (c *checker) names() {
+	g := c.g
+	for _, d := range g.dups {
+		first := d
+		if r := g.Rule(d.Name); r != nil {
+			first = r
+		}
+		if first.adds && !d.adds {
+			c.atRule(Duplicate, false, d, `%s is defined with "=" after "=/" has added to it at %s`, d.Name, first.Pos)
+			continue
+		}
+		c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`, d.Name, first.Pos)
+	}
+	idents := make(map[string]*Rule)
+	twice := make(map[string]bool)
+	for _, d := range g.dups {
+		twice[chars.Lower(d.Name)] = true
+	}
+	for _, r := range g.Rules {
+		if r.adds && !g.broken[chars.Lower(r.Name)] && !twice[chars.Lower(r.Name)] {
+			c.atRule(Unextended, false, r, `"=/" adds to the rule %s, which is not defined before; the first definition has "="`, r.Name)
+		}
+		id := Identifier(r.Name)
+		if o := idents[id]; o != nil {
+			c.atRule(NameClash, false, r, "%s and %s (%s) both become the identifier %s", r.Name, o.Name, o.Pos, id)
+		} else {
+			idents[id] = r
+		}
+		if c.core != nil && !r.Core && g.Spec != coreName {
+			if k := c.core.Rule(r.Name); k != nil && r.Expr.String() != k.Expr.String() {
+				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it differently: %s", r.Name, k.Source)
+			}
+		}
+	}
+	for _, h := range []struct {
+		field, name string
+		pos         Pos
+	}{{"top", g.Top, g.topPos}, {"reference", g.Reference, g.refPos}} {
+		if h.name != "" && g.Rule(h.name) == nil && !g.broken[chars.Lower(h.name)] {
+			c.errs = append(c.errs, &Error{Pos: h.pos, Code: Header, Msg: fmt.Sprintf(
+				"the header names %s as the %s rule, but there is no such rule", h.name, h.field)})
+		}
+	}
+	known := func(field string, pos Pos, names []string) {
+		for _, n := range names {
+			if g.Rule(n) == nil && !g.broken[chars.Lower(n)] {
+				c.errs = append(c.errs, &Error{Pos: pos, Code: Header, Msg: fmt.Sprintf(
+					"the header field %q names %s, but there is no such rule", field, n)})
+			}
+		}
+	}
+	for _, o := range g.Offsets {
+		known("offset", o.Pos, o.Rules)
+	}
+	known("record", g.recordPos, g.Record)
+}
+
+// references finds references and prose values that name no rule, and
+// alternatives that are there twice.
+func (c *checker) references(r *Rule) {
+	g := c.g
+	Walk(r.Expr, func(e Expr) bool {
+		switch e := e.(type) {
+		case *Reference:
+			t := g.Rule(e.Name)
+			switch {
+			case t == nil && g.broken[chars.Lower(e.Name)]:
+			case t == nil:
+				c.add(Undefined, false, r, e.Pos, e.line, "%s refers to %s, which is not defined%s", r.Name, e.Name, c.didYouMean(e.Name))
+				c.short("refers to %s, which is not defined", clip(e.Name))
+			case t.Name != e.Name && !t.Core:
+				c.add(CaseSpell, true, r, e.Pos, e.line, "%s is spelled %s where it is defined", e.Name, t.Name)
+			}
+		case *Repetition:
+			// 0<ipchar> is how RFC 3986 writes the empty string: the prose need not
+			// name a rule.
+			if _, prose := e.X.(*Prose); prose && e.Max == 0 {
+				return false
+			}
+		case *Prose:
+			if g.Rule(e.Text) == nil && !g.broken[chars.Lower(e.Text)] {
+				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; only 0%[1]s is allowed, for the empty string", e)
+				c.short("has the prose value <%s>, which is not the name of a rule", clip(e.Text))
+			}
+		case *Alternation:
+			if g.broken[chars.Lower(r.Name)] { // a value that is not a character stands there as zero
+				return true
+			}
+			seen := make(map[string]int)
+			for _, a := range e.Alts {
+				s := a.String()
+				if seen[s]++; seen[s] == 2 {
+					c.atRule(SameTwice, true, r, "%s has the alternative %s twice", r.Name, clip(s))
+				}
+			}
+		}
+		return true
+	})
+}
+
+// unused finds rules that no other rule refers to and that the header does not
+// name.
+func (c *checker) unused() {
+	g := c.g
+	used := map[*Rule]bool{g.Rule(g.Top): true, g.Rule(g.Reference): true}
+	for _, r := range g.Rules {
+		Walk(r.Expr, func(e Expr) bool {
+			if t := g.Target(e); t != nil && t != r {
+				used[t] = true
+			}
+			return true
+		})
+	}
+	for _, r := range g.Rules {
+		if !used[r] && g.Spec != coreName {
+			c.atRule(Unused, true, r, "no rule uses %s; it can only be a start rule", r.Name)
+		}
+	}
+}
+
+// recursion finds rules that refer to themselves, directly or through others. It
+// is an error: the automata need a regular language, and that of a recursive rule
+// need not be regular.
+func (c *checker) recursion() {
+	const (
+		white = iota
+		grey
+		black
+	)
+	color := make(map[*Rule]int)
+	at := make(map[*Rule]int) // the places of the rules in path
+	var path []*Rule
+	var visit func(*Rule)
+	visit = func(r *Rule) {
+		color[r] = grey
+		at[r] = len(path)
+		path = append(path, r)
+		Walk(r.Expr, func(e Expr) bool {
+			t := c.g.Target(e)
+			if t == nil {
+				return true
+			}
+			switch color[t] {
+			case white:
+				visit(t)
+			case grey:
+				cycle := append(slices.Clone(path[at[t]:]), t)
+				pos, line := r.Pos, r.line
+				switch e := e.(type) {
+				case *Reference:
+					pos, line = e.Pos, e.line
+				case *Prose:
+					pos, line = e.Pos, e.line
+				}
+				c.add(Recursion, false, r, pos, line, "%s refers to itself: %s; a rule with recursion cannot be used", t.Name, Chain(cycle))
+			}
+			return true
+		})
+		path = path[:len(path)-1]
+		color[r] = black
+	}
+	for _, r := range c.g.Rules {
+		if color[r] == white {
+			visit(r)
+		}
+	}
+}
+
+// emptyLoops finds unlimited repetitions of what can match nothing, which match
+// in endlessly many ways and hang a naive parser.
+func (c *checker) emptyLoops() {
+	m := measurer{g: c.g}
+	for _, r := range c.g.Rules {
+		Walk(r.Expr, func(e Expr) bool {
+			if rep, is := e.(*Repetition); is && (rep.Max < 0 || rep.Max > 1) && m.expr(rep.X).shortest == 0 {
+				c.add(EmptyLoop, true, r, rep.Pos, rep.line, "%s repeats %s, which can match the empty string", r.Name, clip(rep.X.String()))
+			}
+			return true
+		})
+	}
+}

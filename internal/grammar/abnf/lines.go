@@ -1,0 +1,286 @@
+package abnf
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// This file reads what is between the elements: white space, line ends,
+// comments, and the header fields and sections that comments hold.
+
+// peek returns the byte at which the reader is; 0 at the end of the file.
+func (p *reader) peek() byte {
+	if p.i < len(p.src) {
+		return p.src[p.i]
+	}
+	return 0
+}
+
+// name reads rulename = ALPHA *(ALPHA / DIGIT / "-").
+func (p *reader) name() string {
+	start := p.i
+	p.i = p.nameEnd(p.i)
+	if p.i-start > maxName {
+		p.exceed(start, "the rule name %s has %d characters, more than %d", clip(p.src[start:p.i]), p.i-start, maxName)
+	}
+	return p.src[start:p.i]
+}
+
+func (p *reader) nameEnd(i int) int {
+	for i < len(p.src) && (chars.IsLetter(p.src[i]) || chars.IsDigit(p.src[i]) || p.src[i] == '-') {
+		i++
+	}
+	return i
+}
+
+// blanks skips *WSP and returns how wide it is: a tab goes to the next multiple of 8.
+func (p *reader) blanks() int {
+	width := 0
+	for ; p.i < len(p.src); p.i++ {
+		switch p.src[p.i] {
+		case ' ', '\f': // RFCs have a form feed at each page break
+			width++
+		case '\t':
+			width += 8 - width%8
+		default:
+			return width
+		}
+	}
+	return width
+}
+
+// newline skips a line end.
+func (p *reader) newline() bool {
+	switch {
+	case strings.HasPrefix(p.src[p.i:], "\r\n"):
+		p.i += 2
+	case p.peek() == '\n' && p.i < len(p.src):
+		p.i++
+	default:
+		return false
+	}
+	return true
+}
+
+// space skips *c-wsp inside a rule: white space, comments, and line ends before a
+// line that continues the rule because it is indented deeper. It stops at a line
+// end that ends the rule.
+func (p *reader) space() {
+	for {
+		p.blanks()
+		at := p.i
+		if p.peek() == ';' {
+			p.i = p.lineEnd(p.i)
+			p.ascii(at, p.src[at:p.i])
+		}
+		if p.i < len(p.src) && p.peek() != '\n' && !strings.HasPrefix(p.src[p.i:], "\r\n") {
+			return
+		}
+		if !p.continued() {
+			p.i = at
+			return
+		}
+	}
+}
+
+// continued goes to the start of the next line if the rule continues there or on
+// a later line, with only blank lines and comments between.
+func (p *reader) continued() bool {
+	i := p.i
+	defer func() { p.i = i }()
+	first := -1
+	for p.newline() {
+		if first < 0 {
+			first = p.i
+		}
+		width := p.blanks()
+		switch {
+		case p.i >= len(p.src):
+			return false
+		case p.peek() == ';':
+			if width <= p.indent && sectionOf(p.src[p.i:p.lineEnd(p.i)]) != "" {
+				return false
+			}
+			p.i = p.lineEnd(p.i)
+		case p.peek() == '\n' || strings.HasPrefix(p.src[p.i:], "\r\n"):
+		case width > p.indent:
+			i = first
+			return true
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// atEnd reports whether the rule ends here.
+func (p *reader) atEnd() bool {
+	return p.i >= len(p.src) || p.src[p.i] == '\n' || p.src[p.i] == ';' ||
+		strings.HasPrefix(p.src[p.i:], "\r\n")
+}
+
+// lineEnd returns the offset of the end of the line.
+func (p *reader) lineEnd(i int) int {
+	if n := strings.IndexByte(p.src[i:], '\n'); n >= 0 {
+		i += n
+		if p.src[i-1] == '\r' {
+			i--
+		}
+		return i
+	}
+	return len(p.src)
+}
+
+// comment reads a comment outside of a rule: a header field, a section, or plain
+// text.
+func (p *reader) comment() {
+	start := p.i
+	p.i = p.lineEnd(start)
+	text := p.src[start:p.i]
+	if !utf8.ValidString(text) {
+		for i, r := range text {
+			if r == utf8.RuneError && !strings.HasPrefix(text[i:], "\uFFFD") {
+				p.errorf(start+i, Syntax, "", "the comment is not UTF-8")
+				break
+			}
+		}
+	}
+	if s := sectionOf(text); s != "" {
+		p.section = s
+		return
+	}
+	if p.indent < 0 && p.header(start, text) {
+		return
+	}
+	p.ascii(start, text)
+}
+
+// ascii warns of a comment with a character that RFC 5234 does not allow in one, once
+// for a file.
+func (p *reader) ascii(start int, text string) {
+	if p.nonASCII || !utf8.ValidString(text) {
+		return
+	}
+	for i, r := range text {
+		if r >= utf8.RuneSelf {
+			p.nonASCII = true
+			p.g.problems = append(p.g.problems, &Error{
+				Pos: p.pos(start + i), Code: Comment, Warning: true, Line: p.line(start),
+				Msg: fmt.Sprintf("the comment has %s; RFC 5234 allows only ASCII characters in comments, so other tools may not read the file", strconv.QuoteToGraphic(string(r))),
+			})
+			return
+		}
+	}
+}
+
+// sectionOf returns the section that a comment line gives to the rules after it.
+func sectionOf(comment string) string {
+	name, value := field(comment)
+	if name != "section" {
+		return ""
+	}
+	return value
+}
+
+// field splits a comment of the form "; name: value".
+func field(comment string) (name, value string) {
+	name, value, ok := strings.Cut(strings.TrimLeft(comment, "; \t"), ":")
+	if !ok {
+		return "", ""
+	}
+	// What titles and sections say goes into every message and drawing.
+	return chars.Lower(strings.TrimSpace(name)), wording.Visible(strings.TrimSpace(value))
+}
+
+// header reads a header field and reports whether it is one. A comment that looks like
+// one but has another name is a comment.
+func (p *reader) header(start int, text string) bool {
+	name, value := field(text)
+	at := p.pos(start + max(strings.Index(text, value), 0))
+	g := p.g
+	switch name {
+	case "spec":
+		g.Spec = value
+	case "title":
+		g.Title = value
+	case "changes":
+		g.Changes, g.basePos = value, at
+	case "without":
+		for _, n := range names(value) {
+			g.Without = append(g.Without, n)
+			g.withPos = append(g.withPos, at)
+		}
+	case "top":
+		g.Top, g.topPos = value, at
+	case "reference":
+		g.Reference, g.refPos = value, at
+	case "offset":
+		words := names(value)
+		if len(words) < 3 || words[0] != "start" && words[0] != "end" || words[1] != "of" {
+			p.errorf(start, Header, `"start of" or "end of" and names of rules`, "the header field %q says %q", name, value)
+			return true
+		}
+		g.Offsets = append(g.Offsets, Offset{End: words[0] == "end", Rules: words[2:], Pos: at})
+	case "typical":
+		g.Typical = strings.Fields(value)
+	case "record":
+		g.Record, g.recordPos = names(value), at
+	default:
+		return false
+	}
+	if value == "" {
+		p.errorf(start, Header, "a value", "the header field %q has no value", name)
+	}
+	return true
+}
+
+// names splits a list at blanks and commas.
+func names(value string) []string {
+	return strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
+}
+
+// oneLine returns a definition without comments and line ends.
+func oneLine(s string) string {
+	var b strings.Builder
+	gap := false
+	for i := 0; i < len(s); {
+		switch c := s[i]; c {
+		case ' ', '\t', '\r', '\n', '\f':
+			gap = true
+			i++
+			continue
+		case ';':
+			for i < len(s) && s[i] != '\n' {
+				i++
+			}
+			gap = true
+			continue
+		case '"', '<':
+			if gap {
+				b.WriteByte(' ')
+			}
+			gap = false
+			closer := c
+			if c == '<' {
+				closer = '>'
+			}
+			n := strings.IndexByte(s[i+1:], closer)
+			b.WriteString(s[i : i+n+2])
+			i += n + 2
+			continue
+		default:
+			if gap {
+				b.WriteByte(' ')
+			}
+			gap = false
+			b.WriteByte(c)
+			i++
+		}
+	}
+	return b.String()
+}

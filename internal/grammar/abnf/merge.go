@@ -1,0 +1,305 @@
+package abnf
+
+import (
+	"cmp"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// coreName is the file that holds the core rules of RFC 5234 Appendix B.1.
+const coreName = "core"
+
+// Load reads the grammar of a spec from dir/name.abnf: the file itself, the spec
+// that it changes, and the core rules that it uses, which come last. The error is an ErrorList unless a file cannot be read.
+func Load(fsys fs.FS, dir, name string) (*Grammar, error) {
+	g, err := readFile(fsys, dir, name)
+	if err != nil {
+		return nil, err
+	}
+	return Build(fsys, dir, g)
+}
+
+func readFile(fsys fs.FS, dir, name string) (*Grammar, error) {
+	file := path.Join(dir, name+".abnf")
+	src, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(file, src)
+}
+
+// Build makes one grammar of files that Parse has read. Files are read one
+// after the other as if they were one, but a file that changes a spec is merged
+// into it: one of the files given, or one of those in dir. Core rules that are used
+// and not defined come from dir/core.abnf. The error is an ErrorList with
+// everything that [Check] finds, if any of it is more than a warning.
+func Build(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, error) {
+	g, list, err := Resolve(fsys, dir, files...)
+	if err != nil {
+		return nil, err
+	}
+	if err := list.Err(); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// Resolve is like Build but returns the grammar and the findings of Check also
+// when the grammar cannot be used, for tools that show grammars.
+func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, error) {
+	if len(files) == 0 {
+		return nil, nil, fmt.Errorf("no grammar file")
+	}
+	r := &resolver{fsys: fsys, dir: dir, own: files}
+	var top []*Grammar // files that no other one changes
+	for i, f := range files {
+		changed := slices.ContainsFunc(files, func(o *Grammar) bool {
+			return o != f && o.Changes != "" && strings.EqualFold(o.Changes, f.Spec)
+		})
+		if !changed || i == len(files)-1 && len(top) == 0 {
+			top = append(top, f)
+		}
+	}
+	g, err := r.merged(concat(top), nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	core, err := readFile(fsys, dir, coreName)
+	if err != nil {
+		return nil, nil, err
+	}
+	if g.Spec != coreName {
+		g = withCore(g, core)
+	}
+	return g, check(g, core), nil
+}
+
+type resolver struct {
+	fsys fs.FS
+	dir  string
+	own  []*Grammar
+}
+
+// merged returns f, or the spec that f changes with its changes.
+func (r *resolver) merged(f *Grammar, chain []string) (*Grammar, error) {
+	if f.Changes == "" {
+		return Merge(&Grammar{}, f), nil
+	}
+	id := chars.Lower(f.Changes)
+	if slices.Contains(chain, id) {
+		return nil, ErrorList{{Pos: f.basePos, Code: Header, Msg: fmt.Sprintf(
+			"the spec %s changes itself: %s", f.Changes, strings.Join(append(chain, id), " > "))}}
+	}
+	chain = append(chain, id)
+	for _, o := range r.own {
+		if o != f && strings.EqualFold(o.Spec, f.Changes) && !strings.EqualFold(o.Spec, f.Spec) {
+			base, err := r.merged(o, chain)
+			if err != nil {
+				return nil, err
+			}
+			return Merge(base, f), nil
+		}
+	}
+	if strings.ContainsAny(id, "/\\") || !fs.ValidPath(id) {
+		return nil, ErrorList{unknownSpec(f)}
+	}
+	o, err := readFile(r.fsys, r.dir, id)
+	if err != nil {
+		if _, is := err.(ErrorList); is {
+			return nil, err
+		}
+		return nil, ErrorList{unknownSpec(f)}
+	}
+	base, err := r.merged(o, chain)
+	if err != nil {
+		return nil, err
+	}
+	return Merge(base, f), nil
+}
+
+func unknownSpec(f *Grammar) *Error {
+	return &Error{Pos: f.basePos, Code: Header, Expected: "the identifier of a spec",
+		Msg: fmt.Sprintf("there is no spec %q that this file could change", f.Changes)}
+}
+
+// concat puts files one after the other. The header fields are those of the first
+// file that has them.
+func concat(files []*Grammar) *Grammar {
+	if len(files) == 1 {
+		return files[0]
+	}
+	g := &Grammar{file: files[0].file, index: make(map[string]*Rule), broken: make(map[string]bool)}
+	for _, f := range files {
+		if g.Spec == "" {
+			g.Spec, g.Title = f.Spec, f.Title
+		}
+		if g.Top == "" {
+			g.Top, g.topPos = f.Top, f.topPos
+		}
+		if g.Reference == "" {
+			g.Reference, g.refPos = f.Reference, f.refPos
+		}
+		if g.Offsets == nil {
+			g.Offsets = f.Offsets
+		}
+		if g.Record == nil {
+			g.Record, g.recordPos = f.Record, f.recordPos
+		}
+		if g.Typical == nil {
+			g.Typical = f.Typical
+		}
+		switch {
+		case g.Changes == "":
+			g.Changes, g.basePos = f.Changes, f.basePos
+		case f.Changes != "" && !strings.EqualFold(f.Changes, g.Changes):
+			g.problems = append(g.problems, &Error{Pos: f.basePos, Code: Header, Msg: fmt.Sprintf(
+				"this file changes %s, and another file of the same grammar changes %s", f.Changes, g.Changes)})
+		}
+		g.Without = append(g.Without, f.Without...)
+		g.withPos = append(g.withPos, f.withPos...)
+		maps.Copy(g.broken, f.broken)
+		g.problems = append(g.problems, f.problems...)
+		g.dups = append(g.dups, f.dups...)
+		for _, r := range f.Rules {
+			old := g.index[chars.Lower(r.Name)]
+			switch {
+			case old == nil:
+				c := *r
+				g.Rules = append(g.Rules, &c)
+				g.index[chars.Lower(r.Name)] = &c
+			case r.adds:
+				old.extend(r)
+			default:
+				g.dups = append(g.dups, r)
+			}
+		}
+	}
+	for _, r := range g.Rules {
+		r.finish()
+	}
+	return g
+}
+
+// without returns the names that are not among those left out.
+func without(names []string, omitted map[string]bool) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return omitted[chars.Lower(n)] })
+}
+
+// Merge returns the spec base with the changes of change. Rules that both define
+// are those of change, in the place that they have in base. Rules that only change
+// defines come after the rule that is before them in change. Rules that the header
+// of change names in "without" are left out. "=/" for a rule of base extends that rule. Neither argument
+// is changed.
+func Merge(base, change *Grammar) *Grammar {
+	g := &Grammar{
+		file: change.file,
+		Spec: change.Spec, Title: change.Title, Changes: change.Changes,
+		Without: change.Without, withPos: change.withPos,
+		Top: change.Top, topPos: change.topPos,
+		Reference: change.Reference, refPos: change.refPos, basePos: change.basePos,
+		Offsets: change.Offsets, Record: change.Record, recordPos: change.recordPos, Typical: change.Typical,
+		index:    make(map[string]*Rule),
+		broken:   make(map[string]bool),
+		dups:     slices.Concat(base.dups, change.dups),
+		problems: slices.Concat(base.problems, change.problems),
+	}
+	maps.Copy(g.broken, base.broken)
+	maps.Copy(g.broken, change.broken)
+	g.Top, g.Reference = cmp.Or(g.Top, base.Top), cmp.Or(g.Reference, base.Reference)
+	if g.Record == nil {
+		g.Record, g.recordPos = base.Record, base.recordPos
+	}
+	if g.Typical == nil {
+		g.Typical = base.Typical
+	}
+	omitted := make(map[string]bool)
+	for i, name := range change.Without {
+		if base.Rule(name) == nil {
+			g.problems = append(g.problems, &Error{Pos: change.withPos[i], Code: Header, Msg: fmt.Sprintf(
+				"the spec is without %s, but %s has no such rule", name, cmp.Or(change.Changes, "the spec that it changes"))})
+		}
+		omitted[chars.Lower(name)] = true
+	}
+	if change.Record == nil {
+		g.Record = without(g.Record, omitted)
+	}
+	if change.Offsets == nil {
+		g.Offsets = nil
+		for _, o := range base.Offsets {
+			o.Rules = without(o.Rules, omitted)
+			g.Offsets = append(g.Offsets, o)
+		}
+	}
+	for _, r := range base.Rules {
+		if !omitted[chars.Lower(r.Name)] && !r.Core {
+			g.insert(len(g.Rules), *r)
+		}
+	}
+	at := 0
+	for _, r := range change.Rules {
+		old := g.Rule(r.Name)
+		if old == nil {
+			g.insert(at, *r)
+			at++
+			continue
+		}
+		at = slices.Index(g.Rules, old) + 1
+		if r.adds {
+			old.extend(r)
+			old.finish()
+			old.Spec = cmp.Or(r.Spec, old.Spec)
+			old.Section = cmp.Or(r.Section, old.Section)
+			continue
+		}
+		*old = *r
+	}
+	if g.Top == "" && len(g.Rules) > 0 {
+		g.Top = g.Rules[0].Name
+	}
+	return g
+}
+
+func (g *Grammar) insert(at int, r Rule) {
+	g.Rules = slices.Insert(g.Rules, at, &r)
+	g.index[chars.Lower(r.Name)] = &r
+}
+
+// withCore adds the core rules that g uses and does not define, in the order in
+// which RFC 5234 has them.
+func withCore(g, core *Grammar) *Grammar {
+	used := make(map[string]bool)
+	var use func(Expr)
+	use = func(e Expr) {
+		Walk(e, func(e Expr) bool {
+			var name string
+			switch e := e.(type) {
+			case *Reference:
+				name = e.Name
+			case *Prose:
+				name = e.Text
+			}
+			if r := core.Rule(name); r != nil && g.Rule(name) == nil && !used[chars.Lower(name)] {
+				used[chars.Lower(name)] = true
+				use(r.Expr)
+			}
+			return true
+		})
+	}
+	for _, r := range g.Rules {
+		use(r.Expr)
+	}
+	for _, r := range core.Rules {
+		if used[chars.Lower(r.Name)] {
+			c := *r
+			c.Core = true
+			g.insert(len(g.Rules), c)
+		}
+	}
+	return g
+}

@@ -1,0 +1,96 @@
+package abnf
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// Identifier translates a rule name to an identifier as Go has them: hyphens are
+// left out, and the letters after them become capitals: ipath-abempty, IpathAbempty.
+func Identifier(name string) string {
+	var b strings.Builder
+	up := true
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c == '-':
+			up = true
+			continue
+		case up && 'a' <= c && c <= 'z':
+			c -= 'a' - 'A'
+		}
+		up = false
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+// The limits of didYouMean, which compares a name with that of every rule.
+const (
+	maxGuesses = 100 // names that get a proposal
+	maxGuessed = 100 // characters of a name
+)
+
+// didYouMean proposes the name that is closest to one that is not defined.
+func (c *checker) didYouMean(name string) string {
+	if c.guesses++; c.guesses > maxGuesses || len(name) > maxGuessed {
+		return ""
+	}
+	best, found := len(name)/3+1, ""
+	rules := c.g.Rules
+	if c.core != nil {
+		rules = slices.Concat(rules, c.core.Rules) // they are always there
+	}
+	for _, r := range rules {
+		a, b := chars.Lower(name), chars.Lower(r.Name)
+		if len(b) > maxGuessed {
+			continue
+		}
+		d := Distance(a, b)
+		if strings.HasPrefix(a, b+"-") || strings.HasPrefix(b, a+"-") {
+			d = 1
+		}
+		if d == 2 && anagram(a, b) { // two letters have changed places
+			d = 1
+		}
+		if d < best {
+			best, found = d, r.Name
+		}
+	}
+	if found == "" {
+		return ""
+	}
+	return "; did you mean " + found + "?"
+}
+
+// anagram reports whether b has the same letters as a.
+func anagram(a, b string) bool {
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
+}
+
+// Distance is the Levenshtein distance of a and b in bytes. Callers use it to
+// propose the name that was probably meant.
+func Distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diag := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diag
+			if a[i] != b[j] {
+				cost++
+			}
+			diag = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diag+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,517 @@
+package abnf
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// Limits for hostile files, which could take all memory or overflow the stack.
+const (
+	maxRepeat   = 1 << 16
+	maxDepth    = 200
+	maxErrors   = 100
+	maxRules    = 1 << 12 // far more than any protocol has
+	maxElements = 1 << 17 // of all rules
+	maxName     = 1000    // characters of a rule name
+)
+
+// Parse reads one file in the notation of RFC 5234 §4 and RFC 7405 §2. It is as
+// strict as they are, except for what printed RFCs and drafts have: all rules may
+// be indented by the same amount, blank lines (page breaks) are allowed inside
+// a rule, lines may end in LF, the last line needs no end, and comments may hold
+// any character.
+//
+// The error is an ErrorList. The grammar is never nil and holds what could be
+// read. Parse looks at the notation only: see [Check] for faults of the rules
+// as a whole, and [Build] for a grammar that is ready for use.
+func Parse(file string, src []byte) (*Grammar, error) {
+	p := &reader{
+		file: file,
+		src:  strings.TrimPrefix(string(src), "\uFEFF"),
+		g:    &Grammar{file: file, index: make(map[string]*Rule), broken: make(map[string]bool)},
+	}
+	p.lines = append(p.lines, 0)
+	for i := range len(p.src) {
+		if p.src[i] == '\n' {
+			p.lines = append(p.lines, i+1)
+		}
+	}
+	p.rulelist()
+	if p.tooLarge {
+		// What has been read is a part of the grammar: what Check says of it would mislead.
+		p.g = &Grammar{
+			file: file, Spec: p.g.Spec, Title: p.g.Title,
+			index: make(map[string]*Rule), broken: map[string]bool{chars.Lower(p.rule): true},
+		}
+	}
+	for _, r := range p.g.Rules {
+		r.finish()
+	}
+	p.errs.Sort()
+	return p.g, p.errs.Err()
+}
+
+type reader struct {
+	file    string
+	src     string
+	lines   []int // offsets at which lines start
+	last    place // what pos has returned, for the next one on the line
+	i       int   // where the reader is
+	indent  int   // the indentation of rules; -1 before the first
+	depth   int   // of groups and options
+	rule    string
+	section string
+	g       *Grammar
+	errs    ErrorList
+
+	nonASCII bool // a comment that is not ASCII has been reported
+	elements int
+	tooLarge bool
+}
+
+// A place is the position of an offset.
+type place struct {
+	off int
+	Pos
+}
+
+// A bailout is the panic that ends the reading of a faulty rule; see try.
+type bailout struct{}
+
+func (p *reader) pos(off int) Pos {
+	lo, hi := 0, len(p.lines)
+	for hi-lo > 1 {
+		if m := (lo + hi) / 2; p.lines[m] <= off {
+			lo = m
+		} else {
+			hi = m
+		}
+	}
+	if from := p.last; from.Line != lo+1 || from.off > off {
+		p.last = place{p.lines[lo], Pos{p.file, lo + 1, 1}}
+	}
+	p.last.Col += utf8.RuneCountInString(p.src[p.last.off:off])
+	p.last.off = off
+	return p.last.Pos
+}
+
+// exceed reports a limit of the grammar as a whole, and ends the reading.
+func (p *reader) exceed(off int, format string, args ...any) {
+	p.errs = nil
+	p.errorf(off, TooLarge, "", format, args...)
+	p.tooLarge, p.i = true, len(p.src)
+	panic(bailout{})
+}
+
+func (p *reader) line(off int) string {
+	at := p.pos(off).Line
+	end := len(p.src)
+	if at < len(p.lines) {
+		end = p.lines[at] - len("\n")
+	}
+	return strings.TrimSuffix(p.src[p.lines[at-1]:end], "\r")
+}
+
+func (p *reader) errorf(off int, code, expected, format string, args ...any) {
+	if len(p.errs) < maxErrors {
+		p.errs = append(p.errs, &Error{
+			Pos: p.pos(off), Code: code, Rule: p.rule, Expected: expected,
+			Msg: fmt.Sprintf(format, args...), Line: p.line(off),
+		})
+	}
+}
+
+// expected reports what should be at off instead of what is there, and ends the
+// reading of the rule.
+func (p *reader) expected(off int, what string, hint ...string) {
+	msg := fmt.Sprintf("expected %s, found %s", what, p.found(off))
+	if len(hint) > 0 {
+		msg += ": " + hint[0]
+	}
+	p.errorf(off, Syntax, what, "%s", msg)
+	panic(bailout{})
+}
+
+// found describes what is at an offset, for a message.
+func (p *reader) found(off int) string {
+	if off >= len(p.src) {
+		return "the end of the file"
+	}
+	r, n := utf8.DecodeRuneInString(p.src[off:])
+	switch {
+	case r == utf8.RuneError && n == 1:
+		return fmt.Sprintf("the byte %#02x, which is not UTF-8", p.src[off])
+	case r == '\n', r == '\r' && strings.HasPrefix(p.src[off:], "\r\n"):
+		return "the end of the line"
+	case r == '\t':
+		return "a tab"
+	case r == ' ':
+		return "a space"
+	case chars.IsLetter(byte(r)) && r < 0x80:
+		return strconv.Quote(clip(p.src[off:p.nameEnd(off)]))
+	}
+	return strconv.QuoteToGraphic(string(r))
+}
+
+// rulelist reads a whole file, rulelist = 1*( rule / (*c-wsp c-nl) ).
+func (p *reader) rulelist() {
+	p.indent = -1
+	for p.i < len(p.src) {
+		start := p.i
+		width := p.blanks()
+		switch {
+		case p.i >= len(p.src):
+		case p.newline():
+		case p.peek() == ';':
+			p.comment()
+		case p.indent >= 0 && width > p.indent:
+			// A continuation line outside of a rule: its rule is broken, which has
+			// been reported, or it follows text that is not a rule.
+			p.rule = ""
+			p.try(func() {
+				p.expected(p.i, "a rule name at the start of the line", "only lines that continue a rule are indented")
+			})
+			p.nextRule()
+		default:
+			if p.indent < 0 {
+				p.indent = width
+			}
+			p.definition()
+		}
+		if p.i == start { // cannot happen: every branch goes forward
+			p.i++
+		}
+	}
+}
+
+// try calls f and reports whether it came to its end.
+func (p *reader) try(f func()) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, is := r.(bailout); !is {
+				panic(r)
+			}
+		}
+	}()
+	f()
+	return true
+}
+
+// nextRule goes to the start of the next line that can start a rule.
+func (p *reader) nextRule() {
+	for p.i < len(p.src) {
+		n := strings.IndexByte(p.src[p.i:], '\n')
+		if n < 0 {
+			p.i = len(p.src)
+			return
+		}
+		p.i += n + 1
+		start := p.i
+		width := p.blanks()
+		at := p.i
+		p.i = start
+		if width <= max(p.indent, 0) && at < len(p.src) && chars.IsLetter(p.src[at]) {
+			return
+		}
+	}
+}
+
+// definition reads rule = rulename defined-as elements c-nl.
+func (p *reader) definition() {
+	start, faults := p.i, len(p.errs)
+	p.rule, p.depth = "", 0
+	var (
+		name string
+		adds bool
+		alts []Expr
+	)
+	ok := p.try(func() {
+		if !chars.IsLetter(p.peek()) {
+			hint := []string{}
+			if p.peek() == '<' {
+				hint = []string{"a rule's name has no angle brackets where it is defined"}
+			}
+			p.expected(p.i, "a rule name", hint...)
+		}
+		name = p.name()
+		p.rule = name
+		if p.g.index[chars.Lower(name)] == nil && len(p.g.Rules) == maxRules {
+			p.exceed(start, "the grammar has more than %d rules, %s is one too many; split it", maxRules, name)
+		}
+		p.space()
+		if p.peek() != '=' {
+			hint := []string{}
+			switch {
+			case p.peek() == '_':
+				hint = []string{"rule names have letters, digits and hyphens"}
+			case strings.HasPrefix(p.src[p.i:], ":"):
+				hint = []string{`ABNF defines a rule with a single "="`}
+			}
+			p.expected(p.i, `"=" or "=/" after the rule name`, hint...)
+		}
+		p.i++
+		if p.peek() == '/' {
+			adds = true
+			p.i++
+		}
+		p.space()
+		alts = p.alternatives()
+		if !p.atEnd() {
+			switch p.peek() {
+			case ')', ']':
+				p.expected(p.i, `the end of the rule, "/" or another element`, "there is no open bracket that it could close")
+			case '=':
+				p.indentedRule(name)
+			case '|':
+				p.expected(p.i, `the end of the rule, "/" or another element`, `ABNF writes alternatives with "/"`)
+			case '\r':
+				p.expected(p.i, "the end of the line", "a line ends in LF or in CRLF, not in CR alone")
+			}
+			p.expected(p.i, `the end of the rule, "/" or another element`)
+		}
+	})
+	if p.tooLarge {
+		return
+	}
+	if !ok {
+		p.g.broken[chars.Lower(name)] = true // also "": the file has something else than rules
+		p.nextRule()
+		p.rule = ""
+		return
+	}
+	if len(p.errs) > faults {
+		p.g.broken[chars.Lower(name)] = true
+	}
+	p.add(&Rule{
+		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start),
+		Source: oneLine(p.src[start:p.i]), alts: alts, adds: adds, Expr: alternation(alts),
+	})
+	p.i = p.lineEnd(p.i) // a comment after a rule on its line is not a header field
+	p.rule = ""
+}
+
+// indentedRule ends the reading of a rule at a "=" if the name before it starts a line: the
+// line was meant as the next rule, but it is indented deeper and so continues this one.
+func (p *reader) indentedRule(rule string) {
+	end := len(strings.TrimRight(p.src[:p.i], " \t"))
+	at := end
+	for at > 0 && p.nameEnd(at-1) == end {
+		at--
+	}
+	if strings.TrimSpace(p.line(at)[:at-p.lines[p.pos(at).Line-1]]) == "" && at < end {
+		p.expected(at, "the end of the rule "+rule, "the line is indented deeper than the rules, so it continues "+rule+"; all rules have the same indentation")
+	}
+}
+
+// add enters a rule, or the alternatives that "=/" adds to one (RFC 5234 §3.3).
+func (p *reader) add(r *Rule) {
+	key := chars.Lower(r.Name)
+	old := p.g.index[key]
+	switch {
+	case old != nil && r.adds:
+		old.extend(r)
+	case old != nil: // also where "=/" comes first and "=" follows
+		p.g.dups = append(p.g.dups, r)
+	default:
+		p.g.Rules = append(p.g.Rules, r)
+		p.g.index[key] = r
+	}
+}
+
+// extend adds the alternatives of another definition. A file may do that very often
+// for one rule, so nothing is copied that need not be.
+func (r *Rule) extend(more *Rule) {
+	if !r.own { // the alternatives belong to a rule of another grammar
+		r.alts = slices.Clone(r.alts)
+		r.more = slices.Clone(r.more)
+		r.own = true
+	}
+	r.alts = append(r.alts, more.alts...)
+	r.Expr = alternation(r.alts)
+	_, elements, _ := strings.Cut(more.definition(), "=/")
+	r.more = append(r.more, strings.TrimSpace(elements))
+}
+
+// definition returns what Source will be.
+func (r *Rule) definition() string {
+	if len(r.more) == 0 {
+		return r.Source
+	}
+	return r.Source + " / " + strings.Join(r.more, " / ")
+}
+
+// finish completes the definition of a rule that has been extended.
+func (r *Rule) finish() {
+	r.Source = r.definition()
+	r.more, r.own = nil, false
+}
+
+func alternation(alts []Expr) Expr {
+	if len(alts) == 1 {
+		return alts[0]
+	}
+	return &Alternation{alts}
+}
+
+// alternatives reads alternation = concatenation *(*c-wsp "/" *c-wsp concatenation)
+// and the white space after it.
+func (p *reader) alternatives() []Expr {
+	alts := []Expr{p.concatenation()}
+	for p.peek() == '/' && !p.atEnd() {
+		p.i++
+		p.space()
+		alts = append(alts, p.concatenation())
+	}
+	return alts
+}
+
+// concatenation reads concatenation = repetition *(1*c-wsp repetition).
+func (p *reader) concatenation() Expr {
+	parts := []Expr{p.repetition()}
+	end := p.i
+	p.space()
+	for !p.atEnd() && startsElement(p.peek()) {
+		if p.i == end {
+			p.errorf(p.i, Syntax, "white space", "expected white space between two elements, found %s", p.found(p.i))
+		}
+		parts = append(parts, p.repetition())
+		end = p.i
+		p.space()
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return &Concatenation{parts}
+}
+
+func startsElement(c byte) bool {
+	return chars.IsLetter(c) || chars.IsDigit(c) || strings.IndexByte(`*([<"%`, c) >= 0
+}
+
+// repetition reads repetition = [repeat] element, repeat = 1*DIGIT / (*DIGIT "*" *DIGIT).
+func (p *reader) repetition() Expr {
+	start := p.i
+	c := p.peek()
+	if p.atEnd() || !chars.IsDigit(c) && c != '*' {
+		return p.element()
+	}
+	lo, hasLo := p.number()
+	loEnd, hiStart := p.i, start
+	r := &Repetition{Min: lo, Max: lo, Pos: p.pos(start), line: p.line(start)}
+	if p.peek() == '*' {
+		p.i++
+		hiStart = p.i
+		hi, hasHi := p.number()
+		r.Max = hi
+		if !hasHi {
+			r.Max = -1
+		}
+		if !hasLo {
+			r.Min = 0
+		}
+	}
+	switch {
+	case r.Max >= 0 && r.Min > r.Max && r.Max <= maxRepeat:
+		p.errorf(start, Value, "", "the repeat %s asks for at least %s and at most %s", clip(p.src[start:p.i]), clip(p.src[start:loEnd]), clip(p.src[hiStart:p.i]))
+	case r.Min > maxRepeat:
+		r.Min = p.tooOften(start, loEnd)
+		r.Max = min(r.Max, maxRepeat)
+	case r.Max > maxRepeat:
+		r.Max = p.tooOften(hiStart, p.i)
+	}
+	if c := p.peek(); c == ' ' || c == '\t' {
+		p.expected(p.i, "an element right after the repeat "+clip(p.src[start:p.i]))
+	}
+	r.X = p.element()
+	return r
+}
+
+// number reads *DIGIT. Of a number that is more than maxRepeat it returns one that is,
+// too.
+func (p *reader) number() (n int, ok bool) {
+	start := p.i
+	for chars.IsDigit(p.peek()) {
+		if n <= maxRepeat {
+			n = n*10 + int(p.peek()-'0')
+		}
+		p.i++
+	}
+	return n, p.i > start
+}
+
+// tooOften reports a repeat that is more than maxRepeat, and returns that limit.
+func (p *reader) tooOften(start, end int) int {
+	p.errorf(start, Value, "", "the repeat %s is more than %d, the most that this reader accepts", clip(p.src[start:end]), maxRepeat)
+	return maxRepeat
+}
+
+// element reads element = rulename / group / option / char-val / num-val / prose-val.
+func (p *reader) element() Expr {
+	const what = "an element"
+	if p.atEnd() {
+		p.expected(p.i, what)
+	}
+	start := p.i
+	if p.elements++; p.elements > maxElements {
+		p.exceed(start, "with the rule %s the grammar has more than %d elements; split it", p.rule, maxElements)
+	}
+	switch c := p.peek(); {
+	case chars.IsLetter(c):
+		return &Reference{Name: p.name(), Pos: p.pos(start), line: p.line(start)}
+	case c == '(':
+		return p.bracketed(")", "the group")
+	case c == '[':
+		return &Repetition{Max: 1, X: p.bracketed("]", "the option"), Option: true, Pos: p.pos(start), line: p.line(start)}
+	case c == '"':
+		return &Literal{Text: p.quoted()}
+	case c == '%':
+		return p.percent()
+	case c == '<':
+		end := p.inLine(">", "to close the prose value")
+		return &Prose{Text: p.src[start+1 : end], Pos: p.pos(start), line: p.line(start)}
+	case c == '/':
+		p.expected(p.i, what, `an empty alternative is written ""`)
+	case c == ')' || c == ']':
+		p.expected(p.i, what, `the empty string is written ""`)
+	case c == '#':
+		p.expected(p.i, what, `lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`)
+	case strings.HasPrefix(p.src[p.i:], "\u201C"), strings.HasPrefix(p.src[p.i:], "\u201D"):
+		p.expected(p.i, what, `strings are written in straight double quotes, U+0022`)
+	case c == '\'':
+		p.expected(p.i, what, `strings are written in double quotes, and %x22 is the quote itself`)
+	}
+	p.expected(p.i, what)
+	return nil
+}
+
+// bracketed reads what is between ( and ), [ and ].
+func (p *reader) bracketed(closer, name string) Expr {
+	open := p.i
+	if p.depth++; p.depth > maxDepth {
+		p.errorf(open, Syntax, "", "groups are nested more than %d deep", maxDepth)
+		panic(bailout{})
+	}
+	p.i++
+	p.space()
+	x := alternation(p.alternatives())
+	if p.atEnd() || p.peek() != closer[0] {
+		at := p.pos(open)
+		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col))
+	}
+	p.i++
+	p.depth--
+	return x
+}
+
+// clip limits the length of what a message quotes.
+func clip(s string) string {
+	if len(s) > 40 {
+		return s[:40] + "..."
+	}
+	return s
+}

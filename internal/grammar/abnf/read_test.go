@@ -1,0 +1,314 @@
+package abnf
+
+import (
+	"errors"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// TestParse gives the tree of every piece of the notation, printed back.
+func TestParse(t *testing.T) {
+	for _, tt := range []struct{ name, src, want, source string }{
+		{"literal", `a = "x"`, `a = "x"`, `a = "x"`},
+		{"empty literal", `a = ""`, `a = ""`, ``},
+		{"case-sensitive", `a = %s"xY"`, `a = %s"xY"`, ``},
+		{"explicitly case-insensitive", `a = %i"xY"`, `a = "xY"`, `a = %i"xY"`},
+		{"the letters of % are of any case", `a = %S"x" %X41 %D65 %B1000001`, `a = %s"x" %x41 %d65 %b1000001`, ``},
+		{"value", `a = %x0d`, `a = %xD`, `a = %x0d`},
+		{"value range", `a = %x41-5a`, `a = %x41-5A`, ``},
+		{"value sequence", `a = %d13.10`, `a = %d13.10`, ``},
+		{"binary range", `a = %b1-10`, `a = %b1-10`, ``},
+		{"last character", `a = %x10FFFF`, `a = %x10FFFF`, ``},
+		{"range over the surrogates", `a = %x0-10FFFF`, `a = %x0-10FFFF`, ``},
+		{"alternation", `a = b / c/d`, `a = b / c / d`, `a = b / c/d`},
+		{"concatenation", `a = b c  d`, `a = b c d`, `a = b c d`},
+		{"precedence", `a = b c / d`, `a = b c / d`, ``},
+		{"group", `a = b (c / d) e`, `a = b (c / d) e`, ``},
+		{"group that is not needed", `a = ( b )`, `a = b`, `a = ( b )`},
+		{"nested groups", `a = ((b / c) / d) (e (f g))`, `a = ((b / c) / d) (e (f g))`, ``},
+		{"option", `a = [ b c ] d`, `a = [b c] d`, ``},
+		{"option in a repeat", `a = *[b]`, `a = *[b]`, ``},
+		{"any number", `a = *b`, `a = *b`, ``},
+		{"at least", `a = 2*b`, `a = 2*b`, ``},
+		{"at most", `a = *3b`, `a = *3b`, ``},
+		{"between", `a = 2*3b`, `a = 2*3b`, ``},
+		{"exactly", `a = 3b`, `a = 3b`, ``},
+		{"exactly, as a range", `a = 3*3b`, `a = 3b`, `a = 3*3b`},
+		{"zero", `a = 0b`, `a = 0b`, ``},
+		{"zero or more, with the zero", `a = 0*b`, `a = *b`, ``},
+		{"repeat of a repeat", `a = 2(3b)`, `a = 2(3b)`, ``},
+		{"repeat of a group", `a = *( b / c )`, `a = *(b / c)`, ``},
+		{"prose", `a = <b>`, `a = <b>`, ``},
+		{"prose with anything", `a = 0<any "x" ; b>`, `a = 0<any "x" ; b>`, ``},
+		{"zero prose", `a = 0<ipchar>`, `a = 0<ipchar>`, ``},
+		{"incremental", "a = b\na =/ c / d\na =/ e", `a = b / c / d / e`, `a = b / c / d / e`},
+		{"incremental to a group", "a = (b / c)\na =/ d", `a = (b / c) / d`, `a = (b / c) / d`},
+		{"incremental in another case", "ab = b\nAB =/ d", `ab = b / d`, `ab = b / d`},
+		{"comment", "a = b ; c\n", `a = b`, `a = b`},
+		{"semicolon in a string", `a = "x;y" b ; c`, `a = "x;y" b`, `a = "x;y" b`},
+		{"spaces in a string", `a =   "x  y"`, `a = "x  y"`, `a = "x  y"`},
+		{"folded", "a = b\n  c ; d\n  / e\n", `a = b c / e`, `a = b c / e`},
+		{"folded before =", "a\n =\n b", `a = b`, `a = b`},
+		{"folded in a group", "a = ( b ; x\n / c\n )", `a = b / c`, ``},
+		{"CRLF", "a = b\r\n  c\r\nd = e\r\n", `a = b c`, `a = b c`},
+		{"tab", "a =\tb\n\tc", `a = b c`, `a = b c`},
+		{"blank line inside", "a = b\n\n  c", `a = b c`, ``},
+		{"blank line with blanks", "a = b\n   \n  c", `a = b c`, ``},
+		{"comment line inside", "a = b\n; x\n  c", `a = b c`, ``},
+		{"all indented", "   a = b\n     c\n   d = e", `a = b c`, ``},
+		{"blank lines before", "\n\n; x\n\na = b", `a = b`, ``},
+		{"non-ASCII comment", "; § é\na = b ; §\n", `a = b`, ``},
+		{"byte order mark", "\uFEFFa = b", `a = b`, ``},
+		{"no line end", `a = b`, `a = b`, ``},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g, err := Parse("x.abnf", []byte(tt.src))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := g.Rules[0].String(); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if got := g.Rules[0].Source; tt.source != "" && got != tt.source {
+				t.Errorf("source: got %q, want %q", got, tt.source)
+			}
+		})
+	}
+}
+
+func TestHeader(t *testing.T) {
+	const src = `; An example: this is a comment.
+; spec: x
+; title: RFC X
+; changes: rfc3987
+; without: IRI, absolute-IRI
+; top: A
+; reference: b
+; section: RFC X §1
+A = b ; section: not here
+b = "x"
+
+; section: RFC X §2
+; top: too late
+c = b
+    ; section: RFC X §3
+d = c
+`
+	g, err := Parse("x.abnf", []byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Spec != "x" || g.Title != "RFC X" || g.Changes != "rfc3987" || g.Top != "A" || g.Reference != "b" ||
+		!reflect.DeepEqual(g.Without, []string{"IRI", "absolute-IRI"}) {
+		t.Errorf("got %+v", g)
+	}
+	for name, want := range map[string]string{"a": "RFC X §1", "b": "RFC X §1", "c": "RFC X §2", "d": "RFC X §3"} {
+		if got := g.Rule(name).Section; got != want {
+			t.Errorf("section of %s: got %q, want %q", name, got, want)
+		}
+	}
+	if got := g.Rule("c").Pos; got != (Pos{"x.abnf", 14, 1}) {
+		t.Errorf("got position %v", got)
+	}
+}
+
+// TestErrors has the exact messages of the reader and the checks. The files
+// that a row needs beside core.abnf are those of grammar/.
+func TestErrors(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"no equals sign", "a b\n", `x:1:3 syntax: expected "=" or "=/" after the rule name, found "b"`},
+		{"underscore", "a_b = \"x\"\n", `x:1:2 syntax: expected "=" or "=/" after the rule name, found "_": rule names have letters, digits and hyphens`},
+		{"EBNF", "a ::= \"x\"", `x:1:3 syntax: expected "=" or "=/" after the rule name, found ":": ABNF defines a rule with a single "="`},
+		{"digit first", "1a = \"x\"", `x:1:1 syntax: expected a rule name, found "1"`},
+		{"angle brackets", "<a> = \"x\"", `x:1:1 syntax: expected a rule name, found "<": a rule's name has no angle brackets where it is defined`},
+		{"nothing", "a = \n", `x:1:5 syntax: expected an element, found the end of the line`},
+		{"nothing at the end", "a =", `x:1:4 syntax: expected an element, found the end of the file`},
+		{"empty alternative", "a = / \"x\"", `x:1:5 syntax: expected an element, found "/": an empty alternative is written ""`},
+		{"trailing alternative", "a = \"x\" /\nb = a", `x:1:10 syntax: expected an element, found the end of the line`},
+		{"empty group", "a = ()", `x:1:6 syntax: expected an element, found ")": the empty string is written ""`},
+		{"group not closed", "a = ( \"x\"\nb = a", `x:1:10 syntax: expected ")", to close the group that 1:5 opens, or another element, found the end of the line`},
+		{"option closed as a group", "a = [ \"x\" )", `x:1:11 syntax: expected "]", to close the option that 1:5 opens, or another element, found ")"`},
+		{"nothing open", "a = \"x\" )", `x:1:9 syntax: expected the end of the rule, "/" or another element, found ")": there is no open bracket that it could close`},
+		{"bar", "a = \"x\" | \"y\"", `x:1:9 syntax: expected the end of the rule, "/" or another element, found "|": ABNF writes alternatives with "/"`},
+		{"string not closed", "a = \"x\nb = a", `x:1:7 syntax: expected "\"" to close the string, found the end of the line`},
+		{"single quotes", "a = 'x'", `x:1:5 syntax: expected an element, found "'": strings are written in double quotes, and %x22 is the quote itself`},
+		{"non-ASCII string", "a = \"é\"", `x:1:6 syntax: expected "\"" to close the string, found "é": only the ASCII characters U+0020 to U+007E are allowed there; write others as %x values`},
+		{"prose not closed", "a = <x", `x:1:7 syntax: expected ">" to close the prose value, found the end of the file`},
+		{"not UTF-8", "a = \xff", `x:1:5 syntax: expected an element, found the byte 0xff, which is not UTF-8`},
+		{"not UTF-8 in a comment", "; \xff\na = \"x\"", `x:1:3 syntax: the comment is not UTF-8`},
+		{"unknown base", "a = %o17", `x:1:6 syntax: expected "x", "d", "b", "s" or "i" after "%", found "o17"`},
+		{"no digit", "a = %xG", `x:1:7 syntax: expected a hexadecimal digit, found "G"`},
+		{"digit of another base", "a = %b12", `x:1:8 syntax: expected a binary digit, found "2"`},
+		{"range and sequence", "a = %x41-5A.42", `x:1:12 syntax: expected the end of the range %x41-5A, found ".": a range has two ends and cannot be combined with "."`},
+		{"sequence and range", "a = %x41.42-43", `x:1:12 syntax: expected the end of the values %x41.42, found "-": a range has two ends and cannot be combined with "."`},
+		{"no quote after %s", "a = %sx", `x:1:7 syntax: expected a string in double quotes right after "%s", found "x"`},
+		{"blank after a repeat", "a = 2 \"x\"", `x:1:6 syntax: expected an element right after the repeat 2, found a space`},
+		{"no blank between elements", `a = "x""y"`, `x:1:8 syntax: expected white space between two elements, found "\""`},
+		{"not indented", "a = \"x\"\n/ \"y\"", `x:2:1 syntax: expected a rule name, found "/"`},
+		{"carriage return alone", "a = \"x\"\rb = a", "x:1:8 syntax: expected the end of the line, found \"\\r\": a line ends in LF or in CRLF, not in CR alone"},
+		{"two faults", "a = ?\nb = \"x\" c\n  d ]\ne = %xZ", `x:1:5 syntax: expected an element, found "?"
+x:3:5 syntax: expected the end of the rule, "/" or another element, found "]": there is no open bracket that it could close
+x:4:7 syntax: expected a hexadecimal digit, found "Z"`},
+		{"deep", "a = " + strings.Repeat("(", 300), `x:1:205 syntax: groups are nested more than 200 deep`},
+
+		{"inverted range", "a = %x5A-41", `x:1:5 value: the range %x5A-41 ends before it starts`},
+		{"inverted repeat with a huge number", "a = 282491*4\"x\"", `x:1:5 value: the repeat 282491*4 asks for at least 282491 and at most 4`},
+		{"huge numbers in a repeat", "a = 100000*9999999\"x\"", `x:1:5 value: the repeat 100000 is more than 65536, the most that this reader accepts`},
+		{"a letter that is not a digit", "a = %x4G", `x:1:8 syntax: expected a hexadecimal digit, found "G": G is not a hexadecimal digit`},
+		{"inverted repeat", "a = 3*2\"x\"", `x:1:5 value: the repeat 3*2 asks for at least 3 and at most 2`},
+		{"surrogate", "a = %xD800", `x:1:7 value: %xD800 is a surrogate, which is not a character`},
+		{"range to a surrogate", "a = %xA0-DFFF", `x:1:10 value: %xDFFF is a surrogate, which is not a character`},
+		{"past the end", "a = %x110000", `x:1:7 value: %x110000 is past the last character, U+10FFFF`},
+		{"far past the end", "a = %x" + strings.Repeat("F", 60), `x:1:7 value: %xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF... is past the last character, U+10FFFF`},
+		{"huge repeat", "a = 99999999999999999999\"x\"", `x:1:5 value: the repeat 99999999999999999999 is more than 65536, the most that this reader accepts`},
+
+		{"undefined", "a = port-nr\nport = \"x\"", `x:1:5 undefined: a refers to port-nr, which is not defined; did you mean port?
+x:2:1 unused (warning): no rule uses port; it can only be a start rule`},
+		{"undefined, nothing like it", "a = xyz", `x:1:5 undefined: a refers to xyz, which is not defined`},
+		{"duplicate", "a = \"x\"\nA = \"y\"", `x:2:1 duplicate: A is already defined at x:1:1; "=/" adds alternatives to a rule`},
+		{"incremental to nothing", "a =/ \"x\"", `x:1:1 unextended: "=/" adds to the rule a, which is not defined before; the first definition has "="`},
+		{"incremental first", "a =/ \"x\"\na = \"y\"", `x:2:1 duplicate: a is defined with "=" after "=/" has added to it at x:1:1`},
+		{"unused", "a = \"x\"\nb = a\nc = a", `x:2:1 unused (warning): no rule uses b; it can only be a start rule
+x:3:1 unused (warning): no rule uses c; it can only be a start rule`},
+		{"recursion", "a = \"x\" [b]\nb = c\nc = \"(\" a \")\"", `x:3:9 recursion: a refers to itself: a > b > c > a; a rule with recursion cannot be used`},
+		{"recursion of one", "a = \"x\" [ a ]", `x:1:11 recursion: a refers to itself: a > a; a rule with recursion cannot be used`},
+		{"recursion through prose", "a = \"x\" / <a>", `x:1:11 recursion: a refers to itself: a > a; a rule with recursion cannot be used`},
+		{"empty loop", "a = *b\nb = *\"x\" [\"y\"]", `x:1:5 empty-loop (warning): a repeats b, which can match the empty string`},
+		{"values that cannot be read are not the same", "a = %x110000 / %xD800", `x:1:7 value: %x110000 is past the last character, U+10FFFF
+x:1:18 value: %xD800 is a surrogate, which is not a character`},
+		{"no rule but something else", "<a> = \"x\"", `x:1:1 syntax: expected a rule name, found "<": a rule's name has no angle brackets where it is defined`},
+		{"a list of HTTP", "a = 1#b\nb = \"x\"", `x:1:6 syntax: expected an element, found "#": lists with "#" are an extension of HTTP (RFC 9110 §5.6.1), not ABNF; write 1#x as x *( OWS "," OWS x )`},
+		{"curly quotes", "a = “x”", `x:1:5 syntax: expected an element, found "“": strings are written in straight double quotes, U+0022`},
+		{"tabs, CRLF, a byte order mark and no last line end", "\uFEFFa\t=\t\"x\"\r\n\t/\tb\r\nb\t=\t\"y\"", ``},
+		{"continuation lines after blank lines and comments", "a = \"x\" ; c\n; c2\n\n   / \"y\" ; c3\n   b\nb = \"z\"", ``},
+		{"all kinds of terminals", "a = %s\"Abc\" %i\"dEf\" %x41.42 %d13.10 %b1100001 1*2( \"x\" / b ) 0*0\"q\" 0<none>\na =/ [ *3\"z\" ]\nA =/ 2\"w\"\nb = <c>\nc = \"v\"", ``},
+		{"empty loop of an indented rule, on a later line", "  a = b\n  b = \"y\"\n    / *([\"x\"])", `x:3:7 empty-loop (warning): b repeats ["x"], which can match the empty string`},
+		{"empty loop beside recursion", "a = \"(\" [a] \")\" b\nb = *c\nc = [\"x\"]", `x:1:10 recursion: a refers to itself: a > a; a rule with recursion cannot be used
+x:2:5 empty-loop (warning): b repeats c, which can match the empty string`},
+		{"comments that are not ASCII, once", "a = \"x\" ; é\n ; è\n; ö", `x:1:11 comment (warning): the comment has "é"; RFC 5234 allows only ASCII characters in comments, so other tools may not read the file`},
+		{"a header field that is not ASCII", "; title: Café\n; section: RFC 1 §2\na = \"x\"", ``},
+		{"comment before the rules", "  ; naïve\n  a = \"x\"", `x:1:7 comment (warning): the comment has "ï"; RFC 5234 allows only ASCII characters in comments, so other tools may not read the file`},
+		{"an indented rule continues the one before it", "a = \"x\"\n  bc = \"y\"", `x:2:3 syntax: expected the end of the rule a, found "bc": the line is indented deeper than the rules, so it continues a; all rules have the same indentation`},
+		{"two rules on one line", "a = \"x\" b = \"y\"", `x:1:11 syntax: expected the end of the rule, "/" or another element, found "="`},
+		{"byte order mark", "\uFEFF  a = b", `x:1:7 undefined: a refers to b, which is not defined`},
+		{"name clash", "a = a-b / ab / aB2\na-b = \"x\"\nab = \"y\"\naB2 = \"z\"", ``},
+		{"name clash of hyphens", "a = h1-6 h-16\nh1-6 = \"x\"\nh-16 = \"y\"\n", `x:3:1 name-clash: h-16 and h1-6 (x:2:1) both become the identifier H16`},
+		{"name clash of two hyphens", "a = b-c b--c\nb-c = \"x\"\nb--c = \"y\"\n", `x:3:1 name-clash: b--c and b-c (x:2:1) both become the identifier BC`},
+		{"prose", "a = \"x\" / <any octet>", `x:1:11 prose: the prose value <any octet> names no rule, so what it matches is unknown; only 0<any octet> is allowed, for the empty string`},
+		{"prose for nothing", "a = 0<any octet>", ``},
+		{"prose that names a rule", "a = <b>\nb = \"x\"", ``},
+		{"other case", "a = BC\nbc = \"x\"", `x:1:5 name-case (warning): BC is spelled bc where it is defined`},
+		{"core rule", "a = DIGIT CRLF", ``},
+		{"core rule in another case", "a = digit", ``},
+		{"core rule redefined", "a = DIGIT\nDIGIT = \"0\"", `x:2:1 core-rule (warning): DIGIT is a core rule of RFC 5234, which defines it differently: DIGIT = %x30-39`},
+		{"core rule redefined the same", "a = DIGIT\nDIGIT = %x30-39", ``},
+		{"a name close to a core rule", "a = DIGITS", `x:1:5 undefined: a refers to DIGITS, which is not defined; did you mean DIGIT?`},
+		{"twice", "a = \"x\" / \"y\" / \"x\"", `x:1:1 alternative (warning): a has the alternative "x" twice`},
+		{"no rule", "; nothing\n", `x:1:1 no-rules: the grammar has no rule`},
+		{"top that is not there", "; top: b\na = \"x\"", `x:1:8 header: the header names b as the top rule, but there is no such rule
+x:2:1 unused (warning): no rule uses a; it can only be a start rule`},
+		{"field without value", "; spec:\na = \"x\"", `x:1:1 header: the header field "spec" has no value`},
+		{"unknown spec", "; changes: rfc0000\na = \"x\"", `x:1:12 header: there is no spec "rfc0000" that this file could change`},
+		{"spec outside of the folder", "; changes: ../abnf/ast\na = \"x\"", `x:1:12 header: there is no spec "../abnf/ast" that this file could change`},
+		{"without what is not there", "; changes: rfc3986\n; without: IRI\n; top: URI\nport = 1*DIGIT", `grammar/rfc3986.abnf:31:1 unused (warning): no rule uses absolute-URI; it can only be a start rule
+grammar/rfc3986.abnf:86:1 unused (warning): no rule uses path; it can only be a start rule
+grammar/rfc3986.abnf:120:1 unused (warning): no rule uses reserved; it can only be a start rule
+x:2:12 header: the spec is without IRI, but rfc3986 has no such rule`},
+		{"without what is used", "; changes: rfc3986\n; without: port path reserved absolute-URI\n", `grammar/rfc3986.abnf:47:45 undefined: authority refers to port, which is not defined
+grammar/rfc3986.abnf:121:1 unused (warning): no rule uses gen-delims; it can only be a start rule`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g, err := Parse("x", []byte(tt.src))
+			var list ErrorList
+			if err == nil {
+				_, list, err = Resolve(os.DirFS("../../.."), "grammar", g)
+			}
+			if err != nil && !errors.As(err, &list) {
+				t.Fatal(err)
+			}
+			var b strings.Builder
+			for _, e := range list {
+				warning := ""
+				if e.Warning {
+					warning = " (warning)"
+				}
+				b.WriteString(e.Pos.String() + " " + e.Code + warning + ": " + e.Msg + "\n")
+			}
+			if got := strings.TrimSpace(b.String()); got != tt.want {
+				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
+// FuzzParse checks that no file makes the reader or the checks panic, and that
+// what String prints reads back to the same tree.
+func FuzzParse(f *testing.F) {
+	for _, name := range []string{"core", "rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
+		src, err := os.ReadFile("../../../grammar/" + name + ".abnf")
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(src))
+	}
+	f.Add("a = ((b / c) / d) 2(3e) *[f] %x41-5A.42\nb =/ %s\"x\"\nb = <c>\r\n c = ( \n ; x\n 1*2\"y\")")
+	f.Add("a=\"aa=/\"")
+	f.Add("; changes: x\n; section: y\na = %b1-10\x00\xff")
+	f.Fuzz(func(t *testing.T, src string) {
+		g, err := Parse("x", []byte(src))
+		Check(g)
+		if err != nil {
+			return
+		}
+		for _, r := range g.Rules {
+			for what, text := range map[string]string{"String": r.String(), "Source": r.Source} {
+				if name, rest, _ := strings.Cut(text, "="); strings.HasPrefix(rest, "/") { // alone it adds to nothing
+					text = name + "=" + rest[1:]
+				}
+				back, err := Parse("y", []byte(text))
+				if err != nil || len(back.Rules) != 1 {
+					t.Fatalf("%s: %q does not read back: %v", what, text, err)
+				}
+				if !same(r.Expr, back.Rules[0].Expr) {
+					t.Fatalf("%s: %q reads back as %q", what, text, back.Rules[0])
+				}
+			}
+		}
+	})
+}
+
+// same compares trees without the places of their nodes.
+func same(a, b Expr) bool {
+	switch a := a.(type) {
+	case *Alternation:
+		b, ok := b.(*Alternation)
+		return ok && sameList(a.Alts, b.Alts)
+	case *Concatenation:
+		b, ok := b.(*Concatenation)
+		return ok && sameList(a.Parts, b.Parts)
+	case *Repetition:
+		b, ok := b.(*Repetition)
+		return ok && a.Min == b.Min && a.Max == b.Max && a.Option == b.Option && same(a.X, b.X)
+	case *Reference:
+		b, ok := b.(*Reference)
+		return ok && a.Name == b.Name
+	case *Prose:
+		b, ok := b.(*Prose)
+		return ok && a.Text == b.Text
+	}
+	return reflect.DeepEqual(a, b)
+}
+
+func sameList(a, b []Expr) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !same(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,284 @@
+package abnf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// This file says which rules of a grammar can be used as start rules though others
+// cannot: a rule that is recursive, or that names a rule that is not there, matters
+// only to the rules that reach it.
+
+// A Refusal says why a rule cannot be used as a start rule.
+type Refusal struct {
+	Rule *Rule
+	Code string  // Recursion, Undefined, ProseValue, or a code of the caller's
+	Path []*Rule // from Rule to the rule in which the fault lies; that rule alone if it is Rule; of a long way, see maxPath, both ends
+	Why  string  // what is wrong with the last rule of Path: "refers to itself: a > b > a"
+}
+
+// maxPath is the most rules that a Path has. Of a longer way it has the first and the last
+// ones, half of them each: a long chain of rules would take its square in memory.
+const maxPath = 64
+
+// Reason returns why the rule cannot be used, as the second half of a sentence.
+func (r Refusal) Reason() string {
+	if len(r.Path) < 2 {
+		return "it " + r.Why
+	}
+	return fmt.Sprintf("it uses %s (%s), which %s", r.Path[len(r.Path)-1].Name, Chain(r.Path), r.Why)
+}
+
+// Names returns the names of rules.
+func Names(rules []*Rule) []string {
+	names := make([]string, len(rules))
+	for i, r := range rules {
+		names[i] = r.Name
+	}
+	return names
+}
+
+// Chain writes the names of rules as the way from the first to the last. It leaves
+// out the middle of a long one.
+func Chain(rules []*Rule) string {
+	const most = 12
+	names := make([]string, 0, len(rules))
+	for i, r := range rules {
+		if len(rules) > most && i == most/2 {
+			names = append(names, "…")
+		}
+		if len(rules) <= most || i < most/2 || i >= len(rules)-most/2 {
+			names = append(names, r.Name)
+		}
+	}
+	return strings.Join(names, " > ")
+}
+
+// ofOneRule reports whether a fault concerns only the rule that it lies in and those
+// that reach that rule.
+func (e *Error) ofOneRule() bool {
+	return e.Code == Recursion || e.Code == Undefined || e.Code == ProseValue
+}
+
+// Blocking returns the faults for which no rule of the grammar can be used: those of
+// the notation, of the header, and of rules that are not defined clearly. Faults that
+// only some rules reach are not among them; see [Grammar.Refused].
+func (l ErrorList) Blocking() ErrorList {
+	var out ErrorList
+	for _, e := range l {
+		if !e.Warning && !e.ofOneRule() {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Refused returns the rules that cannot be used as start rules because of the faults
+// that [Check] has found, in the order of the grammar.
+func (g *Grammar) Refused(faults ErrorList) []Refusal {
+	var own []Refusal
+	for _, c := range g.cycles() {
+		own = append(own, Refusal{
+			Rule: c[0], Code: Recursion, Path: c[:1],
+			Why: "refers to itself: " + Chain(c),
+		})
+	}
+	for _, e := range faults {
+		r := g.Rule(e.Rule)
+		if r == nil || e.Warning || e.Code != Undefined && e.Code != ProseValue {
+			continue
+		}
+		why := e.Short
+		if why == "" {
+			why = e.Msg
+		}
+		own = append(own, Refusal{Rule: r, Code: e.Code, Path: []*Rule{r}, Why: why})
+	}
+	return g.Spread(own)
+}
+
+// Spread adds to the refusals of rules those of all rules that use them, directly or
+// by way of others. Of several reasons for a rule it keeps its own, else the nearest
+// one. The result is in the order of the grammar.
+func (g *Grammar) Spread(own []Refusal) []Refusal {
+	if len(own) == 0 {
+		return nil
+	}
+	users := make(map[*Rule][]*Rule)
+	for _, r := range g.Rules {
+		for _, u := range g.Uses(r) {
+			users[u] = append(users[u], r)
+		}
+	}
+	type step struct {
+		cause Refusal
+		next  *Rule   // the next rule on the way to the cause; nil at the cause
+		count int     // how many rules the way has
+		tail  []*Rule // the last of them, at most half of maxPath
+	}
+	why := make(map[*Rule]step)
+	var queue []*Rule
+	for _, o := range own {
+		if _, known := why[o.Rule]; !known {
+			why[o.Rule] = step{cause: o, count: 1, tail: []*Rule{o.Rule}}
+			queue = append(queue, o.Rule)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		r := queue[0]
+		at := why[r]
+		for _, u := range users[r] {
+			if _, known := why[u]; !known {
+				s := step{at.cause, r, at.count + 1, at.tail}
+				if len(s.tail) < maxPath/2 {
+					s.tail = append([]*Rule{u}, s.tail...)
+				}
+				why[u] = s
+				queue = append(queue, u)
+			}
+		}
+	}
+	var all []Refusal
+	for _, r := range g.Rules {
+		s, refused := why[r]
+		if !refused {
+			continue
+		}
+		out := s.cause
+		if s.next != nil {
+			out.Rule, out.Path = r, nil
+			for n := r; len(out.Path) < min(s.count-len(s.tail), maxPath/2); n = why[n].next {
+				out.Path = append(out.Path, n)
+			}
+			out.Path = append(out.Path, s.tail...)
+		}
+		all = append(all, out)
+	}
+	return all
+}
+
+// maxCycles is the most rules that refer to each other of which each gets a cycle of its
+// own: looking for all of them takes the square of their number.
+const maxCycles = 256
+
+// cycles returns, for each rule that refers to itself directly or through others, the
+// shortest way back to it: the rule, those in between, and the rule again. Of more than
+// maxCycles rules that refer to each other it does so for the first maxCycles.
+func (g *Grammar) cycles() [][]*Rule {
+	uses := make(map[*Rule][]*Rule, len(g.Rules))
+	for _, r := range g.Rules {
+		uses[r] = g.Uses(r)
+	}
+	group := components(g.Rules, uses)
+	found := make(map[int]int) // by group
+	var all [][]*Rule
+	for _, r := range g.Rules {
+		if found[group[r]] == maxCycles {
+			continue
+		}
+		before := map[*Rule]*Rule{}
+		back := false
+		for queue := []*Rule{r}; len(queue) > 0 && !back; queue = queue[1:] {
+			for _, u := range uses[queue[0]] {
+				if group[u] != group[r] {
+					continue
+				}
+				if _, seen := before[u]; !seen {
+					before[u] = queue[0]
+					queue = append(queue, u)
+				}
+				if u == r {
+					back = true
+					break
+				}
+			}
+		}
+		if !back {
+			continue
+		}
+		found[group[r]]++
+		cycle := []*Rule{r}
+		for p := before[r]; p != r; p = before[p] {
+			cycle = append(cycle, p)
+		}
+		cycle = append(cycle, r)
+		slices.Reverse(cycle)
+		all = append(all, cycle)
+	}
+	return all
+}
+
+// components numbers the strongly connected components of a graph: rules that reach
+// each other have one number (Tarjan 1972).
+func components(rules []*Rule, uses map[*Rule][]*Rule) map[*Rule]int {
+	number := make(map[*Rule]int, len(rules))
+	low := make(map[*Rule]int, len(rules))
+	group := make(map[*Rule]int, len(rules))
+	var stack []*Rule
+	groups := 0
+	var visit func(*Rule)
+	visit = func(r *Rule) {
+		number[r] = len(number) + 1
+		low[r] = number[r]
+		stack = append(stack, r)
+		for _, u := range uses[r] {
+			if number[u] == 0 {
+				visit(u)
+				low[r] = min(low[r], low[u])
+			} else if group[u] == 0 {
+				low[r] = min(low[r], number[u])
+			}
+		}
+		if low[r] != number[r] {
+			return
+		}
+		groups++
+		for {
+			u := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			group[u] = groups
+			if u == r {
+				return
+			}
+		}
+	}
+	for _, r := range rules {
+		if number[r] == 0 {
+			visit(r)
+		}
+	}
+	return group
+}
+
+// Only returns the grammar with those of its rules that keep accepts. Header fields
+// no longer name the others. The grammar itself is not changed.
+func (g *Grammar) Only(keep func(*Rule) bool) *Grammar {
+	out := *g
+	out.Rules = nil
+	out.index = make(map[string]*Rule)
+	dropped := make(map[string]bool)
+	for _, r := range g.Rules {
+		if keep(r) {
+			out.Rules = append(out.Rules, r)
+			out.index[chars.Lower(r.Name)] = r
+		} else {
+			dropped[chars.Lower(r.Name)] = true
+		}
+	}
+	if dropped[chars.Lower(g.Top)] {
+		out.Top = ""
+	}
+	if dropped[chars.Lower(g.Reference)] {
+		out.Reference = ""
+	}
+	out.Record = without(g.Record, dropped)
+	out.Offsets = nil
+	for _, o := range g.Offsets {
+		o.Rules = without(o.Rules, dropped)
+		out.Offsets = append(out.Offsets, o)
+	}
+	return &out
+}

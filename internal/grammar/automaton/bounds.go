@@ -1,0 +1,103 @@
+package automaton
+
+import (
+	"fmt"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// A Bound is a place in a string that a DFA finds while it reads the string: the
+// start or the end of an occurrence of one of the rules.
+type Bound struct {
+	End   bool
+	Rules []string
+}
+
+// CompileBounds is like [Compile] for a DFA that also tells where up to eight
+// bounds lie. The code that runs it keeps an offset for each bound, at first 0.
+// Before a byte is consumed, the offsets of the bounds in Bounds are set to that of
+// the byte; at the end of the string, those in Final are set to its length.
+//
+// This keeps only the last place of each bound, even if it was passed by a
+// derivation that fails later. CompileBounds proves that the last place is the
+// right one for every sentence. If it is not, or if a sentence has two derivations
+// that differ in a bound, the error shows such a sentence.
+func CompileBounds(g *abnf.Grammar, rule string, bounds []Bound) (*DFA, error) {
+	if len(bounds) > 8 {
+		return nil, fmt.Errorf("rule %s: %d bounds are more than 8", rule, len(bounds))
+	}
+	n, err := compileNFA(g, rule, bounds)
+	if err != nil {
+		return nil, err
+	}
+	d, err := n.determinize()
+	if err != nil {
+		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
+	}
+	if bound, s, ok := n.stale(d); ok {
+		return nil, fmt.Errorf("rule %s: in %q, the last possible %v is not the actual one", n.Rule.Name, s, bounds[bound])
+	}
+	return d.dfa(n)
+}
+
+// String returns "start of X" or "end of X".
+func (b Bound) String() string {
+	if b.End {
+		return fmt.Sprintf("end of %v", b.Rules)
+	}
+	return fmt.Sprintf("start of %v", b.Rules)
+}
+
+// stale looks for a sentence and a derivation of it for which the DFA keeps another
+// offset for a bound than the derivation has. It follows every derivation together
+// with the DFA, and the set of bounds whose kept offset is not that of the
+// derivation.
+func (n *NFA) stale(d *charDFA) (bound int, sentence string, found bool) {
+	type node struct {
+		state int32 // of the DFA
+		conf  int32 // of the NFA
+		stale uint8
+	}
+	type item struct {
+		node
+		from int // index of the item before it
+		r    rune
+	}
+	var todo []item
+	seen := make(map[node]bool)
+	push := func(nd node, from int, r rune) {
+		if !seen[nd] {
+			seen[nd] = true
+			todo = append(todo, item{nd, from, r})
+		}
+	}
+	for _, conf := range d.graph.memo[n.start] {
+		push(node{1, conf, 0}, -1, 0)
+	}
+	for i := 0; i < len(todo); i++ {
+		it := todo[i]
+		q, own := unpack(it.conf)
+		if int(q) == n.accept {
+			if stale := (it.stale | d.final[it.state]) &^ own; stale != 0 {
+				for stale&1 == 0 {
+					stale >>= 1
+					bound++
+				}
+				for j := i; todo[j].from >= 0; j = todo[j].from {
+					sentence = string(todo[j].r) + sentence
+				}
+				return bound, sentence, true
+			}
+		}
+		for _, e := range d.graph.steps[q] {
+			for c := e.first; c <= e.last; c++ {
+				step := d.next[it.state][c]
+				stale := (it.stale | uint8(step>>16)) &^ own
+				for _, conf := range d.graph.memo[e.to] {
+					push(node{int32(uint16(step)), conf, stale}, i, d.lo[c])
+				}
+			}
+		}
+	}
+	return 0, "", false
+}

@@ -1,0 +1,185 @@
+package automaton
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// Compile returns the minimal DFA over UTF-8 bytes of what the rule matches. It
+// fails where [CompileNFA] does, and if the DFA has more than MaxDFAStates
+// states before it is made minimal.
+func Compile(g *abnf.Grammar, rule string) (*DFA, error) {
+	d, _, err := CompileMeasured(g, rule)
+	return d, err
+}
+
+// CompileMeasured is [Compile], which also returns how much work it was, also where it
+// fails: in steps of which a computer of today makes some hundred million a second.
+func CompileMeasured(g *abnf.Grammar, rule string) (d *DFA, work int, err error) {
+	n, err := CompileNFA(g, rule)
+	if err != nil {
+		return nil, stateWeight * MaxNFAStates / 2, err
+	}
+	d, err = n.DFA()
+	return d, n.work + stateWeight*len(n.eps), err
+}
+
+// DFA returns the minimal DFA over UTF-8 bytes of what the NFA accepts.
+func (n *NFA) DFA() (*DFA, error) {
+	c, err := n.determinize()
+	if err != nil {
+		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
+	}
+	return c.dfa(n)
+}
+
+// charDFA is a deterministic automaton over characters.
+type charDFA struct {
+	classes
+	*rows
+	graph *graph    // that it was made of
+	sets  [][]int32 // by state, the configurations of the graph
+}
+
+// determinize makes the subset construction over the classes of characters that no edge
+// tells apart.
+func (n *NFA) determinize() (*charDFA, error) {
+	var bounds []rune
+	for _, edges := range n.edges {
+		for _, e := range edges {
+			bounds = append(bounds, e.Lo, e.Hi+1)
+		}
+	}
+	d := &charDFA{classes: classesOf(bounds)}
+	d.graph = &graph{links: n.eps, steps: make([][]step, len(n.edges)), start: int32(n.start), accept: int32(n.accept)}
+	for q, edges := range n.edges {
+		for _, e := range edges {
+			first, last := d.span(e.Lo, e.Hi)
+			d.graph.steps[q] = append(d.graph.steps[q], step{first, last, int32(e.To)})
+		}
+	}
+	var ok bool
+	d.rows, d.sets, ok = d.graph.subsets(len(d.lo), func(states, work int) bool {
+		n.work = work
+		return states <= MaxDFAStates && work <= maxWork
+	})
+	if !ok {
+		return nil, n.tooLarge(d.sets)
+	}
+	return d, nil
+}
+
+// dfa returns the minimal DFA over bytes.
+func (d *charDFA) dfa(n *NFA) (*DFA, error) {
+	b, err := d.bytes(n)
+	if err != nil {
+		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
+	}
+	if n.work += rowWeight * len(b.next); n.work > maxWork {
+		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, n.tooLarge(d.sets))
+	}
+	return b.dfa(), nil
+}
+
+// bytes replaces every step over a character by steps over its UTF-8 bytes
+// (RFC 3629 §4: no overlong forms, no surrogates, nothing beyond U+10FFFF).
+func (d *charDFA) bytes(n *NFA) (*rows, error) {
+	b := newRows(256)
+	for q := 1; q < len(d.next); q++ {
+		b.add(d.accept[q])
+		b.final[q] = d.final[q]
+	}
+	nodes := make(map[[64]uint16]uint16) // states within a character, by their steps over 0x80 to 0xBF
+	var err error
+	for q := 1; q < len(d.next); q++ {
+		next := d.next[q]
+		// node returns the state before k more bytes of a character that lies
+		// from lo up; characters below least would be overlong there.
+		var node func(k int, lo, least rune) uint16
+		node = func(k int, lo, least rune) uint16 {
+			size := rune(1) << (6 * k)
+			if k == 0 && utf8.ValidRune(lo) {
+				return uint16(next[d.Class(lo)])
+			}
+			if k == 0 || lo > utf8.MaxRune || lo+size <= least {
+				return 0
+			}
+			if lo >= least && !slices.ContainsFunc(next[d.Class(lo):d.Class(lo+size-1)+1], func(t uint32) bool { return t != 0 }) {
+				return 0
+			}
+			var row [64]uint16
+			live := false
+			c, last := d.Class(lo), d.Class(lo+size-1)
+			if lo >= least && c == last && (lo >= 0xE000 || lo+size <= 0xD800) {
+				// One class without surrogates: all bytes lead to the same.
+				t := node(k-1, lo, least)
+				for i := range row {
+					row[i] = t
+				}
+				live = t != 0
+			} else {
+				for i := range row {
+					row[i] = node(k-1, lo+rune(i)<<(6*(k-1)), least)
+					live = live || row[i] != 0
+				}
+			}
+			if !live {
+				return 0
+			}
+			id, ok := nodes[row]
+			if !ok {
+				if len(b.next) >= 2*MaxDFAStates-1 {
+					err = n.tooLarge(d.sets)
+					return 0
+				}
+				id = uint16(len(b.next))
+				nodes[row] = id
+				full := b.add(false)
+				for i, t := range row {
+					full[0x80+i] = uint32(t)
+				}
+			}
+			return id
+		}
+		// bounds returns what the characters from lo to hi pass, which the first
+		// byte has to tell.
+		bounds := func(lo, hi rune) uint32 {
+			m, found := uint32(0), false
+			for c := d.Class(lo); c <= d.Class(hi); c++ {
+				if next[c] == 0 {
+					continue
+				}
+				if found && next[c]>>16 != m {
+					err = fmt.Errorf("the first byte of %U to %U does not tell which component it is in", lo, hi)
+				}
+				m, found = next[c]>>16, true
+			}
+			return m << 16
+		}
+		row := b.next[q]
+		for c := range rune(0x80) {
+			row[c] = next[d.Class(c)]
+		}
+		for c := rune(0xC2); c <= 0xF4; c++ {
+			k, bits := 1, c&0x1F
+			switch {
+			case c >= 0xF0:
+				k, bits = 3, c&0x07
+			case c >= 0xE0:
+				k, bits = 2, c&0x0F
+			}
+			lo, size := bits<<(6*k), rune(1)<<(6*k)
+			least := []rune{0, 0x80, 0x800, 0x10000}[k]
+			if t := node(k, lo, least); t != 0 {
+				row[c] = uint32(t) | bounds(max(lo, least), min(lo+size, utf8.MaxRune+1)-1)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}

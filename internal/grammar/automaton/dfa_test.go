@@ -1,0 +1,156 @@
+package automaton
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+func compile(t testing.TB, e abnf.Expr) *DFA {
+	t.Helper()
+	d, err := Compile(grammar(rule("top", e)), "top")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestWitness(t *testing.T) {
+	tests := []struct {
+		name string
+		expr abnf.Expr
+		want string
+	}{
+		{"the shortest", alt(lit("xyz"), lit("ab"), rep(3, -1, lit("a"))), "ab"},
+		{"the empty one", rep(0, -1, lit("a")), ""},
+		{"a letter before a digit before a mark", rng(0, 0x7F), "a"},
+		{"printable before control", alt(rng(0, 0x1F), lit("~")), "~"},
+		{"fewer characters, not fewer bytes", alt(lit("aa"), rng(0x1F600, 0x1F600)), "😀"},
+		{"assigned before private use", alt(rng(0xE000, 0xF8FF), rng(0x4E00, 0x4E01)), "一"},
+		{"only a control", rng(1, 3), "\x01"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got, ok := compile(t, tt.expr).Witness(); got != tt.want || !ok {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+	none := (&DFA{N: 1, Next: make([]uint16, 2), Accept: make([]bool, 2)}).Minimal()
+	if got, ok := none.Witness(); ok || !none.Empty() || none.Match("") {
+		t.Errorf("the empty language has the sentence %q", got)
+	}
+}
+
+// TestAlphabet checks that no character is told apart from all of the alphabet.
+func TestAlphabet(t *testing.T) {
+	d := compile(t, alt(rng(0xA0, 0xD7FF), rng(0xE000, 0xF8FF), rng(0x10000, 0x1FFFD), rng(0x100000, 0x10FFFD), lit("a")))
+	alphabet := d.Alphabet()
+	state := make(map[int]bool)
+	for _, a := range alphabet {
+		if utf8.RuneCountInString(a) != 1 {
+			t.Errorf("%q is not one character", a)
+		}
+		state[d.Step(1, a)] = true
+	}
+	for r := range rune(utf8.MaxRune + 1) {
+		if utf8.ValidRune(r) && !state[d.Step(1, string(r))] {
+			t.Fatalf("no character of %q leads where %U does", alphabet, r)
+		}
+	}
+	if len(state) != 2 {
+		t.Errorf("the alphabet leads to %d states, want 2", len(state))
+	}
+}
+
+func TestSampler(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for i := range 100 {
+		d := compile(t, randomExpr(r, 4))
+		s := d.Sampler()
+		if (s == nil) != d.Empty() {
+			t.Fatalf("grammar %d: a sampler of nothing, or none of something", i)
+		}
+		for n := range 20 {
+			if s == nil {
+				break
+			}
+			if w := s.Sentence(r, n); !d.Match(w) {
+				t.Fatalf("grammar %d: %q is not a sentence", i, w)
+			}
+		}
+	}
+	// Every sentence of a small language is drawn.
+	s := compile(t, alt(lit("a"), lit("bc"), cat(lit("b"), rng('0', '1')))).Sampler()
+	seen := map[string]bool{}
+	for range 500 {
+		seen[strings.ToLower(s.Sentence(r, 3))] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("drew %d sentences of 4", len(seen))
+	}
+}
+
+// TestSuite checks the promise of the W-method: a faulty automaton with no more
+// states differs from the right one on a string of the suite.
+func TestSuite(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	mutants := 0
+	for i := range 80 {
+		d := compile(t, randomExpr(r, 4))
+		suite := d.Suite(d.Bytes())
+		for range 20 {
+			m := &DFA{Class: d.Class, N: d.N, Next: slices.Clone(d.Next), Accept: slices.Clone(d.Accept)}
+			if r.IntN(4) == 0 {
+				q := 1 + r.IntN(m.States()-1)
+				m.Accept[q] = !m.Accept[q]
+			} else {
+				m.Next[m.N+r.IntN(len(m.Next)-m.N)] = uint16(r.IntN(m.States()))
+			}
+			// Equivalent mutants are not faults.
+			if same(d, m) {
+				continue
+			}
+			mutants++
+			caught := false
+			for s := range suite.Strings() {
+				if d.Match(s) != m.Match(s) {
+					caught = true
+					break
+				}
+			}
+			if !caught {
+				t.Fatalf("grammar %d: a faulty automaton passes the suite", i)
+			}
+		}
+	}
+	if mutants < 500 {
+		t.Errorf("only %d mutants", mutants)
+	}
+}
+
+// same reports whether two automata accept the same strings; they need not be
+// minimal, as those that [DFA.Equal] compares.
+func same(a, b *DFA) bool {
+	type pair struct{ p, q int }
+	todo, seen := []pair{{1, 1}}, map[pair]bool{}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		if a.Accept[at.p] != b.Accept[at.q] {
+			return false
+		}
+		for c := range 256 {
+			todo = append(todo, pair{int(a.Next[at.p*a.N+int(a.Class[c])]), int(b.Next[at.q*b.N+int(b.Class[c])])})
+		}
+	}
+	return true
+}

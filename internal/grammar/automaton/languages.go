@@ -1,0 +1,269 @@
+package automaton
+
+import (
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// A Compiler computes what the rules and expressions of a grammar match. The
+// grammar must have passed the checks of package abnf.
+type Compiler struct {
+	A    *Alphabet
+	G    *abnf.Grammar
+	mask map[abnf.Expr]*Lang     // limits what an expression matches
+	swap map[abnf.Expr]abnf.Expr // what replaces an expression
+	memo map[*abnf.Rule]*Lang
+
+	exprs map[abnf.Expr]*Lang // shared with the compiler that this one was made from
+	fresh map[abnf.Expr]bool  // what must not be taken from exprs; nil in the first compiler
+}
+
+// NewCompiler returns a compiler for a grammar.
+func NewCompiler(a *Alphabet, g *abnf.Grammar) *Compiler {
+	return &Compiler{A: a, G: g, memo: make(map[*abnf.Rule]*Lang), exprs: make(map[abnf.Expr]*Lang)}
+}
+
+// Narrow returns a compiler for the grammar in which each expression of mask matches
+// only strings that are also in its mask. Rules that do not depend on these are not
+// computed again. An expression is one occurrence in one rule.
+func (c *Compiler) Narrow(mask map[abnf.Expr]*Lang) *Compiler {
+	n := c.fork(func(e abnf.Expr) bool { return mask[e] != nil })
+	for e, m := range mask {
+		if old := c.mask[e]; old != nil {
+			m = m.And(old)
+		}
+		n.mask[e] = m
+	}
+	return n
+}
+
+// Swap returns a compiler for the grammar in which one expression is replaced.
+func (c *Compiler) Swap(old, by abnf.Expr) *Compiler {
+	n := c.fork(func(e abnf.Expr) bool { return e == old })
+	n.swap[old] = by
+	return n
+}
+
+// fork returns a compiler that does not keep the languages that depend on changed
+// expressions.
+func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
+	affected := make(map[*abnf.Rule]bool)
+	fresh := make(map[abnf.Expr]bool)
+	var visit func(e abnf.Expr) bool
+	visit = func(e abnf.Expr) bool {
+		hit := changed(e)
+		switch x := e.(type) {
+		case *abnf.Alternation:
+			for _, y := range x.Alts {
+				hit = visit(y) || hit
+			}
+		case *abnf.Concatenation:
+			for _, y := range x.Parts {
+				hit = visit(y) || hit
+			}
+		case *abnf.Repetition:
+			hit = visit(x.X) || hit
+		default:
+			t := c.G.Target(e)
+			hit = hit || t != nil && affected[t]
+		}
+		if hit {
+			fresh[e] = true
+		}
+		return hit
+	}
+	for more := true; more; {
+		more = false
+		for _, r := range c.G.Rules {
+			if was := affected[r]; visit(r.Expr) && !was {
+				affected[r], more = true, true
+			}
+		}
+	}
+	exprs := c.exprs
+	if c.fresh != nil {
+		// Some of the expressions of the first compiler have changed since.
+		exprs = make(map[abnf.Expr]*Lang)
+	}
+	n := &Compiler{A: c.A, G: c.G, memo: make(map[*abnf.Rule]*Lang),
+		mask: make(map[abnf.Expr]*Lang), swap: make(map[abnf.Expr]abnf.Expr), exprs: exprs, fresh: fresh}
+	for r, l := range c.memo {
+		if !affected[r] {
+			n.memo[r] = l
+		}
+	}
+	for e, m := range c.mask {
+		n.mask[e] = m
+	}
+	for e, s := range c.swap {
+		n.swap[e] = s
+	}
+	return n
+}
+
+// Rule returns what a rule matches.
+func (c *Compiler) Rule(r *abnf.Rule) *Lang {
+	l := c.memo[r]
+	if l == nil {
+		l = c.Lang(r.Expr)
+		c.memo[r] = l
+	}
+	return l
+}
+
+// Lang returns what an expression matches.
+func (c *Compiler) Lang(e abnf.Expr) *Lang {
+	known := !c.fresh[e]
+	if l := c.exprs[e]; l != nil && known {
+		return l
+	}
+	l := c.lang(e)
+	if m := c.mask[e]; m != nil {
+		l = l.And(m)
+	}
+	if known {
+		if c.fresh == nil {
+			c.A.keep(len(l.next))
+		}
+		c.exprs[e] = l
+	}
+	return l
+}
+
+func (c *Compiler) lang(e abnf.Expr) *Lang {
+	if s := c.swap[e]; s != nil {
+		e = s
+	}
+	if r := c.G.Target(e); r != nil {
+		return c.Rule(r)
+	}
+	b := &langBuilder{a: c.A}
+	start := b.state()
+	end := start
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		end = b.state()
+		for _, alt := range e.Alts {
+			b.link(b.embed(c.Lang(alt), start), end)
+		}
+	case *abnf.Concatenation:
+		for _, p := range e.Parts {
+			end = b.embed(c.Lang(p), end)
+		}
+	case *abnf.Repetition:
+		if e.Max == 0 {
+			break // 0<prose> too
+		}
+		x := c.Lang(e.X)
+		for range e.Min {
+			end = b.embed(x, end)
+		}
+		if e.Max < 0 {
+			loop := b.state()
+			b.link(end, loop)
+			b.link(b.embed(x, loop), loop)
+			end = loop
+			break
+		}
+		last := b.state()
+		b.link(end, last)
+		for range e.Max - e.Min {
+			end = b.embed(x, end)
+			b.link(end, last)
+		}
+		end = last
+	case *abnf.Prose: // one that names no rule occurs only repeated zero times
+		end = b.state()
+	default:
+		chars, _ := abnf.Characters(e)
+		for _, spans := range chars {
+			to := b.state()
+			for _, x := range spans {
+				first, last := b.a.span(x.Lo, x.Hi)
+				b.steps[end] = append(b.steps[end], step{first, last, to})
+			}
+			end = to
+		}
+	}
+	return b.lang(start, end)
+}
+
+// Chars returns the language of the single characters of some classes.
+func (c *Compiler) Chars(classes func(class int) bool) *Lang {
+	d := newRows(c.A.Classes())
+	start := d.add(false)
+	d.add(true)
+	for i := range start {
+		if classes(i) {
+			start[i] = 2
+		}
+	}
+	return c.A.lang(d)
+}
+
+// stateCost is what a state costs, which is allocated, in steps of automata.
+const stateCost = 24
+
+// A langBuilder makes the graph of an expression from the languages of its parts.
+type langBuilder struct {
+	a *Alphabet
+	graph
+}
+
+func (b *langBuilder) state() int32 {
+	b.a.Spend(stateCost)
+	b.links = append(b.links, nil)
+	b.steps = append(b.steps, nil)
+	return int32(len(b.links) - 1)
+}
+
+func (b *langBuilder) link(from, to int32) { b.links[from] = append(b.links[from], link{to, 0}) }
+
+// embed adds a copy of a language that begins in a state, and returns the state in
+// which the copy ends.
+func (b *langBuilder) embed(l *Lang, from int32) int32 {
+	first := int32(len(b.links))
+	n := len(l.accept)
+	b.a.Spend(stateCost * n)
+	b.links, b.steps = append(b.links, make([][]link, n)...), append(b.steps, make([][]step, n)...)
+	end := b.state()
+	k := len(b.a.lo)
+	var steps []step // of all states
+	for q, acc := range l.accept {
+		start := len(steps)
+		for c, t := range l.next[q*k : (q+1)*k] {
+			switch last := len(steps) - 1; {
+			case t < 0:
+			case last >= start && steps[last].to == first+t && steps[last].last == int32(c)-1:
+				steps[last].last++
+			default:
+				steps = append(steps, step{int32(c), int32(c), first + t})
+			}
+		}
+		b.steps[first+int32(q)] = steps[start:len(steps):len(steps)]
+		if acc {
+			b.link(first+int32(q), end)
+		}
+	}
+	if !l.Empty() {
+		b.link(from, first)
+	}
+	return end
+}
+
+// workUnit is how many steps of a subset construction count as one step of an automaton.
+const workUnit = 4
+
+// lang returns the language of what lies between two states.
+func (b *langBuilder) lang(start, end int32) *Lang {
+	b.start, b.accept = start, end
+	spent := 0
+	d, _, _ := b.subsets(len(b.a.lo), func(states, work int) bool {
+		b.a.Spend((work - spent) / workUnit)
+		spent = work
+		if states > maxLangStates {
+			panic(ErrTooLarge)
+		}
+		return true
+	})
+	return b.a.lang(d)
+}

@@ -1,0 +1,159 @@
+// Package automaton turns rule trees into automata. In come the rules of a grammar;
+// out come an NFA over characters, whose steps know the rule and the expression that
+// they belong to, and the minimal DFA over UTF-8 bytes. It also has what works on
+// any deterministic automaton: minimization, the W-method, a search for shortest
+// words; and [Lang], the language of an expression, with which grammars that change a
+// little are compared. It must not know how tables are laid out (package engine), nor what the
+// rules of a spec mean.
+package automaton
+
+import (
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// The limits of one automaton. Grammars in use stay far below them; counted
+// repetitions within counted repetitions may not, because a finite automaton has
+// to hold each copy.
+const (
+	MaxNFAStates = 1 << 17    // states of an NFA, and so copies of what is repeated
+	MaxDFAStates = 1 << 15    // states of a DFA, before it is made minimal
+	maxDepth     = 1000       // rules and groups within each other
+	maxWork      = 40_000_000 // steps of the subset construction, where some count for several:
+	keptWeight   = 4          // an NFA state in a set that is kept
+	reachWeight  = 8          // a step without a character, which is kept for later
+	stateWeight  = 64         // a state of an NFA, for the work of a whole grammar
+	rowWeight    = 2048       // a state of a DFA over bytes that is made minimal
+)
+
+// A Occurrence is one occurrence of a rule in the expansion of the start rule:
+// IRI > ihier-part > iauthority. Two references to a rule are two of them.
+type Occurrence struct {
+	Rule   *abnf.Rule
+	Parent *Occurrence // the occurrence that this one lies in; nil for the start rule
+	Start  int         // the NFA state in which the occurrence begins
+	// Ref is the *abnf.Reference or *abnf.Prose in the rule of Parent that names Rule; nil
+	// for the start rule.
+	Ref abnf.Expr
+}
+
+// Depth returns how many occurrences of rules lie around this one: 0 for the start rule.
+func (f *Occurrence) Depth() int {
+	n := 0
+	for p := f.Parent; p != nil; p = p.Parent {
+		n++
+	}
+	return n
+}
+
+// An Edge is a step of an NFA that consumes one character from Lo to Hi.
+type Edge struct {
+	Lo, Hi     rune
+	Expr       abnf.Expr   // the *Literal, *Range or *Sequence that the character is of
+	Occurrence *Occurrence // the innermost occurrence of a rule that the step lies in
+	To         int         // the state that it leads to
+}
+
+// An NFA accepts what a rule matches, character by character.
+type NFA struct {
+	Rule   *abnf.Rule
+	eps    [][]link // steps without a character, by state
+	edges  [][]Edge // steps with one, by state
+	start  int
+	accept int
+	scopes []*scope // by state: the innermost repetition around it; nil for none
+	work   int      // how many steps the subset construction has taken
+}
+
+// A Set is a set of NFA states, sorted, closed under the steps that consume
+// nothing. No sentence continues from the empty set.
+type Set []int32
+
+// Has reports whether the state is in the set.
+func (s Set) Has(state int) bool {
+	_, ok := slices.BinarySearch(s, int32(state))
+	return ok
+}
+
+// CompileNFA expands the rule into an NFA. It fails if a rule is not defined,
+// refers to itself, or expands to more than MaxNFAStates states.
+func CompileNFA(g *abnf.Grammar, rule string) (*NFA, error) {
+	return compileNFA(g, rule, nil)
+}
+
+// Start returns the states in which the rule begins.
+func (n *NFA) Start() Set { return n.close([]int32{int32(n.start)}) }
+
+// Accepts reports whether a sentence of the rule may end in the set.
+func (n *NFA) Accepts(s Set) bool { return s.Has(n.accept) }
+
+// Edges returns the steps that consume a character from a state of the set, in
+// the order of the states, which is that of the grammar.
+func (n *NFA) Edges(s Set) []Edge {
+	var out []Edge
+	for _, q := range s {
+		out = append(out, n.edges[q]...)
+	}
+	return out
+}
+
+// Next returns the steps that can come after a step, or first of all for nil, and whether a
+// sentence may end there. Those of earlier alternatives and of more repetitions come first.
+func (n *NFA) Next(after *Edge) (edges []Edge, ends bool) {
+	todo := []int32{int32(n.start)}
+	if after != nil {
+		todo[0] = int32(after.To)
+	}
+	seen := make(map[int32]bool)
+	for len(todo) > 0 {
+		q := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[q] {
+			continue
+		}
+		seen[q] = true
+		ends = ends || int(q) == n.accept
+		edges = append(edges, n.edges[q]...)
+		for _, l := range slices.Backward(n.eps[q]) {
+			todo = append(todo, l.to)
+		}
+	}
+	return edges, ends
+}
+
+// StepRune returns the states after the character r; no state has a step over
+// utf8.RuneError that comes from text that is not UTF-8, so check that first.
+func (n *NFA) StepRune(s Set, r rune) Set {
+	var to []int32
+	for _, q := range s {
+		for _, e := range n.edges[q] {
+			if e.Lo <= r && r <= e.Hi {
+				to = append(to, int32(e.To))
+			}
+		}
+	}
+	return n.close(to)
+}
+
+// close returns the sorted set of what can be reached without a character.
+func (n *NFA) close(from []int32) Set {
+	if len(from) == 0 {
+		return nil
+	}
+	seen := make(map[int32]bool, 2*len(from))
+	out := make(Set, 0, 2*len(from))
+	for len(from) > 0 {
+		q := from[len(from)-1]
+		from = from[:len(from)-1]
+		if !seen[q] {
+			seen[q] = true
+			out = append(out, q)
+			for _, l := range n.eps[q] {
+				from = append(from, l.to)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}

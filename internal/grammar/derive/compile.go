@@ -1,0 +1,223 @@
+package derive
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// maxCode limits the expansion of a rule, as MaxNFAStates in package automaton does.
+const maxCode = 1 << 18
+
+// Compile expands a rule of the grammar. It fails if a rule is not defined or
+// refers to itself, or if it expands to more than maxCode instructions.
+func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
+	c := &compiler{g: g, index: map[*abnf.Rule]int{}, p: &Program{}}
+	for i, r := range g.Rules {
+		c.index[r] = i
+	}
+	p := c.p
+	p.done = c.emit(instr{op: opDone})
+	p.start = c.rule(rule, p.done)
+	if c.err != nil {
+		return nil, c.err
+	}
+	p.bounds = []rune{0}
+	for _, in := range p.code {
+		for _, x := range in.spans {
+			p.bounds = append(p.bounds, x.Lo, x.Hi+1)
+		}
+	}
+	slices.Sort(p.bounds)
+	p.bounds = slices.Compact(p.bounds)
+	p.chars = make([][]int, len(p.bounds))
+	p.before = make([][]int, len(p.code))
+	for i, in := range p.code {
+		if in.op == opChar {
+			for _, x := range in.spans {
+				for k := p.class(x.Lo); k < len(p.bounds) && p.bounds[k] <= x.Hi; k++ {
+					p.chars[k] = append(p.chars[k], i)
+				}
+			}
+			continue
+		}
+		for _, o := range in.outs {
+			p.before[o] = append(p.before[o], i)
+		}
+	}
+	return p, nil
+}
+
+func (p *Program) class(r rune) int {
+	i, ok := slices.BinarySearch(p.bounds, r)
+	if !ok {
+		i--
+	}
+	return i
+}
+
+type compiler struct {
+	g     *abnf.Grammar
+	index map[*abnf.Rule]int
+	p     *Program
+	stack []*abnf.Rule
+	err   error
+}
+
+func (c *compiler) fail(format string, args ...any) int {
+	if c.err == nil {
+		c.err = fmt.Errorf(format, args...)
+	}
+	return c.p.done
+}
+
+func (c *compiler) emit(in instr) int {
+	if len(c.p.code) >= maxCode {
+		return c.fail("the rule expands to more than %d steps", maxCode)
+	}
+	c.p.code = append(c.p.code, in)
+	return len(c.p.code) - 1
+}
+
+// rule and expr return the instruction that matches and goes on with next.
+func (c *compiler) rule(r *abnf.Rule, next int) int {
+	if c.err != nil {
+		return next
+	}
+	if slices.Contains(c.stack, r) {
+		return c.fail("rule %s refers to itself", r.Name)
+	}
+	c.stack = append(c.stack, r)
+	end := c.emit(instr{op: opClose, outs: []int{next}})
+	body := c.expr(r.Expr, end)
+	c.stack = c.stack[:len(c.stack)-1]
+	return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
+}
+
+func (c *compiler) expr(e abnf.Expr, next int) int {
+	if c.err != nil {
+		return next
+	}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		in := instr{op: opSplit, expr: e}
+		for _, a := range e.Alts {
+			in.outs = append(in.outs, c.expr(a, next))
+		}
+		return c.emit(in)
+	case *abnf.Concatenation:
+		for _, p := range slices.Backward(e.Parts) {
+			next = c.expr(p, next)
+		}
+		return next
+	case *abnf.Repetition:
+		return c.repetition(e, next)
+	case *abnf.Reference, *abnf.Prose:
+		r := c.g.Target(e)
+		if r == nil {
+			return c.fail("%s is not defined", e)
+		}
+		return c.rule(r, next)
+	}
+	chars, ok := abnf.Characters(e)
+	if !ok {
+		return c.fail("expression of unknown type %T", e)
+	}
+	for _, spans := range slices.Backward(chars) {
+		next = c.emit(instr{op: opChar, spans: spans, outs: []int{next}})
+	}
+	return next
+}
+
+func (c *compiler) repetition(e *abnf.Repetition, next int) int {
+	if e.Max == 0 {
+		return next
+	}
+	if e.Max < 0 {
+		loop := c.emit(instr{op: opSplit})
+		body := c.nonEmpty(e.X, loop)
+		c.p.code[loop].outs = []int{body, next}
+		next = loop
+		if c.g.Nullable(e.X) {
+			return next // the required times may match the empty string
+		}
+	}
+	end := next
+	for range e.Max - e.Min {
+		// What is optional and empty is not there, and has no node.
+		next = c.emit(instr{op: opSplit, outs: []int{c.nonEmpty(e.X, next), end}, expr: e})
+	}
+	for range e.Min {
+		next = c.expr(e.X, next)
+	}
+	return next
+}
+
+// nonEmpty is like expr, but it does not match the empty string: a repetition of the
+// empty string would not end.
+func (c *compiler) nonEmpty(e abnf.Expr, next int) int {
+	if c.err != nil || !c.g.Nullable(e) {
+		return c.expr(e, next)
+	}
+	in := instr{op: opSplit}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		in.expr = e
+		for _, a := range e.Alts {
+			in.outs = append(in.outs, c.nonEmpty(a, next))
+		}
+	case *abnf.Concatenation:
+		// The first part that is not empty is the i-th one.
+		for i := range e.Parts {
+			out := next
+			for _, p := range slices.Backward(e.Parts[i+1:]) {
+				out = c.expr(p, out)
+			}
+			out = c.nonEmpty(e.Parts[i], out)
+			for _, p := range slices.Backward(e.Parts[:i]) {
+				out = c.empty(p, out)
+			}
+			in.outs = append(in.outs, out)
+		}
+	case *abnf.Repetition:
+		if e.Max != 0 {
+			rest := &abnf.Repetition{Min: 0, Max: max(e.Max-1, -1), X: e.X}
+			in.outs = append(in.outs, c.nonEmpty(e.X, c.repetition(rest, next)))
+		}
+	case *abnf.Reference, *abnf.Prose:
+		if r := c.g.Target(e); r != nil && !slices.Contains(c.stack, r) {
+			c.stack = append(c.stack, r)
+			body := c.nonEmpty(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
+			c.stack = c.stack[:len(c.stack)-1]
+			return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
+		}
+		return c.expr(e, next) // which reports what is wrong
+	}
+	return c.emit(in) // has no way on if e can only be empty
+}
+
+// empty is like expr, but it matches only the empty string. The expression must be
+// nullable.
+func (c *compiler) empty(e abnf.Expr, next int) int {
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		if i := slices.IndexFunc(e.Alts, c.g.Nullable); i >= 0 {
+			return c.empty(e.Alts[i], next)
+		}
+	case *abnf.Concatenation:
+		for _, p := range slices.Backward(e.Parts) {
+			next = c.empty(p, next)
+		}
+	case *abnf.Repetition:
+		for range e.Min {
+			next = c.empty(e.X, next)
+		}
+	case *abnf.Reference, *abnf.Prose:
+		if r := c.g.Target(e); r != nil {
+			body := c.empty(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
+			return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
+		}
+	}
+	return next
+}

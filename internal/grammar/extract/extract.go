@@ -1,0 +1,377 @@
+// Package extract takes the ABNF out of an RFC or an Internet-Draft. In comes the
+// document, as text with or without page breaks or as XML; out come its rules, each with
+// the section and the lines where it stood, and what could not be read. It must not know
+// what the rules mean.
+package extract
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// A Document is what has been taken out of a file.
+type Document struct {
+	Name      string // for "; spec:": rfc3986
+	Title     string // as it is cited: RFC 3986
+	Top       string // the rule that comes first if it is not used by others, or the widest one
+	Reference string // the rule for references beside Top, URI-reference beside URI; may be empty
+	Rules     []Rule
+	Undefined []string // names that the rules use and neither the document nor RFC 5234 defines
+	Problems  []Problem
+
+	core *abnf.Grammar
+}
+
+// A Rule is a definition as the document has it.
+type Rule struct {
+	Name    string
+	Text    string // the lines of the definition, without common indentation and page breaks
+	ABNF    string // the same on one line, without comments
+	Section string // "RFC 3986 §3.2.3"; empty if the document has no headings
+	Line    int    // where it stands
+	Also    []int  // where the same definition stands again
+}
+
+// A Problem is something in the document that looks like a rule and was not taken, or of
+// which one of several definitions was taken.
+type Problem struct {
+	Line    int
+	Rule    string
+	Message string
+	Lost    bool // the rule is not among the rules
+}
+
+// A found is a definition before those of one name are compared.
+type found struct {
+	Rule
+	rule    *abnf.Rule
+	part    part
+	adds    bool // "=/"
+	certain bool // the document says that it is ABNF
+	note    string
+}
+
+// A part is a section of the document.
+type part struct{ number, title string }
+
+// appendix reports whether the part is an appendix.
+func (p part) appendix() bool { return p.number != "" && p.number[0] >= 'A' }
+
+// Extract takes the rules out of a document. The name is that of the file.
+func Extract(name string, src []byte) *Document {
+	text := strings.ReplaceAll(strings.TrimPrefix(string(src), "\uFEFF"), "\r\n", "\n")
+	var s scan
+	if start := strings.ToLower(strings.TrimSpace(text[:min(len(text), 500)])); strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html") {
+		s.problems = append(s.problems, Problem{Line: 1, Message: "the document is HTML, of which only plain lines are read; take its text or its XML", Lost: true})
+	}
+	d := &Document{core: coreRules()}
+	if isXML(text) {
+		d.Name = s.xml(text, baseName(name))
+	} else {
+		lines := textLines(text)
+		d.Name = cmp.Or(nameOf(lines), baseName(name))
+		s.title = titleOf(d.Name)
+		s.text(lines, false)
+	}
+	d.Title = titleOf(d.Name)
+	d.assemble(&s)
+	return d
+}
+
+// baseName returns the name of a file without its folder and its ending.
+func baseName(name string) string {
+	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
+	return strings.TrimSuffix(base, path.Ext(base))
+}
+
+// titleOf returns how a document is cited: RFC 3986.
+func titleOf(name string) string {
+	if n, ok := strings.CutPrefix(name, "rfc"); ok && n != "" && strings.Trim(n, "0123456789") == "" {
+		return "RFC " + n
+	}
+	return name
+}
+
+var (
+	rfcNumber = regexp.MustCompile(`(?:Request for Comments|RFC):? *([0-9]+)`)
+	draftName = regexp.MustCompile(`\b(draft-[a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9][0-9]\b`)
+)
+
+// nameOf returns the name that a text gives itself on its first page.
+func nameOf(lines []line) string {
+	for _, l := range lines[:min(len(lines), 60)] {
+		if m := rfcNumber.FindStringSubmatch(l.text); m != nil && strings.HasPrefix(strings.TrimSpace(l.text), m[0]) {
+			return "rfc" + m[1]
+		}
+		if m := draftName.FindStringSubmatch(l.text); m != nil {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+// assemble makes the rules of the definitions that have been found.
+func (d *Document) assemble(s *scan) {
+	d.Problems = s.problems
+	all := d.plausible(s.found)
+	collected := collectedPart(all)
+	byName := make(map[string][]found)
+	var order []string
+	for _, f := range all {
+		key := strings.ToLower(f.Name)
+		if byName[key] == nil {
+			order = append(order, key)
+		}
+		byName[key] = append(byName[key], f)
+	}
+	if collected != (part{}) { // its order is that of the authors
+		slices.SortStableFunc(order, func(a, b string) int {
+			return cmp.Compare(lineIn(byName[a], collected), lineIn(byName[b], collected))
+		})
+	}
+	for _, key := range order {
+		d.Rules = append(d.Rules, d.merge(byName[key], collected)...)
+	}
+	d.names()
+	slices.SortStableFunc(d.Problems, func(a, b Problem) int { return cmp.Compare(a.Line, b.Line) })
+}
+
+// lineIn returns the line of the first definition in a part; a large number if it has none.
+func lineIn(defs []found, p part) int {
+	for _, f := range defs {
+		if f.part == p {
+			return f.Line
+		}
+	}
+	return 1 << 30
+}
+
+// plausible leaves out what only looks like a rule: "result = x" in a piece of code. No
+// rule uses it, and it has nothing but names that are not defined, or one string.
+func (d *Document) plausible(all []found) []found {
+	defined, used := make(map[string]bool), make(map[string]bool)
+	for _, f := range all {
+		defined[strings.ToLower(f.Name)] = true
+	}
+	for _, f := range all {
+		for _, n := range references(f.rule.Expr) {
+			if !strings.EqualFold(n, f.Name) {
+				used[strings.ToLower(n)] = true
+			}
+		}
+	}
+	keep := slices.DeleteFunc(slices.Clone(all), func(f found) bool {
+		if f.certain || f.adds || used[strings.ToLower(f.Name)] {
+			return false
+		}
+		if _, literal := f.rule.Expr.(*abnf.Literal); literal {
+			return true
+		}
+		onlyNames := true
+		abnf.Walk(f.rule.Expr, func(e abnf.Expr) bool {
+			switch e := e.(type) {
+			case *abnf.Reference:
+				onlyNames = onlyNames && !defined[strings.ToLower(e.Name)] && d.core.Rule(e.Name) == nil
+			case *abnf.Concatenation:
+			default:
+				onlyNames = false
+			}
+			return onlyNames
+		})
+		return onlyNames
+	})
+	if len(keep) == 0 {
+		return all
+	}
+	type place struct {
+		line int
+		name string
+	}
+	kept := make(map[place]bool, len(keep))
+	for _, k := range keep {
+		kept[place{k.Line, k.Name}] = true
+	}
+	for _, f := range all {
+		if !kept[place{f.Line, f.Name}] {
+			d.Problems = append(d.Problems, Problem{Line: f.Line, Rule: f.Name, Message: "no rule uses it and it uses no rule, so it is probably not ABNF"})
+		}
+	}
+	for _, f := range all {
+		if f.note != "" {
+			d.Problems = append(d.Problems, Problem{Line: f.Line, Rule: f.Name, Message: f.note})
+		}
+	}
+	return keep
+}
+
+// collectedPart returns the appendix that repeats most of the rules, "Collected ABNF"; the
+// zero part if there is none.
+func collectedPart(all []found) part {
+	names, in := make(map[string]bool), make(map[part]int)
+	for _, f := range all {
+		names[strings.ToLower(f.Name)] = true
+		if f.part.appendix() {
+			in[f.part]++
+		}
+	}
+	for p, n := range in {
+		if 5*n >= 3*len(names) {
+			return p
+		}
+	}
+	return part{}
+}
+
+// merge makes one rule of the definitions of a name, and one more of each "=/". Of
+// definitions that differ it takes that of the collected ABNF, else the first.
+func (d *Document) merge(defs []found, collected part) []Rule {
+	var out []Rule
+	type meaning struct {
+		adds bool
+		expr string
+	}
+	index := make(map[meaning]int) // of a definition in out
+	k := -1                        // the index of the one without "=/"
+	for _, f := range defs {
+		means := meaning{f.adds, f.rule.Expr.String()}
+		if same, ok := index[means]; ok {
+			out[same].Also = append(out[same].Also, f.Line)
+			continue
+		}
+		if k >= 0 && !f.adds {
+			taken, other := out[k].Line, f.Line
+			if f.part == collected && collected != (part{}) {
+				taken, other = other, taken
+				f.Section = out[k].Section
+				out[k] = f.Rule
+				maps.DeleteFunc(index, func(m meaning, _ int) bool { return !m.adds })
+				index[means] = k
+			}
+			d.Problems = append(d.Problems, Problem{Line: other, Rule: f.Name, Message: fmt.Sprintf(
+				"it is defined differently at line %d, and that definition is taken", taken)})
+			continue
+		}
+		index[means] = len(out)
+		if !f.adds {
+			k = len(out)
+		}
+		out = append(out, f.Rule)
+	}
+	return out
+}
+
+// names fills in what the rules say together.
+func (d *Document) names() {
+	var src strings.Builder
+	for _, r := range d.Rules {
+		src.WriteString(r.ABNF + "\n")
+	}
+	g, _ := abnf.Parse(d.Name, []byte(src.String()))
+	if len(g.Rules) == 0 {
+		return
+	}
+	seen := make(map[string]bool)
+	for _, r := range g.Rules {
+		for _, n := range references(r.Expr) {
+			if key := strings.ToLower(n); g.Rule(n) == nil && d.core.Rule(n) == nil && !seen[key] {
+				seen[key] = true
+				d.Undefined = append(d.Undefined, n)
+			}
+		}
+	}
+	top := g.Rules[0]
+	if 2*len(g.Closure(top)) < len(g.Rules) {
+		for _, r := range g.Rules {
+			if len(g.Closure(r)) > len(g.Closure(top)) {
+				top = r
+			}
+		}
+	}
+	d.Top = top.Name
+	if r := g.Rule(top.Name + "-reference"); r != nil {
+		d.Reference = r.Name
+	}
+}
+
+// references returns the names that an expression uses; a prose value is one only if it
+// has the form of a name.
+func references(e abnf.Expr) []string {
+	var out []string
+	abnf.Walk(e, func(e abnf.Expr) bool {
+		if r, ok := e.(*abnf.Reference); ok {
+			out = append(out, r.Name)
+		}
+		return true
+	})
+	return out
+}
+
+// coreRules returns the core rules of RFC 5234.
+func coreRules() *abnf.Grammar {
+	src, err := grammar.Files.ReadFile("core.abnf")
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	g, _ := abnf.Parse("core.abnf", src)
+	return g
+}
+
+// sectionName returns how a part is cited: "RFC 3986 §3.2.3".
+func sectionName(title string, p part) string {
+	switch {
+	case p.number == "":
+		return title
+	case p.appendix():
+		return title + " Appendix " + p.number
+	}
+	return title + " §" + p.number
+}
+
+// Grammar returns the rules as a grammar file. The header names the spec, the default
+// rule and the spec that the document changes, if it is not "". Comments say at which
+// lines of the document each rule stood.
+func (d *Document) Grammar(file, changes string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n; spec: %s\n; title: %s\n", wording.Visible(file), d.Name, d.Title)
+	if changes != "" {
+		fmt.Fprintf(&b, "; changes: %s\n", changes)
+	}
+	if d.Top != "" {
+		fmt.Fprintf(&b, "; top: %s\n", d.Top)
+	}
+	if d.Reference != "" {
+		fmt.Fprintf(&b, "; reference: %s\n", d.Reference)
+	}
+	section := ""
+	for _, r := range d.Rules {
+		if r.Section != section {
+			section = r.Section
+			fmt.Fprintf(&b, "\n; section: %s\n", section)
+		}
+		fmt.Fprintf(&b, "\n; %s\n%s\n", r.Place(), r.Text)
+	}
+	return b.String()
+}
+
+// Place returns where a rule stands: "line 12, and line 80 again".
+func (r Rule) Place() string {
+	b := fmt.Appendf(nil, "line %d", r.Line)
+	for i, n := range r.Also {
+		if i == 0 {
+			b = append(b, ", again"...)
+		} else {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, " line %d", n)
+	}
+	return string(b)
+}

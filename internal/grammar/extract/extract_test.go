@@ -1,0 +1,246 @@
+package extract
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/testkit/grammartest"
+)
+
+// describe prints what was found: each rule with its place, then the problems.
+func describe(d *Document) string {
+	var b strings.Builder
+	for _, r := range d.Rules {
+		fmt.Fprintf(&b, "%s (%s, %s)\n", r.ABNF, r.Section, r.Place())
+	}
+	for _, p := range d.Problems {
+		lost := ""
+		if p.Lost {
+			lost = "lost "
+		}
+		fmt.Fprintf(&b, "%d: %s%s: %s\n", p.Line, lost, p.Rule, p.Message)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func TestText(t *testing.T) {
+	for _, tt := range []struct{ name, doc, want string }{
+		{"a rule in a section", "RFC 1\n\n2.1.  Ports\n\n   The port is\n\n      port = *DIGIT\n\n   and more.\n",
+			`port = *DIGIT (RFC 1 §2.1, line 7)`},
+		{"a page break in a rule", "RFC 1\n\n1.  A\n\n   a = \"x\"\n\n\n\nMe          Standards Track        [Page 3]\n\f\nRFC 1             A             May 2020\n\n\n       / \"y\"\n   b = a\n",
+			`a = "x" / "y" (RFC 1 §1, line 5)
+b = a (RFC 1 §1, line 15)`},
+		{"a form feed without a footer", "RFC 1\n\n1.  A\n\n   a = \"x\"\n\fRFC 1        A       May 2020\n\n       / \"y\"\n", `a = "x" / "y" (RFC 1 §1, line 5)`},
+		{"repeated in an appendix", "RFC 1\n\n1.  A\n\n   b = \"x\"\n\n2.  B\n\n   a = b\n\nAppendix A.  Collected ABNF\n\n   a = b\n   b = \"x\"\n",
+			`a = b (RFC 1 §2, line 9, again line 13)
+b = "x" (RFC 1 §1, line 5, again line 14)`},
+		{"defined differently", "RFC 1\n\n1.  A\n\n   a = \"x\" b\n   b = \"y\"\n\nA.1. Old\n\n   a = \"z\" b\n",
+			`a = "x" b (RFC 1 §1, line 5)
+b = "y" (RFC 1 §1, line 6)
+10: a: it is defined differently at line 5, and that definition is taken`},
+		{"the collected ABNF wins", "RFC 1\n\n1.  A\n\n   a = 1*b\n   b = \"y\"\n\nAppendix B.  Collected\n\n   a = *b\n   b = \"y\"\n",
+			`a = *b (RFC 1 §1, line 10)
+b = "y" (RFC 1 §1, line 6, again line 11)
+5: a: it is defined differently at line 10, and that definition is taken`},
+		{"alternatives that are added", "   a = \"x\" / b\n   b = \"y\"\n\n   a =/ \"z\"\n", `a = "x" / b (d, line 1)
+a =/ "z" (d, line 4)
+b = "y" (d, line 2)`},
+		{"prose and code are left out", "   a = \"x\" b\n   b = *%x41\n\n   Here x = y means\n\n      result = \"\"\n      v = z\n      i = $2\n      if (a == b)\n",
+			`a = "x" b (d, line 1)
+b = *%x41 (d, line 2)
+6: result: no rule uses it and it uses no rule, so it is probably not ABNF
+7: v: no rule uses it and it uses no rule, so it is probably not ABNF`},
+		{"prose after a rule, indented deeper", "   a = \"x\" b\n\n      where b is the rest\n\n   b = \"y\"\n", `a = "x" b (d, line 1)
+b = "y" (d, line 5)`},
+		{"a faulty rule", "   a = \"x\" b\n   b = \"y\n", `a = "x" b (d, line 1)
+2: lost b: expected "\"" to close the string, found the end of the file`},
+		{"the name alone on its line", "   a-very-long-name\n      = \"x\" b\n   b = \"y\"\n", `a-very-long-name = "x" b (d, line 1)
+b = "y" (d, line 3)`},
+		{"single quotes", "a = b / '\"'\nb = \"x\"\n", `a = b / %x22 (d, line 1)
+b = "x" (d, line 2)
+1: a: '"' is not ABNF, so it is taken as %x22`},
+		{"rules on one line", `a = b "x = y" / c b = %x41 c = <d> / '"'`, `a = b "x = y" / c (d, line 1)
+b = %x41 (d, line 1)
+c = <d> / %x22 (d, line 1)
+1: c: '"' is not ABNF, so it is taken as %x22`},
+		{"rules on one line, with comments", `a = b "x = y" ; begins with "/" or b / c ; this is the rule for everything else, be it a name or a number, that one can think of b = %x41 ; the first letter c = 1*DIGIT ; a number`, `a = b "x = y" / c (d, line 1)
+b = %x41 (d, line 1)
+c = 1*DIGIT (d, line 1)`},
+		{"CRLF and a byte order mark", "\uFEFF1. A\r\n\r\n  a = b\r\n    / \"x\"\r\n  b = \"y\"\r\n", `a = b / "x" (d §1, line 3)
+b = "y" (d §1, line 5)`},
+		{"the table of contents is not a heading", "RFC 1\n\n9.  Late . . . . . . . 12\n\n1.  A\n\n   a = *DIGIT\n", `a = *DIGIT (RFC 1 §1, line 7)`},
+		{"a draft names itself", "Me\nInternet-Draft   draft-me-thing-03   2020\n\n4.2.  G\n\n   a = *DIGIT\n", `a = *DIGIT (draft-me-thing §4.2, line 6)`},
+		{"HTML", "<!DOCTYPE html>\n<pre>\na = *DIGIT\n</pre>", `a = *DIGIT (d, line 3)
+1: lost : the document is HTML, of which only plain lines are read; take its text or its XML`},
+		{"no rule", "Nothing here.\n", ``},
+		{"nothing", "", ``},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := Extract("x/d.txt", []byte(tt.doc))
+			if got := describe(d); got != tt.want {
+				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestXML(t *testing.T) {
+	for _, tt := range []struct{ name, doc, want string }{
+		{"typed blocks", `<?xml version="1.0"?>
+<rfc number="9999"><middle><section title="One"><section><name>Sub</name>
+<sourcecode type="abnf"><![CDATA[
+a = "x" / b
+  / "<"
+]]></sourcecode>
+<artwork>c = "not taken"</artwork>
+</section></section></middle>
+<back><references/><section><artwork type="ABNF">b = %x41 &lt;a></artwork></section></back></rfc>`,
+			`a = "x" / b / "<" (RFC 9999 §1.1, line 4)
+b = %x41 <a> (RFC 9999 Appendix A, line 9)`},
+		{"numbers of a published document", `<rfc docName="draft-me-x-01"><back><section pn="section-appendix.b"><sourcecode type="abnf">a = "x"</sourcecode></section></back></rfc>`,
+			`a = "x" (draft-me-x Appendix B, line 1)`},
+		{"no typed block", "<rfc docName='d'><middle><section/><section><artwork>\n   Figure:\n   a = *DIGIT\n</artwork></section></middle></rfc>",
+			`a = *DIGIT (d §2, line 3)`},
+		{"a faulty rule in a typed block", "<rfc><sourcecode type='abnf'>\na = b\nb = c |\n</sourcecode></rfc>", `a = b (d, line 2)
+3: lost b: expected the end of the rule, "/" or another element, found "|": ABNF writes alternatives with "/"`},
+		{"an entity that is not known", "<!DOCTYPE rfc [<!ENTITY me SYSTEM 'x'>]><rfc>&me;<artwork type='abnf'>a = \"x\"</artwork></rfc>", `a = "x" (d, line 1)`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := describe(Extract("d.xml", []byte(tt.doc))); got != tt.want {
+				t.Errorf("got:\n%s\nwant:\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestDocuments takes the rules out of the documents of the built-in specs. They are those
+// of the grammars, with their sections.
+func TestDocuments(t *testing.T) {
+	const folder = "../../../../shared/specs"
+	if _, err := os.Stat(folder); err != nil {
+		t.Skip("the documents are not here")
+	}
+	for _, tt := range []struct {
+		file, spec string
+		sections   bool // the copy has headings
+		rename     string
+	}{
+		{"rfc3986.txt", "rfc3986", true, ""},
+		{"rfc3987.txt", "rfc3987", true, ""},
+		{"draft-ietf-iri-3987bis.txt", "rfc3987bis", false, ""},
+		{"draft-ietf-iri-3987bis.txt", "leiri", false, "leiri-ucschar"}, // the one rule of LEIRI that it has
+		{"w3c-note-leiri.txt", "", false, ""},                           // has lost its punctuation
+		{"iri-processing-guidelines-2011.txt", "", false, ""},           // has no ABNF
+		{"uri-list-2001-iri-encoding.txt", "", false, ""},               // has no ABNF
+	} {
+		t.Run(tt.file+" "+tt.spec, func(t *testing.T) {
+			src, err := os.ReadFile(filepath.Join(folder, tt.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := Extract(tt.file, src)
+			if tt.spec == "" {
+				if len(d.Rules) > 0 {
+					t.Errorf("found %s", describe(d))
+				}
+				return
+			}
+			got, err := abnf.Parse("x", []byte(d.Grammar(tt.file, "")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := grammartest.Load(t, tt.spec)
+			if tt.rename != "" {
+				r, w := got.Rule(tt.rename), want.Rule(strings.TrimPrefix(tt.rename, tt.spec+"-"))
+				if r == nil || r.Expr.String() != w.Expr.String() {
+					t.Errorf("%s: got %v, want %s", tt.rename, r, w.Source)
+				}
+				return
+			}
+			if got.Top != want.Top || got.Reference != want.Reference {
+				t.Errorf("top %s, reference %s; want %s, %s", got.Top, got.Reference, want.Top, want.Reference)
+			}
+			for _, w := range want.Rules {
+				r := got.Rule(w.Name)
+				switch {
+				case w.Core:
+				case r == nil:
+					t.Errorf("%s is missing", w.Name)
+				case r.Expr.String() != w.Expr.String():
+					t.Errorf("got %s, want %s", r.Source, w.Source)
+				case tt.sections && strings.HasPrefix(w.Section, d.Title) && r.Section != w.Section:
+					t.Errorf("%s: section %s, want %s", w.Name, r.Section, w.Section)
+				}
+			}
+			for _, r := range got.Rules {
+				if want.Rule(r.Name) == nil && r.Name != "leiri-ucschar" {
+					t.Errorf("%s is not a rule of %s", r.Name, tt.spec)
+				}
+			}
+		})
+	}
+}
+
+// TestHostile takes rules out of documents that make a careless reader slow: the test would not
+// end.
+func TestHostile(t *testing.T) {
+	for _, tt := range []struct {
+		name, doc       string
+		rules, problems int
+	}{
+		{"open brackets", strings.Repeat("a=(\n ", 20_000), 0, 0},
+		{"ever deeper", func() string {
+			var b strings.Builder
+			for i := range 1000 {
+				b.WriteString(strings.Repeat(" ", i) + "a = (\n")
+			}
+			return b.String()
+		}(), 0, 0},
+		{"spaces on one line", "a = " + strings.Repeat(" ", 200_000) + "b =", 0, 0},
+		{"rules on one line", strings.Repeat("a = b ", 50_000), 1, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := Extract("d", []byte(tt.doc))
+			if rules, problems := len(d.Rules), len(d.Problems); rules != tt.rules || problems != tt.problems {
+				t.Errorf("got %d rules and %d problems, want %d and %d", rules, problems, tt.rules, tt.problems)
+			}
+		})
+	}
+}
+
+// FuzzExtract takes rules out of anything. What it prints reads back to the same rules,
+// and each stands at a line of the document.
+func FuzzExtract(f *testing.F) {
+	for _, seed := range []string{
+		"1.  A\n\n   a = b\n     / \"x\"\n\nMe   [Page 1]\n\f\nRFC 1     May 2020\n\n   b = 1*DIGIT\n",
+		"a = b c = \"x\" ; y / d e = <f>", "a\n =\n b", "<rfc><artwork type='abnf'>a = \"x\"\n</artwork>", "a = '\"'\r\na =/ b",
+		"\xef\xbb\xbf<!-- x --><rfc number='1'><back><section pn='section-'><artwork>a=b", "A.1. X\n\n a = \xff ; \xff\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, doc string) {
+		if len(doc) > 4000 {
+			t.Skip()
+		}
+		d := Extract("d.txt", []byte(doc))
+		text := d.Grammar("d.txt", "")
+		g, err := abnf.Parse("x", []byte(text))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		lines := strings.Count(doc, "\n") + 1
+		for _, r := range d.Rules {
+			if r.Line < 1 || r.Line > lines {
+				t.Errorf("%s at line %d of %d", r.Name, r.Line, lines)
+			}
+			if !slices.ContainsFunc(g.Rules, func(o *abnf.Rule) bool { return strings.EqualFold(o.Name, r.Name) }) {
+				t.Errorf("%s is lost", r.Name)
+			}
+		}
+	})
+}

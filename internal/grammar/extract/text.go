@@ -1,0 +1,344 @@
+package extract
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// This file finds rules in text: lines of the form "name = elements" and the lines that
+// continue them, between headings, prose and page breaks.
+
+// A line is a line of the document with its number.
+type line struct {
+	n    int
+	text string
+	page bool // a blank line in the place of a page break
+}
+
+var (
+	pageFooter = regexp.MustCompile(`\[Page [0-9ivx]+\] *$`)
+	pageHeader = regexp.MustCompile(`^\S.* {3,}\S.*\b[12][0-9]{3} *$`)
+)
+
+// textLines returns the lines of a text without page breaks: the footer, the form feed
+// and the header go, with the blank lines around them, and one blank line stays.
+func textLines(text string) []line {
+	var out []line
+	broken := false // after a footer or a form feed, before the text goes on
+	cut := func() {
+		for len(out) > 0 && strings.TrimSpace(out[len(out)-1].text) == "" {
+			out = out[:len(out)-1]
+		}
+		broken = true
+	}
+	for i, t := range strings.Split(text, "\n") {
+		if strings.Contains(t, "\f") {
+			cut()
+			t = strings.ReplaceAll(t, "\f", "")
+		}
+		if pageFooter.MatchString(t) {
+			cut()
+			continue
+		}
+		if broken {
+			if strings.TrimSpace(t) == "" || pageHeader.MatchString(t) {
+				continue
+			}
+			broken = false
+			out = append(out, line{n: i, page: true})
+		}
+		out = append(out, line{n: i + 1, text: strings.TrimRight(t, " \t\r")})
+	}
+	return out
+}
+
+var (
+	// A heading starts at the left margin, as "3.2.3.  Port" or "Appendix A.  Collected ABNF".
+	numbered = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)*)(?:\. +| {2,})(\S.*)$`)
+	lettered = regexp.MustCompile(`^(?:Appendix ([A-Z](?:\.[0-9]+)*)[.:]?|([A-Z](?:\.[0-9]+)+)\.?|([A-Z])\. ) +(\S.*)$`)
+	contents = regexp.MustCompile(`(?:\. ?){3,} *[0-9]+ *$`) // a line of the table of contents
+
+	ruleStart = regexp.MustCompile(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)[ \t]*=(/?)(?:[ \t]|$|["%(\[*<0-9A-Za-z])`)
+	nameAlone = regexp.MustCompile(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)$`)
+	nextRule  = regexp.MustCompile(`^[ \t]+([A-Za-z][A-Za-z0-9-]*[ \t]*=/?[ \t])`) // at a space
+)
+
+// heading returns the section that a line begins.
+func heading(t string) (part, bool) {
+	if len(t) > 120 || contents.MatchString(t) {
+		return part{}, false
+	}
+	if m := numbered.FindStringSubmatch(t); m != nil {
+		return part{m[1], m[2]}, true
+	}
+	if m := lettered.FindStringSubmatch(t); m != nil {
+		return part{m[1] + m[2] + m[3], m[4]}, true
+	}
+	return part{}, false
+}
+
+// A scan collects definitions.
+type scan struct {
+	title    string
+	part     part
+	found    []found
+	problems []Problem
+	again    int // how many bytes, about, have been read more than once
+}
+
+// text finds the rules in lines. If they are certain to be ABNF, what cannot be read is a
+// problem; in other text it is a problem only if it looks very much like a rule.
+func (s *scan) text(lines []line, certain bool) {
+	for i := 0; i < len(lines); i++ {
+		t := lines[i].text
+		if p, ok := heading(t); ok && !certain && (i == 0 || lines[i-1].text == "") {
+			s.part = p
+			continue
+		}
+		width, ok := startsRule(lines, i)
+		if !ok {
+			continue
+		}
+		end := extent(lines, i, width)
+		i = s.definition(lines[i:end], certain) + i - 1
+	}
+}
+
+// startsRule reports whether a rule may start at a line, and how far it is indented.
+func startsRule(lines []line, i int) (width int, ok bool) {
+	if m := ruleStart.FindStringSubmatch(lines[i].text); m != nil {
+		return columns(m[1]), true
+	}
+	m := nameAlone.FindStringSubmatch(lines[i].text)
+	if m == nil || i+1 == len(lines) || !strings.HasPrefix(strings.TrimSpace(lines[i+1].text), "=") {
+		return 0, false
+	}
+	return columns(m[1]), columns(lines[i+1].text) > columns(m[1])
+}
+
+// columns returns how far a line is indented.
+func columns(t string) int {
+	n := 0
+	for _, c := range t {
+		switch c {
+		case ' ':
+			n++
+		case '\t':
+			n += 8 - n%8
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// extent returns the end of the lines that can belong to the rule that starts at a line:
+// those that are indented deeper, and blank ones and comments between them.
+func extent(lines []line, start, width int) int {
+	const most = 200
+	end := start + 1
+	for i := start + 1; i < len(lines) && i < start+most; i++ {
+		t := lines[i].text
+		switch {
+		case t == "" || strings.HasPrefix(strings.TrimSpace(t), ";"):
+		case columns(t) > width:
+			end = i + 1
+		default:
+			return end
+		}
+	}
+	return end
+}
+
+// definition reads a rule at the start of the lines: as many of them as make one. It
+// returns how many lines it took, at least one.
+func (s *scan) definition(lines []line, certain bool) int {
+	const long = 160 // a line on which several rules may stand
+	if len(lines[0].text) > long && s.joined(lines[0], certain) {
+		return 1
+	}
+	// A blank line ends most rules. If what is before it is not a rule, try the lines
+	// after it too, and then fewer.
+	blank := firstBlank(lines)
+	f, fault := readRule(dedent(lines[:blank]))
+	if fault == nil {
+		s.add(f, lines[0].n, certain)
+		return blank
+	}
+	const most = 16 << 20 // bytes that are read again and again, in a hostile document
+	for end := len(lines); end > 0 && s.again < most; end-- {
+		if lines[end-1].text == "" || end == blank {
+			continue
+		}
+		s.again += 80 * end
+		if f, err := readRule(dedent(lines[:end])); err == nil {
+			s.add(f, lines[0].n, certain)
+			return end
+		}
+	}
+	if s.joined(lines[0], certain) {
+		return 1
+	}
+	name := ruleStart.FindStringSubmatch(lines[0].text)
+	if name == nil {
+		return 1
+	}
+	elements := strings.TrimSpace(lines[0].text[strings.IndexByte(lines[0].text, '=')+1:])
+	if certain || strings.HasPrefix(elements, `"`) || strings.HasPrefix(elements, "%x") {
+		s.problems = append(s.problems, Problem{Line: lines[0].n, Rule: name[2], Message: faultText(fault), Lost: true})
+	}
+	return 1
+}
+
+// firstBlank returns the index of the first blank line after which the rule does not
+// visibly go on, with a "/", a bracket or a "=", or the number of lines. The blank line of
+// a page break is none.
+func firstBlank(lines []line) int {
+	for i, l := range lines {
+		if l.text != "" || l.page {
+			continue
+		}
+		j := i
+		for j < len(lines) && lines[j].text == "" {
+			j++
+		}
+		if j == len(lines) || strings.IndexByte("/)]=", strings.TrimSpace(lines[j].text)[0]) < 0 {
+			return i
+		}
+	}
+	return len(lines)
+}
+
+// add enters a definition that starts at line n.
+func (s *scan) add(f found, n int, certain bool) {
+	_, after, _ := strings.Cut(f.ABNF, "=")
+	f.adds = strings.HasPrefix(after, "/")
+	f.Line, f.Section, f.part, f.certain = n, sectionName(s.title, s.part), s.part, certain
+	s.found = append(s.found, f)
+}
+
+// dedent returns the lines without their common indentation and without blank ones.
+func dedent(lines []line) string {
+	var b strings.Builder
+	width := columns(lines[0].text)
+	for _, l := range lines {
+		if l.text == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		t := strings.TrimLeft(l.text, " \t")
+		b.WriteString(strings.Repeat(" ", max(columns(l.text)-width, 0)) + t)
+	}
+	return b.String()
+}
+
+var quotedSingle = regexp.MustCompile(`'([!-~])'`)
+
+// readRule reads a text that holds one rule. A character in single quotes, which drafts
+// have for the double quote, is replaced by its value; the problem says so.
+func readRule(src string) (f found, err error) {
+	g, err := abnf.Parse("", []byte(src))
+	if err != nil && quotedSingle.MatchString(src) {
+		mended := quotedSingle.ReplaceAllStringFunc(src, hexValue)
+		if m, mendedErr := abnf.Parse("", []byte(mended)); mendedErr == nil {
+			quoted := quotedSingle.FindString(src)
+			f.note = fmt.Sprintf("%s is not ABNF, so it is taken as %s", quoted, hexValue(quoted))
+			g, src, err = m, mended, nil
+		}
+	}
+	if err != nil {
+		return found{}, err
+	}
+	if len(g.Rules) != 1 {
+		return found{}, errNotOne
+	}
+	f.rule = g.Rules[0]
+	f.Name, f.Text, f.ABNF = f.rule.Name, src, f.rule.Source
+	return f, nil
+}
+
+var errNotOne = errors.New("the lines are not one rule")
+
+// hexValue returns the value of a character in single quotes: %x22.
+func hexValue(s string) string { return fmt.Sprintf("%%x%02X", s[1]) }
+
+// faultText returns what is wrong with a rule, without the place.
+func faultText(err error) string {
+	var e *abnf.Error
+	if errors.As(err, &e) {
+		return e.Msg
+	}
+	return err.Error()
+}
+
+// joined reads a line on which several rules stand one after the other, as copies of web
+// pages have them. A comment ends before the next alternative or rule, because its line
+// end is lost. It reports whether the line is one of these.
+func (s *scan) joined(l line, certain bool) bool {
+	pieces := splitRules(l.text)
+	if len(pieces) < 2 {
+		return false
+	}
+	var problems []Problem
+	for _, p := range pieces {
+		if f, err := readRule(p); err == nil {
+			s.add(f, l.n, certain)
+		} else {
+			name, _, _ := strings.Cut(p, "=")
+			problems = append(problems, Problem{Line: l.n, Rule: strings.TrimSpace(name), Message: faultText(err), Lost: true})
+		}
+	}
+	if len(problems) == len(pieces) {
+		return false
+	}
+	s.problems = append(s.problems, problems...)
+	return true
+}
+
+// splitRules splits a line before each "name =" that is not in a string or a prose value,
+// and gives each comment its line end back.
+func splitRules(t string) []string {
+	t = strings.TrimSpace(t)
+	var out []string
+	var b strings.Builder
+	inComment, closer := false, byte(0)
+	for i := 0; i < len(t); i++ {
+		c := t[i]
+		switch {
+		case closer != 0:
+			if c == closer {
+				closer = 0
+			}
+		case (c == ' ' || c == '\t') && i > 0 && t[i-1] != ' ' && t[i-1] != '\t':
+			if m := nextRule.FindStringIndex(t[i:]); m != nil {
+				out = append(out, b.String())
+				b.Reset()
+				inComment = false
+				continue
+			}
+			if inComment && strings.HasPrefix(t[i+1:], "/ ") {
+				b.WriteString("\n ")
+				inComment = false
+			}
+		case inComment:
+		case c == ';':
+			inComment = true
+		case c == '"':
+			closer = '"'
+		case c == '<':
+			closer = '>'
+		case c == '\'' && quotedSingle.MatchString(t[i:min(i+3, len(t))]):
+			b.WriteString(t[i : i+2])
+			i += 2
+			c = '\''
+		}
+		b.WriteByte(c)
+	}
+	return append(out, b.String())
+}

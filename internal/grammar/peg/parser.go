@@ -1,0 +1,246 @@
+package peg
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// A Parser is one PEG for the rules of several specs.
+type Parser struct {
+	Rules []*Rule
+	Specs []Spec
+}
+
+// A Spec maps each rule of a grammar to a rule of the parser.
+type Spec struct {
+	Name  string
+	Rules []*Rule // in the order of the grammar
+}
+
+// Combine transcribes the grammars into one parser. Rules of different specs
+// that have one name and match alike, down to the last rule that they use, are
+// one rule of the parser. Others have the spec in their identifier.
+//
+// The parser is returned with an error of [Transcribe] too, so that it can be read.
+func Combine(grammars []*abnf.Grammar) (*Parser, error) {
+	p := &Parser{}
+	var errs []error
+	taken := map[string][]*Rule{} // by production
+	ids := map[string]bool{}
+	for _, g := range grammars {
+		rules, err := Transcribe(g)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		shared := map[*Rule]*Rule{}
+		for _, r := range rules {
+			// The rules that r uses come before it and have their identifiers, so
+			// that the text of the body tells whether two rules are one.
+			r.Body = replaced(r.Body, shared)
+			same := slices.IndexFunc(taken[r.Name], func(o *Rule) bool { return equal(o.Body, r.Body) })
+			if same >= 0 {
+				shared[r] = taken[r.Name][same]
+				continue
+			}
+			if ids[r.ID] {
+				r.ID = identifier(g.Spec) + "_" + r.ID
+			}
+			ids[r.ID] = true
+			taken[r.Name] = append(taken[r.Name], r)
+			shared[r] = r
+			p.Rules = append(p.Rules, r)
+		}
+		spec := Spec{Name: g.Spec}
+		for _, r := range g.Rules {
+			for _, s := range rules {
+				if s.Name == r.Name {
+					spec.Rules = append(spec.Rules, shared[s])
+				}
+			}
+		}
+		p.Specs = append(p.Specs, spec)
+	}
+	for _, r := range p.Rules {
+		r.split()
+	}
+	return p, errors.Join(errs...)
+}
+
+// identifier translates a name to what is an identifier in a PEG and in Go.
+func identifier(name string) string {
+	id := abnf.Identifier(name)
+	if id == "Unknown" || id == "PegText" {
+		id += "_" // peg v1.0.1 has rules of these names
+	}
+	return id
+}
+
+// replaced returns e with references to the keys of the map changed to references
+// to their values.
+func replaced(e Expr, to map[*Rule]*Rule) Expr {
+	same := func(x Expr) Expr { return replaced(x, to) }
+	switch e := e.(type) {
+	case *Ref:
+		return &Ref{to[e.Rule]}
+	case *Seq:
+		return &Seq{mapExprs(e.Parts, same)}
+	case *Choice:
+		return &Choice{mapExprs(e.Alts, same)}
+	case *Rep:
+		return &Rep{e.Min, e.Max, same(e.X)}
+	}
+	return e
+}
+
+// split makes two rules of one that repeats others without limit. The rule itself
+// calls no rule within the repetition: no node is made there, a path of a megabyte
+// is read in a loop over characters, and the parse tree stays small. A second rule,
+// Items, has the calls; it runs over the text of a node when the nodes within it are
+// asked for.
+func (r *Rule) split() {
+	flat, changed := flat(r.Body)
+	if !changed {
+		r.Body = flat
+		return
+	}
+	r.Items = &Rule{ID: r.ID + "_items", Name: r.Name, Spec: r.Spec, Source: r.Source, Section: r.Section, Body: r.Body}
+	r.Body = flat
+}
+
+func flat(e Expr) (out Expr, changed bool) {
+	all := func(list []Expr) []Expr {
+		return mapExprs(list, func(x Expr) Expr {
+			y, c := flat(x)
+			changed = changed || c
+			return y
+		})
+	}
+	switch e := e.(type) {
+	case *Seq:
+		return seq(all(e.Parts)...), changed
+	case *Choice:
+		return merged(choice(all(e.Alts)...)), changed
+	case *Rep:
+		if e.Max < 0 {
+			x := merged(expanded(e.X))
+			return &Rep{e.Min, e.Max, x}, calls(e.X)
+		}
+		x, c := flat(e.X)
+		return &Rep{e.Min, e.Max, x}, c
+	}
+	return e, false
+}
+
+// expanded returns e with every reference replaced by what it refers to.
+func expanded(e Expr) Expr {
+	switch e := e.(type) {
+	case *Ref:
+		return expanded(e.Rule.withCalls())
+	case *Seq:
+		return seq(mapExprs(e.Parts, expanded)...)
+	case *Choice:
+		return choice(mapExprs(e.Alts, expanded)...)
+	case *Rep:
+		return &Rep{e.Min, e.Max, expanded(e.X)}
+	}
+	return e
+}
+
+// withCalls returns the body with its calls, whether the rule has been split or not.
+func (r *Rule) withCalls() Expr {
+	if r.Items != nil {
+		return r.Items.Body
+	}
+	return r.Body
+}
+
+func calls(e Expr) bool {
+	switch e := e.(type) {
+	case *Ref:
+		return true
+	case *Seq:
+		return slices.ContainsFunc(e.Parts, calls)
+	case *Choice:
+		return slices.ContainsFunc(e.Alts, calls)
+	case *Rep:
+		return calls(e.X)
+	}
+	return false
+}
+
+// Text returns the grammar in the notation of github.com/pointlander/peg: a
+// parser type of the given name in the package.
+func (p *Parser) Text(pkg, parser string) string {
+	var b strings.Builder
+	b.WriteString(header)
+	fmt.Fprintf(&b, "package %s\n\ntype %s Peg {\n}\n\n", pkg, parser)
+	b.WriteString("# Never run. peg leaves out rules that the first one does not reach, and with -inline\n" +
+		"# those that are used once: every rule has to be callable, so this one uses each, and\n" +
+		"# twice if no other does.\n")
+	fmt.Fprintf(&b, "%s <- %s\n", Root, strings.Join(p.root(), "\n       / "))
+	for _, r := range p.Rules {
+		b.WriteString("\n")
+		if r.Section != "" {
+			fmt.Fprintf(&b, "# %s\n", r.Section)
+		}
+		fmt.Fprintf(&b, "# %s\n", r.Source)
+		for _, why := range r.Rewrites {
+			fmt.Fprintf(&b, "# Rewritten: %s.\n", why)
+		}
+		fmt.Fprintf(&b, "%s <- %s\n", r.ID, Text(r.Body))
+		if r.Items != nil {
+			fmt.Fprintf(&b, "%s <- %s\n", r.Items.ID, Text(r.Items.Body))
+		}
+	}
+	return b.String()
+}
+
+// Root is the name of the rule that uses all others; no spec has it.
+const Root = "all_rules"
+
+const header = `# Code generated by internal/make/gen from grammar/*.abnf; DO NOT EDIT.
+
+# The grammars of all specs as one parsing expression grammar. What differs from the
+# ABNF is said at each rule, with a string that a literal transcription gets wrong.
+# Within repetitions without limit, the rules are written out so that the parser makes
+# no nodes there; those are made on demand by the rules whose names end in _items.
+
+`
+
+func (p *Parser) root() []string {
+	used := map[string]bool{}
+	var mark func(e Expr)
+	mark = func(e Expr) {
+		switch e := e.(type) {
+		case *Ref:
+			used[e.Rule.ID] = true
+		case *Seq:
+			mapExprs(e.Parts, func(x Expr) Expr { mark(x); return x })
+		case *Choice:
+			mapExprs(e.Alts, func(x Expr) Expr { mark(x); return x })
+		case *Rep:
+			mark(e.X)
+		}
+	}
+	var ids []string
+	for _, r := range p.Rules {
+		mark(r.Body)
+		ids = append(ids, r.ID)
+		if r.Items != nil {
+			mark(r.Items.Body)
+			ids = append(ids, r.Items.ID)
+		}
+	}
+	var out []string
+	for _, id := range ids {
+		out = append(out, id)
+		if !used[id] {
+			out = append(out, id)
+		}
+	}
+	return out
+}

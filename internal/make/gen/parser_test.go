@@ -1,0 +1,182 @@
+package main
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/grammar/peg"
+)
+
+// module makes a module with the given grammar files besides the core rules, in
+// which peg can be run.
+func module(t *testing.T, files map[string]string) *job {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "grammar"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"go.mod", "go.sum", "grammar/core.abnf"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", "..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, "grammar", name+".abnf"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return &job{root: dir}
+}
+
+func (j *job) text(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(j.path(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+const small = `; spec: small
+; title: Small
+; top: list
+
+; section: Small §1
+list  = word *( "," word )
+word  = 1*ALPHA
+other = "unknown" / "x" / "xy" / %xE9-10FFFF
+`
+
+// TestParser checks the output of peg after the clean-up.
+func TestParser(t *testing.T) {
+	j := module(t, map[string]string{"small": small})
+	for _, step := range []func() error{j.read, j.transcribe, j.generate} {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := j.text(t, "parser_gen.go")
+	first, _, _ := strings.Cut(text, "\n")
+	if !regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`).MatchString(first) {
+		t.Errorf("got the first line %q, want one that tools recognise", first)
+	}
+	for _, path := range []string{j.root, os.TempDir(), "go-build"} {
+		if strings.Contains(text, path) {
+			t.Errorf("got %q in parser_gen.go, want no path of this machine", path)
+		}
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), "parser_gen.go", text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Name.IsExported() {
+				t.Errorf("got the exported %s", d.Name)
+			}
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				switch s := s.(type) {
+				case *ast.TypeSpec:
+					if s.Name.IsExported() {
+						t.Errorf("got the exported %s", s.Name)
+					}
+				case *ast.ValueSpec:
+					for _, n := range s.Names {
+						if n.IsExported() {
+							t.Errorf("got the exported %s", n)
+						}
+					}
+				}
+			}
+		}
+	}
+	// Every production can be started from, and has its name.
+	for _, want := range []string{
+		"case \"list\":\n\t\t\treturn pegRuleList\n", "case \"word\":", "case \"other\":", "case \"ALPHA\":",
+		"\"list\", ", "pegRuleWord: pegRuleWord_items,",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no %q in parser_gen.go", want)
+		}
+	}
+}
+
+// TestGenerateIsDeterministic generates twice, in different folders.
+func TestGenerateIsDeterministic(t *testing.T) {
+	var texts [2]string
+	for i := range texts {
+		j := module(t, map[string]string{"small": small})
+		for _, step := range []func() error{j.read, j.transcribe, j.generate} {
+			if err := step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		texts[i] = j.text(t, "grammar/iri.peg") + j.text(t, "parser_gen.go")
+	}
+	if texts[0] != texts[1] {
+		t.Error("two runs over the same grammar differ")
+	}
+}
+
+// TestConflictStopsGeneration checks that a grammar that cannot be transcribed
+// stops the run with the rule and a string, and that iri.peg is there to be read.
+func TestConflictStopsGeneration(t *testing.T) {
+	j := module(t, map[string]string{"small": small + "bad = *( %s\"1\" / %s\"2\" ) %s\"1\"\n"})
+	err := j.run()
+	var c *peg.ConflictError
+	if !errors.As(err, &c) || c.Rule != "bad" || c.Witness != "1" || c.Pos.Line != 9 {
+		t.Fatalf("got %v, want a conflict in rule bad on line 9, shown by 1", err)
+	}
+	if text := j.text(t, "grammar/iri.peg"); !strings.Contains(text, "# Rewritten: not at all") {
+		t.Errorf("got %s, want the conflict in it", text)
+	}
+	if _, err := os.Stat(j.path("parser_gen.go")); err == nil {
+		t.Error("got a parser, want none")
+	}
+}
+
+// TestReadOrdersSpecs checks that a spec comes after the one that it changes.
+func TestReadOrdersSpecs(t *testing.T) {
+	j := module(t, map[string]string{
+		"small": small,
+		"a":     "; spec: a\n; title: A\n; changes: b\n\n; section: A §1\nword = 2ALPHA\n",
+		"b":     "; spec: b\n; title: B\n; changes: small\n\n; section: B §1\nword = 3ALPHA\n",
+	})
+	if err := j.read(); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, g := range j.grammars {
+		got = append(got, g.Spec)
+	}
+	if s := strings.Join(got, " "); s != "small b a" {
+		t.Errorf("got %s, want small b a", s)
+	}
+}
+
+// TestCleanRefuses gives the clean-up texts that peg does not write.
+func TestCleanRefuses(t *testing.T) {
+	j := &job{parser: &peg.Parser{}}
+	for _, src := range []string{"package iri\n", "not Go at all", "package iri\nconst endSymbol rune = 1\ntype pegRule uint8\n"} {
+		out, err := j.clean([]byte(src))
+		if err == nil {
+			t.Errorf("%q: got no error", src)
+		}
+		if string(out) != src {
+			t.Errorf("got %q, want what peg wrote, to be read", out)
+		}
+	}
+}

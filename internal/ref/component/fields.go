@@ -1,0 +1,55 @@
+package component
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// FieldChars holds the productions that say which characters may stand in the fields of
+// an IRI, in the order of [Parts.Fields]. Any sequence of these characters conforms to
+// them.
+var FieldChars = [numFields]*engine.Table{
+	tables.Of("rfc3987", "iuserinfo"),
+	tables.Of("rfc3987", "ireg-name"),
+	tables.Of("rfc3987", "isegment"),
+	tables.Of("rfc3987", "iquery"),
+	tables.Of("rfc3987", "ifragment"),
+}
+
+// numFields is the number of fields: the parts of a reference in which conversions treat
+// percent-encodings in different ways.
+const numFields = 5
+
+// PathField is the field of the path.
+const PathField = 2
+
+// Fields returns where the fields of the reference s end: everything before the host,
+// host and port, path, query, fragment. Delimiters, scheme and port need no fields of
+// their own: they have no percent-encodings and no characters that conversions change.
+func (p Parts) Fields(s string) [numFields]int {
+	return [numFields]int{int(p.Host), max(int(p.Host), int(p.Path)), int(p.PathEnd), int(p.Query), len(s)}
+}
+
+// Appropriate reports whether s may stand in a field of an IRI after what stands before it
+// there (RFC 3987 §3.2 step 4): the grammar allows its characters, and none of them is one
+// that [chars.KeptEncoded] names. The field is an index of [FieldChars].
+func Appropriate(before, s string, field int) bool {
+	if !FieldChars[field].Match(s) {
+		return false
+	}
+	if !chars.MayKeepEncoded(s, field <= HostField) {
+		return true
+	}
+	for i, r := range s {
+		if r >= utf8.RuneSelf && chars.KeptEncoded(chars.Context(before)+chars.Context(s[:i]), r, field <= HostField) {
+			return false
+		}
+	}
+	return true
+}
+
+// HostField is the field of the host. It and the userinfo are the authority.
+const HostField = 1

@@ -1,0 +1,203 @@
+package component
+
+import (
+	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// A Ref is a parsed IRI-reference (RFC 3987 §2.2): an IRI or a relative
+// reference. It is an immutable, comparable value. The zero Ref is the empty
+// reference, which is a valid one: it refers to the base (RFC 3986 §4.4).
+type Ref struct {
+	Text  string
+	Parts Parts // where the components lie in Text
+}
+
+// Parts holds where the components of a reference lie in its text. Offsets are
+// bytes. A component that is absent has the offset that it would start from.
+//
+//	scheme ":" "//" userinfo "@" host ":" port path "?" query "#" fragment
+type Parts struct {
+	Scheme  uint32 // end of the scheme, the offset of its ":"; 0 when absent (no scheme is empty)
+	Host    uint32 // start of the host; 0 when there is no authority (a host starts at 2 or later)
+	HostEnd uint32 // end of the host; a port follows if HostEnd < Path
+	Path    uint32 // start of the path, end of the authority
+	PathEnd uint32 // end of the path; a query follows if there is a "?" here
+	Query   uint32 // end of the query (PathEnd if absent); a fragment follows if Query < the length of the text
+}
+
+// Set sets the parts from the offsets that a table records: those that the header fields
+// "offset" of the grammars name, in their order. The table records 0 for an offset that a
+// string does not have. For the end of the query Parts has PathEnd in that case; a query
+// that is there ends at 1 or later, after its "?".
+func (p *Parts) Set(off *engine.Offsets) {
+	p.Scheme = off[0]
+	p.Host = off[1]
+	p.HostEnd = off[2]
+	p.Path = off[3]
+	p.PathEnd = off[4]
+	p.Query = max(off[5], off[4])
+}
+
+// tableReference divides every string that conforms to a rule for references of any
+// of the specs: LEIRI-reference includes the others.
+var tableReference = tables.Of("leiri", "LEIRI-reference")
+
+// Conforming returns the reference whose text is s, which is known to conform to a
+// rule for references of one of the specs.
+func Conforming(s string) Ref {
+	var off engine.Offsets
+	r := Ref{Text: s}
+	if tableReference.Split(s, &off) {
+		r.Parts.Set(&off)
+	}
+	return r
+}
+
+// IsIPv4 reports whether s conforms to the rule IPv4address (RFC 3986 §3.2.2).
+func IsIPv4(s string) bool {
+	if len(s) < 7 || len(s) > 15 || s[0] < '0' || s[0] > '9' {
+		return false
+	}
+	return tableIPv4.Match(s)
+}
+
+// The tables that decide IPv4address, IP-literal and scheme.
+var (
+	tableIPv4      = tables.Of("rfc3986", "IPv4address")
+	tableIPLiteral = tables.Of("rfc3986", "IP-literal")
+	tableScheme    = tables.Of("rfc3986", "scheme")
+)
+
+// HostKind tells which alternative of ihost a host matches (RFC 3987 §2.2,
+// RFC 3986 §3.2.2). The first alternative that matches decides: what
+// is both an IPv4address and an ireg-name is an IPv4address.
+type HostKind uint8
+
+// The kinds of host. HostRegName is a registered name, which may be empty.
+const (
+	HostRegName HostKind = iota
+	HostIPv4
+	HostIPv6
+	HostIPvFuture
+)
+
+// String returns the name of the production: "ireg-name", "IPv4address",
+// "IPv6address" or "IPvFuture".
+func (k HostKind) String() string {
+	switch k {
+	case HostIPv4:
+		return "IPv4address"
+	case HostIPv6:
+		return "IPv6address"
+	case HostIPvFuture:
+		return "IPvFuture"
+	}
+	return "ireg-name"
+}
+
+// A HostText is the host of an authority as it is written, with the kind of name or
+// address that it is. The zero HostText is the empty registered name.
+type HostText struct {
+	Text string
+	kind HostKind
+}
+
+// String returns the host as it is written, an IP-literal with its brackets.
+func (h HostText) String() string { return h.Text }
+
+// Kind returns the kind of host.
+func (h HostText) Kind() HostKind { return h.kind }
+
+// HostOf classifies the text of a host. One that does not conform to ihost is a name.
+func HostOf(s string) HostText {
+	if len(s) > 1 && s[0] == '[' && tableIPLiteral.Match(s) {
+		if s[1]|0x20 == 'v' {
+			return HostText{s, HostIPvFuture}
+		}
+		return HostText{s, HostIPv6}
+	}
+	if IsIPv4(s) {
+		return HostText{s, HostIPv4}
+	}
+	return HostText{s, HostRegName}
+}
+
+// String returns the text of the reference, exactly as it was parsed.
+func (r Ref) String() string { return r.Text }
+
+// Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1).
+func (r Ref) Scheme() (string, bool) { return r.Text[:r.Parts.Scheme], r.Parts.Scheme > 0 }
+
+// Authority returns the authority without the "//" before it (RFC 3986 §3.2).
+// An authority that is there but empty, as in file:///a, is "", true.
+func (r Ref) Authority() (string, bool) {
+	if r.Parts.Host == 0 {
+		return "", false
+	}
+	return r.Text[r.AuthorityStart():r.Parts.Path], true
+}
+
+// AuthorityStart returns the offset of the authority. There must be one.
+func (r Ref) AuthorityStart() uint32 {
+	if r.Parts.Scheme > 0 {
+		return r.Parts.Scheme + 3
+	}
+	return 2
+}
+
+// Userinfo returns the userinfo without its "@" (RFC 3986 §3.2.1).
+func (r Ref) Userinfo() (string, bool) {
+	if r.Parts.Host == 0 {
+		return "", false
+	}
+	a := r.AuthorityStart()
+	if a == r.Parts.Host {
+		return "", false
+	}
+	return r.Text[a : r.Parts.Host-1], true
+}
+
+// Host returns the host (RFC 3986 §3.2.2). There is one, perhaps empty,
+// whenever there is an authority.
+func (r Ref) Host() (HostText, bool) {
+	if r.Parts.Host == 0 {
+		return HostText{}, false
+	}
+	return HostOf(r.Text[r.Parts.Host:r.Parts.HostEnd]), true
+}
+
+// Port returns the port without its ":" (RFC 3986 §3.2.3). A port that is there
+// but empty, as in http://a:/, is "", true.
+func (r Ref) Port() (string, bool) {
+	if r.Parts.Host == 0 || r.Parts.HostEnd >= r.Parts.Path {
+		return "", false
+	}
+	return r.Text[r.Parts.HostEnd+1 : r.Parts.Path], true
+}
+
+// Path returns the path (RFC 3986 §3.3). There always is one, perhaps empty.
+func (r Ref) Path() string { return r.Text[r.Parts.Path:r.Parts.PathEnd] }
+
+// Query returns the query without its "?" (RFC 3986 §3.4).
+func (r Ref) Query() (string, bool) {
+	if r.Parts.Query == r.Parts.PathEnd {
+		return "", false
+	}
+	return r.Text[r.Parts.PathEnd+1 : r.Parts.Query], true
+}
+
+// Fragment returns the fragment without its "#" (RFC 3986 §3.5).
+func (r Ref) Fragment() (string, bool) {
+	if int(r.Parts.Query) >= len(r.Text) {
+		return "", false
+	}
+	return r.Text[r.Parts.Query+1:], true
+}
+
+// OfBytes returns the reference whose text is b, without a copy: b must not be changed
+// afterwards. b is known to conform to a rule for references of one of the specs.
+func OfBytes(b []byte) Ref {
+	return Conforming(chars.View(b))
+}

@@ -1,0 +1,205 @@
+package component_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+)
+
+// show prints every component of a reference; "-" is one that is absent.
+func show(r component.Ref) string {
+	or := func(s string, ok bool) string {
+		if !ok {
+			return "-"
+		}
+		return "<" + s + ">"
+	}
+	host, ok := r.Host()
+	kind := ""
+	if ok {
+		kind = host.Kind().String()
+	}
+	return fmt.Sprint(or(r.Scheme()), " ", or(r.Authority()), " ", or(r.Userinfo()), " ", or(host.String(), ok), " ", kind, " ", or(r.Port()), " <", r.Path(), "> ",
+		or(r.Query()), " ", or(r.Fragment()))
+}
+
+// TestComponents has references with their scheme, authority, userinfo, host and its kind, port,
+// path, query and fragment. Absent and empty are different (RFC 3986 §5.3).
+func TestComponents(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"", "- - - -  - <> - -"},
+		{"a:", "<a> - - -  - <> - -"},
+		{"a", "- - - -  - <a> - -"},
+		{"?", "- - - -  - <> <> -"},
+		{"#", "- - - -  - <> - <>"},
+		{"?q#f", "- - - -  - <> <q> <f>"},
+		{"a:b?#", "<a> - - -  - <b> <> <>"},
+		{"//", "- <> - <> ireg-name - <> - -"},
+		{"//h", "- <h> - <h> ireg-name - <> - -"},
+		{"//@", "- <@> <> <> ireg-name - <> - -"},
+		{"//:", "- <:> - <> ireg-name <> <> - -"},
+		{"//u:p@h:80/a", "- <u:p@h:80> <u:p> <h> ireg-name <80> </a> - -"},
+		{"http://u@h:/?q", "<http> <u@h:> <u> <h> ireg-name <> </> <q> -"},
+		{"file:///a", "<file> <> - <> ireg-name - </a> - -"},
+		{"a://1.2.3.4", "<a> <1.2.3.4> - <1.2.3.4> IPv4address - <> - -"},
+		{"a://255.255.255.255:1", "<a> <255.255.255.255:1> - <255.255.255.255> IPv4address <1> <> - -"},
+		{"a://1.2.3.256", "<a> <1.2.3.256> - <1.2.3.256> ireg-name - <> - -"},
+		{"a://[::1]:8/", "<a> <[::1]:8> - <[::1]> IPv6address <8> </> - -"},
+		{"a://[v1.x]", "<a> <[v1.x]> - <[v1.x]> IPvFuture - <> - -"},
+		{"a://[VA.:]", "<a> <[VA.:]> - <[VA.:]> IPvFuture - <> - -"},
+		{"a:/b//c", "<a> - - -  - </b//c> - -"},
+		{"é?é#é", "- - - -  - <é> <é> <é>"},
+	} {
+		r := component.Conforming(tt.in)
+		if got := show(r); got != tt.want {
+			t.Errorf("Conforming(%q): got %s, want %s", tt.in, got, tt.want)
+		}
+		if r.String() != tt.in || component.OfBytes([]byte(tt.in)) != r {
+			t.Errorf("%q: the text is %q, OfBytes makes %+v", tt.in, r, component.OfBytes([]byte(tt.in)))
+		}
+	}
+}
+
+// TestOfAnyRows takes strings apart that do not conform, as RFC 3986 Appendix B does.
+func TestOfAnyRows(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{":a", "- - - -  - <:a> - -"},
+		{"1:a", "- - - -  - <1:a> - -"},
+		{"a/b:c", "- - - -  - <a/b:c> - -"},
+		{"a?b:c", "- - - -  - <a> <b:c> -"},
+		{"a#b:c", "- - - -  - <a> - <b:c>"},
+		{"a b:c", "- - - -  - <a b:c> - -"},
+		{"a:b:c", "<a> - - -  - <b:c> - -"},
+		{"a://u@v@h", "<a> <u@v@h> <u> <v@h> ireg-name - <> - -"},
+		{"a://h:8:9", "<a> <h:8:9> - <h:8> ireg-name <9> <> - -"},
+		{"a://[::1", "<a> <[::1> - <[::1> ireg-name - <> - -"},
+		{"a://[::1]x:8", "<a> <[::1]x:8> - <[::1]x> ireg-name <8> <> - -"},
+		{"a://h]:8", "<a> <h]:8> - <h]> ireg-name <8> <> - -"},
+		{"a://[:]", "<a> <[:]> - <[:]> ireg-name - <> - -"},
+		{"a://h?b/#c?#d", "<a> <h> - <h> ireg-name - <> <b/> <c?#d>"},
+		{"a://h#b?c", "<a> <h> - <h> ireg-name - <> - <b?c>"},
+		{"a://h a/ ", "<a> <h a> - <h a> ireg-name - </ > - -"},
+	} {
+		if got := show(component.OfAny(tt.in)); got != tt.want {
+			t.Errorf("OfAny(%q): got %s, want %s", tt.in, got, tt.want)
+		}
+	}
+	for _, tt := range []struct {
+		in   string
+		want int
+	}{{"", -1}, {"a", -1}, {"a:", 1}, {":", 0}, {"a/:", -1}, {"a b:c:", 3}} {
+		if got := component.SchemeEnd(tt.in); got != tt.want {
+			t.Errorf("SchemeEnd(%q) = %d, want %d", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestHostOf has the alternatives of ihost (RFC 3987 §2.2), and texts that are nearly one.
+func TestHostOf(t *testing.T) {
+	for _, tt := range []struct {
+		in   string
+		want component.HostKind
+	}{
+		{"", component.HostRegName}, {"[", component.HostRegName}, {"[]", component.HostRegName}, {"[::]", component.HostIPv6}, {"::", component.HostRegName},
+		{"[::1%25a]", component.HostRegName}, {"[v1.a]", component.HostIPvFuture}, {"[v.a]", component.HostRegName}, {"[::1]x", component.HostRegName},
+		{"0.0.0.0", component.HostIPv4}, {"9.9.9.9", component.HostIPv4}, {"1.2.3", component.HostRegName}, {"1.2.3.4.", component.HostRegName},
+		{"1.2.3.04", component.HostRegName}, {"a.2.3.4", component.HostRegName}, {"/.2.3.4", component.HostRegName}, {"255.255.255.2555", component.HostRegName},
+		{"[f]", component.HostRegName}, {"[f::]", component.HostIPv6},
+	} {
+		if got := component.HostOf(tt.in); got.Kind() != tt.want || got.String() != tt.in {
+			t.Errorf("HostOf(%q): got %s, want %s", tt.in, got.Kind(), tt.want)
+		}
+		if got := component.IsIPv4(tt.in); got != (tt.want == component.HostIPv4) {
+			t.Errorf("IsIPv4(%q) = %v", tt.in, got)
+		}
+	}
+}
+
+// TestGuardPath puts "/." before a path that would be read as an authority, and takes it away.
+func TestGuardPath(t *testing.T) {
+	for _, tt := range []struct {
+		path      string
+		authority bool
+		want      string
+	}{
+		{"//b", false, "/.//b"}, {"//", false, "/.//"}, {"///b", false, "/.///b"}, {"//b", true, "//b"},
+		{"/b", false, "/b"}, {"/", false, "/"}, {"", false, ""}, {"b//c", false, "b//c"},
+	} {
+		if got := string(component.GuardPath([]byte("x:"+tt.path), 2, tt.authority)); got != "x:"+tt.want {
+			t.Errorf("%q, authority %v: got %q, want %q", tt.path, tt.authority, got, "x:"+tt.want)
+		}
+	}
+	for _, tt := range []struct{ in, want string }{
+		{"x:/.//b", "//b"}, {"/.//b", "//b"}, {"x:/./b", "/./b"}, {"x://h/.//b", "/.//b"}, {"x:a", "a"}, {"x:/b", "/b"},
+	} {
+		if got := component.Unguarded(component.Conforming(tt.in)); got != tt.want {
+			t.Errorf("Unguarded(%q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestDotSegments has paths with dots that are segments, and with others.
+func TestDotSegments(t *testing.T) {
+	for _, tt := range []struct {
+		path string
+		want bool
+	}{
+		{"", false}, {".", true}, {"..", true}, {"...", false}, {".a", false}, {"a.", false}, {"./a", true}, {"a/.", true}, {"/..", true},
+		{"/.a/..", true}, {"/a./b", false}, {"/.../b", false}, {"a/../b", true}, {"/", false}, {"/a/.b/c", false},
+	} {
+		if got := component.HasDotSegment(tt.path); got != tt.want {
+			t.Errorf("HasDotSegment(%q) = %v", tt.path, got)
+		}
+	}
+	// Before the path there is text, which stays.
+	if got := string(component.RemoveDotSegments([]byte("a/../x:b/../../c/./.."), 7)); got != "a/../x:/" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestFields has where the fields of a reference end: what is before the host, host and port,
+// path, query, fragment.
+func TestFields(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"http://u@h:8/p?q#f", "[9 12 14 16 18]"},
+		{"a:b?c", "[0 2 3 5 5]"},
+		{"b", "[0 0 1 1 1]"},
+		{"", "[0 0 0 0 0]"},
+		{"//h", "[2 3 3 3 3]"},
+	} {
+		if got := fmt.Sprint(component.Conforming(tt.in).Parts.Fields(tt.in)); got != tt.want {
+			t.Errorf("%q: got %s, want %s", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestAppropriate has what may stand decoded in a field. RFC 3987 §3.2 step 4: "Re-percent-encode
+// all octets produced in step 3 that in UTF-8 represent characters that are not appropriate
+// according to Sections 2.2, 4.1, and 6.1."
+func TestAppropriate(t *testing.T) {
+	// The fields by their digits: userinfo, host, path, query and fragment.
+	for _, tt := range []struct {
+		name, s string
+		fields  string // those in which it may stand
+	}{
+		{"a letter", "é", "01234"},
+		{"private use, which stays encoded in a query, too", "\ue000", ""},
+		{"a colon", ":", "0234"},
+		{"a slash", "/", "34"},
+		{"a space", " ", ""},
+		{"bidi formatting (RFC 3987 §4.1)", "\u202e", ""},
+		{"bidi formatting after a letter", "é\u202e", ""},
+		{"no text", "", "01234"},
+	} {
+		got := ""
+		for field := range 5 {
+			if component.Appropriate("", tt.s, field) {
+				got += fmt.Sprint(field)
+			}
+		}
+		if got != tt.fields {
+			t.Errorf("%s: got fields %s, want %s", tt.name, got, tt.fields)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package spec
+
+import (
+	"errors"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// A GrammarFile is a file in the notation of RFC 5234 and RFC 7405. The name is
+// for messages, and for the name of the spec where the file gives none.
+type GrammarFile struct {
+	Name string
+	Text []byte
+}
+
+// ReadSpec reads a grammar from files, in the notation of RFC 5234 and RFC
+// 7405. Several files are read as if they stood one after the other.
+//
+// A file may say in the comments at its head which spec it changes, and which
+// rules are the defaults: "; changes: rfc3986", "; top: URI", "; reference:
+// URI-reference". The spec that it changes is built in or another one of the
+// files. Without "top" the default rule is the first one. Core rules need not be
+// defined.
+//
+// A rule that cannot be used does not matter to the others: one that leads back to
+// itself, because only regular languages can be decided, one that names a rule which
+// is not defined, one with a description in prose, one whose automaton is too large,
+// and all that use such a rule. The spec does not have these; see [Spec.Refused].
+//
+// The error is an [abnf.ErrorList] with file, line and column of every fault, if there
+// are faults of the notation or of the header, or if no rule of the files is left.
+func ReadSpec(files ...GrammarFile) (*Spec, error) {
+	r, err := readGrammar(files)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.blocking) > 0 {
+		return nil, r.list.Err()
+	}
+	g := r.grammar
+	if g.Spec == "" {
+		g.Spec = strings.TrimSuffix(path.Base(strings.ReplaceAll(files[0].Name, `\`, "/")), ".abnf")
+	}
+	if g.Title == "" {
+		g.Title = g.Spec
+	}
+	s := &Spec{name: g.Spec}
+	d := r.usable(s)
+	if d == nil {
+		return nil, r.list.Err()
+	}
+	s.load = func() *specData { return d }
+	s.profile = sync.OnceValue(func() *Profile { return newProfile(s) })
+	s.wasRead = true
+	return s, nil
+}
+
+// A reading is what readGrammar makes of files.
+type reading struct {
+	grammar  *abnf.Grammar  // nil if a file changes a spec that cannot be found
+	widest   *abnf.Rule     // see [Spec.Widest]
+	list     abnf.ErrorList // after compileUsable also what that has found
+	blocking abnf.ErrorList // the faults for which no rule can be used
+	lines    map[string][]string
+}
+
+// readGrammar reads the files and makes one grammar of them. Its rules can be used if
+// there are no blocking faults, but for those that [reading.usable] refuses.
+func readGrammar(files []GrammarFile) (*reading, error) {
+	if len(files) == 0 {
+		return nil, errors.New("iri: no grammar file")
+	}
+	r := &reading{lines: make(map[string][]string)}
+	var parsed []*abnf.Grammar
+	for _, f := range files {
+		g, err := abnf.Parse(f.Name, f.Text)
+		r.list = append(r.list, listOf(err)...)
+		parsed = append(parsed, g)
+	}
+	if len(r.list) == 0 {
+		r.widest = widest(parsed)
+	}
+	g, more, err := abnf.Resolve(grammar.Files, ".", parsed...)
+	r.grammar = g
+	r.list = append(r.list, more...)
+	r.list = append(r.list, listOf(err)...)
+	r.list.Sort()
+	r.blocking = r.list.Blocking()
+	for _, f := range files {
+		r.lines[f.Name] = strings.Split(strings.TrimPrefix(string(f.Text), "\uFEFF"), "\n")
+	}
+	for _, e := range r.list {
+		r.line(e)
+	}
+	return r, nil
+}
+
+// line sets the line of a fault that has none.
+func (r *reading) line(e *abnf.Error) {
+	if l := r.lines[e.Pos.File]; e.Line == "" && e.Pos.Line > 0 && e.Pos.Line <= len(l) {
+		e.Line = strings.TrimSuffix(l[e.Pos.Line-1], "\r")
+	}
+}
+
+// listOf returns the list that an error of package abnf is.
+func listOf(err error) abnf.ErrorList {
+	var list abnf.ErrorList
+	if err != nil && !errors.As(err, &list) {
+		list = abnf.ErrorList{{Code: abnf.Syntax, Msg: err.Error()}}
+	}
+	return list
+}

@@ -1,0 +1,165 @@
+package spec
+
+import (
+	"encoding/binary"
+	"slices"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// This file says how a string that does not conform can have been read up to the
+// fault: which productions are open there in every reading. The minimal automaton does
+// not know that, because it has one state for all prefixes that can go on in the same
+// way; so the NFA is followed, and the sets of its states are kept.
+
+// readings follows prefixes of one rule. It may be used from many goroutines.
+type readings struct {
+	mu    sync.Mutex
+	nfa   *automaton.NFA
+	ids   map[string]int32
+	sets  []readingSet
+	steps map[readingStep]int32
+	key   []byte
+}
+
+type readingStep struct {
+	set int32
+	ch  rune
+}
+
+// A readingSet is a set of states of the NFA with what holds in it, once it is known.
+type readingSet struct {
+	set            automaton.Set
+	known          bool
+	open, expected []string
+}
+
+// The limits of what readings keeps: sets of states, and steps between them.
+const (
+	maxReadingSets  = 1 << 12
+	maxReadingSteps = 1 << 16
+)
+
+// Open returns the productions that are open after the prefix s in every way in which
+// it can be read and go on, from the rule itself down to the innermost one, and what can
+// come next there, with "end" if a sentence can end. Productions that only name
+// characters, such as DIGIT, are expected rather than open (design §4 rule 7). s must
+// be the beginning of a sentence.
+func (r Rule) Open(s string) (open, expected []string) {
+	rd := &r.d.readings
+	rd.mu.Lock()
+	defer rd.mu.Unlock()
+	if rd.nfa == nil {
+		rd.nfa = r.d.expectations.nfa()
+	}
+	if len(rd.sets) > maxReadingSets || len(rd.steps) > maxReadingSteps || rd.ids == nil {
+		rd.reset()
+	}
+	at := int32(0)
+	for _, ch := range s {
+		step := readingStep{at, ch}
+		next, ok := rd.steps[step]
+		if !ok {
+			set := rd.nfa.StepRune(rd.sets[at].set, ch)
+			if len(rd.sets) > 2*maxReadingSets || len(rd.steps) > 2*maxReadingSteps {
+				rd.reset() // a very long string
+				at = rd.id(set)
+				continue
+			}
+			next = rd.id(set)
+			rd.steps[step] = next
+		}
+		at = next
+	}
+	rs := &rd.sets[at]
+	if !rs.known {
+		g := r.d.spec.load().grammar
+		rs.open = openIn(g, rd.nfa, rs.set)
+		rs.expected = nextNames(g, rd.nfa, rs.set, len(rs.open))
+		if rd.nfa.Accepts(rs.set) {
+			rs.expected = append(rs.expected, endOfInput)
+		}
+		// Findings share these slices: see expectation.
+		rs.open, rs.expected = slices.Clip(rs.open), slices.Clip(rs.expected)
+		rs.known = true
+	}
+	return rs.open, rs.expected
+}
+
+// reset forgets everything but the set in which the rule begins, which is number 0.
+func (rd *readings) reset() {
+	rd.ids, rd.steps = make(map[string]int32), make(map[readingStep]int32)
+	rd.sets = nil
+	rd.id(rd.nfa.Start())
+}
+
+// id returns the number of a set.
+func (rd *readings) id(set automaton.Set) int32 {
+	rd.key = rd.key[:0]
+	for _, q := range set {
+		rd.key = binary.LittleEndian.AppendUint32(rd.key, uint32(q))
+	}
+	id, ok := rd.ids[string(rd.key)]
+	if !ok {
+		id = int32(len(rd.sets))
+		rd.ids[string(rd.key)] = id
+		rd.sets = append(rd.sets, readingSet{set: set})
+	}
+	return id
+}
+
+// openIn returns the productions that are open in a set of states in every reading: each
+// step that can come next is a reading. That the string could also end there is not
+// one: 8a breaks port, though a sentence could have ended after the 8.
+func openIn(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set) []string {
+	var open []string
+	for i, edge := range nfa.Edges(set) {
+		var chain []string
+		for f := edge.Occurrence; f != nil; f = f.Parent {
+			chain = append(chain, f.Rule.Name)
+		}
+		slices.Reverse(chain)
+		if i == 0 {
+			open = chain
+		} else {
+			open = commonPrefix(open, chain)
+		}
+	}
+	if len(open) == 0 { // nothing can come next
+		return []string{nfa.Rule.Name}
+	}
+	for len(open) > 1 && namesCharacters(g, g.Rule(open[len(open)-1])) {
+		open = open[:len(open)-1]
+	}
+	return open
+}
+
+// namesCharacters reports whether a rule only names characters, with or without their
+// percent-encoding: DIGIT, unreserved, pchar. pct-encoded itself does not: it has parts.
+func namesCharacters(g *abnf.Grammar, r *abnf.Rule) bool {
+	shortest, longest := g.Lengths(r.Expr)
+	return shortest == 1 && (longest == 1 || longest == 3 && oneCharacter(g, r.Expr))
+}
+
+// oneCharacter reports whether an expression matches one character in every
+// alternative, or "%" with two characters after it.
+func oneCharacter(g *abnf.Grammar, e abnf.Expr) bool {
+	if shortest, longest := g.Lengths(e); shortest == longest {
+		if shortest != 3 {
+			return shortest == 1
+		}
+		percent := true
+		g.First(e, func(*abnf.Rule) bool { return false }, func(first string) { percent = percent && first == `"%"` })
+		return percent
+	}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		return !slices.ContainsFunc(e.Alts, func(x abnf.Expr) bool { return !oneCharacter(g, x) })
+	case *abnf.Reference, *abnf.Prose:
+		r := g.Target(e)
+		return r != nil && oneCharacter(g, r.Expr)
+	}
+	return false
+}

@@ -1,0 +1,172 @@
+package spec
+
+import (
+	"sync"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/derive"
+	"github.com/rfc3987/iri/internal/grammar/engine"
+)
+
+// A Rule is a production of a spec, a start rule that strings can be checked
+// against. Rules are comparable. The zero Rule matches no string.
+type Rule struct{ d *ruleData }
+
+// ruleData is what a Rule points to. The functions compute their result when it is
+// first needed.
+type ruleData struct {
+	spec    *Spec
+	rule    *abnf.Rule
+	table   func() *engine.Table // what Valid and Split run
+	dfa     func() *automaton.DFA
+	program func() (*derive.Program, error) // what derives strings from the rule
+
+	// What reports of strings that do not conform need.
+	loops        func() Loops
+	expectations expectations
+	readings     readings
+	chains       chains
+}
+
+// newRuleData returns the data of a rule of a grammar that was read at run time. For a
+// built-in grammar the caller replaces the table by the generated one.
+func newRuleData(s *Spec, g *abnf.Grammar, r *abnf.Rule) *ruleData {
+	rd := &ruleData{spec: s, rule: r}
+	rd.dfa = sync.OnceValue(func() *automaton.DFA {
+		a, err := automaton.Compile(g, r.Name)
+		if err != nil {
+			panic(err) // ReadSpec has compiled the rule, or a test has
+		}
+		return a
+	})
+	dfa := func() *automaton.DFA { return rd.dfa() } // compile and builtin replace rd.dfa
+	rd.table = sync.OnceValue(func() *engine.Table { return engine.New(dfa()) })
+	rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(g, r) })
+	rd.loops = sync.OnceValue(func() Loops { return newLoops(dfa()) })
+	rd.expectations = newExpectations(g, r, dfa)
+	return rd
+}
+
+// MustRule returns the rule of a spec with that name. It panics if there is none.
+func MustRule(s *Spec, name string) Rule {
+	r, ok := s.Rule(name)
+	if !ok {
+		panic("iri: " + s.name + " has no rule " + name)
+	}
+	return r
+}
+
+// Spec returns the spec that the rule belongs to; nil for the zero Rule.
+func (r Rule) Spec() *Spec {
+	if r.d == nil {
+		return nil
+	}
+	return r.d.spec
+}
+
+// Name returns the rule's name as the grammar spells it.
+func (r Rule) Name() string {
+	if r.d == nil {
+		return ""
+	}
+	return r.d.rule.Name
+}
+
+// String returns the rule's name.
+func (r Rule) String() string { return r.Name() }
+
+// ABNF returns the rule's definition on one line: "port = *DIGIT".
+func (r Rule) ABNF() string {
+	if r.d == nil {
+		return ""
+	}
+	return r.d.rule.Source
+}
+
+// Section returns the section that defines the rule: "RFC 3986 §3.2.3".
+func (r Rule) Section() string {
+	if r.d == nil {
+		return ""
+	}
+	return r.d.rule.Section
+}
+
+// Valid reports whether s conforms to the rule. It does not allocate. Text that
+// is not UTF-8 conforms to no rule.
+func (r Rule) Valid(s string) bool { return r.d != nil && r.d.table().Match(s) }
+
+// Bytes returns which bytes the strings that conform to the rule may have.
+func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
+
+// IsZero reports whether r is the zero Rule.
+func (r Rule) IsZero() bool { return r.d == nil }
+
+// IsWhole reports whether the rule names a whole reference of a built-in spec. The
+// tables of such a rule divide what it matches, see [Rule.Split].
+func (r Rule) IsWhole() bool { return r.WholeReference() && !r.d.spec.wasRead }
+
+// WholeReference reports whether the rule names a whole reference: IRI, absolute-IRI,
+// IRI-reference, irelative-ref or a namesake in another spec. Only what such a rule
+// matches has components. A spec that was read has such rules if it changes a built-in
+// one; the prose rules are only for those of built-in specs.
+func (r Rule) WholeReference() bool { return r.d != nil && r.d.spec.Profile().IsWhole(r) }
+
+// DFA returns the automaton of the rule.
+func (r Rule) DFA() *automaton.DFA { return r.d.dfa() }
+
+// Expr returns the expression that defines the rule.
+func (r Rule) Expr() abnf.Expr { return r.d.rule.Expr }
+
+// Definition returns the rule as the grammar has it.
+func (r Rule) Definition() *abnf.Rule { return r.d.rule }
+
+// Program returns the program that derives strings from the rule.
+func (r Rule) Program() (*derive.Program, error) { return r.d.program() }
+
+// Uses returns the rules that the rule is made of, directly or by way of others,
+// in the order in which a reader meets them. The rule itself is not among them.
+func (r Rule) Uses() []Rule {
+	if r.d == nil {
+		return nil
+	}
+	g := r.d.spec.Grammar()
+	var uses []Rule
+	next := []*abnf.Rule{r.d.rule}
+	seen := map[*abnf.Rule]bool{r.d.rule: true}
+	for len(next) > 0 {
+		rule := next[0]
+		next = next[1:]
+		if rule != r.d.rule {
+			uses = append(uses, MustRule(r.d.spec, rule.Name))
+		}
+		abnf.Walk(rule.Expr, func(e abnf.Expr) bool {
+			if t := g.Target(e); t != nil && !seen[t] {
+				seen[t] = true
+				next = append(next, t)
+			}
+			return true
+		})
+	}
+	return uses
+}
+
+// UsedBy returns the rules whose definitions name the rule, in grammar order.
+func (r Rule) UsedBy() []Rule {
+	if r.d == nil {
+		return nil
+	}
+	g := r.d.spec.Grammar()
+	var users []Rule
+	for user := range r.d.spec.Rules() {
+		found := false
+		abnf.Walk(user.d.rule.Expr, func(e abnf.Expr) bool {
+			found = found || g.Target(e) == r.d.rule
+			return !found
+		})
+		if found && user != r {
+			users = append(users, user)
+		}
+	}
+	return users
+}

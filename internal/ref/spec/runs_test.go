@@ -1,0 +1,60 @@
+package spec_test
+
+import (
+	"testing"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// TestRuns holds how often a check reads a string as a whole by the table of a rule. A glance at
+// it, if there is one, is one more reading.
+func TestRuns(t *testing.T) {
+	var whole []spec.Rule
+	for _, s := range spec.Specs() {
+		for r := range s.Rules() {
+			if r.WholeReference() {
+				whole = append(whole, r)
+			}
+		}
+	}
+	validate := func(o report.Settings) func(s string) {
+		return func(s string) {
+			var rep report.Report
+			check.Validate(&rep, s, spec.RFC3987.Top(), &o)
+		}
+	}
+	clean := func(s string) {
+		v := check.NewValidator(spec.RFC3987.Top(), report.Settings{})
+		v.Clean(s)
+	}
+	asJSON := func(o report.Settings) func(s string) {
+		return func(s string) {
+			var rep report.Report
+			check.Validate(&rep, s, spec.RFC3987.Top(), &o)
+			rep.AppendJSON(nil)
+		}
+	}
+	for _, tt := range []struct {
+		name, s string
+		run     func(s string)
+		want    int
+	}{
+		{"clean", "http://example.org/é", validate(report.Settings{}), 1},
+		{"clean, with components", "http://example.org/é", asJSON(report.Settings{Components: true}), 1},
+		{"clean, with components, grammar alone", "http://example.org/é", asJSON(report.Settings{Components: true, GrammarOnly: true}), 1},
+		{"clean, whether", "http://example.org/é", clean, 1},
+		{"not clean at a glance", "urn:isbn:0451450523", validate(report.Settings{}), 1},
+		{"not clean at a glance, as JSON", "urn:isbn:0451450523", asJSON(report.Settings{}), 1},
+		{"with a finding", "http://u:p@example.org/", asJSON(report.Settings{}), 1},
+		{"a space", "http://e/a b", validate(report.Settings{}), 1},
+		{"a space, as JSON", "http://e/a b", asJSON(report.Settings{Components: true}), 1},
+		{"a bad port, perhaps in another spec", "http://h:8a/", validate(report.Settings{}), 2},
+		{"perhaps a LEIRI", "http://e/{a}", validate(report.Settings{}), 1},
+	} {
+		if got := spec.CountRuns(whole, func() { tt.run(tt.s) }); got > tt.want {
+			t.Errorf("%s: %q is read %d times, want %d", tt.name, tt.s, got, tt.want)
+		}
+	}
+}

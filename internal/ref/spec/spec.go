@@ -1,0 +1,165 @@
+// Package spec is a grammar at run time: the specs that are built in and those that are
+// read from files, with their rules. What comes in is a rule and a string. What goes out
+// is whether the string conforms to the rule, its components, and for an offset or a
+// state of the rule's automaton which productions are open and what can come next.
+//
+// The package must not know findings: what a string that does not conform is reported
+// as, and what the documents require beyond the grammar, is for the packages above.
+package spec
+
+import (
+	"io/fs"
+	"iter"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/grammar/tables"
+)
+
+// The specs that are built in.
+var (
+	// RFC3986 is the URI Generic Syntax: RFC 3986 Appendix A.
+	RFC3986 = builtin("rfc3986")
+	// RFC3987 is the syntax of IRIs: RFC 3987 §2.2.
+	RFC3987 = builtin("rfc3987")
+	// RFC3987bis is the syntax of draft-ietf-iri-3987bis of 2 March 2012, §2.2.
+	RFC3987bis = builtin("rfc3987bis")
+	// LEIRI is the syntax of Legacy extended IRIs: W3C Working Group Note of
+	// 3 November 2008 and draft-ietf-iri-3987bis §6.
+	LEIRI = builtin("leiri")
+)
+
+// Specs returns the specs that are built in, oldest first.
+func Specs() []*Spec { return slices.Clone(specs()) }
+
+// specs returns one spec for each file in grammar but that of the core rules: first
+// those that have a variable, then the others by name. A file that is added there
+// becomes a spec with the next make generate, without a change of the code.
+var specs = sync.OnceValue(func() []*Spec {
+	all := []*Spec{RFC3986, RFC3987, RFC3987bis, LEIRI}
+	files, err := fs.Glob(grammar.Files, "*.abnf")
+	if err != nil {
+		panic(err) // the pattern is well formed
+	}
+	for _, f := range files {
+		name := strings.TrimSuffix(path.Base(f), ".abnf")
+		known := slices.ContainsFunc(all, func(s *Spec) bool { return s.name == name })
+		if name != "core" && !known {
+			all = append(all, builtin(name))
+		}
+	}
+	return all
+})
+
+// A Spec is a grammar at run time. The built-in ones are variables of this
+// package; others come from [ReadSpec].
+type Spec struct {
+	name    string
+	load    func() *specData
+	profile func() *Profile // see [Spec.Profile]
+	wasRead bool            // see [Spec.WasRead]
+}
+
+// specData is what a Spec computes from its grammar when it is first used.
+type specData struct {
+	grammar *abnf.Grammar // the rules that can be used
+	all     *abnf.Grammar // with those that cannot
+	rules   []*ruleData   // in grammar order
+	byName  map[string]*ruleData
+
+	// Of a grammar that was read:
+	refused []abnf.Refusal // the rules that cannot be used, which grammar does not have
+	widest  *abnf.Rule     // see [Spec.Widest]
+}
+
+// Empty is a spec without a name and without rules.
+var Empty = &Spec{
+	load:    sync.OnceValue(func() *specData { return newSpecData(nil, &abnf.Grammar{}) }),
+	profile: func() *Profile { return nil },
+}
+
+// OrEmpty returns s, and [Empty] for the nil Spec and the zero Spec.
+func (s *Spec) OrEmpty() *Spec {
+	if s == nil || s.load == nil {
+		return Empty
+	}
+	return s
+}
+
+// builtin returns the spec of a file in grammar, with the generated tables of its rules.
+func builtin(name string) *Spec {
+	s := &Spec{name: name}
+	s.load = sync.OnceValue(func() *specData {
+		g, err := abnf.Load(grammar.Files, ".", name)
+		if err != nil {
+			panic(err) // a test reads every built-in grammar
+		}
+		d := newSpecData(s, g)
+		for _, r := range d.rules {
+			t := tables.Of(name, r.rule.Name)
+			r.table = func() *engine.Table { return t }
+			r.dfa = sync.OnceValue(t.DFA)
+		}
+		return d
+	})
+	s.profile = sync.OnceValue(func() *Profile { return newProfile(s) })
+	return s
+}
+
+// Profile returns which rules of the spec stand for the components of a reference; nil
+// if the spec lacks one of them.
+func (s *Spec) Profile() *Profile { return s.profile() }
+
+// newSpecData makes the rules of a grammar. Their automata and tables are made when they
+// are first needed.
+func newSpecData(s *Spec, g *abnf.Grammar) *specData {
+	d := &specData{grammar: g, all: g, byName: make(map[string]*ruleData)}
+	for _, r := range g.Rules {
+		rd := newRuleData(s, g, r)
+		d.rules = append(d.rules, rd)
+		d.byName[strings.ToLower(r.Name)] = rd
+	}
+	return d
+}
+
+// WasRead reports whether the spec was read at run time and is not built in.
+func (s *Spec) WasRead() bool { return s.wasRead }
+
+// Name returns the identifier of the spec: "rfc3987".
+func (s *Spec) Name() string { return s.name }
+
+// Grammar returns the grammar of the spec as trees of its rules.
+func (s *Spec) Grammar() *abnf.Grammar { return s.load().grammar }
+
+// Title returns how the spec is cited: "RFC 3987".
+func (s *Spec) Title() string { return s.load().grammar.Title }
+
+// Rule returns the rule of that name, without regard to case.
+func (s *Spec) Rule(name string) (Rule, bool) {
+	d := s.load().byName[strings.ToLower(name)]
+	return Rule{d}, d != nil
+}
+
+// Rules iterates over the rules in the order of the grammar, the core rules of
+// RFC 5234 that it uses last.
+func (s *Spec) Rules() iter.Seq[Rule] {
+	return func(yield func(Rule) bool) {
+		for _, d := range s.load().rules {
+			if !yield(Rule{d}) {
+				return
+			}
+		}
+	}
+}
+
+// Top returns the default start rule: IRI, or the spec's own top rule.
+func (s *Spec) Top() Rule { r, _ := s.Rule(s.load().grammar.Top); return r }
+
+// Reference returns the rule for references: IRI-reference, URI-reference,
+// LEIRI-reference. It is the zero Rule if the spec names none.
+func (s *Spec) Reference() Rule { r, _ := s.Rule(s.load().grammar.Reference); return r }

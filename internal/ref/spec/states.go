@@ -1,0 +1,219 @@
+package spec
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/engine"
+)
+
+// endOfInput is how the lists of what can come next name the end of the string.
+const endOfInput = "end"
+
+// An expectation is what can come next in a state of a rule's automaton.
+type expectation struct {
+	own  []string // what can come next within the rule, as the grammar names it
+	ends bool     // a sentence can end here
+}
+
+// expectations holds what can come next in the states of a rule's automaton, computed
+// when a state is first asked for. Many prefixes lead to one state of a minimal
+// automaton. The names are those after the shortest prefix, so that they do not depend
+// on what was checked before.
+type expectations struct {
+	nfa    func() *automaton.NFA
+	access func() []string // by state: a shortest string that leads to it
+	states func() []atomic.Pointer[expectation]
+}
+
+// newExpectations returns the expectations of a rule of g, whose automaton dfa returns.
+func newExpectations(g *abnf.Grammar, r *abnf.Rule, dfa func() *automaton.DFA) expectations {
+	return expectations{
+		nfa: sync.OnceValue(func() *automaton.NFA {
+			a, err := automaton.CompileNFA(g, r.Name)
+			if err != nil {
+				panic(err) // the DFA was made from the same rule
+			}
+			return a
+		}),
+		access: sync.OnceValue(func() []string { return accessStrings(dfa()) }),
+		states: sync.OnceValue(func() []atomic.Pointer[expectation] {
+			return make([]atomic.Pointer[expectation], dfa().States())
+		}),
+	}
+}
+
+// accessStrings returns for each state of an automaton the shortest string that leads
+// to it; of several, the first in byte order. [automaton.DFA.Access] chooses by other
+// rules, and the names of what can come next would change with the string.
+func accessStrings(d *automaton.DFA) []string {
+	access := make([]string, d.States())
+	seen := make([]bool, d.States())
+	seen[engine.Dead], seen[engine.Start] = true, true
+	first := make([]byte, 0, d.N) // the first byte of each class, in byte order
+	var have [256]bool
+	for b := range 256 {
+		if c := d.Class[b]; !have[c] {
+			have[c] = true
+			first = append(first, byte(b))
+		}
+	}
+	for queue := []int{engine.Start}; len(queue) > 0; queue = queue[1:] {
+		state := queue[0]
+		for _, b := range first {
+			next := int(d.Next[state*d.N+int(d.Class[b])])
+			if !seen[next] {
+				seen[next] = true
+				access[next] = access[state] + string([]byte{b})
+				queue = append(queue, next)
+			}
+		}
+	}
+	return access
+}
+
+// expectation returns what can come next in a state of the rule's automaton.
+func (r Rule) expectation(state int) *expectation {
+	es := &r.d.expectations
+	known := &es.states()[state]
+	if e := known.Load(); e != nil {
+		return e
+	}
+	nfa := es.nfa()
+	set := nfa.Start()
+	for _, ch := range es.access()[state] {
+		set = nfa.StepRune(set, ch)
+	}
+	// Findings share the slice: without spare capacity, an append cannot write into it.
+	e := &expectation{ends: nfa.Accepts(set), own: slices.Clip(nextNames(r.d.spec.load().grammar, nfa, set, 0))}
+	known.Store(e)
+	return e
+}
+
+// maxCompared is how many names are held against each other.
+const maxCompared = 500
+
+// nextNames returns what can come next in a set of states of an NFA, as the grammar
+// names it. A class of characters that begins there has the name of its rule, if the
+// rule lies at least depth rules within each other below the start rule.
+func nextNames(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set, depth int) []string {
+	var own []string
+	chars := make(map[string][]automaton.Edge) // the edges of each name
+	for _, edge := range nfa.Edges(set) {
+		name := ""
+		level := edge.Occurrence.Depth()
+		for f := edge.Occurrence; f.Parent != nil && level >= depth; f, level = f.Parent, level-1 {
+			if set.Has(f.Start) && namedWhole(g, f.Rule) {
+				name = f.Rule.Name // the outermost rule gives the name
+			}
+		}
+		if name == "" {
+			name = edge.Expr.String()
+			if lit, ok := edge.Expr.(*abnf.Literal); ok && len(lit.Text) > 1 {
+				name = strconv.Quote(string(edge.Lo))
+			}
+		}
+		if chars[name] == nil {
+			own = append(own, name)
+		}
+		chars[name] = append(chars[name], edge)
+	}
+	// Drop the names that another one includes: DIGIT where HEXDIG can stand. Each is held
+	// against all others, so very many are left as they are.
+	if len(own) > maxCompared {
+		return own
+	}
+	for i := 0; i < len(own); i++ {
+		name := own[i]
+		covered := false
+		for j, other := range own {
+			covered = covered || j != i && covers(chars[other], chars[name]) && (j < i || !covers(chars[name], chars[other]))
+		}
+		if covered {
+			own = slices.Delete(own, i, i+1)
+			i--
+		}
+	}
+	return own
+}
+
+// covers reports whether each range of characters in b lies within one in a.
+func covers(a, b []automaton.Edge) bool {
+	for _, y := range b {
+		if !slices.ContainsFunc(a, func(x automaton.Edge) bool { return x.Lo <= y.Lo && y.Hi <= x.Hi }) {
+			return false
+		}
+	}
+	return true
+}
+
+// commonPrefix returns the elements at the start of a that b starts with too.
+func commonPrefix(a, b []string) []string {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return a[:n]
+}
+
+// ExpectedAt returns what can come next in a state of the rule's automaton, as the
+// grammar names it, with "end" where a sentence can end.
+func (r Rule) ExpectedAt(state int) []string {
+	e := r.expectation(state)
+	if e.ends {
+		return append(e.own, endOfInput)
+	}
+	return e.own
+}
+
+// Furthest returns the offset of the first character at which no sentence of the
+// rule can go on, and the state of the automaton before it. The offset is len(s) if s
+// is only the beginning of a sentence, and -1 if s is a sentence. A byte that is not
+// UTF-8 is a character at which no sentence can go on.
+func (r Rule) Furthest(s string) (at, state int) {
+	d := r.d.dfa()
+	state = engine.Start
+	for at < len(s) {
+		ch, w := utf8.DecodeRuneInString(s[at:])
+		if ch == utf8.RuneError && w == 1 {
+			return at, state // the automaton may know the byte as the first one of a character
+		}
+		next := d.Step(state, s[at:at+w])
+		if next == engine.Dead {
+			return at, state
+		}
+		state, at = next, at+w
+	}
+	if d.Accept[state] {
+		return -1, state
+	}
+	return at, state
+}
+
+// Loops holds, for each state of an automaton, the ASCII characters that lead back to
+// the state, a bit each. To skip them is faster than to step through them.
+type Loops [][2]uint64
+
+// newLoops finds the loops of an automaton.
+func newLoops(d *automaton.DFA) Loops {
+	loops := make(Loops, d.States())
+	for state := engine.Start; state < len(loops); state++ {
+		for ch := 0; ch < utf8.RuneSelf; ch++ {
+			if int(d.Next[state*d.N+int(d.Class[ch])]) == state {
+				loops[state][ch>>6] |= 1 << (ch & 63)
+			}
+		}
+	}
+	return loops
+}
+
+// Has reports whether an ASCII character leads from the state back to it.
+func (l Loops) Has(state int, ch byte) bool { return l[state][ch>>6]&(1<<(ch&63)) != 0 }
+
+// Loops returns the loops of the rule's automaton.
+func (r Rule) Loops() Loops { return r.d.loops() }

@@ -1,0 +1,301 @@
+package spec
+
+import (
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// TooLarge is the code of a rule whose automaton is too large.
+const TooLarge = abnf.TooLarge
+
+// maxWork is how much work the automata of all rules of a grammar may be, as
+// [automaton.CompileMeasured] counts it: about a second.
+const maxWork = 5 << 24
+
+// Refused returns the rules of a grammar that was read which cannot be used, in the
+// order of the grammar. [Spec.Rule] and [Spec.Rules] do not return them.
+func (s *Spec) Refused() []abnf.Refusal { return slices.Clone(s.load().refused) }
+
+// TopName returns the name of the default rule, also if it cannot be used.
+func (s *Spec) TopName() string { return s.load().all.Top }
+
+// AllRules returns the grammar of the spec with the rules that cannot be used.
+func (s *Spec) AllRules() *abnf.Grammar { return s.load().all }
+
+// Widest returns the rule that is rather meant as the default where a file is written from
+// the smallest rule up: its first rule, which is the default, is used by others. It is nil
+// if the header names a rule or the first rule is the widest.
+func (s *Spec) Widest() *abnf.Rule { return s.load().widest }
+
+// WidestOf is [Spec.Widest] of files that need not make a spec.
+func WidestOf(files ...GrammarFile) *abnf.Rule {
+	r, err := readGrammar(files)
+	if err != nil {
+		return nil
+	}
+	return r.widest
+}
+
+// An Inspection is what [InspectGrammar] finds.
+type Inspection struct {
+	Faults  abnf.ErrorList
+	Top     string         // the default rule; empty if there is none
+	Usable  []string       // the rules that can be used as start rules, in the order of the grammar
+	Refused []abnf.Refusal // those that cannot be used, in the order of the grammar
+}
+
+// InspectGrammar returns every fault of the files with warnings, and which of the rules
+// can be used. With faults of the notation or of the header no rule is usable, and none
+// is listed as refused for a reason of its own. Warnings about a built-in file that the
+// files change are left out. The error says that there is no file.
+func InspectGrammar(files ...GrammarFile) (Inspection, error) {
+	r, err := readGrammar(files)
+	if err != nil {
+		return Inspection{}, err
+	}
+	var in Inspection
+	if r.grammar != nil {
+		in.Top = r.grammar.Top
+	}
+	if len(r.blocking) == 0 {
+		s := &Spec{name: r.grammar.Spec}
+		d, refused := r.compileUsable(s)
+		for _, rd := range d.rules {
+			if !rd.rule.Core {
+				in.Usable = append(in.Usable, rd.rule.Name)
+			}
+		}
+		in.Refused = refused
+	}
+	in.Faults = slices.DeleteFunc(r.list, func(e *abnf.Error) bool {
+		return e.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return g.Name == e.Pos.File })
+	})
+	return in, nil
+}
+
+// usable returns the rules that can be used; nil if there is none but core rules.
+func (r *reading) usable(s *Spec) *specData {
+	d, refused := r.compileUsable(s)
+	d.refused, d.all, d.widest = refused, r.grammar, r.widest
+	if len(refused) > 0 && !slices.ContainsFunc(d.rules, func(rd *ruleData) bool { return !rd.rule.Core }) {
+		return nil
+	}
+	return d
+}
+
+// compileUsable makes the automata of all rules, so that none can fail later, and
+// leaves out the rules that cannot be used. It adds a fault for each automaton that is
+// too large.
+func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
+	refused := r.grammar.Refused(r.list)
+	g := without(r.grammar, refused)
+	d := newSpecData(s, g)
+	if large := d.compile(); len(large) > 0 {
+		told := false
+		for _, l := range large {
+			if l.Why == tooMuchWork && told {
+				continue // of all these rules, one says it
+			}
+			told = told || l.Why == tooMuchWork
+			r.list = append(r.list, &abnf.Error{
+				Pos: l.Rule.Pos, Code: TooLarge, Rule: l.Rule.Name, Msg: l.Rule.Name + " is too large: " + l.Why,
+			})
+			r.line(r.list[len(r.list)-1])
+		}
+		for i := range large {
+			large[i].Why = "is too large: " + large[i].Why
+		}
+		// A rule can be refused for both reasons, so spread all causes over the whole
+		// grammar.
+		causes := slices.DeleteFunc(slices.Clone(refused), func(x abnf.Refusal) bool { return len(x.Path) > 1 })
+		refused = r.grammar.Spread(append(causes, large...))
+		left := without(r.grammar, refused)
+		byRule := make(map[*abnf.Rule]*ruleData)
+		for _, rd := range d.rules {
+			byRule[rd.rule] = rd
+		}
+		d = newSpecData(s, left)
+		for _, rd := range d.rules {
+			dfa := byRule[rd.rule].dfa
+			rd.dfa = dfa
+		}
+	}
+	return d, refused
+}
+
+// widest is [Spec.Widest] of the grammars of files.
+func widest(parsed []*abnf.Grammar) (widest *abnf.Rule) {
+	var first *abnf.Rule
+	used := make(map[*abnf.Rule]bool)
+	for _, g := range parsed {
+		if g.Top != "" || g.Changes != "" || len(g.Rules) == 0 {
+			return nil
+		}
+		if first == nil {
+			first = g.Rules[0]
+		}
+		for _, r := range g.Rules {
+			for _, u := range g.Uses(r) {
+				used[u] = used[u] || u != r
+			}
+		}
+		for _, r := range g.Rules {
+			if !used[r] {
+				widest = r
+			}
+		}
+	}
+	if first == nil || !used[first] {
+		return nil
+	}
+	return widest
+}
+
+// without returns the grammar without the rules that are refused.
+func without(g *abnf.Grammar, refused []abnf.Refusal) *abnf.Grammar {
+	no := make(map[*abnf.Rule]bool)
+	for _, x := range refused {
+		no[x.Rule] = true
+	}
+	return g.Only(func(r *abnf.Rule) bool { return !no[r] })
+}
+
+// compile makes the automata of all rules and returns the rules for which they are too
+// large. A rule is compiled after those that it uses, and not if one of them is too
+// large: then it is too large as well, and finding that out again would take as long.
+// When all automata together are more than maxWork, the rules that are left are too large.
+func (d *specData) compile() []abnf.Refusal {
+	c := compilation{d: d, order: d.usedFirst(), results: make(map[*ruleData]*compiled, len(d.rules))}
+	c.end = len(c.order)
+	for _, rd := range c.order {
+		c.results[rd] = &compiled{done: make(chan struct{})}
+	}
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := int(c.next.Add(1)) - 1; i < len(c.order); i = int(c.next.Add(1)) - 1 {
+				c.one(i)
+			}
+		})
+	}
+	wg.Wait()
+	var out []abnf.Refusal
+	refuse := func(rd *ruleData, why string) {
+		out = append(out, abnf.Refusal{Rule: rd.rule, Code: TooLarge, Path: []*abnf.Rule{rd.rule}, Why: why})
+	}
+	place := make(map[*ruleData]int, len(c.order))
+	for i, rd := range c.order {
+		place[rd] = i
+	}
+	for _, rd := range d.rules { // in grammar order
+		switch res := c.results[rd]; {
+		case place[rd] >= c.end && (res.why == "" || place[rd] > c.end):
+			rd.dfa = nil
+			refuse(rd, tooMuchWork)
+		case res.why != "":
+			refuse(rd, res.why)
+		}
+	}
+	return out
+}
+
+// tooMuchWork is why a rule is refused that maxWork leaves out.
+const tooMuchWork = "the automata of its rules together take too much work; lower the counts of repetitions, or split the grammar"
+
+// A compilation makes the automata of all rules.
+type compilation struct {
+	d       *specData
+	order   []*ruleData // a rule after those that it uses
+	results map[*ruleData]*compiled
+	next    atomic.Int64 // the next rule to compile
+
+	// What is counted in order, so that the rule with which the work becomes too much is
+	// the same in every run.
+	mu      sync.Mutex
+	counted int // how many rules
+	work    int
+	end     int // the place of the rule with which the work is too much
+}
+
+// A compiled is what has become of a rule; it may be read when done is closed.
+type compiled struct {
+	done chan struct{}
+	bad  bool   // the rule is too large, or uses one that is
+	why  string // it is too large; empty if it only uses one that is
+	work int
+}
+
+// one compiles a rule.
+func (c *compilation) one(i int) {
+	rd := c.order[i]
+	res := c.results[rd]
+	defer c.count()
+	defer close(res.done)
+	for _, u := range c.d.grammar.Uses(rd.rule) {
+		used := c.results[c.d.byName[strings.ToLower(u.Name)]]
+		<-used.done
+		res.bad = res.bad || used.bad
+	}
+	c.mu.Lock()
+	spent := c.end < len(c.order)
+	c.mu.Unlock()
+	if res.bad || spent {
+		res.bad = true
+		return
+	}
+	a, work, err := automaton.CompileMeasured(c.d.grammar, rd.rule.Name)
+	res.work = work
+	if err != nil {
+		res.bad, res.why = true, err.Error()
+		if cause := errors.Unwrap(err); cause != nil { // without "rule NAME: "
+			res.why = cause.Error()
+		}
+		return
+	}
+	rd.dfa = func() *automaton.DFA { return a }
+}
+
+// count counts the work of the rules that have been compiled.
+func (c *compilation) count() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for ; c.counted < c.end; c.counted++ {
+		res := c.results[c.order[c.counted]]
+		select {
+		case <-res.done:
+		default:
+			return
+		}
+		if c.work += res.work; c.work > maxWork {
+			c.end = c.counted
+		}
+	}
+}
+
+// usedFirst returns the rules, each after those that it uses.
+func (d *specData) usedFirst() []*ruleData {
+	var out []*ruleData
+	seen := make(map[*abnf.Rule]bool)
+	var visit func(r *abnf.Rule)
+	visit = func(r *abnf.Rule) {
+		if seen[r] {
+			return
+		}
+		seen[r] = true
+		for _, u := range d.grammar.Uses(r) {
+			visit(u)
+		}
+		out = append(out, d.byName[strings.ToLower(r.Name)])
+	}
+	for _, rd := range d.rules {
+		visit(rd.rule)
+	}
+	return out
+}

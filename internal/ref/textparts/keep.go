@@ -1,0 +1,45 @@
+package textparts
+
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+)
+
+// IsOrderly reports whether the text of components, as it is shown, has no faults and is in
+// Normalization Form C. It is not for hosts.
+func IsOrderly(s string) bool {
+	first := chars.NonASCII(s)
+	if first == len(s) {
+		return true
+	}
+	t, faults := Text{S: s}, 0
+	seen := t.Read(first, func(Fault) { faults++ })
+	// A copy for norm, which would move the buffers that callers have on their stacks to the heap.
+	return faults == 0 && (seen&chars.NotNFC == 0 || norm.NFC.IsNormalString(strings.Clone(s)))
+}
+
+// KeepEncoded is for what conversions decode: b[start:] is a userinfo, a path, a query or
+// a fragment, and each component of it that is not orderly is percent-encoded again. "Please
+// note that the whole component has to be mapped" (RFC 3987 §4.2): in a path that is the segment.
+func KeepEncoded(b []byte, start int, path bool) []byte {
+	if IsOrderly(chars.View(b[start:])) {
+		return b
+	}
+	text := string(b[start:])
+	if !path {
+		return percent.AppendNonASCII(b[:start], text)
+	}
+	b = b[:start]
+	for segment := range strings.SplitAfterSeq(text, "/") {
+		if IsOrderly(segment) {
+			b = append(b, segment...)
+		} else {
+			b = percent.AppendNonASCII(b, segment)
+		}
+	}
+	return b
+}

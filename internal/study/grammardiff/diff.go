@@ -1,0 +1,327 @@
+// Package grammardiff compares grammars. In come two rules; out come the differences
+// between their languages, each with a string that only one of them matches and the
+// productions that are responsible. It must not know what the rules mean, nor how the
+// differences are printed.
+package grammardiff
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// A Side is a grammar and the rule whose language is compared.
+type Side struct {
+	Name    string // as it was asked for
+	Grammar *abnf.Grammar
+	Rule    *abnf.Rule
+}
+
+// A Row is one difference between two languages: strings that one side matches and
+// the other does not, because of what one production allows.
+type Row struct {
+	Witness string    // the shortest of the strings, readable ones first
+	In      string    // the name of the side that matches it
+	Rules   []string  // the innermost productions responsible
+	Expr    string    // the expression in them: "pct-encoded", "%xE0000-E0FFF"
+	Chars   [][2]rune // the characters that make the difference, if it is one of single characters
+	Path    []string  // the productions from the start rule down to the first of Rules
+	Rule    *abnf.Rule
+	Side    int // 0 for the first side, 1 for the second
+
+	// Cause is the rule whose definitions differ: Rule, or the first one that it uses with
+	// another language on the other side. Other is its namesake there; nil if there is none.
+	Cause, Other *abnf.Rule
+}
+
+// A JSONRow is a Row as `iri grammar diff` and the page write it.
+type JSONRow struct {
+	Witness string   `json:"witness"`
+	In      string   `json:"in"`
+	Rules   []string `json:"rules"`
+	Expr    string   `json:"expr"`
+	Chars   string   `json:"chars,omitempty"` // see [CharRanges]
+	Path    []string `json:"path"`
+	ABNF    string   `json:"abnf"`
+	Section string   `json:"section,omitempty"`
+}
+
+// JSON returns the row as it is written.
+func (r *Row) JSON() JSONRow {
+	return JSONRow{r.Witness, r.In, r.Rules, r.Expr, CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section}
+}
+
+// maxRows limits the rows for grammars that have nothing in common.
+const maxRows = 200
+
+// maxDerived is the length of the longest witness that is derived.
+const maxDerived = 300
+
+// Compare returns the differences between the sides; none if their languages are
+// equal. It is exact: every string that only one side matches is explained by a row,
+// and every row has a witness.
+//
+// It finds a difference as follows. Take the shortest witness of the difference and derive it.
+// An expression of its derivation can be narrowed if no string that both sides match
+// is lost when it matches only what the other side allows in its place. The innermost
+// such expression is responsible, or the alternative that it is a part of if that can
+// be narrowed as well; rules that have the same language on both sides are never
+// responsible. Narrow it, and continue with what is left of the difference.
+//
+// The error says that a grammar is too large to be compared.
+func Compare(a, b Side) (rows []Row, err error) {
+	defer tooLarge(a, b, &err)
+	defer automaton.Recover(&err)
+	alphabet := newAlphabet(a, b)
+	ca, cb := automaton.NewCompiler(alphabet, a.Grammar), automaton.NewCompiler(alphabet, b.Grammar)
+	la, lb := ca.Rule(a.Rule), cb.Rule(b.Rule)
+	same := automaton.SameClasses(la, lb)
+	both := la.And(lb)
+	agree := make(map[string]bool) // rules of the same name and the same language
+	for _, r := range slices.Concat(a.Grammar.Closure(a.Rule), b.Grammar.Closure(b.Rule)) {
+		x, y := a.Grammar.Rule(r.Name), b.Grammar.Rule(r.Name)
+		if x != nil && y != nil && ca.Rule(x).Equal(cb.Rule(y)) {
+			agree[x.Name], agree[y.Name] = true, true
+		}
+	}
+	rows = (&comparer{side: a, names: b.Grammar, index: 0, c: ca, other: lb, both: both, same: same, agree: agree}).run()
+	return append(rows, (&comparer{side: b, names: a.Grammar, index: 1, c: cb, other: la, both: both, same: same, agree: agree}).run()...), nil
+}
+
+// tooLarge names the rules in the error that says that they are too large.
+func tooLarge(a, b Side, err *error) {
+	if errors.Is(*err, automaton.ErrTooLarge) {
+		*err = fmt.Errorf("the rules %s and %s: %w", a.Rule.Name, b.Rule.Name, *err)
+	}
+}
+
+// newAlphabet returns an alphabet for both rules and for namesakes of what they use.
+func newAlphabet(a, b Side) *automaton.Alphabet {
+	starts := map[*abnf.Grammar][]*abnf.Rule{}
+	add := func(a, b Side) {
+		starts[a.Grammar] = append(starts[a.Grammar], a.Rule)
+		for _, r := range b.Grammar.Closure(b.Rule) {
+			if o := a.Grammar.Rule(r.Name); o != nil {
+				starts[a.Grammar] = append(starts[a.Grammar], o)
+			}
+		}
+	}
+	add(a, b)
+	add(b, a)
+	alphabet := automaton.NewAlphabet(starts)
+	alphabet.Limit(automaton.CompareWork)
+	return alphabet
+}
+
+type comparer struct {
+	side  Side
+	names *abnf.Grammar // of the other side
+	index int
+	c     *automaton.Compiler // the side's grammar, narrowed by the rows so far
+	other *automaton.Lang
+	both  *automaton.Lang
+	agree map[string]bool
+	same  []int // by class of characters, the same number for classes that neither language tells apart
+}
+
+func (p *comparer) run() []Row {
+	var rows []Row
+	for len(rows) < maxRows {
+		left := p.c.Rule(p.side.Rule).Minus(p.other)
+		w, ok := left.Shortest()
+		if !ok {
+			break
+		}
+		row := Row{Witness: w, In: p.side.Name, Side: p.index}
+		// A string with several derivations is no longer matched only when each of them
+		// is narrowed.
+		for range 16 {
+			if !p.explain(&row, []rune(w)) {
+				break
+			}
+		}
+		row.Cause, row.Other = p.cause(row.Rule)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// cause returns the rule whose definitions differ: r, if it is written differently on the
+// other side, or else the first rule that it uses for which the languages differ.
+func (p *comparer) cause(r *abnf.Rule) (cause, other *abnf.Rule) {
+	var written *abnf.Rule
+	for _, u := range p.side.Grammar.Closure(r) {
+		o := p.names.Rule(u.Name)
+		if o != nil && o.Expr.String() == u.Expr.String() {
+			continue
+		}
+		if o == nil || u == r || !p.agree[u.Name] {
+			return u, o
+		}
+		if written == nil {
+			written = u
+		}
+	}
+	if written != nil {
+		return written, p.names.Rule(written.Name)
+	}
+	return r, nil // only the start rules differ
+}
+
+// explain narrows what is responsible for the witness, and adds that to the row. It
+// reports whether the witness was still matched before.
+func (p *comparer) explain(row *Row, w []rune) bool {
+	if !p.c.Rule(p.side.Rule).Match(w) {
+		return false
+	}
+	// Deriving a long string takes too long; then the start rule is responsible.
+	steps := []*automaton.Step{{Expr: p.side.Rule.Expr, End: len(w), Rule: p.side.Rule}}
+	if len(w) <= maxDerived {
+		steps = automaton.NewDeriver(p.c).Derive(p.side.Rule, w)
+	}
+	// Innermost first; of those equally deep, the one further left.
+	slices.SortStableFunc(steps, func(a, b *automaton.Step) int {
+		return cmp.Or(cmp.Compare(b.Depth(), a.Depth()), cmp.Compare(a.Start, b.Start))
+	})
+	for _, st := range steps {
+		if p.agree[st.Rule.Name] && st.Rule != p.side.Rule {
+			continue
+		}
+		c, chars := p.narrow(st, w)
+		if c == nil {
+			continue
+		}
+		if alt := alternative(st); alt != nil {
+			if wider, _ := p.narrow(alt, w); wider != nil {
+				c, st, chars = wider, alt, nil
+			}
+		}
+		p.c = c
+		if row.Rule == nil {
+			row.Rule = st.Rule
+			row.Path = st.Path()
+			row.Expr = st.Expr.String()
+			row.Chars = chars
+		}
+		if !slices.Contains(row.Rules, st.Rule.Name) {
+			row.Rules = append(row.Rules, st.Rule.Name)
+		}
+		return true
+	}
+	panic("grammardiff: the start rule can always be narrowed")
+}
+
+// alternative returns the alternative or the option of the same rule that a step
+// is a part of; nil if the step is one itself or there is none.
+func alternative(st *automaton.Step) *automaton.Step {
+	for s := st; s.Parent != nil && !s.Refers; s = s.Parent {
+		if rep, ok := s.Expr.(*abnf.Repetition); ok && rep.Option && s != st {
+			return s
+		}
+		if _, ok := s.Parent.Expr.(*abnf.Alternation); ok {
+			if s == st {
+				return nil
+			}
+			return s
+		}
+	}
+	return nil
+}
+
+// narrow returns the grammar in which an expression is narrowed so that this
+// derivation of the witness no longer exists; nil if a string that both sides match
+// would be lost.
+func (p *comparer) narrow(st *automaton.Step, w []rune) (*automaton.Compiler, [][2]rune) {
+	mask, chars := p.narrowing(st, w)
+	if mask == nil {
+		return nil, nil
+	}
+	c := p.c.Narrow(mask)
+	if st.Parent != nil && !p.both.Minus(c.Rule(p.side.Rule)).Empty() {
+		return nil, nil
+	}
+	return c, chars
+}
+
+// narrowing returns what to narrow an expression to, so that the witness is not
+// matched: what the other side allows in this place. Single characters among alternatives
+// are narrowed together, but only those that neither side tells apart.
+func (p *comparer) narrowing(st *automaton.Step, w []rune) (map[abnf.Expr]*automaton.Lang, [][2]rune) {
+	u, v := w[:st.Start], w[st.End:]
+	if !single(st.Expr) {
+		l := p.c.Lang(st.Expr)
+		return map[abnf.Expr]*automaton.Lang{st.Expr: l.Within(p.other, u, v)}, nil
+	}
+	a := p.c.A
+	kind := p.same[a.Class(w[st.Start])]
+	start := p.other.After(p.other.Start(), u)
+	removed := func(class int) bool {
+		return p.same[class] == kind &&
+			!p.other.Accepts(p.other.After(p.other.Step(start, class), v))
+	}
+	if !removed(a.Class(w[st.Start])) {
+		return nil, nil
+	}
+	keep := p.c.Chars(func(class int) bool { return !removed(class) })
+	mask := map[abnf.Expr]*automaton.Lang{st.Expr: keep}
+	if st.Parent != nil {
+		if alt, ok := st.Parent.Expr.(*abnf.Alternation); ok {
+			for _, x := range alt.Alts {
+				if single(x) {
+					mask[x] = keep
+				}
+			}
+		}
+	}
+	var chars [][2]rune
+	for class := range a.Classes() {
+		if !removed(class) {
+			continue
+		}
+		one := p.c.Chars(func(c int) bool { return c == class })
+		for x := range mask {
+			if !p.c.Lang(x).And(one).Empty() {
+				lo, hi := a.Range(class)
+				if n := len(chars); n > 0 && chars[n-1][1]+1 == lo {
+					chars[n-1][1] = hi
+				} else {
+					chars = append(chars, [2]rune{lo, hi})
+				}
+				break
+			}
+		}
+	}
+	return mask, chars
+}
+
+// single reports whether an expression matches exactly one character.
+func single(e abnf.Expr) bool {
+	switch e := e.(type) {
+	case *abnf.Range:
+		return true
+	case *abnf.Literal:
+		return len(e.Text) == 1
+	case *abnf.Sequence:
+		return len(e.Runes) == 1
+	}
+	return false
+}
+
+// CharRanges prints ranges of characters: "U+0020, U+E000–U+F8FF".
+func CharRanges(chars [][2]rune) string {
+	s := ""
+	for i, c := range chars {
+		if i > 0 {
+			s += ", "
+		}
+		s += fmt.Sprintf("U+%04X", c[0])
+		if c[1] != c[0] {
+			s += fmt.Sprintf("–U+%04X", c[1])
+		}
+	}
+	return s
+}

@@ -1,0 +1,152 @@
+package grammardiff
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit/grammartest"
+)
+
+func sprint(rows []Row) string {
+	var b strings.Builder
+	for _, r := range rows {
+		chars := CharRanges(r.Chars)
+		if r := []rune(chars); len(r) > 24 {
+			chars = string(r[:24]) + "..."
+		}
+		fmt.Fprintf(&b, "%s %q %s: %s [%s]\n", r.In, r.Witness, strings.Join(r.Rules, " "), r.Expr, chars)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// TestSpecs compares the specs that are built in.
+func TestSpecs(t *testing.T) {
+	for _, tt := range []struct{ a, b, want string }{
+		{"rfc3987", "rfc3987bis", `
+rfc3987 "a://%aa" ireg-name: pct-encoded []
+rfc3987bis "a:?\U000e0000" iprivate: %xE0000-E0FFF [U+E0000–U+E0FFF]`},
+		{"rfc3986", "rfc3987", `
+rfc3987 "a:é" ucschar: %xA0-D7FF [U+00A0–U+D7FF, U+F900–U+...]
+rfc3987 "a:?\ue000" iprivate: %xE000-F8FF [U+E000–U+F8FF, U+F0000–U...]`},
+		{"rfc3987", "leiri", `
+leiri "a:\"" ucschar: %x22 [U+0000–U+0020, U+0022, U...]
+leiri "a:\ue000" ucschar: %xE000-FFFD [U+E000–U+F8FF, U+F0000–U...]
+leiri "a:?\U000e0000" iprivate: %xE0000-E0FFF [U+E0000–U+E0FFF]`},
+		{"rfc3987", "rfc3987", ""},
+	} {
+		t.Run(tt.a+" "+tt.b, func(t *testing.T) {
+			a, b := grammartest.Load(t, tt.a), grammartest.Load(t, tt.b)
+			rows, err := Compare(Side{tt.a, a, a.Rule(a.Top)}, Side{tt.b, b, b.Rule(b.Top)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := sprint(rows); got != strings.TrimSpace(tt.want) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, strings.TrimSpace(tt.want))
+			}
+		})
+	}
+}
+
+// TestRules compares rules of one grammar.
+func TestRules(t *testing.T) {
+	g := grammartest.Load(t, "rfc3987")
+	for _, tt := range []struct{ a, b, want string }{
+		{"IRI-reference", "IRI", `a "" IRI-reference: irelative-ref []`},
+		{"iquery", "ifragment", `a "\ue000" iquery: iprivate []`},
+		{"absolute-IRI", "IRI", `b "a:#" IRI: ["#" ifragment] []`},
+		{"isegment", "isegment-nz", `a "" isegment: *ipchar []`},
+		{"isegment-nz", "isegment-nz-nc", `a ":" isegment-nz: ipchar []`},
+		{"pct-encoded", "pct-encoded", ``},
+	} {
+		rows, err := Compare(Side{"a", g, g.Rule(tt.a)}, Side{"b", g, g.Rule(tt.b)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := sprint(rows); got != tt.want {
+			t.Errorf("%s and %s: got:\n%s\nwant:\n%s", tt.a, tt.b, got, tt.want)
+		}
+	}
+}
+
+// TestChanges changes one rule of RFC 3987 in each row and compares: a is
+// RFC 3987, b what the change makes of it.
+func TestChanges(t *testing.T) {
+	for _, tt := range []struct{ name, change, want string }{
+		{"port is not empty", `port = 1*DIGIT`, `a "a://:" port: *DIGIT []`},
+		{"port has five digits", `port = *5DIGIT`, `a "a://:000000" port: *DIGIT []`},
+		{"longer group", `h16 = 1*5HEXDIG`, `b "a://[::aaaaa]" h16: 1*5HEXDIG []`},
+		{"leading zeros", `dec-octet = 1*3DIGIT`, `b "a://[::0.0.0.00]" dec-octet: 1*3DIGIT []`},
+		{"leading zeros seen by themselves", "dec-octet = DIGIT\nihost = IP-literal / IPv4address", `
+a "a://" ihost: ireg-name []
+a "a://0.0.0.10" dec-octet: %x31-39 DIGIT []
+a "a://0.0.0.100" dec-octet: "1" 2DIGIT []
+a "a://0.0.0.200" dec-octet: "2" %x30-34 DIGIT []
+a "a://0.0.0.250" dec-octet: "25" %x30-35 []`},
+		{"no compression at the end", `IPv6address = 6( h16 ":" ) ls32
+  / "::" 5( h16 ":" ) ls32
+  / [               h16 ] "::" 4( h16 ":" ) ls32
+  / [ *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32
+  / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32
+  / [ *3( h16 ":" ) h16 ] "::"    h16 ":"   ls32
+  / [ *4( h16 ":" ) h16 ] "::"              ls32
+  / [ *5( h16 ":" ) h16 ] "::"              h16`, `a "a://[::]" IPv6address: [*6(h16 ":") h16] "::" []`},
+		{"zone", `IP-literal = "[" ( IPv6address [ "%25" 1*unreserved ] / IPvFuture  ) "]"`, `b "a://[::%25a]" IP-literal: ["%25" 1*unreserved] []`},
+		{"v is a small letter", `IPvFuture = %s"v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`, `a "a://[Va.a]" IPvFuture: "v" [U+0056]`},
+		{"colon in the first segment", `ipath-noscheme = isegment-nz *( "/" isegment )`, ``},
+		{"empty segment first", `ipath-absolute = "/" *( isegment "/" ) isegment`, `b "a://:a" ipath-absolute: *(isegment "/") []`},
+		{"private use in a fragment", `ifragment = *( ipchar / "/" / "?" / iprivate )`, `b "a:#\ue000" ifragment: iprivate []`},
+		{"two", "iquery = *( ipchar / \"/\" / \"?\" )\nscheme = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" / \"_\" )", `
+a "a:?\ue000" iquery: iprivate []
+b "a_:" scheme: "_" [U+005F]`},
+		{"one hex digit", `pct-encoded = "%" HEXDIG [ HEXDIG ]`, `b "a:%a" pct-encoded: [HEXDIG] []`},
+		{"split differently", "ipath-abempty = *( slash isegment )\nslash = \"/\"", ``},
+		{"brackets in a query", `iquery = *( ipchar / iprivate / "/" / "?" / "[" / "]" )`, `
+b "a:?[" iquery: "[" [U+005B]
+b "a:?]" iquery: "]" [U+005D]`},
+		{"brackets in a query, a question mark not", `iquery = *( ipchar / iprivate / "/" / "[" / "]" )`, `
+a "a:??" iquery: "?" [U+003F]
+b "a:?[" iquery: "[" [U+005B]
+b "a:?]" iquery: "]" [U+005D]`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a := grammartest.Load(t, "rfc3987")
+			b := grammartest.Read(t, "; changes: rfc3987\n"+tt.change)
+			rows, err := Compare(Side{"a", a, a.Rule("IRI")}, Side{"b", b, b.Rule("IRI")})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := sprint(rows)
+			if got != strings.TrimSpace(tt.want) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, strings.TrimSpace(tt.want))
+			}
+		})
+	}
+}
+
+func TestTrees(t *testing.T) {
+	for _, tt := range []struct{ name, a, b, want string }{
+		{"the same", "", "", ""},
+		{"another name", "", "ipath-abempty = *( slash isegment )\nslash = \"/\"", `split ipath-abempty ipath-abempty`},
+		{"two names", "", "iuserinfo = *( iunreserved / pct-form / sub-delims / \":\" )\npct-form = pct-encoded", `
+split iuserinfo iuserinfo
+named pct-encoded pct-form`},
+		{"another order", "", `ihost = ireg-name / IP-literal / IPv4address`, `split ihost ihost`},
+		{"another language is not a difference of trees", "", `port = 1*DIGIT`, ``},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a, b := grammartest.Read(t, "; changes: rfc3987\n"+tt.a), grammartest.Read(t, "; changes: rfc3987\n"+tt.b)
+			var got strings.Builder
+			rows, err := Trees(Side{"a", a, a.Rule("IRI")}, Side{"b", b, b.Rule("IRI")})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range rows {
+				fmt.Fprintln(&got, r.Kind, r.A.Name, r.B.Name)
+			}
+			if got := strings.TrimSpace(got.String()); got != strings.TrimSpace(tt.want) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, strings.TrimSpace(tt.want))
+			}
+		})
+	}
+}

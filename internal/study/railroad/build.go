@@ -1,0 +1,134 @@
+package railroad
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// build returns the diagram of an expression.
+func build(g *abnf.Grammar, e abnf.Expr) node {
+	m := &measured{node: piece(g, e)}
+	m.width, m.up, m.down = m.node.size()
+	return m
+}
+
+// piece is build without the size.
+func piece(g *abnf.Grammar, e abnf.Expr) node {
+	if r := g.Target(e); r != nil {
+		return &box{text: r.Name, class: "r", rule: r, title: r.Source, expr: e}
+	}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		var s stack
+		for _, alt := range e.Alts {
+			s = append(s, build(g, alt))
+		}
+		return s
+	case *abnf.Concatenation:
+		var s sequence
+		for _, p := range e.Parts {
+			s = append(s, build(g, p))
+		}
+		return wrap(s)
+	case *abnf.Repetition:
+		return repetition(g, e)
+	case *abnf.Literal:
+		if e.Text == "" {
+			return skip{}
+		}
+		b := &box{text: e.Text, class: "t", expr: e}
+		if !e.Sensitive && strings.ToUpper(e.Text) != strings.ToLower(e.Text) {
+			b.title = "in any case"
+			if len(e.Text) == 1 {
+				b.text = strings.ToLower(e.Text) + " or " + strings.ToUpper(e.Text)
+			} else {
+				b.text += " (any case)"
+			}
+		}
+		if strings.TrimSpace(e.Text) != e.Text {
+			b.text = strconv.Quote(e.Text)
+		}
+		return b
+	case *abnf.Range:
+		return &box{text: span(e.Lo, e.Hi), class: "t", title: e.String(), expr: e}
+	case *abnf.Sequence:
+		var s sequence
+		for _, r := range e.Runes {
+			s = append(s, &box{text: char(r), class: "t", title: e.String(), expr: e})
+		}
+		return wrap(s)
+	case *abnf.Prose:
+		return &box{text: e.Text, class: "r", expr: e}
+	}
+	return skip{}
+}
+
+func repetition(g *abnf.Grammar, e *abnf.Repetition) node {
+	if e.Max == 0 {
+		return skip{}
+	}
+	x := build(g, e.X)
+	switch {
+	case e.Min == 1 && e.Max == 1:
+		return x
+	case e.Max == 1:
+		return option{x}
+	case e.Min == 0 && e.Max < 0:
+		return option{loop{x: x}}
+	case e.Min == 1 && e.Max < 0:
+		return loop{x: x}
+	case e.Max < 0:
+		return loop{x, fmt.Sprintf("at least %d times", e.Min)}
+	case e.Min == e.Max:
+		return loop{x, fmt.Sprintf("%d times", e.Min)}
+	case e.Min == 0:
+		return option{loop{x, fmt.Sprintf("at most %d times", e.Max)}}
+	}
+	return loop{x, fmt.Sprintf("%d to %d times", e.Min, e.Max)}
+}
+
+// span prints a range as a person would write it: a–z, a few characters one by one, and
+// both ends alike where one of them cannot be read: U+00A0–U+D7FF.
+func span(lo, hi rune) string {
+	const few = 5
+	switch {
+	case lo == hi:
+		return char(lo)
+	case !readable(lo) || !readable(hi):
+		return fmt.Sprintf("U+%04X–U+%04X", lo, hi)
+	case hi-lo < few && (hi-lo == 1 || !sameKind(lo, hi)):
+		var b strings.Builder
+		for r := lo; r <= hi; r++ {
+			if r > lo {
+				b.WriteByte(' ')
+			}
+			b.WriteRune(r)
+		}
+		return b.String()
+	}
+	return string(lo) + "–" + string(hi)
+}
+
+// readable reports whether a character is printed as itself.
+func readable(r rune) bool { return r > ' ' && r < 0x7F }
+
+// sameKind reports whether both ends of a range are digits, or letters of one case.
+func sameKind(lo, hi rune) bool {
+	for _, s := range [][2]rune{{'0', '9'}, {'a', 'z'}, {'A', 'Z'}} {
+		if s[0] <= lo && hi <= s[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// char prints a character as itself if that can be read, else as U+00A0.
+func char(r rune) string {
+	if readable(r) {
+		return string(r)
+	}
+	return fmt.Sprintf("U+%04X", r)
+}

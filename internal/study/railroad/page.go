@@ -1,0 +1,206 @@
+package railroad
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// style has the colours. A diagram has a background of its own, so that it can be read
+// on any page; the reader's setting chooses light or dark.
+const style = `
+.ground{fill:#fff}
+.rail{fill:none;stroke:#555;stroke-width:1.6}
+.t rect{fill:#e3f3e1;stroke:#2e7d32;stroke-width:1.3}
+.r rect{fill:#e4edfb;stroke:#1f5fb4;stroke-width:1.3}
+text{font:14px ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;text-anchor:middle;fill:#111}
+text.n{font-size:12px;font-style:italic;fill:#555}
+text.h{font-size:17px;font-weight:bold;text-anchor:start}
+text.s{font-size:12px;text-anchor:start;fill:#1f5fb4}
+.lit rect{fill:#ffd9d4;stroke:#c62828;stroke-width:3}
+circle.lit{fill:#c62828}
+a:hover rect{stroke-width:2.6}
+a:hover text{text-decoration:underline}
+@media (prefers-color-scheme:dark){
+.ground{fill:#16181c}
+.rail{stroke:#a8adb5}
+.t rect{fill:#17361c;stroke:#6fbf73}
+.r rect{fill:#182c4a;stroke:#7fb0f5}
+text{fill:#eceef1}
+text.n{fill:#b4b9c1}
+text.s{fill:#7fb0f5}
+.lit rect{fill:#5c1f1b;stroke:#ff8a80}
+circle.lit{fill:#ff8a80}
+}
+`
+
+// margin is the space around a diagram.
+const margin = 14.0
+
+// SVG writes one drawing with the rules below each other. Boxes link to the rules
+// in the drawing, and to the sections that define those which are not in it.
+func SVG(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
+	d := newDrawing(g, rules)
+	var body strings.Builder
+	width, y := 0.0, margin
+	for _, r := range rules {
+		dw, dh := d.rule(&body, r, y, true)
+		width = max(width, dw)
+		y += dh + 2*margin
+	}
+	title := "Syntax diagrams"
+	if len(rules) == 1 {
+		title = rules[0].Source
+	} else if g.Title != "" {
+		title += " of " + g.Title
+	}
+	_, err := io.WriteString(w, open(width, y-margin, title)+"<style>"+style+"</style>\n"+
+		`<rect class="ground" width="100%" height="100%"/>`+"\n"+body.String()+"</svg>\n")
+	return err
+}
+
+func open(width, height float64, title string) string {
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" role="img" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s">`+"\n<title>%[3]s</title>\n",
+		px(width), px(height), html.EscapeString(title))
+}
+
+// HTML writes a page with all the rules: name, section, ABNF and diagram of each.
+func HTML(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
+	d := newDrawing(g, rules)
+	var b strings.Builder
+	title := "Syntax diagrams"
+	if g.Title != "" {
+		title += " of " + g.Title
+	}
+	title = html.EscapeString(title)
+	openPage(&b, title)
+	for _, r := range rules {
+		fmt.Fprintf(&b, "<a href=\"#%s\">%[1]s</a>\n", html.EscapeString(r.Name))
+	}
+	b.WriteString("</nav>\n")
+	for _, r := range rules {
+		fmt.Fprintf(&b, "<section id=\"%s\">\n<h2>%[1]s</h2>\n", html.EscapeString(r.Name))
+		d.withABNF(&b, r)
+		b.WriteString("</section>\n")
+	}
+	b.WriteString("</html>\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// openPage writes the head of a page, up to and into its list of links.
+func openPage(b *strings.Builder, title string) {
+	fmt.Fprintf(b, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n<style>%s", title, style)
+	b.WriteString(`body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;background:#fff;color:#111}
+h2{margin:2.5rem 0 .2rem;font:bold 1.2rem ui-monospace,"DejaVu Sans Mono",monospace}
+pre{white-space:pre-wrap;margin:.4rem 0;color:#444}
+a{color:#1f5fb4}
+nav a{display:inline-block;margin-right:.9rem;font-family:ui-monospace,"DejaVu Sans Mono",monospace}
+.diagram{overflow-x:auto}
+@media (prefers-color-scheme:dark){body{background:#16181c;color:#eceef1}pre{color:#b4b9c1}a{color:#7fb0f5}}
+</style>
+`)
+	fmt.Fprintf(b, "<h1>%s</h1>\n<nav>\n", title)
+}
+
+// withABNF writes the section, the ABNF and the diagram of a rule.
+func (d *drawing) withABNF(b *strings.Builder, r *abnf.Rule) {
+	if r.Section != "" {
+		section := html.EscapeString(r.Section)
+		if u := SectionURL(r.Section); u != "" {
+			section = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(u), section)
+		}
+		fmt.Fprintf(b, "<div>%s</div>\n", section)
+	}
+	fmt.Fprintf(b, "<pre>%s</pre>\n<div class=\"diagram\">\n", html.EscapeString(r.Source))
+	var body strings.Builder
+	width, height := d.rule(&body, r, margin, false)
+	b.WriteString(open(width, height+margin, r.Source) + body.String() + "</svg>\n</div>\n")
+}
+
+type drawing struct {
+	g    *abnf.Grammar
+	here map[*abnf.Rule]bool
+	lit  Places // what to light in the next rule
+}
+
+func newDrawing(g *abnf.Grammar, rules []*abnf.Rule) *drawing {
+	d := &drawing{g: g, here: make(map[*abnf.Rule]bool)}
+	for _, r := range rules {
+		d.here[r] = true
+	}
+	return d
+}
+
+func (d *drawing) link(r *abnf.Rule) string {
+	if d.here[r] {
+		return "#" + r.Name
+	}
+	return SectionURL(r.Section)
+}
+
+// rule draws a rule below y, and returns its size.
+func (d *drawing) rule(b *strings.Builder, r *abnf.Rule, y float64, heading bool) (width, height float64) {
+	c := &canvas{link: d.link, lit: d.lit}
+	n := build(d.g, r.Expr)
+	w, up, down := n.size()
+	x, top := margin, y
+	if heading {
+		fmt.Fprintf(b, `<g id="%s"><text class="h" x="%s" y="%s">%[1]s</text>`, html.EscapeString(r.Name), px(margin), px(y+14))
+		width = float64(len(r.Name))*10.5 + 2*margin
+		if r.Section != "" {
+			text := fmt.Sprintf(`<text class="s" x="%s" y="%s">%s</text>`, px(margin), px(y+32), html.EscapeString(r.Section))
+			if u := SectionURL(r.Section); u != "" {
+				text = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(u), text)
+			}
+			b.WriteString(text)
+			width = max(width, float64(len(r.Section))*7.4+2*margin)
+			top += 18
+		}
+		b.WriteString("</g>\n")
+		top += 28
+	}
+	rail := top + up + 4
+	// Two strokes at each end of the rail.
+	fmt.Fprintf(&c.rails, "M%s %sv16m5 -16v16", px(x), px(rail-8))
+	x += 5
+	c.line(x, rail, x+10)
+	n.draw(c, x+10, rail)
+	x += 10 + w
+	c.line(x, rail, x+10)
+	x += 10
+	fmt.Fprintf(&c.rails, "M%s %sv16m5 -16v16", px(x), px(rail-8))
+	x += 5
+	if d.lit[nil] {
+		fmt.Fprintf(&c.boxes, `<circle class="lit" cx="%s" cy="%s" r="5"/>`+"\n", px(x-5), px(rail))
+	}
+	fmt.Fprintf(b, "<path class=\"rail\" d=\"%s\"/>\n%s", c.rails.String(), c.boxes.String())
+	return max(width, x+margin), rail + max(down, 8) + 4 - y
+}
+
+// SectionURL returns where a section can be read: "RFC 3986 §3.2.3",
+// "RFC 5234 Appendix B.1", "draft-ietf-iri-3987bis §2.2", "LEIRI §3". It returns
+// "" for other documents.
+func SectionURL(section string) string {
+	doc, part, ok := strings.Cut(section, " §")
+	anchor := "#section-" + part
+	if !ok {
+		if doc, part, ok = strings.Cut(section, " Appendix "); ok {
+			anchor = "#appendix-" + part
+		} else {
+			anchor = ""
+		}
+	}
+	switch {
+	case strings.HasPrefix(doc, "RFC "):
+		return "https://www.rfc-editor.org/rfc/rfc" + strings.TrimPrefix(doc, "RFC ") + ".html" + anchor
+	case strings.HasPrefix(doc, "draft-"):
+		return "https://datatracker.ietf.org/doc/html/" + doc + anchor
+	case doc == "LEIRI":
+		return "https://www.w3.org/TR/leiri/"
+	}
+	return ""
+}

@@ -1,0 +1,191 @@
+// Package sample draws random strings. In come a rule and a seed; out come sentences,
+// spread over the alternatives of the grammar, and strings that are one edit away from
+// a sentence. It must not know what the rule means.
+package sample
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// A Sampler draws from the language of a rule. The same seed gives the same
+// strings. It is for one goroutine.
+type Sampler struct {
+	g    *abnf.Grammar
+	rule *abnf.Rule
+	dfa  *automaton.DFA
+	rand *rand.Rand
+	used map[choice]int // how often an alternative has been taken
+	size int            // how many terminals the current sentence has
+}
+
+type choice struct {
+	expr  abnf.Expr
+	index int
+}
+
+// longest is the number of terminals from which on repetitions end as soon as they
+// can.
+const longest = 80
+
+// New returns a sampler.
+func New(g *abnf.Grammar, rule *abnf.Rule, seed uint64) (*Sampler, error) {
+	dfa, err := automaton.Compile(g, rule.Name)
+	if err != nil {
+		return nil, err
+	}
+	return &Sampler{g: g, rule: rule, dfa: dfa, rand: rand.New(rand.NewPCG(seed, 0)), used: make(map[choice]int)}, nil
+}
+
+// Sentence returns a sentence. Of the alternatives, those that have been taken
+// least often are preferred, so that a few hundred sentences use all of them.
+func (s *Sampler) Sentence() string {
+	var b strings.Builder
+	s.size = 0
+	s.expr(&b, s.rule.Expr)
+	return b.String()
+}
+
+func (s *Sampler) expr(b *strings.Builder, e abnf.Expr) {
+	if r := s.g.Target(e); r != nil {
+		s.expr(b, r.Expr)
+		return
+	}
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		s.expr(b, e.Alts[s.choose(e, len(e.Alts))])
+	case *abnf.Concatenation:
+		for _, p := range e.Parts {
+			s.expr(b, p)
+		}
+	case *abnf.Repetition:
+		for range s.times(e) {
+			s.expr(b, e.X)
+		}
+	case *abnf.Literal:
+		s.size++
+		for _, c := range e.Text {
+			if other, ok := e.OtherCase(c); ok && s.rand.IntN(2) == 0 {
+				c = other
+			}
+			b.WriteRune(c)
+		}
+	case *abnf.Range:
+		s.size++
+		b.WriteRune(s.char(e.Lo, e.Hi))
+	case *abnf.Sequence:
+		s.size++
+		for _, c := range e.Runes {
+			b.WriteRune(c)
+		}
+	}
+}
+
+// choose returns the index of an alternative: mostly one of those taken least often,
+// sometimes any.
+func (s *Sampler) choose(e abnf.Expr, n int) int {
+	best := s.rand.IntN(n)
+	if s.rand.IntN(4) > 0 {
+		for _, i := range s.rand.Perm(n) {
+			if s.used[choice{e, i}] < s.used[choice{e, best}] {
+				best = i
+			}
+		}
+	}
+	s.used[choice{e, best}]++
+	return best
+}
+
+// times returns how often something is repeated: between narrow bounds each number is
+// equally frequent, otherwise small numbers are preferred.
+func (s *Sampler) times(e *abnf.Repetition) int {
+	if e.Max == e.Min {
+		return e.Min
+	}
+	if e.Max >= 0 && e.Max-e.Min <= 8 {
+		if s.size > longest {
+			return e.Min
+		}
+		return e.Min + s.choose(e, e.Max-e.Min+1)
+	}
+	n := e.Min
+	for s.size < longest && (e.Max < 0 || n < e.Max) && n < e.Min+12 && s.rand.IntN(4) > 0 {
+		n++
+	}
+	return n
+}
+
+// char returns a character of a range: mostly a letter, sometimes an end of the
+// range or any other.
+func (s *Sampler) char(lo, hi rune) rune {
+	switch s.rand.IntN(12) {
+	case 0:
+		return lo
+	case 1:
+		return hi
+	}
+	for range 20 {
+		c := lo + s.rand.Int32N(hi-lo+1)
+		if s.rand.IntN(2) == 0 {
+			c = lo + s.rand.Int32N(min(hi-lo+1, 0x500)) // the scripts near the start of a range
+		}
+		if 0xD800 <= c && c <= 0xDFFF {
+			continue
+		}
+		if unicode.IsLetter(c) || unicode.IsDigit(c) || hi-lo < 0x80 {
+			return c
+		}
+	}
+	return lo
+}
+
+// NearMiss returns a string that is not a sentence, but one edit away from one, and
+// what the edit was. ok is false if it finds none: nearly every string is a sentence.
+func (s *Sampler) NearMiss() (text, why string, ok bool) {
+	for range 1000 {
+		from := []rune(s.Sentence())
+		text, why := s.edit(from)
+		if text != "" && !s.dfa.Match(text) && utf8.ValidString(text) {
+			return text, why, true
+		}
+	}
+	return "", "", false
+}
+
+// inserts are the characters that are put into near misses.
+var inserts = []rune(" %/?#[]@:.<>\"{}|\\^`0a\x00\x7f\u00e9\u200e\ue000\ufdd0\ufffd\U0001fffe\U000e0001")
+
+// edit changes one character.
+func (s *Sampler) edit(from []rune) (text, why string) {
+	at := s.rand.IntN(len(from) + 1)
+	c := inserts[s.rand.IntN(len(inserts))]
+	kind := s.rand.IntN(5)
+	if at == len(from) {
+		kind = 0
+	}
+	switch kind {
+	case 0:
+		return string(slices.Insert(slices.Clone(from), at, c)), fmt.Sprintf("U+%04X put in at character %d", c, at)
+	case 1:
+		return string(slices.Delete(slices.Clone(from), at, at+1)), fmt.Sprintf("U+%04X left out at character %d", from[at], at)
+	case 2:
+		return string(slices.Insert(slices.Clone(from), at, from[at])), fmt.Sprintf("U+%04X doubled at character %d", from[at], at)
+	case 3:
+		to := slices.Clone(from)
+		to[at] = c
+		return string(to), fmt.Sprintf("U+%04X for U+%04X at character %d", c, from[at], at)
+	}
+	if at+1 < len(from) {
+		to := slices.Clone(from)
+		to[at], to[at+1] = to[at+1], to[at]
+		return string(to), fmt.Sprintf("characters %d and %d exchanged", at, at+1)
+	}
+	return string(from[:at]), fmt.Sprintf("cut off at character %d", at)
+}

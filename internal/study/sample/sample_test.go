@@ -1,0 +1,57 @@
+package sample
+
+import (
+	"testing"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/derive"
+	"github.com/rfc3987/iri/internal/testkit/grammartest"
+)
+
+func TestSampler(t *testing.T) {
+	for _, name := range []string{"rfc3986", "rfc3987", "rfc3987bis", "leiri"} {
+		g := grammartest.Load(t, name)
+		rule := g.Rule(g.Reference)
+		dfa, err := automaton.Compile(g, rule.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := New(g, rule, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := New(g, rule, 1)
+		program, err := derive.Compile(g, rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		walker := derive.NewWalker(program)
+		seen := make(map[int]bool)
+		for range 400 {
+			text := s.Sentence()
+			if !dfa.Match(text) {
+				t.Errorf("%s: %q is not a sentence", name, text)
+			}
+			if got := again.Sentence(); got != text {
+				t.Fatalf("%s: the same seed gives %q and %q", name, text, got)
+			}
+			walker.Walk(text, func(i int) { seen[i] = true }, func(abnf.Expr, int) {})
+			miss, why, ok := s.NearMiss()
+			if _, _, _ = again.NearMiss(); !ok || dfa.Match(miss) || !utf8.ValidString(miss) || why == "" {
+				t.Errorf("%s: %q (%s) is not a near miss", name, miss, why)
+			}
+		}
+		for i, r := range g.Rules {
+			reached := false
+			for _, u := range g.Closure(rule) {
+				reached = reached || u == r
+			}
+			// Text that ucschar of LEIRI matches hides iprivate.
+			if reached && !seen[i] && !(name == "leiri" && r.Name == "iprivate") {
+				t.Errorf("%s: none of 400 sentences uses %s", name, r.Name)
+			}
+		}
+	}
+}

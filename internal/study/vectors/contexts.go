@@ -1,0 +1,96 @@
+package vectors
+
+import (
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// This file finds places in sentences: of rules in sentences of the start rule, and of
+// expressions in sentences of their rule.
+
+// A context is a place of a rule in a sentence of the start rule.
+type context struct {
+	before, after string
+	path          []string
+}
+
+// maxContexts is how many places of one rule are tried.
+const maxContexts = 6
+
+// marker is an expression that matches the marker, a place to be looked for.
+func marker() abnf.Expr { return &abnf.Range{Lo: automaton.Marker, Hi: automaton.Marker, Base: 'x'} }
+
+// findContexts finds places for every rule, the ones nearest to the start first.
+func (s *suite) findContexts() {
+	s.contexts = map[*abnf.Rule][]context{s.start: {{path: []string{s.start.Name}}}}
+	for _, r := range s.topological() {
+		// First the places that allow only what the rule allows, so that the rule
+		// alone decides.
+		tight := func(k context) int {
+			if s.lang.Between([]rune(k.before), []rune(k.after)).Minus(s.c.Rule(r)).Empty() {
+				return 0
+			}
+			return 1
+		}
+		slices.SortStableFunc(s.contexts[r], func(a, b context) int { return tight(a) - tight(b) })
+		here := make(map[*abnf.Rule]int) // places in this rule
+		for _, e := range nodes(r.Expr) {
+			t := s.g.Target(e)
+			if t == nil || here[t] >= 3 || len(s.contexts[t]) >= maxContexts {
+				continue
+			}
+			c := s.c.Swap(e, marker())
+			before, after, ok := c.Lang(r.Expr).Around()
+			if !ok {
+				continue
+			}
+			here[t]++
+			for _, p := range s.contexts[r] {
+				n := context{p.before + before, after + p.after, append(slices.Clip(p.path), t.Name)}
+				known := slices.ContainsFunc(s.contexts[t], func(o context) bool {
+					return o.before == n.before && o.after == n.after
+				})
+				if !known && len(s.contexts[t]) < maxContexts {
+					s.contexts[t] = append(s.contexts[t], n)
+				}
+			}
+		}
+	}
+}
+
+// topological returns the rules so that each comes after all that use it.
+func (s *suite) topological() []*abnf.Rule {
+	var order []*abnf.Rule
+	done := make(map[*abnf.Rule]bool)
+	var visit func(*abnf.Rule)
+	visit = func(r *abnf.Rule) {
+		if done[r] {
+			return
+		}
+		done[r] = true
+		for _, u := range slices.Backward(s.g.Uses(r)) {
+			visit(u)
+		}
+		order = append(order, r)
+	}
+	visit(s.start)
+	slices.Reverse(order)
+	return order
+}
+
+// place returns what is before and after an expression in the shortest sentence of its
+// rule that contains it.
+func (s *suite) place(r *abnf.Rule, e abnf.Expr) (before, after string, ok bool) {
+	around, known := s.around[e]
+	if !known {
+		before, after, ok := s.c.Swap(e, marker()).Lang(r.Expr).Around()
+		if !ok {
+			return "", "", false
+		}
+		around = [2]string{before, after}
+		s.around[e] = around
+	}
+	return around[0], around[1], true
+}

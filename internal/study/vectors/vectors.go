@@ -1,0 +1,123 @@
+// Package vectors makes conformance suites for other parsers. In come a grammar and a
+// start rule; out come strings, each with whether the rule matches it, the rules that
+// it tests and the reason for it. It must not know any parser, nor what the rules
+// mean, except for the list of known faults in known.go.
+package vectors
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"iter"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// A Row is a test: a string, whether it conforms, the productions that it tests, from
+// the start rule down, and why it is in the suite.
+type Row struct {
+	Input string   `json:"input"`
+	Valid bool     `json:"valid"`
+	Rules []string `json:"rules"`
+	Why   string   `json:"why"`
+}
+
+// A Size says how much a suite holds. Each holds the one before.
+type Size int
+
+const (
+	// Small has every alternative of every rule, the bounds of every repetition,
+	// both ends of every range and the characters next to them, every part of a
+	// concatenation left out and doubled.
+	Small Size = iota
+	// Medium adds every transition of the minimal automaton, including those to the
+	// dead state.
+	Medium
+	// Full is the complete W-method suite: every transition followed by strings
+	// that tell all states apart. It finds every fault of a parser that needs no
+	// more states than the grammar.
+	Full
+)
+
+// Suite yields the rows for a rule, each input once.
+func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		s := &suite{yield: func(r Row) bool { return yield(r, nil) }}
+		if err := s.suite(g, rule, size); err != nil && !s.stopped {
+			yield(Row{}, err)
+		}
+	}
+}
+
+// suite adds all rows.
+func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
+	defer func() {
+		if errors.Is(err, automaton.ErrTooLarge) && s.now != nil {
+			err = fmt.Errorf("the rule %s, at %s: %w", s.nowIn.Name, clip(s.now), err)
+		}
+	}()
+	defer automaton.Recover(&err)
+	if s.dfa, err = automaton.Compile(g, rule.Name); err != nil {
+		return err
+	}
+	s.g, s.start = g, rule
+	s.a = automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
+	s.c = automaton.NewCompiler(s.a, g)
+	s.seen = make(map[[16]byte]bool)
+	s.around = make(map[abnf.Expr][2]string)
+	s.lang = s.c.Rule(rule)
+	s.run(size)
+	return nil
+}
+
+type suite struct {
+	g        *abnf.Grammar
+	start    *abnf.Rule
+	dfa      *automaton.DFA
+	a        *automaton.Alphabet
+	c        *automaton.Compiler
+	lang     *automaton.Lang
+	contexts map[*abnf.Rule][]context
+	seen     map[[16]byte]bool       // the hashes of the inputs so far, of which there may be gigabytes
+	around   map[abnf.Expr][2]string // what is before and after an expression in its rule; see place
+	yield    func(Row) bool
+	stopped  bool
+	now      abnf.Expr // what is being tested, for the error
+	nowIn    *abnf.Rule
+}
+
+func (s *suite) run(size Size) {
+	s.now, s.nowIn = s.start.Expr, s.start
+	s.findContexts()
+	s.add("", s.path(), "the empty string")
+	for _, r := range s.g.Closure(s.start) {
+		for _, e := range nodes(r.Expr) {
+			s.now, s.nowIn = e, r
+			s.expression(r, e)
+		}
+	}
+	s.known()
+	if size >= Medium {
+		s.transitions()
+	}
+	if size >= Full {
+		s.wMethod()
+	}
+}
+
+func (s *suite) path(rules ...string) []string { return append([]string{s.start.Name}, rules...) }
+
+// add yields a row unless the suite has its input already. The automaton decides.
+func (s *suite) add(input string, path []string, format string, args ...any) {
+	sum := sha256.Sum256([]byte(input))
+	hash := [16]byte(sum[:])
+	if s.stopped || s.seen[hash] || !utf8.ValidString(input) {
+		return
+	}
+	s.seen[hash] = true
+	if !s.yield(Row{input, s.dfa.Match(input), path, fmt.Sprintf(format, args...)}) {
+		s.stopped = true
+	}
+}

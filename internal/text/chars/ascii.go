@@ -1,0 +1,136 @@
+// Package chars holds what is known of single characters and of words: classes of ASCII
+// characters, and the properties that Unicode gives to characters (unidata_gen.go, which
+// internal/make/unigen writes). What comes in is a character or a text. What goes out is its
+// classes, properties and scripts. The package must not know references or rules: what a
+// property means for an IRI is for its callers.
+package chars
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// View returns bytes as a string that shares their memory. It must not be used any more when
+// they change.
+func View(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// NonASCII returns the offset of the first byte of s that is not ASCII, or len(s).
+func NonASCII(s string) int {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		if w := Load64(s, i) & 0x8080808080808080; w != 0 {
+			return i + bits.TrailingZeros64(w)/8
+		}
+	}
+	for ; i < len(s); i++ {
+		if s[i] >= 0x80 {
+			break
+		}
+	}
+	return i
+}
+
+// Load64 returns the eight bytes from an offset on, the first one in the lowest bits. s
+// must have that many.
+func Load64(s string, i int) uint64 {
+	b := s[i : i+8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// IsHex reports whether a byte is a HEXDIG of either case.
+func IsHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}
+
+// HexValue returns the value of a HEXDIG of either case.
+func HexValue(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c | 0x20 - 'a' + 10
+}
+
+// IsUnreserved reports whether a byte is one of unreserved = ALPHA / DIGIT / "-" /
+// "." / "_" / "~" (RFC 3986 §2.3).
+func IsUnreserved(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '.' || c == '_' || c == '~'
+}
+
+// IsBidiFormatting reports whether RFC 3987 §4.1 forbids the character in an IRI.
+func IsBidiFormatting(r rune) bool {
+	return r == 0x200E || r == 0x200F || 0x202A <= r && r <= 0x202E
+}
+
+// IsLetter reports whether a byte is an ASCII letter.
+func IsLetter(b byte) bool { return b|0x20-'a' < 26 }
+
+// IsDigit reports whether a byte is an ASCII digit.
+func IsDigit(b byte) bool { return b-'0' < 10 }
+
+// IsASCII reports whether all bytes of s are ASCII.
+func IsASCII[T string | []byte](s T) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// isUpper reports whether a byte is an ASCII letter in upper case.
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+
+// HasUpper reports whether s has an ASCII letter in upper case.
+func HasUpper(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if isUpper(s[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// HasUpperHost is [HasUpper] for a host: letters in percent-encodings do not count, they
+// are digits.
+func HasUpperHost(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' {
+			i += 2
+		} else if isUpper(s[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// LowerASCII changes the ASCII letters of b to lower case.
+func LowerASCII(b []byte) {
+	for i, c := range b {
+		if isUpper(c) {
+			b[i] = c | 0x20
+		}
+	}
+}
+
+// Lower returns s with ASCII letters in lower case. It does not allocate if there is nothing to
+// change.
+func Lower(s string) string {
+	if !HasUpper(s) {
+		return s
+	}
+	b := []byte(s)
+	LowerASCII(b)
+	return string(b)
+}
+
+// LowerHost is [LowerASCII] for a host: it does not change percent-encodings.
+func LowerHost(b []byte) {
+	for i := 0; i < len(b); i++ {
+		if b[i] == '%' {
+			i += 2
+		} else if isUpper(b[i]) {
+			b[i] |= 0x20
+		}
+	}
+}

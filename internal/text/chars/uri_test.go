@@ -1,0 +1,19 @@
+package chars_test
+
+import (
+	"testing"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// TestURIBytes checks that UriByte and the grammar allow the same bytes.
+func TestURIBytes(t *testing.T) {
+	for b := range 256 {
+		s := string(rune(b))
+		want := b < 0x80 && (b == '%' || spec.MustRule(spec.RFC3986, "unreserved").Valid(s) || spec.MustRule(spec.RFC3986, "reserved").Valid(s))
+		if chars.UriByte[b] != want {
+			t.Errorf("byte %#x: got %v, want %v", b, chars.UriByte[b], want)
+		}
+	}
+}

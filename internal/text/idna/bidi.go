@@ -1,0 +1,115 @@
+package idna
+
+import (
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/bidi"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// bidi applies the Bidi rule of RFC 5893 §2 to the U-labels and A-labels of a "Bidi domain name". That is
+// a name in which at least one label has a character of class R, AL or AN.
+func (c *checker) bidi() {
+	rtl := false
+	for _, l := range c.labels {
+		rtl = rtl || hasRTL(l.unicode)
+	}
+	if !rtl {
+		return
+	}
+	for _, l := range c.labels {
+		if l.start == l.end {
+			continue // the root label, or an empty label, which is reported as such
+		}
+		if text := c.name[l.start:l.end]; chars.IsASCII(text) && !hasPrefix(text) {
+			// RFC 5893 §2 applies the rule to every label of such a name, RFC 5891 §5.4 to
+			// those with right-to-left characters. RFC 3987 §4.4 example 10 allows a number
+			// beside them.
+			continue
+		}
+		i, why := bidiRule(l.unicode)
+		if why == "" {
+			continue
+		}
+		c.cur = l
+		r, _ := utf8.DecodeRuneInString(l.unicode[i:])
+		n := len(c.faults)
+		c.char(i, r, "RFC 5893 §2", name(r)+" "+why, "")
+		if n == len(c.faults) {
+			return
+		}
+		if f := &c.faults[n]; hasPrefix(c.name[l.start:l.end]) {
+			f.Start, f.End = l.start, l.end
+			f.Message = "label " + quote(c.name[l.start:l.end]) + " decodes to " + quote(l.unicode) + ": " + f.Message
+		}
+	}
+}
+
+func classOf(r rune) bidi.Class {
+	p, _ := bidi.LookupRune(r)
+	return p.Class()
+}
+
+// hasRTL reports whether a label has a character of class R, AL or AN.
+func hasRTL(s string) bool {
+	for _, r := range s {
+		switch classOf(r) {
+		case bidi.R, bidi.AL, bidi.AN:
+			return true
+		}
+	}
+	return false
+}
+
+// A set is a set of bidi classes.
+type set uint32
+
+func setOf(classes ...bidi.Class) set {
+	var s set
+	for _, c := range classes {
+		s |= 1 << c
+	}
+	return s
+}
+
+func (s set) has(c bidi.Class) bool { return s>>c&1 != 0 }
+
+// bidiRule applies the six conditions of RFC 5893 §2 to a label. It returns the offset of
+// the first character that breaks one, and the reason, which is empty if none does.
+func bidiRule(label string) (offset int, why string) {
+	rtl, first := false, true
+	end := bidi.ON // the class of the last character that is not a nonspacing mark
+	endAt := 0
+	var seen set
+	for i, r := range label {
+		c := classOf(r)
+		switch {
+		case first:
+			first = false
+			// Condition 1.
+			if !setOf(bidi.L, bidi.R, bidi.AL).has(c) {
+				return i, "must not begin a label of a right-to-left name: a label there begins with a letter (condition 1)"
+			}
+			rtl = c != bidi.L
+		case rtl && !setOf(bidi.R, bidi.AL, bidi.AN, bidi.EN, bidi.ES, bidi.CS, bidi.ET, bidi.ON, bidi.BN, bidi.NSM).has(c):
+			return i, "must not stand in a right-to-left label (condition 2)"
+		case !rtl && !setOf(bidi.L, bidi.EN, bidi.ES, bidi.CS, bidi.ET, bidi.ON, bidi.BN, bidi.NSM).has(c):
+			return i, "must not stand in a left-to-right label (condition 5)"
+		}
+		if rtl && (c == bidi.EN && seen.has(bidi.AN) || c == bidi.AN && seen.has(bidi.EN)) {
+			return i, "must not be mixed with digits of the other kind (condition 4)"
+		}
+		seen |= setOf(c)
+		if c != bidi.NSM {
+			end, endAt = c, i
+		}
+	}
+	switch {
+	case rtl && !setOf(bidi.R, bidi.AL, bidi.EN, bidi.AN).has(end):
+		return endAt, "must not end a right-to-left label: one ends with a letter or a digit (condition 3)"
+	case !rtl && !setOf(bidi.L, bidi.EN).has(end):
+		return endAt, "must not end a left-to-right label of a right-to-left name: one ends with a letter or a digit (condition 6)"
+	}
+	return 0, ""
+}

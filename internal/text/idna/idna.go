@@ -1,0 +1,431 @@
+// Package idna checks and converts domain names by IDNA2008, RFC 5890 to RFC 5893. What
+// comes in: a name, which is a sequence of labels with U+002E between them; an empty root
+// label at the end is allowed. What goes out: the faults of the name, or its ASCII or
+// Unicode form.
+//
+// golang.org/x/net/idna implements Unicode Technical Standard #46. This package differs in
+// three ways: characters are checked by the derived property of RFC 5892, nothing is
+// mapped, and every fault names the label, the character and the rule.
+//
+// The package must not know about IRIs: names have no percent-encodings here.
+package idna
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// The lengths that DNS allows (RFC 1035 §2.3.4), in bytes of the ASCII form. MaxName is
+// without the root label and its dot.
+const (
+	MaxLabel = 63
+	MaxName  = 253
+)
+
+// prefix is the ACE prefix (RFC 5890 §2.3.2.5).
+const prefix = "xn--"
+
+// A Fault is one reason why a name is not an IDNA2008 domain name. Offsets are in bytes
+// of the name.
+type Fault struct {
+	LabelStart, LabelEnd int    // the label
+	Start, End           int    // the character, or the label if no single character is at fault
+	Rune                 rune   // the character; 0 if no single one is at fault
+	Section              string // the rule, such as RFC 5892 §2.6
+	Message              string // names the label and the character
+	Hint                 string // how to mend it; often empty
+}
+
+// Check returns the faults of a name, in the order of their places; nil if it has none.
+func Check(name string) []Fault {
+	c := checker{name: name}
+	c.run()
+	return c.faults
+}
+
+// Valid reports whether a name has no faults.
+func Valid(name string) bool {
+	c := checker{name: name, trial: true}
+	c.run()
+	return len(c.faults) == 0
+}
+
+// ToASCII returns the name with A-labels in place of U-labels (RFC 5891 §5.5), or the
+// faults of the name. ASCII labels do not change.
+func ToASCII(name string) (string, []Fault) {
+	c := checker{name: name}
+	c.run()
+	if len(c.faults) > 0 {
+		return "", c.faults
+	}
+	if chars.IsASCII(name) {
+		return name, nil
+	}
+	var b strings.Builder
+	for i, l := range c.labels {
+		if i > 0 {
+			b.WriteByte('.')
+		}
+		b.WriteString(l.ascii)
+	}
+	return b.String(), nil
+}
+
+// ToUnicode returns the U-label of an A-label, or false if the label is not an A-label.
+// The decoded label must conform to every rule for a single label, and must encode to
+// the same A-label again (RFC 5891 §5.3, RFC 5890 §2.3.2.1).
+func ToUnicode(label string) (string, bool) {
+	if !hasPrefix(label) {
+		return "", false
+	}
+	c := checker{name: label, trial: true}
+	c.run()
+	if len(c.faults) > 0 || len(c.labels) != 1 {
+		return "", false
+	}
+	return c.labels[0].unicode, true
+}
+
+// A label is one label of a name in both its forms.
+type label struct {
+	start, end int
+	unicode    string // empty if there is no such form
+	ascii      string
+	hint       string // see mapHint
+}
+
+// A checker collects the faults of a name.
+type checker struct {
+	name   string
+	labels []label
+	cur    label // the label that is being checked
+	faults []Fault
+	trial  bool // one fault is enough, and hints are not wanted
+}
+
+func (c *checker) run() {
+	if c.name != "" && !isLDH(c.name) {
+		c.runLabels()
+	}
+}
+
+// runLabels checks a name that is not empty.
+func (c *checker) runLabels() {
+	if len(c.name) > MaxChecked {
+		c.cur = label{start: 0, end: len(c.name)}
+		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes, more than the %d that DNS allows", len(c.name), MaxName), "")
+		return
+	}
+	broken := false // a label cannot be decoded, so the Bidi rule cannot be applied
+	for start := 0; ; {
+		end := len(c.name)
+		if i := strings.IndexByte(c.name[start:], '.'); i >= 0 {
+			end = start + i
+		}
+		c.cur = label{start: start, end: end}
+		n := len(c.faults)
+		root := end == len(c.name) && start > 0 && start == end
+		if !root {
+			c.label(c.name[start:end])
+		}
+		if len(c.faults) > n {
+			if c.trial {
+				return
+			}
+			broken = broken || c.cur.unicode == ""
+		}
+		c.labels = append(c.labels, c.cur)
+		if end == len(c.name) {
+			break
+		}
+		start = end + 1
+	}
+	if !broken {
+		c.bidi()
+	}
+	c.length()
+}
+
+// isLDH reports whether a name has only NR-LDH labels (RFC 5890 §2.3.1), and is short enough. Most
+// names are like this, and nothing is at fault in them.
+func isLDH(name string) bool {
+	start := 0 // of the label
+	for i := 0; i <= len(name); i++ {
+		switch b := byte('.'); {
+		case i < len(name) && name[i] != '.':
+			b = name[i] | 0x20
+			if !('a' <= b && b <= 'z' || '0' <= name[i] && name[i] <= '9' || b == '-' && i > start && (i != start+3 || name[i-1] != '-')) {
+				return false
+			}
+		case i == start && (i < len(name) || i == 0), i > start && name[i-1] == '-', i-start > MaxLabel:
+			return false
+		default:
+			start = i + 1
+		}
+	}
+	return len(strings.TrimSuffix(name, ".")) <= MaxName
+}
+
+// label checks one label by RFC 5891 §5.3 to §5.5, and sets both forms of it.
+func (c *checker) label(s string) {
+	switch {
+	case s == "":
+		c.whole("RFC 1035 §3.1", "empty label", "remove one of the dots")
+	case hasPrefix(s):
+		c.aLabel(s)
+	case chars.IsASCII(s):
+		c.cur.unicode, c.cur.ascii = chars.Lower(s), s
+		c.ldh(s)
+		c.hyphens(s)
+	default:
+		c.cur.unicode = s
+		c.uLabel(s)
+		if c.cur.unicode == "" {
+			return
+		}
+		if utf8.RuneCountInString(s) > MaxLabel {
+			// Punycode has at least one letter for each character, so the label is too
+			// long in any case; encoding it would only take time.
+			c.cur.ascii = prefix + s
+			return
+		}
+		ascii, err := idna.Punycode.ToASCII(s)
+		if err != nil {
+			c.whole("RFC 5891 §5.5", fmt.Sprintf("label %s cannot be written in Punycode", quote(s)), "")
+			return
+		}
+		c.cur.ascii = ascii
+	}
+}
+
+// aLabel checks a label that starts like an A-label (RFC 5891 §5.3): in lower case it must
+// decode to a valid U-label that encodes to the same label again.
+func (c *checker) aLabel(s string) {
+	c.cur.ascii = s
+	if len(s) > MaxLabel {
+		return // c.length reports it
+	}
+	low := chars.Lower(s)
+	u, err := idna.Punycode.ToUnicode(low)
+	if err != nil || chars.IsASCII(u) || !chars.IsASCII(s) || strings.HasSuffix(low, "-") {
+		c.whole("RFC 5890 §2.3.2.1", fmt.Sprintf("label %s starts like an A-label but is not the Punycode of any U-label", quote(s)), "")
+		return
+	}
+	if again, err := idna.Punycode.ToASCII(u); err != nil || again != low {
+		c.whole("RFC 5891 §5.3", fmt.Sprintf("label %s decodes to %s, which encodes to %s", quote(s), quote(u), quote(again)), "")
+		return
+	}
+	n := len(c.faults)
+	c.cur.unicode = u
+	c.uLabel(u)
+	for i := range c.faults[n:] {
+		f := &c.faults[n+i]
+		f.Start, f.End = c.cur.start, c.cur.end
+		f.Message = fmt.Sprintf("label %s decodes to %s: %s", quote(s), quote(u), f.Message)
+	}
+}
+
+// uLabel applies the tests of RFC 5891 §5.4 to a putative U-label. The offsets of faults
+// are right only if the name holds s itself, and not its A-label.
+func (c *checker) uLabel(s string) {
+	if !utf8.ValidString(s) {
+		c.cur.unicode = ""
+		c.whole("RFC 5891 §5.2", fmt.Sprintf("label %s is not UTF-8", quote(s)), "")
+		return
+	}
+	// After thirty marks, package norm inserts U+034F (the Stream-Safe Text Format, UAX #15
+	// §13). NFC does not require that.
+	if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
+		c.whole("RFC 5891 §5.4", fmt.Sprintf("label %s is not in Unicode Normalization Form C", quote(s)),
+			fmt.Sprintf("write %s", quoteASCII(nfc)))
+	}
+	c.hyphens(s)
+	prev := rune(-1)
+	var has contents
+	for i, r := range s {
+		if i == 0 && unicode.Is(unicode.M, r) {
+			c.char(i, r, "RFC 5891 §4.2.3.2", "a label must not begin with the combining mark "+name(r), "")
+		}
+		c.property(s, i, r, prev, &has)
+		prev = r
+	}
+}
+
+// property applies RFC 5892 to the character at offset i of a label.
+func (c *checker) property(s string, i int, r, prev rune, has *contents) {
+	if len(c.faults) >= maxFaults || c.trial && len(c.faults) > 0 {
+		return
+	}
+	if isDot(r) {
+		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: only U+002E separates labels", c.mapHint(s, r))
+		return
+	}
+	switch PropertyOf(r) {
+	case PValid:
+	case ContextJ, ContextO:
+		if section, why := context(s, i, r, prev, has); why != "" {
+			c.char(i, r, section, why, "")
+		}
+	case Unassigned:
+		c.char(i, r, "RFC 5892 §2.10", name(r)+" is not assigned in Unicode "+UnicodeVersion, "")
+	case DisallowedUnstable:
+		c.char(i, r, "RFC 5892 §2.2", name(r)+" is DISALLOWED: case folding or normalization changes it", c.mapHint(s, r))
+	case DisallowedIgnorable:
+		c.char(i, r, "RFC 5892 §2.3", name(r)+" is DISALLOWED: it is white space, ignorable or a noncharacter", "")
+	case DisallowedBlock:
+		c.char(i, r, "RFC 5892 §2.4", name(r)+" is DISALLOWED: it is in a block of symbols", "")
+	case DisallowedException:
+		c.char(i, r, "RFC 5892 §2.6", name(r)+" is DISALLOWED: it is one of the exceptions", "")
+	case DisallowedJamo:
+		c.char(i, r, "RFC 5892 §2.9", name(r)+" is DISALLOWED: it is a conjoining Hangul jamo", "write whole syllables")
+	default:
+		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: it is not a letter, mark or digit", "")
+	}
+}
+
+// mapHint says how a label is written that has r, a character which a mapping such as
+// that of UTS 46 changes: the whole label, if the mapping makes a good one of it.
+func (c *checker) mapHint(s string, r rune) string {
+	if c.trial {
+		return ""
+	}
+	if c.cur.hint == "" {
+		var b strings.Builder
+		for _, r := range s {
+			b.WriteString(mapped(r))
+		}
+		c.cur.hint = "-"
+		if to := norm.NFC.String(b.String()); to != "" && Valid(to) {
+			c.cur.hint = "write " + quoteASCII(to)
+		}
+	}
+	switch to := mapped(r); {
+	case c.cur.hint != "-":
+		return c.cur.hint
+	case to != string(r) && to != "" && !strings.ContainsAny(to, " /:@?#%[]"):
+		return "write " + quoteASCII(to) + " for " + name(r)
+	}
+	return "leave it out; if it is meant as a delimiter, write that in ASCII"
+}
+
+// mapped returns what a character of a label is mapped to if it is not allowed: a dot, its
+// lower case, or what case folding and normalization make of it.
+func mapped(r rune) string {
+	switch {
+	case isDot(r):
+		return "."
+	case PropertyOf(unicode.ToLower(r)) == PValid: // RFC 5895 §2
+		return string(unicode.ToLower(r))
+	case PropertyOf(r) == DisallowedUnstable:
+		return norm.NFKC.String(Fold(norm.NFKC.String(string(r))))
+	}
+	return string(r)
+}
+
+// isDot reports whether IDNA2003 maps r to a dot. IDNA2008 maps nothing.
+func isDot(r rune) bool { return r == 0x3002 || r == 0xFF0E || r == 0xFF61 }
+
+// ldh checks the characters of an ASCII label (RFC 5890 §2.3.1). Upper case is allowed,
+// because DNS ignores case.
+func (c *checker) ldh(s string) {
+	for i := 0; i < len(s) && len(c.faults) < maxFaults; i++ {
+		b := s[i]
+		if b|0x20 >= 'a' && b|0x20 <= 'z' || '0' <= b && b <= '9' || b == '-' {
+			continue
+		}
+		c.char(i, rune(b), "RFC 5890 §2.3.1", name(rune(b))+" is not a letter, digit or hyphen", "")
+	}
+}
+
+// hyphens checks where hyphens stand (RFC 5891 §4.2.3.1, RFC 5890 §2.3.1).
+func (c *checker) hyphens(s string) {
+	at := func(i int, message string) {
+		c.char(i, '-', "RFC 5891 §4.2.3.1", message, "")
+	}
+	if s[0] == '-' {
+		at(0, "a label must not begin with a hyphen")
+	}
+	// The third and fourth characters, not bytes.
+	if i := nth(s, 2); strings.HasPrefix(s[i:], "--") {
+		at(i, `"--" in the third and fourth place of a label is reserved`)
+	}
+	if n := len(s) - 1; n > 0 && s[n] == '-' {
+		at(n, "a label must not end with a hyphen")
+	}
+}
+
+// nth returns the offset of the nth character of s, counted from 0, or len(s).
+func nth(s string, n int) int {
+	for i := range s {
+		if n == 0 {
+			return i
+		}
+		n--
+	}
+	return len(s)
+}
+
+// length checks the lengths that DNS allows, and sorts the faults. All labels must have
+// their ASCII form.
+func (c *checker) length() {
+	total := -1
+	for _, l := range c.labels {
+		total += len(l.ascii) + 1
+		if n := len(l.ascii); n > MaxLabel {
+			c.cur = l
+			c.whole("RFC 5890 §2.3.1", fmt.Sprintf("label %s has %d bytes in ASCII, more than the %d that DNS allows", quote(c.name[l.start:l.end]), n, MaxLabel), "")
+		}
+	}
+	if last := c.labels[len(c.labels)-1]; last.start == last.end {
+		total-- // the dot before the root label
+	}
+	if total > MaxName {
+		c.faults = c.faults[:min(len(c.faults), maxFaults-1)] // there must be room for this one
+		c.cur = label{start: 0, end: len(c.name)}
+		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes in ASCII, more than the %d that DNS allows", total, MaxName), "")
+	}
+	sortFaults(c.faults)
+}
+
+// maxFaults is how many faults are reported at most: more than a name can have unless it
+// is too long.
+const maxFaults = 512
+
+// MaxChecked is the length in bytes, 64 KiB, from which on only the length of a name is
+// reported.
+const MaxChecked = 64 << 10
+
+// char reports the character r at offset i of the current label.
+func (c *checker) char(i int, r rune, section, message, hint string) {
+	if len(c.faults) >= maxFaults {
+		return
+	}
+	f := Fault{
+		LabelStart: c.cur.start, LabelEnd: c.cur.end,
+		Start: c.cur.start + i, End: c.cur.start + i + utf8.RuneLen(r),
+		Rune: r, Section: section, Message: message, Hint: hint,
+	}
+	// For an A-label, aLabel writes both forms of the label into the message.
+	if written := c.name[c.cur.start:c.cur.end]; !hasPrefix(written) {
+		f.Message = fmt.Sprintf("label %s: %s", quote(written), message)
+	}
+	c.faults = append(c.faults, f)
+}
+
+// whole reports the current label as a whole. The message must name the label.
+func (c *checker) whole(section, message, hint string) {
+	if len(c.faults) >= maxFaults {
+		return
+	}
+	c.faults = append(c.faults, Fault{
+		LabelStart: c.cur.start, LabelEnd: c.cur.end, Start: c.cur.start, End: c.cur.end,
+		Section: section, Message: message, Hint: hint,
+	})
+}

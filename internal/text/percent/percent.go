@@ -1,0 +1,130 @@
+// Package percent reads and writes percent-encodings (RFC 3986 §2.1). What comes in is
+// text in which each "%" begins a percent-encoding, unless a function says otherwise.
+// What goes out is octets, or text with other percent-encodings. The package must not
+// know references and their components: which characters to encode or decode in them is
+// for its callers.
+package percent
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// AppendUpperHex appends s with the hexadecimal digits of its percent-encodings in upper
+// case.
+func AppendUpperHex(dst []byte, s string) []byte {
+	for {
+		i := strings.IndexByte(s, '%')
+		if i < 0 || i+3 > len(s) {
+			return append(dst, s...)
+		}
+		dst = append(dst, s[:i]...)
+		dst = append(dst, '%', UpperHexDigit(s[i+1]), UpperHexDigit(s[i+2]))
+		s = s[i+3:]
+	}
+}
+
+// IndexFrom returns as an index in s what index is in s[from:]. For -1 it returns the
+// length of s.
+func IndexFrom(s string, from, index int) int {
+	if index < 0 {
+		return len(s)
+	}
+	return from + index
+}
+
+// Triplet returns the octet of the percent-encoding that s begins with. It returns false
+// if s does not begin with one.
+func Triplet(s string) (byte, bool) {
+	if len(s) < 3 || s[0] != '%' || !chars.IsHex(s[1]) || !chars.IsHex(s[2]) {
+		return 0, false
+	}
+	return OctetAt(s, 0), true
+}
+
+// UpperHex holds the hexadecimal digits, upper case.
+const UpperHex = "0123456789ABCDEF"
+
+// Encode returns s with every byte percent-encoded (RFC 3986 §2.1).
+func Encode(s string) string {
+	return string(Append(make([]byte, 0, 3*len(s)), s))
+}
+
+// Append appends s with every byte percent-encoded in upper case.
+func Append(dst []byte, s string) []byte {
+	for i := range len(s) {
+		dst = append(dst, Triplets[s[i]]...)
+	}
+	return dst
+}
+
+// UpperHexDigit returns a hexadecimal digit in upper case.
+func UpperHexDigit(c byte) byte {
+	if 'a' <= c && c <= 'f' {
+		return c - 0x20
+	}
+	return c
+}
+
+// BadUTF8 calls found for each longest run of percent-encodings whose octets are not
+// part of valid UTF-8 (RFC 3629). A character that is not percent-encoded ends a
+// sequence of octets, even if its own octets would continue the sequence.
+func BadUTF8(s string, found func(start, end int)) {
+	start := -1
+	for i := strings.IndexByte(s, '%'); i >= 0 && i+3 <= len(s); {
+		var buf [utf8.UTFMax]byte
+		n := 0
+		for n < len(buf) && i+3*n+3 <= len(s) && s[i+3*n] == '%' {
+			buf[n] = OctetAt(s, i+3*n)
+			n++
+		}
+		r, w := utf8.DecodeRune(buf[:n])
+		if r == utf8.RuneError && w == 1 {
+			if start < 0 {
+				start = i
+			}
+		} else if start >= 0 {
+			found(start, i)
+			start = -1
+		}
+		i += 3 * w
+		if i < len(s) && s[i] == '%' {
+			continue
+		}
+		if start >= 0 {
+			found(start, i)
+			start = -1
+		}
+		k := strings.IndexByte(s[i:], '%')
+		if k < 0 {
+			return
+		}
+		i += k
+	}
+	if start >= 0 {
+		found(start, len(s))
+	}
+}
+
+// OctetAt returns the octet of the percent-encoding that is s[i:i+3]. It does not check
+// that there is one.
+func OctetAt(s string, i int) byte { return chars.HexValue(s[i+1])<<4 | chars.HexValue(s[i+2]) }
+
+// Decode returns s with its percent-encodings decoded.
+func Decode(s string) string {
+	if strings.IndexByte(s, '%') < 0 {
+		return s
+	}
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' && i+2 < len(s) {
+			b = append(b, OctetAt(s, i))
+			i += 2
+		} else {
+			b = append(b, s[i])
+		}
+	}
+	return string(b)
+}

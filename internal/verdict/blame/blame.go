@@ -1,0 +1,86 @@
+// Package blame says why a string does not conform to a rule of a grammar. What comes in
+// is the string and the rule, which does not match it. What goes out is a report with
+// every fault, in order: where it is, the production that it breaks, what could stand
+// there, and hints and fixes.
+//
+// A string that should be a whole reference is split by its structure, and each part is
+// checked against the production of its component (structure.go, component.go). For any
+// other rule the rule itself is run until it cannot go on. The package must not know the
+// rules that the documents state in prose: those are for strings that conform.
+package blame
+
+import (
+	"slices"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// Blame reports why s does not conform to the rule: every fault, in order. At most
+// maxFindings findings are kept; below 1 there is no limit.
+func Blame(s string, r spec.Rule, maxFindings int) report.Report {
+	return blame(s, r, maxFindings, false)
+}
+
+// Guess is like Blame, and what a string was probably meant to be becomes a fix, which
+// says that it is guessed.
+func Guess(s string, r spec.Rule, maxFindings int) report.Report {
+	return blame(s, r, maxFindings, true)
+}
+
+func blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
+	rep := report.Report{Input: s, Rule: r}
+	if r.IsZero() {
+		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s), Message: "the zero Rule matches no string"}}
+		rep.Errors = 1
+		return rep
+	}
+	if r.IsWhole() {
+		b := blamer{s: s, rule: r, profile: r.Spec().Profile(), maxFindings: maxFindings, guess: guess}
+		b.run()
+		slices.SortStableFunc(b.findings, func(x, y report.Finding) int { return x.Start - y.Start })
+		rep.Findings, rep.More = b.findings, b.more
+	}
+	if len(rep.Findings) == 0 {
+		rep.Findings = []report.Finding{blameRule(s, r)}
+	}
+	rep.Errors = len(rep.Findings) + rep.More
+	hintNamesake(rep.Findings, s, r)
+	return rep
+}
+
+// Parse finds the components of s by the rule. The error is a *[ParseError] if s does
+// not conform.
+func Parse(s string, r spec.Rule) (component.Ref, error) {
+	ref, err := r.Parse(s)
+	if err == spec.ErrNoMatch {
+		err = &report.ParseError{Report: Blame(s, r, report.DefaultMaxFindings)}
+	}
+	return ref, err
+}
+
+// blameRule returns the finding for a string that the rule does not match: where the
+// rule, run by itself, cannot go on. It blames the innermost production that is open
+// there in every way in which the string can have been read (design §4 rule 7).
+func blameRule(s string, r spec.Rule) report.Finding {
+	at, state := r.Furthest(s)
+	f := report.Finding{Severity: report.Error, Start: at, End: at + wording.CharLen(s[at:])}
+	f.Rules, f.Expected = r.Open(s[:at])
+	inner := spec.MustRule(r.Spec(), f.Rules[len(f.Rules)-1])
+	f.Code = report.Code(inner.Name())
+	f.Section, f.ABNF = inner.Section(), inner.ABNF()
+	switch {
+	case at == len(s) && at == 0:
+		f.Message = r.Name() + " cannot be empty"
+	case at == len(s):
+		f.Message = "the string ends too soon for " + inner.Name()
+	default:
+		f.Message = wording.Describe(s[at:f.End]) + " cannot stand here in " + inner.Name()
+		if r.DFA().Accept[state] && at > 0 && inner == r {
+			f.Message = wording.Describe(s[at:f.End]) + " cannot follow " + wording.Quote(s[:at]) + " in " + inner.Name()
+		}
+	}
+	return f
+}

@@ -1,0 +1,220 @@
+package blame
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// component checks s[i:end] against the production of the component. It reports each run
+// of characters that the production does not allow, and goes on after the run as if that
+// were percent-encoded (design §4 rule 6).
+func (b *blamer) component(comp component.Kind, i, end int) {
+	r := b.profile.Of[comp]
+	if comp == component.PathNoscheme && b.colonReported {
+		// The ":" has its finding: check the rest as a path that may have one.
+		r = b.profile.Of[component.PathRootless]
+	}
+	s, begin, before := b.s, i, len(b.findings)
+	d := r.DFA()
+	c := b.chain(comp)
+	state := engine.Start
+	var run struct {
+		code   report.Code
+		start  int
+		end    int
+		state  int
+		encode bool
+	}
+	flush := func() {
+		if run.code != "" {
+			if b.full() {
+				b.more++
+			} else {
+				expected := c.ExpectedAt(run.state)
+				if run.start == begin {
+					expected = c.ExpectedFirst()
+				}
+				b.add(b.runFinding(c, comp, run.code, run.start, run.end, run.encode, expected))
+			}
+			run.code = ""
+		}
+	}
+	loops := r.Loops()
+	for i < end {
+		if ch := s[i]; ch < utf8.RuneSelf && ch != '%' && loops.Has(state, ch) {
+			i++
+			continue
+		}
+		if n := unitLen(s[i:end]); n > 0 {
+			if next := d.Step(state, s[i:i+n]); next != engine.Dead {
+				state, i = next, i+n
+				continue
+			}
+		}
+		var code report.Code
+		w := 1
+		if s[i] == '%' && d.Step(state, "%") != engine.Dead {
+			code = report.Code(b.profile.PctEncoded.Name())
+			if i+1 < end && chars.IsHex(s[i+1]) {
+				w = 2
+			}
+		} else {
+			var ch rune
+			ch, w = utf8.DecodeRuneInString(s[i:end])
+			if ch == utf8.RuneError && w == 1 {
+				code = report.CodeUTF8
+				if comp == component.Scheme || comp == component.Port {
+					code = report.Code(b.profile.Of[comp].Name())
+				}
+			} else {
+				code = report.Code(b.profile.Of[comp].Name())
+				if ch >= utf8.RuneSelf && comp != component.Scheme && comp != component.Port && b.profile.Private != (spec.Rule{}) && b.profile.Private.Valid(s[i:i+w]) {
+					code = report.Code(b.profile.Private.Name())
+				}
+			}
+		}
+		next, encode := afterFault(r, state)
+		if run.code != code || run.end != i {
+			flush()
+			run.code, run.start, run.state, run.encode = code, i, state, encode
+		}
+		run.encode = run.encode && encode
+		state = next
+		i += w
+		run.end = i
+	}
+	flush()
+	if comp == component.Port {
+		b.onePort(c, before)
+	}
+	// No component of the documents can end too soon. One of a spec that changes them can:
+	// a port of at least one digit.
+	if len(b.findings) == before && b.more == 0 && !d.Accept[state] {
+		b.add(newFinding(c, i, i, b.profile.Of[comp].Name()+" ends too soon", c.ExpectedAt(state)))
+	}
+}
+
+// afterFault returns the state after a character that is not allowed. It is the state
+// after a percent-encoding, so that what follows is checked as it will be after the
+// fault is mended, and encode is true; where no percent-encoding is allowed it is the
+// state after the first character that is, and encode is false.
+func afterFault(r spec.Rule, state int) (next int, encode bool) {
+	d := r.DFA()
+	if next := d.Step(state, "%41"); next != engine.Dead {
+		return next, true
+	}
+	for ch := byte('!'); ch <= '~'; ch++ {
+		if next := d.Step(state, string(rune(ch))); next != engine.Dead && ch != '%' {
+			return next, false
+		}
+	}
+	return state, false
+}
+
+// unitLen returns the length of the character or percent-encoding that s, which is not
+// empty, begins with. It returns 0 if there cannot be one; it does not check that the
+// bytes are UTF-8, which the automaton does.
+func unitLen(s string) int {
+	n := 1
+	switch c := s[0]; {
+	case c == '%':
+		if n = 3; len(s) < 3 || !chars.IsHex(s[1]) || !chars.IsHex(s[2]) {
+			return 0
+		}
+	case c >= 0xF0:
+		n = 4
+	case c >= 0xE0:
+		n = 3
+	case c >= 0xC0:
+		n = 2
+	}
+	if n > len(s) {
+		return 0
+	}
+	return n
+}
+
+// pctFix returns the edit that writes %25 for each "%" of a run.
+func pctFix(s string, start, end int) *report.Fix {
+	end = start + strings.LastIndexByte(s[start:end], '%') + 1
+	return report.NewFix(s, start, end, func(run string) string { return strings.ReplaceAll(run, "%", "%25") })
+}
+
+// runFinding returns the finding for a run of characters that a component does not
+// allow, all with one code. expected is what can stand there, and encode says whether
+// the characters can stand there percent-encoded.
+func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code, start, end int, encode bool, expected []string) (f report.Finding) {
+	run := b.s[start:end]
+	f = newFinding(c, start, end, "", nil)
+	f.Code = code
+	meant, known := b.meant(comp, code, start, end)
+	if known {
+		encode = false
+		defer b.setMeaning(&f, meant)
+	}
+	switch code {
+	case report.Code(b.profile.PctEncoded.Name()):
+		f.Rules = c.PctProductions
+		f.Section, f.ABNF = b.profile.PctEncoded.Section(), b.profile.PctEncoded.ABNF()
+		f.Expected = b.profile.PctEncoded.ExpectedAt(b.profile.PctEncoded.DFA().Step(engine.Start, "%"))
+		f.Message = pctMessage(run, b.s[end:])
+		f.Hint = pctHint(b.s[start+1:])
+		f.Fix = pctFix(b.s, start, end)
+		return f
+	case report.CodeUTF8:
+		f.Section, f.ABNF = "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
+		f.Expected = expected
+		f.Message = utf8Message(run)
+	case report.Code(b.profile.Private.Name()):
+		f.Section, f.ABNF = b.profile.Private.Section(), b.profile.Private.ABNF()
+		f.Expected = expected
+		f.Message = runMessage(comp, run)
+		f.Hint = privateHint(run)
+	default:
+		f.Expected = expected
+		f.Message = runMessage(comp, run)
+		if comp == component.Scheme {
+			f.Message = schemeMessage(run, start)
+		}
+		f.Hint = b.runHint(comp, start, end)
+	}
+	if encode && comp != component.Scheme && !b.stray(comp, start, end) {
+		f.Fix = report.NewFix(b.s, start, end, percent.Encode)
+	}
+	return f
+}
+
+// setMeaning gives a finding the hint of what was meant, in place of a fix that would keep
+// the characters. The guess becomes the fix if guesses are asked for.
+func (b *blamer) setMeaning(f *report.Finding, m meaning) {
+	f.Hint, f.Fix = m.hint, nil
+	if b.guess {
+		f.Fix = m.guess
+	}
+}
+
+// onePort makes one finding of those that a port has, which begin at an index of the
+// findings: from the first to the last character that is not a digit (design §4 rule 4).
+func (b *blamer) onePort(c *spec.Chain, from int) {
+	if len(b.findings) < from+2 {
+		return
+	}
+	f, last := &b.findings[from], &b.findings[len(b.findings)-1]
+	code := report.Code(c.Rule.Name())
+	if f.Code != code || last.Code != code {
+		return
+	}
+	f.End = last.End
+	f.Message = runMessage(component.Port, b.s[f.Start:f.End])
+	if f.Fix == nil && !strings.Contains(f.Hint, "\"/\"") {
+		f.Hint = portHint(b.s, f.Start, f.End)
+	}
+	b.findings = b.findings[:from+1]
+}

@@ -1,0 +1,251 @@
+package blame
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
+)
+
+// A meaning is what a fault was probably meant to be, where percent-encoding would keep
+// the characters and lose their sense. Its hint stands without a fix. The guess, which may
+// be nil, is the edit that writes the likeliest meaning; it becomes the fix only for those
+// who ask for guesses.
+type meaning struct {
+	hint  string
+	guess *report.Fix
+}
+
+// meant returns what a run of characters was probably meant to be, and whether there is
+// such a guess. comp is the component that the run is in.
+func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (meaning, bool) {
+	s, run := b.s, b.s[start:end]
+	rest := s[end:]
+	space := strings.Trim(run, " \t\r\n") == ""
+	switch {
+	case code == report.Code(b.profile.PctEncoded.Name()):
+		return b.meantEscape(start, end)
+	case code == report.CodeUTF8:
+		return meaning{"the text may be in another character encoding; convert it to UTF-8 first", b.latin1(start, end)}, true
+	case strings.Contains(run, "\uFFFD"):
+		return meaning{"U+FFFD stands where a program could not read a character: write the character that is lost", nil}, true
+	case comp == component.Scheme:
+		return b.meantScheme()
+	case b.outerSpace(start, end):
+		return meaning{"take the space around the IRI away", replace(start, end, "")}, true
+	}
+	if m, ok := b.meantWhole(); ok {
+		return m, true
+	}
+	if m, ok := b.twoIRIs(comp, start, end); ok {
+		return m, true
+	}
+	switch {
+	case strings.ContainsAny(run, " \t\r\n") && (comp == component.RegName || comp == component.Userinfo):
+		if space && s[start-1] == '/' && beginsIRI(rest) {
+			return meaning{"this is one IRI in front of another: take the first away", replace(0, end, "")}, true
+		}
+		if space && s[start-1] == '/' {
+			return meaning{"take the space after \"//\" away", replace(start, end, "")}, true
+		}
+		return meaning{place(comp) + " has no spaces: take the space away, or write what stands for it in the name", nil}, true
+	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
+		// Browsers end the authority here.
+		return meaning{"a backslash is not a separator in an IRI: write \"/\"", replace(start, end, strings.ReplaceAll(run, `\`, "/"))}, true
+	case comp == component.Port && s[start-1] == ':' && has(s, scheme.Git):
+		return meaning{"a path begins with \"/\", not with \":\" as in the addresses of Git and scp: write \"/\"", replace(start-1, start, "/")}, true
+	case comp == component.Port:
+		return meaning{}, false
+	}
+	if strings.ContainsAny(run, " \t") {
+		switch {
+		case scheme.Begins(s, "tel"):
+			return meaning{"a tel IRI has no spaces: write digits with \"-\" between them", nil}, true
+		case space && s[start-1] == ':' && (strings.IndexByte(s, ':') == start-1 || scheme.Begins(s, "urn")):
+			return meaning{"take the space after the \":\" away", replace(start, end, "")}, true
+		}
+	}
+	path := comp != component.Query && comp != component.Fragment && comp != component.Userinfo && comp != component.RegName
+	switch {
+	case strings.ContainsAny(run, "\r\n"):
+		return meaning{"the line was probably broken here: take the line end away, or write %0A if it is meant", replace(start, end, strings.Trim(run, " \t\r\n"))}, true
+	case run == "|" && scheme.Begins(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
+		return meaning{"a drive has \":\" after its letter (RFC 8089 Appendix E.2.2): write \":\" for \"|\"", replace(start, end, ":")}, true
+	case run == `\` && escapeHint(s[start:]) != "":
+		return b.meantBackslash(start), true
+	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || has(s, scheme.Special)):
+		slashes := strings.ReplaceAll(run, `\`, "/")
+		if start != strings.IndexByte(s, ':')+1 {
+			// Two are one, as strings of programs and of JSON write it.
+			slashes = slashes[:(len(slashes)+1)/2]
+		}
+		return meaning{"a backslash is not a separator in an IRI: write " + wording.Quote(slashes), replace(start, end, slashes)}, true
+	case strings.ContainsAny(run, "{}") && inTemplate(s, start, end):
+		return meaning{"braces mark a variable in a URI Template (RFC 6570), which has to be expanded first", nil}, true
+	}
+	return meaning{}, false
+}
+
+// replace returns the edit that writes text for the bytes from start to end.
+func replace(start, end int, text string) *report.Fix {
+	return &report.Fix{Start: start, End: end, Text: text, Guessed: true}
+}
+
+// meantEscape returns what %uXXXX, an escape of JavaScript, stands for: one character, or
+// half of one that two escapes make together. It knows no other "%" without digits.
+func (b *blamer) meantEscape(start, end int) (meaning, bool) {
+	if _, ok := unicodeEscape(b.s[start:]); end != start+1 || !ok {
+		return meaning{}, false
+	}
+	return meaning{pctHint(b.s[start+1:]), b.character(start)}, true
+}
+
+// meantBackslash is meantEscape for the escapes of programs.
+func (b *blamer) meantBackslash(start int) meaning {
+	m := meaning{hint: escapeHint(b.s[start:])}
+	if b.s[start+1] == 'x' {
+		m.guess = replace(start, start+2, "%")
+	} else {
+		m.guess = b.character(start)
+	}
+	return m
+}
+
+// escapeHint says what to do with an escape of programs that s begins with: \u00E9 or \xE9.
+// It returns "" if there is none.
+func escapeHint(s string) string {
+	if _, ok := unicodeEscape(s); ok {
+		return "\\u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself"
+	}
+	if len(s) >= 4 && s[1] == 'x' && chars.IsHex(s[2]) && chars.IsHex(s[3]) {
+		return "\\x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \\x if these are bytes of UTF-8"
+	}
+	return ""
+}
+
+// character returns the edit that writes the character of the escape at start, nil if it is
+// half of one and the other half is not there.
+func (b *blamer) character(start int) *report.Fix {
+	unit, _ := unicodeEscape(b.s[start:])
+	var m meaning
+	stop := start + 6
+	if utf16.IsSurrogate(unit) {
+		low, ok := unicodeEscape(b.s[stop:])
+		high := unit
+		if unit = utf16.DecodeRune(high, low); !ok || unit == utf8.RuneError {
+			if start >= 6 {
+				if before, ok := unicodeEscape(b.s[start-6:]); ok && utf16.DecodeRune(before, high) != utf8.RuneError {
+					// The second half: the edit of the first one writes the character.
+					m.guess = replace(start-6, stop, b.letter(utf16.DecodeRune(before, high)))
+				}
+			}
+			return m.guess
+		}
+		stop += 6
+	}
+	return replace(start, stop, b.letter(unit))
+}
+
+// unicodeEscape returns the number of the %uXXXX or \uXXXX that s begins with.
+func unicodeEscape(s string) (rune, bool) {
+	if len(s) < 6 || s[1]|0x20 != 'u' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s[2:6], 16, 16)
+	return rune(n), err == nil
+}
+
+// letter returns how the spec writes a character: itself where a path may have it, else
+// percent-encoded.
+func (b *blamer) letter(r rune) string {
+	s := string(r)
+	if p := b.profile.Of[component.PathRootless]; p.Valid(s) && (r >= utf8.RuneSelf || chars.IsLetter(byte(r)) || chars.IsDigit(byte(r))) {
+		return s
+	}
+	return percent.Encode(s)
+}
+
+// latin1 returns the edit that reads bytes as ISO 8859-1, nil if they cannot be text in it.
+func (b *blamer) latin1(start, end int) *report.Fix {
+	var sb strings.Builder
+	for _, c := range []byte(b.s[start:end]) {
+		if c < 0xA1 { // controls, and the space that does not break
+			return nil
+		}
+		sb.WriteString(b.letter(rune(c)))
+	}
+	return replace(start, end, sb.String())
+}
+
+// meantScheme returns what was meant by a text before the first ":" that is not a scheme.
+func (b *blamer) meantScheme() (meaning, bool) {
+	if m, ok := b.meantWhole(); ok {
+		return m, true
+	}
+	if n := len(b.s) - len(strings.TrimLeft(b.s, " \t\r\n")); n > 0 {
+		return meaning{"take the space around the scheme away", replace(0, n, "")}, true
+	}
+	return meaning{}, false
+}
+
+// isName reports whether s has only what a host name of ASCII has.
+func isName(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; !chars.IsLetter(c) && !chars.IsDigit(c) && c != '-' && c != '.' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// isPortThenEnd reports whether s begins with digits that a "/" or the end follows.
+func isPortThenEnd(s string) bool {
+	n := len(s) - len(strings.TrimLeft(s, "0123456789"))
+	return n > 0 && n <= 5 && (n == len(s) || s[n] == '/')
+}
+
+// isHostPort reports whether s begins as a host and a port do: 1.example.org:80/.
+func isHostPort(s string) bool {
+	host, rest, ok := strings.Cut(s, ":")
+	return ok && strings.IndexByte(host, '.') > 0 && isName(host) && (strings.Trim(host, "0123456789.") != "" || component.IsIPv4(host)) && isPortThenEnd(rest)
+}
+
+// has reports whether the scheme that s begins with has a trait.
+func has(s string, t scheme.Trait) bool { return scheme.Is(s[:max(component.SchemeEnd(s), 0)], t) }
+
+// beginsIRI reports whether s begins as an IRI does: with a scheme and "//", or with a
+// scheme that is common.
+func beginsIRI(s string) bool {
+	k := component.SchemeEnd(s[:min(len(s), 64)]) // each run is looked at by itself
+	return k > 0 && scheme.Is(s[:k], scheme.Opaque) || k > 0 && strings.HasPrefix(s[k:], "://") && spec.RFC3986.Profile().Of[component.Scheme].Valid(s[:k])
+}
+
+// inTemplate reports whether the run stands in an expression of a URI Template
+// (RFC 6570 §2.2): {name}, {?a,b*}.
+func inTemplate(s string, start, end int) bool {
+	const longest = 256 // of an expression: each run is looked at by itself
+	from := max(0, end-longest)
+	open := from + strings.LastIndexByte(s[from:end], '{')
+	if open < from {
+		return false
+	}
+	n := strings.IndexByte(s[open:min(len(s), open+longest)], '}')
+	if n < 2 || open+n < start {
+		return false
+	}
+	name := strings.TrimLeft(s[open+1:open+n], "+#./;?&=,!@|$")
+	for i := range len(name) {
+		if c := name[i]; !chars.IsLetter(c) && !chars.IsDigit(c) && strings.IndexByte("_.,:*%-", c) < 0 {
+			return false
+		}
+	}
+	return name != ""
+}

@@ -1,0 +1,141 @@
+package blame
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// hintNamesake adds to the hint of the first finding that the string conforms to the
+// namesake of the rule in another built-in spec, if it does. That a string is a LEIRI is
+// said only where no finding has a hint or a fix: nearly every string with a space is one.
+//
+// No rule is asked that cannot match the string: where a fault begins with a byte that none of its
+// sentences has, such as the space in an IRI of any spec.
+func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
+	f := &findings[0]
+	helped := slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Hint != "" || f.Fix != nil })
+	n := namesakesOf(r)
+	asked := false // the widest rule, which matches the string
+	for i, other := range n.list {
+		if helped && other.rule.Spec() == spec.LEIRI || slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Start < len(s) && !other.bytes[s[f.Start]] }) {
+			continue
+		}
+		if !asked && n.widest != (spec.Rule{}) && i+1 < len(n.list) && !helped {
+			if asked = true; !n.widest.Valid(s) {
+				return
+			}
+		}
+		if asked && other.rule == n.widest || other.rule.Valid(s) {
+			if f.Hint == "" {
+				f.Hint = other.hint
+			} else {
+				f.Hint += "; " + other.hint
+			}
+			return
+		}
+	}
+}
+
+// A namesake is the rule of another built-in spec that corresponds to a rule for whole
+// references, and the hint for a string that conforms to it.
+type namesake struct {
+	rule  spec.Rule
+	hint  string
+	bytes *[256]bool // which the strings that conform to it may have
+}
+
+// namesakes are the namesakes of a rule that can match strings which the rule does not.
+type namesakes struct {
+	list   []namesake // oldest spec first
+	widest spec.Rule  // the one that includes all others; zero if there is none
+}
+
+// namesakesBySpec holds for each built-in spec the namesakes of its rules for whole
+// references. Those of a spec are found when they are first needed, because that loads
+// the other specs.
+var namesakesBySpec = sync.OnceValue(func() map[*spec.Spec]func() map[spec.Rule]namesakes {
+	bySpec := make(map[*spec.Spec]func() map[spec.Rule]namesakes)
+	for _, s := range spec.Specs() {
+		bySpec[s] = sync.OnceValue(func() map[spec.Rule]namesakes {
+			byRule := make(map[spec.Rule]namesakes)
+			if p := s.Profile(); p != nil {
+				for _, r := range []spec.Rule{p.Top, p.Reference, p.Relative, p.Absolute} {
+					byRule[r] = findNamesakes(r)
+				}
+			}
+			return byRule
+		})
+	}
+	return bySpec
+})
+
+// namesakesOf returns the namesakes of a rule; none if it does not name a whole
+// reference of a built-in spec.
+func namesakesOf(r spec.Rule) namesakes {
+	if !r.IsWhole() {
+		return namesakes{}
+	}
+	return namesakesBySpec()[r.Spec()]()[r]
+}
+
+// findNamesakes finds the namesakes of a rule that names a whole reference. Those that
+// the rule includes are left out.
+func findNamesakes(r spec.Rule) namesakes {
+	p := r.Spec().Profile()
+	var out namesakes
+	for _, other := range spec.Specs() {
+		if other == r.Spec() || includes(r.Spec(), other) {
+			continue
+		}
+		q := other.Profile()
+		if q == nil || other.Top() != q.Top {
+			continue // it describes something else, such as URNs by the rules of RFC 3986
+		}
+		n := namesake{rule: q.Top}
+		switch r {
+		case p.Reference:
+			n.rule = q.Reference
+		case p.Relative:
+			n.rule = q.Relative
+		case p.Absolute:
+			n.rule = q.Absolute
+		}
+		n.hint = "this is " + wording.WithArticle(n.rule.Name())
+		if t := other.Title(); !strings.Contains(n.rule.Name(), t) {
+			n.hint += " of " + t
+		}
+		switch {
+		case other == spec.LEIRI && r.Spec() != spec.RFC3986:
+			n.hint += ", which can be mapped to an IRI"
+		case other == spec.RFC3987 && r.Spec() == spec.RFC3986:
+			n.hint += ", which can be mapped to a URI"
+		}
+		bytes := n.rule.Bytes()
+		n.bytes = &bytes
+		out.list = append(out.list, n)
+	}
+	for _, n := range out.list {
+		if !slices.ContainsFunc(out.list, func(o namesake) bool { return o != n && !includes(n.rule.Spec(), o.rule.Spec()) }) {
+			out.widest = n.rule
+		}
+	}
+	return out
+}
+
+// includes reports whether every string that conforms to a rule of the spec other is
+// known to conform to its namesake in s too. Finding that out from the automata would
+// take too long at run time; a test does it.
+func includes(s, other *spec.Spec) bool {
+	switch s {
+	case spec.LEIRI:
+		return other == spec.RFC3986 || other == spec.RFC3987 || other == spec.RFC3987bis
+	case spec.RFC3987:
+		return other == spec.RFC3986
+	}
+	return false
+}

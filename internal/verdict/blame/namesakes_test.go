@@ -1,0 +1,32 @@
+package blame
+
+import (
+	"testing"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/ref/spec"
+)
+
+// TestIncludes checks against the automata which specs are known to include others.
+func TestIncludes(t *testing.T) {
+	for _, s := range spec.Specs() {
+		for _, other := range spec.Specs() {
+			if !includes(s, other) {
+				continue
+			}
+			p, q := s.Profile(), other.Profile()
+			for _, pair := range [][2]spec.Rule{{p.Top, q.Top}, {p.Reference, q.Reference}, {p.Relative, q.Relative}, {p.Absolute, q.Absolute}} {
+				wide, narrow := pair[0].Definition(), pair[1].Definition()
+				alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{s.Grammar(): {wide}, other.Grammar(): {narrow}})
+				a, b := automaton.NewCompiler(alphabet, s.Grammar()).Rule(wide), automaton.NewCompiler(alphabet, other.Grammar()).Rule(narrow)
+				if w, ok := b.Minus(a).Shortest(); ok {
+					t.Errorf("%q is %s of %s and not %s of %s", w, pair[1], other.Name(), pair[0], s.Name())
+				}
+			}
+		}
+	}
+	if got, want := namesakesOf(spec.RFC3987.Top()).widest, spec.LEIRI.Top(); got != want {
+		t.Errorf("the widest for an IRI is %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,191 @@
+package blame
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
+)
+
+// This file has what a whole string was meant to be where people write it in another way
+// than an IRI: a path of Windows, a list of mail addresses, a telephone number.
+
+// maxWhole is how long a string is looked at as a whole. People write no longer ones.
+const maxWhole = 4 << 10
+
+// meantWhole returns what the whole string was meant to be. It looks once.
+func (b *blamer) meantWhole() (meaning, bool) {
+	if !b.looked {
+		b.looked = true
+		if len(b.s) <= maxWhole {
+			b.whole = wholeMeaning(b.s)
+		}
+	}
+	return b.whole, b.whole.hint != ""
+}
+
+// wholeMeaning returns what was meant by a string that does not conform; its hint is empty
+// if nothing is known.
+func wholeMeaning(s string) meaning {
+	as := func(why, iri string) meaning {
+		return meaning{why + wording.QuoteBare(iri), replace(0, len(s), iri)}
+	}
+	name, rest, _ := strings.Cut(s, ":")
+	if inner, ok := unwrapped(s); ok {
+		return as("what stands around an IRI in text is not part of it (RFC 3986 Appendix C): write ", inner)
+	}
+	if isWindowsPath(s) {
+		return as("this looks like a Windows path; as an IRI it is ", windowsIRI(s))
+	}
+	if iri, ok := gitIRI(name, rest); ok {
+		return as("this is how Git and scp write an address; as an IRI it is ", iri)
+	}
+	if strings.HasPrefix(s, "www.") {
+		return as("put https:// in front: ", "https://"+s)
+	}
+	for web := range scheme.With(scheme.Web) {
+		for _, wrong := range [...]string{"//", ";//", "\uFF1A//", "\uFF1A\uFF0F\uFF0F"} {
+			if after, ok := strings.CutPrefix(s, web+wrong); ok {
+				return as("after the scheme stands \"://\", in ASCII: write ", web+"://"+after)
+			}
+		}
+	}
+	if doi := strings.TrimLeft(s[min(len(s), 3):], " "); strings.HasPrefix(doi, "10.") && strings.EqualFold(s[:3], "doi") {
+		return as("as an IRI this DOI is ", "doi:"+doi)
+	}
+	switch strings.ToLower(name) {
+	case "file":
+		// file://C:\x: a drive stands in the place of the host.
+		if path := strings.TrimPrefix(rest, "//"); isWindowsPath(path) && strings.IndexByte(path, '\\') == 2 {
+			return as("this looks like a Windows path; as an IRI it is ", windowsIRI(path))
+		}
+	case "mailto":
+		to, fields := rest, ""
+		if k := strings.IndexAny(rest, "?#"); k >= 0 {
+			to, fields = rest[:k], rest[k:]
+		}
+		if list, ok := scheme.MailAddresses(to); ok {
+			m := as("a mailto IRI has addresses alone, with \",\" between them: write ", "mailto:"+list)
+			m.guess = replace(0, len(s)-len(fields), "mailto:"+list)
+			return m
+		}
+	case "tel":
+		if number, ok := phoneNumber(rest); ok {
+			return as("a tel IRI has no spaces: write ", "tel:"+number)
+		}
+	case "geo":
+		if place := strings.ReplaceAll(rest, " ", ""); place != rest && strings.Trim(place, "0123456789.,-") == "" {
+			return as("a geo IRI has no spaces: write ", "geo:"+place)
+		}
+	case "news", "mid", "cid":
+		if id := strings.TrimSpace(rest); strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
+			return as("the brackets of a message identifier are not part of the IRI: write ", name+":"+id[1:len(id)-1])
+		}
+	case "urn":
+		id := strings.NewReplacer("{", "", "}", "").Replace(rest)
+		if id != rest && len(id) == len("uuid:")+36 && strings.EqualFold(id[:5], "uuid:") && strings.Trim(id[5:], "0123456789abcdefABCDEF-") == "" {
+			return as("a UUID stands without braces: write ", name+":"+id)
+		}
+	}
+	return meaning{}
+}
+
+// unwrapped returns an IRI without the brackets or quotation marks that stand around it.
+func unwrapped(s string) (inner string, ok bool) {
+	for _, pair := range [...][2]string{{"<", ">"}, {"\"", "\""}, {"'", "'"}, {"(", ")"}, {"[", "]"}, {"\u201C", "\u201D"}, {"\u201E", "\u201C"}, {"\u00AB", "\u00BB"}, {"\u300C", "\u300D"}} {
+		if inner, ok := strings.CutPrefix(s, pair[0]); ok {
+			if inner, ok := strings.CutSuffix(inner, pair[1]); ok && beginsIRI(inner) && !strings.ContainsAny(inner, " \t\r\n") {
+				return inner, true
+			}
+		}
+	}
+	return "", false
+}
+
+// gitIRI returns the IRI of an address as Git and scp write it, user@host:path, where
+// what stands before the ":" is given apart.
+func gitIRI(before, path string) (string, bool) {
+	user, host, ok := strings.Cut(before, "@")
+	if !ok || user == "" || !isName(host) || path == "" || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "@ ") {
+		return "", false
+	}
+	if strings.IndexByte(host, '.') < 0 && path[0] != '/' && path[0] != '~' && !strings.HasSuffix(path, ".git") {
+		return "", false
+	}
+	return "ssh://" + before + "/" + strings.TrimPrefix(path, "/"), true
+}
+
+// twoIRIs returns that a run is what separates two IRIs.
+func (b *blamer) twoIRIs(comp component.Kind, start, end int) (meaning, bool) {
+	colon := strings.IndexByte(b.s[:start], ':')
+	if comp == component.Port || !strings.ContainsAny(b.s[start:end], " \t\r\n|") || scheme.Begins(b.s, "data") || scheme.Begins(b.s, "javascript") || strings.Trim(b.s[start:end], " \t\r\n<>\"|") != "" || !beginsIRI(b.s[end:]) ||
+		colon < 0 || !b.profile.Of[component.Scheme].Valid(b.s[:colon]) || b.s[start-1] == '/' && comp == component.RegName {
+		return meaning{}, false
+	}
+	for start > colon+1 && (b.s[start-1] == ',' || b.s[start-1] == ';') {
+		start--
+	}
+	m := meaning{"these are two IRIs: write each on a line of its own", replace(start, end, "\n")}
+	if b.s[start:end] == "\n" { // they are
+		m.guess = nil
+	}
+	return m, true
+}
+
+// phoneNumber returns a telephone number with hyphens in place of spaces, brackets and
+// dots between its digits; ok is false for what is not a number with spaces.
+func phoneNumber(s string) (number string, ok bool) {
+	s = strings.TrimSpace(s)
+	s, plus := strings.CutPrefix(s, "+")
+	if plus { // the digit for calls within the country
+		s = strings.ReplaceAll(s, "(0)", " ")
+	}
+	if strings.Trim(s, "0123456789 ().-/\u00A0") != "" {
+		return "", false
+	}
+	groups := strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
+	if len(groups) == 0 {
+		return "", false
+	}
+	number = strings.Join(groups, "-")
+	if plus {
+		number = "+" + number
+	}
+	return number, strings.IndexByte(s, ' ') >= 0
+}
+
+// isWindowsPath reports whether s begins as a path of Windows does, with a drive or, as
+// that of another machine, with two backslashes.
+func isWindowsPath(s string) bool {
+	if strings.HasPrefix(s, `\\`) {
+		return len(s) > 2
+	}
+	return len(s) > 2 && chars.IsLetter(s[0]) && s[1] == ':' && (s[2] == '\\' || s[2] == '/' && !strings.HasPrefix(s[2:], "//"))
+}
+
+// windowsIRI returns what a path of Windows is as an IRI (RFC 8089 Appendix E).
+func windowsIRI(s string) string {
+	s = strings.TrimPrefix(s, `\\?\`) // of long paths
+	b := []byte("file:///")
+	rest := strings.TrimLeft(s, `\`)
+	if rest != s {
+		b = b[:len(b)-1]
+	}
+	for i := range len(rest) {
+		switch c := rest[i]; {
+		case c == '\\' && i > 0 && rest[i-1] == '\\':
+			// Two are one, as strings of programs and of JSON write it.
+		case c == '\\':
+			b = append(b, '/')
+		case c < utf8.RuneSelf && (c == '%' || c == '#' || c == '?' || !chars.UriByte[c]):
+			b = append(b, percent.Encode(rest[i:i+1])...)
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}

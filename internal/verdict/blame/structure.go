@@ -1,0 +1,270 @@
+package blame
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// A blamer finds the faults of one string by structure: it splits the string as
+// RFC 3986 Appendix B and §5 of the 2011 processing guidelines do, then checks each part
+// against the production of its component.
+type blamer struct {
+	s             string
+	rule          spec.Rule
+	profile       *spec.Profile
+	maxFindings   int // findings kept
+	findings      []report.Finding
+	more          int
+	hasScheme     bool    // the string is treated as one that has a scheme
+	guess         bool    // guesses become fixes
+	colonReported bool    // a ":" in the first segment has been reported
+	looked        bool    // whole is set
+	whole         meaning // see meantWhole
+}
+
+// chain returns the chain of a component for the string.
+func (b *blamer) chain(comp component.Kind) *spec.Chain {
+	return b.rule.Chain(b.profile, comp, b.hasScheme)
+}
+
+// add puts f in the report, or counts it if the report is full.
+func (b *blamer) add(f report.Finding) {
+	if b.full() {
+		b.more++
+		return
+	}
+	f.Severity = report.Error
+	b.findings = append(b.findings, f)
+}
+
+// full reports whether further findings are only counted, so that their messages need
+// not be made.
+func (b *blamer) full() bool { return b.maxFindings > 0 && len(b.findings) >= b.maxFindings }
+
+// newFinding returns a finding of the component's rule.
+func newFinding(c *spec.Chain, start, end int, msg string, expected []string) report.Finding {
+	return report.Finding{
+		Code: report.Code(c.Rule.Name()), Severity: report.Error, Start: start, End: end, Message: msg,
+		Rules: c.Productions, Expected: expected, Section: c.Rule.Section(), ABNF: c.Rule.ABNF(),
+	}
+}
+
+// run blames the whole string.
+func (b *blamer) run() {
+	from := b.scheme()
+	p := component.Divide(b.s, from)
+	if p.Host > 0 {
+		b.authority(from+len("//"), int(p.Host), int(p.Path))
+	}
+	b.path(int(p.Path), int(p.PathEnd), p.Host > 0)
+	if p.PathEnd < p.Query {
+		b.component(component.Query, int(p.PathEnd)+1, int(p.Query))
+	}
+	i, n := int(p.Query), len(b.s)
+	switch {
+	case i == n:
+	case b.rule == b.profile.Absolute:
+		b.add(report.Finding{
+			Code: report.Code(b.rule.Name()), Start: i, End: n,
+			Message: "a fragment is not allowed in " + b.rule.Name(),
+			Rules:   []string{b.rule.Name()}, Expected: []string{"end"},
+			Section: b.rule.Section(), ABNF: b.rule.ABNF(),
+			Hint: "a base has to be an " + b.rule.Name() + ": take the \"#\" and what follows it away",
+		})
+	default:
+		b.component(component.Fragment, i+1, n)
+	}
+}
+
+// scheme blames the scheme and returns where what follows it begins (design §4
+// rule 1, RFC 3986 §3.1 and §4.2).
+func (b *blamer) scheme() int {
+	s := b.s
+	k := component.SchemeEnd(s)
+	colon := k >= 0
+	good := colon && b.profile.Of[component.Scheme].Valid(s[:k])
+	switch {
+	case b.rule == b.profile.Relative && good:
+		c := b.chain(component.Scheme)
+		b.add(report.Finding{
+			Code: report.Code(b.rule.Name()), Start: 0, End: k + 1,
+			Message: "a relative reference has no scheme, and " + wording.Quote(s[:k+1]) + " is one",
+			Rules:   []string{b.rule.Name()}, Expected: c.StartExpected,
+			Section: b.rule.Section(), ABNF: b.rule.ABNF(),
+			Hint: relativeSchemeHint(s[k+1:]),
+		})
+		b.colonReported = true
+		return k + 1
+	case b.rule == b.profile.Relative || b.rule == b.profile.Reference:
+		b.hasScheme = good
+		if good {
+			return k + 1
+		}
+		if colon {
+			b.noScheme(k)
+		}
+		return 0
+	}
+	b.hasScheme = true
+	c := b.chain(component.Scheme)
+	if k <= 0 {
+		msg, hint := "there is no scheme", noSchemeHint(s, b.profile.Reference)
+		if colon {
+			msg, hint = "the scheme before the \":\" is empty", "write the scheme in front: https, urn, mailto, …"
+		}
+		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
+		f.Hint = hint
+		if m, ok := b.meantWhole(); ok {
+			b.setMeaning(&f, m)
+		}
+		b.add(f)
+		if colon {
+			return 1
+		}
+		return 0
+	}
+	if !good {
+		b.component(component.Scheme, 0, k)
+	}
+	return k + 1
+}
+
+// noScheme reports the ":" at k in the first segment of a relative reference, where the
+// text before it is not a scheme (RFC 3986 §4.2).
+func (b *blamer) noScheme(k int) {
+	b.colonReported = true
+	c := b.chain(component.PathNoscheme)
+	f := newFinding(c, k, k+1, "\":\" in the first segment of a relative path, and "+wording.Quote(b.s[:k])+" before it is not a scheme", c.ExpectedAfter(b.s[:k]))
+	if k == 0 {
+		f.Message = "\":\" at the start of a relative path, with no scheme before it"
+	}
+	f.Hint = schemeHint(b.s)
+	if m, ok := b.meantScheme(); ok {
+		b.setMeaning(&f, m)
+	} else if !isHostPort(b.s) {
+		f.Fix = &report.Fix{Start: 0, End: 0, Text: "./"}
+	}
+	b.add(f)
+}
+
+// authority blames the authority from start to end, whose host begins at i: userinfo, host and
+// port (RFC 3986 §3.2, design §4 rules 2 to 4).
+func (b *blamer) authority(start, i, end int) {
+	s := b.s
+	if start < i {
+		b.component(component.Userinfo, start, i-1)
+	}
+	colon := end // the offset of the ":" of the port
+	if i < end && s[i] == '[' {
+		k := strings.IndexByte(s[i:end], ']')
+		if k < 0 {
+			c := b.chain(component.IPLiteral)
+			f := newFinding(c, end, end, "the \"]\" that closes the IP-literal is missing", []string{`"]"`})
+			f.Hint = "an IPv6 address stands between brackets: [2001:db8::1]"
+			if strings.HasPrefix(s[i+1:], "v") || strings.HasPrefix(s[i+1:], "V") {
+				f.Hint = "an address of a future version stands between brackets: [v1.a]"
+			}
+			b.add(f)
+			return
+		}
+		b.ipLiteral(i, i+k+1)
+		i += k + 1
+		if k := strings.IndexByte(s[i:end], ':'); k >= 0 {
+			colon = i + k
+		}
+		if colon > i {
+			c := b.chain(component.Authority)
+			f := newFinding(c, i, colon, wording.Quote(s[i:colon])+" stands between the \"]\" of the IP-literal and the port or the end", nil)
+			f.Expected = b.chain(component.IPLiteral).Follow
+			f.Hint = "a host is an IP-literal or a name, not both"
+			if strings.Trim(s[i:colon], "0123456789") == "" {
+				f.Hint = "if it is a port, write \":\" before it"
+			} else if strings.Trim(s[i:colon], "]") == "" {
+				f.Hint = "one pair of brackets stands around an address"
+			}
+			b.add(f)
+		}
+	} else {
+		if k := strings.LastIndexByte(s[i:end], ':'); k >= 0 {
+			colon = i + k
+			if b.profile.Of[component.IPv6].Valid(s[i:end]) {
+				c := b.chain(component.RegName)
+				f := newFinding(c, i, end, "an IPv6 address needs brackets around it", b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
+				f.Hint = "write [" + s[i:end] + "]"
+				if b.mayEndInPort(i, k+i) {
+					f.Message = "an IPv6 address needs brackets around it, and " + wording.Quote(s[i+k+1:end]) + " may be its last group or a port"
+					f.Hint = "write [" + s[i:end] + "], or [" + s[i:i+k] + "]:" + s[i+k+1:end] + " if it is a port"
+				} else {
+					f.Fix = &report.Fix{Start: i, End: end, Text: "[" + s[i:end] + "]"}
+				}
+				b.add(f)
+				return
+			}
+			if k := strings.IndexByte(s[i:end], ']'); k >= 0 && (i+k+1 == end || s[i+k+1] == ':') && b.profile.Of[component.IPv6].Valid(s[i:i+k]) {
+				c := b.chain(component.RegName)
+				f := newFinding(c, i, i+k+1, "the \"[\" that opens the IP-literal is missing", b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
+				f.Hint = "write [" + s[i:i+k+1]
+				f.Fix = &report.Fix{Start: i, End: i, Text: "["}
+				b.add(f)
+				if i += k + 1; i == end {
+					return
+				}
+				if s[i] == ':' {
+					b.component(component.Port, i+1, end)
+				}
+				return
+			}
+		}
+		b.component(component.RegName, i, colon)
+	}
+	if colon < end {
+		b.component(component.Port, colon+1, end)
+	}
+}
+
+// mayEndInPort reports whether an IPv6 address without brackets, whose last ":" is at
+// colon, may be a shorter address and a port.
+func (b *blamer) mayEndInPort(start, colon int) bool {
+	return b.profile.Of[component.IPv6].Valid(b.s[start:colon]) && isPortThenEnd(b.s[colon+1:])
+}
+
+// ipLiteral blames the text from "[" through "]". It makes one finding, at the first
+// character at which no sentence of IP-literal can go on (RFC 3986 §3.2.2).
+func (b *blamer) ipLiteral(i, end int) {
+	r := b.profile.Of[component.IPLiteral]
+	at, state := r.Furthest(b.s[i:end])
+	if at < 0 {
+		return
+	}
+	comp := component.IPv6
+	if b.s[i+1]|0x20 == 'v' {
+		comp = component.IPvFuture
+	}
+	c := b.chain(comp)
+	start := i + at
+	f := newFinding(c, start, start+wording.CharLen(b.s[start:end]), "", b.chain(component.IPLiteral).ExpectedAt(state))
+	f.Message, f.Hint = ipLiteralMessage(comp, b.s[i:end], at)
+	b.add(f)
+}
+
+// path blames the path (RFC 3986 §3.3, design §4 rule 5).
+func (b *blamer) path(i, end int, authority bool) {
+	if i == end {
+		return
+	}
+	comp := component.PathRootless
+	switch {
+	case authority:
+		comp = component.PathAbempty
+	case b.s[i] == '/':
+		comp = component.PathAbsolute
+	case !b.hasScheme:
+		comp = component.PathNoscheme
+	}
+	b.component(comp, i, end)
+}

@@ -1,0 +1,59 @@
+package check
+
+import (
+	"net/url"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// BenchmarkProse measures the prose rules on IRIs without findings: as a file is
+// checked, with the whole set of checks, and with those that are off by default.
+// The row "url" is net/url on the same string, for comparison.
+func BenchmarkProse(b *testing.B) {
+	rule := spec.RFC3987.Top()
+	for _, row := range []struct{ name, s string }{
+		{"ascii", "https://www.example.org/wiki/Main_Page/sub/index.html?action=view&x=1"},
+		{"latin", "https://fr.wikipedia.org/wiki/Économie_de_la_Réunion/détails?q=été"},
+		{"cyrillic", "https://ru.wikipedia.org/wiki/Международный_стандарт/Раздел"},
+		{"arabic", "https://ar.wikipedia.org/wiki/اللغة_العربية/صفحة"},
+		{"japanese", "https://ja.wikipedia.org/wiki/トヨタ自動車の歴史/日本語"},
+		{"hindi", "https://hi.wikipedia.org/wiki/हिन्दी_भाषा/विश्व"},
+		{"host", "http://пример.испытание/путь/к/файлу?запрос=да"},
+		{"urn", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},
+	} {
+		v := NewValidator(rule, report.Settings{Max: report.DefaultMaxFindings})
+		lint := NewValidator(rule, report.Settings{Max: report.DefaultMaxFindings, Lint: true})
+		ref := component.Conforming(row.s)
+		b.Run(row.name+"/file", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if !v.Clean(row.s) {
+					b.Fatal("there are findings")
+				}
+			}
+		})
+		b.Run(row.name+"/all", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				prose.Check(&ref, rule, &v.settings, prose.Known{})
+			}
+		})
+		b.Run(row.name+"/lint", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				prose.Check(&ref, rule, &lint.settings, prose.Known{})
+			}
+		})
+		b.Run(row.name+"/url", func(b *testing.B) {
+			for b.Loop() {
+				if _, err := url.Parse(row.s); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

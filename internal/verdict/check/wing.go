@@ -1,0 +1,163 @@
+//go:build !plain
+
+package check
+
+import (
+	"bytes"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/fast/clean"
+	"github.com/rfc3987/iri/internal/fast/lines"
+	"github.com/rfc3987/iri/internal/fast/statements"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+)
+
+// This file asks the kernels of internal/fast, which know most strings and lines without findings
+// sooner than the table and the registry do. With the build tag plain, plain.go stands in its
+// place, and they are not built.
+
+// kernels knows what is clean by the registry.
+var kernels = clean.New(prose.DefaultChars)
+
+// isCleanAtAGlance reports whether s surely has no findings, if it conforms to a rule for
+// references of another spec than LEIRI, and the prose rules are as they are by default.
+func isCleanAtAGlance(s string) bool { return kernels.AtAGlance(s) }
+
+// knownOf returns what is known of ref, and whether that says that the prose rules find nothing,
+// with the conditions of [isCleanAtAGlance].
+func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
+	k := kernels.Of(ref)
+	return prose.Known{Host: k.Host, Text: k.Text}, k.Clean
+}
+
+// A blockChecker has the checkers for blocks of lines, and for blocks of statements with three
+// terms or with four.
+type blockChecker struct{ lines, triples, quads pool }
+
+// A pool holds the checkers that are not at work. They have learnt from the lines that they have
+// seen.
+type pool struct {
+	mu   sync.Mutex
+	free []*lines.Checker
+}
+
+// take returns a checker, nil if there can be none.
+func (p *pool) take(v *Validator, frame *lines.Frame) *lines.Checker {
+	if v.rule.IsZero() {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if n := len(p.free) - 1; n >= 0 {
+		l := p.free[n]
+		p.free = p.free[:n]
+		return l
+	}
+	var auto lines.Automaton
+	switch {
+	case grammarAlone(v.rule, &v.settings):
+	case hasFastPath(v.rule, &v.settings):
+		auto = kernels.Automaton()
+	default:
+		auto = acceptNone{}
+	}
+	if frame != nil {
+		return lines.NewItems(v.rule.DFA(), auto, frame)
+	}
+	return lines.New(v.rule.DFA(), auto)
+}
+
+// check checks whole lines with one of the checkers. Without one, ok is false.
+func (p *pool) check(v *Validator, frame *lines.Frame, whole []byte) (n int, odd []lines.Line, exact, ok bool) {
+	l := p.take(v, frame)
+	if l == nil {
+		return 0, nil, false, false
+	}
+	n, odd = l.Check(whole, nil)
+	p.mu.Lock()
+	p.free = append(p.free, l)
+	p.mu.Unlock()
+	return n, odd, l.Exact(), true
+}
+
+// acceptNone is a [lines.Automaton] that accepts nothing: every line that conforms needs the full
+// checks.
+type acceptNone struct{}
+
+func (acceptNone) Start() int                     { return lines.Dead }
+func (acceptNone) Step(int, rune) int             { return lines.Dead }
+func (acceptNone) StepAll(int, rune, *[64]uint16) {}
+func (acceptNone) Tick(int) int                   { return lines.Dead }
+func (acceptNone) Accept(int) bool                { return false }
+func (acceptNone) Class(byte) int                 { return 0 }
+
+// readLines does the work of [Validator.Lines] for the lines at the start of a block that have an
+// end, and returns the offset after them, the length of the block if found has returned false.
+func (b *blockChecker) readLines(v *Validator, block []byte, found func(start, end int) bool) (at, clean int) {
+	whole := block[:bytes.LastIndexByte(block, '\n')+1]
+	if len(whole) == 0 {
+		return 0, 0
+	}
+	n, odd, _, ok := b.lines.check(v, nil, whole)
+	if !ok {
+		return 0, 0
+	}
+	clean = n - len(odd)
+	for _, line := range odd {
+		switch {
+		case line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End])):
+			clean++
+		case !found(line.Start, line.End):
+			return len(block), clean
+		}
+	}
+	return len(whole), clean
+}
+
+// readStatements does the work of [Validator.Statements] as readLines does that of Lines.
+func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, found func(start, end int) bool) (at, clean int) {
+	whole := block[:bytes.LastIndexByte(block, '\n')+1]
+	if len(whole) == 0 {
+		return 0, 0
+	}
+	p, frame := &b.triples, statements.Triples
+	if quads {
+		p, frame = &b.quads, statements.Quads
+	}
+	n, odd, exact, ok := p.check(v, frame(), whole)
+	if !ok {
+		return 0, 0
+	}
+	report := func(start int) bool {
+		end := start + bytes.IndexByte(whole[start:], '\n')
+		at = end + 1
+		n--
+		if end > start && block[end-1] == '\r' {
+			end--
+		}
+		return found(start, end)
+	}
+	upTo := func(end int) bool {
+		for !exact && at < end {
+			if at += frame().Unmatched(whole[at:end]); at < end && !report(at) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, line := range odd {
+		if line.Start < at || line.Kind == lines.NeedsCheck && v.Clean(chars.View(block[line.Start:line.End])) {
+			continue
+		}
+		start := bytes.LastIndexByte(block[:line.Start], '\n') + 1
+		if !upTo(start) || line.Start >= at && !report(start) {
+			return len(block), n
+		}
+	}
+	if !upTo(len(whole)) {
+		return len(block), n
+	}
+	return len(whole), n
+}

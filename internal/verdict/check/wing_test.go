@@ -1,0 +1,147 @@
+//go:build !plain
+
+package check
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/fast/lines"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// glanceHolds fails if a string that is clean at a glance has findings. It reports whether the
+// string is clean at a glance, and conforms to a rule.
+func glanceHolds(t *testing.T, s string) bool {
+	t.Helper()
+	if !isCleanAtAGlance(s) {
+		return false
+	}
+	conforms := false
+	for _, by := range []*spec.Spec{spec.RFC3986, spec.RFC3987, spec.RFC3987bis} {
+		var ref component.Ref
+		if !by.Reference().Split(s, &ref) {
+			continue
+		}
+		conforms = true
+		if found, _, _ := prose.Check(&ref, by.Reference(), &report.Settings{Max: 1}, prose.Known{}); len(found) > 0 {
+			t.Errorf("%s: %q is clean at a glance, and has the finding %s at %d: %s", by.Name(), s, found[0].Code, found[0].Start, found[0].Message)
+		}
+	}
+	return conforms
+}
+
+// TestGlance checks lines in every script, with all their letters and marks in any order, that are
+// clean at a glance.
+func TestGlance(t *testing.T) {
+	scripts := lettersOf()
+	names := slices.Sorted(maps.Keys(scripts))
+	r := rand.New(rand.NewPCG(64, 512))
+	lines, cleanOnes := 0, 0
+	for i, name := range names {
+		letters := scripts[name]
+		both := append(slices.Clone(letters), scripts[names[(i+7)%len(names)]][:10]...)
+		for n := range 300 {
+			s := lineIn(r, letters)
+			switch n % 6 {
+			case 0:
+				s = lineIn(r, both)
+			case 1, 2: // marks anywhere, and what ASCII does beside them
+				var b strings.Builder
+				b.WriteString("http://")
+				for range 1 + r.IntN(12) {
+					b.WriteRune(letters[r.IntN(len(letters))])
+					if r.IntN(4) == 0 {
+						b.WriteByte("a1-.A"[r.IntN(5)])
+					}
+				}
+				b.WriteByte('/')
+				for range r.IntN(20) {
+					b.WriteRune(letters[r.IntN(len(letters))])
+					if r.IntN(4) == 0 {
+						b.WriteString([]string{"a", "1", "-", "%41", "%AB", "/", "\u0301"}[r.IntN(7)])
+					}
+				}
+				s = b.String()
+			}
+			lines++
+			if glanceHolds(t, s) {
+				cleanOnes++
+			}
+		}
+	}
+	if isCleanAtAGlance("http://example.org/") && cleanOnes < lines/10 {
+		t.Errorf("%d of %d lines are clean at a glance, want a tenth", cleanOnes, lines)
+	}
+}
+
+// TestGlanceLengths checks hosts of all lengths, in the scripts whose Punycode is long.
+func TestGlanceLengths(t *testing.T) {
+	r := rand.New(rand.NewPCG(64, 63))
+	for _, text := range []string{"абвгґдеєжз", "äöüßñçøåæ", "กขคงจฉช", "中国日本人大学", "カタナひら中", "한국어가나다", "אבגדה", "ابتثج", "ႠႡაბგ", "ꔀꔁꕐꖐꗐ"} {
+		letters := []rune(text)
+		for n := 1; n < 42; n++ {
+			for range 8 {
+				var b strings.Builder
+				b.WriteString("http://")
+				for i := range n {
+					b.WriteRune(letters[r.IntN(len(letters))])
+					if r.IntN(9) == 0 && i+1 < n {
+						b.WriteString([]string{".", "a", "-"}[r.IntN(3)])
+					}
+				}
+				b.WriteString(".example/")
+				glanceHolds(t, b.String())
+			}
+		}
+	}
+}
+
+// FuzzGlance looks for strings that are clean at a glance and have findings.
+func FuzzGlance(f *testing.F) {
+	for _, s := range []string{"http://example.org/a", "https://пример.рф:80/путь?a=1#д", "http://[::1]/中", "http://बि.com/कि-की%41", "http://שלום.com/א-ב1", "http://日本のカナ.jp/日本"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) { glanceHolds(t, s) })
+}
+
+// TestTableSize checks that the rows for 45 scripts in one file take less than 512 KiB, and
+// that there still is room for more: nearly every clean line is found to be clean by the
+// table.
+func TestTableSize(t *testing.T) {
+	scripts := lettersOf()
+	r := rand.New(rand.NewPCG(45, 2))
+	l := lines.New(spec.RFC3987.Top().DFA(), kernels.Automaton())
+	v := NewValidator(spec.RFC3987.Top(), report.Settings{})
+	names := slices.Sorted(maps.Keys(scripts))
+	r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })
+	clean, doubted := 0, 0
+	for range 20 {
+		var block bytes.Buffer
+		for range 3000 {
+			fmt.Fprintln(&block, lineIn(r, scripts[names[r.IntN(45)]]))
+		}
+		lines, found := l.Check(block.Bytes(), nil)
+		clean += lines - len(found)
+		for _, line := range found {
+			if v.Clean(string(block.Bytes()[line.Start:line.End])) {
+				doubted++
+			}
+		}
+	}
+	t.Logf("%d KiB; %d clean lines, and %d that needed a check", l.RowBytes()>>10, clean, doubted)
+	if l.RowBytes() >= 512<<10 {
+		t.Errorf("the rows take %d bytes, want less than 512 KiB", l.RowBytes())
+	}
+	if clean < 30_000 || doubted > clean/6 {
+		t.Errorf("%d lines are clean at once, %d after a check: want 30,000, and no more than a sixth", clean, doubted)
+	}
+}

@@ -1,0 +1,64 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// grammarCodes returns the entries of the codes that findings of the built-in
+// grammars can have: those of RFC 3987 and LEIRI, and their namesakes in RFC 3986.
+// Sections come from the grammars.
+var grammarCodes = sync.OnceValue(func() []report.Entry {
+	var all []report.Entry
+	for _, info := range grammarTable {
+		info.Grammar, info.Severity = true, report.Error
+		if info.Spec == nil {
+			info.Spec = spec.RFC3987
+		}
+		rule, ok := info.Spec.Rule(string(info.Code))
+		if ok {
+			info.Section = rule.Section()
+		}
+		all = append(all, info)
+		if uri, ok := namesake(info); ok {
+			all = append(all, uri)
+		}
+	}
+	return all
+})
+
+// namesake returns the entry of the rule of RFC 3986 that stands for one of RFC
+// 3987: ipath-abempty is path-abempty there, absolute-IRI is absolute-URI. Of the
+// good examples it has those that are URIs.
+func namesake(info report.Entry) (report.Entry, bool) {
+	if info.Spec != spec.RFC3987 {
+		return report.Entry{}, false
+	}
+	rename := func(name string) string {
+		if _, ok := spec.RFC3986.Rule(name); ok || name == "" {
+			return name
+		}
+		name = strings.TrimPrefix(name, "i")
+		return strings.Replace(name, "IRI", "URI", 1)
+	}
+	name := rename(string(info.Code))
+	rule, ok := spec.RFC3986.Rule(name)
+	if !ok || name == string(info.Code) {
+		return report.Entry{}, false
+	}
+	uri := info
+	uri.Code, uri.Spec, uri.Section = report.Code(name), spec.RFC3986, rule.Section()
+	uri.Rule = rename(info.Rule)
+	start := spec.RFC3986.Top()
+	if uri.Rule != "" {
+		start, _ = spec.RFC3986.Rule(uri.Rule)
+	}
+	uri.Good = slices.DeleteFunc(slices.Clone(info.Good), func(s string) bool { return !start.Valid(s) })
+	say := strings.NewReplacer(string(info.Code), name, "an IRI", "a URI", "whole IRIs", "whole URIs", "absolute IRI", "absolute URI")
+	uri.Title, uri.Text, uri.Mend = say.Replace(info.Title), say.Replace(info.Text), say.Replace(info.Mend)
+	return uri, true
+}

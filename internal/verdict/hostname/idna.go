@@ -1,0 +1,106 @@
+// Package hostname knows hosts as names: whether an ireg-name is a domain name of IDNA2008,
+// whether much software reads it as an IPv4 address, and what it becomes in a URI and on a
+// screen. In comes the text of a host that conforms to the grammar; out come faults with
+// offsets in it, or another host. It must not know the other components of a reference, nor
+// which checks a user has asked for.
+package hostname
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
+	"github.com/rfc3987/iri/internal/text/offsets"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// A Fault is one reason why a host is not a domain name of IDNA2008. Offsets
+// are bytes of the host as it is written.
+type Fault struct {
+	Label                string // the label at fault, as it is written
+	LabelStart, LabelEnd int    // where the label stands
+	Start, End           int    // the character at fault, or the label where no single one is
+	Rune                 rune   // the character; 0 where no single one is at fault
+	Section              string // the rule: RFC 5892 §2.6
+	Message              string // says what, and names the label and the character
+	Hint                 string // how to mend it; often empty
+}
+
+// CheckIDNA returns why host, the text of an ireg-name, is not a domain name
+// of IDNA2008 (RFC 5890 to RFC 5893), in the order of the faults in the host;
+// nil if it is one. Percent-encoded UTF-8 in it is decoded first. An empty host
+// is not a fault. The result shares nothing with the caller.
+func CheckIDNA(host string) []Fault {
+	name, trace, ok := decodeHost(host)
+	if !ok {
+		return []Fault{{
+			Label: host, LabelEnd: len(host), End: len(host),
+			Section: "draft-ietf-iri-3987bis §3.4",
+			Message: "the percent-encoded octets of the host " + wording.Quote(host) + " are not UTF-8",
+		}}
+	}
+	return faultsOf(host, idna.Check(name), trace)
+}
+
+// IsIDNA reports whether [CheckIDNA] finds no fault.
+func IsIDNA(host string) bool {
+	name, _, ok := decodeHost(host)
+	return ok && idna.Valid(name)
+}
+
+// faultsOf brings faults of a decoded host back to the host as it is written.
+func faultsOf(host string, faults []idna.Fault, trace offsets.Map) []Fault {
+	var out []Fault
+	for _, f := range faults {
+		h := Fault{Rune: f.Rune, Section: f.Section, Message: f.Message, Hint: f.Hint}
+		h.LabelStart, h.LabelEnd = trace.Span(f.LabelStart, f.LabelEnd)
+		h.Start, h.End = trace.Span(f.Start, f.End)
+		h.Label = host[h.LabelStart:h.LabelEnd]
+		out = append(out, h)
+	}
+	return out
+}
+
+// decodeHost undoes all percent-encodings of an ireg-name (3987bis §3.4). It
+// reports false if the octets are not UTF-8.
+func decodeHost(host string) (name string, trace offsets.Map, ok bool) {
+	if strings.IndexByte(host, '%') < 0 || len(host) > 3*idna.MaxChecked { // too long in any case
+		return host, nil, true
+	}
+	var e offsets.Editor
+	for i := 0; i < len(host); {
+		if host[i] == '%' && i+2 < len(host) {
+			e.Replace(host, i, i+3, string([]byte{percent.OctetAt(host, i)}))
+			i += 3
+			continue
+		}
+		i++
+	}
+	name, trace = e.Done(host)
+	return name, trace, utf8.ValidString(name)
+}
+
+// SameRule reports whether the character at fault in b follows that of a and
+// breaks the same rule.
+func SameRule(a, b Fault) bool {
+	return a.Rune != 0 && b.Rune != 0 && a.End == b.Start && a.LabelStart == b.LabelStart && a.Section == b.Section
+}
+
+// IsLDH reports whether s is labels of letters, digits, and hyphens inside.
+func IsLDH(s string) bool {
+	for rest, more := s, true; more; {
+		var label string
+		label, rest, more = strings.Cut(rest, ".")
+		if label == "" || label[0] == '-' || label[len(label)-1] == '-' {
+			return false
+		}
+		for i := 0; i < len(label); i++ {
+			if b := label[i]; !chars.IsLetter(b) && !chars.IsDigit(b) && b != '-' {
+				return false
+			}
+		}
+	}
+	return true
+}

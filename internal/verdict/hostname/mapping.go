@@ -1,0 +1,163 @@
+package hostname
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	uts46 "golang.org/x/net/idna"
+
+	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/idna"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// A Mapping says how mapping an IRI to a URI converts its ireg-name. The zero
+// value is Percent.
+type Mapping uint8
+
+const (
+	// Percent percent-encodes a host like any other component: RFC 3987 §3.1
+	// step 2, the SHOULD of 3987bis §3.4.
+	Percent Mapping = iota
+
+	// IDNA converts it as a domain name by IDNA2008 (3987bis §3.4, RFC 5891
+	// §5.3 to §5.5). Nothing is mapped: a name with a capital É fails. Percent-encoded
+	// UTF-8 is decoded first. A host whose percent-encoded octets are not UTF-8 is
+	// not a domain name and is treated as Percent does, so that one that is ASCII
+	// stays exactly as it is.
+	IDNA
+
+	// UTS46 converts it as browsers do: the mapping and the tests of Unicode
+	// Technical Standard #46, not transitional, with CheckHyphens, UseSTD3ASCIIRules
+	// and VerifyDnsLength false. Capitals and full-width forms are mapped, symbols
+	// are allowed.
+	UTS46
+
+	// UTS46Transitional is like UTS46 but maps ß to ss and ς to σ and drops
+	// ZERO WIDTH JOINER and NON-JOINER, as names were before IDNA2008. It is the
+	// nearest to the ToASCII of RFC 3490, which RFC 3987 §3.1 cites, that is still
+	// maintained. The differences: RFC 3490 uses Unicode 3.2 and has AllowUnassigned for
+	// later characters, UTS 46 follows Unicode; RFC 3987 asks for UseSTD3ASCIIRules,
+	// browsers do not apply them; RFC 3490 refuses labels of more than 63 octets.
+	UTS46Transitional
+)
+
+// mappingNames are the names of the values of Mapping.
+var mappingNames = wording.Names{"percent", "idna", "uts46", "uts46-transitional"}
+
+// Mappings returns the names of all values of Mapping.
+func Mappings() []string { return slices.Clip(mappingNames) }
+
+// ParseMapping returns the Mapping of a name, without regard to case.
+func ParseMapping(name string) (Mapping, error) {
+	i, err := mappingNames.Parse("host mapping", name)
+	return Mapping(i), err
+}
+
+// String returns the name of the mapping.
+func (m Mapping) String() string { return mappingNames.Of(uint8(m), "HostMapping") }
+
+// Append appends the host of a URI that an ireg-name becomes, or returns why
+// there is none. Offsets of the findings are bytes of the host.
+func Append(dst []byte, host string, m Mapping) ([]byte, []report.Finding) {
+	name, trace, ok := decodeHost(host)
+	if m == Percent || !ok {
+		return percent.AppendForURI(dst, host), nil
+	}
+	if m == IDNA {
+		out, faults := idna.ToASCII(name)
+		if faults == nil {
+			return append(dst, out...), nil
+		}
+		var findings []report.Finding
+		for _, f := range faultsOf(host, faults, trace) {
+			findings = append(findings, report.Finding{
+				Code: report.CodeHostIDNA, Severity: report.Error, Message: f.Message,
+				Start: f.Start, End: f.End, Section: f.Section, Hint: f.Hint,
+			})
+		}
+		return dst, findings
+	}
+	out, bad := mapUTS46(name, m == UTS46Transitional)
+	if bad == nil {
+		return append(dst, out...), nil
+	}
+	bad.Start, bad.End = trace.Span(bad.Start, bad.End)
+	return dst, []report.Finding{*bad}
+}
+
+// maxUTS46 is how long a host may be that is to be mapped by UTS 46, and what it
+// is mapped to: browsers have no limit, but no name of more than 253 bytes can be
+// looked up, and Punycode takes time in proportion to the square of the length.
+const maxUTS46 = 1000
+
+// mapUTS46 maps a name as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii,
+// with beStrict false), or returns a finding with offsets in the name.
+func mapUTS46(name string, transitional bool) (string, *report.Finding) {
+	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(transitional),
+		uts46.BidiRule(), uts46.StrictDomainName(false), uts46.CheckHyphens(false))
+	toASCII := func(name string) (out, why string) {
+		if len(name) > maxUTS46 {
+			return "", fmt.Sprintf("it has %d bytes, more than a domain name can have", len(name))
+		}
+		out, err := profile.ToASCII(name)
+		switch text := fmt.Sprint(err); {
+		case err != nil && strings.Contains(text, "disallowed rune"):
+			return "", strings.TrimPrefix(text, "idna: ")
+		case err != nil:
+			return "", "it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text"
+		case out == "" && name != "":
+			return "", "nothing is left of it"
+		case len(out) > maxUTS46:
+			return "", fmt.Sprintf("it becomes %d bytes, more than a domain name can have", len(out))
+		case strings.IndexByte(out, '%') >= 0 || !tableRegName.Match(out):
+			return "", "it has characters that a host of a URI cannot have"
+		}
+		return out, ""
+	}
+	out, why := toASCII(name)
+	if why == "" {
+		return out, nil
+	}
+	// Find the label, for the finding. What fails only as a whole is the bidi rule.
+	start, end := 0, len(name)
+	for at := 0; at <= len(name); {
+		next := len(name)
+		if i := strings.IndexByte(name[at:], '.'); i >= 0 {
+			next = at + i
+		}
+		if _, w := toASCII(name[at:next]); w != "" {
+			start, end, why = at, next, w
+			break
+		}
+		at = next + 1
+	}
+	return "", &report.Finding{
+		Code: report.CodeHostUTS46, Severity: report.Error, Start: start, End: end, Section: "UTS 46 §4",
+		Message: "label " + wording.Quote(name[start:end]) + " cannot be mapped: " + why,
+	}
+}
+
+// AppendDisplay appends a host with the A-labels that have a U-label decoded, as
+// far as the result may stand in an IRI (RFC 3987 §3.2.1, last example).
+func AppendDisplay(dst []byte, host string) []byte {
+	for {
+		label, rest, more := strings.Cut(host, ".")
+		u, ok := idna.ToUnicode(label)
+		if ok && component.Appropriate("", u, 1) {
+			dst = append(dst, u...)
+		} else {
+			dst = append(dst, label...)
+		}
+		if !more {
+			return dst
+		}
+		dst, host = append(dst, '.'), rest
+	}
+}
+
+var tableRegName = tables.Of("rfc3986", "reg-name")

@@ -1,0 +1,148 @@
+package prose
+
+import (
+	"cmp"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
+)
+
+// userinfoPassword reports a userinfo with a ":" (RFC 3986 §3.2.1). The message does not
+// repeat what may be a password.
+func userinfoPassword(c *checker, r *rule, start, end int) {
+	k := strings.IndexByte(c.s[start:end], ':')
+	if k < 0 {
+		return
+	}
+	if f := c.add(r, start, end); f != nil {
+		f.Message = "the userinfo has a \":\", so what follows it is read as a password"
+		f.Hint = "do not put passwords into IRIs, they are shown and logged; leave out the \":\" and what follows it, or write %3A if it is part of the name"
+	}
+}
+
+// hostIPv4Like reports a host that is not an IPv4address but whose labels are all numbers,
+// so that inet_aton and what is built on it read it as an address (RFC 3986 §7.4).
+func hostIPv4Like(c *checker, r *rule, start, end int) {
+	written := c.s[start:end]
+	if c.known.Host || component.IsIPv4(written) {
+		return
+	}
+	// Software that decodes percent-encodings, as RFC 3987 §3.2 does, reads the address then,
+	// and software that maps names by UTS 46 reads it in full-width digits and dots, too.
+	host := percent.Decode(written)
+	if _, w := utf8.DecodeRuneInString(host); w == 0 || !chars.IsDigit(norm.NFKC.String(host[:w])[0]) {
+		return // an address begins with a digit, and no digit combines with what follows it
+	}
+	host = strings.ReplaceAll(norm.NFKC.String(host), "\u3002", ".")
+	address, numeric, ok := hostname.InetAton(host)
+	if !numeric {
+		return
+	}
+	f := c.add(r, start, end)
+	if f == nil {
+		return
+	}
+	if ok {
+		f.Message = wording.Quote(written) + " is a name by the grammar, but much software reads it as the address " + netip.AddrFrom4(address).String()
+		f.Hint = "write the address as four decimal numbers from 0 to 255, without leading zeros, if it is one"
+		return
+	}
+	f.Message = wording.Quote(written) + " looks like an IPv4 address but is not one, so software differs in what it reads"
+	f.Hint = "an IPv4 address is four decimal numbers from 0 to 255, without leading zeros"
+}
+
+// hostIDNA reports why the host is not a domain name of IDNA2008
+// (draft-ietf-iri-3987bis §3.4 and RFC 5890 to RFC 5893).
+//
+// RFC 5893 §2 applies the Bidi rule to every label of a name that has a right-to-left
+// one, so that no label may be a number. RFC 5891 §4.2.3.4 and §5.4 apply it to labels
+// with right-to-left characters only, and RFC 3987 §4.4 example 10 allows such a number:
+// package idna does not apply it to labels of ASCII but A-labels.
+func hostIDNA(c *checker, r *rule, start, end int) {
+	if c.known.Host || !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
+		return
+	}
+	if c.firstOnly {
+		if !hostname.IsIDNA(c.s[start:end]) {
+			c.add(r, start, end)
+		}
+		return
+	}
+	faults := hostname.CheckIDNA(c.s[start:end])
+	// A fault of a label as a whole comes after those of its characters.
+	slices.SortStableFunc(faults, func(a, b hostname.Fault) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	for i := 0; i < len(faults); i++ {
+		fault := faults[i]
+		// Characters side by side that break the same rule make one finding.
+		more := 0
+		for ; i+1 < len(faults) && hostname.SameRule(fault, faults[i+1]); i++ {
+			fault.End = faults[i+1].End
+			more++
+		}
+		switch {
+		case more == 1:
+			fault.Message += "; the next character breaks the same rule"
+		case more > 1:
+			fault.Message += "; the next " + strconv.Itoa(more) + " characters break the same rule"
+		}
+		if f := c.add(r, start+fault.Start, start+fault.End); f != nil {
+			f.Message, f.Hint = fault.Message, fault.Hint
+			if fault.Section != "" {
+				f.Section = fault.Section
+			}
+		}
+	}
+}
+
+var ruleUserinfoPassword = &rule{
+	check: userinfoPassword,
+	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "userinfo-password", Title: "no password in the userinfo", Section: "RFC 3986 §3.2.1",
+		Clause: "Use of the format \"user:password\" in the userinfo field is deprecated.",
+		Text:   "IRIs are shown, logged, stored in bookmarks and sent on in clear text, and a password goes with them.",
+		Mend:   "leave out the colon and what follows it, and give the password when it is asked for; write %3A where the colon belongs to the name",
+		Good:   []string{"ftp://anonymous@example.org/", "http://a%3Ab@example.org/"},
+		Bad:    []string{"http://user:secret@example.org/", "ftp://user:@example.org/"},
+	}},
+}
+
+var ruleHostIDNA = &rule{
+	check: hostIDNA,
+	ProseRule: report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
+		Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure (Subsections 5.3 to 5.5) of [RFC5891].",
+		Text:   "Under a scheme that looks hosts up in the DNS (http, https, ws, wss, ftp and others), a host that is not a domain name cannot be found. Each label is letters, digits and hyphens, or a U-label or A-label of RFC 5890: no symbols, no upper case outside ASCII, at most 63 octets in the DNS, and so on. An A-label (xn--…) is held to every rule for the U-label that it stands for (RFC 5890 §2.3.2.1). The Bidi rule of RFC 5893 §2 is applied to U-labels and A-labels, as RFC 5891 §5.4 says; labels of plain ASCII letters and digits beside right-to-left ones, as in http://ab.גדהוזח.123/, are left to bidi-mixed and bidi-edge (RFC 3987 §4.4 example 10).",
+		Mend:   "write the name as it is registered",
+		Good:   []string{"http://r\u00E9sum\u00E9.example.org/", "http://xn--rsum-bpad.example.org/", "foo://a_b/"},
+		Bad:    []string{"http://a_b.example.org/", "http://\u2603\uFE0F.example.org/", "http://a..b/"},
+	}},
+}
+
+var ruleHostIPv4Like = &rule{
+	check: hostIPv4Like,
+	ProseRule: report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "host-ipv4-like", Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",
+		Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.",
+		Text:   "By the grammar an IPv4address is four decimal numbers from 0 to 255; anything else is a name. But inet_aton, and browsers after it, read one to four numbers, also octal or hexadecimal ones, as an address. A filter that goes by the text lets such a host through.",
+		Mend:   "write the address in the usual form",
+		Good:   []string{"http://127.0.0.1/", "http://1.example.org/", "http://1.2.3.4.com/"},
+		Bad:    []string{"http://256.1.1.1/", "http://0x7f.1/", "http://010.0.0.1/", "http://2130706433/", "http://127%2e1/"},
+	}},
+}

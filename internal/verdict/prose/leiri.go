@@ -1,0 +1,133 @@
+package prose
+
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// A leiriGroup is one of the groups of characters that LEIRIs have and IRIs do
+// not, or only in the query (3987bis §6.3, the Note's §5).
+type leiriGroup struct {
+	name   string
+	reason string // the Note's
+	has    func(r rune) bool
+}
+
+// leiriRules are the prose rules of the groups, in the Note's order. No character is in
+// two groups.
+var leiriRules = []*rule{
+	newLEIRIRule("leiri-space", "space",
+		"some formats use it as a delimiter, and white space is added when long IRIs are printed, so it can disappear or make several IRIs of one",
+		" ", func(r rune) bool { return r == ' ' }),
+	newLEIRIRule("leiri-delimiter", "delimiter",
+		"angle brackets and double quotes delimit URIs in plain text (RFC 3986 Appendix C), so the LEIRI will be cut off at the wrong place",
+		"<", func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
+	newLEIRIRule("leiri-unwise", "unwise character",
+		"some systems display it differently, and it is used around IRIs because it is not used in them, so the LEIRI will be interpreted piecemeal",
+		"{", func(r rune) bool {
+			return r == '\\' || r == '^' || r == '`' || r == '{' || r == '|' || r == '}'
+		}),
+	newLEIRIRule("leiri-control", "control",
+		"there is no way to transmit it reliably, software filters it out or stops at it, and it changes what is displayed",
+		"\x01", func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
+	newLEIRIRule("leiri-bidi-formatting", "bidi formatting character",
+		"it changes the order in which characters are displayed, so what is displayed cannot be converted back without ambiguity, and may be meant to deceive",
+		"\u202e", chars.IsBidiFormatting),
+	newLEIRIRule("leiri-special", "special",
+		"it serves no purpose in an identifier and may lead to confusing display variations",
+		"\ufffd", func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
+	newLEIRIRule("leiri-private-use", "private use character",
+		"its display and interpretation are undefined without private agreement, so it is not interoperable",
+		"\ue000", func(r rune) bool {
+			return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
+		}),
+	newLEIRIRule("leiri-tag", "tag",
+		"language information in identifiers cannot reliably be input, transmitted or recognized",
+		"\U000e0041", func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
+	newLEIRIRule("leiri-noncharacter", "noncharacter",
+		"applications may use it internally but are not prepared to interchange it",
+		"\ufdd0", func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
+}
+
+// leiriRuleOf returns the rule about the group of a character, nil if it has none.
+func leiriRuleOf(r rune) *rule {
+	for _, l := range leiriRules {
+		if l.group.has(r) {
+			return l
+		}
+	}
+	return nil
+}
+
+// leiri warns of the characters of a LEIRI that the Note advises against. Those of
+// one group that follow each other make one finding.
+func (c *checker) leiri() {
+	c.Begin()
+	var open *rule
+	start := 0
+	for at := 0; ; {
+		var l *rule
+		w := 1
+		if at < len(c.s) && !chars.UriByte[c.s[at]] {
+			var r rune
+			r, w = utf8.DecodeRuneInString(c.s[at:])
+			l = leiriRuleOf(r)
+		}
+		if l != open {
+			if open != nil {
+				c.addLEIRI(open, start, at)
+			}
+			open, start = l, at
+		}
+		if at == len(c.s) {
+			return
+		}
+		at += w
+	}
+}
+
+func (c *checker) addLEIRI(r *rule, start, end int) {
+	f := c.add(r, start, end)
+	if f == nil {
+		return
+	}
+	_, w := utf8.DecodeRuneInString(c.s[start:])
+	g := r.group
+	f.Message = wording.Describe(c.s[start:start+w]) + " is " + article(g.name) + g.name + ": " + g.reason
+	f.Hint = "percent-encode it, as the conversion to an IRI does"
+	f.Fix = report.NewFix(c.s, start, end, percent.Encode)
+}
+
+// article returns the article that the name of a group takes, and a space.
+func article(name string) string {
+	if name[0] == 'u' {
+		return "an "
+	}
+	return "a "
+}
+
+// newLEIRIRule returns the prose rule of a group; the reason is the Note's, and the
+// example is one of the characters.
+func newLEIRIRule(code report.Code, name, reason, example string, has func(r rune) bool) *rule {
+	return &rule{
+		group: &leiriGroup{name, reason, has},
+		ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+			Code:     code,
+			Severity: report.Warning,
+			Title:    article(name) + name + " in a LEIRI",
+			Section:  "LEIRI §5",
+			Text: "LEIRIs may have this character, IRIs may not, or only in the query. The W3C Note on LEIRIs lists it with " +
+				"advice against its use: " + reason + ".",
+			Mend: "percent-encode it, or convert the LEIRI to an IRI",
+			Good: []string{"http://example.org/a", "http://example.org/" + percent.Encode(example)},
+			Bad:  []string{"http://example.org/" + example},
+			Spec: spec.LEIRI,
+		}},
+	}
+}

@@ -1,0 +1,192 @@
+package prose
+
+import (
+	"slices"
+
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// This file has the rules about the normal form of RFC 3987 §5.3.2 and §5.3.3, and the one
+// about percent-encodings that are not UTF-8 (§6.4). All of them are off by default.
+
+// maxPath is the length of the longest string whose dot segments get a fix, which is the
+// whole path: 16 MiB.
+const maxPath = 16<<20 + 1<<10
+
+// deviations reports the deviations from the normal form that [ladder.Deviations] finds.
+func (c *checker) deviations() {
+	if !slices.ContainsFunc(deviationRules, c.on) {
+		return
+	}
+	c.Begin()
+	ladder.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d ladder.Deviation) {
+		r := deviationRules[slices.IndexFunc(deviationRules, func(r *rule) bool { return r.Code == d.Code })]
+		if f := c.add(r, d.Start, d.End); f != nil {
+			// The fixes of dot segments are all the same.
+			if r == ruleDotSegment && len(c.s) > maxPath || r != ruleDotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
+				f.Message, f.Hint = r.Title, "the text is too long for a fix here"
+				return
+			}
+			f.Message, f.Hint = r.deviation(c.s[d.Start:d.End], d.Text())
+			f.Fix = &report.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
+			if r == rulePortEmpty && c.schemeDoubled() {
+				// Without the ":" the second scheme would be a host for good.
+				f.Hint, f.Fix = "this is one IRI in front of another: take the first "+wording.Quote(c.s[:c.p.Host])+" away", nil
+			}
+		}
+	})
+}
+
+// instead returns a function for rules whose deviations are mended where they stand.
+func instead(message string) func(text, mended string) (string, string) {
+	return func(_, mended string) (string, string) { return message, "write " + wording.Quote(mended) }
+}
+
+// leftOut returns a function for rules whose deviations are taken away.
+func leftOut(message string) func(text, mended string) (string, string) {
+	return func(text, _ string) (string, string) { return message, "take the " + wording.Quote(text) + " away" }
+}
+
+func pctUnreserved(text, mended string) (message, hint string) {
+	return wording.Quote(text) + " stands for " + wording.Quote(mended) + ", which need not be percent-encoded", "write " + wording.Quote(mended)
+}
+
+func dotSegment(_, mended string) (message, hint string) {
+	return "a dot segment, which has a meaning in a relative reference only", "write the path as " + wording.Quote(mended)
+}
+
+func pathEmpty(string, string) (message, hint string) {
+	return "the path is empty, and is \"/\" in the normal form", "write \"/\" after the authority"
+}
+
+// pctNotUTF8 reports percent-encodings whose octets are not UTF-8.
+func pctNotUTF8(c *checker, r *rule, from, to int) {
+	percent.BadUTF8(c.s[from:to], func(start, end int) {
+		start, end = from+start, from+end
+		if f := c.add(r, start, end); f != nil {
+			f.Message = wording.Quote(c.s[start:end]) + " does not stand for UTF-8"
+			f.Hint = "it cannot be shown as characters; encode the text as UTF-8, then percent-encode the bytes"
+		}
+	})
+}
+
+var rulePctCase = &rule{
+	deviation: instead("the hexadecimal digits of a percent-encoding are upper case in the normal form"),
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     ladder.CodePctCase, Title: "percent-encodings have upper-case digits", Section: "RFC 3987 §5.3.2.1",
+		Clause: "For all IRIs, the hexadecimal digits within a percent-encoding triplet (e.g., \"%3a\" versus \"%3A\") are case-insensitive and therefore should be normalized to use uppercase letters for the digits A - F.",
+		Text:   "%3a and %3A say the same, but those who compare IRIs as strings take them for different ones.",
+		Mend:   "write the digits in upper case",
+		Good:   []string{"http://example.org/a%3Ab"},
+		Bad:    []string{"http://example.org/a%3ab"},
+	}},
+}
+
+var rulePctUnreserved = &rule{
+	deviation: pctUnreserved,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     ladder.CodePctUnreserved, Title: "what may stand as it is is not percent-encoded", Section: "RFC 3987 §5.3.2.3",
+		Clause: "These IRIs should be normalized by decoding any percent-encoded octet sequence that corresponds to an unreserved character, as described in section 2.3 of [RFC3986].",
+		Text:   "Letters, digits, \"-\", \".\", \"_\" and \"~\" mean the same whether they are percent-encoded or not, and so do the characters beyond US-ASCII that an IRI may have. Reserved characters are left alone, and so are those that an IRI must not hold: octets that are not UTF-8, bidirectional formatting, private use outside the query.",
+		Mend:   "write the character itself",
+		Good:   []string{"http://example.org/~user", "http://example.org/a%2Fb", "http://example.org/%E9"},
+		Bad:    []string{"http://example.org/%7Euser", "http://example.org/r%C3%A9sum%C3%A9"},
+	}},
+}
+
+var ruleSchemeCase = &rule{
+	deviation: instead("the scheme is lower case in the normal form"),
+	ProseRule: report.ProseRule{On: []component.Kind{component.Scheme}, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     ladder.CodeSchemeCase, Title: "the scheme is lower case", Section: "RFC 3987 §5.3.2.1",
+		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase.",
+		Text:   "HTTP: and http: are the same scheme; RFC 3986 §3.1 has producers write the lower-case form.",
+		Mend:   "write the scheme in lower case",
+		Good:   []string{"http://example.org/"},
+		Bad:    []string{"HTTP://example.org/"},
+	}},
+}
+
+var ruleHostCase = &rule{
+	deviation: instead("the letters of the host are lower case in the normal form"),
+	ProseRule: report.ProseRule{On: []component.Kind{component.RegName, component.IPv6, component.IPvFuture}, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     ladder.CodeHostCase, Title: "the host is lower case", Section: "RFC 3987 §5.3.2.1",
+		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase.",
+		Text:   "The letters A to Z in a host mean the same as a to z, in names and in IPv6 addresses. Letters beyond US-ASCII are another matter: see host-idna.",
+		Mend:   "write the letters in lower case",
+		Good:   []string{"http://www.example.com/A"},
+		Bad:    []string{"http://www.EXAMPLE.com/", "http://[2001:DB8::1]/"},
+	}},
+}
+
+var ruleDotSegment = &rule{
+	deviation: dotSegment,
+	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     ladder.CodeDotSegment, Title: "a path has no dot segments", Section: "RFC 3987 §5.3.2.4",
+		Clause: "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the path, as described in section 5.2.4 of [RFC3986].",
+		Text:   "The segments \".\" and \"..\" are for relative references, where resolving takes them away. In an IRI with a scheme some software leaves them in.",
+		Mend:   "write the path that remains when the dot segments are gone",
+		Good:   []string{"http://example.org/a/c", "http://example.org/a/..b"},
+		Bad:    []string{"http://example.org/a/b/../c", "http://example.org/./a"},
+	}},
+}
+
+var rulePortEmpty = &rule{
+	deviation: leftOut("the port is empty, and its \":\" is left out in the normal form"),
+	ProseRule: report.ProseRule{On: []component.Kind{component.Port}, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     ladder.CodePortEmpty, Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
+		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.",
+		Text:   "A colon with nothing after it says nothing, where the scheme has a default port.",
+		Mend:   "take the colon away",
+		Good:   []string{"http://example.com/"},
+		Bad:    []string{"http://example.com:/"},
+	}},
+}
+
+var rulePortDefault = &rule{
+	deviation: leftOut("the port is the default of the scheme, and is left out in the normal form"),
+	ProseRule: report.ProseRule{On: []component.Kind{component.Port}, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     ladder.CodePortDefault, Title: "the default port of the scheme is left out", Section: "RFC 3987 §5.3.3",
+		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.",
+		Text:   "Port 80 is what http has without being told, 443 is that of https, and so on for the schemes whose definitions give a default.",
+		Mend:   "take the port and its colon away",
+		Good:   []string{"http://example.com/", "http://example.com:8080/", "https://example.com:80/"},
+		Bad:    []string{"http://example.com:80/", "https://example.com:443/"},
+	}},
+}
+
+var rulePathEmpty = &rule{
+	deviation: pathEmpty,
+	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     ladder.CodePathEmpty, Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",
+		Clause: "In general, an IRI that uses the generic syntax for authority with an empty path should be normalized to a path of \"/\".",
+		Text:   "For http and the schemes that say so, a path that is empty and \"/\" are the same.",
+		Mend:   "write a \"/\" after the authority",
+		Good:   []string{"http://example.com/", "http://example.com/?q"},
+		Bad:    []string{"http://example.com", "http://example.com?q"},
+	}},
+}
+
+var rulePctNotUTF8 = &rule{
+	check: pctNotUTF8,
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Off,
+		Code:     "pct-not-utf8", Title: "percent-encodings stand for UTF-8", Section: "RFC 3987 §6.4",
+		Clause: "To be able to use IRIs, the URI corresponding to the IRI in question has to encode original characters into octets by using UTF-8.",
+		Text:   "Percent-encodings in another character encoding, or of raw data, cannot be shown as characters, and no one can tell which characters were meant.",
+		Mend:   "encode the text as UTF-8, then percent-encode the bytes",
+		Good:   []string{"http://www.example.org/r%C3%A9sum%C3%A9.html"},
+		Bad:    []string{"http://www.example.org/r%E9sum%E9.html", "http://www.example.org/%C0%AF.."},
+	}},
+}

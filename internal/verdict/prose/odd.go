@@ -1,0 +1,78 @@
+package prose
+
+import (
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// This file has the rules about the characters that RFC 3987 §6.1 b advises against because
+// of what readers see. Which characters these are, package chars says, for the conversions
+// keep the same ones percent-encoded.
+
+// oddRuns calls found for each longest run of characters, from the byte first on, that have
+// an oddity where they stand.
+func (c *checker) oddRuns(first int, oddity chars.Oddity, found func(start, end int)) {
+	c.runs(first, func(at int, r rune) bool {
+		return chars.OddityOf(c.s[:at], r, at < int(c.p.Path)) == oddity
+	}, found)
+}
+
+// odd returns the check for an oddity; what ends the message. In a host, whose
+// percent-encoding names another host to much software, the hint is inHost alone.
+func odd(oddity chars.Oddity, what, inHost, elsewhere string) func(c *checker, r *rule, first, _ int) {
+	return func(c *checker, r *rule, first, _ int) {
+		c.oddRuns(first, oddity, func(start, end int) {
+			if f := c.add(r, start, end); f != nil {
+				f.Message = wording.DescribeRun(c.s[start:end]) + ": " + what
+				if f.Hint = inHost; !c.inHost(start) {
+					f.Hint = elsewhere
+					f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+				}
+			}
+		})
+	}
+}
+
+var ruleInvisible = &rule{
+	chars: chars.Odd, check: odd(chars.Invisible, "a character that shows nothing, so nobody can type the IRI from what they see",
+		"take it out", "take it out, or percent-encode it if it is meant"),
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "invisible", Title: "no invisible characters", Section: "RFC 3987 §6.1",
+		Clause: "The UCS contains many areas of characters for which there are strong visual look-alikes.",
+		Text:   "Zero-width spaces, soft hyphens, word joiners, line separators, fillers and the like show nothing, and make two IRIs of what looks like one. U+200C, U+200D and variation selectors are reported where they have no effect: they may stand after letters of scripts that use them, such as Arabic, Mongolian, the Indic scripts and those of South-East Asia, and in emoji.",
+		Mend:   "take the character out, or percent-encode it if it is meant",
+		Good:   []string{"http://example.org/می\u200Cخواهم", "http://example.org/\u2764\uFE0F", "http://example.org/a%E2%80%8Bb"},
+		Bad:    []string{"http://example.org/a\u200Bb", "http://example.org/a\u00ADb", "http://example.org/a\u200Db", "http://example.org/\uFEFF"},
+	}},
+}
+
+var ruleSpaceLike = &rule{
+	chars: chars.Odd, check: odd(chars.SpaceLike, "a character that looks like a space",
+		"take it out: a host name has no spaces", "write %20 for a space, or percent-encode it if it is meant"),
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "space-like", Title: "no characters that look like a space", Section: "RFC 3987 §6.1",
+		Clause: "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491].",
+		Text:   "A no-break space, an ideographic space or one of another width looks like the end of the IRI, and what comes after it is lost where the IRI is copied from text.",
+		Mend:   "write %20 for a space, or percent-encode the character if it is meant",
+		Good:   []string{"http://example.org/a%20b", "http://example.org/a%C2%A0b"},
+		Bad:    []string{"http://example.org/a\u00A0b", "http://example.org/a\u3000b", "http://example.org/a\u2003b"},
+	}},
+}
+
+var ruleDelimiterLike = &rule{
+	chars: chars.Odd, check: odd(chars.DelimiterLike, "a character that looks like a delimiter",
+		"write the delimiter if it is meant", "write the delimiter if it is meant, or percent-encode the character"),
+	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
+		Severity: report.Warning,
+		Code:     "delimiter-like", Title: "no characters that look like delimiters", Section: "RFC 3987 §6.1",
+		Clause: "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491].",
+		Text:   "Characters that look like one of < > # % \" { } | \\ ^ [ ] ` are taken for it, and the IRI for another. In the authority this holds for the look-alikes of every delimiter: http://bank.example\uFF0Fx.example.org/ is a host below example.org. Full-width punctuation in a path is ordinary Japanese and Chinese, and is not reported.",
+		Mend:   "write the delimiter if it is meant, or percent-encode the character",
+		Good:   []string{"http://example.org/どうする\uFF1F", "http://example.org/a%EF%BC%83b"},
+		Bad:    []string{"http://example.org/a\uFF03b", "foo://bank.example\uFF0Fx.example.org/", "foo://a\uFF20b/"},
+	}},
+}

@@ -1,0 +1,297 @@
+// Package prose finds what RFC 3987 and its relatives state in prose and a grammar cannot
+// say: each such rule is an entry of a registry. In comes a reference that conforms to a
+// rule for whole references, divided into its components, and the settings; out come
+// findings with fixes. It must not know what is wrong with strings that do not conform,
+// nor how findings are shown.
+package prose
+
+import (
+	"sync"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/ref/textparts"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
+)
+
+// A checker makes the checks of the prose rules on one string that conforms to a rule for
+// whole references.
+type checker struct {
+	report.List
+	s      string
+	p      component.Parts // where the components of s are
+	rule   spec.Rule
+	scheme scheme.Checker
+
+	known Known
+
+	firstOnly bool // one finding is enough: others need not be looked for
+
+	fixed    []byte // the string with a fix, used again for the next one
+	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
+
+	settings report.Settings // what List.Settings points to in one of newChecker
+}
+
+// Known says what the caller has found out about a string, so that it is not looked for again.
+type Known struct {
+	Host bool // no rule about hosts finds anything in the host
+	Text bool // no rule about text finds anything from the path on
+}
+
+// checkers holds checkers that are not in use. The checks are called through function
+// values, so a checker on the stack of its caller would escape to the heap at each call.
+var checkers = sync.Pool{New: func() any { return new(checker) }}
+
+// newChecker returns a checker for ref, which conforms to the rule. The caller releases it.
+func newChecker(ref *component.Ref, rule spec.Rule, o *report.Settings) *checker {
+	c := checkers.Get().(*checker)
+	c.settings = *o // a copy, so that the settings of the caller do not escape
+	c.Settings = &c.settings
+	c.s, c.p, c.rule = ref.Text, ref.Parts, rule
+	return c
+}
+
+// release is for a checker that has done its work. It must not be used afterwards.
+func (c *checker) release() {
+	*c = checker{}
+	checkers.Put(c)
+}
+
+// Check makes the checks of the prose rules on ref, which conforms to rule, and returns
+// the findings sorted by where they start, at most as many as the settings allow, how
+// many more there were, and how many of all of them are errors. It takes time in
+// proportion to the length, and does not allocate where it finds nothing.
+func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) (findings []report.Finding, more, errors int) {
+	c := newChecker(ref, rule, o)
+	defer c.release()
+	c.known = known
+	c.run()
+	if c.Total == 0 {
+		return nil, 0, 0
+	}
+	c.Sort()
+	c.dropFixes()
+	return c.Findings, c.Total - len(c.Findings), c.Errors
+}
+
+// HasNone reports whether the prose rules find nothing in ref, which conforms to rule.
+func HasNone(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) bool {
+	c := newChecker(ref, rule, o)
+	defer c.release()
+	c.known, c.Trial, c.firstOnly = known, true, true
+	c.run()
+	return c.Total == 0
+}
+
+// run makes every check.
+func (c *checker) run() {
+	if first := chars.NonASCII(c.s); first < len(c.s) && !c.textIsKnown(first) {
+		c.characters(c.readParts(first), first)
+	}
+	c.encodedLabels()
+	if c.isLEIRI() {
+		c.leiri()
+	}
+	c.components(componentRules)
+	if c.p.Scheme > 0 {
+		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
+	}
+	if !c.Settings.Default() {
+		c.deviations()
+		c.components(offComponentRules)
+	}
+}
+
+// textIsKnown reports whether nothing is wrong with the text from the first character on that is
+// not ASCII.
+func (c *checker) textIsKnown(first int) bool {
+	return c.known.Text && (first >= int(c.p.Path) || c.known.Host && c.p.Host > 0 && first >= int(c.p.Host))
+}
+
+// isLEIRI reports whether the string is checked as a LEIRI.
+func (c *checker) isLEIRI() bool { return c.rule.Spec() == spec.LEIRI }
+
+// on reports whether the findings of a rule are wanted.
+func (c *checker) on(r *rule) bool {
+	return c.On(&r.ProseRule) && !(r.notLEIRI && c.isLEIRI())
+}
+
+// add is [report.List.Add] for a rule of the registry.
+func (c *checker) add(r *rule, start, end int) *report.Finding {
+	return c.Add(&r.ProseRule, start, end)
+}
+
+// characters makes the checks for properties of characters that the string has; first is
+// the offset of the first character that is not ASCII.
+func (c *checker) characters(has uint16, first int) {
+	for _, r := range characterRules {
+		if has&r.chars != 0 && c.on(r) {
+			c.Begin()
+			r.check(c, r, first, len(c.s))
+		}
+	}
+}
+
+// components makes the checks of rules about components.
+func (c *checker) components(rules []*rule) {
+	for _, r := range rules {
+		if !c.on(r) {
+			continue
+		}
+		c.Begin()
+		for _, kind := range r.On {
+			if start, end := c.span(kind); start < end {
+				r.check(c, r, start, end)
+			}
+		}
+	}
+}
+
+// span returns where the component of a kind stands, without its delimiters; an empty
+// span if the string has none.
+func (c *checker) span(kind component.Kind) (start, end int) {
+	s, p := c.s, &c.p
+	switch kind {
+	case component.Scheme:
+		return 0, int(p.Scheme)
+	case component.PathAbempty, component.PathAbsolute, component.PathRootless, component.PathNoscheme:
+		if kind == c.pathKind() {
+			return int(p.Path), int(p.PathEnd)
+		}
+	case component.Query:
+		return int(p.PathEnd) + 1, int(p.Query)
+	case component.Fragment:
+		return int(p.Query) + 1, len(s)
+	}
+	if p.Host == 0 {
+		return 0, 0
+	}
+	literal := p.Host < p.HostEnd && s[p.Host] == '['
+	switch kind {
+	case component.Authority:
+		return int(component.Ref{Parts: c.p}.AuthorityStart()), int(p.Path)
+	case component.Userinfo:
+		return int(component.Ref{Parts: c.p}.AuthorityStart()), int(p.Host) - 1
+	case component.Host:
+		return int(p.Host), int(p.HostEnd)
+	case component.RegName:
+		if !literal {
+			return int(p.Host), int(p.HostEnd)
+		}
+	case component.IPLiteral:
+		if literal {
+			return int(p.Host), int(p.HostEnd)
+		}
+	case component.IPv6, component.IPvFuture:
+		if literal && (s[p.Host+1]|0x20 == 'v') == (kind == component.IPvFuture) {
+			return int(p.Host) + 1, int(p.HostEnd) - 1
+		}
+	case component.Port:
+		return int(p.HostEnd) + 1, int(p.Path)
+	}
+	return 0, 0
+}
+
+// inHost reports whether the byte at i belongs to the host.
+func (c *checker) inHost(i int) bool {
+	t := textparts.Text{Parts: c.p}
+	return t.InHost(i)
+}
+
+// pathKind returns which production of paths the path is of, if it is not empty.
+func (c *checker) pathKind() component.Kind {
+	switch {
+	case c.p.Host > 0:
+		return component.PathAbempty
+	case c.s[c.p.Path:c.p.PathEnd] != "" && c.s[c.p.Path] == '/':
+		return component.PathAbsolute
+	case c.p.Scheme > 0:
+		return component.PathRootless
+	}
+	return component.PathNoscheme
+}
+
+// mayReplace reports whether one more fix may replace that many bytes: those of a string
+// replace at most 4 MiB, so that the findings of a long string take less memory than it.
+func (c *checker) mayReplace(n int) bool {
+	const most = 4 << 20
+	if n > most-c.replaced {
+		return false
+	}
+	c.replaced += n
+	return true
+}
+
+// dropFixes drops the fixes that do not keep what design §4 promises: a fix, applied,
+// removes its finding and adds none. Each is tried. In a long string with many of them this
+// would take too long: there those of one code are tried together, and only if together they
+// do not keep the promise, one half and then the other.
+func (c *checker) dropFixes() {
+	const (
+		budget = 1 << 20 // bytes checked again, for single fixes of one string
+		tries  = 8       // of fixes together
+	)
+	spent := 0
+	var codes []report.Code // of fixes that are tried together
+	together := make(map[report.Code][]*report.Finding)
+	for i := range c.Findings {
+		f := &c.Findings[i]
+		if f.Fix == nil {
+			continue
+		}
+		if spent += len(c.s); spent <= max(budget, len(c.s)) {
+			if !c.mend(f) {
+				f.Fix = nil
+			}
+			continue
+		}
+		if together[f.Code] == nil {
+			codes = append(codes, f.Code)
+		}
+		together[f.Code] = append(together[f.Code], f)
+	}
+	left := tries
+	for _, code := range codes {
+		c.dropTogether(together[code], &left)
+	}
+}
+
+// dropTogether is dropFixes for fixes of one code that are tried together; left is how many
+// tries there still are.
+func (c *checker) dropTogether(findings []*report.Finding, left *int) {
+	if *left--; *left >= 0 {
+		if c.mend(findings...) {
+			return
+		}
+		if n := len(findings) / 2; n > 0 {
+			c.dropTogether(findings[:n], left)
+			c.dropTogether(findings[n:], left)
+			return
+		}
+	}
+	for _, f := range findings {
+		f.Fix = nil
+	}
+}
+
+// mend reports whether the fixes of findings with one code lead to a string that conforms to
+// the rule, without these findings and with no more of any other.
+func (c *checker) mend(findings ...*report.Finding) bool {
+	fixes := make([]report.Fix, len(findings))
+	for i, f := range findings {
+		fixes[i] = *f.Fix
+	}
+	c.fixed = report.AppendFixed(c.fixed[:0], c.s, fixes)
+	var ref component.Ref
+	if !c.rule.Split(chars.View(c.fixed), &ref) { // a trial keeps no part of it
+		return false
+	}
+	t := newChecker(&ref, c.rule, c.Settings)
+	defer t.release()
+	t.Trial = true
+	t.run()
+	return c.Mends(findings[0].Code, len(findings), &t.List, Rules)
+}

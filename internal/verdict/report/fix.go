@@ -1,0 +1,83 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// A Fix is an edit: the bytes from Start to End become Text.
+type Fix struct {
+	Start, End int
+	Text       string
+	Guessed    bool // the edit writes what was probably meant, and may change what the string says
+}
+
+// maxFix is how many bytes a fix replaces at most, 1 MiB. With longer fixes a report
+// would take several times the memory of the string.
+const maxFix = 1 << 20
+
+// NewFix returns the edit that replaces s[start:end] by what write makes from it; nil if
+// s[start:end] is longer than 1 MiB.
+func NewFix(s string, start, end int, write func(string) string) *Fix {
+	if end-start > maxFix {
+		return nil
+	}
+	return &Fix{Start: start, End: end, Text: write(s[start:end])}
+}
+
+// Fixed returns the input with the fixes of all its errors applied, and whether
+// there was any. Findings that the report does not keep are not mended.
+func (r Report) Fixed() (string, bool) {
+	return r.fixed(func(f *Finding) bool { return f.Severity == Error })
+}
+
+// FixedWith is like [Report.Fixed] but also applies the fixes of warnings with
+// one of the codes. For programs that compare IRIs as strings, the
+// result of mending a warning is another IRI.
+func (r Report) FixedWith(codes ...Code) (string, bool) {
+	return r.fixed(func(f *Finding) bool { return f.Severity == Error || slices.Contains(codes, f.Code) })
+}
+
+// fixed applies the fixes of the findings that want accepts.
+func (r Report) fixed(want func(*Finding) bool) (string, bool) {
+	var fixes []Fix
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if f.Fix != nil && want(f) {
+			fixes = append(fixes, *f.Fix)
+		}
+	}
+	if len(fixes) == 0 {
+		return r.Input, false
+	}
+	return Apply(r.Input, fixes), true
+}
+
+// Apply returns s with the edits, as [AppendFixed] makes it.
+func Apply(s string, fixes []Fix) string {
+	b := AppendFixed(nil, s, fixes)
+	return chars.View(b) // nothing else has b
+}
+
+// AppendFixed appends s with the edits, which it sorts. Of edits that overlap it applies the
+// first: the next check finds the others again.
+func AppendFixed(b []byte, s string, fixes []Fix) []byte {
+	// Insertions at an offset come before a replacement of the text there.
+	slices.SortStableFunc(fixes, func(a, b Fix) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
+	size := len(s)
+	for _, f := range fixes {
+		size += len(f.Text) // at most
+	}
+	b = slices.Grow(b, size)
+	at := 0
+	for _, f := range fixes {
+		if f.Start < at {
+			continue
+		}
+		b = append(append(b, s[at:f.Start]...), f.Text...)
+		at = f.End
+	}
+	return append(b, s[at:]...)
+}

@@ -1,0 +1,296 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/offsets"
+)
+
+// rules are a registry for tests: one rule of each severity.
+func rules() (all []*ProseRule, warning, off, failing *ProseRule) {
+	warning = &ProseRule{Entry: Entry{Code: "w", Severity: Warning, Section: "§1"}}
+	off = &ProseRule{Entry: Entry{Code: "o", Severity: Off, Section: "§2"}}
+	failing = &ProseRule{Entry: Entry{Code: "e", Severity: Error, Section: "§3"}}
+	return Number([]*ProseRule{warning}, []*ProseRule{off, failing}), warning, off, failing
+}
+
+// TestSeverities has which severity a finding gets: the one that is set, that of --lint, or the
+// default, which a ceiling limits.
+func TestSeverities(t *testing.T) {
+	_, warning, off, failing := rules()
+	for _, tt := range []struct {
+		name    string
+		lint    bool
+		set     map[*ProseRule]Severity
+		ceiling Severity
+		rule    *ProseRule
+		want    string
+	}{
+		{"an error", false, nil, Error, failing, "error"},
+		{"a warning", false, nil, Error, warning, "warning"},
+		{"off", false, nil, Error, off, "none"},
+		{"off, with lint", true, nil, Error, off, "warning"},
+		{"an error, with lint", true, nil, Error, failing, "error"},
+		{"set to an error", false, map[*ProseRule]Severity{off: Error}, Error, off, "error"},
+		{"set to a warning", false, map[*ProseRule]Severity{failing: Warning}, Error, failing, "warning"},
+		{"set to off", false, map[*ProseRule]Severity{failing: Off}, Error, failing, "none"},
+		{"set to off, with lint", true, map[*ProseRule]Severity{off: Off}, Error, off, "none"},
+		{"another one is set", false, map[*ProseRule]Severity{warning: Off}, Error, failing, "error"},
+		{"a ceiling", false, nil, Warning, failing, "warning"},
+		{"a ceiling above it", false, nil, Error, warning, "warning"},
+		{"a ceiling and a severity that is set", false, map[*ProseRule]Severity{failing: Error}, Warning, failing, "error"},
+	} {
+		o := &Settings{Lint: tt.lint}
+		for r, s := range tt.set {
+			o.Set(r, s)
+		}
+		if got, want := o.Default(), !tt.lint && tt.set == nil; got != want {
+			t.Errorf("%s: Default() = %v", tt.name, got)
+		}
+		l := List{Settings: o}
+		got := "none"
+		if f := l.AddUpTo(tt.ceiling, tt.rule, 2, 5); f != nil {
+			got = f.Severity.String()
+			if f.Code != tt.rule.Code || f.Start != 2 || f.End != 5 || f.Section != tt.rule.Section {
+				t.Errorf("%s: got %+v", tt.name, f)
+			}
+		}
+		if got != tt.want || l.On(tt.rule) != (got != "none") {
+			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
+		}
+		if want := map[string]int{"error": 1}[tt.want]; l.Errors != want {
+			t.Errorf("%s: %d errors", tt.name, l.Errors)
+		}
+	}
+	// The last severity that is set counts.
+	o := new(Settings)
+	for _, s := range []Severity{Error, Warning, Off, Warning, Error} {
+		o.Set(failing, s)
+		if l := (List{Settings: o}); l.On(failing) != (s != Off) {
+			t.Errorf("set to %v: it is on", s)
+		} else if f := l.Add(failing, 0, 0); f != nil && f.Severity != s {
+			t.Errorf("set to %v: got %v", s, f.Severity)
+		}
+	}
+}
+
+// TestNumber has as many rules as there can be, and one more.
+func TestNumber(t *testing.T) {
+	many := make([]*ProseRule, maxRules)
+	for i := range many {
+		many[i] = new(ProseRule)
+	}
+	all := Number(many[:1], many[1:])
+	if !slices.Equal(all, many) || many[63].number != 63 {
+		t.Error("the rules are out of order")
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("65 rules are accepted")
+		}
+	}()
+	Number(many, many[:1])
+}
+
+// TestLimit checks that a list keeps the first findings of each pass, and counts all.
+func TestLimit(t *testing.T) {
+	_, warning, _, failing := rules()
+	for _, tt := range []struct {
+		max, kept int
+		trial     bool
+	}{{0, 5, false}, {-1, 5, false}, {1, 1, false}, {2, 2, false}, {3, 3, false}, {9, 5, false}, {0, 0, true}} {
+		l := List{Settings: &Settings{Max: tt.max}, Trial: tt.trial}
+		l.Begin()
+		for i := range 3 {
+			l.Add(failing, 10*i+5, 10*i+6)
+		}
+		l.Begin()
+		l.Add(failing, 0, 2)
+		l.Add(warning, 0, 1)
+		if l.Total != 5 || l.Errors != 4 {
+			t.Errorf("at most %d: %d in all, %d errors", tt.max, l.Total, l.Errors)
+		}
+		if tt.max == 1 && len(l.Findings) != 3 { // each pass keeps the first of each rule
+			t.Errorf("at most 1 in a pass: %d are kept", len(l.Findings))
+		}
+		l.Sort()
+		got := ""
+		for _, f := range l.Findings {
+			got += fmt.Sprintf("%d-%d ", f.Start, f.End)
+		}
+		if want := strings.Join(strings.SplitAfter("0-1 0-2 5-6 15-16 25-26 ", " ")[:tt.kept], ""); got != want {
+			t.Errorf("at most %d: got %s, want %s", tt.max, got, want)
+		}
+	}
+}
+
+// TestMends has lists before and after an edit: it mends what it is for and adds nothing.
+func TestMends(t *testing.T) {
+	all, warning, _, failing := rules()
+	list := func(failings, warnings int) *List {
+		l := &List{Settings: new(Settings), Trial: true}
+		for range failings {
+			l.Add(failing, 0, 0)
+		}
+		for range warnings {
+			l.Add(warning, 0, 0)
+		}
+		return l
+	}
+	for _, tt := range []struct {
+		name          string
+		before, after *List
+		n             int
+		want          bool
+	}{
+		{"the only one", list(1, 0), list(0, 0), 1, true},
+		{"one of two", list(2, 0), list(1, 0), 1, true},
+		{"one of two that were to be mended", list(2, 0), list(1, 0), 2, false},
+		{"none", list(1, 0), list(1, 0), 1, false},
+		{"another rule keeps its finding", list(1, 1), list(0, 1), 1, true},
+		{"another rule has one more", list(1, 1), list(0, 2), 1, false},
+		{"another rule has its first", list(1, 0), list(0, 1), 1, false},
+	} {
+		if got := tt.before.Mends("e", tt.n, tt.after, all); got != tt.want {
+			t.Errorf("%s: got %v", tt.name, got)
+		}
+	}
+}
+
+// TestFixed applies edits: of those that overlap the first, insertions before a replacement.
+func TestFixed(t *testing.T) {
+	fix := func(s Severity, code Code, start, end int, text string) Finding {
+		return Finding{Code: code, Severity: s, Fix: &Fix{Start: start, End: end, Text: text}}
+	}
+	for _, tt := range []struct {
+		name     string
+		findings []Finding
+		want     string // with the fixes of errors
+		with     string // with those of warnings with the code "w"
+	}{
+		{"none", nil, "", ""},
+		{"no edit", []Finding{{Code: "e", Severity: Error}}, "", ""},
+		{"an error", []Finding{fix(Error, "e", 1, 2, "X")}, "aXcd", "aXcd"},
+		{"a warning", []Finding{fix(Warning, "w", 1, 2, "X")}, "", "aXcd"},
+		{"a warning with another code", []Finding{fix(Warning, "v", 1, 2, "X")}, "", ""},
+		{"both", []Finding{fix(Warning, "w", 2, 3, "Y"), fix(Error, "e", 1, 2, "X")}, "aXcd", "aXYd"},
+		{"two that overlap", []Finding{fix(Error, "e", 1, 3, "X"), fix(Error, "e", 2, 4, "Y")}, "aXd", "aXd"},
+		{"two that touch", []Finding{fix(Error, "e", 1, 2, ""), fix(Error, "e", 2, 4, "Y")}, "aY", "aY"},
+		{"an insertion before a replacement", []Finding{fix(Error, "e", 1, 2, "X"), fix(Error, "e", 1, 1, "+")}, "a+Xcd", "a+Xcd"},
+		{"at the ends", []Finding{fix(Error, "e", 4, 4, "!"), fix(Error, "e", 0, 0, "!")}, "!abcd!", "!abcd!"},
+	} {
+		r := Report{Input: "abcd", Findings: tt.findings}
+		got, ok := r.Fixed()
+		if ok != (tt.want != "") || ok && got != tt.want || !ok && got != r.Input {
+			t.Errorf("%s: got %q, %v, want %q", tt.name, got, ok, tt.want)
+		}
+		if got, ok := r.FixedWith("w"); ok != (tt.with != "") || ok && got != tt.with {
+			t.Errorf("%s, with warnings: got %q, %v, want %q", tt.name, got, ok, tt.with)
+		}
+	}
+	// An edit replaces at most 1 MiB.
+	long := strings.Repeat("a", maxFix+2)
+	if f := NewFix(long, 1, maxFix+1, strings.ToUpper); f == nil || f.Start != 1 || f.End != maxFix+1 || len(f.Text) != maxFix || f.Text[0] != 'A' {
+		t.Error("an edit of 1 MiB is not made")
+	}
+	if f := NewFix(long, 0, maxFix+1, strings.ToUpper); f != nil {
+		t.Error("an edit of more than 1 MiB is made")
+	}
+}
+
+// TestBack leads a finding to the text before it was rewritten, where its edit is not known.
+func TestBack(t *testing.T) {
+	findings := []Finding{{Code: "e", Start: 1, End: 3, Fix: new(Fix)}}
+	if got := Back(nil, findings); got[0].Fix == nil || got[0].Start != 1 {
+		t.Errorf("nothing was rewritten: got %+v", got)
+	}
+	var e offsets.Editor
+	e.Replace("&lt;b", 0, 4, "<")
+	_, m := e.Done("&lt;b")
+	got := Back(offsets.Trail{m}, []Finding{{Code: "e", Start: 0, End: 1, Fix: new(Fix)}, {Code: "f", Start: 1, End: 2}})
+	if len(got) != 2 || got[0].Start != 0 || got[0].End != 4 || got[0].Fix != nil || got[0].Code != "e" || got[1].Start != 4 || got[1].End != 5 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestSentences has a report in one sentence.
+func TestSentences(t *testing.T) {
+	iri := spec.MustRule(spec.RFC3987, "IRI")
+	e := Finding{Code: "port", Severity: Error, Message: "bad port", Start: 7, Section: "RFC 3986 §3.2.3"}
+	w := Finding{Code: "case", Severity: Warning, Message: "odd case", Hint: "change it"}
+	for _, tt := range []struct {
+		name string
+		r    Report
+		want string
+	}{
+		{"no finding", Report{Input: "a:", Grammatical: true}, `"a:" conforms`},
+		{"not grammatical", Report{Input: "a", Rule: iri, Findings: []Finding{e}, Errors: 1}, `"a" is not an IRI: bad port at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"an error in prose", Report{Input: "a", Rule: iri, Grammatical: true, Findings: []Finding{e}, Errors: 1}, `"a" does not conform: bad port at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"a warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w}}, `"a" conforms, with a warning: odd case at byte 0 (case); change it`},
+		{"warnings", Report{Input: "a", Grammatical: true, Findings: []Finding{w, w}, More: 3}, `"a" conforms, with a warning: odd case at byte 0 (case); change it, and 4 more`},
+		{"the error before the warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w, e}, Errors: 1}, `"a" does not conform: bad port at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"errors", Report{Input: "a", Grammatical: true, Findings: []Finding{e, w, e}, Errors: 2}, `"a" does not conform: bad port at byte 7 (RFC 3986 §3.2.3, port), and 1 more`},
+	} {
+		if got := tt.r.Summary(); got != tt.want {
+			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.want)
+		}
+		if got := (&ParseError{tt.r}).Error(); got != "iri: "+tt.want {
+			t.Errorf("%s: got %s", tt.name, got)
+		}
+	}
+	if got, want := e.Error(), "iri: bad port at byte 7 (RFC 3986 §3.2.3, port)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for _, tt := range []struct {
+		findings []Finding
+		want     string
+	}{
+		{nil, `iri: "a" has no URI`},
+		{[]Finding{e}, `iri: "a" has no URI: bad port at byte 7 (RFC 3986 §3.2.3, port)`},
+		{[]Finding{w, e, e}, `iri: "a" has no URI: odd case at byte 0 (case); change it, and 2 more`},
+	} {
+		if got := (&ConvertError{Input: "a", Target: "URI", Findings: tt.findings}).Error(); got != tt.want {
+			t.Errorf("got %s, want %s", got, tt.want)
+		}
+	}
+}
+
+// TestJSON has reports in JSON: members that say nothing are left out.
+func TestJSON(t *testing.T) {
+	reference := spec.MustRule(spec.RFC3987, "IRI-reference")
+	for _, tt := range []struct {
+		name string
+		r    Report
+		want string
+	}{
+		{"the zero report", Report{}, `{"input":"","spec":"","rule":"","grammatical":false,"conforms":true,"findings":[]}`},
+		{"components", Report{Input: "a://u@h:1/p?q#f", Rule: reference, Grammatical: true},
+			`{"input":"a://u@h:1/p?q#f","spec":"rfc3987","rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"scheme":"a","authority":"u@h:1","userinfo":"u","host":"h","hostKind":"ireg-name","port":"1","path":"/p","query":"q","fragment":"f"}}`},
+		{"components of a URI", Report{Input: "//1.2.3.4", Rule: spec.MustRule(spec.RFC3986, "URI-reference"), Grammatical: true},
+			`{"input":"//1.2.3.4","spec":"rfc3986","rule":"URI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"authority":"1.2.3.4","host":"1.2.3.4","hostKind":"IPv4address","path":""}}`},
+		{"a name in a URI", Report{Input: "//h", Rule: spec.MustRule(spec.RFC3986, "URI-reference"), Grammatical: true},
+			`{"input":"//h","spec":"rfc3986","rule":"URI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"authority":"h","host":"h","hostKind":"reg-name","path":""}}`},
+		{"a rule that is not for references", Report{Input: "1", Rule: spec.MustRule(spec.RFC3987, "port"), Grammatical: true},
+			`{"input":"1","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]}`},
+		{"findings", Report{Input: " ", Rule: reference, Errors: 1, More: 2, Findings: []Finding{
+			{Code: "c", Severity: Error, Start: 1, End: 2, Message: "m", Rules: []string{"a", "b"}, Expected: []string{"DIGIT"}, Section: "s", ABNF: "x = y", Hint: "h", Fix: &Fix{3, 4, "t", true}},
+			{Code: "d", Severity: Warning, Fix: &Fix{0, 1, "", false}},
+		}}, `{"input":" ","spec":"rfc3987","rule":"IRI-reference","grammatical":false,"conforms":false,"findings":[{"code":"c","severity":"error","start":1,"end":2,"message":"m","rules":["a","b"],"expected":["DIGIT"],"section":"s","abnf":"x = y","hint":"h","fix":{"start":3,"end":4,"text":"t","guessed":true}},{"code":"d","severity":"warning","start":0,"end":0,"message":"","fix":{"start":0,"end":1,"text":""}}],"more":2}`},
+	} {
+		if got := string(tt.r.AppendJSON([]byte("x"))); got != "x"+tt.want {
+			t.Errorf("%s:\n got %s\nwant %s", tt.name, got[1:], tt.want)
+		}
+	}
+	want := `{"components":{"scheme":"a","authority":"h","host":"h","hostKind":"reg-name","path":""}`
+	if got := string(AppendComponents([]byte("{"), component.Conforming("a://h"), true)); got != want {
+		t.Errorf("AppendComponents: got %s", got)
+	}
+	if got := string(AppendComponents([]byte("{"), component.Conforming("a://h"), false)); !strings.Contains(got, `"hostKind":"ireg-name"`) {
+		t.Errorf("AppendComponents: got %s", got)
+	}
+}

@@ -1,0 +1,136 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+var ruleHTTP = &rule{
+	schemes: []string{"http", "https"},
+	clauses: []clause{
+		{"RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired},
+		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange},
+	},
+	ProseRule: report.ProseRule{On: []component.Kind{component.RegName, component.Port}, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "scheme-http", Title: "http and https: a host that is not empty, and a port of TCP", Section: "RFC 9110 §4.2",
+		Clause: `A sender MUST NOT generate an "http" URI with an empty host identifier.`,
+		Text:   "An http or https IRI has \"//\" and a host; RFC 9110 §4.2.2 says of https what §4.2.1 says of http. A port greater than 65535, the last one of TCP, is a warning.",
+		Mend:   "write the host after //, and a port that there is",
+		Good:   []string{"http://example.org/", "https://[::1]:8443/a"},
+		Bad:    []string{"http:///a", "http:/example.org/a", "https://:443/", "http://example.org:99999/"},
+	}},
+}
+
+var ruleWS = &rule{
+	schemes: []string{"ws", "wss"},
+	clauses: []clause{
+		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, hostRequired},
+		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, noUserinfo},
+		{"RFC 6455 §3", "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.", noFragment},
+		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange},
+	},
+	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo, component.RegName, component.Port, component.Fragment}, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "scheme-ws", Title: "ws and wss: a host and a port of TCP, no userinfo, no fragment", Section: "RFC 6455 §3",
+		Clause: "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.",
+		Text:   "A WebSocket IRI is a host with an optional port, a path and an optional query. A port greater than 65535 is a warning.",
+		Mend:   "take the fragment or the userinfo away; write %23 for a # that belongs to the path or query",
+		Good:   []string{"ws://example.org/chat", "wss://example.org:8443/chat?room=1"},
+		Bad:    []string{"ws://example.org/chat#1", "wss://user@example.org/", "ws:///chat"},
+	}},
+}
+
+var ruleFTP = &rule{
+	schemes: []string{"ftp"},
+	clauses: []clause{
+		{"RFC 1738 §3.2", `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`, hostRequired},
+		{"RFC 1738 §3.2.2", `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`, ftpType},
+		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange},
+	},
+	ProseRule: report.ProseRule{On: []component.Kind{component.RegName, component.Port, component.PathAbempty}, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "scheme-ftp", Title: "ftp: a host and a port of TCP, and a known transfer type", Section: "RFC 1738 §3.2",
+		Clause: `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
+		Text:   "An ftp IRI names a host. A path may end with ;type= and one of the letters a (text), i (image) and d (directory). A port greater than 65535 is a warning.",
+		Mend:   "write the host after //; write ;type=a, ;type=i or ;type=d",
+		Good:   []string{"ftp://ftp.is.co.za/rfc/rfc1808.txt", "ftp://example.org/a;type=i"},
+		Bad:    []string{"ftp:///a", "ftp:a", "ftp://example.org/a;type=x"},
+	}},
+}
+
+// hostRequired asks for an authority with a host that is not empty.
+func hostRequired(c *Checker) {
+	p := c.p
+	if p.Host > 0 && p.Host < p.HostEnd {
+		return
+	}
+	name := c.schemeName()
+	at := int(p.Scheme) + 1
+	why, hint := "there is no authority, and "+name+" needs one with a host", "write "+name+"://host/…; two slashes come before the host"
+	if p.Host > 0 {
+		why, hint = "the host is empty, and "+name+" needs one", "write the host after \"//\""
+	}
+	rest := c.s[p.Path:]
+	host := strings.TrimLeft(rest, ":/")
+	if p.Host > 0 && p.Path > p.HostEnd || !beginsHost(host) {
+		c.add(max(at, int(p.Host)), max(at, int(p.Host)), why, hint)
+		return
+	}
+	f := c.add(max(at, int(p.Host)), max(at, int(p.Host)), why, "if it begins with the host, write "+wording.QuoteBare(name+"://"+host))
+	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
+}
+
+// beginsHost reports whether a path begins with what looks like a host: labels with a dot
+// between them.
+func beginsHost(path string) bool {
+	host := path
+	if k := strings.IndexAny(host, "/?#:"); k >= 0 {
+		host = host[:k]
+	}
+	return strings.IndexByte(strings.Trim(host, "."), '.') > 0 && strings.Trim(host, "0123456789.") != "" && !strings.ContainsAny(host, "!$&'()*+,;=@%_~")
+}
+
+// portInRange asks for a port of at most 65535. The schemes' specifications say
+// that the port is one of TCP, so this is a warning.
+func portInRange(c *Checker) {
+	p := c.p
+	if p.Host == 0 || p.Path-p.HostEnd < 6 {
+		return
+	}
+	port := strings.TrimLeft(c.s[p.HostEnd+1:p.Path], "0")
+	if len(port) > 5 || len(port) == 5 && port > "65535" {
+		c.addUpTo(report.Warning, int(p.HostEnd)+1, int(p.Path), "the port is greater than 65535, the last port of TCP", "write a port from 1 to 65535, or leave it out with its \":\"")
+	}
+}
+
+func noUserinfo(c *Checker) {
+	start := c.p.Scheme + 3
+	if c.p.Host > start {
+		c.add(int(start), int(c.p.Host)-1, c.schemeName()+" has no userinfo", "take away what stands before the \"@\", and the \"@\"")
+	}
+}
+
+func noFragment(c *Checker) {
+	if int(c.p.Query) < len(c.s) {
+		c.add(int(c.p.Query), len(c.s), c.schemeName()+" has no fragment", "write %23 for a \"#\", or take the fragment away")
+	}
+}
+
+// ftpType asks for a known type code (RFC 1738 §3.2.2).
+func ftpType(c *Checker) {
+	path := c.s[c.p.Path:c.p.PathEnd]
+	k := strings.LastIndex(path, ";type=")
+	if k < 0 {
+		return
+	}
+	code := path[k+len(";type="):]
+	if len(code) == 1 && strings.Contains("AIDaid", code) {
+		return
+	}
+	start := int(c.p.Path) + k + len(";type=")
+	c.add(start, int(c.p.PathEnd), wording.Quote(code)+" is not a type of an ftp transfer", "the types are a (text), i (image) and d (directory)")
+}

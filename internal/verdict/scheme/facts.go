@@ -1,0 +1,139 @@
+package scheme
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// A Trait is something that a scheme has or has not.
+type Trait uint16
+
+const (
+	Known    Trait = 1 << iota // it is registered or in wide use
+	Web                        // http and https
+	DNS                        // its authority names a host of the Internet, which is looked up in the DNS
+	Special                    // browsers read "\" as "/" (https://url.spec.whatwg.org/#special-scheme)
+	Everyday                   // people put its name in front of another IRI
+	Typed                      // people write it by hand, and misspell it
+	Opaque                     // it is common, and no "//" follows it
+	InText                     // IRIs of running text have it
+	Git                        // Git has addresses with it
+)
+
+// A fact is what is known of a scheme, besides its rule.
+type fact struct {
+	name   string
+	traits Trait
+	port   string // the default port; only of schemes that use the generic syntax for authority
+	after  string // what follows its ":" in running text
+}
+
+// facts is the one table of schemes. Of those that are similar to a word the likelier come first.
+var facts = [...]fact{
+	{"https", Web | DNS | Special | Everyday | Typed | InText, "443", "//"}, // RFC 9110 §4.2.2, §4.2.3
+	{"http", Web | DNS | Special | Everyday | Typed | InText, "80", "//"},   // RFC 9110 §4.2.1, §4.2.3
+	{"mailto", Everyday | Typed | Opaque | InText, "", ""},
+	{"file", Special | Everyday | Typed | InText, "", "//"},
+	{"ftp", DNS | Special | Everyday | Typed | InText, "21", "//"}, // RFC 1738 §3.1, §3.2: a "/" with nothing after it may be left out
+	{"urn", Everyday | Opaque | InText, "", ""},
+	{"ws", DNS | Special | Everyday | InText, "80", "//"}, // RFC 6455 §3
+	{"wss", DNS | Special | Everyday | InText, "443", "//"},
+
+	{"acap", 0, "674", ""},                            // RFC 2244 §2
+	{"coap", 0, "5683", ""}, {"coaps", 0, "5684", ""}, // RFC 7252 §6
+	{"coap+tcp", 0, "5683", ""}, {"coaps+tcp", 0, "5684", ""}, // RFC 8323 §8.1, §8.2
+	{"coap+ws", 0, "80", ""}, {"coaps+ws", 0, "443", ""}, // RFC 8323 §8.3, §8.4
+	{"dict", 0, "2628", ""}, // RFC 2229 §5
+	{"ftps", DNS | InText, "", "//"}, {"sftp", DNS | InText, "", "//"}, {"ssh", DNS | Git | InText, "", "//"},
+	{"git", DNS | Git | InText, "", "//"},
+	{"gopher", DNS | InText, "70", "//"},          // RFC 4266 §2.1
+	{"imap", DNS, "143", ""},                      // RFC 5092 §4
+	{"ipp", 0, "631", ""}, {"ipps", 0, "631", ""}, // RFC 3510 §4, RFC 7472 §4
+	{"ldap", DNS | InText, "389", "//"},                // RFC 4516 §2
+	{"ldaps", DNS | InText, "", "//"},                  //
+	{"mtqp", 0, "1038", ""},                            // RFC 3887 §9
+	{"nfs", DNS, "2049", ""},                           // RFC 2224 §5
+	{"nntp", DNS | InText, "119", "//"},                // RFC 5538 §3
+	{"pop", DNS, "110", ""},                            // RFC 2384 §3
+	{"rsync", InText, "873", "//"},                     // RFC 5781 §3
+	{"rtsp", DNS | InText, "554", "//"},                // RFC 7826 §4.2
+	{"rtsps", DNS, "322", ""}, {"rtspu", 0, "554", ""}, // RFC 7826 §4.2, RFC 2326 §3.2
+	{"snmp", 0, "161", ""},               // RFC 4088 §2
+	{"telnet", DNS | InText, "23", "//"}, // RFC 4248 §2
+
+	{"data", Opaque | InText, "", ""}, {"doi", Opaque | InText, "", ""}, {"info", Opaque | InText, "", ""},
+	{"tag", Opaque | InText, "", ""}, {"tel", Opaque | InText, "", ""},
+	{"about", InText, "", ""}, {"did", InText, "", ""}, {"geo", InText, "", ""}, {"jdbc", InText, "", ""},
+	{"magnet", InText, "", "?"}, {"news", InText, "", ""}, {"sip", InText, "", ""}, {"sips", InText, "", ""},
+	{"sms", InText, "", ""}, {"xmpp", InText, "", ""},
+	{"amqp", InText, "", "//"}, {"chrome", InText, "", "//"}, {"feed", InText, "", "//"}, {"gemini", InText, "", "//"},
+	{"git+https", InText, "", "//"}, {"git+ssh", Git | InText, "", "//"}, {"gs", InText, "", "//"}, {"hdfs", InText, "", "//"},
+	{"ipfs", InText, "", "//"}, {"irc", InText, "", "//"}, {"ircs", InText, "", "//"}, {"mongodb", InText, "", "//"},
+	{"mqtt", InText, "", "//"}, {"mysql", InText, "", "//"}, {"postgres", InText, "", "//"}, {"postgresql", InText, "", "//"},
+	{"redis", InText, "", "//"}, {"rtmp", InText, "", "//"}, {"s3", InText, "", "//"}, {"smb", InText, "", "//"},
+	{"svn", InText, "", "//"}, {"svn+ssh", InText, "", "//"}, {"vnc", InText, "", "//"}, {"webcal", InText, "", "//"},
+
+	// One letter away from one that people misspell.
+	{name: "afp"}, {name: "fil"}, {name: "filex"}, {name: "fish"}, {name: "fp"}, {name: "fsp"}, {name: "httpx"}, {name: "hxxp"},
+	{name: "ntp"}, {name: "rtp"}, {name: "shttp"}, {name: "stp"}, {name: "tftp"}, {name: "tip"}, {name: "tp"}, {name: "vtp"}, {name: "xtp"},
+}
+
+// longestScheme is the length of the longest scheme of the table.
+const longestScheme = len("postgresql")
+
+// byName finds a fact by the name of its scheme.
+var byName = sync.OnceValue(func() map[string]*fact {
+	m := make(map[string]*fact, len(facts))
+	for i := range facts {
+		m[facts[i].name] = &facts[i]
+	}
+	return m
+})
+
+// factOf returns the zero fact for a scheme that is not in the table. Case does not matter.
+func factOf(scheme string) fact {
+	var buf [longestScheme]byte
+	if len(scheme) > len(buf) {
+		return fact{}
+	}
+	name := buf[:copy(buf[:], scheme)]
+	chars.LowerASCII(name)
+	if f := byName()[string(name)]; f != nil {
+		known := *f
+		known.traits |= Known
+		return known
+	}
+	return fact{}
+}
+
+// Is reports whether a scheme has a trait. Case does not matter.
+func Is(scheme string, t Trait) bool { return factOf(scheme).traits&t != 0 }
+
+// DefaultPort returns the port that a URI of the scheme has if it names none,
+// "" if its definition gives none or is not known here. Case does not matter.
+func DefaultPort(scheme string) string { return factOf(scheme).port }
+
+// With yields the schemes that have a trait.
+func With(t Trait) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for i := range facts {
+			if facts[i].traits&t != 0 && !yield(facts[i].name) {
+				return
+			}
+		}
+	}
+}
+
+// AfterInText returns what follows the ":" of a scheme in running text, and whether IRIs
+// there have it. Other words before a colon are mostly not schemes.
+func AfterInText(scheme string) (after string, ok bool) {
+	f := factOf(scheme)
+	return f.after, f.traits&InText != 0
+}
+
+// Begins reports whether a string, which need not conform, begins with the scheme and its ":".
+func Begins(s, scheme string) bool {
+	return len(s) > len(scheme) && s[len(scheme)] == ':' && strings.EqualFold(s[:len(scheme)], scheme)
+}

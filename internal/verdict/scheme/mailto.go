@@ -1,0 +1,221 @@
+package scheme
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+var ruleMailto = &rule{
+	schemes: []string{"mailto"},
+	clauses: []clause{
+		{"RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority},
+		{"RFC 6068 §2", `to = addr-spec *("," addr-spec )`, opaque(mailtoAddresses)},
+		{"RFC 6068 §2", `hfields = "?" hfield *( "&" hfield )`, mailtoFields},
+		{"RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8},
+		{"RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks},
+	},
+	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty, component.Query}, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "scheme-mailto", Title: "mailto: mail addresses and header fields", Section: "RFC 6068 §2",
+		Clause: `mailtoURI = "mailto:" [ to ] [ hfields ]`,
+		Text:   "A mailto IRI is addresses with commas between them, then header fields, each name=value, with & between them. \"/\", \";\", \"&\" and \"=\" in an address and \"/\", \"?\" and \"=\" in a field are percent-encoded, percent-encodings stand for UTF-8, and lines of a body end with %0D%0A.",
+		Mend:   "write name@domain; percent-encode what has a meaning in the syntax",
+		Good:   []string{"mailto:chris@example.com", "mailto:a@example.com,b@example.com?subject=hello%20there&body=1%0D%0A2", "mailto:?to=joe@example.com", "mailto:%22not%40me%22@example.org"},
+		Bad:    []string{"mailto:chris", "mailto://a@example.com", "mailto:a@example.com,", "mailto:a@example.com?subject", "mailto:a@b..c", "mailto:a@example.com?subject=r%E9sum%E9", "mailto:a@example.com?body=1%0A2"},
+	}},
+}
+
+// mailtoAddresses checks the addresses in the path (RFC 6068 §2). No address at
+// all is allowed, for the addresses may stand in the fields.
+func mailtoAddresses(c *Checker) {
+	p := c.p
+	if p.Path == p.PathEnd {
+		return
+	}
+	at := int(p.Path)
+	for rest, more := c.s[p.Path:p.PathEnd], true; more; {
+		var piece string
+		piece, rest, more = strings.Cut(rest, ",")
+		if why, hint := badAddress(piece); why != "" {
+			f := c.add(at, at+len(piece), why, hint)
+			if list, ok := MailAddresses(piece); ok {
+				c.guess(f, at, at+len(piece), list)
+			}
+			if strings.HasPrefix(hint, "the first field") && p.PathEnd == p.Query {
+				k := at + strings.IndexByte(piece, '&')
+				c.guess(f, k, k+1, "?")
+			}
+		}
+		at += len(piece) + 1
+	}
+}
+
+// MailAddresses returns the addresses of a list as people write it, with ";" or spaces
+// between them and perhaps with names: Ann <a@example.org>; b@example.org. It returns them
+// as mailto has them, with commas alone, and false if that is not what the text is, or if
+// it is in order.
+func MailAddresses(list string) (addresses string, ok bool) {
+	pieces := strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ';' })
+	for i, p := range pieces {
+		if open := strings.IndexByte(p, '<'); open >= 0 {
+			p = strings.TrimSuffix(strings.TrimSpace(p[open+1:]), ">")
+		}
+		pieces[i] = strings.TrimSpace(p)
+		if strings.ContainsAny(pieces[i], " <>\"\t") || strings.Count(pieces[i], "@") != 1 {
+			return "", false
+		}
+		if why, _ := badAddress(pieces[i]); why != "" {
+			return "", false
+		}
+	}
+	addresses = strings.Join(pieces, ",")
+	return addresses, addresses != "" && addresses != list
+}
+
+// badAddress says why a piece of the path is not an addr-spec, or returns "".
+func badAddress(piece string) (why, hint string) {
+	if piece == "" {
+		return "an address is missing beside the \",\"", "a comma stands between two addresses; write %2C where it belongs to one"
+	}
+	if strings.IndexByte(piece, ';') >= 0 && strings.Count(piece, "@") > 1 {
+		return "\";\" cannot stand in an address", "addresses are separated by \",\": write \",\" for \";\""
+	}
+	if k := strings.IndexByte(piece, '&'); k > 0 && strings.IndexByte(piece[k:], '=') > 0 {
+		return "\"&\" cannot stand in an address", "the first field follows \"?\": write \"?\" for \"&\""
+	}
+	// §2 item 1: these have to be percent-encoded in an address.
+	if k := strings.IndexAny(piece, "/;&="); k >= 0 {
+		return "\"" + piece[k:k+1] + "\" cannot stand in an address", "percent-encode it: " + percent.Encode(piece[k:k+1])
+	}
+	addr := percent.Decode(piece)
+	local, domain := "", ""
+	if strings.HasPrefix(addr, `"`) {
+		end := closingQuote(addr)
+		if end < 0 || !strings.HasPrefix(addr[end:], "@") {
+			return wording.Quote(piece) + " has a quoted name without an end and \"@\" after it", "an address is name@domain"
+		}
+		domain = addr[end+1:]
+	} else {
+		var ok bool
+		local, domain, ok = strings.Cut(addr, "@")
+		if !ok {
+			return wording.Quote(piece) + " is not a mail address: it has no \"@\"", "an address is name@domain"
+		}
+		if local == "" {
+			return "there is no name before the \"@\"", "write the name of the mailbox: name@" + domain
+		}
+		if !isDotAtom(local) {
+			return wording.Quote(local) + " is not a name of a mailbox", "it is words with single dots between them"
+		}
+	}
+	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1], "[]\\") {
+		return "", ""
+	}
+	if domain == "" {
+		return "there is no domain after the \"@\"", "write the domain after the \"@\": name@example.org"
+	}
+	if !isDotAtom(domain) {
+		return wording.Quote(domain) + " is not a domain of a mail address", "it is words with single dots between them"
+	}
+	return "", ""
+}
+
+// closingQuote returns the offset after the quoted-string (RFC 5322 §3.2.4) that
+// s begins with, or -1 if it has no end.
+func closingQuote(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// isDotAtom reports whether s is a dot-atom-text of RFC 5322 §3.2.3, with the
+// characters that RFC 6532 §3.2 adds.
+func isDotAtom(s string) bool {
+	word := false // there is something since the last dot
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		switch {
+		case b == '.':
+			if !word {
+				return false
+			}
+			word = false
+			continue
+		case chars.IsLetter(b), chars.IsDigit(b), b >= utf8.RuneSelf, strings.IndexByte("!#$%&'*+-/=?^_`{|}~", b) >= 0:
+		default:
+			return false
+		}
+		word = true
+	}
+	return word
+}
+
+// headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with
+// its offset.
+func (c *Checker) headerFields(yield func(at int, field string) bool) {
+	if c.p.PathEnd == c.p.Query {
+		return
+	}
+	at := int(c.p.PathEnd) + 1
+	for field := range strings.SplitSeq(c.s[at:c.p.Query], "&") {
+		if !yield(at, field) {
+			return
+		}
+		at += len(field) + 1
+	}
+}
+
+// mailtoFields checks the header fields: each is a name, one "=", and a value, of qchar.
+func mailtoFields(c *Checker) {
+	for at, field := range c.headerFields {
+		k := strings.IndexByte(field, '=')
+		if k < 0 {
+			c.add(at, at+len(field), wording.Quote(field)+" is not a header field: it has no \"=\"", "a field is name=value; write %26 for an \"&\" in a value")
+			continue
+		}
+		for i := range len(field) {
+			if b := field[i]; b == '/' || b == '?' || b == '=' && i > k {
+				if f := c.add(at+i, at+i+1, "\""+field[i:i+1]+"\" cannot stand in a header field", "write "+percent.Encode(field[i:i+1])); f != nil {
+					f.Fix = &report.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
+				}
+			}
+		}
+	}
+}
+
+// mailtoLineBreaks checks the line breaks in the body (RFC 6068 §5).
+func mailtoLineBreaks(c *Checker) {
+	for at, field := range c.headerFields {
+		name, value, ok := strings.Cut(field, "=")
+		if !ok || !strings.EqualFold(name, "body") {
+			continue
+		}
+		from := at + len(name) + 1
+		for i := 0; i+3 <= len(value); {
+			switch {
+			case value[i] != '%':
+				i++
+			case i+6 <= len(value) && value[i+3] == '%' && percent.OctetAt(value, i) == '\r' && percent.OctetAt(value, i+3) == '\n':
+				i += 6
+			default:
+				if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
+					f := c.add(from+i, from+i+3, wording.Quote(value[i:i+3])+" is half a line break", "a line ends with %0D%0A")
+					c.guess(f, from+i, from+i+3, "%0D%0A")
+				}
+				i += 3
+			}
+		}
+	}
+}

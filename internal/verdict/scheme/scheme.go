@@ -1,0 +1,151 @@
+// Package scheme knows what the definitions of schemes say beyond the generic syntax: what
+// they ask of a reference, and which references they make equivalent. In comes a reference
+// that conforms to the grammar, divided into its components; out come findings, and facts
+// for comparison such as the default port. It must not know the other prose rules, nor how
+// a normal form is made.
+package scheme
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// A rule is the entry of a code: what the specification of a scheme asks beyond the generic
+// syntax. "IRIs MUST ... conform to the IRI syntax rules (which includes the rules relevant
+// to their scheme)" (RFC 3987 §4.1). Characters that are not ASCII stand for their
+// percent-encoding (§3.1), and are checked as that would be.
+//
+// To add the rule of a scheme, write its entry beside its checks and list it in [registry].
+type rule struct {
+	report.ProseRule
+	schemes []string // whose references are checked, in lower case; those of one family share a rule
+	clauses []clause // what is checked, in this order
+}
+
+// A clause is one thing that a specification asks.
+type clause struct {
+	section string
+	text    string // the sentence or the ABNF of the specification
+	check   func(*Checker)
+}
+
+// registry is every rule.
+var registry = []*rule{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, ruleData, ruleJavascript, ruleURN, ruleTag, ruleDID}
+
+// Rules is the prose rule of every entry.
+var Rules = func() (rules []*report.ProseRule) {
+	for _, r := range registry {
+		rules = append(rules, &r.ProseRule)
+	}
+	return rules
+}()
+
+// ruleOf returns the rule of a scheme; nil for one that has none.
+func ruleOf(scheme string) *rule {
+	for _, r := range registry {
+		for _, s := range r.schemes {
+			if s == scheme {
+				return r
+			}
+		}
+	}
+	if lower := strings.ToLower(scheme); lower != scheme {
+		return ruleOf(lower)
+	}
+	return nil
+}
+
+// A Checker checks references by the rules of their schemes, one after the other. The zero
+// Checker is ready for use. The checks are called through function values, so a Checker on
+// the stack would escape to the heap: keep one.
+type Checker struct {
+	*report.List
+	s      string
+	p      component.Parts
+	rule   *rule   // the rule of the scheme
+	clause *clause // the one that is being checked
+}
+
+// Check adds to the list what the rule of the scheme of ref, which has one, finds in it.
+func (c *Checker) Check(l *report.List, ref component.Ref) {
+	s, p := ref.Text, ref.Parts
+	if p.Host < p.HostEnd && p.Path-p.HostEnd < 6 && (p.Scheme == 5 && s[:5] == "https" || p.Scheme == 4 && s[:4] == "http") {
+		return // the common case: ruleHTTP has nothing to find
+	}
+	r := ruleOf(s[:p.Scheme])
+	if r == nil || !l.On(&r.ProseRule) {
+		return
+	}
+	c.List, c.s, c.p, c.rule = l, s, p, r
+	for i := range r.clauses {
+		c.clause = &r.clauses[i]
+		c.Begin()
+		c.clause.check(c)
+	}
+}
+
+// Errors returns how many errors the rule of its scheme finds in ref.
+func Errors(ref component.Ref) int {
+	l := report.List{Settings: new(report.Settings), Trial: true}
+	new(Checker).Check(&l, ref)
+	return l.Errors
+}
+
+// HasPathRules reports whether the rule of the scheme looks at the path.
+func HasPathRules(scheme string) bool {
+	r := ruleOf(scheme)
+	return r != nil && slices.ContainsFunc(r.On, func(k component.Kind) bool { return slices.Contains(component.Paths, k) })
+}
+
+// add adds a finding of the clause.
+func (c *Checker) add(start, end int, message, hint string) *report.Finding {
+	return c.addUpTo(report.Error, start, end, message, hint)
+}
+
+// addUpTo is like add for a finding whose default severity is at most ceiling.
+func (c *Checker) addUpTo(ceiling report.Severity, start, end int, message, hint string) *report.Finding {
+	f := c.AddUpTo(ceiling, &c.rule.ProseRule, start, end)
+	if f != nil {
+		f.Section, f.Message, f.Hint = c.clause.section, message, hint
+	}
+	return f
+}
+
+// guess gives a finding the edit that writes what was probably meant, if guesses are asked
+// for. The edit says more, or something else, than the string does.
+func (c *Checker) guess(f *report.Finding, start, end int, text string) {
+	if f != nil && c.Settings.Guess {
+		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
+	}
+}
+
+// schemeName returns the scheme in lower case, for messages.
+func (c *Checker) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
+
+// opaque is the check of a path that is not made if [noAuthority] finds an authority before it.
+func opaque(check func(*Checker)) func(*Checker) {
+	return func(c *Checker) {
+		if c.p.Host == 0 {
+			check(c)
+		}
+	}
+}
+
+func noAuthority(c *Checker) {
+	if c.p.Host > 0 {
+		start := int(c.p.Scheme) + 1
+		c.add(start, int(c.p.Path), c.schemeName()+" has no authority", "take the \"//\" away")
+	}
+}
+
+// pctUTF8 asks that what is percent-encoded be UTF-8.
+func pctUTF8(c *Checker) {
+	percent.BadUTF8(c.s, func(start, end int) {
+		c.add(start, end, wording.Quote(c.s[start:end])+" does not stand for UTF-8", "encode the text as UTF-8, then percent-encode the bytes")
+	})
+}

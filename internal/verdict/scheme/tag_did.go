@@ -1,0 +1,190 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+var ruleTag = &rule{
+	schemes: []string{"tag"},
+	clauses: []clause{
+		{"RFC 4151 §2.1", `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`, noAuthority},
+		{"RFC 4151 §2.1", `taggingEntity = authorityName "," date`, opaque(tagEntity)},
+		{"RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, opaque(tagDate)},
+	},
+	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty}, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "scheme-tag", Title: "tag: a name, a date, and what is specific", Section: "RFC 4151 §2.1",
+		Clause: `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`,
+		Text:   "A tag has a domain name or mail address, a comma, a date on which it belonged to the tagging entity (year, year-month or year-month-day), a colon, and anything the entity likes.",
+		Mend:   "write tag:example.org,2024-05-01:name",
+		Good:   []string{"tag:timothy@hpl.hp.com,2001:web/externalHome", "tag:example.org,2024-02-29:"},
+		Bad:    []string{"tag:example.org:a", "tag:example.org,24:a", "tag:example.org,2023-02-29:a", "tag:example.org,2024", "tag:-example,2024:a"},
+	}},
+}
+
+// tagParts returns where the authority name, the date and the specific part of a
+// tag stand: path = authorityName "," date ":" specific. ok is false if the "," or
+// the ":" is missing; comma or colon is then -1.
+func (c *Checker) tagParts() (start, comma, colon int, ok bool) {
+	start = int(c.p.Path)
+	entity := c.s[start:c.p.PathEnd]
+	comma, colon = strings.IndexByte(entity, ','), strings.IndexByte(entity, ':')
+	if colon >= 0 && comma > colon {
+		comma = -1
+	}
+	if comma >= 0 {
+		comma += start
+	}
+	if colon >= 0 {
+		colon += start
+	}
+	return start, comma, colon, comma >= 0 && colon >= 0
+}
+
+// tagEntity checks the authority name: a DNS name or a mail address (RFC 4151 §2.1).
+func tagEntity(c *Checker) {
+	const shape = "a tag is tag:name,date:specific, such as tag:example.org,2024:a"
+	start, comma, colon, ok := c.tagParts()
+	if !ok {
+		end := int(c.p.PathEnd)
+		if comma < 0 {
+			if colon >= 0 {
+				end = colon
+			}
+			c.add(end, end, "there is no \",\" and no date after the name", shape)
+		} else {
+			c.add(end, end, "there is no \":\" after the date", shape)
+		}
+		return
+	}
+	name := c.s[start:comma]
+	local, domain, mail := strings.Cut(name, "@")
+	if !mail {
+		domain = name
+	}
+	good := hostname.IsLDH(domain) // DNSname
+	if mail {
+		good = good && local != ""
+		for i := 0; i < len(local); i++ {
+			if b := local[i]; !chars.IsLetter(b) && !chars.IsDigit(b) && b != '-' && b != '.' && b != '_' {
+				good = false
+			}
+		}
+	}
+	if !good {
+		c.add(start, comma, wording.Quote(name)+" is neither a domain name nor a mail address", shape)
+	}
+}
+
+// tagDate checks the date of a tag (RFC 4151 §2.1), which must be one of the
+// calendar. Whether it has come yet is not asked.
+func tagDate(c *Checker) {
+	_, comma, colon, ok := c.tagParts()
+	if !ok {
+		return
+	}
+	if date := c.s[comma+1 : colon]; !isTagDate(date) {
+		c.add(comma+1, colon, wording.Quote(date)+" is not a date", "a date is year, year-month or year-month-day, such as 2024-05-01")
+	}
+}
+
+func isTagDate(s string) bool {
+	number := func(s string) int {
+		n := 0
+		for i := 0; i < len(s); i++ {
+			if !chars.IsDigit(s[i]) {
+				return -1
+			}
+			n = 10*n + int(s[i]-'0')
+		}
+		return n
+	}
+	if len(s) != 4 && (len(s) != 7 || s[4] != '-') && (len(s) != 10 || s[4] != '-' || s[7] != '-') {
+		return false
+	}
+	year := number(s[:4])
+	if year < 0 {
+		return false
+	}
+	if len(s) == 4 {
+		return true
+	}
+	month := number(s[5:7])
+	if month < 1 || month > 12 {
+		return false
+	}
+	if len(s) == 7 {
+		return true
+	}
+	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[month-1]
+	if month == 2 && (year%4 == 0 && year%100 != 0 || year%400 == 0) {
+		days = 29
+	}
+	day := number(s[8:])
+	return day >= 1 && day <= days
+}
+
+var ruleDID = &rule{
+	schemes: []string{"did"},
+	clauses: []clause{
+		{"DID Core §3.1", `did = "did:" method-name ":" method-specific-id`, noAuthority},
+		{"DID Core §3.1", "method-name = 1*method-char", opaque(didMethod)},
+		{"DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, opaque(didID)},
+	},
+	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty}, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "scheme-did", Title: "did: a method and an identifier", Section: "DID Core §3.1",
+		Clause: `did = "did:" method-name ":" method-specific-id`,
+		Text:   "A decentralized identifier has a method, which is lower-case letters and digits, a colon, and an identifier of letters, digits, \".\", \"-\", \"_\", \":\" and percent-encodings that does not end with \":\". A path, a query and a fragment may follow (DID Core §3.2).",
+		Mend:   "write did:method:identifier",
+		Good:   []string{"did:example:123456789abcdefghi", "did:web:example.com:user:alice/a?b#c"},
+		Bad:    []string{"did:example", "did:Example:1", "did:example:", "did:example:a:", "did:example:a@b", "did://example/a"},
+	}},
+}
+
+// didMethod checks the method of a decentralized identifier (DID Core §3.1).
+func didMethod(c *Checker) {
+	start, end, _, _ := c.urnNames()
+	if start == end {
+		c.add(start, end, "there is no method", "a DID is did:method:identifier")
+		return
+	}
+	for i := start; i < end; i++ {
+		if b := c.s[i]; !chars.IsDigit(b) && b-'a' >= 26 {
+			c.add(start, end, wording.Describe(c.s[i:])+" is not allowed in the name of a method", "the name of a method has lower-case letters and digits")
+			return
+		}
+	}
+}
+
+// didID checks the identifier after the method (DID Core §3.1). What begins with
+// the first "/" is the path of a DID URL (§3.2).
+func didID(c *Checker) {
+	_, _, id, end := c.urnNames()
+	if id < 0 {
+		c.add(end, end, "there is no \":\" and no identifier after the method", "a DID is did:method:identifier")
+		return
+	}
+	if k := strings.IndexByte(c.s[id:end], '/'); k >= 0 {
+		end = id + k
+	}
+	if id == end || c.s[end-1] == ':' {
+		c.add(end, end, "the identifier is empty after the last \":\"", "a DID is did:method:identifier")
+		return
+	}
+	for i := id; i < end; i++ {
+		b := c.s[i]
+		if !chars.IsLetter(b) && !chars.IsDigit(b) && b < 0x80 && strings.IndexByte(".-_:%", b) < 0 {
+			if f := c.add(i, i+1, wording.Describe(c.s[i:])+" is not allowed in the identifier", "percent-encode it"); f != nil {
+				f.Fix = &report.Fix{Start: i, End: i + 1, Text: percent.Encode(c.s[i : i+1])}
+			}
+		}
+	}
+}

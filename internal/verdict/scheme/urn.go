@@ -1,0 +1,192 @@
+package scheme
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+var ruleURN = &rule{
+	schemes: []string{"urn"},
+	clauses: []clause{
+		{"RFC 8141 §2", `assigned-name = "urn" ":" NID ":" NSS`, noAuthority},
+		{"RFC 8141 §2", "NID = (alphanum) 0*30(ldh) (alphanum)", opaque(urnNID)},
+		{"RFC 8141 §2", `NSS = pchar *(pchar / "/")`, opaque(urnNSS)},
+		{"RFC 8141 §2", `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, urnComponents},
+		{"RFC 9562 §4", `UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet`, opaque(urnUUID)},
+		{"RFC 3187", "ten or thirteen digits, the last of which is a check digit", opaque(urnISBN)},
+	},
+	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty, component.Query}, Entry: report.Entry{
+		Severity: report.Error,
+		Code:     "scheme-urn", Title: "urn: a namespace identifier and a name in it", Section: "RFC 8141 §2",
+		Clause: `assigned-name = "urn" ":" NID ":" NSS`,
+		Text:   "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A \"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn a book number with its check digit (RFC 3187).",
+		Mend:   "write urn:namespace:name, and the name as its namespace asks",
+		Good:   []string{"urn:example:a123,z456?+abc?=xyz#12", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:isbn:0-395-36341-1", "urn:isbn:9783161484100"},
+		Bad:    []string{"urn:example", "urn:a:b", "urn:example:", "urn:-ab:c", "urn:example:a?b", "urn:uuid:f81d4fae", "urn:isbn:0-395-36341-2", "urn://example/a"},
+	}},
+}
+
+// urnNames returns where the NID, the NSS and the path end: path = NID ":" NSS.
+// Without a ":" the NID is the whole path and the NSS is not there (nss < 0).
+func (c *Checker) urnNames() (nid, nidEnd, nss, end int) {
+	nid, end = int(c.p.Path), int(c.p.PathEnd)
+	k := strings.IndexByte(c.s[nid:end], ':')
+	if k < 0 {
+		return nid, end, -1, end
+	}
+	return nid, nid + k, nid + k + 1, end
+}
+
+// urnNID checks the namespace identifier (RFC 8141 §2).
+func urnNID(c *Checker) {
+	start, end, _, _ := c.urnNames()
+	nid := c.s[start:end]
+	why := ""
+	switch {
+	case nid == "":
+		why = "there is no namespace identifier"
+	case len(nid) < 2 || len(nid) > 32:
+		why = "the namespace identifier " + wording.Quote(nid) + " does not have 2 to 32 characters"
+	case nid[0] == '-' || nid[len(nid)-1] == '-':
+		why = "the namespace identifier " + wording.Quote(nid) + " begins or ends with \"-\""
+	default:
+		for i := 0; i < len(nid); i++ {
+			if b := nid[i]; !chars.IsLetter(b) && !chars.IsDigit(b) && b != '-' {
+				why = wording.Describe(nid[i:]) + " is not allowed in a namespace identifier"
+				break
+			}
+		}
+	}
+	if why != "" {
+		c.add(start, end, why, "a URN is urn:namespace:name, and a namespace identifier is letters, digits and hyphens")
+	}
+}
+
+// urnNSS asks for a namespace-specific string (RFC 8141 §2).
+func urnNSS(c *Checker) {
+	_, _, nss, end := c.urnNames()
+	switch {
+	case nss < 0 || nss == end:
+		c.add(end, end, "there is no name after the namespace identifier", "a URN is urn:namespace:name")
+	case c.s[nss] == '/':
+		c.add(nss, nss+1, "the name begins with \"/\"", "a \"/\" may stand in the name, but not first; write %2F if it is part of the name")
+	}
+}
+
+// urnComponents checks that a "?" begins an r-component or a q-component, and that
+// those are not empty (RFC 8141 §2.3).
+func urnComponents(c *Checker) {
+	p := c.p
+	if p.PathEnd == p.Query {
+		return
+	}
+	at, end := int(p.PathEnd), int(p.Query)
+	query := c.s[at+1 : end]
+	// component checks the one after the two characters that begin it.
+	component := func(from int, text, name string) {
+		if text == "" || text[0] == '/' || text[0] == '?' {
+			c.add(from, from+wording.CharLen(text), "the "+name+" does not begin with a character that it may begin with", "it has at least one character, and \"/\" and \"?\" do not stand first")
+		}
+	}
+	switch {
+	case strings.HasPrefix(query, "+"):
+		rc, qc, ok := strings.Cut(query[1:], "?=")
+		component(at+2, rc, "r-component")
+		if ok {
+			component(at+2+len(rc)+2, qc, "q-component")
+		}
+	case strings.HasPrefix(query, "="):
+		component(at+2, query[1:], "q-component")
+	default:
+		c.add(at, at+1+wording.CharLen(query), "a \"?\" in a URN has \"+\" or \"=\" after it", "write ?= before what is meant as a query, or %3F for a \"?\" in the name")
+	}
+}
+
+// urnUUID checks the UUIDs of urn:uuid (RFC 9562 §4).
+func urnUUID(c *Checker) {
+	nid, nidEnd, nss, end := c.urnNames()
+	if nss < 0 || nss == end || !strings.EqualFold(c.s[nid:nidEnd], "uuid") {
+		return
+	}
+	if s := c.s[nss:end]; !isUUID(s) {
+		f := c.add(nss, end, wording.Quote(s)+" is not a UUID", "a UUID has 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12 with hyphens between them")
+		if f != nil && len(s) == 38 && s[0] == '%' {
+			f.Hint = "a UUID stands without braces"
+		}
+	}
+}
+
+func isUUID(s string) bool {
+	if len(s) != 36 {
+		return false
+	}
+	for i := range len(s) {
+		switch i {
+		case 8, 13, 18, 23:
+			if s[i] != '-' {
+				return false
+			}
+		default:
+			if !chars.IsHex(s[i]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// urnISBN checks the book numbers of urn:isbn: ten or thirteen digits, hyphens
+// between them, and the check digit (ISO 2108).
+func urnISBN(c *Checker) {
+	nid, nidEnd, nss, end := c.urnNames()
+	if nss < 0 || nss == end || !strings.EqualFold(c.s[nid:nidEnd], "isbn") {
+		return
+	}
+	s := c.s[nss:end]
+	var d [13]int
+	n := 0
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		switch {
+		case b == '-' && i > 0 && s[i-1] != '-' && i+1 < len(s):
+			continue
+		case n == len(d):
+			n++
+		case chars.IsDigit(b):
+			d[n] = int(b - '0')
+			n++
+			continue
+		case b|0x20 == 'x' && n == 9:
+			d[n] = 10
+			n++
+			continue
+		}
+		if n <= len(d) {
+			n = 0
+		}
+		break
+	}
+	sum := 0
+	switch {
+	case n == 10:
+		for i := range 10 {
+			sum += (10 - i) * d[i]
+		}
+		sum %= 11
+	case n == 13 && d[9] < 10:
+		for i := range 13 {
+			sum += d[i] * (1 + i%2*2)
+		}
+		sum %= 10
+	default:
+		c.add(nss, end, wording.Quote(s)+" is not an ISBN", "an ISBN has ten or thirteen digits, with single hyphens between groups; the last of ten may be X")
+		return
+	}
+	if sum != 0 {
+		c.add(nss, end, "the check digit of the ISBN "+wording.Quote(s)+" is wrong", "a digit is wrong, or two have changed places")
+	}
+}

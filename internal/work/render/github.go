@@ -1,0 +1,64 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// AppendGitHub appends a finding as a workflow command of GitHub Actions, which
+// shows it beside the line of the file:
+//
+//	::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::"a" is not a digit
+func AppendGitHub(b []byte, text string, f *iri.Finding, start, end Place) []byte {
+	b = append(b, "::"...)
+	b = append(b, f.Severity.String()...)
+	b = append(b, ' ')
+	// A name in angle brackets is not that of a file.
+	if !strings.HasPrefix(start.Source, "<") {
+		b = append(b, "file="...)
+		b = append(b, escapeProperty.Replace(wording.Visible(start.Source))...)
+		b = append(b, ',')
+	}
+	b = append(b, "line="...)
+	b = strconv.AppendInt(b, int64(start.Line), 10)
+	b = append(b, ",col="...)
+	b = strconv.AppendInt(b, int64(start.Col), 10)
+	if end.Line == start.Line && end.Col > start.Col {
+		b = append(b, ",endColumn="...)
+		b = strconv.AppendInt(b, int64(end.Col), 10)
+	}
+	b = append(b, ",title="...)
+	b = append(b, escapeProperty.Replace(wording.Visible(string(f.Code)))...)
+	b = append(b, "::"...)
+	message := wording.Visible(f.Message)
+	if len(f.Expected) > 0 {
+		message += ": expected " + wording.Visible(List(f.Expected))
+	}
+	if f.Section != "" {
+		message += " (" + wording.Visible(f.Section) + ")"
+	}
+	message += "\n" + excerpt(text, f.Start, f.End)
+	if f.Hint != "" {
+		message += "\nhint: " + wording.Visible(f.Hint)
+	}
+	if f.Fix != nil {
+		message += "\nfix: " + string(appendFix(nil, text, f.Fix))
+	}
+	b = append(b, escapeData.Replace(message)...)
+	return append(b, '\n')
+}
+
+// excerpt returns the part of the input around the fault, as it is shown to people.
+func excerpt(text string, start, end int) string {
+	line, _ := appendLine(nil, text, start, end, defaultWidth)
+	return string(line)
+}
+
+// The escapes that the runner decodes: see escapeData and escapeProperty of the toolkit.
+var (
+	escapeData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	escapeProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)

@@ -1,0 +1,188 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+)
+
+// SARIF writes a log in the Static Analysis Results Interchange Format, version
+// 2.1.0, piece by piece: [SARIF.AppendStart], [SARIF.AppendResult] for each
+// finding, [SARIF.AppendEnd]. The metadata of a rule is the text that iri explain prints.
+// The zero SARIF is not usable: use [NewSARIF].
+type SARIF struct {
+	version string
+	codes   []iri.CodeInfo
+	index   map[iri.Code]int
+}
+
+// NewSARIF returns a writer for this version of the command. The log has metadata for
+// these codes; findings with other codes have none.
+func NewSARIF(version string, codes []iri.CodeInfo) *SARIF {
+	s := &SARIF{version: version, codes: codes, index: make(map[iri.Code]int)}
+	for i, c := range s.codes {
+		s.index[c.Code] = i
+	}
+	return s
+}
+
+// AppendStart appends the text before the results: the tool and its rules. Columns count
+// Unicode code points.
+func (s *SARIF) AppendStart(b []byte) []byte {
+	b = append(b, `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"iri","version":`...)
+	b = jsonw.AppendString(b, s.version)
+	b = append(b, `,"informationUri":"https://github.com/rfc3987/iri","rules":[`...)
+	for i := range s.codes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '\n')
+		b = appendRuleMetadata(b, &s.codes[i])
+	}
+	return append(b, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
+}
+
+// AppendEnd appends the text after the last result.
+func (s *SARIF) AppendEnd(b []byte) []byte { return append(b, "]}]}\n"...) }
+
+func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
+	b = jsonw.AppendMember(append(b, '{'), "id", string(c.Code))
+	b = appendMessage(b, "shortDescription", c.Title)
+	full := c.Text
+	if full == "" {
+		full = c.Title
+	}
+	b = appendMessage(b, "fullDescription", full)
+	help := full
+	if c.Mend != "" {
+		help += "\n\nTo mend it: " + c.Mend + "."
+	}
+	if c.Section != "" {
+		help += "\n\nSee " + c.Section + "."
+	}
+	b = appendMessage(b, "help", help)
+	b = append(b, `,"defaultConfiguration":{"enabled":`...)
+	b = strconv.AppendBool(b, c.Severity != iri.Off)
+	b = append(b, `,"level":"`...)
+	b = append(b, level(c.Severity)...)
+	b = append(b, `"},"properties":{`...)
+	b = jsonw.AppendMember(b, "section", c.Section)
+	return append(b, `}}`...)
+}
+
+// level returns the name of a severity in SARIF. A rule that is off is a warning, which
+// it would be if it were turned on.
+func level(s iri.Severity) string {
+	if s == iri.Error {
+		return "error"
+	}
+	return "warning"
+}
+
+// maxInput is the length of the longest input that a result repeats, 4 KiB: an input of
+// 1 MB with a thousand faults must not make a log of 1 GB.
+const maxInput = 4 << 10
+
+// AppendResult appends a comma and a finding; the caller removes the comma of the first
+// finding. place returns the place of a byte of text. It is called for the start and the
+// end of the finding, and of its fix.
+func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(offset int) Place) []byte {
+	b = jsonw.AppendMember(append(b, ",\n{"...), "ruleId", string(f.Code))
+	if i, ok := s.index[f.Code]; ok {
+		b = jsonw.AppendInt(b, "ruleIndex", int64(i))
+	}
+	b = jsonw.AppendMember(b, "level", level(f.Severity))
+	message := f.Message
+	if f.Hint != "" {
+		message += " (" + f.Hint + ")"
+	}
+	b = appendMessage(b, "message", message)
+	start, end := place(f.Start), place(f.End)
+	b = append(b, `,"locations":[{`...)
+	if uri, ok := artifact(start.Source); ok {
+		b = jsonw.AppendMember(append(b, `"physicalLocation":{"artifactLocation":{`...), "uri", uri)
+		b = append(b, `},"region":`...)
+		b = appendRegion(b, start, end, text[f.Start:f.End])
+		b = append(b, '}')
+	} else {
+		b = jsonw.AppendMember(append(b, `"logicalLocations":[{`...), "name", "argument "+strconv.Itoa(start.Line))
+		b = append(b, `,"kind":"argument"}]`...)
+	}
+	b = append(b, `}]`...)
+	if uri, ok := artifact(start.Source); ok && f.Fix != nil {
+		b = appendMessage(append(b, `,"fixes":[{`...), "description", string(appendFix(nil, text, f.Fix)))
+		b = jsonw.AppendMember(append(b, `,"artifactChanges":[{"artifactLocation":{`...), "uri", uri)
+		b = append(b, `},"replacements":[{"deletedRegion":`...)
+		from, to := start, end // mostly those of the fix, too; place is slow for long texts
+		if f.Fix.Start != f.Start {
+			from = place(f.Fix.Start)
+		}
+		if f.Fix.End != f.End {
+			to = place(f.Fix.End)
+		}
+		b = appendRegion(b, from, to, "")
+		b = jsonw.AppendMember(append(b, `,"insertedContent":{`...), "text", f.Fix.Text)
+		b = append(b, `}}]}]}]`...)
+	}
+	b = append(b, `,"properties":{`...)
+	if len(text) <= maxInput {
+		b = jsonw.AppendText(b, "input", text)
+	}
+	b = jsonw.AppendInt(b, "start", int64(f.Start))
+	b = jsonw.AppendInt(b, "end", int64(f.End))
+	b = jsonw.AppendStrings(b, "rules", f.Rules)
+	b = jsonw.AppendStrings(b, "expected", f.Expected)
+	b = jsonw.AppendMember(b, "section", f.Section)
+	b = jsonw.AppendMember(b, "abnf", f.ABNF)
+	return append(b, `}}`...)
+}
+
+// appendRegion appends a region. If start and end are equal it is an insertion point,
+// which SARIF writes with equal columns.
+func appendRegion(b []byte, start, end Place, snippet string) []byte {
+	b = jsonw.AppendInt(append(b, '{'), "startLine", int64(start.Line))
+	b = jsonw.AppendInt(b, "startColumn", int64(start.Col))
+	b = jsonw.AppendInt(b, "endLine", int64(end.Line))
+	b = jsonw.AppendInt(b, "endColumn", int64(end.Col))
+	if snippet != "" {
+		b = appendMessage(b, "snippet", snippet)
+	}
+	return append(b, '}')
+}
+
+// appendMessage appends a member whose value is an object with a text.
+func appendMessage(b []byte, name, text string) []byte {
+	b = append(jsonw.AppendName(b, name), '{')
+	return append(jsonw.AppendMember(b, "text", text), '}')
+}
+
+// artifact returns the name of a source as a URI reference, which SARIF requires. Colons
+// are encoded, because the first segment must not have one (RFC 3986 §4.2). It returns
+// false for arguments, which are not in an artifact.
+func artifact(source string) (uri string, ok bool) {
+	switch source {
+	case "<args>":
+		return "", false
+	case "<stdin>":
+		return "file:///dev/stdin", true
+	}
+	source = strings.ReplaceAll(source, `\`, "/")
+	var out strings.Builder
+	if strings.HasPrefix(source, "/") {
+		out.WriteString("file://")
+	}
+	for i := range len(source) {
+		switch c := source[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~/!$&'()*+,;=@", c) >= 0:
+			out.WriteByte(c)
+		default:
+			const hex = "0123456789ABCDEF"
+			out.WriteByte('%')
+			out.WriteByte(hex[c>>4])
+			out.WriteByte(hex[c&15])
+		}
+	}
+	return out.String(), true
+}

@@ -1,0 +1,327 @@
+// Package render prints findings. What comes in: a finding, the string that it is about,
+// and the place of that string in its source. What goes out: text in the layout of a
+// compiler, for people; SARIF; or a workflow command of GitHub Actions.
+//
+// The package must not know how strings are checked or read.
+package render
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// A Place is the place of an input or a fault in its source.
+type Place struct {
+	Source    string // a file's name, <stdin> or <args>
+	Line, Col int    // counted from 1; columns are characters
+}
+
+// A Style says how text looks. The zero Style is without colour.
+type Style struct {
+	Color bool
+	Width int // the columns of a line; 0 for defaultWidth
+}
+
+// LineWidth returns the columns of a line.
+func (st Style) LineWidth() int {
+	if st.Width <= 0 {
+		return defaultWidth
+	}
+	return st.Width
+}
+
+const (
+	defaultWidth = 100 // columns
+	// maxRule is how many bytes of a rule's definition are printed; iri explain prints
+	// all of it.
+	maxRule = 96
+	// maxExpected is how many of the expected items are printed.
+	maxExpected = 10
+)
+
+// The escape sequences of terminals (ECMA-48 SGR).
+const (
+	bold   = "\x1b[1m"
+	red    = "\x1b[1;31m"
+	yellow = "\x1b[1;33m"
+	blue   = "\x1b[1;34m"
+	reset  = "\x1b[0m"
+)
+
+// AppendFinding appends a finding of text to b, in the layout of a compiler:
+//
+//	error[port]: "a" is not a digit
+//	 --> dump.nt:1204:31
+//	  | http://h:8a/
+//	  |           ^ expected DIGIT, "/", "?", "#" or end
+//	  = rule: port = *DIGIT   (RFC 3986 §3.2.3)   IRI > ihier-part > iauthority > port
+//
+// The place is that of the fault.
+func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []byte {
+	tint := yellow
+	if f.Severity == iri.Error {
+		tint = red
+	}
+	b = st.start(b, tint)
+	b = append(b, f.Severity.String()...)
+	b = append(b, '[')
+	b = append(b, f.Code...)
+	b = append(b, ']')
+	b = st.stop(b)
+	b = st.start(b, bold)
+	b = append(b, ": "...)
+	b = wording.AppendVisible(b, f.Message)
+	b = st.stop(b)
+	b = append(b, '\n')
+	b = appendPlace(b, at, st)
+	b = appendSource(b, text, f, tint, st)
+	b = appendRule(b, f, st)
+	if f.Hint != "" && !saysFix(f) {
+		b = st.note(b, "hint")
+		b = wording.AppendVisible(b, f.Hint)
+		b = append(b, commandFor(f.Hint)...)
+		b = append(b, '\n')
+	}
+	if f.Fix != nil {
+		b = st.note(b, "fix")
+		if f.Fix.Guessed {
+			b = append(b, "(guessed) "...)
+		}
+		b = appendFix(b, text, f.Fix)
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// commandFor returns the command that carries out a hint of the library, which names none:
+// an addition to the hint, "" if there is no such command.
+func commandFor(hint string) string {
+	switch {
+	case strings.HasSuffix(hint, ", which can be mapped to an IRI"):
+		return ": iri from-leiri"
+	case strings.HasSuffix(hint, ", which can be mapped to a URI"):
+		return ": iri to-uri"
+	}
+	return ""
+}
+
+// saysFix reports whether the hint says the same as the fix.
+func saysFix(f *iri.Finding) bool {
+	if f.Fix == nil || f.Fix.Guessed {
+		return false
+	}
+	what, ok := strings.CutPrefix(f.Hint, "write ")
+	return ok && strings.Trim(what, `"`) == f.Fix.Text
+}
+
+// AppendMore appends a line which says that there are n more findings of one input.
+func AppendMore(b []byte, n int, st Style) []byte {
+	what := " more findings in this input; --max-findings 0 shows all\n"
+	if n == 1 {
+		what = " more finding in this input; --max-findings 0 shows all\n"
+	}
+	return append(st.Paint(b, bold, "…"+strconv.Itoa(n)), what...)
+}
+
+// appendPlace appends the line with the place.
+func appendPlace(b []byte, at Place, st Style) []byte {
+	b = st.Paint(b, blue, " -->")
+	b = append(b, ' ')
+	b = wording.AppendVisible(b, at.Source)
+	b = append(b, ':')
+	b = strconv.AppendInt(b, int64(at.Line), 10)
+	b = append(b, ':')
+	b = strconv.AppendInt(b, int64(at.Col), 10)
+	return append(b, '\n')
+}
+
+// appendSource appends the line of source and the line with the carets.
+func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) []byte {
+	b = st.Paint(b, blue, "  |")
+	b = append(b, ' ')
+	b, v := appendLine(b, text, f.Start, f.End, st.LineWidth())
+	b = append(b, '\n')
+	b = st.Paint(b, blue, "  |")
+	b = append(b, ' ')
+	b = appendTimes(b, ' ', v.col)
+	b = st.start(b, tint)
+	b = appendTimes(b, '^', v.carets)
+	if len(f.Expected) > 0 {
+		b = append(b, " expected "...)
+		if n := len(f.Expected); n > maxExpected {
+			b = append(b, strings.Join(f.Expected[:maxExpected-1], ", ")...)
+			b = append(b, ", … or "...)
+			b = append(b, f.Expected[n-1]...)
+		} else {
+			b = appendList(b, f.Expected)
+		}
+	}
+	b = st.stop(b)
+	return append(b, '\n')
+}
+
+// appendTimes appends c n times.
+func appendTimes(b []byte, c byte, n int) []byte {
+	for range n {
+		b = append(b, c)
+	}
+	return b
+}
+
+// appendRule appends the rule that is broken: its ABNF or, for a rule in prose, its title;
+// then the section, and the productions that lead to the place.
+func appendRule(b []byte, f *iri.Finding, st Style) []byte {
+	rule := shortRule(f.ABNF)
+	if rule == "" {
+		if info, ok := iri.LookupCode(f.Code); ok {
+			rule = info.Title
+		}
+	}
+	if rule == "" && f.Section == "" && len(f.Rules) == 0 {
+		return b
+	}
+	b = st.note(b, "rule")
+	gap := ""
+	if rule != "" {
+		b = append(b, rule...)
+		gap = "   "
+	}
+	if f.Section != "" {
+		b = append(b, gap...)
+		b = append(b, '(')
+		b = wording.AppendVisible(b, f.Section)
+		b = append(b, ')')
+		gap = "   "
+	}
+	for i, r := range f.Rules {
+		if i > 0 {
+			gap = " > "
+		}
+		b = append(b, gap...)
+		b = append(b, r...)
+	}
+	return append(b, '\n')
+}
+
+// shortRule returns the start of a long definition, cut between two alternatives if there
+// are any.
+func shortRule(abnf string) string {
+	if len(abnf) <= maxRule {
+		return abnf
+	}
+	cut := abnf[:maxRule]
+	if i := strings.LastIndex(cut, " / "); i > maxRule/3 {
+		return cut[:i] + " / …"
+	}
+	if i := strings.LastIndexByte(cut, ' '); i > 0 {
+		cut = cut[:i]
+	}
+	return cut + " …"
+}
+
+// appendFix appends a description of the edit.
+func appendFix(b []byte, text string, fix *iri.Fix) []byte {
+	old := text[fix.Start:fix.End]
+	switch {
+	case old == "" && fix.Start == 0:
+		return append(appendQuote(append(b, "put "...), fix.Text), " in front"...)
+	case old == "" && fix.Start == len(text):
+		return append(appendQuote(append(b, "add "...), fix.Text), " at the end"...)
+	case old == "":
+		return appendQuote(append(b, "insert "...), fix.Text)
+	case fix.Text == "":
+		return appendQuote(append(b, "leave out "...), old)
+	}
+	b = appendQuote(append(b, "write "...), fix.Text)
+	return appendQuote(append(b, " for "...), old)
+}
+
+// List joins items as in a sentence: DIGIT, "/" or end.
+func List(items []string) string { return string(appendList(nil, items)) }
+
+func appendList(b []byte, items []string) []byte {
+	for i, item := range items {
+		switch {
+		case i == 0:
+		case i == len(items)-1:
+			b = append(b, " or "...)
+		default:
+			b = append(b, ", "...)
+		}
+		b = append(b, item...)
+	}
+	return b
+}
+
+// Quote returns a part of the input in quotes, for a message. It makes all characters
+// visible, and cuts out the middle of a long part.
+func Quote(s string) string { return string(appendQuote(nil, s)) }
+
+func appendQuote(b []byte, s string) []byte {
+	const most = 60
+	mark := byte('"')
+	if strings.IndexByte(s, mark) >= 0 {
+		mark = '\''
+	}
+	b = append(b, mark)
+	switch {
+	case len(s) > 4*most:
+		head, tail := most, len(s)-most/2
+		for head > most-utf8.UTFMax && !utf8.RuneStart(s[head]) {
+			head--
+		}
+		for tail < len(s)-most/2+utf8.UTFMax && !utf8.RuneStart(s[tail]) {
+			tail++
+		}
+		b = wording.AppendVisible(b, s[:head])
+		b = append(b, "…"...)
+		b = wording.AppendVisible(b, s[tail:])
+	case utf8.RuneCountInString(s) > most:
+		runes := []rune(s)
+		runes = slices.Concat(runes[:most/2], []rune{'…'}, runes[len(runes)-most/2:])
+		b = wording.AppendVisible(b, string(runes))
+	default:
+		b = wording.AppendVisible(b, s)
+	}
+	return append(b, mark)
+}
+
+// Heading returns s in the style of a heading.
+func (st Style) Heading(s string) string { return string(st.Paint(nil, bold, s)) }
+
+// note appends the start of a line after the source: its name, such as hint.
+func (st Style) note(b []byte, name string) []byte {
+	b = st.Paint(b, blue, "  =")
+	b = append(b, ' ')
+	b = st.start(b, bold)
+	b = append(b, name...)
+	b = append(b, ':')
+	b = st.stop(b)
+	return append(b, ' ')
+}
+
+// Paint appends s in a colour, which is an escape sequence of terminals.
+func (st Style) Paint(b []byte, tint, s string) []byte {
+	return st.stop(append(st.start(b, tint), s...))
+}
+
+// start appends the start of a colour.
+func (st Style) start(b []byte, tint string) []byte {
+	if st.Color {
+		b = append(b, tint...)
+	}
+	return b
+}
+
+// stop appends the end of a colour.
+func (st Style) stop(b []byte) []byte {
+	if st.Color {
+		b = append(b, reset...)
+	}
+	return b
+}

@@ -1,0 +1,305 @@
+package render
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// TestCarets checks that the carets stand under the characters of the fault, whatever the
+// widths of the characters are.
+func TestCarets(t *testing.T) {
+	long := strings.Repeat("a", 300)
+	tests := []struct {
+		name         string
+		text         string
+		start, end   int
+		line, carets string
+	}{
+		{"ascii", "http://h:8a/", 10, 11,
+			"http://h:8a/",
+			"          ^"},
+		{"a run", "a b  c", 3, 5,
+			"a b  c",
+			"   ^^"},
+		{"empty span at the end", "http://[::1", 11, 11,
+			"http://[::1",
+			"           ^"},
+		{"empty span at the start", "foo", 0, 0,
+			"foo",
+			"^"},
+		{"empty text", "", 0, 0,
+			"",
+			"^"},
+		{"after wide characters", "http://例え/ x", 14, 15,
+			"http://例え/ x",
+			"            ^"},
+		{"under a wide character", "例え", 3, 6,
+			"例え",
+			"  ^^"},
+		{"after a combining mark", "cafe\u0301 x", 6, 7,
+			"cafe\u0301 x",
+			"    ^"},
+		{"at a combining mark: under the character that carries it", "cafe\u0301x", 4, 6,
+			"cafe\u0301x",
+			"   ^"},
+		{"a mark with nothing to stand on", "\u0301x", 0, 2,
+			"◌\u0301x",
+			"^"},
+		{"after Devanagari, whose spacing vowel signs take a column", "हिन्दी x", 18, 19,
+			"हिन्दी x",
+			"     ^"},
+		{"after Burmese, some of whose vowel signs begin a cluster", "မော် x", 12, 13,
+			"မော် x",
+			"   ^"},
+		{"after an emoji of several characters", "👩‍🚀 x", 11, 12,
+			"👩‍🚀 x",
+			"  ^"},
+		{"a bidi character as an escape", "a\u202Eb", 1, 4,
+			`a\u202Eb`,
+			" ^^^^^^"},
+		{"a tag character as an escape", "a\U000E0001b", 5, 6,
+			`a\U000E0001b`,
+			"           ^"},
+		{"a byte that is not UTF-8", "a\xffb", 1, 2,
+			`a\xFFb`,
+			" ^^^^"},
+		{"a newline and a tab", "a\n\tb", 1, 3,
+			`a\u000A\u0009b`,
+			" ^^^^^^^^^^^^"},
+		{"a no-break space", "a\u00A0b", 1, 3,
+			`a\u00A0b`,
+			" ^^^^^^"},
+		{"a joiner alone", "a\u200Db", 1, 4,
+			`a\u200Db`,
+			" ^^^^^^"},
+		{"a soft hyphen", "a\u00ADb", 3, 4,
+			`a\u00ADb`,
+			"       ^"},
+		{"a Hangul filler", "a\u3164b", 4, 5,
+			`a\u3164b`,
+			"       ^"},
+		{"right to left", "http://שלום/ x", 16, 17,
+			"http://שלום/ x",
+			"            ^"},
+		{"cut on both sides", long + " " + long, 300, 301,
+			"…" + strings.Repeat("a", 50) + " " + strings.Repeat("a", 49) + "…",
+			strings.Repeat(" ", 51) + "^"},
+		{"cut at the end", "a b" + long, 1, 2,
+			"a b" + strings.Repeat("a", 97) + "…",
+			" ^"},
+		{"cut before", long + " ", 300, 301,
+			"…" + strings.Repeat("a", 99) + " ",
+			strings.Repeat(" ", 100) + "^"},
+		{"a fault longer than the line", "a" + strings.Repeat(" ", 300) + "b", 1, 301,
+			"…" + strings.Repeat(" ", 100) + "…",
+			" " + strings.Repeat("^", 100)},
+		{"cut between wide characters", strings.Repeat("例", 200) + " ", 600, 601,
+			"…" + strings.Repeat("例", 49) + " ",
+			strings.Repeat(" ", 99) + "^"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := iri.Finding{Code: "x", Severity: iri.Error, Message: "m", Start: tt.start, End: tt.end}
+			lines := strings.Split(string(AppendFinding(nil, tt.text, &f, Place{"f", 1, 1}, Style{})), "\n")
+			if got, want := lines[2], "  | "+tt.line; got != want {
+				t.Errorf("source:\ngot  %q\nwant %q", got, want)
+			}
+			if got, want := lines[3], "  | "+tt.carets; got != want {
+				t.Errorf("carets:\ngot  %q\nwant %q", got, want)
+			}
+		})
+	}
+}
+
+func TestAppendFinding(t *testing.T) {
+	full := iri.Finding{
+		Code: "ipath-abempty", Severity: iri.Warning, Message: "U+0020 SPACE is not allowed in a path",
+		Start: 1, End: 2, Rules: []string{"IRI", "ipath-abempty"}, Expected: []string{"ipchar", `"/"`, "end"},
+		Section: "RFC 3987 §2.2", ABNF: `ipath-abempty = *( "/" isegment )`,
+		Hint: "a space ends an IRI in text", Fix: &iri.Fix{Start: 1, End: 2, Text: "%20"},
+	}
+	want := `warning[ipath-abempty]: U+0020 SPACE is not allowed in a path
+ --> f.txt:7:9
+  | a b
+  |  ^ expected ipchar, "/" or end
+  = rule: ipath-abempty = *( "/" isegment )   (RFC 3987 §2.2)   IRI > ipath-abempty
+  = hint: a space ends an IRI in text
+  = fix: write "%20" for " "
+`
+	if got := string(AppendFinding(nil, "a b", &full, Place{"f.txt", 7, 9}, Style{})); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	colored := string(AppendFinding(nil, "a b", &full, Place{"f.txt", 7, 9}, Style{Color: true}))
+	if !strings.HasPrefix(colored, "\x1b[1;33mwarning[ipath-abempty]\x1b[0m") {
+		t.Errorf("colour: got %q", colored)
+	}
+	plain := colored
+	for _, c := range []string{bold, red, yellow, blue, reset} {
+		plain = strings.ReplaceAll(plain, c, "")
+	}
+	if plain != want {
+		t.Errorf("colour changes the text: got\n%s\nwant\n%s", plain, want)
+	}
+}
+
+// TestHostileFinding checks that no control character of the input reaches a terminal.
+func TestHostileFinding(t *testing.T) {
+	evil := "\x1b]0;owned\x07\u202E\r\n"
+	f := iri.Finding{Code: "x", Severity: iri.Error, Message: "got " + evil, End: 3, Hint: evil,
+		Fix: &iri.Fix{Start: 0, End: len(evil), Text: "x" + evil}}
+	got := string(AppendFinding(nil, evil, &f, Place{"a" + evil, 1, 1}, Style{}))
+	if i := strings.IndexAny(got, "\x1b\x07\u202E\r"); i >= 0 {
+		t.Errorf("%q holds a control character at %d", got, i)
+	}
+	if n := strings.Count(got, "\n"); n != 6 {
+		t.Errorf("got %d lines, want 6: %q", n, got)
+	}
+}
+
+func TestFixInWords(t *testing.T) {
+	tests := []struct {
+		text string
+		fix  iri.Fix
+		want string
+	}{
+		{"1a:b", iri.Fix{Text: "./"}, `put "./" in front`},
+		{"http://[::1", iri.Fix{Start: 11, End: 11, Text: "]"}, `add "]" at the end`},
+		{"a%b", iri.Fix{Start: 2, End: 2, Text: "25"}, `insert "25"`},
+		{"a\u202Eb", iri.Fix{Start: 1, End: 4}, `leave out "\u202E"`},
+		{"a b", iri.Fix{Start: 1, End: 2, Text: "%20"}, `write "%20" for " "`},
+	}
+	for _, tt := range tests {
+		if got := string(appendFix(nil, tt.text, &tt.fix)); got != tt.want {
+			t.Errorf("%q %v: got %q, want %q", tt.text, tt.fix, got, tt.want)
+		}
+	}
+}
+
+func TestQuote(t *testing.T) {
+	x := strings.Repeat("x", 59)
+	for _, tt := range []struct{ name, in, want string }{
+		{"empty", "", `""`},
+		{"with a quote in it", `a"b`, `'a"b'`},
+		{"controls", "a\n", `"a\u000A"`},
+		{"60 characters", x + "é", `"` + x + `é"`},
+		{"more than 60", x + "éx", `"` + x[:30] + "…" + x[:28] + `éx"`},
+		{"far more, cut between characters", x + "é" + strings.Repeat("x", 200) + "例" + x[:28], `"` + x + "…" + x[:28] + `"`},
+		{"far more, without characters", strings.Repeat("\x80", 300), `"` + strings.Repeat(`\x80`, 56) + "…" + strings.Repeat(`\x80`, 26) + `"`},
+	} {
+		if got := Quote(tt.in); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestShortRule(t *testing.T) {
+	r, _ := iri.RFC3987.Rule("IPv6address")
+	got := shortRule(r.ABNF())
+	if len(got) > maxRule+8 || !strings.HasSuffix(got, " / …") {
+		t.Errorf("got %q", got)
+	}
+	if got, want := shortRule("port = *DIGIT"), "port = *DIGIT"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestClasses compares the classes with the rules of Unicode.
+func TestClasses(t *testing.T) {
+	counts := make(map[class]int)
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if r >= 0xD800 && r < 0xE000 {
+			continue
+		}
+		c := classOf(r, utf8.RuneLen(r))
+		counts[c]++
+		switch c {
+		case hidden, complex:
+			continue
+		case mark, spacing:
+			for _, base := range []string{"k", "क", "ꦏ", "𑄇"} {
+				if s := base + string(r); uniseg.GraphemeClusterCount(s+"a") != 2 || uniseg.StringWidth(s) != 1+int(c-mark) {
+					t.Errorf("%U: got class %d, want a mark in %d columns", r, c, uniseg.StringWidth(s)-1)
+				}
+			}
+			continue
+		}
+		if got := uniseg.StringWidth(string(r)+"\u0903") - uniseg.StringWidth(string(r)); hasColumn(r) && got != 1 {
+			t.Errorf("%U: got a spacing mark in %d columns, want 1", r, got)
+		}
+		if !unicode.IsGraphic(r) {
+			t.Errorf("%U must be shown as an escape", r)
+		}
+		if got := uniseg.StringWidth(string(r)); got != int(c) {
+			t.Errorf("%U: got %d columns, want %d", r, c, got)
+		}
+	}
+	if counts[narrow] < 10_000 || counts[wide] < 80_000 || counts[complex]+counts[mark]+counts[spacing] < 2_000 || counts[hidden] < 900_000 {
+		t.Errorf("got %v", counts)
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	for at := range 12 {
+		for c := range 256 {
+			s := []byte("~ ~ ~ ~ ~ ~ ")
+			s[at] = byte(c)
+			if got, want := wording.IsPlain(string(s)), c >= ' ' && c < 0x7F; got != want {
+				t.Errorf("%q: got %v, want %v", s, got, want)
+			}
+		}
+	}
+}
+
+func FuzzAppendLine(f *testing.F) {
+	f.Add("http://h:8a/", 10, 11)
+	f.Add("例え\u0301\u202E\xff👩‍🚀", 3, 9)
+	f.Add(strings.Repeat("\u0301", 500), 30, 31)
+	f.Add(strings.Repeat("例x", 60)+" "+strings.Repeat("é", 70), 240, 241)
+	f.Add(strings.Repeat("a", 60)+"    "+strings.Repeat("え", 20), 60, 64)
+	f.Add(strings.Repeat(" ", 200), 3, 190)
+	f.Add(strings.Repeat("例", 80), 30, 120)
+	f.Add(strings.Repeat("हिन्दी\xff\uE000", 20), 30, 120)
+	f.Add(strings.Repeat("a", 80)+"မော်"+strings.Repeat("a", 20), 84, 87)
+	f.Add("𑄇𑄪𑄃🇦\u0903🇧ᄀ\u0301\u0903", 4, 8)
+	f.Add("🚀", 1, 1)
+	f.Add(strings.Repeat("a", 200), 20, 21)
+	f.Add(strings.Repeat("a", 200), 190, 200)
+	f.Fuzz(func(t *testing.T, text string, start, end int) {
+		if start < 0 || end < start || end > len(text) {
+			return
+		}
+		line, v := appendLine(nil, text, start, end, 40)
+		if len(text) < reach {
+			if cells, cv := appendCells(nil, text, start, end, 40); string(cells) != string(line) || cv != v {
+				t.Errorf("%q [%d,%d): got %q %v, want %q %v", text, start, end, line, v, cells, cv)
+			}
+		}
+		if bytes.ContainsAny(line, "\n\r\t\x1b\u202E\u2028") {
+			t.Errorf("%q [%d,%d): %q is not safe to print", text, start, end, line)
+		}
+		if v.carets < 1 || v.col+v.carets > 44 {
+			t.Errorf("%q [%d,%d): carets from %d, %d wide", text, start, end, v.col, v.carets)
+		}
+	})
+}
+
+// TestHidden checks that the lines with carets escape what [wording.Shows] does not accept,
+// for the table of classes is generated.
+func TestHidden(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		if hides := classOf(r, utf8.RuneLen(r)) == hidden; hides == wording.Shows(r) {
+			t.Fatalf("%U: hidden is %v; go generate ./internal/work/render", r, hides)
+		}
+	}
+}

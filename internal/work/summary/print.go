@@ -1,0 +1,220 @@
+package summary
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// AppendJSON appends the summary as a JSON object, {"summary":{…}}, and a line feed: it is
+// the last line of a run with --format json. Names are sorted by count.
+func (s *Summary) AppendJSON(b []byte) []byte {
+	b = append(b, `{"summary":{`...)
+	b = jsonw.AppendInt(b, "inputs", s.Inputs)
+	b = jsonw.AppendInt(b, "conforming", s.Conforming)
+	b = jsonw.AppendInt(b, "notConforming", s.NotConforming())
+	b = jsonw.AppendInt(b, "unreadable", s.Unreadable)
+	if s.Empty > 0 {
+		b = jsonw.AppendInt(b, "empty", s.Empty)
+	}
+	b = jsonw.AppendInt(b, "errors", s.Errors)
+	b = jsonw.AppendInt(b, "warnings", s.Warnings)
+	b = jsonw.AppendInt(b, "files", s.Files)
+	b = jsonw.AppendInt(b, "brokenFiles", s.Broken)
+	if s.PassedOver > 0 {
+		b = jsonw.AppendInt(b, "passedOver", s.PassedOver)
+	}
+	b = s.Codes.appendJSON(b, "codes", "code")
+	b = s.Rules.appendJSON(b, "rules", "rule")
+	b = s.Schemes.appendJSON(b, "schemes", "scheme")
+	if s.Hosts != nil {
+		b = s.Hosts.appendJSON(b, "hosts", "host")
+	}
+	return append(b, "}}\n"...)
+}
+
+// appendJSON appends a member with the rows of a table; column names the member of a row
+// that holds its name.
+func (t Table) appendJSON(b []byte, table, column string) []byte {
+	b = append(jsonw.AppendName(b, table), '[')
+	for i, r := range t.Rows() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = jsonw.AppendMember(append(b, '{'), column, r.Name)
+		if r.Severity != "" {
+			b = jsonw.AppendMember(b, "severity", r.Severity)
+		}
+		if r.Section != "" {
+			b = jsonw.AppendMember(b, "section", r.Section)
+		}
+		b = jsonw.AppendInt(b, "count", r.Count)
+		b = append(b, `,"examples":[`...)
+		for j, x := range r.Examples {
+			if j > 0 {
+				b = append(b, ',')
+			}
+			b = jsonw.AppendMember(append(b, '{'), "input", x.Input)
+			b = jsonw.AppendMember(b, "source", x.Source)
+			b = jsonw.AppendInt(b, "line", int64(x.Line))
+			b = jsonw.AppendInt(b, "column", int64(x.Column))
+			b = append(b, '}')
+		}
+		b = append(b, "]}"...)
+	}
+	return append(b, ']')
+}
+
+// A Style says how a summary looks: Width is that of the terminal.
+type Style = render.Style
+
+// The escape sequences of terminals (ECMA-48 SGR).
+const (
+	bold   = "\x1b[1m"
+	faint  = "\x1b[2m"
+	red    = "\x1b[31m"
+	yellow = "\x1b[33m"
+)
+
+// blocks are the characters that fill n eighths of a column, for n from 0 to 8.
+var blocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'}
+
+const (
+	barWidth = 24 // columns of the longest bar
+	maxRows  = 20 // of one table; the others are added up in one line
+	maxName  = 40 // columns
+)
+
+// AppendLine appends the counts in one line.
+func (s *Summary) AppendLine(b []byte) []byte {
+	b = fmt.Appendf(b, "%d checked, %d conform, %d do not", s.Inputs, s.Conforming, s.NotConforming())
+	if s.Warnings > 0 {
+		b = fmt.Appendf(b, ", %d warning", s.Warnings)
+		if s.Warnings != 1 {
+			b = append(b, 's')
+		}
+	}
+	if s.Unreadable > 0 {
+		b = fmt.Appendf(b, ", %d malformed", s.Unreadable)
+	}
+	if s.Empty > 0 {
+		b = fmt.Appendf(b, ", %d empty", s.Empty)
+	}
+	if s.Broken > 0 {
+		b = fmt.Appendf(b, ", %d of %d files broken", s.Broken, max(s.Files, s.Broken))
+	}
+	if s.PassedOver > 0 {
+		b = fmt.Appendf(b, ", %d passed over", s.PassedOver)
+	}
+	return append(b, '\n')
+}
+
+// AppendText appends histograms of the findings for people, and the first
+// examples of each code.
+func (s *Summary) AppendText(b []byte, st Style) []byte {
+	b = s.Codes.appendText(b, "code", st, true)
+	// If every rule has the same name and count as a code, the second table is the same.
+	if !sameNames(s.Codes, s.Rules) {
+		b = s.Rules.appendText(b, "rule", st, false)
+	}
+	b = s.Schemes.appendText(b, "scheme", st, false)
+	return s.Hosts.appendText(b, "host", st, false)
+}
+
+// sameNames reports whether a has all names of b with the same counts.
+func sameNames(a, b Table) bool {
+	for name, e := range b {
+		if a[name] == nil || a[name].Count != e.Count {
+			return false
+		}
+	}
+	return true
+}
+
+func (t Table) appendText(b []byte, title string, st Style, withExamples bool) []byte {
+	if len(t) == 0 {
+		return b
+	}
+	rows := t.Rows()
+	nameWidth, countWidth := len(title)+3, len(strconv.FormatInt(rows[0].Count, 10))
+	shown := rows[:min(len(rows), maxRows)]
+	width := st.LineWidth()
+	for _, r := range shown {
+		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), maxName))
+	}
+	b = append(b, '\n')
+	b = st.Paint(b, bold, "findings by "+title)
+	b = append(b, '\n')
+	for _, r := range shown {
+		name := label(r.Name)
+		if n := utf8.RuneCountInString(name); n > maxName {
+			name = string([]rune(name)[:maxName-1]) + "…"
+		}
+		b = append(b, ' ')
+		tint := yellow
+		if r.Severity != "warning" {
+			tint = red
+		}
+		b = append(b, name...)
+		b = append(b, strings.Repeat(" ", nameWidth-utf8.RuneCountInString(name)+1)...)
+		b = st.Paint(b, tint, bar(r.Count, rows[0].Count))
+		b = fmt.Appendf(b, " %*d\n", countWidth, r.Count)
+		if !withExamples {
+			continue
+		}
+		for _, x := range r.Examples {
+			where := fmt.Sprintf("%s:%d:%d: ", wording.Visible(x.Source), x.Line, x.Column)
+			text := wording.Visible(x.Input)
+			if room := width - utf8.RuneCountInString(where) - 4; utf8.RuneCountInString(text) > room {
+				text = string([]rune(text)[:max(room-1, 10)]) + "…"
+			}
+			b = append(b, "    "...)
+			b = st.Paint(b, faint, where)
+			b = append(b, text...)
+			b = append(b, '\n')
+		}
+	}
+	if more := rows[len(shown):]; len(more) > 0 {
+		var n int64
+		for _, r := range more {
+			n += r.Count
+		}
+		b = fmt.Appendf(b, " … and %d in %d more\n", n, len(more))
+	}
+	return b
+}
+
+// label returns a name for people, also if there is no scheme or no host.
+func label(name string) string {
+	if name == "" {
+		return "(none)"
+	}
+	return wording.Visible(name)
+}
+
+// bar draws a count in proportion to the largest count. A count that is not zero has a
+// bar of at least an eighth of a column.
+func bar(n, most int64) string {
+	eighths := int(float64(n) / float64(most) * barWidth * 8)
+	if eighths == 0 && n > 0 {
+		eighths = 1
+	}
+	var sb strings.Builder
+	for range eighths / 8 {
+		sb.WriteRune(blocks[8])
+	}
+	width := eighths / 8
+	if eighths%8 > 0 {
+		sb.WriteRune(blocks[eighths%8])
+		width++
+	}
+	for ; width < barWidth; width++ {
+		sb.WriteByte(' ')
+	}
+	return sb.String()
+}

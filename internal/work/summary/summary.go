@@ -1,0 +1,237 @@
+// Package summary counts the findings of a run. What comes in: records with their
+// findings. What goes out: counts by code, rule, scheme and, on request, host, each with
+// its first examples, and a random sample of records; as text, as JSON, and in a form
+// that a later run can add to.
+//
+// The package must not know how records are read or how findings are printed one by one.
+package summary
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// A Summary holds the counts of a run, or of a part of a run: [Summary.Merge] adds the
+// parts in the order of the input. The zero Summary counts nothing yet. The JSON
+// encoding is complete, so that a resumed run can add to it.
+type Summary struct {
+	Inputs     int64 `json:"inputs"`             // all records
+	Conforming int64 `json:"conforming"`         // records without an error
+	Unreadable int64 `json:"unreadable"`         // records that could not be read
+	Empty      int64 `json:"empty,omitempty"`    // cells and members that were empty, null or missing, and so skipped
+	Kept       int64 `json:"kept,omitempty"`     // filter: lines, rows or statements
+	Rejected   int64 `json:"rejected,omitempty"` // filter: the same
+	Mended     int64 `json:"mended,omitempty"`   // fix and conversions: records whose text has changed
+	Errors     int64 `json:"errors"`             // findings that are errors
+	Warnings   int64 `json:"warnings"`
+	Files      int64 `json:"files"`                // files that were opened
+	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
+	PassedOver int64 `json:"passedOver,omitempty"` // files in folders whose names do not say a format
+
+	Codes   Table `json:"codes"`
+	Rules   Table `json:"rules"`
+	Schemes Table `json:"schemes"`
+	Hosts   Table `json:"hosts,omitempty"`
+
+	Sample map[string][]Drawn `json:"sample,omitempty"` // by code
+}
+
+// A Table counts findings by a name.
+type Table map[string]*Entry
+
+// An Entry holds the counts of one name.
+type Entry struct {
+	Count    int64     `json:"count"`
+	Severity string    `json:"severity,omitempty"`
+	Section  string    `json:"section,omitempty"`
+	Examples []Example `json:"examples"`
+}
+
+// An Example is one of the first inputs that a name is counted for.
+type Example struct {
+	Input  string `json:"input"` // at most exampleBytes of it
+	Source string `json:"source"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+const (
+	maxExamples  = 3 // of one name
+	exampleBytes = 200
+	// maxNames is how many names a table holds. Schemes and hosts come from the input,
+	// which may have any number of them. Further names are counted together as others.
+	maxNames = 10000
+	others   = "(others)"
+)
+
+// Add counts a record with its findings. more is the number of further errors that are
+// not in the list. If hosts is set, findings are also counted by host.
+func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, conforms, hosts bool) {
+	s.Inputs++
+	if conforms {
+		s.Conforming++
+	}
+	if rec.Err != nil {
+		s.Unreadable++
+	}
+	if len(findings) == 0 {
+		return
+	}
+	var scheme, host string
+	hasHost := false
+	if rec.Err == nil {
+		scheme, host, hasHost = splitHost(rec.Text)
+		hasHost = hasHost && hosts
+	}
+	if more > 0 {
+		s.Errors += int64(more)
+	}
+	for i := range findings {
+		f := &findings[i]
+		if f.Severity == iri.Error {
+			s.Errors++
+		} else {
+			s.Warnings++
+		}
+		e := count(&s.Codes, string(f.Code), rec, f)
+		e.Severity, e.Section = f.Severity.String(), f.Section
+		if n := len(f.Rules); n > 0 {
+			count(&s.Rules, f.Rules[n-1], rec, f)
+		}
+		if rec.Err != nil {
+			continue
+		}
+		count(&s.Schemes, scheme, rec, f)
+		if hasHost {
+			count(&s.Hosts, host, rec, f)
+		}
+	}
+}
+
+// count adds one to the entry of a name, and an example if there are too few.
+func count(t *Table, name string, rec *input.Record, f *iri.Finding) *Entry {
+	e := t.entry(name)
+	e.Count++
+	if len(e.Examples) < maxExamples {
+		x := Example{Source: strings.Clone(rec.Source)}
+		if rec.Err != nil {
+			x.Input, x.Line, x.Column = clip(string(rec.Whole[:min(len(rec.Whole), exampleBytes+utf8.UTFMax)])), rec.Err.Line, rec.Err.Col
+		} else {
+			x.Input = clip(rec.Text)
+			x.Line, x.Column = rec.Position(f.Start)
+		}
+		e.Examples = append(e.Examples, x)
+	}
+	return e
+}
+
+// entry returns the entry of a name, and adds one if there is none. The name may point
+// into a buffer that is used again.
+func (t *Table) entry(name string) *Entry {
+	if e := (*t)[name]; e != nil {
+		return e
+	}
+	if len(*t) >= maxNames {
+		name = others
+		if e := (*t)[name]; e != nil {
+			return e
+		}
+	}
+	if *t == nil {
+		*t = make(Table)
+	}
+	e := new(Entry)
+	(*t)[strings.Clone(name)] = e
+	return e
+}
+
+// clip returns a copy of the first exampleBytes of a text. The copy is valid UTF-8, so
+// that JSON does not change it.
+func clip(s string) string {
+	if len(s) <= exampleBytes {
+		return strings.ToValidUTF8(strings.Clone(s), "\uFFFD")
+	}
+	n := exampleBytes
+	for n > exampleBytes-utf8.UTFMax && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return strings.ToValidUTF8(s[:n], "\uFFFD") + "…"
+}
+
+// splitHost returns the scheme and the host of a string, which need not conform, in lower
+// case. A text of more than 64 bytes is not taken for a scheme.
+func splitHost(s string) (scheme, host string, hasHost bool) {
+	ref := component.OfAny(s)
+	if scheme, _ = ref.Scheme(); len(scheme) > 64 {
+		scheme = ""
+	}
+	h, ok := ref.Host()
+	return chars.Lower(scheme), chars.Lower(clip(h.Text)), ok
+}
+
+// Merge adds the counts of a part that comes later in the input. The sample of a code keeps
+// at most sample records.
+func (s *Summary) Merge(part *Summary, sample int) {
+	s.Inputs += part.Inputs
+	s.Conforming += part.Conforming
+	s.Unreadable += part.Unreadable
+	s.Empty += part.Empty
+	s.Kept += part.Kept
+	s.Rejected += part.Rejected
+	s.Mended += part.Mended
+	s.Errors += part.Errors
+	s.Warnings += part.Warnings
+	s.Files += part.Files
+	s.Broken += part.Broken
+	s.Codes.merge(part.Codes)
+	s.Rules.merge(part.Rules)
+	s.Schemes.merge(part.Schemes)
+	s.Hosts.merge(part.Hosts)
+	for code, drawn := range part.Sample {
+		for _, d := range drawn {
+			s.keep(code, d, sample)
+		}
+	}
+}
+
+func (t *Table) merge(part Table) {
+	// In a fixed order: which names are counted as others must not depend on the order of
+	// a map.
+	for _, name := range slices.Sorted(maps.Keys(part)) {
+		from := part[name]
+		e := t.entry(name)
+		e.Count += from.Count
+		e.Severity, e.Section = cmp.Or(e.Severity, from.Severity), cmp.Or(e.Section, from.Section)
+		e.Examples = append(e.Examples, from.Examples[:min(len(from.Examples), maxExamples-len(e.Examples))]...)
+	}
+}
+
+// Reset makes s the zero Summary.
+func (s *Summary) Reset() { *s = Summary{} }
+
+// NotConforming returns how many inputs have an error.
+func (s *Summary) NotConforming() int64 { return s.Inputs - s.Conforming }
+
+// A Row is an entry of a table with its name.
+type Row struct {
+	Name string
+	*Entry
+}
+
+// Rows returns the entries of the table, the largest count first.
+func (t Table) Rows() []Row {
+	rows := make([]Row, 0, len(t))
+	for name, e := range t {
+		rows = append(rows, Row{name, e})
+	}
+	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name)) })
+	return rows
+}
