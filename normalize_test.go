@@ -303,7 +303,7 @@ func TestLadderIsLinear(t *testing.T) {
 			if i, err := a.WithPath(a.Path()); err != nil || i.Normalize(iri.RungPercent) != a.Normalize(iri.RungPercent) {
 				t.Errorf("built again: %v", err)
 			}
-			bidi.DisplayOrder(a.String())
+			bidi.Display(a.String())
 		})
 	}
 }

@@ -277,7 +277,7 @@ func TestSuitesBidiDisplay(t *testing.T) {
 		if err := json.Unmarshal(row.Expected, &want); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := bidi.DisplayOrder(row.Input); got != want.Visual {
+		if got, _ := bidi.Display(row.Input); got != want.Visual {
 			t.Errorf("%+q: got %+q, want %+q (%s)", row.Input, got, want.Visual, row.Note)
 		}
 	})

@@ -20,8 +20,8 @@ const maxCodePoints = 64
 // terminals reorder text: those show the first line in display order, the others show
 // the second so. The code points are the same on both.
 func appendDisplay(b []byte, s string, st render.Style) []byte {
-	visual, rtl := bidi.DisplayOrder(s)
-	if !rtl {
+	visual, order := bidi.Display(s)
+	if order == nil {
 		return b
 	}
 	b = fmt.Appendf(b, "%s  %s\n", st.Heading("logical order"), wording.Visible(s))
@@ -49,8 +49,8 @@ func appendDisplay(b []byte, s string, st render.Style) []byte {
 // {"logical":…,"visual":…,"codePoints":["U+0068",…]}, the code points in logical
 // order. For text without right-to-left characters it appends nothing.
 func appendDisplayJSON(b []byte, s string) []byte {
-	visual, rtl := bidi.DisplayOrder(s)
-	if !rtl {
+	visual, order := bidi.Display(s)
+	if order == nil {
 		return b
 	}
 	b = append(b, `,"display":{"logical":`...)

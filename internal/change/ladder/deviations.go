@@ -80,11 +80,7 @@ func (d *deviationFinder) authority(n *normalizer) {
 	d.encodings(n, int(d.ref.AuthorityStart()), int(p.Host), n.userinfo)
 	d.encodings(n, int(p.Host), int(p.HostEnd), n.host)
 	if host := s[p.Host:p.HostEnd]; chars.HasUpperHost(host) {
-		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), func() string {
-			h := []byte(host)
-			chars.LowerHost(h)
-			return string(h)
-		})
+		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), func() string { return chars.LoweredHost(host) })
 	}
 	if port, ok := d.ref.Port(); ok && scheme.PortNeedless(s[:p.Scheme], port) {
 		code := CodePortDefault

@@ -36,7 +36,7 @@ type URIOptions struct {
 // as well (3987bis §6). The error is a *[report.ConvertError].
 func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
 	if chars.HasExcluded(r.Text) {
-		r = component.Conforming(encodeBytes(r.Text, 0, func(c byte) bool { return chars.ExcludedByte[c] }))
+		r = component.Conforming(percent.EncodeFunc(r.Text, 0, func(c byte) bool { return chars.ExcludedByte[c] }))
 	}
 	if !o.plain() {
 		b, findings := o.append(make([]byte, 0, percent.EncodedLen(r.Text)), r.Text, r.Parts)
@@ -167,7 +167,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	if o.whole() {
 		start = max(component.SchemeEnd(s), 0)
 	}
-	clean := encodeBytes(s, start, chars.PrintableExcluded)
+	clean := percent.EncodeFunc(s, start, chars.PrintableExcluded)
 	if masked := o.maskHost(clean); !rule.Valid(masked) {
 		findings := blame.Blame(masked, rule, report.DefaultMaxFindings).Findings
 		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
@@ -183,29 +183,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	return out, nil
 }
 
-// encodeBytes percent-encodes the bytes of s[start:] for which a function returns true.
-func encodeBytes(s string, start int, encode func(byte) bool) string {
-	n := 0
-	for i := start; i < len(s); i++ {
-		if encode(s[i]) {
-			n++
-		}
-	}
-	if n == 0 {
-		return s
-	}
-	b := append(make([]byte, 0, len(s)+2*n), s[:start]...)
-	for i := start; i < len(s); i++ {
-		if encode(s[i]) {
-			b = append(b, percent.Triplets[s[i]]...)
-		} else {
-			b = append(b, s[i])
-		}
-	}
-	return chars.View(b)
-}
-
-// beforeEncoding returns the findings about clean, of which [encodeBytes] has encoded what URIs do not allow, as findings
+// beforeEncoding returns the findings about clean, of which [percent.EncodeFunc] has encoded what URIs do not allow, as findings
 // about s, as [report.Back] does. The [offsets.Map] of a string that is only spaces would take
 // fifty times its length.
 func beforeEncoding(s, clean string, start int, findings []report.Finding) []report.Finding {

@@ -3,8 +3,6 @@ package textparts
 import (
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 )
@@ -18,8 +16,7 @@ func IsOrderly(s string) bool {
 	}
 	t, faults := Text{S: s}, 0
 	seen := t.Read(first, func(Fault) { faults++ })
-	// A copy for norm, which would move the buffers that callers have on their stacks to the heap.
-	return faults == 0 && (seen&chars.NotNFC == 0 || norm.NFC.IsNormalString(strings.Clone(s)))
+	return faults == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(s))
 }
 
 // KeepEncoded is for what conversions decode: b[start:] is a userinfo, a path, a query or

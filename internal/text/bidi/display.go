@@ -4,23 +4,16 @@ import (
 	ucd "golang.org/x/text/unicode/bidi"
 )
 
-// DisplayOrder returns s as it is displayed: its characters in the order in which
+// Display returns s as it is displayed: its characters in the order in which
 // they are seen from left to right, by the Unicode Bidirectional Algorithm, "as if
-// it were in a left-to-right embedding" (RFC 3987 §4.1). rtl reports whether it has
-// characters that can change the order; if not, the result is s.
+// it were in a left-to-right embedding" (RFC 3987 §4.1). order[k] is the index, in
+// characters of s, of the one that is seen at k. If s has no characters that can change
+// the order, the result is s, and order is nil.
 //
 // Combining marks follow their base, and in right-to-left text brackets are
 // exchanged for the one that is seen there. Characters that only control the
 // algorithm are not displayed, so they are not in the result. The result is for
 // those who read it in a place that does not order text itself; it is not an IRI.
-func DisplayOrder(s string) (visual string, rtl bool) {
-	visual, order := Display(s)
-	return visual, order != nil
-}
-
-// Display is DisplayOrder, and says which character of s each character of the result is:
-// order[k] is the index, in characters, of the one that is seen at k. Without characters
-// that can change the order, the result is s, and order is nil.
 func Display(s string) (visual string, order []int) {
 	if !hasRTL(s) {
 		return s, nil

@@ -41,13 +41,13 @@ func TestDisplayOrderExamples(t *testing.T) {
 		{"10", "http://ab.CDEFGH.123/kl/mn/op.html", "http://ab.123.HGFEDC/kl/mn/op.html", ""},
 	} {
 		t.Run("example "+tt.name, func(t *testing.T) {
-			if got, rtl := DisplayOrder(hebrew(tt.logical)); got != hebrew(tt.visual) || !rtl {
+			if got, order := Display(hebrew(tt.logical)); got != hebrew(tt.visual) || order == nil {
 				t.Errorf("Hebrew: got %+q, want %+q", got, hebrew(tt.visual))
 			}
 			if tt.arabic == "" {
 				tt.arabic = tt.visual
 			}
-			if got, _ := DisplayOrder(arabic(tt.logical)); got != arabic(tt.arabic) {
+			if got, _ := Display(arabic(tt.logical)); got != arabic(tt.arabic) {
 				t.Errorf("Arabic: got %+q, want %+q", got, arabic(tt.arabic))
 			}
 		})
@@ -70,8 +70,8 @@ func TestDisplayOrder(t *testing.T) {
 		{"no UTF-8", "\u05d0\u05d1\xff", "\u05d1\u05d0\ufffd", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got, rtl := DisplayOrder(tt.in); got != tt.want || rtl != tt.rtl {
-				t.Errorf("%+q: got %+q, %v, want %+q, %v", tt.in, got, rtl, tt.want, tt.rtl)
+			if got, order := Display(tt.in); got != tt.want || (order != nil) != tt.rtl {
+				t.Errorf("%+q: got %+q, %v, want %+q, %v", tt.in, got, order != nil, tt.want, tt.rtl)
 			}
 		})
 	}
@@ -81,11 +81,10 @@ func FuzzDisplayOrder(f *testing.F) {
 	f.Add(hebrew("http://ab.CD(E)F/1/2%41"))
 	f.Add("\u202e\u2067\u0627\u0651\u2069\xff")
 	f.Fuzz(func(t *testing.T, s string) {
-		visual, rtl := DisplayOrder(s)
-		if !rtl && visual != s {
+		visual, order := Display(s)
+		if order == nil && visual != s {
 			t.Errorf("%+q has no right-to-left characters and is displayed as %+q", s, visual)
 		}
-		_, order := Display(s)
 		runes, k := []rune(s), 0
 		for _, r := range visual {
 			if order == nil {
@@ -102,8 +101,8 @@ func FuzzDisplayOrder(f *testing.F) {
 	})
 }
 
-func ExampleDisplayOrder() {
-	visual, _ := DisplayOrder("http://ab.\u05d0\u05d1.ij/")
+func ExampleDisplay() {
+	visual, _ := Display("http://ab.\u05d0\u05d1.ij/")
 	fmt.Printf("%+q\n", visual)
 	// Output: "http://ab.\u05d1\u05d0.ij/"
 }

@@ -260,19 +260,9 @@ func canonical(r rune) rune {
 // which rule L4 displays in right-to-left text, and any other character unchanged:
 // x/text has no table of the mathematical operators that are mirrored too.
 func Mirror(r rune) rune {
-	switch r {
-	case '<':
-		return '>'
-	case '>':
-		return '<'
-	case '«':
-		return '»'
-	case '»':
-		return '«'
-	case '‹':
-		return '›'
-	case '›':
-		return '‹'
+	quotes := []rune("<>«»‹›")
+	if i := slices.Index(quotes, r); i >= 0 {
+		return quotes[i^1]
 	}
 	prop, _ := ucd.LookupRune(r)
 	if !prop.IsBracket() {

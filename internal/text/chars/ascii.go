@@ -7,6 +7,7 @@ package chars
 
 import (
 	"math/bits"
+	"strings"
 	"unsafe"
 )
 
@@ -68,6 +69,17 @@ func IsLetter(b byte) bool { return b|0x20-'a' < 26 }
 // IsDigit reports whether a byte is an ASCII digit.
 func IsDigit(b byte) bool { return b-'0' < 10 }
 
+// IndexOther returns the offset of the first byte of s that is neither an ASCII letter, nor a
+// digit, nor one of more; -1 if there is none.
+func IndexOther(s, more string) int {
+	for i := range len(s) {
+		if b := s[i]; !IsLetter(b) && !IsDigit(b) && strings.IndexByte(more, b) < 0 {
+			return i
+		}
+	}
+	return -1
+}
+
 // IsASCII reports whether all bytes of s are ASCII.
 func IsASCII[T string | []byte](s T) bool {
 	for i := 0; i < len(s); i++ {
@@ -121,6 +133,13 @@ func Lower(s string) string {
 	}
 	b := []byte(s)
 	LowerASCII(b)
+	return string(b)
+}
+
+// LoweredHost returns a host as [LowerHost] changes it.
+func LoweredHost(host string) string {
+	b := []byte(host)
+	LowerHost(b)
 	return string(b)
 }
 

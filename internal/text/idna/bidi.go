@@ -3,8 +3,9 @@ package idna
 import (
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/bidi"
+	ucd "golang.org/x/text/unicode/bidi"
 
+	"github.com/rfc3987/iri/internal/text/bidi"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -46,16 +47,11 @@ func (c *checker) bidi() {
 	}
 }
 
-func classOf(r rune) bidi.Class {
-	p, _ := bidi.LookupRune(r)
-	return p.Class()
-}
-
 // hasRTL reports whether a label has a character of class R, AL or AN.
 func hasRTL(s string) bool {
 	for _, r := range s {
-		switch classOf(r) {
-		case bidi.R, bidi.AL, bidi.AN:
+		switch bidi.ClassOf(r) {
+		case ucd.R, ucd.AL, ucd.AN:
 			return true
 		}
 	}
@@ -65,7 +61,7 @@ func hasRTL(s string) bool {
 // A set is a set of bidi classes.
 type set uint32
 
-func setOf(classes ...bidi.Class) set {
+func setOf(classes ...ucd.Class) set {
 	var s set
 	for _, c := range classes {
 		s |= 1 << c
@@ -73,42 +69,42 @@ func setOf(classes ...bidi.Class) set {
 	return s
 }
 
-func (s set) has(c bidi.Class) bool { return s>>c&1 != 0 }
+func (s set) has(c ucd.Class) bool { return s>>c&1 != 0 }
 
 // bidiRule applies the six conditions of RFC 5893 §2 to a label. It returns the offset of
 // the first character that breaks one, and the reason, which is empty if none does.
 func bidiRule(label string) (offset int, why string) {
 	rtl, first := false, true
-	end := bidi.ON // the class of the last character that is not a nonspacing mark
+	end := ucd.ON // the class of the last character that is not a nonspacing mark
 	endAt := 0
 	var seen set
 	for i, r := range label {
-		c := classOf(r)
+		c := bidi.ClassOf(r)
 		switch {
 		case first:
 			first = false
 			// Condition 1.
-			if !setOf(bidi.L, bidi.R, bidi.AL).has(c) {
+			if !setOf(ucd.L, ucd.R, ucd.AL).has(c) {
 				return i, "must not begin a label of a right-to-left name: a label there begins with a letter (condition 1)"
 			}
-			rtl = c != bidi.L
-		case rtl && !setOf(bidi.R, bidi.AL, bidi.AN, bidi.EN, bidi.ES, bidi.CS, bidi.ET, bidi.ON, bidi.BN, bidi.NSM).has(c):
+			rtl = c != ucd.L
+		case rtl && !setOf(ucd.R, ucd.AL, ucd.AN, ucd.EN, ucd.ES, ucd.CS, ucd.ET, ucd.ON, ucd.BN, ucd.NSM).has(c):
 			return i, "must not stand in a right-to-left label (condition 2)"
-		case !rtl && !setOf(bidi.L, bidi.EN, bidi.ES, bidi.CS, bidi.ET, bidi.ON, bidi.BN, bidi.NSM).has(c):
+		case !rtl && !setOf(ucd.L, ucd.EN, ucd.ES, ucd.CS, ucd.ET, ucd.ON, ucd.BN, ucd.NSM).has(c):
 			return i, "must not stand in a left-to-right label (condition 5)"
 		}
-		if rtl && (c == bidi.EN && seen.has(bidi.AN) || c == bidi.AN && seen.has(bidi.EN)) {
+		if rtl && (c == ucd.EN && seen.has(ucd.AN) || c == ucd.AN && seen.has(ucd.EN)) {
 			return i, "must not be mixed with digits of the other kind (condition 4)"
 		}
 		seen |= setOf(c)
-		if c != bidi.NSM {
+		if c != ucd.NSM {
 			end, endAt = c, i
 		}
 	}
 	switch {
-	case rtl && !setOf(bidi.R, bidi.AL, bidi.EN, bidi.AN).has(end):
+	case rtl && !setOf(ucd.R, ucd.AL, ucd.EN, ucd.AN).has(end):
 		return endAt, "must not end a right-to-left label: one ends with a letter or a digit (condition 3)"
-	case !rtl && !setOf(bidi.L, bidi.EN).has(end):
+	case !rtl && !setOf(ucd.L, ucd.EN).has(end):
 		return endAt, "must not end a left-to-right label of a right-to-left name: one ends with a letter or a digit (condition 6)"
 	}
 	return 0, ""

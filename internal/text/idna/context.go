@@ -37,51 +37,34 @@ func context(label string, i int, r, prev rune, has *contents) (section, why str
 	if after != "" {
 		next, _ = utf8.DecodeRuneInString(after)
 	}
-	switch r {
-	case 0x200C: // ZERO WIDTH NON-JOINER
-		if !isVirama(prev) && !joins(label[:i], after) {
-			return "RFC 5892 Appendix A.1", name(r) + " must follow a virama or stand between letters that join"
+	check := func(ok bool, appendix, must string) (section, why string) {
+		if ok {
+			return "", ""
 		}
-	case 0x200D: // ZERO WIDTH JOINER
-		if !isVirama(prev) {
-			return "RFC 5892 Appendix A.2", name(r) + " must follow a virama"
-		}
-	case 0x00B7: // MIDDLE DOT
-		if prev != 'l' || next != 'l' {
-			return "RFC 5892 Appendix A.3", name(r) + ` must stand between two "l"`
-		}
-	case 0x0375: // GREEK LOWER NUMERAL SIGN (KERAIA)
-		if next < 0 || !unicode.Is(unicode.Greek, next) {
-			return "RFC 5892 Appendix A.4", name(r) + " must be followed by a Greek character"
-		}
-	case 0x05F3: // HEBREW PUNCTUATION GERESH
-		if prev < 0 || !unicode.Is(unicode.Hebrew, prev) {
-			return "RFC 5892 Appendix A.5", name(r) + " must follow a Hebrew character"
-		}
-	case 0x05F4: // HEBREW PUNCTUATION GERSHAYIM
-		if prev < 0 || !unicode.Is(unicode.Hebrew, prev) {
-			return "RFC 5892 Appendix A.6", name(r) + " must follow a Hebrew character"
-		}
-	case 0x30FB: // KATAKANA MIDDLE DOT
-		if !has.of(label).japanese {
-			return "RFC 5892 Appendix A.7", name(r) + " needs a Hiragana, Katakana or Han character in its label"
-		}
-	default:
-		switch {
-		case 0x0660 <= r && r <= 0x0669: // ARABIC-INDIC DIGITS
-			if has.of(label).extendedDigits {
-				return "RFC 5892 Appendix A.8", name(r) + " must not be mixed with extended Arabic-Indic digits"
-			}
-		case 0x06F0 <= r && r <= 0x06F9: // EXTENDED ARABIC-INDIC DIGITS
-			if has.of(label).arabicDigits {
-				return "RFC 5892 Appendix A.9", name(r) + " must not be mixed with Arabic-Indic digits"
-			}
-		default:
-			// RFC 5892 §3: "If no rule, Then False".
-			return "RFC 5892 Appendix A", name(r) + " has no contextual rule"
-		}
+		return "RFC 5892 Appendix " + appendix, name(r) + " " + must
 	}
-	return "", ""
+	switch {
+	case r == 0x200C: // ZERO WIDTH NON-JOINER
+		return check(isVirama(prev) || joins(label[:i], after), "A.1", "must follow a virama or stand between letters that join")
+	case r == 0x200D: // ZERO WIDTH JOINER
+		return check(isVirama(prev), "A.2", "must follow a virama")
+	case r == 0x00B7: // MIDDLE DOT
+		return check(prev == 'l' && next == 'l', "A.3", `must stand between two "l"`)
+	case r == 0x0375: // GREEK LOWER NUMERAL SIGN (KERAIA)
+		return check(unicode.Is(unicode.Greek, next), "A.4", "must be followed by a Greek character")
+	case r == 0x05F3: // HEBREW PUNCTUATION GERESH
+		return check(unicode.Is(unicode.Hebrew, prev), "A.5", "must follow a Hebrew character")
+	case r == 0x05F4: // HEBREW PUNCTUATION GERSHAYIM
+		return check(unicode.Is(unicode.Hebrew, prev), "A.6", "must follow a Hebrew character")
+	case r == 0x30FB: // KATAKANA MIDDLE DOT
+		return check(has.of(label).japanese, "A.7", "needs a Hiragana, Katakana or Han character in its label")
+	case 0x0660 <= r && r <= 0x0669: // ARABIC-INDIC DIGITS
+		return check(!has.of(label).extendedDigits, "A.8", "must not be mixed with extended Arabic-Indic digits")
+	case 0x06F0 <= r && r <= 0x06F9: // EXTENDED ARABIC-INDIC DIGITS
+		return check(!has.of(label).arabicDigits, "A.9", "must not be mixed with Arabic-Indic digits")
+	}
+	// RFC 5892 §3: "If no rule, Then False".
+	return check(false, "A", "has no contextual rule")
 }
 
 // isVirama reports whether Canonical_Combining_Class(r) is Virama, 9.

@@ -10,6 +10,8 @@ import (
 	"encoding/base64"
 	"math/bits"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 const hex = "0123456789abcdef"
@@ -17,35 +19,7 @@ const hex = "0123456789abcdef"
 // AppendString appends s to b as a JSON string. A byte that is not part of valid
 // UTF-8 becomes U+FFFD.
 func AppendString(b []byte, s string) []byte {
-	return append(AppendContent(append(b, '"'), s), '"')
-}
-
-// pieceSize is how many bytes of a long string [AppendStringFull] writes at a time, 48 KiB.
-// It is a multiple of three, so that a piece of base64 has no padding.
-const pieceSize = 3 << 14
-
-// AppendStringFull is [AppendString] for a string that may be very long. It appends piece
-// by piece. After each piece but the last it calls full with the output so far, and
-// appends the next piece to the slice that full returns. full may be nil.
-func AppendStringFull(b []byte, s string, full func([]byte) []byte) []byte {
 	b = append(b, '"')
-	for full != nil && len(s) > pieceSize {
-		n := pieceSize
-		for k := range utf8.UTFMax {
-			if utf8.RuneStart(s[pieceSize-k]) {
-				n = pieceSize - k // between characters
-				break
-			}
-		}
-		b = full(AppendContent(b, s[:n]))
-		s = s[n:]
-	}
-	return append(AppendContent(b, s), '"')
-}
-
-// AppendContent is [AppendString] without the quotes. A string may be written in pieces,
-// if the pieces end between characters.
-func AppendContent(b []byte, s string) []byte {
 	done := 0 // s[:done] has been appended
 	for i := 0; i < len(s); {
 		c := s[i]
@@ -83,7 +57,7 @@ func AppendContent(b []byte, s string) []byte {
 		i++
 		done = i
 	}
-	return append(b, s[done:]...)
+	return append(append(b, s[done:]...), '"')
 }
 
 // Escaped reports whether a character that JSON allows as it is, is written as an escape:
@@ -131,9 +105,7 @@ func Escape(json []byte) []byte {
 func nextSpecial(s string, i int) int {
 	const ones = 0x0101010101010101
 	for ; i+8 <= len(s); i += 8 {
-		b := s[i : i+8]
-		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		w := chars.Load64(s, i)
 		high := w | (w - ' '*ones) | ((w ^ '"'*ones) - ones) | ((w ^ '\\'*ones) - ones)
 		if high &= 0x80 * ones; high != 0 {
 			return i + bits.TrailingZeros64(high)/8
@@ -145,25 +117,15 @@ func nextSpecial(s string, i int) int {
 // AppendText appends a member with this name and the string s, without a comma. If s is
 // not UTF-8 a second member follows, whose name ends with "Base64" and which holds the
 // bytes of s, so that nothing is lost. The name must not need escapes.
-func AppendText(b []byte, name, s string) []byte { return AppendTextFull(b, name, s, nil) }
-
-// AppendTextFull is [AppendText] for a text that may be very long; see
-// [AppendStringFull].
-func AppendTextFull(b []byte, name, s string, full func([]byte) []byte) []byte {
+func AppendText(b []byte, name, s string) []byte {
 	b = append(b, '"')
 	b = append(b, name...)
-	b = append(b, '"', ':')
-	b = AppendStringFull(b, s, full)
+	b = AppendString(append(b, '"', ':'), s)
 	if utf8.ValidString(s) {
 		return b
 	}
 	b = append(b, ',', '"')
 	b = append(b, name...)
 	b = append(b, `Base64":"`...)
-	for full != nil && len(s) > pieceSize {
-		b = full(base64.StdEncoding.AppendEncode(b, []byte(s[:pieceSize])))
-		s = s[pieceSize:]
-	}
-	b = base64.StdEncoding.AppendEncode(b, []byte(s))
-	return append(b, '"')
+	return append(base64.StdEncoding.AppendEncode(b, []byte(s)), '"')
 }

@@ -115,28 +115,6 @@ func TestAppendText(t *testing.T) {
 	}
 }
 
-// TestAppendTextFull checks that a long text is the same in pieces, wherever these end.
-func TestAppendTextFull(t *testing.T) {
-	for _, unit := range []string{"a", "é", "字", "\U0001F600", "\x80", "\xf0\x9f\x98", "é\xff\"", "\n字a"} {
-		for shift := range 5 {
-			s := strings.Repeat("x", shift) + strings.Repeat(unit, 2*pieceSize/len(unit)+7)
-			var all []byte
-			most := 0
-			rest := AppendTextFull(nil, "input", s, func(b []byte) []byte {
-				all = append(all, b...)
-				most = max(most, len(b))
-				return b[:0]
-			})
-			if all = append(all, rest...); string(all) != string(AppendText(nil, "input", s)) {
-				t.Errorf("%q after %d bytes: not the output of AppendText", unit, shift)
-			}
-			if most = max(most, len(rest)); most > 6*pieceSize+100 {
-				t.Errorf("%q after %d bytes: a piece of %d bytes", unit, shift, most)
-			}
-		}
-	}
-}
-
 func TestAppendStringDoesNotAllocate(t *testing.T) {
 	buf := make([]byte, 0, 1024)
 	if n := testing.AllocsPerRun(100, func() { AppendString(buf, "http://é.example/\"\\\n") }); n != 0 {

@@ -73,6 +73,28 @@ func AppendForURI(dst []byte, s string) []byte {
 	return dst
 }
 
+// EncodeFunc percent-encodes the bytes of s[start:] for which a function returns true.
+func EncodeFunc(s string, start int, encode func(byte) bool) string {
+	n := 0
+	for i := start; i < len(s); i++ {
+		if encode(s[i]) {
+			n++
+		}
+	}
+	if n == 0 {
+		return s
+	}
+	b := append(make([]byte, 0, len(s)+2*n), s[:start]...)
+	for i := start; i < len(s); i++ {
+		if encode(s[i]) {
+			b = append(b, Triplets[s[i]]...)
+		} else {
+			b = append(b, s[i])
+		}
+	}
+	return chars.View(b)
+}
+
 // tripletWords holds for every byte what AppendNonASCII writes for it, in the low bytes
 // of a word: itself if it is ASCII, its percent-encoding if not.
 var tripletWords = func() (t [256]uint32) {

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // This file is the one definition of how foreign text is written to people: what the input,
@@ -87,11 +87,7 @@ func AppendEscape(b []byte, r rune, n int, first byte) []byte {
 	case 8:
 		letter = 'U'
 	}
-	b = append(b, '\\', letter)
-	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
-		b = append(b, percent.UpperHex[r>>shift&0xF])
-	}
-	return b
+	return appendHex(append(b, '\\', letter), r, digits)
 }
 
 // EscapeWidth returns the width of what [AppendEscape] appends.
@@ -114,8 +110,7 @@ func IsPlainByte(c byte) bool { return c-' ' < 0x7F-' ' }
 func IsPlain(s string) bool {
 	const ones = 0x0101010101010101
 	for ; len(s) >= 8; s = s[8:] {
-		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		w := chars.Load64(s, 0)
 		if (w|(w+ones)|(w-' '*ones))&(0x80*ones) != 0 {
 			return false
 		}

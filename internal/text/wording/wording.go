@@ -41,12 +41,14 @@ func quote(s string, most int) string {
 }
 
 // Hex returns r in that many hexadecimal digits.
-func Hex(r rune, digits int) string {
-	var b [8]byte
-	for i := range b {
-		b[i] = percent.UpperHex[r>>(4*(7-i))&0xF]
+func Hex(r rune, digits int) string { return string(appendHex(nil, r, digits)) }
+
+// appendHex appends r in that many hexadecimal digits.
+func appendHex(b []byte, r rune, digits int) []byte {
+	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
+		b = append(b, percent.UpperHex[r>>shift&0xF])
 	}
-	return string(b[8-digits:])
+	return b
 }
 
 // Describe names the first character of s for a message. An ASCII character is quoted;
@@ -86,23 +88,12 @@ func RuneName(r rune) string {
 		}
 	}
 	b := make([]byte, 0, 64)
-	b = appendCodePoint(b, r)
-	b = append(b, ' ')
+	digits := 4
+	for r>>(4*digits) > 0 {
+		digits++
+	}
+	b = append(appendHex(append(b, 'U', '+'), r, digits), ' ')
 	return string(append(b, name...))
-}
-
-// appendCodePoint appends U+ and the number of r in four to six hexadecimal
-// digits.
-func appendCodePoint(b []byte, r rune) []byte {
-	b = append(b, 'U', '+')
-	shift := 12
-	for r>>shift > 0xF {
-		shift += 4
-	}
-	for ; shift >= 0; shift -= 4 {
-		b = append(b, percent.UpperHex[r>>shift&0xF])
-	}
-	return b
 }
 
 // controlName returns the alias of a control character in Unicode's NameAliases.txt, for

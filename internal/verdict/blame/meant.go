@@ -197,14 +197,7 @@ func (b *blamer) meantScheme() (meaning, bool) {
 }
 
 // isName reports whether s has only what a host name of ASCII has.
-func isName(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; !chars.IsLetter(c) && !chars.IsDigit(c) && c != '-' && c != '.' {
-			return false
-		}
-	}
-	return s != ""
-}
+func isName(s string) bool { return s != "" && chars.IndexOther(s, "-.") < 0 }
 
 // isPortThenEnd reports whether s begins with digits that a "/" or the end follows.
 func isPortThenEnd(s string) bool {
@@ -242,10 +235,5 @@ func inTemplate(s string, start, end int) bool {
 		return false
 	}
 	name := strings.TrimLeft(s[open+1:open+n], "+#./;?&=,!@|$")
-	for i := range len(name) {
-		if c := name[i]; !chars.IsLetter(c) && !chars.IsDigit(c) && strings.IndexByte("_.,:*%-", c) < 0 {
-			return false
-		}
-	}
-	return name != ""
+	return name != "" && chars.IndexOther(name, "_.,:*%-") < 0
 }

@@ -18,15 +18,7 @@ import (
 
 // A Fault is one reason why a host is not a domain name of IDNA2008. Offsets
 // are bytes of the host as it is written.
-type Fault struct {
-	Label                string // the label at fault, as it is written
-	LabelStart, LabelEnd int    // where the label stands
-	Start, End           int    // the character at fault, or the label where no single one is
-	Rune                 rune   // the character; 0 where no single one is at fault
-	Section              string // the rule: RFC 5892 §2.6
-	Message              string // says what, and names the label and the character
-	Hint                 string // how to mend it; often empty
-}
+type Fault = idna.Fault
 
 // CheckIDNA returns why host, the text of an ireg-name, is not a domain name
 // of IDNA2008 (RFC 5890 to RFC 5893), in the order of the faults in the host;
@@ -36,12 +28,12 @@ func CheckIDNA(host string) []Fault {
 	name, trace, ok := decodeHost(host)
 	if !ok {
 		return []Fault{{
-			Label: host, LabelEnd: len(host), End: len(host),
+			LabelEnd: len(host), End: len(host),
 			Section: "draft-ietf-iri-3987bis §3.4",
 			Message: "the percent-encoded octets of the host " + wording.Quote(host) + " are not UTF-8",
 		}}
 	}
-	return faultsOf(host, idna.Check(name), trace)
+	return faultsOf(idna.Check(name), trace)
 }
 
 // IsIDNA reports whether [CheckIDNA] finds no fault.
@@ -51,16 +43,13 @@ func IsIDNA(host string) bool {
 }
 
 // faultsOf brings faults of a decoded host back to the host as it is written.
-func faultsOf(host string, faults []idna.Fault, trace offsets.Map) []Fault {
-	var out []Fault
-	for _, f := range faults {
-		h := Fault{Rune: f.Rune, Section: f.Section, Message: f.Message, Hint: f.Hint}
-		h.LabelStart, h.LabelEnd = trace.Span(f.LabelStart, f.LabelEnd)
-		h.Start, h.End = trace.Span(f.Start, f.End)
-		h.Label = host[h.LabelStart:h.LabelEnd]
-		out = append(out, h)
+func faultsOf(faults []Fault, trace offsets.Map) []Fault {
+	for i := range faults {
+		f := &faults[i]
+		f.LabelStart, f.LabelEnd = trace.Span(f.LabelStart, f.LabelEnd)
+		f.Start, f.End = trace.Span(f.Start, f.End)
 	}
-	return out
+	return faults
 }
 
 // decodeHost undoes all percent-encodings of an ireg-name (3987bis §3.4). It
@@ -71,12 +60,12 @@ func decodeHost(host string) (name string, trace offsets.Map, ok bool) {
 	}
 	var e offsets.Editor
 	for i := 0; i < len(host); {
+		n := 1
 		if host[i] == '%' && i+2 < len(host) {
-			e.Replace(host, i, i+3, string([]byte{percent.OctetAt(host, i)}))
-			i += 3
-			continue
+			n = len("%41")
+			e.Replace(host, i, i+n, string([]byte{percent.OctetAt(host, i)}))
 		}
-		i++
+		i += n
 	}
 	name, trace = e.Done(host)
 	return name, trace, utf8.ValidString(name)
@@ -93,13 +82,8 @@ func IsLDH(s string) bool {
 	for rest, more := s, true; more; {
 		var label string
 		label, rest, more = strings.Cut(rest, ".")
-		if label == "" || label[0] == '-' || label[len(label)-1] == '-' {
+		if label == "" || label[0] == '-' || label[len(label)-1] == '-' || chars.IndexOther(label, "-") >= 0 {
 			return false
-		}
-		for i := 0; i < len(label); i++ {
-			if b := label[i]; !chars.IsLetter(b) && !chars.IsDigit(b) && b != '-' {
-				return false
-			}
 		}
 	}
 	return true

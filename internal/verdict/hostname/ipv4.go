@@ -41,27 +41,21 @@ func InetAton(host string) (address [4]byte, numeric, ok bool) {
 // before octal. It reports whether s is meant as a number, and whether it is one
 // that fits into 32 bits.
 func parseCNumber(s string) (v uint64, number, fits bool) {
-	if len(s) > 1 && s[0] == '0' && s[1]|0x20 == 'x' {
-		for i := 2; i < len(s); i++ {
-			if !chars.IsHex(s[i]) {
-				return 0, false, false
-			}
-		}
-		if len(s) == 2 {
+	digits, base, isDigit := s, 10, chars.IsDigit
+	switch {
+	case len(s) > 1 && s[0] == '0' && s[1]|0x20 == 'x':
+		digits, base, isDigit = s[2:], 16, chars.IsHex
+		if digits == "" {
 			return 0, true, true // inet_aton of several systems reads a bare 0x as 0
 		}
-		v, err := strconv.ParseUint(s[2:], 16, 32)
-		return v, true, err == nil
+	case len(s) > 1 && s[0] == '0':
+		base = 8
 	}
-	for i := 0; i < len(s); i++ {
-		if s[i]-'0' >= 10 {
+	for i := range len(digits) {
+		if !isDigit(digits[i]) {
 			return 0, false, false
 		}
 	}
-	base := 10
-	if len(s) > 1 && s[0] == '0' {
-		base = 8
-	}
-	v, err := strconv.ParseUint(s, base, 32)
+	v, err := strconv.ParseUint(digits, base, 32)
 	return v, s != "", err == nil
 }

@@ -74,7 +74,7 @@ func Append(dst []byte, host string, m Mapping) ([]byte, []report.Finding) {
 			return append(dst, out...), nil
 		}
 		var findings []report.Finding
-		for _, f := range faultsOf(host, faults, trace) {
+		for _, f := range faultsOf(faults, trace) {
 			findings = append(findings, report.Finding{
 				Code: report.CodeHostIDNA, Severity: report.Error, Message: f.Message,
 				Start: f.Start, End: f.End, Section: f.Section, Hint: f.Hint,

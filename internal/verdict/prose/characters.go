@@ -45,7 +45,7 @@ func fullwidth(c *checker, r *rule, first, _ int) {
 func notNFC(c *checker, r *rule, first, _ int) {
 	s := c.s
 	if from, to := c.span(component.Host); chars.HasUpperHost(s[from:to]) {
-		s = s[:from] + lowerHost(s[from:to]) + s[to:]
+		s = s[:from] + chars.LoweredHost(s[from:to]) + s[to:]
 	}
 	c.denormal(s, first, norm.NFC, func(start, end int, normal string) { c.notNFC(r, start, end, s[start:end], normal) })
 }
@@ -59,13 +59,6 @@ func (c *checker) notNFC(r *rule, start, end int, text, normal string) {
 	}
 }
 
-// lowerHost returns a host with the letters A to Z in lower case.
-func lowerHost(host string) string {
-	b := []byte(host)
-	chars.LowerHost(b)
-	return string(b)
-}
-
 // notNFKC reports each stretch of text that Normalization Form KC changes beyond
 // what Form C does.
 func notNFKC(c *checker, r *rule, first, _ int) {
@@ -75,23 +68,10 @@ func notNFKC(c *checker, r *rule, first, _ int) {
 		}
 		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": a compatibility character, so the text is not in Normalization Form KC"
-			f.Hint = "write " + wording.Quote(encodeForbidden(normal))
+			f.Hint = "write " + wording.Quote(percent.EncodeFunc(normal, 0, chars.PrintableExcluded))
 			f.Fix = c.charFix(start, end, normal)
 		}
 	})
-}
-
-// encodeForbidden percent-encodes what no IRI may have: the space that U+00A0 becomes.
-func encodeForbidden(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		if s[i] < utf8.RuneSelf && !chars.UriByte[s[i]] {
-			b.WriteString(percent.Encode(s[i : i+1]))
-		} else {
-			b.WriteByte(s[i])
-		}
-	}
-	return b.String()
 }
 
 // denormal calls found for each stretch that a normalization form changes, with

@@ -99,17 +99,9 @@ func (c *checker) addLEIRI(r *rule, start, end int) {
 	}
 	_, w := utf8.DecodeRuneInString(c.s[start:])
 	g := r.group
-	f.Message = wording.Describe(c.s[start:start+w]) + " is " + article(g.name) + g.name + ": " + g.reason
+	f.Message = wording.Describe(c.s[start:start+w]) + " is " + wording.WithArticle(g.name) + ": " + g.reason
 	f.Hint = "percent-encode it, as the conversion to an IRI does"
 	f.Fix = report.NewFix(c.s, start, end, percent.Encode)
-}
-
-// article returns the article that the name of a group takes, and a space.
-func article(name string) string {
-	if name[0] == 'u' {
-		return "an "
-	}
-	return "a "
 }
 
 // newLEIRIRule returns the prose rule of a group; the reason is the Note's, and the
@@ -120,7 +112,7 @@ func newLEIRIRule(code report.Code, name, reason, example string, has func(r run
 		ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 			Code:     code,
 			Severity: report.Warning,
-			Title:    article(name) + name + " in a LEIRI",
+			Title:    wording.WithArticle(name) + " in a LEIRI",
 			Section:  "LEIRI §5",
 			Text: "LEIRIs may have this character, IRIs may not, or only in the query. The W3C Note on LEIRIs lists it with " +
 				"advice against its use: " + reason + ".",

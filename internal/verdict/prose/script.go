@@ -47,7 +47,7 @@ func (c *checker) encodedLabels() {
 				c.mixedScript(from, to, label)
 			}
 		})
-		if label = lowerHost(label); !norm.NFC.IsNormalString(label) && norm.NFC.IsNormalString(lowerHost(written)) {
+		if label = chars.LoweredHost(label); !norm.NFC.IsNormalString(label) && norm.NFC.IsNormalString(chars.LoweredHost(written)) {
 			c.notNFC(ruleNotNFC, from, to, label, norm.NFC.String(label))
 		}
 	})

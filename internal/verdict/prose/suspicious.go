@@ -224,7 +224,7 @@ func suspiciousEntity(c *checker, r *rule, start, end int) {
 		i += k
 		n := strings.IndexByte(s[i:min(end, i+10)], ';')
 		if n > 0 {
-			if text, ok := entities(s[i+1 : i+n]); ok {
+			if text, ok := entities[s[i+1:i+n]]; ok {
 				if f := c.add(r, i, i+n+1); f != nil {
 					f.Message = wording.Quote(s[i:i+n+1]) + " is a character reference of HTML"
 					f.Hint = "write " + wording.Quote(text)
@@ -236,23 +236,12 @@ func suspiciousEntity(c *checker, r *rule, start, end int) {
 	}
 }
 
-// entities returns what a character reference of HTML stands for, as an IRI writes it.
-func entities(name string) (string, bool) {
-	switch name {
-	case "amp", "#38", "#x26":
-		return "&", true
-	case "lt":
-		return "%3C", true
-	case "gt":
-		return "%3E", true
-	case "quot", "#34", "#x22":
-		return "%22", true
-	case "apos", "#39", "#x27":
-		return "'", true
-	case "nbsp":
-		return "%20", true
-	}
-	return "", false
+// entities holds what character references of HTML stand for, as an IRI writes it.
+var entities = map[string]string{
+	"amp": "&", "#38": "&", "#x26": "&",
+	"lt": "%3C", "gt": "%3E", "nbsp": "%20",
+	"quot": "%22", "#34": "%22", "#x22": "%22",
+	"apos": "'", "#39": "'", "#x27": "'",
 }
 
 // suspiciousTemplate reports %7Bid%7D: a variable of a URI Template, percent-encoded where

@@ -143,23 +143,14 @@ func closingQuote(s string) int {
 // isDotAtom reports whether s is a dot-atom-text of RFC 5322 §3.2.3, with the
 // characters that RFC 6532 §3.2 adds.
 func isDotAtom(s string) bool {
-	word := false // there is something since the last dot
-	for i := 0; i < len(s); i++ {
-		b := s[i]
-		switch {
-		case b == '.':
-			if !word {
-				return false
-			}
-			word = false
-			continue
-		case chars.IsLetter(b), chars.IsDigit(b), b >= utf8.RuneSelf, strings.IndexByte("!#$%&'*+-/=?^_`{|}~", b) >= 0:
-		default:
+	for word := range strings.SplitSeq(s, ".") {
+		if word == "" || strings.IndexFunc(word, func(r rune) bool {
+			return r < utf8.RuneSelf && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) && !strings.ContainsRune("!#$%&'*+-/=?^_`{|}~", r)
+		}) >= 0 {
 			return false
 		}
-		word = true
 	}
-	return word
+	return true
 }
 
 // headerFields yields the header fields in the query of a mailto (RFC 6068 §2), each with

@@ -2,6 +2,7 @@ package scheme
 
 import (
 	"strings"
+	"time"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -71,12 +72,7 @@ func tagEntity(c *Checker) {
 	}
 	good := hostname.IsLDH(domain) // DNSname
 	if mail {
-		good = good && local != ""
-		for i := 0; i < len(local); i++ {
-			if b := local[i]; !chars.IsLetter(b) && !chars.IsDigit(b) && b != '-' && b != '.' && b != '_' {
-				good = false
-			}
-		}
+		good = good && local != "" && chars.IndexOther(local, "-._") < 0
 	}
 	if !good {
 		c.add(start, comma, wording.Quote(name)+" is neither a domain name nor a mail address", shape)
@@ -96,39 +92,12 @@ func tagDate(c *Checker) {
 }
 
 func isTagDate(s string) bool {
-	number := func(s string) int {
-		n := 0
-		for i := 0; i < len(s); i++ {
-			if !chars.IsDigit(s[i]) {
-				return -1
-			}
-			n = 10*n + int(s[i]-'0')
-		}
-		return n
-	}
-	if len(s) != 4 && (len(s) != 7 || s[4] != '-') && (len(s) != 10 || s[4] != '-' || s[7] != '-') {
+	const layout = "2006-01-02"
+	if len(s) != len("2006") && len(s) != len("2006-01") && len(s) != len(layout) {
 		return false
 	}
-	year := number(s[:4])
-	if year < 0 {
-		return false
-	}
-	if len(s) == 4 {
-		return true
-	}
-	month := number(s[5:7])
-	if month < 1 || month > 12 {
-		return false
-	}
-	if len(s) == 7 {
-		return true
-	}
-	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[month-1]
-	if month == 2 && (year%4 == 0 && year%100 != 0 || year%400 == 0) {
-		days = 29
-	}
-	day := number(s[8:])
-	return day >= 1 && day <= days
+	_, err := time.Parse(layout[:len(s)], s)
+	return err == nil
 }
 
 var ruleDID = &rule{

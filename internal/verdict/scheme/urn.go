@@ -54,11 +54,8 @@ func urnNID(c *Checker) {
 	case nid[0] == '-' || nid[len(nid)-1] == '-':
 		why = "the namespace identifier " + wording.Quote(nid) + " begins or ends with \"-\""
 	default:
-		for i := 0; i < len(nid); i++ {
-			if b := nid[i]; !chars.IsLetter(b) && !chars.IsDigit(b) && b != '-' {
-				why = wording.Describe(nid[i:]) + " is not allowed in a namespace identifier"
-				break
-			}
+		if i := chars.IndexOther(nid, "-"); i >= 0 {
+			why = wording.Describe(nid[i:]) + " is not allowed in a namespace identifier"
 		}
 	}
 	if why != "" {
@@ -121,22 +118,12 @@ func urnUUID(c *Checker) {
 }
 
 func isUUID(s string) bool {
-	if len(s) != 36 {
-		return false
-	}
 	for i := range len(s) {
-		switch i {
-		case 8, 13, 18, 23:
-			if s[i] != '-' {
-				return false
-			}
-		default:
-			if !chars.IsHex(s[i]) {
-				return false
-			}
+		if hyphen := i == 8 || i == 13 || i == 18 || i == 23; hyphen && s[i] != '-' || !hyphen && !chars.IsHex(s[i]) {
+			return false
 		}
 	}
-	return true
+	return len(s) == 36
 }
 
 // urnISBN checks the book numbers of urn:isbn: ten or thirteen digits, hyphens
@@ -147,39 +134,21 @@ func urnISBN(c *Checker) {
 		return
 	}
 	s := c.s[nss:end]
-	var d [13]int
-	n := 0
-	for i := 0; i < len(s); i++ {
-		b := s[i]
-		switch {
-		case b == '-' && i > 0 && s[i-1] != '-' && i+1 < len(s):
-			continue
-		case n == len(d):
-			n++
-		case chars.IsDigit(b):
-			d[n] = int(b - '0')
-			n++
-			continue
-		case b|0x20 == 'x' && n == 9:
-			d[n] = 10
-			n++
-			continue
-		}
-		if n <= len(d) {
-			n = 0
-		}
-		break
+	digits := strings.ReplaceAll(s, "-", "")
+	if n := len(digits) - 1; n == 9 && digits[n]|0x20 == 'x' {
+		digits = digits[:n] + ":" // the character after 9 stands for 10
 	}
+	good := !strings.Contains("-"+s+"-", "--") && !strings.Contains(s, ":") && strings.Trim(digits, "0123456789:") == ""
 	sum := 0
 	switch {
-	case n == 10:
-		for i := range 10 {
-			sum += (10 - i) * d[i]
+	case good && len(digits) == 10:
+		for i, d := range digits {
+			sum += (10 - i) * int(d-'0')
 		}
 		sum %= 11
-	case n == 13 && d[9] < 10:
-		for i := range 13 {
-			sum += d[i] * (1 + i%2*2)
+	case good && len(digits) == 13:
+		for i, d := range digits {
+			sum += int(d-'0') * (1 + i%2*2)
 		}
 		sum %= 10
 	default:
