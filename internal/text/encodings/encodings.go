@@ -1,0 +1,147 @@
+// Package encodings has the encodings of the WHATWG Encoding Standard
+// (https://encoding.spec.whatwg.org), as the standard decodes and encodes them. The indexes are
+// those of golang.org/x/text, with what the standard has changed since and what that package
+// leaves out; the encoders are made from the indexes by the rules of the standard for "index
+// pointer", because x/text also writes what the standard only reads.
+package encodings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/transform"
+
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// An Encoding is an encoding of the standard. The same name gives the same Encoding.
+type Encoding struct {
+	name   string
+	base   encoding.Encoding
+	single bool // a character is a byte
+	own    ownCode
+	once   sync.Once
+	codes  map[rune]code // made when something is encoded
+}
+
+// An ownCode returns the character at the start of src and its length if x/text does not read
+// it: a length of 0 says that x/text does. step is how many bytes x/text takes then; it is 0 if
+// src is too short to say.
+type ownCode func(src []byte) (r rune, size, step int)
+
+var (
+	mu  sync.Mutex
+	all = map[string]*Encoding{}
+)
+
+// Get returns the encoding that has a label of the standard, without regard to case and to space
+// around it. The encoding "replacement" cannot decode text: there is an error for its labels.
+func Get(label string) (*Encoding, error) {
+	base, err := htmlindex.Get(strings.TrimSpace(label))
+	if err != nil || base == encoding.Replacement {
+		return nil, fmt.Errorf("unknown charset %s: use a name of the WHATWG Encoding Standard, such as shift_jis", wording.Quote(label))
+	}
+	name, err := htmlindex.Name(base)
+	if err != nil {
+		return nil, err
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	e := all[name]
+	if e == nil {
+		e = &Encoding{name: name, base: base}
+		e.single = !slices.Contains([]string{"big5", "euc-jp", "euc-kr", "gb18030", "gbk", "iso-2022-jp", "shift_jis", "utf-8", "utf-16be", "utf-16le", "x-user-defined"}, name)
+		switch {
+		case name == "gb18030" || name == "gbk":
+			e.base, e.own = simplifiedchinese.GB18030, ownGB // "gbk's decoder is gb18030's decoder"
+		case name == "shift_jis":
+			e.own = ownShiftJIS
+		case e.single:
+			e.own = ownSingle(base)
+		}
+		all[name] = e
+	}
+	return e, nil
+}
+
+// Name returns the name of the encoding in the standard, in lower case.
+func (e *Encoding) Name() string { return e.name }
+
+// Single reports whether each byte is a character.
+func (e *Encoding) Single() bool { return e.single }
+
+// NewDecoder returns a decoder. Bytes that the encoding does not define are U+FFFD.
+func (e *Encoding) NewDecoder() *encoding.Decoder {
+	if e.own == nil {
+		return e.base.NewDecoder()
+	}
+	return &encoding.Decoder{Transformer: &decoder{base: e.base.NewDecoder(), own: e.own}}
+}
+
+// NewEncoder returns the encoder of the standard. Text with a character that the encoding does
+// not have is an error.
+func (e *Encoding) NewEncoder() *encoding.Encoder { return e.encoder(false) }
+
+// NewCopier returns an encoder that writes what the decoder reads, also where the encoder of the
+// standard has an error: in an encoding with two codes for a character it writes one of them. Of
+// Big5 it lacks the four codes that stand for two characters each.
+func (e *Encoding) NewCopier() *encoding.Encoder { return e.encoder(true) }
+
+func (e *Encoding) encoder(copies bool) *encoding.Encoder {
+	switch {
+	case strings.HasPrefix(e.name, "utf-"), e.name == "x-user-defined", e.name == "iso-2022-jp" && copies:
+		return e.base.NewEncoder()
+	case e.name == "iso-2022-jp":
+		jis, _ := Get("euc-jp")
+		return &encoding.Encoder{Transformer: &jisEncoder{codes: jis.index()}}
+	}
+	enc := &encoder{codes: e.index(), copies: copies}
+	if e.name == "gb18030" || e.name == "gbk" && copies {
+		enc.rest = e.base.NewEncoder()
+	}
+	return &encoding.Encoder{Transformer: enc}
+}
+
+// A decoder is the decoder of x/text, and reads the codes that it does not know.
+type decoder struct {
+	base *encoding.Decoder
+	own  ownCode
+}
+
+func (d *decoder) Reset() { d.base.Reset() }
+
+func (d *decoder) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	for nSrc < len(src) {
+		r, size, n := rune(0), 0, nSrc
+		for n < len(src) {
+			var step int
+			if r, size, step = d.own(src[n:]); size > 0 || step == 0 {
+				break
+			}
+			n += step
+		}
+		n = min(n, len(src))
+		if last := size == 0; n > nSrc || last {
+			if last {
+				n = len(src)
+			}
+			w, took, err := d.base.Transform(dst[nDst:], src[nSrc:n], atEOF || !last)
+			if nDst, nSrc = nDst+w, nSrc+took; err != nil {
+				return nDst, nSrc, err
+			}
+			continue
+		}
+		if len(dst)-nDst < 3 {
+			return nDst, nSrc, transform.ErrShortDst
+		}
+		nDst += utf8.EncodeRune(dst[nDst:], r)
+		nSrc += size
+	}
+	return nDst, nSrc, nil
+}
