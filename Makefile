@@ -99,11 +99,13 @@ fuzz:
 
 # Attack the command and the readers: hostile grammars, strings, files and output. Then kill
 # runs at random times and resume them, hundreds of times for each kind of input, and
-# compare their output with that of a run that was not stopped.
+# compare their output with that of a run that was not stopped. Last, compare all encodings with
+# those of Chromium, if it is there.
 attack:
 	IRI_ATTACK=1 $(GO) test -count=1 -timeout 1h -v ./internal/testkit/attack
 	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x ./internal/files/input
 	IRI_ATTACK=100 $(GO) test -run '^TestKillAndResume$$' -v -timeout 2h ./cmd/iri
+	IRI_ATTACK=1 $(GO) test -run '^TestBrowser$$' -v ./internal/text/encodings
 
 # The part of the statements that the short tests run.
 cover:

@@ -12,15 +12,12 @@ package charset
 
 import (
 	"fmt"
-	"strings"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/transform"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/mapping"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
 // A Charset is a character encoding of documents. It is a comparable value. The zero
@@ -31,15 +28,14 @@ type Charset struct{ charset mapping.Charset }
 // the WHATWG Encoding Standard, except those of the encoding "replacement", which cannot
 // decode text.
 func Parse(name string) (Charset, error) {
-	enc, err := htmlindex.Get(strings.TrimSpace(name))
-	if err != nil || enc == encoding.Replacement {
-		return Charset{}, fmt.Errorf("iri: unknown charset %s: use a name of the WHATWG Encoding Standard, such as shift_jis", wording.Quote(name))
+	e, err := encodings.Get(name)
+	if err != nil {
+		return Charset{}, fmt.Errorf("iri: %w", err)
 	}
-	canonical, err := htmlindex.Name(enc)
-	if err != nil || canonical == "utf-8" {
-		return Charset{}, err
+	if e.Name() == "utf-8" {
+		return Charset{}, nil
 	}
-	return Charset{mapping.NewCharset(canonical, tables{enc})}, nil
+	return Charset{mapping.NewCharset(e.Name(), tables{e})}, nil
 }
 
 // String returns the name of the charset in the Encoding Standard.
@@ -78,7 +74,7 @@ func Octets(c Charset) iri.EncodeOption {
 }
 
 // tables are the tables of a charset.
-type tables struct{ enc encoding.Encoding }
+type tables struct{ enc *encodings.Encoding }
 
 func (t tables) Decoder() transform.Transformer              { return t.enc.NewDecoder() }
 func (t tables) Encode(text []byte) (octets []byte, _ error) { return t.enc.NewEncoder().Bytes(text) }

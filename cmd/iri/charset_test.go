@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
 // runOn runs a command with a text on standard input.
@@ -112,6 +113,10 @@ func TestCharsets(t *testing.T) {
 			jis("<meta charset=iso-2022-jp><p>日本<a href='http://e/%E6%97%A5%E6%9C%AC/a'>日</a>本<a href=http://e/%E6%97%A5>日"), 0},
 		{"an edit within text of ISO-2022-JP", "fix --fix pct-unreserved --severity pct-unreserved=warning --from html", jis("<meta charset=iso-2022-jp><a href='http://e/日%E6%9C%AC日/日%E2%82%AC'>日</a>"),
 			jis("<meta charset=iso-2022-jp><a href='http://e/日本日/日&#x20AC;'>日</a>"), 0},
+		{"GB 18030-2022, and its private use", "to-uri --from html", "<meta charset=gb18030><p>\xa8\xbc\xfe\x59\xa2\xab\xaa\xa1\x81\x35\xf4\x37<a href='http://e/\xa8\xbc'>", "<meta charset=gb18030><p>\xa8\xbc\xfe\x59\xa2\xab\xaa\xa1\x81\x35\xf4\x37<a href='http://e/%E1%B8%BF'>", 0},
+		{"the private use of Shift_JIS", "fix --from html", "<meta charset=shift_jis><p>\xf0\x40\xf9\xfc<a href='http://e/ \xb1'>", "<meta charset=shift_jis><p>\xf0\x40\xf9\xfc<a href='http://e/%20\xb1'>", 0},
+		{"a control character of ISO 8859-2", "fix --from html", "<meta charset=iso-8859-2><p>\x80\x9f<a href='http://e/ \xb1'>", "<meta charset=iso-8859-2><p>\x80\x9f<a href='http://e/%20\xb1'>", 0},
+		{"JIS X 0212, which is only read", "fix --from html", "<meta charset=euc-jp><p>\x8f\xab\xb1<a href='http://e/ \x8f\xab\xb1'>", "<meta charset=euc-jp><p>\x8f\xab\xb1<a href='http://e/%20\x8f\xab\xb1'>", 0},
 		{"XML in ISO-2022-JP", "to-iri --from xml", jis("<?xml version='1.0' encoding='iso-2022-jp'?><r>日<loc>http://e/%E6%97%A5%C2%A5</loc></r>"),
 			jis("<?xml version='1.0' encoding='iso-2022-jp'?><r>日<loc>http://e/日&#xA5;</loc></r>"), 0},
 		{"ISO-2022-JP that does not end in ASCII", "to-uri --from html", "<meta charset=iso-2022-jp><a href='http://e/'>\x1b$BF|", "the file cannot be copied exactly", 2},
@@ -148,7 +153,10 @@ func TestCharsetRoundTrip(t *testing.T) {
 		"windows-1256", "windows-1257", "windows-1258", "x-mac-cyrillic", "gbk", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr",
 	} {
 		t.Run(name, func(t *testing.T) {
-			e, _ := charset.Lookup(name)
+			e, err := encodings.Get(name)
+			if err != nil {
+				t.Fatal(err)
+			}
 			var page, want strings.Builder
 			page.WriteString("<meta charset=" + name + ">")
 			for r := rune(0xA1); r < 0xD800; r++ {

@@ -129,9 +129,6 @@ func (c Charset) transcode(s string, findings *[]report.Finding) (string, offset
 		// The shortest piece that the decoder takes is one character, or a switch
 		// between character sets.
 		var nDst, nSrc int
-		if r, n := c.ownRune(src[at:]); n > 0 {
-			nDst, nSrc = utf8.EncodeRune(dst[:], r), n
-		}
 		for n := 1; nSrc == 0; n++ {
 			end := min(at+n, len(src))
 			var err error

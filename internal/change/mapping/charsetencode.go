@@ -2,7 +2,6 @@ package mapping
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -21,48 +20,15 @@ func (c Charset) encode(text string) ([]byte, bool) {
 		}
 		known.WriteString(s)
 	}
-	return c.octets(known.String())
-}
-
-// octets writes characters that the charset has.
-func (c Charset) octets(text string) ([]byte, bool) {
-	var out []byte
-	for text != "" {
-		at := strings.IndexFunc(text, func(r rune) bool { _, own := c.own(r); return own })
-		if at < 0 {
-			at = len(text)
-		}
-		if at == 0 {
-			r, w := utf8.DecodeRuneInString(text)
-			octets, _ := c.own(r)
-			if octets == nil {
-				return nil, false
-			}
-			out, text = append(out, octets...), text[w:]
-			continue
-		}
-		octets, err := c.enc.Encode([]byte(text[:at]))
-		if err != nil || !c.standard(octets) {
-			return nil, false
-		}
-		out, text = append(out, octets...), text[at:]
-	}
-	return out, true
+	octets, err := c.enc.Encode([]byte(known.String()))
+	return octets, err == nil
 }
 
 // known returns a character as the charset has it, by itself or decomposed.
 func (c Charset) known(r rune) (string, bool) {
-	switch c.name {
-	case "shift_jis", "euc-jp", "iso-2022-jp":
-		if r == 0x2212 {
-			r = 0xFF0D
-		}
-		if c.name == "iso-2022-jp" {
-			r = fullKatakana(r)
-		}
-	}
 	s := string(r)
-	if _, ok := c.octets(s); ok {
+	has := func(s string) bool { _, err := c.enc.Encode([]byte(s)); return err == nil }
+	if has(s) {
 		return s, true
 	}
 	d := []rune(norm.NFD.String(s))
@@ -72,14 +38,12 @@ func (c Charset) known(r rune) (string, bool) {
 		if norm.NFD.String(candidate) != string(d) {
 			continue // the order of these marks matters
 		}
-		if _, ok := c.octets(candidate); ok {
+		if has(candidate) {
 			return candidate, true
 		}
 	}
-	if len(d) > 0 && string(d) != s {
-		if _, ok := c.octets(string(d)); ok {
-			return string(d), true
-		}
+	if string(d) != s && has(string(d)) {
+		return string(d), true
 	}
 	return "", false
 }

@@ -14,7 +14,8 @@ import (
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
-	"golang.org/x/text/encoding"
+
+	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
 // A File is an open source. Compressed data is unpacked as it is read.
@@ -31,9 +32,9 @@ type File struct {
 	unpack *unpacker     // reads from the decompressor; nil if there is none
 	kind   string        // of compression; empty for none
 
-	legacy   bool              // the document is in a charset that is not a Unicode one
-	encoding encoding.Encoding // of a document that is rewritten; nil for UTF-8
-	stateful bool              // it switches between sets of characters, as ISO-2022-JP does
+	legacy   bool                // the document is in a charset that is not a Unicode one
+	encoding *encodings.Encoding // of a document that is rewritten; nil for UTF-8
+	stateful bool                // it switches between sets of characters, as ISO-2022-JP does
 
 	// Of a regular file, to see whether it changes while it is read.
 	handle *os.File // nil if it is not one

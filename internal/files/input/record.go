@@ -17,8 +17,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
 // The names of sources that are not files.
@@ -192,7 +193,7 @@ func (r *Record) lead() (text, raw int) {
 func (r *Record) isLegacy() bool { return r.file != nil && r.file.legacy && r.Err == nil }
 
 // encoding returns what the record is written back in, nil for UTF-8.
-func (r *Record) encoding() encoding.Encoding {
+func (r *Record) encoding() *encodings.Encoding {
 	if r.file == nil {
 		return nil
 	}

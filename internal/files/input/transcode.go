@@ -14,6 +14,8 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
 // declaration is how many bytes at the start of a document are searched for the name of
@@ -47,7 +49,7 @@ func (f *File) decode(b *bufio.Reader, name string, o *Options) io.Reader {
 	if name == "utf-8" {
 		return b
 	}
-	e, _ := charset.Lookup(name)
+	e, _ := encodings.Get(name) // a name that documentCharset has found
 	f.legacy = !strings.HasPrefix(name, "utf-")
 	if !o.Rewrite {
 		return e.NewDecoder().Reader(b)
@@ -66,14 +68,15 @@ func documentCharset(declared, given string) (string, error) {
 		}
 		given = ""
 	}
-	e, name := charset.Lookup(declared)
-	if name == "" || name == "replacement" || e == nil {
+	e, err := encodings.Get(declared)
+	if err != nil {
 		return "", fmt.Errorf("it is not read, because it declares the charset %s, which is not a charset of the Encoding Standard that can be decoded: convert it to UTF-8 first", quoted([]byte(cut([]byte(declared)))))
 	}
+	name := e.Name()
 	if given == "" {
 		return name, nil
 	}
-	if _, other := charset.Lookup(given); other != name && (!isUTF16(given) || other != "utf-16le" || name != "utf-16be") {
+	if e, _ := encodings.Get(given); e == nil || e.Name() != name && (!isUTF16(given) || name != "utf-16be") {
 		return "", fmt.Errorf("it is not read, because it declares the charset %s, and --charset says %s: leave out --charset", name, given)
 	}
 	return name, nil
@@ -91,10 +94,11 @@ func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 // into records by bytes. Text in other charsets can, and is decoded record by record, unless
 // what is not in the records is to be copied.
 func (f *File) transcode(o *Options) error {
-	_, name := charset.Lookup(o.Charset)
-	if name == "" || name == "utf-8" || f.Format.document {
+	e, err := encodings.Get(o.Charset)
+	if err != nil || e.Name() == "utf-8" || f.Format.document {
 		return nil
 	}
+	name := e.Name()
 	if f.Format.utf8 {
 		return &FileError{Name: f.Name, Err: fmt.Errorf("it is not read, because --charset says %s, and %s is always in UTF-8: leave out --charset, or convert the file", o.Charset, f.Format)}
 	}
@@ -197,7 +201,7 @@ func (f *File) NewEncoder() *Encoder {
 	if f.encoding == nil {
 		return new(Encoder)
 	}
-	return &Encoder{f.encoding.NewEncoder()}
+	return &Encoder{f.encoding.NewCopier()}
 }
 
 // Encode returns a part of the text as it is written. Parts end between characters.
@@ -235,7 +239,7 @@ func (f *File) cuttable(text []byte) bool {
 
 // holds reports whether the charset can hold a character: the octets are read back as
 // that character. In Shift_JIS, those of the yen sign are read as a backslash.
-func holds(e encoding.Encoding, r rune) bool {
+func holds(e *encodings.Encoding, r rune) bool {
 	octets, err := e.NewEncoder().String(string(r))
 	if err != nil {
 		return false

@@ -9,9 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html/charset"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/htmlindex"
+	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
 // The encoding of an XML document (XML 1.0 §4.3.3): UTF-8, or what its declaration or its
@@ -37,9 +35,8 @@ func (f *File) xmlText(o *Options) io.Reader {
 	case name == "utf-8":
 		c.good = utf8Prefix
 	default:
-		if e, err := htmlindex.Get(name); err == nil {
-			_, c.single = e.(*charmap.Charmap)
-		}
+		e, _ := encodings.Get(name)
+		c.single = e.Single()
 	}
 	if name == "utf-8" {
 		return c
@@ -67,7 +64,7 @@ func checkXML(head []byte) (declared string, err error) {
 		order = ""
 	}
 	if order != "" {
-		e, _ := charset.Lookup(order)
+		e, _ := encodings.Get(order)
 		text, _ = e.NewDecoder().Bytes(head)
 		text = bytes.TrimPrefix(text, bom)
 	}
@@ -78,7 +75,7 @@ func checkXML(head []byte) (declared string, err error) {
 		return "", nil
 	}
 	label := strings.ToLower(declared)
-	_, name := charset.Lookup(declared)
+	e, _ := encodings.Get(declared)
 	isWide := strings.HasPrefix(label, "utf-16") || strings.HasPrefix(label, "utf16") || strings.Contains(label, "ucs-2")
 	wrong := ""
 	switch {
@@ -87,7 +84,7 @@ func checkXML(head []byte) (declared string, err error) {
 	case order != "":
 	case isWide, strings.Contains(label, "utf-32"), strings.Contains(label, "ucs-4"):
 		wrong = "has one byte for each letter of ASCII"
-	case mark && name != "utf-8":
+	case mark && (e == nil || e.Name() != "utf-8"):
 		wrong = "starts with the byte order mark of UTF-8"
 	}
 	if wrong != "" {
