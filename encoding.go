@@ -249,41 +249,15 @@ func (s *Spec) String() string {
 // Format writes what String returns, for every verb: the memory of a grammar tells nothing.
 func (s *Spec) Format(f fmt.State, verb rune) { io.WriteString(f, s.String()) }
 
-// A findingJSON is a finding as its JSON has it.
-type findingJSON struct {
-	Code     Code     `json:"code"`
-	Severity Severity `json:"severity"`
-	Start    int      `json:"start"`
-	End      int      `json:"end"`
-	Message  string   `json:"message"`
-	Rules    []string `json:"rules"`
-	Expected []string `json:"expected"`
-	Section  string   `json:"section"`
-	ABNF     string   `json:"abnf"`
-	Hint     string   `json:"hint"`
-	Fix      *fixJSON `json:"fix"`
-}
-
-type fixJSON struct {
-	Start int    `json:"start"`
-	End   int    `json:"end"`
-	Text  string `json:"text"`
-
-	Guessed bool `json:"guessed"`
-}
-
 // UnmarshalJSON reads what [Finding.MarshalJSON] writes, and ignores members that it does not
 // know. On an error, f does not change.
 func (f *Finding) UnmarshalJSON(data []byte) error {
-	var in findingJSON
+	type members Finding // the JSON has their names in lower case
+	var in members
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
 	}
-	*f = Finding{
-		Code: in.Code, Severity: in.Severity, Message: in.Message, Start: in.Start, End: in.End,
-		Rules: in.Rules, Expected: in.Expected, Section: in.Section, ABNF: in.ABNF, Hint: in.Hint,
-		Fix: (*Fix)(in.Fix),
-	}
+	*f = Finding(in)
 	return nil
 }
 

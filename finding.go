@@ -111,12 +111,7 @@ func findingsOf(findings []report.Finding) []Finding {
 // hasCode reports whether the target is a [Code] and one of the findings has it.
 func hasCode(findings []Finding, target error) bool {
 	code, ok := target.(Code)
-	for i := range findings {
-		if ok && findings[i].Code == code {
-			return true
-		}
-	}
-	return false
+	return ok && slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == code })
 }
 
 // assignFirst sets the target, if it is a *Finding, to the first finding that is an error,
@@ -126,13 +121,7 @@ func assignFirst(findings []Finding, target any) bool {
 	if !ok || len(findings) == 0 {
 		return false
 	}
-	*f = findings[0]
-	for i := range findings {
-		if findings[i].Severity == Error {
-			*f = findings[i]
-			break
-		}
-	}
+	*f = findings[max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error }))]
 	return true
 }
 

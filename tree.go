@@ -285,18 +285,14 @@ func (n *Node) draw(b *strings.Builder, indent string) {
 func (n *Node) MarshalJSON() ([]byte, error) { return n.appendJSON(nil), nil }
 
 func (n *Node) appendJSON(b []byte) []byte {
-	b = append(b, `{"rule":`...)
-	b = jsonw.AppendString(b, n.Name())
-	b = append(b, `,"start":`...)
-	b = strconv.AppendInt(b, int64(n.Start()), 10)
-	b = append(b, `,"end":`...)
-	b = strconv.AppendInt(b, int64(n.End()), 10)
-	b = append(b, `,"text":`...)
-	b = jsonw.AppendString(b, n.Text())
+	b = jsonw.AppendMember(append(b, '{'), "rule", n.Name())
+	b = jsonw.AppendInt(b, "start", int64(n.Start()))
+	b = jsonw.AppendInt(b, "end", int64(n.End()))
+	b = jsonw.AppendMember(b, "text", n.Text())
 	t, list := n.children(nil)
 	for k := len(list) - 1; k >= 0; k-- {
 		if k == len(list)-1 {
-			b = append(b, `,"children":[`...)
+			b = append(jsonw.AppendName(b, "children"), '[')
 		} else {
 			b = append(b, ',')
 		}
