@@ -58,7 +58,7 @@ func load() *words {
 				}
 				switch {
 				case len(word) < 2:
-				case isASCII(word):
+				case len(word) == utf8.RuneCountInString(word): // ASCII
 					if tag == language.English {
 						w.ascii = append(w.ascii, word)
 					}
@@ -82,14 +82,4 @@ func load() *words {
 	slices.Sort(w.ascii)
 	w.ascii = slices.Compact(w.ascii)
 	return w
-}
-
-// isASCII reports whether s has only ASCII characters.
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
 }

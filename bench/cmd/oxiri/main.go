@@ -18,7 +18,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,9 +26,6 @@ import (
 	"github.com/rfc3987/iri/bench"
 	"github.com/rfc3987/iri/bench/corpus"
 )
-
-// partLines is how many lines are measured at once.
-const partLines = 200
 
 func main() {
 	program := flag.String("program", "", "the program of bench/oxiri")
@@ -64,16 +60,13 @@ func run(program, crate string, n, rounds int) error {
 		if err != nil {
 			return err
 		}
-		var valid, parse, text, bytes parts
+		var valid, parse, text, bytes bench.Times
 		for range rounds {
-			valid.fastest(round(list, iri.Valid))
-			parse.fastest(round(list, func(s string) bool { _, err := iri.Parse(s); return err == nil }))
-			a, b, err := peer.round()
-			if err != nil {
+			valid.Round(list, iri.Valid)
+			parse.Round(list, func(s string) bool { _, err := iri.Parse(s); return err == nil })
+			if err := peer.round(&text, &bytes); err != nil {
 				return err
 			}
-			text.fastest(a)
-			bytes.fastest(b)
 		}
 		if err := peer.stop(); err != nil {
 			return err
@@ -88,7 +81,7 @@ func run(program, crate string, n, rounds int) error {
 				apart = append(apart, fmt.Sprintf("%s: iri.Valid says %v, oxiri %v: %+q", kind, ok, !ok, s))
 			}
 		}
-		v, p, o, b := valid.sum(), parse.sum(), text.sum(), bytes.sum()
+		v, p, o, b := valid.Sum(), parse.Sum(), text.Sum(), bytes.Sum()
 		fmt.Printf("| %s | %.0f | %.0f | %.0f | %.0f | %.2f | %.2f | %.2f | %.2f | %d | %d |\n", kind,
 			v/float64(n), p/float64(n), o/float64(n), b/float64(n), o/v, o/p, b/v, b/p, good, theirs)
 	}
@@ -104,41 +97,6 @@ func run(program, crate string, n, rounds int) error {
 	return nil
 }
 
-// parts are the times of the parts of a corpus, in nanoseconds.
-type parts []float64
-
-// fastest keeps the shorter time of each part.
-func (p *parts) fastest(times parts) {
-	if *p == nil {
-		*p = times
-	}
-	for i, t := range times {
-		(*p)[i] = min((*p)[i], t)
-	}
-}
-
-func (p parts) sum() (ns float64) {
-	for _, t := range p {
-		ns += t
-	}
-	return ns
-}
-
-// round runs a check on all lines twice, the second time with the clock.
-func round(list []string, check func(string) bool) (times parts) {
-	for _, s := range list {
-		check(s)
-	}
-	for part := range slices.Chunk(list, partLines) {
-		start := time.Now()
-		for _, s := range part {
-			check(s)
-		}
-		times = append(times, float64(time.Since(start).Nanoseconds()))
-	}
-	return times
-}
-
 // A peer is the program of bench/oxiri at work on a file.
 type peer struct {
 	cmd      *exec.Cmd
@@ -149,7 +107,7 @@ type peer struct {
 
 // start starts the program on a file with the lines of a list.
 func start(program, file string, list []string) (*peer, error) {
-	cmd := exec.Command(program, file, strconv.Itoa(partLines))
+	cmd := exec.Command(program, file, strconv.Itoa(bench.PartLines))
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -170,25 +128,25 @@ func start(program, file string, list []string) (*peer, error) {
 	return p, err
 }
 
-// round runs one round: the times for text, and for bytes.
-func (p *peer) round() (text, bytes parts, err error) {
+// round runs one round, and keeps the times for text and for bytes.
+func (p *peer) round(text, bytes *bench.Times) error {
 	if _, err := io.WriteString(p.in, "\n"); err != nil {
-		return nil, nil, err
+		return err
 	}
-	for _, times := range []*parts{&text, &bytes} {
+	for _, times := range []*bench.Times{text, bytes} {
 		line, err := p.out.ReadString('\n')
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
-		for field := range strings.FieldsSeq(line) {
+		for k, field := range strings.Fields(line) {
 			ns, err := strconv.ParseFloat(field, 64)
 			if err != nil {
-				return nil, nil, err
+				return err
 			}
-			*times = append(*times, ns)
+			times.Keep(k, time.Duration(ns))
 		}
 	}
-	return text, bytes, nil
+	return nil
 }
 
 // stop ends the program.

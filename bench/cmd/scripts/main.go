@@ -35,7 +35,6 @@ func main() {
 	n := flag.Int("lines", 150_000, "lines of each script")
 	rounds := flag.Int("rounds", 7, "how many times each validator reads each block")
 	only := flag.String("script", "", "only this script")
-	dump := flag.Int("dump", 0, "print so many of the lines that need a check of their own")
 	flag.Parse()
 	g := corpus.New(1)
 	scripts := g.Scripts()
@@ -57,7 +56,7 @@ func main() {
 		for k := i; k < len(lines); k += len(scripts) {
 			every = append(every, lines[k])
 		}
-		ratio := row(script, blocks(lines), *rounds, *dump)
+		ratio := row(script, blocks(lines), *rounds)
 		if lowest = min(lowest, ratio); ratio < 0.8 {
 			low++
 		}
@@ -71,7 +70,7 @@ func main() {
 				mixed = append(mixed, every[i*per+k])
 			}
 		}
-		row("all of them", blocks(mixed), *rounds, *dump)
+		row("all of them", blocks(mixed), *rounds)
 	}
 	fmt.Printf("\n%d of %d scripts are at 0.8 or more; the lowest is at %.2f.\n", len(scripts)-low, len(scripts), lowest)
 }
@@ -107,9 +106,9 @@ func blocks(lines [][]byte) (list [][]byte) {
 }
 
 // row measures the blocks, prints a row of the table and returns the ratio.
-func row(name string, blocks [][]byte, rounds, dump int) float64 {
+func row(name string, blocks [][]byte, rounds int) float64 {
 	rule := iri.RFC3987.Top()
-	var grammar, all []time.Duration
+	var grammar, all bench.Times
 	for range rounds {
 		fastest(&grammar, rule.Validator(iri.GrammarOnly()), blocks)
 		fastest(&all, rule.Validator(), blocks)
@@ -121,35 +120,19 @@ func row(name string, blocks [][]byte, rounds, dump int) float64 {
 		size += len(block)
 		lines += n
 		odd += len(found)
-		for _, line := range found[:min(dump, len(found))] {
-			fmt.Fprintf(os.Stderr, "%s\n", block[line.Start:line.End])
-			dump--
-		}
 	}
-	a, b := float64(size)/sum(grammar)*1e3, float64(size)/sum(all)*1e3
+	a, b := float64(size)/grammar.Sum()*1e3, float64(size)/all.Sum()*1e3
 	fmt.Printf("| %s | %.0f | %.0f | %.2f | %.2f |\n", name, a, b, b/a, 100*float64(odd)/float64(lines))
 	return b / a
 }
 
 // fastest runs a validator over the blocks, and keeps the shorter time of each.
-func fastest(times *[]time.Duration, v *iri.Validator, blocks [][]byte) {
+func fastest(times *bench.Times, v *iri.Validator, blocks [][]byte) {
 	for k, block := range blocks {
 		start := time.Now()
 		if v.Lines(block, func(int, int) bool { return false }) != bytes.Count(block, []byte{'\n'}) {
 			panic("a line is not clean")
 		}
-		took := time.Since(start)
-		if k == len(*times) {
-			*times = append(*times, took)
-		}
-		(*times)[k] = min((*times)[k], took)
+		times.Keep(k, time.Since(start))
 	}
-}
-
-// sum returns the sum of times, in nanoseconds.
-func sum(times []time.Duration) (ns float64) {
-	for _, t := range times {
-		ns += float64(t.Nanoseconds())
-	}
-	return ns
 }

@@ -68,55 +68,30 @@ func run(lines, rounds int, only string, clean bool) error {
 			size += len(s)
 		}
 		type result struct {
-			ns, allocs, good float64
-			parts            []time.Duration
+			allocs, good float64
+			times        bench.Times
 		}
 		best := make([]result, len(peers))
-		for round := range rounds {
+		for range rounds {
 			for i, p := range peers {
-				// Run once without measuring, because the peer before has filled the caches
-				// with its own data.
-				for _, s := range list {
-					p.Check(s)
-				}
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
-				r := &best[i]
-				good, k := 0, 0
-				for part := range slices.Chunk(list, 200) {
-					start := time.Now()
-					for _, s := range part {
-						if p.Check(s) {
-							good++
-						}
-					}
-					took := time.Since(start)
-					if round == 0 {
-						r.parts = append(r.parts, took)
-					}
-					r.parts[k] = min(r.parts[k], took)
-					k++
-				}
+				best[i].good = float64(best[i].times.Round(list, p.Check))
 				runtime.ReadMemStats(&after)
-				r.allocs, r.good = float64(after.Mallocs-before.Mallocs), float64(good)
-			}
-		}
-		for i := range best {
-			for _, took := range best[i].parts {
-				best[i].ns += float64(took.Nanoseconds())
+				best[i].allocs = float64(after.Mallocs-before.Mallocs) / 2 // a round runs twice over the list
 			}
 		}
 		at := func(name string) float64 {
-			return best[slices.IndexFunc(peers, func(p bench.Peer) bool { return p.Name == name })].ns
+			return best[slices.IndexFunc(peers, func(p bench.Peer) bool { return p.Name == name })].times.Sum()
 		}
 		n := float64(len(list))
 		for i, p := range peers {
-			r, name := best[i], ""
+			r, ns, name := best[i], best[i].times.Sum(), ""
 			if i == 0 {
 				name = fmt.Sprintf("%s: %d good, %d bad, %.0f bytes each", kind, len(list)-bad, bad, float64(size)/n)
 			}
-			fmt.Printf("| %s | %s | %.0f | %.0f | %.2f | %.2f | %.2f | %.0f |\n", name, p.Name, r.ns/n, float64(size)/r.ns*1e3,
-				r.allocs/n, r.ns/at(bench.UTF8), at(bench.NetURL)/r.ns, r.good)
+			fmt.Printf("| %s | %s | %.0f | %.0f | %.2f | %.2f | %.2f | %.0f |\n", name, p.Name, ns/n, float64(size)/ns*1e3,
+				r.allocs/n, ns/at(bench.UTF8), at(bench.NetURL)/ns, r.good)
 		}
 	}
 	return nil
