@@ -3,6 +3,7 @@ package vet
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,13 +71,8 @@ func ruleNamed(name string) (iri.Rule, error) {
 	return iri.Rule{}, fmt.Errorf("neither RFC 3987 nor RFC 3986 has a rule %q; IRI, IRI-reference, URI and URI-reference are the usual ones", name)
 }
 
-// A functionFlag adds functions: NAME=RULE@ARGUMENT.
-type functionFlag struct{ functions map[string]target }
-
-// String returns nothing: the defaults are too many for a line of help.
-func (f functionFlag) String() string { return "" }
-
-func (f functionFlag) Set(s string) error {
+// addFunction adds a function: NAME=RULE@ARGUMENT.
+func (c *checker) addFunction(s string) error {
 	name, rest, ok := strings.Cut(s, "=")
 	ruleName, arg, ok2 := strings.Cut(rest, "@")
 	if !ok || !ok2 || !strings.Contains(name, ".") {
@@ -90,29 +86,19 @@ func (f functionFlag) Set(s string) error {
 	if err != nil || n < 0 {
 		return fmt.Errorf("the argument %q is not a number; arguments are counted from 0", arg)
 	}
-	f.functions[name] = target{n, rule}
+	c.functions[name] = target{n, rule}
 	return nil
 }
 
-// A skipFlag removes functions.
-type skipFlag struct{ functions map[string]target }
-
-// String returns nothing: no function is skipped by default.
-func (f skipFlag) String() string { return "" }
-
-func (f skipFlag) Set(s string) error {
+// skipFunction removes a function, or all.
+func (c *checker) skipFunction(s string) error {
 	if s == "all" {
-		clear(f.functions)
+		clear(c.functions)
 		return nil
 	}
-	if _, ok := f.functions[s]; !ok {
-		var names []string
-		for name := range f.functions {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		return fmt.Errorf("%q is not checked; these are: %s", s, strings.Join(names, " "))
+	if _, ok := c.functions[s]; !ok {
+		return fmt.Errorf("%q is not checked; these are: %s", s, strings.Join(slices.Sorted(maps.Keys(c.functions)), " "))
 	}
-	delete(f.functions, s)
+	delete(c.functions, s)
 	return nil
 }

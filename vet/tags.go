@@ -25,16 +25,9 @@ type tag struct {
 // defaultTags returns the keys that are checked without flags. encoding/xml takes the
 // name of a namespace, which is a URI reference (Namespaces in XML 1.0 §2.2).
 func defaultTags() map[string]tag {
-	reference, err := ruleNamed("IRI-reference")
-	if err != nil {
-		panic(err)
-	}
-	absolute, err := ruleNamed("IRI")
-	if err != nil {
-		panic(err)
-	}
+	absolute := iri.RFC3987.Top()
 	return map[string]tag{
-		"xml":    {reference, xmlNamespace},
+		"xml":    {iri.RFC3987.Reference(), xmlNamespace},
 		"iri":    {absolute, upToComma},
 		"jsonld": {absolute, upToComma},
 		"rdf":    {absolute, upToComma},
@@ -76,44 +69,18 @@ func (c *checker) structTags(pass *analysis.Pass, s *ast.StructType) {
 			if !ok {
 				continue
 			}
-			c.reportTag(pass, field.Tag, text, key, value, start, end, t.rule)
-		}
-	}
-}
-
-// reportTag reports the findings of value[start:end], which the tag has under a key. They
-// have a place and fixes if the value has no escapes.
-func (c *checker) reportTag(pass *analysis.Pass, lit *ast.BasicLit, text, key, value string, start, end int, rule iri.Rule) {
-	src := newSource(lit.Pos(), lit.Value)
-	at := strings.Index(text, key+`:"`+value+`"`) // -1 if the value has escapes
-	taker := "the struct tag " + key
-	for _, f := range c.findings(rule, value[start:end]) {
-		d := c.diagnostic(f, rule, taker)
-		if at < 0 {
-			d.Pos, d.End = lit.Pos(), lit.End()
-			pass.Report(d)
-			continue
-		}
-		offset := at + len(key) + 2 + start
-		d.Pos, d.End = src.span(offset+f.Start, offset+f.End)
-		// A quote or a backslash would need an escape of its own in the tag.
-		if f.Fix != nil && !strings.ContainsAny(f.Fix.Text, `"\`) {
-			moved := iri.Fix{Start: offset + f.Fix.Start, End: offset + f.Fix.End, Text: f.Fix.Text}
-			if edit, ok := src.edit(&moved); ok {
-				d.SuggestedFixes = []analysis.SuggestedFix{{Message: fixMessage(f.Fix), TextEdits: []analysis.TextEdit{edit}}}
+			// The value has places in the literal if it has no escapes.
+			place := place{expr: field.Tag, tag: true}
+			if at := strings.Index(text, key+`:"`+value+`"`); at >= 0 {
+				place.src, place.offset = newSource(field.Tag.Pos(), field.Tag.Value), at+len(key)+len(`:"`)+start
 			}
+			c.report(pass, place, value[start:end], t.rule, "the struct tag "+key)
 		}
-		pass.Report(d)
 	}
 }
 
-// A tagFlag adds keys of struct tags: KEY=RULE.
-type tagFlag struct{ tags map[string]tag }
-
-// String returns nothing: the defaults are named in the documentation.
-func (f tagFlag) String() string { return "" }
-
-func (f tagFlag) Set(s string) error {
+// addTag adds a key of struct tags: KEY=RULE.
+func (c *checker) addTag(s string) error {
 	key, name, ok := strings.Cut(s, "=")
 	if !ok || key == "" {
 		return errors.New("want KEY=RULE, such as predicate=IRI")
@@ -122,6 +89,6 @@ func (f tagFlag) Set(s string) error {
 	if err != nil {
 		return err
 	}
-	f.tags[key] = tag{rule, upToComma}
+	c.tags[key] = tag{rule, upToComma}
 	return nil
 }

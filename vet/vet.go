@@ -29,6 +29,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // Analyzer checks constant IRIs. Its flags belong to the program that runs it; [New]
@@ -45,9 +46,9 @@ func New() *analysis.Analyzer {
 		Requires: []*analysis.Analyzer{inspect.Analyzer},
 		Run:      c.run,
 	}
-	a.Flags.Var(functionFlag{c.functions}, "func", "also check the `FUNCTION=RULE@ARGUMENT`, as in example.org/store.Open=IRI@1 or (*example.org/store.DB).Open=IRI-reference@0; arguments are counted from 0; may be repeated")
-	a.Flags.Var(skipFlag{c.functions}, "skip", "do not check the `FUNCTION`, as in net/url.Parse; all leaves out all functions named so far; may be repeated")
-	a.Flags.Var(tagFlag{c.tags}, "tag", "also check the struct tag `KEY=RULE`, as in jsonld=IRI; may be repeated")
+	a.Flags.Func("func", "also check the `FUNCTION=RULE@ARGUMENT`, as in example.org/store.Open=IRI@1 or (*example.org/store.DB).Open=IRI-reference@0; arguments are counted from 0; may be repeated", c.addFunction)
+	a.Flags.Func("skip", "do not check the `FUNCTION`, as in net/url.Parse; all leaves out all functions named so far; may be repeated", c.skipFunction)
+	a.Flags.Func("tag", "also check the struct tag `KEY=RULE`, as in jsonld=IRI; may be repeated", c.addTag)
 	a.Flags.BoolVar(&c.warnings, "warnings", false, "also report what should not be, and not only what must not be")
 	a.Flags.BoolVar(&c.tests, "tests", false, "also check files of tests")
 	return a
@@ -93,9 +94,11 @@ func (c *checker) call(pass *analysis.Pass, call *ast.CallExpr) {
 	if value == nil || value.Kind() != constant.String {
 		return
 	}
-	text := constant.StringVal(value)
-	at := literalOf(arg)
-	c.report(pass, at, arg, text, t.rule, name)
+	at := place{expr: arg}
+	if lit, ok := ast.Unparen(arg).(*ast.BasicLit); ok {
+		at.src = newSource(lit.Pos(), lit.Value)
+	}
+	c.report(pass, at, constant.StringVal(value), t.rule, name)
 }
 
 // calleeName returns the full name of the function or the type that a call names, such
@@ -115,55 +118,51 @@ func calleeName(info *types.Info, call *ast.CallExpr) string {
 	return ""
 }
 
-// literalOf returns the literal that an argument is, nil if it is another expression,
-// such as the name of a constant.
-func literalOf(arg ast.Expr) *ast.BasicLit {
-	lit, _ := ast.Unparen(arg).(*ast.BasicLit)
-	return lit
+// A place is where a text stands in a file.
+type place struct {
+	expr   ast.Expr
+	src    *source // nil if expr is not a literal, or one that does not have the text as it is
+	offset int     // of the text in that of the literal
+	tag    bool    // the literal is a struct tag
 }
 
-// report reports the findings of a text. If it is a literal, each finding has its place
-// in it and, where one is safe, a fix.
-func (c *checker) report(pass *analysis.Pass, lit *ast.BasicLit, expr ast.Expr, text string, rule iri.Rule, taker string) {
-	var src *source
-	if lit != nil {
-		src = newSource(lit.Pos(), lit.Value)
-	}
-	for _, f := range c.findings(rule, text) {
-		d := c.diagnostic(f, rule, taker)
-		if src == nil {
-			d.Pos, d.End = expr.Pos(), expr.End()
-			d.Message += fmt.Sprintf(", at byte %d of %.80q", f.Start, text)
-			pass.Report(d)
+// report reports the findings of a text. In a literal each finding has its place and, where one
+// is safe, a fix.
+func (c *checker) report(pass *analysis.Pass, at place, text string, rule iri.Rule, taker string) {
+	for _, f := range rule.Validate(text).Findings() {
+		if f.Severity != iri.Error && !c.warnings {
 			continue
 		}
-		d.Pos, d.End = src.span(f.Start, f.End)
-		if f.Fix != nil {
-			if edit, ok := src.edit(f.Fix); ok {
-				d.SuggestedFixes = []analysis.SuggestedFix{{
-					Message:   fixMessage(f.Fix),
-					TextEdits: []analysis.TextEdit{edit},
-				}}
-			}
+		d := diagnostic(f, rule, taker)
+		switch {
+		case at.src != nil:
+			d.Pos, d.End = at.src.span(at.offset+f.Start, at.offset+f.End)
+			d.SuggestedFixes = at.fixes(f.Fix)
+		case at.tag:
+			d.Pos, d.End = at.expr.Pos(), at.expr.End()
+		default:
+			d.Pos, d.End = at.expr.Pos(), at.expr.End()
+			d.Message += fmt.Sprintf(", at byte %d of %.80q", f.Start, text)
 		}
 		pass.Report(d)
 	}
 }
 
-// findings returns what is reported of a text.
-func (c *checker) findings(rule iri.Rule, text string) []iri.Finding {
-	var out []iri.Finding
-	for _, f := range rule.Validate(text).Findings() {
-		if f.Severity == iri.Error || c.warnings {
-			out = append(out, f)
-		}
+// fixes returns the edit of the file that carries out a fix, if there is one.
+func (at place) fixes(fix *iri.Fix) []analysis.SuggestedFix {
+	if fix == nil || at.tag && strings.ContainsAny(fix.Text, `"\`) { // these need an escape of their own in a tag
+		return nil
 	}
-	return out
+	edit, ok := at.src.edit(&iri.Fix{Start: at.offset + fix.Start, End: at.offset + fix.End, Text: fix.Text})
+	if !ok {
+		return nil
+	}
+	return []analysis.SuggestedFix{{Message: fixMessage(fix), TextEdits: []analysis.TextEdit{edit}}}
 }
 
 // diagnostic returns a finding as the driver prints it, without a place.
-func (c *checker) diagnostic(f iri.Finding, rule iri.Rule, taker string) analysis.Diagnostic {
-	msg := fmt.Sprintf("%s takes %s: %s", taker, withArticle(rule.Name()), f.Message)
+func diagnostic(f iri.Finding, rule iri.Rule, taker string) analysis.Diagnostic {
+	msg := fmt.Sprintf("%s takes %s: %s", taker, wording.WithArticle(rule.Name()), f.Message)
 	if f.Section != "" {
 		msg += " (" + f.Section + ")"
 	}
@@ -182,12 +181,4 @@ func fixMessage(fix *iri.Fix) string {
 		return fmt.Sprintf("Insert %s", fix.Text)
 	}
 	return fmt.Sprintf("Write %s", fix.Text)
-}
-
-func withArticle(rule string) string {
-	switch rule {
-	case "IRI", "IRI-reference", "irelative-ref", "absolute-IRI", "absolute-URI":
-		return "an " + rule
-	}
-	return "a " + rule
 }
