@@ -21,24 +21,16 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
-// A Comparison says whether two references are equal on the ladder, and if they
-// are not, what tells them apart. The zero value says that they are not.
+// A Comparison is that of package iri.
 type Comparison struct {
-	Equal bool
-	// Rung is the first on which they are equal; without meaning if they are not.
-	Rung Rung
-	// Differs says for people what tells them apart: which component, where the
-	// part of it that differs begins in the first of the two, in bytes, and why
-	// normalizing does not make them equal. It is empty if they are equal.
+	Equal   bool
+	Rung    Rung
 	Differs string
 }
 
 // Compare climbs the ladder (RFC 3987 §5.3) from simple string comparison to a
 // rung, and stops where a and b are equal. Options.Host makes a difference from
 // RungScheme on. Options.NFC makes none: comparing must not apply it (§5.3.2.2).
-//
-// "Applications should not directly compare relative references; the references
-// should be converted to their respective target IRIs before comparison" (§5.1).
 func Compare(a, b component.Ref, to Rung, o Options) Comparison {
 	if a.Text == b.Text {
 		return Comparison{Equal: true}

@@ -7,12 +7,8 @@ import (
 )
 
 // Relativize returns the shortest reference that [Resolve] turns into the target t, with the
-// same text, for this base. If no relative reference does that, it is the target itself. Of references of the same
-// length it is the first of "#s", "?y", "./g", "/g", "//h/g".
-//
-// There is one kind of target that no reference resolves to: one with dot
-// segments in its path, which §5.2.4 removes, unless the base has the very same
-// path. The target itself is returned then, and ok is false.
+// same text, for this base; the method of the same name in package iri says which. ok is false
+// if there is none: the path of the target has dot segments, which §5.2.4 removes.
 func Relativize(base, t component.Ref) (ref component.Ref, ok bool) {
 	ok = !component.HasDotSegment(component.Unguarded(t))
 	if base.Text[:base.Parts.Scheme] != t.Text[:t.Parts.Scheme] || t.Text == "" {

@@ -7,21 +7,14 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 )
 
-// Resolve returns the target of a reference with a base that has a scheme (RFC 3986
-// §5.2). The fragment of the base is ignored. This is the algorithm of §5.2.2 to
-// §5.3 for strict parsers, with one exception: where it would
-// produce text that parses into other components, "//" at the start of the path
-// of a target without an authority, "/." is put before that path, so that
-// f:/a and .//g make f:/.//g and not f://g. Nothing is normalized: "%2E%2E" is not a
-// dot segment here, and a base path that is taken as it is keeps its dots.
-//
-// With a base without a scheme, a reference with a scheme gives its target, and any
-// other gives the zero reference. So do texts of more than 4 GiB together.
+// Resolve returns the target of a reference with a base that has a scheme (RFC 3986 §5.2); the
+// method of the same name in package iri says how. With a base without a scheme, a reference
+// with a scheme gives its target, and any other gives the zero reference. So do texts of more
+// than 4 GiB together.
 func Resolve(base, ref component.Ref) component.Ref { return resolve(base, ref, ref.Parts.Scheme > 0) }
 
-// ResolveNonStrict is [Resolve] for a parser that is not strict: the
-// scheme of a reference is ignored if it is that of the base, so that http:g is
-// g. RFC 3986 §5.2.2 allows it "for backward compatibility" only (§5.4.2).
+// ResolveNonStrict is [Resolve] for a parser that is not strict (§5.2.2, §5.4.2): the scheme of a
+// reference is ignored if it is that of the base.
 func ResolveNonStrict(base, ref component.Ref) component.Ref {
 	same := strings.EqualFold(ref.Text[:ref.Parts.Scheme], base.Text[:base.Parts.Scheme])
 	return resolve(base, ref, ref.Parts.Scheme > 0 && !same)

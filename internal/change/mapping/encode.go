@@ -11,15 +11,8 @@ import (
 )
 
 // EncodeFrom is the "IRI encoding algorithm" of 24 September 2001 (uri@w3.org) for text in
-// a charset: it percent-encodes, by UTF-8 and in upper case, every character that is not
-// ASCII, the controls, the space and < > " { } | \ ^ `. # % [ and ] are left alone, and
-// the hex digits of the percent-encodings that are there become upper case. Text in a
-// charset that is not a Unicode one is brought to NFC first (step 2). The text may be
-// anything, an IRI or not. For UTF-8, EncodeFrom is idempotent.
-//
-// The error is a *[report.ConvertError]: a "%" that two hex digits do not follow (code
-// "pct-encoded"), bytes that are not UTF-8 ("utf-8"), or not text in the charset
-// ("charset"). Offsets of findings are bytes of s.
+// a charset, which is brought to NFC first if the charset is not a Unicode one (step 2). For
+// UTF-8, EncodeFrom is idempotent. The error is a *[report.ConvertError] with offsets in s.
 func EncodeFrom(c Charset, s string) (string, error) {
 	text, t, findings := c.decode(s)
 	findings = append(findings, report.Back(t, faultyPercents(text))...)
@@ -57,11 +50,8 @@ func EncodeFrom(c Charset, s string) (string, error) {
 }
 
 // Decode is the "IRI decoding algorithm" of 24 September 2001 (uri@w3.org), for
-// display only: "%25" stays, every other percent-encoding becomes its byte. The
-// result may not be UTF-8, and may not be split into the same components.
-//
-// The error is a *[report.ConvertError]: a "%" that two hex digits do not follow (code
-// "pct-encoded").
+// display only: "%25" stays, every other percent-encoding becomes its byte. The error is a
+// *[report.ConvertError].
 func Decode(s string) (string, error) {
 	if findings := faultyPercents(s); findings != nil {
 		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}

@@ -14,15 +14,8 @@ import (
 // leiriReference is the rule that LEIRIs are read by.
 var leiriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.LEIRI, "LEIRI-reference") })
 
-// FromLEIRI parses s as a LEIRI-reference and converts it to an IRI-reference
-// (3987bis §6.2, the Note's §4): each character that LEIRI allows and the IRI does
-// not, in the component where it stands, is percent-encoded in upper case, and
-// nothing else is touched. Such are the bidi formatting characters too, which the
-// grammar of IRIs has but RFC 3987 §4.1 forbids. The result conforms to RFC 3987.
-//
-// "Conversion from a LEIRI to an IRI or a URI must be performed only when
-// absolutely necessary and as late as possible in a processing chain" (the Note).
-// The error is a *[report.ConvertError] that wraps a *[report.ParseError].
+// FromLEIRI parses s as a LEIRI-reference and converts it to an IRI-reference (3987bis §6.2, the
+// Note's §4). The error is a *[report.ConvertError] that wraps a *[report.ParseError].
 func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
 	ref, err := blame.Parse(s, leiriReference())
 	if err != nil {
@@ -44,9 +37,8 @@ func FromLEIRI(s string, o IRIOptions) (component.Ref, error) {
 	return r, o.checkHost(ref, r)
 }
 
-// AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst.
-// It allocates nothing if dst has room and RFC 3987 is the target. On an error it returns
-// dst unchanged.
+// AppendFromLEIRI is like [FromLEIRI] but appends the text of the result to dst. It allocates
+// nothing if dst has room and RFC 3987 is the target. On an error it returns dst unchanged.
 func AppendFromLEIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	if o.Target != nil && o.Target != spec.RFC3987 {
 		r, err := FromLEIRI(s, o)

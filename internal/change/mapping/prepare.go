@@ -46,24 +46,11 @@ type PrepareOptions struct {
 	Rule      spec.Rule // that the result must conform to; IRI-reference of RFC 3987 if it is zero
 }
 
-// Prepare makes an IRI-reference of an arbitrary string, as the Internet-Draft of
-// July 2011 on IRI processing, §4, has it, and parses it. In this order it
-//
-//  1. decodes the charset (the draft's step 3; it must come first, for only then
-//     are there characters to look at),
-//  2. removes U+0020, CR, LF and TAB from both ends (step 1; no other white space
-//     of Unicode is touched),
-//  3. splits, removes or encodes the spaces that are left, if asked to (step 2),
-//  4. decodes numeric character references, if asked to (step 4),
-//  5. deals with backslashes, if asked to (§7),
-//
-// and parses what it has got. There is no other repair: what then does not conform
-// gives findings, with offsets in the string that Prepare was given. The draft's
-// §5.3 would percent-encode whatever a path must not have; ask for that with
-// [EncodeFrom]. The error is a *[report.ConvertError]. Where [SplitSpaces] makes more than
-// one reference of the string, use [PrepareList]; here that is an error.
-//
-// docs/prepare.md says what is done about what the draft leaves open.
+// Prepare makes an IRI-reference of an arbitrary string and parses it: §4 of the Internet-Draft of
+// July 2011 on IRI processing. The function of the same name in package iri says what it does,
+// docs/prepare.md what is done about what the draft leaves open. The charset is the draft's step 3;
+// it comes first, for only then are there characters to look at. The draft's §5.3 would
+// percent-encode whatever a path must not have; ask for that with [EncodeFrom].
 func Prepare(s string, o PrepareOptions) (component.Ref, error) {
 	list := PrepareList(s, o)
 	if len(list) == 1 {
@@ -215,7 +202,7 @@ func (o *PrepareOptions) parse(text string) (component.Ref, error) {
 		return blame.Parse(text, o.Rule)
 	}
 	if !o.Rule.Valid(text) {
-		return component.Ref{}, &report.ParseError{Report: blame.Blame(text, o.Rule, report.DefaultMaxFindings)}
+		return component.Ref{}, &report.ParseError{Report: blame.Blame(text, o.Rule, report.DefaultMaxFindings, false)}
 	}
 	return component.Conforming(text), nil
 }

@@ -55,9 +55,8 @@ func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
 	return component.OfBytes(percent.AppendNonASCII(make([]byte, 0, n), r.Text)), nil
 }
 
-// ToURI maps s, which has to conform to a rule for whole references, to a
-// URI-reference. The error is a *[report.ConvertError]; where s does not conform, it wraps a
-// *[report.ParseError].
+// ToURI maps s, which has to conform to a rule for whole references, to a URI-reference. The error
+// is that of [URIMapper.Append].
 func (m *URIMapper) ToURI(s string) (component.Ref, error) {
 	if !m.o.whole() {
 		return component.Ref{}, fmt.Errorf("iri: the rule %s names no whole reference", m.o.Rule.Name())
@@ -161,7 +160,7 @@ func (o *URIOptions) split(s string) (component.Parts, error) {
 // there may still be a result if the mapping is lenient.
 func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte, error) {
 	if !o.Lenient {
-		return dst, convertError(s, "URI", &report.ParseError{Report: blame.Blame(o.maskHost(s), rule, report.DefaultMaxFindings)})
+		return dst, convertError(s, "URI", &report.ParseError{Report: blame.Blame(o.maskHost(s), rule, report.DefaultMaxFindings, false)})
 	}
 	start := 0
 	if o.whole() {
@@ -169,7 +168,7 @@ func (o *URIOptions) appendInvalid(dst []byte, s string, rule spec.Rule) ([]byte
 	}
 	clean := percent.EncodeFunc(s, start, chars.PrintableExcluded)
 	if masked := o.maskHost(clean); !rule.Valid(masked) {
-		findings := blame.Blame(masked, rule, report.DefaultMaxFindings).Findings
+		findings := blame.Blame(masked, rule, report.DefaultMaxFindings, false).Findings
 		return dst, &report.ConvertError{Input: s, Target: "URI", Findings: beforeEncoding(s, clean, start, findings)}
 	}
 	p, err := o.split(clean)

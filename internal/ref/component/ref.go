@@ -196,6 +196,57 @@ func (r Ref) Fragment() (string, bool) {
 	return r.Text[r.Parts.Query+1:], true
 }
 
+// PathKind returns which production of paths the path is of.
+func (r *Ref) PathKind() Kind {
+	switch path := r.Path(); {
+	case r.Parts.Host > 0:
+		return PathAbempty
+	case path == "":
+		return PathEmpty
+	case path[0] == '/':
+		return PathAbsolute
+	case r.Parts.Scheme > 0:
+		return PathRootless
+	}
+	return PathNoscheme
+}
+
+// Span returns where the component of a kind lies, without its delimiters. ok is false if there
+// is none; a path is of one kind.
+func (r *Ref) Span(kind Kind) (start, end int, ok bool) {
+	p := &r.Parts
+	switch kind {
+	case Scheme:
+		return 0, int(p.Scheme), p.Scheme > 0
+	case PathAbempty, PathAbsolute, PathRootless, PathNoscheme, PathEmpty:
+		return int(p.Path), int(p.PathEnd), kind == r.PathKind()
+	case Query:
+		return int(p.PathEnd) + 1, int(p.Query), p.PathEnd < p.Query
+	case Fragment:
+		return int(p.Query) + 1, len(r.Text), int(p.Query) < len(r.Text)
+	}
+	if p.Host == 0 {
+		return 0, 0, false
+	}
+	host, hostEnd := int(p.Host), int(p.HostEnd)
+	literal := host < hostEnd && r.Text[host] == '['
+	switch kind {
+	case Authority:
+		return int(r.AuthorityStart()), int(p.Path), true
+	case Userinfo:
+		return int(r.AuthorityStart()), host - 1, r.AuthorityStart() < p.Host
+	case RegName:
+		return host, hostEnd, !literal
+	case IPLiteral:
+		return host, hostEnd, literal
+	case IPv6, IPvFuture:
+		return host + 1, hostEnd - 1, literal && (r.Text[host+1]|0x20 == 'v') == (kind == IPvFuture)
+	case Port:
+		return hostEnd + 1, int(p.Path), p.HostEnd < p.Path
+	}
+	return host, hostEnd, true
+}
+
 // OfBytes returns the reference whose text is b, without a copy: b must not be changed
 // afterwards. b is known to conform to a rule for references of one of the specs.
 func OfBytes(b []byte) Ref {

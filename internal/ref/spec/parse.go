@@ -73,40 +73,9 @@ func (r Rule) parseRead(s string) (component.Ref, error) {
 // misfit returns the first component of r that does not conform to its rule, and
 // that rule; the zero Rule if all do.
 func (p *Profile) misfit(r component.Ref) (text string, rule Rule) {
-	scheme, hasScheme := r.Scheme()
-	authority, hasAuthority := r.Authority()
-	userinfo, hasUserinfo := r.Userinfo()
-	host, hasHost := r.Host()
-	port, hasPort := r.Port()
-	query, hasQuery := r.Query()
-	fragment, hasFragment := r.Fragment()
-	path := component.PathNoscheme
-	switch {
-	case hasAuthority:
-		path = component.PathAbempty
-	case r.Path() == "":
-		path = component.PathEmpty
-	case r.Path()[0] == '/':
-		path = component.PathAbsolute
-	case hasScheme:
-		path = component.PathRootless
-	}
-	for _, c := range []struct {
-		comp  component.Kind
-		text  string
-		there bool
-	}{
-		{component.Scheme, scheme, hasScheme},
-		{component.Authority, authority, hasAuthority},
-		{component.Userinfo, userinfo, hasUserinfo},
-		{component.Host, host.String(), hasHost},
-		{component.Port, port, hasPort},
-		{path, r.Path(), true},
-		{component.Query, query, hasQuery},
-		{component.Fragment, fragment, hasFragment},
-	} {
-		if c.there && !p.Of[c.comp].Valid(c.text) {
-			return c.text, p.Of[c.comp]
+	for _, kind := range [...]component.Kind{component.Scheme, component.Authority, component.Userinfo, component.Host, component.Port, r.PathKind(), component.Query, component.Fragment} {
+		if start, end, ok := r.Span(kind); ok && !p.Of[kind].Valid(r.Text[start:end]) {
+			return r.Text[start:end], p.Of[kind]
 		}
 	}
 	return "", Rule{}

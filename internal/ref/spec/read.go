@@ -17,19 +17,8 @@ type GrammarFile struct {
 	Text []byte
 }
 
-// ReadSpec reads a grammar from files, in the notation of RFC 5234 and RFC
-// 7405. Several files are read as if they stood one after the other.
-//
-// A file may say in the comments at its head which spec it changes, and which
-// rules are the defaults: "; changes: rfc3986", "; top: URI", "; reference:
-// URI-reference". The spec that it changes is built in or another one of the
-// files. Without "top" the default rule is the first one. Core rules need not be
-// defined.
-//
-// A rule that cannot be used does not matter to the others: one that leads back to
-// itself, because only regular languages can be decided, one that names a rule which
-// is not defined, one with a description in prose, one whose automaton is too large,
-// and all that use such a rule. The spec does not have these; see [Spec.Refused].
+// ReadSpec reads a grammar from files, as the function of the same name in package iri says. A
+// rule that cannot be used does not matter to the others; see [Spec.Refused].
 //
 // The error is an [abnf.ErrorList] with file, line and column of every fault, if there
 // are faults of the notation or of the header, or if no rule of the files is left.

@@ -12,9 +12,6 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
-// TooLarge is the code of a rule whose automaton is too large.
-const TooLarge = abnf.TooLarge
-
 // maxWork is how much work the automata of all rules of a grammar may be, as
 // [automaton.CompileMeasured] counts it: about a second.
 const maxWork = 5 << 24
@@ -105,7 +102,7 @@ func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
 			}
 			told = told || l.Why == tooMuchWork
 			r.list = append(r.list, &abnf.Error{
-				Pos: l.Rule.Pos, Code: TooLarge, Rule: l.Rule.Name, Msg: l.Rule.Name + " is too large: " + l.Why,
+				Pos: l.Rule.Pos, Code: abnf.TooLarge, Rule: l.Rule.Name, Msg: l.Rule.Name + " is too large: " + l.Why,
 			})
 			r.line(r.list[len(r.list)-1])
 		}
@@ -188,7 +185,7 @@ func (d *specData) compile() []abnf.Refusal {
 	wg.Wait()
 	var out []abnf.Refusal
 	refuse := func(rd *ruleData, why string) {
-		out = append(out, abnf.Refusal{Rule: rd.rule, Code: TooLarge, Path: []*abnf.Rule{rd.rule}, Why: why})
+		out = append(out, abnf.Refusal{Rule: rd.rule, Code: abnf.TooLarge, Path: []*abnf.Rule{rd.rule}, Why: why})
 	}
 	place := make(map[*ruleData]int, len(c.order))
 	for i, rd := range c.order {

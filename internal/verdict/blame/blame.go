@@ -19,18 +19,9 @@ import (
 )
 
 // Blame reports why s does not conform to the rule: every fault, in order. At most
-// maxFindings findings are kept; below 1 there is no limit.
-func Blame(s string, r spec.Rule, maxFindings int) report.Report {
-	return blame(s, r, maxFindings, false)
-}
-
-// Guess is like Blame, and what a string was probably meant to be becomes a fix, which
-// says that it is guessed.
-func Guess(s string, r spec.Rule, maxFindings int) report.Report {
-	return blame(s, r, maxFindings, true)
-}
-
-func blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
+// maxFindings findings are kept; below 1 there is no limit. With guess, what a string was
+// probably meant to be becomes a fix, which says that it is guessed.
+func Blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
 	rep := report.Report{Input: s, Rule: r}
 	if r.IsZero() {
 		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s), Message: "the zero Rule matches no string"}}
@@ -56,7 +47,7 @@ func blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
 func Parse(s string, r spec.Rule) (component.Ref, error) {
 	ref, err := r.Parse(s)
 	if err == spec.ErrNoMatch {
-		err = &report.ParseError{Report: Blame(s, r, report.DefaultMaxFindings)}
+		err = &report.ParseError{Report: Blame(s, r, report.DefaultMaxFindings, false)}
 	}
 	return ref, err
 }

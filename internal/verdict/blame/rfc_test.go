@@ -149,7 +149,7 @@ func TestRFCBlame(t *testing.T) {
 			if !ok {
 				t.Fatal("the rule cannot be used")
 			}
-			all := Blame(tt.input, r, 0).Findings
+			all := Blame(tt.input, r, 0, false).Findings
 			if len(all) != 1 {
 				t.Fatalf("got %d findings", len(all))
 			}

@@ -27,7 +27,7 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 		conforms = validateParts(rep, s, r, o, fast)
 	}
 	if !conforms {
-		blameWhole(rep, s, r, o)
+		*rep = blame.Blame(s, r, o.Max, o.Guess)
 		return
 	}
 	rep.Input, rep.Rule, rep.Grammatical = s, r, true
@@ -45,15 +45,6 @@ func validateParts(rep *report.Report, s string, r spec.Rule, o *report.Settings
 		rep.Findings, rep.More, rep.Errors = prose.Check(&rep.Ref, r, o, known)
 	}
 	return true
-}
-
-// blameWhole fills in the faults of a string that does not conform.
-func blameWhole(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
-	if o.Guess {
-		*rep = blame.Guess(s, r, o.Max)
-	} else {
-		*rep = blame.Blame(s, r, o.Max)
-	}
 }
 
 // isClean reports whether s conforms to the rule and the prose rules find nothing in it.

@@ -16,33 +16,13 @@ import (
 )
 
 // A Mapping says how mapping an IRI to a URI converts its ireg-name. The zero
-// value is Percent.
+// value is Percent. The type HostMapping of package iri says what each does.
 type Mapping uint8
 
 const (
-	// Percent percent-encodes a host like any other component: RFC 3987 §3.1
-	// step 2, the SHOULD of 3987bis §3.4.
 	Percent Mapping = iota
-
-	// IDNA converts it as a domain name by IDNA2008 (3987bis §3.4, RFC 5891
-	// §5.3 to §5.5). Nothing is mapped: a name with a capital É fails. Percent-encoded
-	// UTF-8 is decoded first. A host whose percent-encoded octets are not UTF-8 is
-	// not a domain name and is treated as Percent does, so that one that is ASCII
-	// stays exactly as it is.
 	IDNA
-
-	// UTS46 converts it as browsers do: the mapping and the tests of Unicode
-	// Technical Standard #46, not transitional, with CheckHyphens, UseSTD3ASCIIRules
-	// and VerifyDnsLength false. Capitals and full-width forms are mapped, symbols
-	// are allowed.
 	UTS46
-
-	// UTS46Transitional is like UTS46 but maps ß to ss and ς to σ and drops
-	// ZERO WIDTH JOINER and NON-JOINER, as names were before IDNA2008. It is the
-	// nearest to the ToASCII of RFC 3490, which RFC 3987 §3.1 cites, that is still
-	// maintained. The differences: RFC 3490 uses Unicode 3.2 and has AllowUnassigned for
-	// later characters, UTS 46 follows Unicode; RFC 3987 asks for UseSTD3ASCIIRules,
-	// browsers do not apply them; RFC 3490 refuses labels of more than 63 octets.
 	UTS46Transitional
 )
 

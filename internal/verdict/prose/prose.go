@@ -153,65 +153,18 @@ func (c *checker) components(rules []*rule) {
 // span returns where the component of a kind stands, without its delimiters; an empty
 // span if the string has none.
 func (c *checker) span(kind component.Kind) (start, end int) {
-	s, p := c.s, &c.p
-	switch kind {
-	case component.Scheme:
-		return 0, int(p.Scheme)
-	case component.PathAbempty, component.PathAbsolute, component.PathRootless, component.PathNoscheme:
-		if kind == c.pathKind() {
-			return int(p.Path), int(p.PathEnd)
-		}
-	case component.Query:
-		return int(p.PathEnd) + 1, int(p.Query)
-	case component.Fragment:
-		return int(p.Query) + 1, len(s)
-	}
-	if p.Host == 0 {
+	ref := component.Ref{Text: c.s, Parts: c.p}
+	start, end, ok := ref.Span(kind)
+	if !ok {
 		return 0, 0
 	}
-	literal := p.Host < p.HostEnd && s[p.Host] == '['
-	switch kind {
-	case component.Authority:
-		return int(component.Ref{Parts: c.p}.AuthorityStart()), int(p.Path)
-	case component.Userinfo:
-		return int(component.Ref{Parts: c.p}.AuthorityStart()), int(p.Host) - 1
-	case component.Host:
-		return int(p.Host), int(p.HostEnd)
-	case component.RegName:
-		if !literal {
-			return int(p.Host), int(p.HostEnd)
-		}
-	case component.IPLiteral:
-		if literal {
-			return int(p.Host), int(p.HostEnd)
-		}
-	case component.IPv6, component.IPvFuture:
-		if literal && (s[p.Host+1]|0x20 == 'v') == (kind == component.IPvFuture) {
-			return int(p.Host) + 1, int(p.HostEnd) - 1
-		}
-	case component.Port:
-		return int(p.HostEnd) + 1, int(p.Path)
-	}
-	return 0, 0
+	return start, end
 }
 
 // inHost reports whether the byte at i belongs to the host.
 func (c *checker) inHost(i int) bool {
 	t := textparts.Text{Parts: c.p}
 	return t.InHost(i)
-}
-
-// pathKind returns which production of paths the path is of, if it is not empty.
-func (c *checker) pathKind() component.Kind {
-	switch {
-	case c.p.Host > 0:
-		return component.PathAbempty
-	case c.s[c.p.Path:c.p.PathEnd] != "" && c.s[c.p.Path] == '/':
-		return component.PathAbsolute
-	case c.p.Scheme > 0:
-		return component.PathRootless
-	}
-	return component.PathNoscheme
 }
 
 // mayReplace reports whether one more fix may replace that many bytes: those of a string

@@ -8,14 +8,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
-// AppendJSON appends the report to b as one JSON object:
-//
-//	{"input":…,"spec":…,"rule":…,"grammatical":…,"conforms":…,"findings":[…],"components":{…}}
-//
-// There are components only if the string is grammatical and the rule is one for whole
-// references. Components that are absent are left out, empty ones are "". In text that is
-// not UTF-8, each byte that is not becomes U+FFFD, and "inputBase64" has the bytes.
-// "more" is the number of findings that are not kept.
+// AppendJSON appends the report to b as one JSON object, of which the method MarshalJSON in
+// package iri says what it has.
 func (r Report) AppendJSON(b []byte) []byte {
 	b = append(b, '{')
 	b = jsonw.AppendText(b, "input", r.Input)

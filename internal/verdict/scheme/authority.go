@@ -16,12 +16,11 @@ var ruleHTTP = &rule{
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.RegName, component.Port}, Entry: report.Entry{
 		Severity: report.Error,
-		Code:     "scheme-http", Title: "http and https: a host that is not empty, and a port of TCP", Section: "RFC 9110 §4.2",
-		Clause: `A sender MUST NOT generate an "http" URI with an empty host identifier.`,
-		Text:   "An http or https IRI has \"//\" and a host; RFC 9110 §4.2.2 says of https what §4.2.1 says of http. A port greater than 65535, the last one of TCP, is a warning.",
-		Mend:   "write the host after //, and a port that there is",
-		Good:   []string{"http://example.org/", "https://[::1]:8443/a"},
-		Bad:    []string{"http:///a", "http:/example.org/a", "https://:443/", "http://example.org:99999/"},
+		Code:     "scheme-http", Title: "http and https: a host that is not empty, and a port of TCP",
+		Text: "An http or https IRI has \"//\" and a host; RFC 9110 §4.2.2 says of https what §4.2.1 says of http. A port greater than 65535, the last one of TCP, is a warning.",
+		Mend: "write the host after //, and a port that there is",
+		Good: []string{"http://example.org/", "https://[::1]:8443/a"},
+		Bad:  []string{"http:///a", "http:/example.org/a", "https://:443/", "http://example.org:99999/"},
 	}},
 }
 
@@ -53,12 +52,11 @@ var ruleFTP = &rule{
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.RegName, component.Port, component.PathAbempty}, Entry: report.Entry{
 		Severity: report.Error,
-		Code:     "scheme-ftp", Title: "ftp: a host and a port of TCP, and a known transfer type", Section: "RFC 1738 §3.2",
-		Clause: `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`,
-		Text:   "An ftp IRI names a host. A path may end with ;type= and one of the letters a (text), i (image) and d (directory). A port greater than 65535 is a warning.",
-		Mend:   "write the host after //; write ;type=a, ;type=i or ;type=d",
-		Good:   []string{"ftp://ftp.is.co.za/rfc/rfc1808.txt", "ftp://example.org/a;type=i"},
-		Bad:    []string{"ftp:///a", "ftp:a", "ftp://example.org/a;type=x"},
+		Code:     "scheme-ftp", Title: "ftp: a host and a port of TCP, and a known transfer type",
+		Text: "An ftp IRI names a host. A path may end with ;type= and one of the letters a (text), i (image) and d (directory). A port greater than 65535 is a warning.",
+		Mend: "write the host after //; write ;type=a, ;type=i or ;type=d",
+		Good: []string{"ftp://ftp.is.co.za/rfc/rfc1808.txt", "ftp://example.org/a;type=i"},
+		Bad:  []string{"ftp:///a", "ftp:a", "ftp://example.org/a;type=x"},
 	}},
 }
 

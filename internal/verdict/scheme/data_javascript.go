@@ -19,12 +19,11 @@ var ruleData = &rule{
 	},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Error,
-		Code:     "scheme-data", Title: "data: a media type, a comma, and data", Section: "RFC 2397 §3",
-		Clause: `dataurl := "data:" [ mediatype ] [ ";base64" ] "," data`,
-		Text:   "Before the comma stand a media type with parameters, or nothing, and ;base64 if the data is in base64. Such data has the alphabet of RFC 4648 §4 and its padding.",
-		Mend:   "write data:type/subtype,…, parameters as name=value, and base64 with its padding",
-		Good:   []string{"data:,A%20brief%20note", "data:text/plain;charset=iso-8859-7,%be%d3%be", "data:image/gif;base64,R0lGODdhMAAw"},
-		Bad:    []string{"data:text/html", "data:text,a", "data:text/plain;utf8,a", "data:;base64,a_b-", "data:;base64,QQ"},
+		Code:     "scheme-data", Title: "data: a media type, a comma, and data",
+		Text: "Before the comma stand a media type with parameters, or nothing, and ;base64 if the data is in base64. Such data has the alphabet of RFC 4648 §4 and its padding.",
+		Mend: "write data:type/subtype,…, parameters as name=value, and base64 with its padding",
+		Good: []string{"data:,A%20brief%20note", "data:text/plain;charset=iso-8859-7,%be%d3%be", "data:image/gif;base64,R0lGODdhMAAw"},
+		Bad:  []string{"data:text/html", "data:text,a", "data:text/plain;utf8,a", "data:;base64,a_b-", "data:;base64,QQ"},
 	}},
 }
 
@@ -161,12 +160,11 @@ var ruleJavascript = &rule{
 	},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Error,
-		Code:     "scheme-javascript", Title: "javascript: a script in UTF-8", Section: "HTML, evaluate a javascript: URL",
-		Clause: "Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.",
-		Text:   "What comes after the colon is percent-decoded and read as UTF-8. A \"#\" is a warning: by RFC 3986 it ends the script and begins a fragment, to browsers it is part of the script.",
-		Mend:   "percent-encode the script as UTF-8, a # as %23",
-		Good:   []string{"javascript:alert(%22%C3%A9%22)", "javascript:void(0)"},
-		Bad:    []string{"javascript:alert(%22%E9%22)", "javascript:scrollTo('#a')"},
+		Code:     "scheme-javascript", Title: "javascript: a script in UTF-8",
+		Text: "What comes after the colon is percent-decoded and read as UTF-8. A \"#\" is a warning: by RFC 3986 it ends the script and begins a fragment, to browsers it is part of the script.",
+		Mend: "percent-encode the script as UTF-8, a # as %23",
+		Good: []string{"javascript:alert(%22%C3%A9%22)", "javascript:void(0)"},
+		Bad:  []string{"javascript:alert(%22%E9%22)", "javascript:scrollTo('#a')"},
 	}},
 }
 

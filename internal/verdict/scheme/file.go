@@ -19,12 +19,11 @@ var ruleFile = &rule{
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo, component.Port, component.PathAbempty, component.PathAbsolute, component.PathRootless, component.PathEmpty, component.Query}, Entry: report.Entry{
 		Severity: report.Error,
-		Code:     "scheme-file", Title: "file: an absolute path, and no userinfo, port or query", Section: "RFC 8089 §2",
-		Clause: `file-hier-part = ( "//" auth-path ) / local-path`,
-		Text:   "A file IRI is an absolute path, with an optional host before it. The path does not begin with \"//\"; the forms that Windows software writes, which Appendix E of the RFC lists, are none of its syntax.",
-		Mend:   "write file:///path, file://host/path, or file:///c:/path for a drive",
-		Good:   []string{"file:///etc/hosts", "file:/etc/hosts", "file://server/share/a", "file:///c:/a"},
-		Bad:    []string{"file:a/b", "file:c:/a", "file://C:/a", "file:////server/share", "file://example.org", "file://user@example.org/a", "file:///a?b"},
+		Code:     "scheme-file", Title: "file: an absolute path, and no userinfo, port or query",
+		Text: "A file IRI is an absolute path, with an optional host before it. The path does not begin with \"//\"; the forms that Windows software writes, which Appendix E of the RFC lists, are none of its syntax.",
+		Mend: "write file:///path, file://host/path, or file:///c:/path for a drive",
+		Good: []string{"file:///etc/hosts", "file:/etc/hosts", "file://server/share/a", "file:///c:/a"},
+		Bad:  []string{"file:a/b", "file:c:/a", "file://C:/a", "file:////server/share", "file://example.org", "file://user@example.org/a", "file:///a?b"},
 	}},
 }
 

@@ -22,12 +22,11 @@ var ruleMailto = &rule{
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty, component.Query}, Entry: report.Entry{
 		Severity: report.Error,
-		Code:     "scheme-mailto", Title: "mailto: mail addresses and header fields", Section: "RFC 6068 §2",
-		Clause: `mailtoURI = "mailto:" [ to ] [ hfields ]`,
-		Text:   "A mailto IRI is addresses with commas between them, then header fields, each name=value, with & between them. \"/\", \";\", \"&\" and \"=\" in an address and \"/\", \"?\" and \"=\" in a field are percent-encoded, percent-encodings stand for UTF-8, and lines of a body end with %0D%0A.",
-		Mend:   "write name@domain; percent-encode what has a meaning in the syntax",
-		Good:   []string{"mailto:chris@example.com", "mailto:a@example.com,b@example.com?subject=hello%20there&body=1%0D%0A2", "mailto:?to=joe@example.com", "mailto:%22not%40me%22@example.org"},
-		Bad:    []string{"mailto:chris", "mailto://a@example.com", "mailto:a@example.com,", "mailto:a@example.com?subject", "mailto:a@b..c", "mailto:a@example.com?subject=r%E9sum%E9", "mailto:a@example.com?body=1%0A2"},
+		Code:     "scheme-mailto", Title: "mailto: mail addresses and header fields",
+		Text: "A mailto IRI is addresses with commas between them, then header fields, each name=value, with & between them. \"/\", \";\", \"&\" and \"=\" in an address and \"/\", \"?\" and \"=\" in a field are percent-encoded, percent-encodings stand for UTF-8, and lines of a body end with %0D%0A.",
+		Mend: "write name@domain; percent-encode what has a meaning in the syntax",
+		Good: []string{"mailto:chris@example.com", "mailto:a@example.com,b@example.com?subject=hello%20there&body=1%0D%0A2", "mailto:?to=joe@example.com", "mailto:%22not%40me%22@example.org"},
+		Bad:  []string{"mailto:chris", "mailto://a@example.com", "mailto:a@example.com,", "mailto:a@example.com?subject", "mailto:a@b..c", "mailto:a@example.com?subject=r%E9sum%E9", "mailto:a@example.com?body=1%0A2"},
 	}},
 }
 

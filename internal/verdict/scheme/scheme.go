@@ -37,9 +37,12 @@ type clause struct {
 // registry is every rule.
 var registry = []*rule{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, ruleData, ruleJavascript, ruleURN, ruleTag, ruleDID}
 
-// Rules is the prose rule of every entry.
+// Rules is the prose rule of every entry. One that names no clause is about the first.
 var Rules = func() (rules []*report.ProseRule) {
 	for _, r := range registry {
+		if r.Clause == "" {
+			r.Section, r.Clause = r.clauses[0].section, r.clauses[0].text
+		}
 		rules = append(rules, &r.ProseRule)
 	}
 	return rules

@@ -21,12 +21,11 @@ var ruleTag = &rule{
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty}, Entry: report.Entry{
 		Severity: report.Error,
-		Code:     "scheme-tag", Title: "tag: a name, a date, and what is specific", Section: "RFC 4151 §2.1",
-		Clause: `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`,
-		Text:   "A tag has a domain name or mail address, a comma, a date on which it belonged to the tagging entity (year, year-month or year-month-day), a colon, and anything the entity likes.",
-		Mend:   "write tag:example.org,2024-05-01:name",
-		Good:   []string{"tag:timothy@hpl.hp.com,2001:web/externalHome", "tag:example.org,2024-02-29:"},
-		Bad:    []string{"tag:example.org:a", "tag:example.org,24:a", "tag:example.org,2023-02-29:a", "tag:example.org,2024", "tag:-example,2024:a"},
+		Code:     "scheme-tag", Title: "tag: a name, a date, and what is specific",
+		Text: "A tag has a domain name or mail address, a comma, a date on which it belonged to the tagging entity (year, year-month or year-month-day), a colon, and anything the entity likes.",
+		Mend: "write tag:example.org,2024-05-01:name",
+		Good: []string{"tag:timothy@hpl.hp.com,2001:web/externalHome", "tag:example.org,2024-02-29:"},
+		Bad:  []string{"tag:example.org:a", "tag:example.org,24:a", "tag:example.org,2023-02-29:a", "tag:example.org,2024", "tag:-example,2024:a"},
 	}},
 }
 
@@ -109,12 +108,11 @@ var ruleDID = &rule{
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty}, Entry: report.Entry{
 		Severity: report.Error,
-		Code:     "scheme-did", Title: "did: a method and an identifier", Section: "DID Core §3.1",
-		Clause: `did = "did:" method-name ":" method-specific-id`,
-		Text:   "A decentralized identifier has a method, which is lower-case letters and digits, a colon, and an identifier of letters, digits, \".\", \"-\", \"_\", \":\" and percent-encodings that does not end with \":\". A path, a query and a fragment may follow (DID Core §3.2).",
-		Mend:   "write did:method:identifier",
-		Good:   []string{"did:example:123456789abcdefghi", "did:web:example.com:user:alice/a?b#c"},
-		Bad:    []string{"did:example", "did:Example:1", "did:example:", "did:example:a:", "did:example:a@b", "did://example/a"},
+		Code:     "scheme-did", Title: "did: a method and an identifier",
+		Text: "A decentralized identifier has a method, which is lower-case letters and digits, a colon, and an identifier of letters, digits, \".\", \"-\", \"_\", \":\" and percent-encodings that does not end with \":\". A path, a query and a fragment may follow (DID Core §3.2).",
+		Mend: "write did:method:identifier",
+		Good: []string{"did:example:123456789abcdefghi", "did:web:example.com:user:alice/a?b#c"},
+		Bad:  []string{"did:example", "did:Example:1", "did:example:", "did:example:a:", "did:example:a@b", "did://example/a"},
 	}},
 }
 

@@ -21,12 +21,11 @@ var ruleURN = &rule{
 	},
 	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty, component.Query}, Entry: report.Entry{
 		Severity: report.Error,
-		Code:     "scheme-urn", Title: "urn: a namespace identifier and a name in it", Section: "RFC 8141 §2",
-		Clause: `assigned-name = "urn" ":" NID ":" NSS`,
-		Text:   "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A \"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn a book number with its check digit (RFC 3187).",
-		Mend:   "write urn:namespace:name, and the name as its namespace asks",
-		Good:   []string{"urn:example:a123,z456?+abc?=xyz#12", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:isbn:0-395-36341-1", "urn:isbn:9783161484100"},
-		Bad:    []string{"urn:example", "urn:a:b", "urn:example:", "urn:-ab:c", "urn:example:a?b", "urn:uuid:f81d4fae", "urn:isbn:0-395-36341-2", "urn://example/a"},
+		Code:     "scheme-urn", Title: "urn: a namespace identifier and a name in it",
+		Text: "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A \"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn a book number with its check digit (RFC 3187).",
+		Mend: "write urn:namespace:name, and the name as its namespace asks",
+		Good: []string{"urn:example:a123,z456?+abc?=xyz#12", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:isbn:0-395-36341-1", "urn:isbn:9783161484100"},
+		Bad:  []string{"urn:example", "urn:a:b", "urn:example:", "urn:-ab:c", "urn:example:a?b", "urn:uuid:f81d4fae", "urn:isbn:0-395-36341-2", "urn://example/a"},
 	}},
 }
 
