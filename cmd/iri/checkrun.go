@@ -59,9 +59,11 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		Silent:    c.quiet || c.runFlags.summaryOnly, Sample: c.runFlags.sample, Limit: c.runFlags.limit,
 	}
 	r.Input.KeepBlank = c.in.oneLineEach(c.out.format)
+	target := c.target
+	target.Components = c.out.format == work.FormatJSON
 	check := work.CheckRun{
 		Input:   r.Input,
-		Checker: work.NewChecker(c.target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.coverage,
+		Checker: work.NewChecker(target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.coverage,
 		// The findings are needed all the same for the page, and for the summary that a
 		// checkpoint keeps.
 		Verdicts: c.quiet && c.railroad == "" && c.runFlags.checkpoint == "",

@@ -1,6 +1,7 @@
 package work
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/rfc3987/iri"
@@ -24,6 +25,9 @@ type Checker struct {
 
 // NewChecker returns a checker for the target.
 func NewChecker(t Target) *Checker {
+	if t.Components {
+		t.Opts = append(slices.Clip(t.Opts), func(o *report.Settings) { o.Components = true })
+	}
 	c := &Checker{Target: t, base: new(atomic.Pointer[parsedBase]), validator: t.Rule.Validator(t.Opts...)}
 	if r := t.Spec.Reference(); r != t.Rule && r != (iri.Rule{}) {
 		c.reference = r.Validator(t.Opts...)
@@ -96,7 +100,10 @@ func (c *Checker) Check(rec *input.Record, coverage *iri.Coverage) Checked {
 	}
 	rep := c.validate(rec, rule)
 	result := Checked{Report: rep, Rule: rule, Findings: rep.Findings(), More: rep.More(), Conforms: rep.Conforms()}
-	if result.Resolved = c.checkResolved(rec, rule, result.Findings); result.Resolved != nil {
+	if rep.Grammatical() {
+		result.Resolved = c.checkResolved(rec, rule, result.Findings)
+	}
+	if result.Resolved != nil {
 		for _, f := range result.Resolved.asWritten(rec) {
 			result.Findings = append(result.Findings[:len(result.Findings):len(result.Findings)], f)
 			result.Conforms = result.Conforms && f.Severity != iri.Error

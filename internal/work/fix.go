@@ -58,13 +58,13 @@ func newFixer(codes []iri.Code, opts []iri.Option) fixer {
 
 // fixRecord is fix for the text of a record.
 func (f *fixer) fixRecord(rec *input.Record, rule iri.Rule, guess bool) (string, []iri.Finding) {
-	if !guess {
-		return f.fix(rec.Text, rule)
-	}
 	first := rule.Validate(rec.Text, f.opts...)
-	at := splits(&first)
+	var at []iri.Fix
+	if guess {
+		at = splits(&first)
+	}
 	if len(at) == 0 {
-		return f.fix(rec.Text, rule)
+		return f.fix(first)
 	}
 	// In a file of other records than lines, a line end is not between two of them.
 	if rec.Escape == input.None && rec.Format.End() == '\n' {
@@ -90,7 +90,7 @@ func splits(r *iri.Report) (fixes []iri.Fix) {
 func (f *fixer) fixLines(s string, rule iri.Rule, at []iri.Fix) (lines string, ok bool) {
 	start := 0
 	for _, end := range append(at, iri.Fix{Start: len(s), End: len(s)}) {
-		fixed, findings := f.fix(s[start:end.Start], rule)
+		fixed, findings := f.fix(rule.Validate(s[start:end.Start], f.opts...))
 		if len(findings) > 0 {
 			return "", false
 		}
@@ -103,18 +103,18 @@ func (f *fixer) fixLines(s string, rule iri.Rule, at []iri.Fix) (lines string, o
 	return lines, true
 }
 
-// fix returns s with its fixes applied. If the result would not conform, or if s has more
-// faults than can be fixed, it returns s unchanged and the findings that prevent it.
-func (f *fixer) fix(s string, rule iri.Rule) (string, []iri.Finding) {
-	first := rule.Validate(s, f.opts...)
-	rep := first
+// fix returns the string of a report with its fixes applied. If the result would not conform, or
+// if there are more faults than can be fixed, it returns the string unchanged and the findings
+// that prevent it.
+func (f *fixer) fix(first iri.Report) (string, []iri.Finding) {
+	s, rep := first.Input(), first
 	for rounds, checked := 0, 0; rounds < maxRounds; {
 		fixed, changed := rep.FixedWith(f.codes...)
 		if !changed {
 			break
 		}
 		before := rep
-		rep = rule.Validate(fixed, f.opts...)
+		rep = first.Rule().Validate(fixed, f.opts...)
 		if rep.More() == 0 {
 			rounds++
 			continue

@@ -12,14 +12,14 @@ import (
 func TestFixManyFaults(t *testing.T) {
 	f := newFixer(nil, nil)
 	spaces := "http://e/" + strings.Repeat("x ", 3*fixesPerRound) + "x"
-	out, findings := f.fix(spaces, iri.RFC3987.Top())
+	out, findings := f.fix(iri.RFC3987.Top().Validate(spaces, f.opts...))
 	if want := strings.ReplaceAll(spaces, " ", "%20"); len(findings) > 0 || out != want {
 		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)
 	}
 	bad := spaces + "#["
 	port := strings.Replace(spaces, "e/", "e:8a/", 1)
 	for _, in := range []string{bad + "#", port} {
-		out, findings := f.fix(in, iri.RFC3987.Top())
+		out, findings := f.fix(iri.RFC3987.Top().Validate(in, f.opts...))
 		if conforms := iri.RFC3987.Top().Validate(out).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
 			t.Errorf("got %d findings and %.80q", len(findings), out)
 		}

@@ -23,13 +23,15 @@ type Resolved struct {
 
 // A parsedBase is the base of the reference before this one, which is mostly that of this one.
 type parsedBase struct {
-	text string
-	iri  iri.IRI
-	err  error
+	text  string
+	iri   iri.IRI
+	err   error
+	known []iri.Finding // what is found in the base itself
 }
 
-// checkResolved checks the target of a relative reference in a file of linked data. What
-// is wrong with the base, or with the reference as it is written, is not found again.
+// checkResolved checks the target of a relative reference in a file of linked data, which conforms
+// to the grammar as it is written. What is wrong with the base, or with the reference as it is
+// written, is not found again.
 func (c *Checker) checkResolved(rec *input.Record, rule iri.Rule, written []iri.Finding) *Resolved {
 	if !rec.Reference || !rec.HasBase || rec.Base == "" || c.Chosen || !rec.Format.IsLinkedData() {
 		return nil
@@ -38,6 +40,7 @@ func (c *Checker) checkResolved(rec *input.Record, rule iri.Rule, written []iri.
 	if base == nil || base.text != rec.Base {
 		base = &parsedBase{text: strings.Clone(rec.Base)}
 		base.iri, base.err = c.Spec.ParseBase(base.text)
+		base.known = c.validator.Validate(base.text).Findings()
 		c.base.Store(base)
 	}
 	if base.err != nil {
@@ -51,7 +54,7 @@ func (c *Checker) checkResolved(rec *input.Record, rule iri.Rule, written []iri.
 	if c.validator.Clean(resolved) {
 		return nil
 	}
-	known := append(slices.Clone(written), c.validator.Validate(rec.Base).Findings()...)
+	known := append(slices.Clone(written), base.known...)
 	var found []iri.Finding
 	for _, f := range c.validator.Validate(resolved).Findings() {
 		if !slices.ContainsFunc(known, func(k iri.Finding) bool { return k.Code == f.Code }) {

@@ -25,6 +25,8 @@ type Target struct {
 	Rule   iri.Rule // unless a record names another one
 	Opts   []iri.Option
 	Chosen bool // the user chose the rule, so it also is that of references
+
+	Components bool // reports are written as JSON: they have their components after one reading
 }
 
 // RuleFor returns the rule for a record: the rule that the record names, or else the one

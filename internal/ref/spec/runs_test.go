@@ -3,9 +3,12 @@ package spec_test
 import (
 	"testing"
 
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // TestRuns holds how often a check reads a string as a whole by the table of a rule. A glance at
@@ -36,6 +39,19 @@ func TestRuns(t *testing.T) {
 			rep.AppendJSON(nil)
 		}
 	}
+	turtle := func(s string) {
+		c := work.NewChecker(work.Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()})
+		c.Check(&input.Record{Text: s, Format: input.Turtle, Reference: true, HasBase: true, Base: "x:"}, nil)
+	}
+	fix := func(guess bool) func(s string) {
+		return func(s string) {
+			f, err := work.Fix(work.Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()}, nil, guess)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.Append(nil, &input.Record{Text: s}, iri.RFC3987.Top())
+		}
+	}
 	for _, tt := range []struct {
 		name, s string
 		run     func(s string)
@@ -51,6 +67,9 @@ func TestRuns(t *testing.T) {
 		{"a space", "http://e/a b", validate(report.Settings{}), 1},
 		{"a space, as JSON", "http://e/a b", asJSON(report.Settings{Components: true}), 1},
 		{"a bad port, perhaps in another spec", "http://h:8a/", validate(report.Settings{}), 2},
+		{"a space in a relative reference of Turtle", "a b/c d", turtle, 1},
+		{"a space to fix", "http://e/a b", fix(false), 2},
+		{"a space to fix, with guesses", "http://e/a b", fix(true), 2},
 		{"perhaps a LEIRI", "http://e/{a}", validate(report.Settings{}), 1},
 	} {
 		if got := spec.CountRuns(whole, func() { tt.run(tt.s) }); got > tt.want {
