@@ -104,7 +104,7 @@ fuzz:
 attack:
 	IRI_ATTACK=1 $(GO) test -count=1 -timeout 1h -v ./internal/testkit/attack
 	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x ./internal/files/input
-	IRI_ATTACK=100 $(GO) test -run '^TestKillAndResume$$' -v -timeout 2h ./cmd/iri
+	IRI_ATTACK=100 $(GO) test -run '^(TestKillAndResume|TestFixWriteStress)$$' -v -timeout 2h ./cmd/iri
 	IRI_ATTACK=1 $(GO) test -run '^TestBrowser$$' -v ./internal/text/encodings
 
 # The part of the statements that the short tests run.

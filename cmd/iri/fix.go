@@ -24,8 +24,10 @@ another IRI.
 With --format text, files are copied to the output, and only the IRIs that are fixed
 change; --list prints the results alone. --diff prints what would change in the files,
 and -w changes them: the new text goes into a new file beside the old one, which then
-takes its name. At the end a line on standard error says how many strings were mended,
-left as they were with findings, and untouched.`,
+takes its name, owner, mode and attributes, and is packed as it was. What cannot be
+written is named before the first file changes, and a file that another program changes
+meanwhile stays as that left it. At the end a line on standard error says how many strings
+were mended, left as they were with findings, and untouched.`,
 		Example: `  iri fix 'http://example.org/a b?100%' http://2001:db8::1/
   iri fix --fix pct-case --fix dot-segment http://example.org/a/../%c3%a9
   iri fix -f dump.nq.gz > fixed.nq`,
@@ -38,6 +40,7 @@ left as they were with findings, and untouched.`,
 	files := fixFiles{}
 	cmd.Flags().BoolVar(&files.diff, "diff", false, "print a unified diff of the files instead of their new text")
 	cmd.Flags().BoolVarP(&files.write, "write", "w", false, "write the fixed text back into the files")
+	cmd.Flags().BoolVar(&files.force, "force", false, "with --write, also replace read-only files and those with several names (hard links)")
 	cmd.Flags().BoolVar(&c.runFlags.noSummary, "no-summary", false, "leave out the summary")
 	exclusive(cmd, "diff", "write")
 	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
@@ -47,8 +50,7 @@ left as they were with findings, and untouched.`,
 		}
 		defer func() {
 			if !c.runFlags.noSummary && (err == nil || !isUsage(err)) {
-				s := &f.total
-				fmt.Fprintf(a.stderr, "%d mended, %d left as they were with findings, %d untouched\n", s.Mended, s.NotConforming(), s.Conforming-s.Mended)
+				fmt.Fprintln(a.stderr, fixAccount(&f.total))
 			}
 		}()
 		if files.diff || files.write {
@@ -57,7 +59,10 @@ left as they were with findings, and untouched.`,
 			}
 			return files.run(f)
 		}
-		_, err = f.run(words, a.stdout)
+		counts, err := f.run(words, a.stdout)
+		if counts != nil {
+			f.total.Merge(counts, 0)
+		}
 		return err
 	}
 	return cmd
@@ -91,6 +96,5 @@ func (f *fixer) run(words []string, dst io.Writer) (*summary.Summary, error) {
 	if r == nil {
 		return nil, err
 	}
-	f.total.Merge(&r.Summary, 0)
 	return &r.Summary, err
 }

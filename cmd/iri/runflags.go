@@ -71,6 +71,14 @@ func (f *runFlags) check() error {
 	return nil
 }
 
+// outputName returns what errors call the output of a run.
+func outputName(a *app, dst io.Writer) string {
+	if dst == a.stdout {
+		return "standard output"
+	}
+	return "its new text"
+}
+
 // newRun returns a run over the words, or without words over the files, that writes to dst. The
 // caller has to set what is done with the blocks and the results.
 func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []string, dst io.Writer) (*run.Run, error) {
@@ -84,7 +92,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	nothing := func() error { return nil }
 	r := &run.Run{
 		Input: o, Paths: in.files, Words: words, Jobs: f.jobs, Sample: f.sample, AtOnce: in.atOnce(a),
-		Out: run.NewSink("standard output", dst), Reads: grammarFiles(cmd),
+		Out: run.NewSink(outputName(a, dst), dst), Reads: grammarFiles(cmd),
 		Checkpoint: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval, Command: func() []string { return commandLine(a, cmd) },
 		Context: a.signals.context, CleanUp: a.signals.cleanUp, Stderr: a.stderr, PrintError: a.printError,
 		Answered: a.answer, MayBeEmpty: in.mayHaveNone,

@@ -31,34 +31,57 @@ type system struct {
 }
 
 // CreateTemp creates a file in the folder of name. Its own name is base, with random digits
-// for a "*"; a file of that name is not overwritten.
+// for a "*"; a file of that name is not overwritten. As long as the process lives, [RemoveLeft]
+// leaves it where it is.
 func CreateTemp(name, base string) (*Temp, error) {
 	t := &Temp{dir: filepath.Dir(name), system: system{Sync, os.Rename}}
 	var err error
-	if strings.Contains(base, "*") {
-		t.File, err = os.CreateTemp(t.dir, base)
-	} else {
-		t.File, err = os.OpenFile(filepath.Join(t.dir, base), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666)
+	if !strings.Contains(base, "*") {
+		if t.File, err = os.OpenFile(filepath.Join(t.dir, base), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666); err != nil {
+			return nil, err
+		}
+		return t, nil
 	}
-	if err != nil {
-		return nil, err
+	for {
+		if t.File, err = os.CreateTemp(t.dir, base); err != nil {
+			return nil, err
+		}
+		// RemoveLeft may have come between creating and locking.
+		if lock(t.File) != ErrLocked {
+			if _, err := os.Lstat(t.Name()); err == nil {
+				return t, nil
+			}
+		}
+		t.Close()
 	}
-	return t, nil
 }
 
-// Replace puts the file in the place of name. When it returns nil, the new content is on the
-// disk, and not only in the memory of the system; when it does not return, because of a kill
-// or a power cut, name has the old content or the new one.
-func (t *Temp) Replace(name string) error {
+// Replace puts the file in the place of name, which is that of the original unless o is nil. When
+// it returns nil, the new content is on the disk, and not only in the memory of the system; when it
+// does not return, because of a kill or a power cut, name has the old content or the new one. An
+// original that has changed since it was opened stays: then there is an error.
+func (t *Temp) Replace(name string, o *Original) error {
 	// The folder is synced twice: the entry of the new file must be on the disk before
 	// the old one goes, and the new name before the caller goes on.
-	if err := errors.Join(t.system.sync(t.File), t.Close(), t.system.syncFolder(t.dir)); err != nil {
+	err := t.system.sync(t.File)
+	if runtime.GOOS == "windows" { // an open file cannot get another name
+		err = errors.Join(err, t.Close())
+	}
+	if err := errors.Join(err, t.system.syncFolder(t.dir)); err != nil {
 		return err
 	}
-	if err := t.system.rename(t.Name(), name); err != nil {
+	if o == nil {
+		err = t.system.rename(t.Name(), name)
+	} else {
+		err = o.swap(t.Name(), t.system.rename)
+	}
+	if err != nil {
 		return err
 	}
 	t.done = true
+	if err := t.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
+		return err
+	}
 	return t.system.syncFolder(t.dir)
 }
 

@@ -34,7 +34,7 @@ func TestReplace(t *testing.T) {
 		if _, err := temp.WriteString(want); err != nil {
 			t.Fatal(err)
 		}
-		if err := temp.Replace(name); err != nil {
+		if err := temp.Replace(name, nil); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := os.ReadFile(name); err != nil || string(got) != want {
@@ -113,7 +113,7 @@ func TestPowerCut(t *testing.T) {
 			if _, err := temp.WriteString("new"); err != nil {
 				t.Fatal(err)
 			}
-			if err := temp.Replace(name); (err != nil) != (tt.fails > 0) {
+			if err := temp.Replace(name, nil); (err != nil) != (tt.fails > 0) {
 				t.Errorf("got the error %v", err)
 			}
 			if !slices.Equal(calls, tt.want) {

@@ -27,7 +27,11 @@ var ErrLocked = errors.New("another process holds it")
 // lock. left is the note of a process that
 // was killed while it held the file; it is empty if there was none.
 func TakeLock(name, note string) (l *Lock, left string, err error) {
+	notLock := fmt.Errorf("%s is not a lock file, and it is not overwritten: move it away", name)
 	for {
+		if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {
+			return nil, "", notLock // reading a pipe would wait, and a link leads to another file
+		}
 		f, err := openLock(name)
 		if err != nil {
 			if errors.Is(err, ErrLocked) {
@@ -38,14 +42,14 @@ func TakeLock(name, note string) (l *Lock, left string, err error) {
 		// The holder removes the file when it ends. Who opened it before that has
 		// locked a file that has no name any more.
 		have, err := f.Stat()
-		named, nameErr := os.Stat(name)
+		named, nameErr := os.Lstat(name)
 		if err != nil || nameErr != nil || !os.SameFile(have, named) {
 			f.Close()
 			continue
 		}
 		text, err := io.ReadAll(io.LimitReader(f, 4<<10))
 		if err == nil && len(text) > 0 && !strings.HasPrefix(string(text), lockWords) {
-			err = fmt.Errorf("%s is not a lock file, and it is not overwritten: move it away", name)
+			err = notLock
 		}
 		if err == nil {
 			if err = f.Truncate(0); err == nil {

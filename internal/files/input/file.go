@@ -15,6 +15,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/text/encodings"
 )
 
@@ -166,7 +167,7 @@ func (f *File) changed() error {
 	if what == "" {
 		return nil
 	}
-	return &FileError{Name: f.Name, Err: fmt.Errorf("%s while it was read: read it again when nothing writes to it", what)}
+	return &FileError{Name: f.Name, Err: durable.ChangedError(what)}
 }
 
 // NewFile is [Open] for a reader. Records have name as their source.
@@ -199,22 +200,9 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	}
 	if err == nil {
 		f.kind, f.r = kind, b
-		var unpacked io.Reader
-		var release func()
-		switch kind {
-		case "gzip":
-			unpacked, err = gzip.NewReader(b)
-		case "bzip2":
-			unpacked = bzip2.NewReader(b)
-		case "zstd":
-			var z *zstd.Decoder
-			// One goroutine, and the window that zstd -22 and --long=27 need.
-			z, err = zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(128<<20))
-			if err == nil {
-				unpacked, release = z, z.Close
-			}
-		}
-		if err == nil && unpacked != nil {
+		if unpacked, release, e := decompress(kind, b); e != nil {
+			err = e
+		} else if unpacked != nil {
 			f.unpack = newUnpacker(unpacked, release)
 			f.r = f.unpack
 		}
@@ -230,6 +218,47 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		return nil, f.fail(err)
 	}
 	return f, nil
+}
+
+// decompress returns a reader of what a compression has packed, nil for none; release may be nil.
+func decompress(kind string, b *bufio.Reader) (unpacked io.Reader, release func(), err error) {
+	switch kind {
+	case "gzip":
+		unpacked, err = gzip.NewReader(b)
+	case "bzip2":
+		unpacked = bzip2.NewReader(b)
+	case "zstd":
+		// One goroutine, and the window that zstd -22 and --long=27 need.
+		z, err := zstd.NewReader(b, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(128<<20))
+		if err != nil {
+			return nil, nil, err
+		}
+		return z, z.Close, nil
+	}
+	return unpacked, nil, err
+}
+
+// Unpack returns a reader of the text of a file, and the name of the compression that its first
+// bytes show, empty for none.
+func Unpack(r io.Reader) (text io.Reader, kind string, err error) {
+	b := bufio.NewReaderSize(r, 64<<10)
+	if kind, _, err = compression(b); err != nil || kind == "" {
+		return b, "", err
+	}
+	text, _, err = decompress(kind, b)
+	return text, kind, err
+}
+
+// Pack returns a writer of text that a compression packs into w, which the caller has to close. The
+// error is that of a compression that is only read.
+func Pack(w io.Writer, kind string) (io.WriteCloser, error) {
+	switch kind {
+	case "gzip":
+		return gzip.NewWriter(w), nil
+	case "zstd":
+		return zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+	}
+	return nil, fmt.Errorf("it is packed with %s, which is only read: unpack it first", kind)
 }
 
 // look looks at the first bytes of the unpacked file, as far as they can be had without

@@ -149,7 +149,7 @@ func (c *checkpoint) replace() error {
 	if _, err := t.Write(data); err != nil {
 		return err
 	}
-	return t.Replace(c.path)
+	return t.Replace(c.path, nil)
 }
 
 // openCheckpoint takes the lock of the checkpoint, which the caller has to release, and sets

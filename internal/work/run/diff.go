@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 const (
@@ -74,6 +75,7 @@ func (h *hunk) add(mark byte, line []byte) {
 func WriteDiff(w io.Writer, name string, from, to io.Reader) error {
 	out := bufio.NewWriter(w)
 	a, b := newLineReader(from), newLineReader(to)
+	name = quoteName(name)
 	fmt.Fprintf(out, "--- %s\n+++ %s\n", name, name)
 	var before [][]byte // context
 	var h *hunk
@@ -123,6 +125,33 @@ func WriteDiff(w io.Writer, name string, from, to io.Reader) error {
 		}
 	}
 	return out.Flush()
+}
+
+// quoteName returns the name of a file as git writes it in the header of a diff. Otherwise a name
+// with a line feed could be that of another file for patch.
+func quoteName(name string) string {
+	special := func(r rune) bool { return r < ' ' || r == 0x7F || r == '"' || r == '\\' }
+	if !strings.ContainsFunc(name, special) {
+		if strings.Contains(name, " ") {
+			return name + "\t" // ends the name
+		}
+		return name
+	}
+	b := []byte{'"'}
+	for i := range len(name) {
+		c := name[i]
+		switch n := strings.IndexByte("\a\b\t\n\v\f\r", c); {
+		case n >= 0:
+			b = append(b, '\\', "abtnvfr"[n])
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case special(rune(c)):
+			b = fmt.Appendf(b, "\\%03o", c)
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(append(b, '"'))
 }
 
 // meet returns how many lines of a become how many of b, before both have the same line

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestFixWriteStress holds that a file is whole whatever happens to iri fix -w: another program
+// appends to the file or replaces it at any moment, and the run is killed. Nothing that the other
+// program has written is lost, and the next run leaves no temporary file.
+func TestFixWriteStress(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many processes")
+	}
+	rounds := 12
+	if n, err := strconv.Atoi(os.Getenv("IRI_ATTACK")); err == nil {
+		rounds = 10 * n
+	}
+	const lines = 20_000
+	bad, good := strings.Repeat("http://e/a b\n", lines), strings.Repeat("http://e/a%20b\n", lines)
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a.txt")
+	var replaced, refused, killed int
+	var usual time.Duration // of a run
+	for round := range rounds {
+		if err := os.WriteFile(name, []byte(bad), 0o640); err != nil {
+			t.Fatal(err)
+		}
+		cmd := iriCommand(t, "fix", "-w", "-f", name)
+		var notes bytes.Buffer
+		cmd.Stderr = &notes
+		start := time.Now()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		var added strings.Builder
+		sometime := func() time.Duration { return time.Duration(rand.Int64N(int64(usual)*5/4 + 1)) }
+		switch round % 4 {
+		case 1: // appends
+			for i := range 3 {
+				time.Sleep(sometime() / 3)
+				line := fmt.Sprintf("http://other/%d\n", i)
+				f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := f.WriteString(line); err != nil {
+					t.Fatal(err)
+				}
+				f.Close()
+				added.WriteString(line)
+			}
+		case 2: // replaces
+			time.Sleep(sometime())
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			added.WriteString("http://other/\n")
+			if err := os.WriteFile(name+".new", append(text, added.String()...), 0o640); err != nil {
+				t.Fatal(err)
+			}
+			if now, err := os.ReadFile(name); err != nil || !bytes.Equal(now, text) {
+				added.Reset() // the other program would lose the change of this one
+			} else if err := os.Rename(name+".new", name); err != nil {
+				t.Fatal(err)
+			}
+		case 3:
+			time.Sleep(sometime())
+			cmd.Process.Signal([]os.Signal{syscall.SIGKILL, syscall.SIGTERM}[rand.IntN(2)])
+			killed++
+		}
+		err := <-ended
+		if round == 0 {
+			usual = time.Since(start)
+		}
+		text, readErr := os.ReadFile(name)
+		if readErr != nil {
+			t.Fatal(readErr)
+		}
+		switch rest := string(text); {
+		case rest == good+added.String():
+			replaced++
+		case rest == bad+added.String() && (err != nil || added.Len() > 0):
+			refused++
+		case round%4 == 2 && rest == good: // the run came after the other program had looked
+		default:
+			t.Fatalf("round %d: %v, %s: the file has %d bytes and ends in %q", round, err, notes.String(), len(text), text[max(0, len(text)-60):])
+		}
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o640 {
+			t.Fatalf("round %d: the mode is %v, %v", round, info.Mode(), err)
+		}
+	}
+	if err := iriCommand(t, "fix", "-w", "-f", name).Run(); err != nil {
+		t.Error(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, tempFiles)); len(left) > 0 {
+		t.Errorf("%v is left over", left)
+	}
+	t.Logf("%d rounds: %d times the new text, %d times the old one, %d kills", rounds, replaced, refused, killed)
+}

@@ -1,0 +1,5 @@
+//go:build dragonfly || illumos || openbsd
+
+package durable
+
+func keepAttributes(to, from int) error { return nil }
