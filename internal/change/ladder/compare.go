@@ -62,40 +62,44 @@ func (c *comparer) climb(to Rung) bool {
 
 // A field is a component as it is compared.
 type field struct {
+	kind      component.Kind // of any path, PathEmpty
 	one, many string
-	delimiter string // what stands before it where it is not always there
-	separates string // the characters that separate its parts
-	get       func(component.Ref) (string, bool)
-	start     func(component.Ref) uint32
-	rule      func(*normalizer) spec.Rule
+	delimiter string                      // what stands before it where it is not always there
+	separates string                      // the characters that separate its parts
+	rule      func(*normalizer) spec.Rule // nil for a component without percent-encodings
 }
 
 // comparedFields returns the components in their order.
 func comparedFields() []field {
-	none := func(*normalizer) spec.Rule { return spec.Rule{} }
 	return []field{
-		{"scheme", "schemes", "", "", component.Ref.Scheme,
-			func(component.Ref) uint32 { return 0 }, none},
-		{"userinfo", "userinfos", "", "", component.Ref.Userinfo,
-			func(r component.Ref) uint32 { return r.AuthorityStart() }, func(n *normalizer) spec.Rule { return n.userinfo }},
-		{"host", "hosts", "//", "", func(r component.Ref) (string, bool) { h, ok := r.Host(); return h.String(), ok },
-			func(r component.Ref) uint32 { return r.Parts.Host }, func(n *normalizer) spec.Rule { return n.host }},
-		{"port", "ports", ":", "", component.Ref.Port,
-			func(r component.Ref) uint32 { return r.Parts.HostEnd + 1 }, none},
-		{"path", "paths", "", "/", func(r component.Ref) (string, bool) { return r.Path(), true },
-			func(r component.Ref) uint32 { return r.Parts.Path }, func(n *normalizer) spec.Rule { return n.path }},
-		{"query", "queries", "?", "&;", component.Ref.Query,
-			func(r component.Ref) uint32 { return r.Parts.PathEnd + 1 }, func(n *normalizer) spec.Rule { return n.query }},
-		{"fragment", "fragments", "#", "", component.Ref.Fragment,
-			func(r component.Ref) uint32 { return r.Parts.Query + 1 }, func(n *normalizer) spec.Rule { return n.fragment }},
+		{component.Scheme, "scheme", "schemes", "", "", nil},
+		{component.Userinfo, "userinfo", "userinfos", "", "", func(n *normalizer) spec.Rule { return n.userinfo }},
+		{component.Host, "host", "hosts", "//", "", func(n *normalizer) spec.Rule { return n.host }},
+		{component.Port, "port", "ports", ":", "", nil},
+		{component.PathEmpty, "path", "paths", "", "/", func(n *normalizer) spec.Rule { return n.path }},
+		{component.Query, "query", "queries", "?", "&;", func(n *normalizer) spec.Rule { return n.query }},
+		{component.Fragment, "fragment", "fragments", "#", "", func(n *normalizer) spec.Rule { return n.fragment }},
 	}
+}
+
+// get returns the text of the component of a reference and its offset, and whether there is one.
+func (f *field) get(r component.Ref) (text string, start int, ok bool) {
+	kind := f.kind
+	if kind == component.PathEmpty {
+		kind = r.PathKind()
+	}
+	start, end, ok := r.Span(kind)
+	if !ok {
+		return "", 0, false
+	}
+	return r.Text[start:end], start, true
 }
 
 // explain says what tells the references apart: the first component that differs.
 func (c *comparer) explain() string {
 	for _, f := range comparedFields() {
-		normA, okA := f.get(c.normA)
-		normB, okB := f.get(c.normB)
+		normA, _, okA := f.get(c.normA)
+		normB, _, okB := f.get(c.normB)
 		switch {
 		case okA != okB:
 			return c.explainAbsent(f, okA)
@@ -112,10 +116,10 @@ func (c *comparer) explainAbsent(f field, first bool) string {
 	if first {
 		which, r = "first", c.a
 	}
-	text, _ := f.get(r)
+	text, start, _ := f.get(r)
 	delimiter := f.delimiter
 	msg := fmt.Sprintf("only the %s has a %s, at byte %d of it: %s", which, f.one,
-		int(f.start(r))-len(delimiter), excerpt(delimiter+text, false))
+		start-len(delimiter), excerpt(delimiter+text, false))
 	name, _ := c.normA.Scheme()
 	switch def := scheme.DefaultPort(name); {
 	case f.one == "scheme":
@@ -132,8 +136,8 @@ func (c *comparer) explainAbsent(f field, first bool) string {
 
 // explainField is for a component that both have.
 func (c *comparer) explainField(f field, normA, normB string) string {
-	rawA, _ := f.get(c.a)
-	rawB, _ := f.get(c.b)
+	rawA, start, _ := f.get(c.a)
+	rawB, _, _ := f.get(c.b)
 	fromA, toA, fromB, toB := differing(c.parts(f, c.a, rawA), c.parts(f, c.b, rawB), len(rawA), len(rawB))
 	if rawA[fromA:toA] == rawB[fromB:toB] { // the parts do not show it, the whole does
 		fromA, toA, fromB, toB = 0, len(rawA), 0, len(rawB)
@@ -150,7 +154,7 @@ func (c *comparer) explainField(f field, normA, normB string) string {
 	a, b := rawA[fromA:toA], rawB[fromB:toB]
 	why, escape := c.reason(f, normA, normB, a, b)
 	return fmt.Sprintf("the %s differ at byte %d: %s against %s%s",
-		f.many, int(f.start(c.a))+fromA, excerpt(a, escape), excerpt(b, escape), why)
+		f.many, start+fromA, excerpt(a, escape), excerpt(b, escape), why)
 }
 
 // reason says why two values of a component are not equal, from "; " on, "" where
@@ -161,8 +165,8 @@ func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escap
 	}
 	n := c.n
 	n.decodeAll = true // text that is not in NFC is encoded in the normal form
-	shownA, _ := f.get(n.normalize(c.a))
-	shownB, _ := f.get(n.normalize(c.b))
+	shownA, _, _ := f.get(n.normalize(c.a))
+	shownB, _, _ := f.get(n.normalize(c.b))
 	if norm.NFC.String(shownA) == norm.NFC.String(shownB) {
 		return "; they would be the same in NFC, which comparison must not apply (RFC 3987 §5.3.2.2)", true
 	}
@@ -178,8 +182,8 @@ func (c *comparer) reason(f field, normA, normB, a, b string) (why string, escap
 			o.Host = m
 			d := comparer{a: c.a, b: c.b, opts: o}
 			d.climb(RungScheme)
-			if ha, _ := f.get(d.normA); c.n.mapping != m {
-				if hb, _ := f.get(d.normB); ha == hb {
+			if ha, _, _ := f.get(d.normA); c.n.mapping != m {
+				if hb, _, _ := f.get(d.normB); ha == hb {
 					return "; as domain names they are the same, by " + m.String() + ", which is applied on request only", false
 				}
 			}
@@ -235,11 +239,11 @@ func (c *comparer) parts(f field, r component.Ref, raw string) []part {
 			end = at + k
 		}
 		text := raw[at:end]
-		if rule := f.rule(&c.n); rule != (spec.Rule{}) {
-			text = string(c.n.appendText(nil, text, rule))
+		if f.rule != nil {
+			text = string(c.n.appendText(nil, text, f.rule(&c.n)))
 		}
 		if f.one == "host" {
-			text, _ = f.get(c.n.normalize(r))
+			text, _, _ = f.get(c.n.normalize(r))
 		}
 		p := part{at, end, text}
 		if !dots || !component.IsDotSegment(text) {

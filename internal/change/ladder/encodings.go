@@ -56,7 +56,10 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 	encodes := kept < len(s) && rule.Valid("%E2") // ireg-name of the draft has no percent-encoding
 	for i := 0; ; {
 		if pct < i {
-			pct = percent.IndexFrom(s, i, strings.IndexByte(s[i:], '%'))
+			if pct = strings.IndexByte(s[i:], '%'); pct < 0 {
+				pct = len(s) - i
+			}
+			pct += i
 		}
 		if kept < i {
 			kept = i + nextRare(s[i:])
@@ -83,7 +86,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 				i += w
 				continue
 			}
-			dst = append(dst, '%', percent.UpperHexDigit(s[i+1]), percent.UpperHexDigit(s[i+2]))
+			dst = append(dst, percent.Triplets[percent.OctetAt(s, i)]...)
 			i += 3
 		}
 	}

@@ -20,33 +20,25 @@ func EncodeFrom(c Charset, s string) (string, error) {
 		sortFindings(findings)
 		return "", &report.ConvertError{Input: s, Target: "encoding", Findings: findings}
 	}
-	n, same := len(text), true
+	excluded, lower := 0, false
 	for i := range len(text) {
-		switch b := text[i]; {
-		case !chars.UriByte[b]:
-			n += 2
-			same = false
-		case b == '%':
-			same = same && !lowerHex(text[i+1]) && !lowerHex(text[i+2])
+		switch c := text[i]; {
+		case !chars.UriByte[c]:
+			excluded++
+		case c == '%':
+			lower = lower || text[i+1] >= 'a' || text[i+2] >= 'a'
 		}
 	}
-	if same {
+	if excluded == 0 && !lower {
 		return text, nil
 	}
-	var b strings.Builder
-	b.Grow(n)
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '%':
-			b.WriteString(percent.Triplets[percent.OctetAt(text, i)])
-			i += 2
-		case chars.UriByte[c]:
-			b.WriteByte(c)
-		default:
-			b.WriteString(percent.Triplets[c])
+	encoded := percent.AppendForURI(make([]byte, 0, len(text)+2*excluded), text)
+	for i, b := range encoded {
+		if b == '%' {
+			copy(encoded[i:], percent.Triplets[percent.OctetAt(chars.View(encoded), i)])
 		}
 	}
-	return b.String(), nil
+	return chars.View(encoded), nil
 }
 
 // Decode is the "IRI decoding algorithm" of 24 September 2001 (uri@w3.org), for
@@ -56,25 +48,21 @@ func Decode(s string) (string, error) {
 	if findings := faultyPercents(s); findings != nil {
 		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}
 	}
-	n := strings.Count(s, "%") - strings.Count(s, "%25")
-	if n == 0 {
+	if strings.Count(s, "%") == strings.Count(s, "%25") {
 		return s, nil
 	}
-	var b strings.Builder
-	b.Grow(len(s) - 2*n)
+	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
-		if s[i] != '%' {
-			b.WriteByte(s[i])
-			continue
+		octet := s[i]
+		if octet == '%' {
+			octet = percent.OctetAt(s, i)
+			i += 2
 		}
-		if octet := percent.OctetAt(s, i); octet != '%' {
-			b.WriteByte(octet)
-		} else {
-			b.WriteString("%25")
+		if b = append(b, octet); octet == '%' {
+			b = append(b, "25"...)
 		}
-		i += 2
 	}
-	return b.String(), nil
+	return chars.View(b), nil
 }
 
 // faultyPercents returns a finding for every "%" that two hex digits do not
@@ -108,5 +96,3 @@ func faultyPercents(s string) []report.Finding {
 	}
 	return findings
 }
-
-func lowerHex(c byte) bool { return 'a' <= c && c <= 'f' }

@@ -87,13 +87,7 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 			t = append(t, trace)
 		}
 	}
-	start, end := 0, len(text)
-	for start < end && isSpace(text[start]) {
-		start++
-	}
-	for start < end && isSpace(text[end-1]) {
-		end--
-	}
+	start, end := trimmed(text, 0, len(text))
 	var list []Prepared
 	for {
 		stop := end
@@ -105,16 +99,9 @@ func PrepareList(s string, o PrepareOptions) []Prepared {
 		from, to := start, stop
 		if o.Spaces == SplitSpaces {
 			// "each substring is prepared individually" (§4 step 2): step 1 is done for each.
-			for from < to && isSpace(text[from]) {
-				from++
-			}
-			for from < to && isSpace(text[to-1]) {
-				to--
-			}
+			from, to = trimmed(text, from, to)
 			if from == to && (len(list) > 0 || stop < end) {
-				for start = stop; start < end && isSpace(text[start]); {
-					start++
-				}
+				start, _ = trimmed(text, stop, end)
 				if stop == end {
 					return list
 				}
@@ -209,6 +196,17 @@ func (o *PrepareOptions) parse(text string) (component.Ref, error) {
 
 // isSpace reports whether b is of the white space that the draft's §4 step 1 names.
 func isSpace(b byte) bool { return b == ' ' || b == '\r' || b == '\n' || b == '\t' }
+
+// trimmed returns the span without the white space at both ends.
+func trimmed(text string, start, end int) (int, int) {
+	for start < end && isSpace(text[start]) {
+		start++
+	}
+	for start < end && isSpace(text[end-1]) {
+		end--
+	}
+	return start, end
+}
 
 func removeSpaces(e *offsets.Editor, s string) {
 	for i := 0; i < len(s); i++ {

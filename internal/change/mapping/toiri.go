@@ -96,7 +96,10 @@ func convertError(s, target string, err error) error {
 // or -1.
 func (o *IRIOptions) firstChange(s string, p component.Parts) int {
 	if o.Display && p.Host > 0 {
-		return int(min(p.Host, indexPercent(s)))
+		if i := strings.IndexByte(s[:p.Host], '%'); i >= 0 {
+			return i
+		}
+		return int(p.Host)
 	}
 	at := 0
 	ends := p.Fields(s)
@@ -117,14 +120,6 @@ func (o *IRIOptions) firstChange(s string, p component.Parts) int {
 		at = max(at, end)
 	}
 	return -1
-}
-
-// indexPercent returns the offset of the first "%", or the length.
-func indexPercent(s string) uint32 {
-	if i := strings.IndexByte(s, '%'); i >= 0 {
-		return uint32(i)
-	}
-	return uint32(len(s))
 }
 
 // append converts s from an offset on.

@@ -60,22 +60,13 @@ func (t *Text) neutralBetween(at, edge, step int) bool {
 // marks, and its offset.
 func LastBase(s string, start, end int) (chars.Char, int) {
 	for {
-		end -= lastLen(s[:end])
+		_, w := utf8.DecodeLastRuneInString(s[:end])
+		end -= w
 		u, _ := Decode(s, end)
 		if u.Flags()&chars.NSM == 0 || end <= start {
 			return u, end
 		}
 	}
-}
-
-// lastLen returns the length of the last character of s, which is UTF-8 and not
-// empty.
-func lastLen(s string) int {
-	n := 1
-	for n < len(s) && !utf8.RuneStart(s[len(s)-n]) {
-		n++
-	}
-	return n
 }
 
 // Decode is [chars.Decode] for any character, also one of ASCII.

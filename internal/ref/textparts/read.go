@@ -152,7 +152,8 @@ func (t *Text) Read(first int, found func(Fault)) (seen uint16) {
 func isComposed(s string, at, end int) bool {
 	const most = 32
 	for start := at; start > 0 && end-start < most; {
-		start -= lastLen(s[:start])
+		_, w := utf8.DecodeLastRuneInString(s[:start])
+		start -= w
 		if u, _ := Decode(s, start); u.Properties().Ccc == 0 {
 			return chars.IsNFC(s[start:end])
 		}

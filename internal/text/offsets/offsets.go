@@ -6,6 +6,7 @@
 package offsets
 
 import (
+	"slices"
 	"sort"
 )
 
@@ -66,12 +67,7 @@ func (t Trail) Span(start, end int) (int, int) {
 
 // Identity reports whether nothing was rewritten.
 func (t Trail) Identity() bool {
-	for _, o := range t {
-		if o != nil {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t, func(o Map) bool { return o != nil })
 }
 
 // An Editor rewrites a text from left to right and records the offsets. Its methods get

@@ -20,19 +20,9 @@ func AppendUpperHex(dst []byte, s string) []byte {
 		if i < 0 || i+3 > len(s) {
 			return append(dst, s...)
 		}
-		dst = append(dst, s[:i]...)
-		dst = append(dst, '%', UpperHexDigit(s[i+1]), UpperHexDigit(s[i+2]))
+		dst = append(append(dst, s[:i]...), Triplets[OctetAt(s, i)]...)
 		s = s[i+3:]
 	}
-}
-
-// IndexFrom returns as an index in s what index is in s[from:]. For -1 it returns the
-// length of s.
-func IndexFrom(s string, from, index int) int {
-	if index < 0 {
-		return len(s)
-	}
-	return from + index
 }
 
 // Triplet returns the octet of the percent-encoding that s begins with. It returns false
@@ -58,14 +48,6 @@ func Append(dst []byte, s string) []byte {
 		dst = append(dst, Triplets[s[i]]...)
 	}
 	return dst
-}
-
-// UpperHexDigit returns a hexadecimal digit in upper case.
-func UpperHexDigit(c byte) byte {
-	if 'a' <= c && c <= 'f' {
-		return c - 0x20
-	}
-	return c
 }
 
 // BadUTF8 calls found for each longest run of percent-encodings whose octets are not
@@ -126,5 +108,5 @@ func Decode(s string) string {
 			b = append(b, s[i])
 		}
 	}
-	return string(b)
+	return chars.View(b) // nothing else has b
 }

@@ -54,14 +54,6 @@ func TestTripletEdges(t *testing.T) {
 	}
 }
 
-func TestIndexFrom(t *testing.T) {
-	for _, tt := range []struct{ from, index, want int }{{2, -1, 4}, {2, 0, 2}, {2, 1, 3}} {
-		if got := IndexFrom("abcd", tt.from, tt.index); got != tt.want {
-			t.Errorf("IndexFrom(%d, %d) = %d, want %d", tt.from, tt.index, got, tt.want)
-		}
-	}
-}
-
 // TestEncodeEach encodes every octet at every place of a short text.
 func TestEncodeEach(t *testing.T) {
 	for c := range 256 {

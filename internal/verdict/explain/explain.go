@@ -6,6 +6,7 @@ package explain
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -14,40 +15,23 @@ import (
 // Codes returns the entries of all codes that findings about the built-in specs
 // and about conversions can have: first those of the grammars, then the others,
 // each in the order of their names.
-func Codes() []report.Entry {
-	all := make([]report.Entry, 0, len(grammarCodes())+len(prose.Rules))
-	all = append(all, grammarCodes()...)
+func Codes() []report.Entry { return slices.Clone(entries()) }
+
+var entries = sync.OnceValue(func() []report.Entry {
+	others := conversionInfo()
 	for _, r := range prose.Rules {
-		all = append(all, r.Entry)
+		others = append(others, r.Entry)
 	}
-	all = append(all, conversionInfo()...)
-	slices.SortFunc(all, func(a, b report.Entry) int {
-		if a.Grammar != b.Grammar {
-			if a.Grammar {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Compare(a.Code, b.Code)
-	})
-	return all
-}
+	byCode := func(a, b report.Entry) int { return cmp.Compare(a.Code, b.Code) }
+	return append(slices.SortedFunc(slices.Values(grammarCodes()), byCode), slices.SortedFunc(slices.Values(others), byCode)...)
+})
 
 // LookupCode returns the entry of a code. Findings by a rule that has no entry,
 // as those of a grammar of one's own, have the rule's name for a code.
 func LookupCode(c report.Code) (report.Entry, bool) {
-	if r := prose.Lookup(c); r != nil {
-		return r.Entry, true
+	i := slices.IndexFunc(entries(), func(e report.Entry) bool { return e.Code == c })
+	if i < 0 {
+		return report.Entry{}, false
 	}
-	for _, info := range grammarCodes() {
-		if info.Code == c {
-			return info, true
-		}
-	}
-	for _, info := range conversionInfo() {
-		if info.Code == c {
-			return info, true
-		}
-	}
-	return report.Entry{}, false
+	return entries()[i], true
 }

@@ -3,7 +3,6 @@ package explain
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -12,7 +11,7 @@ import (
 // grammarCodes returns the entries of the codes that findings of the built-in
 // grammars can have: those of RFC 3987 and LEIRI, and their namesakes in RFC 3986.
 // Sections come from the grammars.
-var grammarCodes = sync.OnceValue(func() []report.Entry {
+func grammarCodes() []report.Entry {
 	var all []report.Entry
 	for _, info := range grammarTable {
 		info.Grammar, info.Severity = true, report.Error
@@ -29,7 +28,7 @@ var grammarCodes = sync.OnceValue(func() []report.Entry {
 		}
 	}
 	return all
-})
+}
 
 // namesake returns the entry of the rule of RFC 3986 that stands for one of RFC
 // 3987: ipath-abempty is path-abempty there, absolute-IRI is absolute-URI. Of the

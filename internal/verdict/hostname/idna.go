@@ -79,9 +79,7 @@ func SameRule(a, b Fault) bool {
 
 // IsLDH reports whether s is labels of letters, digits, and hyphens inside.
 func IsLDH(s string) bool {
-	for rest, more := s, true; more; {
-		var label string
-		label, rest, more = strings.Cut(rest, ".")
+	for label := range strings.SplitSeq(s, ".") {
 		if label == "" || label[0] == '-' || label[len(label)-1] == '-' || chars.IndexOther(label, "-") >= 0 {
 			return false
 		}

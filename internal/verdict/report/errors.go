@@ -1,9 +1,7 @@
 package report
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/rfc3987/iri/internal/text/wording"
 )
@@ -24,20 +22,11 @@ type ConvertError struct {
 
 // Error returns the input and its first finding.
 func (e *ConvertError) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "iri: %s has no %s", wording.Quote(e.Input), e.Target)
+	s := "iri: " + wording.Quote(e.Input) + " has no " + e.Target
 	if len(e.Findings) == 0 {
-		return b.String() // the zero ConvertError, or one that a program has made
+		return s // the zero ConvertError, or one that a program has made
 	}
-	f := e.Findings[0]
-	b.WriteString(": " + f.sentence())
-	if f.Hint != "" {
-		b.WriteString("; " + f.Hint)
-	}
-	if n := len(e.Findings) - 1; n > 0 {
-		fmt.Fprintf(&b, ", and %d more", n)
-	}
-	return b.String()
+	return s + ": " + e.Findings[0].andMore(len(e.Findings)-1)
 }
 
 // Summary returns the report on one line: the input, and the first error with its hint, or
@@ -47,27 +36,27 @@ func (r Report) Summary() string {
 		return wording.Quote(r.Input) + " conforms"
 	}
 	f := &r.Findings[worst(r.Findings)]
-	var sb strings.Builder
-	sb.WriteString(wording.Quote(r.Input))
-	more := r.Errors - 1
+	verdict, more := "", r.Errors-1
 	switch {
 	case !r.Grammatical:
-		sb.WriteString(" is not " + wording.WithArticle(r.Rule.Name()) + ": ")
+		verdict = " is not " + wording.WithArticle(r.Rule.Name())
 	case r.Conforms():
-		sb.WriteString(" conforms, with a warning: ")
+		verdict = " conforms, with a warning"
 		more = len(r.Findings) + r.More - 1
 	default:
-		sb.WriteString(" does not conform: ")
+		verdict = " does not conform"
 	}
-	sb.WriteString(f.sentence())
+	return wording.Quote(r.Input) + verdict + ": " + f.andMore(more)
+}
+
+// andMore returns the finding with its hint, and how many others there are.
+func (f *Finding) andMore(more int) string {
+	s := f.sentence()
 	if f.Hint != "" {
-		sb.WriteString("; ")
-		sb.WriteString(f.Hint)
+		s += "; " + f.Hint
 	}
 	if more > 0 {
-		sb.WriteString(", and ")
-		sb.WriteString(strconv.Itoa(more))
-		sb.WriteString(" more")
+		s += ", and " + strconv.Itoa(more) + " more"
 	}
-	return sb.String()
+	return s
 }

@@ -38,9 +38,7 @@ func mailtoAddresses(c *Checker) {
 		return
 	}
 	at := int(p.Path)
-	for rest, more := c.s[p.Path:p.PathEnd], true; more; {
-		var piece string
-		piece, rest, more = strings.Cut(rest, ",")
+	for piece := range strings.SplitSeq(c.s[p.Path:p.PathEnd], ",") {
 		if why, hint := badAddress(piece); why != "" {
 			f := c.add(at, at+len(piece), why, hint)
 			if list, ok := MailAddresses(piece); ok {
