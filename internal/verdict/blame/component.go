@@ -58,28 +58,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 				continue
 			}
 		}
-		var code report.Code
-		w := 1
-		if s[i] == '%' && d.Step(state, "%") != engine.Dead {
-			code = report.Code(b.profile.PctEncoded.Name())
-			if i+1 < end && chars.IsHex(s[i+1]) {
-				w = 2
-			}
-		} else {
-			var ch rune
-			ch, w = utf8.DecodeRuneInString(s[i:end])
-			if ch == utf8.RuneError && w == 1 {
-				code = report.CodeUTF8
-				if comp == component.Scheme || comp == component.Port {
-					code = report.Code(b.profile.Of[comp].Name())
-				}
-			} else {
-				code = report.Code(b.profile.Of[comp].Name())
-				if ch >= utf8.RuneSelf && comp != component.Scheme && comp != component.Port && b.profile.Private != (spec.Rule{}) && b.profile.Private.Valid(s[i:i+w]) {
-					code = report.Code(b.profile.Private.Name())
-				}
-			}
-		}
+		code, w := b.codeAt(comp, s[i:end], d.Step(state, "%") != engine.Dead)
 		next, encode := afterFault(r, state)
 		if run.code != code || run.end != i {
 			flush()
@@ -99,6 +78,26 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 	if len(b.findings) == before && b.more == 0 && !d.Accept[state] {
 		b.add(newFinding(c, i, i, b.profile.Of[comp].Name()+" ends too soon", c.ExpectedAt(state)))
 	}
+}
+
+// codeAt returns the code for the character that s, the rest of a component, begins with, and its
+// length. percent says whether a percent-encoding can stand there.
+func (b *blamer) codeAt(comp component.Kind, s string, percent bool) (code report.Code, w int) {
+	if s[0] == '%' && percent {
+		if len(s) > 1 && chars.IsHex(s[1]) {
+			return report.Code(b.profile.PctEncoded.Name()), 2
+		}
+		return report.Code(b.profile.PctEncoded.Name()), 1
+	}
+	r, w := utf8.DecodeRuneInString(s)
+	switch {
+	case comp == component.Scheme || comp == component.Port:
+	case r == utf8.RuneError && w == 1:
+		return report.CodeUTF8, 1
+	case r >= utf8.RuneSelf && b.profile.Private.Valid(s[:w]):
+		return report.Code(b.profile.Private.Name()), w
+	}
+	return report.Code(b.profile.Of[comp].Name()), w
 }
 
 // afterFault returns the state after a character that is not allowed. It is the state
@@ -152,38 +151,33 @@ func pctFix(s string, start, end int) *report.Fix {
 // the characters can stand there percent-encoded.
 func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code, start, end int, encode bool, expected []string) (f report.Finding) {
 	run := b.s[start:end]
-	f = newFinding(c, start, end, "", nil)
+	f = newFinding(c, start, end, "", expected)
 	f.Code = code
 	meant, known := b.meant(comp, code, start, end)
 	if known {
 		encode = false
 		defer b.setMeaning(&f, meant)
 	}
-	switch code {
-	case report.Code(b.profile.PctEncoded.Name()):
-		f.Rules = c.PctProductions
-		f.Section, f.ABNF = b.profile.PctEncoded.Section(), b.profile.PctEncoded.ABNF()
-		f.Expected = b.profile.PctEncoded.ExpectedAt(b.profile.PctEncoded.DFA().Step(engine.Start, "%"))
-		f.Message = pctMessage(run, b.s[end:])
-		f.Hint = pctHint(b.s[start+1:])
-		f.Fix = pctFix(b.s, start, end)
+	switch pct := b.profile.PctEncoded; code {
+	case report.Code(pct.Name()):
+		f.Rules, f.Section, f.ABNF = c.PctProductions, pct.Section(), pct.ABNF()
+		f.Expected = pct.ExpectedAt(pct.DFA().Step(engine.Start, "%"))
+		f.Message, f.Hint, f.Fix = pctMessage(run, b.s[end:]), pctHint(b.s[start+1:]), pctFix(b.s, start, end)
 		return f
 	case report.CodeUTF8:
 		f.Section, f.ABNF = "RFC 3629 §4", "UTF8-octets = *( UTF8-char )"
-		f.Expected = expected
 		f.Message = utf8Message(run)
 	case report.Code(b.profile.Private.Name()):
 		f.Section, f.ABNF = b.profile.Private.Section(), b.profile.Private.ABNF()
-		f.Expected = expected
-		f.Message = runMessage(comp, run)
 		f.Hint = privateHint(run)
 	default:
-		f.Expected = expected
-		f.Message = runMessage(comp, run)
 		if comp == component.Scheme {
 			f.Message = schemeMessage(run, start)
 		}
 		f.Hint = b.runHint(comp, start, end)
+	}
+	if f.Message == "" {
+		f.Message = runMessage(comp, run)
 	}
 	if encode && comp != component.Scheme && !b.stray(comp, start, end) {
 		f.Fix = report.NewFix(b.s, start, end, percent.Encode)

@@ -64,12 +64,8 @@ func (b *blamer) runHint(comp component.Kind, start, end int) string {
 // Percent-encoding it would keep its characters and lose their meaning, so it gets a
 // hint and no fix: backslashes in the authority, and in a host "@" and ":", at which other software finds another host or port.
 func (b *blamer) stray(comp component.Kind, start, end int) bool {
-	run := b.s[start:end]
-	switch {
-	case strings.IndexByte(run, '\\') >= 0:
-		return comp == component.RegName || comp == component.Userinfo
-	}
-	return comp == component.RegName && strings.ContainsAny(run, "@:")
+	return comp == component.RegName && strings.ContainsAny(b.s[start:end], "\\@:") ||
+		comp == component.Userinfo && strings.Contains(b.s[start:end], "\\")
 }
 
 // outerSpace reports whether a run is white space with nothing before or after it.

@@ -54,6 +54,21 @@ func newFinding(c *spec.Chain, start, end int, msg string, expected []string) re
 	}
 }
 
+// ruleFault adds a finding of the rule for the whole string.
+func (b *blamer) ruleFault(start, end int, msg, hint string, expected []string) {
+	b.add(report.Finding{
+		Code: report.Code(b.rule.Name()), Start: start, End: end, Message: msg, Hint: hint,
+		Rules: []string{b.rule.Name()}, Expected: expected, Section: b.rule.Section(), ABNF: b.rule.ABNF(),
+	})
+}
+
+// fault adds a finding of the rule of a component. fix may be nil.
+func (b *blamer) fault(comp component.Kind, start, end int, msg, hint string, fix *report.Fix, expected []string) {
+	f := newFinding(b.chain(comp), start, end, msg, expected)
+	f.Hint, f.Fix = hint, fix
+	b.add(f)
+}
+
 // run blames the whole string.
 func (b *blamer) run() {
 	from := b.scheme()
@@ -69,13 +84,8 @@ func (b *blamer) run() {
 	switch {
 	case i == n:
 	case b.rule == b.profile.Absolute:
-		b.add(report.Finding{
-			Code: report.Code(b.rule.Name()), Start: i, End: n,
-			Message: "a fragment is not allowed in " + b.rule.Name(),
-			Rules:   []string{b.rule.Name()}, Expected: []string{"end"},
-			Section: b.rule.Section(), ABNF: b.rule.ABNF(),
-			Hint: "a base has to be an " + b.rule.Name() + ": take the \"#\" and what follows it away",
-		})
+		b.ruleFault(i, n, "a fragment is not allowed in "+b.rule.Name(),
+			"a base has to be an "+b.rule.Name()+": take the \"#\" and what follows it away", []string{"end"})
 	default:
 		b.component(component.Fragment, i+1, n)
 	}
@@ -90,14 +100,8 @@ func (b *blamer) scheme() int {
 	good := colon && b.profile.Of[component.Scheme].Valid(s[:k])
 	switch {
 	case b.rule == b.profile.Relative && good:
-		c := b.chain(component.Scheme)
-		b.add(report.Finding{
-			Code: report.Code(b.rule.Name()), Start: 0, End: k + 1,
-			Message: "a relative reference has no scheme, and " + wording.Quote(s[:k+1]) + " is one",
-			Rules:   []string{b.rule.Name()}, Expected: c.StartExpected,
-			Section: b.rule.Section(), ABNF: b.rule.ABNF(),
-			Hint: relativeSchemeHint(s[k+1:]),
-		})
+		b.ruleFault(0, k+1, "a relative reference has no scheme, and "+wording.Quote(s[:k+1])+" is one",
+			relativeSchemeHint(s[k+1:]), b.chain(component.Scheme).StartExpected)
 		b.colonReported = true
 		return k + 1
 	case b.rule == b.profile.Relative || b.rule == b.profile.Reference:
@@ -163,13 +167,11 @@ func (b *blamer) authority(start, i, end int) {
 	if i < end && s[i] == '[' {
 		k := strings.IndexByte(s[i:end], ']')
 		if k < 0 {
-			c := b.chain(component.IPLiteral)
-			f := newFinding(c, end, end, "the \"]\" that closes the IP-literal is missing", []string{`"]"`})
-			f.Hint = "an IPv6 address stands between brackets: [2001:db8::1]"
+			hint := "an IPv6 address stands between brackets: [2001:db8::1]"
 			if strings.HasPrefix(s[i+1:], "v") || strings.HasPrefix(s[i+1:], "V") {
-				f.Hint = "an address of a future version stands between brackets: [v1.a]"
+				hint = "an address of a future version stands between brackets: [v1.a]"
 			}
-			b.add(f)
+			b.fault(component.IPLiteral, end, end, "the \"]\" that closes the IP-literal is missing", hint, nil, []string{`"]"`})
 			return
 		}
 		b.ipLiteral(i, i+k+1)
@@ -178,39 +180,32 @@ func (b *blamer) authority(start, i, end int) {
 			colon = i + k
 		}
 		if colon > i {
-			c := b.chain(component.Authority)
-			f := newFinding(c, i, colon, wording.Quote(s[i:colon])+" stands between the \"]\" of the IP-literal and the port or the end", nil)
-			f.Expected = b.chain(component.IPLiteral).Follow
-			f.Hint = "a host is an IP-literal or a name, not both"
+			hint := "a host is an IP-literal or a name, not both"
 			if strings.Trim(s[i:colon], "0123456789") == "" {
-				f.Hint = "if it is a port, write \":\" before it"
+				hint = "if it is a port, write \":\" before it"
 			} else if strings.Trim(s[i:colon], "]") == "" {
-				f.Hint = "one pair of brackets stands around an address"
+				hint = "one pair of brackets stands around an address"
 			}
-			b.add(f)
+			b.fault(component.Authority, i, colon, wording.Quote(s[i:colon])+" stands between the \"]\" of the IP-literal and the port or the end",
+				hint, nil, b.chain(component.IPLiteral).Follow)
 		}
 	} else {
 		if k := strings.LastIndexByte(s[i:end], ':'); k >= 0 {
 			colon = i + k
 			if b.profile.Of[component.IPv6].Valid(s[i:end]) {
-				c := b.chain(component.RegName)
-				f := newFinding(c, i, end, "an IPv6 address needs brackets around it", b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
-				f.Hint = "write [" + s[i:end] + "]"
+				msg, hint := "an IPv6 address needs brackets around it", "write ["+s[i:end]+"]"
+				fix := &report.Fix{Start: i, End: end, Text: "[" + s[i:end] + "]"}
 				if b.mayEndInPort(i, k+i) {
-					f.Message = "an IPv6 address needs brackets around it, and " + wording.Quote(s[i+k+1:end]) + " may be its last group or a port"
-					f.Hint = "write [" + s[i:end] + "], or [" + s[i:i+k] + "]:" + s[i+k+1:end] + " if it is a port"
-				} else {
-					f.Fix = &report.Fix{Start: i, End: end, Text: "[" + s[i:end] + "]"}
+					msg += ", and " + wording.Quote(s[i+k+1:end]) + " may be its last group or a port"
+					hint += ", or [" + s[i:i+k] + "]:" + s[i+k+1:end] + " if it is a port"
+					fix = nil
 				}
-				b.add(f)
+				b.fault(component.RegName, i, end, msg, hint, fix, b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
 				return
 			}
 			if k := strings.IndexByte(s[i:end], ']'); k >= 0 && (i+k+1 == end || s[i+k+1] == ':') && b.profile.Of[component.IPv6].Valid(s[i:i+k]) {
-				c := b.chain(component.RegName)
-				f := newFinding(c, i, i+k+1, "the \"[\" that opens the IP-literal is missing", b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
-				f.Hint = "write [" + s[i:i+k+1]
-				f.Fix = &report.Fix{Start: i, End: i, Text: "["}
-				b.add(f)
+				b.fault(component.RegName, i, i+k+1, "the \"[\" that opens the IP-literal is missing", "write ["+s[i:i+k+1],
+					&report.Fix{Start: i, End: i, Text: "["}, b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
 				if i += k + 1; i == end {
 					return
 				}
@@ -245,11 +240,9 @@ func (b *blamer) ipLiteral(i, end int) {
 	if b.s[i+1]|0x20 == 'v' {
 		comp = component.IPvFuture
 	}
-	c := b.chain(comp)
 	start := i + at
-	f := newFinding(c, start, start+wording.CharLen(b.s[start:end]), "", b.chain(component.IPLiteral).ExpectedAt(state))
-	f.Message, f.Hint = ipLiteralMessage(comp, b.s[i:end], at)
-	b.add(f)
+	msg, hint := ipLiteralMessage(comp, b.s[i:end], at)
+	b.fault(comp, start, start+wording.CharLen(b.s[start:end]), msg, hint, nil, b.chain(component.IPLiteral).ExpectedAt(state))
 }
 
 // path blames the path (RFC 3986 §3.3, design §4 rule 5).
