@@ -166,7 +166,7 @@ func (r Report) Err() error {
 
 // Fixed returns the input with the fixes of all its errors applied, and whether there
 // was a fix. Findings beyond the limit of [MaxFindings] are not fixed.
-func (r Report) Fixed() (string, bool) { return r.report.Fixed() }
+func (r Report) Fixed() (string, bool) { return r.report.FixedWith() }
 
 // FixedWith is like [Report.Fixed] but also applies the fixes of warnings with
 // one of the codes. For programs that compare IRIs as strings, the result of fixing a

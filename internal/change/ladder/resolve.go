@@ -68,7 +68,7 @@ func appendTarget(dst []byte, base, ref component.Ref, schemed bool) []byte {
 			query, hasQuery = base.Query()
 		}
 	default:
-		dst = appendMerged(dst, base, path)
+		dst = append(append(dst, directory(base)...), path...)
 		dst = component.GuardPath(component.RemoveDotSegments(dst, start), start, authority)
 	}
 
@@ -79,13 +79,6 @@ func appendTarget(dst []byte, base, ref component.Ref, schemed bool) []byte {
 		dst = append(append(dst, '#'), f...)
 	}
 	return dst
-}
-
-// appendMerged appends a relative path merged with the path of the base (RFC 3986
-// §5.2.3).
-func appendMerged(dst []byte, base component.Ref, path string) []byte {
-	dst = append(dst, directory(base)...)
-	return append(dst, path...)
 }
 
 // directory returns what §5.2.3 puts before a relative path: all but the last

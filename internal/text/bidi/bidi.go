@@ -8,7 +8,11 @@
 // The package must not know what the text is.
 package bidi
 
-import ucd "golang.org/x/text/unicode/bidi"
+import (
+	"slices"
+
+	ucd "golang.org/x/text/unicode/bidi"
+)
 
 // Removed is the level of a character that rule X9 removes, and that is not displayed:
 // explicit embeddings and overrides, and boundary neutrals.
@@ -66,9 +70,7 @@ func Order(levels []int8) []int {
 			for i < len(order) && levels[order[i]] >= l {
 				i++
 			}
-			for a, b := start, i-1; a < b; a, b = a+1, b-1 {
-				order[a], order[b] = order[b], order[a]
-			}
+			slices.Reverse(order[start:i])
 		}
 	}
 	return order

@@ -1,6 +1,8 @@
 package bidi
 
 import (
+	"slices"
+
 	ucd "golang.org/x/text/unicode/bidi"
 )
 
@@ -29,9 +31,7 @@ func Display(s string) (visual string, order []int) {
 			ClassOf(runes[order[k]]) == ucd.NSM {
 			k++
 		}
-		for a, b := start, k; a < b; a, b = a+1, b-1 {
-			order[a], order[b] = order[b], order[a]
-		}
+		slices.Reverse(order[start : k+1])
 	}
 
 	shown := make([]rune, len(order))

@@ -1,6 +1,7 @@
 package idna
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -53,9 +54,6 @@ func hasPrefix(s string) bool {
 // sortFaults sorts faults by label, and then by place.
 func sortFaults(f []Fault) {
 	slices.SortStableFunc(f, func(a, b Fault) int {
-		if a.LabelStart != b.LabelStart {
-			return a.LabelStart - b.LabelStart
-		}
-		return a.Start - b.Start
+		return cmp.Or(a.LabelStart-b.LabelStart, a.Start-b.Start)
 	})
 }

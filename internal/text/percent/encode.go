@@ -75,24 +75,21 @@ func AppendForURI(dst []byte, s string) []byte {
 
 // EncodeFunc percent-encodes the bytes of s[start:] for which a function returns true.
 func EncodeFunc(s string, start int, encode func(byte) bool) string {
-	n := 0
+	var b []byte
+	done := 0
 	for i := start; i < len(s); i++ {
 		if encode(s[i]) {
-			n++
+			if b == nil {
+				b = make([]byte, 0, 3*len(s)-2*i)
+			}
+			b = append(append(b, s[done:i]...), Triplets[s[i]]...)
+			done = i + 1
 		}
 	}
-	if n == 0 {
+	if b == nil {
 		return s
 	}
-	b := append(make([]byte, 0, len(s)+2*n), s[:start]...)
-	for i := start; i < len(s); i++ {
-		if encode(s[i]) {
-			b = append(b, Triplets[s[i]]...)
-		} else {
-			b = append(b, s[i])
-		}
-	}
-	return chars.View(b)
+	return chars.View(append(b, s[done:]...))
 }
 
 // tripletWords holds for every byte what AppendNonASCII writes for it, in the low bytes

@@ -5,6 +5,7 @@
 package wording
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -83,9 +84,7 @@ func RuneName(r rune) string {
 	case name == "":
 		name = "<unassigned>"
 	case name == "<control>":
-		if c, ok := controlName(r); ok {
-			name = c
-		}
+		name = cmp.Or(controlNames[r], name)
 	}
 	b := make([]byte, 0, 64)
 	digits := 4
@@ -96,26 +95,11 @@ func RuneName(r rune) string {
 	return string(append(b, name...))
 }
 
-// controlName returns the alias of a control character in Unicode's NameAliases.txt, for
-// those that often occur in text. Control characters have no names.
-func controlName(r rune) (string, bool) {
-	switch r {
-	case 0x00:
-		return "NULL", true
-	case '\t':
-		return "CHARACTER TABULATION", true
-	case '\n':
-		return "LINE FEED", true
-	case '\r':
-		return "CARRIAGE RETURN", true
-	case 0x1B:
-		return "ESCAPE", true
-	case 0x7F:
-		return "DELETE", true
-	case 0x85:
-		return "NEXT LINE", true
-	}
-	return "", false
+// controlNames holds aliases of control characters in Unicode's NameAliases.txt, of those that
+// often occur in text. Control characters have no names.
+var controlNames = map[rune]string{
+	0x00: "NULL", '\t': "CHARACTER TABULATION", '\n': "LINE FEED", '\r': "CARRIAGE RETURN",
+	0x1B: "ESCAPE", 0x7F: "DELETE", 0x85: "NEXT LINE",
 }
 
 // WithArticle returns the name of a rule with its indefinite article: "an IRI", "a port".

@@ -1,6 +1,7 @@
 package blame
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,26 +11,19 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
-// place names a component with its article.
-func place(c component.Kind) string {
-	switch c {
-	case component.Scheme:
-		return "a scheme"
-	case component.Userinfo:
-		return "the userinfo"
-	case component.RegName, component.Host:
-		return "a host name"
-	case component.Port:
-		return "a port"
-	case component.Query:
-		return "a query"
-	case component.Fragment:
-		return "a fragment"
-	case component.Authority:
-		return "an authority"
-	}
-	return "a path"
+// places names components with their articles, but for paths.
+var places = [component.NumKinds]string{
+	component.Scheme:    "a scheme",
+	component.Userinfo:  "the userinfo",
+	component.RegName:   "a host name",
+	component.Host:      "a host name",
+	component.Port:      "a port",
+	component.Query:     "a query",
+	component.Fragment:  "a fragment",
+	component.Authority: "an authority",
 }
+
+func place(c component.Kind) string { return cmp.Or(places[c], "a path") }
 
 // runMessage is the message for a run of characters that a component does not
 // allow.

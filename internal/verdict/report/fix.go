@@ -27,25 +27,13 @@ func NewFix(s string, start, end int, write func(string) string) *Fix {
 	return &Fix{Start: start, End: end, Text: write(s[start:end])}
 }
 
-// Fixed returns the input with the fixes of all its errors applied, and whether
-// there was any. Findings that the report does not keep are not mended.
-func (r Report) Fixed() (string, bool) {
-	return r.fixed(func(f *Finding) bool { return f.Severity == Error })
-}
-
-// FixedWith is like [Report.Fixed] but also applies the fixes of warnings with
-// one of the codes. For programs that compare IRIs as strings, the
-// result of mending a warning is another IRI.
+// FixedWith returns the input with the fixes of all its errors applied, and of warnings with
+// one of the codes, and whether there was any. Findings that the report does not keep are
+// not mended.
 func (r Report) FixedWith(codes ...Code) (string, bool) {
-	return r.fixed(func(f *Finding) bool { return f.Severity == Error || slices.Contains(codes, f.Code) })
-}
-
-// fixed applies the fixes of the findings that want accepts.
-func (r Report) fixed(want func(*Finding) bool) (string, bool) {
 	var fixes []Fix
 	for i := range r.Findings {
-		f := &r.Findings[i]
-		if f.Fix != nil && want(f) {
+		if f := &r.Findings[i]; f.Fix != nil && (f.Severity == Error || slices.Contains(codes, f.Code)) {
 			fixes = append(fixes, *f.Fix)
 		}
 	}

@@ -185,7 +185,7 @@ func TestFixed(t *testing.T) {
 		{"at the ends", []Finding{fix(Error, "e", 4, 4, "!"), fix(Error, "e", 0, 0, "!")}, "!abcd!", "!abcd!"},
 	} {
 		r := Report{Input: "abcd", Findings: tt.findings}
-		got, ok := r.Fixed()
+		got, ok := r.FixedWith()
 		if ok != (tt.want != "") || ok && got != tt.want || !ok && got != r.Input {
 			t.Errorf("%s: got %q, %v, want %q", tt.name, got, ok, tt.want)
 		}
