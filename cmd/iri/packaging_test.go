@@ -48,6 +48,10 @@ func writeFiles(t *testing.T) (dir string) {
 		"x.nt":           "<http://a/> <http://a/> <http://h:8a/> .\n",
 		"good.abnf":      "a = \"b\"\n",
 		"bad.abnf":       "a = b\n",
+
+		"--grammar=any.iri": "http://h:8a/\n",
+		"-q.iri":            "http://h:8a/\n",
+		"--spec=x.abnf":     "a = b\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -75,6 +79,9 @@ func TestHooks(t *testing.T) {
 		{"format by the name", "iri-check", nil, []string{"x.nt"}, 1, "x.nt:1:36"},
 		{"relative", "iri-check", nil, []string{"relative.iri"}, 1, "error[scheme]"},
 		{"options", "iri-check", []string{"--rule=IRI-reference"}, []string{"relative.iri", "good.iri"}, 0, "2 checked, 2 conform"},
+		{"a file with the name of an option", "iri-check", nil, []string{"--grammar=any.iri", "good.iri"}, 1, "--> --grammar=any.iri:1:11"},
+		{"files after --", "iri-check", []string{"--rule=IRI-reference", "--"}, []string{"-q.iri", "relative.iri"}, 1, "--> -q.iri:1:11"},
+		{"a grammar with the name of an option", "iri-grammar-check", nil, []string{"--spec=x.abnf"}, 1, "--spec=x.abnf"},
 		{"a grammar", "iri-grammar-check", nil, []string{"good.abnf"}, 0, ""},
 		{"two grammars, the first is faulty", "iri-grammar-check", nil, []string{"bad.abnf", "good.abnf"}, 1, "bad.abnf"},
 	} {

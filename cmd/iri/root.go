@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,6 +28,7 @@ const (
 
 	statusInterrupted exitStatus = 130 // SIGINT ended the run, as shells say it
 	statusTerminated  exitStatus = 143 // the same for SIGTERM
+	statusPipe        exitStatus = 141 // the same for SIGPIPE
 )
 
 // An exitStatus is an error that only sets the exit status: the messages have been
@@ -85,7 +87,7 @@ on each line; -f reads files. Input and output are UTF-8, but for what --charset
 file's own declaration says (RFC 3987 §6.2). Put -- before an IRI that starts with a hyphen.
 
 Exit status: 0 if all inputs conform, 1 if some do not, 2 for an error in usage,
-input or output, 130 or 143 if SIGINT or SIGTERM ends the run.`,
+input or output, 130, 141 or 143 if SIGINT, SIGPIPE or SIGTERM ends the run.`,
 		Example: `  iri check 'http://h:8a/'
   zcat dump.nt.gz | iri check --from ntriples
   iri to-uri https://résumé.example/`,
@@ -150,6 +152,8 @@ func execute(a *app, args []string) int {
 		return int(statusOK)
 	case errors.As(err, &status):
 		return int(status)
+	case errors.Is(err, syscall.EPIPE):
+		return int(statusPipe) // silent: who reads the output has had enough of it
 	}
 	var grammar *iri.GrammarError
 	if errors.As(err, &grammar) {

@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -130,7 +132,7 @@ func (r *Run) Do() (err error) {
 		}
 		defer release()
 	}
-	if r.Rejects != "" && r.Rejects != "-" {
+	if r.Rejects != "" && r.Rejects != "-" && r.hasInput() {
 		if r.Second, err = openSink(r.Rejects); err != nil {
 			return err
 		}
@@ -188,6 +190,21 @@ func (r *Run) Do() (err error) {
 		return r.finish(nil)
 	}
 	return r.finish(cause)
+}
+
+// hasInput reports whether some file can be opened: an output is emptied only then.
+func (r *Run) hasInput() bool {
+	return len(r.Paths) == 0 || slices.ContainsFunc(r.Paths, func(name string) bool {
+		info, err := os.Stat(name)
+		if name == "-" || err == nil && !info.Mode().IsRegular() { // opening a pipe would wait
+			return true
+		}
+		f, err := os.Open(name)
+		if err == nil {
+			f.Close()
+		}
+		return err == nil
+	})
 }
 
 // runWords works on the words of the command line as if they were a block of a file, for which

@@ -260,6 +260,9 @@ func (c counter) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
+// errReaderEnded is a syscall.EPIPE.
+var errReaderEnded = fmt.Errorf("its reader has ended (%w)", syscall.EPIPE)
+
 // WriteFault returns the cause of a failed write, without the operation and the name.
 func WriteFault(err error) error {
 	var path *fs.PathError
@@ -267,7 +270,7 @@ func WriteFault(err error) error {
 		err = path.Err
 	}
 	if errors.Is(err, syscall.EPIPE) {
-		err = errors.New("its reader has ended (broken pipe)")
+		err = errReaderEnded
 	}
 	return err
 }
