@@ -210,3 +210,25 @@ func TestActionCheck(t *testing.T) {
 		})
 	}
 }
+
+// TestActionsPinned holds that actions of others are named by a hash, with the version beside it: a
+// tag can be moved.
+func TestActionsPinned(t *testing.T) {
+	names, err := filepath.Glob("../../.github/workflows/*.yml")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	uses := regexp.MustCompile(`(?m)^\s*(?:- )?uses: (.*)$`)
+	pinned := regexp.MustCompile(`^[\w-]+(/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
+	for _, name := range append(names, "../../action.yml") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range uses.FindAllStringSubmatch(string(text), -1) {
+			if !pinned.MatchString(m[1]) {
+				t.Errorf("%s: %s: want a hash, and the version as a comment", name, m[1])
+			}
+		}
+	}
+}
