@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -303,13 +304,27 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 	}
 	for i := range in.Findings {
 		f := &in.Findings[i]
-		if f.Start < 0 || f.End < f.Start || f.End > len(out.report.Input) {
-			return fmt.Errorf("iri: the finding %s has the span [%d,%d), and the input has %d bytes", f.Code, f.Start, f.End, len(out.report.Input))
+		if f.Code == "" {
+			return fmt.Errorf("iri: finding %d has no code", i)
+		}
+		if err := checkSpan("the finding "+string(f.Code), f.Start, f.End, out.report.Input); err != nil {
+			return err
+		}
+		if f.Fix != nil {
+			if err := checkSpan("the fix of "+string(f.Code), f.Fix.Start, f.Fix.End, out.report.Input); err != nil {
+				return err
+			}
 		}
 		if f.Severity == Error {
 			out.report.Errors++
 		}
 		out.report.Findings = append(out.report.Findings, f.finding())
+	}
+	switch {
+	case in.More < 0:
+		return fmt.Errorf("iri: %d more findings", in.More)
+	case in.Conforms && (out.report.Errors > 0 || !in.Grammatical):
+		return errors.New("iri: the report says that the input conforms, and has an error")
 	}
 	if !in.Grammatical {
 		out.report.Errors += in.More // all findings of the grammar are errors
@@ -318,5 +333,13 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 		out.report.Errors = max(out.report.Errors, 1)
 	}
 	*r = out
+	return nil
+}
+
+// checkSpan returns an error if there is no such part of the input.
+func checkSpan(what string, start, end int, input string) error {
+	if start < 0 || end < start || end > len(input) {
+		return fmt.Errorf("iri: %s has the span [%d,%d), and the input has %d bytes", wording.Quote(what), start, end, len(input))
+	}
 	return nil
 }
