@@ -86,9 +86,9 @@ func comparedFields() []field {
 func (f *field) get(r component.Ref) (text string, start int, ok bool) {
 	kind := f.kind
 	if kind == component.PathEmpty {
-		kind = r.PathKind()
+		kind = r.Parts.PathKind(r.Text)
 	}
-	start, end, ok := r.Span(kind)
+	start, end, ok := r.Parts.Span(r.Text, kind)
 	if !ok {
 		return "", 0, false
 	}

@@ -56,10 +56,11 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 	encodes := kept < len(s) && rule.Valid("%E2") // ireg-name of the draft has no percent-encoding
 	for i := 0; ; {
 		if pct < i {
-			if pct = strings.IndexByte(s[i:], '%'); pct < 0 {
-				pct = len(s) - i
+			if k := strings.IndexByte(s[i:], '%'); k < 0 {
+				pct = len(s)
+			} else {
+				pct = i + k
 			}
-			pct += i
 		}
 		if kept < i {
 			kept = i + nextRare(s[i:])
@@ -86,7 +87,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 				i += w
 				continue
 			}
-			dst = append(dst, percent.Triplets[percent.OctetAt(s, i)]...)
+			dst = append(dst, '%', percent.UpperHexDigit(s[i+1]), percent.UpperHexDigit(s[i+2]))
 			i += 3
 		}
 	}

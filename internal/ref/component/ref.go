@@ -86,15 +86,11 @@ const (
 // String returns the name of the production: "ireg-name", "IPv4address",
 // "IPv6address" or "IPvFuture".
 func (k HostKind) String() string {
-	switch k {
-	case HostIPv4:
-		return "IPv4address"
-	case HostIPv6:
-		return "IPv6address"
-	case HostIPvFuture:
-		return "IPvFuture"
+	names := [...]string{"ireg-name", "IPv4address", "IPv6address", "IPvFuture"}
+	if int(k) >= len(names) {
+		return names[HostRegName]
 	}
-	return "ireg-name"
+	return names[k]
 }
 
 // A HostText is the host of an authority as it is written, with the kind of name or
@@ -140,9 +136,11 @@ func (r Ref) Authority() (string, bool) {
 }
 
 // AuthorityStart returns the offset of the authority. There must be one.
-func (r Ref) AuthorityStart() uint32 {
-	if r.Parts.Scheme > 0 {
-		return r.Parts.Scheme + 3
+func (r Ref) AuthorityStart() uint32 { return r.Parts.authorityStart() }
+
+func (p *Parts) authorityStart() uint32 {
+	if p.Scheme > 0 {
+		return p.Scheme + 3
 	}
 	return 2
 }
@@ -196,51 +194,50 @@ func (r Ref) Fragment() (string, bool) {
 	return r.Text[r.Parts.Query+1:], true
 }
 
-// PathKind returns which production of paths the path is of.
-func (r *Ref) PathKind() Kind {
-	switch path := r.Path(); {
-	case r.Parts.Host > 0:
+// PathKind returns which production of paths the path of s is of.
+func (p *Parts) PathKind(s string) Kind {
+	switch {
+	case p.Host > 0:
 		return PathAbempty
-	case path == "":
+	case p.Path == p.PathEnd:
 		return PathEmpty
-	case path[0] == '/':
+	case s[p.Path] == '/':
 		return PathAbsolute
-	case r.Parts.Scheme > 0:
+	case p.Scheme > 0:
 		return PathRootless
 	}
 	return PathNoscheme
 }
 
-// Span returns where the component of a kind lies, without its delimiters. ok is false if there
+// Span returns where the component of a kind lies in s, without its delimiters. ok is false if there
 // is none; a path is of one kind.
-func (r *Ref) Span(kind Kind) (start, end int, ok bool) {
-	p := &r.Parts
+func (p *Parts) Span(s string, kind Kind) (start, end int, ok bool) {
 	switch kind {
 	case Scheme:
 		return 0, int(p.Scheme), p.Scheme > 0
 	case PathAbempty, PathAbsolute, PathRootless, PathNoscheme, PathEmpty:
-		return int(p.Path), int(p.PathEnd), kind == r.PathKind()
+		return int(p.Path), int(p.PathEnd), kind == p.PathKind(s)
 	case Query:
 		return int(p.PathEnd) + 1, int(p.Query), p.PathEnd < p.Query
 	case Fragment:
-		return int(p.Query) + 1, len(r.Text), int(p.Query) < len(r.Text)
+		return int(p.Query) + 1, len(s), int(p.Query) < len(s)
 	}
 	if p.Host == 0 {
 		return 0, 0, false
 	}
 	host, hostEnd := int(p.Host), int(p.HostEnd)
-	literal := host < hostEnd && r.Text[host] == '['
+	literal := host < hostEnd && s[host] == '['
 	switch kind {
 	case Authority:
-		return int(r.AuthorityStart()), int(p.Path), true
+		return int(p.authorityStart()), int(p.Path), true
 	case Userinfo:
-		return int(r.AuthorityStart()), host - 1, r.AuthorityStart() < p.Host
+		return int(p.authorityStart()), host - 1, p.authorityStart() < p.Host
 	case RegName:
 		return host, hostEnd, !literal
 	case IPLiteral:
 		return host, hostEnd, literal
 	case IPv6, IPvFuture:
-		return host + 1, hostEnd - 1, literal && (r.Text[host+1]|0x20 == 'v') == (kind == IPvFuture)
+		return host + 1, hostEnd - 1, literal && (s[host+1]|0x20 == 'v') == (kind == IPvFuture)
 	case Port:
 		return hostEnd + 1, int(p.Path), p.HostEnd < p.Path
 	}

@@ -25,28 +25,19 @@ type Chain struct {
 
 // chains holds the chains of one start rule, made when they are first needed: for
 // strings without a scheme, then for those with one.
-type chains struct {
-	byScheme [2][component.NumKinds]atomic.Pointer[Chain]
-}
-
-// of returns the chain of a component under the rule start.
-func (c *chains) of(start Rule, p *Profile, comp component.Kind, hasScheme bool) *Chain {
-	i := 0
-	if hasScheme {
-		i = 1
-	}
-	if chain := c.byScheme[i][comp].Load(); chain != nil {
-		return chain
-	}
-	chain := newChain(start, p, comp, hasScheme)
-	c.byScheme[i][comp].Store(chain)
-	return chain
-}
+type chains [2][component.NumKinds]atomic.Pointer[Chain]
 
 // Chain returns the chain of a component under the rule, which names a whole
 // reference, for a string with or without a scheme.
 func (r Rule) Chain(p *Profile, comp component.Kind, hasScheme bool) *Chain {
-	return r.d.chains.of(r, p, comp, hasScheme)
+	known := &r.d.chains[0][comp]
+	if hasScheme {
+		known = &r.d.chains[1][comp]
+	}
+	if known.Load() == nil {
+		known.Store(newChain(r, p, comp, hasScheme))
+	}
+	return known.Load()
 }
 
 // newChain finds the path from the start rule down to the component. From the rule for

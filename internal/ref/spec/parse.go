@@ -73,8 +73,8 @@ func (r Rule) parseRead(s string) (component.Ref, error) {
 // misfit returns the first component of r that does not conform to its rule, and
 // that rule; the zero Rule if all do.
 func (p *Profile) misfit(r component.Ref) (text string, rule Rule) {
-	for _, kind := range [...]component.Kind{component.Scheme, component.Authority, component.Userinfo, component.Host, component.Port, r.PathKind(), component.Query, component.Fragment} {
-		if start, end, ok := r.Span(kind); ok && !p.Of[kind].Valid(r.Text[start:end]) {
+	for _, kind := range [...]component.Kind{component.Scheme, component.Authority, component.Userinfo, component.Host, component.Port, r.Parts.PathKind(r.Text), component.Query, component.Fragment} {
+		if start, end, ok := r.Parts.Span(r.Text, kind); ok && !p.Of[kind].Valid(r.Text[start:end]) {
 			return r.Text[start:end], p.Of[kind]
 		}
 	}

@@ -30,29 +30,23 @@ func newProfile(s *Spec) *Profile {
 			p.Top = r
 		}
 	}
-	find := func(name string) (Rule, bool) {
-		if r, ok := s.Rule("i" + name); ok {
-			return r, true
-		}
-		return s.Rule(name)
-	}
 	ok := p.Top != Rule{} && p.Reference != Rule{}
-	for c, name := range component.Names {
-		var found bool
-		p.Of[c], found = find(name)
+	find := func(name string) Rule {
+		r, found := s.Rule("i" + name)
+		if !found {
+			r, found = s.Rule(name)
+		}
 		ok = ok && found
+		return r
 	}
-	var found bool
-	p.PctEncoded, found = find("pct-encoded")
-	ok = ok && found
-	p.Relative, found = find("relative-ref")
-	ok = ok && found
-	p.Absolute, found = s.Rule("absolute-" + p.Top.Name())
-	ok = ok && found
-	p.Private, _ = find("private")
+	for c, name := range component.Names {
+		p.Of[c] = find(name)
+	}
+	p.PctEncoded, p.Relative, p.Absolute = find("pct-encoded"), find("relative-ref"), find("absolute-"+p.Top.Name())
 	if !ok {
 		return nil
 	}
+	p.Private = find("private")
 	return p
 }
 

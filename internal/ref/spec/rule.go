@@ -48,6 +48,16 @@ func newRuleData(s *Spec, g *abnf.Grammar, r *abnf.Rule) *ruleData {
 	return rd
 }
 
+// noRule is what the zero Rule has: no spec, and an empty name.
+var noRule = &ruleData{rule: new(abnf.Rule)}
+
+func (r Rule) orNone() *ruleData {
+	if r.d == nil {
+		return noRule
+	}
+	return r.d
+}
+
 // MustRule returns the rule of a spec with that name. It panics if there is none.
 func MustRule(s *Spec, name string) Rule {
 	r, ok := s.Rule(name)
@@ -58,39 +68,19 @@ func MustRule(s *Spec, name string) Rule {
 }
 
 // Spec returns the spec that the rule belongs to; nil for the zero Rule.
-func (r Rule) Spec() *Spec {
-	if r.d == nil {
-		return nil
-	}
-	return r.d.spec
-}
+func (r Rule) Spec() *Spec { return r.orNone().spec }
 
 // Name returns the rule's name as the grammar spells it.
-func (r Rule) Name() string {
-	if r.d == nil {
-		return ""
-	}
-	return r.d.rule.Name
-}
+func (r Rule) Name() string { return r.orNone().rule.Name }
 
 // String returns the rule's name.
 func (r Rule) String() string { return r.Name() }
 
 // ABNF returns the rule's definition on one line: "port = *DIGIT".
-func (r Rule) ABNF() string {
-	if r.d == nil {
-		return ""
-	}
-	return r.d.rule.Source
-}
+func (r Rule) ABNF() string { return r.orNone().rule.Source }
 
 // Section returns the section that defines the rule: "RFC 3986 §3.2.3".
-func (r Rule) Section() string {
-	if r.d == nil {
-		return ""
-	}
-	return r.d.rule.Section
-}
+func (r Rule) Section() string { return r.orNone().rule.Section }
 
 // Valid reports whether s conforms to the rule. It does not allocate. Text that
 // is not UTF-8 conforms to no rule.

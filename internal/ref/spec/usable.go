@@ -120,8 +120,7 @@ func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
 		}
 		d = newSpecData(s, left)
 		for _, rd := range d.rules {
-			dfa := byRule[rd.rule].dfa
-			rd.dfa = dfa
+			rd.dfa = byRule[rd.rule].dfa
 		}
 	}
 	return d, refused

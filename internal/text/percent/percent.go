@@ -20,7 +20,7 @@ func AppendUpperHex(dst []byte, s string) []byte {
 		if i < 0 || i+3 > len(s) {
 			return append(dst, s...)
 		}
-		dst = append(append(dst, s[:i]...), Triplets[OctetAt(s, i)]...)
+		dst = append(append(dst, s[:i]...), '%', UpperHexDigit(s[i+1]), UpperHexDigit(s[i+2]))
 		s = s[i+3:]
 	}
 }
@@ -48,6 +48,14 @@ func Append(dst []byte, s string) []byte {
 		dst = append(dst, Triplets[s[i]]...)
 	}
 	return dst
+}
+
+// UpperHexDigit returns a hexadecimal digit in upper case.
+func UpperHexDigit(c byte) byte {
+	if 'a' <= c && c <= 'f' {
+		return c - 0x20
+	}
+	return c
 }
 
 // BadUTF8 calls found for each longest run of percent-encodings whose octets are not

@@ -82,17 +82,6 @@ func (v *Validator) Statements(quads bool, block []byte, found func(start, end i
 // lineEnd returns the offset after the line that starts at an offset, without its
 // LF or CRLF.
 func lineEnd(block []byte, start int) int {
-	n := bytes.IndexByte(block[start:], '\n')
-	if n < 0 {
-		n = len(block) - start
-		if n > 0 && block[start+n-1] == '\r' { // as the reader of lines does at the end
-			n--
-		}
-		return start + n
-	}
-	end := start + n
-	if end > start && block[end-1] == '\r' {
-		end--
-	}
-	return end
+	line, _, _ := bytes.Cut(block[start:], []byte{'\n'})
+	return start + len(bytes.TrimSuffix(line, []byte{'\r'}))
 }

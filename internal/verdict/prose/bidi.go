@@ -34,14 +34,14 @@ func (c *checker) bidi(f *textparts.Fault, text string, start, end int) {
 	if found == nil {
 		return
 	}
-	switch {
-	case !f.Begins && !f.Ends:
-		found.Message = subject + " has right-to-left characters, but begins with " + wording.Describe(part) + " and ends with " + wording.Describe(last)
-	case !f.Begins:
-		found.Message = subject + " has right-to-left characters, but begins with " + wording.Describe(part)
-	default:
-		found.Message = subject + " has right-to-left characters, but ends with " + wording.Describe(last)
+	var why []string
+	if !f.Begins {
+		why = append(why, "begins with "+wording.Describe(part))
 	}
+	if !f.Ends {
+		why = append(why, "ends with "+wording.Describe(last))
+	}
+	found.Message = subject + " has right-to-left characters, but " + strings.Join(why, " and ")
 	found.Hint = "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left" + c.orEncode(start)
 	found.Fix = c.bidiFix(start, end)
 }

@@ -143,7 +143,7 @@ func (c *checker) components(rules []*rule) {
 		}
 		c.Begin()
 		for _, kind := range r.On {
-			if start, end := c.span(kind); start < end {
+			if start, end, ok := c.p.Span(c.s, kind); ok && start < end {
 				r.check(c, r, start, end)
 			}
 		}
@@ -153,8 +153,7 @@ func (c *checker) components(rules []*rule) {
 // span returns where the component of a kind stands, without its delimiters; an empty
 // span if the string has none.
 func (c *checker) span(kind component.Kind) (start, end int) {
-	ref := component.Ref{Text: c.s, Parts: c.p}
-	start, end, ok := ref.Span(kind)
+	start, end, ok := c.p.Span(c.s, kind)
 	if !ok {
 		return 0, 0
 	}
