@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 // Turtle and TriG, 1.1 and 1.2. A file is read once, from its start to its end, because
@@ -45,15 +47,12 @@ func resolve(base, ref string) string {
 	if base == "" || hasScheme(ref) {
 		return ref
 	}
-	b, err := iri.RFC3987.ParseBase(base)
-	if err != nil {
+	var b, r component.Ref
+	rule := spec.RFC3987.Reference()
+	if !rule.Split(base, &b) || b.Parts.Scheme == 0 || !rule.Split(ref, &r) {
 		return ref
 	}
-	r, err := iri.ParseRef(ref)
-	if err != nil {
-		return ref
-	}
-	return b.Resolve(r).String()
+	return ladder.Resolve(b, r).String()
 }
 
 // A turtleReader cuts a Turtle or TriG file into blocks.

@@ -205,8 +205,8 @@ type cachedPrefix struct {
 	block uint32
 }
 
-// A parserMark is a state of the parser between two tokens.
-type parserMark struct {
+// A savedState is the state of the parser between two tokens.
+type savedState struct {
 	state, back     ttlState
 	stack           []byte
 	inGraph, dotted bool
@@ -218,11 +218,11 @@ type parserMark struct {
 	before          byte
 }
 
-func (p *turtleParser) save() parserMark {
-	return parserMark{p.state, p.back, bytes.Clone(p.stack), p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.warning, p.before}
+func (p *turtleParser) save() savedState {
+	return savedState{p.state, p.back, bytes.Clone(p.stack), p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.warning, p.before}
 }
 
-func (p *turtleParser) restore(m parserMark) {
+func (p *turtleParser) restore(m savedState) {
 	p.state, p.back, p.stack, p.inGraph, p.dotted, p.comment, p.badComment, p.base, p.name, p.warning, p.before = m.state, m.back, m.stack, m.inGraph, m.dotted, m.comment, m.badComment, m.base, m.name, m.warning, m.before
 }
 
