@@ -102,17 +102,7 @@ func (s *sequence) weak() {
 		}
 		prev = c
 	}
-	strong := s.sos
-	for k := range s.at { // W2; W3 needs a loop of its own
-		switch c := s.class(k); c {
-		case ucd.L, ucd.R, ucd.AL:
-			strong = c
-		case ucd.EN:
-			if strong == ucd.AL {
-				s.set(k, ucd.AN)
-			}
-		}
-	}
+	s.numbers(ucd.AL, ucd.AN) // W2; W3 needs a loop of its own
 	for k := range s.at {
 		if s.class(k) == ucd.AL {
 			s.set(k, ucd.R)
@@ -143,14 +133,19 @@ func (s *sequence) weak() {
 			s.set(k, ucd.ON)
 		}
 	}
-	strong = s.sos
-	for k := range s.at { // W7
+	s.numbers(ucd.L, ucd.L) // W7
+}
+
+// numbers changes the class of European numbers after a strong class.
+func (s *sequence) numbers(after, to ucd.Class) {
+	strong := s.sos
+	for k := range s.at {
 		switch c := s.class(k); c {
-		case ucd.L, ucd.R:
+		case ucd.L, ucd.R, ucd.AL:
 			strong = c
 		case ucd.EN:
-			if strong == ucd.L {
-				s.set(k, ucd.L)
+			if strong == after {
+				s.set(k, to)
 			}
 		}
 	}

@@ -37,13 +37,14 @@ func quoteASCII(s string) string {
 // name returns the name of a character for a message: U+00DF "ß", or only U+200E if the
 // character does not print.
 func name(r rune) string {
-	switch {
-	case r == utf8.RuneError || !unicode.IsPrint(r):
+	char := string(r)
+	if r == utf8.RuneError || !unicode.IsPrint(r) {
 		return fmt.Sprintf("%U", r)
-	case unicode.Is(unicode.M, r):
-		return fmt.Sprintf("%U %q", r, "\u25cc"+string(r)) // a mark would be drawn on the quote
 	}
-	return fmt.Sprintf("%U %q", r, string(r))
+	if unicode.Is(unicode.M, r) {
+		char = "\u25cc" + char // a mark would be drawn on the quote
+	}
+	return fmt.Sprintf("%U %q", r, char)
 }
 
 // hasPrefix reports whether s begins with the ACE prefix, in any case.

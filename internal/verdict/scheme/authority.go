@@ -68,6 +68,7 @@ func hostRequired(c *Checker) {
 	}
 	name := c.schemeName()
 	at := int(p.Scheme) + 1
+	place := max(at, int(p.Host))
 	why, hint := "there is no authority, and "+name+" needs one with a host", "write "+name+"://host/…; two slashes come before the host"
 	if p.Host > 0 {
 		why, hint = "the host is empty, and "+name+" needs one", "write the host after \"//\""
@@ -75,10 +76,10 @@ func hostRequired(c *Checker) {
 	rest := c.s[p.Path:]
 	host := strings.TrimLeft(rest, ":/")
 	if p.Host > 0 && p.Path > p.HostEnd || !beginsHost(host) {
-		c.add(max(at, int(p.Host)), max(at, int(p.Host)), why, hint)
+		c.add(place, place, why, hint)
 		return
 	}
-	f := c.add(max(at, int(p.Host)), max(at, int(p.Host)), why, "if it begins with the host, write "+wording.QuoteBare(name+"://"+host))
+	f := c.add(place, place, why, "if it begins with the host, write "+wording.QuoteBare(name+"://"+host))
 	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
 }
 
