@@ -133,21 +133,39 @@ func urnISBN(c *Checker) {
 		return
 	}
 	s := c.s[nss:end]
-	digits := strings.ReplaceAll(s, "-", "")
-	if n := len(digits) - 1; n == 9 && digits[n]|0x20 == 'x' {
-		digits = digits[:n] + ":" // the character after 9 stands for 10
+	var d [13]int
+	n := 0
+	for i := 0; i < len(s); i++ {
+		b := s[i]
+		switch {
+		case b == '-' && i > 0 && s[i-1] != '-' && i+1 < len(s):
+			continue
+		case n == len(d):
+			n++
+		case chars.IsDigit(b):
+			d[n] = int(b - '0')
+			n++
+			continue
+		case b|0x20 == 'x' && n == 9:
+			d[n] = 10
+			n++
+			continue
+		}
+		if n <= len(d) {
+			n = 0
+		}
+		break
 	}
-	good := !strings.Contains("-"+s+"-", "--") && !strings.Contains(s, ":") && strings.Trim(digits, "0123456789:") == ""
 	sum := 0
 	switch {
-	case good && len(digits) == 10:
-		for i, d := range digits {
-			sum += (10 - i) * int(d-'0')
+	case n == 10:
+		for i := range 10 {
+			sum += (10 - i) * d[i]
 		}
 		sum %= 11
-	case good && len(digits) == 13:
-		for i, d := range digits {
-			sum += int(d-'0') * (1 + i%2*2)
+	case n == 13 && d[9] < 10:
+		for i := range 13 {
+			sum += d[i] * (1 + i%2*2)
 		}
 		sum %= 10
 	default:
