@@ -15,7 +15,7 @@ import (
 // A jsonDecoder reads the lines of a block of JSON Lines.
 type jsonDecoder struct {
 	*decoder
-	members jsonScanner // the members that are wanted
+	members jsonMembers // the members that are wanted
 	paths   [][]string  // to the values
 }
 
@@ -32,7 +32,7 @@ func (d *decoder) json(Cleaner) {
 		paths = append(paths, path)
 		names = append(names, path[0])
 	}
-	j := jsonDecoder{d, newJSONScanner(names...), paths}
+	j := jsonDecoder{d, newJSONMembers(names...), paths}
 	d.each(j.read)
 }
 
@@ -154,7 +154,7 @@ func (d *jsonDecoder) jsonPath(line []byte, v jsonValue, path []string, f func(j
 	case line[v.start] != '{':
 		return d.fail(CodeJSON, line, v.start, v.end, "there is no object with a member %q here", path[0])
 	}
-	s := newJSONScanner(path[0])
+	s := newJSONMembers(path[0])
 	s.object(line, v.start, 0)
 	return d.jsonMember(line, v, s.found[0], path, f)
 }

@@ -8,23 +8,23 @@ import (
 // maxJSONDepth is how deep arrays and objects may nest; encoding/json has the same limit.
 const maxJSONDepth = 10000
 
-// A jsonScanner finds members of objects. It checks the syntax by RFC 8259 as json.Valid
+// jsonMembers finds members of objects. It checks the syntax by RFC 8259 as json.Valid
 // does, but allows bytes that are not UTF-8 in strings. One pass does both: json.Valid and a
 // walk for each member take ten times as long.
-type jsonScanner struct {
+type jsonMembers struct {
 	names     []string    // of the members that are wanted
 	found     []jsonValue // their values in the object that was scanned last; zero if missing
 	unescaped []byte      // the buffer for names that have escapes
 }
 
-// newJSONScanner returns a scanner for the members with these names.
-func newJSONScanner(names ...string) jsonScanner {
-	return jsonScanner{names: names, found: make([]jsonValue, len(names))}
+// newJSONMembers looks for the members with these names.
+func newJSONMembers(names ...string) jsonMembers {
+	return jsonMembers{names: names, found: make([]jsonValue, len(names))}
 }
 
 // line returns the value that is the line, false if the line is not JSON. If the value is an
 // object, its members are found.
-func (s *jsonScanner) line(line []byte) (v jsonValue, ok bool) {
+func (s *jsonMembers) line(line []byte) (v jsonValue, ok bool) {
 	v.start = skipSpace(line, 0)
 	if v.start < len(line) && line[v.start] == '{' {
 		v.end = s.object(line, v.start, 1)
@@ -36,9 +36,9 @@ func (s *jsonScanner) line(line []byte) (v jsonValue, ok bool) {
 
 // object returns the end of the object that starts at line[i], 0 if it is not well-formed,
 // and finds its members. If two have the same name, the last one counts, as in
-// encoding/json. depth is the number of arrays and objects around its members. The nil
-// scanner finds no members.
-func (s *jsonScanner) object(line []byte, i, depth int) int {
+// encoding/json. depth is the number of arrays and objects around its members. A nil
+// receiver finds no members.
+func (s *jsonMembers) object(line []byte, i, depth int) int {
 	if s != nil {
 		clear(s.found)
 	}
@@ -70,7 +70,7 @@ func (s *jsonScanner) object(line []byte, i, depth int) int {
 }
 
 // member takes a member whose name is written as key.
-func (s *jsonScanner) member(key []byte, escaped bool, v jsonValue) {
+func (s *jsonMembers) member(key []byte, escaped bool, v jsonValue) {
 	if escaped {
 		s.unescaped = unquote(s.unescaped[:0], key)
 		key = s.unescaped
@@ -97,7 +97,7 @@ func scanValue(line []byte, i, depth int) int {
 			return 0
 		}
 		if c == '{' {
-			return (*jsonScanner)(nil).object(line, i, depth+1)
+			return (*jsonMembers)(nil).object(line, i, depth+1)
 		}
 		return scanArray(line, i, depth+1)
 	case 't':

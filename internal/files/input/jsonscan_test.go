@@ -26,11 +26,11 @@ func jsonLines() []string {
 	return lines
 }
 
-// checkScan holds that a jsonScanner accepts what encoding/json accepts and finds the members
+// checkScan holds that a jsonMembers accepts what encoding/json accepts and finds the members
 // that encoding/json finds.
 func checkScan(t *testing.T, line string) {
 	t.Helper()
-	s := newJSONScanner("iri", "base", "rule", "other")
+	s := newJSONMembers("iri", "base", "rule", "other")
 	top, ok := s.line([]byte(line))
 	if want := json.Valid([]byte(line)); ok != want {
 		t.Fatalf("%.100q: got %v, want %v", line, ok, want)

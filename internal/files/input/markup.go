@@ -64,9 +64,8 @@ func unescapeHTML(raw []byte) string {
 		}
 		if raw[i] == '\r' {
 			b = append(b, '\n')
-			if i++; i < len(raw) && raw[i] == '\n' {
-				i++
-			}
+			n, _ := unitLineEnd(raw[i:])
+			i += n
 			continue
 		}
 		if raw[i] == 0 {
@@ -139,7 +138,7 @@ func unescapeXML(r *Record, raw []byte) (string, bool) {
 
 // expandXML is unescapeXML with these entities.
 func expandXML(entities map[string]xmlEntity, r *Record, raw []byte) (string, bool) {
-	s := xmlScanner{entities: entities, named: true, budget: maxEntities}
+	s := xmlCutter{entities: entities, named: true, budget: maxEntities}
 	text, _, err := s.expand(nil, raw, 0)
 	if r.isID {
 		text = append([]byte("#"), text...)
@@ -148,7 +147,7 @@ func expandXML(entities map[string]xmlEntity, r *Record, raw []byte) (string, bo
 }
 
 // escape returns how values are written in the document: with its entities.
-func (s *xmlScanner) escape() Escape {
+func (s *xmlCutter) escape() Escape {
 	if s.escaped == nil {
 		entities := s.entities
 		s.escaped = &escape{
@@ -157,7 +156,7 @@ func (s *xmlScanner) escape() Escape {
 					return unitLineEnd(raw)
 				}
 				n := bytes.IndexByte(raw, ';') + 1
-				s := xmlScanner{entities: entities, named: true, budget: maxEntities}
+				s := xmlCutter{entities: entities, named: true, budget: maxEntities}
 				if text, _, err := s.expand(nil, raw[:n], 0); err == nil && n > 0 {
 					return n, len(text)
 				}

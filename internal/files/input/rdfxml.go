@@ -372,27 +372,27 @@ func rdfName(name string) string {
 	return local
 }
 
+// element adds the name of an element that stands for what, unless it is own, a name of the RDF
+// namespace that is not an IRI of the data. Other names of the syntax are faults.
+func (x *rdfxmlReader) element(p *xmlPiece, name string, ns *Prefix, what, own, role string) {
+	switch local := rdfName(name); local {
+	case own:
+	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "Description", "li", "aboutEach", "aboutEachPrefix", "bagID", "annotation", "annotationNodeID", "version":
+		x.bad(p, 0, "rdf:%s is not the name of a %s", local, what)
+	default:
+		x.name(p, 1, p.name, name, ns, role)
+	}
+}
+
 // node reads the tag of a resource. It reports whether an attribute is a property.
 func (x *rdfxmlReader) node(p *xmlPiece, name string, ns *Prefix) bool {
-	switch local := rdfName(name); local {
-	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "li", "aboutEach", "aboutEachPrefix", "bagID", "annotation", "annotationNodeID", "version":
-		x.bad(p, 0, "rdf:%s is not the name of a resource", local)
-	case "Description":
-	default:
-		x.name(p, 1, p.name, name, ns, Object) // the object of rdf:type
-	}
+	x.element(p, name, ns, "resource", "Description", Object) // the object of rdf:type
 	return x.attributes(p, []string{"about", "ID", "nodeID"}).others
 }
 
 // property reads the tag of a property, and returns what the content of the element is.
 func (x *rdfxmlReader) property(p *xmlPiece, name string, ns *Prefix) rdfContent {
-	switch local := rdfName(name); local {
-	case "RDF", "ID", "about", "parseType", "resource", "nodeID", "datatype", "Description", "aboutEach", "aboutEachPrefix", "bagID", "annotation", "annotationNodeID", "version":
-		x.bad(p, 0, "rdf:%s is not the name of a property", local)
-	case "li":
-	default:
-		x.name(p, 1, p.name, name, ns, Predicate)
-	}
+	x.element(p, name, ns, "property", "li", Predicate)
 	found := x.attributes(p, []string{"ID", "resource", "nodeID", "datatype", "parseType", "annotation", "annotationNodeID"})
 	if found.parseType == nil {
 		if found.object || found.others {

@@ -140,12 +140,6 @@ func (l *Locator) Position(off int) (line, col int) {
 	return l.line, l.col
 }
 
-// rawOffset returns the offset in Raw of the byte of Text at offset off.
-func (r *Record) rawOffset(off int) int {
-	_, at := r.advance(0, 0, off)
-	return at
-}
-
 // advance goes from the given offsets in Text and Raw to the byte of Text at offset off,
 // and returns the new ones. If off is inside a character that is escaped, they are
 // those of the start of that character.
@@ -258,8 +252,10 @@ func (r *Record) limit(most int) {
 const shownBytes = 4 << 10
 
 // RawSpan returns the part of Raw that stands for Text[start:end].
-func (r *Record) RawSpan(start, end int) (int, int) {
-	return r.rawOffset(start), r.rawOffset(end)
+func (r *Record) RawSpan(start, end int) (from, to int) {
+	_, from = r.advance(0, 0, start)
+	_, to = r.advance(0, 0, end)
+	return from, to
 }
 
 // A Prefix is the declaration of a prefix in a Turtle file, or of a namespace in an XML

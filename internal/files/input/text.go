@@ -107,11 +107,7 @@ func (d *decoder) found(line []byte, start, end int, role string) bool {
 // is one that bare IRIs have.
 func schemeBefore(line []byte, from, colon int) (start int, known bool) {
 	start = colon
-	for start > from && colon-start < 20 {
-		c := line[start-1]
-		if !(c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.') {
-			break
-		}
+	for start > from && colon-start < 20 && isSchemeByte(line[start-1]) {
 		start--
 	}
 	// "svn+http" is not known, but its end is: and a scheme does not start with a digit.
@@ -276,8 +272,10 @@ func bareEnd(line []byte, start, colon int) int {
 			ascii = false
 		}
 		switch r {
-		case '(', '[', '{':
-			open = append(open, byte(r)+1+b2i(r != '('))
+		case '(':
+			open = append(open, ')')
+		case '[', '{':
+			open = append(open, byte(r)+2)
 		case ')', ']', '}':
 			if len(open) == 0 || open[len(open)-1] != byte(r) {
 				return trimEnd(line, colon+1, end)
@@ -288,13 +286,6 @@ func bareEnd(line []byte, start, colon int) int {
 		end += n
 	}
 	return trimEnd(line, colon+1, end)
-}
-
-func b2i(b bool) byte {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func hasAnyPrefix(s []byte, prefixes ...string) bool {

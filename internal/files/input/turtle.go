@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // Turtle and TriG, 1.1 and 1.2. A file is read once, from its start to its end, because
@@ -29,15 +30,16 @@ func longBase(what, users string) string {
 // hasScheme reports whether a text starts with a scheme and a colon (RFC 3986 §3.1).
 func hasScheme[T string | []byte](s T) bool {
 	for i := range len(s) {
-		c := s[i]
-		switch {
-		case c|0x20 >= 'a' && c|0x20 <= 'z':
-		case i > 0 && (c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.'):
-		default:
+		if c := s[i]; !chars.IsLetter(c) && (i == 0 || !isSchemeByte(c)) {
 			return i > 0 && c == ':'
 		}
 	}
 	return false
+}
+
+// isSchemeByte reports whether a byte can stand in a scheme, after its first letter.
+func isSchemeByte(c byte) bool {
+	return chars.IsLetter(c) || chars.IsDigit(c) || c == '+' || c == '-' || c == '.'
 }
 
 // resolve returns the target of a reference (RFC 3986 §5.2). It returns a reference that

@@ -8,7 +8,7 @@ var errLongPiece = errors.New("a piece is too long")
 // xmlBlocks reads the pieces of an XML document into records.
 type xmlBlocks struct {
 	f      *File
-	s      *xmlScanner
+	s      *xmlCutter
 	found  docRecords
 	piece  func(p *xmlPiece) // adds the records of a piece
 	inside func() bool       // the piece and the next ones are one record
@@ -17,7 +17,7 @@ type xmlBlocks struct {
 // start starts to read the document.
 func (x *xmlBlocks) start(f *File, o *Options) {
 	x.f = f
-	x.s = &xmlScanner{r: f.xmlText(o), limit: o.maxPiece(), at: cursor{line: 1, col: 1}, budget: maxEntities}
+	x.s = &xmlCutter{r: f.xmlText(o), limit: o.maxPiece(), at: cursor{line: 1, col: 1}, budget: maxEntities}
 	x.found.start(f, o)
 }
 

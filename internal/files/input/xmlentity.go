@@ -12,7 +12,7 @@ import (
 
 // declarations reads the entities that the internal subset of a DOCTYPE declares
 // (XML §4.2).
-func (s *xmlScanner) declarations(raw []byte) error {
+func (s *xmlCutter) declarations(raw []byte) error {
 	for i := 0; i < len(raw); {
 		n := bytes.Index(raw[i:], []byte("<!"))
 		if n < 0 {
@@ -80,7 +80,7 @@ func fields(raw []byte) (words [][]byte, i int) {
 
 // expand appends the text that raw stands for: references are replaced, and line ends are line
 // feeds (XML §2.11). The error is about raw[at:].
-func (s *xmlScanner) expand(b, raw []byte, depth int) (_ []byte, at int, err error) {
+func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err error) {
 	for i := 0; i < len(raw); {
 		if n := bytes.IndexAny(raw[i:], "&\r"); n != 0 {
 			if n < 0 {
@@ -92,9 +92,8 @@ func (s *xmlScanner) expand(b, raw []byte, depth int) (_ []byte, at int, err err
 		}
 		if raw[i] == '\r' {
 			b = append(b, '\n')
-			if i++; i < len(raw) && raw[i] == '\n' {
-				i++
-			}
+			n, _ := unitLineEnd(raw[i:])
+			i += n
 			continue
 		}
 		n := bytes.IndexByte(raw[i:], ';')
@@ -168,7 +167,7 @@ func predefined(name string) (string, bool) {
 
 // code returns the code of a fault in an entity: the one given, unless the entities of the document
 // have expanded to too much.
-func (s *xmlScanner) code(code string) string {
+func (s *xmlCutter) code(code string) string {
 	if s.budget < 0 || s.nested {
 		s.nested = false
 		return CodeEntities

@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// An xmlScanner cuts an XML document (XML 1.0) into its pieces and keeps the place of
+// An xmlCutter cuts an XML document (XML 1.0) into its pieces and keeps the place of
 // each piece and of each attribute, which encoding/xml does not tell. It expands the
 // entities that the document itself declares, within a bound, and reads nothing but the
 // document: no external entity, no external DTD.
-type xmlScanner struct {
+type xmlCutter struct {
 	r     io.Reader
 	limit int // of a piece in bytes
 	buf   []byte
@@ -87,7 +87,7 @@ func (e *xmlError) Error() string { return e.message }
 
 // more reads more of the document. It returns false at its end or if the piece has
 // become too long; s.err then says which.
-func (s *xmlScanner) more() bool {
+func (s *xmlCutter) more() bool {
 	if s.err != nil {
 		return false
 	}
@@ -111,10 +111,10 @@ func (s *xmlScanner) more() bool {
 }
 
 // rest returns what has been read from the start of the piece on.
-func (s *xmlScanner) rest() []byte { return s.buf[s.pos:] }
+func (s *xmlCutter) rest() []byte { return s.buf[s.pos:] }
 
 // has makes sure that the piece has n bytes.
-func (s *xmlScanner) has(n int) bool {
+func (s *xmlCutter) has(n int) bool {
 	for len(s.rest()) < n {
 		if !s.more() {
 			return len(s.rest()) >= n
@@ -125,7 +125,7 @@ func (s *xmlScanner) has(n int) bool {
 
 // find returns the place after the next occurrence of a text in the piece, -1 if there
 // is none.
-func (s *xmlScanner) find(from int, text string) int {
+func (s *xmlCutter) find(from int, text string) int {
 	for {
 		if from < len(s.rest()) {
 			if n := bytes.Index(s.rest()[from:], []byte(text)); n >= 0 {
@@ -139,7 +139,7 @@ func (s *xmlScanner) find(from int, text string) int {
 	}
 }
 
-func (s *xmlScanner) fail(offset int, format string, args ...any) error {
+func (s *xmlCutter) fail(offset int, format string, args ...any) error {
 	at := s.at
 	at.pass(s.rest()[:min(offset, len(s.rest()))])
 	return &xmlError{at, fmt.Sprintf(format, args...)}
@@ -147,7 +147,7 @@ func (s *xmlScanner) fail(offset int, format string, args ...any) error {
 
 // next returns the next piece; io.EOF after the last one. An error is an *xmlError,
 // errLongPiece, or that of the file.
-func (s *xmlScanner) next() (p xmlPiece, err error) {
+func (s *xmlCutter) next() (p xmlPiece, err error) {
 	s.at.pass(s.buf[s.pos:s.end])
 	s.pos = s.end
 	if !s.has(1) {
@@ -216,7 +216,7 @@ func (s *xmlScanner) next() (p xmlPiece, err error) {
 
 // text returns the end of the text at the start of the piece. A long text comes in
 // several pieces, which do not end inside a reference.
-func (s *xmlScanner) text() int {
+func (s *xmlCutter) text() int {
 	for from := 0; ; {
 		if n := bytes.IndexByte(s.rest()[from:], '<'); n >= 0 {
 			return from + n
@@ -243,7 +243,7 @@ func (s *xmlScanner) text() int {
 }
 
 // tagEnd returns the place after the ">" that ends the tag, -1 if there is none.
-func (s *xmlScanner) tagEnd() int {
+func (s *xmlCutter) tagEnd() int {
 	quote := byte(0)
 	for i := 1; ; i++ {
 		if !s.has(i + 1) {
@@ -263,7 +263,7 @@ func (s *xmlScanner) tagEnd() int {
 }
 
 // doctypeEnd returns the place after the DOCTYPE, -1 if it does not end.
-func (s *xmlScanner) doctypeEnd() int {
+func (s *xmlCutter) doctypeEnd() int {
 	quote, inside := byte(0), false
 	for i := len("<!DOCTYPE"); ; i++ {
 		if !s.has(i + 1) {
@@ -307,7 +307,7 @@ func isXMLName(s []byte, colon bool) bool {
 }
 
 // tag reads the name and the attributes of a tag.
-func (s *xmlScanner) tag(p *xmlPiece) error {
+func (s *xmlCutter) tag(p *xmlPiece) error {
 	raw := p.raw
 	end := len(raw) - 1
 	p.kind = xmlStart
@@ -383,7 +383,7 @@ func (s *xmlScanner) tag(p *xmlPiece) error {
 }
 
 // nest holds tags against each other.
-func (s *xmlScanner) nest(p *xmlPiece) error {
+func (s *xmlCutter) nest(p *xmlPiece) error {
 	switch p.kind {
 	case xmlEnd:
 		if n := len(s.open); n == 0 || s.open[n-1] != string(p.name) {
