@@ -115,6 +115,9 @@ func (f *fixer) fix(first iri.Report) (string, []iri.Finding) {
 		}
 		before := rep
 		rep = first.Rule().Validate(fixed, f.opts...)
+		if n := withoutFix(&rep); n > 0 && n >= withoutFix(&before) {
+			break // the fixes of the others do not help
+		}
 		if rep.More() == 0 {
 			rounds++
 			continue
@@ -130,6 +133,16 @@ func (f *fixer) fix(first iri.Report) (string, []iri.Finding) {
 		return rep.Input(), nil
 	}
 	return s, unfixable(&first)
+}
+
+// withoutFix returns how many errors have no fix.
+func withoutFix(rep *iri.Report) (n int) {
+	for _, fd := range rep.Findings() {
+		if fd.Severity == iri.Error && fd.Fix == nil {
+			n++
+		}
+	}
+	return n
 }
 
 // count returns the number of findings, with those that are not kept.
