@@ -94,13 +94,17 @@ func colonHint(s string, at int) string {
 	return "only the last \":\" can begin a port, and a host name has no \":\""
 }
 
+// nearby is how far from a fault hints look for what explains it: a string can have a fault at each
+// byte. Host names, schemes and passwords are no longer than that.
+const nearby = 256
+
 // portHint guesses what was meant where a port has something that is not a digit.
 func portHint(s string, start, end int) string {
 	first, _ := utf8.DecodeRuneInString(s[start:end])
 	switch {
 	case first >= utf8.RuneSelf && unicode.Is(unicode.Nd, first):
 		return "a port has only the digits 0 to 9 of ASCII"
-	case start > 0 && s[start-1] == ':' && strings.IndexByte(s[end:], '@') >= 0:
+	case start > 0 && s[start-1] == ':' && strings.IndexByte(s[end:min(len(s), end+nearby)], '@') >= 0:
 		return "the \"@\" that ends the userinfo comes too late: write %2F, %3F or %23 for \"/\", \"?\" and \"#\" in a password"
 	case strings.HasPrefix(s, "at://did:"):
 		return "the at IRIs of the AT Protocol with a DID in the authority do not conform to RFC 3986; with a handle they do: at://name.example.org/"
@@ -110,7 +114,7 @@ func portHint(s string, start, end int) string {
 		return "a port is a number without a sign"
 	case s[start] == '%' || s[start] == ' ':
 		return "take it away; a port has only digits"
-	case s[start-1] != ':' && strings.IndexByte(s[:start], '.') < 0:
+	case s[start-1] != ':' && strings.IndexByte(s[max(0, start-nearby):start], '.') < 0:
 		return "" // a typing error in a number: there is nothing to guess
 	}
 	return "the port is what follows the last \":\" of the authority; a \"/\" may be missing"
