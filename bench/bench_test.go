@@ -169,3 +169,29 @@ func BenchmarkLinear(b *testing.B) {
 	}
 	runtime.GC()
 }
+
+// BenchmarkLinearFindings does the same with strings that have a fault at every few bytes, and with
+// all their findings kept: what is said of one must not look at the whole string.
+func BenchmarkLinearFindings(b *testing.B) {
+	for _, shape := range []struct{ name, start, unit string }{
+		{"ports", "http://u:", "a%4|"},
+		{"spaces", "", "a "},
+		{"IRIs", "http://e/", " http://e/"},
+		{"brackets", "http://e/", "[a]"},
+		{"hosts", "http://", "a:b@"},
+		{"percent", "http://e/?", "%zé"},
+		{"backslashes", "http:", "\\a"},
+	} {
+		for n := 64 << 10; n <= 4<<20; n *= 8 {
+			s := shape.start + strings.Repeat(shape.unit, n/len(shape.unit))
+			b.Run(fmt.Sprintf("%s/%d", shape.name, n), func(b *testing.B) {
+				for b.Loop() {
+					if r := iri.RFC3987.Top().Validate(s, iri.MaxFindings(0)); r.Conforms() {
+						b.Fatal("it conforms")
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(s)), "ns/byte")
+			})
+		}
+	}
+}
