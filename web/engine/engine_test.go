@@ -242,8 +242,8 @@ func TestDiagramLit(t *testing.T) {
 	}
 }
 
-// TestFrame checks where the components of a text stand in the diagram of the start rule.
-func TestFrame(t *testing.T) {
+// TestWhole checks where the components of a text stand in the diagram of the start rule.
+func TestWhole(t *testing.T) {
 	for _, tt := range []struct {
 		name, rule, text string
 		finding          int
@@ -257,15 +257,15 @@ func TestFrame(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "rule": tt.rule, "text": tt.text, "finding": tt.finding})
-			if d.Frame == nil {
-				t.Fatal("there is no frame")
+			if d.Whole == nil {
+				t.Fatal("there is no diagram of the start rule")
 			}
-			boxes := boxTexts(d.Frame.SVG)
+			boxes := boxTexts(d.Whole.SVG)
 			var got, lit []string
-			for _, v := range d.Frame.Visits {
+			for _, v := range d.Whole.Visits {
 				got = append(got, boxes[v.Box]+"="+tt.text[v.Start:v.End])
 			}
-			for _, n := range d.Frame.Lit {
+			for _, n := range d.Whole.Lit {
 				lit = append(lit, boxes[n])
 			}
 			if strings.Join(got, " ") != tt.want || strings.Join(lit, " ") != tt.lit {
@@ -275,11 +275,11 @@ func TestFrame(t *testing.T) {
 	}
 	// A text that matches runs through the diagram itself.
 	d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": "a:b", "name": "scheme", "end": 1, "occurs": true})
-	if d.Frame == nil || d.Frame.Rule != "IRI" || len(d.Frame.Visits) != 3 || len(d.Frame.Lit) > 0 {
-		t.Errorf("got the frame %+v", d.Frame)
+	if d.Whole == nil || d.Whole.Rule != "IRI" || len(d.Whole.Visits) != 3 || len(d.Whole.Lit) > 0 {
+		t.Errorf("got the diagram %+v", d.Whole)
 	}
-	if d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": "a:b", "name": "IRI", "end": 3, "occurs": true}); d.Frame != nil {
-		t.Error("the start rule has a frame")
+	if d := ask[diagram](t, New(), "diagram", params{"spec": "rfc3987", "text": "a:b", "name": "IRI", "end": 3, "occurs": true}); d.Whole != nil {
+		t.Error("the start rule stands in itself")
 	}
 }
 

@@ -209,9 +209,9 @@ type diagram struct {
 	At         *place  `json:"at,omitempty"`   // where it broke
 	Note       string  `json:"note,omitempty"` // why nothing is lit
 
-	// Frame is the diagram of the start rule, if another one is drawn: whatever part of the
+	// Whole is the diagram of the start rule, if another one is drawn: whatever part of the
 	// text is looked at, it stands in one of the two.
-	Frame *diagram `json:"frame,omitempty"`
+	Whole *diagram `json:"whole,omitempty"`
 }
 
 // A stop is what was read in a box.
@@ -270,7 +270,7 @@ func (e *Engine) diagram(p struct {
 		return diagram{}, err
 	}
 	if start := g.Rule(r.Name()); start != t.target {
-		if d.Frame, err = t.frame(r, start); err != nil {
+		if d.Whole, err = t.whole(r, start); err != nil {
 			return diagram{}, err
 		}
 	}

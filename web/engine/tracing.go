@@ -166,9 +166,9 @@ func (t *tracing) follow(d *diagram) error {
 	return nil
 }
 
-// frame draws the start rule. A text that does not match a rule for whole references runs
+// whole draws the start rule. A text that does not match a rule for whole references runs
 // through it by its components, any other text as far as the rule reads it.
-func (t *tracing) frame(r iri.Rule, start *abnf.Rule) (*diagram, error) {
+func (t *tracing) whole(r iri.Rule, start *abnf.Rule) (*diagram, error) {
 	d, err := newDiagram(t.grammar, start)
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ export class Looker {
     this.#checker = checker
     byID('look-text').addEventListener('input', () => checker.setLine(byID('look-text').value))
     byID('tree').addEventListener('keydown', (event) => this.#treeKey(event))
-    for (const id of ['tree', 'components', 'diagram', 'frame']) {
+    for (const id of ['tree', 'components', 'diagram', 'whole']) {
       byID(id).addEventListener('mouseleave', () => this.#light(null))
       byID(id).addEventListener('focusout', () => this.#light(null))
     }
@@ -50,7 +50,7 @@ export class Looker {
     } catch (error) {
       this.#shown = ''
       byID('look-verdict').textContent = error.message
-      for (const id of ['look-line', 'components', 'tree', 'diagram', 'frame', 'look-explain']) byID(id).replaceChildren()
+      for (const id of ['look-line', 'components', 'tree', 'diagram', 'whole', 'look-explain']) byID(id).replaceChildren()
       return
     }
     this.#showComponents()
@@ -193,7 +193,7 @@ export class Looker {
       this.#figure(d),
       d.note ? h('p', { class: 'note' }, d.note) : null,
     ].filter(Boolean))
-    byID('frame').replaceChildren(...(d.frame ? [h('h3', {}, `Where it stands: ${d.frame.rule}`), this.#figure(d.frame)] : []))
+    byID('whole').replaceChildren(...(d.whole ? [h('h3', {}, `Where it stands: ${d.whole.rule}`), this.#figure(d.whole)] : []))
     const at = explain ? await explanation(this.#engine, spec, explain) : null
     byID('look-explain').replaceChildren(...(at ? [at] : []))
     if (d.at) this.#light([d.at.from, d.at.to])
