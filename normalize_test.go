@@ -330,6 +330,8 @@ func TestCompare(t *testing.T) {
 			"the hosts differ at byte 7: `RÉSUMÉ.example` against `résumé.example`; as domain names they are the same, by uts46, which is applied on request only"},
 		{"ports", "http://h:81/", "http://h:82/", iri.RungScheme, "the ports differ at byte 9: `81` against `82`"},
 		{"a port that is not the default", "http://h:81/", "http://h/", iri.RungScheme, "only the first has a port, at byte 8 of it: `:81`; the default port of the scheme is 80"},
+		{"a port without a scheme", "//h:80/", "//h/", iri.RungScheme, "only the first has a port, at byte 3 of it: `:80`; a scheme would have a default port, and a relative reference has none"},
+		{"an empty port without a scheme", "//h:/", "//h/", iri.RungPath, "only the first has a port, at byte 3 of it: `:`; they are equal on rung scheme, which was not asked for"},
 		{"a port without a default", "x://h/", "x://h:1/", iri.RungScheme, "only the second has a port, at byte 5 of it: `:1`; no default port is known for the scheme \"x\""},
 		{"userinfo", "x://u@h", "x://U@h", iri.RungScheme, "the userinfos differ at byte 4: `u` against `U`; upper and lower case differ in a userinfo"},
 		{"an empty query", "http://h/?", "http://h/", iri.RungScheme, "only the first has a query, at byte 9 of it: `?`; an empty query is not the same as none"},

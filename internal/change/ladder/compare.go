@@ -124,6 +124,8 @@ func (c *comparer) explainAbsent(f field, first bool) string {
 	switch def := scheme.DefaultPort(name); {
 	case f.one == "scheme":
 		return msg + "; resolve the other, which is a relative reference, before comparing"
+	case f.one == "port" && name == "" && text != "":
+		return msg + "; a scheme would have a default port, and a relative reference has none"
 	case f.one == "port" && def == "" && text != "":
 		return msg + "; no default port is known for the scheme " + wording.Quote(name)
 	case f.one == "port" && c.n.to >= RungScheme:

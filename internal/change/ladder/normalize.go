@@ -209,11 +209,9 @@ func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 }
 
 func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) []byte {
+	authority := len(dst)
 	if u, ok := r.Userinfo(); ok {
 		dst = append(n.appendText(dst, u, n.userinfo), '@')
-	}
-	if n.to >= RungScheme && scheme.HostNeedless(r, name) {
-		return dst
 	}
 	start := len(dst)
 	host := r.Text[r.Parts.Host:r.Parts.HostEnd]
@@ -229,6 +227,9 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) [
 	}
 	if port, ok := r.Port(); ok && !(n.to >= RungScheme && scheme.PortNeedless(name, port)) {
 		dst = append(append(dst, ':'), port...)
+	}
+	if n.to >= RungScheme && scheme.HostNeedless(name, chars.View(dst[authority:])) {
+		dst = dst[:authority] // not before: it may be percent-encoded, or have an empty port
 	}
 	return dst
 }
@@ -302,7 +303,7 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 		return true
 	}
 	name := s[:p.Scheme]
-	if scheme.HostNeedless(r, name) || chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
+	if authority, _ := r.Authority(); scheme.HostNeedless(name, authority) || chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
 		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
 		return false
 	}

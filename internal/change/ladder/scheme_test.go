@@ -14,7 +14,15 @@ func TestSchemeRung(t *testing.T) {
 		{"RFC 3987 §5.3.3: an empty path should be normalized to a path of /", "foo://h", "foo://h/"},
 		{"the same with a query", "foo://h?q", "foo://h/?q"},
 		{"no authority, no path", "foo:", "foo:"},
-		{"a relative reference has no scheme", "//h:", "//h:"},
+		{"RFC 3986 §3.2.3 knows no exception for a relative reference", "//h:", "//h"},
+		{"the scheme decides on the path of a relative reference", "//h", "//h"},
+		{"an empty port after localhost", "file://localhost:/a", "file:///a"},
+		{"a percent-encoded letter of localhost", "file://%6Cocalhost/a", "file:///a"},
+		{"all of that", "FILE://%4CoCaLhOs%74:/a", "file:///a"},
+		{"a port is not empty", "file://localhost:1/a", "file://localhost:1/a"},
+		{"a userinfo is not nothing", "file://@localhost:/a", "file://@localhost/a"},
+		{"http has an empty port, too", "http://%48:/", "http://h/"},
+		{"and a default one", "http://%48:080", "http://h/"},
 		{"RFC 8089 §2: localhost is the machine itself", "file://LOCALHOST/a", "file:///a"},
 		{"another host stays", "file://localhost.example/a", "file://localhost.example/a"},
 		{"another scheme keeps localhost", "http://localhost/a", "http://localhost/a"},
@@ -44,6 +52,9 @@ func TestEqualOnRung(t *testing.T) {
 		{"the name of a URN is compared with case", "urn:foo:a", "urn:foo:A", false, 0},
 		{"RFC 3987 §5.3.2.3, in LEIRIs too", "a b", "a%20b", true, ladder.RungPercent},
 		{"an empty port under any scheme", "foo://h:/", "foo://h/", true, ladder.RungScheme},
+		{"RFC 8089 §2: spellings of localhost", "file://%6Cocalhost/a", "file://LOCALHOST:/a", true, ladder.RungScheme},
+		{"RFC 8089 §2: localhost and no host", "file://localhos%74:/a", "file:///a", true, ladder.RungScheme},
+		{"an empty port without a scheme", "//h:", "//h", true, ladder.RungScheme},
 		{"a look-alike and its percent-encoding", "http://e/\u3000", "http://e/%E3%80%80", true, ladder.RungPercent},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -56,6 +67,12 @@ func TestEqualOnRung(t *testing.T) {
 			got := ladder.Compare(a, b, ladder.RungScheme, ladder.Options{Spec: spec.LEIRI})
 			if got.Equal != tt.equal || got.Equal && got.Rung != tt.rung {
 				t.Errorf("got %+v, want equal %v on %v", got, tt.equal, tt.rung)
+			}
+			if got := ladder.Equivalent(a, b, ladder.RungScheme); got != tt.equal {
+				t.Errorf("equivalent: %v", got)
+			}
+			if a, b := ladder.Key(a, ladder.RungScheme), ladder.Key(b, ladder.RungScheme); (a == b) != tt.equal {
+				t.Errorf("the keys are %q and %q", a, b)
 			}
 		})
 	}

@@ -145,7 +145,7 @@ var rulePortEmpty = &rule{
 		Severity: report.Off,
 		Code:     ladder.CodePortEmpty, Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
 		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.",
-		Text:   "A colon with nothing after it says nothing, where the scheme has a default port.",
+		Text:   "A colon with nothing after it says nothing, whatever the scheme is.",
 		Mend:   "take the colon away",
 		Good:   []string{"http://example.com/"},
 		Bad:    []string{"http://example.com:/"},

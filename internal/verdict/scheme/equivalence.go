@@ -10,10 +10,10 @@ import (
 // PortNeedless reports whether a port that is there can be left out: "if port is
 // empty or if its value would be the same as that of the scheme's default"
 // (RFC 3986 §3.2.3, RFC 3987 §5.3.3). An empty port says nothing whatever the scheme
-// is. The value counts, so 080 is 80.
+// is, also where there is none. The value counts, so 080 is 80.
 func PortNeedless(scheme, port string) bool {
 	if port == "" {
-		return scheme != ""
+		return true
 	}
 	def := DefaultPort(scheme)
 	return def != "" && strings.TrimLeft(port, "0") == def
@@ -24,10 +24,10 @@ func PortNeedless(scheme, port string) bool {
 // to a path of "/"" (RFC 3987 §5.3.3). That is whatever the scheme is.
 func PathNeeded(r component.Ref, scheme string) bool { return r.Parts.Host > 0 && scheme != "" }
 
-// HostNeedless reports whether the authority of r is one that the scheme takes for an empty
+// HostNeedless reports whether the scheme takes an authority in normal form for an empty
 // one: "localhost" in a file URI (RFC 8089 §2).
-func HostNeedless(r component.Ref, scheme string) bool {
-	return strings.EqualFold(scheme, "file") && r.Parts.Host > 0 && strings.EqualFold(r.Text[r.AuthorityStart():r.Parts.Path], "localhost")
+func HostNeedless(scheme, authority string) bool {
+	return authority == "localhost" && strings.EqualFold(scheme, "file")
 }
 
 // LowerPath returns how much of the start of a path is compared without regard to case: the
