@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -12,6 +13,30 @@ import (
 	"testing"
 	"time"
 )
+
+// TestFixWriteFullDisk holds that a file on a disk that is full stays as it was, and is named. It
+// needs the right to mount a small disk.
+func TestFixWriteFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", dir).CombinedOutput(); err != nil {
+		t.Skipf("%v: %s", err, out)
+	}
+	defer exec.Command("umount", dir).Run()
+	name, text := filepath.Join(dir, "a.txt"), strings.Repeat("http://e/a b\n", 15_000)
+	if err := os.WriteFile(name, []byte(text), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	_, errs, exit := runOn("", "fix", "-w", "-f", name)
+	if exit != 2 || !strings.Contains(errs, name+": its new text cannot be written") || !strings.Contains(errs, "0 mended") {
+		t.Errorf("got the exit status %d: %s", exit, errs)
+	}
+	if got, err := os.ReadFile(name); err != nil || string(got) != text {
+		t.Errorf("the file has %d bytes, %v", len(got), err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Errorf("got the files %v", left)
+	}
+}
 
 // TestFixWriteStress holds that a file is whole whatever happens to iri fix -w: another program
 // appends to the file or replaces it at any moment, and the run is killed. Nothing that the other
