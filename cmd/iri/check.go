@@ -8,7 +8,7 @@ import (
 
 func newCheckCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "check [IRI...]",
+		Use:   "check [IRI... | FILE...]",
 		Short: "Say whether strings conform and, if not, why",
 		Long: `check says for every input whether it conforms to the rule and, if not, which
 production it breaks, where, what is allowed there, and how to fix it.
@@ -33,5 +33,6 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	cmd.Flags().BoolVar(&c.coverage, "coverage", false, "after the run, print how many inputs went through each production and each alternative")
 	cmd.Flags().StringVar(&c.railroad, "railroad", "", "write a page to `FILE` with a diagram of each rule that is broken, the place lit where it breaks")
 	cmd.RunE = c.run
+	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }

@@ -14,7 +14,7 @@ import (
 
 func newFilterCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "filter",
+		Use:   "filter [FILE...]",
 		Short: "Pass good records through and write the bad ones to a file",
 		Long: `filter reads files, or standard input, and writes the records that conform to
 standard output, byte for byte: lines with their ends, statements of RDF dumps,
@@ -30,7 +30,6 @@ A line of an RDF dump is rejected whole if one IRI in it is bad. Exit status: 0 
 all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 		Example: `  iri filter -f dump.nq.gz --rejects bad.nq | load
   iri filter --from csv --column url --reasons json --rejects bad.jsonl < t.csv > good.csv`,
-		Args: rejectWords("name files with -f %s"),
 	}
 	f := &filterRun{app: a}
 	f.in.add(cmd)
@@ -43,6 +42,7 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	_ = cmd.MarkFlagFilename("rejects")
 	complete(cmd, "reasons", reasons)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
+	f.in.takeFiles(a, cmd, func() bool { return true })
 	return cmd
 }
 

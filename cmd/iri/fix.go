@@ -13,7 +13,7 @@ import (
 
 func newFixCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "fix [IRI...]",
+		Use:   "fix [IRI... | FILE...]",
 		Short: "Fix what can be fixed without changing what a string says",
 		Long: `fix applies the fixes of all errors, checks the result again, and prints it. If some
 errors of an input have no fix, the input is printed unchanged and its findings go to
@@ -54,9 +54,6 @@ were mended, left as they were with findings, and untouched.`,
 			}
 		}()
 		if files.diff || files.write {
-			if len(words) > 0 {
-				return usagef("--diff and --write are for files: name them with -f")
-			}
 			return files.run(f)
 		}
 		counts, err := f.run(words, a.stdout)
@@ -65,6 +62,7 @@ were mended, left as they were with findings, and untouched.`,
 		}
 		return err
 	}
+	c.in.takeFiles(a, cmd, func() bool { return files.diff || files.write })
 	return cmd
 }
 

@@ -30,14 +30,29 @@ const tempFiles = ".iri-fix-*"
 func (x *fixFiles) run(f *fixer) error {
 	c := f.converter
 	if len(c.in.files) == 0 || slices.Contains(c.in.files, "-") {
-		return usagef("--diff and --write are for files: name them with -f")
+		return usagef("--diff and --write are for files: name them")
 	}
 	if c.runFlags.checkpoint != "" {
 		return usagef("--diff and --write go through the files as a whole: leave --checkpoint out")
 	}
-	status := x.look(f)
+	o, err := c.in.options(c.app)
+	if err != nil {
+		return err
+	}
+	var status error
+	var names []string
+	for name, err := range o.Expand(c.in.files) {
+		if err != nil {
+			c.app.printError(err)
+			status = statusUsage
+			continue
+		}
+		names = append(names, name)
+	}
+	c.in.passed.print(c.app)
+	c.in.files = names
+	status = run.FirstError(status, x.look(f))
 	c.in.mayHaveNone = true // all files together must have some
-	names := slices.Clone(c.in.files)
 	for _, name := range names {
 		if x.refused[name] {
 			continue

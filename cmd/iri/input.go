@@ -28,6 +28,7 @@ type inputFlags struct {
 	maxLine    int
 	maxIRI     int
 	unbuffered bool
+	dashed     bool // words after -- are IRIs, also those that name a file
 
 	passed          *passedOver // of the run; options sets it
 	charset         string      // the value of --charset, where that is the charset of the text
@@ -115,7 +116,9 @@ func (f *inputFlags) wordsAlone(a *app, words []string) error {
 	if len(words) > 0 && len(f.files) > 0 {
 		return usagef("give words on the command line or --file, not both")
 	}
-	a.warnOfFiles(words)
+	if !f.dashed {
+		a.warnOfFiles(words)
+	}
 	return nil
 }
 

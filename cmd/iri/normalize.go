@@ -12,7 +12,7 @@ import (
 
 func newNormalizeCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "normalize [IRI...]",
+		Use:   "normalize [IRI... | FILE...]",
 		Short: "Normalize on a rung of the comparison ladder (RFC 3987 §5.3)",
 		Long: `normalize prints the normal form on a rung of the ladder. Each rung includes the
 rungs before it:
@@ -57,6 +57,7 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 			return r.AppendNormal(dst, to), nil
 		}))
 	}
+	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }
 

@@ -20,7 +20,7 @@ func backslashModes() []string { return []string{"keep", "encode", "slash"} }
 
 func newPrepareCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "prepare [TEXT...]",
+		Use:   "prepare [TEXT... | FILE...]",
 		Short: "Turn arbitrary strings into IRIs (the processing guidelines of 2011)",
 		Long: `prepare removes ASCII white space from both ends, makes the changes that the flags ask
 for, and parses the string. If the result is not an IRI-reference, it gives findings.
@@ -84,6 +84,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		}}, a.stdout)
 		return err
 	}
+	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }
 

@@ -82,9 +82,10 @@ func newRootCmd(a *app) *cobra.Command {
 		Long: `iri says whether strings conform to RFC 3987 and related documents, which production
 they break and how to fix them, and carries out the mappings of those documents.
 
-Words on the command line are IRIs. Without words, iri reads standard input, one IRI
-on each line; -f reads files. Input and output are UTF-8, but for what --charset or a
-file's own declaration says (RFC 3987 §6.2). Put -- before an IRI that starts with a hyphen.
+Words on the command line are IRIs. Commands that read files take a word without ":" that
+names a file or folder as one, and with -f all words; words after -- are IRIs. Without
+words, iri reads standard input, one IRI on each line. Input and output are UTF-8, but for what --charset or a
+file's own declaration says (RFC 3987 §6.2).
 
 Exit status: 0 if all inputs conform, 1 if some do not, 2 for an error in usage,
 input or output, 130, 141 or 143 if SIGINT, SIGPIPE or SIGTERM ends the run.`,

@@ -10,7 +10,7 @@ import (
 
 func newToIRICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "to-iri [URI...]",
+		Use:   "to-iri [URI... | FILE...]",
 		Short: "Convert URIs to IRIs (RFC 3987 §3.2)",
 		Long: `to-iri decodes the percent-encodings that an IRI does not need: unreserved ASCII,
 and the UTF-8 of characters that RFC 3987 §2.2 allows in their component. "%25",
@@ -39,12 +39,13 @@ would mix directions or scripts, or not be in NFC, stays encoded as a whole (§4
 			return iri.AppendIRI(dst, s, opts...)
 		})
 	}
+	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }
 
 func newFromLEIRICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "from-leiri [LEIRI...]",
+		Use:   "from-leiri [LEIRI... | FILE...]",
 		Short: "Convert legacy extended IRIs to IRIs (3987bis §6)",
 		Long: `from-leiri percent-encodes each character that LEIRI allows and an IRI does not allow
 in its component, and changes nothing else. The result conforms to RFC 3987. The
@@ -79,6 +80,7 @@ grammar has no place for stays. The result may then not be an IRI.`,
 			return iri.AppendFromLEIRI(dst, s, opts...)
 		})
 	}
+	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }
 

@@ -14,7 +14,7 @@ import (
 
 func newToURICmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "to-uri [IRI...]",
+		Use:   "to-uri [IRI... | FILE...]",
 		Short: "Map IRIs to URIs (RFC 3987 §3.1)",
 		Long: `to-uri percent-encodes the UTF-8 of every character that URIs do not allow. A URI
 does not change. Nothing is normalized, because the input is Unicode (step 1c).
@@ -83,6 +83,7 @@ of refusing them (RFC 3987 §3.1, last part).`,
 			return m.Append(dst, rec.Text)
 		})
 	}
+	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }
 
