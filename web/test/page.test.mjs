@@ -252,8 +252,8 @@ describe('look', () => {
   }))
 
   test('the pointer on the tree, a component or a box lights the other two and the text, also where a rule breaks', () => use({ tab: 'look', text: 'http://u@exa mple.org/a?q#f' }, async (page) => {
-    await page.waitForSelector('#frame [data-box].visited')
-    assert.deepEqual(await page.$$eval('#frame .broken-here text', (l) => l.map((t) => t.textContent)), ['ihier-part'])
+    await page.waitForSelector('#whole [data-box].visited')
+    assert.deepEqual(await page.$$eval('#whole .broken-here text', (l) => l.map((t) => t.textContent)), ['ihier-part'])
     const hover = async (selector, label) => {
       const handle = await page.evaluateHandle((s, l) => [...document.querySelectorAll(s)].find((e) => (e.querySelector('.label') ?? e.querySelector('text')).textContent === l), selector, label)
       await handle.asElement().scrollIntoView()
@@ -264,16 +264,16 @@ describe('look', () => {
         components: await lit('#components button', '.label'),
         tree: await lit('#tree .node', '.label'),
         rule: await lit('#diagram [data-box]', 'text'),
-        frame: await lit('#frame [data-box]', 'text'),
+        whole: await lit('#whole [data-box]', 'text'),
       }
     }
-    const query = { text: 'q', components: ['query'], tree: ['iquery'], rule: [], frame: ['iquery'] }
+    const query = { text: 'q', components: ['query'], tree: ['iquery'], rule: [], whole: ['iquery'] }
     assert.deepEqual(await hover('#components button', 'query'), query)
     assert.deepEqual(await hover('#tree .node', 'iquery'), query)
-    assert.deepEqual(await hover('#frame [data-box]', 'iquery'), query)
-    assert.deepEqual(await hover('#components button', 'host'), { text: 'exa mple.org', components: ['host'], tree: ['ihost'], rule: ['iunreserved'], frame: ['ihier-part'] })
-    assert.deepEqual(await hover('#diagram [data-box]', 'iunreserved'), { text: 'exa', components: ['host'], tree: ['ihost'], rule: ['iunreserved'], frame: ['ihier-part'] })
-    assert.deepEqual((await hover('#frame [data-box]', 'ihier-part')).components, ['userinfo', 'host', 'path'])
+    assert.deepEqual(await hover('#whole [data-box]', 'iquery'), query)
+    assert.deepEqual(await hover('#components button', 'host'), { text: 'exa mple.org', components: ['host'], tree: ['ihost'], rule: ['iunreserved'], whole: ['ihier-part'] })
+    assert.deepEqual(await hover('#diagram [data-box]', 'iunreserved'), { text: 'exa', components: ['host'], tree: ['ihost'], rule: ['iunreserved'], whole: ['ihier-part'] })
+    assert.deepEqual((await hover('#whole [data-box]', 'ihier-part')).components, ['userinfo', 'host', 'path'])
     await page.mouse.move(0, 0)
     await page.waitForFunction(() => document.querySelector('.lit') === null)
   }))
