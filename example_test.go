@@ -118,7 +118,7 @@ func ExampleRule_Validate() {
 	for _, f := range report.Findings() {
 		fmt.Printf("%s [%d,%d) %v\n", f.Code, f.Start, f.End, f.Expected)
 	}
-	mended, _ := report.Fixed()
+	mended, _ := report.FixedPart() // Fixed would give nothing, for the space in the host has no fix
 	fmt.Println(mended)
 	// Output:
 	// ireg-name [10,11) [iunreserved pct-encoded sub-delims ":" "/" "?" "#" end]

@@ -22,8 +22,9 @@ import (
 //
 // Validate takes time in proportion to len(s) for every s.
 func (r Rule) Validate(s string, opts ...Option) (rep Report) {
-	check.Validate(&rep.report, s, r.rule, newOptions(opts))
-	rep.setPublic()
+	set := newOptions(opts)
+	check.Validate(&rep.report, s, r.rule, set)
+	rep.setPublic(set)
 	return rep
 }
 
@@ -39,6 +40,9 @@ func newOptions(opts []Option) *options {
 
 // defaultOptions are the settings if no options are given. They are never changed.
 var defaultOptions = options{Max: DefaultMaxFindings}
+
+// grammarOnly are the settings of Parse and its relatives. They are never changed.
+var grammarOnly = options{GrammarOnly: true, Max: DefaultMaxFindings}
 
 // An Option changes what [Rule.Validate] checks.
 type Option func(*options)
@@ -89,7 +93,9 @@ func WithSeverity(c Code, s Severity) Option {
 	}
 }
 
-// A Report is the result of [Check] and [Rule.Validate]. The zero Report has no findings.
+// A Report is the result of [Check] and [Rule.Validate]. The zero Report is about no string and
+// no rule: it has no findings and does not conform, so that a check that was forgotten is not
+// taken for one that has passed.
 type Report struct {
 	report report.Report
 	public *publicFindings // nil if there are no findings
@@ -98,14 +104,15 @@ type Report struct {
 // publicFindings are the findings of a report in their public form, made when they are first
 // asked for: many callers only want to know whether a string conforms.
 type publicFindings struct {
-	once sync.Once
-	list []Finding
+	once     sync.Once
+	list     []Finding
+	settings *options // how the report was made; nil if that is not known
 }
 
-// setPublic gives a new report its public findings.
-func (r *Report) setPublic() {
+// setPublic gives a new report, which was made with the settings, its public findings.
+func (r *Report) setPublic(set *options) {
 	if len(r.report.Findings) > 0 {
-		r.public = new(publicFindings)
+		r.public = &publicFindings{settings: set}
 	}
 }
 
@@ -115,10 +122,10 @@ func (r *Report) named() *report.Report {
 	return &r.report
 }
 
-// reportOf returns the public form of a report.
+// reportOf returns the public form of a report of the grammar alone.
 func reportOf(in report.Report) Report {
 	r := Report{report: in}
-	r.setPublic()
+	r.setPublic(&grammarOnly)
 	return r
 }
 
@@ -153,7 +160,7 @@ func (r Report) More() int { return r.report.More }
 // Grammatical reports whether the string matches the rule.
 func (r Report) Grammatical() bool { return r.report.Grammatical }
 
-// Conforms reports whether no finding is an error.
+// Conforms reports whether the string matches the rule and no finding is an error.
 func (r Report) Conforms() bool { return r.report.Conforms() }
 
 // Err returns nil if the string conforms, and a *[ParseError] if not.
@@ -164,19 +171,48 @@ func (r Report) Err() error {
 	return &ParseError{r}
 }
 
-// Fixed returns the input with the fixes of all its errors applied, and whether there
-// was a fix. Findings beyond the limit of [MaxFindings] are not fixed.
-func (r Report) Fixed() (string, bool) { return r.report.FixedWith() }
+// Fixed returns the input with the fixes of all its errors applied, and whether the result
+// conforms: it is checked again, as the report was made. If it does not conform, or if an error
+// has no fix, Fixed returns the input and false. An input that conforms is its own result. It
+// is what iri fix does; for a text that is left half done see [Report.FixedPart].
+//
+// A report that was read from JSON, which does not say how it was made, is checked again
+// without options.
+func (r Report) Fixed() (string, bool) { return r.FixedWith() }
 
 // FixedWith is like [Report.Fixed] but also applies the fixes of warnings with
 // one of the codes. For programs that compare IRIs as strings, the result of fixing a
 // warning is a different IRI.
 func (r Report) FixedWith(codes ...Code) (string, bool) {
+	return check.Fixed(&r.report, r.again, internalCodes(codes)...)
+}
+
+// FixedPart applies once the fixes of the errors that have one, and of warnings with one of the
+// codes, and returns the result and whether there was such a fix. The result may not conform:
+// an error without a fix is left, and so are findings beyond the limit of [MaxFindings]. It is
+// for editors, which show what is left.
+func (r Report) FixedPart(codes ...Code) (string, bool) {
+	return r.report.FixedPart(internalCodes(codes)...)
+}
+
+// internalCodes returns the internal form of codes.
+func internalCodes(codes []Code) []report.Code {
 	in := make([]report.Code, len(codes))
 	for i, c := range codes {
 		in[i] = report.Code(c)
 	}
-	return r.report.FixedWith(in...)
+	return in
+}
+
+// again checks a string as the report was made, but keeps up to max findings.
+func (r *Report) again(s string, max int) (rep report.Report) {
+	set := defaultOptions
+	if r.public != nil && r.public.settings != nil {
+		set = *r.public.settings
+	}
+	set.Max = max
+	check.Validate(&rep, s, r.report.Rule, &set)
+	return rep
 }
 
 // MarshalJSON writes the report as one JSON object, the same that iri check --format
@@ -218,7 +254,7 @@ func (v *Validator) String() string { return v.validator.Rule().String() }
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) (rep Report) {
 	v.validator.Validate(&rep.report, s)
-	rep.setPublic()
+	rep.setPublic(v.validator.Settings())
 	return rep
 }
 

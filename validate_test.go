@@ -2,6 +2,7 @@ package iri_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -191,7 +192,7 @@ func checkWhole(t *testing.T, rule iri.Rule, s string) {
 			unfixable++
 		}
 	}
-	if fixed, ok := rep.Fixed(); ok {
+	if fixed, ok := rep.FixedPart(); ok {
 		again := rule.Validate(fixed, iri.GrammarOnly(), iri.MaxFindings(0))
 		if len(again.Findings()) != unfixable {
 			t.Errorf("%s %s %q (%s) mended to %q has findings %s", rule.Spec().Name(), rule, s, findings(rep), fixed, findings(again))
@@ -526,5 +527,47 @@ func BenchmarkValidateFaulty(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		rule.Validate(s)
+	}
+}
+
+// TestFixed holds that Fixed says true if and only if its text conforms, as the report was made.
+func TestFixed(t *testing.T) {
+	many := "http://e/" + strings.Repeat("x ", 300) + "x"
+	reference := mustRule(iri.RFC3987, "IRI-reference")
+	for _, tt := range []struct {
+		name  string
+		rep   iri.Report
+		fixed string
+		ok    bool
+		part  string
+	}{
+		{"one fault", iri.Check("http://e/a b"), "http://e/a%20b", true, "http://e/a%20b"},
+		{"no fault", iri.Check("http://e/"), "http://e/", true, "http://e/"},
+		{"a warning alone", iri.Check("http://u:p@e/"), "http://u:p@e/", true, "http://u:p@e/"},
+		{"a fault without a fix beside one with", iri.Check("http://h:8a/ x"), "http://h:8a/ x", false, "http://h:8a/%20x"},
+		{"the fix breaks a rule of the scheme", iri.Check("mailto:a b"), "mailto:a b", false, "mailto:a%20b"},
+		{"which the grammar alone does not know", iri.Check("mailto:a b", iri.GrammarOnly()), "mailto:a%20b", true, "mailto:a%20b"},
+		{"a fault without a fix", iri.Check("http://h:8a/"), "http://h:8a/", false, "http://h:8a/"},
+		{"a guess is a hint", iri.Check("http://e/%u00e9"), "http://e/%u00e9", false, "http://e/%u00e9"},
+		{"a guess", iri.Check("http://e/%u00e9", iri.Guess()), "http://e/é", true, "http://e/é"},
+		{"a severity that is set", iri.Check("http://e/a b%41", iri.WithSeverity("pct-unreserved", iri.Error)), "http://e/a%20bA", true, "http://e/a%20b%41"},
+		{"a validator", reference.Validator().Validate("1a:b c"), "./1a:b%20c", true, "./1a:b%20c"},
+		{"more faults than the report keeps", iri.Check(many, iri.MaxFindings(3)), strings.ReplaceAll(many, " ", "%20"), true, strings.Replace(many, " ", "%20", 3)},
+		{"no report", iri.Report{}, "", false, ""},
+	} {
+		if got, ok := tt.rep.Fixed(); got != tt.fixed || ok != tt.ok {
+			t.Errorf("%s: Fixed: got %.80q, %v, want %.80q, %v", tt.name, got, ok, tt.fixed, tt.ok)
+		}
+		if got, ok := tt.rep.FixedPart(); got != tt.part || ok != (tt.part != tt.rep.Input()) {
+			t.Errorf("%s: FixedPart: got %.80q, %v, want %.80q", tt.name, got, ok, tt.part)
+		}
+	}
+	_, err := iri.Parse("mailto:a b")
+	var e *iri.ParseError
+	if !errors.As(err, &e) {
+		t.Fatal(err)
+	}
+	if got, ok := e.Report.Fixed(); got != "mailto:a%20b" || !ok {
+		t.Errorf("Parse checks the grammar alone, and so does its report: got %q, %v", got, ok)
 	}
 }

@@ -180,7 +180,7 @@ func fixKeeps(t *testing.T, info *iri.CodeInfo, rule iri.Rule, s string, opts []
 		inFront = inFront || f.Fix.Text == "./"
 		brackets = brackets || strings.HasPrefix(f.Fix.Text, "[")
 	}
-	fixed, ok := rep.FixedWith(info.Code)
+	fixed, ok := rep.FixedPart(info.Code)
 	if !has || !ok || !rule.Valid(fixed) {
 		return false
 	}
@@ -252,7 +252,7 @@ func TestGuesses(t *testing.T) {
 				}
 			}
 			for round := 0; ; round++ {
-				fixed, ok := rep.Fixed()
+				fixed, ok := rep.FixedPart()
 				if !ok {
 					break
 				}

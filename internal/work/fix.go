@@ -3,17 +3,7 @@ package work
 import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
-)
-
-const (
-	// maxRounds bounds how often fixes are applied: of fixes that overlap, each needs a
-	// round.
-	maxRounds = 8
-	// fixesPerRound bounds the findings of a round, because a finding takes about
-	// 1 KiB and a long line may have millions. The rest is left for further rounds,
-	// which do not count for maxRounds but together check at most maxRoundBytes.
-	fixesPerRound = 20_000
-	maxRoundBytes = 512 << 20 // for a line of 16 MiB, half a million findings
+	"github.com/rfc3987/iri/internal/verdict/check"
 )
 
 // A fixer applies fixes.
@@ -52,7 +42,7 @@ func newFixer(codes []iri.Code, opts []iri.Option) fixer {
 			f.opts = append(f.opts, iri.WithSeverity(code, iri.Warning))
 		}
 	}
-	f.opts = append(append(f.opts, opts...), iri.MaxFindings(fixesPerRound))
+	f.opts = append(append(f.opts, opts...), iri.MaxFindings(check.FixesPerRound))
 	return f
 }
 
@@ -107,55 +97,16 @@ func (f *fixer) fixLines(s string, rule iri.Rule, at []iri.Fix) (lines string, o
 // if there are more faults than can be fixed, it returns the string unchanged and the findings
 // that prevent it.
 func (f *fixer) fix(first iri.Report) (string, []iri.Finding) {
-	s, rep := first.Input(), first
-	for rounds, checked := 0, 0; rounds < maxRounds; {
-		fixed, changed := rep.FixedWith(f.codes...)
-		if !changed {
-			break
-		}
-		before := rep
-		rep = first.Rule().Validate(fixed, f.opts...)
-		if n := withoutFix(&rep); n > 0 && n >= withoutFix(&before) {
-			break // the fixes of the others do not help
-		}
-		if rep.More() == 0 {
-			rounds++
-			continue
-		}
-		// There are too many findings for one round. How many rounds will it take?
-		checked += len(fixed)
-		done := count(&before) - count(&rep)
-		if done <= 0 || checked+count(&rep)/done*len(fixed) > maxRoundBytes {
-			return s, tooMany(&first)
-		}
+	fixed, ok := first.FixedWith(f.codes...)
+	if ok {
+		return fixed, nil
 	}
-	if rep.Conforms() {
-		return rep.Input(), nil
+	findings := unfixable(&first)
+	if len(findings) == 0 { // too many warnings
+		findings = first.Findings()
+		findings = findings[:min(len(findings), iri.DefaultMaxFindings)]
 	}
-	return s, unfixable(&first)
-}
-
-// withoutFix returns how many errors have no fix.
-func withoutFix(rep *iri.Report) (n int) {
-	for _, fd := range rep.Findings() {
-		if fd.Severity == iri.Error && fd.Fix == nil {
-			n++
-		}
-	}
-	return n
-}
-
-// count returns the number of findings, with those that are not kept.
-func count(rep *iri.Report) int { return len(rep.Findings()) + rep.More() }
-
-// tooMany returns the findings for a string that has more of them than can be fixed: the
-// errors, or else what there is.
-func tooMany(first *iri.Report) []iri.Finding {
-	if findings := unfixable(first); len(findings) > 0 {
-		return findings
-	}
-	findings := first.Findings()
-	return findings[:min(len(findings), iri.DefaultMaxFindings)]
+	return fixed, findings
 }
 
 // unfixable returns the findings that prevent a fix: the errors without one, or else all

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/check"
 )
 
 // TestFixManyFaults holds that a string with more errors than one round fixes is fixed
 // completely, or not changed and given findings that say why.
 func TestFixManyFaults(t *testing.T) {
 	f := newFixer(nil, nil)
-	spaces := "http://e/" + strings.Repeat("x ", 3*fixesPerRound) + "x"
+	spaces := "http://e/" + strings.Repeat("x ", 3*check.FixesPerRound) + "x"
 	out, findings := f.fix(iri.RFC3987.Top().Validate(spaces, f.opts...))
 	if want := strings.ReplaceAll(spaces, " ", "%20"); len(findings) > 0 || out != want {
 		t.Errorf("got %d findings and %.80q, want %.80q", len(findings), out, want)

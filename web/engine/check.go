@@ -175,7 +175,7 @@ type fixed struct {
 }
 
 // fix applies the fixes of all errors of lines, and returns those that change. Errors
-// without a fix are left.
+// without a fix are left: the page says how many lines still do not conform.
 func (e *Engine) fix(p struct {
 	target
 	Lines []string `json:"lines"`
@@ -190,7 +190,12 @@ func (e *Engine) fix(p struct {
 		if line == "" || v.Clean(line) {
 			continue
 		}
-		if text, ok := v.Validate(line).Fixed(); ok && text != line {
+		rep := v.Validate(line)
+		text, ok := rep.Fixed()
+		if !ok {
+			text, _ = rep.FixedPart()
+		}
+		if text != line {
 			out = append(out, fixed{i, text})
 		}
 	}

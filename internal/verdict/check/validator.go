@@ -26,6 +26,9 @@ func NewValidator(r spec.Rule, o report.Settings) Validator {
 // Rule returns the rule that the validator checks against.
 func (v *Validator) Rule() spec.Rule { return v.rule }
 
+// Settings returns the settings of the validator. The caller must not change them.
+func (v *Validator) Settings() *report.Settings { return &v.settings }
+
 // Validate is the function [Validate] with the validator's rule and settings.
 func (v *Validator) Validate(rep *report.Report, s string) { Validate(rep, s, v.rule, &v.settings) }
 

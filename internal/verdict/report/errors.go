@@ -32,8 +32,11 @@ func (e *ConvertError) Error() string {
 // Summary returns the report on one line: the input, and the first error with its hint, or
 // the first warning if there is no error.
 func (r Report) Summary() string {
-	if len(r.Findings) == 0 {
+	switch {
+	case len(r.Findings) == 0 && r.Conforms():
 		return wording.Quote(r.Input) + " conforms"
+	case len(r.Findings) == 0: // the zero Report, or one from JSON without findings
+		return wording.Quote(r.Input) + " does not conform"
 	}
 	f := &r.Findings[worst(r.Findings)]
 	verdict, more := "", r.Errors-1

@@ -72,7 +72,8 @@ func worst(findings []Finding) int {
 	return max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error }))
 }
 
-// A Report is the result of a check of a string. The zero Report has no findings.
+// A Report is the result of a check of a string. The zero Report has no findings and does
+// not conform: nothing was checked.
 type Report struct {
 	Input       string
 	Rule        spec.Rule // the rule that the input was checked against
@@ -86,5 +87,5 @@ type Report struct {
 	Ref component.Ref
 }
 
-// Conforms reports whether no finding is an error.
-func (r Report) Conforms() bool { return r.Errors == 0 }
+// Conforms reports whether the string matches the rule and no finding is an error.
+func (r Report) Conforms() bool { return r.Grammatical && r.Errors == 0 }

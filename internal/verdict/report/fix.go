@@ -27,10 +27,10 @@ func NewFix(s string, start, end int, write func(string) string) *Fix {
 	return &Fix{Start: start, End: end, Text: write(s[start:end])}
 }
 
-// FixedWith returns the input with the fixes of all its errors applied, and of warnings with
-// one of the codes, and whether there was any. Findings that the report does not keep are
-// not mended.
-func (r Report) FixedWith(codes ...Code) (string, bool) {
+// FixedPart returns the input with the fixes of all its errors applied, and of warnings with
+// one of the codes, and whether there was any. Findings that the report does not keep, or that
+// have no fix, are not mended.
+func (r Report) FixedPart(codes ...Code) (string, bool) {
 	var fixes []Fix
 	for i := range r.Findings {
 		if f := &r.Findings[i]; f.Fix != nil && (f.Severity == Error || slices.Contains(codes, f.Code)) {

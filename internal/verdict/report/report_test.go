@@ -185,11 +185,11 @@ func TestFixed(t *testing.T) {
 		{"at the ends", []Finding{fix(Error, "e", 4, 4, "!"), fix(Error, "e", 0, 0, "!")}, "!abcd!", "!abcd!"},
 	} {
 		r := Report{Input: "abcd", Findings: tt.findings}
-		got, ok := r.FixedWith()
+		got, ok := r.FixedPart()
 		if ok != (tt.want != "") || ok && got != tt.want || !ok && got != r.Input {
 			t.Errorf("%s: got %q, %v, want %q", tt.name, got, ok, tt.want)
 		}
-		if got, ok := r.FixedWith("w"); ok != (tt.with != "") || ok && got != tt.with {
+		if got, ok := r.FixedPart("w"); ok != (tt.with != "") || ok && got != tt.with {
 			t.Errorf("%s, with warnings: got %q, %v, want %q", tt.name, got, ok, tt.with)
 		}
 	}
@@ -268,7 +268,7 @@ func TestJSON(t *testing.T) {
 		r    Report
 		want string
 	}{
-		{"the zero report", Report{}, `{"input":"","spec":"","rule":"","grammatical":false,"conforms":true,"findings":[]}`},
+		{"the zero report", Report{}, `{"input":"","spec":"","rule":"","grammatical":false,"conforms":false,"findings":[]}`},
 		{"components", Report{Input: "a://u@h:1/p?q#f", Rule: reference, Grammatical: true},
 			`{"input":"a://u@h:1/p?q#f","spec":"rfc3987","rule":"IRI-reference","grammatical":true,"conforms":true,"findings":[],"components":{"scheme":"a","authority":"u@h:1","userinfo":"u","host":"h","hostKind":"ireg-name","port":"1","path":"/p","query":"q","fragment":"f"}}`},
 		{"components of a URI", Report{Input: "//1.2.3.4", Rule: spec.MustRule(spec.RFC3986, "URI-reference"), Grammatical: true},
@@ -292,5 +292,16 @@ func TestJSON(t *testing.T) {
 	}
 	if got := string(AppendComponents([]byte("{"), component.Conforming("a://h"), false)); !strings.Contains(got, `"hostKind":"ireg-name"`) {
 		t.Errorf("AppendComponents: got %s", got)
+	}
+}
+
+// TestZeroReport holds that a report about nothing does not conform, and reads so.
+func TestZeroReport(t *testing.T) {
+	var r Report
+	if r.Conforms() {
+		t.Error("the zero report conforms")
+	}
+	if got, want := r.Summary(), `"" does not conform`; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
