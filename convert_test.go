@@ -289,6 +289,7 @@ func TestFromURI(t *testing.T) {
 		{"brackets and the number sign stay", "/%5b%5d%23", "/%5b%5d%23"},
 		{"unreserved ASCII is decoded", "/%41%7a%30%2d%2E%5f%7E", "/Az0-._~"},
 		{"unreserved in all components", "a://%75@%68:1/%70?%71#%66", "a://u@h:1/p?q#f"},
+		{"DID Core §3.1 has no ~ in an identifier", "did:example:%41%7e~%2D/%7E?%7E", "did:example:A%7e~-/~?~"},
 		{"a percent-encoded percent sign is not decoded twice", "/%25C3%25A9%2541", "/%25C3%25A9%2541"},
 		// Step 3.
 		{"truncated", "/%C3%41", "/%C3A"},

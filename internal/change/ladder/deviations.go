@@ -51,7 +51,7 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 	if !n.mayEncode(s[:p.Path], true) && !n.mayEncode(s[p.Path:], false) && n.isNormal(r) {
 		return
 	}
-	d := deviationFinder{ref: r, found: found}
+	d := deviationFinder{ref: r, found: found, tildes: int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], r.Path())}
 	if scheme := s[:p.Scheme]; chars.HasUpper(scheme) {
 		d.add(CodeSchemeCase, 0, len(scheme), func() string { return strings.ToLower(scheme) })
 	}
@@ -66,8 +66,9 @@ func Deviations(r component.Ref, spec *spec.Spec, found func(Deviation)) {
 
 // A deviationFinder finds the deviations of one reference.
 type deviationFinder struct {
-	ref   component.Ref
-	found func(Deviation)
+	ref    component.Ref
+	found  func(Deviation)
+	tildes int // the offset before which the path keeps "~" encoded
 }
 
 // add adds a deviation that is mended where it stands.
@@ -111,6 +112,9 @@ func (d *deviationFinder) encodings(n *normalizer, start, end int, rule spec.Rul
 		if i >= seen {
 			var from int
 			from, seen = componentAt(d.ref, i)
+			if n.tildes = 0; from >= int(d.ref.Parts.Path) {
+				n.tildes = d.tildes - from
+			}
 			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule)))
 		}
 		if !kept || !n.leiri {
@@ -143,9 +147,10 @@ func (d *deviationFinder) pctCase(i, end int) {
 func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, kept, host bool) {
 	s := d.ref.Text
 	authority := uint32(i) < d.ref.Parts.Path
+	tilde := !authority && i < d.tildes // a run of percent-encodings has no "/"
 	for i < end {
 		start := i
-		i += decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], rule, authority, kept, func(rune) {})
+		i += decodeRun(chars.Context(s[:start]), s[start:min(end, start+maxRun)], rule, authority, kept, tilde, func(rune) {})
 		if i == start {
 			i += 3
 			continue
@@ -153,7 +158,7 @@ func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, kept, host b
 		run := s[start:i]
 		d.add(CodePctUnreserved, start, i, func() string {
 			text := make([]byte, 0, len(run)/2)
-			decodeRun(chars.Context(s[:start]), run, rule, authority, kept, func(r rune) { text = utf8.AppendRune(text, r) })
+			decodeRun(chars.Context(s[:start]), run, rule, authority, kept, tilde, func(r rune) { text = utf8.AppendRune(text, r) })
 			if host {
 				chars.LowerASCII(text)
 			}
@@ -164,12 +169,12 @@ func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, kept, host b
 
 // decodeRun calls decoded with each character that s begins with in percent-encoded form, as
 // far as they need not be encoded after the text before, and returns their length. With kept,
-// what is not ASCII is not decoded.
-func decodeRun(before, s string, rule spec.Rule, authority, kept bool, decoded func(rune)) (length int) {
+// what is not ASCII is not decoded, with tilde "~" is not.
+func decodeRun(before, s string, rule spec.Rule, authority, kept, tilde bool, decoded func(rune)) (length int) {
 	buffer := append(make([]byte, 0, 256), before...)
 	for length < len(s) {
 		r, w := decodable(buffer, s[length:], rule, authority)
-		if w == 0 || kept && w > 3 {
+		if w == 0 || kept && w > 3 || tilde && r == '~' {
 			break
 		}
 		if len(buffer)+utf8.UTFMax > cap(buffer) {
@@ -200,7 +205,7 @@ func (d *deviationFinder) path() {
 	fix := sync.OnceValue(func() string { return string(withoutDots(path, r.Parts.Host > 0)) })
 	for at := from; ; {
 		end := at + component.SegmentEnd(path[at:])
-		if dots := plainDots(path[at:end]); dots != "" {
+		if dots := component.PlainDots(path[at:end]); dots != "" {
 			d.found(Deviation{CodeDotSegment, start + at, start + end, start, start + len(path), fix})
 		}
 		if end == len(path) {
@@ -217,7 +222,7 @@ func withoutDots(path string, authority bool) []byte {
 	b := make([]byte, 0, len(path)+2)
 	for rest := path; ; {
 		end := component.SegmentEnd(rest)
-		if dots := plainDots(rest[:end]); dots != "" {
+		if dots := component.PlainDots(rest[:end]); dots != "" {
 			b = append(b, dots...)
 		} else {
 			b = append(b, rest[:end]...)
@@ -228,16 +233,4 @@ func withoutDots(path string, authority bool) []byte {
 		b = append(b, '/')
 		rest = rest[end+1:]
 	}
-}
-
-// plainDots returns the dot segment that a segment is, percent-encoded or not, and
-// "" if it is not one.
-func plainDots(segment string) string {
-	if len(segment) > len("%2E%2E") || !component.IsDotSegment(strings.ReplaceAll(strings.ToUpper(segment), "%2E", ".")) {
-		return ""
-	}
-	if len(segment) == 1 || len(segment) == len("%2E") {
-		return "."
-	}
-	return ".."
 }

@@ -82,7 +82,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 		case i+3 > len(s):
 			return append(dst, s[i:]...)
 		default:
-			if char, w := decodable(dst[start:], s[i:], rule, authority); w > 0 {
+			if char, w := decodable(dst[start:], s[i:], rule, authority); w > 0 && (char != '~' || i >= n.tildes) {
 				dst = utf8.AppendRune(dst, char)
 				i += w
 				continue

@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
@@ -110,6 +111,8 @@ type normalizer struct {
 	comparing bool
 	// decodeAll is set for messages: what would have a fault of [textparts] is decoded, too.
 	decodeAll bool
+	// tildes is how much of the text that is being normalized keeps "~" encoded: see [scheme.KeepsTilde].
+	tildes int
 	// What may stand unencoded, besides unreserved US-ASCII, is what the grammar
 	// accepts by itself in that component.
 	userinfo, host, path, query, fragment spec.Rule
@@ -252,7 +255,15 @@ func (n *normalizer) mapHost(dst []byte, start int) []byte {
 
 func (n *normalizer) appendPath(dst []byte, r component.Ref, name string, dots bool) []byte {
 	start, path, authority := len(dst), r.Path(), r.Parts.Host > 0
+	if n.to >= RungPercent {
+		if n.tildes = scheme.KeepsTilde(name, path); strings.IndexByte(path[:n.tildes], '~') >= 0 {
+			rest := path[n.tildes:]
+			path = strings.ReplaceAll(path[:n.tildes], "~", percent.Encode("~"))
+			n.tildes, path = len(path), path+rest
+		}
+	}
 	dst = n.appendText(dst, path, n.path)
+	n.tildes = 0
 	if dots {
 		dst = component.GuardPath(component.RemoveDotSegments(dst, start), start, authority)
 	}
@@ -287,6 +298,9 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 		}
 	}
 	if !n.isNormalText(r) {
+		return false
+	}
+	if n.to >= RungPercent && strings.IndexByte(path[:scheme.KeepsTilde(s[:p.Scheme], path)], '~') >= 0 {
 		return false
 	}
 	if n.to >= RungPath && p.Scheme > 0 {

@@ -27,6 +27,10 @@ func TestSchemeRung(t *testing.T) {
 		{"another host stays", "file://localhost.example/a", "file://localhost.example/a"},
 		{"another scheme keeps localhost", "http://localhost/a", "http://localhost/a"},
 		{"RFC 8141 §3.1: urn and the NID are case-insensitive", "URN:FOO:A%2c", "urn:foo:A%2C"},
+		{"DID Core §3.1: idchar = ALPHA / DIGIT / \".\" / \"-\" / \"_\" / pct-encoded", "did:example:a%7Eb%2D", "did:example:a%7Eb-"},
+		{"the same where it stands unencoded", "DID:example:a~b%7e", "did:example:a%7Eb%7E"},
+		{"DID Core §3.2: path-abempty has ~", "did:example:a%7E/~%7E?%7E#~", "did:example:a%7E/~~?~#~"},
+		{"a segment that becomes the first", "did:./%2E%2e/x%7E~", "did:x%7E%7E"},
 		{"what follows the name of a URN stays in the normal form", "urn:foo:a?=q#f", "urn:foo:a?=q#f"},
 	} {
 		t.Run(tt.clause, func(t *testing.T) {
@@ -55,6 +59,7 @@ func TestEqualOnRung(t *testing.T) {
 		{"RFC 8089 §2: spellings of localhost", "file://%6Cocalhost/a", "file://LOCALHOST:/a", true, ladder.RungScheme},
 		{"RFC 8089 §2: localhost and no host", "file://localhos%74:/a", "file:///a", true, ladder.RungScheme},
 		{"an empty port without a scheme", "//h:", "//h", true, ladder.RungScheme},
+		{"RFC 3987 §5.3.2.3, in DIDs too", "did:example:a~b", "did:example:a%7Eb", true, ladder.RungPercent},
 		{"a look-alike and its percent-encoding", "http://e/\u3000", "http://e/%E3%80%80", true, ladder.RungPercent},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

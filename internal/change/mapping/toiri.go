@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
 // IRIOptions say what a URI or a LEIRI is converted to.
@@ -104,6 +105,7 @@ func (o *IRIOptions) firstChange(s string, p component.Parts) int {
 	at := 0
 	ends := p.Fields(s)
 	var scratch [3 * utf8.UTFMax]byte
+	tilde := keepsTilde(s, p)
 	for f, end := range ends {
 		for at < end {
 			i := strings.IndexByte(s[at:end], '%')
@@ -111,6 +113,10 @@ func (o *IRIOptions) firstChange(s string, p component.Parts) int {
 				break
 			}
 			at += i
+			if at < tilde && isTilde(s[at:]) {
+				at += 3
+				continue
+			}
 			b, w := appendConverted(scratch[:0], s[:at], s[at:end], f)
 			if string(b) != s[at:at+w] {
 				return at
@@ -135,6 +141,15 @@ func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) []b
 		}
 		if at < end {
 			begin := len(dst) - max(0, at-from)
+			for tilde := keepsTilde(s, p); f == component.PathField && at < tilde; {
+				i := at
+				for i < tilde && !isTilde(s[i:]) {
+					i++
+				}
+				dst = appendField(dst, s[at:i], f)
+				at = min(i+3, tilde)
+				dst = append(dst, s[i:at]...)
+			}
 			dst = appendField(dst, s[at:end], f)
 			if f != component.HostField {
 				dst = textparts.KeepEncoded(dst, begin, f == component.PathField)
@@ -145,6 +160,14 @@ func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) []b
 	}
 	return dst
 }
+
+// keepsTilde returns the offset in s before which "~" stays percent-encoded.
+func keepsTilde(s string, p component.Parts) int {
+	return int(p.Path) + scheme.KeepsTilde(s[:p.Scheme], s[p.Path:p.PathEnd])
+}
+
+// isTilde reports whether s begins with "~" in percent-encoded form.
+func isTilde(s string) bool { return len(s) >= 3 && s[0] == '%' && percent.OctetAt(s, 0) == '~' }
 
 // appendField converts one field: an index of [component.FieldChars].
 func appendField(dst []byte, s string, field int) []byte {

@@ -79,6 +79,18 @@ func HasDotSegment(path string) bool {
 // IsDotSegment reports whether a segment of a path is "." or "..".
 func IsDotSegment(segment string) bool { return segment == "." || segment == ".." }
 
+// PlainDots returns the dot segment that a segment is, percent-encoded or not, and
+// "" if it is not one.
+func PlainDots(segment string) string {
+	if len(segment) > len("%2E%2E") || !IsDotSegment(strings.ReplaceAll(strings.ToUpper(segment), "%2E", ".")) {
+		return ""
+	}
+	if len(segment) == 1 || len(segment) == len("%2E") {
+		return "."
+	}
+	return ".."
+}
+
 // SegmentEnd returns where the first segment of a path ends.
 func SegmentEnd(path string) int {
 	if i := strings.IndexByte(path, '/'); i >= 0 {

@@ -47,6 +47,24 @@ func LowerPath(scheme, path string) int {
 	return 0
 }
 
+// KeepsTilde returns how much of the start of a path has no place for "~", the one unreserved
+// character of RFC 3986 that an identifier of DID Core §3.1 lacks: idchar = ALPHA / DIGIT / "." /
+// "-" / "_" / pct-encoded. It stays percent-encoded there. What begins with the first "/" is
+// the path of a DID URL (§3.2), which may have it. Dot segments before the first other one, which
+// a normal form removes, do not count.
+func KeepsTilde(scheme, path string) int {
+	if !strings.EqualFold(scheme, "did") {
+		return 0
+	}
+	for end := 0; ; end++ {
+		start := end
+		end += component.SegmentEnd(path[start:])
+		if end == len(path) || component.PlainDots(path[start:end]) == "" {
+			return end
+		}
+	}
+}
+
 // NameOnly reports whether equivalence of the scheme looks at the path alone: for URNs "if an
 // r-component, q-component, or f-component (or any combination thereof) are included in a
 // URN, they MUST be ignored" (RFC 8141 §3.1).
