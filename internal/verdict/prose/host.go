@@ -19,19 +19,6 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
-// userinfoPassword reports a userinfo with a ":" (RFC 3986 §3.2.1). The message does not
-// repeat what may be a password.
-func userinfoPassword(c *checker, r *rule, start, end int) {
-	k := strings.IndexByte(c.s[start:end], ':')
-	if k < 0 {
-		return
-	}
-	if f := c.add(r, start, end); f != nil {
-		f.Message = "the userinfo has a \":\", so what follows it is read as a password"
-		f.Hint = "do not put passwords into IRIs, they are shown and logged; leave out the \":\" and what follows it, or write %3A if it is part of the name"
-	}
-}
-
 // hostIPv4Like reports a host that is not an IPv4address but whose labels are all numbers,
 // so that inet_aton and what is built on it read it as an address (RFC 3986 §7.4).
 func hostIPv4Like(c *checker, r *rule, start, end int) {
@@ -106,19 +93,6 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 			}
 		}
 	}
-}
-
-var ruleUserinfoPassword = &rule{
-	check: userinfoPassword,
-	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo}, Entry: report.Entry{
-		Severity: report.Warning,
-		Code:     "userinfo-password", Title: "no password in the userinfo", Section: "RFC 3986 §3.2.1",
-		Clause: "Use of the format \"user:password\" in the userinfo field is deprecated.",
-		Text:   "IRIs are shown, logged, stored in bookmarks and sent on in clear text, and a password goes with them.",
-		Mend:   "leave out the colon and what follows it, and give the password when it is asked for; write %3A where the colon belongs to the name",
-		Good:   []string{"ftp://anonymous@example.org/", "http://a%3Ab@example.org/"},
-		Bad:    []string{"http://user:secret@example.org/", "ftp://user:@example.org/"},
-	}},
 }
 
 var ruleHostIDNA = &rule{

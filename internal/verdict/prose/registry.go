@@ -48,7 +48,7 @@ var registry = slices.Concat(
 	},
 	leiriRules,
 	[]*rule{
-		ruleBidiComponent, ruleUserinfoPassword, ruleHostIPv4Like, ruleHostIDNA,
+		ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA,
 		rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty, rulePortDefault, rulePathEmpty,
 		rulePctNotUTF8,
 	},
