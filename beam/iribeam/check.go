@@ -119,8 +119,7 @@ func (l *lazyChecker) Setup() (err error) {
 
 // each does the work on the blocks of a part, and counts in p. It hands on the output of each
 // block, which may be none.
-func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, p *Part, do func(*input.Block, *work.Result), output func([]byte)) error {
-	p.File, p.Offset = sp.File.Number, sp.Start
+func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, p *Summary, do func(*input.Block, *work.Result), output func([]byte)) error {
 	r := work.Result{NoLines: l.Options.NoLineNumbers}
 	flush := func() error {
 		output(r.Out)
@@ -132,12 +131,12 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, p *P
 		do(b, &r)
 		return flush()
 	})
-	p.Counts.Merge(&r.Summary, 0)
+	p.Summary.Merge(&r.Summary, 0)
 	return err
 }
 
 // check checks the strings of a part.
-func (l *lazyChecker) check(ctx context.Context, sp Split, p *Part, found func(*work.Result, *input.Block, *input.Record, *work.Checked), output func([]byte)) error {
+func (l *lazyChecker) check(ctx context.Context, sp Split, p *Summary, found func(*work.Result, *input.Block, *input.Record, *work.Checked), output func([]byte)) error {
 	c := l.checker
 	run := work.CheckRun{Checker: &c.Checker, Input: c.input, Hosts: c.options.Hosts, Found: found}
 	return l.each(ctx, sp, c.input, p, run.Block, output)
@@ -146,8 +145,8 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, p *Part, found func(*
 // countFn counts.
 type countFn struct{ lazyChecker }
 
-func (f *countFn) ProcessElement(ctx context.Context, sp Split, emit func(Part)) error {
-	var p Part
+func (f *countFn) ProcessElement(ctx context.Context, sp Split, emit func(Summary)) error {
+	var p Summary
 	if err := f.check(ctx, sp, &p, nil, func([]byte) {}); err != nil {
 		return err
 	}
@@ -158,8 +157,8 @@ func (f *countFn) ProcessElement(ctx context.Context, sp Split, emit func(Part))
 // findingsFn emits the findings one by one.
 type findingsFn struct{ lazyChecker }
 
-func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Finding), emitPart func(Part)) error {
-	var p Part
+func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Finding), emitPart func(Summary)) error {
+	var p Summary
 	err := f.check(ctx, sp, &p, func(_ *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
 		for _, fd := range f.checker.findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
@@ -213,8 +212,8 @@ func (c *checker) findings(rec *input.Record, res *work.Checked, file int64, mos
 // reportsFn emits JSON lines, a block at a time.
 type reportsFn struct{ lazyChecker }
 
-func (f *reportsFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), emitPart func(Part)) error {
-	var p Part
+func (f *reportsFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), emitPart func(Summary)) error {
+	var p Summary
 	out := newTextEmitter(sp, emit)
 	err := f.check(ctx, sp, &p, func(r *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
 		if len(res.Findings) > 0 {

@@ -11,12 +11,12 @@ import (
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Part holds the counts of a part of the input. [Counted] adds parts up.
-type Part struct {
-	File   int64 // where the part starts: it orders the examples
-	Offset int64
-	Counts summary.Summary
-	Broken []BrokenFile
+// A Summary holds the counts of a pipeline, or of a part of its input. They are those that iri
+// check --format json prints: Inputs, Conforming, Unreadable, Errors, Warnings, Files and so on, and
+// the tables Codes, Rules, Schemes and Hosts, whose method Rows returns the largest count first.
+type Summary struct {
+	summary.Summary
+	Broken []BrokenFile `json:"broken"` // in the order of the files
 }
 
 // A BrokenFile is a file that could not be read, or not to its end. What comes before the
@@ -28,9 +28,32 @@ type BrokenFile struct {
 	Message string // for people; it names the file and the offset
 }
 
+// merge adds the counts of a part, which may come in any order. Of each file it keeps the first
+// fault.
+func (s *Summary) merge(part *Summary) {
+	s.Summary.Merge(&part.Summary, 0)
+	for _, b := range part.Broken {
+		at, found := slices.BinarySearchFunc(s.Broken, b, func(x, y BrokenFile) int { return cmp.Compare(x.Number, y.Number) })
+		switch {
+		case !found:
+			s.Broken = slices.Insert(s.Broken, at, b)
+		case b.Offset < s.Broken[at].Offset:
+			s.Broken[at] = b
+		}
+	}
+}
+
+// AppendJSON appends the summary as one line, the same that iri check --summary-only
+// --format json prints.
+func (s *Summary) AppendJSON(b []byte) []byte {
+	sum := s.Summary
+	sum.Broken = int64(len(s.Broken))
+	return sum.AppendJSON(b)
+}
+
 // Counted holds the counts of a transform.
 type Counted struct {
-	Parts beam.PCollection // of Part
+	Parts beam.PCollection // of Summary, one for each part of the input
 }
 
 // A Table says what findings are counted by.
@@ -44,37 +67,34 @@ const (
 	ByHost   Table = "host"
 )
 
-// A Count says how many findings have a name, and where the first ones are.
-type Count struct {
-	Name     string    `json:"name"`
-	Severity string    `json:"severity,omitempty"` // of a code
-	Section  string    `json:"section,omitempty"`  // of a code
-	Count    int64     `json:"count"`
-	Examples []Example `json:"examples"`
+// tables are where a summary holds them.
+var tables = map[Table]func(*Summary) summary.Table{
+	ByCode:   func(s *Summary) summary.Table { return s.Codes },
+	ByRule:   func(s *Summary) summary.Table { return s.Rules },
+	ByScheme: func(s *Summary) summary.Table { return s.Schemes },
+	ByHost:   func(s *Summary) summary.Table { return s.Hosts },
 }
 
-// An Example is one of the first inputs that a name is counted for.
-type Example struct {
-	Input  string `json:"input"` // the start of it
-	Source string `json:"source"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
+// A Count says how many findings have a name, and where the first ones are: Count, Severity and
+// Section (of a code), and Examples.
+type Count struct {
+	Name string `json:"name"`
+	summary.Entry
 }
 
 // By returns the counts by code, rule, scheme or host as a PCollection of [Count]. The
-// names are combined by key, so there may be any number of them.
+// names are combined by key, so there may be any number of them; one part of the input counts at
+// least the first 10,000 and adds up the rest as "(others)".
 func (c Counted) By(s beam.Scope, t Table) beam.PCollection {
 	s = s.Scope("iribeam.By")
-	switch t {
-	case ByCode, ByRule, ByScheme, ByHost:
-	default:
+	if tables[t] == nil {
 		panic(fmt.Sprintf("iribeam: there is no table %q: choose one of code, rule, scheme, host", string(t)))
 	}
-	named := beam.ParDo(s, &talliesFn{Table: t}, c.Parts)
-	return beam.ParDo(s, countOfTally, beam.CombinePerKey(s, mergeTallies, named))
+	named := beam.ParDo(s, &entriesFn{Table: t}, c.Parts)
+	return beam.ParDo(s, countOf, beam.CombinePerKey(s, mergeEntries, named))
 }
 
-// Summary returns all counts as a PCollection with one [Summary].
+// Summary returns all counts as a PCollection with one [Summary], whose tables show 10,000 names.
 func (c Counted) Summary(s beam.Scope) beam.PCollection {
 	s = s.Scope("iribeam.Summary")
 	return beam.Combine(s, &summaryFn{}, c.Parts)
@@ -86,96 +106,51 @@ func (c Counted) Broken(s beam.Scope) beam.PCollection {
 	return beam.ParDo(s.Scope("iribeam.Broken"), brokenOfPart, c.Parts)
 }
 
-func brokenOfPart(p Part, emit func(BrokenFile)) {
+func brokenOfPart(p Summary, emit func(BrokenFile)) {
 	for _, b := range p.Broken {
 		emit(b)
 	}
 }
 
-// A tally is a count with what is needed to add it to others in any order.
-type tally struct {
-	Count    int64  `json:"count"`
-	Severity string `json:"severity,omitempty"`
-	Section  string `json:"section,omitempty"`
-	// Examples are the first ones in the order of the input.
-	Examples []placed `json:"examples"`
-}
+// entriesFn emits the entries of one table with their names.
+type entriesFn struct{ Table Table }
 
-// A placed example knows its part, because the examples of the first part come first.
-type placed struct {
-	File   int64 `json:"f"`
-	Offset int64 `json:"o"`
-	summary.Example
-}
-
-// maxExamples is how many examples of a name are kept, as in package summary.
-const maxExamples = 3
-
-func (a placed) compare(b placed) int {
-	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset))
-}
-
-// tallyOf returns the entry of a part as a tally.
-func tallyOf(p *Part, e *summary.Entry) tally {
-	t := tally{Count: e.Count, Severity: e.Severity, Section: e.Section}
-	for _, x := range e.Examples {
-		t.Examples = append(t.Examples, placed{p.File, p.Offset, x})
-	}
-	return t
-}
-
-// mergeTallies adds two tallies. The result does not depend on their order.
-func mergeTallies(a, b tally) tally {
-	out := tally{Count: a.Count + b.Count, Severity: max(a.Severity, b.Severity), Section: max(a.Section, b.Section)}
-	out.Examples = append(append(out.Examples, a.Examples...), b.Examples...)
-	// Stable: the examples of one part are in their order already.
-	slices.SortStableFunc(out.Examples, placed.compare)
-	out.Examples = out.Examples[:min(len(out.Examples), maxExamples)]
-	return out
-}
-
-func countOfTally(name string, t tally) Count {
-	c := Count{Name: name, Severity: t.Severity, Section: t.Section, Count: t.Count, Examples: []Example{}}
-	for _, x := range t.Examples {
-		c.Examples = append(c.Examples, Example(x.Example))
-	}
-	return c
-}
-
-// table returns one table of a part.
-func (p *Part) table(t Table) summary.Table {
-	switch t {
-	case ByCode:
-		return p.Counts.Codes
-	case ByRule:
-		return p.Counts.Rules
-	case ByScheme:
-		return p.Counts.Schemes
-	}
-	return p.Counts.Hosts
-}
-
-// talliesFn emits the entries of one table with their names.
-type talliesFn struct{ Table Table }
-
-func (f *talliesFn) ProcessElement(p Part, emit func(string, tally)) {
-	for name, e := range p.table(f.Table) {
-		emit(name, tallyOf(&p, e))
+func (f *entriesFn) ProcessElement(p Summary, emit func(string, summary.Entry)) {
+	for name, e := range tables[f.Table](&p) {
+		emit(name, *e)
 	}
 }
 
-// The coders. JSON keeps all that they hold: package summary has valid UTF-8 only.
-
-func encodePart(p Part) ([]byte, error)           { return json.Marshal(p) }
-func decodePart(b []byte) (p Part, err error)     { err = json.Unmarshal(b, &p); return p, err }
-func encodeTally(t tally) ([]byte, error)         { return json.Marshal(t) }
-func decodeTally(b []byte) (t tally, err error)   { err = json.Unmarshal(b, &t); return t, err }
-func encodeTotals(t totals) ([]byte, error)       { return json.Marshal(t) }
-func decodeTotals(b []byte) (t totals, err error) { err = json.Unmarshal(b, &t); return t, err }
-func encodeCount(c Count) ([]byte, error)         { return json.Marshal(c) }
-func decodeCount(b []byte) (c Count, err error)   { err = json.Unmarshal(b, &c); return c, err }
-func encodeSummary(s Summary) ([]byte, error)     { return json.Marshal(s) }
-func decodeSummary(b []byte) (s Summary, err error) {
-	err = json.Unmarshal(b, &s)
-	return s, err
+// mergeEntries adds two entries, which stay as they are: Beam may hand them to others, too.
+func mergeEntries(a, b summary.Entry) (sum summary.Entry) {
+	sum.Merge(&a)
+	sum.Merge(&b)
+	return sum
 }
+
+func countOf(name string, e summary.Entry) Count { return Count{name, e} }
+
+// summaryFn adds parts up.
+type summaryFn struct{}
+
+// CreateAccumulator is called by Beam.
+func (f *summaryFn) CreateAccumulator() Summary { return Summary{Broken: []BrokenFile{}} }
+
+// MergeAccumulators is called by Beam.
+func (f *summaryFn) MergeAccumulators(a, b Summary) Summary {
+	a.merge(&b)
+	return a
+}
+
+// AddInput is called by Beam.
+func (f *summaryFn) AddInput(sum, part Summary) Summary { return f.MergeAccumulators(sum, part) }
+
+// The coders, which Beam finds by their names. JSON keeps all that they hold: package summary has
+// valid UTF-8 only.
+
+func encodeSummary(s Summary) ([]byte, error)           { return json.Marshal(s) }
+func decodeSummary(b []byte) (s Summary, err error)     { err = json.Unmarshal(b, &s); return s, err }
+func encodeEntry(e summary.Entry) ([]byte, error)       { return json.Marshal(e) }
+func decodeEntry(b []byte) (e summary.Entry, err error) { err = json.Unmarshal(b, &e); return e, err }
+func encodeCount(c Count) ([]byte, error)               { return json.Marshal(c) }
+func decodeCount(b []byte) (c Count, err error)         { err = json.Unmarshal(b, &c); return c, err }

@@ -34,8 +34,8 @@ func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 // filterFn separates the records of a part.
 type filterFn struct{ lazyChecker }
 
-func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), reject func(Rejected), emitPart func(Part)) error {
-	var p Part
+func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), reject func(Rejected), emitPart func(Summary)) error {
+	var p Summary
 	c := f.checker
 	o := *c.input
 	o.LinesOnly = true
@@ -72,9 +72,9 @@ type filterStringsFn struct {
 }
 
 // StartBundle is called by Beam.
-func (f *filterStringsFn) StartBundle(_ func(string), _ func(Rejected), _ func(Part)) { f.start() }
+func (f *filterStringsFn) StartBundle(_ func(string), _ func(Rejected), _ func(Summary)) { f.start() }
 
-func (f *filterStringsFn) ProcessElement(text string, good func(string), reject func(Rejected), _ func(Part)) {
+func (f *filterStringsFn) ProcessElement(text string, good func(string), reject func(Rejected), _ func(Summary)) {
 	conforms := true
 	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *work.Checked) {
 		if conforms = res.Conforms; !conforms {
@@ -87,6 +87,6 @@ func (f *filterStringsFn) ProcessElement(text string, good func(string), reject 
 }
 
 // FinishBundle is called by Beam.
-func (f *filterStringsFn) FinishBundle(_ func(string), _ func(Rejected), emit func(Part)) {
+func (f *filterStringsFn) FinishBundle(_ func(string), _ func(Rejected), emit func(Summary)) {
 	emit(*f.part)
 }

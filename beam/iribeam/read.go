@@ -11,13 +11,13 @@ import (
 
 // readBlocks calls work for the blocks of a part, in order. Errors of the file go into the
 // part, so that the pipeline goes on; the error that is returned is that of work.
-func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Part, work func(*input.Block) error) error {
+func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, work func(*input.Block) error) error {
 	if sp.File.PassedOver {
-		p.Counts.PassedOver = 1
+		p.PassedOver = 1
 		return nil
 	}
 	if sp.Start == 0 {
-		p.Counts.Files = 1
+		p.Files = 1
 	}
 	workErr, err := readSplit(ctx, sp, o, work)
 	if err != nil {

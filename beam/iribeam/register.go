@@ -6,6 +6,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // Register makes the functions and types of this package known to Beam. Call it once,
@@ -29,11 +31,11 @@ func Register() {
 	register.Emitter1[Finding]()
 	register.Emitter1[Rejected]()
 	register.Emitter1[Text]()
-	register.Emitter1[Part]()
+	register.Emitter1[Summary]()
 	register.Emitter1[BrokenFile]()
 	register.Emitter1[Shard]()
 	register.Emitter2[int64, Split]()
-	register.Emitter2[string, tally]()
+	register.Emitter2[string, summary.Entry]()
 	register.Iter1[Split]()
 	register.Iter1[Shard]()
 
@@ -60,9 +62,9 @@ func Register() {
 	beam.RegisterDoFn(&rewriteStringsFn{})
 	beam.RegisterDoFn(&rejectedTextFn{})
 
-	beam.RegisterDoFn(&talliesFn{})
-	beam.RegisterFunction(mergeTallies)
-	beam.RegisterFunction(countOfTally)
+	beam.RegisterDoFn(&entriesFn{})
+	beam.RegisterFunction(mergeEntries)
+	beam.RegisterFunction(countOf)
 	beam.RegisterDoFn(&summaryFn{})
 	beam.RegisterFunction(brokenOfPart)
 
@@ -72,10 +74,8 @@ func Register() {
 	beam.RegisterDoFn(&renameFn{})
 	beam.RegisterDoFn(&writeSummaryFn{})
 
-	beam.RegisterCoder(reflect.TypeFor[Part](), encodePart, decodePart)
-	beam.RegisterCoder(reflect.TypeFor[tally](), encodeTally, decodeTally)
-	beam.RegisterCoder(reflect.TypeFor[totals](), encodeTotals, decodeTotals)
 	beam.RegisterCoder(reflect.TypeFor[Summary](), encodeSummary, decodeSummary)
+	beam.RegisterCoder(reflect.TypeFor[summary.Entry](), encodeEntry, decodeEntry)
 	beam.RegisterCoder(reflect.TypeFor[Count](), encodeCount, decodeCount)
 }
 

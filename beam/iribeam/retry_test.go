@@ -24,7 +24,7 @@ func TestRetriedBundle(t *testing.T) {
 	out := NewOutput(filepath.Join(dir, "out"))
 	// attempt runs the bundle as Beam does, with the writer fused to the reader. It stops
 	// before the end if a part is lost.
-	attempt := func(lost bool) (shards []Shard, parts []Part) {
+	attempt := func(lost bool) (shards []Shard, parts []Summary) {
 		read, write := reportsFn{lazyChecker{Options: Options{}}}, writeFn{Output: out}
 		if err := read.Setup(); err != nil {
 			t.Fatal(err)
@@ -36,7 +36,7 @@ func TestRetriedBundle(t *testing.T) {
 				if err := write.ProcessElement(ctx, text, emitShard); err != nil {
 					t.Fatal(err)
 				}
-			}, func(p Part) { parts = append(parts, p) })
+			}, func(p Summary) { parts = append(parts, p) })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -89,33 +89,9 @@ func TestRetriedBundle(t *testing.T) {
 	}
 	// The counts of parts do not depend on the order in which they come.
 	f := summaryFn{}
-	forth := f.ExtractOutput(f.MergeAccumulators(f.AddInput(f.CreateAccumulator(), parts[0]), f.AddInput(f.CreateAccumulator(), parts[1])))
-	back := f.ExtractOutput(f.AddInput(f.AddInput(f.CreateAccumulator(), parts[1]), parts[0]))
+	forth := f.MergeAccumulators(f.AddInput(f.CreateAccumulator(), parts[0]), f.AddInput(f.CreateAccumulator(), parts[1]))
+	back := f.AddInput(f.AddInput(f.CreateAccumulator(), parts[1]), parts[0])
 	if a, b := string(forth.AppendJSON(nil)), string(back.AppendJSON(nil)); a != b || forth.Errors != 1000 {
 		t.Errorf("got %s and %s", a, b)
-	}
-}
-
-// TestManyNames checks that a table of a summary is bounded, and that no finding is lost.
-func TestManyNames(t *testing.T) {
-	var all totals
-	for i := range 5 * maxNames {
-		key := strings.Repeat("x", i%7) + string(rune('a'+i%26)) + strings.Repeat("y", i)
-		if len(key) > 40 {
-			key = key[:10] + string(rune(0x4E00+i%20000)) + string(rune(0xAC00+i/20000))
-		}
-		all.add(ByHost, key, tally{Count: 1, Examples: []placed{{File: int64(i)}}})
-		all.limit(ByHost)
-		if n := len(all.Tables[ByHost]); n > 2*maxNames+1 {
-			t.Fatalf("%d names after %d", n, i)
-		}
-	}
-	sum := int64(0)
-	counts := all.counts(ByHost)
-	for _, c := range counts {
-		sum += c.Count
-	}
-	if len(counts) > maxNames+1 || sum != 5*maxNames || counts[0].Name != others {
-		t.Errorf("got %d names, %d findings, first %q", len(counts), sum, counts[0].Name)
 	}
 }

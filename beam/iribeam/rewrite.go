@@ -55,8 +55,8 @@ func (r *rewriter) run(o *input.Options) *work.ConvertRun {
 // rewriteFn copies a part and changes its strings.
 type rewriteFn struct{ rewriter }
 
-func (f *rewriteFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), fail func(Rejected), emitPart func(Part)) error {
-	var p Part
+func (f *rewriteFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), fail func(Rejected), emitPart func(Summary)) error {
+	var p Summary
 	o := *f.checker.input
 	o.Rewrite = true
 	out := newTextEmitter(sp, emit)
@@ -99,10 +99,10 @@ type rewriteStringsFn struct {
 }
 
 // StartBundle is called by Beam.
-func (f *rewriteStringsFn) StartBundle(_ func(string), _ func(Rejected), _ func(Part)) { f.start() }
+func (f *rewriteStringsFn) StartBundle(_ func(string), _ func(Rejected), _ func(Summary)) { f.start() }
 
-func (f *rewriteStringsFn) ProcessElement(text string, emit func(string), fail func(Rejected), _ func(Part)) {
-	p := &f.part.Counts
+func (f *rewriteStringsFn) ProcessElement(text string, emit func(string), fail func(Rejected), _ func(Summary)) {
+	p := f.part
 	if c := f.conversion.Clean; c != nil && c.Clean(&input.Record{Text: text}) {
 		p.Inputs++
 		p.Conforming++
@@ -127,6 +127,6 @@ func (f *rewriteStringsFn) ProcessElement(text string, emit func(string), fail f
 }
 
 // FinishBundle is called by Beam.
-func (f *rewriteStringsFn) FinishBundle(_ func(string), _ func(Rejected), emit func(Part)) {
+func (f *rewriteStringsFn) FinishBundle(_ func(string), _ func(Rejected), emit func(Summary)) {
 	emit(*f.part)
 }

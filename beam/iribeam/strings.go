@@ -11,7 +11,7 @@ import (
 const Strings = "<strings>"
 
 // A stringPart counts the strings of a bundle.
-type stringPart struct{ part *Part }
+type stringPart struct{ part *Summary }
 
 // stringRecord returns a string as a record.
 func stringRecord(text string) input.Record {
@@ -19,19 +19,19 @@ func stringRecord(text string) input.Record {
 }
 
 // start starts a bundle.
-func (s *stringPart) start() { s.part = new(Part) }
+func (s *stringPart) start() { s.part = new(Summary) }
 
 // check checks a string, and calls found if it is not clean.
 func (s *stringPart) check(l *lazyChecker, text string, found func(*input.Record, *work.Checked)) {
 	c := l.checker
 	if c.Clean(&input.Record{Text: text}) {
-		s.part.Counts.Inputs++
-		s.part.Counts.Conforming++
+		s.part.Inputs++
+		s.part.Conforming++
 		return
 	}
 	rec := stringRecord(text)
 	res := c.Check(&rec, nil)
-	s.part.Counts.Add(&rec, res.Findings, res.More, res.Conforms, c.options.Hosts)
+	s.part.Add(&rec, res.Findings, res.More, res.Conforms, c.options.Hosts)
 	if found != nil {
 		found(&rec, &res)
 	}
@@ -44,14 +44,14 @@ type countStringsFn struct {
 }
 
 // StartBundle is called by Beam.
-func (f *countStringsFn) StartBundle(_ func(Part)) { f.start() }
+func (f *countStringsFn) StartBundle(_ func(Summary)) { f.start() }
 
-func (f *countStringsFn) ProcessElement(text string, _ func(Part)) {
+func (f *countStringsFn) ProcessElement(text string, _ func(Summary)) {
 	f.stringPart.check(&f.lazyChecker, text, nil)
 }
 
 // FinishBundle is called by Beam.
-func (f *countStringsFn) FinishBundle(emit func(Part)) { emit(*f.part) }
+func (f *countStringsFn) FinishBundle(emit func(Summary)) { emit(*f.part) }
 
 // findingsOfStringsFn is findingsFn for strings.
 type findingsOfStringsFn struct {
@@ -60,9 +60,9 @@ type findingsOfStringsFn struct {
 }
 
 // StartBundle is called by Beam.
-func (f *findingsOfStringsFn) StartBundle(_ func(Finding), _ func(Part)) { f.start() }
+func (f *findingsOfStringsFn) StartBundle(_ func(Finding), _ func(Summary)) { f.start() }
 
-func (f *findingsOfStringsFn) ProcessElement(text string, emit func(Finding), _ func(Part)) {
+func (f *findingsOfStringsFn) ProcessElement(text string, emit func(Finding), _ func(Summary)) {
 	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *work.Checked) {
 		for _, fd := range f.checker.findings(rec, res, 0, math.MaxInt) {
 			emit(fd)
@@ -71,7 +71,7 @@ func (f *findingsOfStringsFn) ProcessElement(text string, emit func(Finding), _ 
 }
 
 // FinishBundle is called by Beam.
-func (f *findingsOfStringsFn) FinishBundle(_ func(Finding), emit func(Part)) { emit(*f.part) }
+func (f *findingsOfStringsFn) FinishBundle(_ func(Finding), emit func(Summary)) { emit(*f.part) }
 
 // reportsOfStringsFn is reportsFn for strings.
 type reportsOfStringsFn struct {
@@ -80,9 +80,9 @@ type reportsOfStringsFn struct {
 }
 
 // StartBundle is called by Beam.
-func (f *reportsOfStringsFn) StartBundle(_ func(Text), _ func(Part)) { f.start() }
+func (f *reportsOfStringsFn) StartBundle(_ func(Text), _ func(Summary)) { f.start() }
 
-func (f *reportsOfStringsFn) ProcessElement(text string, emit func(Text), _ func(Part)) {
+func (f *reportsOfStringsFn) ProcessElement(text string, emit func(Text), _ func(Summary)) {
 	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *work.Checked) {
 		if len(res.Findings) > 0 {
 			emit(Text{Data: f.checker.AppendJSON(nil, rec, res)})
@@ -91,4 +91,4 @@ func (f *reportsOfStringsFn) ProcessElement(text string, emit func(Text), _ func
 }
 
 // FinishBundle is called by Beam.
-func (f *reportsOfStringsFn) FinishBundle(_ func(Text), emit func(Part)) { emit(*f.part) }
+func (f *reportsOfStringsFn) FinishBundle(_ func(Text), emit func(Summary)) { emit(*f.part) }

@@ -168,8 +168,8 @@ func (f *renameFn) ProcessElement(ctx context.Context, sh Shard) (Shard, error) 
 	return sh, rename(ctx, sh.Temp, sh.Name)
 }
 
-// WriteSummary writes the summary of a pipeline to a file in the output, as iri check
-// --summary-only --format json prints it, and the broken files as JSON Lines to another.
+// WriteSummary writes the summary of a pipeline to a file in the output, as JSON that
+// [ReadSummary] reads.
 func WriteSummary(s beam.Scope, o Output, name string, summaries beam.PCollection) {
 	mustBeRegistered()
 	beam.ParDo0(s.Scope("iribeam.WriteSummary"), &writeSummaryFn{Output: o, Name: name}, summaries)

@@ -73,7 +73,7 @@ type Record struct {
 	isID   bool // the value of rdf:ID: the text has a "#" before what is written
 	quoted bool // CSV: a field in quotes; XML: text in CDATA
 
-	file *File // says the charset that the record is written in; nil for UTF-8
+	file *File // the source, which says the charset that the record is written in; nil for Args
 
 	Raw    []byte // the string as it is written in the file, without quotes or brackets
 	Whole  []byte // the line that holds the record, without its end; nil for documents
@@ -181,6 +181,14 @@ func (r *Record) lead() (text, raw int) {
 		return 1, 0
 	}
 	return 0, 0
+}
+
+// FileNumber returns the number of the file in the run; 0 for a record that is not of a file.
+func (r *Record) FileNumber() int {
+	if r.file == nil {
+		return 0
+	}
+	return r.file.Number
 }
 
 // isLegacy reports whether the charset of the file is not a Unicode one: see compose.

@@ -8,7 +8,6 @@ package summary
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -20,8 +19,8 @@ import (
 )
 
 // A Summary holds the counts of a run, or of a part of a run: [Summary.Merge] adds the
-// parts in the order of the input. The zero Summary counts nothing yet. The JSON
-// encoding is complete, so that a resumed run can add to it.
+// parts, in any order. The zero Summary counts nothing yet. The JSON encoding is complete,
+// so that a resumed run or another machine can add to it.
 type Summary struct {
 	Inputs     int64 `json:"inputs"`             // all records
 	Conforming int64 `json:"conforming"`         // records without an error
@@ -55,19 +54,35 @@ type Entry struct {
 	Examples []Example `json:"examples"`
 }
 
-// An Example is one of the first inputs that a name is counted for.
+// An Example is one of the first inputs that a name is counted for. File and Offset are the
+// place of its record: they put the examples into the order of the input.
 type Example struct {
 	Input  string `json:"input"` // at most exampleBytes of it
 	Source string `json:"source"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
+	File   int    `json:"file"`   // the number of the file
+	Offset int64  `json:"offset"` // in bytes of the unpacked file
+}
+
+// comparePlace compares the places of the records.
+func (x Example) comparePlace(y Example) int {
+	return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Offset, y.Offset))
+}
+
+// compare is comparePlace for findings of one record too, and for inputs without a place, such
+// as words of a command line.
+func (x Example) compare(y Example) int {
+	return cmp.Or(x.comparePlace(y), cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column),
+		cmp.Compare(x.Input, y.Input), cmp.Compare(x.Source, y.Source))
 }
 
 const (
 	maxExamples  = 3 // of one name
 	exampleBytes = 200
-	// maxNames is how many names a table holds. Schemes and hosts come from the input,
-	// which may have any number of them. Further names are counted together as others.
+	// maxNames is how many names a table shows, those that come first in the input. Schemes
+	// and hosts come from the input, which may have any number of them. Further names are
+	// counted together as others. While parts are added a table holds twice as many.
 	maxNames = 10000
 	others   = "(others)"
 )
@@ -102,7 +117,7 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 			s.Warnings++
 		}
 		e := count(&s.Codes, string(f.Code), rec, f)
-		e.Severity, e.Section = f.Severity.String(), f.Section
+		e.Severity, e.Section = worse(e.Severity, f.Severity.String()), max(e.Section, f.Section)
 		if n := len(f.Rules); n > 0 {
 			count(&s.Rules, f.Rules[n-1], rec, f)
 		}
@@ -116,21 +131,50 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 	}
 }
 
-// count adds one to the entry of a name, and an example if there are too few.
+// count adds one to the entry of a name, and an example if it comes before those that there are.
 func count(t *Table, name string, rec *input.Record, f *iri.Finding) *Entry {
 	e := t.entry(name)
 	e.Count++
-	if len(e.Examples) < maxExamples {
-		x := Example{Source: strings.Clone(rec.Source)}
-		if rec.Err != nil {
-			x.Input, x.Line, x.Column = clip(string(rec.Whole[:min(len(rec.Whole), exampleBytes+utf8.UTFMax)])), rec.Err.Line, rec.Err.Col
-		} else {
-			x.Input = clip(rec.Text)
-			x.Line, x.Column = rec.Position(f.Start)
-		}
-		e.Examples = append(e.Examples, x)
+	x := Example{File: rec.FileNumber(), Offset: rec.Offset}
+	if n := len(e.Examples); n == maxExamples && e.Examples[n-1].comparePlace(x) < 0 {
+		return e // as nearly always, because records come in order
 	}
+	x.Source = strings.Clone(rec.Source)
+	if rec.Err != nil {
+		x.Input, x.Line, x.Column = clip(string(rec.Whole[:min(len(rec.Whole), exampleBytes+utf8.UTFMax)])), rec.Err.Line, rec.Err.Col
+	} else {
+		x.Input = clip(rec.Text)
+		x.Line, x.Column = rec.Position(f.Start)
+	}
+	e.keep(x)
+	t.limit()
 	return e
+}
+
+// keep puts an example into its place, unless there are enough before it.
+func (e *Entry) keep(x Example) {
+	at, _ := slices.BinarySearchFunc(e.Examples, x, Example.compare)
+	if at < maxExamples {
+		e.Examples = slices.Insert(e.Examples, at, x)
+		e.Examples = e.Examples[:min(len(e.Examples), maxExamples)]
+	}
+}
+
+// Merge adds the counts of a part. The order in which parts are added makes no difference.
+func (e *Entry) Merge(part *Entry) {
+	e.Count += part.Count
+	e.Severity, e.Section = worse(e.Severity, part.Severity), max(e.Section, part.Section)
+	for _, x := range part.Examples {
+		e.keep(x)
+	}
+}
+
+// worse returns the worse one of two severities; the empty one is the least.
+func worse(a, b string) string {
+	if a == iri.Error.String() {
+		return a
+	}
+	return cmp.Or(b, a)
 }
 
 // entry returns the entry of a name, and adds one if there is none. The name may point
@@ -139,18 +183,54 @@ func (t *Table) entry(name string) *Entry {
 	if e := (*t)[name]; e != nil {
 		return e
 	}
-	if len(*t) >= maxNames {
-		name = others
-		if e := (*t)[name]; e != nil {
-			return e
-		}
-	}
 	if *t == nil {
 		*t = make(Table)
 	}
 	e := new(Entry)
 	(*t)[strings.Clone(name)] = e
 	return e
+}
+
+// limit bounds the memory for a table: what has twice as many names as are shown is cut.
+func (t *Table) limit() {
+	if len(*t) > 2*maxNames+1 {
+		*t = t.cut()
+	}
+}
+
+// cut returns the table with the maxNames names that come first in the input, and others for the
+// rest. The entries that it keeps are those of the table.
+func (t Table) cut() Table {
+	names := make([]string, 0, len(t))
+	for name := range t {
+		if name != others {
+			names = append(names, name)
+		}
+	}
+	if len(names) <= maxNames {
+		return t
+	}
+	first := func(name string) (x Example) {
+		if all := t[name].Examples; len(all) > 0 {
+			x = all[0]
+		}
+		return x
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(first(a).compare(first(b)), cmp.Compare(a, b))
+	})
+	out, rest := make(Table, maxNames+1), new(Entry)
+	for _, name := range names[:maxNames] {
+		out[name] = t[name]
+	}
+	for _, name := range names[maxNames:] {
+		rest.Merge(t[name])
+	}
+	if e := t[others]; e != nil {
+		rest.Merge(e)
+	}
+	out[others] = rest
+	return out
 }
 
 // clip returns a copy of the first exampleBytes of a text. The copy is valid UTF-8, so
@@ -177,8 +257,9 @@ func splitHost(s string) (scheme, host string, hasHost bool) {
 	return chars.Lower(scheme), chars.Lower(clip(h.Text)), ok
 }
 
-// Merge adds the counts of a part that comes later in the input. The sample of a code keeps
-// at most sample records.
+// Merge adds the counts of a part. The order in which parts are added makes no difference, but for
+// names beyond the limit of a table: if parts are not added in the order of the input, findings of
+// a name that is shown may be among the others. The sample of a code keeps at most sample records.
 func (s *Summary) Merge(part *Summary, sample int) {
 	s.Inputs += part.Inputs
 	s.Conforming += part.Conforming
@@ -191,6 +272,7 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Warnings += part.Warnings
 	s.Files += part.Files
 	s.Broken += part.Broken
+	s.PassedOver += part.PassedOver
 	s.Codes.merge(part.Codes)
 	s.Rules.merge(part.Rules)
 	s.Schemes.merge(part.Schemes)
@@ -203,15 +285,10 @@ func (s *Summary) Merge(part *Summary, sample int) {
 }
 
 func (t *Table) merge(part Table) {
-	// In a fixed order: which names are counted as others must not depend on the order of
-	// a map.
-	for _, name := range slices.Sorted(maps.Keys(part)) {
-		from := part[name]
-		e := t.entry(name)
-		e.Count += from.Count
-		e.Severity, e.Section = cmp.Or(e.Severity, from.Severity), cmp.Or(e.Section, from.Section)
-		e.Examples = append(e.Examples, from.Examples[:min(len(from.Examples), maxExamples-len(e.Examples))]...)
+	for name, e := range part {
+		t.entry(name).Merge(e)
 	}
+	t.limit()
 }
 
 // Reset makes s the zero Summary.
@@ -226,8 +303,10 @@ type Row struct {
 	*Entry
 }
 
-// Rows returns the entries of the table, the largest count first.
+// Rows returns the entries of the table, the largest count first. There are at most maxNames and
+// one for the others.
 func (t Table) Rows() []Row {
+	t = t.cut()
 	rows := make([]Row, 0, len(t))
 	for name, e := range t {
 		rows = append(rows, Row{name, e})

@@ -3,6 +3,9 @@ package summary
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -90,16 +93,102 @@ func TestAppendJSON(t *testing.T) {
 	}
 }
 
-// TestManyNames checks the limit on names, which come from the input.
-func TestManyNames(t *testing.T) {
-	var s Summary
-	f := []iri.Finding{{Code: "port", Severity: iri.Error}}
-	for i := range 2 * maxNames {
-		text := fmt.Sprintf("http://h%d:x/", i)
-		s.Add(&input.Record{Text: text, Raw: []byte(text)}, f, 0, false, true)
+// TestOrder checks that parts in any order give the same rows, with the examples that come first
+// in the input: in two files, in words, which have no offsets, and of findings of one record.
+func TestOrder(t *testing.T) {
+	dir := t.TempDir()
+	var names []string
+	for _, name := range []string{"a.txt", "b.txt"} {
+		names = append(names, filepath.Join(dir, name))
+		text := strings.Repeat("http://h:8a/ b\nhttp://g/<>|\nx://h/ /%zz%zz|%zz%zz\na:b\n", 5)
+		if err := os.WriteFile(names[len(names)-1], []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if len(s.Hosts) > maxNames+1 || s.Hosts[others] == nil || s.Hosts[others].Count != maxNames {
-		t.Errorf("got %d hosts, and %v of others", len(s.Hosts), s.Hosts[others])
+	v := iri.RFC3987.Top().Validator()
+	var parts []Summary // of one record each
+	add := func(rec *input.Record) {
+		rep := v.Validate(rec.Text)
+		parts = append(parts, Summary{})
+		parts[len(parts)-1].Add(rec, rep.Findings(), rep.More(), rep.Conforms(), true)
+	}
+	for i, name := range names {
+		o := new(input.Options)
+		f, err := input.Open(name, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		f.Number = i
+		b, err := input.NewScanner(f, o).Next(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rec := range b.Records(o) {
+			add(rec)
+		}
+	}
+	for rec := range input.FromArgs([]string{"1:w", "2:w", "3:w", "4:w"}) {
+		add(rec)
+	}
+	merged := func(order []int) string {
+		var left, right Summary
+		for _, i := range order[:len(order)/2] {
+			left.Merge(&parts[i], 0)
+		}
+		for _, i := range order[len(order)/2:] {
+			right.Merge(&parts[i], 0)
+		}
+		right.Merge(&left, 0)
+		data, err := json.Marshal(&right) // with the places of the examples
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data) + string(right.AppendJSON(nil))
+	}
+	order := make([]int, len(parts))
+	for i := range order {
+		order[i] = i
+	}
+	want := merged(order)
+	if !strings.Contains(want, `"3:w"`) || strings.Contains(want, `"4:w"`) {
+		t.Errorf("got %s, want the first three words as examples", want)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 50 {
+		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		if got := merged(order); got != want {
+			t.Fatalf("%v: got %s, want %s", order, got, want)
+		}
+	}
+}
+
+// TestManyNames checks the limit on names, which come from the input: those that come first are
+// shown, no finding is lost, and the table does not grow, in one part and over many.
+func TestManyNames(t *testing.T) {
+	f := []iri.Finding{{Code: "port", Severity: iri.Error}}
+	for _, size := range []int{1, 7000, 5 * maxNames} {
+		var s, part Summary
+		for i := range 5 * maxNames {
+			text := fmt.Sprintf("http://h%d:x/", i)
+			part.Add(&input.Record{Text: text, Raw: []byte(text), Offset: int64(i)}, f, 0, false, true)
+			if (i+1)%size == 0 || i == 5*maxNames-1 {
+				s.Merge(&part, 0)
+				part.Reset()
+			}
+			if n := max(len(s.Hosts), len(part.Hosts)); n > 2*maxNames+1 {
+				t.Fatalf("%d names after %d", n, i)
+			}
+		}
+		rows := s.Hosts.Rows()
+		if len(rows) != maxNames+1 || rows[0].Name != others || rows[0].Count != 4*maxNames || rows[0].Examples[0].Offset != maxNames {
+			t.Errorf("parts of %d: got %d hosts, first %+v", size, len(rows), rows[0])
+		}
+		for _, row := range rows[1:] {
+			if row.Count != 1 || row.Examples[0].Offset >= maxNames {
+				t.Fatalf("parts of %d: %s is shown, and it is not among the first names", size, row.Name)
+			}
+		}
 	}
 }
 
