@@ -20,6 +20,7 @@ type Checker struct {
 	base       *atomic.Pointer[parsedBase]
 	validator  *iri.Validator  // for the rule of the target
 	reference  *iri.Validator  // for the reference rule of the spec, if that is another one
+	namespaces *iri.Validator  // for the rule of the target and what a prefix stands for
 	statements check.Validator // for the rule of the target
 }
 
@@ -29,6 +30,7 @@ func NewChecker(t Target) *Checker {
 		t.Opts = append(slices.Clip(t.Opts), func(o *report.Settings) { o.Components = true })
 	}
 	c := &Checker{Target: t, base: new(atomic.Pointer[parsedBase]), validator: t.Rule.Validator(t.Opts...)}
+	c.namespaces = t.Rule.Validator(namespaceOptions(t.Opts)...)
 	if r := t.Spec.Reference(); r != t.Rule && r != (iri.Rule{}) {
 		c.reference = r.Validator(t.Opts...)
 	}
@@ -48,7 +50,7 @@ func (c *Checker) Clean(rec *input.Record) bool {
 	if err != nil {
 		return false
 	}
-	v := c.validatorFor(rule)
+	v := c.validatorFor(rec, rule)
 	return v != nil && v.Clean(rec.Text) && c.checkResolved(rec, rule, nil) == nil
 }
 
@@ -62,9 +64,11 @@ func (c *Checker) Statements(graphs bool, block []byte, found func(start, end in
 	return c.statements.Statements(graphs, block, found)
 }
 
-// validatorFor returns the validator for a rule, nil if there is none.
-func (c *Checker) validatorFor(rule iri.Rule) *iri.Validator {
+// validatorFor returns the validator for a record and its rule, nil if there is none.
+func (c *Checker) validatorFor(rec *input.Record, rule iri.Rule) *iri.Validator {
 	switch {
+	case rule == c.Rule && rec.IsNamespace():
+		return c.namespaces
 	case rule == c.Rule:
 		return c.validator
 	case c.reference != nil && rule == c.Spec.Reference():
@@ -132,7 +136,7 @@ func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
 
 // validate checks the text of a record against a rule.
 func (c *Checker) validate(rec *input.Record, rule iri.Rule) iri.Report {
-	if v := c.validatorFor(rule); v != nil {
+	if v := c.validatorFor(rec, rule); v != nil {
 		return v.Validate(rec.Text)
 	}
 	return rule.Validate(rec.Text, c.Opts...)
@@ -205,7 +209,7 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 		checked := &r.checked
 		*checked = f.Checker.Check(rec, nil)
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.Hosts)
-		if checked.Conforms {
+		if checked.Conforms || rec.IsDirective() { // what stays needs the directive
 			return
 		}
 		if rec.From >= done { // the first fault of its record

@@ -8,8 +8,9 @@ import (
 
 // A fixer applies fixes.
 type fixer struct {
-	opts  []iri.Option // of the checks before and after
-	codes []iri.Code   // the warnings to fix
+	opts       []iri.Option // of the checks before and after
+	namespaces []iri.Option // the same for what a prefix stands for
+	codes      []iri.Code   // the warnings to fix
 }
 
 // Fix is the conversion that applies the fixes of errors and of the warnings with the codes, for a
@@ -43,11 +44,17 @@ func newFixer(codes []iri.Code, opts []iri.Option) fixer {
 		}
 	}
 	f.opts = append(append(f.opts, opts...), iri.MaxFindings(check.FixesPerRound))
+	f.namespaces = namespaceOptions(f.opts)
 	return f
 }
 
 // fixRecord is fix for the text of a record.
 func (f *fixer) fixRecord(rec *input.Record, rule iri.Rule, guess bool) (string, []iri.Finding) {
+	if rec.IsNamespace() {
+		of := *f
+		of.opts = f.namespaces
+		f = &of
+	}
 	first := rule.Validate(rec.Text, f.opts...)
 	var at []iri.Fix
 	if guess {

@@ -51,12 +51,13 @@ func (c *Checker) checkResolved(rec *input.Record, rule iri.Rule, written []iri.
 		return nil
 	}
 	resolved := base.iri.Resolve(ref).String()
-	if c.validator.Clean(resolved) {
+	of := c.validatorFor(rec, c.Rule)
+	if of.Clean(resolved) {
 		return nil
 	}
 	known := append(slices.Clone(written), base.known...)
 	var found []iri.Finding
-	for _, f := range c.validator.Validate(resolved).Findings() {
+	for _, f := range of.Validate(resolved).Findings() {
 		if !slices.ContainsFunc(known, func(k iri.Finding) bool { return k.Code == f.Code }) {
 			found = append(found, f)
 		}

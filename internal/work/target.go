@@ -7,10 +7,13 @@ package work
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
 // The codes of what is wrong with a record, and not with a string.
@@ -45,6 +48,17 @@ func (t *Target) RuleFor(rec *input.Record) (iri.Rule, error) {
 		}
 	}
 	return t.Rule, nil
+}
+
+// namespaceOptions returns the options for what a prefix or a namespace stands for: the rules of
+// schemes are left out. It is not an IRI of the data but a string that names continue: "urn:isbn:"
+// has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
+func namespaceOptions(opts []iri.Option) []iri.Option {
+	return append(slices.Clip(opts), func(o *report.Settings) {
+		for _, r := range scheme.Rules {
+			o.Set(r, report.Off)
+		}
+	})
 }
 
 // FindingsOf returns the findings that an error of the library holds. An error without

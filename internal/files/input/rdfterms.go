@@ -207,7 +207,7 @@ func unescapeIRIRef(_ *Record, raw []byte) (string, bool) { return string(unesca
 func AppendIRIRef(b []byte, s string) []byte {
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if r <= ' ' || strings.ContainsRune("<>\"{}|^`\\", r) {
+		if notInIRIRef(r) {
 			b = fmt.Appendf(b, `\u%04X`, r)
 		} else {
 			b = append(b, s[i:i+n]...)
@@ -215,6 +215,24 @@ func AppendIRIRef(b []byte, s string) []byte {
 		i += n
 	}
 	return b
+}
+
+// notInIRIRef reports whether a character stands between "<" and ">" only as an escape.
+func notInIRIRef(r rune) bool { return r <= ' ' || strings.ContainsRune("<>\"{}|^`\\", r) }
+
+// isIRIRef reports whether a text can stand between "<" and ">".
+func isIRIRef(raw []byte) bool {
+	for i := 0; i < len(raw); {
+		r, n := utf8.DecodeRune(raw[i:])
+		if r == '\\' {
+			_, n = uchar(raw[i:])
+		}
+		if n == 0 || r != '\\' && notInIRIRef(r) {
+			return false
+		}
+		i += n
+	}
+	return true
 }
 
 // AppendLocalName appends a text as the local part of a prefixed name of Turtle

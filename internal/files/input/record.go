@@ -247,7 +247,7 @@ func (r *Record) limit(most int) {
 	}
 	start := r.Raw[:min(len(r.Raw), shownBytes)]
 	*r = Record{
-		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To, file: r.file,
+		Source: r.Source, Format: r.Format, Line: r.Line, Col: r.Col, Offset: r.Offset, From: r.From, To: r.To, file: r.file, Role: r.Role,
 		Raw: start, Whole: start,
 		Err: &Error{
 			Code: CodeTooLong, Line: r.Line, Col: r.Col,
@@ -258,6 +258,21 @@ func (r *Record) limit(most int) {
 
 // shownBytes is how much of a record that is too long is kept, to be shown.
 const shownBytes = 4 << 10
+
+// IsNamespace reports whether the string is what a prefix or a namespace stands for: names put
+// something after it.
+func (r *Record) IsNamespace() bool { return r.Role == RolePrefix || r.Role == RoleNamespace }
+
+// IsDirective reports whether the record is a part of a directive that other statements of a
+// Turtle file need: what a prefix stands for, or the base, also where these are too long. A prefix
+// whose IRI has a character that Turtle does not allow there is not needed, because no name with
+// it conforms, and a file with it is not Turtle (§6.5, IRIREF).
+func (r *Record) IsDirective() bool {
+	if r.Role == RolePrefix && r.Err == nil {
+		return isIRIRef(r.Raw)
+	}
+	return (r.Role == RolePrefix || r.Role == RoleBase) && (r.Err == nil || r.Err.Code == CodeMaxLine || r.Err.Code == CodeTooLong)
+}
 
 // RawSpan returns the part of Raw that stands for Text[start:end].
 func (r *Record) RawSpan(start, end int) (from, to int) {

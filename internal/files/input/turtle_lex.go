@@ -98,6 +98,7 @@ func (p *turtleParser) declared(start, end int) int {
 	if p.state == ttlBaseIRI {
 		if tooLong {
 			p.add(turtleFault{start: start, end: end, code: CodeMaxLine, message: longBase("the base", "relative references")})
+			p.found.items[len(p.found.items)-1].role = roleBase
 			p.base = ""
 			p.found.bases = append(p.found.bases, "")
 		} else if hasScheme(target) {
@@ -109,6 +110,7 @@ func (p *turtleParser) declared(start, end int) int {
 		if tooLong {
 			d.IRI = "" // nothing is read that needs it
 			p.add(turtleFault{start: start, end: end, code: CodeMaxLine, message: longBase("the IRI of the prefix", "names")})
+			p.found.items[len(p.found.items)-1].role = rolePrefix
 		}
 		if p.prefixes == nil {
 			p.prefixes = map[string]*Prefix{}

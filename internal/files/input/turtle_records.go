@@ -161,6 +161,9 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 	}
 	r.Line, r.Col, r.Offset = d.placed.line, 1+d.placed.col, d.b.Offset+int64(start)
 	if it.kind == itemFault {
+		if it.role >= rolePrefix {
+			r.Role = roles[it.role]
+		}
 		return d.turtleFault(&t.faults[it.ns])
 	}
 	d.buf = t.turtleText(d.buf[:0], data, it)

@@ -1,0 +1,114 @@
+package work
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
+)
+
+// blocks calls do with each block of a file.
+func blocks(t *testing.T, text string, o *input.Options, do func(*input.Block)) {
+	t.Helper()
+	f, err := input.NewFile("f", strings.NewReader(text), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := input.NewScanner(f, o); ; {
+		b, err := s.Next(nil)
+		if err != nil {
+			return
+		}
+		do(&b)
+	}
+}
+
+// found returns what a check finds in a file, each as "line:column code".
+func found(t *testing.T, text string, o *input.Options) (all []string) {
+	t.Helper()
+	run := CheckRun{Checker: NewChecker(rfc3987()), Input: o, Found: func(_ *Result, _ *input.Block, rec *input.Record, c *Checked) {
+		at := newPlacer(rec, c)
+		for _, f := range c.Findings {
+			p := at.place(f.Start)
+			all = append(all, fmt.Sprintf("%d:%d %s", p.Line, p.Col, f.Code))
+		}
+	}}
+	blocks(t, text, o, func(b *input.Block) { run.Block(b, new(Result)) })
+	return all
+}
+
+// filtered returns what a filter keeps of a file.
+func filtered(t *testing.T, text string, from input.Format) string {
+	t.Helper()
+	o := &input.Options{From: from, LinesOnly: true}
+	rejects := Rejects{None: true}
+	run := FilterRun{Checker: NewChecker(rfc3987()), Input: o, Found: rejects.Found, Reject: rejects.Reject}
+	var kept strings.Builder
+	blocks(t, text, o, func(b *input.Block) {
+		var r Result
+		run.Block(b, &r)
+		kept.Write(r.Out)
+	})
+	return kept.String()
+}
+
+func rfc3987() Target { return Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()} }
+
+// TestNamespaces holds that a namespace is held to the grammar, and the names that continue it to
+// the rules of their schemes.
+func TestNamespaces(t *testing.T) {
+	rdf := func(attrs, content string) string {
+		return `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"` + attrs + "><rdf:Description>" + content + "</rdf:Description></rdf:RDF>\n"
+	}
+	tests := []struct {
+		clause string
+		from   input.Format
+		text   string
+		want   []string
+	}{
+		{`Turtle §2.4: "by concatenating the IRI associated with the prefix and the local part"; RFC 8141 §2: assigned-name = "urn" ":" NID ":" NSS`,
+			input.Turtle, "@prefix isbn: <urn:isbn:> .\nisbn:0451450523 a isbn: .\n", []string{"2:24 scheme-urn"}},
+		{`RFC 9110 §4.2.1: "A sender MUST NOT generate an "http" URI with an empty host identifier."`,
+			input.Turtle, "PREFIX h: <http://>\nh:example a h: .\n", []string{"2:15 scheme-http"}},
+		{`DID Core §3.1: did = "did:" method-name ":" method-specific-id`,
+			input.TriG, "@prefix d: <did:> .\n{ d:a a d:example:1 }\n", []string{"2:6 scheme-did"}},
+		{`RFC 3986 §5.2.2, the target of "//"`,
+			input.Turtle, "@base <http://e/> .\n@prefix r: <//> .\nr:h a r: .\n", []string{"3:9 scheme-http"}},
+		{`RFC 3987 §2.2: ipchar has no space`,
+			input.Turtle, "@prefix e: <http://e/a b> .\n", []string{"1:23 ipath-abempty"}},
+		{`a string that is not a declaration is an IRI`,
+			input.Turtle, "<a:b> <a:b> <urn:isbn:> .\n", []string{"1:23 scheme-urn"}},
+		{`Namespaces in XML §2.2: "a namespace name is an IRI reference"`,
+			input.RDFXML, rdf(` xmlns:u="urn:" xmlns:h="http://" xmlns:d="did:"`, "<u:uuid/>"), []string{"1:138 scheme-urn"}},
+	}
+	for _, tt := range tests {
+		if got := found(t, tt.text, &input.Options{From: tt.from}); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %q: got %q, want %q", tt.clause, tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestFilterKeepsDirectives holds that what a filter keeps has the prefixes and the base that it
+// needs: names stand for the same IRIs, and Turtle stays Turtle.
+func TestFilterKeepsDirectives(t *testing.T) {
+	long := strings.Repeat("x", 5000)
+	tests := []struct{ name, text, want string }{
+		{"a prefix that a scheme would refuse", "@prefix i: <urn:isbn:> .\ni:0451450523 a i: .\ni:0451450523 a <a:b> .\n", "@prefix i: <urn:isbn:> .\ni:0451450523 a <a:b> .\n"},
+		{"a prefix that breaks the grammar at its end", "@prefix p: <http://e/%4> .\np:1 a p:x .\np:1 a <a:b> .\n", "@prefix p: <http://e/%4> .\np:1 a <a:b> .\n"},
+		{"a base that breaks the grammar", "@base <http://[/> .\n<a> a <b> .\n", "@base <http://[/> .\n<a> a <b> .\n"},
+		{"a base that a scheme refuses", "BASE <urn:isbn:>\n<a:b> a <#c> .\n", "BASE <urn:isbn:>\n<a:b> a <#c> .\n"},
+		{"a prefix that is too long", "@prefix p: <http://e/" + long + "> .\np:1 a p:2 .\n", "@prefix p: <http://e/" + long + "> .\np:1 a p:2 .\n"},
+		{"a prefix with a space, which is not Turtle", "@prefix p: <http://e/ > .\np:1 a p:2 .\n<a:b> a <a:c> .\n", "<a:b> a <a:c> .\n"},
+		{"a prefix with an escaped space", "@prefix p: <http://e/\\u0020> .\np:1 a p:2 .\n<a:b> a <a:c> .\n", "@prefix p: <http://e/\\u0020> .\n<a:b> a <a:c> .\n"},
+		{"a prefix with a backslash that is not an escape", "@prefix p: <http://e/\\x> .\n<a:b> a <a:c> .\n", "<a:b> a <a:c> .\n"},
+		{"a directive with a fault of syntax", "@prefix p: <a:b> ;\n<a:b> a <a:c> .\n", ""},
+	}
+	for _, tt := range tests {
+		if got := filtered(t, tt.text, input.Turtle); got != tt.want {
+			t.Errorf("%s: %.200q: got %.200q, want %.200q", tt.name, tt.text, got, tt.want)
+		}
+	}
+}
