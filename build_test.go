@@ -187,7 +187,8 @@ func TestBuildProperties(t *testing.T) {
 }
 
 // TestBuildHasNoFindings makes IRIs of text that has findings as it is. What a component forces
-// is left out: the ":" of a password, and a host, whose percent-encodings are not a domain name.
+// is left out: the ":" of a password, the "." of a user name that looks like a host, and a host,
+// whose percent-encodings are not a domain name.
 func TestBuildHasNoFindings(t *testing.T) {
 	pieces := strings.Split("a|b|é|e\u0301|\u0301|=\u0338|\u200b|\u200d|\ufe0f|\u2764|א|1|.|..|-|\u0430|α|日|\u202e|\ue000|\U000e0041|\u00a0|\uff0f|\uff23|%|%41|%c3|%D7%90|/|?|#|@| |\xff|\ufffd", "|")
 	r := rand.New(rand.NewPCG(7, 8))
@@ -199,7 +200,7 @@ func TestBuildHasNoFindings(t *testing.T) {
 		return b.String()
 	}
 	for range 20000 {
-		b := iri.Builder{}.Scheme("http").Host("example.org").Userinfo(text()).Query(text() + iri.EscapeData(text())).Fragment(text())
+		b := iri.Builder{}.Scheme("http").Host("example.org").Userinfo(strings.ReplaceAll(text(), ".", "")).Query(text() + iri.EscapeData(text())).Fragment(text())
 		for _, b := range []iri.Builder{b.Segments("x"+text(), text()+"x"), b.Path("/" + text())} {
 			i, err := b.IRI()
 			if err != nil {
