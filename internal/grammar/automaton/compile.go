@@ -1,6 +1,7 @@
 package automaton
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -93,6 +94,8 @@ func (d *charDFA) bytes(n *NFA) (*rows, error) {
 		b.final[q] = d.final[q]
 	}
 	nodes := make(map[[64]uint16]uint16) // states within a character, by their steps over 0x80 to 0xBF
+	leads := make(map[string][]uint32)   // steps over the first bytes of characters beyond ASCII, by those over their classes
+	var key []byte
 	var err error
 	for q := 1; q < len(d.next); q++ {
 		next := d.next[q]
@@ -163,6 +166,15 @@ func (d *charDFA) bytes(n *NFA) (*rows, error) {
 		for c := range rune(0x80) {
 			row[c] = next[d.Class(c)]
 		}
+		key = key[:0]
+		for _, step := range next[d.Class(0x80):] {
+			key = binary.LittleEndian.AppendUint32(key, step)
+		}
+		if same, ok := leads[string(key)]; ok {
+			copy(row[0x80:], same)
+			continue
+		}
+		leads[string(key)] = row[0x80:]
 		for c := rune(0xC2); c <= 0xF4; c++ {
 			k, bits := 1, c&0x1F
 			switch {
