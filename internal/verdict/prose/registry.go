@@ -50,7 +50,7 @@ var registry = slices.Concat(
 	[]*rule{
 		ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA,
 		rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty, rulePortDefault, rulePathEmpty,
-		rulePctNotUTF8,
+		rulePctNotUTF8, ruleControl,
 	},
 	suspiciousRules,
 )
