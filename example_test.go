@@ -195,6 +195,26 @@ func ExampleRef_Authority() {
 	// "" false
 }
 
+// The text of a scheme or a host is not what it is compared by.
+func ExampleIRI_IsScheme() {
+	i := iri.MustParse("JavaScript:alert(1)")
+	fmt.Println(i.Scheme() == "javascript", i.IsScheme("javascript", "data"))
+	// Output: false true
+}
+
+func ExampleHost_Equal() {
+	host := func(s string) iri.Host {
+		h, _ := iri.MustParse(s).Host()
+		return h
+	}
+	a, b := host("http://R%C3%A9sum%C3%A9.example"), host("http://xn--rsum-bpad.example")
+	fmt.Println(a == b, a.Equal(b))
+	fmt.Println(b.Fold())
+	// Output:
+	// false true
+	// résumé.example
+}
+
 func ExampleIRI_URI() {
 	i := iri.MustParse("http://résumé.example.org/ärger?q=ü")
 

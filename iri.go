@@ -1,6 +1,9 @@
 package iri
 
-import "github.com/rfc3987/iri/internal/ref/component"
+import (
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+)
 
 // An IRI is a parsed Internationalized Resource Identifier: a string that
 // conforms to the rule IRI of RFC 3987 §2.2, so it has a scheme. It is an
@@ -33,7 +36,8 @@ const (
 func (k HostKind) String() string { return component.HostKind(k).String() }
 
 // A Host is the host of an authority as it is written, with its kind: a registered
-// name or an address. The zero Host is the empty registered name.
+// name or an address. The zero Host is the empty registered name. The operator == compares
+// the text; [Host.Equal] compares hosts.
 type Host struct{ host component.HostText }
 
 // String returns the host as it is written, an IP-literal with its brackets.
@@ -41,6 +45,18 @@ func (h Host) String() string { return h.host.Text }
 
 // Kind returns the kind of host.
 func (h Host) Kind() HostKind { return HostKind(h.host.Kind()) }
+
+// Fold returns the text by which hosts are compared, for a list of hosts that are allowed or
+// blocked, or a key of a map. It is in lower case, also beyond US-ASCII, and in NFC; A-labels
+// (xn--…) are U-labels; percent-encodings are decoded, but for those of characters that a host
+// cannot have unencoded (RFC 3987 §5.3.3, RFC 3986 §6.2.2). An IPv6address is written as RFC 5952
+// says. A dot at the end stays. The fold of the zero Host is empty, and that of a fold is itself. It is not for the DNS, nor
+// for showing: U-labels of different letters can look the same.
+func (h Host) Fold() string { return hostname.Fold(h.host) }
+
+// Equal reports whether two hosts are the same by [Host.Fold]: EXAMPLE.org, ex%61mple.org and
+// example.org are, and résumé.example and xn--rsum-bpad.example.
+func (h Host) Equal(o Host) bool { return h == o || h.Fold() == o.Fold() }
 
 // String returns the text of the reference, exactly as it was parsed.
 func (r Ref) String() string { return r.ref.Text }
@@ -56,8 +72,14 @@ func (r Ref) IRI() (IRI, bool) {
 	return IRI(r), true
 }
 
-// Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1).
+// Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1): HTTP and http
+// are one scheme and two texts. To ask which scheme it is, use [Ref.IsScheme].
 func (r Ref) Scheme() (string, bool) { return r.ref.Scheme() }
+
+// IsScheme reports whether the scheme is one of the names, without regard to case: "schemes are
+// case-insensitive" (RFC 3986 §3.1). Names have no ":". A relative reference has no scheme, so
+// the answer is false for every name. It does not allocate.
+func (r Ref) IsScheme(names ...string) bool { return r.ref.IsScheme(names...) }
 
 // Authority returns the authority without the "//" before it (RFC 3986 §3.2).
 // An authority that is present but empty, as in file:///a, is "", true.
@@ -66,8 +88,8 @@ func (r Ref) Authority() (string, bool) { return r.ref.Authority() }
 // Userinfo returns the userinfo without its "@" (RFC 3986 §3.2.1).
 func (r Ref) Userinfo() (string, bool) { return r.ref.Userinfo() }
 
-// Host returns the host (RFC 3986 §3.2.2). An authority always has a host, which may
-// be empty.
+// Host returns the host as it is written (RFC 3986 §3.2.2): one host has many texts, which
+// [Host.Equal] and [Host.Fold] compare. An authority always has a host, which may be empty.
 func (r Ref) Host() (Host, bool) {
 	h, ok := r.ref.Host()
 	return Host{h}, ok
@@ -95,9 +117,13 @@ func (i IRI) IsZero() bool { return i.ref.Text == "" }
 // Ref returns the IRI as an IRI-reference.
 func (i IRI) Ref() Ref { return Ref(i) }
 
-// Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1).
-// It is empty only for the zero IRI.
+// Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1): HTTP and http
+// are one scheme and two texts. To ask which scheme it is, use [IRI.IsScheme]. It is empty
+// only for the zero IRI.
 func (i IRI) Scheme() string { return i.ref.Text[:i.ref.Parts.Scheme] }
+
+// IsScheme is [Ref.IsScheme].
+func (i IRI) IsScheme(names ...string) bool { return i.ref.IsScheme(names...) }
 
 // Authority is [Ref.Authority].
 func (i IRI) Authority() (string, bool) { return i.ref.Authority() }

@@ -37,7 +37,8 @@ const (
 	// meaning until it is resolved. A path does not change if the result would break a
 	// rule of its scheme that the path keeps: data:,a/../b does not become data:/b, which has no comma.
 	RungPath
-	// RungScheme removes an empty or default port and writes the empty path after an
+	// RungScheme writes the host in lower case also beyond US-ASCII, if the scheme has domain
+	// names for hosts (RFC 5895 §2). It removes an empty or default port and writes the empty path after an
 	// authority as "/", whatever the scheme is (RFC 3987 §5.3.3). It removes the host
 	// of file://localhost/ (RFC 8089 §2) and lowers the namespace identifier of a URN;
 	// comparisons of URNs leave out what follows the name (RFC 8141 §3.1). It does not

@@ -42,6 +42,9 @@ func ParseURIRef(s string) (URIRef, error) {
 // String returns the text of the URI, exactly as it was parsed or mapped.
 func (u URI) String() string { return u.ref.Text }
 
+// IsScheme is [Ref.IsScheme].
+func (u URI) IsScheme(names ...string) bool { return u.ref.IsScheme(names...) }
+
 // IsZero reports whether u is the zero URI.
 func (u URI) IsZero() bool { return u.ref.Text == "" }
 
@@ -63,6 +66,9 @@ func (u *URI) UnmarshalText(text []byte) error { return unmarshalOrZero(u, text,
 
 // String returns the text of the reference, exactly as it was parsed or mapped.
 func (u URIRef) String() string { return u.ref.Text }
+
+// IsScheme is [Ref.IsScheme].
+func (u URIRef) IsScheme(names ...string) bool { return u.ref.IsScheme(names...) }
 
 // IsZero reports whether u is the empty reference.
 func (u URIRef) IsZero() bool { return u.ref.Text == "" }

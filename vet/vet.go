@@ -2,6 +2,8 @@
 // [iri.MustParse], [net/url.Parse], [net/http.Get], of constructors of RDF terms, and
 // values of struct tags.
 //
+// It also reports a scheme that is compared as text: [iri.IRI.Scheme] returns HTTP for HTTP://.
+//
 // [Analyzer] works with every driver of golang.org/x/tools/go/analysis. The command
 // irivet runs it:
 //
@@ -65,7 +67,8 @@ type checker struct {
 func (c *checker) run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	skip := false
-	for n := range in.PreorderSeq((*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.StructType)(nil)) {
+	schemes := schemeVariables(pass, in)
+	for n := range in.PreorderSeq((*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.StructType)(nil), (*ast.BinaryExpr)(nil), (*ast.SwitchStmt)(nil)) {
 		switch n := n.(type) {
 		case *ast.File:
 			skip = !c.tests && strings.HasSuffix(pass.Fset.Position(n.FileStart).Filename, "_test.go")
@@ -76,6 +79,14 @@ func (c *checker) run(pass *analysis.Pass) (any, error) {
 		case *ast.StructType:
 			if !skip {
 				c.structTags(pass, n)
+			}
+		case *ast.BinaryExpr:
+			if !skip {
+				schemes.comparison(n)
+			}
+		case *ast.SwitchStmt:
+			if !skip {
+				schemes.selection(n)
 			}
 		}
 	}

@@ -15,6 +15,11 @@ func TestAnalyzer(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), New(), "a")
 }
 
+// TestScheme has schemes that are compared as text, and such as are not.
+func TestScheme(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), New(), "scheme")
+}
+
 func setFlags(t *testing.T, a *analysis.Analyzer, flags ...string) {
 	t.Helper()
 	for _, f := range flags {

@@ -80,8 +80,16 @@ func (d *deviationFinder) authority(n *normalizer) {
 	s, p := d.ref.Text, d.ref.Parts
 	d.encodings(n, int(d.ref.AuthorityStart()), int(p.Host), n.userinfo)
 	d.encodings(n, int(p.Host), int(p.HostEnd), n.host)
-	if host := s[p.Host:p.HostEnd]; chars.HasUpperHost(host) {
-		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), func() string { return chars.LoweredHost(host) })
+	host := s[p.Host:p.HostEnd]
+	lower := func() string {
+		l := chars.LoweredHost(host)
+		if n.foldsHost(s[:p.Scheme]) {
+			l = n.lowered(l)
+		}
+		return l
+	}
+	if chars.HasUpperHost(host) || !chars.IsASCII(host) && lower() != host {
+		d.add(CodeHostCase, int(p.Host), int(p.HostEnd), lower)
 	}
 	if port, ok := d.ref.Port(); ok && scheme.PortNeedless(s[:p.Scheme], port) {
 		code := CodePortDefault
@@ -118,7 +126,7 @@ func (d *deviationFinder) encodings(n *normalizer, start, end int, rule spec.Rul
 			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule)))
 		}
 		if !kept || !n.leiri {
-			d.pctUnreserved(i, run, rule, kept, rule == n.host)
+			d.pctUnreserved(n, i, run, rule, kept)
 		}
 		i = run
 	}
@@ -144,7 +152,8 @@ func (d *deviationFinder) pctCase(i, end int) {
 // pctUnreserved adds a deviation for each run of characters that need not be
 // percent-encoded: those of ASCII alone, if what is not ASCII is kept encoded. In a host they are
 // decoded to lower case.
-func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, kept, host bool) {
+func (d *deviationFinder) pctUnreserved(n *normalizer, i, end int, rule spec.Rule, kept bool) {
+	host := rule == n.host
 	s := d.ref.Text
 	authority := uint32(i) < d.ref.Parts.Path
 	tilde := !authority && i < d.tildes // a run of percent-encodings has no "/"
@@ -161,6 +170,9 @@ func (d *deviationFinder) pctUnreserved(i, end int, rule spec.Rule, kept, host b
 			decodeRun(chars.Context(s[:start]), run, rule, authority, kept, tilde, func(r rune) { text = utf8.AppendRune(text, r) })
 			if host {
 				chars.LowerASCII(text)
+				if n.foldsHost(d.ref.Text[:d.ref.Parts.Scheme]) {
+					return n.lowered(string(text))
+				}
 			}
 			return string(text)
 		})

@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
@@ -225,6 +226,9 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) [
 			dst = composeNFC(dst, start, n.host) // T and a diaeresis do not compose, t and one do
 		}
 	}
+	if n.foldsHost(name) {
+		dst = append(dst[:start], n.lowered(string(dst[start:]))...)
+	}
 	if n.to >= RungScheme && n.mapping != hostname.Percent {
 		dst = n.mapHost(dst, start)
 	}
@@ -235,6 +239,24 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) [
 		dst = dst[:authority] // not before: it may be percent-encoded, or have an empty port
 	}
 	return dst
+}
+
+// foldsHost reports whether the host of a reference with this scheme is a domain name, in which case
+// does not matter beyond ASCII either (RFC 3987 §5.3.3, RFC 5895 §2).
+func (n *normalizer) foldsHost(name string) bool {
+	return n.to >= RungScheme && scheme.Is(name, scheme.DNS)
+}
+
+// lowered returns a host with its capitals beyond ASCII in lower case. One that would not be in
+// NFC, or not be a host, does not change.
+func (n *normalizer) lowered(host string) string {
+	if chars.IsASCII(host) || !idna.HasCapital(host) {
+		return host
+	}
+	if lower := idna.Lower(host); chars.IsNFC(lower) && n.host.Valid(lower) {
+		return lower
+	}
+	return host
 }
 
 // mapHost replaces the host dst[start:] by what the mapping of the options makes of it.
@@ -294,6 +316,9 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 	if p.Host > 0 {
 		h := s[p.Host:p.HostEnd]
 		if chars.HasUpperHost(h) && (n.to >= RungPercent || chars.IsASCII(h)) {
+			return false
+		}
+		if !chars.IsASCII(h) && n.foldsHost(s[:p.Scheme]) && idna.HasCapital(h) {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"strings"
 )
 
 // A Ref is a parsed IRI-reference (RFC 3987 §2.2): an IRI or a relative
@@ -125,6 +126,19 @@ func (r Ref) String() string { return r.Text }
 
 // Scheme returns the scheme as it is written, without the ":" (RFC 3986 §3.1).
 func (r Ref) Scheme() (string, bool) { return r.Text[:r.Parts.Scheme], r.Parts.Scheme > 0 }
+
+// IsScheme reports whether the scheme is one of the names, without regard to case (RFC 3986
+// §3.1).
+func (r Ref) IsScheme(names ...string) bool {
+	scheme, ok := r.Scheme()
+	for _, name := range names {
+		// Of strings with as many bytes, one of them ASCII, EqualFold compares ASCII alone.
+		if ok && len(name) == len(scheme) && strings.EqualFold(name, scheme) {
+			return true
+		}
+	}
+	return false
+}
 
 // Authority returns the authority without the "//" before it (RFC 3986 §3.2).
 // An authority that is there but empty, as in file:///a, is "", true.

@@ -1,0 +1,46 @@
+package idna
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Lower returns a name with the capitals beyond ASCII in lower case, as RFC 5895 §2 maps them:
+// only where the lower case is a character of domain names. Others, such as the capitals of
+// Cherokee, which names are written in, do not change; ASCII does not change. It does not
+// allocate if there is nothing to change.
+func Lower(name string) string {
+	at := strings.IndexFunc(name, isCapital)
+	if at < 0 {
+		return name
+	}
+	var b strings.Builder
+	b.WriteString(name[:at])
+	for _, r := range name[at:] {
+		switch {
+		case !isCapital(r):
+			b.WriteRune(r)
+		case r == dottedI:
+			b.WriteString("i\u0307")
+		default:
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+// HasCapital reports whether [Lower] changes a name.
+func HasCapital(name string) bool { return strings.ContainsFunc(name, isCapital) }
+
+// dottedI is the one character whose lower case has two (SpecialCasing.txt of Unicode).
+const dottedI = 0x0130
+
+// isCapital reports whether Lower changes a character.
+func isCapital(r rune) bool {
+	if r < utf8.RuneSelf {
+		return false
+	}
+	to := unicode.ToLower(r)
+	return to != r && PropertyOf(to) == PValid
+}
