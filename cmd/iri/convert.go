@@ -55,6 +55,7 @@ type converter struct {
 	runFlags runFlags
 
 	defaultRule func(*iri.Spec) iri.Rule
+	targeted    work.Target // what target has returned
 
 	// anyString and lines are those of work.Conversion.
 	anyString bool
@@ -85,12 +86,20 @@ func newConverter(a *app, cmd *cobra.Command, defaultRule func(*iri.Spec) iri.Ru
 	return c
 }
 
+// target returns what the flags have strings checked against. It reads a grammar once.
+func (c *converter) target() (t work.Target, err error) {
+	if c.targeted.Spec == nil {
+		c.targeted, err = c.rules.target(c.defaultRule)
+	}
+	return c.targeted, err
+}
+
 // An appendConversion is the function Append of a work.Conversion.
 type appendConversion = func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error)
 
 // runAppend converts the words, or without words what the files or standard input hold.
 func (c *converter) runAppend(words []string, convert appendConversion) error {
-	t, err := c.rules.target(c.defaultRule)
+	t, err := c.target()
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ type fixer struct {
 }
 
 func newFixer(c *converter, names []string) (*fixer, error) {
-	t, err := c.rules.target(c.defaultRule)
+	t, err := c.target()
 	if err != nil {
 		return nil, err
 	}

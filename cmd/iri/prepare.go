@@ -71,7 +71,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		if *entities {
 			opts = append(opts, iri.PrepareEntities())
 		}
-		t, err := c.rules.target(c.defaultRule)
+		t, err := c.target()
 		if err != nil {
 			return err
 		}

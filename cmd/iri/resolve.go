@@ -79,7 +79,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
 // runWithBase is runAppend for commands whose first word is a base. The base of a record
 // takes precedence.
 func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, *input.Record) (string, error)) error {
-	t, err := c.rules.target(c.defaultRule)
+	t, err := c.target()
 	if err != nil {
 		return err
 	}

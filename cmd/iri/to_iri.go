@@ -107,7 +107,7 @@ func (c *converter) inputIs(s *iri.Spec) ([]iri.IRIOption, error) {
 		return nil, err
 	}
 	c.rules.spec = s.Name()
-	t, err := c.rules.target(c.defaultRule)
+	t, err := c.target()
 	if err == nil && !t.Rule.WholeReference() {
 		err = usagef("--rule %s: choose a rule for whole references", t.Rule)
 	}

@@ -64,7 +64,7 @@ of refusing them (RFC 3987 §3.1, last part).`,
 		if *lenient {
 			opts = append(opts, iri.Lenient())
 		}
-		t, err := c.rules.target(c.defaultRule)
+		t, err := c.target()
 		if err != nil {
 			return err
 		}
