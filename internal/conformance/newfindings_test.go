@@ -136,6 +136,8 @@ func TestKeptEncoded(t *testing.T) {
 		{"ZWNJ in Persian", "http://e/%D9%85%DB%8C%E2%80%8C%D8%AE", "http://e/می\u200cخ"},
 		{"what DID Core §3.1 has no character for", "did:example:a%7Eb", "did:example:a%7Eb"},
 		{"and a mark that would compose with its last digit", "did:example:%7E%CC%81", "did:example:%7E%CC%81"},
+		{"a variation selector after an octet that is not UTF-8", "http://e/%B0%EF%B8%8F", "http://e/%B0%EF%B8%8F"},
+		{"the same after a component that stays encoded", "http://e/a%D0%B0%EF%B8%8F", "http://e/a%D0%B0%EF%B8%8F"},
 		{"ZWNJ in English", "http://e/a%E2%80%8Cb", "http://e/a%E2%80%8Cb"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -67,6 +67,12 @@ func TestProseRules(t *testing.T) {
 			{"variation selector after Han", "http://e/葛\uFE00", ""},
 			{"emoji with ZWJ", "http://e/\u2764\uFE0F\u200D\U0001F525", ""},
 			{"keycap", "http://e/1\uFE0F\u20E3", ""},
+			{"§3.1: percent-encodings are what they stand for: a Cyrillic letter", "http://e/%D0%B0\uFE0F", "invisible[15,18)"},
+			{"a keycap, percent-encoded", "http://e/%31\uFE0F\u20E3%23\uFE0F\u20E3", ""},
+			{"an emoji, percent-encoded", "http://e/%E2%9D%A4\uFE0F%E2%80%8D\U0001F525", ""},
+			{"a joiner after a percent-encoded letter", "http://e/%E0%A4%95%E0%A5%8D\u200Dष", ""},
+			{"a digit of an octet that is not UTF-8", "http://e/%B0\uFE0F", "invisible[12,15)"},
+			{"octets that are not all of UTF-8", "http://e/%D0%31%80\uFE0F", "invisible[18,21)"},
 			{"percent-encoded", "http://e/a%E2%80%8Bb", ""},
 		}},
 		{"space-like", "It also includes many look-alikes of \"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491].", []row{

@@ -107,8 +107,9 @@ func AtTag(s string, i int) bool { return s[i] == 0xF3 && i+1 < len(s) && s[i+1]
 const maxMarks = 4
 
 // Context returns as much of the end of a text as decides on the character after it: a
-// letter, marks and a variation selector. Callers that join texts keep it short with this.
-func Context(before string) string { return before[max(0, len(before)-(maxMarks+2)*utf8.UTFMax):] }
+// letter, marks and a variation selector, which may be percent-encoded. Callers that join texts
+// keep it short with this.
+func Context(before string) string { return before[max(0, len(before)-(maxMarks+2)*3*utf8.UTFMax):] }
 
 // joins reports whether a joiner or a variation selector has an effect after a text: after
 // a letter or mark of a script that uses it, or in an emoji sequence (UTS #51).
@@ -147,9 +148,25 @@ func isEmoji(r rune) bool {
 		r == 0x203C || r == 0x2049 || r == 0x2139 || r == 0x3030 || r == 0x303D || r == 0x20E3)
 }
 
-// lastRune returns the last character of a text and what stands before it.
+// lastRune returns the last character of a text and what stands before it. A percent-encoding is
+// the character that it stands for, and U+FFFD if that is not one.
 func lastRune[T string | []byte](s T) (rune, T) {
 	n := len(s)
+	if n >= 3 && s[n-3] == '%' {
+		var octets [utf8.UTFMax]byte
+		at := len(octets)
+		for i := n - 3; i >= 0 && s[i] == '%' && at > 0; i -= 3 {
+			at--
+			octets[at] = HexValue(s[i+1])<<4 | HexValue(s[i+2])
+			if utf8.RuneStart(octets[at]) {
+				if r, w := utf8.DecodeRune(octets[at:]); w == len(octets)-at {
+					return r, s[:i]
+				}
+				break
+			}
+		}
+		return utf8.RuneError, s[:n-3]
+	}
 	for i := n - 1; i >= 0 && i >= n-utf8.UTFMax; i-- {
 		if utf8.RuneStart(s[i]) {
 			r, _ := utf8.DecodeRuneInString(string(s[i:]))
