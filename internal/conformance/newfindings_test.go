@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // mayFind has the findings that a conversion can bring about, with the clause that asks for the
@@ -42,6 +43,7 @@ func hasFinding(r iri.Report, c iri.Code) bool {
 // one normal form.
 func checkNoNewFindings(t *testing.T, s string) {
 	t.Helper()
+	checkLEIRIForm(t, s)
 	in := iri.RFC3987.Reference().Validate(s)
 	check := func(what, out string) {
 		t.Helper()
@@ -97,12 +99,78 @@ func checkNoNewFindings(t *testing.T, s string) {
 	}
 }
 
+// checkLEIRIForm is for the normal form of s as a LEIRI: it is idempotent and has no new finding, that of
+// a URI is that of an IRI, and all spellings have one, but for the characters
+// that only a LEIRI leaves as they are.
+func checkLEIRIForm(t *testing.T, s string) {
+	t.Helper()
+	rule := iri.LEIRI.Reference()
+	r, err := rule.Parse(s)
+	if err != nil {
+		return
+	}
+	form := func(r iri.Ref) iri.Ref { return r.Normalize(iri.RungScheme, iri.NormalizeFor(iri.LEIRI)) }
+	n := form(r)
+	if again := form(n); again != n {
+		t.Errorf("normalize --spec leiri of %+q: %+q, then %+q", s, n, again)
+	}
+	if h, ok := r.Host(); ok && chars.HasExcluded(h.String()) {
+		return // parts of a host end at a space, and those of the name that it stands for do not
+	}
+	if c, ok := hasNewFinding("normalize --spec leiri", rule.Validate(s), rule.Validate(n.String())); ok {
+		t.Errorf("normalize --spec leiri of %+q is %+q, which has the new finding %s", s, n, c)
+	}
+	i, err := iri.ParseRef(s)
+	if err != nil {
+		return
+	}
+	u, err := i.URI()
+	if err != nil {
+		t.Fatalf("%+q: %v", s, err)
+	}
+	uri := iri.MustParseRef(u.String())
+	m := form(uri)
+	if want := uri.Normalize(iri.RungScheme); m != want {
+		t.Errorf("normalize --spec leiri of %+q: %+q, want %+q", u, m, want)
+	}
+	if m != n && !chars.MayKeepEncoded(s, true) {
+		t.Errorf("normalize --spec leiri of %+q: %+q, and of its URI %+q", s, n, m)
+	}
+}
+
+// TestLEIRIForm has spellings of LEIRIs that have one normal form.
+func TestLEIRIForm(t *testing.T) {
+	for _, tt := range []struct {
+		name, want string
+		in         []string
+	}{
+		{"§4.2: what mixes directions stays encoded, ASCII does not", "http://e/xb%D7%90",
+			[]string{"http://e/x%62%D7%90", "http://e/xb%D7%90", "http://e/xb\u05d0", "http://e/%78%62\u05d0"}},
+		{"§4.2: the whole segment, and no other", "http://e/xb%D7%90/\u05d0 |",
+			[]string{"http://e/%78b\u05d0/\u05d0 |", "http://e/xb%d7%90/%D7%90 |"}},
+		{"such a segment has nothing that only LEIRIs have", "http://e/a%20b%D7%90/ ",
+			[]string{"http://e/a b\u05d0/ ", "http://e/%61%20b%D7%90/ "}},
+		{"§5.3.2.2: text that is not in NFC", "x:?e%CC%81", []string{"x:?%65%CC%81", "x:?e\u0301"}},
+		{"U+2000 is not in NFC", "x:\u00e9%E2%80%80", []string{"x:\u00e9\u2000", "x:%C3%A9\u2000", "x:%C3%A9%e2%80%80"}},
+	} {
+		for _, in := range tt.in {
+			r, err := iri.LEIRI.Reference().Parse(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := r.Normalize(iri.RungScheme, iri.NormalizeFor(iri.LEIRI)).String(); got != tt.want {
+				t.Errorf("%s: %+q: got %+q, want %+q", tt.name, in, got, tt.want)
+			}
+		}
+	}
+}
+
 // TestNoNewFindings is for the design's "no output of ours has a finding by default that its
 // input had not" (RFC 3987 §3.2 step 4).
 func TestNoNewFindings(t *testing.T) {
 	pieces := strings.Fields("a B 1 é א ע م ی क ् ᠮ 葛 ❤ / ? # . : @ %41 %2F %C3%A9 %D7%90 %D9%85 %FF %E2%9D%A4 %EF%B8%8F %F0%9F%94%A5 " +
 		"%E2%80%8B %E2%80%8C %E2%80%8D %E2%80%A8 %E2%81%A6 %E2%80%AE %E3%80%80 %C2%A0 %C2%AD %EF%BC%8F %EF%BC%83 %E1%A0%8E %EE%80%80 %F3%A0%80%81 %31 %2e 0x 127 xn--a %CC%81 %CC%B1 H xn--4dbc5h %3D %D8%8C %D0%B0 %E2%84%A6 ／ ＃ ： 。 ~ %7E %5F %2D %2B")
-	pieces = append(pieces, "\u200b", "\u200c", "\u200d", "\u2066", "\u202e", "\u3000", "\u00a0", "\ufe0f", "\u180e", "\ue000", "\u0301", "\u0331", "\u060c")
+	pieces = append(pieces, "\u200b", "\u200c", "\u200d", "\u2066", "\u202e", "\u3000", "\u00a0", "\ufe0f", "\u180e", "\ue000", "\u0301", "\u0331", "\u060c", "\u2000", " ", "|")
 	r := rand.New(rand.NewPCG(3, 2))
 	for range 20000 {
 		var b strings.Builder
@@ -137,6 +205,7 @@ func TestKeptEncoded(t *testing.T) {
 		{"what DID Core §3.1 has no character for", "did:example:a%7Eb", "did:example:a%7Eb"},
 		{"and a mark that would compose with its last digit", "did:example:%7E%CC%81", "did:example:%7E%CC%81"},
 		{"a variation selector after an octet that is not UTF-8", "http://e/%B0%EF%B8%8F", "http://e/%B0%EF%B8%8F"},
+		{"a variation selector at the start of a fragment", "http://e/#%EF%B8%8F", "http://e/#%EF%B8%8F"},
 		{"the same after a component that stays encoded", "http://e/a%D0%B0%EF%B8%8F", "http://e/a%D0%B0%EF%B8%8F"},
 		{"ZWNJ in English", "http://e/a%E2%80%8Cb", "http://e/a%E2%80%8Cb"},
 	} {

@@ -69,6 +69,7 @@ func TestProseRules(t *testing.T) {
 			{"keycap", "http://e/1\uFE0F\u20E3", ""},
 			{"§3.1: percent-encodings are what they stand for: a Cyrillic letter", "http://e/%D0%B0\uFE0F", "invisible[15,18)"},
 			{"a keycap, percent-encoded", "http://e/%31\uFE0F\u20E3%23\uFE0F\u20E3", ""},
+			{"the delimiter of the fragment is not the base of a keycap", "http://e/#\uFE0F", "invisible[10,13)"},
 			{"an emoji, percent-encoded", "http://e/%E2%9D%A4\uFE0F%E2%80%8D\U0001F525", ""},
 			{"a joiner after a percent-encoded letter", "http://e/%E0%A4%95%E0%A5%8D\u200Dष", ""},
 			{"a digit of an octet that is not UTF-8", "http://e/%B0\uFE0F", "invisible[12,15)"},

@@ -123,11 +123,12 @@ func (d *deviationFinder) encodings(n *normalizer, start, end int, rule spec.Rul
 			if n.tildes = 0; from >= int(d.ref.Parts.Path) {
 				n.tildes = d.tildes - from
 			}
-			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule)))
+			asIRI := *n // a LEIRI is decoded further only if it is orderly as it stands
+			asIRI.leiri = false
+			kept = rule != n.host && !textparts.IsOrderly(string(n.appendDecoded(nil, s[from:seen], rule))) &&
+				!(n.leiri && textparts.IsOrderly(string(asIRI.appendDecoded(nil, s[from:seen], rule))))
 		}
-		if !kept || !n.leiri {
-			d.pctUnreserved(n, i, run, rule, kept)
-		}
+		d.pctUnreserved(n, i, run, rule, kept)
 		i = run
 	}
 }

@@ -16,28 +16,51 @@ import (
 // far as RungPercent, in NFC if that was asked for.
 func (n *normalizer) appendText(dst []byte, s string, rule spec.Rule) []byte {
 	start := len(dst)
+	dst = n.appendForm(dst, s, rule)
 	switch {
-	case n.to == RungString:
+	case n.to < RungPercent || n.decodeAll || rule == n.host || !rule.Valid("%E2"):
+		return dst
+	case !n.leiri:
+		return textparts.KeepEncoded(dst, start, rule == n.path)
+	case textparts.IsOrderly(string(dst[start:])):
+		return dst
+	}
+	// What only LEIRIs may have stays unencoded, but not in a component that would have a fault: in
+	// a path that is the segment. All its spellings have one normal form, that of an IRI.
+	dst = dst[:start]
+	one := *n
+	for {
+		end := len(s)
+		if rule == n.path {
+			end = component.SegmentEnd(s)
+		}
+		at := len(dst)
+		one.leiri = true
+		if dst = one.appendForm(dst, s[:end], rule); !textparts.IsOrderly(string(dst[at:])) {
+			one.leiri = false
+			dst = textparts.KeepEncoded(one.appendForm(dst[:at], s[:end], rule), at, false)
+		}
+		if end == len(s) {
+			return dst
+		}
+		dst = append(dst, '/')
+		s = s[end+1:]
+		one.tildes -= end + 1
+	}
+}
+
+// appendForm appends the text of a component, normalized, also if it would have a fault of
+// [textparts].
+func (n *normalizer) appendForm(dst []byte, s string, rule spec.Rule) []byte {
+	start := len(dst)
+	switch n.to {
+	case RungString:
 		dst = append(dst, s...)
-	case n.to == RungCase:
+	case RungCase:
 		dst = percent.AppendUpperHex(dst, s)
 	default:
 		dst = n.appendDecoded(dst, s, rule)
 	}
-	if n.nfc {
-		dst = composeNFC(dst, start, rule)
-	}
-	if n.to < RungPercent || n.decodeAll || rule == n.host || !rule.Valid("%E2") {
-		return dst
-	}
-	if !n.leiri {
-		return textparts.KeepEncoded(dst, start, rule == n.path)
-	}
-	if textparts.IsOrderly(string(dst[start:])) {
-		return dst
-	}
-	// A LEIRI may have what stands there; but nothing is decoded that would have a fault.
-	dst = percent.AppendUpperHex(dst[:start], s)
 	if n.nfc {
 		dst = composeNFC(dst, start, rule)
 	}

@@ -131,8 +131,10 @@ func joins[T string | []byte](before T, r rune) bool {
 	if 0x180B <= r && r <= 0x180F {
 		return unicode.Is(unicode.Mongolian, last) && unicode.IsLetter(last)
 	}
+	// The bases of keycaps; a "#" that is not percent-encoded is a delimiter, and no text.
+	keycap := '0' <= last && last <= '9' || last == '*' || last == '#' && len(before)-len(rest) > 1
 	return unicode.In(last, variantScripts...) && unicode.In(last, unicode.L, unicode.M) ||
-		(r == 0xFE0E || r == 0xFE0F) && (isEmoji(last) || '0' <= last && last <= '9' || last == '*' || last == '#') ||
+		(r == 0xFE0E || r == 0xFE0F) && (isEmoji(last) || keycap) ||
 		r == 0xFE00 && unicode.Is(unicode.Sm, last)
 }
 
