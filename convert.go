@@ -296,7 +296,8 @@ func (e *ConvertError) Findings() []Finding { return e.findings }
 // Is reports whether the target is a [Code] that one of the findings has.
 func (e *ConvertError) Is(target error) bool { return hasCode(e.findings, target) }
 
-// As sets the target to the first error among the findings if it is a *[Finding].
+// As sets the target to the first error among the findings if it is a *[Finding] or
+// a **Finding.
 func (e *ConvertError) As(target any) bool { return assignFirst(e.findings, target) }
 
 // Unwrap returns the *[ParseError] if the input does not conform, otherwise nil.

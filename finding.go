@@ -48,7 +48,7 @@ type Finding struct {
 }
 
 // Error returns the message, the place and the rule. A Finding is an error, so that
-// errors.As finds the first one in an error of this package.
+// errors.As finds the first one in an error of this package, as a Finding or as a *Finding.
 func (f Finding) Error() string { return f.finding().Error() }
 
 // A Fix is an edit: the bytes from Start to End become Text.
@@ -114,14 +114,21 @@ func hasCode(findings []Finding, target error) bool {
 	return ok && slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == code })
 }
 
-// assignFirst sets the target, if it is a *Finding, to the first finding that is an error,
-// or to the first finding if none is an error.
+// assignFirst sets the target, if it is a *Finding or a **Finding, to the first finding that is
+// an error, or to the first finding if none is an error.
 func assignFirst(findings []Finding, target any) bool {
-	f, ok := target.(*Finding)
-	if !ok || len(findings) == 0 {
+	if len(findings) == 0 {
 		return false
 	}
-	*f = findings[max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error }))]
+	first := &findings[max(0, slices.IndexFunc(findings, func(f Finding) bool { return f.Severity == Error }))]
+	switch f := target.(type) {
+	case *Finding:
+		*f = *first
+	case **Finding:
+		*f = new(*first) // the caller's own
+	default:
+		return false
+	}
 	return true
 }
 

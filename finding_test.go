@@ -46,6 +46,12 @@ func TestErrorsHoldFindings(t *testing.T) {
 		if !ok || f.Start != tt.start || f.Code != tt.first {
 			t.Errorf("%s: got finding %v (%v), want %s at byte %d", tt.name, f, ok, tt.first, tt.start)
 		}
+		p, ok := errors.AsType[*iri.Finding](tt.err)
+		if !ok || !reflect.DeepEqual(*p, f) {
+			t.Errorf("%s: got the pointer %v (%v), want %v", tt.name, p, ok, f)
+		} else if p.Start++; errors.As(tt.err, &f) && f.Start != tt.start {
+			t.Errorf("%s: a change of what was found changes the error", tt.name)
+		}
 		var holder interface{ Findings() []iri.Finding }
 		if !errors.As(tt.err, &holder) || len(holder.Findings()) == 0 {
 			t.Errorf("%s: %v holds no findings", tt.name, tt.err)

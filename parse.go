@@ -125,5 +125,6 @@ func (e *ParseError) Findings() []Finding { return e.Report.Findings() }
 // Is reports whether the target is a [Code] that one of the findings has.
 func (e *ParseError) Is(target error) bool { return hasCode(e.Report.Findings(), target) }
 
-// As sets the target to the first error of the report if it is a *[Finding].
+// As sets the target to the first error of the report if it is a *[Finding] or
+// a **Finding.
 func (e *ParseError) As(target any) bool { return assignFirst(e.Report.Findings(), target) }

@@ -2,7 +2,8 @@
 // [iri.MustParse], [net/url.Parse], [net/http.Get], of constructors of RDF terms, and
 // values of struct tags.
 //
-// It also reports a scheme that is compared as text: [iri.IRI.Scheme] returns HTTP for HTTP://.
+// It also reports a scheme that is compared as text, as [iri.IRI.Scheme] returns HTTP for HTTP://,
+// and an error that is asserted to be a [iri.Finding], which only errors.As finds.
 //
 // [Analyzer] works with every driver of golang.org/x/tools/go/analysis. The command
 // irivet runs it:
@@ -68,26 +69,27 @@ func (c *checker) run(pass *analysis.Pass) (any, error) {
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	skip := false
 	schemes := schemeVariables(pass, in)
-	for n := range in.PreorderSeq((*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.StructType)(nil), (*ast.BinaryExpr)(nil), (*ast.SwitchStmt)(nil)) {
+	for n := range in.PreorderSeq((*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.StructType)(nil), (*ast.BinaryExpr)(nil), (*ast.SwitchStmt)(nil),
+		(*ast.TypeAssertExpr)(nil), (*ast.TypeSwitchStmt)(nil)) {
+		if file, ok := n.(*ast.File); ok {
+			skip = !c.tests && strings.HasSuffix(pass.Fset.Position(file.FileStart).Filename, "_test.go")
+		}
+		if skip {
+			continue
+		}
 		switch n := n.(type) {
-		case *ast.File:
-			skip = !c.tests && strings.HasSuffix(pass.Fset.Position(n.FileStart).Filename, "_test.go")
 		case *ast.CallExpr:
-			if !skip {
-				c.call(pass, n)
-			}
+			c.call(pass, n)
 		case *ast.StructType:
-			if !skip {
-				c.structTags(pass, n)
-			}
+			c.structTags(pass, n)
 		case *ast.BinaryExpr:
-			if !skip {
-				schemes.comparison(n)
-			}
+			schemes.comparison(n)
 		case *ast.SwitchStmt:
-			if !skip {
-				schemes.selection(n)
-			}
+			schemes.selection(n)
+		case *ast.TypeAssertExpr:
+			assertion(pass, n)
+		case *ast.TypeSwitchStmt:
+			typeSwitch(pass, n)
 		}
 	}
 	return nil, nil

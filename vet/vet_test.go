@@ -20,6 +20,11 @@ func TestScheme(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), New(), "scheme")
 }
 
+// TestFindings has errors that are asserted to be findings, and such as are asked for them.
+func TestFindings(t *testing.T) {
+	analysistest.Run(t, analysistest.TestData(), New(), "findings")
+}
+
 func setFlags(t *testing.T, a *analysis.Analyzer, flags ...string) {
 	t.Helper()
 	for _, f := range flags {
