@@ -56,7 +56,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	}
 	printer := work.Printer{
 		Formatter: work.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings()),
-		Silent:    c.quiet || c.runFlags.summaryOnly, Sample: c.runFlags.sample, Limit: c.runFlags.limit,
+		Silent:    c.quiet || c.runFlags.summaryOnly, Sample: c.runFlags.sample, Limit: c.runFlags.limitOf(c.out.format, r.AtOnce),
 	}
 	r.Input.KeepBlank = c.in.oneLineEach(c.out.format)
 	target := c.target
@@ -69,7 +69,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		Verdicts: c.quiet && c.railroad == "" && c.runFlags.checkpoint == "",
 		Found:    printer.Found,
 	}
-	pieces := &work.Trimmer{W: r.Out, Sep: printer.Separator()}
+	pieces := &work.Trimmer{W: r.Out, Sep: printer.Separator(), Limit: printer.Limit}
 	r.Start = func() error {
 		if printer.Silent {
 			return nil
@@ -80,18 +80,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	r.Block = check.Block
 	r.Result = func(result *work.Result) error {
 		r.Coverage.Merge(result.Coverage, c.target.Spec)
-		pieces.Started = r.PrintedAny // a run that is resumed may have printed before
-		out := result.Out
-		if printer.Limit > 0 {
-			n := min(len(result.InputEnds), printer.Limit-r.PrintedInputs)
-			r.PrintedInputs += n
-			if out = nil; n > 0 {
-				out = result.Out[:result.InputEnds[n-1]]
-			}
-		}
-		_, err := pieces.Write(out)
-		r.PrintedAny = pieces.Started
-		return err
+		return r.WriteParts(pieces, result.Out, result.Ends)
 	}
 	r.End = func() error {
 		if printer.Sample > 0 {
@@ -112,8 +101,8 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		if err := c.writeRailroad(&r.Summary); err != nil {
 			return err
 		}
-		if c.quiet || c.runFlags.noSummary {
-			return nil
+		if err := c.runFlags.sayCut(c.app, r, pieces); err != nil || c.quiet || c.runFlags.noSummary {
+			return err
 		}
 		return c.summarize(r, len(words) > 0)
 	}
@@ -130,9 +119,9 @@ func (c *checkRun) summarize(r *run.Run, words bool) error {
 		}
 	}
 	var to io.Writer = c.app.stderr
-	st := summary.Style{Color: c.app.color(c.app.errTerminal)}
+	st := c.app.errStyle()
 	if c.runFlags.summaryOnly {
-		st.Color, to = c.app.color(c.app.outTerminal), r.Out
+		st, to = c.app.outStyle(), r.Out
 	}
 	text := r.Summary.AppendLine(nil)
 	if c.out.format == work.FormatText && (!words || c.runFlags.summaryOnly) {

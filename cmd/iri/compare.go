@@ -122,9 +122,9 @@ func (c *compareRun) run(words []string) error {
 			buf = p.appendJSON(buf[:0])
 			_, err = w.Write(buf)
 		case rec.Err != nil:
-			buf = work.AppendFindings(buf[:0], rec, work.Faulty(rec), style)
+			buf = work.AppendFindings(buf[:0], nil, rec, work.Faulty(rec), style)
 		case len(p.findings) > 0:
-			buf = work.AppendFindings(buf[:0], p.faulty, &work.Checked{Findings: p.findings}, style)
+			buf = work.AppendFindings(buf[:0], nil, p.faulty, &work.Checked{Findings: p.findings}, style)
 		default:
 			_, err = w.WriteString(p.text() + "\n")
 		}

@@ -82,6 +82,7 @@ func newConverter(a *app, cmd *cobra.Command, defaultRule func(*iri.Spec) iri.Ru
 	c.rules.addSpec(cmd, what)
 	c.out.add(cmd, work.FormatText, work.FormatJSON)
 	c.runFlags.addHowToRun(cmd)
+	c.runFlags.addLimit(cmd)
 	cmd.Flags().BoolVar(&c.list, "list", false, "print the results alone, one a line, instead of the file with the results in place")
 	return c
 }
@@ -120,7 +121,7 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 	convert := work.ConvertRun{
 		Target: t, Conversion: conversion, Form: work.InPlace,
 		Found: func(r *work.Result, _ *input.Block, rec *input.Record, found *work.Checked) {
-			r.Second = work.AppendFindings(r.Second, rec, found, style)
+			r.Second = work.AppendFindings(r.Second, &r.Ends, rec, found, style)
 		},
 	}
 	switch {
@@ -136,7 +137,7 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 	convert.Input, convert.End = o, o.From.End()
 	convert.Prepare()
 	r.Block = convert.Block
-	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n'}
+	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	r.Result = func(result *work.Result) error {
 		if _, err := r.Out.Write(result.Out); err != nil || len(result.Second) == 0 {
 			return err
@@ -146,11 +147,9 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 		if err := r.Out.Flush(); err != nil {
 			return err
 		}
-		notes.Started = r.PrintedAny // a run that is resumed may have printed before
-		_, err := notes.Write(result.Second)
-		r.PrintedAny = notes.Started
-		return err
+		return r.WriteParts(notes, result.Second, result.Ends)
 	}
+	r.End = func() error { return c.runFlags.sayCut(c.app, r, notes) }
 	return r, r.Do()
 }
 

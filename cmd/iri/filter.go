@@ -9,7 +9,6 @@ import (
 
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
-	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 func newFilterCmd(a *app) *cobra.Command {
@@ -90,7 +89,7 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 			return err
 		}
 		text := fmt.Appendf(nil, "%s kept, %d rejected\n", wording.Plural(int(r.Summary.Kept), "record"), r.Summary.Rejected)
-		text = r.Summary.AppendText(r.Summary.AppendLine(text), summary.Style{Color: f.app.color(f.app.errTerminal)})
+		text = r.Summary.AppendText(r.Summary.AppendLine(text), f.app.errStyle())
 		_, err := f.app.stderr.Write(text)
 		return err
 	}

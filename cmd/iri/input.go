@@ -5,7 +5,6 @@ import (
 	"iter"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -25,8 +24,8 @@ type inputFlags struct {
 	from       string
 	fields     []string
 	columns    []string
-	maxLine    int
-	maxIRI     int
+	maxLine    byteCount
+	maxIRI     byteCount
 	unbuffered bool
 	dashed     bool // words after -- are IRIs, also those that name a file
 
@@ -44,8 +43,9 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 	fs.StringVar(&f.from, "from", "", "the format of the input: "+strings.Join(input.FormatNames(), ", ")+" (default by the name of the file, or else lines); ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1")
 	fs.StringArrayVar(&f.fields, "field", nil, "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated")
 	fs.StringArrayVar(&f.columns, "column", nil, "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1); may be repeated")
-	fs.IntVar(&f.maxLine, "max-line", input.DefaultMaxLine, "the longest line in `BYTES`")
-	fs.IntVar(&f.maxIRI, "max-iri", input.DefaultMaxIRI, "the longest IRI in `BYTES`, without the escapes of the format")
+	f.maxLine, f.maxIRI = input.DefaultMaxLine, input.DefaultMaxIRI
+	fs.Var(&f.maxLine, "max-line", "the longest line in `BYTES`, such as 65536, 64k or 1M")
+	fs.Var(&f.maxIRI, "max-iri", "the longest IRI in `BYTES`, without the escapes of the format")
 	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
 	complete(cmd, "from", input.FormatNames)
 }
@@ -53,8 +53,8 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 // limitLines lowers the default of --max-line to n bytes, for a command that needs
 // much more memory than its input.
 func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
-	f.maxLine = n
-	cmd.Flags().Lookup("max-line").DefValue = strconv.Itoa(n)
+	f.maxLine = byteCount(n)
+	cmd.Flags().Lookup("max-line").DefValue = f.maxLine.String()
 }
 
 // oneLineEach reports whether the output must have exactly one line for each line of
@@ -89,14 +89,14 @@ func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 func (f *inputFlags) options(a *app) (*input.Options, error) {
 	for _, n := range []struct {
 		flag  string
-		value int
+		value byteCount
 	}{{"max-line", f.maxLine}, {"max-iri", f.maxIRI}} {
 		if n.value < 1 {
 			return nil, usagef("--%s %d: must be at least 1", n.flag, n.value)
 		}
 	}
 	job := work.Options{
-		From: f.from, Fields: f.fields, Columns: f.columns, MaxLine: f.maxLine, MaxIRI: f.maxIRI,
+		From: f.from, Fields: f.fields, Columns: f.columns, MaxLine: int(f.maxLine), MaxIRI: int(f.maxIRI),
 		Charset: f.charset, DocumentCharset: f.documentCharset,
 	}
 	o, err := job.Input()

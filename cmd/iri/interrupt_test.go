@@ -102,14 +102,14 @@ func TestSignals(t *testing.T) {
 		{"waiting for input, SIGTERM", []string{"check"}, waiting, []syscall.Signal{syscall.SIGTERM}, 143, "interrupted after 0 inputs"},
 		{"filter", []string{"filter"}, waiting, []syscall.Signal{syscall.SIGTERM}, 143, "interrupted"},
 		{"to-uri", []string{"to-uri"}, waiting, []syscall.Signal{syscall.SIGINT}, 130, "interrupted"},
-		{"full pipe", []string{"check"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130, "ended before its output had been taken"},
+		{"full pipe", []string{"check", "--limit", "0"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130, "ended before its output had been taken"},
 		{"full pipe, SIGTERM", []string{"check", "--format", "json"}, stuck(many), []syscall.Signal{syscall.SIGTERM}, 143, "ended before"},
 		{"full pipe, to-uri", []string{"to-uri"}, stuck(strings.Repeat("http://é/\n", 1<<18)), []syscall.Signal{syscall.SIGTERM}, 143, "ended before"},
-		{"full pipe, checkpoint", []string{"check", "--checkpoint", "state"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130, "ended before"},
+		{"full pipe, checkpoint", []string{"check", "--limit", "0", "--checkpoint", "state"}, stuck(many), []syscall.Signal{syscall.SIGINT}, 130, "ended before"},
 		{"long line", []string{"fix", "--fix", "dot-segment", "--fix", "pct-case"}, fed(long), []syscall.Signal{syscall.SIGINT}, 130, ""},
 		{"long line, checkpoint", []string{"check", "--lint", "--max-findings", "0", "--checkpoint", "state"}, fed(long), []syscall.Signal{syscall.SIGTERM}, 143, ""},
-		{"second signal", []string{"check"}, stuck(many), []syscall.Signal{syscall.SIGINT, syscall.SIGINT}, 130, "ended at once"},
-		{"second signal, SIGTERM", []string{"check"}, stuck(many), []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}, 143, "ended at once"},
+		{"second signal", []string{"check", "--limit", "0"}, stuck(many), []syscall.Signal{syscall.SIGINT, syscall.SIGINT}, 130, "ended at once"},
+		{"second signal, SIGTERM", []string{"check", "--limit", "0"}, stuck(many), []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}, 143, "ended at once"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -229,7 +229,7 @@ func TestKillAndResume(t *testing.T) {
 		second bool
 	}{
 		{"slow blocks", []string{"check", "--max-findings", "0", "--format", "json", "-f", slowFile}, "", false},
-		{"plain", []string{"check", "-f", plain}, "", false},
+		{"plain", []string{"check", "--limit", "0", "-f", plain}, "", false},
 		{"gzip", []string{"check", "--format", "json", "-f", gz}, "", false},
 		{"standard input", []string{"check", "--format", "sarif"}, plain, false},
 		{"standard input through a pipe", []string{"to-uri"}, "|" + plain, false},
@@ -280,7 +280,7 @@ func TestChangedWhileRead(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			cmd := iriCommand(t, "check", "-f", file)
+			cmd := iriCommand(t, "check", "--limit", "0", "-f", file)
 			var notes bytes.Buffer
 			cmd.Stderr = &notes
 			out, err := cmd.StdoutPipe() // nobody reads it yet, so the run waits
@@ -392,7 +392,7 @@ func (a *attackRun) read(t *testing.T) (out, rejects []byte) {
 func TestSharedCheckpoint(t *testing.T) {
 	dir := t.TempDir()
 	os.Symlink("state", filepath.Join(dir, "link"))
-	first := iriCommand(t, "check", "--checkpoint", "state")
+	first := iriCommand(t, "check", "--limit", "0", "--checkpoint", "state")
 	first.Dir = dir
 	if _, err := first.StdinPipe(); err != nil {
 		t.Fatal(err)
@@ -406,7 +406,7 @@ func TestSharedCheckpoint(t *testing.T) {
 		return err == nil
 	})
 	second := func(name string) (string, int) {
-		cmd := iriCommand(t, "check", "--checkpoint", name, "--resume")
+		cmd := iriCommand(t, "check", "--limit", "0", "--checkpoint", name, "--resume")
 		cmd.Dir = dir
 		cmd.Stdin = strings.NewReader("a:b\n")
 		out, _ := cmd.CombinedOutput()

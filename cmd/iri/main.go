@@ -79,7 +79,15 @@ func (a *app) checkColors() error {
 }
 
 // outStyle returns the style of text on standard output.
-func (a *app) outStyle() render.Style { return render.Style{Color: a.color(a.outTerminal)} }
+func (a *app) outStyle() render.Style { return a.style(a.stdout, a.outTerminal) }
 
 // errStyle returns the style of text on standard error.
-func (a *app) errStyle() render.Style { return render.Style{Color: a.color(a.errTerminal)} }
+func (a *app) errStyle() render.Style { return a.style(a.stderr, a.errTerminal) }
+
+func (a *app) style(w io.Writer, terminal bool) render.Style {
+	st := render.Style{Color: a.color(terminal)}
+	if terminal {
+		st.Width = terminalWidth(w)
+	}
+	return st
+}

@@ -88,7 +88,10 @@ words, iri reads standard input, one IRI on each line. Input and output are UTF-
 file's own declaration says (RFC 3987 §6.2).
 
 Exit status: 0 if all inputs conform, 1 if some do not, 2 for an error in usage,
-input or output, 130, 141 or 143 if SIGINT, SIGPIPE or SIGTERM ends the run.`,
+input or output, 130, 141 or 143 if SIGINT, SIGPIPE or SIGTERM ends the run.
+
+Documentation: https://github.com/rfc3987/iri/tree/main/docs
+Say what is wrong or missing: https://github.com/rfc3987/iri/issues`,
 		Example: `  iri check 'http://h:8a/'
   zcat dump.nt.gz | iri check --from ntriples
   iri to-uri https://résumé.example/`,
@@ -104,7 +107,7 @@ input or output, 130, 141 or 143 if SIGINT, SIGPIPE or SIGTERM ends the run.`,
 	root.SetIn(a.stdin)
 	root.SetOut(a.help)
 	root.SetErr(a.stderr)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		// The word may be an IRI: "-x" is a reference.
 		if strings.HasPrefix(err.Error(), "unknown shorthand flag") {
 			err = fmt.Errorf("%w; put -- before an IRI that starts with a hyphen", err)
@@ -113,8 +116,20 @@ input or output, 130, 141 or 143 if SIGINT, SIGPIPE or SIGTERM ends the run.`,
 			err = fmt.Errorf("%w; this command reads UTF-8, and HTML and XML in the charset that they declare: prepare --charset reads text in another charset", err)
 		}
 		// For "--jobs x", pflag prints the error of package strconv.
-		if e := new(pflag.InvalidValueError); errors.As(err, &e) && errors.Is(err, strconv.ErrSyntax) {
-			err = fmt.Errorf("--%s %s: not a number", e.GetFlag().Name, e.GetValue())
+		if e := new(pflag.InvalidValueError); errors.As(err, &e) {
+			err = fmt.Errorf("--%s %s: %w", e.GetFlag().Name, e.GetValue(), e.Unwrap())
+			if errors.Is(err, strconv.ErrSyntax) {
+				err = fmt.Errorf("--%s %s: not a number", e.GetFlag().Name, e.GetValue())
+			}
+		}
+		if e := new(pflag.NotExistError); errors.As(err, &e) && e.GetSpecifiedShortnames() == "" && e.GetSpecifiedName() != "charset" {
+			var names []string
+			cmd.Flags().VisitAll(func(f *pflag.Flag) {
+				if !f.Hidden {
+					names = append(names, f.Name)
+				}
+			})
+			err = unknownName(e.GetSpecifiedName(), names, "unknown flag: --%s")
 		}
 		return usageError{Cause: err}
 	})
@@ -132,7 +147,29 @@ input or output, 130, 141 or 143 if SIGINT, SIGPIPE or SIGTERM ends the run.`,
 			root.AddCommand(cmd)
 		}
 	}
+	root.InitDefaultHelpCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "help" {
+			c.Run, c.RunE = nil, help
+		}
+	}
 	return root
+}
+
+// help prints the help of the command that the words name.
+func help(cmd *cobra.Command, words []string) error {
+	of, rest, err := cmd.Root().Find(words)
+	switch {
+	case err != nil:
+		return usageError{Cause: err}
+	case len(rest) > 0 && !of.HasSubCommands():
+		return usagef("%q has no commands, so there is no help for %q", of.CommandPath(), rest[0])
+	case len(rest) > 0:
+		return onlySubcommands(of, rest)
+	}
+	of.InitDefaultHelpFlag()
+	of.InitDefaultVersionFlag()
+	return of.Help()
 }
 
 // execute carries out one command line and returns the exit status.

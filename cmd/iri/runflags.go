@@ -1,12 +1,16 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -17,7 +21,7 @@ type runFlags struct {
 	noSummary   bool
 	hosts       bool
 	sample      int
-	limit       int
+	limit       findingLimit
 	checkpoint  string
 	resume      bool
 	noProgress  bool
@@ -49,9 +53,66 @@ func (f *runFlags) addWhichFindings(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "print the summary, on standard output, and nothing else")
 	fs.IntVar(&f.sample, "sample", 0, "print only a random sample of `N` inputs of each code, at the end")
-	fs.IntVar(&f.limit, "limit", 0, "print only the first `N` inputs with findings; count the others")
+	f.addLimit(cmd)
 	exclusive(cmd, "summary-only", "no-summary")
 	exclusive(cmd, "summary-only", "sample", "limit")
+}
+
+// A findingLimit is the value of --limit: a number, 0 for all, or auto, which is less than 0.
+type findingLimit int
+
+func (n *findingLimit) String() string {
+	if *n < 0 {
+		return "auto"
+	}
+	return strconv.Itoa(int(*n))
+}
+
+func (*findingLimit) Type() string { return "N" }
+
+func (n *findingLimit) Set(s string) error {
+	if s == "auto" {
+		*n = -1
+		return nil
+	}
+	v, err := strconv.Atoi(s)
+	switch {
+	case err != nil:
+		return err
+	case v < 0:
+		return errors.New("must not be negative")
+	}
+	*n = findingLimit(v)
+	return nil
+}
+
+// addLimit registers --limit.
+func (f *runFlags) addLimit(cmd *cobra.Command) {
+	f.limit = -1
+	cmd.Flags().Var(&f.limit, "limit", "print only the first `N` findings, or objects of JSON, 0 for all; auto prints 100 as text, a folder of prose can have thousands, and else all")
+}
+
+// limitOf returns how many findings are printed in a format, 0 for all.
+func (f *runFlags) limitOf(format string, atOnce bool) int {
+	switch {
+	case f.limit >= 0:
+		return int(f.limit)
+	case format == work.FormatText && !atOnce && f.sample == 0:
+		return 100
+	}
+	return 0
+}
+
+// sayCut says that findings were left out, if some were.
+func (f *runFlags) sayCut(a *app, r *run.Run, pieces *work.Trimmer) error {
+	if !pieces.Cut {
+		return nil
+	}
+	if err := r.Out.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.stderr, "\niri: the findings after these are not printed (--limit %d); --limit 0 prints all\n", pieces.Limit)
+	return err
 }
 
 func (f *runFlags) check() error {
@@ -60,8 +121,6 @@ func (f *runFlags) check() error {
 		return usagef("--jobs %d: must be at least 1", f.jobs)
 	case f.sample < 0:
 		return usagef("--sample %d: must not be negative", f.sample)
-	case f.limit < 0:
-		return usagef("--limit %d: must not be negative", f.limit)
 	}
 	f.jobs = min(f.jobs, max(runtime.GOMAXPROCS(0), maxJobs))
 	switch {

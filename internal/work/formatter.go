@@ -82,13 +82,16 @@ func (f *Formatter) End() []byte {
 	return nil
 }
 
-// Append appends the output for a record.
-func (f *Formatter) Append(b []byte, rec *input.Record, c *Checked) []byte {
+// Append appends the output for a record. If ends is not nil it also appends to it where each
+// finding ends in b, or in JSON the object of the record.
+func (f *Formatter) Append(b []byte, ends *[]int, rec *input.Record, c *Checked) []byte {
 	switch f.format {
 	case FormatJSON:
-		return f.target.AppendJSON(b, rec, c)
+		b = f.target.AppendJSON(b, rec, c)
+		noteEnd(ends, b)
+		return b
 	case FormatText:
-		return AppendFindings(b, rec, c, f.style)
+		return AppendFindings(b, ends, rec, c, f.style)
 	}
 	at := newPlacer(rec, c)
 	for i := range c.Findings {
@@ -98,19 +101,34 @@ func (f *Formatter) Append(b []byte, rec *input.Record, c *Checked) []byte {
 		} else {
 			b = render.AppendGitHub(b, at.text, &fd, at.place(fd.Start), at.place(fd.End))
 		}
+		noteEnd(ends, b)
 	}
 	return b
 }
 
-// AppendFindings appends findings for people, with an empty line before each; see [Trimmer].
-func AppendFindings(b []byte, rec *input.Record, c *Checked, st render.Style) []byte {
+// noteEnd appends the length of b to the ends, if they are wanted.
+func noteEnd(ends *[]int, b []byte) {
+	if ends != nil {
+		*ends = append(*ends, len(b))
+	}
+}
+
+// AppendFindings appends findings for people, with an empty line before each; see [Trimmer]. If
+// ends is not nil it also appends to it where each finding ends in b.
+func AppendFindings(b []byte, ends *[]int, rec *input.Record, c *Checked, st render.Style) []byte {
 	at := newPlacer(rec, c)
 	for i := range c.Findings {
 		fd := Expanded(rec, c.Findings[i])
+		if i > 0 {
+			noteEnd(ends, b)
+		}
 		b = render.AppendFinding(append(b, '\n'), at.text, &fd, at.place(fd.Start), st)
 	}
 	if c.More > 0 {
 		b = render.AppendMore(append(b, '\n'), c.More, st)
+	}
+	if len(c.Findings) > 0 {
+		noteEnd(ends, b)
 	}
 	return b
 }
@@ -148,7 +166,7 @@ type Printer struct {
 	*Formatter
 	Silent bool
 	Sample int // so many inputs of each code, which are drawn; 0 for all inputs
-	Limit  int // so many inputs with findings; 0 for all
+	Limit  int // so many findings, in JSON so many objects of inputs with findings; 0 for all
 }
 
 // PrintsEvery reports whether every input gives output, not only those with findings.
@@ -165,24 +183,44 @@ func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked
 		for i := range c.Findings {
 			if code := c.Findings[i].Code; !slices.Contains(codes, code) {
 				codes = append(codes, code)
-				r.Summary.Draw(string(code), p.Sample, b.File.Number, rec.Offset, func() []byte { return p.Append(nil, rec, c) })
+				r.Summary.Draw(string(code), p.Sample, b.File.Number, rec.Offset, func() []byte { return p.Append(nil, nil, rec, c) })
 			}
 		}
+	case p.Limit > 0:
+		r.Out = p.Append(r.Out, &r.Ends, rec, c)
 	default:
-		r.Out = p.Append(r.Out, rec, c)
-		if p.Limit > 0 {
-			r.InputEnds = append(r.InputEnds, len(r.Out))
-		}
+		r.Out = p.Append(r.Out, nil, rec, c)
 	}
 }
 
 // A Trimmer removes the separator with which the first piece begins. The
 // pieces that follow keep theirs, so there is one separator between two pieces. With
-// separator 0 it changes nothing.
+// separator 0 it changes nothing. It also leaves out what is beyond a limit.
 type Trimmer struct {
 	W       io.Writer
 	Sep     byte
 	Started bool
+
+	Limit   int  // so many parts are written by WriteParts; 0 for all
+	Written int  // so many have been written
+	Cut     bool // some have not
+}
+
+// WriteParts writes p up to the limit. ends says where the parts of p end; without a limit it may
+// be empty.
+func (t *Trimmer) WriteParts(p []byte, ends []int) error {
+	if t.Limit > 0 {
+		n := min(len(ends), t.Limit-t.Written)
+		t.Written += n
+		t.Cut = t.Cut || n < len(ends)
+		end := 0
+		if n > 0 {
+			end = ends[n-1]
+		}
+		p = p[:end]
+	}
+	_, err := t.Write(p)
+	return err
 }
 
 func (t *Trimmer) Write(p []byte) (int, error) {

@@ -14,11 +14,11 @@ const flushSize = 256 << 10
 // A Result holds the output and the counts of one block of input. It is used again for another
 // block.
 type Result struct {
-	Out       []byte // results, or what stays of a file
-	Second    []byte // rejected records; of conversions findings in text
-	InputEnds []int  // with a limit, where the output of each input ends in Out
-	Summary   summary.Summary
-	Coverage  *iri.Coverage // nil unless it is counted
+	Out      []byte // results, or what stays of a file
+	Second   []byte // rejected records; of conversions findings in text
+	Ends     []int  // with a limit, where each finding ends in Out, of conversions in Second
+	Summary  summary.Summary
+	Coverage *iri.Coverage // nil unless it is counted
 
 	// The next three are for filters.
 	FileNumber int
@@ -47,7 +47,7 @@ func (r *Result) Begin(b *input.Block, flush func() error) {
 // Empty forgets what has been handed on, and the memory of one input that had very much output.
 func (r *Result) Empty() {
 	r.Summary.Reset()
-	r.Out, r.Second, r.InputEnds = r.Out[:0], r.Second[:0], r.InputEnds[:0]
+	r.Out, r.Second, r.Ends = r.Out[:0], r.Second[:0], r.Ends[:0]
 	if cap(r.Out) > 4*flushSize {
 		r.Out = nil
 	}

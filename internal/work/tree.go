@@ -47,14 +47,14 @@ func (p TreePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) {
 	var rows []treeRow
 	if rec.Err != nil {
-		return nil, AppendFindings(nil, rec, Faulty(rec), p.Notes), false
+		return nil, AppendFindings(nil, nil, rec, Faulty(rec), p.Notes), false
 	}
 	if p.Parts {
 		rows = componentRows(rec.Text)
 	} else {
 		root, findings := p.tree(rec)
 		if root == nil {
-			return nil, AppendFindings(nil, rec, &Checked{Findings: findings}, p.Notes), false
+			return nil, AppendFindings(nil, nil, rec, &Checked{Findings: findings}, p.Notes), false
 		}
 		rows = p.rows(nil, root, "", "")
 	}

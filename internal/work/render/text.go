@@ -24,7 +24,7 @@ type Place struct {
 // A Style says how text looks. The zero Style is without colour.
 type Style struct {
 	Color bool
-	Width int // the columns of a line; 0 for defaultWidth
+	Width int // the columns of the terminal; 0 for defaultWidth, and no line is cut
 }
 
 // LineWidth returns the columns of a line.
@@ -144,13 +144,18 @@ func appendPlace(b []byte, at Place, st Style) []byte {
 func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) []byte {
 	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
-	b, v := appendLine(b, text, f.Start, f.End, st.LineWidth())
+	width := st.LineWidth()
+	if st.Width > 0 {
+		width = max(width-len("  | ……"), 10)
+	}
+	b, v := appendLine(b, text, f.Start, f.End, width)
 	b = append(b, '\n')
 	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')
 	b = appendTimes(b, ' ', v.col)
 	b = st.start(b, tint)
 	b = appendTimes(b, '^', v.carets)
+	start := len(b)
 	if len(f.Expected) > 0 {
 		b = append(b, " expected "...)
 		if n := len(f.Expected); n > maxExpected {
@@ -161,8 +166,24 @@ func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) 
 			b = appendList(b, f.Expected)
 		}
 	}
+	b = st.clip(b, start, len("  | ")+v.col+v.carets)
 	b = st.stop(b)
 	return append(b, '\n')
+}
+
+// clip cuts the end of a line, b[start:], so that it fits the terminal; used is the number of
+// columns before it.
+func (st Style) clip(b []byte, start, used int) []byte {
+	room := st.Width - used
+	if st.Width <= 0 || utf8.RuneCount(b[start:]) <= room {
+		return b
+	}
+	end := start
+	for range max(room-1, 0) {
+		_, n := utf8.DecodeRune(b[end:])
+		end += n
+	}
+	return append(b[:end], "…"...)
 }
 
 // appendTimes appends c n times.
@@ -186,7 +207,7 @@ func appendRule(b []byte, f *iri.Finding, st Style) []byte {
 		return b
 	}
 	b = st.note(b, "rule")
-	gap := ""
+	start, gap := len(b), ""
 	if rule != "" {
 		b = append(b, rule...)
 		gap = "   "
@@ -205,7 +226,7 @@ func appendRule(b []byte, f *iri.Finding, st Style) []byte {
 		b = append(b, gap...)
 		b = append(b, r...)
 	}
-	return append(b, '\n')
+	return append(st.clip(b, start, len("  = rule: ")), '\n')
 }
 
 // shortRule returns the start of a long definition, cut between two alternatives if there

@@ -246,6 +246,25 @@ func TestClasses(t *testing.T) {
 	}
 }
 
+// TestTerminalWidth checks that source, carets and rule fit the width of a terminal, and that
+// without a width they are whole.
+func TestTerminalWidth(t *testing.T) {
+	f := iri.RFC3987.Top().Validate("http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)).Findings()[0]
+	text := "http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)
+	for _, width := range []int{0, 40, 60, 200} {
+		got := string(AppendFinding(nil, text, &f, Place{"f", 1, 1}, Style{Width: width}))
+		for _, line := range strings.Split(got, "\n") {
+			cut := strings.HasPrefix(line, "  |") || strings.HasPrefix(line, "  = rule")
+			if n := uniseg.StringWidth(line); width > 0 && cut && n > width {
+				t.Errorf("width %d: %d columns: %s", width, n, line)
+			}
+		}
+		if whole := strings.Contains(got, "#\" or end\n"); whole != (width == 0 || width == 200) {
+			t.Errorf("width %d: all that is expected is printed: %v\n%s", width, whole, got)
+		}
+	}
+}
+
 func TestPrintable(t *testing.T) {
 	for at := range 12 {
 		for c := range 256 {

@@ -28,7 +28,7 @@ type checkpoint struct {
 	Output   outputState // of standard output
 	Other    outputState // of Run.Second
 	Started  bool        // Run.PrintedAny
-	Printed  int         // Run.PrintedInputs
+	Printed  int         // Run.Printed
 	File     int         // Run.LastFile
 	Ends     [2]byte     // Run.LastBytes
 	Broken   bool        // Run.fileFailed
@@ -222,7 +222,7 @@ func (r *Run) resume() (resumed bool, err error) {
 		return false, r.Second.start(c != nil)
 	}
 	if resumed = c.Finished || c.Position != (pipeline.Position{}); resumed {
-		r.Summary, r.PrintedAny, r.PrintedInputs, r.fileFailed = c.Summary, c.Started, c.Printed, c.Broken
+		r.Summary, r.PrintedAny, r.Printed, r.fileFailed = c.Summary, c.Started, c.Printed, c.Broken
 		r.LastFile, r.LastBytes = c.File, c.Ends
 		r.Input.HasText.Store(c.HasText)
 		if c.Coverage != nil {
@@ -260,7 +260,7 @@ func (r *Run) saveCheckpoint(finished bool) error {
 	c.Current = stateOf(c.Position.Name)
 	c.Stdin = r.stdinHead()
 	c.Output, c.Other = r.Out.state(), r.Second.state()
-	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = r.Summary, r.PrintedAny, r.PrintedInputs, r.fileFailed, finished
+	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = r.Summary, r.PrintedAny, r.Printed, r.fileFailed, finished
 	c.File, c.Ends, c.Coverage, c.HasText = r.LastFile, r.LastBytes, r.Coverage, r.Input.HasText.Load()
 	return c.write()
 }

@@ -97,12 +97,12 @@ type Run struct {
 	Result func(r *work.Result) error
 	End    func() error
 
-	Summary       summary.Summary // of the results so far
-	Coverage      *work.Coverage  // nil unless it is counted
-	PrintedAny    bool            // the next output needs a separator before it
-	PrintedInputs int             // with a limit
-	LastFile      int             // filter: the number of the file of the last good record
-	LastBytes     [2]byte         // filter: the last bytes of Out and Second
+	Summary    summary.Summary // of the results so far
+	Coverage   *work.Coverage  // nil unless it is counted
+	PrintedAny bool            // the next output needs a separator before it
+	Printed    int             // with a limit, how many findings have been printed
+	LastFile   int             // filter: the number of the file of the last good record
+	LastBytes  [2]byte         // filter: the last bytes of Out and Second
 
 	fileFailed   bool         // a file could not be read
 	findingCount atomic.Int64 // for the watcher, which runs in a goroutine of its own
@@ -298,6 +298,15 @@ func (r *Run) Hide() {
 	if r.watcher != nil {
 		r.watcher.Hide()
 	}
+}
+
+// WriteParts writes output whose parts end at ends, with what a run that is resumed has printed
+// before.
+func (r *Run) WriteParts(t *work.Trimmer, p []byte, ends []int) error {
+	t.Started, t.Written = r.PrintedAny, r.Printed
+	err := t.WriteParts(p, ends)
+	r.PrintedAny, r.Printed = t.Started, t.Written
+	return err
 }
 
 // advance notes how far the run has come.
