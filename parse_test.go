@@ -95,8 +95,8 @@ func agree(t testing.TB, p *pegParser, d *automaton.DFA, r Rule, s string) {
 func TestWMethod(t *testing.T) {
 	var p pegParser
 	total := 0
-	done := make(map[pegRule]bool)  // the rule was run under another spec
-	every := testkit.Size(50, 7, 1) // run every seventh string: its place says nothing of what it tests
+	done := make(map[pegRule]bool)   // the rule was run under another spec
+	every := testkit.Size(50, 11, 1) // run every eleventh string: its place says nothing of what it tests
 	for _, r := range allRules() {
 		d := compiled(t, r)
 		peg := r.peg()
@@ -133,7 +133,7 @@ func TestWMethod(t *testing.T) {
 func TestLongStrings(t *testing.T) {
 	var p pegParser
 	r := rand.New(rand.NewPCG(1, 3987))
-	rounds := testkit.Size(2, 6, 30)
+	rounds := testkit.Size(2, 4, 30)
 	for _, rule := range allRules() {
 		d := compiled(t, rule)
 		sampler := d.Sampler()

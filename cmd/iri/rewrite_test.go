@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // rewriteInPlace runs a converting command over a file on standard input.
@@ -73,7 +75,9 @@ func TestRewriteW3C(t *testing.T) {
 		if !utf8.ValidString(row.Text) {
 			continue
 		}
-		n++
+		if n++; n%testkit.Size(1, 3, 1) != 0 {
+			continue // every third one: they are many of each kind
+		}
 		differ(t, row.Name, rewriteInPlace(row.Format, row.Text, "normalize", "--to", "string"), row.Text)
 		if !strings.HasPrefix(row.Kind, "negative") {
 			differ(t, "fix "+row.Name, rewriteInPlace(row.Format, row.Text, "fix"), row.Text)

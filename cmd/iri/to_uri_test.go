@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestLinesManyAtATime holds that lines that are converted many at the same time have
@@ -15,7 +17,7 @@ func TestLinesManyAtATime(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	lines := []string{"http://e/é", "http://e/ x", "", "é", "http://[::1", "http://e/%", "http://е.example/日本?q=\U00010300#ü", "\xff", "a"}
 	ends := []string{"\n", "\r\n", "\n\n", "\n\r\n"}
-	for range 50 {
+	for range testkit.Size(10, 20, 200) {
 		var in strings.Builder
 		if rnd.IntN(2) == 0 {
 			in.WriteString("\uFEFF")

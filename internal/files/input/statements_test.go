@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -184,11 +185,7 @@ func randomStatements(r *rand.Rand) []byte {
 func TestStatementsRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	cleaners := statementCleaners(t)
-	n := 500
-	if testing.Short() {
-		n = 60
-	}
-	for range n {
+	for range testkit.Size(60, 150, 1500) {
 		data := randomStatements(r)
 		for name, c := range cleaners {
 			compareStatements(t, name, c, data)
