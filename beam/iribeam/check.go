@@ -8,7 +8,6 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
 )
@@ -54,7 +53,7 @@ type Checked struct {
 // PCollection of strings.
 func Check(s beam.Scope, col beam.PCollection, o Options) Checked {
 	s = s.Scope("iribeam.Check")
-	if prepare(col, o, work.TopRule) {
+	if prepare(col, &lazyChecker{Options: o}) {
 		findings, parts := beam.ParDo2(s, &findingsOfStringsFn{findingsFn{lazyChecker: lazyChecker{Options: o}}, stringPart{}}, col)
 		return Checked{findings, Counted{parts}}
 	}
@@ -72,7 +71,7 @@ type Reported struct {
 // findings, which is the line that iri check --format json prints for it.
 func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
 	s = s.Scope("iribeam.Report")
-	if prepare(col, o, work.TopRule) {
+	if prepare(col, &lazyChecker{Options: o}) {
 		reports, parts := beam.ParDo2(s, &reportsOfStringsFn{reportsFn{lazyChecker: lazyChecker{Options: o}}, stringPart{}}, col)
 		return Reported{reports, Counted{parts}}
 	}
@@ -83,7 +82,7 @@ func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
 // Summarize counts what [Check] would find, which is the fastest.
 func Summarize(s beam.Scope, col beam.PCollection, o Options) Counted {
 	s = s.Scope("iribeam.Summarize")
-	if prepare(col, o, work.TopRule) {
+	if prepare(col, &lazyChecker{Options: o}) {
 		return Counted{beam.ParDo(s, &countStringsFn{lazyChecker{Options: o}, stringPart{}}, col)}
 	}
 	return Counted{beam.ParDo(s, &countFn{lazyChecker{Options: o}}, split(s, col, o))}
@@ -91,9 +90,9 @@ func Summarize(s beam.Scope, col beam.PCollection, o Options) Counted {
 
 // prepare checks the arguments of a transform, and reports whether the collection is one
 // of strings. It panics if the pipeline could not run.
-func prepare(col beam.PCollection, o Options, defaultRule func(*iri.Spec) iri.Rule) (isStrings bool) {
+func prepare(col beam.PCollection, fn interface{ Setup() error }) (isStrings bool) {
 	mustBeRegistered()
-	if _, err := newChecker(o, defaultRule); err != nil {
+	if err := fn.Setup(); err != nil {
 		panic("iribeam: " + err.Error())
 	}
 	switch col.Type().Type() {
@@ -112,8 +111,11 @@ type lazyChecker struct {
 }
 
 // Setup is called by Beam once for each instance.
-func (l *lazyChecker) Setup() (err error) {
-	l.checker, err = newChecker(l.Options, work.TopRule)
+func (l *lazyChecker) Setup() error {
+	t, err := l.Options.Target(work.TopRule)
+	if err == nil {
+		l.checker, err = newChecker(l.Options, t)
+	}
 	return err
 }
 

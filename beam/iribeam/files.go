@@ -207,8 +207,7 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 	if file.Err != "" || file.PassedOver || isRemote(file.Name) {
 		return 0
 	}
-	job := f.Options.job()
-	o, err := job.Input()
+	o, err := f.Options.Input()
 	if err != nil {
 		return 0
 	}

@@ -23,7 +23,7 @@ type Filtered struct {
 // If the last record of a file has no end, it gets one, so that parts can be put together.
 func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 	s = s.Scope("iribeam.Filter")
-	if prepare(col, o, work.TopRule) {
+	if prepare(col, &lazyChecker{Options: o}) {
 		good, rejected, parts := beam.ParDo3(s, &filterStringsFn{lazyChecker{Options: o}, stringPart{}}, col)
 		return Filtered{good, rejected, Counted{parts}}
 	}

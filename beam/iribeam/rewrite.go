@@ -20,28 +20,16 @@ type rewriter struct {
 
 // Setup is called by Beam once for each instance.
 func (r *rewriter) Setup() (err error) {
-	o, defaultRule := r.Options, work.ReferenceRule
-	switch {
-	case r.Kind == kindFix:
-		defaultRule = work.TopRule
-	case o.Spec != "" || len(o.Grammar) > 0:
-	case r.Kind == ToIRI:
-		o.Spec = iri.RFC3986.Name()
-	case r.Kind == FromLEIRI:
-		o.Spec = iri.LEIRI.Name()
-	}
-	if r.checker, err = newChecker(o, defaultRule); err != nil {
+	if r.Kind != "" && r.Kind != kindFix {
+		var t work.Target
+		if t, r.conversion, err = r.Options.Convert(r.Conversion); err == nil {
+			r.checker, err = newChecker(r.Options, t)
+		}
 		return err
 	}
-	if r.Kind == kindFix {
-		r.conversion, err = work.Fix(r.checker.Target, r.Codes, false)
-		return err
+	if err = r.lazyChecker.Setup(); err == nil && r.Kind == kindFix {
+		r.conversion, err = work.Fix(r.checker.Target, r.Codes, r.Options.Guess)
 	}
-	change, err := r.Conversion.conversion(r.checker)
-	r.conversion = work.Conversion{AnyString: true, Append: func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-		out, err := change(rec.Text, rule)
-		return append(dst, out...), err
-	}}
 	return err
 }
 

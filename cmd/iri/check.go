@@ -25,7 +25,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.in.add(cmd)
 	c.rules.addSpec(cmd, "the spec's top rule")
 	c.rules.addChecks(cmd)
-	c.rules.addGuess(cmd)
+	addFlags(cmd, c.rules.GuessFlag())
 	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)

@@ -50,7 +50,7 @@ input or output.`,
 	cmd.Flags().BoolVar(&c.ignoreFragment, "ignore-fragment", false, "leave fragments out: compare what is retrieved (RFC 3986 §6.1)")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		var err error
-		if c.to, c.opts, err = l.options(); err != nil {
+		if c.to, c.host, err = l.parse(); err != nil {
 			return err
 		}
 		c.base, c.hasBase = *base, cmd.Flags().Changed("base")
@@ -66,7 +66,7 @@ type compareRun struct {
 	rules ruleFlags
 	out   outputFlags
 	to    iri.Rung
-	opts  []iri.NormalizeOption
+	host  iri.HostMapping
 
 	base           string // what relative references are resolved against, if hasBase
 	hasBase        bool
@@ -216,7 +216,7 @@ func (c *compareRun) pair(rec *input.Record, t work.Target) pair {
 		p.findings = []iri.Finding{{Code: "conversion", Severity: iri.Error, Message: err.Error()}}
 		return p
 	}
-	opts := append(c.opts[:len(c.opts):len(c.opts)], iri.NormalizeFor(rule.Spec()))
+	opts := []iri.NormalizeOption{iri.NormalizeHost(c.host), iri.NormalizeFor(rule.Spec())}
 	p.comparison = iri.Compare(a, b, c.to, opts...)
 	return p
 }

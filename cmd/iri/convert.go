@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -9,7 +8,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
-	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -57,9 +56,7 @@ type converter struct {
 	defaultRule func(*iri.Spec) iri.Rule
 	targeted    work.Target // what target has returned
 
-	// anyString and lines are those of work.Conversion.
-	anyString bool
-	lines     func(dst []byte, text string) []byte
+	anyString bool // as in work.Conversion
 
 	// base is the base of documents that declare none.
 	base string
@@ -104,7 +101,21 @@ func (c *converter) runAppend(words []string, convert appendConversion) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.run(words, t, work.Conversion{Append: convert, Lines: c.lines, AnyString: c.anyString}, c.app.stdout)
+	_, err = c.run(words, t, work.Conversion{Append: convert, AnyString: c.anyString}, c.app.stdout)
+	return err
+}
+
+// convert carries out a conversion of references.
+func (c *converter) convert(words []string, to conversions.Conversion) error {
+	o := work.Options{DocumentCharset: c.in.documentCharset}
+	if err := c.rules.Fill(&o); err != nil {
+		return optionError(err)
+	}
+	t, conversion, err := o.Convert(to)
+	if err != nil {
+		return optionError(err)
+	}
+	_, err = c.run(words, t, conversion, c.app.stdout)
 	return err
 }
 
@@ -153,20 +164,15 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 	return r, r.Do()
 }
 
-// checkResults wraps a conversion whose results must conform to the grammar of the
-// input. Tests show that they do for the built-in grammars. With a grammar from a
-// file, each result is checked.
-func (c *converter) checkResults(convert appendConversion) appendConversion {
-	if len(c.rules.grammar) == 0 {
-		return convert
-	}
+// checkResults wraps a conversion whose results must conform to the grammar of the input.
+func checkResults(convert appendConversion) appendConversion {
 	return func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		out, err := convert(dst, rec, rule)
+		if err == nil {
+			err = conversions.CheckResult(out[len(dst):], rule.Spec())
+		}
 		if err != nil {
 			return dst, err
-		}
-		if text, ref := string(out[len(dst):]), rule.Spec().Reference(); !ref.Valid(text) {
-			return dst, fmt.Errorf("the result %s does not conform to %s of %s", render.Quote(text), ref, rule.Spec().Name())
 		}
 		return out, nil
 	}

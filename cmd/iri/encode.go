@@ -98,7 +98,7 @@ func encodedComponents() []string {
 // that choose a grammar.
 func newPlainConverter(a *app, cmd *cobra.Command) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: work.ReferenceRule, anyString: true}
-	c.rules.spec = iri.RFC3987.Name()
+	c.rules.Spec = iri.RFC3987.Name()
 	c.in.add(cmd)
 	c.out.add(cmd, work.FormatText, work.FormatJSON)
 	c.runFlags.addHowToRun(cmd)

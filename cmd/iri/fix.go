@@ -34,7 +34,7 @@ were mended, left as they were with findings, and untouched.`,
 	}
 	c := newConverter(a, cmd, work.TopRule)
 	c.rules.addChecks(cmd)
-	c.rules.addGuess(cmd)
+	addFlags(cmd, c.rules.GuessFlag())
 	codes := cmd.Flags().StringArray("fix", nil, "also fix the warnings with this `CODE`; may be repeated")
 	complete(cmd, "fix", codeNames)
 	files := fixFiles{}
@@ -84,7 +84,7 @@ func newFixer(c *converter, names []string) (*fixer, error) {
 	for i, n := range names {
 		codes[i] = iri.Code(n)
 	}
-	f.conversion, err = work.Fix(t, codes, c.rules.guess)
+	f.conversion, err = work.Fix(t, codes, c.rules.Guess)
 	return f, optionError(err)
 }
 

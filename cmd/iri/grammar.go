@@ -3,9 +3,7 @@ package main
 import (
 	"bufio"
 	"errors"
-	"io"
 	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 )
 
 func newGrammarCmd(a *app) *cobra.Command {
@@ -50,26 +49,6 @@ built-in spec holds only the rules that it changes: see "iri grammar list --help
 	return cmd
 }
 
-// readGrammarFiles reads files; the name "-" is standard input.
-func readGrammarFiles(names []string) ([]iri.GrammarFile, error) {
-	var files []iri.GrammarFile
-	for _, name := range names {
-		var src []byte
-		var err error
-		if name == "-" {
-			src, err = io.ReadAll(os.Stdin)
-			name = "<stdin>"
-		} else {
-			src, err = os.ReadFile(name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, iri.GrammarFile{Name: name, Text: src})
-	}
-	return files, nil
-}
-
 // readSpecsAndFiles reads the built-in specs or files that words on the command line
 // name.
 func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
@@ -84,7 +63,7 @@ func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
 			all = append(all, iri.GrammarFile{Name: name, Text: src})
 			continue
 		}
-		files, err := readGrammarFiles([]string{word})
+		files, err := jobflags.ReadGrammars([]string{word})
 		if err != nil {
 			return nil, grammarNameError(word, err)
 		}
@@ -133,7 +112,7 @@ func grammarOperand(word string) (grammarSource, error) {
 	if s, ok := iri.SpecByName(word); ok {
 		return sourceOf(s.Name(), s, true), nil
 	}
-	files, err := readGrammarFiles(strings.Split(word, ","))
+	files, err := jobflags.ReadGrammars(strings.Split(word, ","))
 	if err != nil {
 		return grammarSource{}, grammarNameError(word, err)
 	}
@@ -142,12 +121,12 @@ func grammarOperand(word string) (grammarSource, error) {
 
 // source returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) source() (grammarSource, error) {
-	if len(f.grammar) > 0 {
-		files, err := f.grammarFiles()
+	if len(f.Grammar) > 0 {
+		files, err := f.Files()
 		if err != nil {
 			return grammarSource{}, err
 		}
-		return fileGrammar(strings.Join(f.grammar, ","), files)
+		return fileGrammar(strings.Join(f.Grammar, ","), files)
 	}
 	s, err := f.readSpec()
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 )
 
 func newGrammarCheckCmd(a *app) *cobra.Command {
@@ -61,8 +62,8 @@ an error in usage, input or output.`,
 		switch {
 		case err != nil:
 			return err
-		case len(rules.grammar) > 0:
-			words = rules.grammar
+		case len(rules.Grammar) > 0:
+			words = rules.Grammar
 		case named:
 			s, err := rules.readSpec()
 			if err != nil {
@@ -130,9 +131,9 @@ an error in usage, input or output.`,
 func grammarSeverities(list []string) (map[string]iri.Severity, error) {
 	levels, checks := map[string]iri.Severity{}, codes.OfGrammars()
 	for _, s := range list {
-		code, severity, err := cutSeverity(s)
+		code, severity, err := jobflags.CutSeverity(s)
 		if err != nil {
-			return nil, err
+			return nil, optionError(err)
 		}
 		k := slices.IndexFunc(checks, func(c iri.CodeInfo) bool { return string(c.Code) == code })
 		switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/extract"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 )
 
 func newGrammarExtractCmd(a *app) *cobra.Command {
@@ -50,7 +51,7 @@ error in usage, input or output.`,
 				return usageError{Cause: unknownName(*changes, specNames(), "--changes: %q is not a built-in spec")}
 			}
 		}
-		files, err := readGrammarFiles(words)
+		files, err := jobflags.ReadGrammars(words)
 		if err != nil {
 			return err
 		}

@@ -66,7 +66,7 @@ sections that define them. The drawings suit a light and a dark background.`,
 		}
 		var w io.Writer = a.stdout
 		if *output != "" {
-			if err := run.RefuseInput("-o", *output, run.FilesOf(rules.grammar)); err != nil {
+			if err := run.RefuseInput("-o", *output, run.FilesOf(rules.Grammar)); err != nil {
 				return err
 			}
 			f, err := os.Create(*output)

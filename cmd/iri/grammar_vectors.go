@@ -53,7 +53,7 @@ all states apart, several 100,000 rows.`,
 		if err != nil {
 			return err
 		}
-		rule, err := src.usableRule(rules.rule)
+		rule, err := src.usableRule(rules.Rule)
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ With --format text, strings that hold a line end are left out.`,
 		if err != nil {
 			return err
 		}
-		rule, err := src.usableRule(rules.rule)
+		rule, err := src.usableRule(rules.Rule)
 		if err != nil {
 			return err
 		}

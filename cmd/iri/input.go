@@ -14,18 +14,15 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // inputFlags holds the flags that say where inputs come from.
 type inputFlags struct {
+	jobflags.Input
 	files      []string
-	from       string
-	fields     []string
-	columns    []string
-	maxLine    byteCount
-	maxIRI     byteCount
 	unbuffered bool
 	dashed     bool // words after -- are IRIs, also those that name a file
 
@@ -40,12 +37,7 @@ type inputFlags struct {
 func (f *inputFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringArrayVarP(&f.files, "file", "f", nil, "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from); gzip, zstd and bzip2 are unpacked; may be repeated")
-	fs.StringVar(&f.from, "from", "", "the format of the input: "+strings.Join(input.FormatNames(), ", ")+" (default by the name of the file, or else lines); ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1")
-	fs.StringArrayVar(&f.fields, "field", nil, "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated")
-	fs.StringArrayVar(&f.columns, "column", nil, "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1); may be repeated")
-	f.maxLine, f.maxIRI = input.DefaultMaxLine, input.DefaultMaxIRI
-	fs.Var(&f.maxLine, "max-line", "the longest line in `BYTES`, such as 65536, 64k or 1M")
-	fs.Var(&f.maxIRI, "max-iri", "the longest IRI in `BYTES`, without the escapes of the format")
+	addFlags(cmd, f.Flags()...)
 	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
 	complete(cmd, "from", input.FormatNames)
 }
@@ -53,8 +45,8 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 // limitLines lowers the default of --max-line to n bytes, for a command that needs
 // much more memory than its input.
 func (f *inputFlags) limitLines(cmd *cobra.Command, n int) {
-	f.maxLine = byteCount(n)
-	cmd.Flags().Lookup("max-line").DefValue = f.maxLine.String()
+	f.MaxLine = jobflags.ByteCount(n)
+	cmd.Flags().Lookup("max-line").DefValue = f.MaxLine.String()
 }
 
 // oneLineEach reports whether the output must have exactly one line for each line of
@@ -68,7 +60,7 @@ func (f *inputFlags) oneLineEach(format string) bool {
 // mayHaveBase reports whether the input can have bases of its own, as objects of JSON and
 // documents do. Where it has not and a command needs one, nothing has to be read.
 func (f *inputFlags) mayHaveBase() bool {
-	if from, err := input.ParseFormat(f.from); err != nil || from != input.Auto {
+	if from, err := input.ParseFormat(f.From); err != nil || from != input.Auto {
 		return from.HasBase()
 	}
 	return slices.ContainsFunc(f.files, func(name string) bool {
@@ -87,17 +79,9 @@ func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 
 // options returns the flags as the options of package input.
 func (f *inputFlags) options(a *app) (*input.Options, error) {
-	for _, n := range []struct {
-		flag  string
-		value byteCount
-	}{{"max-line", f.maxLine}, {"max-iri", f.maxIRI}} {
-		if n.value < 1 {
-			return nil, usagef("--%s %d: must be at least 1", n.flag, n.value)
-		}
-	}
-	job := work.Options{
-		From: f.from, Fields: f.fields, Columns: f.columns, MaxLine: int(f.maxLine), MaxIRI: int(f.maxIRI),
-		Charset: f.charset, DocumentCharset: f.documentCharset,
+	job := work.Options{Charset: f.charset, DocumentCharset: f.documentCharset}
+	if err := f.Fill(&job); err != nil {
+		return nil, optionError(err)
 	}
 	o, err := job.Input()
 	if err != nil {

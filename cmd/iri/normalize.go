@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 func newNormalizeCmd(a *app) *cobra.Command {
@@ -35,27 +35,14 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
   iri normalize --host idna http://xn--rsum-bpad.example.org/`,
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
-	c.anyString = true // Rule.Parse checks the input
 	l := addRungFlags(cmd, "normalize up to")
-	nfc := cmd.Flags().Bool("nfc", false, "also apply Unicode Normalization Form C")
-	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		to, opts, err := l.options()
-		if err != nil {
+	to := conversions.Conversion{Kind: conversions.Normalize}
+	cmd.Flags().BoolVar(&to.NFC, "nfc", false, "also apply Unicode Normalization Form C")
+	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
+		if to.Rung, to.Host, err = l.parse(); err != nil {
 			return err
 		}
-		if *nfc {
-			opts = append(opts, iri.NFC())
-		}
-		return c.runAppend(words, c.checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-			r, err := rule.Parse(rec.Text)
-			if err != nil {
-				return dst, err
-			}
-			if len(opts) > 0 || rule.Spec() != iri.RFC3987 {
-				return r.AppendNormal(dst, to, append(opts[:len(opts):len(opts)], iri.NormalizeFor(rule.Spec()))...), nil
-			}
-			return r.AppendNormal(dst, to), nil
-		}))
+		return c.convert(words, to)
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
@@ -79,18 +66,12 @@ func addRungFlags(cmd *cobra.Command, what string) rungFlags {
 	return l
 }
 
-// options interprets the flags.
-func (l rungFlags) options() (iri.Rung, []iri.NormalizeOption, error) {
+// parse parses the flags.
+func (l rungFlags) parse() (iri.Rung, iri.HostMapping, error) {
 	to, err := iri.ParseRung(*l.rung)
 	if err != nil {
-		return 0, nil, usagef("--to: %s", strings.TrimPrefix(err.Error(), "iri: "))
+		return 0, 0, usagef("--to: %s", strings.TrimPrefix(err.Error(), "iri: "))
 	}
 	m, err := parseHostMapping(*l.host)
-	if err != nil {
-		return 0, nil, err
-	}
-	if m == iri.HostPercent {
-		return to, nil, nil
-	}
-	return to, []iri.NormalizeOption{iri.NormalizeHost(m)}, nil
+	return to, m, err
 }

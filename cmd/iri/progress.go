@@ -107,7 +107,7 @@ func (p *progress) clear() {
 // regular file, such as a pipe, and if there is no byte.
 func totalSize(in *inputFlags) int64 {
 	var o input.Options
-	o.From, _ = input.ParseFormat(in.from) // the run has checked it
+	o.From, _ = input.ParseFormat(in.From) // the run has checked it
 	var total int64
 	for name, err := range o.Expand(in.files) {
 		if err != nil {

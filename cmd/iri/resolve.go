@@ -98,7 +98,7 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 		c.base = base.String()
 		words, c.baseWords = words[1:], 1
 	}
-	return c.runAppend(words, c.checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+	return c.runAppend(words, checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		base := base
 		switch {
 		case rec.HasBase:

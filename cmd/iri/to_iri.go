@@ -3,9 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 func newToIRICmd(a *app) *cobra.Command {
@@ -26,19 +25,9 @@ would mix directions or scripts, or not be in NFC, stays encoded as a whole (§4
   iri to-iri --display http://xn--99zt52a.example.org/`,
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
-	display := cmd.Flags().Bool("display", false, "decode the A-labels of hosts, for people to read")
-	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		opts, err := c.inputIs(iri.RFC3986)
-		if err != nil {
-			return err
-		}
-		if *display {
-			opts = append(opts, iri.Display())
-		}
-		return c.runReferences(words, iri.RFC3986, func(dst []byte, s string) ([]byte, error) {
-			return iri.AppendIRI(dst, s, opts...)
-		})
-	}
+	to := conversions.Conversion{Kind: conversions.ToIRI}
+	cmd.Flags().BoolVar(&to.Display, "display", false, "decode the A-labels of hosts, for people to read")
+	cmd.RunE = func(_ *cobra.Command, words []string) error { return c.convert(words, to) }
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
 }
@@ -59,60 +48,11 @@ grammar has no place for stays. The result may then not be an IRI.`,
   iri check --spec leiri 'http://example.org/a b'`,
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
-	lenient := cmd.Flags().Bool("lenient", false, "convert strings that are not LEIRIs, too")
+	from := conversions.Conversion{Kind: conversions.FromLEIRI}
+	cmd.Flags().BoolVar(&from.Lenient, "lenient", false, "convert strings that are not LEIRIs, too")
 	exclusive(cmd, "lenient", "spec")
 	exclusive(cmd, "lenient", "rule")
-	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		if c.rules.spec == iri.LEIRI.Name() {
-			return usagef("--spec leiri: the input is a LEIRI in any case, and --spec names the spec of the result: leave it out, or choose rfc3987, rfc3987bis or rfc3986")
-		}
-		opts, err := c.inputIs(iri.LEIRI)
-		if err != nil {
-			return err
-		}
-		if *lenient {
-			c.anyString = true
-			return c.runAppend(words, func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
-				return append(dst, iri.EscapeLEIRI(rec.Text)...), nil
-			})
-		}
-		return c.runReferences(words, iri.LEIRI, func(dst []byte, s string) ([]byte, error) {
-			return iri.AppendFromLEIRI(dst, s, opts...)
-		})
-	}
+	cmd.RunE = func(_ *cobra.Command, words []string) error { return c.convert(words, from) }
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
-}
-
-// runReferences runs a conversion of references that checks its input by the spec
-// itself. The rule is checked as well where it is not the reference rule of the spec:
-// with --spec, --grammar or --rule, and for a record that names its own.
-func (c *converter) runReferences(words []string, spec *iri.Spec, convert func(dst []byte, s string) ([]byte, error)) error {
-	c.anyString = c.rules.rule == "" && len(c.rules.grammar) == 0 && c.rules.spec == spec.Name()
-	return c.runAppend(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-		if c.anyString && rec.Rule != "" && !rule.Valid(rec.Text) {
-			return dst, rule.Validate(rec.Text, iri.GrammarOnly()).Err()
-		}
-		return convert(dst, rec.Text)
-	})
-}
-
-// inputIs makes a spec the one that the input conforms to, and returns the one that --spec
-// names, that of the result, as an option. It returns an error if --rule, which is a rule of
-// the input, does not name a whole reference: a string that matches such a rule has no
-// components.
-func (c *converter) inputIs(s *iri.Spec) ([]iri.IRIOption, error) {
-	target, err := (&ruleFlags{spec: c.rules.spec}).readSpec()
-	if err != nil {
-		return nil, err
-	}
-	c.rules.spec = s.Name()
-	t, err := c.target()
-	if err == nil && !t.Rule.WholeReference() {
-		err = usagef("--rule %s: choose a rule for whole references", t.Rule)
-	}
-	if target == iri.RFC3987 {
-		return nil, err
-	}
-	return []iri.IRIOption{iri.IRIFor(target)}, err
 }

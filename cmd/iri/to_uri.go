@@ -8,8 +8,8 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 func newToURICmd(a *app) *cobra.Command {
@@ -44,44 +44,18 @@ of refusing them (RFC 3987 §3.1, last part).`,
   iri to-uri --lenient 'http://example.org/a b?{x}'`,
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
-	c.anyString = true // the URIMapper checks the input
 	fs := cmd.Flags()
 	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(iri.HostMappings(), ", "))
 	charsetName := fs.String("charset", "", "percent-encode queries of http and https in the `CHARSET` of their document")
-	lenient := fs.Bool("lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
+	to := conversions.Conversion{Kind: conversions.ToURI}
+	fs.BoolVar(&to.Lenient, "lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
 	complete(cmd, "host", iri.HostMappings)
-	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		hosts, err := parseHostMapping(*host)
-		if err != nil {
-			return err
-		}
-		cs, err := parseCharset(*charsetName)
-		if err != nil {
+	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
+		if to.Host, err = parseHostMapping(*host); err != nil {
 			return err
 		}
 		c.in.documentCharset = *charsetName
-		opts := []iri.URIOption{iri.WithHostMapping(hosts), charset.Query(cs)}
-		if *lenient {
-			opts = append(opts, iri.Lenient())
-		}
-		t, err := c.target()
-		if err != nil {
-			return err
-		}
-		if (hosts != iri.HostPercent && !hasHost(t.Rule)) || (!cs.IsUnicode() && !t.Rule.WholeReference()) {
-			return usagef("--rule %s: choose a rule for whole references with --host or --charset", t.Rule)
-		}
-		if hosts == iri.HostPercent && cs.IsUnicode() && (t.Spec == iri.RFC3987 || t.Spec == iri.RFC3986 || t.Spec == iri.RFC3987bis) {
-			c.lines = percent.AppendNonASCII // it does not change ASCII, so line ends stay
-		}
-		mapper := iri.NewURIMapper(append(opts, iri.FromRule(t.Rule))...)
-		return c.runAppend(words, func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
-			m := mapper
-			if rule != t.Rule {
-				m = iri.NewURIMapper(append(opts[:len(opts):len(opts)], iri.FromRule(rule))...)
-			}
-			return m.Append(dst, rec.Text)
-		})
+		return c.convert(words, to)
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
@@ -98,14 +72,8 @@ func parseHostMapping(name string) (iri.HostMapping, error) {
 
 // parseCharset parses the value of --charset. The charset is UTF-8 if the value is empty.
 func parseCharset(name string) (charset.Charset, error) {
-	if name == "" {
-		return charset.Charset{}, nil
-	}
-	c, err := charset.Parse(name)
-	if err != nil {
-		return c, usagef("--charset: unknown charset %q: use a name of the WHATWG Encoding Standard, such as shift_jis", name)
-	}
-	return c, nil
+	c, err := work.ParseCharset(name)
+	return c, optionError(err)
 }
 
 // parseTextCharset is parseCharset for the charset of the input itself. Words of the
@@ -126,13 +94,4 @@ func charsetOf(rec *input.Record, c charset.Charset) charset.Charset {
 		return charset.Charset{}
 	}
 	return c
-}
-
-// hasHost reports whether a string that the rule matches has a host or is one.
-func hasHost(r iri.Rule) bool {
-	switch r.Name() {
-	case "ihost", "host", "ireg-name", "reg-name":
-		return true
-	}
-	return r.WholeReference()
 }

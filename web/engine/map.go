@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // A mapped is what one mapping makes of a text, and the command that does the same.
@@ -95,8 +96,11 @@ func (m *mapper) add(row mapped, flags, words []string, output string, err error
 // addChecked adds a row for a conversion by the spec. What a grammar of one's own does
 // not allow is refused, as in the command.
 func (m *mapper) addChecked(row mapped, flags, words []string, output string, err error) {
-	if ref := m.spec.Reference(); err == nil && m.grammar != "" && !ref.Valid(output) {
-		output, err = "", fmt.Errorf("the result %s does not conform to %s of your grammar", strconv.Quote(output), ref)
+	if err == nil {
+		err = conversions.CheckResult([]byte(output), m.spec)
+	}
+	if err != nil {
+		output = ""
 	}
 	m.add(row, flags, words, output, err)
 }
@@ -131,16 +135,38 @@ func (m *mapper) flags(command string, withHost bool, more ...string) []string {
 // convert adds URI, IRI and LEIRI.
 func (m *mapper) convert() {
 	words := []string{m.text}
-	uri, err := iri.ToURI(m.text, iri.FromRule(m.spec.Reference()), iri.WithHostMapping(m.host))
-	m.addChecked(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri.String(), err)
-	ref, err := iri.FromURI(m.text)
-	m.add(mapped{ID: "to-iri", Label: "As an IRI, read as a URI", Section: "RFC 3987 §3.2"}, []string{"to-iri"}, words, ref.String(), err)
-	ref, err = iri.FromURI(m.text, iri.Display())
-	m.add(mapped{ID: "to-iri-display", Label: "As an IRI to read, hosts decoded", Section: "RFC 3987 §3.2.1"}, []string{"to-iri", "--display"}, words, ref.String(), err)
-	ref, err = iri.FromLEIRI(m.text)
-	m.add(mapped{ID: "from-leiri", Label: "As an IRI, read as a LEIRI", Section: "LEIRI §3"}, []string{"from-leiri"}, words, ref.String(), err)
-	ref, err = iri.Prepare(m.text)
+	to := conversions.Conversion{Kind: conversions.ToURI, Host: m.host}
+	uri, err := m.by(to)
+	m.addChecked(mapped{ID: "to-uri", Label: "As a URI", Section: "RFC 3987 §3.1"}, m.flags("to-uri", true), words, uri, err)
+	for _, x := range []struct {
+		row   mapped
+		to    conversions.Conversion
+		flags []string
+	}{
+		{mapped{ID: "to-iri", Label: "As an IRI, read as a URI", Section: "RFC 3987 §3.2"}, conversions.Conversion{Kind: conversions.ToIRI}, []string{"to-iri"}},
+		{mapped{ID: "to-iri-display", Label: "As an IRI to read, hosts decoded", Section: "RFC 3987 §3.2.1"}, conversions.Conversion{Kind: conversions.ToIRI, Display: true}, []string{"to-iri", "--display"}},
+		{mapped{ID: "from-leiri", Label: "As an IRI, read as a LEIRI", Section: "LEIRI §3"}, conversions.Conversion{Kind: conversions.FromLEIRI}, []string{"from-leiri"}},
+	} {
+		out, err := m.by(x.to)
+		m.add(x.row, x.flags, words, out, err)
+	}
+	ref, err := iri.Prepare(m.text)
 	m.add(mapped{ID: "prepare", Label: "Prepared from any text", Section: "draft-ietf-iri-3987bis §4"}, []string{"prepare"}, words, ref.String(), err)
+}
+
+// by returns what a conversion makes of the text, by the spec or, as in the command, by the one
+// that the conversion reads.
+func (m *mapper) by(to conversions.Conversion) (string, error) {
+	rule := m.spec.Reference()
+	if source := to.Source(); source != nil {
+		rule = source.Reference()
+	}
+	convert, err := to.Func(rule, iri.RFC3987)
+	if err != nil {
+		return "", err
+	}
+	out, err := convert(nil, m.text, rule)
+	return string(out), err
 }
 
 // normalizing returns the options of the ladder.
@@ -154,13 +180,9 @@ func (m *mapper) ladder() {
 		iri.RungString: "RFC 3987 §5.3.1", iri.RungCase: "RFC 3987 §5.3.2.1", iri.RungPercent: "RFC 3987 §5.3.2.3",
 		iri.RungPath: "RFC 3987 §5.3.2.4", iri.RungScheme: "RFC 3987 §5.3.3", iri.RungProtocol: "RFC 3987 §5.3.4",
 	}
-	ref, err := m.spec.Reference().Parse(m.text)
 	for _, rung := range iri.Rungs() {
-		out := ""
-		if err == nil {
-			out = ref.Normalize(rung, m.normalizing()...).String()
-		}
-		m.addChecked(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: sections[rung]},
+		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: m.host, Rung: rung})
+		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: sections[rung]},
 			m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)
 	}
 }

@@ -19,19 +19,13 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
-// The exit statuses, as those of iri.
-const (
-	statusOK    = 0 // all inputs conform, or have a result
-	statusFound = 1 // some do not
-	statusUsage = 2 // the command line is wrong, or reading or writing failed
-)
+func main() { os.Exit(execute(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) }
 
-func main() { os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) }
-
-// run carries out one command line and returns the exit status.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+// execute carries out one command line and returns the exit status.
+func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	name := ""
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		name, args = args[0], args[1:]
@@ -43,9 +37,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flag.CommandLine.Usage = func() { f.usage(stderr) }
 	switch err := flag.CommandLine.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		return statusOK
+		return 0
 	case err != nil: // package flag has printed it
-		return statusUsage
+		return int(run.Usage)
 	}
 	// On a worker this does not return: a runner starts this command there, with flags
 	// of its own and no name of a command.
@@ -58,19 +52,19 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			slog.SetDefault(slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 		}
 		var status int
-		if status, err = execute(ctx, name, f, stdout, stderr); err == nil {
+		if status, err = runPipeline(ctx, name, f, stdout, stderr); err == nil {
 			return status
 		}
 	}
 	printError(stderr, err)
-	if u := (usageError{}); errors.As(err, &u) {
+	if u := (run.UsageError{}); errors.As(err, &u) {
 		fmt.Fprintln(stderr, "Run 'iri-beam --help' for usage.")
 	}
-	return statusUsage
+	return int(run.Usage)
 }
 
-// execute builds the pipeline, runs it, and prints its summary.
-func execute(ctx context.Context, name string, f *flags, stdout, stderr io.Writer) (status int, err error) {
+// runPipeline builds the pipeline, runs it, and prints its summary.
+func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.Writer) (status int, err error) {
 	out, err := f.prepareOutput(ctx)
 	if err != nil {
 		return 0, err
@@ -97,11 +91,11 @@ func execute(ctx context.Context, name string, f *flags, stdout, stderr io.Write
 	}
 	switch {
 	case len(sum.Broken) > 0:
-		return statusUsage, nil
+		return int(run.Usage), nil
 	case sum.NotConforming() > 0:
-		return statusFound, nil
+		return int(run.Found), nil
 	}
-	return statusOK, nil
+	return 0, nil
 }
 
 // summaryName is the file of the summary in the output.

@@ -90,17 +90,18 @@ func files(t *testing.T) string {
 	z.Write([]byte(lines.String()))
 	z.Close()
 	for name, data := range map[string]string{
-		"lines.txt":     lines.String(),
-		"lines.txt.gz":  gz.String(),
-		"lines.txt.zst": zst.String(),
-		"members.gz":    gz.String() + gz.String(),
-		"dump.nq":       nquads.String(),
-		"dump.nt":       "<http://a/s> <http://a/p> <http://h:8a/> .\nbad\n",
-		"a.jsonl":       "\"http://h:8a/\"\n{\"iri\":\"a b\",\"base\":\"http://h/\"}\n{\"iri\":\"x\",\"rule\":\"none\"}\n{\n",
-		"a.csv":         "url,n\nhttp://h:8a/,1\n\"http://h/\nb\",2\n",
-		"a.html":        "<base href='http://h/'><a href='a b'>x</a><img src='//h:8a/'>",
-		"a.xml":         "<urlset><url><loc>http://h:8a/</loc></url></urlset>",
-		"empty.txt":     "",
+		"lines.txt":      lines.String(),
+		"lines.txt.gz":   gz.String(),
+		"lines.txt.zst":  zst.String(),
+		"members.gz":     gz.String() + gz.String(),
+		"dump.nq":        nquads.String(),
+		"dump.nt":        "<http://a/s> <http://a/p> <http://h:8a/> .\nbad\n",
+		"a.jsonl":        "\"http://h:8a/\"\n{\"iri\":\"a b\",\"base\":\"http://h/\"}\n{\"iri\":\"x\",\"rule\":\"none\"}\n{\n",
+		"a.csv":          "url,n\nhttp://h:8a/,1\n\"http://h/\nb\",2\n",
+		"a.html":         "<base href='http://h/'><a href='a b'>x</a><img src='//h:8a/'>",
+		"a.xml":          "<urlset><url><loc>http://h:8a/</loc></url></urlset>",
+		"empty.txt":      "",
+		"suspicious.txt": "http://example.org@evil.example/\nhttp://e/%3Cscript%3E\nhttp://user@bank.example/\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666); err != nil {
 			t.Fatal(err)
@@ -200,6 +201,9 @@ func TestCheck(t *testing.T) {
 		{name: "bzip2", paths: at("packed.bz2")},
 		{name: "severity, by host", paths: at("lines.txt"), flags: []string{"--severity", "userinfo-password=error", "--hosts"}},
 		{name: "lint, max findings", paths: at("lines.txt"), flags: []string{"--lint", "--max-findings", "1"}},
+		{name: "guess", paths: at("lines.txt"), flags: []string{"--guess"}},
+		{name: "suspicious", paths: at("suspicious.txt"), flags: []string{"--suspicious"}},
+		{name: "short IRIs only", paths: at("lines.txt"), flags: []string{"--max-iri", "20"}, beamFlags: []string{"--split-size", "5000"}},
 		{name: "other spec and rule", paths: at("lines.txt"), flags: []string{"--spec", "rfc3986", "--rule", "URI-reference"}},
 		{name: "own grammar", paths: at("lines.txt"), flags: []string{"--grammar", grammar}},
 		{name: "format by flag", paths: at("dump.nq"), flags: []string{"--from", "lines"}},
@@ -237,10 +241,13 @@ func TestFilterAndFix(t *testing.T) {
 				}
 			}
 			out := t.TempDir()
-			want, _, wantStatus := runCommand(t, "iri", "fix", "-f", file)
-			_, messages, status := runCommand(t, "iri-beam", "fix", "--input", file, "--output", out, "--split-size", "5000")
-			if got := read(t, filepath.Join(out, "results-*")); got != want || status != wantStatus {
-				t.Errorf("fix: got %.200q, want %.200q; status %d, want %d: %s", got, want, status, wantStatus, messages)
+			for _, flag := range []string{"--guess=false", "--guess"} {
+				want, _, wantStatus := runCommand(t, "iri", "fix", flag, "-f", file)
+				_, messages, status := runCommand(t, "iri-beam", "fix", flag, "--input", file, "--output", out, "--split-size", "5000")
+				if got := read(t, filepath.Join(out, "results-*")); got != want || status != wantStatus {
+					t.Errorf("fix %s: got %.200q, want %.200q; status %d, want %d: %s", flag, got, want, status, wantStatus, messages)
+				}
+				out = t.TempDir()
 			}
 		})
 	}
@@ -257,6 +264,10 @@ func TestConvert(t *testing.T) {
 		{"to-uri", []string{"--lenient", "--host", "idna"}, "http://bücher.example/é b\n", "http://xn--bcher-kva.example/%C3%A9%20b\n"},
 		{"to-iri", nil, "http://h/%C3%A9\r\nhttp://h/é\n", "http://h/é\r\nhttp://h/é\n"},
 		{"to-iri", []string{"--display"}, "http://xn--bcher-kva.example/\n", "http://bücher.example/\n"},
+		{"to-uri", []string{"--charset", "shift_jis"}, "http://e/?q=日本\n", "http://e/?q=%93%FA%96%7B\n"},
+		{"to-iri", []string{"--spec", "rfc3986"}, "http://h/%C3%A9%7E\n", "http://h/%C3%A9~\n"},
+		{"from-leiri", []string{"--lenient"}, "http://h/% \n", "http://h/%%20\n"},
+		{"normalize", []string{"--nfc"}, "/e\u0301\n", "/é\n"},
 		{"from-leiri", nil, "http://h/a b\n", "http://h/a%20b\n"},
 		{"normalize", nil, "HTTP://H:80/./%7e", "http://h/~\n"},
 		{"normalize", []string{"--to", "case"}, "HTTP://H:80/./%7e\n", "http://h:80/./%7E\n"},
@@ -355,11 +366,18 @@ func TestUsage(t *testing.T) {
 		{"unknown rule", "check --input a --output o --rule x", `no rule "x"`},
 		{"unknown code", "check --input a --output o --severity x=off", `no code "x"`},
 		{"grammar code", "check --input a --output o --severity port=off", "rule of the grammar"},
-		{"unknown level", "check --input a --output o --severity port=loud", "CODE=error"},
+		{"unknown level", "check --input a --output o --severity port=loud", "--severity port=loud: \"loud\" is not error, warning or off"},
+		{"a line of no bytes", "check --input a --output o --max-line 0", "--max-line 0: must be at least 1"},
+		{"an IRI of no bytes", "check --input a --output o --max-iri 0", "--max-iri 0: must be at least 1"},
+		{"less than no findings", "check --input a --output o --max-findings -1", "must not be negative"},
+		{"spec and grammar", "check --input a --output o --spec leiri --grammar x", "leave one out"},
 		{"unknown format", "check --input a --output o --from x", `no input format "x"`},
 		{"parts of no bytes", "check --input a --output o --split-size 0", "at least 1"},
 		{"unknown reasons", "filter --input a --output o --reasons x", "comments, json, none"},
 		{"unknown code to fix", "fix --input a --output o --fix x", `no code "x"`},
+		{"LEIRI of LEIRIs", "from-leiri --input a --output o --spec leiri", "--spec leiri: the input is a LEIRI in any case"},
+		{"a part of a reference", "to-iri --input a --output o --rule host", "--rule host: choose a rule for whole references"},
+		{"unknown charset", "to-uri --input a --output o --charset x", `--charset: unknown charset "x"`},
 		{"unknown rung", "normalize --input a --output o --to x", `"x"`},
 		{"unknown mapping", "to-uri --input a --output o --host x", `"x"`},
 		{"output of another run", "check --input a --output " + full, "choose an empty folder"},

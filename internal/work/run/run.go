@@ -9,11 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"sync/atomic"
 	"time"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/pipeline"
@@ -50,6 +52,20 @@ func (e UsageError) Unwrap() error { return e.Cause }
 
 // Usagef returns a UsageError.
 func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
+
+// OptionError returns the error of options that the flags of their names have filled in: an error
+// in a grammar is one, too, but not of usage.
+func OptionError(err error) error {
+	var grammar *iri.GrammarError
+	var file *fs.PathError
+	switch {
+	case err == nil, errors.As(err, &grammar), errors.As(err, &file):
+		return err
+	case errors.As(err, new(*work.OptionError)):
+		return Usagef("--%w", err)
+	}
+	return UsageError{err}
+}
 
 // A Watcher shows how far a run has come.
 type Watcher interface {

@@ -1,4 +1,4 @@
-package main
+package jobflags
 
 import (
 	"errors"
@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// A byteCount is the value of a flag that counts bytes: a number, or one with k, M or G after it
+// A ByteCount is the value of a flag that counts bytes: a number, or one with k, M or G after it
 // for so many KiB, MiB or GiB, in either case: 10k is 10,240.
-type byteCount int
+type ByteCount int
 
-func (n *byteCount) String() string {
+// String returns the count as [ByteCount.Set] takes it, as short as it can be.
+func (n *ByteCount) String() string {
 	v := int(*n)
 	for _, u := range []struct {
 		name string
@@ -24,9 +25,11 @@ func (n *byteCount) String() string {
 	return strconv.Itoa(v)
 }
 
-func (*byteCount) Type() string { return "BYTES" }
+// Type is what package pflag calls the value.
+func (*ByteCount) Type() string { return "BYTES" }
 
-func (n *byteCount) Set(s string) error {
+// Set parses a count.
+func (n *ByteCount) Set(s string) error {
 	digits, shift := s, 0
 	if s != "" {
 		if i := strings.IndexByte("kmg", s[len(s)-1]|0x20); i >= 0 {
@@ -40,6 +43,6 @@ func (n *byteCount) Set(s string) error {
 	case err != nil || v > math.MaxInt32>>shift || v < math.MinInt32>>shift:
 		return errors.New("must be less than 2G")
 	}
-	*n = byteCount(v << shift)
+	*n = ByteCount(v << shift)
 	return nil
 }

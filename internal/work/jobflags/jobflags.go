@@ -1,0 +1,183 @@
+// Package jobflags is the flags that fill in a job, as data: their names, what the help says, and
+// where their values go. The command and the pipeline have different libraries of flags: each hands
+// the list to its own. In come the values as they are written, out come [work.Options].
+package jobflags
+
+import (
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work"
+)
+
+// A Flag is a flag of a command line.
+type Flag struct {
+	Name  string
+	Usage string // what the help says; a word in backquotes is what the value is called
+	Value any    // *string, *bool, *int, *ByteCount, or *[]string for a flag that may be repeated; it holds the default
+}
+
+// Rules are the values of the flags that say what strings are checked against.
+type Rules struct {
+	Spec        string
+	Grammar     []string // names of files
+	Rule        string
+	Severity    []string
+	GrammarOnly bool
+	Lint        bool
+	MaxFindings int
+	Guess       bool
+	Suspicious  bool
+
+	files []iri.GrammarFile // of Grammar; a pipe can be read only once
+}
+
+// GrammarFlags are --spec and --grammar.
+func (r *Rules) GrammarFlags() []Flag {
+	r.Spec = iri.RFC3987.Name()
+	return []Flag{
+		{"spec", "the grammar: rfc3987, rfc3986, rfc3987bis or leiri", &r.Spec},
+		{"grammar", "read the grammar from `FILE.abnf` instead; may be repeated", &r.Grammar},
+	}
+}
+
+// RuleFlag is --rule; defaultRule says which one the default is.
+func (r *Rules) RuleFlag(defaultRule string) Flag {
+	return Flag{"rule", "the production to start from (default " + defaultRule + ")", &r.Rule}
+}
+
+// CheckFlags are those for the prose rules and the limit of findings.
+func (r *Rules) CheckFlags() []Flag {
+	r.MaxFindings = iri.DefaultMaxFindings
+	return []Flag{
+		{"severity", "set a prose rule to `CODE=error|warning|off`; may be repeated", &r.Severity},
+		{"grammar-only", "leave out the prose rules", &r.GrammarOnly},
+		{"lint", "turn on every prose rule that is off by default, as a warning", &r.Lint},
+		{"suspicious", "warn of what conforms and is hardly meant: the codes suspicious-…", &r.Suspicious},
+		{"max-findings", "report at most `N` findings of one input; 0 for all", &r.MaxFindings},
+	}
+}
+
+// GuessFlag is --guess.
+func (r *Rules) GuessFlag() Flag {
+	return Flag{"guess", "where a string was probably meant otherwise, take the likeliest meaning as the fix", &r.Guess}
+}
+
+// Files returns the files of --grammar.
+func (r *Rules) Files() ([]iri.GrammarFile, error) {
+	var err error
+	if r.files == nil {
+		r.files, err = ReadGrammars(r.Grammar)
+	}
+	return r.files, err
+}
+
+// Fill fills in what strings are checked against.
+func (r *Rules) Fill(o *work.Options) (err error) {
+	o.Spec, o.Rule = r.Spec, r.Rule
+	o.GrammarOnly, o.Lint, o.Guess, o.Suspicious = r.GrammarOnly, r.Lint, r.Guess, r.Suspicious
+	switch {
+	case r.MaxFindings < 0:
+		return &work.OptionError{Option: "max-findings", Value: strconv.Itoa(r.MaxFindings), Reason: "must not be negative"}
+	case r.MaxFindings == 0:
+		o.MaxFindings = -1
+	default:
+		o.MaxFindings = r.MaxFindings
+	}
+	if len(r.Grammar) > 0 {
+		if r.Spec != "" && r.Spec != iri.RFC3987.Name() {
+			return &work.OptionError{Option: "spec", Value: r.Spec, Reason: "cannot stand together with --grammar: leave one out"}
+		}
+		o.Spec = ""
+		if o.Grammar, err = r.Files(); err != nil {
+			return err
+		}
+	}
+	for _, s := range r.Severity {
+		code, severity, err := CutSeverity(s)
+		if err != nil {
+			return err
+		}
+		if o.Severity == nil {
+			o.Severity = make(map[iri.Code]iri.Severity)
+		}
+		o.Severity[iri.Code(code)] = severity
+	}
+	return nil
+}
+
+// CutSeverity parses the CODE=LEVEL of --severity. It does not look at the code.
+func CutSeverity(s string) (code string, severity iri.Severity, err error) {
+	code, level, ok := strings.Cut(s, "=")
+	reason := strconv.Quote(level) + " is not error, warning or off"
+	switch {
+	case !ok:
+		reason = "write CODE=error, CODE=warning or CODE=off"
+	case level == "off":
+		return code, iri.Off, nil
+	case level == "warning":
+		return code, iri.Warning, nil
+	case level == "error":
+		return code, iri.Error, nil
+	}
+	return "", 0, &work.OptionError{Option: "severity", Value: s, Reason: reason}
+}
+
+// ReadGrammars reads files of grammars; the name "-" is standard input.
+func ReadGrammars(names []string) ([]iri.GrammarFile, error) {
+	var files []iri.GrammarFile
+	for _, name := range names {
+		var src []byte
+		var err error
+		if name == "-" {
+			src, err = io.ReadAll(os.Stdin)
+			name = "<stdin>"
+		} else {
+			src, err = os.ReadFile(name)
+		}
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, iri.GrammarFile{Name: name, Text: src})
+	}
+	return files, nil
+}
+
+// Input are the values of the flags that say how files are read.
+type Input struct {
+	From    string
+	Fields  []string
+	Columns []string
+	MaxLine ByteCount
+	MaxIRI  ByteCount
+}
+
+// Flags are the flags.
+func (i *Input) Flags() []Flag {
+	i.MaxLine, i.MaxIRI = input.DefaultMaxLine, input.DefaultMaxIRI
+	return []Flag{
+		{"from", "the format of the input: " + strings.Join(input.FormatNames(), ", ") + " (default by the name of the file, or else lines); ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1", &i.From},
+		{"field", "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated", &i.Fields},
+		{"column", "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1); may be repeated", &i.Columns},
+		{"max-line", "the longest line in `BYTES`, such as 65536, 64k or 1M", &i.MaxLine},
+		{"max-iri", "the longest IRI in `BYTES`, without the escapes of the format", &i.MaxIRI},
+	}
+}
+
+// Fill fills in how files are read.
+func (i *Input) Fill(o *work.Options) error {
+	o.From, o.Fields, o.Columns, o.MaxLine, o.MaxIRI = i.From, i.Fields, i.Columns, int(i.MaxLine), int(i.MaxIRI)
+	for _, n := range []struct {
+		name  string
+		value ByteCount
+	}{{"max-line", i.MaxLine}, {"max-iri", i.MaxIRI}} {
+		if n.value < 1 {
+			return &work.OptionError{Option: n.name, Value: strconv.Itoa(int(n.value)), Reason: "must be at least 1"}
+		}
+	}
+	return nil
+}
