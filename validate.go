@@ -232,6 +232,13 @@ func (r Report) MarshalJSON() ([]byte, error) {
 // no room.
 func (r Report) AppendJSON(b []byte) []byte { return r.named().AppendJSON(b) }
 
+// AppendJSONFunc is [Report.AppendJSON] where finding appends each object of the member
+// "findings": that of [Finding.AppendJSON], one with more members, or nothing to leave it out.
+func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, f *Finding) []byte) []byte {
+	list := r.Findings()
+	return r.report.AppendJSONFunc(b, func(b []byte, i int) []byte { return finding(b, &list[i]) })
+}
+
 // WriteJSON writes what [Report.MarshalJSON] returns to w.
 func (r Report) WriteJSON(w io.Writer) error {
 	_, err := w.Write(r.AppendJSON(nil))

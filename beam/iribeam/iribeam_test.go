@@ -14,6 +14,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -78,7 +79,7 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 	t.Helper()
 	var sum summary.Summary
 	var b strings.Builder
-	v := iri.RFC3987.Top().Validator()
+	checker := work.NewChecker(work.Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()})
 	for name, err := range new(input.Options).Expand(paths) {
 		if err != nil {
 			t.Fatal(err)
@@ -90,10 +91,10 @@ func want(t testing.TB, paths ...string) (counts, reports string) {
 				sum.Add(rec, []iri.Finding{{Code: iri.Code(rec.Err.Code), Severity: iri.Error}}, 0, false, false)
 				continue
 			}
-			rep := v.Validate(rec.Text)
-			sum.Add(rec, rep.Findings(), rep.More(), rep.Conforms(), false)
-			if len(rep.Findings()) > 0 {
-				fmt.Fprintf(&b, "%s\n", rep.AppendJSON(nil))
+			res := checker.Check(rec, nil)
+			sum.Add(rec, res.Findings, res.More, res.Conforms, false)
+			if len(res.Findings) > 0 {
+				b.Write(checker.AppendJSON(nil, rec, &res))
 			}
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // A Rejected is a record that a transform could not pass on, or not change, with the
@@ -67,8 +69,8 @@ func (f *rejectedTextFn) ProcessElement(r Rejected, emit func(Text)) {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			fd := r.Findings[i].iri()
-			b = fd.AppendJSON(b)
+			fd, at := r.Findings[i].iri(), &r.Findings[i].Place
+			b = work.AppendFinding(b, &fd, render.Place{Source: at.Source, Line: at.Line, Col: at.Column})
 		}
 		b = append(b, "]}\n"...)
 	case f.Reasons == ReasonsComments:

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -26,7 +27,14 @@ func TestLongLines(t *testing.T) {
 	if err := os.WriteFile(file, []byte(good+"\n"+spaced+"\na:b\n"+piped+"\n"+good), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	object := func(s string) string { return string(iri.RFC3987.Top().Validate(s).AppendJSON(nil)) + "\n" }
+	record := func(line int, s string) *input.Record {
+		return &input.Record{Text: s, Raw: []byte(s), Source: file, Format: input.Lines, Line: line, Col: 1}
+	}
+	checker := work.NewChecker(work.Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()})
+	object := func(line int, s string) string {
+		checked := checker.Check(record(line, s), nil)
+		return string(checker.AppendJSON(nil, record(line, s), &checked))
+	}
 	comment := func(line int, s string) string {
 		f := iri.RFC3987.Top().Validate(s).Findings()[0]
 		return fmt.Sprintf("# %s:%d:%d: error[%s]: %s\n", file, line, f.Start+1, f.Code, f.Message)
@@ -35,8 +43,8 @@ func TestLongLines(t *testing.T) {
 		rule, _ := iri.RFC3987.Rule("IRI-reference")
 		return rule.Validate(s).Findings()
 	}
-	result := func(in, out string, findings []iri.Finding) string {
-		return string(work.AppendConverted(nil, in, out, findings))
+	result := func(line int, in, out string, findings []iri.Finding) string {
+		return string(work.AppendConverted(nil, record(line, in), &work.Checked{Findings: findings}, in, out))
 	}
 	rejects := filepath.Join(dir, "rejects")
 	tests := []struct {
@@ -46,14 +54,14 @@ func TestLongLines(t *testing.T) {
 		rejects string
 		status  exitStatus
 	}{
-		{"check", []string{"check", "--unbuffered", "--format", "json"}, object(good) + object(spaced) + object("a:b") + object(piped) + object(good), "", statusFound},
+		{"check", []string{"check", "--unbuffered", "--format", "json"}, object(1, good) + object(2, spaced) + object(3, "a:b") + object(4, piped) + object(5, good), "", statusFound},
 		{"filter", []string{"filter", "--rejects", rejects}, good + "\na:b\n" + good,
 			comment(2, spaced) + spaced + "\n" + comment(4, piped) + piped + "\n", statusFound},
 		{"filter without reasons", []string{"filter", "--rejects", rejects, "--reasons", "none"}, good + "\na:b\n" + good, spaced + "\n" + piped + "\n", statusFound},
-		{"conversion as json", []string{"normalize", "--from", "lines", "--format", "json"}, result(good, good, nil) + result(spaced, "", findings(spaced)) +
-			result("a:b", "a:b", nil) + result(piped, "", findings(piped)) + result(good, good, nil), "", statusFound},
-		{"fix as json", []string{"fix", "--format", "json"}, result(good, good, nil) + result(spaced, strings.Replace(spaced, " ", "%20", 1), nil) +
-			result("a:b", "a:b", nil) + result(piped, strings.Replace(piped, "|", "%7C", 1), nil) + result(good, good, nil), "", 0},
+		{"conversion as json", []string{"normalize", "--from", "lines", "--format", "json"}, result(1, good, good, nil) + result(2, spaced, "", findings(spaced)) +
+			result(3, "a:b", "a:b", nil) + result(4, piped, "", findings(piped)) + result(5, good, good, nil), "", statusFound},
+		{"fix as json", []string{"fix", "--format", "json"}, result(1, good, good, nil) + result(2, spaced, strings.Replace(spaced, " ", "%20", 1), nil) +
+			result(3, "a:b", "a:b", nil) + result(4, piped, strings.Replace(piped, "|", "%7C", 1), nil) + result(5, good, good, nil), "", 0},
 		{"fix", []string{"fix"}, good + "\n" + strings.Replace(spaced, " ", "%20", 1) + "\na:b\n" + strings.Replace(piped, "|", "%7C", 1) + "\n" + good, "", 0},
 	}
 	for _, tt := range tests {

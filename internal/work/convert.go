@@ -116,7 +116,7 @@ func (p *converting) record(rec *input.Record) {
 		fault := Faulty(rec)
 		p.r.Summary.Add(rec, fault.Findings, 0, fault.Conforms, p.c.Hosts)
 		if p.c.Form == JSON {
-			p.r.Out = AppendConverted(p.r.Out, fault.Text, "", fault.Findings)
+			p.r.Out = AppendConverted(p.r.Out, rec, fault, fault.Text, "")
 			return
 		}
 		if p.inLines {
@@ -189,7 +189,8 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 	text := rec.Text[piece.Start:piece.End]
 	switch {
 	case c.Form == JSON:
-		r.Out = AppendConverted(r.Out, text, piece.Text, piece.Findings)
+		part, checked := p.part(rec, piece), Checked{Findings: piece.Findings}
+		r.Out = AppendConverted(r.Out, &part, &checked, text, piece.Text)
 		return
 	case len(piece.Findings) == 0:
 		r.write(&r.Out, piece.Text)
@@ -205,13 +206,19 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 
 // failed hands out why a piece has no result, with the place of the piece.
 func (p *converting) failed(rec *input.Record, piece *Piece) {
+	part := p.part(rec, piece)
+	p.found(&part, &Checked{Findings: piece.Findings})
+}
+
+// part returns a record for a piece, with its place.
+func (p *converting) part(rec *input.Record, piece *Piece) input.Record {
 	part := *rec
 	if piece.Start > 0 || piece.End < len(rec.Text) {
 		part.Line, part.Col = rec.Position(piece.Start)
 		start, end := rec.RawSpan(piece.Start, piece.End)
 		part.Text, part.Raw = rec.Text[piece.Start:piece.End], rec.Raw[min(start, len(rec.Raw)):min(end, len(rec.Raw))]
 	}
-	p.found(&part, &Checked{Findings: piece.Findings})
+	return part
 }
 
 func (p *converting) found(rec *input.Record, checked *Checked) {

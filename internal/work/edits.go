@@ -41,9 +41,6 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []iri.Find
 		if c.Text == old {
 			continue
 		}
-		if rec.Raw == nil && rec.Text != "" {
-			return nil, cannotWrite(rec, c.Text, "the text is in several pieces, with comments or CDATA between them")
-		}
 		if rec.IsID() {
 			return nil, cannotWrite(rec, c.Text, "rdf:ID holds an XML name: use rdf:about")
 		}
@@ -51,6 +48,9 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []iri.Find
 		e, ok := makeEdit(rec, c.Start+from, c.Start+oldEnd, c.Text[from:newEnd])
 		if !ok {
 			e, ok = makeEdit(rec, c.Start, c.End, c.Text)
+		}
+		if !ok && rec.HasMarkup(0, len(rec.Raw)) {
+			return nil, cannotWrite(rec, c.Text, "the text is in several pieces, with comments or CDATA between them")
 		}
 		if !ok {
 			return nil, cannotWrite(rec, c.Text, fmt.Sprintf("%s cannot hold it", rec.Format))
@@ -78,6 +78,9 @@ func applied(text string, changes []Piece) string {
 func makeEdit(rec *input.Record, start, end int, text string) (edit, bool) {
 	start, end, rawStart, rawEnd := rec.Widen(start, end, &text)
 	e := edit{rawStart, rawEnd, rec.AppendEscaped(nil, text)}
+	if rec.HasMarkup(rawStart, rawEnd) {
+		return e, false
+	}
 	want := rec.Text[:start] + text + rec.Text[end:]
 	raw := append(append(bytes.Clone(rec.Raw[:e.start]), e.raw...), rec.Raw[e.end:]...)
 	got, ok := rec.Unescape(raw)

@@ -135,29 +135,29 @@ func AppendFindings(b []byte, ends *[]int, rec *input.Record, c *Checked, st ren
 
 // A placer finds the places of findings: in the text of a record, or the one place of a fault.
 type placer struct {
+	rec     *input.Record
 	text    string // what the spans refer to
 	locator input.Locator
-	fault   *render.Place
-	source  string
+	fixed   *render.Place // that of all findings; nil for those of their offsets
 }
 
 func newPlacer(rec *input.Record, c *Checked) *placer {
-	p := &placer{text: rec.Text, locator: rec.Locator(), source: rec.Source}
+	p := &placer{rec: rec, text: rec.Text, locator: rec.Locator()}
 	if c.Fault != nil {
-		p.text, p.fault = c.Text, &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
+		p.text, p.fixed = c.Text, &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
 		if rec.Err != nil {
-			p.fault.Line, p.fault.Col = rec.Err.Line, rec.Err.Col
+			p.fixed.Line, p.fixed.Col = rec.Err.Line, rec.Err.Col
 		}
 	}
 	return p
 }
 
 func (p *placer) place(offset int) render.Place {
-	if p.fault != nil {
-		return *p.fault
+	if p.fixed != nil {
+		return *p.fixed
 	}
 	line, col := p.locator.Position(offset)
-	return render.Place{Source: p.source, Line: line, Col: col}
+	return render.Place{Source: p.rec.Source, Line: line, Col: col}
 }
 
 // A Printer is what becomes of the results of a check: output in a format, of all inputs or of

@@ -7,60 +7,86 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // AppendJSON appends the line that iri check --format json prints for a record.
 func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Checked) []byte {
+	at := newPlacer(rec, r)
 	if r.Fault != nil {
-		b = t.AppendFault(b, r.Text, rec.Rule, r.Fault)
+		b = t.appendFault(b, rec.Rule, r, at)
 		return append(AppendOrigin(b, rec), '\n')
 	}
-	b = AppendOrigin(r.Report.AppendJSON(b), rec)
+	b = r.Report.AppendJSONFunc(b, func(b []byte, f *iri.Finding) []byte { return at.appendFinding(b, f) })
+	b = AppendOrigin(b, rec)
 	if r.Resolved != nil {
-		b = append(appendResolved(b[:len(b)-1], r.Resolved), '}')
+		b = append(appendResolved(b[:len(b)-1], rec, r.Resolved), '}')
 	}
 	return append(b, '\n')
 }
 
-// AppendFault appends the object for an input that could not be checked: a report
+// appendFault appends the object for an input that could not be checked: a report
 // that is not grammatical, does not conform and has one finding.
-func (t *Target) AppendFault(b []byte, text, rule string, fd *iri.Finding) []byte {
+func (t *Target) appendFault(b []byte, rule string, r *Checked, at *placer) []byte {
 	if rule == "" {
 		rule = t.Rule.Name()
 	}
 	b = append(b, '{')
-	b = jsonw.AppendText(b, "input", text)
+	b = jsonw.AppendText(b, "input", r.Text)
 	b = append(b, `,"spec":`...)
 	b = jsonw.AppendString(b, t.Spec.Name())
 	b = append(b, `,"rule":`...)
 	b = jsonw.AppendString(b, rule)
 	b = append(b, `,"grammatical":false,"conforms":false,"findings":[`...)
-	b = fd.AppendJSON(b)
+	b = at.appendFinding(b, r.Fault)
 	return append(b, ']', '}')
 }
 
 // AppendOrigin adds the place of the record to its object, which must be the last in
-// b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. It does so only for
-// formats in which a record is not a line.
+// b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. A word has none.
 func AppendOrigin(b []byte, rec *input.Record) []byte {
-	if !rec.Format.HasOrigin() {
+	if rec.Format == input.Auto {
 		return b
 	}
-	line, col := rec.Line, rec.Col
+	place := render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
 	if rec.Err != nil {
-		line, col = rec.Err.Line, rec.Err.Col
+		place.Line, place.Col = rec.Err.Line, rec.Err.Col
 	}
-	b = append(b[:len(b)-1], `,"source":`...)
-	b = jsonw.AppendString(b, rec.Source)
-	b = append(b, `,"line":`...)
-	b = strconv.AppendInt(b, int64(line), 10)
-	b = append(b, `,"column":`...)
-	b = strconv.AppendInt(b, int64(col), 10)
+	b = appendPlace(b[:len(b)-1], place)
 	if rec.Role != "" {
 		b = append(b, `,"role":`...)
 		b = jsonw.AppendString(b, rec.Role)
 	}
 	return append(appendPrefix(b, rec), '}')
+}
+
+// appendPlace adds a place to an object that is not closed yet.
+func appendPlace(b []byte, p render.Place) []byte {
+	b = append(b, `,"source":`...)
+	b = jsonw.AppendString(b, p.Source)
+	b = append(b, `,"line":`...)
+	b = strconv.AppendInt(b, int64(p.Line), 10)
+	b = append(b, `,"column":`...)
+	return strconv.AppendInt(b, int64(p.Col), 10)
+}
+
+// appendFinding appends the object of a finding, with its place in the file. In a word it has none.
+func (p *placer) appendFinding(b []byte, f *iri.Finding) []byte {
+	if p.rec.Format == input.Auto {
+		return f.AppendJSON(b)
+	}
+	return AppendFinding(b, f, p.place(f.Start))
+}
+
+// AppendFinding appends the object of a finding with its place.
+func AppendFinding(b []byte, f *iri.Finding, at render.Place) []byte {
+	b = f.AppendJSON(b)
+	return append(appendPlace(b[:len(b)-1], at), '}')
+}
+
+// appendFindings appends the member "findings".
+func (p *placer) appendFindings(b []byte, findings []iri.Finding) []byte {
+	return appendFindingsWith(b, findings, p.appendFinding)
 }
 
 // appendPrefix adds the declaration of the prefix to an object that is not closed yet.
@@ -76,36 +102,39 @@ func appendPrefix(b []byte, rec *input.Record) []byte {
 }
 
 // appendResolved adds what was found after resolving to an object that is not closed
-// yet.
-func appendResolved(b []byte, r *Resolved) []byte {
-	if r == nil {
-		return b
-	}
+// yet. These findings have the place of the reference.
+func appendResolved(b []byte, rec *input.Record, r *Resolved) []byte {
 	b = append(b, `,"resolved":{"iri":`...)
 	b = jsonw.AppendString(b, r.IRI)
-	return append(AppendFindingsJSON(append(b, ','), r.Findings), '}')
+	at := placer{rec: rec, fixed: &render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}}
+	return append(at.appendFindings(append(b, ','), r.Findings), '}')
 }
 
 // AppendConverted appends {"input":…,"output":…}, or {"input":…,"findings":[…]} if there are
-// findings, and a line feed.
-func AppendConverted(b []byte, text, output string, findings []iri.Finding) []byte {
+// findings, with the place of the record, and a line feed. The text is that of the record, or a
+// part of it with a record of its own.
+func AppendConverted(b []byte, rec *input.Record, r *Checked, text, output string) []byte {
 	b = append(jsonw.AppendText(append(b, '{'), "input", text), ',')
-	if len(findings) == 0 {
+	if len(r.Findings) == 0 {
 		b = jsonw.AppendText(b, "output", output)
 	} else {
-		b = AppendFindingsJSON(b, findings)
+		b = newPlacer(rec, r).appendFindings(b, r.Findings)
 	}
-	return append(b, '}', '\n')
+	return append(AppendOrigin(append(b, '}'), rec), '\n')
 }
 
-// AppendFindingsJSON appends the member "findings".
+// AppendFindingsJSON appends the member "findings" for what is not in a file.
 func AppendFindingsJSON(b []byte, findings []iri.Finding) []byte {
+	return appendFindingsWith(b, findings, func(b []byte, f *iri.Finding) []byte { return f.AppendJSON(b) })
+}
+
+func appendFindingsWith(b []byte, findings []iri.Finding, finding func([]byte, *iri.Finding) []byte) []byte {
 	b = append(b, `"findings":[`...)
 	for i := range findings {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = findings[i].AppendJSON(b)
+		b = finding(b, &findings[i])
 	}
 	return append(b, ']')
 }

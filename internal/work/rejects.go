@@ -38,7 +38,7 @@ func (j *Rejects) Found(r *Result, _ *input.Block, rec *input.Record, c *Checked
 			} else {
 				r.reasons = append(r.reasons, ',')
 			}
-			r.reasons = fd.AppendJSON(r.reasons)
+			r.reasons = at.appendFinding(r.reasons, fd)
 		}
 	}
 }

@@ -167,7 +167,7 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	if p.Parts && rec.Err == nil {
 		b = jsonw.AppendText(append(b, '{'), "input", rec.Text)
 		b = report.AppendComponents(b, component.OfAny(rec.Text), p.Target.Spec == iri.RFC3986)
-		return append(appendDisplayJSON(b, rec.Text), '}', '\n'), true
+		return append(AppendOrigin(append(appendDisplayJSON(b, rec.Text), '}'), rec), '\n'), true
 	}
 	root, findings := p.tree(rec)
 	text, rule := rec.Text, p.Target.Rule.Name()
@@ -184,8 +184,11 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	b = append(b, `,"rule":`...)
 	b = jsonw.AppendString(b, rule)
 	if root == nil {
-		b = AppendFindingsJSON(append(b, ','), findings)
-		return append(b, '}', '\n'), false
+		at := newPlacer(rec, &Checked{Findings: findings})
+		if rec.Err != nil {
+			at = newPlacer(rec, Faulty(rec))
+		}
+		return append(AppendOrigin(append(at.appendFindings(append(b, ','), findings), '}'), rec), '\n'), false
 	}
 	tree, err := root.MarshalJSON()
 	if err != nil { // MarshalJSON of a tree does not fail
@@ -193,5 +196,5 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 	}
 	b = append(append(b, `,"tree":`...), tree...)
 	b = appendDisplayJSON(b, rec.Text)
-	return append(b, '}', '\n'), true
+	return append(AppendOrigin(append(b, '}'), rec), '\n'), true
 }

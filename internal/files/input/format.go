@@ -33,7 +33,6 @@ type format struct {
 	graphs   bool // statements can name a graph
 	linked   bool // the IRIs are those of RDF statements
 	hasBase  bool // a file can say the base of its references
-	origin   bool // a result in JSON says where its string stood
 	utf8     bool // files are always in UTF-8
 	anyLine  bool // records are lines, whatever comes before them
 	document bool // files are read as a whole, in the charset that they declare
@@ -147,9 +146,6 @@ func (f *format) IsPlain() bool { return f != nil && f.plain }
 
 // HasBase reports whether a file of the format can say the base of its references.
 func (f *format) HasBase() bool { return f == nil || f.hasBase }
-
-// HasOrigin reports whether a result in JSON says where in the file its string stood.
-func (f *format) HasOrigin() bool { return f != nil && f.origin }
 
 // Code returns the code of findings about the syntax, empty if there are none.
 func (f *format) Code() string { return f.code }

@@ -123,6 +123,15 @@ func (l *Locator) Position(off int) (line, col int) {
 	}
 	from := l.raw
 	l.text, l.raw = r.advance(l.text, l.raw, off)
+	if r.Escape != None && off < len(r.Text) { // what stands for nothing is before the place
+		for l.raw < len(r.Raw) {
+			n, textLen := r.unit(r.Raw[l.raw:])
+			if textLen > 0 {
+				break
+			}
+			l.raw += n
+		}
+	}
 	if part := r.Raw[from:l.raw]; bytes.IndexByte(part, '\n') < 0 && (l.raw == len(r.Raw) || utf8.RuneStart(r.Raw[l.raw])) {
 		l.col += runeCount(part)
 		return l.line, l.col
@@ -272,6 +281,12 @@ func (r *Record) IsDirective() bool {
 		return isIRIRef(r.Raw)
 	}
 	return (r.Role == RolePrefix || r.Role == RoleBase) && (r.Err == nil || r.Err.Code == CodeMaxLine || r.Err.Code == CodeTooLong)
+}
+
+// HasMarkup reports whether Raw[start:end] has markup, such as a comment inside of the text of an
+// XML element.
+func (r *Record) HasMarkup(start, end int) bool {
+	return r.Format == XML && !r.quoted && bytes.IndexByte(r.Raw[start:end], '<') >= 0
 }
 
 // RawSpan returns the part of Raw that stands for Text[start:end].

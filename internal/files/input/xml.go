@@ -16,10 +16,10 @@ type xmlReader struct {
 	element struct {
 		depth int    // of the element whose text is wanted; 0 for none
 		at    cursor // of its text
-		place cursor // the same, after white space
-		raw   []byte // its text, as it is written; nil if it is in several pieces
+		raw   []byte // its text, as it is written, with what stands in it
 		text  []byte // its text so far
-		cdata bool   // raw is inside CDATA
+		cdata bool   // raw starts with CDATA
+		mixed bool   // raw has comments, instructions, or text beside CDATA
 	}
 }
 
@@ -67,7 +67,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 	case xmlStart, xmlEmpty:
 		e.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
 		if p.kind == xmlStart && x.wantsText(localName(p.name)) {
-			e.depth, e.raw, e.text = len(x.s.open), nil, e.text[:0]
+			e.depth, e.raw, e.text, e.mixed = len(x.s.open), e.raw[:0], e.text[:0], false
 		}
 		at := tagCursor{cursor: p.at}
 		for _, a := range p.attrs {
@@ -81,8 +81,12 @@ func (x *xmlReader) read(p *xmlPiece) {
 		}
 	case xmlText, xmlCDATA:
 		x.addText(p)
+	case xmlComment, xmlInstruction:
+		if e.depth > 0 && len(e.text) > 0 {
+			e.raw, e.mixed = append(e.raw, p.raw...), true
+		}
 	}
-	if most := 2 * x.s.limit; e.depth > 0 && max(len(e.text), len(x.found.data)-2*blockBytes) > most {
+	if most := 2 * x.s.limit; e.depth > 0 && max(len(e.raw), len(e.text), len(x.found.data)-2*blockBytes) > most {
 		e.depth = 0
 		at := p.at
 		at.pass(p.raw)
@@ -110,20 +114,12 @@ func (x *xmlReader) addText(p *xmlPiece) {
 	if e.depth == 0 || len(e.text) == 0 && len(bytes.TrimSpace(text)) == 0 {
 		return
 	}
-	switch {
-	case len(e.text) == 0:
-		e.at, e.place, e.raw, e.cdata = p.at, p.at, bytes.Clone(raw), cdata
-		start := 0
-		if cdata {
-			start = len("<![CDATA[")
-		}
-		e.place.pass(raw[:len(raw)-len(bytes.TrimLeft(raw[start:], space))])
-	case e.raw != nil && !cdata && !e.cdata && p.at.off == e.at.off+int64(len(e.raw)): // a long text comes in several pieces
-		e.raw = append(e.raw, raw...)
-	default:
-		e.raw = nil
+	if len(e.text) == 0 {
+		e.at, e.cdata = p.at, cdata
+	} else if cdata || e.cdata { // a long text without CDATA comes in several pieces, too
+		e.mixed = true
 	}
-	e.text = append(e.text, text...)
+	e.raw, e.text = append(e.raw, raw...), append(e.text, text...)
 }
 
 // addElement adds the text of an element that ends.
@@ -134,14 +130,20 @@ func (x *xmlReader) addElement(name string) {
 	if r.Text == "" { // <link href="…"/> has none
 		return
 	}
+	start, end := 0, len(e.raw)
+	if e.cdata {
+		start = len("<![CDATA[")
+		if !e.mixed {
+			end -= len("]]>")
+		}
+	}
+	r.locate(&tagCursor{cursor: e.at}, e.raw, start, end)
 	switch {
-	case e.raw == nil:
-		r.setPlace(e.place)
+	case e.mixed:
+		r.Escape = x.s.mixed(r.Raw, e.cdata)
 	case e.cdata:
 		r.quoted = true
-		r.locate(&tagCursor{cursor: e.at}, e.raw, len("<![CDATA["), len(e.raw)-len("]]>"))
 	default:
-		r.locate(&tagCursor{cursor: e.at}, e.raw, 0, len(e.raw))
 		x.escaped(&r)
 	}
 	x.found.add(r)

@@ -11,6 +11,12 @@ import (
 // AppendJSON appends the report to b as one JSON object, of which the method MarshalJSON in
 // package iri says what it has.
 func (r Report) AppendJSON(b []byte) []byte {
+	return r.AppendJSONFunc(b, func(b []byte, i int) []byte { return r.Findings[i].AppendJSON(b) })
+}
+
+// AppendJSONFunc is AppendJSON where finding appends the object of the finding with an index, or
+// nothing to leave it out.
+func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, i int) []byte) []byte {
 	b = append(b, '{')
 	b = jsonw.AppendText(b, "input", r.Input)
 	spec := ""
@@ -22,11 +28,16 @@ func (r Report) AppendJSON(b []byte) []byte {
 	b = appendBool(b, "grammatical", r.Grammatical)
 	b = appendBool(b, "conforms", r.Conforms())
 	b = append(jsonw.AppendName(b, "findings"), '[')
+	first := len(b)
 	for i := range r.Findings {
-		if i > 0 {
+		end := len(b)
+		if end > first {
 			b = append(b, ',')
 		}
-		b = r.Findings[i].AppendJSON(b)
+		start := len(b)
+		if b = finding(b, i); len(b) == start {
+			b = b[:end]
+		}
 	}
 	b = append(b, ']')
 	if r.More > 0 {

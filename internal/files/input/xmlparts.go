@@ -1,0 +1,91 @@
+package input
+
+import (
+	"bytes"
+	"sort"
+)
+
+// The text of XML elements that has comments, instructions or CDATA in it.
+
+// mixed returns how the text of an element is written that has comments, instructions or CDATA in
+// it, from raw on; cdata says that raw starts in CDATA.
+func (s *xmlCutter) mixed(raw []byte, cdata bool) Escape {
+	outside := s.escape()
+	parts := xmlParts(raw, cdata)
+	return &escape{
+		unit: func(rest []byte) (rawLen, textLen int) {
+			at := len(raw) - len(rest)
+			i := sort.Search(len(parts), func(i int) bool { return parts[i].end > at })
+			switch part := parts[i]; part.kind {
+			case xmlText:
+				return outside.unit(raw[at:part.end])
+			case xmlCDATA:
+				return unitLineEnd(raw[at:part.end])
+			default:
+				return part.end - at, 0
+			}
+		},
+		unescape: func(r *Record, raw []byte) (string, bool) {
+			var text []byte
+			for _, part := range xmlParts(raw, cdata) {
+				switch part.kind {
+				case xmlText:
+					t, ok := outside.unescape(r, raw[part.start:part.end])
+					if !ok {
+						return "", false
+					}
+					text = append(text, t...)
+				case xmlCDATA:
+					text = append(text, raw[part.start:part.end]...)
+				}
+			}
+			return string(bytes.Trim(text, space)), true
+		},
+	}
+}
+
+// An xmlPart is a part of the text of an element: xmlText, the text in CDATA, or markup, which is
+// xmlComment.
+type xmlPart struct {
+	kind       xmlKind
+	start, end int
+}
+
+// xmlParts takes the text of an element apart.
+func xmlParts(raw []byte, cdata bool) (parts []xmlPart) {
+	at := 0
+	add := func(kind xmlKind, n int, end string) {
+		if n < 0 {
+			n = len(raw) - at - len(end)
+		}
+		if n += len(end); n > 0 {
+			parts = append(parts, xmlPart{kind, at, at + n})
+			at += n
+		}
+	}
+	for at < len(raw) {
+		rest := raw[at:]
+		switch {
+		case cdata:
+			n := bytes.Index(rest, []byte("]]>"))
+			if add(xmlCDATA, n, ""); n >= 0 {
+				add(xmlComment, 0, "]]>")
+			}
+			cdata = false
+		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+			add(xmlComment, 0, "<![CDATA[")
+			cdata = true
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			add(xmlComment, bytes.Index(rest, []byte("-->")), "-->")
+		case bytes.HasPrefix(rest, []byte("<?")):
+			add(xmlComment, bytes.Index(rest, []byte("?>")), "?>")
+		default:
+			n := bytes.IndexByte(rest, '<')
+			if n == 0 { // no other markup stands in text
+				n = -1
+			}
+			add(xmlText, n, "")
+		}
+	}
+	return parts
+}

@@ -1,0 +1,137 @@
+package work
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// A placed is the part of an object of JSON that says where something is.
+type placed struct {
+	Source       string
+	Line, Column int
+}
+
+// objects returns the places of all strings of a file in JSON, and those of their findings.
+func objects(t *testing.T, text string, o *input.Options) (records, findings []placed) {
+	t.Helper()
+	printer := Printer{Formatter: NewFormatter(FormatJSON, rfc3987(), render.Style{}, "", nil)}
+	run := CheckRun{Checker: NewChecker(rfc3987()), Input: o, Every: true, Found: printer.Found}
+	blocks(t, text, o, func(b *input.Block) {
+		r := new(Result)
+		run.Block(b, r)
+		for line := range bytes.Lines(r.Out) {
+			var object struct {
+				placed
+				Findings []placed
+				Resolved struct{ Findings []placed }
+			}
+			if err := json.Unmarshal(line, &object); err != nil {
+				t.Fatal(err)
+			}
+			records = append(records, object.placed)
+			findings = append(append(findings, object.Findings...), object.Resolved.Findings...)
+		}
+	})
+	return records, findings
+}
+
+// converted returns the same for a conversion in JSON.
+func converted(t *testing.T, text string, o *input.Options) (records, findings []placed) {
+	t.Helper()
+	run := ConvertRun{Target: rfc3987(), Input: o, Form: JSON}
+	run.Conversion, _ = Fix(run.Target, nil, false)
+	run.Prepare()
+	blocks(t, text, o, func(b *input.Block) {
+		r := new(Result)
+		run.Block(b, r)
+		for line := range bytes.Lines(r.Out) {
+			var object struct {
+				placed
+				Findings []placed
+			}
+			if err := json.Unmarshal(line, &object); err != nil {
+				t.Fatal(err)
+			}
+			records = append(records, object.placed)
+			findings = append(findings, object.Findings...)
+		}
+	})
+	return records, findings
+}
+
+// unmark returns a text without the marks « and », and the places that they stand before.
+func unmark(text string) (plain string, record, finding placed) {
+	place := func(mark string) placed {
+		before, _, _ := strings.Cut(text, mark)
+		before = strings.NewReplacer("«", "", "»", "", "\ufeff", "").Replace(before)
+		line := before[strings.LastIndexByte(before, '\n')+1:]
+		return placed{"f", 1 + strings.Count(before, "\n"), 1 + utf8.RuneCountInString(line)}
+	}
+	return strings.NewReplacer("«", "", "»", "").Replace(text), place("«"), place("»")
+}
+
+// TestPlaces holds what docs/formats.md promises: every object of JSON has the place of its string
+// in the file, and every finding its own, through escapes, entities and prefixes. « stands where the
+// string with the one finding of the file starts, » where the finding is.
+func TestPlaces(t *testing.T) {
+	const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e/">`
+	const doctype = "<!DOCTYPE r [<!ENTITY e \"http://é\">]>\n"
+	tests := []struct {
+		name string
+		from input.Format
+		text string
+	}{
+		{"lines", input.Lines, "http://e/\n«http://e:8»a/\n"},
+		{"lines with CR LF and a mark", input.Lines, "\ufeff«http://é:8»a/\r\n"},
+		{"null", input.Null, "http://e/\x00«http://é:8»a/\x00"},
+		{"null with line ends", input.Null, "http://e/\x00«http://é:»\n/\x00"},
+		{"JSON string", input.JSON, "\"a:b\"\n \"«http://\\u00e9:8»a/\"\n"},
+		{"JSON object", input.JSON, `{"é":1,"iri":"«http:\/\/\ud83d\ude00.e:8»a/"}`},
+		{"JSON array over lines", input.JSON, "[\n\"a:b\",\n\"«http://e:8»a/\"\n]\n"},
+		{"N-Triples", input.NTriples, "<a:b> <a:c> <«http://\\u00E9\\U0001F600:8»a/> .\n"},
+		{"N-Quads", input.NQuads, "<a:b> <a:c> \"é\" <«http://e:8»a/> .\n"},
+		{"CSV", input.CSV, "«http://e:8»a/,1\n"},
+		{"CSV in quotes", input.CSV, "\"«http://e/»\"\"y\",1\n"},
+		{"CSV over lines", input.CSV, "a:b,\"x\ny\"\n«http://e:8»a/,1\n"},
+		{"TSV", input.TSV, "«http://é:8»a/\t1\n"},
+		{"Turtle", input.Turtle, "<a:b>\n a <«http://\\u00E9:8»a/> .\n"},
+		{"Turtle name with escapes", input.Turtle, "@prefix é: <http://e/> .\n<a:b> a «é:\\~\\-x\\#»\\# .\n"},
+		{"Turtle reference", input.Turtle, "@base <http://e/> .\n<a:b> a <«»//> .\n"},
+		{"TriG", input.TriG, "{ <a:b> a <«http://e:8»a/> }\n"},
+		{"text", input.Text, "é <«http://é:8»a/>\n"},
+		{"HTML", input.HTML, "<p>é</p>\n<a title='é' href=\"«http://e/?a&amp;b=&eacute;»|x\">"},
+		{"HTML without quotes", input.HTML, "<a href=«http://e:8»a/ >"},
+		{"HTML srcset", input.HTML, "<img srcset='a.png 1x,\n «http://e:8»a/ 2x'>"},
+		{"HTML meta refresh", input.HTML, "<meta http-equiv=refresh content=\"0; url=«http://e:8»a/\">"},
+		{"XML attribute", input.XML, "<r é='' href='«http://e/?a&amp;b=&#xE9;»|x'/>"},
+		{"XML element", input.XML, "<r><loc>\n  «http://e/?a&amp;b»|x\n</loc></r>"},
+		{"XML entity", input.XML, doctype + "<r><loc>«&e;»|x</loc></r>"},
+		{"XML CDATA", input.XML, "<r><loc><![CDATA[«http://e/?é&»|x]]></loc></r>"},
+		{"XML comment inside of text", input.XML, "<r><loc>«http://<!-- é -->e/?a&amp;b»|x</loc></r>"},
+		{"XML instruction inside of text", input.XML, "<r><loc>«http://e/<?é\n?>»|x</loc></r>"},
+		{"XML CDATA inside of text", input.XML, "<r><loc>«http://e/<![CDATA[?a&b»|]]>x</loc></r>"},
+		{"XML text after CDATA", input.XML, "<r><loc><![CDATA[«http://e/]]>&amp;»|x</loc></r>"},
+		{"RDF/XML", input.RDFXML, doctype + rdf + "<e:C rdf:about='«&e;/?a&amp;»|x'/></rdf:RDF>"},
+		{"RDF/XML ID", input.RDFXML, rdf[:len(rdf)-1] + " xml:base='http://e/'><e:C rdf:about='«x:»|y'/></rdf:RDF>"},
+		{"RDF/XML namespace", input.RDFXML, rdf + "<e:C xmlns:x='«http://é»&#x20;'/></rdf:RDF>"},
+	}
+	for _, tt := range tests {
+		text, record, finding := unmark(tt.text)
+		for name, list := range map[string]func(*testing.T, string, *input.Options) (records, findings []placed){"check": objects, "fix": converted} {
+			records, findings := list(t, text, &input.Options{From: tt.from})
+			if !slices.Contains(records, record) {
+				t.Errorf("%s: %s: %q: got strings at %v, want one at %v", tt.name, name, text, records, record)
+			}
+			if !slices.Equal(findings, []placed{finding}) && (name == "check" || len(findings) > 0) {
+				t.Errorf("%s: %s: %q: got findings at %v, want one at %v", tt.name, name, text, findings, finding)
+			}
+		}
+	}
+}
