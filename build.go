@@ -272,13 +272,27 @@ type BuildError struct {
 func (e *BuildError) Error() string {
 	s := "iri: " + e.Component
 	if e.Text != "" {
-		s += " " + wording.Quote(e.Text)
+		s += " " + wording.Quote(e.shown())
 	}
 	s += ": " + e.Reason
 	if e.Section != "" {
 		s += fmt.Sprintf(" (%s)", e.Section)
 	}
 	return s
+}
+
+// shown returns the text without what may be a password.
+func (e *BuildError) shown() string {
+	const authority = "//"
+	switch e.Component {
+	case "iuserinfo":
+		if name, _, ok := strings.Cut(e.Text, ":"); ok {
+			return name + ":xxxxx"
+		}
+	case "ihost":
+		return strings.TrimPrefix(component.Redact(authority+e.Text), authority)
+	}
+	return component.Redact(e.Text)
 }
 
 // WithScheme returns the IRI with another scheme.

@@ -382,5 +382,5 @@ func ExampleSeverity() {
 	}
 	fmt.Println(iri.Check("http://u:p@0x7f.1/", opts...).Err(), err)
 	// Output:
-	// iri: "http://u:p@0x7f.1/" does not conform: the userinfo has a ":", so what follows it is read as a password at byte 7 (RFC 3986 §3.2.1, userinfo-password); do not put passwords into IRIs, they are shown and logged; leave out the ":" and what follows it, or write %3A if it is part of the name <nil>
+	// iri: "http://u:xxxxx@0x7f.1/" does not conform: the userinfo has a ":", so what follows it is read as a password at byte 7 (RFC 3986 §3.2.1, userinfo-password); do not put passwords into IRIs, they are shown and logged; leave out the ":" and what follows it, or write %3A if it is part of the name <nil>
 }

@@ -140,6 +140,7 @@ func publicError(err error) error {
 	case *report.ParseError:
 		return &ParseError{reportOf(e.Report)}
 	case *report.ConvertError:
+		report.HidePasswords(e.Findings, e.Input)
 		out := &ConvertError{Input: e.Input, Target: e.Target, findings: findingsOf(e.Findings)}
 		if e.Cause != nil {
 			out.cause = publicError(e.Cause)

@@ -57,7 +57,7 @@ func TestErrorsHoldFindings(t *testing.T) {
 			t.Errorf("%s: %v holds no findings", tt.name, tt.err)
 		}
 	}
-	if want := `iri: "http://u:p@/" does not conform: `; !strings.HasPrefix(prose.Error(), want) {
+	if want := `iri: "http://u:xxxxx@/" does not conform: `; !strings.HasPrefix(prose.Error(), want) {
 		t.Errorf("got %q, want %q…", prose.Error(), want)
 	}
 }

@@ -163,10 +163,16 @@ func cutPort(s string) (host, port string, ok bool) {
 // URL returns the URI as a *url.URL. The error is that of [url.Parse], which refuses a few
 // hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero URI
 // gives the empty URL. For an IRI, call [IRI.URI] first.
-func (u URI) URL() (*url.URL, error) { return url.Parse(u.ref.Text) }
+func (u URI) URL() (*url.URL, error) { return urlOf(u.ref.Text) }
+
+// urlOf parses the text of a URI.
+func urlOf(s string) (*url.URL, error) {
+	u, err := url.Parse(s)
+	return u, redactURL(err)
+}
 
 // URL returns the URI-reference as a *url.URL, as [URI.URL] does.
-func (u URIRef) URL() (*url.URL, error) { return url.Parse(u.ref.Text) }
+func (u URIRef) URL() (*url.URL, error) { return urlOf(u.ref.Text) }
 
 // Addr returns the address if the host is an IPv4address or an IPv6address (RFC 3986
 // §3.2.2), and whether it is one. A name that only looks like an address, such as 0x7f.1, is
@@ -207,7 +213,11 @@ func (i IRI) Compare(j IRI) int { return strings.Compare(i.ref.Text, j.ref.Text)
 func (r Ref) Compare(q Ref) int { return strings.Compare(r.ref.Text, q.ref.Text) }
 
 // Redacted returns the text with "xxxxx" in place of what follows the first ":" of the
-// userinfo, which may be a password (RFC 3986 §3.2.1), as [url.URL.Redacted] does.
+// userinfo, which may be a password (RFC 3986 §3.2.1), as [url.URL.Redacted] does. Print and
+// show a reference in this form: String, the verb %v, JSON and text have the password, because
+// they are what the reference is written to files and databases by. Package slog takes LogValue
+// for an attribute; it takes the text for the elements of a slice and the fields of a struct. Errors, and the
+// messages and hints of findings, have no password.
 func (r Ref) Redacted() string { return redacted(r.ref) }
 
 // Redacted is [Ref.Redacted].

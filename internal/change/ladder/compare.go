@@ -82,6 +82,14 @@ func comparedFields() []field {
 	}
 }
 
+// shown returns a part of the text of the component, in a userinfo without the password.
+func (f *field) shown(text string, from, to int) string {
+	if colon := strings.IndexByte(text[:to], ':'); f.kind == component.Userinfo && colon >= 0 && to > colon+1 {
+		return text[min(from, colon+1):colon+1] + "xxxxx"
+	}
+	return text[from:to]
+}
+
 // get returns the text of the component of a reference and its offset, and whether there is one.
 func (f *field) get(r component.Ref) (text string, start int, ok bool) {
 	kind := f.kind
@@ -119,7 +127,7 @@ func (c *comparer) explainAbsent(f field, first bool) string {
 	text, start, _ := f.get(r)
 	delimiter := f.delimiter
 	msg := fmt.Sprintf("only the %s has a %s, at byte %d of it: %s", which, f.one,
-		start-len(delimiter), excerpt(delimiter+text, false))
+		start-len(delimiter), excerpt(delimiter+f.shown(text, 0, len(text)), false))
 	name, _ := c.normA.Scheme()
 	switch def := scheme.DefaultPort(name); {
 	case f.one == "scheme":
@@ -156,7 +164,7 @@ func (c *comparer) explainField(f field, normA, normB string) string {
 	a, b := rawA[fromA:toA], rawB[fromB:toB]
 	why, escape := c.reason(f, normA, normB, a, b)
 	return fmt.Sprintf("the %s differ at byte %d: %s against %s%s",
-		f.many, start+fromA, excerpt(a, escape), excerpt(b, escape), why)
+		f.many, start+fromA, excerpt(f.shown(rawA, fromA, toA), escape), excerpt(f.shown(rawB, fromB, toB), escape), why)
 }
 
 // reason says why two values of a component are not equal, from "; " on, "" where

@@ -283,5 +283,5 @@ func appendShifted(all, findings []report.Finding, offset int) []report.Finding 
 }
 
 func tooLong(s, target string) error {
-	return fmt.Errorf("iri: the %s of %s is longer than the limit of 4 GiB", target, wording.Quote(s))
+	return fmt.Errorf("iri: the %s of %s is longer than the limit of 4 GiB", target, wording.Quote(component.Redact(s)))
 }

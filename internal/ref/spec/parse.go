@@ -60,22 +60,27 @@ func (r Rule) parseRead(s string) (component.Ref, error) {
 		return component.Ref{}, ErrNoMatch
 	}
 	if !MustRule(LEIRI, "LEIRI-reference").Valid(s) {
-		return component.Ref{}, fmt.Errorf("iri: %s cannot be taken apart: it conforms to %s of %s, but not to LEIRI-reference, the widest rule for references", wording.Quote(s), r.Name(), r.d.spec.Name())
+		return component.Ref{}, fmt.Errorf("iri: %s cannot be taken apart: it conforms to %s of %s, but not to LEIRI-reference, the widest rule for references", wording.Quote(component.Redact(s)), r.Name(), r.d.spec.Name())
 	}
 	ref := component.Conforming(s)
 	if text, rule := r.d.spec.Profile().misfit(ref); rule != (Rule{}) {
 		return component.Ref{}, fmt.Errorf("iri: %s cannot be taken apart: %s stands where RFC 3986 Appendix B has %s, but does not conform to that rule of %s",
-			wording.Quote(s), wording.Quote(text), rule.Name(), r.d.spec.Name())
+			wording.Quote(component.Redact(s)), wording.Quote(text), rule.Name(), r.d.spec.Name())
 	}
 	return ref, nil
 }
 
-// misfit returns the first component of r that does not conform to its rule, and
-// that rule; the zero Rule if all do.
+// misfit returns the first component of r that does not conform to its rule, without a
+// password, and that rule; the zero Rule if all do.
 func (p *Profile) misfit(r component.Ref) (text string, rule Rule) {
 	for _, kind := range [...]component.Kind{component.Scheme, component.Authority, component.Userinfo, component.Host, component.Port, r.Parts.PathKind(r.Text), component.Query, component.Fragment} {
 		if start, end, ok := r.Parts.Span(r.Text, kind); ok && !p.Of[kind].Valid(r.Text[start:end]) {
-			return r.Text[start:end], p.Of[kind]
+			text = r.Text[start:end]
+			if kind == component.Authority || kind == component.Userinfo {
+				shown := component.Redact("//" + text + "@")
+				text = shown[len("//") : len(shown)-len("@")]
+			}
+			return text, p.Of[kind]
 		}
 	}
 	return "", Rule{}

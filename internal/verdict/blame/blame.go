@@ -39,6 +39,7 @@ func Blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
 	}
 	rep.Errors = len(rep.Findings) + rep.More
 	hintNamesake(rep.Findings, s, r)
+	report.HidePasswords(rep.Findings, s)
 	return rep
 }
 

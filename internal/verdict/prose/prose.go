@@ -74,6 +74,7 @@ func Check(ref *component.Ref, rule spec.Rule, o *report.Settings, known Known) 
 	}
 	c.Sort()
 	c.dropFixes()
+	report.HidePasswords(c.Findings, c.s)
 	return c.Findings, c.Total - len(c.Findings), c.Errors
 }
 

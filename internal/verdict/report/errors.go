@@ -3,6 +3,7 @@ package report
 import (
 	"strconv"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
@@ -22,7 +23,7 @@ type ConvertError struct {
 
 // Error returns the input and its first finding.
 func (e *ConvertError) Error() string {
-	s := "iri: " + wording.Quote(e.Input) + " has no " + e.Target
+	s := "iri: " + quoteInput(e.Input) + " has no " + e.Target
 	if len(e.Findings) == 0 {
 		return s // the zero ConvertError, or one that a program has made
 	}
@@ -34,9 +35,9 @@ func (e *ConvertError) Error() string {
 func (r Report) Summary() string {
 	switch {
 	case len(r.Findings) == 0 && r.Conforms():
-		return wording.Quote(r.Input) + " conforms"
+		return quoteInput(r.Input) + " conforms"
 	case len(r.Findings) == 0: // the zero Report, or one from JSON without findings
-		return wording.Quote(r.Input) + " does not conform"
+		return quoteInput(r.Input) + " does not conform"
 	}
 	f := &r.Findings[worst(r.Findings)]
 	verdict, more := "", r.Errors-1
@@ -49,8 +50,11 @@ func (r Report) Summary() string {
 	default:
 		verdict = " does not conform"
 	}
-	return wording.Quote(r.Input) + verdict + ": " + f.andMore(more)
+	return quoteInput(r.Input) + verdict + ": " + f.andMore(more)
 }
+
+// quoteInput quotes the text that an error is about, without passwords.
+func quoteInput(s string) string { return wording.Quote(component.Redact(s)) }
 
 // andMore returns the finding with its hint, and how many others there are.
 func (f *Finding) andMore(more int) string {

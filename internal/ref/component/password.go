@@ -1,0 +1,109 @@
+package component
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// hidden stands for a password, as in net/url.
+const hidden = "xxxxx"
+
+// Redact returns a text with "xxxxx" in place of what may be a password in it, see [Passwords].
+func Redact(s string) string {
+	at := 0
+	var b []byte
+	for start, end := range Passwords(s) {
+		b = append(append(b, s[at:start]...), hidden...)
+		at = end
+	}
+	if at == 0 {
+		return s
+	}
+	return string(append(b, s[at:]...))
+}
+
+// Passwords yields where there may be a password in a text, which need not conform: what follows
+// the first ":" of a userinfo (RFC 3986 §3.2.1), wherever "//" or its like begins an authority, so
+// that it is also found in an IRI within an IRI. In what does not conform a password is looked for
+// that has delimiters in it, as in http://user:a/b@host: a port that is not a number, and an "@" after it.
+func Passwords(s string) func(yield func(start, end int) bool) {
+	return func(yield func(start, end int) bool) {
+		for i, last := 0, strings.LastIndexByte(s, '@'); i < last; {
+			from, ok := authorityAfter(s, i)
+			if !ok {
+				i++
+				continue
+			}
+			start, end, ok := passwordIn(s, from, last)
+			i = from
+			if ok {
+				if !yield(start, end) {
+					return
+				}
+				i = end
+			}
+		}
+	}
+}
+
+// authorityAfter returns where the authority begins that s[i:] introduces: after two slashes, in
+// which a backslash may stand for one, or after the ":" of a scheme that always has an authority.
+func authorityAfter(s string, i int) (int, bool) {
+	from := i
+	for from < len(s) && isSlash(s[from]) {
+		from++
+	}
+	if from-i >= 2 {
+		return from, true
+	}
+	if s[i] != ':' {
+		return 0, false
+	}
+	for _, name := range [...]string{"http", "https", "ftp", "ftps", "sftp", "ws", "wss", "ssh"} {
+		if i >= len(name) && strings.EqualFold(s[i-len(name):i], name) && (i == len(name) || !chars.IsLetter(s[i-len(name)-1])) {
+			for from = i + 1; from < len(s) && isSlash(s[from]); from++ {
+			}
+			return from, true
+		}
+	}
+	return 0, false
+}
+
+// isSlash reports whether c is a slash, or what people write for one.
+func isSlash(c byte) bool { return c == '/' || c == '\\' }
+
+// passwordIn returns where the password stands in the authority that begins at from; last is
+// where the last "@" of s stands.
+func passwordIn(s string, from, last int) (start, end int, ok bool) {
+	rest := s[from:]
+	authority := rest
+	if i := strings.IndexAny(rest, "/?#"); i >= 0 {
+		authority = rest[:i]
+	}
+	colon := strings.IndexByte(authority, ':')
+	if colon < 0 {
+		return 0, 0, false
+	}
+	at := strings.LastIndexByte(authority, '@')
+	if at < 0 && authority[0] != '[' && !isNumber(authority[colon+1:]) {
+		at = last - from
+	}
+	if at <= colon+1 {
+		return 0, 0, false
+	}
+	return from + colon + 1, from + at, true
+}
+
+// isNumber reports whether s is one or more digits.
+func isNumber(s string) bool {
+	if s == "" {
+		return false
+	}
+	for i := range len(s) {
+		if !chars.IsDigit(s[i]) {
+			return false
+		}
+	}
+	return true
+}

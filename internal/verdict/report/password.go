@@ -1,0 +1,67 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// maxPasswords is how many passwords of one text are looked for in messages.
+const maxPasswords = 16
+
+// HidePasswords writes "xxxxx" in the messages and hints of findings in place of what may be a
+// password in the input. Messages go where people read them: to logs, tickets and screens.
+func HidePasswords(findings []Finding, input string) {
+	if len(findings) == 0 {
+		return
+	}
+	n := 0
+	for start, end := range component.Passwords(input) {
+		if n++; n > maxPasswords {
+			return
+		}
+		// Messages have at most that many characters of a text, some of them as escapes.
+		password := input[start:min(end, start+4*wording.MaxWritten)]
+		forms := slices.Compact([]string{password, wording.QuoteBare(password)})
+		for i := range findings {
+			f := &findings[i]
+			inside := f.Start < end && start < f.End
+			f.Message, f.Hint = hide(f.Message, forms, inside), hide(f.Hint, forms, inside)
+		}
+	}
+}
+
+// hide returns a message without a password, which may have been cut off by "…". inside says
+// whether the finding is about characters of the password.
+func hide(message string, forms []string, inside bool) string {
+	const hidden, cut = "xxxxx", "…"
+	const short = 3 // shorter ones are parts of words: they are looked for where the input is quoted
+	for _, form := range forms {
+		if len(form) >= short {
+			message = strings.ReplaceAll(message, form, hidden)
+		} else {
+			message = strings.ReplaceAll(message, ":"+form+"@", ":"+hidden+"@")
+			if inside {
+				message = strings.ReplaceAll(message, `"`+form+`"`, `"`+hidden+`"`)
+			}
+		}
+		for from := 0; ; {
+			at := strings.Index(message[from:], cut)
+			if at < 0 {
+				break
+			}
+			at += from
+			for k := min(len(form), at); k >= short; k-- {
+				if strings.HasSuffix(message[:at], form[:k]) {
+					message = message[:at-k] + hidden + message[at:]
+					at += len(hidden) - k
+					break
+				}
+			}
+			from = at + len(cut)
+		}
+	}
+	return message
+}
