@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
@@ -96,7 +98,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 			return dst
 		case i == kept:
 			w := wording.CharLen(s[i:])
-			if encodes && n.encode(dst[start:], s[i:i+w], rule, authority) {
+			if encodes && n.encode(n.before(dst[start:], rule), s[i:i+w], rule, authority) {
 				dst = percent.Append(dst, s[i:i+w])
 			} else {
 				dst = append(dst, s[i:i+w]...)
@@ -105,7 +107,8 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 		case i+3 > len(s):
 			return append(dst, s[i:]...)
 		default:
-			if char, w := decodable(dst[start:], s[i:], rule, authority); w > 0 && (char != '~' || i >= n.tildes) {
+			if char, w := decodable(n.before(dst[start:], rule), s[i:], rule, authority); w > 0 && (char != '~' || i >= n.tildes) &&
+				(w == 3 || !n.nfc || !n.keptEncoded(n.before(dst[start:], rule), char, authority)) {
 				dst = utf8.AppendRune(dst, char)
 				i += w
 				continue
@@ -139,7 +142,31 @@ func (n *normalizer) encode(before []byte, char string, rule spec.Rule, authorit
 		return n.comparing || !rule.Valid(char)
 	}
 	r, _ := utf8.DecodeRuneInString(char)
-	return chars.KeptEncoded(before, r, authority)
+	return n.keptEncoded(before, r, authority)
+}
+
+// before returns what decides on the next character of the component: the text before it,
+// which is in NFC in the result if that was asked for. U+1D15E is a symbol, and U+FE0F may stand
+// after it; what it comes apart to ends with a mark.
+func (n *normalizer) before(text []byte, rule spec.Rule) []byte {
+	if !n.nfc || chars.IsASCII(text) {
+		return text
+	}
+	return composeNFC([]byte(chars.Context(string(text))), 0, rule)
+}
+
+// keptEncoded is [chars.KeptEncoded] for a character, in NFC if that was asked for.
+func (n *normalizer) keptEncoded(before []byte, r rune, authority bool) bool {
+	if !n.nfc {
+		return chars.KeptEncoded(before, r, authority)
+	}
+	for _, c := range norm.NFC.String(string(r)) {
+		if chars.KeptEncoded(before, c, authority) {
+			return true
+		}
+		before = utf8.AppendRune(before[:len(before):len(before)], c)
+	}
+	return false
 }
 
 // decodable returns the character that s begins with in percent-encoded form and

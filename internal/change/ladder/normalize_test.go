@@ -222,7 +222,7 @@ func TestNormalizeConforms(t *testing.T) {
 func FuzzNormalize(f *testing.F) {
 	for _, s := range []string{
 		"eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", "a:/..//b", "./x:y", "HTTP://u@H%4a:080?%EE%80%80#%2e",
-		"x:?=\u0338%2C\u0301\u037e", "//É%C3%89\u202e:", "x:%c0%af%ed%a0%80", "http://h/a/..//",
+		"x:?=\u0338%2C\u0301\u037e", "x:\U0001D15E\uFE0F", "//h%7F\u0F73", "//T\u0308%7F\u0301", "x:\u2283\u0338%EF%B8%8F", "x:=\u0338\uFE0F", "//É%C3%89\u202e:", "x:%c0%af%ed%a0%80", "http://h/a/..//",
 	} {
 		f.Add(s)
 	}
