@@ -1,11 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
@@ -16,14 +18,7 @@ func newNormalizeCmd(a *app) *cobra.Command {
 		Short: "Normalize on a rung of the comparison ladder (RFC 3987 §5.3)",
 		Long: `normalize prints the normal form on a rung of the ladder. Each rung includes the
 rungs before it:
-  string    nothing is changed (§5.3.1)
-  case      scheme, US-ASCII hosts and hex digits get one case (§5.3.2.1)
-  percent   percent-encodings that are not needed are decoded (§5.3.2.3)
-  path      dot segments are removed from IRIs with a scheme (§5.3.2.4)
-  scheme    an empty port is removed, and one that is the default of its scheme; "/" is put
-            in for an empty path; what the scheme's RFC says (§5.3.3); this is the default
-  protocol  a trailing slash is added in http and https, which is a guess (§5.3.4)
-
+` + rungsHelp() + `
 The result conforms, has the same components, and normalizing it again changes
 nothing. Use it to compare, and pass on the original (§5.3.2.3).
 
@@ -46,6 +41,28 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
 	}
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd
+}
+
+// rungsHelp says what each rung does, with an example.
+func rungsHelp() string {
+	var b strings.Builder
+	for _, rung := range iri.Rungs() {
+		r := ladder.Rung(rung)
+		text := r.Does()
+		if in, out := r.Example(); in != out {
+			text += ": " + in + " becomes " + out
+		}
+		text += " (" + strings.TrimPrefix(r.Section(), "RFC 3987 ") + ")"
+		if rung == iri.RungScheme {
+			text += "; this is the default"
+		}
+		name := rung.String()
+		for _, line := range wrapWords(strings.Fields(text), 76) {
+			fmt.Fprintf(&b, "  %-8s  %s\n", name, line)
+			name = ""
+		}
+	}
+	return b.String()
 }
 
 // rungFlags holds the flags --to and --host of normalize and compare.

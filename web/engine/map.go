@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
@@ -176,13 +177,9 @@ func (m *mapper) normalizing() []iri.NormalizeOption {
 
 // ladder adds the normal form on each rung.
 func (m *mapper) ladder() {
-	sections := map[iri.Rung]string{
-		iri.RungString: "RFC 3987 §5.3.1", iri.RungCase: "RFC 3987 §5.3.2.1", iri.RungPercent: "RFC 3987 §5.3.2.3",
-		iri.RungPath: "RFC 3987 §5.3.2.4", iri.RungScheme: "RFC 3987 §5.3.3", iri.RungProtocol: "RFC 3987 §5.3.4",
-	}
 	for _, rung := range iri.Rungs() {
 		out, err := m.by(conversions.Conversion{Kind: conversions.Normalize, Host: m.host, Rung: rung})
-		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: sections[rung]},
+		m.add(mapped{ID: "rung-" + rung.String(), Label: "Normal form, rung " + rung.String(), Section: ladder.Rung(rung).Section()},
 			m.flags("normalize", true, "--to", rung.String()), []string{m.text}, out, err)
 	}
 }

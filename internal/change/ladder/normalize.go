@@ -10,36 +10,9 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
-
-// A Rung is a step of the comparison ladder (RFC 3987 §5.3, RFC 3986 §6.2): how
-// far two IRIs are normalized before they are compared. Each rung includes those
-// below it. The type of the same name in package iri says what each does.
-type Rung uint8
-
-const (
-	RungString Rung = iota
-	RungCase
-	RungPercent
-	RungPath
-	RungScheme
-	RungProtocol
-)
-
-// rungNames are the names of the rungs.
-var rungNames = wording.Names{"string", "case", "percent", "path", "scheme", "protocol"}
-
-// String returns the name of the rung.
-func (r Rung) String() string { return rungNames.Of(uint8(r), "Rung") }
-
-// ParseRung returns the rung of that name, without regard to case.
-func ParseRung(name string) (Rung, error) {
-	i, err := rungNames.Parse("rung of the ladder", name)
-	return Rung(i), err
-}
 
 // Options change how a normal form is made. The zero Options are those of RFC 3987.
 type Options struct {

@@ -219,6 +219,22 @@ func TestNormalizeConforms(t *testing.T) {
 	}
 }
 
+// TestRungs holds the example of each rung to what the rung does.
+func TestRungs(t *testing.T) {
+	for _, to := range rungs {
+		in, want := to.Example()
+		if got := ladder.Normalize(parse(in), to, nil).Text; got != want {
+			t.Errorf("%v: %q: got %q, want %q", to, in, got, want)
+		}
+		if to == ladder.RungString {
+			continue
+		}
+		if got := ladder.Normalize(parse(in), to-1, nil).Text; got == want {
+			t.Errorf("%v makes %q of %q, too", to-1, got, in)
+		}
+	}
+}
+
 func FuzzNormalize(f *testing.F) {
 	for _, s := range []string{
 		"eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", "a:/..//b", "./x:y", "HTTP://u@H%4a:080?%EE%80%80#%2e",
