@@ -8,6 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
+	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -49,6 +50,18 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	sum := s.Summary
 	sum.Broken = int64(len(s.Broken))
 	return sum.AppendJSON(b)
+}
+
+// Status returns the exit status of a program that has counted this, as that of iri: 0 if all inputs
+// conform or have a result, 1 if some do not, 2 if a file could not be read to its end.
+func (s *Summary) Status() int {
+	switch {
+	case len(s.Broken) > 0:
+		return int(run.Usage)
+	case s.NotConforming() > 0:
+		return int(run.Found)
+	}
+	return 0
 }
 
 // Counted holds the counts of a transform.

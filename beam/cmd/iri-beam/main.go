@@ -89,13 +89,7 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	if _, err := stdout.Write(sum.AppendJSON(nil)); err != nil {
 		return 0, fmt.Errorf("standard output cannot be written: %w", err)
 	}
-	switch {
-	case len(sum.Broken) > 0:
-		return int(run.Usage), nil
-	case sum.NotConforming() > 0:
-		return int(run.Found), nil
-	}
-	return 0, nil
+	return sum.Status(), nil
 }
 
 // summaryName is the file of the summary in the output.

@@ -1,0 +1,100 @@
+package iribeam_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/beam/iribeam"
+	"github.com/rfc3987/iri/internal/testkit/runtest"
+)
+
+// TestEverywhere holds that all transforms say the same of the same string, in every format, as the
+// command does. The rule for references of the grammar is not its default rule.
+func TestEverywhere(t *testing.T) {
+	dir := t.TempDir()
+	type place struct {
+		format runtest.Format
+		text   string
+		file   string
+	}
+	var places []place
+	for i, f := range runtest.Formats() {
+		for j, text := range runtest.Texts() {
+			p := place{f, text, filepath.Join(dir, fmt.Sprintf("%d-%d", i, j))}
+			if err := os.WriteFile(p.file, []byte(f.File(text)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			places = append(places, p)
+		}
+	}
+	transforms := []struct {
+		name  string
+		run   runtest.Run
+		count func(beam.Scope, beam.PCollection, iribeam.Options) iribeam.Counted
+	}{
+		{"Summarize", runtest.Check, iribeam.Summarize},
+		{"Check", runtest.Check, func(s beam.Scope, col beam.PCollection, o iribeam.Options) iribeam.Counted {
+			return iribeam.Check(s, col, o).Counted
+		}},
+		{"Report", runtest.Check, func(s beam.Scope, col beam.PCollection, o iribeam.Options) iribeam.Counted {
+			return iribeam.Report(s, col, o).Counted
+		}},
+		{"Filter", runtest.Filter, func(s beam.Scope, col beam.PCollection, o iribeam.Options) iribeam.Counted {
+			return iribeam.Filter(s, col, o).Counted
+		}},
+		{"Fix", runtest.Fix, func(s beam.Scope, col beam.PCollection, o iribeam.Options) iribeam.Counted {
+			return iribeam.Fix(s, col, nil, o).Counted
+		}},
+		{"Convert", runtest.Convert, func(s beam.Scope, col beam.PCollection, o iribeam.Options) iribeam.Counted {
+			return iribeam.Convert(s, col, iribeam.Conversion{Kind: iribeam.ToURI}, o).Counted
+		}},
+	}
+	for _, tr := range transforms {
+		t.Run(tr.name, func(t *testing.T) {
+			out := iribeam.NewOutput(t.TempDir())
+			p, s := beam.NewPipelineWithRoot()
+			for i, pl := range places {
+				o := iribeam.Options{Job: iribeam.Job{
+					Grammar: []iri.GrammarFile{{Name: "g.abnf", Text: []byte(runtest.Grammar)}}, From: pl.format.Name,
+				}}
+				iribeam.WriteSummary(s, out, fmt.Sprint(i), tr.count(s, iribeam.AllFiles(s, pl.file), o).Summary(s))
+			}
+			if err := ptest.Run(p); err != nil {
+				t.Fatal(err)
+			}
+			for i, pl := range places {
+				sum, err := iribeam.ReadSummary(context.Background(), out, fmt.Sprint(i))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, want := sum.Status(), pl.format.Status(tr.run, pl.text); got != want {
+					t.Errorf("%q as %s: status %d, want %d: %s", pl.format.File(pl.text), pl.format.Name, got, want, sum.AppendJSON(nil))
+				}
+			}
+		})
+	}
+}
+
+// TestOnlyReferences converts by a grammar whose default rule cannot be used: conversions are of
+// references, and need no other rule.
+func TestOnlyReferences(t *testing.T) {
+	o := iribeam.Options{Job: iribeam.Job{
+		Grammar: []iri.GrammarFile{{Name: "g.abnf", Text: []byte("; top: a\n; reference: r\na = \"(\" a \")\" / \"x\"\nr = \"x\"\n")}},
+	}}
+	if err := o.Validate(iribeam.Conversion{}, nil); err == nil {
+		t.Error("the default rule can be used")
+	}
+	p, s := beam.NewPipelineWithRoot()
+	passert.Equals(s, iribeam.Convert(s, beam.Create(s, "x", "y"), iribeam.Conversion{Kind: iribeam.ToURI}, o).Results, "x", "y")
+	if err := ptest.Run(p); err != nil {
+		t.Fatal(err)
+	}
+}
