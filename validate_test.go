@@ -294,7 +294,7 @@ func TestProseSeverity(t *testing.T) {
 		"not-nfc": iri.Warning, "not-nfkc": iri.Off,
 		"pct-case": iri.Off, "pct-unreserved": iri.Off, "scheme-case": iri.Off, "host-case": iri.Off,
 		"dot-segment": iri.Off, "port-empty": iri.Off, "port-default": iri.Off, "path-empty": iri.Off,
-		"pct-not-utf8": iri.Off, "control": iri.Off, "userinfo-password": iri.Warning, "userinfo-misleading": iri.Warning, "host-idna": iri.Warning,
+		"pct-not-utf8": iri.Off, "control": iri.Off, "confusable": iri.Warning, "userinfo-password": iri.Warning, "userinfo-misleading": iri.Warning, "host-idna": iri.Warning,
 		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "bidi-component": iri.Off, "invisible": iri.Warning, "space-like": iri.Warning, "delimiter-like": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
 		"suspicious-scheme-doubled": iri.Off, "suspicious-scheme-typo": iri.Off, "suspicious-drive": iri.Off,
 		"suspicious-double-encoded": iri.Off, "suspicious-mojibake": iri.Off, "suspicious-entity": iri.Off, "suspicious-template": iri.Off,

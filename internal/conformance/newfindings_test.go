@@ -169,7 +169,7 @@ func TestLEIRIForm(t *testing.T) {
 // input had not" (RFC 3987 §3.2 step 4).
 func TestNoNewFindings(t *testing.T) {
 	pieces := strings.Fields("a B 1 é א ע م ی क ् ᠮ 葛 ❤ / ? # . : @ %41 %2F %C3%A9 %D7%90 %D9%85 %FF %E2%9D%A4 %EF%B8%8F %F0%9F%94%A5 " +
-		"%E2%80%8B %E2%80%8C %E2%80%8D %E2%80%A8 %E2%81%A6 %E2%80%AE %E3%80%80 %C2%A0 %C2%AD %EF%BC%8F %EF%BC%83 %E1%A0%8E %EE%80%80 %F3%A0%80%81 %31 %2e 0x 127 xn--a %CC%81 %CC%B1 H xn--4dbc5h %3D %D8%8C %D0%B0 %E2%84%A6 ／ ＃ ： 。 ~ %7E %5F %2D %2B")
+		"%E2%80%8B %E2%80%8C %E2%80%8D %E2%80%A8 %E2%81%A6 %E2%80%AE %E3%80%80 %C2%A0 %C2%AD %EF%BC%8F %EF%BC%83 %E1%A0%8E %EE%80%80 %F3%A0%80%81 %31 %2e 0x 127 xn--a %CC%81 %CC%B1 H xn--4dbc5h %3D %D8%8C %D0%B0 ос д .. www.e.com %E2%84%A6 ／ ＃ ： 。 ~ %7E %5F %2D %2B")
 	pieces = append(pieces, "\u200b", "\u200c", "\u200d", "\u2066", "\u202e", "\u3000", "\u00a0", "\ufe0f", "\u180e", "\ue000", "\u0301", "\u0331", "\u060c", "\u2000", " ", "|")
 	r := rand.New(rand.NewPCG(3, 2))
 	for range 20000 {

@@ -54,6 +54,7 @@ func (c *Automaton) Step(state int, r rune) int {
 func (c *Automaton) StepAll(state int, first rune, next *[64]uint16) {
 	type kind struct {
 		char   chars.Char
+		twin   bool // looks like ASCII
 		window window
 	}
 	var known [16]struct {
@@ -65,7 +66,7 @@ func (c *Automaton) StepAll(state int, first rune, next *[64]uint16) {
 	for k := range next {
 		r := first + rune(k)
 		last := is
-		if is.char = chars.Of(r); first < 0x800 { // beyond that, windows begin at multiples of 64
+		if is.char, is.twin = chars.Of(r), chars.HasLatinTwin(r); first < 0x800 { // beyond that, windows begin at multiples of 64
 			is.window = windowOf(r)
 		}
 		if k > 0 && is == last {

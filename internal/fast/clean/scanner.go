@@ -9,8 +9,8 @@ import (
 // A hostScanner reads a host, character by character, and says whether it is plain: a
 // domain name of which no prose rule has anything to say. Its labels are letters, digits
 // and hyphens (RFC 5890 §2.3.1), or U-labels of PVALID characters that need no context
-// (RFC 5892), in NFC, of one direction and of scripts that a language mixes. A host that
-// is not plain may still be a good one: the full checks decide.
+// (RFC 5892), in NFC, of one direction and of scripts that a language mixes, and at least one of
+// them does not look like ASCII. A host that is not plain may still be a good one: the full checks decide.
 //
 // Scanners are comparable, so that they can be states of an automaton; for that they
 // hold no more than what the next characters depend on. The zero hostScanner has read
@@ -22,6 +22,7 @@ type hostScanner struct {
 	hyphen   bool   // the last character is a hyphen
 	noULabel bool   // the label cannot be a U-label: it has capitals, or begins with a digit
 	nonASCII bool   // the label has characters that are not ASCII
+	twins    bool   // all characters of the label that are not ASCII look like ASCII
 	noFirst  bool   // the last starter cannot be the first half of a composite
 	ccc      uint8  // the Canonical_Combining_Class of the last character
 	block    uint16 // 1 plus the number of the block of 256 characters of the last one that is not ASCII; 0: none
@@ -102,6 +103,7 @@ func (h *hostScanner) stepNonASCII(r rune, avoid uint16) bool {
 	}
 	h.dir |= p.Flags & (chars.L | chars.R)
 	h.scripts.Add(u.Script())
+	h.twins = (h.twins || !h.nonASCII) && chars.HasLatinTwin(r)
 	// Han and Hangul have many blocks, and mostly each character is in another one.
 	block := uint16(r>>8) + 1
 	if 0x3400 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD800 {
@@ -136,7 +138,7 @@ func (h *hostScanner) units() uint8 {
 	return (h.length + 1 + 15) / 16
 }
 
-func (h *hostScanner) endLabel() bool { return h.length > 0 && !h.hyphen }
+func (h *hostScanner) endLabel() bool { return h.length > 0 && !h.hyphen && !h.twins }
 
 // end reports whether the host may end here and does not look like an IPv4 address.
 func (h *hostScanner) end() bool { return h.endLabel() && !h.numeric }

@@ -167,6 +167,14 @@ func TestIsClean(t *testing.T) {
 		{"two pieces, the first of ASCII", "http://" + long(40) + "." + strings.Repeat("ก", 15) + "/", false},
 		{"a mark that composes", "http://h/e\u0301", false},
 		{"a first half and a second half", "http://h/க\u0BC6\u0BBE", false},
+		{"a label that looks like ASCII", "http://аррӏе.com/", false},
+		{"one letter of it does not", "http://аррӏед.com/", true},
+		{"a letter of another label does not", "http://д.аррӏе.д.com/", false},
+		{"two labels of which one looks like ASCII", "http://ад.оо/", false},
+		{"at the end of the text", "http://оо", false},
+		{"a label that looks like ASCII, in two pieces", "http://" + strings.Repeat("д", 16) + "." + strings.Repeat("ж", 13) + ".оо.com/", false},
+		{"two labels of which none does, with digits", "http://а1д.о-д/", true},
+		{"Kana and Han", "http://トヨタ.自動車/", true},
 		{"a second half alone", "http://h/ক\u09BE", true},
 		{"a second half after ASCII", "http://h/-\u09BE", false},
 		{"marks in their order", "http://h/न\u093C\u094D", false},
@@ -314,6 +322,9 @@ func TestRepertoires(t *testing.T) {
 			u := chars.Of(first + rune(at))
 			if !plain(u, kernel.avoid) {
 				t.Errorf("%U is in the repertoire of %U", first+rune(at), half*blockSize/2)
+			}
+			if want := map[bool]uint8{true: Twin, false: Shown}[chars.HasLatinTwin(first+rune(at))]; traits&(Twin|Shown) != want {
+				t.Errorf("%U in the repertoire of %U: Twin is wrong", first+rune(at), half*blockSize/2)
 			}
 			if u.Flags()&chars.PValid == 0 != (traits&NotValid != 0) {
 				t.Errorf("%U in the repertoire of %U: PVALID is wrong", first+rune(at), half*blockSize/2)

@@ -140,11 +140,18 @@ func (r *Repertoire) labelsFault(name string) string {
 			return "a long label"
 		}
 		last := rune(0)
+		twins, shown := false, false
 		for _, c := range label {
+			if at, ok := r.place(c); ok {
+				twins, shown = twins || r.Twins.has(at), shown || r.Shown.has(at)
+			}
 			if at, ok := r.place(c); ok && (r.NotValid.has(at) || last < utf8.RuneSelf && r.Marks.has(at)) {
 				return "not PVALID, or a mark at the start"
 			}
 			last = c
+		}
+		if twins && !shown {
+			return "looks like ASCII"
 		}
 	}
 	return r.wordsFault(name, r.HostForeign, HostConnect)

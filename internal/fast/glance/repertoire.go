@@ -17,6 +17,7 @@ type Repertoire struct {
 	// table of its own.
 	Traits                               [inSet * blockSize]uint8
 	In, Firsts, Seconds, Marks, NotValid Property
+	Twins, Shown                         Property
 
 	// The fields up to HostForeign hold the same byte four times.
 
@@ -44,6 +45,8 @@ const (
 	Second   = 1 << 2 // must follow a character of the set that is not a First
 	Mark     = 1 << 3 // must not begin a label, nor follow a hyphen in it
 	NotValid = 1 << 4 // is not PVALID in a host (RFC 5892)
+	Twin     = 1 << 5 // looks like ASCII: a label with it must have one that is Shown
+	Shown    = 1 << 6 // does not look like ASCII
 )
 
 // A Property is a set of characters of the four blocks of a Repertoire. A block has four
@@ -54,7 +57,7 @@ type Property [32]uint8
 // add gives a character a trait.
 func (r *Repertoire) add(at int, trait uint8) {
 	r.Traits[at] |= trait
-	p := map[uint8]*Property{In: &r.In, First: &r.Firsts, Second: &r.Seconds, Mark: &r.Marks, NotValid: &r.NotValid}[trait]
+	p := map[uint8]*Property{In: &r.In, First: &r.Firsts, Second: &r.Seconds, Mark: &r.Marks, NotValid: &r.NotValid, Twin: &r.Twins, Shown: &r.Shown}[trait]
 	p[at>>7*16+at&15] |= 1 << (at >> 4 & 7)
 }
 
@@ -319,6 +322,11 @@ func (b *builder) build(first int, with span) *Repertoire {
 		if p.Flags&chars.PValid == 0 {
 			r.add(at, NotValid)
 		}
+		if chars.HasLatinTwin(rune(first*blockSize + at)) {
+			r.add(at, Twin)
+		} else {
+			r.add(at, Shown)
+		}
 	}
 	b.setBytes(r, first, with)
 	b.setMasks(r)
@@ -396,7 +404,7 @@ func isWhole(block int, script, avoid uint16) bool {
 	for c := range rune(blockSize) {
 		u := chars.Of(rune(block)*blockSize + c)
 		p := u.Properties()
-		if !plain(u, avoid) || u.Script() != script || p.Ccc != 0 ||
+		if !plain(u, avoid) || u.Script() != script || chars.HasLatinTwin(rune(block)*blockSize+c) || p.Ccc != 0 ||
 			p.Flags&(chars.L|chars.PValid|chars.Second|chars.Mark|chars.NSM) != chars.L|chars.PValid {
 			return false
 		}

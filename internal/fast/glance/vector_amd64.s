@@ -272,14 +272,14 @@ GLOBL constants<>(SB), RODATA|NOPTR, $264
 
 // func look256(s string, from int, reps *cache) int
 // Requires: AVX, AVX2, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look256(SB), NOSPLIT, $136-40
+TEXT ·look256(SB), NOSPLIT, $144-40
 	XORQ  AX, AX
 	VPXOR Y0, Y0, Y0
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
 	MOVQ  from+16(FP), SI
-	MOVQ  AX, 56(SP)
+	MOVQ  AX, 64(SP)
 	TESTQ SI, SI
 	JZ    scheme
 	ADDQ  DX, SI
@@ -327,11 +327,11 @@ hostValid:
 
 hostCopy:
 	MOVBLZX (DX)(R8*1), R9
-	MOVB    R9, 67(SP)(R8*1)
+	MOVB    R9, 75(SP)(R8*1)
 	INCQ    R8
 	CMPQ    R8, BX
 	JLT     hostCopy
-	LEAQ    67(SP), DX
+	LEAQ    75(SP), DX
 
 hostLoad:
 	CMPB           (DX), $0x5b
@@ -485,7 +485,7 @@ sized:
 	JLE   text
 	MOVQ  BX, 8(SP)
 	MOVQ  $0x00000001, BX
-	MOVQ  BX, 56(SP)
+	MOVQ  BX, 64(SP)
 	JMP   text
 
 labels:
@@ -566,7 +566,7 @@ known:
 	ORQ            R9, BX
 	ANDNQ          DI, BX, BX
 	ORQ            BX, SI
-	VPBROADCASTD   456(AX), Y3
+	VPBROADCASTD   520(AX), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
 	VPMOVMSKB      Y4, R9
@@ -599,6 +599,7 @@ known:
 	ANDQ           R8, BX
 	ORQ            BX, SI
 	NOTQ           R13
+	MOVQ           R13, 32(SP)
 	MOVQ           R13, BX
 	SHRQ           $0x01, BX
 	ANDQ           BX, R13
@@ -618,7 +619,7 @@ known:
 	MOVQ           R13, BX
 	SHRQ           $0x10, BX
 	ANDQ           BX, R13
-	MOVQ           480(AX), BX
+	MOVQ           544(AX), BX
 	SHRXQ          BX, R13, BX
 	ANDQ           BX, R13
 	ORQ            R13, SI
@@ -628,7 +629,7 @@ known:
 	VPSRLW         $0x04, Y3, Y3
 	VPAND          Y1, Y3, Y3
 	VPBROADCASTD   constants<>+196(SB), Y1
-	VPBROADCASTD   416(AX), Y4
+	VPBROADCASTD   480(AX), Y4
 	VMOVDQU        31(DX), Y5
 	VPSUBB         Y4, Y5, Y4
 	VPMINUB        Y1, Y4, Y5
@@ -641,14 +642,14 @@ known:
 	VPSHUFB        Y4, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y3
 	VPSHUFB        Y4, Y3, Y3
-	VPBROADCASTD   420(AX), Y4
-	VPBROADCASTD   428(AX), Y6
+	VPBROADCASTD   484(AX), Y4
+	VPBROADCASTD   492(AX), Y6
 	VPCMPEQB       30(DX), Y4, Y7
-	VPBROADCASTD   424(AX), Y8
+	VPBROADCASTD   488(AX), Y8
 	VPOR           Y8, Y7, Y7
 	VPAND          Y7, Y5, Y5
 	VPCMPEQB       29(DX), Y6, Y7
-	VPBROADCASTD   432(AX), Y8
+	VPBROADCASTD   496(AX), Y8
 	VPOR           Y8, Y7, Y7
 	VPAND          Y7, Y5, Y5
 	VBROADCASTI128 256(AX), Y7
@@ -661,34 +662,34 @@ known:
 	VPCMPEQB       Y0, Y7, Y7
 	VPANDN         Y5, Y7, Y5
 	VPCMPEQB       30(DX), Y6, Y7
-	VPBROADCASTD   432(AX), Y8
+	VPBROADCASTD   496(AX), Y8
 	VPOR           Y8, Y7, Y7
 	VPCMPEQB       31(DX), Y4, Y4
 	VPAND          Y4, Y7, Y7
 	VPCMPEQB       31(DX), Y6, Y4
 	VPOR           Y4, Y7, Y7
 	VPOR           Y5, Y7, Y7
-	TESTB          $0x01, 472(AX)
+	TESTB          $0x01, 536(AX)
 	JZ             hostHigh
 	VMOVDQU        31(DX), Y4
 	VMOVDQU        30(DX), Y6
-	VPBROADCASTD   436(AX), Y9
-	VPBROADCASTD   440(AX), Y8
+	VPBROADCASTD   500(AX), Y9
+	VPBROADCASTD   504(AX), Y8
 	VPCMPGTB       Y4, Y8, Y10
 	VPCMPEQB       Y9, Y6, Y8
 	VPANDN         Y8, Y10, Y8
 	VPCMPGTB       Y9, Y6, Y10
 	VPOR           Y10, Y8, Y8
-	VPBROADCASTD   448(AX), Y9
+	VPBROADCASTD   512(AX), Y9
 	VPCMPGTB       Y9, Y4, Y10
-	VPBROADCASTD   444(AX), Y11
+	VPBROADCASTD   508(AX), Y11
 	VPCMPEQB       Y11, Y6, Y9
 	VPANDN         Y9, Y10, Y9
 	VPCMPGTB       Y6, Y11, Y10
 	VPOR           Y10, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y7, Y7
-	VPBROADCASTD   436(AX), Y6
+	VPBROADCASTD   500(AX), Y6
 	VPCMPGTB       Y4, Y6, Y10
 	VPCMPGTB       Y11, Y4, Y9
 	VPOR           Y10, Y9, Y9
@@ -724,7 +725,7 @@ hostHigh:
 	VPSRLW         $0x04, Y7, Y7
 	VPAND          Y4, Y7, Y7
 	VPBROADCASTD   constants<>+196(SB), Y4
-	VPBROADCASTD   416(AX), Y8
+	VPBROADCASTD   480(AX), Y8
 	VMOVDQU        -1(DX), Y9
 	VPSUBB         Y8, Y9, Y8
 	VPMINUB        Y4, Y8, Y9
@@ -737,14 +738,14 @@ hostHigh:
 	VPSHUFB        Y8, Y4, Y4
 	VBROADCASTI128 constants<>+48(SB), Y7
 	VPSHUFB        Y8, Y7, Y7
-	VPBROADCASTD   420(AX), Y8
-	VPBROADCASTD   428(AX), Y10
+	VPBROADCASTD   484(AX), Y8
+	VPBROADCASTD   492(AX), Y10
 	VPCMPEQB       -2(DX), Y8, Y11
-	VPBROADCASTD   424(AX), Y12
+	VPBROADCASTD   488(AX), Y12
 	VPOR           Y12, Y11, Y11
 	VPAND          Y11, Y9, Y9
 	VPCMPEQB       -3(DX), Y10, Y11
-	VPBROADCASTD   432(AX), Y12
+	VPBROADCASTD   496(AX), Y12
 	VPOR           Y12, Y11, Y11
 	VPAND          Y11, Y9, Y9
 	VBROADCASTI128 256(AX), Y11
@@ -757,34 +758,34 @@ hostHigh:
 	VPCMPEQB       Y0, Y11, Y11
 	VPANDN         Y9, Y11, Y9
 	VPCMPEQB       -2(DX), Y10, Y11
-	VPBROADCASTD   432(AX), Y12
+	VPBROADCASTD   496(AX), Y12
 	VPOR           Y12, Y11, Y11
 	VPCMPEQB       -1(DX), Y8, Y8
 	VPAND          Y8, Y11, Y11
 	VPCMPEQB       -1(DX), Y10, Y8
 	VPOR           Y8, Y11, Y11
 	VPOR           Y9, Y11, Y11
-	TESTB          $0x01, 472(AX)
+	TESTB          $0x01, 536(AX)
 	JZ             hostLow
 	VMOVDQU        -1(DX), Y8
 	VMOVDQU        -2(DX), Y10
-	VPBROADCASTD   436(AX), Y13
-	VPBROADCASTD   440(AX), Y12
+	VPBROADCASTD   500(AX), Y13
+	VPBROADCASTD   504(AX), Y12
 	VPCMPGTB       Y8, Y12, Y14
 	VPCMPEQB       Y13, Y10, Y12
 	VPANDN         Y12, Y14, Y12
 	VPCMPGTB       Y13, Y10, Y14
 	VPOR           Y14, Y12, Y12
-	VPBROADCASTD   448(AX), Y13
+	VPBROADCASTD   512(AX), Y13
 	VPCMPGTB       Y13, Y8, Y14
-	VPBROADCASTD   444(AX), Y15
+	VPBROADCASTD   508(AX), Y15
 	VPCMPEQB       Y15, Y10, Y13
 	VPANDN         Y13, Y14, Y13
 	VPCMPGTB       Y10, Y15, Y14
 	VPOR           Y14, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y11, Y11
-	VPBROADCASTD   436(AX), Y10
+	VPBROADCASTD   500(AX), Y10
 	VPCMPGTB       Y8, Y10, Y14
 	VPCMPGTB       Y15, Y8, Y13
 	VPOR           Y14, Y13, Y13
@@ -868,18 +869,18 @@ hostLow:
 	VPANDN         Y5, Y8, Y8
 	VPMOVMSKB      Y8, BX
 	SHLQ           $0x20, BX
-	VBROADCASTI128 352(AX), Y1
-	VPSHUFB        Y6, Y1, Y1
-	VBROADCASTI128 368(AX), Y2
-	VPSHUFB        Y6, Y2, Y2
-	VPAND          Y4, Y1, Y1
-	VPAND          Y7, Y2, Y2
-	VPOR           Y2, Y1, Y1
-	VPCMPEQB       Y0, Y1, Y1
-	VPANDN         Y9, Y1, Y1
-	VPMOVMSKB      Y1, R11
+	VBROADCASTI128 352(AX), Y8
+	VPSHUFB        Y6, Y8, Y8
+	VBROADCASTI128 368(AX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VPAND          Y4, Y8, Y8
+	VPAND          Y7, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPCMPEQB       Y0, Y8, Y8
+	VPANDN         Y9, Y8, Y8
+	VPMOVMSKB      Y8, R11
 	ORQ            BX, R11
-	MOVQ           464(AX), R12
+	MOVQ           528(AX), R12
 	NOTQ           R8
 	SHLXQ          R12, R8, R8
 	MOVQ           $-1, BX
@@ -891,6 +892,59 @@ hostLow:
 	ANDQ           DX, R9
 	ORQ            R9, R10
 	ORQ            R11, R10
+	VBROADCASTI128 416(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VBROADCASTI128 432(AX), Y10
+	VPSHUFB        Y2, Y10, Y10
+	VPAND          Y1, Y8, Y8
+	VPAND          Y3, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPCMPEQB       Y0, Y8, Y8
+	VPANDN         Y5, Y8, Y8
+	VPMOVMSKB      Y8, BX
+	SHLQ           $0x20, BX
+	VBROADCASTI128 416(AX), Y8
+	VPSHUFB        Y6, Y8, Y8
+	VBROADCASTI128 432(AX), Y10
+	VPSHUFB        Y6, Y10, Y10
+	VPAND          Y4, Y8, Y8
+	VPAND          Y7, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPCMPEQB       Y0, Y8, Y8
+	VPANDN         Y9, Y8, Y8
+	VPMOVMSKB      Y8, DX
+	ORQ            BX, DX
+	VBROADCASTI128 448(AX), Y8
+	VPSHUFB        Y2, Y8, Y8
+	VBROADCASTI128 464(AX), Y10
+	VPSHUFB        Y2, Y10, Y10
+	VPAND          Y1, Y8, Y8
+	VPAND          Y3, Y10, Y10
+	VPOR           Y10, Y8, Y8
+	VPCMPEQB       Y0, Y8, Y8
+	VPANDN         Y5, Y8, Y8
+	VPMOVMSKB      Y8, R8
+	SHLQ           $0x20, R8
+	VBROADCASTI128 448(AX), Y1
+	VPSHUFB        Y6, Y1, Y1
+	VBROADCASTI128 464(AX), Y2
+	VPSHUFB        Y6, Y2, Y2
+	VPAND          Y4, Y1, Y1
+	VPAND          Y7, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VPCMPEQB       Y0, Y1, Y1
+	VPANDN         Y9, Y1, Y1
+	VPMOVMSKB      Y1, BX
+	ORQ            R8, BX
+	MOVQ           32(SP), R8
+	ANDQ           R8, DX
+	ADDQ           R8, DX
+	ANDNQ          DX, R8, DX
+	ANDQ           R8, BX
+	ADDQ           R8, BX
+	ANDNQ          BX, R8, BX
+	ANDNQ          DX, BX, DX
+	ORQ            DX, SI
 	ANDQ           DI, R10
 	ORQ            R10, SI
 	JNZ            unsure
@@ -950,10 +1004,10 @@ literalFollowed:
 text:
 	MOVQ 8(SP), DX
 	XORQ BX, BX
-	MOVQ BX, 40(SP)
 	MOVQ BX, 48(SP)
+	MOVQ BX, 56(SP)
 	DECQ BX
-	MOVQ BX, 32(SP)
+	MOVQ BX, 40(SP)
 
 next:
 	MOVQ  CX, SI
@@ -976,11 +1030,11 @@ textValid:
 
 textCopy:
 	MOVBLZX (DX)(BX*1), R8
-	MOVB    R8, 67(SP)(BX*1)
+	MOVB    R8, 75(SP)(BX*1)
 	INCQ    BX
 	CMPQ    BX, SI
 	JLT     textCopy
-	LEAQ    67(SP), DX
+	LEAQ    75(SP), DX
 
 textLoad:
 	VMOVDQU   32(DX), Y1
@@ -992,7 +1046,7 @@ textLoad:
 	ANDQ      DI, R8
 	TESTQ     R8, R8
 	JNZ       characters
-	CMPQ      48(SP), $0x00
+	CMPQ      56(SP), $0x00
 	JNE       words
 	CMPQ      SI, $0x40
 	JLE       clean
@@ -1003,11 +1057,11 @@ textLoad:
 	NEGQ      BX
 	SBBQ      BX, BX
 	NEGQ      BX
-	MOVQ      BX, 56(SP)
+	MOVQ      BX, 64(SP)
 	XORQ      BX, BX
-	MOVQ      BX, 40(SP)
+	MOVQ      BX, 48(SP)
 	DECQ      BX
-	MOVQ      BX, 32(SP)
+	MOVQ      BX, 40(SP)
 	ADDQ      $0x40, DX
 	JMP       next
 
@@ -1091,7 +1145,7 @@ words:
 	VBROADCASTI128 constants<>+16(SB), Y3
 	VPSHUFB        Y4, Y3, Y3
 	VPAND          Y3, Y2, Y2
-	VPBROADCASTD   452(AX), Y3
+	VPBROADCASTD   516(AX), Y3
 	VPAND          Y3, Y2, Y4
 	VPCMPEQB       Y0, Y4, Y4
 	VPMOVMSKB      Y4, R10
@@ -1112,7 +1166,7 @@ words:
 	ANDNQ          DI, BX, BX
 	ANDNQ          DI, R10, R10
 	ORQ            R8, R10
-	MOVQ           48(SP), R11
+	MOVQ           56(SP), R11
 	ANDQ           R10, R11
 	ORQ            R8, R11
 	LEAQ           (R10)(R11*1), R12
@@ -1122,9 +1176,9 @@ words:
 	ANDQ           BX, R11
 	ORQ            R11, R9
 	SHRQ           $0x3f, R12
-	MOVQ           R12, 48(SP)
-	MOVLQZX        452(AX), R11
-	ANDQ           56(SP), R11
+	MOVQ           R12, 56(SP)
+	MOVLQZX        516(AX), R11
+	ANDQ           64(SP), R11
 	ANDQ           R10, R11
 	ORQ            BX, R11
 	LEAQ           (R10)(R11*1), BX
@@ -1134,7 +1188,7 @@ words:
 	ANDQ           R8, R10
 	ORQ            R10, R9
 	SHRQ           $0x3f, BX
-	MOVQ           BX, 56(SP)
+	MOVQ           BX, 64(SP)
 	XORQ           R12, R12
 	TESTQ          R8, R8
 	JZ             left
@@ -1144,7 +1198,7 @@ words:
 	VPSRLW         $0x04, Y3, Y3
 	VPAND          Y1, Y3, Y3
 	VPBROADCASTD   constants<>+196(SB), Y1
-	VPBROADCASTD   416(AX), Y4
+	VPBROADCASTD   480(AX), Y4
 	VMOVDQU        31(DX), Y5
 	VPSUBB         Y4, Y5, Y4
 	VPMINUB        Y1, Y4, Y5
@@ -1157,14 +1211,14 @@ words:
 	VPSHUFB        Y4, Y1, Y1
 	VBROADCASTI128 constants<>+48(SB), Y3
 	VPSHUFB        Y4, Y3, Y3
-	VPBROADCASTD   420(AX), Y4
-	VPBROADCASTD   428(AX), Y6
+	VPBROADCASTD   484(AX), Y4
+	VPBROADCASTD   492(AX), Y6
 	VPCMPEQB       30(DX), Y4, Y7
-	VPBROADCASTD   424(AX), Y8
+	VPBROADCASTD   488(AX), Y8
 	VPOR           Y8, Y7, Y7
 	VPAND          Y7, Y5, Y5
 	VPCMPEQB       29(DX), Y6, Y7
-	VPBROADCASTD   432(AX), Y8
+	VPBROADCASTD   496(AX), Y8
 	VPOR           Y8, Y7, Y7
 	VPAND          Y7, Y5, Y5
 	VBROADCASTI128 256(AX), Y7
@@ -1177,34 +1231,34 @@ words:
 	VPCMPEQB       Y0, Y7, Y7
 	VPANDN         Y5, Y7, Y5
 	VPCMPEQB       30(DX), Y6, Y7
-	VPBROADCASTD   432(AX), Y8
+	VPBROADCASTD   496(AX), Y8
 	VPOR           Y8, Y7, Y7
 	VPCMPEQB       31(DX), Y4, Y4
 	VPAND          Y4, Y7, Y7
 	VPCMPEQB       31(DX), Y6, Y4
 	VPOR           Y4, Y7, Y7
 	VPOR           Y5, Y7, Y7
-	TESTB          $0x01, 472(AX)
+	TESTB          $0x01, 536(AX)
 	JZ             textHigh
 	VMOVDQU        31(DX), Y4
 	VMOVDQU        30(DX), Y6
-	VPBROADCASTD   436(AX), Y9
-	VPBROADCASTD   440(AX), Y8
+	VPBROADCASTD   500(AX), Y9
+	VPBROADCASTD   504(AX), Y8
 	VPCMPGTB       Y4, Y8, Y10
 	VPCMPEQB       Y9, Y6, Y8
 	VPANDN         Y8, Y10, Y8
 	VPCMPGTB       Y9, Y6, Y10
 	VPOR           Y10, Y8, Y8
-	VPBROADCASTD   448(AX), Y9
+	VPBROADCASTD   512(AX), Y9
 	VPCMPGTB       Y9, Y4, Y10
-	VPBROADCASTD   444(AX), Y11
+	VPBROADCASTD   508(AX), Y11
 	VPCMPEQB       Y11, Y6, Y9
 	VPANDN         Y9, Y10, Y9
 	VPCMPGTB       Y6, Y11, Y10
 	VPOR           Y10, Y9, Y9
 	VPAND          Y9, Y8, Y8
 	VPOR           Y8, Y7, Y7
-	VPBROADCASTD   436(AX), Y6
+	VPBROADCASTD   500(AX), Y6
 	VPCMPGTB       Y4, Y6, Y10
 	VPCMPGTB       Y11, Y4, Y9
 	VPOR           Y10, Y9, Y9
@@ -1224,7 +1278,7 @@ textHigh:
 	VPSRLW         $0x04, Y7, Y7
 	VPAND          Y4, Y7, Y7
 	VPBROADCASTD   constants<>+196(SB), Y4
-	VPBROADCASTD   416(AX), Y8
+	VPBROADCASTD   480(AX), Y8
 	VMOVDQU        -1(DX), Y9
 	VPSUBB         Y8, Y9, Y8
 	VPMINUB        Y4, Y8, Y9
@@ -1237,14 +1291,14 @@ textHigh:
 	VPSHUFB        Y8, Y4, Y4
 	VBROADCASTI128 constants<>+48(SB), Y7
 	VPSHUFB        Y8, Y7, Y7
-	VPBROADCASTD   420(AX), Y8
-	VPBROADCASTD   428(AX), Y10
+	VPBROADCASTD   484(AX), Y8
+	VPBROADCASTD   492(AX), Y10
 	VPCMPEQB       -2(DX), Y8, Y11
-	VPBROADCASTD   424(AX), Y12
+	VPBROADCASTD   488(AX), Y12
 	VPOR           Y12, Y11, Y11
 	VPAND          Y11, Y9, Y9
 	VPCMPEQB       -3(DX), Y10, Y11
-	VPBROADCASTD   432(AX), Y12
+	VPBROADCASTD   496(AX), Y12
 	VPOR           Y12, Y11, Y11
 	VPAND          Y11, Y9, Y9
 	VBROADCASTI128 256(AX), Y11
@@ -1257,34 +1311,34 @@ textHigh:
 	VPCMPEQB       Y0, Y11, Y11
 	VPANDN         Y9, Y11, Y9
 	VPCMPEQB       -2(DX), Y10, Y11
-	VPBROADCASTD   432(AX), Y12
+	VPBROADCASTD   496(AX), Y12
 	VPOR           Y12, Y11, Y11
 	VPCMPEQB       -1(DX), Y8, Y8
 	VPAND          Y8, Y11, Y11
 	VPCMPEQB       -1(DX), Y10, Y8
 	VPOR           Y8, Y11, Y11
 	VPOR           Y9, Y11, Y11
-	TESTB          $0x01, 472(AX)
+	TESTB          $0x01, 536(AX)
 	JZ             textLow
 	VMOVDQU        -1(DX), Y8
 	VMOVDQU        -2(DX), Y10
-	VPBROADCASTD   436(AX), Y13
-	VPBROADCASTD   440(AX), Y12
+	VPBROADCASTD   500(AX), Y13
+	VPBROADCASTD   504(AX), Y12
 	VPCMPGTB       Y8, Y12, Y14
 	VPCMPEQB       Y13, Y10, Y12
 	VPANDN         Y12, Y14, Y12
 	VPCMPGTB       Y13, Y10, Y14
 	VPOR           Y14, Y12, Y12
-	VPBROADCASTD   448(AX), Y13
+	VPBROADCASTD   512(AX), Y13
 	VPCMPGTB       Y13, Y8, Y14
-	VPBROADCASTD   444(AX), Y15
+	VPBROADCASTD   508(AX), Y15
 	VPCMPEQB       Y15, Y10, Y13
 	VPANDN         Y13, Y14, Y13
 	VPCMPGTB       Y10, Y15, Y14
 	VPOR           Y14, Y13, Y13
 	VPAND          Y13, Y12, Y12
 	VPOR           Y12, Y11, Y11
-	VPBROADCASTD   436(AX), Y10
+	VPBROADCASTD   500(AX), Y10
 	VPCMPGTB       Y8, Y10, Y14
 	VPCMPGTB       Y15, Y8, Y13
 	VPOR           Y14, Y13, Y13
@@ -1343,15 +1397,15 @@ textLow:
 	VPMOVMSKB      Y1, BX
 	ORQ            R10, BX
 	MOVQ           BX, R12
-	MOVQ           464(AX), R10
+	MOVQ           528(AX), R10
 	MOVQ           R8, R11
 	NOTQ           R11
 	ORQ            R12, R11
 	SHLXQ          R10, R11, R11
-	MOVQ           32(SP), BX
+	MOVQ           40(SP), BX
 	BZHIQ          R10, BX, BX
 	ORQ            BX, R11
-	ORQ            40(SP), R11
+	ORQ            48(SP), R11
 	ANDQ           R11, R14
 	ORQ            R14, R13
 	ANDQ           DI, R13
@@ -1360,13 +1414,13 @@ textLow:
 left:
 	TESTQ R9, R9
 	JNZ   unsure
-	MOVQ  464(AX), R10
+	MOVQ  528(AX), R10
 	NEGQ  R10
 	NOTQ  R8
 	SHRXQ R10, R8, R8
-	MOVQ  R8, 32(SP)
+	MOVQ  R8, 40(SP)
 	SHRXQ R10, R12, R12
-	MOVQ  R12, 40(SP)
+	MOVQ  R12, 48(SP)
 	ADDQ  $0x40, DX
 	CMPQ  SI, $0x40
 	JG    next
@@ -1385,13 +1439,13 @@ unsure:
 
 // func look512(s string, from int, reps *cache) int
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, BMI, BMI2, LZCNT, POPCNT
-TEXT ·look512(SB), NOSPLIT, $64-40
+TEXT ·look512(SB), NOSPLIT, $72-40
 	XORQ  AX, AX
 	MOVQ  s_base+0(FP), DX
 	MOVQ  s_len+8(FP), BX
 	LEAQ  (DX)(BX*1), CX
 	MOVQ  from+16(FP), SI
-	MOVQ  AX, 56(SP)
+	MOVQ  AX, 64(SP)
 	TESTQ SI, SI
 	JZ    scheme
 	ADDQ  DX, SI
@@ -1551,7 +1605,7 @@ sized:
 	JLE   text
 	MOVQ  BX, 8(SP)
 	MOVQ  $0x00000001, BX
-	MOVQ  BX, 56(SP)
+	MOVQ  BX, 64(SP)
 	JMP   text
 
 labels:
@@ -1626,7 +1680,7 @@ known:
 	KMOVQ        K2, BX
 	ANDNQ        DI, BX, BX
 	ORQ          BX, SI
-	VPBROADCASTD 456(AX), Z2
+	VPBROADCASTD 520(AX), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, BX
 	VPBROADCASTD constants<>+216(SB), Z2
@@ -1647,6 +1701,7 @@ known:
 	ANDQ         R8, BX
 	ORQ          BX, SI
 	NOTQ         R13
+	MOVQ         R13, 32(SP)
 	MOVQ         R13, BX
 	SHRQ         $0x01, BX
 	ANDQ         BX, R13
@@ -1666,14 +1721,14 @@ known:
 	MOVQ         R13, BX
 	SHRQ         $0x10, BX
 	ANDQ         BX, R13
-	MOVQ         480(AX), BX
+	MOVQ         544(AX), BX
 	SHRXQ        BX, R13, BX
 	ANDQ         BX, R13
 	ORQ          R13, SI
 	VMOVDQU8.Z   -1(DX), K1, Z1
 	VMOVDQU8.Z   -2(DX), K1, Z2
 	VMOVDQU8.Z   -3(DX), K1, Z3
-	VPBROADCASTD 416(AX), Z4
+	VPBROADCASTD 480(AX), Z4
 	VPSUBB       Z4, Z1, Z4
 	VPSLLW       $0x06, Z4, Z5
 	VPBROADCASTD constants<>+204(SB), Z6
@@ -1687,13 +1742,13 @@ known:
 	VMOVDQA64    Z5, Z5
 	VPERMI2B     192(AX), Z6, Z5
 	VMOVDQU8     Z5, K1, Z7
-	VPBROADCASTD 420(AX), Z6
-	VPBROADCASTD 428(AX), Z8
-	VPBROADCASTD 432(AX), Z9
+	VPBROADCASTD 484(AX), Z6
+	VPBROADCASTD 492(AX), Z8
+	VPBROADCASTD 496(AX), Z9
 	VPBROADCASTD constants<>+196(SB), Z5
 	VPCMPUB      $0x02, Z5, Z4, K1
 	VPXORD       Z6, Z2, Z5
-	VPBROADCASTD 424(AX), Z4
+	VPBROADCASTD 488(AX), Z4
 	VPANDND      Z5, Z4, Z5
 	VPTESTNMB    Z5, Z5, K1, K1
 	VPXORD       Z8, Z3, Z5
@@ -1708,17 +1763,17 @@ known:
 	VPCMPEQB     Z8, Z1, K3
 	KORQ         K3, K2, K2
 	KORQ         K1, K2, K2
-	TESTB        $0x01, 472(AX)
+	TESTB        $0x01, 536(AX)
 	JZ           hostFound
-	VPBROADCASTD 436(AX), Z3
-	VPBROADCASTD 444(AX), Z4
+	VPBROADCASTD 500(AX), Z3
+	VPBROADCASTD 508(AX), Z4
 	VPCMPEQB     Z3, Z2, K3
-	VPBROADCASTD 440(AX), Z5
+	VPBROADCASTD 504(AX), Z5
 	VPCMPB       $0x05, Z5, Z1, K3, K4
 	VPCMPB       $0x06, Z3, Z2, K3
 	KORQ         K3, K4, K4
 	VPCMPEQB     Z4, Z2, K3
-	VPBROADCASTD 448(AX), Z5
+	VPBROADCASTD 512(AX), Z5
 	VPCMPB       $0x02, Z5, Z1, K3, K5
 	VPCMPB       $0x01, Z4, Z2, K3
 	KORQ         K3, K5, K5
@@ -1748,9 +1803,9 @@ hostFound:
 	VPTESTMB     Z0, Z7, K1, K2
 	KMOVQ        K2, R10
 	VPBROADCASTD constants<>+244(SB), Z0
-	VPTESTMB     Z0, Z7, K1, K1
-	KMOVQ        K1, R11
-	MOVQ         464(AX), R12
+	VPTESTMB     Z0, Z7, K1, K2
+	KMOVQ        K2, R11
+	MOVQ         528(AX), R12
 	NOTQ         R8
 	SHLXQ        R12, R8, R8
 	MOVQ         $-1, BX
@@ -1762,6 +1817,21 @@ hostFound:
 	ANDQ         R9, R10
 	ORQ          R10, DX
 	ORQ          R11, DX
+	VPBROADCASTD constants<>+252(SB), Z0
+	VPTESTMB     Z0, Z7, K1, K2
+	KMOVQ        K2, BX
+	VPBROADCASTD constants<>+204(SB), Z0
+	VPTESTMB     Z0, Z7, K1, K1
+	KMOVQ        K1, R8
+	MOVQ         32(SP), R9
+	ANDQ         R9, BX
+	ADDQ         R9, BX
+	ANDNQ        BX, R9, BX
+	ANDQ         R9, R8
+	ADDQ         R9, R8
+	ANDNQ        R8, R9, R8
+	ANDNQ        BX, R8, BX
+	ORQ          BX, SI
 	ANDQ         DI, DX
 	ORQ          DX, SI
 	JNZ          unsure
@@ -1815,10 +1885,10 @@ literalFollowed:
 text:
 	MOVQ 8(SP), DX
 	XORQ BX, BX
-	MOVQ BX, 40(SP)
 	MOVQ BX, 48(SP)
+	MOVQ BX, 56(SP)
 	DECQ BX
-	MOVQ BX, 32(SP)
+	MOVQ BX, 40(SP)
 
 next:
 	MOVQ  CX, SI
@@ -1838,7 +1908,7 @@ textValid:
 	ANDQ       DI, R8
 	TESTQ      R8, R8
 	JNZ        characters
-	CMPQ       48(SP), $0x00
+	CMPQ       56(SP), $0x00
 	JNE        words
 	CMPQ       SI, $0x40
 	JLE        clean
@@ -1849,11 +1919,11 @@ textValid:
 	NEGQ       BX
 	SBBQ       BX, BX
 	NEGQ       BX
-	MOVQ       BX, 56(SP)
+	MOVQ       BX, 64(SP)
 	XORQ       BX, BX
-	MOVQ       BX, 40(SP)
+	MOVQ       BX, 48(SP)
 	DECQ       BX
-	MOVQ       BX, 32(SP)
+	MOVQ       BX, 40(SP)
 	ADDQ       $0x40, DX
 	JMP        next
 
@@ -1923,7 +1993,7 @@ words:
 	VPMOVB2M     Z0, K2
 	KNOTQ        K2, K2
 	VMOVDQU8.Z   Z2, K2, Z1
-	VPBROADCASTD 452(AX), Z2
+	VPBROADCASTD 516(AX), Z2
 	VPTESTNMB    Z2, Z1, K2
 	KMOVQ        K2, BX
 	VPBROADCASTD constants<>+212(SB), Z2
@@ -1932,7 +2002,7 @@ words:
 	ANDNQ        DI, BX, BX
 	ANDNQ        DI, R10, R10
 	ORQ          R8, R10
-	MOVQ         48(SP), R11
+	MOVQ         56(SP), R11
 	ANDQ         R10, R11
 	ORQ          R8, R11
 	LEAQ         (R10)(R11*1), R12
@@ -1942,9 +2012,9 @@ words:
 	ANDQ         BX, R11
 	ORQ          R11, R9
 	SHRQ         $0x3f, R12
-	MOVQ         R12, 48(SP)
-	MOVLQZX      452(AX), R11
-	ANDQ         56(SP), R11
+	MOVQ         R12, 56(SP)
+	MOVLQZX      516(AX), R11
+	ANDQ         64(SP), R11
 	ANDQ         R10, R11
 	ORQ          BX, R11
 	LEAQ         (R10)(R11*1), BX
@@ -1954,14 +2024,14 @@ words:
 	ANDQ         R8, R10
 	ORQ          R10, R9
 	SHRQ         $0x3f, BX
-	MOVQ         BX, 56(SP)
+	MOVQ         BX, 64(SP)
 	XORQ         R12, R12
 	TESTQ        R8, R8
 	JZ           left
 	VMOVDQU8.Z   -1(DX), K1, Z1
 	VMOVDQU8.Z   -2(DX), K1, Z2
 	VMOVDQU8.Z   -3(DX), K1, Z3
-	VPBROADCASTD 416(AX), Z4
+	VPBROADCASTD 480(AX), Z4
 	VPSUBB       Z4, Z1, Z4
 	VPSLLW       $0x06, Z4, Z5
 	VPBROADCASTD constants<>+204(SB), Z6
@@ -1975,13 +2045,13 @@ words:
 	VMOVDQA64    Z5, Z5
 	VPERMI2B     192(AX), Z6, Z5
 	VMOVDQU8     Z5, K1, Z7
-	VPBROADCASTD 420(AX), Z6
-	VPBROADCASTD 428(AX), Z8
-	VPBROADCASTD 432(AX), Z9
+	VPBROADCASTD 484(AX), Z6
+	VPBROADCASTD 492(AX), Z8
+	VPBROADCASTD 496(AX), Z9
 	VPBROADCASTD constants<>+196(SB), Z5
 	VPCMPUB      $0x02, Z5, Z4, K1
 	VPXORD       Z6, Z2, Z5
-	VPBROADCASTD 424(AX), Z4
+	VPBROADCASTD 488(AX), Z4
 	VPANDND      Z5, Z4, Z5
 	VPTESTNMB    Z5, Z5, K1, K1
 	VPXORD       Z8, Z3, Z5
@@ -1996,17 +2066,17 @@ words:
 	VPCMPEQB     Z8, Z1, K3
 	KORQ         K3, K2, K2
 	KORQ         K1, K2, K2
-	TESTB        $0x01, 472(AX)
+	TESTB        $0x01, 536(AX)
 	JZ           textFound
-	VPBROADCASTD 436(AX), Z3
-	VPBROADCASTD 444(AX), Z4
+	VPBROADCASTD 500(AX), Z3
+	VPBROADCASTD 508(AX), Z4
 	VPCMPEQB     Z3, Z2, K3
-	VPBROADCASTD 440(AX), Z5
+	VPBROADCASTD 504(AX), Z5
 	VPCMPB       $0x05, Z5, Z1, K3, K4
 	VPCMPB       $0x06, Z3, Z2, K3
 	KORQ         K3, K4, K4
 	VPCMPEQB     Z4, Z2, K3
-	VPBROADCASTD 448(AX), Z5
+	VPBROADCASTD 512(AX), Z5
 	VPCMPB       $0x02, Z5, Z1, K3, K5
 	VPCMPB       $0x01, Z4, Z2, K3
 	KORQ         K3, K5, K5
@@ -2028,15 +2098,15 @@ textFound:
 	VPTESTMB     Z0, Z7, K1, K1
 	KMOVQ        K1, BX
 	MOVQ         BX, R12
-	MOVQ         464(AX), R10
+	MOVQ         528(AX), R10
 	MOVQ         R8, R11
 	NOTQ         R11
 	ORQ          R12, R11
 	SHLXQ        R10, R11, R11
-	MOVQ         32(SP), BX
+	MOVQ         40(SP), BX
 	BZHIQ        R10, BX, BX
 	ORQ          BX, R11
-	ORQ          40(SP), R11
+	ORQ          48(SP), R11
 	ANDQ         R11, R14
 	ORQ          R14, R13
 	ANDQ         DI, R13
@@ -2045,13 +2115,13 @@ textFound:
 left:
 	TESTQ R9, R9
 	JNZ   unsure
-	MOVQ  464(AX), R10
+	MOVQ  528(AX), R10
 	NEGQ  R10
 	NOTQ  R8
 	SHRXQ R10, R8, R8
-	MOVQ  R8, 32(SP)
+	MOVQ  R8, 40(SP)
 	SHRXQ R10, R12, R12
-	MOVQ  R12, 40(SP)
+	MOVQ  R12, 48(SP)
 	ADDQ  $0x40, DX
 	CMPQ  SI, $0x40
 	JG    next

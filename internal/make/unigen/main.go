@@ -1,10 +1,10 @@
 // Unigen writes unidata_gen.go: the properties of each character that the prose rules
 // need, for bidirectional text, scripts, normalization forms and the characters that RFC
-// 3987 §6.1 advises against.
+// 3987 §6.1 advises against; and confusables_gen.go: the letters that look like ASCII.
 //
 // What comes in: the Unicode data of Go's package unicode and of golang.org/x/text, which
-// must have the same version, and ScriptExtensions.txt in this folder, which neither of
-// them has. What goes out: Go source, always the same bytes, without network access. Go
+// must have the same version, and in this folder the files ScriptExtensions and Confusables, which
+// neither of them has. What goes out: Go source, always the same bytes, without network access. Go
 // generate in the root of the module runs it. It must not know the prose rules.
 package main
 
@@ -41,6 +41,9 @@ func main() {
 		}
 	}
 	if err := source.WriteUnicode(*prefix, "internal/make/unigen", "chars", generate()); err != nil {
+		log.Fatal(err)
+	}
+	if err := writeConfusables(*prefix); err != nil {
 		log.Fatal(err)
 	}
 }

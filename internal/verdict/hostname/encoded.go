@@ -7,13 +7,13 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 )
 
-// EncodedLabels calls found for each label of a host that is looked up as another text
-// than it is written: one with percent-encodings in or beside it, and an A-label. It passes where the
-// label is written and the text, in which percent-encodings are decoded and an A-label is
-// the U-label that it stands for, and U+FFFD stands for what is not UTF-8. No U-label is looked for
+// Labels calls found for each label of a host. It passes where the label is written and the text
+// that it is looked up as, in which percent-encodings are decoded and an A-label is
+// the U-label that it stands for, and U+FFFD stands for what is not UTF-8; and whether that is
+// another text than it is written, or percent-encodings are beside it. No U-label is looked for
 // in a host that is too long for any name: [CheckIDNA] reports those. A percent-encoded dot ends
 // a label.
-func EncodedLabels(host string, found func(start, end int, label string)) {
+func Labels(host string, found func(start, end int, label string, encoded bool)) {
 	start, encoded := 0, false
 	endLabel := func(end int) {
 		label := host[start:end]
@@ -28,8 +28,9 @@ func EncodedLabels(host string, found func(start, end int, label string)) {
 			label = u
 		}
 		if encoded || isALabel {
-			found(start, end, strings.ToValidUTF8(label, "\uFFFD"))
+			label = strings.ToValidUTF8(label, "\uFFFD")
 		}
+		found(start, end, label, encoded || isALabel)
 		encoded = false
 	}
 	for i := 0; i < len(host); {
@@ -46,4 +47,13 @@ func EncodedLabels(host string, found func(start, end int, label string)) {
 		i += n
 	}
 	endLabel(len(host))
+}
+
+// EncodedLabels is [Labels] for those alone that are looked up as another text than they are written.
+func EncodedLabels(host string, found func(start, end int, label string)) {
+	Labels(host, func(start, end int, label string, encoded bool) {
+		if encoded {
+			found(start, end, label)
+		}
+	})
 }

@@ -48,7 +48,7 @@ var registry = slices.Concat(
 	},
 	leiriRules,
 	[]*rule{
-		ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA,
+		ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA, ruleConfusable,
 		rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty, rulePortDefault, rulePathEmpty,
 		rulePctNotUTF8, ruleControl,
 	},

@@ -68,8 +68,8 @@ func (c *checker) encodedLabels() {
 // unless it is off.
 //
 // The scripts are the Script_Extensions of Unicode 15.0; characters that are
-// Common or Inherited, or unassigned, go with every script. UTS #39's tests of
-// characters that look alike, and of digits of several systems, are not made.
+// Common or Inherited, or unassigned, go with every script. UTS #39's test of
+// digits of several systems is not made; ruleConfusable is about characters that look alike.
 func (c *checker) mixedScript(start, end int, word string) {
 	f := c.add(ruleMixedScript, start, end)
 	if f == nil {

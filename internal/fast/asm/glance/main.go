@@ -24,6 +24,8 @@ const (
 	offSeconds     = int(unsafe.Offsetof(glance.Repertoire{}.Seconds))
 	offMarks       = int(unsafe.Offsetof(glance.Repertoire{}.Marks))
 	offNotValid    = int(unsafe.Offsetof(glance.Repertoire{}.NotValid))
+	offTwins       = int(unsafe.Offsetof(glance.Repertoire{}.Twins))
+	offShown       = int(unsafe.Offsetof(glance.Repertoire{}.Shown))
 	offBase        = int(unsafe.Offsetof(glance.Repertoire{}.Base))
 	offLead        = int(unsafe.Offsetof(glance.Repertoire{}.Lead))
 	offAnyLead     = int(unsafe.Offsetof(glance.Repertoire{}.AnyLead))
@@ -101,7 +103,7 @@ func kernel(name string, data Mem, v vectors) {
 		"unsure. If reps lacks the Repertoire of the first character beyond ASCII, it returns the",
 		"offset of that character.")
 	Pragma("noescape")
-	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.dots, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
+	for _, m := range []*Mem{&g.place, &g.next, &g.pieces, &g.dots, &g.labelled, &g.leftASCII, &g.leftFirst, &g.leftNonASCII, &g.leftForeigns} {
 		*m = AllocLocal(8)
 	}
 	g.r, g.end, g.p = GP64(), GP64(), GP64()
@@ -144,6 +146,8 @@ var (
 	second   = trait{offSeconds, glance.Second}
 	mark     = trait{offMarks, glance.Mark}
 	notValid = trait{offNotValid, glance.NotValid}
+	twin     = trait{offTwins, glance.Twin}
+	shown    = trait{offShown, glance.Shown}
 )
 
 // A generator holds what the parts of the function share.
@@ -156,11 +160,11 @@ type generator struct {
 	labels int      // how many have a number
 
 	// Memory on the stack: where the block, and where what comes after the host is in the
-	// string; the pieces of the host, and its labels so far; what a block of the text leaves to the
+	// string; the pieces of the host, its labels so far, and where in the block they are; what a block of the text leaves to the
 	// next one.
-	place, next, pieces, dots  Mem
-	leftASCII, leftFirst       Mem
-	leftNonASCII, leftForeigns Mem
+	place, next, pieces, dots, labelled Mem
+	leftASCII, leftFirst                Mem
+	leftNonASCII, leftForeigns          Mem
 }
 
 // Where the constants are in the data.

@@ -181,6 +181,7 @@ func (g *generator) host() {
 
 	// The places where a label goes on for so many bytes.
 	NOTQ(edges)
+	MOVQ(edges, g.labelled)
 	long, wideLong := edges, GP64()
 	for _, k := range []uint64{1, 2, 4, 8} {
 		MOVQ(long, x)
@@ -221,6 +222,17 @@ func (g *generator) host() {
 	ANDQ(firsts, seconds)
 	ORQ(seconds, stray)
 	ORQ(marks, stray)
+	// Where a label has characters that look like ASCII, it has one that does not. The sum of the
+	// places of a label and of some of them has a bit after the label.
+	twins, shows, places := g.v.trait(twin), g.v.trait(shown), GP64()
+	MOVQ(g.labelled, places)
+	for _, some := range []GPVirtual{twins, shows} {
+		ANDQ(places, some)
+		ADDQ(places, some)
+		ANDNQ(some, places, some)
+	}
+	ANDNQ(twins, shows, twins)
+	ORQ(twins, bad)
 	ANDQ(host, stray)
 	ORQ(stray, bad)
 	JNZ(LabelRef("unsure"))
