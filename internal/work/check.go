@@ -18,6 +18,7 @@ import (
 type Checker struct {
 	Target
 	base       *atomic.Pointer[parsedBase]
+	prefix     *atomic.Pointer[declared]
 	validator  *iri.Validator  // for the rule of the target
 	reference  *iri.Validator  // for the reference rule of the spec, if that is another one
 	namespaces *iri.Validator  // for the rule of the target and what a prefix stands for
@@ -29,7 +30,7 @@ func NewChecker(t Target) *Checker {
 	if t.Components {
 		t.Opts = append(slices.Clip(t.Opts), func(o *report.Settings) { o.Components = true })
 	}
-	c := &Checker{Target: t, base: new(atomic.Pointer[parsedBase]), validator: t.Rule.Validator(t.Opts...)}
+	c := &Checker{Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), validator: t.Rule.Validator(t.Opts...)}
 	c.namespaces = t.Rule.Validator(namespaceOptions(t.Opts)...)
 	if r := t.Spec.Reference(); r != t.Rule && r != (iri.Rule{}) {
 		c.reference = r.Validator(t.Opts...)
@@ -87,6 +88,11 @@ type Checked struct {
 	More     int // findings beyond the limit
 	Conforms bool
 	Resolved *Resolved // what was found only after resolving; Findings holds it too
+
+	// Declared are the findings in a name with a prefix that are those of what the prefix stands
+	// for. They are reported where it is declared, and so are not among Findings. The name does
+	// not conform if one of them is an error.
+	Declared []iri.Finding
 }
 
 // Check checks a record, and adds it to the coverage if that is not nil.
@@ -104,6 +110,9 @@ func (c *Checker) Check(rec *input.Record, coverage *iri.Coverage) Checked {
 	}
 	rep := c.validate(rec, rule)
 	result := Checked{Report: rep, Rule: rule, Findings: rep.Findings(), More: rep.More(), Conforms: rep.Conforms()}
+	if rec.Prefix != nil && len(result.Findings) > 0 {
+		c.leaveDeclared(rec, &result)
+	}
 	if rep.Grammatical() {
 		result.Resolved = c.checkResolved(rec, rule, result.Findings)
 	}
@@ -174,6 +183,7 @@ func (c *CheckRun) Block(b *input.Block, r *Result) {
 		checked := &r.checked
 		*checked = c.Checker.Check(rec, r.Coverage)
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.Hosts)
+		r.Summary.AddUse(rec, checked.Declared)
 		if c.Found != nil {
 			c.Found(r, b, rec, checked)
 		}
@@ -209,7 +219,9 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 		checked := &r.checked
 		*checked = f.Checker.Check(rec, nil)
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.Hosts)
-		if checked.Conforms || rec.IsDirective() { // what stays needs the directive
+		r.Summary.AddUse(rec, checked.Declared)
+		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected
+		if checked.Conforms || rec.IsDirective() {                           // what stays needs the directive
 			return
 		}
 		if rec.From >= done { // the first fault of its record

@@ -81,7 +81,7 @@ func (c *ConvertRun) Prepare() {
 func (c *ConvertRun) Block(b *input.Block, r *Result) {
 	p := converting{c: c, b: b, r: r, enc: b.File.NewEncoder()}
 	p.inLines = c.lines != nil && b.IsLines(c.Input)
-	p.rewriter = rewriter{p.pieces, make(map[*input.Prefix]string)}
+	p.rewriter = rewriter{p.pieces, make(map[*input.Prefix]namespace)}
 	var clean input.Cleaner
 	switch {
 	case b.Rest:
@@ -126,10 +126,19 @@ func (p *converting) record(rec *input.Record) {
 		p.found(rec, fault)
 		return
 	}
+	if rec.Prefix != nil { // it uses the same memory
+		p.namespace(rec)
+	}
 	pieces := p.pieces(rec)
 	findings, changed := findingsIn(pieces), len(pieces) != 1 || pieces[0].Text != rec.Text
+	conforms := len(findings) == 0
+	if rec.Prefix != nil {
+		findings, changed = p.ofName(rec, pieces, changed)
+	}
 	if p.c.Form == InPlace {
-		findings = append(findings[:len(findings):len(findings)], p.inPlace(rec, pieces)...)
+		cannot := p.inPlace(rec, pieces)
+		findings = append(findings[:len(findings):len(findings)], cannot...)
+		conforms = conforms && len(cannot) == 0
 	} else {
 		if p.inLines {
 			p.pass(int(rec.From))
@@ -139,10 +148,24 @@ func (p *converting) record(rec *input.Record) {
 			p.list(rec, &pieces[i])
 		}
 	}
-	p.r.Summary.Add(rec, findings, 0, len(findings) == 0, p.c.Hosts)
-	if changed && len(findings) == 0 {
+	p.r.Summary.Add(rec, findings, 0, conforms, p.c.Hosts)
+	if changed && conforms {
 		p.r.Summary.Mended++
 	}
+}
+
+// ofName takes those findings out of the pieces of a name that are reported where its prefix is
+// declared, and returns the others and whether the name changes beside its prefix.
+func (p *converting) ofName(rec *input.Record, pieces []Piece, changed bool) ([]iri.Finding, bool) {
+	ns := p.namespace(rec)
+	for i := range pieces {
+		pieces[i].Findings, pieces[i].declared = without(pieces[i].Findings, ns.findings)
+		p.r.Summary.AddUse(rec, pieces[i].declared)
+	}
+	if len(pieces) == 1 && changed {
+		changed = pieces[0].Text != ns.iri+rec.Text[len(rec.Prefix.IRI):]
+	}
+	return findingsIn(pieces), changed
 }
 
 // inPlace writes the results of a record in the place of its texts. It returns what prevents that.
@@ -156,7 +179,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []iri.Finding {
 	for i := range pieces {
 		piece := &pieces[i]
 		switch {
-		case len(piece.Findings) > 0:
+		case len(piece.Findings)+len(piece.declared) > 0:
 			p.failed(rec, piece)
 			bad++
 		case rec.Format.IsPlain() && piece.Text != rec.Text[piece.Start:piece.End]:
@@ -189,10 +212,10 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 	text := rec.Text[piece.Start:piece.End]
 	switch {
 	case c.Form == JSON:
-		part, checked := p.part(rec, piece), Checked{Findings: piece.Findings}
+		part, checked := p.part(rec, piece), Checked{Findings: piece.Findings, Declared: piece.declared}
 		r.Out = AppendConverted(r.Out, &part, &checked, text, piece.Text)
 		return
-	case len(piece.Findings) == 0:
+	case len(piece.Findings)+len(piece.declared) == 0:
 		r.write(&r.Out, piece.Text)
 	default:
 		p.failed(rec, piece)
@@ -206,6 +229,9 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 
 // failed hands out why a piece has no result, with the place of the piece.
 func (p *converting) failed(rec *input.Record, piece *Piece) {
+	if len(piece.Findings) == 0 {
+		return
+	}
 	part := p.part(rec, piece)
 	p.found(&part, &Checked{Findings: piece.Findings})
 }

@@ -3,6 +3,7 @@ package work
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,6 +16,7 @@ type Piece struct {
 	Start, End int
 	Text       string
 	Findings   []iri.Finding // why there is no result; their offsets are those in the piece
+	declared   []iri.Finding // the same, reported where the prefix is declared
 }
 
 // An edit replaces a part of a record as it is written in the file.
@@ -27,7 +29,13 @@ type edit struct {
 // what is written as they can, and what they write reads back as the text.
 type rewriter struct {
 	convert    func(rec *input.Record) []Piece
-	namespaces map[*input.Prefix]string // what the IRIs of prefixes become
+	namespaces map[*input.Prefix]namespace // what the IRIs of prefixes become
+}
+
+// A namespace is what the IRI of a prefix becomes, or the IRI and why there is no result.
+type namespace struct {
+	iri      string
+	findings []iri.Finding
 }
 
 // edits returns the edits for the changes of a record, or says why there are none.
@@ -97,10 +105,10 @@ func makeEdit(rec *input.Record, start, end int, text string) (edit, bool) {
 // The declaration of the prefix is rewritten, too: a name stays as it is if its
 // namespace changes alone.
 func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []iri.Finding) {
-	if text == rec.Text && w.namespace(rec) == rec.Prefix.IRI {
+	if text == rec.Text && w.namespace(rec).iri == rec.Prefix.IRI {
 		return nil, nil
 	}
-	local, ok := strings.CutPrefix(text, w.namespace(rec))
+	local, ok := strings.CutPrefix(text, w.namespace(rec).iri)
 	if ok && local == rec.Text[len(rec.Prefix.IRI):] {
 		return nil, nil
 	}
@@ -118,16 +126,17 @@ func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []iri.Find
 
 // namespace returns what the namespace of a record becomes when its declaration is
 // rewritten.
-func (w *rewriter) namespace(rec *input.Record) string {
+func (w *rewriter) namespace(rec *input.Record) namespace {
 	if ns, ok := w.namespaces[rec.Prefix]; ok {
 		return ns
 	}
 	decl := *rec
 	decl.Prefix, decl.Text, decl.Role = nil, rec.Prefix.IRI, input.RolePrefix
 	decl.Raw, decl.Escape = []byte(decl.Text), input.None
-	ns := rec.Prefix.IRI
-	if pieces := w.convert(&decl); len(findingsIn(pieces)) == 0 {
-		ns = applied(decl.Text, pieces)
+	ns := namespace{iri: rec.Prefix.IRI}
+	pieces := w.convert(&decl)
+	if ns.findings = slices.Clone(findingsIn(pieces)); len(ns.findings) == 0 {
+		ns.iri = applied(decl.Text, pieces)
 	}
 	w.namespaces[rec.Prefix] = ns
 	return ns

@@ -2,6 +2,7 @@ package work
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/rfc3987/iri"
@@ -17,8 +18,13 @@ func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Checked) []byte {
 		b = t.appendFault(b, rec.Rule, r, at)
 		return append(AppendOrigin(b, rec), '\n')
 	}
-	b = r.Report.AppendJSONFunc(b, func(b []byte, f *iri.Finding) []byte { return at.appendFinding(b, f) })
-	b = AppendOrigin(b, rec)
+	b = r.Report.AppendJSONFunc(b, func(b []byte, f *iri.Finding) []byte {
+		if slices.ContainsFunc(r.Declared, func(d iri.Finding) bool { return d.Code == f.Code && d.Start == f.Start && d.End == f.End }) {
+			return b
+		}
+		return at.appendFinding(b, f)
+	})
+	b = appendOrigin(b, rec, len(r.Declared))
 	if r.Resolved != nil {
 		b = append(appendResolved(b[:len(b)-1], rec, r.Resolved), '}')
 	}
@@ -44,7 +50,10 @@ func (t *Target) appendFault(b []byte, rule string, r *Checked, at *placer) []by
 
 // AppendOrigin adds the place of the record to its object, which must be the last in
 // b: {…,"source":"dump.nt","line":3,"column":7,"role":"object"}. A word has none.
-func AppendOrigin(b []byte, rec *input.Record) []byte {
+func AppendOrigin(b []byte, rec *input.Record) []byte { return appendOrigin(b, rec, 0) }
+
+// appendOrigin is AppendOrigin for a name with so many findings that are those of its prefix.
+func appendOrigin(b []byte, rec *input.Record, ofPrefix int) []byte {
 	if rec.Format == input.Auto {
 		return b
 	}
@@ -57,7 +66,7 @@ func AppendOrigin(b []byte, rec *input.Record) []byte {
 		b = append(b, `,"role":`...)
 		b = jsonw.AppendString(b, rec.Role)
 	}
-	return append(appendPrefix(b, rec), '}')
+	return append(appendPrefix(b, rec, ofPrefix), '}')
 }
 
 // appendPlace adds a place to an object that is not closed yet.
@@ -89,8 +98,9 @@ func (p *placer) appendFindings(b []byte, findings []iri.Finding) []byte {
 	return appendFindingsWith(b, findings, p.appendFinding)
 }
 
-// appendPrefix adds the declaration of the prefix to an object that is not closed yet.
-func appendPrefix(b []byte, rec *input.Record) []byte {
+// appendPrefix adds the declaration of the prefix to an object that is not closed yet, and how
+// many findings are reported there.
+func appendPrefix(b []byte, rec *input.Record, findings int) []byte {
 	if rec.Prefix == nil {
 		return b
 	}
@@ -98,7 +108,11 @@ func appendPrefix(b []byte, rec *input.Record) []byte {
 	b = jsonw.AppendString(b, rec.Prefix.Name)
 	b = append(b, `,"iri":`...)
 	b = jsonw.AppendString(b, rec.Prefix.IRI)
-	return fmt.Appendf(b, `,"line":%d}`, rec.Prefix.Line)
+	b = fmt.Appendf(b, `,"line":%d`, rec.Prefix.Line)
+	if findings > 0 {
+		b = fmt.Appendf(b, `,"findings":%d`, findings)
+	}
+	return append(b, '}')
 }
 
 // appendResolved adds what was found after resolving to an object that is not closed
@@ -115,12 +129,12 @@ func appendResolved(b []byte, rec *input.Record, r *Resolved) []byte {
 // part of it with a record of its own.
 func AppendConverted(b []byte, rec *input.Record, r *Checked, text, output string) []byte {
 	b = append(jsonw.AppendText(append(b, '{'), "input", text), ',')
-	if len(r.Findings) == 0 {
+	if len(r.Findings)+len(r.Declared) == 0 {
 		b = jsonw.AppendText(b, "output", output)
 	} else {
 		b = newPlacer(rec, r).appendFindings(b, r.Findings)
 	}
-	return append(AppendOrigin(append(b, '}'), rec), '\n')
+	return append(appendOrigin(append(b, '}'), rec, len(r.Declared)), '\n')
 }
 
 // AppendFindingsJSON appends the member "findings" for what is not in a file.

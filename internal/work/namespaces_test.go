@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // blocks calls do with each block of a file.
@@ -109,6 +110,62 @@ func TestFilterKeepsDirectives(t *testing.T) {
 	for _, tt := range tests {
 		if got := filtered(t, tt.text, input.Turtle); got != tt.want {
 			t.Errorf("%s: %.200q: got %.200q, want %.200q", tt.name, tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestDeclaredOnce holds that what is wrong with the IRI of a prefix is found once, where it is
+// declared, and by all runs: Turtle §2.4, names are "IRIs ... by concatenating".
+func TestDeclaredOnce(t *testing.T) {
+	const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e=`
+	tests := []struct {
+		name   string
+		from   input.Format
+		text   string
+		found  []string
+		uses   int64 // of the prefix, with its findings
+		mended int64 // by a fix
+		left   int64
+	}{
+		{"a space", input.Turtle, "@prefix e: <http://e/ /> .\ne:a a e:b .\ne:a e:b e:c .\n", []string{"1:22 ipath-abempty"}, 5, 1, 0},
+		{"a space, and a fault in a name", input.Turtle, "@prefix e: <http://e/ /#> .\ne:a a e:\\#b .\n", []string{"1:22 ipath-abempty", "2:9 ifragment"}, 2, 2, 0},
+		{"no fix", input.Turtle, "@prefix e: <http://[/> .\ne:a a e:b .\n", []string{"1:21 IP-literal"}, 2, 0, 3},
+		{"a warning", input.TriG, "@prefix e: <http://u:p@h/> .\n{ e:a a e:b }\n", []string{"1:20 userinfo-password"}, 2, 0, 0},
+		{"declared again", input.Turtle, "@prefix e: <http://e/ /> .\ne:a a e:b .\n@prefix e: <http://e/> .\ne:a a e:b .\n", []string{"1:22 ipath-abempty"}, 2, 1, 0},
+		{"RDF/XML", input.RDFXML, rdf + `"http://e/ /"><e:C><e:p/></e:C></rdf:RDF>`, []string{"1:84 ipath-abempty"}, 2, 1, 0},
+	}
+	for _, tt := range tests {
+		o := &input.Options{From: tt.from, Rewrite: true}
+		var checked, fixed, list summary.Summary
+		if got := found(t, tt.text, o); !slices.Equal(got, tt.found) {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.found)
+		}
+		check := CheckRun{Checker: NewChecker(rfc3987()), Input: o}
+		blocks(t, tt.text, o, func(b *input.Block) {
+			var r Result
+			check.Block(b, &r)
+			checked.Merge(&r.Summary, 0)
+		})
+		for form, sum := range map[Form]*summary.Summary{InPlace: &fixed, JSON: &list} {
+			fix := ConvertRun{Target: rfc3987(), Input: o, Form: form}
+			fix.Conversion, _ = Fix(fix.Target, nil, false)
+			fix.Prepare()
+			blocks(t, tt.text, o, func(b *input.Block) {
+				var r Result
+				fix.Block(b, &r)
+				sum.Merge(&r.Summary, 0)
+			})
+		}
+		var uses int64
+		for _, e := range checked.Prefixes {
+			uses += e.Count
+		}
+		if n := checked.Errors + checked.Warnings; n != int64(len(tt.found)) || uses != tt.uses {
+			t.Errorf("%s: got %d findings and %d uses, want %d and %d", tt.name, n, uses, len(tt.found), tt.uses)
+		}
+		if fixed.Mended != tt.mended || fixed.NotConforming() != tt.left || list.Mended != tt.mended || list.NotConforming() != tt.left {
+			t.Errorf("%s: got %d mended and %d left, as JSON %d and %d, want %d and %d",
+				tt.name, fixed.Mended, fixed.NotConforming(), list.Mended, list.NotConforming(), tt.mended, tt.left)
 		}
 	}
 }

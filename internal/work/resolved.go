@@ -79,6 +79,37 @@ func (r *Resolved) asWritten(rec *input.Record) []iri.Finding {
 	return all
 }
 
+// declared is what is found in the IRI of a prefix.
+type declared struct {
+	prefix *input.Prefix
+	report iri.Report
+}
+
+// leaveDeclared takes the findings out of the result for a name that are those of the IRI of its
+// prefix.
+func (c *Checker) leaveDeclared(rec *input.Record, r *Checked) {
+	d := c.prefix.Load()
+	if d == nil || d.prefix != rec.Prefix {
+		d = &declared{rec.Prefix, c.namespaces.Validate(rec.Prefix.IRI)}
+		c.prefix.Store(d)
+	}
+	if r.Findings, r.Declared = without(r.Findings, d.report.Findings()); len(r.Declared) > 0 {
+		r.More = max(0, r.More-d.report.More())
+	}
+}
+
+// without returns the findings that are not among known ones, and those that are.
+func without(findings, known []iri.Finding) (others, among []iri.Finding) {
+	for _, f := range findings {
+		if slices.ContainsFunc(known, func(k iri.Finding) bool { return k.Code == f.Code && k.Start == f.Start && k.End == f.End }) {
+			among = append(among, f)
+		} else {
+			others = append(others, f)
+		}
+	}
+	return others, among
+}
+
 // Expanded returns a finding whose message says what the prefix of a prefixed name
 // stands for.
 func Expanded(rec *input.Record, f iri.Finding) iri.Finding {

@@ -35,6 +35,9 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	if s.Hosts != nil {
 		b = s.Hosts.appendJSON(b, "hosts", "host")
 	}
+	if s.Prefixes != nil {
+		b = s.Prefixes.appendJSON(b, "prefixes", "prefix")
+	}
 	return append(b, "}}\n"...)
 }
 
@@ -117,13 +120,14 @@ func (s *Summary) AppendLine(b []byte) []byte {
 // AppendText appends histograms of the findings for people, and the first
 // examples of each code.
 func (s *Summary) AppendText(b []byte, st Style) []byte {
-	b = s.Codes.appendText(b, "code", st, true)
+	b = s.Codes.appendText(b, "findings by code", "code", st, true)
 	// If every rule has the same name and count as a code, the second table is the same.
 	if !sameNames(s.Codes, s.Rules) {
-		b = s.Rules.appendText(b, "rule", st, false)
+		b = s.Rules.appendText(b, "findings by rule", "rule", st, false)
 	}
-	b = s.Schemes.appendText(b, "scheme", st, false)
-	return s.Hosts.appendText(b, "host", st, false)
+	b = s.Schemes.appendText(b, "findings by scheme", "scheme", st, false)
+	b = s.Hosts.appendText(b, "findings by host", "host", st, false)
+	return s.Prefixes.appendText(b, "names with the findings of their prefix", "prefix", st, false)
 }
 
 // sameNames reports whether a has all names of b with the same counts.
@@ -136,19 +140,19 @@ func sameNames(a, b Table) bool {
 	return true
 }
 
-func (t Table) appendText(b []byte, title string, st Style, withExamples bool) []byte {
+func (t Table) appendText(b []byte, title, column string, st Style, withExamples bool) []byte {
 	if len(t) == 0 {
 		return b
 	}
 	rows := t.Rows()
-	nameWidth, countWidth := len(title)+3, len(strconv.FormatInt(rows[0].Count, 10))
+	nameWidth, countWidth := len(column)+3, len(strconv.FormatInt(rows[0].Count, 10))
 	shown := rows[:min(len(rows), maxRows)]
 	width := st.LineWidth()
 	for _, r := range shown {
 		nameWidth = max(nameWidth, min(utf8.RuneCountInString(label(r.Name)), maxName))
 	}
 	b = append(b, '\n')
-	b = st.Paint(b, bold, "findings by "+title)
+	b = st.Paint(b, bold, title)
 	b = append(b, '\n')
 	for _, r := range shown {
 		name := label(r.Name)

@@ -8,6 +8,7 @@ package summary
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -39,6 +40,10 @@ type Summary struct {
 	Rules   Table `json:"rules"`
 	Schemes Table `json:"schemes"`
 	Hosts   Table `json:"hosts,omitempty"`
+
+	// Prefixes counts the names whose findings stand where their prefix is declared, by the
+	// declaration. The examples are such names.
+	Prefixes Table `json:"prefixes,omitempty"`
 
 	Sample map[string][]Drawn `json:"sample,omitempty"` // by code
 }
@@ -129,6 +134,15 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 			count(&s.Hosts, host, rec, f)
 		}
 	}
+}
+
+// AddUse counts a name with findings that are those of what its prefix stands for.
+func (s *Summary) AddUse(rec *input.Record, findings []iri.Finding) {
+	if len(findings) == 0 {
+		return
+	}
+	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, cmp.Or(rec.Prefix.Name, "xmlns")), rec, &findings[0])
+	e.Severity = findings[0].Severity.String()
 }
 
 // count adds one to the entry of a name, and an example if it comes before those that there are.
@@ -277,6 +291,7 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Rules.merge(part.Rules)
 	s.Schemes.merge(part.Schemes)
 	s.Hosts.merge(part.Hosts)
+	s.Prefixes.merge(part.Prefixes)
 	for code, drawn := range part.Sample {
 		for _, d := range drawn {
 			s.keep(code, d, sample)
