@@ -120,7 +120,7 @@ bench:
 
 # Time per byte for IRIs from 64 B to 16 MiB: it should be the same for all lengths.
 bench-linear:
-	cd bench && $(GO) run ./cmd/table -linear
+	cd bench && $(GO) test -run '^$$' -bench '^BenchmarkLinear$$' .
 
 # Compare the command with a loop of bufio.Scanner and net/url.Parse on files: prints one
 # table.

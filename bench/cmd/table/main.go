@@ -3,7 +3,7 @@
 // utf8.ValidString, the speed as a multiple of that of net/url, and the number of lines
 // that the peer accepts.
 //
-//	go run ./cmd/table [-lines 10000] [-rounds 15] [-clean] [-linear]
+//	go run ./cmd/table [-lines 10000] [-rounds 15] [-clean]
 //
 // In every round all peers run one after the other over all lines. The clock is read every
 // 200 lines, and for these the fastest round of each peer counts. So other work of the
@@ -18,7 +18,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/bench"
@@ -30,13 +29,8 @@ func main() {
 	rounds := flag.Int("rounds", 15, "how many times each peer reads each corpus")
 	only := flag.String("peers", "", "only peers whose names contain this")
 	clean := flag.Bool("clean", false, "only lines in which no rule finds anything")
-	linear := flag.Bool("linear", false, "print the time for a byte in IRIs from 64 B to 16 MiB instead")
 	flag.Parse()
 	fmt.Printf("%s\n\n", bench.Machine())
-	if *linear {
-		printLinear()
-		return
-	}
 	if err := run(*lines, *rounds, *only, *clean); err != nil {
 		fmt.Fprintln(os.Stderr, "table:", err)
 		os.Exit(2)
@@ -95,53 +89,4 @@ func run(lines, rounds int, only string, clean bool) error {
 		}
 	}
 	return nil
-}
-
-// printLinear prints the time for a byte in IRIs of growing length.
-func printLinear() {
-	sizes := []int{64, 1 << 10, 16 << 10, 256 << 10, 1 << 20, 4 << 20, 16 << 20}
-	fmt.Println("Picoseconds per byte, Valid / Parse")
-	fmt.Println()
-	fmt.Print("| |")
-	for _, n := range sizes {
-		fmt.Printf(" %s |", short(n))
-	}
-	fmt.Print("\n| --- |" + strings.Repeat(" ---: |", len(sizes)) + "\n")
-	for _, shape := range bench.Shapes() {
-		fmt.Printf("| %s |", shape.Name)
-		for _, n := range sizes {
-			s := shape.Make(n)
-			v := cost(s, iri.Valid)
-			p := cost(s, func(s string) bool { _, err := iri.Parse(s); return err == nil })
-			fmt.Printf(" %.0f / %.0f |", v, p)
-		}
-		fmt.Println()
-	}
-}
-
-// cost returns the time that f takes for a byte of s, in picoseconds.
-func cost(s string, f func(string) bool) float64 {
-	best := time.Duration(1 << 62)
-	times := max(1, 1<<20/len(s))
-	for range 7 {
-		start := time.Now()
-		for range times {
-			if !f(s) {
-				panic("not valid")
-			}
-		}
-		best = min(best, time.Since(start))
-	}
-	return float64(best.Nanoseconds()) / float64(times) / float64(len(s)) * 1e3
-}
-
-// short returns a size as text.
-func short(n int) string {
-	switch {
-	case n >= 1<<20:
-		return fmt.Sprintf("%d MiB", n>>20)
-	case n >= 1<<10:
-		return fmt.Sprintf("%d KiB", n>>10)
-	}
-	return fmt.Sprintf("%d B", n)
 }
