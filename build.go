@@ -1,6 +1,7 @@
 package iri
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -218,7 +219,7 @@ func (b Builder) check(c int) error {
 		switch {
 		case strings.HasPrefix(text, "["):
 			if !spec.MustRule(spec.RFC3987, "IP-literal").Valid(text) {
-				return refuse("it is not an IP-literal", "RFC 3986 §3.2.2")
+				return refuse(badLiteral(text))
 			}
 		case spec.MustRule(spec.RFC3987, "IPv6address").Valid(text):
 			return refuse("an IPv6 address needs brackets", "RFC 3986 §3.2.2")
@@ -240,6 +241,19 @@ func (b Builder) check(c int) error {
 		}
 	}
 	return nil
+}
+
+// badLiteral returns what [Parse] says of an IP-literal, which does not conform, and its section.
+func badLiteral(text string) (reason, section string) {
+	_, err := ParseRef("//" + text)
+	f, ok := errors.AsType[Finding](err)
+	switch {
+	case !ok: // a "/" after the address, or the like
+		return "it is not an IP-literal", "RFC 3986 §3.2.2"
+	case f.Hint == "":
+		return f.Message, f.Section
+	}
+	return f.Message + "; " + f.Hint, f.Section
 }
 
 // append appends a component, escaped unless it is kept. The rule is that of a path's segments,
@@ -293,70 +307,4 @@ func (e *BuildError) shown() string {
 		return strings.TrimPrefix(component.Redact(authority+e.Text), authority)
 	}
 	return component.Redact(e.Text)
-}
-
-// WithScheme returns the IRI with another scheme.
-func (i IRI) WithScheme(s string) (IRI, error) { return i.Builder().Scheme(s).IRI() }
-
-// WithUserinfo returns the IRI with this userinfo. There must be a host.
-func (i IRI) WithUserinfo(s string) (IRI, error) { return i.Builder().Userinfo(s).IRI() }
-
-// WithHost returns the IRI with this host, an IP-literal with its brackets. An IRI without
-// an authority gets one, so its path must be empty or begin with "/".
-func (i IRI) WithHost(s string) (IRI, error) { return i.Builder().Host(s).IRI() }
-
-// WithPort returns the IRI with this port. There must be a host.
-func (i IRI) WithPort(s string) (IRI, error) { return i.Builder().Port(s).IRI() }
-
-// WithPath returns the IRI with this path.
-func (i IRI) WithPath(s string) (IRI, error) { return i.Builder().Path(s).IRI() }
-
-// WithQuery returns the IRI with this query.
-func (i IRI) WithQuery(s string) (IRI, error) { return i.Builder().Query(s).IRI() }
-
-// WithFragment returns the IRI with this fragment.
-func (i IRI) WithFragment(s string) (IRI, error) { return i.Builder().Fragment(s).IRI() }
-
-// WithoutAuthority returns the IRI without userinfo, host and port. Its path must
-// not begin with "//".
-func (i IRI) WithoutAuthority() (IRI, error) { return i.Builder().NoAuthority().IRI() }
-
-// WithoutUserinfo returns the IRI without its userinfo. Show IRIs to people in this form,
-// because the userinfo may contain a password (RFC 3986 §3.2.1).
-func (i IRI) WithoutUserinfo() IRI {
-	a := i.ref.Parts.Host
-	if _, ok := i.Userinfo(); !ok {
-		return i
-	}
-	return i.without(i.ref.AuthorityStart(), a)
-}
-
-// WithoutPort returns the IRI without a port.
-func (i IRI) WithoutPort() IRI {
-	if _, ok := i.Port(); !ok {
-		return i
-	}
-	return i.without(i.ref.Parts.HostEnd, i.ref.Parts.Path)
-}
-
-// WithoutQuery returns the IRI without a query.
-func (i IRI) WithoutQuery() IRI {
-	if _, ok := i.Query(); !ok {
-		return i
-	}
-	return i.without(i.ref.Parts.PathEnd, i.ref.Parts.Query)
-}
-
-// WithoutFragment returns the IRI without a fragment, an absolute-IRI as a base
-// must be (RFC 3986 §5.1). It does not allocate.
-func (i IRI) WithoutFragment() IRI {
-	if _, ok := i.Fragment(); !ok {
-		return i
-	}
-	return IRI{component.Ref{Text: i.ref.Text[:i.ref.Parts.Query], Parts: i.ref.Parts}}
-}
-
-// without removes the bytes from start to end: a component and its delimiter.
-func (i IRI) without(start, end uint32) IRI {
-	return IRI{component.Conforming(i.ref.Text[:start] + i.ref.Text[end:])}
 }

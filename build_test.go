@@ -78,8 +78,8 @@ func TestBuilderRefuses(t *testing.T) {
 		{"userinfo without a host", x.Userinfo("u"), "iuserinfo", "without a host"},
 		{"host with a port", x.Host("h:80"), "ihost", "set a port with Port"},
 		{"IPv6 address without brackets", x.Host("::1"), "ihost", "needs brackets"},
-		{"not an IP-literal", x.Host("[::1"), "ihost", "it is not an IP-literal"},
-		{"zone", x.Host("[fe80::1%25en0]"), "ihost", "it is not an IP-literal"},
+		{"not an IP-literal", x.Host("[::1"), "ihost", "that closes the IP-literal is missing"},
+		{"zone", x.Host("[fe80::1%25en0]"), "ihost", "a zone identifier is not part of an IPv6 address"},
 		{"host that is not UTF-8", x.Host("\xff"), "ihost", "UTF-8"},
 		{"rootless path after a host", x.Host("h").Path("a"), "ipath", `begin with "/"`},
 		{"path that looks like an authority", x.Path("//a"), "ipath", `put "/." in front`},
@@ -126,6 +126,33 @@ func TestWith(t *testing.T) {
 				t.Errorf("got %q, %v, want %q", got, err, tt.want)
 			}
 		})
+	}
+	r := iri.MustParseRef("//u@h:80/p?q#f")
+	for _, tt := range []struct {
+		name string
+		make func() (iri.Ref, error)
+		want string
+	}{
+		{"scheme", func() (iri.Ref, error) { return r.WithScheme("https") }, "https://u@h:80/p?q#f"},
+		{"userinfo", func() (iri.Ref, error) { return r.WithUserinfo("a@b") }, "//a%40b@h:80/p?q#f"},
+		{"host", func() (iri.Ref, error) { return r.WithHost("é") }, "//u@é:80/p?q#f"},
+		{"port", func() (iri.Ref, error) { return r.WithPort("81") }, "//u@h:81/p?q#f"},
+		{"path", func() (iri.Ref, error) { return r.WithPath("/a b") }, "//u@h:80/a%20b?q#f"},
+		{"query", func() (iri.Ref, error) { return r.WithQuery("a#b") }, "//u@h:80/p?a%23b#f"},
+		{"fragment", func() (iri.Ref, error) { return r.WithFragment("a#b") }, "//u@h:80/p?q#a%23b"},
+		{"no authority", func() (iri.Ref, error) { return r.WithoutAuthority() }, "/p?q#f"},
+		{"no userinfo", func() (iri.Ref, error) { return r.WithoutUserinfo(), nil }, "//h:80/p?q#f"},
+		{"no port", func() (iri.Ref, error) { return r.WithoutPort(), nil }, "//u@h/p?q#f"},
+		{"no query", func() (iri.Ref, error) { return r.WithoutQuery(), nil }, "//u@h:80/p#f"},
+		{"no fragment", func() (iri.Ref, error) { return r.WithoutFragment(), nil }, "//u@h:80/p?q"},
+	} {
+		got, err := tt.make()
+		if err != nil || got != iri.MustParseRef(tt.want) {
+			t.Errorf("a reference, %s: got %q, %v, want %q", tt.name, got, err, tt.want)
+		}
+	}
+	if zero := (iri.Ref{}).WithoutUserinfo().WithoutPort().WithoutQuery().WithoutFragment(); !zero.IsZero() {
+		t.Errorf("the empty reference without what it has not: got %q", zero)
 	}
 	if _, err := i.WithPort("x"); err == nil {
 		t.Error("a port that has no digits is not refused")

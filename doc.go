@@ -63,6 +63,21 @@
 // The error of [Parse] is a *[ParseError] that holds the report: get it with errors.As, and
 // test for a code with errors.Is(err, iri.Code("port")).
 //
+// # JSON
+//
+// An IRI in JSON is its text, and package json parses it with the grammar alone. The error
+// is a *ParseError, which does not say which member or element it is about: package json does not
+// tell UnmarshalText. To name them, or to check more than the grammar, read strings, and
+// Check each, with the name that only the program knows:
+//
+//	var in struct{ Links []string }
+//	err := json.Unmarshal(body, &in)
+//	for n, s := range in.Links {
+//		if err := iri.Check(s).Err(); err != nil {
+//			return fmt.Errorf("links[%d]: %w", n, err)
+//		}
+//	}
+//
 // # Conversions
 //
 // [IRI.URI] maps an IRI to a URI (RFC 3987 §3.1), and [URI.IRI] converts a URI to an IRI

@@ -134,6 +134,13 @@ func (r Ref) Normalize(to Rung, opts ...NormalizeOption) Ref {
 	return Ref{ladder.Normalize(r.ref, ladder.Rung(to), &n)}
 }
 
+// IsNormal reports whether the IRI is its own normal form on a rung: whether [IRI.Normalize]
+// returns it as it is. It does not allocate for IRIs of up to 500 bytes.
+func (i IRI) IsNormal(rung Rung) bool { return ladder.IsNormal(i.ref, ladder.Rung(rung)) }
+
+// IsNormal is [IRI.IsNormal] for references.
+func (r Ref) IsNormal(rung Rung) bool { return ladder.IsNormal(r.ref, ladder.Rung(rung)) }
+
 // Key returns the text of the normal form on a rung, as a key for maps and joins: two
 // IRIs are equivalent on a rung if and only if their keys are equal. It does not
 // allocate if the IRI is already normal.

@@ -448,3 +448,36 @@ func ExampleParseRung() {
 	// percent <nil>
 	// idna <nil> [percent idna uts46 uts46-transitional]
 }
+
+// TestIsNormal holds that a normal form is normal, and what is not one is not, without allocation.
+func TestIsNormal(t *testing.T) {
+	for _, s := range []string{
+		"http://example.org/a%2Fb?q#f", "HTTP://Example.org:80/%7e/../x", "http://rÉsumÉ.example/%E2%80%AE", "a/../%41", "urn:ISBN:1", "//h:", "http://h/%D7%90a", "file:///a/..//b", "http://h/é/",
+	} {
+		r := iri.MustParseRef(s)
+		for _, rung := range iri.Rungs() {
+			normal := r.Normalize(rung)
+			if got, want := r.IsNormal(rung), normal == r; got != want {
+				t.Errorf("%s, %v: got %v, and the normal form is %s", r, rung, got, normal)
+			}
+			if !normal.IsNormal(rung) {
+				t.Errorf("%s, %v: %s is not normal", r, rung, normal)
+			}
+			if i, ok := r.IRI(); ok && i.IsNormal(rung) != r.IsNormal(rung) {
+				t.Errorf("%s, %v: an IRI differs from a reference", r, rung)
+			}
+		}
+	}
+	for _, s := range []string{"http://example.org/a%2Fb?q#f", "HTTP://Example.org:80/%7e/../x", "http://e/é/%E2%80%AE"} {
+		i := iri.MustParse(s)
+		if n := testing.AllocsPerRun(100, func() { i.IsNormal(iri.RungScheme) }); n != 0 {
+			t.Errorf("%s: %v allocations", s, n)
+		}
+	}
+}
+
+func ExampleIRI_IsNormal() {
+	i := iri.MustParse("http://EXAMPLE.org/%7Eada")
+	fmt.Println(i.IsNormal(iri.RungScheme), i.Normalize(iri.RungScheme).IsNormal(iri.RungScheme))
+	// Output: false true
+}

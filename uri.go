@@ -162,13 +162,23 @@ func cutPort(s string) (host, port string, ok bool) {
 
 // URL returns the URI as a *url.URL. The error is that of [url.Parse], which refuses a few
 // hosts that URIs may have: an IPvFuture address, and percent-encoded ASCII. The zero URI
-// gives the empty URL. For an IRI, call [IRI.URI] first.
+// gives the empty URL.
 func (u URI) URL() (*url.URL, error) { return urlOf(u.ref.Text) }
 
 // urlOf parses the text of a URI.
 func urlOf(s string) (*url.URL, error) {
 	u, err := url.Parse(s)
 	return u, redactURL(err)
+}
+
+// URL maps the IRI to a URI, as [IRI.URI] does without options, and returns that as a *url.URL, as
+// [URI.URL] does.
+func (i IRI) URL() (*url.URL, error) {
+	u, err := i.URI()
+	if err != nil {
+		return nil, err
+	}
+	return u.URL()
 }
 
 // URL returns the URI-reference as a *url.URL, as [URI.URL] does.

@@ -204,6 +204,33 @@ func ExampleFromURL() {
 	// Output: https://example.org/search?q=été%20à%20la%20mer
 }
 
+// TestFromURLZone holds that a zone is refused as Parse refuses it.
+func TestFromURLZone(t *testing.T) {
+	u, err := url.Parse("http://[fe80::1%25en0]/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = iri.FromURL(u)
+	_, parse := iri.Parse("http://[fe80::1%25en0]/")
+	f, ok := errors.AsType[iri.Finding](parse)
+	if !ok || !strings.Contains(f.Message, "zone") {
+		t.Fatalf("Parse: got %v", parse)
+	}
+	be, ok := errors.AsType[*iri.BuildError](err)
+	if !ok || !strings.HasPrefix(be.Reason, f.Message+"; RFC 6874 added zone identifiers to URIs only") || be.Section != f.Section {
+		t.Errorf("got %v, want what Parse says: %v", err, parse)
+	}
+}
+
+func ExampleIRI_URL() {
+	u, err := iri.MustParse("http://résumé.example/é?q=ü#é").URL()
+	fmt.Println(u.Host, u.Path, u.RawQuery, err)
+	fmt.Println(u)
+	// Output:
+	// résumé.example /é q=%C3%BC <nil>
+	// http://r%C3%A9sum%C3%A9.example/%C3%A9?q=%C3%BC#%C3%A9
+}
+
 func ExampleURI_URL() {
 	u, err := iri.MustParse("http://example.org/é?q=ü").URI()
 	if err != nil {

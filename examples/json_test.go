@@ -8,6 +8,24 @@ import (
 	"github.com/rfc3987/iri"
 )
 
+// An error of package json does not say which element it is about: read strings, and check them.
+func Example_jsonElements() {
+	read := func(body string) error {
+		var in struct{ Links []string }
+		if err := json.Unmarshal([]byte(body), &in); err != nil {
+			return err
+		}
+		for n, s := range in.Links {
+			if err := iri.Check(s).Err(); err != nil {
+				return fmt.Errorf("links[%d]: %w", n, err)
+			}
+		}
+		return nil
+	}
+	fmt.Println(read(`{"links":["http://example.org/","http://"]}`))
+	// Output: links[1]: iri: "http://" does not conform: the host is empty, and http needs one at byte 7 (RFC 9110 §4.2, scheme-http); write the host after "//"
+}
+
 // A field of a JSON object that must be an IRI, and one that may be left out.
 func Example_json() {
 	type book struct {

@@ -2,9 +2,9 @@ package ladder
 
 import "github.com/rfc3987/iri/internal/ref/component"
 
-// IsNormal reports whether a reference is normal on a rung, without making its normal
+// SurelyNormal reports whether a reference is normal on a rung, without making its normal
 // form.
-func IsNormal(r component.Ref, to Rung) bool {
+func SurelyNormal(r component.Ref, to Rung) bool {
 	n := newNormalizer(to, nil)
 	return n.isNormal(r)
 }

@@ -39,6 +39,17 @@ func Key(r component.Ref, rung Rung) string {
 	return string(n.append(buf[:0], r))
 }
 
+// IsNormal reports whether a reference is its own normal form on a rung. It does not allocate for
+// references of ordinary length.
+func IsNormal(r component.Ref, rung Rung) bool {
+	n := newNormalizer(rung, nil)
+	if n.isNormal(r) {
+		return true
+	}
+	var buf [stackBuffer]byte
+	return string(n.append(buf[:0], r)) == r.Text
+}
+
 // AppendNormal appends the text of the normal form to b. It allocates nothing if b has
 // room.
 func AppendNormal(b []byte, r component.Ref, to Rung, o *Options) []byte {
@@ -199,7 +210,7 @@ func (n *normalizer) appendAuthority(dst []byte, r component.Ref, name string) [
 			dst = composeNFC(dst, start, n.host) // T and a diaeresis do not compose, t and one do
 		}
 	}
-	if n.foldsHost(name) {
+	if n.foldsHost(name) && !chars.IsASCII(dst[start:]) {
 		dst = append(dst[:start], n.lowered(string(dst[start:]))...)
 	}
 	if n.to >= RungScheme && n.mapping != hostname.Percent {
