@@ -113,6 +113,12 @@ func TestProseRules(t *testing.T) {
 			{"two directions in a segment", "http://e/a-ב/ג", "bidi-component[9,13)"},
 			{"a whole query", "?k=אב", "bidi-component[1,7)"},
 			{"segments are components of their own", "http://e/abc/אב", ""},
+			{"an ireg-name of two directions", "foo://ab.גדה/", "bidi-component[6,15)"},
+			{"an ireg-name that ends with a digit", "foo://גדה.1:80/", "bidi-component[6,14)"},
+			{"a percent-encoded one", "foo://ab.%D7%90/", "bidi-component[6,15)"},
+			{"an ireg-name of one direction", "foo://גדה.ו/", ""},
+			{"a domain name, whose labels are components", "http://ab.גדה.ij/", ""},
+			{"a name of a relative reference", "//ab.גדה.ij/", ""},
 			{"a mark at the end", "http://e/א\u05B4", ""},
 		}},
 		{"bidi-edge", "A component using right-to-left characters SHOULD start and end with right-to-left characters.", []row{

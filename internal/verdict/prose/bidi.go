@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
 // bidi reports a part that breaks the restrictions of RFC 3987 §4.2. text is the part as it
@@ -76,8 +77,19 @@ func (c *checker) componentAround(start, end int) (from, to int) {
 }
 
 // bidiComponent holds each whole component to both restrictions of RFC 3987 §4.2: each
-// segment of a path, and the userinfo, the query and the fragment.
+// segment of a path, and the userinfo, the ireg-name, the query and the fragment. An ireg-name
+// that is a domain name is divided into its labels, as the section allows, and those are parts of
+// bidi-mixed and bidi-edge; so is that of a reference without a scheme. It is read as what it stands
+// for: a host is not percent-encoded to be shown in another way.
 func bidiComponent(c *checker, r *rule, start, end int) {
+	if from, to := c.span(component.RegName); from <= start && end <= to && from < to {
+		if c.p.Scheme > 0 && !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
+			if f := c.bidiWhole(r, percent.Decode(c.s[start:end]), start, end); f != nil {
+				f.Hint = "keep one direction in the whole name, from its first to its last character"
+			}
+		}
+		return
+	}
 	path := start >= int(c.p.Path) && end <= int(c.p.PathEnd)
 	for at := start; at <= end; {
 		stop := end
@@ -86,54 +98,58 @@ func bidiComponent(c *checker, r *rule, start, end int) {
 				stop = at + k
 			}
 		}
-		c.bidiWhole(r, at, stop)
+		if f := c.bidiWhole(r, c.s[at:stop], at, stop); f != nil {
+			f.Hint = "keep one direction in each component, from its first to its last character, or percent-encode the whole component"
+			f.Fix = report.NewFix(c.s, at, stop, encodeNonASCII)
+		}
 		at = stop + 1
 	}
 }
 
-// bidiWhole checks one component. The hex digits of a percent-encoding are text to the eye.
-func (c *checker) bidiWhole(r *rule, start, end int) {
+// bidiWhole checks one component, which stands for text. The hex digits of a percent-encoding are
+// text to the eye. It returns the finding, nil if there is none to be completed.
+func (c *checker) bidiWhole(r *rule, text string, start, end int) *report.Finding {
 	var flags uint16
-	for i := start; i < end; {
-		u, w := textparts.Decode(c.s, i)
+	for i := 0; i < len(text); {
+		u, w := textparts.Decode(text, i)
 		flags |= u.Flags()
 		i += w
 	}
 	if flags&chars.R == 0 {
-		return
+		return nil
 	}
-	first, _ := textparts.Decode(c.s, start)
-	last, stop := textparts.LastBase(c.s, start, end)
-	text, why := wording.Quote(c.s[start:end]), ""
+	first, _ := textparts.Decode(text, 0)
+	last, stop := textparts.LastBase(text, 0, len(text))
+	why := ""
 	switch {
 	case flags&chars.L != 0:
 		why = " uses both right-to-left and left-to-right characters"
 	case first.Flags()&chars.R == 0:
-		why = " uses right-to-left characters, but starts with " + wording.Describe(c.s[start:end])
+		why = " uses right-to-left characters, but starts with " + wording.Describe(text)
 	case last.Flags()&chars.R == 0:
-		why = " uses right-to-left characters, but ends with " + wording.Describe(c.s[stop:end])
+		why = " uses right-to-left characters, but ends with " + wording.Describe(text[stop:])
 	default:
-		return
+		return nil
 	}
-	if f := c.add(r, start, end); f != nil {
-		f.Message = "the component " + text + why
-		f.Hint = "keep one direction in each component, from its first to its last character, or percent-encode the whole component"
-		f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+	f := c.add(r, start, end)
+	if f != nil {
+		f.Message = "the component " + wording.Quote(c.s[start:end]) + why
 	}
+	return f
 }
 
 var ruleBidiComponent = &rule{
 	check: bidiComponent,
 	ProseRule: report.ProseRule{
-		On: slices.Concat([]component.Kind{component.Userinfo}, component.Paths, []component.Kind{component.Query, component.Fragment}),
+		On: slices.Concat([]component.Kind{component.Userinfo, component.RegName}, component.Paths, []component.Kind{component.Query, component.Fragment}),
 		Entry: report.Entry{
 			Severity: report.Off,
 			Code:     "bidi-component", Title: "a whole component has one direction", Section: "RFC 3987 §4.2",
 			Clause: "A component SHOULD NOT use both right-to-left and left-to-right characters.",
-			Text:   "This is §4.2 to the letter: each whole userinfo, path segment, query and fragment has characters of one direction, and if that is right-to-left, starts and ends so. bidi-mixed and bidi-edge hold the parts between punctuation to the same, as everyday titles such as גדה-2024 need. Host labels are theirs.",
+			Text:   "This is §4.2 to the letter: each whole userinfo, ireg-name, path segment, query and fragment has characters of one direction, and if that is right-to-left, starts and ends so. bidi-mixed and bidi-edge hold the parts between punctuation to the same, as everyday titles such as גדה-2024 need. A domain name is divided into its labels, as the section allows, and these are theirs.",
 			Mend:   "keep to one direction, or percent-encode the whole component",
 			Good:   []string{"http://example.org/גדה/abc", "http://example.org/%D7%90-2024"},
-			Bad:    []string{"http://example.org/גדה-abc", "http://example.org/גדה-2024", "http://example.org/?q=גדה"},
+			Bad:    []string{"http://example.org/גדה-abc", "http://example.org/גדה-2024", "http://example.org/?q=גדה", "foo://גדה.abc/"},
 		}},
 }
 
