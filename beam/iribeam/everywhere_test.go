@@ -65,7 +65,7 @@ func TestEverywhere(t *testing.T) {
 				o := iribeam.Options{Job: iribeam.Job{
 					Grammar: []iri.GrammarFile{{Name: "g.abnf", Text: []byte(runtest.Grammar)}}, From: pl.format.Name,
 				}}
-				iribeam.WriteSummary(s, out, fmt.Sprint(i), tr.count(s, iribeam.AllFiles(s, pl.file), o).Summary(s))
+				iribeam.WriteSummary(s, out, fmt.Sprint(i), tr.count(s, iribeam.FilesFor(s, o, pl.file), o).Summary(s))
 			}
 			if err := ptest.Run(p); err != nil {
 				t.Fatal(err)

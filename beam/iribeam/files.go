@@ -39,10 +39,10 @@ func Files(s beam.Scope, patterns ...string) beam.PCollection {
 	return match(s.Scope("iribeam.Files"), &matchFn{Patterns: patterns})
 }
 
-// AllFiles is [Files] with all files of folders, for transforms whose options name the
-// format.
-func AllFiles(s beam.Scope, patterns ...string) beam.PCollection {
-	return match(s.Scope("iribeam.AllFiles"), &matchFn{Patterns: patterns, All: true})
+// FilesFor is [Files] as the options say it: all files of folders if they name the format, and
+// what Hidden, Exclude and Include say.
+func FilesFor(s beam.Scope, o Options, patterns ...string) beam.PCollection {
+	return match(s.Scope("iribeam.FilesFor"), &matchFn{patterns, o.From != "" && o.From != "auto", o.Hidden, o.Exclude, o.Include})
 }
 
 func match(s beam.Scope, f *matchFn) beam.PCollection {
@@ -53,7 +53,10 @@ func match(s beam.Scope, f *matchFn) beam.PCollection {
 // matchFn expands all patterns at once, so that the files can be numbered.
 type matchFn struct {
 	Patterns []string
-	All      bool // folders are read whole
+	All      bool // files of folders are read whose names do not say a format
+
+	Hidden           bool // as in Options
+	Exclude, Include []string
 }
 
 func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File)) error {
@@ -94,7 +97,10 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 					continue
 				}
 			}
-			o := &input.Options{PassOver: func(name string) {
+			o := &input.Options{Hidden: f.Hidden, Exclude: f.Exclude, Include: f.Include, PassOver: func(name string, why input.Passed) {
+				if why == input.PassedIgnored {
+					return
+				}
 				emit(File{Number: n, Name: name, PassedOver: true})
 				n++
 			}}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -36,7 +37,7 @@ type inputFlags struct {
 
 func (f *inputFlags) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringArrayVarP(&f.files, "file", "f", nil, "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from); gzip, zstd and bzip2 are unpacked; may be repeated")
+	fs.StringArrayVarP(&f.files, "file", "f", nil, "read a `FILE`, - for standard input, or in a folder the files whose names say a format (all, with --from), without those that are hidden or that .gitignore names; gzip, zstd and bzip2 are unpacked; may be repeated")
 	addFlags(cmd, f.Flags()...)
 	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
 	complete(cmd, "from", input.FormatNames)
@@ -145,40 +146,48 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 	}, failed, nil
 }
 
-// passedOver is which files of folders were not read, because their names do not say a
-// format.
+// passedOver is which files of folders were not read, and why.
 type passedOver struct {
 	mu    sync.Mutex
-	n     int64
-	names []string // the first ones
+	n     [input.PassedIgnored + 1]int64
+	names [input.PassedIgnored + 1][]string // the first ones
 }
 
-func (p *passedOver) add(name string) {
+func (p *passedOver) add(name string, why input.Passed) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.n++; p.n <= 3 {
-		p.names = append(p.names, wording.Visible(name))
+	if why == input.PassedIgnored && strings.HasPrefix(filepath.Base(name), ".git") {
+		return // every repository has some
+	}
+	if p.n[why]++; p.n[why] <= 3 {
+		p.names[why] = append(p.names[why], wording.Visible(name))
 	}
 }
 
 func (p *passedOver) count() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.n
+	return p.n[input.PassedFormat] + p.n[input.PassedProse]
 }
 
 // print says which files were passed over, if there are any.
 func (p *passedOver) print(a *app) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.n == 0 {
-		return
+	for why, text := range []string{
+		"passed over in folders: %s; --from says what files are whose names do not",
+		"passed over in folders, because hardly a line has a scheme: %s; --from lines reads such files",
+		"left out in folders: %s; --hidden reads what is hidden, and -f with its name any file",
+	} {
+		if p.n[why] == 0 {
+			continue
+		}
+		what := strings.Join(p.names[why], ", ")
+		if more := p.n[why] - int64(len(p.names[why])); more > 0 {
+			what += fmt.Sprintf(" and %d more", more)
+		}
+		fmt.Fprintf(a.stderr, "iri: "+text+"\n", what)
 	}
-	what := strings.Join(p.names, ", ")
-	if more := p.n - int64(len(p.names)); more > 0 {
-		what += fmt.Sprintf(" and %d more", more)
-	}
-	fmt.Fprintf(a.stderr, "iri: passed over in folders: %s; --from says what files are whose names do not\n", what)
 }
 
 // warnOfFiles says on standard error which words are the names of files, for a word on the

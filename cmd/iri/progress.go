@@ -106,7 +106,7 @@ func (p *progress) clear() {
 // totalSize returns the size in bytes of all files and folders; -1 if one is not a
 // regular file, such as a pipe, and if there is no byte.
 func totalSize(in *inputFlags) int64 {
-	var o input.Options
+	o := input.Options{Hidden: in.Hidden, Exclude: in.Exclude, Include: in.Include}
 	o.From, _ = input.ParseFormat(in.From) // the run has checked it
 	var total int64
 	for name, err := range o.Expand(in.files) {

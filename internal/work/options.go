@@ -27,6 +27,9 @@ type Options struct {
 	Suspicious  bool                      // warn of what conforms and is hardly meant
 	MaxFindings int                       // of one input; 0 for iri.DefaultMaxFindings, less than 0 for all
 
+	Hidden           bool     // in folders, read also what is hidden
+	Exclude, Include []string // in folders, patterns for what is left out, and for the only files that are read
+
 	From            string   // the format of the files; empty: by the name of the file
 	Fields          []string // JSON: the paths to the values
 	Columns         []string // CSV, TSV: the columns
@@ -63,6 +66,7 @@ func (o *Options) Input() (*input.Options, error) {
 		return nil, &OptionError{"max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine)}
 	}
 	return &input.Options{
+		Hidden: o.Hidden, Exclude: o.Exclude, Include: o.Include,
 		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}, nil

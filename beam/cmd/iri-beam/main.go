@@ -97,11 +97,7 @@ const summaryName = "summary.json"
 
 // build puts the transforms of a command into the pipeline.
 func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
-	files := iribeam.Files
-	if f.options.From != "" && f.options.From != "auto" {
-		files = iribeam.AllFiles
-	}
-	input := files(s, f.inputs...)
+	input := iribeam.FilesFor(s, f.options, f.inputs...)
 	var counted iribeam.Counted
 	converted := func(c iribeam.Converted) {
 		counted = c.Counted

@@ -11,7 +11,8 @@ import (
 )
 
 // Expand yields the paths; in place of a folder it yields the files in it, in lexical order:
-// those whose names say a format that is read, or all of them if the format is given. A
+// those whose names say a format that is read, or all of them if the format is given, without
+// those that Hidden, Exclude, Include and .gitignore leave out, and without prose. A
 // symbolic link stands for what it leads to, and no folder is read twice. A file or
 // folder whose type cannot be found comes with an error, and so does a folder in which there
 // is nothing to read; the error is a *FileError. Without paths Expand yields "-", which
@@ -46,14 +47,18 @@ func (o *Options) expand(path string, yield func(string, error) bool) bool {
 	if !info.IsDir() {
 		return yield(path, nil)
 	}
-	w := walker{o: o, yield: yield, root: real, read: make(map[string]bool)}
+	w := walker{o: o, yield: yield, root: real, read: make(map[string]bool), chooser: newChooser(o, real)}
 	switch more := w.folder(path, real); {
 	case !more:
 		return false
 	case w.files > 0:
 		return true
-	case w.passed > 0:
+	case w.passed[PassedProse] > 0:
+		err = errors.New("nothing in this folder is read, because hardly a line of its files of lines has a scheme: --from lines reads them all the same")
+	case w.passed[PassedFormat] > 0:
 		err = errors.New("nothing in this folder is read, because no file has a name that says a format: --from says what the files are")
+	case w.passed[PassedIgnored] > 0:
+		err = errors.New("nothing in this folder is read, because its files are hidden, or .gitignore or --exclude names them, or --include does not")
 	default:
 		err = errors.New("there is no file in this folder")
 	}
@@ -76,7 +81,9 @@ type walker struct {
 	root  string          // the real path of the folder
 	read  map[string]bool // the real paths of the folders that have been read
 
-	files, passed int // how many files have been yielded, and passed over
+	files  int // how many have been yielded
+	passed [PassedIgnored + 1]int
+	*chooser
 }
 
 // folder yields the files of the folder with that name and real path. It returns false if no
@@ -86,6 +93,7 @@ func (w *walker) folder(name, real string) bool {
 		return true
 	}
 	w.read[real] = true
+	defer w.enter(real)()
 	entries, err := os.ReadDir(name)
 	if err != nil && !w.found(name, &FileError{Name: name, Err: err}) {
 		return false
@@ -114,20 +122,30 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 			kind = 0
 		}
 	}
+	format, known := formatOf(name)
 	switch {
+	case !kind.IsDir() && !kind.IsRegular(), slices.Contains(w.o.Own, real):
+		return true
+	case w.passes(real, kind.IsDir()):
+		return w.pass(name, PassedIgnored)
 	case kind.IsDir():
 		return w.folder(name, real)
-	case !kind.IsRegular(), slices.Contains(w.o.Own, real):
-		return true
-	}
-	if _, known := formatOf(name); !known && w.o.From == Auto {
-		w.passed++
-		if w.o.PassOver != nil {
-			w.o.PassOver(name)
-		}
-		return true
+	case w.o.From != Auto:
+	case !known:
+		return w.pass(name, PassedFormat)
+	case format == Lines && isProse(name):
+		return w.pass(name, PassedProse)
 	}
 	return w.found(name, nil)
+}
+
+// pass passes over a file or folder.
+func (w *walker) pass(name string, why Passed) bool {
+	w.passed[why]++
+	if w.o.PassOver != nil {
+		w.o.PassOver(name, why)
+	}
+	return true
 }
 
 func (w *walker) found(name string, err error) bool {

@@ -32,9 +32,15 @@ type Options struct {
 	Unbuffered bool      // hand out every line as soon as it has been read
 	Stdin      io.Reader // nil for os.Stdin
 
-	// PassOver is called for each file of a folder that is not read, because From is Auto
-	// and its name does not say a format that is read. It may be nil.
-	PassOver func(name string)
+	// Hidden has what is hidden in folders read, and node_modules. Exclude and Include are patterns of
+	// gitignore(5), from the folder that is read, for what is not read in it, and for the only
+	// files that are.
+	Hidden           bool
+	Exclude, Include []string
+
+	// PassOver is called for each file of a folder that is not read, and for each folder in it. It
+	// may be nil.
+	PassOver func(name string, why Passed)
 
 	// Own are the real paths of files that the run keeps for itself, such as its
 	// checkpoint. They are left out when they lie in a folder that is read.

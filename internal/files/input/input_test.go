@@ -263,7 +263,7 @@ func TestFiles(t *testing.T) {
 		write(t, dir+name, []byte("a:0\n"))
 	}
 	var got, failed, passed []string
-	o := Options{PassOver: func(name string) { passed = append(passed, strings.TrimPrefix(name, dir)) }}
+	o := Options{PassOver: func(name string, _ Passed) { passed = append(passed, strings.TrimPrefix(name, dir)) }}
 	for r := range o.Records([]string{dir, dir + "/none", dir + "/1.txt"}, func(err error) {
 		var e *FileError
 		if !errors.As(err, &e) {
