@@ -24,7 +24,15 @@ func TestMain(m *testing.M) {
 	beam.RegisterFunction(showFinding)
 	beam.RegisterFunction(showCount)
 	beam.RegisterFunction(showRejected)
-	ptest.Main(m)
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "iribeam") // Beam leaves files
+		if err != nil {
+			panic(err)
+		}
+		defer os.RemoveAll(dir)
+		os.Setenv("TMPDIR", dir)
+		return ptest.MainRet(m)
+	}())
 }
 
 // write writes files into a new folder and returns their names.

@@ -28,8 +28,11 @@ type Output struct {
 // NewOutput returns an output with a random Run.
 func NewOutput(dir string) Output { return Output{Dir: dir, Run: rand.Text()[:12]} }
 
+// TemporaryPrefix starts the names of the folders of temporary files.
+const TemporaryPrefix = ".iri-beam-"
+
 // temp returns the folder of the temporary files.
-func (o Output) temp() string { return join(o.Dir, ".iri-beam-"+o.Run) }
+func (o Output) temp() string { return join(o.Dir, TemporaryPrefix+o.Run) }
 
 // RemoveTemporary removes the temporary files that failed bundles have left. Call it
 // after the pipeline.

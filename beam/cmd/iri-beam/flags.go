@@ -1,15 +1,12 @@
 package main
 
 import (
-	"context"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
-
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"time"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
@@ -29,6 +26,7 @@ type flags struct {
 	summaryOnly bool
 	splitSize   jobflags.ByteCount
 	verbose     bool
+	connect     time.Duration
 	suffix      string
 	reasons     string
 	fix         []string
@@ -84,6 +82,7 @@ func newFlags(fs *flag.FlagSet) *flags {
 	fs.BoolVar(&c.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
 	fs.TextVar(&c.Rung, "to", iri.RungScheme, "normalize: up to this `RUNG` of the comparison ladder")
 	fs.BoolVar(&c.NFC, "nfc", false, "normalize: also apply Unicode Normalization Form C")
+	fs.DurationVar(&f.connect, "connect-timeout", time.Minute, "give up if the job server does not answer within the `DURATION`")
 	fs.BoolVar(&f.verbose, "verbose", false, "print what Beam logs")
 	fs.VisitAll(func(x *flag.Flag) {
 		if !slices.Contains(before, x.Name) {
@@ -143,9 +142,6 @@ Flags:
 	fmt.Fprint(w, "\nFlags of Beam, such as --runner, --endpoint and --parallelism, are described in docs/beam.md.\n")
 }
 
-// quietBeam reports whether what Beam logs is left out.
-func (f *flags) quietBeam() bool { return !f.verbose }
-
 // check interprets the command line.
 func (f *flags) check(name string, words []string) error {
 	switch {
@@ -159,6 +155,10 @@ func (f *flags) check(name string, words []string) error {
 		return run.Usagef("name the files to read with --input")
 	case f.output == "":
 		return run.Usagef("name a folder for the results with --output")
+	case !isRunner(flag.Lookup("runner").Value.String()):
+		return run.Usagef("--runner %s: there is no such runner: choose prism, universal, flink, spark or dataflow", flag.Lookup("runner").Value)
+	case f.connect <= 0:
+		return run.Usagef("--connect-timeout %s: must be more than 0", f.connect)
 	case f.splitSize < 1:
 		return run.Usagef("--split-size %d: must be at least 1", int(f.splitSize))
 	}
@@ -176,36 +176,4 @@ func (f *flags) check(name string, words []string) error {
 		f.conversion.Kind = iribeam.Kind(name)
 	}
 	return run.OptionError(o.Validate(f.conversion, f.codes()))
-}
-
-// prepareOutput makes the folder of the output. It refuses one that holds the results of
-// another run: shards of both would be taken for one.
-func (f *flags) prepareOutput(ctx context.Context) (iribeam.Output, error) {
-	out := iribeam.NewOutput(f.output)
-	var names []string
-	if strings.Contains(f.output, "://") {
-		system, err := filesystem.New(ctx, f.output)
-		if err != nil {
-			return out, err
-		}
-		defer system.Close()
-		if names, err = system.List(ctx, strings.TrimSuffix(f.output, "/")+"/*"); err != nil {
-			return out, err
-		}
-	} else {
-		if err := os.MkdirAll(f.output, 0o777); err != nil {
-			return out, err
-		}
-		entries, err := os.ReadDir(f.output)
-		if err != nil {
-			return out, err
-		}
-		for _, e := range entries {
-			names = append(names, e.Name())
-		}
-	}
-	if len(names) > 0 {
-		return out, run.Usagef("--output %s: there are files in it, such as %s: choose an empty folder", f.output, names[0])
-	}
-	return out, nil
 }

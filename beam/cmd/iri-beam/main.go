@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
@@ -48,7 +49,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 	err := f.check(name, flag.Args())
 	if err == nil {
-		if f.quietBeam() {
+		if !f.verbose {
 			slog.SetDefault(slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 		}
 		var status int
@@ -60,23 +61,47 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if u := (run.UsageError{}); errors.As(err, &u) {
 		fmt.Fprintln(stderr, "Run 'iri-beam --help' for usage.")
 	}
+	if ended := (interruption{}); errors.As(err, &ended) {
+		return ended.status()
+	}
 	return int(run.Usage)
 }
 
 // runPipeline builds the pipeline, runs it, and prints its summary.
 func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.Writer) (status int, err error) {
-	out, err := f.prepareOutput(ctx)
+	ctx = untilSignal(ctx)
+	remove, err := ownTemporary()
 	if err != nil {
 		return 0, err
 	}
+	defer remove()
+	out, release, err := f.prepareOutput(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer release()
 	defer func() {
-		if e := out.RemoveTemporary(ctx); e != nil && err == nil {
+		if e := out.RemoveTemporary(context.WithoutCancel(ctx)); e != nil && err == nil {
 			err = e
 		}
 	}()
+	f.limitDialing()
 	p, s := beam.NewPipelineWithRoot()
 	build(s, name, f, out)
-	if err := beamx.Run(ctx, p); err != nil {
+	done := make(chan error, 1)
+	go func() { done <- beamx.Run(ctx, p) }()
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		select {
+		case <-done:
+		case <-time.After(grace): // a worker may be blocked
+		}
+	}
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	if err != nil {
 		return 0, fmt.Errorf("the pipeline failed: %w", err)
 	}
 	sum, err := iribeam.ReadSummary(ctx, out, summaryName)

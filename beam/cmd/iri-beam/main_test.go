@@ -373,6 +373,8 @@ func TestUsage(t *testing.T) {
 		{"spec and grammar", "check --input a --output o --spec leiri --grammar x", "leave one out"},
 		{"unknown format", "check --input a --output o --from x", `no input format "x"`},
 		{"parts of no bytes", "check --input a --output o --split-size 0", "at least 1"},
+		{"unknown runner", "check --input a --output o --runner x", "--runner x: there is no such runner: choose prism, universal"},
+		{"no time for the job server", "check --input a --output o --connect-timeout 0s", "--connect-timeout 0s: must be more than 0"},
 		{"unknown reasons", "filter --input a --output o --reasons x", "comments, json, none"},
 		{"unknown code to fix", "fix --input a --output o --fix x", `no code "x"`},
 		{"LEIRI of LEIRIs", "from-leiri --input a --output o --spec leiri", "--spec leiri: the input is a LEIRI in any case"},

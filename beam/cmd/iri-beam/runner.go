@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/util/grpcx"
+	"google.golang.org/grpc"
+
+	"github.com/rfc3987/iri/beam/iribeam"
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/work/run"
+)
+
+// isRunner reports whether Beam has a runner of the name; the empty one is the default. Beam has no
+// list of them, and ends the process for an unknown one, but it panics if one is defined twice.
+func isRunner(name string) (known bool) {
+	if name == "" {
+		return true
+	}
+	defer func() { known = recover() != nil }()
+	beam.RegisterRunner(name, nil)
+	return false
+}
+
+// limitDialing bounds how long Beam waits for an answer of the job server, which it does in silence.
+func (f *flags) limitDialing() {
+	grpcx.Dial = func(ctx context.Context, endpoint string, _ time.Duration) (*grpc.ClientConn, error) {
+		c, err := grpcx.DefaultDial(ctx, endpoint, f.connect)
+		if errors.Is(err, context.DeadlineExceeded) || err != nil && ctx.Err() == nil {
+			err = fmt.Errorf("%s did not answer within %s: see --endpoint and --connect-timeout", endpoint, f.connect)
+		}
+		return c, err
+	}
+}
+
+// grace is how long Beam has to end after a signal.
+const grace = 700 * time.Millisecond
+
+// An interruption is the cause of the end of a context: a signal.
+type interruption struct{ signal os.Signal }
+
+func (i interruption) Error() string { return "ended by a signal: " + i.signal.String() }
+
+// status returns the exit status that shells give a process which the signal has ended.
+func (i interruption) status() int {
+	if i.signal == syscall.SIGTERM {
+		return 143
+	}
+	return 130
+}
+
+// untilSignal returns a context that ends with SIGINT or SIGTERM. A second signal ends the process.
+func untilSignal(ctx context.Context) context.Context {
+	ctx, stop := context.WithCancelCause(ctx)
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		got := <-c
+		signal.Stop(c)
+		stop(interruption{got})
+	}()
+	return ctx
+}
+
+// ownTemporary gives the process a folder of its own for temporary files, because Beam leaves some,
+// and returns a function that removes it.
+func ownTemporary() (remove func(), err error) {
+	dir, err := os.MkdirTemp("", "iri-beam-*")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
+		if err := os.Setenv(name, dir); err != nil {
+			return nil, err
+		}
+	}
+	return func() { os.RemoveAll(dir) }, nil
+}
+
+// prepareOutput makes the folder of the output. It refuses one that holds the results of
+// another run: shards of both would be taken for one. What runs that were killed have left is
+// removed. release lets go of the folder.
+func (f *flags) prepareOutput(ctx context.Context) (out iribeam.Output, release func(), err error) {
+	out, release = iribeam.NewOutput(f.output), func() {}
+	var names []string
+	if strings.Contains(f.output, "://") {
+		system, err := filesystem.New(ctx, f.output)
+		if err != nil {
+			return out, nil, err
+		}
+		defer system.Close()
+		if names, err = system.List(ctx, strings.TrimSuffix(f.output, "/")+"/*"); err != nil {
+			return out, nil, err
+		}
+	} else {
+		if err := os.MkdirAll(f.output, 0o777); err != nil {
+			return out, nil, err
+		}
+		lock, _, err := durable.TakeLock(filepath.Join(f.output, ".iri-beam.lock"), fmt.Sprintf("process %d", os.Getpid()))
+		switch {
+		case errors.Is(err, durable.ErrLocked):
+			return out, nil, run.Usagef("--output %s: a run that has not ended writes there: %w", f.output, err)
+		case err != nil && !errors.Is(err, errors.ErrUnsupported):
+			return out, nil, err
+		}
+		release = lock.Release
+		entries, err := os.ReadDir(f.output)
+		for _, e := range entries {
+			switch name := e.Name(); {
+			case strings.HasPrefix(name, iribeam.TemporaryPrefix):
+				err = errors.Join(err, os.RemoveAll(filepath.Join(f.output, name)))
+			case name != ".iri-beam.lock":
+				names = append(names, name)
+			}
+		}
+		if err != nil {
+			release()
+			return out, nil, err
+		}
+	}
+	if len(names) > 0 {
+		release()
+		return out, nil, run.Usagef("--output %s: there are files in it, such as %s: choose an empty folder", f.output, names[0])
+	}
+	return out, release, nil
+}
