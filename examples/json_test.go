@@ -44,11 +44,11 @@ func Example_json() {
 	fmt.Println(errors.Is(err, iri.Code("port")))
 	var finding iri.Finding
 	if errors.As(err, &finding) {
-		fmt.Println(finding.Start, finding.Message)
+		fmt.Println(finding.Start, finding.Section)
 	}
 	// Output:
 	// urn <nil>
 	// {"title":"Tschick","id":"urn:isbn:9783871347108"} <nil>
 	// true
-	// 10 "a" is not a digit
+	// 10 RFC 3986 §3.2.3
 }

