@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -66,7 +67,8 @@ func newDecodeCmd(a *app) *cobra.Command {
 		Short: "Decode percent-encodings for display (the IRI decoding algorithm of 2001)",
 		Long: `decode turns every percent-encoding except "%25" into its byte. The result is for
 people to read: as an IRI it may have other components. It may not be UTF-8: it is
-written as it is, and in JSON also as "outputBase64". --charset names the charset of
+written as it is, and in JSON also as "outputBase64"; only on a terminal are escapes
+such as \u001B written for controls and for what else cannot be seen. --charset names the charset of
 the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-8.`,
 		Example: `  iri decode http://example.org/%C3%A4%20b
   iri decode --charset iso-8859-1 http://example.org/%E4`,
@@ -81,8 +83,12 @@ the octets, for URIs made before UTF-8 (RFC 3987 §7.7); the result is then UTF-
 		if cs.IsUnicode() && cs != (charset.Charset{}) {
 			return usagef("--charset %s: percent-encoded octets are not in %s, because a URI has octets of ASCII", *charsetName, cs)
 		}
+		visible := a.outTerminal && c.out.format == work.FormatText // "%1B" would begin a command to it
 		return c.runAppend(words, func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
 			out, err := iri.Decode(rec.Text, charset.Octets(cs))
+			if visible {
+				out = wording.Visible(out)
+			}
 			return append(dst, out...), err
 		})
 	}

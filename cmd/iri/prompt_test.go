@@ -112,6 +112,8 @@ func TestPrompt(t *testing.T) {
 		{[]string{"fix"}, []string{"http://e/a b"}, []string{"http://e/a%20b\n"}, "1 mended, 0 left as they were with findings, 0 untouched", 0},
 		{[]string{"parse"}, []string{"a:b", "c:d"}, []string{"ipath-rootless", "ipath-rootless"}, "", 0},
 		{[]string{"resolve", "http://b/c/d"}, []string{"../x"}, []string{"http://b/x\n"}, "", 0},
+		// A percent-encoded control would be a command to the terminal.
+		{[]string{"decode"}, []string{"http://e/%1B%5B2J%0A%E2%80%AE%FF%C3%A9"}, []string{`http://e/\u001B[2J\u000A\u202E\xFFé` + "\n"}, "", 0},
 		{[]string{"filter"}, []string{"http://h:8a/", "a:b"}, []string{"", "a:b\n"}, "1 record kept, 1 rejected", 1},
 	} {
 		t.Run(fmt.Sprint(tt.args), func(t *testing.T) {
