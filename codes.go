@@ -1,6 +1,11 @@
 package iri
 
 import (
+	"fmt"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -40,6 +45,23 @@ func Codes() []CodeInfo {
 func LookupCode(c Code) (CodeInfo, bool) {
 	e, ok := explain.LookupCode(report.Code(c))
 	return infoOf(e), ok
+}
+
+// ParseCode returns the code of [Codes] with that name, without regard to case. The error names a
+// code that is similar, if there is one. A program that takes codes from its configuration finds
+// typing errors by it: [WithSeverity] takes any Code. Names of rules of a spec from [ReadSpec] are not codes to it.
+func ParseCode(name string) (Code, error) {
+	entries := explain.Codes()
+	known := make([]string, len(entries))
+	for i, e := range entries {
+		if known[i] = string(e.Code); strings.EqualFold(known[i], name) {
+			return Code(e.Code), nil
+		}
+	}
+	if similar := abnf.Nearest(name, known); similar != "" {
+		return "", fmt.Errorf("iri: %s is not a code; did you mean %s?", wording.Quote(name), similar)
+	}
+	return "", fmt.Errorf("iri: %s is not a code", wording.Quote(name))
 }
 
 // infoOf returns the public form of an entry.

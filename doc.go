@@ -61,7 +61,7 @@
 // [LookupCode] explains a code. For many strings, use a [Validator].
 //
 // The error of [Parse] is a *[ParseError] that holds the report: get it with errors.As, and
-// test for a code with errors.Is(err, iri.Code("port")).
+// test for a code with errors.Is(err, iri.CodePort).
 //
 // # JSON
 //

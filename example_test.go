@@ -108,7 +108,7 @@ func ExampleParseError() {
 
 func ExampleCode() {
 	_, err := iri.Parse("http://h:8a/")
-	fmt.Println(errors.Is(err, iri.Code("port")), errors.Is(err, iri.Code("scheme")))
+	fmt.Println(errors.Is(err, iri.CodePort), errors.Is(err, iri.CodeScheme))
 	// Output: true false
 }
 
@@ -433,6 +433,16 @@ func ExampleValidator() {
 	// Output:
 	// iri: "http://h:8a/" is not an IRI: "a" is not a digit at byte 10 (RFC 3986 §3.2.3, port)
 	// 2 true
+}
+
+func ExampleParseCode() {
+	code, err := iri.ParseCode("Host-IDNA")
+	fmt.Println(code == iri.CodeHostIDNA, err)
+	_, err = iri.ParseCode("userinfo-pasword")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// iri: "userinfo-pasword" is not a code; did you mean userinfo-password?
 }
 
 func ExampleLookupCode() {

@@ -54,6 +54,5 @@ func isFinding(t types.Type) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Name() == "Finding" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == iriPath
+	return isNamed(t, "Finding")
 }

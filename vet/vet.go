@@ -3,7 +3,8 @@
 // values of struct tags.
 //
 // It also reports a scheme that is compared as text, as [iri.IRI.Scheme] returns HTTP for HTTP://,
-// and an error that is asserted to be a [iri.Finding], which only errors.As finds.
+// an error that is asserted to be a [iri.Finding], which only errors.As finds, codes that there
+// are not, and results of methods such as those of a [iri.Builder] that are not used.
 //
 // [Analyzer] works with every driver of golang.org/x/tools/go/analysis. The command
 // irivet runs it:
@@ -70,7 +71,7 @@ func (c *checker) run(pass *analysis.Pass) (any, error) {
 	skip := false
 	schemes := schemeVariables(pass, in)
 	for n := range in.PreorderSeq((*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.StructType)(nil), (*ast.BinaryExpr)(nil), (*ast.SwitchStmt)(nil),
-		(*ast.TypeAssertExpr)(nil), (*ast.TypeSwitchStmt)(nil)) {
+		(*ast.TypeAssertExpr)(nil), (*ast.TypeSwitchStmt)(nil), (*ast.ExprStmt)(nil)) {
 		if file, ok := n.(*ast.File); ok {
 			skip = !c.tests && strings.HasSuffix(pass.Fset.Position(file.FileStart).Filename, "_test.go")
 		}
@@ -80,6 +81,9 @@ func (c *checker) run(pass *analysis.Pass) (any, error) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			c.call(pass, n)
+			codes(pass, n)
+		case *ast.ExprStmt:
+			dropped(pass, n)
 		case *ast.StructType:
 			c.structTags(pass, n)
 		case *ast.BinaryExpr:

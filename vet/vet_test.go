@@ -25,6 +25,11 @@ func TestFindings(t *testing.T) {
 	analysistest.Run(t, analysistest.TestData(), New(), "findings")
 }
 
+// TestCodes has codes that there are not, and results that are not used.
+func TestCodes(t *testing.T) {
+	analysistest.Run(t, analysistest.TestData(), New(), "codes")
+}
+
 func setFlags(t *testing.T, a *analysis.Analyzer, flags ...string) {
 	t.Helper()
 	for _, f := range flags {

@@ -193,12 +193,7 @@ func CodeNames(codes []iri.CodeInfo) []string {
 // UnknownName returns the error for a name that is not in a list. It offers a similar name of the
 // list, or else the advice, which may be empty. format has a %q for the name.
 func UnknownName(name string, known []string, format, advice string) error {
-	best, distance := "", len(name)/2+1
-	for _, k := range known {
-		if d := abnf.Distance(strings.ToLower(name), strings.ToLower(k)); d < distance {
-			best, distance = k, d
-		}
-	}
+	best := abnf.Nearest(name, known)
 	if best == "" {
 		return fmt.Errorf(format+"%s", name, advice)
 	}

@@ -73,6 +73,21 @@ func anagram(a, b string) bool {
 	return slices.Equal(x, y)
 }
 
+// Nearest returns the name of a list that was probably meant by another one, empty if none is
+// similar. Case does not matter.
+func Nearest(name string, known []string) (best string) {
+	if len(name) > maxGuessed {
+		return ""
+	}
+	distance := len(name)/2 + 1
+	for _, k := range known {
+		if d := Distance(strings.ToLower(name), strings.ToLower(k)); d < distance {
+			best, distance = k, d
+		}
+	}
+	return best
+}
+
 // Distance is the Levenshtein distance of a and b in bytes. Callers use it to
 // propose the name that was probably meant.
 func Distance(a, b string) int {

@@ -1,0 +1,123 @@
+package vet
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/rfc3987/iri"
+)
+
+// codes reports constants that are given to a function as codes and are not codes.
+func codes(pass *analysis.Pass, call *ast.CallExpr) {
+	switch calleeName(pass.TypesInfo, call) {
+	case iriPath + ".WithSeverity":
+		if len(call.Args) == 2 {
+			proseCode(pass, call.Args[0])
+		}
+	case "(" + iriPath + ".Report).FixedWith", "(" + iriPath + ".Report).FixedPart":
+		for _, arg := range call.Args {
+			knownCode(pass, arg)
+		}
+	case "errors.Is":
+		if len(call.Args) == 2 {
+			similarCode(pass, call.Args[1])
+		}
+	}
+}
+
+// codeOf returns the constant of type Code that an expression is.
+func codeOf(pass *analysis.Pass, e ast.Expr) (code string, ok bool) {
+	tv := pass.TypesInfo.Types[e]
+	if tv.Value == nil || tv.Value.Kind() != constant.String || !isNamed(tv.Type, "Code") {
+		return "", false
+	}
+	return constant.StringVal(tv.Value), true
+}
+
+// knownCode reports a constant that is not a code, and whether it is one.
+func knownCode(pass *analysis.Pass, e ast.Expr) (info iri.CodeInfo, ok bool) {
+	code, ok := codeOf(pass, e)
+	if !ok {
+		return info, false
+	}
+	if info, ok = iri.LookupCode(iri.Code(code)); !ok {
+		_, err := iri.ParseCode(code)
+		reportCode(pass, e, strings.TrimPrefix(err.Error(), "iri: "))
+	}
+	return info, ok
+}
+
+// proseCode is knownCode where a code of the grammar has no effect.
+func proseCode(pass *analysis.Pass, e ast.Expr) {
+	if info, ok := knownCode(pass, e); ok && info.Grammar {
+		reportCode(pass, e, string(info.Code)+" is a rule of the grammar, whose findings are always errors")
+	}
+}
+
+// similarCode reports a constant that is not a code, and is similar to one. Others can be the
+// names of rules of a grammar of one's own.
+func similarCode(pass *analysis.Pass, e ast.Expr) {
+	code, ok := codeOf(pass, e)
+	if !ok {
+		return
+	}
+	if _, err := iri.ParseCode(code); err != nil && strings.Contains(err.Error(), "did you mean") {
+		reportCode(pass, e, strings.TrimPrefix(err.Error(), "iri: "))
+	}
+}
+
+func reportCode(pass *analysis.Pass, e ast.Expr, message string) {
+	pass.Report(analysis.Diagnostic{Pos: e.Pos(), End: e.End(), Category: "codes", Message: message})
+}
+
+// isNamed reports whether a type is the one of package iri with that name.
+func isNamed(t types.Type, name string) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == name && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == iriPath
+}
+
+// dropped reports a call of a method whose result is another value, and which does nothing
+// else: those of a Builder, and those of an IRI or a reference that return one.
+func dropped(pass *analysis.Pass, n *ast.ExprStmt) {
+	call, ok := ast.Unparen(n.X).(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	method, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return
+	}
+	selection := pass.TypesInfo.Selections[method]
+	if selection == nil || selection.Kind() != types.MethodVal {
+		return
+	}
+	signature := selection.Type().(*types.Signature)
+	if signature.Results().Len() == 0 {
+		return
+	}
+	from, to := selection.Recv(), signature.Results().At(0).Type()
+	if p, ok := types.Unalias(from).(*types.Pointer); ok {
+		from = p.Elem()
+	}
+	for _, name := range []string{"Builder", "IRI", "Ref", "URI", "URIRef"} {
+		if isNamed(from, name) && (isNamed(to, "Builder") || isNamed(to, "IRI") || isNamed(to, "Ref") || isNamed(to, "URI") || isNamed(to, "URIRef")) {
+			pass.Report(analysis.Diagnostic{
+				Pos: call.Pos(), End: call.End(), Category: "dropped",
+				Message: "the result of " + method.Sel.Name + " is not used: " + withArticle(name) + " is a value that does not change",
+			})
+			return
+		}
+	}
+}
+
+// withArticle returns the name of a type with its article.
+func withArticle(name string) string {
+	if name == "IRI" {
+		return "an IRI"
+	}
+	return "a " + name
+}
