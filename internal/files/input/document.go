@@ -188,6 +188,15 @@ type tagCursor struct {
 	n int // how much of the piece has been passed
 }
 
+// to moves the cursor to an offset of the piece, unless it has passed it, and returns the place.
+func (c *tagCursor) to(raw []byte, offset int) cursor {
+	if offset > c.n {
+		c.pass(raw[c.n:offset])
+		c.n = offset
+	}
+	return c.cursor
+}
+
 // step moves the cursor to the end of one byte.
 func (c *cursor) step(b byte) {
 	c.off++

@@ -55,22 +55,15 @@ type rdfxmlReader struct {
 	xmlBlocks
 	stack      []rdfElement
 	base       string
-	namespaces []rdfNamespace
-	latest     map[string]int // the index in namespaces of the last declaration of each prefix that is in scope
+	namespaces xmlNamespaces
 	ids        map[rdfID]bool
-}
-
-// An rdfNamespace is a declaration that is in scope.
-type rdfNamespace struct {
-	*Prefix
-	before int // the index of the declaration that it hides, -1 for none
 }
 
 // An rdfID is an rdf:ID that the document has.
 type rdfID struct{ base, id string }
 
 func newRDFXMLReader(f *File, o *Options) blockReader {
-	x := &rdfxmlReader{base: o.Base, latest: map[string]int{}}
+	x := &rdfxmlReader{base: o.Base}
 	x.start(f, o)
 	x.piece = x.read
 	x.inside = func() bool { return false }
@@ -104,37 +97,6 @@ func (x *rdfxmlReader) bad(p *xmlPiece, offset int, format string, args ...any) 
 	r.Err.End = min(len(r.Whole), 1+len(p.name))
 }
 
-// namespace returns the declaration of a prefix, nil if there is none.
-func (x *rdfxmlReader) namespace(prefix string) *Prefix {
-	if i, ok := x.latest[prefix]; ok {
-		return x.namespaces[i].Prefix
-	}
-	return nil
-}
-
-// bind brings a declaration into scope.
-func (x *rdfxmlReader) bind(d *Prefix) {
-	before, hides := x.latest[d.Name]
-	if !hides {
-		before = -1
-	}
-	x.latest[d.Name] = len(x.namespaces)
-	x.namespaces = append(x.namespaces, rdfNamespace{d, before})
-}
-
-// unbind takes the declarations after the first n out of scope.
-func (x *rdfxmlReader) unbind(n int) {
-	for i := len(x.namespaces) - 1; i >= n; i-- {
-		if d := x.namespaces[i]; d.before >= 0 {
-			x.latest[d.Name] = d.before
-		} else {
-			delete(x.latest, d.Name)
-		}
-	}
-	clear(x.namespaces[n:])
-	x.namespaces = x.namespaces[:n]
-}
-
 // open reads a start tag.
 func (x *rdfxmlReader) open(p *xmlPiece) {
 	parent := rdfElement{content: rdfNodes}
@@ -143,7 +105,7 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 		x.stack[depth-1].children++
 		parent = x.stack[depth-1]
 	}
-	e := rdfElement{base: x.base, prefixes: len(x.namespaces), name: string(p.name)}
+	e := rdfElement{base: x.base, prefixes: len(x.namespaces.list), name: string(p.name)}
 	if parent.content == rdfLiteral {
 		e.content = rdfLiteral
 		x.stack = append(x.stack, e)
@@ -156,7 +118,9 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 	}
 	switch {
 	case depth == 0 && name == rdfNS+"RDF":
-		x.attributes(p, nil)
+		if x.attributes(p, nil).others { // §7.2.9: attributes == set()
+			x.bad(p, 0, "rdf:RDF has no attribute that is a property")
+		}
 	case parent.content == rdfNodes || parent.content == rdfOneNode:
 		e.content = rdfProperties
 		e.triple = parent.content == rdfOneNode
@@ -190,7 +154,7 @@ func (x *rdfxmlReader) end(p *xmlPiece) {
 	e := x.stack[n]
 	x.stack = x.stack[:n]
 	x.base = e.base
-	x.unbind(e.prefixes)
+	x.namespaces.unbind(e.prefixes)
 	switch {
 	case e.content == rdfOneNode && e.children == 0:
 		x.bad(p, 0, "a property with parseType=\"Triple\" holds one resource")
@@ -227,8 +191,8 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 // declare reads the namespaces and the base that a tag declares.
 func (x *rdfxmlReader) declare(p *xmlPiece) {
 	for _, a := range p.attrs {
-		prefix, ok := strings.CutPrefix(a.name, "xmlns")
-		if !ok || prefix != "" && prefix[0] != ':' {
+		prefix, ok := a.declares()
+		if !ok {
 			continue
 		}
 		value, ok := x.value(p, a)
@@ -238,16 +202,16 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		at := x.place(p, a.start)
 		d := &Prefix{IRI: value, Written: value, Line: at.line, relative: !hasScheme(value)}
 		if prefix != "" {
-			d.Name = prefix[1:] + ":"
-			if value == "" {
-				x.bad(p, a.nameAt, "a namespace with a prefix is not empty")
-			}
+			d.Name = prefix + ":"
+		}
+		if fault := declarationFault(prefix, value); fault != "" {
+			x.bad(p, a.nameAt, "%s", fault)
 		}
 		if len(value) > maxBase {
 			x.fault(CodeMaxLine, at, longBase("a namespace", "names"))
 			d.tooLong = true
 		}
-		x.bind(d)
+		x.namespaces.bind(d)
 		if value != "" {
 			x.record(p, a, value, RoleNamespace, value, false)
 		}
@@ -283,9 +247,9 @@ func (x *rdfxmlReader) expand(p *xmlPiece, name []byte, at int, element bool) (s
 			return xmlNS + string(local), nil
 		}
 	}
-	d := x.namespace(string(prefix))
+	d := x.namespaces.of(string(prefix))
 	switch {
-	case d == nil && len(prefix) == 0:
+	case len(prefix) == 0 && (d == nil || d.Written == ""): // Namespaces §6.2: xmlns="" takes the default away
 		x.bad(p, at, "<%s> is in no namespace: xmlns=\"…\" declares one", cut(name))
 		return string(local), nil
 	case d == nil:

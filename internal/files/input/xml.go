@@ -12,8 +12,11 @@ import (
 // feeds (loc, link, url, uri, …) and the attributes href and src.
 type xmlReader struct {
 	xmlBlocks
-	fields  []string
-	element struct {
+	fields     []string
+	namespaces xmlNamespaces
+	scopes     []int           // how many namespaces were in scope before each open element
+	unknown    map[string]bool // the prefixes that have been reported
+	element    struct {
 		depth int    // of the element whose text is wanted; 0 for none
 		at    cursor // of its text
 		raw   []byte // its text, as it is written, with what stands in it
@@ -69,13 +72,22 @@ func (x *xmlReader) read(p *xmlPiece) {
 		if p.kind == xmlStart && x.wantsText(localName(p.name)) {
 			e.depth, e.raw, e.text, e.mixed = len(x.s.open), e.raw[:0], e.text[:0], false
 		}
+		x.names(p)
 		at := tagCursor{cursor: p.at}
 		for _, a := range p.attrs {
-			if name := localName(p.raw[a.nameAt:a.nameEnd]); x.wantsAttr(name) {
+			switch name := localName(p.raw[a.nameAt:a.nameEnd]); {
+			case x.wantsAttr(name):
 				x.addAttr(p, a, &at, "@"+name)
+			case bytes.IndexByte(p.raw[a.start:a.end], '&') >= 0:
+				if _, where, err := x.s.expand(nil, p.raw[a.start:a.end], 0); err != nil {
+					x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
+				}
 			}
 		}
 	case xmlEnd:
+		n := len(x.scopes) - 1
+		x.namespaces.unbind(x.scopes[n])
+		x.scopes = x.scopes[:n]
 		if e.depth == len(x.s.open)+1 {
 			x.addElement(localName(p.name))
 		}
@@ -153,9 +165,7 @@ func (x *xmlReader) addElement(name string) {
 func (x *xmlReader) addAttr(p *xmlPiece, a xmlAttr, at *tagCursor, role string) {
 	value, where, err := x.s.expand(nil, p.raw[a.start:a.end], 0)
 	if err != nil {
-		place := *at
-		place.pass(p.raw[place.n : a.start+where])
-		x.fault(x.s.code(CodeXML), place.cursor, err.Error())
+		x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
 		return
 	}
 	r := Record{Text: string(bytes.Trim(value, space)), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: true}

@@ -38,6 +38,9 @@ func (x *xmlBlocks) next() error {
 		case err != nil:
 			return err
 		}
+		if p.fault != nil {
+			x.fault(CodeXML, p.fault.at, p.fault.message)
+		}
 		x.found.pass(p.raw)
 		x.piece(&p)
 	}

@@ -106,6 +106,9 @@ func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err erro
 			i += n + 1
 			continue
 		}
+		if strings.HasPrefix(name, "#") {
+			return b, i, fmt.Errorf("&%s; is not a character of XML (§2.2, §4.1)", cut([]byte(name)))
+		}
 		e, ok := s.entities[name]
 		if !ok && s.named {
 			e.text = html.UnescapeString(string(raw[i : i+n+1]))
@@ -158,11 +161,16 @@ func predefined(name string) (string, bool) {
 			}
 			r = r*base + d
 		}
-		if utf8.ValidRune(r) && r != 0 {
+		if isXMLChar(r) {
 			return string(r), digits != ""
 		}
 	}
 	return "", false
+}
+
+// isXMLChar reports whether a code point is one of Char (XML §2.2).
+func isXMLChar(r rune) bool {
+	return utf8.ValidRune(r) && (r >= ' ' || r == '\t' || r == '\n' || r == '\r') && r != 0xFFFE && r != 0xFFFF
 }
 
 // code returns the code of a fault in an entity: the one given, unless the entities of the document

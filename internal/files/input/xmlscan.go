@@ -20,6 +20,7 @@ type xmlCutter struct {
 	end   int // the end of it
 	err   error
 	at    cursor // the start of the present piece
+	start int64  // the length of the byte order mark
 
 	entities map[string]xmlEntity
 	escaped  Escape // see escape; nil before it is asked for, and when an entity has been declared
@@ -67,6 +68,7 @@ type xmlPiece struct {
 	at    cursor
 	name  []byte
 	attrs []xmlAttr
+	fault *xmlError // what is not well-formed in the piece, after which the document can be read
 }
 
 // An xmlAttr is an attribute: its name and its value are raw[nameAt:nameEnd] and
@@ -163,7 +165,7 @@ func (s *xmlCutter) next() (p xmlPiece, err error) {
 		return p, io.EOF
 	}
 	if s.at.off == 0 && s.has(len(bom)) && bytes.HasPrefix(s.rest(), bom) {
-		s.end = s.pos + len(bom)
+		s.end, s.start = s.pos+len(bom), int64(len(bom))
 		return xmlPiece{kind: xmlComment, raw: s.rest()[:len(bom)], at: s.at}, nil
 	}
 	n := 0
@@ -203,6 +205,7 @@ func (s *xmlCutter) next() (p xmlPiece, err error) {
 	if err != nil {
 		return p, err
 	}
+	s.flaw(&p)
 	switch p.kind {
 	case xmlStart:
 		err = s.tag(&p)
@@ -212,6 +215,33 @@ func (s *xmlCutter) next() (p xmlPiece, err error) {
 		}
 	}
 	return p, err
+}
+
+// flaw finds what is not well-formed in a piece whose end is certain all the same.
+func (s *xmlCutter) flaw(p *xmlPiece) {
+	n, why := -1, ""
+	switch p.kind {
+	case xmlComment:
+		text := p.raw[len("<!--"):]
+		if n, why = bytes.Index(text, []byte("--")), "\"--\" stands in a comment only at its end (XML §2.5)"; n == len(text)-len("-->") {
+			n = -1
+		}
+		if n >= 0 {
+			n += len("<!--")
+		}
+	case xmlInstruction:
+		target, _, _ := bytes.Cut(p.raw[len("<?"):len(p.raw)-len("?>")], []byte(" "))
+		if target = bytes.TrimSpace(target); bytes.EqualFold(target, []byte("xml")) && (p.at.off > s.start || string(target) != "xml") {
+			n, why = 0, "<?xml stands at the start of a document only (XML §2.6, §2.8)"
+		}
+	case xmlText:
+		n, why = bytes.Index(p.raw, []byte("]]>")), "\"]]>\" stands at the end of CDATA only: write ]]&gt; (XML §2.4)"
+	}
+	if n >= 0 {
+		at := p.at
+		at.pass(p.raw[:n])
+		p.fault = &xmlError{at, why}
+	}
 }
 
 // text returns the end of the text at the start of the piece. A long text comes in

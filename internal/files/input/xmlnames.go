@@ -1,0 +1,155 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// Namespaces in XML 1.0: which prefixes are declared where, and what its constraints (NSC) forbid.
+
+// xmlnsNS is the namespace of the prefix xmlns (Namespaces in XML §3).
+const xmlnsNS = "http://www.w3.org/2000/xmlns/"
+
+// xmlNamespaces are the declarations that are in scope. The zero value has none.
+type xmlNamespaces struct {
+	list   []xmlNamespace
+	latest map[string]int // the index in list of the last declaration of each prefix that is in scope
+}
+
+// An xmlNamespace is a declaration that is in scope.
+type xmlNamespace struct {
+	*Prefix
+	before int // the index of the declaration that it hides, -1 for none
+}
+
+// of returns the declaration of a prefix, nil if there is none.
+func (n *xmlNamespaces) of(prefix string) *Prefix {
+	if i, ok := n.latest[prefix]; ok {
+		return n.list[i].Prefix
+	}
+	return nil
+}
+
+// bind brings a declaration into scope.
+func (n *xmlNamespaces) bind(d *Prefix) {
+	before, hides := n.latest[d.Name]
+	if !hides {
+		before = -1
+	}
+	if n.latest == nil {
+		n.latest = map[string]int{}
+	}
+	n.latest[d.Name] = len(n.list)
+	n.list = append(n.list, xmlNamespace{d, before})
+}
+
+// unbind takes the declarations after the first ones out of scope.
+func (n *xmlNamespaces) unbind(first int) {
+	for i := len(n.list) - 1; i >= first; i-- {
+		if d := n.list[i]; d.before >= 0 {
+			n.latest[d.Name] = d.before
+		} else {
+			delete(n.latest, d.Name)
+		}
+	}
+	clear(n.list[first:])
+	n.list = n.list[:first]
+}
+
+// declares returns the prefix that an attribute declares, empty for the default namespace, and
+// whether it declares one.
+func (a *xmlAttr) declares() (prefix string, ok bool) {
+	rest, ok := strings.CutPrefix(a.name, "xmlns")
+	if !ok || rest != "" && rest[0] != ':' {
+		return "", false
+	}
+	return strings.TrimPrefix(rest, ":"), true
+}
+
+// declarationFault says what is wrong with the declaration of a prefix, empty for nothing.
+func declarationFault(prefix, ns string) string {
+	switch {
+	case prefix == "xmlns":
+		return "the prefix xmlns is not declared (Namespaces in XML §3)"
+	case (prefix == "xml") != (ns == xmlNS):
+		return fmt.Sprintf("the prefix xml stands for %s, and no other prefix does (Namespaces in XML §3)", xmlNS)
+	case ns == xmlnsNS:
+		return fmt.Sprintf("no prefix stands for %s (Namespaces in XML §3)", xmlnsNS)
+	case prefix != "" && ns == "":
+		return "a namespace with a prefix is not empty (Namespaces in XML §2.2)"
+	}
+	return ""
+}
+
+// names checks the names of a tag against the declarations that are in scope, to which it adds those
+// of the tag. A prefix that is not declared is reported once.
+func (x *xmlReader) names(p *xmlPiece) {
+	if x.unknown == nil {
+		x.unknown = map[string]bool{}
+	}
+	before := len(x.namespaces.list)
+	at := tagCursor{cursor: p.at}
+	for _, a := range p.attrs {
+		prefix, ok := a.declares()
+		if !ok {
+			continue
+		}
+		value, _, err := x.s.expand(nil, p.raw[a.start:a.end], 0)
+		if err != nil {
+			continue // it is reported with the other attributes
+		}
+		if fault := declarationFault(prefix, string(value)); fault != "" {
+			x.fault(CodeXML, at.to(p.raw, a.nameAt), fault)
+		}
+		x.namespaces.bind(&Prefix{Name: prefix, IRI: string(value)})
+	}
+	at = tagCursor{cursor: p.at}
+	x.qualified(p, &at, p.name, 1)
+	var seen map[[2]string]bool
+	for _, a := range p.attrs {
+		if _, ok := a.declares(); ok {
+			continue
+		}
+		ns, local := x.qualified(p, &at, p.raw[a.nameAt:a.nameEnd], a.nameAt)
+		if ns == "" {
+			continue
+		}
+		if seen == nil {
+			seen = map[[2]string]bool{}
+		}
+		name := [2]string{ns, local}
+		if seen[name] { // §6.3: "no tag may contain two attributes which ... have qualified names with the same local part and with prefixes which have been bound to namespace names that are identical"
+			x.fault(CodeXML, at.to(p.raw, a.nameAt), fmt.Sprintf("the element has the attribute %s of the namespace %s twice (Namespaces in XML §6.3)", cut([]byte(local)), cut([]byte(ns))))
+		}
+		seen[name] = true
+	}
+	if p.kind == xmlStart {
+		x.scopes = append(x.scopes, before)
+	} else {
+		x.namespaces.unbind(before)
+	}
+}
+
+// qualified returns the namespace and the local part of a name with a prefix, which stands at
+// p.raw[at]. It reports what is not one.
+func (x *xmlReader) qualified(p *xmlPiece, cursor *tagCursor, name []byte, at int) (ns, local string) {
+	prefix, rest, ok := bytes.Cut(name, []byte{':'})
+	switch {
+	case !ok:
+		return "", ""
+	case !isXMLName(prefix, false) || !isXMLName(rest, false): // §4
+		x.fault(CodeXML, cursor.to(p.raw, at), fmt.Sprintf("%s is not a name with a prefix (Namespaces in XML §4)", quoted(name)))
+		return "", ""
+	case string(prefix) == "xml":
+		return xmlNS, string(rest)
+	}
+	if d := x.namespaces.of(string(prefix)); d != nil {
+		return d.IRI, string(rest)
+	}
+	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5
+		x.unknown[string(prefix)] = true
+		x.fault(CodePrefix, cursor.to(p.raw, at), fmt.Sprintf("the prefix %s: is not declared: write xmlns:%[1]s=\"…\"", cut(prefix)))
+	}
+	return "", ""
+}
