@@ -170,7 +170,7 @@ func TestLEIRIForm(t *testing.T) {
 func TestNoNewFindings(t *testing.T) {
 	pieces := strings.Fields("a B 1 é א ע م ی क ् ᠮ 葛 ❤ / ? # . : @ %41 %2F %C3%A9 %D7%90 %D9%85 %FF %E2%9D%A4 %EF%B8%8F %F0%9F%94%A5 " +
 		"%E2%80%8B %E2%80%8C %E2%80%8D %E2%80%A8 %E2%81%A6 %E2%80%AE %E3%80%80 %C2%A0 %C2%AD %EF%BC%8F %EF%BC%83 %E1%A0%8E %EE%80%80 %F3%A0%80%81 %31 %2e 0x 127 xn--a %CC%81 %CC%B1 H xn--4dbc5h %3D %D8%8C %D0%B0 ос д .. www.e.com %E2%84%A6 ／ ＃ ： 。 ~ %7E %5F %2D %2B")
-	pieces = append(pieces, "\u200b", "\u200c", "\u200d", "\u2066", "\u202e", "\u3000", "\u00a0", "\ufe0f", "\u180e", "\ue000", "\u0301", "\u0331", "\u060c", "\u2000", " ", "|")
+	pieces = append(pieces, "\u200b", "\u200c", "\u200d", "\u2066", "\u202e", "\u3000", "\u00a0", "\ufe0f", "\u180e", "\ue000", "\u0301", "\u0331", "\u060c", "\u2000", " ", "|", "Ａ", "ｱ", "%EF%BC%A1", "%EF%BE%9E")
 	r := rand.New(rand.NewPCG(3, 2))
 	for range 20000 {
 		var b strings.Builder
@@ -207,6 +207,9 @@ func TestKeptEncoded(t *testing.T) {
 		{"a variation selector after an octet that is not UTF-8", "http://e/%B0%EF%B8%8F", "http://e/%B0%EF%B8%8F"},
 		{"a variation selector at the start of a fragment", "http://e/#%EF%B8%8F", "http://e/#%EF%B8%8F"},
 		{"the same after a component that stays encoded", "http://e/a%D0%B0%EF%B8%8F", "http://e/a%D0%B0%EF%B8%8F"},
+		{"§6.1 b: the full-width equivalents of Latin characters", "http://e/%EF%BC%A1%EF%BD%9A?%EF%BC%BA#%EF%BD%81", "http://e/%EF%BC%A1%EF%BD%9A?%EF%BC%BA#%EF%BD%81"},
+		{"§6.1 b: half-width Katakana characters for Japanese", "http://e/%EF%BD%B1%EF%BE%9E", "http://e/%EF%BD%B1%EF%BE%9E"},
+		{"full-width digits and punctuation, ordinary Japanese", "http://e/%EF%BC%91%EF%BC%9F", "http://e/１？"},
 		{"ZWNJ in English", "http://e/a%E2%80%8Cb", "http://e/a%E2%80%8Cb"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -57,16 +57,26 @@ func OddityOf[T string | []byte](before T, r rune, authority bool) Oddity {
 // Those are bidi formatting characters, private use with the tags that the draft counts to
 // it, and what has an [Oddity] after the text before it. In the authority it is a mark after a
 // percent-encoding, too, which would compose with the last digit: "%8C" and U+0301 become "%8Ć".
+// Outside of the authority it is a letter of another width, too; a host is a name, and has one spelling.
 // This is the one definition for all conversions and normal forms.
 func KeptEncoded[T string | []byte](before T, r rune, authority bool) bool {
 	flags := Of(r).Flags()
 	if flags&(Format|LaterFormat|Private) != 0 || IsTag(r) || r&0xFFFE == 0xFFFE || 0xFDD0 <= r && r <= 0xFDEF {
 		return true
 	}
+	if !authority && flags&Width != 0 && isWidthVariant(r) {
+		return true
+	}
 	if n := len(before); authority && n >= 3 && before[n-3] == '%' && composes(Of(r).Properties()) {
 		return true
 	}
 	return OddityOf(before, r, authority) != NotOdd
+}
+
+// isWidthVariant reports whether r is one of "the full-width equivalents of Latin characters, half-width
+// Katakana characters for Japanese" (RFC 3987 §6.1 b). Full-width punctuation is ordinary Japanese and Chinese.
+func isWidthVariant(r rune) bool {
+	return 0xFF21 <= r && r <= 0xFF3A || 0xFF41 <= r && r <= 0xFF5A || 0xFF65 <= r && r <= 0xFF9F
 }
 
 // mayBeOdd reports whether a character with the flags may have an [Oddity]. In the authority
@@ -88,7 +98,8 @@ func MayKeepEncoded(s string, authority bool) bool {
 		}
 		u, w := Decode(s, i)
 		flags := u.Flags()
-		if flags&(Format|LaterFormat|Private) != 0 || AtTag(s, i) || mayBeOdd(flags, authority) || authority && composes(u.Properties()) {
+		if flags&(Format|LaterFormat|Private) != 0 || AtTag(s, i) || mayBeOdd(flags, authority) || authority && composes(u.Properties()) ||
+			!authority && flags&Width != 0 {
 			return true
 		}
 		i += w
