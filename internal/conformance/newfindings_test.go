@@ -210,6 +210,7 @@ func TestKeptEncoded(t *testing.T) {
 		{"§6.1 b: the full-width equivalents of Latin characters", "http://e/%EF%BC%A1%EF%BD%9A?%EF%BC%BA#%EF%BD%81", "http://e/%EF%BC%A1%EF%BD%9A?%EF%BC%BA#%EF%BD%81"},
 		{"§6.1 b: half-width Katakana characters for Japanese", "http://e/%EF%BD%B1%EF%BE%9E", "http://e/%EF%BD%B1%EF%BE%9E"},
 		{"full-width digits and punctuation, ordinary Japanese", "http://e/%EF%BC%91%EF%BC%9F", "http://e/１？"},
+		{"Default_Ignorable_Code_Point and blanks", "http://e/%E2%81%A5%E2%A0%80%F0%9D%85%B3", "http://e/%E2%81%A5%E2%A0%80%F0%9D%85%B3"},
 		{"ZWNJ in English", "http://e/a%E2%80%8Cb", "http://e/a%E2%80%8Cb"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

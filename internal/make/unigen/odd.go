@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"unicode"
 )
 
 // An oddRange is a range of characters that RFC 3987 §6.1 advises against, of one kind: the
@@ -12,31 +13,23 @@ type oddRange struct {
 	kind   string
 }
 
-// oddRanges lists, in order, the characters of §6.1 b: those that show nothing, those that
+// listed has, in order, those characters of §6.1 b for which Unicode has no property: those that
 // look like a space, and those that look like one of "delims" and "unwise" of RFC 2396 or,
 // as HostDelimiterLike, like another delimiter. A Joiner shows nothing by itself but shapes
-// what stands before it. Unicode has no property for these sets.
-var oddRanges = []oddRange{
+// what stands before it.
+var listed = []oddRange{
 	{0x00A0, 0x00A0, "SpaceLike"},
-	{0x00AD, 0x00AD, "Invisible"},
-	{0x02C2, 0x02C3, "DelimiterLike"}, // < >
-	{0x034F, 0x034F, "Invisible"},
+	{0x02C2, 0x02C3, "DelimiterLike"},     // < >
 	{0x0589, 0x0589, "HostDelimiterLike"}, // :
 	{0x05C3, 0x05C3, "HostDelimiterLike"}, // :
-	{0x115F, 0x1160, "Invisible"},
 	{0x1680, 0x1680, "SpaceLike"},
-	{0x17B4, 0x17B5, "Invisible"},
 	{0x180B, 0x180F, "Joiner"},
 	{0x2000, 0x200A, "SpaceLike"},
-	{0x200B, 0x200B, "Invisible"},
 	{0x200C, 0x200D, "Joiner"},
 	{0x2024, 0x2024, "HostDelimiterLike"}, // .
-	{0x2028, 0x2029, "Invisible"},
 	{0x202F, 0x202F, "SpaceLike"},
 	{0x2044, 0x2044, "HostDelimiterLike"}, // /
 	{0x205F, 0x205F, "SpaceLike"},
-	{0x2060, 0x2064, "Invisible"},
-	{0x206A, 0x206F, "Invisible"},
 	{0x2215, 0x2215, "HostDelimiterLike"}, // /
 	{0x2216, 0x2216, "DelimiterLike"},     // \
 	{0x2223, 0x2223, "DelimiterLike"},     // |
@@ -49,7 +42,6 @@ var oddRanges = []oddRange{
 	{0x29F9, 0x29F9, "DelimiterLike"},     // \
 	{0x3000, 0x3000, "SpaceLike"},
 	{0x3002, 0x3002, "HostDelimiterLike"}, // .
-	{0x3164, 0x3164, "Invisible"},
 	{0xA789, 0xA789, "HostDelimiterLike"}, // :
 	{0xFE00, 0xFE0F, "Joiner"},
 	{0xFE13, 0xFE13, "HostDelimiterLike"}, // :
@@ -66,7 +58,6 @@ var oddRanges = []oddRange{
 	{0xFE69, 0xFE69, "HostDelimiterLike"}, // $
 	{0xFE6A, 0xFE6A, "DelimiterLike"},     // %
 	{0xFE6B, 0xFE6B, "HostDelimiterLike"}, // @
-	{0xFEFF, 0xFEFF, "Invisible"},
 	{0xFF01, 0xFF01, "HostDelimiterLike"}, // !
 	{0xFF02, 0xFF03, "DelimiterLike"},     // " #
 	{0xFF04, 0xFF04, "HostDelimiterLike"}, // $
@@ -82,19 +73,57 @@ var oddRanges = []oddRange{
 	{0xFF40, 0xFF40, "DelimiterLike"},     // `
 	{0xFF5B, 0xFF5D, "DelimiterLike"},     // { | }
 	{0xFF61, 0xFF61, "HostDelimiterLike"}, // .
-	{0xFFA0, 0xFFA0, "Invisible"},
-	{0xFFE8, 0xFFE8, "DelimiterLike"}, // |
+	{0xFFE8, 0xFFE8, "DelimiterLike"},     // |
 	{0xE0100, 0xE01EF, "Joiner"},
 }
 
-// oddityOf returns the kind of a character, "" if it is in no range.
+// blanks are characters that show nothing, or break a line, and are not Default_Ignorable_Code_Point:
+// the line and paragraph separators, the controls that join hieroglyphs, the Braille pattern without dots
+// and the note head without ink.
+var blanks = &unicode.RangeTable{
+	R16: []unicode.Range16{{Lo: 0x2028, Hi: 0x2029, Stride: 1}, {Lo: 0x2800, Hi: 0x2800, Stride: 1}},
+	R32: []unicode.Range32{{Lo: 0x13430, Hi: 0x1343F, Stride: 1}, {Lo: 0x1D159, Hi: 0x1D159, Stride: 1}},
+}
+
+// isIgnorable reports whether r is Default_Ignorable_Code_Point, as the header of that
+// property in Unicode's DerivedCoreProperties.txt derives it.
+func isIgnorable(r rune) bool {
+	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Cf, unicode.Variation_Selector) &&
+		!unicode.In(r, unicode.White_Space, unicode.Prepended_Concatenation_Mark) &&
+		!(0xFFF9 <= r && r <= 0xFFFB) && !(0x13430 <= r && r <= 0x13440)
+}
+
+// oddityOf returns the kind of a character, "" if it has none. Bidi formatting characters, tags and
+// U+FFF0 to U+FFFB have findings of their own, or the grammar has no place for them.
 func oddityOf(r rune) string {
-	for _, o := range oddRanges {
+	for _, o := range listed {
 		if o.lo <= r && r <= o.hi {
 			return o.kind
 		}
 	}
+	if isFormat(r) || r>>12 == 0xE0 || 0xFFF0 <= r && r <= 0xFFFB {
+		return ""
+	}
+	if isIgnorable(r) || unicode.Is(blanks, r) {
+		return "Invisible"
+	}
 	return ""
+}
+
+// oddRanges returns all ranges in order.
+func oddRanges() (all []oddRange) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		kind := oddityOf(r)
+		if kind == "" {
+			continue
+		}
+		if n := len(all); n > 0 && all[n-1].hi == r-1 && all[n-1].kind == kind {
+			all[n-1].hi = r
+		} else {
+			all = append(all, oddRange{r, r, kind})
+		}
+	}
+	return all
 }
 
 // isOdd reports whether a character has the flag Odd. The others are odd in the authority
@@ -107,7 +136,7 @@ func isOdd(r rune) bool {
 // writeOddities writes the ranges.
 func writeOddities(w *bytes.Buffer) {
 	fmt.Fprintf(w, "// oddities are the characters that have an Oddity, in order.\nvar oddities = [...]oddRange{\n")
-	for _, o := range oddRanges {
+	for _, o := range oddRanges() {
 		fmt.Fprintf(w, "{%#x, %#x, %s},\n", o.lo, o.hi, o.kind)
 	}
 	fmt.Fprintf(w, "}\n\n")

@@ -42,7 +42,7 @@ var ruleInvisible = &rule{
 		Severity: report.Warning,
 		Code:     "invisible", Title: "no invisible characters", Section: "RFC 3987 §6.1",
 		Clause: "The UCS contains many areas of characters for which there are strong visual look-alikes.",
-		Text:   "Zero-width spaces, soft hyphens, word joiners, line separators, fillers and the like show nothing, and make two IRIs of what looks like one. U+200C, U+200D and variation selectors are reported where they have no effect: they may stand after letters of scripts that use them, such as Arabic, Mongolian, the Indic scripts and those of South-East Asia, and in emoji.",
+		Text:   "Zero-width spaces, soft hyphens, word joiners, line separators, fillers, blanks and the other characters that Unicode calls default ignorable show nothing, and make two IRIs of what looks like one. U+200C, U+200D and variation selectors are reported where they have no effect: they may stand after letters of scripts that use them, such as Arabic, Mongolian, the Indic scripts and those of South-East Asia, and in emoji.",
 		Mend:   "take the character out, or percent-encode it if it is meant",
 		Good:   []string{"http://example.org/می\u200Cخواهم", "http://example.org/\u2764\uFE0F", "http://example.org/a%E2%80%8Bb"},
 		Bad:    []string{"http://example.org/a\u200Bb", "http://example.org/a\u00ADb", "http://example.org/a\u200Db", "http://example.org/\uFEFF"},
