@@ -198,18 +198,20 @@ func (d *rows) partition() []int {
 	}
 	type splitter struct{ block, class int }
 	var todo []splitter
-	waiting := make(map[splitter]bool)
-	push := func(s splitter) { todo, waiting[s] = append(todo, s), true }
+	waiting := make([]bool, len(lo)*k) // by block and class: the splitter is in todo
+	push := func(block, class int) {
+		todo, waiting[block*k+class] = append(todo, splitter{block, class}), true
+	}
 	for bl := range lo {
 		for c := range k {
-			push(splitter{bl, c})
+			push(bl, c)
 		}
 	}
 	marked := make([]int, n+len(lo)) // by block, how many of its states are marked
 	for len(todo) > 0 {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		delete(waiting, s)
+		waiting[s.block*k+s.class] = false
 		var touched []int
 		members := slices.Clone(perm[lo[s.block]:hi[s.block]])
 		for _, to := range members {
@@ -243,12 +245,12 @@ func (d *rows) partition() []int {
 			for _, q := range perm[lo[nb]:hi[nb]] {
 				block[q] = nb
 			}
+			waiting = append(waiting, make([]bool, k)...)
 			for c := range k {
-				switch {
-				case waiting[splitter{bl, c}], m <= hi[bl]-lo[bl]:
-					push(splitter{nb, c})
-				default:
-					push(splitter{bl, c})
+				if waiting[bl*k+c] || m <= hi[bl]-lo[bl] {
+					push(nb, c)
+				} else {
+					push(bl, c)
 				}
 			}
 		}
