@@ -62,7 +62,8 @@ func Lint() Option { return func(o *options) { o.Lint = true } }
 
 // Guess makes fixes of what was probably meant, where percent-encoding would keep the
 // characters and lose their sense: é for %u00e9, "/" for "\\" under http and file, two
-// lines for two IRIs. Such a fix has Guessed set. Without this option there is a hint and
+// lines for two IRIs; and for what people type: https://example.com/ for example.com/, https://e/
+// for https:/e/, and no space at the ends. Such a fix has Guessed set. Without this option there is a hint and
 // no fix.
 func Guess() Option { return func(o *options) { o.Guess = true } }
 

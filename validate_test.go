@@ -571,3 +571,43 @@ func TestFixed(t *testing.T) {
 		t.Errorf("Parse checks the grammar alone, and so does its report: got %q, %v", got, ok)
 	}
 }
+
+// TestTyped has what people type into an address bar, and what it is guessed to be; what is no
+// address stays.
+func TestTyped(t *testing.T) {
+	for _, tt := range []struct{ in, want string }{
+		{"example.com", "https://example.com"},
+		{"example.com/", "https://example.com/"},
+		{"www.example.com/a", "https://www.example.com/a"},
+		{"www.example.com?q=a b", "https://www.example.com?q=a%20b"},
+		{"例え.テスト/a", "https://例え.テスト/a"},
+		{"192.0.2.1/a", "https://192.0.2.1/a"},
+		{"example.com ", "https://example.com"},
+		{" example.com/a b\n", "https://example.com/a%20b"},
+		{"//example.com/a", "https://example.com/a"},
+		{"https:/e/", "https://e/"},
+		{"https:e.org", "https://e.org"},
+		{"HTTPS:///e.org/a", "HTTPS://e.org/a"},
+		{"https:////e/", "https://e/"},
+		{"ftp:/h/a", "ftp://h/a"},
+		{" http://e/ ", "http://e/"},
+		{"http:// e/", "http://e/"},
+		// What may be something else gets a hint alone.
+		{"index.html", ""}, {"README.md#a", ""}, {"foo/bar", ""}, {"localhost", ""}, {"a.b", ""}, {"3.14", ""}, {"user@example.com", ""},
+		{".example.com", ""}, {"example..com", ""}, {"../example.com", ""}, {"https:", ""}, {"https:/1/2", ""}, {"", ""}, {"e\u202example.com", ""},
+	} {
+		rep := iri.Check(tt.in, iri.Guess())
+		got, ok := rep.Fixed()
+		if tt.want == "" && (ok || got != tt.in) || tt.want != "" && (!ok || got != tt.want) {
+			t.Errorf("%q: got %q, %v, want %q", tt.in, got, ok, tt.want)
+		}
+		for _, f := range rep.Findings() {
+			if f.Fix != nil && f.Fix.Guessed && f.Hint == "" {
+				t.Errorf("%q: a guess without a hint: %v", tt.in, f)
+			}
+		}
+		if got, ok := iri.Check(tt.in).Fixed(); ok {
+			t.Errorf("%q: without guesses it is fixed to %q", tt.in, got)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
@@ -26,6 +27,51 @@ func (b *blamer) meantWhole() (meaning, bool) {
 		}
 	}
 	return b.whole, b.whole.hint != ""
+}
+
+// meantHost returns the edit that puts a scheme in front of a string without one that begins with
+// a host, as people write it; nil for another. colon says whether the scheme is empty.
+func (b *blamer) meantHost(colon bool) *report.Fix {
+	s := strings.Trim(b.s, " \t\r\n")
+	rest, slashes := strings.CutPrefix(s, "//")
+	host := rest
+	if k := strings.IndexAny(rest, "/?#"); k >= 0 {
+		host = rest[:k]
+	}
+	switch {
+	case colon || !isDomain(host):
+		return nil
+	case slashes:
+		return replace(0, 0, "https:")
+	}
+	return replace(0, 0, "https://")
+}
+
+// isDomain reports whether s is a host as people type it: labels with dots between them, of which
+// the last is not a number, nor what ends the name of a file; or an IPv4 address.
+func isDomain(s string) bool {
+	const longest = 256
+	last := s[strings.LastIndexByte(s, '.')+1:]
+	if len(s) > longest || len(last) == len(s) || s[0] == '.' || strings.Contains(s, "..") {
+		return false
+	}
+	if strings.ContainsFunc(s, func(r rune) bool {
+		return r < utf8.RuneSelf && r != '-' && r != '.' && !chars.IsLetter(byte(r)) && !chars.IsDigit(byte(r)) || !wording.Shows(r)
+	}) {
+		return false
+	}
+	return component.IsIPv4(s) || utf8.RuneCountInString(last) > 1 && strings.Trim(last, "0123456789-") != "" && !isExtension(last)
+}
+
+// isExtension reports whether s ends the name of a file, rather than that of a host. Those that are
+// both, such as com and zip, are in doubt taken for that of a file if people have such files.
+func isExtension(s string) bool {
+	switch strings.ToLower(s) {
+	case "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "css", "js", "json", "jsonld", "xml", "xsd", "txt", "md", "csv", "tsv",
+		"pdf", "png", "jpg", "jpeg", "gif", "svg", "webp", "ttl", "nt", "nq", "trig", "rdf", "owl", "abnf", "zip", "gz", "zst", "bz2":
+		return true
+	}
+	return false
 }
 
 // wholeMeaning returns what was meant by a string that does not conform; its hint is empty

@@ -126,7 +126,7 @@ func (b *blamer) scheme() int {
 			msg, hint = "the scheme before the \":\" is empty", "write the scheme in front: https, urn, mailto, …"
 		}
 		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
-		f.Hint = hint
+		b.setMeaning(&f, meaning{hint, b.meantHost(colon)})
 		if m, ok := b.meantWhole(); ok {
 			b.setMeaning(&f, m)
 		}

@@ -75,7 +75,9 @@ func hostRequired(c *Checker) {
 	}
 	rest := c.s[p.Path:]
 	host := strings.TrimLeft(rest, ":/")
-	if p.Host > 0 && p.Path > p.HostEnd || !beginsHost(host) {
+	// A name without a dot may as well be a path, but not after one slash or four.
+	slashes := int(p.Path) - at + len(rest) - len(strings.TrimLeft(rest, "/"))
+	if p.Host > 0 && p.Path > p.HostEnd || !beginsHost(host, slashes != 1 && slashes < 4) {
 		c.add(place, place, why, hint)
 		return
 	}
@@ -83,14 +85,14 @@ func hostRequired(c *Checker) {
 	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
 }
 
-// beginsHost reports whether a path begins with what looks like a host: labels with a dot
-// between them.
-func beginsHost(path string) bool {
+// beginsHost reports whether a path begins with what looks like a host: a name that is not only
+// digits and, with dotted, has a dot between labels.
+func beginsHost(path string, dotted bool) bool {
 	host := path
 	if k := strings.IndexAny(host, "/?#:"); k >= 0 {
 		host = host[:k]
 	}
-	return strings.IndexByte(strings.Trim(host, "."), '.') > 0 && strings.Trim(host, "0123456789.") != "" && !strings.ContainsAny(host, "!$&'()*+,;=@%_~")
+	return (!dotted || strings.IndexByte(strings.Trim(host, "."), '.') > 0) && strings.Trim(host, "0123456789.-") != "" && !strings.ContainsAny(host, "!$&'()*+,;=@%_~")
 }
 
 // portInRange asks for a port of at most 65535. The schemes' specifications say
