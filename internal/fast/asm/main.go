@@ -183,26 +183,7 @@ func kernel(name string, g generator, doc ...string) {
 	BZHIL(rest.As32(), errs, errs)
 	TESTL(errs, errs)
 	JNZ(LabelRef("stop"))
-	LEAQ(Mem{Base: g.s, Index: i, Scale: 1}, p)
-	if g.ends {
-		MOVQ(i, g.at)
-	}
-	Label("eights")
-	CMPQ(rest, Imm(8))
-	JLT(LabelRef("few"))
-	for k := range 8 {
-		g.step(Mem{Base: p, Disp: k}, nil)
-	}
-	ADDQ(Imm(8), p)
-	SUBQ(Imm(8), rest)
-	JMP(LabelRef("eights"))
-	Label("few")
-	TESTQ(rest, rest)
-	JZ(LabelRef("stepped"))
-	g.few(p, length, rest)
-	Label("stepped")
-	TESTQ(U32(63), g.state)
-	JZ(LabelRef("stop"))
+	g.eights("tail", i, length, rest, "stop")
 
 	// The string must not end inside a character.
 	Label("end")
@@ -236,9 +217,6 @@ func kernel(name string, g generator, doc ...string) {
 func (g *generator) plain(i, q, length Register) {
 	p := GP64()
 	MOVQ(q, g.state)
-	if g.ends {
-		MOVQ(i, g.at)
-	}
 	Label("plainEights")
 	LEAQ(Mem{Base: i, Disp: 8}, p)
 	CMPQ(p, length)
@@ -273,31 +251,8 @@ func (g *generator) plain(i, q, length Register) {
 // checks. So there is one loop less whose end has to be predicted. Where the tables of
 // the Vector do not suffice, the string has to be read from the start.
 func (g *generator) short(i, q, length, rest Register) {
-	p := GP64()
 	MOVQ(q, g.state)
-	LEAQ(Mem{Base: g.s, Index: i, Scale: 1}, p)
-	if g.ends {
-		MOVQ(i, g.at)
-	}
-	Label("shortEights")
-	CMPQ(rest, Imm(8))
-	JLT(LabelRef("shortFew"))
-	for k := range 8 {
-		g.step(Mem{Base: p, Disp: k}, nil)
-	}
-	ADDQ(Imm(8), p)
-	SUBQ(Imm(8), rest)
-	TESTQ(U32(63), g.state)
-	JNZ(LabelRef("shortEights"))
-	JMP(LabelRef("return"))
-	Label("shortFew")
-	TESTQ(rest, rest)
-	JZ(LabelRef("shortCheck"))
-	g.few(p, length, rest)
-	TESTQ(U32(63), g.state)
-	JZ(LabelRef("return"))
-
-	Label("shortCheck")
+	g.eights("short", i, length, rest, "return")
 	text, at := YMM(), GP64()
 	errs, all := GP32(), GP32()
 	MOVQ(i, at)
@@ -324,6 +279,33 @@ func (g *generator) short(i, q, length, rest Register) {
 	TESTL(all, all)
 	JNZ(LabelRef("return"))
 	g.accept(i, q, length, GP64(), LabelRef("return"))
+}
+
+// eights reads the rest of the string, and goes to left if it leaves the states.
+func (g *generator) eights(name string, i, length, rest Register, left string) {
+	p := GP64()
+	LEAQ(Mem{Base: g.s, Index: i, Scale: 1}, p)
+	if g.ends {
+		MOVQ(i, g.at)
+	}
+	Label(name + "Eights")
+	CMPQ(rest, Imm(8))
+	JLT(LabelRef(name + "Few"))
+	for k := range 8 {
+		g.step(Mem{Base: p, Disp: k}, nil)
+	}
+	ADDQ(Imm(8), p)
+	SUBQ(Imm(8), rest)
+	TESTQ(U32(63), g.state)
+	JNZ(LabelRef(name + "Eights"))
+	JMP(LabelRef(left))
+	Label(name + "Few")
+	TESTQ(rest, rest)
+	JZ(LabelRef(name + "Stepped"))
+	g.few(p, length, rest)
+	TESTQ(U32(63), g.state)
+	JZ(LabelRef(left))
+	Label(name + "Stepped")
 }
 
 // few reads the last bytes of the string, fewer than eight: as its last eight bytes, of

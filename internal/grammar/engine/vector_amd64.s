@@ -189,7 +189,7 @@ shortEights:
 
 shortFew:
 	TESTQ   R11, R11
-	JZ      shortCheck
+	JZ      shortStepped
 	LEAQ    -8(CX)(DX*1), R8
 	LEAQ    stillMasks<>+0(SB), R9
 	LEAQ    -2(R9)(R11*2), R9
@@ -228,7 +228,7 @@ shortFew:
 	TESTQ   $0x0000003f, DI
 	JZ      return
 
-shortCheck:
+shortStepped:
 	MOVQ BX, R8
 	XORL R10, R10
 	MOVQ DX, R11
@@ -445,77 +445,77 @@ blockPlain:
 
 steps:
 	MOVQ    SI, DI
-	LEAQ    (CX)(BX*1), R12
-	MOVBLZX (R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 1(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 2(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 3(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 4(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 5(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 6(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 7(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 8(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 9(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 10(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 11(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 12(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 13(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 14(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 15(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 16(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 17(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 18(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 19(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 20(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 21(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 22(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 23(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 24(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 25(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 26(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 27(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 28(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVBLZX 29(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVQ    DI, R13
-	MOVBLZX 30(R12), R11
-	SHRXQ   DI, (AX)(R11*8), DI
-	MOVQ    DI, R11
-	MOVBLZX 31(R12), R12
+	LEAQ    (CX)(BX*1), R11
+	MOVBLZX (R11), R12
 	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 1(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 2(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 3(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 4(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 5(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 6(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 7(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 8(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 9(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 10(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 11(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 12(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 13(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 14(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 15(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 16(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 17(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 18(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 19(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 20(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 21(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 22(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 23(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 24(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 25(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 26(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 27(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 28(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVBLZX 29(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVQ    DI, R13
+	MOVBLZX 30(R11), R12
+	SHRXQ   DI, (AX)(R12*8), DI
+	MOVQ    DI, R12
+	MOVBLZX 31(R11), R11
+	SHRXQ   DI, (AX)(R11*8), DI
 	TESTQ   $0x0000003f, DI
 	JZ      stop
 	MOVQ    DI, SI
-	MOVQ    R11, R9
+	MOVQ    R12, R9
 	MOVQ    R13, R10
 	ADDQ    $0x20, BX
 	JMP     blocks
@@ -591,9 +591,9 @@ tailPlain:
 	JNZ   stop
 	LEAQ  (CX)(BX*1), R12
 
-eights:
+tailEights:
 	CMPQ    R11, $0x08
-	JLT     few
+	JLT     tailFew
 	MOVBLZX (R12), R13
 	SHRXQ   DI, (AX)(R13*8), DI
 	MOVBLZX 1(R12), R13
@@ -612,11 +612,13 @@ eights:
 	SHRXQ   DI, (AX)(R13*8), DI
 	ADDQ    $0x08, R12
 	SUBQ    $0x08, R11
-	JMP     eights
+	TESTQ   $0x0000003f, DI
+	JNZ     tailEights
+	JMP     stop
 
-few:
+tailFew:
 	TESTQ   R11, R11
-	JZ      stepped
+	JZ      tailStepped
 	LEAQ    -8(CX)(DX*1), R12
 	LEAQ    stillMasks<>+0(SB), R13
 	LEAQ    -2(R13)(R11*2), R13
@@ -652,11 +654,10 @@ few:
 	MOVWLZX 14(R13), R12
 	ORL     R12, R11
 	SHRXQ   DI, (AX)(R11*8), DI
+	TESTQ   $0x0000003f, DI
+	JZ      stop
 
-stepped:
-	TESTQ $0x0000003f, DI
-	JZ    stop
-
+tailStepped:
 end:
 	LEAQ    (CX)(DX*1), R11
 	MOVBQZX -1(R11), R12
@@ -782,7 +783,7 @@ shortEights:
 
 shortFew:
 	TESTQ   R13, R13
-	JZ      shortCheck
+	JZ      shortStepped
 	LEAQ    -8(CX)(DX*1), R10
 	LEAQ    stillMasks<>+0(SB), R11
 	LEAQ    -2(R11)(R13*2), R11
@@ -854,7 +855,7 @@ shortFew:
 	TESTQ   $0x0000003f, R8
 	JZ      return
 
-shortCheck:
+shortStepped:
 	MOVQ BX, AX
 	XORL R10, R10
 	MOVQ DX, R13
@@ -1074,206 +1075,206 @@ blockPlain:
 
 steps:
 	MOVQ    SI, R8
-	LEAQ    (CX)(BX*1), R14
+	LEAQ    (CX)(BX*1), R13
 	MOVQ    BX, AX
-	MOVBLZX (R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 1(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 2(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 3(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 4(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 5(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 6(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 7(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 8(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 9(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 10(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 11(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 12(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 13(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 14(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 15(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 16(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 17(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 18(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 19(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 20(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 21(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 22(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 23(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 24(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 25(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 26(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 27(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 28(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVBLZX 29(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVQ    R8, R15
-	MOVBLZX 30(R14), R13
-	SHRXQ   R8, (R9)(R13*8), R8
-	INCQ    AX
-	MOVL    R8, R13
-	ANDL    $0x3f, R13
-	MOVL    AX, (DI)(R13*4)
-	MOVQ    R8, R13
-	MOVBLZX 31(R14), R14
+	MOVBLZX (R13), R14
 	SHRXQ   R8, (R9)(R14*8), R8
 	INCQ    AX
 	MOVL    R8, R14
 	ANDL    $0x3f, R14
 	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 1(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 2(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 3(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 4(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 5(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 6(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 7(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 8(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 9(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 10(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 11(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 12(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 13(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 14(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 15(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 16(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 17(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 18(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 19(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 20(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 21(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 22(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 23(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 24(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 25(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 26(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 27(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 28(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVBLZX 29(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVQ    R8, R15
+	MOVBLZX 30(R13), R14
+	SHRXQ   R8, (R9)(R14*8), R8
+	INCQ    AX
+	MOVL    R8, R14
+	ANDL    $0x3f, R14
+	MOVL    AX, (DI)(R14*4)
+	MOVQ    R8, R14
+	MOVBLZX 31(R13), R13
+	SHRXQ   R8, (R9)(R13*8), R8
+	INCQ    AX
+	MOVL    R8, R13
+	ANDL    $0x3f, R13
+	MOVL    AX, (DI)(R13*4)
 	TESTQ   $0x0000003f, R8
 	JZ      stop
 	MOVQ    R8, SI
-	MOVQ    R13, R11
+	MOVQ    R14, R11
 	MOVQ    R15, R12
 	ADDQ    $0x20, BX
 	JMP     blocks
@@ -1350,9 +1351,9 @@ tailPlain:
 	LEAQ  (CX)(BX*1), R14
 	MOVQ  BX, AX
 
-eights:
+tailEights:
 	CMPQ    R13, $0x08
-	JLT     few
+	JLT     tailFew
 	MOVBLZX (R14), R15
 	SHRXQ   R8, (R9)(R15*8), R8
 	INCQ    AX
@@ -1403,11 +1404,13 @@ eights:
 	MOVL    AX, (DI)(R15*4)
 	ADDQ    $0x08, R14
 	SUBQ    $0x08, R13
-	JMP     eights
+	TESTQ   $0x0000003f, R8
+	JNZ     tailEights
+	JMP     stop
 
-few:
+tailFew:
 	TESTQ   R13, R13
-	JZ      stepped
+	JZ      tailStepped
 	LEAQ    -8(CX)(DX*1), R14
 	LEAQ    stillMasks<>+0(SB), R15
 	LEAQ    -2(R15)(R13*2), R15
@@ -1476,11 +1479,10 @@ few:
 	MOVL    R8, R13
 	ANDL    $0x3f, R13
 	MOVL    AX, (DI)(R13*4)
+	TESTQ   $0x0000003f, R8
+	JZ      stop
 
-stepped:
-	TESTQ $0x0000003f, R8
-	JZ    stop
-
+tailStepped:
 end:
 	LEAQ    (CX)(DX*1), AX
 	MOVBQZX -1(AX), DI
