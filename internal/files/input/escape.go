@@ -16,6 +16,9 @@ type escape struct {
 	unit func(raw []byte) (rawLen, textLen int)
 	// unescape is that of the format, where a document can add to it; nil for the format's.
 	unescape func(r *Record, raw []byte) (string, bool)
+	// escape is that of the format, in a part of a file that has escapes of its own; nil for the
+	// format's.
+	escape func(b []byte, r *Record, s string) []byte
 }
 
 // The ways to escape. XML has one for each document, because of its entities.
@@ -26,7 +29,10 @@ var (
 	EscCSV     = &escape{unit: unitQuotes}  // "" in a quoted field (RFC 4180 §2)
 	EscHTML    = &escape{unit: unitHTML}    // character references
 	EscXMLName = &escape{unit: unitLineEnd} // none: the name of an XML element or attribute
-	EscName    = &escape{unit: unitName}    // \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC)
+	EscLD      = &escape{unit: unitJSON, unescape: unescapeLD, escape: escapeJSON}
+	EscCSS     = cssEscape(false)        // \2F in style sheets (CSS Syntax §4.3.7)
+	EscStyle   = cssEscape(true)         // the same in an attribute, with character references
+	EscName    = &escape{unit: unitName} // \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC)
 )
 
 // runeLen is utf8.RuneLen, but returns 3 for a lone surrogate, as appendRune writes it.

@@ -30,6 +30,7 @@ type htmlReader struct {
 	tail  []byte // its last bytes, at most tailSize
 	bogus bool   // it is a comment that ends with the next ">", such as <?xml
 	raw   string // the element of rawText that is open; empty for none
+	ld    bool   // it is a script of JSON-LD
 	skip  struct {
 		seen   []byte // the last bytes of the text that is skipped, in lower case; nil for none
 		inside bool   // inside a character that the limit has cut; its start has been counted as a column
@@ -236,6 +237,12 @@ func (p *htmlReader) next() error {
 			p.tag = startTag{}
 		}
 		raw := p.tokenizer.Raw()
+		switch {
+		case kind == html.TextToken && p.raw == "style":
+			p.css(raw, 0, len(raw), &tagCursor{cursor: p.at}, false, "style")
+		case kind == html.TextToken && p.raw == "script" && p.ld:
+			p.jsonLD(raw)
+		}
 		p.last, p.kind = p.at, kind
 		p.tail = append(p.tail[:0], raw[max(0, len(raw)-tailSize):]...)
 		p.bogus = !bytes.HasPrefix(raw, []byte("<!--"))

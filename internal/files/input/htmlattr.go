@@ -11,7 +11,7 @@ import (
 // HTML, the obsolete ones that browsers still follow, and SVG.
 var urlAttributes = map[string][]string{
 	"action":     {"form"},
-	"background": {"body"},
+	"background": {"body", "table", "tbody", "td", "tfoot", "th", "thead", "tr"},
 	"cite":       {"blockquote", "del", "ins", "q"},
 	"classid":    {"object"},
 	"codebase":   {"object", "applet"},
@@ -54,8 +54,11 @@ type startTag struct {
 	more    bool      // there are attributes that have not been read
 	next    int       // where in raw they start
 	at      tagCursor // goes through raw
-	refresh string    // the value of http-equiv
-	list    urlList   // an attribute that has not been read to its end
+	refresh string    // of a meta element the value of http-equiv
+	// Of a meta element: the value of property or name, and the place of content.
+	property string
+	content  struct{ start, end int }
+	list     urlList // an attribute that has not been read to its end
 }
 
 // A urlList is what is left of an attribute with many URLs, raw[start:end].
@@ -74,6 +77,9 @@ func (p *htmlReader) begin() {
 	}
 	if p.raw = ""; slices.Contains(rawText, element) {
 		p.raw = element
+	}
+	if p.ld = false; element == "noscript" { // HTML §4.12.2: without scripts its content is elements
+		p.tokenizer.NextIsNotRawText()
 	}
 	p.tag = startTag{element: element, raw: p.tokenizer.Raw(), more: more, next: 1 + len(name), at: tagCursor{cursor: p.at}}
 }
@@ -121,9 +127,19 @@ func (p *htmlReader) attributes() bool {
 			t.list = urlList{start, end, role, true}
 		case element == "meta" && attr == "http-equiv":
 			t.refresh = strings.ToLower(string(value))
-		case element == "meta" && attr == "content" && t.refresh == "refresh":
-			p.refresh(raw, start, end)
+		case element == "meta" && (attr == "property" || attr == "name"):
+			t.property = string(value)
+		case element == "meta" && attr == "content":
+			t.content.start, t.content.end = start, end
+		case element == "script" && attr == "type":
+			kind, _, _ := strings.Cut(string(value), ";")
+			p.ld = strings.EqualFold(strings.Trim(kind, space), "application/ld+json")
+		case attr == "style":
+			p.css(raw, start, end, &t.at, true, role)
 		}
+	}
+	if element == "meta" {
+		p.meta(raw, t)
 	}
 	return true
 }

@@ -29,6 +29,9 @@ func (r *Record) Widen(start, end int, text *string) (newStart, newEnd, rawStart
 
 // AppendEscaped appends a part of a text as the format writes it inside the record.
 func (r *Record) AppendEscaped(b []byte, s string) []byte {
+	if r.Escape != None && r.Escape.escape != nil {
+		return r.Escape.escape(b, r, s)
+	}
 	if r.Format == Auto || r.Format.escape == nil {
 		return append(b, s...)
 	}

@@ -1,0 +1,342 @@
+package input
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// URLs in what stands between tags: style sheets and JSON-LD.
+
+// ldMembers are the members of JSON-LD whose strings are IRIs: those of JSON-LD itself, and those of
+// schema.org that pages have most.
+var ldMembers = map[string]bool{
+	"@id": true, "@context": true, "@base": true, "@vocab": true, "@import": true,
+	"additionalType": true, "contentUrl": true, "downloadUrl": true, "embedUrl": true, "image": true, "item": true, "logo": true,
+	"mainEntityOfPage": true, "sameAs": true, "thumbnailUrl": true, "url": true,
+}
+
+// ldFrame is an object or an array of JSON-LD that is open.
+type ldFrame struct {
+	object  bool
+	name    bool // the next string is the name of a member
+	wanted  bool // strings are IRIs
+	context bool // it stands in a context, in which terms stand for IRIs
+}
+
+// jsonLD adds the IRIs of a script of the type application/ld+json, which is raw.
+func (p *htmlReader) jsonLD(raw []byte) {
+	i := skipSpace(raw, 0)
+	if end := scanValue(raw, i, 0); end == 0 || skipSpace(raw, end) < len(raw) {
+		at := p.at
+		at.pass(raw[:i])
+		p.found.add(documentFault(p.f, at, CodeHTML, "the script is not JSON, which JSON-LD is, and is not read"))
+		return
+	}
+	at := tagCursor{cursor: p.at}
+	stack := []ldFrame{{}}
+	for i < len(raw) {
+		top := &stack[len(stack)-1]
+		switch raw[i] {
+		case '{':
+			stack = append(stack, ldFrame{object: true, name: true, context: top.context})
+		case '[':
+			stack = append(stack, ldFrame{wanted: top.wanted, context: top.context})
+		case '}', ']':
+			stack = stack[:len(stack)-1]
+		case ',':
+			top.name = top.object
+		case ':':
+			top.name = false
+		case '"':
+			end, _ := scanString(raw, i)
+			_, text := jsonString(raw, jsonValue{i, end}, nil)
+			switch {
+			case top.name:
+				inside := len(stack) > 2 && stack[len(stack)-2].context
+				top.context = inside || text == "@context"
+				top.wanted = ldMembers[text] || inside && !strings.HasPrefix(text, "@")
+			case top.wanted && !strings.HasPrefix(text, "@") && !strings.HasPrefix(text, "_:"):
+				r := Record{Text: strings.Clone(text), Source: p.f.Name, Format: p.f.Format, Role: "script ld+json", Reference: true, Escape: EscLD}
+				r.locate(&at, raw, i+1, end-1)
+				r.Raw = bytes.Clone(raw[i+1 : end-1]) // white space is a part of the string
+				p.found.add(r)
+			}
+			i = end
+			continue
+		}
+		i++
+	}
+}
+
+// unescapeLD is unescapeJSON in a script, whose text has no character references.
+func unescapeLD(r *Record, raw []byte) (string, bool) {
+	return string(unquote(nil, raw)), r.holdsAll(raw) && !bytes.Contains(raw, []byte("</"))
+}
+
+// meta adds the URL in the attribute content, raw[start:end], of a meta element.
+func (p *htmlReader) meta(raw []byte, t *startTag) {
+	property := strings.ToLower(t.property)
+	switch {
+	case t.content.end == 0:
+	case t.refresh == "refresh":
+		t.at = tagCursor{cursor: p.at}
+		p.refresh(raw, t.content.start, t.content.end)
+	case metaURLs[property]:
+		t.at = tagCursor{cursor: p.at}
+		p.addPart(raw, t.content.start, t.content.end, "meta "+property)
+	}
+}
+
+// metaURLs are the properties of the Open Graph protocol and of cards whose content is a URL.
+var metaURLs = map[string]bool{
+	"og:url": true, "og:image": true, "og:image:url": true, "og:image:secure_url": true, "og:video": true, "og:video:url": true,
+	"og:video:secure_url": true, "og:audio": true, "og:audio:url": true, "og:audio:secure_url": true,
+	"twitter:image": true, "twitter:player": true, "twitter:url": true,
+}
+
+// css adds the URLs of a style sheet, raw[start:end]: what url() and @import have (CSS Syntax §4.3,
+// CSS Cascade §2). In an attribute there are character references.
+func (p *htmlReader) css(raw []byte, start, end int, at *tagCursor, attribute bool, role string) {
+	s := cssScanner{text: raw[start:end], attribute: attribute}
+	for s.next() {
+		if s.from == s.to {
+			continue
+		}
+		escape := EscCSS
+		if attribute {
+			escape = EscStyle
+		}
+		written := s.text[s.from:s.to]
+		text := cssText(written, attribute)
+		r := Record{Text: strings.Trim(text, space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true, quoted: !attribute}
+		r.locate(at, raw, start+s.from, start+s.to)
+		if r.Escape = escape; attribute && string(r.Raw) == r.Text {
+			r.Escape = None
+		}
+		p.found.add(r)
+	}
+}
+
+// A cssScanner finds the URLs of a style sheet: text[from:to].
+type cssScanner struct {
+	text      []byte
+	attribute bool // there are character references
+	at        int
+	from, to  int
+}
+
+// char returns the character at text[i], a reference decoded, and its length; 0 at the end.
+func (s *cssScanner) char(i int) (byte, int) {
+	if i >= len(s.text) {
+		return 0, 0
+	}
+	return cssChar(s.text[i:], s.attribute)
+}
+
+// cssChar returns the first byte of the character at the start of raw and the length of it in raw.
+func cssChar(raw []byte, attribute bool) (byte, int) {
+	if attribute && raw[0] == '&' {
+		if text, n := charRef(raw); n > 0 {
+			return text[0], n
+		}
+	}
+	return raw[0], 1
+}
+
+// word reports whether a word in lower case stands at text[i], and returns its end.
+func (s *cssScanner) word(i int, word string) (int, bool) {
+	for k := range len(word) {
+		c, n := s.char(i)
+		if w := word[k]; n == 0 || c != w && (!chars.IsLetter(w) || c|0x20 != w) {
+			return i, false
+		}
+		i += n
+	}
+	return i, true
+}
+
+// space returns the end of the white space at text[i].
+func (s *cssScanner) space(i int) int {
+	for {
+		c, n := s.char(i)
+		if n == 0 || strings.IndexByte(space, c) < 0 {
+			return i
+		}
+		i += n
+	}
+}
+
+// quoted returns the place of the closing quote of the string that starts after text[:i], and the
+// end of the string. A line end ends a string that is not closed.
+func (s *cssScanner) quoted(i int, quote byte) (to, end int) {
+	for {
+		c, n := s.char(i)
+		switch {
+		case n == 0 || c == '\n':
+			return i, i
+		case c == quote:
+			return i, i + n
+		case c == '\\':
+			i += n
+			_, n = s.char(i)
+		}
+		i += n
+	}
+}
+
+// next finds the next URL.
+func (s *cssScanner) next() bool {
+	for s.at < len(s.text) {
+		c, n := s.char(s.at)
+		switch {
+		case c == '/':
+			if c, m := s.char(s.at + n); m > 0 && c == '*' {
+				end := bytes.Index(s.text[s.at+n+m:], []byte("*/"))
+				if end < 0 {
+					s.at = len(s.text)
+					return false
+				}
+				s.at += n + m + end + len("*/")
+				continue
+			}
+		case c == '"' || c == '\'':
+			_, s.at = s.quoted(s.at+n, c)
+			continue
+		case c == '\\':
+			_, m := s.char(s.at + n)
+			s.at += n + m
+			continue
+		case c == '@':
+			if end, ok := s.word(s.at, "@import"); ok {
+				end = s.space(end)
+				if c, n := s.char(end); c == '"' || c == '\'' {
+					s.from = end + n
+					s.to, s.at = s.quoted(s.from, c)
+					return true
+				}
+				s.at = end
+				continue
+			}
+		case c|0x20 == 'u':
+			if end, ok := s.word(s.at, "url("); ok {
+				s.url(s.space(end))
+				return true
+			}
+		}
+		if isCSSName(c) { // a name that ends with url, such as -x-url, is another function
+			for isCSSName(c) && s.at < len(s.text) {
+				s.at += n
+				c, n = s.char(s.at)
+			}
+			continue
+		}
+		s.at += n
+	}
+	return false
+}
+
+// url reads what follows "url(" and white space.
+func (s *cssScanner) url(i int) {
+	c, n := s.char(i)
+	if c == '"' || c == '\'' {
+		s.from = i + n
+		s.to, s.at = s.quoted(s.from, c)
+		return
+	}
+	s.from = i
+	for {
+		c, n := s.char(i)
+		if n == 0 || c == ')' {
+			s.to, s.at = i, i+n
+			return
+		}
+		if i += n; c == '\\' {
+			_, n = s.char(i)
+			i += n
+		}
+	}
+}
+
+// isCSSName reports whether a byte stands in a name of CSS.
+func isCSSName(c byte) bool {
+	return chars.IsLetter(c) || chars.IsDigit(c) || c == '-' || c == '_' || c >= utf8.RuneSelf
+}
+
+// cssUnit returns the text of the first character of raw, which may be an escape (CSS Syntax
+// §4.3.7) or a character reference, and its length in raw.
+func cssUnit(raw []byte, attribute bool) (text string, n int) {
+	plain := func(raw []byte) (string, int) {
+		if attribute && raw[0] == '&' {
+			if text, n := charRef(raw); n > 0 {
+				return text, n
+			}
+		}
+		_, n := utf8.DecodeRune(raw)
+		return string(raw[:n]), n
+	}
+	text, n = plain(raw)
+	if text != "\\" || n == len(raw) {
+		return text, n
+	}
+	value, digits := rune(0), 0
+	for digits < 6 && n < len(raw) {
+		c, m := cssChar(raw[n:], attribute)
+		if !chars.IsHex(c) {
+			break
+		}
+		value, n, digits = value<<4|rune(chars.HexValue(c)), n+m, digits+1
+	}
+	switch {
+	case digits == 0:
+		text, m := plain(raw[n:])
+		if text == "\n" {
+			text = ""
+		}
+		return text, n + m
+	case n < len(raw):
+		if c, m := cssChar(raw[n:], attribute); strings.IndexByte(space, c) >= 0 {
+			n += m
+		}
+	}
+	if value == 0 || !utf8.ValidRune(value) {
+		value = utf8.RuneError
+	}
+	return string(value), n
+}
+
+// cssText returns the text that a URL of a style sheet stands for.
+func cssText(raw []byte, attribute bool) string {
+	var b strings.Builder
+	for i := 0; i < len(raw); {
+		text, n := cssUnit(raw[i:], attribute)
+		b.WriteString(text)
+		i += n
+	}
+	return b.String()
+}
+
+// cssEscape returns how the URLs of style sheets are written.
+func cssEscape(attribute bool) Escape {
+	return &escape{
+		unit: func(raw []byte) (rawLen, textLen int) {
+			text, n := cssUnit(raw, attribute)
+			if raw[0] >= utf8.RuneSelf { // byte by byte, as other text
+				return 1, 1
+			}
+			return n, len(text)
+		},
+		unescape: func(r *Record, raw []byte) (string, bool) {
+			ends := !r.holdsAll(raw) || !attribute && bytes.IndexByte(raw, '<') >= 0
+			for i := 0; i < len(raw) && !ends; {
+				c, _ := cssChar(raw[i:], attribute)
+				_, n := cssUnit(raw[i:], attribute)
+				ends = strings.IndexByte("\"'()"+space, c) >= 0 // also one that the string around it would allow
+				i += n
+			}
+			return cssText(raw, attribute), !ends
+		},
+	}
+}
