@@ -1,5 +1,5 @@
 // The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
-import { byID, h, iri, marked, visible, visibleText, clusters, link, plural, say, wait } from './dom.js'
+import { byID, h, iri, marked, sentence, visible, visibleText, clusters, link, plural, say, wait } from './dom.js'
 import { makeEditor, setDiagnostics, goTo } from './editor.js'
 import { explainButton } from './explain.js'
 
@@ -236,9 +236,9 @@ export class Checker {
     const left = around(from - 60)
     const right = Math.min(text.length, to + 60)
     const box = h('article', { class: `finding ${f.severity}`, 'aria-label': `${f.severity} ${k + 1}: ${f.code}` },
-      h('p', { class: 'message' }, h('span', { class: `severity ${f.severity}` }, f.severity), ' ', h('code', {}, f.code), ': ', visible(f.message)),
+      h('p', { class: 'message' }, h('span', { class: `severity ${f.severity}` }, f.severity), ' ', h('code', {}, f.code), ': ', sentence(f.message)),
       h('p', {}, left > 0 ? '…' : '', marked(text.slice(left, right), from - left, Math.min(to, right) - left), right < text.length ? '…' : ''),
-      f.hint ? h('p', {}, h('strong', {}, 'Hint: '), visible(f.hint)) : null,
+      f.hint ? h('p', {}, h('strong', {}, 'Hint: '), sentence(f.hint)) : null,
       h('dl', {},
         h('dt', {}, 'Place'), h('dd', {}, f.start === f.end ? `byte ${f.start}` : `bytes ${f.start} to ${f.end}`),
         f.expected ? [h('dt', {}, 'Expected'), h('dd', {}, f.expected.join(', '))] : null,

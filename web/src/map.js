@@ -1,5 +1,5 @@
 // The tab Map: what each mapping makes of a line, and its comparison with another IRI.
-import { byID, h, iri, visible, link, wait } from './dom.js'
+import { byID, h, iri, sentence, link, wait } from './dom.js'
 import { command, inputCommand, copy, quote } from './share.js'
 
 /** A Mapper maps the line with the cursor. */
@@ -58,10 +58,10 @@ export class Mapper {
       h('th', { scope: 'row' }, r.label, h('br'), sections(r.section)),
       h('td', {},
         h('div', { class: 'bar' },
-          h('p', { class: 'result' }, r.error ? [h('span', { class: 'severity error' }, 'no result'), ': ', visible(r.error)] : result(r)),
+          h('p', { class: 'result' }, r.error ? [h('span', { class: 'severity error' }, 'no result'), ': ', sentence(r.error)] : result(r)),
           h('button', { type: 'button', 'aria-label': `Copy command: ${r.label}`, onclick: () => copy('Command', rowCommand(r)) }, 'Copy command')),
         r.same && r.id !== 'compare' && !r.error ? h('p', { class: 'note' }, 'unchanged') : null,
-        r.why ? h('p', { class: 'note' }, visible(r.why)) : null))))
+        r.why ? h('p', { class: 'note' }, sentence(r.why)) : null))))
   })
 }
 
@@ -76,7 +76,7 @@ function rowCommand({ id, flags, words }) {
 
 // result shows an output: an IRI, or the words of a comparison.
 function result(r) {
-  if (r.id === 'compare') return h('span', {}, visible(r.output))
+  if (r.id === 'compare') return h('span', {}, sentence(r.output))
   return r.output === '' ? h('em', {}, 'the empty reference') : iri(r.output)
 }
 

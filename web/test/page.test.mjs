@@ -107,6 +107,11 @@ describe('check', () => {
     assert.equal(await text(page, '#line-report .visual'), 'http://example.org/םולש/abc')
   }))
 
+  test('a right-to-left word of a message is shown as in a left-to-right embedding (RFC 3987 §4.1)', () => use({ text: 'http://e/שa' }, async (page) => {
+    await page.waitForSelector('#line-report .finding .message bdi')
+    assert.equal(await text(page, '#line-report .finding .message bdi[dir=ltr]'), '"שa"')
+  }))
+
   test('both orders mark what is wrong, and the editor underlines it where it is seen', () => use({ text: 'http://example.org/של<ום/abc' }, async (page) => {
     await page.waitForSelector('#line-report .visual mark')
     assert.equal(await text(page, '#line-report .logical mark'), '<')

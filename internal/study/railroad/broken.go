@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // This file draws rules that strings break, with the places lit at which they break.
@@ -108,13 +109,13 @@ func BrokenHTML(w io.Writer, g *abnf.Grammar, broken []Broken) error {
 		b.WriteString("<p>No rule is broken.</p>\n")
 	}
 	for i, x := range broken {
-		fmt.Fprintf(&b, "<section id=\"broken-%d\">\n<h2>%s</h2>\n", i+1, html.EscapeString(x.Title))
-		fmt.Fprintf(&b, "<div>%s</div>\n", html.EscapeString(x.Place))
+		fmt.Fprintf(&b, "<section id=\"broken-%d\">\n<h2>%s</h2>\n", i+1, isolated(x.Title))
+		fmt.Fprintf(&b, "<div>%s</div>\n", isolated(x.Place))
 		span := x.Span
 		if span == "" {
 			span = " " // the place is between two characters, or the end
 		}
-		fmt.Fprintf(&b, "<pre>%s<mark>%s</mark>%s</pre>\n",
+		fmt.Fprintf(&b, "<pre dir=\"ltr\">%s<mark>%s</mark>%s</pre>\n", // RFC 3987 §4.1
 			html.EscapeString(x.Before), html.EscapeString(span), html.EscapeString(x.After))
 		d.lit = x.Lit
 		d.withABNF(&b, x.Rule)
@@ -123,4 +124,11 @@ func BrokenHTML(w io.Writer, g *abnf.Grammar, broken []Broken) error {
 	b.WriteString("</html>\n")
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// isolated returns HTML for a text, with right-to-left words isolated (RFC 3987 §4.1).
+func isolated(s string) string {
+	return string(wording.AppendIsolated(nil, s, `<bdi dir="ltr">`, "</bdi>", func(b []byte, s string) []byte {
+		return append(b, html.EscapeString(s)...)
+	}))
 }

@@ -166,7 +166,18 @@ func TestBroken(t *testing.T) {
 	if n := strings.Count(page.String(), `<g class="r lit">`); n != 1 {
 		t.Errorf("%d boxes are lit, want 1", n)
 	}
-	for _, want := range []string{`<h2>error[a]: &#34;&lt;&#34; &amp; more</h2>`, `<pre>1.<mark>&lt;</mark></pre>`, "<pre>a = b &#34;.&#34; b</pre>"} {
+	for _, want := range []string{`<h2>error[a]: &#34;&lt;&#34; &amp; more</h2>`, `<pre dir="ltr">1.<mark>&lt;</mark></pre>`, "<pre>a = b &#34;.&#34; b</pre>"} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	// RFC 3987 §4.1: "as they would be if they were in a left-to-right embedding".
+	page.Reset()
+	x.Title, x.Before, x.Span = `error[a]: "אב" is not <a>`, "אב", "/"
+	if err := BrokenHTML(&page, g, []Broken{x}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`<h2>error[a]: <bdi dir="ltr">&#34;אב&#34;</bdi> is not &lt;a&gt;</h2>`, `<pre dir="ltr">אב<mark>/</mark></pre>`} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("the page lacks %s", want)
 		}

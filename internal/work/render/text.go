@@ -23,8 +23,17 @@ type Place struct {
 
 // A Style says how text looks. The zero Style is without colour.
 type Style struct {
-	Color bool
-	Width int // the columns of the terminal; 0 for defaultWidth, and no line is cut
+	Color   bool
+	Width   int  // the columns of the terminal; 0 for defaultWidth, and no line is cut
+	Isolate bool // right-to-left text is isolated, so that it is shown as RFC 3987 §4.1 says
+}
+
+// appendSentence appends a message.
+func (st Style) appendSentence(b []byte, s string) []byte {
+	if !st.Isolate {
+		return wording.AppendVisible(b, s)
+	}
+	return wording.AppendIsolated(b, s, wording.LRI, wording.PDI, wording.AppendVisible)
 }
 
 // LineWidth returns the columns of a line.
@@ -53,6 +62,8 @@ const (
 	reset  = "\x1b[0m"
 )
 
+func appendText(b []byte, s string) []byte { return append(b, s...) }
+
 // AppendFinding appends a finding of text to b, in the layout of a compiler:
 //
 //	error[port]: "a" is not a digit
@@ -75,7 +86,7 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	b = st.stop(b)
 	b = st.start(b, bold)
 	b = append(b, ": "...)
-	b = wording.AppendVisible(b, f.Message)
+	b = st.appendSentence(b, f.Message)
 	b = st.stop(b)
 	b = append(b, '\n')
 	b = appendPlace(b, at, st)
@@ -83,7 +94,7 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 	b = appendRule(b, f, st)
 	if f.Hint != "" && !saysFix(f) {
 		b = st.note(b, "hint")
-		b = wording.AppendVisible(b, f.Hint)
+		b = st.appendSentence(b, f.Hint)
 		b = append(b, commandFor(f.Hint)...)
 		b = append(b, '\n')
 	}
@@ -92,7 +103,11 @@ func AppendFinding(b []byte, text string, f *iri.Finding, at Place, st Style) []
 		if f.Fix.Guessed {
 			b = append(b, "(guessed) "...)
 		}
-		b = appendFix(b, text, f.Fix)
+		if st.Isolate {
+			b = wording.AppendIsolated(b, string(appendFix(nil, text, f.Fix)), wording.LRI, wording.PDI, appendText)
+		} else {
+			b = appendFix(b, text, f.Fix)
+		}
 		b = append(b, '\n')
 	}
 	return b
@@ -148,7 +163,11 @@ func appendSource(b []byte, text string, f *iri.Finding, tint string, st Style) 
 	if st.Width > 0 {
 		width = max(width-len("  | ……"), 10)
 	}
+	from := len(b)
 	b, v := appendLine(b, text, f.Start, f.End, width)
+	if st.Isolate && wording.HasRightToLeft(string(b[from:])) {
+		b = append(slices.Insert(b, from, []byte(wording.LRI)...), wording.PDI...)
+	}
 	b = append(b, '\n')
 	b = st.Paint(b, blue, "  |")
 	b = append(b, ' ')

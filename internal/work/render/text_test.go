@@ -322,3 +322,35 @@ func TestHidden(t *testing.T) {
 		}
 	}
 }
+
+// TestIsolated is for RFC 3987 §4.1: "Bidirectional IRIs MUST be rendered in the same way as they
+// would be if they were in a left-to-right embedding". It is done where a terminal shows them.
+func TestIsolated(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		style      Style
+		want       []string
+	}{
+		{"on a terminal", "http://e/אa", Style{Isolate: true}, []string{"\u2066\"אa\"\u2069 ", "\n  | \u2066http://e/אa\u2069\n  |          ^^\n"}},
+		{"elsewhere", "http://e/אa", Style{}, []string{": \"אa\" ", "\n  | http://e/אa\n"}},
+		{"without right-to-left text", "http://e/é b", Style{Isolate: true}, []string{"\n  | http://e/é b\n"}},
+		{"an isolate in the text stays an escape", "http://e/א\u2069a", Style{Isolate: true}, []string{"\n  | \u2066http://e/א\\u2069a\u2069\n"}},
+		{"a fix", "http://e/%ZZ/א", Style{Isolate: true}, []string{"\n  = fix: write \"%25\" for \"%\"\n"}},
+		{"a fix of right-to-left text", "http://e/אa", Style{Isolate: true}, []string{" for \u2066\"א"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []byte
+			for _, f := range iri.Check(tt.text).Findings() {
+				got = AppendFinding(got, tt.text, &f, Place{"f", 1, 1}, tt.style)
+			}
+			for _, want := range tt.want {
+				if !strings.Contains(string(got), want) {
+					t.Errorf("got %q, which lacks %q", got, want)
+				}
+			}
+			if opened, closed := strings.Count(string(got), wording.LRI), strings.Count(string(got), wording.PDI); opened != closed || !tt.style.Isolate && opened > 0 {
+				t.Errorf("%q has %d isolates and %d ends of them", got, opened, closed)
+			}
+		})
+	}
+}

@@ -1,0 +1,54 @@
+package wording
+
+import (
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// RFC 3987 §4.1 has a bidirectional IRI shown as in a left-to-right embedding. Among other text it
+// needs marks around it for that: characters on a terminal, elements on a page.
+
+// The characters that isolate left-to-right text (UAX #9 §2.4).
+const (
+	LRI = "\u2066"
+	PDI = "\u2069"
+)
+
+// HasRightToLeft reports whether a text has right-to-left characters.
+func HasRightToLeft(s string) bool {
+	for i := chars.NonASCII(s); i < len(s); {
+		u, w := chars.Decode(s, i)
+		if s[i] >= 0x80 && u.Flags()&chars.R != 0 {
+			return true
+		}
+		i += w
+	}
+	return false
+}
+
+// AppendIsolated appends a sentence, in which open and end stand around each word that has
+// right-to-left characters. Words end at spaces, so a text that is quoted in the sentence is one,
+// unless it has spaces. write appends a word; it may escape what is in it.
+func AppendIsolated(b []byte, s, open, end string, write func(b []byte, s string) []byte) []byte {
+	if !HasRightToLeft(s) {
+		return write(b, s)
+	}
+	for len(s) > 0 {
+		k := strings.IndexByte(s, ' ')
+		switch {
+		case k == 0:
+			b, s = append(b, ' '), s[1:]
+			continue
+		case k < 0:
+			k = len(s)
+		}
+		if word := s[:k]; HasRightToLeft(word) {
+			b = append(write(append(b, open...), word), end...)
+		} else {
+			b = write(b, word)
+		}
+		s = s[k:]
+	}
+	return b
+}
