@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -130,58 +129,42 @@ func addTree(nodes *[]node, tree *iri.Node, offset, depth int, u *units) (cut bo
 // Each component has the name of its rule, where the spec has one.
 func (e *Engine) components(r iri.Rule, text string) []component {
 	var out []component
-	known := func(names ...string) string {
-		for _, n := range names {
-			if _, ok := r.Spec().Rule(n); ok {
-				return n
+	add := func(name string, kind parts.Kind, start, end int) {
+		c := component{Name: name, place: place{Start: start, End: end}}
+		for _, rule := range []string{"i" + parts.Names[kind], parts.Names[kind]} {
+			if _, ok := r.Spec().Rule(rule); ok && c.Rule == "" {
+				c.Rule = rule
 			}
 		}
-		return ""
-	}
-	add := func(name string, start, end int, rules ...string) {
-		out = append(out, component{Name: name, place: place{Start: start, End: end}, Rule: known(rules...)})
+		out = append(out, c)
 	}
 	from := 0
 	if i := parts.SchemeEnd(text); i > 0 || i == 0 && !allowsRelative(r) {
 		if scheme, ok := r.Spec().Rule("scheme"); !allowsRelative(r) || ok && scheme.Valid(text[:i]) {
-			add("scheme", 0, i, "scheme")
+			add("scheme", parts.Scheme, 0, i)
 			from = i + 1
 		}
 	}
 	p := parts.Divide(text, from)
-	path, query, fragment := int(p.Path), int(p.PathEnd), int(p.Query)
-	if host := int(p.Host); host > 0 {
-		if start := from + len("//"); start < host {
-			add("userinfo", start, host-1, "iuserinfo", "userinfo")
-		}
-		end := int(p.HostEnd)
-		if strings.HasPrefix(text[host:end], "[") {
-			add("host", host, end, "IP-literal")
-		} else {
-			add("host", host, end, "ihost", "host")
-		}
-		if end < path {
-			add("port", end+1, path, "port")
+	put := func(name string, kind parts.Kind) {
+		if start, end, ok := p.Span(text, kind); ok {
+			add(name, kind, start, end)
 		}
 	}
-	switch {
-	case p.Host > 0:
-		add("path", path, query, "ipath-abempty", "path-abempty")
-	case path == query:
-		add("path", path, query, "ipath-empty", "path-empty")
-	case text[path] == '/':
-		add("path", path, query, "ipath-absolute", "path-absolute")
-	case len(out) > 0:
-		add("path", path, query, "ipath-rootless", "path-rootless")
-	default:
-		add("path", path, query, "ipath-noscheme", "path-noscheme")
+	put("userinfo", parts.Userinfo)
+	if _, _, ok := p.Span(text, parts.IPLiteral); ok {
+		put("host", parts.IPLiteral)
+	} else {
+		put("host", parts.Host)
 	}
-	if query < fragment {
-		add("query", query+1, fragment, "iquery", "query")
+	put("port", parts.Port)
+	path := p.PathKind(text)
+	if path == parts.PathNoscheme && from > 0 { // the scheme is empty
+		path = parts.PathRootless
 	}
-	if fragment < len(text) {
-		add("fragment", fragment+1, len(text), "ifragment", "fragment")
-	}
+	add("path", path, int(p.Path), int(p.PathEnd))
+	put("query", parts.Query)
+	put("fragment", parts.Fragment)
 	if ref, err := r.Parse(text); err == nil {
 		if h, ok := ref.Host(); ok {
 			for i := range out {

@@ -7,11 +7,9 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// Check looks at what the rules of a grammar say together and returns every
+// check looks at what the rules of a grammar say together and returns every
 // fault that it finds, in the order of the file. Warnings are among them; see
 // [ErrorList.Err].
-func Check(g *Grammar) ErrorList { return check(g, nil) }
-
 func check(g, core *Grammar) ErrorList {
 	c := &checker{g: g, core: core, errs: slices.Clone(g.problems), told: make(map[kindOf]int)}
 	if len(g.Rules) == 0 && len(g.broken) == 0 {

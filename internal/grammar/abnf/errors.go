@@ -31,7 +31,7 @@ const (
 	TooLarge = "too-large" // more rules or elements than a grammar can have
 )
 
-// The codes of the faults that Check finds.
+// The codes of the faults that check finds.
 const (
 	Undefined  = "undefined"   // a name that no rule has
 	Duplicate  = "duplicate"   // a rule that is defined twice

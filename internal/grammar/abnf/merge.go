@@ -38,7 +38,7 @@ func readFile(fsys fs.FS, dir, name string) (*Grammar, error) {
 // after the other as if they were one, but a file that changes a spec is merged
 // into it: one of the files given, or one of those in dir. Core rules that are used
 // and not defined come from dir/core.abnf. The error is an ErrorList with
-// everything that [Check] finds, if any of it is more than a warning.
+// everything that check finds, if any of it is more than a warning.
 func Build(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, error) {
 	g, list, err := Resolve(fsys, dir, files...)
 	if err != nil {
@@ -50,7 +50,7 @@ func Build(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, error) {
 	return g, nil
 }
 
-// Resolve is like Build but returns the grammar and the findings of Check also
+// Resolve is like Build but returns the grammar and the findings of check also
 // when the grammar cannot be used, for tools that show grammars.
 func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, error) {
 	if len(files) == 0 {

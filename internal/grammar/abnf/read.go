@@ -27,7 +27,7 @@ const (
 // any character.
 //
 // The error is an ErrorList. The grammar is never nil and holds what could be
-// read. Parse looks at the notation only: see [Check] for faults of the rules
+// read. Parse looks at the notation only: see [Resolve] for faults of the rules
 // as a whole, and [Build] for a grammar that is ready for use.
 func Parse(file string, src []byte) (*Grammar, error) {
 	p := &reader{
@@ -43,7 +43,7 @@ func Parse(file string, src []byte) (*Grammar, error) {
 	}
 	p.rulelist()
 	if p.tooLarge {
-		// What has been read is a part of the grammar: what Check says of it would mislead.
+		// What has been read is a part of the grammar: what check says of it would mislead.
 		p.g = &Grammar{
 			file: file, Spec: p.g.Spec, Title: p.g.Title,
 			index: make(map[string]*Rule), broken: map[string]bool{chars.Lower(p.rule): true},

@@ -77,7 +77,7 @@ func (l ErrorList) Blocking() ErrorList {
 }
 
 // Refused returns the rules that cannot be used as start rules because of the faults
-// that [Check] has found, in the order of the grammar.
+// that check has found, in the order of the grammar.
 func (g *Grammar) Refused(faults ErrorList) []Refusal {
 	var own []Refusal
 	for _, c := range g.cycles() {
