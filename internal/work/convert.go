@@ -7,6 +7,8 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/percent"
 )
 
 // A Conversion is what is done with each text: a fix or a mapping. Its functions must be safe to
@@ -130,6 +132,9 @@ func (p *converting) record(rec *input.Record) {
 		p.namespace(rec)
 	}
 	pieces := p.pieces(rec)
+	if p.c.Form == InPlace {
+		p.keepEncoded(rec, pieces)
+	}
 	findings, changed := findingsIn(pieces), len(pieces) != 1 || pieces[0].Text != rec.Text
 	conforms := len(findings) == 0
 	if rec.Prefix != nil {
@@ -151,6 +156,22 @@ func (p *converting) record(rec *input.Record) {
 	p.r.Summary.Add(rec, findings, 0, conforms, p.c.Hosts)
 	if changed && conforms {
 		p.r.Summary.Mended++
+	}
+}
+
+// keepEncoded percent-encodes what would be new and not ASCII in a file whose bytes are not UTF-8:
+// "they MAY be percent-encoded" (RFC 3987 §6.3).
+func (p *converting) keepEncoded(rec *input.Record, pieces []Piece) {
+	for i := range pieces {
+		piece := &pieces[i]
+		old := rec.Text[piece.Start:piece.End]
+		if len(piece.Findings) > 0 || piece.Text == old || chars.IsASCII(piece.Text) {
+			continue
+		}
+		from, _, end := difference(old, piece.Text)
+		if part := piece.Text[from:end]; !chars.IsASCII(part) && p.b.File.NotUTF8() {
+			piece.Text = piece.Text[:from] + string(percent.AppendNonASCII(nil, part)) + piece.Text[end:]
+		}
 	}
 }
 

@@ -33,9 +33,12 @@ type File struct {
 	unpack *unpacker     // reads from the decompressor; nil if there is none
 	kind   string        // of compression; empty for none
 
-	legacy   bool                // the document is in a charset that is not a Unicode one
+	decoded  bool                // what is read has been decoded from another charset than UTF-8
+	legacy   bool                // that is not a Unicode one
 	encoding *encodings.Encoding // of a document that is rewritten; nil for UTF-8
 	stateful bool                // it switches between sets of characters, as ISO-2022-JP does
+
+	outside outsideUTF8
 
 	// Of a regular file, to see whether it changes while it is read.
 	handle *os.File // nil if it is not one
@@ -189,7 +192,11 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		f.Close()
 		return nil, &FileError{Name: f.Name, Err: fmt.Errorf("%s has no lines that could be passed through: iri check --from %[1]s lists its faults", f.Format)}
 	}
+	f.outside.known = o.Charset != "" || o.DocumentCharset != ""
 	f.packed.r = r
+	if f.handle == nil && f.outside.wanted(o) {
+		f.packed.r = f.outside.watch(r)
+	}
 	b := bufio.NewReaderSize(&f.packed, 64<<10)
 	f.buf = b
 	kind, cut, err := compression(b)
@@ -203,6 +210,10 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 		if unpacked, release, e := decompress(kind, b); e != nil {
 			err = e
 		} else if unpacked != nil {
+			if f.handle == nil && f.outside.wanted(o) {
+				f.outside.forget() // what is packed is not text
+				unpacked = f.outside.watch(unpacked)
+			}
 			f.unpack = newUnpacker(unpacked, release)
 			f.r = f.unpack
 		}

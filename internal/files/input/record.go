@@ -211,9 +211,8 @@ func (r *Record) encoding() *encodings.Encoding {
 	return r.file.encoding
 }
 
-// Decoded reports whether Text has been decoded from the charset of the file, for a file that is
-// rewritten in it.
-func (r *Record) Decoded() bool { return r.encoding() != nil }
+// Decoded reports whether Text has been decoded from the charset of the file.
+func (r *Record) Decoded() bool { return r.file != nil && r.file.decoded }
 
 // compose makes Text that of a charset which is not a Unicode one: in Normalization Form C
 // (RFC 3987 §3.1 step 1b). Raw stays as the document has it, because what is not an IRI is

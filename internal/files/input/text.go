@@ -254,6 +254,11 @@ func bareEnd(line []byte, start, colon int) int {
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRune(line[end:])
 		}
+		if r == utf8.RuneError && n == 1 { // a letter of another charset; what the IRI says is not known
+			before = r
+			end++
+			continue
+		}
 		if stops(r) || quote != 0 && r == rune(quote) && endsQuote(line, end, quote) {
 			break
 		}

@@ -50,7 +50,7 @@ func (f *File) decode(b *bufio.Reader, name string, o *Options) io.Reader {
 		return b
 	}
 	e, _ := encodings.Get(name) // a name that documentCharset has found
-	f.legacy = !strings.HasPrefix(name, "utf-")
+	f.legacy, f.decoded = !strings.HasPrefix(name, "utf-"), true
 	if !o.Rewrite {
 		return e.NewDecoder().Reader(b)
 	}
@@ -92,7 +92,7 @@ func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
 // transcode makes f.r text in UTF-8 if Options.Charset is UTF-16: such text cannot be cut
 // into records by bytes. Text in other charsets can, and is decoded record by record, unless
-// what is not in the records is to be copied.
+// what is not in the records is to be copied, or characters decide where a record ends.
 func (f *File) transcode(o *Options) error {
 	e, err := encodings.Get(o.Charset)
 	if err != nil || e.Name() == "utf-8" || f.Format.document {
@@ -111,7 +111,7 @@ func (f *File) transcode(o *Options) error {
 		}
 		name = exact
 	}
-	if o.Rewrite && !f.Format.plain {
+	if !f.Format.plain && (o.Rewrite || f.Format == Text || name == "iso-2022-jp") {
 		f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, name, o), 64<<10)}
 		return nil
 	}
