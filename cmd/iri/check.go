@@ -30,6 +30,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
+	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false, "with --format json, print no object for an input without findings")
 	cmd.Flags().BoolVar(&c.coverage, "coverage", false, "after the run, print how many inputs went through each production and each alternative")
 	cmd.Flags().StringVar(&c.railroad, "railroad", "", "write a page to `FILE` with a diagram of each rule that is broken, the place lit where it breaks")
 	cmd.RunE = c.run

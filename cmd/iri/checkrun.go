@@ -21,6 +21,9 @@ type checkRun struct {
 	out      outputFlags
 	runFlags runFlags
 	quiet    bool
+
+	onlyFindings bool
+
 	coverage bool
 	railroad string // the file for diagrams of the rules that are broken
 
@@ -56,7 +59,8 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	}
 	printer := work.Printer{
 		Formatter: work.NewFormatter(c.out.format, c.target, c.app.outStyle(), version(), codes.OfFindings()),
-		Silent:    c.quiet || c.runFlags.summaryOnly, Sample: c.runFlags.sample, Limit: c.runFlags.limitOf(c.out.format, r.AtOnce),
+		Silent:    c.quiet || c.runFlags.summaryOnly, Few: c.onlyFindings,
+		Sample: c.runFlags.sample, Limit: c.runFlags.limitOf(c.out.format, r.AtOnce),
 	}
 	r.Input.KeepBlank = c.in.oneLineEach(c.out.format)
 	target := c.target

@@ -61,8 +61,14 @@ type converter struct {
 	// base is the base of documents that declare none.
 	base string
 
-	// list is the value of --list: print the results alone.
-	list bool
+	// list, quiet and rejects are the values of these flags.
+	list, quiet bool
+	rejects     string
+
+	// take and end, if not nil, have the output instead of the sink: take has what is converted, end
+	// is called after it.
+	take func(out *run.Sink, p []byte) error
+	end  func(out *run.Sink) error
 
 	// baseWords is the number of words before the inputs: 1 if there is a base.
 	baseWords int
@@ -77,11 +83,21 @@ func newConverter(a *app, cmd *cobra.Command, defaultRule func(*iri.Spec) iri.Ru
 		what = "the spec's top rule"
 	}
 	c.rules.addSpec(cmd, what)
-	c.out.add(cmd, work.FormatText, work.FormatJSON)
+	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatTSV)
 	c.runFlags.addHowToRun(cmd)
-	c.runFlags.addLimit(cmd)
 	cmd.Flags().BoolVar(&c.list, "list", false, "print the results alone, one a line, instead of the file with the results in place")
+	c.addFindings(cmd)
 	return c
+}
+
+// addFindings registers the flags that say where findings go.
+func (c *converter) addFindings(cmd *cobra.Command) {
+	c.runFlags.addLimit(cmd)
+	fs := cmd.Flags()
+	fs.BoolVarP(&c.quiet, "quiet", "q", false, "print no findings: the exit status says if there are some")
+	fs.StringVar(&c.rejects, "rejects", "", "print the results alone, as with --list, and write inputs without a result to `FILE`, each after a line with the reason, as filter does")
+	exclusive(cmd, "quiet", "rejects")
+	_ = cmd.MarkFlagFilename("rejects")
 }
 
 // target returns what the flags have strings checked against. It reads a grammar once.
@@ -129,16 +145,29 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 		return nil, err
 	}
 	style := c.app.errStyle()
-	convert := work.ConvertRun{
-		Target: t, Conversion: conversion, Form: work.InPlace,
-		Found: func(r *work.Result, _ *input.Block, rec *input.Record, found *work.Checked) {
+	convert := work.ConvertRun{Target: t, Conversion: conversion, Form: work.InPlace}
+	rejects := work.Rejects{Reasons: work.ReasonsComments}
+	switch {
+	case c.rejects != "" && (len(words) > 0 || c.out.format == work.FormatJSON):
+		return nil, usagef("--rejects is for files, and not for JSON, whose objects hold the findings")
+	case c.rejects != "":
+		r.Rejects = c.rejects
+		convert.Conversion.KeepInput = false
+		convert.Found = func(r *work.Result, b *input.Block, rec *input.Record, found *work.Checked) {
+			rejects.Found(r, b, rec, found)
+			rejects.Reject(r, append([]byte(rec.Text), '\n'), false)
+		}
+	case !c.quiet:
+		convert.Found = func(r *work.Result, _ *input.Block, rec *input.Record, found *work.Checked) {
 			r.Second = work.AppendFindings(r.Second, &r.Ends, rec, found, style)
-		},
+		}
 	}
 	switch {
 	case c.out.format == work.FormatJSON:
 		convert.Form = work.JSON
-	case c.list || len(words) > 0:
+	case c.out.format == work.FormatTSV:
+		convert.Form = work.TSV
+	case c.list || len(words) > 0 || c.rejects != "":
 		convert.Form = work.List
 	}
 	r.FirstWord = c.baseWords
@@ -149,8 +178,19 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 	convert.Prepare()
 	r.Block = convert.Block
 	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
+	take := c.take
+	if take == nil {
+		take = func(out *run.Sink, p []byte) error {
+			_, err := out.Write(p)
+			return err
+		}
+	}
 	r.Result = func(result *work.Result) error {
-		if _, err := r.Out.Write(result.Out); err != nil || len(result.Second) == 0 {
+		if err := take(r.Out, result.Out); err != nil || len(result.Second) == 0 {
+			return err
+		}
+		if r.Second != nil {
+			_, err := r.Second.Write(result.Second)
 			return err
 		}
 		// Where both streams go to one place, findings come after the results so far.
@@ -160,7 +200,14 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 		}
 		return r.WriteParts(notes, result.Second, result.Ends)
 	}
-	r.End = func() error { return c.runFlags.sayCut(c.app, r, notes) }
+	r.End = func() error {
+		if c.end != nil {
+			if err := c.end(r.Out); err != nil {
+				return err
+			}
+		}
+		return c.runFlags.sayCut(c.app, r, notes)
+	}
 	return r, r.Do()
 }
 

@@ -21,7 +21,7 @@ const defaultInput = "http://e/\nhttp://h:8a/\n\nhttp://e/a b\nHTTP://É.example
 func withRecords() map[string][]string {
 	return map[string][]string{
 		"check": nil, "fix": nil, "filter": nil, "parse": nil, "to-uri": nil, "to-iri": nil, "from-leiri": nil,
-		"prepare": nil, "normalize": nil, "resolve": {"http://b.example/c/"}, "relativize": {"http://e/"},
+		"prepare": nil, "normalize": nil, "uniq": nil, "resolve": {"http://b.example/c/"}, "relativize": {"http://e/"},
 	}
 }
 

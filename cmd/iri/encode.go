@@ -106,7 +106,8 @@ func newPlainConverter(a *app, cmd *cobra.Command) *converter {
 	c := &converter{app: a, cmd: cmd, defaultRule: work.ReferenceRule, anyString: true}
 	c.rules.Spec = iri.RFC3987.Name()
 	c.in.add(cmd)
-	c.out.add(cmd, work.FormatText, work.FormatJSON)
+	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatTSV)
 	c.runFlags.addHowToRun(cmd)
+	c.addFindings(cmd)
 	return c
 }

@@ -21,11 +21,11 @@ func TestEverywhere(t *testing.T) {
 	commands := map[runtest.Run][]string{
 		runtest.Check: {
 			"check", "check --format json", "check --format json --unbuffered", "check -q", "check --coverage", "check --coverage --format json", "check --format sarif",
-			"check --format github", "check --summary-only", "check --limit 1", "check --sample 1", "check --no-summary --hosts",
+			"check --format github", "check --summary-only", "check --limit 1", "check --sample 1", "check --format json --only-findings", "check --no-summary --hosts",
 		},
 		runtest.Filter:  {"filter", "filter --rejects " + rejects, "filter --reasons json --rejects " + rejects},
 		runtest.Fix:     {"fix", "fix --list", "fix --format json", "fix --guess"},
-		runtest.Convert: {"to-uri", "to-uri --list", "to-uri --format json", "prepare", "prepare --format json"},
+		runtest.Convert: {"to-uri", "to-uri --list", "to-uri --format json", "to-uri --format tsv", "to-uri -q", "prepare", "prepare --format json"},
 	}
 	status := func(command, stdin string, more ...string) (int, string) {
 		var out, errs bytes.Buffer

@@ -25,7 +25,8 @@ with the reasons before it:
   --reasons json       an object for each record: {"source":…,"line":…,"record":…,"findings":[…]}
   --reasons none       only the records
 
-A line of an RDF dump is rejected whole if one IRI in it is bad. Exit status: 0 if
+A line of an RDF dump is rejected whole if one IRI in it is bad. With --scheme and
+--host IRIs are also rejected that have another scheme or another host. Exit status: 0 if
 all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 		Example: `  iri filter -f dump.nq.gz --rejects bad.nq | load
   iri filter --from csv --column url --reasons json --rejects bad.jsonl < t.csv > good.csv`,
@@ -38,6 +39,8 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	fs := cmd.Flags()
 	fs.StringVar(&f.rejects, "rejects", "", "write the bad records to `FILE`, - for standard output; without it they are only counted")
 	fs.StringVar(&f.reasons, "reasons", work.ReasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
+	fs.StringSliceVar(&f.schemes, "scheme", nil, "keep only IRIs with one of the `SCHEMES`, such as http,https; may be repeated")
+	fs.StringSliceVar(&f.hosts, "host", nil, "keep only IRIs whose host is one of the `HOSTS`, or a name below it; may be repeated")
 	_ = cmd.MarkFlagFilename("rejects")
 	complete(cmd, "reasons", reasons)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
@@ -53,6 +56,8 @@ type filterRun struct {
 	runFlags runFlags
 	rejects  string
 	reasons  string
+	schemes  []string
+	hosts    []string
 }
 
 func (f *filterRun) run(cmd *cobra.Command) (err error) {
@@ -75,7 +80,7 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	}
 	r.Rejects = f.rejects
 	rejects := work.Rejects{Reasons: f.reasons, None: f.rejects == ""}
-	filter := work.FilterRun{Checker: work.NewChecker(target), Hosts: f.runFlags.hosts, Found: rejects.Found, Reject: rejects.Reject}
+	filter := work.FilterRun{Checker: work.NewChecker(target), Hosts: f.runFlags.hosts, Wanted: work.NewWanted(f.schemes, f.hosts), Found: rejects.Found, Reject: rejects.Reject}
 	r.Input.LinesOnly = true
 	filter.Input = r.Input
 	r.Block = filter.Block

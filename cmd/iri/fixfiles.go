@@ -32,6 +32,9 @@ func (x *fixFiles) run(f *fixer) error {
 	if len(c.in.files) == 0 || slices.Contains(c.in.files, "-") {
 		return usagef("--diff and --write are for files: name them")
 	}
+	if c.rejects != "" {
+		return usagef("--diff and --write keep strings that are not mended in their files: leave --rejects out")
+	}
 	if c.runFlags.checkpoint != "" {
 		return usagef("--diff and --write go through the files as a whole: leave --checkpoint out")
 	}

@@ -61,6 +61,7 @@ func groups() []group {
 		}},
 		{"compare", "Normalize, compare and resolve:", []func(*app) *cobra.Command{
 			newNormalizeCmd,
+			newUniqCmd,
 			newCompareCmd,
 			newResolveCmd,
 			newRelativizeCmd,

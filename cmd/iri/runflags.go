@@ -40,12 +40,17 @@ func (f *runFlags) add(cmd *cobra.Command) {
 
 // addHowToRun registers the flags that do not change the output.
 func (f *runFlags) addHowToRun(cmd *cobra.Command) {
+	f.addJobs(cmd)
 	fs := cmd.Flags()
-	fs.IntVar(&f.jobs, "jobs", min(runtime.GOMAXPROCS(0), maxJobs), "work on `N` blocks at the same time; the output stays in order")
 	fs.StringVar(&f.checkpoint, "checkpoint", "", "write to `FILE`, every 5 seconds and when interrupted, how far the run has come")
 	fs.BoolVar(&f.resume, "resume", false, "continue from the --checkpoint file; append to the output of the first run")
-	fs.BoolVar(&f.noProgress, "no-progress", false, "show no progress on the terminal")
 	_ = cmd.MarkFlagFilename("checkpoint")
+}
+
+// addJobs registers --jobs and --no-progress.
+func (f *runFlags) addJobs(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&f.jobs, "jobs", min(runtime.GOMAXPROCS(0), maxJobs), "work on `N` blocks at the same time; the output stays in order")
+	cmd.Flags().BoolVar(&f.noProgress, "no-progress", false, "show no progress on the terminal")
 }
 
 // addWhichFindings registers the flags that say which findings are printed.

@@ -196,6 +196,7 @@ type FilterRun struct {
 	Checker *Checker
 	Input   *input.Options // with LinesOnly
 	Hosts   bool           // also count findings by host
+	Wanted  Wanted
 
 	// Found takes the result for a string that does not conform, and Reject the record that
 	// holds it, after all its strings; rest says that it goes on where the one before ended.
@@ -215,9 +216,18 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 			f.Reject(r, b.Data[from:done], false)
 		}
 	}
-	r.each(b, f.Input, f.Checker, func(rec *input.Record) {
+	var clean input.Cleaner
+	if f.Wanted.none() {
+		clean = f.Checker
+	}
+	r.each(b, f.Input, clean, func(rec *input.Record) {
 		checked := &r.checked
 		*checked = f.Checker.Check(rec, nil)
+		if checked.Conforms && !rec.IsDirective() {
+			if fd := f.Wanted.finding(rec); fd != nil {
+				checked.Findings, checked.Conforms = append(checked.Findings[:len(checked.Findings):len(checked.Findings)], *fd), false
+			}
+		}
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.Hosts)
 		r.Summary.AddUse(rec, checked.Declared)
 		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected

@@ -50,6 +50,7 @@ const (
 	InPlace Form = iota // in the place of the texts; all other bytes stay
 	List                // alone
 	JSON                // as objects
+	TSV                 // a line for each: the text, a tab, the result
 )
 
 // A ConvertRun converts the texts of records, or fixes them.
@@ -74,7 +75,7 @@ func (c *ConvertRun) Prepare() {
 	of := c.Target
 	of.Opts = slices.Concat(of.Opts, []iri.Option{iri.GrammarOnly()})
 	c.grammar = of.Opts
-	if c.Conversion.Lines != nil && c.Form != JSON {
+	if c.Conversion.Lines != nil && c.Form < JSON {
 		c.lines = NewChecker(of)
 	}
 }
@@ -236,8 +237,15 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 		part, checked := p.part(rec, piece), Checked{Findings: piece.Findings, Declared: piece.declared}
 		r.Out = AppendConverted(r.Out, &part, &checked, text, piece.Text)
 		return
+	case c.Form == TSV && len(piece.Findings)+len(piece.declared) == 0:
+		r.Out = appendField(append(appendField(r.Out, text), '\t'), piece.Text)
+		r.Out = append(r.Out, '\n')
+		return
 	case len(piece.Findings)+len(piece.declared) == 0:
 		r.write(&r.Out, piece.Text)
+	case c.Form == TSV:
+		p.failed(rec, piece)
+		return
 	default:
 		p.failed(rec, piece)
 		if !c.Conversion.KeepInput {
@@ -246,6 +254,26 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 		r.write(&r.Out, text)
 	}
 	r.Out = append(r.Out, c.End)
+}
+
+// appendField appends a field of a table with tabs: a tab, a line end and a backslash are written
+// \t, \n, \r and \\, because any string can be converted.
+func appendField(b []byte, s string) []byte {
+	for i := range len(s) {
+		switch c := s[i]; c {
+		case '\t':
+			b = append(b, `\t`...)
+		case '\n':
+			b = append(b, `\n`...)
+		case '\r':
+			b = append(b, `\r`...)
+		case '\\':
+			b = append(b, `\\`...)
+		default:
+			b = append(b, c)
+		}
+	}
+	return b
 }
 
 // failed hands out why a piece has no result, with the place of the piece.

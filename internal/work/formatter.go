@@ -15,6 +15,7 @@ const (
 	FormatJSON   = "json"
 	FormatSARIF  = "sarif"
 	FormatGitHub = "github"
+	FormatTSV    = "tsv" // of conversions: the text, a tab, the result
 )
 
 // A Formatter turns what is found into output. Its methods may be called from several goroutines
@@ -165,19 +166,20 @@ func (p *placer) place(offset int) render.Place {
 type Printer struct {
 	*Formatter
 	Silent bool
-	Sample int // so many inputs of each code, which are drawn; 0 for all inputs
-	Limit  int // so many findings, in JSON so many objects of inputs with findings; 0 for all
+	Few    bool // leave out inputs without findings
+	Sample int  // so many inputs of each code, which are drawn; 0 for all inputs
+	Limit  int  // so many findings, in JSON so many objects of inputs with findings; 0 for all
 }
 
 // PrintsEvery reports whether every input gives output, not only those with findings.
 func (p *Printer) PrintsEvery() bool {
-	return p.format == FormatJSON && !p.Silent && p.Sample == 0 && p.Limit == 0
+	return p.format == FormatJSON && !p.Silent && !p.Few && p.Sample == 0 && p.Limit == 0
 }
 
 // Found is the function for [CheckRun.Found].
 func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked) {
 	switch {
-	case p.Silent, p.Limit > 0 && len(c.Findings) == 0:
+	case p.Silent, (p.Few || p.Limit > 0) && len(c.Findings) == 0:
 	case p.Sample > 0:
 		var codes []iri.Code
 		for i := range c.Findings {

@@ -95,7 +95,11 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 	case x.info.Command == CheckCommand:
 		return x.grammarFault(s)
 	case x.info.Command != "":
-		return x.commandFault(run(append(strings.Fields(x.info.Command), "--format", "json"), s))
+		args := strings.Fields(x.info.Command)
+		if args[0] != "filter" { // its output is what it keeps
+			args = append(args, "--format", "json")
+		}
+		return x.commandFault(run(args, s))
 	}
 	var opts []iri.Option
 	code := iri.Code(x.name)
