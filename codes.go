@@ -25,11 +25,11 @@ type CodeInfo struct {
 	Bad      []string // inputs that have it
 	Spec     *Spec    // what the examples are checked against; nil for RFC3987
 	Rule     string   // the rule for the examples; empty for the top rule of the spec
-	Command  string   // the command that reports it, if that is a conversion: to-uri --lenient
+	Command  string   // the command that reports it, if that is a conversion: to-uri --lenient; "Policy" for a code of policies
 }
 
-// Codes returns the entries of all codes that findings of the built-in specs and of
-// conversions can have: first the codes of grammar rules, then the others, each sorted
+// Codes returns the entries of all codes that findings of the built-in specs, of
+// conversions and of a [Policy] can have: first the codes of grammar rules, then the others, each sorted
 // by name.
 func Codes() []CodeInfo {
 	entries := explain.Codes()

@@ -65,6 +65,7 @@ const (
 	CodeLEIRISpecial            Code = "leiri-special"             // LEIRI §5: a special in a LEIRI
 	CodeLEIRITag                Code = "leiri-tag"                 // LEIRI §5: a tag in a LEIRI
 	CodeLEIRIUnwise             Code = "leiri-unwise"              // LEIRI §5: an unwise character in a LEIRI
+	CodeMaxLength               Code = "max-length"                // docs/checks.md: the string is not longer than the program takes
 	CodeMixedScript             Code = "mixed-script"              // RFC 3987 §7.5: a word is written in one script, or in those that its language mixes
 	CodeNotNFC                  Code = "not-nfc"                   // RFC 3987 §5.3.2.2: text is in Normalization Form C
 	CodeNotNFKC                 Code = "not-nfkc"                  // RFC 3987 §7.5: text is in Normalization Form KC
@@ -84,6 +85,7 @@ const (
 	CodeSchemeHTTP              Code = "scheme-http"               // RFC 9110 §4.2: http and https: a host that is not empty, and a port of TCP
 	CodeSchemeJavascript        Code = "scheme-javascript"         // HTML, evaluate a javascript: URL: javascript: a script in UTF-8
 	CodeSchemeMailto            Code = "scheme-mailto"             // RFC 6068 §2: mailto: mail addresses and header fields
+	CodeSchemeNotAllowed        Code = "scheme-not-allowed"        // docs/checks.md: the scheme is one that the program takes
 	CodeSchemeTag               Code = "scheme-tag"                // RFC 4151 §2.1: tag: a name, a date, and what is specific
 	CodeSchemeURN               Code = "scheme-urn"                // RFC 8141 §2: urn: a namespace identifier and a name in it
 	CodeSchemeWS                Code = "scheme-ws"                 // RFC 6455 §3: ws and wss: a host and a port of TCP, no userinfo, no fragment

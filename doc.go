@@ -59,6 +59,7 @@
 // documents are checked: a broken MUST is an error, a broken SHOULD is a warning, and rules
 // about the normal form are off. [WithSeverity], [Lint] and [GrammarOnly] change this.
 // [LookupCode] explains a code. For many strings, use a [Validator].
+// A [Policy] adds what a program takes: its schemes, its own checks, the longest text.
 //
 // The error of [Parse] is a *[ParseError] that holds the report: get it with errors.As, and
 // test for a code with errors.Is(err, iri.CodePort).

@@ -421,6 +421,15 @@ func ExampleReport_FixedWith() {
 	// http://example.org/~user true
 }
 
+// The objects of findings can have more members, such as a place in a file.
+func ExampleReport_AppendJSONFunc() {
+	b := iri.Check("http://h:8a/", iri.GrammarOnly()).AppendJSONFunc(nil, func(b []byte, f *iri.Finding) []byte {
+		return fmt.Appendf(b, `{"code":%q,"line":7}`, f.Code)
+	})
+	fmt.Println(string(b))
+	// Output: {"input":"http://h:8a/","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,"findings":[{"code":"port","line":7}]}
+}
+
 // A Validator checks many strings with the same options, a block of lines at a time.
 func ExampleValidator() {
 	block := []byte("https://例え.テスト/\n\nhttp://h:8a/\nurn:isbn:9783871347108\n")

@@ -174,7 +174,14 @@ func nameProductions(r *report.Report) {
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		f.Rules = rulesTo(list, spanOf(list, f, prose.Lookup(f.Code)), r.Rule)
+		rule := prose.Lookup(f.Code)
+		if rule == nil { // a finding of a Policy, which may name its productions
+			if len(f.Rules) > 0 {
+				continue
+			}
+			rule = new(report.ProseRule)
+		}
+		f.Rules = rulesTo(list, spanOf(list, f, rule), r.Rule)
 	}
 }
 

@@ -82,6 +82,7 @@ var (
 	tableAbsolute     = tables.Of("rfc3987", "absolute-IRI")
 	tableReference    = tables.Of("rfc3987", "IRI-reference")
 	tableURI          = tables.Of("rfc3986", "URI")
+	tableScheme       = tables.Of("rfc3987", "scheme")
 	tableURIReference = tables.Of("rfc3986", "URI-reference")
 )
 

@@ -108,6 +108,7 @@ type publicFindings struct {
 	once     sync.Once
 	list     []Finding
 	settings *options // how the report was made; nil if that is not known
+	policy   *Policy  // what made the report, if that was a policy
 }
 
 // setPublic gives a new report, which was made with the settings, its public findings.
@@ -212,6 +213,10 @@ func (r *Report) again(s string, max int) (rep report.Report) {
 		set = *r.public.settings
 	}
 	set.Max = max
+	if r.public != nil && r.public.policy != nil {
+		r.public.policy.check(&rep, s, &set)
+		return rep
+	}
 	check.Validate(&rep, s, r.report.Rule, &set)
 	return rep
 }

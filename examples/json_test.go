@@ -37,6 +37,8 @@ func Example_json() {
 	err := json.Unmarshal([]byte(`{"title":"Tschick","id":"urn:isbn:9783871347108"}`), &b)
 	fmt.Println(b.ID.Scheme(), err)
 
+	fmt.Println(b.ID.Check().Conforms()) // package json asked for the grammar alone
+
 	text, err := json.Marshal(b)
 	fmt.Println(string(text), err)
 
@@ -48,6 +50,7 @@ func Example_json() {
 	}
 	// Output:
 	// urn <nil>
+	// true
 	// {"title":"Tschick","id":"urn:isbn:9783871347108"} <nil>
 	// true
 	// 10 RFC 3986 §3.2.3

@@ -62,7 +62,7 @@ func decodeTriplets(s string) string {
 // [TestFixKeepsWhatIsSaid] tries.
 var noFixes = strings.Fields(`
 	IP-literal IPv6address IPvFuture absolute-IRI absolute-LEIRI absolute-URI authority iauthority irelative-ref port
-	relative-ref scheme utf-8 base char-reference charset confusable control host-idna host-ipv4-like host-uts46 mixed-script one-reference
+	relative-ref scheme utf-8 base max-length scheme-not-allowed char-reference charset confusable control host-idna host-ipv4-like host-uts46 mixed-script one-reference
 	pct-not-utf8 scheme-data scheme-file scheme-ftp scheme-http scheme-javascript scheme-tag scheme-urn scheme-ws
 	suspicious-double-encoded suspicious-drive suspicious-entity suspicious-mojibake suspicious-scheme-doubled
 	suspicious-scheme-typo suspicious-template userinfo-misleading userinfo-password`)

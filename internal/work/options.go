@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/verdict/explain"
 )
 
 // Options say what strings are checked against and how files are read. They are data, so that
@@ -139,6 +140,8 @@ func (o *Options) checks() ([]iri.Option, error) {
 			return nil, UnknownCode(string(code), iri.Codes())
 		case info.Grammar:
 			return nil, &OptionError{"severity", value, string(code) + " is a rule of the grammar, which is always an error"}
+		case info.Command == explain.PolicyCommand:
+			return nil, &OptionError{"severity", value, string(code) + " is a finding of policies of programs, which the command has not"}
 		case info.Command != "":
 			return nil, &OptionError{"severity", value, string(code) + " is an error of conversions, which then have no result"}
 		}

@@ -12,13 +12,13 @@ import (
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
-// Codes returns the entries of all codes that findings about the built-in specs
-// and about conversions can have: first those of the grammars, then the others,
+// Codes returns the entries of all codes that findings about the built-in specs,
+// of conversions and of policies can have: first those of the grammars, then the others,
 // each in the order of their names.
 func Codes() []report.Entry { return slices.Clone(entries()) }
 
 var entries = sync.OnceValue(func() []report.Entry {
-	others := conversionInfo()
+	others := append(conversionInfo(), policyInfo()...)
 	for _, r := range prose.Rules {
 		others = append(others, r.Entry)
 	}

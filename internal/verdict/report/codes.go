@@ -10,6 +10,12 @@ const (
 	CodePrepare   Code = "one-reference"
 )
 
+// The codes of findings that policies of programs make.
+const (
+	CodeSchemeNotAllowed Code = "scheme-not-allowed"
+	CodeMaxLength        Code = "max-length"
+)
+
 // CodeBase is the code of a base that is not absolute.
 const CodeBase Code = "base"
 

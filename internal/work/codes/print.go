@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -76,7 +77,7 @@ func (e Printer) List() {
 		width = max(width, len(c.Code))
 	}
 	before := ""
-	for _, title := range []string{kindGrammar, kindProse, kindConversion, kindInput, kindCheck} {
+	for _, title := range []string{kindGrammar, kindProse, kindConversion, kindPolicy, kindInput, kindCheck} {
 		fmt.Fprintf(e.W, "%s%s\n", before, e.Style.Heading(title))
 		before = "\n"
 		for _, c := range codes {
@@ -97,6 +98,7 @@ const (
 	kindGrammar    = "Rules of the grammars"
 	kindProse      = "Rules in prose"
 	kindConversion = "Conversions"
+	kindPolicy     = "Policies of programs"
 	kindInput      = "Input"
 	kindCheck      = "Checks of grammars"
 )
@@ -109,6 +111,8 @@ func kindOf(c iri.CodeInfo) string {
 		return kindCheck
 	case strings.HasPrefix(c.Command, "check "):
 		return kindInput
+	case c.Command == explain.PolicyCommand:
+		return kindPolicy
 	case c.Command != "":
 		return kindConversion
 	}
@@ -164,7 +168,11 @@ func (e Printer) print(x Explanation) {
 			against += " of " + start.Spec().Title()
 		}
 	}
-	if x.info.Command != "" {
+	switch x.info.Command {
+	case "":
+	case explain.PolicyCommand:
+		against = ", for a policy of a program"
+	default:
 		against = ", for iri " + x.info.Command
 	}
 	e.examples("Good"+against, x.good, func(string) string { return "" })

@@ -1,0 +1,177 @@
+package iri
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
+)
+
+// A Policy says which strings a program takes: it is [Check] and more. The zero Policy, and the
+// nil *Policy, is Check without options. It is a value without state: several goroutines may use
+// it at once, as long as nobody changes it.
+type Policy struct {
+	// Schemes are the schemes that are allowed, without ":", in upper or lower case; none means
+	// all. Another scheme is a finding with [CodeSchemeNotAllowed], also in a string that has other faults. A
+	// relative reference has no scheme, and is refused by its Rule or not at all.
+	Schemes []string
+
+	// Severity sets the severity of codes, as [WithSeverity] does, also of those of Checks, of
+	// CodeSchemeNotAllowed and of [CodeMaxLength]. Findings of the grammar are always errors.
+	Severity map[Code]Severity
+
+	// Checks are rules of the program. Each gets what matches the grammar, and returns its
+	// findings: a code that is its own, the span in bytes of the text of the Ref, a message; the rest as
+	// it likes. A finding without a severity is an error. A span outside of the text is cut to it.
+	// The findings are in the report with the others, in the order of their offsets.
+	Checks []func(Ref) []Finding
+
+	// MaxLength is how many bytes a string has at most; a longer one has a finding with
+	// CodeMaxLength, and if that is an error, nothing else is checked. 0 means no limit.
+	MaxLength int
+
+	// Rule is what a string has to match; the zero Rule stands for the rule IRI of RFC 3987.
+	// Schemes and Checks need a rule that names a whole reference, see [Rule.WholeReference].
+	Rule Rule
+
+	// Options are those of [Rule.Validate]: [Lint], [Guess] and others.
+	Options []Option
+}
+
+// Check checks s and reports everything that is wrong with it. [Report.Fixed] of the report says
+// true only of what the policy takes.
+func (p *Policy) Check(s string) (rep Report) {
+	if p == nil {
+		return Check(s)
+	}
+	set := p.settings()
+	p.check(&rep.report, s, set)
+	rep.setPublic(set)
+	if rep.public != nil {
+		rep.public.policy = p
+	}
+	return rep
+}
+
+// Check is the function [Check] with the text of the IRI: what the documents demand in prose, which
+// the grammar that made the value did not ask for. It is for values that come from outside, in
+// JSON or by [IRI.Scan]. The zero IRI does not conform.
+func (i IRI) Check(opts ...Option) Report { return Check(i.String(), opts...) }
+
+// settings returns the settings for the options and severities.
+func (p *Policy) settings() *options {
+	set := &options{Max: DefaultMaxFindings}
+	apply(set, p.Options)
+	for code, severity := range p.Severity {
+		if rule := prose.Lookup(report.Code(code)); rule != nil {
+			set.Set(rule, report.Severity(severity))
+		}
+	}
+	return set
+}
+
+// check fills in the report about a string.
+func (p *Policy) check(rep *report.Report, s string, set *options) {
+	rule := p.Rule.rule
+	if rule.IsZero() {
+		rule = topRule().rule
+	}
+	var own []report.Finding
+	if p.MaxLength > 0 && len(s) > p.MaxLength {
+		f := policyFinding(report.CodeMaxLength, p.MaxLength, len(s))
+		f.Message = "the string has " + strconv.Itoa(len(s)) + " bytes, more than the " + strconv.Itoa(p.MaxLength) + " that are allowed here"
+		if f = p.judged(f); f.Severity == report.Error {
+			*rep = report.Report{Input: s, Rule: rule, Findings: []report.Finding{f}, Errors: 1}
+			rep.Grammatical = uint64(len(s)) <= math.MaxUint32 && rule.Valid(s)
+			return
+		}
+		own = append(own, f)
+	}
+	check.Validate(rep, s, rule, set)
+	if f, ok := p.schemeFinding(s, rule.IsWhole()); ok {
+		own = append(own, f)
+	}
+	if rep.Grammatical && rule.IsWhole() && len(p.Checks) > 0 {
+		if ref, err := rule.Parse(s); err == nil {
+			own = p.ownFindings(own, Ref{ref})
+		}
+	}
+	own = slices.DeleteFunc(own, func(f report.Finding) bool { return f.Severity == report.Off })
+	if len(own) == 0 {
+		return
+	}
+	report.HidePasswords(own, s)
+	rep.Errors += errorsAmong(own)
+	rep.Findings = append(slices.Clip(rep.Findings), own...)
+	slices.SortStableFunc(rep.Findings, func(a, b report.Finding) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
+	if more := len(rep.Findings) - set.Max; set.Max > 0 && more > 0 {
+		rep.Findings, rep.More = rep.Findings[:set.Max], rep.More+more
+	}
+}
+
+// schemeFinding returns the finding for a scheme that is not allowed, if there is one.
+func (p *Policy) schemeFinding(s string, whole bool) (f report.Finding, ok bool) {
+	end := component.SchemeEnd(s)
+	if len(p.Schemes) == 0 || !whole || end <= 0 || !tableScheme.Match(s[:end]) {
+		return f, false
+	}
+	if slices.ContainsFunc(p.Schemes, func(allowed string) bool { return strings.EqualFold(allowed, s[:end]) }) {
+		return f, false
+	}
+	f = policyFinding(report.CodeSchemeNotAllowed, 0, end)
+	f.Message = "the scheme " + strings.ToLower(s[:end]) + " is not allowed here"
+	f.Hint = "these are: " + strings.Join(p.Schemes, ", ")
+	return p.judged(f), true
+}
+
+// ownFindings appends what the checks of the policy find.
+func (p *Policy) ownFindings(own []report.Finding, ref Ref) []report.Finding {
+	n := len(ref.ref.Text)
+	for _, check := range p.Checks {
+		if check == nil {
+			continue
+		}
+		for _, finding := range check(ref) {
+			f := finding.finding()
+			f.Start = min(max(f.Start, 0), n)
+			f.End = min(max(f.End, f.Start), n)
+			if f.Fix != nil && (f.Fix.Start < 0 || f.Fix.End < f.Fix.Start || f.Fix.End > n) {
+				f.Fix = nil
+			}
+			if f.Severity == report.Off {
+				f.Severity = report.Error
+			}
+			own = append(own, p.judged(f))
+		}
+	}
+	return own
+}
+
+// judged returns a finding with the severity that the policy gives its code.
+func (p *Policy) judged(f report.Finding) report.Finding {
+	if severity, ok := p.Severity[Code(f.Code)]; ok {
+		f.Severity = report.Severity(severity)
+	}
+	return f
+}
+
+// policyFinding returns a finding of a policy, an error.
+func policyFinding(code report.Code, start, end int) report.Finding {
+	return report.Finding{Code: code, Severity: report.Error, Start: start, End: end, Section: "docs/checks.md"}
+}
+
+// errorsAmong returns how many findings are errors.
+func errorsAmong(findings []report.Finding) (n int) {
+	for i := range findings {
+		if findings[i].Severity == report.Error {
+			n++
+		}
+	}
+	return n
+}

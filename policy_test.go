@@ -1,0 +1,156 @@
+package iri_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+)
+
+// tracked is a check of a program: no parameter utm_source.
+func tracked(r iri.Ref) []iri.Finding {
+	query, _ := r.Query()
+	k := strings.Index(query, "utm_source=")
+	if k < 0 {
+		return nil
+	}
+	start := strings.Index(r.String(), "?") + 1 + k
+	return []iri.Finding{{Code: "tracked", Start: start, End: start + len("utm_source"), Message: "the query has a parameter of advertisers"}}
+}
+
+// TestPolicy has strings that a policy takes and refuses, with the codes and places of the findings.
+func TestPolicy(t *testing.T) {
+	web := []string{"https", "HTTP"}
+	reference := mustRule(iri.RFC3987, "IRI-reference")
+	for _, tt := range []struct {
+		name     string
+		policy   *iri.Policy
+		in, want string
+		conforms bool
+	}{
+		{"nil", nil, "javascript:a", "", true},
+		{"zero", &iri.Policy{}, "http://", "scheme-http [7,7)", false},
+		{"a scheme that is allowed", &iri.Policy{Schemes: web}, "http://e/", "", true},
+		{"in upper case", &iri.Policy{Schemes: web}, "HTTPS://e/", "", true},
+		{"one that is not", &iri.Policy{Schemes: web}, "JavaScript:alert(1)", "scheme-not-allowed [0,10)", false},
+		{"beside other faults", &iri.Policy{Schemes: web}, "javascript:a b", "scheme-not-allowed [0,10), ipath-rootless [12,13)", false},
+		{"a space before it", &iri.Policy{Schemes: web}, " javascript:a", "scheme [0,1)", false},
+		{"a relative reference", &iri.Policy{Schemes: web, Rule: reference}, "//e/", "", true},
+		{"a scheme of a reference", &iri.Policy{Schemes: web, Rule: reference}, "data:,", "scheme-not-allowed [0,4)", false},
+		{"a warning", &iri.Policy{Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.Warning}}, "ftp://e/", "scheme-not-allowed [0,3)", true},
+		{"off", &iri.Policy{Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeSchemeNotAllowed: iri.Off}}, "ftp://e/", "", true},
+		{"a severity of a prose rule", &iri.Policy{Severity: map[iri.Code]iri.Severity{iri.CodeUserinfoPassword: iri.Error}}, "http://u:p@e/", "userinfo-password [7,10)", false},
+		{"an option", &iri.Policy{Options: []iri.Option{iri.Lint()}}, "HTTP://e/", "scheme-case [0,4)", true},
+		{"a check", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{nil, tracked}}, "http://e/?utm_source=a", "tracked [10,20)", false},
+		{"a check that is a warning", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}, Severity: map[iri.Code]iri.Severity{"tracked": iri.Warning}}, "http://u:p@e/?utm_source=a", "userinfo-password [7,10), tracked [14,24)", true},
+		{"a check sees what matches the grammar", &iri.Policy{Checks: []func(iri.Ref) []iri.Finding{tracked}}, "http://e/ ?utm_source=a", "ipath-abempty [9,10)", false},
+		{"the longest", &iri.Policy{MaxLength: 9}, "http://e/", "", true},
+		{"one byte longer", &iri.Policy{MaxLength: 9}, "http://e/é", "max-length [9,11)", false},
+		{"nothing else is checked", &iri.Policy{MaxLength: 9, Schemes: web}, "javascript: ", "max-length [9,12)", false},
+		{"unless it is a warning", &iri.Policy{MaxLength: 9, Schemes: web, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.Warning}}, "javascript:a", "scheme-not-allowed [0,10), max-length [9,12)", false},
+		{"a limit of findings", &iri.Policy{Schemes: web, Options: []iri.Option{iri.MaxFindings(1)}}, "javascript:a b", "scheme-not-allowed [0,10)", false},
+		{"a rule that is not a reference", &iri.Policy{Schemes: web, Rule: mustRule(iri.RFC3987, "port")}, "80", "", true},
+	} {
+		rep := tt.policy.Check(tt.in)
+		if got := findings(rep); got != tt.want || rep.Conforms() != tt.conforms || (rep.Err() == nil) != tt.conforms {
+			t.Errorf("%s: %q: got %s, %v, want %s, %v", tt.name, tt.in, got, rep.Conforms(), tt.want, tt.conforms)
+		}
+		for _, f := range rep.Findings() {
+			if len(f.Rules) == 0 && rep.Grammatical() {
+				t.Errorf("%s: %q: %s has no productions", tt.name, tt.in, f.Code)
+			}
+			if !rep.Conforms() && f.Severity == iri.Error && !errors.Is(rep.Err(), f.Code) {
+				t.Errorf("%s: %v is not %s", tt.name, rep.Err(), f.Code)
+			}
+		}
+		text, err := json.Marshal(rep)
+		var again iri.Report
+		if err == nil {
+			err = json.Unmarshal(text, &again)
+		}
+		if err != nil || findings(again) != tt.want || again.Conforms() != tt.conforms {
+			t.Errorf("%s: from JSON: got %s, %v", tt.name, findings(again), err)
+		}
+	}
+	rep := (&iri.Policy{Schemes: web, Options: []iri.Option{iri.MaxFindings(1)}}).Check("javascript:a b")
+	if rep.More() != 1 {
+		t.Errorf("got %d more findings, want 1", rep.More())
+	}
+}
+
+// TestPolicyFixed holds that Fixed says true only of what the policy takes.
+func TestPolicyFixed(t *testing.T) {
+	p := &iri.Policy{Schemes: []string{"http"}, MaxLength: 14, Checks: []func(iri.Ref) []iri.Finding{func(r iri.Ref) []iri.Finding {
+		if k := strings.Index(r.String(), "X"); k >= 0 {
+			return []iri.Finding{{Code: "x", Start: k, End: k + 1, Fix: &iri.Fix{Start: k, End: k + 1, Text: "y"}}}
+		}
+		return nil
+	}}}
+	for _, tt := range []struct {
+		in, want string
+		ok       bool
+	}{
+		{"http://e/a b", "http://e/a%20b", true},
+		{"http://e/X", "http://e/y", true},
+		{"http://e/ X", "http://e/%20y", true},
+		{"http://e/abc d", "http://e/abc d", false}, // the fix makes it too long
+		{"data:,a b", "data:,a b", false},
+	} {
+		if got, ok := p.Check(tt.in).Fixed(); got != tt.want || ok != tt.ok {
+			t.Errorf("%q: got %q, %v, want %q, %v", tt.in, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+// TestPolicySpans has checks whose findings are outside of the text.
+func TestPolicySpans(t *testing.T) {
+	p := iri.Policy{Checks: []func(iri.Ref) []iri.Finding{func(iri.Ref) []iri.Finding {
+		return []iri.Finding{{Code: "a", Start: -3, End: 99}, {Code: "b", Start: 99, End: -1, Fix: &iri.Fix{Start: 3, End: 99}}}
+	}}}
+	rep := p.Check("a:b")
+	if got := findings(rep); got != "a [0,3), b [3,3)" {
+		t.Errorf("got %s", got)
+	}
+	if got, ok := rep.FixedPart(); ok {
+		t.Errorf("a fix outside of the text is applied: %q", got)
+	}
+}
+
+// TestIRICheck checks a value that came from outside: the grammar alone was asked for it.
+func TestIRICheck(t *testing.T) {
+	var i iri.IRI
+	if err := json.Unmarshal([]byte(`"http://"`), &i); err != nil {
+		t.Fatal(err)
+	}
+	if got := findings(i.Check()); got != "scheme-http [7,7)" {
+		t.Errorf("got %s", got)
+	}
+	if !i.Check(iri.GrammarOnly()).Conforms() || (iri.IRI{}).Check().Conforms() {
+		t.Error("the options are not used, or the zero IRI conforms")
+	}
+}
+
+// A policy for links of strangers: their schemes, their length, and a rule of the program.
+func ExamplePolicy() {
+	links := iri.Policy{
+		Schemes:   []string{"https", "http", "mailto"},
+		Severity:  map[iri.Code]iri.Severity{iri.CodeUserinfoPassword: iri.Error},
+		MaxLength: 2000,
+		Checks: []func(iri.Ref) []iri.Finding{func(r iri.Ref) []iri.Finding {
+			if host, _ := r.Host(); host.Fold() == "example.org" {
+				return []iri.Finding{{Code: "blocked-host", End: len(r.String()), Message: "links to example.org are not taken"}}
+			}
+			return nil
+		}},
+	}
+	for _, s := range []string{"https://例え.テスト/", "JavaScript:alert(1)", "http://EXAMPLE.org/"} {
+		fmt.Println(links.Check(s))
+	}
+	// Output:
+	// "https://例え.テスト/" conforms
+	// "JavaScript:alert(1)" does not conform: the scheme javascript is not allowed here at byte 0 (docs/checks.md, scheme-not-allowed); these are: https, http, mailto
+	// "http://EXAMPLE.org/" does not conform: links to example.org are not taken at byte 0 (blocked-host)
+}
