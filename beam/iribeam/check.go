@@ -8,6 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
 )
@@ -24,23 +25,10 @@ type Place struct {
 
 // A Finding is one fault of one string.
 type Finding struct {
-	Place    Place  // of the fault; Offset is that of the string, in bytes of the unpacked file
-	Input    string // the string; of a record that cannot be read, its line
-	Rule     string // the rule that the string was checked against
-	Code     string
-	Severity string // error or warning
-	Message  string
-	Start    int // the faulty bytes of Input
-	End      int
-	Rules    []string
-	Expected []string
-	Section  string
-	ABNF     string
-	Hint     string
-	HasFix   bool // the next three are an edit of Input that mends the fault
-	FixStart int
-	FixEnd   int
-	FixText  string
+	Place Place  // of the fault; Offset is that of the string, in bytes of the unpacked file
+	Input string // the string; of a record that cannot be read, its line
+	Rule  string // the rule that the string was checked against
+	iri.Finding
 }
 
 // Checked is the result of [Check].
@@ -52,13 +40,10 @@ type Checked struct {
 // Check checks the strings in files (a PCollection of [File]) or the elements of a
 // PCollection of strings.
 func Check(s beam.Scope, col beam.PCollection, o Options) Checked {
-	s = s.Scope("iribeam.Check")
-	if prepare(col, &lazyChecker{Options: o}) {
-		findings, parts := beam.ParDo2(s, &findingsOfStringsFn{findingsFn{lazyChecker: lazyChecker{Options: o}}, stringPart{}}, col)
-		return Checked{findings, Counted{parts}}
-	}
-	findings, parts := beam.ParDo2(s, &findingsFn{lazyChecker: lazyChecker{Options: o}}, split(s, col, o))
-	return Checked{findings, Counted{parts}}
+	fn := &findingsFn{lazyChecker: lazyChecker{Options: o}}
+	s, parts, _ := partsOf(s, "Check", col, o, fn)
+	findings, counts := beam.ParDo2(s, fn, parts)
+	return Checked{findings, Counted{counts}}
 }
 
 // Reported is the result of [Report].
@@ -70,44 +55,42 @@ type Reported struct {
 // Report is [Check] with its findings as JSON: one line for each string that has
 // findings, which is the line that iri check --format json prints for it.
 func Report(s beam.Scope, col beam.PCollection, o Options) Reported {
-	s = s.Scope("iribeam.Report")
-	if prepare(col, &lazyChecker{Options: o}) {
-		reports, parts := beam.ParDo2(s, &reportsOfStringsFn{reportsFn{lazyChecker: lazyChecker{Options: o}}, stringPart{}}, col)
-		return Reported{reports, Counted{parts}}
-	}
-	reports, parts := beam.ParDo2(s, &reportsFn{lazyChecker: lazyChecker{Options: o}}, split(s, col, o))
-	return Reported{reports, Counted{parts}}
+	fn := &reportsFn{lazyChecker: lazyChecker{Options: o}}
+	s, parts, _ := partsOf(s, "Report", col, o, fn)
+	reports, counts := beam.ParDo2(s, fn, parts)
+	return Reported{reports, Counted{counts}}
 }
 
 // Summarize counts what [Check] would find, which is the fastest.
 func Summarize(s beam.Scope, col beam.PCollection, o Options) Counted {
-	s = s.Scope("iribeam.Summarize")
-	if prepare(col, &lazyChecker{Options: o}) {
-		return Counted{beam.ParDo(s, &countStringsFn{lazyChecker{Options: o}, stringPart{}}, col)}
-	}
-	return Counted{beam.ParDo(s, &countFn{lazyChecker{Options: o}}, split(s, col, o))}
+	fn := &countFn{lazyChecker: lazyChecker{Options: o}}
+	s, parts, _ := partsOf(s, "Summarize", col, o, fn)
+	return Counted{beam.ParDo(s, fn, parts)}
 }
 
-// prepare checks the arguments of a transform, and reports whether the collection is one
-// of strings. It panics if the pipeline could not run.
-func prepare(col beam.PCollection, fn interface{ Setup() error }) (isStrings bool) {
+// partsOf returns the scope of a transform and the parts of its collection, and reports whether
+// these are strings. It panics if the pipeline could not run.
+func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn interface{ Setup() error }) (_ beam.Scope, parts beam.PCollection, areStrings bool) {
 	mustBeRegistered()
 	if err := fn.Setup(); err != nil {
 		panic("iribeam: " + err.Error())
 	}
+	s = s.Scope("iribeam." + name)
 	switch col.Type().Type() {
 	case reflect.TypeFor[File]():
-		return false
+		return s, split(s, col, o), false
 	case reflect.TypeFor[string]():
-		return true
+		return s, col, true
 	}
 	panic("iribeam: the collection holds " + col.Type().Type().String() + ": it must hold iribeam.File or string")
 }
 
-// A lazyChecker makes a checker from its options on the worker.
+// A lazyChecker makes a checker from its options on the worker, and counts over a bundle.
 type lazyChecker struct {
 	Options Options
 	checker *checker
+	sum     Summary
+	result  work.Result
 }
 
 // Setup is called by Beam once for each instance.
@@ -119,63 +102,82 @@ func (l *lazyChecker) Setup() error {
 	return err
 }
 
-// each does the work on the blocks of a part, and counts in p. It hands on the output of each
-// block, which may be none.
-func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, p *Summary, do func(*input.Block, *work.Result), output func([]byte)) error {
-	r := work.Result{NoLines: l.Options.NoLineNumbers}
+// start starts a bundle. It drops what a failed one has left.
+func (l *lazyChecker) start() {
+	l.sum, l.result = Summary{}, work.Result{NoLines: l.Options.NoLineNumbers}
+}
+
+// finish emits the counts of a bundle.
+func (l *lazyChecker) finish(emit func(Summary)) {
+	l.sum.Summary.Merge(&l.result.Summary, 0)
+	emit(l.sum)
+}
+
+// isClean reports whether a part is a string about which there is nothing to say, and counts it.
+func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
+	if !sp.IsText || clean == nil || !clean.Clean(&input.Record{Text: sp.Text}) {
+		return false
+	}
+	l.sum.Inputs++
+	l.sum.Conforming++
+	return true
+}
+
+// each does the work on the blocks of a part, and hands on its output.
+func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *textEmitter, do func(*input.Block, *work.Result)) error {
+	r := &l.result
 	flush := func() error {
-		output(r.Out)
+		out.write(r.Out)
 		r.Out = r.Out[:0]
 		return nil
 	}
-	err := readBlocks(ctx, sp, o, p, func(b *input.Block) error {
+	return readBlocks(ctx, sp, o, &l.sum, func(b *input.Block) error {
 		r.Begin(b, flush)
-		do(b, &r)
+		out.end = r.RecordEnd
+		do(b, r)
 		return flush()
 	})
-	p.Summary.Merge(&r.Summary, 0)
-	return err
 }
 
 // check checks the strings of a part.
-func (l *lazyChecker) check(ctx context.Context, sp Split, p *Summary, found func(*work.Result, *input.Block, *input.Record, *work.Checked), output func([]byte)) error {
+func (l *lazyChecker) check(ctx context.Context, sp Split, out *textEmitter, found func(*work.Result, *input.Block, *input.Record, *work.Checked)) error {
 	c := l.checker
+	if l.isClean(&sp, c) {
+		return nil
+	}
 	run := work.CheckRun{Checker: &c.Checker, Input: c.input, Hosts: c.options.Hosts, Found: found}
-	return l.each(ctx, sp, c.input, p, run.Block, output)
+	return l.each(ctx, sp, c.input, out, run.Block)
 }
 
 // countFn counts.
 type countFn struct{ lazyChecker }
 
-func (f *countFn) ProcessElement(ctx context.Context, sp Split, emit func(Summary)) error {
-	var p Summary
-	if err := f.check(ctx, sp, &p, nil, func([]byte) {}); err != nil {
-		return err
-	}
-	emit(p)
-	return nil
+// StartBundle and FinishBundle are called by Beam, as those of the functions below.
+func (f *countFn) StartBundle(func(Summary))       { f.start() }
+func (f *countFn) FinishBundle(emit func(Summary)) { f.finish(emit) }
+
+func (f *countFn) ProcessElement(ctx context.Context, elem beam.T, _ func(Summary)) error {
+	return f.check(ctx, splitOf(elem), new(textEmitter), nil)
 }
 
 // findingsFn emits the findings one by one.
 type findingsFn struct{ lazyChecker }
 
-func (f *findingsFn) ProcessElement(ctx context.Context, sp Split, emit func(Finding), emitPart func(Summary)) error {
-	var p Summary
-	err := f.check(ctx, sp, &p, func(_ *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
-		for _, fd := range f.checker.findings(rec, res, sp.File.Number, math.MaxInt) {
+func (f *findingsFn) StartBundle(func(Finding), func(Summary))         { f.start() }
+func (f *findingsFn) FinishBundle(_ func(Finding), emit func(Summary)) { f.finish(emit) }
+
+func (f *findingsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Finding), _ func(Summary)) error {
+	sp := splitOf(elem)
+	return f.check(ctx, sp, new(textEmitter), func(_ *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
+		for _, fd := range findings(rec, res, sp.File.Number, math.MaxInt) {
 			emit(fd)
 		}
-	}, func([]byte) {})
-	if err != nil {
-		return err
-	}
-	emitPart(p)
-	return nil
+	})
 }
 
 // findings returns the findings of a record, without an input of more than most bytes.
 // They share nothing with the buffers of the record.
-func (c *checker) findings(rec *input.Record, res *work.Checked, file int64, most int) []Finding {
+func findings(rec *input.Record, res *work.Checked, file int64, most int) []Finding {
 	if len(res.Findings) == 0 {
 		return nil
 	}
@@ -193,41 +195,31 @@ func (c *checker) findings(rec *input.Record, res *work.Checked, file int64, mos
 	at := rec.Locator()
 	for i := range res.Findings {
 		fd := work.Expanded(rec, res.Findings[i])
-		out[i] = Finding{
-			Place: Place{File: file, Source: rec.Source, Offset: rec.Offset, Role: rec.Role},
-			Input: text, Rule: strings.Clone(rule), Code: string(fd.Code), Severity: fd.Severity.String(), Message: fd.Message,
-			Start: fd.Start, End: fd.End, Rules: fd.Rules, Expected: fd.Expected,
-			Section: fd.Section, ABNF: fd.ABNF, Hint: fd.Hint,
-		}
+		place := Place{File: file, Source: rec.Source, Offset: rec.Offset, Role: rec.Role}
 		if rec.Err != nil {
-			out[i].Place.Line, out[i].Place.Column = rec.Err.Line, rec.Err.Col
+			place.Line, place.Column = rec.Err.Line, rec.Err.Col
 		} else {
-			out[i].Place.Line, out[i].Place.Column = at.Position(fd.Start)
+			place.Line, place.Column = at.Position(fd.Start)
 		}
-		if fd.Fix != nil {
-			out[i].HasFix, out[i].FixStart, out[i].FixEnd, out[i].FixText = true, fd.Fix.Start, fd.Fix.End, fd.Fix.Text
-		}
+		out[i] = Finding{place, text, strings.Clone(rule), fd}
 	}
 	return out
 }
 
-// reportsFn emits JSON lines, a block at a time.
+// reportsFn emits JSON lines.
 type reportsFn struct{ lazyChecker }
 
-func (f *reportsFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), emitPart func(Summary)) error {
-	var p Summary
+func (f *reportsFn) StartBundle(func(Text), func(Summary))         { f.start() }
+func (f *reportsFn) FinishBundle(_ func(Text), emit func(Summary)) { f.finish(emit) }
+
+func (f *reportsFn) ProcessElement(ctx context.Context, elem beam.T, emit func(Text), _ func(Summary)) error {
+	sp := splitOf(elem)
 	out := newTextEmitter(sp, emit)
-	err := f.check(ctx, sp, &p, func(r *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
+	err := f.check(ctx, sp, out, func(r *work.Result, _ *input.Block, rec *input.Record, res *work.Checked) {
 		if len(res.Findings) > 0 {
 			r.Out = f.checker.AppendJSON(r.Out, rec, res)
 		}
-	}, func(b []byte) {
-		out.write(b)
-		out.emit()
 	})
-	if err != nil {
-		return err
-	}
-	emitPart(p)
-	return nil
+	out.emit()
+	return err
 }

@@ -1,9 +1,13 @@
 package iribeam
 
 import (
+	"context"
+
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
@@ -21,7 +25,7 @@ type Converted struct {
 // Fix applies the fixes of all errors, and of warnings with one of the codes, and checks
 // the result again. A string that cannot be fixed stays as it is.
 func Fix(s beam.Scope, col beam.PCollection, codes []iri.Code, o Options) Converted {
-	return convert(s.Scope("iribeam.Fix"), col, rewriter{lazyChecker: lazyChecker{Options: o}, Kind: kindFix, Codes: codes})
+	return convert(s, "Fix", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Codes: codes, Conversion: Conversion{Kind: kindFix}})
 }
 
 // A Conversion says what references are converted to: its Kind, how hosts are mapped, and what the
@@ -45,22 +49,69 @@ const (
 // 3986 and FromLEIRI reads LEIRIs; the spec of the options is then that of the result. A string that
 // does not conform stays as it is.
 func Convert(s beam.Scope, col beam.PCollection, c Conversion, o Options) Converted {
-	return convert(s.Scope("iribeam.Convert"), col, rewriter{lazyChecker: lazyChecker{Options: o}, Kind: c.Kind, Conversion: c})
+	return convert(s, "Convert", col, &rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c})
 }
 
-func convert(s beam.Scope, col beam.PCollection, r rewriter) Converted {
-	if prepare(col, &r) {
-		results, failed, parts := beam.ParDo3(s, &rewriteStringsFn{r, stringPart{}}, col)
-		return Converted{results, failed, Counted{parts}}
-	}
-	results, failed, parts := beam.ParDo3(s, &rewriteFn{r}, split(s, col, r.Options))
-	return Converted{results, failed, Counted{parts}}
+func convert(s beam.Scope, name string, col beam.PCollection, fn *rewriteFn) Converted {
+	s, parts, areStrings := partsOf(s, name, col, fn.Options, fn)
+	results, failed, counts := beam.ParDo3(s, fn, parts, outputType(areStrings))
+	return Converted{results, failed, Counted{counts}}
 }
 
 // Validate returns an error if a transform would panic, because its options contradict each other or
 // name something that does not exist. c is the conversion of [Convert]; its kind is "fix" for [Fix]
 // with the codes, and empty for the others.
 func (o Options) Validate(c Conversion, codes []iri.Code) error {
-	r := rewriter{lazyChecker: lazyChecker{Options: o}, Kind: c.Kind, Conversion: c, Codes: codes}
-	return r.Setup()
+	fn := rewriteFn{lazyChecker: lazyChecker{Options: o}, Conversion: c, Codes: codes}
+	return fn.Setup()
+}
+
+// rewriteFn copies a part and changes its strings: it fixes or converts them.
+type rewriteFn struct {
+	Codes      []iri.Code // kindFix: the warnings to fix
+	Conversion Conversion
+
+	lazyChecker
+	conversion work.Conversion
+}
+
+// Setup is called by Beam once for each instance.
+func (f *rewriteFn) Setup() (err error) {
+	if f.Conversion.Kind != "" && f.Conversion.Kind != kindFix {
+		var t work.Target
+		if t, f.conversion, err = f.Options.Convert(f.Conversion); err == nil {
+			f.checker, err = newChecker(f.Options, t)
+		}
+		return err
+	}
+	if err = f.lazyChecker.Setup(); err == nil && f.Conversion.Kind == kindFix {
+		f.conversion, err = work.Fix(f.checker.Target, f.Codes, f.Options.Guess)
+	}
+	return err
+}
+
+func (f *rewriteFn) StartBundle(func(beam.X), func(Rejected), func(Summary)) { f.start() }
+func (f *rewriteFn) FinishBundle(_ func(beam.X), _ func(Rejected), emit func(Summary)) {
+	f.finish(emit)
+}
+
+func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), fail func(Rejected), _ func(Summary)) error {
+	sp, o := splitOf(elem), *f.checker.input
+	if f.isClean(&sp, f.conversion.Clean) {
+		emit(elem)
+		return nil
+	}
+	o.Rewrite = true
+	out, bad := newTextEmitter(sp, textsOrStrings(sp, emit)), rejecter{sp: sp, emit: fail}
+	run := work.ConvertRun{Target: f.checker.Target, Conversion: f.conversion, Input: &o, Hosts: f.Options.Hosts, Found: bad.found}
+	run.Prepare()
+	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *work.Result) {
+		run.Block(b, r)
+		bad.flush()
+		if b.Rest { // of a line that is too long
+			bad.rest(b.Data)
+		}
+	})
+	out.finish()
+	return err
 }

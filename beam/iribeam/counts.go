@@ -66,7 +66,7 @@ func (s *Summary) Status() int {
 
 // Counted holds the counts of a transform.
 type Counted struct {
-	Parts beam.PCollection // of Summary, one for each part of the input
+	Parts beam.PCollection // of Summary, one for each bundle
 }
 
 // A Table says what findings are counted by.
@@ -96,7 +96,7 @@ type Count struct {
 }
 
 // By returns the counts by code, rule, scheme or host as a PCollection of [Count]. The
-// names are combined by key, so there may be any number of them; one part of the input counts at
+// names are combined by key, so there may be any number of them; one bundle counts at
 // least the first 10,000 and adds up the rest as "(others)".
 func (c Counted) By(s beam.Scope, t Table) beam.PCollection {
 	s = s.Scope("iribeam.By")

@@ -1,11 +1,14 @@
 package iribeam
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -174,6 +177,9 @@ type Split struct {
 	Start int64
 	End   int64 // 0 for the end of the file
 	Lines int64 // how many line ends come before Start in the file
+
+	Text   string // instead of a file, if IsText is set
+	IsText bool
 }
 
 // split cuts files into parts and spreads these over the workers.
@@ -270,7 +276,7 @@ func (f *numberLinesFn) ProcessElement(_ int64, parts func(*Split) bool, emit fu
 	for parts(&sp) {
 		all = append(all, sp)
 	}
-	slices.SortFunc(all, func(a, b Split) int { return int(min(max(a.Start-b.Start, -1), 1)) })
+	slices.SortFunc(all, func(a, b Split) int { return cmp.Compare(a.Start, b.Start) })
 	lines := int64(0)
 	for _, sp := range all {
 		lines, sp.Lines = lines+sp.Lines, lines
@@ -289,26 +295,25 @@ func firstLine(sp Split) (offset, lines int64, err error) {
 		return 0, 0, &input.FileError{Name: sp.File.Name, Err: err}
 	}
 	defer h.Close()
-	buf := make([]byte, 64<<10)
-	for at := sp.Start - 1; sp.End == 0 || at < sp.End-1; {
-		want := int64(len(buf))
-		if sp.End > 0 {
-			want = min(want, sp.End-1-at)
-		}
-		n, err := h.ReadAt(buf[:want], at)
-		if i := int64(bytes.IndexByte(buf[:n], '\n')); i >= 0 {
-			if at+i+1 > sp.Start {
-				return at + i + 1, sp.Lines + 1, nil
+	end := sp.End
+	if end == 0 {
+		end = math.MaxInt64
+	}
+	at := sp.Start - 1
+	r := bufio.NewReaderSize(io.NewSectionReader(h, at, end-sp.Start), 64<<10)
+	for {
+		b, err := r.ReadSlice('\n')
+		switch at += int64(len(b)); err {
+		case nil:
+			if lines = sp.Lines; at > sp.Start {
+				lines++
 			}
-			return at + i + 1, sp.Lines, nil
-		}
-		at += int64(n)
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
+			return at, lines, nil
+		case io.EOF:
+			return -1, 0, nil
+		case bufio.ErrBufferFull:
+		default:
 			return 0, 0, &input.FileError{Name: sp.File.Name, Offset: at, Err: fmt.Errorf("the start of a line cannot be found: %w", err)}
 		}
 	}
-	return -1, 0, nil
 }

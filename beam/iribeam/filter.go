@@ -22,71 +22,41 @@ type Filtered struct {
 // byte. Files of pages and sitemaps, which have no lines, are broken files of the result.
 // If the last record of a file has no end, it gets one, so that parts can be put together.
 func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
-	s = s.Scope("iribeam.Filter")
-	if prepare(col, &lazyChecker{Options: o}) {
-		good, rejected, parts := beam.ParDo3(s, &filterStringsFn{lazyChecker{Options: o}, stringPart{}}, col)
-		return Filtered{good, rejected, Counted{parts}}
-	}
-	good, rejected, parts := beam.ParDo3(s, &filterFn{lazyChecker{Options: o}}, split(s, col, o))
-	return Filtered{good, rejected, Counted{parts}}
+	fn := &filterFn{lazyChecker: lazyChecker{Options: o}}
+	s, parts, areStrings := partsOf(s, "Filter", col, o, fn)
+	good, rejected, counts := beam.ParDo3(s, fn, parts, outputType(areStrings))
+	return Filtered{good, rejected, Counted{counts}}
 }
 
 // filterFn separates the records of a part.
 type filterFn struct{ lazyChecker }
 
-func (f *filterFn) ProcessElement(ctx context.Context, sp Split, emit func(Text), reject func(Rejected), emitPart func(Summary)) error {
-	var p Summary
-	c := f.checker
+func (f *filterFn) StartBundle(func(beam.X), func(Rejected), func(Summary))           { f.start() }
+func (f *filterFn) FinishBundle(_ func(beam.X), _ func(Rejected), emit func(Summary)) { f.finish(emit) }
+
+func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), reject func(Rejected), _ func(Summary)) error {
+	sp, c := splitOf(elem), f.checker
+	if f.isClean(&sp, c) {
+		emit(elem)
+		return nil
+	}
 	o := *c.input
 	o.LinesOnly = true
-	good := newTextEmitter(sp, emit)
-	bad := rejecter{sp: sp, emit: reject}
+	good, bad := newTextEmitter(sp, textsOrStrings(sp, emit)), rejecter{sp: sp, emit: reject}
 	run := work.FilterRun{
-		Checker: &c.Checker, Input: &o, Hosts: c.options.Hosts,
-		Found: func(_ *work.Result, b *input.Block, rec *input.Record, res *work.Checked) {
-			bad.add(rec, b.Data[rec.From:rec.To], c.findings(rec, res, sp.File.Number, maxInput))
-		},
+		Checker: &c.Checker, Input: &o, Hosts: c.options.Hosts, Found: bad.found,
 		Reject: func(_ *work.Result, record []byte, rest bool) {
 			if rest { // of a record that is too long
 				bad.rest(record)
 			}
 		},
 	}
-	err := f.each(ctx, sp, &o, &p, func(b *input.Block, r *work.Result) {
-		good.end, bad.end = r.RecordEnd, r.RecordEnd
+	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *work.Result) {
 		run.Block(b, r)
 		bad.flush()
-	}, good.write)
-	if err != nil {
-		return err
-	}
-	good.finish()
-	emitPart(p)
-	return nil
-}
-
-// filterStringsFn separates strings.
-type filterStringsFn struct {
-	lazyChecker
-	stringPart
-}
-
-// StartBundle is called by Beam.
-func (f *filterStringsFn) StartBundle(_ func(string), _ func(Rejected), _ func(Summary)) { f.start() }
-
-func (f *filterStringsFn) ProcessElement(text string, good func(string), reject func(Rejected), _ func(Summary)) {
-	conforms := true
-	f.stringPart.check(&f.lazyChecker, text, func(rec *input.Record, res *work.Checked) {
-		if conforms = res.Conforms; !conforms {
-			reject(Rejected{Source: Strings, Record: []byte(text), Findings: f.checker.findings(rec, res, 0, maxInput)})
-		}
 	})
-	if conforms {
-		good(text)
+	if !sp.IsText || !bad.any {
+		good.finish()
 	}
-}
-
-// FinishBundle is called by Beam.
-func (f *filterStringsFn) FinishBundle(_ func(string), _ func(Rejected), emit func(Summary)) {
-	emit(*f.part)
+	return err
 }

@@ -12,12 +12,15 @@ import (
 // readBlocks calls work for the blocks of a part, in order. Errors of the file go into the
 // part, so that the pipeline goes on; the error that is returned is that of work.
 func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, work func(*input.Block) error) error {
+	if sp.IsText {
+		return work(input.BlockOfText(Strings, sp.Text))
+	}
 	if sp.File.PassedOver {
-		p.PassedOver = 1
+		p.PassedOver++
 		return nil
 	}
 	if sp.Start == 0 {
-		p.Files = 1
+		p.Files++
 	}
 	workErr, err := readSplit(ctx, sp, o, work)
 	if err != nil {

@@ -38,42 +38,21 @@ func Register() {
 	register.Emitter2[string, summary.Entry]()
 	register.Iter1[Split]()
 	register.Iter1[Shard]()
+	register.Emitter1[beam.X]()
 
 	// Not register.DoFn4x1 and its like, which save Beam the reflection: with them the
 	// compiler needs minutes and gigabytes for this package, and nearly all of these
 	// functions are called once for a part of a file, not once for a record.
-	beam.RegisterDoFn(&matchFn{})
-	beam.RegisterDoFn(&splitFn{})
-	beam.RegisterDoFn(&countLinesFn{})
-	beam.RegisterDoFn(&numberLinesFn{})
-
-	beam.RegisterDoFn(&countFn{})
-	beam.RegisterDoFn(&findingsFn{})
-	beam.RegisterDoFn(&reportsFn{})
-
-	beam.RegisterDoFn(&countStringsFn{})
-	beam.RegisterDoFn(&findingsOfStringsFn{})
-	beam.RegisterDoFn(&reportsOfStringsFn{})
-
-	register.Emitter1[string]()
-	beam.RegisterDoFn(&filterFn{})
-	beam.RegisterDoFn(&rewriteFn{})
-	beam.RegisterDoFn(&filterStringsFn{})
-	beam.RegisterDoFn(&rewriteStringsFn{})
-	beam.RegisterDoFn(&rejectedTextFn{})
-
-	beam.RegisterDoFn(&entriesFn{})
-	beam.RegisterFunction(mergeEntries)
-	beam.RegisterFunction(countOf)
-	beam.RegisterDoFn(&summaryFn{})
-	beam.RegisterFunction(brokenOfPart)
-
-	beam.RegisterDoFn(&writeFn{})
-	beam.RegisterFunction(keyShard)
-	beam.RegisterDoFn(&numberShardsFn{})
-	beam.RegisterDoFn(&renameFn{})
-	beam.RegisterDoFn(&writeSummaryFn{})
-
+	for _, fn := range []any{
+		&matchFn{}, &splitFn{}, &countLinesFn{}, &numberLinesFn{},
+		&countFn{}, &findingsFn{}, &reportsFn{}, &filterFn{}, &rewriteFn{}, &rejectedTextFn{},
+		&entriesFn{}, &summaryFn{}, &writeFn{}, &numberShardsFn{}, &renameFn{}, &writeSummaryFn{},
+	} {
+		beam.RegisterDoFn(fn)
+	}
+	for _, fn := range []any{mergeEntries, countOf, brokenOfPart, keyShard} {
+		beam.RegisterFunction(fn)
+	}
 	beam.RegisterCoder(reflect.TypeFor[Summary](), encodeSummary, decodeSummary)
 	beam.RegisterCoder(reflect.TypeFor[summary.Entry](), encodeEntry, decodeEntry)
 	beam.RegisterCoder(reflect.TypeFor[Count](), encodeCount, decodeCount)

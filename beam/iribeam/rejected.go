@@ -2,14 +2,11 @@ package iribeam
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/text/jsonw"
-	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/render"
 )
@@ -34,9 +31,9 @@ type Reasons string
 
 // The forms of reasons, as those of iri filter --reasons.
 const (
-	ReasonsComments Reasons = "comments" // a line "# file:line:column: …" for each finding before the record
-	ReasonsJSON     Reasons = "json"     // an object for each record
-	ReasonsNone     Reasons = "none"     // only the records
+	ReasonsComments Reasons = work.ReasonsComments // a line "# file:line:column: …" for each finding before the record
+	ReasonsJSON     Reasons = work.ReasonsJSON     // an object for each record
+	ReasonsNone     Reasons = work.ReasonsNone     // only the records
 )
 
 // RejectedText turns a PCollection of [Rejected] into one of [Text], for [Write].
@@ -53,53 +50,20 @@ type rejectedTextFn struct{ Reasons Reasons }
 
 func (f *rejectedTextFn) ProcessElement(r Rejected, emit func(Text)) {
 	var b []byte
-	switch {
-	case r.Continued && f.Reasons == ReasonsJSON:
-		return // the object is complete
-	case r.Continued:
-	case f.Reasons == ReasonsJSON:
-		b = append(b, `{"source":`...)
-		b = jsonw.AppendString(b, r.Source)
-		b = append(b, `,"line":`...)
-		b = strconv.AppendInt(b, int64(r.Line), 10)
-		b = append(b, ',')
-		b = jsonw.AppendText(b, "record", string(r.Record))
-		b = append(b, `,"findings":[`...)
-		for i := range r.Findings {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			fd, at := r.Findings[i].iri(), &r.Findings[i].Place
-			b = work.AppendFinding(b, &fd, render.Place{Source: at.Source, Line: at.Line, Col: at.Column})
-		}
-		b = append(b, "]}\n"...)
-	case f.Reasons == ReasonsComments:
-		for i := range r.Findings {
-			fd := &r.Findings[i]
-			b = fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", wording.Visible(fd.Place.Source), fd.Place.Line, fd.Place.Column, fd.Severity, fd.Code, wording.Visible(fd.Message))
-		}
+	for i := range r.Findings {
+		fd := &r.Findings[i]
+		b = work.AppendReason(b, string(f.Reasons), &fd.Finding, render.Place{Source: fd.Place.Source, Line: fd.Place.Line, Col: fd.Place.Column})
+	}
+	asJSON := f.Reasons == ReasonsJSON
+	if asJSON && !r.Continued { // otherwise the object is complete
+		b = work.AppendRejected(nil, r.Source, r.Line, string(r.Record), b)
 	}
 	if len(b) > 0 {
 		emit(Text{File: r.File, Part: r.Part, Data: b})
 	}
-	if f.Reasons != ReasonsJSON { // a piece of its own: the record may be long
+	if !asJSON { // a piece of its own: the record may be long
 		emit(Text{File: r.File, Part: r.Part, Data: r.Record})
 	}
-}
-
-// iri returns the finding as that of the root package.
-func (f *Finding) iri() iri.Finding {
-	out := iri.Finding{
-		Code: iri.Code(f.Code), Severity: iri.Warning, Message: f.Message, Start: f.Start, End: f.End,
-		Rules: f.Rules, Expected: f.Expected, Section: f.Section, ABNF: f.ABNF, Hint: f.Hint,
-	}
-	if f.Severity == iri.Error.String() {
-		out.Severity = iri.Error
-	}
-	if f.HasFix {
-		out.Fix = &iri.Fix{Start: f.FixStart, End: f.FixEnd, Text: f.FixText}
-	}
-	return out
 }
 
 // maxInput is the length of the longest input that the findings of a Rejected repeat.
@@ -108,23 +72,30 @@ const maxInput = 1 << 20
 // A rejecter collects the findings of rejected records.
 type rejecter struct {
 	sp   Split
-	end  byte     // what ends a record
 	from int64    // where the present record is in its block
 	next Rejected // it has no findings if there is none
 	emit func(Rejected)
+	any  bool // there was one
 }
 
-// add adds the findings of one string of a record. In pages and documents, which have no
-// lines, each string is a record.
-func (r *rejecter) add(rec *input.Record, record []byte, findings []Finding) {
+// found is the function Found of a run: it adds the findings of one string of a record. In pages
+// and documents, which have no lines, each string is a record.
+func (r *rejecter) found(_ *work.Result, b *input.Block, rec *input.Record, res *work.Checked) {
+	if res.Conforms {
+		return
+	}
 	if rec.From != r.from || rec.From == rec.To {
 		r.flush()
 	}
-	if len(r.next.Findings) == 0 {
+	if r.any = true; len(r.next.Findings) == 0 {
+		record := rec.Raw
+		if rec.From < rec.To {
+			record = b.Data[rec.From:rec.To]
+		}
 		r.from = rec.From
-		r.next = Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: rec.Source, Line: rec.Line, Record: append([]byte(nil), record...)}
+		r.next = Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: rec.Source, Line: rec.Line, Record: slices.Clone(record)}
 	}
-	r.next.Findings = append(r.next.Findings, findings...)
+	r.next.Findings = append(r.next.Findings, findings(rec, res, r.sp.File.Number, maxInput)...)
 }
 
 // flush emits the record that is being collected.
@@ -138,5 +109,5 @@ func (r *rejecter) flush() {
 // rest emits a further piece of a long record.
 func (r *rejecter) rest(data []byte) {
 	r.flush()
-	r.emit(Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: r.sp.File.Name, Record: append([]byte(nil), data...), Continued: true})
+	r.emit(Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: r.sp.File.Name, Record: slices.Clone(data), Continued: true})
 }

@@ -25,24 +25,26 @@ func TestRetriedBundle(t *testing.T) {
 	// attempt runs the bundle as Beam does, with the writer fused to the reader. It stops
 	// before the end if a part is lost.
 	attempt := func(lost bool) (shards []Shard, parts []Summary) {
-		read, write := reportsFn{lazyChecker{Options: Options{}}}, writeFn{Output: out}
+		read, write := reportsFn{}, writeFn{Output: out}
 		if err := read.Setup(); err != nil {
 			t.Fatal(err)
 		}
 		emitShard := func(sh Shard) { shards = append(shards, sh) }
 		write.StartBundle(emitShard)
 		for i, sp := range splits {
+			read.StartBundle(nil, nil)
 			err := read.ProcessElement(ctx, sp, func(text Text) {
 				if err := write.ProcessElement(ctx, text, emitShard); err != nil {
 					t.Fatal(err)
 				}
-			}, func(p Summary) { parts = append(parts, p) })
+			}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if lost && i == 0 {
 				return nil, nil // Beam drops what a failed bundle has emitted
 			}
+			read.FinishBundle(nil, func(p Summary) { parts = append(parts, p) })
 		}
 		if err := write.FinishBundle(emitShard); err != nil {
 			t.Fatal(err)

@@ -47,7 +47,7 @@ func TestStrings(t *testing.T) {
 }
 
 func showFinding(f iribeam.Finding) string {
-	return f.Code + " " + f.Input + " " + strconv.Itoa(f.Start) + " " + f.Severity
+	return string(f.Code) + " " + f.Input + " " + strconv.Itoa(f.Start) + " " + f.Severity.String()
 }
 
 func showCount(c iribeam.Count) string       { return c.Name + " " + strconv.Itoa(int(c.Count)) }

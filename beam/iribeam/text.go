@@ -1,5 +1,11 @@
 package iribeam
 
+import (
+	"reflect"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+)
+
 // A Text is a piece of an output file: whole lines, or records with their ends. The pieces
 // of one part of the input are emitted in order.
 type Text struct {
@@ -8,34 +14,64 @@ type Text struct {
 	Data []byte
 }
 
+// Strings is the source of findings in a PCollection of strings, which have no place.
+const Strings = "<strings>"
+
+// splitOf returns an element, which is a Split or a string, as a Split.
+func splitOf(elem beam.T) Split {
+	if text, ok := elem.(string); ok {
+		return Split{Text: text, IsText: true}
+	}
+	return elem.(Split)
+}
+
+// outputType says what the X of a function stands for: strings become strings, and files texts.
+func outputType(areStrings bool) beam.Option {
+	if areStrings {
+		return beam.TypeDefinition{Var: beam.XType, T: reflect.TypeFor[string]()}
+	}
+	return beam.TypeDefinition{Var: beam.XType, T: reflect.TypeFor[Text]()}
+}
+
+func textsOrStrings(sp Split, emit func(beam.X)) func(Text) {
+	if sp.IsText {
+		return func(t Text) { emit(string(t.Data)) }
+	}
+	return func(t Text) { emit(t) }
+}
+
 // textSize is the size in bytes at which a piece is emitted.
 const textSize = 256 << 10
 
 // A textEmitter collects the pieces of a part.
 type textEmitter struct {
-	file, part int64
-	data       []byte
-	to         func(Text)
-	end        byte // what ends a record
-	last       byte // the last byte that was written
-	any        bool // something has been written
+	sp   Split
+	data []byte
+	to   func(Text) // nil for no output
+	end  byte       // what ends a record
+	last byte       // the last byte that was written
+	any  bool       // something has been written
 }
 
-func newTextEmitter(sp Split, to func(Text)) *textEmitter {
-	return &textEmitter{file: sp.File.Number, part: sp.Start, to: to, end: '\n'}
-}
+func newTextEmitter(sp Split, to func(Text)) *textEmitter { return &textEmitter{sp: sp, to: to} }
 
 // write copies b to the output.
 func (e *textEmitter) write(b []byte) {
-	if len(b) > 0 {
-		e.data, e.last, e.any = append(e.data, b...), b[len(b)-1], true
-		e.emitIfLarge()
+	if len(b) == 0 {
+		return
+	}
+	e.data, e.last, e.any = append(e.data, b...), b[len(b)-1], true
+	if len(e.data) >= textSize && !e.sp.IsText {
+		e.emit()
 	}
 }
 
-// finish gives the last record an end if it has none, and emits what there is.
+// finish emits what there is. It gives the last record of a file an end if it has none.
 func (e *textEmitter) finish() {
-	if e.any && e.last != e.end {
+	switch {
+	case e.sp.IsText && !e.any:
+		e.to(Text{})
+	case !e.sp.IsText && e.any && e.last != e.end:
 		e.data = append(e.data, e.end)
 	}
 	e.emit()
@@ -43,15 +79,8 @@ func (e *textEmitter) finish() {
 
 // emit emits what there is. The piece keeps its bytes: Beam may hold elements for long.
 func (e *textEmitter) emit() {
-	if len(e.data) == 0 {
-		return
-	}
-	e.to(Text{File: e.file, Part: e.part, Data: e.data})
-	e.data = nil
-}
-
-func (e *textEmitter) emitIfLarge() {
-	if len(e.data) >= textSize {
-		e.emit()
+	if len(e.data) > 0 {
+		e.to(Text{File: e.sp.File.Number, Part: e.sp.Start, Data: e.data})
+		e.data = nil
 	}
 }

@@ -8,13 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // of names without a scheme
 )
 
 // An Output says where files are written. Each bundle writes to temporary files of its
@@ -206,13 +205,6 @@ func (f *writeSummaryFn) ProcessElement(ctx context.Context, sum Summary) error 
 // ReadSummary reads what [WriteSummary] has written.
 func ReadSummary(ctx context.Context, o Output, name string) (Summary, error) {
 	path := join(o.Dir, name)
-	if !isRemote(path) {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return Summary{}, err
-		}
-		return decodeSummary(data)
-	}
 	system, err := filesystem.New(ctx, path)
 	if err != nil {
 		return Summary{}, err
@@ -240,12 +232,6 @@ func join(dir, name string) string {
 
 // create creates a file, and its folder if need be.
 func create(ctx context.Context, name string) (io.WriteCloser, error) {
-	if !isRemote(name) {
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			return nil, err
-		}
-		return os.Create(name)
-	}
 	system, err := filesystem.New(ctx, name)
 	if err != nil {
 		return nil, err
@@ -255,43 +241,32 @@ func create(ctx context.Context, name string) (io.WriteCloser, error) {
 		system.Close()
 		return nil, err
 	}
-	return remoteWriter{w, system}, nil
+	return systemWriter{w, system}, nil
 }
 
-// A remoteWriter also closes the file system.
-type remoteWriter struct {
+// A systemWriter also closes the file system.
+type systemWriter struct {
 	io.WriteCloser
 	system filesystem.Interface
 }
 
-func (w remoteWriter) Close() error {
+func (w systemWriter) Close() error {
 	return errors.Join(w.WriteCloser.Close(), w.system.Close())
 }
 
 // rename moves a file. If another attempt has done so already, nothing is left to do.
 func rename(ctx context.Context, from, to string) error {
-	if !isRemote(from) {
-		err := os.Rename(from, to)
-		if errors.Is(err, fs.ErrNotExist) {
-			if _, e := os.Stat(to); e == nil {
-				return nil
-			}
-		}
-		return err
-	}
 	system, err := filesystem.New(ctx, from)
 	if err != nil {
 		return err
 	}
 	defer system.Close()
-	err = filesystem.Rename(ctx, system, from, to)
-	if err == nil {
+	if err = filesystem.Rename(ctx, system, from, to); err == nil {
 		return nil
 	}
-	if left, e := system.List(ctx, from); e == nil && len(left) == 0 {
-		if done, e := system.List(ctx, to); e == nil && len(done) > 0 {
-			return nil
-		}
+	_, noFrom := system.Size(ctx, from)
+	if _, noTo := system.Size(ctx, to); noFrom != nil && noTo == nil {
+		return nil
 	}
 	return err
 }

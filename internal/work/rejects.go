@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // How the reasons for which a filter rejects a record are written.
@@ -24,23 +26,44 @@ type Rejects struct {
 
 // Found is the function for [FilterRun.Found].
 func (j *Rejects) Found(r *Result, _ *input.Block, rec *input.Record, c *Checked) {
+	if j.None {
+		return
+	}
+	if len(r.reasons) == 0 {
+		r.source, r.line = rec.Source, rec.Line
+	}
 	at := newPlacer(rec, c)
 	for i := range c.Findings {
 		fd := &c.Findings[i]
-		switch {
-		case j.None:
-		case j.Reasons == ReasonsComments:
-			p := at.place(fd.Start)
-			r.reasons = fmt.Appendf(r.reasons, "# %s:%d:%d: %s[%s]: %s\n", wording.Visible(p.Source), p.Line, p.Col, fd.Severity, fd.Code, wording.Visible(fd.Message))
-		case j.Reasons == ReasonsJSON:
-			if len(r.reasons) == 0 {
-				r.source, r.line = rec.Source, rec.Line
-			} else {
-				r.reasons = append(r.reasons, ',')
-			}
-			r.reasons = at.appendFinding(r.reasons, fd)
+		p := render.Place{}
+		if j.Reasons == ReasonsComments {
+			p = at.place(fd.Start)
 		}
+		r.reasons = AppendReason(r.reasons, j.Reasons, fd, p)
 	}
+}
+
+// AppendReason appends one reason for which a record is rejected to those before it.
+func AppendReason(b []byte, reasons string, fd *iri.Finding, p render.Place) []byte {
+	switch reasons {
+	case ReasonsComments:
+		return fmt.Appendf(b, "# %s:%d:%d: %s[%s]: %s\n", wording.Visible(p.Source), p.Line, p.Col, fd.Severity, fd.Code, wording.Visible(fd.Message))
+	case ReasonsJSON:
+		if len(b) > 0 {
+			b = append(b, ',')
+		}
+		return fd.AppendJSON(b)
+	}
+	return b
+}
+
+// AppendRejected appends the object for a record with the reasons, which are of [ReasonsJSON].
+func AppendRejected(b []byte, source string, line int, record string, reasons []byte) []byte {
+	b = jsonw.AppendString(append(b, `{"source":`...), source)
+	b = strconv.AppendInt(append(b, `,"line":`...), int64(line), 10)
+	b = jsonw.AppendText(append(b, ','), "record", record)
+	b = append(append(b, `,"findings":[`...), reasons...)
+	return append(b, "]}\n"...)
 }
 
 // Reject is the function for [FilterRun.Reject].
@@ -52,11 +75,7 @@ func (j *Rejects) Reject(r *Result, record []byte, rest bool) {
 		r.Second = append(r.Second, r.reasons...)
 		r.write(&r.Second, view(record))
 	case !rest:
-		b := jsonw.AppendString(append(r.Second, `{"source":`...), r.source)
-		b = strconv.AppendInt(append(b, `,"line":`...), int64(r.line), 10)
-		b = jsonw.AppendText(append(b, ','), "record", view(record))
-		b = append(append(b, `,"findings":[`...), r.reasons...)
-		r.Second = append(b, "]}\n"...)
+		r.Second = AppendRejected(r.Second, r.source, r.line, view(record), r.reasons)
 	}
 	r.reasons = r.reasons[:0]
 }

@@ -98,6 +98,16 @@ func BlockOf(args []string, before int) *Block {
 	return b
 }
 
+// BlockOfText returns a text that is not of a file as a block. Its data is the text, and its one
+// record has no line.
+func BlockOfText(source, text string) *Block {
+	b := BlockOf([]string{text}, 0)
+	r := &b.records[0]
+	b.File.Name, b.Data = source, r.Raw
+	r.Source, r.Format, r.Line, r.To = source, Lines, 0, int64(len(text))
+	return b
+}
+
 // Records reads the files and folders of paths, one after the other, or standard input
 // if there are none. For a file that cannot be read to its end it calls fail, and goes
 // on with the next file. A record is valid until the next one.
