@@ -510,6 +510,16 @@ func ExamplePrepareList() {
 	// 21 40 http://example.com/
 }
 
+func ExamplePrepareEncode() {
+	fmt.Println(iri.Prepare("http://example.org/100% [new]?q=\"x\"", iri.PrepareEncode()))
+	// Output: http://example.org/100%25%20%5Bnew%5D?q=%22x%22 <nil>
+}
+
+func ExamplePrepareHost() {
+	fmt.Println(iri.Prepare("http://Bücher。example/", iri.PrepareHost(iri.HostUTS46)))
+	// Output: http://xn--bcher-kva.example/ <nil>
+}
+
 // A person typed the address with an input method of Japanese, and a program put it into
 // quotes with white space.
 func ExamplePrepareFullWidth() {

@@ -1,6 +1,9 @@
 package iri
 
-import "github.com/rfc3987/iri/internal/change/mapping"
+import (
+	"github.com/rfc3987/iri/internal/change/mapping"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
+)
 
 // Spaces says what [Prepare] does with spaces inside the string, after it has removed
 // those at both ends. The zero value is KeepSpaces.
@@ -32,8 +35,9 @@ func PrepareSpaces(s Spaces) PrepareOption {
 	return func(o *prepareOptions) { o.Spaces = mapping.Spaces(s) }
 }
 
-// PrepareFullWidth writes full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII: an input
-// method editor may produce them where ASCII is meant (RFC 3987 §7.2).
+// PrepareFullWidth writes full-width forms of ASCII, U+FF01 to U+FF5E, as ASCII, half-width
+// Katakana and its punctuation, U+FF61 to U+FF9F, as full-width, and in the host U+3002 as ".": an
+// input method editor may produce them where the others are meant (RFC 3987 §7.2).
 func PrepareFullWidth() PrepareOption { return func(o *prepareOptions) { o.FullWidth = true } }
 
 // PrepareEntities decodes numeric character references: &#102; and &#x66;.
@@ -43,6 +47,18 @@ func PrepareEntities() PrepareOption { return func(o *prepareOptions) { o.Entiti
 func PrepareBackslash(b Backslash) PrepareOption {
 	return func(o *prepareOptions) { o.Backslash = mapping.Backslash(b) }
 }
+
+// PrepareHost maps the host as [WithHostMapping] does, whatever the scheme is; [HostPercent] leaves
+// it as it is. UTS 46 takes what a person types: capitals, full-width letters, ideographic full
+// stops. A host that cannot be mapped is an error.
+func PrepareHost(m HostMapping) PrepareOption {
+	return func(o *prepareOptions) { o.Host = hostname.Mapping(m) }
+}
+
+// PrepareEncode percent-encodes the characters that the grammar does not allow in the userinfo,
+// the path, the query and the fragment, and each "%" that begins no percent-encoding (§5.3 and
+// §5.4 of the draft of 2011). Scheme, host and port stay as they are.
+func PrepareEncode() PrepareOption { return func(o *prepareOptions) { o.Encode = true } }
 
 // PrepareRule sets the rule that the result must conform to; without this option
 // it is the rule IRI-reference of RFC 3987. If the rule does not name a whole reference
@@ -64,8 +80,10 @@ func newPrepareOptions(opts []PrepareOption) (o prepareOptions) {
 //  3. splits at the spaces that are left, removes or encodes them ([PrepareSpaces]),
 //  4. decodes numeric character references ([PrepareEntities]),
 //  5. changes backslashes ([PrepareBackslash]),
+//  6. maps the host ([PrepareHost]),
+//  7. percent-encodes what the components must not have ([PrepareEncode]),
 //
-// and parses the result. Steps 1, 3, 4 and 5 are done only if their option is given.
+// and parses the result. Steps 1 and 3 to 7 are done only if their option is given.
 // Nothing else is repaired: if the result does not conform, there are findings, with
 // offsets in s. The error is a *[ConvertError]. It is an error if [SplitSpaces] makes
 // more than one reference; use [PrepareList] for that.

@@ -29,11 +29,15 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
             remove: white space is removed; encode: each space becomes %20
 --charset   the charset of the text; if that is not a Unicode charset, the text is
             normalized to NFC. HTML and XML that declare another one are an error
---fullwidth full-width forms of ASCII become ASCII, as for text typed with an input
-            method editor (RFC 3987 §7.2)
+--fullwidth full-width forms of ASCII become ASCII, half-width Katakana full-width, and
+            U+3002 a dot in the host, as for text typed with an input method editor
+            (RFC 3987 §7.2)
 --entities  decode numeric character references: &#102; and &#x66;
 --to        uri: the prepared reference is mapped to a URI (3987bis §3); iri is the default
---backslash encode: \ becomes %5C; slash: it becomes / before the first ? or #`,
+--backslash encode: \ becomes %5C; slash: it becomes / before the first ? or #
+--host      map the host as a domain name: idna, uts46 (capitals and full-width forms, too)
+--encode    percent-encode what path, query, fragment and userinfo must not have, and a
+            "%" without two hex digits`,
 		Example: `  iri prepare --spaces split ' http://example.org/a  http://example.org/b '
   iri prepare --entities --backslash slash 'http:\\example.org\&#x66;oo'`,
 	}
@@ -45,6 +49,9 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	to := fs.String("to", "iri", "what to print: "+strings.Join(prepareTargets(), ", "))
 	complete(cmd, "to", prepareTargets)
 	fullwidth := fs.Bool("fullwidth", false, "write full-width forms of ASCII as ASCII")
+	host := fs.String("host", iri.HostPercent.String(), "read hosts as domain names: "+strings.Join(iri.HostMappings(), ", "))
+	encode := fs.Bool("encode", false, "percent-encode what the components must not have")
+	complete(cmd, "host", iri.HostMappings)
 	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(backslashModes(), ", "))
 	complete(cmd, "spaces", spacesModes)
 	complete(cmd, "backslash", backslashModes)
@@ -64,6 +71,14 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		}
 		opts := []iri.PrepareOption{
 			iri.PrepareSpaces(iri.Spaces(sp)), iri.PrepareBackslash(iri.Backslash(bs)),
+		}
+		mapping, err := iri.ParseHostMapping(*host)
+		if err != nil {
+			return usagef("--host %s: choose one of %s", *host, strings.Join(iri.HostMappings(), ", "))
+		}
+		opts = append(opts, iri.PrepareHost(mapping))
+		if *encode {
+			opts = append(opts, iri.PrepareEncode())
 		}
 		if *fullwidth {
 			opts = append(opts, iri.PrepareFullWidth())

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -243,12 +244,33 @@ func FuzzPrepare(f *testing.F) {
 		if flags&16 != 0 {
 			opts = append(opts, iri.PrepareEntities())
 		}
+		if flags&32 != 0 {
+			opts = append(opts, iri.PrepareFullWidth())
+		}
+		encode := flags&64 != 0
+		if encode {
+			opts = append(opts, iri.PrepareEncode())
+		}
 		last := 0
 		for _, p := range iri.PrepareList(s, opts...) {
 			if p.Start < last || p.End < p.Start || p.End > len(s) {
 				t.Fatalf("%q: [%d,%d) after %d", s, p.Start, p.End, last)
 			}
 			last = p.End
+			if encode {
+				again := iri.PrepareList(p.Text, iri.PrepareEncode())[0]
+				if again.Text != p.Text {
+					t.Fatalf("%q: encoded %+q, and again %+q", s, p.Text, again.Text)
+				}
+				var e *iri.ConvertError
+				if errors.As(again.Err, &e) {
+					for _, f := range e.Findings() {
+						if strings.HasPrefix(string(f.Code), "ipath") || slices.Contains([]iri.Code{"iquery", "ifragment", "iuserinfo"}, f.Code) {
+							t.Fatalf("%q: encoded %+q, which has %v", s, p.Text, f)
+						}
+					}
+				}
+			}
 			if p.Err != nil {
 				checkError(t, s, p.Err)
 				continue

@@ -39,6 +39,27 @@ func TestPrepare(t *testing.T) {
 		{"backslash encode", `a\b?\#\`, []iri.PrepareOption{iri.PrepareBackslash(iri.EncodeBackslash)}, "a%5Cb?%5C#%5C"},
 		{"backslash slash", `http:\\e\a\b?\c`, []iri.PrepareOption{iri.PrepareBackslash(iri.SlashBackslash)}, "http://e/a/b?%5Cc"},
 		{"backslash slash, no query", `a\b`, []iri.PrepareOption{iri.PrepareBackslash(iri.SlashBackslash)}, "a/b"},
+		// §5.3: "If the path contains any characters not allowed by the ABNF of RFC3987 Section 2.2 […] then
+		// replace those characters with their percent-encoding", and §5.4 for the query.
+		{"encode what a path must not have", "http://e/a b[c]|\x01é", []iri.PrepareOption{iri.PrepareEncode()}, "http://e/a%20b%5Bc%5D%7C%01é"},
+		{"in a query and a fragment", `?"x"[]#<a>#\`, []iri.PrepareOption{iri.PrepareEncode()}, "?%22x%22%5B%5D#%3Ca%3E%23%5C"},
+		{"in a userinfo", "ftp://a b<c@e/", []iri.PrepareOption{iri.PrepareEncode()}, "ftp://a%20b%3Cc@e/"},
+		{"private use, outside of the query", "http://e/\ue000?\ue000", []iri.PrepareOption{iri.PrepareEncode()}, "http://e/%EE%80%80?\ue000"},
+		{"a % that is none, and percent-encodings", "100%/%zz%4g%41%e9%", []iri.PrepareOption{iri.PrepareEncode()}, "100%25/%25zz%254g%41%e9%25"},
+		{"a first segment that would be a scheme", "1a:b:c/d:e", []iri.PrepareOption{iri.PrepareEncode()}, "1a%3Ab%3Ac/d:e"},
+		{"after references and backslashes", `a\&#x20;b`, []iri.PrepareOption{iri.PrepareEncode(), iri.PrepareEntities(), iri.PrepareBackslash(iri.SlashBackslash)}, "a/%20b"},
+		// 3987bis §3.3: "This mapping is defined for all sequences of Unicode characters, whether or not they
+		// are valid for the component in question."
+		{"to a URI", "http://e/é b?ü", []iri.PrepareOption{iri.PrepareEncode(), iri.PrepareRule(iri.RFC3986.Reference())}, "http://e/%C3%A9%20b?%C3%BC"},
+		{"an IRI stays", "http://e/é?q=a:b/c#d?e", []iri.PrepareOption{iri.PrepareEncode()}, "http://e/é?q=a:b/c#d?e"},
+		// RFC 3987 §7.2: "half-width Latin letters and punctuation and full-width Katakana".
+		{"half-width Katakana", "/ｶﾞｲﾄﾞ･ﾊﾟﾝ｡ｱ", []iri.PrepareOption{iri.PrepareFullWidth()}, "/ガイド・パン。ア"},
+		{"a mark that goes with no letter", "/ｱﾞa\uff9f", []iri.PrepareOption{iri.PrepareFullWidth()}, "/ア\u309Ba\u309C"},
+		{"ideographic full stops in a host alone", "http://例え。ｊｐ｡/。｡", []iri.PrepareOption{iri.PrepareFullWidth()}, "http://例え.jp./。。"},
+		{"a host as people type it", "http://Bücher。Ｅxample/Ａ", []iri.PrepareOption{iri.PrepareHost(iri.HostUTS46)}, "http://xn--bcher-kva.example/Ａ"},
+		{"a host as a domain name", "http://bücher.example/", []iri.PrepareOption{iri.PrepareHost(iri.HostIDNA)}, "http://xn--bcher-kva.example/"},
+		{"a host that stays", "http://bücher.example/", []iri.PrepareOption{iri.PrepareHost(iri.HostPercent)}, "http://bücher.example/"},
+		{"an address", "http://[::1]:80/", []iri.PrepareOption{iri.PrepareHost(iri.HostUTS46)}, "http://[::1]:80/"},
 		{"charset", " \x93\xfa ", []iri.PrepareOption{in("shift_jis")}, "日"},
 		{"a trail byte is not a backslash", "\x95\x5c\\", []iri.PrepareOption{in("shift_jis"), iri.PrepareBackslash(iri.SlashBackslash)}, "表/"},
 		{"charset and NFC", "Vi\xea\xf2t", []iri.PrepareOption{in("windows-1258")}, "Vi\u1ec7t"},
@@ -66,6 +87,10 @@ func TestPrepareFails(t *testing.T) {
 		{"and backslashes", `a\b`, nil, []string{"ipath-noscheme [1,2)"}},
 		{"after what was removed", "a b c<", []iri.PrepareOption{iri.PrepareSpaces(iri.RemoveSpaces)}, []string{"ipath-noscheme [5,6)"}},
 		{"after references", "&#102;&#x3c;", []iri.PrepareOption{iri.PrepareEntities()}, []string{"ipath-noscheme [6,12)"}},
+		{"a host cannot be encoded", "http://a b/c d", []iri.PrepareOption{iri.PrepareEncode()}, []string{"ireg-name [8,9)"}},
+		{"what follows what was encoded", "http://a b@e:x/", []iri.PrepareOption{iri.PrepareEncode()}, []string{"port [13,14)"}},
+		{"bytes are not characters", "/a \xff", []iri.PrepareOption{iri.PrepareEncode()}, []string{"utf-8 [3,4)"}},
+		{"a host that cannot be mapped", " http://é_.e/", []iri.PrepareOption{iri.PrepareHost(iri.HostIDNA)}, []string{"host-idna [10,11)"}},
 		{"a space on purpose", "a&#32;", []iri.PrepareOption{iri.PrepareEntities(), iri.PrepareSpaces(iri.RemoveSpaces)}, []string{"ipath-noscheme [1,6)"}},
 		{"references to no character", " ?&#0;&#xD800;&#x110000;&#99999999999;", []iri.PrepareOption{iri.PrepareEntities()},
 			[]string{"char-reference [2,6)", "char-reference [6,14)", "char-reference [14,24)", "char-reference [24,38)"}},

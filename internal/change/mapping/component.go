@@ -6,7 +6,6 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/offsets"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -68,16 +67,4 @@ func DecodeTo(c Charset, s string) (string, error) {
 		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings[:1]}
 	}
 	return text, nil
-}
-
-// narrow replaces the full-width forms of ASCII by ASCII (RFC 3987 §7.2). That of the space is
-// U+3000.
-func narrow(e *offsets.Editor, s string) {
-	for i, r := range s {
-		if r == 0x3000 {
-			e.Replace(s, i, i+utf8.RuneLen(r), " ")
-		} else if 0xFF01 <= r && r <= 0xFF5E {
-			e.Replace(s, i, i+utf8.RuneLen(r), string(r-0xFF01+'!'))
-		}
-	}
 }

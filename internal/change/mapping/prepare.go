@@ -11,8 +11,10 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/offsets"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/hostname"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -40,17 +42,19 @@ const (
 type PrepareOptions struct {
 	Charset   Charset   // that the text is written in
 	Spaces    Spaces    // what is done about spaces
-	FullWidth bool      // full-width forms of ASCII become ASCII
+	FullWidth bool      // full-width forms of ASCII become ASCII, and half-width Katakana full-width
 	Entities  bool      // decode numeric character references
 	Backslash Backslash // what is done about backslashes
-	Rule      spec.Rule // that the result must conform to; IRI-reference of RFC 3987 if it is zero
+	Encode    bool      // percent-encode what a component must not have
+
+	Host hostname.Mapping // what hosts become; Percent leaves them as they are
+	Rule spec.Rule        // that the result must conform to; IRI-reference of RFC 3987 if it is zero
 }
 
 // Prepare makes an IRI-reference of an arbitrary string and parses it: §4 of the Internet-Draft of
 // July 2011 on IRI processing. The function of the same name in package iri says what it does,
 // docs/prepare.md what is done about what the draft leaves open. The charset is the draft's step 3;
-// it comes first, for only then are there characters to look at. The draft's §5.3 would
-// percent-encode whatever a path must not have; ask for that with [EncodeFrom].
+// it comes first, for only then are there characters to look at.
 func Prepare(s string, o PrepareOptions) (component.Ref, error) {
 	list := PrepareList(s, o)
 	if len(list) == 1 {
@@ -164,6 +168,17 @@ func (o *PrepareOptions) prepare(p *Prepared, whole, text string, start, end int
 	if o.Backslash != KeepBackslash {
 		step(o.backslashes)
 	}
+	if o.FullWidth {
+		step(dots)
+	}
+	if o.Host != hostname.Percent && o.Rule.WholeReference() {
+		step(func(e *offsets.Editor, s string) {
+			findings = append(findings, report.Back(t, o.mapHost(e, s))...)
+		})
+	}
+	if o.Encode && o.Rule.WholeReference() {
+		step(o.encode)
+	}
 	p.Text = text
 	if len(findings) == 0 {
 		ref, err := o.parse(text)
@@ -237,6 +252,65 @@ func (o *PrepareOptions) backslashes(e *offsets.Editor, s string) {
 		replaceByte(e, s[:data], 0, '\\', "/")
 	}
 	replaceByte(e, s, data, '\\', "%5C")
+}
+
+// mapHost replaces the host of s by what it is mapped to, and returns why it cannot be mapped.
+func (o *PrepareOptions) mapHost(e *offsets.Editor, s string) []report.Finding {
+	p := component.OfAny(s).Parts
+	host := s[p.Host:p.HostEnd]
+	if p.Host == 0 || host == "" || component.HostOf(host).Kind() != component.HostRegName {
+		return nil
+	}
+	mapped, findings := hostname.Append(nil, host, o.Host)
+	if len(findings) == 0 && string(mapped) != host {
+		e.Replace(s, int(p.Host), int(p.HostEnd), string(mapped))
+	}
+	return appendShifted(nil, findings, int(p.Host))
+}
+
+// encode percent-encodes, in the userinfo, the path, the query and the fragment, the characters
+// that their productions do not have, and each "%" that begins no percent-encoding (§5.3 and §5.4
+// of the draft; draft-ietf-iri-3987bis §3.3 defines it for all strings). The components are those of
+// Appendix B of RFC 3986, so "[" in a path is such a character, and so is a second "#". Doing it
+// twice is doing it once. A host is not encoded: it would become another name.
+func (o *PrepareOptions) encode(e *offsets.Editor, s string) {
+	p := component.OfAny(s).Parts
+	of := &o.Rule.Spec().Profile().Of
+	each := func(from, to int, allowed func(char string) bool) {
+		for i := from; i < to; {
+			if _, triplet := percent.Triplet(s[i:to]); triplet {
+				i += len("%41")
+				continue
+			}
+			r, w := utf8.DecodeRuneInString(s[i:])
+			if (r != utf8.RuneError || w > 1) && (r == '%' || !allowed(s[i:i+w])) {
+				e.Replace(s, i, i+w, string(percent.Append(nil, s[i:i+w])))
+			}
+			i += w
+		}
+	}
+	if p.Host > 0 {
+		if from, to, ok := p.Span(s, component.Userinfo); ok {
+			each(from, to, of[component.Userinfo].Valid)
+		}
+	}
+	path, pathEnd := int(p.Path), int(p.PathEnd)
+	inPath := func(char string) bool { return char == "/" || of[component.PathAbempty].Valid("/"+char) }
+	if p.Host == 0 && p.Scheme == 0 { // a ":" in the first segment would end a scheme
+		first := path + len(s[path:pathEnd])
+		if k := strings.IndexByte(s[path:pathEnd], '/'); k >= 0 {
+			first = path + k
+		}
+		each(path, first, func(char string) bool { return char != ":" && inPath(char) })
+		path = first
+	}
+	each(path, pathEnd, inPath)
+	if int(p.Query) > pathEnd {
+		each(pathEnd+1, int(p.Query), of[component.Query].Valid)
+	}
+	if int(p.Query) < len(s) {
+		each(int(p.Query)+1, len(s), of[component.Fragment].Valid)
+	}
 }
 
 // decodeReferences decodes numeric character references (HTML 4.01 §5.3.1, XML 1.0
