@@ -81,7 +81,8 @@ func (x *fixFiles) run(f *fixer) error {
 			status = err
 		}
 	}
-	if status == nil && c.in.hasText.Load() && f.total.Inputs == 0 {
+	c.in.printWithout(c.app)
+	if status == nil && c.in.hasText.Load() && f.total.Inputs == 0 && len(c.in.Fields) > 0 {
 		c.app.printError(run.ErrNoStrings)
 		status = statusUsage
 	}

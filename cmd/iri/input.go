@@ -32,6 +32,7 @@ type inputFlags struct {
 	documentCharset string      // the same, where it is the charset of documents alone
 
 	hasText     *atomic.Bool // see input.Options; options sets it
+	tally       *input.Tally // the same
 	mayHaveNone bool         // there need not be a string in the input
 }
 
@@ -90,8 +91,9 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 	}
 	f.passed = new(passedOver)
 	if f.hasText == nil {
-		f.hasText = new(atomic.Bool)
+		f.hasText, f.tally = new(atomic.Bool), new(input.Tally)
 	}
+	o.Tally = f.tally
 	o.Unbuffered, o.Stdin, o.PassOver, o.HasText = f.atOnce(a), a.stdin, f.passed.add, f.hasText
 	return o, nil
 }
@@ -139,7 +141,8 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 			return yield(rec)
 		})
 		f.passed.print(a)
-		if n == 0 && f.hasText.Load() && !*failed {
+		f.printWithout(a)
+		if n == 0 && f.hasText.Load() && !*failed && len(f.Fields) > 0 {
 			*failed = true
 			a.printError(run.ErrNoStrings)
 		}
@@ -168,6 +171,25 @@ func (p *passedOver) count() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.n[input.PassedFormat] + p.n[input.PassedProse]
+}
+
+// maxWithout is how many files without a string are named.
+const maxWithout = 20
+
+// printWithout says which files have no string.
+func (f *inputFlags) printWithout(a *app) {
+	names := f.tally.Without()
+	if len(names) == 0 {
+		return
+	}
+	more := ""
+	if n := len(names) - maxWithout; n > 0 {
+		names, more = names[:maxWithout], fmt.Sprintf(" and %d more", n)
+	}
+	for i, n := range names {
+		names[i] = wording.Visible(n)
+	}
+	fmt.Fprintf(a.stderr, "iri: no IRI was found in: %s%s; --from and --field say what a file holds\n", strings.Join(names, ", "), more)
 }
 
 // print says which files were passed over, if there are any.

@@ -162,6 +162,9 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 		Answered: a.answer, MayBeEmpty: in.mayHaveNone,
 		PassedOver: func() int64 {
 			in.passed.print(a)
+			if !in.mayHaveNone {
+				in.printWithout(a)
+			}
 			return in.passed.count()
 		},
 		Start: nothing, End: nothing,

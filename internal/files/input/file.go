@@ -35,6 +35,7 @@ type File struct {
 
 	decoded  bool                // what is read has been decoded from another charset than UTF-8
 	legacy   bool                // that is not a Unicode one
+	tally    *tallied            // whether it has strings; nil if nobody asks
 	encoding *encodings.Encoding // of a document that is rewritten; nil for UTF-8
 	stateful bool                // it switches between sets of characters, as ISO-2022-JP does
 
@@ -180,6 +181,7 @@ func NewFile(name string, r io.Reader, o *Options) (*File, error) {
 
 // start finds the compression and the format.
 func (f *File) start(r io.Reader, o *Options) (*File, error) {
+	f.tally = o.Tally.open(f.Name)
 	f.Format = o.From
 	if f.Format == Auto {
 		f.Format = GuessFormat(f.Name)

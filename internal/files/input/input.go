@@ -49,6 +49,9 @@ type Options struct {
 	// HasText, if not nil, is set when a file holds more than white space.
 	HasText *atomic.Bool
 
+	// Tally, if not nil, notes which files have no string.
+	Tally *Tally
+
 	// Outputs are the files that the run writes to. They are not read, because they would
 	// grow while they are read.
 	Outputs []os.FileInfo

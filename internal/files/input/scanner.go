@@ -62,7 +62,7 @@ type Scanner struct {
 	big   []byte // the buffer for long records; there is only one of these at a time
 	err   error  // the error that ended the file
 
-	hasText bool // Options.HasText has been set
+	hasText bool // the file has more than white space
 
 	// The place after the last block, as in Mark.
 	off   int64
@@ -99,9 +99,9 @@ func (s *Scanner) Next(buf []byte) (Block, error) {
 			err = changed
 		}
 	}
-	if !s.hasText && s.o.HasText != nil && len(bytes.TrimSpace(b.Data)) > 0 {
+	if !s.hasText && len(bytes.TrimSpace(b.Data)) > 0 {
 		s.hasText = true
-		s.o.HasText.Store(true)
+		s.f.sawText(s.o)
 	}
 	return b, err
 }
@@ -421,12 +421,16 @@ func (b *Block) IsLines(o *Options) bool {
 // Each is like Records, but leaves out the records that are clean, which saves the time
 // to find their places. It returns how many these are. A nil Cleaner leaves out none.
 func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
-	d := decoder{o: o, b: b, yield: yield}
+	d := decoder{o: o, b: b, yield: func(r *Record) bool {
+		b.File.sawString()
+		return yield(r)
+	}}
 	d.startPlaces()
 	d.rec.Source, d.rec.Format, d.rec.file = b.File.Name, b.File.Format, b.File
 	if b.File.legacy && !b.File.Format.document {
 		d.yield = func(r *Record) bool {
 			r.compose()
+			b.File.sawString()
 			return yield(r)
 		}
 	}
@@ -447,7 +451,9 @@ func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (clean
 		d.tooLong(b.Data)
 		return 0
 	}
-	b.File.Format.decode(&d, clean)
+	if b.File.Format.decode(&d, clean); d.cleanCount > 0 {
+		b.File.sawString()
+	}
 	return d.cleanCount
 }
 

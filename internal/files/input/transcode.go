@@ -38,8 +38,8 @@ func (f *File) text(declared func(head []byte) string, o *Options) io.Reader {
 func (f *File) peek(o *Options) (b *bufio.Reader, head []byte) {
 	b = bufio.NewReaderSize(f.r, 64<<10)
 	head, _ = b.Peek(declaration)
-	if o.HasText != nil && len(bytes.TrimSpace(head)) > 0 {
-		o.HasText.Store(true)
+	if len(bytes.TrimSpace(head)) > 0 {
+		f.sawText(o)
 	}
 	return b, head
 }

@@ -388,7 +388,7 @@ func (r *Run) status() error {
 	if r.fileFailed {
 		return Usage
 	}
-	if r.Summary.Inputs == 0 && r.Input.HasText.Load() && !r.MayBeEmpty {
+	if r.Summary.Inputs == 0 && r.Input.HasText.Load() && !r.MayBeEmpty && len(r.Input.Fields) > 0 {
 		r.PrintError(ErrNoStrings)
 		return Usage
 	}
@@ -398,9 +398,9 @@ func (r *Run) status() error {
 	return nil
 }
 
-// ErrNoStrings is the error of a run that found nothing to work on in input that is not
-// empty: it must not look like one in which all was well.
-var ErrNoStrings = errors.New("nothing was checked: the input is not empty, but no string was found in it; --from says what it holds")
+// ErrNoStrings is the error of a run that found nothing at the places that the user named, in input
+// that is not empty.
+var ErrNoStrings = errors.New("nothing was checked: the input is not empty, but there is nothing at what --field names")
 
 // FirstError returns the first error that is not nil.
 func FirstError(errs ...error) error {

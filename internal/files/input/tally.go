@@ -1,0 +1,61 @@
+package input
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// A Tally notes which of the files that are read have text and no string: pages without links, dumps
+// that are comments, XML with other elements. The zero Tally has none.
+type Tally struct {
+	mu    sync.Mutex
+	files []*tallied
+}
+
+// tallied is what is known of a file.
+type tallied struct {
+	name          string
+	text, strings atomic.Bool // it has some
+}
+
+// open notes that a file is read. A nil Tally notes nothing.
+func (t *Tally) open(name string) *tallied {
+	if t == nil {
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f := &tallied{name: name}
+	t.files = append(t.files, f)
+	return f
+}
+
+// Without returns the names of the files with text and no string, in the order in which they were
+// opened. It is to be called after the run.
+func (t *Tally) Without() (names []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, f := range t.files {
+		if f.text.Load() && !f.strings.Load() {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+// sawText notes that the file has more than white space.
+func (f *File) sawText(o *Options) {
+	if o.HasText != nil {
+		o.HasText.Store(true)
+	}
+	if f.tally != nil {
+		f.tally.text.Store(true)
+	}
+}
+
+// sawString notes that the file has a string, or something that could not be read.
+func (f *File) sawString() {
+	if f.tally != nil && !f.tally.strings.Load() {
+		f.tally.strings.Store(true)
+	}
+}
