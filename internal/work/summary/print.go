@@ -35,6 +35,9 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	if s.Hosts != nil {
 		b = s.Hosts.appendJSON(b, "hosts", "host")
 	}
+	if len(s.Sources) > 1 {
+		b = s.Sources.appendJSON(b, "sources", "source")
+	}
 	if s.Prefixes != nil {
 		b = s.Prefixes.appendJSON(b, "prefixes", "prefix")
 	}
@@ -127,6 +130,9 @@ func (s *Summary) AppendText(b []byte, st Style) []byte {
 	}
 	b = s.Schemes.appendText(b, "findings by scheme", "scheme", st, false)
 	b = s.Hosts.appendText(b, "findings by host", "host", st, false)
+	if len(s.Sources) > 1 {
+		b = s.Sources.appendText(b, "findings by file", "file", st, false)
+	}
 	return s.Prefixes.appendText(b, "names with the findings of their prefix", "prefix", st, false)
 }
 

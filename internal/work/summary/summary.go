@@ -40,6 +40,7 @@ type Summary struct {
 	Rules   Table `json:"rules"`
 	Schemes Table `json:"schemes"`
 	Hosts   Table `json:"hosts,omitempty"`
+	Sources Table `json:"sources,omitempty"` // files
 
 	// Prefixes counts the names whose findings stand where their prefix is declared, by the
 	// declaration. The examples are such names.
@@ -126,6 +127,7 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 		if n := len(f.Rules); n > 0 {
 			count(&s.Rules, f.Rules[n-1], rec, f)
 		}
+		count(&s.Sources, rec.Source, rec, f)
 		if rec.Err != nil {
 			continue
 		}
@@ -291,6 +293,7 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Rules.merge(part.Rules)
 	s.Schemes.merge(part.Schemes)
 	s.Hosts.merge(part.Hosts)
+	s.Sources.merge(part.Sources)
 	s.Prefixes.merge(part.Prefixes)
 	for code, drawn := range part.Sample {
 		for _, d := range drawn {
