@@ -9,6 +9,10 @@
 //   - neturl_test.go: from net/url and back
 //   - json_test.go: a field of a JSON object
 //   - sql_test.go: a column of a database
+//   - frontier_test.go: the pages that a crawler has to fetch, each once
+//   - triples_test.go: a set of triples of RDF, with a base and prefixes
+//   - policy_test.go: what a program takes: schemes, hosts, length
+//   - editing_test.go: what an editor marks and mends while somebody types
 //   - flag_test.go: flags of a command
 //   - slog_test.go: a log without passwords
 //   - mapkey_test.go: keys of maps

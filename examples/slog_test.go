@@ -19,5 +19,16 @@ func Example_slog() {
 	}))
 	target := iri.MustParse("ftp://ada:secret@example.org/é")
 	log.Info("fetch", "target", target)
-	// Output: level=INFO msg=fetch target=ftp://ada:xxxxx@example.org/é
+	_, err := iri.Parse("ftp://ada:secret@example.org:8a/")
+	log.Warn("refused", "err", err, slog.Group("check", "report", iri.Check("ftp://ada:secret@/", iri.GrammarOnly())))
+	// A handler writes the elements of a slice as their text: redact them first.
+	var shown []string
+	for _, link := range []iri.IRI{target} {
+		shown = append(shown, link.Redacted())
+	}
+	log.Info("links", "all", shown)
+	// Output:
+	// level=INFO msg=fetch target=ftp://ada:xxxxx@example.org/é
+	// level=WARN msg=refused err="iri: \"ftp://ada:xxxxx@example.org:8a/\" is not an IRI: \"a\" is not a digit at byte 30 (RFC 3986 §3.2.3, port); the port is what follows the last \":\" of the authority; a \"/\" may be missing" check.report.input=ftp://ada:xxxxx@/ check.report.rule=IRI check.report.conforms=true check.report.findings=[]
+	// level=INFO msg=links all=[ftp://ada:xxxxx@example.org/é]
 }
