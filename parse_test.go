@@ -355,7 +355,7 @@ func TestTreeOfRunTimeGrammars(t *testing.T) {
 				t.Fatalf("%s: a rule that was read has a generated parser", r)
 			}
 			samples := newSamples(spec.in().Grammar(), r.rule.Definition(), 3)
-			for range 60 {
+			for range testkit.Size(10, 30, 60) {
 				s := samples.sentence(r.rule.Expr())
 				for _, s := range []string{s, samples.mutation(s)} {
 					want, wantErr := r.Tree(s)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/testkit/reftest"
 )
 
@@ -367,10 +368,7 @@ func TestRelativizeShortest(t *testing.T) {
 		"x://", "x:///", "x:///a", "x:////a", "x://a", "x://a/", "x://a/a", "x://a/a/b", "x://a//", "x://a//b", "x://a/./b", "x://a/../b/.",
 		"x:?a", "x:a?a", "x:a/b?a", "x:/a?a", "x:/a/?a", "x://a?a", "x://a/?a", "x://a/b?", "x://a/b?a",
 	}
-	n := 6
-	if testing.Short() {
-		n = 5
-	}
+	n := testkit.Size(4, 5, 6)
 	var refs []iri.Ref // by length
 	for length := range n + 1 {
 		reftest.Words("/.ab?:", length, func(s string) {

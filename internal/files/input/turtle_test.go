@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 func TestTurtle(t *testing.T) {
@@ -142,7 +143,8 @@ func turtleText(n int) string {
 
 // TestTurtleBlocks checks that the records do not depend on how the file is read.
 func TestTurtleBlocks(t *testing.T) {
-	content := turtleText(6000)
+	statements := testkit.Size(2500, 3000, 6000)
+	content := turtleText(statements)
 	list := func(o Options, r io.Reader) string {
 		o.From, o.Stdin = Turtle, r
 		var b strings.Builder
@@ -155,7 +157,7 @@ func TestTurtleBlocks(t *testing.T) {
 		return b.String()
 	}
 	want := list(Options{}, strings.NewReader(content))
-	if n := strings.Count(want, "\n"); n != 2+6000*10 || strings.Contains(want, "syntax") {
+	if n := strings.Count(want, "\n"); n != 2+statements*10 || strings.Contains(want, "syntax") {
 		t.Fatalf("got %d records", n)
 	}
 	for _, o := range []Options{{}, {LinesOnly: true}, {Unbuffered: true}} {
