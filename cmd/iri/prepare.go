@@ -33,7 +33,8 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
             U+3002 a dot in the host, as for text typed with an input method editor
             (RFC 3987 §7.2)
 --entities  decode numeric character references: &#102; and &#x66;
---to        uri: the prepared reference is mapped to a URI (3987bis §3); iri is the default
+--to        uri: the prepared reference is mapped to a URI (3987bis §3), the query of http and
+            https in the charset that --charset names (§3.5); iri is the default
 --backslash encode: \ becomes %5C; slash: it becomes / before the first ? or #
 --host      map the host as a domain name: idna, uts46 (capitals and full-width forms, too)
 --encode    percent-encode what path, query, fragment and userinfo must not have, and a
@@ -93,7 +94,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		_, err = c.run(words, t, work.Conversion{Pieces: func(rec *input.Record, rule iri.Rule) []work.Piece {
 			list := iri.PrepareList(rec.Text, append(opts[:len(opts):len(opts)], iri.PrepareRule(rule), charset.Text(charsetOf(rec, cs)))...)
 			if *to == "uri" {
-				mapToURIs(list, rule)
+				mapToURIs(list, rule, work.QueryCharset(rec, cs))
 			}
 			return preparedPieces(rec.Text, list)
 		}}, a.stdout)
@@ -107,15 +108,15 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 func prepareTargets() []string { return []string{"iri", "uri"} }
 
 // mapToURIs maps the references that were prepared to URIs. The mapping takes more hosts than
-// the grammar of the draft.
-func mapToURIs(list []iri.Prepared, rule iri.Rule) {
+// the grammar of the draft. The options name the charset of queries (3987bis §3.5).
+func mapToURIs(list []iri.Prepared, rule iri.Rule, opts []iri.URIOption) {
 	for i := range list {
 		p := &list[i]
 		notHost := func(f iri.Finding) bool { return f.Code != "ireg-name" }
 		if p.Err != nil && (rule.Spec() != iri.RFC3987bis || slices.ContainsFunc(work.FindingsOf(p.Err, p.Text), notHost)) {
 			continue
 		}
-		if u, err := iri.ToURI(p.Text, iri.FromRule(rule)); err == nil || p.Err == nil {
+		if u, err := iri.ToURI(p.Text, append(opts[:len(opts):len(opts)], iri.FromRule(rule))...); err == nil || p.Err == nil {
 			p.Text, p.Err = u.String(), err
 		}
 	}

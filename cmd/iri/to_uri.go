@@ -33,8 +33,9 @@ is not a domain name: it is only percent-encoded, so ASCII does not change. An I
 address does not change.
 
 --charset names the charset of the document that the IRIs come from. Queries of http and
-https are then percent-encoded in that charset (3987bis §3.5). HTML and XML that do not
-declare a charset are read in it; other input is UTF-8 in any case.
+https are then percent-encoded in that charset (3987bis §3.5), and those of relative
+links in a page, or with a base of these schemes. HTML and XML that do not declare a
+charset are read in it; other input is UTF-8 in any case.
 
 --lenient encodes < > " space { } | \ ^ and ` + "`" + `, which IRIs do not allow, instead
 of refusing them (RFC 3987 §3.1, last part).`,

@@ -6,8 +6,10 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
 	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
@@ -53,10 +55,52 @@ func (o Options) Convert(c conversions.Conversion) (Target, Conversion, error) {
 		return t, conversion, &OptionError{"rule", t.Rule.String(), "choose a rule for whole references"}
 	}
 	convert, err := c.Func(t.Rule, result, query...)
+	if err != nil {
+		return t, conversion, err
+	}
+	inWeb := convert
+	if !cs.IsUnicode() {
+		inWeb, err = c.Func(t.Rule, result, append(query, webBase)...)
+	}
 	conversion.Append = func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		if isInWeb(rec) {
+			return inWeb(dst, rec.Text, rule)
+		}
 		return convert(dst, rec.Text, rule)
 	}
 	return t, conversion, err
+}
+
+// webBase is the option for references that are resolved to http or https.
+func webBase(o mapping.URIOptions) mapping.URIOptions {
+	o.WebBase = true
+	return o
+}
+
+// isInWeb reports whether a relative reference of the record is resolved to http or https: its base has
+// such a scheme, or it is a link of a page, which says no other base. "The query component of an IRI is
+// mapped into a URI by using the document charset" (3987bis §3.5) is for IRIs of these two schemes.
+func isInWeb(rec *input.Record) bool {
+	if rec.HasBase && rec.Base != "" {
+		base, err := iri.ParseRef(rec.Base)
+		if err != nil {
+			return false
+		}
+		if name, ok := base.Scheme(); ok {
+			return scheme.Is(name, scheme.Web)
+		}
+	}
+	return rec.Format == input.HTML
+}
+
+// QueryCharset returns the options for mapping what stands in a record to a URI, in a document
+// in the charset.
+func QueryCharset(rec *input.Record, cs charset.Charset) []iri.URIOption {
+	opts := []iri.URIOption{charset.Query(cs)}
+	if isInWeb(rec) {
+		opts = append(opts, webBase)
+	}
+	return opts
 }
 
 // isHost reports whether a string that the rule matches is a host.

@@ -27,6 +27,7 @@ import (
 type URIOptions struct {
 	Host    hostname.Mapping // how hosts are converted
 	Query   Charset          // the charset of the query in http and https; UTF-8 if it is zero
+	WebBase bool             // relative references are resolved to http or https, and their queries are treated like those
 	Lenient bool             // percent-encode ASCII that URIs do not allow, instead of failing
 	Rule    spec.Rule        // that the input conforms to; IRI-reference of RFC 3987 if it is zero
 }
@@ -262,7 +263,7 @@ func (o *URIOptions) append(dst []byte, s string, p component.Parts) ([]byte, []
 		all = appendShifted(all, findings, int(p.Host))
 		at = int(p.HostEnd)
 	}
-	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && scheme.Is(s[:p.Scheme], scheme.Web) {
+	if p.Query > p.PathEnd && o.Query.enc != nil && !o.Query.IsUnicode() && (scheme.Is(s[:p.Scheme], scheme.Web) || p.Scheme == 0 && o.WebBase) {
 		dst = encode(dst, s[at:p.PathEnd])
 		var findings []report.Finding
 		dst, findings = o.Query.appendPercent(dst, s[p.PathEnd:p.Query])
