@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +17,9 @@ func newResolveCmd(a *app) *cobra.Command {
 		Short: "Resolve references against a base (RFC 3986 §5)",
 		Long: `resolve prints the target of each reference. It follows the algorithm of RFC 3986 §5.2
 exactly and normalizes only dot segments, with one addition: before a path that begins
-with "//" and would be read as an authority it writes "/.".
+with "//" and would be read as an authority it writes "/.". In documents (HTML, XML, RDF,
+text) an IRI is left as it is, for only references need a base: the algorithm would remove
+dot segments from urn:example:a/.., too.
 
 If no references are given, they are read from standard input or from files. A JSON
 object may have its own "base", {"base":…,"iri":…}: then BASE can be left out. A base
@@ -37,10 +40,19 @@ must have a scheme; its fragment is ignored.`,
 			case *nonStrict:
 				return base.ResolveNonStrict(ref).String(), nil
 			}
+			if _, absolute := ref.Scheme(); absolute && inDocument(rec) {
+				return rec.Text, nil
+			}
 			return base.Resolve(ref).String(), nil
 		})
 	}
 	return cmd
+}
+
+// inDocument reports whether a record is a link of a document, which is written to be followed, and
+// not an item of a list.
+func inDocument(rec *input.Record) bool {
+	return !slices.Contains([]input.Format{input.Auto, input.Lines, input.Null, input.JSON, input.CSV, input.TSV}, rec.Format)
 }
 
 func newRelativizeCmd(a *app) *cobra.Command {
