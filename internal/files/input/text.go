@@ -129,7 +129,7 @@ func plausible(text []byte, colon int) bool {
 	rest := text[colon+1:]
 	first := func(s []byte) bool {
 		r, _ := utf8.DecodeRune(s)
-		return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r)
+		return r == '[' || r == '%' || r == '{' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r)
 	}
 	switch name := strings.ToLower(string(text[:colon])); name {
 	case "mailto", "sip", "sips", "xmpp", "news":
@@ -318,8 +318,25 @@ func stops(r rune) bool {
 	if unicode.IsSpace(r) || r >= 0x2000 && r <= 0x200B || r == 0xFEFF || r == utf8.RuneError {
 		return true
 	}
-	return strings.ContainsRune("。、，；「」『』【】〈〉《》〔〕（）［］｛｝｡｢｣､«»‹›“”„‟‘‚—…।॥،؛؟۔׃።፡፣፤፥፦፧፨၊။។៕៖᠂᠃෴։", r)
+	return strings.ContainsRune(stopMarks, r)
 }
+
+// stopMarks are the characters that end a bare IRI, by the scripts that have them. An IRI can hold
+// all of them (RFC 3987 §2.2, ucschar), but in text they are far more often beside one: those of
+// scripts without spaces are all that separates an IRI from what follows, and quotes and dashes
+// stand around IRIs without a space. docs/formats.md has the table.
+const stopMarks = "" +
+	"、。，；「」『』【】〈〉《》〔〕（）［］｛｝｡｢｣､" + // Han, Hiragana, Katakana, Bopomofo, Hangul
+	"«»‹›“”„‟‘‚—…" + // Latin, Greek, Cyrillic and all others: quotes, the em dash and the ellipsis
+	"।॥" + // Devanagari, Bengali and other scripts of India
+	"،؛؟۔" + // Arabic
+	"׃" + // Hebrew
+	"։" + // Armenian
+	"።፡፣፤፥፦፧፨" + // Ethiopic
+	"၊။" + // Myanmar
+	"។៕៖" + // Khmer
+	"᠂᠃" + // Mongolian
+	"෴" // Sinhala
 
 func isASCIIWord(r rune) bool {
 	return r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9' || r == '.'
