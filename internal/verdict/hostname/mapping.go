@@ -84,10 +84,10 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 		if len(name) > maxUTS46 {
 			return "", fmt.Sprintf("it has %d bytes, more than a domain name can have", len(name))
 		}
-		out, err := profile.ToASCII(name)
+		out, err := profile.ToASCII(toCurrent(name))
 		switch text := fmt.Sprint(err); {
 		case err != nil && strings.Contains(text, "disallowed rune"):
-			return "", strings.TrimPrefix(text, "idna: ")
+			return "", strings.TrimPrefix(text, "idna: ") + " (by the tables of Unicode " + uts46.UnicodeVersion + ")"
 		case err != nil:
 			return "", "it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text"
 		case out == "" && name != "":
