@@ -2,8 +2,7 @@
 
 // Command gen writes tables*_gen.go: for every code point the derived property of RFC 5892
 // §3, with the clause that decides it, and the Joining_Type. It reads only the Unicode
-// data of Go's package unicode and of golang.org/x/text. It takes the case folding from
-// package idna, so the tables that it writes anew have to compile.
+// data of Go's package unicode and of golang.org/x/text.
 package main
 
 import (
@@ -16,8 +15,8 @@ import (
 	"golang.org/x/text/secure/precis"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/rfc3987/iri/internal/make/casefold"
 	"github.com/rfc3987/iri/internal/make/gen/source"
-	"github.com/rfc3987/iri/internal/text/idna"
 )
 
 func main() {
@@ -127,7 +126,7 @@ func unstable(r rune) bool {
 		return false
 	}
 	s := string(r)
-	return norm.NFKC.String(idna.Fold(norm.NFKC.String(s))) != s
+	return norm.NFKC.String(casefold.Fold(norm.NFKC.String(s))) != s
 }
 
 // defaultIgnorable reports whether r has the property Default_Ignorable_Code_Point, by the

@@ -13,6 +13,7 @@ package idna
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -324,10 +325,24 @@ func mapped(r rune) string {
 	case PropertyOf(unicode.ToLower(r)) == PValid: // RFC 5895 §2
 		return string(unicode.ToLower(r))
 	case PropertyOf(r) == DisallowedUnstable:
-		return norm.NFKC.String(Fold(norm.NFKC.String(string(r))))
+		return folded(r)
 	}
 	return string(r)
 }
+
+// folded returns what case folding and Normalization Form KC make of a character. The mapping of
+// UTS 46 is that, where it has one; it has none of characters that become a dot, and of fillers.
+func folded(r rune) string {
+	if to, err := mapping().ToUnicode(string(r)); err == nil && to != "" && to != string(r) {
+		return to
+	}
+	return strings.ToLower(norm.NFKC.String(string(r)))
+}
+
+// mapping is UTS 46 without its rules for labels.
+var mapping = sync.OnceValue(func() *idna.Profile {
+	return idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.ValidateLabels(false), idna.CheckHyphens(false))
+})
 
 // isDot reports whether IDNA2003 maps r to a dot. IDNA2008 maps nothing.
 func isDot(r rune) bool { return r == 0x3002 || r == 0xFF0E || r == 0xFF61 }

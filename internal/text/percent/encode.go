@@ -105,8 +105,13 @@ var tripletWords = func() (t [256]uint32) {
 
 // Triplets holds the percent-encoding of every byte, in upper case (RFC 3986 §2.1).
 var Triplets = func() (t [256]string) {
+	b := make([]byte, 0, 3*len(t))
 	for i := range t {
-		t[i] = string([]byte{'%', UpperHex[i>>4], UpperHex[i&15]})
+		b = append(b, '%', UpperHex[i>>4], UpperHex[i&15])
+	}
+	all := string(b) // one for all, because this is made when the program starts
+	for i := range t {
+		t[i] = all[3*i : 3*i+3]
 	}
 	return t
 }()

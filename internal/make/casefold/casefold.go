@@ -1,4 +1,6 @@
-package idna
+// Package casefold folds the case of text, for the generators. Programs do not link it, nor the
+// tables of golang.org/x/text/cases and language.
+package casefold
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package idna
+package casefold
 
 import (
 	"testing"

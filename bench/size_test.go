@@ -1,0 +1,98 @@
+package bench
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// sizes are programs that each use one part of the API, and how many KiB such a program may have
+// more than one with net/url alone, stripped, on linux/amd64.
+var sizes = []struct {
+	name, imports, call string
+	most                int
+}{
+	{"net/url alone", "", "u", 0},
+	{"Valid", "", "iri.Valid(s)", 3600},
+	{"Parse", "", "iri.Parse(s)", 4050},
+	{"IsScheme and Host.Equal", "", "i.IsScheme(s), h.Equal(h)", 3620},
+	{"URI", "", "i.URI()", 3900},
+	{"Normalize", "", "i.Normalize(iri.RungScheme)", 3720},
+	{"Check", "", "iri.Check(s)", 4030},
+	{"Policy", "", "(&iri.Policy{}).Check(s)", 4060},
+	{"Rule.Tree", "", "iri.RFC3987.Top().Tree(s)", 4270},
+	{"ReadSpec", "", "iri.ReadSpec(iri.GrammarFile{Name: s})", 3700},
+	{"charset", `"github.com/rfc3987/iri/charset"`, "charset.Parse(s)", 4470},
+}
+
+// source returns the program for a call.
+func source(imports, call string) string {
+	if call == "u" {
+		return "package main\n\nimport (\n\t\"fmt\"\n\t\"net/url\"\n\t\"os\"\n)\n\nfunc main() {\n\tu, err := url.Parse(os.Args[1])\n\tfmt.Println(u, err)\n}\n"
+	}
+	return `package main
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+
+	"github.com/rfc3987/iri"
+	` + imports + `
+)
+
+var (
+	i iri.IRI
+	h iri.Host
+	_ iri.Code
+)
+
+func main() {
+	s := os.Args[1]
+	u, err := url.Parse(s)
+	fmt.Println(u, err, i.IsZero(), h.String())
+	fmt.Println(` + call + `)
+}
+`
+}
+
+// TestSize prints what each part of the API costs in a program, and holds that it does not cost more
+// than it did.
+func TestSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program for each part of the API")
+	}
+	dir, err := os.MkdirTemp(".", "size") // inside of the module, for its go.mod
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	base := 0
+	fmt.Printf("%-25s %8s %s\n", "program", "KiB", "over net/url")
+	for _, p := range sizes {
+		if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(source(p.imports, p.call)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		bin := filepath.Join(dir, "program")
+		build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", bin, "./"+dir)
+		build.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", p.name, err, strings.TrimSpace(string(out)))
+		}
+		info, err := os.Stat(bin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := int(info.Size() >> 10)
+		if base == 0 {
+			base = size
+		}
+		fmt.Printf("%-25s %8d %d\n", p.name, size, size-base)
+		if size-base > p.most {
+			t.Errorf("%s: a program has %d KiB more than one with net/url, at most %d are allowed", p.name, size-base, p.most)
+		}
+	}
+}
