@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -83,6 +84,9 @@ func newFixer(c *converter, names []string) (*fixer, error) {
 	codes := make([]iri.Code, len(names))
 	for i, n := range names {
 		codes[i] = iri.Code(n)
+		if strings.HasPrefix(n, "suspicious-") && !c.rules.Guess {
+			fmt.Fprintf(c.app.stderr, "iri: what is meant where %s is found is a guess: --guess writes it\n", n)
+		}
 	}
 	f.conversion, err = work.Fix(t, codes, c.rules.Guess)
 	return f, optionError(err)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/check"
 )
 
@@ -23,6 +24,53 @@ func TestFixManyFaults(t *testing.T) {
 		out, findings := f.fix(iri.RFC3987.Top().Validate(in, f.opts...))
 		if conforms := iri.RFC3987.Top().Validate(out).Conforms(); conforms == (len(findings) > 0) || !conforms && out != in {
 			t.Errorf("got %d findings and %.80q", len(findings), out)
+		}
+	}
+}
+
+// TestGuessedFixes holds what fix writes with --guess, and without it, for warnings whose code is
+// named and for errors.
+func TestGuessedFixes(t *testing.T) {
+	tests := []struct {
+		name, code, in string
+		guessed, sure  string
+	}{
+		{"docs/checks.md, suspicious-mojibake: write the character that was meant", "suspicious-mojibake", "http://e/Caf\u00c3\u00a9", "http://e/Caf\u00e9", "http://e/Caf\u00c3\u00a9"},
+		{"the same, percent-encoded", "suspicious-mojibake", "http://e/%C3%83%C2%A9", "http://e/%C3%A9", "http://e/%C3%83%C2%A9"},
+		{"one scheme, not two", "suspicious-scheme-doubled", "http://https://e/", "https://e/", "http://https://e/"},
+		{"without the second colon", "suspicious-scheme-doubled", "http://https//e/", "https://e/", "http://https//e/"},
+		{"without the first slashes", "suspicious-scheme-doubled", "http:https://e/", "https://e/", ""},
+		{"a scheme is not misspelled", "suspicious-scheme-typo", "htps://e/", "https://e/", "htps://e/"},
+		{"a drive letter is not a scheme", "suspicious-drive", "C:/a", "file:///C:/a", "C:/a"},
+		{"percent-encoded once", "suspicious-double-encoded", "http://e/%25C3%25A9", "http://e/%C3%A9", "http://e/%25C3%25A9"},
+		{"no character references", "suspicious-entity", "http://e/?a&amp;b&lt;", "http://e/?a&b%3C", "http://e/?a&amp;b&lt;"},
+		{"a variable has no value", "suspicious-template", "http://e/%7Bid%7D", "http://e/%7Bid%7D", "http://e/%7Bid%7D"},
+		{"RFC 3987 §6.1 b: take the character out", "invisible", "http://e/a\u200bb", "http://e/ab", "http://e/a%E2%80%8Bb"},
+		{"RFC 3987 §4.1: IRIs MUST NOT contain bidirectional formatting characters", "", "http://e/a\u200eb", "http://e/ab", "http://e/a%E2%80%8Eb"},
+		{"doubled backslashes, as strings of programs have them", "", `http://e\\x\y`, "http://e/x/y", ""},
+		{"after a host without a scheme", "", `example.org\\docs\\a`, "https://example.org/docs/a", ""},
+		{"after a drive", "", `C:\\a\\b`, "file:///C:/a/b", ""},
+	}
+	for _, tt := range tests {
+		for _, guess := range []bool{true, false} {
+			want := tt.sure
+			target := rfc3987()
+			if guess {
+				want = tt.guessed
+				target.Opts = append(target.Opts, iri.Guess())
+			}
+			var codes []iri.Code
+			if tt.code != "" {
+				codes = append(codes, iri.Code(tt.code))
+			}
+			c, err := Fix(target, codes, guess)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := c.Append(nil, &input.Record{Text: tt.in}, target.Rule)
+			if want != "" && (string(got) != want || err != nil) {
+				t.Errorf("%s: %q with guess %v: got %q and %v, want %q", tt.name, tt.in, guess, got, err, want)
+			}
 		}
 	}
 }

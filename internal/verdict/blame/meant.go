@@ -59,7 +59,7 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 		return meaning{place(comp) + " has no spaces: take the space away, or write what stands for it in the name", nil}, true
 	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
 		// Browsers end the authority here.
-		return meaning{"a backslash is not a separator in an IRI: write \"/\"", replace(start, end, strings.ReplaceAll(run, `\`, "/"))}, true
+		return meaning{"a backslash is not a separator in an IRI: write \"/\"", replace(start, end, folded(run)+strings.TrimLeft(run, `\`))}, true
 	case comp == component.Port && s[start-1] == ':' && has(s, scheme.Git):
 		return meaning{"a path begins with \"/\", not with \":\" as in the addresses of Git and scp: write \"/\"", replace(start-1, start, "/")}, true
 	case comp == component.Port:
@@ -84,14 +84,20 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || has(s, scheme.Special)):
 		slashes := strings.ReplaceAll(run, `\`, "/")
 		if start != strings.IndexByte(s, ':')+1 {
-			// Two are one, as strings of programs and of JSON write it.
-			slashes = slashes[:(len(slashes)+1)/2]
+			slashes = folded(run)
 		}
 		return meaning{"a backslash is not a separator in an IRI: write " + wording.Quote(slashes), replace(start, end, slashes)}, true
 	case strings.ContainsAny(run, "{}") && inTemplate(s, start, end):
 		return meaning{"braces mark a variable in a URI Template (RFC 6570), which has to be expanded first", nil}, true
 	}
 	return meaning{}, false
+}
+
+// folded returns the slashes that the backslashes at the start of run stand for. Two are one, as
+// strings of programs and of JSON write it.
+func folded(run string) string {
+	n := len(run) - len(strings.TrimLeft(run, `\`))
+	return strings.Repeat("/", (n+1)/2)
 }
 
 // replace returns the edit that writes text for the bytes from start to end.

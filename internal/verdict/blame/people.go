@@ -35,12 +35,14 @@ func (b *blamer) meantHost(colon bool) *report.Fix {
 	s := strings.Trim(b.s, " \t\r\n")
 	rest, slashes := strings.CutPrefix(s, "//")
 	host := rest
-	if k := strings.IndexAny(rest, "/?#"); k >= 0 {
+	if k := strings.IndexAny(rest, `/?#\`); k >= 0 {
 		host = rest[:k]
 	}
 	switch {
 	case colon || !isDomain(host):
 		return nil
+	case strings.HasPrefix(rest[len(host):], `\`): // those after the first, too
+		return replace(0, len(b.s), "https://"+host+strings.ReplaceAll(strings.ReplaceAll(rest[len(host):], `\\`, `\`), `\`, "/"))
 	case slashes:
 		return replace(0, 0, "https:")
 	}

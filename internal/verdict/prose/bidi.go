@@ -175,6 +175,7 @@ func bidiFormatting(c *checker, r *rule, first, _ int) {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": an IRI has no bidirectional formatting characters"
 			f.Hint = "it is invisible, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant"
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+			c.guess(f, start, end, "")
 		}
 	})
 	c.Begin()
@@ -183,6 +184,7 @@ func bidiFormatting(c *checker, r *rule, first, _ int) {
 			f.Message = wording.DescribeRun(c.s[start:end]) + ": a bidirectional formatting character that Unicode added after RFC 3987, with the effect of those that it forbids"
 			f.Hint = "take it out, or percent-encode it if it is meant"
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
+			c.guess(f, start, end, "")
 		}
 	})
 }

@@ -30,6 +30,9 @@ func odd(oddity chars.Oddity, what, inHost, elsewhere string) func(c *checker, r
 					f.Hint = elsewhere
 					f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 				}
+				if oddity == chars.Invisible {
+					c.guess(f, start, end, "")
+				}
 			}
 		})
 	}

@@ -125,6 +125,14 @@ func (c *checker) add(r *rule, start, end int) *report.Finding {
 	return c.Add(&r.ProseRule, start, end)
 }
 
+// guess gives a finding the edit that writes what was probably meant, if guesses are asked for. It
+// comes in the place of an edit that keeps what the string says.
+func (c *checker) guess(f *report.Finding, start, end int, text string) {
+	if c.Settings.Guess {
+		f.Fix = &report.Fix{Start: start, End: end, Text: text, Guessed: true}
+	}
+}
+
 // characters makes the checks for properties of characters that the string has; first is
 // the offset of the first character that is not ASCII.
 func (c *checker) characters(has uint16, first int) {

@@ -13,8 +13,8 @@ import (
 )
 
 // This file has the rules about strings that conform and are hardly meant. No document
-// forbids them, so they are off by default, and have hints but no fixes: what was meant is
-// for a person to say.
+// forbids them, so they are off by default, and have hints, and fixes only for those who ask for
+// guesses: what was meant is for a person to say.
 
 // suspiciousSection is where these rules are stated: no document has them.
 const suspiciousSection = "docs/checks.md"
@@ -48,6 +48,11 @@ func suspiciousSchemeDoubled(c *checker, r *rule, _, _ int) {
 		first := c.s[:max(c.p.Host, c.p.Scheme+1)]
 		f.Message = "a second scheme follows the first"
 		f.Hint = "take " + wording.Quote(first) + " away if the rest is what was meant"
+		if c.p.Host > 0 { // the colon after the second scheme may be missing
+			c.guess(f, 0, int(c.p.Path), c.s[c.p.Host:c.p.HostEnd]+":")
+		} else {
+			c.guess(f, 0, len(first), "")
+		}
 	}
 }
 
@@ -66,6 +71,7 @@ func suspiciousSchemeTypo(c *checker, r *rule, start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			f.Message = wording.Quote(name) + " is not a scheme that is registered, and is close to " + wording.Quote(w)
 			f.Hint = "write " + w + " if that was meant"
+			c.guess(f, start, end, w)
 		}
 		return
 	}
@@ -101,6 +107,7 @@ func suspiciousDrive(c *checker, r *rule, start, end int) {
 	if f := c.add(r, start, end+1); f != nil {
 		f.Message = wording.Quote(c.s[start:end+1]) + " is the drive of a Windows path rather than a scheme"
 		f.Hint = "write " + wording.Quote("file:///"+c.s)
+		c.guess(f, 0, 0, "file:///")
 	}
 }
 
@@ -123,7 +130,9 @@ func suspiciousDoubleEncoded(c *checker, r *rule, start, end int) {
 		if ch, w := utf8.DecodeRune(octets); w > 1 && ch != utf8.RuneError || len(octets) == 1 && octets[0] == ' ' {
 			if f := c.add(r, i, j); f != nil {
 				f.Message = wording.Quote(s[i:j]) + " is percent-encoded twice"
-				f.Hint = "write " + wording.Quote(strings.ReplaceAll(s[i:j], "%25", "%"))
+				once := strings.ReplaceAll(s[i:j], "%25", "%")
+				f.Hint = "write " + wording.Quote(once)
+				c.guess(f, i, j, once)
 			}
 			i = j
 		} else {
@@ -165,6 +174,11 @@ func suspiciousMojibake(c *checker, r *rule, start, end int) {
 		if f := c.add(r, i, j); f != nil {
 			f.Message = wording.Quote(percent.Decode(s[i:j])) + " is probably " + wording.Quote(string(meant)) + ", read in another character encoding and written again"
 			f.Hint = "write " + wording.Quote(string(meant))
+			if text := string(meant); s[i] == '%' {
+				c.guess(f, i, j, percent.Encode(text))
+			} else {
+				c.guess(f, i, j, text)
+			}
 		}
 		i = j
 	}
@@ -228,6 +242,7 @@ func suspiciousEntity(c *checker, r *rule, start, end int) {
 				if f := c.add(r, i, i+n+1); f != nil {
 					f.Message = wording.Quote(s[i:i+n+1]) + " is a character reference of HTML"
 					f.Hint = "write " + wording.Quote(text)
+					c.guess(f, i, i+n+1, text)
 				}
 				i += n
 			}
