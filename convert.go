@@ -215,7 +215,16 @@ func Decode(s string, opts ...EncodeOption) (string, error) {
 	return out, publicError(err)
 }
 
-// An EncodeOption sets the charset of the text that [Encode] takes and of the octets that
+// DecodeText brings text of the charset that the options set to UTF-8, in NFC if that is not a
+// Unicode charset (RFC 3987 §3.1 step 1b), for [EncodeComponent]: "systems that generate resource
+// identifiers should make the appropriate transformations" (§7.4). The error, for bytes that the charset
+// does not define, is a *[ConvertError] with their offsets.
+func DecodeText(text string, opts ...EncodeOption) (string, error) {
+	out, err := mapping.DecodeText(charsetOf(opts), text)
+	return out, publicError(err)
+}
+
+// An EncodeOption sets the charset of the text that [Encode] and [DecodeText] take and of the octets that
 // [Decode] decodes. Without it, that is UTF-8. The function Octets of package charset, in this
 // module, makes one.
 type EncodeOption func(mapping.Charset) mapping.Charset
@@ -228,7 +237,9 @@ func charsetOf(opts []EncodeOption) mapping.Charset { return applied(mapping.Cha
 // ireg-name, iquery or ifragment. Everything is percent-encoded but unreserved characters and
 // those beyond US-ASCII that the component may have, so that no delimiter is left; "%" becomes
 // "%25". So is all text beyond US-ASCII that would be of several directions or scripts, or not
-// in NFC. The empty name is not fit for a component that must not be empty.
+// in NFC. The empty name is not fit for a component that must not be empty. The segments "." and ".."
+// become "%2E" and "%2E%2E", which resolving leaves alone (RFC 3986 §5.2.4); but normalizing
+// decodes them (§6.2.2.2), so they are no good names.
 func EncodeComponent(s string, component Rule) string {
 	return mapping.EncodeComponent(s, component.rule)
 }

@@ -54,6 +54,19 @@ func ExampleText() {
 	// Output: http://example.org/café <nil>
 }
 
+// The name of a file, in the charset of an old file system, is made the last segment of an IRI.
+func Example_fileName() {
+	latin1, err := charset.Parse("iso-8859-1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	name, err := iri.DecodeText("caf\xe9 #1", charset.Octets(latin1))
+	segment, _ := iri.RFC3987.Rule("isegment-nz")
+	fmt.Println(iri.EncodeComponent(name, segment), err)
+	// Output: café%20%231 <nil>
+}
+
 func ExampleOctets() {
 	latin1, err := charset.Parse("iso-8859-1")
 	if err != nil {

@@ -22,13 +22,15 @@ does not change # % [ and ], and writes hex digits in upper case. Encoding twice
 gives the same as encoding once. A "%" without two hex digits after it is an error.
 
 --component makes a text fit for one component, as the name of a file in a path: no
-delimiter is left, and "%" becomes %25 (RFC 3987 §7.4). It takes any text.
+delimiter is left, "%" becomes %25, and ".." is no dot segment (RFC 3987 §7.4). It takes
+any text.
 
 --charset names the charset of the text. If that is not a Unicode charset, the text
 is normalized to NFC first. Lines are split before they are decoded.`,
 		Example: `  iri encode 'http://example.org/a b/ä%c3%a4'
   iri encode --component isegment 'AC/DC 100%?'
-  iri encode --charset iso-8859-1 -f legacy.txt`,
+  iri encode --charset iso-8859-1 -f legacy.txt
+  ls | iri encode --charset shift_jis --component isegment-nz`,
 	}
 	c := newPlainConverter(a, cmd)
 	charsetName := cmd.Flags().String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
@@ -44,14 +46,18 @@ is normalized to NFC first. Lines are split before they are decoded.`,
 			if !slices.Contains(encodedComponents(), *component) {
 				return usagef("--component %s: choose one of %s", *component, strings.Join(encodedComponents(), ", "))
 			}
-			if *charsetName != "" {
-				return usagef("give --component or --charset, not both")
-			}
 			rule, _ = iri.RFC3987.Rule(*component)
 		}
 		return c.runAppend(words, func(dst []byte, rec *input.Record, _ iri.Rule) ([]byte, error) {
 			if *component != "" {
-				out := iri.EncodeComponent(rec.Text, rule)
+				name := rec.Text // octets that are not UTF-8 are encoded as they are
+				if of := charsetOf(rec, cs); of != (charset.Charset{}) {
+					var err error
+					if name, err = iri.DecodeText(name, charset.Octets(of)); err != nil {
+						return dst, err
+					}
+				}
+				out := iri.EncodeComponent(name, rule)
 				return append(dst, out...), rule.Validate(out, iri.GrammarOnly()).Err() // "" may not be one
 			}
 			out, err := iri.Encode(rec.Text, charset.Octets(charsetOf(rec, cs)))

@@ -57,7 +57,7 @@ func TestZero(t *testing.T) {
 		"Compare": iri.Compare, "Equivalent": iri.Equivalent, "LookupCode": iri.LookupCode, "SpecByName": iri.SpecByName, "Specs": iri.Specs,
 		"Codes": iri.Codes, "ReadSpec": iri.ReadSpec, "CheckGrammar": iri.CheckGrammar, "FromURL": iri.FromURL, "NewURIMapper": iri.NewURIMapper,
 		"charset.Parse": charset.Parse, "ParseRung": iri.ParseRung, "ParseCode": iri.ParseCode, "ParseHostMapping": iri.ParseHostMapping, "Rungs": iri.Rungs,
-		"HostMappings": iri.HostMappings, "EscapeLEIRI": iri.EscapeLEIRI, "EncodeComponent": iri.EncodeComponent, "InspectGrammar": iri.InspectGrammar,
+		"HostMappings": iri.HostMappings, "EscapeLEIRI": iri.EscapeLEIRI, "EncodeComponent": iri.EncodeComponent, "DecodeText": iri.DecodeText, "InspectGrammar": iri.InspectGrammar,
 		"ValidRef": iri.ValidRef,
 	}
 	for name := range functions {

@@ -1,8 +1,10 @@
 package mapping
 
 import (
+	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -13,8 +15,12 @@ import (
 // EncodeComponent makes a name, which may be any text, fit for one component (RFC 3987 §7.4):
 // it percent-encodes every octet of what is neither unreserved nor allowed beyond ASCII by the
 // rule of the component. No delimiter is left, and "%" becomes %25. What conversions keep
-// encoded (RFC 3987 §3.2) is encoded too.
+// encoded (RFC 3987 §3.2) is encoded too, and so are the dots of a segment that would be a
+// dot segment.
 func EncodeComponent(s string, rule spec.Rule) string {
+	if component.IsDotSegment(s) && strings.Contains(rule.Name(), "segment") {
+		return percent.Encode(s)
+	}
 	return string(appendComponent(make([]byte, 0, len(s)+8), s, rule, chars.IsUnreserved, false))
 }
 
@@ -50,6 +56,16 @@ func appendComponent(dst []byte, s string, rule spec.Rule, ascii func(byte) bool
 		dst = textparts.KeepEncoded(dst, start, ascii('/'))
 	}
 	return dst
+}
+
+// DecodeText brings text of a charset to UTF-8, in NFC if the charset is not a Unicode one (RFC 3987
+// §3.1 step 1b). The error is a *[report.ConvertError].
+func DecodeText(c Charset, s string) (string, error) {
+	text, _, findings := c.decode(s)
+	if len(findings) > 0 {
+		return "", &report.ConvertError{Input: s, Target: "decoding", Findings: findings}
+	}
+	return text, nil
 }
 
 // DecodeTo is [Decode] for percent-encodings whose octets are text in a charset (RFC 3987
