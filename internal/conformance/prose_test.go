@@ -389,7 +389,8 @@ func TestProseFixes(t *testing.T) {
 		want     string
 		guessed  string // "" for the same
 	}{
-		{"an override is percent-encoded", "http://e/a\u202Eb", nil, "http://e/a%E2%80%AEb", ""},
+		{"an override is percent-encoded", "http://e/a\u202Eb", nil, "http://e/a%E2%80%AEb", "http://e/ab"},
+		{"what is invisible is taken out", "http://e/a\u200Bb", []iri.Code{"invisible"}, "http://e/a%E2%80%8Bb", "http://e/ab"},
 		{"a warning stays", "http://e/e\u0301", nil, "http://e/e\u0301", ""},
 		{"the normal form when asked", "http://e/e\u0301", []iri.Code{"not-nfc"}, "http://e/\u00E9", ""},
 		{"not where it makes a delimiter", "http://e/\u037E", []iri.Code{"not-nfc"}, "http://e/\u037E", ""},
