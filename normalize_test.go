@@ -403,7 +403,25 @@ func TestCompareEqual(t *testing.T) {
 func TestCompareProperties(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 3))
 	for range 5000 {
-		checkCompare(t, reftest.Random(r, false), reftest.Random(r, false))
+		a := reftest.Random(r, false)
+		checkCompare(t, a, reftest.Random(r, false))
+		checkOneNormalForm(t, a)
+	}
+}
+
+// checkOneNormalForm checks that a reference, its normal form and its URI have equal keys.
+func checkOneNormalForm(t *testing.T, text string) {
+	t.Helper()
+	checkCompare(t, text, iri.MustParseRef(text).Normalize(iri.RungScheme).String())
+	u, err := iri.MustParseRef(text).URI()
+	if err != nil {
+		t.Fatalf("%+q: %v", text, err)
+	}
+	checkCompare(t, text, u.String())
+	for other, to := range map[string]iri.Rung{iri.MustParseRef(text).Normalize(iri.RungScheme).String(): iri.RungScheme, u.String(): iri.RungPercent} {
+		if got := iri.Compare(iri.MustParseRef(text), iri.MustParseRef(other), to); !got.Equal {
+			t.Fatalf("%+q, %+q to %v: %s", text, other, to, got.Differs)
+		}
 	}
 }
 
@@ -414,6 +432,11 @@ func checkCompare(t *testing.T, textA, textB string) {
 		got := iri.Compare(a, b, to)
 		if want := a.Key(to) == b.Key(to); got.Equal != want {
 			t.Fatalf("%+q, %+q to %v: got %+v, want %v", a, b, to, got, want)
+		}
+		if i, ok := a.IRI(); ok {
+			if j, ok := b.IRI(); ok && iri.Equivalent(i, j, to) != got.Equal {
+				t.Fatalf("%+q, %+q to %v: compare says %v, Equivalent does not", a, b, to, got.Equal)
+			}
 		}
 		if got.Equal {
 			if a.Key(got.Rung) != b.Key(got.Rung) || got.Rung > 0 && a.Key(got.Rung-1) == b.Key(got.Rung-1) {
@@ -434,6 +457,7 @@ func FuzzCompare(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string) {
 		if iri.ValidRef(a) && iri.ValidRef(b) {
 			checkCompare(t, a, b)
+			checkOneNormalForm(t, a)
 		}
 	})
 }

@@ -19,8 +19,8 @@ func isPrivate(r rune) bool { return 0xE000 <= r && r <= 0xF8FF }
 // is a code that only one of the two defines. TestBrowser and the digests in indexes have them all.
 func TestNode(t *testing.T) {
 	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip(err)
+	if err != nil || testing.Short() {
+		t.Skip("needs Node and more time: ", err)
 	}
 	checked := 0
 	for name := range indexes {
