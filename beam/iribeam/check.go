@@ -2,6 +2,7 @@ package iribeam
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"reflect"
 	"strings"
@@ -68,9 +69,9 @@ func Summarize(s beam.Scope, col beam.PCollection, o Options) Counted {
 	return Counted{beam.ParDo(s, fn, parts)}
 }
 
-// partsOf returns the scope of a transform and the parts of its collection, and reports whether
-// these are strings. It panics if the pipeline could not run.
-func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn interface{ Setup() error }) (_ beam.Scope, parts beam.PCollection, areStrings bool) {
+// partsOf returns the scope of a transform, the parts of its collection, which are strings or parts
+// of files, and the type of its results: strings or texts. It panics if the pipeline could not run.
+func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn interface{ Setup() error }) (_ beam.Scope, parts beam.PCollection, results beam.TypeDefinition) {
 	mustBeRegistered()
 	if err := fn.Setup(); err != nil {
 		panic("iribeam: " + err.Error())
@@ -78,9 +79,9 @@ func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn inte
 	s = s.Scope("iribeam." + name)
 	switch col.Type().Type() {
 	case reflect.TypeFor[File]():
-		return s, split(s, col, o), false
+		return s, split(s, col, o), beam.TypeDefinition{Var: beam.XType, T: reflect.TypeFor[Text]()}
 	case reflect.TypeFor[string]():
-		return s, col, true
+		return s, col, beam.TypeDefinition{Var: beam.XType, T: reflect.TypeFor[string]()}
 	}
 	panic("iribeam: the collection holds " + col.Type().Type().String() + ": it must hold iribeam.File or string")
 }
@@ -88,7 +89,8 @@ func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn inte
 // A lazyChecker makes a checker from its options on the worker, and counts over a bundle.
 type lazyChecker struct {
 	Options Options
-	checker *checker
+	checker *work.Checker
+	input   *input.Options
 	sum     Summary
 	result  work.Result
 }
@@ -97,8 +99,18 @@ type lazyChecker struct {
 func (l *lazyChecker) Setup() error {
 	t, err := l.Options.Target(work.TopRule)
 	if err == nil {
-		l.checker, err = newChecker(l.Options, t)
+		err = l.use(t)
 	}
+	return err
+}
+
+// use makes the checker for a target.
+func (l *lazyChecker) use(t work.Target) (err error) {
+	if n := l.Options.SplitSize; n < 0 {
+		return fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", n)
+	}
+	l.checker = work.NewChecker(t)
+	l.input, err = l.Options.Input()
 	return err
 }
 
@@ -141,12 +153,11 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out 
 
 // check checks the strings of a part.
 func (l *lazyChecker) check(ctx context.Context, sp Split, out *textEmitter, found func(*work.Result, *input.Block, *input.Record, *work.Checked)) error {
-	c := l.checker
-	if l.isClean(&sp, c) {
+	if l.isClean(&sp, l.checker) {
 		return nil
 	}
-	run := work.CheckRun{Checker: &c.Checker, Input: c.input, Hosts: c.options.Hosts, Found: found}
-	return l.each(ctx, sp, c.input, out, run.Block)
+	run := work.CheckRun{Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Found: found}
+	return l.each(ctx, sp, l.input, out, run.Block)
 }
 
 // countFn counts.

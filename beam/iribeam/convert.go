@@ -53,9 +53,9 @@ func Convert(s beam.Scope, col beam.PCollection, c Conversion, o Options) Conver
 }
 
 func convert(s beam.Scope, name string, col beam.PCollection, fn *rewriteFn) Converted {
-	s, parts, areStrings := partsOf(s, name, col, fn.Options, fn)
-	results, failed, counts := beam.ParDo3(s, fn, parts, outputType(areStrings))
-	return Converted{results, failed, Counted{counts}}
+	s, parts, results := partsOf(s, name, col, fn.Options, fn)
+	changed, failed, counts := beam.ParDo3(s, fn, parts, results)
+	return Converted{changed, failed, Counted{counts}}
 }
 
 // Validate returns an error if a transform would panic, because its options contradict each other or
@@ -80,7 +80,7 @@ func (f *rewriteFn) Setup() (err error) {
 	if f.Conversion.Kind != "" && f.Conversion.Kind != kindFix {
 		var t work.Target
 		if t, f.conversion, err = f.Options.Convert(f.Conversion); err == nil {
-			f.checker, err = newChecker(f.Options, t)
+			err = f.use(t)
 		}
 		return err
 	}
@@ -96,7 +96,7 @@ func (f *rewriteFn) FinishBundle(_ func(beam.X), _ func(Rejected), emit func(Sum
 }
 
 func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), fail func(Rejected), _ func(Summary)) error {
-	sp, o := splitOf(elem), *f.checker.input
+	sp, o := splitOf(elem), *f.input
 	if f.isClean(&sp, f.conversion.Clean) {
 		emit(elem)
 		return nil
@@ -108,9 +108,7 @@ func (f *rewriteFn) ProcessElement(ctx context.Context, elem beam.T, emit func(b
 	err := f.each(ctx, sp, &o, out, func(b *input.Block, r *work.Result) {
 		run.Block(b, r)
 		bad.flush()
-		if b.Rest { // of a line that is too long
-			bad.rest(b.Data)
-		}
+		bad.rest(r, b.Data, b.Rest)
 	})
 	out.finish()
 	return err

@@ -39,18 +39,15 @@ type File struct {
 // (gs://, s3://) go to the file systems of Beam that the program has imported. A pattern
 // that matches nothing is a [BrokenFile] of the result.
 func Files(s beam.Scope, patterns ...string) beam.PCollection {
-	return match(s.Scope("iribeam.Files"), &matchFn{Patterns: patterns})
+	return FilesFor(s, Options{}, patterns...)
 }
 
 // FilesFor is [Files] as the options say it: all files of folders if they name the format, and
 // what Hidden, Exclude and Include say.
 func FilesFor(s beam.Scope, o Options, patterns ...string) beam.PCollection {
-	return match(s.Scope("iribeam.FilesFor"), &matchFn{patterns, o.From != "" && o.From != "auto", o.Hidden, o.Exclude, o.Include})
-}
-
-func match(s beam.Scope, f *matchFn) beam.PCollection {
 	mustBeRegistered()
-	return beam.ParDo(s, f, beam.Impulse(s))
+	s = s.Scope("iribeam.Files")
+	return beam.ParDo(s, &matchFn{patterns, o.From != "" && o.From != "auto", o.Hidden, o.Exclude, o.Include}, beam.Impulse(s))
 }
 
 // matchFn expands all patterns at once, so that the files can be numbered.
@@ -72,50 +69,51 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 		emit(file)
 		n++
 	}
+	o := &input.Options{Hidden: f.Hidden, Exclude: f.Exclude, Include: f.Include, PassOver: func(name string, why input.Passed) {
+		if why != input.PassedIgnored {
+			emit(File{Number: n, Name: name, PassedOver: true})
+			n++
+		}
+	}}
+	if f.All {
+		o.From = input.Lines
+	}
 	for _, pattern := range f.Patterns {
+		names, err := expand(ctx, pattern)
 		switch {
-		case pattern == "-":
-			add(pattern, errors.New("a pipeline has no standard input: name files"))
+		case err != nil:
+			add(pattern, err)
 		case isRemote(pattern):
-			names, err := listRemote(ctx, pattern)
-			if err == nil && len(names) == 0 {
-				err = errors.New("no file matches")
-			}
-			if err != nil {
-				add(pattern, err)
-			}
-			slices.Sort(names)
 			for _, name := range names {
 				add(name, nil)
 			}
 		default:
-			names := []string{pattern}
-			if _, err := os.Lstat(pattern); err != nil && strings.ContainsAny(pattern, "*?[") {
-				var err error
-				if names, err = filepath.Glob(pattern); err == nil && len(names) == 0 {
-					err = errors.New("no file matches")
-				}
-				if err != nil {
-					add(pattern, err)
-					continue
-				}
-			}
-			o := &input.Options{Hidden: f.Hidden, Exclude: f.Exclude, Include: f.Include, PassOver: func(name string, why input.Passed) {
-				if why == input.PassedIgnored {
-					return
-				}
-				emit(File{Number: n, Name: name, PassedOver: true})
-				n++
-			}}
-			if f.All {
-				o.From = input.Lines
-			}
 			for name, err := range o.Expand(names) {
 				add(name, err)
 			}
 		}
 	}
 	return nil
+}
+
+// expand returns the names of the files and folders that a pattern stands for.
+func expand(ctx context.Context, pattern string) (names []string, err error) {
+	_, missing := os.Lstat(pattern)
+	switch {
+	case pattern == "-":
+		return nil, errors.New("a pipeline has no standard input: name files")
+	case isRemote(pattern):
+		names, err = listRemote(ctx, pattern)
+		slices.Sort(names)
+	case missing != nil && strings.ContainsAny(pattern, "*?["):
+		names, err = filepath.Glob(pattern)
+	default:
+		return []string{pattern}, nil
+	}
+	if err == nil && len(names) == 0 {
+		err = errors.New("no file matches")
+	}
+	return names, err
 }
 
 // cause returns the error of a file without its name.
@@ -144,29 +142,20 @@ func listRemote(ctx context.Context, glob string) ([]string, error) {
 // open opens a file, and returns a function that closes it.
 func open(ctx context.Context, name string, o *input.Options) (f *input.File, release func(), err error) {
 	if !isRemote(name) {
-		if f, err = input.Open(name, o); err != nil {
-			return nil, nil, err
-		}
-		return f, func() { f.Close() }, nil
+		f, err = input.Open(name, o)
+		return f, func() { f.Close() }, err
 	}
-	fs, err := filesystem.New(ctx, name)
+	r, err := openRead(ctx, name)
 	if err != nil {
-		return nil, nil, &input.FileError{Name: name, Err: err}
-	}
-	r, err := fs.OpenRead(ctx, name)
-	if err != nil {
-		fs.Close()
 		return nil, nil, &input.FileError{Name: name, Err: err}
 	}
 	if f, err = input.NewFile(name, r, o); err != nil {
 		r.Close()
-		fs.Close()
 		return nil, nil, err
 	}
 	return f, func() {
 		f.Close()
 		r.Close()
-		fs.Close()
 	}, nil
 }
 
@@ -198,7 +187,7 @@ type splitFn struct{ Options Options }
 
 func (f *splitFn) ProcessElement(ctx context.Context, file File, whole, parts func(Split)) error {
 	size := f.size(ctx, file)
-	step := f.Options.splitSize()
+	step := cmp.Or(f.Options.SplitSize, DefaultSplitSize)
 	if size <= step {
 		whole(Split{File: file})
 		return nil
@@ -223,47 +212,46 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 	if err != nil {
 		return 0
 	}
-	in, release, err := open(ctx, file.Name, o)
+	in, err := input.Open(file.Name, o)
 	if err != nil {
 		return 0
 	}
-	defer release()
-	if !in.CanStartAtLine() {
-		return 0
+	defer in.Close()
+	if in.CanStartAtLine() {
+		return in.Size
 	}
-	return in.Size
+	return 0
 }
 
 // countLinesFn counts the line ends of a part. It returns them in Lines, and the number of
-// the file as the key.
+// the file as the key. It ignores errors of reading: the reader of the part reports them.
 type countLinesFn struct{}
 
 func (f *countLinesFn) ProcessElement(_ context.Context, sp Split) (int64, Split) {
-	sp.Lines = countLines(sp)
+	var n lineCounter
+	if h, err := os.Open(sp.File.Name); err == nil {
+		defer h.Close()
+		io.Copy(&n, sp.section(h, sp.Start))
+	}
+	sp.Lines = int64(n)
 	return sp.File.Number, sp
 }
 
-// countLines returns how many line ends a part has. It ignores errors of reading: the
-// reader of the part reports them.
-func countLines(sp Split) (n int64) {
-	h, err := os.Open(sp.File.Name)
-	if err != nil {
-		return 0
-	}
-	defer h.Close()
-	end := sp.End
+// section returns the part of a file from an offset.
+func (s *Split) section(h *os.File, from int64) io.Reader {
+	end := s.End
 	if end == 0 {
-		end = 1<<63 - 1
+		end = math.MaxInt64
 	}
-	r := io.NewSectionReader(h, sp.Start, end-sp.Start)
-	buf := make([]byte, input.BlockSize)
-	for {
-		k, err := r.Read(buf)
-		n += int64(bytes.Count(buf[:k], []byte{'\n'}))
-		if err != nil {
-			return n
-		}
-	}
+	return io.NewSectionReader(h, from, end-s.Start)
+}
+
+// A lineCounter counts the line ends that are written to it.
+type lineCounter int64
+
+func (n *lineCounter) Write(p []byte) (int, error) {
+	*n += lineCounter(bytes.Count(p, []byte{'\n'}))
+	return len(p), nil
 }
 
 // numberLinesFn turns the numbers of line ends in each part of a file into those before
@@ -295,12 +283,8 @@ func firstLine(sp Split) (offset, lines int64, err error) {
 		return 0, 0, &input.FileError{Name: sp.File.Name, Err: err}
 	}
 	defer h.Close()
-	end := sp.End
-	if end == 0 {
-		end = math.MaxInt64
-	}
 	at := sp.Start - 1
-	r := bufio.NewReaderSize(io.NewSectionReader(h, at, end-sp.Start), 64<<10)
+	r := bufio.NewReaderSize(sp.section(h, at), 64<<10)
 	for {
 		b, err := r.ReadSlice('\n')
 		switch at += int64(len(b)); err {

@@ -23,8 +23,8 @@ type Filtered struct {
 // If the last record of a file has no end, it gets one, so that parts can be put together.
 func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 	fn := &filterFn{lazyChecker: lazyChecker{Options: o}}
-	s, parts, areStrings := partsOf(s, "Filter", col, o, fn)
-	good, rejected, counts := beam.ParDo3(s, fn, parts, outputType(areStrings))
+	s, parts, results := partsOf(s, "Filter", col, o, fn)
+	good, rejected, counts := beam.ParDo3(s, fn, parts, results)
 	return Filtered{good, rejected, Counted{counts}}
 }
 
@@ -35,22 +35,14 @@ func (f *filterFn) StartBundle(func(beam.X), func(Rejected), func(Summary))     
 func (f *filterFn) FinishBundle(_ func(beam.X), _ func(Rejected), emit func(Summary)) { f.finish(emit) }
 
 func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), reject func(Rejected), _ func(Summary)) error {
-	sp, c := splitOf(elem), f.checker
-	if f.isClean(&sp, c) {
+	sp, o := splitOf(elem), *f.input
+	if f.isClean(&sp, f.checker) {
 		emit(elem)
 		return nil
 	}
-	o := *c.input
 	o.LinesOnly = true
 	good, bad := newTextEmitter(sp, textsOrStrings(sp, emit)), rejecter{sp: sp, emit: reject}
-	run := work.FilterRun{
-		Checker: &c.Checker, Input: &o, Hosts: c.options.Hosts, Found: bad.found,
-		Reject: func(_ *work.Result, record []byte, rest bool) {
-			if rest { // of a record that is too long
-				bad.rest(record)
-			}
-		},
-	}
+	run := work.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Found: bad.found, Reject: bad.rest}
 	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *work.Result) {
 		run.Block(b, r)
 		bad.flush()

@@ -1,11 +1,6 @@
 package iribeam
 
-import (
-	"fmt"
-
-	"github.com/rfc3987/iri/internal/files/input"
-	"github.com/rfc3987/iri/internal/work"
-)
+import "github.com/rfc3987/iri/internal/work"
 
 // DefaultSplitSize is the size in bytes of the parts in which large files are read.
 const DefaultSplitSize = 64 << 20
@@ -28,30 +23,4 @@ type Options struct {
 	// NoLineNumbers leaves the line numbers of all findings at 0. Without it, a file that
 	// is read in parts is read twice, because the lines before a part have to be counted.
 	NoLineNumbers bool
-}
-
-func (o *Options) splitSize() int64 {
-	if o.SplitSize > 0 {
-		return o.SplitSize
-	}
-	return DefaultSplitSize
-}
-
-// A checker checks records as the options say.
-type checker struct {
-	work.Checker
-	options Options
-	input   *input.Options
-}
-
-// newChecker returns a checker for a target, which the options name.
-func newChecker(o Options, t work.Target) (*checker, error) {
-	if o.SplitSize < 0 {
-		return nil, fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", o.SplitSize)
-	}
-	in, err := o.Input()
-	if err != nil {
-		return nil, err
-	}
-	return &checker{Checker: *work.NewChecker(t), options: o, input: in}, nil
 }

@@ -2,9 +2,9 @@ package iribeam
 
 import (
 	"reflect"
+	"sync/atomic"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -23,18 +23,14 @@ import (
 //
 // A second call does nothing.
 func Register() {
-	if registered() {
+	if registered.Swap(true) {
 		return
 	}
-	register.Emitter1[File]()
 	register.Emitter1[Split]()
 	register.Emitter1[Finding]()
 	register.Emitter1[Rejected]()
 	register.Emitter1[Text]()
 	register.Emitter1[Summary]()
-	register.Emitter1[BrokenFile]()
-	register.Emitter1[Shard]()
-	register.Emitter2[int64, Split]()
 	register.Emitter2[string, summary.Entry]()
 	register.Iter1[Split]()
 	register.Iter1[Shard]()
@@ -58,19 +54,12 @@ func Register() {
 	beam.RegisterCoder(reflect.TypeFor[Count](), encodeCount, decodeCount)
 }
 
-// registered reports whether Register has been called.
-func registered() bool {
-	key, ok := runtime.TypeKey(reflect.TypeFor[File]())
-	if !ok {
-		return false
-	}
-	_, ok = runtime.LookupType(key)
-	return ok
-}
+// registered says that Register has been called.
+var registered atomic.Bool
 
 // mustBeRegistered panics at the construction of a pipeline that could not run.
 func mustBeRegistered() {
-	if !registered() {
+	if !registered.Load() {
 		panic("iribeam: call iribeam.Register in main, before beam.Init: workers need it to find the functions of the pipeline")
 	}
 }

@@ -38,9 +38,7 @@ const (
 
 // RejectedText turns a PCollection of [Rejected] into one of [Text], for [Write].
 func RejectedText(s beam.Scope, r Reasons, rejected beam.PCollection) beam.PCollection {
-	switch r {
-	case ReasonsComments, ReasonsJSON, ReasonsNone:
-	default:
+	if !slices.Contains(work.Reasons(), string(r)) {
 		panic(fmt.Sprintf("iribeam: there are no reasons %q: choose one of comments, json, none", string(r)))
 	}
 	return beam.ParDo(s.Scope("iribeam.RejectedText"), &rejectedTextFn{Reasons: r}, rejected)
@@ -106,8 +104,10 @@ func (r *rejecter) flush() {
 	r.next = Rejected{}
 }
 
-// rest emits a further piece of a long record.
-func (r *rejecter) rest(data []byte) {
-	r.flush()
-	r.emit(Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: r.sp.File.Name, Record: slices.Clone(data), Continued: true})
+// rest emits a further piece of a record that is too long, if there is one.
+func (r *rejecter) rest(_ *work.Result, data []byte, rest bool) {
+	if rest {
+		r.flush()
+		r.emit(Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: r.sp.File.Name, Record: slices.Clone(data), Continued: true})
+	}
 }

@@ -1,10 +1,6 @@
 package iribeam
 
-import (
-	"reflect"
-
-	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-)
+import "github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 // A Text is a piece of an output file: whole lines, or records with their ends. The pieces
 // of one part of the input are emitted in order.
@@ -25,14 +21,7 @@ func splitOf(elem beam.T) Split {
 	return elem.(Split)
 }
 
-// outputType says what the X of a function stands for: strings become strings, and files texts.
-func outputType(areStrings bool) beam.Option {
-	if areStrings {
-		return beam.TypeDefinition{Var: beam.XType, T: reflect.TypeFor[string]()}
-	}
-	return beam.TypeDefinition{Var: beam.XType, T: reflect.TypeFor[Text]()}
-}
-
+// textsOrStrings returns what emits texts of files, or of strings these.
 func textsOrStrings(sp Split, emit func(beam.X)) func(Text) {
 	if sp.IsText {
 		return func(t Text) { emit(string(t.Data)) }

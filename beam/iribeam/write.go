@@ -187,30 +187,20 @@ func (f *writeSummaryFn) ProcessElement(ctx context.Context, sum Summary) error 
 	if err != nil {
 		return err
 	}
-	temp := join(f.Output.temp(), rand.Text())
-	w, err := create(ctx, temp)
-	if err != nil {
+	var written Shard
+	w, keep := writeFn{Output: f.Output}, func(sh Shard) { written = sh }
+	if err := w.ProcessElement(ctx, Text{Data: data}, keep); err != nil {
 		return err
 	}
-	_, err = w.Write(data)
-	if e := w.Close(); err == nil {
-		err = e
+	if err := w.close(keep); err != nil {
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", temp, err)
-	}
-	return rename(ctx, temp, join(f.Output.Dir, f.Name))
+	return rename(ctx, written.Temp, join(f.Output.Dir, f.Name))
 }
 
 // ReadSummary reads what [WriteSummary] has written.
 func ReadSummary(ctx context.Context, o Output, name string) (Summary, error) {
-	path := join(o.Dir, name)
-	system, err := filesystem.New(ctx, path)
-	if err != nil {
-		return Summary{}, err
-	}
-	defer system.Close()
-	r, err := system.OpenRead(ctx, path)
+	r, err := openRead(ctx, join(o.Dir, name))
 	if err != nil {
 		return Summary{}, err
 	}
@@ -241,18 +231,33 @@ func create(ctx context.Context, name string) (io.WriteCloser, error) {
 		system.Close()
 		return nil, err
 	}
-	return systemWriter{w, system}, nil
+	return struct {
+		io.Writer
+		io.Closer
+	}{w, systemCloser{w, system}}, nil
 }
 
-// A systemWriter also closes the file system.
-type systemWriter struct {
-	io.WriteCloser
-	system filesystem.Interface
+// openRead opens a file for reading.
+func openRead(ctx context.Context, name string) (io.ReadCloser, error) {
+	system, err := filesystem.New(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	r, err := system.OpenRead(ctx, name)
+	if err != nil {
+		system.Close()
+		return nil, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{r, systemCloser{r, system}}, nil
 }
 
-func (w systemWriter) Close() error {
-	return errors.Join(w.WriteCloser.Close(), w.system.Close())
-}
+// A systemCloser closes a file and its file system.
+type systemCloser struct{ file, system io.Closer }
+
+func (c systemCloser) Close() error { return errors.Join(c.file.Close(), c.system.Close()) }
 
 // rename moves a file. If another attempt has done so already, nothing is left to do.
 func rename(ctx context.Context, from, to string) error {

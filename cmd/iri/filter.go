@@ -42,7 +42,7 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	fs.StringSliceVar(&f.schemes, "scheme", nil, "keep only IRIs with one of the `SCHEMES`, such as http,https; may be repeated")
 	fs.StringSliceVar(&f.hosts, "host", nil, "keep only IRIs whose host is one of the `HOSTS`, or a name below it; may be repeated")
 	_ = cmd.MarkFlagFilename("rejects")
-	complete(cmd, "reasons", reasons)
+	complete(cmd, "reasons", work.Reasons)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	f.in.takeFiles(a, cmd, func() bool { return true })
 	return cmd
@@ -68,8 +68,8 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	if err := f.runFlags.check(); err != nil {
 		return err
 	}
-	if !slices.Contains(reasons(), f.reasons) {
-		return usagef("--reasons %s: choose one of %s", f.reasons, strings.Join(reasons(), ", "))
+	if !slices.Contains(work.Reasons(), f.reasons) {
+		return usagef("--reasons %s: choose one of %s", f.reasons, strings.Join(work.Reasons(), ", "))
 	}
 	r, err := newRun(f.app, &f.in, &f.runFlags, cmd, nil, f.app.stdout)
 	if err != nil {
@@ -99,9 +99,4 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 		return err
 	}
 	return r.Do()
-}
-
-// reasons returns the values of --reasons.
-func reasons() []string {
-	return []string{work.ReasonsComments, work.ReasonsJSON, work.ReasonsNone}
 }

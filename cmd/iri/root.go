@@ -26,9 +26,9 @@ const (
 	statusFound            = run.Found // some do not
 	statusUsage            = run.Usage // the command line is wrong, or reading or writing failed
 
-	statusInterrupted exitStatus = 130 // SIGINT ended the run, as shells say it
-	statusTerminated  exitStatus = 143 // the same for SIGTERM
-	statusPipe        exitStatus = 141 // the same for SIGPIPE
+	statusInterrupted            = run.Interrupted
+	statusTerminated             = run.Terminated
+	statusPipe        exitStatus = 141 // SIGPIPE ended the run, as shells say it
 )
 
 // An exitStatus is an error that only sets the exit status: the messages have been

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // How long a run has to end after the first signal: it may be blocked in a write to a
@@ -27,19 +29,6 @@ type signals struct {
 	mu    sync.Mutex
 }
 
-// An interruption is the cause of the end of a context: a signal.
-type interruption struct{ signal os.Signal }
-
-func (i interruption) Error() string { return i.signal.String() }
-
-// Status returns the exit status that shells give a process that a signal has ended.
-func (i interruption) Status() exitStatus {
-	if i.signal == syscall.SIGTERM {
-		return statusTerminated
-	}
-	return statusInterrupted
-}
-
 // context returns the context that ends with the first signal.
 func (s *signals) context() context.Context {
 	s.once.Do(func() {
@@ -50,7 +39,7 @@ func (s *signals) context() context.Context {
 			defer signal.Stop(c)
 			select {
 			case first := <-c:
-				s.end(interruption{first}, c)
+				s.end(run.Signal{Signal: first}, c)
 			case <-s.ctx.Done():
 			}
 		}()
@@ -59,12 +48,12 @@ func (s *signals) context() context.Context {
 }
 
 // end ends the context, and after the grace or with another signal the process.
-func (s *signals) end(cause interruption, c <-chan os.Signal) {
+func (s *signals) end(cause run.Signal, c <-chan os.Signal) {
 	s.stop(cause)
 	why := "at once, by a second signal"
 	select {
 	case second := <-c:
-		cause = interruption{second}
+		cause = run.Signal{Signal: second}
 	case <-time.After(signalGrace):
 		why = "before its output had been taken or its block was done"
 	}

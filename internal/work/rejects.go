@@ -18,6 +18,9 @@ const (
 	ReasonsNone     = "none"
 )
 
+// Reasons returns the forms of reasons.
+func Reasons() []string { return []string{ReasonsComments, ReasonsJSON, ReasonsNone} }
+
 // Rejects is the file of bad records, with the reasons before them.
 type Rejects struct {
 	Reasons string

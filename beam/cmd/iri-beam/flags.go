@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
+	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -17,8 +18,7 @@ import (
 
 // flags are the flags of all commands, but for those of Beam.
 type flags struct {
-	set         *flag.FlagSet
-	own         []string // the names of our flags: Beam has many more
+	set         *flag.FlagSet // ours alone: Beam has many more
 	rules       jobflags.Rules
 	input       jobflags.Input
 	inputs      []string
@@ -29,7 +29,7 @@ type flags struct {
 	connect     time.Duration
 	suffix      string
 	reasons     string
-	fix         []string
+	fix         []iri.Code
 	options     iribeam.Options
 	conversion  iribeam.Conversion
 }
@@ -55,10 +55,10 @@ func (f *flags) add(list ...jobflags.Flag) {
 	}
 }
 
-// newFlags registers the flags. Those of iri check have the same names and meanings.
-func newFlags(fs *flag.FlagSet) *flags {
-	var before []string
-	fs.VisitAll(func(f *flag.Flag) { before = append(before, f.Name) })
+// newFlags registers the flags, also in the set of Beam. Those of iri have the same names and
+// meanings.
+func newFlags(beams *flag.FlagSet) *flags {
+	fs := flag.NewFlagSet("", flag.ContinueOnError)
 	f := &flags{set: fs}
 	o := &f.options
 	f.add(jobflags.Flag{Name: "input", Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated", Value: &f.inputs})
@@ -74,7 +74,10 @@ func newFlags(fs *flag.FlagSet) *flags {
 	fs.BoolVar(&o.NoLineNumbers, "no-line-numbers", false, "write 0 for all line numbers; otherwise files that are read in parts are read twice, because lines have to be counted")
 	fs.StringVar(&f.suffix, "suffix", "", "filter, fix and conversions: the `ENDING` of the names of the files written, such as .nq")
 	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
-	f.add(jobflags.Flag{Name: "fix", Usage: "fix: also fix the warnings with this `CODE`; may be repeated", Value: &f.fix})
+	fs.Func("fix", "fix: also fix the warnings with this `CODE`; may be repeated", func(s string) error {
+		f.fix = append(f.fix, iri.Code(s))
+		return nil
+	})
 	c := &f.conversion
 	fs.TextVar(&c.Host, "host", iri.HostPercent, "to-uri, normalize: how hosts are converted: "+strings.Join(iri.HostMappings(), ", ")+" (`MAPPING`)")
 	fs.StringVar(&o.DocumentCharset, "charset", "", "to-uri: percent-encode queries of http and https in the `CHARSET` of their document")
@@ -84,11 +87,7 @@ func newFlags(fs *flag.FlagSet) *flags {
 	fs.BoolVar(&c.NFC, "nfc", false, "normalize: also apply Unicode Normalization Form C")
 	fs.DurationVar(&f.connect, "connect-timeout", time.Minute, "give up if the job server does not answer within the `DURATION`")
 	fs.BoolVar(&f.verbose, "verbose", false, "print what Beam logs")
-	fs.VisitAll(func(x *flag.Flag) {
-		if !slices.Contains(before, x.Name) {
-			f.own = append(f.own, x.Name)
-		}
-	})
+	fs.VisitAll(func(x *flag.Flag) { beams.Var(x.Value, x.Name, x.Usage) })
 	return f
 }
 
@@ -99,15 +98,6 @@ func commands() []string {
 		names = append(names, string(k))
 	}
 	return names
-}
-
-// codes returns the values of --fix.
-func (f *flags) codes() []iri.Code {
-	var codes []iri.Code
-	for _, c := range f.fix {
-		codes = append(codes, iri.Code(c))
-	}
-	return codes
 }
 
 // usage prints the help.
@@ -134,11 +124,10 @@ prism (this process, the default), universal (a job server), flink, spark, dataf
 
 Flags:
 `)
-	for _, name := range f.own {
-		x := f.set.Lookup(name)
+	f.set.VisitAll(func(x *flag.Flag) {
 		value, text := flag.UnquoteUsage(x)
-		fmt.Fprintf(w, "  --%s %s\n        %s\n", name, value, text)
-	}
+		fmt.Fprintf(w, "  --%s %s\n        %s\n", x.Name, value, text)
+	})
 	fmt.Fprint(w, "\nFlags of Beam, such as --runner, --endpoint and --parallelism, are described in docs/beam.md.\n")
 }
 
@@ -167,13 +156,11 @@ func (f *flags) check(name string, words []string) error {
 	if err := run.FirstError(f.rules.Fill(&o.Job), f.input.Fill(&o.Job)); err != nil {
 		return run.OptionError(err)
 	}
-	switch iribeam.Reasons(f.reasons) {
-	case iribeam.ReasonsComments, iribeam.ReasonsJSON, iribeam.ReasonsNone:
-	default:
+	if !slices.Contains(work.Reasons(), f.reasons) {
 		return run.Usagef("--reasons %s: choose one of comments, json, none", f.reasons)
 	}
 	if name != "check" && name != "filter" {
 		f.conversion.Kind = iribeam.Kind(name)
 	}
-	return run.OptionError(o.Validate(f.conversion, f.codes()))
+	return run.OptionError(o.Validate(f.conversion, f.fix))
 }

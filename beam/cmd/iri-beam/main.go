@@ -4,6 +4,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"flag"
@@ -20,6 +21,8 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -61,8 +64,8 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if u := (run.UsageError{}); errors.As(err, &u) {
 		fmt.Fprintln(stderr, "Run 'iri-beam --help' for usage.")
 	}
-	if ended := (interruption{}); errors.As(err, &ended) {
-		return ended.status()
+	if ended := (run.Signal{}); errors.As(err, &ended) {
+		return int(ended.Status())
 	}
 	return int(run.Usage)
 }
@@ -146,7 +149,7 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 		}
 		iribeam.Write(s, out, "rejected", suffix, iribeam.RejectedText(s, iribeam.Reasons(f.reasons), r.Rejected))
 	case name == "fix":
-		converted(iribeam.Fix(s, input, f.codes(), f.options))
+		converted(iribeam.Fix(s, input, f.fix, f.options))
 	default:
 		converted(iribeam.Convert(s, input, f.conversion, f.options))
 	}
@@ -157,9 +160,9 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 func printError(w io.Writer, err error) {
 	var grammar *iri.GrammarError
 	if errors.As(err, &grammar) {
-		for _, fault := range grammar.Faults {
-			fmt.Fprintf(w, "iri-beam: %s\n", wording.Visible(fault.String()))
-		}
+		b := bufio.NewWriter(w)
+		defer b.Flush()
+		work.WriteFaultsText(b, grammar.Faults, render.Style{})
 		return
 	}
 	fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(wording.ErrorLines(err), "\n"))

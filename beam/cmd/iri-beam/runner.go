@@ -46,19 +46,6 @@ func (f *flags) limitDialing() {
 // grace is how long Beam has to end after a signal.
 const grace = 700 * time.Millisecond
 
-// An interruption is the cause of the end of a context: a signal.
-type interruption struct{ signal os.Signal }
-
-func (i interruption) Error() string { return "ended by a signal: " + i.signal.String() }
-
-// status returns the exit status that shells give a process which the signal has ended.
-func (i interruption) status() int {
-	if i.signal == syscall.SIGTERM {
-		return 143
-	}
-	return 130
-}
-
 // untilSignal returns a context that ends with SIGINT or SIGTERM. A second signal ends the process.
 func untilSignal(ctx context.Context) context.Context {
 	ctx, stop := context.WithCancelCause(ctx)
@@ -67,7 +54,7 @@ func untilSignal(ctx context.Context) context.Context {
 	go func() {
 		got := <-c
 		signal.Stop(c)
-		stop(interruption{got})
+		stop(run.Signal{Signal: got})
 	}()
 	return ctx
 }
@@ -80,9 +67,7 @@ func ownTemporary() (remove func(), err error) {
 		return nil, err
 	}
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
-		if err := os.Setenv(name, dir); err != nil {
-			return nil, err
-		}
+		os.Setenv(name, dir)
 	}
 	return func() { os.RemoveAll(dir) }, nil
 }

@@ -61,7 +61,7 @@ func TestSignals(t *testing.T) {
 				t.Fatal(err)
 			}
 			cmd.Wait()
-			if got := cmd.ProcessState.ExitCode(); got != tt.status || !strings.Contains(messages.String(), "ended by a signal") {
+			if got := cmd.ProcessState.ExitCode(); got != tt.status || !strings.Contains(messages.String(), "the pipeline failed: "+tt.signal.String()) {
 				t.Errorf("status %d, %s; want %d", got, messages.String(), tt.status)
 			}
 			if left := append(namesIn(t, out), namesIn(t, temp)...); len(left) > 0 {

@@ -13,6 +13,7 @@ import (
 	"os"
 	"slices"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/rfc3987/iri"
@@ -32,6 +33,9 @@ type Status int
 const (
 	Found Status = 1 // some inputs do not conform, or have no result
 	Usage Status = 2 // the options are wrong, or reading or writing failed
+
+	Interrupted Status = 130 // SIGINT ended the run, as shells say it
+	Terminated  Status = 143 // the same for SIGTERM
 )
 
 func (s Status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
@@ -280,6 +284,19 @@ func (r *Run) reportFile(err error) error {
 type Interruption interface {
 	error
 	Status() Status // that of a process which the signal has ended
+}
+
+// A Signal is the [Interruption] of a signal.
+type Signal struct{ os.Signal }
+
+func (s Signal) Error() string { return s.String() }
+
+// Status returns the exit status that shells give a process that the signal has ended.
+func (s Signal) Status() Status {
+	if s.Signal == syscall.SIGTERM {
+		return Terminated
+	}
+	return Interrupted
 }
 
 // Separate is the function Result of a filter: it writes the good records to Out and the bad ones
