@@ -77,6 +77,10 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	switch {
 	case strings.ContainsAny(run, "\r\n"):
 		return meaning{"the line was probably broken here: take the line end away, or write %0A if it is meant", replace(start, end, strings.Trim(run, " \t\r\n"))}, true
+	case strings.Trim(run, "|") == "" && rest == "" && strings.IndexByte(s[:min(start, maxWhole)], '|') < 0:
+		return meaning{"a list has nothing after its last item: take the separator away, or write %7C if it is meant", replace(start, end, "")}, true
+	case strings.Trim(run, "|") == "" && (rest == "" || b.listed()):
+		return meaning{"this probably separates the items of a list: check each by itself, or write %7C if it is meant", nil}, true
 	case run == "|" && scheme.Begins(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
 		return meaning{"a drive has \":\" after its letter (RFC 8089 Appendix E.2.2): write \":\" for \"|\"", replace(start, end, ":")}, true
 	case run == `\` && escapeHint(s[start:]) != "":
@@ -91,6 +95,20 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 		return meaning{"braces mark a variable in a URI Template (RFC 6570), which has to be expanded first", nil}, true
 	}
 	return meaning{}, false
+}
+
+// listed reports whether the string looks like a list: a separator has an IRI after it, or stands
+// at the end.
+func (b *blamer) listed() bool {
+	if len(b.s) > maxWhole { // each run asks
+		return false
+	}
+	for _, item := range strings.Split(b.s, "|")[1:] {
+		if item = strings.TrimLeft(item, " "); item == "" || beginsIRI(item) {
+			return true
+		}
+	}
+	return false
 }
 
 // folded returns the slashes that the backslashes at the start of run stand for. Two are one, as
