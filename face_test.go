@@ -213,8 +213,8 @@ func (f *filler) fill(v reflect.Value) {
 		v.Set(reflect.New(v.Type().Elem()))
 		f.fill(v.Elem())
 	case reflect.Struct:
-		for i := range v.NumField() {
-			f.fill(v.Field(i))
+		for _, field := range v.Fields() {
+			f.fill(field)
 		}
 	default:
 		panic("no value for a " + v.Type().String())

@@ -7,6 +7,7 @@ import (
 	"go/format"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -82,11 +83,9 @@ func (c *schemeComparer) selection(n *ast.SwitchStmt) {
 		return
 	}
 	for _, clause := range n.Body.List {
-		for _, e := range clause.(*ast.CaseClause).List {
-			if c.isText(e) {
-				c.pass.Report(analysis.Diagnostic{Pos: n.Tag.Pos(), End: n.Tag.End(), Category: "scheme", Message: schemeMessage})
-				return
-			}
+		if slices.ContainsFunc(clause.(*ast.CaseClause).List, c.isText) {
+			c.pass.Report(analysis.Diagnostic{Pos: n.Tag.Pos(), End: n.Tag.End(), Category: "scheme", Message: schemeMessage})
+			return
 		}
 	}
 }

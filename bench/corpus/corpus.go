@@ -144,11 +144,12 @@ func (g *Generator) site() site {
 		s.origin += g.pick(":8080", ":8443")
 	}
 	for range 1 + g.r.IntN(4) {
-		section := "/"
+		var section strings.Builder
+		section.WriteString("/")
 		for range g.r.IntN(3) {
-			section += g.english() + "/"
+			section.WriteString(g.english() + "/")
 		}
-		s.sections = append(s.sections, section)
+		s.sections = append(s.sections, section.String())
 	}
 	return s
 }
@@ -180,11 +181,12 @@ func (g *Generator) InScript(script string) string {
 
 // intl returns a line whose host, path and query are words of one language.
 func (g *Generator) intl(word func() string) string {
-	path := "/"
+	var path strings.Builder
+	path.WriteString("/")
 	for range 1 + g.r.IntN(2) {
-		path += g.join(1+g.r.IntN(2), g.pick("-", "_"), word) + "/"
+		path.WriteString(g.join(1+g.r.IntN(2), g.pick("-", "_"), word) + "/")
 	}
-	return g.pick("https", "http") + "://" + g.join(1+g.r.IntN(2), ".", word) + g.pick(".org", ".com", "."+word()) + path + g.tail(word)
+	return g.pick("https", "http") + "://" + g.join(1+g.r.IntN(2), ".", word) + g.pick(".org", ".com", "."+word()) + path.String() + g.tail(word)
 }
 
 // mixed returns a line with an ASCII host and a name in another language.

@@ -68,7 +68,7 @@ func TestGoldenFixes(t *testing.T) {
 				before = fixed
 				what := map[string]string{"--guess": "guess"}[flag]
 				fmt.Fprintf(&text, "%-5s %s\n   -> %s\n", cmp.Or(what, "fix"), strconv.QuoteToGraphic(c.input), strconv.QuoteToGraphic(fixed))
-				for _, line := range strings.Split(fixed, "\n") {
+				for line := range strings.SplitSeq(fixed, "\n") {
 					if rep := iri.Check(line); !rep.Conforms() {
 						t.Errorf("%s: %q was fixed to %q, which does not conform: %v", flag, c.input, line, rep.Err())
 					}

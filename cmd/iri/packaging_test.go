@@ -140,11 +140,12 @@ func TestActionInputs(t *testing.T) {
 		if (s.Run == "") == (s.Uses == "") || s.Run != "" && s.Shell == "" {
 			t.Errorf("the step %q needs run and shell, or uses", s.Name)
 		}
-		text := s.If
+		var text strings.Builder
+		text.WriteString(s.If)
 		for _, v := range slices.Concat(slices.Collect(maps.Values(s.Env)), slices.Collect(maps.Values(s.With))) {
-			text += " " + v
+			text.WriteString(" " + v)
 		}
-		for _, m := range input.FindAllStringSubmatch(text, -1) {
+		for _, m := range input.FindAllStringSubmatch(text.String(), -1) {
 			used[m[1]] = true
 		}
 	}

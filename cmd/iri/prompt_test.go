@@ -212,7 +212,7 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("status %d, want 130: %s", got, rest)
 			}
 			text := string(b) + string(rest)
-			if at := strings.Index(text, "interrupted after "); at < 0 {
+			if found := strings.Contains(text, "interrupted after "); !found {
 				t.Errorf("it does not say that it was interrupted: %s", text)
 			}
 		})

@@ -177,7 +177,7 @@ func TestFindingsAreOwn(t *testing.T) {
 func sameButFix(a, b string) bool {
 	cut := func(s string) string {
 		var out []string
-		for _, w := range strings.Fields(s) {
+		for w := range strings.FieldsSeq(s) {
 			if !strings.HasPrefix(w, "Fix:0x") {
 				out = append(out, w)
 			}

@@ -113,7 +113,7 @@ func classOf(b byte) uint32 {
 
 // hostFault says what is wrong with a name, or a piece of one.
 func hostFault(name string) string {
-	for _, label := range strings.Split(name, ".") {
+	for label := range strings.SplitSeq(name, ".") {
 		if label == "" || label[0] == '-' || label[len(label)-1] == '-' || strings.Contains(label, "--") {
 			return "hyphens, or no label"
 		}
@@ -135,7 +135,7 @@ func (r *Repertoire) labelsFault(name string) string {
 		return "capitals"
 	}
 	wide := strings.IndexFunc(name, func(c rune) bool { return r.inSpan(c) }) >= 0
-	for _, label := range strings.Split(name, ".") {
+	for label := range strings.SplitSeq(name, ".") {
 		if len(label) >= 32+int(r.More) || wide && len(label) > MostWide {
 			return "a long label"
 		}

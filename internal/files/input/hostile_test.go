@@ -316,19 +316,19 @@ func TestCrowdedStatement(t *testing.T) {
 func TestLongGraph(t *testing.T) {
 	for _, end := range []string{"", "}", "}\n<a:t> <a:p> <a:o> ."} {
 		text := "<a:g> {\n" + strings.Repeat("<a:s> <a:p> <a:o> , '}' . # }\n", 3*BlockSize/16) + end
-		got := ""
+		var got strings.Builder
 		o := Options{From: TriG, LinesOnly: true, MaxLine: BlockSize, Stdin: strings.NewReader(text)}
 		for r := range o.Records(nil, func(err error) { t.Error(err) }) {
-			if got += r.Text + " "; r.Err != nil {
-				got += r.Err.Code + " "
+			if got.WriteString(r.Text + " "); r.Err != nil {
+				got.WriteString(r.Err.Code + " ")
 			}
 		}
 		want := " max-line "
 		if len(end) > 1 {
 			want += "a:t a:p a:o "
 		}
-		if got != want {
-			t.Errorf("end %q: got %.100q, want %q", end, got, want)
+		if got.String() != want {
+			t.Errorf("end %q: got %.100q, want %q", end, got.String(), want)
 		}
 	}
 }

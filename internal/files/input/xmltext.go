@@ -102,11 +102,11 @@ func declaredEncoding(head []byte) string {
 	if n := bytes.Index(head, []byte("?>")); n >= 0 {
 		head = head[:n]
 	}
-	n := bytes.Index(head, []byte("encoding"))
-	if n < 0 {
+	_, after, ok := bytes.Cut(head, []byte("encoding"))
+	if !ok {
 		return ""
 	}
-	words, _ := fields(bytes.TrimLeft(head[n+len("encoding"):], space+"="))
+	words, _ := fields(bytes.TrimLeft(after, space+"="))
 	if len(words) == 0 || len(words[0]) < 2 {
 		return ""
 	}

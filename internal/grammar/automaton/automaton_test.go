@@ -231,14 +231,15 @@ func TestMinimal(t *testing.T) {
 			ids := map[string]int{}
 			next := make([]int, len(block))
 			for q := range block {
-				key := fmt.Sprint(block[q])
+				var key strings.Builder
+				key.WriteString(fmt.Sprint(block[q]))
 				for c := range d.N {
-					key += fmt.Sprint(" ", block[d.Next[q*d.N+c]])
+					key.WriteString(fmt.Sprint(" ", block[d.Next[q*d.N+c]]))
 				}
-				if _, ok := ids[key]; !ok {
-					ids[key] = len(ids)
+				if _, ok := ids[key.String()]; !ok {
+					ids[key.String()] = len(ids)
 				}
-				next[q] = ids[key]
+				next[q] = ids[key.String()]
 			}
 			block = next
 			if len(ids) == blocks {

@@ -1,6 +1,8 @@
 package automaton
 
 import (
+	"maps"
+
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
@@ -91,12 +93,8 @@ func (c *Compiler) fork(changed func(abnf.Expr) bool) *Compiler {
 			n.memo[r] = l
 		}
 	}
-	for e, m := range c.mask {
-		n.mask[e] = m
-	}
-	for e, s := range c.swap {
-		n.swap[e] = s
-	}
+	maps.Copy(n.mask, c.mask)
+	maps.Copy(n.swap, c.swap)
 	return n
 }
 

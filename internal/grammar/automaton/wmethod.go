@@ -3,6 +3,7 @@ package automaton
 import (
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Bytes returns one byte of each byte class, as strings: the alphabet over which
@@ -61,11 +62,11 @@ func (d *DFA) Suite(alphabet []string) *Suite {
 		next, accept = append(next, row), append(accept, d.Accept[states[i]])
 	}
 	for _, word := range Distinguish(next, accept) {
-		suffix := ""
+		var suffix strings.Builder
 		for _, a := range word {
-			suffix += alphabet[a]
+			suffix.WriteString(alphabet[a])
 		}
-		s.Suffixes = append(s.Suffixes, suffix)
+		s.Suffixes = append(s.Suffixes, suffix.String())
 	}
 	return s
 }

@@ -13,10 +13,8 @@ import (
 // define reads a rule and, before it, those that it uses. Recursion is an error.
 func (t *transcriber) define(r *abnf.Rule, users []string) (*Rule, error) {
 	key := strings.ToLower(r.Name)
-	for _, u := range users {
-		if u == key {
-			return nil, fmt.Errorf("rule %s refers to itself by %s", r.Name, strings.Join(users, " > "))
-		}
+	if slices.Contains(users, key) {
+		return nil, fmt.Errorf("rule %s refers to itself by %s", r.Name, strings.Join(users, " > "))
 	}
 	if old := t.byName[key]; old != nil {
 		return old, nil

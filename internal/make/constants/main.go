@@ -64,13 +64,14 @@ var capitals = map[string]string{
 
 // constant returns the name of the constant for a code: CodePctEncoded for pct-encoded.
 func constant(code string) string {
-	name := "Code"
+	var name strings.Builder
+	name.WriteString("Code")
 	for part := range strings.SplitSeq(code, "-") {
 		if capital, ok := capitals[part]; ok {
-			name += capital
+			name.WriteString(capital)
 		} else {
-			name += strings.ToUpper(part[:1]) + part[1:]
+			name.WriteString(strings.ToUpper(part[:1]) + part[1:])
 		}
 	}
-	return name
+	return name.String()
 }

@@ -129,7 +129,7 @@ func scriptSets(names []string, bit map[string]int, s *sets) []int {
 			log.Fatalf("%s: cannot read %q", file, line)
 		}
 		var v set
-		for _, name := range strings.Fields(what) {
+		for name := range strings.FieldsSeq(what) {
 			for i, w := range one(name) {
 				v[i] |= w
 			}

@@ -2,6 +2,7 @@ package component_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -192,14 +193,14 @@ func TestAppropriate(t *testing.T) {
 		{"bidi formatting after a letter", "é\u202e", ""},
 		{"no text", "", "01234"},
 	} {
-		got := ""
+		var got strings.Builder
 		for field := range 5 {
 			if component.Appropriate("", tt.s, field) {
-				got += fmt.Sprint(field)
+				got.WriteString(fmt.Sprint(field))
 			}
 		}
-		if got != tt.fields {
-			t.Errorf("%s: got fields %s, want %s", tt.name, got, tt.fields)
+		if got.String() != tt.fields {
+			t.Errorf("%s: got fields %s, want %s", tt.name, got.String(), tt.fields)
 		}
 	}
 }

@@ -203,7 +203,7 @@ type Loops [][2]uint64
 func newLoops(d *automaton.DFA) Loops {
 	loops := make(Loops, d.States())
 	for state := engine.Start; state < len(loops); state++ {
-		for ch := 0; ch < utf8.RuneSelf; ch++ {
+		for ch := range utf8.RuneSelf {
 			if int(d.Next[state*d.N+int(d.Class[ch])]) == state {
 				loops[state][ch>>6] |= 1 << (ch & 63)
 			}

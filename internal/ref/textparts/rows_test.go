@@ -2,6 +2,7 @@ package textparts_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -12,24 +13,24 @@ import (
 // faults returns the faults of a reference, each with its text: "mixed", "begins" and "ends" are
 // those of directions (RFC 3987 §4.2), "last" is the offset of the last character but for marks.
 func faults(s string) string {
-	out := ""
+	var out strings.Builder
 	text := textparts.Text{S: s, Parts: component.OfAny(s).Parts}
 	text.Read(chars.NonASCII(s), func(f textparts.Fault) {
-		out += "[" + s[f.Start:f.End]
+		out.WriteString("[" + s[f.Start:f.End])
 		for _, is := range []struct {
 			name string
 			is   bool
 		}{{" scripts", f.Script}, {" mixed", f.Mixed}, {" begins", f.Begins}, {" ends", f.Ends}} {
 			if is.is {
-				out += is.name
+				out.WriteString(is.name)
 			}
 		}
 		if !f.Script {
-			out += fmt.Sprintf(" last %d", f.Last)
+			out.WriteString(fmt.Sprintf(" last %d", f.Last))
 		}
-		out += "]"
+		out.WriteString("]")
 	})
-	return out
+	return out.String()
 }
 
 // TestFaults has references with their faults.

@@ -20,11 +20,12 @@ unused = "u"
 func show(c *Coverage) string {
 	var all []string
 	for _, r := range c.Rules() {
-		s := fmt.Sprintf("%s %d", r.Rule.Name(), r.Inputs)
+		var s strings.Builder
+		s.WriteString(fmt.Sprintf("%s %d", r.Rule.Name(), r.Inputs))
 		for _, a := range r.Alternatives {
-			s += fmt.Sprintf(", %s %d", a.ABNF, a.Inputs)
+			s.WriteString(fmt.Sprintf(", %s %d", a.ABNF, a.Inputs))
 		}
-		all = append(all, s)
+		all = append(all, s.String())
 	}
 	return strings.Join(all, "; ")
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
@@ -313,15 +314,15 @@ func single(e abnf.Expr) bool {
 
 // CharRanges prints ranges of characters: "U+0020, U+E000–U+F8FF".
 func CharRanges(chars [][2]rune) string {
-	s := ""
+	var s strings.Builder
 	for i, c := range chars {
 		if i > 0 {
-			s += ", "
+			s.WriteString(", ")
 		}
-		s += fmt.Sprintf("U+%04X", c[0])
+		fmt.Fprintf(&s, "U+%04X", c[0])
 		if c[1] != c[0] {
-			s += fmt.Sprintf("–U+%04X", c[1])
+			fmt.Fprintf(&s, "–U+%04X", c[1])
 		}
 	}
-	return s
+	return s.String()
 }

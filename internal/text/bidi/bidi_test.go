@@ -36,7 +36,7 @@ func TestConformance(t *testing.T) {
 		}
 		fields := strings.Split(text, ";")
 		var runes []rune
-		for _, c := range strings.Fields(fields[0]) {
+		for c := range strings.FieldsSeq(fields[0]) {
 			n, err := strconv.ParseInt(c, 16, 32)
 			if err != nil {
 				t.Fatal(err)

@@ -3,6 +3,7 @@ package percent
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -58,16 +59,16 @@ func TestAppendNonASCII(t *testing.T) {
 	for n := range 20 {
 		for at := range n + 1 {
 			s := fmt.Sprintf("%0*d", at, 0)[:at] + "é\xff𝄞" + fmt.Sprintf("%0*d", n-at, 0)[:n-at]
-			want := ""
+			var want strings.Builder
 			for i := range len(s) {
 				if s[i] < 0x80 {
-					want += s[i : i+1]
+					want.WriteString(s[i : i+1])
 				} else {
-					want += Triplets[s[i]]
+					want.WriteString(Triplets[s[i]])
 				}
 			}
-			if got := string(AppendNonASCII(nil, s)); got != want || len(got) != EncodedLen(s) {
-				t.Errorf("AppendNonASCII(%q) = %q, want %q", s, got, want)
+			if got := string(AppendNonASCII(nil, s)); got != want.String() || len(got) != EncodedLen(s) {
+				t.Errorf("AppendNonASCII(%q) = %q, want %q", s, got, want.String())
 			}
 		}
 	}

@@ -54,7 +54,7 @@ func titles() []string {
 				}
 			}
 		}
-		for _, name := range strings.Fields("Latn Cyrl Grek Hans Hant Jpan Kore Arab Hebr Deva Beng Thai Geor Armn Taml Telu") {
+		for name := range strings.FieldsSeq("Latn Cyrl Grek Hans Hant Jpan Kore Arab Hebr Deva Beng Thai Geor Armn Taml Telu") {
 			if s, err := language.ParseScript(name); err == nil && scripts != nil {
 				words = append(words, scripts.Name(s))
 			}

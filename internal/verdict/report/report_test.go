@@ -119,12 +119,12 @@ func TestLimit(t *testing.T) {
 			t.Errorf("at most 1 in a pass: %d are kept", len(l.Findings))
 		}
 		l.Sort()
-		got := ""
+		var got strings.Builder
 		for _, f := range l.Findings {
-			got += fmt.Sprintf("%d-%d ", f.Start, f.End)
+			got.WriteString(fmt.Sprintf("%d-%d ", f.Start, f.End))
 		}
-		if want := strings.Join(strings.SplitAfter("0-1 0-2 5-6 15-16 25-26 ", " ")[:tt.kept], ""); got != want {
-			t.Errorf("at most %d: got %s, want %s", tt.max, got, want)
+		if want := strings.Join(strings.SplitAfter("0-1 0-2 5-6 15-16 25-26 ", " ")[:tt.kept], ""); got.String() != want {
+			t.Errorf("at most %d: got %s, want %s", tt.max, got.String(), want)
 		}
 	}
 }

@@ -51,10 +51,8 @@ var Rules = func() (rules []*report.ProseRule) {
 // ruleOf returns the rule of a scheme; nil for one that has none.
 func ruleOf(scheme string) *rule {
 	for _, r := range registry {
-		for _, s := range r.schemes {
-			if s == scheme {
-				return r
-			}
+		if slices.Contains(r.schemes, scheme) {
+			return r
 		}
 	}
 	if lower := strings.ToLower(scheme); lower != scheme {

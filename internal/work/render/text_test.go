@@ -253,7 +253,7 @@ func TestTerminalWidth(t *testing.T) {
 	text := "http://" + strings.Repeat("例", 90) + "/a b" + strings.Repeat("é", 90)
 	for _, width := range []int{0, 40, 60, 200} {
 		got := string(AppendFinding(nil, text, &f, Place{"f", 1, 1}, Style{Width: width}))
-		for _, line := range strings.Split(got, "\n") {
+		for line := range strings.SplitSeq(got, "\n") {
 			cut := strings.HasPrefix(line, "  |") || strings.HasPrefix(line, "  = rule")
 			if n := uniseg.StringWidth(line); width > 0 && cut && n > width {
 				t.Errorf("width %d: %d columns: %s", width, n, line)
