@@ -184,7 +184,20 @@ func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 	if p.Host > 0 {
 		dst = n.appendAuthority(append(dst, "//"...), r, name)
 	}
+	from := len(dst)
 	dst = n.appendPath(dst, r, name, dots)
+	if n.comparing && n.to >= RungScheme {
+		if separators, length := scheme.Separators(name, chars.View(dst[from:])); length > 0 {
+			path := string(dst[from:])
+			number := strings.Map(func(c rune) rune {
+				if strings.ContainsRune(separators, c) {
+					return -1
+				}
+				return c
+			}, path[:length])
+			dst = append(append(dst[:from], number...), path[length:]...)
+		}
+	}
 	if q, ok := r.Query(); ok {
 		dst = n.appendText(append(dst, '?'), q, n.query)
 	}
@@ -328,6 +341,9 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 	name := s[:p.Scheme]
 	if authority, _ := r.Authority(); scheme.HostNeedless(name, authority) || chars.HasUpperHost(path[:scheme.LowerPath(name, path)]) ||
 		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
+		return false
+	}
+	if separators, length := scheme.Separators(name, path); n.comparing && strings.ContainsAny(path[:length], separators) {
 		return false
 	}
 	if port, ok := r.Port(); ok && scheme.PortNeedless(name, port) || path == "" && scheme.PathNeeded(r, name) {

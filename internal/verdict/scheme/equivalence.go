@@ -65,6 +65,18 @@ func KeepsTilde(scheme, path string) int {
 	}
 }
 
+// Separators returns the characters of the start of a path that say nothing, and how long it is: the visual
+// separators of a telephone number, which "must be equal, after removing all visual separators" (RFC 3966 §4).
+func Separators(scheme, path string) (chars string, length int) {
+	if !strings.EqualFold(scheme, "tel") {
+		return "", 0
+	}
+	if end := strings.IndexByte(path, ';'); end >= 0 {
+		return "-.()", end
+	}
+	return "-.()", len(path)
+}
+
 // NameOnly reports whether equivalence of the scheme looks at the path alone: for URNs "if an
 // r-component, q-component, or f-component (or any combination thereof) are included in a
 // URN, they MUST be ignored" (RFC 8141 §3.1).
