@@ -536,7 +536,9 @@ describe('share', () => {
     await totals(page, '1 conform')
     const command = await copyBy(page, 'copy-command')
     const [report] = shell(command.replace('iri check', 'iri check --format json')).split('\n')
-    assert.equal(report + '\n', await copyBy(page, 'copy-json'))
+    const { source, line, column, ...rest } = JSON.parse(report) // the place in the file, which the page has not
+    assert.ok(source && line && column)
+    assert.deepEqual(rest, JSON.parse(await copyBy(page, 'copy-json')))
     await page.evaluate(() => { location.hash = '#text=' })
     await totals(page, '0 lines')
     assert.equal(await copyBy(page, 'copy-command'), 'iri check </dev/null')

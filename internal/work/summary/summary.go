@@ -115,6 +115,7 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 	if more > 0 {
 		s.Errors += int64(more)
 	}
+	at := rec.Locator() // one for all findings: there can be one for every byte
 	for i := range findings {
 		f := &findings[i]
 		if f.Severity == iri.Error {
@@ -122,18 +123,18 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 		} else {
 			s.Warnings++
 		}
-		e := count(&s.Codes, string(f.Code), rec, f)
+		e := count(&s.Codes, string(f.Code), rec, &at, f)
 		e.Severity, e.Section = worse(e.Severity, f.Severity.String()), max(e.Section, f.Section)
 		if n := len(f.Rules); n > 0 {
-			count(&s.Rules, f.Rules[n-1], rec, f)
+			count(&s.Rules, f.Rules[n-1], rec, &at, f)
 		}
-		count(&s.Sources, rec.Source, rec, f)
+		count(&s.Sources, rec.Source, rec, &at, f)
 		if rec.Err != nil {
 			continue
 		}
-		count(&s.Schemes, scheme, rec, f)
+		count(&s.Schemes, scheme, rec, &at, f)
 		if hasHost {
-			count(&s.Hosts, host, rec, f)
+			count(&s.Hosts, host, rec, &at, f)
 		}
 	}
 }
@@ -143,12 +144,13 @@ func (s *Summary) AddUse(rec *input.Record, findings []iri.Finding) {
 	if len(findings) == 0 {
 		return
 	}
-	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, cmp.Or(rec.Prefix.Name, "xmlns")), rec, &findings[0])
+	at := rec.Locator()
+	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, cmp.Or(rec.Prefix.Name, "xmlns")), rec, &at, &findings[0])
 	e.Severity = findings[0].Severity.String()
 }
 
 // count adds one to the entry of a name, and an example if it comes before those that there are.
-func count(t *Table, name string, rec *input.Record, f *iri.Finding) *Entry {
+func count(t *Table, name string, rec *input.Record, at *input.Locator, f *iri.Finding) *Entry {
 	e := t.entry(name)
 	e.Count++
 	x := Example{File: rec.FileNumber(), Offset: rec.Offset}
@@ -160,7 +162,7 @@ func count(t *Table, name string, rec *input.Record, f *iri.Finding) *Entry {
 		x.Input, x.Line, x.Column = clip(string(rec.Whole[:min(len(rec.Whole), exampleBytes+utf8.UTFMax)])), rec.Err.Line, rec.Err.Col
 	} else {
 		x.Input = clip(rec.Text)
-		x.Line, x.Column = rec.Position(f.Start)
+		x.Line, x.Column = at.Position(f.Start)
 	}
 	e.keep(x)
 	t.limit()
