@@ -55,3 +55,12 @@ func TestMalformed(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// TestWorse has the severities of two parts with the same code.
+func TestWorse(t *testing.T) {
+	for _, tt := range [][3]string{{"error", "warning", "error"}, {"warning", "error", "error"}, {"", "warning", "warning"}, {"warning", "", "warning"}} {
+		if got := worse(tt[0], tt[1]); got != tt[2] {
+			t.Errorf("%q and %q: got %q, want %q", tt[0], tt[1], got, tt[2])
+		}
+	}
+}
