@@ -116,6 +116,8 @@ func TestPlaces(t *testing.T) {
 		{"HTML meta", input.HTML, "<meta content='«http://e/?a&amp;b»|x' property='og:url'>"},
 		{"XML attribute", input.XML, "<r é='' href='«http://e/?a&amp;b=&#xE9;»|x'/>"},
 		{"XML element", input.XML, "<r><loc>\n  «http://e/?a&amp;b»|x\n</loc></r>"},
+		{"XML base", input.XML, "<r xml:base='«http://e/?a&amp;»|b/'/>"},
+		{"XML system identifier", input.XML, "<!DOCTYPE r\nPUBLIC '-//é' \"«http://e/»|x.dtd\" [<!ENTITY a 'b'>]><r/>"},
 		{"XML entity", input.XML, doctype + "<r><loc>«&e;»|x</loc></r>"},
 		{"XML CDATA", input.XML, "<r><loc><![CDATA[«http://e/?é&»|x]]></loc></r>"},
 		{"XML comment inside of text", input.XML, "<r><loc>«http://<!-- é -->e/?a&amp;b»|x</loc></r>"},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // An xmlReader reads the IRIs of an XML document: the text of elements and the values
@@ -76,7 +77,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 		at := tagCursor{cursor: p.at}
 		for _, a := range p.attrs {
 			switch name := localName(p.raw[a.nameAt:a.nameEnd]); {
-			case x.wantsAttr(name):
+			case x.wantsAttr(name), len(x.fields) == 0 && a.name == "xml:base":
 				x.addAttr(p, a, &at, "@"+name)
 			case bytes.IndexByte(p.raw[a.start:a.end], '&') >= 0:
 				if _, where, err := x.s.expand(nil, p.raw[a.start:a.end], 0); err != nil {
@@ -91,6 +92,8 @@ func (x *xmlReader) read(p *xmlPiece) {
 		if e.depth == len(x.s.open)+1 {
 			x.addElement(localName(p.name))
 		}
+	case xmlDoctype:
+		x.systemID(p)
 	case xmlText, xmlCDATA:
 		x.addText(p)
 	case xmlComment, xmlInstruction:
@@ -104,6 +107,29 @@ func (x *xmlReader) read(p *xmlPiece) {
 		at.pass(p.raw)
 		x.fault(CodeMaxLine, at, fmt.Sprintf("the text of the element, with all that is in it, is longer than the limit of %d bytes, and is not checked", most))
 	}
+}
+
+// systemID adds the system identifier of a DOCTYPE (XML §4.2.2), which like xml:base is an IRI or,
+// with --spec leiri, a LEIRI (LEIRI §1).
+func (x *xmlReader) systemID(p *xmlPiece) {
+	words, _ := fields(p.raw[len("<!DOCTYPE"):])
+	n := 0
+	switch {
+	case len(x.fields) > 0:
+	case len(words) > 2 && string(words[1]) == "SYSTEM":
+		n = 2
+	case len(words) > 3 && string(words[1]) == "PUBLIC":
+		n = 3
+	}
+	if n == 0 || len(words[n]) < 3 || words[n][0] != '"' && words[n][0] != '\'' {
+		return
+	}
+	start := bytes.Index(p.raw, words[n]) + 1
+	r := Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM", Reference: true}
+	r.locate(&tagCursor{cursor: p.at}, p.raw, start, start+len(r.Text))
+	r.Text = strings.Trim(r.Text, space)
+	r.quoted = true // no references
+	x.found.add(r)
 }
 
 // addText adds to the text of the element that is wanted.
