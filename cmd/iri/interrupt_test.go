@@ -21,22 +21,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// iriCommand returns the real command: the test binary, called as iri (see TestMain).
-func iriCommand(t *testing.T, args ...string) *exec.Cmd { return namedCommand(t, "iri", args...) }
-
-func namedCommand(t *testing.T, as string, args ...string) *exec.Cmd {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := filepath.Join(t.TempDir(), as)
-	if err := os.Symlink(self, name); err != nil {
-		t.Fatal(err)
-	}
-	return exec.Command(name, args...)
-}
-
 // TestSignals checks that a signal ends a run with the status that shells
 // use, also when nobody reads its output or it works on one long line, and that the second
 // signal ends it at once.

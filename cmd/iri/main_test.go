@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -20,6 +21,22 @@ func TestMain(m *testing.M) {
 			os.Exit(execute(a, os.Args[1:]))
 		},
 	})
+}
+
+// iriCommand returns the real command: the test binary, called as iri (see TestMain).
+func iriCommand(t *testing.T, args ...string) *exec.Cmd { return namedCommand(t, "iri", args...) }
+
+func namedCommand(t *testing.T, as string, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), as)
+	if err := os.Symlink(self, name); err != nil {
+		t.Fatal(err)
+	}
+	return exec.Command(name, args...)
 }
 
 func TestScripts(t *testing.T) {

@@ -54,7 +54,7 @@ func AppendOrigin(b []byte, rec *input.Record) []byte { return appendOrigin(b, r
 
 // appendOrigin is AppendOrigin for a name with so many findings that are those of its prefix.
 func appendOrigin(b []byte, rec *input.Record, ofPrefix int) []byte {
-	if rec.Format == input.Auto {
+	if !rec.Format.InFile() {
 		return b
 	}
 	place := render.Place{Source: rec.Source, Line: rec.Line, Col: rec.Col}
@@ -81,7 +81,7 @@ func appendPlace(b []byte, p render.Place) []byte {
 
 // appendFinding appends the object of a finding, with its place in the file. In a word it has none.
 func (p *placer) appendFinding(b []byte, f *iri.Finding) []byte {
-	if p.rec.Format == input.Auto {
+	if !p.rec.Format.InFile() {
 		return f.AppendJSON(b)
 	}
 	return AppendFinding(b, f, p.place(f.Start))

@@ -90,7 +90,7 @@ func isInWeb(rec *input.Record) bool {
 			return scheme.Is(name, scheme.Web)
 		}
 	}
-	return rec.Format == input.HTML
+	return rec.Format.IsWeb()
 }
 
 // QueryCharset returns the options for mapping what stands in a record to a URI, in a document

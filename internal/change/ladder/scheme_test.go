@@ -60,6 +60,7 @@ func TestEqualOnRung(t *testing.T) {
 		{"RFC 8089 §2: localhost and no host", "file://localhos%74:/a", "file:///a", true, ladder.RungScheme},
 		{"an empty port without a scheme", "//h:", "//h", true, ladder.RungScheme},
 		{"RFC 3966 §4: equal, after removing all visual separators", "tel:+1-(201)-555.0123;ext=1-2", "tel:+12015550123;ext=1-2", true, ladder.RungScheme},
+		{"not a number: nothing is left out, or an authority would come of it", "tel:/(/x", "tel://x", false, 0},
 		{"the parameters are another matter", "tel:1;ext=1-2", "tel:1;ext=12", false, 0},
 		{"RFC 3987 §5.3.2.3, in DIDs too", "did:example:a~b", "did:example:a%7Eb", true, ladder.RungPercent},
 		{"a look-alike and its percent-encoding", "http://e/\u3000", "http://e/%E3%80%80", true, ladder.RungPercent},

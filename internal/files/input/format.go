@@ -144,6 +144,12 @@ func (f *format) IsDocument() bool { return f != nil && f.document }
 // IsPlain reports whether records are written as they are, with nothing beside them.
 func (f *format) IsPlain() bool { return f != nil && f.plain }
 
+// IsWeb reports whether a relative reference in a file that says no base is a link of a page.
+func (f *format) IsWeb() bool { return f == HTML }
+
+// InFile reports whether a record of the format stands in a file: a word of a command line does not.
+func (f *format) InFile() bool { return f != Auto }
+
 // HasBase reports whether a file of the format can say the base of its references.
 func (f *format) HasBase() bool { return f == nil || f.hasBase }
 

@@ -71,10 +71,11 @@ func Separators(scheme, path string) (chars string, length int) {
 	if !strings.EqualFold(scheme, "tel") {
 		return "", 0
 	}
-	if end := strings.IndexByte(path, ';'); end >= 0 {
-		return "-.()", end
+	number, _, _ := strings.Cut(path, ";")
+	if strings.IndexByte(number, '/') >= 0 {
+		return "", 0 // it is not a telephone number, and what is left may begin with "//"
 	}
-	return "-.()", len(path)
+	return "-.()", len(number)
 }
 
 // NameOnly reports whether equivalence of the scheme looks at the path alone: for URNs "if an
