@@ -41,10 +41,11 @@ const (
 	// names for hosts (RFC 5895 §2). It removes an empty or default port and writes the empty path after an
 	// authority as "/", whatever the scheme is (RFC 3987 §5.3.3). It removes the host
 	// of file://localhost/ (RFC 8089 §2) and lowers the namespace identifier of a URN;
-	// comparisons of URNs leave out what follows the name (RFC 8141 §3.1), and those of telephone
-	// numbers the visual separators (RFC 3966 §4). It does not
+	// comparisons of URNs leave out what follows the name (RFC 8141 §3.1), those of telephone
+	// numbers the visual separators (RFC 3966 §4), those of mailto: the case of domains (RFC 5321
+	// §2.4), and for them file:/a is file:///a (RFC 8089 Appendix B). It does not
 	// do what a definition might allow without saying so: IPv6 addresses keep their
-	// spelling, mailto: its case. See [NormalizeHost].
+	// spelling. See [NormalizeHost].
 	RungScheme
 	// RungProtocol removes one "/" from the end of an http or https path, because two
 	// IRIs that differ only in it probably name the same resource (RFC 3987 §5.3.4).

@@ -22,7 +22,7 @@ func TestLongLines(t *testing.T) {
 	long := strings.Repeat("long/", 300_000)
 	good := "http://example.org/" + long
 	spaced := "http://example.org/" + long + " " + long
-	piped := "http://example.org/" + long + "|"
+	piped := "http://example.org/" + long + "|x"
 	file := filepath.Join(dir, "long.txt")
 	if err := os.WriteFile(file, []byte(good+"\n"+spaced+"\na:b\n"+piped+"\n"+good), 0o666); err != nil {
 		t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -116,12 +115,8 @@ Say what is wrong or missing: https://github.com/rfc3987/iri/issues`,
 		if err.Error() == "unknown flag: --charset" {
 			err = fmt.Errorf("%w; this command reads UTF-8, and HTML and XML in the charset that they declare: prepare --charset reads text in another charset", err)
 		}
-		// For "--jobs x", pflag prints the error of package strconv.
 		if e := new(pflag.InvalidValueError); errors.As(err, &e) {
 			err = fmt.Errorf("--%s %s: %w", e.GetFlag().Name, e.GetValue(), e.Unwrap())
-			if errors.Is(err, strconv.ErrSyntax) {
-				err = fmt.Errorf("--%s %s: not a number", e.GetFlag().Name, e.GetValue())
-			}
 		}
 		if e := new(pflag.NotExistError); errors.As(err, &e) && e.GetSpecifiedShortnames() == "" && e.GetSpecifiedName() != "charset" {
 			var names []string

@@ -83,7 +83,7 @@ func (n *findingLimit) Set(s string) error {
 	v, err := strconv.Atoi(s)
 	switch {
 	case err != nil:
-		return err
+		return errors.New("must be an integer, or auto")
 	case v < 0:
 		return errors.New("must not be negative")
 	}

@@ -186,17 +186,12 @@ func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 	}
 	from := len(dst)
 	dst = n.appendPath(dst, r, name, dots)
-	if n.comparing && n.to >= RungScheme {
-		if separators, length := scheme.Separators(name, chars.View(dst[from:])); length > 0 {
-			path := string(dst[from:])
-			number := strings.Map(func(c rune) rune {
-				if strings.ContainsRune(separators, c) {
-					return -1
-				}
-				return c
-			}, path[:length])
-			dst = append(append(dst[:from], number...), path[length:]...)
+	if n.comparing && n.to >= RungScheme && name != "" {
+		path := string(dst[from:])
+		if dst = dst[:from]; p.Host == 0 && scheme.HostImplied(name, path) {
+			dst = append(dst, "//"...)
 		}
+		dst = append(dst, scheme.ComparedPath(name, path)...)
 	}
 	if q, ok := r.Query(); ok {
 		dst = n.appendText(append(dst, '?'), q, n.query)
@@ -343,7 +338,7 @@ func (n *normalizer) isNormal(r component.Ref) bool {
 		n.comparing && scheme.NameOnly(name) && int(p.PathEnd) < len(s) {
 		return false
 	}
-	if separators, length := scheme.Separators(name, path); n.comparing && strings.ContainsAny(path[:length], separators) {
+	if n.comparing && (p.Host == 0 && scheme.HostImplied(name, path) || scheme.ComparedPath(name, path) != path) {
 		return false
 	}
 	if port, ok := r.Port(); ok && scheme.PortNeedless(name, port) || path == "" && scheme.PathNeeded(r, name) {

@@ -65,17 +65,54 @@ func KeepsTilde(scheme, path string) int {
 	}
 }
 
-// Separators returns the characters of the start of a path that say nothing, and how long it is: the visual
-// separators of a telephone number, which "must be equal, after removing all visual separators" (RFC 3966 §4).
-func Separators(scheme, path string) (chars string, length int) {
-	if !strings.EqualFold(scheme, "tel") {
-		return "", 0
+// ComparedPath returns the path by which references of the scheme are compared:
+//
+//   - that of tel without the visual separators of the number: two "must be equal, after removing all
+//     visual separators" (RFC 3966 §4);
+//   - that of mailto with the domains in lower case: "the domain name is case-insensitive" (RFC 5321
+//     §2.4, to which RFC 6068 §2 leads).
+func ComparedPath(scheme, path string) string {
+	switch {
+	case strings.EqualFold(scheme, "tel"):
+		number, _, _ := strings.Cut(path, ";")
+		if strings.IndexByte(number, '/') >= 0 {
+			return path // it is not a telephone number, and what is left may begin with "//"
+		}
+		plain := strings.Map(func(c rune) rune {
+			if strings.ContainsRune("-.()", c) {
+				return -1
+			}
+			return c
+		}, number)
+		return plain + path[len(number):]
+	case strings.EqualFold(scheme, "mailto"):
+		b := []byte(path)
+		for from := 0; from < len(b); {
+			to := len(b)
+			if n := strings.IndexByte(path[from:], ','); n >= 0 {
+				to = from + n
+			}
+			if at := strings.LastIndexByte(path[from:to], '@'); at >= 0 {
+				for i := from + at; i < to; i++ {
+					if b[i] == '%' {
+						i += 2 // its hex digits are in upper case
+						continue
+					}
+					chars.LowerASCII(b[i : i+1])
+				}
+			}
+			from = to + 1
+		}
+		return string(b)
 	}
-	number, _, _ := strings.Cut(path, ";")
-	if strings.IndexByte(number, '/') >= 0 {
-		return "", 0 // it is not a telephone number, and what is left may begin with "//"
-	}
-	return "-.()", len(number)
+	return path
+}
+
+// HostImplied reports whether a reference of the scheme whose path begins with one "/", and which has
+// no authority, is the same as one with an empty authority: RFC 8089 §2 and Appendix B have
+// "file:/path/to/file" as "the minimal representation of a local file".
+func HostImplied(scheme, path string) bool {
+	return strings.EqualFold(scheme, "file") && strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && !strings.HasPrefix(path, "/./")
 }
 
 // NameOnly reports whether equivalence of the scheme looks at the path alone: for URNs "if an
