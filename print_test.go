@@ -69,6 +69,10 @@ func errorsAbout(s string) (errs []error) {
 	for _, p := range iri.PrepareList(s) {
 		add(p.Err)
 	}
+	// A rule that is not a reference is run alone: its message quotes what stands before the fault.
+	own, err := iri.ReadSpec(iri.GrammarFile{Name: "own.abnf", Text: []byte("a = *%x22-7E\n")})
+	add(err)
+	add(own.Top().Validate(s).Err())
 	var i iri.IRI
 	add(i.UnmarshalText([]byte(s)))
 	add(i.Scan(s))

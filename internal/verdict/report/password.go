@@ -33,10 +33,11 @@ func HidePasswords(findings []Finding, input string) {
 	}
 }
 
-// hide returns a message without a password, which may have been cut off by "…". inside says
-// whether the finding is about characters of the password.
+// hide returns a message without a password, which may have been cut off by "…", or by the quote
+// after what stands before a fault. inside says whether the finding is about characters of the
+// password.
 func hide(message string, forms []string, inside bool) string {
-	const hidden, cut = "xxxxx", "…"
+	const hidden = "xxxxx"
 	const short = 3 // shorter ones are parts of words: they are looked for where the input is quoted
 	for _, form := range forms {
 		if len(form) >= short {
@@ -47,21 +48,28 @@ func hide(message string, forms []string, inside bool) string {
 				message = strings.ReplaceAll(message, `"`+form+`"`, `"`+hidden+`"`)
 			}
 		}
-		for from := 0; ; {
-			at := strings.Index(message[from:], cut)
-			if at < 0 {
-				break
-			}
-			at += from
-			for k := min(len(form), at); k >= short; k-- {
-				if strings.HasSuffix(message[:at], form[:k]) {
-					message = message[:at-k] + hidden + message[at:]
-					at += len(hidden) - k
-					break
-				}
-			}
-			from = at + len(cut)
-		}
+		message = hideCut(message, form, "…", "", short, hidden)
+		message = hideCut(message, form, `"`, ":", 1, hidden)
 	}
 	return message
+}
+
+// hideCut hides the start of a password, of at least short bytes, between before and the end of a
+// quotation.
+func hideCut(message, password, end, before string, short int, hidden string) string {
+	for from := 0; ; {
+		at := strings.Index(message[from:], end)
+		if at < 0 {
+			return message
+		}
+		at += from
+		for k := min(len(password), at); k >= short; k-- {
+			if strings.HasSuffix(message[:at], before+password[:k]) {
+				message = message[:at-k] + hidden + message[at:]
+				at += len(hidden) - k
+				break
+			}
+		}
+		from = at + len(end)
+	}
 }
