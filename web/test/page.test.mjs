@@ -536,9 +536,13 @@ describe('share', () => {
     await totals(page, '1 conform')
     const command = await copyBy(page, 'copy-command')
     const [report] = shell(command.replace('iri check', 'iri check --format json')).split('\n')
-    const { source, line, column, ...rest } = JSON.parse(report) // the place in the file, which the page has not
-    assert.ok(source && line && column)
-    assert.deepEqual(rest, JSON.parse(await copyBy(page, 'copy-json')))
+    const withoutPlace = ({ source, line, column, ...rest }) => { // the place in the file, which the page has not
+      assert.ok(source && line && column)
+      return rest
+    }
+    const parsed = withoutPlace(JSON.parse(report))
+    parsed.findings = parsed.findings.map(withoutPlace)
+    assert.deepEqual(parsed, JSON.parse(await copyBy(page, 'copy-json')))
     await page.evaluate(() => { location.hash = '#text=' })
     await totals(page, '0 lines')
     assert.equal(await copyBy(page, 'copy-command'), 'iri check </dev/null')
