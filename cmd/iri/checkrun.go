@@ -74,6 +74,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		Found:    printer.Found,
 	}
 	pieces := &work.Trimmer{W: r.Out, Sep: printer.Separator(), Limit: printer.Limit}
+	printer.Pieces = pieces
 	r.Start = func() error {
 		if printer.Silent {
 			return nil

@@ -147,6 +147,7 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 	style := c.app.errStyle()
 	convert := work.ConvertRun{Target: t, Conversion: conversion, Form: work.InPlace}
 	rejects := work.Rejects{Reasons: work.ReasonsComments}
+	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	switch {
 	case c.rejects != "" && (len(words) > 0 || c.out.format == work.FormatJSON):
 		return nil, usagef("--rejects is for files, and not for JSON, whose objects hold the findings")
@@ -159,7 +160,9 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 		}
 	case !c.quiet:
 		convert.Found = func(r *work.Result, _ *input.Block, rec *input.Record, found *work.Checked) {
-			r.Second = work.AppendFindings(r.Second, &r.Ends, rec, found, style)
+			if !notes.Cut.Load() {
+				r.Second = work.AppendFindings(r.Second, &r.Ends, rec, found, style)
+			}
 		}
 	}
 	switch {
@@ -177,7 +180,6 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 	convert.Input, convert.End = o, o.From.End()
 	convert.Prepare()
 	r.Block = convert.Block
-	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	take := c.take
 	if take == nil {
 		take = func(out *run.Sink, p []byte) error {

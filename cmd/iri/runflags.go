@@ -110,7 +110,7 @@ func (f *runFlags) limitOf(format string, atOnce bool) int {
 
 // sayCut says that findings were left out, if some were.
 func (f *runFlags) sayCut(a *app, r *run.Run, pieces *work.Trimmer) error {
-	if !pieces.Cut {
+	if !pieces.Cut.Load() {
 		return nil
 	}
 	if err := r.Out.Flush(); err != nil {

@@ -3,6 +3,7 @@ package work
 import (
 	"io"
 	"slices"
+	"sync/atomic"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
@@ -169,6 +170,8 @@ type Printer struct {
 	Few    bool // leave out inputs without findings
 	Sample int  // so many inputs of each code, which are drawn; 0 for all inputs
 	Limit  int  // so many findings, in JSON so many objects of inputs with findings; 0 for all
+
+	Pieces *Trimmer // with Limit, what writes the output
 }
 
 // PrintsEvery reports whether every input gives output, not only those with findings.
@@ -179,6 +182,7 @@ func (p *Printer) PrintsEvery() bool {
 // Found is the function for [CheckRun.Found].
 func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked) {
 	switch {
+	case p.Limit > 0 && p.Pieces.Cut.Load(): // the output is complete
 	case p.Silent, (p.Few || p.Limit > 0) && len(c.Findings) == 0:
 	case p.Sample > 0:
 		var codes []iri.Code
@@ -203,9 +207,9 @@ type Trimmer struct {
 	Sep     byte
 	Started bool
 
-	Limit   int  // so many parts are written by WriteParts; 0 for all
-	Written int  // so many have been written
-	Cut     bool // some have not
+	Limit   int         // so many parts are written by WriteParts; 0 for all
+	Written int         // so many have been written
+	Cut     atomic.Bool // some have not: further ones need not be made
 }
 
 // WriteParts writes p up to the limit. ends says where the parts of p end; without a limit it may
@@ -214,7 +218,9 @@ func (t *Trimmer) WriteParts(p []byte, ends []int) error {
 	if t.Limit > 0 {
 		n := min(len(ends), t.Limit-t.Written)
 		t.Written += n
-		t.Cut = t.Cut || n < len(ends)
+		if n < len(ends) {
+			t.Cut.Store(true)
+		}
 		end := 0
 		if n > 0 {
 			end = ends[n-1]

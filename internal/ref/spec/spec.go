@@ -72,6 +72,8 @@ type specData struct {
 	rules   []*ruleData   // in grammar order
 	byName  map[string]*ruleData
 
+	top, reference *ruleData // nil if the grammar names none, or the rule cannot be used
+
 	// Of a grammar that was read:
 	refused []abnf.Refusal // the rules that cannot be used, which grammar does not have
 	widest  *abnf.Rule     // see [Spec.Widest]
@@ -124,6 +126,7 @@ func newSpecData(s *Spec, g *abnf.Grammar) *specData {
 		d.rules = append(d.rules, rd)
 		d.byName[strings.ToLower(r.Name)] = rd
 	}
+	d.top, d.reference = d.byName[strings.ToLower(g.Top)], d.byName[strings.ToLower(g.Reference)]
 	return d
 }
 
@@ -158,8 +161,8 @@ func (s *Spec) Rules() iter.Seq[Rule] {
 }
 
 // Top returns the default start rule: IRI, or the spec's own top rule.
-func (s *Spec) Top() Rule { r, _ := s.Rule(s.load().grammar.Top); return r }
+func (s *Spec) Top() Rule { return Rule{s.load().top} }
 
 // Reference returns the rule for references: IRI-reference, URI-reference,
 // LEIRI-reference. It is the zero Rule if the spec names none.
-func (s *Spec) Reference() Rule { r, _ := s.Rule(s.load().grammar.Reference); return r }
+func (s *Spec) Reference() Rule { return Rule{s.load().reference} }
