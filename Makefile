@@ -99,11 +99,12 @@ fuzz:
 
 # Attack the command and the readers: hostile grammars, strings, files and output. Then kill
 # runs at random times and resume them, hundreds of times for each kind of input, and
-# compare their output with that of a run that was not stopped. Last, compare all encodings with
+# compare their output with that of a run that was not stopped. Every command takes strings of 4 MiB
+# with a fault in every few bytes: this needs some gigabytes of memory. Last, compare all encodings with
 # those of Chromium, if it is there.
 attack:
 	IRI_ATTACK=1 $(GO) test -count=1 -timeout 1h -v ./internal/testkit/attack
-	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x ./internal/files/input
+	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x -timeout 1h ./internal/files/input ./cmd/iri
 	IRI_ATTACK=100 $(GO) test -run '^(TestKillAndResume|TestFixWriteStress)$$' -v -timeout 2h ./cmd/iri
 	IRI_ATTACK=1 $(GO) test -run '^TestBrowser$$' -v ./internal/text/encodings
 
