@@ -64,11 +64,11 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// untilScript waits until its command succeeds, for a minute at most: sh until.sh COMMAND…
+// untilScript waits until its command succeeds, for five minutes at most: sh until.sh COMMAND…
 const untilScript = `i=0
 until "$@" 2>/dev/null; do
   i=$((i + 1))
-  if test $i -gt 1200; then echo "waited a minute for: $*" >&2; exit 1; fi
+  if test $i -gt 6000; then echo "waited five minutes for: $*" >&2; exit 1; fi
   sleep 0.05
 done
 `
