@@ -3,6 +3,7 @@ package ladder
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -186,12 +187,13 @@ func (n *normalizer) build(dst []byte, r component.Ref, dots bool) []byte {
 	}
 	from := len(dst)
 	dst = n.appendPath(dst, r, name, dots)
-	if n.comparing && n.to >= RungScheme && name != "" {
-		path := string(dst[from:])
-		if dst = dst[:from]; p.Host == 0 && scheme.HostImplied(name, path) {
-			dst = append(dst, "//"...)
+	if n.comparing && n.to >= RungScheme {
+		path := chars.View(dst[from:])
+		if p.Host == 0 && scheme.HostImplied(name, path) {
+			dst = slices.Insert(dst, from, '/', '/')
+		} else if same := scheme.ComparedPath(name, path); same != path {
+			dst = append(dst[:from], same...)
 		}
-		dst = append(dst, scheme.ComparedPath(name, path)...)
 	}
 	if q, ok := r.Query(); ok {
 		dst = n.appendText(append(dst, '?'), q, n.query)
