@@ -230,11 +230,11 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 		}
 		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, f.Hosts)
 		r.Summary.AddUse(rec, checked.Declared)
-		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected
-		if checked.Conforms || rec.IsDirective() {                           // what stays needs the directive
+		if checked.Conforms || rec.IsDirective() { // what stays needs the directive
 			return
 		}
-		if rec.From >= done { // the first fault of its record
+		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected
+		if rec.From >= done {                                                // the first fault of its record
 			reject()
 			r.write(&r.Out, view(b.Data[done:rec.From]))
 			from, done = rec.From, rec.To

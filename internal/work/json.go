@@ -2,7 +2,6 @@ package work
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/rfc3987/iri"
@@ -19,7 +18,7 @@ func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Checked) []byte {
 		return append(AppendOrigin(b, rec), '\n')
 	}
 	b = r.Report.AppendJSONFunc(b, func(b []byte, f *iri.Finding) []byte {
-		if slices.ContainsFunc(r.Declared, func(d iri.Finding) bool { return d.Code == f.Code && d.Start == f.Start && d.End == f.End }) {
+		if isAmong(f, r.Declared) {
 			return b
 		}
 		return at.appendFinding(b, f)

@@ -58,10 +58,13 @@ func (o Options) Convert(c conversions.Conversion) (Target, Conversion, error) {
 	if err != nil {
 		return t, conversion, err
 	}
-	inWeb := convert
-	if !cs.IsUnicode() {
-		inWeb, err = c.Func(t.Rule, result, append(query, webBase)...)
+	conversion.Append = func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
+		return convert(dst, rec.Text, rule)
 	}
+	if cs.IsUnicode() {
+		return t, conversion, nil
+	}
+	inWeb, err := c.Func(t.Rule, result, append(query, webBase)...)
 	conversion.Append = func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		if isInWeb(rec) {
 			return inWeb(dst, rec.Text, rule)

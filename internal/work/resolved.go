@@ -98,10 +98,15 @@ func (c *Checker) leaveDeclared(rec *input.Record, r *Checked) {
 	}
 }
 
+// isAmong reports whether the known findings have one with the code and the span of f.
+func isAmong(f *iri.Finding, known []iri.Finding) bool {
+	return slices.ContainsFunc(known, func(k iri.Finding) bool { return k.Code == f.Code && k.Start == f.Start && k.End == f.End })
+}
+
 // without returns the findings that are not among known ones, and those that are.
 func without(findings, known []iri.Finding) (others, among []iri.Finding) {
 	for _, f := range findings {
-		if slices.ContainsFunc(known, func(k iri.Finding) bool { return k.Code == f.Code && k.Start == f.Start && k.End == f.End }) {
+		if isAmong(&f, known) {
 			among = append(among, f)
 		} else {
 			others = append(others, f)
