@@ -79,13 +79,18 @@ func (f *inputFlags) typed(a *app) bool {
 // atOnce reports whether each result is written as soon as its line has been read.
 func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 
-// options returns the flags as the options of package input.
-func (f *inputFlags) options(a *app) (*input.Options, error) {
+// input returns the flags as the options of package input, without what a run adds to them.
+func (f *inputFlags) input() (*input.Options, error) {
 	job := work.Options{Charset: f.charset, DocumentCharset: f.documentCharset}
 	if err := f.Fill(&job); err != nil {
-		return nil, optionError(err)
+		return nil, err
 	}
-	o, err := job.Input()
+	return job.Input()
+}
+
+// options returns the flags as the options of package input, for a run.
+func (f *inputFlags) options(a *app) (*input.Options, error) {
+	o, err := f.input()
 	if err != nil {
 		return nil, optionError(err)
 	}
@@ -182,14 +187,20 @@ func (f *inputFlags) printWithout(a *app) {
 	if len(names) == 0 {
 		return
 	}
-	more := ""
-	if n := len(names) - maxWithout; n > 0 {
-		names, more = names[:maxWithout], fmt.Sprintf(" and %d more", n)
+	shown := names[:min(len(names), maxWithout)]
+	for i, n := range shown {
+		shown[i] = wording.Visible(n)
 	}
-	for i, n := range names {
-		names[i] = wording.Visible(n)
+	fmt.Fprintf(a.stderr, "iri: no IRI was found in: %s; --from and --field say what a file holds\n", andMore(shown, int64(len(names))))
+}
+
+// andMore joins the first of all names, and says how many more there are.
+func andMore(first []string, all int64) string {
+	text := strings.Join(first, ", ")
+	if more := all - int64(len(first)); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
 	}
-	fmt.Fprintf(a.stderr, "iri: no IRI was found in: %s%s; --from and --field say what a file holds\n", strings.Join(names, ", "), more)
+	return text
 }
 
 // print says which files were passed over, if there are any.
@@ -204,11 +215,7 @@ func (p *passedOver) print(a *app) {
 		if p.n[why] == 0 {
 			continue
 		}
-		what := strings.Join(p.names[why], ", ")
-		if more := p.n[why] - int64(len(p.names[why])); more > 0 {
-			what += fmt.Sprintf(" and %d more", more)
-		}
-		fmt.Fprintf(a.stderr, "iri: "+text+"\n", what)
+		fmt.Fprintf(a.stderr, "iri: "+text+"\n", andMore(p.names[why], p.n[why]))
 	}
 }
 

@@ -73,9 +73,9 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 		opts := []iri.PrepareOption{
 			iri.PrepareSpaces(iri.Spaces(sp)), iri.PrepareBackslash(iri.Backslash(bs)),
 		}
-		mapping, err := iri.ParseHostMapping(*host)
+		mapping, err := parseHostMapping(*host)
 		if err != nil {
-			return usagef("--host %s: choose one of %s", *host, strings.Join(iri.HostMappings(), ", "))
+			return err
 		}
 		opts = append(opts, iri.PrepareHost(mapping))
 		if *encode {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -40,19 +39,14 @@ must have a scheme; its fragment is ignored.`,
 			case *nonStrict:
 				return base.ResolveNonStrict(ref).String(), nil
 			}
-			if _, absolute := ref.Scheme(); absolute && inDocument(rec) {
+			// A link of a document is written to be followed; an item of a list may be a test of this.
+			if _, absolute := ref.Scheme(); absolute && !rec.Format.IsList() {
 				return rec.Text, nil
 			}
 			return base.Resolve(ref).String(), nil
 		})
 	}
 	return cmd
-}
-
-// inDocument reports whether a record is a link of a document, which is written to be followed, and
-// not an item of a list.
-func inDocument(rec *input.Record) bool {
-	return !slices.Contains([]input.Format{input.Auto, input.Lines, input.Null, input.JSON, input.CSV, input.TSV}, rec.Format)
 }
 
 func newRelativizeCmd(a *app) *cobra.Command {

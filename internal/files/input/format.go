@@ -26,6 +26,7 @@ type format struct {
 
 	nul      bool // a record ends with NUL, not with a line feed
 	plain    bool // records have no escapes, and nothing stands beside them
+	list     bool // strings are items of a list, not links of a document or a dataset
 	comments bool // "#" starts a comment
 	indented bool // white space before a record is nothing
 	quotes   bool // quotes hold line ends
@@ -143,6 +144,10 @@ func (f *format) IsDocument() bool { return f != nil && f.document }
 
 // IsPlain reports whether records are written as they are, with nothing beside them.
 func (f *format) IsPlain() bool { return f != nil && f.plain }
+
+// IsList reports whether strings of the format are items of a list, as words are, and not links of a
+// document or a dataset.
+func (f *format) IsList() bool { return f == nil || f.list }
 
 // IsWeb reports whether a relative reference in a file that says no base is a link of a page.
 func (f *format) IsWeb() bool { return f == HTML }

@@ -5,14 +5,14 @@ var (
 	// Lines has one string a line.
 	Lines = &format{
 		name: "lines", endings: []string{".txt", ".list", ".lst", ".urls", ".uris", ".iris"},
-		plain: true, anyLine: true, decode: (*decoder).plainTexts,
+		plain: true, list: true, anyLine: true, decode: (*decoder).plainTexts,
 	}
 	// Null has strings with a NUL after each.
-	Null = &format{name: "null", nul: true, plain: true, decode: (*decoder).plainTexts}
+	Null = &format{name: "null", nul: true, plain: true, list: true, decode: (*decoder).plainTexts}
 	// JSON is JSON Lines: each a string or an object.
 	JSON = &format{
 		name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}, code: CodeJSON,
-		indented: true, hasBase: true, utf8: true, anyLine: true,
+		list: true, indented: true, hasBase: true, utf8: true, anyLine: true,
 		refuse: refuseJSON, decode: (*decoder).json, escape: escapeJSON, unescape: unescapeJSON,
 	}
 	// NTriples is RDF N-Triples: see [Options.RDF11].
@@ -29,12 +29,12 @@ var (
 	}
 	// CSV is that of RFC 4180.
 	CSV = &format{
-		name: "csv", endings: []string{".csv"}, code: CodeCSV, quotes: true,
+		name: "csv", endings: []string{".csv"}, code: CodeCSV, list: true, quotes: true,
 		decode: (*decoder).table, escape: escapeCSV, unescape: unescapeCSV,
 	}
 	// TSV has tab-separated values.
 	TSV = &format{
-		name: "tsv", endings: []string{".tsv", ".tab"}, code: CodeTSV, tab: true,
+		name: "tsv", endings: []string{".tsv", ".tab"}, code: CodeTSV, list: true, tab: true,
 		decode: (*decoder).table, unescape: unescapeTSV,
 	}
 	// HTML has URLs in attributes.
