@@ -47,16 +47,13 @@ func Files(s beam.Scope, patterns ...string) beam.PCollection {
 func FilesFor(s beam.Scope, o Options, patterns ...string) beam.PCollection {
 	mustBeRegistered()
 	s = s.Scope("iribeam.Files")
-	return beam.ParDo(s, &matchFn{patterns, o.From != "" && o.From != "auto", o.Hidden, o.Exclude, o.Include}, beam.Impulse(s))
+	return beam.ParDo(s, &matchFn{patterns, o}, beam.Impulse(s))
 }
 
 // matchFn expands all patterns at once, so that the files can be numbered.
 type matchFn struct {
 	Patterns []string
-	All      bool // files of folders are read whose names do not say a format
-
-	Hidden           bool // as in Options
-	Exclude, Include []string
+	Options  Options
 }
 
 func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File)) error {
@@ -69,14 +66,15 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 		emit(file)
 		n++
 	}
-	o := &input.Options{Hidden: f.Hidden, Exclude: f.Exclude, Include: f.Include, PassOver: func(name string, why input.Passed) {
+	o, err := f.Options.Input()
+	if err != nil {
+		return err
+	}
+	o.PassOver = func(name string, why input.Passed) {
 		if why != input.PassedIgnored {
 			emit(File{Number: n, Name: name, PassedOver: true})
 			n++
 		}
-	}}
-	if f.All {
-		o.From = input.Lines
 	}
 	for _, pattern := range f.Patterns {
 		names, err := expand(ctx, pattern)
