@@ -1,4 +1,4 @@
-package iri_test
+package conformance_test
 
 import (
 	"encoding/base64"
