@@ -87,17 +87,22 @@ func (f *Formatter) End() []byte {
 // Append appends the output for a record. If ends is not nil it also appends to it where each
 // finding ends in b, or in JSON the object of the record.
 func (f *Formatter) Append(b []byte, ends *[]int, rec *input.Record, c *Checked) []byte {
-	switch f.format {
-	case FormatJSON:
+	if f.format == FormatJSON {
 		b = f.target.AppendJSON(b, rec, c)
 		noteEnd(ends, b)
 		return b
-	case FormatText:
-		return AppendFindings(b, ends, rec, c, f.style)
 	}
-	at := newPlacer(rec, c)
-	for i := range c.Findings {
-		fd := Expanded(rec, c.Findings[i])
+	return f.appendFindings(b, ends, newPlacer(rec, c), c.Findings, c.More)
+}
+
+// appendFindings appends findings, which may be a part of those of a record, and in text how many
+// more there are.
+func (f *Formatter) appendFindings(b []byte, ends *[]int, at *placer, findings []iri.Finding, more int) []byte {
+	if f.format == FormatText {
+		return appendText(b, ends, at, findings, more, f.style)
+	}
+	for i := range findings {
+		fd := Expanded(at.rec, findings[i])
 		if f.sarif != nil {
 			b = f.sarif.AppendResult(b, at.text, &fd, at.place)
 		} else {
@@ -118,18 +123,21 @@ func noteEnd(ends *[]int, b []byte) {
 // AppendFindings appends findings for people, with an empty line before each; see [Trimmer]. If
 // ends is not nil it also appends to it where each finding ends in b.
 func AppendFindings(b []byte, ends *[]int, rec *input.Record, c *Checked, st render.Style) []byte {
-	at := newPlacer(rec, c)
-	for i := range c.Findings {
-		fd := Expanded(rec, c.Findings[i])
+	return appendText(b, ends, newPlacer(rec, c), c.Findings, c.More, st)
+}
+
+func appendText(b []byte, ends *[]int, at *placer, findings []iri.Finding, more int, st render.Style) []byte {
+	for i := range findings {
+		fd := Expanded(at.rec, findings[i])
 		if i > 0 {
 			noteEnd(ends, b)
 		}
 		b = render.AppendFinding(append(b, '\n'), at.text, &fd, at.place(fd.Start), st)
 	}
-	if c.More > 0 {
-		b = render.AppendMore(append(b, '\n'), c.More, st)
+	if more > 0 {
+		b = render.AppendMore(append(b, '\n'), more, st)
 	}
-	if len(c.Findings) > 0 {
+	if len(findings) > 0 {
 		noteEnd(ends, b)
 	}
 	return b
@@ -182,8 +190,7 @@ func (p *Printer) PrintsEvery() bool {
 // Found is the function for [CheckRun.Found].
 func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked) {
 	switch {
-	case p.Limit > 0 && p.Pieces.Cut.Load(): // the output is complete
-	case p.Silent, (p.Few || p.Limit > 0) && len(c.Findings) == 0:
+	case p.Silent, p.complete(), (p.Few || p.Limit > 0) && len(c.Findings) == 0:
 	case p.Sample > 0:
 		var codes []iri.Code
 		for i := range c.Findings {
@@ -192,11 +199,30 @@ func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked
 				r.Summary.Draw(string(code), p.Sample, b.File.Number, rec.Offset, func() []byte { return p.Append(nil, nil, rec, c) })
 			}
 		}
-	case p.Limit > 0:
-		r.Out = p.Append(r.Out, &r.Ends, rec, c)
+	case p.format == FormatJSON:
+		r.Out = p.Append(r.Out, p.ends(r), rec, c)
 	default:
-		r.Out = p.Append(r.Out, nil, rec, c)
+		// The findings of one record can be very many: they are handed on in parts.
+		at, rest := newPlacer(rec, c), c.Findings
+		for ; len(rest) > 256; rest = rest[256:] {
+			r.Out = p.appendFindings(r.Out, p.ends(r), at, rest[:256], 0)
+			if !r.flushIfLarge() || p.complete() {
+				return
+			}
+		}
+		r.Out = p.appendFindings(r.Out, p.ends(r), at, rest, c.More)
 	}
+}
+
+// complete reports whether the output has all findings that it may have.
+func (p *Printer) complete() bool { return p.Limit > 0 && p.Pieces.Cut.Load() }
+
+// ends returns where the ends of findings are noted, nil if nobody asks for them.
+func (p *Printer) ends(r *Result) *[]int {
+	if p.Limit > 0 {
+		return &r.Ends
+	}
+	return nil
 }
 
 // A Trimmer removes the separator with which the first piece begins. The

@@ -154,8 +154,12 @@ func count(t *Table, name string, rec *input.Record, at *input.Locator, f *iri.F
 	e := t.entry(name)
 	e.Count++
 	x := Example{File: rec.FileNumber(), Offset: rec.Offset}
-	if n := len(e.Examples); n == maxExamples && e.Examples[n-1].comparePlace(x) < 0 {
-		return e // as nearly always, because records come in order
+	if n := len(e.Examples); n == maxExamples {
+		// As nearly always, because records come in order, and the findings of a record, too. Words
+		// have no place.
+		if c := e.Examples[n-1].comparePlace(x); c < 0 || c == 0 && rec.Format.InFile() {
+			return e
+		}
 	}
 	x.Source = strings.Clone(rec.Source)
 	if rec.Err != nil {

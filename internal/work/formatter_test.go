@@ -1,0 +1,57 @@
+package work
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// TestFindingsInParts has a string with very many faults. What is handed on in parts is what is
+// made at once, and nothing is made when the output has all that it may have.
+func TestFindingsInParts(t *testing.T) {
+	target := rfc3987()
+	target.Opts = []iri.Option{iri.MaxFindings(5000)}
+	text := "http://a/" + strings.Repeat("%zz", 5003) + "\n"
+	for _, format := range []string{FormatText, FormatJSON, FormatSARIF, FormatGitHub} {
+		f := NewFormatter(format, target, render.Style{}, "", nil)
+		for _, limit := range []int{0, 3, 5001, 9000} {
+			var got, whole bytes.Buffer
+			parts, most := 0, 0
+			pieces := &Trimmer{W: &got, Sep: f.Separator(), Limit: limit}
+			printer := Printer{Formatter: f, Limit: limit, Pieces: pieces}
+			run := CheckRun{Checker: NewChecker(target), Input: new(input.Options), Found: printer.Found}
+			at := &Trimmer{W: &whole, Sep: f.Separator(), Limit: limit}
+			blocks(t, text, new(input.Options), func(b *input.Block) {
+				r := new(Result)
+				flush := func() error {
+					parts++
+					most = max(most, len(r.Out))
+					err := pieces.WriteParts(r.Out, r.Ends)
+					r.Empty()
+					return err
+				}
+				r.Begin(b, flush)
+				run.Block(b, r)
+				if err := flush(); err != nil {
+					t.Fatal(err)
+				}
+				b.Each(new(input.Options), nil, func(rec *input.Record) bool {
+					c := run.Checker.Check(rec, nil)
+					var ends []int
+					at.WriteParts(f.Append(nil, &ends, rec, &c), ends)
+					return true
+				})
+			})
+			if !bytes.Equal(got.Bytes(), whole.Bytes()) {
+				t.Errorf("%s, limit %d: in parts %d bytes, at once %d", format, limit, got.Len(), whole.Len())
+			}
+			if format != FormatJSON && (most > 2*flushSize || limit == 0 && parts < 3) {
+				t.Errorf("%s, limit %d: %d parts of up to %d bytes", format, limit, parts, most)
+			}
+		}
+	}
+}
