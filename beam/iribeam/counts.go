@@ -54,11 +54,15 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 
 // Status returns the exit status of a program that has counted this, as that of iri: 0 if all inputs
 // conform or have a result, 1 if some do not, 2 if a file could not be read to its end.
-func (s *Summary) Status() int {
+func (s *Summary) Status() int { return s.StatusOn(summary.FailOnError) }
+
+// StatusOn is Status for a program with --fail-on: "error", "warning", which is 1 for warnings, too, or
+// "never", which is never 1.
+func (s *Summary) StatusOn(level string) int {
 	switch {
 	case len(s.Broken) > 0:
 		return int(run.Usage)
-	case s.NotConforming() > 0:
+	case s.Fails(level):
 		return int(run.Found)
 	}
 	return 0

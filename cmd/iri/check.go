@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 func newCheckCmd(a *app) *cobra.Command {
@@ -25,7 +26,8 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.in.add(cmd)
 	c.rules.addSpec(cmd, "the spec's top rule")
 	c.rules.addChecks(cmd)
-	addFlags(cmd, c.rules.GuessFlag())
+	addFlags(cmd, c.rules.GuessFlag(), c.rules.FailFlag())
+	complete(cmd, "fail-on", summary.FailOns)
 	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)

@@ -53,7 +53,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	if err != nil {
 		return err
 	}
-	r.Page = c.railroad
+	r.Page, r.FailOn = c.railroad, c.rules.FailOn
 	if c.coverage {
 		r.Coverage = new(work.Coverage)
 	}
@@ -70,7 +70,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		Checker: work.NewChecker(target), Hosts: c.runFlags.hosts, Every: printer.PrintsEvery(), Coverage: c.coverage,
 		// The findings are needed all the same for the page, and for the summary that a
 		// checkpoint keeps.
-		Verdicts: c.quiet && c.railroad == "" && c.runFlags.checkpoint == "",
+		Verdicts: c.quiet && c.railroad == "" && c.runFlags.checkpoint == "" && c.rules.FailOn != summary.FailOnWarning,
 		Found:    printer.Found,
 	}
 	pieces := &work.Trimmer{W: r.Out, Sep: printer.Separator(), Limit: printer.Limit}

@@ -75,13 +75,14 @@ func exclusive(cmd *cobra.Command, names ...string) {
 func (f *ruleFlags) addChecks(cmd *cobra.Command) {
 	addFlags(cmd, f.CheckFlags()...)
 	complete(cmd, "severity", func() []string {
+		names := append(work.Families(), work.All)
+		for _, code := range work.Settable() {
+			names = append(names, string(code))
+		}
 		var all []string
-		for _, c := range iri.Codes() {
-			if c.Grammar {
-				continue // always an error
-			}
+		for _, name := range names {
 			for _, s := range []string{"=error", "=warning", "=off"} {
-				all = append(all, string(c.Code)+s)
+				all = append(all, name+s)
 			}
 		}
 		return all

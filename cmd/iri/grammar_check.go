@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -129,20 +130,20 @@ an error in usage, input or output.`,
 
 // grammarSeverities parses the values of --severity, for checks of grammars.
 func grammarSeverities(list []string) (map[string]iri.Severity, error) {
-	levels, checks := map[string]iri.Severity{}, codes.OfGrammars()
-	for _, s := range list {
-		code, severity, err := jobflags.CutSeverity(s)
-		if err != nil {
-			return nil, optionError(err)
-		}
+	checks := codes.OfGrammars()
+	levels, err := jobflags.ReadSeverities(list)
+	if err != nil {
+		return nil, optionError(err)
+	}
+	for _, code := range slices.Sorted(maps.Keys(levels)) {
+		severity := levels[code]
 		k := slices.IndexFunc(checks, func(c iri.CodeInfo) bool { return string(c.Code) == code })
 		switch {
 		case k < 0:
 			return nil, usageError{Cause: unknownName(code, work.CodeNames(checks), "there is no check %q of grammars")}
 		case checks[k].Severity == iri.Error:
-			return nil, usagef("--severity %s: a grammar with %s cannot be used, so it is always an error", s, code)
+			return nil, usagef("--severity %s=%s: a grammar with %[1]s cannot be used, so it is always an error", code, severity)
 		}
-		levels[code] = severity
 	}
 	return levels, nil
 }

@@ -137,7 +137,7 @@ func (o *Options) checks() ([]iri.Option, error) {
 		value := string(code) + "=" + severity.String()
 		switch {
 		case !known:
-			return nil, UnknownCode(string(code), iri.Codes())
+			return nil, UnknownName(string(code), slices.Concat(CodeNames(iri.Codes()), Families(), []string{All}), "there is no code %q", "; \"iri explain\" lists the codes")
 		case info.Grammar:
 			return nil, &OptionError{"severity", value, string(code) + " is a rule of the grammar, which is always an error"}
 		case info.Command == explain.PolicyCommand:

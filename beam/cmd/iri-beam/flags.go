@@ -66,7 +66,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "check: write no findings, only the summary")
 	f.add(f.input.Flags()...)
 	f.add(f.rules.GrammarFlags()...)
-	f.add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag())
+	f.add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag(), f.rules.FailFlag())
 	f.add(f.rules.CheckFlags()...)
 	fs.BoolVar(&o.Hosts, "hosts", false, "also count findings by host")
 	f.splitSize = iribeam.DefaultSplitSize

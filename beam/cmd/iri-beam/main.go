@@ -117,7 +117,7 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	if _, err := stdout.Write(sum.AppendJSON(nil)); err != nil {
 		return 0, fmt.Errorf("standard output cannot be written: %w", err)
 	}
-	return sum.Status(), nil
+	return sum.StatusOn(f.rules.FailOn), nil
 }
 
 // summaryName is the file of the summary in the output.

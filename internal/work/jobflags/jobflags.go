@@ -6,12 +6,14 @@ package jobflags
 import (
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Flag is a flag of a command line.
@@ -32,6 +34,7 @@ type Rules struct {
 	MaxFindings int
 	Guess       bool
 	Suspicious  bool
+	FailOn      string // set by [Rules.FailFlag]
 
 	files []iri.GrammarFile // of Grammar; a pipe can be read only once
 }
@@ -54,7 +57,7 @@ func (r *Rules) RuleFlag(defaultRule string) Flag {
 func (r *Rules) CheckFlags() []Flag {
 	r.MaxFindings = iri.DefaultMaxFindings
 	return []Flag{
-		{"severity", "set a prose rule to `CODE=error|warning|off`; may be repeated", &r.Severity},
+		{"severity", "set a prose rule to `CODE=error|warning|off`; a list such as bidi-edge,control=off sets several, and bidi, pct, suspicious and all stand for many; may be repeated", &r.Severity},
 		{"grammar-only", "leave out the prose rules", &r.GrammarOnly},
 		{"lint", "turn on every prose rule that is off by default, as a warning", &r.Lint},
 		{"suspicious", "warn of what conforms and is hardly meant: the codes suspicious-…", &r.Suspicious},
@@ -65,6 +68,12 @@ func (r *Rules) CheckFlags() []Flag {
 // GuessFlag is --guess.
 func (r *Rules) GuessFlag() Flag {
 	return Flag{"guess", "where a string was probably meant otherwise, take the likeliest meaning as the fix", &r.Guess}
+}
+
+// FailFlag is --fail-on.
+func (r *Rules) FailFlag() Flag {
+	r.FailOn = summary.FailOnError
+	return Flag{"fail-on", "the exit status is 1 from this `LEVEL` on: " + strings.Join(summary.FailOns(), ", "), &r.FailOn}
 }
 
 // Files returns the files of --grammar.
@@ -78,6 +87,9 @@ func (r *Rules) Files() ([]iri.GrammarFile, error) {
 
 // Fill fills in what strings are checked against.
 func (r *Rules) Fill(o *work.Options) (err error) {
+	if r.FailOn != "" && !slices.Contains(summary.FailOns(), r.FailOn) {
+		return &work.OptionError{Option: "fail-on", Value: r.FailOn, Reason: "choose one of " + strings.Join(summary.FailOns(), ", ")}
+	}
 	o.Spec, o.Rule = r.Spec, r.Rule
 	o.GrammarOnly, o.Lint, o.Guess, o.Suspicious = r.GrammarOnly, r.Lint, r.Guess, r.Suspicious
 	switch {
@@ -97,34 +109,45 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 			return err
 		}
 	}
-	for _, s := range r.Severity {
-		code, severity, err := CutSeverity(s)
-		if err != nil {
-			return err
-		}
-		if o.Severity == nil {
-			o.Severity = make(map[iri.Code]iri.Severity)
-		}
-		o.Severity[iri.Code(code)] = severity
+	named, err := ReadSeverities(r.Severity)
+	if err != nil {
+		return err
 	}
+	o.Severity = work.ExpandSeverity(named)
 	return nil
 }
 
-// CutSeverity parses the CODE=LEVEL of --severity. It does not look at the code.
-func CutSeverity(s string) (code string, severity iri.Severity, err error) {
-	code, level, ok := strings.Cut(s, "=")
-	reason := strconv.Quote(level) + " is not error, warning or off"
-	switch {
-	case !ok:
-		reason = "write CODE=error, CODE=warning or CODE=off"
-	case level == "off":
-		return code, iri.Off, nil
-	case level == "warning":
-		return code, iri.Warning, nil
-	case level == "error":
-		return code, iri.Error, nil
+// ReadSeverities parses the values of --severity: CODE=LEVEL, or a list with commas, in which a name
+// without a level has that of the next one, as in bidi,pct=warning,control=error. Of two levels for one
+// name the last one counts. It does not look at the names.
+func ReadSeverities(values []string) (map[string]iri.Severity, error) {
+	named := make(map[string]iri.Severity)
+	for _, value := range values {
+		wrong := func(reason string) error {
+			return &work.OptionError{Option: "severity", Value: value, Reason: reason}
+		}
+		var waiting []string
+		for item := range strings.SplitSeq(value, ",") {
+			name, level, ok := strings.Cut(strings.TrimSpace(item), "=")
+			if waiting = append(waiting, name); name == "" {
+				return nil, wrong("a name is missing: write CODE=LEVEL, or CODE,CODE=LEVEL")
+			} else if !ok {
+				continue
+			}
+			severity, known := work.ParseSeverity(level)
+			if !known {
+				return nil, wrong(strconv.Quote(level) + " is not error, warning or off")
+			}
+			for _, name := range waiting {
+				named[name] = severity
+			}
+			waiting = waiting[:0]
+		}
+		if len(waiting) > 0 {
+			return nil, wrong("write CODE=error, CODE=warning or CODE=off")
+		}
 	}
-	return "", 0, &work.OptionError{Option: "severity", Value: s, Reason: reason}
+	return named, nil
 }
 
 // ReadGrammars reads files of grammars; the name "-" is standard input.

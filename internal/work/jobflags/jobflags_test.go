@@ -31,6 +31,21 @@ func TestFill(t *testing.T) {
 		{"severities", func(r *Rules, _ *Input) { r.Severity = []string{"nfc=off", "nfc=error", "pct-case=warning"} }, func(o work.Options) bool {
 			return maps.Equal(o.Severity, map[iri.Code]iri.Severity{"nfc": iri.Error, "pct-case": iri.Warning})
 		}, ""},
+		{"a list, and a name without a level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc,pct-case=warning, control=off"} }, func(o work.Options) bool {
+			return maps.Equal(o.Severity, map[iri.Code]iri.Severity{"nfc": iri.Warning, "pct-case": iri.Warning, "control": iri.Off})
+		}, ""},
+		{"a code counts before its family, a family before all, wherever they stand", func(r *Rules, _ *Input) {
+			r.Severity = []string{"bidi-edge=error", "bidi=warning", "all=off"}
+		}, func(o work.Options) bool {
+			return o.Severity["bidi-edge"] == iri.Error && o.Severity["bidi-mixed"] == iri.Warning && o.Severity["control"] == iri.Off && len(o.Severity) == len(work.Settable())
+		}, ""},
+		{"a family has no rules of the grammar", func(r *Rules, _ *Input) { r.Severity = []string{"pct=off"} }, func(o work.Options) bool {
+			_, grammar := o.Severity["pct-encoded"]
+			return o.Severity["pct-case"] == iri.Off && !grammar
+		}, ""},
+		{"an empty name", func(r *Rules, _ *Input) { r.Severity = []string{"nfc,,control=off"} }, nil, "severity nfc,,control=off: a name is missing"},
+		{"what a run fails on", func(r *Rules, _ *Input) { r.FailOn = "never" }, func(o work.Options) bool { return true }, ""},
+		{"what no run fails on", func(r *Rules, _ *Input) { r.FailOn = "always" }, nil, "fail-on always: choose one of error, warning, never"},
 		{"a severity without a level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc"} }, nil, "severity nfc: write CODE=error, CODE=warning or CODE=off"},
 		{"an unknown level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc=loud"} }, nil, `severity nfc=loud: "loud" is not error, warning or off`},
 		{"a grammar", func(r *Rules, _ *Input) { r.Grammar = []string{grammar} }, func(o work.Options) bool {

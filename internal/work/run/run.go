@@ -85,8 +85,9 @@ type Run struct {
 	Words     []string // of the command line, instead of files
 	FirstWord int      // how many words stand before them
 	Jobs      int
-	Sample    int  // how many inputs of each code are drawn
-	AtOnce    bool // each result is handed on as soon as its line has been read
+	FailOn    string // what makes the status Found, one of summary.FailOns; empty for an error
+	Sample    int    // how many inputs of each code are drawn
+	AtOnce    bool   // each result is handed on as soon as its line has been read
 
 	Out     *Sink
 	Rejects string   // the file of bad records, - for Out; empty for none
@@ -409,7 +410,7 @@ func (r *Run) status() error {
 		r.PrintError(ErrNoStrings)
 		return Usage
 	}
-	if r.Summary.NotConforming() > 0 {
+	if r.Summary.Fails(r.FailOn) {
 		return Found
 	}
 	return nil
