@@ -57,7 +57,7 @@ func Relativize(base, t component.Ref) (ref component.Ref, ok bool) {
 				consider(path)
 			}
 		}
-		if path, found := relativePath(directory(base), component.Unguarded(t)); found {
+		if path, found := relativePath(directory(&base), component.Unguarded(t)); found {
 			consider(path)
 		}
 	}

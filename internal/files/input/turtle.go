@@ -54,7 +54,7 @@ func resolve(base, ref string) string {
 	if !rule.Split(base, &b) || b.Parts.Scheme == 0 || !rule.Split(ref, &r) {
 		return ref
 	}
-	return ladder.Resolve(b, r).String()
+	return ladder.Resolve(&b, &r).String()
 }
 
 // A turtleReader cuts a Turtle or TriG file into blocks.
