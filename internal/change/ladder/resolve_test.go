@@ -1,0 +1,50 @@
+package ladder_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/change/ladder"
+	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/testkit/reftest"
+)
+
+// TestResolve has rows of RFC 3986 §5.4 and of what the target keeps of its base.
+func TestResolve(t *testing.T) {
+	for _, tt := range []struct{ name, base, ref, want string }{
+		{"§5.4.1, an authority", "http://a/b/c/d;p?q", "//g", "http://g"},
+		{"§5.4.1, a query", "http://a/b/c/d;p?q", "?y", "http://a/b/c/d;p?y"},
+		{"§5.4.1, a fragment", "http://a/b/c/d;p?q", "#s", "http://a/b/c/d;p?q#s"},
+		{"§5.4.1, up twice", "http://a/b/c/d;p?q", "../../g", "http://a/g"},
+		{"§5.4.2, too far up", "http://a/b/c/d;p?q", "../../../g", "http://a/g"},
+		{"§5.4.2, dots in a query", "http://a/b/c/d;p?q", "g?y/../x", "http://a/b/c/g?y/../x"},
+		{"§5.4.2, a scheme", "http://a/b/c/d;p?q", "http:g", "http:g"},
+		{"§5.2.2, the query of the base", "http://a/b?q#f", "", "http://a/b?q"},
+		{"§5.2.2, an empty query", "http://a/b?q#f", "?", "http://a/b?"},
+		{"§5.2.2, a path drops the query", "http://a/b?q#f", "/", "http://a/"},
+		{"§5.2.3, an authority without a path", "http://u@a:80?q", "g", "http://u@a:80/g"},
+		{"§5.3, what would be an authority", "f:/a", ".//g", "f:/.//g"},
+		{"a base without a scheme", "//a/b", "g", ""},
+	} {
+		base, ref := component.Conforming(tt.base), component.Conforming(tt.ref)
+		if got, want := ladder.Resolve(&base, &ref), component.Conforming(tt.want); got != want {
+			t.Errorf("%s: got %+v, want %+v", tt.name, got, want)
+		}
+	}
+	base, ref := component.Conforming("HTTP://a/b/c"), component.Conforming("http:g")
+	if got, want := ladder.ResolveNonStrict(&base, &ref), component.Conforming("HTTP://a/b/g"); got != want {
+		t.Errorf("not strict: got %+v, want %+v", got, want)
+	}
+}
+
+// TestResolveParts holds that the components of a target lie where reading it again finds them.
+func TestResolveParts(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20000 {
+		base, ref := component.Conforming(reftest.Random(r, true)), component.Conforming(reftest.Random(r, false))
+		got := ladder.Resolve(&base, &ref)
+		if want := component.Conforming(got.Text); got != want {
+			t.Fatalf("%q with the base %q: got %+v, want %+v", ref, base, got, want)
+		}
+	}
+}
