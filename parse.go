@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Parse parses s by the grammar alone, the rule IRI of RFC 3987 §2.2, and returns it
@@ -107,10 +108,16 @@ func parseBy(s string, t *engine.Table, by *spec.Spec, rule string) (r component
 	return component.Ref{}, refused(s, by, rule)
 }
 
-// refused returns the error for a string that does not conform to the rule.
+// refused returns the error for a string that does not conform to the rule. Its findings are found
+// when they are asked for.
 func refused(s string, by *spec.Spec, rule string) error {
-	_, err := blame.Parse(s, spec.MustRule(by, rule))
-	return publicError(err)
+	var r struct {
+		err      ParseError
+		findings publicFindings
+	}
+	r.findings.settings, r.findings.late = &grammarOnly, true
+	r.err.Report = Report{report.Report{Input: s, Rule: spec.MustRule(by, rule)}, &r.findings}
+	return &r.err
 }
 
 // A ParseError is the error of [Parse] and its relatives: the string does not
@@ -118,7 +125,7 @@ func refused(s string, by *spec.Spec, rule string) error {
 // first fault, its place, the rule and how to fix it, and says how many more there are.
 type ParseError struct{ Report Report }
 
-func (e *ParseError) Error() string { return "iri: " + e.Report.report.Summary() }
+func (e *ParseError) Error() string { return "iri: " + e.Report.internal().Summary() }
 
 // Findings returns the findings of the report. The caller must not change them.
 func (e *ParseError) Findings() []Finding { return e.Report.Findings() }

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -109,6 +110,12 @@ type publicFindings struct {
 	list     []Finding
 	settings *options // how the report was made; nil if that is not known
 	policy   *Policy  // what made the report, if that was a policy
+
+	// For a string that [Parse] or a relative refused: the report with its findings, which are
+	// found when they are first asked for. Most programs only want to know whether there is an error.
+	late   bool
+	blamed sync.Once
+	full   report.Report
 }
 
 // setPublic gives a new report, which was made with the settings, its public findings.
@@ -118,10 +125,21 @@ func (r *Report) setPublic(set *options) {
 	}
 }
 
+// internal returns the internal report with its findings.
+func (r *Report) internal() *report.Report {
+	if r.public == nil || !r.public.late {
+		return &r.report
+	}
+	r.public.blamed.Do(func() {
+		r.public.full = blame.Blame(r.report.Input, r.report.Rule, DefaultMaxFindings, false)
+	})
+	return &r.public.full
+}
+
 // named returns the internal report, in which all findings have their productions.
 func (r *Report) named() *report.Report {
 	r.Findings()
-	return &r.report
+	return r.internal()
 }
 
 // reportOf returns the public form of a report of the grammar alone.
@@ -133,7 +151,7 @@ func reportOf(in report.Report) Report {
 
 // String returns the report on one line, for people: whether the string conforms, its first
 // error or warning, and how many more there are. Its wording is not API.
-func (r Report) String() string { return r.report.Summary() }
+func (r Report) String() string { return r.internal().Summary() }
 
 // Input returns the string that was checked.
 func (r Report) Input() string { return r.report.Input }
@@ -151,13 +169,13 @@ func (r Report) Findings() []Finding {
 		if r.report.Grammatical {
 			nameProductions(&r.report)
 		}
-		r.public.list = findingsOf(r.report.Findings)
+		r.public.list = findingsOf(r.internal().Findings)
 	})
 	return r.public.list
 }
 
 // More returns how many findings were left out because of the limit of [MaxFindings].
-func (r Report) More() int { return r.report.More }
+func (r Report) More() int { return r.internal().More }
 
 // Grammatical reports whether the string matches the rule.
 func (r Report) Grammatical() bool { return r.report.Grammatical }
@@ -186,7 +204,7 @@ func (r Report) Fixed() (string, bool) { return r.FixedWith() }
 // one of the codes. For programs that compare IRIs as strings, the result of fixing a
 // warning is a different IRI.
 func (r Report) FixedWith(codes ...Code) (string, bool) {
-	return check.Fixed(&r.report, r.again, internalCodes(codes)...)
+	return check.Fixed(r.internal(), r.again, internalCodes(codes)...)
 }
 
 // FixedPart applies once the fixes of the errors that have one, and of warnings with one of the
@@ -194,7 +212,7 @@ func (r Report) FixedWith(codes ...Code) (string, bool) {
 // an error without a fix is left, and so are findings beyond the limit of [MaxFindings]. It is
 // for editors, which show what is left.
 func (r Report) FixedPart(codes ...Code) (string, bool) {
-	return r.report.FixedPart(internalCodes(codes)...)
+	return r.internal().FixedPart(internalCodes(codes)...)
 }
 
 // internalCodes returns the internal form of codes.
@@ -242,7 +260,7 @@ func (r Report) AppendJSON(b []byte) []byte { return r.named().AppendJSON(b) }
 // "findings": that of [Finding.AppendJSON], one with more members, or nothing to leave it out.
 func (r Report) AppendJSONFunc(b []byte, finding func(b []byte, f *Finding) []byte) []byte {
 	list := r.Findings()
-	return r.report.AppendJSONFunc(b, func(b []byte, i int) []byte { return finding(b, &list[i]) })
+	return r.internal().AppendJSONFunc(b, func(b []byte, i int) []byte { return finding(b, &list[i]) })
 }
 
 // WriteJSON writes what [Report.MarshalJSON] returns to w.

@@ -531,6 +531,16 @@ func BenchmarkValidateFaulty(b *testing.B) {
 	}
 }
 
+// BenchmarkParseRefused has what a rejection costs a program that does not ask why.
+func BenchmarkParseRefused(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := iri.Parse("http://www.example.org/dir/file name.html?query=some%20thing#frag/ment"); err == nil {
+			b.Fatal("not refused")
+		}
+	}
+}
+
 // TestFixed holds that Fixed says true if and only if its text conforms, as the report was made.
 func TestFixed(t *testing.T) {
 	many := "http://e/" + strings.Repeat("x ", 300) + "x"
