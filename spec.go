@@ -207,12 +207,15 @@ func (e *GrammarError) Error() string {
 //	; top: URI
 //	; reference: URI-reference
 //
-// The spec that it changes is built in or is another one of the files. Without "top",
+// The spec that it changes is built in or is another one of the files. A prose value that
+// names a rule of another document, <host, see [URI], Section 3.2.2>, stands for that rule
+// if its grammar is built in or is another one of the files; "; import: rfc3986 (host as
+// uri-host, port)" in the header takes rules under other names. Without "top",
 // the default rule is the first one. Core rules need not be defined.
 //
 // Some rules cannot be used: a rule that refers to itself, because only regular languages
 // can be decided, a rule that names one which is not defined, a rule with a description
-// in prose, a rule whose automaton is too large, and every rule that uses such a rule.
+// in prose or with a rule of a document that is not there, a rule whose automaton is too large, and every rule that uses such a rule.
 // The other rules can be used all the same. [Spec.Refused] names those that cannot. If
 // the default rule is one of them, [Spec.Top] is the zero Rule.
 //
@@ -250,7 +253,7 @@ func filesOf(files []GrammarFile) []spec.GrammarFile {
 // rule. As an error it says so, and why.
 type RefusedRule struct {
 	Name   string
-	Code   string   // of the fault: "recursion", "undefined", "prose" or "too-large"
+	Code   string   // of the fault: "recursion", "undefined", "prose", "import" or "too-large"
 	Reason string   // "it refers to itself: comment > ccontent > comment"
 	Path   []string // from the rule to the one in which the fault lies
 }

@@ -31,6 +31,10 @@ rule may hold header fields:
   ; without: irelative-ref  rules of that spec that this one does not have
   ; top: IRI              the default rule
   ; reference: IRI-reference  the rule for references
+  ; import: rfc3986 (host as uri-host, port)  rules of another spec; without the
+                          parentheses, all that this file uses and does not define
+  ; cites: URI rfc3986    what a label means in <host, see [URI], Section 3.2.2>:
+                          such a prose value stands for the rule that it names
   ; section: My draft §2  the section of the rules after it; allowed between rules too`,
 		Example: `  iri grammar list
   iri grammar list rfc3987bis

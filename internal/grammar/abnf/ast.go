@@ -24,6 +24,10 @@ import "github.com/rfc3987/iri/internal/text/chars"
 //	           "start of ihost" or "end of iquery"; several rules may share one.
 //	           The field stands once for each, in the order in which they are kept
 //	record     names of the rules whose sentences are split at those places
+//	cites      what labels in prose values mean: URI rfc3986, HTTP rfc9110
+//	import     rules of another spec, under other names if need be: rfc3986 (host as
+//	           uri-host, port). Without names in parentheses, all rules that this file
+//	           uses and does not define. The field stands once for each spec
 //	typical    sentences of those rules as most are in real data, for the engine
 //	           to be fastest on; a rule takes the first one that it matches
 //
@@ -48,6 +52,10 @@ type Grammar struct {
 	topPos   Pos              // where the header names the top rule
 	refPos   Pos              // where the header names the reference rule
 	basePos  Pos              // where the header names the spec that is changed
+
+	cites   []cite
+	imports []imported
+	cited   map[*Prose]*Error // why a rule of another grammar cannot be had
 
 	recordPos Pos // where the header names the rules to record offsets for
 }
@@ -136,7 +144,8 @@ type (
 	}
 
 	// A Prose is a <prose-val>. One that names a rule of the grammar is a reference
-	// to it; any other can only be repeated zero times, as in 0<ipchar>.
+	// to it, and one that names a rule of another document is taken from there (see
+	// [Cited]); any other can only be repeated zero times, as in 0<ipchar>.
 	Prose struct {
 		Text string
 		Pos  Pos

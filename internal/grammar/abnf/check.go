@@ -152,7 +152,10 @@ func (c *checker) references(r *Rule) {
 				return false
 			}
 		case *Prose:
-			if g.Rule(e.Text) == nil && !g.broken[chars.Lower(e.Text)] {
+			if fault := g.cited[e]; fault != nil {
+				c.add(fault.Code, false, r, fault.Pos, fault.Line, "%s", fault.Msg)
+				c.short("needs a rule of another document: %s", fault.Short)
+			} else if g.Rule(e.Text) == nil && !g.broken[chars.Lower(e.Text)] {
 				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; only 0%[1]s is allowed, for the empty string", e)
 				c.short("has the prose value <%s>, which is not the name of a rule", clip(e.Text))
 			}

@@ -41,6 +41,8 @@ const (
 	EmptyLoop  = "empty-loop"  // a repetition of something that matches the empty string
 	NameClash  = "name-clash"  // names that become the same identifier
 	ProseValue = "prose"       // a prose value that names no rule
+	Import     = "import"      // a rule of another grammar that is not there
+	Shadowed   = "shadowed"    // a rule that takes the name of another one
 	CoreRule   = "core-rule"   // a core rule of RFC 5234 with another definition
 	NoRules    = "no-rules"    // a file without any
 	CaseSpell  = "name-case"   // a reference whose name differs in case from the definition

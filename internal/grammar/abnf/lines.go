@@ -226,6 +226,21 @@ func (p *reader) header(start int, text string) bool {
 			return true
 		}
 		g.Offsets = append(g.Offsets, Offset{End: words[0] == "end", Rules: words[2:], Pos: at})
+	case "cites":
+		all, ok := parseCites(value)
+		if !ok {
+			p.errorf(start, Header, `a label and the identifier of a spec, "URI rfc3986"`, "the header field %q says %q", name, value)
+			return true
+		}
+		g.cites = append(g.cites, all...)
+	case "import":
+		im, ok := parseImport(value)
+		if !ok {
+			p.errorf(start, Header, `the identifier of a spec and names of its rules, "rfc3986 (host as uri-host, port)"`, "the header field %q says %q", name, value)
+			return true
+		}
+		im.pos, im.line = at, p.line(start)
+		g.imports = append(g.imports, im)
 	case "typical":
 		g.Typical = strings.Fields(value)
 	case "record":

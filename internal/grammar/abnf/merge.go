@@ -2,6 +2,7 @@ package abnf
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -57,12 +58,19 @@ func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, er
 		return nil, nil, fmt.Errorf("no grammar file")
 	}
 	r := &resolver{fsys: fsys, dir: dir, own: files}
-	var top []*Grammar // files that no other one changes
+	var top, others []*Grammar // files that no other one changes or takes rules of, and of which rules are taken
 	for i, f := range files {
 		changed := slices.ContainsFunc(files, func(o *Grammar) bool {
 			return o != f && o.Changes != "" && strings.EqualFold(o.Changes, f.Spec)
 		})
-		if !changed || i == len(files)-1 && len(top) == 0 {
+		named := slices.ContainsFunc(files, func(o *Grammar) bool {
+			return o != f && o.id() != f.id() && slices.Contains(o.namedSpecs(), f.id())
+		})
+		switch last := i == len(files)-1 && len(top) == 0; {
+		case changed && !last:
+		case named && !last:
+			others = append(others, f)
+		default:
 			top = append(top, f)
 		}
 	}
@@ -74,6 +82,12 @@ func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, er
 	if err != nil {
 		return nil, nil, err
 	}
+	for i, f := range others {
+		if others[i], err = r.merged(f, nil); err != nil {
+			return nil, nil, err
+		}
+	}
+	g = link(g, core, others, r.known)
 	if g.Spec != coreName {
 		g = withCore(g, core)
 	}
@@ -84,6 +98,27 @@ type resolver struct {
 	fsys fs.FS
 	dir  string
 	own  []*Grammar
+}
+
+// known returns the grammar with an identifier, one of the files that other files change
+// or one in dir; nil if there is none.
+func (r *resolver) known(id string) (*Grammar, error) {
+	for _, o := range r.own {
+		if o.id() == id {
+			return r.merged(o, nil)
+		}
+	}
+	if strings.ContainsAny(id, "/\\") || !fs.ValidPath(id) {
+		return nil, nil
+	}
+	g, err := readFile(r.fsys, r.dir, id)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.merged(g, nil)
 }
 
 // merged returns f, or the spec that f changes with its changes.
@@ -161,6 +196,8 @@ func concat(files []*Grammar) *Grammar {
 			g.problems = append(g.problems, &Error{Pos: f.basePos, Code: Header, Msg: fmt.Sprintf(
 				"this file changes %s, and another file of the same grammar changes %s", f.Changes, g.Changes)})
 		}
+		g.cites = append(g.cites, f.cites...)
+		g.imports = append(g.imports, f.imports...)
 		g.Without = append(g.Without, f.Without...)
 		g.withPos = append(g.withPos, f.withPos...)
 		maps.Copy(g.broken, f.broken)
@@ -175,6 +212,9 @@ func concat(files []*Grammar) *Grammar {
 				g.index[chars.Lower(r.Name)] = &c
 			case r.adds:
 				old.extend(r)
+			case isProse(r): // it only stands for the rule of another document
+			case isProse(old):
+				*old = *r
 			default:
 				g.dups = append(g.dups, r)
 			}
@@ -204,6 +244,8 @@ func Merge(base, change *Grammar) *Grammar {
 		Top: change.Top, topPos: change.topPos,
 		Reference: change.Reference, refPos: change.refPos, basePos: change.basePos,
 		Offsets: change.Offsets, Record: change.Record, recordPos: change.recordPos, Typical: change.Typical,
+		cites:    slices.Concat(change.cites, base.cites),
+		imports:  slices.Concat(change.imports, base.imports),
 		index:    make(map[string]*Rule),
 		broken:   make(map[string]bool),
 		dups:     slices.Concat(base.dups, change.dups),

@@ -15,7 +15,7 @@ import (
 // A Refusal says why a rule cannot be used as a start rule.
 type Refusal struct {
 	Rule *Rule
-	Code string  // Recursion, Undefined, ProseValue, or a code of the caller's
+	Code string  // Recursion, Undefined, ProseValue, Import, or a code of the caller's
 	Path []*Rule // from Rule to the rule in which the fault lies; that rule alone if it is Rule; of a long way, see maxPath, both ends
 	Why  string  // what is wrong with the last rule of Path: "refers to itself: a > b > a"
 }
@@ -60,7 +60,7 @@ func Chain(rules []*Rule) string {
 // ofOneRule reports whether a fault concerns only the rule that it lies in and those
 // that reach that rule.
 func (e *Error) ofOneRule() bool {
-	return e.Code == Recursion || e.Code == Undefined || e.Code == ProseValue
+	return e.Code == Recursion || e.Code == Undefined || e.Code == ProseValue || e.Code == Import
 }
 
 // Blocking returns the faults for which no rule of the grammar can be used: those of
@@ -88,7 +88,7 @@ func (g *Grammar) Refused(faults ErrorList) []Refusal {
 	}
 	for _, e := range faults {
 		r := g.Rule(e.Rule)
-		if r == nil || e.Warning || e.Code != Undefined && e.Code != ProseValue {
+		if r == nil || e.Warning || e.Code != Undefined && e.Code != ProseValue && e.Code != Import {
 			continue
 		}
 		why := e.Short

@@ -23,6 +23,7 @@ type Document struct {
 	Name      string // for "; spec:": rfc3986
 	Title     string // as it is cited: RFC 3986
 	Top       string // the rule that comes first if it is not used by others, or the widest one
+	Cites     []Cite // what the labels in prose values mean
 	Reference string // the rule for references beside Top, URI-reference beside URI; may be empty
 	Rules     []Rule
 	Undefined []string // names that the rules use and neither the document nor RFC 5234 defines
@@ -30,6 +31,10 @@ type Document struct {
 
 	core *abnf.Grammar
 }
+
+// A Cite is a label of the document's references, in a prose value of a rule, and the spec
+// that it means: URI, rfc3986.
+type Cite struct{ Label, Spec string }
 
 // A Rule is a definition as the document has it.
 type Rule struct {
@@ -84,6 +89,7 @@ func Extract(name string, src []byte) *Document {
 	}
 	d.Title = titleOf(d.Name)
 	d.assemble(&s)
+	d.cite(text)
 	return d
 }
 
@@ -350,6 +356,9 @@ func (d *Document) Grammar(file, changes string) string {
 	}
 	if d.Reference != "" {
 		fmt.Fprintf(&b, "; reference: %s\n", d.Reference)
+	}
+	for _, c := range d.Cites {
+		fmt.Fprintf(&b, "; cites: %s %s\n", c.Label, c.Spec)
 	}
 	section := ""
 	for _, r := range d.Rules {

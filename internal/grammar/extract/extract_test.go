@@ -186,6 +186,29 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
+// TestCites finds what the labels of prose values mean in the references of a document.
+func TestCites(t *testing.T) {
+	const rule = "   a = <b, see [URI], Section 2> \"x\"\n\n"
+	for _, tt := range []struct{ name, doc, want string }{
+		{"an RFC", rule + "   [URI]    Me, \"A\n            title\", STD 66, RFC\n            3986, January 2005.\n", "URI rfc3986"},
+		{"a draft", rule + "   [URI]    Me, \"A title\", draft-me-uris-03, May 2020.\n", "URI draft-me-uris"},
+		{"something else", rule + "   [URI]    Me, \"A title\".\n\n   [IRI]  Me, RFC 3987.\n", ""},
+		{"no reference", rule, ""},
+		{"a label that is a name", "   a = <b, see [RFC3986]> \"x\"\n", ""},
+		{"XML, the series", `<rfc number="1"><sourcecode type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode><reference anchor='URI'><seriesInfo name='RFC' value='3986'/></reference>`, "URI rfc3986"},
+		{"XML, the address", `<rfc number="1"><sourcecode type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode><reference anchor="URI" target="https://www.rfc-editor.org/info/rfc3986"><front/></reference>`, "URI rfc3986"},
+		{"XML, another label", `<rfc number="1"><displayreference target="RFC3986" to="URI"/><sourcecode type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode></rfc>`, "URI rfc3986"},
+	} {
+		got := ""
+		for _, c := range Extract("d", []byte(tt.doc)).Cites {
+			got += c.Label + " " + c.Spec
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
 // TestHostile takes rules out of documents that make a careless reader slow: the test would not
 // end.
 func TestHostile(t *testing.T) {

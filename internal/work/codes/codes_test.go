@@ -46,7 +46,7 @@ func TestFormatCodes(t *testing.T) {
 func TestCheckCodes(t *testing.T) {
 	all := []string{
 		abnf.Syntax, abnf.Value, abnf.Header, abnf.Undefined, abnf.Duplicate, abnf.Unextended, abnf.Unused, abnf.Recursion,
-		abnf.EmptyLoop, abnf.Comment, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, "too-large",
+		abnf.EmptyLoop, abnf.Comment, abnf.NameClash, abnf.ProseValue, abnf.CoreRule, abnf.NoRules, abnf.CaseSpell, abnf.SameTwice, abnf.Import, abnf.Shadowed, "too-large",
 	}
 	for _, code := range all {
 		if info, ok := Lookup(iri.Code(code)); !ok || kindOf(info) != kindCheck {

@@ -77,6 +77,14 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = <any character>"},
 		},
 		{
+			Code: "import", Severity: iri.Error, Section: "iri grammar list --help",
+			Title: "a rule of another document is there",
+			Text:  "A prose value that names a rule of another document, as <host, see [URI], Section 3.2.2>, stands for that rule, and the header field import takes rules of another grammar. The grammar must be one of the files, or built in, and must have the rule; and the rule must not come back to this one. Rules that do not use it can be used.",
+			Mend:  "give the file of the other grammar too; if a label does not say which grammar is meant, write it in the header: ; cites: URI rfc3986",
+			Good:  []string{"a = <host, see [URI], Section 3.2.2>", "; import: rfc3986 (host as uri-host)\na = uri-host"},
+			Bad:   []string{"a = <b, see [RFC1], Section 2>", "; import: rfc3986 (hots)\na = hots"},
+		},
+		{
 			Code: "name-clash", Severity: iri.Error, Section: ownRule,
 			Title: "names of rules differ in more than hyphens",
 			Text:  "The names of rules become identifiers of the generated parser, which cannot contain hyphens.",
@@ -123,6 +131,14 @@ func OfGrammars() []iri.CodeInfo {
 			Mend:  "write the comment in ASCII",
 			Good:  []string{"a = \"x\" ; cafe"},
 			Bad:   []string{"a = \"x\" ; café"},
+		},
+		{
+			Code: "shadowed", Severity: iri.Warning, Section: ownRule,
+			Title: "a rule does not take the name of another one",
+			Text:  "Names of rules ignore case, so Host and host are one name. Where a rule of a file has the name of a rule of another grammar, one of the two is not what its readers think it is. The message names both places.",
+			Mend:  "rename the rule, or import the other one under another name: ; import: rfc3986 (host as uri-host)",
+			Good:  []string{"; import: rfc3986 (host as uri-host)\nHost = uri-host"},
+			Bad:   []string{"; import: rfc3986 (host)\nhost = \"x\""},
 		},
 		{
 			Code: "core-rule", Severity: iri.Warning, Section: "RFC 5234 Appendix B.1",

@@ -1,0 +1,468 @@
+package abnf
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// This file takes the rules of other grammars that a grammar names (see cite.go) into it,
+// with all rules that they use. Each grammar is a namespace: RFC 9110's Host and the host
+// of RFC 3986 are two rules, although ABNF ignores case. A rule keeps its name if it can;
+// one whose name is taken gets the identifier of its spec before it: rfc3986-host.
+
+// A module is a grammar of which rules are taken.
+type module struct {
+	id string
+	g  *Grammar
+}
+
+// A target is a rule of a module.
+type target struct {
+	m *module
+	r *Rule
+}
+
+type linker struct {
+	find    func(id string) (*Grammar, error) // nil, nil if there is no such grammar
+	core    *module
+	main    *module
+	modules map[string]*module
+	broken  map[string]error    // why a grammar could not be read
+	open    map[openImport]bool // the imports that are being followed
+	local   map[target]string   // names in the result
+	taken   map[string]*target  // by name in lower case; nil for a name that cannot be used
+	queue   []target            // whose definitions are to be made
+	out     *Grammar
+}
+
+// An openImport is an entry of an import.
+type openImport struct {
+	importedRule
+	pos Pos
+}
+
+// link returns g with the rules that it names of other grammars. Files are further
+// grammars that the caller has given: their rules become part of the result, too. What
+// cannot be found is a fault of the rule that names it.
+func link(g, core *Grammar, files []*Grammar, find func(id string) (*Grammar, error)) *Grammar {
+	if len(g.namedSpecs()) == 0 && len(files) == 0 {
+		return g
+	}
+	out := *g
+	out.Rules, out.index = nil, make(map[string]*Rule)
+	out.problems = slices.Clone(g.problems)
+	out.broken = maps.Clone(g.broken)
+	out.cited = make(map[*Prose]*Error)
+	l := &linker{
+		find: find, core: &module{coreName, core}, main: &module{g.id(), g},
+		modules: make(map[string]*module), broken: make(map[string]error),
+		open: make(map[openImport]bool), local: make(map[target]string), taken: make(map[string]*target), out: &out,
+	}
+	l.modules[l.main.id] = l.main
+	given := []*module{l.main}
+	for _, f := range files {
+		m := &module{f.id(), f}
+		l.modules[m.id] = m
+		given = append(given, m)
+		out.dups = append(out.dups, f.dups...)
+		out.problems = append(out.problems, f.problems...)
+		maps.Copy(out.broken, f.broken)
+	}
+	l.names(given)
+	for i := 0; i < len(l.queue); i++ {
+		l.define(l.queue[i])
+	}
+	return &out
+}
+
+// names gives all rules of the files that were given their names, before any other rule
+// can take them.
+func (l *linker) names(given []*module) {
+	for _, r := range l.main.g.Rules {
+		t, err := l.follow(l.main, r, nil)
+		if err != nil || l.local[t] != "" {
+			t = target{l.main, r} // it stays what it is, or is the same as another rule
+		}
+		l.place(t, r.Name)
+	}
+	for _, im := range l.main.g.imports {
+		if m, err := l.module(chars.Lower(im.spec)); im.rules == nil && (err != nil || m == nil) {
+			e := &Error{Pos: im.pos, Code: Import, Line: im.line, Msg: fmt.Sprintf("there is no grammar %q to import rules of; give its file too", im.spec)}
+			if err != nil {
+				e.Msg = fmt.Sprintf("the spec %s cannot be read: %v", im.spec, err)
+			}
+			l.out.problems = append(l.out.problems, e)
+		}
+		for _, ir := range im.rules {
+			t, err := l.imported(im, ir, nil)
+			old := l.main.g.Rule(ir.as)
+			switch fills := old != nil && isProse(old); {
+			case fills: // done, or the prose value is the fault
+			case err != nil:
+				l.out.problems = append(l.out.problems, err)
+			case old != nil:
+				l.out.problems = append(l.out.problems, &Error{Pos: im.pos, Code: Shadowed, Line: im.line, Rule: old.Name, Warning: true, Msg: fmt.Sprintf(
+					"the import of %s of %s is ignored, because %s is defined at %s", ir.name, im.spec, old.Name, old.Pos)})
+			default:
+				l.place(t, ir.as)
+			}
+		}
+	}
+	for _, m := range given[1:] {
+		for _, r := range m.g.Rules {
+			t, err := l.follow(m, r, nil)
+			if err != nil {
+				t = target{m, r}
+			}
+			if name := l.place(t, r.Name); !strings.EqualFold(name, r.Name) && t.m == m {
+				l.out.problems = append(l.out.problems, l.renamed(t, name))
+			}
+		}
+	}
+}
+
+// isProse reports whether the definition of a rule is a prose value.
+func isProse(r *Rule) bool {
+	_, is := r.Expr.(*Prose)
+	return is
+}
+
+// renamed warns that a rule of a file that was given has got another name.
+func (l *linker) renamed(t target, name string) *Error {
+	e := &Error{Pos: t.r.Pos, Code: Shadowed, Line: t.r.line, Rule: name, Warning: true}
+	other := l.taken[chars.Lower(t.r.Name)]
+	e.Msg = fmt.Sprintf("%s is the rule %s here, because %s is another rule", t.r.Name, name, t.r.Name)
+	if other != nil && other.r != nil {
+		e.Msg = fmt.Sprintf("%s is the rule %s here, because %s is another rule (%s)", t.r.Name, name, other.r.Name, other.r.Pos)
+	}
+	return e
+}
+
+// module returns the grammar with an identifier, or nil.
+func (l *linker) module(id string) (*module, error) {
+	if m, ok := l.modules[id]; ok {
+		return m, l.broken[id]
+	}
+	var m *module
+	g, err := l.find(id)
+	switch {
+	case g != nil:
+		m = &module{id, g}
+	case err == nil && id == "rfc5234":
+		m = l.core
+	}
+	l.modules[id], l.broken[id] = m, err
+	return m, err
+}
+
+// follow returns the rule that a rule of a module is: itself, or the one that its
+// definition, an import or a citation, names. The error says what is not there.
+func (l *linker) follow(m *module, r *Rule, chain []target) (target, *Error) {
+	t := target{m, r}
+	if slices.Contains(chain, t) {
+		var names []string
+		for _, c := range append(chain, t) {
+			names = append(names, c.m.id+" "+c.r.Name)
+		}
+		return t, l.fault(r, nil, "the rule comes back to itself: %s", strings.Join(names, " > "))
+	}
+	p, isProse := r.Expr.(*Prose)
+	if !isProse || m.g.Rule(p.Text) != nil {
+		return t, nil
+	}
+	chain = append(chain, t)
+	for _, im := range m.g.imports {
+		for _, ir := range im.rules {
+			if strings.EqualFold(ir.as, r.Name) {
+				return l.imported(im, ir, chain)
+			}
+		}
+	}
+	c, ok := r.placeholder()
+	if !ok {
+		return t, nil
+	}
+	return l.cited(m, r, p, c, chain)
+}
+
+// cited returns the rule that a citation in a rule of a module names.
+func (l *linker) cited(m *module, r *Rule, p *Prose, c Citation, chain []target) (target, *Error) {
+	id, name := m.g.citedSpec(c.Label), cmp.Or(c.Rule, r.Name)
+	other, err := l.module(id)
+	switch {
+	case err != nil:
+		return target{}, l.fault(r, p, "%s names a rule of %s, which cannot be read: %v", p, id, err)
+	case other == nil:
+		return target{}, l.fault(r, p, `%s names a rule of [%s], and there is no grammar %q: give its file too, or name another one in the header, "; cites: %s NAME"`, p, c.Label, id, c.Label)
+	}
+	u, fault := l.ruleOf(other, name)
+	switch {
+	case fault != nil:
+		return target{}, l.fault(r, p, "%s names a rule of %s: %s: %s", p, id, fault.Pos, fault.Msg)
+	case u == nil:
+		return target{}, l.fault(r, p, "%s names a rule of %s, which has no rule %s", p, id, name)
+	}
+	return l.follow(u.m, u.r, chain)
+}
+
+// imported returns the rule that an entry of an import names.
+func (l *linker) imported(im imported, ir importedRule, chain []target) (target, *Error) {
+	fault := func(format string, args ...any) (target, *Error) {
+		return target{}, &Error{Pos: im.pos, Code: Import, Line: im.line, Rule: ir.as, Msg: fmt.Sprintf(format, args...)}
+	}
+	open := openImport{ir, im.pos}
+	if l.open[open] {
+		return fault("the import of %s of %s comes back to itself", ir.name, im.spec)
+	}
+	l.open[open] = true
+	defer delete(l.open, open)
+	m, err := l.module(chars.Lower(im.spec))
+	switch {
+	case err != nil:
+		return fault("the spec %s, of which %s is imported, cannot be read: %v", im.spec, ir.name, err)
+	case m == nil:
+		return fault("%s is imported of %s, but there is no such grammar; give its file too", ir.name, im.spec)
+	}
+	t, e := l.ruleOf(m, ir.name)
+	switch {
+	case e != nil:
+		return target{}, e
+	case t == nil:
+		return fault("%s is imported of %s, which has no such rule", ir.name, im.spec)
+	}
+	return l.follow(t.m, t.r, chain)
+}
+
+// fault returns the error for a rule that cannot be found. p is where it is named; nil if
+// that is the rule's definition.
+func (l *linker) fault(r *Rule, p *Prose, format string, args ...any) *Error {
+	e := &Error{Pos: r.Pos, Code: Import, Line: r.line, Rule: r.Name, Msg: fmt.Sprintf(format, args...)}
+	if p != nil {
+		e.Pos, e.Line = p.Pos, p.line
+	}
+	return e
+}
+
+// ruleOf returns the rule that a name means in a module, nil if there is none. The error
+// is that of the import that should have it.
+func (l *linker) ruleOf(m *module, name string) (*target, *Error) {
+	if r := m.g.Rule(name); r != nil {
+		return &target{m, r}, nil
+	}
+	for _, im := range m.g.imports {
+		for _, ir := range im.rules {
+			if strings.EqualFold(ir.as, name) {
+				t, err := l.imported(im, ir, nil)
+				if err != nil {
+					return nil, err
+				}
+				return &t, nil
+			}
+		}
+	}
+	for _, im := range m.g.imports {
+		if im.rules != nil || strings.EqualFold(im.spec, m.id) {
+			continue
+		}
+		if o, err := l.module(chars.Lower(im.spec)); o != nil && err == nil && o.g.Rule(name) != nil {
+			return &target{o, o.g.Rule(name)}, nil
+		}
+	}
+	if r := l.core.g.Rule(name); r != nil {
+		return &target{l.core, r}, nil
+	}
+	return nil, nil
+}
+
+// place returns the name of a rule in the result, and gives it one: that which is wanted,
+// else its own, else one with the identifier of its spec.
+func (l *linker) place(t target, wanted string) string {
+	if name := l.local[t]; name != "" {
+		return name
+	}
+	if t.m == l.core { // core rules are added later, under their names
+		own := l.taken[chars.Lower(t.r.Name)]
+		if own == nil || own.r.Expr.String() == t.r.Expr.String() {
+			l.local[t] = t.r.Name
+			return t.r.Name
+		}
+	}
+	for _, try := range []string{wanted, t.r.Name} {
+		if u := l.taken[chars.Lower(try)]; u != nil && l.same(t, *u, make(map[[2]target]bool)) {
+			l.local[t] = l.local[*u]
+			return l.local[t]
+		}
+	}
+	name := wanted
+	for i, try := range []string{wanted, t.r.Name, t.m.id + "-" + t.r.Name} {
+		if name = cleanName(try); l.free(t, name) {
+			break
+		}
+		for n := 2; i == 2 && !l.free(t, name); n++ {
+			name = fmt.Sprintf("%s-%d", cleanName(try), n)
+		}
+	}
+	l.local[t] = name
+	l.taken[chars.Lower(name)] = &t
+	l.queue = append(l.queue, t)
+	return name
+}
+
+// same reports whether two rules are defined in the same way, with all rules that they use:
+// RFC 9112 repeats some rules of RFC 9110. Rules that have been compared are in seen.
+func (l *linker) same(t, u target, seen map[[2]target]bool) bool {
+	if t == u || seen[[2]target{t, u}] {
+		return true
+	}
+	seen[[2]target{t, u}] = true
+	if !strings.EqualFold(t.r.Name, u.r.Name) || t.r.Expr.String() != u.r.Expr.String() {
+		return false
+	}
+	equal := true
+	Walk(t.r.Expr, func(e Expr) bool {
+		ref, is := e.(*Reference)
+		if !is || !equal {
+			return equal
+		}
+		a, _ := l.ruleOf(t.m, ref.Name)
+		b, _ := l.ruleOf(u.m, ref.Name)
+		switch {
+		case a == nil || b == nil:
+			equal = false
+		default:
+			x, errX := l.follow(a.m, a.r, nil)
+			y, errY := l.follow(b.m, b.r, nil)
+			equal = errX == nil && errY == nil && l.same(x, y, seen)
+		}
+		return equal
+	})
+	return equal
+}
+
+// free reports whether a rule can have a name: no other rule has it, and it is not the
+// name of a core rule, unless the rule is of a file that defines it.
+func (l *linker) free(t target, name string) bool {
+	if l.taken[chars.Lower(name)] != nil {
+		return false
+	}
+	k := l.core.g.Rule(name)
+	return k == nil || t.m == l.main || k.Expr.String() == t.r.Expr.String()
+}
+
+// cleanName returns a text as the name of a rule: other characters than letters, digits
+// and hyphens are hyphens.
+func cleanName(s string) string {
+	s = strings.Map(func(c rune) rune {
+		if c < 0x80 && isNameByte(byte(c)) {
+			return c
+		}
+		return '-'
+	}, s)
+	if s == "" || !chars.IsLetter(s[0]) {
+		s = "x-" + s
+	}
+	return s
+}
+
+// define makes the definition of a rule in the result.
+func (l *linker) define(t target) {
+	name := l.local[t]
+	r := *t.r
+	changed := false
+	r.Name = name
+	r.Expr = l.rewrite(t, t.r.Expr, &changed)
+	r.alts = []Expr{r.Expr}
+	if a, ok := r.Expr.(*Alternation); ok {
+		r.alts = a.Alts
+	}
+	r.Spec = cmp.Or(r.Spec, t.m.g.Spec, t.m.id)
+	if t.m == l.main {
+		r.Spec = t.r.Spec
+	}
+	switch {
+	case changed:
+		r.Source = r.String()
+	case name != t.r.Name:
+		_, after, _ := strings.Cut(t.r.Source, "=")
+		r.Source = name + " = " + strings.TrimSpace(strings.TrimPrefix(after, "/"))
+	}
+	l.out.insert(len(l.out.Rules), r)
+}
+
+// rewrite returns an expression of a rule with the names of the result.
+func (l *linker) rewrite(t target, e Expr, changed *bool) Expr {
+	list := func(in []Expr) []Expr {
+		out := make([]Expr, len(in))
+		for i, x := range in {
+			out[i] = l.rewrite(t, x, changed)
+		}
+		return out
+	}
+	switch e := e.(type) {
+	case *Alternation:
+		return &Alternation{list(e.Alts)}
+	case *Concatenation:
+		return &Concatenation{list(e.Parts)}
+	case *Repetition:
+		if _, prose := e.X.(*Prose); prose && e.Max == 0 {
+			return e
+		}
+		c := *e
+		c.X = l.rewrite(t, e.X, changed)
+		return &c
+	case *Reference:
+		u, _ := l.ruleOf(t.m, e.Name)
+		if u == nil {
+			return e // it is not defined, which check says
+		}
+		name := l.nameOf(*u, e.Name)
+		if strings.EqualFold(name, e.Name) {
+			return e
+		}
+		*changed = true
+		return &Reference{Name: name, Pos: e.Pos, line: e.line}
+	case *Prose:
+		return l.prose(t, e, changed)
+	}
+	return e
+}
+
+// nameOf returns the name in the result of a rule that is used under a name.
+func (l *linker) nameOf(u target, wanted string) string {
+	to, err := l.follow(u.m, u.r, nil)
+	if err != nil {
+		to = u // its own definition says what is wrong
+	}
+	return l.place(to, wanted)
+}
+
+// prose returns what stands for a prose value.
+func (l *linker) prose(t target, p *Prose, changed *bool) Expr {
+	u := (*target)(nil)
+	if r := t.m.g.Rule(p.Text); r != nil {
+		u = &target{t.m, r}
+	} else if c, ok := Cited(p.Text); ok {
+		to, err := target{}, (*Error)(nil)
+		if Expr(p) == t.r.Expr {
+			to, err = l.follow(t.m, t.r, nil) // by a placeholder that could not be followed, or is there twice
+		} else {
+			to, err = l.cited(t.m, t.r, p, c, nil)
+		}
+		if err != nil {
+			err.Rule, err.Short = l.local[t], err.Msg
+			l.out.cited[p] = err
+			return p
+		}
+		u = &to
+	}
+	if u == nil {
+		return p
+	}
+	*changed = true
+	return &Reference{Name: l.place(*u, u.r.Name), Pos: p.Pos, line: p.line}
+}

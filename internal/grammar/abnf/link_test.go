@@ -1,0 +1,116 @@
+package abnf_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+func TestCited(t *testing.T) {
+	for _, tt := range []struct {
+		prose, rule, label string
+		ok                 bool
+	}{
+		{"host, see [URI], Section 3.2.2", "host", "URI", true}, // RFC 9110 Appendix A
+		{"Language-Tag, see [RFC5646], Section 2.1", "Language-Tag", "RFC5646", true},
+		{"URI-reference, see [RFC3986], Section 4.1", "URI-reference", "RFC3986", true},
+		{"mailbox as defined in RFC 5322", "mailbox", "RFC 5322", true},
+		{"absolute-URI, defined in Section 4.3 of [RFC3986]", "absolute-URI", "RFC3986", true},
+		{"chunk, as in [HTTP/1.1], Appendix A.2", "chunk", "HTTP/1.1", true},
+		{"as defined in [RFC5322], Section 3.4", "", "RFC5322", true},
+		{"any CHAR except atom-specials", "", "", false}, // RFC 3501 §9
+		{`any TEXT-CHAR except "]"`, "", "", false},
+		{"experimental command arguments", "", "", false},
+		{"any text but that of [URI]", "", "", false},
+		{"host, see [URI] or [IRI]", "", "", false},
+		{"ipchar", "", "", false},
+		{"", "", "", false},
+	} {
+		c, ok := abnf.Cited(tt.prose)
+		if ok != tt.ok || ok && (c.Rule != tt.rule || c.Label != tt.label) {
+			t.Errorf("Cited(%q): got %q, %q, %v; want %q, %q, %v", tt.prose, c.Rule, c.Label, ok, tt.rule, tt.label, tt.ok)
+		}
+	}
+}
+
+// TestLink reads files that take rules of each other and of built-in specs.
+func TestLink(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		files string   // each starts with a line of its name
+		rules []string // definitions that the result has
+		fault string   // a part of the faults; "" if there must be no error
+	}{
+		{"a placeholder is the rule that it names", "> a\nuri-host = <host, see [URI], Section 3.2.2>",
+			[]string{"uri-host = IP-literal / IPv4address / reg-name", "reg-name = *( unreserved / pct-encoded / sub-delims )"}, ""},
+		{"rules in between call it by its name here", "> a\na = authority\nuri-host = <host, see [URI], Section 3.2.2>\nauthority = <authority, see [URI], Section 3.2>",
+			[]string{`authority = [userinfo "@"] uri-host [":" port]`}, ""},
+		{"a name that is taken", "> a\nHost = <host, see [URI], Section 3.2.2> [ port ]\nport = \"x\"\na = <authority, see [URI], Section 3.2>",
+			[]string{"Host = rfc3986-host [port]", `port = "x"`, `a = [userinfo "@"] rfc3986-host [":" rfc3986-port]`, "rfc3986-port = *DIGIT"}, ""},
+		{"only the document is named", "> a\nport = <see [URI], Section 3.2.3>", []string{"port = *DIGIT"}, ""},
+		{"an import", "> a\n; import: rfc3986 (host as uri-host, port)\nHost = uri-host [ \":\" port ]",
+			[]string{`Host = uri-host [ ":" port ]`, "port = *DIGIT", "uri-host = IP-literal / IPv4address / reg-name"}, ""},
+		{"an import of what is used", "> a\n; import: rfc3986\na = port", []string{"a = port", "port = *DIGIT"}, ""},
+		{"an import for a prose value", "> a\n; import: rfc3986 (port)\na = port\nport = <the port of a URI>", []string{"port = *DIGIT"}, ""},
+		{"a label that the header explains", "> a\n; cites: NET mine\na = <b, see [NET], Section 1>\n> b\n; spec: mine\nb = \"x\"", []string{`a = "x"`}, ""},
+		{"a file by its name", "> a\na = <b, see [MINE], Section 1>\n> mine\nb = c\nc = \"x\"", []string{"a = c", `c = "x"`}, ""},
+		{"by way of another file", "> a\na = <b, see [ONE]>\n> one\nb = <c, see [TWO]>\n> two\nc = \"x\" d\nd = \"y\"", []string{`a = "x" d`, `d = "y"`}, ""},
+		{"a rule that both files have is one", "> a\nm = t\nt = <t, see [B]>\n> b\nm = t\nt = 1*ALPHA", []string{"m = t", "t = 1*ALPHA"}, ""},
+		{"a rule of another document that differs keeps a name", "> a\nm = \"x\"\nt = <t, see [B]>\n> b\nt = m\nm = \"y\"",
+			[]string{`m = "x"`, "t = b-m", `b-m = "y"`}, ""},
+		{"core rules are not taken for those of a file", "> a\nDIGIT = %x31\na = <port, see [URI]> DIGIT", []string{"a = port DIGIT", "port = *core-DIGIT", "core-DIGIT = %x30-39"}, ""},
+		{"a prose value does not shadow the rule of another file", "> a\na = t\nt = <a word>\n> b\nt = 1*ALPHA", []string{"t = 1*ALPHA"}, ""},
+		{"nor does one that comes after it", "> a\nt = 1*ALPHA\n> b\na = t\nt = <a word>", []string{"t = 1*ALPHA"}, ""},
+		{"a document that changes another one", "> a\na = <ihost, see [IRI], Section 2.2>\n; changes nothing", []string{"a = IP-literal / IPv4address / ireg-name"}, ""},
+
+		{"no such document", "> a\na = b c\nb = \"x\"\nc = <d, see [RFC1], Section 2>", []string{`b = "x"`},
+			`a:3:5: <d, see [RFC1], Section 2> names a rule of [RFC1], and there is no grammar "rfc1"`},
+		{"no such rule", "> a\na = <hots, see [URI]>", nil, "a:1:5: <hots, see [URI]> names a rule of rfc3986, which has no rule hots"},
+		{"no such rule to import", "> a\n; import: rfc3986 (hots)\na = \"x\"", []string{`a = "x"`}, "a:1:11: hots is imported of rfc3986, which has no such rule"},
+		{"nothing to import from", "> a\n; import: rfc1 (host)\na = \"x\"", []string{`a = "x"`}, "a:1:11: host is imported of rfc1, but there is no such grammar"},
+		{"a circle", "> a\nx = y\ny = <y, see [B]>\nz = \"z\"\n> b\ny = <y, see [A]>\n", []string{`z = "z"`}, "the rule comes back to itself: a y > b y > a y"},
+		{"a circle of imports", "> a\n; import: b (y)\nx = \"x\"\n> b\n; import: a (y)\nz = \"z\"\n", []string{`x = "x"`, `z = "z"`}, "b:1:11: the import of y of a comes back to itself"},
+		{"nothing to import all of", "> a\n; import: rfc1\na = \"x\"", []string{`a = "x"`}, `a:1:11: there is no grammar "rfc1"`},
+		{"an import that is no list", "> a\n; import: rfc3986 host\na = \"x\"", nil, `a:1:1: the header field "import" says "rfc3986 host"`},
+		{"a label without a spec", "> a\n; cites: URI\na = \"x\"", nil, `a:1:1: the header field "cites" says "URI"`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g, faults := resolve(t, tt.files)
+			for _, want := range tt.rules {
+				name, _, _ := strings.Cut(want, " =")
+				if r := g.Rule(name); r == nil || r.Source != want && r.String() != want {
+					t.Errorf("%s: got %v, want %q", name, r, want)
+				}
+			}
+			errs := ""
+			if err := faults.Err(); err != nil {
+				errs = err.Error()
+			}
+			if errs != "" && tt.fault == "" || !strings.Contains(errs, tt.fault) {
+				t.Errorf("got the faults %q, want %q", errs, tt.fault)
+			}
+		})
+	}
+}
+
+// resolve reads files of which each begins with a line "> NAME".
+func resolve(t *testing.T, files string) (*abnf.Grammar, abnf.ErrorList) {
+	t.Helper()
+	var parsed []*abnf.Grammar
+	var list abnf.ErrorList
+	for _, f := range strings.Split("\n"+files, "\n> ")[1:] {
+		name, text, _ := strings.Cut(f, "\n")
+		g, err := abnf.Parse(name, []byte(text))
+		if l, ok := err.(abnf.ErrorList); ok {
+			list = append(list, l...)
+		}
+		parsed = append(parsed, g)
+	}
+	g, more, err := abnf.Resolve(grammar.Files, ".", parsed...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, append(list, more...)
+}
