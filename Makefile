@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/make/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts
+.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts export-test
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/fast/asm: see gen.go.
@@ -171,6 +171,12 @@ lint:
 # Known vulnerabilities. Needs the network: vuln.go.dev.
 vuln:
 	$(TOOL) govulncheck ./...
+
+# What "iri grammar export" writes, in each language and engine, with all rows of the W-method: two
+# minutes. A test names the Debian package of a program that is missing: gcc nodejs python3 rustc
+# libxml2-utils grep perl.
+export-test:
+	IRI_EXPORT=1 $(GO) test -count=1 -timeout 20m ./internal/study/export
 
 # The page that runs the library in the browser, as bin/page: any web server can serve it.
 .PHONY: page page-serve page-test page-bench

@@ -23,21 +23,30 @@ type Bound struct {
 // right one for every sentence. If it is not, or if a sentence has two derivations
 // that differ in a bound, the error shows such a sentence.
 func CompileBounds(g *abnf.Grammar, rule string, bounds []Bound) (*DFA, error) {
-	if len(bounds) > 8 {
-		return nil, fmt.Errorf("rule %s: %d bounds are more than 8", rule, len(bounds))
-	}
-	n, err := compileNFA(g, rule, bounds)
+	n, d, err := characterBounds(g, rule, bounds)
 	if err != nil {
 		return nil, err
 	}
+	return d.dfa(n)
+}
+
+// characterBounds returns the automaton over characters with bounds, and proves them.
+func characterBounds(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, *charDFA, error) {
+	if len(bounds) > 8 {
+		return nil, nil, fmt.Errorf("rule %s: %d bounds are more than 8", rule, len(bounds))
+	}
+	n, err := compileNFA(g, rule, bounds)
+	if err != nil {
+		return nil, nil, err
+	}
 	d, err := n.determinize()
 	if err != nil {
-		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
+		return nil, nil, fmt.Errorf("rule %s: %w", n.Rule.Name, err)
 	}
 	if bound, s, ok := n.stale(d); ok {
-		return nil, fmt.Errorf("rule %s: in %q, the last possible %v is not the actual one", n.Rule.Name, s, bounds[bound])
+		return nil, nil, fmt.Errorf("rule %s: in %q, the last possible %v is not the actual one", n.Rule.Name, s, bounds[bound])
 	}
-	return d.dfa(n)
+	return n, d, nil
 }
 
 // String returns "start of X" or "end of X".

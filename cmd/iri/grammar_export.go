@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri/internal/study/export"
+	"github.com/rfc3987/iri/internal/work/run"
+)
+
+func newGrammarExportCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "export --to TARGET",
+		Short: "Write a rule as source code, or as a pattern, for programs in other languages",
+		Long: `export writes a rule for programs in other languages, as one file that needs nothing
+else. What it writes accepts the same strings as the grammar.
+
+` + targetList() + `
+Source code is the minimal automaton of the rule: a function that says whether a
+string matches it and, for the rules of whole references, one that finds the
+components. Its header says which spec, rule and version it was made from, with a
+hash of the rules that it depends on.
+
+What a target cannot say is refused, with the rule and the reason, and nothing is
+written.`,
+		Example: `  iri grammar export --to c -o iri.h
+  iri grammar export --rule IRI-reference --to js > iri-reference.mjs
+  iri grammar export --grammar draft.abnf --rule date-time --to rust -o date_time.rs`,
+		Args: rejectWords("name the rule with --rule %s"),
+	}
+	var rules ruleFlags
+	rules.addSpec(cmd, "the spec's top rule")
+	to := cmd.Flags().String("to", "", "the `TARGET`: "+strings.Join(export.Names(), ", "))
+	output := cmd.Flags().StringP("output", "o", "", "write to `FILE`")
+	complete(cmd, "to", export.Names)
+	cmd.RunE = func(*cobra.Command, []string) error {
+		if !slices.Contains(export.Names(), *to) {
+			return usagef("--to %s: choose one of %s", *to, strings.Join(export.Names(), ", "))
+		}
+		src, err := rules.source()
+		if err != nil {
+			return err
+		}
+		rule, err := src.usableRule(rules.Rule)
+		if err != nil {
+			return err
+		}
+		text, err := export.Write(*to, export.Source{Grammar: src.usable, Rule: rule, Name: src.name, Version: "iri " + version()})
+		if err != nil {
+			return usageError{Cause: err}
+		}
+		if *output == "" {
+			_, err = io.WriteString(a.stdout, text)
+			return err
+		}
+		if err := run.RefuseInput("-o", *output, run.FilesOf(rules.Grammar)); err != nil {
+			return err
+		}
+		return os.WriteFile(*output, []byte(text), 0o666)
+	}
+	return cmd
+}
+
+// targetList returns a line for each target.
+func targetList() string {
+	var b strings.Builder
+	for _, t := range export.Targets() {
+		fmt.Fprintf(&b, "  %-12s %s\n", t.Name, t.Title)
+	}
+	return b.String()
+}

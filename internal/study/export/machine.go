@@ -1,0 +1,212 @@
+package export
+
+import (
+	"fmt"
+	"go/token"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// A machine is the minimal automaton of a rule as the tables of all languages have it.
+//
+// Next holds the rows of the states, the dead one first, then the start. The element of a row
+// for a class is the place of the row of the next state. After the classes comes the final
+// word of the state: bit 0 says that a string may end in it and, with offsets, bit i+1 that
+// offset i is the end of the string. With offsets a last element is the place of the row in
+// Marks, which has the offsets that lie before the next character, one bit for each.
+type machine struct {
+	Source
+	Header  []string
+	Package string // the name of the rule, as the name of a package in Go
+	Prefix  string // and in front of a name in C
+	Title   string // and of a type
+	Class   []int  // of each byte, or of each character of ASCII
+	First   []int  // over characters: the first of each run beyond ASCII
+	Runs    []int  // the class of each run
+	Classes int
+	Width   int
+	Next    []int
+	Marks   []int
+	Split   bool
+}
+
+// The symbols that an automaton is over.
+type symbols bool
+
+const (
+	overBytes      symbols = false
+	overCharacters symbols = true
+)
+
+// tables returns the function that writes the tables of a rule as a template has them.
+func tables(text string, over symbols) func(Source) (string, error) {
+	return func(s Source) (string, error) {
+		m, err := newMachine(s, over)
+		if err != nil {
+			return "", err
+		}
+		t := template.Must(template.New("").Funcs(template.FuncMap{"numbers": numbers, "runs": runs, "unsigned": unsigned}).Parse(text))
+		var b strings.Builder
+		if err := t.Execute(&b, m); err != nil {
+			return "", err
+		}
+		return b.String(), nil
+	}
+}
+
+// newMachine lays out the automaton of a rule.
+func newMachine(s Source, over symbols) (*machine, error) {
+	words := s.words()
+	m := &machine{Source: s, Header: s.header(), Package: strings.Join(words, ""), Prefix: strings.Join(words, "_")}
+	for _, w := range words {
+		m.Title += strings.ToUpper(w[:1]) + w[1:]
+	}
+	if token.IsKeyword(m.Package) {
+		m.Package += "rule"
+	}
+	var bounds []automaton.Bound
+	if s.divides() {
+		for _, o := range s.Grammar.Offsets {
+			bounds = append(bounds, automaton.Bound{End: o.End, Rules: o.Rules})
+		}
+		m.Split = true
+	}
+	if over == overBytes {
+		d, err := automaton.CompileBounds(s.Grammar, s.Rule.Name, bounds)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range d.Class {
+			m.Class = append(m.Class, int(c))
+		}
+		m.layOut(d.N, d.Next, d.Accept, d.Bounds, d.Final)
+		return m, nil
+	}
+	d, err := automaton.CompileCharacters(s.Grammar, s.Rule.Name, bounds)
+	if err != nil {
+		return nil, err
+	}
+	if d.N > math.MaxUint8 {
+		return nil, fmt.Errorf("it tells %d classes of characters apart, and a table holds %d", d.N, math.MaxUint8)
+	}
+	for c := range rune(0x80) {
+		m.Class = append(m.Class, int(d.ClassOf(c)))
+	}
+	m.First, m.Runs = []int{0x80}, []int{int(d.ClassOf(0x80))}
+	for i, c := range d.First {
+		if c > 0x80 {
+			m.First, m.Runs = append(m.First, int(c)), append(m.Runs, int(d.Class[i]))
+		}
+	}
+	m.layOut(d.N, d.Next, d.Accept, d.Bounds, d.Final)
+	return m, nil
+}
+
+// divides reports whether the rule names whole references, whose strings are divided.
+func (s Source) divides() bool {
+	kinds := []struct {
+		end  bool
+		rule string
+	}{{true, "scheme"}, {false, "host"}, {true, "host"}, {false, "path-abempty"}, {true, "path-abempty"}, {true, "query"}}
+	offsets := s.Grammar.Offsets
+	if len(offsets) != len(kinds) || !slices.ContainsFunc(s.Grammar.Record, func(n string) bool { return strings.EqualFold(n, s.Rule.Name) }) {
+		return false
+	}
+	for i, k := range kinds {
+		if offsets[i].End != k.end || !slices.ContainsFunc(offsets[i].Rules, func(n string) bool {
+			return strings.TrimPrefix(strings.ToLower(n), "i") == k.rule
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *machine) layOut(n int, next []uint16, accept []bool, bounds, final []uint8) {
+	m.Classes, m.Width = n, n+1
+	if m.Split {
+		m.Width++
+	}
+	rows := make(map[string]int) // of Marks, by their content
+	for q, ok := range accept {
+		for _, to := range next[q*n : (q+1)*n] {
+			m.Next = append(m.Next, int(to)*m.Width)
+		}
+		word := 0
+		if ok {
+			word = 1
+		}
+		if !m.Split {
+			m.Next = append(m.Next, word)
+			continue
+		}
+		row := bounds[q*n : (q+1)*n]
+		at, known := rows[string(row)]
+		if !known {
+			at = len(m.Marks)
+			rows[string(row)] = at
+			for _, b := range row {
+				m.Marks = append(m.Marks, int(b))
+			}
+		}
+		m.Next = append(m.Next, word|int(final[q])<<1, at)
+	}
+}
+
+// numbers writes numbers in lines.
+func numbers(indent string, list []int) string {
+	var b strings.Builder
+	column := 0
+	for i, x := range list {
+		word := strconv.Itoa(x) + ","
+		switch {
+		case i == 0:
+			b.WriteString(indent)
+		case column+len(word) > 96:
+			b.WriteString("\n" + indent)
+			column = 0
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	return b.String()
+}
+
+// runs writes numbers in base 36 with a space between them; n equal ones are "x*n".
+func runs(list []int) string {
+	var b strings.Builder
+	for i := 0; i < len(list); {
+		n := 1
+		for i+n < len(list) && list[i+n] == list[i] {
+			n++
+		}
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.FormatInt(int64(list[i]), 36))
+		if n > 1 {
+			b.WriteString("*" + strconv.FormatInt(int64(n), 36))
+		}
+		i += n
+	}
+	return b.String()
+}
+
+// unsigned returns how many bits the numbers need: 8, 16 or 32.
+func unsigned(list []int) int {
+	switch most := slices.Max(list); {
+	case most <= math.MaxUint8:
+		return 8
+	case most <= math.MaxUint16:
+		return 16
+	}
+	return 32
+}
