@@ -42,6 +42,8 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 	addFlags(cmd, f.Flags()...)
 	fs.BoolVar(&f.unbuffered, "unbuffered", false, "write each result as soon as its line has been read; with --format json there is one line out for each line in, and no summary among them")
 	complete(cmd, "from", input.FormatNames)
+	complete(cmd, "delimiter", input.DelimiterNames)
+	complete(cmd, "header", input.HeaderNames)
 }
 
 // limitLines lowers the default of --max-line to n bytes, for a command that needs
@@ -146,6 +148,7 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 			return yield(rec)
 		})
 		f.passed.print(a)
+		f.printTables(a)
 		f.printWithout(a)
 		if n == 0 && f.hasText.Load() && !*failed && len(f.Fields) > 0 {
 			*failed = true
@@ -181,17 +184,29 @@ func (p *passedOver) count() int64 {
 // maxWithout is how many files without a string are named.
 const maxWithout = 20
 
+// printTables says what was found out about how tables are written.
+func (f *inputFlags) printTables(a *app) {
+	for _, said := range f.tally.Said() {
+		fmt.Fprintf(a.stderr, "iri: %s: %s\n", visibleNames(said.Files), wording.Visible(said.Text))
+	}
+}
+
 // printWithout says which files have no string.
 func (f *inputFlags) printWithout(a *app) {
 	names := f.tally.Without()
 	if len(names) == 0 {
 		return
 	}
-	shown := names[:min(len(names), maxWithout)]
+	fmt.Fprintf(a.stderr, "iri: no IRI was found in: %s; --from, --field and --column say what a file holds\n", visibleNames(names))
+}
+
+// visibleNames lists the first of some names of files.
+func visibleNames(names []string) string {
+	shown := slices.Clone(names[:min(len(names), maxWithout)])
 	for i, n := range shown {
 		shown[i] = wording.Visible(n)
 	}
-	fmt.Fprintf(a.stderr, "iri: no IRI was found in: %s; --from and --field say what a file holds\n", andMore(shown, int64(len(names))))
+	return andMore(shown, int64(len(names)))
 }
 
 // andMore joins the first of all names, and says how many more there are.

@@ -162,6 +162,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 		Answered: a.answer, MayBeEmpty: in.mayHaveNone,
 		PassedOver: func() int64 {
 			in.passed.print(a)
+			in.printTables(a)
 			if !in.mayHaveNone {
 				in.printWithout(a)
 			}

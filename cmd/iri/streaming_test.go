@@ -132,7 +132,7 @@ func TestPipe(t *testing.T) {
 		{"Spark", []string{"check", "--unbuffered", "--format", "json"},
 			func(i int) string { return fmt.Sprintf("http://h:%da/", i) },
 			func(i int, line string) string { return fmt.Sprintf(`{"input":"http://h:%da/"`, i) }},
-		{"Hadoop", []string{"filter", "--from", "tsv", "--column", "2", "--no-summary"},
+		{"Hadoop", []string{"filter", "--from", "tsv", "--column", "2", "--header", "no", "--no-summary"},
 			func(i int) string { return fmt.Sprintf("%d\thttp://example.org/%d", i, i) },
 			func(i int, line string) string { return line }},
 	} {

@@ -33,7 +33,9 @@ type Options struct {
 
 	From            string   // the format of the files; empty: by the name of the file
 	Fields          []string // JSON: the paths to the values
-	Columns         []string // CSV, TSV: the columns
+	Columns         []string // CSV, TSV: the columns; empty for those that hold IRIs
+	Delimiter       string   // CSV, TSV: what separates fields; empty: the file shows it
+	Header          string   // CSV, TSV: whether the first line holds names: auto, yes or no
 	MaxLine         int      // the longest line in bytes; 0 for input.DefaultMaxLine
 	MaxIRI          int      // the longest IRI in bytes; 0 for input.DefaultMaxIRI
 	Charset         string   // of the text
@@ -66,9 +68,17 @@ func (o *Options) Input() (*input.Options, error) {
 	case o.MaxIRI < 0 || o.MaxIRI > maxMaxLine:
 		return nil, &OptionError{"max-iri", fmt.Sprint(o.MaxIRI), fmt.Sprintf("must be from 1 to %d", maxMaxLine)}
 	}
+	delimiter, err := input.ParseDelimiter(o.Delimiter)
+	if err != nil {
+		return nil, &OptionError{"delimiter", "", err.Error()}
+	}
+	header, err := input.ParseHeader(o.Header)
+	if err != nil {
+		return nil, &OptionError{"header", "", err.Error()}
+	}
 	return &input.Options{
 		Hidden: o.Hidden, Exclude: o.Exclude, Include: o.Include,
-		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns,
+		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}, nil
 }

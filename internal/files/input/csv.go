@@ -2,65 +2,8 @@ package input
 
 import (
 	"bytes"
-	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 )
-
-// A column says which columns of a table are wanted. One is asked for by its number, or
-// by the name that the first line gives it; if all are numbers, every line is data.
-type column struct {
-	want  []string // numbers and names; empty for the first column
-	named bool     // the first line holds the names
-	index []int    // counted from 0, in increasing order
-	found bool     // find has been called
-}
-
-// find finds the columns in the first block of a file.
-func (h *column) find(b *Block) error {
-	h.found = true
-	if len(h.want) == 0 {
-		h.index = []int{0}
-		return nil
-	}
-	var names []string
-	for _, want := range h.want {
-		n, err := strconv.Atoi(want)
-		switch {
-		case err == nil && n < 1:
-			return fmt.Errorf("there is no column %d: columns are counted from 1", n)
-		case err != nil:
-			if h.named = true; names == nil {
-				names = columnNames(b)
-			}
-			if n = slices.Index(names, want) + 1; n == 0 {
-				return fmt.Errorf("there is no column %q in the first line: there are %s", want, cut([]byte(strings.Join(names, ", "))))
-			}
-		}
-		h.index = append(h.index, n-1)
-	}
-	slices.Sort(h.index)
-	h.index = slices.Compact(h.index)
-	return nil
-}
-
-// columnNames returns the fields of the first line.
-func columnNames(b *Block) (names []string) {
-	data := bytes.TrimPrefix(b.Data, bom)
-	for at := 0; ; {
-		c := nextCell(data, at, b.File.Format.tab)
-		name := string(data[c.start:c.end])
-		if c.quoted {
-			name = strings.ReplaceAll(name, `""`, `"`)
-		}
-		names = append(names, name)
-		if c.last {
-			return names
-		}
-		at = c.next
-	}
-}
 
 // A cell is the place of a field of a table.
 type cell struct {
@@ -72,15 +15,20 @@ type cell struct {
 	fault      int  // the offset of text after the closing quote; 0 for none
 }
 
-// nextCell finds the field that starts at data[i] (RFC 4180 §2). TSV has no quotes
-// (IANA text/tab-separated-values).
-func nextCell(data []byte, i int, tab bool) cell {
-	c := cell{start: i}
-	stops := ",\n"
-	if tab {
-		stops = "\t\n"
+// text returns the text of a field.
+func (c *cell) text(data []byte) string {
+	text := string(data[c.start:c.end])
+	if c.quoted {
+		text = strings.ReplaceAll(text, `""`, `"`)
 	}
-	if !tab && i < len(data) && data[i] == '"' {
+	return text
+}
+
+// nextCell finds the field that starts at data[i] (RFC 4180 §2). TSV as IANA has it has no quotes
+// (text/tab-separated-values), that of spreadsheets has.
+func nextCell(data []byte, i int, t *table) cell {
+	c := cell{start: i}
+	if t.quotes && i < len(data) && data[i] == '"' {
 		c.quoted = true
 		c.start++
 		for i++; ; i++ {
@@ -97,11 +45,10 @@ func nextCell(data []byte, i int, tab bool) cell {
 		c.end = i
 		i++
 	}
-	n := bytes.IndexAny(data[i:], stops)
-	if n < 0 {
-		n = len(data) - i
+	stop := i
+	for stop < len(data) && data[stop] != t.delimiter && data[stop] != '\n' {
+		stop++
 	}
-	stop := i + n
 	c.last = stop == len(data) || data[stop] == '\n'
 	c.next = min(stop+1, len(data))
 	if c.last && stop > i && data[stop-1] == '\r' {
@@ -119,9 +66,9 @@ func nextCell(data []byte, i int, tab bool) cell {
 // table reads rows and hands out the wanted fields of each. It skips blank lines, and
 // counts empty fields.
 func (d *decoder) table(Cleaner) {
-	data, tab, code := d.b.Data, d.b.File.Format.tab, d.b.File.Format.code
+	data, t, code := d.b.Data, d.b.File.table, d.b.File.Format.code
 	d.skipBOM()
-	head, index := d.off, d.b.column.index
+	index, names := t.index, t.named && d.b.Offset == 0 // names says that the next row is that of the names
 	last := index[len(index)-1]
 	var want []cell
 	for d.off < len(data) {
@@ -129,7 +76,7 @@ func (d *decoder) table(Cleaner) {
 		want = want[:0]
 		cells, at, fault, open := 0, start, 0, false
 		for {
-			c := nextCell(data, at, tab)
+			c := nextCell(data, at, t)
 			if len(want) < len(index) && cells == index[len(want)] {
 				want = append(want, c)
 			}
@@ -157,7 +104,10 @@ func (d *decoder) table(Cleaner) {
 		more := true
 		d.lines++
 		switch {
-		case len(row) == 0, d.b.column.named && d.b.Offset == 0 && start == head:
+		case len(row) == 0:
+			d.lines--
+		case names:
+			names = false
 			d.lines--
 		case len(row) > d.o.maxLine():
 			more = d.tooLong(row)
@@ -220,17 +170,14 @@ func unescapeCSV(r *Record, raw []byte) (string, bool) {
 	if r.quoted {
 		return strings.ReplaceAll(string(raw), `""`, `"`), true
 	}
-	return string(raw), !bytes.ContainsAny(raw, ",\"\r\n")
-}
-
-func unescapeTSV(_ *Record, raw []byte) (string, bool) {
-	return string(raw), !bytes.ContainsAny(raw, "\t\r\n")
+	t := r.file.table
+	return string(raw), !bytes.ContainsAny(raw, "\r\n") && bytes.IndexByte(raw, t.delimiter) < 0 && !(t.quotes && bytes.IndexByte(raw, '"') >= 0)
 }
 
 // Quote returns a field of CSV in quotes, with a text that needs them. It returns false
 // for records that have no such form.
 func (r *Record) Quote(text string) ([]byte, bool) {
-	if r.Format == Auto || !r.Format.quotes || r.quoted || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
+	if r.file == nil || r.file.table == nil || !r.file.table.quotes || r.quoted || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
 		return nil, false
 	}
 	return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true

@@ -39,6 +39,8 @@ type File struct {
 	encoding *encodings.Encoding // of a document that is rewritten; nil for UTF-8
 	stateful bool                // it switches between sets of characters, as ISO-2022-JP does
 
+	table *table // how a table is written; the scanner finds it before the first block
+
 	outside outsideUTF8
 
 	// Of a regular file, to see whether it changes while it is read.

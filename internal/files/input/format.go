@@ -29,8 +29,7 @@ type format struct {
 	list     bool // strings are items of a list, not links of a document or a dataset
 	comments bool // "#" starts a comment
 	indented bool // white space before a record is nothing
-	quotes   bool // quotes hold line ends
-	tab      bool // a table whose fields are separated by tabs, not commas
+	quotes   bool // a table whose fields can be in quotes, which hold line ends, whatever the file shows
 	graphs   bool // statements can name a graph
 	linked   bool // the IRIs are those of RDF statements
 	hasBase  bool // a file can say the base of its references
@@ -38,6 +37,9 @@ type format struct {
 	anyLine  bool // records are lines, whatever comes before them
 	document bool // files are read as a whole, in the charset that they declare
 	noNUL    bool // NUL bytes show that a file is not in UTF-8
+
+	// What separates the fields of a table, unless the file shows another one; 0 for what is not a table.
+	delimiter byte
 
 	// How files often start, and what is said of such a file if its name says no format.
 	starts      []string

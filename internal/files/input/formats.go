@@ -29,13 +29,13 @@ var (
 	}
 	// CSV is that of RFC 4180.
 	CSV = &format{
-		name: "csv", endings: []string{".csv"}, code: CodeCSV, list: true, quotes: true,
+		name: "csv", endings: []string{".csv"}, code: CodeCSV, list: true, delimiter: ',', quotes: true,
 		decode: (*decoder).table, escape: escapeCSV, unescape: unescapeCSV,
 	}
-	// TSV has tab-separated values.
+	// TSV has tab-separated values, as IANA has them or as spreadsheets write them.
 	TSV = &format{
-		name: "tsv", endings: []string{".tsv", ".tab"}, code: CodeTSV, list: true, tab: true,
-		decode: (*decoder).table, unescape: unescapeTSV,
+		name: "tsv", endings: []string{".tsv", ".tab"}, code: CodeTSV, list: true, delimiter: '\t',
+		decode: (*decoder).table, escape: escapeCSV, unescape: unescapeCSV,
 	}
 	// HTML has URLs in attributes.
 	HTML = &format{

@@ -21,7 +21,9 @@ const DefaultMaxIRI = 16 << 20
 type Options struct {
 	From       Format
 	Fields     []string  // JSON: the paths to the values, member names joined by dots; XML: elements and, after "@", attributes
-	Columns    []string  // CSV, TSV: the columns' names in the first line, or their numbers from 1; empty for the first
+	Columns    []string  // CSV, TSV: the columns' names in the first line, or their numbers from 1; empty for those that hold IRIs
+	Delimiter  byte      // CSV, TSV: what separates fields; 0: the first lines show it
+	Header     Header    // CSV, TSV: whether the first line holds names
 	Base       string    // Turtle, RDF/XML, HTML: the base of documents that declare none
 	RDF11      bool      // NTriples, NQuads: the grammar of RDF 1.1, not that of 1.2
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine

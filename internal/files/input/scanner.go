@@ -26,7 +26,6 @@ type Block struct {
 	TooLong, Rest bool
 	crowded       bool // Turtle: it is not longer, but has more than maxStatementItems
 
-	column  *column  // CSV, TSV: the column that is wanted
 	records []Record // of a document
 	turtle  *turtleBlock
 
@@ -71,7 +70,7 @@ type Scanner struct {
 	long  bool
 	quote Quoting
 
-	column *column     // CSV, TSV
+	table  *table      // CSV, TSV: nil until the first lines have been read
 	reader blockReader // of formats that have one of their own
 }
 
@@ -82,11 +81,25 @@ type blockReader interface {
 
 // NewScanner returns a scanner at the start of f.
 func NewScanner(f *File, o *Options) *Scanner {
-	s := &Scanner{f: f, o: o, sep: f.Format.End(), line: 1}
-	if f.Format.quotes || f.Format.tab {
-		s.column = &column{want: o.Columns}
+	return &Scanner{f: f, o: o, sep: f.Format.End(), line: 1}
+}
+
+// quotes reports whether line ends can be inside quotes.
+func (s *Scanner) quotes() bool { return s.table != nil && s.table.quotes }
+
+// findTable finds out how a table is written, when enough of it has been read: buf is its start. It
+// returns false if more is needed.
+func (s *Scanner) findTable(buf []byte) (bool, error) {
+	if s.err == nil && len(buf) < cap(buf) && !(s.o.Unbuffered && bytes.IndexByte(bytes.TrimLeft(buf, "\r\n"), '\n') >= 0) {
+		return false, nil
 	}
-	return s
+	var err error
+	if s.table, err = findTable(buf, s.err != nil, s.f, s.o); err != nil {
+		s.err, s.carry = err, nil
+		return false, &FileError{Name: s.f.Name, Err: err}
+	}
+	s.f.table = s.table
+	return true, nil
 }
 
 // Next returns the next block, and io.EOF after the last one. It uses buf for the block
@@ -129,16 +142,25 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 	scanned, end := 0, 0 // how much of buf has been searched, and the end of the last record in it
 	var q Quoting
 	for {
-		if e := s.lastEnd(buf, scanned, &q); e > 0 {
-			end = e
+		known := s.table != nil || s.f.Format.delimiter == 0
+		if !known {
+			var err error
+			if known, err = s.findTable(buf); err != nil {
+				return Block{}, err
+			}
 		}
-		scanned = len(buf)
+		if known {
+			if e := s.lastEnd(buf, scanned, &q); e > 0 {
+				end = e
+			}
+			scanned = len(buf)
+		}
 		if end > 0 && (s.err != nil || len(buf) == cap(buf) || cap(buf) > BlockSize || s.o.Unbuffered) {
-			return s.first(s.block(buf, end))
+			return s.block(buf, end), nil
 		}
 		if s.err != nil {
 			if s.err == io.EOF && len(buf) > 0 {
-				return s.first(s.block(buf, len(buf)))
+				return s.block(buf, len(buf)), nil
 			}
 			if s.err == io.EOF {
 				return Block{}, io.EOF
@@ -149,9 +171,9 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 		if len(buf) == cap(buf) { // one record fills the buffer
 			if len(buf) > s.o.maxLine() {
 				if end = s.endUnclosed(buf, q); end > 0 {
-					return s.first(s.block(buf, end))
+					return s.block(buf, end), nil
 				}
-				return s.first(s.tooLong(buf))
+				return s.tooLong(buf), nil
 			}
 			if s.big == nil {
 				// The full size at once: pages that are never written to cost no memory,
@@ -176,13 +198,13 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 // does. q is the state of quotes at from, and is moved to the end of buf.
 func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting) int {
 	end := 0
-	if !s.f.Format.quotes {
+	if !s.quotes() {
 		end = bytes.LastIndexByte(buf[from:], s.sep) + 1
 	} else {
 		if s.off == 0 && from < len(bom) && bytes.HasPrefix(buf, bom) {
 			from, *q = len(bom), Quoting{}
 		}
-		end = q.ends(buf[from:], false)
+		end = q.ends(buf[from:], s.table.delimiter, false)
 	}
 	if end == 0 {
 		return 0
@@ -195,11 +217,11 @@ func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting) int {
 // its line is lost, as in [decoder.table].
 func (s *Scanner) endUnclosed(buf []byte, q Quoting) int {
 	first := bytes.IndexByte(buf, '\n') + 1
-	if !s.f.Format.quotes || !q.In || first == 0 || first > s.o.maxLine() {
+	if !s.quotes() || !q.In || first == 0 || first > s.o.maxLine() {
 		return 0
 	}
 	q = Quoting{}
-	return first + q.ends(buf[first:], false)
+	return first + q.ends(buf[first:], s.table.delimiter, false)
 }
 
 // A Quoting is the state of quotes at a place in a table: a line end inside quotes is
@@ -214,7 +236,7 @@ type Quoting struct {
 
 // ends returns the offset after the last line end in text that ends a row; 0 if there is
 // none. If first is set, it stops after the first such line end instead.
-func (q *Quoting) ends(text []byte, first bool) (end int) {
+func (q *Quoting) ends(text []byte, delimiter byte, first bool) (end int) {
 	for at := 0; at < len(text); {
 		n := bytes.IndexByte(text[at:], '"')
 		plain := text[at:]
@@ -240,7 +262,7 @@ func (q *Quoting) ends(text []byte, first bool) (end int) {
 		switch {
 		case q.In:
 			q.In, q.Closed = false, true
-		case q.Closed, q.Last == ',', q.Last == '\n', q.Last == 0:
+		case q.Closed, q.Last == delimiter, q.Last == '\n', q.Last == 0:
 			q.In, q.Closed = true, false
 		}
 		q.Last = '"'
@@ -277,7 +299,7 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 		}
 		return nil
 	}
-	if s.column != nil { // the first line may hold the names of the columns
+	if s.f.Format.delimiter != 0 { // the first line may hold the names of the columns
 		b, err := s.Next(nil)
 		if err != nil {
 			return s.f.cannotResume(err)
@@ -303,17 +325,6 @@ func (s *Scanner) setMark(m Mark) {
 	s.off, s.line, s.col, s.long, s.quote = m.Offset, m.Line, m.Col, m.Long, m.Quote
 }
 
-// first finds the column that is wanted if b is the first block of a table.
-func (s *Scanner) first(b Block) (Block, error) {
-	if s.column != nil && !s.column.found {
-		if err := s.column.find(&b); err != nil {
-			s.err, s.carry = err, nil
-			return Block{}, &FileError{Name: s.f.Name, Err: err}
-		}
-	}
-	return b, nil
-}
-
 // block makes a block of buf[:end], and keeps the rest for the next one. A long record
 // gets a block of its own, because the work on it may need much memory.
 func (s *Scanner) block(buf []byte, end int) Block {
@@ -323,7 +334,7 @@ func (s *Scanner) block(buf []byte, end int) Block {
 		}
 	}
 	s.carry = append(s.carry, buf[end:]...)
-	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, col: s.col, column: s.column, buf: buf}
+	b := Block{File: s.f, Data: buf[:end], Offset: s.off, Line: s.line, col: s.col, buf: buf}
 	s.off += int64(end)
 	s.line += bytes.Count(b.Data, []byte{'\n'})
 	if s.sep == 0 {
@@ -346,7 +357,7 @@ func runeCount(text []byte) int { return utf8.RuneCountInString(view(text)) }
 
 // firstEnd returns the offset after the first record in buf, 0 if that is not known.
 func (s *Scanner) firstEnd(buf []byte) int {
-	if s.f.Format.quotes {
+	if s.quotes() {
 		return 0
 	}
 	return bytes.IndexByte(buf, s.sep) + 1
@@ -357,8 +368,8 @@ func (s *Scanner) tooLong(buf []byte) Block {
 	s.long = true
 	b := s.block(buf, len(buf))
 	b.TooLong = true
-	if s.quote = (Quoting{}); s.f.Format.quotes {
-		s.quote.ends(buf, false)
+	if s.quote = (Quoting{}); s.quotes() {
+		s.quote.ends(buf, s.table.delimiter, false)
 	}
 	return b
 }
@@ -380,8 +391,8 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 		}
 	}
 	end := 0
-	if s.f.Format.quotes {
-		end = s.quote.ends(buf, true)
+	if s.quotes() {
+		end = s.quote.ends(buf, s.table.delimiter, true)
 	} else {
 		end = bytes.IndexByte(buf, s.sep) + 1
 	}

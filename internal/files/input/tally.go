@@ -16,6 +16,7 @@ type Tally struct {
 type tallied struct {
 	name          string
 	text, strings atomic.Bool // it has some
+	said          atomic.Pointer[string]
 }
 
 // open notes that a file is read. A nil Tally notes nothing.
@@ -58,4 +59,34 @@ func (f *File) sawString() {
 	if f.tally != nil && !f.tally.strings.Load() {
 		f.tally.strings.Store(true)
 	}
+}
+
+// say notes what was found out about how the file is written.
+func (f *tallied) say(text string) { f.said.Store(&text) }
+
+// A Said is what was found out about how some files are written.
+type Said struct {
+	Text  string
+	Files []string
+}
+
+// Said returns what was found out about files, in the order in which they were opened. Files of
+// which the same is said stand together. It is to be called after the run.
+func (t *Tally) Said() (all []Said) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at := make(map[string]int)
+	for _, f := range t.files {
+		text := f.said.Load()
+		if text == nil {
+			continue
+		}
+		i, ok := at[*text]
+		if !ok {
+			i = len(all)
+			at[*text], all = i, append(all, Said{Text: *text})
+		}
+		all[i].Files = append(all[i].Files, f.name)
+	}
+	return all
 }

@@ -172,26 +172,30 @@ func ReadGrammars(names []string) ([]iri.GrammarFile, error) {
 
 // Input are the values of the flags that say how files are read.
 type Input struct {
-	Hidden  bool
-	Exclude []string
-	Include []string
-	From    string
-	Fields  []string
-	Columns []string
-	MaxLine ByteCount
-	MaxIRI  ByteCount
+	Hidden    bool
+	Exclude   []string
+	Include   []string
+	From      string
+	Fields    []string
+	Columns   []string
+	Delimiter string
+	Header    string
+	MaxLine   ByteCount
+	MaxIRI    ByteCount
 }
 
 // Flags are the flags.
 func (i *Input) Flags() []Flag {
-	i.MaxLine, i.MaxIRI = input.DefaultMaxLine, input.DefaultMaxIRI
+	i.MaxLine, i.MaxIRI, i.Header = input.DefaultMaxLine, input.DefaultMaxIRI, "auto"
 	return []Flag{
 		{"hidden", "in folders, read also what is hidden, and node_modules", &i.Hidden},
 		{"exclude", "in folders, leave out what matches the `GLOB`, a pattern as in .gitignore; may be repeated", &i.Exclude},
 		{"include", "in folders, read only files that match the `GLOB`; may be repeated", &i.Include},
 		{"from", "the format of the input: " + strings.Join(input.FormatNames(), ", ") + " (default by the name of the file, or else lines); ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1", &i.From},
 		{"field", "json: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated", &i.Fields},
-		{"column", "csv, tsv: the `COLUMN`, as a name in the first line or as a number if there are no names (default 1); may be repeated", &i.Columns},
+		{"column", "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold IRIs); may be repeated", &i.Columns},
+		{"delimiter", "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one that the first lines show)", &i.Delimiter},
+		{"header", "csv, tsv: whether the first line holds the names of the columns: `auto`, yes or no", &i.Header},
 		{"max-line", "the longest line in `BYTES`, such as 65536, 64k or 1M", &i.MaxLine},
 		{"max-iri", "the longest IRI in `BYTES`, without the escapes of the format", &i.MaxIRI},
 	}
@@ -200,6 +204,7 @@ func (i *Input) Flags() []Flag {
 // Fill fills in how files are read.
 func (i *Input) Fill(o *work.Options) error {
 	o.Hidden, o.Exclude, o.Include = i.Hidden, i.Exclude, i.Include
+	o.Delimiter, o.Header = i.Delimiter, i.Header
 	o.From, o.Fields, o.Columns, o.MaxLine, o.MaxIRI = i.From, i.Fields, i.Columns, int(i.MaxLine), int(i.MaxIRI)
 	for _, n := range []struct {
 		name  string

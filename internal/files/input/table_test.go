@@ -1,0 +1,102 @@
+package input
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestFindTable holds what is found out about a table from its first lines, and what is not: a delimiter
+// is found only if it cannot be a part of the IRIs, and a row that is data is not taken for a header.
+func TestFindTable(t *testing.T) {
+	tests := []struct {
+		name, file, text string
+		o                Options
+		want             string // the texts of the records
+		said             string
+	}{
+		{"one column", "a.csv", "a:b\nc:d\n", Options{}, "a:b c:d", ""},
+		{"semicolons", "a.csv", "name;url\nx;a:b\ny;c:d\n", Options{}, "a:b c:d",
+			"a semicolon separates fields (--delimiter); the first line names the columns (--header); IRIs are in column 2 (url) (--column)"},
+		{"semicolons, and commas in numbers", "a.csv", "name;url;n\nx;a:b;1,5\ny;c:d;2,5\n", Options{Columns: []string{"url"}}, "a:b c:d",
+			"a semicolon separates fields (--delimiter)"},
+		{"tabs", "a.csv", "a:b\t1\nc:d\t2\n", Options{}, "a:b c:d", "a tab separates fields (--delimiter); IRIs are in column 1 (--column)"},
+		{"pipes", "a.csv", "url|n\na:b|1\nc:d|2\n", Options{}, "a:b c:d",
+			"a pipe separates fields (--delimiter); the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
+		{"commas in a file of tabs", "a.tsv", "n,url\n1,a:b\n", Options{}, "a:b",
+			"a comma separates fields (--delimiter); the first line names the columns (--header); IRIs are in column 2 (url) (--column)"},
+		{"a quoted field before the delimiter", "a.csv", "\"a:b;c\";1\n\"c:d\";2\n", Options{}, "a:b;c c:d",
+			"a semicolon separates fields (--delimiter); IRIs are in column 1 (--column)"},
+		{"a semicolon inside of IRIs", "a.csv", "http://e/a;b\nhttp://e/c;d\n", Options{}, "http://e/a;b http://e/c;d", ""},
+		{"a semicolon inside of references", "a.csv", "a;b\nc;d\n", Options{}, "a;b c;d", ""},
+		{"a pipe inside of what is not an IRI", "a.csv", "http://e/a|b\nhttp://e/c|d\n", Options{}, "http://e/a|b http://e/c|d", ""},
+		{"lists in a field", "a.csv", "1,a:b;c:d\n2,e:f;g:h\n", Options{}, "a:b;c:d e:f;g:h", "IRIs are in column 2 (--column)"},
+		{"a delimiter that is given", "a.csv", "a:b;1\nc:d;2\n", Options{Delimiter: ';'}, "a:b c:d", "IRIs are in column 1 (--column)"},
+		{"another delimiter that is given", "a.csv", "a:b^1\nc:d^2\n", Options{Delimiter: '^'}, "a:b c:d", "IRIs are in column 1 (--column)"},
+		{"several columns with IRIs", "a.csv", "id,home,n,api\n1,a:b,2,c:d\n3,,4,e:f\n", Options{}, "a:b c:d e:f",
+			"the first line names the columns (--header); IRIs are in columns 2 (home) and 4 (api) (--column)"},
+		{"no column with IRIs", "a.csv", "x,y\nz,w\n", Options{}, "x z", "no column holds IRIs: column 1 is taken (--column)"},
+		{"most fields are not IRIs", "a.csv", "x,a:b\na:b,c:d\ny,e:f\n", Options{}, "a:b c:d e:f", "IRIs are in column 2 (--column)"},
+		{"a number and a header", "a.csv", "id,url\n1,a:b\n", Options{Columns: []string{"2"}}, "a:b", "the first line names the columns (--header)"},
+		{"a number in the first line", "a.csv", "1,nonsense\n2,a:b\n", Options{Columns: []string{"2"}}, "nonsense a:b", ""},
+		{"an address in the first line", "a.csv", "www.example.org\na:b\n", Options{}, "www.example.org a:b", ""},
+		{"a path in the first line", "a.csv", "x,a/b\ny,a:b\n", Options{}, "a/b a:b", "IRIs are in column 2 (--column)"},
+		{"a header of one column", "a.csv", "url\na:b\n", Options{}, "a:b", "the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
+		{"no header", "a.csv", "url\na:b\n", Options{Header: HeaderNo}, "url a:b", ""},
+		{"a header that is given", "a.csv", "1\na:b\n", Options{Header: HeaderYes}, "a:b", "IRIs are in column 1 (1) (--column)"},
+		{"quotes of spreadsheets in tabs", "a.tsv", "n\turl\n\"x\ty\"\t\"a:b\"\n\"p\nq \"\"r\"\"\"\tc:d\n", Options{}, "a:b c:d",
+			"the first line names the columns (--header); IRIs are in column 2 (url) (--column)"},
+		{"quotes that are text", "a.tsv", "\"x\ta:b\n\"y\" z\tc:d\n", Options{}, "a:b c:d", "IRIs are in column 2 (--column)"},
+		{"a byte order mark", "a.csv", "\ufeffurl;n\na:b;1\n", Options{}, "a:b",
+			"a semicolon separates fields (--delimiter); the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
+		{"empty lines before", "a.csv", "\n\nurl,n\na:b,1\n", Options{}, "a:b", "the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
+		{"line by line", "a.csv", "a:b,c:d\ne:f,g:h\n", Options{Unbuffered: true}, "a:b c:d e:f g:h", "IRIs are in columns 1 and 2 (--column)"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.o.Tally = new(Tally)
+			f, err := NewFile(tt.file, strings.NewReader(tt.text), &tt.o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := NewScanner(f, &tt.o).Next(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for r := range b.Records(&tt.o) {
+				if r.Err != nil {
+					t.Errorf("got %v", r.Err)
+				}
+				got = append(got, strings.Clone(r.Text))
+			}
+			if got := strings.Join(got, " "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			said := ""
+			if all := tt.o.Tally.Said(); len(all) > 0 {
+				said = all[0].Text
+			}
+			if said != tt.said {
+				t.Errorf("said %q, want %q", said, tt.said)
+			}
+		})
+	}
+}
+
+// TestParseDelimiter holds what separates fields.
+func TestParseDelimiter(t *testing.T) {
+	for _, tt := range []struct {
+		in   string
+		want byte
+		ok   bool
+	}{{"", 0, true}, {"auto", 0, true}, {";", ';', true}, {"tab", '\t', true}, {`\t`, '\t', true}, {"pipe", '|', true}, {" ", ' ', true},
+		{"\"", 0, false}, {"\n", 0, false}, {"é", 0, false}, {";;", 0, false}, {"\x00", 0, false}} {
+		if got, err := ParseDelimiter(tt.in); got != tt.want || (err == nil) != tt.ok {
+			t.Errorf("%q: got %q, %v, want %q", tt.in, got, err, tt.want)
+		}
+	}
+	if names := DelimiterNames(); !slices.Equal(names, []string{"comma", "semicolon", "tab", "pipe"}) {
+		t.Errorf("got %q", names)
+	}
+}
