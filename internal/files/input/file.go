@@ -41,6 +41,8 @@ type File struct {
 
 	table *table // how a table is written; the scanner finds it before the first block
 
+	several bool // a record can have several lines, although the format has one on each
+
 	outside outsideUTF8
 
 	// Of a regular file, to see whether it changes while it is read.
@@ -291,6 +293,7 @@ func (f *File) look(o *Options) error {
 		n = min(n, b.Buffered())
 	}
 	head, _ := b.Peek(n) // an error comes again when the file is read
+	f.several = f.Format.nested && !startsAtLines(head)
 	if f.Format.other != nil && o.From == Auto {
 		f.Format = cmp.Or(f.Format.other(head), f.Format)
 	}

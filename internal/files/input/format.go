@@ -30,6 +30,7 @@ type format struct {
 	comments bool // "#" starts a comment
 	indented bool // white space before a record is nothing
 	quotes   bool // a table whose fields can be in quotes, which hold line ends, whatever the file shows
+	nested   bool // brackets hold line ends: see Nesting
 	graphs   bool // statements can name a graph
 	linked   bool // the IRIs are those of RDF statements
 	hasBase  bool // a file can say the base of its references

@@ -9,10 +9,10 @@ var (
 	}
 	// Null has strings with a NUL after each.
 	Null = &format{name: "null", nul: true, plain: true, list: true, decode: (*decoder).plainTexts}
-	// JSON is JSON Lines: each a string or an object.
+	// JSON is JSON Lines, and JSON on several lines: strings and objects.
 	JSON = &format{
 		name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}, code: CodeJSON,
-		list: true, indented: true, hasBase: true, utf8: true, anyLine: true,
+		list: true, indented: true, nested: true, hasBase: true, utf8: true, anyLine: true,
 		refuse: refuseJSON, decode: (*decoder).json, escape: escapeJSON, unescape: unescapeJSON,
 	}
 	// NTriples is RDF N-Triples: see [Options.RDF11].

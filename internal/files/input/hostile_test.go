@@ -49,6 +49,8 @@ var endlessTexts = []struct {
 	{JSON, "arrays", "", "[", CodeMaxLine},
 	{JSON, "objects", "", `{"a":`, CodeMaxLine},
 	{JSON, "numbers", "[", "1,", CodeMaxLine},
+	{JSON, "lines", "{", "\"a\":\n1,", CodeMaxLine},
+	{JSON, "objects on several lines", "[\n", "{\n\"iri\":\n\"a:b\"\n},\n", ""},
 	{NTriples, "an IRI", "<", "a", CodeMaxLine},
 	{NTriples, "a literal", `<a:s> <a:p> "`, "a", CodeMaxLine},
 	{NTriples, "triple terms", "", "<<( <a:s> <a:p> ", CodeMaxLine},

@@ -83,6 +83,24 @@ func TestRecords(t *testing.T) {
 		{"json lone surrogate", "a.json", `"a:\ud800b"`, Options{}, []string{`1:2@1 "a:\xed\xa0\x80b" raw="a:\\ud800b"`}},
 		{"json arrays", "a.json", "[\n\"a:b\",\n {\"iri\":[\"c:d\", null, [\"e:f\"]]} , \n\"g:h\"\n]\n[]\n", Options{}, []string{`2:2@3 "a:b"`, `3:11@19 "c:d"`, `3:25@33 "e:f"`, `4:2@45 "g:h"`}},
 		{"json several fields", "a.json", "{\"b\":\"c:d\",\"a\":{\"x\":\"a:b\"}}\n{\"b\":null}\n[{\"b\":\"e:f\"}]", Options{Fields: []string{"a.x", "b"}}, []string{`1:7@6 "c:d"`, `1:22@21 "a:b"`, `3:8@46 "e:f"`}},
+		{"json on several lines", "a.json", "\ufeff{\r\n  \"iri\": [\n    \"a:b\",\n    \"é:c\" ], \"base\":\n null\n}\n", Options{}, []string{`3:6@22 "a:b"`, `4:6@33 "é:c"`}},
+		{"json, an array of objects on several lines", "a.json", "[\n  {\n    \"iri\": \"a:b\"\n  },\n  {\n    \"iri\": \"a:c\"\n  }\n]\n", Options{}, []string{`3:13@18 "a:b"`, `6:13@44 "a:c"`}},
+		{"json, an array in which a line has several elements", "a.json", "[\n\"a:b\", \"a:c\",\n\"a:d\"]\n", Options{}, []string{`2:2@3 "a:b"`, `2:9@10 "a:c"`, `3:2@17 "a:d"`}},
+		{"json, commas at the start of lines", "a.json", "[\n {\"iri\": \"a:b\"}\n, {\"iri\": \"a:c\"}\n]\n", Options{}, []string{`2:11@12 "a:b"`, `3:12@29 "a:c"`}},
+		{"json, arrays in an array", "a.json", "[\n[\n\"a:b\"\n],\n[\"a:c\"]\n]\n", Options{}, []string{`3:2@5 "a:b"`, `5:3@15 "a:c"`}},
+		{"json, objects one after the other", "a.json", "{\"iri\":\n\"a:b\"}{\n\"iri\":\"a:c\"}\n{\"iri\":\"a:d\"} {\"iri\":\"a:e\"}\n", Options{}, []string{`2:2@9 "a:b"`, `3:8@23 "a:c"`, `4:9@37 "a:d"`, `4:23@51 "a:e"`}},
+		{"json, a field on several lines", "a.json", "{\n\"a\": {\n\"b\":\n\"x:y\"\n}\n}\n", Options{Fields: []string{"a.b"}}, []string{`4:2@15 "x:y"`}},
+		{"json, a fault on several lines costs its value alone", "a.json", "[\n{\n\"iri\": \"a:b\"\n},\n{\n\"iri\": x\n},\n{\n\"iri\": 7\n},\n\"a:c\"\n]\n", Options{}, []string{
+			`3:9@12 "a:b"`,
+			`6:1@22 json-syntax 6:8 [7,8) the value that starts on line 5 is not JSON: invalid character 'x' looking for beginning of value`,
+			`9:1@36 json-syntax 9:8 [7,8) 7 stands where a string should`, `11:2@49 "a:c"`}},
+		{"json, a bracket that is missing costs its record alone", "a.jsonl", "{\"iri\":\"a:b\"\n{\"iri\":\"a:c\"}\n{\n\"iri\": [\"a:d\"\n}\n\n{\"iri\":\"a:e\"}\n", Options{}, []string{
+			`1:1@0 json-syntax 1:13 [12,12) the line is not JSON: unexpected end of JSON input`, `2:9@21 "a:c"`,
+			`5:1@43 json-syntax 5:1 [0,1) the value that starts on line 3 is not JSON: invalid character '}' after array element`, `7:9@54 "a:e"`}},
+		{"json, a value that ends too soon", "a.json", "{\n\"iri\": \"a:b\"\n", Options{}, []string{
+			`2:1@2 json-syntax 2:13 [12,12) the value that starts on line 1 is not JSON: unexpected end of JSON input`}},
+		{"json, commas that are too many", "a.json", "\"a:b\",,\n", Options{}, []string{
+			`1:1@0 json-syntax 1:7 [6,7) the line is not JSON: invalid character ',' looking for beginning of value`}},
 		{"json malformed", "a.json", "{\"iri\": x}\n\"a:b\n[\"a:b\"]\n7\n{}\n{\"iri\":null}\n\"c:d\"\n", Options{}, []string{
 			`1:1@0 json-syntax 1:9 [8,9) the line is not JSON: invalid character 'x' looking for beginning of value`,
 			`2:1@11 json-syntax 2:5 [4,4) the line is not JSON: unexpected end of JSON input`,

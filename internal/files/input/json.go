@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -12,14 +13,15 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
-// A jsonDecoder reads the lines of a block of JSON Lines.
+// A jsonDecoder reads the records of a block of JSON.
 type jsonDecoder struct {
 	*decoder
 	members jsonMembers // the members that are wanted
 	paths   [][]string  // to the values
+	found   []jsonValue // the values of the present record
 }
 
-// json hands out the records of a block of JSON Lines.
+// json hands out the records of a block of JSON.
 func (d *decoder) json(Cleaner) {
 	names := []string{memberBase: "base", memberRule: "rule", memberOther: "other"}
 	fields := d.o.Fields
@@ -32,40 +34,122 @@ func (d *decoder) json(Cleaner) {
 		paths = append(paths, path)
 		names = append(names, path[0])
 	}
-	j := jsonDecoder{d, newJSONMembers(names...), paths}
-	d.each(j.read)
+	j := jsonDecoder{decoder: d, members: newJSONMembers(names...), paths: paths}
+	j.each(j.value)
 }
 
-// read reads a line of JSON Lines: a string, an object with the member "iri" and,
-// optionally, "base", "rule" and "other", or an array of these. A string with a base is
-// a reference unless the rule says otherwise. With Options.Fields, the strings are the
-// values at those paths. A line may also be one of those of an array that stands on
-// several lines: "[", an element with a comma after it, or "]".
+// each calls f for each value of the block that is a record or one of the values of a record, until f
+// returns false. Values of a record stand after each other or have commas between them: they may be
+// those of an array whose brackets stand on other lines. A record that is not JSON is a fault as a whole.
+func (d *jsonDecoder) each(f func(text []byte, v jsonValue) bool) {
+	data := d.b.Data
+	for d.skipBOM(); d.off < len(data); {
+		text := data[d.off:]
+		if n := bytes.IndexByte(text, '\n'); n >= 0 {
+			text = text[:n+1]
+		}
+		from := d.off
+		value, ok := d.members.line(text)
+		if !ok {
+			// Most lines are values, which the line above finds out.
+			text = data[d.off:]
+			if n, ok := new(Nesting).ends(text, true); ok {
+				text = text[:n]
+			}
+		}
+		next := from + len(text)
+		d.rec.From, d.rec.To = int64(from), int64(next)
+		more := true
+		switch blank := len(bytes.TrimLeft(text, space)) == 0; {
+		case !blank && len(trimLineEnd(text)) > d.o.maxLine():
+			d.lines++
+			more = d.tooLong(text)
+		case ok:
+			d.lines++
+			more = f(text, value)
+		case !blank:
+			d.lines++
+			more = d.record(text, f)
+		}
+		if !more {
+			return
+		}
+		d.off = next
+	}
+}
+
+// record is each for a record that is not one line with one value.
+func (d *jsonDecoder) record(text []byte, f func(text []byte, v jsonValue) bool) bool {
+	d.found = d.found[:0]
+	comma := true // one may follow
+	for i := skipSpace(text, 0); i < len(text); i = skipSpace(text, i) {
+		switch c := text[i]; {
+		case c == ',' && comma, c == ']', c == '[' && len(d.found) == 0 && isLone(text, i):
+			comma = c == ']'
+			i++
+			continue
+		}
+		v := jsonValue{i, scanValue(text, i, 0)}
+		if v.end == 0 {
+			return d.badJSON(text, i)
+		}
+		d.found = append(d.found, v)
+		i, comma = v.end, true
+	}
+	for _, v := range d.found {
+		if text[v.start] == '{' {
+			d.members.object(text, v.start, 0)
+		}
+		if !f(text, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// isLone reports whether text[i] is alone on its line.
+func isLone(text []byte, i int) bool {
+	before, after := text[:i], text[i+1:]
+	before = before[bytes.LastIndexByte(before, '\n')+1:]
+	if n := bytes.IndexByte(after, '\n'); n >= 0 {
+		after = after[:n]
+	}
+	return len(bytes.TrimLeft(before, space))+len(bytes.TrimLeft(after, space)) == 0
+}
+
+// value reads a value: a string, an object with the member "iri" and, optionally, "base", "rule" and
+// "other", or an array of these. A string with a base is a reference unless the rule says otherwise.
+// With Options.Fields, the strings are the values at those paths. If the value is an object, d.members
+// has its members.
 //
 // The strings are found and decoded here: encoding/json replaces bytes that are not UTF-8
 // by U+FFFD, and does not tell the offset of a value.
-func (d *jsonDecoder) read(line []byte) bool {
-	value, ok := d.members.line(line)
-	if !ok {
-		if t := string(bytes.TrimSpace(line)); t == "[" || t == "]" {
-			return true
-		}
-		if element, comma := bytes.CutSuffix(bytes.TrimRight(line, " \t\r"), []byte{','}); comma {
-			value, ok = d.members.line(element)
-		}
-		if !ok {
-			return d.badJSON(line)
-		}
-	}
-	if line[value.start] == '[' {
-		return eachElement(line, value.start, func(v jsonValue) bool {
-			if line[v.start] == '{' {
-				d.members.object(line, v.start, 0)
+func (d *jsonDecoder) value(text []byte, value jsonValue) bool {
+	if text[value.start] == '[' {
+		return eachElement(text, value.start, func(v jsonValue) bool {
+			if text[v.start] == '{' {
+				d.members.object(text, v.start, 0)
 			}
-			return d.jsonItem(line, v)
+			return d.jsonItem(text, v)
 		})
 	}
-	return d.jsonItem(line, value)
+	return d.jsonItem(text, value)
+}
+
+// failIn is fail for a fault in a record of several lines.
+func (d *jsonDecoder) failIn(text []byte, start, end int, format string, args ...any) bool {
+	off := d.off
+	line := bytes.LastIndexByte(text[:start], '\n') + 1
+	whole := text[line:]
+	if n := bytes.IndexByte(whole, '\n'); n >= 0 {
+		whole = whole[:n+1]
+	}
+	whole = trimLineEnd(whole)
+	d.off += line
+	start = min(start-line, len(whole))
+	more := d.fail(d.b.File.Format.code, whole, start, max(start, min(end-line, len(whole))), format, args...)
+	d.off = off
+	return more
 }
 
 // The first members that a decoder looks for; those of the paths come after them.
@@ -98,7 +182,7 @@ func (d *jsonDecoder) jsonItem(line []byte, item jsonValue) bool {
 			switch {
 			case v.end == 0 || string(line[v.start:v.end]) == "null":
 			case line[v.start] != '"':
-				return d.fail(CodeJSON, line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
+				return d.failIn(line, v.start, v.end, "%s stands where a string should", cut(line[v.start:v.end]))
 			default:
 				_, *to = jsonString(line, v, nil)
 				extra.has[k] = true
@@ -152,7 +236,7 @@ func (d *jsonDecoder) jsonPath(line []byte, v jsonValue, path []string, f func(j
 	case len(path) == 0:
 		return f(v)
 	case line[v.start] != '{':
-		return d.fail(CodeJSON, line, v.start, v.end, "there is no object with a member %q here", path[0])
+		return d.failIn(line, v.start, v.end, "there is no object with a member %q here", path[0])
 	}
 	s := newJSONMembers(path[0])
 	s.object(line, v.start, 0)
@@ -169,9 +253,9 @@ func (d *jsonDecoder) jsonMember(line []byte, v, member jsonValue, path []string
 		d.empty++
 		return true
 	case len(d.o.Fields) == 0:
-		return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q; --field names another", path[0])
+		return d.failIn(line, v.start, v.end, "the object has no member %q; --field names another", path[0])
 	}
-	return d.fail(CodeJSON, line, v.start, v.end, "the object has no member %q", path[0])
+	return d.failIn(line, v.start, v.end, "the object has no member %q", path[0])
 }
 
 // jsonExtra is what an object says about its strings. It is decoded once for all of them.
@@ -183,7 +267,7 @@ type jsonExtra struct {
 // jsonText hands out the string at v.
 func (d *jsonDecoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bool {
 	if line[value.start] != '"' {
-		return d.fail(CodeJSON, line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
+		return d.failIn(line, value.start, value.end, "%s stands where a string should", cut(line[value.start:value.end]))
 	}
 	r := &d.rec
 	r.Base, r.HasBase = extra.base, extra.has[0]
@@ -201,22 +285,30 @@ func (d *jsonDecoder) jsonText(line []byte, value jsonValue, extra jsonExtra) bo
 	return d.yieldAt(d.off + value.start + 1)
 }
 
-// badJSON reports where the line stops being JSON.
-func (d *jsonDecoder) badJSON(line []byte) bool {
-	if t := bytes.TrimSpace(line); len(t) == 0 {
-		return true // blank
-	}
+// badJSON reports where the value that starts at text[from] stops being JSON.
+func (d *jsonDecoder) badJSON(text []byte, from int) bool {
+	text = bytes.TrimRight(text, "\r\n")
 	var v json.RawMessage
-	err := json.Unmarshal(line, &v)
-	at := 0
+	err := json.Unmarshal(text[from:], &v)
+	at := from
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
-		at = min(max(int(syntax.Offset)-1, 0), len(line))
+		at = min(max(from+int(syntax.Offset)-1, from), len(text))
 		if strings.Contains(err.Error(), "unexpected end") {
-			at = len(line)
+			at = len(text)
 		}
 	}
-	return d.fail(CodeJSON, line, at, min(at+1, len(line)), "the line is not JSON: %v", err)
+	what := "the line is not JSON"
+	if bytes.IndexByte(text[from:], '\n') >= 0 {
+		what = fmt.Sprintf("the value that starts on line %d is not JSON", d.lineOf(from))
+	}
+	return d.failIn(text, at, at+1, "%s: %v", what, err)
+}
+
+// lineOf returns the number of the line in which the byte at an offset of the present record stands.
+func (d *jsonDecoder) lineOf(at int) int {
+	d.place(d.off + at)
+	return d.placed.line
 }
 
 // A jsonValue is the place of a value in its line; the zero jsonValue is an absent one.

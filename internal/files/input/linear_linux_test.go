@@ -106,6 +106,8 @@ var hostile = []struct {
 	{"text, slashes", Text, func(n int) string { return strings.Repeat("//", n/2) }},
 	{"text, quotes", Text, func(n int) string { return strings.Repeat(`<http://a`, n/9) }},
 	{"N-Triples, comments", NTriples, func(n int) string { return strings.Repeat("#\n", n/2) }},
+	{"JSON, values on several lines", JSON, func(n int) string { return strings.Repeat("{\n\"iri\": \"a:b\"\n}\n", n/16) }},
+	{"JSON, an array on several lines", JSON, func(n int) string { return "[\n" + strings.Repeat("{\n\"iri\": \"a:b\"\n},\n", n/17) + "]" }},
 	{"JSON, open lines", JSON, func(n int) string { return strings.Repeat("{\n", n/2) }},
 }
 

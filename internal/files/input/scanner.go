@@ -69,6 +69,7 @@ type Scanner struct {
 	col   int
 	long  bool
 	quote Quoting
+	nest  Nesting
 
 	table  *table      // CSV, TSV: nil until the first lines have been read
 	reader blockReader // of formats that have one of their own
@@ -141,6 +142,7 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 	s.carry = s.carry[:0]
 	scanned, end := 0, 0 // how much of buf has been searched, and the end of the last record in it
 	var q Quoting
+	var nest Nesting
 	for {
 		known := s.table != nil || s.f.Format.delimiter == 0
 		if !known {
@@ -150,7 +152,7 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 			}
 		}
 		if known {
-			if e := s.lastEnd(buf, scanned, &q); e > 0 {
+			if e := s.lastEnd(buf, scanned, &q, &nest); e > 0 {
 				end = e
 			}
 			scanned = len(buf)
@@ -195,9 +197,13 @@ func (s *Scanner) next(buf []byte) (Block, error) {
 }
 
 // lastEnd returns the offset after the last record that ends in buf[from:], 0 if none
-// does. q is the state of quotes at from, and is moved to the end of buf.
-func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting) int {
+// does. q and nest are the states of quotes and of brackets at from, and are moved to the end of buf.
+func (s *Scanner) lastEnd(buf []byte, from int, q *Quoting, nest *Nesting) int {
 	end := 0
+	if s.f.Format.nested {
+		end, _ = nest.lastRecord(buf, from)
+		return end
+	}
 	if !s.quotes() {
 		end = bytes.LastIndexByte(buf[from:], s.sep) + 1
 	} else {
@@ -278,15 +284,16 @@ type Mark struct {
 	Col    int     // Null: characters between the start of that line and the mark
 	Long   bool    // the mark is inside a record that is too long
 	Quote  Quoting // CSV: the state of quotes inside such a record
+	Nest   Nesting // JSON: the state of brackets inside such a record
 }
 
 // Mark returns the place after the last block that Next has returned.
-func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.quote} }
+func (s *Scanner) Mark() Mark { return Mark{s.off, s.line, s.col, s.long, s.quote, s.nest} }
 
 // CanStartAtLine reports whether the records of the file can be read from the start of
 // any line: a record is a line, whatever comes before it, and the file is not compressed.
 // [Scanner.Resume] then goes to the place without reading what is before.
-func (f *File) CanStartAtLine() bool { return f.Format.anyLine && f.kind == "" }
+func (f *File) CanStartAtLine() bool { return f.Format.anyLine && f.kind == "" && !f.several }
 
 // Resume goes to a mark that lies after the given number of blocks. The scanner must not
 // have been used yet. The error is a *FileError.
@@ -322,7 +329,7 @@ func (s *Scanner) Resume(m Mark, blocks int) error {
 
 // setMark makes m the place after the last block.
 func (s *Scanner) setMark(m Mark) {
-	s.off, s.line, s.col, s.long, s.quote = m.Offset, m.Line, m.Col, m.Long, m.Quote
+	s.off, s.line, s.col, s.long, s.quote, s.nest = m.Offset, m.Line, m.Col, m.Long, m.Quote, m.Nest
 }
 
 // block makes a block of buf[:end], and keeps the rest for the next one. A long record
@@ -357,7 +364,7 @@ func runeCount(text []byte) int { return utf8.RuneCountInString(view(text)) }
 
 // firstEnd returns the offset after the first record in buf, 0 if that is not known.
 func (s *Scanner) firstEnd(buf []byte) int {
-	if s.quotes() {
+	if s.quotes() || s.f.Format.nested {
 		return 0
 	}
 	return bytes.IndexByte(buf, s.sep) + 1
@@ -370,6 +377,9 @@ func (s *Scanner) tooLong(buf []byte) Block {
 	b.TooLong = true
 	if s.quote = (Quoting{}); s.quotes() {
 		s.quote.ends(buf, s.table.delimiter, false)
+	}
+	if s.nest = (Nesting{}); s.f.Format.nested {
+		s.nest.ends(buf, false)
 	}
 	return b
 }
@@ -391,9 +401,17 @@ func (s *Scanner) rest(buf []byte) (Block, error) {
 		}
 	}
 	end := 0
-	if s.quotes() {
+	switch {
+	case s.f.Format.nested:
+		var ended bool
+		if end, ended = s.nest.ends(buf, true); ended && end <= 0 { // the part before had all of the record
+			s.long = false
+			s.carry = append(s.carry, buf...)
+			return Block{}, nil
+		}
+	case s.quotes():
 		end = s.quote.ends(buf, s.table.delimiter, true)
-	} else {
+	default:
 		end = bytes.IndexByte(buf, s.sep) + 1
 	}
 	if end > 0 {

@@ -13,6 +13,8 @@ func TestCanStartAtLine(t *testing.T) {
 	}{
 		{"lines", "a.txt", "a:b\n", true},
 		{"json lines", "a.jsonl", "\"a:b\"\n", true},
+		{"json on several lines", "a.json", "{\n\"iri\": \"a:b\"\n}\n", false},
+		{"json, an array with an element on each line", "a.json", "\ufeff[\n\"a:b\",\n{\"iri\": \"a:b\"}\n]\n", true},
 		{"n-triples", "a.nt", "", true},
 		{"n-quads", "a.nq", "", true},
 		{"a row of a table may have line ends", "a.csv", "", false},

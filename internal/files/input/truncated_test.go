@@ -30,6 +30,19 @@ var truncated = []struct {
 		}
 		return true
 	}},
+	{"JSON on several lines", Options{From: JSON}, "{\"iri\":\n \"a:b\"}\n[\n{\n\"iri\":\"é\"},\n\"a:c\"\n]\n", func(start string) bool {
+		start = strings.Replace(strings.TrimSpace(start), "}\n[", "}", 1)
+		start = strings.Replace(strings.TrimSuffix(start, "\n]"), "\n{\n", " {\n", 1)
+		for value := range strings.SplitSeq(strings.TrimSuffix(start, ","), "}") {
+			if value = strings.TrimLeft(value, ", \n"); value != "" && value[0] == '{' {
+				value += "}"
+			}
+			if value != "" && !json.Valid([]byte(value)) || strings.Count(start, "{") != strings.Count(start, "}") {
+				return false
+			}
+		}
+		return true
+	}},
 	{"N-Triples", Options{From: NTriples}, "<a:s> <a:p> <<( _:b <a:q> \"\\u00e9\"@en--ltr )>> . # é .\n_:c <a:p> \"x\"^^<a:d> .\n", endsStatement},
 	{"N-Quads", Options{From: NQuads}, "<a:s> <a:p> \"é\" <a:g> . # é\nVERSION \"1.2\"\n", func(start string) bool {
 		return endsStatement(start) || strings.HasSuffix(strings.TrimSpace(start), `"1.2"`)

@@ -33,6 +33,7 @@ func Formats() []Format {
 		{"null", "", "\x00", false, false},
 		{"json", `{"iri":"`, "\"}\n", false, false},
 		{"json", `{"base":"x","iri":"`, "\"}\n", true, false},
+		{"json", "[\n{\n\"iri\":\n\"", "\"\n}\n]\n", false, false},
 		{"csv", "", ",1\n", false, false},
 		{"tsv", "", "\t1\n", false, false},
 		{"ntriples", "<", "> <x> <x> .\n", false, false},

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
+)
+
+// TestRealShapes reads the files of testdata/real-shapes, which are written as people and programs
+// write such files. Beside each is a file with its IRIs, each with its line and column. One IRI of each
+// file has "mend-me". Nothing changes when there is nothing to mend, and with a space in place of the
+// hyphen only that.
+func TestRealShapes(t *testing.T) {
+	places, err := filepath.Glob(filepath.Join("testdata", "real-shapes", "*.places"))
+	if err != nil || len(places) == 0 {
+		t.Fatal("there are no files: ", err)
+	}
+	for _, place := range places {
+		file := strings.TrimSuffix(place, ".places")
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var found bytes.Buffer
+			for line := range strings.Lines(runOver(t, file, 0, "check", "--format", "json", "--no-summary")) {
+				var o struct {
+					Input        string
+					Line, Column int
+					Role         string
+				}
+				if err := json.Unmarshal([]byte(line), &o); err != nil {
+					t.Fatal(err, line)
+				}
+				fmt.Fprintf(&found, "%d:%d %s\n", o.Line, o.Column, strings.TrimSpace(o.Role+" "+o.Input))
+			}
+			testkit.Golden(t, place, found.Bytes())
+			if got := runOver(t, file, 0, "fix"); got != string(text) {
+				t.Errorf("with nothing to mend it becomes\n%s", got)
+			}
+			if n := bytes.Count(text, []byte("mend-me")); n != 1 {
+				t.Fatalf("it has %d IRIs to mend, want one", n)
+			}
+			faulty := filepath.Join(t.TempDir(), filepath.Base(file))
+			if err := os.WriteFile(faulty, bytes.Replace(text, []byte("mend-me"), []byte("mend me"), 1), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			runOver(t, faulty, 0, "fix", "-w")
+			got, _ := os.ReadFile(faulty)
+			if want := bytes.Replace(text, []byte("mend-me"), []byte("mend%20me"), 1); !bytes.Equal(got, want) {
+				t.Errorf("mended it is\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+}
+
+// runOver runs a command over a file and returns what it prints.
+func runOver(t *testing.T, file string, status int, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if got := execute(testApp(&out, &errs), append(args, "-f", file)); got != status {
+		t.Errorf("%s %s: status %d, want %d\n%s%s", args, file, got, status, out.String(), errs.String())
+	}
+	return out.String()
+}

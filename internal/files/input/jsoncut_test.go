@@ -1,0 +1,80 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// prettyJSON is an array of n objects on several lines, one of them with brackets and quotes in it.
+func prettyJSON(n int) string {
+	var b strings.Builder
+	b.WriteString("[\n")
+	for i := range n {
+		fmt.Fprintf(&b, "  {\n    \"x\": \"]}\\\"[{\\\\\",\n    \"iri\": [\n      \"a:%d\"\n    ]\n  },\n", i)
+	}
+	b.WriteString("  \"a:end\"\n]\n")
+	return b.String()
+}
+
+// TestJSONBlocks holds that what is found does not depend on how a file is cut into blocks, and that
+// nothing is lost: Nesting says the same when the text comes in pieces.
+func TestJSONBlocks(t *testing.T) {
+	const n = 30000 // several blocks
+	text := prettyJSON(n)
+	lines := strings.Split(strings.TrimSpace(show(t, "a.json", text, Options{})), "\n")
+	if len(lines) != n+1 {
+		t.Fatalf("got %d records, want %d", len(lines), n+1)
+	}
+	for i, line := range lines[:n] {
+		if want := fmt.Sprintf("%d:8@", 5+6*i); !strings.HasPrefix(line, want) || !strings.HasSuffix(line, fmt.Sprintf(" \"a:%d\"", i)) {
+			t.Fatalf("record %d: got %s, want %s", i, line, want)
+		}
+	}
+}
+
+// cuts returns the ends of the records of a text that comes in pieces of a length.
+func cuts(text []byte, size int) (all []int) {
+	var n Nesting
+	for at := 0; at < len(text); {
+		piece := text[at:min(len(text), at+size)]
+		end, ok := n.ends(piece, true)
+		if !ok {
+			at += len(piece)
+			continue
+		}
+		all = append(all, at+end)
+		n, at = Nesting{}, at+end
+	}
+	return all
+}
+
+var cutTexts = []string{
+	prettyJSON(2), "{\"iri\":\"a:b\"\n{\"iri\":\"a:c\"}\n", "\"a\n\"b\"\n", "[\n[\n1\n],\n\n2]\n", "{}\n\n\n{}{\n}\n", "{\n}\n \r\n1\n2\n", "{\"\\\\\":[\n\"\\\"\"\n\"x\"]}\n", "[[\n1]\n]\n", "\xef\xbb\xbf[\n1]\n", "{\n1\n{\n",
+}
+
+func FuzzNesting(f *testing.F) {
+	for _, text := range cutTexts {
+		f.Add(text, 3)
+	}
+	f.Fuzz(func(t *testing.T, text string, size int) {
+		whole := []byte(text)
+		want := cuts(whole, len(text)+1)
+		if got := cuts(whole, 1+max(size, 0)%16); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("in pieces %v, as a whole %v", got, want)
+		}
+		last, ok := new(Nesting).lastRecord(whole, 0)
+		if ok != (len(want) > 0) || ok && last != want[len(want)-1] {
+			t.Errorf("the last record ends at %d %v, want %v", last, ok, want)
+		}
+		for _, end := range want {
+			if whole[end-1] != '\n' {
+				t.Errorf("a record ends at %d, which is not the end of a line", end)
+			}
+		}
+		if bytes.Count(whole, []byte{'\n'}) < len(want) {
+			t.Errorf("more records than lines: %v", want)
+		}
+	})
+}
