@@ -36,6 +36,7 @@ type Options struct {
 	Columns         []string // CSV, TSV: the columns; empty for those that hold IRIs
 	Delimiter       string   // CSV, TSV: what separates fields; empty: the file shows it
 	Header          string   // CSV, TSV: whether the first line holds names: auto, yes or no
+	Split           string   // CSV, TSV: what separates the members of a list in a field
 	MaxLine         int      // the longest line in bytes; 0 for input.DefaultMaxLine
 	MaxIRI          int      // the longest IRI in bytes; 0 for input.DefaultMaxIRI
 	Charset         string   // of the text
@@ -76,9 +77,12 @@ func (o *Options) Input() (*input.Options, error) {
 	if err != nil {
 		return nil, &OptionError{"header", "", err.Error()}
 	}
+	if err := input.CheckSplit(o.Split); err != nil {
+		return nil, &OptionError{"split", "", err.Error()}
+	}
 	return &input.Options{
 		Hidden: o.Hidden, Exclude: o.Exclude, Include: o.Include,
-		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header,
+		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, Split: o.Split,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}, nil
 }

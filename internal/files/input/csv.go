@@ -117,7 +117,7 @@ func (d *decoder) table(Cleaner) {
 		default:
 			for i := 0; i < len(want) && more; i++ {
 				d.rec.From, d.rec.To = int64(start), int64(at)
-				more = d.cell(row, start, want[i])
+				more = d.cell(row, want[i])
 			}
 			if more && cells <= last {
 				more = d.fail(code, row, len(row), len(row), "the row has no column %d, only %d", last+1, cells)
@@ -130,15 +130,22 @@ func (d *decoder) table(Cleaner) {
 	}
 }
 
-// cell hands out the field c of the row that starts at offset start.
-func (d *decoder) cell(row []byte, start int, c cell) bool {
-	raw := d.b.Data[c.start:c.end]
-	if len(raw) == 0 {
+// cell hands out the field c of a row, or its members.
+func (d *decoder) cell(row []byte, c cell) bool {
+	n, more := eachMember(d.b.Data[c.start:c.end], d.o.Split, func(start, end int) bool {
+		return d.field(row, c.start+start, c.start+end, c.quoted)
+	})
+	if n == 0 {
 		d.empty++
-		return true
 	}
+	return more
+}
+
+// field hands out what stands in a field of a row from start to end.
+func (d *decoder) field(row []byte, start, end int, quoted bool) bool {
+	raw := d.b.Data[start:end]
 	text, esc := raw, None
-	if c.quoted && bytes.IndexByte(raw, '"') >= 0 {
+	if quoted && bytes.IndexByte(raw, '"') >= 0 {
 		esc = EscCSV
 		d.buf = d.buf[:0]
 		for rest := raw; len(rest) > 0; {
@@ -155,8 +162,8 @@ func (d *decoder) cell(row []byte, start int, c cell) bool {
 	if r.Text = view(text); d.isClean() {
 		return true
 	}
-	r.Raw, r.Whole, r.Escape, r.quoted = raw, row, esc, c.quoted
-	return d.yieldAt(c.start)
+	r.Raw, r.Whole, r.Escape, r.quoted, r.split = raw, row, esc, quoted, d.o.Split
+	return d.yieldAt(start)
 }
 
 func escapeCSV(b []byte, r *Record, s string) []byte {
@@ -174,10 +181,10 @@ func unescapeCSV(r *Record, raw []byte) (string, bool) {
 	return string(raw), !bytes.ContainsAny(raw, "\r\n") && bytes.IndexByte(raw, t.delimiter) < 0 && !(t.quotes && bytes.IndexByte(raw, '"') >= 0)
 }
 
-// Quote returns a field of CSV in quotes, with a text that needs them. It returns false
-// for records that have no such form.
+// Quote returns a field of a table in quotes, with a text that needs them. It returns false
+// for records that have no such form, as one of several members of a field.
 func (r *Record) Quote(text string) ([]byte, bool) {
-	if r.file == nil || r.file.table == nil || !r.file.table.quotes || r.quoted || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
+	if r.file == nil || r.file.table == nil || !r.file.table.quotes || r.quoted || r.split != "" || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
 		return nil, false
 	}
 	return append(append([]byte{'"'}, strings.ReplaceAll(text, `"`, `""`)...), '"'), true

@@ -24,6 +24,7 @@ type Options struct {
 	Columns    []string  // CSV, TSV: the columns' names in the first line, or their numbers from 1; empty for those that hold IRIs
 	Delimiter  byte      // CSV, TSV: what separates fields; 0: the first lines show it
 	Header     Header    // CSV, TSV: whether the first line holds names
+	Split      string    // CSV, TSV: what separates the members of a list in a field; one space: any white space
 	Base       string    // Turtle, RDF/XML, HTML: the base of documents that declare none
 	RDF11      bool      // NTriples, NQuads: the grammar of RDF 1.1, not that of 1.2
 	MaxLine    int       // the longest line in bytes; 0 for DefaultMaxLine

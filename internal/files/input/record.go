@@ -73,6 +73,8 @@ type Record struct {
 	isID   bool // the value of rdf:ID: the text has a "#" before what is written
 	quoted bool // CSV: a field in quotes; XML: text in CDATA
 
+	split string // what separates the record from others in the same value; empty if it stands alone
+
 	file *File // the source, which says the charset that the record is written in; nil for Args
 
 	Raw    []byte // the string as it is written in the file, without quotes or brackets

@@ -203,7 +203,8 @@ func (r *reading) isShown(want []string) bool {
 }
 
 // findReading finds out how a table is written. own is the delimiter of the format.
-func findReading(data []byte, f Format, want []string, whole bool) *reading {
+func findReading(data []byte, f Format, o *Options, whole bool) *reading {
+	want := o.Columns
 	read := func(delimiter byte) *reading {
 		if r := readFirst(data, delimiter, true, whole); f.quotes || r.even && r.shown {
 			return r
@@ -216,7 +217,7 @@ func findReading(data []byte, f Format, want []string, whole bool) *reading {
 	}
 	best := own
 	for _, d := range delimiters {
-		if d.char == f.delimiter {
+		if d.char == f.delimiter || o.Split == string(d.char) {
 			continue
 		}
 		r := read(d.char)
@@ -244,7 +245,7 @@ func findTable(data []byte, whole bool, f *File, o *Options) (*table, error) {
 	}
 	var r *reading
 	if o.Delimiter == 0 {
-		r = findReading(data, f.Format, o.Columns, whole)
+		r = findReading(data, f.Format, o, whole)
 	} else {
 		r = readFirst(data, o.Delimiter, f.Format.quotes, whole)
 		if quoted := readFirst(data, o.Delimiter, true, whole); quoted.even && quoted.shown {

@@ -50,6 +50,12 @@ func TestFindTable(t *testing.T) {
 		{"a byte order mark", "a.csv", "\ufeffurl;n\na:b;1\n", Options{}, "a:b",
 			"a semicolon separates fields (--delimiter); the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
 		{"empty lines before", "a.csv", "\n\nurl,n\na:b,1\n", Options{}, "a:b", "the first line names the columns (--header); IRIs are in column 1 (url) (--column)"},
+		{"members", "a.csv", "n,urls\n1, a:b ;c:d;\n2,;\n3,e:f\n", Options{Split: ";"}, "a:b c:d e:f",
+			"the first line names the columns (--header); IRIs are in column 2 (urls) (--column)"},
+		{"members with what could separate fields", "a.csv", "a:b|c:d\ne:f|g:h\n", Options{Split: "|"}, "a:b c:d e:f g:h", ""},
+		{"members with quotes", "a.csv", "\"a:\"\"b, c:d\",x\n", Options{Split: ","}, "a:\"b c:d", "IRIs are in column 1 (--column)"},
+		{"members on lines", "a.csv", "\"a:b\r\nc:d\n\"\n", Options{Split: " "}, "a:b c:d", ""},
+		{"members with a longer separator", "a.csv", "a:b::c:d\n", Options{Split: "::"}, "a:b c:d", ""},
 		{"line by line", "a.csv", "a:b,c:d\ne:f,g:h\n", Options{Unbuffered: true}, "a:b c:d e:f g:h", "IRIs are in columns 1 and 2 (--column)"},
 	}
 	for _, tt := range tests {

@@ -47,6 +47,9 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 	if r.isLegacy() {
 		raw = norm.NFC.Bytes(raw)
 	}
+	if !isMember(string(raw), r.split) {
+		return "", false
+	}
 	if r.Escape != None && r.Escape.unescape != nil {
 		return r.Escape.unescape(r, raw)
 	}

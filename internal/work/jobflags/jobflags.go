@@ -180,6 +180,7 @@ type Input struct {
 	Columns   []string
 	Delimiter string
 	Header    string
+	Split     string
 	MaxLine   ByteCount
 	MaxIRI    ByteCount
 }
@@ -196,6 +197,7 @@ func (i *Input) Flags() []Flag {
 		{"column", "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold IRIs); may be repeated", &i.Columns},
 		{"delimiter", "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one that the first lines show)", &i.Delimiter},
 		{"header", "csv, tsv: whether the first line holds the names of the columns: `auto`, yes or no", &i.Header},
+		{"split", "csv, tsv: a field can hold several IRIs, with `SEP` between them; a space stands for any white space", &i.Split},
 		{"max-line", "the longest line in `BYTES`, such as 65536, 64k or 1M", &i.MaxLine},
 		{"max-iri", "the longest IRI in `BYTES`, without the escapes of the format", &i.MaxIRI},
 	}
@@ -204,7 +206,7 @@ func (i *Input) Flags() []Flag {
 // Fill fills in how files are read.
 func (i *Input) Fill(o *work.Options) error {
 	o.Hidden, o.Exclude, o.Include = i.Hidden, i.Exclude, i.Include
-	o.Delimiter, o.Header = i.Delimiter, i.Header
+	o.Delimiter, o.Header, o.Split = i.Delimiter, i.Header, i.Split
 	o.From, o.Fields, o.Columns, o.MaxLine, o.MaxIRI = i.From, i.Fields, i.Columns, int(i.MaxLine), int(i.MaxIRI)
 	for _, n := range []struct {
 		name  string

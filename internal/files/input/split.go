@@ -1,0 +1,61 @@
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// CheckSplit returns an error for what cannot separate the members of a list: see [Options.Split].
+func CheckSplit(sep string) error {
+	if strings.Contains(sep, `"`) {
+		return fmt.Errorf("%s does not separate members of a list: a quote ends the field that holds it", quoted([]byte(cut([]byte(sep)))))
+	}
+	return nil
+}
+
+// eachMember calls f with the place of each member of a list, without the white space around it, until
+// f returns false, and returns what f has. sep separates the members: one space stands for any white space.
+// Members that are empty are left out; the empty sep separates nothing. n is how many there are.
+func eachMember(raw []byte, sep string, f func(start, end int) bool) (n int, more bool) {
+	for at := 0; at <= len(raw); {
+		end, next := len(raw), len(raw)+1
+		i := -1
+		switch sep {
+		case "":
+		case " ":
+			i = bytes.IndexAny(raw[at:], space)
+		default:
+			i = bytes.Index(raw[at:], []byte(sep))
+		}
+		if i >= 0 {
+			end, next = at+i, at+i+len(sep)
+		}
+		if sep != "" {
+			for at < end && strings.IndexByte(space, raw[at]) >= 0 {
+				at++
+			}
+			for at < end && strings.IndexByte(space, raw[end-1]) >= 0 {
+				end--
+			}
+		}
+		if at < end {
+			if n++; !f(at, end) {
+				return n, false
+			}
+		}
+		at = next
+	}
+	return n, true
+}
+
+// isMember reports whether a text can be one member of a list.
+func isMember(text, sep string) bool {
+	switch sep {
+	case "":
+		return true
+	case " ":
+		return !strings.ContainsAny(text, space)
+	}
+	return !strings.Contains(text, sep)
+}
