@@ -24,7 +24,9 @@ func newGrammarCheckCmd(a *app) *cobra.Command {
 reports what is wrong with them: notation, values that are not characters, rules
 that are not defined, defined twice or never used, recursion, repetitions of what
 can be empty, prose that is not the name of a rule, names that are the same as
-identifiers. The name of a built-in spec stands for its file; --spec and --grammar
+identifiers. --lint also looks for what authors of drafts want to know: alternatives that
+match the same string, core rules by other names, lines and characters that do not fit
+into an RFC. The name of a built-in spec stands for its file; --spec and --grammar
 name grammars too. "iri explain" lists the checks and says what each code means.
 
 A rule that is recursive or too large, or that names what is not defined, cannot be a
@@ -35,7 +37,7 @@ A fault of the notation or of the header must be mended before any rule can be u
 Exit status: 0 if every rule can be used, even with warnings, 1 if one cannot, 2 for
 an error in usage, input or output.`,
 		Example: `  iri grammar check draft.abnf
-  iri grammar check rfc3987bis
+  iri grammar check --lint rfc3987bis
   iri grammar check --severity unused=off --format sarif common.abnf draft.abnf
   xml2abnf draft.xml | iri grammar check -`,
 		ValidArgsFunction: completeSpecOrFile,
@@ -46,6 +48,7 @@ an error in usage, input or output.`,
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
 	out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
 	severity := cmd.Flags().StringArray("severity", nil, "set a check to `CODE=error|warning|off`; may be repeated")
+	lint := cmd.Flags().Bool("lint", false, "carry out the checks that are off by default too: for authors of drafts")
 	complete(cmd, "severity", func() []string {
 		var all []string
 		for _, c := range codes.OfGrammars() {
@@ -82,7 +85,11 @@ an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
-		in, err := iri.InspectGrammar(files...)
+		wanted := func(code string) bool {
+			l, ok := levels[code]
+			return ok && l != iri.Off || !ok && *lint
+		}
+		in, err := codes.Inspect(wanted, files...)
 		if err != nil {
 			return err
 		}

@@ -29,6 +29,7 @@ func check(g, core *Grammar) ErrorList {
 	c.unused()
 	c.recursion()
 	c.emptyLoops()
+	c.neverMatches()
 	c.errs.Sort()
 	return c.errs
 }

@@ -120,7 +120,7 @@ func (l *linker) names(given []*module) {
 				t = target{m, r}
 			}
 			if name := l.place(t, r.Name); !strings.EqualFold(name, r.Name) && t.m == m {
-				l.out.problems = append(l.out.problems, l.renamed(t, name))
+				l.renamed(t, name)
 			}
 		}
 	}
@@ -132,15 +132,20 @@ func isProse(r *Rule) bool {
 	return is
 }
 
-// renamed warns that a rule of a file that was given has got another name.
-func (l *linker) renamed(t target, name string) *Error {
-	e := &Error{Pos: t.r.Pos, Code: Shadowed, Line: t.r.line, Rule: name, Warning: true}
-	other := l.taken[chars.Lower(t.r.Name)]
-	e.Msg = fmt.Sprintf("%s is the rule %s here, because %s is another rule", t.r.Name, name, t.r.Name)
-	if other != nil && other.r != nil {
-		e.Msg = fmt.Sprintf("%s is the rule %s here, because %s is another rule (%s)", t.r.Name, name, other.r.Name, other.r.Pos)
+// renamed warns that a rule of a file that was given has got another name, because another
+// rule has its own.
+func (l *linker) renamed(t target, name string) {
+	why := "that is a core rule"
+	switch other := l.taken[chars.Lower(t.r.Name)]; {
+	case other != nil && *other == t:
+		return
+	case other != nil:
+		why = fmt.Sprintf("%s is another rule (%s)", l.local[*other], other.r.Pos)
+	case l.core.g.Rule(t.r.Name) == nil: // another file calls it so
+		return
 	}
-	return e
+	l.out.problems = append(l.out.problems, &Error{Pos: t.r.Pos, Code: Shadowed, Line: t.r.line, Rule: name, Warning: true,
+		Msg: fmt.Sprintf("%s is the rule %s here, because %s", t.r.Name, name, why)})
 }
 
 // module returns the grammar with an identifier, or nil.

@@ -65,6 +65,8 @@ func TestLink(t *testing.T) {
 		{"nor does one that comes after it", "> a\nt = 1*ALPHA\n> b\na = t\nt = <a word>", []string{"t = 1*ALPHA"}, ""},
 		{"a document that changes another one", "> a\na = <ihost, see [IRI], Section 2.2>\n; changes nothing", []string{"a = IP-literal / IPv4address / ireg-name"}, ""},
 
+		{"a change in another case", "> a\n; changes: rfc3986\nHost = \"x\"", []string{`Host = "x"`}, ""},
+
 		{"no such document", "> a\na = b c\nb = \"x\"\nc = <d, see [RFC1], Section 2>", []string{`b = "x"`},
 			`a:3:5: <d, see [RFC1], Section 2> names a rule of [RFC1], and there is no grammar "rfc1"`},
 		{"no such rule", "> a\na = <hots, see [URI]>", nil, "a:1:5: <hots, see [URI]> names a rule of rfc3986, which has no rule hots"},
@@ -92,6 +94,50 @@ func TestLink(t *testing.T) {
 				t.Errorf("got the faults %q, want %q", errs, tt.fault)
 			}
 		})
+	}
+}
+
+// TestShadowed reads files in which a rule takes the name of another one (RFC 5234 §2.1:
+// names ignore case).
+func TestShadowed(t *testing.T) {
+	for _, tt := range []struct{ name, files, want string }{
+		{"a change in another case", "> a\n; changes: rfc3986\nHost = \"x\"", "a:2:1: Host replaces the rule host of rfc3986 (rfc3986.abnf:55:1)"},
+		{"a change in the same case", "> a\n; changes: rfc3986\nhost = \"x\"", ""},
+		{"an import of what is defined", "> a\n; import: rfc3986 (host)\nHost = \"x\"", "a:1:11: the import of host of rfc3986 is ignored, because Host is defined at a:2:1"},
+		{"files of which one names the other", "> a\nHost = <q, see [B]>\n> b\nq = host\nhost = \"x\"", "b:2:1: host is the rule b-host here, because Host is another rule (b:1:1)"},
+	} {
+		_, faults := resolve(t, tt.files)
+		got := ""
+		for _, e := range faults {
+			if e.Code == abnf.Shadowed {
+				got += e.Error()
+			}
+		}
+		if !strings.HasPrefix(got, tt.want) || tt.want == "" && got != "" {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestNeverMatches finds rules that no string matches.
+func TestNeverMatches(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{"a = \"(\" a \")\"", "a"},
+		{"a = \"(\" [ a ] \")\"", ""},
+		{"a = b / c\nb = a \"x\"\nc = 1*b", "a b c"},
+		{"a = b / \"x\"\nb = a \"x\"", ""},
+		{"a = <something> [ b ]\nb = \"x\" b", "b"},
+	} {
+		_, faults := resolve(t, "> x\n"+tt.src)
+		var got []string
+		for _, e := range faults {
+			if e.Code == abnf.NeverMatches {
+				got = append(got, e.Rule)
+			}
+		}
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.src, s, tt.want)
+		}
 	}
 }
 

@@ -292,6 +292,11 @@ func Merge(base, change *Grammar) *Grammar {
 			continue
 		}
 		at = slices.Index(g.Rules, old) + 1
+		if r.Name != old.Name {
+			g.problems = append(g.problems, &Error{Pos: r.Pos, Code: Shadowed, Warning: true, Rule: r.Name, Line: r.line, Msg: fmt.Sprintf(
+				"%s replaces the rule %s of %s (%s), because ABNF ignores the case of names; to have both rules, import the other one under another name",
+				r.Name, old.Name, cmp.Or(change.Changes, "the spec that it changes"), old.Pos)})
+		}
 		if r.adds {
 			old.extend(r)
 			old.finish()

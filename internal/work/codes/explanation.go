@@ -116,11 +116,12 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 
 // grammarFault returns the message of the fault that a grammar has, or "".
 func (x Explanation) grammarFault(grammar string) string {
-	faults, err := iri.CheckGrammar(iri.GrammarFile{Name: "example.abnf", Text: []byte(grammar)})
+	wanted := func(code string) bool { return code == string(x.info.Code) }
+	in, err := Inspect(wanted, iri.GrammarFile{Name: "example.abnf", Text: []byte(grammar)})
 	if err != nil {
 		return err.Error()
 	}
-	for _, f := range faults {
+	for _, f := range in.Faults {
 		if f.Code == string(x.info.Code) {
 			return f.Message
 		}
@@ -150,6 +151,8 @@ func (x Explanation) severity() string {
 	switch {
 	case x.info.Code == "":
 		return ""
+	case x.info.Command == CheckCommand && x.info.Severity == iri.Off:
+		return "off by default; iri grammar check --severity " + x.name + "=warning or --lint turns it on"
 	case x.info.Command == CheckCommand && x.info.Severity != iri.Error:
 		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
 	case x.info.Grammar, x.info.Command != "":

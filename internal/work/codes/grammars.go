@@ -1,7 +1,12 @@
 package codes
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/lint"
 )
 
 // CheckCommand is the command that reports the codes of [OfGrammars].
@@ -138,7 +143,15 @@ func OfGrammars() []iri.CodeInfo {
 			Text:  "Names of rules ignore case, so Host and host are one name. Where a rule of a file has the name of a rule of another grammar, one of the two is not what its readers think it is. The message names both places.",
 			Mend:  "rename the rule, or import the other one under another name: ; import: rfc3986 (host as uri-host)",
 			Good:  []string{"; import: rfc3986 (host as uri-host)\nHost = uri-host"},
-			Bad:   []string{"; import: rfc3986 (host)\nhost = \"x\""},
+			Bad:   []string{"; changes: rfc3986\nHost = \"x\"", "; import: rfc3986 (host)\nhost = \"x\""},
+		},
+		{
+			Code: "never", Severity: iri.Warning, Section: ownRule,
+			Title: "some string matches a rule",
+			Text:  "Every way through the rule comes back to it, so that a string that matches would have to hold another one, without end.",
+			Mend:  "make the recursion optional, or add an alternative without it",
+			Good:  []string{"a = \"(\" *\"x\" \")\""},
+			Bad:   []string{"a = \"(\" a \")\""},
 		},
 		{
 			Code: "core-rule", Severity: iri.Warning, Section: "RFC 5234 Appendix B.1",
@@ -165,8 +178,34 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = \"x\" / \"y\" / \"x\""},
 		},
 	}
+	for _, c := range lint.Checks() {
+		codes = append(codes, iri.CodeInfo{
+			Code: iri.Code(c.Code), Severity: iri.Off, Section: cmp.Or(c.Section, ownRule),
+			Title: c.Title, Text: c.Text, Mend: c.Mend, Good: c.Good, Bad: c.Bad,
+		})
+	}
 	for i := range codes {
 		codes[i].Command = CheckCommand
 	}
 	return codes
+}
+
+// Inspect is [iri.InspectGrammar] with those checks that are off by default and that want
+// accepts.
+func Inspect(want func(code string) bool, files ...iri.GrammarFile) (iri.GrammarInspection, error) {
+	in, err := iri.InspectGrammar(files...)
+	own := make([]spec.GrammarFile, len(files))
+	for i, f := range files {
+		own[i] = spec.GrammarFile(f)
+	}
+	for _, e := range lint.Run(want, own...) {
+		in.Faults = append(in.Faults, iri.GrammarFault{
+			File: e.Pos.File, Line: e.Pos.Line, Col: e.Pos.Col, Code: e.Code, Severity: iri.Warning,
+			Rule: e.Rule, Message: e.Msg, Text: e.Line,
+		})
+	}
+	slices.SortStableFunc(in.Faults, func(a, b iri.GrammarFault) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Code, b.Code))
+	})
+	return in, err
 }

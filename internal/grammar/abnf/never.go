@@ -1,0 +1,49 @@
+package abnf
+
+// neverMatches finds rules that no string matches, because every way through them comes
+// back to them: a = "(" a ")". A rule that is not defined and a prose value may match
+// something.
+func (c *checker) neverMatches() {
+	ends := make(map[*Rule]bool) // rules that some string matches
+	var matches func(Expr) bool
+	matches = func(e Expr) bool {
+		switch e := e.(type) {
+		case *Alternation:
+			for _, x := range e.Alts {
+				if matches(x) {
+					return true
+				}
+			}
+			return false
+		case *Concatenation:
+			for _, x := range e.Parts {
+				if !matches(x) {
+					return false
+				}
+			}
+			return true
+		case *Repetition:
+			return e.Min == 0 || matches(e.X)
+		}
+		t := c.g.Target(e)
+		return t == nil || ends[t]
+	}
+	users := make(map[*Rule][]*Rule)
+	queue := append([]*Rule(nil), c.g.Rules...)
+	for _, r := range c.g.Rules {
+		for _, u := range c.g.Uses(r) {
+			users[u] = append(users[u], r)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		if r := queue[0]; !ends[r] && matches(r.Expr) {
+			ends[r] = true
+			queue = append(queue, users[r]...)
+		}
+	}
+	for _, r := range c.g.Rules {
+		if !ends[r] {
+			c.atRule(NeverMatches, true, r, "no string matches %s, because each would have to hold another one that matches it", r.Name)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// maxColumns is how long a line of sourcecode can be in the text of an RFC, which has 72
+// columns and indents it by 3 (RFC 7994).
+const maxColumns = 69
+
+var lineLength = Check{
+	Code: "line-length", Section: "RFC 7994",
+	Title: "a line fits into an RFC",
+	Text:  "The text of an RFC has 72 columns, and code in it is indented by 3. A line of more than 69 characters does not fit.",
+	Mend:  "break the line before an alternative; iri grammar fmt does so",
+	Good:  []string{"a = \"x\""},
+	Bad:   []string{"a = \"a very long string that is as long as a line of an RFC can be, and more\""},
+	lines: func(l *linter) {
+		l.eachLine(func(at abnf.Pos, line string) {
+			if n := utf8.RuneCountInString(line); n > maxColumns {
+				at.Col = maxColumns + 1
+				l.add(at, "", line, fmt.Sprintf("the line has %d characters, more than the %d that fit into an RFC", n, maxColumns))
+			}
+		})
+	},
+}
+
+var characters = Check{
+	Code: "characters", Section: "RFC 7994",
+	Title: "the text has the characters of RFCs",
+	Text:  "ABNF in an RFC has printable ASCII characters, spaces and line ends; a tab has another width in each program that shows it. The first such character of each line is reported, also in header fields.",
+	Mend:  "write spaces for tabs, and ASCII in comments",
+	Good:  []string{"a = \"x\" ; note"},
+	Bad:   []string{"a =\t\"x\"", "; title: café\na = \"x\""},
+	lines: func(l *linter) {
+		l.eachLine(func(at abnf.Pos, line string) {
+			col := 0
+			for _, c := range strings.TrimSuffix(line, "\f") {
+				if col++; c < ' ' || c > '~' {
+					at.Col = col
+					l.add(at, "", line, fmt.Sprintf("the line has %s, which the text of an RFC cannot have", wording.RuneName(c)))
+					return
+				}
+			}
+		})
+	},
+}
+
+// eachLine calls f for every line of the files.
+func (l *linter) eachLine(f func(at abnf.Pos, line string)) {
+	for _, file := range l.files {
+		text := strings.TrimPrefix(string(file.Text), "\uFEFF")
+		for i, line := range strings.Split(text, "\n") {
+			f(abnf.Pos{File: file.Name, Line: i + 1, Col: 1}, strings.TrimSuffix(line, "\r"))
+		}
+	}
+}

@@ -1,0 +1,73 @@
+// Package lint looks at grammars as a careful reader of a draft does. In come files in
+// ABNF; out come faults that do not keep the grammar from being used: alternatives that
+// match the same string, core rules under other names, lines that do not fit into an RFC.
+// It must not know how faults are printed.
+package lint
+
+import (
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+)
+
+// A Check is one thing that is looked for. All checks are off unless they are asked for.
+type Check struct {
+	Code    string
+	Section string // the clause, or "" if no document has it
+	Title   string // what holds for a grammar without the fault
+	Text    string // what the check looks for
+	Mend    string // what to do
+	Good    []string
+	Bad     []string
+
+	lines func(*linter) // looks at the lines of the files
+	rules func(*linter) // looks at the rules; not called for a grammar that cannot be read
+}
+
+// Checks returns all checks, in the order in which "iri explain" lists them.
+func Checks() []Check { return []Check{ambiguous, coreAlias, lineLength, characters} }
+
+// Run carries out those checks that are wanted, and returns what they find, in the order of
+// the files. Rules of grammars that the files change or import are not looked at.
+func Run(want func(code string) bool, files ...spec.GrammarFile) abnf.ErrorList {
+	l := &linter{files: files}
+	s, err := spec.ReadSpec(files...)
+	if err == nil {
+		l.all, l.usable = s.AllRules(), s.Grammar()
+	}
+	for _, c := range Checks() {
+		if !want(c.Code) {
+			continue
+		}
+		l.code = c.Code
+		if c.lines != nil {
+			c.lines(l)
+		}
+		if c.rules != nil && err == nil {
+			c.rules(l)
+		}
+	}
+	l.faults.Sort()
+	return l.faults
+}
+
+// A linter carries out checks.
+type linter struct {
+	files  []spec.GrammarFile
+	all    *abnf.Grammar // every rule
+	usable *abnf.Grammar // the rules that can be used
+	code   string        // of the check
+	faults abnf.ErrorList
+}
+
+// own returns the rules of a grammar that the files define.
+func (l *linter) own(g *abnf.Grammar) []*abnf.Rule {
+	return slices.DeleteFunc(slices.Clone(g.Rules), func(r *abnf.Rule) bool {
+		return r.Core || !slices.ContainsFunc(l.files, func(f spec.GrammarFile) bool { return f.Name == r.Pos.File })
+	})
+}
+
+func (l *linter) add(at abnf.Pos, rule, line, msg string) {
+	l.faults = append(l.faults, &abnf.Error{Pos: at, Code: l.code, Warning: true, Rule: rule, Line: line, Msg: msg})
+}

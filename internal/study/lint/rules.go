@@ -1,0 +1,159 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+var ambiguous = Check{
+	Code: "ambiguous", Section: "RFC 5234 §3.2",
+	Title: "a string matches one alternative",
+	Text:  "Two alternatives of a rule match the same string, so a parser can take either. The language is clear, but the parse tree is not. If all strings of an alternative match another one, it adds nothing. Only regular rules are looked at.",
+	Mend:  "make the alternatives different, or say in the text which one is taken first",
+	Good:  []string{"a = 1*DIGIT / 1*ALPHA"},
+	Bad:   []string{"a = 1*DIGIT / \"5\"", "a = [ b ] / [ c ]\nb = \"x\"\nc = \"y\""},
+	rules: func(l *linter) {
+		regular := l.regular()
+		for _, r := range l.own(l.usable) {
+			if regular[r] {
+				l.overlaps(r)
+			}
+		}
+	},
+}
+
+// overlaps finds alternatives of a rule that match the same strings. A rule for which that
+// takes too much work is left out.
+func (l *linter) overlaps(r *abnf.Rule) {
+	var err error
+	defer automaton.Recover(&err)
+	alphabet := automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{l.usable: {r}})
+	alphabet.Limit(automaton.CompareWork)
+	c := automaton.NewCompiler(alphabet, l.usable)
+	abnf.Walk(r.Expr, func(e abnf.Expr) bool {
+		alternation, ok := e.(*abnf.Alternation)
+		if !ok {
+			return true
+		}
+		for i, a := range alternation.Alts {
+			for _, b := range alternation.Alts[:i] {
+				if a.String() == b.String() {
+					continue // abnf.SameTwice says it
+				}
+				x, y := c.Lang(a), c.Lang(b)
+				witness, both := x.And(y).Shortest()
+				switch {
+				case !both:
+				case x.Minus(y).Empty():
+					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s adds nothing: all that it matches matches %s", r.Name, short(a), short(b)))
+				case y.Minus(x).Empty():
+					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s adds nothing: all that it matches matches %s", r.Name, short(b), short(a)))
+				default:
+					l.add(r.Pos, r.Name, "", fmt.Sprintf("in %s, %s matches both %s and %s", r.Name, wording.Quote(witness), short(b), short(a)))
+				}
+			}
+		}
+		return true
+	})
+}
+
+// regular returns the rules that do not reach themselves, and use none that do.
+func (l *linter) regular() map[*abnf.Rule]bool {
+	out := make(map[*abnf.Rule]bool)
+	recursive := make(map[*abnf.Rule]bool)
+	for _, r := range l.usable.Rules {
+		for _, u := range l.usable.Uses(r) {
+			recursive[r] = recursive[r] || slices.Contains(l.usable.Closure(u), r)
+		}
+	}
+	for _, r := range l.usable.Rules {
+		out[r] = !slices.ContainsFunc(l.usable.Closure(r), func(u *abnf.Rule) bool { return recursive[u] })
+	}
+	return out
+}
+
+var coreAlias = Check{
+	Code: "core-alias", Section: "RFC 5234 Appendix B.1",
+	Title: "what is a core rule has its name",
+	Text:  "A rule spells out the characters of a core rule of RFC 5234. Readers know DIGIT, and have to compare any other name.",
+	Mend:  "use the core rule",
+	Good:  []string{"a = 1*DIGIT", "digit-nz = %x31-39"},
+	Bad:   []string{"number = %x30-39", "letter = %x61-7A / %x41-5A"},
+	rules: func(l *linter) {
+		core, err := abnf.Load(grammar.Files, ".", "core")
+		if err != nil {
+			panic(err) // it is part of the program
+		}
+		for _, r := range l.own(l.all) {
+			set, ok := oneCharacter(r.Expr)
+			if !ok || core.Rule(r.Name) != nil {
+				continue
+			}
+			for _, k := range core.Rules {
+				if s, ok := oneCharacter(inline(core, k.Expr)); ok && slices.Equal(set, s) {
+					l.add(r.Pos, r.Name, "", fmt.Sprintf("%s is the core rule %s by another name", r.Name, k.Name))
+				}
+			}
+		}
+	},
+}
+
+// inline returns an expression with the definitions of the rules that it names.
+func inline(g *abnf.Grammar, e abnf.Expr) abnf.Expr {
+	if t := g.Target(e); t != nil {
+		return inline(g, t.Expr)
+	}
+	if a, ok := e.(*abnf.Alternation); ok {
+		out := &abnf.Alternation{}
+		for _, x := range a.Alts {
+			out.Alts = append(out.Alts, inline(g, x))
+		}
+		return out
+	}
+	return e
+}
+
+// oneCharacter returns the characters that an expression matches, if it is made of terminals
+// that match one character each: spans in order that do not touch.
+func oneCharacter(e abnf.Expr) ([]abnf.Span, bool) {
+	var all []abnf.Span
+	ok := true
+	abnf.Walk(e, func(e abnf.Expr) bool {
+		if _, alternation := e.(*abnf.Alternation); alternation {
+			return ok
+		}
+		places, terminal := abnf.Characters(e)
+		if ok = ok && terminal && len(places) == 1; ok {
+			all = append(all, places[0]...)
+		}
+		return false
+	})
+	if !ok {
+		return nil, false
+	}
+	slices.SortFunc(all, func(a, b abnf.Span) int { return int(a.Lo - b.Lo) })
+	var out []abnf.Span
+	for _, s := range all {
+		if n := len(out); n > 0 && s.Lo <= out[n-1].Hi+1 {
+			out[n-1].Hi = max(out[n-1].Hi, s.Hi)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out, true
+}
+
+// short returns an expression for a message.
+func short(e abnf.Expr) string {
+	s := e.String()
+	if len(s) > 60 {
+		s = strings.TrimSpace(s[:60]) + " ..."
+	}
+	return s
+}
