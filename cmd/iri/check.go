@@ -31,6 +31,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
+	c.baseline.add(cmd)
 	cmd.Flags().BoolVarP(&c.quiet, "quiet", "q", false, "print nothing: only the exit status counts")
 	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false, "with --format json, print no object for an input without findings")
 	cmd.Flags().BoolVar(&c.coverage, "coverage", false, "after the run, print how many inputs went through each production and each alternative")

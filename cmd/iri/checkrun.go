@@ -20,6 +20,7 @@ type checkRun struct {
 	rules    ruleFlags
 	out      outputFlags
 	runFlags runFlags
+	baseline baselineFlags
 	quiet    bool
 
 	onlyFindings bool
@@ -72,6 +73,9 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		// checkpoint keeps.
 		Verdicts: c.quiet && c.railroad == "" && c.runFlags.checkpoint == "" && c.rules.FailOn != summary.FailOnWarning,
 		Found:    printer.Found,
+	}
+	if err := c.baseline.use(c, r, &check); err != nil {
+		return err
 	}
 	pieces := &work.Trimmer{W: r.Out, Sep: printer.Separator(), Limit: printer.Limit}
 	printer.Pieces = pieces

@@ -29,7 +29,7 @@ func commandLine(a *app, cmd *cobra.Command) []string {
 	if a.color(false) {
 		line = append(line, "in colour")
 	}
-	for _, name := range grammarFiles(cmd) {
+	for _, name := range filesOfFlags(cmd) {
 		sum, err := durable.HashFile(name)
 		if err != nil {
 			sum = err.Error()
@@ -39,8 +39,11 @@ func commandLine(a *app, cmd *cobra.Command) []string {
 	return append(append(line, "--"), cmd.Flags().Args()...)
 }
 
-// grammarFiles returns the files of --grammar.
-func grammarFiles(cmd *cobra.Command) []string {
-	names, _ := cmd.Flags().GetStringArray("grammar") // not all commands have it
+// filesOfFlags returns the files of --grammar and --baseline.
+func filesOfFlags(cmd *cobra.Command) []string {
+	names, _ := cmd.Flags().GetStringArray("grammar") // not all commands have them
+	if name, _ := cmd.Flags().GetString("baseline"); name != "" {
+		names = append(names, name)
+	}
 	return names
 }

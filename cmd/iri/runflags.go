@@ -156,7 +156,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 	nothing := func() error { return nil }
 	r := &run.Run{
 		Input: o, Paths: in.files, Words: words, Jobs: f.jobs, Sample: f.sample, AtOnce: in.atOnce(a),
-		Out: run.NewSink(outputName(a, dst), dst), Reads: grammarFiles(cmd),
+		Out: run.NewSink(outputName(a, dst), dst), Reads: filesOfFlags(cmd),
 		Checkpoint: f.checkpoint, Resume: f.resume, Interval: a.checkpointInterval, Command: func() []string { return commandLine(a, cmd) },
 		Context: a.signals.context, CleanUp: a.signals.cleanUp, Stderr: a.stderr, PrintError: a.printError,
 		Answered: a.answer, MayBeEmpty: in.mayHaveNone,

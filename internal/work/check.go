@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/baseline"
 )
 
 // A Checker checks records. It may be used by several goroutines at the same time.
@@ -93,6 +94,11 @@ type Checked struct {
 	// for. They are reported where it is declared, and so are not among Findings. The name does
 	// not conform if one of them is an error.
 	Declared []iri.Finding
+
+	// Left are findings that are not reported, and so are not among Findings: Known of them are
+	// those of a baseline.
+	Left  []iri.Finding
+	Known int
 }
 
 // Check checks a record, and adds it to the coverage if that is not nil.
@@ -160,6 +166,11 @@ type CheckRun struct {
 	Coverage bool // count how many records go through each production
 	Verdicts bool // only whether records conform is asked for, if that is faster
 
+	// Baseline, if not nil, has the findings that are known, and Taken those of the run so far.
+	// Then [CheckRun.Settle] has to be called with each result, in the order of the input.
+	Baseline *baseline.Baseline
+	Taken    *baseline.Set
+
 	// Found takes the result for a record; nil for none.
 	Found func(r *Result, b *input.Block, rec *input.Record, c *Checked)
 }
@@ -175,19 +186,30 @@ func (c *CheckRun) Block(b *input.Block, r *Result) {
 	}
 	r.each(b, c.Input, clean, func(rec *input.Record) {
 		if c.Verdicts && !c.Coverage {
-			if conforms, ok := c.Checker.Verdict(rec); ok {
+			if conforms, ok := c.Checker.Verdict(rec); ok && (conforms || !c.leaves()) {
 				r.Summary.Add(rec, nil, 0, conforms, false)
 				return
 			}
 		}
 		checked := &r.checked
 		*checked = c.Checker.Check(rec, r.Coverage)
-		r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.Hosts)
-		r.Summary.AddUse(rec, checked.Declared)
-		if c.Found != nil {
-			c.Found(r, b, rec, checked)
+		if len(checked.Findings) > 0 && c.Baseline != nil && c.hold(r, b, rec, checked) {
+			return
 		}
+		c.report(r, b, rec, checked)
 	})
+}
+
+// report counts the result for a record and hands it out.
+func (c *CheckRun) report(r *Result, b *input.Block, rec *input.Record, checked *Checked) {
+	r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.Hosts)
+	r.Summary.AddUse(rec, checked.Declared)
+	if c.leaves() {
+		r.Summary.AddLeft(checked.Known, checked.Conforms, checked.Findings)
+	}
+	if c.Found != nil {
+		c.Found(r, b, rec, checked)
+	}
 }
 
 // A FilterRun separates the records of blocks that conform from those that do not, both byte for

@@ -15,10 +15,10 @@ func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Checked) []byte {
 	at := newPlacer(rec, r)
 	if r.Fault != nil {
 		b = t.appendFault(b, rec.Rule, r, at)
-		return append(AppendOrigin(b, rec), '\n')
+		return append(appendLeft(AppendOrigin(b, rec), r), '\n')
 	}
 	b = r.Report.AppendJSONFunc(b, func(b []byte, f *iri.Finding) []byte {
-		if isAmong(f, r.Declared) {
+		if isAmong(f, r.Declared) || isAmong(f, r.Left) {
 			return b
 		}
 		return at.appendFinding(b, f)
@@ -27,7 +27,15 @@ func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Checked) []byte {
 	if r.Resolved != nil {
 		b = append(appendResolved(b[:len(b)-1], rec, r.Resolved), '}')
 	}
-	return append(b, '\n')
+	return append(appendLeft(b, r), '\n')
+}
+
+// appendLeft adds how many findings were left out to the object, which must be the last in b.
+func appendLeft(b []byte, r *Checked) []byte {
+	if r.Known > 0 {
+		b = append(jsonw.AppendInt(b[:len(b)-1], "known", int64(r.Known)), '}')
+	}
+	return b
 }
 
 // appendFault appends the object for an input that could not be checked: a report
@@ -43,7 +51,9 @@ func (t *Target) appendFault(b []byte, rule string, r *Checked, at *placer) []by
 	b = append(b, `,"rule":`...)
 	b = jsonw.AppendString(b, rule)
 	b = append(b, `,"grammatical":false,"conforms":false,"findings":[`...)
-	b = at.appendFinding(b, r.Fault)
+	if len(r.Left) == 0 {
+		b = at.appendFinding(b, r.Fault)
+	}
 	return append(b, ']', '}')
 }
 

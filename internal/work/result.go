@@ -5,6 +5,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -32,6 +33,10 @@ type Result struct {
 
 	// NoLines says that the numbers of lines are not known: they are 0 then.
 	NoLines bool
+
+	held      []held // see [CheckRun.Settle]
+	heldBytes int
+	listed    baseline.Set // what has been found, for a baseline that is to be written
 
 	checked Checked // of the present record: here it is not allocated for each
 	flush   func() error
@@ -74,7 +79,7 @@ func (r *Result) each(b *input.Block, o *input.Options, clean input.Cleaner, fou
 // flushIfLarge hands on the output if it has grown to flushSize. It returns false if the run is
 // over.
 func (r *Result) flushIfLarge() bool {
-	if !r.ended && len(r.Out)+len(r.Second) >= flushSize {
+	if !r.ended && len(r.Out)+len(r.Second)+r.heldBytes >= flushSize {
 		r.ended = r.flush() != nil
 		r.Continued = true
 	}

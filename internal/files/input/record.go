@@ -86,6 +86,16 @@ type Record struct {
 	Err *Error
 }
 
+// Clone returns a record that stays valid when the buffer of this one is used again.
+func (r *Record) Clone() Record {
+	c := *r
+	for _, s := range []*string{&c.Text, &c.Source, &c.Base, &c.Rule, &c.Other, &c.Role} {
+		*s = strings.Clone(*s)
+	}
+	c.Raw, c.Whole = bytes.Clone(r.Raw), bytes.Clone(r.Whole)
+	return c
+}
+
 // Position returns the line and column in the source of the byte of Text at offset off,
 // from 0 to the length of Text. It decodes Raw up to there, so its time grows with
 // off; for many offsets use a [Locator].

@@ -31,6 +31,17 @@ func (t *Tally) open(name string) *tallied {
 	return f
 }
 
+// Names returns the names of the files that were opened, in that order. It is to be called after the
+// run.
+func (t *Tally) Names() (names []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, f := range t.files {
+		names = append(names, f.name)
+	}
+	return names
+}
+
 // Without returns the names of the files with text and no string, in the order in which they were
 // opened. It is to be called after the run.
 func (t *Tally) Without() (names []string) {

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/pipeline"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -35,6 +36,7 @@ type checkpoint struct {
 	HasText  bool        // input.Options.HasText
 	Summary  summary.Summary
 	Coverage *work.Coverage // with --coverage
+	Taken    baseline.Set   `json:",omitempty"` // with --baseline
 	Finished bool           // nothing is left to do
 
 	loaded  bool      // it has been read from the file
@@ -223,7 +225,7 @@ func (r *Run) resume() (resumed bool, err error) {
 	}
 	if resumed = c.Finished || c.Position != (pipeline.Position{}); resumed {
 		r.Summary, r.PrintedAny, r.Printed, r.fileFailed = c.Summary, c.Started, c.Printed, c.Broken
-		r.LastFile, r.LastBytes = c.File, c.Ends
+		r.LastFile, r.LastBytes, r.Taken = c.File, c.Ends, c.Taken
 		r.Input.HasText.Store(c.HasText)
 		if c.Coverage != nil {
 			r.Coverage = c.Coverage
@@ -262,5 +264,6 @@ func (r *Run) saveCheckpoint(finished bool) error {
 	c.Output, c.Other = r.Out.state(), r.Second.state()
 	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = r.Summary, r.PrintedAny, r.Printed, r.fileFailed, finished
 	c.File, c.Ends, c.Coverage, c.HasText = r.LastFile, r.LastBytes, r.Coverage, r.Input.HasText.Load()
+	c.Taken = r.Taken
 	return c.write()
 }

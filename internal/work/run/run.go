@@ -22,6 +22,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/pipeline"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -118,8 +119,14 @@ type Run struct {
 	Result func(r *work.Result) error
 	End    func() error
 
+	// Settle, if not nil, is called with each result before it is counted, in the order of the input.
+	// Whole, if not nil, is called before End if all input has been read and no file is broken.
+	Settle func(r *work.Result)
+	Whole  func() error
+
 	Summary    summary.Summary // of the results so far
 	Coverage   *work.Coverage  // nil unless it is counted
+	Taken      baseline.Set    // what a baseline knows of the results so far
 	PrintedAny bool            // the next output needs a separator before it
 	Printed    int             // with a limit, how many findings have been printed
 	LastFile   int             // filter: the number of the file of the last good record
@@ -237,7 +244,13 @@ func (r *Run) runWords() error {
 	}
 	var result work.Result
 	r.workOnBlock(input.BlockOf(r.Words, r.FirstWord), &result, func() error { return r.emitResult(&result) })
-	if err := FirstError(r.emitResult(&result), r.End(), r.Flush()); err != nil {
+	if err := r.emitResult(&result); err != nil {
+		return err
+	}
+	if err := r.whole(); err != nil {
+		return err
+	}
+	if err := FirstError(r.End(), r.Flush()); err != nil {
 		return err
 	}
 	return r.status()
@@ -252,6 +265,9 @@ func (r *Run) workOnBlock(b *input.Block, result *work.Result, flush func() erro
 // emitResult counts and writes a result, and empties it.
 func (r *Run) emitResult(result *work.Result) error {
 	r.partial = true
+	if r.Settle != nil {
+		r.Settle(result)
+	}
 	r.Summary.Merge(&result.Summary, r.Sample)
 	r.findingCount.Store(r.Summary.Errors + r.Summary.Warnings)
 	if len(result.Out) > 0 {
@@ -376,6 +392,11 @@ func (r *Run) finish(cause Interruption) error {
 			return err
 		}
 		r.Summary.PassedOver = r.PassedOver()
+		if cause == nil {
+			if err := r.whole(); err != nil {
+				return err
+			}
+		}
 		if err := r.End(); err != nil {
 			return err
 		}
@@ -399,6 +420,14 @@ func (r *Run) finish(cause Interruption) error {
 		return cause.Status()
 	}
 	return r.status()
+}
+
+// whole calls Whole if the run has seen all of its input.
+func (r *Run) whole() error {
+	if r.Whole == nil || r.fileFailed || r.checkpoint != nil && r.checkpoint.loaded {
+		return nil
+	}
+	return r.Whole()
 }
 
 // status returns the exit status of a run that was not interrupted.

@@ -24,6 +24,12 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	}
 	b = jsonw.AppendInt(b, "errors", s.Errors)
 	b = jsonw.AppendInt(b, "warnings", s.Warnings)
+	if s.Known > 0 {
+		b = jsonw.AppendInt(b, "known", s.Known)
+	}
+	if len(s.Gone) > 0 {
+		b = s.Gone.AppendJSON(jsonw.AppendName(b, "gone"), "")
+	}
 	b = jsonw.AppendInt(b, "files", s.Files)
 	b = jsonw.AppendInt(b, "brokenFiles", s.Broken)
 	if s.PassedOver > 0 {
@@ -104,6 +110,12 @@ func (s *Summary) AppendLine(b []byte) []byte {
 		if s.Warnings != 1 {
 			b = append(b, 's')
 		}
+	}
+	if s.Known > 0 {
+		b = fmt.Appendf(b, ", %s known", wording.Plural(int(s.Known), "finding"))
+	}
+	if n := s.Gone.Sum(); n > 0 {
+		b = fmt.Appendf(b, ", %d gone", n)
 	}
 	if s.Unreadable > 0 {
 		b = fmt.Appendf(b, ", %d malformed", s.Unreadable)

@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/work/baseline"
 )
 
 // A Summary holds the counts of a run, or of a part of a run: [Summary.Merge] adds the
@@ -32,6 +33,8 @@ type Summary struct {
 	Mended     int64 `json:"mended,omitempty"`   // fix and conversions: records whose text has changed
 	Errors     int64 `json:"errors"`             // findings that are errors
 	Warnings   int64 `json:"warnings"`
+	Known      int64 `json:"known,omitempty"`      // findings of a baseline, which are not counted elsewhere
+	Accepted   int64 `json:"accepted,omitempty"`   // records that do not conform and have no error that is reported
 	Files      int64 `json:"files"`                // files that were opened
 	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
 	PassedOver int64 `json:"passedOver,omitempty"` // files in folders whose names do not say a format
@@ -47,6 +50,8 @@ type Summary struct {
 	Prefixes Table `json:"prefixes,omitempty"`
 
 	Sample map[string][]Drawn `json:"sample,omitempty"` // by code
+
+	Gone baseline.Set `json:"gone,omitempty"` // findings that a baseline lists and that were not found
 }
 
 // A Table counts findings by a name.
@@ -136,6 +141,15 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 		if hasHost {
 			count(&s.Hosts, host, rec, &at, f)
 		}
+	}
+}
+
+// AddLeft counts what a check leaves out of a record that Add has counted: so many findings are known.
+// The others are reported.
+func (s *Summary) AddLeft(known int, conforms bool, reported []iri.Finding) {
+	s.Known += int64(known)
+	if !conforms && !slices.ContainsFunc(reported, func(f iri.Finding) bool { return f.Severity == iri.Error }) {
+		s.Accepted++
 	}
 }
 
@@ -292,6 +306,8 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Mended += part.Mended
 	s.Errors += part.Errors
 	s.Warnings += part.Warnings
+	s.Known += part.Known
+	s.Accepted += part.Accepted
 	s.Files += part.Files
 	s.Broken += part.Broken
 	s.PassedOver += part.PassedOver
@@ -334,7 +350,7 @@ func FailOns() []string { return []string{FailOnError, FailOnWarning, FailOnNeve
 // Fails reports whether what has been counted makes a run fail; on is one of [FailOns], or empty
 // for the first.
 func (s *Summary) Fails(on string) bool {
-	return on != FailOnNever && (s.NotConforming() > 0 || on == FailOnWarning && s.Warnings > 0)
+	return on != FailOnNever && (s.NotConforming() > s.Accepted || on == FailOnWarning && s.Warnings > 0)
 }
 
 // A Row is an entry of a table with its name.

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit/runtest"
+)
+
+// TestBaselineEverywhere holds that what is listed is left out, and what is not is found, in every format
+// and every output.
+func TestBaselineEverywhere(t *testing.T) {
+	dir := t.TempDir()
+	grammar := filepath.Join(dir, "g.abnf")
+	if err := os.WriteFile(grammar, []byte(runtest.Grammar), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run := func(stdin string, args ...string) (int, string) {
+		var out, errs bytes.Buffer
+		a := testApp(&out, &errs)
+		a.stdin = strings.NewReader(stdin)
+		status := execute(a, append([]string{"check", "--grammar", grammar}, args...))
+		return status, out.String() + errs.String()
+	}
+	outputs := []string{
+		"", "--format json", "--format json --unbuffered", "-q", "--coverage", "--format sarif", "--format github",
+		"--summary-only", "--limit 1", "--sample 1", "--format json --only-findings", "--no-summary --hosts", "--fail-on warning",
+	}
+	for i, f := range runtest.Formats() {
+		known := filepath.Join(dir, fmt.Sprint(i, ".json"))
+		from := []string{"--from", f.Name, "--baseline", known}
+		if status, said := run(f.File("é"), append(from, "--write-baseline")...); status != 0 {
+			t.Fatalf("%s: status %d: %s", f.Name, status, said)
+		}
+		for _, o := range outputs {
+			args := append(from[:4:4], strings.Fields(o)...)
+			if status, said := run(f.File("é"), args...); status != 0 || slices.ContainsFunc([]string{"error[", "warning[", "::error", "::warning", `"ruleId"`, `"code"`}, func(s string) bool { return strings.Contains(said, s) }) {
+				t.Errorf("%s %s: what is known has status %d: %s", f.Name, o, status, said)
+			}
+			if status, said := run(f.File("éé"), args...); status != 1 {
+				t.Errorf("%s %s: what is new has status %d: %s", f.Name, o, status, said)
+			}
+		}
+	}
+}
+
+// TestBaselineOrder holds that of findings that are listed too seldom the last ones are new, in blocks
+// that are worked on at the same time, and with a limit, where other findings stand between them.
+func TestBaselineOrder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var text strings.Builder
+	write := func() {
+		if err := os.WriteFile("a.nt", []byte(text.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	line := func(i int, iri string) {
+		fmt.Fprintf(&text, "<http://e/%d> <http://e/p> <%s> .\n", i, iri)
+	}
+	const lines = 60000 // several blocks
+	for i := range lines {
+		if i%100 == 7 {
+			line(i, "http://h:a/") // 600 times
+		} else {
+			line(i, "http://e/o")
+		}
+	}
+	write()
+	check := func(args ...string) (int, string) {
+		var out, errs bytes.Buffer
+		status := execute(testApp(&out, &errs), append([]string{"check", "-f", "a.nt", "--baseline", "known.json", "--format", "github"}, args...))
+		return status, out.String()
+	}
+	if status, out := check("--write-baseline"); status != 0 || out != "" {
+		t.Fatalf("status %d: %s", status, out)
+	}
+	// Each block gets a new fault between known ones, and the known one stands 3 times more often.
+	for i := range lines {
+		switch {
+		case i%20000 == 50:
+			line(i, "http://h:b/")
+		case i%20000 == 70:
+			line(i, "http://h:a/")
+		default:
+			line(i, "http://e/o")
+		}
+	}
+	write()
+	var want []string
+	for i := range 3 {
+		for _, at := range []int{50, 70} {
+			want = append(want, fmt.Sprintf("::error file=a.nt,line=%d,", lines+i*20000+at+1))
+		}
+	}
+	for _, args := range []string{"--jobs 1", "--jobs 4", "--jobs 4 --limit 4", "--jobs 2 --limit 0"} {
+		status, out := check(strings.Fields(args)...)
+		got := strings.Split(strings.TrimSpace(out), "\n")
+		wanted := want
+		if strings.Contains(args, "limit 4") {
+			wanted = want[:4]
+		}
+		if status != 1 || len(got) != len(wanted) {
+			t.Fatalf("%s: status %d, %d findings, want %d: %s", args, status, len(got), len(wanted), out)
+		}
+		for i := range wanted {
+			if !strings.HasPrefix(got[i], wanted[i]) {
+				t.Errorf("%s: got %s, want %s", args, got[i], wanted[i])
+			}
+		}
+	}
+}

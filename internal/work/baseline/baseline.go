@@ -1,0 +1,262 @@
+// Package baseline is the list of findings that a team knows: a check leaves them out and reports
+// what is new. In come findings with their file and their IRI, out comes whether they are known, and
+// a file that lists them. A finding is known by its file, its code, the production and the IRI, not
+// by its line, so that it may move. The package must not know how files are read or what is printed.
+package baseline
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// A Key is what a finding is known by.
+type Key struct {
+	File string // relative to the folder of the baseline, with slashes; or in angle brackets, not that of a file
+	Code string
+	Rule string // the innermost production; empty if there is none
+	IRI  string // see textOf
+}
+
+// maxText is how many bytes of an IRI the list has; a hash stands for the rest.
+const maxText = 512
+
+// textOf returns what stands for a text in a Key: the text, or of one that is long or not UTF-8 its
+// start and its SHA-256, so that different texts stay different.
+func textOf(s string) string {
+	if len(s) <= maxText && utf8.ValidString(s) {
+		return strings.Clone(s)
+	}
+	sum := sha256.Sum256([]byte(s))
+	n := min(len(s), maxText)
+	for n > 0 && n < len(s) && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return strings.ToValidUTF8(s[:n], "\uFFFD") + "… sha256:" + hex.EncodeToString(sum[:])
+}
+
+// compare puts keys into the order of the file.
+func (k Key) compare(l Key) int {
+	return cmp.Or(strings.Compare(k.File, l.File), strings.Compare(k.IRI, l.IRI), strings.Compare(k.Code, l.Code), strings.Compare(k.Rule, l.Rule))
+}
+
+// A Set counts findings. The zero Set is empty.
+type Set map[Key]int
+
+// Add adds the counts of another set.
+func (s *Set) Add(other Set) {
+	if *s == nil && len(other) > 0 {
+		*s = make(Set, len(other))
+	}
+	for k, n := range other {
+		(*s)[k] += n
+	}
+}
+
+// Sum returns how many findings there are.
+func (s Set) Sum() (sum int) {
+	for _, n := range s {
+		sum += n
+	}
+	return sum
+}
+
+// Sorted returns the keys in the order of the file.
+func (s Set) Sorted() []Key { return slices.SortedFunc(maps.Keys(s), Key.compare) }
+
+// A Baseline is a list of known findings and its file. Its methods may be called by several
+// goroutines at the same time.
+type Baseline struct {
+	Name    string // of the file
+	Writing bool   // every finding is known, and will be listed
+
+	known Set
+	dir   string // of the file, absolute
+	mu    sync.Mutex
+	names map[string]string // of files in keys, by the names that a run has for them
+}
+
+// Open reads a baseline. If it is to be written there need not be a file. Errors name the file and,
+// where it is not a baseline, the line.
+func Open(name string, write bool) (*Baseline, error) {
+	b := &Baseline{Name: name, Writing: write, names: make(map[string]string)}
+	dir, err := filepath.Abs(filepath.Dir(name))
+	if err != nil {
+		return nil, err
+	}
+	if b.dir, err = filepath.EvalSymlinks(dir); err != nil {
+		b.dir = dir
+	}
+	text, err := os.ReadFile(name)
+	if os.IsNotExist(err) && write {
+		return b, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	b.known, err = parse(name, text)
+	return b, err
+}
+
+// Key returns what a finding in a text of a source is known by.
+func (b *Baseline) Key(source, text string, f *iri.Finding) Key {
+	k := Key{File: b.file(source), Code: string(f.Code), IRI: textOf(text)}
+	if n := len(f.Rules); n > 0 {
+		k.Rule = f.Rules[n-1]
+	}
+	return k
+}
+
+// file returns the name of a source in keys.
+func (b *Baseline) file(source string) string {
+	if strings.HasPrefix(source, "<") {
+		return source
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	name, ok := b.names[source]
+	if !ok {
+		abs, err := filepath.Abs(source)
+		if err == nil {
+			if dir, err := filepath.EvalSymlinks(filepath.Dir(abs)); err == nil {
+				abs = filepath.Join(dir, filepath.Base(abs))
+			}
+			if rel, err := filepath.Rel(b.dir, abs); err == nil {
+				abs = rel
+			}
+			name = filepath.ToSlash(abs)
+		} else {
+			name = filepath.ToSlash(source)
+		}
+		b.names[strings.Clone(source)] = name
+	}
+	return name
+}
+
+// Lists reports whether the baseline lists the finding at least once.
+func (b *Baseline) Lists(k Key) bool { return b.known[k] > 0 }
+
+// Take reports whether a finding is known: the baseline lists it more often than it was taken before.
+// Taken has what was; Take adds the finding to it. Findings have to come in the order of the input.
+func (b *Baseline) Take(taken *Set, k Key) bool {
+	if (*taken)[k] >= b.known[k] {
+		return false
+	}
+	taken.Add(Set{k: 1})
+	return true
+}
+
+// Gone returns the findings that are listed and were not taken, of the files that have been read, by
+// the names that the run had for them, and of files that are not there any more.
+func (b *Baseline) Gone(taken Set, read []string) Set {
+	was := make(map[string]bool)
+	for _, name := range read {
+		was[b.file(name)] = true
+	}
+	gone := make(Set)
+	for k, n := range b.known {
+		missing := n - taken[k]
+		if missing <= 0 {
+			continue
+		}
+		there, asked := was[k.File]
+		if !asked {
+			_, err := os.Stat(b.path(k.File))
+			there = os.IsNotExist(err) && !strings.HasPrefix(k.File, "<")
+			was[k.File] = there
+		}
+		if there {
+			gone[k] = missing
+		}
+	}
+	return gone
+}
+
+// path returns where a file of a key is.
+func (b *Baseline) path(file string) string {
+	name := filepath.FromSlash(file)
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(b.dir, name)
+}
+
+// Written returns what the file is to list after a run that writes it: what was found in the files
+// that it has read, and what was listed of the other files that are still there.
+func (b *Baseline) Written(found Set, read []string) Set {
+	out := maps.Clone(b.known)
+	for k := range b.Gone(nil, read) {
+		delete(out, k)
+	}
+	out.Add(found)
+	return out
+}
+
+// Pruned returns what the file is to list without what is gone.
+func (b *Baseline) Pruned(gone Set) Set {
+	out := maps.Clone(b.known)
+	for k, n := range gone {
+		if out[k] -= n; out[k] <= 0 {
+			delete(out, k)
+		}
+	}
+	return out
+}
+
+// Finish ends a run that has seen all of its input: it writes the file if it is to be written, or, if
+// prune is set, without what is gone. It returns what is gone. taken is what the run has found of the
+// list or, if the file is to be written, all that it has found; read are the files that it has read.
+func (b *Baseline) Finish(taken Set, read []string, prune bool) (gone Set, err error) {
+	gone = b.Gone(taken, read)
+	switch {
+	case b.Writing:
+		err = b.Write(b.Written(taken, read))
+	case prune && len(gone) > 0:
+		err = b.Write(b.Pruned(gone))
+	}
+	if err != nil {
+		err = fmt.Errorf("the baseline %s cannot be written: %w", wording.Visible(b.Name), err)
+	}
+	return gone, err
+}
+
+// maxShown is how many findings that are gone are printed.
+const maxShown = 20
+
+// Account says for people what has become of the list.
+func (b *Baseline) Account(taken, gone Set, pruned bool) string {
+	name, text := wording.Visible(b.Name), ""
+	if len(gone) > 0 {
+		text = fmt.Sprintf("%s: %s gone", name, wording.Plural(gone.Sum(), "finding"))
+		switch {
+		case b.Writing:
+		case pruned:
+			text += ", and struck from it"
+		default:
+			text += "; --prune-baseline strikes what is gone"
+		}
+		text += "\n"
+		for i, k := range gone.Sorted() {
+			if i == maxShown {
+				text += fmt.Sprintf("  … and %d more\n", len(gone)-i)
+				break
+			}
+			text += fmt.Sprintf("  %s: %s in %s\n", wording.Visible(k.File), k.Code, wording.Quote(k.IRI))
+		}
+	}
+	if b.Writing {
+		text += fmt.Sprintf("%s: %s written\n", name, wording.Plural(taken.Sum(), "finding"))
+	}
+	return text
+}

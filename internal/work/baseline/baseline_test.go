@@ -1,0 +1,122 @@
+package baseline
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+)
+
+// TestKey holds what a finding is known by.
+func TestKey(t *testing.T) {
+	dir := t.TempDir()
+	b, err := Open(filepath.Join(dir, "base.json"), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finding := iri.Finding{Code: "port", Rules: []string{"IRI", "port"}, Start: 3, End: 4, Message: "a"}
+	key := b.Key(filepath.Join(dir, "sub", "a.nt"), "http://h:a/", &finding)
+	if want := (Key{"sub/a.nt", "port", "port", "http://h:a/"}); key != want {
+		t.Fatalf("got %v, want %v", key, want)
+	}
+	long := strings.Repeat("a", 2*maxText)
+	for _, tt := range []struct {
+		name, source, text string
+		code               iri.Code
+		same               bool
+	}{
+		{"the same file by another name", dir + "/sub/../sub/a.nt", "http://h:a/", "port", true},
+		{"another file", dir + "/a.nt", "http://h:a/", "port", false},
+		{"another IRI", dir + "/sub/a.nt", "http://h:b/", "port", false},
+		{"another code", dir + "/sub/a.nt", "http://h:a/", "scheme", false},
+	} {
+		moved := finding
+		moved.Code, moved.Start, moved.Message = tt.code, 9, "b" // its place and its words are nothing
+		if got := b.Key(tt.source, tt.text, &moved); (got == key) != tt.same {
+			t.Errorf("%s: got %v, and %v", tt.name, got, key)
+		}
+	}
+	if x, y := textOf(long+"x"), textOf(long+"y"); x == y || len(x) > 2*maxText {
+		t.Errorf("long texts: %s, %s", x, y)
+	}
+	if x, y := textOf("\xff"), textOf("\xfe"); x == y || x == textOf("\uFFFD") {
+		t.Errorf("texts that are not UTF-8: %s, %s", x, y)
+	}
+}
+
+// TestFile reads what was written, and says where a file is not a baseline.
+func TestFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "base.json")
+	b, err := Open(name, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := Set{
+		{"b", "port", "port", "http://h:\u202ea/"}: 2, {"a", "scheme", "scheme", ""}: 1, {"a", "json-syntax", "", "{\"\n<>"}: 3,
+	}
+	if err := b.Write(set); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "\n{\"file\":"); n != len(set) {
+		t.Errorf("%d lines with findings, want %d: %s", n, len(set), text)
+	}
+	if got, err := Open(name, false); err != nil || !maps.Equal(got.known, set) {
+		t.Errorf("got %v, %v, want %v", got.known, err, set)
+	}
+	entry := `{"file":"a","iri":"b","code":"c","count":1}`
+	for _, tt := range []struct{ name, text, want string }{
+		{"nothing", "", ":1: it is not a baseline: it ends too soon"},
+		{"its start", "{\n\"version\": 1,\n\"findings\": [\n" + entry, ":4: it is not a baseline: it ends too soon"},
+		{"another file", "[1]", ":1: it is not a baseline: \"{\" is expected"},
+		{"not JSON", "{\n\"version\": 1,\n\"findings\": [\n}", ":4: it is not a baseline: "},
+		{"another version", "{\n\"version\": 2}", ":2: it is not a baseline: version 2 is not known"},
+		{"no version", `{"findings": []}`, `"version" is missing`},
+		{"another member", "{\n\"version\": 1,\n\"finding\": []}", `:3: it is not a baseline: unknown member "finding"`},
+		{"another member of a finding", "{\"version\": 1, \"findings\": [\n{\"file\":\"a\",\"line\":3}]}", `:2: it is not a baseline: json: unknown field "line"`},
+		{"a count of 0", "{\"version\": 1, \"findings\": [\n\n" + strings.Replace(entry, ":1", ":0", 1) + "]}", `:3: it is not a baseline: "count" is at least 1`},
+		{"no file", `{"version": 1, "findings": [{"code":"a","count":1}]}`, `a finding has a "file" and a "code"`},
+		{"a finding twice", `{"version": 1, "findings": [` + entry + "," + entry + "]}", "stands in it twice"},
+		{"more", `{"version": 1, "findings": []} 1`, "more stands after it"},
+	} {
+		if _, err := parse("base.json", []byte(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
+		}
+	}
+}
+
+// TestGone holds which findings are gone, and what is written.
+func TestGone(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"read", "other"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	key := func(file string) Key { return Key{File: file, Code: "port"} }
+	b := &Baseline{dir: dir, names: make(map[string]string), known: Set{key("read"): 3, key("other"): 1, key("removed"): 1, key("<stdin>"): 1}}
+	read := []string{filepath.Join(dir, "read")}
+	var taken Set
+	for i, want := range []bool{true, true, true, false} { // the fourth one is new
+		if got := b.Take(&taken, key("read")); got != want {
+			t.Errorf("finding %d: got %t, want %t", i, got, want)
+		}
+	}
+	taken[key("read")] = 1
+	gone := b.Gone(taken, read)
+	if want := (Set{key("read"): 2, key("removed"): 1}); !maps.Equal(gone, want) {
+		t.Errorf("gone: got %v, want %v", gone, want)
+	}
+	if got, want := b.Pruned(gone), (Set{key("read"): 1, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
+		t.Errorf("pruned: got %v, want %v", got, want)
+	}
+	if got, want := b.Written(Set{key("read"): 7}, read), (Set{key("read"): 7, key("other"): 1, key("<stdin>"): 1}); !maps.Equal(got, want) {
+		t.Errorf("written: got %v, want %v", got, want)
+	}
+}

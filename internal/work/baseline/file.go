@@ -1,0 +1,176 @@
+package baseline
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+)
+
+// The file is JSON, with one finding on each line and in a fixed order: what changes in it is what
+// has changed in the findings.
+
+const version = 1
+
+// An entry is a finding in the file.
+type entry struct {
+	File  string `json:"file"`
+	IRI   string `json:"iri"`
+	Code  string `json:"code"`
+	Rule  string `json:"rule,omitempty"`
+	Count int    `json:"count"`
+}
+
+// appendEntry appends a finding as an object.
+func appendEntry(b []byte, k Key, count int) []byte {
+	b = jsonw.AppendMember(append(b, '{'), "file", k.File)
+	b = jsonw.AppendMember(b, "iri", k.IRI)
+	b = jsonw.AppendMember(b, "code", k.Code)
+	if k.Rule != "" {
+		b = jsonw.AppendMember(b, "rule", k.Rule)
+	}
+	return append(jsonw.AppendInt(b, "count", int64(count)), '}')
+}
+
+// AppendJSON appends the findings as an array, with indent before each.
+func (s Set) AppendJSON(b []byte, indent string) []byte {
+	b = append(b, '[')
+	for i, k := range s.Sorted() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendEntry(append(b, indent...), k, s[k])
+	}
+	return append(b, ']')
+}
+
+// MarshalJSON is for checkpoints.
+func (s Set) MarshalJSON() ([]byte, error) { return s.AppendJSON(nil, ""), nil }
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (s *Set) UnmarshalJSON(text []byte) error {
+	var entries []entry
+	if err := json.Unmarshal(text, &entries); err != nil {
+		return err
+	}
+	*s = make(Set, len(entries))
+	for _, e := range entries {
+		(*s)[Key{e.File, e.Code, e.Rule, e.IRI}] += e.Count
+	}
+	return nil
+}
+
+// Append appends the text of a file that lists the findings.
+func Append(b []byte, s Set) []byte {
+	b = fmt.Appendf(b, "{\n\"version\": %d,\n\"findings\": ", version)
+	b = s.AppendJSON(b, "\n")
+	if len(s) > 0 {
+		b = append(b[:len(b)-1], "\n]"...)
+	}
+	return append(b, "\n}\n"...)
+}
+
+// Write replaces the file of the baseline, in one step, with one that lists the findings.
+func (b *Baseline) Write(s Set) error {
+	path, err := durable.RealPath(b.Name)
+	if err != nil {
+		return err
+	}
+	t, err := durable.CreateTemp(path, ".iri-baseline-*")
+	if err != nil {
+		return err
+	}
+	defer t.Discard()
+	if err := t.Chmod(0o644); err != nil {
+		return err
+	}
+	if _, err := t.Write(Append(nil, s)); err != nil {
+		return err
+	}
+	return t.Replace(path, nil)
+}
+
+// parse reads the text of a file. Its errors have the name of the file and the line.
+func parse(name string, text []byte) (Set, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	set := make(Set)
+	wrong := func(at int64, err error) error {
+		return fmt.Errorf("%s:%d: it is not a baseline: %w; iri check --write-baseline writes one", filepath.ToSlash(name), 1+bytes.Count(text[:min(int64(len(text)), at)], []byte{'\n'}), err)
+	}
+	expect := func(want json.Delim) error {
+		token, err := d.Token()
+		if err == nil && token != want {
+			err = fmt.Errorf("%q is expected", want.String())
+		}
+		return err
+	}
+	fail := func(err error) (Set, error) {
+		at := d.InputOffset()
+		if e := (*json.SyntaxError)(nil); errors.As(err, &e) {
+			at = e.Offset
+		}
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			at, err = int64(len(text)), errors.New("it ends too soon")
+		}
+		return nil, wrong(at, err)
+	}
+	if err := expect('{'); err != nil {
+		return fail(err)
+	}
+	for has := 0; d.More(); {
+		key, err := d.Token()
+		switch {
+		case err != nil:
+		case key == "version":
+			if err = d.Decode(&has); err == nil && has != version {
+				err = fmt.Errorf("version %d is not known, only %d", has, version)
+			}
+		case key == "findings":
+			if err = readFindings(d, set, expect); err == nil && has == 0 {
+				err = errors.New(`"version" is missing before "findings"`)
+			}
+		default:
+			err = fmt.Errorf("unknown member %q", key)
+		}
+		if err != nil {
+			return fail(err)
+		}
+	}
+	if err := expect('}'); err != nil {
+		return fail(err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return fail(errors.New("more stands after it"))
+	}
+	return set, nil
+}
+
+// readFindings reads the array of findings.
+func readFindings(d *json.Decoder, set Set, expect func(json.Delim) error) error {
+	if err := expect('['); err != nil {
+		return err
+	}
+	for d.More() {
+		var e entry
+		if err := d.Decode(&e); err != nil {
+			return err
+		}
+		k := Key{e.File, e.Code, e.Rule, e.IRI}
+		switch {
+		case e.File == "" || e.Code == "":
+			return errors.New(`a finding has a "file" and a "code"`)
+		case e.Count < 1:
+			return errors.New(`"count" is at least 1`)
+		case set[k] > 0:
+			return errors.New("the finding stands in it twice")
+		}
+		set[k] = e.Count
+	}
+	return expect(']')
+}
