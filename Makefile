@@ -62,7 +62,7 @@ test-long:
 # Write every expected output anew: golden files, scripts, docs/checks.md, the console blocks of the
 # README and docs.
 update:
-	$(GO) test -count=1 ./internal/verdict/explain ./cmd/iri -run '^(TestDocs|TestScripts|TestGolden.*|TestReadme)$$' -update
+	$(GO) test -count=1 ./internal/verdict/explain ./cmd/iri -run '^(TestDocs|TestScripts|TestGolden.*|TestReadme|TestRealShapes)$$' -update
 
 # What runs the tables.
 TABLES = . ./internal/grammar/engine ./internal/ref/spec ./internal/verdict/check ./internal/verdict/prose ./internal/fast/...

@@ -71,8 +71,13 @@ var (
 	}
 	// Text is text for people with IRIs in it.
 	Text = &format{
-		name: "text", aliases: []string{"markdown", "md"},
+		name:  "text",
 		noNUL: true, decode: (*decoder).text,
+	}
+	// Markdown is CommonMark, with bare IRIs.
+	Markdown = &format{
+		name: "markdown", aliases: []string{"md"}, endings: []string{".md", ".markdown"}, document: true, noNUL: true,
+		open: newMarkdownReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeAttribute,
 	}
 	// RDFXML is RDF/XML, also that of OWL.
 	RDFXML = &format{
@@ -84,4 +89,4 @@ var (
 )
 
 // formats holds all of them, in the order in which they are listed.
-var formats = []Format{Lines, Null, JSON, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, RDFXML}
+var formats = []Format{Lines, Null, JSON, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, Markdown, RDFXML}

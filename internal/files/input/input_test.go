@@ -277,7 +277,7 @@ func TestFiles(t *testing.T) {
 	write(t, dir+"/8.txt", nil)
 	write(t, dir+"/8.txt.bz2", []byte(bz2))
 	write(t, dir+"/9.jsonl.gz", gz("\"a:9\"\n"))
-	for _, name := range []string{"/part-00000", "/x.pdf", "/README.md", "/.hidden", "/y.gz", "/4/z.parquet"} {
+	for _, name := range []string{"/part-00000", "/x.pdf", "/README.rst", "/.hidden", "/y.gz", "/4/z.parquet"} {
 		write(t, dir+name, []byte("a:0\n"))
 	}
 	var got, failed, passed []string
@@ -296,7 +296,7 @@ func TestFiles(t *testing.T) {
 	if want := []string{"a:1", "a:2", "a:3", "a:4", "a:5", "a:6", "c:d", "a:9", "a:1"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if want := []string{"/.hidden", "/4/z.parquet", "/README.md", "/part-00000", "/x.pdf", "/y.gz"}; !slices.Equal(passed, want) {
+	if want := []string{"/.hidden", "/4/z.parquet", "/README.rst", "/part-00000", "/x.pdf", "/y.gz"}; !slices.Equal(passed, want) {
 		t.Errorf("passed over %q, want %q", passed, want)
 	}
 	want := []string{

@@ -105,6 +105,34 @@ var hostile = []struct {
 	{"text, brackets", Text, func(n int) string { return "http://a/" + strings.Repeat("(", n/2) + strings.Repeat(")", n/2) }},
 	{"text, slashes", Text, func(n int) string { return strings.Repeat("//", n/2) }},
 	{"text, quotes", Text, func(n int) string { return strings.Repeat(`<http://a`, n/9) }},
+	{"Markdown, links without an end", Markdown, func(n int) string { return strings.Repeat("](", n/2) }},
+	{"Markdown, destinations without an end", Markdown, func(n int) string { return strings.Repeat("[a](b", n/5) }},
+	{"Markdown, spaces and no end", Markdown, func(n int) string { return strings.Repeat("[a](http://b c", n/14) }},
+	{"Markdown, brackets", Markdown, func(n int) string { return strings.Repeat("[", n/2) + strings.Repeat("]", n/2) }},
+	{"Markdown, lines of brackets", Markdown, func(n int) string { return strings.Repeat("[a]\n", n/4) }},
+	{"Markdown, definitions", Markdown, func(n int) string { return times(n/10, "[a%d]: b\n") }},
+	{"Markdown, quotations", Markdown, func(n int) string { return strings.Repeat(">", n) }},
+	{"Markdown, quotations and lines", Markdown, func(n int) string { return strings.Repeat(strings.Repeat(">", 200)+"a\n", n/202) }},
+	{"Markdown, lists", Markdown, func(n int) string { return strings.Repeat("- ", n/2) }},
+	{"Markdown, lists in lines", Markdown, func(n int) string {
+		var b strings.Builder
+		for i := 0; b.Len() < n; i++ {
+			b.WriteString(strings.Repeat("  ", min(i, 500)) + "- a\n")
+		}
+		return b.String()
+	}},
+	{"Markdown, backticks", Markdown, func(n int) string {
+		var b strings.Builder
+		for i := 1; b.Len() < n; i++ {
+			b.WriteString(strings.Repeat("`", i) + " ")
+		}
+		return b.String()
+	}},
+	{"Markdown, open tags", Markdown, func(n int) string { return strings.Repeat("<a b='", n/6) }},
+	{"Markdown, open comments", Markdown, func(n int) string { return "x" + strings.Repeat("<!--", n/4) }},
+	{"Markdown, tags", Markdown, func(n int) string { return "x" + strings.Repeat("<a href='b'>", n/12) }},
+	{"Markdown, images in images", Markdown, func(n int) string { return strings.Repeat("![", n/8) + strings.Repeat("](a)", n/8) }},
+	{"Markdown, titles without an end", Markdown, func(n int) string { return strings.Repeat("[a](b \"", n/7) }},
 	{"N-Triples, comments", NTriples, func(n int) string { return strings.Repeat("#\n", n/2) }},
 	{"JSON, values on several lines", JSON, func(n int) string { return strings.Repeat("{\n\"iri\": \"a:b\"\n}\n", n/16) }},
 	{"JSON, an array on several lines", JSON, func(n int) string { return "[\n" + strings.Repeat("{\n\"iri\": \"a:b\"\n},\n", n/17) + "]" }},

@@ -38,8 +38,7 @@ func otherFormats() []otherFormat {
 		{"an OBO file", []string{".obo"}, "", "convert it to RDF/XML first, or use --from text"},
 		{"TriX", []string{".trix"}, "", "use --from xml --field uri, or " + convert},
 		{"RDF/JSON", []string{".rj"}, "", convert},
-		{"Markdown", []string{".md", ".markdown", ".mdx"}, "", prose},
-		{"a text with markup", []string{".rst", ".adoc", ".asciidoc", ".tex", ".bib", ".textile"}, "", prose},
+		{"a text with markup", []string{".mdx", ".rst", ".adoc", ".asciidoc", ".tex", ".bib", ".textile"}, "", prose},
 		{"YAML", []string{".yaml", ".yml"}, "", prose},
 		{"TOML", []string{".toml"}, "", prose},
 		{"mail or a calendar", []string{".eml", ".mbox", ".ics", ".vcf"}, "", prose},
@@ -93,7 +92,7 @@ func refusal(what, advice string) error {
 // the one that its name suggests. asked is set if the user named the format.
 func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	switch {
-	case format.noNUL && isBinary(head):
+	case format.noNUL && isBinary(head) && !(format.document && (bomCharset(head) != "" || o.Charset != "" || o.DocumentCharset != "")):
 		return errors.New("it is not read, because it has NUL bytes, as UTF-16 without a byte order mark has: convert it to UTF-8, for example with iconv -f utf-16le -t utf-8, or use --charset utf-16le")
 	case format.document || asked && format.plain:
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):

@@ -1,5 +1,5 @@
 // Package input reads the strings to check. What comes in: arguments, and files and
-// folders of lines, JSON Lines, RDF dumps, Turtle, RDF/XML, tables, web pages and text,
+// folders of lines, JSON Lines, RDF dumps, Turtle, RDF/XML, tables, web pages, Markdown and text,
 // compressed or not. What goes out: records, each a string and its place in the file,
 // and the way back: how a changed string is written at that place.
 //

@@ -26,12 +26,18 @@ const (
 func (d *decoder) text(Cleaner) { d.each(d.textLine) }
 
 // textLine hands out the IRIs of a line.
-func (d *decoder) textLine(line []byte) bool {
+func (d *decoder) textLine(line []byte) bool { return d.proseLine(line, true) }
+
+// proseLine hands out the IRIs of a line. With links, "](" stands before a destination of Markdown.
+func (d *decoder) proseLine(line []byte, links bool) bool {
 	// What looks like the start of an IRI and is none may be read to the end of the line
 	// each time. A line for people has few of them; in others the rest of the line is not
 	// read when they have been this many bytes in all.
 	wasted, most := 0, 8*len(line)+64<<10
 	colon, link := -1, -1 // the next ones from i on
+	if !links {
+		link = len(line)
+	}
 	for i := 0; i < len(line); {
 		if wasted > most {
 			return d.fail(CodeMaxLine, line, i, i, "the rest of this line is not read: too much in it begins like an IRI and is none")

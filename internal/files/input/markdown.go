@@ -1,0 +1,217 @@
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A markdownReader reads the IRIs of a Markdown document (CommonMark 0.31): destinations of links,
+// images and definitions, autolinks, HTML, and bare IRIs in text. The document is read as a whole,
+// because a definition at its end makes links of what stands before.
+type markdownReader struct {
+	f     *File
+	o     *Options
+	found docRecords
+	done  bool
+}
+
+func newMarkdownReader(f *File, o *Options) blockReader {
+	m := &markdownReader{f: f, o: o}
+	m.found.start(f, o)
+	return &documentReader{f: f, r: m}
+}
+
+func (m *markdownReader) records() *docRecords { return &m.found }
+
+func (m *markdownReader) next() error {
+	m.found.reset()
+	most := m.o.maxPiece()
+	r := m.f.text(bomCharset, m.o)
+	source, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
+	switch {
+	case err != nil:
+		return err
+	case len(source) > most:
+		m.found.add(longDocument(m.f, most))
+		return m.found.rest(source, r)
+	}
+	m.found.pass(source)
+	m.read(source)
+	return io.EOF
+}
+
+// longDocument returns the record for a document that is too long to be read as a whole.
+func longDocument(f *File, most int) Record {
+	r := longPiece(f, cursor{line: 1, col: 1}, most)
+	r.Err.Message = strings.Replace(r.Err.Message, "a tag, text or comment is", "the document is", 1)
+	r.Err.Message = strings.Replace(r.Err.Message, "nothing after this", "nothing of it", 1)
+	return r
+}
+
+// read adds the records of the document.
+func (m *markdownReader) read(source []byte) {
+	d := newDocDecoder(m.f, m.o, source, &m.found)
+	prose := newDocDecoder(m.f, m.o, source, &m.found)
+	prose.yield = func(r *Record) bool {
+		if r.Err == nil {
+			d.marked(int(r.Offset), r.Raw, r.Role, escBare)
+			return true
+		}
+		return d.yield(r)
+	}
+	if bytes.HasPrefix(source, bom) { // in which a line may begin, and with these spaces, too (§3)
+		source = append([]byte("   "), source[len(bom):]...)
+	}
+	for _, s := range markdownSpans(source) {
+		part := source[s.start:s.end]
+		d.off = s.start
+		switch s.kind {
+		case mdFault:
+			d.fail(CodeMaxLine, nil, 0, 0, "links are not read from here on: too much in this document begins like a link or code and is none")
+		case mdHTML:
+			m.html(d, source, s)
+		case mdText:
+			prose.off = s.start
+			d.markdownText(prose, part)
+		case mdAutolink:
+			d.marked(s.start, part, s.role, escAutolink)
+		case mdAngle:
+			d.marked(s.start, part, s.role, escAngle)
+		case mdDestination:
+			d.marked(s.start, part, s.role, escTarget)
+		}
+	}
+	slices.SortStableFunc(m.found.records, func(a, b Record) int { return cmp.Compare(a.Offset, b.Offset) })
+}
+
+// newDocDecoder returns a decoder of a document that has been read as a whole; what it hands out is
+// added to found.
+func newDocDecoder(f *File, o *Options, source []byte, found *docRecords) *decoder {
+	d := &decoder{o: o, b: &Block{File: f, Data: source, Line: 1}, yield: func(r *Record) bool {
+		c := *r
+		c.Whole, c.From, c.To = nil, 0, 0
+		if c.Err != nil {
+			c.Raw = nil
+		}
+		found.add(c)
+		return true
+	}}
+	d.startPlaces()
+	d.rec.Source, d.rec.Format, d.rec.file = f.Name, f.Format, f
+	return d
+}
+
+// marked hands out the IRI that is written at data[at:] with an escape.
+func (d *decoder) marked(at int, raw []byte, role string, escape Escape) {
+	text, _ := escape.unescape(&d.rec, raw)
+	r := &d.rec
+	r.Text, r.Raw, r.Role, r.Escape = text, raw, role, escape
+	r.Reference = !hasScheme([]byte(text))
+	d.yieldAt(at)
+}
+
+// markdownText hands out the IRIs of a text: what prose finds, and what is meant as the destination of
+// a link and has a space, which ends it: then the brackets and parentheses are text, too (§6.3).
+func (d *decoder) markdownText(prose *decoder, line []byte) {
+	at := d.off
+	from, missed := 0, 0
+	for i := 0; missed <= 8*len(line)+64<<10; {
+		link := nextIndex(line, i, "](")
+		if link == len(line) {
+			break
+		}
+		start, end := targetWithSpace(line, link+2)
+		if start == end {
+			missed += end - link
+			i = link + 2
+			continue
+		}
+		prose.off = at + from
+		prose.proseLine(line[from:link], false)
+		d.marked(at+start, line[start:end], "link", escSpaced)
+		i, from = end, end
+	}
+	prose.off = at + from
+	prose.proseLine(line[from:], false)
+}
+
+// targetWithSpace returns the text after "](" up to its ")" that starts with a scheme and has white
+// space in it, without a title: what is meant as the destination of a link. line[i] is the first
+// byte after "](". If there is none, start and end are the place up to which the line was read.
+func targetWithSpace(line []byte, i int) (start, end int) {
+	for i < len(line) && line[i] == ' ' {
+		i++
+	}
+	colon := nextIndex(line, i, ":")
+	if colon == len(line) {
+		return colon, colon
+	}
+	if scheme, known := schemeBefore(line, i, colon); !known || scheme != i {
+		return colon, colon
+	}
+	depth := 0
+	for end = i; end < len(line) && depth >= 0; end++ {
+		switch line[end] {
+		case '\\':
+			end++
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+	}
+	if depth >= 0 {
+		return len(line), len(line)
+	}
+	target := bytes.TrimRight(line[i:end-1], " \t")
+	if n := len(target); n > 0 && (target[n-1] == '"' || target[n-1] == '\'') {
+		for _, space := range []byte(" \t") {
+			if k := bytes.Index(target, []byte{space, target[n-1]}); k > 0 && k < n-2 {
+				target = bytes.TrimRight(target[:k], " \t")
+				break
+			}
+		}
+	}
+	if bytes.IndexAny(target, " \t") < 0 {
+		return end, end
+	}
+	return i, i + len(target)
+}
+
+// html adds the URLs of a block of HTML or of the tags in a text.
+func (m *markdownReader) html(d *decoder, source []byte, s markdownSpan) {
+	raw := bytes.Clone(source[s.start:s.end])
+	for i := 1; i < s.lines.Len(); i++ {
+		for k := s.lines.At(i - 1).Stop; k < s.lines.At(i).Start; k++ {
+			if c := &raw[k-s.start]; *c < utf8.RuneSelf && *c != '\n' {
+				*c = ' '
+			}
+		}
+	}
+	d.place(s.start)
+	o := *m.o
+	o.Rewrite = false
+	h := &htmlReader{
+		f: m.f, o: &o, at: cursor{line: d.placed.line, col: 1 + d.placed.col, off: int64(s.start)},
+		input: unreader{r: bufio.NewReaderSize(bytes.NewReader(raw), 16)}, baseKnown: true,
+	}
+	h.found.start(m.f, &o)
+	h.tokenize()
+	for err := error(nil); err == nil; {
+		err = h.next()
+		for _, r := range h.found.records {
+			if r.Escape == None || r.Escape == EscHTML {
+				r.Escape = escTag
+			}
+			m.found.add(r)
+		}
+	}
+}
+
+// isSpaceOrControl reports whether a character ends a destination without "<" (§6.3).
+func isSpaceOrControl(c byte) bool { return c <= ' ' || c == 0x7F }
