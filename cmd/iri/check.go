@@ -24,6 +24,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	}
 	c := &checkRun{app: a}
 	c.in.add(cmd)
+	c.in.addCharset(cmd)
 	c.rules.addSpec(cmd, "the spec's top rule")
 	c.rules.addChecks(cmd)
 	addFlags(cmd, c.rules.GuessFlag(), c.rules.FailFlag())

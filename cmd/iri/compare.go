@@ -43,6 +43,7 @@ input or output.`,
 	}
 	c := compareRun{app: a}
 	c.in.add(cmd)
+	c.in.addCharset(cmd)
 	c.rules.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, work.FormatText, work.FormatJSON)
 	l := addRungFlags(cmd, "compare up to")

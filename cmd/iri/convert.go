@@ -123,7 +123,7 @@ func (c *converter) runAppend(words []string, convert appendConversion) error {
 
 // convert carries out a conversion of references.
 func (c *converter) convert(words []string, to conversions.Conversion) error {
-	o := work.Options{DocumentCharset: c.in.documentCharset}
+	o := work.Options{DocumentCharset: c.in.Charset}
 	if err := c.rules.Fill(&o); err != nil {
 		return optionError(err)
 	}

@@ -33,6 +33,7 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	}
 	f := &filterRun{app: a}
 	f.in.add(cmd)
+	f.in.addCharset(cmd)
 	f.rules.addSpec(cmd, "the spec's top rule")
 	f.rules.addChecks(cmd)
 	f.runFlags.add(cmd)

@@ -34,6 +34,7 @@ were mended, left as they were with findings, and untouched.`,
   iri fix -f dump.nq.gz > fixed.nq`,
 	}
 	c := newConverter(a, cmd, work.TopRule)
+	c.in.addCharset(cmd)
 	c.rules.addChecks(cmd)
 	addFlags(cmd, c.rules.GuessFlag())
 	codes := cmd.Flags().StringArray("fix", nil, "also fix the warnings with this `CODE`; may be repeated")

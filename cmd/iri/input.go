@@ -27,9 +27,8 @@ type inputFlags struct {
 	unbuffered bool
 	dashed     bool // words after -- are IRIs, also those that name a file
 
-	passed          *passedOver // of the run; options sets it
-	charset         string      // the value of --charset, where that is the charset of the text
-	documentCharset string      // the same, where it is the charset of documents alone
+	passed  *passedOver // of the run; options sets it
+	charset string      // the value of --charset, where that is the charset of the text
 
 	hasText     *atomic.Bool // see input.Options; options sets it
 	tally       *input.Tally // the same
@@ -45,6 +44,9 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 	complete(cmd, "delimiter", input.DelimiterNames)
 	complete(cmd, "header", input.HeaderNames)
 }
+
+// addCharset registers --charset for a command that has no other use for it than to read files.
+func (f *inputFlags) addCharset(cmd *cobra.Command) { addFlags(cmd, f.CharsetFlag("")) }
 
 // limitLines lowers the default of --max-line to n bytes, for a command that needs
 // much more memory than its input.
@@ -83,7 +85,7 @@ func (f *inputFlags) atOnce(a *app) bool { return f.unbuffered || f.typed(a) }
 
 // input returns the flags as the options of package input, without what a run adds to them.
 func (f *inputFlags) input() (*input.Options, error) {
-	job := work.Options{Charset: f.charset, DocumentCharset: f.documentCharset}
+	job := work.Options{Charset: f.charset}
 	if err := f.Fill(&job); err != nil {
 		return nil, err
 	}

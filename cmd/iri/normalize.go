@@ -30,6 +30,7 @@ unless the input was in that form; use it only to create IRIs (§5.3.2.2).
   iri normalize --host idna http://xn--rsum-bpad.example.org/`,
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
+	c.in.addCharset(cmd)
 	l := addRungFlags(cmd, "normalize up to")
 	to := conversions.Conversion{Kind: conversions.Normalize}
 	cmd.Flags().BoolVar(&to.NFC, "nfc", false, "also apply Unicode Normalization Form C")

@@ -36,6 +36,7 @@ order, and as a list of characters (RFC 3987 §4.1).`,
 	var rules ruleFlags
 	var out outputFlags
 	in.add(cmd)
+	in.addCharset(cmd)
 	in.limitLines(cmd, maxTreeLine)
 	rules.addSpec(cmd, "the spec's top rule")
 	out.add(cmd, work.FormatText, work.FormatJSON)

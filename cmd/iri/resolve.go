@@ -28,6 +28,7 @@ must have a scheme; its fragment is ignored.`,
   echo '{"base":"http://a/b","iri":"c"}' | iri resolve --from json --format json`,
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
+	c.in.addCharset(cmd)
 	c.anyString = true // Rule.Parse checks the input
 	nonStrict := cmd.Flags().Bool("non-strict", false, "ignore the scheme of a reference if the base has the same scheme, as RFC 3986 §5.2.2 allows")
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
@@ -63,6 +64,7 @@ may have its own "base", {"base":…,"iri":…}: then BASE can be left out.`,
   iri relativize http://example.org/docs/ -f iris.txt`,
 	}
 	c := newConverter(a, cmd, schemeRule)
+	c.in.addCharset(cmd)
 	c.anyString = true // Rule.Parse checks the input
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		return c.runWithBase(words, func(base iri.IRI, rule iri.Rule, rec *input.Record) (string, error) {

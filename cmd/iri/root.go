@@ -112,13 +112,10 @@ Say what is wrong or missing: https://github.com/rfc3987/iri/issues`,
 		if strings.HasPrefix(err.Error(), "unknown shorthand flag") {
 			err = fmt.Errorf("%w; put -- before an IRI that starts with a hyphen", err)
 		}
-		if err.Error() == "unknown flag: --charset" {
-			err = fmt.Errorf("%w; this command reads UTF-8, and HTML and XML in the charset that they declare: prepare --charset reads text in another charset", err)
-		}
 		if e := new(pflag.InvalidValueError); errors.As(err, &e) {
 			err = fmt.Errorf("--%s %s: %w", e.GetFlag().Name, e.GetValue(), e.Unwrap())
 		}
-		if e := new(pflag.NotExistError); errors.As(err, &e) && e.GetSpecifiedShortnames() == "" && e.GetSpecifiedName() != "charset" {
+		if e := new(pflag.NotExistError); errors.As(err, &e) && e.GetSpecifiedShortnames() == "" {
 			var names []string
 			cmd.Flags().VisitAll(func(f *pflag.Flag) {
 				if !f.Hidden {

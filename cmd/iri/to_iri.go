@@ -25,6 +25,7 @@ would mix directions or scripts, or not be in NFC, stays encoded as a whole (§4
   iri to-iri --display http://xn--99zt52a.example.org/`,
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
+	c.in.addCharset(cmd)
 	to := conversions.Conversion{Kind: conversions.ToIRI}
 	cmd.Flags().BoolVar(&to.Display, "display", false, "decode the A-labels of hosts, for people to read")
 	cmd.RunE = func(_ *cobra.Command, words []string) error { return c.convert(words, to) }
@@ -48,6 +49,7 @@ grammar has no place for stays. The result may then not be an IRI.`,
   iri check --spec leiri 'http://example.org/a b'`,
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
+	c.in.addCharset(cmd)
 	from := conversions.Conversion{Kind: conversions.FromLEIRI}
 	cmd.Flags().BoolVar(&from.Lenient, "lenient", false, "convert strings that are not LEIRIs, too")
 	exclusive(cmd, "lenient", "spec")

@@ -34,8 +34,8 @@ address does not change.
 
 --charset names the charset of the document that the IRIs come from. Queries of http and
 https are then percent-encoded in that charset (3987bis §3.5), and those of relative
-links in a page, or with a base of these schemes. HTML and XML that do not declare a
-charset are read in it; other input is UTF-8 in any case.
+links in a page, or with a base of these schemes. Tables, and HTML and XML that do not
+declare a charset, are read in it; other input is UTF-8 in any case.
 
 --lenient encodes < > " space { } | \ ^ and ` + "`" + `, which IRIs do not allow, instead
 of refusing them (RFC 3987 §3.1, last part).`,
@@ -47,7 +47,7 @@ of refusing them (RFC 3987 §3.1, last part).`,
 	c := newConverter(a, cmd, work.ReferenceRule)
 	fs := cmd.Flags()
 	host := fs.String("host", "percent", "how hosts are converted: "+strings.Join(iri.HostMappings(), ", "))
-	charsetName := fs.String("charset", "", "percent-encode queries of http and https in the `CHARSET` of their document")
+	addFlags(cmd, c.in.CharsetFlag("; queries of http and https are percent-encoded in it"))
 	to := conversions.Conversion{Kind: conversions.ToURI}
 	fs.BoolVar(&to.Lenient, "lenient", false, "encode the printable ASCII that URIs do not allow, instead of refusing it")
 	complete(cmd, "host", iri.HostMappings)
@@ -55,7 +55,6 @@ of refusing them (RFC 3987 §3.1, last part).`,
 		if to.Host, err = parseHostMapping(*host); err != nil {
 			return err
 		}
-		c.in.documentCharset = *charsetName
 		return c.convert(words, to)
 	}
 	c.in.takeFiles(a, cmd, sometimes)

@@ -34,6 +34,7 @@ form; with -c also its first IRI.`,
 	}
 	c := &converter{app: a, cmd: cmd, defaultRule: work.ReferenceRule}
 	c.in.add(cmd)
+	c.in.addCharset(cmd)
 	c.rules.addSpec(cmd, "the spec's rule for references")
 	c.out.add(cmd, work.FormatText, work.FormatJSON)
 	c.runFlags.addJobs(cmd)

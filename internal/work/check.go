@@ -213,7 +213,7 @@ func (c *CheckRun) report(r *Result, b *input.Block, rec *input.Record, checked 
 }
 
 // A FilterRun separates the records of blocks that conform from those that do not, both byte for
-// byte: the former are the output.
+// byte: the former are the output. Records of a table in another charset are rejected as UTF-8.
 type FilterRun struct {
 	Checker *Checker
 	Input   *input.Options // with LinesOnly
@@ -232,6 +232,7 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 		f.Reject(r, b.Data, true)
 		return
 	}
+	enc := b.File.NewEncoder()
 	done, from, rejected := int64(0), int64(0), int64(0) // up to done the block is worked on; from is where the last bad record starts
 	reject := func() {
 		if from < done {
@@ -258,14 +259,15 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected
 		if rec.From >= done {                                                // the first fault of its record
 			reject()
-			r.write(&r.Out, view(b.Data[done:rec.From]))
+			r.write(&r.Out, view(enc.Encode(b.Data[done:rec.From])))
 			from, done = rec.From, rec.To
 			rejected++
 		}
 		f.Found(r, b, rec, checked)
 	})
 	reject()
-	r.write(&r.Out, view(b.Data[done:]))
+	r.write(&r.Out, view(enc.Encode(b.Data[done:])))
+	r.write(&r.Out, view(enc.End()))
 	r.Summary.Rejected += rejected
 	r.Summary.Kept += int64(b.Found) - rejected
 }

@@ -40,7 +40,7 @@ type Options struct {
 	MaxLine         int      // the longest line in bytes; 0 for input.DefaultMaxLine
 	MaxIRI          int      // the longest IRI in bytes; 0 for input.DefaultMaxIRI
 	Charset         string   // of the text
-	DocumentCharset string   // of documents alone
+	DocumentCharset string   // of documents and tables alone, which are decoded
 }
 
 // An OptionError says what is wrong with one of the options, by the name of its flag.
@@ -76,6 +76,9 @@ func (o *Options) Input() (*input.Options, error) {
 	header, err := input.ParseHeader(o.Header)
 	if err != nil {
 		return nil, &OptionError{"header", "", err.Error()}
+	}
+	if _, err := ParseCharset(o.DocumentCharset); err != nil {
+		return nil, err
 	}
 	if err := input.CheckSplit(o.Split); err != nil {
 		return nil, &OptionError{"split", "", err.Error()}

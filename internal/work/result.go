@@ -45,7 +45,7 @@ type Result struct {
 
 // Begin prepares the result for a block. flush hands on what there is and empties the result.
 func (r *Result) Begin(b *input.Block, flush func() error) {
-	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.Format.End()
+	r.FileNumber, r.Continued, r.RecordEnd = b.File.Number, b.Rest, b.File.End()
 	r.flush, r.ended = flush, false
 }
 

@@ -80,7 +80,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 	})
 	c := &f.conversion
 	fs.TextVar(&c.Host, "host", iri.HostPercent, "to-uri, normalize: how hosts are converted: "+strings.Join(iri.HostMappings(), ", ")+" (`MAPPING`)")
-	fs.StringVar(&o.DocumentCharset, "charset", "", "to-uri: percent-encode queries of http and https in the `CHARSET` of their document")
+	f.add(f.input.CharsetFlag("; to-uri: queries of http and https are percent-encoded in it"))
 	fs.BoolVar(&c.Lenient, "lenient", false, "to-uri: encode the printable ASCII that URIs do not allow, instead of refusing it; from-leiri: convert strings that are not LEIRIs, too")
 	fs.BoolVar(&c.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
 	fs.TextVar(&c.Rung, "to", iri.RungScheme, "normalize: up to this `RUNG` of the comparison ladder")

@@ -51,7 +51,7 @@ func (f *File) decode(b *bufio.Reader, name string, o *Options) io.Reader {
 	}
 	e, _ := encodings.Get(name) // a name that documentCharset has found
 	f.legacy, f.decoded = !strings.HasPrefix(name, "utf-"), true
-	if !o.Rewrite {
+	if !o.Rewrite && !o.LinesOnly {
 		return e.NewDecoder().Reader(b)
 	}
 	f.encoding = e
@@ -90,10 +90,46 @@ type failingReader struct{ err error }
 
 func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 
+// transcodeTable makes f.r text in UTF-8 if a byte order mark of the table or Options.DocumentCharset
+// says that it is not.
+func (f *File) transcodeTable(o *Options) error {
+	b := bufio.NewReaderSize(f.r, 64<<10)
+	name, err := documentCharset(tableMark(b), o.DocumentCharset)
+	if err != nil {
+		return &FileError{Name: f.Name, Err: err}
+	}
+	if name == "utf-8" {
+		if _, ok := f.r.(*bufio.Reader); !ok { // or else b is that one
+			f.r = unpackedReader{b}
+		}
+		return nil
+	}
+	f.r = unpackedReader{bufio.NewReaderSize(f.decode(b, name, o), 64<<10)}
+	return nil
+}
+
+// tableMark returns the charset that a byte order mark names, empty if there is none. It waits for no
+// more bytes than are needed: a person may type the table.
+func tableMark(b *bufio.Reader) string {
+	for n := 1; n <= len(bom); n++ {
+		head, _ := b.Peek(n)
+		if len(head) < n || !bytes.HasPrefix(bom, head) && head[0] < 0xFE {
+			return ""
+		}
+		if mark := bomCharset(head); mark != "" {
+			return mark
+		}
+	}
+	return ""
+}
+
 // transcode makes f.r text in UTF-8 if Options.Charset is UTF-16: such text cannot be cut
 // into records by bytes. Text in other charsets can, and is decoded record by record, unless
 // what is not in the records is to be copied, or characters decide where a record ends.
 func (f *File) transcode(o *Options) error {
+	if f.Format.delimiter != 0 && o.Charset == "" {
+		return f.transcodeTable(o)
+	}
 	e, err := encodings.Get(o.Charset)
 	if err != nil || e.Name() == "utf-8" || f.Format.document {
 		return nil
@@ -202,6 +238,14 @@ func (f *File) NewEncoder() *Encoder {
 		return new(Encoder)
 	}
 	return &Encoder{f.encoding.NewCopier()}
+}
+
+// End returns the last byte of what ends a record of the file: see [format.End].
+func (f *File) End() byte {
+	if f.encoding != nil && f.encoding.Name() == "utf-16le" {
+		return 0
+	}
+	return f.Format.End()
 }
 
 // Encode returns a part of the text as it is written. Parts end between characters.

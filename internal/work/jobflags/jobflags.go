@@ -181,6 +181,7 @@ type Input struct {
 	Delimiter string
 	Header    string
 	Split     string
+	Charset   string
 	MaxLine   ByteCount
 	MaxIRI    ByteCount
 }
@@ -203,8 +204,14 @@ func (i *Input) Flags() []Flag {
 	}
 }
 
+// CharsetFlag is --charset for jobs whose texts are read in it and nothing else; also what it means beside that.
+func (i *Input) CharsetFlag(also string) Flag {
+	return Flag{"charset", "csv, tsv, html, xml: the `CHARSET` of files that do not say theirs (default utf-8)" + also, &i.Charset}
+}
+
 // Fill fills in how files are read.
 func (i *Input) Fill(o *work.Options) error {
+	o.DocumentCharset = i.Charset
 	o.Hidden, o.Exclude, o.Include = i.Hidden, i.Exclude, i.Include
 	o.Delimiter, o.Header, o.Split = i.Delimiter, i.Header, i.Split
 	o.From, o.Fields, o.Columns, o.MaxLine, o.MaxIRI = i.From, i.Fields, i.Columns, int(i.MaxLine), int(i.MaxIRI)
