@@ -2,11 +2,13 @@ package iri
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -45,6 +47,41 @@ func Codes() []CodeInfo {
 func LookupCode(c Code) (CodeInfo, bool) {
 	e, ok := explain.LookupCode(report.Code(c))
 	return infoOf(e), ok
+}
+
+// Reasons yields each reason that a finding of this package can have, and the template of its text in
+// English: first those of messages, as in Finding.Reason, then those of hints, which begin with
+// "hint.". All messages and hints are made of these templates.
+//
+// In a template, {name} stands for the value with that name in Finding.Params, and for nothing if there
+// is none. {name:text} stands for text, in which there may be further places, if there is a value with that
+// name. A brace stands for nothing else. Values are quoted from the input, are names of the grammar or
+// of Unicode, or numbers: they are not to be translated. A later version may have more reasons, and
+// other templates, but not other names of values.
+func Reasons() iter.Seq2[string, string] { return reason.All() }
+
+// Translate returns the message and the hint of the finding in another language: template returns the
+// template of a reason in that language, in the notation of [Reasons], or "" if there is none. Then,
+// and where the finding has no reason, the result is Message or Hint.
+func (f Finding) Translate(template func(reason string) string) (message, hint string) {
+	message = f.Message
+	if f.Reason != "" {
+		if t := template(f.Reason); t != "" {
+			message = reason.Fill(t, f.Params)
+		}
+	}
+	hints := make([]string, len(f.HintReasons))
+	for i, name := range f.HintReasons {
+		t := template(name)
+		if t == "" {
+			return message, f.Hint
+		}
+		hints[i] = reason.Fill(t, f.Params)
+	}
+	if len(hints) == 0 {
+		return message, f.Hint
+	}
+	return message, strings.Join(hints, "; ")
 }
 
 // ParseCode returns the code of [Codes] with that name, without regard to case. The error names a

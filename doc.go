@@ -92,6 +92,12 @@
 // against a base (RFC 3986 §5.2), and [IRI.Relativize] does the inverse. A [Builder] makes
 // an IRI of components.
 //
+// # Messages in other languages
+//
+// All messages and hints of findings are made of the templates that [Reasons] yields, and of values
+// that need no translation. [Finding.Translate] makes them of the templates of another language. The
+// texts of other errors, which are for programmers, are in English.
+//
 // # Limits
 //
 // Functions take time in proportion to the length of their input; [ReadSpec] is the
@@ -109,7 +115,7 @@
 // a component only once, and only after the IRI has been split: otherwise its meaning
 // changes (RFC 3986 §2.4).
 //
-// Errors, messages, hints and LogValue have "xxxxx" in place of what may be a password. The
+// Errors, messages, hints, the values in Finding.Params and LogValue have "xxxxx" in place of what may be a password. The
 // text of an IRI has the password: String, the verb %v, JSON, and the elements of a slice that
 // package slog writes. Show and log [IRI.Redacted].
 package iri

@@ -527,3 +527,34 @@ func ExamplePrepareFullWidth() {
 	fmt.Println(iri.Prepare(s, iri.PrepareFullWidth(), iri.PrepareSpaces(iri.EncodeSpaces), iri.PrepareRule(iri.RFC3987.Top())))
 	// Output: http://例え.テスト/%20a <nil>
 }
+
+// A program that shows messages in another language has templates of its own, by reason.
+func ExampleFinding_Translate() {
+	german := map[string]string{
+		"port.not-digit": `{char}{byte:das Byte {byte}, das kein UTF-8 ist,} ist keine Ziffer`,
+		"hint.write":     `schreiben Sie {write}`,
+	}
+	f := iri.Check("http://h:8a/").Findings()[0]
+	message, _ := f.Translate(func(reason string) string { return german[reason] })
+	fmt.Println(f.Reason, f.Params["char"])
+	fmt.Println(message)
+	fmt.Println(f.Message)
+	// Output:
+	// port.not-digit "a"
+	// "a" ist keine Ziffer
+	// "a" is not a digit
+}
+
+// All templates, for a catalogue in another language.
+func ExampleReasons() {
+	for reason, template := range iri.Reasons() {
+		if strings.HasPrefix(reason, "scheme-tag.") {
+			fmt.Println(reason, "=", template)
+		}
+	}
+	// Output:
+	// scheme-tag.no-date = there is no "," and no date after the name
+	// scheme-tag.no-colon = there is no ":" after the date
+	// scheme-tag.name = {text} is neither a domain name nor a mail address
+	// scheme-tag.date = {text} is not a date
+}

@@ -22,6 +22,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/coverage"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -194,6 +195,10 @@ func (f *filler) fill(v reflect.Value) {
 	case *spec.Rule:
 		*p = spec.LEIRI.Top()
 		return
+	case *reason.Text:
+		f.n++
+		*p = reason.Of(reason.RuleAfter, fmt.Sprint("text ", f.n))
+		return
 	}
 	switch v.Kind() {
 	case reflect.String:
@@ -204,6 +209,8 @@ func (f *filler) fill(v reflect.Value) {
 		v.SetUint(1) // every enumeration has it
 	case reflect.Bool:
 		v.SetBool(true)
+	case reflect.Map:
+		v.Set(reflect.ValueOf(map[string]string{"name": fmt.Sprint("text ", f.n)}))
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 		for i := range v.Len() {
@@ -259,6 +266,13 @@ func (c comparer) compare(path string, face, room reflect.Value, except []string
 	case Report:
 		c.compareReport(path, f, room.Interface().(report.Report))
 		return
+	case Finding:
+		r := room.Interface().(report.Finding)
+		said := []any{f.Message, f.Hint, f.Reason, f.HintReasons, f.Params}
+		if in := []any{r.MessageText(), r.HintText(), r.Reason(), r.HintReasons(), r.Params()}; !reflect.DeepEqual(said, in) {
+			c.t.Errorf("%s: got %q here and %q in the room", path, said, in)
+		}
+		except = []string{"Message", "Hint", "Also", "Own", "Reason", "HintReasons", "Params"}
 	case *ConvertError:
 		c.compareConvertError(path, f, room.Interface().(*report.ConvertError))
 		return
@@ -364,10 +378,13 @@ func TestFaceStructs(t *testing.T) {
 	f := new(filler)
 
 	in := filled[report.Finding](f)
-	face := findingsOf([]report.Finding{in, {}})
+	ours := in
+	ours.Own = nil
+	face := findingsOf([]report.Finding{in, {}, ours})
 	c.agree(face[0], in)
 	c.agree(face[1], report.Finding{})
-	wantSame(t, face[0].finding(), in)
+	c.agree(face[2], ours)
+	wantSame(t, findingsOf([]report.Finding{face[0].finding(), face[1].finding(), face[2].finding()}), face)
 	wantSame(t, face[1].finding(), report.Finding{})
 	own := filled[Finding](f)
 	c.agree(own, own.finding())

@@ -43,7 +43,7 @@ func (s Severity) String() string { return report.Severity(s).String() }
 type Finding struct {
 	Code       Code
 	Severity   Severity
-	Message    string
+	Message    string // in English; made of Reason and Params by the template that Reasons yields
 	Start, End int
 	Rules      []string // productions from the start rule down: IRI, ihier-part, iauthority, port
 	Expected   []string // what is allowed at Start, in the terms of the grammar: DIGIT, "/", end
@@ -51,6 +51,14 @@ type Finding struct {
 	ABNF       string   // the rule: port = *DIGIT
 	Hint       string   // what was probably meant, for people; often empty
 	Fix        *Fix     // an edit that removes this finding and adds none; nil if no edit is safe, or if it would replace more than 1 MiB
+
+	// Reason names what Message says, and HintReasons what Hint says, which are the hints with "; "
+	// between them: port.not-digit, hint.space. Reasons do not change. Params has the values of the
+	// templates of all of them; where Message hides a password, its value is hidden too. In a finding
+	// that a program makes they are what it says, and may be empty. See [Reasons] and [Finding.Translate].
+	Reason      string
+	HintReasons []string
+	Params      map[string]string
 }
 
 // Error returns the message, the place and the rule. A Finding is an error, so that
@@ -76,11 +84,15 @@ func (f *Finding) AppendJSON(b []byte) []byte {
 
 // finding returns the internal form of the finding.
 func (f *Finding) finding() report.Finding {
-	return report.Finding{
-		Code: report.Code(f.Code), Severity: report.Severity(f.Severity), Message: f.Message,
+	in := report.Finding{
+		Code: report.Code(f.Code), Severity: report.Severity(f.Severity),
 		Start: f.Start, End: f.End, Rules: f.Rules, Expected: f.Expected,
-		Section: f.Section, ABNF: f.ABNF, Hint: f.Hint, Fix: (*report.Fix)(f.Fix),
+		Section: f.Section, ABNF: f.ABNF, Fix: (*report.Fix)(f.Fix),
 	}
+	if f.Message != "" || f.Hint != "" || f.Reason != "" || f.HintReasons != nil || f.Params != nil {
+		in.Own = &report.Own{Message: f.Message, Hint: f.Hint, Reason: f.Reason, HintReasons: f.HintReasons, Params: f.Params}
+	}
+	return in
 }
 
 // findingsOf returns the public form of findings.
@@ -106,9 +118,10 @@ func findingsOf(findings []report.Finding) []Finding {
 	for i := range findings {
 		f := &findings[i]
 		out[i] = Finding{
-			Code: Code(f.Code), Severity: Severity(f.Severity), Message: f.Message,
+			Code: Code(f.Code), Severity: Severity(f.Severity), Message: f.MessageText(),
 			Start: f.Start, End: f.End, Rules: own(f.Rules), Expected: own(f.Expected),
-			Section: f.Section, ABNF: f.ABNF, Hint: f.Hint, Fix: (*Fix)(f.Fix),
+			Section: f.Section, ABNF: f.ABNF, Hint: f.HintText(), Fix: (*Fix)(f.Fix),
+			Reason: f.Reason(), HintReasons: f.HintReasons(), Params: f.Params(),
 		}
 	}
 	return out

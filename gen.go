@@ -26,11 +26,13 @@ package iri
 // of internal/grammar/engine is written by internal/fast/asm, a module of its own. It knows no
 // grammar: what depends on one is in the tables.
 //
-// codes_gen.go has a constant for each code of the registry (internal/make/constants).
+// codes_gen.go has a constant for each code of the registry (internal/make/constants), and
+// internal/verdict/reason/ids_gen.go one for each text that a finding can say (internal/make/reasons).
 //
 // "make generate" runs all generators. "make check-generate" fails if a generated file is
 // not up to date. To change the syntax, change the ABNF and nothing else.
 
 //go:generate go run ./internal/make/gen
+//go:generate go run ./internal/make/reasons
 //go:generate go run ./internal/make/unigen
 //go:generate go run ./internal/make/constants

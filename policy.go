@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -85,7 +86,7 @@ func (p *Policy) check(rep *report.Report, s string, set *options) {
 	var own []report.Finding
 	if p.MaxLength > 0 && len(s) > p.MaxLength {
 		f := policyFinding(report.CodeMaxLength, p.MaxLength, len(s))
-		f.Message = "the string has " + strconv.Itoa(len(s)) + " bytes, more than the " + strconv.Itoa(p.MaxLength) + " that are allowed here"
+		f.Message = reason.Of(reason.MaxLengthBytes, strconv.Itoa(len(s)), strconv.Itoa(p.MaxLength))
 		if f = p.judged(f); f.Severity == report.Error {
 			*rep = report.Report{Input: s, Rule: rule, Findings: []report.Finding{f}, Errors: 1}
 			rep.Grammatical = uint64(len(s)) <= math.MaxUint32 && rule.Valid(s)
@@ -125,8 +126,8 @@ func (p *Policy) schemeFinding(s string, whole bool) (f report.Finding, ok bool)
 		return f, false
 	}
 	f = policyFinding(report.CodeSchemeNotAllowed, 0, end)
-	f.Message = "the scheme " + strings.ToLower(s[:end]) + " is not allowed here"
-	f.Hint = "these are: " + strings.Join(p.Schemes, ", ")
+	f.Message = reason.Of(reason.SchemeNotAllowedScheme, strings.ToLower(s[:end]))
+	f.Hint = reason.Of(reason.HintSchemes, strings.Join(p.Schemes, ", "))
 	return p.judged(f), true
 }
 

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +20,8 @@ func tracked(r iri.Ref) []iri.Finding {
 		return nil
 	}
 	start := strings.Index(r.String(), "?") + 1 + k
-	return []iri.Finding{{Code: "tracked", Start: start, End: start + len("utm_source"), Message: "the query has a parameter of advertisers"}}
+	return []iri.Finding{{Code: "tracked", Start: start, End: start + len("utm_source"), Message: "the query has a parameter of advertisers",
+		Reason: "tracked.parameter", Params: map[string]string{"parameter": "utm_source"}}}
 }
 
 // TestPolicy has strings that a policy takes and refuses, with the codes and places of the findings.
@@ -62,6 +65,9 @@ func TestPolicy(t *testing.T) {
 			if len(f.Rules) == 0 && rep.Grammatical() {
 				t.Errorf("%s: %q: %s has no productions", tt.name, tt.in, f.Code)
 			}
+			if f.Code == "tracked" && (f.Reason != "tracked.parameter" || f.Params["parameter"] != "utm_source") {
+				t.Errorf("%s: %q: the reason of the program is lost: %+q %q", tt.name, tt.in, f.Reason, f.Params)
+			}
 			if !rep.Conforms() && f.Severity == iri.Error && !errors.Is(rep.Err(), f.Code) {
 				t.Errorf("%s: %v is not %s", tt.name, rep.Err(), f.Code)
 			}
@@ -70,6 +76,11 @@ func TestPolicy(t *testing.T) {
 		var again iri.Report
 		if err == nil {
 			err = json.Unmarshal(text, &again)
+		}
+		for i, f := range again.Findings() {
+			if want := rep.Findings()[i]; f.Reason != want.Reason || !maps.Equal(f.Params, want.Params) || !slices.Equal(f.HintReasons, want.HintReasons) {
+				t.Errorf("%s: %q: there and back: got %+v, want %+v", tt.name, tt.in, f, want)
+			}
 		}
 		if err != nil || findings(again) != tt.want || again.Conforms() != tt.conforms {
 			t.Errorf("%s: from JSON: got %s, %v", tt.name, findings(again), err)

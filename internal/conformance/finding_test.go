@@ -97,6 +97,9 @@ type (
 		Section, ABNF  string
 		Hint           string
 		Fix            *iri.Fix
+		Reason         string
+		HintReasons    []string
+		Params         map[string]string
 	}
 )
 
@@ -111,9 +114,9 @@ func TestReportJSON(t *testing.T) {
 	}{
 		{name: "a finding", input: "http://h:8a/",
 			want: `{"input":"http://h:8a/","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
-				`"findings":[{"code":"port","severity":"error","start":10,"end":11,"message":"\"a\" is not a digit",` +
+				`"findings":[{"code":"port","severity":"error","start":10,"end":11,"message":"\"a\" is not a digit","reason":"port.not-digit",` +
 				`"rules":["IRI","ihier-part","iauthority","port"],"expected":["DIGIT","\"/\"","\"?\"","\"#\"","end"],` +
-				`"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT"}]}`},
+				`"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT","params":{"char":"\"a\""}}]}`},
 		{name: "components", input: "http://u:p@h:80/?", opts: []iri.Option{iri.GrammarOnly()},
 			want: `{"input":"http://u:p@h:80/?","spec":"rfc3987","rule":"IRI","grammatical":true,"conforms":true,"findings":[],` +
 				`"components":{"scheme":"http","authority":"u:p@h:80","userinfo":"u:p","host":"h","hostKind":"ireg-name","port":"80","path":"/","query":""}}`},
@@ -138,13 +141,13 @@ func TestReportJSON(t *testing.T) {
 			want: `{"input":"8","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]}`},
 		{name: "not UTF-8", input: "\xff", rule: "port",
 			want: `{"input":"` + "\uFFFD" + `","inputBase64":"/w==","spec":"rfc3987","rule":"port","grammatical":false,"conforms":false,` +
-				`"findings":[{"code":"port","severity":"error","start":0,"end":1,"message":"the byte 0xFF, which is not UTF-8, cannot stand here in port",` +
-				`"rules":["port"],"expected":["DIGIT","end"],"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT"}]}`},
+				`"findings":[{"code":"port","severity":"error","start":0,"end":1,"message":"the byte 0xFF, which is not UTF-8, cannot stand here in port","reason":"rule.char",` +
+				`"rules":["port"],"expected":["DIGIT","end"],"section":"RFC 3986 §3.2.3","abnf":"port = *DIGIT","params":{"byte":"0xFF","rule":"port"}}]}`},
 		{name: "more than the limit", input: "a:% % %", opts: []iri.Option{iri.MaxFindings(1)},
 			want: `{"input":"a:% % %","spec":"rfc3987","rule":"IRI","grammatical":false,"conforms":false,` +
-				`"findings":[{"code":"pct-encoded","severity":"error","start":2,"end":3,"message":"\"%\" needs two hexadecimal digits after it, not U+0020 SPACE",` +
+				`"findings":[{"code":"pct-encoded","severity":"error","start":2,"end":3,"message":"\"%\" needs two hexadecimal digits after it, not U+0020 SPACE","reason":"pct-encoded.no-digit",` +
 				`"rules":["IRI","ihier-part","ipath-rootless","isegment-nz","ipchar","pct-encoded"],"expected":["HEXDIG"],"section":"RFC 3986 §2.1",` +
-				`"abnf":"pct-encoded = \"%\" HEXDIG HEXDIG","hint":"write %25 for a \"%\" that stands for itself","fix":{"start":2,"end":3,"text":"%25"}}],"more":4}`},
+				`"abnf":"pct-encoded = \"%\" HEXDIG HEXDIG","hint":"write %25 for a \"%\" that stands for itself","hintReasons":["hint.percent"],"params":{"char":"U+0020 SPACE"},"fix":{"start":2,"end":3,"text":"%25"}}],"more":4}`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -227,7 +230,7 @@ func checkJSON(t *testing.T, rep iri.Report, got jsonReport) {
 		t.Fatalf("%q: %d findings, want %d", s, len(got.Findings), len(rep.Findings()))
 	}
 	for i, f := range rep.Findings() {
-		want := jsonFinding{string(f.Code), f.Severity.String(), f.Start, f.End, f.Message, f.Rules, f.Expected, f.Section, f.ABNF, f.Hint, f.Fix}
+		want := jsonFinding{string(f.Code), f.Severity.String(), f.Start, f.End, f.Message, f.Rules, f.Expected, f.Section, f.ABNF, f.Hint, f.Fix, f.Reason, f.HintReasons, f.Params}
 		if len(want.Expected) == 0 {
 			want.Expected = nil
 		}

@@ -58,7 +58,7 @@ func TestZero(t *testing.T) {
 		"Codes": iri.Codes, "ReadSpec": iri.ReadSpec, "CheckGrammar": iri.CheckGrammar, "FromURL": iri.FromURL, "NewURIMapper": iri.NewURIMapper,
 		"charset.Parse": charset.Parse, "ParseRung": iri.ParseRung, "ParseCode": iri.ParseCode, "ParseHostMapping": iri.ParseHostMapping, "Rungs": iri.Rungs,
 		"HostMappings": iri.HostMappings, "EscapeLEIRI": iri.EscapeLEIRI, "EncodeComponent": iri.EncodeComponent, "DecodeText": iri.DecodeText, "InspectGrammar": iri.InspectGrammar,
-		"ValidRef": iri.ValidRef,
+		"ValidRef": iri.ValidRef, "Reasons": iri.Reasons,
 	}
 	for name := range functions {
 		if called[name] == nil {

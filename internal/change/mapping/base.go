@@ -4,6 +4,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/blame"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -23,8 +24,8 @@ func ParseBase(text string, by *spec.Spec) (component.Ref, error) {
 	if ref.Parts.Scheme == 0 {
 		return component.Ref{}, &report.ConvertError{Input: text, Target: target, Findings: []report.Finding{{
 			Code: report.CodeBase, Severity: report.Error, Section: "RFC 3986 §5.1",
-			Message: "a relative reference is not a base: a base has to have a scheme",
-			Hint:    "resolve it first, against the base that holds where it stands",
+			Message: reason.Of(reason.BaseRelative),
+			Hint:    reason.Of(reason.HintBaseRelative),
 			End:     len(text),
 		}}}
 	}

@@ -2,7 +2,6 @@ package mapping
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -11,7 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/text/offsets"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -71,8 +70,8 @@ func (c Charset) appendPercent(dst []byte, s string) ([]byte, []report.Finding) 
 					findings = append(findings, report.Finding{
 						Code: report.CodeCharset, Severity: report.Error, Start: at + i, End: at + i + w,
 						Section: "draft-ietf-iri-3987bis §3.5",
-						Message: fmt.Sprintf("%s is not in the charset %s", wording.Describe(s[at+i:at+i+w]), c),
-						Hint:    "percent-encode it as the server expects it, or drop the charset if the server reads UTF-8",
+						Message: reason.OfChar(reason.CharsetChar, s[at+i:at+i+w], c.String()),
+						Hint:    reason.Of(reason.HintCharsetQuery),
 					})
 				}
 			}
@@ -164,7 +163,7 @@ func appendMalformed(findings []report.Finding, c Charset, code report.Code, sta
 	}
 	return append(findings, report.Finding{
 		Code: code, Severity: report.Error, Start: start, End: end, Section: "RFC 3987 §3.1",
-		Message: fmt.Sprintf("the bytes are not text in the charset %s", c),
-		Hint:    "name the charset that the text is written in",
+		Message: reason.Of(reason.CharsetBytes, c.String()),
+		Hint:    reason.Of(reason.HintCharsetName),
 	})
 }

@@ -2,11 +2,10 @@ package mapping
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -81,16 +80,15 @@ func faultyPercents(s string) []report.Finding {
 			i += 2
 			continue
 		}
-		next := "the end follows"
+		message := reason.Of(reason.PctEncodedDecodeEnd)
 		if end < len(s) {
-			_, w := utf8.DecodeRuneInString(s[end:])
-			next = wording.Describe(s[end:end+w]) + " follows"
+			message = reason.OfChar(reason.PctEncodedDecode, s[end:])
 		}
 		findings = append(findings, report.Finding{
 			Code: "pct-encoded", Severity: report.Error, Start: i, End: end,
 			Section: "RFC 3986 §2.1", ABNF: `pct-encoded = "%" HEXDIG HEXDIG`, Expected: []string{"HEXDIG"},
-			Message: `"%" needs two hex digits, but ` + next,
-			Hint:    `write "%25" for a percent sign`,
+			Message: message,
+			Hint:    reason.Of(reason.HintPercentSign),
 			Fix:     &report.Fix{Start: i, End: i + 1, Text: "%25"},
 		})
 	}

@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -63,7 +63,7 @@ func Prepare(s string, o PrepareOptions) (component.Ref, error) {
 	f := report.Finding{
 		Code: report.CodePrepare, Severity: report.Error, Start: list[1].Start, End: list[len(list)-1].End,
 		Section: "iri-processing-guidelines-2011 §4",
-		Message: fmt.Sprintf("spaces make %d references of the text, and one is wanted", len(list)),
+		Message: reason.Of(reason.OneReferenceSeveral, strconv.Itoa(len(list))),
 	}
 	return component.Ref{}, &report.ConvertError{Input: s, Target: "IRI-reference", Findings: []report.Finding{f}}
 }
@@ -341,7 +341,7 @@ func decodeReferences(e *offsets.Editor, s string) []report.Finding {
 			findings = append(findings, report.Finding{
 				Code: report.CodeReference, Severity: report.Error, Start: i, End: end,
 				Section: "iri-processing-guidelines-2011 §4",
-				Message: "the character reference " + wording.Quote(s[i:end]) + " names no character",
+				Message: reason.Of(reason.CharReferenceNone, wording.Quote(s[i:end])),
 			})
 			continue
 		}

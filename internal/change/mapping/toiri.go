@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"fmt"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -14,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
@@ -56,8 +56,8 @@ func (o *IRIOptions) checkHost(from, to component.Ref) error {
 	}
 	return &report.ConvertError{Input: from.Text, Target: "IRI", Findings: []report.Finding{{
 		Code: "ireg-name", Severity: report.Error, Start: int(from.Parts.Host), End: int(from.Parts.HostEnd), Section: "draft-ietf-iri-3987bis §2.2",
-		Message: fmt.Sprintf("the host %s has percent-encodings that cannot be decoded, and the draft has none in a host", wording.Quote(host)),
-		Hint:    "choose another spec for the result, or write the host as a domain name",
+		Message: reason.Of(reason.HostPercent, wording.Quote(host)),
+		Hint:    reason.Of(reason.HintOtherSpec),
 	}}}
 }
 

@@ -43,7 +43,7 @@ func TestIsPlain(t *testing.T) {
 		n++
 		for _, f := range hostname.CheckIDNA(host) {
 			if !strings.HasPrefix(f.Section, "RFC 5893") || !hostname.IsLDH(host[f.LabelStart:f.LabelEnd]) {
-				t.Errorf("%+q is plain at first sight, but: %s", host, f.Message)
+				t.Errorf("%+q is plain at first sight, but: %s", host, hostname.Message(&f, 0))
 			}
 		}
 	}

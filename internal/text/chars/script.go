@@ -2,7 +2,6 @@ package chars
 
 import (
 	"math/bits"
-	"strings"
 	"sync"
 )
 
@@ -126,7 +125,7 @@ func MixesDirections(s string) bool {
 // which they occur, and the offset of the character that a message should point to: the
 // first one of the script with the fewest characters. Characters that belong to several
 // scripts do not count; the offset is -1 if the others are not of two scripts.
-func ScriptsOf(word string) (string, int) {
+func ScriptsOf(word string) ([]string, int) {
 	type script struct{ first, count int }
 	var order []string
 	seen := make(map[string]*script)
@@ -142,7 +141,7 @@ func ScriptsOf(word string) (string, int) {
 		seen[name].count++
 	}
 	if len(order) < 2 {
-		return "scripts", -1
+		return nil, -1
 	}
 	odd := order[0]
 	for _, name := range order[1:] {
@@ -150,8 +149,7 @@ func ScriptsOf(word string) (string, int) {
 			odd = name
 		}
 	}
-	n := len(order) - 1
-	return strings.Join(order[:n], ", ") + " and " + order[n], seen[odd].first
+	return order, seen[odd].first
 }
 
 // ScriptName returns the script of a character; "" if it has none or several.

@@ -30,19 +30,19 @@ func (c *checker) bidi() {
 			continue
 		}
 		i, why := bidiRule(l.unicode)
-		if why == "" {
+		if why == 0 {
 			continue
 		}
 		c.cur = l
 		r, _ := utf8.DecodeRuneInString(l.unicode[i:])
 		n := len(c.faults)
-		c.char(i, r, "RFC 5893 §2", name(r)+" "+why, "")
+		c.char(i, r, "RFC 5893 §2", why)
 		if n == len(c.faults) {
 			return
 		}
 		if f := &c.faults[n]; hasPrefix(c.name[l.start:l.end]) {
 			f.Start, f.End = l.start, l.end
-			f.Message = "label " + quote(c.name[l.start:l.end]) + " decodes to " + quote(l.unicode) + ": " + f.Message
+			f.Decoded = quote(l.unicode)
 		}
 	}
 }
@@ -72,8 +72,8 @@ func setOf(classes ...ucd.Class) set {
 func (s set) has(c ucd.Class) bool { return s>>c&1 != 0 }
 
 // bidiRule applies the six conditions of RFC 5893 §2 to a label. It returns the offset of
-// the first character that breaks one, and the reason, which is empty if none does.
-func bidiRule(label string) (offset int, why string) {
+// the first character that breaks one, and the reason, which is 0 if none does.
+func bidiRule(label string) (offset int, why Why) {
 	rtl, first := false, true
 	end := ucd.ON // the class of the last character that is not a nonspacing mark
 	endAt := 0
@@ -85,16 +85,16 @@ func bidiRule(label string) (offset int, why string) {
 			first = false
 			// Condition 1.
 			if !setOf(ucd.L, ucd.R, ucd.AL).has(c) {
-				return i, "must not begin a label of a right-to-left name: a label there begins with a letter (condition 1)"
+				return i, BidiFirst
 			}
 			rtl = c != ucd.L
 		case rtl && !setOf(ucd.R, ucd.AL, ucd.AN, ucd.EN, ucd.ES, ucd.CS, ucd.ET, ucd.ON, ucd.BN, ucd.NSM).has(c):
-			return i, "must not stand in a right-to-left label (condition 2)"
+			return i, BidiRTL
 		case !rtl && !setOf(ucd.L, ucd.EN, ucd.ES, ucd.CS, ucd.ET, ucd.ON, ucd.BN, ucd.NSM).has(c):
-			return i, "must not stand in a left-to-right label (condition 5)"
+			return i, BidiLTR
 		}
 		if rtl && (c == ucd.EN && seen.has(ucd.AN) || c == ucd.AN && seen.has(ucd.EN)) {
-			return i, "must not be mixed with digits of the other kind (condition 4)"
+			return i, BidiDigits
 		}
 		seen |= setOf(c)
 		if c != ucd.NSM {
@@ -103,9 +103,9 @@ func bidiRule(label string) (offset int, why string) {
 	}
 	switch {
 	case rtl && !setOf(ucd.R, ucd.AL, ucd.EN, ucd.AN).has(end):
-		return endAt, "must not end a right-to-left label: one ends with a letter or a digit (condition 3)"
+		return endAt, BidiRTLEnd
 	case !rtl && !setOf(ucd.L, ucd.EN).has(end):
-		return endAt, "must not end a left-to-right label of a right-to-left name: one ends with a letter or a digit (condition 6)"
+		return endAt, BidiLTREnd
 	}
-	return 0, ""
+	return 0, 0
 }

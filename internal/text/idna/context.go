@@ -30,41 +30,41 @@ func (c *contents) of(label string) *contents {
 
 // context applies the contextual rule of RFC 5892 Appendix A for the character r, which
 // stands at offset i of a label after prev (-1 at the start). It returns the rule and
-// the reason if the rule is broken, and empty strings if it is not.
-func context(label string, i int, r, prev rune, has *contents) (section, why string) {
+// the reason if the rule is broken, and zero values if it is not.
+func context(label string, i int, r, prev rune, has *contents) (section string, why Why) {
 	after := label[i+utf8.RuneLen(r):]
 	next := rune(-1)
 	if after != "" {
 		next, _ = utf8.DecodeRuneInString(after)
 	}
-	check := func(ok bool, appendix, must string) (section, why string) {
+	check := func(ok bool, appendix string, must Why) (section string, why Why) {
 		if ok {
-			return "", ""
+			return "", 0
 		}
-		return "RFC 5892 Appendix " + appendix, name(r) + " " + must
+		return "RFC 5892 Appendix " + appendix, must
 	}
 	switch {
 	case r == 0x200C: // ZERO WIDTH NON-JOINER
-		return check(isVirama(prev) || joins(label[:i], after), "A.1", "must follow a virama or stand between letters that join")
+		return check(isVirama(prev) || joins(label[:i], after), "A.1", NonJoiner)
 	case r == 0x200D: // ZERO WIDTH JOINER
-		return check(isVirama(prev), "A.2", "must follow a virama")
+		return check(isVirama(prev), "A.2", Joiner)
 	case r == 0x00B7: // MIDDLE DOT
-		return check(prev == 'l' && next == 'l', "A.3", `must stand between two "l"`)
+		return check(prev == 'l' && next == 'l', "A.3", MiddleDot)
 	case r == 0x0375: // GREEK LOWER NUMERAL SIGN (KERAIA)
-		return check(unicode.Is(unicode.Greek, next), "A.4", "must be followed by a Greek character")
+		return check(unicode.Is(unicode.Greek, next), "A.4", Keraia)
 	case r == 0x05F3: // HEBREW PUNCTUATION GERESH
-		return check(unicode.Is(unicode.Hebrew, prev), "A.5", "must follow a Hebrew character")
+		return check(unicode.Is(unicode.Hebrew, prev), "A.5", Geresh)
 	case r == 0x05F4: // HEBREW PUNCTUATION GERSHAYIM
-		return check(unicode.Is(unicode.Hebrew, prev), "A.6", "must follow a Hebrew character")
+		return check(unicode.Is(unicode.Hebrew, prev), "A.6", Geresh)
 	case r == 0x30FB: // KATAKANA MIDDLE DOT
-		return check(has.of(label).japanese, "A.7", "needs a Hiragana, Katakana or Han character in its label")
+		return check(has.of(label).japanese, "A.7", KatakanaDot)
 	case 0x0660 <= r && r <= 0x0669: // ARABIC-INDIC DIGITS
-		return check(!has.of(label).extendedDigits, "A.8", "must not be mixed with extended Arabic-Indic digits")
+		return check(!has.of(label).extendedDigits, "A.8", ArabicDigit)
 	case 0x06F0 <= r && r <= 0x06F9: // EXTENDED ARABIC-INDIC DIGITS
-		return check(!has.of(label).arabicDigits, "A.9", "must not be mixed with Arabic-Indic digits")
+		return check(!has.of(label).arabicDigits, "A.9", ExtendedDigit)
 	}
 	// RFC 5892 §3: "If no rule, Then False".
-	return check(false, "A", "has no contextual rule")
+	return check(false, "A", NoContext)
 }
 
 // isVirama reports whether Canonical_Combining_Class(r) is Virama, 9.

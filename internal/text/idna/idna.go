@@ -11,7 +11,6 @@
 package idna
 
 import (
-	"fmt"
 	"strings"
 	"sync"
 	"unicode"
@@ -40,8 +39,14 @@ type Fault struct {
 	Start, End           int    // the character, or the label if no single character is at fault
 	Rune                 rune   // the character; 0 if no single one is at fault
 	Section              string // the rule, such as RFC 5892 §2.6
-	Message              string // names the label and the character
-	Hint                 string // how to mend it; often empty
+	Why                  Why
+	Label                string // the label in quotes, for a message; empty for a name as a whole
+	Decoded              string // if that is an A-label, what it stands for, in quotes
+	Encoded              string // for NoRoundTrip, what the U-label is encoded to, in quotes
+	Char                 string // the name of the character, for a message
+	Bytes                int    // how long a name or label is that is too long
+	Hint                 Hint
+	Write                string // what the hint says to write, in quotes
 }
 
 // Check returns the faults of a name, in the order of their places; nil if it has none.
@@ -121,7 +126,7 @@ func (c *checker) run() {
 func (c *checker) runLabels() {
 	if len(c.name) > MaxChecked {
 		c.cur = label{start: 0, end: len(c.name)}
-		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes, more than the %d that DNS allows", len(c.name), MaxName), "")
+		c.whole("RFC 1035 §2.3.4", LongName).Bytes = len(c.name)
 		return
 	}
 	broken := false // a label cannot be decoded, so the Bidi rule cannot be applied
@@ -178,7 +183,7 @@ func isLDH(name string) bool {
 func (c *checker) label(s string) {
 	switch {
 	case s == "":
-		c.whole("RFC 1035 §3.1", "empty label", "remove one of the dots")
+		c.whole("RFC 1035 §3.1", EmptyLabel).Hint = RemoveDot
 	case hasPrefix(s):
 		c.aLabel(s)
 	case chars.IsASCII(s):
@@ -199,7 +204,7 @@ func (c *checker) label(s string) {
 		}
 		ascii, err := idna.Punycode.ToASCII(s)
 		if err != nil {
-			c.whole("RFC 5891 §5.5", fmt.Sprintf("label %s cannot be written in Punycode", quote(s)), "")
+			c.whole("RFC 5891 §5.5", NoPunycode)
 			return
 		}
 		c.cur.ascii = ascii
@@ -216,11 +221,12 @@ func (c *checker) aLabel(s string) {
 	low := chars.Lower(s)
 	u, err := idna.Punycode.ToUnicode(low)
 	if err != nil || chars.IsASCII(u) || !chars.IsASCII(s) || strings.HasSuffix(low, "-") {
-		c.whole("RFC 5890 §2.3.2.1", fmt.Sprintf("label %s starts like an A-label but is not the Punycode of any U-label", quote(s)), "")
+		c.whole("RFC 5890 §2.3.2.1", NotALabel)
 		return
 	}
 	if again, err := idna.Punycode.ToASCII(u); err != nil || again != low {
-		c.whole("RFC 5891 §5.3", fmt.Sprintf("label %s decodes to %s, which encodes to %s", quote(s), quote(u), quote(again)), "")
+		f := c.whole("RFC 5891 §5.3", NoRoundTrip)
+		f.Decoded, f.Encoded = quote(u), quote(again)
 		return
 	}
 	n := len(c.faults)
@@ -229,7 +235,7 @@ func (c *checker) aLabel(s string) {
 	for i := range c.faults[n:] {
 		f := &c.faults[n+i]
 		f.Start, f.End = c.cur.start, c.cur.end
-		f.Message = fmt.Sprintf("label %s decodes to %s: %s", quote(s), quote(u), f.Message)
+		f.Label, f.Decoded = quote(s), quote(u)
 	}
 }
 
@@ -238,21 +244,21 @@ func (c *checker) aLabel(s string) {
 func (c *checker) uLabel(s string) {
 	if !utf8.ValidString(s) {
 		c.cur.unicode = ""
-		c.whole("RFC 5891 §5.2", fmt.Sprintf("label %s is not UTF-8", quote(s)), "")
+		c.whole("RFC 5891 §5.2", NotUTF8)
 		return
 	}
 	// After thirty marks, package norm inserts U+034F (the Stream-Safe Text Format, UAX #15
 	// §13). NFC does not require that.
 	if nfc := norm.NFC.String(s); nfc != s && strings.Count(nfc, "\u034F") <= strings.Count(s, "\u034F") {
-		c.whole("RFC 5891 §5.4", fmt.Sprintf("label %s is not in Unicode Normalization Form C", quote(s)),
-			fmt.Sprintf("write %s", quoteASCII(nfc)))
+		f := c.whole("RFC 5891 §5.4", NotNFC)
+		f.Hint, f.Write = Write, quoteASCII(nfc)
 	}
 	c.hyphens(s)
 	prev := rune(-1)
 	var has contents
 	for i, r := range s {
 		if i == 0 && unicode.Is(unicode.M, r) {
-			c.char(i, r, "RFC 5891 §4.2.3.2", "a label must not begin with the combining mark "+name(r), "")
+			c.char(i, r, "RFC 5891 §4.2.3.2", MarkFirst)
 		}
 		c.property(s, i, r, prev, &has)
 		prev = r
@@ -265,37 +271,38 @@ func (c *checker) property(s string, i int, r, prev rune, has *contents) {
 		return
 	}
 	if isDot(r) {
-		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: only U+002E separates labels", c.mapHint(s, r))
+		c.mapHint(c.char(i, r, "RFC 5892 §3", Dot), s, r)
 		return
 	}
 	switch PropertyOf(r) {
 	case PValid:
 	case ContextJ, ContextO:
-		if section, why := context(s, i, r, prev, has); why != "" {
-			c.char(i, r, section, why, "")
+		if section, why := context(s, i, r, prev, has); why != 0 {
+			c.char(i, r, section, why)
 		}
 	case Unassigned:
-		c.char(i, r, "RFC 5892 §2.10", name(r)+" is not assigned in Unicode "+UnicodeVersion, "")
+		c.char(i, r, "RFC 5892 §2.10", NotAssigned)
 	case DisallowedUnstable:
-		c.char(i, r, "RFC 5892 §2.2", name(r)+" is DISALLOWED: case folding or normalization changes it", c.mapHint(s, r))
+		c.mapHint(c.char(i, r, "RFC 5892 §2.2", Unstable), s, r)
 	case DisallowedIgnorable:
-		c.char(i, r, "RFC 5892 §2.3", name(r)+" is DISALLOWED: it is white space, ignorable or a noncharacter", "")
+		c.char(i, r, "RFC 5892 §2.3", Ignorable)
 	case DisallowedBlock:
-		c.char(i, r, "RFC 5892 §2.4", name(r)+" is DISALLOWED: it is in a block of symbols", "")
+		c.char(i, r, "RFC 5892 §2.4", SymbolBlock)
 	case DisallowedException:
-		c.char(i, r, "RFC 5892 §2.6", name(r)+" is DISALLOWED: it is one of the exceptions", "")
+		c.char(i, r, "RFC 5892 §2.6", Exception)
 	case DisallowedJamo:
-		c.char(i, r, "RFC 5892 §2.9", name(r)+" is DISALLOWED: it is a conjoining Hangul jamo", "write whole syllables")
+		c.char(i, r, "RFC 5892 §2.9", Jamo).Hint = WriteSyllables
 	default:
-		c.char(i, r, "RFC 5892 §3", name(r)+" is DISALLOWED: it is not a letter, mark or digit", "")
+		c.char(i, r, "RFC 5892 §3", NotALetter)
 	}
 }
 
-// mapHint says how a label is written that has r, a character which a mapping such as
-// that of UTS 46 changes: the whole label, if the mapping makes a good one of it.
-func (c *checker) mapHint(s string, r rune) string {
+// mapHint gives a fault of a label the hint how it is written. The fault is about r, a character
+// which a mapping such as that of UTS 46 changes: the hint is the whole label, if the mapping makes
+// a good one of it.
+func (c *checker) mapHint(f *Fault, s string, r rune) {
 	if c.trial {
-		return ""
+		return
 	}
 	if c.cur.hint == "" {
 		var b strings.Builder
@@ -304,16 +311,17 @@ func (c *checker) mapHint(s string, r rune) string {
 		}
 		c.cur.hint = "-"
 		if to := norm.NFC.String(b.String()); to != "" && Valid(to) {
-			c.cur.hint = "write " + quoteASCII(to)
+			c.cur.hint = quoteASCII(to)
 		}
 	}
 	switch to := mapped(r); {
 	case c.cur.hint != "-":
-		return c.cur.hint
+		f.Hint, f.Write = Write, c.cur.hint
 	case to != string(r) && to != "" && !strings.ContainsAny(to, " /:@?#%[]"):
-		return "write " + quoteASCII(to) + " for " + name(r)
+		f.Hint, f.Write = WriteFor, quoteASCII(to)
+	default:
+		f.Hint = LeaveOut
 	}
-	return "leave it out; if it is meant as a delimiter, write that in ASCII"
 }
 
 // mapped returns what a character of a label is mapped to if it is not allowed: a dot, its
@@ -355,24 +363,22 @@ func (c *checker) ldh(s string) {
 		if b|0x20 >= 'a' && b|0x20 <= 'z' || '0' <= b && b <= '9' || b == '-' {
 			continue
 		}
-		c.char(i, rune(b), "RFC 5890 §2.3.1", name(rune(b))+" is not a letter, digit or hyphen", "")
+		c.char(i, rune(b), "RFC 5890 §2.3.1", NotLDH)
 	}
 }
 
 // hyphens checks where hyphens stand (RFC 5891 §4.2.3.1, RFC 5890 §2.3.1).
 func (c *checker) hyphens(s string) {
-	at := func(i int, message string) {
-		c.char(i, '-', "RFC 5891 §4.2.3.1", message, "")
-	}
+	at := func(i int, why Why) { c.char(i, '-', "RFC 5891 §4.2.3.1", why) }
 	if s[0] == '-' {
-		at(0, "a label must not begin with a hyphen")
+		at(0, HyphenFirst)
 	}
 	// The third and fourth characters, not bytes.
 	if i := nth(s, 2); strings.HasPrefix(s[i:], "--") {
-		at(i, `"--" in the third and fourth place of a label is reserved`)
+		at(i, HyphensInside)
 	}
 	if n := len(s) - 1; n > 0 && s[n] == '-' {
-		at(n, "a label must not end with a hyphen")
+		at(n, HyphenLast)
 	}
 }
 
@@ -395,7 +401,7 @@ func (c *checker) length() {
 		total += len(l.ascii) + 1
 		if n := len(l.ascii); n > MaxLabel {
 			c.cur = l
-			c.whole("RFC 5890 §2.3.1", fmt.Sprintf("label %s has %d bytes in ASCII, more than the %d that DNS allows", quote(c.name[l.start:l.end]), n, MaxLabel), "")
+			c.whole("RFC 5890 §2.3.1", LongLabel).Bytes = n
 		}
 	}
 	if last := c.labels[len(c.labels)-1]; last.start == last.end {
@@ -404,7 +410,7 @@ func (c *checker) length() {
 	if total > MaxName {
 		c.faults = c.faults[:min(len(c.faults), maxFaults-1)] // there must be room for this one
 		c.cur = label{start: 0, end: len(c.name)}
-		c.whole("RFC 1035 §2.3.4", fmt.Sprintf("the name has %d bytes in ASCII, more than the %d that DNS allows", total, MaxName), "")
+		c.whole("RFC 1035 §2.3.4", LongASCII).Bytes = total
 	}
 	sortFaults(c.faults)
 }
@@ -417,30 +423,37 @@ const maxFaults = 512
 // reported.
 const MaxChecked = 64 << 10
 
-// char reports the character r at offset i of the current label.
-func (c *checker) char(i int, r rune, section, message, hint string) {
-	if len(c.faults) >= maxFaults {
-		return
-	}
+// char reports the character r at offset i of the current label. The caller may complete the
+// fault, which is not kept if there are too many.
+func (c *checker) char(i int, r rune, section string, why Why) *Fault {
 	f := Fault{
 		LabelStart: c.cur.start, LabelEnd: c.cur.end,
 		Start: c.cur.start + i, End: c.cur.start + i + utf8.RuneLen(r),
-		Rune: r, Section: section, Message: message, Hint: hint,
+		Rune: r, Section: section, Why: why,
 	}
-	// For an A-label, aLabel writes both forms of the label into the message.
-	if written := c.name[c.cur.start:c.cur.end]; !hasPrefix(written) {
-		f.Message = fmt.Sprintf("label %s: %s", quote(written), message)
+	if len(c.faults) < maxFaults && !c.trial {
+		f.Label, f.Char = quote(c.name[c.cur.start:c.cur.end]), name(r)
 	}
-	c.faults = append(c.faults, f)
+	return c.keep(f)
 }
 
-// whole reports the current label as a whole. The message must name the label.
-func (c *checker) whole(section, message, hint string) {
-	if len(c.faults) >= maxFaults {
-		return
-	}
-	c.faults = append(c.faults, Fault{
+// whole reports the current label as a whole. The caller may complete the fault.
+func (c *checker) whole(section string, why Why) *Fault {
+	f := Fault{
 		LabelStart: c.cur.start, LabelEnd: c.cur.end, Start: c.cur.start, End: c.cur.end,
-		Section: section, Message: message, Hint: hint,
-	})
+		Section: section, Why: why,
+	}
+	if len(c.faults) < maxFaults && !c.trial {
+		f.Label = quote(c.name[c.cur.start:c.cur.end])
+	}
+	return c.keep(f)
+}
+
+// keep adds a fault, unless there are too many.
+func (c *checker) keep(f Fault) *Fault {
+	if len(c.faults) >= maxFaults {
+		return &f
+	}
+	c.faults = append(c.faults, f)
+	return &c.faults[len(c.faults)-1]
 }

@@ -52,15 +52,14 @@ func appendHex(b []byte, r rune, digits int) []byte {
 	return b
 }
 
-// Describe names the first character of s for a message. An ASCII character is quoted;
-// for others it gives the code point and the name too.
+// Describe names the first character of s, which is not empty, for a message. An ASCII character is
+// quoted; for others it gives the code point and the name too, and for a byte that is not UTF-8
+// its number.
 func Describe(s string) string {
 	r, w := utf8.DecodeRuneInString(s)
 	switch {
-	case w == 0:
-		return "the end"
 	case r == utf8.RuneError && w == 1:
-		return "the byte 0x" + Hex(rune(s[0]), 2) + ", which is not UTF-8,"
+		return "0x" + Hex(rune(s[0]), 2)
 	case r == '"':
 		return `'"'`
 	case r > ' ' && r <= '~':
@@ -70,9 +69,6 @@ func Describe(s string) string {
 	}
 	return RuneName(r)
 }
-
-// DescribeLast is [Describe] for the end of a sentence, without a comma at the end.
-func DescribeLast(s string) string { return strings.TrimSuffix(Describe(s), ",") }
 
 // RuneName returns the code point and the Unicode name of a character as messages
 // give it: "U+00A0 NO-BREAK SPACE".
@@ -125,20 +121,6 @@ const MaxWritten = 200
 func QuoteBare(s string) string {
 	s = quote(s, MaxWritten)
 	return s[1 : len(s)-1]
-}
-
-// DescribeRun names a run of characters for a message: the first one, and whether there
-// are others.
-func DescribeRun(run string) string {
-	first := Describe(run)
-	n := utf8.RuneCountInString(run)
-	switch {
-	case n == 1:
-		return first
-	case strings.Count(run, run[:CharLen(run)]) == n:
-		return first + ", several times"
-	}
-	return first + " and others"
 }
 
 // Plural returns a number with its unit: "1 error", "2 errors".

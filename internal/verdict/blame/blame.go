@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -24,7 +25,7 @@ import (
 func Blame(s string, r spec.Rule, maxFindings int, guess bool) report.Report {
 	rep := report.Report{Input: s, Rule: r}
 	if r.IsZero() {
-		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s), Message: "the zero Rule matches no string"}}
+		rep.Findings = []report.Finding{{Code: "rule", Severity: report.Error, End: len(s), Message: reason.Of(reason.RuleZero)}}
 		rep.Errors = 1
 		return rep
 	}
@@ -65,13 +66,13 @@ func blameRule(s string, r spec.Rule) report.Finding {
 	f.Section, f.ABNF = inner.Section(), inner.ABNF()
 	switch {
 	case at == len(s) && at == 0:
-		f.Message = r.Name() + " cannot be empty"
+		f.Message = reason.Of(reason.RuleEmpty, r.Name())
 	case at == len(s):
-		f.Message = "the string ends too soon for " + inner.Name()
+		f.Message = reason.Of(reason.RuleEnd, inner.Name())
 	default:
-		f.Message = wording.Describe(s[at:f.End]) + " cannot stand here in " + inner.Name()
+		f.Message = reason.OfChar(reason.RuleChar, s[at:f.End], inner.Name())
 		if r.DFA().Accept[state] && at > 0 && inner == r {
-			f.Message = wording.Describe(s[at:f.End]) + " cannot follow " + wording.Quote(s[:at]) + " in " + inner.Name()
+			f.Message = reason.OfChar(reason.RuleAfter, s[at:f.End], wording.Quote(s[:at]), inner.Name())
 		}
 	}
 	return f

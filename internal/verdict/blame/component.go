@@ -1,6 +1,7 @@
 package blame
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -76,7 +78,7 @@ func (b *blamer) component(comp component.Kind, i, end int) {
 	// No component of the documents can end too soon. One of a spec that changes them can:
 	// a port of at least one digit.
 	if len(b.findings) == before && b.more == 0 && !d.Accept[state] {
-		b.add(newFinding(c, i, i, b.profile.Of[comp].Name()+" ends too soon", c.ExpectedAt(state)))
+		b.add(newFinding(c, i, i, reason.Of(reason.RuleShort, b.profile.Of[comp].Name()), c.ExpectedAt(state)))
 	}
 }
 
@@ -151,7 +153,7 @@ func pctFix(s string, start, end int) *report.Fix {
 // the characters can stand there percent-encoded.
 func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code, start, end int, encode bool, expected []string) (f report.Finding) {
 	run := b.s[start:end]
-	f = newFinding(c, start, end, "", expected)
+	f = newFinding(c, start, end, reason.Text{}, expected)
 	f.Code = code
 	meant, known := b.meant(comp, code, start, end)
 	if known {
@@ -176,7 +178,7 @@ func (b *blamer) runFinding(c *spec.Chain, comp component.Kind, code report.Code
 		}
 		f.Hint = b.runHint(comp, start, end)
 	}
-	if f.Message == "" {
+	if f.Message.IsZero() {
 		f.Message = runMessage(comp, run)
 	}
 	if encode && comp != component.Scheme && !b.stray(comp, start, end) {
@@ -194,6 +196,9 @@ func (b *blamer) setMeaning(f *report.Finding, m meaning) {
 	}
 }
 
+// slashHints are the hints about "/" in the place of a port, which stay when findings are made one.
+var slashHints = []reason.ID{reason.HintPort, reason.HintAtLate, reason.HintBackslashWrite, reason.HintGitPath}
+
 // onePort makes one finding of those that a port has, which begin at an index of the
 // findings: from the first to the last character that is not a digit (design §4 rule 4).
 func (b *blamer) onePort(c *spec.Chain, from int) {
@@ -207,7 +212,7 @@ func (b *blamer) onePort(c *spec.Chain, from int) {
 	}
 	f.End = last.End
 	f.Message = runMessage(component.Port, b.s[f.Start:f.End])
-	if f.Fix == nil && !strings.Contains(f.Hint, "\"/\"") {
+	if f.Fix == nil && !slices.Contains(slashHints, f.Hint.ID()) {
 		f.Hint = portHint(b.s, f.Start, f.End)
 	}
 	b.findings = b.findings[:from+1]

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
@@ -20,7 +21,7 @@ import (
 // be nil, is the edit that writes the likeliest meaning; it becomes the fix only for those
 // who ask for guesses.
 type meaning struct {
-	hint  string
+	hint  reason.Text
 	guess *report.Fix
 }
 
@@ -34,13 +35,13 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	case code == report.Code(b.profile.PctEncoded.Name()):
 		return b.meantEscape(start, end)
 	case code == report.CodeUTF8:
-		return meaning{"the text may be in another character encoding; convert it to UTF-8 first", b.latin1(start, end)}, true
+		return meaning{reason.Of(reason.HintCharset), b.latin1(start, end)}, true
 	case strings.Contains(run, "\uFFFD"):
-		return meaning{"U+FFFD stands where a program could not read a character: write the character that is lost", nil}, true
+		return meaning{reason.Of(reason.HintLost), nil}, true
 	case comp == component.Scheme:
 		return b.meantScheme()
 	case b.outerSpace(start, end):
-		return meaning{"take the space around the IRI away", replace(start, end, "")}, true
+		return meaning{reason.Of(reason.HintOuterSpace), replace(start, end, "")}, true
 	}
 	if m, ok := b.meantWhole(); ok {
 		return m, true
@@ -51,48 +52,51 @@ func (b *blamer) meant(comp component.Kind, code report.Code, start, end int) (m
 	switch {
 	case strings.ContainsAny(run, " \t\r\n") && (comp == component.RegName || comp == component.Userinfo):
 		if space && s[start-1] == '/' && beginsIRI(rest) {
-			return meaning{"this is one IRI in front of another: take the first away", replace(0, end, "")}, true
+			return meaning{reason.Of(reason.HintFirstAway), replace(0, end, "")}, true
 		}
 		if space && s[start-1] == '/' {
-			return meaning{"take the space after \"//\" away", replace(start, end, "")}, true
+			return meaning{reason.Of(reason.HintSlashesSpace), replace(start, end, "")}, true
 		}
-		return meaning{place(comp) + " has no spaces: take the space away, or write what stands for it in the name", nil}, true
+		if comp == component.Userinfo {
+			return meaning{reason.Of(reason.HintUserinfoSpace), nil}, true
+		}
+		return meaning{reason.Of(reason.HintHostSpace), nil}, true
 	case run[0] == '\\' && has(s, scheme.Special) && (comp == component.Port || comp == component.RegName):
 		// Browsers end the authority here.
-		return meaning{"a backslash is not a separator in an IRI: write \"/\"", replace(start, end, folded(run)+strings.TrimLeft(run, `\`))}, true
+		return meaning{reason.Of(reason.HintBackslashWrite, `"/"`), replace(start, end, folded(run)+strings.TrimLeft(run, `\`))}, true
 	case comp == component.Port && s[start-1] == ':' && has(s, scheme.Git):
-		return meaning{"a path begins with \"/\", not with \":\" as in the addresses of Git and scp: write \"/\"", replace(start-1, start, "/")}, true
+		return meaning{reason.Of(reason.HintGitPath), replace(start-1, start, "/")}, true
 	case comp == component.Port:
 		return meaning{}, false
 	}
 	if strings.ContainsAny(run, " \t") {
 		switch {
 		case scheme.Begins(s, "tel"):
-			return meaning{"a tel IRI has no spaces: write digits with \"-\" between them", nil}, true
+			return meaning{reason.Of(reason.HintTelDigits), nil}, true
 		case space && s[start-1] == ':' && (strings.IndexByte(s, ':') == start-1 || scheme.Begins(s, "urn")):
-			return meaning{"take the space after the \":\" away", replace(start, end, "")}, true
+			return meaning{reason.Of(reason.HintColonSpace), replace(start, end, "")}, true
 		}
 	}
 	path := comp != component.Query && comp != component.Fragment && comp != component.Userinfo && comp != component.RegName
 	switch {
 	case strings.ContainsAny(run, "\r\n"):
-		return meaning{"the line was probably broken here: take the line end away, or write %0A if it is meant", replace(start, end, strings.Trim(run, " \t\r\n"))}, true
+		return meaning{reason.Of(reason.HintLineEnd), replace(start, end, strings.Trim(run, " \t\r\n"))}, true
 	case strings.Trim(run, "|") == "" && rest == "" && strings.IndexByte(s[:min(start, maxWhole)], '|') < 0:
-		return meaning{"a list has nothing after its last item: take the separator away, or write %7C if it is meant", replace(start, end, "")}, true
+		return meaning{reason.Of(reason.HintListEnd), replace(start, end, "")}, true
 	case strings.Trim(run, "|") == "" && (rest == "" || b.listed()):
-		return meaning{"this probably separates the items of a list: check each by itself, or write %7C if it is meant", nil}, true
+		return meaning{reason.Of(reason.HintList), nil}, true
 	case run == "|" && scheme.Begins(s, "file") && start > 1 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
-		return meaning{"a drive has \":\" after its letter (RFC 8089 Appendix E.2.2): write \":\" for \"|\"", replace(start, end, ":")}, true
-	case run == `\` && escapeHint(s[start:]) != "":
+		return meaning{reason.Of(reason.HintDriveBar), replace(start, end, ":")}, true
+	case run == `\` && !escapeHint(s[start:]).IsZero():
 		return b.meantBackslash(start), true
 	case path && strings.Trim(run, `\`) == "" && (b.backslashed() || has(s, scheme.Special)):
 		slashes := strings.ReplaceAll(run, `\`, "/")
 		if start != strings.IndexByte(s, ':')+1 {
 			slashes = folded(run)
 		}
-		return meaning{"a backslash is not a separator in an IRI: write " + wording.Quote(slashes), replace(start, end, slashes)}, true
+		return meaning{reason.Of(reason.HintBackslashWrite, wording.Quote(slashes)), replace(start, end, slashes)}, true
 	case strings.ContainsAny(run, "{}") && inTemplate(s, start, end):
-		return meaning{"braces mark a variable in a URI Template (RFC 6570), which has to be expanded first", nil}, true
+		return meaning{reason.Of(reason.HintTemplate), nil}, true
 	}
 	return meaning{}, false
 }
@@ -144,15 +148,15 @@ func (b *blamer) meantBackslash(start int) meaning {
 }
 
 // escapeHint says what to do with an escape of programs that s begins with: \u00E9 or \xE9.
-// It returns "" if there is none.
-func escapeHint(s string) string {
+// It says nothing if there is none.
+func escapeHint(s string) reason.Text {
 	if _, ok := unicodeEscape(s); ok {
-		return "\\u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself"
+		return reason.Of(reason.HintJsonEscape)
 	}
 	if len(s) >= 4 && s[1] == 'x' && chars.IsHex(s[2]) && chars.IsHex(s[3]) {
-		return "\\x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \\x if these are bytes of UTF-8"
+		return reason.Of(reason.HintHexEscape)
 	}
-	return ""
+	return reason.Text{}
 }
 
 // character returns the edit that writes the character of the escape at start, nil if it is
@@ -215,7 +219,7 @@ func (b *blamer) meantScheme() (meaning, bool) {
 		return m, true
 	}
 	if n := len(b.s) - len(strings.TrimLeft(b.s, " \t\r\n")); n > 0 {
-		return meaning{"take the space around the scheme away", replace(0, n, "")}, true
+		return meaning{reason.Of(reason.HintSchemeSpace), replace(0, n, "")}, true
 	}
 	return meaning{}, false
 }

@@ -1,7 +1,6 @@
 package blame
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -9,123 +8,120 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 )
 
-// places names components with their articles, but for paths.
-var places = [component.NumKinds]string{
-	component.Scheme:    "a scheme",
-	component.Userinfo:  "the userinfo",
-	component.RegName:   "a host name",
-	component.Host:      "a host name",
-	component.Port:      "a port",
-	component.Query:     "a query",
-	component.Fragment:  "a fragment",
-	component.Authority: "an authority",
+// notAllowed are the reasons for characters that a component does not allow, but for a port: one
+// character, also several times, and several characters. Those of paths are the zero IDs.
+var notAllowed = [component.NumKinds]struct{ char, chars reason.ID }{
+	component.Scheme:   {reason.SchemeChar, reason.SchemeChars},
+	component.Userinfo: {reason.UserinfoChar, reason.UserinfoChars},
+	component.RegName:  {reason.HostChar, reason.HostChars},
+	component.Query:    {reason.QueryChar, reason.QueryChars},
+	component.Fragment: {reason.FragmentChar, reason.FragmentChars},
 }
-
-func place(c component.Kind) string { return cmp.Or(places[c], "a path") }
 
 // runMessage is the message for a run of characters that a component does not
 // allow.
-func runMessage(comp component.Kind, run string) string {
-	first := wording.Describe(run)
+func runMessage(comp component.Kind, run string) reason.Text {
 	many := len(run) > wording.CharLen(run)
-	if comp == component.Port {
-		if many {
-			return wording.Quote(run) + " is not a number; a port has only digits"
-		}
-		return first + " is not a digit"
+	switch {
+	case comp == component.Port && many:
+		return reason.Of(reason.PortNotNumber, wording.Quote(run))
+	case comp == component.Port:
+		return reason.OfChar(reason.PortNotDigit, run)
 	}
-	if !many {
-		return first + " is not allowed in " + place(comp)
+	ids := notAllowed[comp]
+	if ids.char == 0 {
+		ids.char, ids.chars = reason.PathChar, reason.PathChars
 	}
-	if strings.Count(run, run[:wording.CharLen(run)])*wording.CharLen(run) == len(run) {
-		return first + " is not allowed in " + place(comp) + " (" + strconv.Itoa(utf8.RuneCountInString(run)) + " of them)"
+	switch same := strings.Count(run, run[:wording.CharLen(run)]); {
+	case !many:
+		return reason.OfChar(ids.char, run)
+	case same*wording.CharLen(run) == len(run):
+		return reason.OfChar(ids.char, run, strconv.Itoa(same))
 	}
-	return wording.Quote(run) + " has only characters that are not allowed in " + place(comp) + ", the first is " + wording.DescribeLast(run)
+	char, octet := reason.Char(run)
+	return reason.Of(ids.chars, wording.Quote(run), char, octet)
 }
 
 // schemeMessage is the message for a run of characters that a scheme does not allow.
-func schemeMessage(run string, start int) string {
+func schemeMessage(run string, start int) reason.Text {
 	if start == 0 && run[0] < utf8.RuneSelf && wording.CharLen(run) == len(run) {
-		return "a scheme begins with a letter, not with " + wording.Describe(run)
+		return reason.OfChar(reason.SchemeFirst, run)
 	}
 	return runMessage(component.Scheme, run)
 }
 
-// embeddedIPv4Hint is the hint for a fault in the last part of an IPv6 address.
-const embeddedIPv4Hint = "the part with dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255, without leading zeros"
-
 // ipLiteralMessage says what is wrong at byte at of an IP-literal, and guesses what was
 // meant.
-func ipLiteralMessage(comp component.Kind, lit string, at int) (msg, hint string) {
-	what := "an IPv6 address"
+func ipLiteralMessage(comp component.Kind, lit string, at int) (msg, hint reason.Text) {
+	end, char := reason.Ipv6End, reason.Ipv6Char
 	if comp == component.IPvFuture {
-		what = "an IPvFuture address"
+		end, char = reason.IpvfutureEnd, reason.IpvfutureChar
 	}
 	ch := lit[at]
 	inner := lit[1 : len(lit)-1]
 	switch {
 	case inner == "":
-		return "there is no address between the brackets", "write the address between the brackets, or leave the brackets out before a name"
+		return reason.Of(reason.IpLiteralEmpty), reason.Of(reason.HintLiteralEmpty)
 	case ch == ']':
-		msg = "the address ends too soon for " + what
+		msg = reason.Of(end)
 	case ch == '%' && comp == component.IPv6:
-		return "a zone identifier is not part of " + what,
-			"RFC 6874 added zone identifiers to URIs only, not to IRIs; take " + wording.Quote(lit[at:len(lit)-1]) + " away"
+		return reason.Of(reason.Ipv6Zone), reason.Of(reason.HintZone, wording.Quote(lit[at:len(lit)-1]))
 	default:
-		msg = wording.Describe(lit[at:]) + " cannot stand here in " + what
+		msg = reason.OfChar(char, lit[at:])
 	}
 	if comp == component.IPvFuture {
-		return msg, "an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character"
+		return msg, reason.Of(reason.HintIpvfuture)
 	}
 	tail := inner[strings.LastIndexByte(inner, ':')+1:]
 	switch {
 	case strings.Count(inner, "::") > 1:
-		hint = "\"::\" may stand only once"
+		hint = reason.Of(reason.HintIpv6Once)
 	case ch == ']' && !strings.Contains(inner, "::"):
-		hint = "an IPv6 address has eight groups, or \"::\" in place of those that are zero"
+		hint = reason.Of(reason.HintIpv6Eight)
 	case strings.Count(inner, ":") > 7:
-		hint = "an IPv6 address has eight groups at most"
+		hint = reason.Of(reason.HintIpv6Most)
 	case ch == '[':
-		hint = "one pair of brackets stands around an address"
+		hint = reason.Of(reason.HintOnePair)
 	case inner[0] == ':' && at == 2:
-		hint = "an IPv6 address begins with a group or with \"::\""
+		hint = reason.Of(reason.HintIpv6First)
 	case chars.IsHex(ch) && strings.Contains(inner, ":") && strings.Contains(tail, ".") && at > len(inner)-len(tail):
-		hint = embeddedIPv4Hint
+		hint = reason.Of(reason.HintIpv6Ipv4)
 	case chars.IsHex(ch):
-		hint = "a group has one to four hexadecimal digits"
+		hint = reason.Of(reason.HintIpv6Group)
 	case !strings.Contains(inner, ":") && !component.IsIPv4(inner):
-		hint = "brackets are for IPv6 addresses; a name stands without them"
+		hint = reason.Of(reason.HintNameBrackets)
 	case component.IsIPv4(inner):
-		hint = "an IPv4 address stands without brackets"
+		hint = reason.Of(reason.HintIpv4Brackets)
 	case strings.Contains(tail, "."):
-		hint = embeddedIPv4Hint
+		hint = reason.Of(reason.HintIpv6Ipv4)
 	default:
-		hint = "an IPv6 address has groups of one to four hexadecimal digits with colons between them"
+		hint = reason.Of(reason.HintIpv6)
 	}
 	return msg, hint
 }
 
 // pctMessage is the message for a run of one or more "%" that do not begin a
 // percent-encoding; rest is what follows the run.
-func pctMessage(run, rest string) string {
-	if strings.Count(run, "%") > 1 {
-		return wording.Quote(run) + " has a \"%\" without two hexadecimal digits after it"
+func pctMessage(run, rest string) reason.Text {
+	switch {
+	case strings.Count(run, "%") > 1:
+		return reason.Of(reason.PctEncodedSeveral, wording.Quote(run))
+	case rest == "":
+		return reason.Of(reason.PctEncodedEnd)
+	case len(run) == 2:
+		char, octet := reason.Char(rest)
+		return reason.Of(reason.PctEncodedOneDigit, wording.Quote(run), char, octet)
 	}
-	if rest == "" {
-		return "the string ends before the two hexadecimal digits after \"%\""
-	}
-	if len(run) == 2 {
-		return wording.Quote(run) + " has only one hexadecimal digit after the \"%\", then " + wording.DescribeLast(rest)
-	}
-	return "\"%\" needs two hexadecimal digits after it, not " + wording.DescribeLast(rest)
+	return reason.OfChar(reason.PctEncodedNoDigit, rest)
 }
 
 // utf8Message is the message for bytes that are not UTF-8.
-func utf8Message(run string) string {
+func utf8Message(run string) reason.Text {
 	if len(run) == 1 {
-		return "the byte 0x" + wording.Hex(rune(run[0]), 2) + " is not UTF-8"
+		return reason.Of(reason.Utf8Byte, "0x"+wording.Hex(rune(run[0]), 2))
 	}
-	return wording.Quote(run) + " is not UTF-8"
+	return reason.Of(reason.Utf8Bytes, wording.Quote(run))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -18,7 +19,7 @@ import (
 // sentences has, such as the space in an IRI of any spec.
 func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
 	f := &findings[0]
-	helped := slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Hint != "" || f.Fix != nil })
+	helped := slices.ContainsFunc(findings, func(f report.Finding) bool { return !f.Hint.IsZero() || f.Fix != nil })
 	n := namesakesOf(r)
 	asked := false // the widest rule, which matches the string
 	for i, other := range n.list {
@@ -31,11 +32,7 @@ func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
 			}
 		}
 		if asked && other.rule == n.widest || other.rule.Valid(s) {
-			if f.Hint == "" {
-				f.Hint = other.hint
-			} else {
-				f.Hint += "; " + other.hint
-			}
+			f.Also = reason.Of(other.hint, other.names[0], other.names[1], other.names[2])
 			return
 		}
 	}
@@ -45,7 +42,8 @@ func hintNamesake(findings []report.Finding, s string, r spec.Rule) {
 // references, and the hint for a string that conforms to it.
 type namesake struct {
 	rule  spec.Rule
-	hint  string
+	hint  reason.ID
+	names [3]string  // the values of the hint
 	bytes *[256]bool // which the strings that conform to it may have
 }
 
@@ -105,15 +103,20 @@ func findNamesakes(r spec.Rule) namesakes {
 		case p.Absolute:
 			n.rule = q.Absolute
 		}
-		n.hint = "this is " + wording.WithArticle(n.rule.Name())
+		n.hint = reason.HintNamesake
+		if name := n.rule.Name(); strings.HasPrefix(wording.WithArticle(name), "an ") {
+			n.names[1] = name
+		} else {
+			n.names[0] = name
+		}
 		if t := other.Title(); !strings.Contains(n.rule.Name(), t) {
-			n.hint += " of " + t
+			n.names[2] = t
 		}
 		switch {
 		case other == spec.LEIRI && r.Spec() != spec.RFC3986:
-			n.hint += ", which can be mapped to an IRI"
+			n.hint = reason.HintNamesakeToIri
 		case other == spec.RFC3987 && r.Spec() == spec.RFC3986:
-			n.hint += ", which can be mapped to a URI"
+			n.hint = reason.HintNamesakeToUri
 		}
 		bytes := n.rule.Bytes()
 		n.bytes = &bytes

@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
@@ -26,7 +27,7 @@ func (b *blamer) meantWhole() (meaning, bool) {
 			b.whole = wholeMeaning(b.s)
 		}
 	}
-	return b.whole, b.whole.hint != ""
+	return b.whole, !b.whole.hint.IsZero()
 }
 
 // meantHost returns the edit that puts a scheme in front of a string without one that begins with
@@ -76,40 +77,40 @@ func isExtension(s string) bool {
 	return false
 }
 
-// wholeMeaning returns what was meant by a string that does not conform; its hint is empty
-// if nothing is known.
+// wholeMeaning returns what was meant by a string that does not conform; its hint says
+// nothing if nothing is known.
 func wholeMeaning(s string) meaning {
-	as := func(why, iri string) meaning {
-		return meaning{why + wording.QuoteBare(iri), replace(0, len(s), iri)}
+	as := func(why reason.ID, iri string) meaning {
+		return meaning{reason.Of(why, wording.QuoteBare(iri)), replace(0, len(s), iri)}
 	}
 	name, rest, _ := strings.Cut(s, ":")
 	if inner, ok := unwrapped(s); ok {
-		return as("what stands around an IRI in text is not part of it (RFC 3986 Appendix C): write ", inner)
+		return as(reason.HintUnwrap, inner)
 	}
 	if isWindowsPath(s) {
-		return as("this looks like a Windows path; as an IRI it is ", windowsIRI(s))
+		return as(reason.HintWindowsPath, windowsIRI(s))
 	}
 	if iri, ok := gitIRI(name, rest); ok {
-		return as("this is how Git and scp write an address; as an IRI it is ", iri)
+		return as(reason.HintScp, iri)
 	}
 	if strings.HasPrefix(s, "www.") {
-		return as("put https:// in front: ", "https://"+s)
+		return as(reason.HintWww, "https://"+s)
 	}
 	for web := range scheme.With(scheme.Web) {
 		for _, wrong := range [...]string{"//", ";//", "\uFF1A//", "\uFF1A\uFF0F\uFF0F"} {
 			if after, ok := strings.CutPrefix(s, web+wrong); ok {
-				return as("after the scheme stands \"://\", in ASCII: write ", web+"://"+after)
+				return as(reason.HintAfterScheme, web+"://"+after)
 			}
 		}
 	}
 	if doi := strings.TrimLeft(s[min(len(s), 3):], " "); strings.HasPrefix(doi, "10.") && strings.EqualFold(s[:3], "doi") {
-		return as("as an IRI this DOI is ", "doi:"+doi)
+		return as(reason.HintDoi, "doi:"+doi)
 	}
 	switch strings.ToLower(name) {
 	case "file":
 		// file://C:\x: a drive stands in the place of the host.
 		if path := strings.TrimPrefix(rest, "//"); isWindowsPath(path) && strings.IndexByte(path, '\\') == 2 {
-			return as("this looks like a Windows path; as an IRI it is ", windowsIRI(path))
+			return as(reason.HintWindowsPath, windowsIRI(path))
 		}
 	case "mailto":
 		to, fields := rest, ""
@@ -117,26 +118,26 @@ func wholeMeaning(s string) meaning {
 			to, fields = rest[:k], rest[k:]
 		}
 		if list, ok := scheme.MailAddresses(to); ok {
-			m := as("a mailto IRI has addresses alone, with \",\" between them: write ", "mailto:"+list)
+			m := as(reason.HintMailtoList, "mailto:"+list)
 			m.guess = replace(0, len(s)-len(fields), "mailto:"+list)
 			return m
 		}
 	case "tel":
 		if number, ok := phoneNumber(rest); ok {
-			return as("a tel IRI has no spaces: write ", "tel:"+number)
+			return as(reason.HintTel, "tel:"+number)
 		}
 	case "geo":
 		if place := strings.ReplaceAll(rest, " ", ""); place != rest && strings.Trim(place, "0123456789.,-") == "" {
-			return as("a geo IRI has no spaces: write ", "geo:"+place)
+			return as(reason.HintGeo, "geo:"+place)
 		}
 	case "news", "mid", "cid":
 		if id := strings.TrimSpace(rest); strings.HasPrefix(id, "<") && strings.HasSuffix(id, ">") {
-			return as("the brackets of a message identifier are not part of the IRI: write ", name+":"+id[1:len(id)-1])
+			return as(reason.HintMessageId, name+":"+id[1:len(id)-1])
 		}
 	case "urn":
 		id := strings.NewReplacer("{", "", "}", "").Replace(rest)
 		if id != rest && len(id) == len("uuid:")+36 && strings.EqualFold(id[:5], "uuid:") && strings.Trim(id[5:], "0123456789abcdefABCDEF-") == "" {
-			return as("a UUID stands without braces: write ", name+":"+id)
+			return as(reason.HintUuidBraces, name+":"+id)
 		}
 	}
 	return meaning{}
@@ -177,7 +178,7 @@ func (b *blamer) twoIRIs(comp component.Kind, start, end int) (meaning, bool) {
 	for start > colon+1 && (b.s[start-1] == ',' || b.s[start-1] == ';') {
 		start--
 	}
-	m := meaning{"these are two IRIs: write each on a line of its own", replace(start, end, "\n")}
+	m := meaning{reason.Of(reason.HintTwoIris), replace(start, end, "\n")}
 	if b.s[start:end] == "\n" { // they are
 		m.guess = nil
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -51,7 +52,7 @@ func (b *blamer) add(f report.Finding) {
 func (b *blamer) full() bool { return b.maxFindings > 0 && len(b.findings) >= b.maxFindings }
 
 // newFinding returns a finding of the component's rule.
-func newFinding(c *spec.Chain, start, end int, msg string, expected []string) report.Finding {
+func newFinding(c *spec.Chain, start, end int, msg reason.Text, expected []string) report.Finding {
 	return report.Finding{
 		Code: report.Code(c.Rule.Name()), Severity: report.Error, Start: start, End: end, Message: msg,
 		Rules: c.Productions, Expected: expected, Section: c.Rule.Section(), ABNF: c.Rule.ABNF(),
@@ -59,7 +60,7 @@ func newFinding(c *spec.Chain, start, end int, msg string, expected []string) re
 }
 
 // ruleFault adds a finding of the rule for the whole string.
-func (b *blamer) ruleFault(start, end int, msg, hint string, expected []string) {
+func (b *blamer) ruleFault(start, end int, msg, hint reason.Text, expected []string) {
 	b.add(report.Finding{
 		Code: report.Code(b.rule.Name()), Start: start, End: end, Message: msg, Hint: hint,
 		Rules: []string{b.rule.Name()}, Expected: expected, Section: b.rule.Section(), ABNF: b.rule.ABNF(),
@@ -67,7 +68,7 @@ func (b *blamer) ruleFault(start, end int, msg, hint string, expected []string) 
 }
 
 // fault adds a finding of the rule of a component. fix may be nil.
-func (b *blamer) fault(comp component.Kind, start, end int, msg, hint string, fix *report.Fix, expected []string) {
+func (b *blamer) fault(comp component.Kind, start, end int, msg, hint reason.Text, fix *report.Fix, expected []string) {
 	f := newFinding(b.chain(comp), start, end, msg, expected)
 	f.Hint, f.Fix = hint, fix
 	b.add(f)
@@ -88,8 +89,8 @@ func (b *blamer) run() {
 	switch {
 	case i == n:
 	case b.rule == b.profile.Absolute:
-		b.ruleFault(i, n, "a fragment is not allowed in "+b.rule.Name(),
-			"a base has to be an "+b.rule.Name()+": take the \"#\" and what follows it away", []string{"end"})
+		b.ruleFault(i, n, reason.Of(reason.RuleFragment, b.rule.Name()),
+			reason.Of(reason.HintBaseFragment, b.rule.Name()), []string{"end"})
 	default:
 		b.component(component.Fragment, i+1, n)
 	}
@@ -104,7 +105,7 @@ func (b *blamer) scheme() int {
 	good := colon && b.profile.Of[component.Scheme].Valid(s[:k])
 	switch {
 	case b.rule == b.profile.Relative && good:
-		b.ruleFault(0, k+1, "a relative reference has no scheme, and "+wording.Quote(s[:k+1])+" is one",
+		b.ruleFault(0, k+1, reason.Of(reason.RelativeScheme, wording.Quote(s[:k+1])),
 			relativeSchemeHint(s[k+1:]), b.chain(component.Scheme).StartExpected)
 		b.colonReported = true
 		return k + 1
@@ -121,9 +122,9 @@ func (b *blamer) scheme() int {
 	b.hasScheme = true
 	c := b.chain(component.Scheme)
 	if k <= 0 {
-		msg, hint := "there is no scheme", noSchemeHint(s, b.profile.Reference)
+		msg, hint := reason.Of(reason.SchemeMissing), noSchemeHint(s, b.profile.Reference)
 		if colon {
-			msg, hint = "the scheme before the \":\" is empty", "write the scheme in front: https, urn, mailto, …"
+			msg, hint = reason.Of(reason.SchemeEmpty), reason.Of(reason.HintWriteScheme)
 		}
 		f := newFinding(c, 0, 0, msg, c.ExpectedAt(engine.Start))
 		b.setMeaning(&f, meaning{hint, b.meantHost(colon)})
@@ -147,9 +148,9 @@ func (b *blamer) scheme() int {
 func (b *blamer) noScheme(k int) {
 	b.colonReported = true
 	c := b.chain(component.PathNoscheme)
-	f := newFinding(c, k, k+1, "\":\" in the first segment of a relative path, and "+wording.Quote(b.s[:k])+" before it is not a scheme", c.ExpectedAfter(b.s[:k]))
+	f := newFinding(c, k, k+1, reason.Of(reason.RelativeColon, wording.Quote(b.s[:k])), c.ExpectedAfter(b.s[:k]))
 	if k == 0 {
-		f.Message = "\":\" at the start of a relative path, with no scheme before it"
+		f.Message = reason.Of(reason.RelativeColonFirst)
 	}
 	f.Hint = schemeHint(b.s)
 	if m, ok := b.meantScheme(); ok {
@@ -171,11 +172,11 @@ func (b *blamer) authority(start, i, end int) {
 	if i < end && s[i] == '[' {
 		k := strings.IndexByte(s[i:end], ']')
 		if k < 0 {
-			hint := "an IPv6 address stands between brackets: [2001:db8::1]"
+			hint := reason.Of(reason.HintIpv6Between)
 			if strings.HasPrefix(s[i+1:], "v") || strings.HasPrefix(s[i+1:], "V") {
-				hint = "an address of a future version stands between brackets: [v1.a]"
+				hint = reason.Of(reason.HintIpvfutureBetween)
 			}
-			b.fault(component.IPLiteral, end, end, "the \"]\" that closes the IP-literal is missing", hint, nil, []string{`"]"`})
+			b.fault(component.IPLiteral, end, end, reason.Of(reason.IpLiteralClose), hint, nil, []string{`"]"`})
 			return
 		}
 		b.ipLiteral(i, i+k+1)
@@ -184,31 +185,31 @@ func (b *blamer) authority(start, i, end int) {
 			colon = i + k
 		}
 		if colon > i {
-			hint := "a host is an IP-literal or a name, not both"
+			hint := reason.Of(reason.HintLiteralOrName)
 			if strings.Trim(s[i:colon], "0123456789") == "" {
-				hint = "if it is a port, write \":\" before it"
+				hint = reason.Of(reason.HintPortColon)
 			} else if strings.Trim(s[i:colon], "]") == "" {
-				hint = "one pair of brackets stands around an address"
+				hint = reason.Of(reason.HintOnePair)
 			}
-			b.fault(component.Authority, i, colon, wording.Quote(s[i:colon])+" stands between the \"]\" of the IP-literal and the port or the end",
+			b.fault(component.Authority, i, colon, reason.Of(reason.IpLiteralAfter, wording.Quote(s[i:colon])),
 				hint, nil, b.chain(component.IPLiteral).Follow)
 		}
 	} else {
 		if k := strings.LastIndexByte(s[i:end], ':'); k >= 0 {
 			colon = i + k
 			if b.profile.Of[component.IPv6].Valid(s[i:end]) {
-				msg, hint := "an IPv6 address needs brackets around it", "write ["+s[i:end]+"]"
+				port, withPort := "", ""
 				fix := &report.Fix{Start: i, End: end, Text: "[" + s[i:end] + "]"}
 				if b.mayEndInPort(i, k+i) {
-					msg += ", and " + wording.Quote(s[i+k+1:end]) + " may be its last group or a port"
-					hint += ", or [" + s[i:i+k] + "]:" + s[i+k+1:end] + " if it is a port"
+					port, withPort = wording.Quote(s[i+k+1:end]), "["+s[i:i+k]+"]:"+s[i+k+1:end]
 					fix = nil
 				}
+				msg, hint := reason.Of(reason.HostIpv6Bare, port), reason.Of(reason.HintIpv6Brackets, "["+s[i:end]+"]", withPort)
 				b.fault(component.RegName, i, end, msg, hint, fix, b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
 				return
 			}
 			if k := strings.IndexByte(s[i:end], ']'); k >= 0 && (i+k+1 == end || s[i+k+1] == ':') && b.profile.Of[component.IPv6].Valid(s[i:i+k]) {
-				b.fault(component.RegName, i, i+k+1, "the \"[\" that opens the IP-literal is missing", "write ["+s[i:i+k+1],
+				b.fault(component.RegName, i, i+k+1, reason.Of(reason.IpLiteralOpen), reason.Of(reason.HintWrite, "["+s[i:i+k+1]),
 					&report.Fix{Start: i, End: i, Text: "["}, b.profile.Of[component.IPLiteral].ExpectedAt(engine.Start))
 				if i += k + 1; i == end {
 					return

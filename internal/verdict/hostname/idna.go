@@ -17,7 +17,8 @@ import (
 )
 
 // A Fault is one reason why a host is not a domain name of IDNA2008. Offsets
-// are bytes of the host as it is written.
+// are bytes of the host as it is written. Where it is not decoded, because it is not UTF-8, Why is 0 and
+// the label is the host.
 type Fault = idna.Fault
 
 // CheckIDNA returns why host, the text of an ireg-name, is not a domain name
@@ -30,7 +31,7 @@ func CheckIDNA(host string) []Fault {
 		return []Fault{{
 			LabelEnd: len(host), End: len(host),
 			Section: "draft-ietf-iri-3987bis §3.4",
-			Message: "the percent-encoded octets of the host " + wording.Quote(host) + " are not UTF-8",
+			Label:   wording.Quote(host),
 		}}
 	}
 	return faultsOf(idna.Check(name), trace)

@@ -3,6 +3,7 @@ package hostname
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	uts46 "golang.org/x/net/idna"
@@ -12,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/idna"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -56,8 +58,8 @@ func Append(dst []byte, host string, m Mapping) ([]byte, []report.Finding) {
 		var findings []report.Finding
 		for _, f := range faultsOf(faults, trace) {
 			findings = append(findings, report.Finding{
-				Code: report.CodeHostIDNA, Severity: report.Error, Message: f.Message,
-				Start: f.Start, End: f.End, Section: f.Section, Hint: f.Hint,
+				Code: report.CodeHostIDNA, Severity: report.Error, Message: Message(&f, 0),
+				Start: f.Start, End: f.End, Section: f.Section, Hint: Hint(&f),
 			})
 		}
 		return dst, findings
@@ -80,27 +82,27 @@ const maxUTS46 = 1000
 func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 	profile := uts46.New(uts46.MapForLookup(), uts46.Transitional(transitional),
 		uts46.BidiRule(), uts46.StrictDomainName(false), uts46.CheckHyphens(false))
-	toASCII := func(name string) (out, why string) {
+	toASCII := func(name string) (out string, why reason.ID, value string) {
 		if len(name) > maxUTS46 {
-			return "", fmt.Sprintf("it has %d bytes, more than a domain name can have", len(name))
+			return "", reason.HostUts46Long, strconv.Itoa(len(name))
 		}
 		out, err := profile.ToASCII(toCurrent(name))
 		switch text := fmt.Sprint(err); {
 		case err != nil && strings.Contains(text, "disallowed rune"):
-			return "", strings.TrimPrefix(text, "idna: ") + " (by the tables of Unicode " + uts46.UnicodeVersion + ")"
+			return "", reason.HostUts46Disallowed, text[strings.LastIndexByte(text, ' ')+1:]
 		case err != nil:
-			return "", "it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text"
+			return "", reason.HostUts46Label, ""
 		case out == "" && name != "":
-			return "", "nothing is left of it"
+			return "", reason.HostUts46Empty, ""
 		case len(out) > maxUTS46:
-			return "", fmt.Sprintf("it becomes %d bytes, more than a domain name can have", len(out))
+			return "", reason.HostUts46BecomesLong, strconv.Itoa(len(out))
 		case strings.IndexByte(out, '%') >= 0 || !tableRegName.Match(out):
-			return "", "it has characters that a host of a URI cannot have"
+			return "", reason.HostUts46Uri, ""
 		}
-		return out, ""
+		return out, 0, ""
 	}
-	out, why := toASCII(name)
-	if why == "" {
+	out, why, value := toASCII(name)
+	if why == 0 {
 		return out, nil
 	}
 	// Find the label, for the finding. What fails only as a whole is the bidi rule.
@@ -110,15 +112,15 @@ func mapUTS46(name string, transitional bool) (string, *report.Finding) {
 		if i := strings.IndexByte(name[at:], '.'); i >= 0 {
 			next = at + i
 		}
-		if _, w := toASCII(name[at:next]); w != "" {
-			start, end, why = at, next, w
+		if _, w, v := toASCII(name[at:next]); w != 0 {
+			start, end, why, value = at, next, w, v
 			break
 		}
 		at = next + 1
 	}
 	return "", &report.Finding{
 		Code: report.CodeHostUTS46, Severity: report.Error, Start: start, End: end, Section: "UTS 46 §4",
-		Message: "label " + wording.Quote(name[start:end]) + " cannot be mapped: " + why,
+		Message: reason.Of(why, wording.Quote(name[start:end]), value, uts46.UnicodeVersion),
 	}
 }
 

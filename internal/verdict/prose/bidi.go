@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
@@ -17,14 +18,17 @@ import (
 // is shown, and start and end are where it is written.
 func (c *checker) bidi(f *textparts.Fault, text string, start, end int) {
 	part, last := text[f.Start:f.End], text[f.Last:f.End]
-	subject := wording.Quote(part)
-	if written := c.s[start:end]; written != part {
-		subject = wording.Quote(written) + " stands for " + subject + ", which"
+	written, stands := wording.Quote(part), ""
+	if c.s[start:end] != part {
+		written, stands = wording.Quote(c.s[start:end]), written
 	}
+	inHost := c.inHost(start)
 	if f.Mixed {
 		if f := c.add(ruleBidiMixed, start, end); f != nil {
-			f.Message = subject + " mixes right-to-left and left-to-right characters"
-			f.Hint = "shown to a reader, its pieces can change places; keep one direction in each part" + c.orEncode(start)
+			f.Message = reason.Of(reason.BidiMixedPart, written, stands)
+			if f.Hint = reason.Of(reason.HintBidiMixed); inHost {
+				f.Hint = reason.Of(reason.HintBidiMixedHost)
+			}
 			f.Fix = c.bidiFix(start, end)
 		}
 	}
@@ -35,15 +39,17 @@ func (c *checker) bidi(f *textparts.Fault, text string, start, end int) {
 	if found == nil {
 		return
 	}
-	var why []string
-	if !f.Begins {
-		why = append(why, "begins with "+wording.Describe(part))
+	switch {
+	case f.Ends:
+		found.Message = reason.Of(reason.BidiEdgeBegins, written, stands, wording.Describe(part))
+	case f.Begins:
+		found.Message = reason.Of(reason.BidiEdgeEnds, written, stands, wording.Describe(last))
+	default:
+		found.Message = reason.Of(reason.BidiEdgeBoth, written, stands, wording.Describe(part), wording.Describe(last))
 	}
-	if !f.Ends {
-		why = append(why, "ends with "+wording.Describe(last))
+	if found.Hint = reason.Of(reason.HintBidiEdge); inHost {
+		found.Hint = reason.Of(reason.HintBidiEdgeHost)
 	}
-	found.Message = subject + " has right-to-left characters, but " + strings.Join(why, " and ")
-	found.Hint = "digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left" + c.orEncode(start)
 	found.Fix = c.bidiFix(start, end)
 }
 
@@ -85,7 +91,7 @@ func bidiComponent(c *checker, r *rule, start, end int) {
 	if from, to := c.span(component.RegName); from <= start && end <= to && from < to {
 		if c.p.Scheme > 0 && !scheme.Is(c.s[:c.p.Scheme], scheme.DNS) {
 			if f := c.bidiWhole(r, percent.Decode(c.s[start:end]), start, end); f != nil {
-				f.Hint = "keep one direction in the whole name, from its first to its last character"
+				f.Hint = reason.Of(reason.HintBidiName)
 			}
 		}
 		return
@@ -99,7 +105,7 @@ func bidiComponent(c *checker, r *rule, start, end int) {
 			}
 		}
 		if f := c.bidiWhole(r, c.s[at:stop], at, stop); f != nil {
-			f.Hint = "keep one direction in each component, from its first to its last character, or percent-encode the whole component"
+			f.Hint = reason.Of(reason.HintBidiComponent)
 			f.Fix = report.NewFix(c.s, at, stop, encodeNonASCII)
 		}
 		at = stop + 1
@@ -120,20 +126,22 @@ func (c *checker) bidiWhole(r *rule, text string, start, end int) *report.Findin
 	}
 	first, _ := textparts.Decode(text, 0)
 	last, stop := textparts.LastBase(text, 0, len(text))
-	why := ""
+	why, edge := reason.BidiComponentMixed, 0
 	switch {
 	case flags&chars.L != 0:
-		why = " uses both right-to-left and left-to-right characters"
 	case first.Flags()&chars.R == 0:
-		why = " uses right-to-left characters, but starts with " + wording.Describe(text)
+		why = reason.BidiComponentBegins
 	case last.Flags()&chars.R == 0:
-		why = " uses right-to-left characters, but ends with " + wording.Describe(text[stop:])
+		why, edge = reason.BidiComponentEnds, stop
 	default:
 		return nil
 	}
 	f := c.add(r, start, end)
 	if f != nil {
-		f.Message = "the component " + wording.Quote(c.s[start:end]) + why
+		f.Message = reason.Of(why, wording.Quote(c.s[start:end]))
+		if why != reason.BidiComponentMixed {
+			f.Message = reason.Of(why, wording.Quote(c.s[start:end]), wording.Describe(text[edge:]))
+		}
 	}
 	return f
 }
@@ -153,14 +161,6 @@ var ruleBidiComponent = &rule{
 		}},
 }
 
-// orEncode ends a hint with the advice that bidiFix follows.
-func (c *checker) orEncode(start int) string {
-	if c.inHost(start) {
-		return ""
-	}
-	return ", or percent-encode the whole component"
-}
-
 // encodeNonASCII percent-encodes what is not ASCII (RFC 3987 §3.1 step 2).
 func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil, s)) }
 
@@ -172,8 +172,8 @@ func encodeNonASCII(s string) string { return string(percent.AppendNonASCII(nil,
 func bidiFormatting(c *checker, r *rule, first, _ int) {
 	c.flagRuns(first, chars.Format, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
-			f.Message = wording.DescribeRun(c.s[start:end]) + ": an IRI has no bidirectional formatting characters"
-			f.Hint = "it is invisible, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant"
+			f.Message = reason.OfRun(reason.BidiFormattingChar, c.s[start:end])
+			f.Hint = reason.Of(reason.HintFormatting)
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 			c.guess(f, start, end, "")
 		}
@@ -181,8 +181,8 @@ func bidiFormatting(c *checker, r *rule, first, _ int) {
 	c.Begin()
 	c.flagRuns(first, chars.LaterFormat, func(start, end int) {
 		if f := c.AddUpTo(report.Warning, &r.ProseRule, start, end); f != nil {
-			f.Message = wording.DescribeRun(c.s[start:end]) + ": a bidirectional formatting character that Unicode added after RFC 3987, with the effect of those that it forbids"
-			f.Hint = "take it out, or percent-encode it if it is meant"
+			f.Message = reason.OfRun(reason.BidiFormattingLater, c.s[start:end])
+			f.Hint = reason.Of(reason.HintOutOrEncode)
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 			c.guess(f, start, end, "")
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -19,8 +20,8 @@ import (
 func privateUse(c *checker, r *rule, first, _ int) {
 	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
-			f.Message = wording.DescribeRun(c.s[start:end]) + ": a private-use character has a meaning only for those who have agreed on one"
-			f.Hint = "percent-encode it if it is meant"
+			f.Message = reason.OfRun(reason.PrivateUseChar, c.s[start:end])
+			f.Hint = reason.Of(reason.HintEncodeIfMeant)
 			f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 		}
 	})
@@ -31,9 +32,9 @@ func fullwidth(c *checker, r *rule, first, _ int) {
 	c.flagRuns(first, r.chars, func(start, end int) {
 		if f := c.add(r, start, end); f != nil {
 			run := c.s[start:end]
-			f.Message = wording.DescribeRun(run) + ": a half- or full-width form"
+			f.Message = reason.OfRun(reason.FullwidthChar, run)
 			if folded := width.Fold.String(run); folded != run {
-				f.Hint = "write " + wording.Quote(folded)
+				f.Hint = reason.Of(reason.HintWrite, wording.Quote(folded))
 				f.Fix = c.charFix(start, end, folded)
 			}
 		}
@@ -53,8 +54,8 @@ func notNFC(c *checker, r *rule, first, _ int) {
 // notNFC reports the text that c.s[start:end] stands for, and its normal form.
 func (c *checker) notNFC(r *rule, start, end int, text, normal string) {
 	if f := c.add(r, start, end); f != nil {
-		f.Message = wording.Quote(c.s[start:end]) + " is not in Normalization Form C: it is " + listRunes(text)
-		f.Hint = "write " + wording.Quote(normal) + ", which looks the same and is " + listRunes(normal)
+		f.Message = reason.Of(reason.NotNfcText, wording.Quote(c.s[start:end]), listRunes(text))
+		f.Hint = reason.Of(reason.HintNfc, wording.Quote(normal), listRunes(normal))
 		f.Fix = c.charFix(start, end, normal)
 	}
 }
@@ -67,8 +68,8 @@ func notNFKC(c *checker, r *rule, first, _ int) {
 			return
 		}
 		if f := c.add(r, start, end); f != nil {
-			f.Message = wording.DescribeRun(c.s[start:end]) + ": a compatibility character, so the text is not in Normalization Form KC"
-			f.Hint = "write " + wording.Quote(percent.EncodeFunc(normal, 0, chars.PrintableExcluded))
+			f.Message = reason.OfRun(reason.NotNfkcChar, c.s[start:end])
+			f.Hint = reason.Of(reason.HintWrite, wording.Quote(percent.EncodeFunc(normal, 0, chars.PrintableExcluded)))
 			f.Fix = c.charFix(start, end, normal)
 		}
 	})

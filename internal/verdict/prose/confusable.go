@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -52,16 +53,13 @@ func confusable(c *checker, r *rule, start, end int) {
 		if f == nil {
 			return
 		}
-		f.Message = wording.Quote(label) + " has only"
+		written, stands := wording.Quote(label), ""
 		if encoded {
-			f.Message = wording.Quote(host[from:to]) + " is looked up as " + wording.Quote(label) + ", which has only"
+			written, stands = wording.Quote(host[from:to]), written
 		}
-		name := chars.ScriptName(chars.Of(firstTwin(label)))
-		if name == "" {
-			name = "other"
-		}
-		f.Message += " " + name + " letters that look like Latin ones: it reads " + wording.Quote(chars.LatinTwin(strings.Map(lowered, label)))
-		f.Hint = "a name that looks the same in Latin letters is another host; make sure that this one is meant"
+		latin := wording.Quote(chars.LatinTwin(strings.Map(lowered, label)))
+		f.Message = reason.Of(reason.ConfusableLabel, written, stands, chars.ScriptName(chars.Of(firstTwin(label))), latin)
+		f.Hint = reason.Of(reason.HintConfusable)
 	})
 }
 

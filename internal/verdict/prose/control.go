@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -41,8 +42,8 @@ func control(c *checker, r *rule, start, end int) {
 		}
 		if f := c.add(r, from, i); f != nil {
 			run := s[from:i]
-			f.Message = wording.Quote(run) + " stands for " + wording.DescribeRun(percent.Decode(run)) + ": a control character, which programs treat in ways of their own once it is decoded"
-			f.Hint = "take it out, unless the program that gets it expects raw data"
+			f.Message = reason.OfRun(reason.ControlChars, percent.Decode(run), wording.Quote(run))
+			f.Hint = reason.Of(reason.HintControl)
 		}
 	}
 }

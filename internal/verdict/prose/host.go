@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/netip"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
@@ -42,12 +42,12 @@ func hostIPv4Like(c *checker, r *rule, start, end int) {
 		return
 	}
 	if ok {
-		f.Message = wording.Quote(written) + " is a name by the grammar, but much software reads it as the address " + netip.AddrFrom4(address).String()
-		f.Hint = "write the address as four decimal numbers from 0 to 255, without leading zeros, if it is one"
+		f.Message = reason.Of(reason.HostIpv4LikeAddress, wording.Quote(written), netip.AddrFrom4(address).String())
+		f.Hint = reason.Of(reason.HintIpv4Write)
 		return
 	}
-	f.Message = wording.Quote(written) + " looks like an IPv4 address but is not one, so software differs in what it reads"
-	f.Hint = "an IPv4 address is four decimal numbers from 0 to 255, without leading zeros"
+	f.Message = reason.Of(reason.HostIpv4LikeNoAddress, wording.Quote(written))
+	f.Hint = reason.Of(reason.HintIpv4)
 }
 
 // hostIDNA reports why the host is not a domain name of IDNA2008
@@ -80,14 +80,8 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 			fault.End = faults[i+1].End
 			more++
 		}
-		switch {
-		case more == 1:
-			fault.Message += "; the next character breaks the same rule"
-		case more > 1:
-			fault.Message += "; the next " + strconv.Itoa(more) + " characters break the same rule"
-		}
 		if f := c.add(r, start+fault.Start, start+fault.End); f != nil {
-			f.Message, f.Hint = fault.Message, fault.Hint
+			f.Message, f.Hint = hostname.Message(&fault, more), hostname.Hint(&fault)
 			if fault.Section != "" {
 				f.Section = fault.Section
 			}

@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -8,51 +9,33 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // A leiriGroup is one of the groups of characters that LEIRIs have and IRIs do
 // not, or only in the query (3987bis §6.3, the Note's §5).
 type leiriGroup struct {
-	name   string
-	reason string // the Note's
+	reason reason.ID // the Note's
 	has    func(r rune) bool
 }
 
 // leiriRules are the prose rules of the groups, in the Note's order. No character is in
 // two groups.
 var leiriRules = []*rule{
-	newLEIRIRule("leiri-space", "space",
-		"some formats use it as a delimiter, and white space is added when long IRIs are printed, so it can disappear or make several IRIs of one",
-		" ", func(r rune) bool { return r == ' ' }),
-	newLEIRIRule("leiri-delimiter", "delimiter",
-		"angle brackets and double quotes delimit URIs in plain text (RFC 3986 Appendix C), so the LEIRI will be cut off at the wrong place",
-		"<", func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
-	newLEIRIRule("leiri-unwise", "unwise character",
-		"some systems display it differently, and it is used around IRIs because it is not used in them, so the LEIRI will be interpreted piecemeal",
-		"{", func(r rune) bool {
-			return r == '\\' || r == '^' || r == '`' || r == '{' || r == '|' || r == '}'
-		}),
-	newLEIRIRule("leiri-control", "control",
-		"there is no way to transmit it reliably, software filters it out or stops at it, and it changes what is displayed",
-		"\x01", func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
-	newLEIRIRule("leiri-bidi-formatting", "bidi formatting character",
-		"it changes the order in which characters are displayed, so what is displayed cannot be converted back without ambiguity, and may be meant to deceive",
-		"\u202e", chars.IsBidiFormatting),
-	newLEIRIRule("leiri-special", "special",
-		"it serves no purpose in an identifier and may lead to confusing display variations",
-		"\ufffd", func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
-	newLEIRIRule("leiri-private-use", "private use character",
-		"its display and interpretation are undefined without private agreement, so it is not interoperable",
-		"\ue000", func(r rune) bool {
-			return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
-		}),
-	newLEIRIRule("leiri-tag", "tag",
-		"language information in identifiers cannot reliably be input, transmitted or recognized",
-		"\U000e0041", func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
-	newLEIRIRule("leiri-noncharacter", "noncharacter",
-		"applications may use it internally but are not prepared to interchange it",
-		"\ufdd0", func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
+	newLEIRIRule("leiri-space", "space", reason.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
+	newLEIRIRule("leiri-delimiter", "delimiter", reason.LeiriDelimiterChar, "<", func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
+	newLEIRIRule("leiri-unwise", "unwise character", reason.LeiriUnwiseChar, "{", func(r rune) bool {
+		return r == '\\' || r == '^' || r == '`' || r == '{' || r == '|' || r == '}'
+	}),
+	newLEIRIRule("leiri-control", "control", reason.LeiriControlChar, "\x01", func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
+	newLEIRIRule("leiri-bidi-formatting", "bidi formatting character", reason.LeiriBidiFormattingChar, "\u202e", chars.IsBidiFormatting),
+	newLEIRIRule("leiri-special", "special", reason.LeiriSpecialChar, "\ufffd", func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
+	newLEIRIRule("leiri-private-use", "private use character", reason.LeiriPrivateUseChar, "\ue000", func(r rune) bool {
+		return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
+	}),
+	newLEIRIRule("leiri-tag", "tag", reason.LeiriTagChar, "\U000e0041", func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
+	newLEIRIRule("leiri-noncharacter", "noncharacter", reason.LeiriNoncharacterChar, "\ufdd0", func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
 }
 
 // leiriRuleOf returns the rule about the group of a character, nil if it has none.
@@ -98,24 +81,24 @@ func (c *checker) addLEIRI(r *rule, start, end int) {
 		return
 	}
 	_, w := utf8.DecodeRuneInString(c.s[start:])
-	g := r.group
-	f.Message = wording.Describe(c.s[start:start+w]) + " is " + wording.WithArticle(g.name) + ": " + g.reason
-	f.Hint = "percent-encode it, as the conversion to an IRI does"
+	f.Message = reason.Of(r.group.reason, wording.Describe(c.s[start:start+w]))
+	f.Hint = reason.Of(reason.HintEncodeLeiri)
 	f.Fix = report.NewFix(c.s, start, end, percent.Encode)
 }
 
-// newLEIRIRule returns the prose rule of a group; the reason is the Note's, and the
-// example is one of the characters.
-func newLEIRIRule(code report.Code, name, reason, example string, has func(r rune) bool) *rule {
+// newLEIRIRule returns the prose rule of a group; the reason is the Note's, which the template has
+// after the colon, and the example is one of the characters.
+func newLEIRIRule(code report.Code, name string, id reason.ID, example string, has func(r rune) bool) *rule {
+	_, why, _ := strings.Cut(id.Template(), ": ")
 	return &rule{
-		group: &leiriGroup{name, reason, has},
+		group: &leiriGroup{id, has},
 		ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 			Code:     code,
 			Severity: report.Warning,
 			Title:    wording.WithArticle(name) + " in a LEIRI",
 			Section:  "LEIRI §5",
 			Text: "LEIRIs may have this character, IRIs may not, or only in the query. The W3C Note on LEIRIs lists it with " +
-				"advice against its use: " + reason + ".",
+				"advice against its use: " + why + ".",
 			Mend: "percent-encode it, or convert the LEIRI to an IRI",
 			Good: []string{"http://example.org/a", "http://example.org/" + percent.Encode(example)},
 			Bad:  []string{"http://example.org/" + example},

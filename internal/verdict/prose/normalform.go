@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -28,39 +29,43 @@ func (c *checker) deviations() {
 		if f := c.add(r, d.Start, d.End); f != nil {
 			// The fixes of dot segments are all the same.
 			if r == ruleDotSegment && len(c.s) > maxPath || r != ruleDotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
-				f.Message, f.Hint = r.Title, "the text is too long for a fix here"
+				f.Message, f.Hint = reason.Of(r.deviation.long), reason.Of(reason.HintLong)
 				return
 			}
-			f.Message, f.Hint = r.deviation(c.s[d.Start:d.End], d.Text())
+			f.Message, f.Hint = r.deviation.say(c.s[d.Start:d.End], d.Text())
 			f.Fix = &report.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
 			if r == rulePortEmpty && c.schemeDoubled() {
 				// Without the ":" the second scheme would be a host for good.
-				f.Hint, f.Fix = "this is one IRI in front of another: take the first "+wording.Quote(c.s[:c.p.Host])+" away", nil
+				f.Hint, f.Fix = reason.Of(reason.HintDoubled, wording.Quote(c.s[:c.p.Host])), nil
 			}
 		}
 	})
 }
 
-// instead returns a function for rules whose deviations are mended where they stand.
-func instead(message string) func(text, mended string) (string, string) {
-	return func(_, mended string) (string, string) { return message, "write " + wording.Quote(mended) }
+// instead is what is said of deviations that are mended where they stand.
+func instead(message reason.ID) deviation {
+	return deviation{message, func(_, mended string) (reason.Text, reason.Text) {
+		return reason.Of(message), reason.Of(reason.HintWrite, wording.Quote(mended))
+	}}
 }
 
-// leftOut returns a function for rules whose deviations are taken away.
-func leftOut(message string) func(text, mended string) (string, string) {
-	return func(text, _ string) (string, string) { return message, "take the " + wording.Quote(text) + " away" }
+// leftOut is what is said of deviations that are taken away.
+func leftOut(message reason.ID) deviation {
+	return deviation{message, func(text, _ string) (reason.Text, reason.Text) {
+		return reason.Of(message), reason.Of(reason.HintAway, wording.Quote(text))
+	}}
 }
 
-func pctUnreserved(text, mended string) (message, hint string) {
-	return wording.Quote(text) + " stands for " + wording.Quote(mended) + ", which need not be percent-encoded", "write " + wording.Quote(mended)
+func pctUnreserved(text, mended string) (message, hint reason.Text) {
+	return reason.Of(reason.PctUnreservedChar, wording.Quote(text), wording.Quote(mended)), reason.Of(reason.HintWrite, wording.Quote(mended))
 }
 
-func dotSegment(_, mended string) (message, hint string) {
-	return "a dot segment, which has a meaning in a relative reference only", "write the path as " + wording.Quote(mended)
+func dotSegment(_, mended string) (message, hint reason.Text) {
+	return reason.Of(reason.DotSegmentSegment), reason.Of(reason.HintDotSegment, wording.Quote(mended))
 }
 
-func pathEmpty(string, string) (message, hint string) {
-	return "the path is empty, and is \"/\" in the normal form", "write \"/\" after the authority"
+func pathEmpty(string, string) (message, hint reason.Text) {
+	return reason.Of(reason.PathEmptyPath), reason.Of(reason.HintPathEmpty)
 }
 
 // pctNotUTF8 reports percent-encodings whose octets are not UTF-8.
@@ -68,14 +73,14 @@ func pctNotUTF8(c *checker, r *rule, from, to int) {
 	percent.BadUTF8(c.s[from:to], func(start, end int) {
 		start, end = from+start, from+end
 		if f := c.add(r, start, end); f != nil {
-			f.Message = wording.Quote(c.s[start:end]) + " does not stand for UTF-8"
-			f.Hint = "it cannot be shown as characters; encode the text as UTF-8, then percent-encode the bytes"
+			f.Message = reason.Of(reason.PctEncodedNotUtf8, wording.Quote(c.s[start:end]))
+			f.Hint = reason.Of(reason.HintNotUtf8)
 		}
 	})
 }
 
 var rulePctCase = &rule{
-	deviation: instead("the hexadecimal digits of a percent-encoding are upper case in the normal form"),
+	deviation: instead(reason.PctCaseLower),
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodePctCase, Title: "percent-encodings have upper-case digits", Section: "RFC 3987 §5.3.2.1",
@@ -88,7 +93,7 @@ var rulePctCase = &rule{
 }
 
 var rulePctUnreserved = &rule{
-	deviation: pctUnreserved,
+	deviation: deviation{reason.PctUnreservedLong, pctUnreserved},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodePctUnreserved, Title: "what may stand as it is is not percent-encoded", Section: "RFC 3987 §5.3.2.3",
@@ -101,7 +106,7 @@ var rulePctUnreserved = &rule{
 }
 
 var ruleSchemeCase = &rule{
-	deviation: instead("the scheme is lower case in the normal form"),
+	deviation: instead(reason.SchemeCaseUpper),
 	ProseRule: report.ProseRule{On: []component.Kind{component.Scheme}, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodeSchemeCase, Title: "the scheme is lower case", Section: "RFC 3987 §5.3.2.1",
@@ -114,7 +119,7 @@ var ruleSchemeCase = &rule{
 }
 
 var ruleHostCase = &rule{
-	deviation: instead("the letters of the host are lower case in the normal form"),
+	deviation: instead(reason.HostCaseUpper),
 	ProseRule: report.ProseRule{On: []component.Kind{component.RegName, component.IPv6, component.IPvFuture}, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodeHostCase, Title: "the host is lower case", Section: "RFC 3987 §5.3.2.1",
@@ -127,7 +132,7 @@ var ruleHostCase = &rule{
 }
 
 var ruleDotSegment = &rule{
-	deviation: dotSegment,
+	deviation: deviation{reason.DotSegmentSegment, dotSegment},
 	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodeDotSegment, Title: "a path has no dot segments", Section: "RFC 3987 §5.3.2.4",
@@ -140,7 +145,7 @@ var ruleDotSegment = &rule{
 }
 
 var rulePortEmpty = &rule{
-	deviation: leftOut("the port is empty, and its \":\" is left out in the normal form"),
+	deviation: leftOut(reason.PortEmptyColon),
 	ProseRule: report.ProseRule{On: []component.Kind{component.Port}, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodePortEmpty, Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
@@ -153,7 +158,7 @@ var rulePortEmpty = &rule{
 }
 
 var rulePortDefault = &rule{
-	deviation: leftOut("the port is the default of the scheme, and is left out in the normal form"),
+	deviation: leftOut(reason.PortDefaultPort),
 	ProseRule: report.ProseRule{On: []component.Kind{component.Port}, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodePortDefault, Title: "the default port of the scheme is left out", Section: "RFC 3987 §5.3.3",
@@ -166,7 +171,7 @@ var rulePortDefault = &rule{
 }
 
 var rulePathEmpty = &rule{
-	deviation: pathEmpty,
+	deviation: deviation{reason.PathEmptyPath, pathEmpty},
 	ProseRule: report.ProseRule{On: component.Paths, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodePathEmpty, Title: "an empty path is written as /", Section: "RFC 3987 §5.3.3",

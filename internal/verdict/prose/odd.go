@@ -3,7 +3,7 @@ package prose
 import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -19,15 +19,15 @@ func (c *checker) oddRuns(first int, oddity chars.Oddity, found func(start, end 
 	}, found)
 }
 
-// odd returns the check for an oddity; what ends the message. In a host, whose
+// odd returns the check for an oddity; what is its message. In a host, whose
 // percent-encoding names another host to much software, the hint is inHost alone.
-func odd(oddity chars.Oddity, what, inHost, elsewhere string) func(c *checker, r *rule, first, _ int) {
+func odd(oddity chars.Oddity, what, inHost, elsewhere reason.ID) func(c *checker, r *rule, first, _ int) {
 	return func(c *checker, r *rule, first, _ int) {
 		c.oddRuns(first, oddity, func(start, end int) {
 			if f := c.add(r, start, end); f != nil {
-				f.Message = wording.DescribeRun(c.s[start:end]) + ": " + what
-				if f.Hint = inHost; !c.inHost(start) {
-					f.Hint = elsewhere
+				f.Message = reason.OfRun(what, c.s[start:end])
+				if f.Hint = reason.Of(inHost); !c.inHost(start) {
+					f.Hint = reason.Of(elsewhere)
 					f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 				}
 				if oddity == chars.Invisible {
@@ -39,8 +39,8 @@ func odd(oddity chars.Oddity, what, inHost, elsewhere string) func(c *checker, r
 }
 
 var ruleInvisible = &rule{
-	chars: chars.Odd, check: odd(chars.Invisible, "a character that shows nothing, so nobody can type the IRI from what they see",
-		"take it out", "take it out, or percent-encode it if it is meant"),
+	chars: chars.Odd, check: odd(chars.Invisible, reason.InvisibleChar,
+		reason.HintOut, reason.HintOutOrEncode),
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "invisible", Title: "no invisible characters", Section: "RFC 3987 §6.1",
@@ -53,8 +53,8 @@ var ruleInvisible = &rule{
 }
 
 var ruleSpaceLike = &rule{
-	chars: chars.Odd, check: odd(chars.SpaceLike, "a character that looks like a space",
-		"take it out: a host name has no spaces", "write %20 for a space, or percent-encode it if it is meant"),
+	chars: chars.Odd, check: odd(chars.SpaceLike, reason.SpaceLikeChar,
+		reason.HintHostSpaceLike, reason.HintSpaceLike),
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "space-like", Title: "no characters that look like a space", Section: "RFC 3987 §6.1",
@@ -67,8 +67,8 @@ var ruleSpaceLike = &rule{
 }
 
 var ruleDelimiterLike = &rule{
-	chars: chars.Odd, check: odd(chars.DelimiterLike, "a character that looks like a delimiter",
-		"write the delimiter if it is meant", "write the delimiter if it is meant, or percent-encode the character"),
+	chars: chars.Odd, check: odd(chars.DelimiterLike, reason.DelimiterLikeChar,
+		reason.HintDelimiterHost, reason.HintDelimiter),
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "delimiter-like", Title: "no characters that look like delimiters", Section: "RFC 3987 §6.1",

@@ -3,6 +3,7 @@ package prose
 import (
 	"slices"
 
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
@@ -28,15 +29,21 @@ type rule struct {
 	chars uint16
 
 	// deviation is set for a rule about the normal form, whose code is one of those that
-	// [ladder.Deviations] gives. It says what is written of a deviation from its text and
-	// the text that mends it.
-	deviation func(text, mended string) (message, hint string)
+	// [ladder.Deviations] gives.
+	deviation deviation
 
 	// group is set for the rule about a group of characters of LEIRIs: see [checker.leiri].
 	group *leiriGroup
 
 	// inParts is set for a rule that [checker.readParts] finds part by part or word by word.
 	inParts bool
+}
+
+// A deviation is what is said of a deviation from the normal form: its message where the text is too
+// long to be quoted, and message and hint by its text and the text that mends it.
+type deviation struct {
+	long reason.ID
+	say  func(text, mended string) (message, hint reason.Text)
 }
 
 // registry is every prose rule but those of schemes. Where findings have the same place,
@@ -73,7 +80,7 @@ var (
 	characterRules    = rulesWith(func(r *rule) bool { return r.chars != 0 })
 	componentRules    = rulesWith(func(r *rule) bool { return r.forComponents() && r.Severity != report.Off })
 	offComponentRules = rulesWith(func(r *rule) bool { return r.forComponents() && r.Severity == report.Off })
-	deviationRules    = rulesWith(func(r *rule) bool { return r.deviation != nil })
+	deviationRules    = rulesWith(func(r *rule) bool { return r.deviation.say != nil })
 )
 
 // DefaultChars are the properties of characters that rules ask for by default.

@@ -14,7 +14,7 @@ func TestRegistry(t *testing.T) {
 		for _, way := range []bool{
 			r.chars != 0,      // its check is called for characters
 			r.forComponents(), // for components
-			r.deviation != nil,
+			r.deviation.say != nil,
 			r.group != nil,
 			r.inParts,
 		} {

@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -10,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -75,16 +77,19 @@ func (c *checker) mixedScript(start, end int, word string) {
 	if f == nil {
 		return
 	}
-	names, odd := chars.ScriptsOf(word)
-	f.Message = wording.Quote(word) + " mixes " + names
-	if written := c.s[start:end]; written != word {
-		f.Message = wording.Quote(written) + " is looked up as " + wording.Quote(word) + ", which mixes " + names
+	written, stands := wording.Quote(word), ""
+	if c.s[start:end] != word {
+		written, stands = wording.Quote(c.s[start:end]), written
 	}
-	if odd >= 0 {
+	if names, odd := chars.ScriptsOf(word); odd < 0 {
+		f.Message = reason.Of(reason.MixedScriptOther, written, stands)
+	} else {
 		r, w := utf8.DecodeRuneInString(word[odd:])
-		f.Message += "; " + wording.Describe(word[odd:odd+w]) + " is " + chars.ScriptName(chars.Of(r))
+		last := len(names) - 1
+		f.Message = reason.Of(reason.MixedScriptWord, written, stands, strings.Join(names[:last], ", "), names[last],
+			wording.Describe(word[odd:odd+w]), chars.ScriptName(chars.Of(r)))
 	}
-	f.Hint = "no language writes a word like this, and letters of several scripts can look the same; write the word in one script"
+	f.Hint = reason.Of(reason.HintMixedScript)
 }
 
 var ruleMixedScript = &rule{

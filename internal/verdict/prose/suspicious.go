@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
@@ -46,8 +47,8 @@ func suspiciousSchemeDoubled(c *checker, r *rule, _, _ int) {
 	}
 	if f := c.add(r, 0, end); f != nil {
 		first := c.s[:max(c.p.Host, c.p.Scheme+1)]
-		f.Message = "a second scheme follows the first"
-		f.Hint = "take " + wording.Quote(first) + " away if the rest is what was meant"
+		f.Message = reason.Of(reason.SuspiciousSchemeDoubledSecond)
+		f.Hint = reason.Of(reason.HintSchemeDoubled, wording.Quote(first))
 		if c.p.Host > 0 { // the colon after the second scheme may be missing
 			c.guess(f, 0, int(c.p.Path), c.s[c.p.Host:c.p.HostEnd]+":")
 		} else {
@@ -69,8 +70,8 @@ func suspiciousSchemeTypo(c *checker, r *rule, start, end int) {
 			continue
 		}
 		if f := c.add(r, start, end); f != nil {
-			f.Message = wording.Quote(name) + " is not a scheme that is registered, and is close to " + wording.Quote(w)
-			f.Hint = "write " + w + " if that was meant"
+			f.Message = reason.Of(reason.SuspiciousSchemeTypoScheme, wording.Quote(name), wording.Quote(w))
+			f.Hint = reason.Of(reason.HintIfMeant, w)
 			c.guess(f, start, end, w)
 		}
 		return
@@ -105,8 +106,8 @@ func suspiciousDrive(c *checker, r *rule, start, end int) {
 		return
 	}
 	if f := c.add(r, start, end+1); f != nil {
-		f.Message = wording.Quote(c.s[start:end+1]) + " is the drive of a Windows path rather than a scheme"
-		f.Hint = "write " + wording.Quote("file:///"+c.s)
+		f.Message = reason.Of(reason.SuspiciousDriveDrive, wording.Quote(c.s[start:end+1]))
+		f.Hint = reason.Of(reason.HintWrite, wording.Quote("file:///"+c.s))
 		c.guess(f, 0, 0, "file:///")
 	}
 }
@@ -129,9 +130,9 @@ func suspiciousDoubleEncoded(c *checker, r *rule, start, end int) {
 		}
 		if ch, w := utf8.DecodeRune(octets); w > 1 && ch != utf8.RuneError || len(octets) == 1 && octets[0] == ' ' {
 			if f := c.add(r, i, j); f != nil {
-				f.Message = wording.Quote(s[i:j]) + " is percent-encoded twice"
+				f.Message = reason.Of(reason.SuspiciousDoubleEncodedText, wording.Quote(s[i:j]))
 				once := strings.ReplaceAll(s[i:j], "%25", "%")
-				f.Hint = "write " + wording.Quote(once)
+				f.Hint = reason.Of(reason.HintWrite, wording.Quote(once))
 				c.guess(f, i, j, once)
 			}
 			i = j
@@ -172,8 +173,8 @@ func suspiciousMojibake(c *checker, r *rule, start, end int) {
 			continue
 		}
 		if f := c.add(r, i, j); f != nil {
-			f.Message = wording.Quote(percent.Decode(s[i:j])) + " is probably " + wording.Quote(string(meant)) + ", read in another character encoding and written again"
-			f.Hint = "write " + wording.Quote(string(meant))
+			f.Message = reason.Of(reason.SuspiciousMojibakeText, wording.Quote(percent.Decode(s[i:j])), wording.Quote(string(meant)))
+			f.Hint = reason.Of(reason.HintWrite, wording.Quote(string(meant)))
 			if text := string(meant); s[i] == '%' {
 				c.guess(f, i, j, percent.Encode(text))
 			} else {
@@ -240,8 +241,8 @@ func suspiciousEntity(c *checker, r *rule, start, end int) {
 		if n > 0 {
 			if text, ok := entities[s[i+1:i+n]]; ok {
 				if f := c.add(r, i, i+n+1); f != nil {
-					f.Message = wording.Quote(s[i:i+n+1]) + " is a character reference of HTML"
-					f.Hint = "write " + wording.Quote(text)
+					f.Message = reason.Of(reason.SuspiciousEntityReference, wording.Quote(s[i:i+n+1]))
+					f.Hint = reason.Of(reason.HintWrite, wording.Quote(text))
 					c.guess(f, i, i+n+1, text)
 				}
 				i += n
@@ -284,8 +285,8 @@ func suspiciousTemplate(c *checker, r *rule, start, end int) {
 				continue
 			}
 			if f := c.add(r, i, j+3); f != nil {
-				f.Message = wording.Quote(s[i:j+3]) + " is a variable of a URI Template (RFC 6570)"
-				f.Hint = "write the value of " + wording.Quote(s[i+3:j]) + " in its place"
+				f.Message = reason.Of(reason.SuspiciousTemplateVariable, wording.Quote(s[i:j+3]))
+				f.Hint = reason.Of(reason.HintTemplateValue, wording.Quote(s[i+3:j]))
 			}
 			j += 3
 		}

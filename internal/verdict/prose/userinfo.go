@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -22,8 +23,8 @@ func userinfoPassword(c *checker, r *rule, start, end int) {
 		return
 	}
 	if f := c.add(r, start, end); f != nil {
-		f.Message = "the userinfo has a \":\", so what follows it is read as a password"
-		f.Hint = "do not put passwords into IRIs, they are shown and logged; leave out the \":\" and what follows it, or write %3A if it is part of the name"
+		f.Message = reason.Of(reason.UserinfoPasswordColon)
+		f.Hint = reason.Of(reason.HintPassword)
 	}
 }
 
@@ -40,8 +41,8 @@ func userinfoMisleading(c *checker, r *rule, start, end int) {
 		return
 	}
 	if f := c.add(r, start, start+n); f != nil {
-		f.Message = wording.Quote(c.s[start:start+n]) + " looks like the host, but it is a user name: the host is " + wording.Quote(c.s[from:to])
-		f.Hint = "leave out all from \"//\" to the \"@\" if the host is meant as it is; otherwise do not open it"
+		f.Message = reason.Of(reason.UserinfoMisleadingName, wording.Quote(c.s[start:start+n]), wording.Quote(c.s[from:to]))
+		f.Hint = reason.Of(reason.HintMisleading)
 	}
 }
 

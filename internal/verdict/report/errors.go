@@ -59,8 +59,8 @@ func quoteInput(s string) string { return wording.Quote(component.Redact(s)) }
 // andMore returns the finding with its hint, and how many others there are.
 func (f *Finding) andMore(more int) string {
 	s := f.sentence()
-	if f.Hint != "" {
-		s += "; " + f.Hint
+	if hint := f.HintText(); hint != "" {
+		s += "; " + hint
 	}
 	if more > 0 {
 		s += ", and " + strconv.Itoa(more) + " more"

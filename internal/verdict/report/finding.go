@@ -10,6 +10,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 )
 
 // A Code names what a finding is about: the grammar rule that is broken, by the
@@ -44,14 +45,84 @@ func (s Severity) String() string {
 type Finding struct {
 	Code       Code
 	Severity   Severity
-	Message    string
+	Message    reason.Text
 	Start, End int
-	Rules      []string // productions from the start rule down: IRI, ihier-part, iauthority, port
-	Expected   []string // what could stand at Start, as the grammar names it: DIGIT, "/", end
-	Section    string   // where the rule is defined: RFC 3986 §3.2.3
-	ABNF       string   // the rule: port = *DIGIT
-	Hint       string   // what was probably meant, for people; often empty
-	Fix        *Fix     // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
+	Rules      []string    // productions from the start rule down: IRI, ihier-part, iauthority, port
+	Expected   []string    // what could stand at Start, as the grammar names it: DIGIT, "/", end
+	Section    string      // where the rule is defined: RFC 3986 §3.2.3
+	ABNF       string      // the rule: port = *DIGIT
+	Hint       reason.Text // what was probably meant, for people; often it says nothing
+	Also       reason.Text // what a second hint says
+	Fix        *Fix        // an edit that mends this finding and adds none; nil if none is safe, or if it would replace more than 1 MiB
+	Own        *Own        // what it says, if it comes from outside: then Message, Hint and Also say nothing
+}
+
+// Own is what a finding says that comes from outside, from a check of a program or from JSON. The rooms
+// make none: what they say is in the table of package reason.
+type Own struct {
+	Message, Hint string
+	Reason        string
+	HintReasons   []string
+	Params        map[string]string
+}
+
+// MessageText returns the message in English.
+func (f *Finding) MessageText() string {
+	if f.Own != nil {
+		return f.Own.Message
+	}
+	return f.Message.String()
+}
+
+// HintText returns the hints in English, "" if there is none.
+func (f *Finding) HintText() string {
+	switch {
+	case f.Own != nil:
+		return f.Own.Hint
+	case f.Also.IsZero():
+		return f.Hint.String()
+	case f.Hint.IsZero():
+		return f.Also.String()
+	}
+	return f.Hint.String() + "; " + f.Also.String()
+}
+
+// Reason returns the name of what the message says; "" if the finding comes from outside and names none.
+func (f *Finding) Reason() string {
+	if f.Own != nil {
+		return f.Own.Reason
+	}
+	return f.Message.ID().String()
+}
+
+// HintReasons returns the names of what the hints say, in their order.
+func (f *Finding) HintReasons() (names []string) {
+	if f.Own != nil {
+		return f.Own.HintReasons
+	}
+	for _, t := range [...]*reason.Text{&f.Hint, &f.Also} {
+		if !t.IsZero() {
+			names = append(names, t.ID().String())
+		}
+	}
+	return names
+}
+
+// Params returns the values of the message and the hints by their names; nil if there are none.
+func (f *Finding) Params() map[string]string {
+	if f.Own != nil {
+		return f.Own.Params
+	}
+	var params map[string]string
+	for _, t := range [...]*reason.Text{&f.Message, &f.Hint, &f.Also} {
+		for name, value := range t.Params {
+			if params == nil {
+				params = make(map[string]string)
+			}
+			params[name] = value
+		}
+	}
+	return params
 }
 
 // Error returns the message, where, and the rule.
@@ -60,7 +131,7 @@ func (f Finding) Error() string { return "iri: " + f.sentence() }
 // sentence says what, where, and the rule: its section, if that is known, and the
 // code.
 func (f *Finding) sentence() string {
-	s := f.Message + " at byte " + strconv.Itoa(f.Start) + " ("
+	s := f.MessageText() + " at byte " + strconv.Itoa(f.Start) + " ("
 	if f.Section != "" {
 		s += f.Section + ", "
 	}

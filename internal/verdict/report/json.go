@@ -1,6 +1,7 @@
 package report
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -121,7 +122,10 @@ func (f *Finding) AppendJSON(b []byte) []byte {
 	b = jsonw.AppendMember(b, "severity", f.Severity.String())
 	b = jsonw.AppendInt(b, "start", int64(f.Start))
 	b = jsonw.AppendInt(b, "end", int64(f.End))
-	b = jsonw.AppendMember(b, "message", f.Message)
+	b = jsonw.AppendMember(b, "message", f.MessageText())
+	if name := f.Reason(); name != "" {
+		b = jsonw.AppendMember(b, "reason", name)
+	}
 	if len(f.Rules) > 0 {
 		b = jsonw.AppendStrings(b, "rules", f.Rules)
 	}
@@ -134,8 +138,18 @@ func (f *Finding) AppendJSON(b []byte) []byte {
 	if f.ABNF != "" {
 		b = jsonw.AppendMember(b, "abnf", f.ABNF)
 	}
-	if f.Hint != "" {
-		b = jsonw.AppendMember(b, "hint", f.Hint)
+	if hint := f.HintText(); hint != "" {
+		b = jsonw.AppendMember(b, "hint", hint)
+	}
+	if names := f.HintReasons(); len(names) > 0 {
+		b = jsonw.AppendStrings(b, "hintReasons", names)
+	}
+	if params := f.Params(); len(params) > 0 {
+		b = append(jsonw.AppendName(b, "params"), '{')
+		for _, name := range slices.Sorted(maps.Keys(params)) {
+			b = jsonw.AppendMember(b, name, params[name])
+		}
+		b = append(b, '}')
 	}
 	if f.Fix != nil {
 		b = append(jsonw.AppendName(b, "fix"), '{')

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,8 +12,9 @@ import (
 // maxPasswords is how many passwords of one text are looked for in messages.
 const maxPasswords = 16
 
-// HidePasswords writes "xxxxx" in the messages and hints of findings in place of what may be a
-// password in the input. Messages go where people read them: to logs, tickets and screens.
+// HidePasswords writes "xxxxx" in the messages and hints of findings, and in their values, in place of
+// what may be a password in the input. Messages go where people read them: to logs, tickets and
+// screens.
 func HidePasswords(findings []Finding, input string) {
 	if len(findings) == 0 {
 		return
@@ -28,9 +30,26 @@ func HidePasswords(findings []Finding, input string) {
 		for i := range findings {
 			f := &findings[i]
 			inside := f.Start < end && start < f.End
-			f.Message, f.Hint = hide(f.Message, forms, inside), hide(f.Hint, forms, inside)
+			f.change(func(text string) string { return hide(text, forms, inside) })
 		}
 	}
+}
+
+// change replaces all text of the input that the message and the hints have.
+func (f *Finding) change(change func(string) string) {
+	if f.Own == nil {
+		f.Message.Change(change)
+		f.Hint.Change(change)
+		f.Also.Change(change)
+		return
+	}
+	own := *f.Own // the program has the values
+	own.Message, own.Hint = change(own.Message), change(own.Hint)
+	own.Params = maps.Clone(own.Params)
+	for name, value := range own.Params {
+		own.Params[name] = change(value)
+	}
+	f.Own = &own
 }
 
 // hide returns a message without a password, which may have been cut off by "…", or by the quote

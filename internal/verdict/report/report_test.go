@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/offsets"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 )
 
 // rules are a registry for tests: one rule of each severity.
@@ -221,20 +222,20 @@ func TestBack(t *testing.T) {
 // TestSentences has a report in one sentence.
 func TestSentences(t *testing.T) {
 	iri := spec.MustRule(spec.RFC3987, "IRI")
-	e := Finding{Code: "port", Severity: Error, Message: "bad port", Start: 7, Section: "RFC 3986 §3.2.3"}
-	w := Finding{Code: "case", Severity: Warning, Message: "odd case", Hint: "change it"}
+	e := Finding{Code: "port", Severity: Error, Message: reason.Of(reason.PortNotDigit, "bad"), Start: 7, Section: "RFC 3986 §3.2.3"}
+	w := Finding{Code: "case", Severity: Warning, Message: reason.Of(reason.SchemeMissing), Hint: reason.Of(reason.HintDot)}
 	for _, tt := range []struct {
 		name string
 		r    Report
 		want string
 	}{
 		{"no finding", Report{Input: "a:", Grammatical: true}, `"a:" conforms`},
-		{"not grammatical", Report{Input: "a", Rule: iri, Findings: []Finding{e}, Errors: 1}, `"a" is not an IRI: bad port at byte 7 (RFC 3986 §3.2.3, port)`},
-		{"an error in prose", Report{Input: "a", Rule: iri, Grammatical: true, Findings: []Finding{e}, Errors: 1}, `"a" does not conform: bad port at byte 7 (RFC 3986 §3.2.3, port)`},
-		{"a warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w}}, `"a" conforms, with a warning: odd case at byte 0 (case); change it`},
-		{"warnings", Report{Input: "a", Grammatical: true, Findings: []Finding{w, w}, More: 3}, `"a" conforms, with a warning: odd case at byte 0 (case); change it, and 4 more`},
-		{"the error before the warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w, e}, Errors: 1}, `"a" does not conform: bad port at byte 7 (RFC 3986 §3.2.3, port)`},
-		{"errors", Report{Input: "a", Grammatical: true, Findings: []Finding{e, w, e}, Errors: 2}, `"a" does not conform: bad port at byte 7 (RFC 3986 §3.2.3, port), and 1 more`},
+		{"not grammatical", Report{Input: "a", Rule: iri, Findings: []Finding{e}, Errors: 1}, `"a" is not an IRI: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"an error in prose", Report{Input: "a", Rule: iri, Grammatical: true, Findings: []Finding{e}, Errors: 1}, `"a" does not conform: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"a warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w}}, `"a" conforms, with a warning: there is no scheme at byte 0 (case); remove one of the dots`},
+		{"warnings", Report{Input: "a", Grammatical: true, Findings: []Finding{w, w}, More: 3}, `"a" conforms, with a warning: there is no scheme at byte 0 (case); remove one of the dots, and 4 more`},
+		{"the error before the warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w, e}, Errors: 1}, `"a" does not conform: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"errors", Report{Input: "a", Grammatical: true, Findings: []Finding{e, w, e}, Errors: 2}, `"a" does not conform: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port), and 1 more`},
 	} {
 		if got := tt.r.Summary(); got != tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.want)
@@ -243,7 +244,7 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%s: got %s", tt.name, got)
 		}
 	}
-	if got, want := e.Error(), "iri: bad port at byte 7 (RFC 3986 §3.2.3, port)"; got != want {
+	if got, want := e.Error(), "iri: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, tt := range []struct {
@@ -251,8 +252,8 @@ func TestSentences(t *testing.T) {
 		want     string
 	}{
 		{nil, `iri: "a" has no URI`},
-		{[]Finding{e}, `iri: "a" has no URI: bad port at byte 7 (RFC 3986 §3.2.3, port)`},
-		{[]Finding{w, e, e}, `iri: "a" has no URI: odd case at byte 0 (case); change it, and 2 more`},
+		{[]Finding{e}, `iri: "a" has no URI: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)`},
+		{[]Finding{w, e, e}, `iri: "a" has no URI: there is no scheme at byte 0 (case); remove one of the dots, and 2 more`},
 	} {
 		if got := (&ConvertError{Input: "a", Target: "URI", Findings: tt.findings}).Error(); got != tt.want {
 			t.Errorf("got %s, want %s", got, tt.want)
@@ -278,9 +279,9 @@ func TestJSON(t *testing.T) {
 		{"a rule that is not for references", Report{Input: "1", Rule: spec.MustRule(spec.RFC3987, "port"), Grammatical: true},
 			`{"input":"1","spec":"rfc3987","rule":"port","grammatical":true,"conforms":true,"findings":[]}`},
 		{"findings", Report{Input: " ", Rule: reference, Errors: 1, More: 2, Findings: []Finding{
-			{Code: "c", Severity: Error, Start: 1, End: 2, Message: "m", Rules: []string{"a", "b"}, Expected: []string{"DIGIT"}, Section: "s", ABNF: "x = y", Hint: "h", Fix: &Fix{3, 4, "t", true}},
+			{Code: "c", Severity: Error, Start: 1, End: 2, Message: reason.Of(reason.RuleEmpty, "m"), Rules: []string{"a", "b"}, Expected: []string{"DIGIT"}, Section: "s", ABNF: "x = y", Hint: reason.Of(reason.HintWrite, "h"), Also: reason.Of(reason.HintDot), Fix: &Fix{3, 4, "t", true}},
 			{Code: "d", Severity: Warning, Fix: &Fix{0, 1, "", false}},
-		}}, `{"input":" ","spec":"rfc3987","rule":"IRI-reference","grammatical":false,"conforms":false,"findings":[{"code":"c","severity":"error","start":1,"end":2,"message":"m","rules":["a","b"],"expected":["DIGIT"],"section":"s","abnf":"x = y","hint":"h","fix":{"start":3,"end":4,"text":"t","guessed":true}},{"code":"d","severity":"warning","start":0,"end":0,"message":"","fix":{"start":0,"end":1,"text":""}}],"more":2}`},
+		}}, `{"input":" ","spec":"rfc3987","rule":"IRI-reference","grammatical":false,"conforms":false,"findings":[{"code":"c","severity":"error","start":1,"end":2,"message":"m cannot be empty","reason":"rule.empty","rules":["a","b"],"expected":["DIGIT"],"section":"s","abnf":"x = y","hint":"write h; remove one of the dots","hintReasons":["hint.write","hint.dot"],"params":{"rule":"m","write":"h"},"fix":{"start":3,"end":4,"text":"t","guessed":true}},{"code":"d","severity":"warning","start":0,"end":0,"message":"","fix":{"start":0,"end":1,"text":""}}],"more":2}`},
 	} {
 		if got := string(tt.r.AppendJSON([]byte("x"))); got != "x"+tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.name, got[1:], tt.want)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -69,9 +70,9 @@ func hostRequired(c *Checker) {
 	name := c.schemeName()
 	at := int(p.Scheme) + 1
 	place := max(at, int(p.Host))
-	why, hint := "there is no authority, and "+name+" needs one with a host", "write "+name+"://host/…; two slashes come before the host"
+	why, hint := reason.Of(reason.SchemeRuleNoAuthority, name), reason.Of(reason.HintHostAfter, name)
 	if p.Host > 0 {
-		why, hint = "the host is empty, and "+name+" needs one", "write the host after \"//\""
+		why, hint = reason.Of(reason.SchemeRuleNoHost, name), reason.Of(reason.HintHostMissing)
 	}
 	rest := c.s[p.Path:]
 	host := strings.TrimLeft(rest, ":/")
@@ -81,7 +82,7 @@ func hostRequired(c *Checker) {
 		c.add(place, place, why, hint)
 		return
 	}
-	f := c.add(place, place, why, "if it begins with the host, write "+wording.QuoteBare(name+"://"+host))
+	f := c.add(place, place, why, reason.Of(reason.HintHostFirst, wording.QuoteBare(name+"://"+host)))
 	c.guess(f, at, int(p.Path)+len(rest)-len(host), "//")
 }
 
@@ -104,20 +105,20 @@ func portInRange(c *Checker) {
 	}
 	port := strings.TrimLeft(c.s[p.HostEnd+1:p.Path], "0")
 	if len(port) > 5 || len(port) == 5 && port > "65535" {
-		c.addUpTo(report.Warning, int(p.HostEnd)+1, int(p.Path), "the port is greater than 65535, the last port of TCP", "write a port from 1 to 65535, or leave it out with its \":\"")
+		c.addUpTo(report.Warning, int(p.HostEnd)+1, int(p.Path), reason.Of(reason.SchemeRulePortRange), reason.Of(reason.HintPortRange))
 	}
 }
 
 func noUserinfo(c *Checker) {
 	start := c.p.Scheme + 3
 	if c.p.Host > start {
-		c.add(int(start), int(c.p.Host)-1, c.schemeName()+" has no userinfo", "take away what stands before the \"@\", and the \"@\"")
+		c.add(int(start), int(c.p.Host)-1, reason.Of(reason.SchemeRuleUserinfo, c.schemeName()), reason.Of(reason.HintNoUserinfo))
 	}
 }
 
 func noFragment(c *Checker) {
 	if int(c.p.Query) < len(c.s) {
-		c.add(int(c.p.Query), len(c.s), c.schemeName()+" has no fragment", "write %23 for a \"#\", or take the fragment away")
+		c.add(int(c.p.Query), len(c.s), reason.Of(reason.SchemeRuleFragment, c.schemeName()), reason.Of(reason.HintNoFragment))
 	}
 }
 
@@ -133,5 +134,5 @@ func ftpType(c *Checker) {
 		return
 	}
 	start := int(c.p.Path) + k + len(";type=")
-	c.add(start, int(c.p.PathEnd), wording.Quote(code)+" is not a type of an ftp transfer", "the types are a (text), i (image) and d (directory)")
+	c.add(start, int(c.p.PathEnd), reason.Of(reason.SchemeFtpType, wording.Quote(code)), reason.Of(reason.HintFtpType))
 }

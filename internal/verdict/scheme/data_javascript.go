@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -41,7 +42,7 @@ func (c *Checker) dataText() (start, comma, end int) {
 
 func dataComma(c *Checker) {
 	if _, comma, end := c.dataText(); comma < 0 {
-		c.add(end, end, "there is no \",\" between the media type and the data", "write data:text/plain,…; the comma is needed even if nothing comes before it")
+		c.add(end, end, reason.Of(reason.SchemeDataComma), reason.Of(reason.HintDataComma))
 	}
 }
 
@@ -70,18 +71,18 @@ func dataMediaType(c *Checker) {
 		if first {
 			kind, subtype, ok := strings.Cut(piece, "/")
 			if piece != "" && (!ok || !isToken(kind) || !isToken(subtype)) {
-				c.add(at, end, wording.Quote(piece)+" is not a media type", "a media type is type/subtype, such as text/plain")
+				c.add(at, end, reason.Of(reason.SchemeDataMediaType, wording.Quote(piece)), reason.Of(reason.HintMediaType))
 			}
 		} else {
 			name, value, ok := strings.Cut(piece, "=")
 			switch {
 			case !ok && strings.EqualFold(piece, "utf8"), !ok && strings.EqualFold(piece, "utf-8"):
-				f := c.add(at, end, wording.Quote(piece)+" is not a parameter of a media type: it has no name", "write charset=utf-8")
+				f := c.add(at, end, reason.Of(reason.SchemeDataNoName, wording.Quote(piece)), reason.Of(reason.HintDataUtf8))
 				c.guess(f, at, end, "charset=utf-8")
 			case !ok:
-				c.add(at, end, wording.Quote(piece)+" is not a parameter of a media type: it has no \"=\"", "a parameter is name=value; \"base64\" stands last")
+				c.add(at, end, reason.Of(reason.SchemeDataNoEquals, wording.Quote(piece)), reason.Of(reason.HintParameterLast))
 			case !isToken(name), !isToken(value):
-				c.add(at, end, wording.Quote(piece)+" is not a parameter of a media type", "a parameter is name=value; percent-encode what is not a letter or digit")
+				c.add(at, end, reason.Of(reason.SchemeDataParameter, wording.Quote(piece)), reason.Of(reason.HintParameter))
 			}
 		}
 		at, first = end+1, false
@@ -108,7 +109,7 @@ func dataBase64(c *Checker) {
 	flush := func(at int) {
 		if bad >= 0 {
 			sound = false
-			c.add(bad, at, wording.Quote(s[bad:at])+" is not base64", "base64 has letters, digits, \"+\" and \"/\", and \"=\" at its end")
+			c.add(bad, at, reason.Of(reason.SchemeDataBase64, wording.Quote(s[bad:at])), reason.Of(reason.HintBase64))
 			bad = -1
 		}
 	}
@@ -141,14 +142,14 @@ func dataBase64(c *Checker) {
 	if !sound || n%4 == 0 {
 		return
 	}
-	f := c.add(end, end, "the base64 data is not a whole number of groups of four characters", "")
+	f := c.add(end, end, reason.Of(reason.SchemeDataPadding), reason.Text{})
 	switch {
 	case f == nil:
 	case pad == 0 && n%4 != 1:
-		f.Hint = "the padding is missing: write " + "=="[:4-n%4] + " at the end"
+		f.Hint = reason.Of(reason.HintPadding, "=="[:4-n%4])
 		c.guess(f, end, end, "=="[:4-n%4])
 	default:
-		f.Hint = "a part of it is missing"
+		f.Hint = reason.Of(reason.HintPartMissing)
 	}
 }
 
@@ -172,7 +173,7 @@ var ruleJavascript = &rule{
 // RFC 3986, and part of the script to browsers.
 func javascriptFragment(c *Checker) {
 	if at := int(c.p.Query); at < len(c.s) {
-		f := c.addUpTo(report.Warning, at, at+1, "\"#\" ends the script: what follows it is a fragment", "write %23 for a \"#\" in the script")
+		f := c.addUpTo(report.Warning, at, at+1, reason.Of(reason.SchemeJavascriptFragment), reason.Of(reason.HintScriptFragment))
 		c.guess(f, at, at+1, "%23")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -34,33 +35,33 @@ func filePath(c *Checker) {
 	at := int(p.Path)
 	switch {
 	case strings.HasPrefix(path, "//"):
-		c.add(at, at+2, "the path begins with \"//\"", "for a share write file://server/share, for a path write one \"/\"")
+		c.add(at, at+2, reason.Of(reason.SchemeFileSlashes), reason.Of(reason.HintFileShare))
 	case strings.HasPrefix(path, "/"):
 	case path == "":
-		c.add(at, at, "the path is empty, and file needs an absolute one", "write the path, beginning with \"/\"")
+		c.add(at, at, reason.Of(reason.SchemeFileEmpty), reason.Of(reason.HintFileEmpty))
 	case len(path) > 1 && chars.IsLetter(path[0]) && path[1] == ':':
-		f := c.add(at, at, "the path does not begin with \"/\"", "write file:///"+path[:2]+"/…")
+		f := c.add(at, at, reason.Of(reason.SchemeFileRelative), reason.Of(reason.HintFileDrive, path[:2]))
 		if f != nil && len(path) > 2 && path[2] == '/' {
-			f.Hint = "write " + wording.QuoteBare("file:///"+path)
+			f.Hint = reason.Of(reason.HintWrite, wording.QuoteBare("file:///"+path))
 			c.guess(f, at, at, "///")
 		}
 	default:
-		c.add(at, at, "the path does not begin with \"/\"", "file has no relative paths; write the whole path")
+		c.add(at, at, reason.Of(reason.SchemeFileRelative), reason.Of(reason.HintFileRelative))
 	}
 }
 
 func noPort(c *Checker) {
 	p := c.p
 	if p.Host > 0 && p.HostEnd < p.Path {
-		f := c.add(int(p.HostEnd), int(p.Path), c.schemeName()+" has no port", "")
+		f := c.add(int(p.HostEnd), int(p.Path), reason.Of(reason.SchemeRulePort, c.schemeName()), reason.Text{})
 		if f != nil && p.HostEnd == p.Host+1 && chars.IsLetter(c.s[p.Host]) {
-			f.Hint = "a drive letter belongs to the path: write file:///" + c.s[p.Host:p.HostEnd] + ":/…"
+			f.Hint = reason.Of(reason.HintDrivePort, c.s[p.Host:p.HostEnd])
 		}
 	}
 }
 
 func noQuery(c *Checker) {
 	if p := c.p; p.PathEnd < p.Query {
-		c.add(int(p.PathEnd), int(p.Query), c.schemeName()+" has no query", "write %3F for a \"?\" in the name of a file")
+		c.add(int(p.PathEnd), int(p.Query), reason.Of(reason.SchemeRuleQuery, c.schemeName()), reason.Of(reason.HintNoQuery))
 	}
 }

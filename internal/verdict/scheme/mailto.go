@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -39,12 +40,12 @@ func mailtoAddresses(c *Checker) {
 	}
 	at := int(p.Path)
 	for piece := range strings.SplitSeq(c.s[p.Path:p.PathEnd], ",") {
-		if why, hint := badAddress(piece); why != "" {
+		if why, hint := badAddress(piece); !why.IsZero() {
 			f := c.add(at, at+len(piece), why, hint)
 			if list, ok := MailAddresses(piece); ok {
 				c.guess(f, at, at+len(piece), list)
 			}
-			if strings.HasPrefix(hint, "the first field") && p.PathEnd == p.Query {
+			if hint.ID() == reason.HintMailtoField && p.PathEnd == p.Query {
 				k := at + strings.IndexByte(piece, '&')
 				c.guess(f, k, k+1, "?")
 			}
@@ -67,7 +68,7 @@ func MailAddresses(list string) (addresses string, ok bool) {
 		if strings.ContainsAny(pieces[i], " <>\"\t") || strings.Count(pieces[i], "@") != 1 {
 			return "", false
 		}
-		if why, _ := badAddress(pieces[i]); why != "" {
+		if why, _ := badAddress(pieces[i]); !why.IsZero() {
 			return "", false
 		}
 	}
@@ -75,52 +76,52 @@ func MailAddresses(list string) (addresses string, ok bool) {
 	return addresses, addresses != "" && addresses != list
 }
 
-// badAddress says why a piece of the path is not an addr-spec, or returns "".
-func badAddress(piece string) (why, hint string) {
+// badAddress says why a piece of the path is not an addr-spec, and nothing if it is one.
+func badAddress(piece string) (why, hint reason.Text) {
 	if piece == "" {
-		return "an address is missing beside the \",\"", "a comma stands between two addresses; write %2C where it belongs to one"
+		return reason.Of(reason.SchemeMailtoEmpty), reason.Of(reason.HintMailtoComma)
 	}
 	if strings.IndexByte(piece, ';') >= 0 && strings.Count(piece, "@") > 1 {
-		return "\";\" cannot stand in an address", "addresses are separated by \",\": write \",\" for \";\""
+		return reason.Of(reason.SchemeMailtoChar, `";"`), reason.Of(reason.HintMailtoSemicolon)
 	}
 	if k := strings.IndexByte(piece, '&'); k > 0 && strings.IndexByte(piece[k:], '=') > 0 {
-		return "\"&\" cannot stand in an address", "the first field follows \"?\": write \"?\" for \"&\""
+		return reason.Of(reason.SchemeMailtoChar, `"&"`), reason.Of(reason.HintMailtoField)
 	}
 	// §2 item 1: these have to be percent-encoded in an address.
 	if k := strings.IndexAny(piece, "/;&="); k >= 0 {
-		return "\"" + piece[k:k+1] + "\" cannot stand in an address", "percent-encode it: " + percent.Encode(piece[k:k+1])
+		return reason.Of(reason.SchemeMailtoChar, wording.Quote(piece[k:k+1])), reason.Of(reason.HintEncodeAs, percent.Encode(piece[k:k+1]))
 	}
 	addr := percent.Decode(piece)
 	local, domain := "", ""
 	if strings.HasPrefix(addr, `"`) {
 		end := closingQuote(addr)
 		if end < 0 || !strings.HasPrefix(addr[end:], "@") {
-			return wording.Quote(piece) + " has a quoted name without an end and \"@\" after it", "an address is name@domain"
+			return reason.Of(reason.SchemeMailtoQuoted, wording.Quote(piece)), reason.Of(reason.HintMailAddress)
 		}
 		domain = addr[end+1:]
 	} else {
 		var ok bool
 		local, domain, ok = strings.Cut(addr, "@")
 		if !ok {
-			return wording.Quote(piece) + " is not a mail address: it has no \"@\"", "an address is name@domain"
+			return reason.Of(reason.SchemeMailtoNoAt, wording.Quote(piece)), reason.Of(reason.HintMailAddress)
 		}
 		if local == "" {
-			return "there is no name before the \"@\"", "write the name of the mailbox: name@" + domain
+			return reason.Of(reason.SchemeMailtoNoName), reason.Of(reason.HintMailbox, "name@"+domain)
 		}
 		if !isDotAtom(local) {
-			return wording.Quote(local) + " is not a name of a mailbox", "it is words with single dots between them"
+			return reason.Of(reason.SchemeMailtoName, wording.Quote(local)), reason.Of(reason.HintDotAtom)
 		}
 	}
 	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") && !strings.ContainsAny(domain[1:len(domain)-1], "[]\\") {
-		return "", ""
+		return why, hint
 	}
 	if domain == "" {
-		return "there is no domain after the \"@\"", "write the domain after the \"@\": name@example.org"
+		return reason.Of(reason.SchemeMailtoNoDomain), reason.Of(reason.HintMailDomain)
 	}
 	if !isDotAtom(domain) {
-		return wording.Quote(domain) + " is not a domain of a mail address", "it is words with single dots between them"
+		return reason.Of(reason.SchemeMailtoDomain, wording.Quote(domain)), reason.Of(reason.HintDotAtom)
 	}
-	return "", ""
+	return why, hint
 }
 
 // closingQuote returns the offset after the quoted-string (RFC 5322 §3.2.4) that
@@ -170,12 +171,12 @@ func mailtoFields(c *Checker) {
 	for at, field := range c.headerFields {
 		k := strings.IndexByte(field, '=')
 		if k < 0 {
-			c.add(at, at+len(field), wording.Quote(field)+" is not a header field: it has no \"=\"", "a field is name=value; write %26 for an \"&\" in a value")
+			c.add(at, at+len(field), reason.Of(reason.SchemeMailtoField, wording.Quote(field)), reason.Of(reason.HintMailtoValue))
 			continue
 		}
 		for i := range len(field) {
 			if b := field[i]; b == '/' || b == '?' || b == '=' && i > k {
-				if f := c.add(at+i, at+i+1, "\""+field[i:i+1]+"\" cannot stand in a header field", "write "+percent.Encode(field[i:i+1])); f != nil {
+				if f := c.add(at+i, at+i+1, reason.Of(reason.SchemeMailtoFieldChar, wording.Quote(field[i:i+1])), reason.Of(reason.HintWrite, percent.Encode(field[i:i+1]))); f != nil {
 					f.Fix = &report.Fix{Start: at + i, End: at + i + 1, Text: percent.Encode(field[i : i+1])}
 				}
 			}
@@ -199,7 +200,7 @@ func mailtoLineBreaks(c *Checker) {
 				i += 6
 			default:
 				if b := percent.OctetAt(value, i); b == '\r' || b == '\n' {
-					f := c.add(from+i, from+i+3, wording.Quote(value[i:i+3])+" is half a line break", "a line ends with %0D%0A")
+					f := c.add(from+i, from+i+3, reason.Of(reason.SchemeMailtoLineBreak, wording.Quote(value[i:i+3])), reason.Of(reason.HintLineBreak))
 					c.guess(f, from+i, from+i+3, "%0D%0A")
 				}
 				i += 3

@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -104,12 +105,12 @@ func HasPathRules(scheme string) bool {
 }
 
 // add adds a finding of the clause.
-func (c *Checker) add(start, end int, message, hint string) *report.Finding {
+func (c *Checker) add(start, end int, message, hint reason.Text) *report.Finding {
 	return c.addUpTo(report.Error, start, end, message, hint)
 }
 
 // addUpTo is like add for a finding whose default severity is at most ceiling.
-func (c *Checker) addUpTo(ceiling report.Severity, start, end int, message, hint string) *report.Finding {
+func (c *Checker) addUpTo(ceiling report.Severity, start, end int, message, hint reason.Text) *report.Finding {
 	f := c.AddUpTo(ceiling, &c.rule.ProseRule, start, end)
 	if f != nil {
 		f.Section, f.Message, f.Hint = c.clause.section, message, hint
@@ -140,13 +141,13 @@ func opaque(check func(*Checker)) func(*Checker) {
 func noAuthority(c *Checker) {
 	if c.p.Host > 0 {
 		start := int(c.p.Scheme) + 1
-		c.add(start, int(c.p.Path), c.schemeName()+" has no authority", "take the \"//\" away")
+		c.add(start, int(c.p.Path), reason.Of(reason.SchemeRuleAuthority, c.schemeName()), reason.Of(reason.HintNoAuthority))
 	}
 }
 
 // pctUTF8 asks that what is percent-encoded be UTF-8.
 func pctUTF8(c *Checker) {
 	percent.BadUTF8(c.s, func(start, end int) {
-		c.add(start, end, wording.Quote(c.s[start:end])+" does not stand for UTF-8", "encode the text as UTF-8, then percent-encode the bytes")
+		c.add(start, end, reason.Of(reason.PctEncodedNotUtf8, wording.Quote(c.s[start:end])), reason.Of(reason.HintUtf8))
 	})
 }

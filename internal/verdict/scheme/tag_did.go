@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/hostname"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -50,7 +51,7 @@ func (c *Checker) tagParts() (start, comma, colon int, ok bool) {
 
 // tagEntity checks the authority name: a DNS name or a mail address (RFC 4151 §2.1).
 func tagEntity(c *Checker) {
-	const shape = "a tag is tag:name,date:specific, such as tag:example.org,2024:a"
+	shape := reason.Of(reason.HintTag)
 	start, comma, colon, ok := c.tagParts()
 	if !ok {
 		end := int(c.p.PathEnd)
@@ -58,9 +59,9 @@ func tagEntity(c *Checker) {
 			if colon >= 0 {
 				end = colon
 			}
-			c.add(end, end, "there is no \",\" and no date after the name", shape)
+			c.add(end, end, reason.Of(reason.SchemeTagNoDate), shape)
 		} else {
-			c.add(end, end, "there is no \":\" after the date", shape)
+			c.add(end, end, reason.Of(reason.SchemeTagNoColon), shape)
 		}
 		return
 	}
@@ -74,7 +75,7 @@ func tagEntity(c *Checker) {
 		good = good && local != "" && chars.IndexOther(local, "-._") < 0
 	}
 	if !good {
-		c.add(start, comma, wording.Quote(name)+" is neither a domain name nor a mail address", shape)
+		c.add(start, comma, reason.Of(reason.SchemeTagName, wording.Quote(name)), shape)
 	}
 }
 
@@ -86,7 +87,7 @@ func tagDate(c *Checker) {
 		return
 	}
 	if date := c.s[comma+1 : colon]; !isTagDate(date) {
-		c.add(comma+1, colon, wording.Quote(date)+" is not a date", "a date is year, year-month or year-month-day, such as 2024-05-01")
+		c.add(comma+1, colon, reason.Of(reason.SchemeTagDate, wording.Quote(date)), reason.Of(reason.HintTagDate))
 	}
 }
 
@@ -120,12 +121,12 @@ var ruleDID = &rule{
 func didMethod(c *Checker) {
 	start, end, _, _ := c.urnNames()
 	if start == end {
-		c.add(start, end, "there is no method", "a DID is did:method:identifier")
+		c.add(start, end, reason.Of(reason.SchemeDidNoMethod), reason.Of(reason.HintDid))
 		return
 	}
 	for i := start; i < end; i++ {
 		if b := c.s[i]; !chars.IsDigit(b) && b-'a' >= 26 {
-			c.add(start, end, wording.Describe(c.s[i:])+" is not allowed in the name of a method", "the name of a method has lower-case letters and digits")
+			c.add(start, end, reason.Of(reason.SchemeDidMethod, wording.Describe(c.s[i:])), reason.Of(reason.HintDidMethod))
 			return
 		}
 	}
@@ -136,20 +137,20 @@ func didMethod(c *Checker) {
 func didID(c *Checker) {
 	_, _, id, end := c.urnNames()
 	if id < 0 {
-		c.add(end, end, "there is no \":\" and no identifier after the method", "a DID is did:method:identifier")
+		c.add(end, end, reason.Of(reason.SchemeDidNoIdentifier), reason.Of(reason.HintDid))
 		return
 	}
 	if k := strings.IndexByte(c.s[id:end], '/'); k >= 0 {
 		end = id + k
 	}
 	if id == end || c.s[end-1] == ':' {
-		c.add(end, end, "the identifier is empty after the last \":\"", "a DID is did:method:identifier")
+		c.add(end, end, reason.Of(reason.SchemeDidEmpty), reason.Of(reason.HintDid))
 		return
 	}
 	for i := id; i < end; i++ {
 		b := c.s[i]
 		if !chars.IsLetter(b) && !chars.IsDigit(b) && b < 0x80 && strings.IndexByte(".-_:%", b) < 0 {
-			if f := c.add(i, i+1, wording.Describe(c.s[i:])+" is not allowed in the identifier", "percent-encode it"); f != nil {
+			if f := c.add(i, i+1, reason.Of(reason.SchemeDidChar, wording.Describe(c.s[i:])), reason.Of(reason.HintEncode)); f != nil {
 				f.Fix = &report.Fix{Start: i, End: i + 1, Text: percent.Encode(c.s[i : i+1])}
 			}
 		}

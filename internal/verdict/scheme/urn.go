@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -44,21 +45,21 @@ func (c *Checker) urnNames() (nid, nidEnd, nss, end int) {
 func urnNID(c *Checker) {
 	start, end, _, _ := c.urnNames()
 	nid := c.s[start:end]
-	why := ""
+	var why reason.Text
 	switch {
 	case nid == "":
-		why = "there is no namespace identifier"
+		why = reason.Of(reason.SchemeUrnNoNamespace)
 	case len(nid) < 2 || len(nid) > 32:
-		why = "the namespace identifier " + wording.Quote(nid) + " does not have 2 to 32 characters"
+		why = reason.Of(reason.SchemeUrnLength, wording.Quote(nid))
 	case nid[0] == '-' || nid[len(nid)-1] == '-':
-		why = "the namespace identifier " + wording.Quote(nid) + " begins or ends with \"-\""
+		why = reason.Of(reason.SchemeUrnHyphen, wording.Quote(nid))
 	default:
 		if i := chars.IndexOther(nid, "-"); i >= 0 {
-			why = wording.Describe(nid[i:]) + " is not allowed in a namespace identifier"
+			why = reason.Of(reason.SchemeUrnChar, wording.Describe(nid[i:]))
 		}
 	}
-	if why != "" {
-		c.add(start, end, why, "a URN is urn:namespace:name, and a namespace identifier is letters, digits and hyphens")
+	if !why.IsZero() {
+		c.add(start, end, why, reason.Of(reason.HintUrnNamespace))
 	}
 }
 
@@ -67,9 +68,9 @@ func urnNSS(c *Checker) {
 	_, _, nss, end := c.urnNames()
 	switch {
 	case nss < 0 || nss == end:
-		c.add(end, end, "there is no name after the namespace identifier", "a URN is urn:namespace:name")
+		c.add(end, end, reason.Of(reason.SchemeUrnNoName), reason.Of(reason.HintUrn))
 	case c.s[nss] == '/':
-		c.add(nss, nss+1, "the name begins with \"/\"", "a \"/\" may stand in the name, but not first; write %2F if it is part of the name")
+		c.add(nss, nss+1, reason.Of(reason.SchemeUrnSlash), reason.Of(reason.HintUrnSlash))
 	}
 }
 
@@ -85,7 +86,7 @@ func urnComponents(c *Checker) {
 	// component checks the one after the two characters that begin it.
 	component := func(from int, text, name string) {
 		if text == "" || text[0] == '/' || text[0] == '?' {
-			c.add(from, from+wording.CharLen(text), "the "+name+" does not begin with a character that it may begin with", "it has at least one character, and \"/\" and \"?\" do not stand first")
+			c.add(from, from+wording.CharLen(text), reason.Of(reason.SchemeUrnComponent, name), reason.Of(reason.HintUrnComponent))
 		}
 	}
 	switch {
@@ -98,7 +99,7 @@ func urnComponents(c *Checker) {
 	case strings.HasPrefix(query, "="):
 		component(at+2, query[1:], "q-component")
 	default:
-		c.add(at, at+1+wording.CharLen(query), "a \"?\" in a URN has \"+\" or \"=\" after it", "write ?= before what is meant as a query, or %3F for a \"?\" in the name")
+		c.add(at, at+1+wording.CharLen(query), reason.Of(reason.SchemeUrnQuestion), reason.Of(reason.HintUrnQuestion))
 	}
 }
 
@@ -109,9 +110,9 @@ func urnUUID(c *Checker) {
 		return
 	}
 	if s := c.s[nss:end]; !isUUID(s) {
-		f := c.add(nss, end, wording.Quote(s)+" is not a UUID", "a UUID has 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12 with hyphens between them")
-		if f != nil && len(s) == 38 && s[0] == '%' {
-			f.Hint = "a UUID stands without braces"
+		f := c.add(nss, end, reason.Of(reason.SchemeUrnUuid, wording.Quote(s)), reason.Of(reason.HintUuid))
+		if f != nil && len(s) == len("%7B%7D")+36 && strings.EqualFold(s[:3], "%7B") {
+			f.Hint = reason.Of(reason.HintUrnUuidBraces)
 		}
 	}
 }
@@ -169,10 +170,10 @@ func urnISBN(c *Checker) {
 		}
 		sum %= 10
 	default:
-		c.add(nss, end, wording.Quote(s)+" is not an ISBN", "an ISBN has ten or thirteen digits, with single hyphens between groups; the last of ten may be X")
+		c.add(nss, end, reason.Of(reason.SchemeUrnIsbn, wording.Quote(s)), reason.Of(reason.HintIsbn))
 		return
 	}
 	if sum != 0 {
-		c.add(nss, end, "the check digit of the ISBN "+wording.Quote(s)+" is wrong", "a digit is wrong, or two have changed places")
+		c.add(nss, end, reason.Of(reason.SchemeUrnCheckDigit, wording.Quote(s)), reason.Of(reason.HintCheckDigit))
 	}
 }

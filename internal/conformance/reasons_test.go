@@ -1,0 +1,159 @@
+package conformance_test
+
+import (
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/charset"
+)
+
+// reasonRows are texts with faults that the examples of the codes and the golden files do not have.
+var reasonRows = []string{
+	"", " ", "a/b", "2a", "http://h:+1/", "http://h:1:2/", "http:// h/", "http://a^|@h/", "http://h/a\tb", "http://h/a\nb", "http://h/|http://g/",
+	"@prefix a: <b>", "\uFEFFhttp://h/", "http://a\u3000b/", "http://αー.example/", "http://h/-א-1", "http://h/1א1",
+	"http://a%FF.example/", "http://" + strings.Repeat("é.", 70000) + "/", "http://" + strings.Repeat("é.", 100) + "/", "http://" + strings.Repeat("a", 64) + ".é/",
+	"http://xn--a-/", "http://xn--BCHER-KVA-/", "http://xn--e-xbb/", "http://e\u0301/", "http://\u0301a/", "http://\u0378a/", "http://a\u20D0b/", "http://\u0640a/",
+	"http://\u1100a/", "http://é-/", "http://a\u200Cé/", "http://a\u200Dé/", "http://\u0375a/", "http://\u05F3a/", "http://a\u30FBé/",
+	"http://א\u0660\u06F0/", "http://א\u06F0\u0660/", "http://א-/", "http://א1\u0660/", "http://א.éא/", "http://א.é+/", "http://א.é!/", "http://xn--a-ecp.א/",
+	"http://a\uFF0Fé/", "http://\u2100é\u2603/", "http://\u00AD/", "http://" + strings.Repeat("a.", 600) + "/", "http://" + strings.Repeat("é.", 300) + "/", "http://\U0001FFFF0/", "http://\u2FF0/",
+	"data:text/plain;a,b", "data:text/plain;a=b%2F/,c", "data:;base64,QQQQQ", "data:;base64,A", `mailto:%22a@h`, "mailto:a@", "mailto:a/b@h", "mailto:a@h?subject=a/b",
+	"did:", "did::a", "urn:", "urn::a", "urn:a_b:c", "urn:example:/a", "urn:example:a?+/b", "urn:example:a?=", "1.", "http://xn--z09b/", "http://h/|x|http://g/", "http://[::1]:8:9/", "http://É\u2603/", "urn:uuid:%7Bf81d4fae-7dec-11d0-a765-00a0c91e6bf6%7D",
+	"https://h/" + strings.Repeat("a", 2000),
+}
+
+// unreached are reasons of faults that no text has, because other checks find them first.
+var unreached = []string{
+	"rule.short",           // of the built-in specs, no component can end too soon
+	"host-idna.punycode",   // every label of at most 63 characters can be written in Punycode
+	"host-idna.not-utf-8",  // host-idna.utf-8 is about the whole host
+	"host-idna.no-context", // all characters with contextual rules have one
+}
+
+// findingsAbout returns the findings of all checks and conversions of a text.
+func findingsAbout(t *testing.T, s string) (all []iri.Finding) {
+	for _, err := range errorsAbout(s) {
+		var holder interface{ Findings() []iri.Finding }
+		if errors.As(err, &holder) {
+			all = append(all, holder.Findings()...)
+		}
+	}
+	add := func(err error) {
+		var e *iri.ConvertError
+		if errors.As(err, &e) {
+			all = append(all, e.Findings()...)
+		}
+	}
+	for _, spec := range iri.Specs() {
+		for rule := range spec.Rules() {
+			if name := rule.Name(); rule == spec.Top() || rule == spec.Reference() || strings.HasPrefix(name, "absolute-") || name == "irelative-ref" || name == "relative-ref" || name == "port" || name == "IPv4address" {
+				all = append(all, rule.Validate(s, iri.Lint(), iri.Suspicious(), iri.Guess(), iri.WithSeverity(iri.CodeBidiComponent, iri.Error), iri.WithSeverity(iri.CodeControl, iri.Error)).Findings()...)
+			}
+		}
+	}
+	latin1, err := charset.Parse("iso-8859-2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = iri.ToURI(s, charset.Query(latin1))
+	add(err)
+	_, err = iri.FromURI(s, iri.IRIFor(iri.RFC3987bis))
+	add(err)
+	_, err = iri.Prepare(s, iri.PrepareSpaces(iri.SplitSpaces), iri.PrepareEntities())
+	add(err)
+	_, err = iri.DecodeText(s, charset.Octets(latin1))
+	add(err)
+	utf16, err := charset.Parse("utf-16le")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = iri.Encode(s, charset.Octets(utf16))
+	add(err)
+	all = append(all, iri.Rule{}.Validate(s).Findings()...)
+	p := iri.Policy{Schemes: []string{"https", "mailto"}, MaxLength: 2000, Severity: map[iri.Code]iri.Severity{iri.CodeMaxLength: iri.Warning}}
+	return append(all, p.Check(s).Findings()...)
+}
+
+// TestOwnWords holds that no room makes a finding with words of its own: only the face does, of findings
+// that come from a program or from JSON.
+func TestOwnWords(t *testing.T) {
+	seen := 0
+	err := filepath.WalkDir("..", func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "../verdict/report/") {
+			return err
+		}
+		seen++
+		text, err := os.ReadFile(path)
+		if regexp.MustCompile(`report\.Own\b`).Match(text) {
+			t.Errorf("%s makes a finding with words of its own", path)
+		}
+		return err
+	})
+	if err != nil || seen < 100 {
+		t.Error(seen, "files", err)
+	}
+}
+
+// TestReasons holds that every message and hint is made of the templates that Reasons yields and of the
+// values in Params, which have no words, and that there is a text for each of the templates.
+func TestReasons(t *testing.T) {
+	templates := maps.Collect(iri.Reasons())
+	texts := slices.Concat(reasonRows, withPassword()[:20])
+	for _, info := range iri.Codes() {
+		texts = append(texts, info.Bad...)
+		texts = append(texts, info.Good...)
+	}
+	files, err := filepath.Glob("../../cmd/iri/testdata/golden/*.in")
+	if err != nil || len(files) < 5 {
+		t.Fatal(err, files)
+	}
+	for _, name := range files {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, strings.Split(string(b), "\n")...)
+	}
+	words := regexp.MustCompile(`not UTF-8|the end|the byte|several|others`)
+	produced := make(map[string]bool)
+	for _, s := range texts {
+		for _, f := range findingsAbout(t, s) {
+			reasons := append([]string{f.Reason}, f.HintReasons...)
+			for _, r := range reasons {
+				if produced[r] = true; templates[r] == "" {
+					t.Errorf("%+q: %s: the reason %q of %q is not in the table", s, f.Code, r, f.Message)
+				}
+			}
+			message, hint := f.Translate(func(reason string) string { return templates[reason] })
+			if message != f.Message || hint != f.Hint || message == "" {
+				t.Errorf("%+q: %v of %v is %q; %q, and the finding says %q; %q", s, reasons, f.Params, message, hint, f.Message, f.Hint)
+			}
+			for name, value := range f.Params {
+				if value == "" || words.MatchString(value) {
+					t.Errorf("%+q: %v: the value of %s is %q", s, reasons, name, value)
+				}
+				used := func(r string) bool {
+					return strings.Contains(templates[r], "{"+name+"}") || strings.Contains(templates[r], "{"+name+":")
+				}
+				if !slices.ContainsFunc(reasons, used) {
+					t.Errorf("%+q: %v: no template has %s", s, reasons, name)
+				}
+			}
+		}
+	}
+	// A text that is too long for a fix is quoted in no message.
+	for _, f := range iri.Check("http://h/"+strings.Repeat("%41", 1500000), iri.WithSeverity(iri.CodePctUnreserved, iri.Warning)).Findings() {
+		produced[f.Reason], produced[f.HintReasons[0]] = true, true
+	}
+	for name := range iri.Reasons() {
+		if slices.Contains(unreached, name) == produced[name] {
+			t.Errorf("the reason %s: some text has it: %t", name, produced[name])
+		}
+	}
+}

@@ -1,0 +1,177 @@
+// Package reason has every text that a finding can say, in one table: a name that stays, and a
+// template in English. What comes in is the number of an entry and the values for its places; what
+// goes out is the text. The package must not know how faults are found.
+//
+// In a template, {name} stands for the value with that name, and for nothing if there is none.
+// {name:text} stands for text, in which there may be further places, if there is a value with that
+// name. A brace stands for nothing else. A value is quoted from the input, a name of the grammar or
+// of Unicode, or a number; it has no words, so that a text in another language needs the
+// template alone.
+package reason
+
+import (
+	"iter"
+	"strings"
+)
+
+// An ID is the number of an entry of the table. Numbers may change, names do not. The zero ID is no
+// entry.
+type ID uint16
+
+// entry is a reason with its template.
+type entry struct{ name, template string }
+
+// String returns the name of the entry: port.not-digit. That of the zero ID is empty.
+func (id ID) String() string { return table[id].name }
+
+// Template returns the template of the entry.
+func (id ID) Template() string { return table[id].template }
+
+// All yields the names of all entries with their templates, in the order of the table: those of
+// messages, then those of hints, which begin with "hint.".
+func All() iter.Seq2[string, string] {
+	return func(yield func(name, template string) bool) {
+		for _, e := range table[1:] {
+			if !yield(e.name, e.template) {
+				return
+			}
+		}
+	}
+}
+
+// A Text is an entry of the table with values. The zero Text says nothing.
+type Text struct {
+	id     ID
+	values []string // in the order in which the template first names them; "" for none
+}
+
+// Of returns the text of an entry with the values of its places, in the order in which the template
+// first names them. An empty value is none, and the last ones may be left out.
+func Of(id ID, values ...string) Text { return Text{id, values} }
+
+// ID returns the entry of the text.
+func (t Text) ID() ID { return t.id }
+
+// IsZero reports whether the text says nothing.
+func (t Text) IsZero() bool { return t.id == 0 }
+
+// String returns the text in English.
+func (t Text) String() string {
+	e := &table[t.id]
+	if len(t.values) == 0 && strings.IndexByte(e.template, '{') < 0 {
+		return e.template
+	}
+	var order [maxNames]string
+	names := order[:0]
+	var b strings.Builder
+	b.Grow(len(e.template) + 64)
+	write(&b, e.template, func(name string) string {
+		for i, n := range names {
+			if n == name {
+				return t.value(i)
+			}
+		}
+		names = append(names, name)
+		return t.value(len(names) - 1)
+	})
+	return b.String()
+}
+
+func (t Text) value(i int) string {
+	if i < len(t.values) {
+		return t.values[i]
+	}
+	return ""
+}
+
+// Params yields the names and values of the text, without those that have none.
+func (t Text) Params(yield func(name, value string) bool) {
+	for i, name := range Names(t.id.Template()) {
+		if v := t.value(i); v != "" && !yield(name, v) {
+			return
+		}
+	}
+}
+
+// Change replaces each value by what change makes of it.
+func (t *Text) Change(change func(string) string) {
+	for i, v := range t.values {
+		if to := change(v); to != v {
+			t.values[i] = to
+		}
+	}
+}
+
+// Fill returns a template with values. A place that is not closed is text.
+func Fill(template string, values map[string]string) string {
+	var b strings.Builder
+	write(&b, template, func(name string) string { return values[name] })
+	return b.String()
+}
+
+// maxNames is how many names a template of the table has at most.
+const maxNames = 8
+
+// Names returns the names of a template, each once, in the order in which they stand there.
+func Names(template string) (names []string) {
+	var b strings.Builder
+	write(&b, template, func(name string) string {
+		for _, n := range names {
+			if n == name {
+				return name
+			}
+		}
+		names = append(names, name)
+		return name
+	})
+	return names
+}
+
+// write writes a template. It asks for the value of a place where the place begins, and for those
+// inside even if they are left out, so that the order of the names is that of the text.
+func write(b *strings.Builder, template string, value func(name string) string) {
+	writeIf(b, template, value, true)
+}
+
+func writeIf(b *strings.Builder, template string, value func(name string) string, shown bool) {
+	for template != "" {
+		open := strings.IndexByte(template, '{')
+		end := -1
+		if open >= 0 {
+			end = closing(template, open)
+		}
+		if end < 0 {
+			open = len(template)
+		}
+		if shown {
+			b.WriteString(template[:open])
+		}
+		if end < 0 {
+			return
+		}
+		name, text, has := strings.Cut(template[open+1:end], ":")
+		switch v := value(name); {
+		case has:
+			writeIf(b, text, value, shown && v != "")
+		case shown:
+			b.WriteString(v)
+		}
+		template = template[end+1:]
+	}
+}
+
+// closing returns the offset of the brace that closes the one at open, -1 if there is none.
+func closing(s string, open int) int {
+	depth := 0
+	for i := open; i < len(s); i++ {
+		switch s[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
