@@ -13,7 +13,7 @@ import (
 )
 
 // TestRealShapes reads the files of testdata/real-shapes, which are written as people and programs
-// write such files. Beside each is a file with its IRIs, each with its line and column. One IRI of each
+// write such files, and those that need flags have them in a file beside them. Beside each is a file with its IRIs, each with its line and column. One IRI of each
 // file has "mend-me". Nothing changes when there is nothing to mend, and with a space in place of the
 // hyphen only that.
 func TestRealShapes(t *testing.T) {
@@ -28,8 +28,11 @@ func TestRealShapes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			words, _ := os.ReadFile(file + ".flags") // most need none
+			flags := strings.Fields(string(words))
+			run := func(file string, args ...string) string { return runOver(t, file, 0, append(args, flags...)...) }
 			var found bytes.Buffer
-			for line := range strings.Lines(runOver(t, file, 0, "check", "--format", "json", "--no-summary")) {
+			for line := range strings.Lines(run(file, "check", "--format", "json", "--no-summary")) {
 				var o struct {
 					Input        string
 					Line, Column int
@@ -41,7 +44,7 @@ func TestRealShapes(t *testing.T) {
 				fmt.Fprintf(&found, "%d:%d %s\n", o.Line, o.Column, strings.TrimSpace(o.Role+" "+o.Input))
 			}
 			testkit.Golden(t, place, found.Bytes())
-			if got := runOver(t, file, 0, "fix"); got != string(text) {
+			if got := run(file, "fix"); got != string(text) {
 				t.Errorf("with nothing to mend it becomes\n%s", got)
 			}
 			if n := bytes.Count(text, []byte("mend-me")); n != 1 {
@@ -51,7 +54,7 @@ func TestRealShapes(t *testing.T) {
 			if err := os.WriteFile(faulty, bytes.Replace(text, []byte("mend-me"), []byte("mend me"), 1), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			runOver(t, faulty, 0, "fix", "-w")
+			run(faulty, "fix", "-w")
 			got, _ := os.ReadFile(faulty)
 			if want := bytes.Replace(text, []byte("mend-me"), []byte("mend%20me"), 1); !bytes.Equal(got, want) {
 				t.Errorf("mended it is\n%s\nwant\n%s", got, want)

@@ -1,9 +1,14 @@
 package input
 
 import (
+	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
 )
 
 // TestFindTable holds what is found out about a table from its first lines, and what is not: a delimiter
@@ -105,4 +110,63 @@ func TestParseDelimiter(t *testing.T) {
 	if names := DelimiterNames(); !slices.Equal(names, []string{"comma", "semicolon", "tab", "pipe"}) {
 		t.Errorf("got %q", names)
 	}
+}
+
+// FuzzTable reads tables of all kinds. Each string stands at its place, as it is written there; those of one
+// row stand beside each other; and in UTF-16 the table has the same strings.
+func FuzzTable(f *testing.F) {
+	for _, s := range []string{
+		"name;url\nx;a:b\n", "a:b\t1\r\nc:d\t2\r\n", "url|n\na:b|1\n", "\"a:b;c\";1\n\"c:\"\"d\"\"\"\n", "1,a:b; c:d;;\n\n2,\"e:f;\"\n", "\ufeffurl,n\r\na:é,\"\n\"\n",
+		"n\turl\n\"x\ty\"\t\"a:b\"\n\"p\nq\"\tc:d", "\"x\ta:b\n\"y\" z\tc:d\n", "\"a:b c:d\",\"\n", ",,;;||\t\t\n",
+	} {
+		f.Add(s, ";", false)
+		f.Add(s, " ", true)
+		f.Add(s, "", true)
+	}
+	f.Fuzz(func(t *testing.T, text, split string, tabs bool) {
+		o := Options{From: CSV, Split: split}
+		if tabs {
+			o.From = TSV
+		}
+		if CheckSplit(split) != nil || !utf8.ValidString(text) || strings.Contains(text, "\x00") || len(text) > BlockSize {
+			return
+		}
+		read := func(text string) (got []string) {
+			file, err := NewFile("fuzz", strings.NewReader(text), &o)
+			if err != nil || file.kind != "" {
+				return nil
+			}
+			b, err := NewScanner(file, &o).Next(nil)
+			if err != nil {
+				return nil
+			}
+			end := int64(0)
+			for r := range b.Records(&o) {
+				got = append(got, fmt.Sprint(r.Line, r.Col, r.Text, r.Err))
+				switch {
+				case r.Err != nil:
+					end = r.To
+					continue
+				case string(r.Raw) != string(b.Data[r.Offset:r.Offset+int64(len(r.Raw))]) || r.Offset < r.From || r.Offset+int64(len(r.Raw)) > r.To:
+					t.Fatalf("%q stands at %d of %q, in the record from %d to %d", r.Raw, r.Offset, text, r.From, r.To)
+				case r.Offset < end:
+					t.Fatalf("%q, at %d of %q, starts before the end of the string before it", r.Raw, r.Offset, text)
+				}
+				// A field without quotes is not written with a carriage return or a quote, which some read otherwise.
+				if same, ok := r.Unescape(r.Raw); same != r.Text && ok || !ok && !bytes.ContainsAny(r.Raw, "\r\"") {
+					t.Fatalf("%q is read as %q, and read back as %q, %v", r.Raw, r.Text, same, ok)
+				}
+				end = r.Offset + int64(len(r.Raw))
+			}
+			return got
+		}
+		got := read(text)
+		wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(strings.TrimPrefix(text, "\ufeff"))
+		if err != nil || len(wide) > BlockSize || len(got) == 0 {
+			return
+		}
+		if also := read(wide); !slices.Equal(got, also) {
+			t.Errorf("%q: got %q in UTF-8, %q in UTF-16", text, got, also)
+		}
+	})
 }
