@@ -40,6 +40,7 @@ built-in spec holds only the rules that it changes: see "iri grammar list --help
 		newGrammarRailroadCmd,
 		newGrammarSampleCmd,
 		newGrammarExtractCmd,
+		newGrammarFmtCmd,
 	} {
 		sub := c(a)
 		if sub.ValidArgsFunction == nil {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -168,7 +167,9 @@ func newGrammarShowCmd(a *app) *cobra.Command {
 		Use:   "show RULE...",
 		Short: "Show a rule, everything it uses, and the sections that define it",
 		Long: `show prints a rule and all rules that it uses, each under the section that
-defines it. The output is valid ABNF. --only leaves out the rules that it uses.`,
+defines it. The output is valid ABNF, in ASCII and in the form of "iri grammar fmt".
+--only leaves out the rules that it uses, --no-core the core rules of RFC 5234, which
+most tools have.`,
 		Example: `  iri grammar show iauthority
   iri grammar show --spec rfc3986 --only port host
   iri grammar show --grammar draft.abnf IRI --format json`,
@@ -179,6 +180,7 @@ defines it. The output is valid ABNF. --only leaves out the rules that it uses.`
 	rules.addGrammar(cmd)
 	out.add(cmd, work.FormatText, work.FormatJSON)
 	only := cmd.Flags().Bool("only", false, "show only the rule itself")
+	noCore := cmd.Flags().Bool("no-core", false, "leave out the core rules of RFC 5234")
 	cmd.ValidArgsFunction = rules.completeRules
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
@@ -203,7 +205,7 @@ defines it. The output is valid ABNF. --only leaves out the rules that it uses.`
 		if !*only {
 			for _, r := range list {
 				for _, u := range src.grammar.Closure(r) {
-					if !want[u] {
+					if !want[u] && !(u.Core && *noCore) {
 						want[u] = true
 						list = append(list, u)
 					}
@@ -227,73 +229,13 @@ defines it. The output is valid ABNF. --only leaves out the rules that it uses.`
 					}
 					section = r.Section
 					if section != "" {
-						fmt.Fprintf(w, "; section: %s\n\n", section)
+						fmt.Fprintf(w, "; section: %s\n\n", abnf.ASCII(section))
 					}
 				}
-				fmt.Fprint(w, foldRule(r))
+				fmt.Fprint(w, abnf.FormatRule(r.Source))
 			}
 			return nil
 		})
 	}
 	return cmd
-}
-
-// foldRule returns a definition in lines of at most 78 characters, broken before an
-// alternative if possible.
-func foldRule(r *abnf.Rule) string {
-	const width = 78
-	indent := strings.Repeat(" ", len(r.Name)+1)
-	var b strings.Builder
-	col := 0
-	put := func(word string) {
-		switch {
-		case col == 0:
-		case col+1+len(word) > width && col > len(indent)+2:
-			b.WriteString("\n" + indent)
-			col = len(indent)
-			if !strings.HasPrefix(word, "/") {
-				b.WriteString("  ")
-				col += 2
-			}
-		default:
-			b.WriteByte(' ')
-			col++
-		}
-		b.WriteString(word)
-		col += len(word)
-	}
-	words := splitABNF(r.Source)
-	for i := 0; i < len(words); i++ {
-		word := words[i]
-		if word == "/" && i+1 < len(words) { // keep "/" on the line of its alternative
-			word += " " + words[i+1]
-			i++
-		}
-		put(word)
-	}
-	b.WriteByte('\n')
-	return b.String()
-}
-
-// splitABNF splits a definition at its spaces, but not at those in strings and prose
-// values.
-func splitABNF(s string) []string {
-	var words []string
-	start, closer := 0, byte(0)
-	for i := range len(s) {
-		switch c := s[i]; {
-		case closer != 0:
-			if c == closer {
-				closer = 0
-			}
-		case c == '"':
-			closer = '"'
-		case c == '<':
-			closer = '>'
-		case c == ' ':
-			words = append(words, s[start:i])
-			start = i + 1
-		}
-	}
-	return append(words, s[start:])
 }

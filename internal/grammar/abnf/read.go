@@ -30,17 +30,7 @@ const (
 // read. Parse looks at the notation only: see [Resolve] for faults of the rules
 // as a whole, and [Build] for a grammar that is ready for use.
 func Parse(file string, src []byte) (*Grammar, error) {
-	p := &reader{
-		file: file,
-		src:  strings.TrimPrefix(string(src), "\uFEFF"),
-		g:    &Grammar{file: file, index: make(map[string]*Rule), broken: make(map[string]bool)},
-	}
-	p.lines = append(p.lines, 0)
-	for i := range len(p.src) {
-		if p.src[i] == '\n' {
-			p.lines = append(p.lines, i+1)
-		}
-	}
+	p := newReader(file, src)
 	p.rulelist()
 	if p.tooLarge {
 		// What has been read is a part of the grammar: what check says of it would mislead.
@@ -56,6 +46,21 @@ func Parse(file string, src []byte) (*Grammar, error) {
 	return p.g, p.errs.Err()
 }
 
+func newReader(file string, src []byte) *reader {
+	p := &reader{
+		file: file,
+		src:  strings.TrimPrefix(string(src), "\uFEFF"),
+		g:    &Grammar{file: file, index: make(map[string]*Rule), broken: make(map[string]bool)},
+	}
+	p.lines = append(p.lines, 0)
+	for i := range len(p.src) {
+		if p.src[i] == '\n' {
+			p.lines = append(p.lines, i+1)
+		}
+	}
+	return p
+}
+
 type reader struct {
 	file    string
 	src     string
@@ -68,6 +73,8 @@ type reader struct {
 	section string
 	g       *Grammar
 	errs    ErrorList
+
+	read [][2]int // where the definitions start and end, for Format
 
 	nonASCII bool // a comment that is not ASCII has been reported
 	elements int
@@ -291,6 +298,7 @@ func (p *reader) definition() {
 		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start),
 		Source: oneLine(p.src[start:p.i]), alts: alts, adds: adds, Expr: alternation(alts),
 	})
+	p.read = append(p.read, [2]int{start, p.i})
 	p.i = p.lineEnd(p.i) // a comment after a rule on its line is not a header field
 	p.rule = ""
 }

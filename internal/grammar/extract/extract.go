@@ -344,7 +344,7 @@ func sectionName(title string, p part) string {
 
 // Grammar returns the rules as a grammar file. The header names the spec, the default
 // rule and the spec that the document changes, if it is not "". Comments say at which
-// lines of the document each rule stood.
+// lines of the document each rule stood. It is in ASCII.
 func (d *Document) Grammar(file, changes string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n; spec: %s\n; title: %s\n", wording.Visible(file), d.Name, d.Title)
@@ -368,7 +368,7 @@ func (d *Document) Grammar(file, changes string) string {
 		}
 		fmt.Fprintf(&b, "\n; %s\n%s\n", r.Place(), r.Text)
 	}
-	return b.String()
+	return abnf.ASCII(b.String())
 }
 
 // Place returns where a rule stands: "line 12, and line 80 again".

@@ -111,29 +111,13 @@ func (s *scan) text(lines []line, certain bool) {
 // startsRule reports whether a rule may start at a line, and how far it is indented.
 func startsRule(lines []line, i int) (width int, ok bool) {
 	if m := ruleStart.FindStringSubmatch(lines[i].text); m != nil {
-		return columns(m[1]), true
+		return abnf.Indentation(m[1]), true
 	}
 	m := nameAlone.FindStringSubmatch(lines[i].text)
 	if m == nil || i+1 == len(lines) || !strings.HasPrefix(strings.TrimSpace(lines[i+1].text), "=") {
 		return 0, false
 	}
-	return columns(m[1]), columns(lines[i+1].text) > columns(m[1])
-}
-
-// columns returns how far a line is indented.
-func columns(t string) int {
-	n := 0
-	for _, c := range t {
-		switch c {
-		case ' ':
-			n++
-		case '\t':
-			n += 8 - n%8
-		default:
-			return n
-		}
-	}
-	return n
+	return abnf.Indentation(m[1]), abnf.Indentation(lines[i+1].text) > abnf.Indentation(m[1])
 }
 
 // extent returns the end of the lines that can belong to the rule that starts at a line:
@@ -145,7 +129,7 @@ func extent(lines []line, start, width int) int {
 		t := lines[i].text
 		switch {
 		case t == "" || strings.HasPrefix(strings.TrimSpace(t), ";"):
-		case columns(t) > width:
+		case abnf.Indentation(t) > width:
 			end = i + 1
 		default:
 			return end
@@ -224,7 +208,7 @@ func (s *scan) add(f found, n int, certain bool) {
 // dedent returns the lines without their common indentation and without blank ones.
 func dedent(lines []line) string {
 	var b strings.Builder
-	width := columns(lines[0].text)
+	width := abnf.Indentation(lines[0].text)
 	for _, l := range lines {
 		if l.text == "" {
 			continue
@@ -233,7 +217,7 @@ func dedent(lines []line) string {
 			b.WriteByte('\n')
 		}
 		t := strings.TrimLeft(l.text, " \t")
-		b.WriteString(strings.Repeat(" ", max(columns(l.text)-width, 0)) + t)
+		b.WriteString(strings.Repeat(" ", max(abnf.Indentation(l.text)-width, 0)) + t)
 	}
 	return b.String()
 }

@@ -1,0 +1,353 @@
+package abnf
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// This file writes grammars in one form: lines of at most 69 columns, as the text of an RFC
+// has room for (RFC 7994), a break before an alternative where there can be one, one space
+// between elements and inside of brackets, upper-case digits. Comments stay where they are.
+
+// Width is how long the lines are that Format writes, but for a string, a prose value or a
+// header field that is longer.
+const Width = 69
+
+// Format returns a grammar in its one form, in ASCII, with the same rules. What it returns
+// is not changed by another call. The error is an [ErrorList] if the grammar has a fault of
+// the notation.
+func Format(file string, src []byte) ([]byte, error) {
+	p := newReader(file, src)
+	p.rulelist()
+	if p.tooLarge || len(p.errs) > 0 {
+		p.errs.Sort()
+		return nil, p.errs.Err()
+	}
+	w := &writer{}
+	end := 0
+	for i, d := range p.read {
+		w.between(p.src[end:d[0]], i == 0, max(p.indent, 0))
+		w.rule(p.src[d[0]:d[1]])
+		end = p.lineEnd(d[1])
+		if comment := strings.TrimSpace(p.src[d[1]:end]); comment != "" {
+			w.trailing(comment)
+		}
+		w.endLine()
+	}
+	w.between(p.src[end:], len(p.read) == 0, max(p.indent, 0))
+	return append(bytes.TrimRight(w.out, "\n"), '\n'), nil
+}
+
+// FormatRule returns a definition on one line, such as [Rule.Source], in the form of Format.
+func FormatRule(source string) string {
+	w := &writer{}
+	w.rule(source)
+	w.endLine()
+	return string(w.out)
+}
+
+// A writer writes lines.
+type writer struct {
+	out    []byte
+	col    int // of the line that is being written
+	indent int // of the lines that continue the rule
+}
+
+func (w *writer) endLine() {
+	if w.col > 0 {
+		w.out = append(bytes.TrimRight(w.out, " "), '\n')
+		w.col = 0
+	}
+}
+
+func (w *writer) put(s string) {
+	w.out = append(w.out, s...)
+	w.col += len(s)
+}
+
+// start begins a line.
+func (w *writer) start(indent int) {
+	w.endLine()
+	w.put(strings.Repeat(" ", indent))
+}
+
+// between writes the comments and blank lines between rules: at most one blank line after
+// the other. A comment that is indented right after a rule belongs to it.
+func (w *writer) between(text string, head bool, indent int) {
+	attached := len(w.out) > 0
+	lines := strings.Split(text, "\n")
+	if len(w.out) > 0 {
+		lines = lines[1:] // what is left of the line of the rule
+	}
+	if n := len(lines); n > 0 && strings.Trim(lines[n-1], " \t\r\f") == "" {
+		lines = lines[:n-1] // what is before the next rule
+	}
+	for _, line := range lines {
+		comment := strings.Trim(line, " \t\r\f")
+		switch {
+		case comment == "":
+			attached = false
+			if len(w.out) > 0 && !bytes.HasSuffix(w.out, []byte("\n\n")) {
+				w.out = append(w.out, '\n')
+			}
+		case isField(comment, head):
+			w.start(0)
+			w.put(ASCII(comment))
+		case attached && Indentation(line) > indent:
+			w.comment(comment, w.indent+2)
+		default:
+			attached = false
+			w.comment(comment, 0)
+		}
+		w.endLine()
+	}
+}
+
+// Indentation returns how many columns the spaces and tabs at the start of a line take; a
+// tab goes to the next multiple of 8.
+func Indentation(line string) int {
+	n := 0
+	for _, c := range line {
+		switch c {
+		case ' ', '\f':
+			n++
+		case '\t':
+			n += 8 - n%8
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// isField reports whether a comment is a section or, at the head of a file, a header field,
+// which end with their line.
+func isField(comment string, head bool) bool {
+	if sectionOf(comment) != "" {
+		return true
+	}
+	return head && newReader("", []byte(comment)).header(0, comment)
+}
+
+// comment writes a comment on lines of its own.
+func (w *writer) comment(text string, indent int) {
+	text = ASCII(text)
+	rest := text
+	for n := 0; ; n++ {
+		line, more := rest, ""
+		if indent+len(rest) > Width {
+			at := strings.LastIndexByte(rest[:Width-indent+1], ' ')
+			if lead := len(rest) - len(strings.TrimLeft(rest, "; ")); at > lead {
+				line, more = rest[:at], leadOf(text)+strings.TrimLeft(rest[at:], " ")
+			}
+			if isField(more, true) || more == rest { // it would say something else
+				line, more = rest, ""
+			}
+		}
+		w.start(indent)
+		w.put(line)
+		w.endLine()
+		if rest = more; rest == "" {
+			return
+		}
+	}
+}
+
+// leadOf returns what a comment begins with: "; ".
+func leadOf(text string) string {
+	lead := text[:len(text)-len(strings.TrimLeft(text, "; "))]
+	if len(lead) > Width/2 {
+		return "; "
+	}
+	return lead
+}
+
+// trailing writes a comment after the element before it, or on the next lines if there is
+// no room.
+func (w *writer) trailing(comment string) {
+	comment = ASCII(comment)
+	if w.col > w.indent && w.col+1+len(comment) <= Width {
+		w.put(" " + comment)
+		w.endLine()
+		return
+	}
+	w.endLine()
+	w.comment(comment, w.indent+2)
+}
+
+// A piece is what is not separated: an element with the bracket before it.
+type piece struct {
+	tokens   []string
+	depth    int    // of brackets before it
+	comments []note // after it
+}
+
+// A note is a comment in a rule.
+type note struct {
+	text  string
+	alone bool // on its line
+}
+
+func (p piece) width() int { return len(strings.Join(p.tokens, " ")) }
+
+// slash reports whether the piece begins an alternative of the rule.
+func (p piece) slash() bool { return len(p.tokens) > 0 && p.tokens[0] == "/" && p.depth == 0 }
+
+// rule writes a definition.
+func (w *writer) rule(src string) {
+	name, pieces := pieces(src)
+	w.indent = min(len(name)+1, 20)
+	w.start(0)
+	w.put(name)
+	for i, p := range pieces {
+		w.piece(p, w.room(pieces[i:]))
+		for _, n := range p.comments {
+			if n.alone {
+				w.endLine()
+				w.comment(n.text, w.indent+2)
+			} else {
+				w.trailing(n.text)
+			}
+		}
+	}
+}
+
+// room returns how much of the line the first piece wants: for one that begins an
+// alternative, what is up to the next one, if a line has room for that.
+func (w *writer) room(pieces []piece) int {
+	want := pieces[0].width()
+	if !pieces[0].slash() || len(pieces[0].comments) > 0 {
+		return want
+	}
+	all := want
+	for _, p := range pieces[1:] {
+		if p.slash() {
+			break
+		}
+		all += 1 + p.width()
+		if len(p.comments) > 0 {
+			break
+		}
+	}
+	if w.indent+all > Width {
+		return want
+	}
+	return all
+}
+
+// piece writes a piece: on the line if it has room for as much as is wanted, else on the
+// next one.
+func (w *writer) piece(p piece, want int) {
+	indent := w.indent
+	if !p.slash() {
+		indent += 2
+	}
+	if w.col > 0 && w.col > indent && w.col+1+want > Width || w.col == 0 {
+		w.start(indent)
+	}
+	for i, t := range p.tokens {
+		space := 1
+		if w.col == 0 || w.atIndent() {
+			space = 0
+		}
+		if i > 0 && w.col+space+len(t) > Width {
+			w.start(w.indent + 2)
+			space = 0
+		}
+		w.put(strings.Repeat(" ", space) + t)
+	}
+}
+
+// atIndent reports whether the line has nothing but spaces.
+func (w *writer) atIndent() bool {
+	line := w.out[bytes.LastIndexByte(w.out, '\n')+1:]
+	return len(bytes.TrimLeft(line, " ")) == 0
+}
+
+// pieces splits a definition that has been read into its name and what follows.
+func pieces(src string) (name string, all []piece) {
+	depth := 0
+	glue := false // the next token belongs to the piece
+	var prefix string
+	lineStart := false
+	put := func(t string) {
+		t, prefix = prefix+t, ""
+		if glue && len(all[len(all)-1].comments) == 0 {
+			all[len(all)-1].tokens = append(all[len(all)-1].tokens, t)
+		} else {
+			all = append(all, piece{tokens: []string{t}, depth: depth})
+		}
+		glue, lineStart = false, false
+	}
+	for i := 0; i < len(src); {
+		c := src[i]
+		end := i + 1
+		switch {
+		case c == '\n':
+			lineStart = true
+		case c == ' ', c == '\t', c == '\r', c == '\f':
+		case c == ';':
+			if n := strings.IndexByte(src[i:], '\n'); n >= 0 {
+				end = i + n
+			} else {
+				end = len(src)
+			}
+			n := note{strings.TrimRight(src[i:end], " \t\r\f"), lineStart}
+			if len(all) == 0 {
+				all = append(all, piece{tokens: []string{}, depth: depth})
+			}
+			last := &all[len(all)-1]
+			last.comments = append(last.comments, n)
+		case chars.IsDigit(c) || c == '*':
+			for end < len(src) && (chars.IsDigit(src[end]) || src[end] == '*') {
+				end++
+			}
+			prefix = src[i:end]
+		case c == '"' || c == '<':
+			end += strings.IndexByte(src[end:], map[byte]byte{'"': '"', '<': '>'}[c]) + 1
+			put(src[i:end])
+		case c == '%':
+			if src[i+1]|0x20 == 's' || src[i+1]|0x20 == 'i' {
+				end = i + 3
+				end += strings.IndexByte(src[end:], '"') + 1
+				t := src[i+2 : end]
+				if src[i+1]|0x20 == 's' {
+					t = "%s" + t
+				}
+				put(t)
+				break
+			}
+			for end < len(src) && (isNameByte(src[end]) || src[end] == '.') {
+				end++
+			}
+			put("%" + chars.Lower(src[i+1:i+2]) + strings.ToUpper(src[i+2:end]))
+		case c == '(' || c == '[':
+			put(string(c))
+			depth++
+			glue = true
+		case c == ')' || c == ']':
+			depth--
+			glue = true
+			put(string(c))
+		case c == '/' || c == '=':
+			if c == '=' && end < len(src) && src[end] == '/' {
+				end++
+			}
+			put(src[i:end])
+			glue = true
+		default:
+			for end < len(src) && isNameByte(src[end]) {
+				end++
+			}
+			if name == "" {
+				name = src[i:end]
+				break
+			}
+			put(src[i:end])
+		}
+		i = end
+	}
+	return name, all
+}
