@@ -95,7 +95,8 @@
 // # Messages in other languages
 //
 // All messages and hints of findings are made of the templates that [Reasons] yields, and of values
-// that need no translation. [Finding.Translate] makes them of the templates of another language. The
+// that need no translation. [Finding.Translate] makes them of the templates of another language;
+// examples/catalogues has those in German and Japanese. The
 // texts of other errors, which are for programmers, are in English.
 //
 // # Limits

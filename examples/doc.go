@@ -13,6 +13,7 @@
 //   - triples_test.go: a set of triples of RDF, with a base and prefixes
 //   - policy_test.go: what a program takes: schemes, hosts, length
 //   - editing_test.go: what an editor marks and mends while somebody types
+//   - translation_test.go: the messages of findings in German and Japanese
 //   - flag_test.go: flags of a command
 //   - slog_test.go: a log without passwords
 //   - mapkey_test.go: keys of maps
