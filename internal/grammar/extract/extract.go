@@ -53,6 +53,8 @@ type Problem struct {
 	Rule    string
 	Message string
 	Lost    bool // the rule is not among the rules
+
+	weak bool // only a rule if another one uses it
 }
 
 // A found is a definition before those of one name are compared.
@@ -175,6 +177,7 @@ func (d *Document) plausible(all []found) []found {
 			}
 		}
 	}
+	d.Problems = slices.DeleteFunc(d.Problems, func(p Problem) bool { return p.weak && !used[strings.ToLower(p.Rule)] })
 	keep := slices.DeleteFunc(slices.Clone(all), func(f found) bool {
 		if f.certain || f.adds || used[strings.ToLower(f.Name)] {
 			return false

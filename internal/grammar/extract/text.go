@@ -64,6 +64,7 @@ var (
 
 	ruleStart = regexp.MustCompile(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)[ \t]*=(/?)(?:[ \t]|$|["%(\[*<0-9A-Za-z])`)
 	nameAlone = regexp.MustCompile(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)$`)
+	attribute = regexp.MustCompile(`^[ \t]*[A-Za-z][A-Za-z0-9-]*="`)               // of HTML and of HTTP: title="Login"
 	nextRule  = regexp.MustCompile(`^[ \t]+([A-Za-z][A-Za-z0-9-]*[ \t]*=/?[ \t])`) // at a space
 )
 
@@ -173,7 +174,8 @@ func (s *scan) definition(lines []line, certain bool) int {
 	}
 	elements := strings.TrimSpace(lines[0].text[strings.IndexByte(lines[0].text, '=')+1:])
 	if certain || strings.HasPrefix(elements, `"`) || strings.HasPrefix(elements, "%x") {
-		s.problems = append(s.problems, Problem{Line: lines[0].n, Rule: name[2], Message: faultText(fault), Lost: true})
+		s.problems = append(s.problems, Problem{Line: lines[0].n, Rule: name[2], Message: faultText(fault), Lost: true,
+			weak: !certain && attribute.MatchString(lines[0].text)})
 	}
 	return 1
 }

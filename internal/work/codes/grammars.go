@@ -76,7 +76,7 @@ func OfGrammars() []iri.CodeInfo {
 		{
 			Code: "prose", Severity: iri.Error, Section: "RFC 5234 §4",
 			Title: "a prose value names a rule",
-			Text:  "Text between < and > is a description for people. If it is the name of a rule, it means that rule; 0<anything> matches nothing, as in RFC 3986. A program cannot read other descriptions. Rules that do not use this one can be used.",
+			Text:  "Text between < and > is a description for people. If it is the name of a rule, it means that rule, also one of another document, as <host, see [URI], Section 3.2.2>; and 0<anything> is the empty string, as in RFC 3986. A program cannot read other descriptions. Rules that do not use this one can be used.",
 			Mend:  "write a rule for what the prose describes",
 			Good:  []string{"a = <b>\nb = \"x\"", "a = \"x\" / 0<b>"},
 			Bad:   []string{"a = <any character>"},
