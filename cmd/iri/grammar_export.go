@@ -26,6 +26,9 @@ string matches it and, for the rules of whole references, one that finds the
 components. Its header says which spec, rule and version it was made from, with a
 hash of the rules that it depends on.
 
+A pattern matches whole strings, and each in one way only, so that an engine that
+tries one way after the other takes linear time.
+
 What a target cannot say is refused, with the rule and the reason, and nothing is
 written.`,
 		Example: `  iri grammar export --to c -o iri.h

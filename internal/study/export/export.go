@@ -38,6 +38,12 @@ func Targets() []Target {
 		{"js", "JavaScript: a module with types in JSDoc, UTF-16", tables(jsTemplate, overCharacters)},
 		{"python", "Python 3: a module with types, code points", tables(pythonTemplate, overCharacters)},
 		{"rust", "Rust: a module, UTF-8", tables(rustTemplate, overBytes)},
+		{"regex:ecma", "a pattern of ECMAScript, for the flag u or v", ecma.line},
+		{"regex:re2", "a pattern of RE2, as Go and Rust have it", re2.line},
+		{"regex:pcre", "a pattern of PCRE2, in UTF mode", pcre.line},
+		{"regex:xsd", "a pattern of XML Schema, for the value of xs:pattern", xsd.line},
+		{"shacl", "a shape of SHACL in Turtle", shacl},
+		{"json-schema", "a JSON Schema", jsonSchema},
 	}
 }
 

@@ -1,0 +1,153 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// maxPattern is about how many characters a pattern may have, each of which takes up to four bytes.
+const maxPattern = 64 << 10
+
+// expression returns a regular expression that matches what the rule does, in one way: then an
+// engine that tries one way after the other takes linear time, because no two ways through the
+// same text lead to the same place in the expression, not even where the text fails later.
+//
+// It is made from the rule trees. Alternatives that match nothing that the others do not are
+// left out, such as IPv4address beside reg-name. What is ambiguous nevertheless is
+// made from the automaton of its language, the smallest such part.
+func (s Source) expression() (n *node, err error) {
+	// The automaton says why a rule is not regular, or too large.
+	if _, err := automaton.Compile(s.Grammar, s.Rule.Name); err != nil {
+		return nil, err
+	}
+	defer automaton.Recover(&err)
+	b := &expressionBuilder{
+		c:     newCompiler(s),
+		rules: make(map[*abnf.Rule]*node),
+	}
+	n = b.rule(s.Rule).unroll()
+	ambiguous, err := n.ambiguous()
+	if ambiguous && err == nil {
+		b.careful = true
+		clear(b.rules)
+		if n = b.rule(s.Rule).unroll(); b.err != nil {
+			return nil, b.err
+		}
+		ambiguous, err = n.ambiguous()
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case ambiguous:
+		return nil, errors.New("no pattern was found that matches each string in one way only, so an engine might take exponential time")
+	case n.op == opNever:
+		return nil, errors.New("it matches no string, and patterns have no way to say that")
+	}
+	return n, nil
+}
+
+func newCompiler(s Source) *automaton.Compiler {
+	return automaton.NewCompiler(automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{s.Grammar: {s.Rule}}), s.Grammar)
+}
+
+type expressionBuilder struct {
+	c       *automaton.Compiler
+	rules   map[*abnf.Rule]*node
+	careful bool // each part is to be unambiguous
+	err     error
+}
+
+func (b *expressionBuilder) rule(r *abnf.Rule) *node {
+	n := b.rules[r]
+	if n == nil {
+		n = b.expr(r.Expr)
+		b.rules[r] = n
+	}
+	return n
+}
+
+// expr returns the node of an expression.
+func (b *expressionBuilder) expr(e abnf.Expr) *node {
+	if r := b.c.G.Target(e); r != nil {
+		return b.rule(r)
+	}
+	n := b.tree(e)
+	if !b.careful || b.err != nil {
+		return n
+	}
+	ambiguous, err := n.unroll().ambiguous()
+	if ambiguous && err == nil {
+		n, err = eliminate(b.c.A, b.c.Lang(e))
+	}
+	if err != nil {
+		b.err = err
+		return never
+	}
+	return n
+}
+
+func (b *expressionBuilder) tree(e abnf.Expr) *node {
+	switch e := e.(type) {
+	case *abnf.Alternation:
+		var subs []*node
+		for _, alt := range b.needed(e.Alts) {
+			subs = append(subs, b.expr(alt))
+		}
+		return choice(subs...)
+	case *abnf.Concatenation:
+		var subs []*node
+		for _, p := range e.Parts {
+			subs = append(subs, b.expr(p))
+		}
+		return sequence(subs...)
+	case *abnf.Repetition:
+		if e.Max == 0 {
+			return empty // 0<prose> too
+		}
+		return repeat(b.expr(e.X), e.Min, e.Max)
+	}
+	chars, _ := abnf.Characters(e)
+	var subs []*node
+	for _, spans := range chars {
+		subs = append(subs, class(spans))
+	}
+	return sequence(subs...)
+}
+
+// needed returns the alternatives without those that match only what the others match.
+func (b *expressionBuilder) needed(alts []abnf.Expr) []abnf.Expr {
+	if chars, ok := singles(alts); ok {
+		return chars
+	}
+	var out []abnf.Expr
+	for i, alt := range alts {
+		rest := b.c.Lang(alt)
+		for _, others := range [][]abnf.Expr{out, alts[i+1:]} {
+			for _, o := range others {
+				rest = rest.Minus(b.c.Lang(o))
+			}
+		}
+		if !rest.Empty() {
+			out = append(out, alt)
+		}
+	}
+	return out
+}
+
+// singles reports whether all alternatives are single characters, which become one class.
+func singles(alts []abnf.Expr) ([]abnf.Expr, bool) {
+	for _, a := range alts {
+		if chars, ok := abnf.Characters(a); !ok || len(chars) != 1 {
+			return nil, false
+		}
+	}
+	return alts, true
+}
+
+// errLong is the error for a pattern that would be too long.
+func errLong() error {
+	return fmt.Errorf("its pattern would have more than %d KiB", maxPattern>>10)
+}
