@@ -37,6 +37,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	cmd.Flags().BoolVar(&c.onlyFindings, "only-findings", false, "with --format json, print no object for an input without findings")
 	cmd.Flags().BoolVar(&c.coverage, "coverage", false, "after the run, print how many inputs went through each production and each alternative")
 	cmd.Flags().StringVar(&c.railroad, "railroad", "", "write a page to `FILE` with a diagram of each rule that is broken, the place lit where it breaks")
+	takeConfig(cmd, &c.in, &c.rules)
 	cmd.RunE = c.run
 	c.in.takeFiles(a, cmd, sometimes)
 	return cmd

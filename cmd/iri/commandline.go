@@ -39,11 +39,13 @@ func commandLine(a *app, cmd *cobra.Command) []string {
 	return append(append(line, "--"), cmd.Flags().Args()...)
 }
 
-// filesOfFlags returns the files of --grammar and --baseline.
+// filesOfFlags returns the files of --grammar, --baseline and --config, or the iri.toml that is in force.
 func filesOfFlags(cmd *cobra.Command) []string {
 	names, _ := cmd.Flags().GetStringArray("grammar") // not all commands have them
-	if name, _ := cmd.Flags().GetString("baseline"); name != "" {
-		names = append(names, name)
+	for _, flag := range []string{"baseline", "config"} {
+		if name, _ := cmd.Flags().GetString(flag); name != "" {
+			names = append(names, name)
+		}
 	}
 	return names
 }

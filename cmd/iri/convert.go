@@ -61,6 +61,8 @@ type converter struct {
 	// base is the base of documents that declare none.
 	base string
 
+	own func(name string) *work.Conversion // as in work.ConvertRun
+
 	// list, quiet and rejects are the values of these flags.
 	list, quiet bool
 	rejects     string
@@ -145,7 +147,7 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 		return nil, err
 	}
 	style := c.app.errStyle()
-	convert := work.ConvertRun{Target: t, Conversion: conversion, Form: work.InPlace}
+	convert := work.ConvertRun{Target: t, Conversion: conversion, Own: c.own, Form: work.InPlace}
 	rejects := work.Rejects{Reasons: work.ReasonsComments}
 	notes := &work.Trimmer{W: c.app.stderr, Sep: '\n', Limit: c.runFlags.limitOf(c.out.format, r.AtOnce)}
 	switch {

@@ -44,6 +44,7 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	fs.StringSliceVar(&f.hosts, "host", nil, "keep only IRIs whose host is one of the `HOSTS`, or a name below it; may be repeated")
 	_ = cmd.MarkFlagFilename("rejects")
 	complete(cmd, "reasons", work.Reasons)
+	takeConfig(cmd, &f.in, &f.rules)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return f.run(cmd) }
 	f.in.takeFiles(a, cmd, func() bool { return true })
 	return cmd

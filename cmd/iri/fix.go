@@ -45,6 +45,7 @@ were mended, left as they were with findings, and untouched.`,
 	cmd.Flags().BoolVar(&files.force, "force", false, "with --write, also replace read-only files and those with several names (hard links)")
 	cmd.Flags().BoolVar(&c.runFlags.noSummary, "no-summary", false, "leave out the summary")
 	exclusive(cmd, "diff", "write")
+	takeConfig(cmd, &c.in, &c.rules)
 	cmd.RunE = func(_ *cobra.Command, words []string) (err error) {
 		f, err := newFixer(c, *codes)
 		if err != nil {
@@ -90,6 +91,7 @@ func newFixer(c *converter, names []string) (*fixer, error) {
 		}
 	}
 	f.conversion, err = work.Fix(t, codes, c.rules.Guess)
+	c.own = work.OwnFixes(t, codes, c.rules.Guess)
 	return f, optionError(err)
 }
 

@@ -7,12 +7,16 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // ruleFlags holds the flags that say what strings are checked against.
-type ruleFlags struct{ jobflags.Rules }
+type ruleFlags struct {
+	jobflags.Rules
+	config *config.Config // nil for none
+}
 
 // addFlags registers flags of a job.
 func addFlags(cmd *cobra.Command, list ...jobflags.Flag) {
@@ -95,6 +99,7 @@ func (f *ruleFlags) target(defaultRule func(*iri.Spec) iri.Rule) (work.Target, e
 	if err := f.Fill(&o); err != nil {
 		return work.Target{}, optionError(err)
 	}
+	f.config.Fill(&o)
 	t, err := o.Target(defaultRule)
 	return t, optionError(err)
 }

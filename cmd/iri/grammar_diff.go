@@ -34,7 +34,7 @@ usage, input or output.`,
 	out.add(cmd, work.FormatText, work.FormatJSON)
 	rule := cmd.Flags().String("rule", "", "the rule, `NAME`, or NAME=OTHERNAME if it has another name in B (default each grammar's top rule)")
 	tree := cmd.Flags().Bool("tree", false, "also report rules that are named or split differently though the language is the same")
-	complete(cmd, "rule", func() []string { return (&ruleFlags{jobflags.Rules{Spec: "rfc3987"}}).ruleNames() })
+	complete(cmd, "rule", func() []string { return (&ruleFlags{Rules: jobflags.Rules{Spec: "rfc3987"}}).ruleNames() })
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
 			return err

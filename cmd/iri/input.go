@@ -12,9 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/config"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -27,8 +29,9 @@ type inputFlags struct {
 	unbuffered bool
 	dashed     bool // words after -- are IRIs, also those that name a file
 
-	passed  *passedOver // of the run; options sets it
-	charset string      // the value of --charset, where that is the charset of the text
+	config  *config.Config // nil for none
+	passed  *passedOver    // of the run; options sets it
+	charset string         // the value of --charset, where that is the charset of the text
 
 	hasText     *atomic.Bool // see input.Options; options sets it
 	tally       *input.Tally // the same
@@ -89,6 +92,7 @@ func (f *inputFlags) input() (*input.Options, error) {
 	if err := f.Fill(&job); err != nil {
 		return nil, err
 	}
+	f.config.Fill(&job)
 	return job.Input()
 }
 
@@ -97,6 +101,11 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 	o, err := f.input()
 	if err != nil {
 		return nil, optionError(err)
+	}
+	if f.config != nil {
+		if path, err := durable.RealPath(f.config.Path); err == nil {
+			o.Own = append(o.Own, path)
+		}
 	}
 	f.passed = new(passedOver)
 	if f.hasText == nil {

@@ -49,6 +49,7 @@ func groups() []group {
 			newFilterCmd,
 			newFixCmd,
 			newExplainCmd,
+			newConfigCmd,
 		}},
 		{"convert", "Convert:", []func(*app) *cobra.Command{
 			newToURICmd,

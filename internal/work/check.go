@@ -2,6 +2,7 @@ package work
 
 import (
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/rfc3987/iri"
@@ -24,6 +25,8 @@ type Checker struct {
 	reference  *iri.Validator  // for the reference rule of the spec, if that is another one
 	namespaces *iri.Validator  // for the rule of the target and what a prefix stands for
 	statements check.Validator // for the rule of the target
+
+	byFile *sync.Map // of string, which of the own checks of files there are, to *Checker
 }
 
 // NewChecker returns a checker for the target.
@@ -31,7 +34,7 @@ func NewChecker(t Target) *Checker {
 	if t.Components {
 		t.Opts = append(slices.Clip(t.Opts), func(o *report.Settings) { o.Components = true })
 	}
-	c := &Checker{Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), validator: t.Rule.Validator(t.Opts...)}
+	c := &Checker{Target: t, base: new(atomic.Pointer[parsedBase]), prefix: new(atomic.Pointer[declared]), byFile: new(sync.Map), validator: t.Rule.Validator(t.Opts...)}
 	c.namespaces = t.Rule.Validator(namespaceOptions(t.Opts)...)
 	if r := t.Spec.Reference(); r != t.Rule && r != (iri.Rule{}) {
 		c.reference = r.Validator(t.Opts...)
@@ -177,22 +180,23 @@ type CheckRun struct {
 
 // Block checks the records of a block.
 func (c *CheckRun) Block(b *input.Block, r *Result) {
+	checker := c.Checker.Of(b.File)
 	var clean input.Cleaner
 	if !c.Every && !c.Coverage {
-		clean = c.Checker
+		clean = checker
 	}
 	if c.Coverage && r.Coverage == nil {
 		r.Coverage = new(iri.Coverage)
 	}
 	r.each(b, c.Input, clean, func(rec *input.Record) {
 		if c.Verdicts && !c.Coverage {
-			if conforms, ok := c.Checker.Verdict(rec); ok && (conforms || !c.leaves()) {
+			if conforms, ok := checker.Verdict(rec); ok && (conforms || !c.leaves()) {
 				r.Summary.Add(rec, nil, 0, conforms, false)
 				return
 			}
 		}
 		checked := &r.checked
-		*checked = c.Checker.Check(rec, r.Coverage)
+		*checked = checker.Check(rec, r.Coverage)
 		if len(checked.Findings) > 0 && c.Baseline != nil && c.hold(r, b, rec, checked) {
 			return
 		}
@@ -239,13 +243,14 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 			f.Reject(r, b.Data[from:done], false)
 		}
 	}
+	checker := f.Checker.Of(b.File)
 	var clean input.Cleaner
 	if f.Wanted.none() {
-		clean = f.Checker
+		clean = checker
 	}
 	r.each(b, f.Input, clean, func(rec *input.Record) {
 		checked := &r.checked
-		*checked = f.Checker.Check(rec, nil)
+		*checked = checker.Check(rec, nil)
 		if checked.Conforms && !rec.IsDirective() {
 			if fd := f.Wanted.finding(rec); fd != nil {
 				checked.Findings, checked.Conforms = append(checked.Findings[:len(checked.Findings):len(checked.Findings)], *fd), false

@@ -57,7 +57,8 @@ const (
 type ConvertRun struct {
 	Target     Target
 	Conversion Conversion
-	Input      *input.Options // InPlace: with Rewrite
+	Own        func(name string) *Conversion // of files that have checks of their own; nil for none
+	Input      *input.Options                // InPlace: with Rewrite
 	Form       Form
 	End        byte // List: after each result
 	Hosts      bool // also count findings by host
@@ -82,7 +83,10 @@ func (c *ConvertRun) Prepare() {
 
 // Block converts the texts of a block.
 func (c *ConvertRun) Block(b *input.Block, r *Result) {
-	p := converting{c: c, b: b, r: r, enc: b.File.NewEncoder()}
+	p := converting{c: c, b: b, r: r, enc: b.File.NewEncoder(), conversion: &c.Conversion}
+	if c.Own != nil {
+		p.conversion = c.Own(b.File.Name)
+	}
 	p.inLines = c.lines != nil && b.IsLines(c.Input)
 	p.rewriter = rewriter{p.pieces, make(map[*input.Prefix]namespace)}
 	var clean input.Cleaner
@@ -92,7 +96,7 @@ func (c *ConvertRun) Block(b *input.Block, r *Result) {
 		clean = c.lines
 		p.skipBOM()
 	case c.Form == InPlace:
-		clean = c.Conversion.Clean
+		clean = p.conversion.Clean
 	}
 	r.each(b, c.Input, clean, p.record)
 	p.pass(len(b.Data))
@@ -107,6 +111,8 @@ type converting struct {
 	b   *input.Block
 	r   *Result
 	enc *input.Encoder
+
+	conversion *Conversion
 	rewriter
 	one     [1]Piece
 	done    int  // up to here the block is in the output
@@ -248,7 +254,7 @@ func (p *converting) list(rec *input.Record, piece *Piece) {
 		return
 	default:
 		p.failed(rec, piece)
-		if !c.Conversion.KeepInput {
+		if !p.conversion.KeepInput {
 			return
 		}
 		r.write(&r.Out, text)
@@ -308,7 +314,7 @@ func (p *converting) found(rec *input.Record, checked *Checked) {
 
 // pieces converts the text of a record. The result is valid until the next call.
 func (p *converting) pieces(rec *input.Record) []Piece {
-	c := &p.c.Conversion
+	c := p.conversion
 	p.one[0] = Piece{End: len(rec.Text)}
 	rule, err := p.c.Target.RuleFor(rec)
 	switch {

@@ -107,7 +107,7 @@ func (c *CheckRun) Settle(r *Result) {
 	for i := range r.held {
 		h := &r.held[i]
 		take(h.at)
-		checked := c.Checker.Check(&h.record, nil)
+		checked := c.Checker.Of(h.file).Check(&h.record, nil)
 		checked.Known = checked.leave(func(f *iri.Finding) bool {
 			return c.Baseline.Take(c.Taken, c.keyOf(&h.record, &checked, f))
 		})

@@ -41,6 +41,13 @@ type Options struct {
 	MaxIRI          int      // the longest IRI in bytes; 0 for input.DefaultMaxIRI
 	Charset         string   // of the text
 	DocumentCharset string   // of documents and tables alone, which are decoded
+
+	// Own are the options of files that match, which count where the others say nothing. Skip and
+	// Only are patterns as Exclude and Include. All of them are patterns from Folder, an absolute path
+	// without symbolic links.
+	Folder     string
+	Skip, Only []string
+	Own        []FileOptions
 }
 
 // An OptionError says what is wrong with one of the options, by the name of its flag.
@@ -83,11 +90,12 @@ func (o *Options) Input() (*input.Options, error) {
 	if err := input.CheckSplit(o.Split); err != nil {
 		return nil, &OptionError{"split", "", err.Error()}
 	}
-	return &input.Options{
+	in := &input.Options{
 		Hidden: o.Hidden, Exclude: o.Exclude, Include: o.Include,
 		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, Split: o.Split,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
-	}, nil
+	}
+	return in, o.perFile(in)
 }
 
 // ReadSpec returns the grammar that the options name.
@@ -126,12 +134,15 @@ func (o *Options) Target(defaultRule func(*iri.Spec) iri.Rule) (Target, error) {
 	if t.Rule == (iri.Rule{}) {
 		return Target{}, noDefault(s)
 	}
-	t.Opts, err = o.checks()
+	if t.Opts, err = o.checks(o.Severity); err != nil {
+		return t, err
+	}
+	t.own, err = o.ownChecks()
 	return t, err
 }
 
 // checks returns the options of the library.
-func (o *Options) checks() ([]iri.Option, error) {
+func (o *Options) checks(severities map[iri.Code]iri.Severity) ([]iri.Option, error) {
 	most := o.MaxFindings
 	switch {
 	case most == 0:
@@ -148,8 +159,8 @@ func (o *Options) checks() ([]iri.Option, error) {
 			opts = append(opts, x.option())
 		}
 	}
-	for _, code := range slices.Sorted(maps.Keys(o.Severity)) {
-		severity := o.Severity[code]
+	for _, code := range slices.Sorted(maps.Keys(severities)) {
+		severity := severities[code]
 		info, known := iri.LookupCode(code)
 		value := string(code) + "=" + severity.String()
 		switch {

@@ -32,6 +32,8 @@ type Target struct {
 	Opts   []iri.Option
 	Chosen bool // the user chose the rule, so it also is that of references
 
+	own *ownChecks // of files; nil for none
+
 	Components bool // reports are written as JSON: they have their components after one reading
 }
 

@@ -31,13 +31,14 @@ const (
 type chooser struct {
 	hidden           bool
 	exclude, include gitignore.Matcher
-	top              string              // the real path of the folder that is read
-	root             string              // the real path of the repository, or else top
-	ignored          []gitignore.Pattern // by the .gitignore files of the folders from root to the present one
+	leave            func(path string, isDir bool) bool // nil for nothing
+	top              string                             // the real path of the folder that is read
+	root             string                             // the real path of the repository, or else top
+	ignored          []gitignore.Pattern                // by the .gitignore files of the folders from root to the present one
 }
 
 func newChooser(o *Options, top string) *chooser {
-	c := &chooser{hidden: o.Hidden, exclude: matcher(o.Exclude), include: matcher(o.Include), top: top, root: top}
+	c := &chooser{hidden: o.Hidden, exclude: matcher(o.Exclude), include: matcher(o.Include), leave: o.Leave, top: top, root: top}
 	for dir := top; ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
 			c.root = dir
@@ -69,6 +70,19 @@ func matcher(globs []string) gitignore.Matcher {
 	return gitignore.NewMatcher(patterns)
 }
 
+// Globs returns a function that reports whether a path in a folder matches one of the patterns, which
+// are those of gitignore(5) from that folder. Both are real paths. Nothing elsewhere matches.
+func Globs(folder string, globs []string) func(path string, isDir bool) bool {
+	m := matcher(globs)
+	return func(path string, isDir bool) bool {
+		rel, err := filepath.Rel(folder, path)
+		if m == nil || err != nil || rel == "." || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+			return false
+		}
+		return m.Match(strings.Split(rel, string(filepath.Separator)), isDir)
+	}
+}
+
 // enter adds the patterns of the .gitignore file in a folder. The function that it returns takes
 // them away again.
 func (c *chooser) enter(real string) (leave func()) {
@@ -94,6 +108,9 @@ func (c *chooser) passes(real string, isDir bool) bool {
 	case !c.hidden && (name[0] == '.' || isDir && name == "node_modules"):
 		return true
 	case len(c.ignored) > 0 && gitignore.NewMatcher(c.ignored).Match(pathParts(c.root, real), isDir):
+		return true
+	}
+	if c.leave != nil && c.leave(real, isDir) {
 		return true
 	}
 	parts := pathParts(c.top, real)

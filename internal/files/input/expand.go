@@ -130,7 +130,7 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 		return w.pass(name, PassedIgnored)
 	case kind.IsDir():
 		return w.folder(name, real)
-	case w.o.From != Auto:
+	case w.o.of(name).From != Auto:
 	case !known:
 		return w.pass(name, PassedFormat)
 	case format == Lines && isProse(name):

@@ -44,12 +44,21 @@ type File struct {
 	several bool // a record can have several lines, although the format has one on each
 
 	outside outsideUTF8
+	own     *Options // if the file has options of its own
 
 	// Of a regular file, to see whether it changes while it is read.
 	handle *os.File // nil if it is not one
 	opened os.FileInfo
 	from   int64  // where reading started
 	head   []byte // its first bytes on the disk
+}
+
+// options returns the options of the file, which are those of the run or its own.
+func (f *File) options(o *Options) *Options {
+	if f.own != nil {
+		return f.own
+	}
+	return o
 }
 
 // A counter counts the bytes that are read from r. Other goroutines may read n.
@@ -185,6 +194,10 @@ func NewFile(name string, r io.Reader, o *Options) (*File, error) {
 
 // start finds the compression and the format.
 func (f *File) start(r io.Reader, o *Options) (*File, error) {
+	if o.PerFile != nil {
+		o = o.of(f.Name)
+		f.own = o
+	}
 	f.tally = o.Tally.open(f.Name)
 	f.Format = o.From
 	if f.Format == Auto {

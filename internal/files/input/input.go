@@ -41,6 +41,12 @@ type Options struct {
 	Hidden           bool
 	Exclude, Include []string
 
+	// Leave, if not nil, reports what else is not read in folders, by its real path. Own options of
+	// single files are set by PerFile, if that is not nil: it gets the name of a file and a copy of
+	// the options, in which it may change how the file is written.
+	Leave   func(path string, isDir bool) bool
+	PerFile func(name string, o *Options)
+
 	// PassOver is called for each file of a folder that is not read, and for each folder in it. It
 	// may be nil.
 	PassOver func(name string, why Passed)
@@ -67,6 +73,16 @@ type Options struct {
 	// DocumentCharset is Charset for documents and tables alone, and tables are always decoded. That of a
 	// table with a byte order mark of UTF-16 need not be said.
 	DocumentCharset string
+}
+
+// of returns the options for a file.
+func (o *Options) of(name string) *Options {
+	if o.PerFile == nil {
+		return o
+	}
+	own := *o
+	o.PerFile(name, &own)
+	return &own
 }
 
 func (o *Options) maxLine() int {

@@ -82,6 +82,7 @@ type blockReader interface {
 
 // NewScanner returns a scanner at the start of f.
 func NewScanner(f *File, o *Options) *Scanner {
+	o = f.options(o)
 	return &Scanner{f: f, o: o, sep: f.Format.End(), line: 1}
 }
 
@@ -450,6 +451,7 @@ func (b *Block) IsLines(o *Options) bool {
 // Each is like Records, but leaves out the records that are clean, which saves the time
 // to find their places. It returns how many these are. A nil Cleaner leaves out none.
 func (b *Block) Each(o *Options, clean Cleaner, yield func(*Record) bool) (cleanCount int) {
+	o = b.File.options(o)
 	d := decoder{o: o, b: b, yield: func(r *Record) bool {
 		b.File.sawString()
 		return yield(r)

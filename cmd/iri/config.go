@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/config"
+)
+
+// configFlags holds --config and --no-config.
+type configFlags struct {
+	path string
+	none bool
+}
+
+func (f *configFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.path, "config", "", "read options from `FILE` (default iri.toml in this folder or above it in the repository)")
+	cmd.Flags().BoolVar(&f.none, "no-config", false, "read no iri.toml")
+	exclusive(cmd, "config", "no-config")
+	_ = cmd.MarkFlagFilename("config", "toml")
+}
+
+// read reads the file that is in force; nil if there is none.
+func (f *configFlags) read() (*config.Config, error) {
+	if f.none {
+		return nil, nil
+	}
+	if f.path == "" {
+		var err error
+		if f.path, err = config.Find("."); err != nil || f.path == "" {
+			return nil, err
+		}
+	}
+	return config.Read(f.path)
+}
+
+// takeConfig has a command take what iri.toml says where no flag says something else.
+func takeConfig(cmd *cobra.Command, in *inputFlags, rules *ruleFlags) {
+	var flags configFlags
+	flags.add(cmd)
+	before := cmd.PreRunE
+	cmd.PreRunE = func(cmd *cobra.Command, words []string) error {
+		if err := before(cmd, words); err != nil { // exclusive has set it
+			return err
+		}
+		c, err := flags.read()
+		if err != nil {
+			return err
+		}
+		in.config, rules.config = c, c
+		given := func(name string) bool { return cmd.Flags().Changed(name) }
+		for name, value := range c.Flags() {
+			f := cmd.Flags().Lookup(name)
+			if f == nil || f.Changed || name == "spec" && given("grammar") || name == "rule" && (given("spec") || given("grammar")) {
+				continue
+			}
+			if err := f.Value.Set(value); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+func newConfigCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Show what iri.toml says",
+		Args:  onlySubcommands,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Long: `iri.toml says once how the files of a repository are checked. check, filter and fix read it
+from the working directory or from a folder above it, up to the root of the repository.
+Flags count before it.`,
+	}
+	cmd.AddCommand(newConfigShowCmd(a))
+	return cmd
+}
+
+func newConfigShowCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show [FILE]",
+		Short: "Print what is in force, and where each value comes from",
+		Long: `show prints what is in force without flags, for all files or for FILE: each value with the
+line of iri.toml that sets it, or "default".`,
+		Example: `  iri config show
+  iri config show data/links.csv`,
+	}
+	var flags configFlags
+	var out outputFlags
+	flags.add(cmd)
+	out.add(cmd, work.FormatText, work.FormatJSON)
+	cmd.Args = wordCount(0, 1, "at most one file")
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		if err := out.check(); err != nil {
+			return err
+		}
+		c, err := flags.read()
+		if err != nil {
+			return err
+		}
+		rows, err := c.Show(append(words, "")[0])
+		if err != nil {
+			return err
+		}
+		if c == nil {
+			fmt.Fprintln(a.stderr, "iri: there is no iri.toml here, nor above in the repository")
+		} else {
+			fmt.Fprintf(a.stderr, "iri: %s\n", wording.Visible(c.Path))
+		}
+		return a.writeBuffered(func(w *bufio.Writer) error {
+			text := config.AppendText
+			if out.format == work.FormatJSON {
+				text = config.AppendJSON
+			}
+			_, err := w.Write(text(nil, rows))
+			return err
+		})
+	}
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return cmd
+}

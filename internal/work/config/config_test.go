@@ -1,0 +1,187 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/work"
+)
+
+// write writes files into a new folder, makes it the working directory and returns its real path.
+func write(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	return dir
+}
+
+// TestFind looks for the file from a folder up to the root of the repository, and not above it.
+func TestFind(t *testing.T) {
+	write(t, map[string]string{
+		"iri.toml": "", "repo/.git/HEAD": "", "repo/a/iri.toml": "", "repo/a/b/x": "", "repo/c/x": "",
+		"tree/.git": "gitdir: elsewhere", "tree/iri.toml": "", "tree/a/x": "", "plain/a/x": "", "plain/iri.toml": "",
+		"folder/.git/HEAD": "", "folder/iri.toml/x": "",
+	})
+	for _, tt := range []struct{ name, dir, want string }{
+		{"where it stands", "repo/a", "iri.toml"},
+		{"below", "repo/a/b", "../iri.toml"},
+		{"not above the root of the repository", "repo/c", ""},
+		{"at the root of a worktree", "tree/a", "../iri.toml"},
+		{"outside of a repository in the folder", "plain", "iri.toml"},
+		{"and not above it", "plain/a", ""},
+		{"a folder of that name", "folder", ""},
+	} {
+		if got, err := Find(tt.dir); err != nil || filepath.ToSlash(got) != tt.want {
+			t.Errorf("%s: got %s, %v, want %s", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+// TestErrors has files that say something that is not right, with the line.
+func TestErrors(t *testing.T) {
+	write(t, nil)
+	for _, tt := range []struct{ name, text, want string }{
+		{"a key", "\nspeck = 'leiri'", `iri.toml:2: there is no key "speck": did you mean "spec"?`},
+		{"a key like none", "zzzzzzzz = 1", `iri.toml:1: there is no key "zzzzzzzz"; there are spec, rule, `},
+		{"a key of files", "[[files]]\nglob = 'a'\nform = 'csv'", `iri.toml:3: there is no key "form": did you mean "from"?`},
+		{"a table", "[severities]\nport = 'off'", `iri.toml:1: there is no key "severities": did you mean "severity"?`},
+		{"a spec", "spec = 'rfc9999'", `iri.toml:1: unknown spec "rfc9999"`},
+		{"a rule", "spec = 'leiri'\nrule = 'LEIRl'", "iri.toml:2: leiri has no rule \"LEIRl\": did you mean \"LEIRI\"?"},
+		{"a code", "[severity]\ncontrol = 'off'\nbidi-egde = 'off'", `iri.toml:3: there is no code "bidi-egde": did you mean "bidi-edge"?`},
+		{"a rule of the grammar", "[severity]\nport = 'off'", "iri.toml:2: severity port=off: port is a rule of the grammar, which is always an error; iri check --baseline"},
+		{"a level", "severity = { control = 'fatal' }", `iri.toml:1: "fatal" is not error, warning or off`},
+		{"a level of files", "[[files]]\nglob = 'a'\n[files.severity]\n\ncontrol = 'fatal'", `iri.toml:5: "fatal" is not error, warning or off`},
+		{"what a run fails on", "fail-on = 'warnings'", `iri.toml:1: fail-on cannot be "warnings": did you mean "warning"?`},
+		{"a format", "[[files]]\nglob = 'a'\n[[files]]\nglob = 'b'\nfrom = 'cvs'", `iri.toml:5: from: there is no input format "cvs"`},
+		{"a charset", "[[files]]\nglob = 'a'\ncharset = 'utf-99'", `iri.toml:3: charset: unknown charset "utf-99"`},
+		{"no glob", "[[files]]\nfrom = 'csv'", "iri.toml:1: files need a glob"},
+		{"a glob of another kind", "[[files]]\nglob = [1]", "iri.toml:2: files need a glob"},
+		{"a value of another kind", "\nspec = 3", "iri.toml:2: spec has a value of another kind (integer): it has to be a string"},
+		{"a string where an array belongs", "exclude = 'a'", "iri.toml:1: exclude has a value of another kind (string): it has to be an array of strings"},
+		{"not TOML", "spec = 'leiri'\nrule", "iri.toml:2: "},
+		{"a key twice", "spec = 'leiri'\nspec = 'leiri'", "iri.toml:2: "},
+	} {
+		if err := os.WriteFile(Name, []byte(tt.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(Name); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
+		}
+	}
+	if _, err := Read("none.toml"); !os.IsNotExist(err) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}
+
+const whole = `spec = "rfc3987bis"
+baseline = "sub/known.json"
+exclude = ["old/", "*.bak"]
+severity = { all = "off", bidi = "warning", bidi-edge = "error" }
+
+[[files]]
+glob = "*.dat"
+from = "csv"
+columns = ["url"]
+split = ";"
+
+[[files]]
+glob = ["data/*.dat"]
+split = "|"
+severity.control = "error"
+`
+
+// TestFill fills in options. What flags say counts before the file, what stands later in it before what
+// stands above.
+func TestFill(t *testing.T) {
+	dir := write(t, map[string]string{"iri.toml": whole, "data/a.dat": "", "b.dat": ""})
+	c, err := Read(Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := c.Flags()
+	if flags["spec"] != "rfc3987bis" || flags["baseline"] != filepath.Join("sub", "known.json") || len(flags) != 2 {
+		t.Errorf("flags: %v", flags)
+	}
+	o := work.Options{Severity: map[iri.Code]iri.Severity{"bidi-mixed": iri.Off, "control": iri.Warning}}
+	c.Fill(&o)
+	for code, want := range map[iri.Code]iri.Severity{"bidi-mixed": iri.Off, "bidi-edge": iri.Error, "bidi-formatting": iri.Warning, "control": iri.Warning, "not-nfc": iri.Off} {
+		if got := o.Severity[code]; got != want {
+			t.Errorf("%s: got %s, want %s", code, got, want)
+		}
+	}
+	if got := o.Own[1].Severity["control"]; got != iri.Warning {
+		t.Errorf("a flag counts before the severity of a file, got %s", got)
+	}
+	in, err := o.Input()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := *in
+	in.PerFile(filepath.Join("data", "a.dat"), &own)
+	if own.From.String() != "csv" || own.Split != "|" || !slices.Equal(own.Columns, []string{"url"}) {
+		t.Errorf("data/a.dat: got %s, %q, %q", own.From, own.Split, own.Columns)
+	}
+	given := work.Options{Split: ","}
+	c.Fill(&given)
+	if in, err = given.Input(); err != nil {
+		t.Fatal(err)
+	}
+	own = *in
+	in.PerFile("b.dat", &own)
+	if own.From.String() != "csv" || own.Split != "," {
+		t.Errorf("b.dat with a flag: got %s, %q", own.From, own.Split)
+	}
+	for path, want := range map[string]bool{"old": true, "a.bak": true, "data": false} {
+		if got := in.Leave(filepath.Join(dir, path), path != "a.bak"); got != want {
+			t.Errorf("%s is left out: %t", path, got)
+		}
+	}
+	var none *Config
+	var zero work.Options
+	if none.Fill(&zero); zero.Own != nil || none.Flags() != nil {
+		t.Errorf("no file says something: %v", zero)
+	}
+}
+
+// TestShow says where values come from.
+func TestShow(t *testing.T) {
+	write(t, map[string]string{"iri.toml": whole, "data/a.dat": ""})
+	c, err := Read(Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := c.Show(filepath.Join("data", "a.dat"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []Row{
+		{"spec", "rfc3987bis", "iri.toml:1"}, {"rule", "IRI", "default"}, {"exclude", `["old/", "*.bak"]`, "iri.toml:3"},
+		{"from", "csv", "iri.toml:8"}, {"columns", `["url"]`, "iri.toml:9"}, {"split", "|", "iri.toml:14"},
+		{"severity.control", "error", "iri.toml:15"}, {"severity.bidi-edge", "error", "iri.toml:4"},
+		{"severity.bidi-mixed", "warning", "iri.toml:4"}, {"severity.not-nfc", "off", "iri.toml:4"},
+	} {
+		if !slices.Contains(rows, want) {
+			t.Errorf("%v is missing: %v", want, rows)
+		}
+	}
+	var none *Config
+	if rows, err = none.Show(""); err != nil || !slices.Contains(rows, Row{"severity.userinfo-password", "warning", "default"}) {
+		t.Errorf("without a file: %v, %v", rows, err)
+	}
+}

@@ -1,0 +1,130 @@
+package config
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/summary"
+)
+
+// A Row is a value that is in force and where it comes from: a line of the file, or "default".
+type Row struct{ Key, Value, From string }
+
+// Show returns what is in force without flags: for all files or, if file is not empty, for that one.
+func (c *Config) Show(file string) ([]Row, error) {
+	if c == nil {
+		c = new(Config)
+	}
+	var rows []Row
+	add := func(key, value, fallback string) {
+		switch {
+		case value != "":
+			rows = append(rows, Row{key, value, c.place(key)})
+		case fallback != "":
+			rows = append(rows, Row{key, fallback, "default"})
+		}
+	}
+	var o work.Options
+	c.Fill(&o)
+	o.Spec, o.Rule = c.Spec, c.Rule
+	target, err := o.Target(work.TopRule)
+	if err != nil {
+		return nil, err
+	}
+	add("spec", c.Spec, target.Spec.Name())
+	add("rule", c.Rule, target.Rule.Name())
+	add("fail-on", c.FailOn, summary.FailOnError)
+	add("baseline", c.Flags()["baseline"], "")
+	add("exclude", list(c.Exclude), "")
+	add("include", list(c.Include), "")
+	var sections []int
+	if file != "" {
+		sections = o.Matching(file)
+		rows = append(rows, c.showFile(file, sections)...)
+	}
+	for _, code := range work.Settable() {
+		row := Row{}
+		look := func(prefix string, values map[string]string) {
+			for _, name := range append([]string{work.All}, append(work.Families(), string(code))...) {
+				if level, ok := values[name]; ok && work.InFamily(name, code) {
+					row = Row{"severity." + string(code), level, c.place(prefix + name)}
+				}
+			}
+		}
+		look("severity.", c.Severity)
+		for _, i := range sections {
+			look("files."+strconv.Itoa(i)+".severity.", c.Files[i].Severity)
+		}
+		if info, ok := iri.LookupCode(code); ok && row.Key == "" {
+			row = Row{"severity." + string(code), info.Severity.String(), "default"}
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// showFile returns what is in force for reading a file.
+func (c *Config) showFile(file string, sections []int) []Row {
+	rows := []Row{{"from", input.GuessFormat(file).String(), "the name of the file"}}
+	for _, i := range sections {
+		s, prefix := &c.Files[i], "files."+strconv.Itoa(i)+"."
+		for _, x := range []struct{ key, value string }{
+			{"from", s.From}, {"columns", list(s.Columns)}, {"fields", list(s.Fields)},
+			{"delimiter", s.Delimiter}, {"header", s.Header}, {"split", s.Split}, {"charset", s.Charset},
+		} {
+			if x.value == "" {
+				continue
+			}
+			row := Row{x.key, x.value, c.place(prefix + x.key)}
+			if at := slices.IndexFunc(rows, func(r Row) bool { return r.Key == x.key }); at >= 0 {
+				rows[at] = row
+			} else {
+				rows = append(rows, row)
+			}
+		}
+	}
+	return rows
+}
+
+// list writes an array as the file does.
+func list(values []string) string {
+	if len(values) == 0 {
+		return ""
+	}
+	quoted := make([]string, len(values))
+	for i, v := range values {
+		quoted[i] = strconv.Quote(v)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}
+
+// AppendText appends rows for people: spec = rfc3987   # default.
+func AppendText(b []byte, rows []Row) []byte {
+	width := 0
+	for _, r := range rows {
+		width = max(width, len(r.Key)+len(wording.Visible(r.Value))+3)
+	}
+	for _, r := range rows {
+		text := r.Key + " = " + wording.Visible(r.Value)
+		b = append(b, text...)
+		b = append(b, strings.Repeat(" ", width-len(text)+2)...)
+		b = append(append(append(b, "# "...), r.From...), '\n')
+	}
+	return b
+}
+
+// AppendJSON appends rows as JSON, an object a line.
+func AppendJSON(b []byte, rows []Row) []byte {
+	for _, r := range rows {
+		b = jsonw.AppendMember(append(b, '{'), "key", r.Key)
+		b = jsonw.AppendMember(b, "value", r.Value)
+		b = append(jsonw.AppendMember(b, "from", r.From), '}', '\n')
+	}
+	return b
+}
