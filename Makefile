@@ -179,11 +179,15 @@ export-test:
 	IRI_EXPORT=1 $(GO) test -count=1 -timeout 20m ./internal/study/export
 
 # The page that runs the library in the browser, as bin/page: any web server can serve it.
-.PHONY: page page-serve page-test page-bench
+.PHONY: page page-release page-serve page-test page-bench
 page: web/node_modules
 	@mkdir -p bin/page
 	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
 	cd web && GO=$(GO) node build.mjs ../bin/page
+
+# The same with each file compressed, for servers that can send it so: a step of the release.
+page-release: page
+	cd web && GO=$(GO) node build.mjs ../bin/page --compress
 
 web/node_modules: web/package.json web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
@@ -194,7 +198,7 @@ page-serve: page
 	cd web && $(GO) run ./serve ../bin/page
 
 # The page in a headless Chromium, and what it asks the library for. CHROMIUM names the browser.
-page-test: page build
+page-test: page-release build
 	cd web && $(GO) vet ./... && GOOS=js GOARCH=wasm $(GO) vet ./wasm && $(GO) test ./...
 	cd web && $(GO) build -o ../bin/page-serve ./serve && npm test --silent
 

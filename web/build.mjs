@@ -1,5 +1,6 @@
-// Builds the page: node build.mjs OUT. The program in WebAssembly stands in OUT already
-// (make page compiles it); this adds the rest, and each file compressed by brotli.
+// Builds the page: node build.mjs OUT [--compress]. The program in WebAssembly stands in OUT already
+// (make page compiles it); this adds the rest, and with --compress each file compressed by brotli, which
+// is a step of a release: it takes half a minute.
 import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 const here = dirname(fileURLToPath(import.meta.url))
+const compress = process.argv.includes('--compress')
 const out = resolve(process.argv[2] ?? join(here, '../bin/page'))
 mkdirSync(out, { recursive: true })
 
@@ -21,12 +23,21 @@ const wasmExec = {
   },
 }
 
+// The version is that of the checkout, if there is one.
+let version = 'development'
+try {
+  version = execFileSync('git', ['describe', '--tags', '--always'], { cwd: here, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+} catch {
+  // Sources without git.
+}
+
 const common = { bundle: true, minify: true, target: ['es2022'], legalComments: 'linked', outdir: out, logLevel: 'warning' }
 for (const name of readdirSync(out)) if (/\.(js|br|css|txt)$/.test(name)) rmSync(join(out, name))
 await build({
   ...common,
   entryPoints: [join(here, 'src/boot.js'), join(here, 'src/main.js')],
   format: 'esm',
+  define: { VERSION: JSON.stringify(version) },
 })
 await build({ ...common, entryPoints: [join(here, 'src/worker.js')], format: 'iife', plugins: [wasmExec] })
 await build({ ...common, entryPoints: [join(here, 'src/style.css')] })
@@ -46,6 +57,7 @@ await build({
 let total = 0
 for (const name of [...files, 'sw.js']) {
   const plain = readFileSync(join(out, name))
+  if (!compress) continue
   const packed = brotliCompressSync(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   })
@@ -53,4 +65,4 @@ for (const name of [...files, 'sw.js']) {
   total += packed.length
   console.log(`${name.padEnd(20)} ${String(statSync(join(out, name)).size).padStart(9)} bytes, ${String(packed.length).padStart(8)} as brotli`)
 }
-console.log(`all together ${String(total).padStart(33)} as brotli`)
+if (compress) console.log(`all together ${String(total).padStart(33)} as brotli`)

@@ -77,6 +77,8 @@ func (e *Engine) call(method string, params []byte) (result any, err error) {
 		return run(params, e.fix)
 	case "look":
 		return run(params, e.look)
+	case "parts":
+		return run(params, e.parts)
 	case "diagram":
 		return run(params, e.diagram)
 	case "explain":

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -379,21 +380,25 @@ func TestMap(t *testing.T) {
 	}
 	for id, want := range map[string]string{
 		"to-uri": "http://xn--9ca.example:80/%7ea/../b", "rung-path": "http://é.example:80/b", "rung-scheme": "http://é.example/b",
-		"resolve": "http://é.example:80/b", "compare": "equal on rung scheme",
+		"resolve": "http://é.example:80/b",
 	} {
 		if got[id].Output != want || got[id].Error != "" {
 			t.Errorf("%s: got %q (%s), want %q", id, got[id].Output, got[id].Error, want)
 		}
 	}
-	if want := `On rung scheme both are "http://é.example/b"; on rung path, before it, they are "http://é.example:80/b" and "http://é.example/b".`; got["compare"].Why != want {
-		t.Errorf("got %s, want %s", got["compare"].Why, want)
+	if c := answer.Compare; c == nil || c.Output != "equal on rung scheme" || !slices.Equal(c.Forms, []string{"http://é.example/b", "http://é.example/b"}) ||
+		!slices.Equal(c.Before, []string{"http://é.example:80/b", "http://é.example/b"}) {
+		t.Errorf("got %+v", c)
+	}
+	if r := got["to-iri"]; r.Skipped == "" || r.Error != "" || r.Output != "" {
+		t.Errorf("an IRI that is not a URI: got %+v", r)
 	}
 	if r := got["to-uri"]; !slices.Equal(r.Flags, []string{"to-uri", "--host", "idna"}) || !slices.Equal(r.Words, []string{"http://é.example:80/%7ea/../b"}) {
 		t.Errorf("got %q %q", r.Flags, r.Words)
 	}
 	bad := ask[mapping](t, New(), "map", params{"spec": "rfc3987", "text": "http://h:8a/", "base": "x", "other": "y"})
 	for _, r := range bad.Rows {
-		if want := ` (byte 10, port)`; r.ID == "to-uri" && !strings.HasSuffix(r.Error, want) {
+		if want := ` (byte 10, port)`; r.Skipped != "" || r.ID == "to-uri" && !strings.HasSuffix(r.Error, want) {
 			t.Errorf("got %q, want %q", r.Error, want)
 		}
 	}
@@ -401,21 +406,53 @@ func TestMap(t *testing.T) {
 
 // TestCompare checks why two references are equal or not.
 func TestCompare(t *testing.T) {
-	for _, tt := range []struct{ name, a, b, base, want, why string }{
-		{"one string", "http://a/", "http://a/", "", "equal on rung string", "They are the same string."},
-		{"case", "HTTP://a/", "http://a/", "", "equal on rung case", `On rung case both are "http://a/"; on rung string, before it, they are "HTTP://a/" and "http://a/".`},
-		{"not equal", "http://a/b", "http://a/c", "", "not equal: the paths differ at byte 9: `b` against `c`", `On rung scheme they are "http://a/b" and "http://a/c".`},
-		{"relative, without a base", "b", "./b", "", "not equal: the paths differ at byte 0: nothing against `.`; resolve relative references before comparing: only then are dot segments removed", `On rung scheme they are "b" and "./b".`},
-		{"relative, with a base", "b", "http://a/b", "http://a/x", "equal on rung string", "They are the same string."},
-		{"a base that is not needed", "HTTP://a/", "http://a/", "http://x/", "equal on rung case", `On rung case both are "http://a/"; on rung string, before it, they are "HTTP://a/" and "http://a/".`},
+	type pair []string
+	for _, tt := range []struct {
+		name, a, b, base, want string
+		forms, before          pair
+	}{
+		{"one string", "http://a/", "http://a/", "", "equal on rung string", pair{"http://a/", "http://a/"}, nil},
+		{"case", "HTTP://a/", "http://a/", "", "equal on rung case", pair{"http://a/", "http://a/"}, pair{"HTTP://a/", "http://a/"}},
+		{"not equal", "http://a/b", "http://a/c", "", "not equal: the paths differ at byte 9: `b` against `c`", pair{"http://a/b", "http://a/c"}, nil},
+		{"relative, without a base", "b", "./b", "", "not equal: the paths differ at byte 0: nothing against `.`; resolve relative references before comparing: only then are dot segments removed", pair{"b", "./b"}, nil},
+		{"relative, with a base", "b", "http://a/b", "http://a/x", "equal on rung string", pair{"http://a/b", "http://a/b"}, nil},
+		{"a base that is not needed", "HTTP://a/", "http://a/", "http://x/", "equal on rung case", pair{"http://a/", "http://a/"}, pair{"HTTP://a/", "http://a/"}},
+		{"one that cannot be read", "http://a:b/", "http://a/", "", "", nil, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			rows := ask[mapping](t, New(), "map", params{"spec": "rfc3987", "text": tt.a, "other": tt.b, "base": tt.base}).Rows
-			got := rows[len(rows)-1]
-			if got.ID != "compare" || got.Output != tt.want || got.Why != tt.why {
-				t.Errorf("got %q %q (%s), want %q %q", got.Output, got.Why, got.Error, tt.want, tt.why)
+			got := ask[mapping](t, New(), "map", params{"spec": "rfc3987", "text": tt.a, "other": tt.b, "base": tt.base}).Compare
+			if got.Output != tt.want || !slices.Equal(got.Forms, tt.forms) || !slices.Equal(got.Before, tt.before) || (got.Error == "") != (tt.want != "") {
+				t.Errorf("got %+v, want %q, %q, %q", got, tt.want, tt.forms, tt.before)
 			}
 		})
+	}
+}
+
+// TestParts has the components that the editor shows in colours.
+func TestParts(t *testing.T) {
+	got := ask[[][]part](t, New(), "parts", params{"spec": "rfc3987", "lines": []string{"http://u@é😀:80/a?q#f", "", "//h", strings.Repeat("a", maxLook+1), "1a: b"}})
+	want := [][]part{
+		{{"scheme", 0, 4}, {"userinfo", 7, 8}, {"host", 9, 12}, {"port", 13, 15}, {"path", 15, 17}, {"query", 18, 19}, {"fragment", 20, 21}},
+		{}, {{"host", 2, 3}}, {}, {{"scheme", 0, 2}, {"path", 3, 5}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := ask[[][]part](t, New(), "parts", params{"spec": "rfc3987", "rule": "port", "lines": []string{"80"}}); len(got) != 1 || len(got[0]) != 0 {
+		t.Errorf("a port has the components %v", got)
+	}
+}
+
+// TestBuiltInGrammar holds that what is said of the file of a built-in spec without compiling it is
+// what compiling it says.
+func TestBuiltInGrammar(t *testing.T) {
+	for _, s := range iri.Specs() {
+		text := ask[string](t, New(), "grammar-text", params{"spec": s.Name()})
+		got := ask[grammarReport](t, New(), "grammar-check", params{"text": text})
+		want := ask[grammarReport](t, New(), "grammar-check", params{"text": text + "; a comment\n"})
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, compiled %+v", s.Name(), got, want)
+		}
 	}
 }
 

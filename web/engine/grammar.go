@@ -115,7 +115,7 @@ func (e *Engine) railroads(p struct {
 // allows no other.
 func drawing(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 	var b strings.Builder
-	if err := railroad.SVG(&b, g, []*abnf.Rule{r}); err != nil {
+	if err := railroad.LinkedSVG(&b, g, r); err != nil {
 		return "", err
 	}
 	head, rest, _ := strings.Cut(b.String(), "<style>")

@@ -177,6 +177,39 @@ func (e *Engine) components(r iri.Rule, text string) []component {
 	return out
 }
 
+// A part is a component of a line, for its colour in the editor.
+type part struct {
+	Name string `json:"name"`
+	From int    `json:"from"` // in UTF-16 code units
+	To   int    `json:"to"`
+}
+
+// parts returns the components of lines: the editor shows them in colours. A line that is too long
+// has none, nor has one by a rule that is not for whole references.
+func (e *Engine) parts(p struct {
+	target
+	Lines []string `json:"lines"`
+}) ([][]part, error) {
+	r, err := e.rule(p.target)
+	if err != nil {
+		return nil, err
+	}
+	out := make([][]part, len(p.Lines))
+	for i, line := range p.Lines {
+		out[i] = []part{}
+		if !r.WholeReference() || tooLong(line) != nil {
+			continue
+		}
+		u := units{text: line}
+		for _, c := range e.components(r, line) {
+			if at := u.place(c.Start, c.End); at.From < at.To {
+				out[i] = append(out[i], part{c.Name, at.From, at.To})
+			}
+		}
+	}
+	return out, nil
+}
+
 // allowsRelative reports whether a rule matches references without a scheme.
 func allowsRelative(r iri.Rule) bool { return r.Valid("") }
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/change/ladder"
@@ -19,15 +18,29 @@ type mapped struct {
 	Output  string   `json:"output"`
 	Same    bool     `json:"same"` // the mapping changes nothing
 	Error   string   `json:"error,omitempty"`
-	Why     string   `json:"why,omitempty"` // of a comparison: what the ladder makes of both
-	Flags   []string `json:"flags"`         // of the command: the words after "iri" up to "--"
-	Words   []string `json:"words"`         // and those after it
+	Skipped string   `json:"skipped,omitempty"` // why the mapping is not for this text; there is no error then
+	Flags   []string `json:"flags"`             // of the command: the words after "iri" up to "--"
+	Words   []string `json:"words"`             // and those after it
 }
 
 // A mapping is what the page shows of all mappings of a text.
 type mapping struct {
-	Rows []mapped `json:"rows"`
-	Note string   `json:"note,omitempty"`
+	Rows    []mapped    `json:"rows"`
+	Compare *comparison `json:"compare,omitempty"`
+	Report  *lineReport `json:"report"` // of the text, by the rule for references
+	Note    string      `json:"note,omitempty"`
+}
+
+// A comparison is what the ladder says of two texts.
+type comparison struct {
+	mapped
+	Equal bool   `json:"equal"`
+	Rung  string `json:"rung,omitempty"` // the first one on which they are equal, or the last one
+
+	// The normal forms on that rung. They are the same if the texts are equal, and Before are those on
+	// the rung before it, which still differ.
+	Forms  []string `json:"forms,omitempty"`
+	Before []string `json:"before,omitempty"`
 }
 
 // maxMap is the longest text that is mapped, in bytes.
@@ -70,10 +83,11 @@ func (e *Engine) mapText(p struct {
 	if p.Base != "" {
 		m.resolve(p.Base)
 	}
+	out := mapping{m.rows, nil, makeReport(m.spec.Reference().Validate(p.Text)), note}
 	if p.Other != "" {
-		m.compare(p.Other, p.Base)
+		out.Compare = m.compare(p.Other, p.Base)
 	}
-	return mapping{m.rows, note}, nil
+	return out, nil
 }
 
 // A mapper collects the rows for a text.
@@ -149,6 +163,9 @@ func (m *mapper) convert() {
 		{mapped{ID: "from-leiri", Label: "As an IRI, read as a LEIRI", Section: "LEIRI §3"}, conversions.Conversion{Kind: conversions.FromLEIRI}, []string{"from-leiri"}},
 	} {
 		out, err := m.by(x.to)
+		if err != nil && x.to.Kind == conversions.ToIRI && iri.ValidRef(m.text) {
+			x.row.Skipped, err = "it is an IRI already, and not a URI", nil
+		}
 		m.add(x.row, x.flags, words, out, err)
 	}
 	ref, err := iri.Prepare(m.text)
@@ -207,12 +224,13 @@ func (m *mapper) resolve(text string) {
 	m.addChecked(mapped{ID: "relativize", Label: "Shortest reference from the base", Section: "RFC 3986 §5.2"}, m.flags("relativize", false), words, out, err)
 }
 
-// compare adds the comparison with another reference. If one of them is relative, both
+// compare compares the text with another reference. If one of them is relative, both
 // are resolved against the base: "Applications should not directly compare relative
 // references" (RFC 3987 §5.1).
-func (m *mapper) compare(other, base string) {
-	row := mapped{ID: "compare", Label: "Compared with the other", Section: "RFC 3987 §5.3"}
-	flags := m.flags("compare", true)
+func (m *mapper) compare(other, base string) *comparison {
+	row := comparison{mapped: mapped{
+		ID: "compare", Label: "Compared with the other", Section: "RFC 3987 §5.3", Flags: m.flags("compare", true), Words: []string{m.text, other},
+	}}
 	a, errA := m.spec.Reference().Parse(m.text)
 	b, errB := m.spec.Reference().Parse(other)
 	err := errors.Join(errA, errB)
@@ -220,40 +238,26 @@ func (m *mapper) compare(other, base string) {
 	_, absB := b.IRI()
 	if err == nil && base != "" && !(absA && absB) {
 		row.Label = "Resolved against the base and compared with the other"
-		flags = append(flags, "--base", base)
+		row.Flags = append(row.Flags, "--base", base)
 		var against iri.IRI
 		if against, err = m.spec.ParseBase(base); err == nil {
 			a, b = against.Resolve(a).Ref(), against.Resolve(b).Ref()
 		}
 	}
-	out := ""
-	if err == nil {
-		c := iri.Compare(a, b, iri.RungScheme, m.normalizing()...)
-		if c.Equal {
-			out = "equal on rung " + c.Rung.String()
-		} else {
-			out = "not equal: " + c.Differs
-		}
-		row.Why = m.why(a, b, c)
+	if row.Error = reason(err); err != nil {
+		return &row
 	}
-	m.add(row, flags, []string{m.text, other}, out, err)
-}
-
-// why says what the ladder makes of two references: the form in which they are equal and
-// those on the rung before it, or the two forms that differ on the last rung.
-func (m *mapper) why(a, b iri.Ref, c iri.Comparison) string {
-	form := func(r iri.Ref, rung iri.Rung) string {
-		return strconv.Quote(r.Normalize(rung, m.normalizing()...).String())
+	c := iri.Compare(a, b, iri.RungScheme, m.normalizing()...)
+	forms := func(rung iri.Rung) []string {
+		return []string{a.Normalize(rung, m.normalizing()...).String(), b.Normalize(rung, m.normalizing()...).String()}
 	}
-	if !c.Equal {
-		return fmt.Sprintf("On rung %s they are %s and %s.", iri.RungScheme, form(a, iri.RungScheme), form(b, iri.RungScheme))
+	if row.Equal = c.Equal; !c.Equal {
+		row.Rung, row.Output, row.Forms = iri.RungScheme.String(), "not equal: "+c.Differs, forms(iri.RungScheme)
+		return &row
 	}
-	rungs := iri.Rungs()
-	i := slices.Index(rungs, c.Rung)
-	if i <= 0 {
-		return "They are the same string."
+	row.Rung, row.Output, row.Forms = c.Rung.String(), "equal on rung "+c.Rung.String(), forms(c.Rung)
+	if rungs := iri.Rungs(); c.Rung != rungs[0] {
+		row.Before = forms(rungs[slices.Index(rungs, c.Rung)-1])
 	}
-	before := rungs[i-1]
-	return fmt.Sprintf("On rung %s both are %s; on rung %s, before it, they are %s and %s.",
-		c.Rung, form(a, c.Rung), before, form(a, before), form(b, before))
+	return &row
 }

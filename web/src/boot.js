@@ -1,7 +1,31 @@
-// Starts to fetch and to compile the checker before the rest of the page has been read.
-globalThis.program = WebAssembly.compileStreaming(fetch('iri.wasm')).catch(async () => {
-  // A server that does not know the type of .wasm: read it whole.
-  const response = await fetch('iri.wasm')
-  if (!response.ok) throw new Error(`iri.wasm: ${response.status} ${response.statusText}`)
-  return WebAssembly.compile(await response.arrayBuffer())
-})
+// Starts to fetch and to compile the checker before the rest of the page has been read, and says
+// so where the browser cannot run it.
+
+/** failed says on the page why it does not work, and turns off what would do nothing. */
+globalThis.failed = (reason) => {
+  document.getElementById('totals').textContent = ''
+  document.getElementById('status').textContent = reason
+  for (const control of document.querySelectorAll('main button, main select, main input, header select, #share button')) control.disabled = true
+}
+
+try {
+  const theme = localStorage.getItem('iri-theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+} catch {
+  // Without storage the theme is that of the system.
+}
+
+const missing = Object.entries({
+  WebAssembly: globalThis.WebAssembly, workers: globalThis.Worker, 'compressed streams': globalThis.CompressionStream, 'style sheets of scripts': 'adoptedStyleSheets' in Document.prototype,
+}).filter(([, there]) => !there).map(([name]) => name)
+
+if (missing.length > 0) {
+  globalThis.failed(`This browser has no ${missing.join(', no ')}, so the page does not work in it. A newer one does; the command iri does the same in a terminal.`)
+} else {
+  globalThis.program = WebAssembly.compileStreaming(fetch('iri.wasm')).catch(async () => {
+    // A server that does not know the type of .wasm: read it whole.
+    const response = await fetch('iri.wasm')
+    if (!response.ok) throw new Error(`iri.wasm: ${response.status} ${response.statusText}`)
+    return WebAssembly.compile(await response.arrayBuffer())
+  })
+}

@@ -1,7 +1,9 @@
 // The tab Check: a text in which every line is an IRI, what is wrong with it, and fixes.
-import { byID, h, iri, marked, sentence, visible, visibleText, clusters, link, plural, say, wait } from './dom.js'
+import { byID, bytesOf, h, iri, marked, placeOf, sentence, visible, visibleText, clusters, link, plural, say, wait } from './dom.js'
 import { makeEditor, setDiagnostics, goTo } from './editor.js'
 import { explainButton } from './explain.js'
+import { Parts } from './parts.js'
+import { odd } from './scripts.js'
 
 // Lines go to the worker in pieces, so that a new text never waits long for an old one.
 const pieceLines = 500
@@ -21,6 +23,7 @@ export class Checker {
   #running = false
   #faulty = [] // {number, text, report}
   #onDone = []
+  #parts
 
   constructor(engine, { text, target, onChange, onLine }) {
     this.#engine = engine
@@ -39,7 +42,9 @@ export class Checker {
         onLine(n)
       },
       onScroll: wait(50, () => this.#draw()),
+      extensions: Parts.extension,
     })
+    this.#parts = new Parts(engine, this.view)
     byID('fix-all').addEventListener('click', () => this.fixAll())
     this.#run()
   }
@@ -139,13 +144,15 @@ export class Checker {
       faulty = faulty.filter(({ number }) => number >= first && number <= last)
     }
     const diagnostics = []
+    const words = [] // with letters of another script, which have the marks
     for (const { number, text, report } of faulty) {
       if (number > state.doc.lines) break
       const line = state.doc.line(number)
       if (line.text !== text) continue // the text has changed: a new pass is on its way
       for (const f of report.findings) {
-        const [from, to] = clusters(text, f.from, f.to)
-        diagnostics.push({
+        const spans = marksOf(text, f)
+        if (spans.length > 1 || spans[0][0] > f.from || spans[0][1] < f.to) words.push({ from: line.from + f.from, to: line.from + f.to })
+        for (const [from, to] of spans) diagnostics.push({
           from: line.from + from,
           to: line.from + to,
           severity: f.severity,
@@ -156,6 +163,9 @@ export class Checker {
       }
     }
     this.view.dispatch(setDiagnostics(state, diagnostics))
+    this.#parts.draw(this.#target, words).catch(() => {
+      // Without colours the page works as well; what went wrong is said where lines are checked.
+    })
   }
 
   #showTotals(lines) {
@@ -168,7 +178,7 @@ export class Checker {
       for (const f of report.findings) f.severity === 'error' ? errors++ : warnings++
       errors += report.more ?? 0
     }
-    byID('totals').textContent =
+    byID('totals').textContent = checked === 0 ? '0 lines: type or paste an IRI, or choose an example.' :
       `${plural(checked, 'line')}: ${checked - failing} conform, ${failing} do not (${plural(errors, 'error')}, ${plural(warnings, 'warning')})`
     byID('totals').dataset.checked = String(checked)
     byID('fix-all').disabled = !this.#faulty.some(({ report }) => report.findings.some((f) => f.fix && !f.fix.guessed && f.severity === 'error'))
@@ -212,7 +222,7 @@ export class Checker {
     report.findings.forEach((f, k) => nodes.push(this.finding(number, text, f, k)))
     if (report.more) nodes.push(h('p', {}, `and ${report.more} more findings`))
     if (order) {
-      const spans = report.findings.map((f) => clusters(text, f.from, f.to))
+      const spans = report.findings.flatMap((f) => marksOf(text, f))
       const faulty = (at) => spans.some(([from, to]) => from <= at && at < to)
       const logical = [...text]
       nodes.push(h('dl', { class: 'orders' },
@@ -232,15 +242,16 @@ export class Checker {
   /** finding shows one finding of a line. */
   finding(number, text, f, k) {
     const [from, to] = clusters(text, f.from, f.to)
+    const letters = marksOf(text, f)
     const around = (n) => Math.max(0, n)
     const left = around(from - 60)
     const right = Math.min(text.length, to + 60)
     const box = h('article', { class: `finding ${f.severity}`, 'aria-label': `${f.severity} ${k + 1}: ${f.code}` },
       h('p', { class: 'message' }, h('span', { class: `severity ${f.severity}` }, f.severity), ' ', h('code', {}, f.code), ': ', sentence(f.message)),
-      h('p', {}, left > 0 ? '…' : '', marked(text.slice(left, right), from - left, Math.min(to, right) - left), right < text.length ? '…' : ''),
+      h('p', {}, left > 0 ? '…' : '', marked(text.slice(left, right), letters.map(([a, b]) => [a - left, Math.min(b, right) - left])), right < text.length ? '…' : ''),
       f.hint ? h('p', {}, h('strong', {}, 'Hint: '), sentence(f.hint)) : null,
       h('dl', {},
-        h('dt', {}, 'Place'), h('dd', {}, f.start === f.end ? `byte ${f.start}` : `bytes ${f.start} to ${f.end}`),
+        h('dt', {}, 'Place'), h('dd', {}, `line ${number}, ${placeOf(text, f.from, f.to)}`, h('details', { class: 'inline' }, h('summary', {}, 'in bytes'), bytesOf(f))),
         f.expected ? [h('dt', {}, 'Expected'), h('dd', {}, f.expected.join(', '))] : null,
         f.abnf ? [h('dt', {}, 'Rule'), h('dd', {}, h('code', {}, f.abnf))] : null,
         f.rules?.length ? [h('dt', {}, 'Within'), h('dd', {}, f.rules.join(' > '))] : null,
@@ -313,6 +324,13 @@ export class Checker {
     say(`Line ${number}, ${f.severity} ${f.code}: ${visibleText(f.message)}`)
     return true
   }
+}
+
+// marksOf returns what is marked for a finding: whole grapheme clusters, and of a word in several
+// scripts the letters that are not of the script of the rest.
+function marksOf(text, f) {
+  const letters = f.code === 'mixed-script' ? odd(text.slice(f.from, f.to)) : []
+  return letters.length > 0 ? letters.map(([a, b]) => clusters(text, f.from + a, f.from + b)) : [clusters(text, f.from, f.to)]
 }
 
 // places returns where each of the characters of a text starts.

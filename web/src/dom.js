@@ -48,12 +48,17 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}
 /** sentence shows a message: each word with right-to-left letters is isolated, as an IRI is shown (RFC 3987 §4.1). */
 export const sentence = (text) => (rightToLeft.test(text) ? text.split(/( )/).flatMap((word) => (rightToLeft.test(word) ? [iri(word)] : visible(word))) : visible(text))
 
-/** marked shows a text with one part of it marked. */
-export function marked(text, from, to, attributes = {}) {
-  const part = from === to
-    ? h('mark', { class: 'point' }, h('span', { class: 'hidden' }, ' here: '))
-    : h('mark', {}, visible(text.slice(from, to)))
-  return h('bdi', { class: 'iri', dir: 'ltr', ...attributes }, visible(text.slice(0, from)), part, visible(text.slice(to)))
+/** marked shows a text with parts of it marked: spans in their order, none within another. */
+export function marked(text, spans, attributes = {}) {
+  const nodes = []
+  let at = 0
+  for (const [from, to] of spans) {
+    nodes.push(visible(text.slice(at, from)), from === to
+      ? h('mark', { class: 'point' }, h('span', { class: 'hidden' }, ' here: '))
+      : h('mark', {}, visible(text.slice(from, to))))
+    at = to
+  }
+  return h('bdi', { class: 'iri', dir: 'ltr', ...attributes }, nodes.flat(), visible(text.slice(at)))
 }
 
 /** clusters widens a span to whole grapheme clusters, so that a mark shows under a combining character. */
@@ -148,8 +153,26 @@ export function say(text) {
 
 /** save offers a text as a file. */
 export function save(name, text, type = 'text/plain') {
-  const url = URL.createObjectURL(new Blob([text], { type: type + ';charset=utf-8' }))
+  saveBlob(name, new Blob([text], { type: type + ';charset=utf-8' }))
+}
+
+/** saveBlob offers what a blob holds as a file. */
+export function saveBlob(name, blob) {
+  const url = URL.createObjectURL(blob)
   const a = h('a', { href: url, download: name })
   a.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
+
+/** placeOf says where a span of a text is, for people: "character 11", "characters 3 to 5". */
+export function placeOf(text, from, to) {
+  const first = characters(text.slice(0, from)) + 1
+  const last = first + characters(text.slice(from, to)) - 1
+  if (from === text.length) return 'the end'
+  return last > first ? `characters ${first} to ${last}` : `character ${first}`
+}
+
+/** bytesOf says the same in bytes, as reports for programs have it. */
+export const bytesOf = ({ start, end }) => (start === end ? `byte ${start}` : `bytes ${start} to ${end}`)
+
+const characters = (text) => [...text].length

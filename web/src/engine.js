@@ -7,6 +7,10 @@ export class Engine {
   #worker
   #waiting = new Map()
   #next = 1
+  #answered = false
+
+  /** onstop, if it is set, is told why the worker died; it has been started anew then. */
+  onstop
 
   constructor() {
     this.#start()
@@ -20,10 +24,20 @@ export class Engine {
       const call = this.#waiting.get(id)
       this.#waiting.delete(id)
       if (!call) return
+      this.#answered = true
       if (error === undefined) call.resolve(result)
       else call.reject(new Error(error))
     }
-    this.#worker.onerror = (event) => this.#fail(new Error(`the worker does not run: ${event.message ?? 'it could not be loaded'}`))
+    // A worker that has answered before is started anew once it dies; one that has not never would.
+    this.#worker.onerror = (event) => {
+      const reason = event.message ?? 'it could not be loaded'
+      if (!this.#answered) {
+        this.#fail(new Error(`the worker does not run: ${reason}`))
+        return
+      }
+      this.stop()
+      this.onstop?.(reason)
+    }
   }
 
   #fail(error) {
@@ -48,6 +62,7 @@ export class Engine {
   /** stop ends what runs, and starts afresh. */
   stop() {
     this.#worker.terminate()
+    this.#answered = false
     this.#fail(new Error('stopped'))
     this.#start()
   }

@@ -1,7 +1,8 @@
 // The tab Grammar: an editor for ABNF with its faults, diagrams, the comparison of two
 // grammars, samples and test vectors. Its work can take long, so it has a worker of its
 // own, which starts when the tab is first shown and can be stopped.
-import { byID, h, iri, link, diagramFrom, plural, say, save, wait, visibleText } from './dom.js'
+import { byID, h, iri, link, plural, say, save, wait, visibleText } from './dom.js'
+import { figure } from './figure.js'
 import { Engine } from './engine.js'
 import { makeEditor, setText, setDiagnostics, goTo } from './editor.js'
 import { checkCommand, command, targetFlags } from './share.js'
@@ -41,7 +42,7 @@ export class Grammar {
     byID('sample-run').addEventListener('click', () => this.#samples(false))
     byID('sample-save').addEventListener('click', () => this.#samples(true))
     byID('vectors-save').addEventListener('click', () => this.#vectors())
-    byID('stop').addEventListener('click', () => this.#stop())
+    for (const b of document.querySelectorAll('button.stop')) b.addEventListener('click', () => this.#stop())
   }
 
   /** text is the text of the editor. */
@@ -131,7 +132,7 @@ export class Grammar {
 
   // call runs a method in the worker of the tab, with the grammar that is in use.
   async #call(method, params) {
-    byID('stop').hidden = false
+    showStop(true)
     try {
       const wanted = this.#page.own()
       if (wanted !== this.#used) {
@@ -140,7 +141,7 @@ export class Grammar {
       }
       return await this.#engine.call(method, params)
     } finally {
-      byID('stop').hidden = !this.#engine.busy
+      showStop(this.#engine.busy)
     }
   }
 
@@ -178,9 +179,10 @@ export class Grammar {
   #check = wait(200, async () => {
     const text = this.text
     const now = ++this.#checking
-    // Say so when it takes long: the button to stop it is at the other end of the page.
-    const slow = 'Checking the grammar takes long: press Stop to end it.'
-    const hurry = setTimeout(() => now === this.#checking && say(slow), 2000)
+    explainHeader(text)
+    const hurry = setTimeout(() => {
+      if (now === this.#checking) byID('abnf-faults').textContent = 'Checking the grammar: Stop ends it.'
+    }, 500)
     let report
     try {
       report = await this.#call('grammar-check', { text })
@@ -189,7 +191,6 @@ export class Grammar {
       return
     } finally {
       clearTimeout(hurry)
-      if (byID('status').textContent === slow) say('')
     }
     if (text !== this.text) return
     const { faults, usable, refused = [] } = report
@@ -279,19 +280,30 @@ export class Grammar {
       return
     }
     if (this.#railed !== spec) return
-    const open = (name) => {
-      const d = byID('rails').querySelector(`details[data-name="${CSS.escape(name)}"]`)
-      if (!d) return
-      d.open = true
-      d.querySelector('summary').focus()
+    const byName = new Map(rules.map((r) => [r.name, r]))
+    // A click on a rule in a diagram opens its diagram below, in place.
+    const drawn = (r, within) => {
+      const box = h('div', {})
+      const opened = new Map()
+      const { element } = figure(r.svg, r.name, r.abnf, (name) => {
+        if (opened.has(name)) {
+          opened.get(name).remove()
+          opened.delete(name)
+        } else if (byName.has(name) && !within.includes(name)) {
+          const inner = h('section', { class: 'inner', 'aria-label': `Diagram of ${name}`, tabindex: -1 }, h('h3', {}, name), drawn(byName.get(name), [...within, name]))
+          opened.set(name, inner)
+          box.append(inner)
+          inner.focus()
+        } else say(`${name} is drawn above.`)
+      })
+      box.append(h('p', { class: 'note' }, h('code', {}, r.abnf), ' ', r.section ? link(r.section, r.sectionURL) : null),
+        r.refused ? h('p', {}, h('span', { class: 'severity error' }, 'cannot be used'), `: ${visibleText(r.refused)}`) : '', element)
+      return box
     }
     byID('rails').replaceChildren(...rules.map((r) => {
       const d = h('details', { 'data-name': r.name }, h('summary', {}, h('code', {}, r.name)))
       d.addEventListener('toggle', () => {
-        if (!d.open || d.children.length > 1) return
-        d.append(h('p', { class: 'note' }, h('code', {}, r.abnf), ' ', r.section ? link(r.section, r.sectionURL) : null),
-          r.refused ? h('p', {}, h('span', { class: 'severity error' }, 'cannot be used'), `: ${visibleText(r.refused)}`) : '',
-          h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${r.name}` }, diagramFrom(r.svg, `Diagram of ${r.abnf}`, open)))
+        if (d.open && d.children.length === 1) d.append(drawn(r, [r.name]))
       })
       return d
     }))
@@ -299,4 +311,24 @@ export class Grammar {
     const first = byID('rails').querySelector(`details[data-name="${CSS.escape(top)}"]`)
     if (first) first.open = true
   }
+}
+
+// showStop shows the buttons that stop the worker, or hides them.
+function showStop(busy) {
+  for (const b of document.querySelectorAll('button.stop')) b.hidden = !busy
+}
+
+// What the comments at the head of a file say to the generator.
+const header = {
+  spec: 'is the short name of the spec', title: 'names the document', changes: 'names the spec that the file changes', without: 'names the rules that it takes away',
+  import: 'takes rules from another grammar', terminals: 'says whether a terminal is a character or an octet', top: 'names the rule that is checked by default',
+  reference: 'names the rule for references', offset: 'names the rules whose places are the components', record: 'names the rules that find components', typical: 'has usual texts',
+}
+
+// explainHeader explains the lines of a file that start with "; offset:" and the like.
+function explainHeader(text) {
+  const used = Object.keys(header).filter((name) => new RegExp(`^; ${name}:`, 'm').test(text))
+  byID('abnf-header').hidden = used.length === 0
+  byID('abnf-header').replaceChildren(...(used.length === 0 ? [] : ['Comments that tell the program something: ',
+    ...used.flatMap((name, i) => [i > 0 ? '; ' : '', h('code', {}, `; ${name}:`), ` ${header[name]}`]), '.']))
 }

@@ -1,6 +1,7 @@
-// The tab Look: the components, the parse tree and the diagram of one line. What the
+// The tab Explain: the components, the parse tree and the diagram of one line. What the
 // pointer or the focus is on is lit in the three of them and in the text.
-import { byID, h, visible, link, diagramFrom, wait, say } from './dom.js'
+import { byID, h, placeOf, visible, link, diagramFrom, wait, say } from './dom.js'
+import { figure } from './figure.js'
 import { explanation } from './explain.js'
 import { inputCommand, targetFlags } from './share.js'
 
@@ -70,7 +71,7 @@ export class Looker {
       ...findings.map((f, k) => h('button', {
         type: 'button', 'aria-pressed': String(k === chosen), onclick: () => this.#showFinding(k),
         onmouseenter: () => this.#light([f.from, f.to]), onmouseleave: () => this.#light(null),
-      }, `${f.code} at byte ${f.start}`)))
+      }, `${f.code} at ${placeOf(this.#text, f.from, f.to)}`)))
   }
 
   #showComponents() {
@@ -80,7 +81,7 @@ export class Looker {
         onmouseenter: () => this.#light([c.from, c.to]), onfocus: () => this.#light([c.from, c.to]),
         onclick: () => c.rule && this.#showRule({ ...c, name: c.rule, occurs: true }),
       }, h('span', { class: 'label' }, c.name), ' ',
-      h('bdi', { class: 'iri', dir: 'ltr' }, c.from === c.to ? h('em', {}, 'empty') : visible(this.#text.slice(c.from, c.to))),
+      h('bdi', { class: `iri part-${c.name}`, dir: 'ltr' }, c.from === c.to ? h('em', {}, 'empty') : visible(this.#text.slice(c.from, c.to))),
       c.kind ? ` ${c.kind}` : '', c.broken ? h('span', { class: 'severity error' }, ' broken') : ''))))
     if (this.#view.components.length === 0) byID('components').replaceChildren(h('li', { class: 'note' }, 'Only rules for whole references have components.'))
   }
@@ -95,11 +96,16 @@ export class Looker {
     })
     const children = nodes.map(() => 0)
     parents.forEach((p) => p >= 0 && children[p]++)
+    // It opens as far as the components: what is above one of them is open, and nothing else.
+    const rules = new Set(this.#view.components.map((c) => c.rule))
+    const open = nodes.map((n) => n.depth === 0)
+    nodes.forEach((n, i) => {
+      if (rules.has(n.name)) for (let p = parents[i]; p >= 0; p = parents[p]) open[p] = true
+    })
     this.#items = nodes.map((n, i) => h('li', {
       role: 'treeitem', class: n.broken ? `node broken depth-${Math.min(n.depth, 12)}` : `node depth-${Math.min(n.depth, 12)}`,
       tabindex: i === 0 ? 0 : -1, 'aria-level': n.depth + 1, 'data-index': i,
-      // Below single characters there is little to see: closed at first.
-      'aria-expanded': children[i] ? String(n.to - n.from > 1 && n.depth < 6) : undefined,
+      'aria-expanded': children[i] ? String(open[i]) : undefined,
       onmouseenter: () => this.#light([n.from, n.to], i), onfocus: () => this.#light([n.from, n.to], i),
       onclick: (event) => {
         event.stopPropagation()
@@ -201,28 +207,28 @@ export class Looker {
 
   // figure draws a diagram and keeps it, so that it is lit with the rest.
   #figure(d) {
-    const element = diagramFrom(d.svg, `Diagram of ${d.abnf}`, (rule) => {
+    const { element, drawing } = figure(d.svg, d.rule, d.abnf, (rule) => {
       say(`Diagram of ${rule}.`)
       this.#draw({ name: rule }, rule)
     })
-    const figure = { element, visits: d.visits }
-    this.#figures.push(figure)
-    for (const box of element.querySelectorAll('[data-box]')) {
+    const kept = { element: drawing, visits: d.visits }
+    this.#figures.push(kept)
+    for (const box of drawing.querySelectorAll('[data-box]')) {
       const n = Number(box.dataset.box)
       if (d.lit?.includes(n)) box.classList.add('broken-here')
       if (d.visits.some((v) => v.box === n)) box.classList.add('visited')
-      const enter = () => this.#lightBox(figure, n)
+      const enter = () => this.#lightBox(kept, n)
       box.addEventListener('mouseenter', enter)
       box.closest('a')?.addEventListener('focus', enter)
     }
-    return h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${d.rule}` }, element)
+    return element
   }
 
   // breakText says in words what the lit boxes say.
   #breakText(d) {
     const names = (d.lit ?? []).map((n) => byBox(d.svg, n)).filter(Boolean)
     const broken = this.#view.report.findings.some((f) => f.start === d.at.start && f.severity === 'error')
-    const place = `byte ${d.at.start}`
+    const place = placeOf(this.#text, d.at.from, d.at.to)
     if (names.length === 0) return h('p', {}, broken ? `It breaks at ${place}: nothing of this rule can follow there.` : `The finding is at ${place}.`)
     return h('p', { class: 'break' }, broken ? `It breaks at ${place}. These boxes, lit, could go on there: ` : `The finding is at ${place}, in `, names.join(', '), '.')
   }
@@ -262,17 +268,29 @@ export class Looker {
     this.#showText(marks)
   }
 
+  // coloured returns a part of the text with its components in colours.
+  #coloured(from, to) {
+    const nodes = []
+    for (const c of this.#view.components) {
+      const [start, end] = [Math.max(c.from, from), Math.min(c.to, to)]
+      if (start >= end) continue
+      nodes.push(...visible(this.#text.slice(from, start)), h('span', { class: `part-${c.name}` }, visible(this.#text.slice(start, end))))
+      from = end
+    }
+    return [...nodes, ...visible(this.#text.slice(from, to))]
+  }
+
   #showText(marks) {
     if (this.#text === undefined) return
     const nodes = []
     let at = 0
     for (const { from, to } of [...marks].sort((a, b) => a.from - b.from)) {
       if (from < at) continue
-      nodes.push(...visible(this.#text.slice(at, from)))
+      nodes.push(...this.#coloured(at, from))
       nodes.push(from === to ? h('mark', { class: 'point' }) : h('mark', {}, visible(this.#text.slice(from, to))))
       at = to
     }
-    nodes.push(...visible(this.#text.slice(at)))
+    nodes.push(...this.#coloured(at, this.#text.length))
     byID('look-line').replaceChildren(h('bdi', { dir: 'ltr' }, nodes))
   }
 }

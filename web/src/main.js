@@ -9,21 +9,18 @@ import { Grammar } from './grammar.js'
 import { encode, decode } from './state.js'
 import { setText, goTo } from './editor.js'
 import { checkCommand, copy, markdown } from './share.js'
+import { examples, fillExamples } from './examples.js'
 
 // How the address says that the grammar in use is the one in its editor.
 const same = '1'
 
 // What the page shows when its address has no text.
-const example = [
-  'https://example.org/résumé?q=日本#top',
-  'http://h:8a/',
-  'http://exa mple.org/a b',
-  'http://2001:db8::1/',
-  'http://example.org/%zz',
-  'http://example.org/שלום/abc',
-].join('\n')
+const example = examples[0].text
 
-const tabs = ['check', 'look', 'map', 'grammar']
+// Where the browser cannot run the program boot.js has said so: nothing is started.
+if (!globalThis.program) await new Promise(() => {})
+
+const tabs = ['check', 'explain', 'convert', 'grammar']
 const engine = new Engine()
 const { state: first, problem } = await decode(location.hash)
 if (problem) say(problem)
@@ -44,7 +41,7 @@ const checker = new Checker(engine, {
 const looker = new Looker(engine, checker)
 const mapper = new Mapper(engine, checker, () => changed())
 const grammar = new Grammar({ target: () => checker.target, lines: () => checker.lines, specs: () => specs, own: () => own, use: useGrammar, onChange: () => changed() })
-const views = { look: looker, map: mapper, grammar }
+const views = { explain: looker, convert: mapper, grammar }
 
 // ---- specs and rules
 
@@ -121,6 +118,56 @@ byID('tabs').addEventListener('keydown', (event) => {
 byID('skip').addEventListener('click', (event) => {
   event.preventDefault()
   byID('main').focus()
+})
+
+// ---- examples, menus, theme
+
+fillExamples(async (example) => {
+  changing = true
+  try {
+    const wanted = example.grammar ?? ''
+    if (wanted !== own) {
+      fillSpecs(await engine.call('use', { text: wanted }))
+      own = wanted
+      if (wanted) grammar.text = wanted
+    }
+    fillRules(wanted ? 'custom' : example.spec ?? 'rfc3987', '')
+    setText(checker.view, example.text)
+    goTo(checker.view, 0, false)
+    checker.target = target()
+  } catch (error) {
+    say(error.message)
+    return
+  } finally {
+    changing = false
+  }
+  changed()
+  say(example.shows ?? '')
+})
+
+// A menu closes when something in it was done, and by Escape or a click elsewhere.
+for (const menu of document.querySelectorAll('details.menu')) {
+  const close = () => {
+    if (menu.contains(document.activeElement)) menu.querySelector('summary').focus()
+    menu.open = false
+  }
+  menu.addEventListener('click', (event) => event.target.closest('button') && close())
+  menu.addEventListener('keydown', (event) => event.key === 'Escape' && close())
+  document.addEventListener('click', (event) => {
+    if (!menu.contains(event.target)) menu.open = false
+  })
+}
+
+byID('theme').value = document.documentElement.dataset.theme ?? ''
+byID('theme').addEventListener('change', () => {
+  const { value } = byID('theme')
+  if (value) document.documentElement.dataset.theme = value
+  else delete document.documentElement.dataset.theme
+  try {
+    localStorage.setItem('iri-theme', value)
+  } catch {
+    // Without storage the choice is for this visit.
+  }
 })
 
 // ---- the address
@@ -202,8 +249,8 @@ byID('copy-link').addEventListener('click', async () => {
 byID('copy-command').addEventListener('click', async () => {
   const text = {
     check: () => checkCommand(checker.target, checker.lines),
-    look: () => looker.command(),
-    map: () => mapper.command(),
+    explain: () => looker.command(),
+    convert: () => mapper.command(),
     grammar: () => grammar.command(),
   }[tab]()
   await copy('Command', withOwn(text))
@@ -217,14 +264,15 @@ byID('copy-markdown').addEventListener('click', async () => {
 
 // ---- start
 
+engine.onstop = (reason) => say(`The checker has stopped and is started anew: ${reason}`)
 try {
   fillSpecs(await engine.call('specs'))
+  byID('about').textContent = `version ${VERSION}, with ${specs.map((s) => s.title).join(', ')}`
   await take(first)
   await checker.done()
   document.body.dataset.ready = String(Math.round(performance.now()))
 } catch (error) {
-  byID('totals').textContent = ''
-  say(`The page cannot start: ${error.message}`)
+  globalThis.failed(`The page cannot start: ${error.message}. Load it again; if that does not help, another browser may, and the command iri does the same in a terminal.`)
 }
 
 // Keep the files for the next visit, so that the page works without a network.

@@ -39,6 +39,7 @@ export async function decode(fragment) {
   }
   const state = { ...defaults }
   for (const key of Object.keys(defaults)) if (params.has(key)) state[key] = params.get(key)
+  state.tab = { look: 'explain', map: 'convert' }[state.tab] ?? state.tab // as addresses had it before
   return { state }
 }
 

@@ -9,8 +9,21 @@ import puppeteer from 'puppeteer-core'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** start serves bin/page and opens a browser with an empty profile. */
-export async function start() {
+// The browsers, as Debian has them.
+const browsers = {
+  chrome: {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync', '--font-render-hinting=none',
+    ],
+  },
+  // Firefox of Debian cannot change the size of its window later.
+  firefox: { executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: true, defaultViewport: null, args: ['--width=1280', '--height=900'] },
+}
+
+/** start serves bin/page and opens a browser, 'chrome' or 'firefox', with an empty profile. */
+export async function start(name = 'chrome') {
   const server = spawn(join(root, 'bin/page-serve'), ['-addr', '127.0.0.1:0', '-log', join(root, 'bin/page')], { stdio: ['ignore', 'pipe', 'pipe'] })
   const sent = [] // what the server has sent: {path, status, size}
   createInterface(server.stderr).on('line', (line) => {
@@ -22,17 +35,11 @@ export async function start() {
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
   const profile = await mkdtemp(join(tmpdir(), 'iri-page-'))
-  const browser = await puppeteer.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    userDataDir: profile,
-    args: [
-      '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-      '--disable-component-update', '--disable-sync', '--font-render-hinting=none',
-    ],
-  })
+  const browser = await puppeteer.launch({ browser: name, userDataDir: profile, ...browsers[name] })
   return {
     address,
     browser,
+    name,
     sent,
     version: await browser.version(),
     async stop() {
@@ -48,9 +55,9 @@ export async function start() {
  * the console, the page and its policy complain of; requests the addresses that the page
  * and its workers ask for.
  */
-export async function open({ browser, address }, fragment = '', { media = [], viewport = { width: 1280, height: 900 }, before } = {}) {
+export async function open({ browser, address, name }, fragment = '', { media = [], viewport = { width: 1280, height: 900 }, before } = {}) {
   const context = await browser.createBrowserContext()
-  await context.overridePermissions(address.replace(/\/$/, ''), ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
+  if (name === 'chrome') await context.overridePermissions(address.replace(/\/$/, ''), ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
   const page = await context.newPage()
   const problems = []
   const requests = []
@@ -61,8 +68,8 @@ export async function open({ browser, address }, fragment = '', { media = [], vi
     globalThis.violations = []
     addEventListener('securitypolicyviolation', (e) => globalThis.violations.push(`${e.effectiveDirective} ${e.blockedURI}`))
   })
-  await page.emulateMediaFeatures(media)
-  await page.setViewport(viewport)
+  if (media.length > 0) await page.emulateMediaFeatures(media)
+  if (name === 'chrome') await page.setViewport(viewport)
   await before?.(page)
   await page.goto(address + fragment)
   await page.waitForSelector('body[data-ready]', { timeout: 60_000 })

@@ -1,13 +1,16 @@
 package spec
 
 import (
+	"bytes"
 	"errors"
+	"io/fs"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
+	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
@@ -61,7 +64,15 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 	if r.grammar != nil {
 		in.Top = r.grammar.Top
 	}
-	if len(r.blocking) == 0 {
+	switch {
+	case len(r.blocking) > 0:
+	case len(files) == 1 && isBuiltIn(files[0].Text): // its tables were generated from it, so all rules can be used
+		for _, rule := range r.grammar.Rules {
+			if !rule.Core {
+				in.Usable = append(in.Usable, rule.Name)
+			}
+		}
+	default:
 		s := &Spec{name: r.grammar.Spec}
 		d, refused := r.compileUsable(s)
 		for _, rd := range d.rules {
@@ -75,6 +86,14 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 		return e.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return g.Name == e.Pos.File })
 	})
 	return in, nil
+}
+
+// isBuiltIn reports whether a text is the file of a built-in spec.
+func isBuiltIn(text []byte) bool {
+	return slices.ContainsFunc(Specs(), func(s *Spec) bool {
+		file, err := fs.ReadFile(grammar.Files, s.Name()+".abnf")
+		return err == nil && bytes.Equal(file, text)
+	})
 }
 
 // usable returns the rules that can be used; nil if there is none but core rules.

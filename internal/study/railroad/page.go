@@ -43,7 +43,17 @@ const margin = 14.0
 // SVG writes one drawing with the rules below each other. Boxes link to the rules
 // in the drawing, and to the sections that define those which are not in it.
 func SVG(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
-	d := newDrawing(g, rules)
+	return newDrawing(g, rules).svg(w, rules)
+}
+
+// LinkedSVG writes a drawing of one rule whose boxes link to all rules of the grammar: it is for
+// pages that have a drawing of each.
+func LinkedSVG(w io.Writer, g *abnf.Grammar, r *abnf.Rule) error {
+	return newDrawing(g, g.Rules).svg(w, []*abnf.Rule{r})
+}
+
+// svg writes the drawing with some of its rules below each other.
+func (d *drawing) svg(w io.Writer, rules []*abnf.Rule) error {
 	var body strings.Builder
 	width, y := 0.0, margin
 	for _, r := range rules {
@@ -54,8 +64,8 @@ func SVG(w io.Writer, g *abnf.Grammar, rules []*abnf.Rule) error {
 	title := "Syntax diagrams"
 	if len(rules) == 1 {
 		title = rules[0].Source
-	} else if g.Title != "" {
-		title += " of " + g.Title
+	} else if d.g.Title != "" {
+		title += " of " + d.g.Title
 	}
 	_, err := io.WriteString(w, open(width, y-margin, title)+"<style>"+style+"</style>\n"+
 		`<rect class="ground" width="100%" height="100%"/>`+"\n"+body.String()+"</svg>\n")
