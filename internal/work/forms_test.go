@@ -21,14 +21,14 @@ import (
 // strings, and those in JSON; the findings as text are those in JSON.
 
 // formsOf are formats in which what stands beside a string says where it ends, whatever it becomes.
-var formsOf = []string{"lines", "null", "json", "csv", "tsv", "ntriples", "turtle", "html", "xml", "rdfxml", "markdown"}
+var formsOf = []string{"lines", "null", "json", "csv", "tsv", "ntriples", "turtle", "html", "xml", "rdfxml", "markdown", "yaml"}
 
 // filesOf has what stands before and after a string in a file of each format.
 var filesOf = map[string][2]string{
 	"lines": {"", "\n"}, "null": {"", "\x00"}, "json": {`{"iri":"`, "\"}\n"}, "csv": {"iri,n\n", ",1\n"}, "tsv": {"iri\tn\n", "\t1\n"}, "ntriples": {"<", "> <x:x> <x:x> .\n"},
 	"turtle": {"<", "> <x:x> <x:x> .\n"}, "html": {`<a href="`, `">x</a>`}, "xml": {`<r xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="`, `"/></r>`},
 	"rdfxml":   {`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="`, `"/></rdf:RDF>`},
-	"markdown": {"[x](<", ">)\n"},
+	"markdown": {"[x](<", ">)\n"}, "yaml": {"url: '", "'\n"},
 }
 
 // TestForms puts random strings into files of several formats.

@@ -181,9 +181,12 @@ func unescapeCSV(r *Record, raw []byte) (string, bool) {
 	return string(raw), !bytes.ContainsAny(raw, "\r\n") && bytes.IndexByte(raw, t.delimiter) < 0 && !(t.quotes && bytes.IndexByte(raw, '"') >= 0)
 }
 
-// Quote returns a field of a table in quotes, with a text that needs them. It returns false
-// for records that have no such form, as one of several members of a field.
+// Quote returns a field of a table or a string of YAML in quotes, with a text that needs them. It
+// returns false for records that have no such form, as one of several members of a field.
 func (r *Record) Quote(text string) ([]byte, bool) {
+	if r.Escape != None && r.Escape.quote != nil {
+		return r.Escape.quote(r, text)
+	}
 	if r.file == nil || r.file.table == nil || !r.file.table.quotes || r.quoted || r.split != "" || strings.ContainsAny(text, "\r\n") || !r.holdsAll([]byte(text)) {
 		return nil, false
 	}

@@ -19,6 +19,8 @@ type escape struct {
 	// escape is that of the format, in a part of a file that has escapes of its own; nil for the
 	// format's.
 	escape func(b []byte, r *Record, s string) []byte
+	// quote returns a text with quotes where it cannot stand without them; nil for none.
+	quote func(r *Record, text string) ([]byte, bool)
 }
 
 // The ways to escape. XML has one for each document, because of its entities.

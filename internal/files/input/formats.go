@@ -79,6 +79,11 @@ var (
 		name: "markdown", aliases: []string{"md"}, endings: []string{".md", ".markdown"}, document: true, noNUL: true,
 		open: newMarkdownReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeAttribute,
 	}
+	// YAML has IRIs in strings.
+	YAML = &format{
+		name: "yaml", aliases: []string{"yml"}, endings: []string{".yaml", ".yml"}, code: CodeYAML, document: true, noNUL: true,
+		open: newYAMLReader, decode: (*decoder).document,
+	}
 	// RDFXML is RDF/XML, also that of OWL.
 	RDFXML = &format{
 		name: "rdfxml", aliases: []string{"rdf", "owl"}, endings: []string{".rdf", ".owl"}, code: CodeRDFXML,
@@ -89,4 +94,4 @@ var (
 )
 
 // formats holds all of them, in the order in which they are listed.
-var formats = []Format{Lines, Null, JSON, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, Markdown, RDFXML}
+var formats = []Format{Lines, Null, JSON, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, Markdown, YAML, RDFXML}

@@ -4,59 +4,19 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"io"
 	"slices"
-	"strings"
 	"unicode/utf8"
 )
 
-// A markdownReader reads the IRIs of a Markdown document (CommonMark 0.31): destinations of links,
-// images and definitions, autolinks, HTML, and bare IRIs in text. The document is read as a whole,
-// because a definition at its end makes links of what stands before.
-type markdownReader struct {
-	f     *File
-	o     *Options
-	found docRecords
-	done  bool
-}
+// newMarkdownReader returns a reader of the IRIs of a Markdown document (CommonMark 0.31): destinations
+// of links, images and definitions, autolinks, HTML, and bare IRIs in text. A definition at its end
+// makes links of what stands before.
+func newMarkdownReader(f *File, o *Options) blockReader { return newWholeReader(f, o, readMarkdown) }
 
-func newMarkdownReader(f *File, o *Options) blockReader {
-	m := &markdownReader{f: f, o: o}
-	m.found.start(f, o)
-	return &documentReader{f: f, r: m}
-}
-
-func (m *markdownReader) records() *docRecords { return &m.found }
-
-func (m *markdownReader) next() error {
-	m.found.reset()
-	most := m.o.maxPiece()
-	r := m.f.text(bomCharset, m.o)
-	source, err := io.ReadAll(io.LimitReader(r, int64(most)+1))
-	switch {
-	case err != nil:
-		return err
-	case len(source) > most:
-		m.found.add(longDocument(m.f, most))
-		return m.found.rest(source, r)
-	}
-	m.found.pass(source)
-	m.read(source)
-	return io.EOF
-}
-
-// longDocument returns the record for a document that is too long to be read as a whole.
-func longDocument(f *File, most int) Record {
-	r := longPiece(f, cursor{line: 1, col: 1}, most)
-	r.Err.Message = strings.Replace(r.Err.Message, "a tag, text or comment is", "the document is", 1)
-	r.Err.Message = strings.Replace(r.Err.Message, "nothing after this", "nothing of it", 1)
-	return r
-}
-
-// read adds the records of the document.
-func (m *markdownReader) read(source []byte) {
-	d := newDocDecoder(m.f, m.o, source, &m.found)
-	prose := newDocDecoder(m.f, m.o, source, &m.found)
+// readMarkdown adds the records of a document.
+func readMarkdown(w *wholeReader, source []byte) {
+	d := w.decoder(source)
+	prose := w.decoder(source)
 	prose.yield = func(r *Record) bool {
 		if r.Err == nil {
 			d.marked(int(r.Offset), r.Raw, r.Role, escBare)
@@ -74,7 +34,7 @@ func (m *markdownReader) read(source []byte) {
 		case mdFault:
 			d.fail(CodeMaxLine, nil, 0, 0, "links are not read from here on: too much in this document begins like a link or code and is none")
 		case mdHTML:
-			m.html(d, source, s)
+			w.html(d, source, s)
 		case mdText:
 			prose.off = s.start
 			d.markdownText(prose, part)
@@ -86,24 +46,7 @@ func (m *markdownReader) read(source []byte) {
 			d.marked(s.start, part, s.role, escTarget)
 		}
 	}
-	slices.SortStableFunc(m.found.records, func(a, b Record) int { return cmp.Compare(a.Offset, b.Offset) })
-}
-
-// newDocDecoder returns a decoder of a document that has been read as a whole; what it hands out is
-// added to found.
-func newDocDecoder(f *File, o *Options, source []byte, found *docRecords) *decoder {
-	d := &decoder{o: o, b: &Block{File: f, Data: source, Line: 1}, yield: func(r *Record) bool {
-		c := *r
-		c.Whole, c.From, c.To = nil, 0, 0
-		if c.Err != nil {
-			c.Raw = nil
-		}
-		found.add(c)
-		return true
-	}}
-	d.startPlaces()
-	d.rec.Source, d.rec.Format, d.rec.file = f.Name, f.Format, f
-	return d
+	slices.SortStableFunc(w.found.records, func(a, b Record) int { return cmp.Compare(a.Offset, b.Offset) })
 }
 
 // marked hands out the IRI that is written at data[at:] with an escape.
@@ -184,7 +127,7 @@ func targetWithSpace(line []byte, i int) (start, end int) {
 }
 
 // html adds the URLs of a block of HTML or of the tags in a text.
-func (m *markdownReader) html(d *decoder, source []byte, s markdownSpan) {
+func (w *wholeReader) html(d *decoder, source []byte, s markdownSpan) {
 	raw := bytes.Clone(source[s.start:s.end])
 	for i := 1; i < s.lines.Len(); i++ {
 		for k := s.lines.At(i - 1).Stop; k < s.lines.At(i).Start; k++ {
@@ -194,13 +137,13 @@ func (m *markdownReader) html(d *decoder, source []byte, s markdownSpan) {
 		}
 	}
 	d.place(s.start)
-	o := *m.o
+	o := *w.o
 	o.Rewrite = false
 	h := &htmlReader{
-		f: m.f, o: &o, at: cursor{line: d.placed.line, col: 1 + d.placed.col, off: int64(s.start)},
+		f: w.f, o: &o, at: cursor{line: d.placed.line, col: 1 + d.placed.col, off: int64(s.start)},
 		input: unreader{r: bufio.NewReaderSize(bytes.NewReader(raw), 16)}, baseKnown: true,
 	}
-	h.found.start(m.f, &o)
+	h.found.start(w.f, &o)
 	h.tokenize()
 	for err := error(nil); err == nil; {
 		err = h.next()
@@ -208,7 +151,7 @@ func (m *markdownReader) html(d *decoder, source []byte, s markdownSpan) {
 			if r.Escape == None || r.Escape == EscHTML {
 				r.Escape = escTag
 			}
-			m.found.add(r)
+			w.found.add(r)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"unicode/utf8"
 
@@ -23,15 +24,15 @@ var (
 	escAutolink = &escape{
 		unit:     func([]byte) (int, int) { return 1, 1 },
 		escape:   func(b []byte, _ *Record, s string) []byte { return append(b, s...) },
-		unescape: func(_ *Record, raw []byte) (string, bool) { return string(raw), autolinkHolds(raw) },
+		unescape: func(r *Record, raw []byte) (string, bool) { return string(raw), autolinkHolds(raw) && r.holdsAll(raw) },
 	}
 	// escTag is that of an attribute in HTML: see escapeMarkup.
 	escTag = &escape{unit: unitHTML, escape: escapeMarkup, unescape: unescapeAttribute}
 )
 
 // markdownEscape returns how IRIs are written in a place in which some characters need a backslash or
-// an entity. holds reports whether a text, as it is written, ends where the place ends.
-func markdownEscape(special string, holds func(raw []byte) bool) Escape {
+// an entity. fits reports whether a text, as it is written, ends where the place ends.
+func markdownEscape(special string, fits func(raw []byte) bool) Escape {
 	return &escape{
 		unit: func(raw []byte) (rawLen, textLen int) {
 			text, n := markdownUnit(raw)
@@ -40,9 +41,10 @@ func markdownEscape(special string, holds func(raw []byte) bool) Escape {
 			}
 			return n, len(text)
 		},
-		unescape: func(_ *Record, raw []byte) (string, bool) {
+		unescape: func(r *Record, raw []byte) (string, bool) {
+			fit := fits(raw) && r.holdsAll(raw)
 			if bytes.IndexByte(raw, '\\') < 0 && bytes.IndexByte(raw, '&') < 0 {
-				return string(raw), holds(raw)
+				return string(raw), fit
 			}
 			text := make([]byte, 0, len(raw))
 			for i := 0; i < len(raw); {
@@ -53,11 +55,19 @@ func markdownEscape(special string, holds func(raw []byte) bool) Escape {
 				text = append(text, unit...)
 				i += n
 			}
-			return string(text), holds(raw)
+			return string(text), fit
 		},
-		escape: func(b []byte, _ *Record, s string) []byte {
-			for i := range len(s) {
+		escape: func(b []byte, r *Record, s string) []byte {
+			for i, char := range s {
 				c := s[i]
+				if c >= utf8.RuneSelf { // what the charset lacks is written as an entity
+					if _, n := utf8.DecodeRuneInString(s[i:]); n > 1 && r.encoding() != nil && !holds(r.encoding(), char) {
+						b = fmt.Appendf(b, "&#x%X;", char)
+					} else {
+						b = append(b, s[i:i+n]...)
+					}
+					continue
+				}
 				_, n := markdownUnit([]byte(s[i:min(len(s), i+maxReference)]))
 				switch {
 				case c == '&' && n > 0, isSpaceOrControl(c) && bytes.IndexByte([]byte(special), ' ') >= 0:

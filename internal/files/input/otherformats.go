@@ -39,7 +39,6 @@ func otherFormats() []otherFormat {
 		{"TriX", []string{".trix"}, "", "use --from xml --field uri, or " + convert},
 		{"RDF/JSON", []string{".rj"}, "", convert},
 		{"a text with markup", []string{".mdx", ".rst", ".adoc", ".asciidoc", ".tex", ".bib", ".textile"}, "", prose},
-		{"YAML", []string{".yaml", ".yml"}, "", prose},
 		{"TOML", []string{".toml"}, "", prose},
 		{"mail or a calendar", []string{".eml", ".mbox", ".ics", ".vcf"}, "", prose},
 		{"SPARQL", []string{".rq", ".ru", ".sparql"}, "", prose},

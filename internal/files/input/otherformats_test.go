@@ -39,7 +39,7 @@ func TestOtherFormats(t *testing.T) {
 		{"MDX", "a.mdx", "x", Options{}, "use --from text"},
 		{"UTF-16 without a mark as Markdown", "a.md", "h\x00t\x00", Options{}, "use --charset utf-16le"},
 		{"Markdown as text", "README.md", "x", Options{From: Text}, ""},
-		{"YAML", "a.yaml", "a: b", Options{}, "use --from text"},
+		{"YAML", "a.yaml", "a: b", Options{}, ""},
 		{"SVG, packed", "a.svg.gz", packed("<svg/>"), Options{}, "an XML document: use --from xml"},
 		{"GeoJSON", "a.GeoJSON", "{}", Options{}, "a JSON document: write one value on each line"},
 		{"Arrow by content", "a", "ARROW1\x00\x00", Options{}, "an Arrow file: export the column"},

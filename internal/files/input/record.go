@@ -1,5 +1,5 @@
 // Package input reads the strings to check. What comes in: arguments, and files and
-// folders of lines, JSON Lines, RDF dumps, Turtle, RDF/XML, tables, web pages, Markdown and text,
+// folders of lines, JSON Lines, RDF dumps, Turtle, RDF/XML, tables, web pages, Markdown, YAML and text,
 // compressed or not. What goes out: records, each a string and its place in the file,
 // and the way back: how a changed string is written at that place.
 //
@@ -344,6 +344,7 @@ const (
 	CodeRDFXML   = "rdfxml-syntax"
 	CodeEntities = "xml-entities" // entities expand to too much
 	CodePrefix   = "prefix-undeclared"
+	CodeYAML     = "yaml-syntax"
 	CodeN3       = "n3"
 	CodeMaxLine  = "max-line" // the line is longer than Options.MaxLine
 	CodeTooLong  = "too-long" // the IRI is longer than Options.MaxIRI

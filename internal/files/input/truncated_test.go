@@ -23,6 +23,9 @@ var truncated = []struct {
 	{"null", Options{From: Null}, "http://e/é\x00a:b\x00", always},
 	{"text", Options{From: Text}, "See [this](http://e/é) and <a:b>.\nURL: http://e/\n", always},
 	{"Markdown", Options{From: Markdown}, "# [é](<http://e/é>)\n\n[a]: a:b 'c'\n> <http://e/> `x`\n", always},
+	{"YAML", Options{From: YAML}, "url: http://e/é\n# é\nb:\n- http://e/\n", func(start string) bool {
+		return utf8.ValidString(start) && start != "url: http:" && !strings.HasSuffix(start, "\nb")
+	}},
 	{"JSON", Options{From: JSON}, `{"iri":"http://e/\u00e9","x":[1.5e3,true,null]}` + "\n" + `["a:b",{"iri":"é"}]` + "\n", func(start string) bool {
 		for line := range strings.Lines(start) {
 			if line = strings.TrimSpace(line); line != "" && line != "[" && !json.Valid([]byte(line)) {
@@ -157,7 +160,7 @@ func TestWrongEncoding(t *testing.T) {
 				isWide := strings.HasPrefix(enc.name, "UTF-16")
 				switch {
 				case isWide && (tt.o.From == HTML || tt.o.From == XML || tt.o.From == RDFXML),
-					strings.HasSuffix(enc.name, "a mark") && (tt.o.From == CSV || tt.o.From == TSV || tt.o.From == Markdown):
+					strings.HasSuffix(enc.name, "a mark") && (tt.o.From == CSV || tt.o.From == TSV || tt.o.From == Markdown || tt.o.From == YAML):
 					if bad {
 						t.Error("its first bytes say the encoding, and it is not read")
 					}

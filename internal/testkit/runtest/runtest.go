@@ -45,6 +45,7 @@ func Formats() []Format {
 		{"n3", "<", "> <x> <x> .\n", true, false},
 		{"text", "[link](", ")\n", true, false},
 		{"markdown", "[link](", ")\n", true, true},
+		{"yaml", "url: ", "\n", true, true},
 		{"html", `<a href="`, `">`, true, true},
 		{"xml", `<a href="`, `"/>`, true, true},
 		{"rdfxml", `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="`, `"/></rdf:RDF>`, true, true},

@@ -57,6 +57,17 @@ func ofRecords() []iri.CodeInfo {
 			Bad:      []string{`<http://e/s> <http://e/p> .`, `<http://e/s> "p" <http://e/o> .`},
 		},
 		{
+			Command:  "check --from yaml",
+			Code:     input.CodeYAML,
+			Severity: iri.Error,
+			Title:    "a document is YAML",
+			Text:     "The message is that of the parser, which says at most the line. Nothing of the document is checked; the next one, after a line that starts with ---, is read.",
+			Mend:     "correct the document; often a string with \": \" or \" #\" in it needs quotes",
+			Section:  "YAML 1.2.2 §9",
+			Good:     []string{`url: http://example.org/`, `{url: "http://example.org/"}`},
+			Bad:      []string{`url: [http://example.org/`, `note: a: b`},
+		},
+		{
 			Command:  "check --from trig",
 			Code:     input.CodeTriG,
 			Severity: iri.Error,

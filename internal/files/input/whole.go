@@ -1,0 +1,56 @@
+package input
+
+import (
+	"fmt"
+	"io"
+)
+
+// A wholeReader reads the records of a document that has to be read as a whole.
+type wholeReader struct {
+	f     *File
+	o     *Options
+	found docRecords
+	read  func(w *wholeReader, source []byte) // adds the records of the document
+}
+
+func newWholeReader(f *File, o *Options, read func(w *wholeReader, source []byte)) blockReader {
+	w := &wholeReader{f: f, o: o, read: read}
+	w.found.start(f, o)
+	return &documentReader{f: f, r: w}
+}
+
+func (w *wholeReader) records() *docRecords { return &w.found }
+
+func (w *wholeReader) next() error {
+	w.found.reset()
+	most := w.o.maxPiece()
+	text := w.f.text(bomCharset, w.o)
+	source, err := io.ReadAll(io.LimitReader(text, int64(most)+1))
+	switch {
+	case err != nil:
+		return err
+	case len(source) > most:
+		w.found.add(documentFault(w.f, cursor{line: 1, col: 1}, CodeMaxLine,
+			fmt.Sprintf("the document is longer than the limit of %d bytes, and nothing of it is read: --max-line raises the limit", most)))
+		return w.found.rest(source, text)
+	}
+	w.found.pass(source)
+	w.read(w, source)
+	return io.EOF
+}
+
+// decoder returns a decoder of the document; what it hands out is added to the records.
+func (w *wholeReader) decoder(source []byte) *decoder {
+	d := &decoder{o: w.o, b: &Block{File: w.f, Data: source, Line: 1}, yield: func(r *Record) bool {
+		c := *r
+		c.Whole, c.From, c.To = nil, 0, 0
+		if c.Err != nil {
+			c.Raw = nil
+		}
+		w.found.add(c)
+		return true
+	}}
+	d.startPlaces()
+	d.rec.Source, d.rec.Format, d.rec.file = w.f.Name, w.f.Format, w.f
+	return d
+}
