@@ -44,8 +44,8 @@
 // # Specs and rules
 //
 // [RFC3986], [RFC3987], [RFC3987bis] and [LEIRI] are grammars from the ABNF of the
-// documents. [ReadSpec] reads any other grammar without recursion. Every production is a
-// [Rule]: [Rule.Valid] decides in one pass without allocation, [Rule.Tree] returns the
+// documents. [ReadSpec] reads any other grammar. Every production is a
+// [Rule]: [Rule.Valid] decides in one pass, without allocation where the rule is regular, [Rule.Tree] returns the
 // parse tree, and [Rule.Validate] reports what is wrong. [Check] is Validate for the rule
 // IRI of RFC 3987. [Valid], [Parse] and [ParseRef] are for the rules IRI and IRI-reference,
 // and check the grammar alone.

@@ -7,8 +7,9 @@ package iri
 //	rule trees ─► internal/grammar/peg ─► grammar/iri.peg ─► go tool peg ─► parser_gen.go
 //	rule trees ─► internal/grammar/automaton ─► minimal DFAs ─► internal/grammar/tables/tables_gen.go
 //
-//   - internal/grammar/abnf reads RFC 5234 and RFC 7405. It refuses recursive rules, because both
-//     engines rely on the languages being regular.
+//   - internal/grammar/abnf reads RFC 5234 and RFC 7405. The grammars of the
+//     built-in specs have no recursion, because both engines rely on the languages being
+//     regular. Rules of other grammars may refer to themselves: internal/grammar/earley.
 //   - internal/grammar/peg rewrites the rules that a PEG parser, which does not backtrack, would
 //     match differently, and says so in iri.peg. It proves for every rule that the PEG
 //     matches the same strings as the ABNF. If it cannot, generation stops with a string

@@ -153,7 +153,7 @@ type GrammarFile struct {
 type GrammarFault struct {
 	File      string
 	Line, Col int      // 0 if the fault has no single place
-	Code      string   // "syntax", "undefined", "recursion" …
+	Code      string   // "syntax", "undefined", "prose" …
 	Severity  Severity // Warning if the grammar can still be used
 	Rule      string   // the rule that has the fault; empty outside of rules
 	Message   string
@@ -213,11 +213,17 @@ func (e *GrammarError) Error() string {
 // uri-host, port)" in the header takes rules under other names. Without "top",
 // the default rule is the first one. Core rules need not be defined.
 //
-// Some rules cannot be used: a rule that refers to itself, because only regular languages
-// can be decided, a rule that names one which is not defined, a rule with a description
-// in prose or with a rule of a document that is not there, a rule whose automaton is too large, and every rule that uses such a rule.
+// Some rules cannot be used: a rule that names one which is not defined, a rule with a
+// description in prose or with a rule of a document that is not there, a rule whose automaton
+// is too large, and every rule that uses such a rule.
 // The other rules can be used all the same. [Spec.Refused] names those that cannot. If
 // the default rule is one of them, [Spec.Top] is the zero Rule.
+//
+// A rule may refer to itself, directly or through others. If it does so only at its end or
+// only at its start, it is regular as other rules are. If not, all ways of reading a string
+// are followed at once, which takes time and memory in proportion to its length unless the
+// rule is ambiguous, and at most about a second and 768 MiB: a
+// string that takes more does not conform, and its finding has the code budget.
 //
 // The error is a *[GrammarError] that names file, line and column of every fault, if
 // there are faults of the notation or of the header, or if no rule can be used.
@@ -253,8 +259,8 @@ func filesOf(files []GrammarFile) []spec.GrammarFile {
 // rule. As an error it says so, and why.
 type RefusedRule struct {
 	Name   string
-	Code   string   // of the fault: "recursion", "undefined", "prose", "import" or "too-large"
-	Reason string   // "it refers to itself: comment > ccontent > comment"
+	Code   string   // of the fault: "undefined", "prose", "import" or "too-large"
+	Reason string   // "it uses b (a > b), which refers to c, which is not defined"
 	Path   []string // from the rule to the one in which the fault lies
 }
 

@@ -52,7 +52,10 @@ func (r Rule) Tree(s string) (*Node, error) {
 	if rule := r.peg(); rule != pegRuleUnknown {
 		t = parseTree(r.rule.Spec(), rule, s, 0)
 	} else {
-		t = matchTree(r.rule, s)
+		var err error
+		if t, err = matchTree(r.rule, s); err != nil {
+			return nil, err
+		}
 	}
 	if t == nil {
 		return nil, r.treeError(s)
@@ -114,21 +117,24 @@ func parseTree(of *spec.Spec, rule pegRule, s string, off int) *tree {
 }
 
 // matchTree is parseTree for a rule of a grammar from [ReadSpec].
-func matchTree(r spec.Rule, s string) *tree {
+func matchTree(r spec.Rule, s string) (*tree, error) {
 	program, err := r.Program()
 	if err != nil {
-		return nil // ReadSpec refuses what cannot be compiled
+		return nil, fmt.Errorf("iri: rule %s has no parse tree: %w", r, err)
 	}
-	matches, ok := program.Run(s)
+	matches, ok, err := program.Run(s)
+	if err != nil {
+		return nil, fmt.Errorf("iri: rule %s: %w", r, err)
+	}
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	t := &tree{spec: r.Spec(), text: s, tokens: make([]token, len(matches))}
 	for i, m := range matches {
 		t.tokens[i] = token{uint16(m.Rule), uint32(m.First), uint32(m.Begin), uint32(m.End)}
 	}
 	t.root = Node{t, uint32(len(t.tokens) - 1)}
-	return t
+	return t, nil
 }
 
 // release puts the parser back into the pool, unless its buffer has become large.

@@ -19,17 +19,17 @@ import (
 func newGrammarCheckCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [SPEC|FILE...]",
-		Short: "Check a grammar: notation, rules that are missing, unused or recursive",
+		Short: "Check a grammar: notation, rules that are missing, unused or never end",
 		Long: `check reads files in the notation of RFC 5234 and RFC 7405, as one grammar, and
 reports what is wrong with them: notation, values that are not characters, rules
-that are not defined, defined twice or never used, recursion, repetitions of what
-can be empty, prose that is not the name of a rule, names that are the same as
+that are not defined, defined twice or never used, rules that no string matches,
+repetitions of what can be empty, prose that is not the name of a rule, names that are the same as
 identifiers. --lint also looks for what authors of drafts want to know: alternatives that
 match the same string, core rules by other names, lines and characters that do not fit
 into an RFC. The name of a built-in spec stands for its file; --spec and --grammar
 name grammars too. "iri explain" lists the checks and says what each code means.
 
-A rule that is recursive or too large, or that names what is not defined, cannot be a
+A rule that never ends or is too large, or that names what is not defined, cannot be a
 start rule (--rule), nor can a rule that uses it. All other rules can be used. check
 lists both; --format json writes them as the last line: {"top", "usable", "refused"}.
 A fault of the notation or of the header must be mended before any rule can be used.

@@ -27,7 +27,6 @@ func check(g, core *Grammar) ErrorList {
 		}
 	}
 	c.unused()
-	c.recursion()
 	c.emptyLoops()
 	c.neverMatches()
 	c.errs.Sort()
@@ -196,61 +195,13 @@ func (c *checker) unused() {
 	}
 }
 
-// recursion finds rules that refer to themselves, directly or through others. It
-// is an error: the automata need a regular language, and that of a recursive rule
-// need not be regular.
-func (c *checker) recursion() {
-	const (
-		white = iota
-		grey
-		black
-	)
-	color := make(map[*Rule]int)
-	at := make(map[*Rule]int) // the places of the rules in path
-	var path []*Rule
-	var visit func(*Rule)
-	visit = func(r *Rule) {
-		color[r] = grey
-		at[r] = len(path)
-		path = append(path, r)
-		Walk(r.Expr, func(e Expr) bool {
-			t := c.g.Target(e)
-			if t == nil {
-				return true
-			}
-			switch color[t] {
-			case white:
-				visit(t)
-			case grey:
-				cycle := append(slices.Clone(path[at[t]:]), t)
-				pos, line := r.Pos, r.line
-				switch e := e.(type) {
-				case *Reference:
-					pos, line = e.Pos, e.line
-				case *Prose:
-					pos, line = e.Pos, e.line
-				}
-				c.add(Recursion, false, r, pos, line, "%s refers to itself: %s; a rule with recursion cannot be used", t.Name, Chain(cycle))
-			}
-			return true
-		})
-		path = path[:len(path)-1]
-		color[r] = black
-	}
-	for _, r := range c.g.Rules {
-		if color[r] == white {
-			visit(r)
-		}
-	}
-}
-
 // emptyLoops finds unlimited repetitions of what can match nothing, which match
 // in endlessly many ways and hang a naive parser.
 func (c *checker) emptyLoops() {
 	m := measurer{g: c.g}
 	for _, r := range c.g.Rules {
 		Walk(r.Expr, func(e Expr) bool {
-			if rep, is := e.(*Repetition); is && (rep.Max < 0 || rep.Max > 1) && m.expr(rep.X).shortest == 0 {
+			if rep, is := e.(*Repetition); is && (rep.Max < 0 || rep.Max > 1) && m.of(rep.X).shortest == 0 {
 				c.add(EmptyLoop, true, r, rep.Pos, rep.line, "%s repeats %s, which can match the empty string", r.Name, clip(rep.X.String()))
 			}
 			return true

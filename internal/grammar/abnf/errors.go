@@ -37,7 +37,6 @@ const (
 	Duplicate    = "duplicate"   // a rule that is defined twice
 	Unextended   = "unextended"  // "=/" for a rule that is not there
 	Unused       = "unused"      // a rule that no other rule refers to
-	Recursion    = "recursion"   // a rule that refers to itself
 	EmptyLoop    = "empty-loop"  // a repetition of something that matches the empty string
 	NameClash    = "name-clash"  // names that become the same identifier
 	ProseValue   = "prose"       // a prose value that names no rule

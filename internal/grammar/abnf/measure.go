@@ -6,9 +6,7 @@ import (
 )
 
 // This file computes properties of expressions: how long their sentences are,
-// what they can begin with, and what can follow a rule in them. In a grammar with
-// recursion the functions end, but what they return of recursive rules is not
-// exact.
+// what they can begin with, and what can follow a rule in them.
 
 // Unlimited is the longest length that [Grammar.Lengths] returns: the length is
 // that or more, or has no limit.
@@ -16,10 +14,11 @@ const Unlimited = 1 << 20
 
 // Lengths returns the number of characters of the shortest and of the longest
 // sentence of an expression, each at most [Unlimited]. A reference to a rule that
-// is not defined, and a prose value that names no rule, count as one character.
+// is not defined, and a prose value that names no rule, count as one character. A rule
+// that refers to itself counts as one without a longest sentence.
 func (g *Grammar) Lengths(e Expr) (shortest, longest int) {
 	m := measurer{g: g}
-	l := m.expr(e)
+	l := m.of(e)
 	return l.shortest, l.longest
 }
 
@@ -36,6 +35,27 @@ type lengths struct{ shortest, longest int }
 type measurer struct {
 	g     *Grammar
 	rules map[*Rule]lengths
+	order []*Rule // the rules that have been measured, each after those that it uses
+	open  map[*Rule]bool
+	loops bool // a rule has been used while it was measured
+}
+
+// of measures an expression. Rules that refer to themselves are measured again until
+// nothing changes: at first they count as endless, and lengths only become shorter.
+func (m *measurer) of(e Expr) lengths {
+	m.loops = false
+	l := m.expr(e)
+	for changed := m.loops; changed; {
+		changed = false
+		for _, r := range m.order {
+			if n := m.expr(r.Expr); n.shortest < m.rules[r].shortest {
+				m.rules[r] = lengths{n.shortest, m.rules[r].longest}
+				changed = true
+			}
+		}
+		l = m.expr(e)
+	}
+	return l
 }
 
 func (m *measurer) expr(e Expr) (l lengths) {
@@ -83,11 +103,15 @@ func (m *measurer) rule(r *Rule) lengths {
 	l, ok := m.rules[r]
 	if !ok {
 		if m.rules == nil {
-			m.rules = make(map[*Rule]lengths)
+			m.rules, m.open = make(map[*Rule]lengths), make(map[*Rule]bool)
 		}
-		m.rules[r] = lengths{Unlimited, Unlimited} // while it is computed: ends recursion
+		m.rules[r], m.open[r] = lengths{Unlimited, Unlimited}, true
 		l = m.expr(r.Expr)
 		m.rules[r] = l
+		delete(m.open, r)
+		m.order = append(m.order, r)
+	} else if m.open[r] {
+		m.loops = true
 	}
 	return l
 }
@@ -166,7 +190,7 @@ func (f *firsts) rule(r *Rule) (nullable bool) {
 		if f.nullable == nil {
 			f.nullable = make(map[*Rule]bool)
 		}
-		f.nullable[r] = false // while it is opened: ends recursion
+		f.nullable[r] = f.g.Nullable(r.Expr) // while it is opened
 		nullable = f.expr(r.Expr)
 		f.nullable[r] = nullable
 	}

@@ -9,15 +9,14 @@ import (
 )
 
 // This file says which rules of a grammar can be used as start rules though others
-// cannot: a rule that is recursive, or that names a rule that is not there, matters
-// only to the rules that reach it.
+// cannot: a rule that names one that is not there matters only to the rules that reach it.
 
 // A Refusal says why a rule cannot be used as a start rule.
 type Refusal struct {
 	Rule *Rule
-	Code string  // Recursion, Undefined, ProseValue, Import, or a code of the caller's
+	Code string  // Undefined, ProseValue, Import, or a code of the caller's
 	Path []*Rule // from Rule to the rule in which the fault lies; that rule alone if it is Rule; of a long way, see maxPath, both ends
-	Why  string  // what is wrong with the last rule of Path: "refers to itself: a > b > a"
+	Why  string  // what is wrong with the last rule of Path: "refers to c, which is not defined"
 }
 
 // maxPath is the most rules that a Path has. Of a longer way it has the first and the last
@@ -60,7 +59,7 @@ func Chain(rules []*Rule) string {
 // ofOneRule reports whether a fault concerns only the rule that it lies in and those
 // that reach that rule.
 func (e *Error) ofOneRule() bool {
-	return e.Code == Recursion || e.Code == Undefined || e.Code == ProseValue || e.Code == Import
+	return e.Code == Undefined || e.Code == ProseValue || e.Code == Import
 }
 
 // Blocking returns the faults for which no rule of the grammar can be used: those of
@@ -80,15 +79,9 @@ func (l ErrorList) Blocking() ErrorList {
 // that check has found, in the order of the grammar.
 func (g *Grammar) Refused(faults ErrorList) []Refusal {
 	var own []Refusal
-	for _, c := range g.cycles() {
-		own = append(own, Refusal{
-			Rule: c[0], Code: Recursion, Path: c[:1],
-			Why: "refers to itself: " + Chain(c),
-		})
-	}
 	for _, e := range faults {
 		r := g.Rule(e.Rule)
-		if r == nil || e.Warning || e.Code != Undefined && e.Code != ProseValue && e.Code != Import {
+		if r == nil || e.Warning || !e.ofOneRule() {
 			continue
 		}
 		why := e.Short
@@ -156,57 +149,6 @@ func (g *Grammar) Spread(own []Refusal) []Refusal {
 			out.Path = append(out.Path, s.tail...)
 		}
 		all = append(all, out)
-	}
-	return all
-}
-
-// maxCycles is the most rules that refer to each other of which each gets a cycle of its
-// own: looking for all of them takes the square of their number.
-const maxCycles = 256
-
-// cycles returns, for each rule that refers to itself directly or through others, the
-// shortest way back to it: the rule, those in between, and the rule again. Of more than
-// maxCycles rules that refer to each other it does so for the first maxCycles.
-func (g *Grammar) cycles() [][]*Rule {
-	uses := make(map[*Rule][]*Rule, len(g.Rules))
-	for _, r := range g.Rules {
-		uses[r] = g.Uses(r)
-	}
-	group := components(g.Rules, uses)
-	found := make(map[int]int) // by group
-	var all [][]*Rule
-	for _, r := range g.Rules {
-		if found[group[r]] == maxCycles {
-			continue
-		}
-		before := map[*Rule]*Rule{}
-		back := false
-		for queue := []*Rule{r}; len(queue) > 0 && !back; queue = queue[1:] {
-			for _, u := range uses[queue[0]] {
-				if group[u] != group[r] {
-					continue
-				}
-				if _, seen := before[u]; !seen {
-					before[u] = queue[0]
-					queue = append(queue, u)
-				}
-				if u == r {
-					back = true
-					break
-				}
-			}
-		}
-		if !back {
-			continue
-		}
-		found[group[r]]++
-		cycle := []*Rule{r}
-		for p := before[r]; p != r; p = before[p] {
-			cycle = append(cycle, p)
-		}
-		cycle = append(cycle, r)
-		slices.Reverse(cycle)
-		all = append(all, cycle)
 	}
 	return all
 }

@@ -35,7 +35,7 @@ func characterBounds(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, *charD
 	if len(bounds) > 8 {
 		return nil, nil, fmt.Errorf("rule %s: %d bounds are more than 8", rule, len(bounds))
 	}
-	n, err := compileNFA(g, rule, bounds)
+	n, err := compileNFA(g, rule, bounds, nil)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,14 +1,30 @@
 package automaton
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
-func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
+func compileNFA(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.Rule) bool) (*NFA, error) {
+	n, err := expand(g, rule, bounds, called, nil)
+	if r := g.Rule(rule); err != nil && r != nil && errors.Is(err, errCycle) {
+		return expand(g, rule, bounds, called, g.CyclesOf(g.Closure(r)))
+	}
+	return n, err
+}
+
+// errCycle is the error of a rule that refers to itself, where that is not expected.
+var errCycle = errors.New("it refers to itself")
+
+// expand is compileNFA, which knows of rules that refer to themselves what cycles says.
+func expand(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.Rule) bool, cycles *abnf.Cycles) (*NFA, error) {
 	b := &builder{
+		called: called,
+		cycles: cycles,
+		linear: make(map[int]*linear),
 		g:      g,
 		open:   make(map[*abnf.Rule]bool),
 		starts: make(map[*abnf.Rule]uint8),
@@ -34,6 +50,11 @@ func compileNFA(g *abnf.Grammar, rule string, bounds []Bound) (*NFA, error) {
 	b.nfa.Rule = r
 	b.nfa.start = b.state()
 	b.nfa.accept = b.rule(r, b.nfa.start, nil, nil)
+	if b.nfa.calls != nil {
+		for len(b.nfa.calls) < len(b.nfa.eps) {
+			b.nfa.calls = append(b.nfa.calls, nil)
+		}
+	}
 	if b.err != nil {
 		return nil, fmt.Errorf("rule %s: %w", r.Name, b.err)
 	}
@@ -47,6 +68,9 @@ type builder struct {
 	open   map[*abnf.Rule]bool  // the rules in which the builder is
 	starts map[*abnf.Rule]uint8 // the bounds that are where an occurrence starts
 	ends   map[*abnf.Rule]uint8
+	called func(*abnf.Rule) bool
+	cycles *abnf.Cycles    // nil while no rule is known to refer to itself
+	linear map[int]*linear // by group: the rules that are open and refer to each other
 	nfa    *NFA
 	depth  int
 	scope  *scope             // the innermost repetition that is being expanded
@@ -54,6 +78,15 @@ type builder struct {
 	wide   *abnf.Alternation  // the alternation with the most alternatives so far
 	wideIn *abnf.Rule         // and its rule
 	err    error
+}
+
+// A linear is an occurrence of rules that refer to each other at their ends only, or at
+// their starts only. Such a reference is a step: back to where the rule begins, with the
+// end that all of them share, or from where the rule ends, with the start that they share.
+type linear struct {
+	from   int // where a left-linear group begins
+	to     int // where a right-linear group ends
+	places map[*abnf.Rule]int
 }
 
 func (b *builder) state() int {
@@ -94,8 +127,19 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Occurrence, ref abnf.Expr
 			}
 		}
 		slices.Reverse(cycle)
+		if b.cycles == nil {
+			b.fail("%w", errCycle)
+		}
 		b.fail("it refers to itself (%s), so it is not regular", abnf.Chain(cycle))
 		return from
+	}
+	if b.cycles != nil {
+		switch b.cycles.Kind(r) {
+		case abnf.RightLinear:
+			return b.rightLinear(r, from, parent, ref)
+		case abnf.LeftLinear:
+			return b.leftLinear(r, from, parent, ref)
+		}
 	}
 	b.open[r] = true
 	defer delete(b.open, r)
@@ -108,6 +152,51 @@ func (b *builder) rule(r *abnf.Rule, from int, parent *Occurrence, ref abnf.Expr
 		b.pass(end, after, bounds)
 		return after
 	}
+	return end
+}
+
+// rightLinear is rule for rules of a group that refer to each other at their ends.
+func (b *builder) rightLinear(r *abnf.Rule, from int, parent *Occurrence, ref abnf.Expr) int {
+	id := b.cycles.Group(r)
+	in := b.linear[id]
+	outermost := in == nil
+	if outermost {
+		in = &linear{to: b.state(), places: make(map[*abnf.Rule]int)}
+		b.linear[id] = in
+		defer delete(b.linear, id)
+	}
+	if start, known := in.places[r]; known {
+		b.link(from, start)
+		return b.state() // nothing comes after the reference, and its end is that of all
+	}
+	start := b.state()
+	in.places[r] = start
+	b.pass(from, start, b.starts[r])
+	b.pass(b.expr(r.Expr, start, &Occurrence{Rule: r, Parent: parent, Start: start, Ref: ref}), in.to, b.ends[r])
+	if outermost {
+		return in.to
+	}
+	return b.state()
+}
+
+// leftLinear is rule for rules of a group that refer to each other at their starts.
+func (b *builder) leftLinear(r *abnf.Rule, from int, parent *Occurrence, ref abnf.Expr) int {
+	id := b.cycles.Group(r)
+	in := b.linear[id]
+	if in == nil {
+		in = &linear{from: from, places: make(map[*abnf.Rule]int)}
+		b.linear[id] = in
+		defer delete(b.linear, id)
+	}
+	end, known := in.places[r]
+	if known {
+		return end
+	}
+	start := b.state()
+	end = b.state()
+	in.places[r] = end
+	b.pass(in.from, start, b.starts[r])
+	b.pass(b.expr(r.Expr, start, &Occurrence{Rule: r, Parent: parent, Start: start, Ref: ref}), end, b.ends[r])
 	return end
 }
 
@@ -159,6 +248,17 @@ func (b *builder) reference(name string, ref abnf.Expr, from int, f *Occurrence)
 	if r == nil {
 		b.fail("rule %s refers to %s, which is not defined", f.Rule.Name, name)
 		return from
+	}
+	if b.called != nil && b.called(r) {
+		s, to := b.state(), b.state()
+		b.link(from, s)
+		if b.err == nil {
+			for len(b.nfa.calls) < len(b.nfa.eps) {
+				b.nfa.calls = append(b.nfa.calls, nil)
+			}
+			b.nfa.calls[s] = append(b.nfa.calls[s], Call{r, f, to})
+		}
+		return to
 	}
 	return b.rule(r, from, f, ref)
 }

@@ -60,10 +60,18 @@ type NFA struct {
 	Rule   *abnf.Rule
 	eps    [][]link // steps without a character, by state
 	edges  [][]Edge // steps with one, by state
+	calls  [][]Call // steps over what other rules match, by state; nil without any
 	start  int
 	accept int
 	scopes []*scope // by state: the innermost repetition around it; nil for none
 	work   int      // how many steps the subset construction has taken
+}
+
+// A Call is a step of an NFA over whatever another rule matches; see [CompileCalls].
+type Call struct {
+	Rule       *abnf.Rule
+	Occurrence *Occurrence // the innermost occurrence of a rule that the step lies in
+	To         int         // the state that it leads to
 }
 
 // A Set is a set of NFA states, sorted, closed under the steps that consume
@@ -77,10 +85,39 @@ func (s Set) Has(state int) bool {
 }
 
 // CompileNFA expands the rule into an NFA. It fails if a rule is not defined,
-// refers to itself, or expands to more than MaxNFAStates states.
+// refers to itself in a way that is not linear, or expands to more than MaxNFAStates states.
 func CompileNFA(g *abnf.Grammar, rule string) (*NFA, error) {
-	return compileNFA(g, rule, nil)
+	return compileNFA(g, rule, nil, nil)
 }
+
+// CompileCalls is [CompileNFA] where the rules that called names are not expanded where they
+// are used: each use is a [Call]. The rule itself is expanded.
+func CompileCalls(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*NFA, error) {
+	return compileNFA(g, rule.Name, nil, called)
+}
+
+// States returns the number of states.
+func (n *NFA) States() int { return len(n.eps) }
+
+// First returns the state in which the rule begins.
+func (n *NFA) First() int { return n.start }
+
+// Ends reports whether the state is the one in which the rule ends.
+func (n *NFA) Ends(state int32) bool { return int(state) == n.accept }
+
+// EdgesOf returns the steps that consume a character from a state.
+func (n *NFA) EdgesOf(state int) []Edge { return n.edges[state] }
+
+// CallsOf returns the steps over other rules from a state, in the order of the grammar.
+func (n *NFA) CallsOf(state int) []Call {
+	if n.calls == nil {
+		return nil
+	}
+	return n.calls[state]
+}
+
+// After returns the states that can be reached from a state without a character.
+func (n *NFA) After(states ...int32) Set { return n.close(slices.Clone(states)) }
 
 // Start returns the states in which the rule begins.
 func (n *NFA) Start() Set { return n.close([]int32{int32(n.start)}) }

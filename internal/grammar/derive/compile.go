@@ -10,8 +10,9 @@ import (
 // maxCode limits the expansion of a rule, as MaxNFAStates in package automaton does.
 const maxCode = 1 << 18
 
-// Compile expands a rule of the grammar. It fails if a rule is not defined or
-// refers to itself, or if it expands to more than maxCode instructions.
+// Compile expands a rule of the grammar. It fails if a rule is not defined, or if it expands
+// to more than maxCode instructions. A rule that refers to itself, and those that use one,
+// become programs of their own; see general.go.
 func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
 	c := &compiler{g: g, index: map[*abnf.Rule]int{}, p: &Program{}}
 	for i, r := range g.Rules {
@@ -19,7 +20,15 @@ func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
 	}
 	p := c.p
 	p.done = c.emit(instr{op: opDone})
-	p.start = c.rule(rule, p.done)
+	closure := g.Closure(rule)
+	if cycles := g.CyclesOf(closure); cycles.Recursive(rule) {
+		c.called = cycles.Recursive
+		if err := p.general(c, rule, closure); err != nil {
+			return nil, err
+		}
+	} else {
+		p.start = c.rule(rule, p.done)
+	}
 	if c.err != nil {
 		return nil, c.err
 	}
@@ -58,11 +67,12 @@ func (p *Program) class(r rune) int {
 }
 
 type compiler struct {
-	g     *abnf.Grammar
-	index map[*abnf.Rule]int
-	p     *Program
-	stack []*abnf.Rule
-	err   error
+	g      *abnf.Grammar
+	index  map[*abnf.Rule]int
+	called func(*abnf.Rule) bool // the rules that have programs of their own; nil for none
+	p      *Program
+	stack  []*abnf.Rule
+	err    error
 }
 
 func (c *compiler) fail(format string, args ...any) int {
@@ -118,6 +128,9 @@ func (c *compiler) expr(e abnf.Expr, next int) int {
 		if r == nil {
 			return c.fail("%s is not defined", e)
 		}
+		if c.called != nil && c.called(r) {
+			return c.call(r, anyLength, next)
+		}
 		return c.rule(r, next)
 	}
 	chars, ok := abnf.Characters(e)
@@ -128,6 +141,11 @@ func (c *compiler) expr(e abnf.Expr, next int) int {
 		next = c.emit(instr{op: opChar, spans: spans, outs: []int{next}})
 	}
 	return next
+}
+
+// call returns the instruction that goes on after what another program matches.
+func (c *compiler) call(r *abnf.Rule, length length, next int) int {
+	return c.emit(instr{op: opCall, rule: c.index[r], length: length, outs: []int{next}})
 }
 
 func (c *compiler) repetition(e *abnf.Repetition, next int) int {
@@ -186,7 +204,9 @@ func (c *compiler) nonEmpty(e abnf.Expr, next int) int {
 			in.outs = append(in.outs, c.nonEmpty(e.X, c.repetition(rest, next)))
 		}
 	case *abnf.Reference, *abnf.Prose:
-		if r := c.g.Target(e); r != nil && !slices.Contains(c.stack, r) {
+		if r := c.g.Target(e); r != nil && c.called != nil && c.called(r) {
+			return c.call(r, notEmpty, next)
+		} else if r != nil && !slices.Contains(c.stack, r) {
 			c.stack = append(c.stack, r)
 			body := c.nonEmpty(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
 			c.stack = c.stack[:len(c.stack)-1]
@@ -214,7 +234,9 @@ func (c *compiler) empty(e abnf.Expr, next int) int {
 			next = c.empty(e.X, next)
 		}
 	case *abnf.Reference, *abnf.Prose:
-		if r := c.g.Target(e); r != nil {
+		if r := c.g.Target(e); r != nil && c.called != nil && c.called(r) {
+			return c.call(r, onlyEmpty, next)
+		} else if r != nil {
 			body := c.empty(r.Expr, c.emit(instr{op: opClose, outs: []int{next}}))
 			return c.emit(instr{op: opOpen, rule: c.index[r], outs: []int{body}})
 		}

@@ -1,8 +1,9 @@
 // Package derive finds derivations. In come a rule and a string; out comes which rules
-// match which parts of the string. It works on any grammar without recursion,
-// ambiguous or not, in time and memory linear in the string: a first pass, from the
+// match which parts of the string. It works on any grammar, ambiguous or not. Without
+// recursion it takes time and memory linear in the string: a first pass, from the
 // end to the start, records from which places in the rules the rest of the string can
-// be matched; a second pass takes the first alternative for which it can. It must not
+// be matched; a second pass takes the first alternative for which it can. With recursion,
+// package earley says which rules match which parts (general.go). The package must not
 // know the generated parser, which it replaces for grammars that are read at run time.
 package derive
 
@@ -12,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/earley"
 )
 
 // A Match says that a rule matches a part of the string. Matches are in the
@@ -30,14 +32,25 @@ const (
 	opOpen            // a match of rule begins
 	opClose           // it ends
 	opDone            // the string has to end
+	opCall            // go on after what another program matches
+)
+
+// A length says what a call may match.
+type length uint8
+
+const (
+	anyLength length = iota
+	notEmpty
+	onlyEmpty
 )
 
 type instr struct {
-	op    op
-	rule  int
-	spans []abnf.Span // the characters that are consumed
-	outs  []int
-	expr  abnf.Expr // of a split: the expression of which it chooses an alternative
+	op     op
+	length length
+	rule   int
+	spans  []abnf.Span // the characters that are consumed
+	outs   []int
+	expr   abnf.Expr // of a split: the expression of which it chooses an alternative
 }
 
 // A Program matches one rule. It may be used from many goroutines.
@@ -48,11 +61,27 @@ type Program struct {
 	bounds []rune  // the first character of each class of characters
 	before [][]int // for each instruction, those that lead to it without a character
 	chars  [][]int // for each class, the instructions that consume it
+
+	// With recursion:
+	recognizer *earley.Program
+	starts     map[int]int        // by rule: where its program begins
+	index      map[*abnf.Rule]int // in the grammar
 }
 
 // Run returns the matches in s, which has to be UTF-8; the last one is that of
-// the rule itself. ok is false if the rule does not match s.
-func (p *Program) Run(s string) (matches []Match, ok bool) {
+// the rule itself. ok is false if the rule does not match s. The error is an
+// [*earley.BudgetError].
+func (p *Program) Run(s string) (matches []Match, ok bool, err error) {
+	if p.recognizer != nil {
+		ok, err = p.walk(s, func(m Match) { matches = append(matches, m) }, nil)
+		return matches, ok, err
+	}
+	matches, ok = p.run(s)
+	return matches, ok, nil
+}
+
+// run is Run without recursion.
+func (p *Program) run(s string) (matches []Match, ok bool) {
 	var t tables
 	sets := p.backward(&t, s, nil)
 	at := func(i int) set { return t.sets[sets[i]] }

@@ -28,6 +28,10 @@ func NewWalker(p *Program) *Walker { return &Walker{p: p} }
 // be UTF-8.
 func (w *Walker) Walk(s string, rule func(index int), branch func(e abnf.Expr, index int)) bool {
 	p := w.p
+	if p.recognizer != nil {
+		ok, err := p.walk(s, func(m Match) { rule(m.Rule) }, branch)
+		return ok && err == nil
+	}
 	if len(w.t.sets) > maxSets {
 		w.t = tables{}
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
 // Examples returns up to n strings that conform to the rule, the shortest first,
@@ -16,7 +18,12 @@ func (r Rule) Examples(n int) (good, bad []string) {
 	if r.d == nil {
 		return nil, nil
 	}
-	d := r.d.dfa()
+	d := r.DFA()
+	if d == nil {
+		if d = r.shallow(); d == nil {
+			return nil, nil
+		}
+	}
 	add := func(to []string, s string) []string {
 		if len(to) < n && !slices.Contains(to, s) {
 			return append(to, s)
@@ -55,6 +62,20 @@ func (r Rule) Examples(n int) (good, bad []string) {
 		}
 	}
 	return good, bad
+}
+
+// shallow returns an automaton for those sentences of a rule without an automaton in which
+// rules lie within themselves only a few times; nil if that is too large, too.
+func (r Rule) shallow() *automaton.DFA {
+	g := r.d.spec.Grammar()
+	for depth := 2; depth >= 0; depth-- {
+		if u, start := g.Unroll(r.d.rule, depth); u != nil {
+			if d, err := automaton.Compile(u, start.Name); err == nil {
+				return d
+			}
+		}
+	}
+	return nil
 }
 
 // plain reports whether most readers can read every character of s: ASCII, Latin and

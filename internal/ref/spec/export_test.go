@@ -14,3 +14,6 @@ func CountRuns(rules []Rule, f func()) (n int) {
 	f()
 	return n
 }
+
+// Open returns what is open after the beginning of a sentence, and what can come next.
+func (r Rule) Open(s string) (open, expected []string) { return r.open(s) }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/earley"
 )
 
 // This file says how a string that does not conform can have been read up to the
@@ -42,12 +43,12 @@ const (
 	maxReadingSteps = 1 << 16
 )
 
-// Open returns the productions that are open after the prefix s in every way in which
+// open returns the productions that are open after the prefix s in every way in which
 // it can be read and go on, from the rule itself down to the innermost one, and what can
 // come next there, with "end" if a sentence can end. Productions that only name
 // characters, such as DIGIT, are expected rather than open (design §4 rule 7). s must
 // be the beginning of a sentence.
-func (r Rule) Open(s string) (open, expected []string) {
+func (r Rule) open(s string) (open, expected []string) {
 	rd := &r.d.readings
 	rd.mu.Lock()
 	defer rd.mu.Unlock()
@@ -77,7 +78,7 @@ func (r Rule) Open(s string) (open, expected []string) {
 	if !rs.known {
 		g := r.d.spec.load().grammar
 		rs.open = openIn(g, rd.nfa, rs.set)
-		rs.expected = nextNames(g, rd.nfa, rs.set, len(rs.open))
+		rs.expected = nextNames(g, len(rs.open), earley.Reading{NFA: rd.nfa, Set: rs.set})
 		if rd.nfa.Accepts(rs.set) {
 			rs.expected = append(rs.expected, endOfInput)
 		}
@@ -130,6 +131,11 @@ func openIn(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set) []string {
 	if len(open) == 0 { // nothing can come next
 		return []string{nfa.Rule.Name}
 	}
+	return withoutCharacters(g, open)
+}
+
+// withoutCharacters returns a chain without the rules at its end that only name characters.
+func withoutCharacters(g *abnf.Grammar, open []string) []string {
 	for len(open) > 1 && namesCharacters(g, g.Rule(open[len(open)-1])) {
 		open = open[:len(open)-1]
 	}

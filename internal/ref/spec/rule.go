@@ -6,6 +6,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/derive"
+	"github.com/rfc3987/iri/internal/grammar/earley"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 )
 
@@ -21,6 +22,9 @@ type ruleData struct {
 	table   func() *engine.Table // what Valid and Split run
 	dfa     func() *automaton.DFA
 	program func() (*derive.Program, error) // what derives strings from the rule
+
+	// Of a rule without an automaton: what matches it, and the table and the DFA are nil.
+	general *earley.Program
 
 	// What reports of strings that do not conform need.
 	loops        func() Loops
@@ -40,7 +44,7 @@ func newRuleData(s *Spec, g *abnf.Grammar, r *abnf.Rule) *ruleData {
 		}
 		return a
 	})
-	dfa := func() *automaton.DFA { return rd.dfa() } // compile and builtin replace rd.dfa
+	dfa := func() *automaton.DFA { return rd.dfa() } // usable and builtin replace rd.dfa
 	rd.table = sync.OnceValue(func() *engine.Table { return engine.New(dfa()) })
 	rd.program = sync.OnceValues(func() (*derive.Program, error) { return derive.Compile(g, r) })
 	rd.loops = sync.OnceValue(func() Loops { return newLoops(dfa()) })
@@ -82,9 +86,23 @@ func (r Rule) ABNF() string { return r.orNone().rule.Source }
 // Section returns the section that defines the rule: "RFC 3986 §3.2.3".
 func (r Rule) Section() string { return r.orNone().rule.Section }
 
-// Valid reports whether s conforms to the rule. It does not allocate. Text that
-// is not UTF-8 conforms to no rule.
-func (r Rule) Valid(s string) bool { return r.d != nil && r.d.table().Match(s) }
+// Valid reports whether s conforms to the rule. It does not allocate, if the rule has an
+// automaton. Text that is not UTF-8 conforms to no rule.
+func (r Rule) Valid(s string) bool {
+	if r.d == nil {
+		return false
+	}
+	if r.d.general != nil {
+		ok, err := r.d.general.Match(s)
+		return ok && err == nil
+	}
+	return r.d.table().Match(s)
+}
+
+// General reports whether the rule has no automaton, because it refers to itself or uses a
+// rule that does, or because the automata of the rules of its grammar are together too large.
+// A general matcher reads its strings, which takes more time and memory.
+func (r Rule) General() bool { return r.d != nil && r.d.general != nil }
 
 // Bytes returns which bytes the strings that conform to the rule may have.
 func (r Rule) Bytes() [256]bool { return r.d.table().Bytes() }
@@ -102,8 +120,13 @@ func (r Rule) IsWhole() bool { return r.WholeReference() && !r.d.spec.wasRead }
 // one; the prose rules are only for those of built-in specs.
 func (r Rule) WholeReference() bool { return r.d != nil && r.d.spec.Profile().IsWhole(r) }
 
-// DFA returns the automaton of the rule.
-func (r Rule) DFA() *automaton.DFA { return r.d.dfa() }
+// DFA returns the automaton of the rule; nil if it is [Rule.General].
+func (r Rule) DFA() *automaton.DFA {
+	if r.d.general != nil {
+		return nil
+	}
+	return r.d.dfa()
+}
 
 // Expr returns the expression that defines the rule.
 func (r Rule) Expr() abnf.Expr { return r.d.rule.Expr }

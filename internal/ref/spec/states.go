@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/earley"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 )
 
@@ -90,7 +91,7 @@ func (r Rule) expectation(state int) *expectation {
 		set = nfa.StepRune(set, ch)
 	}
 	// Findings share the slice: without spare capacity, an append cannot write into it.
-	e := &expectation{ends: nfa.Accepts(set), own: slices.Clip(nextNames(r.d.spec.load().grammar, nfa, set, 0))}
+	e := &expectation{ends: nfa.Accepts(set), own: slices.Clip(nextNames(r.d.spec.load().grammar, 0, earley.Reading{NFA: nfa, Set: set}))}
 	known.Store(e)
 	return e
 }
@@ -98,30 +99,32 @@ func (r Rule) expectation(state int) *expectation {
 // maxCompared is how many names are held against each other.
 const maxCompared = 500
 
-// nextNames returns what can come next in a set of states of an NFA, as the grammar
-// names it. A class of characters that begins there has the name of its rule, if the
-// rule lies at least depth rules within each other below the start rule.
-func nextNames(g *abnf.Grammar, nfa *automaton.NFA, set automaton.Set, depth int) []string {
+// nextNames returns what can come next in sets of states, as the grammar names it. A class
+// of characters that begins there has the name of its rule, if the rule lies at least depth
+// rules within each other below the start rule.
+func nextNames(g *abnf.Grammar, depth int, readings ...earley.Reading) []string {
 	var own []string
 	chars := make(map[string][]automaton.Edge) // the edges of each name
-	for _, edge := range nfa.Edges(set) {
-		name := ""
-		level := edge.Occurrence.Depth()
-		for f := edge.Occurrence; f.Parent != nil && level >= depth; f, level = f.Parent, level-1 {
-			if set.Has(f.Start) && namedWhole(g, f.Rule) {
-				name = f.Rule.Name // the outermost rule gives the name
+	for _, r := range readings {
+		for _, edge := range r.NFA.Edges(r.Set) {
+			name := ""
+			level := r.Depth + edge.Occurrence.Depth()
+			for f := edge.Occurrence; f.Parent != nil && level >= depth; f, level = f.Parent, level-1 {
+				if r.Set.Has(f.Start) && namedWhole(g, f.Rule) {
+					name = f.Rule.Name // the outermost rule gives the name
+				}
 			}
-		}
-		if name == "" {
-			name = edge.Expr.String()
-			if lit, ok := edge.Expr.(*abnf.Literal); ok && len(lit.Text) > 1 {
-				name = strconv.Quote(string(edge.Lo))
+			if name == "" {
+				name = edge.Expr.String()
+				if lit, ok := edge.Expr.(*abnf.Literal); ok && len(lit.Text) > 1 {
+					name = strconv.Quote(string(edge.Lo))
+				}
 			}
+			if chars[name] == nil {
+				own = append(own, name)
+			}
+			chars[name] = append(chars[name], edge)
 		}
-		if chars[name] == nil {
-			own = append(own, name)
-		}
-		chars[name] = append(chars[name], edge)
 	}
 	// Drop the names that another one includes: DIGIT where HEXDIG can stand. Each is held
 	// against all others, so very many are left as they are.

@@ -13,10 +13,12 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/earley"
 )
 
 // maxWork is how much work the automata of all rules of a grammar may be, as
-// [automaton.CompileMeasured] counts it: about a second.
+// [automaton.CompileMeasured] counts it: about a second. Rules beyond it get none, and are
+// matched as those are that have none because they refer to themselves.
 const maxWork = 5 << 24
 
 // Refused returns the rules of a grammar that was read which cannot be used, in the
@@ -114,12 +116,7 @@ func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
 	g := without(r.grammar, refused)
 	d := newSpecData(s, g)
 	if large := d.compile(); len(large) > 0 {
-		told := false
 		for _, l := range large {
-			if l.Why == tooMuchWork && told {
-				continue // of all these rules, one says it
-			}
-			told = told || l.Why == tooMuchWork
 			r.list = append(r.list, &abnf.Error{
 				Pos: l.Rule.Pos, Code: abnf.TooLarge, Rule: l.Rule.Name, Msg: l.Rule.Name + " is too large: " + l.Why,
 			})
@@ -139,7 +136,7 @@ func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
 		}
 		d = newSpecData(s, left)
 		for _, rd := range d.rules {
-			rd.dfa = byRule[rd.rule].dfa
+			rd.dfa, rd.general = byRule[rd.rule].dfa, byRule[rd.rule].general
 		}
 	}
 	return d, refused
@@ -182,12 +179,23 @@ func without(g *abnf.Grammar, refused []abnf.Refusal) *abnf.Grammar {
 	return g.Only(func(r *abnf.Rule) bool { return !no[r] })
 }
 
-// compile makes the automata of all rules and returns the rules for which they are too
-// large. A rule is compiled after those that it uses, and not if one of them is too
-// large: then it is too large as well, and finding that out again would take as long.
-// When all automata together are more than maxWork, the rules that are left are too large.
+// compile makes the automata of all rules, and the general programs of those that have
+// none. It returns the rules for which they are too large. A rule is compiled after those
+// that it uses, and not if one of them is too large: then it is too large as well, and
+// finding that out again would take as long. When all automata together are more than
+// maxWork, the rules that are left get no automaton.
 func (d *specData) compile() []abnf.Refusal {
 	c := compilation{d: d, order: d.usedFirst(), results: make(map[*ruleData]*compiled, len(d.rules))}
+	c.cycles = d.grammar.CyclesOf(d.grammar.Rules)
+	c.set = sync.OnceValue(func() *earley.Set {
+		var rules []*abnf.Rule
+		for _, r := range d.grammar.Rules {
+			if c.cycles.General(r) {
+				rules = append(rules, r)
+			}
+		}
+		return earley.NewSet(d.grammar, rules, c.cycles.General)
+	})
 	c.end = len(c.order)
 	for _, rd := range c.order {
 		c.results[rd] = &compiled{done: make(chan struct{})}
@@ -201,35 +209,35 @@ func (d *specData) compile() []abnf.Refusal {
 		})
 	}
 	wg.Wait()
+	for i := c.end; i < len(c.order); i++ { // also those that have been made in vain, so that every run gives the same
+		rd := c.order[i]
+		res := c.results[rd]
+		if c.cycles.General(rd.rule) || i == c.end && res.bad {
+			continue
+		}
+		res.bad, res.why, rd.dfa = c.usesBad(rd), "", nil
+		if !res.bad {
+			p, err := earley.Compile(d.grammar, rd.rule, c.cycles.General)
+			c.take(rd, res, p, err)
+		}
+	}
 	var out []abnf.Refusal
-	refuse := func(rd *ruleData, why string) {
-		out = append(out, abnf.Refusal{Rule: rd.rule, Code: abnf.TooLarge, Path: []*abnf.Rule{rd.rule}, Why: why})
-	}
-	place := make(map[*ruleData]int, len(c.order))
-	for i, rd := range c.order {
-		place[rd] = i
-	}
 	for _, rd := range d.rules { // in grammar order
-		switch res := c.results[rd]; {
-		case place[rd] >= c.end && (res.why == "" || place[rd] > c.end):
-			rd.dfa = nil
-			refuse(rd, tooMuchWork)
-		case res.why != "":
-			refuse(rd, res.why)
+		if why := c.results[rd].why; why != "" {
+			out = append(out, abnf.Refusal{Rule: rd.rule, Code: abnf.TooLarge, Path: []*abnf.Rule{rd.rule}, Why: why})
 		}
 	}
 	return out
 }
-
-// tooMuchWork is why a rule is refused that maxWork leaves out.
-const tooMuchWork = "the automata of its rules together take too much work; lower the counts of repetitions, or split the grammar"
 
 // A compilation makes the automata of all rules.
 type compilation struct {
 	d       *specData
 	order   []*ruleData // a rule after those that it uses
 	results map[*ruleData]*compiled
-	next    atomic.Int64 // the next rule to compile
+	cycles  *abnf.Cycles
+	set     func() *earley.Set // of the rules that are not regular
+	next    atomic.Int64       // the next rule to compile
 
 	// What is counted in order, so that the rule with which the work becomes too much is
 	// the same in every run.
@@ -254,6 +262,9 @@ func (c *compilation) one(i int) {
 	defer c.count()
 	defer close(res.done)
 	for _, u := range c.d.grammar.Uses(rd.rule) {
+		if c.cycles.Group(u) == c.cycles.Group(rd.rule) {
+			continue // rules that refer to each other: none of them comes first
+		}
 		used := c.results[c.d.byName[strings.ToLower(u.Name)]]
 		<-used.done
 		res.bad = res.bad || used.bad
@@ -261,20 +272,45 @@ func (c *compilation) one(i int) {
 	c.mu.Lock()
 	spent := c.end < len(c.order)
 	c.mu.Unlock()
-	if res.bad || spent {
-		res.bad = true
+	if res.bad || spent && !c.cycles.General(rd.rule) {
+		return
+	}
+	if c.cycles.General(rd.rule) {
+		p, err := c.set().Program(rd.rule)
+		c.take(rd, res, p, err)
 		return
 	}
 	a, work, err := automaton.CompileMeasured(c.d.grammar, rd.rule.Name)
 	res.work = work
 	if err != nil {
-		res.bad, res.why = true, err.Error()
-		if cause := errors.Unwrap(err); cause != nil { // without "rule NAME: "
-			res.why = cause.Error()
-		}
+		res.fail(err)
 		return
 	}
 	rd.dfa = func() *automaton.DFA { return a }
+}
+
+// take gives a rule its general program.
+func (c *compilation) take(rd *ruleData, res *compiled, p *earley.Program, err error) {
+	if err != nil {
+		res.fail(err)
+		return
+	}
+	rd.general = p
+}
+
+// usesBad reports whether a rule uses one that is too large.
+func (c *compilation) usesBad(rd *ruleData) bool {
+	return slices.ContainsFunc(c.d.grammar.Uses(rd.rule), func(u *abnf.Rule) bool {
+		return c.results[c.d.byName[strings.ToLower(u.Name)]].bad
+	})
+}
+
+// fail notes that a rule is too large.
+func (res *compiled) fail(err error) {
+	res.bad, res.why = true, err.Error()
+	if cause := errors.Unwrap(err); cause != nil { // without "rule NAME: "
+		res.why = cause.Error()
+	}
 }
 
 // count counts the work of the rules that have been compiled.

@@ -25,6 +25,17 @@ func Random(rnd *rand.Rand) string {
 	return b.String()
 }
 
+// RandomRecursive returns the text of a grammar in which any rule may use any; its first
+// rule is a.
+func RandomRecursive(rnd *rand.Rand) string {
+	names := []string{"a", "b", "c", "d"}[:1+rnd.IntN(3)]
+	var b strings.Builder
+	for _, name := range names {
+		fmt.Fprintf(&b, "%s = %s\n", name, expr(rnd, names, 3))
+	}
+	return b.String()
+}
+
 func expr(rnd *rand.Rand, names []string, depth int) string {
 	list := func(sep string) string {
 		var parts []string

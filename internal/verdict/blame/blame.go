@@ -58,10 +58,16 @@ func Parse(s string, r spec.Rule) (component.Ref, error) {
 // rule, run by itself, cannot go on. It blames the innermost production that is open
 // there in every way in which the string can have been read (design §4 rule 7).
 func blameRule(s string, r spec.Rule) report.Finding {
-	at, state := r.Furthest(s)
+	stop, err := r.Stop(s)
+	at := stop.At
 	f := report.Finding{Severity: report.Error, Start: at, End: at + wording.CharLen(s[at:])}
-	f.Rules, f.Expected = r.Open(s[:at])
-	inner := spec.MustRule(r.Spec(), f.Rules[len(f.Rules)-1])
+	if err != nil {
+		f.Code, f.Rules, f.Section, f.ABNF = report.CodeBudget, []string{r.Name()}, r.Section(), r.ABNF()
+		f.Message = reason.Of(reason.RuleBudget, r.Name(), err.Error())
+		return f
+	}
+	inner := stop.Inner
+	f.Rules, f.Expected = stop.Open, stop.Expected
 	f.Code = report.Code(inner.Name())
 	f.Section, f.ABNF = inner.Section(), inner.ABNF()
 	switch {
@@ -71,7 +77,7 @@ func blameRule(s string, r spec.Rule) report.Finding {
 		f.Message = reason.Of(reason.RuleEnd, inner.Name())
 	default:
 		f.Message = reason.OfChar(reason.RuleChar, s[at:f.End], inner.Name())
-		if r.DFA().Accept[state] && at > 0 && inner == r {
+		if stop.Ends && at > 0 && inner == r {
 			f.Message = reason.OfChar(reason.RuleAfter, s[at:f.End], wording.Quote(s[:at]), inner.Name())
 		}
 	}

@@ -22,7 +22,7 @@ func rfcFile(t *testing.T, name string) spec.GrammarFile {
 	return spec.GrammarFile{}
 }
 
-// TestRFCRules counts the rules of RFCs that can be used as start rules. Recursion, prose
+// TestRFCRules counts the rules of RFCs that can be used as start rules. Prose
 // and names that other RFCs define refuse only the rules that reach them.
 func TestRFCRules(t *testing.T) {
 	for _, tt := range []struct {
@@ -30,18 +30,18 @@ func TestRFCRules(t *testing.T) {
 		usable, refused int
 	}{
 		{"rfc3339", 13, 0},
-		{"rfc5322", 34, 99},
+		{"rfc5322", 133, 0},
 		{"rfc6265", 20, 15},
 		{"rfc6570", 22, 0},
-		{"rfc7230", 51, 26},
+		{"rfc7230", 52, 25},
 		{"rfc7231", 24, 42},
 		{"rfc7232", 1, 12},
 		{"rfc7233", 13, 15},
 		{"rfc7234", 3, 19},
 		{"rfc7235", 1, 12},
 		{"rfc8141", 46, 0},
-		{"rfc9051", 81, 140},
-		{"rfc9110", 114, 28},
+		{"rfc9051", 87, 134},
+		{"rfc9110", 117, 25},
 	} {
 		t.Run(tt.rfc, func(t *testing.T) {
 			in, err := spec.InspectGrammar(rfcFile(t, tt.rfc))

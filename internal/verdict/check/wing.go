@@ -45,7 +45,7 @@ type pool struct {
 
 // take returns a checker, nil if there can be none.
 func (p *pool) take(v *Validator, frame *lines.Frame) *lines.Checker {
-	if v.rule.IsZero() {
+	if v.rule.IsZero() || v.rule.General() {
 		return nil
 	}
 	p.mu.Lock()

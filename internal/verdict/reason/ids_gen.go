@@ -10,6 +10,7 @@ const (
 	RuleEnd                          // the string ends too soon for {rule}
 	RuleChar                         // {char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in {rule}
 	RuleAfter                        // {char}{byte:the byte {byte}, which is not UTF-8,} cannot follow {text} in {rule}
+	RuleBudget                       // it is not known whether the string conforms to {rule}: {limit}
 	RuleShort                        // {rule} ends too soon
 	RuleFragment                     // a fragment is not allowed in {rule}
 	RelativeScheme                   // a relative reference has no scheme, and {text} is one

@@ -33,6 +33,7 @@ var table = [...]entry{
 	{"rule.end", `the string ends too soon for {rule}`},
 	{"rule.char", char + ` cannot stand here in {rule}`},
 	{"rule.after", char + ` cannot follow {text} in {rule}`},
+	{"rule.budget", `it is not known whether the string conforms to {rule}: {limit}`},
 	{"rule.short", `{rule} ends too soon`},
 	{"rule.fragment", `a fragment is not allowed in {rule}`},
 	{"relative.scheme", `a relative reference has no scheme, and {text} is one`},

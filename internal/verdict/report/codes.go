@@ -22,3 +22,7 @@ const CodeBase Code = "base"
 // CodeUTF8 is the code for bytes that are not UTF-8 (RFC 3629). The terminals of a
 // grammar are characters, so no rule matches such bytes, not even one of LEIRI.
 const CodeUTF8 Code = "utf-8"
+
+// CodeBudget is the code for a string of which it is not known whether it conforms, because
+// the ways to read it by a rule that refers to itself take too much time or memory.
+const CodeBudget Code = "budget"

@@ -66,14 +66,6 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a =/ \"x\""},
 		},
 		{
-			Code: "recursion", Severity: iri.Error, Section: ownRule,
-			Title: "a rule does not refer to itself",
-			Text:  "Every rule becomes a finite automaton, which is in general not possible for a rule that refers to itself, directly or through other rules. The message prints the rules in between. Rules that do not use it can be used.",
-			Mend:  "write a repetition if the recursion is at an end of the rule: a = *\"x\" for a = \"x\" [ a ]",
-			Good:  []string{"a = 1*\"x\""},
-			Bad:   []string{"a = \"(\" [ a ] \")\"", "a = b\nb = \"x\" [ a ]"},
-		},
-		{
 			Code: "prose", Severity: iri.Error, Section: "RFC 5234 §4",
 			Title: "a prose value names a rule",
 			Text:  "Text between < and > is a description for people. If it is the name of a rule, it means that rule, also one of another document, as <host, see [URI], Section 3.2.2>; and 0<anything> is the empty string, as in RFC 3986. A program cannot read other descriptions. Rules that do not use this one can be used.",

@@ -1,0 +1,139 @@
+package abnf
+
+// This file says which rules refer to themselves, and how. RFC 5234 allows recursion; what a
+// rule with recursion matches need not be regular.
+
+// A Kind says how a rule refers to itself, directly or through other rules.
+type Kind uint8
+
+const (
+	NotRecursive Kind = iota
+
+	// RightLinear rules refer to themselves only at their end, as list = item [ "," list ].
+	// What they match is regular.
+	RightLinear
+
+	// LeftLinear rules refer to themselves only at their start, as list = [ list "," ] item.
+	// What they match is regular.
+	LeftLinear
+
+	// Nested rules refer to themselves in any other way, as list = "(" *list ")".
+	Nested
+)
+
+// A Cycles says how the rules of a grammar refer to themselves. The zero Cycles is
+// that of a grammar without recursion.
+type Cycles struct {
+	kind    map[*Rule]Kind
+	group   map[*Rule]int
+	general map[*Rule]bool // see General
+	reach   map[*Rule]bool // see Recursive
+}
+
+// Kind returns how a rule refers to itself.
+func (r *Cycles) Kind(rule *Rule) Kind { return r.kind[rule] }
+
+// Group returns the number of the rules that refer to each other to which a rule belongs.
+func (r *Cycles) Group(rule *Rule) int { return r.group[rule] }
+
+// General reports whether a rule is Nested or uses a rule that is, directly or through others.
+// All other rules match regular languages.
+func (r *Cycles) General(rule *Rule) bool { return r.general[rule] }
+
+// Recursive reports whether a rule refers to itself in any way, or uses a rule that does.
+func (r *Cycles) Recursive(rule *Rule) bool { return r.reach[rule] }
+
+// CyclesOf finds the recursion among rules of the grammar, which have to include all
+// rules that they use; see [Grammar.Closure].
+func (g *Grammar) CyclesOf(rules []*Rule) *Cycles {
+	uses := make(map[*Rule][]*Rule, len(rules))
+	for _, r := range rules {
+		uses[r] = g.Uses(r)
+	}
+	rec := &Cycles{kind: make(map[*Rule]Kind)}
+	rec.group = components(rules, uses)
+	members := make(map[int][]*Rule)
+	for _, r := range rules {
+		for _, u := range uses[r] {
+			if rec.group[u] == rec.group[r] {
+				members[rec.group[r]] = append(members[rec.group[r]], r)
+				break
+			}
+		}
+	}
+	for id, group := range members {
+		kind := RightLinear
+		if !g.linear(group, rec.group, id, false) {
+			kind = LeftLinear
+			if !g.linear(group, rec.group, id, true) {
+				kind = Nested
+			}
+		}
+		for _, r := range group {
+			rec.kind[r] = kind
+		}
+	}
+	users := make(map[*Rule][]*Rule)
+	var nested, any []*Rule
+	for _, r := range rules {
+		for _, u := range uses[r] {
+			users[u] = append(users[u], r)
+		}
+		if rec.kind[r] == Nested {
+			nested = append(nested, r)
+		}
+		if rec.kind[r] != NotRecursive {
+			any = append(any, r)
+		}
+	}
+	rec.general, rec.reach = usersOf(nested, users), usersOf(any, users)
+	return rec
+}
+
+// usersOf returns rules with all that use them, directly or through others.
+func usersOf(rules []*Rule, users map[*Rule][]*Rule) map[*Rule]bool {
+	all := make(map[*Rule]bool)
+	for len(rules) > 0 {
+		r := rules[len(rules)-1]
+		rules = rules[:len(rules)-1]
+		if !all[r] {
+			all[r] = true
+			rules = append(rules, users[r]...)
+		}
+	}
+	return all
+}
+
+// linear reports whether the rules of a group refer to each other only at their ends, or only
+// at their starts.
+func (g *Grammar) linear(group []*Rule, of map[*Rule]int, id int, left bool) bool {
+	var edge func(e Expr, atEdge bool) bool
+	edge = func(e Expr, atEdge bool) bool {
+		switch e := e.(type) {
+		case *Alternation:
+			for _, x := range e.Alts {
+				if !edge(x, atEdge) {
+					return false
+				}
+			}
+		case *Concatenation:
+			for i, x := range e.Parts {
+				if !edge(x, atEdge && (left && i == 0 || !left && i == len(e.Parts)-1)) {
+					return false
+				}
+			}
+		case *Repetition:
+			return e.Max == 0 || edge(e.X, atEdge && e.Max == 1)
+		case *Reference, *Prose:
+			t := g.Target(e)
+			return t == nil || of[t] != id || atEdge
+		}
+		return true
+	}
+	for _, r := range group {
+		if !edge(r.Expr, true) {
+			return false
+		}
+	}
+	return true
+}

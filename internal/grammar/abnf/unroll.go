@@ -1,0 +1,158 @@
+package abnf
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// unrolledMark stands between the name of a rule and how deep its copy lies. No rule of a
+// file has it in its name.
+const unrolledMark = "~"
+
+// UnrolledName returns the name of the rule of which [Grammar.Unroll] has made a copy; any
+// other name as it is.
+func UnrolledName(name string) string {
+	name, _, _ = strings.Cut(name, unrolledMark)
+	return name
+}
+
+// Unroll returns a grammar without recursion, and in it the rule that matches what the given
+// rule matches in which no rule lies within itself more than depth times. Other rules are
+// shared. It returns nil if there is no such string.
+//
+// The copies of a rule that refers to itself have its name, and from the second on a number
+// after it; see [UnrolledName].
+func (g *Grammar) Unroll(rule *Rule, depth int) (*Grammar, *Rule) {
+	closure := g.Closure(rule)
+	u := &unroller{g: g, cycles: g.CyclesOf(closure), depth: depth, order: make(map[*Rule]int), made: make(map[unrolled]*Rule)}
+	for i, r := range closure {
+		u.order[r] = i
+	}
+	start := u.rule(rule, 0)
+	if start == nil {
+		return nil, nil
+	}
+	out := *g
+	out.Rules = nil
+	out.index = make(map[string]*Rule)
+	add := func(r *Rule) {
+		out.Rules = append(out.Rules, r)
+		out.index[chars.Lower(r.Name)] = r
+	}
+	for _, r := range g.Rules {
+		if !u.cycles.Recursive(r) {
+			add(r)
+			continue
+		}
+		for level := 0; level <= depth; level++ {
+			if c := u.made[unrolled{r, level}]; c != nil {
+				add(c)
+			}
+		}
+	}
+	return &out, start
+}
+
+type unroller struct {
+	g      *Grammar
+	cycles *Cycles
+	depth  int
+	order  map[*Rule]int
+	made   map[unrolled]*Rule // nil for a copy that matches nothing
+}
+
+type unrolled struct {
+	rule  *Rule
+	level int
+}
+
+// rule returns the copy of a rule at a level, nil if it matches nothing.
+func (u *unroller) rule(r *Rule, level int) *Rule {
+	if !u.cycles.Recursive(r) {
+		return r
+	}
+	k := unrolled{r, level}
+	if c, known := u.made[k]; known {
+		return c
+	}
+	c := *r
+	if level > 0 {
+		c.Name += unrolledMark + strconv.Itoa(level)
+	}
+	var ok bool
+	if c.Expr, ok = u.expr(r.Expr, r, level); !ok {
+		u.made[k] = nil
+		return nil
+	}
+	u.made[k] = &c
+	return &c
+}
+
+// expr returns the copy of an expression of a rule at a level; ok is false if it matches
+// nothing.
+func (u *unroller) expr(e Expr, in *Rule, level int) (out Expr, ok bool) {
+	switch e := e.(type) {
+	case *Alternation:
+		var alts []Expr
+		for _, x := range e.Alts {
+			if c, ok := u.expr(x, in, level); ok {
+				alts = append(alts, c)
+			}
+		}
+		switch len(alts) {
+		case 0:
+			return nil, false
+		case 1:
+			return alts[0], true
+		}
+		return &Alternation{Alts: alts}, true
+	case *Concatenation:
+		parts := make([]Expr, len(e.Parts))
+		for i, x := range e.Parts {
+			if parts[i], ok = u.expr(x, in, level); !ok {
+				return nil, false
+			}
+		}
+		return &Concatenation{Parts: parts}, true
+	case *Repetition:
+		c := *e
+		if e.Max == 0 {
+			return &c, true
+		}
+		if c.X, ok = u.expr(e.X, in, level); !ok {
+			return &Literal{}, e.Min == 0
+		}
+		return &c, true
+	}
+	t := u.g.Target(e)
+	if t == nil || !u.cycles.Recursive(t) {
+		return e, true
+	}
+	to := 0
+	if u.cycles.Kind(t) != NotRecursive && u.cycles.Kind(in) != NotRecursive && u.cycles.Group(t) == u.cycles.Group(in) {
+		to = level
+		if u.order[t] <= u.order[in] {
+			to++ // once around
+		}
+	}
+	if to > u.depth {
+		return nil, false
+	}
+	c := u.rule(t, to)
+	if c == nil {
+		return nil, false
+	}
+	switch e := e.(type) {
+	case *Reference:
+		r := *e
+		r.Name = c.Name
+		return &r, true
+	case *Prose:
+		p := *e
+		p.Text = c.Name
+		return &p, true
+	}
+	return e, true
+}

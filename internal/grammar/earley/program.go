@@ -1,0 +1,251 @@
+// Package earley matches rules that refer to themselves. In come a grammar, one of its rules
+// and a string; out comes whether the rule matches, and if it does not, up to where and what
+// is open there. Any rule can be matched: ambiguous ones, those that refer to themselves at
+// their start, and those of which the empty string is a part.
+//
+// Each rule that refers to itself, or uses one that does, is an automaton of its own: other
+// rules are a part of the automata in which they stand, and a reference to such a rule is a
+// step over what the rule matches. All ways of reading the string are followed at once, from
+// left to right (Earley 1970), with one stack for all of them (Tomita 1985): what is open
+// at a place, and was opened at the same place, is there once, whoever has opened it.
+package earley
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// A Program matches one rule. It may be used from many goroutines.
+type Program struct {
+	*Set
+	start int32
+}
+
+// A Set holds the automata of rules that use each other, for the programs of all of them.
+type Set struct {
+	machines []machine
+	index    map[*abnf.Rule]int32 // by rule: its machine
+	ascii    [utf8.RuneSelf]int32
+	lo       []rune // the first character of each class of characters
+	runs     sync.Pool
+}
+
+// A machine is the automaton of one rule.
+type machine struct {
+	rule   *abnf.Rule
+	nfa    *automaton.NFA
+	first  classSet
+	follow classSet
+	empty  bool  // the rule matches the empty string
+	err    error // the automaton is too large, or one that it leads to; then nfa is nil
+}
+
+// A classSet is a set of classes of characters. The class after the last one is the end of
+// the string.
+type classSet []uint64
+
+func (s classSet) has(c int32) bool { return s[c>>6]>>(c&63)&1 != 0 }
+func (s classSet) add(c int32)      { s[c>>6] |= 1 << (c & 63) }
+
+// addAll adds the members of t and reports whether that were new ones.
+func (s classSet) addAll(t classSet) (more bool) {
+	for i, w := range t {
+		more = more || w&^s[i] != 0
+		s[i] |= w
+	}
+	return more
+}
+
+// NewSet makes the automata of rules, and of all rules that they use for which called is
+// true: those that have an automaton of their own. Among these have to be all rules that refer
+// to themselves, but for linear ones.
+func NewSet(g *abnf.Grammar, rules []*abnf.Rule, called func(*abnf.Rule) bool) *Set {
+	s := &Set{index: make(map[*abnf.Rule]int32)}
+	order := slices.Clone(rules)
+	for i, r := range order {
+		s.index[r] = int32(i)
+	}
+	users := make(map[int32][]int32)
+	var bad []int32
+	for i := 0; i < len(order); i++ {
+		m := machine{rule: order[i]}
+		m.nfa, m.err = automaton.CompileCalls(g, order[i], called)
+		if m.err != nil {
+			bad = append(bad, int32(i))
+		} else {
+			for q := range m.nfa.States() {
+				for _, c := range m.nfa.CallsOf(q) {
+					k, known := s.index[c.Rule]
+					if !known {
+						k = int32(len(order))
+						s.index[c.Rule] = k
+						order = append(order, c.Rule)
+					}
+					users[k] = append(users[k], int32(i))
+				}
+			}
+		}
+		s.machines = append(s.machines, m)
+	}
+	for ; len(bad) > 0; bad = bad[1:] {
+		s.machines[bad[0]].nfa = nil
+		for _, u := range users[bad[0]] {
+			if s.machines[u].err == nil {
+				s.machines[u].err = s.machines[bad[0]].err
+				bad = append(bad, u)
+			}
+		}
+	}
+	s.classes()
+	words := len(s.lo)/64 + 1
+	for i := range s.machines {
+		m := &s.machines[i]
+		m.first, m.follow = make(classSet, words), make(classSet, words)
+		m.follow.add(s.end())
+	}
+	s.firsts()
+	s.follows()
+	return s
+}
+
+// Program returns the program of a rule of the set. The error says that an automaton is too
+// large.
+func (s *Set) Program(rule *abnf.Rule) (*Program, error) {
+	at, ok := s.index[rule]
+	if !ok {
+		return nil, fmt.Errorf("rule %s is not in the set", rule.Name)
+	}
+	return &Program{s, at}, s.machines[at].err
+}
+
+// Compile makes the program of one rule; see [NewSet].
+func Compile(g *abnf.Grammar, rule *abnf.Rule, called func(*abnf.Rule) bool) (*Program, error) {
+	return NewSet(g, []*abnf.Rule{rule}, called).Program(rule)
+}
+
+// Rule returns the rule of a machine; see [Span].
+func (s *Set) Rule(machine int32) *abnf.Rule { return s.machines[machine].rule }
+
+// end returns the class of the end of the string.
+func (s *Set) end() int32 { return int32(len(s.lo)) }
+
+// classes divides the characters: those that no automaton tells apart are in one class.
+func (s *Set) classes() {
+	s.lo = []rune{0}
+	for i := range s.machines {
+		n := s.machines[i].nfa
+		if n == nil {
+			continue
+		}
+		for q := range n.States() {
+			for _, e := range n.EdgesOf(q) {
+				s.lo = append(s.lo, e.Lo, e.Hi+1)
+			}
+		}
+	}
+	slices.Sort(s.lo)
+	s.lo = slices.Compact(s.lo)
+	for c := range s.ascii {
+		s.ascii[c] = s.find(rune(c))
+	}
+}
+
+func (s *Set) find(r rune) int32 {
+	i, ok := slices.BinarySearch(s.lo, r)
+	if !ok {
+		i--
+	}
+	return int32(i)
+}
+
+func (s *Set) class(r rune) int32 {
+	if r < utf8.RuneSelf {
+		return s.ascii[r]
+	}
+	return s.find(r)
+}
+
+// begin adds to set what can come next in states of a machine, by what is known of the
+// others so far. It reports whether the rest of the rule can be empty.
+func (s *Set) begin(m *machine, from int, set classSet) (more, ends bool) {
+	seen := make(map[int32]bool)
+	todo := []int32{int32(from)}
+	for len(todo) > 0 {
+		q := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, at := range m.nfa.After(q) {
+			if seen[at] {
+				continue
+			}
+			seen[at] = true
+			for _, e := range m.nfa.EdgesOf(int(at)) {
+				for c := s.find(e.Lo); c < s.end() && s.lo[c] <= e.Hi; c++ {
+					if !set.has(c) {
+						set.add(c)
+						more = true
+					}
+				}
+			}
+			for _, c := range m.nfa.CallsOf(int(at)) {
+				k := &s.machines[s.index[c.Rule]]
+				if set.addAll(k.first) {
+					more = true
+				}
+				if k.empty {
+					todo = append(todo, int32(c.To))
+				}
+			}
+			ends = ends || m.nfa.Ends(at)
+		}
+	}
+	return more, ends
+}
+
+// firsts finds what each rule can begin with.
+func (s *Set) firsts() {
+	for changed := true; changed; {
+		changed = false
+		for i := range s.machines {
+			m := &s.machines[i]
+			if m.nfa == nil {
+				continue
+			}
+			more, ends := s.begin(m, m.nfa.First(), m.first)
+			changed = changed || more || ends && !m.empty
+			m.empty = m.empty || ends
+		}
+	}
+}
+
+// follows finds what can come after each rule, wherever it stands.
+func (s *Set) follows() {
+	type use struct{ user, used int32 } // the used rule can stand at the end of the user
+	var ends []use
+	for i := range s.machines {
+		m := &s.machines[i]
+		if m.nfa == nil {
+			continue
+		}
+		for q := range m.nfa.States() {
+			for _, c := range m.nfa.CallsOf(q) {
+				k := s.index[c.Rule]
+				if _, end := s.begin(m, c.To, s.machines[k].follow); end {
+					ends = append(ends, use{int32(i), k})
+				}
+			}
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, u := range ends {
+			if s.machines[u.used].follow.addAll(s.machines[u.user].follow) {
+				changed = true
+			}
+		}
+	}
+}
