@@ -2,7 +2,6 @@ package abnf
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/text/chars"
