@@ -30,6 +30,7 @@ var reasonRows = []string{
 
 // unreached are reasons of faults that no text has, because other checks find them first.
 var unreached = []string{
+	"rule.budget",          // no rule of the built-in specs refers to itself
 	"rule.short",           // of the built-in specs, no component can end too soon
 	"host-idna.punycode",   // every label of at most 63 characters can be written in Punycode
 	"host-idna.not-utf-8",  // host-idna.utf-8 is about the whole host
