@@ -32,11 +32,11 @@ func TestRefusedRules(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]string{
-		"via":     "prose: it uses prose (via > prose), which has the prose value <anything>, which is not the name of a rule",
-		"prose":   "prose: it has the prose value <anything>, which is not the name of a rule",
-		"name":    "undefined: it refers to nope, which is not defined",
-		"large":   "too-large: it is too large: 1000[\"a\"] in large: ",
-		"larger":  "too-large: it uses large (larger > large), which is too large: 1000[\"a\"] in large: ",
+		"via":    "prose: it uses prose (via > prose), which has the prose value <anything>, which is not the name of a rule",
+		"prose":  "prose: it has the prose value <anything>, which is not the name of a rule",
+		"name":   "undefined: it refers to nope, which is not defined",
+		"large":  "too-large: it is too large: 1000[\"a\"] in large: ",
+		"larger": "too-large: it uses large (larger > large), which is too large: 1000[\"a\"] in large: ",
 	}
 	for _, r := range s.Refused() {
 		w, ok := want[r.Name]
