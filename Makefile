@@ -173,8 +173,8 @@ vuln:
 	$(TOOL) govulncheck ./...
 
 # What "iri grammar export" writes, in each language and engine, with all rows of the W-method: two
-# minutes. A test names the Debian package of a program that is missing: gcc nodejs python3 rustc
-# libxml2-utils grep perl.
+# minutes; and docs/export.md. A test names the Debian package of a program that is missing: gcc nodejs
+# python3 python3-rdflib rustc libxml2-utils.
 export-test:
 	IRI_EXPORT=1 $(GO) test -count=1 -timeout 20m ./internal/study/export
 
