@@ -32,9 +32,11 @@ check-generate:
 build:
 	$(GO) build -o bin/iri ./cmd/iri
 
-# Whether .goreleaser.yaml is right. Needs the network the first time.
+# Whether .goreleaser.yaml is right, and what takes the files of a release: the action and the hooks.
+# Needs the network the first time.
 release-check:
 	$(GO) run github.com/goreleaser/goreleaser/v2@v2.12.0 check
+	$(GO) test -count=1 -run '^Test(Hook|Action|Archive)' ./cmd/iri
 
 # Whether the command and the library compile for each platform.
 PLATFORMS = linux/amd64 linux/386 linux/arm64 darwin/arm64 windows/amd64 freebsd/amd64 wasip1/wasm js/wasm

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/rfc3987/iri/internal/files/input"
 )
 
 // readYAML reads a file of the root folder.
@@ -42,16 +44,17 @@ func writeFiles(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	for name, text := range map[string]string{
-		"good.iri":       "http://a/\n",
-		"with space.iri": "http://h:8a/\n",
-		"relative.iri":   "/a\n",
-		"x.nt":           "<http://a/> <http://a/> <http://h:8a/> .\n",
-		"good.abnf":      "a = \"b\"\n",
-		"bad.abnf":       "a = b\n",
+		"good.iris":       "http://a/\n",
+		"with space.iris": "http://h:8a/\n",
+		"relative.iris":   "/a\n",
+		"x.nt":            "<http://a/> <http://a/> <http://h:8a/> .\n",
+		"x.md":            "é [x](http://a/b c)\n",
+		"good.abnf":       "a = \"b\"\n",
+		"bad.abnf":        "a = b\n",
 
-		"--grammar=any.iri": "http://h:8a/\n",
-		"-q.iri":            "http://h:8a/\n",
-		"--spec=x.abnf":     "a = b\n",
+		"--grammar=any.iris": "http://h:8a/\n",
+		"-q.iris":            "http://h:8a/\n",
+		"--spec=x.abnf":      "a = b\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -74,13 +77,17 @@ func TestHooks(t *testing.T) {
 		status      int
 		want        string
 	}{
-		{"conforms", "iri-check", nil, []string{"good.iri"}, 0, ""},
-		{"a fault, a name with a space", "iri-check", nil, []string{"good.iri", "with space.iri"}, 1, "--> with space.iri:1:11"},
+		{"conforms", "iri-check", nil, []string{"good.iris"}, 0, ""},
+		{"a fault, a name with a space", "iri-check", nil, []string{"good.iris", "with space.iris"}, 1, "--> with space.iris:1:11"},
 		{"format by the name", "iri-check", nil, []string{"x.nt"}, 1, "x.nt:1:36"},
-		{"relative", "iri-check", nil, []string{"relative.iri"}, 1, "error[scheme]"},
-		{"options", "iri-check", []string{"--rule=IRI-reference"}, []string{"relative.iri", "good.iri"}, 0, "2 checked, 2 conform"},
-		{"a file with the name of an option", "iri-check", nil, []string{"--grammar=any.iri", "good.iri"}, 1, "--> --grammar=any.iri:1:11"},
-		{"files after --", "iri-check", []string{"--rule=IRI-reference", "--"}, []string{"-q.iri", "relative.iri"}, 1, "--> -q.iri:1:11"},
+		{"Markdown", "iri-check", nil, []string{"x.md"}, 1, "x.md:1:17"},
+		{"fixed", "iri-fix", nil, []string{"x.md", "good.iris"}, 0, "1 mended"},
+		{"not to be fixed", "iri-fix", nil, []string{"x.nt"}, 1, "x.nt:1:36"},
+		{"fixed with options", "iri-fix", []string{"--rule=IRI-reference", "--"}, []string{"good.iris"}, 0, "0 mended"},
+		{"relative", "iri-check", nil, []string{"relative.iris"}, 1, "error[scheme]"},
+		{"options", "iri-check", []string{"--rule=IRI-reference"}, []string{"relative.iris", "good.iris"}, 0, "2 checked, 2 conform"},
+		{"a file with the name of an option", "iri-check", nil, []string{"--grammar=any.iris", "good.iris"}, 1, "--> --grammar=any.iris:1:11"},
+		{"files after --", "iri-check", []string{"--rule=IRI-reference", "--"}, []string{"-q.iris", "relative.iris"}, 1, "--> -q.iris:1:11"},
 		{"a grammar with the name of an option", "iri-grammar-check", nil, []string{"--spec=x.abnf"}, 1, "--spec=x.abnf"},
 		{"a grammar", "iri-grammar-check", nil, []string{"good.abnf"}, 0, ""},
 		{"two grammars, the first is faulty", "iri-grammar-check", nil, []string{"bad.abnf", "good.abnf"}, 1, "bad.abnf"},
@@ -108,6 +115,104 @@ func TestHooks(t *testing.T) {
 			}
 			t.Errorf("there is no hook %s", tt.hook)
 		})
+	}
+}
+
+// TestHookFiles holds that the hooks take the files that the command reads by their names, but for
+// those whose names say no more than that they are text.
+func TestHookFiles(t *testing.T) {
+	var hooks []struct{ ID, Files string }
+	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
+	for _, h := range hooks {
+		if h.ID == "iri-grammar-check" {
+			continue
+		}
+		files := regexp.MustCompile(h.Files)
+		for _, ending := range input.Endings() {
+			plain := slices.Contains([]string{".txt", ".list", ".lst"}, ending)
+			for _, name := range []string{"a" + ending, "a/b" + ending + ".gz"} {
+				if files.MatchString(name) == plain {
+					t.Errorf("%s: %s: %v", h.ID, name, !plain)
+				}
+			}
+		}
+	}
+}
+
+// TestActionRelease runs the script that takes the binary of a release, with a curl that copies files.
+func TestActionRelease(t *testing.T) {
+	var a action
+	readYAML(t, "action.yml", &a)
+	var script string
+	for _, s := range a.Runs.Steps {
+		if s.ID == "release" {
+			script = s.Run
+		}
+	}
+	commandDir(t, "bash")
+	releases, tools := t.TempDir(), t.TempDir()
+	curl := "#!/bin/sh\nwhile [ $# -gt 1 ]; do [ \"$1\" = --output ] && to=$2; shift; done\ncp \"$1\" \"$to\"\n"
+	if err := os.WriteFile(filepath.Join(tools, "curl"), []byte(curl), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	pack := exec.Command("sh", "-ec", `mkdir v1.2.3 v1.2.4 v1.2.5; echo binary > iri; tar -czf v1.2.3/iri_1.2.3_linux_amd64.tar.gz iri
+cd v1.2.3; (echo "$(echo 0 | sha256sum | cut -c1-64)  iri_1.2.3_darwin_arm64.tar.gz"; sha256sum *.gz) > ../sums; mv ../sums checksums.txt; cd ..
+cp v1.2.3/iri_1.2.3_linux_amd64.tar.gz v1.2.4/iri_1.2.4_linux_amd64.tar.gz; sed 's/1.2.3/1.2.4/; s/^..../0000/' v1.2.3/checksums.txt > v1.2.4/checksums.txt
+cp v1.2.3/iri_1.2.3_linux_amd64.tar.gz v1.2.5/iri_1.2.5_linux_amd64.tar.gz; cp v1.2.3/checksums.txt v1.2.5/`)
+	pack.Dir = releases
+	if out, err := pack.CombinedOutput(); err != nil {
+		t.Skipf("%v: %s", err, out)
+	}
+	for _, tt := range []struct {
+		name, version, arch string
+		found               bool
+		status              int
+	}{
+		{"a release", "v1.2.3", "X64", true, 0},
+		{"a wrong checksum", "v1.2.4", "X64", false, 1},
+		{"no checksum", "v1.2.5", "X64", false, 1},
+		{"no release", "v9.9.9", "X64", false, 0},
+		{"a branch", "main", "X64", false, 0},
+		{"the action of a clone", "", "X64", false, 0},
+		{"no binary for the processor", "v1.2.3", "ARM", false, 0},
+		{"no archive for the processor", "v1.2.3", "ARM64", false, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			temp := t.TempDir()
+			output := filepath.Join(temp, "output")
+			cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script)
+			cmd.Env = append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH"), "RUNNER_TEMP="+temp, "GITHUB_OUTPUT="+output,
+				"RUNNER_OS=Linux", "RUNNER_ARCH="+tt.arch, "VERSION="+tt.version, "RELEASES="+releases)
+			out, _ := cmd.CombinedOutput()
+			said, _ := os.ReadFile(output)
+			_, err := os.Stat(filepath.Join(temp, "iri"))
+			if got := cmd.ProcessState.ExitCode(); got != tt.status || (string(said) == "found=true\n") != tt.found || (err == nil) != tt.found {
+				t.Errorf("got status %d, output %q, binary: %v\n%s", got, said, err, out)
+			}
+		})
+	}
+}
+
+// TestArchiveNames holds that the action asks for the archives that a release has.
+func TestArchiveNames(t *testing.T) {
+	var release struct {
+		Archives []struct {
+			NameTemplate string `yaml:"name_template"`
+		}
+		Checksum struct {
+			NameTemplate string `yaml:"name_template"`
+		}
+	}
+	readYAML(t, ".goreleaser.yaml", &release)
+	text, err := os.ReadFile("../../action.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := strings.NewReplacer("{{ .ProjectName }}", "iri", "{{ .Version }}", "${VERSION#v}", "{{ .Os }}", "${os}", "{{ .Arch }}", "$arch").Replace(release.Archives[0].NameTemplate)
+	for _, want := range []string{"archive=" + name + ".$kind", release.Checksum.NameTemplate} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("action.yml does not have %q", want)
+		}
 	}
 }
 
@@ -177,13 +282,13 @@ func TestActionCheck(t *testing.T) {
 		want   string
 		sarif  bool
 	}{
-		{"conforms", map[string]string{"FILES": "good.iri\n"}, 0, "1 checked, 1 conform", false},
-		{"annotation", map[string]string{"FILES": "good.iri\r\n\nwith space.iri\n"}, 1, "::error file=with space.iri,line=1,col=11", false},
-		{"SARIF", map[string]string{"FILES": "with space.iri", "SARIF": "true"}, 1, "::error file=with space.iri", true},
-		{"rule and format", map[string]string{"FILES": "relative.iri", "RULE": "IRI-reference", "FROM": "lines", "LINT": "true"}, 0, "1 checked, 1 conform", false},
+		{"conforms", map[string]string{"FILES": "good.iris\n"}, 0, "1 checked, 1 conform", false},
+		{"annotation", map[string]string{"FILES": "good.iris\r\n\nwith space.iris\n"}, 1, "::error file=with space.iris,line=1,col=11", false},
+		{"SARIF", map[string]string{"FILES": "with space.iris", "SARIF": "true"}, 1, "::error file=with space.iris", true},
+		{"rule and format", map[string]string{"FILES": "relative.iris", "RULE": "IRI-reference", "FROM": "lines", "LINT": "true"}, 0, "1 checked, 1 conform", false},
 		{"the shell does not run inputs", map[string]string{"FILES": "$(touch run).iri"}, 2, "$(touch run).iri", false},
-		{"unknown rule", map[string]string{"FILES": "good.iri", "RULE": "URL"}, 2, "URL", false},
-		{"unknown rule with SARIF", map[string]string{"FILES": "good.iri", "RULE": "URL", "SARIF": "true"}, 2, "URL", true},
+		{"unknown rule", map[string]string{"FILES": "good.iris", "RULE": "URL"}, 2, "URL", false},
+		{"unknown rule with SARIF", map[string]string{"FILES": "good.iris", "RULE": "URL", "SARIF": "true"}, 2, "URL", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			cmd := exec.Command("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script)

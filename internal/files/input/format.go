@@ -125,6 +125,15 @@ func formatOf(name string) (Format, bool) {
 	return Lines, false
 }
 
+// Endings returns the endings of the names of files that say a format, with their dots.
+func Endings() []string {
+	var all []string
+	for _, f := range formats {
+		all = append(all, f.endings...)
+	}
+	return all
+}
+
 // formatEnding returns the ending of a file's name in lower case, without those of
 // compression.
 func formatEnding(name string) string {
