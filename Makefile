@@ -177,8 +177,17 @@ vuln:
 # What "iri grammar export" writes, in each language and engine, with all rows of the W-method: two
 # minutes; and docs/export.md. A test names the Debian package of a program that is missing: gcc nodejs
 # python3 python3-rdflib rustc libxml2-utils.
-export-test:
+export-test: npm/node_modules
 	IRI_EXPORT=1 $(GO) test -count=1 -timeout 20m ./internal/study/export
+
+# The npm package: its verdicts on what this command's vectors say, its types, its size.
+.PHONY: npm-test
+npm-test: build npm/node_modules
+	cd npm && npm test --silent
+
+npm/node_modules: npm/package.json npm/package-lock.json
+	cd npm && npm ci --no-audit --no-fund
+	@touch $@
 
 # The page that runs the library in the browser, as bin/page: any web server can serve it.
 .PHONY: page page-release page-serve page-test page-bench

@@ -37,3 +37,4 @@ package iri
 //go:generate go run ./internal/make/reasons
 //go:generate go run ./internal/make/unigen
 //go:generate go run ./internal/make/constants
+//go:generate go run ./internal/make/npm npm

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import * as esm from "@rfc3987/iri";
+
+const require = createRequire(import.meta.url);
+const cjs = require("@rfc3987/iri");
+const root = fileURLToPath(new URL("..", import.meta.url));
+const command = process.env.IRI ?? join(root, "..", "bin", "iri");
+
+// Rows that the automata of the rules made, one for every transition; two rules of each pair are
+// another one's with a scheme.
+for (const [name, spec, rule] of [
+  ["isIri", "rfc3987", "IRI"],
+  ["isIriReference", "rfc3987", "IRI-reference"],
+  ["isUri", "rfc3986", "URI"],
+  ["isUriReference", "rfc3986", "URI-reference"],
+]) {
+  test(name, () => {
+    const out = execFileSync(command, ["grammar", "vectors", "--spec", spec, "--rule", rule, "--size", "medium"], { encoding: "utf8", maxBuffer: 1 << 28 });
+    const rows = out.trim().split("\n").map((line) => JSON.parse(line));
+    assert.ok(rows.length > 3000, `${rows.length} rows`);
+    for (const { input, valid } of rows) {
+      assert.equal(esm[name](input), valid, JSON.stringify(input));
+      assert.equal(cjs[name](input), valid, JSON.stringify(input));
+      if (name === "isIriReference") assert.equal(esm.parse(input) !== null, valid, JSON.stringify(input));
+    }
+  });
+}
+
+test("what is not text", () => {
+  for (const name of ["isIri", "isIriReference", "isUri", "isUriReference"])
+    for (const x of [undefined, null, 1, {}, ["a:"], "a:\ud800", "a:\udc00", "a:\udc00\ud800"]) assert.equal(esm[name](x), false);
+  assert.equal(esm.parse("\ud800"), null);
+});
+
+test("parse", () => {
+  const absent = { scheme: undefined, authority: undefined, userinfo: undefined, host: undefined, port: undefined, query: undefined, fragment: undefined };
+  for (const [text, parts] of [
+    ["", { path: "" }],
+    ["a:", { scheme: "a", path: "" }],
+    ["http://u:p@😀:80/p/😀?q#f", { scheme: "http", authority: "u:p@😀:80", userinfo: "u:p", host: "😀", port: "80", path: "/p/😀", query: "q", fragment: "f" }],
+    ["//@:?#", { authority: "@:", userinfo: "", host: "", port: "", path: "", query: "", fragment: "" }],
+    ["//[::1]/", { authority: "[::1]", host: "[::1]", path: "/" }],
+    ["a/b:c", { path: "a/b:c" }],
+  ]) assert.deepEqual(esm.parse(text), { ...absent, ...parts });
+  assert.equal(esm.parse("a b"), null);
+});
+
+test("ajv", () => {
+  const Ajv = require("ajv");
+  const ajv = new Ajv({ formats: esm.formats });
+  for (const [format, good, bad] of [
+    ["iri", "http://é/", "//é/"],
+    ["iri-reference", "//é/", "//é b/"],
+    ["uri", "urn:a:b", "urn:a:é"],
+    ["uri-reference", "?q", "?é"],
+  ]) {
+    const validate = ajv.compile({ type: "string", format });
+    assert.deepEqual([validate(good), validate(bad)], [true, false], format);
+  }
+});
+
+test("types", () => {
+  const dir = mkdtempSync(join(tmpdir(), "iri-types-"));
+  const uses = (path) => `import { isIri, parse, formats } from ${JSON.stringify(path)};
+const ok: boolean = isIri("a:") && formats["uri-reference"]("");
+const query: string | undefined = parse("?q")?.query;
+// @ts-expect-error: a path is always there, and a string
+const path: number = parse("?q")!.path;
+`;
+  writeFileSync(join(dir, "esm.mts"), uses(join(root, "index.js")));
+  writeFileSync(join(dir, "cjs.cts"), uses(join(root, "index.cjs")));
+  const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+  const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"];
+  execFileSync(process.execPath, [tsc, ...options, join(dir, "esm.mts"), join(dir, "cjs.cts")], { stdio: "inherit" });
+  // The code itself, by the types in its comments.
+  execFileSync(process.execPath, [tsc, ...options, "--allowJs", "--checkJs", join(root, "index.js")], { stdio: "inherit" });
+});
+
+test("what is packed", () => {
+  const [pack] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  assert.ok(pack.unpackedSize < 50 << 10, `${pack.unpackedSize} bytes`);
+  assert.deepEqual(pack.files.map((f) => f.path).sort(), ["README.md", "index.cjs", "index.d.cts", "index.d.ts", "index.js", "package.json"]);
+  assert.equal(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies, undefined);
+});
