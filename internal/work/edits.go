@@ -112,16 +112,21 @@ func (w *rewriter) nameEdits(rec *input.Record, text string) ([]edit, []iri.Find
 	if ok && local == rec.Text[len(rec.Prefix.IRI):] {
 		return nil, nil
 	}
-	if rec.Escape == input.EscXMLName {
-		return nil, cannotWrite(rec, text, "it is the name of an XML element or attribute")
-	}
 	if ok {
-		if raw, ok := input.AppendLocalName(nil, local); ok {
+		if raw, ok := rec.AppendName(nil, local, false); ok {
 			return []edit{{len(rec.Prefix.Name), len(rec.Raw), raw}}, nil
 		}
 	}
-	raw := append([]byte{'<'}, input.AppendIRIRef(nil, text)...)
-	return []edit{{0, len(rec.Raw), append(raw, '>')}}, nil
+	if raw, ok := rec.AppendName(nil, text, true); ok {
+		return []edit{{0, len(rec.Raw), raw}}, nil
+	}
+	switch {
+	case rec.Escape == input.EscXMLName:
+		return nil, cannotWrite(rec, text, "it is the name of an XML element or attribute")
+	case rec.Prefix.Whole && rec.Prefix.File != "":
+		return nil, cannotWrite(rec, text, "it is a term that is declared in "+rec.Prefix.File)
+	}
+	return nil, cannotWrite(rec, text, fmt.Sprintf("%s cannot hold it", rec.Format))
 }
 
 // namespace returns what the namespace of a record becomes when its declaration is
@@ -130,10 +135,17 @@ func (w *rewriter) namespace(rec *input.Record) namespace {
 	if ns, ok := w.namespaces[rec.Prefix]; ok {
 		return ns
 	}
+	ns := namespace{iri: rec.Prefix.IRI}
+	if rec.Prefix.File != "" { // it is declared elsewhere, and stays
+		w.namespaces[rec.Prefix] = ns
+		return ns
+	}
 	decl := *rec
 	decl.Prefix, decl.Text, decl.Role = nil, rec.Prefix.IRI, input.RolePrefix
+	if rec.Prefix.Whole {
+		decl.Role = input.RoleTerm
+	}
 	decl.Raw, decl.Escape = []byte(decl.Text), input.None
-	ns := namespace{iri: rec.Prefix.IRI}
 	pieces := w.convert(&decl)
 	if ns.findings = slices.Clone(findingsIn(pieces)); len(ns.findings) == 0 {
 		ns.iri = applied(decl.Text, pieces)

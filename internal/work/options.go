@@ -42,6 +42,8 @@ type Options struct {
 	Charset         string   // of the text
 	DocumentCharset string   // of documents and tables alone, which are decoded
 
+	Contexts []input.ContextFile // JSON-LD: the contexts that documents name
+
 	// Own are the options of files that match, which count where the others say nothing. Skip and
 	// Only are patterns as Exclude and Include. All of them are patterns from Folder, an absolute path
 	// without symbolic links.
@@ -90,8 +92,13 @@ func (o *Options) Input() (*input.Options, error) {
 	if err := input.CheckSplit(o.Split); err != nil {
 		return nil, &OptionError{"split", "", err.Error()}
 	}
+	contexts, err := input.NewContexts(o.Contexts)
+	if err != nil {
+		return nil, &OptionError{"context", "", err.Error()}
+	}
 	in := &input.Options{
-		Hidden: o.Hidden, Exclude: o.Exclude, Include: o.Include,
+		Contexts: contexts,
+		Hidden:   o.Hidden, Exclude: o.Exclude, Include: o.Include,
 		From: from, RDF11: strings.HasSuffix(o.From, "-1.1"), Fields: o.Fields, Columns: o.Columns, Delimiter: delimiter, Header: header, Split: o.Split,
 		MaxLine: o.MaxLine, MaxIRI: o.MaxIRI, Charset: o.Charset, DocumentCharset: o.DocumentCharset,
 	}

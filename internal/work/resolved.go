@@ -90,7 +90,11 @@ type declared struct {
 func (c *Checker) leaveDeclared(rec *input.Record, r *Checked) {
 	d := c.prefix.Load()
 	if d == nil || d.prefix != rec.Prefix {
-		d = &declared{rec.Prefix, c.namespaces.Validate(rec.Prefix.IRI)}
+		v := c.namespaces
+		if rec.Prefix.Whole {
+			v = c.validator
+		}
+		d = &declared{rec.Prefix, v.Validate(rec.Prefix.IRI)}
 		c.prefix.Store(d)
 	}
 	if r.Findings, r.Declared = without(r.Findings, d.report.Findings()); len(r.Declared) > 0 {
@@ -118,7 +122,9 @@ func without(findings, known []iri.Finding) (others, among []iri.Finding) {
 // Expanded returns a finding whose message says what the prefix of a prefixed name
 // stands for.
 func Expanded(rec *input.Record, f iri.Finding) iri.Finding {
-	if p := rec.Prefix; p != nil && p.Name != "" {
+	if p := rec.Prefix; p != nil && p.File != "" {
+		f.Message += fmt.Sprintf(" (%s stands for <%s>, declared in %s on line %d)", p.Label(), p.IRI, p.File, p.Line)
+	} else if p != nil && p.Name != "" {
 		f.Message += fmt.Sprintf(" (%s stands for <%s>, declared on line %d)", p.Name, p.IRI, p.Line)
 	}
 	return f

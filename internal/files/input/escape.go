@@ -21,6 +21,10 @@ type escape struct {
 	escape func(b []byte, r *Record, s string) []byte
 	// quote returns a text with quotes where it cannot stand without them; nil for none.
 	quote func(r *Record, text string) ([]byte, bool)
+	// name appends the rest of a name after its prefix or, with whole set, an IRI in the place of the
+	// name. It returns false if that cannot be written. It is nil for what is not a name, or cannot be
+	// changed.
+	name func(b []byte, s string, whole bool) ([]byte, bool)
 }
 
 // The ways to escape. XML has one for each document, because of its entities.
@@ -32,9 +36,10 @@ var (
 	EscHTML    = &escape{unit: unitHTML}    // character references
 	EscXMLName = &escape{unit: unitLineEnd} // none: the name of an XML element or attribute
 	EscLD      = &escape{unit: unitJSON, unescape: unescapeLD, escape: escapeJSON}
-	EscCSS     = cssEscape(false)        // \2F in style sheets (CSS Syntax §4.3.7)
-	EscStyle   = cssEscape(true)         // the same in an attribute, with character references
-	EscName    = &escape{unit: unitName} // \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC)
+	EscLDName  = &escape{unit: unitJSON, name: nameLD}
+	EscCSS     = cssEscape(false)                          // \2F in style sheets (CSS Syntax §4.3.7)
+	EscStyle   = cssEscape(true)                           // the same in an attribute, with character references
+	EscName    = &escape{unit: unitName, name: turtleName} // \- in the local part of a prefixed name (Turtle §6.5, PN_LOCAL_ESC)
 )
 
 // runeLen is utf8.RuneLen, but returns 3 for a lone surrogate, as appendRune writes it.

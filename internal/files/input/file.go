@@ -308,7 +308,7 @@ func (f *File) look(o *Options) error {
 	head, _ := b.Peek(n) // an error comes again when the file is read
 	f.several = f.Format.nested && !startsAtLines(head)
 	if f.Format.other != nil && o.From == Auto {
-		f.Format = cmp.Or(f.Format.other(head), f.Format)
+		f.Format = cmp.Or(f.Format.other(head, o), f.Format)
 	}
 	if err := refuseContent(head, f.Format, o.From != Auto, o); err != nil {
 		return &FileError{Name: f.Name, Err: err}

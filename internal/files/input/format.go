@@ -46,11 +46,8 @@ type format struct {
 	starts      []string
 	title, from string
 
-	// refuse returns an error for a file, guessed to be in this format, whose first bytes after white
-	// space show another one; nil for none.
-	refuse func(text []byte, o *Options) error
 	// other returns the format that the first bytes show, if the name suggests this one; nil for none.
-	other func(head []byte) Format
+	other func(head []byte, o *Options) Format
 
 	// open returns what cuts a file into blocks; nil for records that end with NUL or a line feed.
 	open func(f *File, o *Options) blockReader

@@ -13,7 +13,13 @@ var (
 	JSON = &format{
 		name: "json", aliases: []string{"jsonl"}, endings: []string{".jsonl", ".json", ".ndjson", ".ldjson"}, code: CodeJSON,
 		list: true, indented: true, nested: true, hasBase: true, utf8: true, anyLine: true,
-		refuse: refuseJSON, decode: (*decoder).json, escape: escapeJSON, unescape: unescapeJSON,
+		other: ldInside, decode: (*decoder).json, escape: escapeJSON, unescape: unescapeJSON,
+	}
+	// JSONLD is JSON-LD: records are those of JSON.
+	JSONLD = &format{
+		name: "jsonld", aliases: []string{"json-ld"}, endings: []string{".jsonld", ".ndjsonld"}, code: CodeJSONLD,
+		indented: true, nested: true, linked: true, hasBase: true, utf8: true, anyLine: true,
+		decode: (*decoder).jsonLD, escape: escapeJSON, unescape: unescapeJSON,
 	}
 	// NTriples is RDF N-Triples: see [Options.RDF11].
 	NTriples = &format{
@@ -94,4 +100,4 @@ var (
 )
 
 // formats holds all of them, in the order in which they are listed.
-var formats = []Format{Lines, Null, JSON, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, Markdown, YAML, RDFXML}
+var formats = []Format{Lines, Null, JSON, JSONLD, NTriples, NQuads, CSV, TSV, HTML, XML, Turtle, TriG, N3, Text, Markdown, YAML, RDFXML}

@@ -25,13 +25,14 @@ type htmlReader struct {
 	baseKnown bool // the base cannot change any more
 
 	// The token before the present one.
-	last  cursor // its start
-	kind  html.TokenType
-	tail  []byte // its last bytes, at most tailSize
-	bogus bool   // it is a comment that ends with the next ">", such as <?xml
-	raw   string // the element of rawText that is open; empty for none
-	ld    bool   // it is a script of JSON-LD
-	skip  struct {
+	last    cursor // its start
+	kind    html.TokenType
+	tail    []byte      // its last bytes, at most tailSize
+	bogus   bool        // it is a comment that ends with the next ">", such as <?xml
+	raw     string      // the element of rawText that is open; empty for none
+	ld      bool        // it is a script of JSON-LD
+	scripts *ldExpander // of JSON-LD; nil before the first
+	skip    struct {
 		seen   []byte // the last bytes of the text that is skipped, in lower case; nil for none
 		inside bool   // inside a character that the limit has cut; its start has been counted as a column
 	}
@@ -281,6 +282,13 @@ func (p *htmlReader) full() bool { return !p.found.keep && p.found.full(p.blocks
 func (p *htmlReader) flush() {
 	for i := range p.found.records {
 		r := &p.found.records[i]
+		if r.HasBase { // that of JSON-LD
+			r.Base = resolve(p.base, r.Base)
+			continue
+		}
 		r.Base, r.HasBase = p.base, p.hasBase
+	}
+	if p.scripts != nil {
+		p.f.lost(p.scripts)
 	}
 }

@@ -10,64 +10,33 @@ import (
 
 // URLs in what stands between tags: style sheets and JSON-LD.
 
-// ldMembers are the members of JSON-LD whose strings are IRIs: those of JSON-LD itself, and those of
-// schema.org that pages have most.
-var ldMembers = map[string]bool{
-	"@id": true, "@context": true, "@base": true, "@vocab": true, "@import": true,
-	"additionalType": true, "contentUrl": true, "downloadUrl": true, "embedUrl": true, "image": true, "item": true, "logo": true,
-	"mainEntityOfPage": true, "sameAs": true, "thumbnailUrl": true, "url": true,
-}
-
-// ldFrame is an object or an array of JSON-LD that is open.
-type ldFrame struct {
-	object  bool
-	name    bool // the next string is the name of a member
-	wanted  bool // strings are IRIs
-	context bool // it stands in a context, in which terms stand for IRIs
-}
-
 // jsonLD adds the IRIs of a script of the type application/ld+json, which is raw.
 func (p *htmlReader) jsonLD(raw []byte) {
 	i := skipSpace(raw, 0)
-	if end := scanValue(raw, i, 0); end == 0 || skipSpace(raw, end) < len(raw) {
-		at := p.at
-		at.pass(raw[:i])
-		p.found.add(documentFault(p.f, at, CodeHTML, "the script is not JSON, which JSON-LD is, and is not read"))
+	end := scanValue(raw, i, 0)
+	at := tagCursor{cursor: p.at}
+	if end == 0 || skipSpace(raw, end) < len(raw) {
+		p.found.add(documentFault(p.f, at.to(raw, i), CodeHTML, "the script is not JSON, which JSON-LD is, and is not read"))
 		return
 	}
-	at := tagCursor{cursor: p.at}
-	stack := []ldFrame{{}}
-	for i < len(raw) {
-		top := &stack[len(stack)-1]
-		switch raw[i] {
-		case '{':
-			stack = append(stack, ldFrame{object: true, name: true, context: top.context})
-		case '[':
-			stack = append(stack, ldFrame{wanted: top.wanted, context: top.context})
-		case '}', ']':
-			stack = stack[:len(stack)-1]
-		case ',':
-			top.name = top.object
-		case ':':
-			top.name = false
-		case '"':
-			end, _ := scanString(raw, i)
-			_, text := jsonString(raw, jsonValue{i, end}, nil)
-			switch {
-			case top.name:
-				inside := len(stack) > 2 && stack[len(stack)-2].context
-				top.context = inside || text == "@context"
-				top.wanted = ldMembers[text] || inside && !strings.HasPrefix(text, "@")
-			case top.wanted && !strings.HasPrefix(text, "@") && !strings.HasPrefix(text, "_:"):
-				r := Record{Text: strings.Clone(text), Source: p.f.Name, Format: p.f.Format, Role: "script ld+json", Reference: true, Escape: EscLD}
-				r.locate(&at, raw, i+1, end-1)
-				r.Raw = bytes.Clone(raw[i+1 : end-1]) // white space is a part of the string
-				p.found.add(r)
-			}
-			i = end
+	if p.scripts == nil {
+		p.scripts = newLDExpander(p.o.Contexts, "") // the base of the page comes later
+	}
+	doc := &ldDoc{text: raw, first: p.at.line}
+	for _, it := range p.scripts.expand(doc, jsonValue{start: i}) {
+		place := at.to(raw, it.at.start+1)
+		if it.fault != "" {
+			p.found.add(documentFault(p.f, place, it.code, it.fault))
 			continue
 		}
-		i++
+		r := Record{Source: p.f.Name, Format: p.f.Format, Role: "script ld+json", Reference: true, Base: it.base, HasBase: it.base != ""}
+		it.fill(&r, doc, nil)
+		r.setPlace(place)
+		r.Text, r.Raw = strings.Clone(r.Text), bytes.Clone(r.Raw)
+		if r.Escape != EscLDName {
+			r.Escape = EscLD
+		}
+		p.found.add(r)
 	}
 }
 

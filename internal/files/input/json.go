@@ -138,6 +138,11 @@ func (d *jsonDecoder) value(text []byte, value jsonValue) bool {
 
 // failIn is fail for a fault in a record of several lines.
 func (d *jsonDecoder) failIn(text []byte, start, end int, format string, args ...any) bool {
+	return d.failAs(d.b.File.Format.code, text, start, end, format, args...)
+}
+
+// failAs is failIn with a code.
+func (d *jsonDecoder) failAs(code string, text []byte, start, end int, format string, args ...any) bool {
 	off := d.off
 	line := bytes.LastIndexByte(text[:start], '\n') + 1
 	whole := text[line:]
@@ -147,7 +152,7 @@ func (d *jsonDecoder) failIn(text []byte, start, end int, format string, args ..
 	whole = trimLineEnd(whole)
 	d.off += line
 	start = min(start-line, len(whole))
-	more := d.fail(d.b.File.Format.code, whole, start, max(start, min(end-line, len(whole))), format, args...)
+	more := d.fail(code, whole, start, max(start, min(end-line, len(whole))), format, args...)
 	d.off = off
 	return more
 }

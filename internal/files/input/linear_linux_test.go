@@ -148,6 +148,26 @@ var hostile = []struct {
 	{"N-Triples, comments", NTriples, func(n int) string { return strings.Repeat("#\n", n/2) }},
 	{"JSON, values on several lines", JSON, func(n int) string { return strings.Repeat("{\n\"iri\": \"a:b\"\n}\n", n/16) }},
 	{"JSON, an array on several lines", JSON, func(n int) string { return "[\n" + strings.Repeat("{\n\"iri\": \"a:b\"\n},\n", n/17) + "]" }},
+	{"JSON-LD, terms", JSONLD, func(n int) string {
+		return `{"@context": {` + times(n/40, `"a%d": "http://a/",`) + `"b": "c:d"}, ` + times(n/40, `"a%d": 1,`) + `"b": 1}`
+	}},
+	{"JSON-LD, terms that need each other", JSONLD, func(n int) string { return `{"@context": {` + times(n/20, `"a%[1]d": "a%[1]d1:b",`) + `"b": "c:d"}}` }},
+	{"JSON-LD, a long prefix", JSONLD, func(n int) string {
+		return `{"@context": {"a": "http://` + strings.Repeat("a", n/2) + `/"}, "@id": "b:c", "x:y": [` + strings.Repeat(`{"@id": "a:b"},`, n/32) + `1]}`
+	}},
+	{"JSON-LD, contexts in each other", JSONLD, func(n int) string {
+		n = min(n/40, 4000) // brackets nest no deeper than 10,000
+		return strings.Repeat(`{"@context": {"a": "b:c", "@vocab": "d:"}, "x": `, n) + "1" + strings.Repeat("}", n)
+	}},
+	{"JSON-LD, contexts after each other", JSONLD, func(n int) string { return `{"@context": [` + strings.Repeat(`{"a": "b:c"},`, n/13) + `{}]}` }},
+	{"JSON-LD, contexts that lie in terms", JSONLD, func(n int) string {
+		return `{"@context": {"a": {"@id": "b:c", "@context": {"d": "e:f"}}}, "a": [` + strings.Repeat(`{"d": 1},`, n/9) + `1]}`
+	}},
+	{"JSON-LD, lines with a context of their own", JSONLD, func(n int) string {
+		return strings.Repeat(`{"@context": "https://schema.org/", "@type": "A"}`+"\n", n/50)
+	}},
+	{"JSON-LD, lines without their context", JSONLD, func(n int) string { return strings.Repeat(`{"@context": "http://a/", "a": "b"}`+"\n", n/36) }},
+	{"JSON-LD, types", JSONLD, func(n int) string { return `{"@type": [` + strings.Repeat(`"a:b",`, n/6) + `"a:b"]}` }},
 	{"JSON, open lines", JSON, func(n int) string { return strings.Repeat("{\n", n/2) }},
 }
 

@@ -26,7 +26,6 @@ func otherFormats() []otherFormat {
 	const prose = "use --from text, which finds the IRIs in prose"
 	const notText = "extract its text, and use --from text"
 	return []otherFormat{
-		{"JSON-LD", []string{".jsonld"}, "", "convert it to N-Quads with a JSON-LD processor, or use --from json --field '@id' if each line is an object"},
 		{"a WARC archive", []string{".warc", ".wat", ".wet"}, "WARC/1.", "extract the pages and use --from html, or the list of addresses and use --from lines"},
 		{"a Parquet file", []string{".parquet"}, "PAR1", "export the column as CSV or lines, for example with DuckDB"},
 		{"an Avro file", []string{".avro"}, "Obj\x01", "export it as JSON Lines, and use --field"},
@@ -106,16 +105,13 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 		}
 	}
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), space)
-	switch {
-	case format.refuse != nil:
-		return format.refuse(text, o)
-	case !format.plain || format.nul: // anything can be lines
+	if !format.plain || format.nul { // anything can be lines
 		return nil
 	}
 	for _, f := range formats {
 		if f.startsWith(text) {
 			if f.other != nil {
-				f = cmp.Or(f.other(text), f)
+				f = cmp.Or(f.other(text, o), f)
 			}
 			return refusal("it starts like "+f.title, "use --from "+f.from)
 		}
@@ -123,7 +119,10 @@ func refuseContent(head []byte, format Format, asked bool, o *Options) error {
 	if isBinary(head) {
 		return refusal("it has NUL bytes, so it is not lines of text", "use --from null if a NUL ends each string")
 	}
-	return refuseJSON(text, &Options{})
+	if ldInside(text, &Options{}) != nil {
+		return refusal("it has an @context, so it is JSON-LD", "use --from jsonld")
+	}
+	return nil
 }
 
 // startsWith reports whether a text starts as files of the format often do.
@@ -131,15 +130,6 @@ func (f *format) startsWith(text []byte) bool {
 	return slices.ContainsFunc(f.starts, func(start string) bool {
 		return len(text) >= len(start) && strings.EqualFold(string(text[:len(start)]), start)
 	}) && bytes.IndexByte(text, '<') >= 0
-}
-
-// refuseJSON refuses JSON-LD.
-func refuseJSON(text []byte, o *Options) error {
-	if len(o.Fields) > 0 || !bytes.HasPrefix(text, []byte("{")) || !bytes.Contains(text, []byte(`"@context"`)) {
-		return nil
-	}
-	f := otherFormats()[0]
-	return refusal("it has an @context, so it is "+f.name, f.advice)
 }
 
 // isBinary reports whether the first bytes of a file are not those of lines: they have NUL

@@ -24,9 +24,8 @@ func TestOtherFormats(t *testing.T) {
 		o                   Options
 		want                string // in the error; empty if the file is read
 	}{
-		{"JSON-LD by name", "a.jsonld", "{}", Options{}, "JSON-LD: convert it to N-Quads"},
-		{"JSON-LD by content", "a.json", "{\n \"@context\": {}}", Options{}, "it has an @context, so it is JSON-LD"},
-		{"JSON-LD in lines", "a", "{\"@context\": {}}", Options{}, "it has an @context, so it is JSON-LD"},
+		{"JSON-LD by content", "a.json", "{\n \"@context\": {}}", Options{}, ""},
+		{"JSON-LD in lines", "a", "{\"@context\": {}}", Options{}, "it has an @context, so it is JSON-LD: use --from jsonld"},
 		{"JSON-LD with a field", "a.json", "{\"@context\": {}, \"@id\":\"a:b\"}", Options{Fields: []string{"@id"}}, ""},
 		{"WARC by packed name", "a.warc.gz", packed("WARC/1.0"), Options{}, "its name says that it is a WARC archive: extract the pages"},
 		{"WARC by packed content", "a.gz", packed("WARC/1.0\r\n"), Options{}, "its first bytes are those of a WARC archive"},

@@ -40,6 +40,9 @@ const (
 	RoleBase   = "base"   // the declaration of the base in Turtle and RDF/XML
 
 	RoleNamespace = "xmlns" // the declaration of a namespace in RDF/XML
+
+	RoleTerm    = "term"     // the definition of a term in a context of JSON-LD
+	RoleContext = "@context" // the IRI of such a context
 )
 
 // A Record is one string to check and where it was found.
@@ -288,6 +291,9 @@ func (r *Record) IsNamespace() bool { return r.Role == RolePrefix || r.Role == R
 // whose IRI has a character that Turtle does not allow there is not needed, because no name with
 // it conforms, and a file with it is not Turtle (§6.5, IRIREF).
 func (r *Record) IsDirective() bool {
+	if r.Format != Auto && r.Format.nested { // a context stands in the record that needs it
+		return false
+	}
 	if r.Role == RolePrefix && r.Err == nil {
 		return isIRIRef(r.Raw)
 	}
@@ -307,16 +313,30 @@ func (r *Record) RawSpan(start, end int) (from, to int) {
 	return from, to
 }
 
-// A Prefix is the declaration of a prefix in a Turtle file, or of a namespace in an XML
-// file. It is immutable.
+// A Prefix is the declaration of a prefix in a Turtle file, of a namespace in an XML file, or of a
+// prefix, a term or @vocab in a context of JSON-LD. It is immutable.
 type Prefix struct {
-	Name    string // with its colon: "ex:"; of the XML default namespace ""
+	Name    string // with its colon: "ex:"; of the XML default namespace and of @vocab ""
 	IRI     string // what the prefix stands for, resolved
 	Written string // the same as it is written, without escapes
 	Line    int    // of the declaration
+	File    string // the file of the declaration, if it is not the one that the name is in
+	Whole   bool   // the name is a term of JSON-LD, which stands for all of the IRI
 
+	isVocab  bool // of JSON-LD
 	relative bool // names with this prefix are relative references
 	tooLong  bool // names with this prefix are not read: see maxBase
+}
+
+// Label returns the name of the declaration.
+func (p *Prefix) Label() string {
+	switch {
+	case p.Name != "":
+		return p.Name
+	case p.isVocab:
+		return "@vocab"
+	}
+	return RoleNamespace
 }
 
 // An Error says why a record could not be read. It has what a finding needs: a code, a
@@ -341,6 +361,7 @@ const (
 	CodeXML      = "xml-syntax"
 	CodeTurtle   = "turtle-syntax"
 	CodeTriG     = "trig-syntax"
+	CodeJSONLD   = "jsonld-syntax"
 	CodeRDFXML   = "rdfxml-syntax"
 	CodeEntities = "xml-entities" // entities expand to too much
 	CodePrefix   = "prefix-undeclared"

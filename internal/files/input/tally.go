@@ -1,6 +1,9 @@
 package input
 
 import (
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -17,6 +20,14 @@ type tallied struct {
 	name          string
 	text, strings atomic.Bool // it has some
 	said          atomic.Pointer[string]
+	lost          lostNames
+}
+
+// lostNames are the names of JSON-LD that could not be expanded.
+type lostNames struct {
+	mu      sync.Mutex
+	count   int
+	missing []string // the contexts that are not there
 }
 
 // open notes that a file is read. A nil Tally notes nothing.
@@ -74,6 +85,28 @@ func (f *File) sawString() {
 
 // say notes what was found out about how the file is written.
 func (f *tallied) say(text string) { f.said.Store(&text) }
+
+// addLost notes how many names could not be expanded, and the contexts that are not there.
+func (f *tallied) addLost(count int, missing []string) {
+	l := &f.lost
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.count += count
+	for _, url := range missing {
+		if !slices.Contains(l.missing, url) {
+			l.missing = append(l.missing, url)
+		}
+	}
+	slices.Sort(l.missing)
+	names, are := "1 name", "the context "+l.missing[0]+" is"
+	if l.count > 1 {
+		names = strconv.Itoa(l.count) + " names"
+	}
+	if len(l.missing) > 1 {
+		are = "the contexts " + strings.Join(l.missing, ", ") + " are"
+	}
+	f.say(names + " could not be expanded, because " + are + " not there: --context " + l.missing[0] + "=FILE gives it")
+}
 
 // A Said is what was found out about how some files are written.
 type Said struct {

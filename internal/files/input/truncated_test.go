@@ -47,6 +47,7 @@ var truncated = []struct {
 		}
 		return true
 	}},
+	{"JSON-LD", Options{From: JSONLD}, "{\"@context\": {\"e\":\n \"http://e/é#\"},\"@id\":\"e:x\"}\n", func(start string) bool { return strings.TrimSpace(start) == "" || json.Valid([]byte(start)) }},
 	{"N-Triples", Options{From: NTriples}, "<a:s> <a:p> <<( _:b <a:q> \"\\u00e9\"@en--ltr )>> . # é .\n_:c <a:p> \"x\"^^<a:d> .\n", endsStatement},
 	{"N-Quads", Options{From: NQuads}, "<a:s> <a:p> \"é\" <a:g> . # é\nVERSION \"1.2\"\n", func(start string) bool {
 		return endsStatement(start) || strings.HasSuffix(strings.TrimSpace(start), `"1.2"`)

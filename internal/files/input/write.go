@@ -38,6 +38,27 @@ func (r *Record) AppendEscaped(b []byte, s string) []byte {
 	return r.Format.escape(b, r, s)
 }
 
+// AppendName appends the rest of a name after its prefix, as the format writes it, or with whole set
+// an IRI in the place of the name. It returns false if the file cannot hold it there.
+func (r *Record) AppendName(b []byte, s string, whole bool) ([]byte, bool) {
+	if r.Escape == None || r.Escape.name == nil || r.Prefix.Whole {
+		return b, false
+	}
+	b, ok := r.Escape.name(b, s, whole)
+	return b, ok && r.holdsAll(b)
+}
+
+// turtleName is the name of EscName.
+func turtleName(b []byte, s string, whole bool) ([]byte, bool) {
+	if !whole {
+		return AppendLocalName(b, s)
+	}
+	return append(AppendIRIRef(append(b, '<'), s), '>'), true
+}
+
+// nameLD is the name of EscLDName: a string of JSON holds either.
+func nameLD(b []byte, s string, _ bool) ([]byte, bool) { return escapeJSON(b, nil, s), true }
+
 // Unescape returns the text that raw stands for in the place of the record, or false if
 // raw cannot stand there.
 func (r *Record) Unescape(raw []byte) (string, bool) {

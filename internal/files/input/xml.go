@@ -208,7 +208,7 @@ func (x *xmlReader) escaped(r *Record) {
 }
 
 // rdfInside returns RDFXML for a document whose first bytes show it.
-func rdfInside(head []byte) Format {
+func rdfInside(head []byte, _ *Options) Format {
 	if bytes.Contains(head, []byte("<rdf:RDF")) {
 		return RDFXML
 	}

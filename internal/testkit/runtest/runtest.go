@@ -34,6 +34,7 @@ func Formats() []Format {
 		{"json", `{"iri":"`, "\"}\n", false, false},
 		{"json", `{"base":"x","iri":"`, "\"}\n", true, false},
 		{"json", "[\n{\n\"iri\":\n\"", "\"\n}\n]\n", false, false},
+		{"jsonld", "{\n\"@id\": \"", "\"\n}\n", true, false},
 		{"csv", "", ",1\n", false, false},
 		{"csv", `"`, "\";1\n", false, false},
 		{"tsv", "", "\t1\n", false, false},

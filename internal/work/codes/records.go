@@ -15,13 +15,25 @@ func ofRecords() []iri.CodeInfo {
 			Command:  "check --from json",
 			Code:     input.CodeJSON,
 			Severity: iri.Error,
-			Title:    "a line of JSON Lines is a string, or an object with a string, or an array of these",
-			Text: "With --from json every line is one JSON value: a string, an object whose member iri, or the members that --field names, are strings, or an array of these. " +
-				"A member that is null or missing is skipped and counted. A line that is not JSON, or that holds something else, is reported, and the next one is read.",
-			Mend:    `write one value on each line; jq -c . makes lines of values on several lines`,
+			Title:    "a record of JSON is a string, or an object with a string, or an array of these",
+			Text: "With --from json every line, or every value that goes over several lines, is a string, an object whose member iri, or the members that --field names, are strings, or an array of these. " +
+				"A member that is null or missing is skipped and counted. What is not JSON, or holds something else, is reported, and the next record is read.",
+			Mend:    `correct the JSON at the place; jq -c . makes a line of each value`,
 			Section: "RFC 8259",
 			Good:    []string{`"http://example.org/"`, `{"iri": "http://example.org/", "rule": "IRI-reference"}`},
 			Bad:     []string{`{"iri": "http://example.org/`, `[7]`, `{"iri": {"url": "http://example.org/"}}`},
+		},
+		{
+			Command:  "check --from jsonld",
+			Code:     input.CodeJSONLD,
+			Severity: iri.Error,
+			Title:    "a record of JSON-LD is JSON, and its contexts say what terms stand for",
+			Text: "A file of JSON-LD has one value, several, or an array of them. One that is not JSON is reported as a whole. Of a context it is reported if a term stands for what is neither an IRI nor has a prefix or @vocab for it, " +
+				"if the definition of a term needs itself, if a context is neither an object, nor the IRI of one, nor null, and if contexts lie in each other more than 256 deep. The other IRIs are still checked.",
+			Mend:    "correct the context; a context that is the IRI of another document is not fetched, but --context URL=FILE gives it",
+			Section: "JSON-LD 1.1 §3.1",
+			Good:    []string{`{"@context": {"name": "http://schema.org/name"}, "@id": "http://e/", "name": "x"}`},
+			Bad:     []string{`{"@id": "http://e/"`, `{"@context": {"a": "b:c", "b": "a:d"}}`, `{"@context": {"a": "b"}}`, `{"@context": 7}`},
 		},
 		{
 			Command:  "check --from ntriples",

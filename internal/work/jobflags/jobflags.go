@@ -177,6 +177,7 @@ type Input struct {
 	Include   []string
 	From      string
 	Fields    []string
+	Contexts  []string
 	Columns   []string
 	Delimiter string
 	Header    string
@@ -195,6 +196,7 @@ func (i *Input) Flags() []Flag {
 		{"include", "in folders, read only files that match the `GLOB`; may be repeated", &i.Include},
 		{"from", "the format of the input: " + strings.Join(input.FormatNames(), ", ") + " (default by the name of the file, or else lines); ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1", &i.From},
 		{"field", "json, yaml: the `PATH` to the value, such as a.b (default the string itself, or the member iri); may be repeated", &i.Fields},
+		{"context", "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is fetched; may be repeated", &i.Contexts},
 		{"column", "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold IRIs); may be repeated", &i.Columns},
 		{"delimiter", "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one that the first lines show)", &i.Delimiter},
 		{"header", "csv, tsv: whether the first line holds the names of the columns: `auto`, yes or no", &i.Header},
@@ -222,6 +224,18 @@ func (i *Input) Fill(o *work.Options) error {
 		if n.value < 1 {
 			return &work.OptionError{Option: n.name, Value: strconv.Itoa(int(n.value)), Reason: "must be at least 1"}
 		}
+	}
+	o.Contexts = nil
+	for _, c := range i.Contexts {
+		at := strings.LastIndexByte(c, '=')
+		if at < 1 {
+			return &work.OptionError{Option: "context", Value: c, Reason: "write URL=FILE"}
+		}
+		text, err := os.ReadFile(c[at+1:])
+		if err != nil {
+			return &work.OptionError{Option: "context", Value: c, Reason: err.Error()}
+		}
+		o.Contexts = append(o.Contexts, input.ContextFile{URL: c[:at], Name: c[at+1:], Text: text})
 	}
 	return nil
 }

@@ -159,7 +159,7 @@ func (s *Summary) AddUse(rec *input.Record, findings []iri.Finding) {
 		return
 	}
 	at := rec.Locator()
-	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, cmp.Or(rec.Prefix.Name, "xmlns")), rec, &at, &findings[0])
+	e := count(&s.Prefixes, fmt.Sprintf("%s:%d %s", rec.Source, rec.Prefix.Line, rec.Prefix.Label()), rec, &at, &findings[0])
 	e.Severity = findings[0].Severity.String()
 }
 

@@ -1,0 +1,168 @@
+package input
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// JSON-LD 1.1. A record is that of JSON: a value, which has contexts of its own. What its names stand
+// for is found out in ldcontext.go, and where they are in ldexpand.go.
+
+// Contexts are documents with contexts, which JSON-LD names by their IRIs. Nothing is fetched. The nil
+// Contexts has those that are known.
+type Contexts struct{ docs map[string]*ldDoc }
+
+// A ContextFile is a document with a context.
+type ContextFile struct {
+	URL  string // by which JSON-LD names it
+	Name string // of the file
+	Text []byte
+}
+
+// NewContexts returns the contexts of files.
+func NewContexts(files []ContextFile) (*Contexts, error) {
+	c := &Contexts{docs: map[string]*ldDoc{}}
+	for _, f := range files {
+		text := bytes.TrimPrefix(f.Text, bom)
+		v, ok := new(jsonMembers).line(text)
+		if !ok {
+			return nil, fmt.Errorf("%s is not JSON, which the context %s is", f.Name, f.URL)
+		}
+		d := &ldDoc{text: text, url: f.URL, file: f.Name, first: 1}
+		if d.root = d.parse(v); d.root.member("@context").kind == 0 {
+			return nil, fmt.Errorf("%s has no member @context, which has the terms of the context %s", f.Name, f.URL)
+		}
+		d.line(0) // so that it is not changed when it is used
+		if c.docs[f.URL] != nil {
+			return nil, errors.New("the context " + f.URL + " is given twice")
+		}
+		c.docs[f.URL] = d
+	}
+	return c, nil
+}
+
+// of returns the context that an IRI names, nil if it is not there.
+func (c *Contexts) of(url string) *ldDoc {
+	if c == nil {
+		return nil
+	}
+	return c.docs[url]
+}
+
+// context returns the context that an IRI names, nil if it is not there.
+func (x *ldExpander) context(url string) *ldDoc {
+	if d := x.contexts.of(url); d != nil {
+		return d
+	}
+	if name, ok := strings.CutPrefix(strings.Replace(url, "http://", "https://", 1), "https://schema.org"); ok {
+		switch name {
+		case "", "/", "/docs/jsonldcontext.json", "/docs/jsonldcontext.jsonld":
+			if x.schema == nil {
+				x.schema = schemaOrg()
+			}
+			return x.schema
+		}
+	}
+	return nil
+}
+
+// schemaTerms are the terms of schema.org whose strings are IRIs that pages have most, beside those of
+// its context: all other terms are those of its vocabulary.
+const schemaTerms = `"type": "@type", "id": "@id", "schema": "http://schema.org/", "@vocab": "http://schema.org/",
+"additionalType": {"@type": "@id"}, "contentUrl": {"@type": "@id"}, "downloadUrl": {"@type": "@id"}, "embedUrl": {"@type": "@id"},
+"image": {"@type": "@id"}, "item": {"@type": "@id"}, "logo": {"@type": "@id"}, "mainEntityOfPage": {"@type": "@id"},
+"sameAs": {"@type": "@id"}, "thumbnailUrl": {"@type": "@id"}, "url": {"@type": "@id"}`
+
+// schemaOrg returns what is known of the context of schema.org.
+func schemaOrg() *ldDoc {
+	d := &ldDoc{text: []byte(`{"@context": {` + schemaTerms + `}}`), url: "https://schema.org/", file: "the context of schema.org", first: 1}
+	d.root = d.parse(jsonValue{})
+	return d
+}
+
+// jsonLD hands out the records of a block of JSON-LD.
+func (d *decoder) jsonLD(Cleaner) {
+	j := jsonDecoder{decoder: d}
+	x := newLDExpander(d.o.Contexts, d.o.Base)
+	j.each(func(text []byte, v jsonValue) bool {
+		d.place(d.off)
+		doc := &ldDoc{text: text, url: d.o.Base, first: d.placed.line}
+		for i, it := range x.expand(doc, v) {
+			if i > 0 && it.at == x.items[i-1].at && it.fault == "" {
+				continue
+			}
+			if it.fault != "" {
+				if !j.failAs(it.code, text, it.at.start, it.at.end, "%s", it.fault) {
+					return false
+				}
+				continue
+			}
+			d.startRecord()
+			d.rec.Role, d.rec.Base, d.rec.HasBase = it.role, it.base, it.base != ""
+			d.buf = it.fill(&d.rec, doc, d.buf)
+			d.rec.Reference = !hasScheme(d.rec.Text)
+			if d.isClean() {
+				continue
+			}
+			if !d.yieldAt(d.off + it.at.start + 1) {
+				return false
+			}
+		}
+		return true
+	})
+	d.b.File.lost(x)
+}
+
+// fill makes a record that of the IRI, with the buffer for its text, which it returns.
+func (it *ldItem) fill(r *Record, doc *ldDoc, buf []byte) []byte {
+	raw := doc.text[it.at.start+1 : it.at.end-1]
+	r.Raw, r.Escape = raw, None
+	escaped := bytes.IndexByte(raw, '\\') >= 0
+	if it.iri.kind != ldName {
+		if r.Text = view(raw); escaped {
+			buf = unquote(buf[:0], raw)
+			r.Text, r.Escape = view(buf), EscJSON
+		}
+		return buf
+	}
+	p := it.iri.prefix
+	buf = append(buf[:0], p.IRI...)
+	rest := raw[min(it.iri.skip, len(raw)):]
+	if escaped { // the name can have escapes, too
+		at := 0
+		for text := 0; text < it.iri.skip && at < len(raw); {
+			rawLen, textLen := unitJSON(raw[at:])
+			at, text = at+rawLen, text+textLen
+		}
+		if string(raw[:at]) != p.Name {
+			written := *p
+			written.Name = string(raw[:at])
+			p = &written
+		}
+		rest = raw[at:]
+	}
+	buf = unquote(buf, rest)
+	r.Text, r.Escape, r.Prefix = view(buf), EscLDName, p
+	return buf
+}
+
+// lost notes how many names could not be expanded.
+func (f *File) lost(x *ldExpander) {
+	if x.unexpanded == 0 || f.tally == nil {
+		return
+	}
+	f.tally.addLost(x.unexpanded, x.missing)
+	x.unexpanded, x.missing = 0, nil
+}
+
+// ldInside returns JSONLD for JSON whose first bytes show it, unless the values that are wanted have
+// been named.
+func ldInside(head []byte, o *Options) Format {
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, bom), space)
+	if len(o.Fields) == 0 && len(text) > 0 && (text[0] == '{' || text[0] == '[') && bytes.Contains(text, []byte(`"@context"`)) {
+		return JSONLD
+	}
+	return nil
+}

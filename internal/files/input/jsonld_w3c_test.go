@@ -1,0 +1,99 @@
+package input
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// ldLeftOut holds the rows of the suite that this program does not judge as the suite does, and why.
+var ldLeftOut = map[string]string{
+	"te001": "a node without properties is dropped; the program checks its IRI all the same",
+	"te003": "a property whose value is null is dropped with its node",
+	"te008": "a value of @value that is null is dropped with its property",
+	"te015": "an empty @set is dropped with its property",
+	"te016": "an empty @set is dropped with its property",
+	"te060": "a relative reference without a base is in no statement; the program checks it as a reference",
+	"tli12": "a relative reference without a base is in no statement; the program checks it as a reference",
+	"te111": "an IRI with two # is not in the result, because it is not one: the program reports it",
+	"te112": "an IRI with two # is not in the result, because it is not one: the program reports it",
+	"twf01": "an IRI with a space is not in the result, because it is not one: the program reports it",
+	"twf02": "an IRI with a space is not in the result, because it is not one: the program reports it",
+	"twf03": "an IRI with a space is not in the result, because it is not one: the program reports it",
+}
+
+// ldImplied are the IRIs that stand in the result because of the syntax, and not in the document.
+func ldImplied(iri string) bool {
+	for _, ns := range []string{rdfNS, "http://www.w3.org/2001/XMLSchema#", "https://www.w3.org/ns/i18n#"} {
+		if strings.HasPrefix(iri, ns) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestJSONLDSuite reads the documents of the W3C's tests for toRdf: the IRIs of the result come out,
+// expanded as there and where they are written, and no others.
+func TestJSONLDSuite(t *testing.T) {
+	dir := os.Getenv("IRI_SUITES")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "..", "shared", "suites")
+	}
+	file, err := os.Open(filepath.Join(dir, "w3c-jsonld.jsonl"))
+	if err != nil {
+		t.Skip("the suites are away: ", err)
+	}
+	defer file.Close()
+	sc := bufio.NewScanner(file)
+	sc.Buffer(nil, 1<<20)
+	for sc.Scan() {
+		var row struct {
+			Name, Purpose, Base, Text string
+			RemoteContext             bool
+			Options                   struct{ Base string }
+			IRIs                      []string
+		}
+		if err := json.Unmarshal(sc.Bytes(), &row); err != nil {
+			t.Fatal(err)
+		}
+		if row.RemoteContext || ldLeftOut[row.Name] != "" { // a row does not have the remote contexts
+			continue
+		}
+		if row.Options.Base != "" {
+			row.Base = row.Options.Base
+		}
+		t.Run(row.Name, func(t *testing.T) {
+			o := Options{From: JSONLD, Base: row.Base, Stdin: strings.NewReader(row.Text)}
+			var got, all []string
+			lines := strings.Split(row.Text, "\n")
+			for r := range o.Records(nil, func(err error) { t.Error(err) }) {
+				if r.Err != nil {
+					t.Errorf("%s: %v", row.Purpose, r.Err)
+					continue
+				}
+				if row.Text[r.Offset-1] != '"' || !strings.HasPrefix(row.Text[r.Offset:], string(r.Raw)+`"`) || string([]rune(lines[r.Line-1])[r.Col-1:][:len([]rune(string(r.Raw)))]) != string(r.Raw) {
+					t.Errorf("%q is not at %d:%d, offset %d", r.Raw, r.Line, r.Col, r.Offset)
+				}
+				all = append(all, resolve(r.Base, strings.Clone(r.Text)))
+				if r.Role == RolePrefix || r.Role == RoleTerm || r.Role == RoleBase || r.Role == RoleContext {
+					continue
+				}
+				got = append(got, resolve(r.Base, strings.Clone(r.Text)))
+			}
+			for _, want := range row.IRIs {
+				if !slices.Contains(all, want) && !ldImplied(want) {
+					t.Errorf("%s: %s is missing: got %q of\n%s", row.Purpose, want, all, row.Text)
+				}
+			}
+			for _, iri := range got {
+				if !slices.Contains(row.IRIs, iri) {
+					t.Errorf("%s: %s is not in the result %q of\n%s", row.Purpose, iri, row.IRIs, row.Text)
+				}
+			}
+		})
+	}
+}
