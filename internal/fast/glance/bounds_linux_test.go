@@ -1,6 +1,9 @@
 package glance
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -27,4 +30,40 @@ func TestBounds(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestBeyond puts strings before bytes that end something, the last of a page among them: what
+// stands after a string does not belong to it, and to go on there would fault.
+func TestBeyond(t *testing.T) {
+	needVector(t)
+	pages := guard.Pages(t, 1)
+	const block = 64
+	for _, s := range []string{"http://[::1", "http://[", "http://h", "https://h:8", "http://h/", "http://h/é", "http://é", "http://é.d"} {
+		for i, b := range []byte("]]::/?#.-%a8\x80\xa9") {
+			for from := range len(s) { // where a block may begin
+				at := len(pages) - block - from
+				for k := range pages[at:] {
+					if pages[at+k] = b; i%2 == 0 {
+						pages[at+k] = 'b'
+					}
+				}
+				pages[len(pages)-1] = b
+				place := pages[at : at+len(s)]
+				copy(place, s)
+				agree(t, unsafe.String(&place[0], len(s)))
+				if got, want := kernelsOf(unsafe.String(&place[0], len(s))), kernelsOf(s); got != want {
+					t.Errorf("%q before %q: got %s, alone %s", s, b, got, want)
+				}
+			}
+		}
+	}
+}
+
+// kernelsOf returns what the kernels say of a string.
+func kernelsOf(s string) (said string) {
+	all := kernels()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		said += fmt.Sprintf("%s %v ", name, all[name](s))
+	}
+	return said
 }

@@ -968,6 +968,7 @@ literal:
 	VPCMPEQB     Y1, Y2, Y1
 	VPMOVMSKB    Y1, DX
 	ORQ          BX, DX
+	ANDQ         SI, DX
 	TZCNTQ       DX, SI
 	JCS          unsure
 	LEAQ         1(DI)(SI*1), DI
@@ -1849,6 +1850,7 @@ literal:
 	VPBROADCASTD constants<>+228(SB), Z1
 	VPCMPEQB     Z1, Z0, K1
 	KMOVQ        K1, DX
+	ANDQ         SI, DX
 	TZCNTQ       DX, SI
 	JCS          unsure
 	LEAQ         1(DI)(SI*1), DI

@@ -247,7 +247,9 @@ func (g *generator) host() {
 	JMP(LabelRef("host"))
 
 	Label("literal")
-	TZCNTQ(g.v.equal(g.byteAt(']')), size)
+	bracket := g.v.equal(g.byteAt(']'))
+	ANDQ(valid, bracket) // what stands after the string may have one, too
+	TZCNTQ(bracket, size)
 	JCS(LabelRef("unsure"))
 	LEAQ(Mem{Base: place, Index: size, Scale: 1, Disp: 1}, place)
 	g.follow("literal", place)
