@@ -61,7 +61,7 @@ const (
 // New returns a checker for lines that end with LF or CRLF. With a nil
 // Automaton every line that the DFA accepts is clean. With one, the checker takes a
 // mebibyte, of which half is for rows; when they are used up, lines that would need more
-// need a check. New returns nil if the DFA is too large, or if it accepts
+// need a check, and after some of them the table is filled anew. New returns nil if the DFA is too large, or if it accepts
 // strings that have line ends in them.
 func New(d *automaton.DFA, auto Automaton) *Checker {
 	for q := range d.States() {
@@ -164,6 +164,7 @@ func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 		}
 	}
 	lines = bytes.Count(block, []byte{'\n'})
+	before := len(found)
 	at = 0 // the end of the last line that is not clean
 	for _, list := range ends {
 		for _, e := range list {
@@ -190,6 +191,7 @@ func (l *Checker) Check(block []byte, found []Line) (lines int, _ []Line) {
 			found = append(found, line)
 		}
 	}
+	l.forgetIfFull(len(found) - before)
 	return lines, found
 }
 

@@ -166,3 +166,32 @@ func TestLinesFull(t *testing.T) {
 		t.Error("the table never was full; the test needs a longer line")
 	}
 }
+
+// TestLinesForget checks that a table that is full is filled anew: for text that has not come before
+// there is room again.
+func TestLinesForget(t *testing.T) {
+	l := New(compileRule(t, "rfc3987", "ipath-rootless"), countingAutomaton{})
+	unsure := func(line string, n int) (needCheck int) {
+		_, found := l.Check([]byte(strings.Repeat(line+"\n", n)), nil)
+		for _, f := range found {
+			if f.Kind != NeedsCheck {
+				t.Fatalf("got %v", f)
+			}
+			needCheck++
+		}
+		return needCheck
+	}
+	long, other := strings.Repeat("é", 60000), strings.Repeat("%41", 10)
+	if unsure(long, 1) != 1 || unsure(other, 1) != 1 {
+		t.Fatal("there is room for all states; the test needs a longer line")
+	}
+	for range 3 {
+		unsure(other, 2000)
+	}
+	if n := unsure(other, 1); n != 0 {
+		t.Errorf("%d lines need a check after the table was filled anew", n)
+	}
+	if got := l.RowBytes(); got > 1<<14 {
+		t.Errorf("after a few short lines the rows take %d bytes", got)
+	}
+}

@@ -70,6 +70,9 @@ type lineStates struct {
 	inRow      []lineState // the same for the rows inside of characters
 	rowOf      map[lineState]uint32
 	afterTick  *[tickRows]uint16 // by row; nil without an Automaton
+	size       int               // of what is used of the table
+	full       bool              // a row was wanted for which there is no room
+	unsure     int               // lines that need a check since then
 	// Most characters have the same effect as their neighbours: all Han characters, for
 	// example. So states that wait for the last byte of a character share one row if
 	// each of the 64 possible bytes leads to the same states.
@@ -101,7 +104,7 @@ const (
 // setup makes the table, in which no step is known. It returns false if the DFA has too
 // many states.
 func (l *Checker) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
-	l.lineStates = lineStates{dfa: d, auto: auto, frame: f, outside: make([]lineState, fixedRows), rowOf: make(map[lineState]uint32), sharedRow: make(map[[64]statePair]uint32)}
+	l.lineStates = lineStates{dfa: d, auto: auto, frame: f, rowOf: make(map[lineState]uint32), sharedRow: make(map[[64]statePair]uint32)}
 	l.stride = (l.classes() + unit - 1) / unit
 	if auto != nil {
 		l.stride = max(l.stride, insideStride) // so that the columns of the 64 bytes do not overlap
@@ -125,16 +128,41 @@ func (l *Checker) setup(d *automaton.DFA, auto Automaton, f *Frame) bool {
 	} else if d.States() > math.MaxUint16 {
 		return false
 	}
-	l.next = new([tableSize]uint16)
-	setUnknown(l.next[:size])
+	l.next, l.size = new([tableSize]uint16), size
 	if auto != nil {
 		l.afterTick = new([tickRows]uint16)
+	}
+	l.forget()
+	return true
+}
+
+// forget makes the table one in which no step is known. Between blocks this may be done at any time.
+func (l *Checker) forget() {
+	l.outside, l.inRow = append(l.outside[:0], make([]lineState, fixedRows)...), l.inRow[:0]
+	clear(l.rowOf)
+	clear(l.sharedRow)
+	l.full, l.unsure = false, 0
+	setUnknown(l.next[:l.size])
+	if l.auto != nil {
 		setUnknown(l.afterTick[:])
 	}
-	if f != nil {
+	if l.frame != nil {
 		l.addFrame()
 	}
-	return true
+}
+
+// forgetIfFull is called after a block, of which so many lines need a check. Once the table is full, a
+// file with text in a script that has not come before would have only such lines. So the table is
+// emptied when the checks that it has not spared are likely to have cost as much as it takes to
+// fill it: a file whose blocks always need more rows than there are takes at most twice its time.
+func (l *Checker) forgetIfFull(unsure int) {
+	const costOfTable = 4096 // lines
+	if !l.full {
+		return
+	}
+	if l.unsure += unsure; l.unsure > costOfTable {
+		l.forget()
+	}
 }
 
 // setUnknown sets all steps to unknown.
@@ -193,12 +221,14 @@ func (l *Checker) row(s lineState) uint32 {
 	case s.missing > 0:
 		row = firstInside + uint32(len(l.inRow))*insideStride
 		if row+insideStride > insideRows/unit {
+			l.full = true
 			return rowNeedsCheck * l.stride
 		}
 		l.inRow = append(l.inRow, s)
 	default:
 		row = uint32(len(l.outside)) * l.stride
 		if l.auto != nil && row+l.stride > firstInside {
+			l.full = true
 			return rowNeedsCheck * l.stride
 		}
 		l.outside = append(l.outside, s)
