@@ -94,9 +94,12 @@ const (
 	CodeSuspiciousDrive         Code = "suspicious-drive"          // docs/checks.md: a drive letter is not a scheme
 	CodeSuspiciousEntity        Code = "suspicious-entity"         // docs/checks.md: no character references of HTML
 	CodeSuspiciousMojibake      Code = "suspicious-mojibake"       // docs/checks.md: text was read in its own character encoding
+	CodeSuspiciousPunctuation   Code = "suspicious-punctuation"    // docs/checks.md: no punctuation of the text around it
 	CodeSuspiciousSchemeDoubled Code = "suspicious-scheme-doubled" // docs/checks.md: one scheme, not two
 	CodeSuspiciousSchemeTypo    Code = "suspicious-scheme-typo"    // docs/checks.md: a scheme is not misspelled
 	CodeSuspiciousTemplate      Code = "suspicious-template"       // docs/checks.md: variables of a template have values
+	CodeSuspiciousUndefined     Code = "suspicious-undefined"      // docs/checks.md: a value is there
+	CodeSuspiciousWww           Code = "suspicious-www"            // docs/checks.md: a host has a scheme and // before it
 	CodeUserinfoMisleading      Code = "userinfo-misleading"       // RFC 3986 §7.6: the userinfo does not look like the host
 	CodeUserinfoPassword        Code = "userinfo-password"         // RFC 3986 §3.2.1: no password in the userinfo
 )

@@ -1,6 +1,7 @@
 package iri_test
 
 import (
+	"cmp"
 	"bytes"
 	"errors"
 	"fmt"
@@ -299,6 +300,7 @@ func TestProseSeverity(t *testing.T) {
 		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "bidi-component": iri.Off, "invisible": iri.Warning, "space-like": iri.Warning, "delimiter-like": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
 		"suspicious-scheme-doubled": iri.Off, "suspicious-scheme-typo": iri.Off, "suspicious-drive": iri.Off,
 		"suspicious-double-encoded": iri.Off, "suspicious-mojibake": iri.Off, "suspicious-entity": iri.Off, "suspicious-template": iri.Off,
+		"suspicious-punctuation": iri.Off, "suspicious-www": iri.Off, "suspicious-undefined": iri.Off,
 		"scheme-http": iri.Error, "scheme-ws": iri.Error, "scheme-ftp": iri.Error, "scheme-file": iri.Error, "scheme-mailto": iri.Error,
 		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
 	}
@@ -316,7 +318,8 @@ func TestProseSeverity(t *testing.T) {
 		t.Errorf("%d prose rules, want %d", n, len(want))
 	}
 	severity := func(s string, code iri.Code, opts ...iri.Option) iri.Severity {
-		for _, f := range mustRule(iri.RFC3987, "IRI").Validate(s, opts...).Findings() {
+		info, _ := iri.LookupCode(code)
+		for _, f := range mustRule(iri.RFC3987, cmp.Or(info.Rule, "IRI")).Validate(s, opts...).Findings() {
 			if f.Code == code {
 				return f.Severity
 			}
@@ -329,7 +332,7 @@ func TestProseSeverity(t *testing.T) {
 			t.Errorf("%s: default severity %v, want %v", code, info.Severity, def)
 			continue
 		}
-		s := info.Bad[0]
+		s, rule := info.Bad[0], mustRule(iri.RFC3987, cmp.Or(info.Rule, "IRI"))
 		if got := severity(s, code); got != def {
 			t.Errorf("%s: %q has severity %v by default, want %v", code, s, got, def)
 		}
@@ -337,7 +340,7 @@ func TestProseSeverity(t *testing.T) {
 			if got := severity(s, code, iri.WithSeverity(code, sev)); got != sev {
 				t.Errorf("%s set to %v: %q has severity %v", code, sev, s, got)
 			}
-			rep := mustRule(iri.RFC3987, "IRI").Validate(s, iri.GrammarOnly(), iri.WithSeverity(code, sev))
+			rep := rule.Validate(s, iri.GrammarOnly(), iri.WithSeverity(code, sev))
 			if n := len(rep.Findings()); n != 0 || !rep.Conforms() {
 				t.Errorf("%s set to %v: %q has %d findings with GrammarOnly, want none", code, sev, s, n)
 			}

@@ -44,6 +44,8 @@ func TestGuessedFixes(t *testing.T) {
 		{"a drive letter is not a scheme", "suspicious-drive", "C:/a", "file:///C:/a", "C:/a"},
 		{"percent-encoded once", "suspicious-double-encoded", "http://e/%25C3%25A9", "http://e/%C3%A9", "http://e/%25C3%25A9"},
 		{"no character references", "suspicious-entity", "http://e/?a&amp;b&lt;", "http://e/?a&b%3C", "http://e/?a&amp;b&lt;"},
+		{"no punctuation of the text around it", "suspicious-punctuation", "http://e/a?b=c.,", "http://e/a?b=c", "http://e/a?b=c.,"},
+		{"a value is there", "suspicious-undefined", "http://e/undefined", "http://e/undefined", "http://e/undefined"},
 		{"a variable has no value", "suspicious-template", "http://e/%7Bid%7D", "http://e/%7Bid%7D", "http://e/%7Bid%7D"},
 		{"RFC 3987 §6.1 b: take the character out", "invisible", "http://e/a\u200bb", "http://e/ab", "http://e/a%E2%80%8Bb"},
 		{"RFC 3987 §4.1: IRIs MUST NOT contain bidirectional formatting characters", "", "http://e/a\u200eb", "http://e/ab", "http://e/a%E2%80%8Eb"},

@@ -302,6 +302,12 @@ func newSuspicious(name, title, text, mend string, on []component.Kind, check fu
 	}}}
 }
 
+// ofReferences says that the examples of a rule are references, and returns the rule.
+func ofReferences(r *rule) *rule {
+	r.Rule = "IRI-reference"
+	return r
+}
+
 var (
 	schemeAlone = []component.Kind{component.Scheme}
 
@@ -341,5 +347,20 @@ var (
 			"write the value", component.Texts, suspiciousTemplate,
 			[]string{"http://example.org/%7B%22a%22%7D", "http://example.org/%7B%7Bname%7D%7D"},
 			[]string{"http://example.org/%7Bid%7D/x"}),
+		newSuspicious("punctuation", "no punctuation of the text around it",
+			"A full stop or a comma at the end of a URL most often ends the sentence, or separates the items of the list, that the URL was taken from. It is decided by the last character after a path, a query or a fragment; a dot after an abbreviation, as in _Jr. and U.S., and dot segments are not reported.",
+			"take it away", pathAndAfter, suspiciousPunctuation,
+			[]string{"http://example.org/a.b", "http://example.org/Martin_Luther_King_Jr.", "http://example.org/U.S.", "http://example.org/a/..", "http://example.org."},
+			[]string{"http://example.org/a.", "http://example.org/a,", "http://example.org/?a=b.", "http://example.org/a#b,"}),
+		ofReferences(newSuspicious("www", "a host has a scheme and // before it",
+			"www.example.org is a relative reference, whose path begins with a segment of that name; it was most often meant as the host. It is decided by www. at the start of a string without a scheme and an authority, and another dot after it.",
+			"write https:// in front", []component.Kind{component.PathNoscheme}, suspiciousWWW,
+			[]string{"http://www.example.org/", "//www.example.org/", "www.html", "a/www.example.org"},
+			[]string{"www.example.org", "www.example.org/a?b"})),
+		newSuspicious("undefined", "a value is there",
+			"undefined, null and [object Object] are what JavaScript writes for a value that is not there, or not text. It is decided by a segment of a path after /, or a value after = in a query, that is one of these and nothing else; paths of file IRIs are left out.",
+			"write the value", []component.Kind{component.PathAbempty, component.PathAbsolute, component.PathNoscheme, component.Query}, suspiciousUndefined,
+			[]string{"http://example.org/undefined-behavior", "http://example.org/?null", "file:///dev/null"},
+			[]string{"http://example.org/users/undefined", "http://example.org/null/edit", "http://example.org/?a=1&b=null", "http://example.org/%5Bobject%20Object%5D"}),
 	}
 )

@@ -144,6 +144,9 @@ const (
 	SuspiciousDoubleEncodedText      // {text} is percent-encoded twice
 	SuspiciousMojibakeText           // {text} is probably {meant}, read in another character encoding and written again
 	SuspiciousEntityReference        // {text} is a character reference of HTML
+	SuspiciousPunctuationLast        // {text} at the end probably belongs to the text around the IRI
+	SuspiciousWwwHost                // {text} is the start of a relative path here, and looks like a host
+	SuspiciousUndefinedValue         // {text} is what a program writes for a value that there is not
 	SuspiciousTemplateVariable       // {text} is a variable of a URI Template (RFC 6570)
 	SchemeRuleAuthority              // {scheme} has no authority
 	SchemeRuleUserinfo               // {scheme} has no userinfo
@@ -340,6 +343,7 @@ const (
 	HintDoubled                      // this is one IRI in front of another: take the first {away} away
 	HintSchemeDoubled                // take {away} away if the rest is what was meant
 	HintIfMeant                      // write {write} if that was meant
+	HintUndefined                    // write the value, or leave the IRI out
 	HintTemplateValue                // write the value of {variable} in its place
 	HintNoAuthority                  // take the "//" away
 	HintNoUserinfo                   // take away what stands before the "@", and the "@"

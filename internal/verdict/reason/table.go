@@ -177,6 +177,9 @@ var table = [...]entry{
 	{"suspicious-double-encoded.text", `{text} is percent-encoded twice`},
 	{"suspicious-mojibake.text", `{text} is probably {meant}, read in another character encoding and written again`},
 	{"suspicious-entity.reference", `{text} is a character reference of HTML`},
+	{"suspicious-punctuation.last", `{text} at the end probably belongs to the text around the IRI`},
+	{"suspicious-www.host", `{text} is the start of a relative path here, and looks like a host`},
+	{"suspicious-undefined.value", `{text} is what a program writes for a value that there is not`},
 	{"suspicious-template.variable", `{text} is a variable of a URI Template (RFC 6570)`},
 
 	// Rules of schemes.
@@ -386,6 +389,7 @@ var table = [...]entry{
 	{"hint.doubled", `this is one IRI in front of another: take the first {away} away`},
 	{"hint.scheme-doubled", `take {away} away if the rest is what was meant`},
 	{"hint.if-meant", `write {write} if that was meant`},
+	{"hint.undefined", `write the value, or leave the IRI out`},
 	{"hint.template-value", `write the value of {variable} in its place`},
 
 	// Hints of the rules of schemes.
