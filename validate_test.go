@@ -1,8 +1,8 @@
 package iri_test
 
 import (
-	"cmp"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -300,7 +300,7 @@ func TestProseSeverity(t *testing.T) {
 		"host-ipv4-like": iri.Warning, "mixed-script": iri.Warning, "bidi-component": iri.Off, "invisible": iri.Warning, "space-like": iri.Warning, "delimiter-like": iri.Warning, "fullwidth": iri.Off, "private-use": iri.Warning,
 		"suspicious-scheme-doubled": iri.Off, "suspicious-scheme-typo": iri.Off, "suspicious-drive": iri.Off,
 		"suspicious-double-encoded": iri.Off, "suspicious-mojibake": iri.Off, "suspicious-entity": iri.Off, "suspicious-template": iri.Off,
-		"suspicious-punctuation": iri.Off, "suspicious-www": iri.Off, "suspicious-undefined": iri.Off,
+		"suspicious-curie-in-brackets": iri.Off, "suspicious-punctuation": iri.Off, "suspicious-www": iri.Off, "suspicious-undefined": iri.Off,
 		"scheme-http": iri.Error, "scheme-ws": iri.Error, "scheme-ftp": iri.Error, "scheme-file": iri.Error, "scheme-mailto": iri.Error,
 		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
 	}

@@ -64,7 +64,7 @@ var noFixes = strings.Fields(`
 	IP-literal IPv6address IPvFuture absolute-IRI absolute-LEIRI absolute-URI authority iauthority irelative-ref port
 	relative-ref scheme utf-8 base max-length scheme-not-allowed char-reference charset confusable control host-idna host-ipv4-like host-uts46 mixed-script one-reference
 	pct-not-utf8 scheme-data scheme-file scheme-ftp scheme-http scheme-javascript scheme-tag scheme-urn scheme-ws
-	suspicious-double-encoded suspicious-drive suspicious-entity suspicious-mojibake suspicious-scheme-doubled
+	suspicious-curie-in-brackets suspicious-double-encoded suspicious-drive suspicious-entity suspicious-mojibake suspicious-scheme-doubled
 	suspicious-punctuation suspicious-scheme-typo suspicious-template suspicious-undefined suspicious-www userinfo-misleading userinfo-password`)
 
 // asMended says of the codes whose rule is about the text what a fix may change in it. Both

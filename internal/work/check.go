@@ -51,6 +51,9 @@ func NewChecker(t Target) *Checker {
 
 // Clean reports whether there is nothing to say about a record.
 func (c *Checker) Clean(rec *input.Record) bool {
+	if rec.Curie != nil {
+		return false
+	}
 	rule, err := c.RuleFor(rec)
 	if err != nil {
 		return false
@@ -154,6 +157,9 @@ func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
 
 // validate checks the text of a record against a rule.
 func (c *Checker) validate(rec *input.Record, rule iri.Rule) iri.Report {
+	if rec.Curie != nil {
+		return rule.Validate(rec.Text, withCurie(c.Opts, rec)...)
+	}
 	if v := c.validatorFor(rec, rule); v != nil {
 		return v.Validate(rec.Text)
 	}

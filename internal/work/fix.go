@@ -50,9 +50,11 @@ func newFixer(codes []iri.Code, opts []iri.Option) fixer {
 
 // fixRecord is fix for the text of a record.
 func (f *fixer) fixRecord(rec *input.Record, rule iri.Rule, guess bool) (string, []iri.Finding) {
-	if rec.IsNamespace() {
+	if rec.IsNamespace() || rec.Curie != nil {
 		of := *f
-		of.opts = f.namespaces
+		if of.opts = withCurie(f.opts, rec); rec.IsNamespace() {
+			of.opts = f.namespaces
+		}
 		f = &of
 	}
 	first := rule.Validate(rec.Text, f.opts...)

@@ -44,6 +44,7 @@ func TestGuessedFixes(t *testing.T) {
 		{"a drive letter is not a scheme", "suspicious-drive", "C:/a", "file:///C:/a", "C:/a"},
 		{"percent-encoded once", "suspicious-double-encoded", "http://e/%25C3%25A9", "http://e/%C3%A9", "http://e/%25C3%25A9"},
 		{"no character references", "suspicious-entity", "http://e/?a&amp;b&lt;", "http://e/?a&b%3C", "http://e/?a&amp;b&lt;"},
+		{"a name with a prefix is not written as an IRI", "suspicious-curie-in-brackets", "foaf:Person", "http://xmlns.com/foaf/0.1/Person", "foaf:Person"},
 		{"no punctuation of the text around it", "suspicious-punctuation", "http://e/a?b=c.,", "http://e/a?b=c", "http://e/a?b=c.,"},
 		{"a value is there", "suspicious-undefined", "http://e/undefined", "http://e/undefined", "http://e/undefined"},
 		{"a variable has no value", "suspicious-template", "http://e/%7Bid%7D", "http://e/%7Bid%7D", "http://e/%7Bid%7D"},

@@ -66,6 +66,16 @@ func namespaceOptions(opts []iri.Option) []iri.Option {
 	})
 }
 
+// withCurie returns the options with the prefix that a string in the place of an IRI begins with.
+func withCurie(opts []iri.Option, rec *input.Record) []iri.Option {
+	if rec.Curie == nil {
+		return opts
+	}
+	return append(slices.Clip(opts), func(o *report.Settings) {
+		o.Prefix, o.Namespace = strings.TrimSuffix(rec.Curie.Name, ":"), rec.Curie.IRI
+	})
+}
+
 // FindingsOf returns the findings that an error of the library holds. An error without
 // findings becomes one finding with the span of the whole input.
 func FindingsOf(err error, text string) []iri.Finding {

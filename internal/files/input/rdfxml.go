@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
 	"slices"
 	"strings"
 )
@@ -254,7 +255,7 @@ func (x *rdfxmlReader) expand(p *xmlPiece, name []byte, at int, element bool) (s
 		return string(local), nil
 	case d == nil:
 		mend := "…"
-		if ns := commonPrefixes[string(prefix)]; ns != "" {
+		if ns := scheme.Namespace(string(prefix[:len(prefix)-1])); ns != "" {
 			mend = ns
 		}
 		x.fault(CodePrefix, x.place(p, at), fmt.Sprintf("the prefix %s is not declared: write xmlns:%s=\"%s\"", cut(prefix), cut(prefix[:len(prefix)-1]), mend))
@@ -312,6 +313,12 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 	}
 	if r.Reference = reference && !hasScheme(text); r.Reference && x.base != "" {
 		r.Base, r.HasBase = x.base, true
+	}
+	if hasScheme(text) {
+		name := text[:strings.IndexByte(text, ':')]
+		if d := x.namespaces.of(name + ":"); d != nil && d.isCurie(name) {
+			r.Curie = d
+		}
 	}
 	x.found.add(r)
 }

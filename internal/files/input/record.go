@@ -73,6 +73,10 @@ type Record struct {
 	// Prefix is the declaration of the prefix, if the string is written as a name with a
 	// prefix: Text is the name expanded.
 	Prefix *Prefix
+
+	// Curie is the declaration of a prefix with which the string begins although it is written as an
+	// IRI, so that the prefix is its scheme: <foaf:Person>. Nil for all others.
+	Curie  *Prefix
 	isID   bool // the value of rdf:ID: the text has a "#" before what is written
 	quoted bool // CSV: a field in quotes; XML: text in CDATA
 

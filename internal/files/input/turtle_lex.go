@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
 // The tokens of Turtle. Each function gets the place of a token, does what the token
@@ -72,16 +74,41 @@ func (p *turtleParser) iriref(i int) int {
 		return p.unexpected(i, j+1)
 	}
 	if kind != itemFault {
-		p.found.items = append(p.found.items, turtleItem{
+		it := turtleItem{
 			start: uint32(start), end: uint32(j), statement: uint32(len(p.found.statements)),
 			ns: int32(len(p.found.bases)) - 1, role: ttlRoles[p.state], kind: kind,
-		})
+		}
+		if kind == itemIRI && len(p.prefixes) > 0 && p.state != ttlPrefixIRI && p.state != ttlBaseIRI {
+			if ns := p.curie(data[start:j]); ns >= 0 {
+				it.ns, it.local = ns, 1
+			}
+		}
+		p.found.items = append(p.found.items, it)
 	}
 	if p.state == ttlPrefixIRI || p.state == ttlBaseIRI {
 		return p.declared(start, j)
 	}
 	p.term(termIRI)
 	return j + 1
+}
+
+// curie returns the index of the prefix that an IRI in < and > begins with, which was most likely
+// meant as a name: <foaf:Person>. It is -1 for none.
+func (p *turtleParser) curie(raw []byte) int32 {
+	if bytes.HasPrefix(raw, []byte("http")) || !hasScheme(raw) {
+		return -1
+	}
+	name := raw[:bytes.IndexByte(raw, ':')]
+	if d := p.prefixes[string(name)]; d == nil || !d.isCurie(string(name)) {
+		return -1
+	}
+	return p.lookup(name)
+}
+
+// isCurie reports whether a string that begins with the name of the prefix was most likely meant as a name
+// with it: the name is not a scheme that is known.
+func (p *Prefix) isCurie(name string) bool {
+	return p.IRI != "" && !p.relative && !p.tooLong && !scheme.Is(name, scheme.Known)
 }
 
 // n3Operator reports whether "<=" of N3 is at data[i].
@@ -287,19 +314,10 @@ func (p *turtleParser) lookup(name []byte) int32 {
 func (p *turtleParser) undeclared(start, end int) {
 	name := string(p.data[start:end])
 	mend := fmt.Sprintf("write @prefix %s <…> . before it", cut([]byte(name)))
-	if ns := commonPrefixes[name]; ns != "" {
+	if ns := scheme.Namespace(strings.TrimSuffix(name, ":")); ns != "" {
 		mend = fmt.Sprintf("write @prefix %s <%s> . before it", name, ns)
 	}
 	p.add(turtleFault{start: start, end: end, code: CodePrefix, message: fmt.Sprintf("the prefix %s is not declared: %s", cut([]byte(name)), mend)})
-}
-
-// commonPrefixes holds namespaces that most vocabularies use.
-var commonPrefixes = map[string]string{
-	"dc:": "http://purl.org/dc/elements/1.1/", "dcterms:": "http://purl.org/dc/terms/", "dct:": "http://purl.org/dc/terms/",
-	"foaf:": "http://xmlns.com/foaf/0.1/", "geo:": "http://www.w3.org/2003/01/geo/wgs84_pos#", "owl:": "http://www.w3.org/2002/07/owl#",
-	"prov:": "http://www.w3.org/ns/prov#", "rdf:": "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "rdfs:": "http://www.w3.org/2000/01/rdf-schema#",
-	"schema:": "http://schema.org/", "sh:": "http://www.w3.org/ns/shacl#", "skos:": "http://www.w3.org/2004/02/skos/core#",
-	"void:": "http://rdfs.org/ns/void#", "xsd:": "http://www.w3.org/2001/XMLSchema#",
 }
 
 // keyword parses the word data[i:j], which is not a prefixed name.

@@ -125,7 +125,7 @@ type turtleItem struct {
 	ns         int32  // of a name the index of its prefix, of an IRI that of the base, -1 for none; of a fault its index
 	role       uint8
 	kind       uint8
-	local      uint16 // of a name: the offset of its local part
+	local      uint16 // of a name: the offset of its local part; of an IRI that begins with a prefix 1, and ns is that of the prefix
 }
 
 // The kinds of items.

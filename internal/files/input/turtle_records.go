@@ -78,7 +78,7 @@ type cleanName struct {
 func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 	d := b.d
 	t, data := d.b.turtle, d.b.Data
-	if it.kind == itemFault || it.end-it.start > iriBatchBytes/2 {
+	if it.kind == itemFault || it.kind == itemIRI && it.local > 0 || it.end-it.start > iriBatchBytes/2 {
 		return false
 	}
 	if it.kind == itemName {
@@ -169,6 +169,10 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 	d.buf = t.turtleText(d.buf[:0], data, it)
 	r.Text, r.Raw, r.Role = view(d.buf), data[start:end], roles[it.role]
 	switch it.kind {
+	case itemIRI:
+		if it.local > 0 {
+			r.Curie = t.prefixes[it.ns]
+		}
 	case itemEscapedIRI:
 		r.Escape = EscUchr
 	case itemName, itemEscapedName:

@@ -8,10 +8,27 @@ import (
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
+	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
 // This file has the rules about strings that conform and that only data has, because a person or a
 // program put them there by mistake.
+
+// suspiciousCurie reports foaf:Person in the place of an IRI: the prefix is read as a scheme. A prefix is one
+// that is declared in the file, or one that is the same nearly everywhere.
+func suspiciousCurie(c *checker, r *rule, start, end int) {
+	name, namespace := c.s[start:end], c.Settings.Namespace
+	if name != c.Settings.Prefix || namespace == "" {
+		if namespace = scheme.Namespace(name); namespace == "" || c.p.Host > 0 || scheme.Is(name, scheme.Known) {
+			return
+		}
+	}
+	if f := c.add(r, start, end+1); f != nil {
+		f.Message = reason.Of(reason.SuspiciousCurieInBracketsPrefix, wording.Quote(c.s[start:end+1]), wording.Quote(namespace))
+		f.Hint = reason.Of(reason.HintCurie)
+		c.guess(f, start, end+1, namespace)
+	}
+}
 
 // pathAndAfter are the components after the authority.
 var pathAndAfter = []component.Kind{component.PathAbempty, component.Query, component.Fragment}

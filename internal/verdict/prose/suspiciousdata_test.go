@@ -35,6 +35,12 @@ func TestSuspiciousData(t *testing.T) {
 		{"x:a/b.", ""},
 		{"a/b.", ""},
 
+		{"foaf:Person", "0-5 suspicious-curie-in-brackets=http://xmlns.com/foaf/0.1/"},
+		{"FOAF:Person", ""},
+		{"foaf://Person", ""},
+		{"geo:1,2", ""},
+		{"ex:a", ""},
+
 		{"www.example.org", "0-15 suspicious-www=https://"},
 		{"WWW.example.org/a", "0-15 suspicious-www=https://"},
 		{"www.example.org?q", "0-15 suspicious-www=https://"},

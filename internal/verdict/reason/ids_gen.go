@@ -4,396 +4,398 @@ package reason
 
 // The numbers of the entries of the table. A comment is the template.
 const (
-	_                             ID = iota
-	RuleZero                         // the zero Rule matches no string
-	RuleEmpty                        // {rule} cannot be empty
-	RuleEnd                          // the string ends too soon for {rule}
-	RuleChar                         // {char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in {rule}
-	RuleAfter                        // {char}{byte:the byte {byte}, which is not UTF-8,} cannot follow {text} in {rule}
-	RuleBudget                       // it is not known whether the string conforms to {rule}: {limit}
-	RuleShort                        // {rule} ends too soon
-	RuleFragment                     // a fragment is not allowed in {rule}
-	RelativeScheme                   // a relative reference has no scheme, and {text} is one
-	RelativeColon                    // ":" in the first segment of a relative path, and {text} before it is not a scheme
-	RelativeColonFirst               // ":" at the start of a relative path, with no scheme before it
-	SchemeMissing                    // there is no scheme
-	SchemeEmpty                      // the scheme before the ":" is empty
-	SchemeFirst                      // a scheme begins with a letter, not with {char}
-	SchemeChar                       // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a scheme{same: ({same} of them)}
-	SchemeChars                      // {text} has only characters that are not allowed in a scheme, the first is {char}{byte:the byte {byte}, which is not UTF-8}
-	UserinfoChar                     // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in the userinfo{same: ({same} of them)}
-	UserinfoChars                    // {text} has only characters that are not allowed in the userinfo, the first is {char}{byte:the byte {byte}, which is not UTF-8}
-	HostChar                         // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a host name{same: ({same} of them)}
-	HostChars                        // {text} has only characters that are not allowed in a host name, the first is {char}{byte:the byte {byte}, which is not UTF-8}
-	PathChar                         // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a path{same: ({same} of them)}
-	PathChars                        // {text} has only characters that are not allowed in a path, the first is {char}{byte:the byte {byte}, which is not UTF-8}
-	QueryChar                        // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a query{same: ({same} of them)}
-	QueryChars                       // {text} has only characters that are not allowed in a query, the first is {char}{byte:the byte {byte}, which is not UTF-8}
-	FragmentChar                     // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a fragment{same: ({same} of them)}
-	FragmentChars                    // {text} has only characters that are not allowed in a fragment, the first is {char}{byte:the byte {byte}, which is not UTF-8}
-	PortNotDigit                     // {char}{byte:the byte {byte}, which is not UTF-8,} is not a digit
-	PortNotNumber                    // {text} is not a number; a port has only digits
-	HostIpv6Bare                     // an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}
-	IpLiteralOpen                    // the "[" that opens the IP-literal is missing
-	IpLiteralClose                   // the "]" that closes the IP-literal is missing
-	IpLiteralAfter                   // {text} stands between the "]" of the IP-literal and the port or the end
-	IpLiteralEmpty                   // there is no address between the brackets
-	Ipv6End                          // the address ends too soon for an IPv6 address
-	Ipv6Char                         // {char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in an IPv6 address
-	Ipv6Zone                         // a zone identifier is not part of an IPv6 address
-	IpvfutureEnd                     // the address ends too soon for an IPvFuture address
-	IpvfutureChar                    // {char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in an IPvFuture address
-	PctEncodedSeveral                // {text} has a "%" without two hexadecimal digits after it
-	PctEncodedEnd                    // the string ends before the two hexadecimal digits after "%"
-	PctEncodedOneDigit               // {text} has only one hexadecimal digit after the "%", then {char}{byte:the byte {byte}, which is not UTF-8}
-	PctEncodedNoDigit                // "%" needs two hexadecimal digits after it, not {char}{byte:the byte {byte}, which is not UTF-8}
-	PctEncodedDecode                 // "%" needs two hex digits, but {char}{byte:the byte {byte}, which is not UTF-8,} follows
-	PctEncodedDecodeEnd              // "%" needs two hex digits, but the end follows
-	PctEncodedNotUtf8                // {text} does not stand for UTF-8
-	Utf8Byte                         // the byte {byte} is not UTF-8
-	Utf8Bytes                        // {text} is not UTF-8
-	BidiMixedPart                    // {text}{stands: stands for {stands}, which} mixes right-to-left and left-to-right characters
-	BidiEdgeBegins                   // {text}{stands: stands for {stands}, which} has right-to-left characters, but begins with {first}
-	BidiEdgeEnds                     // {text}{stands: stands for {stands}, which} has right-to-left characters, but ends with {last}
-	BidiEdgeBoth                     // {text}{stands: stands for {stands}, which} has right-to-left characters, but begins with {first} and ends with {last}
-	BidiComponentMixed               // the component {text} uses both right-to-left and left-to-right characters
-	BidiComponentBegins              // the component {text} uses right-to-left characters, but starts with {first}
-	BidiComponentEnds                // the component {text} uses right-to-left characters, but ends with {last}
-	BidiFormattingChar               // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: an IRI has no bidirectional formatting characters
-	BidiFormattingLater              // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a bidirectional formatting character that Unicode added after RFC 3987, with the effect of those that it forbids
-	PrivateUseChar                   // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a private-use character has a meaning only for those who have agreed on one
-	FullwidthChar                    // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a half- or full-width form
-	NotNfcText                       // {text} is not in Normalization Form C: it is {chars}
-	NotNfkcChar                      // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a compatibility character, so the text is not in Normalization Form KC
-	MixedScriptWord                  // {text}{stands: is looked up as {stands}, which} mixes {scripts} and {script}{odd:; {odd} is {odd-script}}
-	MixedScriptOther                 // {text}{stands: is looked up as {stands}, which} mixes scripts
-	ConfusableLabel                  // {text}{stands: is looked up as {stands}, which} has only {script} letters that look like Latin ones: it reads {latin}
-	InvisibleChar                    // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a character that shows nothing, so nobody can type the IRI from what they see
-	SpaceLikeChar                    // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a character that looks like a space
-	DelimiterLikeChar                // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a character that looks like a delimiter
-	ControlChars                     // {text} stands for {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a control character, which programs treat in ways of their own once it is decoded
-	LeiriSpaceChar                   // {char} is a space: some formats use it as a delimiter, and white space is added when long IRIs are printed, so it can disappear or make several IRIs of one
-	LeiriDelimiterChar               // {char} is a delimiter: angle brackets and double quotes delimit URIs in plain text (RFC 3986 Appendix C), so the LEIRI will be cut off at the wrong place
-	LeiriUnwiseChar                  // {char} is an unwise character: some systems display it differently, and it is used around IRIs because it is not used in them, so the LEIRI will be interpreted piecemeal
-	LeiriControlChar                 // {char} is a control: there is no way to transmit it reliably, software filters it out or stops at it, and it changes what is displayed
-	LeiriBidiFormattingChar          // {char} is a bidi formatting character: it changes the order in which characters are displayed, so what is displayed cannot be converted back without ambiguity, and may be meant to deceive
-	LeiriSpecialChar                 // {char} is a special: it serves no purpose in an identifier and may lead to confusing display variations
-	LeiriPrivateUseChar              // {char} is a private use character: its display and interpretation are undefined without private agreement, so it is not interoperable
-	LeiriTagChar                     // {char} is a tag: language information in identifiers cannot reliably be input, transmitted or recognized
-	LeiriNoncharacterChar            // {char} is a noncharacter: applications may use it internally but are not prepared to interchange it
-	UserinfoPasswordColon            // the userinfo has a ":", so what follows it is read as a password
-	UserinfoMisleadingName           // {text} looks like the host, but it is a user name: the host is {host}
-	HostIpv4LikeAddress              // {text} is a name by the grammar, but much software reads it as the address {address}
-	HostIpv4LikeNoAddress            // {text} looks like an IPv4 address but is not one, so software differs in what it reads
-	HostIdnaUtf8                     // the percent-encoded octets of the host {text} are not UTF-8
-	HostIdnaLongName                 // the name has {bytes} bytes, more than the {limit} that DNS allows
-	HostIdnaLongAscii                // the name has {bytes} bytes in ASCII, more than the {limit} that DNS allows
-	HostIdnaLongLabel                // label {label} has {bytes} bytes in ASCII, more than the {limit} that DNS allows
-	HostIdnaEmptyLabel               // empty label
-	HostIdnaPunycode                 // label {label} cannot be written in Punycode
-	HostIdnaALabel                   // label {label} starts like an A-label but is not the Punycode of any U-label
-	HostIdnaRoundTrip                // label {label} decodes to {decoded}, which encodes to {encoded}
-	HostIdnaNotUtf8                  // label {label} is not UTF-8
-	HostIdnaNfc                      // {decoded:label {label} decodes to {decoded}: }label {text} is not in Unicode Normalization Form C
-	HostIdnaMark                     // label {label}{decoded: decodes to {decoded}}: a label must not begin with the combining mark {char}{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaDot                      // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: only U+002E separates labels{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaUnassigned               // label {label}{decoded: decodes to {decoded}}: {char} is not assigned in Unicode {version}{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaUnstable                 // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: case folding or normalization changes it{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaIgnorable                // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is white space, ignorable or a noncharacter{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaBlock                    // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is in a block of symbols{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaException                // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is one of the exceptions{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaJamo                     // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is a conjoining Hangul jamo{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaOther                    // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is not a letter, mark or digit{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaNotLdh                   // label {label}{decoded: decodes to {decoded}}: {char} is not a letter, digit or hyphen{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaHyphenFirst              // label {label}{decoded: decodes to {decoded}}: a label must not begin with a hyphen{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaHyphens                  // label {label}{decoded: decodes to {decoded}}: "--" in the third and fourth place of a label is reserved{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaHyphenLast               // label {label}{decoded: decodes to {decoded}}: a label must not end with a hyphen{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaZwnj                     // label {label}{decoded: decodes to {decoded}}: {char} must follow a virama or stand between letters that join{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaZwj                      // label {label}{decoded: decodes to {decoded}}: {char} must follow a virama{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaMiddleDot                // label {label}{decoded: decodes to {decoded}}: {char} must stand between two "l"{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaKeraia                   // label {label}{decoded: decodes to {decoded}}: {char} must be followed by a Greek character{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaGeresh                   // label {label}{decoded: decodes to {decoded}}: {char} must follow a Hebrew character{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaKatakanaDot              // label {label}{decoded: decodes to {decoded}}: {char} needs a Hiragana, Katakana or Han character in its label{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaArabicDigit              // label {label}{decoded: decodes to {decoded}}: {char} must not be mixed with extended Arabic-Indic digits{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaExtendedDigit            // label {label}{decoded: decodes to {decoded}}: {char} must not be mixed with Arabic-Indic digits{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaNoContext                // label {label}{decoded: decodes to {decoded}}: {char} has no contextual rule{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaBidiFirst                // label {label}{decoded: decodes to {decoded}}: {char} must not begin a label of a right-to-left name: a label there begins with a letter (condition 1){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaBidiRtl                  // label {label}{decoded: decodes to {decoded}}: {char} must not stand in a right-to-left label (condition 2){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaBidiRtlEnd               // label {label}{decoded: decodes to {decoded}}: {char} must not end a right-to-left label: one ends with a letter or a digit (condition 3){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaBidiDigits               // label {label}{decoded: decodes to {decoded}}: {char} must not be mixed with digits of the other kind (condition 4){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaBidiLtr                  // label {label}{decoded: decodes to {decoded}}: {char} must not stand in a left-to-right label (condition 5){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostIdnaBidiLtrEnd               // label {label}{decoded: decodes to {decoded}}: {char} must not end a left-to-right label of a right-to-left name: one ends with a letter or a digit (condition 6){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
-	HostUts46Long                    // label {label} cannot be mapped: it has {bytes} bytes, more than a domain name can have
-	HostUts46BecomesLong             // label {label} cannot be mapped: it becomes {bytes} bytes, more than a domain name can have
-	HostUts46Disallowed              // label {label} cannot be mapped: disallowed rune {char} (by the tables of Unicode {version})
-	HostUts46Label                   // label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text
-	HostUts46Empty                   // label {label} cannot be mapped: nothing is left of it
-	HostUts46Uri                     // label {label} cannot be mapped: it has characters that a host of a URI cannot have
-	PctCaseLower                     // the hexadecimal digits of a percent-encoding are upper case in the normal form
-	PctUnreservedChar                // {text} stands for {stands}, which need not be percent-encoded
-	PctUnreservedLong                // what may stand as it is is percent-encoded
-	SchemeCaseUpper                  // the scheme is lower case in the normal form
-	HostCaseUpper                    // the letters of the host are lower case in the normal form
-	DotSegmentSegment                // a dot segment, which has a meaning in a relative reference only
-	PortEmptyColon                   // the port is empty, and its ":" is left out in the normal form
-	PortDefaultPort                  // the port is the default of the scheme, and is left out in the normal form
-	PathEmptyPath                    // the path is empty, and is "/" in the normal form
-	SuspiciousSchemeDoubledSecond    // a second scheme follows the first
-	SuspiciousSchemeTypoScheme       // {text} is not a scheme that is registered, and is close to {known}
-	SuspiciousDriveDrive             // {text} is the drive of a Windows path rather than a scheme
-	SuspiciousDoubleEncodedText      // {text} is percent-encoded twice
-	SuspiciousMojibakeText           // {text} is probably {meant}, read in another character encoding and written again
-	SuspiciousEntityReference        // {text} is a character reference of HTML
-	SuspiciousPunctuationLast        // {text} at the end probably belongs to the text around the IRI
-	SuspiciousWwwHost                // {text} is the start of a relative path here, and looks like a host
-	SuspiciousUndefinedValue         // {text} is what a program writes for a value that there is not
-	SuspiciousTemplateVariable       // {text} is a variable of a URI Template (RFC 6570)
-	SchemeRuleAuthority              // {scheme} has no authority
-	SchemeRuleUserinfo               // {scheme} has no userinfo
-	SchemeRulePort                   // {scheme} has no port
-	SchemeRuleQuery                  // {scheme} has no query
-	SchemeRuleFragment               // {scheme} has no fragment
-	SchemeRuleNoAuthority            // there is no authority, and {scheme} needs one with a host
-	SchemeRuleNoHost                 // the host is empty, and {scheme} needs one
-	SchemeRulePortRange              // the port is greater than 65535, the last port of TCP
-	SchemeFtpType                    // {text} is not a type of an ftp transfer
-	SchemeFileSlashes                // the path begins with "//"
-	SchemeFileEmpty                  // the path is empty, and file needs an absolute one
-	SchemeFileRelative               // the path does not begin with "/"
-	SchemeDataComma                  // there is no "," between the media type and the data
-	SchemeDataMediaType              // {text} is not a media type
-	SchemeDataNoName                 // {text} is not a parameter of a media type: it has no name
-	SchemeDataNoEquals               // {text} is not a parameter of a media type: it has no "="
-	SchemeDataParameter              // {text} is not a parameter of a media type
-	SchemeDataBase64                 // {text} is not base64
-	SchemeDataPadding                // the base64 data is not a whole number of groups of four characters
-	SchemeJavascriptFragment         // "#" ends the script: what follows it is a fragment
-	SchemeMailtoEmpty                // an address is missing beside the ","
-	SchemeMailtoChar                 // {char} cannot stand in an address
-	SchemeMailtoQuoted               // {text} has a quoted name without an end and "@" after it
-	SchemeMailtoNoAt                 // {text} is not a mail address: it has no "@"
-	SchemeMailtoNoName               // there is no name before the "@"
-	SchemeMailtoName                 // {text} is not a name of a mailbox
-	SchemeMailtoNoDomain             // there is no domain after the "@"
-	SchemeMailtoDomain               // {text} is not a domain of a mail address
-	SchemeMailtoField                // {text} is not a header field: it has no "="
-	SchemeMailtoFieldChar            // {char} cannot stand in a header field
-	SchemeMailtoLineBreak            // {text} is half a line break
-	SchemeTagNoDate                  // there is no "," and no date after the name
-	SchemeTagNoColon                 // there is no ":" after the date
-	SchemeTagName                    // {text} is neither a domain name nor a mail address
-	SchemeTagDate                    // {text} is not a date
-	SchemeDidNoMethod                // there is no method
-	SchemeDidMethod                  // {char} is not allowed in the name of a method
-	SchemeDidNoIdentifier            // there is no ":" and no identifier after the method
-	SchemeDidEmpty                   // the identifier is empty after the last ":"
-	SchemeDidChar                    // {char} is not allowed in the identifier
-	SchemeUrnNoNamespace             // there is no namespace identifier
-	SchemeUrnLength                  // the namespace identifier {text} does not have 2 to 32 characters
-	SchemeUrnHyphen                  // the namespace identifier {text} begins or ends with "-"
-	SchemeUrnChar                    // {char} is not allowed in a namespace identifier
-	SchemeUrnNoName                  // there is no name after the namespace identifier
-	SchemeUrnSlash                   // the name begins with "/"
-	SchemeUrnComponent               // the {component} does not begin with a character that it may begin with
-	SchemeUrnQuestion                // a "?" in a URN has "+" or "=" after it
-	SchemeUrnUuid                    // {text} is not a UUID
-	SchemeUrnIsbn                    // {text} is not an ISBN
-	SchemeUrnCheckDigit              // the check digit of the ISBN {text} is wrong
-	BaseRelative                     // a relative reference is not a base: a base has to have a scheme
-	CharsetChar                      // {char}{byte:the byte {byte}, which is not UTF-8,} is not in the charset {charset}
-	CharsetBytes                     // the bytes are not text in the charset {charset}
-	HostPercent                      // the host {text} has percent-encodings that cannot be decoded, and the draft has none in a host
-	OneReferenceSeveral              // spaces make {count} references of the text, and one is wanted
-	CharReferenceNone                // the character reference {text} names no character
-	MaxLengthBytes                   // the string has {bytes} bytes, more than the {limit} that are allowed here
-	SchemeNotAllowedScheme           // the scheme {scheme} is not allowed here
-	HintNamesake                     // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}
-	HintNamesakeToIri                // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to an IRI
-	HintNamesakeToUri                // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to a URI
-	HintEmpty                        // the empty string is a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}
-	HintRelative                     // this may be a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}
-	HintHostOrRelative               // put https:// in front if this begins with a host; if it is a relative reference, resolve it against its base{of-rule:, or check it against the rule {of-rule}}
-	HintWhiteSpace                   // there is only white space
-	HintNetworkPath                  // put a scheme in front, https: for instance; as it is, this is a relative reference
-	HintWholeIri                     // this is a whole IRI; a network-path reference begins with //
-	HintColonSegment                 // if the ":" belongs to the first segment, put ./ in front
-	HintBaseFragment                 // a base has to be an {of-rule}: take the "#" and what follows it away
-	HintBaseRelative                 // resolve it first, against the base that holds where it stands
-	HintOuterSpace                   // take the space around the IRI away
-	HintTwoIris                      // these are two IRIs: write each on a line of its own
-	HintFirstAway                    // this is one IRI in front of another: take the first away
-	HintUnwrap                       // what stands around an IRI in text is not part of it (RFC 3986 Appendix C): write {iri}
-	HintWindowsPath                  // this looks like a Windows path; as an IRI it is {iri}
-	HintScp                          // this is how Git and scp write an address; as an IRI it is {iri}
-	HintWww                          // put https:// in front: {iri}
-	HintAfterScheme                  // after the scheme stands "://", in ASCII: write {iri}
-	HintDoi                          // as an IRI this DOI is {iri}
-	HintMailtoList                   // a mailto IRI has addresses alone, with "," between them: write {iri}
-	HintTel                          // a tel IRI has no spaces: write {iri}
-	HintTelDigits                    // a tel IRI has no spaces: write digits with "-" between them
-	HintGeo                          // a geo IRI has no spaces: write {iri}
-	HintMessageId                    // the brackets of a message identifier are not part of the IRI: write {iri}
-	HintUuidBraces                   // a UUID stands without braces: write {iri}
-	HintWrite                        // write {write}
-	HintWriteScheme                  // write the scheme in front: https, urn, mailto, …
-	HintSchemeOrDot                  // write the scheme in front, or ./ before a relative path
-	HintSchemeSpace                  // take the space around the scheme away
-	HintTurtle                       // this is a line of Turtle, not an IRI
-	HintByteOrderMark                // this is the byte order mark of a file, which does not show; take it away
-	HintDelimits                     // this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)
-	HintBlankNode                    // this is a blank node label of RDF, not an IRI
-	HintSchemePercent                // a scheme has no percent-encoding; put ./ in front if this is a relative path
-	HintHostPort                     // this may be a host and a port without a scheme: put https:// in front
-	HintSchemeLetter                 // a scheme begins with a letter; put ./ in front if this is a relative path
-	HintSchemeUnderscore             // a scheme has letters, digits, "+", "-" and ".", no underscore
-	HintScheme                       // a scheme has letters, digits, "+", "-" and ".", and begins with a letter
-	HintFragment                     // only the first "#" begins a fragment; write %23 for one that is part of it
-	HintBackslashAuthority           // a backslash is not a separator in an IRI; write "/" if that was meant
-	HintBackslash                    // a backslash is not a separator in an IRI; write %5C for the character
-	HintBackslashWrite               // a backslash is not a separator in an IRI: write {write}
-	HintSpace                        // write %20 for a space; if it separates two IRIs, check each by itself
-	HintTab                          // write %09 for a tab; if it separates two columns, check each by itself
-	HintHostSpace                    // a host name has no spaces: take the space away, or write what stands for it in the name
-	HintUserinfoSpace                // the userinfo has no spaces: take the space away, or write what stands for it in the name
-	HintSlashesSpace                 // take the space after "//" away
-	HintColonSpace                   // take the space after the ":" away
-	HintLineEnd                      // the line was probably broken here: take the line end away, or write %0A if it is meant
-	HintListEnd                      // a list has nothing after its last item: take the separator away, or write %7C if it is meant
-	HintList                         // this probably separates the items of a list: check each by itself, or write %7C if it is meant
-	HintDelimiters                   // write %22, %3C and %3E; if these delimit an IRI in text, take them away (RFC 3986 Appendix C)
-	HintBraces                       // write %7B and %7D for braces
-	HintTemplate                     // braces mark a variable in a URI Template (RFC 6570), which has to be expanded first
-	HintDriveBar                     // a drive has ":" after its letter (RFC 8089 Appendix E.2.2): write ":" for "|"
-	HintTagQuery                     // tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query
-	HintTagHidden                    // tag characters do not show; take them away, or percent-encode them
-	HintPrivateUse                   // private-use characters may stand in a query only; their meaning is not defined
-	HintAscii                        // a URI has only ASCII characters
-	HintPercent                      // write %25 for a "%" that stands for itself
-	HintPercentSign                  // write "%25" for a percent sign
-	HintJavascriptEscape             // %u with four digits is an escape of JavaScript, not of IRIs: write the character itself, or its UTF-8 bytes, each as % and two digits
-	HintJsonEscape                   // \u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself
-	HintHexEscape                    // \x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \x if these are bytes of UTF-8
-	HintCharset                      // the text may be in another character encoding; convert it to UTF-8 first
-	HintLost                         // U+FFFD stands where a program could not read a character: write the character that is lost
-	HintBracketsHost                 // brackets stand only around the whole of an IP-literal
-	HintBrackets                     // brackets stand only around an IP-literal in the host; write %5B and %5D
-	HintOnePair                      // one pair of brackets stands around an address
-	HintAt                           // only the first "@" ends the userinfo; write %40 for one that is part of it
-	HintAtLate                       // the "@" that ends the userinfo comes too late: write %2F, %3F or %23 for "/", "?" and "#" in a password
-	HintHostColon                    // only the last ":" can begin a port, and a host name has no ":"
-	HintHostPercent                  // draft-ietf-iri-3987bis has no percent-encoding in a host; write the character itself
-	HintDidAuthority                 // the at IRIs of the AT Protocol with a DID in the authority do not conform to RFC 3986; with a handle they do: at://name.example.org/
-	HintPort                         // the port is what follows the last ":" of the authority; a "/" may be missing
-	HintPortAscii                    // a port has only the digits 0 to 9 of ASCII
-	HintPortOne                      // an authority has one port, and ":" stands only before it
-	HintPortSign                     // a port is a number without a sign
-	HintPortAway                     // take it away; a port has only digits
-	HintPortColon                    // if it is a port, write ":" before it
-	HintGitPath                      // a path begins with "/", not with ":" as in the addresses of Git and scp: write "/"
-	HintIpv6Brackets                 // write {write}{with-port:, or {with-port} if it is a port}
-	HintIpv6Colon                    // only the last ":" can begin a port; an IPv6 address needs brackets: [2001:db8::1]
-	HintIpv6Between                  // an IPv6 address stands between brackets: [2001:db8::1]
-	HintIpvfutureBetween             // an address of a future version stands between brackets: [v1.a]
-	HintLiteralOrName                // a host is an IP-literal or a name, not both
-	HintLiteralEmpty                 // write the address between the brackets, or leave the brackets out before a name
-	HintZone                         // RFC 6874 added zone identifiers to URIs only, not to IRIs; take {away} away
-	HintIpvfuture                    // an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character
-	HintIpv6                         // an IPv6 address has groups of one to four hexadecimal digits with colons between them
-	HintIpv6Once                     // "::" may stand only once
-	HintIpv6Eight                    // an IPv6 address has eight groups, or "::" in place of those that are zero
-	HintIpv6Most                     // an IPv6 address has eight groups at most
-	HintIpv6First                    // an IPv6 address begins with a group or with "::"
-	HintIpv6Group                    // a group has one to four hexadecimal digits
-	HintIpv6Ipv4                     // the part with dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255, without leading zeros
-	HintNameBrackets                 // brackets are for IPv6 addresses; a name stands without them
-	HintIpv4Brackets                 // an IPv4 address stands without brackets
-	HintBidiMixed                    // shown to a reader, its pieces can change places; keep one direction in each part, or percent-encode the whole component
-	HintBidiMixedHost                // shown to a reader, its pieces can change places; keep one direction in each part
-	HintBidiEdge                     // digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left, or percent-encode the whole component
-	HintBidiEdgeHost                 // digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left
-	HintBidiComponent                // keep one direction in each component, from its first to its last character, or percent-encode the whole component
-	HintBidiName                     // keep one direction in the whole name, from its first to its last character
-	HintFormatting                   // it is invisible, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant
-	HintOut                          // take it out
-	HintOutOrEncode                  // take it out, or percent-encode it if it is meant
-	HintEncodeIfMeant                // percent-encode it if it is meant
-	HintEncode                       // percent-encode it
-	HintEncodeLeiri                  // percent-encode it, as the conversion to an IRI does
-	HintNfc                          // write {write}, which looks the same and is {write-chars}
-	HintMixedScript                  // no language writes a word like this, and letters of several scripts can look the same; write the word in one script
-	HintConfusable                   // a name that looks the same in Latin letters is another host; make sure that this one is meant
-	HintHostSpaceLike                // take it out: a host name has no spaces
-	HintSpaceLike                    // write %20 for a space, or percent-encode it if it is meant
-	HintDelimiterHost                // write the delimiter if it is meant
-	HintDelimiter                    // write the delimiter if it is meant, or percent-encode the character
-	HintControl                      // take it out, unless the program that gets it expects raw data
-	HintPassword                     // do not put passwords into IRIs, they are shown and logged; leave out the ":" and what follows it, or write %3A if it is part of the name
-	HintMisleading                   // leave out all from "//" to the "@" if the host is meant as it is; otherwise do not open it
-	HintIpv4Write                    // write the address as four decimal numbers from 0 to 255, without leading zeros, if it is one
-	HintIpv4                         // an IPv4 address is four decimal numbers from 0 to 255, without leading zeros
-	HintDot                          // remove one of the dots
-	HintSyllables                    // write whole syllables
-	HintWriteFor                     // write {write} for {for}
-	HintLeaveOut                     // leave it out; if it is meant as a delimiter, write that in ASCII
-	HintNotUtf8                      // it cannot be shown as characters; encode the text as UTF-8, then percent-encode the bytes
-	HintLong                         // the text is too long for a fix here
-	HintAway                         // take the {away} away
-	HintDotSegment                   // write the path as {write}
-	HintPathEmpty                    // write "/" after the authority
-	HintDoubled                      // this is one IRI in front of another: take the first {away} away
-	HintSchemeDoubled                // take {away} away if the rest is what was meant
-	HintIfMeant                      // write {write} if that was meant
-	HintUndefined                    // write the value, or leave the IRI out
-	HintTemplateValue                // write the value of {variable} in its place
-	HintNoAuthority                  // take the "//" away
-	HintNoUserinfo                   // take away what stands before the "@", and the "@"
-	HintNoFragment                   // write %23 for a "#", or take the fragment away
-	HintNoQuery                      // write %3F for a "?" in the name of a file
-	HintUtf8                         // encode the text as UTF-8, then percent-encode the bytes
-	HintHostAfter                    // write {of-scheme}://host/…; two slashes come before the host
-	HintHostMissing                  // write the host after "//"
-	HintHostFirst                    // if it begins with the host, write {write}
-	HintPortRange                    // write a port from 1 to 65535, or leave it out with its ":"
-	HintFtpType                      // the types are a (text), i (image) and d (directory)
-	HintFileShare                    // for a share write file://server/share, for a path write one "/"
-	HintFileEmpty                    // write the path, beginning with "/"
-	HintFileDrive                    // write file:///{drive}/…
-	HintFileRelative                 // file has no relative paths; write the whole path
-	HintDrivePort                    // a drive letter belongs to the path: write file:///{drive}:/…
-	HintDataComma                    // write data:text/plain,…; the comma is needed even if nothing comes before it
-	HintMediaType                    // a media type is type/subtype, such as text/plain
-	HintDataUtf8                     // write charset=utf-8
-	HintParameterLast                // a parameter is name=value; "base64" stands last
-	HintParameter                    // a parameter is name=value; percent-encode what is not a letter or digit
-	HintBase64                       // base64 has letters, digits, "+" and "/", and "=" at its end
-	HintPadding                      // the padding is missing: write {write} at the end
-	HintPartMissing                  // a part of it is missing
-	HintScriptFragment               // write %23 for a "#" in the script
-	HintMailtoComma                  // a comma stands between two addresses; write %2C where it belongs to one
-	HintMailtoSemicolon              // addresses are separated by ",": write "," for ";"
-	HintMailtoField                  // the first field follows "?": write "?" for "&"
-	HintEncodeAs                     // percent-encode it: {write}
-	HintMailAddress                  // an address is name@domain
-	HintMailbox                      // write the name of the mailbox: {mailbox}
-	HintDotAtom                      // it is words with single dots between them
-	HintMailDomain                   // write the domain after the "@": name@example.org
-	HintMailtoValue                  // a field is name=value; write %26 for an "&" in a value
-	HintLineBreak                    // a line ends with %0D%0A
-	HintTag                          // a tag is tag:name,date:specific, such as tag:example.org,2024:a
-	HintTagDate                      // a date is year, year-month or year-month-day, such as 2024-05-01
-	HintDid                          // a DID is did:method:identifier
-	HintDidMethod                    // the name of a method has lower-case letters and digits
-	HintUrn                          // a URN is urn:namespace:name
-	HintUrnNamespace                 // a URN is urn:namespace:name, and a namespace identifier is letters, digits and hyphens
-	HintUrnSlash                     // a "/" may stand in the name, but not first; write %2F if it is part of the name
-	HintUrnComponent                 // it has at least one character, and "/" and "?" do not stand first
-	HintUrnQuestion                  // write ?= before what is meant as a query, or %3F for a "?" in the name
-	HintUuid                         // a UUID has 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12 with hyphens between them
-	HintUrnUuidBraces                // a UUID stands without braces
-	HintIsbn                         // an ISBN has ten or thirteen digits, with single hyphens between groups; the last of ten may be X
-	HintCheckDigit                   // a digit is wrong, or two have changed places
-	HintCharsetQuery                 // percent-encode it as the server expects it, or drop the charset if the server reads UTF-8
-	HintCharsetName                  // name the charset that the text is written in
-	HintOtherSpec                    // choose another spec for the result, or write the host as a domain name
-	HintSchemes                      // these are: {schemes}
+	_                               ID = iota
+	RuleZero                           // the zero Rule matches no string
+	RuleEmpty                          // {rule} cannot be empty
+	RuleEnd                            // the string ends too soon for {rule}
+	RuleChar                           // {char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in {rule}
+	RuleAfter                          // {char}{byte:the byte {byte}, which is not UTF-8,} cannot follow {text} in {rule}
+	RuleBudget                         // it is not known whether the string conforms to {rule}: {limit}
+	RuleShort                          // {rule} ends too soon
+	RuleFragment                       // a fragment is not allowed in {rule}
+	RelativeScheme                     // a relative reference has no scheme, and {text} is one
+	RelativeColon                      // ":" in the first segment of a relative path, and {text} before it is not a scheme
+	RelativeColonFirst                 // ":" at the start of a relative path, with no scheme before it
+	SchemeMissing                      // there is no scheme
+	SchemeEmpty                        // the scheme before the ":" is empty
+	SchemeFirst                        // a scheme begins with a letter, not with {char}
+	SchemeChar                         // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a scheme{same: ({same} of them)}
+	SchemeChars                        // {text} has only characters that are not allowed in a scheme, the first is {char}{byte:the byte {byte}, which is not UTF-8}
+	UserinfoChar                       // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in the userinfo{same: ({same} of them)}
+	UserinfoChars                      // {text} has only characters that are not allowed in the userinfo, the first is {char}{byte:the byte {byte}, which is not UTF-8}
+	HostChar                           // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a host name{same: ({same} of them)}
+	HostChars                          // {text} has only characters that are not allowed in a host name, the first is {char}{byte:the byte {byte}, which is not UTF-8}
+	PathChar                           // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a path{same: ({same} of them)}
+	PathChars                          // {text} has only characters that are not allowed in a path, the first is {char}{byte:the byte {byte}, which is not UTF-8}
+	QueryChar                          // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a query{same: ({same} of them)}
+	QueryChars                         // {text} has only characters that are not allowed in a query, the first is {char}{byte:the byte {byte}, which is not UTF-8}
+	FragmentChar                       // {char}{byte:the byte {byte}, which is not UTF-8,} is not allowed in a fragment{same: ({same} of them)}
+	FragmentChars                      // {text} has only characters that are not allowed in a fragment, the first is {char}{byte:the byte {byte}, which is not UTF-8}
+	PortNotDigit                       // {char}{byte:the byte {byte}, which is not UTF-8,} is not a digit
+	PortNotNumber                      // {text} is not a number; a port has only digits
+	HostIpv6Bare                       // an IPv6 address needs brackets around it{port:, and {port} may be its last group or a port}
+	IpLiteralOpen                      // the "[" that opens the IP-literal is missing
+	IpLiteralClose                     // the "]" that closes the IP-literal is missing
+	IpLiteralAfter                     // {text} stands between the "]" of the IP-literal and the port or the end
+	IpLiteralEmpty                     // there is no address between the brackets
+	Ipv6End                            // the address ends too soon for an IPv6 address
+	Ipv6Char                           // {char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in an IPv6 address
+	Ipv6Zone                           // a zone identifier is not part of an IPv6 address
+	IpvfutureEnd                       // the address ends too soon for an IPvFuture address
+	IpvfutureChar                      // {char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in an IPvFuture address
+	PctEncodedSeveral                  // {text} has a "%" without two hexadecimal digits after it
+	PctEncodedEnd                      // the string ends before the two hexadecimal digits after "%"
+	PctEncodedOneDigit                 // {text} has only one hexadecimal digit after the "%", then {char}{byte:the byte {byte}, which is not UTF-8}
+	PctEncodedNoDigit                  // "%" needs two hexadecimal digits after it, not {char}{byte:the byte {byte}, which is not UTF-8}
+	PctEncodedDecode                   // "%" needs two hex digits, but {char}{byte:the byte {byte}, which is not UTF-8,} follows
+	PctEncodedDecodeEnd                // "%" needs two hex digits, but the end follows
+	PctEncodedNotUtf8                  // {text} does not stand for UTF-8
+	Utf8Byte                           // the byte {byte} is not UTF-8
+	Utf8Bytes                          // {text} is not UTF-8
+	BidiMixedPart                      // {text}{stands: stands for {stands}, which} mixes right-to-left and left-to-right characters
+	BidiEdgeBegins                     // {text}{stands: stands for {stands}, which} has right-to-left characters, but begins with {first}
+	BidiEdgeEnds                       // {text}{stands: stands for {stands}, which} has right-to-left characters, but ends with {last}
+	BidiEdgeBoth                       // {text}{stands: stands for {stands}, which} has right-to-left characters, but begins with {first} and ends with {last}
+	BidiComponentMixed                 // the component {text} uses both right-to-left and left-to-right characters
+	BidiComponentBegins                // the component {text} uses right-to-left characters, but starts with {first}
+	BidiComponentEnds                  // the component {text} uses right-to-left characters, but ends with {last}
+	BidiFormattingChar                 // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: an IRI has no bidirectional formatting characters
+	BidiFormattingLater                // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a bidirectional formatting character that Unicode added after RFC 3987, with the effect of those that it forbids
+	PrivateUseChar                     // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a private-use character has a meaning only for those who have agreed on one
+	FullwidthChar                      // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a half- or full-width form
+	NotNfcText                         // {text} is not in Normalization Form C: it is {chars}
+	NotNfkcChar                        // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a compatibility character, so the text is not in Normalization Form KC
+	MixedScriptWord                    // {text}{stands: is looked up as {stands}, which} mixes {scripts} and {script}{odd:; {odd} is {odd-script}}
+	MixedScriptOther                   // {text}{stands: is looked up as {stands}, which} mixes scripts
+	ConfusableLabel                    // {text}{stands: is looked up as {stands}, which} has only {script} letters that look like Latin ones: it reads {latin}
+	InvisibleChar                      // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a character that shows nothing, so nobody can type the IRI from what they see
+	SpaceLikeChar                      // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a character that looks like a space
+	DelimiterLikeChar                  // {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a character that looks like a delimiter
+	ControlChars                       // {text} stands for {char}{byte:the byte {byte}, which is not UTF-8,}{same:, several times}{others: and others}: a control character, which programs treat in ways of their own once it is decoded
+	LeiriSpaceChar                     // {char} is a space: some formats use it as a delimiter, and white space is added when long IRIs are printed, so it can disappear or make several IRIs of one
+	LeiriDelimiterChar                 // {char} is a delimiter: angle brackets and double quotes delimit URIs in plain text (RFC 3986 Appendix C), so the LEIRI will be cut off at the wrong place
+	LeiriUnwiseChar                    // {char} is an unwise character: some systems display it differently, and it is used around IRIs because it is not used in them, so the LEIRI will be interpreted piecemeal
+	LeiriControlChar                   // {char} is a control: there is no way to transmit it reliably, software filters it out or stops at it, and it changes what is displayed
+	LeiriBidiFormattingChar            // {char} is a bidi formatting character: it changes the order in which characters are displayed, so what is displayed cannot be converted back without ambiguity, and may be meant to deceive
+	LeiriSpecialChar                   // {char} is a special: it serves no purpose in an identifier and may lead to confusing display variations
+	LeiriPrivateUseChar                // {char} is a private use character: its display and interpretation are undefined without private agreement, so it is not interoperable
+	LeiriTagChar                       // {char} is a tag: language information in identifiers cannot reliably be input, transmitted or recognized
+	LeiriNoncharacterChar              // {char} is a noncharacter: applications may use it internally but are not prepared to interchange it
+	UserinfoPasswordColon              // the userinfo has a ":", so what follows it is read as a password
+	UserinfoMisleadingName             // {text} looks like the host, but it is a user name: the host is {host}
+	HostIpv4LikeAddress                // {text} is a name by the grammar, but much software reads it as the address {address}
+	HostIpv4LikeNoAddress              // {text} looks like an IPv4 address but is not one, so software differs in what it reads
+	HostIdnaUtf8                       // the percent-encoded octets of the host {text} are not UTF-8
+	HostIdnaLongName                   // the name has {bytes} bytes, more than the {limit} that DNS allows
+	HostIdnaLongAscii                  // the name has {bytes} bytes in ASCII, more than the {limit} that DNS allows
+	HostIdnaLongLabel                  // label {label} has {bytes} bytes in ASCII, more than the {limit} that DNS allows
+	HostIdnaEmptyLabel                 // empty label
+	HostIdnaPunycode                   // label {label} cannot be written in Punycode
+	HostIdnaALabel                     // label {label} starts like an A-label but is not the Punycode of any U-label
+	HostIdnaRoundTrip                  // label {label} decodes to {decoded}, which encodes to {encoded}
+	HostIdnaNotUtf8                    // label {label} is not UTF-8
+	HostIdnaNfc                        // {decoded:label {label} decodes to {decoded}: }label {text} is not in Unicode Normalization Form C
+	HostIdnaMark                       // label {label}{decoded: decodes to {decoded}}: a label must not begin with the combining mark {char}{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaDot                        // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: only U+002E separates labels{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaUnassigned                 // label {label}{decoded: decodes to {decoded}}: {char} is not assigned in Unicode {version}{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaUnstable                   // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: case folding or normalization changes it{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaIgnorable                  // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is white space, ignorable or a noncharacter{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaBlock                      // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is in a block of symbols{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaException                  // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is one of the exceptions{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaJamo                       // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is a conjoining Hangul jamo{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaOther                      // label {label}{decoded: decodes to {decoded}}: {char} is DISALLOWED: it is not a letter, mark or digit{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaNotLdh                     // label {label}{decoded: decodes to {decoded}}: {char} is not a letter, digit or hyphen{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaHyphenFirst                // label {label}{decoded: decodes to {decoded}}: a label must not begin with a hyphen{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaHyphens                    // label {label}{decoded: decodes to {decoded}}: "--" in the third and fourth place of a label is reserved{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaHyphenLast                 // label {label}{decoded: decodes to {decoded}}: a label must not end with a hyphen{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaZwnj                       // label {label}{decoded: decodes to {decoded}}: {char} must follow a virama or stand between letters that join{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaZwj                        // label {label}{decoded: decodes to {decoded}}: {char} must follow a virama{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaMiddleDot                  // label {label}{decoded: decodes to {decoded}}: {char} must stand between two "l"{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaKeraia                     // label {label}{decoded: decodes to {decoded}}: {char} must be followed by a Greek character{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaGeresh                     // label {label}{decoded: decodes to {decoded}}: {char} must follow a Hebrew character{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaKatakanaDot                // label {label}{decoded: decodes to {decoded}}: {char} needs a Hiragana, Katakana or Han character in its label{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaArabicDigit                // label {label}{decoded: decodes to {decoded}}: {char} must not be mixed with extended Arabic-Indic digits{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaExtendedDigit              // label {label}{decoded: decodes to {decoded}}: {char} must not be mixed with Arabic-Indic digits{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaNoContext                  // label {label}{decoded: decodes to {decoded}}: {char} has no contextual rule{next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaBidiFirst                  // label {label}{decoded: decodes to {decoded}}: {char} must not begin a label of a right-to-left name: a label there begins with a letter (condition 1){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaBidiRtl                    // label {label}{decoded: decodes to {decoded}}: {char} must not stand in a right-to-left label (condition 2){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaBidiRtlEnd                 // label {label}{decoded: decodes to {decoded}}: {char} must not end a right-to-left label: one ends with a letter or a digit (condition 3){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaBidiDigits                 // label {label}{decoded: decodes to {decoded}}: {char} must not be mixed with digits of the other kind (condition 4){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaBidiLtr                    // label {label}{decoded: decodes to {decoded}}: {char} must not stand in a left-to-right label (condition 5){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostIdnaBidiLtrEnd                 // label {label}{decoded: decodes to {decoded}}: {char} must not end a left-to-right label of a right-to-left name: one ends with a letter or a digit (condition 6){next:; the next character breaks the same rule}{more:; the next {more} characters break the same rule}
+	HostUts46Long                      // label {label} cannot be mapped: it has {bytes} bytes, more than a domain name can have
+	HostUts46BecomesLong               // label {label} cannot be mapped: it becomes {bytes} bytes, more than a domain name can have
+	HostUts46Disallowed                // label {label} cannot be mapped: disallowed rune {char} (by the tables of Unicode {version})
+	HostUts46Label                     // label {label} cannot be mapped: it breaks the rules for labels: faulty Punycode, joiners, or the order of right-to-left text
+	HostUts46Empty                     // label {label} cannot be mapped: nothing is left of it
+	HostUts46Uri                       // label {label} cannot be mapped: it has characters that a host of a URI cannot have
+	PctCaseLower                       // the hexadecimal digits of a percent-encoding are upper case in the normal form
+	PctUnreservedChar                  // {text} stands for {stands}, which need not be percent-encoded
+	PctUnreservedLong                  // what may stand as it is is percent-encoded
+	SchemeCaseUpper                    // the scheme is lower case in the normal form
+	HostCaseUpper                      // the letters of the host are lower case in the normal form
+	DotSegmentSegment                  // a dot segment, which has a meaning in a relative reference only
+	PortEmptyColon                     // the port is empty, and its ":" is left out in the normal form
+	PortDefaultPort                    // the port is the default of the scheme, and is left out in the normal form
+	PathEmptyPath                      // the path is empty, and is "/" in the normal form
+	SuspiciousSchemeDoubledSecond      // a second scheme follows the first
+	SuspiciousSchemeTypoScheme         // {text} is not a scheme that is registered, and is close to {known}
+	SuspiciousDriveDrive               // {text} is the drive of a Windows path rather than a scheme
+	SuspiciousDoubleEncodedText        // {text} is percent-encoded twice
+	SuspiciousMojibakeText             // {text} is probably {meant}, read in another character encoding and written again
+	SuspiciousEntityReference          // {text} is a character reference of HTML
+	SuspiciousCurieInBracketsPrefix    // {text} is a prefix, which is not read as one in an IRI: it stands for {namespace}
+	SuspiciousPunctuationLast          // {text} at the end probably belongs to the text around the IRI
+	SuspiciousWwwHost                  // {text} is the start of a relative path here, and looks like a host
+	SuspiciousUndefinedValue           // {text} is what a program writes for a value that there is not
+	SuspiciousTemplateVariable         // {text} is a variable of a URI Template (RFC 6570)
+	SchemeRuleAuthority                // {scheme} has no authority
+	SchemeRuleUserinfo                 // {scheme} has no userinfo
+	SchemeRulePort                     // {scheme} has no port
+	SchemeRuleQuery                    // {scheme} has no query
+	SchemeRuleFragment                 // {scheme} has no fragment
+	SchemeRuleNoAuthority              // there is no authority, and {scheme} needs one with a host
+	SchemeRuleNoHost                   // the host is empty, and {scheme} needs one
+	SchemeRulePortRange                // the port is greater than 65535, the last port of TCP
+	SchemeFtpType                      // {text} is not a type of an ftp transfer
+	SchemeFileSlashes                  // the path begins with "//"
+	SchemeFileEmpty                    // the path is empty, and file needs an absolute one
+	SchemeFileRelative                 // the path does not begin with "/"
+	SchemeDataComma                    // there is no "," between the media type and the data
+	SchemeDataMediaType                // {text} is not a media type
+	SchemeDataNoName                   // {text} is not a parameter of a media type: it has no name
+	SchemeDataNoEquals                 // {text} is not a parameter of a media type: it has no "="
+	SchemeDataParameter                // {text} is not a parameter of a media type
+	SchemeDataBase64                   // {text} is not base64
+	SchemeDataPadding                  // the base64 data is not a whole number of groups of four characters
+	SchemeJavascriptFragment           // "#" ends the script: what follows it is a fragment
+	SchemeMailtoEmpty                  // an address is missing beside the ","
+	SchemeMailtoChar                   // {char} cannot stand in an address
+	SchemeMailtoQuoted                 // {text} has a quoted name without an end and "@" after it
+	SchemeMailtoNoAt                   // {text} is not a mail address: it has no "@"
+	SchemeMailtoNoName                 // there is no name before the "@"
+	SchemeMailtoName                   // {text} is not a name of a mailbox
+	SchemeMailtoNoDomain               // there is no domain after the "@"
+	SchemeMailtoDomain                 // {text} is not a domain of a mail address
+	SchemeMailtoField                  // {text} is not a header field: it has no "="
+	SchemeMailtoFieldChar              // {char} cannot stand in a header field
+	SchemeMailtoLineBreak              // {text} is half a line break
+	SchemeTagNoDate                    // there is no "," and no date after the name
+	SchemeTagNoColon                   // there is no ":" after the date
+	SchemeTagName                      // {text} is neither a domain name nor a mail address
+	SchemeTagDate                      // {text} is not a date
+	SchemeDidNoMethod                  // there is no method
+	SchemeDidMethod                    // {char} is not allowed in the name of a method
+	SchemeDidNoIdentifier              // there is no ":" and no identifier after the method
+	SchemeDidEmpty                     // the identifier is empty after the last ":"
+	SchemeDidChar                      // {char} is not allowed in the identifier
+	SchemeUrnNoNamespace               // there is no namespace identifier
+	SchemeUrnLength                    // the namespace identifier {text} does not have 2 to 32 characters
+	SchemeUrnHyphen                    // the namespace identifier {text} begins or ends with "-"
+	SchemeUrnChar                      // {char} is not allowed in a namespace identifier
+	SchemeUrnNoName                    // there is no name after the namespace identifier
+	SchemeUrnSlash                     // the name begins with "/"
+	SchemeUrnComponent                 // the {component} does not begin with a character that it may begin with
+	SchemeUrnQuestion                  // a "?" in a URN has "+" or "=" after it
+	SchemeUrnUuid                      // {text} is not a UUID
+	SchemeUrnIsbn                      // {text} is not an ISBN
+	SchemeUrnCheckDigit                // the check digit of the ISBN {text} is wrong
+	BaseRelative                       // a relative reference is not a base: a base has to have a scheme
+	CharsetChar                        // {char}{byte:the byte {byte}, which is not UTF-8,} is not in the charset {charset}
+	CharsetBytes                       // the bytes are not text in the charset {charset}
+	HostPercent                        // the host {text} has percent-encodings that cannot be decoded, and the draft has none in a host
+	OneReferenceSeveral                // spaces make {count} references of the text, and one is wanted
+	CharReferenceNone                  // the character reference {text} names no character
+	MaxLengthBytes                     // the string has {bytes} bytes, more than the {limit} that are allowed here
+	SchemeNotAllowedScheme             // the scheme {scheme} is not allowed here
+	HintNamesake                       // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}
+	HintNamesakeToIri                  // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to an IRI
+	HintNamesakeToUri                  // this is {a:a {a}}{an:an {an}}{of-spec: of {of-spec}}, which can be mapped to a URI
+	HintEmpty                          // the empty string is a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}
+	HintRelative                       // this may be a relative reference: resolve it against its base{of-rule:, or check it against the rule {of-rule}}
+	HintHostOrRelative                 // put https:// in front if this begins with a host; if it is a relative reference, resolve it against its base{of-rule:, or check it against the rule {of-rule}}
+	HintWhiteSpace                     // there is only white space
+	HintNetworkPath                    // put a scheme in front, https: for instance; as it is, this is a relative reference
+	HintWholeIri                       // this is a whole IRI; a network-path reference begins with //
+	HintColonSegment                   // if the ":" belongs to the first segment, put ./ in front
+	HintBaseFragment                   // a base has to be an {of-rule}: take the "#" and what follows it away
+	HintBaseRelative                   // resolve it first, against the base that holds where it stands
+	HintOuterSpace                     // take the space around the IRI away
+	HintTwoIris                        // these are two IRIs: write each on a line of its own
+	HintFirstAway                      // this is one IRI in front of another: take the first away
+	HintUnwrap                         // what stands around an IRI in text is not part of it (RFC 3986 Appendix C): write {iri}
+	HintWindowsPath                    // this looks like a Windows path; as an IRI it is {iri}
+	HintScp                            // this is how Git and scp write an address; as an IRI it is {iri}
+	HintWww                            // put https:// in front: {iri}
+	HintAfterScheme                    // after the scheme stands "://", in ASCII: write {iri}
+	HintDoi                            // as an IRI this DOI is {iri}
+	HintMailtoList                     // a mailto IRI has addresses alone, with "," between them: write {iri}
+	HintTel                            // a tel IRI has no spaces: write {iri}
+	HintTelDigits                      // a tel IRI has no spaces: write digits with "-" between them
+	HintGeo                            // a geo IRI has no spaces: write {iri}
+	HintMessageId                      // the brackets of a message identifier are not part of the IRI: write {iri}
+	HintUuidBraces                     // a UUID stands without braces: write {iri}
+	HintWrite                          // write {write}
+	HintWriteScheme                    // write the scheme in front: https, urn, mailto, …
+	HintSchemeOrDot                    // write the scheme in front, or ./ before a relative path
+	HintSchemeSpace                    // take the space around the scheme away
+	HintTurtle                         // this is a line of Turtle, not an IRI
+	HintByteOrderMark                  // this is the byte order mark of a file, which does not show; take it away
+	HintDelimits                       // this often delimits an IRI in text and is not part of it (RFC 3986 Appendix C)
+	HintBlankNode                      // this is a blank node label of RDF, not an IRI
+	HintSchemePercent                  // a scheme has no percent-encoding; put ./ in front if this is a relative path
+	HintHostPort                       // this may be a host and a port without a scheme: put https:// in front
+	HintSchemeLetter                   // a scheme begins with a letter; put ./ in front if this is a relative path
+	HintSchemeUnderscore               // a scheme has letters, digits, "+", "-" and ".", no underscore
+	HintScheme                         // a scheme has letters, digits, "+", "-" and ".", and begins with a letter
+	HintFragment                       // only the first "#" begins a fragment; write %23 for one that is part of it
+	HintBackslashAuthority             // a backslash is not a separator in an IRI; write "/" if that was meant
+	HintBackslash                      // a backslash is not a separator in an IRI; write %5C for the character
+	HintBackslashWrite                 // a backslash is not a separator in an IRI: write {write}
+	HintSpace                          // write %20 for a space; if it separates two IRIs, check each by itself
+	HintTab                            // write %09 for a tab; if it separates two columns, check each by itself
+	HintHostSpace                      // a host name has no spaces: take the space away, or write what stands for it in the name
+	HintUserinfoSpace                  // the userinfo has no spaces: take the space away, or write what stands for it in the name
+	HintSlashesSpace                   // take the space after "//" away
+	HintColonSpace                     // take the space after the ":" away
+	HintLineEnd                        // the line was probably broken here: take the line end away, or write %0A if it is meant
+	HintListEnd                        // a list has nothing after its last item: take the separator away, or write %7C if it is meant
+	HintList                           // this probably separates the items of a list: check each by itself, or write %7C if it is meant
+	HintDelimiters                     // write %22, %3C and %3E; if these delimit an IRI in text, take them away (RFC 3986 Appendix C)
+	HintBraces                         // write %7B and %7D for braces
+	HintTemplate                       // braces mark a variable in a URI Template (RFC 6570), which has to be expanded first
+	HintDriveBar                       // a drive has ":" after its letter (RFC 8089 Appendix E.2.2): write ":" for "|"
+	HintTagQuery                       // tag characters are not allowed by RFC 3987; draft-ietf-iri-3987bis allows them in a query
+	HintTagHidden                      // tag characters do not show; take them away, or percent-encode them
+	HintPrivateUse                     // private-use characters may stand in a query only; their meaning is not defined
+	HintAscii                          // a URI has only ASCII characters
+	HintPercent                        // write %25 for a "%" that stands for itself
+	HintPercentSign                    // write "%25" for a percent sign
+	HintJavascriptEscape               // %u with four digits is an escape of JavaScript, not of IRIs: write the character itself, or its UTF-8 bytes, each as % and two digits
+	HintJsonEscape                     // \u with four digits is an escape of JSON and of programs, not of IRIs: write the character itself
+	HintHexEscape                      // \x with two digits is an escape of programs, not of IRIs: write the character itself, or % for \x if these are bytes of UTF-8
+	HintCharset                        // the text may be in another character encoding; convert it to UTF-8 first
+	HintLost                           // U+FFFD stands where a program could not read a character: write the character that is lost
+	HintBracketsHost                   // brackets stand only around the whole of an IP-literal
+	HintBrackets                       // brackets stand only around an IP-literal in the host; write %5B and %5D
+	HintOnePair                        // one pair of brackets stands around an address
+	HintAt                             // only the first "@" ends the userinfo; write %40 for one that is part of it
+	HintAtLate                         // the "@" that ends the userinfo comes too late: write %2F, %3F or %23 for "/", "?" and "#" in a password
+	HintHostColon                      // only the last ":" can begin a port, and a host name has no ":"
+	HintHostPercent                    // draft-ietf-iri-3987bis has no percent-encoding in a host; write the character itself
+	HintDidAuthority                   // the at IRIs of the AT Protocol with a DID in the authority do not conform to RFC 3986; with a handle they do: at://name.example.org/
+	HintPort                           // the port is what follows the last ":" of the authority; a "/" may be missing
+	HintPortAscii                      // a port has only the digits 0 to 9 of ASCII
+	HintPortOne                        // an authority has one port, and ":" stands only before it
+	HintPortSign                       // a port is a number without a sign
+	HintPortAway                       // take it away; a port has only digits
+	HintPortColon                      // if it is a port, write ":" before it
+	HintGitPath                        // a path begins with "/", not with ":" as in the addresses of Git and scp: write "/"
+	HintIpv6Brackets                   // write {write}{with-port:, or {with-port} if it is a port}
+	HintIpv6Colon                      // only the last ":" can begin a port; an IPv6 address needs brackets: [2001:db8::1]
+	HintIpv6Between                    // an IPv6 address stands between brackets: [2001:db8::1]
+	HintIpvfutureBetween               // an address of a future version stands between brackets: [v1.a]
+	HintLiteralOrName                  // a host is an IP-literal or a name, not both
+	HintLiteralEmpty                   // write the address between the brackets, or leave the brackets out before a name
+	HintZone                           // RFC 6874 added zone identifiers to URIs only, not to IRIs; take {away} away
+	HintIpvfuture                      // an IPvFuture address is v, a hexadecimal version, a dot, and at least one more character
+	HintIpv6                           // an IPv6 address has groups of one to four hexadecimal digits with colons between them
+	HintIpv6Once                       // "::" may stand only once
+	HintIpv6Eight                      // an IPv6 address has eight groups, or "::" in place of those that are zero
+	HintIpv6Most                       // an IPv6 address has eight groups at most
+	HintIpv6First                      // an IPv6 address begins with a group or with "::"
+	HintIpv6Group                      // a group has one to four hexadecimal digits
+	HintIpv6Ipv4                       // the part with dots at the end of an IPv6 address is an IPv4 address: four numbers from 0 to 255, without leading zeros
+	HintNameBrackets                   // brackets are for IPv6 addresses; a name stands without them
+	HintIpv4Brackets                   // an IPv4 address stands without brackets
+	HintBidiMixed                      // shown to a reader, its pieces can change places; keep one direction in each part, or percent-encode the whole component
+	HintBidiMixedHost                  // shown to a reader, its pieces can change places; keep one direction in each part
+	HintBidiEdge                       // digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left, or percent-encode the whole component
+	HintBidiEdgeHost                   // digits and symbols at the edge of a right-to-left part are shown among its neighbours; let it begin and end right-to-left
+	HintBidiComponent                  // keep one direction in each component, from its first to its last character, or percent-encode the whole component
+	HintBidiName                       // keep one direction in the whole name, from its first to its last character
+	HintFormatting                     // it is invisible, so nobody can type the IRI from what they see; take it out, or percent-encode it if it is meant
+	HintOut                            // take it out
+	HintOutOrEncode                    // take it out, or percent-encode it if it is meant
+	HintEncodeIfMeant                  // percent-encode it if it is meant
+	HintEncode                         // percent-encode it
+	HintEncodeLeiri                    // percent-encode it, as the conversion to an IRI does
+	HintNfc                            // write {write}, which looks the same and is {write-chars}
+	HintMixedScript                    // no language writes a word like this, and letters of several scripts can look the same; write the word in one script
+	HintConfusable                     // a name that looks the same in Latin letters is another host; make sure that this one is meant
+	HintHostSpaceLike                  // take it out: a host name has no spaces
+	HintSpaceLike                      // write %20 for a space, or percent-encode it if it is meant
+	HintDelimiterHost                  // write the delimiter if it is meant
+	HintDelimiter                      // write the delimiter if it is meant, or percent-encode the character
+	HintControl                        // take it out, unless the program that gets it expects raw data
+	HintPassword                       // do not put passwords into IRIs, they are shown and logged; leave out the ":" and what follows it, or write %3A if it is part of the name
+	HintMisleading                     // leave out all from "//" to the "@" if the host is meant as it is; otherwise do not open it
+	HintIpv4Write                      // write the address as four decimal numbers from 0 to 255, without leading zeros, if it is one
+	HintIpv4                           // an IPv4 address is four decimal numbers from 0 to 255, without leading zeros
+	HintDot                            // remove one of the dots
+	HintSyllables                      // write whole syllables
+	HintWriteFor                       // write {write} for {for}
+	HintLeaveOut                       // leave it out; if it is meant as a delimiter, write that in ASCII
+	HintNotUtf8                        // it cannot be shown as characters; encode the text as UTF-8, then percent-encode the bytes
+	HintLong                           // the text is too long for a fix here
+	HintAway                           // take the {away} away
+	HintDotSegment                     // write the path as {write}
+	HintPathEmpty                      // write "/" after the authority
+	HintDoubled                        // this is one IRI in front of another: take the first {away} away
+	HintSchemeDoubled                  // take {away} away if the rest is what was meant
+	HintIfMeant                        // write {write} if that was meant
+	HintCurie                          // write the name with its prefix without the brackets around it, or the whole IRI
+	HintUndefined                      // write the value, or leave the IRI out
+	HintTemplateValue                  // write the value of {variable} in its place
+	HintNoAuthority                    // take the "//" away
+	HintNoUserinfo                     // take away what stands before the "@", and the "@"
+	HintNoFragment                     // write %23 for a "#", or take the fragment away
+	HintNoQuery                        // write %3F for a "?" in the name of a file
+	HintUtf8                           // encode the text as UTF-8, then percent-encode the bytes
+	HintHostAfter                      // write {of-scheme}://host/…; two slashes come before the host
+	HintHostMissing                    // write the host after "//"
+	HintHostFirst                      // if it begins with the host, write {write}
+	HintPortRange                      // write a port from 1 to 65535, or leave it out with its ":"
+	HintFtpType                        // the types are a (text), i (image) and d (directory)
+	HintFileShare                      // for a share write file://server/share, for a path write one "/"
+	HintFileEmpty                      // write the path, beginning with "/"
+	HintFileDrive                      // write file:///{drive}/…
+	HintFileRelative                   // file has no relative paths; write the whole path
+	HintDrivePort                      // a drive letter belongs to the path: write file:///{drive}:/…
+	HintDataComma                      // write data:text/plain,…; the comma is needed even if nothing comes before it
+	HintMediaType                      // a media type is type/subtype, such as text/plain
+	HintDataUtf8                       // write charset=utf-8
+	HintParameterLast                  // a parameter is name=value; "base64" stands last
+	HintParameter                      // a parameter is name=value; percent-encode what is not a letter or digit
+	HintBase64                         // base64 has letters, digits, "+" and "/", and "=" at its end
+	HintPadding                        // the padding is missing: write {write} at the end
+	HintPartMissing                    // a part of it is missing
+	HintScriptFragment                 // write %23 for a "#" in the script
+	HintMailtoComma                    // a comma stands between two addresses; write %2C where it belongs to one
+	HintMailtoSemicolon                // addresses are separated by ",": write "," for ";"
+	HintMailtoField                    // the first field follows "?": write "?" for "&"
+	HintEncodeAs                       // percent-encode it: {write}
+	HintMailAddress                    // an address is name@domain
+	HintMailbox                        // write the name of the mailbox: {mailbox}
+	HintDotAtom                        // it is words with single dots between them
+	HintMailDomain                     // write the domain after the "@": name@example.org
+	HintMailtoValue                    // a field is name=value; write %26 for an "&" in a value
+	HintLineBreak                      // a line ends with %0D%0A
+	HintTag                            // a tag is tag:name,date:specific, such as tag:example.org,2024:a
+	HintTagDate                        // a date is year, year-month or year-month-day, such as 2024-05-01
+	HintDid                            // a DID is did:method:identifier
+	HintDidMethod                      // the name of a method has lower-case letters and digits
+	HintUrn                            // a URN is urn:namespace:name
+	HintUrnNamespace                   // a URN is urn:namespace:name, and a namespace identifier is letters, digits and hyphens
+	HintUrnSlash                       // a "/" may stand in the name, but not first; write %2F if it is part of the name
+	HintUrnComponent                   // it has at least one character, and "/" and "?" do not stand first
+	HintUrnQuestion                    // write ?= before what is meant as a query, or %3F for a "?" in the name
+	HintUuid                           // a UUID has 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12 with hyphens between them
+	HintUrnUuidBraces                  // a UUID stands without braces
+	HintIsbn                           // an ISBN has ten or thirteen digits, with single hyphens between groups; the last of ten may be X
+	HintCheckDigit                     // a digit is wrong, or two have changed places
+	HintCharsetQuery                   // percent-encode it as the server expects it, or drop the charset if the server reads UTF-8
+	HintCharsetName                    // name the charset that the text is written in
+	HintOtherSpec                      // choose another spec for the result, or write the host as a domain name
+	HintSchemes                        // these are: {schemes}
 )

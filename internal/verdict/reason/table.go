@@ -177,6 +177,7 @@ var table = [...]entry{
 	{"suspicious-double-encoded.text", `{text} is percent-encoded twice`},
 	{"suspicious-mojibake.text", `{text} is probably {meant}, read in another character encoding and written again`},
 	{"suspicious-entity.reference", `{text} is a character reference of HTML`},
+	{"suspicious-curie-in-brackets.prefix", `{text} is a prefix, which is not read as one in an IRI: it stands for {namespace}`},
 	{"suspicious-punctuation.last", `{text} at the end probably belongs to the text around the IRI`},
 	{"suspicious-www.host", `{text} is the start of a relative path here, and looks like a host`},
 	{"suspicious-undefined.value", `{text} is what a program writes for a value that there is not`},
@@ -389,6 +390,7 @@ var table = [...]entry{
 	{"hint.doubled", `this is one IRI in front of another: take the first {away} away`},
 	{"hint.scheme-doubled", `take {away} away if the rest is what was meant`},
 	{"hint.if-meant", `write {write} if that was meant`},
+	{"hint.curie", `write the name with its prefix without the brackets around it, or the whole IRI`},
 	{"hint.undefined", `write the value, or leave the IRI out`},
 	{"hint.template-value", `write the value of {variable} in its place`},
 

@@ -36,6 +36,8 @@ type Settings struct {
 	set         uint64 // the rules whose severity is set: bit i stands for the rule with the number i
 	warnings    uint64 // those of them that are warnings
 	errors      uint64 // those of them that are errors
+	Prefix      string // the name of a prefix, without its colon, that is declared where the string stands; empty for none
+	Namespace   string // what it stands for
 	Components  bool   // the components are wanted: then the report has them after one reading
 }
 
