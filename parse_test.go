@@ -342,7 +342,7 @@ func TestTreeOfRunTimeGrammars(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		own, err := ReadSpec(GrammarFile{spec.Name() + ".abnf", text})
+		own, err := ReadSpec(GrammarFile{Name: spec.Name() + ".abnf", Text: text})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -146,6 +146,10 @@ func (r Rule) Examples(n int) (good, bad []string) { return r.rule.Examples(n) }
 type GrammarFile struct {
 	Name string
 	Text []byte
+
+	// Library says that the file, NAME.abnf, is only there to be found: it is read if
+	// another file names the spec NAME, to change it or to take rules of it.
+	Library bool
 }
 
 // A GrammarFault is one fault of a grammar file: in its notation, or in how its rules

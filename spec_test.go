@@ -10,7 +10,9 @@ import (
 	"github.com/rfc3987/iri"
 )
 
-func grammarFile(name, text string) iri.GrammarFile { return iri.GrammarFile{name, []byte(text)} }
+func grammarFile(name, text string) iri.GrammarFile {
+	return iri.GrammarFile{Name: name, Text: []byte(text)}
+}
 
 func TestReadSpec(t *testing.T) {
 	for _, tt := range []struct {

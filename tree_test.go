@@ -210,7 +210,7 @@ func TestTreeOfAnyRegularGrammar(t *testing.T) {
 		{"characters of several bytes", "a = *b\nb = %xA0-10FFFF\n", "é𝄞", `a "é𝄞" (b "é") (b "𝄞")`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			spec, err := iri.ReadSpec(iri.GrammarFile{"own.abnf", []byte(tt.abnf)})
+			spec, err := iri.ReadSpec(iri.GrammarFile{Name: "own.abnf", Text: []byte(tt.abnf)})
 			if err != nil {
 				t.Fatal(err)
 			}

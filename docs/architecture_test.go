@@ -51,6 +51,8 @@ func layerOf(dir string) string {
 		return "face"
 	case "grammar": // the ABNF itself
 		return "grammar"
+	case "grammar/library": // so that only the command imports it
+		return "command"
 	}
 	if strings.HasPrefix(dir, "cmd/") {
 		return "command"
@@ -220,7 +222,7 @@ func folderOf(room string) string {
 	switch room {
 	case "iri":
 		return "."
-	case "grammar", "charset", "cmd/iri":
+	case "grammar", "grammar/library", "charset", "cmd/iri":
 		return room
 	}
 	return "internal/" + room

@@ -46,6 +46,7 @@ func (f *ruleFlags) addSpec(cmd *cobra.Command, defaultRule string) {
 
 // addGrammar registers --spec and --grammar.
 func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
+	f.Library = grammarLibrary
 	addFlags(cmd, f.GrammarFlags()...)
 	exclusive(cmd, "spec", "grammar")
 	complete(cmd, "spec", specNames)
@@ -110,11 +111,11 @@ func optionError(err error) error { return run.OptionError(err) }
 // readSpec returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) readSpec() (*iri.Spec, error) {
 	o := work.Options{Spec: f.Spec}
-	if len(f.Grammar) > 0 {
-		files, err := f.Files()
-		if err != nil {
-			return nil, err
-		}
+	files, err := f.Files()
+	if err != nil {
+		return nil, err
+	}
+	if len(files) > 0 {
 		o = work.Options{Grammar: files}
 	}
 	s, err := o.ReadSpec()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io/fs"
 	"strings"
@@ -65,6 +66,10 @@ func readSpecsAndFiles(words []string) ([]iri.GrammarFile, error) {
 			all = append(all, iri.GrammarFile{Name: name, Text: src})
 			continue
 		}
+		if f, ok := jobflags.InLibrary(grammarLibrary(), word); ok {
+			all = append(all, f)
+			continue
+		}
 		files, err := jobflags.ReadGrammars([]string{word})
 		if err != nil {
 			return nil, grammarNameError(word, err)
@@ -101,7 +106,7 @@ func sourceOf(name string, s *iri.Spec, builtin bool) grammarSource {
 
 // fileGrammar returns the grammar that files hold. The name is that on the command line.
 func fileGrammar(name string, files []iri.GrammarFile) (grammarSource, error) {
-	s, err := iri.ReadSpec(files...)
+	s, err := iri.ReadSpec(append(files, grammarLibrary()...)...)
 	if err != nil {
 		return grammarSource{}, err
 	}
@@ -114,6 +119,9 @@ func grammarOperand(word string) (grammarSource, error) {
 	if s, ok := iri.SpecByName(word); ok {
 		return sourceOf(s.Name(), s, true), nil
 	}
+	if f, ok := jobflags.InLibrary(grammarLibrary(), word); ok {
+		return fileGrammar(word, []iri.GrammarFile{f})
+	}
 	files, err := jobflags.ReadGrammars(strings.Split(word, ","))
 	if err != nil {
 		return grammarSource{}, grammarNameError(word, err)
@@ -123,12 +131,12 @@ func grammarOperand(word string) (grammarSource, error) {
 
 // source returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) source() (grammarSource, error) {
-	if len(f.Grammar) > 0 {
-		files, err := f.Files()
-		if err != nil {
-			return grammarSource{}, err
-		}
-		return fileGrammar(strings.Join(f.Grammar, ","), files)
+	files, err := f.Files()
+	if err != nil {
+		return grammarSource{}, err
+	}
+	if len(files) > 0 {
+		return fileGrammar(cmp.Or(strings.Join(f.Grammar, ","), f.Spec), files)
 	}
 	s, err := f.readSpec()
 	if err != nil {

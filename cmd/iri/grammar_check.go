@@ -69,11 +69,7 @@ an error in usage, input or output.`,
 		case len(rules.Grammar) > 0:
 			words = rules.Grammar
 		case named:
-			s, err := rules.readSpec()
-			if err != nil {
-				return err
-			}
-			words = []string{s.Name()}
+			words = []string{rules.Spec}
 		case len(words) == 0:
 			return usagef("name a spec or a file")
 		}
@@ -89,7 +85,7 @@ an error in usage, input or output.`,
 			l, ok := levels[code]
 			return ok && l != iri.Off || !ok && *lint
 		}
-		in, err := codes.Inspect(wanted, files...)
+		in, err := codes.Inspect(wanted, append(files, grammarLibrary()...)...)
 		if err != nil {
 			return err
 		}

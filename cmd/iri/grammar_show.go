@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +18,9 @@ func newGrammarListCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [SPEC|FILE...]",
 		Short: "List the specs, or the rules of a spec",
-		Long: `list prints the built-in specs. If a spec or a file is named, as a word or with --spec
+		Long: `list prints the specs that --spec can name: those that are built in, and a library of
+grammars of other RFCs, which "iri check --spec rfc9110 --rule Host" and grammars that
+take rules of them can use. If a spec or a file is named, as a word or with --spec
 or --grammar, it prints the rules and the sections that define them: * marks the
 default rule, + the rule for references.
 
@@ -86,28 +90,40 @@ func completeSpecOrFile(*cobra.Command, []string, string) ([]string, cobra.Shell
 	return specNames(), cobra.ShellCompDirectiveDefault
 }
 
+// A specRow is the JSON form of a spec.
+type specRow struct {
+	Spec      string `json:"spec"`
+	Title     string `json:"title"`
+	Rules     int    `json:"rules"`
+	Top       string `json:"top"`
+	Reference string `json:"reference"`
+	Library   bool   `json:"library,omitempty"` // it is not in the Go library
+}
+
 func listSpecs(w *bufio.Writer, format string) error {
-	if format == work.FormatText {
-		fmt.Fprintf(w, "%-12s %-24s %5s  %-8s %s\n", "SPEC", "TITLE", "RULES", "TOP", "REFERENCE")
-	}
+	var rows []specRow
 	for _, s := range iri.Specs() {
-		n := 0
-		for range s.Rules() {
-			n++
+		rows = append(rows, specRow{s.Name(), s.Title(), len(slices.Collect(s.Rules())), s.Top().Name(), s.Reference().Name(), false})
+	}
+	for _, f := range grammarLibrary() {
+		g, err := abnf.Parse(f.Name, f.Text)
+		if err != nil {
+			return err
 		}
+		rows = append(rows, specRow{g.Spec, g.Title, len(g.Rules), g.Top, g.Reference, true})
+	}
+	if format == work.FormatText {
+		fmt.Fprintf(w, "%-12s %-24s %5s  %-13s %s\n", "SPEC", "TITLE", "RULES", "TOP", "REFERENCE")
+	}
+	for _, r := range rows {
 		if format == work.FormatJSON {
-			if err := work.WriteJSONLine(w, struct {
-				Spec      string `json:"spec"`
-				Title     string `json:"title"`
-				Rules     int    `json:"rules"`
-				Top       string `json:"top"`
-				Reference string `json:"reference"`
-			}{s.Name(), s.Title(), n, s.Top().Name(), s.Reference().Name()}); err != nil {
+			if err := work.WriteJSONLine(w, r); err != nil {
 				return err
 			}
 			continue
 		}
-		fmt.Fprintf(w, "%-12s %-24s %5d  %-8s %s\n", s.Name(), s.Title(), n, s.Top().Name(), s.Reference().Name())
+		line := fmt.Sprintf("%-12s %-24s %5d  %-13s %s", r.Spec, r.Title, r.Rules, r.Top, r.Reference)
+		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
 	return nil
 }

@@ -2,7 +2,9 @@ package spec
 
 import (
 	"errors"
+	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -11,10 +13,12 @@ import (
 )
 
 // A GrammarFile is a file in the notation of RFC 5234 and RFC 7405. The name is
-// for messages, and for the name of the spec where the file gives none.
+// for messages, and for the name of the spec where the file gives none. A Library is read
+// only if another file names it.
 type GrammarFile struct {
-	Name string
-	Text []byte
+	Name    string
+	Text    []byte
+	Library bool
 }
 
 // ReadSpec reads a grammar from files, as the function of the same name in package iri says. A
@@ -32,7 +36,7 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	}
 	g := r.grammar
 	if g.Spec == "" {
-		g.Spec = strings.TrimSuffix(path.Base(strings.ReplaceAll(files[0].Name, `\`, "/")), ".abnf")
+		g.Spec = strings.TrimSuffix(path.Base(strings.ReplaceAll(r.name, `\`, "/")), ".abnf")
 	}
 	if g.Title == "" {
 		g.Title = g.Spec
@@ -50,6 +54,7 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 
 // A reading is what readGrammar makes of files.
 type reading struct {
+	name     string         // of the first file
 	grammar  *abnf.Grammar  // nil if a file changes a spec that cannot be found
 	widest   *abnf.Rule     // see [Spec.Widest]
 	list     abnf.ErrorList // after compileUsable also what that has found
@@ -60,10 +65,12 @@ type reading struct {
 // readGrammar reads the files and makes one grammar of them. Its rules can be used if
 // there are no blocking faults, but for those that [reading.usable] refuses.
 func readGrammar(files []GrammarFile) (*reading, error) {
+	known := known{FS: grammar.Files, library: files}
+	files = slices.DeleteFunc(slices.Clone(files), func(f GrammarFile) bool { return f.Library })
 	if len(files) == 0 {
 		return nil, errors.New("iri: no grammar file")
 	}
-	r := &reading{lines: make(map[string][]string)}
+	r := &reading{name: files[0].Name, lines: make(map[string][]string)}
 	var parsed []*abnf.Grammar
 	for _, f := range files {
 		g, err := abnf.Parse(f.Name, f.Text)
@@ -73,7 +80,7 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 	if len(r.list) == 0 {
 		r.widest = widest(parsed)
 	}
-	g, more, err := abnf.Resolve(grammar.Files, ".", parsed...)
+	g, more, err := abnf.Resolve(known, ".", parsed...)
 	r.grammar = g
 	r.list = append(r.list, more...)
 	r.list = append(r.list, listOf(err)...)
@@ -86,6 +93,25 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 		r.line(e)
 	}
 	return r, nil
+}
+
+// known are the grammars that files can name: the built-in ones and those of a library.
+type known struct {
+	fs.FS
+	library []GrammarFile
+}
+
+// ReadFile returns the text of a grammar; see [fs.ReadFileFS].
+func (k known) ReadFile(name string) ([]byte, error) {
+	text, err := fs.ReadFile(k.FS, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		for _, f := range k.library {
+			if f.Library && strings.EqualFold(f.Name, name) {
+				return f.Text, nil
+			}
+		}
+	}
+	return text, err
 }
 
 // line sets the line of a fault that has none.

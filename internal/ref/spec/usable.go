@@ -85,7 +85,7 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 		in.Refused = refused
 	}
 	in.Faults = slices.DeleteFunc(r.list, func(e *abnf.Error) bool {
-		return e.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return g.Name == e.Pos.File })
+		return e.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return !g.Library && g.Name == e.Pos.File })
 	})
 	return in, nil
 }

@@ -31,7 +31,7 @@ func Checks() []Check { return []Check{ambiguous, coreAlias, lineLength, charact
 // Run carries out those checks that are wanted, and returns what they find, in the order of
 // the files. Rules of grammars that the files change or import are not looked at.
 func Run(want func(code string) bool, files ...spec.GrammarFile) abnf.ErrorList {
-	l := &linter{files: files}
+	l := &linter{files: slices.DeleteFunc(slices.Clone(files), func(f spec.GrammarFile) bool { return f.Library })}
 	s, err := spec.ReadSpec(files...)
 	if err == nil {
 		l.all, l.usable = s.AllRules(), s.Grammar()

@@ -36,6 +36,8 @@ type Rules struct {
 	Suspicious  bool
 	FailOn      string // set by [Rules.FailFlag]
 
+	Library func() []iri.GrammarFile // grammars that Spec can name and others can use; nil for none
+
 	files []iri.GrammarFile // of Grammar; a pipe can be read only once
 }
 
@@ -76,13 +78,41 @@ func (r *Rules) FailFlag() Flag {
 	return Flag{"fail-on", "the exit status is 1 from this `LEVEL` on: " + strings.Join(summary.FailOns(), ", "), &r.FailOn}
 }
 
-// Files returns the files of --grammar.
+// Files returns the files of --grammar, or that of the library which --spec names, and then
+// the library; none if the spec is built in.
 func (r *Rules) Files() ([]iri.GrammarFile, error) {
-	var err error
-	if r.files == nil {
-		r.files, err = ReadGrammars(r.Grammar)
+	if r.files != nil {
+		return r.files, nil
 	}
-	return r.files, err
+	var library []iri.GrammarFile
+	if r.Library != nil {
+		library = r.Library()
+	}
+	if len(r.Grammar) == 0 {
+		file, ok := InLibrary(library, r.Spec)
+		if !ok {
+			return nil, nil
+		}
+		r.files = append([]iri.GrammarFile{file}, library...)
+		return r.files, nil
+	}
+	files, err := ReadGrammars(r.Grammar)
+	if err != nil {
+		return nil, err
+	}
+	r.files = append(files, library...)
+	return r.files, nil
+}
+
+// InLibrary returns the file of a library that has the name of a spec, as a grammar of its own.
+func InLibrary(library []iri.GrammarFile, spec string) (iri.GrammarFile, bool) {
+	for _, f := range library {
+		if strings.EqualFold(f.Name, spec+".abnf") {
+			f.Library = false
+			return f, true
+		}
+	}
+	return iri.GrammarFile{}, false
 }
 
 // Fill fills in what strings are checked against.
@@ -100,14 +130,14 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 	default:
 		o.MaxFindings = r.MaxFindings
 	}
-	if len(r.Grammar) > 0 {
-		if r.Spec != "" && r.Spec != iri.RFC3987.Name() {
-			return &work.OptionError{Option: "spec", Value: r.Spec, Reason: "cannot stand together with --grammar: leave one out"}
-		}
+	if len(r.Grammar) > 0 && r.Spec != "" && r.Spec != iri.RFC3987.Name() {
+		return &work.OptionError{Option: "spec", Value: r.Spec, Reason: "cannot stand together with --grammar: leave one out"}
+	}
+	if o.Grammar, err = r.Files(); err != nil {
+		return err
+	}
+	if len(o.Grammar) > 0 {
 		o.Spec = ""
-		if o.Grammar, err = r.Files(); err != nil {
-			return err
-		}
 	}
 	named, err := ReadSeverities(r.Severity)
 	if err != nil {
