@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -20,6 +21,7 @@ import (
 type baselineFlags struct {
 	name         string
 	write, prune bool
+	noIgnore     bool
 }
 
 func (f *baselineFlags) add(cmd *cobra.Command) {
@@ -27,12 +29,27 @@ func (f *baselineFlags) add(cmd *cobra.Command) {
 	fs.StringVar(&f.name, "baseline", "", "leave out the findings that `FILE` lists, and report what is new")
 	fs.BoolVar(&f.write, "write-baseline", false, "write what is found to the file of --baseline, instead of reporting it")
 	fs.BoolVar(&f.prune, "prune-baseline", false, "strike what is gone from the file of --baseline")
+	fs.BoolVar(&f.noIgnore, "no-ignore", false, "report also what comments iri-ignore in the files ignore")
 	exclusive(cmd, "write-baseline", "prune-baseline")
 	_ = cmd.MarkFlagFilename("baseline", "json")
 }
 
-// use opens the baseline, if there is one, for a check.
+// use has a check leave out what is known and what comments ignore.
 func (f *baselineFlags) use(c *checkRun, r *run.Run, check *work.CheckRun) error {
+	if !f.noIgnore {
+		check.Ignores = work.NewIgnores(codes.OfFindings(), c.target.Spec)
+		r.Input.Watch = check.Ignores.Watch
+		r.Whole = func() error {
+			var remarks work.Result
+			check.Remarks(&remarks)
+			return r.Emit(&remarks)
+		}
+	}
+	return f.useBaseline(c, r, check)
+}
+
+// useBaseline opens the baseline, if there is one.
+func (f *baselineFlags) useBaseline(c *checkRun, r *run.Run, check *work.CheckRun) error {
 	switch {
 	case f.name == "" && (f.write || f.prune):
 		return usagef("--write-baseline and --prune-baseline change the file of --baseline: give it too")
@@ -53,7 +70,13 @@ func (f *baselineFlags) use(c *checkRun, r *run.Run, check *work.CheckRun) error
 	}
 	check.Baseline, check.Taken = known, &r.Taken
 	r.Settle = check.Settle
+	remarks := r.Whole
 	r.Whole = func() error {
+		if remarks != nil {
+			if err := remarks(); err != nil {
+				return err
+			}
+		}
 		read := r.Input.Tally.Names()
 		if len(r.Words) > 0 {
 			read = []string{input.Args}

@@ -9,12 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/testkit/runtest"
 )
 
-// TestBaselineEverywhere holds that what is listed is left out, and what is not is found, in every format
-// and every output.
-func TestBaselineEverywhere(t *testing.T) {
+// TestLeftOutEverywhere holds that what is listed, or ignored by a comment, is left out, and what is not
+// is found, in every format and every output.
+func TestLeftOutEverywhere(t *testing.T) {
 	dir := t.TempDir()
 	grammar := filepath.Join(dir, "g.abnf")
 	if err := os.WriteFile(grammar, []byte(runtest.Grammar), 0o666); err != nil {
@@ -44,6 +45,21 @@ func TestBaselineEverywhere(t *testing.T) {
 			}
 			if status, said := run(f.File("éé"), args...); status != 1 {
 				t.Errorf("%s %s: what is new has status %d: %s", f.Name, o, status, said)
+			}
+			format, err := input.ParseFormat(f.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			comment := map[string]string{"#": "# iri-ignore-file all: why\n", "<!--": "<!-- iri-ignore-file all: why -->\n"}[format.Comment()]
+			if comment == "" {
+				continue
+			}
+			args = append(from[:2:2], strings.Fields(o)...)
+			if status, said := run(comment+f.File("é"), args...); status != 0 || strings.Contains(said, "error[") {
+				t.Errorf("%s %s: what is ignored has status %d: %s", f.Name, o, status, said)
+			}
+			if status, said := run(comment+f.File("é"), append(args, "--no-ignore")...); status != 1 {
+				t.Errorf("%s %s: what is not ignored has status %d: %s", f.Name, o, status, said)
 			}
 		}
 	}

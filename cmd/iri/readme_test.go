@@ -11,10 +11,10 @@ import (
 )
 
 // TestReadme runs every "$ " line of the console blocks of the README and of
-// two files of docs, and compares its output with the lines below it. Standard error, where
+// files of docs, and compares its output with the lines below it. Standard error, where
 // the summary goes, is not in them and not compared.
 func TestReadme(t *testing.T) {
-	for _, name := range []string{"README.md", "docs/decisions.md", "docs/cleaning.md", "docs/crawling.md"} {
+	for _, name := range []string{"README.md", "docs/decisions.md", "docs/cleaning.md", "docs/crawling.md", "docs/teams.md"} {
 		t.Run(name, func(t *testing.T) { runConsoleBlocks(t, name) })
 	}
 }

@@ -102,9 +102,9 @@ type Checked struct {
 	Declared []iri.Finding
 
 	// Left are findings that are not reported, and so are not among Findings: Known of them are
-	// those of a baseline.
-	Left  []iri.Finding
-	Known int
+	// those of a baseline, and Ignored those that a comment ignores.
+	Left           []iri.Finding
+	Known, Ignored int
 }
 
 // Check checks a record, and adds it to the coverage if that is not nil.
@@ -180,6 +180,10 @@ type CheckRun struct {
 	Baseline *baseline.Baseline
 	Taken    *baseline.Set
 
+	// Ignores, if not nil, has the comments of files that say that a finding is meant. Then
+	// [input.Options.Watch] has to be its Watch.
+	Ignores *Ignores
+
 	// Found takes the result for a record; nil for none.
 	Found func(r *Result, b *input.Block, rec *input.Record, c *Checked)
 }
@@ -196,13 +200,16 @@ func (c *CheckRun) Block(b *input.Block, r *Result) {
 	}
 	r.each(b, c.Input, clean, func(rec *input.Record) {
 		if c.Verdicts && !c.Coverage {
-			if conforms, ok := checker.Verdict(rec); ok && (conforms || !c.leaves()) {
+			if conforms, ok := checker.Verdict(rec); ok && (conforms || !c.leaves()) && (c.Ignores == nil || !c.Ignores.in(b.File)) {
 				r.Summary.Add(rec, nil, 0, conforms, false)
 				return
 			}
 		}
 		checked := &r.checked
 		*checked = checker.Check(rec, r.Coverage)
+		if len(checked.Findings) > 0 && c.Ignores != nil {
+			c.Ignores.leave(b.File, rec, checked)
+		}
 		if len(checked.Findings) > 0 && c.Baseline != nil && c.hold(r, b, rec, checked) {
 			return
 		}
@@ -215,7 +222,7 @@ func (c *CheckRun) report(r *Result, b *input.Block, rec *input.Record, checked 
 	r.Summary.Add(rec, checked.Findings, checked.More, checked.Conforms, c.Hosts)
 	r.Summary.AddUse(rec, checked.Declared)
 	if c.leaves() {
-		r.Summary.AddLeft(checked.Known, checked.Conforms, checked.Findings)
+		r.Summary.AddLeft(checked.Known, checked.Ignored, checked.Conforms, checked.Findings)
 	}
 	if c.Found != nil {
 		c.Found(r, b, rec, checked)

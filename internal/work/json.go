@@ -35,6 +35,9 @@ func appendLeft(b []byte, r *Checked) []byte {
 	if r.Known > 0 {
 		b = append(jsonw.AppendInt(b[:len(b)-1], "known", int64(r.Known)), '}')
 	}
+	if r.Ignored > 0 {
+		b = append(jsonw.AppendInt(b[:len(b)-1], "ignored", int64(r.Ignored)), '}')
+	}
 	return b
 }
 

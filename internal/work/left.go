@@ -12,7 +12,7 @@ import (
 // still does not conform; the run does not fail because of it.
 
 // leaves reports whether findings may be left out.
-func (c *CheckRun) leaves() bool { return c.Baseline != nil }
+func (c *CheckRun) leaves() bool { return c.Baseline != nil || c.Ignores != nil }
 
 // leave takes the findings out of the result for which left is true, and returns how many these are.
 func (c *Checked) leave(left func(f *iri.Finding) bool) (n int) {
@@ -108,6 +108,9 @@ func (c *CheckRun) Settle(r *Result) {
 		h := &r.held[i]
 		take(h.at)
 		checked := c.Checker.Of(h.file).Check(&h.record, nil)
+		if c.Ignores != nil {
+			c.Ignores.leave(h.file, &h.record, &checked)
+		}
 		checked.Known = checked.leave(func(f *iri.Finding) bool {
 			return c.Baseline.Take(c.Taken, c.keyOf(&h.record, &checked, f))
 		})

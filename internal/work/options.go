@@ -174,7 +174,7 @@ func (o *Options) checks(severities map[iri.Code]iri.Severity) ([]iri.Option, er
 		case !known:
 			return nil, UnknownName(string(code), slices.Concat(CodeNames(iri.Codes()), Families(), []string{All}), "there is no code %q", "; \"iri explain\" lists the codes")
 		case info.Grammar:
-			return nil, &OptionError{"severity", value, string(code) + " is a rule of the grammar, which is always an error; iri check --baseline FILE leaves out what is known"}
+			return nil, &OptionError{"severity", value, string(code) + " is a rule of the grammar, which is always an error; iri check --baseline FILE leaves out what is known, and a comment iri-ignore " + string(code) + ": WHY what stands beside it"}
 		case info.Command == explain.PolicyCommand:
 			return nil, &OptionError{"severity", value, string(code) + " is a finding of policies of programs, which the command has not"}
 		case info.Command != "":

@@ -113,7 +113,7 @@ func (b *Block) holdsSomething(line []byte) bool {
 	if b.File.Format.indented {
 		line = bytes.TrimLeft(line, space)
 	}
-	return len(line) > 0 && (line[0] != '#' || !b.File.Format.comments)
+	return len(line) > 0 && (line[0] != '#' || b.File.Format.comment != "#")
 }
 
 // isClean reports whether the present record, whose text is set, need not be handed out, and

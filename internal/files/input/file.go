@@ -44,7 +44,8 @@ type File struct {
 	several bool // a record can have several lines, although the format has one on each
 
 	outside outsideUTF8
-	own     *Options // if the file has options of its own
+	own     *Options       // if the file has options of its own
+	watcher io.WriteCloser // see Options.Watch
 
 	// Of a regular file, to see whether it changes while it is read.
 	handle *os.File // nil if it is not one
@@ -243,12 +244,37 @@ func (f *File) start(r io.Reader, o *Options) (*File, error) {
 	if err == nil {
 		err = f.look(o)
 	}
+	if err == nil && o.Watch != nil {
+		if f.watcher = o.Watch(f); f.watcher != nil {
+			f.r = &watchedReader{f.r, f.watcher}
+		}
+	}
 	if err != nil {
 		f.Close()
 		return nil, f.fail(err)
 	}
 	return f, nil
 }
+
+// A watchedReader hands what is read to a writer, too.
+type watchedReader struct {
+	r io.Reader
+	w io.WriteCloser
+}
+
+func (r *watchedReader) Read(p []byte) (int, error) {
+	n, err := r.r.Read(p)
+	if n > 0 {
+		r.w.Write(p[:n])
+	}
+	if err == io.EOF {
+		r.w.Close()
+	}
+	return n, err
+}
+
+// Watcher returns what [Options.Watch] has returned for the file.
+func (f *File) Watcher() io.WriteCloser { return f.watcher }
 
 // decompress returns a reader of what a compression has packed, nil for none; release may be nil.
 func decompress(kind string, b *bufio.Reader) (unpacked io.Reader, release func(), err error) {

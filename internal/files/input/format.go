@@ -24,20 +24,20 @@ type format struct {
 	code    string   // of the findings about its syntax
 	warning string   // said, with the code n3, before the first statement
 
-	nul      bool // a record ends with NUL, not with a line feed
-	plain    bool // records have no escapes, and nothing stands beside them
-	list     bool // strings are items of a list, not links of a document or a dataset
-	comments bool // "#" starts a comment
-	indented bool // white space before a record is nothing
-	quotes   bool // a table whose fields can be in quotes, which hold line ends, whatever the file shows
-	nested   bool // brackets hold line ends: see Nesting
-	graphs   bool // statements can name a graph
-	linked   bool // the IRIs are those of RDF statements
-	hasBase  bool // a file can say the base of its references
-	utf8     bool // files are always in UTF-8
-	anyLine  bool // records are lines, whatever comes before them
-	document bool // files are read as a whole, in the charset that they declare
-	noNUL    bool // NUL bytes show that a file is not in UTF-8
+	nul      bool   // a record ends with NUL, not with a line feed
+	plain    bool   // records have no escapes, and nothing stands beside them
+	list     bool   // strings are items of a list, not links of a document or a dataset
+	comment  string // how a comment begins; empty if there are none
+	indented bool   // white space before a record is nothing
+	quotes   bool   // a table whose fields can be in quotes, which hold line ends, whatever the file shows
+	nested   bool   // brackets hold line ends: see Nesting
+	graphs   bool   // statements can name a graph
+	linked   bool   // the IRIs are those of RDF statements
+	hasBase  bool   // a file can say the base of its references
+	utf8     bool   // files are always in UTF-8
+	anyLine  bool   // records are lines, whatever comes before them
+	document bool   // files are read as a whole, in the charset that they declare
+	noNUL    bool   // NUL bytes show that a file is not in UTF-8
 
 	// What separates the fields of a table, unless the file shows another one; 0 for what is not a table.
 	delimiter byte
@@ -166,6 +166,14 @@ func (f *format) InFile() bool { return f != Auto }
 
 // HasBase reports whether a file of the format can say the base of its references.
 func (f *format) HasBase() bool { return f == nil || f.hasBase }
+
+// Comment returns how a comment begins in the format; empty if it has none.
+func (f *format) Comment() string {
+	if f == nil {
+		return ""
+	}
+	return f.comment
+}
 
 // Code returns the code of findings about the syntax, empty if there are none.
 func (f *format) Code() string { return f.code }

@@ -24,13 +24,13 @@ var (
 	// NTriples is RDF N-Triples: see [Options.RDF11].
 	NTriples = &format{
 		name: "ntriples", aliases: []string{"nt", "ntriples-1.1"}, endings: []string{".nt", ".ntriples"}, code: CodeNTriples,
-		comments: true, indented: true, linked: true, utf8: true, anyLine: true,
+		comment: "#", indented: true, linked: true, utf8: true, anyLine: true,
 		decode: (*decoder).ntriples, escape: escapeIRIRef, unescape: unescapeIRIRef,
 	}
 	// NQuads is RDF N-Quads: see [Options.RDF11].
 	NQuads = &format{
 		name: "nquads", aliases: []string{"nq", "nquads-1.1"}, endings: []string{".nq", ".nquads"}, code: CodeNQuads,
-		comments: true, indented: true, graphs: true, linked: true, utf8: true, anyLine: true,
+		comment: "#", indented: true, graphs: true, linked: true, utf8: true, anyLine: true,
 		decode: (*decoder).ntriples, escape: escapeIRIRef, unescape: unescapeIRIRef,
 	}
 	// CSV is that of RFC 4180.
@@ -46,33 +46,33 @@ var (
 	// HTML has URLs in attributes.
 	HTML = &format{
 		name: "html", endings: []string{".html", ".htm", ".xhtml"}, code: CodeHTML,
-		starts: []string{"<!doctype html", "<html"}, title: "HTML", from: "html", hasBase: true, document: true,
+		starts: []string{"<!doctype html", "<html"}, title: "HTML", from: "html", hasBase: true, document: true, comment: "<!--",
 		open: newHTMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeAttribute,
 	}
 	// XML is a sitemap, a feed or any other XML.
 	XML = &format{
 		name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom"}, code: CodeXML,
-		starts: []string{"<?xml"}, title: "XML", from: "xml", hasBase: true, document: true,
+		starts: []string{"<?xml"}, title: "XML", from: "xml", hasBase: true, document: true, comment: "<!--",
 		other: rdfInside, open: newXMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeXML,
 	}
 	// Turtle is RDF Turtle.
 	Turtle = &format{
 		name: "turtle", aliases: []string{"ttl"}, endings: []string{".ttl", ".turtle"}, code: CodeTurtle,
 		starts: []string{"@prefix ", "@base ", "prefix "}, title: "Turtle", from: "turtle or trig",
-		comments: true, linked: true, hasBase: true, utf8: true,
+		comment: "#", linked: true, hasBase: true, utf8: true,
 		open: newTurtleReader, decode: (*decoder).turtle, escape: escapeIRIRef, unescape: unescapeIRIRef,
 	}
 	// TriG is RDF TriG.
 	TriG = &format{
 		name: "trig", endings: []string{".trig"}, code: CodeTriG,
-		comments: true, graphs: true, linked: true, hasBase: true, utf8: true,
+		comment: "#", graphs: true, linked: true, hasBase: true, utf8: true,
 		open: newTurtleReader, decode: (*decoder).turtle, escape: escapeIRIRef, unescape: unescapeIRIRef,
 	}
 	// N3 is the part of N3 that is Turtle.
 	N3 = &format{
 		name: "n3", endings: []string{".n3"}, code: CodeTurtle,
-		warning:  "N3 is read as Turtle, which is what the two have in common: formulas, variables, paths and rules are reported as faults",
-		comments: true, linked: true, hasBase: true, utf8: true,
+		warning: "N3 is read as Turtle, which is what the two have in common: formulas, variables, paths and rules are reported as faults",
+		comment: "#", linked: true, hasBase: true, utf8: true,
 		open: newTurtleReader, decode: (*decoder).turtle, escape: escapeIRIRef, unescape: unescapeIRIRef,
 	}
 	// Text is text for people with IRIs in it.
@@ -82,19 +82,19 @@ var (
 	}
 	// Markdown is CommonMark, with bare IRIs.
 	Markdown = &format{
-		name: "markdown", aliases: []string{"md"}, endings: []string{".md", ".markdown"}, document: true, noNUL: true,
+		name: "markdown", aliases: []string{"md"}, endings: []string{".md", ".markdown"}, document: true, comment: "<!--", noNUL: true,
 		open: newMarkdownReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeAttribute,
 	}
 	// YAML has IRIs in strings.
 	YAML = &format{
-		name: "yaml", aliases: []string{"yml"}, endings: []string{".yaml", ".yml"}, code: CodeYAML, document: true, noNUL: true,
+		name: "yaml", aliases: []string{"yml"}, endings: []string{".yaml", ".yml"}, code: CodeYAML, document: true, comment: "#", noNUL: true,
 		open: newYAMLReader, decode: (*decoder).document,
 	}
 	// RDFXML is RDF/XML, also that of OWL.
 	RDFXML = &format{
 		name: "rdfxml", aliases: []string{"rdf", "owl"}, endings: []string{".rdf", ".owl"}, code: CodeRDFXML,
 		starts: []string{"<rdf:RDF"}, title: "RDF/XML", from: "rdfxml",
-		linked: true, hasBase: true, document: true,
+		linked: true, hasBase: true, document: true, comment: "<!--",
 		open: newRDFXMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeXML,
 	}
 )

@@ -61,6 +61,10 @@ type Options struct {
 	// HasText, if not nil, is set when a file holds more than white space.
 	HasText *atomic.Bool
 
+	// Watch, if not nil, is called for each file. What it returns, unless that is nil, gets the text of
+	// the file as it is read, and is closed at its end: see [File.Watcher].
+	Watch func(f *File) io.WriteCloser
+
 	// Tally, if not nil, notes which files have no string.
 	Tally *Tally
 

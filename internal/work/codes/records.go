@@ -205,6 +205,18 @@ func ofRecords() []iri.CodeInfo {
 			Bad:     []string{"http://example.org/much/too/long/for/it"},
 		},
 		{
+			Command:  "check --from ntriples",
+			Code:     work.CodeIgnore,
+			Severity: iri.Warning,
+			Title:    "a comment iri-ignore ignores a finding",
+			Text: "A comment with iri-ignore, codes and, after a colon, a reason says that findings with these codes are meant: in the next line if the comment stands alone, or else in its own line. " +
+				"iri-ignore-file is for all that follows in the file. bidi, pct and suspicious stand for all codes that begin so, all for every code. A comment that ignores nothing, names an unknown code or gives no reason is reported, because it hides nothing or will hide something else.",
+			Section: "iri check --help",
+			Mend:    "take the comment out, or correct it: # iri-ignore CODE, CODE: WHY, in HTML and XML <!-- iri-ignore CODE: WHY -->",
+			Good:    []string{`<http://e/s> <http://e/p> "o" . # a comment`},
+			Bad:     []string{`<http://e/s> <http://e/p> "o" . # iri-ignore port: the port is right`},
+		},
+		{
 			Command:  "check --from json",
 			Code:     work.CodeRule,
 			Severity: iri.Error,

@@ -262,6 +262,9 @@ func (r *Run) workOnBlock(b *input.Block, result *work.Result, flush func() erro
 	r.Block(b, result)
 }
 
+// Emit counts and writes a result that is not that of a block. It may be called by Whole.
+func (r *Run) Emit(result *work.Result) error { return r.emitResult(result) }
+
 // emitResult counts and writes a result, and empties it.
 func (r *Run) emitResult(result *work.Result) error {
 	r.partial = true

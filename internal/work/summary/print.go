@@ -27,6 +27,9 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	if s.Known > 0 {
 		b = jsonw.AppendInt(b, "known", s.Known)
 	}
+	if s.Ignored > 0 {
+		b = jsonw.AppendInt(b, "ignored", s.Ignored)
+	}
 	if len(s.Gone) > 0 {
 		b = s.Gone.AppendJSON(jsonw.AppendName(b, "gone"), "")
 	}
@@ -113,6 +116,9 @@ func (s *Summary) AppendLine(b []byte) []byte {
 	}
 	if s.Known > 0 {
 		b = fmt.Appendf(b, ", %s known", wording.Plural(int(s.Known), "finding"))
+	}
+	if s.Ignored > 0 {
+		b = fmt.Appendf(b, ", %d ignored", s.Ignored)
 	}
 	if n := s.Gone.Sum(); n > 0 {
 		b = fmt.Appendf(b, ", %d gone", n)

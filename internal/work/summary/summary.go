@@ -34,6 +34,7 @@ type Summary struct {
 	Errors     int64 `json:"errors"`             // findings that are errors
 	Warnings   int64 `json:"warnings"`
 	Known      int64 `json:"known,omitempty"`      // findings of a baseline, which are not counted elsewhere
+	Ignored    int64 `json:"ignored,omitempty"`    // the same, of findings that a comment ignores
 	Accepted   int64 `json:"accepted,omitempty"`   // records that do not conform and have no error that is reported
 	Files      int64 `json:"files"`                // files that were opened
 	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
@@ -144,10 +145,17 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 	}
 }
 
-// AddLeft counts what a check leaves out of a record that Add has counted: so many findings are known.
-// The others are reported.
-func (s *Summary) AddLeft(known int, conforms bool, reported []iri.Finding) {
+// AddRemark counts a finding about a file that is not one of its records.
+func (s *Summary) AddRemark(rec *input.Record, f iri.Finding) {
+	s.Add(rec, []iri.Finding{f}, 0, true, false)
+	s.Inputs, s.Conforming, s.Unreadable = s.Inputs-1, s.Conforming-1, s.Unreadable-1
+}
+
+// AddLeft counts what a check leaves out of a record that Add has counted: so many findings are known,
+// and so many ignored. The others are reported.
+func (s *Summary) AddLeft(known, ignored int, conforms bool, reported []iri.Finding) {
 	s.Known += int64(known)
+	s.Ignored += int64(ignored)
 	if !conforms && !slices.ContainsFunc(reported, func(f iri.Finding) bool { return f.Severity == iri.Error }) {
 		s.Accepted++
 	}
@@ -307,6 +315,7 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Errors += part.Errors
 	s.Warnings += part.Warnings
 	s.Known += part.Known
+	s.Ignored += part.Ignored
 	s.Accepted += part.Accepted
 	s.Files += part.Files
 	s.Broken += part.Broken

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestTeam switches the check on in a repository with 500 known faults, and then works in it.
+func TestTeam(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lines := func(format string, n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, format, i)
+		}
+		return b.String()
+	}
+	dump, page := lines("<http://h:%da/> <http://e/p> \"x\" .\n", 300), lines("<p><a href=\"http://h:%db/\">x</a>\n", 100)
+	write(".git/HEAD", "")
+	write("data/dump.nt", dump)
+	write("docs/page.html", page)
+	write("data/table.dat", "name,link\n"+lines("x,http://e/%d c\n", 100))
+	write("iri.toml", "baseline = \"known.json\"\nfail-on = \"warning\"\nfiles = [{ glob = \"*.dat\", from = \"csv\", columns = [\"link\"] }]\n") // three lines
+	t.Chdir(filepath.Join(dir, "docs"))                                                                                                           // it need not be the root
+
+	check := func(args ...string) (status int, out, errs string) {
+		var o, e bytes.Buffer
+		status = execute(testApp(&o, &e), append([]string{"check", "-f", ".."}, args...))
+		return status, o.String(), e.String()
+	}
+	green := func(what string) string {
+		t.Helper()
+		status, out, errs := check()
+		if status != 0 || out != "" {
+			t.Errorf("%s: status %d: %.500s %s", what, status, out, errs)
+		}
+		return errs
+	}
+	if status, _, errs := check("--write-baseline"); status != 0 || !strings.Contains(errs, "500 findings written") {
+		t.Fatalf("status %d: %s", status, errs)
+	}
+	if said := green("switched on"); !strings.Contains(said, "500 findings known") || strings.Contains(said, "gone") {
+		t.Errorf("switched on: %s", said)
+	}
+
+	// One new fault is the only one, in every output.
+	write("docs/page.html", strings.Repeat("\n", 40)+page+"<a href=\"http://h:new/\">\n")
+	for _, o := range []struct{ format, one string }{
+		{"text", "error["}, {"json", `"severity":"error","start"`}, {"github", "::error "}, {"sarif", `"ruleId":`},
+	} {
+		status, out, errs := check("--format", o.format, "--no-summary")
+		if n := strings.Count(out, o.one); status != 1 || n != 1 || !strings.Contains(out, "http://h:new/") {
+			t.Errorf("%s: status %d, %d findings: %.500s %s", o.format, status, n, out, errs)
+		}
+	}
+
+	// What is meant is ignored, with a reason, and what has moved by 40 lines is known.
+	write("docs/page.html", strings.Repeat("\n", 40)+page+"<!-- iri-ignore port: a test -->\n<a href=\"http://h:new/\">\n")
+	if said := green("moved and ignored"); !strings.Contains(said, "500 findings known, 1 ignored") {
+		t.Errorf("moved and ignored: %s", said)
+	}
+
+	// What is mended is gone, and struck.
+	write("data/dump.nt", strings.Replace(dump, "http://h:17a/", "http://h:17/", 1))
+	if said := green("mended"); !strings.Contains(said, "1 finding gone") || !strings.Contains(said, `data/dump.nt: port in "http://h:17a/"`) {
+		t.Errorf("mended: %s", said)
+	}
+	if status, _, errs := check("--prune-baseline"); status != 0 {
+		t.Errorf("status %d: %s", status, errs)
+	}
+	if said := green("pruned"); !strings.Contains(said, "499 findings known") || strings.Contains(said, "gone") {
+		t.Errorf("pruned: %s", said)
+	}
+	write("data/dump.nt", dump)
+	if status, out, errs := check(); status != 1 || strings.Count(out, "error[") != 1 {
+		t.Errorf("what was struck comes back: status %d: %.500s %s", status, out, errs)
+	}
+}

@@ -1,0 +1,109 @@
+package work
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/ignore"
+)
+
+// CodeIgnore is the code of comments that ignore nothing.
+const CodeIgnore iri.Code = "ignore"
+
+// Ignores has the comments of files that say that a finding is meant.
+type Ignores struct {
+	rules ignore.Rules
+
+	mu    sync.Mutex
+	files []ignoring // those that are read
+}
+
+type ignoring struct {
+	file     *input.File
+	comments *ignore.File
+}
+
+// NewIgnores returns what reads the comments. known are the codes that findings can have, beside the
+// rules of the spec.
+func NewIgnores(known []iri.CodeInfo, s *iri.Spec) *Ignores {
+	names := slices.Concat(CodeNames(known), RuleNames(s), Families(), []string{All})
+	return &Ignores{rules: ignore.Rules{
+		Known: func(name string) error {
+			if slices.Contains(names, name) {
+				return nil
+			}
+			return UnknownName(name, names, "there is no code %q", "; \"iri explain\" lists the codes")
+		},
+		Matches: InFamily,
+	}}
+}
+
+// Watch is the function [input.Options.Watch].
+func (x *Ignores) Watch(f *input.File) io.WriteCloser {
+	open := f.Format.Comment()
+	if open == "" {
+		return nil
+	}
+	comments := ignore.New(&x.rules, open)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	// Of the files before only those with comments are needed, and the one that is still worked on.
+	x.files = append(x.files, ignoring{f, comments})
+	if len(x.files) > 64 {
+		x.files = slices.DeleteFunc(x.files, func(i ignoring) bool { return i.comments.Done() })
+	}
+	return comments
+}
+
+// in reports whether a file has had a comment so far.
+func (x *Ignores) in(f *input.File) bool {
+	comments, ok := f.Watcher().(*ignore.File)
+	return ok && comments.Any()
+}
+
+// leave takes the findings out of the result for a record that a comment ignores.
+func (x *Ignores) leave(f *input.File, rec *input.Record, c *Checked) {
+	if !x.in(f) {
+		return
+	}
+	comments := f.Watcher().(*ignore.File)
+	at := newPlacer(rec, c)
+	c.Ignored += c.leave(func(f *iri.Finding) bool {
+		return comments.Ignores(f.Code, rec.Line, at.place(f.Start).Line)
+	})
+}
+
+// Remarks reports what is wrong with the comments of all files that have been read to their end.
+func (c *CheckRun) Remarks(r *Result) {
+	if c.Ignores == nil {
+		return
+	}
+	for _, i := range c.Ignores.files {
+		for _, u := range i.comments.Useless() {
+			rec := input.Record{
+				Source: strings.Clone(i.file.Name), Format: i.file.Format, Line: u.Line, Col: u.Col, Whole: []byte(u.Text), Raw: []byte(u.Text),
+				Err: &input.Error{Code: string(CodeIgnore), Message: u.Wrong, Line: u.Line, Col: u.Col, End: len(u.Text), Warning: true},
+			}
+			checked := Faulty(&rec)
+			if b := c.Baseline; b != nil {
+				key := c.keyOf(&rec, checked, &checked.Findings[0])
+				if b.Writing {
+					c.Taken.Add(baseline.Set{key: 1})
+				}
+				if b.Writing || b.Take(c.Taken, key) {
+					r.Summary.Known++
+					continue
+				}
+			}
+			r.Summary.AddRemark(&rec, checked.Findings[0])
+			if c.Found != nil {
+				c.Found(r, &input.Block{File: i.file}, &rec, checked)
+			}
+		}
+	}
+}
