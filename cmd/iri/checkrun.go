@@ -46,7 +46,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		return err
 	}
 	dst := c.app.stdout
-	if c.quiet {
+	if c.in.quiet = c.quiet; c.quiet {
 		dst = io.Discard
 		c.runFlags.noProgress = true
 	}

@@ -81,6 +81,7 @@ func (x *fixFiles) run(f *fixer) error {
 			status = err
 		}
 	}
+	c.in.printTables(c.app)
 	c.in.printWithout(c.app)
 	if status == nil && c.in.hasText.Load() && f.total.Inputs == 0 && len(c.in.Fields) > 0 {
 		c.app.printError(run.ErrNoStrings)

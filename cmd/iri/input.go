@@ -35,6 +35,7 @@ type inputFlags struct {
 
 	hasText     *atomic.Bool // see input.Options; options sets it
 	tally       *input.Tally // the same
+	quiet       bool         // no notes
 	mayHaveNone bool         // there need not be a string in the input
 }
 
@@ -195,8 +196,11 @@ func (p *passedOver) count() int64 {
 // maxWithout is how many files without a string are named.
 const maxWithout = 20
 
-// printTables says what was found out about how tables are written.
+// printTables says what was found out about how tables are written, unless nothing is to be printed.
 func (f *inputFlags) printTables(a *app) {
+	if f.quiet {
+		return
+	}
 	for _, said := range f.tally.Said() {
 		fmt.Fprintf(a.stderr, "iri: %s: %s\n", visibleNames(said.Files), wording.Visible(said.Text))
 	}

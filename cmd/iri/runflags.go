@@ -162,8 +162,8 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 		Answered: a.answer, MayBeEmpty: in.mayHaveNone,
 		PassedOver: func() int64 {
 			in.passed.print(a)
-			in.printTables(a)
 			if !in.mayHaveNone {
+				in.printTables(a)
 				in.printWithout(a)
 			}
 			return in.passed.count()

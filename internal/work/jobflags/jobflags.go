@@ -229,7 +229,7 @@ func (i *Input) Flags() []Flag {
 		{"context", "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is fetched; may be repeated", &i.Contexts},
 		{"column", "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold IRIs); may be repeated", &i.Columns},
 		{"delimiter", "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one that the first lines show)", &i.Delimiter},
-		{"header", "csv, tsv: whether the first line holds the names of the columns: `auto`, yes or no", &i.Header},
+		{"header", "csv, tsv: `WHEN` the first line holds the names of the columns: auto, yes or no", &i.Header},
 		{"split", "csv, tsv: a field can hold several IRIs, with `SEP` between them; a space stands for any white space", &i.Split},
 		{"max-line", "the longest line in `BYTES`, such as 65536, 64k or 1M", &i.MaxLine},
 		{"max-iri", "the longest IRI in `BYTES`, without the escapes of the format", &i.MaxIRI},
