@@ -18,9 +18,10 @@ func newGrammarDiffCmd(a *app) *cobra.Command {
 		Use:   "diff A B",
 		Short: "Say what one grammar allows and another does not",
 		Long: `diff compares the languages of a rule in two grammars, each a built-in spec or a
-file (several with commas between them). The comparison is exact. It prints one row
-for each way in which the languages differ: the shortest string that only one of them
-has, readable ones first, and the innermost productions that cause it.
+file (several with commas between them). The comparison is exact, but for rules that
+refer to themselves: of these it compares strings in which they do so once. It prints
+one row for each way in which the languages differ: the shortest string that only one
+of them has, readable ones first, and the innermost productions that cause it.
 
 Exit status: 0 if the languages are equal, 1 if they are not, 2 for an error in
 usage, input or output.`,

@@ -23,7 +23,8 @@ both ends of every range and the characters next to them, parts left out and
 doubled, every kind of character in every component, and strings that other parsers
 have got wrong. medium: also every transition of the minimal automaton. full: the
 complete W-method suite (Chow 1978), every transition followed by strings that tell
-all states apart, several 100,000 rows.`,
+all states apart, several 100,000 rows. Of a rule that refers to itself, the rows test
+strings in which it does so once.`,
 		Example: `  iri grammar vectors --rule IPv6address > ipv6.jsonl
   iri grammar vectors --spec rfc3986 --rule URI-reference --size medium
   iri grammar vectors --grammar draft.abnf --size full | zstd > suite.jsonl.zst`,

@@ -7,23 +7,31 @@ import (
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// unrolledMark stands between the name of a rule and how deep its copy lies. No rule of a
-// file has it in its name.
+// unrolledMark stands between the name of a rule and how deep a copy lies to which an
+// expression refers. No rule of a file has it in its name.
 const unrolledMark = "~"
 
-// UnrolledName returns the name of the rule of which [Grammar.Unroll] has made a copy; any
-// other name as it is.
-func UnrolledName(name string) string {
-	name, _, _ = strings.Cut(name, unrolledMark)
-	return name
+// WithoutMarks returns a text about a grammar that [Grammar.Unroll] has made, with the names
+// of the copies as the file has them.
+func (g *Grammar) WithoutMarks(text string) string {
+	if !strings.Contains(text, unrolledMark) {
+		return text
+	}
+	var pairs []string
+	for name, r := range g.index {
+		if strings.Contains(name, unrolledMark) {
+			pairs = append(pairs, r.Name+name[strings.Index(name, unrolledMark):], r.Name)
+		}
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
 }
 
 // Unroll returns a grammar without recursion, and in it the rule that matches what the given
 // rule matches in which no rule lies within itself more than depth times. Other rules are
 // shared. It returns nil if there is no such string.
 //
-// The copies of a rule that refers to itself have its name, and from the second on a number
-// after it; see [UnrolledName].
+// The copies of a rule that refers to itself have its name. References to them have a number
+// after it; see [Grammar.WithoutMarks].
 func (g *Grammar) Unroll(rule *Rule, depth int) (*Grammar, *Rule) {
 	closure := g.Closure(rule)
 	u := &unroller{g: g, cycles: g.CyclesOf(closure), depth: depth, order: make(map[*Rule]int), made: make(map[unrolled]*Rule)}
@@ -37,22 +45,30 @@ func (g *Grammar) Unroll(rule *Rule, depth int) (*Grammar, *Rule) {
 	out := *g
 	out.Rules = nil
 	out.index = make(map[string]*Rule)
-	add := func(r *Rule) {
+	add := func(r *Rule, level int) {
 		out.Rules = append(out.Rules, r)
-		out.index[chars.Lower(r.Name)] = r
+		out.index[chars.Lower(unrolledName(r.Name, level))] = r
 	}
 	for _, r := range g.Rules {
 		if !u.cycles.Recursive(r) {
-			add(r)
+			add(r, 0)
 			continue
 		}
 		for level := 0; level <= depth; level++ {
 			if c := u.made[unrolled{r, level}]; c != nil {
-				add(c)
+				add(c, level)
 			}
 		}
 	}
 	return &out, start
+}
+
+// unrolledName returns the name by which expressions refer to a copy.
+func unrolledName(name string, level int) string {
+	if level == 0 {
+		return name
+	}
+	return name + unrolledMark + strconv.Itoa(level)
 }
 
 type unroller struct {
@@ -78,9 +94,6 @@ func (u *unroller) rule(r *Rule, level int) *Rule {
 		return c
 	}
 	c := *r
-	if level > 0 {
-		c.Name += unrolledMark + strconv.Itoa(level)
-	}
 	var ok bool
 	if c.Expr, ok = u.expr(r.Expr, r, level); !ok {
 		u.made[k] = nil
@@ -140,18 +153,17 @@ func (u *unroller) expr(e Expr, in *Rule, level int) (out Expr, ok bool) {
 	if to > u.depth {
 		return nil, false
 	}
-	c := u.rule(t, to)
-	if c == nil {
+	if u.rule(t, to) == nil {
 		return nil, false
 	}
 	switch e := e.(type) {
 	case *Reference:
 		r := *e
-		r.Name = c.Name
+		r.Name = unrolledName(t.Name, to)
 		return &r, true
 	case *Prose:
 		p := *e
-		p.Text = c.Name
+		p.Text = unrolledName(t.Name, to)
 		return &p, true
 	}
 	return e, true

@@ -155,6 +155,7 @@ func (r *run) id(machine int32, set automaton.Set) int32 {
 			k.to, k.within = append(k.to, int32(c.To)), append(k.within, c.Occurrence)
 		}
 	}
+	r.steps += 4 * len(set)
 	r.kept += 8*len(set) + 4*len(s.next) + 96*len(s.sites) + 160
 	r.states = append(r.states, s)
 	return id

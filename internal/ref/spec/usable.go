@@ -183,7 +183,8 @@ func without(g *abnf.Grammar, refused []abnf.Refusal) *abnf.Grammar {
 // none. It returns the rules for which they are too large. A rule is compiled after those
 // that it uses, and not if one of them is too large: then it is too large as well, and
 // finding that out again would take as long. When all automata together are more than
-// maxWork, the rules that are left get no automaton.
+// maxWork, the rules that are left get no automaton; nor does a rule whose own one is too
+// large, but may still be matched without it.
 func (d *specData) compile() []abnf.Refusal {
 	c := compilation{d: d, order: d.usedFirst(), results: make(map[*ruleData]*compiled, len(d.rules))}
 	c.cycles = d.grammar.CyclesOf(d.grammar.Rules)
@@ -212,7 +213,7 @@ func (d *specData) compile() []abnf.Refusal {
 	for i := c.end; i < len(c.order); i++ { // also those that have been made in vain, so that every run gives the same
 		rd := c.order[i]
 		res := c.results[rd]
-		if c.cycles.General(rd.rule) || i == c.end && res.bad {
+		if c.cycles.General(rd.rule) || i == c.end && (res.bad || rd.general != nil) {
 			continue
 		}
 		res.bad, res.why, rd.dfa = c.usesBad(rd), "", nil
@@ -249,10 +250,11 @@ type compilation struct {
 
 // A compiled is what has become of a rule; it may be read when done is closed.
 type compiled struct {
-	done chan struct{}
-	bad  bool   // the rule is too large, or uses one that is
-	why  string // it is too large; empty if it only uses one that is
-	work int
+	done  chan struct{}
+	bad   bool   // the rule is too large, or uses one that is
+	why   string // it is too large; empty if it only uses one that is
+	large bool   // its automaton is too large, or that of a rule that it uses
+	work  int
 }
 
 // one compiles a rule.
@@ -267,7 +269,7 @@ func (c *compilation) one(i int) {
 		}
 		used := c.results[c.d.byName[strings.ToLower(u.Name)]]
 		<-used.done
-		res.bad = res.bad || used.bad
+		res.bad, res.large = res.bad || used.bad, res.large || used.large
 	}
 	c.mu.Lock()
 	spent := c.end < len(c.order)
@@ -280,10 +282,15 @@ func (c *compilation) one(i int) {
 		c.take(rd, res, p, err)
 		return
 	}
-	a, work, err := automaton.CompileMeasured(c.d.grammar, rd.rule.Name)
-	res.work = work
-	if err != nil {
-		res.fail(err)
+	var a *automaton.DFA
+	if !res.large {
+		var err error
+		a, res.work, err = automaton.CompileMeasured(c.d.grammar, rd.rule.Name)
+		res.large = err != nil
+	}
+	if res.large {
+		p, err := earley.Compile(c.d.grammar, rd.rule, c.cycles.General)
+		c.take(rd, res, p, err)
 		return
 	}
 	rd.dfa = func() *automaton.DFA { return a }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/earley"
 )
 
 // A Side is a grammar and the rule whose language is compared.
@@ -73,9 +74,55 @@ const maxDerived = 300
 // be narrowed as well; rules that have the same language on both sides are never
 // responsible. Narrow it, and continue with what is left of the difference.
 //
+// Of rules that refer to themselves, which [Bounded] says, it compares what they match to a
+// [Depth]. Then there may be differences without a row, but every row is right.
+//
 // The error says that a grammar is too large to be compared.
 func Compare(a, b Side) (rows []Row, err error) {
 	defer tooLarge(a, b, &err)
+	if !Bounded(a, b) {
+		return compare(a, b)
+	}
+	matchA, err := earley.Matcher(a.Grammar, a.Rule)
+	if err != nil {
+		return nil, err
+	}
+	matchB, err := earley.Matcher(b.Grammar, b.Rule)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range []*Side{&a, &b} {
+		g, r := s.Grammar.Unroll(s.Rule, Depth)
+		if g == nil {
+			return nil, fmt.Errorf("in every string that matches the rule %s, rules lie within themselves more than %d times", s.Rule.Name, Depth)
+		}
+		s.Grammar, s.Rule = g, r
+	}
+	rows, err = compare(a, b)
+	for i := range rows {
+		g := [...]*abnf.Grammar{a.Grammar, b.Grammar}[rows[i].Side]
+		rows[i].Expr = g.WithoutMarks(rows[i].Expr)
+	}
+	return slices.DeleteFunc(rows, func(r Row) bool { return matchA(r.Witness) == matchB(r.Witness) }), err
+}
+
+// Depth is how often a rule lies within itself in what is compared of rules that refer to
+// themselves.
+const Depth = 1
+
+// Bounded reports whether a rule of the sides refers to itself, or uses one that does, so that
+// what they match is compared to a [Depth] only.
+func Bounded(a, b Side) bool {
+	for _, s := range []Side{a, b} {
+		if s.Grammar.CyclesOf(s.Grammar.Closure(s.Rule)).Recursive(s.Rule) {
+			return true
+		}
+	}
+	return false
+}
+
+// compare is [Compare] for rules that do not refer to themselves.
+func compare(a, b Side) (rows []Row, err error) {
 	defer automaton.Recover(&err)
 	alphabet := newAlphabet(a, b)
 	ca, cb := automaton.NewCompiler(alphabet, a.Grammar), automaton.NewCompiler(alphabet, b.Grammar)

@@ -13,13 +13,20 @@ import (
 func WriteText(w *bufio.Writer, sides [2]Side, rows []Row, trees []TreeRow, tree bool) {
 	title := sides[0].Rule.Name + " of " + sides[0].Name + " and " + sides[1].Rule.Name + " of " + sides[1].Name
 	if len(rows) == 0 {
-		fmt.Fprintf(w, "%s: the languages are equal\n", title)
+		what := "the languages are equal"
+		if Bounded(sides[0], sides[1]) {
+			what = "no difference was found"
+		}
+		fmt.Fprintf(w, "%s: %s\n", title, what)
 	} else {
 		ways := "ways"
 		if len(rows) == 1 {
 			ways = "way"
 		}
 		fmt.Fprintf(w, "%s: the languages differ in %d %s\n", title, len(rows), ways)
+	}
+	if Bounded(sides[0], sides[1]) {
+		fmt.Fprintf(w, "  of rules that refer to themselves, only strings in which they do so at most %d× were compared\n", Depth)
 	}
 	for _, r := range rows {
 		fmt.Fprintf(w, "\nonly %s: %s\n", r.In, wording.Visible(r.Witness))

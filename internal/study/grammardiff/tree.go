@@ -1,6 +1,7 @@
 package grammardiff
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -17,6 +18,9 @@ type TreeRow struct {
 // differently, among those that the compared rules use.
 // The error says that a grammar is too large to be compared.
 func Trees(a, b Side) (rows []TreeRow, err error) {
+	if Bounded(a, b) {
+		return nil, errors.New("trees are compared of rules that do not refer to themselves")
+	}
 	defer tooLarge(a, b, &err)
 	defer automaton.Recover(&err)
 	alphabet := newAlphabet(a, b)

@@ -12,18 +12,20 @@ import (
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
-	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/earley"
 )
 
 // A Sampler draws from the language of a rule. The same seed gives the same
 // strings. It is for one goroutine.
 type Sampler struct {
-	g    *abnf.Grammar
-	rule *abnf.Rule
-	dfa  *automaton.DFA
-	rand *rand.Rand
-	used map[choice]int // how often an alternative has been taken
-	size int            // how many terminals the current sentence has
+	g      *abnf.Grammar
+	rule   *abnf.Rule
+	match  func(string) bool
+	rand   *rand.Rand
+	used   map[choice]int // how often an alternative has been taken
+	size   int            // how many terminals the current sentence has
+	depth  int            // how many rules are open
+	height heights
 }
 
 type choice struct {
@@ -32,35 +34,47 @@ type choice struct {
 }
 
 // longest is the number of terminals from which on repetitions end as soon as they
-// can.
-const longest = 80
+// can, and rules that refer to themselves come to an end; so they do from deepest open rules on.
+const (
+	longest = 80
+	deepest = 60
+)
 
-// New returns a sampler.
+// New returns a sampler. It fails if the rule is too large, or if no string matches it.
 func New(g *abnf.Grammar, rule *abnf.Rule, seed uint64) (*Sampler, error) {
-	dfa, err := automaton.Compile(g, rule.Name)
+	match, err := earley.Matcher(g, rule)
 	if err != nil {
 		return nil, err
 	}
-	return &Sampler{g: g, rule: rule, dfa: dfa, rand: rand.New(rand.NewPCG(seed, 0)), used: make(map[choice]int)}, nil
+	s := &Sampler{g: g, rule: rule, match: match, rand: rand.New(rand.NewPCG(seed, 0)), used: make(map[choice]int)}
+	if closure := g.Closure(rule); g.CyclesOf(closure).Recursive(rule) {
+		s.height = heightsOf(g, closure)
+		if s.height.of(rule.Expr) == endless {
+			return nil, fmt.Errorf("no string matches the rule %s", rule.Name)
+		}
+	}
+	return s, nil
 }
 
 // Sentence returns a sentence. Of the alternatives, those that have been taken
 // least often are preferred, so that a few hundred sentences use all of them.
 func (s *Sampler) Sentence() string {
 	var b strings.Builder
-	s.size = 0
+	s.size, s.depth = 0, 0
 	s.expr(&b, s.rule.Expr)
 	return b.String()
 }
 
 func (s *Sampler) expr(b *strings.Builder, e abnf.Expr) {
 	if r := s.g.Target(e); r != nil {
+		s.depth++
 		s.expr(b, r.Expr)
+		s.depth--
 		return
 	}
 	switch e := e.(type) {
 	case *abnf.Alternation:
-		s.expr(b, e.Alts[s.choose(e, len(e.Alts))])
+		s.expr(b, s.alternative(e))
 	case *abnf.Concatenation:
 		for _, p := range e.Parts {
 			s.expr(b, p)
@@ -106,7 +120,7 @@ func (s *Sampler) choose(e abnf.Expr, n int) int {
 // times returns how often something is repeated: between narrow bounds each number is
 // equally frequent, otherwise small numbers are preferred.
 func (s *Sampler) times(e *abnf.Repetition) int {
-	if e.Max == e.Min {
+	if e.Max == e.Min || s.height.of(e.X) == endless || s.height.rules != nil && s.full() {
 		return e.Min
 	}
 	if e.Max >= 0 && e.Max-e.Min <= 8 {
@@ -152,7 +166,7 @@ func (s *Sampler) NearMiss() (text, why string, ok bool) {
 	for range 1000 {
 		from := []rune(s.Sentence())
 		text, why := s.edit(from)
-		if text != "" && !s.dfa.Match(text) && utf8.ValidString(text) {
+		if text != "" && !s.match(text) && utf8.ValidString(text) {
 			return text, why, true
 		}
 	}

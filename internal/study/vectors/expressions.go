@@ -173,7 +173,7 @@ func (s *suite) char(r *abnf.Rule, e abnf.Expr, c rune, why string) {
 		if best == nil {
 			best = k
 		}
-		if !s.dfa.Match(k.before + before + string(c) + after + k.after) {
+		if !s.match(k.before + before + string(c) + after + k.after) {
 			best = k
 			break
 		}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/grammar/earley"
 )
 
 // A Row is a test: a string, whether it conforms, the productions that it tests, from
@@ -41,7 +42,11 @@ const (
 	Full
 )
 
-// Suite yields the rows for a rule, each input once.
+// Depth is how often a rule lies within itself in the rows for rules that refer to themselves.
+const Depth = 1
+
+// Suite yields the rows for a rule, each input once. Of a rule that refers to itself, the rows
+// test what it matches to a [Depth].
 func Suite(g *abnf.Grammar, rule *abnf.Rule, size Size) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		s := &suite{yield: func(r Row) bool { return yield(r, nil) }}
@@ -59,10 +64,16 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 		}
 	}()
 	defer automaton.Recover(&err)
-	if s.dfa, err = automaton.Compile(g, rule.Name); err != nil {
+	if s.match, err = earley.Matcher(g, rule); err != nil {
 		return err
 	}
 	s.g, s.start = g, rule
+	if g.CyclesOf(g.Closure(rule)).Recursive(rule) {
+		if s.g, s.start = g.Unroll(rule, Depth); s.g == nil {
+			return fmt.Errorf("in every string that matches the rule %s, rules lie within themselves more than %d times", rule.Name, Depth)
+		}
+		g, rule = s.g, s.start
+	}
 	s.a = automaton.NewAlphabet(map[*abnf.Grammar][]*abnf.Rule{g: {rule}})
 	s.c = automaton.NewCompiler(s.a, g)
 	s.seen = make(map[[16]byte]bool)
@@ -75,7 +86,7 @@ func (s *suite) suite(g *abnf.Grammar, rule *abnf.Rule, size Size) (err error) {
 type suite struct {
 	g        *abnf.Grammar
 	start    *abnf.Rule
-	dfa      *automaton.DFA
+	match    func(string) bool
 	a        *automaton.Alphabet
 	c        *automaton.Compiler
 	lang     *automaton.Lang
@@ -109,7 +120,7 @@ func (s *suite) run(size Size) {
 
 func (s *suite) path(rules ...string) []string { return append([]string{s.start.Name}, rules...) }
 
-// add yields a row unless the suite has its input already. The automaton decides.
+// add yields a row unless the suite has its input already. The rule decides.
 func (s *suite) add(input string, path []string, format string, args ...any) {
 	sum := sha256.Sum256([]byte(input))
 	hash := [16]byte(sum[:])
@@ -117,7 +128,7 @@ func (s *suite) add(input string, path []string, format string, args ...any) {
 		return
 	}
 	s.seen[hash] = true
-	if !s.yield(Row{input, s.dfa.Match(input), path, fmt.Sprintf(format, args...)}) {
+	if !s.yield(Row{input, s.match(input), path, s.g.WithoutMarks(fmt.Sprintf(format, args...))}) {
 		s.stopped = true
 	}
 }

@@ -100,8 +100,8 @@ func OfGrammars() []iri.CodeInfo {
 		{
 			Code: "too-large", Severity: iri.Error, Section: ownRule,
 			Title: "the automaton of a rule is not too large",
-			Text:  "A finite automaton holds every copy of what is repeated, and a counted repetition inside another multiplies the copies. It also has to follow every way in which the string could go on: after a repetition that goes on, what can begin at every character. The message names the part that makes it too large. Rules that do not use this one can be used.",
-			Mend:  "write smaller numbers, or * without numbers; after a repetition, begin with a character that the repetition does not match",
+			Text:  "An automaton holds every copy of what is repeated, and a counted repetition inside another multiplies the copies. The message names the part that makes it too large. Rules that do not use this one can be used. A rule is refused for its own size alone.",
+			Mend:  "write smaller numbers, or * without numbers",
 			Good:  []string{"a = 60( 60\"x\" )"},
 			Bad:   []string{"a = 60000( 60000\"x\" )"},
 		},

@@ -1,0 +1,28 @@
+package earley
+
+import (
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
+)
+
+// Matcher returns what decides whether strings match a rule: its automaton, if the rule is
+// regular. A string that takes more than its budget does not match. It fails if the automata
+// are too large.
+func Matcher(g *abnf.Grammar, rule *abnf.Rule) (func(string) bool, error) {
+	cycles := g.CyclesOf(g.Closure(rule))
+	if !cycles.General(rule) {
+		d, err := automaton.Compile(g, rule.Name)
+		if err != nil {
+			return nil, err
+		}
+		return d.Match, nil
+	}
+	p, err := Compile(g, rule, cycles.General)
+	if err != nil {
+		return nil, err
+	}
+	return func(s string) bool {
+		ok, err := p.Match(s)
+		return ok && err == nil
+	}, nil
+}
