@@ -254,12 +254,12 @@ func spanOf(list []componentSpan, f *report.Finding, rule *report.ProseRule) int
 		switch {
 		case f.Start < f.End:
 			// A finding on an IP-literal with its brackets is about the address inside.
-			inside := best >= 0 && s.parent == best && f.Start <= s.start && s.end <= f.End && slices.Contains(rule.On, s.kind)
+			inside := best >= 0 && s.parent == best && f.Start <= s.start && s.end <= f.End && rule.On.Has(s.kind)
 			if s.from <= f.Start && f.End <= s.end || inside {
 				best = i
 			}
 		case !s.leaf || f.Start < s.start || s.end < f.Start:
-		case slices.Contains(rule.On, s.kind):
+		case rule.On.Has(s.kind):
 			return i
 		case best < 0 || list[best].start < list[best].end && s.start == s.end:
 			best = i

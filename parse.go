@@ -77,14 +77,14 @@ func Valid(s string) bool { return tableIRI.Match(s) }
 // IRI-reference: an IRI or a relative reference. It does not allocate.
 func ValidRef(s string) bool { return tableReference.Match(s) }
 
-// The tables that most calls need. They are looked up once.
+// The tables that most calls need. A program has those that it uses.
 var (
-	tableIRI          = tables.Of("rfc3987", "IRI")
-	tableAbsolute     = tables.Of("rfc3987", "absolute-IRI")
-	tableReference    = tables.Of("rfc3987", "IRI-reference")
-	tableURI          = tables.Of("rfc3986", "URI")
-	tableScheme       = tables.Of("rfc3987", "scheme")
-	tableURIReference = tables.Of("rfc3986", "URI-reference")
+	tableIRI          = tables.RFC3987IRI()
+	tableAbsolute     = tables.RFC3987AbsoluteIRI()
+	tableReference    = tables.RFC3987IRIReference()
+	tableURI          = tables.RFC3986URI()
+	tableScheme       = tables.RFC3987Scheme()
+	tableURIReference = tables.RFC3986URIReference()
 )
 
 // Parse parses s by the grammar alone, as [ParseRef] does, but by any rule that names a whole

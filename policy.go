@@ -53,7 +53,7 @@ func (p *Policy) Check(s string) (rep Report) {
 	}
 	set := p.settings()
 	p.check(&rep.report, s, set)
-	rep.setPublic(set)
+	rep.setPublic(set, nameProductions)
 	if rep.public != nil {
 		rep.public.policy = p
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 	"github.com/rfc3987/iri/internal/verdict/check"
 	"github.com/rfc3987/iri/internal/verdict/prose"
@@ -25,7 +26,7 @@ import (
 func (r Rule) Validate(s string, opts ...Option) (rep Report) {
 	set := newOptions(opts)
 	check.Validate(&rep.report, s, r.rule, set)
-	rep.setPublic(set)
+	rep.setPublic(set, nameProductions)
 	return rep
 }
 
@@ -72,7 +73,7 @@ func Guess() Option { return func(o *options) { o.Guess = true } }
 // probably not meant, such as http://https://example.org/.
 func Suspicious() Option {
 	return func(o *options) {
-		for _, r := range prose.Rules {
+		for _, r := range prose.Rules() {
 			if strings.HasPrefix(string(r.Code), "suspicious-") {
 				o.Set(r, report.Warning)
 			}
@@ -111,6 +112,10 @@ type publicFindings struct {
 	settings *options // how the report was made; nil if that is not known
 	policy   *Policy  // what made the report, if that was a policy
 
+	// name sets the productions of findings of prose rules; nil if there can be none. Programs that
+	// only parse are linked without it, and so without the prose rules and the parser of the trees.
+	name func(*report.Report)
+
 	// For a string that [Parse] or a relative refused: the report with its findings, which are
 	// found when they are first asked for. Most programs only want to know whether there is an error.
 	late   bool
@@ -118,10 +123,11 @@ type publicFindings struct {
 	full   report.Report
 }
 
-// setPublic gives a new report, which was made with the settings, its public findings.
-func (r *Report) setPublic(set *options) {
+// setPublic gives a new report, which was made with the settings, its public findings. name is that
+// of publicFindings.
+func (r *Report) setPublic(set *options, name func(*report.Report)) {
 	if len(r.report.Findings) > 0 {
-		r.public = &publicFindings{settings: set}
+		r.public = &publicFindings{settings: set, name: name}
 	}
 }
 
@@ -145,7 +151,7 @@ func (r *Report) named() *report.Report {
 // reportOf returns the public form of a report of the grammar alone.
 func reportOf(in report.Report) Report {
 	r := Report{report: in}
-	r.setPublic(&grammarOnly)
+	r.setPublic(&grammarOnly, nil)
 	return r
 }
 
@@ -166,8 +172,8 @@ func (r Report) Findings() []Finding {
 		return nil
 	}
 	r.public.once.Do(func() {
-		if r.report.Grammatical {
-			nameProductions(&r.report)
+		if r.report.Grammatical && r.public.name != nil {
+			r.public.name(&r.report)
 		}
 		r.public.list = findingsOf(r.internal().Findings)
 	})
@@ -285,7 +291,7 @@ func (v *Validator) String() string { return v.validator.Rule().String() }
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) (rep Report) {
 	v.validator.Validate(&rep.report, s)
-	rep.setPublic(v.validator.Settings())
+	rep.setPublic(v.validator.Settings(), nameProductions)
 	return rep
 }
 
@@ -343,4 +349,6 @@ func Check(s string, opts ...Option) Report { return topRule().Validate(s, opts.
 
 // topRule returns the rule IRI of RFC 3987. Grammars are read when they are first needed,
 // not when the program starts.
-var topRule = sync.OnceValue(func() Rule { return RFC3987.Top() })
+func topRule() Rule { return top.Get(RFC3987.Top) }
+
+var top lazy.Value[Rule]

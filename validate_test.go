@@ -305,7 +305,7 @@ func TestProseSeverity(t *testing.T) {
 		"scheme-data": iri.Error, "scheme-javascript": iri.Error, "scheme-urn": iri.Error, "scheme-tag": iri.Error, "scheme-did": iri.Error,
 	}
 	n := 0
-	for id, info := range prose.Rules {
+	for id, info := range prose.Rules() {
 		if strings.HasPrefix(string(info.Code), "leiri-") {
 			continue // they have tests of their own
 		}
@@ -483,7 +483,7 @@ func TestValidatorLines(t *testing.T) {
 // FuzzValidatorLines compares Lines on a block of lines with Validate on each line.
 func FuzzValidatorLines(f *testing.F) {
 	var good, bad []string
-	for _, info := range prose.Rules {
+	for _, info := range prose.Rules() {
 		good, bad = append(good, info.Good...), append(bad, info.Bad...)
 	}
 	f.Add(strings.Join(good, "\n"))

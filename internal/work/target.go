@@ -60,7 +60,7 @@ func (t *Target) RuleFor(rec *input.Record) (iri.Rule, error) {
 // has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
 func namespaceOptions(opts []iri.Option) []iri.Option {
 	return append(slices.Clip(opts), func(o *report.Settings) {
-		for _, r := range scheme.Rules {
+		for _, r := range scheme.Rules() {
 			o.Set(r, report.Off)
 		}
 	})

@@ -1,18 +1,22 @@
 package mapping
 
 import (
-	"sync"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/blame"
 )
 
 // leiriReference is the rule that LEIRIs are read by.
-var leiriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.LEIRI, "LEIRI-reference") })
+func leiriReference() spec.Rule {
+	return leiriReferenceRule.Get(func() spec.Rule { return spec.MustRule(spec.LEIRI, "LEIRI-reference") })
+}
+
+var leiriReferenceRule lazy.Value[spec.Rule]
 
 // FromLEIRI parses s as a LEIRI-reference and converts it to an IRI-reference (3987bis §6.2, the
 // Note's §4). The error is a *[report.ConvertError] that wraps a *[report.ParseError].

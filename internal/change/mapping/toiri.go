@@ -2,13 +2,13 @@ package mapping
 
 import (
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/ref/textparts"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
@@ -83,7 +83,11 @@ func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 }
 
 // uriReference is the rule that URIs are read by.
-var uriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.RFC3986, "URI-reference") })
+func uriReference() spec.Rule {
+	return uriReferenceRule.Get(func() spec.Rule { return spec.MustRule(spec.RFC3986, "URI-reference") })
+}
+
+var uriReferenceRule lazy.Value[spec.Rule]
 
 // convertError is the error for an input that could not be parsed.
 func convertError(s, target string, err error) error {

@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/blame"
@@ -110,7 +110,11 @@ func (m *URIMapper) Append(dst []byte, s string) ([]byte, error) {
 }
 
 // iriReference is the rule that a mapper reads by where its options name none.
-var iriReference = sync.OnceValue(func() spec.Rule { return spec.MustRule(spec.RFC3987, "IRI-reference") })
+func iriReference() spec.Rule {
+	return iriReferenceRule.Get(func() spec.Rule { return spec.MustRule(spec.RFC3987, "IRI-reference") })
+}
+
+var iriReferenceRule lazy.Value[spec.Rule]
 
 // hostOfDraft reports whether s conforms to the rule, of the draft, but for percent-encodings
 // in the host. Its grammar has none, and its §3.4 decodes them.

@@ -1,5 +1,7 @@
 package clean
 
+import "sync"
+
 import "slices"
 
 // Most hosts are ASCII. For them the [hostScanner] has few states if its lengths are left out,
@@ -30,7 +32,11 @@ func asciiEnd(host string) uint8 {
 
 // asciiNext holds, for each byte, the state after each state. asciiScanners holds the
 // hostScanner of each state; that of asciiUnknown is the zero hostScanner, which cannot end.
-var asciiNext, asciiScanners = asciiStates()
+var (
+	asciiNext     [256]uint64
+	asciiScanners [64]hostScanner
+	asciiOnce     sync.Once
+)
 
 func asciiStates() (next [256]uint64, scanners [64]hostScanner) {
 	states := []hostScanner{{}} // without asciiUnknown

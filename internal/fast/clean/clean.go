@@ -24,7 +24,10 @@ type Kernels struct {
 }
 
 // New returns the kernels for rules that ask for these properties of characters.
-func New(avoid uint16) *Kernels { return &Kernels{avoid, glance.New(avoid)} }
+func New(avoid uint16) *Kernels {
+	asciiOnce.Do(func() { asciiNext, asciiScanners = asciiStates() })
+	return &Kernels{avoid, glance.New(avoid)}
+}
 
 // AtAGlance reports whether s is surely clean, if it conforms to a rule for references of another
 // spec than LEIRI and can be split. It may be any string.

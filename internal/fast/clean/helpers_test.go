@@ -9,7 +9,7 @@ import (
 )
 
 // kernels know what is clean by the registry.
-var kernels = New(prose.DefaultChars)
+var kernels = New(prose.DefaultChars())
 
 // accepts reports whether an automaton accepts s.
 func accepts(j *Automaton, s string) bool {

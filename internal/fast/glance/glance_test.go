@@ -14,7 +14,7 @@ import (
 )
 
 // kernel looks at strings by the registry.
-var kernel = New(prose.DefaultChars)
+var kernel = New(prose.DefaultChars())
 
 // kernels are the forms of the assembly that can be run here.
 func kernels() map[string]func(string) bool {

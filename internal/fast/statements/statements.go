@@ -7,23 +7,30 @@ package statements
 import (
 	_ "embed"
 	"math/bits"
-	"sync"
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/fast/glance"
 	"github.com/rfc3987/iri/internal/fast/lines"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 //go:embed statement.abnf
 var statementABNF []byte
 
 // The languages of the lines of both formats. They are made when they are first needed.
-var (
-	Triples = sync.OnceValue(func() *lines.Frame { return frame("ntriples", false) })
-	Quads   = sync.OnceValue(func() *lines.Frame { return frame("nquads", true) })
-)
+var triples, quads lazy.Value[*lines.Frame]
+
+// Triples returns the language of the lines of N-Triples.
+func Triples() *lines.Frame {
+	return triples.Get(func() *lines.Frame { return frame("ntriples", false) })
+}
+
+// Quads returns the language of the lines of N-Quads.
+func Quads() *lines.Frame {
+	return quads.Get(func() *lines.Frame { return frame("nquads", true) })
+}
 
 // frame returns the language of a rule of statement.abnf.
 func frame(rule string, graph bool) *lines.Frame {

@@ -2,7 +2,6 @@ package abnf
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -12,8 +11,8 @@ import (
 // "RFC 3986 §3.2". The reader takes both for the same.
 
 var (
-	asciiSection = regexp.MustCompile(`\b[Ss]ection ([0-9])`)
-	signSection  = regexp.MustCompile(`§ ?([0-9A-Za-z])`)
+	asciiSection = pattern{text: `\b[Ss]ection ([0-9])`}
+	signSection  = pattern{text: `§ ?([0-9A-Za-z])`}
 	typographic  = strings.NewReplacer(
 		"\u00A0", " ", "\u2010", "-", "\u2011", "-", "\u2013", "-", "\u2014", "-", "\u2212", "-",
 		"\u2018", "'", "\u2019", "'", "\u201C", `"`, "\u201D", `"`, "\u2026", "...", "\u2192", "->", "\u2022", "*", "§", "Section",
@@ -26,7 +25,7 @@ func ASCII(s string) string {
 	if isASCII(s) {
 		return s
 	}
-	s = typographic.Replace(signSection.ReplaceAllString(s, "Section $1"))
+	s = typographic.Replace(signSection.get().ReplaceAllString(s, "Section $1"))
 	var b strings.Builder
 	for _, r := range s {
 		if r < utf8.RuneSelf {

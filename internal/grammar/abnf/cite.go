@@ -2,7 +2,6 @@ package abnf
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -20,9 +19,9 @@ type Citation struct {
 }
 
 var (
-	citedLabel = regexp.MustCompile(`\[([!-+\--Z^-~]+)\]|\b(RFC ?[0-9]+)\b`)
-	citedRule  = regexp.MustCompile(`^['"]?(` + ruleName + `)['"]?(?:[,;:(\s]|$)`)
-	citedPart  = regexp.MustCompile(`^(?:§?[0-9]+(?:\.[0-9]+)*|[A-Z](?:\.[0-9]+)*)$`) // the number of a section
+	citedLabel = pattern{text: `\[([!-+\--Z^-~]+)\]|\b(RFC ?[0-9]+)\b`}
+	citedRule  = pattern{text: `^['"]?(` + ruleName + `)['"]?(?:[,;:(\s]|$)`}
+	citedPart  = pattern{text: `^(?:§?[0-9]+(?:\.[0-9]+)*|[A-Z](?:\.[0-9]+)*)$`} // the number of a section
 )
 
 // citedWords are the words that stand around the name of a rule and a label.
@@ -34,7 +33,7 @@ var citedWords = []string{
 // onlyCites reports whether a text has nothing but citedWords and numbers of sections.
 func onlyCites(text string) bool {
 	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \t,;:()", c) }) {
-		if !slices.Contains(citedWords, chars.Lower(w)) && !citedPart.MatchString(strings.TrimSuffix(w, ".")) {
+		if !slices.Contains(citedWords, chars.Lower(w)) && !citedPart.get().MatchString(strings.TrimSuffix(w, ".")) {
 			return false
 		}
 	}
@@ -44,17 +43,17 @@ func onlyCites(text string) bool {
 // Cited returns the citation that a prose value is: "host, see [URI], Section 3.2.2",
 // "mailbox as defined in RFC 5322", "see [URI], Section 4.1". ok is false for other prose.
 func Cited(prose string) (c Citation, ok bool) {
-	at := citedLabel.FindAllStringSubmatchIndex(prose, -1)
+	at := citedLabel.get().FindAllStringSubmatchIndex(prose, -1)
 	if len(at) != 1 {
 		return Citation{}, false
 	}
-	m := citedLabel.FindStringSubmatch(prose)
+	m := citedLabel.get().FindStringSubmatch(prose)
 	c.Label = m[1] + m[2]
 	rest := prose[:at[0][0]] + " " + prose[at[0][1]:]
 	if onlyCites(rest) { // only the document
 		return c, true
 	}
-	name := citedRule.FindStringSubmatchIndex(rest)
+	name := citedRule.get().FindStringSubmatchIndex(rest)
 	if name == nil {
 		return Citation{}, false
 	}
@@ -101,15 +100,15 @@ type imported struct {
 type importedRule struct{ name, as string }
 
 // importField is the value of the header field "import": rfc3986 (host as uri-host, port).
-var importField = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\((.*)\))?$`)
+var importField = pattern{text: `^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\((.*)\))?$`}
 
 const ruleName = `[A-Za-z][A-Za-z0-9-]*`
 
-var importItem = regexp.MustCompile(`^\s*(` + ruleName + `)(?:\s+as\s+(` + ruleName + `))?\s*$`)
+var importItem = pattern{text: `^\s*(` + ruleName + `)(?:\s+as\s+(` + ruleName + `))?\s*$`}
 
 // parseImport reads the value of the header field "import".
 func parseImport(value string) (im imported, ok bool) {
-	m := importField.FindStringSubmatch(value)
+	m := importField.get().FindStringSubmatch(value)
 	if m == nil {
 		return im, false
 	}
@@ -118,7 +117,7 @@ func parseImport(value string) (im imported, ok bool) {
 		return im, true
 	}
 	for _, item := range strings.Split(m[2], ",") {
-		n := importItem.FindStringSubmatch(item)
+		n := importItem.get().FindStringSubmatch(item)
 		if n == nil {
 			return im, false
 		}

@@ -50,8 +50,15 @@ var Names = [NumKinds]string{
 	Fragment:     "fragment",
 }
 
+// Kinds is a set of kinds: 1<<Userinfo | 1<<Host. It is a constant, so that entries with it are data
+// that no init function makes.
+type Kinds uint32
+
+// Has reports whether a kind is in the set.
+func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }
+
 // Paths are the kinds of path.
-var Paths = []Kind{PathAbempty, PathAbsolute, PathRootless, PathNoscheme, PathEmpty}
+const Paths Kinds = 1<<PathAbempty | 1<<PathAbsolute | 1<<PathRootless | 1<<PathNoscheme | 1<<PathEmpty
 
 // Texts are the components that can have characters beyond US-ASCII.
-var Texts = []Kind{Userinfo, RegName, PathAbempty, PathAbsolute, PathRootless, PathNoscheme, Query, Fragment}
+const Texts Kinds = 1<<Userinfo | 1<<RegName | 1<<PathAbempty | 1<<PathAbsolute | 1<<PathRootless | 1<<PathNoscheme | 1<<Query | 1<<Fragment

@@ -12,11 +12,11 @@ import (
 // an IRI, in the order of [Parts.Fields]. Any sequence of these characters conforms to
 // them.
 var FieldChars = [numFields]*engine.Table{
-	tables.Of("rfc3987", "iuserinfo"),
-	tables.Of("rfc3987", "ireg-name"),
-	tables.Of("rfc3987", "isegment"),
-	tables.Of("rfc3987", "iquery"),
-	tables.Of("rfc3987", "ifragment"),
+	tables.RFC3987Iuserinfo(),
+	tables.RFC3987IregName(),
+	tables.RFC3987Isegment(),
+	tables.RFC3987Iquery(),
+	tables.RFC3987Ifragment(),
 }
 
 // numFields is the number of fields: the parts of a reference in which conversions treat

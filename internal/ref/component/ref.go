@@ -1,10 +1,11 @@
 package component
 
 import (
+	"strings"
+
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/text/chars"
-	"strings"
 )
 
 // A Ref is a parsed IRI-reference (RFC 3987 §2.2): an IRI or a relative
@@ -43,7 +44,7 @@ func (p *Parts) Set(off *engine.Offsets) {
 
 // tableReference divides every string that conforms to a rule for references of any
 // of the specs: LEIRI-reference includes the others.
-var tableReference = tables.Of("leiri", "LEIRI-reference")
+var tableReference = tables.LEIRILEIRIReference()
 
 // Conforming returns the reference whose text is s, which is known to conform to a
 // rule for references of one of the specs.
@@ -66,9 +67,9 @@ func IsIPv4(s string) bool {
 
 // The tables that decide IPv4address, IP-literal and scheme.
 var (
-	tableIPv4      = tables.Of("rfc3986", "IPv4address")
-	tableIPLiteral = tables.Of("rfc3986", "IP-literal")
-	tableScheme    = tables.Of("rfc3986", "scheme")
+	tableIPv4      = tables.RFC3986IPv4address()
+	tableIPLiteral = tables.RFC3986IPLiteral()
+	tableScheme    = tables.RFC3986Scheme()
 )
 
 // HostKind tells which alternative of ihost a host matches (RFC 3987 §2.2,

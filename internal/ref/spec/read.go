@@ -6,7 +6,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -46,9 +45,7 @@ func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	if d == nil {
 		return nil, r.list.Err()
 	}
-	s.load = func() *specData { return d }
-	s.profile = sync.OnceValue(func() *Profile { return newProfile(s) })
-	s.wasRead = true
+	s.read, s.wasRead = d, true
 	return s, nil
 }
 

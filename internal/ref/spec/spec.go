@@ -19,19 +19,20 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // The specs that are built in.
 var (
 	// RFC3986 is the URI Generic Syntax: RFC 3986 Appendix A.
-	RFC3986 = builtin("rfc3986")
+	RFC3986 = &Spec{name: "rfc3986"}
 	// RFC3987 is the syntax of IRIs: RFC 3987 §2.2.
-	RFC3987 = builtin("rfc3987")
+	RFC3987 = &Spec{name: "rfc3987"}
 	// RFC3987bis is the syntax of draft-ietf-iri-3987bis of 2 March 2012, §2.2.
-	RFC3987bis = builtin("rfc3987bis")
+	RFC3987bis = &Spec{name: "rfc3987bis"}
 	// LEIRI is the syntax of Legacy extended IRIs: W3C Working Group Note of
 	// 3 November 2008 and draft-ietf-iri-3987bis §6.
-	LEIRI = builtin("leiri")
+	LEIRI = &Spec{name: "leiri"}
 )
 
 // Specs returns the specs that are built in, oldest first.
@@ -40,7 +41,11 @@ func Specs() []*Spec { return slices.Clone(specs()) }
 // specs returns one spec for each file in grammar but that of the core rules: first
 // those that have a variable, then the others by name. A file that is added there
 // becomes a spec with the next make generate, without a change of the code.
-var specs = sync.OnceValue(func() []*Spec {
+func specs() []*Spec { return specList.Get(makeSpecs) }
+
+var specList lazy.Value[[]*Spec]
+
+func makeSpecs() []*Spec {
 	all := []*Spec{RFC3986, RFC3987, RFC3987bis, LEIRI}
 	files, err := fs.Glob(grammar.Files, "*.abnf")
 	if err != nil {
@@ -50,19 +55,20 @@ var specs = sync.OnceValue(func() []*Spec {
 		name := strings.TrimSuffix(path.Base(f), ".abnf")
 		known := slices.ContainsFunc(all, func(s *Spec) bool { return s.name == name })
 		if name != "core" && !known {
-			all = append(all, builtin(name))
+			all = append(all, &Spec{name: name})
 		}
 	}
 	return all
-})
+}
 
 // A Spec is a grammar at run time. The built-in ones are variables of this
 // package; others come from [ReadSpec].
 type Spec struct {
 	name    string
-	load    func() *specData
-	profile func() *Profile // see [Spec.Profile]
-	wasRead bool            // see [Spec.WasRead]
+	read    *specData // of one that was read; nil for a built-in one
+	builtin lazy.Value[*specData]
+	profile lazy.Value[*Profile] // see [Spec.Profile]
+	wasRead bool                 // see [Spec.WasRead]
 }
 
 // specData is what a Spec computes from its grammar when it is first used.
@@ -80,42 +86,44 @@ type specData struct {
 }
 
 // Empty is a spec without a name and without rules.
-var Empty = &Spec{
-	load:    sync.OnceValue(func() *specData { return newSpecData(nil, &abnf.Grammar{}) }),
-	profile: func() *Profile { return nil },
-}
+var Empty = &Spec{read: &specData{grammar: &noGrammar, all: &noGrammar}}
+
+var noGrammar abnf.Grammar
 
 // OrEmpty returns s, and [Empty] for the nil Spec and the zero Spec.
 func (s *Spec) OrEmpty() *Spec {
-	if s == nil || s.load == nil {
+	if s == nil || s.read == nil && s.name == "" {
 		return Empty
 	}
 	return s
 }
 
-// builtin returns the spec of a file in grammar, with the generated tables of its rules.
-func builtin(name string) *Spec {
-	s := &Spec{name: name}
-	s.load = sync.OnceValue(func() *specData {
-		g, err := abnf.Load(grammar.Files, ".", name)
-		if err != nil {
-			panic(err) // a test reads every built-in grammar
-		}
-		d := newSpecData(s, g)
-		for _, r := range d.rules {
-			t := tables.Of(name, r.rule.Name)
-			r.table = func() *engine.Table { return t }
-			r.dfa = sync.OnceValue(t.DFA)
-		}
-		return d
-	})
-	s.profile = sync.OnceValue(func() *Profile { return newProfile(s) })
-	return s
+// load returns what the spec has: of a built-in one, that of a file in grammar, with the generated
+// tables of its rules.
+func (s *Spec) load() *specData {
+	if s.read != nil {
+		return s.read
+	}
+	return s.builtin.Get(s.loadBuiltin)
+}
+
+func (s *Spec) loadBuiltin() *specData {
+	g, err := abnf.Load(grammar.Files, ".", s.name)
+	if err != nil {
+		panic(err) // a test reads every built-in grammar
+	}
+	d := newSpecData(s, g)
+	for _, r := range d.rules {
+		t := tables.Of(s.name, r.rule.Name)
+		r.table = func() *engine.Table { return t }
+		r.dfa = sync.OnceValue(t.DFA)
+	}
+	return d
 }
 
 // Profile returns which rules of the spec stand for the components of a reference; nil
 // if the spec lacks one of them.
-func (s *Spec) Profile() *Profile { return s.profile() }
+func (s *Spec) Profile() *Profile { return s.profile.Get(func() *Profile { return newProfile(s) }) }
 
 // newSpecData makes the rules of a grammar. Their automata and tables are made when they
 // are first needed.

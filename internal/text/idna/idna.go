@@ -12,7 +12,6 @@ package idna
 
 import (
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,6 +19,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // The lengths that DNS allows (RFC 1035 §2.3.4), in bytes of the ASCII form. MaxName is
@@ -348,9 +348,13 @@ func folded(r rune) string {
 }
 
 // mapping is UTS 46 without its rules for labels.
-var mapping = sync.OnceValue(func() *idna.Profile {
+func mapping() *idna.Profile { return mappingProfile.Get(makeMapping) }
+
+var mappingProfile lazy.Value[*idna.Profile]
+
+func makeMapping() *idna.Profile {
 	return idna.New(idna.MapForLookup(), idna.StrictDomainName(false), idna.ValidateLabels(false), idna.CheckHyphens(false))
-})
+}
 
 // isDot reports whether IDNA2003 maps r to a dot. IDNA2008 maps nothing.
 func isDot(r rune) bool { return r == 0x3002 || r == 0xFF0E || r == 0xFF61 }

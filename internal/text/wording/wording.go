@@ -80,7 +80,7 @@ func RuneName(r rune) string {
 	case name == "":
 		name = "<unassigned>"
 	case name == "<control>":
-		name = cmp.Or(controlNames[r], name)
+		name = cmp.Or(controlName(r), name)
 	}
 	b := make([]byte, 0, 64)
 	digits := 4
@@ -91,11 +91,26 @@ func RuneName(r rune) string {
 	return string(append(b, name...))
 }
 
-// controlNames holds aliases of control characters in Unicode's NameAliases.txt, of those that
-// often occur in text. Control characters have no names.
-var controlNames = map[rune]string{
-	0x00: "NULL", '\t': "CHARACTER TABULATION", '\n': "LINE FEED", '\r': "CARRIAGE RETURN",
-	0x1B: "ESCAPE", 0x7F: "DELETE", 0x85: "NEXT LINE",
+// controlName returns an alias of a control character in Unicode's NameAliases.txt, of those that
+// often occur in text; "" for others. Control characters have no names.
+func controlName(r rune) string {
+	switch r {
+	case 0x00:
+		return "NULL"
+	case '\t':
+		return "CHARACTER TABULATION"
+	case '\n':
+		return "LINE FEED"
+	case '\r':
+		return "CARRIAGE RETURN"
+	case 0x1B:
+		return "ESCAPE"
+	case 0x7F:
+		return "DELETE"
+	case 0x85:
+		return "NEXT LINE"
+	}
+	return ""
 }
 
 // WithArticle returns the name of a rule with its indefinite article: "an IRI", "a port".

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -56,7 +57,9 @@ type namesakes struct {
 // namesakesBySpec holds for each built-in spec the namesakes of its rules for whole
 // references. Those of a spec are found when they are first needed, because that loads
 // the other specs.
-var namesakesBySpec = sync.OnceValue(func() map[*spec.Spec]func() map[spec.Rule]namesakes {
+var namesakesBySpec lazy.Value[map[*spec.Spec]func() map[spec.Rule]namesakes]
+
+func makeNamesakes() map[*spec.Spec]func() map[spec.Rule]namesakes {
 	bySpec := make(map[*spec.Spec]func() map[spec.Rule]namesakes)
 	for _, s := range spec.Specs() {
 		bySpec[s] = sync.OnceValue(func() map[spec.Rule]namesakes {
@@ -70,7 +73,7 @@ var namesakesBySpec = sync.OnceValue(func() map[*spec.Spec]func() map[spec.Rule]
 		})
 	}
 	return bySpec
-})
+}
 
 // namesakesOf returns the namesakes of a rule; none if it does not name a whole
 // reference of a built-in spec.
@@ -78,7 +81,7 @@ func namesakesOf(r spec.Rule) namesakes {
 	if !r.IsWhole() {
 		return namesakes{}
 	}
-	return namesakesBySpec()[r.Spec()]()[r]
+	return namesakesBySpec.Get(makeNamesakes)[r.Spec()]()[r]
 }
 
 // findNamesakes finds the namesakes of a rule that names a whole reference. Those that

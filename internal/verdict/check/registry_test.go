@@ -54,7 +54,7 @@ func holdsRegistry(t *testing.T, auto *clean.Automaton, s string) bool {
 		return false
 	}
 	known, _ := knownOf(&ref)
-	names := cleanTo(kernels, auto, &ref)
+	names := cleanTo(kernels(), auto, &ref)
 	if names == nil && known == (prose.Known{}) {
 		return false
 	}
@@ -72,8 +72,8 @@ func holdsRegistry(t *testing.T, auto *clean.Automaton, s string) bool {
 // every place. A new rule that is on by default is entered in the registry alone if it asks for a
 // property of characters; any other one fails here until the kernels that are named know it.
 func TestFastHoldsRegistry(t *testing.T) {
-	auto := kernels.Automaton()
-	for _, r := range prose.Rules {
+	auto := kernels().Automaton()
+	for _, r := range prose.Rules() {
 		for _, s := range slices.Concat(r.Good, r.Bad) {
 			holdsRegistry(t, auto, s)
 		}
@@ -113,8 +113,8 @@ func replaced(format string, c rune) string {
 // entered anywhere but in the registry: no kernel calls a character with it clean.
 func TestFastTakesProperties(t *testing.T) {
 	const more = chars.Width | chars.Mark
-	k := clean.New(prose.DefaultChars | more)
-	auto, plainAuto := k.Automaton(), kernels.Automaton()
+	k := clean.New(prose.DefaultChars() | more)
+	auto, plainAuto := k.Automaton(), kernels().Automaton()
 	avoided := 0
 	for c := rune(0x80); c < 0x20000; c++ {
 		if chars.Of(c).Flags()&more == 0 {
@@ -125,7 +125,7 @@ func TestFastTakesProperties(t *testing.T) {
 			if names := cleanTo(k, auto, &ref); names != nil {
 				t.Errorf("%+q: clean to %q", ref.Text, names)
 			}
-			if cleanTo(kernels, plainAuto, &ref) != nil {
+			if cleanTo(kernels(), plainAuto, &ref) != nil {
 				avoided++
 			}
 		}

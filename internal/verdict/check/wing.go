@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/fast/statements"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 )
 
@@ -18,17 +19,21 @@ import (
 // sooner than the table and the registry do. With the build tag plain, plain.go stands in its
 // place, and they are not built.
 
-// kernels knows what is clean by the registry.
-var kernels = clean.New(prose.DefaultChars)
+// kernels returns what knows what is clean by the registry.
+func kernels() *clean.Kernels { return kernelsOf.Get(makeKernels) }
+
+var kernelsOf lazy.Value[*clean.Kernels]
+
+func makeKernels() *clean.Kernels { return clean.New(prose.DefaultChars()) }
 
 // isCleanAtAGlance reports whether s surely has no findings, if it conforms to a rule for
 // references of another spec than LEIRI, and the prose rules are as they are by default.
-func isCleanAtAGlance(s string) bool { return kernels.AtAGlance(s) }
+func isCleanAtAGlance(s string) bool { return kernels().AtAGlance(s) }
 
 // knownOf returns what is known of ref, and whether that says that the prose rules find nothing,
 // with the conditions of [isCleanAtAGlance].
 func knownOf(ref *component.Ref) (known prose.Known, isClean bool) {
-	k := kernels.Of(ref)
+	k := kernels().Of(ref)
 	return prose.Known{Host: k.Host, Text: k.Text}, k.Clean
 }
 
@@ -59,7 +64,7 @@ func (p *pool) take(v *Validator, frame *lines.Frame) *lines.Checker {
 	switch {
 	case grammarAlone(v.rule, &v.settings):
 	case hasFastPath(v.rule, &v.settings):
-		auto = kernels.Automaton()
+		auto = kernels().Automaton()
 	default:
 		auto = acceptNone{}
 	}

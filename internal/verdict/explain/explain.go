@@ -6,8 +6,8 @@ package explain
 import (
 	"cmp"
 	"slices"
-	"sync"
 
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -17,14 +17,18 @@ import (
 // each in the order of their names.
 func Codes() []report.Entry { return slices.Clone(entries()) }
 
-var entries = sync.OnceValue(func() []report.Entry {
+var entryList lazy.Value[[]report.Entry]
+
+func entries() []report.Entry { return entryList.Get(makeEntries) }
+
+func makeEntries() []report.Entry {
 	others := append(conversionInfo(), policyInfo()...)
-	for _, r := range prose.Rules {
+	for _, r := range prose.Rules() {
 		others = append(others, r.Entry)
 	}
 	byCode := func(a, b report.Entry) int { return cmp.Compare(a.Code, b.Code) }
 	return append(slices.SortedFunc(slices.Values(grammarCodes()), byCode), slices.SortedFunc(slices.Values(others), byCode)...)
-})
+}
 
 // LookupCode returns the entry of a code. Findings by a rule that has no entry,
 // as those of a grammar of one's own, have the rule's name for a code.

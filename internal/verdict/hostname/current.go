@@ -11,9 +11,22 @@ import (
 // that Unicode 15.0 lacks, the tables say that they are disallowed.
 
 // current has the characters that are mapped in another way since, and what to.
-var current = map[rune]string{
-	0x04C0: "\u04CF", 0x1E9E: "\u00DF", 0x2132: "\u214E", 0x2183: "\u2184",
-	0x2F868: "\u36FC", 0x2F874: "\u5F53", 0x2F91F: "\U000243AB", 0x2F95F: "\u7AEE", 0x2F9BF: "\u45D7",
+var current = [...]struct {
+	from rune
+	to   string
+}{
+	{0x04C0, "\u04CF"}, {0x1E9E, "\u00DF"}, {0x2132, "\u214E"}, {0x2183, "\u2184"},
+	{0x2F868, "\u36FC"}, {0x2F874, "\u5F53"}, {0x2F91F, "\U000243AB"}, {0x2F95F, "\u7AEE"}, {0x2F9BF, "\u45D7"},
+}
+
+// currentOf returns what a character is mapped to since.
+func currentOf(r rune) (to string, ok bool) {
+	for _, c := range current {
+		if c.from == r {
+			return c.to, true
+		}
+	}
+	return "", false
 }
 
 // toCurrent returns a name in which the characters that are mapped in another way, or
@@ -22,7 +35,7 @@ func toCurrent(name string) string {
 	var b strings.Builder
 	done := 0
 	for i, r := range name {
-		to, ok := current[r]
+		to, ok := currentOf(r)
 		switch {
 		case r < 0x04C0:
 			continue

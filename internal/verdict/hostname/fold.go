@@ -84,4 +84,4 @@ func decodeName(s string) string {
 	return b.String()
 }
 
-var tableIRegName = tables.Of("rfc3987", "ireg-name")
+var tableIRegName = tables.RFC3987IregName()

@@ -142,4 +142,4 @@ func AppendDisplay(dst []byte, host string) []byte {
 	}
 }
 
-var tableRegName = tables.Of("rfc3986", "reg-name")
+var tableRegName = tables.RFC3986RegName()

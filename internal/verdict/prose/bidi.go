@@ -1,7 +1,6 @@
 package prose
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
@@ -149,7 +148,7 @@ func (c *checker) bidiWhole(r *rule, text string, start, end int) *report.Findin
 var ruleBidiComponent = &rule{
 	check: bidiComponent,
 	ProseRule: report.ProseRule{
-		On: slices.Concat([]component.Kind{component.Userinfo, component.RegName}, component.Paths, []component.Kind{component.Query, component.Fragment}),
+		On: component.Texts | component.Paths,
 		Entry: report.Entry{
 			Severity: report.Off,
 			Code:     "bidi-component", Title: "a whole component has one direction", Section: "RFC 3987 §4.2",

@@ -252,7 +252,7 @@ var ruleFullwidth = &rule{
 
 var rulePrivateUse = &rule{
 	chars: chars.Private, notLEIRI: true, check: privateUse,
-	ProseRule: report.ProseRule{On: []component.Kind{component.Query}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1 << component.Query, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "private-use", Title: "no private-use characters", Section: "RFC 3987 §6.1",
 		Clause: "Nevertheless, it discusses many of the categories of characters not appropriate for IRIs.",

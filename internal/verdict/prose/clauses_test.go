@@ -35,7 +35,7 @@ func TestClauses(t *testing.T) {
 	}
 	files := map[string]string{"RFC 3987 ": text("rfc3987.txt"), "RFC 3986 ": text("rfc3986.txt"), "draft-": text("draft-ietf-iri-3987bis.txt")}
 	n := 0
-	for _, info := range Rules {
+	for _, info := range Rules() {
 		if info.Clause == "" && !strings.HasPrefix(string(info.Code), "leiri-") && info.Section != suspiciousSection {
 			t.Errorf("%s: there is no clause", info.Code)
 		}

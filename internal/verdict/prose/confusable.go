@@ -117,7 +117,7 @@ func (s *scriptSet) has(script uint16) bool { return s[script/64]>>(script%64)&1
 
 var ruleConfusable = &rule{
 	check: confusable,
-	ProseRule: report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "confusable", Title: "a label of the host does not look like one in Latin letters", Section: "RFC 3987 §7.5",
 		Clause: "In certain cases, there is a chance that characters from different scripts look the same.",

@@ -90,7 +90,7 @@ func checkProse(t *testing.T, rule iri.Rule, s string, opts ...iri.Option) {
 // FuzzProse looks for strings on which the rules in prose break what holds of all
 // findings.
 func FuzzProse(f *testing.F) {
-	for _, info := range prose.Rules {
+	for _, info := range prose.Rules() {
 		for _, s := range append(info.Good, info.Bad...) {
 			f.Add(s)
 		}

@@ -91,7 +91,7 @@ func hostIDNA(c *checker, r *rule, start, end int) {
 
 var ruleHostIDNA = &rule{
 	check: hostIDNA,
-	ProseRule: report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "host-idna", Title: "the host is a domain name of IDNA2008", Section: "draft-ietf-iri-3987bis §3.4",
 		Clause: "Replace the ireg-name part of the IRI by the part converted using the Domain Name Lookup procedure (Subsections 5.3 to 5.5) of [RFC5891].",
@@ -104,7 +104,7 @@ var ruleHostIDNA = &rule{
 
 var ruleHostIPv4Like = &rule{
 	check: hostIPv4Like,
-	ProseRule: report.ProseRule{On: []component.Kind{component.RegName}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1 << component.RegName, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "host-ipv4-like", Title: "a host that looks like an IPv4 address is one", Section: "RFC 3986 §7.4",
 		Clause: "These additional IP address formats are not allowed in the URI syntax due to differences between platform implementations.",

@@ -20,27 +20,29 @@ type leiriGroup struct {
 	has    func(r rune) bool
 }
 
-// leiriRules are the prose rules of the groups, in the Note's order. No character is in
+// leiriRules returns the prose rules of the groups, in the Note's order. No character is in
 // two groups.
-var leiriRules = []*rule{
-	newLEIRIRule("leiri-space", "space", reason.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
-	newLEIRIRule("leiri-delimiter", "delimiter", reason.LeiriDelimiterChar, "<", func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
-	newLEIRIRule("leiri-unwise", "unwise character", reason.LeiriUnwiseChar, "{", func(r rune) bool {
-		return r == '\\' || r == '^' || r == '`' || r == '{' || r == '|' || r == '}'
-	}),
-	newLEIRIRule("leiri-control", "control", reason.LeiriControlChar, "\x01", func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
-	newLEIRIRule("leiri-bidi-formatting", "bidi formatting character", reason.LeiriBidiFormattingChar, "\u202e", chars.IsBidiFormatting),
-	newLEIRIRule("leiri-special", "special", reason.LeiriSpecialChar, "\ufffd", func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
-	newLEIRIRule("leiri-private-use", "private use character", reason.LeiriPrivateUseChar, "\ue000", func(r rune) bool {
-		return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
-	}),
-	newLEIRIRule("leiri-tag", "tag", reason.LeiriTagChar, "\U000e0041", func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
-	newLEIRIRule("leiri-noncharacter", "noncharacter", reason.LeiriNoncharacterChar, "\ufdd0", func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
+func leiriRules() []*rule {
+	return []*rule{
+		newLEIRIRule("leiri-space", "space", reason.LeiriSpaceChar, " ", func(r rune) bool { return r == ' ' }),
+		newLEIRIRule("leiri-delimiter", "delimiter", reason.LeiriDelimiterChar, "<", func(r rune) bool { return r == '<' || r == '>' || r == '"' }),
+		newLEIRIRule("leiri-unwise", "unwise character", reason.LeiriUnwiseChar, "{", func(r rune) bool {
+			return r == '\\' || r == '^' || r == '`' || r == '{' || r == '|' || r == '}'
+		}),
+		newLEIRIRule("leiri-control", "control", reason.LeiriControlChar, "\x01", func(r rune) bool { return r <= 0x1F || 0x7F <= r && r <= 0x9F }),
+		newLEIRIRule("leiri-bidi-formatting", "bidi formatting character", reason.LeiriBidiFormattingChar, "\u202e", chars.IsBidiFormatting),
+		newLEIRIRule("leiri-special", "special", reason.LeiriSpecialChar, "\ufffd", func(r rune) bool { return 0xFFF0 <= r && r <= 0xFFFD }),
+		newLEIRIRule("leiri-private-use", "private use character", reason.LeiriPrivateUseChar, "\ue000", func(r rune) bool {
+			return 0xE000 <= r && r <= 0xF8FF || 0xF0000 <= r && r <= 0xFFFFD || 0x100000 <= r && r <= 0x10FFFD
+		}),
+		newLEIRIRule("leiri-tag", "tag", reason.LeiriTagChar, "\U000e0041", func(r rune) bool { return 0xE0000 <= r && r <= 0xE0FFF }),
+		newLEIRIRule("leiri-noncharacter", "noncharacter", reason.LeiriNoncharacterChar, "\ufdd0", func(r rune) bool { return 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE }),
+	}
 }
 
 // leiriRuleOf returns the rule about the group of a character, nil if it has none.
 func leiriRuleOf(r rune) *rule {
-	for _, l := range leiriRules {
+	for _, l := range registry().leiri {
 		if l.group.has(r) {
 			return l
 		}

@@ -17,7 +17,7 @@ func TestLEIRIGroups(t *testing.T) {
 			continue
 		}
 		n := 0
-		for _, l := range leiriRules {
+		for _, l := range registry().leiri {
 			if l.group.has(r) {
 				n++
 			}

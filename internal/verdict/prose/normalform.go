@@ -20,19 +20,20 @@ const maxPath = 16<<20 + 1<<10
 
 // deviations reports the deviations from the normal form that [ladder.Deviations] finds.
 func (c *checker) deviations() {
-	if !slices.ContainsFunc(deviationRules, c.on) {
+	rules := registry().deviations
+	if !slices.ContainsFunc(rules, c.on) {
 		return
 	}
 	c.Begin()
 	ladder.Deviations(component.Ref{Text: c.s, Parts: c.p}, c.rule.Spec(), func(d ladder.Deviation) {
-		r := deviationRules[slices.IndexFunc(deviationRules, func(r *rule) bool { return r.Code == d.Code })]
+		r := rules[slices.IndexFunc(rules, func(r *rule) bool { return r.Code == d.Code })]
 		if f := c.add(r, d.Start, d.End); f != nil {
 			// The fixes of dot segments are all the same.
 			if r == ruleDotSegment && len(c.s) > maxPath || r != ruleDotSegment && !c.mayReplace(d.FixEnd-d.FixStart) {
 				f.Message, f.Hint = reason.Of(r.deviation.long), reason.Of(reason.HintLong)
 				return
 			}
-			f.Message, f.Hint = r.deviation.say(c.s[d.Start:d.End], d.Text())
+			f.Message, f.Hint = r.deviation.say(r.deviation.long, c.s[d.Start:d.End], d.Text())
 			f.Fix = &report.Fix{Start: d.FixStart, End: d.FixEnd, Text: d.Text()}
 			if r == rulePortEmpty && c.schemeDoubled() {
 				// Without the ":" the second scheme would be a host for good.
@@ -42,30 +43,26 @@ func (c *checker) deviations() {
 	})
 }
 
-// instead is what is said of deviations that are mended where they stand.
-func instead(message reason.ID) deviation {
-	return deviation{message, func(_, mended string) (reason.Text, reason.Text) {
-		return reason.Of(message), reason.Of(reason.HintWrite, wording.Quote(mended))
-	}}
+// instead is for deviations that are mended where they stand.
+func instead(message reason.ID, _, mended string) (says, hint reason.Text) {
+	return reason.Of(message), reason.Of(reason.HintWrite, wording.Quote(mended))
 }
 
-// leftOut is what is said of deviations that are taken away.
-func leftOut(message reason.ID) deviation {
-	return deviation{message, func(text, _ string) (reason.Text, reason.Text) {
-		return reason.Of(message), reason.Of(reason.HintAway, wording.Quote(text))
-	}}
+// leftOut is for deviations that are taken away.
+func leftOut(message reason.ID, text, _ string) (says, hint reason.Text) {
+	return reason.Of(message), reason.Of(reason.HintAway, wording.Quote(text))
 }
 
-func pctUnreserved(text, mended string) (message, hint reason.Text) {
+func pctUnreserved(_ reason.ID, text, mended string) (says, hint reason.Text) {
 	return reason.Of(reason.PctUnreservedChar, wording.Quote(text), wording.Quote(mended)), reason.Of(reason.HintWrite, wording.Quote(mended))
 }
 
-func dotSegment(_, mended string) (message, hint reason.Text) {
-	return reason.Of(reason.DotSegmentSegment), reason.Of(reason.HintDotSegment, wording.Quote(mended))
+func dotSegment(message reason.ID, _, mended string) (says, hint reason.Text) {
+	return reason.Of(message), reason.Of(reason.HintDotSegment, wording.Quote(mended))
 }
 
-func pathEmpty(string, string) (message, hint reason.Text) {
-	return reason.Of(reason.PathEmptyPath), reason.Of(reason.HintPathEmpty)
+func pathEmpty(message reason.ID, _, _ string) (says, hint reason.Text) {
+	return reason.Of(message), reason.Of(reason.HintPathEmpty)
 }
 
 // pctNotUTF8 reports percent-encodings whose octets are not UTF-8.
@@ -80,7 +77,7 @@ func pctNotUTF8(c *checker, r *rule, from, to int) {
 }
 
 var rulePctCase = &rule{
-	deviation: instead(reason.PctCaseLower),
+	deviation: deviation{reason.PctCaseLower, instead},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodePctCase, Title: "percent-encodings have upper-case digits", Section: "RFC 3987 §5.3.2.1",
@@ -106,8 +103,8 @@ var rulePctUnreserved = &rule{
 }
 
 var ruleSchemeCase = &rule{
-	deviation: instead(reason.SchemeCaseUpper),
-	ProseRule: report.ProseRule{On: []component.Kind{component.Scheme}, Entry: report.Entry{
+	deviation: deviation{reason.SchemeCaseUpper, instead},
+	ProseRule: report.ProseRule{On: 1 << component.Scheme, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodeSchemeCase, Title: "the scheme is lower case", Section: "RFC 3987 §5.3.2.1",
 		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase.",
@@ -119,8 +116,8 @@ var ruleSchemeCase = &rule{
 }
 
 var ruleHostCase = &rule{
-	deviation: instead(reason.HostCaseUpper),
-	ProseRule: report.ProseRule{On: []component.Kind{component.RegName, component.IPv6, component.IPvFuture}, Entry: report.Entry{
+	deviation: deviation{reason.HostCaseUpper, instead},
+	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.IPv6 | 1<<component.IPvFuture, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodeHostCase, Title: "the host is lower case", Section: "RFC 3987 §5.3.2.1",
 		Clause: "the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase.",
@@ -145,8 +142,8 @@ var ruleDotSegment = &rule{
 }
 
 var rulePortEmpty = &rule{
-	deviation: leftOut(reason.PortEmptyColon),
-	ProseRule: report.ProseRule{On: []component.Kind{component.Port}, Entry: report.Entry{
+	deviation: deviation{reason.PortEmptyColon, leftOut},
+	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodePortEmpty, Title: "a port that is empty is left out", Section: "RFC 3987 §5.3.3",
 		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.",
@@ -158,8 +155,8 @@ var rulePortEmpty = &rule{
 }
 
 var rulePortDefault = &rule{
-	deviation: leftOut(reason.PortDefaultPort),
-	ProseRule: report.ProseRule{On: []component.Kind{component.Port}, Entry: report.Entry{
+	deviation: deviation{reason.PortDefaultPort, leftOut},
+	ProseRule: report.ProseRule{On: 1 << component.Port, Entry: report.Entry{
 		Severity: report.Off,
 		Code:     ladder.CodePortDefault, Title: "the default port of the scheme is left out", Section: "RFC 3987 §5.3.3",
 		Clause: "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.",

@@ -19,28 +19,31 @@ func (c *checker) oddRuns(first int, oddity chars.Oddity, found func(start, end 
 	}, found)
 }
 
-// odd returns the check for an oddity; what is its message. In a host, whose
-// percent-encoding names another host to much software, the hint is inHost alone.
-func odd(oddity chars.Oddity, what, inHost, elsewhere reason.ID) func(c *checker, r *rule, first, _ int) {
-	return func(c *checker, r *rule, first, _ int) {
-		c.oddRuns(first, oddity, func(start, end int) {
-			if f := c.add(r, start, end); f != nil {
-				f.Message = reason.OfRun(what, c.s[start:end])
-				if f.Hint = reason.Of(inHost); !c.inHost(start) {
-					f.Hint = reason.Of(elsewhere)
-					f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
-				}
-				if oddity == chars.Invisible {
-					c.guess(f, start, end, "")
-				}
+// An oddness is what a rule of [checkOdd] is about, what its message says, and its hints. In a host,
+// whose percent-encoding names another host to much software, the hint is inHost alone.
+type oddness struct {
+	oddity                  chars.Oddity
+	what, inHost, elsewhere reason.ID
+}
+
+// checkOdd reports each run of characters with the oddity of the rule.
+func checkOdd(c *checker, r *rule, first, _ int) {
+	c.oddRuns(first, r.odd.oddity, func(start, end int) {
+		if f := c.add(r, start, end); f != nil {
+			f.Message = reason.OfRun(r.odd.what, c.s[start:end])
+			if f.Hint = reason.Of(r.odd.inHost); !c.inHost(start) {
+				f.Hint = reason.Of(r.odd.elsewhere)
+				f.Fix = report.NewFix(c.s, start, end, encodeNonASCII)
 			}
-		})
-	}
+			if r.odd.oddity == chars.Invisible {
+				c.guess(f, start, end, "")
+			}
+		}
+	})
 }
 
 var ruleInvisible = &rule{
-	chars: chars.Odd, check: odd(chars.Invisible, reason.InvisibleChar,
-		reason.HintOut, reason.HintOutOrEncode),
+	chars: chars.Odd, check: checkOdd, odd: oddness{chars.Invisible, reason.InvisibleChar, reason.HintOut, reason.HintOutOrEncode},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "invisible", Title: "no invisible characters", Section: "RFC 3987 §6.1",
@@ -53,8 +56,7 @@ var ruleInvisible = &rule{
 }
 
 var ruleSpaceLike = &rule{
-	chars: chars.Odd, check: odd(chars.SpaceLike, reason.SpaceLikeChar,
-		reason.HintHostSpaceLike, reason.HintSpaceLike),
+	chars: chars.Odd, check: checkOdd, odd: oddness{chars.SpaceLike, reason.SpaceLikeChar, reason.HintHostSpaceLike, reason.HintSpaceLike},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "space-like", Title: "no characters that look like a space", Section: "RFC 3987 §6.1",
@@ -67,8 +69,7 @@ var ruleSpaceLike = &rule{
 }
 
 var ruleDelimiterLike = &rule{
-	chars: chars.Odd, check: odd(chars.DelimiterLike, reason.DelimiterLikeChar,
-		reason.HintDelimiterHost, reason.HintDelimiter),
+	chars: chars.Odd, check: checkOdd, odd: oddness{chars.DelimiterLike, reason.DelimiterLikeChar, reason.HintDelimiterHost, reason.HintDelimiter},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "delimiter-like", Title: "no characters that look like delimiters", Section: "RFC 3987 §6.1",

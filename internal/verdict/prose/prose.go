@@ -96,13 +96,13 @@ func (c *checker) run() {
 	if c.isLEIRI() {
 		c.leiri()
 	}
-	c.components(componentRules)
+	c.components(registry().components)
 	if c.p.Scheme > 0 {
 		c.scheme.Check(&c.List, component.Ref{Text: c.s, Parts: c.p})
 	}
 	if !c.Settings.Default() {
 		c.deviations()
-		c.components(offComponentRules)
+		c.components(registry().offComponents)
 	}
 }
 
@@ -136,7 +136,7 @@ func (c *checker) guess(f *report.Finding, start, end int, text string) {
 // characters makes the checks for properties of characters that the string has; first is
 // the offset of the first character that is not ASCII.
 func (c *checker) characters(has uint16, first int) {
-	for _, r := range characterRules {
+	for _, r := range registry().characters {
 		if has&r.chars != 0 && c.on(r) {
 			c.Begin()
 			r.check(c, r, first, len(c.s))
@@ -151,7 +151,10 @@ func (c *checker) components(rules []*rule) {
 			continue
 		}
 		c.Begin()
-		for _, kind := range r.On {
+		for kind := range component.Kind(component.NumKinds) {
+			if !r.On.Has(kind) {
+				continue
+			}
 			if start, end, ok := c.p.Span(c.s, kind); ok && start < end {
 				r.check(c, r, start, end)
 			}
@@ -254,5 +257,5 @@ func (c *checker) mend(findings ...*report.Finding) bool {
 	defer t.release()
 	t.Trial = true
 	t.run()
-	return c.Mends(findings[0].Code, len(findings), &t.List, Rules)
+	return c.Mends(findings[0].Code, len(findings), &t.List, Rules())
 }

@@ -3,6 +3,7 @@ package prose
 import (
 	"slices"
 
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/verdict/reason"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/verdict/scheme"
@@ -10,7 +11,7 @@ import (
 
 // A rule is one entry of the registry: what is said of a prose rule anywhere, its check,
 // and when the check is made. To add a rule, write its entry beside its check and list it
-// in [registry]; rules about a scheme have a registry of their own in package scheme.
+// in [newRuleSet]; rules about a scheme have a registry of their own in package scheme.
 //
 // Of chars, deviation, group and inParts at most one is set. If none is, check is called
 // for each component of the kinds in On that the string has and that is not empty, with
@@ -32,6 +33,9 @@ type rule struct {
 	// [ladder.Deviations] gives.
 	deviation deviation
 
+	// odd is set for a rule about an oddity of characters, which checkOdd checks.
+	odd oddness
+
 	// group is set for the rule about a group of characters of LEIRIs: see [checker.leiri].
 	group *leiriGroup
 
@@ -39,71 +43,87 @@ type rule struct {
 	inParts bool
 }
 
-// A deviation is what is said of a deviation from the normal form: its message where the text is too
-// long to be quoted, and message and hint by its text and the text that mends it.
+// A deviation is what is said of a deviation from the normal form: the message where the text is too
+// long to be quoted, and message and hint by its text and the text that mends it. The message is
+// an argument of the function, which several rules share.
 type deviation struct {
 	long reason.ID
-	say  func(text, mended string) (message, hint reason.Text)
+	say  func(message reason.ID, text, mended string) (says, hint reason.Text)
 }
 
-// registry is every prose rule but those of schemes. Where findings have the same place,
-// those of a rule that stands further up come first.
-var registry = slices.Concat(
-	[]*rule{
-		ruleBidiMixed, ruleBidiEdge, ruleMixedScript,
-		ruleBidiFormatting, ruleInvisible, ruleSpaceLike, ruleDelimiterLike, rulePrivateUse, ruleNotNFC, ruleNotNFKC, ruleFullwidth,
-	},
-	leiriRules,
-	[]*rule{
-		ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA, ruleConfusable,
-		rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty, rulePortDefault, rulePathEmpty,
-		rulePctNotUTF8, ruleControl,
-	},
-	suspiciousRules,
-)
+// A ruleSet is the registry: every prose rule but those of schemes, and the same rules by what calls
+// them. Of the rules about components, those that are off by default stand apart: unless there are
+// settings, nothing asks for them.
+type ruleSet struct {
+	all                                                      []*rule
+	characters, components, offComponents, deviations, leiri []*rule
+	entries                                                  []*report.ProseRule // those of schemes too
+}
 
-// Rules is every prose rule, those of schemes too.
-var Rules = report.Number(entriesOf(registry), scheme.Rules)
+// registry returns the registry. It is made when it is first needed, and not when the program starts:
+// a program that checks nothing is not linked with the rules.
+func registry() *ruleSet { return registered.Get(newRuleSet) }
+
+var registered lazy.Value[*ruleSet]
+
+// newRuleSet makes the registry. Where findings have the same place, those of a rule that stands
+// further up come first.
+func newRuleSet() *ruleSet {
+	leiri := leiriRules()
+	set := &ruleSet{leiri: leiri, all: slices.Concat(
+		[]*rule{
+			ruleBidiMixed, ruleBidiEdge, ruleMixedScript,
+			ruleBidiFormatting, ruleInvisible, ruleSpaceLike, ruleDelimiterLike, rulePrivateUse, ruleNotNFC, ruleNotNFKC, ruleFullwidth,
+		},
+		leiri,
+		[]*rule{
+			ruleBidiComponent, ruleUserinfoPassword, ruleUserinfoMisleading, ruleHostIPv4Like, ruleHostIDNA, ruleConfusable,
+			rulePctCase, rulePctUnreserved, ruleSchemeCase, ruleHostCase, ruleDotSegment, rulePortEmpty, rulePortDefault, rulePathEmpty,
+			rulePctNotUTF8, ruleControl,
+		},
+		suspiciousRules(),
+	)}
+	entries := make([]*report.ProseRule, len(set.all))
+	for i, r := range set.all {
+		entries[i] = &r.ProseRule
+		switch {
+		case r.chars != 0:
+			set.characters = append(set.characters, r)
+		case r.deviation.say != nil:
+			set.deviations = append(set.deviations, r)
+		case !r.forComponents():
+		case r.Severity == report.Off:
+			set.offComponents = append(set.offComponents, r)
+		default:
+			set.components = append(set.components, r)
+		}
+	}
+	set.entries = report.Number(entries, scheme.Rules())
+	return set
+}
+
+// Rules returns every prose rule, those of schemes too. The caller must not change the list.
+func Rules() []*report.ProseRule { return registry().entries }
 
 // Lookup returns the prose rule of a code, nil if it has none.
 func Lookup(c report.Code) *report.ProseRule {
-	i := slices.IndexFunc(Rules, func(r *report.ProseRule) bool { return r.Code == c })
+	rules := Rules()
+	i := slices.IndexFunc(rules, func(r *report.ProseRule) bool { return r.Code == c })
 	if i < 0 {
 		return nil
 	}
-	return Rules[i]
+	return rules[i]
 }
 
-// The rules of the registry by what calls them. Of the rules about components, those that
-// are off by default stand apart: unless there are settings, nothing asks for them.
-var (
-	characterRules    = rulesWith(func(r *rule) bool { return r.chars != 0 })
-	componentRules    = rulesWith(func(r *rule) bool { return r.forComponents() && r.Severity != report.Off })
-	offComponentRules = rulesWith(func(r *rule) bool { return r.forComponents() && r.Severity == report.Off })
-	deviationRules    = rulesWith(func(r *rule) bool { return r.deviation.say != nil })
-)
-
-// DefaultChars are the properties of characters that rules ask for by default.
-var DefaultChars = func() (flags uint16) {
-	for _, r := range characterRules {
+// DefaultChars returns the properties of characters that rules ask for by default.
+func DefaultChars() (flags uint16) {
+	for _, r := range registry().characters {
 		if r.Severity != report.Off {
 			flags |= r.chars
 		}
 	}
 	return flags
-}()
+}
 
 // forComponents reports whether the check is called for components.
 func (r *rule) forComponents() bool { return r.check != nil && r.chars == 0 }
-
-func rulesWith(has func(r *rule) bool) []*rule {
-	return slices.DeleteFunc(slices.Clone(registry), func(r *rule) bool { return !has(r) })
-}
-
-func entriesOf(rules []*rule) []*report.ProseRule {
-	entries := make([]*report.ProseRule, len(rules))
-	for i, r := range rules {
-		entries[i] = &r.ProseRule
-	}
-	return entries
-}

@@ -239,7 +239,7 @@ func suspiciousEntity(c *checker, r *rule, start, end int) {
 		i += k
 		n := strings.IndexByte(s[i:min(end, i+10)], ';')
 		if n > 0 {
-			if text, ok := entities[s[i+1:i+n]]; ok {
+			if text, ok := entity(s[i+1 : i+n]); ok {
 				if f := c.add(r, i, i+n+1); f != nil {
 					f.Message = reason.Of(reason.SuspiciousEntityReference, wording.Quote(s[i:i+n+1]))
 					f.Hint = reason.Of(reason.HintWrite, wording.Quote(text))
@@ -252,12 +252,23 @@ func suspiciousEntity(c *checker, r *rule, start, end int) {
 	}
 }
 
-// entities holds what character references of HTML stand for, as an IRI writes it.
-var entities = map[string]string{
-	"amp": "&", "#38": "&", "#x26": "&",
-	"lt": "%3C", "gt": "%3E", "nbsp": "%20",
-	"quot": "%22", "#34": "%22", "#x22": "%22",
-	"apos": "'", "#39": "'", "#x27": "'",
+// entity returns what a character reference of HTML stands for, as an IRI writes it.
+func entity(name string) (text string, ok bool) {
+	switch name {
+	case "amp", "#38", "#x26":
+		return "&", true
+	case "lt":
+		return "%3C", true
+	case "gt":
+		return "%3E", true
+	case "nbsp":
+		return "%20", true
+	case "quot", "#34", "#x22":
+		return "%22", true
+	case "apos", "#39", "#x27":
+		return "'", true
+	}
+	return "", false
 }
 
 // suspiciousTemplate reports %7Bid%7D: a variable of a URI Template, percent-encoded where
@@ -295,7 +306,7 @@ func suspiciousTemplate(c *checker, r *rule, start, end int) {
 }
 
 // newSuspicious returns the entry of a rule about what is hardly meant.
-func newSuspicious(name, title, text, mend string, on []component.Kind, check func(c *checker, r *rule, start, end int), good, bad []string) *rule {
+func newSuspicious(name, title, text, mend string, on component.Kinds, check func(c *checker, r *rule, start, end int), good, bad []string) *rule {
 	return &rule{check: check, ProseRule: report.ProseRule{On: on, Entry: report.Entry{
 		Severity: report.Off, Code: report.Code("suspicious-" + name), Section: suspiciousSection,
 		Title: title, Text: text, Mend: mend, Good: good, Bad: bad,
@@ -308,11 +319,10 @@ func ofReferences(r *rule) *rule {
 	return r
 }
 
-var (
-	schemeAlone = []component.Kind{component.Scheme}
-
-	// suspiciousRules are off by default; --suspicious turns them on.
-	suspiciousRules = []*rule{
+// suspiciousRules returns the rules that are off by default, and that the option Suspicious turns on.
+func suspiciousRules() []*rule {
+	const schemeAlone = 1 << component.Scheme
+	return []*rule{
 		newSuspicious("scheme-doubled", "one scheme, not two",
 			"A program or a person has put http:// in front of a string that had a scheme. By the grammar the second scheme is the host, with an empty port. It is decided by the shape alone: a host named http, https, ftp, mailto, file, urn, ws or wss, with or without a colon, and a path that begins with //.",
 			"take the first scheme away", schemeAlone, suspiciousSchemeDoubled,
@@ -359,13 +369,13 @@ var (
 			[]string{"http://example.org/a.", "http://example.org/a,", "http://example.org/?a=b.", "http://example.org/a#b,"}),
 		ofReferences(newSuspicious("www", "a host has a scheme and // before it",
 			"www.example.org is a relative reference, whose path begins with a segment of that name; it was most often meant as the host. It is decided by www. at the start of a string without a scheme and an authority, and another dot after it.",
-			"write https:// in front", []component.Kind{component.PathNoscheme}, suspiciousWWW,
+			"write https:// in front", 1<<component.PathNoscheme, suspiciousWWW,
 			[]string{"http://www.example.org/", "//www.example.org/", "www.html", "a/www.example.org"},
 			[]string{"www.example.org", "www.example.org/a?b"})),
 		newSuspicious("undefined", "a value is there",
 			"undefined, null and [object Object] are what JavaScript writes for a value that is not there, or not text. It is decided by a segment of a path after /, or a value after = in a query, that is one of these and nothing else; paths of file IRIs are left out.",
-			"write the value", []component.Kind{component.PathAbempty, component.PathAbsolute, component.PathNoscheme, component.Query}, suspiciousUndefined,
+			"write the value", 1<<component.PathAbempty|1<<component.PathAbsolute|1<<component.PathNoscheme|1<<component.Query, suspiciousUndefined,
 			[]string{"http://example.org/undefined-behavior", "http://example.org/?null", "file:///dev/null"},
 			[]string{"http://example.org/users/undefined", "http://example.org/null/edit", "http://example.org/?a=1&b=null", "http://example.org/%5Bobject%20Object%5D"}),
 	}
-)
+}

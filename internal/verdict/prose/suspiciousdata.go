@@ -31,7 +31,7 @@ func suspiciousCurie(c *checker, r *rule, start, end int) {
 }
 
 // pathAndAfter are the components after the authority.
-var pathAndAfter = []component.Kind{component.PathAbempty, component.Query, component.Fragment}
+const pathAndAfter = 1<<component.PathAbempty | 1<<component.Query | 1<<component.Fragment
 
 // suspiciousPunctuation reports http://e/a. and http://e/a, whose last character belongs to the
 // sentence or the list that the IRI was taken from.

@@ -85,7 +85,10 @@ func looksLikeHost(name string) bool {
 
 // commonDomains are the domains of RFC 1591 §2 and others under which names are registered most.
 // Those of countries have two letters, or names in their own script; example is that of documents (RFC 2606 §2).
-var commonDomains = strings.Fields("com edu net org gov mil int info biz example app dev shop online site xyz рф бел укр 中国 한국 भारत")
+var commonDomains = []string{
+	"com", "edu", "net", "org", "gov", "mil", "int", "info", "biz", "example", "app", "dev", "shop", "online", "site", "xyz",
+	"рф", "бел", "укр", "中国", "한국", "भारत",
+}
 
 // maxName is how many characters a name of the DNS has at most (RFC 1035 §2.3.4).
 const maxName = 253
@@ -97,7 +100,7 @@ func isBelow(name, domain string) bool {
 
 var ruleUserinfoPassword = &rule{
 	check: userinfoPassword,
-	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1 << component.Userinfo, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "userinfo-password", Title: "no password in the userinfo", Section: "RFC 3986 §3.2.1",
 		Clause: "Use of the format \"user:password\" in the userinfo field is deprecated.",
@@ -110,7 +113,7 @@ var ruleUserinfoPassword = &rule{
 
 var ruleUserinfoMisleading = &rule{
 	check: userinfoMisleading,
-	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1 << component.Userinfo, Entry: report.Entry{
 		Severity: report.Warning,
 		Code:     "userinfo-misleading", Title: "the userinfo does not look like the host", Section: "RFC 3986 §7.6",
 		Clause: "Because the userinfo subcomponent is rarely used and appears before the host in the authority component, it can be used to construct a URI intended to mislead a human user by appearing to identify one (trusted) naming authority while actually identifying a different authority hidden behind the noise.",

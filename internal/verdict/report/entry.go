@@ -9,8 +9,8 @@ import (
 // express it. Its Entry is the only description of the rule.
 type ProseRule struct {
 	Entry
-	On     []component.Kind // the components that it is about
-	number uint8            // its index in the registry, see [Number]
+	On     component.Kinds // the components that it is about
+	number uint8           // its index in the registry, see [Number]
 }
 
 // An Entry describes a code for people. Explanations, SARIF and the documentation are made

@@ -12,10 +12,10 @@ import (
 var ruleHTTP = &rule{
 	schemes: []string{"http", "https"},
 	clauses: []clause{
-		{"RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired},
-		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange},
+		{"RFC 9110 §4.2", `A sender MUST NOT generate an "http" URI with an empty host identifier.`, hostRequired, false},
+		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},
 	},
-	ProseRule: report.ProseRule{On: []component.Kind{component.RegName, component.Port}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.Port, Entry: report.Entry{
 		Severity: report.Error,
 		Code:     "scheme-http", Title: "http and https: a host that is not empty, and a port of TCP",
 		Text: "An http or https IRI has \"//\" and a host; RFC 9110 §4.2.2 says of https what §4.2.1 says of http. A port greater than 65535, the last one of TCP, is a warning.",
@@ -28,12 +28,12 @@ var ruleHTTP = &rule{
 var ruleWS = &rule{
 	schemes: []string{"ws", "wss"},
 	clauses: []clause{
-		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, hostRequired},
-		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, noUserinfo},
-		{"RFC 6455 §3", "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.", noFragment},
-		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange},
+		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, hostRequired, false},
+		{"RFC 6455 §3", `ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]`, noUserinfo, false},
+		{"RFC 6455 §3", "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.", noFragment, false},
+		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},
 	},
-	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo, component.RegName, component.Port, component.Fragment}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.RegName | 1<<component.Port | 1<<component.Fragment, Entry: report.Entry{
 		Severity: report.Error,
 		Code:     "scheme-ws", Title: "ws and wss: a host and a port of TCP, no userinfo, no fragment", Section: "RFC 6455 §3",
 		Clause: "Fragment identifiers are meaningless in the context of WebSocket URIs and MUST NOT be used on these URIs.",
@@ -47,11 +47,11 @@ var ruleWS = &rule{
 var ruleFTP = &rule{
 	schemes: []string{"ftp"},
 	clauses: []clause{
-		{"RFC 1738 §3.2", `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`, hostRequired},
-		{"RFC 1738 §3.2.2", `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`, ftpType},
-		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange},
+		{"RFC 1738 §3.2", `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`, hostRequired, false},
+		{"RFC 1738 §3.2.2", `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`, ftpType, false},
+		{"RFC 6335 §6", "TCP, UDP, UDP-Lite, SCTP, and DCCP use 16-bit namespaces for their port number registries.", portInRange, false},
 	},
-	ProseRule: report.ProseRule{On: []component.Kind{component.RegName, component.Port, component.PathAbempty}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.RegName | 1<<component.Port | 1<<component.PathAbempty, Entry: report.Entry{
 		Severity: report.Error,
 		Code:     "scheme-ftp", Title: "ftp: a host and a port of TCP, and a known transfer type",
 		Text: "An ftp IRI names a host. A path may end with ;type= and one of the letters a (text), i (image) and d (directory). A port greater than 65535 is a warning.",

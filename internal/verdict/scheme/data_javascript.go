@@ -14,9 +14,9 @@ import (
 var ruleData = &rule{
 	schemes: []string{"data"},
 	clauses: []clause{
-		{"RFC 2397 §3", `dataurl := "data:" [ mediatype ] [ ";base64" ] "," data`, dataComma},
-		{"RFC 2397 §3", `mediatype := [ type "/" subtype ] *( ";" parameter )`, dataMediaType},
-		{"RFC 2397 §2", `The presence of ";base64" means that the data is encoded as base64.`, dataBase64},
+		{"RFC 2397 §3", `dataurl := "data:" [ mediatype ] [ ";base64" ] "," data`, dataComma, false},
+		{"RFC 2397 §3", `mediatype := [ type "/" subtype ] *( ";" parameter )`, dataMediaType, false},
+		{"RFC 2397 §2", `The presence of ";base64" means that the data is encoded as base64.`, dataBase64, false},
 	},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Error,
@@ -156,8 +156,8 @@ func dataBase64(c *Checker) {
 var ruleJavascript = &rule{
 	schemes: []string{"javascript"},
 	clauses: []clause{
-		{"HTML, evaluate a javascript: URL", "Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.", pctUTF8},
-		{"RFC 3986 §3.5", `A fragment identifier component is indicated by the presence of a number sign ("#") character and terminated by the end of the URI.`, javascriptFragment},
+		{"HTML, evaluate a javascript: URL", "Let scriptSource be the UTF-8 decoding of the percent-decoding of encodedScriptSource.", pctUTF8, false},
+		{"RFC 3986 §3.5", `A fragment identifier component is indicated by the presence of a number sign ("#") character and terminated by the end of the URI.`, javascriptFragment, false},
 	},
 	ProseRule: report.ProseRule{On: component.Texts, Entry: report.Entry{
 		Severity: report.Error,

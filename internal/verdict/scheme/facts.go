@@ -2,9 +2,9 @@ package scheme
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/rfc3987/iri/internal/text/chars"
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // A Trait is something that a scheme has or has not.
@@ -84,13 +84,17 @@ var facts = [...]fact{
 const longestScheme = len("postgresql")
 
 // byName finds a fact by the name of its scheme.
-var byName = sync.OnceValue(func() map[string]*fact {
+func byName() map[string]*fact { return factsByName.Get(makeByName) }
+
+var factsByName lazy.Value[map[string]*fact]
+
+func makeByName() map[string]*fact {
 	m := make(map[string]*fact, len(facts))
 	for i := range facts {
 		m[facts[i].name] = &facts[i]
 	}
 	return m
-})
+}
 
 // factOf returns the zero fact for a scheme that is not in the table. Case does not matter.
 func factOf(scheme string) fact {

@@ -13,12 +13,12 @@ import (
 var ruleFile = &rule{
 	schemes: []string{"file"},
 	clauses: []clause{
-		{"RFC 8089 §2", `file-hier-part = ( "//" auth-path ) / local-path`, filePath},
-		{"RFC 8089 §2", `file-auth = "localhost" / host`, noUserinfo},
-		{"RFC 8089 §2", `file-auth = "localhost" / host`, noPort},
-		{"RFC 8089 §2", `file-URI = file-scheme ":" file-hier-part`, noQuery},
+		{"RFC 8089 §2", `file-hier-part = ( "//" auth-path ) / local-path`, filePath, false},
+		{"RFC 8089 §2", `file-auth = "localhost" / host`, noUserinfo, false},
+		{"RFC 8089 §2", `file-auth = "localhost" / host`, noPort, false},
+		{"RFC 8089 §2", `file-URI = file-scheme ":" file-hier-part`, noQuery, false},
 	},
-	ProseRule: report.ProseRule{On: []component.Kind{component.Userinfo, component.Port, component.PathAbempty, component.PathAbsolute, component.PathRootless, component.PathEmpty, component.Query}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Userinfo | 1<<component.Port | 1<<component.PathAbempty | 1<<component.PathAbsolute | 1<<component.PathRootless | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
 		Severity: report.Error,
 		Code:     "scheme-file", Title: "file: an absolute path, and no userinfo, port or query",
 		Text: "A file IRI is an absolute path, with an optional host before it. The path does not begin with \"//\"; the forms that Windows software writes, which Appendix E of the RFC lists, are none of its syntax.",

@@ -15,13 +15,13 @@ import (
 var ruleMailto = &rule{
 	schemes: []string{"mailto"},
 	clauses: []clause{
-		{"RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority},
-		{"RFC 6068 §2", `to = addr-spec *("," addr-spec )`, opaque(mailtoAddresses)},
-		{"RFC 6068 §2", `hfields = "?" hfield *( "&" hfield )`, mailtoFields},
-		{"RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8},
-		{"RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks},
+		{"RFC 6068 §2", `mailtoURI = "mailto:" [ to ] [ hfields ]`, noAuthority, false},
+		{"RFC 6068 §2", `to = addr-spec *("," addr-spec )`, mailtoAddresses, true},
+		{"RFC 6068 §2", `hfields = "?" hfield *( "&" hfield )`, mailtoFields, false},
+		{"RFC 6068 §2", "Non-ASCII characters MUST first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence MUST be percent-encoded to be represented as URI characters.", pctUTF8, false},
+		{"RFC 6068 §5", `line breaks in the body of a message MUST be encoded with "%0D%0A"`, mailtoLineBreaks, false},
 	},
-	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty, component.Query}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
 		Severity: report.Error,
 		Code:     "scheme-mailto", Title: "mailto: mail addresses and header fields",
 		Text: "A mailto IRI is addresses with commas between them, then header fields, each name=value, with & between them. \"/\", \";\", \"&\" and \"=\" in an address and \"/\", \"?\" and \"=\" in a field are percent-encoded, percent-encodings stand for UTF-8, and lines of a body end with %0D%0A.",

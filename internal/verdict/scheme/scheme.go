@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/text/lazy"
 	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/reason"
@@ -33,21 +34,26 @@ type clause struct {
 	section string
 	text    string // the sentence or the ABNF of the specification
 	check   func(*Checker)
+	opaque  bool // it is not checked if noAuthority finds an authority
 }
 
 // registry is every rule.
 var registry = []*rule{ruleHTTP, ruleWS, ruleFTP, ruleFile, ruleMailto, ruleData, ruleJavascript, ruleURN, ruleTag, ruleDID}
 
-// Rules is the prose rule of every entry. One that names no clause is about the first.
-var Rules = func() (rules []*report.ProseRule) {
-	for _, r := range registry {
-		if r.Clause == "" {
-			r.Section, r.Clause = r.clauses[0].section, r.clauses[0].text
+// Rules returns the prose rule of every entry. One that names no clause is about the first.
+func Rules() []*report.ProseRule {
+	return rules.Get(func() (all []*report.ProseRule) {
+		for _, r := range registry {
+			if r.Clause == "" {
+				r.Section, r.Clause = r.clauses[0].section, r.clauses[0].text
+			}
+			all = append(all, &r.ProseRule)
 		}
-		rules = append(rules, &r.ProseRule)
-	}
-	return rules
-}()
+		return all
+	})
+}
+
+var rules lazy.Value[[]*report.ProseRule]
 
 // ruleOf returns the rule of a scheme; nil for one that has none.
 func ruleOf(scheme string) *rule {
@@ -85,7 +91,9 @@ func (c *Checker) Check(l *report.List, ref component.Ref) {
 	}
 	c.List, c.s, c.p, c.rule = l, s, p, r
 	for i := range r.clauses {
-		c.clause = &r.clauses[i]
+		if c.clause = &r.clauses[i]; c.clause.opaque && c.p.Host > 0 {
+			continue
+		}
 		c.Begin()
 		c.clause.check(c)
 	}
@@ -101,7 +109,7 @@ func Errors(ref component.Ref) int {
 // HasPathRules reports whether the rule of the scheme looks at the path.
 func HasPathRules(scheme string) bool {
 	r := ruleOf(scheme)
-	return r != nil && slices.ContainsFunc(r.On, func(k component.Kind) bool { return slices.Contains(component.Paths, k) })
+	return r != nil && r.On&component.Paths != 0
 }
 
 // add adds a finding of the clause.
@@ -128,15 +136,6 @@ func (c *Checker) guess(f *report.Finding, start, end int, text string) {
 
 // schemeName returns the scheme in lower case, for messages.
 func (c *Checker) schemeName() string { return strings.ToLower(c.s[:c.p.Scheme]) }
-
-// opaque is the check of a path that is not made if [noAuthority] finds an authority before it.
-func opaque(check func(*Checker)) func(*Checker) {
-	return func(c *Checker) {
-		if c.p.Host == 0 {
-			check(c)
-		}
-	}
-}
 
 func noAuthority(c *Checker) {
 	if c.p.Host > 0 {

@@ -16,11 +16,11 @@ import (
 var ruleTag = &rule{
 	schemes: []string{"tag"},
 	clauses: []clause{
-		{"RFC 4151 §2.1", `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`, noAuthority},
-		{"RFC 4151 §2.1", `taggingEntity = authorityName "," date`, opaque(tagEntity)},
-		{"RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, opaque(tagDate)},
+		{"RFC 4151 §2.1", `tagURI = "tag:" taggingEntity ":" specific [ "#" fragment ]`, noAuthority, false},
+		{"RFC 4151 §2.1", `taggingEntity = authorityName "," date`, tagEntity, true},
+		{"RFC 4151 §2.1", `date = year ["-" month ["-" day]]`, tagDate, true},
 	},
-	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty, Entry: report.Entry{
 		Severity: report.Error,
 		Code:     "scheme-tag", Title: "tag: a name, a date, and what is specific",
 		Text: "A tag has a domain name or mail address, a comma, a date on which it belonged to the tagging entity (year, year-month or year-month-day), a colon, and anything the entity likes.",
@@ -103,11 +103,11 @@ func isTagDate(s string) bool {
 var ruleDID = &rule{
 	schemes: []string{"did"},
 	clauses: []clause{
-		{"DID Core §3.1", `did = "did:" method-name ":" method-specific-id`, noAuthority},
-		{"DID Core §3.1", "method-name = 1*method-char", opaque(didMethod)},
-		{"DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, opaque(didID)},
+		{"DID Core §3.1", `did = "did:" method-name ":" method-specific-id`, noAuthority, false},
+		{"DID Core §3.1", "method-name = 1*method-char", didMethod, true},
+		{"DID Core §3.1", `method-specific-id = *( *idchar ":" ) 1*idchar`, didID, true},
 	},
-	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty, Entry: report.Entry{
 		Severity: report.Error,
 		Code:     "scheme-did", Title: "did: a method and an identifier",
 		Text: "A decentralized identifier has a method, which is lower-case letters and digits, a colon, and an identifier of letters, digits, \".\", \"-\", \"_\", \":\" and percent-encodings that does not end with \":\". A path, a query and a fragment may follow (DID Core §3.2).",

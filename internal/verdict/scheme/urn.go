@@ -13,14 +13,14 @@ import (
 var ruleURN = &rule{
 	schemes: []string{"urn"},
 	clauses: []clause{
-		{"RFC 8141 §2", `assigned-name = "urn" ":" NID ":" NSS`, noAuthority},
-		{"RFC 8141 §2", "NID = (alphanum) 0*30(ldh) (alphanum)", opaque(urnNID)},
-		{"RFC 8141 §2", `NSS = pchar *(pchar / "/")`, opaque(urnNSS)},
-		{"RFC 8141 §2", `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, urnComponents},
-		{"RFC 9562 §4", `UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet`, opaque(urnUUID)},
-		{"RFC 3187", "ten or thirteen digits, the last of which is a check digit", opaque(urnISBN)},
+		{"RFC 8141 §2", `assigned-name = "urn" ":" NID ":" NSS`, noAuthority, false},
+		{"RFC 8141 §2", "NID = (alphanum) 0*30(ldh) (alphanum)", urnNID, true},
+		{"RFC 8141 §2", `NSS = pchar *(pchar / "/")`, urnNSS, true},
+		{"RFC 8141 §2", `rq-components = [ "?+" r-component ] [ "?=" q-component ]`, urnComponents, false},
+		{"RFC 9562 §4", `UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet`, urnUUID, true},
+		{"RFC 3187", "ten or thirteen digits, the last of which is a check digit", urnISBN, true},
 	},
-	ProseRule: report.ProseRule{On: []component.Kind{component.Authority, component.PathRootless, component.PathAbsolute, component.PathEmpty, component.Query}, Entry: report.Entry{
+	ProseRule: report.ProseRule{On: 1<<component.Authority | 1<<component.PathRootless | 1<<component.PathAbsolute | 1<<component.PathEmpty | 1<<component.Query, Entry: report.Entry{
 		Severity: report.Error,
 		Code:     "scheme-urn", Title: "urn: a namespace identifier and a name in it",
 		Text: "A URN has a namespace identifier of 2 to 32 letters, digits and inner hyphens, a colon, and a name. A \"?\" is followed by \"+\" or \"=\". In urn:uuid the name is a UUID (RFC 9562 §4), in urn:isbn a book number with its check digit (RFC 3187).",

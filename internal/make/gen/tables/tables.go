@@ -20,7 +20,7 @@ import (
 // returned with the error, so that it can be read.
 func Source(grammars []*abnf.Grammar) ([]byte, error) {
 	w := &writer{parts: make(map[string]string)}
-	var lookup bytes.Buffer
+	var lookup, direct bytes.Buffer
 	for _, g := range grammars {
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
 		// Rules with the same language have one table.
@@ -35,6 +35,7 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 				order = append(order, name)
 			}
 			byTable[name] = append(byTable[name], fmt.Sprintf("%q", r.Name))
+			fmt.Fprintf(&direct, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { return &%[4]s }\n", function(g.Spec, r.Name), r.Name, g.Spec, name)
 		}
 		for _, name := range order {
 			fmt.Fprintf(&lookup, "case %s:\nreturn &%s\n", strings.Join(byTable[name], ", "), name)
@@ -49,18 +50,32 @@ package tables
 import "github.com/rfc3987/iri/internal/grammar/engine"
 
 // Of returns the table of a rule of a spec that is built in, nil if
-// there is no such rule. The names are those that the grammars spell.
+// there is no such rule. The names are those that the grammars spell. A program that calls it has
+// the tables of all rules; who needs one calls the function that is named after it.
 func Of(spec, rule string) *engine.Table {
 switch spec {
 `)
 	out.Write(lookup.Bytes())
 	out.WriteString("}\nreturn nil\n}\n")
+	out.Write(direct.Bytes())
 	out.Write(w.out.Bytes())
 	src, err := format.Source(out.Bytes())
 	if err != nil {
 		return out.Bytes(), err
 	}
 	return src, nil
+}
+
+// function returns the name of the function for the table of a rule: RFC3987IRIReference.
+func function(spec, rule string) string {
+	name := strings.ToUpper(spec)
+	if number, ok := strings.CutPrefix(spec, "rfc"); ok {
+		name = "RFC" + number
+	}
+	for part := range strings.SplitSeq(rule, "-") {
+		name += strings.ToUpper(part[:1]) + part[1:]
+	}
+	return name
 }
 
 // writer writes the variables that tables consist of, each only once.
