@@ -29,7 +29,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.rules.addChecks(cmd)
 	addFlags(cmd, c.rules.GuessFlag(), c.rules.FailFlag())
 	complete(cmd, "fail-on", summary.FailOns)
-	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
+	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub, work.FormatJUnit)
 	c.runFlags.add(cmd)
 	c.runFlags.addWhichFindings(cmd)
 	c.baseline.add(cmd)

@@ -3,12 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -63,6 +65,12 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		Silent:    c.quiet || c.runFlags.summaryOnly, Few: c.onlyFindings,
 		Sample: c.runFlags.sample, Limit: c.runFlags.limitOf(c.out.format, r.AtOnce),
 	}
+	if printer.Worst, err = c.worst(printer.Formatter); err != nil {
+		return err
+	}
+	if printer.Worst != nil {
+		printer.Limit = 0
+	}
 	r.Input.KeepBlank = c.in.oneLineEach(c.out.format)
 	target := c.target
 	target.Components = c.out.format == work.FormatJSON
@@ -80,7 +88,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	pieces := &work.Trimmer{W: r.Out, Sep: printer.Separator(), Limit: printer.Limit}
 	printer.Pieces = pieces
 	r.Start = func() error {
-		if printer.Silent {
+		if printer.Silent || printer.Worst != nil {
 			return nil
 		}
 		_, err := r.Out.Write(printer.Start())
@@ -89,6 +97,10 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	r.Block = check.Block
 	r.Result = func(result *work.Result) error {
 		r.Coverage.Merge(result.Coverage, c.target.Spec)
+		if printer.Worst != nil {
+			printer.Worst.Add(result.Out)
+			return nil
+		}
 		return r.WriteParts(pieces, result.Out, result.Ends)
 	}
 	r.End = func() error {
@@ -99,10 +111,8 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 				}
 			}
 		}
-		if !printer.Silent {
-			if _, err := r.Out.Write(printer.End()); err != nil {
-				return err
-			}
+		if err := c.writeEnd(r, &printer); err != nil {
+			return err
 		}
 		if _, err := r.Out.Write(r.Coverage.Append(nil, c.out.format)); err != nil {
 			return err
@@ -116,6 +126,37 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 		return c.summarize(r, len(words) > 0)
 	}
 	return r.Do()
+}
+
+// worst returns what holds a report until it is written, nil for other formats and where it can be
+// written as it comes: a run that may be resumed must have written what it has found, and of SARIF
+// without a limit the findings need not be held.
+func (c *checkRun) worst(f *work.Formatter) (*work.Worst, error) {
+	junit := c.out.format == work.FormatJUnit
+	switch {
+	case !f.IsReport() || c.quiet || c.runFlags.summaryOnly:
+		return nil, nil
+	case junit && (c.runFlags.checkpoint != "" || c.runFlags.sample > 0):
+		return nil, usagef("--format junit takes no --checkpoint and no --sample: its report is written at the end")
+	case !junit && (c.runFlags.checkpoint != "" || c.runFlags.sample > 0 || c.runFlags.limit == 0):
+		return nil, nil
+	case c.runFlags.limit >= 0:
+		return work.NewWorst(f, int(c.runFlags.limit)), nil
+	}
+	return work.NewWorst(f, work.ReportLimit), nil
+}
+
+// writeEnd writes what comes after the last finding.
+func (c *checkRun) writeEnd(r *run.Run, printer *work.Printer) error {
+	if printer.Silent {
+		return nil
+	}
+	o := render.Outcome{Unread: r.Unread, Line: strings.TrimSpace(string(r.Summary.AppendLine(nil)))}
+	if printer.Worst != nil {
+		return printer.Worst.Write(r.Out, r.Summary.Errors+r.Summary.Warnings, o)
+	}
+	_, err := r.Out.Write(printer.End(o))
+	return err
 }
 
 // summarize prints the summary. With --format json it is the last object on standard

@@ -215,7 +215,7 @@ func TestKillAndResume(t *testing.T) {
 		{"slow blocks", []string{"check", "--max-findings", "0", "--format", "json", "-f", slowFile}, "", false},
 		{"plain", []string{"check", "--limit", "0", "-f", plain}, "", false},
 		{"gzip", []string{"check", "--format", "json", "-f", gz}, "", false},
-		{"standard input", []string{"check", "--format", "sarif"}, plain, false},
+		{"standard input", []string{"check", "--format", "sarif", "--limit", "0"}, plain, false},
 		{"standard input through a pipe", []string{"to-uri"}, "|" + plain, false},
 		{"gzip on standard input", []string{"to-uri", "--list"}, gz, false},
 		{"folder", []string{"filter", "--rejects", "REJECTS", "-f", folder}, "", true},

@@ -43,7 +43,7 @@ func WriteFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 			}
 			w.Write(b)
 		}
-		w.Write(s.AppendEnd(nil))
+		w.Write(s.AppendEnd(nil, render.Outcome{}))
 	case FormatGitHub:
 		for _, f := range faults {
 			fd := faultFinding(f)

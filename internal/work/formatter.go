@@ -1,6 +1,7 @@
 package work
 
 import (
+	"bytes"
 	"io"
 	"slices"
 	"sync/atomic"
@@ -16,6 +17,7 @@ const (
 	FormatJSON   = "json"
 	FormatSARIF  = "sarif"
 	FormatGitHub = "github"
+	FormatJUnit  = "junit"
 	FormatTSV    = "tsv" // of conversions: the text, a tab, the result
 )
 
@@ -77,11 +79,40 @@ func (f *Formatter) Start() []byte {
 }
 
 // End returns what comes after the last record.
-func (f *Formatter) End() []byte {
+func (f *Formatter) End(o render.Outcome) []byte {
 	if f.sarif != nil {
-		return f.sarif.AppendEnd(nil)
+		return f.sarif.AppendEnd(nil, o)
 	}
 	return nil
+}
+
+// IsReport reports whether the output is one report, in which the worst findings stand first: see
+// [Worst].
+func (f *Formatter) IsReport() bool { return f.format == FormatSARIF || f.format == FormatJUnit }
+
+// pieceStart returns what each finding of a report begins with, and has nowhere else: JSON and XML
+// write line ends and "<" of texts in other ways.
+func (f *Formatter) pieceStart() []byte {
+	if f.format == FormatJUnit {
+		return []byte(render.JUnitCase)
+	}
+	return []byte(",\n{")
+}
+
+// isError reports whether a finding of a report is an error.
+func (f *Formatter) isError(piece []byte) bool {
+	if f.format == FormatJUnit {
+		return render.IsFailure(piece)
+	}
+	return f.sarif.IsError(piece)
+}
+
+// report returns a report with findings.
+func (f *Formatter) report(pieces [][]byte, o render.Outcome) []byte {
+	if f.format == FormatJUnit {
+		return render.JUnitReport(pieces, o)
+	}
+	return append(append(f.Start(), bytes.TrimPrefix(bytes.Join(pieces, nil), []byte{','})...), f.End(o)...)
 }
 
 // Append appends the output for a record. If ends is not nil it also appends to it where each
@@ -103,9 +134,12 @@ func (f *Formatter) appendFindings(b []byte, ends *[]int, at *placer, findings [
 	}
 	for i := range findings {
 		fd := Expanded(at.rec, findings[i])
-		if f.sarif != nil {
+		switch {
+		case f.sarif != nil:
 			b = f.sarif.AppendResult(b, at.text, &fd, at.place)
-		} else {
+		case f.format == FormatJUnit:
+			b = render.AppendJUnit(b, at.text, &fd, at.place(fd.Start))
+		default:
 			b = render.AppendGitHub(b, at.text, &fd, at.place(fd.Start), at.place(fd.End))
 		}
 		noteEnd(ends, b)
@@ -180,6 +214,7 @@ type Printer struct {
 	Limit  int  // so many findings, in JSON so many objects of inputs with findings; 0 for all
 
 	Pieces *Trimmer // with Limit, what writes the output
+	Worst  *Worst   // what holds a report until it is written; nil if findings are written as they come
 }
 
 // PrintsEvery reports whether every input gives output, not only those with findings.
@@ -215,7 +250,9 @@ func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked
 }
 
 // complete reports whether the output has all findings that it may have.
-func (p *Printer) complete() bool { return p.Limit > 0 && p.Pieces.Cut.Load() }
+func (p *Printer) complete() bool {
+	return p.Limit > 0 && p.Pieces.Cut.Load() || p.Worst != nil && p.Worst.full.Load()
+}
 
 // ends returns where the ends of findings are noted, nil if nobody asks for them.
 func (p *Printer) ends(r *Result) *[]int {

@@ -89,7 +89,7 @@ func TestOutput(t *testing.T) {
 		for i, w := range words {
 			words[i] = strings.ReplaceAll(w, "{}", hostile)
 		}
-		formats := []string{"", "json", "sarif", "github"}
+		formats := []string{"", "json", "sarif", "github", "junit"}
 		for _, format := range formats {
 			all := words
 			if format != "" {

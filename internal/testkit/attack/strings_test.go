@@ -128,7 +128,7 @@ func TestManyFindings(t *testing.T) {
 	}
 	dir := t.TempDir()
 	name := file(t, dir, "in.txt", "http://a/"+strings.Repeat("%zz", 200_000)+"\n")
-	for _, format := range []string{"text", "json", "sarif", "github"} {
+	for _, format := range []string{"text", "json", "sarif", "github", "junit"} {
 		r := run(t, dir, "", "check", "--max-findings", "0", "--format", format, "-f", name)
 		r.hold(t, format, 400<<20)
 	}

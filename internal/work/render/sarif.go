@@ -1,6 +1,9 @@
 package render
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"strconv"
 	"strings"
 
@@ -44,8 +47,42 @@ func (s *SARIF) AppendStart(b []byte) []byte {
 	return append(b, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
 }
 
-// AppendEnd appends the text after the last result.
-func (s *SARIF) AppendEnd(b []byte) []byte { return append(b, "]}]}\n"...) }
+// AppendEnd appends the text after the last result: an invocation, with a notification for each file
+// that could not be read, and for findings that are left out (§3.20.21).
+func (s *SARIF) AppendEnd(b []byte, o Outcome) []byte {
+	b = append(b, `],"invocations":[{"executionSuccessful":`...)
+	b = strconv.AppendBool(b, len(o.Unread) == 0)
+	b = append(b, `,"toolExecutionNotifications":[`...)
+	for _, u := range o.Unread {
+		b = appendMessage(append(b, `{"level":"error"`...), "message", u.Message)
+		if uri, ok := artifact(u.Name); ok {
+			b = jsonw.AppendMember(append(b, `,"locations":[{"physicalLocation":{"artifactLocation":{`...), "uri", uri)
+			b = append(b, `}}}]`...)
+		}
+		b = append(b, "},"...)
+	}
+	if o.Left > 0 {
+		b = append(appendMessage(append(b, `{"level":"note"`...), "message", left(o.Left)), "},"...)
+	}
+	return append(bytes.TrimSuffix(b, []byte{','}), "]}]}]}\n"...)
+}
+
+// fingerprint returns what a finding is known by beside its file, whatever its line: the code, the
+// production and the text (§3.27.17).
+func fingerprint(text string, f *iri.Finding) string {
+	rule := ""
+	if n := len(f.Rules); n > 0 {
+		rule = f.Rules[n-1]
+	}
+	sum := sha256.Sum256([]byte(string(f.Code) + "\x00" + rule + "\x00" + text))
+	return hex.EncodeToString(sum[:16])
+}
+
+// IsError reports whether a result has the level of an error, which stands at its start.
+func (s *SARIF) IsError(b []byte) bool {
+	before, _, _ := bytes.Cut(b, []byte(`,"message":`))
+	return bytes.HasSuffix(before, []byte(`"level":"error"`))
+}
 
 func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
 	b = jsonw.AppendMember(append(b, '{'), "id", string(c.Code))
@@ -126,6 +163,8 @@ func (s *SARIF) AppendResult(b []byte, text string, f *iri.Finding, place func(o
 		b = jsonw.AppendMember(append(b, `,"insertedContent":{`...), "text", f.Fix.Text)
 		b = append(b, `}}]}]}]`...)
 	}
+	b = jsonw.AppendMember(append(b, `,"partialFingerprints":{`...), "iri/v1", fingerprint(text, f))
+	b = append(b, '}')
 	b = append(b, `,"properties":{`...)
 	if len(text) <= maxInput {
 		b = jsonw.AppendText(b, "input", text)

@@ -26,8 +26,16 @@ type (
 				Rules          []sarifRule `json:"rules"`
 			} `json:"driver"`
 		} `json:"tool"`
-		ColumnKind string        `json:"columnKind"`
-		Results    []sarifResult `json:"results"`
+		ColumnKind  string        `json:"columnKind"`
+		Results     []sarifResult `json:"results"`
+		Invocations []struct {
+			ExecutionSuccessful *bool `json:"executionSuccessful"` // required (§3.20.14)
+			Notifications       []struct {
+				Level     string          `json:"level"`
+				Message   sarifText       `json:"message"` // required (§3.58.5)
+				Locations []sarifLocation `json:"locations"`
+			} `json:"toolExecutionNotifications"`
+		} `json:"invocations"`
 	}
 	sarifRule struct {
 		ID                   string    `json:"id"` // required (§3.49.3)
@@ -51,7 +59,10 @@ type (
 		Level     string          `json:"level"`
 		Message   sarifText       `json:"message"` // required (§3.27.11)
 		Locations []sarifLocation `json:"locations"`
-		Fixes     []struct {
+		Partial   struct {
+			V1 string `json:"iri/v1"`
+		} `json:"partialFingerprints"`
+		Fixes []struct {
 			Description     sarifText `json:"description"`
 			ArtifactChanges []struct {
 				ArtifactLocation sarifArtifact `json:"artifactLocation"` // required (§3.56.2)
@@ -109,7 +120,7 @@ func writeSARIF(file string, inputs ...string) []byte {
 	if len(results) > 0 {
 		b = append(b, results[1:]...)
 	}
-	return s.AppendEnd(b)
+	return s.AppendEnd(b, Outcome{})
 }
 
 func readSARIF(t *testing.T, b []byte) sarifLog {

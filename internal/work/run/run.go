@@ -23,6 +23,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -86,9 +87,10 @@ type Run struct {
 	Words     []string // of the command line, instead of files
 	FirstWord int      // how many words stand before them
 	Jobs      int
-	FailOn    string // what makes the status Found, one of summary.FailOns; empty for an error
-	Sample    int    // how many inputs of each code are drawn
-	AtOnce    bool   // each result is handed on as soon as its line has been read
+	FailOn    string          // what makes the status Found, one of summary.FailOns; empty for an error
+	Sample    int             // how many inputs of each code are drawn
+	Unread    []render.Unread // the files that could not be read
+	AtOnce    bool            // each result is handed on as soon as its line has been read
 
 	Out     *Sink
 	Rejects string   // the file of bad records, - for Out; empty for none
@@ -287,10 +289,25 @@ func (r *Run) emitResult(result *work.Result) error {
 	return r.Flush()
 }
 
+// maxUnread is how many files that could not be read are kept for a report.
+const maxUnread = 1000
+
+// unread returns what a report says of a file that could not be read.
+func unread(err error) render.Unread {
+	var file *input.FileError
+	if errors.As(err, &file) {
+		return render.Unread{Name: file.Name, Message: file.Error()}
+	}
+	return render.Unread{Name: "-", Message: err.Error()}
+}
+
 // reportFile names a file that could not be read.
 func (r *Run) reportFile(err error) error {
 	r.Summary.Broken++
 	r.fileFailed = true
+	if len(r.Unread) < maxUnread {
+		r.Unread = append(r.Unread, unread(err))
+	}
 	r.Hide()
 	// Where both streams go to one place, the message comes after the output so far.
 	if err := r.Flush(); err != nil {

@@ -1,0 +1,101 @@
+package render
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// A report in the format of JUnit, as CI servers read it: a suite for each file with findings, with a
+// test that fails for each error, and a test that passes, with what is said on its output, for each
+// warning. The first suite has the run: a test that passes, and an error for each file that could not be
+// read. It is written as a whole, because a suite begins with how many tests it has.
+
+// JUnitCase is what each test of a finding begins with. The line end stands in no other place before
+// "<testcase".
+const JUnitCase = "\n<testcase "
+
+// AppendJUnit appends a finding as a test.
+func AppendJUnit(b []byte, text string, f *iri.Finding, at Place) []byte {
+	b = appendXML(append(append(b, JUnitCase...), `classname="`...), wording.Visible(at.Source))
+	b = append(b, `" name="`...)
+	b = appendXML(b, fmt.Sprintf("%d:%d %s", at.Line, at.Col, f.Code))
+	b = append(b, `">`...)
+	whole := strings.TrimSpace(string(AppendFinding(nil, text, f, at, Style{})))
+	if f.Severity == iri.Error {
+		b = appendXML(append(b, `<failure type="`...), string(f.Code))
+		b = appendXML(append(b, `" message="`...), wording.Visible(f.Message))
+		b = append(appendXML(append(b, `">`...), whole), "</failure>"...)
+	} else {
+		b = append(appendXML(append(b, "<system-out>"...), whole), "</system-out>"...)
+	}
+	return append(b, "</testcase>"...)
+}
+
+// appendXML appends a text as it is written in XML; what XML cannot hold becomes U+FFFD.
+func appendXML(b []byte, s string) []byte {
+	buf := bytes.NewBuffer(b)
+	xml.EscapeText(buf, []byte(s)) // a buffer does not fail
+	return buf.Bytes()
+}
+
+// JUnitReport returns the report of a run with these tests.
+func JUnitReport(cases [][]byte, out Outcome) []byte {
+	type suite struct {
+		name     string // as it is written in XML
+		cases    [][]byte
+		failures int
+	}
+	var suites []*suite
+	byName := make(map[string]*suite)
+	failures := 0
+	for _, c := range cases {
+		_, name, _ := bytes.Cut(c, []byte(`classname="`))
+		name, _, _ = bytes.Cut(name, []byte{'"'})
+		s := byName[string(name)]
+		if s == nil {
+			s = &suite{name: string(name)}
+			byName[s.name] = s
+			suites = append(suites, s)
+		}
+		s.cases = append(s.cases, c)
+		if IsFailure(c) {
+			s.failures, failures = s.failures+1, failures+1
+		}
+	}
+	counts := func(b []byte, tests, failures, errors int) []byte {
+		return fmt.Appendf(b, ` tests="%d" failures="%d" errors="%d"`, tests, failures, errors)
+	}
+	b := []byte(xml.Header + "<testsuites")
+	b = append(counts(b, 1+len(out.Unread)+len(cases), failures, len(out.Unread)), ">\n<testsuite name=\"iri check\""...)
+	b = append(counts(b, 1+len(out.Unread), 0, len(out.Unread)), ">\n<testcase classname=\"iri check\" name=\"run\"><system-out>"...)
+	b = appendXML(b, out.Line)
+	if out.Left > 0 {
+		b = append(append(b, "; "...), left(out.Left)...)
+	}
+	b = append(b, "</system-out></testcase>\n"...)
+	for _, u := range out.Unread {
+		b = append(appendXML(append(b, `<testcase classname="iri check" name="`...), wording.Visible(u.Name)), `"><error type="file" message="`...)
+		b = append(appendXML(b, wording.Visible(u.Message)), "\"/></testcase>\n"...)
+	}
+	b = append(b, "</testsuite>\n"...)
+	for _, s := range suites {
+		b = append(append(append(b, `<testsuite name="`...), s.name...), '"')
+		b = append(counts(b, len(s.cases), s.failures, 0), '>')
+		b = append(append(b, bytes.Join(s.cases, nil)...), "\n</testsuite>\n"...)
+	}
+	return append(b, "</testsuites>\n"...)
+}
+
+// IsFailure reports whether a test of a finding fails. What the file says has no "<" in it.
+func IsFailure(c []byte) bool { return bytes.Contains(c, []byte("><failure ")) }
+
+// left says that findings are left out of a report.
+func left(n int64) string {
+	return strconv.FormatInt(n, 10) + " more findings are not in this report, which has errors first: --limit says how many it may have"
+}

@@ -1,0 +1,148 @@
+package render
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rfc3987/iri"
+)
+
+// junitSchema is what an element of a report may hold and must have: that of the JUnit report of
+// Apache Ant, as CI servers read it, without what is not written here.
+var junitSchema = map[string]struct{ attributes, elements []string }{
+	"":           {nil, []string{"testsuites"}},
+	"testsuites": {[]string{"tests", "failures", "errors"}, []string{"testsuite"}},
+	"testsuite":  {[]string{"name", "tests", "failures", "errors"}, []string{"testcase"}},
+	"testcase":   {[]string{"classname", "name"}, []string{"failure", "error", "system-out"}},
+	"failure":    {[]string{"type", "message"}, nil},
+	"error":      {[]string{"type", "message"}, nil},
+	"system-out": {nil, nil},
+}
+
+// checkJUnit holds a report to the schema, and its counts to what it has.
+func checkJUnit(t *testing.T, report []byte) {
+	t.Helper()
+	type counts struct{ tests, failures, errors int }
+	var open []string
+	var have [2]counts // of the report and of the suite
+	var want [2]counts
+	read := func(e xml.StartElement) (c counts) {
+		for _, a := range e.Attr {
+			for name, to := range map[string]*int{"tests": &c.tests, "failures": &c.failures, "errors": &c.errors} {
+				if a.Name.Local == name {
+					fmt.Sscan(a.Value, to)
+				}
+			}
+		}
+		return c
+	}
+	for d := xml.NewDecoder(bytes.NewReader(report)); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, report)
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			parent, name := "", e.Name.Local
+			if len(open) > 0 {
+				parent = open[len(open)-1]
+			}
+			var attributes []string
+			for _, a := range e.Attr {
+				attributes = append(attributes, a.Name.Local)
+			}
+			slices.Sort(attributes)
+			if wanted := slices.Sorted(slices.Values(junitSchema[name].attributes)); !slices.Contains(junitSchema[parent].elements, name) || !slices.Equal(attributes, wanted) {
+				t.Errorf("<%s> in <%s> with %q, want %q", name, parent, attributes, wanted)
+			}
+			for i := range have {
+				switch {
+				case name == "testsuites" && i == 0, name == "testsuite" && i == 1:
+					want[i], have[i] = read(e), counts{}
+				case name == "testcase":
+					have[i].tests++
+				case name == "failure":
+					have[i].failures++
+				case name == "error":
+					have[i].errors++
+				}
+			}
+			open = append(open, name)
+		case xml.EndElement:
+			open = open[:len(open)-1]
+			for i, name := range []string{"testsuites", "testsuite"} {
+				if e.Name.Local == name && have[i] != want[i] {
+					t.Errorf("a %s has %v, and says %v", name, have[i], want[i])
+				}
+			}
+		}
+	}
+}
+
+func TestJUnit(t *testing.T) {
+	var cases []byte
+	for i, in := range []string{"http://h:8a/", "http://e/\x00\"<&>]]>", "http://u:p@h/", "http://e/\n<testcase "} {
+		for _, f := range iri.RFC3987.Top().Validate(in).Findings() {
+			cases = AppendJUnit(cases, in, &f, Place{[]string{"a \"b\".txt", "<stdin>"}[i%2], i + 1, 1})
+		}
+	}
+	list := bytes.SplitAfter(cases, []byte("</testcase>"))
+	list = list[:len(list)-1]
+	report := JUnitReport(list, Outcome{Line: "4 checked", Left: 7, Unread: []Unread{{"c<d", "c<d: no such file"}}})
+	checkJUnit(t, report)
+	for _, want := range []string{
+		`<testsuite name="iri check" tests="2" failures="0" errors="1">`,
+		`<system-out>4 checked; 7 more findings are not in this report`,
+		`name="c&lt;d"><error type="file" message="c&lt;d: no such file"/>`,
+		`<testsuite name="a &#34;b&#34;.txt" tests="2" failures="1" errors="0">`,
+		`<testcase classname="a &#34;b&#34;.txt" name="1:1 port"><failure type="port" message="`,
+		`name="3:1 userinfo-password"><system-out>warning[userinfo-password]`,
+	} {
+		if !strings.Contains(string(report), want) {
+			t.Errorf("the report does not have %s:\n%s", want, report)
+		}
+	}
+	if n := bytes.Count(cases, []byte(JUnitCase)); n != len(list) {
+		t.Errorf("%d findings, and %d starts of one", len(list), n)
+	}
+	checkJUnit(t, JUnitReport(nil, Outcome{}))
+}
+
+// TestSARIFOutcome checks what a log says of the run, and what a finding is known by.
+func TestSARIFOutcome(t *testing.T) {
+	s := NewSARIF("v1", nil)
+	var results []byte
+	for i, in := range []string{"http://h:8a/", "http://h:8a/", "http://h:8b/", "http://u:p@h/"} {
+		for _, f := range iri.RFC3987.Top().Validate(in).Findings() {
+			n := len(results)
+			results = s.AppendResult(results, in, &f, func(int) Place { return Place{"a", i + 1, 1} })
+			if got := s.IsError(results[n:]); got != (f.Severity == iri.Error) {
+				t.Errorf("%s: an error: %v", results[n:], got)
+			}
+		}
+	}
+	b := append(s.AppendStart(nil), results[1:]...)
+	run := readSARIF(t, s.AppendEnd(b, Outcome{Left: 3, Unread: []Unread{{"b c", "b c: no such file"}, {"<args>", "x"}}})).Runs[0]
+	if r := run.Results; len(r) != 4 || len(r[0].Partial.V1) != 32 || r[0].Partial != r[1].Partial || r[0].Partial == r[2].Partial {
+		t.Errorf("fingerprints: got %+v", r)
+	}
+	if len(run.Invocations) != 1 || *run.Invocations[0].ExecutionSuccessful || len(run.Invocations[0].Notifications) != 3 {
+		t.Fatalf("got %+v", run.Invocations)
+	}
+	n := run.Invocations[0].Notifications
+	if n[0].Level != "error" || n[0].Message.Text != "b c: no such file" || n[0].Locations[0].PhysicalLocation.ArtifactLocation.URI != "b%20c" ||
+		len(n[1].Locations) != 0 || n[2].Level != "note" || !strings.HasPrefix(n[2].Message.Text, "3 more findings") {
+		t.Errorf("got %+v", n)
+	}
+	if run := readSARIF(t, s.AppendEnd(s.AppendStart(nil), Outcome{})).Runs[0]; !*run.Invocations[0].ExecutionSuccessful || len(run.Invocations[0].Notifications) != 0 {
+		t.Errorf("got %+v", run.Invocations)
+	}
+}
