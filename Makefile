@@ -180,6 +180,11 @@ vuln:
 export-test: npm/node_modules
 	IRI_EXPORT=1 $(GO) test -count=1 -timeout 20m ./internal/study/export
 
+# The suites of the conformance kit, from the grammars and what is written by hand: a minute.
+.PHONY: conformance
+conformance:
+	$(GO) run ./internal/make/conformance conformance
+
 # The npm package: its verdicts on what this command's vectors say, its types, its size.
 .PHONY: npm-test
 npm-test: build npm/node_modules

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bufio"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/rfc3987/iri/internal/study/export"
 	"github.com/rfc3987/iri/internal/study/sample"
 	"github.com/rfc3987/iri/internal/study/vectors"
 	"github.com/rfc3987/iri/internal/work"
@@ -15,8 +17,12 @@ func newGrammarVectorsCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "vectors",
 		Short: "Make a conformance suite for other parsers",
-		Long: `vectors prints test rows for a rule, as JSON Lines: the input, whether it is valid,
-the productions that it tests, and what it is there for.
+		Long: `vectors prints test rows for a rule: the input, whether it is valid, the productions
+that it tests, and what it is there for.
+
+--format json or jsonl: JSON Lines. json-schema-suite: a file as those of the
+JSON-Schema-Test-Suite, with the format of JSON Schema that the rule is, or a pattern.
+tap: what an implementation prints that passes all tests (Test Anything Protocol).
 
 --size small: every alternative of every rule, the bounds of every repetition,
 both ends of every range and the characters next to them, parts left out and
@@ -33,7 +39,11 @@ strings in which it does so once.`,
 	var rules ruleFlags
 	var out outputFlags
 	rules.addSpec(cmd, "the spec's top rule")
-	out.add(cmd, work.FormatJSON) // as every command that prints records
+	var formats []string
+	for _, f := range vectors.Formats() {
+		formats = append(formats, f.Name)
+	}
+	out.add(cmd, formats...)
 	sizes := []string{"small", "medium", "full"}
 	size := cmd.Flags().String("size", sizes[0], "the size of the suite: small, medium or full")
 	complete(cmd, "size", func() []string { return sizes })
@@ -58,16 +68,12 @@ strings in which it does so once.`,
 		if err != nil {
 			return err
 		}
+		format := vectors.Formats()[slices.Index(formats, out.format)]
+		about := vectors.Suited{Spec: src.name, Rule: rule.Name, Schema: func() (string, error) {
+			return export.Schema(export.Source{Grammar: src.usable, Rule: rule, Name: src.name, Version: "iri " + version()})
+		}}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			for row, err := range vectors.Suite(src.usable, rule, vectors.Size(n)) {
-				if err != nil {
-					return err
-				}
-				if err := work.WriteJSONLine(w, row); err != nil {
-					return err
-				}
-			}
-			return nil
+			return format.Write(w, about, vectors.Suite(src.usable, rule, vectors.Size(n)))
 		})
 	}
 	return cmd

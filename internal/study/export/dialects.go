@@ -318,6 +318,19 @@ func jsonSchema(s Source) (string, error) {
 		jsonText(comment), jsonText(s.Rule.Name), jsonText(text)), nil
 }
 
+// Schema returns a JSON Schema for a rule: its format, where JSON Schema has one for it
+// (JSON Schema Validation §7.3.5), otherwise what the target json-schema writes.
+func Schema(s Source) (string, error) {
+	formats := map[[2]string]string{
+		{"rfc3986", "URI"}: "uri", {"rfc3986", "URI-reference"}: "uri-reference",
+		{"rfc3987", "IRI"}: "iri", {"rfc3987", "IRI-reference"}: "iri-reference",
+	}
+	if f := formats[[2]string{s.Name, s.Rule.Name}]; f != "" {
+		return `{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "string", "format": "` + f + `"}`, nil
+	}
+	return Write("json-schema", s)
+}
+
 // jsonText returns a string of JSON in ASCII.
 func jsonText(s string) string {
 	var b strings.Builder
