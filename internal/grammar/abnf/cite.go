@@ -18,11 +18,73 @@ type Citation struct {
 	Label string // what stands in the brackets, or "RFC 3986"
 }
 
-var (
-	citedLabel = pattern{text: `\[([!-+\--Z^-~]+)\]|\b(RFC ?[0-9]+)\b`}
-	citedRule  = pattern{text: `^['"]?(` + ruleName + `)['"]?(?:[,;:(\s]|$)`}
-	citedPart  = pattern{text: `^(?:§?[0-9]+(?:\.[0-9]+)*|[A-Z](?:\.[0-9]+)*)$`} // the number of a section
-)
+// labels returns where a text has labels of documents, with what they are: [URI], RFC 3986.
+func labels(s string) (all []labelAt) {
+	for i := 0; i < len(s); i++ {
+		end := 0
+		switch {
+		case s[i] == '[':
+			n := strings.IndexFunc(s[i+1:], func(c rune) bool { return c < '!' || c > '~' || strings.ContainsRune(",[\\]", c) })
+			if end = i + 1 + n; n < 1 || s[end] != ']' {
+				continue
+			}
+			end++
+			all = append(all, labelAt{i, end, s[i+1 : end-1]})
+		case strings.HasPrefix(s[i:], "RFC") && (i == 0 || !isWord(s[i-1])):
+			number := strings.TrimPrefix(s[i+len("RFC"):], " ")
+			rest := strings.TrimLeft(number, "0123456789")
+			if len(rest) == len(number) || rest != "" && isWord(rest[0]) {
+				continue
+			}
+			end = len(s) - len(rest)
+			all = append(all, labelAt{i, end, s[i:end]})
+		default:
+			continue
+		}
+		i = end - 1
+	}
+	return all
+}
+
+// A labelAt is a label of a document in a text.
+type labelAt struct {
+	start, end int
+	label      string
+}
+
+// leadingName returns the name of a rule with which a text begins, empty if there is none, and what
+// comes after it.
+func leadingName(s string) (name, rest string) {
+	end := 0
+	for end < len(s) && isNameByte(s[end]) {
+		end++
+	}
+	if end == 0 || isDigit(s[0]) || s[0] == '-' {
+		return "", s
+	}
+	return s[:end], s[end:]
+}
+
+// isSectionNumber reports whether a word is the number of a section: 3, §3.2, A.1.
+func isSectionNumber(w string) bool {
+	first, rest, _ := strings.Cut(w, ".")
+	if len(first) != 1 || first[0] < 'A' || first[0] > 'Z' {
+		if first = strings.TrimPrefix(first, "§"); !isNumber(first) {
+			return false
+		}
+	}
+	if !strings.Contains(w, ".") {
+		return true
+	}
+	for part := range strings.SplitSeq(rest, ".") {
+		if !isNumber(part) {
+			return false
+		}
+	}
+	return true
+}
+
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // citedWords are the words that stand around the name of a rule and a label.
 var citedWords = []string{
@@ -33,7 +95,7 @@ var citedWords = []string{
 // onlyCites reports whether a text has nothing but citedWords and numbers of sections.
 func onlyCites(text string) bool {
 	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \t,;:()", c) }) {
-		if !slices.Contains(citedWords, chars.Lower(w)) && !citedPart.get().MatchString(strings.TrimSuffix(w, ".")) {
+		if !slices.Contains(citedWords, chars.Lower(w)) && !isSectionNumber(strings.TrimSuffix(w, ".")) {
 			return false
 		}
 	}
@@ -43,22 +105,21 @@ func onlyCites(text string) bool {
 // Cited returns the citation that a prose value is: "host, see [URI], Section 3.2.2",
 // "mailbox as defined in RFC 5322", "see [URI], Section 4.1". ok is false for other prose.
 func Cited(prose string) (c Citation, ok bool) {
-	at := citedLabel.get().FindAllStringSubmatchIndex(prose, -1)
+	at := labels(prose)
 	if len(at) != 1 {
 		return Citation{}, false
 	}
-	m := citedLabel.get().FindStringSubmatch(prose)
-	c.Label = m[1] + m[2]
-	rest := prose[:at[0][0]] + " " + prose[at[0][1]:]
+	c.Label = at[0].label
+	rest := prose[:at[0].start] + " " + prose[at[0].end:]
 	if onlyCites(rest) { // only the document
 		return c, true
 	}
-	name := citedRule.get().FindStringSubmatchIndex(rest)
-	if name == nil {
+	c.Rule, rest = leadingName(strings.TrimPrefix(strings.TrimPrefix(rest, "'"), `"`))
+	rest = strings.TrimLeft(rest, `'"`)
+	if c.Rule == "" || rest != "" && !strings.ContainsRune(",;:( \t\n\r", rune(rest[0])) {
 		return Citation{}, false
 	}
-	c.Rule = rest[name[2]:name[3]]
-	return c, onlyCites(strings.TrimLeft(rest[name[3]:], `'"`))
+	return c, onlyCites(rest)
 }
 
 // commonLabels are the labels by which RFCs cite documents that everybody cites.
@@ -99,33 +160,33 @@ type imported struct {
 
 type importedRule struct{ name, as string }
 
-// importField is the value of the header field "import": rfc3986 (host as uri-host, port).
-var importField = pattern{text: `^([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\((.*)\))?$`}
-
-const ruleName = `[A-Za-z][A-Za-z0-9-]*`
-
-var importItem = pattern{text: `^\s*(` + ruleName + `)(?:\s+as\s+(` + ruleName + `))?\s*$`}
-
-// parseImport reads the value of the header field "import".
+// parseImport reads the value of the header field "import": rfc3986 (host as uri-host, port).
 func parseImport(value string) (im imported, ok bool) {
-	m := importField.get().FindStringSubmatch(value)
-	if m == nil {
+	spec, list, hasList := strings.Cut(value, "(")
+	im.spec = strings.TrimRight(spec, " \t")
+	if im.spec == "" || strings.Trim(im.spec[:1], "._-") == "" || strings.ContainsFunc(im.spec, func(c rune) bool {
+		return c >= 0x80 || !isWord(byte(c)) && c != '.' && c != '-'
+	}) {
 		return im, false
 	}
-	im.spec = m[1]
-	if !strings.Contains(value, "(") {
+	if !hasList {
 		return im, true
 	}
-	for _, item := range strings.Split(m[2], ",") {
-		n := importItem.get().FindStringSubmatch(item)
-		if n == nil {
+	if list, ok = strings.CutSuffix(list, ")"); !ok {
+		return im, false
+	}
+	for item := range strings.SplitSeq(list, ",") {
+		words := strings.Fields(item)
+		if len(words) != 1 && (len(words) != 3 || words[1] != "as") {
 			return im, false
 		}
-		as := n[2]
-		if as == "" {
-			as = n[1]
+		name, as := words[0], words[len(words)-1]
+		for _, n := range []string{name, as} {
+			if whole, rest := leadingName(n); whole == "" || rest != "" {
+				return im, false
+			}
 		}
-		im.rules = append(im.rules, importedRule{n[1], as})
+		im.rules = append(im.rules, importedRule{name, as})
 	}
 	return im, true
 }

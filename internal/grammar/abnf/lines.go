@@ -184,7 +184,7 @@ func sectionOf(comment string) string {
 	if name != "section" {
 		return ""
 	}
-	return asciiSection.get().ReplaceAllString(value, "§$1")
+	return signSection(value)
 }
 
 // field splits a comment of the form "; name: value".
