@@ -42,6 +42,7 @@ built-in spec holds only the rules that it changes: see "iri grammar list --help
 		newGrammarSampleCmd,
 		newGrammarExtractCmd,
 		newGrammarFmtCmd,
+		newGrammarUpdateCmd,
 	} {
 		sub := c(a)
 		if sub.ValidArgsFunction == nil {

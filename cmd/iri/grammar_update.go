@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/track"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/jobflags"
+)
+
+func newGrammarUpdateCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "update DRAFT",
+		Short: "Follow a draft: what its grammar changes in a spec",
+		Long: `update takes the ABNF out of a new draft, compares it with a spec, and writes a report
+in Markdown: the rules that are added, gone and changed, what each change newly accepts
+and refuses, with the shortest strings, which test vectors and which strings of a corpus
+change sides, and whether that breaks what conformed.
+
+Rules that the draft uses and does not define are those of the spec. A draft without
+ABNF, with a rule that cannot be read, or one that names a rule which is nowhere, is an
+error that says where, and nothing is written. --output writes the grammar of the draft,
+for --grammar, or for the folder grammar of this module and "make generate".
+
+Exit status: 0 if the rules are the same or the changes were written, 1 if --check found
+changes, 2 for an error in usage, input or output.`,
+		Example: `  iri grammar update draft-02.txt --of draft-01.abnf
+  iri grammar update draft.xml --of rfc3987bis --report changes.md --output draft.abnf
+  iri grammar update draft.xml --of draft.abnf --check --corpus iris.txt`,
+		Args:              wordCount(1, 1, "the text of a draft"),
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
+	}
+	of := cmd.Flags().String("of", "", "the `SPEC` or the grammar file that the draft is to replace")
+	report := cmd.Flags().String("report", "", "write the report to `FILE.md` instead of standard output")
+	output := cmd.Flags().String("output", "", "write the grammar of the draft to `FILE.abnf`")
+	corpus := cmd.Flags().String("corpus", "", "check each line of `FILE` by both default rules")
+	check := cmd.Flags().Bool("check", false, "the exit status is 1 if anything has changed; --output cannot stand with it")
+	complete(cmd, "of", specNames)
+	cmd.RunE = func(_ *cobra.Command, words []string) error {
+		switch {
+		case *of == "":
+			return usagef("name the spec that the draft is to replace with --of")
+		case *check && *output != "":
+			return usagef("--check and --output cannot stand together: leave one out")
+		}
+		old, err := grammarOperand(*of)
+		if err != nil {
+			return err
+		}
+		files, err := jobflags.ReadGrammars(words)
+		if err != nil {
+			return err
+		}
+		var library []spec.GrammarFile
+		for _, f := range grammarLibrary() {
+			library = append(library, spec.GrammarFile(f))
+		}
+		draft, err := track.Read(files[0].Name, files[0].Text, (*spec.Spec)(old.spec), library...)
+		if err != nil {
+			return err
+		}
+		var lines []string
+		if *corpus != "" {
+			text, err := os.ReadFile(*corpus)
+			if err != nil {
+				return err
+			}
+			lines = strings.Split(strings.TrimSuffix(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"), "\n")
+		}
+		r := track.Compare((*spec.Spec)(old.spec), draft, lines)
+		if *report == "" {
+			fmt.Fprint(a.stdout, r.Markdown())
+		} else if err := os.WriteFile(*report, []byte(r.Markdown()), 0o666); err != nil {
+			return err
+		}
+		if *output != "" {
+			if err := os.WriteFile(*output, draft.Text, 0o666); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintf(a.stderr, "%s added, %d gone, %d changed\n", wording.Plural(len(r.Added), "rule"), len(r.Gone), len(r.Changed))
+		if *check && !r.Same() {
+			return statusFound
+		}
+		return nil
+	}
+	return cmd
+}

@@ -1,0 +1,217 @@
+// Package track follows a draft. In come the grammar of a spec and the text of a new draft
+// of its document; out come the grammar of the draft and what has changed, with strings
+// that are newly accepted or refused. It must not know where the texts come from.
+package track
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/extract"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/grammardiff"
+	"github.com/rfc3987/iri/internal/study/vectors"
+)
+
+// A Draft is the grammar of a draft.
+type Draft struct {
+	Spec *spec.Spec
+	Text []byte // the grammar file, in the form of [abnf.Format]
+	Name string // of the document
+	Hash string // of its text, SHA-256 in hexadecimal digits
+}
+
+// Read takes the grammar out of a draft. Rules that the draft uses and does not define are
+// those of the spec that it is to replace. The error says where: a draft without rules, one
+// with a rule that cannot be read, or with one that names what is defined nowhere.
+func Read(file string, text []byte, of *spec.Spec, library ...spec.GrammarFile) (*Draft, error) {
+	doc := extract.Extract(file, text)
+	var faults []error
+	for _, p := range doc.Problems {
+		if p.Lost {
+			faults = append(faults, fmt.Errorf("%s:%d: the rule %s cannot be read: %s", file, p.Line, p.Rule, p.Message))
+		}
+	}
+	if len(doc.Rules) == 0 {
+		faults = append(faults, fmt.Errorf("%s: there is no ABNF rule in it", file))
+	}
+	changes := ""
+	for _, name := range doc.Undefined {
+		start := regexp.MustCompile(`(?mi)^[ \t]*` + regexp.QuoteMeta(name) + `[ \t]*=/?[ \t]`)
+		if at := start.FindIndex(text); at != nil { // it was not taken for a rule
+			faults = append(faults, fmt.Errorf("%s:%d: the rule %s cannot be read", file, 1+bytes.Count(text[:at[0]], []byte("\n")), name))
+			continue
+		}
+		if of.AllRules().Rule(name) != nil {
+			changes = of.Name()
+			continue
+		}
+		faults = append(faults, fmt.Errorf("%s: %s is not defined, and %s has no such rule", file, name, of.Name()))
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	if old := of.AllRules(); defines(doc, old.Top) || changes != "" {
+		doc.Top, doc.Reference = old.Top, old.Reference
+		if !defines(doc, old.Reference) && changes == "" {
+			doc.Reference = ""
+		}
+	}
+	d := &Draft{Name: doc.Name, Hash: fmt.Sprintf("%x", sha256.Sum256(text))}
+	if changes == doc.Name { // the draft of a spec changes the spec as it is
+		doc.Name += "-draft"
+	}
+	out, err := abnf.Format(file, []byte(fmt.Sprintf("; SHA-256 of the document: %s\n%s", d.Hash, doc.Grammar(file, changes))))
+	if err != nil {
+		return nil, err
+	}
+	d.Text = out
+	own := spec.GrammarFile{Name: doc.Name + ".abnf", Text: out}
+	if of.WasRead() {
+		library = append(library, spec.GrammarFile{Name: of.Name() + ".abnf", Text: textOf(of), Library: true})
+	}
+	d.Spec, err = spec.ReadSpec(append([]spec.GrammarFile{own}, library...)...)
+	return d, err
+}
+
+// textOf writes a spec as a grammar file, for a draft that changes it.
+func textOf(s *spec.Spec) []byte {
+	g := s.AllRules()
+	b := fmt.Appendf(nil, "; spec: %s\n; title: %s\n; top: %s\n", s.Name(), cmp.Or(g.Title, s.Name()), g.Top)
+	for _, r := range g.Rules {
+		if !r.Core {
+			b = fmt.Appendf(b, "; section: %s\n%s\n", cmp.Or(r.Section, g.Title, s.Name()), r.Source)
+		}
+	}
+	return b
+}
+
+// defines reports whether a document has a rule.
+func defines(doc *extract.Document, name string) bool {
+	return slices.ContainsFunc(doc.Rules, func(r extract.Rule) bool { return strings.EqualFold(r.Name, name) })
+}
+
+// A Report says what a draft changes.
+type Report struct {
+	Old, New      string // the identifiers of the specs
+	Title         string // how the draft is cited
+	Hash          string
+	Added, Gone   []*abnf.Rule
+	Changed       []Change
+	Top           Change // what that makes of the default rule
+	Vectors       Sides  // strings that test the old default rule
+	Corpus        Sides  // strings of the user
+	withoutCorpus bool
+}
+
+// A Change is a rule whose definition has changed.
+type Change struct {
+	Old, New          *abnf.Rule
+	Accepted, Refused []grammardiff.Row // each with its shortest witness
+	Bounded           bool              // the rule refers to itself: they were compared to [grammardiff.Depth]
+	Err               error             // why the languages were not compared
+}
+
+// Sides counts strings, and has those of which the two default rules say different things.
+type Sides struct {
+	Count             int
+	Accepted, Refused []string
+}
+
+// maxListed is how many strings a report lists of each kind.
+const maxListed = 20
+
+// Compare returns what a draft changes in a spec. The corpus may be nil.
+func Compare(old *spec.Spec, d *Draft, corpus []string) *Report {
+	r := &Report{Old: old.Name(), New: d.Name, Title: d.Spec.Title(), Hash: d.Hash, withoutCorpus: corpus == nil}
+	a, b := old.AllRules(), d.Spec.AllRules()
+	for _, rule := range b.Rules {
+		if a.Rule(rule.Name) == nil && !rule.Core {
+			r.Added = append(r.Added, rule)
+		}
+	}
+	for _, rule := range a.Rules {
+		other := b.Rule(rule.Name)
+		switch {
+		case rule.Core:
+		case other == nil:
+			r.Gone = append(r.Gone, rule)
+		case rule.Expr.String() != other.Expr.String():
+			r.Changed = append(r.Changed, r.change(old, d.Spec, rule.Name, rule.Name))
+		}
+	}
+	r.Top = r.change(old, d.Spec, old.TopName(), d.Spec.TopName())
+	top, now := old.Top(), d.Spec.Top()
+	if top.IsZero() || now.IsZero() {
+		return r
+	}
+	for row, err := range vectors.Suite(old.Grammar(), top.Definition(), vectors.Small) {
+		if err != nil {
+			break
+		}
+		r.Vectors.add(row.Input, row.Valid, now.Valid(row.Input))
+	}
+	for _, s := range corpus {
+		r.Corpus.add(s, top.Valid(s), now.Valid(s))
+	}
+	return r
+}
+
+func (s *Sides) add(text string, before, now bool) {
+	s.Count++
+	switch {
+	case now && !before:
+		s.Accepted = append(s.Accepted, text)
+	case before && !now:
+		s.Refused = append(s.Refused, text)
+	}
+}
+
+// change compares the languages of two rules.
+func (r *Report) change(old, draft *spec.Spec, name, now string) Change {
+	c := Change{Old: old.AllRules().Rule(name), New: draft.AllRules().Rule(now)}
+	x, okX := old.Rule(name)
+	y, okY := draft.Rule(now)
+	if !okX || !okY {
+		c.Err = errors.New("the rule cannot be used in both grammars")
+		return c
+	}
+	a := grammardiff.Side{Name: r.Old, Grammar: old.Grammar(), Rule: x.Definition()}
+	b := grammardiff.Side{Name: r.New, Grammar: draft.Grammar(), Rule: y.Definition()}
+	rows, err := grammardiff.Compare(a, b)
+	c.Err, c.Bounded = err, grammardiff.Bounded(a, b)
+	for _, row := range rows {
+		if row.Side == 0 {
+			c.Refused = append(c.Refused, row)
+		} else {
+			c.Accepted = append(c.Accepted, row)
+		}
+	}
+	return c
+}
+
+// Same reports whether the draft has the same rules as the spec.
+func (r *Report) Same() bool { return len(r.Added)+len(r.Gone)+len(r.Changed) == 0 }
+
+// Breaking returns why users of the spec must change something, or "": what conformed
+// does not, or a rule that they may name is gone.
+func (r *Report) Breaking() string {
+	switch {
+	case len(r.Top.Refused) > 0 || len(r.Vectors.Refused) > 0 || len(r.Corpus.Refused) > 0:
+		return "strings that conformed do not conform now"
+	case len(r.Gone) > 0:
+		return "rules are gone that programs may name"
+	case slices.ContainsFunc(r.Changed, func(c Change) bool { return len(c.Refused) > 0 }):
+		return "strings that a rule matched do not match it now"
+	case r.Top.Err != nil:
+		return cmp.Or("the default rules could not be compared: "+r.Top.Err.Error(), "")
+	}
+	return ""
+}
