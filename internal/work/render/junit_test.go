@@ -134,6 +134,11 @@ func TestSARIFOutcome(t *testing.T) {
 	if r := run.Results; len(r) != 4 || len(r[0].Partial.V1) != 32 || r[0].Partial != r[1].Partial || r[0].Partial == r[2].Partial {
 		t.Errorf("fingerprints: got %+v", r)
 	}
+	long := strings.Repeat("a", maxInput)
+	f := iri.Finding{Code: "port"}
+	if a, b, c := fingerprint(long+"b", &f), fingerprint("b"+long, &f), fingerprint(long+"bb", &f); a == b || a == c || a != fingerprint(long+"b", &f) {
+		t.Errorf("fingerprints of long texts: %s, %s, %s", a, b, c)
+	}
 	if len(run.Invocations) != 1 || *run.Invocations[0].ExecutionSuccessful || len(run.Invocations[0].Notifications) != 3 {
 		t.Fatalf("got %+v", run.Invocations)
 	}

@@ -68,11 +68,15 @@ func (s *SARIF) AppendEnd(b []byte, o Outcome) []byte {
 }
 
 // fingerprint returns what a finding is known by beside its file, whatever its line: the code, the
-// production and the text (§3.27.17).
+// production and the text (§3.27.17). Of a long text its start, its end and its length stand for it: it
+// may have a thousand faults.
 func fingerprint(text string, f *iri.Finding) string {
 	rule := ""
 	if n := len(f.Rules); n > 0 {
 		rule = f.Rules[n-1]
+	}
+	if n := len(text); n > maxInput {
+		text = text[:maxInput/2] + "\x00" + strconv.Itoa(n) + "\x00" + text[n-maxInput/2:]
 	}
 	sum := sha256.Sum256([]byte(string(f.Code) + "\x00" + rule + "\x00" + text))
 	return hex.EncodeToString(sum[:16])
