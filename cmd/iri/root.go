@@ -50,6 +50,7 @@ func groups() []group {
 			newFixCmd,
 			newExplainCmd,
 			newConfigCmd,
+			newLSPCmd,
 		}},
 		{"convert", "Convert:", []func(*app) *cobra.Command{
 			newToURICmd,

@@ -305,3 +305,8 @@ func (t *Trimmer) Write(p []byte) (int, error) {
 	n, err := t.W.Write(p[1:])
 	return n + 1, err
 }
+
+// Places returns a function with the places of the offsets of findings in the result for a record.
+func Places(rec *input.Record, c *Checked) func(offset int) render.Place {
+	return newPlacer(rec, c).place
+}

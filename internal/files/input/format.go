@@ -111,6 +111,12 @@ func GuessFormat(name string) Format {
 	return f
 }
 
+// IsKnown reports whether a file's name says a format that is read.
+func IsKnown(name string) bool {
+	_, ok := formatOf(name)
+	return ok
+}
+
 // formatOf returns the format that a file's name suggests, and whether it suggests one.
 func formatOf(name string) (Format, bool) {
 	ending := formatEnding(name)

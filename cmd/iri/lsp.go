@@ -1,0 +1,32 @@
+package main
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rfc3987/iri/internal/work/lsp"
+)
+
+func newLSPCmd(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "lsp",
+		Short: "Serve editors: findings while a file is written",
+		Long: `lsp is a server of the Language Server Protocol over standard input and output: editors
+start it. It shows what iri check finds in the formats that it reads, with the iri.toml,
+the baseline and the comments that check heeds, and explains the codes.`,
+		Args: rejectWords("editors start it, without %s"),
+		RunE: func(*cobra.Command, []string) error {
+			clean, err := lsp.Serve(a.stdin, stdoutCloser{a.stdout}, version())
+			if err == nil && !clean {
+				return statusFound // as the protocol wants it where exit comes without shutdown
+			}
+			return err
+		},
+	}
+}
+
+// A stdoutCloser is standard output, which stays open.
+type stdoutCloser struct{ io.Writer }
+
+func (stdoutCloser) Close() error { return nil }

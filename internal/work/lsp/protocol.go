@@ -1,0 +1,98 @@
+package lsp
+
+// The parts of the Language Server Protocol 3.17 that the server uses, with its names.
+
+type position struct {
+	Line      int `json:"line"`      // from 0
+	Character int `json:"character"` // from 0, in the units of the encoding
+}
+
+type span struct {
+	Start position `json:"start"`
+	End   position `json:"end"`
+}
+
+// has reports whether a position is in the span or at its end.
+func (s span) has(p position) bool { return !p.before(s.Start) && !s.End.before(p) }
+
+func (p position) before(q position) bool {
+	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
+}
+
+type diagnostic struct {
+	Range    span   `json:"range"`
+	Severity int    `json:"severity"` // 1 error, 2 warning
+	Code     string `json:"code"`
+	Source   string `json:"source"`
+	Message  string `json:"message"`
+}
+
+type published struct {
+	URI         string       `json:"uri"`
+	Version     int          `json:"version"`
+	Diagnostics []diagnostic `json:"diagnostics"`
+}
+
+type initializeParams struct {
+	Capabilities struct {
+		General struct {
+			PositionEncodings []string `json:"positionEncodings"`
+		} `json:"general"`
+	} `json:"capabilities"`
+}
+
+type initializeResult struct {
+	Capabilities capabilities `json:"capabilities"`
+	ServerInfo   serverInfo   `json:"serverInfo"`
+}
+
+type capabilities struct {
+	PositionEncoding string      `json:"positionEncoding"`
+	TextDocumentSync syncOptions `json:"textDocumentSync"`
+	HoverProvider    bool        `json:"hoverProvider"`
+}
+
+type syncOptions struct {
+	OpenClose bool `json:"openClose"`
+	Change    int  `json:"change"` // 1: the whole text
+	Save      bool `json:"save"`
+}
+
+type serverInfo struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type textDocument struct {
+	URI        string `json:"uri"`
+	LanguageID string `json:"languageId"`
+	Version    int    `json:"version"`
+	Text       string `json:"text"`
+}
+
+type openParams struct {
+	TextDocument textDocument `json:"textDocument"`
+}
+
+type changeParams struct {
+	TextDocument   textDocument `json:"textDocument"`
+	ContentChanges []struct {
+		Range *span  `json:"range"`
+		Text  string `json:"text"`
+	} `json:"contentChanges"`
+}
+
+type hoverParams struct {
+	TextDocument textDocument `json:"textDocument"`
+	Position     position     `json:"position"`
+}
+
+type hover struct {
+	Contents markup `json:"contents"`
+	Range    span   `json:"range"`
+}
+
+type markup struct {
+	Kind  string `json:"kind"`
+	Value string `json:"value"`
+}
