@@ -1,0 +1,8 @@
+//go:build go1.27
+
+package charnames
+
+import _ "embed"
+
+//go:embed names17.0.0.bin
+var file string
