@@ -1,6 +1,7 @@
 //go:build ignore
 
-// An adapter for Go: go run adapter.go RULE, with this library, for a rule of RFC 3987.
+// An adapter for Go, with this library, for a rule of RFC 3987. In the root folder:
+// go run conformance/adapters/adapter.go RULE
 package main
 
 import (
