@@ -192,7 +192,7 @@ func (c *checkRun) adviseDefault(sum *summary.Summary) {
 	if c.target.Chosen || sum.NotConforming() == 0 {
 		return
 	}
-	if advice := defaultAdvice(c.target.Spec.TopName(), (*spec.Spec)(c.target.Spec).Widest()); advice != "" {
+	if advice := defaultAdvice((*spec.Spec)(c.target.Spec).Widest()); advice != "" {
 		fmt.Fprintln(c.app.stderr, advice)
 	}
 }

@@ -120,7 +120,7 @@ an error in usage, input or output.`,
 		for _, f := range files {
 			own = append(own, spec.GrammarFile(f))
 		}
-		if advice := defaultAdvice(in.Top, spec.WidestOf(own...)); advice != "" {
+		if advice := defaultAdvice(spec.WidestOf(own...)); advice != "" {
 			fmt.Fprintln(a.stderr, advice)
 		}
 		if errs > 0 {

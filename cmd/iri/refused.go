@@ -82,13 +82,13 @@ func wrapWords(words []string, width int) []string {
 	return lines
 }
 
-// defaultAdvice says which rule is the default and how to set another one, for a file
-// that is written from the smallest rule up: see [spec.Spec.Widest]. It is "" for others.
-func defaultAdvice(top string, widest *abnf.Rule) string {
+// defaultAdvice says which rule is the default and how to set another one, for a file whose
+// first rule is not the default: see [spec.Spec.Widest]. It is "" for others.
+func defaultAdvice(widest *abnf.Rule) string {
 	if widest == nil {
 		return ""
 	}
-	return fmt.Sprintf("the default rule is %s, the first one; the comment \"; top: %s\" before it makes %s the default", top, widest.Name, widest.Name)
+	return fmt.Sprintf("the default rule is %s: no other rule uses it, and most rules are reached from it; the comment \"; top: NAME\" before the first rule sets another one", widest.Name)
 }
 
 // countRules says how many rules can be used: "all 5 rules can be used".

@@ -517,8 +517,8 @@ func TestRules(t *testing.T) {
 	for _, tt := range []struct{ name, text, top, whole, parts, refused string }{
 		{"one rule", "a = 1*\"x\"\n", "a", "a", "", ""},
 		{"the default rule is first", "; top: b\na = b c\nb = \"x\"\nc = DIGIT\nd = b\n", "b", "b a d", "c DIGIT", ""},
-		{"the default rule is refused", "a = <x y>\nb = c\nc = ALPHA\n", "", "b", "c ALPHA", "a"},
-		{"a rule that is not defined", "a = 1*\"x\"\nb = nope\nc = b\n", "a", "a", "", "b c"},
+		{"the default rule is refused", "; top: a\na = <x y>\nb = c\nc = ALPHA\n", "", "b", "c ALPHA", "a"},
+		{"a rule that is not defined", "; top: a\na = 1*\"x\"\nb = nope\nc = b\n", "a", "a", "", "b c"},
 		{"a change of a built-in spec", "; changes: rfc3986\n; top: URI\n; reference: URI-reference\nport = 1*DIGIT\n", "URI", "URI URI-reference absolute-URI relative-ref", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

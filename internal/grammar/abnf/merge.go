@@ -308,8 +308,36 @@ func Merge(base, change *Grammar) *Grammar {
 	}
 	if g.Top == "" && len(g.Rules) > 0 {
 		g.Top = g.Rules[0].Name
+		if g.Changes == "" {
+			g.Top = g.widest().Name
+		}
 	}
 	return g
+}
+
+// maxReached is how many rules are looked at to find the widest one.
+const maxReached = 1 << 20
+
+// widest returns the rule from which most rules are reached, of those that no other rule uses;
+// of several the first one. It returns the first rule if all are used by others.
+func (g *Grammar) widest() *Rule {
+	used := make(map[*Rule]bool)
+	for _, r := range g.Rules {
+		for _, u := range g.Uses(r) {
+			used[u] = used[u] || u != r
+		}
+	}
+	widest, most, left := g.Rules[0], 0, maxReached
+	for _, r := range g.Rules {
+		if used[r] || left < 0 {
+			continue
+		}
+		n := len(g.Closure(r))
+		if left -= n; n > most {
+			widest, most = r, n
+		}
+	}
+	return widest
 }
 
 func (g *Grammar) insert(at int, r Rule) {

@@ -170,8 +170,7 @@ x:2:1 unused (warning): no rule uses port; it can only be a start rule`},
 		{"duplicate", "a = \"x\"\nA = \"y\"", `x:2:1 duplicate: A is already defined at x:1:1; "=/" adds alternatives to a rule`},
 		{"incremental to nothing", "a =/ \"x\"", `x:1:1 unextended: "=/" adds to the rule a, which is not defined before; the first definition has "="`},
 		{"incremental first", "a =/ \"x\"\na = \"y\"", `x:2:1 duplicate: a is defined with "=" after "=/" has added to it at x:1:1`},
-		{"unused", "a = \"x\"\nb = a\nc = a", `x:2:1 unused (warning): no rule uses b; it can only be a start rule
-x:3:1 unused (warning): no rule uses c; it can only be a start rule`},
+		{"unused", "a = \"x\"\nb = a\nc = a", `x:3:1 unused (warning): no rule uses c; it can only be a start rule`},
 		{"recursion", "a = \"x\" [b]\nb = c\nc = \"(\" a \")\"", ``},
 		{"empty loop", "a = *b\nb = *\"x\" [\"y\"]", `x:1:5 empty-loop (warning): a repeats b, which can match the empty string`},
 		{"values that cannot be read are not the same", "a = %x110000 / %xD800", `x:1:7 value: %x110000 is past the last character, U+10FFFF

@@ -14,7 +14,7 @@ func TestSpecs(t *testing.T) {
 		section                     map[string]string
 		without                     []string
 	}{
-		{"core", "RFC 5234", "ALPHA", "", 16, map[string]string{"CRLF": "CRLF = CR LF"}, nil, nil},
+		{"core", "RFC 5234", "LWSP", "", 16, map[string]string{"CRLF": "CRLF = CR LF"}, nil, nil},
 		{"rfc3986", "RFC 3986", "URI", "URI-reference", 36 + 3, map[string]string{
 			"port":       `port = *DIGIT`,
 			"path-empty": `path-empty = 0<pchar>`,

@@ -237,8 +237,8 @@ func (b *builder) expr(e abnf.Expr, from int, f *Occurrence) int {
 	if !ok {
 		b.fail("it has an expression of unknown type %T", e)
 	}
-	for _, spans := range chars {
-		from = b.char(e, spans, from, f)
+	for i, spans := range chars {
+		from = b.char(e, i, spans, from, f)
 	}
 	return from
 }
@@ -309,14 +309,14 @@ func (b *builder) repetition(e *abnf.Repetition, from int, f *Occurrence) int {
 }
 
 // char adds the step over one character of a terminal.
-func (b *builder) char(e abnf.Expr, spans []abnf.Span, from int, f *Occurrence) int {
+func (b *builder) char(e abnf.Expr, at int, spans []abnf.Span, from int, f *Occurrence) int {
 	s, to := b.state(), b.state()
 	b.link(from, s)
 	if b.err != nil {
 		return from
 	}
 	for _, x := range spans {
-		b.nfa.edges[s] = append(b.nfa.edges[s], Edge{x.Lo, x.Hi, e, f, to})
+		b.nfa.edges[s] = append(b.nfa.edges[s], Edge{x.Lo, x.Hi, e, f, to, at})
 	}
 	return to
 }

@@ -53,6 +53,7 @@ type Edge struct {
 	Expr       abnf.Expr   // the *Literal, *Range or *Sequence that the character is of
 	Occurrence *Occurrence // the innermost occurrence of a rule that the step lies in
 	To         int         // the state that it leads to
+	At         int         // which character of Expr it is, from 0
 }
 
 // An NFA accepts what a rule matches, character by character.

@@ -74,11 +74,12 @@ func readGrammar(files []GrammarFile) (*reading, error) {
 		r.list = append(r.list, listOf(err)...)
 		parsed = append(parsed, g)
 	}
-	if len(r.list) == 0 {
-		r.widest = widest(parsed)
-	}
+	readable := len(r.list) == 0
 	g, more, err := abnf.Resolve(known, ".", parsed...)
 	r.grammar = g
+	if readable {
+		r.widest = widest(parsed, g)
+	}
 	r.list = append(r.list, more...)
 	r.list = append(r.list, listOf(err)...)
 	r.list.Sort()

@@ -115,10 +115,7 @@ func nextNames(g *abnf.Grammar, depth int, readings ...earley.Reading) []string 
 				}
 			}
 			if name == "" {
-				name = edge.Expr.String()
-				if lit, ok := edge.Expr.(*abnf.Literal); ok && len(lit.Text) > 1 {
-					name = strconv.Quote(string(edge.Lo))
-				}
+				name = terminalName(edge)
 			}
 			if chars[name] == nil {
 				own = append(own, name)
@@ -143,6 +140,51 @@ func nextNames(g *abnf.Grammar, depth int, readings ...earley.Reading) []string 
 		}
 	}
 	return own
+}
+
+// terminalName returns the name of the character that a step over a terminal consumes: words
+// rather than numbers. A terminal of several characters that begins there is named as a whole,
+// if each character of it matches in one case only.
+func terminalName(edge automaton.Edge) string {
+	switch e := edge.Expr.(type) {
+	case *abnf.Literal:
+		if len(e.Text) > 1 {
+			return strconv.Quote(string(edge.Lo))
+		}
+	case *abnf.Sequence:
+		printable := !slices.ContainsFunc(e.Runes, func(c rune) bool { return c <= ' ' || c > '~' })
+		switch {
+		case printable && edge.At == 0:
+			return strconv.Quote(string(e.Runes))
+		case len(e.Runes) > 1 && (printable || edge.At > 0):
+			return characterName(edge.Lo)
+		}
+	case *abnf.Range:
+		if e.Lo == e.Hi {
+			return characterName(e.Lo)
+		}
+	}
+	return edge.Expr.String()
+}
+
+// characterName returns the name of one character: a string, a core rule of RFC 5234, or a
+// number.
+func characterName(c rune) string {
+	switch {
+	case c == '\t':
+		return "HTAB"
+	case c == '\n':
+		return "LF"
+	case c == '\r':
+		return "CR"
+	case c == ' ':
+		return "SP"
+	case c == '"':
+		return "DQUOTE"
+	case ' ' < c && c <= '~':
+		return strconv.Quote(string(c))
+	}
+	return (&abnf.Range{Lo: c, Hi: c, Base: 'x'}).String()
 }
 
 // covers reports whether each range of characters in b lies within one in a.

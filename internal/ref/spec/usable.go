@@ -31,9 +31,8 @@ func (s *Spec) TopName() string { return s.load().all.Top }
 // AllRules returns the grammar of the spec with the rules that cannot be used.
 func (s *Spec) AllRules() *abnf.Grammar { return s.load().all }
 
-// Widest returns the rule that is rather meant as the default where a file is written from
-// the smallest rule up: its first rule, which is the default, is used by others. It is nil
-// if the header names a rule or the first rule is the widest.
+// Widest returns the default rule where no header names one and it is not the first rule of
+// the files: no other rule uses it, and most rules are reached from it. Else it is nil.
 func (s *Spec) Widest() *abnf.Rule { return s.load().widest }
 
 // WidestOf is [Spec.Widest] of files that need not make a spec.
@@ -142,32 +141,21 @@ func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
 	return d, refused
 }
 
-// widest is [Spec.Widest] of the grammars of files.
-func widest(parsed []*abnf.Grammar) (widest *abnf.Rule) {
+// widest is [Spec.Widest] of the grammars of files, of which g is made.
+func widest(parsed []*abnf.Grammar, g *abnf.Grammar) *abnf.Rule {
 	var first *abnf.Rule
-	used := make(map[*abnf.Rule]bool)
-	for _, g := range parsed {
-		if g.Top != "" || g.Changes != "" || len(g.Rules) == 0 {
+	for _, p := range parsed {
+		if p.Top != "" || p.Changes != "" {
 			return nil
 		}
-		if first == nil {
-			first = g.Rules[0]
-		}
-		for _, r := range g.Rules {
-			for _, u := range g.Uses(r) {
-				used[u] = used[u] || u != r
-			}
-		}
-		for _, r := range g.Rules {
-			if !used[r] {
-				widest = r
-			}
+		if first == nil && len(p.Rules) > 0 {
+			first = p.Rules[0]
 		}
 	}
-	if first == nil || !used[first] {
+	if g == nil || first == nil || strings.EqualFold(g.Top, first.Name) {
 		return nil
 	}
-	return widest
+	return g.Rule(g.Top)
 }
 
 // without returns the grammar without the rules that are refused.

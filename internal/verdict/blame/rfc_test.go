@@ -207,3 +207,24 @@ func TestRFCBlame(t *testing.T) {
 		})
 	}
 }
+
+// TestWords says what could have come where the grammar has numbers: words, for those who know
+// what they write and not its codes.
+func TestWords(t *testing.T) {
+	for _, tt := range []struct{ name, abnf, input, want string }{
+		{"words", "a = %x4D.6F.6E / %x54.75.65", "Wed", `"Mon" "Tue"`},
+		{"within a word", "a = %x4D.6F.6E", "Mox", `"n"`},
+		{"characters", "a = %x5B / %x22 / %d32 / %x9 / %xA / %xD", "x", `"[" DQUOTE SP HTAB LF CR`},
+		{"what cannot be seen", "a = %x7F / %x0.41 / %xE9", "x", `%x7F %x0.41 %xE9`},
+		{"a range", "a = %x41-5A", "x", `%x41-5A`},
+	} {
+		s, err := spec.ReadSpec(spec.GrammarFile{Name: "x.abnf", Text: []byte(tt.abnf + "\n")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := Blame(tt.input, s.Top(), 0, false).Findings
+		if got := strings.Join(f[0].Expected, " "); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
