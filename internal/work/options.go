@@ -32,7 +32,7 @@ type Options struct {
 	Exclude, Include []string // in folders, patterns for what is left out, and for the only files that are read
 
 	From            string   // the format of the files; empty: by the name of the file
-	Fields          []string // JSON: the paths to the values
+	Fields          []string // JSON, YAML, XML: the paths to the values
 	Columns         []string // CSV, TSV: the columns; empty for those that hold IRIs
 	Delimiter       string   // CSV, TSV: what separates fields; empty: the file shows it
 	Header          string   // CSV, TSV: whether the first line holds names: auto, yes or no

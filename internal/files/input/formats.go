@@ -51,7 +51,7 @@ var (
 	}
 	// XML is a sitemap, a feed or any other XML.
 	XML = &format{
-		name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom"}, code: CodeXML,
+		name: "xml", listed: "sitemap", endings: []string{".xml", ".rss", ".atom", ".svg", ".xsd", ".tei", ".dbk", ".docbook"}, code: CodeXML,
 		starts: []string{"<?xml"}, title: "XML", from: "xml", hasBase: true, document: true, comment: "<!--",
 		other: rdfInside, open: newXMLReader, decode: (*decoder).document, escape: escapeMarkup, unescape: unescapeXML,
 	}

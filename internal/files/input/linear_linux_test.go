@@ -73,6 +73,12 @@ var hostile = []struct {
 	{"XML, namespaces", XML, func(n int) string {
 		return "<r " + times(n/24, ` xmlns:a%d="http://a/"`) + ">" + times(n/24, "<a%d:b/>") + "</r>"
 	}},
+	{"XML, a list", XML, func(n int) string {
+		return `<TEI xmlns="http://www.tei-c.org/ns/1.0"><ptr target="` + strings.Repeat("a:&amp; ", n/8) + `"/></TEI>`
+	}},
+	{"XML, a vocabulary with paths of several steps", XML, func(n int) string {
+		return `<collection xmlns="http://www.loc.gov/MARC21/slim">` + strings.Repeat(`<datafield tag="856"><subfield code="u">`, n/40)
+	}},
 	{"XML, attributes", XML, func(n int) string { return "<r " + times(n/10, ` a%d="b"`) + "/>" }},
 	{"XML, text in pieces", XML, func(n int) string { return "<loc>" + strings.Repeat("a<!-- -->", n/9) + "</loc>" }},
 	{"XML, references", XML, func(n int) string { return "<loc>" + strings.Repeat("&#65;", n/5) + "</loc>" }},

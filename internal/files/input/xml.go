@@ -3,57 +3,100 @@ package input
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 )
 
-// An xmlReader reads the IRIs of an XML document: the text of elements and the values
-// of attributes. Options.Fields can name an element ("loc") or an attribute ("@href") by
-// its local name. Without Options.Fields, the reader uses the elements of sitemaps and
-// feeds (loc, link, url, uri, …) and the attributes href and src.
+// An xmlReader reads the IRIs of an XML document: the text of elements and the values of attributes.
+// Options.Fields has the paths to them: see parseXMLPath. Without Options.Fields, the paths are those of
+// the vocabulary that the root element shows.
 type xmlReader struct {
 	xmlBlocks
 	fields     []string
+	split      string      // Options.Split
+	selects    xmlSelector // without paths until the root has been read, if its vocabulary has them
+	rooted     bool
+	contents   xmlContents // with fields
 	namespaces xmlNamespaces
 	scopes     []int           // how many namespaces were in scope before each open element
 	unknown    map[string]bool // the prefixes that have been reported
 	element    struct {
-		depth int    // of the element whose text is wanted; 0 for none
-		at    cursor // of its text
-		raw   []byte // its text, as it is written, with what stands in it
-		text  []byte // its text so far
-		cdata bool   // raw starts with CDATA
-		mixed bool   // raw has comments, instructions, or text beside CDATA
+		depth int      // of the element whose text is wanted; 0 for none
+		path  *xmlPath // that has selected it
+		at    cursor   // of its text
+		raw   []byte   // its text, as it is written, with what stands in it
+		text  []byte   // its text so far
+		cdata bool     // raw starts with CDATA
+		mixed bool     // raw has comments, instructions, or text beside CDATA
 	}
 }
 
 func newXMLReader(f *File, o *Options) blockReader {
-	x := &xmlReader{fields: o.Fields}
+	x := &xmlReader{fields: o.Fields, split: o.Split}
 	x.start(f, o)
 	x.s.named = true
 	x.piece = x.read
 	x.inside = func() bool { return x.element.depth > 0 }
+	x.last = x.unselected
+	for _, field := range o.Fields {
+		p, err := parseXMLPath(field)
+		if err != nil {
+			return &failingBlocks{&FileError{Name: f.Name, Err: fmt.Errorf("--field %s: %w", field, err)}}
+		}
+		p.split = o.Split
+		x.selects.paths = append(x.selects.paths, p)
+	}
+	x.selects.start()
 	return &documentReader{f: f, r: x}
 }
 
-// wantsText reports whether the text of elements with this name is an IRI.
-func (x *xmlReader) wantsText(name string) bool {
-	if len(x.fields) > 0 {
-		return slices.Contains(x.fields, name)
+// failingBlocks is a reader of a file that cannot be read.
+type failingBlocks struct{ err error }
+
+func (f *failingBlocks) next([]byte) (Block, error) { return Block{}, f.err }
+
+// unselected returns the error for a path that has selected nothing in the document, which has been read
+// to its end.
+func (x *xmlReader) unselected() error {
+	for i, field := range x.fields {
+		if !x.selects.paths[i].hit {
+			return &FileError{Name: x.f.Name, Err: fmt.Errorf("--field %s selects nothing: %s", field, &x.contents)}
+		}
 	}
-	switch name {
-	case "loc", "content_loc", "player_loc", "thumbnail_loc", "link", "url", "uri", "comments", "docs", "icon", "logo":
-		return true
-	}
-	return false
+	return nil
 }
 
-// wantsAttr reports whether the value of attributes with this name is an IRI.
-func (x *xmlReader) wantsAttr(name string) bool {
-	if len(x.fields) > 0 {
-		return slices.Contains(x.fields, "@"+name)
+// root finds the vocabulary of the document, whose root is p.
+func (x *xmlReader) root(p *xmlPiece) {
+	if x.rooted = true; len(x.fields) > 0 {
+		return
 	}
-	return name == "href" || name == "src"
+	prefix, local, ok := bytes.Cut(p.name, []byte{':'})
+	if !ok {
+		prefix, local = nil, p.name
+	}
+	ns := ""
+	if d := x.namespaces.of(string(prefix)); d != nil {
+		ns = d.IRI
+	}
+	x.selects = vocabularyOf(ns, string(local)).selector()
+	for i := range x.selects.paths {
+		if p := &x.selects.paths[i]; x.split != "" {
+			p.split = x.split
+		}
+	}
+}
+
+// value returns the value of an attribute for a predicate.
+func (x *xmlReader) value(p *xmlPiece, a *xmlAttr) string {
+	raw := p.raw[a.start:a.end]
+	if bytes.IndexByte(raw, '&') < 0 {
+		return string(raw)
+	}
+	text, _, err := x.s.expand(nil, raw, 0)
+	if err != nil {
+		return "" // it is reported with the other attributes
+	}
+	return string(text)
 }
 
 // localName returns the part of a name after its prefix.
@@ -70,15 +113,27 @@ func (x *xmlReader) read(p *xmlPiece) {
 	switch p.kind {
 	case xmlStart, xmlEmpty:
 		e.depth = 0 // the text of <url> is not wanted if elements follow: <url><loc>…
-		if p.kind == xmlStart && x.wantsText(localName(p.name)) {
-			e.depth, e.raw, e.text, e.mixed = len(x.s.open), e.raw[:0], e.text[:0], false
-		}
 		x.names(p)
+		if !x.rooted {
+			x.root(p)
+		}
+		x.selects.enter(p, func(a *xmlAttr) string { return x.value(p, a) })
+		if path := x.selects.element(); path != nil {
+			path.hit = true
+			if p.kind == xmlStart {
+				e.depth, e.path, e.raw, e.text, e.mixed = len(x.s.open), path, e.raw[:0], e.text[:0], false
+			}
+		}
 		at := tagCursor{cursor: p.at}
 		for _, a := range p.attrs {
-			switch name := localName(p.raw[a.nameAt:a.nameEnd]); {
-			case x.wantsAttr(name), len(x.fields) == 0 && a.name == "xml:base":
-				x.addAttr(p, a, &at, "@"+name)
+			name := p.raw[a.nameAt:a.nameEnd]
+			if _, declares := a.declares(); len(x.fields) > 0 && !declares {
+				x.contents.add(localName(p.name)+"/@"+localName(name), p.raw[a.start:a.end])
+			}
+			switch path := x.selects.attribute(name); {
+			case path != nil:
+				path.hit = true
+				x.addAttr(p, a, &at, path, "@"+localName(name))
 			case bytes.IndexByte(p.raw[a.start:a.end], '&') >= 0:
 				if _, where, err := x.s.expand(nil, p.raw[a.start:a.end], 0); err != nil {
 					x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
@@ -86,6 +141,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 			}
 		}
 	case xmlEnd:
+		x.selects.leave()
 		n := len(x.scopes) - 1
 		x.namespaces.unbind(x.scopes[n])
 		x.scopes = x.scopes[:n]
@@ -95,6 +151,9 @@ func (x *xmlReader) read(p *xmlPiece) {
 	case xmlDoctype:
 		x.systemID(p)
 	case xmlText, xmlCDATA:
+		if n := len(x.s.open); len(x.fields) > 0 && n > 0 && len(bytes.TrimSpace(p.raw)) > 0 {
+			x.contents.add(localName([]byte(x.s.open[n-1])), p.raw)
+		}
 		x.addText(p)
 	case xmlComment, xmlInstruction:
 		if e.depth > 0 && len(e.text) > 0 {
@@ -164,7 +223,7 @@ func (x *xmlReader) addText(p *xmlPiece) {
 func (x *xmlReader) addElement(name string) {
 	e := &x.element
 	e.depth = 0
-	r := Record{Text: string(bytes.Trim(e.text, space)), Source: x.f.Name, Format: x.f.Format, Role: name}
+	r := Record{Text: string(bytes.Trim(e.text, space)), Source: x.f.Name, Format: x.f.Format, Role: name, Reference: e.path.reference}
 	if r.Text == "" { // <link href="…"/> has none
 		return
 	}
@@ -175,7 +234,16 @@ func (x *xmlReader) addElement(name string) {
 			end -= len("]]>")
 		}
 	}
-	r.locate(&tagCursor{cursor: e.at}, e.raw, start, end)
+	at := tagCursor{cursor: e.at}
+	if !e.mixed && e.path.split != "" {
+		members := r
+		if members.quoted = e.cdata; !e.cdata && !bytes.Equal(e.raw, e.text) {
+			members.Escape = x.s.escape()
+		}
+		x.members(&members, &at, e.raw, start, end, e.path.split)
+		return
+	}
+	r.locate(&at, e.raw, start, end)
 	switch {
 	case e.mixed:
 		r.Escape = x.s.mixed(r.Raw, e.cdata)
@@ -187,14 +255,52 @@ func (x *xmlReader) addElement(name string) {
 	x.found.add(r)
 }
 
-// addAttr adds the value of an attribute.
-func (x *xmlReader) addAttr(p *xmlPiece, a xmlAttr, at *tagCursor, role string) {
+// members adds the members of a list, raw[start:end]; r is a record for all of it.
+func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int, split string) {
+	list := raw[start:end]
+	if r.Escape != None && bytes.IndexByte(list, '&') >= 0 { // what a reference is written with separates nothing
+		list = bytes.Clone(list)
+		for i := 0; i < len(list); {
+			n, _ := r.unit(raw[start+i : end])
+			for k := i; n > 1 && k < i+n; k++ {
+				list[k] = 'x'
+			}
+			i += n
+		}
+	}
+	eachMember(list, split, func(from, to int) bool {
+		m := *r
+		m.split = split
+		m.locate(at, raw, start+from, start+to)
+		m.Text = string(m.Raw)
+		if !m.quoted && m.Escape != None {
+			text, _, err := x.s.expand(nil, m.Raw, 0)
+			if err != nil {
+				return false // it was expanded before
+			}
+			m.Text, m.Escape = string(text), None
+			x.escaped(&m)
+		}
+		x.found.add(m)
+		return true
+	})
+}
+
+// addAttr adds the value of an attribute that a path has selected.
+func (x *xmlReader) addAttr(p *xmlPiece, a xmlAttr, at *tagCursor, path *xmlPath, role string) {
 	value, where, err := x.s.expand(nil, p.raw[a.start:a.end], 0)
 	if err != nil {
 		x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
 		return
 	}
 	r := Record{Text: string(bytes.Trim(value, space)), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: true}
+	if path.split != "" {
+		if !bytes.Equal(p.raw[a.start:a.end], value) {
+			r.Escape = x.s.escape()
+		}
+		x.members(&r, at, p.raw, a.start, a.end, path.split)
+		return
+	}
 	r.locate(at, p.raw, a.start, a.end)
 	x.escaped(&r)
 	x.found.add(r)
@@ -207,9 +313,9 @@ func (x *xmlReader) escaped(r *Record) {
 	}
 }
 
-// rdfInside returns RDFXML for a document whose first bytes show it.
-func rdfInside(head []byte, _ *Options) Format {
-	if bytes.Contains(head, []byte("<rdf:RDF")) {
+// rdfInside returns RDFXML for a document whose first bytes show it, unless paths say what is wanted.
+func rdfInside(head []byte, o *Options) Format {
+	if len(o.Fields) == 0 && bytes.Contains(head, []byte("<rdf:RDF")) {
 		return RDFXML
 	}
 	return nil

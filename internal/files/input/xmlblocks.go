@@ -1,6 +1,10 @@
 package input
 
-import "errors"
+import (
+	"cmp"
+	"errors"
+	"io"
+)
 
 // errLongPiece says that a piece is longer than the limit.
 var errLongPiece = errors.New("a piece is too long")
@@ -12,6 +16,7 @@ type xmlBlocks struct {
 	found  docRecords
 	piece  func(p *xmlPiece) // adds the records of a piece
 	inside func() bool       // the piece and the next ones are one record
+	last   func() error      // the error at the end of the document, if it is well-formed; nil for none
 }
 
 // start starts to read the document.
@@ -35,6 +40,8 @@ func (x *xmlBlocks) next() error {
 		case err == errLongPiece:
 			x.found.add(longPiece(x.f, x.s.at, x.s.limit))
 			return x.found.rest(x.s.rest(), x.s.r)
+		case err == io.EOF && x.last != nil:
+			return cmp.Or(x.last(), err)
 		case err != nil:
 			return err
 		}

@@ -1,0 +1,139 @@
+package input
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const pathText = `<r xml:base="b:"><a i="1"><b t="x:1" u="y">x:2</b><c><b t="x:3">x:4</b></c></a><n:a xmlns:n="n:" i="2"><b n:t="x:5"/></n:a><b t="x:6"> x:7 x:8&amp;;x:9 </b></r>`
+
+// TestXMLPaths holds what paths of --field select: of XPath 1.0, abbreviated syntax (§2.5).
+func TestXMLPaths(t *testing.T) {
+	for _, tt := range []struct {
+		path, want string
+		split      string
+	}{
+		{"b", "x:2 x:4 x:7 x:8&;x:9", ""},
+		{"//b", "x:2 x:4 x:7 x:8&;x:9", ""},
+		{"a/b", "x:2", ""},
+		{"a//b", "x:2 x:4", ""},
+		{"/r/b", "x:7 x:8&;x:9", ""},
+		{"/b", "!selects nothing: IRIs are in r/@base, b/@t, b", ""},
+		{"/r/*/b", "x:2", ""},
+		{"@t", "x:1 x:3 x:5 x:6", ""},
+		{"//@t", "x:1 x:3 x:5 x:6", ""},
+		{"a/@t", "!selects nothing", ""},
+		{"a//@t", "x:1 x:3 x:5", ""},
+		{"/r/b/@t", "x:6", ""},
+		{"c/b/@*", "x:3", ""},
+		{`b[@u="y"]/@t`, "x:1", ""},
+		{`b[@u='y'][@t]`, "x:2", ""},
+		{`a[@i = "2"]/b/@t`, "x:5", ""},
+		{`*[@i]//b/@t`, "x:1 x:3 x:5", ""},
+		{"@n:t", "x:5", ""},
+		{"@m:t", "!selects nothing", ""},
+		{"n:a/b/@t", "x:5", ""},
+		{"//@xml:base", "b:", ""},
+		{"/r/b", "x:7|x:8&;x:9", " "},
+		{"/r/b", "x:7 x:8&|x:9", ";"},
+		{"", `!"" is not the name of an element: a path is such as a/b, a[@b="c"], a/@b or //@b`, ""},
+		{"a/", `!"" is not the name of an element`, ""},
+		{"a/@", `!"@" is not the name of an attribute`, ""},
+		{"@a/b", `!"@a/b" is not the name of an attribute`, ""},
+		{"a[1]", `!"[1]" is not a predicate: write [@name] or [@name="value"]`, ""},
+		{`a[@b="c]`, `!is not a predicate`, ""},
+		{`a[@b="c"]d`, `!"d" cannot stand after a step`, ""},
+		{"a | b", `!"a | b" is not the name of an element`, ""},
+		{strings.Repeat("a/", 63) + "a", "!it has more than 62 steps", ""},
+	} {
+		var got []string
+		fault := ""
+		o := Options{From: XML, Fields: []string{tt.path}, Split: tt.split, Stdin: strings.NewReader(pathText)}
+		for r := range o.Records(nil, func(err error) { fault = err.Error() }) {
+			if r.Err != nil {
+				fault = r.Err.Message
+				continue
+			}
+			if strings.TrimSpace(pathText[r.Offset:][:len(r.Raw)]) != string(r.Raw) || int(r.Offset)+1 != r.Col {
+				t.Errorf("%s: %q is not at %d, column %d", tt.path, r.Raw, r.Offset, r.Col)
+			}
+			got = append(got, strings.Clone(r.Text))
+		}
+		sep := " "
+		if tt.split != "" {
+			sep = "|"
+		}
+		switch want, bad := strings.CutPrefix(tt.want, "!"); {
+		case bad && (!strings.Contains(fault, want) || !strings.HasPrefix(fault, "<stdin>: --field "+tt.path)):
+			t.Errorf("%s: got %q and %q, want the error %q", tt.path, got, fault, want)
+		case !bad && (strings.Join(got, sep) != want || fault != ""):
+			t.Errorf("%s: got %q %s, want %q", tt.path, got, fault, want)
+		}
+	}
+}
+
+// TestXMLVocabularies holds that the paths of the vocabularies are right, and that each is found by its
+// root.
+func TestXMLVocabularies(t *testing.T) {
+	for i := range xmlVocabularies {
+		v := &xmlVocabularies[i]
+		for _, path := range slices.Concat(v.paths, v.references, v.lists) {
+			if _, err := parseXMLPath(path); err != nil {
+				t.Errorf("%s: %s: %v", v.name, path, err)
+			}
+		}
+		for _, ns := range v.namespaces {
+			if got := vocabularyOf(ns, "any"); got != v {
+				t.Errorf("%s is that of %s, not of %s", ns, got.name, v.name)
+			}
+		}
+		for _, root := range v.roots {
+			if got := vocabularyOf("", root); got != v {
+				t.Errorf("<%s> is that of %s, not of %s", root, got.name, v.name)
+			}
+		}
+	}
+	for _, path := range otherXML.paths {
+		if _, err := parseXMLPath(path); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+	if got := vocabularyOf("http://e/", "rss"); got != &otherXML {
+		t.Errorf("an element rss of another namespace is that of %s", got.name)
+	}
+}
+
+// FuzzXMLPath holds that any path is parsed or refused, and that what it selects is where it says.
+func FuzzXMLPath(f *testing.F) {
+	for _, path := range []string{"b", "//a//b", `/r/b[@t="x:6"]`, "a//@t", "*/@*", "@xml:base", "a[@b='", "//"} {
+		f.Add(path, pathText, " ")
+	}
+	f.Fuzz(func(t *testing.T, path, text, split string) {
+		o := Options{From: XML, Fields: []string{path}, Split: split, Stdin: strings.NewReader(text)}
+		file, err := NewFile("f.xml", strings.NewReader(text), &o)
+		if err != nil {
+			return
+		}
+		at := int64(-1)
+		for s := NewScanner(file, &o); ; {
+			b, err := s.Next(nil)
+			if err != nil {
+				if err != io.EOF && len(err.Error()) == 0 {
+					t.Error("an error without a message")
+				}
+				return
+			}
+			for r := range b.Records(&o) {
+				if r.Err != nil || file.decoded {
+					continue
+				}
+				if r.Offset <= at && len(r.Raw) > 0 || !strings.HasPrefix(text[r.Offset:], string(r.Raw)) {
+					t.Fatalf("%q is not at %d, after %d", r.Raw, r.Offset, at)
+				}
+				at = r.Offset
+			}
+		}
+	})
+}
