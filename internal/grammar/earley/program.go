@@ -33,7 +33,12 @@ type Set struct {
 	ascii    [utf8.RuneSelf]int32
 	lo       []rune // the first character of each class of characters
 	runs     sync.Pool
+	work     int // how many states firsts and follows have looked at
 }
+
+// maxWork is how many states are looked at to find what rules begin with and what follows
+// them. Of a set that takes more nothing is known: any character can stand there.
+const maxWork = 20_000_000
 
 // A machine is the automaton of one rule.
 type machine struct {
@@ -110,6 +115,13 @@ func NewSet(g *abnf.Grammar, rules []*abnf.Rule, called func(*abnf.Rule) bool) *
 	}
 	s.firsts()
 	s.follows()
+	if s.work > maxWork {
+		for i := range s.machines {
+			for w := range words {
+				s.machines[i].first[w], s.machines[i].follow[w] = ^uint64(0), ^uint64(0)
+			}
+		}
+	}
 	return s
 }
 
@@ -175,10 +187,12 @@ func (s *Set) class(r rune) int32 {
 func (s *Set) begin(m *machine, from int, set classSet) (more, ends bool) {
 	seen := make(map[int32]bool)
 	todo := []int32{int32(from)}
-	for len(todo) > 0 {
+	for len(todo) > 0 && s.work <= maxWork {
 		q := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, at := range m.nfa.After(q) {
+		after := m.nfa.After(q)
+		s.work += len(after) + 1
+		for _, at := range after {
 			if seen[at] {
 				continue
 			}
