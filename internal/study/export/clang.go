@@ -27,8 +27,13 @@ static const uint{{unsigned .Next}}_t {{.Prefix}}_next[] = {
 static inline bool {{.Prefix}}_is_valid(const char *text, size_t length) {
     size_t state = {{.Width}};
     for (size_t i = 0; i < length; i++) {
-        size_t to = {{.Prefix}}_next[state + {{.Prefix}}_class[(unsigned char)text[i]]];
-        if (to == state) continue; // most bytes leave the state as it is
+        const uint{{unsigned .Next}}_t *row = {{.Prefix}}_next + state;
+        size_t to = row[{{.Prefix}}_class[(unsigned char)text[i]]];
+        // Most bytes leave the state as it is: this loop does not wait for the next state.
+        while (to == state) {
+            if (++i == length) return row[{{.Classes}}] & 1;
+            to = row[{{.Prefix}}_class[(unsigned char)text[i]]];
+        }
         if (to == 0) return false;
         state = to;
     }
