@@ -10,6 +10,9 @@ import (
 // The IRIs of a document of JSON-LD: what the expansion algorithm (JSON-LD 1.1 Processing Algorithms
 // §5.1) expands, with their places.
 
+// maxLDScopes is how many applied contexts are kept from one document to the next.
+const maxLDScopes = 4096
+
 // An ldExpander finds the IRIs of texts of JSON-LD.
 type ldExpander struct {
 	contexts *Contexts
@@ -41,6 +44,9 @@ func newLDExpander(contexts *Contexts, base string) *ldExpander {
 // expand finds the IRIs of a document, in their order.
 func (x *ldExpander) expand(doc *ldDoc, v jsonValue) []ldItem {
 	x.doc, x.items = doc, x.items[:0]
+	if len(x.scopes) > maxLDScopes {
+		clear(x.scopes)
+	}
 	root := doc.parse(v)
 	x.value(&root, x.initial, nil, false)
 	slices.SortStableFunc(x.items, func(a, b ldItem) int { return cmp.Compare(a.at.start, b.at.start) })
