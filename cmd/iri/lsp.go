@@ -1,8 +1,6 @@
 package main
 
 import (
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/work/lsp"
@@ -17,7 +15,7 @@ start it. It shows what iri check finds in the formats that it reads, with the i
 the baseline and the comments that check heeds, and explains the codes.`,
 		Args: rejectWords("editors start it, without %s"),
 		RunE: func(*cobra.Command, []string) error {
-			clean, err := lsp.Serve(a.stdin, stdoutCloser{a.stdout}, version())
+			clean, err := lsp.Serve(a.stdin, a.stdout, version())
 			if err == nil && !clean {
 				return statusFound // as the protocol wants it where exit comes without shutdown
 			}
@@ -25,8 +23,3 @@ the baseline and the comments that check heeds, and explains the codes.`,
 		},
 	}
 }
-
-// A stdoutCloser is standard output, which stays open.
-type stdoutCloser struct{ io.Writer }
-
-func (stdoutCloser) Close() error { return nil }

@@ -5,31 +5,28 @@
 package lsp
 
 import (
-	"context"
+	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
-	"sync"
-
-	"github.com/creachadair/jrpc2"
-	"github.com/creachadair/jrpc2/channel"
-	"github.com/creachadair/jrpc2/handler"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/work/codes"
 )
 
-// A Server answers one client.
+// A Server answers one client, one message after the other.
 type Server struct {
-	version string
+	version  string
+	handlers map[string]func(json.RawMessage) (any, error)
+	out      io.Writer
+	broken   error // a notification could not be written
 
-	mu       sync.Mutex
 	encoding string // of positions: utf-8, utf-16 or utf-32
 	ready    bool   // initialize has been answered
 	down     bool   // shutdown was asked for
+	exit     bool   // exit was said
 	open     map[string]*document
-
-	exit chan struct{} // gets an element when the client says exit
 }
 
 // A document is a text that is open in the editor.
@@ -38,54 +35,38 @@ type document struct {
 	diagnostics []diagnostic
 }
 
-// errNotReady is the error for a request before initialize.
-var errNotReady = jrpc2.Errorf(-32002, "the server is not initialized")
-
 // Serve answers the messages of r on w until the client says exit or closes r. clean reports whether
 // the client asked to shut down before.
-func Serve(r io.Reader, w io.WriteCloser, version string) (clean bool, err error) {
-	s := &Server{version: version, encoding: "utf-16", open: make(map[string]*document), exit: make(chan struct{}, 1)}
-	server := jrpc2.NewServer(handler.Map{
-		"initialize":             handler.New(s.initialize),
-		"initialized":            handler.New(func(context.Context) error { return nil }),
-		"shutdown":               handler.New(s.shutdown),
-		"exit":                   handler.New(s.exited),
-		"textDocument/didOpen":   handler.New(s.didOpen),
-		"textDocument/didChange": handler.New(s.didChange),
-		"textDocument/didSave":   handler.New(s.didSave),
-		"textDocument/didClose":  handler.New(s.didClose),
-		"textDocument/hover":     handler.New(s.hover),
-	}, &jrpc2.ServerOptions{AllowPush: true, Concurrency: 1, DisableBuiltin: true})
-	server.Start(channel.LSP(r, w))
-	ended := make(chan error, 1)
-	go func() { ended <- server.Wait() }()
-	select {
-	case err = <-ended:
-	case <-s.exit: // the client need not close its end, so a read may be waiting
+func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
+	s := &Server{version: version, out: w, encoding: "utf-16", open: make(map[string]*document)}
+	s.handlers = map[string]func(json.RawMessage) (any, error){
+		"initialize":             with(s.initialize),
+		"initialized":            with(func(any) (any, error) { return nil, nil }),
+		"shutdown":               with(func(any) (any, error) { s.down = true; return nil, nil }),
+		"exit":                   with(func(any) (any, error) { s.exit = true; return nil, nil }),
+		"textDocument/didOpen":   with(s.didOpen),
+		"textDocument/didChange": with(s.didChange),
+		"textDocument/didSave":   with(s.didSave),
+		"textDocument/didClose":  with(s.didClose),
+		"textDocument/hover":     with(s.hover),
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.down, err
-}
-
-func (s *Server) exited(context.Context) error {
-	select {
-	case s.exit <- struct{}{}:
-	default:
+	in := bufio.NewReader(r)
+	for !s.exit {
+		body, err := readMessage(in)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return false, err
+		}
+		if err := s.answer(body); err != nil {
+			return false, err
+		}
 	}
-	return nil
+	return s.down, nil
 }
 
-func (s *Server) shutdown(context.Context) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.down = true
-	return nil, nil
-}
-
-func (s *Server) initialize(_ context.Context, p initializeParams) (initializeResult, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *Server) initialize(p initializeParams) (any, error) {
 	for _, e := range p.Capabilities.General.PositionEncodings { // in the order in which the client likes them
 		if e == "utf-8" || e == "utf-16" || e == "utf-32" {
 			s.encoding = e
@@ -102,67 +83,59 @@ func (s *Server) initialize(_ context.Context, p initializeParams) (initializeRe
 	}, nil
 }
 
-func (s *Server) didOpen(ctx context.Context, p openParams) error {
-	s.mu.Lock()
+func (s *Server) didOpen(p openParams) (any, error) {
 	s.open[p.TextDocument.URI] = &document{textDocument: p.TextDocument}
-	s.mu.Unlock()
-	return s.publish(ctx, p.TextDocument.URI)
+	s.publish(p.TextDocument.URI)
+	return nil, nil
 }
 
-func (s *Server) didChange(ctx context.Context, p changeParams) error {
-	s.mu.Lock()
+func (s *Server) didChange(p changeParams) (any, error) {
 	d := s.open[p.TextDocument.URI]
 	for _, c := range p.ContentChanges {
 		if d != nil && c.Range == nil {
 			d.Text, d.Version = c.Text, p.TextDocument.Version
 		}
 	}
-	s.mu.Unlock()
-	return s.publish(ctx, p.TextDocument.URI)
+	s.publish(p.TextDocument.URI)
+	return nil, nil
 }
 
 // didSave checks again, because iri.toml or the baseline may have changed.
-func (s *Server) didSave(ctx context.Context, p openParams) error {
-	return s.publish(ctx, p.TextDocument.URI)
+func (s *Server) didSave(p openParams) (any, error) {
+	s.publish(p.TextDocument.URI)
+	return nil, nil
 }
 
-func (s *Server) didClose(ctx context.Context, p openParams) error {
-	s.mu.Lock()
+func (s *Server) didClose(p openParams) (any, error) {
 	delete(s.open, p.TextDocument.URI)
-	s.mu.Unlock()
-	return jrpc2.ServerFromContext(ctx).Notify(ctx, "textDocument/publishDiagnostics", published{URI: p.TextDocument.URI, Diagnostics: []diagnostic{}})
+	s.broken = s.notify("textDocument/publishDiagnostics", published{URI: p.TextDocument.URI, Diagnostics: []diagnostic{}})
+	return nil, nil
 }
 
 // publish checks a document and sends what is found.
-func (s *Server) publish(ctx context.Context, uri string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func (s *Server) publish(uri string) {
 	d := s.open[uri]
 	if d == nil || !s.ready {
-		return nil
+		return
 	}
 	var err error
-	server := jrpc2.ServerFromContext(ctx)
 	if d.diagnostics, err = d.check(s.encoding); err != nil {
 		d.diagnostics = []diagnostic{}
-		message := map[string]any{"type": 1, "message": "iri: " + err.Error()}
-		if err := server.Notify(ctx, "window/showMessage", message); err != nil {
-			return err
+		if s.broken = s.notify("window/showMessage", map[string]any{"type": 1, "message": "iri: " + err.Error()}); s.broken != nil {
+			return
 		}
 	}
-	return server.Notify(ctx, "textDocument/publishDiagnostics", published{uri, d.Version, d.diagnostics})
+	s.broken = s.notify("textDocument/publishDiagnostics", published{uri, d.Version, d.diagnostics})
 }
 
 // hover explains the codes of what is found at a position.
-func (s *Server) hover(_ context.Context, p hoverParams) (*hover, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.ready {
-		return nil, errNotReady
-	}
+func (s *Server) hover(p hoverParams) (any, error) {
 	d := s.open[p.TextDocument.URI]
-	if d == nil {
-		return nil, jrpc2.Errorf(jrpc2.InvalidParams, "%s is not open", p.TextDocument.URI)
+	switch {
+	case !s.ready:
+		return nil, &rpcError{notInitialized, "the server is not initialized"}
+	case d == nil:
+		return nil, &rpcError{invalidParams, p.TextDocument.URI + " is not open"}
 	}
 	for _, g := range d.diagnostics {
 		if g.Range.has(p.Position) {

@@ -1,0 +1,124 @@
+package lsp
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// JSON-RPC 2.0 in the frames of the protocol: a header Content-Length, an empty line, a message. It is
+// written here because the library for it (jrpc2) links net/http, which the command does not.
+
+// maxMessage is the length in bytes of the longest message that is read.
+const maxMessage = 256 << 20
+
+type rpcMessage struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+}
+
+// An rpcError is the error of a request.
+type rpcError struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}
+
+func (e *rpcError) Error() string { return e.Message }
+
+// The codes of errors.
+const (
+	parseError     = -32700
+	methodNotFound = -32601
+	invalidParams  = -32602
+	internalError  = -32603
+	notInitialized = -32002
+)
+
+// readMessage reads a message. The error is io.EOF between two messages.
+func readMessage(r *bufio.Reader) ([]byte, error) {
+	length := -1
+	for first := true; ; first = false {
+		line, err := r.ReadString('\n')
+		if err == io.EOF && first && line == "" {
+			return nil, io.EOF
+		}
+		if err != nil {
+			return nil, fmt.Errorf("a message ends too soon: %w", io.ErrUnexpectedEOF)
+		}
+		line = strings.TrimRight(line, "\r\n")
+		if line == "" {
+			break
+		}
+		if name, value, _ := strings.Cut(line, ":"); strings.EqualFold(name, "Content-Length") {
+			if length, err = strconv.Atoi(strings.TrimSpace(value)); err != nil || length < 0 || length > maxMessage {
+				return nil, fmt.Errorf("a message cannot have the length %q", value)
+			}
+		}
+	}
+	if length < 0 {
+		return nil, errors.New("a message has no Content-Length")
+	}
+	body := make([]byte, length)
+	_, err := io.ReadFull(r, body)
+	return body, err
+}
+
+// write writes a message.
+func (s *Server) write(v map[string]any) error {
+	v["jsonrpc"] = "2.0"
+	body, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "Content-Length: %d\r\n\r\n%s", len(body), body)
+	return err
+}
+
+// notify sends a notification.
+func (s *Server) notify(method string, params any) error {
+	return s.write(map[string]any{"method": method, "params": params})
+}
+
+// with returns a handler for a function whose parameters are a P.
+func with[P any](f func(P) (any, error)) func(json.RawMessage) (any, error) {
+	return func(raw json.RawMessage) (any, error) {
+		var p P
+		if len(raw) > 0 {
+			if err := json.Unmarshal(raw, &p); err != nil {
+				return nil, &rpcError{invalidParams, "the parameters are not right: " + err.Error()}
+			}
+		}
+		return f(p)
+	}
+}
+
+// answer carries out a message and writes the answer, if it is a request.
+func (s *Server) answer(body []byte) error {
+	var m rpcMessage
+	if err := json.Unmarshal(body, &m); err != nil {
+		return s.write(map[string]any{"id": nil, "error": &rpcError{parseError, "it is not a message: " + err.Error()}})
+	}
+	if m.Method == "" { // the answer to a request, which the server never makes
+		return nil
+	}
+	handle, ok := s.handlers[m.Method]
+	var result any
+	var err error = &rpcError{methodNotFound, "there is no method " + m.Method}
+	if ok {
+		result, err = handle(m.Params)
+	}
+	switch {
+	case m.ID == nil: // a notification has no answer
+		return s.broken
+	case err != nil:
+		wrong := &rpcError{internalError, err.Error()}
+		errors.As(err, &wrong)
+		return s.write(map[string]any{"id": m.ID, "error": wrong})
+	}
+	return s.write(map[string]any{"id": m.ID, "result": result})
+}

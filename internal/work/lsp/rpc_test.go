@@ -1,0 +1,38 @@
+package lsp
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestMessages has messages that are not right: a message gets an error, and what is not one ends the server.
+func TestMessages(t *testing.T) {
+	frame := func(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
+	const end = `{"jsonrpc":"2.0","id":9,"method":"shutdown"}`
+	for _, tt := range []struct{ name, in, out, err string }{
+		{"not JSON", frame("{") + frame(end), `"code":-32700`, ""},
+		{"no method", frame(`{"id":1}`) + frame(end), `"id":9`, ""},
+		{"an unknown method", frame(`{"id":"a","method":"x"}`) + frame(end), `"error":{"code":-32601,"message":"there is no method x"},"id":"a"`, ""},
+		{"an unknown notification", frame(`{"method":"$/x"}`) + frame(end), `"id":9`, ""},
+		{"other parameters", frame(`{"id":1,"method":"textDocument/hover","params":3}`) + frame(end), `"code":-32602`, ""},
+		{"before initialize", frame(`{"id":1,"method":"textDocument/hover","params":{}}`) + frame(end), `"code":-32002`, ""},
+		{"another header", "Content-Type: x\r\n" + frame(end), `"result":null`, ""},
+		{"nothing", "", "", ""},
+		{"no length", "\r\n{}", "", "has no Content-Length"},
+		{"a length that is none", "Content-Length: x\r\n\r\n{}", "", "cannot have the length"},
+		{"a length without bounds", "Content-Length: 99999999999\r\n\r\n{}", "", "cannot have the length"},
+		{"the start of a header", "Content-Len", "", "ends too soon"},
+		{"the start of a message", "Content-Length: 9\r\n\r\n{", "", "unexpected EOF"},
+	} {
+		var out bytes.Buffer
+		clean, err := Serve(strings.NewReader(tt.in), &out, "1")
+		if !strings.Contains(out.String(), tt.out) || (err != nil) != (tt.err != "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+			t.Errorf("%s: got %q, %v", tt.name, out.String(), err)
+		}
+		if want := strings.HasSuffix(tt.in, end); clean != want {
+			t.Errorf("%s: the end is clean: %t", tt.name, clean)
+		}
+	}
+}
