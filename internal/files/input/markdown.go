@@ -120,7 +120,7 @@ func targetWithSpace(line []byte, i int) (start, end int) {
 			}
 		}
 	}
-	if bytes.IndexAny(target, " \t") < 0 {
+	if !bytes.ContainsAny(target, " \t") {
 		return end, end
 	}
 	return i, i + len(target)
