@@ -127,7 +127,7 @@ func TestPowerCut(t *testing.T) {
 }
 
 // TestOnlyReplace checks that the command puts no file in the place of another in any other
-// way: the order of TestPowerCut is that of checkpoints and of fix -w.
+// way: the order of TestPowerCut is that of checkpoints, of baselines and of fix -w.
 func TestOnlyReplace(t *testing.T) {
 	uses := 0
 	for _, pattern := range []string{"../../../cmd/iri/*.go", "../../*/*.go", "../../*/*/*.go"} {
@@ -149,8 +149,8 @@ func TestOnlyReplace(t *testing.T) {
 			uses += strings.Count(string(src), " t.Replace(") + strings.Count(string(src), " temp.Replace(")
 		}
 	}
-	if uses != 2 {
-		t.Errorf("Replace is called %d times, want one for checkpoints and one for fix -w", uses)
+	if uses != 3 {
+		t.Errorf("Replace is called %d times, want one for checkpoints, one for baselines and one for fix -w", uses)
 	}
 }
 
