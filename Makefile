@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/make/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts export-test
+.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts export-test peers
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/fast/asm: see gen.go.
@@ -145,6 +145,15 @@ bench-oxiri:
 	cd bench/oxiri && cargo build --quiet --release --offline --target-dir ../../bin/oxiri \
 		--config 'source.crates-io.replace-with="debian"' --config 'source.debian.directory="$(CRATES)"'
 	cd bench && $(GO) run ./cmd/oxiri -program ../bin/oxiri/release/bench-oxiri -crate "$$(cd $(CRATES) && ls -d oxiri-*)"
+
+# What other validators accept and refuse of the rows of the conformance kit: writes docs/peers.md. It needs
+# Node, npm, and Debian's python3-rfc3987, python3-rfc3986 and python3-rdflib; a peer that is not there is a row that says so.
+peers: bench/peers/node_modules
+	cd bench && $(GO) run ./cmd/peers && $(GO) test -run '^TestPeerPage$$' .
+
+bench/peers/node_modules: bench/peers/package.json bench/peers/package-lock.json
+	cd bench/peers && npm ci --no-audit --no-fund
+	@touch $@
 
 # The Go benchmarks of all packages, then those of the other libraries.
 bench-go:

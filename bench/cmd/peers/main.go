@@ -1,0 +1,224 @@
+// Command peers runs other validators over the rows of the conformance kit and writes what they accept
+// and refuse: as JSON to peers/last.json, as a page to ../docs/peers.md, and the head of its table to
+// ../README.md. A peer that cannot be run is a row that says so. Run it in the folder bench: go run ./cmd/peers.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/fredbi/uri"
+	whatwgurl "github.com/nlnwa/whatwg-url/url"
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/bench"
+)
+
+// A row is a string of the kit.
+type row struct {
+	Input string   `json:"input"`
+	Valid bool     `json:"valid"`
+	Rules []string `json:"rules"`
+}
+
+// A peer is a validator: a Go function or a program.
+type peer struct {
+	name, language, rule, claims string
+	check                        func(string) bool
+	module                       string   // of a Go function, for its version
+	program                      []string // what peers.mjs and its like are run by
+}
+
+const (
+	strict    = "strict"
+	practical = "practical"
+	whatwg    = "WHATWG URL"
+)
+
+func peers() []peer {
+	parser := whatwgurl.NewParser()
+	node := func(name, rule, claims string) peer {
+		return peer{name: name, language: "JavaScript", rule: rule, claims: claims, program: []string{"node", "peers/peers.mjs", name}}
+	}
+	python := func(name, rule, claims string) peer {
+		return peer{name: name, language: "Python", rule: rule, claims: claims, program: []string{"/usr/bin/python3", "peers/peers.py", name}}
+	}
+	list := []peer{
+		{name: "iri", language: "Go", rule: "IRI", claims: strict, check: iri.Valid},
+		{name: "iri, rule URI", language: "Go", rule: "URI", claims: strict, check: func(s string) bool { _, err := iri.ParseURI(s); return err == nil }},
+		{name: "net/url", language: "Go", rule: "URI", claims: practical, check: func(s string) bool { u, err := url.Parse(s); return err == nil && u.IsAbs() }},
+		{name: "fredbi/uri", language: "Go", rule: "URI", claims: strict, module: "github.com/fredbi/uri", check: uri.IsURI},
+		{name: "nlnwa/whatwg-url", language: "Go", rule: "URI", claims: whatwg, module: "github.com/nlnwa/whatwg-url", check: func(s string) bool { _, err := parser.Parse(s); return err == nil }},
+		node("ajv-formats", "URI", strict), node("fast-uri", "URI", strict), node("uri-js", "IRI", strict), node("validate-iri", "IRI", strict),
+		node("n3", "IRI", practical), node("whatwg-url", "URI", whatwg),
+		python("rfc3987", "IRI", strict), python("rfc3986", "URI", strict), python("rdflib", "IRI", practical),
+	}
+	if all, err := bench.Peers(); err == nil {
+		for _, p := range all {
+			if p.Name == "jsonschema iri" {
+				list = append(list, peer{name: "santhosh-tekuri/jsonschema", language: "Go", rule: "IRI", claims: strict, module: "github.com/santhosh-tekuri/jsonschema/v6", check: p.Check})
+			}
+		}
+	}
+	return list
+}
+
+func main() {
+	log.SetFlags(0)
+	run := bench.PeerRun{Machine: bench.Machine()}
+	for rule, file := range map[string]string{"URI": "rfc3986", "IRI": "rfc3987"} {
+		rows, err := read(filepath.Join("../conformance/syntax", file+".jsonl"), rule)
+		if err != nil {
+			log.Fatal(err)
+		}
+		for _, p := range peers() {
+			if p.rule == rule {
+				run.Peers = append(run.Peers, judge(p, rows))
+			}
+		}
+	}
+	run.Sort()
+	j, err := json.MarshalIndent(run, "", "  ")
+	if err == nil {
+		err = os.WriteFile("peers/last.json", append(j, '\n'), 0o666)
+	}
+	if err == nil {
+		err = os.WriteFile("../docs/peers.md", []byte(run.Page()), 0o666)
+	}
+	if err == nil {
+		err = updateREADME("../README.md", run.Head())
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// updateREADME puts the table of the last run into the place of the one before it.
+func updateREADME(name, table string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	head, _, _ := strings.Cut(table, "\n")
+	before, rest, ok := strings.Cut(string(text), head)
+	if !ok {
+		return fmt.Errorf("%s has no table that begins with %s", name, head)
+	}
+	_, after, _ := strings.Cut(rest, "\n\n")
+	return os.WriteFile(name, []byte(before+table+"\n"+after), 0o666)
+}
+
+// read returns the rows for a rule.
+func read(name, rule string) (rows []row, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		var r row
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+			return nil, err
+		}
+		if r.Rules[0] == rule {
+			rows = append(rows, r)
+		}
+	}
+	return rows, lines.Err()
+}
+
+// judge runs a peer over the rows.
+func judge(p peer, rows []row) bench.PeerResult {
+	out := bench.PeerResult{Name: p.name, Language: p.language, Rule: p.rule, Claims: p.claims, Rows: len(rows)}
+	verdicts, err := "", error(nil)
+	if p.check != nil {
+		out.Version, verdicts, out.NS = version(p.module), "", 0
+		verdicts, out.NS = inProcess(p.check, rows)
+	} else {
+		out.Version, verdicts, out.NS, err = program(p.program, rows)
+	}
+	if err != nil {
+		out.Problem = err.Error()
+		return out
+	}
+	for i, r := range rows {
+		switch accepted := verdicts[i] == '1'; {
+		case accepted && !r.Valid:
+			if out.BadAccepted++; len(out.Bad) < 3 {
+				out.Bad = append(out.Bad, r.Input)
+			}
+		case !accepted && r.Valid:
+			if out.GoodRefused++; len(out.Good) < 3 {
+				out.Good = append(out.Good, r.Input)
+			}
+		}
+	}
+	return out
+}
+
+// version returns the version of a module that this program is built with.
+func version(module string) string {
+	if module == "" {
+		return ""
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, d := range info.Deps {
+			if d.Path == module {
+				return d.Version
+			}
+		}
+	}
+	return "?"
+}
+
+func inProcess(check func(string) bool, rows []row) (verdicts string, ns float64) {
+	var b strings.Builder
+	for _, r := range rows {
+		b.WriteByte("01"[map[bool]int{true: 1}[check(r.Input)]])
+	}
+	for round := range 5 {
+		start := time.Now()
+		for _, r := range rows {
+			check(r.Input)
+		}
+		if t := float64(time.Since(start).Nanoseconds()) / float64(len(rows)); round == 0 || t < ns {
+			ns = t
+		}
+	}
+	return b.String(), ns
+}
+
+// program asks a program for the verdicts.
+func program(words []string, rows []row) (version, verdicts string, ns float64, err error) {
+	var in bytes.Buffer
+	enc := json.NewEncoder(&in)
+	for _, r := range rows {
+		if err := enc.Encode(r.Input); err != nil {
+			return "", "", 0, err
+		}
+	}
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Stdin = &in
+	out, err := cmd.Output()
+	if err != nil {
+		return "", "", 0, fmt.Errorf("it does not run here: %v", err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if len(lines) != 3 || len(lines[1]) != len(rows) {
+		return "", "", 0, fmt.Errorf("it gave %d lines and not its version, %d verdicts and its time", len(lines), len(rows))
+	}
+	ns, err = strconv.ParseFloat(lines[2], 64)
+	return lines[0], lines[1], ns, err
+}
