@@ -118,11 +118,18 @@ func findingsOf(findings []report.Finding) []Finding {
 	for i := range findings {
 		f := &findings[i]
 		out[i] = Finding{
-			Code: Code(f.Code), Severity: Severity(f.Severity), Message: f.MessageText(),
+			Code: Code(f.Code), Severity: Severity(f.Severity),
 			Start: f.Start, End: f.End, Rules: own(f.Rules), Expected: own(f.Expected),
-			Section: f.Section, ABNF: f.ABNF, Hint: f.HintText(), Fix: (*Fix)(f.Fix),
-			Reason: f.Reason(), HintReasons: f.HintReasons(), Params: f.Params(),
+			Section: f.Section, ABNF: f.ABNF, Fix: (*Fix)(f.Fix),
 		}
+		words := &out[i]
+		if i > 0 && f.SaysTheSame(&findings[i-1]) { // as the many findings of a long string often do
+			last := &out[i-1]
+			words.Message, words.Hint, words.Reason, words.HintReasons, words.Params = last.Message, last.Hint, last.Reason, last.HintReasons, last.Params
+			continue
+		}
+		words.Message, words.Hint = f.MessageText(), f.HintText()
+		words.Reason, words.HintReasons, words.Params = f.Reason(), f.HintReasons(), f.Params()
 	}
 	return out
 }

@@ -11,6 +11,7 @@ package reason
 
 import (
 	"iter"
+	"slices"
 	"strings"
 )
 
@@ -54,6 +55,9 @@ func (t Text) ID() ID { return t.id }
 
 // IsZero reports whether the text says nothing.
 func (t Text) IsZero() bool { return t.id == 0 }
+
+// Equal reports whether two texts are the same entry with the same values.
+func (t Text) Equal(u Text) bool { return t.id == u.id && slices.Equal(t.values, u.values) }
 
 // String returns the text in English.
 func (t Text) String() string {

@@ -66,6 +66,12 @@ type Own struct {
 	Params        map[string]string
 }
 
+// SaysTheSame reports whether the message and the hints of two findings are the same, with the same
+// values.
+func (f *Finding) SaysTheSame(g *Finding) bool {
+	return f.Own == nil && g.Own == nil && f.Message.Equal(g.Message) && f.Hint.Equal(g.Hint) && f.Also.Equal(g.Also)
+}
+
 // MessageText returns the message in English.
 func (f *Finding) MessageText() string {
 	if f.Own != nil {
