@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
@@ -153,6 +154,9 @@ func TestReasons(t *testing.T) {
 		produced[f.Reason], produced[f.HintReasons[0]] = true, true
 	}
 	for name := range iri.Reasons() {
+		if name == "host-uts46.disallowed" && unicode.Version != "15.0.0" {
+			continue // with the tables of Go 1.27, x/net/idna does not say which rune it is: host-uts46.label
+		}
 		if slices.Contains(unreached, name) == produced[name] {
 			t.Errorf("the reason %s: some text has it: %t", name, produced[name])
 		}

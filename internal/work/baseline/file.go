@@ -112,10 +112,12 @@ func parse(name string, text []byte) (Set, error) {
 	}
 	fail := func(err error) (Set, error) {
 		at := d.InputOffset()
+		ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 		if e := (*json.SyntaxError)(nil); errors.As(err, &e) {
 			at = e.Offset
+			ended = at >= int64(len(bytes.TrimRight(text, " \t\r\n"))) && e.Error() == "unexpected end of JSON input" // as Go 1.27 has it
 		}
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		if ended {
 			at, err = int64(len(text)), errors.New("it ends too soon")
 		}
 		return nil, wrong(at, err)
