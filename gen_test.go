@@ -415,8 +415,8 @@ func copyTree(t *testing.T, tests bool) string {
 		}
 		if d.IsDir() {
 			_, err := os.Stat(filepath.Join(name, "go.mod"))
-			// Modules of their own; the tests of the face read examples.
-			other := err == nil && name != filepath.Join("internal", "fast", "asm") && name != "examples"
+			// Modules of their own; the tests of the face read examples and the conformance kit.
+			other := err == nil && name != filepath.Join("internal", "fast", "asm") && name != "examples" && name != "conformance"
 			if name != "." && (d.Name() == ".git" || name == "bin" || other) {
 				return filepath.SkipDir
 			}
