@@ -98,7 +98,7 @@ func (c *checkRun) run(cmd *cobra.Command, words []string) (err error) {
 	r.Result = func(result *work.Result) error {
 		r.Coverage.Merge(result.Coverage, c.target.Spec)
 		if printer.Worst != nil {
-			printer.Worst.Add(result.Out)
+			printer.Worst.Add(result.Out, result.Ends)
 			return nil
 		}
 		return r.WriteParts(pieces, result.Out, result.Ends)

@@ -188,6 +188,14 @@ func (s grammarSource) usableRule(name string) (*abnf.Rule, error) {
 	return r, nil
 }
 
+// usable returns the grammar that the flags name, and the rule, for commands that need its automaton.
+func (f *ruleFlags) usable() (src grammarSource, rule *abnf.Rule, err error) {
+	if src, err = f.source(); err == nil {
+		rule, err = src.usableRule(f.Rule)
+	}
+	return src, rule, err
+}
+
 // writeBuffered calls f with a buffered writer to standard output and flushes it.
 func (a *app) writeBuffered(f func(w *bufio.Writer) error) error {
 	w := bufio.NewWriterSize(a.stdout, 64<<10)

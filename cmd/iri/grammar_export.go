@@ -45,11 +45,7 @@ written.`,
 		if !slices.Contains(export.Names(), *to) {
 			return usagef("--to %s: choose one of %s", *to, strings.Join(export.Names(), ", "))
 		}
-		src, err := rules.source()
-		if err != nil {
-			return err
-		}
-		rule, err := src.usableRule(rules.Rule)
+		src, rule, err := rules.usable()
 		if err != nil {
 			return err
 		}

@@ -60,11 +60,7 @@ strings in which it does so once.`,
 		if n < 0 {
 			return usagef("--size %s: choose one of small, medium, full", *size)
 		}
-		src, err := rules.source()
-		if err != nil {
-			return err
-		}
-		rule, err := src.usableRule(rules.Rule)
+		src, rule, err := rules.usable()
 		if err != nil {
 			return err
 		}
@@ -107,11 +103,7 @@ With --format text, strings that hold a line end are left out.`,
 		if *count < 0 {
 			return usagef("--count %d: must not be negative", *count)
 		}
-		src, err := rules.source()
-		if err != nil {
-			return err
-		}
-		rule, err := src.usableRule(rules.Rule)
+		src, rule, err := rules.usable()
 		if err != nil {
 			return err
 		}

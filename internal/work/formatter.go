@@ -90,15 +90,6 @@ func (f *Formatter) End(o render.Outcome) []byte {
 // [Worst].
 func (f *Formatter) IsReport() bool { return f.format == FormatSARIF || f.format == FormatJUnit }
 
-// pieceStart returns what each finding of a report begins with, and has nowhere else: JSON and XML
-// write line ends and "<" of texts in other ways.
-func (f *Formatter) pieceStart() []byte {
-	if f.format == FormatJUnit {
-		return []byte(render.JUnitCase)
-	}
-	return []byte(",\n{")
-}
-
 // isError reports whether a finding of a report is an error.
 func (f *Formatter) isError(piece []byte) bool {
 	if f.format == FormatJUnit {
@@ -256,7 +247,7 @@ func (p *Printer) complete() bool {
 
 // ends returns where the ends of findings are noted, nil if nobody asks for them.
 func (p *Printer) ends(r *Result) *[]int {
-	if p.Limit > 0 {
+	if p.Limit > 0 || p.Worst != nil {
 		return &r.Ends
 	}
 	return nil

@@ -17,7 +17,7 @@ const flushSize = 256 << 10
 type Result struct {
 	Out      []byte // results, or what stays of a file
 	Second   []byte // rejected records; of conversions findings in text
-	Ends     []int  // with a limit, where each finding ends in Out, of conversions in Second
+	Ends     []int  // with a limit or a [Worst], where each finding ends in Out, of conversions in Second
 	Summary  summary.Summary
 	Coverage *iri.Coverage // nil unless it is counted
 

@@ -25,18 +25,15 @@ type Worst struct {
 // NewWorst returns a holder of at most so many findings, 0 for all.
 func NewWorst(f *Formatter, limit int) *Worst { return &Worst{f: f, limit: limit} }
 
-// Add adds findings, as the formatter has made them.
-func (w *Worst) Add(out []byte) {
-	start := w.f.pieceStart()
-	for len(out) > 0 {
-		end := len(out)
-		if n := bytes.Index(out[1:], start); n >= 0 {
-			end = 1 + n
+// Add adds findings, as the formatter has made them; ends says where each ends in out.
+func (w *Worst) Add(out []byte, ends []int) {
+	start := 0
+	for _, end := range ends {
+		piece := out[start:end]
+		if list := w.list(piece); w.limit == 0 || len(*list) < w.limit {
+			*list = append(*list, bytes.Clone(piece))
 		}
-		if list := w.list(out[:end]); w.limit == 0 || len(*list) < w.limit {
-			*list = append(*list, bytes.Clone(out[:end]))
-		}
-		out = out[end:]
+		start = end
 	}
 	if w.limit > 0 && len(w.errors) >= w.limit {
 		w.full.Store(true)

@@ -30,11 +30,11 @@ func TestWorst(t *testing.T) {
 			f := NewFormatter(format, rfc3987(), render.Style{}, "", nil)
 			w := NewWorst(f, tt.limit)
 			o := input.Options{From: input.Lines}
-			run := CheckRun{Checker: NewChecker(rfc3987()), Input: &o, Found: (&Printer{Formatter: f}).Found}
+			run := CheckRun{Checker: NewChecker(rfc3987()), Input: &o, Found: (&Printer{Formatter: f, Worst: w}).Found}
 			blocks(t, text, &o, func(b *input.Block) {
 				var r Result
 				run.Block(b, &r)
-				w.Add(r.Out)
+				w.Add(r.Out, r.Ends)
 			})
 			var out strings.Builder
 			if err := w.Write(&out, 5, render.Outcome{}); err != nil {

@@ -2,10 +2,11 @@ package input
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/rfc3987/iri/internal/text/wording"
 )
 
 // A Tally notes which of the files that are read have text and no string: pages without links, dumps
@@ -98,14 +99,11 @@ func (f *tallied) addLost(count int, missing []string) {
 		}
 	}
 	slices.Sort(l.missing)
-	names, are := "1 name", "the context "+l.missing[0]+" is"
-	if l.count > 1 {
-		names = strconv.Itoa(l.count) + " names"
-	}
+	are := "the context " + l.missing[0] + " is"
 	if len(l.missing) > 1 {
 		are = "the contexts " + strings.Join(l.missing, ", ") + " are"
 	}
-	f.say(names + " could not be expanded, because " + are + " not there: --context " + l.missing[0] + "=FILE gives it")
+	f.say(wording.Plural(l.count, "name") + " could not be expanded, because " + are + " not there: --context " + l.missing[0] + "=FILE gives it")
 }
 
 // A Said is what was found out about how some files are written.

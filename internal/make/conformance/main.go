@@ -73,7 +73,7 @@ func write(dir string) error {
 		if err := os.WriteFile(filepath.Join(dir, file), b.Bytes(), 0o666); err != nil {
 			return err
 		}
-		add(file, "the rules of "+g.Title, hashOf(g), b.Bytes())
+		add(file, "the rules of "+g.Title, export.HashOf(g.Rules), b.Bytes())
 	}
 	for _, hand := range []string{"resolve", "normalize", "map"} {
 		text, err := os.ReadFile(filepath.Join(dir, hand+".jsonl"))
@@ -88,13 +88,4 @@ func write(dir string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(dir, "suites.json"), append(text, '\n'), 0o666)
-}
-
-// hashOf returns the hash of all rules of a grammar.
-func hashOf(g *abnf.Grammar) string {
-	h := sha256.New()
-	for _, r := range g.Rules {
-		fmt.Fprintln(h, r)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil))
 }

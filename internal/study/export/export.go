@@ -91,9 +91,12 @@ func (s Source) header() []string {
 
 // Hash returns the SHA-256 of the rule and of all rules that it uses: of their definitions in
 // canonical form, one on each line, those first that are used first.
-func (s Source) Hash() string {
+func (s Source) Hash() string { return HashOf(s.Grammar.Closure(s.Rule)) }
+
+// HashOf returns the SHA-256 of rules: of their definitions in canonical form, one on each line.
+func HashOf(rules []*abnf.Rule) string {
 	h := sha256.New()
-	for _, r := range s.Grammar.Closure(s.Rule) {
+	for _, r := range rules {
 		fmt.Fprintln(h, r)
 	}
 	return fmt.Sprintf("%x", h.Sum(nil))

@@ -16,13 +16,13 @@ import (
 // warning. The first suite has the run: a test that passes, and an error for each file that could not be
 // read. It is written as a whole, because a suite begins with how many tests it has.
 
-// JUnitCase is what each test of a finding begins with. The line end stands in no other place before
+// junitCase is what each test of a finding begins with. The line end stands in no other place before
 // "<testcase".
-const JUnitCase = "\n<testcase "
+const junitCase = "\n<testcase "
 
 // AppendJUnit appends a finding as a test.
 func AppendJUnit(b []byte, text string, f *iri.Finding, at Place) []byte {
-	b = appendXML(append(append(b, JUnitCase...), `classname="`...), wording.Visible(at.Source))
+	b = appendXML(append(append(b, junitCase...), `classname="`...), wording.Visible(at.Source))
 	b = append(b, `" name="`...)
 	b = appendXML(b, fmt.Sprintf("%d:%d %s", at.Line, at.Col, f.Code))
 	b = append(b, `">`...)

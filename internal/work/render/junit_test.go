@@ -110,7 +110,7 @@ func TestJUnit(t *testing.T) {
 			t.Errorf("the report does not have %s:\n%s", want, report)
 		}
 	}
-	if n := bytes.Count(cases, []byte(JUnitCase)); n != len(list) {
+	if n := bytes.Count(cases, []byte(junitCase)); n != len(list) {
 		t.Errorf("%d findings, and %d starts of one", len(list), n)
 	}
 	checkJUnit(t, JUnitReport(nil, Outcome{}))

@@ -109,9 +109,18 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 	if rec.Err != nil {
 		s.Unreadable++
 	}
-	if len(findings) == 0 {
-		return
+	if len(findings) > 0 {
+		s.addFindings(rec, findings, more, hosts)
 	}
+}
+
+// AddRemark counts a finding about a file that is not one of its records.
+func (s *Summary) AddRemark(rec *input.Record, f iri.Finding) {
+	s.addFindings(rec, []iri.Finding{f}, 0, false)
+}
+
+// addFindings counts the findings of a record, as Add says.
+func (s *Summary) addFindings(rec *input.Record, findings []iri.Finding, more int, hosts bool) {
 	var scheme, host string
 	hasHost := false
 	if rec.Err == nil {
@@ -143,12 +152,6 @@ func (s *Summary) Add(rec *input.Record, findings []iri.Finding, more int, confo
 			count(&s.Hosts, host, rec, &at, f)
 		}
 	}
-}
-
-// AddRemark counts a finding about a file that is not one of its records.
-func (s *Summary) AddRemark(rec *input.Record, f iri.Finding) {
-	s.Add(rec, []iri.Finding{f}, 0, true, false)
-	s.Inputs, s.Conforming, s.Unreadable = s.Inputs-1, s.Conforming-1, s.Unreadable-1
 }
 
 // AddLeft counts what a check leaves out of a record that Add has counted: so many findings are known,
