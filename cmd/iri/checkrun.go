@@ -174,7 +174,7 @@ func (c *checkRun) summarize(r *run.Run, words bool) error {
 		st, to = c.app.outStyle(), r.Out
 	}
 	text := r.Summary.AppendLine(nil)
-	if c.out.format == work.FormatText && (!words || c.runFlags.summaryOnly) {
+	if r.Summary.ByFile && c.out.format != work.FormatJSON || c.out.format == work.FormatText && (!words || c.runFlags.summaryOnly) {
 		text = r.Summary.AppendText(text, st)
 	}
 	// Where both streams go to one place, the summary comes after the findings.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/run"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // runFlags holds the flags of the commands that run over files of any size.
@@ -20,6 +21,7 @@ type runFlags struct {
 	summaryOnly bool
 	noSummary   bool
 	hosts       bool
+	summaryBy   string
 	sample      int
 	limit       findingLimit
 	checkpoint  string
@@ -36,6 +38,8 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	f.addHowToRun(cmd)
 	cmd.Flags().BoolVar(&f.hosts, "hosts", false, "also count findings by host")
 	cmd.Flags().BoolVar(&f.noSummary, "no-summary", false, "leave out the summary")
+	cmd.Flags().StringVar(&f.summaryBy, "summary-by", summary.ByCode, "what the summary has a table of: `WHAT` is code, or file for each file with its codes")
+	complete(cmd, "summary-by", func() []string { return []string{summary.ByCode, summary.ByFile} })
 }
 
 // addHowToRun registers the flags that do not change the output.
@@ -126,6 +130,8 @@ func (f *runFlags) check() error {
 		return usagef("--jobs %d: must be at least 1", f.jobs)
 	case f.sample < 0:
 		return usagef("--sample %d: must not be negative", f.sample)
+	case f.summaryBy != "" && f.summaryBy != summary.ByCode && f.summaryBy != summary.ByFile:
+		return usagef("--summary-by %s: choose %s or %s", f.summaryBy, summary.ByCode, summary.ByFile)
 	}
 	f.jobs = min(f.jobs, max(runtime.GOMAXPROCS(0), maxJobs))
 	switch {
@@ -169,6 +175,7 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 			return in.passed.count()
 		},
 		Start: nothing, End: nothing,
+		Summary: summary.Summary{ByFile: f.summaryBy == summary.ByFile},
 	}
 	if in.typed(a) {
 		r.Prompt = func() io.Reader {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -44,13 +45,36 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	if s.Hosts != nil {
 		b = s.Hosts.appendJSON(b, "hosts", "host")
 	}
-	if len(s.Sources) > 1 {
+	if s.ByFile {
+		b = s.appendFilesJSON(b)
+	} else if len(s.Sources) > 1 {
 		b = s.Sources.appendJSON(b, "sources", "source")
 	}
 	if s.Prefixes != nil {
 		b = s.Prefixes.appendJSON(b, "prefixes", "prefix")
 	}
 	return append(b, "}}\n"...)
+}
+
+// appendFilesJSON appends the member with each file and how often it has each code.
+func (s *Summary) appendFilesJSON(b []byte) []byte {
+	b = append(jsonw.AppendName(b, "sources"), '[')
+	for i, file := range s.Sources.Rows() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = jsonw.AppendMember(append(b, '{'), "source", file.Name)
+		b = append(jsonw.AppendName(jsonw.AppendInt(b, "count", file.Count), "codes"), '[')
+		for j, code := range file.Codes.Rows() {
+			if j > 0 {
+				b = append(b, ',')
+			}
+			b = jsonw.AppendMember(jsonw.AppendMember(append(b, '{'), "code", code.Name), "severity", code.Severity)
+			b = append(jsonw.AppendInt(b, "count", code.Count), '}')
+		}
+		b = append(b, "]}"...)
+	}
+	return append(b, ']')
 }
 
 // appendJSON appends a member with the rows of a table; column names the member of a row
@@ -139,8 +163,11 @@ func (s *Summary) AppendLine(b []byte) []byte {
 }
 
 // AppendText appends histograms of the findings for people, and the first
-// examples of each code.
+// examples of each code. With ByFile it appends each file with its codes instead.
 func (s *Summary) AppendText(b []byte, st Style) []byte {
+	if s.ByFile {
+		return s.appendFiles(b, st)
+	}
 	b = s.Codes.appendText(b, "findings by code", "code", st, true)
 	// If every rule has the same name and count as a code, the second table is the same.
 	if !sameNames(s.Codes, s.Rules) {
@@ -152,6 +179,28 @@ func (s *Summary) AppendText(b []byte, st Style) []byte {
 		b = s.Sources.appendText(b, "findings by file", "file", st, false)
 	}
 	return s.Prefixes.appendText(b, "names with the findings of their prefix", "prefix", st, false)
+}
+
+// appendFiles appends every file that has findings, and how often it has each code.
+func (s *Summary) appendFiles(b []byte, st Style) []byte {
+	rows := s.Sources.Rows()
+	if len(rows) == 0 {
+		return b
+	}
+	b = append(st.Paint(append(b, '\n'), bold, "findings by file and code"), '\n')
+	width := len(strconv.FormatInt(rows[0].Count, 10))
+	for _, file := range rows {
+		b = fmt.Appendf(b, " %*d %s\n", width, file.Count, label(file.Name))
+		for _, code := range file.Codes.Rows() {
+			tint := yellow
+			if code.Severity == iri.Error.String() {
+				tint = red
+			}
+			b = fmt.Appendf(b, " %*s %*d ", width, "", width, code.Count)
+			b = append(st.Paint(b, tint, code.Name), '\n')
+		}
+	}
+	return b
 }
 
 // sameNames reports whether a has all names of b with the same counts.

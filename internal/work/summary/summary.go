@@ -53,7 +53,15 @@ type Summary struct {
 	Sample map[string][]Drawn `json:"sample,omitempty"` // by code
 
 	Gone baseline.Set `json:"gone,omitempty"` // findings that a baseline lists and that were not found
+
+	ByFile bool `json:"byFile,omitempty"` // print the codes of each file, not the tables of all files
 }
+
+// What the summary that is printed has tables of: the values of --summary-by.
+const (
+	ByCode = "code" // codes, rules, schemes and files, each of the whole run
+	ByFile = "file" // each file, and its codes
+)
 
 // A Table counts findings by a name.
 type Table map[string]*Entry
@@ -63,7 +71,9 @@ type Entry struct {
 	Count    int64     `json:"count"`
 	Severity string    `json:"severity,omitempty"`
 	Section  string    `json:"section,omitempty"`
-	Examples []Example `json:"examples"`
+	Examples []Example `json:"examples,omitempty"`
+
+	Codes Table `json:"codes,omitempty"` // of a file: its codes, without examples
 }
 
 // An Example is one of the first inputs that a name is counted for. File and Offset are the
@@ -143,7 +153,8 @@ func (s *Summary) addFindings(rec *input.Record, findings []iri.Finding, more in
 		if n := len(f.Rules); n > 0 {
 			count(&s.Rules, f.Rules[n-1], rec, &at, f)
 		}
-		count(&s.Sources, rec.Source, rec, &at, f)
+		e = count(&s.Sources, rec.Source, rec, &at, f).Codes.entry(string(f.Code))
+		e.Count, e.Severity = e.Count+1, worse(e.Severity, f.Severity.String())
 		if rec.Err != nil {
 			continue
 		}
@@ -209,6 +220,7 @@ func (e *Entry) keep(x Example) {
 
 // Merge adds the counts of a part. The order in which parts are added makes no difference.
 func (e *Entry) Merge(part *Entry) {
+	e.Codes.merge(part.Codes)
 	e.Count += part.Count
 	e.Severity, e.Section = worse(e.Severity, part.Severity), max(e.Section, part.Section)
 	for _, x := range part.Examples {
