@@ -12,8 +12,8 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
-	"github.com/rfc3987/iri/internal/verdict/scheme"
 )
 
 // The codes of what is wrong with a record, and not with a string.
@@ -60,7 +60,7 @@ func (t *Target) RuleFor(rec *input.Record) (iri.Rule, error) {
 // has no name yet (RFC 8141 §2), "http://" no host. The names are held to the rules.
 func namespaceOptions(opts []iri.Option) []iri.Option {
 	return append(slices.Clip(opts), func(o *report.Settings) {
-		for _, r := range scheme.Rules() {
+		for _, r := range prose.SchemeRules() {
 			o.Set(r, report.Off)
 		}
 	})

@@ -105,6 +105,12 @@ func newRuleSet() *ruleSet {
 // Rules returns every prose rule, those of schemes too. The caller must not change the list.
 func Rules() []*report.ProseRule { return registry().entries }
 
+// SchemeRules returns the prose rules of schemes. The caller must not change the list.
+func SchemeRules() []*report.ProseRule {
+	registry() // gives them their numbers
+	return scheme.Rules()
+}
+
 // Lookup returns the prose rule of a code, nil if it has none.
 func Lookup(c report.Code) *report.ProseRule {
 	rules := Rules()

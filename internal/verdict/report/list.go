@@ -6,17 +6,17 @@ import (
 )
 
 // maxRules is how many prose rules there can be.
-const maxRules = 64
+const maxRules = 63
 
-// Number makes a registry from lists of prose rules: it gives each rule its index and
-// returns all rules. It panics if there are more than 64.
+// Number makes a registry from lists of prose rules: it gives each rule its number, from 1 on, and
+// returns all rules. It panics if there are more than 63.
 func Number(lists ...[]*ProseRule) []*ProseRule {
 	all := slices.Concat(lists...)
 	if len(all) > maxRules {
 		panic("report: more prose rules than maxRules")
 	}
 	for i, r := range all {
-		r.number = uint8(i)
+		r.number = uint8(i + 1)
 	}
 	return all
 }
@@ -41,8 +41,12 @@ type Settings struct {
 	Components  bool   // the components are wanted: then the report has them after one reading
 }
 
-// Set sets the severity of a prose rule.
+// Set sets the severity of a prose rule. It panics if [Number] has not seen the rule: then the
+// setting would be that of another one.
 func (o *Settings) Set(r *ProseRule, s Severity) {
+	if r.number == 0 {
+		panic("report: the rule " + string(r.Code) + " has no number")
+	}
 	bit := uint64(1) << r.number
 	o.set |= bit
 	o.warnings &^= bit
@@ -89,8 +93,8 @@ type List struct {
 
 // counts holds the number of findings by rule, with those that are not kept.
 type counts struct {
-	all  [maxRules]int32
-	pass [maxRules]int32 // those of the present pass, see Begin
+	all  [maxRules + 1]int32
+	pass [maxRules + 1]int32 // those of the present pass, see Begin
 }
 
 // On reports whether the findings of a rule are wanted.
@@ -100,7 +104,7 @@ func (l *List) On(r *ProseRule) bool { return l.Settings.severityOf(r) != Off }
 // rule in the order of their offsets, so that the limit keeps the first ones.
 func (l *List) Begin() {
 	if l.counts != nil {
-		l.counts.pass = [maxRules]int32{}
+		l.counts.pass = [maxRules + 1]int32{}
 	}
 }
 
@@ -153,12 +157,12 @@ func (l *List) Mends(code Code, n int, other *List, rules []*ProseRule) bool {
 	if other.counts == nil {
 		return true
 	}
-	for i, is := range other.counts.all {
-		most := l.counts.all[i]
-		if i < len(rules) && rules[i].Code == code {
+	for _, r := range rules {
+		most := l.counts.all[r.number]
+		if r.Code == code {
 			most -= int32(n)
 		}
-		if is > most {
+		if other.counts.all[r.number] > most {
 			return false
 		}
 	}

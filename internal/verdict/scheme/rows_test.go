@@ -310,6 +310,7 @@ func TestRules(t *testing.T) {
 // TestOff checks that a rule that is off finds nothing, and that a guess is made only if it is
 // asked for.
 func TestOff(t *testing.T) {
+	report.Number(Rules())
 	settings := new(report.Settings)
 	settings.Set(&ruleHTTP.ProseRule, report.Off)
 	for _, tt := range []struct {
