@@ -1,0 +1,165 @@
+package bench
+
+import (
+	"bytes"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	_ "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif" // its source has the schema
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// reports are runs of the command whose reports are held to the schemas: each file of dir, and what a
+// report says beside findings.
+var reports = []struct {
+	name  string
+	args  []string
+	stdin string
+}{
+	{"findings, warnings and fixes of files", []string{"-f", "."}, ""},
+	{"every code that is off by default", []string{"--lint", "--suspicious", "--guess", "-f", "."}, ""},
+	{"a file that cannot be read", []string{"-f", "lines.txt", "missing.txt"}, ""},
+	{"findings that are left out", []string{"--limit", "1", "-f", "."}, ""},
+	{"all findings", []string{"--limit", "0", "-f", "."}, ""},
+	{"words", []string{"http://h:8a/", "http://e/"}, ""},
+	{"standard input", nil, "http://h:8a/\nhttp://e/\xff\x00\n"},
+	{"nothing to say", []string{"http://e/"}, ""},
+}
+
+// reportFiles are the files of the reports: records that can be read and others, in formats of several kinds.
+var reportFiles = map[string]string{
+	"lines.txt":    "http://h:8a/\nhttp://exa mple.org/é b\nhttp://[::1\n1a:b\nhttp://e/\u202e\nhttp://u:p@h/\nhttp://e/\U000e0001 \"<>\nhttp://e/\xff\x01\n",
+	"a b:%é.nt":    "<http://e/a b> <http://e/> <http://e/> .\n<http://e/> nonsense .\n",
+	"page.html":    "<a href='http://h:8a/&amp;'>x</a>\n<!-- iri-ignore port -->\n",
+	"list.csv":     "a,link\n1,http://e/a b\n",
+	"notes.md":     "[x](http://h:8a/) ]]>\n",
+	"prefixes.ttl": "@prefix a: <http://e/a b#> .\na:x a a:y .\n",
+}
+
+// report runs the command in a folder with the files; program is built from the folder above.
+func report(t *testing.T, program, format string, args []string, stdin string) []byte {
+	t.Helper()
+	c := exec.Command(program, append([]string{"check", "--format", format}, args...)...)
+	c.Dir, c.Stdin = filepath.Dir(program), strings.NewReader(stdin)
+	out, err := c.Output()
+	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || len(out) == 0) {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// buildCommand builds the command into a folder with the files, hidden from a run over the folder.
+func buildCommand(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	program := filepath.Join(dir, ".iri.exe")
+	c := exec.Command("go", "build", "-o", program, "./cmd/iri")
+	c.Dir = ".."
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for name, text := range reportFiles {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return program
+}
+
+// sarifSchema returns the schema of SARIF 2.1.0 (OASIS, with errata 01), which the module go-sarif has
+// as a constant.
+func sarifSchema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	dir, err := exec.Command("go", "list", "-f", "{{.Dir}}", "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(strings.TrimSpace(string(dir)), "schema.go"), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	ast.Inspect(file, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			text, err = strconv.Unquote(lit.Value)
+		}
+		return err == nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, _ := doc.(map[string]any)["id"].(string)
+	if !strings.HasSuffix(id, "/sarif-schema-2.1.0.json") {
+		t.Fatalf("the schema is %q", id)
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource(id, doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestSARIFSchema holds the logs of runs to the schema of SARIF.
+func TestSARIFSchema(t *testing.T) {
+	program, schema := buildCommand(t), sarifSchema(t)
+	valid := func(log []byte) error {
+		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(log))
+		if err != nil {
+			return err
+		}
+		return schema.Validate(doc)
+	}
+	for _, r := range reports {
+		log := report(t, program, "sarif", r.args, r.stdin)
+		if err := valid(log); err != nil {
+			t.Errorf("%s: %v", r.name, err)
+		}
+		if err := valid(bytes.Replace(log, []byte(`"informationUri":`), []byte(`"informationURL":`), 1)); err == nil {
+			t.Errorf("%s: the schema takes any member", r.name)
+		}
+	}
+}
+
+// TestJUnitSchema holds the reports of runs to the schema of JUnit that IRI_JUNIT_XSD names, such as
+// junit-10.xsd of Jenkins' xunit-plugin, which no Go module has.
+func TestJUnitSchema(t *testing.T) {
+	schema := os.Getenv("IRI_JUNIT_XSD")
+	if schema == "" {
+		t.Skip("IRI_JUNIT_XSD does not name a schema")
+	}
+	if _, err := exec.LookPath("xmllint"); err != nil {
+		t.Skip(err)
+	}
+	program := buildCommand(t)
+	valid := func(report []byte) ([]byte, error) {
+		c := exec.Command("xmllint", "--noout", "--nonet", "--schema", schema, "-")
+		c.Stdin = bytes.NewReader(report)
+		return c.CombinedOutput()
+	}
+	for _, r := range reports {
+		xml := report(t, program, "junit", r.args, r.stdin)
+		if said, err := valid(xml); err != nil {
+			t.Errorf("%s: %v: %s", r.name, err, said)
+		}
+		if _, err := valid(bytes.Replace(xml, []byte("<testcase "), []byte("<testcase surprise=\"\" "), 1)); err == nil {
+			t.Errorf("%s: the schema takes any attribute", r.name)
+		}
+	}
+}
