@@ -167,7 +167,15 @@ func TestLongStrings(t *testing.T) {
 }
 
 // tableOf returns the table of a rule of a built-in spec.
-func tableOf(r Rule) *engine.Table { return tables.Of(r.Spec().Name(), r.Name()) }
+func tableOf(r Rule) *engine.Table {
+	t, ok := unpacked.Load(r)
+	if !ok {
+		t, _ = unpacked.LoadOrStore(r, tables.Of(r.Spec().Name(), r.Name()))
+	}
+	return t.(*engine.Table)
+}
+
+var unpacked sync.Map // from a Rule to its table
 
 // recording returns the rules whose tables record where the components lie.
 func recording() []Rule {

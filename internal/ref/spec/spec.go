@@ -17,6 +17,7 @@ import (
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/engine"
 	"github.com/rfc3987/iri/internal/grammar/tables"
 	"github.com/rfc3987/iri/internal/text/lazy"
@@ -114,9 +115,8 @@ func (s *Spec) loadBuiltin() *specData {
 	}
 	d := newSpecData(s, g)
 	for _, r := range d.rules {
-		t := tables.Of(s.name, r.rule.Name)
-		r.table = func() *engine.Table { return t }
-		r.dfa = sync.OnceValue(t.DFA)
+		r.table = sync.OnceValue(func() *engine.Table { return tables.Of(s.name, r.rule.Name) })
+		r.dfa = sync.OnceValue(func() *automaton.DFA { return r.table().DFA() })
 	}
 	return d
 }

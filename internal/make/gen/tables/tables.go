@@ -19,7 +19,7 @@ import (
 // Source returns the text of tables_gen.go. Text that cannot be formatted is
 // returned with the error, so that it can be read.
 func Source(grammars []*abnf.Grammar) ([]byte, error) {
-	w := &writer{parts: make(map[string]string)}
+	w := &writer{parts: make(map[string]string), packed: make(map[string]string)}
 	var lookup, direct bytes.Buffer
 	for _, g := range grammars {
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
@@ -38,7 +38,7 @@ func Source(grammars []*abnf.Grammar) ([]byte, error) {
 			fmt.Fprintf(&direct, "\n// %s returns the table of the rule %s of %s.\nfunc %[1]s() *engine.Table { return &%[4]s }\n", function(g.Spec, r.Name), r.Name, g.Spec, name)
 		}
 		for _, name := range order {
-			fmt.Fprintf(&lookup, "case %s:\nreturn &%s\n", strings.Join(byTable[name], ", "), name)
+			fmt.Fprintf(&lookup, "case %s:\npacked = %s\n", strings.Join(byTable[name], ", "), w.packed[name])
 		}
 		lookup.WriteString("}\n")
 	}
@@ -49,14 +49,16 @@ package tables
 
 import "github.com/rfc3987/iri/internal/grammar/engine"
 
-// Of returns the table of a rule of a spec that is built in, nil if
+// Of returns a new table of a rule of a spec that is built in, nil if
 // there is no such rule. The names are those that the grammars spell. A program that calls it has
-// the tables of all rules; who needs one calls the function that is named after it.
+// all rules, packed; who always needs a table calls the function that is named after the rule, whose
+// table needs no work.
 func Of(spec, rule string) *engine.Table {
+packed := ""
 switch spec {
 `)
 	out.Write(lookup.Bytes())
-	out.WriteString("}\nreturn nil\n}\n")
+	out.WriteString("}\nif packed == \"\" {\nreturn nil\n}\nreturn engine.Unpack(packed)\n}\n")
 	out.Write(direct.Bytes())
 	out.Write(w.out.Bytes())
 	src, err := format.Source(out.Bytes())
@@ -80,9 +82,10 @@ func function(spec, rule string) string {
 
 // writer writes the variables that tables consist of, each only once.
 type writer struct {
-	out   bytes.Buffer
-	parts map[string]string // from content to the name of the variable
-	count map[string]int
+	out    bytes.Buffer
+	parts  map[string]string // from content to the name of the variable
+	packed map[string]string // from the name of a table to that of the constant with its packed text
+	count  map[string]int
 }
 
 // rule writes the table of a rule and returns its name.
@@ -123,7 +126,24 @@ func (w *writer) rule(g *abnf.Grammar, r *abnf.Rule) (string, error) {
 		fmt.Fprintf(&b, "Shift: &%s,\n", w.part("shift", w.shift(t.Shift)))
 	}
 	fmt.Fprintf(&b, "Next: []uint16{%s},\n}", rows(t.Next, int(t.Width)))
-	return w.part("table", b.String()), nil
+	name := w.part("table", b.String())
+	w.packed[name] = w.constant(t.Pack())
+	return name, nil
+}
+
+// constant returns the name of the constant that holds a packed table.
+func (w *writer) constant(text string) string {
+	return w.part("packed", lines(text))
+}
+
+// lines prints a text on lines of at most 32 bytes.
+func lines(text string) string {
+	var b strings.Builder
+	b.WriteString(`""`)
+	for part := range slices.Chunk([]byte(text), 32) {
+		fmt.Fprintf(&b, " +\n%+q", part)
+	}
+	return b.String()
 }
 
 // part returns the name of the variable that holds the content.
@@ -137,7 +157,11 @@ func (w *writer) part(kind, content string) string {
 	name := fmt.Sprintf("%s%d", kind, w.count[kind])
 	w.count[kind]++
 	w.parts[content] = name
-	fmt.Fprintf(&w.out, "\nvar %s = %s\n", name, content)
+	declare := "var"
+	if kind == "packed" {
+		declare = "const"
+	}
+	fmt.Fprintf(&w.out, "\n%s %s = %s\n", declare, name, content)
 	return name
 }
 
