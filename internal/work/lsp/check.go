@@ -2,13 +2,13 @@ package lsp
 
 import (
 	"cmp"
+	"errors"
 	"io"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
@@ -17,6 +17,7 @@ import (
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -25,11 +26,14 @@ var languages = map[string]string{
 	"n-triples": "ntriples", "n-quads": "nquads", "rdf-xml": "rdfxml", "plaintext": "text",
 }
 
-// pathOf returns the path that a URI of the client names; it need not be that of a file.
-func pathOf(uri string) string {
-	u, err := url.Parse(uri)
+// errVain is the error of a check whose document changes meanwhile.
+var errVain = errors.New("the document changes")
+
+// path returns the path that the URI of a document names; it need not be that of a file.
+func (d *document) path() string {
+	u, err := url.Parse(d.uri)
 	if err != nil {
-		return uri
+		return d.uri
 	}
 	path := cmp.Or(u.Path, u.Opaque)
 	if runtime.GOOS == "windows" {
@@ -38,55 +42,85 @@ func pathOf(uri string) string {
 	return filepath.FromSlash(path)
 }
 
-// check returns what iri check finds in the text, with the iri.toml of its folder.
-func (d *document) check(encoding string) ([]diagnostic, error) {
-	path := pathOf(d.URI)
-	c, err := configOf(path)
+// A job is how iri check and iri fix work on a document: with the iri.toml of its folder.
+type job struct {
+	path     string
+	options  work.Options
+	input    *input.Options
+	baseline string // the name of the file; empty for none
+}
+
+// jobOf returns the job for a document; nil if check passes over it in a folder.
+func (s *Server) jobOf(d *document) (*job, error) {
+	j := &job{path: d.path()}
+	c, err := configOf(j.path)
 	if err != nil {
 		return nil, err
 	}
 	flags := c.Flags()
-	o := work.Options{Spec: flags["spec"], Rule: flags["rule"]}
-	c.Fill(&o)
-	t, err := o.Target(work.TopRule)
-	if err != nil {
+	j.options.Rule, j.baseline = flags["rule"], flags["baseline"]
+	rules := jobflags.Rules{Spec: flags["spec"], Library: s.Library}
+	if j.options.Grammar, err = rules.Files(); err != nil {
 		return nil, err
 	}
-	in, err := o.Input()
-	if err != nil {
+	if len(j.options.Grammar) == 0 {
+		j.options.Spec = flags["spec"]
+	}
+	c.Fill(&j.options)
+	if j.input, err = j.options.Input(); err != nil {
 		return nil, err
 	}
-	found, own := []diagnostic{}, *in
-	if in.PerFile != nil {
-		in.PerFile(path, &own)
+	own := *j.input
+	if own.PerFile != nil {
+		own.PerFile(j.path, &own)
 	}
-	if own.From == input.Auto && !input.IsKnown(path) {
-		from, err := input.ParseFormat(cmp.Or(languages[d.LanguageID], d.LanguageID))
+	if own.From == input.Auto && !input.IsKnown(j.path) {
+		from, err := input.ParseFormat(cmp.Or(languages[d.language], d.language))
 		if err != nil {
-			return found, nil // check passes over such files in folders
+			return nil, nil // check passes over such files
 		}
-		in.From = from
+		j.input.From = from
 	}
-	if real, err := durable.RealPath(path); err == nil && in.Leave != nil && in.Leave(real, false) {
-		return found, nil
+	if real, err := durable.RealPath(j.path); err == nil && own.Leave != nil && own.Leave(real, false) {
+		return nil, nil
 	}
-	text := newPositions(d.Text, encoding)
-	run := work.CheckRun{
-		Checker: work.NewChecker(t), Input: in, Ignores: work.NewIgnores(codes.OfFindings(), t.Spec),
-		Found: func(_ *work.Result, _ *input.Block, rec *input.Record, checked *work.Checked) {
-			place := work.Places(rec, checked)
-			for _, f := range checked.Findings {
-				f = work.Expanded(rec, f)
-				found = append(found, diagnostic{
-					Range:    span{text.position(place(f.Start)), text.position(place(f.End))},
-					Severity: severityOf(f.Severity), Code: string(f.Code), Source: "iri", Message: message(&f),
-				})
-			}
-		},
+	return j, nil
+}
+
+// find returns what iri check finds in a document. It asks now and then whether that is in vain.
+func (s *Server) find(d *document, vain func() bool) ([]diagnostic, error) {
+	found := []diagnostic{}
+	j, err := s.jobOf(d)
+	if j == nil {
+		return found, err
 	}
-	in.Watch = run.Ignores.Watch
-	if name := flags["baseline"]; name != "" {
-		known, err := baseline.Open(name, false)
+	run, err := j.check()
+	if err != nil {
+		return nil, err
+	}
+	run.Found = func(_ *work.Result, _ *input.Block, rec *input.Record, checked *work.Checked) {
+		place := work.Places(rec, checked)
+		for _, f := range checked.Findings {
+			f = work.Expanded(rec, f)
+			found = append(found, diagnostic{
+				Range:    d.text.span(d.text.at(place(f.Start)), d.text.at(place(f.End))),
+				Severity: severityOf(f.Severity), Code: string(f.Code), Source: "iri", Message: message(&f),
+			})
+		}
+	}
+	return found, j.read(d.text.string, run, vain)
+}
+
+// check returns the run that checks the document of a job.
+func (j *job) check() (*work.CheckRun, error) {
+	t, err := j.options.Target(work.TopRule)
+	if err != nil {
+		return nil, err
+	}
+	run := &work.CheckRun{Checker: work.NewChecker(t), Input: j.input, Ignores: work.NewIgnores(codes.OfFindings(), t.Spec)}
+	j.input.Watch = run.Ignores.Watch
+	if j.baseline != "" {
+		known, err := baseline.Open(j.baseline, false)
 		if err != nil && !os.IsNotExist(err) {
 			return nil, err
 		}
@@ -94,35 +128,50 @@ func (d *document) check(encoding string) ([]diagnostic, error) {
 			run.Baseline, run.Taken = known, new(baseline.Set)
 		}
 	}
-	return found, read(path, d.Text, &run)
+	return run, nil
 }
 
-// read reads a text as a file, block by block.
-func read(path, text string, run *work.CheckRun) error {
-	f, err := input.NewFile(path, strings.NewReader(text), run.Input)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	s := input.NewScanner(f, run.Input)
+// read reads a text as the file of a job and checks it, block by block.
+func (j *job) read(text string, run *work.CheckRun, vain func() bool) error {
 	var r work.Result
 	settle := func() error {
 		run.Settle(&r)
 		r.Empty()
 		return nil
 	}
+	err := j.blocks(text, func(b *input.Block) error {
+		if vain() {
+			return errVain
+		}
+		r.Begin(b, settle)
+		run.Block(b, &r)
+		return settle()
+	})
+	if err == nil {
+		run.Remarks(&r)
+	}
+	return err
+}
+
+// blocks reads a text as the file of a job.
+func (j *job) blocks(text string, each func(*input.Block) error) error {
+	f, err := input.NewFile(j.path, strings.NewReader(text), j.input)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	s := input.NewScanner(f, j.input)
 	for {
 		b, err := s.Next(nil)
 		if err == io.EOF {
-			run.Remarks(&r)
 			return nil
+		}
+		if err == nil {
+			err = each(&b)
 		}
 		if err != nil {
 			return err
 		}
-		r.Begin(&b, settle)
-		run.Block(&b, &r)
-		settle()
 	}
 }
 
@@ -159,46 +208,4 @@ func severityOf(s iri.Severity) int {
 		return 1
 	}
 	return 2
-}
-
-// positions turns places into positions in a text.
-type positions struct {
-	text     string
-	starts   []int // of the lines
-	encoding string
-}
-
-func newPositions(text, encoding string) *positions {
-	p := &positions{text, []int{0}, encoding}
-	for i := range len(text) {
-		if text[i] == '\n' {
-			p.starts = append(p.starts, i+1)
-		}
-	}
-	return p
-}
-
-// position returns the position of a place, whose column counts characters.
-func (p *positions) position(at render.Place) position {
-	line := min(max(at.Line, 1), len(p.starts)) - 1
-	text := p.text[p.starts[line]:]
-	if line == 0 {
-		text = strings.TrimPrefix(text, "\uFEFF")
-	}
-	units, chars := 0, 1
-	for i, r := range text {
-		if chars >= at.Col || r == '\n' {
-			break
-		}
-		chars++
-		switch p.encoding {
-		case "utf-8":
-			units = i + len(string(r))
-		case "utf-32":
-			units++
-		default:
-			units += utf16.RuneLen(r)
-		}
-	}
-	return position{line, units}
 }

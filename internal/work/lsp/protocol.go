@@ -54,7 +54,7 @@ type capabilities struct {
 
 type syncOptions struct {
 	OpenClose bool `json:"openClose"`
-	Change    int  `json:"change"` // 1: the whole text
+	Change    int  `json:"change"` // 2: the parts that change
 	Save      bool `json:"save"`
 }
 
@@ -76,13 +76,22 @@ type openParams struct {
 
 type changeParams struct {
 	TextDocument   textDocument `json:"textDocument"`
-	ContentChanges []struct {
-		Range *span  `json:"range"`
-		Text  string `json:"text"`
-	} `json:"contentChanges"`
+	ContentChanges []change     `json:"contentChanges"`
 }
 
-type hoverParams struct {
+type change struct {
+	Range *span  `json:"range"` // nil for the whole text
+	Text  string `json:"text"`
+}
+
+// A textEdit puts another text in the place of a span.
+type textEdit struct {
+	Range   span   `json:"range"`
+	NewText string `json:"newText"`
+}
+
+// A place is a position in a document.
+type place struct {
 	TextDocument textDocument `json:"textDocument"`
 	Position     position     `json:"position"`
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // JSON-RPC 2.0 in the frames of the protocol: a header Content-Length, an empty line, a message. It is
-// written here because the library for it (jrpc2) links net/http, which the command does not.
+// written here because the library for it (jrpc2) links net/http: see docs/decisions.md.
 
 // maxMessage is the length in bytes of the longest message that is read.
 const maxMessage = 256 << 20
@@ -20,6 +20,33 @@ type rpcMessage struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
 	Params json.RawMessage `json:"params"`
+}
+
+// received is a message, or why there is none.
+type received struct {
+	rpcMessage
+	wrong error // it is not a message
+	err   error // there are no more
+}
+
+// receive reads messages until there are no more, or nobody takes them.
+func receive(r io.Reader, to chan<- received, done <-chan struct{}) {
+	in := bufio.NewReader(r)
+	for {
+		var m received
+		var body []byte
+		if body, m.err = readMessage(in); m.err == nil {
+			m.wrong = json.Unmarshal(body, &m.rpcMessage)
+		}
+		select {
+		case to <- m:
+		case <-done:
+			return
+		}
+		if m.err != nil {
+			return
+		}
+	}
 }
 
 // An rpcError is the error of a request.
@@ -80,8 +107,10 @@ func (s *Server) write(v map[string]any) error {
 }
 
 // notify sends a notification.
-func (s *Server) notify(method string, params any) error {
-	return s.write(map[string]any{"method": method, "params": params})
+func (s *Server) notify(method string, params any) {
+	if s.broken == nil {
+		s.broken = s.write(map[string]any{"method": method, "params": params})
+	}
 }
 
 // with returns a handler for a function whose parameters are a P.
@@ -97,11 +126,11 @@ func with[P any](f func(P) (any, error)) func(json.RawMessage) (any, error) {
 	}
 }
 
-// answer carries out a message and writes the answer, if it is a request.
-func (s *Server) answer(body []byte) error {
-	var m rpcMessage
-	if err := json.Unmarshal(body, &m); err != nil {
-		return s.write(map[string]any{"id": nil, "error": &rpcError{parseError, "it is not a message: " + err.Error()}})
+// answer carries out a message and writes the answer, if it is a request. What is wrong with a
+// notification goes to the log of the client.
+func (s *Server) answer(m received) error {
+	if m.wrong != nil {
+		return s.write(map[string]any{"id": nil, "error": &rpcError{parseError, "it is not a message: " + m.wrong.Error()}})
 	}
 	if m.Method == "" { // the answer to a request, which the server never makes
 		return nil
@@ -113,7 +142,12 @@ func (s *Server) answer(body []byte) error {
 		result, err = handle(m.Params)
 	}
 	switch {
-	case m.ID == nil: // a notification has no answer
+	case m.ID == nil: // a notification has no answer; one that starts with $/ may be passed over
+		if err != nil && !strings.HasPrefix(m.Method, "$/") {
+			s.notify("window/logMessage", map[string]any{"type": 1, "message": m.Method + ": " + err.Error()})
+		}
+		return s.broken
+	case s.broken != nil:
 		return s.broken
 	case err != nil:
 		wrong := &rpcError{internalError, err.Error()}

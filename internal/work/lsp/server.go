@@ -1,24 +1,33 @@
 // Package lsp is a server of the Language Server Protocol: what is wrong in the text of an editor, as iri
-// check says it, while it is written. In come messages, out come diagnostics and the explanations of
-// their codes. A request that is not right gets an error, and the server lives on. The package must not
-// know the command line.
+// check says it, while it is written. In come messages, out come diagnostics, fixes and explanations. A
+// request that is not right gets an error, and the server lives on. The package must not know the
+// command line; what it knows of grammars is in package grammars.
 package lsp
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/work/codes"
 )
 
-// A Server answers one client, one message after the other.
+// A Program is what the server has to know of the program that it is a part of.
+type Program struct {
+	Version string
+	Library func() []iri.GrammarFile // grammars that others can name; nil for none
+}
+
+// A Server answers one client, one message after the other. Documents are checked when no message
+// waits, so that of many changes only the last one costs a check.
 type Server struct {
-	version  string
+	Program
 	handlers map[string]func(json.RawMessage) (any, error)
+	messages chan received // from the goroutine that reads
+	queue    []received    // what has come while a document was checked; one at most
 	out      io.Writer
 	broken   error // a notification could not be written
 
@@ -27,43 +36,91 @@ type Server struct {
 	down     bool   // shutdown was asked for
 	exit     bool   // exit was said
 	open     map[string]*document
+	waiting  []*document // to be checked, those that changed last at the end
 }
 
 // A document is a text that is open in the editor.
 type document struct {
-	textDocument
-	diagnostics []diagnostic
+	uri, language string
+	version       int
+	text          *text
+	diagnostics   []diagnostic
+	wrong         string // why it could not be checked; said once
 }
 
 // Serve answers the messages of r on w until the client says exit or closes r. clean reports whether
 // the client asked to shut down before.
-func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
-	s := &Server{version: version, out: w, encoding: "utf-16", open: make(map[string]*document)}
+func Serve(r io.Reader, w io.Writer, p Program) (clean bool, err error) {
+	s := &Server{Program: p, out: w, encoding: "utf-16", open: make(map[string]*document), messages: make(chan received)}
 	s.handlers = map[string]func(json.RawMessage) (any, error){
-		"initialize":             with(s.initialize),
-		"initialized":            with(func(any) (any, error) { return nil, nil }),
-		"shutdown":               with(func(any) (any, error) { s.down = true; return nil, nil }),
-		"exit":                   with(func(any) (any, error) { s.exit = true; return nil, nil }),
-		"textDocument/didOpen":   with(s.didOpen),
-		"textDocument/didChange": with(s.didChange),
-		"textDocument/didSave":   with(s.didSave),
-		"textDocument/didClose":  with(s.didClose),
-		"textDocument/hover":     with(s.hover),
+		"initialize":                      with(s.initialize),
+		"initialized":                     with(func(any) (any, error) { return nil, nil }),
+		"shutdown":                        with(func(any) (any, error) { s.down = true; return nil, nil }),
+		"exit":                            with(func(any) (any, error) { s.exit = true; return nil, nil }),
+		"textDocument/didOpen":            with(s.didOpen),
+		"textDocument/didChange":          with(s.didChange),
+		"textDocument/didSave":            with(s.recheck),
+		"textDocument/didClose":           with(s.didClose),
+		"workspace/didChangeWatchedFiles": with(s.recheck),
+		"textDocument/hover":              with(s.hover),
 	}
-	in := bufio.NewReader(r)
+	done := make(chan struct{})
+	defer close(done)
+	go receive(r, s.messages, done)
 	for !s.exit {
-		body, err := readMessage(in)
-		if err == io.EOF {
+		if len(s.waiting) > 0 && !s.more() {
+			s.publish(s.waiting[len(s.waiting)-1])
+			if s.broken != nil {
+				return false, s.broken
+			}
+			continue
+		}
+		m := s.next()
+		if m.err == io.EOF {
 			break
 		}
-		if err != nil {
-			return false, err
+		if m.err != nil {
+			return false, m.err
 		}
-		if err := s.answer(body); err != nil {
+		if err := s.answer(m); err != nil {
 			return false, err
 		}
 	}
 	return s.down, nil
+}
+
+// more reports whether a message waits.
+func (s *Server) more() bool {
+	if len(s.queue) > 0 {
+		return true
+	}
+	select {
+	case m := <-s.messages:
+		s.queue = append(s.queue, m)
+		return true
+	default:
+		return false
+	}
+}
+
+// next returns the next message.
+func (s *Server) next() (m received) {
+	if len(s.queue) > 0 {
+		m, s.queue = s.queue[0], s.queue[:0]
+		return m
+	}
+	return <-s.messages
+}
+
+// changes reports whether the message that waits makes the check of a document vain.
+func (s *Server) changes(d *document) bool {
+	if !s.more() {
+		return false
+	}
+	m := s.queue[0]
+	var p struct{ TextDocument textDocument }
+	return (m.Method == "textDocument/didChange" || m.Method == "textDocument/didClose") &&
+		json.Unmarshal(m.Params, &p) == nil && p.TextDocument.URI == d.uri
 }
 
 func (s *Server) initialize(p initializeParams) (any, error) {
@@ -77,65 +134,129 @@ func (s *Server) initialize(p initializeParams) (any, error) {
 	return initializeResult{
 		Capabilities: capabilities{
 			PositionEncoding: s.encoding, HoverProvider: true,
-			TextDocumentSync: syncOptions{OpenClose: true, Change: 1, Save: true},
+			TextDocumentSync: syncOptions{OpenClose: true, Change: 2, Save: true},
 		},
-		ServerInfo: serverInfo{"iri", s.version},
+		ServerInfo: serverInfo{"iri", s.Version},
 	}, nil
 }
 
 func (s *Server) didOpen(p openParams) (any, error) {
-	s.open[p.TextDocument.URI] = &document{textDocument: p.TextDocument}
-	s.publish(p.TextDocument.URI)
-	return nil, nil
-}
-
-func (s *Server) didChange(p changeParams) (any, error) {
-	d := s.open[p.TextDocument.URI]
-	for _, c := range p.ContentChanges {
-		if d != nil && c.Range == nil {
-			d.Text, d.Version = c.Text, p.TextDocument.Version
-		}
+	if !s.ready {
+		return nil, &rpcError{notInitialized, "the server is not initialized"}
 	}
-	s.publish(p.TextDocument.URI)
+	d := p.TextDocument
+	if old := s.open[d.URI]; old != nil {
+		s.settle(old)
+	}
+	s.open[d.URI] = &document{uri: d.URI, language: d.LanguageID, version: d.Version, text: newText(d.Text, s.encoding)}
+	s.wait(s.open[d.URI])
 	return nil, nil
 }
 
-// didSave checks again, because iri.toml or the baseline may have changed.
-func (s *Server) didSave(p openParams) (any, error) {
-	s.publish(p.TextDocument.URI)
+// didChange takes the changes one after the other: each is of the text that those before it have made.
+// If one is not right, none is taken.
+func (s *Server) didChange(p changeParams) (any, error) {
+	d, err := s.document(p.TextDocument.URI)
+	if err != nil {
+		return nil, err
+	}
+	changed := d.text
+	for _, c := range p.ContentChanges {
+		if c.Range == nil {
+			changed = newText(c.Text, s.encoding)
+			continue
+		}
+		start, end, err := changed.bytes(*c.Range)
+		if err != nil {
+			return nil, err
+		}
+		changed = newText(changed.string[:start]+c.Text+changed.string[end:], s.encoding)
+	}
+	d.text, d.version = changed, p.TextDocument.Version
+	s.wait(d)
+	return nil, nil
+}
+
+// recheck checks all documents again, because iri.toml or a baseline may have changed.
+func (s *Server) recheck(json.RawMessage) (any, error) {
+	for _, d := range s.open {
+		s.wait(d)
+	}
 	return nil, nil
 }
 
 func (s *Server) didClose(p openParams) (any, error) {
-	delete(s.open, p.TextDocument.URI)
-	s.broken = s.notify("textDocument/publishDiagnostics", published{URI: p.TextDocument.URI, Diagnostics: []diagnostic{}})
+	d, err := s.document(p.TextDocument.URI)
+	if err != nil {
+		return nil, err
+	}
+	delete(s.open, d.uri)
+	s.settle(d)
+	s.notify("textDocument/publishDiagnostics", published{URI: d.uri, Diagnostics: []diagnostic{}})
 	return nil, nil
 }
 
-// publish checks a document and sends what is found.
-func (s *Server) publish(uri string) {
+// document returns an open document.
+func (s *Server) document(uri string) (*document, error) {
+	if !s.ready {
+		return nil, &rpcError{notInitialized, "the server is not initialized"}
+	}
 	d := s.open[uri]
-	if d == nil || !s.ready {
+	if d == nil {
+		return nil, &rpcError{invalidParams, uri + " is not open"}
+	}
+	return d, nil
+}
+
+// wait has a document checked when no message waits.
+func (s *Server) wait(d *document) {
+	s.settle(d)
+	s.waiting = append(s.waiting, d)
+}
+
+// settle takes a document from those that wait, and reports whether it was among them.
+func (s *Server) settle(d *document) bool {
+	n := len(s.waiting)
+	s.waiting = slices.DeleteFunc(s.waiting, func(w *document) bool { return w == d })
+	return len(s.waiting) < n
+}
+
+// checked returns an open document whose diagnostics are those of its text.
+func (s *Server) checked(uri string) (*document, error) {
+	d, err := s.document(uri)
+	if err == nil && slices.Contains(s.waiting, d) {
+		s.check(d, func() bool { return false })
+	}
+	return d, err
+}
+
+// publish checks a document and sends what is found, unless it changes meanwhile.
+func (s *Server) publish(d *document) {
+	s.check(d, func() bool { return s.changes(d) })
+}
+
+func (s *Server) check(d *document, vain func() bool) {
+	found, err := s.find(d, vain)
+	if err == errVain {
 		return
 	}
-	var err error
-	if d.diagnostics, err = d.check(s.encoding); err != nil {
-		d.diagnostics = []diagnostic{}
-		if s.broken = s.notify("window/showMessage", map[string]any{"type": 1, "message": "iri: " + err.Error()}); s.broken != nil {
-			return
-		}
+	s.settle(d)
+	wrong := ""
+	if err != nil {
+		found, wrong = []diagnostic{}, err.Error()
 	}
-	s.broken = s.notify("textDocument/publishDiagnostics", published{uri, d.Version, d.diagnostics})
+	if d.wrong != wrong && wrong != "" {
+		s.notify("window/showMessage", map[string]any{"type": 1, "message": "iri: " + wrong})
+	}
+	d.diagnostics, d.wrong = found, wrong
+	s.notify("textDocument/publishDiagnostics", published{d.uri, d.version, d.diagnostics})
 }
 
 // hover explains the codes of what is found at a position.
-func (s *Server) hover(p hoverParams) (any, error) {
-	d := s.open[p.TextDocument.URI]
-	switch {
-	case !s.ready:
-		return nil, &rpcError{notInitialized, "the server is not initialized"}
-	case d == nil:
-		return nil, &rpcError{invalidParams, p.TextDocument.URI + " is not open"}
+func (s *Server) hover(p place) (any, error) {
+	d, err := s.checked(p.TextDocument.URI)
+	if err != nil {
+		return nil, err
 	}
 	for _, g := range d.diagnostics {
 		if g.Range.has(p.Position) {

@@ -1,0 +1,123 @@
+package lsp
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// A text is the text of a document, with the ways between its bytes, the positions of the protocol
+// and the places of findings.
+type text struct {
+	string
+	encoding string // of positions: utf-8, utf-16 or utf-32
+
+	// lines are the starts of the lines of the protocol, which end with LF, CR LF or CR, and places
+	// those of the lines of places, which end with LF alone.
+	lines, places []int
+
+	// Counting goes on from here: otherwise many places in one long line would take its square.
+	unit, char counted
+}
+
+// A counted is what has been counted in a line up to an offset.
+type counted struct{ start, at, n int }
+
+func newText(s, encoding string) *text {
+	t := &text{string: s, encoding: encoding, lines: []int{0}, places: []int{0}}
+	for at := 0; ; {
+		n := strings.IndexAny(s[at:], "\r\n")
+		if n < 0 {
+			return t
+		}
+		at += n + 1
+		if s[at-1] == '\n' {
+			t.places = append(t.places, at)
+		} else if at < len(s) && s[at] == '\n' {
+			continue
+		}
+		t.lines = append(t.lines, at)
+	}
+}
+
+// position returns the position of an offset in bytes.
+func (t *text) position(at int) position {
+	line := sort.SearchInts(t.lines, at+1) - 1
+	c := &t.unit
+	if start := t.lines[line]; c.start != start || c.at > at {
+		*c = counted{start, start, 0}
+	}
+	for c.at < at {
+		r, n := utf8.DecodeRuneInString(t.string[c.at:])
+		c.at, c.n = c.at+n, c.n+t.units(r, n)
+	}
+	return position{line, c.n}
+}
+
+// units returns how many units of positions a character has, which has n bytes.
+func (t *text) units(r rune, n int) int {
+	switch {
+	case t.encoding == "utf-8":
+		return n
+	case t.encoding == "utf-16" && r > 0xFFFF:
+		return 2
+	}
+	return 1
+}
+
+// offset returns the offset of a position. A line that is not there is the end of the text, and a
+// character that is not there the end of its line, as the protocol has it.
+func (t *text) offset(p position) int {
+	if p.Line < 0 {
+		return 0
+	}
+	if p.Line >= len(t.lines) {
+		return len(t.string)
+	}
+	at, units := t.lines[p.Line], 0
+	for at < len(t.string) && t.string[at] != '\n' && t.string[at] != '\r' {
+		r, n := utf8.DecodeRuneInString(t.string[at:])
+		if units += t.units(r, n); units > p.Character {
+			break
+		}
+		at += n
+	}
+	return at
+}
+
+// at returns the offset of a place.
+func (t *text) at(p render.Place) int {
+	start := t.places[min(max(p.Line, 1), len(t.places))-1]
+	if start == 0 && strings.HasPrefix(t.string, "\uFEFF") {
+		start = len("\uFEFF") // it is not a character of the first line
+	}
+	c := &t.char
+	if c.start != start || c.n > p.Col-1 {
+		*c = counted{start, start, 0}
+	}
+	for c.n < p.Col-1 && c.at < len(t.string) && t.string[c.at] != '\n' {
+		_, n := utf8.DecodeRuneInString(t.string[c.at:])
+		c.at, c.n = c.at+n, c.n+1
+	}
+	return c.at
+}
+
+// span returns the positions of bytes.
+func (t *text) span(start, end int) span {
+	return span{t.position(start), t.position(end)}
+}
+
+// bytes returns the offsets of a span.
+func (t *text) bytes(s span) (start, end int, err error) {
+	start, end = t.offset(s.Start), t.offset(s.End)
+	if end < start {
+		return 0, 0, &rpcError{invalidParams, fmt.Sprintf("a range cannot end at %d:%d, before its start", s.End.Line, s.End.Character)}
+	}
+	return start, end, nil
+}
+
+// edit returns the edit that makes another text of bytes.
+func (t *text) edit(start, end int, by string) textEdit { return textEdit{t.span(start, end), by} }
