@@ -34,12 +34,8 @@ func Specs() []*Spec {
 // SpecByName returns the built-in spec of that name: "rfc3986", "rfc3987",
 // "rfc3987bis" or "leiri", without regard to case.
 func SpecByName(name string) (*Spec, bool) {
-	for _, s := range Specs() {
-		if strings.EqualFold(s.Name(), name) {
-			return s, true
-		}
-	}
-	return nil, false
+	s, ok := spec.ByName(name)
+	return (*Spec)(s), ok
 }
 
 // A Spec is a grammar at run time. The built-in ones are variables of this

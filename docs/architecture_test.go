@@ -51,8 +51,8 @@ func layerOf(dir string) string {
 		return "face"
 	case "grammar": // the ABNF itself
 		return "grammar"
-	case "grammar/library": // so that only the command imports it
-		return "command"
+	case "grammar/library": // so that the library does not link it
+		return "work"
 	}
 	if strings.HasPrefix(dir, "cmd/") {
 		return "command"

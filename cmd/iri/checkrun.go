@@ -1,8 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -189,10 +190,23 @@ func (c *checkRun) summarize(r *run.Run, words bool) error {
 // adviseDefault says which rule is the default if inputs do not conform to it and the
 // grammar file is written from the smallest rule up.
 func (c *checkRun) adviseDefault(sum *summary.Summary) {
-	if c.target.Chosen || sum.NotConforming() == 0 {
-		return
+	if !c.target.Chosen && sum.NotConforming() > 0 {
+		io.WriteString(c.app.stderr, grammars.DefaultAdvice((*spec.Spec)(c.target.Spec).Widest()))
 	}
-	if advice := defaultAdvice((*spec.Spec)(c.target.Spec).Widest()); advice != "" {
-		fmt.Fprintln(c.app.stderr, advice)
+}
+
+// writeRailroad writes the page of --railroad, if it is asked for.
+func (c *checkRun) writeRailroad(sum *summary.Summary) error {
+	if c.railroad == "" {
+		return nil
 	}
+	src, err := c.rules.source()
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(c.railroad)
+	if err != nil {
+		return err
+	}
+	return run.FirstError(src.WriteBroken(f, sum, c.target), f.Close())
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/config"
+	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 	"github.com/rfc3987/iri/internal/work/run"
 )
@@ -46,10 +47,9 @@ func (f *ruleFlags) addSpec(cmd *cobra.Command, defaultRule string) {
 
 // addGrammar registers --spec and --grammar.
 func (f *ruleFlags) addGrammar(cmd *cobra.Command) {
-	f.Library = grammarLibrary
 	addFlags(cmd, f.GrammarFlags()...)
 	exclusive(cmd, "spec", "grammar")
-	complete(cmd, "spec", specNames)
+	complete(cmd, "spec", grammars.Names)
 	_ = cmd.MarkFlagFilename("grammar", "abnf")
 }
 
@@ -110,13 +110,9 @@ func optionError(err error) error { return run.OptionError(err) }
 
 // readSpec returns the grammar that --spec or --grammar names.
 func (f *ruleFlags) readSpec() (*iri.Spec, error) {
-	o := work.Options{Spec: f.Spec}
-	files, err := f.Files()
-	if err != nil {
-		return nil, err
-	}
-	if len(files) > 0 {
-		o = work.Options{Grammar: files}
+	var o work.Options
+	if err := f.Fill(&o); err != nil {
+		return nil, optionError(err)
 	}
 	s, err := o.ReadSpec()
 	return s, optionError(err)

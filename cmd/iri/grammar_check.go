@@ -3,16 +3,19 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 )
 
@@ -73,7 +76,7 @@ an error in usage, input or output.`,
 		case len(words) == 0:
 			return usagef("name a spec or a file")
 		}
-		files, err := readSpecsAndFiles(words)
+		files, err := grammars.Read(words)
 		if err != nil {
 			return err
 		}
@@ -85,24 +88,22 @@ an error in usage, input or output.`,
 			l, ok := levels[code]
 			return ok && l != iri.Off || !ok && *lint
 		}
-		in, err := codes.Inspect(wanted, append(files, grammarLibrary()...)...)
+		in, err := codes.Inspect(wanted, append(files, grammars.Library()...)...)
 		if err != nil {
 			return err
 		}
-		var faults []iri.GrammarFault
-		errs, warnings := 0, 0
+		var faults abnf.ErrorList
+		errs := 0
 		for _, f := range in.Faults {
 			// An error means that a rule cannot be used, whatever --severity says.
-			if l, ok := levels[f.Code]; ok && f.Severity != iri.Error {
-				f.Severity = l
+			if l, ok := levels[f.Code]; ok && f.Warning {
+				if l == iri.Off {
+					continue
+				}
+				f.Warning = l != iri.Error
 			}
-			switch f.Severity {
-			case iri.Off:
-				continue
-			case iri.Error:
+			if !f.Warning {
 				errs++
-			default:
-				warnings++
 			}
 			faults = append(faults, f)
 		}
@@ -110,19 +111,13 @@ an error in usage, input or output.`,
 			if err := work.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars()); err != nil {
 				return err
 			}
-			return writeStartRules(w, in, out.format)
+			return grammars.WriteStartRules(w, in, out.format)
 		})
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", wording.Plural(errs, "error"), wording.Plural(warnings, "warning"), countRules(in))
-		var own []spec.GrammarFile
-		for _, f := range files {
-			own = append(own, spec.GrammarFile(f))
-		}
-		if advice := defaultAdvice(spec.WidestOf(own...)); advice != "" {
-			fmt.Fprintln(a.stderr, advice)
-		}
+		fmt.Fprintf(a.stderr, "%s, %s\n%s\n", wording.Plural(errs, "error"), wording.Plural(len(faults)-errs, "warning"), grammars.CountRules(in))
+		io.WriteString(a.stderr, grammars.DefaultAdvice(spec.WidestOf(files...)))
 		if errs > 0 {
 			return statusFound
 		}

@@ -7,9 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/study/grammardiff"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/jobflags"
 )
 
@@ -44,18 +45,18 @@ usage, input or output.`,
 		if !two {
 			nameB = nameA
 		}
-		var srcs [2]grammarSource
+		var srcs [2]grammars.Source
 		var sides [2]grammardiff.Side
 		for i, word := range words {
-			src, err := grammarOperand(word)
+			src, err := grammars.Named(word)
 			if err != nil {
 				return err
 			}
-			r, err := src.usableRule([]string{nameA, nameB}[i])
+			r, err := src.UsableRule([]string{nameA, nameB}[i])
 			if err != nil {
 				return err
 			}
-			srcs[i], sides[i] = src, grammardiff.Side{Name: word, Grammar: src.usable, Rule: r}
+			srcs[i], sides[i] = src, grammardiff.Side{Name: word, Grammar: src.Usable, Rule: r}
 		}
 		rows, err := grammardiff.Compare(sides[0], sides[1])
 		if err != nil {
@@ -74,7 +75,7 @@ usage, input or output.`,
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
 			if out.format == work.FormatJSON {
-				return writeDiffJSON(w, sides, rows, trees)
+				return grammardiff.WriteJSON(w, sides, rows, trees)
 			}
 			grammardiff.WriteText(w, sides, rows, trees, *tree)
 			return nil
@@ -89,40 +90,18 @@ usage, input or output.`,
 
 // checkWitness checks a row with the engines that check strings: the tables and, for
 // a built-in spec, the parser.
-func checkWitness(srcs [2]grammarSource, sides [2]grammardiff.Side, row grammardiff.Row) error {
+func checkWitness(srcs [2]grammars.Source, sides [2]grammardiff.Side, row grammardiff.Row) error {
 	for i, src := range srcs {
-		r, _ := src.spec.Rule(sides[i].Rule.Name)
+		r, _ := (*iri.Spec)(src.Spec).Rule(sides[i].Rule.Name)
 		want := i == row.Side
 		got := r.Valid(row.Witness)
-		if src.builtin && got == want {
+		if !src.Spec.WasRead() && got == want {
 			_, err := r.Tree(row.Witness)
 			got = err == nil
 		}
 		if got != want {
-			return fmt.Errorf("the engines disagree about %q under %s of %s: please report this", row.Witness, r.Name(), src.name)
+			return fmt.Errorf("the engines disagree about %q under %s of %s: please report this", row.Witness, r.Name(), src.Name)
 		}
 	}
 	return nil
-}
-
-func writeDiffJSON(w *bufio.Writer, sides [2]grammardiff.Side, rows []grammardiff.Row, trees []grammardiff.TreeRow) error {
-	for _, r := range rows {
-		if err := work.WriteJSONLine(w, r.JSON()); err != nil {
-			return err
-		}
-	}
-	for _, t := range trees {
-		if err := work.WriteJSONLine(w, struct {
-			Tree string            `json:"tree"`
-			A    map[string]string `json:"a"`
-			B    map[string]string `json:"b"`
-		}{t.Kind, ruleJSON(sides[0].Name, t.A), ruleJSON(sides[1].Name, t.B)}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func ruleJSON(in string, r *abnf.Rule) map[string]string {
-	return map[string]string{"in": in, "rule": r.Name, "abnf": r.Source, "section": r.Section}
 }

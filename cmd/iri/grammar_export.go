@@ -49,7 +49,7 @@ written.`,
 		if err != nil {
 			return err
 		}
-		text, err := export.Write(*to, export.Source{Grammar: src.usable, Rule: rule, Name: src.name, Version: "iri " + version()})
+		text, err := export.Write(*to, export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " + version()})
 		if err != nil {
 			return usageError{Cause: err}
 		}

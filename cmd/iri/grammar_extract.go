@@ -3,15 +3,16 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"strings"
+	"io"
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/extract"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
-	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
 func newGrammarExtractCmd(a *app) *cobra.Command {
@@ -41,17 +42,17 @@ error in usage, input or output.`,
 	var out outputFlags
 	out.add(cmd, work.FormatText, work.FormatJSON)
 	changes := cmd.Flags().String("changes", "", "the built-in `SPEC` that the document changes: its rules need not be in the document")
-	complete(cmd, "changes", specNames)
+	complete(cmd, "changes", grammars.Names)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		if err := out.check(); err != nil {
 			return err
 		}
 		if *changes != "" {
-			if _, ok := iri.SpecByName(*changes); !ok {
-				return usageError{Cause: unknownName(*changes, specNames(), "--changes: %q is not a built-in spec")}
+			if _, ok := spec.ByName(*changes); !ok {
+				return usageError{Cause: unknownName(*changes, grammars.Names(), "--changes: %q is not a built-in spec")}
 			}
 		}
-		files, err := jobflags.ReadGrammars(words)
+		files, err := grammars.ReadFiles(words)
 		if err != nil {
 			return err
 		}
@@ -60,18 +61,16 @@ error in usage, input or output.`,
 		lost := len(d.Rules) == 0
 		for _, p := range d.Problems {
 			lost = lost || p.Lost
-			fmt.Fprintf(a.stderr, "%s:%d: %s\n", wording.Visible(file.Name), p.Line, wording.Visible(problemText(p)))
+			fmt.Fprintf(a.stderr, "%s:%d: %s\n", wording.Visible(file.Name), p.Line, wording.Visible(p.String()))
 		}
-		if advice := undefinedAdvice(d, *changes); advice != "" {
-			fmt.Fprintln(a.stderr, advice)
-		}
+		io.WriteString(a.stderr, grammars.UndefinedAdvice(d, *changes))
 		if len(d.Rules) == 0 {
 			fmt.Fprintf(a.stderr, "%s: there is no ABNF rule in it\n", wording.Visible(file.Name))
 			return statusFound
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
 			if out.format == work.FormatJSON {
-				return writeExtractJSON(w, d)
+				return jsonw.WriteLines(w, d.Rules)
 			}
 			_, err := w.WriteString(d.Grammar(file.Name, *changes))
 			return err
@@ -82,58 +81,4 @@ error in usage, input or output.`,
 		return err
 	}
 	return cmd
-}
-
-func problemText(p extract.Problem) string {
-	switch {
-	case p.Rule == "":
-		return p.Message
-	case p.Lost:
-		return fmt.Sprintf("the rule %s cannot be read: %s", p.Rule, p.Message)
-	}
-	return p.Rule + ": " + p.Message
-}
-
-// undefinedAdvice says which names the document leaves undefined, and which built-in spec
-// has them. It is "" if there is none.
-func undefinedAdvice(d *extract.Document, changes string) string {
-	missing := func(s *iri.Spec) (names []string) {
-		for _, n := range d.Undefined {
-			if _, ok := s.Rule(n); !ok {
-				names = append(names, n)
-			}
-		}
-		return names
-	}
-	left := d.Undefined
-	if s, ok := iri.SpecByName(changes); ok {
-		left = missing(s)
-	}
-	if len(left) == 0 {
-		return ""
-	}
-	advice := "not defined in the document: " + strings.Join(left, ", ")
-	if changes == "" {
-		for _, s := range iri.Specs() {
-			if len(missing(s)) == 0 {
-				return advice + "; they are rules of " + s.Name() + ": --changes " + s.Name()
-			}
-		}
-	}
-	return advice
-}
-
-func writeExtractJSON(w *bufio.Writer, d *extract.Document) error {
-	for _, r := range d.Rules {
-		if err := work.WriteJSONLine(w, struct {
-			Name    string `json:"name"`
-			ABNF    string `json:"abnf"`
-			Section string `json:"section,omitempty"`
-			Line    int    `json:"line"`
-			Also    []int  `json:"also,omitempty"`
-		}{r.Name, r.ABNF, r.Section, r.Line, r.Also}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -7,10 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
 func newGrammarFmtCmd(a *app) *cobra.Command {
@@ -42,11 +43,11 @@ input or output.`,
 		}
 		status := error(nil)
 		for _, word := range words {
-			files, err := readSpecsAndFiles([]string{word})
+			files, err := grammars.Read([]string{word})
 			if err != nil {
 				return err
 			}
-			if _, spec := iri.SpecByName(word); *write && (spec || word == "-") {
+			if _, builtin := spec.ByName(word); *write && (builtin || word == "-") {
 				return usagef("--write takes files, and %q is not one", word)
 			}
 			text, err := abnf.Format(files[0].Name, files[0].Text)

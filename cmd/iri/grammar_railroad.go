@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -43,28 +42,17 @@ sections that define them. The drawings suit a light and a dark background.`,
 		if err != nil {
 			return err
 		}
-		var list []*abnf.Rule
-		seen := make(map[*abnf.Rule]bool)
-		for _, word := range words {
-			r, err := src.rule(word)
-			if err != nil {
-				return err
-			}
-			more := []*abnf.Rule{r}
-			if *uses {
-				more = src.grammar.Closure(r)
-			}
-			for _, r := range more {
-				if !seen[r] {
-					seen[r] = true
-					list = append(list, r)
-				}
-			}
+		var also func(*abnf.Rule) bool
+		if *uses {
+			also = func(*abnf.Rule) bool { return true }
+		}
+		list, err := src.Rules(words, also)
+		if err != nil {
+			return err
 		}
 		if len(words) == 0 {
-			list = src.grammar.Rules
+			list = src.Grammar.Rules
 		}
-		var w io.Writer = a.stdout
 		if *output != "" {
 			if err := run.RefuseInput("-o", *output, run.FilesOf(rules.Grammar)); err != nil {
 				return err
@@ -73,13 +61,9 @@ sections that define them. The drawings suit a light and a dark background.`,
 			if err != nil {
 				return err
 			}
-			if err := draw(f, src.grammar, list); err != nil {
-				f.Close()
-				return err
-			}
-			return f.Close()
+			return run.FirstError(draw(f, src.Grammar, list), f.Close())
 		}
-		return draw(w, src.grammar, list)
+		return draw(a.stdout, src.Grammar, list)
 	}
 	return cmd
 }

@@ -4,14 +4,12 @@ import (
 	"bufio"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
 func newGrammarListCmd(a *app) *cobra.Command {
@@ -57,26 +55,27 @@ rule may hold header fields:
 		if err != nil {
 			return err
 		}
+		json := out.format == work.FormatJSON
 		return a.writeBuffered(func(w *bufio.Writer) error {
 			if len(words) == 0 && !named {
-				return listSpecs(w, out.format)
+				return grammars.WriteSpecs(w, json)
 			}
 			if named {
 				src, err := rules.source()
 				if err != nil {
 					return err
 				}
-				return listRules(w, src, out.format)
+				return src.List(w, json)
 			}
 			for i, word := range words {
-				src, err := grammarOperand(word)
+				src, err := grammars.Named(word)
 				if err != nil {
 					return err
 				}
-				if i > 0 && out.format == work.FormatText {
+				if i > 0 && !json {
 					fmt.Fprintln(w)
 				}
-				if err := listRules(w, src, out.format); err != nil {
+				if err := src.List(w, json); err != nil {
 					return err
 				}
 			}
@@ -87,95 +86,7 @@ rule may hold header fields:
 }
 
 func completeSpecOrFile(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return specNames(), cobra.ShellCompDirectiveDefault
-}
-
-// A specRow is the JSON form of a spec.
-type specRow struct {
-	Spec      string `json:"spec"`
-	Title     string `json:"title"`
-	Rules     int    `json:"rules"`
-	Top       string `json:"top"`
-	Reference string `json:"reference"`
-	Library   bool   `json:"library,omitempty"` // it is not in the Go library
-}
-
-func listSpecs(w *bufio.Writer, format string) error {
-	var rows []specRow
-	for _, s := range iri.Specs() {
-		rows = append(rows, specRow{s.Name(), s.Title(), len(slices.Collect(s.Rules())), s.Top().Name(), s.Reference().Name(), false})
-	}
-	for _, f := range grammarLibrary() {
-		g, err := abnf.Parse(f.Name, f.Text)
-		if err != nil {
-			return err
-		}
-		rows = append(rows, specRow{g.Spec, g.Title, len(g.Rules), g.Top, g.Reference, true})
-	}
-	if format == work.FormatText {
-		fmt.Fprintf(w, "%-12s %-24s %5s  %-13s %s\n", "SPEC", "TITLE", "RULES", "TOP", "REFERENCE")
-	}
-	for _, r := range rows {
-		if format == work.FormatJSON {
-			if err := work.WriteJSONLine(w, r); err != nil {
-				return err
-			}
-			continue
-		}
-		line := fmt.Sprintf("%-12s %-24s %5d  %-13s %s", r.Spec, r.Title, r.Rules, r.Top, r.Reference)
-		fmt.Fprintln(w, strings.TrimRight(line, " "))
-	}
-	return nil
-}
-
-// A ruleRow is the JSON form of a rule.
-type ruleRow struct {
-	Name    string   `json:"name"`
-	ABNF    string   `json:"abnf"`
-	Section string   `json:"section,omitempty"`
-	Spec    string   `json:"spec,omitempty"`
-	Core    bool     `json:"core,omitempty"`
-	Uses    []string `json:"uses,omitempty"`
-	UsedBy  []string `json:"usedBy,omitempty"`
-}
-
-func newRuleRow(g *abnf.Grammar, r *abnf.Rule) ruleRow {
-	row := ruleRow{Name: r.Name, ABNF: r.Source, Section: r.Section, Spec: r.Spec, Core: r.Core}
-	for _, u := range g.Uses(r) {
-		row.Uses = append(row.Uses, u.Name)
-	}
-	for _, o := range g.Rules {
-		for _, u := range g.Uses(o) {
-			if u == r {
-				row.UsedBy = append(row.UsedBy, o.Name)
-			}
-		}
-	}
-	return row
-}
-
-func listRules(w *bufio.Writer, src grammarSource, format string) error {
-	width := 0
-	for _, r := range src.grammar.Rules {
-		width = max(width, len(r.Name))
-	}
-	for _, r := range src.grammar.Rules {
-		if format == work.FormatJSON {
-			if err := work.WriteJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
-				return err
-			}
-			continue
-		}
-		mark := " "
-		switch r.Name {
-		case src.grammar.Top:
-			mark = "*"
-		case src.grammar.Reference:
-			mark = "+"
-		}
-		fmt.Fprintf(w, "%s %-*s  %s\n", mark, width, r.Name, r.Section)
-	}
-	return nil
+	return grammars.Names(), cobra.ShellCompDirectiveDefault
 }
 
 func newGrammarShowCmd(a *app) *cobra.Command {
@@ -206,52 +117,15 @@ most tools have.`,
 		if err != nil {
 			return err
 		}
-		want := make(map[*abnf.Rule]bool)
-		var list []*abnf.Rule // in the order of the words
-		for _, name := range words {
-			r, err := src.rule(name)
-			if err != nil {
-				return err
-			}
-			if !want[r] {
-				want[r] = true
-				list = append(list, r)
-			}
-		}
+		var uses func(*abnf.Rule) bool
 		if !*only {
-			for _, r := range list {
-				for _, u := range src.grammar.Closure(r) {
-					if !want[u] && !(u.Core && *noCore) {
-						want[u] = true
-						list = append(list, u)
-					}
-				}
-			}
+			uses = func(u *abnf.Rule) bool { return !u.Core || !*noCore }
 		}
-		return a.writeBuffered(func(w *bufio.Writer) error {
-			if out.format == work.FormatJSON {
-				for _, r := range list {
-					if err := work.WriteJSONLine(w, newRuleRow(src.grammar, r)); err != nil {
-						return err
-					}
-				}
-				return nil
-			}
-			section := ""
-			for i, r := range list {
-				if r.Section != section || i == 0 {
-					if i > 0 {
-						fmt.Fprintln(w)
-					}
-					section = r.Section
-					if section != "" {
-						fmt.Fprintf(w, "; section: %s\n\n", abnf.ASCII(section))
-					}
-				}
-				fmt.Fprint(w, abnf.FormatRule(r.Source))
-			}
-			return nil
-		})
+		list, err := src.Rules(words, uses)
+		if err != nil {
+			return err
+		}
+		return a.writeBuffered(func(w *bufio.Writer) error { return src.Show(w, list, out.format == work.FormatJSON) })
 	}
 	return cmd
 }

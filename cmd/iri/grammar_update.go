@@ -7,10 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/track"
 	"github.com/rfc3987/iri/internal/text/wording"
-	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
 func newGrammarUpdateCmd(a *app) *cobra.Command {
@@ -40,7 +39,7 @@ changes, 2 for an error in usage, input or output.`,
 	output := cmd.Flags().String("output", "", "write the grammar of the draft to `FILE.abnf`")
 	corpus := cmd.Flags().String("corpus", "", "check each line of `FILE` by both default rules")
 	check := cmd.Flags().Bool("check", false, "the exit status is 1 if anything has changed; --output cannot stand with it")
-	complete(cmd, "of", specNames)
+	complete(cmd, "of", grammars.Names)
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
 		switch {
 		case *of == "":
@@ -48,19 +47,15 @@ changes, 2 for an error in usage, input or output.`,
 		case *check && *output != "":
 			return usagef("--check and --output cannot stand together: leave one out")
 		}
-		old, err := grammarOperand(*of)
+		old, err := grammars.Named(*of)
 		if err != nil {
 			return err
 		}
-		files, err := jobflags.ReadGrammars(words)
+		files, err := grammars.ReadFiles(words)
 		if err != nil {
 			return err
 		}
-		var library []spec.GrammarFile
-		for _, f := range grammarLibrary() {
-			library = append(library, spec.GrammarFile(f))
-		}
-		draft, err := track.Read(files[0].Name, files[0].Text, (*spec.Spec)(old.spec), library...)
+		draft, err := track.Read(files[0].Name, files[0].Text, old.Spec, grammars.Library()...)
 		if err != nil {
 			return err
 		}
@@ -72,7 +67,7 @@ changes, 2 for an error in usage, input or output.`,
 			}
 			lines = strings.Split(strings.TrimSuffix(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n"), "\n")
 		}
-		r := track.Compare((*spec.Spec)(old.spec), draft, lines)
+		r := track.Compare(old.Spec, draft, lines)
 		if *report == "" {
 			fmt.Fprint(a.stdout, r.Markdown())
 		} else if err := os.WriteFile(*report, []byte(r.Markdown()), 0o666); err != nil {

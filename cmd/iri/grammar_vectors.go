@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/study/export"
 	"github.com/rfc3987/iri/internal/study/sample"
 	"github.com/rfc3987/iri/internal/study/vectors"
+	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -65,11 +66,11 @@ strings in which it does so once.`,
 			return err
 		}
 		format := vectors.Formats()[slices.Index(formats, out.format)]
-		about := vectors.Suited{Spec: src.name, Rule: rule.Name, Schema: func() (string, error) {
-			return export.Schema(export.Source{Grammar: src.usable, Rule: rule, Name: src.name, Version: "iri " + version()})
+		about := vectors.Suited{Spec: src.Name, Rule: rule.Name, Schema: func() (string, error) {
+			return export.Schema(export.Source{Grammar: src.Usable, Rule: rule, Name: src.Name, Version: "iri " + version()})
 		}}
 		return a.writeBuffered(func(w *bufio.Writer) error {
-			return format.Write(w, about, vectors.Suite(src.usable, rule, vectors.Size(n)))
+			return format.Write(w, about, vectors.Suite(src.Usable, rule, vectors.Size(n)))
 		})
 	}
 	return cmd
@@ -107,7 +108,7 @@ With --format text, strings that hold a line end are left out.`,
 		if err != nil {
 			return err
 		}
-		s, err := sample.New(src.usable, rule, *seed)
+		s, err := sample.New(src.Usable, rule, *seed)
 		if err != nil {
 			return err
 		}
@@ -129,7 +130,7 @@ With --format text, strings that hold a line end are left out.`,
 						Rule  string `json:"rule"`
 						Why   string `json:"why,omitempty"`
 					}{text, !*invalid, rule.Name, why}
-					if err := work.WriteJSONLine(w, row); err != nil {
+					if err := jsonw.WriteLine(w, row); err != nil {
 						return err
 					}
 				} else {

@@ -6,38 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/grammar/library"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
 )
-
-// specNames returns the identifiers of the built-in specs and of those in the library.
-func specNames() []string {
-	var names []string
-	for _, s := range iri.Specs() {
-		names = append(names, s.Name())
-	}
-	for _, f := range grammarLibrary() {
-		names = append(names, strings.TrimSuffix(f.Name, ".abnf"))
-	}
-	return names
-}
-
-// grammarLibrary returns the grammars that are not built in, but that --spec can name and
-// other grammars can take rules of.
-func grammarLibrary() []iri.GrammarFile {
-	var files []iri.GrammarFile
-	entries, _ := library.Files.ReadDir(".")
-	for _, e := range entries {
-		text, err := library.Files.ReadFile(e.Name())
-		if err != nil {
-			panic(err) // it is part of the program
-		}
-		files = append(files, iri.GrammarFile{Name: e.Name(), Text: text, Library: true})
-	}
-	return files
-}
 
 // ruleNames returns the names of the rules of the spec that the flags name, for shell
 // completion.

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/ladder"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 func newNormalizeCmd(a *app) *cobra.Command {
@@ -57,11 +58,7 @@ func rungsHelp() string {
 		if rung == iri.RungScheme {
 			text += "; this is the default"
 		}
-		name := rung.String()
-		for _, line := range wrapWords(strings.Fields(text), 76) {
-			fmt.Fprintf(&b, "  %-8s  %s\n", name, line)
-			name = ""
-		}
+		b.Write(render.Wrap(strings.Fields(text), fmt.Sprintf("  %-8s  ", rung), strings.Repeat(" ", 12), 88))
 	}
 	return b.String()
 }

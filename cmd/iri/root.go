@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -188,10 +188,10 @@ func execute(a *app, args []string) int {
 	case errors.Is(err, syscall.EPIPE):
 		return int(statusPipe) // silent: who reads the output has had enough of it
 	}
-	var grammar *iri.GrammarError
-	if errors.As(err, &grammar) {
+	var faults abnf.ErrorList
+	if errors.As(err, &faults) {
 		w := bufio.NewWriter(a.stderr)
-		work.WriteFaultsText(w, grammar.Faults, a.errStyle())
+		work.WriteFaultsText(w, faults, a.errStyle())
 		w.Flush()
 		return int(statusUsage)
 	}

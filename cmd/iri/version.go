@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
 func newVersionCmd(a *app) *cobra.Command {
@@ -27,7 +28,7 @@ can say years later what strings were checked against.`,
 		if _, err := fmt.Fprintf(a.stdout, "iri %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH); err != nil || !*specs {
 			return err
 		}
-		files, err := readSpecsAndFiles(specNames())
+		files, err := grammars.Read(grammars.Names())
 		if err != nil {
 			return err
 		}

@@ -2,9 +2,6 @@ package work
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/json"
-	"io"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
@@ -15,11 +12,11 @@ import (
 
 // WriteFaults writes the faults of a grammar in a format. SARIF has the version of the program and
 // the codes of faults.
-func WriteFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st render.Style, version string, codes []iri.CodeInfo) error {
+func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st render.Style, version string, codes []iri.CodeInfo) error {
 	switch format {
 	case FormatJSON:
 		for _, f := range faults {
-			if err := WriteJSONLine(w, struct {
+			if err := jsonw.WriteLine(w, struct {
 				File     string `json:"file"`
 				Line     int    `json:"line"`
 				Col      int    `json:"col"`
@@ -28,7 +25,7 @@ func WriteFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 				Rule     string `json:"rule,omitempty"`
 				Message  string `json:"message"`
 				Expected string `json:"expected,omitempty"`
-			}{f.File, f.Line, f.Col, f.Code, f.Severity.String(), f.Rule, f.Message, f.Expected}); err != nil {
+			}{f.Pos.File, f.Pos.Line, f.Pos.Col, f.Code, faultSeverity(f).String(), f.Rule, f.Msg, f.Expected}); err != nil {
 				return err
 			}
 		}
@@ -37,7 +34,7 @@ func WriteFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 		w.Write(s.AppendStart(nil))
 		for i, f := range faults {
 			fd := faultFinding(f)
-			b := s.AppendResult(nil, f.Text, &fd, func(at int) render.Place { return faultPlace(f, at) })
+			b := s.AppendResult(nil, f.Line, &fd, func(at int) render.Place { return faultPlace(f, at) })
 			if i == 0 {
 				b = b[1:] // no comma before the first
 			}
@@ -47,7 +44,7 @@ func WriteFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 	case FormatGitHub:
 		for _, f := range faults {
 			fd := faultFinding(f)
-			w.Write(render.AppendGitHub(nil, f.Text, &fd, faultPlace(f, fd.Start), faultPlace(f, fd.End)))
+			w.Write(render.AppendGitHub(nil, f.Line, &fd, faultPlace(f, fd.Start), faultPlace(f, fd.End)))
 		}
 	default:
 		WriteFaultsText(w, faults, st)
@@ -56,7 +53,7 @@ func WriteFaults(w *bufio.Writer, faults []iri.GrammarFault, format string, st r
 }
 
 // WriteFaultsText writes faults for people, with an empty line between them.
-func WriteFaultsText(w *bufio.Writer, faults []iri.GrammarFault, st render.Style) {
+func WriteFaultsText(w *bufio.Writer, faults abnf.ErrorList, st render.Style) {
 	var b []byte
 	for i, f := range faults {
 		b = b[:0]
@@ -65,16 +62,23 @@ func WriteFaultsText(w *bufio.Writer, faults []iri.GrammarFault, st render.Style
 		}
 		fd := faultFinding(f)
 		fd.Expected = nil // the message says it
-		w.Write(render.AppendFinding(b, f.Text, &fd, faultPlace(f, fd.Start), st))
+		w.Write(render.AppendFinding(b, f.Line, &fd, faultPlace(f, fd.Start), st))
 	}
+}
+
+func faultSeverity(f *abnf.Error) iri.Severity {
+	if f.Warning {
+		return iri.Warning
+	}
+	return iri.Error
 }
 
 // faultFinding returns a fault as a finding in its line. Its span is the name or the
 // character at the place of the fault.
-func faultFinding(f iri.GrammarFault) iri.Finding {
-	start, end := abnf.FaultSpan(f.Text, f.Col)
+func faultFinding(f *abnf.Error) iri.Finding {
+	start, end := abnf.FaultSpan(f.Line, f.Pos.Col)
 	fd := iri.Finding{
-		Code: iri.Code(f.Code), Severity: f.Severity, Message: f.Message, Start: start, End: end,
+		Code: iri.Code(f.Code), Severity: faultSeverity(f), Message: f.Msg, Start: start, End: end,
 	}
 	if f.Expected != "" {
 		fd.Expected = []string{f.Expected}
@@ -85,18 +89,6 @@ func faultFinding(f iri.GrammarFault) iri.Finding {
 	return fd
 }
 
-func faultPlace(f iri.GrammarFault, at int) render.Place {
-	return render.Place{Source: f.File, Line: max(f.Line, 1), Col: 1 + utf8.RuneCountInString(f.Text[:at])}
-}
-
-// WriteJSONLine writes a value as JSON, on a line of its own.
-func WriteJSONLine(w io.Writer, v any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return err
-	}
-	_, err := w.Write(jsonw.Escape(b.Bytes()))
-	return err
+func faultPlace(f *abnf.Error, at int) render.Place {
+	return render.Place{Source: f.Pos.File, Line: max(f.Pos.Line, 1), Col: 1 + utf8.RuneCountInString(f.Line[:at])}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 )
 
@@ -111,7 +112,12 @@ func (o *Options) ReadSpec() (*iri.Spec, error) {
 	case len(o.Grammar) > 0 && o.Spec != "":
 		return nil, errors.New("both a spec and a grammar are given: choose one")
 	case len(o.Grammar) > 0:
-		return iri.ReadSpec(o.Grammar...)
+		files := make([]spec.GrammarFile, len(o.Grammar))
+		for i, f := range o.Grammar {
+			files[i] = spec.GrammarFile(f)
+		}
+		s, err := spec.ReadSpec(files...)
+		return (*iri.Spec)(s), err
 	case o.Spec == "":
 		return iri.RFC3987, nil
 	}
@@ -199,19 +205,19 @@ func ReferenceRule(s *iri.Spec) iri.Rule {
 
 // NoRule returns the error for a name that is not a rule of the spec that can be used.
 func NoRule(s *iri.Spec, name string) error {
-	if err := RefusedRule(s, name); err != nil {
+	if err := RefusedRule((*spec.Spec)(s), name); err != nil {
 		return err
 	}
 	return UnknownRule(name, RuleNames(s), s.Name())
 }
 
 // UnknownRule returns the error for a name that is none of the known rules of a spec.
-func UnknownRule(name string, known []string, spec string) error {
+func UnknownRule(name string, known []string, of string) error {
 	advice := ""
-	if _, ok := iri.SpecByName(spec); ok {
-		advice = "; \"iri grammar list " + spec + "\" lists its rules"
+	if _, ok := spec.ByName(of); ok {
+		advice = "; \"iri grammar list " + of + "\" lists its rules"
 	}
-	return UnknownName(name, known, spec+" has no rule %q", advice)
+	return UnknownName(name, known, of+" has no rule %q", advice)
 }
 
 // UnknownCode returns the error for a name that is none of the known codes.
@@ -248,10 +254,10 @@ func RuleNames(s *iri.Spec) (names []string) {
 
 // RefusedRule returns the error for a rule of a spec that cannot be used as a start rule; nil if
 // the spec does not refuse it.
-func RefusedRule(s *iri.Spec, name string) error {
+func RefusedRule(s *spec.Spec, name string) error {
 	for _, r := range s.Refused() {
-		if strings.EqualFold(r.Name, name) {
-			return fmt.Errorf("%s: %w; other rules can be used: %s", s.Name(), r, someRules(RuleNames(s)))
+		if strings.EqualFold(r.Rule.Name, name) {
+			return fmt.Errorf("%s: the rule %s cannot be used: %s; other rules can be used: %s", s.Name(), r.Rule.Name, r.Reason(), someRules(s))
 		}
 	}
 	return nil
@@ -259,7 +265,7 @@ func RefusedRule(s *iri.Spec, name string) error {
 
 // noDefault returns the error for a spec that has no default rule that can be used.
 func noDefault(s *iri.Spec) error {
-	if err := RefusedDefault(s); err != nil {
+	if err := RefusedDefault((*spec.Spec)(s)); err != nil {
 		return err
 	}
 	return fmt.Errorf("%s names no default rule: choose one with --rule", s.Name())
@@ -267,18 +273,19 @@ func noDefault(s *iri.Spec) error {
 
 // RefusedDefault returns the error for a spec whose default rule cannot be used; nil if it is
 // not refused.
-func RefusedDefault(s *iri.Spec) error {
+func RefusedDefault(s *spec.Spec) error {
 	for _, r := range s.Refused() {
-		if strings.EqualFold(r.Name, s.TopName()) {
-			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; top:\": %s", s.Name(), r.Name, r.Reason, someRules(RuleNames(s)))
+		if strings.EqualFold(r.Rule.Name, s.TopName()) {
+			return fmt.Errorf("%s: the default rule %s cannot be used: %s; choose another one with --rule or \"; top:\": %s", s.Name(), r.Rule.Name, r.Reason(), someRules(s))
 		}
 	}
 	return nil
 }
 
-// someRules lists names of rules, at most eight.
-func someRules(names []string) string {
+// someRules lists the names of rules of a spec, at most eight.
+func someRules(s *spec.Spec) string {
 	const most = 8
+	names := RuleNames((*iri.Spec)(s))
 	if len(names) > most {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 	}

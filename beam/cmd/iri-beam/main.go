@@ -18,8 +18,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/beam/iribeam"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -158,11 +158,11 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 
 // printError prints an error on standard error, as iri does.
 func printError(w io.Writer, err error) {
-	var grammar *iri.GrammarError
-	if errors.As(err, &grammar) {
+	var faults abnf.ErrorList
+	if errors.As(err, &faults) {
 		b := bufio.NewWriter(w)
 		defer b.Flush()
-		work.WriteFaultsText(b, grammar.Faults, render.Style{})
+		work.WriteFaultsText(b, faults, render.Style{})
 		return
 	}
 	fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(wording.ErrorLines(err), "\n"))

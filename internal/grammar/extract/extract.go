@@ -36,14 +36,14 @@ type Document struct {
 // that it means: URI, rfc3986.
 type Cite struct{ Label, Spec string }
 
-// A Rule is a definition as the document has it.
+// A Rule is a definition as the document has it, and its form as JSON.
 type Rule struct {
-	Name    string
-	Text    string // the lines of the definition, without common indentation and page breaks
-	ABNF    string // the same on one line, without comments
-	Section string // "RFC 3986 §3.2.3"; empty if the document has no headings
-	Line    int    // where it stands
-	Also    []int  // where the same definition stands again
+	Name    string `json:"name"`
+	Text    string `json:"-"`                 // the lines of the definition, without common indentation and page breaks
+	ABNF    string `json:"abnf"`              // the same on one line, without comments
+	Section string `json:"section,omitempty"` // "RFC 3986 §3.2.3"; empty if the document has no headings
+	Line    int    `json:"line"`              // where it stands
+	Also    []int  `json:"also,omitempty"`    // where the same definition stands again
 }
 
 // A Problem is something in the document that looks like a rule and was not taken, or of
@@ -55,6 +55,17 @@ type Problem struct {
 	Lost    bool // the rule is not among the rules
 
 	weak bool // only a rule if another one uses it
+}
+
+// String returns what is wrong, with the name of the rule.
+func (p Problem) String() string {
+	switch {
+	case p.Rule == "":
+		return p.Message
+	case p.Lost:
+		return "the rule " + p.Rule + " cannot be read: " + p.Message
+	}
+	return p.Rule + ": " + p.Message
 }
 
 // A found is a definition before those of one name are compared.

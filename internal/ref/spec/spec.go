@@ -86,6 +86,16 @@ type specData struct {
 	widest  *abnf.Rule     // see [Spec.Widest]
 }
 
+// ByName returns the built-in spec of that name, without regard to case.
+func ByName(name string) (*Spec, bool) {
+	for _, s := range specs() {
+		if strings.EqualFold(s.Name(), name) {
+			return s, true
+		}
+	}
+	return nil, false
+}
+
 // Empty is a spec without a name and without rules.
 var Empty = &Spec{read: &specData{grammar: &noGrammar, all: &noGrammar}}
 

@@ -8,12 +8,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/earley"
+	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
 // A Side is a grammar and the rule whose language is compared.
@@ -55,6 +57,37 @@ type JSONRow struct {
 // JSON returns the row as it is written.
 func (r *Row) JSON() JSONRow {
 	return JSONRow{r.Witness, r.In, r.Rules, r.Expr, CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section}
+}
+
+// A JSONTree is a TreeRow as `iri grammar diff` writes it.
+type JSONTree struct {
+	Tree string   `json:"tree"`
+	A    JSONRule `json:"a"`
+	B    JSONRule `json:"b"`
+}
+
+// A JSONRule is a rule of a JSONTree.
+type JSONRule struct {
+	ABNF    string `json:"abnf"`
+	In      string `json:"in"`
+	Rule    string `json:"rule"`
+	Section string `json:"section"`
+}
+
+// WriteJSON writes what differs, each row on a line.
+func WriteJSON(w io.Writer, sides [2]Side, rows []Row, trees []TreeRow) error {
+	for _, r := range rows {
+		if err := jsonw.WriteLine(w, r.JSON()); err != nil {
+			return err
+		}
+	}
+	for _, t := range trees {
+		of := func(side int, r *abnf.Rule) JSONRule { return JSONRule{r.Source, sides[side].Name, r.Name, r.Section} }
+		if err := jsonw.WriteLine(w, JSONTree{t.Kind, of(0, t.A), of(1, t.B)}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // maxRows limits the rows for grammars that have nothing in common.

@@ -46,23 +46,11 @@ func jsonLines(w io.Writer, _ Suited, rows iter.Seq2[Row, error]) error {
 		if err != nil {
 			return err
 		}
-		if err := writeJSON(w, row, "\n"); err != nil {
+		if err := jsonw.WriteLine(w, row); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// writeJSON writes a value on one line as all JSON of this module is written.
-func writeJSON(w io.Writer, v any, end string) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, string(jsonw.Escape(bytes.TrimSuffix(b.Bytes(), []byte("\n"))))+end)
-	return err
 }
 
 // schemaSuite writes a file as those of github.com/json-schema-org/JSON-Schema-Test-Suite.
@@ -90,7 +78,11 @@ func schemaSuite(w io.Writer, s Suited, rows iter.Seq2[Row, error]) error {
 			Data        string `json:"data"`
 			Valid       bool   `json:"valid"`
 		}{strings.Join(row.Rules, " > ") + ": " + row.Why, row.Input, row.Valid}
-		if err := writeJSON(w, test, ""); err != nil {
+		b, err := jsonw.AppendValue(nil, test)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(b); err != nil {
 			return err
 		}
 	}

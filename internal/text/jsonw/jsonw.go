@@ -1,6 +1,6 @@
 // Package jsonw writes JSON strings. What comes in: strings, which need not be UTF-8. What
 // goes out: JSON, appended to a byte slice, which for large output is faster than
-// encoding/json.
+// encoding/json; values that are few go through that, see [AppendValue].
 //
 // The package escapes only the characters that RFC 8259 §7 requires to be escaped, and those
 // of [Escaped]. It must not know what the strings mean.

@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/lint"
 )
 
@@ -63,13 +64,13 @@ func TestCheckCodes(t *testing.T) {
 		}
 		for _, s := range info.Bad {
 			wanted := func(code string) bool { return code == string(info.Code) }
-			in, err := Inspect(wanted, iri.GrammarFile{Name: "x", Text: []byte(s)})
+			in, err := Inspect(wanted, spec.GrammarFile{Name: "x", Text: []byte(s)})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range in.Faults {
-				if f.Code == string(info.Code) && f.Severity != info.Severity && info.Severity != iri.Off {
-					t.Errorf("%s is an %v, its entry says %v", info.Code, f.Severity, info.Severity)
+				if f.Code == string(info.Code) && f.Warning != (info.Severity == iri.Warning) && info.Severity != iri.Off {
+					t.Errorf("%s: a warning: %v, its entry says %v", info.Code, f.Warning, info.Severity)
 				}
 			}
 		}

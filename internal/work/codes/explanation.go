@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/work"
 )
@@ -117,13 +118,13 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 // grammarFault returns the message of the fault that a grammar has, or "".
 func (x Explanation) grammarFault(grammar string) string {
 	wanted := func(code string) bool { return code == string(x.info.Code) }
-	in, err := Inspect(wanted, iri.GrammarFile{Name: "example.abnf", Text: []byte(grammar)})
+	in, err := Inspect(wanted, spec.GrammarFile{Name: "example.abnf", Text: []byte(grammar)})
 	if err != nil {
 		return err.Error()
 	}
 	for _, f := range in.Faults {
 		if f.Code == string(x.info.Code) {
-			return f.Message
+			return f.Msg
 		}
 	}
 	return ""

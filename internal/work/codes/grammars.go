@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/lint"
 )
@@ -182,22 +183,13 @@ func OfGrammars() []iri.CodeInfo {
 	return codes
 }
 
-// Inspect is [iri.InspectGrammar] with those checks that are off by default and that want
+// Inspect is [spec.InspectGrammar] with those checks that are off by default and that want
 // accepts.
-func Inspect(want func(code string) bool, files ...iri.GrammarFile) (iri.GrammarInspection, error) {
-	in, err := iri.InspectGrammar(files...)
-	own := make([]spec.GrammarFile, len(files))
-	for i, f := range files {
-		own[i] = spec.GrammarFile(f)
-	}
-	for _, e := range lint.Run(want, own...) {
-		in.Faults = append(in.Faults, iri.GrammarFault{
-			File: e.Pos.File, Line: e.Pos.Line, Col: e.Pos.Col, Code: e.Code, Severity: iri.Warning,
-			Rule: e.Rule, Message: e.Msg, Text: e.Line,
-		})
-	}
-	slices.SortStableFunc(in.Faults, func(a, b iri.GrammarFault) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Code, b.Code))
+func Inspect(want func(code string) bool, files ...spec.GrammarFile) (spec.Inspection, error) {
+	in, err := spec.InspectGrammar(files...)
+	in.Faults = append(in.Faults, lint.Run(want, files...)...)
+	slices.SortStableFunc(in.Faults, func(a, b *abnf.Error) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Code, b.Code))
 	})
 	return in, err
 }

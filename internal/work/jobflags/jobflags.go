@@ -4,7 +4,6 @@
 package jobflags
 
 import (
-	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -12,7 +11,9 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -36,9 +37,7 @@ type Rules struct {
 	Suspicious  bool
 	FailOn      string // set by [Rules.FailFlag]
 
-	Library func() []iri.GrammarFile // grammars that Spec can name and others can use; nil for none
-
-	files []iri.GrammarFile // of Grammar; a pipe can be read only once
+	files []spec.GrammarFile // of Grammar; a pipe can be read only once
 }
 
 // GrammarFlags are --spec and --grammar.
@@ -80,39 +79,21 @@ func (r *Rules) FailFlag() Flag {
 
 // Files returns the files of --grammar, or that of the library which --spec names, and then
 // the library; none if the spec is built in.
-func (r *Rules) Files() ([]iri.GrammarFile, error) {
+func (r *Rules) Files() (files []spec.GrammarFile, err error) {
 	if r.files != nil {
 		return r.files, nil
 	}
-	var library []iri.GrammarFile
-	if r.Library != nil {
-		library = r.Library()
-	}
-	if len(r.Grammar) == 0 {
-		file, ok := InLibrary(library, r.Spec)
-		if !ok {
-			return nil, nil
+	if len(r.Grammar) > 0 {
+		if files, err = grammars.ReadFiles(r.Grammar); err != nil {
+			return nil, err
 		}
-		r.files = append([]iri.GrammarFile{file}, library...)
-		return r.files, nil
+	} else if file, ok := grammars.InLibrary(r.Spec); ok {
+		files = []spec.GrammarFile{file}
+	} else {
+		return nil, nil
 	}
-	files, err := ReadGrammars(r.Grammar)
-	if err != nil {
-		return nil, err
-	}
-	r.files = append(files, library...)
+	r.files = append(files, grammars.Library()...)
 	return r.files, nil
-}
-
-// InLibrary returns the file of a library that has the name of a spec, as a grammar of its own.
-func InLibrary(library []iri.GrammarFile, spec string) (iri.GrammarFile, bool) {
-	for _, f := range library {
-		if strings.EqualFold(f.Name, spec+".abnf") {
-			f.Library = false
-			return f, true
-		}
-	}
-	return iri.GrammarFile{}, false
 }
 
 // Fill fills in what strings are checked against.
@@ -133,11 +114,13 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 	if len(r.Grammar) > 0 && r.Spec != "" && r.Spec != iri.RFC3987.Name() {
 		return &work.OptionError{Option: "spec", Value: r.Spec, Reason: "cannot stand together with --grammar: leave one out"}
 	}
-	if o.Grammar, err = r.Files(); err != nil {
+	files, err := r.Files()
+	if err != nil {
 		return err
 	}
-	if len(o.Grammar) > 0 {
-		o.Spec = ""
+	o.Grammar = nil
+	for _, f := range files {
+		o.Grammar, o.Spec = append(o.Grammar, iri.GrammarFile(f)), ""
 	}
 	named, err := ReadSeverities(r.Severity)
 	if err != nil {
@@ -178,26 +161,6 @@ func ReadSeverities(values []string) (map[string]iri.Severity, error) {
 		}
 	}
 	return named, nil
-}
-
-// ReadGrammars reads files of grammars; the name "-" is standard input.
-func ReadGrammars(names []string) ([]iri.GrammarFile, error) {
-	var files []iri.GrammarFile
-	for _, name := range names {
-		var src []byte
-		var err error
-		if name == "-" {
-			src, err = io.ReadAll(os.Stdin)
-			name = "<stdin>"
-		} else {
-			src, err = os.ReadFile(name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, iri.GrammarFile{Name: name, Text: src})
-	}
-	return files, nil
 }
 
 // Input are the values of the flags that say how files are read.

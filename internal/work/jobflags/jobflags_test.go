@@ -4,6 +4,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,7 +50,10 @@ func TestFill(t *testing.T) {
 		{"a severity without a level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc"} }, nil, "severity nfc: write CODE=error, CODE=warning or CODE=off"},
 		{"an unknown level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc=loud"} }, nil, `severity nfc=loud: "loud" is not error, warning or off`},
 		{"a grammar", func(r *Rules, _ *Input) { r.Grammar = []string{grammar} }, func(o work.Options) bool {
-			return o.Spec == "" && len(o.Grammar) == 1 && string(o.Grammar[0].Text) == "a = %x61\n"
+			return o.Spec == "" && string(o.Grammar[0].Text) == "a = %x61\n" && !slices.ContainsFunc(o.Grammar[1:], func(f iri.GrammarFile) bool { return !f.Library })
+		}, ""},
+		{"a spec of the library", func(r *Rules, _ *Input) { r.Spec = "rfc9110" }, func(o work.Options) bool {
+			return o.Spec == "" && o.Grammar[0].Name == "rfc9110.abnf" && !o.Grammar[0].Library && o.Grammar[1].Library
 		}, ""},
 		{"a grammar that is not there", func(r *Rules, _ *Input) { r.Grammar = []string{grammar + "x"} }, nil, "open "},
 		{"a grammar and a spec", func(r *Rules, _ *Input) { r.Grammar, r.Spec = []string{grammar}, "leiri" }, nil, "leave one out"},

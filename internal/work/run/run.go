@@ -16,10 +16,10 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/files/pipeline"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
@@ -62,7 +62,7 @@ func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(for
 // OptionError returns the error of options that the flags of their names have filled in: an error
 // in a grammar is one, too, but not of usage.
 func OptionError(err error) error {
-	var grammar *iri.GrammarError
+	var grammar abnf.ErrorList
 	var file *fs.PathError
 	switch {
 	case err == nil, errors.As(err, &grammar), errors.As(err, &file):

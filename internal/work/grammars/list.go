@@ -1,0 +1,117 @@
+package grammars
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+)
+
+// This file writes lists of specs and of rules, as JSON or as text.
+
+// A specRow is the JSON form of a spec.
+type specRow struct {
+	Spec      string `json:"spec"`
+	Title     string `json:"title"`
+	Rules     int    `json:"rules"`
+	Top       string `json:"top"`
+	Reference string `json:"reference"`
+	Library   bool   `json:"library,omitempty"` // it is not in the Go library
+}
+
+// WriteSpecs writes the specs that [Names] names.
+func WriteSpecs(w *bufio.Writer, json bool) error {
+	var rows []specRow
+	for _, s := range spec.Specs() {
+		rows = append(rows, specRow{s.Name(), s.Title(), len(slices.Collect(s.Rules())), s.Top().Name(), s.Reference().Name(), false})
+	}
+	for _, f := range Library() {
+		g, err := abnf.Parse(f.Name, f.Text)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, specRow{g.Spec, g.Title, len(g.Rules), g.Top, g.Reference, true})
+	}
+	if json {
+		return jsonw.WriteLines(w, rows)
+	}
+	fmt.Fprintf(w, "%-12s %-24s %5s  %-13s %s\n", "SPEC", "TITLE", "RULES", "TOP", "REFERENCE")
+	for _, r := range rows {
+		line := fmt.Sprintf("%-12s %-24s %5d  %-13s %s", r.Spec, r.Title, r.Rules, r.Top, r.Reference)
+		fmt.Fprintln(w, strings.TrimRight(line, " "))
+	}
+	return nil
+}
+
+// A ruleRow is the JSON form of a rule.
+type ruleRow struct {
+	Name    string   `json:"name"`
+	ABNF    string   `json:"abnf"`
+	Section string   `json:"section,omitempty"`
+	Spec    string   `json:"spec,omitempty"`
+	Core    bool     `json:"core,omitempty"`
+	Uses    []string `json:"uses,omitempty"`
+	UsedBy  []string `json:"usedBy,omitempty"`
+}
+
+// writeRules writes rules as JSON.
+func (s Source) writeRules(w *bufio.Writer, rules []*abnf.Rule) error {
+	rows := make([]ruleRow, len(rules))
+	for i, r := range rules {
+		rows[i] = ruleRow{r.Name, r.Source, r.Section, r.Spec, r.Core, abnf.Names(s.Grammar.Uses(r)), nil}
+		for _, o := range s.Grammar.Rules {
+			if slices.Contains(s.Grammar.Uses(o), r) {
+				rows[i].UsedBy = append(rows[i].UsedBy, o.Name)
+			}
+		}
+	}
+	return jsonw.WriteLines(w, rows)
+}
+
+// List writes all rules: as text their names and sections, where * marks the default rule and + the
+// rule for references.
+func (s Source) List(w *bufio.Writer, json bool) error {
+	if json {
+		return s.writeRules(w, s.Grammar.Rules)
+	}
+	width := 0
+	for _, r := range s.Grammar.Rules {
+		width = max(width, len(r.Name))
+	}
+	for _, r := range s.Grammar.Rules {
+		mark := " "
+		switch r.Name {
+		case s.Grammar.Top:
+			mark = "*"
+		case s.Grammar.Reference:
+			mark = "+"
+		}
+		fmt.Fprintf(w, "%s %-*s  %s\n", mark, width, r.Name, r.Section)
+	}
+	return nil
+}
+
+// Show writes rules: as text a grammar, each under its section.
+func (s Source) Show(w *bufio.Writer, rules []*abnf.Rule, json bool) error {
+	if json {
+		return s.writeRules(w, rules)
+	}
+	section := ""
+	for i, r := range rules {
+		if r.Section != section || i == 0 {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			section = r.Section
+			if section != "" {
+				fmt.Fprintf(w, "; section: %s\n\n", abnf.ASCII(section))
+			}
+		}
+		fmt.Fprint(w, abnf.FormatRule(r.Source))
+	}
+	return nil
+}

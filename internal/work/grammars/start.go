@@ -1,0 +1,113 @@
+package grammars
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/extract"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// This file says which rules of a grammar can be start rules, and why others cannot.
+
+// A refusedRow is the JSON form of a rule that cannot be used.
+type refusedRow struct {
+	Rule   string   `json:"rule"`
+	Code   string   `json:"code"`
+	Reason string   `json:"reason"`
+	Path   []string `json:"path"`
+}
+
+// A startRules is the JSON form of what grammar check says of the rules.
+type startRules struct {
+	Top     string       `json:"top"`
+	Usable  []string     `json:"usable"`
+	Refused []refusedRow `json:"refused"`
+}
+
+// WriteStartRules writes in a format which rules can be used as start rules and which cannot. As text it
+// writes nothing if all can.
+func WriteStartRules(w *bufio.Writer, in spec.Inspection, format string) error {
+	if format == work.FormatJSON {
+		row := startRules{in.Top, append([]string{}, in.Usable...), []refusedRow{}}
+		for _, r := range in.Refused {
+			row.Refused = append(row.Refused, refusedRow{r.Rule.Name, r.Code, r.Reason(), abnf.Names(r.Path)})
+		}
+		return jsonw.WriteLine(w, row)
+	}
+	if format != work.FormatText || len(in.Refused) == 0 {
+		return nil
+	}
+	fmt.Fprintf(w, "\nThese rules cannot be used:\n")
+	width := 0
+	for _, r := range in.Refused {
+		width = max(width, min(len(r.Rule.Name), 30))
+	}
+	for _, r := range in.Refused {
+		fmt.Fprintf(w, "  %-*s  %s\n", width, r.Rule.Name, r.Reason())
+	}
+	if len(in.Usable) == 0 {
+		fmt.Fprintln(w, "No other rule is left.")
+		return nil
+	}
+	fmt.Fprintf(w, "These rules can be used, each with --rule:\n%s", render.Wrap(in.Usable, "  ", "  ", 80))
+	return nil
+}
+
+// CountRules says how many rules can be used: "all 5 rules can be used".
+func CountRules(in spec.Inspection) string {
+	all := len(in.Usable) + len(in.Refused)
+	switch {
+	case len(in.Usable) == 0:
+		return "no rule can be used"
+	case len(in.Refused) > 0:
+		return fmt.Sprintf("%d of %s can be used", len(in.Usable), wording.Plural(all, "rule"))
+	case all == 1:
+		return "its rule can be used"
+	}
+	return fmt.Sprintf("all %d rules can be used", all)
+}
+
+// DefaultAdvice says which rule is the default and how to set another one, for a file whose first rule
+// is not the default: see [spec.Spec.Widest]. It is "" for others.
+func DefaultAdvice(widest *abnf.Rule) string {
+	if widest == nil {
+		return ""
+	}
+	return fmt.Sprintf("the default rule is %s: no other rule uses it, and most rules are reached from it; the comment \"; top: NAME\" before the first rule sets another one\n", widest.Name)
+}
+
+// UndefinedAdvice says which names a document leaves undefined that changes a spec, "" for none, and
+// which built-in spec has them. It is "" if there is none.
+func UndefinedAdvice(d *extract.Document, changes string) string {
+	missing := func(s *spec.Spec) (names []string) {
+		for _, n := range d.Undefined {
+			if _, ok := s.Rule(n); !ok {
+				names = append(names, n)
+			}
+		}
+		return names
+	}
+	left := d.Undefined
+	if s, ok := spec.ByName(changes); ok {
+		left = missing(s)
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	advice := "not defined in the document: " + strings.Join(left, ", ")
+	if changes == "" {
+		for _, s := range spec.Specs() {
+			if len(missing(s)) == 0 {
+				return advice + "; they are rules of " + s.Name() + ": --changes " + s.Name() + "\n"
+			}
+		}
+	}
+	return advice + "\n"
+}
