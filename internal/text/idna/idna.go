@@ -167,7 +167,7 @@ func isLDH(name string) bool {
 		switch b := byte('.'); {
 		case i < len(name) && name[i] != '.':
 			b = name[i] | 0x20
-			if !('a' <= b && b <= 'z' || '0' <= name[i] && name[i] <= '9' || b == '-' && i > start && (i != start+3 || name[i-1] != '-')) {
+			if !('a' <= b && b <= 'z' || '0' <= name[i] && name[i] <= '9' || name[i] == '-' && i > start && (i != start+3 || name[i-1] != '-')) {
 				return false
 			}
 		case i == start && (i < len(name) || i == 0), i > start && name[i-1] == '-', i-start > MaxLabel:

@@ -6,7 +6,7 @@ import (
 )
 
 // TestIsLDH compares what is looked at once with the checks of each label, on all names of up to
-// six of some bytes and on long ones.
+// six of some bytes, on each byte of ASCII at some places, and on long ones.
 func TestIsLDH(t *testing.T) {
 	agree := func(name string) {
 		c := checker{name: name}
@@ -27,6 +27,11 @@ func TestIsLDH(t *testing.T) {
 		}
 	}
 	try("")
+	for b := range 0x80 {
+		for _, name := range []string{"%s", "a%s", "%sa", "a%sb", "a%s.b", "aa--%s"} {
+			agree(strings.Replace(name, "%s", string(rune(b)), 1))
+		}
+	}
 	for _, n := range []int{MaxLabel, MaxLabel + 1} {
 		agree(strings.Repeat("a", n))
 		agree("b." + strings.Repeat("a", n) + ".")
