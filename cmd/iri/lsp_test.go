@@ -31,6 +31,20 @@ func TestLSPFindings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	shapes, err := filepath.Glob("testdata/real-shapes/*")
+	if err != nil || len(shapes) == 0 {
+		t.Fatal(shapes, err)
+	}
+	realShapes := make(map[string]string)
+	for _, name := range shapes {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ending := filepath.Ext(name); ending != ".places" && ending != ".flags" {
+			realShapes[filepath.Base(name)] = string(text)
+		}
+	}
 	t.Chdir(dir)
 	files := map[string]string{
 		"a.txt":   "http://e/\nhttp://h:8a/\nhttp://e/\u65e5\U00020000 x\n",
@@ -48,6 +62,9 @@ func TestLSPFindings(t *testing.T) {
 		"a.dat":   "x|y\na:b|http://h:8a/\n",
 		"old.txt": "http://h:old/\n",
 	}
+	for name, text := range realShapes {
+		files[name] = text
+	}
 	for name, text := range files {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -64,27 +81,115 @@ func TestLSPFindings(t *testing.T) {
 	for name, text := range files {
 		var out bytes.Buffer
 		execute(testApp(&out, new(bytes.Buffer)), []string{"check", "--format", "json", "--no-summary", "-f", name})
-		var want, got []string
+		var want, got, messages []string
 		for line := range strings.Lines(out.String()) {
 			var object struct {
 				Findings []struct {
-					Code         string
-					Severity     string
-					Line, Column int
+					Code, Severity, Message string
+					Line, Column            int
 				}
 			}
 			if err := json.Unmarshal([]byte(line), &object); err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range object.Findings {
-				want = append(want, fmt.Sprintf("%s %s %d:%d", f.Severity, f.Code, f.Line, f.Column))
+				want = append(want, fmt.Sprintf("%s %s %d:%d: %s", f.Severity, f.Code, f.Line, f.Column, f.Message))
+				messages = append(messages, f.Message)
 			}
 		}
-		for _, d := range e.Open(lsptest.URI(filepath.Join(dir, name)), "", text).Diagnostics {
-			got = append(got, fmt.Sprintf("%s %s %d:%d", []string{"", "error", "warning"}[d.Severity], d.Code, d.Range.Start.Line+1, d.Range.Start.Character+1))
+		for i, d := range e.Open(lsptest.URI(filepath.Join(dir, name)), "", text).Diagnostics {
+			if i < len(messages) && strings.HasPrefix(d.Message, messages[i]) {
+				d.Message = messages[i] // what was expected, the section and the hint come after it
+			}
+			got = append(got, fmt.Sprintf("%s %s %d:%d: %s", []string{"", "error", "warning"}[d.Severity], d.Code, d.Range.Start.Line+1, d.Range.Start.Character+1, d.Message))
 		}
-		if !slices.Equal(got, want) || len(got) == 0 && name != "old.txt" {
+		_, anyLength := realShapes[name]
+		if !slices.Equal(got, want) || len(got) == 0 && name != "old.txt" && !anyLength {
 			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestLSPFixes holds that the fixes of an editor give what iri fix gives, in each format: the one for the
+// whole file, with and without guesses, and the quick fixes one after the other.
+func TestLSPFixes(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("iri.toml", []byte("files = [{ glob = \"*.dat\", from = \"csv\" }]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"a.txt":    "http://e/\nhttp://e/a b\nhttp://e/\U00020000%zz\n",
+		"a.ttl":    "@prefix e: <http://e/a b/> . # \U00020000\n<http://e/\u65e5 b> e:p \"\U00020000\", <http://e/%zz> .\ne:a e:p e:b .\n",
+		"a.trig":   "<http://e/g h> { <http://e/a|b> <http://e/p> <http://e/%zz> }\n",
+		"a.nt":     "<http://e/a\\u0020b> <http://e/p> \"x\" .\r\n<http://e/%> <http://e/p> \"x\" .\r\n",
+		"a.rdf":    "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n<rdf:Description rdf:about=\"http://e/&#x7b;&amp;\"/></rdf:RDF>",
+		"a.md":     "[x](<http://e/a b>) <http://e/%zz>\n",
+		"a.html":   "<a title='\U00020000' href=\"http://e/{a}\">\n<a href=\"http://e/&amp;&#x7b;x\">",
+		"a.json":   "{\"iri\": \"http://e/\\u0020x\", \"n\": [\"\U00020000\"]}\n{\"iri\": \"http://e/a b\"}\n",
+		"a.jsonld": "{\"@id\": \"http://e/\\u0020x\", \"http://e/p q\": 1}\n",
+		"a.csv":    "url,n\nhttp://e/a b,1\n\"http://e/a\"\"b,c\",2\n",
+		"a.dat":    "x|y\na:b|http://e/a b\n",
+		"guess.nt": "<http://e/a:80a> <http://e/p> <http://exa mple.org/> .\n<http:/e/x> <http//e> <http://e/a b> .\n",
+		"none.ttl": "<http://e/a> <http://e/p> 1 .\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		e, _ := startEditor(t, "utf-8")
+		path, err := filepath.Abs(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		uri := lsptest.URI(path)
+		e.Open(uri, "", text)
+		end := lsptest.Position{Line: strings.Count(text, "\n") + 1}
+		actions := func(only ...string) (all []lsptest.Action) {
+			p := lsptest.Document(uri, "range", lsptest.Range{End: end}, "context", map[string]any{"only": only})
+			if err := json.Unmarshal(e.Ask("textDocument/codeAction", p), &all); err != nil {
+				t.Fatal(err)
+			}
+			return all
+		}
+		fixed := func(flags ...string) string {
+			var out bytes.Buffer
+			execute(testApp(&out, new(bytes.Buffer)), append([]string{"fix", "--no-summary", "-f", name}, flags...))
+			return out.String()
+		}
+		safe := fixed()
+		if (safe == text) != (name == "none.ttl") {
+			t.Errorf("%s: iri fix gives %q", name, safe)
+		}
+		got := text
+		for _, a := range actions("source.fixAll") {
+			got = lsptest.Apply(got, a.Edit.Changes[uri])
+		}
+		if got != safe {
+			t.Errorf("%s: all fixes give %q, iri fix gives %q", name, got, safe)
+		}
+		if all := actions("source.iri"); len(all) > 0 {
+			if got, want := lsptest.Apply(text, all[0].Edit.Changes[uri]), fixed("--guess"); got != want {
+				t.Errorf("%s: with guesses all fixes give %q, iri fix gives %q", name, got, want)
+			}
+		} else if want := fixed("--guess"); want != text {
+			t.Errorf("%s: no guess, iri fix gives %q", name, want)
+		}
+		got = text
+		for version := 2; ; version++ {
+			all := slices.DeleteFunc(actions("quickfix"), func(a lsptest.Action) bool {
+				if a.IsPreferred == strings.Contains(a.Title, "a guess") {
+					t.Errorf("%s: %q is preferred: %t", name, a.Title, a.IsPreferred)
+				}
+				return !a.IsPreferred || a.Diagnostics[0].Severity != 1
+			})
+			if len(all) == 0 || version > 20 {
+				break
+			}
+			got = lsptest.Apply(got, all[0].Edit.Changes[uri])
+			e.Change(uri, version, got)
+			e.Of(version)
+		}
+		if got != safe && name != "guess.nt" {
+			t.Errorf("%s: quick fixes give %q, iri fix gives %q", name, got, safe)
 		}
 	}
 }

@@ -67,6 +67,9 @@ type ConvertRun struct {
 	// JSON it is not called for these, because they are among the objects. It may be nil.
 	Found func(r *Result, b *input.Block, rec *input.Record, c *Checked)
 
+	// Edited, if not nil, is called in place for each edit of the file, whose text is valid until it returns.
+	Edited func(Edit)
+
 	grammar []iri.Option // for reporting texts that do not match the rule
 	lines   *Checker     // for Conversion.Lines; nil for none
 }
@@ -212,8 +215,7 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []iri.Finding {
 			bad++
 		case rec.Format.IsPlain() && piece.Text != rec.Text[piece.Start:piece.End]:
 			p.leave(at + piece.Start)
-			p.r.write(&p.r.Out, piece.Text)
-			p.done = at + piece.End
+			p.write(rec, piece.Start, piece.End, piece.Text)
 		}
 	}
 	if p.inLines {
@@ -228,10 +230,18 @@ func (p *converting) inPlace(rec *input.Record, pieces []Piece) []iri.Finding {
 	}
 	for _, e := range edits {
 		p.leave(at + e.start)
-		p.r.write(&p.r.Out, view(p.enc.Encode(e.raw)))
-		p.done = at + e.end
+		p.write(rec, e.start, e.end, view(p.enc.Encode(e.raw)))
 	}
 	return cannot
+}
+
+// write writes a text in the place of a part of a record as it is written.
+func (p *converting) write(rec *input.Record, start, end int, text string) {
+	if p.c.Edited != nil {
+		p.c.Edited(Edit{rec.Offset + int64(start), rec.Offset + int64(end), text})
+	}
+	p.r.write(&p.r.Out, text)
+	p.done = int(rec.Offset-p.b.Offset) + end
 }
 
 // list writes the result of a piece, or says why there is none.

@@ -25,6 +25,31 @@ type edit struct {
 	raw        []byte
 }
 
+// An Edit replaces the bytes of an unpacked file from Start to End.
+type Edit struct {
+	Start, End int64
+	Text       string
+}
+
+// EditsOf returns the edits of a file that carry out one fix of a record in it, which was read with
+// [input.Options.Rewrite]. ok is false if the file cannot hold the result there.
+func EditsOf(rec *input.Record, fix *iri.Fix) (edits []Edit, ok bool) {
+	change := Piece{Start: fix.Start, End: fix.End, Text: fix.Text}
+	raw := []edit{{fix.Start, fix.End, []byte(fix.Text)}}
+	if !rec.Format.IsPlain() {
+		same := func(rec *input.Record) []Piece { return []Piece{{End: len(rec.Text), Text: rec.Text}} }
+		w := rewriter{same, make(map[*input.Prefix]namespace)}
+		var cannot []iri.Finding
+		if raw, cannot = w.edits(rec, []Piece{change}); len(cannot) > 0 {
+			return nil, false
+		}
+	}
+	for _, e := range raw {
+		edits = append(edits, Edit{rec.Offset + int64(e.start), rec.Offset + int64(e.end), string(e.raw)})
+	}
+	return edits, true
+}
+
 // A rewriter turns changes of texts into edits of a block of a file. The edits keep as much of
 // what is written as they can, and what they write reads back as the text.
 type rewriter struct {

@@ -44,6 +44,14 @@ type (
 		Severity      int
 		Range         Range
 	}
+	Action struct {
+		Title, Kind string
+		IsPreferred bool
+		Diagnostics []Diagnostic
+		Edit        struct {
+			Changes map[string][]TextEdit
+		}
+	}
 	Published struct {
 		URI         string
 		Version     int

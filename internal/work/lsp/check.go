@@ -101,14 +101,18 @@ func (s *Server) find(d *document, vain func() bool) ([]diagnostic, error) {
 	run.Found = func(_ *work.Result, _ *input.Block, rec *input.Record, checked *work.Checked) {
 		place := work.Places(rec, checked)
 		for _, f := range checked.Findings {
-			f = work.Expanded(rec, f)
-			found = append(found, diagnostic{
-				Range:    d.text.span(d.text.at(place(f.Start)), d.text.at(place(f.End))),
-				Severity: severityOf(f.Severity), Code: string(f.Code), Source: "iri", Message: message(&f),
-			})
+			found = append(found, d.diagnostic(work.Expanded(rec, f), place))
 		}
 	}
 	return found, j.read(d.text.string, run, vain)
+}
+
+// diagnostic returns a finding as the client takes it.
+func (d *document) diagnostic(f iri.Finding, place func(offset int) render.Place) diagnostic {
+	return diagnostic{
+		Range:    d.text.span(d.text.at(place(f.Start)), d.text.at(place(f.End))),
+		Severity: severityOf(f.Severity), Code: string(f.Code), Source: "iri", Message: message(&f),
+	}
 }
 
 // check returns the run that checks the document of a job.

@@ -15,6 +15,9 @@ type span struct {
 // has reports whether a position is in the span or at its end.
 func (s span) has(p position) bool { return !p.before(s.Start) && !s.End.before(p) }
 
+// touches reports whether two spans have a position in common, which may be an end.
+func (s span) touches(t span) bool { return !s.End.before(t.Start) && !t.End.before(s.Start) }
+
 func (p position) before(q position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
 }
@@ -50,6 +53,7 @@ type capabilities struct {
 	PositionEncoding string      `json:"positionEncoding"`
 	TextDocumentSync syncOptions `json:"textDocumentSync"`
 	HoverProvider    bool        `json:"hoverProvider"`
+	CodeActions      actionKinds `json:"codeActionProvider"`
 }
 
 type syncOptions struct {
@@ -94,6 +98,31 @@ type textEdit struct {
 type place struct {
 	TextDocument textDocument `json:"textDocument"`
 	Position     position     `json:"position"`
+}
+
+type actionKinds struct {
+	Kinds []string `json:"codeActionKinds"`
+}
+
+type actionParams struct {
+	TextDocument textDocument `json:"textDocument"`
+	Range        span         `json:"range"`
+	Context      struct {
+		Only []string `json:"only"`
+	} `json:"context"`
+}
+
+// An action is an edit that the editor offers.
+type action struct {
+	Title       string        `json:"title"`
+	Kind        string        `json:"kind"`
+	Diagnostics []diagnostic  `json:"diagnostics,omitempty"`
+	IsPreferred bool          `json:"isPreferred,omitempty"`
+	Edit        workspaceEdit `json:"edit"`
+}
+
+type workspaceEdit struct {
+	Changes map[string][]textEdit `json:"changes"` // by document
 }
 
 type hover struct {

@@ -63,6 +63,7 @@ func Serve(r io.Reader, w io.Writer, p Program) (clean bool, err error) {
 		"textDocument/didClose":           with(s.didClose),
 		"workspace/didChangeWatchedFiles": with(s.recheck),
 		"textDocument/hover":              with(s.hover),
+		"textDocument/codeAction":         with(s.codeAction),
 	}
 	done := make(chan struct{})
 	defer close(done)
@@ -133,7 +134,7 @@ func (s *Server) initialize(p initializeParams) (any, error) {
 	s.ready = true
 	return initializeResult{
 		Capabilities: capabilities{
-			PositionEncoding: s.encoding, HoverProvider: true,
+			PositionEncoding: s.encoding, HoverProvider: true, CodeActions: actionKinds{[]string{quickFix, fixAll, guessAll}},
 			TextDocumentSync: syncOptions{OpenClose: true, Change: 2, Save: true},
 		},
 		ServerInfo: serverInfo{"iri", s.Version},

@@ -1,0 +1,160 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work"
+)
+
+// The kinds of actions. An editor that carries out all of source.fixAll when it saves makes no guesses.
+const (
+	quickFix = "quickfix"
+	fixAll   = "source.fixAll.iri"
+	guessAll = "source.iri.guess"
+)
+
+// aGuess stands after the title of a fix that writes what was probably meant.
+const aGuess = " (a guess: it can change what the text says)"
+
+// codeAction returns the fixes of what is found in a range, as iri fix writes them, those of iri fix --guess
+// too, and the edits of iri fix for the whole document. The latter are made if they are asked for by
+// their kind, or if something is found in the range.
+func (s *Server) codeAction(p actionParams) (any, error) {
+	d, err := s.checked(p.TextDocument.URI)
+	if err != nil {
+		return nil, err
+	}
+	actions := []action{}
+	j, err := s.jobOf(d)
+	if j == nil {
+		return actions, err
+	}
+	j.input.Rewrite = true
+	here := slices.ContainsFunc(d.diagnostics, func(g diagnostic) bool { return g.Range.touches(p.Range) })
+	wanted := func(kind string) bool {
+		return slices.ContainsFunc(p.Context.Only, func(only string) bool { return kind == only || strings.HasPrefix(kind, only+".") })
+	}
+	if here && (len(p.Context.Only) == 0 || wanted(quickFix)) {
+		if actions, err = d.quickFixes(j, p.Range); err != nil {
+			return nil, err
+		}
+	}
+	var safe []textEdit
+	for _, all := range []struct {
+		kind, title string
+		guess       bool
+	}{
+		{fixAll, "Fix all errors of the file that have a fix", false},
+		{guessAll, "Fix all errors of the file, guesses too" + aGuess, true},
+	} {
+		kind := all.kind
+		if !wanted(kind) {
+			if kind = quickFix; !here || len(p.Context.Only) > 0 {
+				continue
+			}
+		}
+		edits, err := d.fixAll(j, all.guess)
+		if err != nil {
+			return nil, err
+		}
+		if len(edits) > 0 && !slices.Equal(edits, safe) {
+			actions = append(actions, action{Title: all.title, Kind: kind, Edit: d.change(edits)})
+		}
+		safe = edits
+	}
+	return actions, nil
+}
+
+// quickFixes returns the fixes of what is found in a range.
+func (d *document) quickFixes(j *job, at span) ([]action, error) {
+	guessing := *j
+	guessing.options.Guess = true
+	run, err := guessing.check()
+	if err != nil {
+		return nil, err
+	}
+	actions := []action{}
+	run.Found = func(_ *work.Result, _ *input.Block, rec *input.Record, checked *work.Checked) {
+		place := work.Places(rec, checked)
+		for _, f := range checked.Findings {
+			if f.Fix == nil {
+				continue
+			}
+			g := d.diagnostic(work.Expanded(rec, f), place)
+			if !g.Range.touches(at) {
+				continue
+			}
+			edits, ok := work.EditsOf(rec, f.Fix)
+			if !ok || len(edits) == 0 {
+				continue
+			}
+			a := action{Title: title(rec.Text, f.Fix), Kind: quickFix, Diagnostics: []diagnostic{g}, IsPreferred: !f.Fix.Guessed}
+			a.Edit = d.change(d.edits(edits))
+			actions = append(actions, a)
+		}
+	}
+	return actions, guessing.read(d.text.string, run, func() bool { return false })
+}
+
+// fixAll returns the edits of iri fix.
+func (d *document) fixAll(j *job, guess bool) ([]textEdit, error) {
+	o := j.options
+	o.Guess = guess
+	t, err := o.Target(work.TopRule)
+	if err != nil {
+		return nil, err
+	}
+	conversion, err := work.Fix(t, nil, guess)
+	if err != nil {
+		return nil, err
+	}
+	var edits []work.Edit
+	run := work.ConvertRun{Target: t, Conversion: conversion, Own: work.OwnFixes(t, nil, guess), Input: j.input}
+	run.Edited = func(e work.Edit) {
+		e.Text = strings.Clone(e.Text)
+		edits = append(edits, e)
+	}
+	run.Prepare()
+	var r work.Result
+	err = j.blocks(d.text.string, func(b *input.Block) error {
+		r.Begin(b, func() error { r.Empty(); return nil })
+		run.Block(b, &r)
+		r.Empty()
+		return nil
+	})
+	return d.edits(edits), err
+}
+
+// edits returns edits as the client takes them.
+func (d *document) edits(edits []work.Edit) []textEdit {
+	out := make([]textEdit, len(edits))
+	for i, e := range edits {
+		out[i] = d.text.edit(int(e.Start), int(e.End), e.Text)
+	}
+	return out
+}
+
+// change returns the edits of the document as those of a workspace.
+func (d *document) change(edits []textEdit) workspaceEdit {
+	return workspaceEdit{map[string][]textEdit{d.uri: edits}}
+}
+
+// title says what a fix of a text does.
+func title(text string, fix *iri.Fix) string {
+	old, by := wording.Quote(text[fix.Start:fix.End]), wording.Quote(fix.Text)
+	t := "Replace " + old + " by " + by
+	switch {
+	case fix.Text == "":
+		t = "Remove " + old
+	case fix.Start == fix.End:
+		t = "Insert " + by
+	}
+	if fix.Guessed {
+		t += aGuess
+	}
+	return t
+}
