@@ -15,7 +15,7 @@ start it. It shows what iri check finds in the formats that it reads, with the i
 the baseline and the comments that check heeds, and explains the codes.`,
 		Args: rejectWords("editors start it, without %s"),
 		RunE: func(*cobra.Command, []string) error {
-			clean, err := lsp.Serve(a.stdin, a.stdout, lsp.Program{Version: version(), Library: grammarLibrary})
+			clean, err := lsp.Serve(a.stdin, a.stdout, version())
 			if err == nil && !clean {
 				return statusFound // as the protocol wants it where exit comes without shutdown
 			}

@@ -50,21 +50,18 @@ type job struct {
 	baseline string // the name of the file; empty for none
 }
 
-// jobOf returns the job for a document; nil if check passes over it in a folder.
-func (s *Server) jobOf(d *document) (*job, error) {
+// job returns the job for a document; nil if check passes over it in a folder.
+func (d *document) job() (*job, error) {
 	j := &job{path: d.path()}
 	c, err := configOf(j.path)
 	if err != nil {
 		return nil, err
 	}
 	flags := c.Flags()
-	j.options.Rule, j.baseline = flags["rule"], flags["baseline"]
-	rules := jobflags.Rules{Spec: flags["spec"], Library: s.Library}
-	if j.options.Grammar, err = rules.Files(); err != nil {
+	j.baseline = flags["baseline"]
+	rules := jobflags.Rules{Spec: flags["spec"], Rule: flags["rule"], MaxFindings: iri.DefaultMaxFindings}
+	if err := rules.Fill(&j.options); err != nil {
 		return nil, err
-	}
-	if len(j.options.Grammar) == 0 {
-		j.options.Spec = flags["spec"]
 	}
 	c.Fill(&j.options)
 	if j.input, err = j.options.Input(); err != nil {
@@ -88,9 +85,9 @@ func (s *Server) jobOf(d *document) (*job, error) {
 }
 
 // find returns what iri check finds in a document. It asks now and then whether that is in vain.
-func (s *Server) find(d *document, vain func() bool) ([]diagnostic, error) {
+func (d *document) find(vain func() bool) ([]diagnostic, error) {
 	found := []diagnostic{}
-	j, err := s.jobOf(d)
+	j, err := d.job()
 	if j == nil {
 		return found, err
 	}

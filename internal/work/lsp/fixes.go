@@ -29,7 +29,7 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 		return nil, err
 	}
 	actions := []action{}
-	j, err := s.jobOf(d)
+	j, err := d.job()
 	if j == nil {
 		return actions, err
 	}

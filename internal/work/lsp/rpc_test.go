@@ -27,7 +27,7 @@ func TestMessages(t *testing.T) {
 		{"the start of a message", "Content-Length: 9\r\n\r\n{", "", "unexpected EOF"},
 	} {
 		var out bytes.Buffer
-		clean, err := Serve(strings.NewReader(tt.in), &out, Program{Version: "1"})
+		clean, err := Serve(strings.NewReader(tt.in), &out, "1")
 		if !strings.Contains(out.String(), tt.out) || (err != nil) != (tt.err != "") || err != nil && !strings.Contains(err.Error(), tt.err) {
 			t.Errorf("%s: got %q, %v", tt.name, out.String(), err)
 		}

@@ -15,16 +15,10 @@ import (
 	"github.com/rfc3987/iri/internal/work/codes"
 )
 
-// A Program is what the server has to know of the program that it is a part of.
-type Program struct {
-	Version string
-	Library func() []iri.GrammarFile // grammars that others can name; nil for none
-}
-
 // A Server answers one client, one message after the other. Documents are checked when no message
 // waits, so that of many changes only the last one costs a check.
 type Server struct {
-	Program
+	version  string
 	handlers map[string]func(json.RawMessage) (any, error)
 	messages chan received // from the goroutine that reads
 	queue    []received    // what has come while a document was checked; one at most
@@ -50,8 +44,8 @@ type document struct {
 
 // Serve answers the messages of r on w until the client says exit or closes r. clean reports whether
 // the client asked to shut down before.
-func Serve(r io.Reader, w io.Writer, p Program) (clean bool, err error) {
-	s := &Server{Program: p, out: w, encoding: "utf-16", open: make(map[string]*document), messages: make(chan received)}
+func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
+	s := &Server{version: version, out: w, encoding: "utf-16", open: make(map[string]*document), messages: make(chan received)}
 	s.handlers = map[string]func(json.RawMessage) (any, error){
 		"initialize":                      with(s.initialize),
 		"initialized":                     with(func(any) (any, error) { return nil, nil }),
@@ -137,7 +131,7 @@ func (s *Server) initialize(p initializeParams) (any, error) {
 			PositionEncoding: s.encoding, HoverProvider: true, CodeActions: actionKinds{[]string{quickFix, fixAll, guessAll}},
 			TextDocumentSync: syncOptions{OpenClose: true, Change: 2, Save: true},
 		},
-		ServerInfo: serverInfo{"iri", s.Version},
+		ServerInfo: serverInfo{"iri", s.version},
 	}, nil
 }
 
@@ -237,7 +231,7 @@ func (s *Server) publish(d *document) {
 }
 
 func (s *Server) check(d *document, vain func() bool) {
-	found, err := s.find(d, vain)
+	found, err := d.find(vain)
 	if err == errVain {
 		return
 	}

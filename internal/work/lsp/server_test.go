@@ -12,7 +12,7 @@ import (
 )
 
 func startEditor(t testing.TB, encodings ...string) *lsptest.Editor {
-	return lsptest.Start(t, func(in io.Reader, out io.Writer) { Serve(in, out, Program{Version: "1"}) }, encodings...)
+	return lsptest.Start(t, func(in io.Reader, out io.Writer) { Serve(in, out, "1") }, encodings...)
 }
 
 // TestSession has a session: units of positions, hovers, requests that are not right, and the end.
