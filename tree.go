@@ -45,7 +45,7 @@ type tree struct {
 // The rules of the built-in specs have a generated parser. The rules of a grammar from
 // [ReadSpec] are interpreted, which is slower.
 func (r Rule) Tree(s string) (*Node, error) {
-	if r.rule.IsZero() || len(s) > math.MaxUint32/4 || !utf8.ValidString(s) {
+	if r.rule.IsZero() || len(s) > math.MaxUint32/4 || !r.rule.Terminals().Valid(s) {
 		return nil, r.treeError(s)
 	}
 	var t *tree

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -126,10 +127,14 @@ With --format text, strings that hold a line end are left out.`,
 				if out.format == work.FormatJSON {
 					row := struct {
 						Input string `json:"input"`
+						Bytes []byte `json:"inputBase64,omitempty"` // of what JSON cannot carry
 						Valid bool   `json:"valid"`
 						Rule  string `json:"rule"`
 						Why   string `json:"why,omitempty"`
-					}{text, !*invalid, rule.Name, why}
+					}{text, nil, !*invalid, rule.Name, why}
+					if !utf8.ValidString(text) {
+						row.Bytes = []byte(text)
+					}
 					if err := jsonw.WriteLine(w, row); err != nil {
 						return err
 					}

@@ -153,6 +153,9 @@ func TestReasons(t *testing.T) {
 	for _, f := range iri.Check("http://h/"+strings.Repeat("%41", 1500000), iri.WithSeverity(iri.CodePctUnreserved, iri.Warning)).Findings() {
 		produced[f.Reason], produced[f.HintReasons[0]] = true, true
 	}
+	for _, f := range ruleOf(t, "UTF8-octets", rfc3629).Validate("\xff").Findings() {
+		produced[f.Reason] = true
+	}
 	for name := range iri.Reasons() {
 		if name == "host-uts46.disallowed" && unicode.Version != "15.0.0" {
 			continue // with the tables of Go 1.27, x/net/idna does not say which rune it is: host-uts46.label

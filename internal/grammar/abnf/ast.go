@@ -28,6 +28,7 @@ import "github.com/rfc3987/iri/internal/text/chars"
 //	import     rules of another spec, under other names if need be: rfc3986 (host as
 //	           uri-host, port). Without names in parentheses, all rules that this file
 //	           uses and does not define. The field stands once for each spec
+//	terminals  what the numbers of the file are: octets, or characters, which they are by default
 //	typical    sentences of those rules as most are in real data, for the engine
 //	           to be fastest on; a rule takes the first one that it matches
 //
@@ -41,6 +42,7 @@ type Grammar struct {
 	Offsets              []Offset
 	Record               []string
 	Typical              []string
+	Terminals            Terminals
 	Rules                []*Rule
 
 	file     string           // where it was read from
@@ -83,6 +85,8 @@ type Rule struct {
 
 	more []string // while alternatives are added: the definitions that Source lacks
 	own  bool     // alts and more are not shared with another rule
+
+	octets bool // the file says that its terminals are octets
 }
 
 // A Pos is a place in a file; lines and columns count from 1, columns in characters.
@@ -131,7 +135,8 @@ type (
 	}
 
 	// A Range is one numeric value (Lo == Hi) or a range of them. Surrogates
-	// inside it are not characters and match nothing.
+	// inside it are not characters and match nothing. What the numbers are, here and in a
+	// Sequence, is said by Grammar.Terminals.
 	Range struct {
 		Lo, Hi rune
 		Base   byte // 'x', 'd' or 'b'

@@ -47,6 +47,8 @@ const (
 	NoRules      = "no-rules"    // a file without any
 	CaseSpell    = "name-case"   // a reference whose name differs in case from the definition
 	SameTwice    = "alternative" // an alternative that is there twice
+
+	OctetTerminals = "octets" // numbers that look like octets in a grammar of characters
 )
 
 // Error returns the place and the message: "x.abnf:3:7: expected ...".

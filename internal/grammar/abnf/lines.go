@@ -243,6 +243,15 @@ func (p *reader) header(start int, text string) bool {
 		g.imports = append(g.imports, im)
 	case "typical":
 		g.Typical = strings.Fields(value)
+	case "terminals":
+		switch p.terminals = true; chars.Lower(value) {
+		case "octets":
+			g.Terminals = Octets
+		case "characters":
+		default:
+			p.errorf(start, Header, `"octets" or "characters"`, "the header field %q says %q", name, value)
+			return true
+		}
 	case "record":
 		g.Record, g.recordPos = names(value), at
 	default:

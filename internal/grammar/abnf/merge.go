@@ -91,6 +91,7 @@ func Resolve(fsys fs.FS, dir string, files ...*Grammar) (*Grammar, ErrorList, er
 	if g.Spec != coreName {
 		g = withCore(g, core)
 	}
+	g = g.oneKind()
 	return g, check(g, core), nil
 }
 
@@ -189,6 +190,7 @@ func concat(files []*Grammar) *Grammar {
 		if g.Typical == nil {
 			g.Typical = f.Typical
 		}
+		g.Terminals = g.Terminals || f.Terminals
 		switch {
 		case g.Changes == "":
 			g.Changes, g.basePos = f.Changes, f.basePos
@@ -244,12 +246,13 @@ func Merge(base, change *Grammar) *Grammar {
 		Top: change.Top, topPos: change.topPos,
 		Reference: change.Reference, refPos: change.refPos, basePos: change.basePos,
 		Offsets: change.Offsets, Record: change.Record, recordPos: change.recordPos, Typical: change.Typical,
-		cites:    slices.Concat(change.cites, base.cites),
-		imports:  slices.Concat(change.imports, base.imports),
-		index:    make(map[string]*Rule),
-		broken:   make(map[string]bool),
-		dups:     slices.Concat(base.dups, change.dups),
-		problems: slices.Concat(base.problems, change.problems),
+		Terminals: base.Terminals || change.Terminals,
+		cites:     slices.Concat(change.cites, base.cites),
+		imports:   slices.Concat(change.imports, base.imports),
+		index:     make(map[string]*Rule),
+		broken:    make(map[string]bool),
+		dups:      slices.Concat(base.dups, change.dups),
+		problems:  slices.Concat(base.problems, change.problems),
 	}
 	maps.Copy(g.broken, base.broken)
 	maps.Copy(g.broken, change.broken)

@@ -42,6 +42,7 @@ func Parse(file string, src []byte) (*Grammar, error) {
 	for _, r := range p.g.Rules {
 		r.finish()
 	}
+	p.guessOctets()
 	p.errs.Sort()
 	return p.g, p.errs.Err()
 }
@@ -76,9 +77,10 @@ type reader struct {
 
 	read [][2]int // where the definitions start and end, for Format
 
-	nonASCII bool // a comment that is not ASCII has been reported
-	elements int
-	tooLarge bool
+	nonASCII  bool // a comment that is not ASCII has been reported
+	terminals bool // the header says what the terminals are
+	elements  int
+	tooLarge  bool
 }
 
 // A place is the position of an offset.
@@ -296,7 +298,7 @@ func (p *reader) definition() {
 	}
 	p.add(&Rule{
 		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start),
-		Source: oneLine(p.src[start:p.i]), alts: alts, adds: adds, Expr: alternation(alts),
+		Source: oneLine(p.src[start:p.i]), alts: alts, adds: adds, Expr: alternation(alts), octets: p.g.Terminals == Octets,
 	})
 	p.read = append(p.read, [2]int{start, p.i})
 	p.i = p.lineEnd(p.i) // a comment after a rule on its line is not a header field

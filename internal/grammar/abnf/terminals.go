@@ -115,6 +115,9 @@ func (p *reader) value(base byte) rune {
 	}
 	text := clip(p.src[start:p.i])
 	switch {
+	case p.g.Terminals == Octets && n > int(Octets.Last()):
+		p.errorf(start, Value, "", "%%%c%s is past the last octet, %%xFF", base, text)
+		return -1
 	case n > utf8.MaxRune:
 		p.errorf(start, Value, "", "%%%c%s is past the last character, U+10FFFF", base, text)
 		return -1

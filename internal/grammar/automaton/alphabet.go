@@ -1,6 +1,10 @@
 package automaton
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
 
 // Alphabet returns one character for each class of characters that the automaton
 // tells apart, those that it never accepts included, the most readable first.
@@ -52,6 +56,18 @@ func (d *DFA) characters() []Symbol {
 		members[d.Class[b]] = append(members[d.Class[b]], byte(b))
 	}
 	var out []Symbol
+	if d.Terminals == abnf.Octets {
+		for c := range d.N {
+			best := rune(first[c])
+			for _, b := range members[c] {
+				if rank(rune(b)) < rank(best) {
+					best = rune(b)
+				}
+			}
+			out = append(out, octetSymbol(best))
+		}
+		return out
+	}
 	for c := range d.N {
 		best, found := rune(0), false
 		for _, b := range members[c] {

@@ -4,7 +4,7 @@ import "github.com/rfc3987/iri/internal/grammar/abnf"
 
 // A CharDFA is a minimal deterministic automaton over characters, for programs whose strings
 // are not UTF-8. Its states are numbered as those of a [DFA]: 0 is dead, 1 the start. It
-// accepts no surrogates.
+// accepts no surrogates. In a grammar of octets a character stands for the octet with its number.
 type CharDFA struct {
 	First  []rune   // the first character of each run of characters, ascending from 0
 	Class  []uint16 // the class of each run
@@ -37,6 +37,9 @@ func CompileCharacters(g *abnf.Grammar, rule string, bounds []Bound) (*CharDFA, 
 		if d.hi[c] == 0xD7FF {
 			run(0xD800, last)
 		}
+	}
+	if g.Terminals == abnf.Octets {
+		run(abnf.Octets.Last()+1, last)
 	}
 	for _, row := range m.next {
 		for _, step := range row {

@@ -13,12 +13,15 @@ type classes struct{ lo, hi []rune }
 
 // classesOf returns the classes that the first character of each range and the one after
 // its last character begin.
-func classesOf(bounds []rune) classes {
-	bounds = append(bounds, 0, 0xE000)
+func classesOf(kind abnf.Terminals, bounds []rune) classes {
+	bounds = append(bounds, 0)
+	if kind == abnf.CodePoints {
+		bounds = append(bounds, 0xE000)
+	}
 	slices.Sort(bounds)
 	var c classes
 	for _, lo := range slices.Compact(bounds) {
-		if lo >= Marker || 0xD800 <= lo && lo < 0xE000 {
+		if lo > kind.Last() || 0xD800 <= lo && lo < 0xE000 {
 			continue
 		}
 		if n := len(c.lo); n > 0 {
@@ -26,8 +29,10 @@ func classesOf(bounds []rune) classes {
 		}
 		c.lo = append(c.lo, lo)
 	}
-	c.hi = append(c.hi, unicode.MaxRune)
-	c.hi[c.Class(0xD7FF)] = 0xD7FF
+	c.hi = append(c.hi, kind.Last())
+	if kind == abnf.CodePoints {
+		c.hi[c.Class(0xD7FF)] = 0xD7FF
+	}
 	return classes{append(c.lo, Marker), append(c.hi, Marker)}
 }
 
@@ -98,7 +103,9 @@ func (a *Alphabet) keep(steps int) {
 // NewAlphabet returns the alphabet of the rules and of all rules that they use.
 func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 	var bounds []rune
+	kind := abnf.CodePoints
 	for g, starts := range rules {
+		kind = kind || g.Terminals
 		for _, start := range starts {
 			for _, r := range g.Closure(start) {
 				abnf.Walk(r.Expr, func(e abnf.Expr) bool {
@@ -113,7 +120,7 @@ func NewAlphabet(rules map[*abnf.Grammar][]*abnf.Rule) *Alphabet {
 			}
 		}
 	}
-	a := &Alphabet{classes: classesOf(bounds), left: maxLangWork}
+	a := &Alphabet{classes: classesOf(kind, bounds), left: maxLangWork}
 	if len(a.lo) > maxClasses {
 		panic(ErrTooLarge)
 	}
@@ -193,6 +200,16 @@ const unreadableCost = 1 << 44
 
 // symbolOf returns the symbol of a character.
 func symbolOf(r rune) Symbol { return Symbol{string(r), charCost(r)} }
+
+// octetSymbol returns the symbol of an octet.
+func octetSymbol(b rune) Symbol {
+	s := symbolOf(b)
+	s.Text = string([]byte{byte(b)})
+	if b >= 0x80 { // not the character with that number
+		s.Cost = charCost(0)
+	}
+	return s
+}
 
 // Readable returns the most readable character of a class.
 func (a *Alphabet) Readable(class int) rune { return a.rep[class] }

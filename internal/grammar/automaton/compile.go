@@ -54,7 +54,7 @@ func (n *NFA) determinize() (*charDFA, error) {
 			bounds = append(bounds, e.Lo, e.Hi+1)
 		}
 	}
-	d := &charDFA{classes: classesOf(bounds)}
+	d := &charDFA{classes: classesOf(n.kind, bounds)}
 	d.graph = &graph{links: n.eps, steps: make([][]step, len(n.edges)), start: int32(n.start), accept: int32(n.accept)}
 	for q, edges := range n.edges {
 		for _, e := range edges {
@@ -82,16 +82,26 @@ func (d *charDFA) dfa(n *NFA) (*DFA, error) {
 	if n.work += rowWeight * len(b.next); n.work > maxWork {
 		return nil, fmt.Errorf("rule %s: %w", n.Rule.Name, n.tooLarge(d.sets))
 	}
-	return b.dfa(), nil
+	out := b.dfa()
+	out.Terminals = n.kind
+	return out, nil
 }
 
 // bytes replaces every step over a character by steps over its UTF-8 bytes
-// (RFC 3629 §4: no overlong forms, no surrogates, nothing beyond U+10FFFF).
+// (RFC 3629 §4: no overlong forms, no surrogates, nothing beyond U+10FFFF). Octets are bytes.
 func (d *charDFA) bytes(n *NFA) (*rows, error) {
 	b := newRows(256)
 	for q := 1; q < len(d.next); q++ {
 		b.add(d.accept[q])
 		b.final[q] = d.final[q]
+	}
+	if n.kind == abnf.Octets {
+		for q := 1; q < len(d.next); q++ {
+			for c := range rune(256) {
+				b.next[q][c] = d.next[q][d.Class(c)]
+			}
+		}
+		return b, nil
 	}
 	nodes := make(map[[64]uint16]uint16) // states within a character, by their steps over 0x80 to 0xBF
 	leads := make(map[string][]uint32)   // steps over the first bytes of characters beyond ASCII, by those over their classes

@@ -3,17 +3,23 @@ package automaton
 import (
 	"slices"
 	"sync"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
 
 // A DFA is a deterministic automaton over bytes. State 0 is dead, state 1 the
 // start. Those that this package makes are minimal and their states and classes
 // are numbered in a canonical order, so two of them accept the same strings if
-// and only if they are equal. Only UTF-8 is accepted.
+// and only if they are equal. Only UTF-8 is accepted, unless the terminals are octets.
 type DFA struct {
 	Class  [256]uint8 // the class of each byte
 	N      int        // the number of classes
 	Next   []uint16   // the state after a byte of class c in state s, at s*N+c
 	Accept []bool     // by state
+
+	// Terminals says what the symbols of the words are that the methods return: characters,
+	// or bytes, where also what is not UTF-8 may be accepted.
+	Terminals abnf.Terminals
 
 	// What [CompileBounds] adds; nil without bounds. Bit i stands for bound i.
 	Bounds []uint8 // parallel to Next: the bounds that lie before the byte of the step

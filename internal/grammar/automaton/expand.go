@@ -30,7 +30,7 @@ func expand(g *abnf.Grammar, rule string, bounds []Bound, called func(*abnf.Rule
 		starts: make(map[*abnf.Rule]uint8),
 		ends:   make(map[*abnf.Rule]uint8),
 		copies: make(map[*abnf.Rule]int),
-		nfa:    &NFA{},
+		nfa:    &NFA{kind: g.Terminals},
 	}
 	for i, bound := range bounds {
 		places := b.starts

@@ -64,6 +64,7 @@ type NFA struct {
 	calls  [][]Call // steps over what other rules match, by state; nil without any
 	start  int
 	accept int
+	kind   abnf.Terminals
 	scopes []*scope // by state: the innermost repetition around it; nil for none
 	work   int      // how many steps the subset construction has taken
 }

@@ -1,5 +1,7 @@
 package automaton
 
+import "github.com/rfc3987/iri/internal/grammar/abnf"
+
 // Access returns the canonical string that leads from the start to the state: one
 // with the fewest characters, of those one with the best characters (see rank), of
 // those the first in byte order. For a state within a character, it ends within
@@ -57,6 +59,9 @@ func (d *DFA) Completion(state int) (s string, ok bool) {
 // character, each with bytes that lead there. It returns nil for other states.
 func (d *DFA) tails(state int) map[int]string {
 	var out map[int]string
+	if d.Terminals == abnf.Octets {
+		return nil
+	}
 	for b := 0xBF; b >= 0x80; b-- {
 		q := d.Step(state, string([]byte{byte(b)}))
 		if q == 0 {

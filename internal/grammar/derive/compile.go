@@ -14,7 +14,7 @@ const maxCode = 1 << 18
 // to more than maxCode instructions. A rule that refers to itself, and those that use one,
 // become programs of their own; see general.go.
 func Compile(g *abnf.Grammar, rule *abnf.Rule) (*Program, error) {
-	c := &compiler{g: g, index: map[*abnf.Rule]int{}, p: &Program{}}
+	c := &compiler{g: g, index: map[*abnf.Rule]int{}, p: &Program{kind: g.Terminals}}
 	for i, r := range g.Rules {
 		c.index[r] = i
 	}

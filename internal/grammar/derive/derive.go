@@ -55,6 +55,7 @@ type instr struct {
 
 // A Program matches one rule. It may be used from many goroutines.
 type Program struct {
+	kind   abnf.Terminals
 	code   []instr
 	start  int
 	done   int
@@ -68,8 +69,8 @@ type Program struct {
 	index      map[*abnf.Rule]int // in the grammar
 }
 
-// Run returns the matches in s, which has to be UTF-8; the last one is that of
-// the rule itself. ok is false if the rule does not match s. The error is an
+// Run returns the matches in s, which has to be UTF-8 unless the terminals of the grammar are
+// octets; the last one is that of the rule itself. ok is false if the rule does not match s. The error is an
 // [*earley.BudgetError].
 func (p *Program) Run(s string) (matches []Match, ok bool, err error) {
 	if p.recognizer != nil {
@@ -105,7 +106,7 @@ func (p *Program) run(s string) (matches []Match, ok bool) {
 			matches = append(matches, Match{o.rule, o.first, o.begin, pos})
 			pc = in.outs[0]
 		case opChar:
-			_, n := utf8.DecodeRuneInString(s[pos:])
+			_, n, _ := p.kind.Decode(s[pos:])
 			pos += n
 			char++
 			pc = in.outs[0]
@@ -146,12 +147,18 @@ func (p *Program) backward(t *tables, s string, at []int32) []int32 {
 	if t.ids == nil {
 		t.ids, t.steps = make(map[string]int32), make(map[step]int32)
 	}
-	n := utf8.RuneCountInString(s) + 1
+	n := len(s) + 1
+	if p.kind == abnf.CodePoints {
+		n = utf8.RuneCountInString(s) + 1
+	}
 	at = slices.Grow(at[:0], n)[:n]
 	i := n - 1
 	at[i] = p.closed(t, []int{p.done})
 	for len(s) > 0 {
-		r, w := utf8.DecodeLastRuneInString(s)
+		r, w := rune(s[len(s)-1]), 1
+		if p.kind == abnf.CodePoints {
+			r, w = utf8.DecodeLastRuneInString(s)
+		}
 		s = s[:len(s)-w]
 		k := step{at[i], p.class(r)}
 		id, ok := t.steps[k]

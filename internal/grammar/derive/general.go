@@ -3,7 +3,6 @@ package derive
 import (
 	"cmp"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/earley"
@@ -140,7 +139,7 @@ func (d *derivation) find(x part) (steps []event, ok bool) {
 			continue
 		case opChar:
 			if pos < x.end {
-				c, n := utf8.DecodeRuneInString(d.s[pos:])
+				c, n, _ := p.kind.Decode(d.s[pos:])
 				if slices.ContainsFunc(in.spans, func(s abnf.Span) bool { return s.Lo <= c && c <= s.Hi }) {
 					pos += int32(n)
 					pc = int32(in.outs[0])

@@ -2,7 +2,6 @@ package derive
 
 import (
 	"slices"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 )
@@ -25,7 +24,7 @@ func NewWalker(p *Program) *Walker { return &Walker{p: p} }
 // grammar, and branch for each choice: e is an alternation and the index that of
 // the alternative, or an option or repetition and the index 0 for one that is
 // there, 1 for none (more). It reports whether the rule matches s, which has to
-// be UTF-8.
+// be UTF-8 unless the terminals of the grammar are octets.
 func (w *Walker) Walk(s string, rule func(index int), branch func(e abnf.Expr, index int)) bool {
 	p := w.p
 	if p.recognizer != nil {
@@ -50,7 +49,7 @@ func (w *Walker) Walk(s string, rule func(index int), branch func(e abnf.Expr, i
 		case opOpen:
 			rule(in.rule)
 		case opChar:
-			_, n := utf8.DecodeRuneInString(s)
+			_, n, _ := p.kind.Decode(s)
 			s = s[n:]
 			char++
 		case opSplit:

@@ -30,6 +30,7 @@ type Program struct {
 type Set struct {
 	machines []machine
 	index    map[*abnf.Rule]int32 // by rule: its machine
+	kind     abnf.Terminals
 	ascii    [utf8.RuneSelf]int32
 	lo       []rune // the first character of each class of characters
 	runs     sync.Pool
@@ -70,7 +71,7 @@ func (s classSet) addAll(t classSet) (more bool) {
 // true: those that have an automaton of their own. Among these have to be all rules that refer
 // to themselves, but for linear ones.
 func NewSet(g *abnf.Grammar, rules []*abnf.Rule, called func(*abnf.Rule) bool) *Set {
-	s := &Set{index: make(map[*abnf.Rule]int32)}
+	s := &Set{kind: g.Terminals, index: make(map[*abnf.Rule]int32)}
 	order := slices.Clone(rules)
 	for i, r := range order {
 		s.index[r] = int32(i)

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
@@ -200,8 +199,8 @@ func (r *run) match(start int32, s string) (at int, ok bool, err error) {
 	r.seen.reset()
 	r.seen.isNew(r.items[0])
 	for at < len(s) {
-		c, w := utf8.DecodeRuneInString(s[at:])
-		if c == utf8.RuneError && w == 1 {
+		c, w, valid := r.p.kind.Decode(s[at:])
+		if !valid {
 			return at, false, r.close(r.p.end(), false)
 		}
 		class := r.p.class(c)
@@ -358,8 +357,8 @@ func (s *itemSet) isNew(it item) bool {
 // there.
 type Span struct{ Machine, Begin, End int32 }
 
-// Match reports whether the rule matches s. Text that is not UTF-8 is not matched. The error
-// is a [*BudgetError].
+// Match reports whether the rule matches s. Text that is not UTF-8 is not matched, unless the
+// terminals of the grammar are octets. The error is a [*BudgetError].
 func (p *Program) Match(s string) (bool, error) {
 	r := p.take()
 	defer p.give(r)

@@ -374,6 +374,9 @@ func (d *Document) Grammar(file, changes string) string {
 	for _, c := range d.Cites {
 		fmt.Fprintf(&b, "; cites: %s %s\n", c.Label, c.Spec)
 	}
+	if d.octets() {
+		b.WriteString("; terminals: octets\n")
+	}
 	section := ""
 	for _, r := range d.Rules {
 		if r.Section != section {
@@ -383,6 +386,16 @@ func (d *Document) Grammar(file, changes string) string {
 		fmt.Fprintf(&b, "\n; %s\n%s\n", r.Place(), r.Text)
 	}
 	return abnf.ASCII(b.String())
+}
+
+// octets reports whether the numbers in the rules look like octets.
+func (d *Document) octets() bool {
+	var text strings.Builder
+	for _, r := range d.Rules {
+		text.WriteString(r.Text + "\n")
+	}
+	g, _ := abnf.Parse(d.Name, []byte(text.String()))
+	return g.OctetRule() != nil
 }
 
 // Place returns where a rule stands: "line 12, and line 80 again".

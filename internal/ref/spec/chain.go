@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/engine"
@@ -161,5 +162,9 @@ func followOf(g *abnf.Grammar, productions []string) []string {
 // so that the names say what the next character can be.
 func namedWhole(g *abnf.Grammar, r *abnf.Rule) bool {
 	shortest, longest := g.Lengths(r.Expr)
-	return shortest >= 1 && longest <= 3 // characters, as in "%41"
+	most := 3 // characters, as in "%41"
+	if g.Terminals == abnf.Octets {
+		most = utf8.UTFMax
+	}
+	return shortest >= 1 && longest <= most
 }

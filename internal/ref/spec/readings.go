@@ -59,7 +59,9 @@ func (r Rule) open(s string) (open, expected []string) {
 		rd.reset()
 	}
 	at := int32(0)
-	for _, ch := range s {
+	for len(s) > 0 {
+		ch, w, _ := r.d.kind.Decode(s)
+		s = s[w:]
 		step := readingStep{at, ch}
 		next, ok := rd.steps[step]
 		if !ok {

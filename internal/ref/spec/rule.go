@@ -19,6 +19,7 @@ type Rule struct{ d *ruleData }
 type ruleData struct {
 	spec    *Spec
 	rule    *abnf.Rule
+	kind    abnf.Terminals
 	table   func() *engine.Table // what Valid and Split run
 	dfa     func() *automaton.DFA
 	program func() (*derive.Program, error) // what derives strings from the rule
@@ -36,7 +37,7 @@ type ruleData struct {
 // newRuleData returns the data of a rule of a grammar that was read at run time. For a
 // built-in grammar the caller replaces the table by the generated one.
 func newRuleData(s *Spec, g *abnf.Grammar, r *abnf.Rule) *ruleData {
-	rd := &ruleData{spec: s, rule: r}
+	rd := &ruleData{spec: s, rule: r, kind: g.Terminals}
 	rd.dfa = sync.OnceValue(func() *automaton.DFA {
 		a, err := automaton.Compile(g, r.Name)
 		if err != nil {
@@ -87,7 +88,8 @@ func (r Rule) ABNF() string { return r.orNone().rule.Source }
 func (r Rule) Section() string { return r.orNone().rule.Section }
 
 // Valid reports whether s conforms to the rule. It does not allocate, if the rule has an
-// automaton. Text that is not UTF-8 conforms to no rule.
+// automaton. Text that is not UTF-8 conforms to no rule, unless the terminals
+// of the grammar are octets.
 func (r Rule) Valid(s string) bool {
 	if r.d == nil {
 		return false
@@ -133,6 +135,10 @@ func (r Rule) Expr() abnf.Expr { return r.d.rule.Expr }
 
 // Definition returns the rule as the grammar has it.
 func (r Rule) Definition() *abnf.Rule { return r.d.rule }
+
+// Terminals returns what the strings consist of that the rule matches: characters of UTF-8, or
+// octets.
+func (r Rule) Terminals() abnf.Terminals { return r.orNone().kind }
 
 // Program returns the program that derives strings from the rule.
 func (r Rule) Program() (*derive.Program, error) { return r.d.program() }

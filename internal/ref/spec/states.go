@@ -87,7 +87,7 @@ func (r Rule) expectation(state int) *expectation {
 	}
 	nfa := es.nfa()
 	set := nfa.Start()
-	for _, ch := range es.access()[state] {
+	for _, ch := range r.d.kind.Runes(es.access()[state]) {
 		set = nfa.StepRune(set, ch)
 	}
 	// Findings share the slice: without spare capacity, an append cannot write into it.
@@ -219,13 +219,13 @@ func (r Rule) ExpectedAt(state int) []string {
 // Furthest returns the offset of the first character at which no sentence of the
 // rule can go on, and the state of the automaton before it. The offset is len(s) if s
 // is only the beginning of a sentence, and -1 if s is a sentence. A byte that is not
-// UTF-8 is a character at which no sentence can go on.
+// UTF-8 is a character at which no sentence can go on, unless the terminals are octets.
 func (r Rule) Furthest(s string) (at, state int) {
 	d := r.d.dfa()
 	state = engine.Start
 	for at < len(s) {
-		ch, w := utf8.DecodeRuneInString(s[at:])
-		if ch == utf8.RuneError && w == 1 {
+		_, w, ok := r.d.kind.Decode(s[at:])
+		if !ok {
 			return at, state // the automaton may know the byte as the first one of a character
 		}
 		next := d.Step(state, s[at:at+w])

@@ -6,7 +6,6 @@ package coverage
 
 import (
 	"sync"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/derive"
@@ -71,7 +70,7 @@ func (c *Coverage) Add(r spec.Rule, s string) bool {
 		c.walkers[r] = w
 		c.starts = append(c.starts, r)
 	}
-	if w == nil || !utf8.ValidString(s) {
+	if w == nil || !r.Terminals().Valid(s) {
 		c.refused++
 		return false
 	}

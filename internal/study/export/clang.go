@@ -3,7 +3,7 @@ package export
 // cTemplate is a header file whose functions are static.
 const cTemplate = `{{range .Header}}//{{if .}} {{.}}{{end}}
 {{end}}//
-// Which strings match the rule {{.Rule.Name}}. Strings are UTF-8. C99 or later; there is nothing to link.
+// Which strings match the rule {{.Rule.Name}}. Strings are {{.Strings}}. C99 or later; there is nothing to link.
 #ifndef {{.Prefix}}_included
 #define {{.Prefix}}_included
 

@@ -20,6 +20,7 @@ type dialect struct {
 	hex            string // what names a character beyond ASCII, and a control character; "" for itself
 	most           int    // the largest count of a repetition
 	flat           bool   // counts are written out
+	octets         bool   // a character can stand for the octet with its number
 	valid          func(abnf.Span) error
 	finish         func(pattern string) (string, error) // the last step; nil for none
 }
@@ -28,11 +29,11 @@ type dialect struct {
 // SPARQL and so SHACL refer; their patterns are for characters that XML can carry.
 var (
 	// ECMA-262 §22.2.1, with the flag u, also with v: "(", "/" and "|" in a class are for v.
-	ecma = dialect{before: "^(?:", after: ")$", group: "(?:", special: `^$\.*+?()[]{}|/`, specialInClass: `\]^-()[{}/|`, hex: `\u{%X}`, most: 1<<31 - 1, valid: anyChar}
+	ecma = dialect{before: "^(?:", after: ")$", group: "(?:", special: `^$\.*+?()[]{}|/`, specialInClass: `\]^-()[{}/|`, hex: `\u{%X}`, most: 1<<31 - 1, valid: anyChar, octets: true}
 	// https://github.com/google/re2/wiki/Syntax: counts end at 1000.
 	re2 = dialect{before: `\A(?:`, after: `)\z`, group: "(?:", special: `\.+*?()|[]{}^$`, specialInClass: `\[]^-`, hex: `\x{%X}`, most: 1000, valid: anyChar, finish: checkRE2}
 	// pcre2pattern(3): counts end at 65535.
-	pcre = dialect{before: `\A(?:`, after: `)\z`, group: "(?:", special: `\.+*?()|[]{}^$/`, specialInClass: `\[]^-/`, hex: `\x{%X}`, most: 1<<16 - 1, valid: anyChar, finish: utfMode}
+	pcre = dialect{before: `\A(?:`, after: `)\z`, group: "(?:", special: `\.+*?()|[]{}^$/`, specialInClass: `\[]^-/`, hex: `\x{%X}`, most: 1<<16 - 1, valid: anyChar, finish: utfMode, octets: true}
 	// XML Schema 1.0 Part 2 §F: the pattern is for the whole value. The text is for an attribute.
 	// libxml2 2.9 miscounts where a count stands in a repetition, or may end in two ways.
 	xsd = dialect{group: "(", special: `\.?*+(){}[]|`, specialInClass: `\[]^-`, most: 1<<31 - 1, flat: true, valid: xmlChar, finish: xmlText}
@@ -52,6 +53,15 @@ func (d dialect) pattern(s Source) (string, error) {
 		return "", errLong()
 	}
 	w := &patternWriter{d: d}
+	octets := s.Grammar.Terminals == abnf.Octets
+	if octets && !d.octets {
+		w.d.valid = func(x abnf.Span) error {
+			if x.Hi >= 0x80 {
+				return fmt.Errorf("it matches octets beyond ASCII (%s), and the pattern is of characters", abnf.Octets.Number(x.Hi))
+			}
+			return d.valid(x)
+		}
+	}
 	w.node(n)
 	if w.err != nil {
 		return "", w.err
@@ -60,7 +70,7 @@ func (d dialect) pattern(s Source) (string, error) {
 	if len(text) > 4*maxPattern {
 		return "", errLong()
 	}
-	if d.finish != nil {
+	if d.finish != nil && !(octets && d.octets) { // PCRE2 without UTF mode is of octets
 		return d.finish(text)
 	}
 	return text, nil

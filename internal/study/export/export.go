@@ -33,14 +33,14 @@ type Target struct {
 // Targets returns all targets.
 func Targets() []Target {
 	return []Target{
-		{"c", "C99: a header file, UTF-8", tables(cTemplate, overBytes)},
-		{"go", "Go: a package, UTF-8", tables(goTemplate, overBytes)},
+		{"c", "C99: a header file, UTF-8 or octets", tables(cTemplate, overBytes)},
+		{"go", "Go: a package, UTF-8 or octets", tables(goTemplate, overBytes)},
 		{"js", "JavaScript: a module with types in JSDoc, UTF-16", tables(jsTemplate, overCharacters)},
 		{"python", "Python 3: a module with types, code points", tables(pythonTemplate, overCharacters)},
-		{"rust", "Rust: a module, UTF-8", tables(rustTemplate, overBytes)},
+		{"rust", "Rust: a module, UTF-8 or octets", tables(rustTemplate, overBytes)},
 		{"regex:ecma", "a pattern of ECMAScript, for the flag u or v", ecma.line},
 		{"regex:re2", "a pattern of RE2, as Go and Rust have it", re2.line},
-		{"regex:pcre", "a pattern of PCRE2, in UTF mode", pcre.line},
+		{"regex:pcre", "a pattern of PCRE2, in UTF mode unless it is for octets", pcre.line},
 		{"regex:xsd", "a pattern of XML Schema, for the value of xs:pattern", xsd.line},
 		{"shacl", "a shape of SHACL in Turtle", shacl},
 		{"json-schema", "a JSON Schema", jsonSchema},
@@ -82,6 +82,9 @@ func (s Source) header() []string {
 		"spec:    " + s.Name,
 		"rule:    " + rule,
 		"grammar: sha256:" + s.Hash(),
+	}
+	if s.Grammar.Terminals == abnf.Octets {
+		lines = append(lines, "strings: octets; where strings have characters, each stands for the octet with its number")
 	}
 	for i, line := range lines {
 		lines[i] = plain(line)

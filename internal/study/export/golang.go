@@ -3,7 +3,7 @@ package export
 // goTemplate is a package of one file.
 const goTemplate = `{{range .Header}}//{{if .}} {{.}}{{end}}
 {{end}}
-// Package {{.Package}} says which strings match the rule {{.Rule.Name}}. Strings are UTF-8.
+// Package {{.Package}} says which strings match the rule {{.Rule.Name}}. Strings are {{.Strings}}.
 package {{.Package}}
 
 // IsValid reports whether s matches the rule {{.Rule.Name}}. It does not allocate.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 )
 
@@ -25,6 +26,7 @@ type machine struct {
 	Package string // the name of the rule, as the name of a package in Go
 	Prefix  string // and in front of a name in C
 	Title   string // and of a type
+	Strings string // what they are over bytes
 	Class   []int  // of each byte, or of each character of ASCII
 	First   []int  // over characters: the first of each run beyond ASCII
 	Runs    []int  // the class of each run
@@ -62,7 +64,10 @@ func tables(text string, over symbols) func(Source) (string, error) {
 // newMachine lays out the automaton of a rule.
 func newMachine(s Source, over symbols) (*machine, error) {
 	words := s.words()
-	m := &machine{Source: s, Header: s.header(), Package: strings.Join(words, ""), Prefix: strings.Join(words, "_")}
+	m := &machine{Source: s, Header: s.header(), Package: strings.Join(words, ""), Prefix: strings.Join(words, "_"), Strings: "UTF-8"}
+	if s.Grammar.Terminals == abnf.Octets {
+		m.Strings = "octets"
+	}
 	for _, w := range words {
 		m.Title += strings.ToUpper(w[:1]) + w[1:]
 	}

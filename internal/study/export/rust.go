@@ -3,7 +3,7 @@ package export
 // rustTemplate is a module of one file.
 const rustTemplate = `{{range .Header}}//{{if .}} {{.}}{{end}}
 {{end}}
-/// Reports whether the text matches the rule {{.Rule.Name}}. It is UTF-8: a str, or bytes.
+/// Reports whether the text matches the rule {{.Rule.Name}}. It is {{.Strings}}: a str, or bytes.
 pub fn is_valid(text: impl AsRef<[u8]>) -> bool {
     let mut state = {{.Width}};
     for &byte in text.as_ref() {

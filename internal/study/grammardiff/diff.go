@@ -36,6 +36,7 @@ type Row struct {
 	Path    []string  // the productions from the start rule down to the first of Rules
 	Rule    *abnf.Rule
 	Side    int // 0 for the first side, 1 for the second
+	kind    abnf.Terminals
 
 	// Cause is the rule whose definitions differ: Rule, or the first one that it uses with
 	// another language on the other side. Other is its namesake there; nil if there is none.
@@ -48,7 +49,7 @@ type JSONRow struct {
 	In      string   `json:"in"`
 	Rules   []string `json:"rules"`
 	Expr    string   `json:"expr"`
-	Chars   string   `json:"chars,omitempty"` // see [CharRanges]
+	Chars   string   `json:"chars,omitempty"` // see [Row.CharRanges]
 	Path    []string `json:"path"`
 	ABNF    string   `json:"abnf"`
 	Section string   `json:"section,omitempty"`
@@ -56,7 +57,7 @@ type JSONRow struct {
 
 // JSON returns the row as it is written.
 func (r *Row) JSON() JSONRow {
-	return JSONRow{r.Witness, r.In, r.Rules, r.Expr, CharRanges(r.Chars), r.Path, r.Rule.Source, r.Rule.Section}
+	return JSONRow{r.Witness, r.In, r.Rules, r.Expr, r.CharRanges(), r.Path, r.Rule.Source, r.Rule.Section}
 }
 
 // A JSONTree is a TreeRow as `iri grammar diff` writes it.
@@ -113,6 +114,12 @@ const maxDerived = 300
 // The error says that a grammar is too large to be compared.
 func Compare(a, b Side) (rows []Row, err error) {
 	defer tooLarge(a, b, &err)
+	if a.Grammar.Terminals != b.Grammar.Terminals {
+		for _, s := range []*Side{&a, &b} {
+			s.Grammar = s.Grammar.InOctets()
+			s.Rule = s.Grammar.Rule(s.Rule.Name)
+		}
+	}
 	if !Bounded(a, b) {
 		return compare(a, b)
 	}
@@ -217,7 +224,10 @@ func (p *comparer) run() []Row {
 		if !ok {
 			break
 		}
-		row := Row{Witness: w, In: p.side.Name, Side: p.index}
+		row := Row{Witness: w, In: p.side.Name, Side: p.index, kind: p.side.Grammar.Terminals}
+		if row.kind == abnf.Octets {
+			row.Witness = row.kind.Text([]rune(w))
+		}
 		// A string with several derivations is no longer matched only when each of them
 		// is narrowed.
 		for range 16 {
@@ -392,16 +402,16 @@ func single(e abnf.Expr) bool {
 	return false
 }
 
-// CharRanges prints ranges of characters: "U+0020, U+E000–U+F8FF".
-func CharRanges(chars [][2]rune) string {
+// CharRanges prints Chars: "U+0020, U+E000–U+F8FF", octets as "%x80–%xBF".
+func (r *Row) CharRanges() string {
 	var s strings.Builder
-	for i, c := range chars {
+	for i, c := range r.Chars {
 		if i > 0 {
 			s.WriteString(", ")
 		}
-		fmt.Fprintf(&s, "U+%04X", c[0])
+		s.WriteString(r.kind.Number(c[0]))
 		if c[1] != c[0] {
-			fmt.Fprintf(&s, "–U+%04X", c[1])
+			s.WriteString("–" + r.kind.Number(c[1]))
 		}
 	}
 	return s.String()

@@ -11,7 +11,7 @@ import (
 func sprint(rows []Row) string {
 	var b strings.Builder
 	for _, r := range rows {
-		chars := CharRanges(r.Chars)
+		chars := r.CharRanges()
 		if r := []rune(chars); len(r) > 24 {
 			chars = string(r[:24]) + "..."
 		}

@@ -36,7 +36,7 @@ func WriteText(w *bufio.Writer, sides [2]Side, rows []Row, trees []TreeRow, tree
 		}
 		fmt.Fprintln(w)
 		if len(r.Chars) > 0 {
-			fmt.Fprintf(w, "  the same holds for %s\n", clip(CharRanges(r.Chars), 200))
+			fmt.Fprintf(w, "  the same holds for %s\n", clip(r.CharRanges(), 200))
 		}
 		writeCause(w, sides[r.Side], sides[1-r.Side], r)
 	}

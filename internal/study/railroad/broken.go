@@ -65,7 +65,7 @@ func reached(g *abnf.Grammar, chain []string, prefix string) Places {
 		return nil
 	}
 	set := nfa.Start()
-	for _, ch := range prefix {
+	for _, ch := range g.Terminals.Runes(prefix) {
 		set = nfa.StepRune(set, ch)
 	}
 	places := make(Places)

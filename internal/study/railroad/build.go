@@ -53,11 +53,11 @@ func piece(g *abnf.Grammar, e abnf.Expr) node {
 		}
 		return b
 	case *abnf.Range:
-		return &box{text: span(e.Lo, e.Hi), class: "t", title: e.String(), expr: e}
+		return &box{text: span(g.Terminals, e.Lo, e.Hi), class: "t", title: e.String(), expr: e}
 	case *abnf.Sequence:
 		var s sequence
 		for _, r := range e.Runes {
-			s = append(s, &box{text: char(r), class: "t", title: e.String(), expr: e})
+			s = append(s, &box{text: char(g.Terminals, r), class: "t", title: e.String(), expr: e})
 		}
 		return wrap(s)
 	case *abnf.Prose:
@@ -92,13 +92,13 @@ func repetition(g *abnf.Grammar, e *abnf.Repetition) node {
 
 // span prints a range as a person would write it: a–z, a few characters one by one, and
 // both ends alike where one of them cannot be read: U+00A0–U+D7FF.
-func span(lo, hi rune) string {
+func span(kind abnf.Terminals, lo, hi rune) string {
 	const few = 5
 	switch {
 	case lo == hi:
-		return char(lo)
+		return char(kind, lo)
 	case !readable(lo) || !readable(hi):
-		return fmt.Sprintf("U+%04X–U+%04X", lo, hi)
+		return kind.Number(lo) + "–" + kind.Number(hi)
 	case hi-lo < few && (hi-lo == 1 || !sameKind(lo, hi)):
 		var b strings.Builder
 		for r := lo; r <= hi; r++ {
@@ -125,10 +125,10 @@ func sameKind(lo, hi rune) bool {
 	return false
 }
 
-// char prints a character as itself if that can be read, else as U+00A0.
-func char(r rune) string {
+// char prints a character as itself if that can be read, else as U+00A0 or, an octet, as %xA0.
+func char(kind abnf.Terminals, r rune) string {
 	if readable(r) {
 		return string(r)
 	}
-	return fmt.Sprintf("U+%04X", r)
+	return kind.Number(r)
 }

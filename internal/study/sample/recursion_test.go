@@ -55,7 +55,8 @@ func TestRecursion(t *testing.T) {
 				if !s.match(text) {
 					t.Fatalf("%q is not matched", text)
 				}
-				mutant, why := s.edit([]rune(text))
+				edited, why := s.edit([]rune(text))
+				mutant := string(edited)
 				if strings.ToValidUTF8(mutant, "") != mutant || len(mutant) > 300 {
 					continue
 				}

@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/earley"
@@ -22,6 +20,7 @@ type Sampler struct {
 	rule   *abnf.Rule
 	match  func(string) bool
 	rand   *rand.Rand
+	text   []byte         // the current sentence
 	used   map[choice]int // how often an alternative has been taken
 	size   int            // how many terminals the current sentence has
 	depth  int            // how many rules are open
@@ -59,29 +58,32 @@ func New(g *abnf.Grammar, rule *abnf.Rule, seed uint64) (*Sampler, error) {
 // Sentence returns a sentence. Of the alternatives, those that have been taken
 // least often are preferred, so that a few hundred sentences use all of them.
 func (s *Sampler) Sentence() string {
-	var b strings.Builder
 	s.size, s.depth = 0, 0
-	s.expr(&b, s.rule.Expr)
-	return b.String()
+	s.text = s.text[:0]
+	s.expr(s.rule.Expr)
+	return string(s.text)
 }
 
-func (s *Sampler) expr(b *strings.Builder, e abnf.Expr) {
+// write adds a terminal to the sentence.
+func (s *Sampler) write(c rune) { s.text = s.g.Terminals.Append(s.text, c) }
+
+func (s *Sampler) expr(e abnf.Expr) {
 	if r := s.g.Target(e); r != nil {
 		s.depth++
-		s.expr(b, r.Expr)
+		s.expr(r.Expr)
 		s.depth--
 		return
 	}
 	switch e := e.(type) {
 	case *abnf.Alternation:
-		s.expr(b, s.alternative(e))
+		s.expr(s.alternative(e))
 	case *abnf.Concatenation:
 		for _, p := range e.Parts {
-			s.expr(b, p)
+			s.expr(p)
 		}
 	case *abnf.Repetition:
 		for range s.times(e) {
-			s.expr(b, e.X)
+			s.expr(e.X)
 		}
 	case *abnf.Literal:
 		s.size++
@@ -89,15 +91,15 @@ func (s *Sampler) expr(b *strings.Builder, e abnf.Expr) {
 			if other, ok := e.OtherCase(c); ok && s.rand.IntN(2) == 0 {
 				c = other
 			}
-			b.WriteRune(c)
+			s.write(c)
 		}
 	case *abnf.Range:
 		s.size++
-		b.WriteRune(s.char(e.Lo, e.Hi))
+		s.write(s.char(e.Lo, e.Hi))
 	case *abnf.Sequence:
 		s.size++
 		for _, c := range e.Runes {
-			b.WriteRune(c)
+			s.write(c)
 		}
 	}
 }
@@ -164,9 +166,9 @@ func (s *Sampler) char(lo, hi rune) rune {
 // what the edit was. ok is false if it finds none: nearly every string is a sentence.
 func (s *Sampler) NearMiss() (text, why string, ok bool) {
 	for range 1000 {
-		from := []rune(s.Sentence())
-		text, why := s.edit(from)
-		if text != "" && !s.match(text) && utf8.ValidString(text) {
+		to, why := s.edit(s.g.Terminals.Runes(s.Sentence()))
+		text := s.g.Terminals.Text(to)
+		if text != "" && !s.match(text) && s.g.Terminals.Valid(text) {
 			return text, why, true
 		}
 	}
@@ -177,29 +179,33 @@ func (s *Sampler) NearMiss() (text, why string, ok bool) {
 var inserts = []rune(" %/?#[]@:.<>\"{}|\\^`0a\x00\x7f\u00e9\u200e\ue000\ufdd0\ufffd\U0001fffe\U000e0001")
 
 // edit changes one character.
-func (s *Sampler) edit(from []rune) (text, why string) {
+func (s *Sampler) edit(from []rune) (to []rune, why string) {
 	at := s.rand.IntN(len(from) + 1)
 	c := inserts[s.rand.IntN(len(inserts))]
+	name := s.g.Terminals.Number
+	if s.g.Terminals == abnf.Octets {
+		c &= 0xFF
+	}
 	kind := s.rand.IntN(5)
 	if at == len(from) {
 		kind = 0
 	}
 	switch kind {
 	case 0:
-		return string(slices.Insert(slices.Clone(from), at, c)), fmt.Sprintf("U+%04X put in at character %d", c, at)
+		return slices.Insert(slices.Clone(from), at, c), fmt.Sprintf("%s put in at character %d", name(c), at)
 	case 1:
-		return string(slices.Delete(slices.Clone(from), at, at+1)), fmt.Sprintf("U+%04X left out at character %d", from[at], at)
+		return slices.Delete(slices.Clone(from), at, at+1), fmt.Sprintf("%s left out at character %d", name(from[at]), at)
 	case 2:
-		return string(slices.Insert(slices.Clone(from), at, from[at])), fmt.Sprintf("U+%04X doubled at character %d", from[at], at)
+		return slices.Insert(slices.Clone(from), at, from[at]), fmt.Sprintf("%s doubled at character %d", name(from[at]), at)
 	case 3:
 		to := slices.Clone(from)
 		to[at] = c
-		return string(to), fmt.Sprintf("U+%04X for U+%04X at character %d", c, from[at], at)
+		return to, fmt.Sprintf("%s for %s at character %d", name(c), name(from[at]), at)
 	}
 	if at+1 < len(from) {
 		to := slices.Clone(from)
 		to[at], to[at+1] = to[at+1], to[at]
-		return string(to), fmt.Sprintf("characters %d and %d exchanged", at, at+1)
+		return to, fmt.Sprintf("characters %d and %d exchanged", at, at+1)
 	}
-	return string(from[:at]), fmt.Sprintf("cut off at character %d", at)
+	return from[:at], fmt.Sprintf("cut off at character %d", at)
 }

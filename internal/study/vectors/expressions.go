@@ -1,11 +1,9 @@
 package vectors
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
@@ -102,7 +100,7 @@ func (s *suite) unlimited(r *abnf.Rule, e *abnf.Repetition, x string) {
 	k := s.contexts[r][0]
 	s.add(k.before+before+strings.Repeat(one, many)+after+k.after, k.path, "%s: %d times %s, there is no limit", r.Name, many, x)
 	for _, c := range probes {
-		s.add(k.before+before+one+string(c)+after+k.after, k.path, "%s: %s among %s", r.Name, name(c), x)
+		s.add(k.before+before+one+string(c)+after+k.after, k.path, "%s: %s among %s", r.Name, s.name(c), x)
 	}
 }
 
@@ -111,11 +109,14 @@ func (s *suite) unlimited(r *abnf.Rule, e *abnf.Repetition, x string) {
 // in specs of identifiers.
 const probes = " !\"#$%&'()*+,-./09:;<=>?@AGZ[\\]^_`agz{|}~\x00\t\n\x7f\u0080\u00a0é中\u200e\ud7ff\ue000\uf8ff\ufdd0\ufffd\U0001fffe\U000e0001\U000f0000\U0010fffd"
 
-func name(c rune) string {
-	if c > ' ' && c < 0x7F {
+func (s *suite) name(c rune) string {
+	switch {
+	case c > ' ' && c < 0x7F:
 		return strconv.Quote(string(c))
+	case c > s.g.Terminals.Last():
+		return abnf.CodePoints.Number(c)
 	}
-	return fmt.Sprintf("U+%04X", c)
+	return s.g.Terminals.Number(c)
 }
 
 // often prints a number of repetitions.
@@ -157,7 +158,7 @@ func (s *suite) literal(r *abnf.Rule, e *abnf.Literal) {
 // char tests one character in the place of an expression. The automaton says whether
 // it is allowed there.
 func (s *suite) char(r *abnf.Rule, e abnf.Expr, c rune, why string) {
-	if c < 0 || c > utf8.MaxRune || 0xD800 <= c && c <= 0xDFFF {
+	if c < 0 || c > s.g.Terminals.Last() || 0xD800 <= c && c <= 0xDFFF {
 		return
 	}
 	// A class holds more than one character, so the place is found with a marker.
@@ -173,13 +174,13 @@ func (s *suite) char(r *abnf.Rule, e abnf.Expr, c rune, why string) {
 		if best == nil {
 			best = k
 		}
-		if !s.match(k.before + before + string(c) + after + k.after) {
+		if !s.match(s.text(k.before + before + string(c) + after + k.after)) {
 			best = k
 			break
 		}
 	}
 	if best != nil {
-		s.add(best.before+before+string(c)+after+best.after, best.path, "%s: %s (U+%04X)", r.Name, why, c)
+		s.add(best.before+before+string(c)+after+best.after, best.path, "%s: %s (%s)", r.Name, why, s.g.Terminals.Number(c))
 	}
 }
 

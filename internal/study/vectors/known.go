@@ -50,6 +50,6 @@ func (s *suite) known() {
 		{"http://h/?\ue000", "private use in the query"},
 		{"http://\u00e9.example/\u4e2d", "characters beyond ASCII"},
 	} {
-		s.add(k.input, s.path(), "%s", k.why)
+		s.add(string(s.g.Terminals.Runes(k.input)), s.path(), "%s", k.why)
 	}
 }

@@ -20,6 +20,7 @@ import (
 // the start rule down, and why it is in the suite.
 type Row struct {
 	Input string   `json:"input"`
+	Bytes []byte   `json:"inputBase64,omitempty"` // the input, if it is not UTF-8, as which JSON cannot carry it
 	Valid bool     `json:"valid"`
 	Rules []string `json:"rules"`
 	Why   string   `json:"why"`
@@ -120,16 +121,37 @@ func (s *suite) run(size Size) {
 
 func (s *suite) path(rules ...string) []string { return append([]string{s.start.Name}, rules...) }
 
+// text returns an input, whose terminals the suite has as characters also where they are octets.
+func (s *suite) text(input string) string {
+	if s.g.Terminals == abnf.CodePoints {
+		return input
+	}
+	var b []byte
+	for _, c := range input {
+		if c > s.g.Terminals.Last() { // a probe
+			b = utf8.AppendRune(b, c)
+			continue
+		}
+		b = s.g.Terminals.Append(b, c)
+	}
+	return string(b)
+}
+
 // add yields a row unless the suite has its input already. The rule decides.
 func (s *suite) add(input string, path []string, format string, args ...any) {
+	input = s.text(input)
 	sum := fnv.New128a() // of what the suite made itself
 	sum.Write([]byte(input))
 	hash := [16]byte(sum.Sum(nil))
-	if s.stopped || s.seen[hash] || !utf8.ValidString(input) {
+	if s.stopped || s.seen[hash] || !s.g.Terminals.Valid(input) {
 		return
 	}
 	s.seen[hash] = true
-	if !s.yield(Row{input, s.match(input), path, s.g.WithoutMarks(fmt.Sprintf(format, args...))}) {
+	var bytes []byte
+	if !utf8.ValidString(input) {
+		bytes = []byte(input)
+	}
+	if !s.yield(Row{input, bytes, s.match(input), path, s.g.WithoutMarks(fmt.Sprintf(format, args...))}) {
 		s.stopped = true
 	}
 }

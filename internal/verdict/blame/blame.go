@@ -12,6 +12,7 @@ package blame
 import (
 	"slices"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
@@ -70,7 +71,13 @@ func blameRule(s string, r spec.Rule) report.Finding {
 	f.Rules, f.Expected = stop.Open, stop.Expected
 	f.Code = report.Code(inner.Name())
 	f.Section, f.ABNF = inner.Section(), inner.ABNF()
+	octet := "" // a byte that is not a character
+	if at < len(s) && r.Terminals() == abnf.Octets {
+		_, octet = reason.Char(s[at:f.End])
+	}
 	switch {
+	case octet != "":
+		f.Message = reason.Of(reason.RuleOctet, octet, inner.Name())
 	case at == len(s) && at == 0:
 		f.Message = reason.Of(reason.RuleEmpty, r.Name())
 	case at == len(s):

@@ -9,6 +9,7 @@ const (
 	RuleEmpty                          // {rule} cannot be empty
 	RuleEnd                            // the string ends too soon for {rule}
 	RuleChar                           // {char}{byte:the byte {byte}, which is not UTF-8,} cannot stand here in {rule}
+	RuleOctet                          // the octet {byte} cannot stand here in {rule}
 	RuleAfter                          // {char}{byte:the byte {byte}, which is not UTF-8,} cannot follow {text} in {rule}
 	RuleBudget                         // it is not known whether the string conforms to {rule}: {limit}
 	RuleShort                          // {rule} ends too soon

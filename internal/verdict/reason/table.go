@@ -32,6 +32,7 @@ var table = [...]entry{
 	{"rule.empty", `{rule} cannot be empty`},
 	{"rule.end", `the string ends too soon for {rule}`},
 	{"rule.char", char + ` cannot stand here in {rule}`},
+	{"rule.octet", `the octet {byte} cannot stand here in {rule}`},
 	{"rule.after", char + ` cannot follow {text} in {rule}`},
 	{"rule.budget", `it is not known whether the string conforms to {rule}: {limit}`},
 	{"rule.short", `{rule} ends too soon`},

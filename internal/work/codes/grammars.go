@@ -170,6 +170,14 @@ func OfGrammars() []iri.CodeInfo {
 			Good:  []string{"a = \"x\" / \"y\""},
 			Bad:   []string{"a = \"x\" / \"y\" / \"x\""},
 		},
+		{
+			Code: "octets", Severity: iri.Warning, Section: "RFC 5234 §2.3",
+			Title: "a grammar says if its numbers are octets",
+			Text:  "The numbers of a grammar are characters of Unicode unless its header says that they are octets: %xE9 is the character é, which has two octets in UTF-8. The file has numbers from 80 to FF and none above, in a range as documents have them for octets, %x80-FF or %x80-BF, or a rule of RFC 3629.",
+			Mend:  "write ; terminals: octets at the head of the file, or ; terminals: characters if that is what they are",
+			Good:  []string{"; terminals: octets\nobs-text = %x80-FF", "; terminals: characters\nlatin = %x80-FF", "ucschar = %xA0-D7FF"},
+			Bad:   []string{"obs-text = %x80-FF", "UTF8-tail = %x80-BF", "literal = *OCTET"},
+		},
 	}
 	for _, c := range lint.Checks() {
 		codes = append(codes, iri.CodeInfo{

@@ -100,6 +100,9 @@ func (s Source) Show(w *bufio.Writer, rules []*abnf.Rule, json bool) error {
 	if json {
 		return s.writeRules(w, rules)
 	}
+	if s.Grammar.Terminals == abnf.Octets {
+		fmt.Fprint(w, "; terminals: octets\n\n")
+	}
 	section := ""
 	for i, r := range rules {
 		if r.Section != section || i == 0 {
