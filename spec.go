@@ -60,6 +60,29 @@ func (s *Spec) Name() string { return s.in().Name() }
 // Title returns the name by which the spec is cited: "RFC 3987".
 func (s *Spec) Title() string { return s.in().Title() }
 
+// A SpecSource says what a [Spec] was made from, so that a report can say years later what
+// strings were checked against. Hashes are in hexadecimal digits.
+type SpecSource struct {
+	Document string // how the document is cited: "RFC 3987"
+	Date     string // when it was published: "2005-01", "2012-03-02"; empty if the grammar does not say
+
+	// SHA256 is the hash of the text of the document that the grammar was extracted from; empty if
+	// the grammar does not say.
+	SHA256 string
+
+	// Rules is the SHA-256 of the rules of a built-in spec: of a line for each rule, in the order of
+	// [Spec.Rules], with its definition in one spelling. It is empty for a spec from [ReadSpec]: the
+	// bytes of its files are the caller's.
+	Rules string
+}
+
+// Source returns what the spec was made from, as the header of its grammar says: the fields
+// "title", "date" and "sha256". "iri grammar update" and "iri grammar extract" write them.
+func (s *Spec) Source() SpecSource {
+	g := s.in().Grammar()
+	return SpecSource{Document: g.Title, Date: g.Date, SHA256: g.SHA256, Rules: s.in().Hash()}
+}
+
 // Rule returns the rule of that name, without regard to case.
 func (s *Spec) Rule(name string) (Rule, bool) {
 	r, ok := s.in().Rule(name)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/grammar/rulehash"
+	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
 func grammarFile(name, text string) iri.GrammarFile {
@@ -476,6 +478,15 @@ func ExampleRule_Examples() {
 	// ["" "2"] ["_" ":2"]
 }
 
+func ExampleSpec_Source() {
+	from := iri.RFC3987bis.Source()
+	fmt.Println(from.Document, from.Date)
+	fmt.Println(from.Rules[:16])
+	// Output:
+	// draft-ietf-iri-3987bis 2012-03-02
+	// 5cc59adc55355b09
+}
+
 func ExampleSpecs() {
 	for _, s := range iri.Specs()[:2] {
 		fmt.Println(s.Name(), s.Title(), s.Top(), s.Reference())
@@ -490,4 +501,36 @@ func ExampleSpecByName() {
 	path, _ := spec.Rule("path")
 	fmt.Println(spec.Name(), ok, spec.TopName(), spec.Top().WholeReference(), path.WholeReference())
 	// Output: rfc3986 true URI true false
+}
+
+// TestSource says what specs were made from. The hash is that of the rules, with the notation of
+// strings and numbers in one spelling.
+func TestSource(t *testing.T) {
+	for _, tt := range []struct {
+		spec           *iri.Spec
+		document, date string
+	}{
+		{iri.RFC3986, "RFC 3986", "2005-01"},
+		{iri.RFC3987, "RFC 3987", "2005-01"},
+		{iri.RFC3987bis, "draft-ietf-iri-3987bis", "2012-03-02"},
+		{iri.LEIRI, "LEIRI", "2008-11-03"},
+		{nil, "", ""},
+		{new(iri.Spec), "", ""},
+	} {
+		got := tt.spec.Source()
+		if got.Document != tt.document || got.Date != tt.date || got.SHA256 != "" {
+			t.Errorf("%s: got %+v, want %q of %q", tt.spec.Name(), got, tt.document, tt.date)
+		}
+		if want := rulehash.Of((*spec.Spec)(tt.spec).OrEmpty().Grammar().Rules); tt.document != "" && got.Rules != want {
+			t.Errorf("%s: got %q, want %q: run make generate", tt.spec.Name(), got.Rules, want)
+		}
+	}
+	hash := strings.Repeat("0123456789abcdef", 4)
+	read, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte("; title: X 1\n; date: 1999\n; sha256: " + hash + "\na = \"b\"\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := read.Source(), (iri.SpecSource{Document: "X 1", Date: "1999", SHA256: hash}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
 }

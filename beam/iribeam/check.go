@@ -12,6 +12,8 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/render"
+	"github.com/rfc3987/iri/internal/work/summary"
 )
 
 // A Place says where a string is. Line is 0 if the line is not known.
@@ -90,6 +92,7 @@ func partsOf(s beam.Scope, name string, col beam.PCollection, o Options, fn inte
 type lazyChecker struct {
 	Options Options
 	checker *work.Checker
+	made    *render.Spec
 	input   *input.Options
 	sum     Summary
 	result  work.Result
@@ -109,14 +112,14 @@ func (l *lazyChecker) use(t work.Target) (err error) {
 	if n := l.Options.SplitSize; n < 0 {
 		return fmt.Errorf("the size of a part is %d bytes: this must be at least 1, or 0 for the default", n)
 	}
-	l.checker = work.NewChecker(t)
+	l.checker, l.made = work.NewChecker(t), work.MadeFrom(t.Spec)
 	l.input, err = l.Options.Input()
 	return err
 }
 
 // start starts a bundle. It drops what a failed one has left.
 func (l *lazyChecker) start() {
-	l.sum, l.result = Summary{}, work.Result{NoLines: l.Options.NoLineNumbers}
+	l.sum, l.result = Summary{Summary: summary.Summary{Spec: l.made}}, work.Result{NoLines: l.Options.NoLineNumbers}
 }
 
 // finish emits the counts of a bundle.

@@ -165,6 +165,7 @@ func (c *checkRun) writeEnd(r *run.Run, printer *work.Printer) error {
 // is text on standard error, for words one line of it.
 func (c *checkRun) summarize(r *run.Run, words bool) error {
 	if c.out.format == work.FormatJSON && (c.runFlags.summaryOnly || !words && !c.in.oneLineEach(c.out.format)) {
+		r.Summary.Spec = work.MadeFrom(c.target.Spec)
 		if _, err := r.Out.Write(r.Summary.AppendJSON(nil)); err != nil || c.runFlags.summaryOnly {
 			return err
 		}

@@ -1,14 +1,14 @@
 package main
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -17,8 +17,9 @@ func newVersionCmd(a *app) *cobra.Command {
 		Use:   "version",
 		Short: "Print the version",
 		Long: `version prints the version. --specs also prints, for each spec and each grammar of the
-library, the document that it is made from and the SHA-256 of its ABNF, so that a report
-can say years later what strings were checked against.`,
+library, the document that it is made from, when that was published, and the SHA-256 of
+its rules, so that a report can say years later what strings were checked against. The
+summary of "iri check --format json" has them too.`,
 		Example: `  iri version
   iri version --specs`,
 		Args: cobra.NoArgs,
@@ -28,16 +29,13 @@ can say years later what strings were checked against.`,
 		if _, err := fmt.Fprintf(a.stdout, "iri %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH); err != nil || !*specs {
 			return err
 		}
-		files, err := grammars.Read(grammars.Names())
-		if err != nil {
-			return err
-		}
-		for _, f := range files {
-			g, err := abnf.Parse(f.Name, f.Text)
+		for _, name := range grammars.Names() {
+			g, err := grammars.Named(name)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.stdout, "%-12s %-24s sha256:%x\n", g.Spec, g.Title, sha256.Sum256(f.Text))
+			from := work.MadeFrom((*iri.Spec)(g.Spec))
+			fmt.Fprintf(a.stdout, "%-12s %-24s %-10s sha256:%s\n", from.Name, from.Document, from.Date, from.SHA256)
 		}
 		return nil
 	}

@@ -21,7 +21,7 @@ func zeroes() []any {
 		new(iri.Builder), new(charset.Charset), new(iri.Coverage), new(iri.Validator), new(iri.URIMapper),
 		new(iri.Code), new(iri.Severity), new(iri.HostKind), new(iri.HostMapping), new(iri.Rung), new(iri.Spaces), new(iri.Backslash),
 		new(iri.Fix), new(iri.CodeInfo), new(iri.Comparison), new(iri.Prepared), new(iri.GrammarFile),
-		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule), new(iri.Policy),
+		new(iri.RuleCoverage), new(iri.AlternativeCoverage), new(iri.GrammarInspection), new(iri.RefusedRule), new(iri.SpecSource), new(iri.Policy),
 	}
 }
 

@@ -37,6 +37,7 @@ func NewFormatter(format string, t Target, st render.Style, version string, code
 	f := &Formatter{format: format, target: t, style: st}
 	if format == FormatSARIF {
 		f.sarif = render.NewSARIF(version, append(codes, productions(t, codes)...))
+		f.sarif.Spec = MadeFrom(t.Spec)
 	}
 	return f
 }

@@ -6,14 +6,18 @@
 package work
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/grammar/rulehash"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // The codes of what is wrong with a record, and not with a string.
@@ -35,6 +39,15 @@ type Target struct {
 	own *ownChecks // of files; nil for none
 
 	Components bool // reports are written as JSON: they have their components after one reading
+}
+
+// MadeFrom returns what a spec was made from, with the hash of all its rules.
+func MadeFrom(s *iri.Spec) *render.Spec {
+	from := s.Source()
+	return &render.Spec{
+		Name: s.Name(), Document: from.Document, Date: from.Date,
+		SHA256: cmp.Or(from.Rules, rulehash.Of((*spec.Spec)(s).OrEmpty().AllRules().Rules)),
+	}
 }
 
 // RuleFor returns the rule for a record: the rule that the record names, or else the one

@@ -15,6 +15,8 @@ import "github.com/rfc3987/iri/internal/text/chars"
 //
 //	spec       the identifier: rfc3987
 //	title      what a citation says: RFC 3987
+//	date       when the document was published: 2005-01 or 2012-03-02
+//	sha256     the hash of the text of the document that the file was extracted from
 //	changes    the identifier of the spec that this file changes; rules that the
 //	           file does not define are taken from there
 //	without    names of inherited rules that this spec does not have
@@ -37,6 +39,7 @@ import "github.com/rfc3987/iri/internal/text/chars"
 // section that its own file gives it.
 type Grammar struct {
 	Spec, Title, Changes string
+	Date, SHA256         string
 	Without              []string
 	Top, Reference       string
 	Offsets              []Offset

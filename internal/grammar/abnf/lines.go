@@ -198,7 +198,7 @@ func field(comment string) (name, value string) {
 }
 
 // header reads a header field and reports whether it is one. A comment that looks like
-// one but has another name is a comment.
+// one but has another name is a comment, and so is one with a date or a hash in another form.
 func (p *reader) header(start int, text string) bool {
 	name, value := field(text)
 	at := p.pos(start + max(strings.Index(text, value), 0))
@@ -208,6 +208,16 @@ func (p *reader) header(start int, text string) bool {
 		g.Spec = value
 	case "title":
 		g.Title = value
+	case "date":
+		if !isDate(value) {
+			return false
+		}
+		g.Date = value
+	case "sha256":
+		if len(value) != 64 || strings.Trim(value, "0123456789abcdefABCDEF") != "" {
+			return false
+		}
+		g.SHA256 = chars.Lower(value)
 	case "changes":
 		g.Changes, g.basePos = value, at
 	case "without":
@@ -261,6 +271,21 @@ func (p *reader) header(start int, text string) bool {
 		p.errorf(start, Header, "a value", "the header field %q has no value", name)
 	}
 	return true
+}
+
+// isDate reports whether s is a year, with a month and a day if they are known: 2012-03-02.
+func isDate(s string) bool {
+	const form = "0000-00-00"
+	n := len(s)
+	if n != 4 && n != 7 && n != 10 {
+		return false
+	}
+	for i := range n {
+		if digit := s[i] >= '0' && s[i] <= '9'; digit != (form[i] == '0') || !digit && s[i] != '-' {
+			return false
+		}
+	}
+	return (n < 7 || s[5:7] >= "01" && s[5:7] <= "12") && (n < 10 || s[8:] >= "01" && s[8:] <= "31")
 }
 
 // names splits a list at blanks and commas.

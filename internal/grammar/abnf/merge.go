@@ -173,7 +173,7 @@ func concat(files []*Grammar) *Grammar {
 	g := &Grammar{file: files[0].file, index: make(map[string]*Rule), broken: make(map[string]bool)}
 	for _, f := range files {
 		if g.Spec == "" {
-			g.Spec, g.Title = f.Spec, f.Title
+			g.Spec, g.Title, g.Date, g.SHA256 = f.Spec, f.Title, f.Date, f.SHA256
 		}
 		if g.Top == "" {
 			g.Top, g.topPos = f.Top, f.topPos
@@ -241,7 +241,7 @@ func without(names []string, omitted map[string]bool) []string {
 func Merge(base, change *Grammar) *Grammar {
 	g := &Grammar{
 		file: change.file,
-		Spec: change.Spec, Title: change.Title, Changes: change.Changes,
+		Spec: change.Spec, Title: change.Title, Date: change.Date, SHA256: change.SHA256, Changes: change.Changes,
 		Without: change.Without, withPos: change.withPos,
 		Top: change.Top, topPos: change.topPos,
 		Reference: change.Reference, refPos: change.refPos, basePos: change.basePos,

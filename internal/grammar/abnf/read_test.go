@@ -82,6 +82,12 @@ func TestHeader(t *testing.T) {
 	const src = `; An example: this is a comment.
 ; spec: x
 ; title: RFC X
+; Date: 2012-03-02
+; sha256: 000102030405060708090A0B0C0D0E0F000102030405060708090a0b0c0d0e0f
+; date: 2012-13
+; date: Monday
+; date: 2012-3-02
+; sha256: none
 ; changes: rfc3987
 ; without: IRI, absolute-IRI
 ; top: A
@@ -104,12 +110,15 @@ d = c
 		!reflect.DeepEqual(g.Without, []string{"IRI", "absolute-IRI"}) {
 		t.Errorf("got %+v", g)
 	}
+	if g.Date != "2012-03-02" || g.SHA256 != strings.Repeat("000102030405060708090a0b0c0d0e0f", 2) {
+		t.Errorf("got date %q and hash %q", g.Date, g.SHA256)
+	}
 	for name, want := range map[string]string{"a": "RFC X §1", "b": "RFC X §1", "c": "RFC X §2", "d": "RFC X §3"} {
 		if got := g.Rule(name).Section; got != want {
 			t.Errorf("section of %s: got %q, want %q", name, got, want)
 		}
 	}
-	if got := g.Rule("c").Pos; got != (Pos{"x.abnf", 14, 1}) {
+	if got := g.Rule("c").Pos; got != (Pos{"x.abnf", 20, 1}) {
 		t.Errorf("got position %v", got)
 	}
 }
@@ -208,12 +217,12 @@ x:2:1 unused (warning): no rule uses a; it can only be a start rule`},
 		{"field without value", "; spec:\na = \"x\"", `x:1:1 header: the header field "spec" has no value`},
 		{"unknown spec", "; changes: rfc0000\na = \"x\"", `x:1:12 header: there is no spec "rfc0000" that this file could change`},
 		{"spec outside of the folder", "; changes: ../abnf/ast\na = \"x\"", `x:1:12 header: there is no spec "../abnf/ast" that this file could change`},
-		{"without what is not there", "; changes: rfc3986\n; without: IRI\n; top: URI\nport = 1*DIGIT", `grammar/rfc3986.abnf:31:1 unused (warning): no rule uses absolute-URI; it can only be a start rule
-grammar/rfc3986.abnf:86:1 unused (warning): no rule uses path; it can only be a start rule
-grammar/rfc3986.abnf:120:1 unused (warning): no rule uses reserved; it can only be a start rule
+		{"without what is not there", "; changes: rfc3986\n; without: IRI\n; top: URI\nport = 1*DIGIT", `grammar/rfc3986.abnf:32:1 unused (warning): no rule uses absolute-URI; it can only be a start rule
+grammar/rfc3986.abnf:87:1 unused (warning): no rule uses path; it can only be a start rule
+grammar/rfc3986.abnf:121:1 unused (warning): no rule uses reserved; it can only be a start rule
 x:2:12 header: the spec is without IRI, but rfc3986 has no such rule`},
-		{"without what is used", "; changes: rfc3986\n; without: port path reserved absolute-URI\n", `grammar/rfc3986.abnf:47:45 undefined: authority refers to port, which is not defined
-grammar/rfc3986.abnf:121:1 unused (warning): no rule uses gen-delims; it can only be a start rule`},
+		{"without what is used", "; changes: rfc3986\n; without: port path reserved absolute-URI\n", `grammar/rfc3986.abnf:48:45 undefined: authority refers to port, which is not defined
+grammar/rfc3986.abnf:122:1 unused (warning): no rule uses gen-delims; it can only be a start rule`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g, err := Parse("x", []byte(tt.src))

@@ -6,12 +6,14 @@ package extract
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -22,6 +24,8 @@ import (
 type Document struct {
 	Name      string // for "; spec:": rfc3986
 	Title     string // as it is cited: RFC 3986
+	Date      string // when it was published, as far as it says: 2005-01, 2012-03-02
+	Hash      string // SHA-256 of its text, in hexadecimal digits
 	Top       string // the rule that comes first if it is not used by others, or the widest one
 	Cites     []Cite // what the labels in prose values mean
 	Reference string // the rule for references beside Top, URI-reference beside URI; may be empty
@@ -91,12 +95,13 @@ func Extract(name string, src []byte) *Document {
 	if start := strings.ToLower(strings.TrimSpace(text[:min(len(text), 500)])); strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html") {
 		s.problems = append(s.problems, Problem{Line: 1, Message: "the document is HTML, of which only plain lines are read; take its text or its XML", Lost: true})
 	}
-	d := &Document{core: coreRules()}
+	d := &Document{core: coreRules(), Hash: fmt.Sprintf("%x", sha256.Sum256(src))}
 	if isXML(text) {
 		d.Name = s.xml(text, baseName(name))
+		d.Date = s.date
 	} else {
 		lines := textLines(text)
-		d.Name = cmp.Or(nameOf(lines), baseName(name))
+		d.Name, d.Date = cmp.Or(nameOf(lines), baseName(name)), dateOf(lines)
 		s.title = titleOf(d.Name)
 		s.text(lines, false)
 	}
@@ -133,6 +138,38 @@ func nameOf(lines []line) string {
 		}
 		if m := draftName.FindStringSubmatch(l.text); m != nil {
 			return m[1]
+		}
+	}
+	return ""
+}
+
+var (
+	expires = regexp.MustCompile(`(?i)expire.*?[0-9]{4}`)
+	dayOf   = regexp.MustCompile(`\b(?:([0-9]{1,2}) )?([A-Z][a-z]{2,8}) (?:([0-9]{1,2}), )?([12][0-9]{3})\b`)
+)
+
+// dateOf returns the date that a text has on its first page: "January 2005", "March 2, 2012" or
+// "2 March 2012". That on which a draft expires is not meant.
+func dateOf(lines []line) string {
+	for _, l := range lines[:min(len(lines), 60)] {
+		for _, m := range dayOf.FindAllStringSubmatch(expires.ReplaceAllString(l.text, ""), -1) {
+			if date := isoDate(m[4], m[2], m[1]+m[3]); date != "" {
+				return date
+			}
+		}
+	}
+	return ""
+}
+
+// isoDate returns a date as 2012-03-02, without the day if that is "". The month is a name or a
+// number. It returns "" if there is no such date.
+func isoDate(year, month, day string) string {
+	for _, layout := range []string{"2006 January 2", "2006 Jan 2", "2006 1 2"} {
+		if t, err := time.Parse(layout, year+" "+month+" "+cmp.Or(day, "1")); err == nil {
+			if day == "" {
+				return t.Format("2006-01")
+			}
+			return t.Format(time.DateOnly)
 		}
 	}
 	return ""
@@ -362,6 +399,10 @@ func sectionName(title string, p part) string {
 func (d *Document) Grammar(file, changes string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "; The ABNF of %s.\n;\n; spec: %s\n; title: %s\n", wording.Visible(file), d.Name, d.Title)
+	if d.Date != "" {
+		fmt.Fprintf(&b, "; date: %s\n", d.Date)
+	}
+	fmt.Fprintf(&b, "; sha256: %s\n", d.Hash)
 	if changes != "" {
 		fmt.Fprintf(&b, "; changes: %s\n", changes)
 	}

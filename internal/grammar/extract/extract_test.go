@@ -271,3 +271,22 @@ func FuzzExtract(f *testing.F) {
 		}
 	})
 }
+
+// TestDate finds when a document was published, and not when a draft expires.
+func TestDate(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"Network Working Group                                    T. Berners-Lee\nCategory: Standards Track                                   January 2005\n", "2005-01"},
+		{"Internet-Draft                                             March 2, 2012\n", "2012-03-02"},
+		{"Expires: 3 September 2012                                   2 March 2012\n", "2012-03-02"},
+		{"Expires: September 3, 2012\nThis draft will expire on September 3, 2012.\n", ""},
+		{"A. Author (ed.)\nVersion 1999\n", ""},
+		{"On February 30, 2012\n", ""},
+		{"<rfc><front><date year=\"2022\" month=\"June\"/></front><back><date year=\"2005\"/></back></rfc>", "2022-06"},
+		{"<rfc><front><date day='7' month='11' year='2022'/></front></rfc>", "2022-11-07"},
+		{"<rfc><front><date/></front></rfc>", ""},
+	} {
+		if got := Extract("d.txt", []byte(tt.text)).Date; got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}

@@ -85,6 +85,7 @@ func heading(t string) (part, bool) {
 // A scan collects definitions.
 type scan struct {
 	title    string
+	date     string // of a document in XML
 	part     part
 	found    []found
 	problems []Problem

@@ -75,6 +75,8 @@ func (s *scan) blocks(text string) (all []block, name string) {
 				} else {
 					name = attr(t, "docName")
 				}
+			case "date": // the first one is that of the document, the others are those of references
+				s.date = cmp.Or(s.date, isoDate(attr(t, "year"), attr(t, "month"), attr(t, "day")))
 			case "back":
 				at.back()
 			case "section":

@@ -358,6 +358,22 @@ func Of(spec, rule string) *engine.Table {
 	return engine.Unpack(packed)
 }
 
+// HashOf returns the SHA-256 of the rules of a spec that is built in, as package rulehash makes it, ""
+// if there is no such spec.
+func HashOf(spec string) string {
+	switch spec {
+	case "rfc3986":
+		return "fb783cd2530eb82a630f1dd89541db198fa6ea97608a16ff306017194c18b720"
+	case "rfc3987":
+		return "4ffe1caa25f051ce1b07c66516d4e491a1ce0ef8f521475fa7f6bc96bcbdf8f4"
+	case "leiri":
+		return "f509afaa6f17111315248e691582830b345c1e7fc4453cb39458b33e4f7382b4"
+	case "rfc3987bis":
+		return "5cc59adc55355b097ac2f8367fdc310ac344f4bf7c7d792d75ed06e0157d35d7"
+	}
+	return ""
+}
+
 // RFC3986URI returns the table of the rule URI of rfc3986.
 func RFC3986URI() *engine.Table { return &table0 }
 

@@ -160,6 +160,14 @@ func (s *Spec) Grammar() *abnf.Grammar { return s.load().grammar }
 // Title returns how the spec is cited: "RFC 3987".
 func (s *Spec) Title() string { return s.load().grammar.Title }
 
+// Hash returns the SHA-256 of the rules of a built-in spec in hexadecimal digits; "" for one that was read.
+func (s *Spec) Hash() string {
+	if s.wasRead {
+		return ""
+	}
+	return tables.HashOf(s.name)
+}
+
 // Rule returns the rule of that name, without regard to case.
 func (s *Spec) Rule(name string) (Rule, bool) {
 	d := s.load().byName[strings.ToLower(name)]

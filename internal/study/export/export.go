@@ -5,13 +5,13 @@
 package export
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/grammar/rulehash"
 )
 
 // A Source is a rule to be exported.
@@ -94,16 +94,7 @@ func (s Source) header() []string {
 
 // Hash returns the SHA-256 of the rule and of all rules that it uses: of their definitions in
 // canonical form, one on each line, those first that are used first.
-func (s Source) Hash() string { return HashOf(s.Grammar.Closure(s.Rule)) }
-
-// HashOf returns the SHA-256 of rules: of their definitions in canonical form, one on each line.
-func HashOf(rules []*abnf.Rule) string {
-	h := sha256.New()
-	for _, r := range rules {
-		fmt.Fprintln(h, r)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil))
-}
+func (s Source) Hash() string { return rulehash.Of(s.Grammar.Closure(s.Rule)) }
 
 // plain returns a text that can stand in a comment of any language: the names of files and
 // sections come from others.

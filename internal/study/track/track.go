@@ -6,7 +6,6 @@ package track
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"regexp"
@@ -26,6 +25,7 @@ type Draft struct {
 	Text []byte // the grammar file, in the form of [abnf.Format]
 	Name string // of the document
 	Hash string // of its text, SHA-256 in hexadecimal digits
+	Date string // when it was published, as far as it says: 2012-03-02
 }
 
 // Read takes the grammar out of a draft. Rules that the draft uses and does not define are
@@ -64,11 +64,11 @@ func Read(file string, text []byte, of *spec.Spec, library ...spec.GrammarFile) 
 			doc.Reference = ""
 		}
 	}
-	d := &Draft{Name: doc.Name, Hash: fmt.Sprintf("%x", sha256.Sum256(text))}
+	d := &Draft{Name: doc.Name, Hash: doc.Hash, Date: doc.Date}
 	if changes == doc.Name { // the draft of a spec changes the spec as it is
 		doc.Name += "-draft"
 	}
-	out, err := abnf.Format(file, []byte(fmt.Sprintf("; SHA-256 of the document: %s\n%s", d.Hash, doc.Grammar(file, changes))))
+	out, err := abnf.Format(file, []byte(doc.Grammar(file, changes)))
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 // finding, [SARIF.AppendEnd]. The metadata of a rule is the text that iri explain prints.
 // The zero SARIF is not usable: use [NewSARIF].
 type SARIF struct {
+	Spec    *Spec // what was checked against, an extension of the tool; nil for none
 	version string
 	codes   []iri.CodeInfo
 	index   map[iri.Code]int
@@ -44,7 +45,11 @@ func (s *SARIF) AppendStart(b []byte) []byte {
 		b = append(b, '\n')
 		b = appendRuleMetadata(b, &s.codes[i])
 	}
-	return append(b, "]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
+	b = append(b, "]}"...)
+	if s.Spec != nil {
+		b = append(s.Spec.appendExtension(append(b, `,"extensions":[`...)), ']')
+	}
+	return append(b, "},\"columnKind\":\"unicodeCodePoints\",\"results\":["...)
 }
 
 // AppendEnd appends the text after the last result: an invocation, with a notification for each file

@@ -39,6 +39,9 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 	if s.PassedOver > 0 {
 		b = jsonw.AppendInt(b, "passedOver", s.PassedOver)
 	}
+	if s.Spec != nil {
+		b = s.Spec.AppendJSON(jsonw.AppendName(b, "spec"))
+	}
 	b = s.Codes.appendJSON(b, "codes", "code")
 	b = s.Rules.appendJSON(b, "rules", "rule")
 	b = s.Schemes.appendJSON(b, "schemes", "scheme")

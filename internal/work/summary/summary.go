@@ -18,6 +18,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/work/baseline"
+	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // A Summary holds the counts of a run, or of a part of a run: [Summary.Merge] adds the
@@ -39,6 +40,8 @@ type Summary struct {
 	Files      int64 `json:"files"`                // files that were opened
 	Broken     int64 `json:"brokenFiles"`          // files that could not be read to their end
 	PassedOver int64 `json:"passedOver,omitempty"` // files in folders whose names do not say a format
+
+	Spec *render.Spec `json:"spec,omitempty"` // what the inputs were checked against
 
 	Codes   Table `json:"codes"`
 	Rules   Table `json:"rules"`
@@ -335,6 +338,7 @@ func (s *Summary) Merge(part *Summary, sample int) {
 	s.Files += part.Files
 	s.Broken += part.Broken
 	s.PassedOver += part.PassedOver
+	s.Spec = cmp.Or(s.Spec, part.Spec)
 	s.Codes.merge(part.Codes)
 	s.Rules.merge(part.Rules)
 	s.Schemes.merge(part.Schemes)

@@ -14,15 +14,17 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/engine"
+	"github.com/rfc3987/iri/internal/grammar/rulehash"
 )
 
 // Source returns the text of tables_gen.go. Text that cannot be formatted is
 // returned with the error, so that it can be read.
 func Source(grammars []*abnf.Grammar) ([]byte, error) {
 	w := &writer{parts: make(map[string]string), packed: make(map[string]string)}
-	var lookup, direct bytes.Buffer
+	var lookup, direct, hashes bytes.Buffer
 	for _, g := range grammars {
 		fmt.Fprintf(&lookup, "case %q:\nswitch rule {\n", g.Spec)
+		fmt.Fprintf(&hashes, "case %q:\nreturn %q\n", g.Spec, rulehash.Of(g.Rules))
 		// Rules with the same language have one table.
 		byTable := make(map[string][]string)
 		var order []string
@@ -59,6 +61,14 @@ switch spec {
 `)
 	out.Write(lookup.Bytes())
 	out.WriteString("}\nif packed == \"\" {\nreturn nil\n}\nreturn engine.Unpack(packed)\n}\n")
+	out.WriteString(`
+// HashOf returns the SHA-256 of the rules of a spec that is built in, as package rulehash makes it, ""
+// if there is no such spec.
+func HashOf(spec string) string {
+switch spec {
+`)
+	out.Write(hashes.Bytes())
+	out.WriteString("}\nreturn \"\"\n}\n")
 	out.Write(direct.Bytes())
 	out.Write(w.out.Bytes())
 	src, err := format.Source(out.Bytes())
