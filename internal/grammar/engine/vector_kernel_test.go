@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // The tests of this file call the kernels themselves and compare them with a model in plain
@@ -211,10 +213,7 @@ func randomText(r *rand.Rand, v *Vector, q uint64, n, faults int) string {
 func TestVectorKernels(t *testing.T) {
 	needVector(t)
 	r := rand.New(rand.NewPCG(5, 6))
-	tables := 300
-	if testing.Short() {
-		tables = 60
-	}
+	tables := testkit.Size(40, 120, 600)
 	whole := 0
 	for range tables {
 		h := randomTables(r)
@@ -238,10 +237,7 @@ func TestVectorKernels(t *testing.T) {
 func TestVectorStops(t *testing.T) {
 	needVector(t)
 	r := rand.New(rand.NewPCG(7, 8))
-	steps := 5
-	if testing.Short() {
-		steps = 50
-	}
+	steps := testkit.Size(60, 15, 5)
 	for _, c := range vectorCases(t) {
 		h := c.t.Shift
 		if h.Exits == nil {

@@ -176,8 +176,8 @@ func TestLinear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, h := range hostile(testkit.Size(30, 60, 1000)) {
-			if i%testkit.Size(7, 5, 1) != 0 {
+		for i, h := range hostile(testkit.Size(20, 30, 1000)) {
+			if i%testkit.Size(11, 7, 1) != 0 {
 				continue
 			}
 			e := &nest{}

@@ -15,9 +15,13 @@ import (
 // IRI_EXPORT, and then every rule is tested with all rows.
 func demanded() bool { return os.Getenv("IRI_EXPORT") != "" }
 
-// need skips the test where a program is missing, or fails with the Debian package that has it.
+// need skips the test where a program is missing, or fails with the Debian package that has it. The
+// short tests start no programs.
 func need(t *testing.T, program, debian string) {
 	t.Helper()
+	if testing.Short() && !demanded() {
+		t.Skip("starts other programs")
+	}
 	if _, err := exec.LookPath(program); err == nil {
 		return
 	}

@@ -76,6 +76,9 @@ func TestTables(t *testing.T) {
 			rows := suite(t, s)
 			rule := specRule(t, s)
 			for _, e := range tableEngines() {
+				if !demanded() && s.divides() && e.target != "go" && e.target != "js" {
+					continue // the compilers take long for references; these two count offsets in different units
+				}
 				t.Run(e.target, func(t *testing.T) {
 					strs := make([][]byte, len(rows))
 					for i, row := range rows {

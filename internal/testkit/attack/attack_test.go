@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // command is the path of the command, which TestMain builds.
@@ -24,8 +26,8 @@ var command string
 func TestMain(m *testing.M) {
 	flag.Parse()
 	os.Exit(func() int {
-		if testing.Short() {
-			return 0 // every test runs the command, often
+		if !testkit.Long() && os.Getenv("IRI_ATTACK") == "" {
+			return 0 // every test runs the command, often: make test-long, make attack
 		}
 		dir, err := os.MkdirTemp("", "attack")
 		if err != nil {

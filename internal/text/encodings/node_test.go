@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // nodeDiffers has the codes that Node, whose decoders are those of ICU, reads as another character
@@ -19,8 +21,8 @@ func isPrivate(r rune) bool { return 0xE000 <= r && r <= 0xF8FF }
 // is a code that only one of the two defines. TestBrowser and the digests in indexes have them all.
 func TestNode(t *testing.T) {
 	node, err := exec.LookPath("node")
-	if err != nil || testing.Short() {
-		t.Skip("needs Node and more time: ", err)
+	if err != nil || !testkit.Long() {
+		t.Skip("needs Node, and is part of the long tests: ", err)
 	}
 	checked := 0
 	for name := range indexes {
