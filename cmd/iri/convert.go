@@ -69,8 +69,8 @@ type converter struct {
 
 	// take and end, if not nil, have the output instead of the sink: take has what is converted, end
 	// is called after it.
-	take func(out *run.Sink, p []byte) error
-	end  func(out *run.Sink) error
+	take func(out io.Writer, p []byte) error
+	end  func(out io.Writer) error
 
 	// baseWords is the number of words before the inputs: 1 if there is a base.
 	baseWords int
@@ -184,7 +184,7 @@ func (c *converter) run(words []string, t work.Target, conversion work.Conversio
 	r.Block = convert.Block
 	take := c.take
 	if take == nil {
-		take = func(out *run.Sink, p []byte) error {
+		take = func(out io.Writer, p []byte) error {
 			_, err := out.Write(p)
 			return err
 		}

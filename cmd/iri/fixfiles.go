@@ -1,15 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/rfc3987/iri/internal/files/durable"
-	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -21,9 +18,6 @@ type fixFiles struct {
 	diff, write, force bool
 	refused            map[string]bool // files that cannot be written, by name
 }
-
-// tempFiles are the names of the temporary files of fix -w.
-const tempFiles = ".iri-fix-*"
 
 // run fixes the files one by one. A file that cannot be read or written is named, and the others
 // are fixed. What cannot be written is named before the first file changes.
@@ -68,7 +62,7 @@ func (x *fixFiles) run(f *fixer) error {
 		} else if err != nil && isUsage(err) {
 			return err
 		} else if err != nil {
-			c.app.printError(fileError(name, err))
+			c.app.printError(run.FileError(name, err))
 			err = statusUsage
 		}
 		if counts != nil {
@@ -105,17 +99,6 @@ func fixAccount(s *summary.Summary) string {
 	return fmt.Sprintf("%d mended, %d left as they were with findings, %d untouched", s.Mended, s.NotConforming(), s.Conforming-s.Mended)
 }
 
-// fileError returns an error that names the file.
-func fileError(name string, err error) error {
-	if e := (*input.FileError)(nil); errors.As(err, &e) {
-		return err
-	}
-	if path := (*os.PathError)(nil); errors.As(err, &path) && path.Path == name {
-		err = path.Err
-	}
-	return fmt.Errorf("%s: %w", wording.Visible(name), err)
-}
-
 // look names all files that cannot be replaced, and removes what runs that were killed have left
 // beside the others.
 func (x *fixFiles) look(f *fixer) (status error) {
@@ -125,20 +108,13 @@ func (x *fixFiles) look(f *fixer) (status error) {
 	}
 	looked := make(map[string]bool)
 	for _, name := range f.converter.in.files {
-		temp, o, err := x.open(name)
-		if err == nil {
-			if o.kind != "" {
-				_, err = input.Pack(io.Discard, o.kind)
-			}
-			temp.Discard()
-			o.Close()
-			if dir := filepath.Dir(o.Name()); !looked[dir] {
-				looked[dir] = true
-				durable.RemoveLeft(dir, tempFiles)
-			}
+		real, err := run.Replaceable(name, x.force)
+		if dir := filepath.Dir(real); real != "" && !looked[dir] {
+			looked[dir] = true
+			durable.RemoveLeft(dir, run.TempFiles)
 		}
 		if err != nil {
-			f.converter.app.printError(fileError(name, err))
+			f.converter.app.printError(run.FileError(name, err))
 			x.refused[name] = true
 			status = statusUsage
 		}
@@ -146,134 +122,13 @@ func (x *fixFiles) look(f *fixer) (status error) {
 	return status
 }
 
-// An original is a file that is to be fixed, and its compression.
-type original struct {
-	*durable.Original
-	kind string
-}
-
-// open opens a file, and a new one that is to take its place.
-func (x *fixFiles) open(name string) (*durable.Temp, *original, error) {
-	o := new(original)
-	var err error
-	if o.Original, err = durable.OpenOriginal(name); err != nil {
-		return nil, nil, originalError(err)
-	}
-	var temp *durable.Temp
-	if !x.force {
-		if err = o.Protected(); err != nil {
-			err = fmt.Errorf("%w: --force replaces it", err)
-		}
-	}
-	if text, kind, err := unpacked(o.Name()); err == nil { // else reading it says what is wrong
-		o.kind = kind
-		text.Close()
-	}
-	if err == nil {
-		if temp, err = durable.CreateTemp(o.Name(), tempFiles); err == nil {
-			err = temp.Keep(o.Original)
-		}
-	}
-	if err != nil {
-		if temp != nil {
-			temp.Discard()
-		}
-		o.Close()
-		return nil, nil, err
-	}
-	return temp, o, nil
-}
-
-// originalError returns an error in the words of the command.
-func originalError(err error) error {
-	switch {
-	case errors.Is(err, durable.ErrIrregular):
-		return fmt.Errorf("%w: --diff and --write take files", err)
-	case errors.Is(err, durable.ErrLocked):
-		return errors.New("another iri fix works on it: wait for its end")
-	}
-	return err
-}
-
-// unpacked opens a file and returns a reader of its text, which closes the file at its end.
-func unpacked(name string) (text io.ReadCloser, kind string, err error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, "", err
-	}
-	r, kind, err := input.Unpack(file)
-	if err != nil {
-		file.Close()
-		return nil, "", err
-	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{r, file}, kind, nil
-}
-
 // file fixes one file. The counts are nil if the file stays as it is because of an error.
 func (x *fixFiles) file(f *fixer, name string) (*summary.Summary, error) {
-	c := f.converter
-	c.in.files = []string{name}
+	a := f.converter.app
+	f.converter.in.files = []string{name}
+	fix := func(dst io.Writer) (*summary.Summary, error) { return f.run(nil, dst) }
 	if x.diff {
-		return x.fileDiff(f, name)
+		return run.Diff(a.stdout, name, a.signals.cleanUp, fix)
 	}
-	temp, o, err := x.open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer o.Close()
-	defer temp.Discard()
-	defer c.app.signals.cleanUp(func() { os.Remove(temp.Name()) })()
-	var dst io.Writer = temp
-	finish := func() error { return nil }
-	if o.kind != "" {
-		w, err := input.Pack(temp, o.kind)
-		if err != nil {
-			return nil, err
-		}
-		dst, finish = w, w.Close
-	}
-	counts, status := f.run(nil, dst)
-	if e, ok := status.(exitStatus); status != nil && (!ok || e != statusFound) {
-		return nil, status // the new text is not complete
-	}
-	if counts.Mended == 0 {
-		return counts, status
-	}
-	if err := run.FirstError(finish(), temp.Keep(o.Original), temp.Replace(o.Name(), o.Original)); err != nil {
-		return nil, fmt.Errorf("it is left as it is: %w", run.WriteFault(err))
-	}
-	return counts, status
-}
-
-// fileDiff prints how one file would change.
-func (x *fixFiles) fileDiff(f *fixer, name string) (*summary.Summary, error) {
-	app := f.converter.app
-	if info, err := os.Stat(name); err != nil {
-		return nil, err
-	} else if !info.Mode().IsRegular() {
-		return nil, originalError(durable.ErrIrregular)
-	}
-	temp, err := os.CreateTemp("", tempFiles)
-	if err != nil {
-		return nil, err
-	}
-	remove := func() { temp.Close(); os.Remove(temp.Name()) }
-	defer remove()
-	defer app.signals.cleanUp(remove)()
-	counts, status := f.run(nil, temp)
-	if e, ok := status.(exitStatus); status != nil && (!ok || e != statusFound) || counts.Mended == 0 {
-		return counts, status
-	}
-	old, _, err := unpacked(name)
-	if err != nil {
-		return nil, err
-	}
-	defer old.Close()
-	if _, err := temp.Seek(0, io.SeekStart); err != nil {
-		return nil, err
-	}
-	return counts, run.FirstError(run.WriteDiff(app.stdout, name, old, temp), status)
+	return run.Replace(name, x.force, a.signals.cleanUp, fix)
 }

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/rfc3987/iri/internal/work/run"
 )
 
 // TestFixWriteFullDisk holds that a file on a disk that is full stays as it was, and is named. It
@@ -129,7 +131,7 @@ func TestFixWriteStress(t *testing.T) {
 	if err := iriCommand(t, "fix", "-w", "-f", name).Run(); err != nil {
 		t.Error(err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(dir, tempFiles)); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(dir, run.TempFiles)); len(left) > 0 {
 		t.Errorf("%v is left over", left)
 	}
 	t.Logf("%d rounds: %d times the new text, %d times the old one, %d kills", rounds, replaced, refused, killed)

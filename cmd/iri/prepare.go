@@ -8,15 +8,10 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/charset"
+	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
 )
-
-// spacesModes returns the values of --spaces, indexed by iri.Spaces.
-func spacesModes() []string { return []string{"keep", "split", "remove", "encode"} }
-
-// backslashModes returns the values of --backslash, indexed by iri.Backslash.
-func backslashModes() []string { return []string{"keep", "encode", "slash"} }
 
 func newPrepareCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
@@ -44,7 +39,7 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	}
 	c := newConverter(a, cmd, work.ReferenceRule)
 	fs := cmd.Flags()
-	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(spacesModes(), ", "))
+	spaces := fs.String("spaces", "keep", "what to do with spaces inside the text: "+strings.Join(mapping.SpacesNames(), ", "))
 	charsetName := fs.String("charset", "", "the `CHARSET` that the text is written in (default utf-8)")
 	entities := fs.Bool("entities", false, "decode numeric character references")
 	to := fs.String("to", "iri", "what to print: "+strings.Join(prepareTargets(), ", "))
@@ -53,18 +48,18 @@ for, and parses the string. If the result is not an IRI-reference, it gives find
 	host := fs.String("host", iri.HostPercent.String(), "read hosts as domain names: "+strings.Join(iri.HostMappings(), ", "))
 	encode := fs.Bool("encode", false, "percent-encode what the components must not have")
 	complete(cmd, "host", iri.HostMappings)
-	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(backslashModes(), ", "))
-	complete(cmd, "spaces", spacesModes)
-	complete(cmd, "backslash", backslashModes)
+	backslash := fs.String("backslash", "keep", "what to do with backslashes: "+strings.Join(mapping.BackslashNames(), ", "))
+	complete(cmd, "spaces", func() []string { return mapping.SpacesNames() })
+	complete(cmd, "backslash", func() []string { return mapping.BackslashNames() })
 	cmd.RunE = func(_ *cobra.Command, words []string) error {
-		sp, bs := slices.Index(spacesModes(), *spaces), slices.Index(backslashModes(), *backslash)
+		sp, bs := slices.Index(mapping.SpacesNames(), *spaces), slices.Index(mapping.BackslashNames(), *backslash)
 		switch {
 		case sp < 0:
-			return usagef("--spaces %s: choose one of %s", *spaces, strings.Join(spacesModes(), ", "))
+			return usagef("--spaces %s: choose one of %s", *spaces, strings.Join(mapping.SpacesNames(), ", "))
 		case !slices.Contains(prepareTargets(), *to):
 			return usagef("--to %s: choose one of %s", *to, strings.Join(prepareTargets(), ", "))
 		case bs < 0:
-			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(backslashModes(), ", "))
+			return usagef("--backslash %s: choose one of %s", *backslash, strings.Join(mapping.BackslashNames(), ", "))
 		}
 		cs, err := c.in.parseTextCharset(*charsetName, words)
 		if err != nil {

@@ -37,7 +37,7 @@ type Rules struct {
 	Suspicious  bool
 	FailOn      string // set by [Rules.FailFlag]
 
-	files []spec.GrammarFile // of Grammar; a pipe can be read only once
+	files []iri.GrammarFile // of Grammar; a pipe can be read only once
 }
 
 // GrammarFlags are --spec and --grammar.
@@ -77,23 +77,30 @@ func (r *Rules) FailFlag() Flag {
 	return Flag{"fail-on", "the exit status is 1 from this `LEVEL` on: " + strings.Join(summary.FailOns(), ", "), &r.FailOn}
 }
 
-// Files returns the files of --grammar, or that of the library which --spec names, and then
-// the library; none if the spec is built in.
-func (r *Rules) Files() (files []spec.GrammarFile, err error) {
+// fillGrammar fills in the grammar: the files of --grammar, or that of the library which --spec names, and
+// with both the library; else the name of a spec that is built in.
+func (r *Rules) fillGrammar(o *work.Options) error {
+	o.Spec, o.Grammar = r.Spec, r.files
 	if r.files != nil {
-		return r.files, nil
+		o.Spec = ""
+		return nil
 	}
+	var files []spec.GrammarFile
 	if len(r.Grammar) > 0 {
+		var err error
 		if files, err = grammars.ReadFiles(r.Grammar); err != nil {
-			return nil, err
+			return err
 		}
 	} else if file, ok := grammars.InLibrary(r.Spec); ok {
 		files = []spec.GrammarFile{file}
 	} else {
-		return nil, nil
+		return nil
 	}
-	r.files = append(files, grammars.Library()...)
-	return r.files, nil
+	for _, f := range append(files, grammars.Library()...) {
+		r.files = append(r.files, iri.GrammarFile(f))
+	}
+	o.Spec, o.Grammar = "", r.files
+	return nil
 }
 
 // Fill fills in what strings are checked against.
@@ -101,7 +108,7 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 	if r.FailOn != "" && !slices.Contains(summary.FailOns(), r.FailOn) {
 		return &work.OptionError{Option: "fail-on", Value: r.FailOn, Reason: "choose one of " + strings.Join(summary.FailOns(), ", ")}
 	}
-	o.Spec, o.Rule = r.Spec, r.Rule
+	o.Rule = r.Rule
 	o.GrammarOnly, o.Lint, o.Guess, o.Suspicious = r.GrammarOnly, r.Lint, r.Guess, r.Suspicious
 	switch {
 	case r.MaxFindings < 0:
@@ -114,13 +121,8 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 	if len(r.Grammar) > 0 && r.Spec != "" && r.Spec != iri.RFC3987.Name() {
 		return &work.OptionError{Option: "spec", Value: r.Spec, Reason: "cannot stand together with --grammar: leave one out"}
 	}
-	files, err := r.Files()
-	if err != nil {
+	if err := r.fillGrammar(o); err != nil {
 		return err
-	}
-	o.Grammar = nil
-	for _, f := range files {
-		o.Grammar, o.Spec = append(o.Grammar, iri.GrammarFile(f)), ""
 	}
 	named, err := ReadSeverities(r.Severity)
 	if err != nil {

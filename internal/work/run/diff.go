@@ -70,9 +70,9 @@ func (h *hunk) add(mark byte, line []byte) {
 	}
 }
 
-// WriteDiff writes a unified diff of a file. It holds only the lines near a change in
+// writeDiff writes a unified diff of a file. It holds only the lines near a change in
 // memory.
-func WriteDiff(w io.Writer, name string, from, to io.Reader) error {
+func writeDiff(w io.Writer, name string, from, to io.Reader) error {
 	out := bufio.NewWriter(w)
 	a, b := newLineReader(from), newLineReader(to)
 	name = quoteName(name)
