@@ -57,7 +57,7 @@ func piece(g *abnf.Grammar, e abnf.Expr) node {
 	case *abnf.Sequence:
 		var s sequence
 		for _, r := range e.Runes {
-			s = append(s, &box{text: char(g.Terminals, r), class: "t", title: e.String(), expr: e})
+			s = append(s, &box{text: char(g.Terminals, r), class: "t", title: fmt.Sprintf("%%x%02X", r), expr: e})
 		}
 		return wrap(s)
 	case *abnf.Prose:
