@@ -25,7 +25,7 @@ type ruleData struct {
 	program func() (*derive.Program, error) // what derives strings from the rule
 
 	// Of a rule without an automaton: what matches it, and the table and the DFA are nil.
-	general *earley.Program
+	general func() *earley.Program
 
 	// What reports of strings that do not conform need.
 	loops        func() Loops
@@ -95,7 +95,7 @@ func (r Rule) Valid(s string) bool {
 		return false
 	}
 	if r.d.general != nil {
-		ok, err := r.d.general.Match(s)
+		ok, err := r.d.general().Match(s)
 		return ok && err == nil
 	}
 	return r.d.table().Match(s)

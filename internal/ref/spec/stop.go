@@ -35,7 +35,7 @@ func (r Rule) Stop(s string) (Stop, error) {
 		stop.Inner = MustRule(r.d.spec, stop.Open[len(stop.Open)-1])
 		return stop, nil
 	}
-	found, err := r.d.general.Stop(s)
+	found, err := r.d.general().Stop(s)
 	if err != nil {
 		return Stop{At: found.At}, err
 	}

@@ -206,8 +206,7 @@ func (d *specData) compile() []abnf.Refusal {
 		}
 		res.bad, res.why, rd.dfa = c.usesBad(rd), "", nil
 		if !res.bad {
-			p, err := earley.Compile(d.grammar, rd.rule, c.cycles.General)
-			c.take(rd, res, p, err)
+			c.alone(rd, res)
 		}
 	}
 	var out []abnf.Refusal
@@ -266,8 +265,11 @@ func (c *compilation) one(i int) {
 		return
 	}
 	if c.cycles.General(rd.rule) {
-		p, err := c.set().Program(rd.rule)
-		c.take(rd, res, p, err)
+		if p, err := c.set().Program(rd.rule); err != nil {
+			res.fail(err)
+		} else {
+			rd.general = func() *earley.Program { return p }
+		}
 		return
 	}
 	var a *automaton.DFA
@@ -277,20 +279,24 @@ func (c *compilation) one(i int) {
 		res.large = err != nil
 	}
 	if res.large {
-		p, err := earley.Compile(c.d.grammar, rd.rule, c.cycles.General)
-		c.take(rd, res, p, err)
+		c.alone(rd, res)
 		return
 	}
 	rd.dfa = func() *automaton.DFA { return a }
 }
 
-// take gives a rule its general program.
-func (c *compilation) take(rd *ruleData, res *compiled, p *earley.Program, err error) {
-	if err != nil {
+// alone gives a rule without an automaton a general program of its own. Here it is only tried
+// out: a grammar may have thousands of them, of which one is asked for.
+func (c *compilation) alone(rd *ruleData, res *compiled) {
+	try := func() (*earley.Program, error) { return earley.Compile(c.d.grammar, rd.rule, c.cycles.General) }
+	if _, err := try(); err != nil {
 		res.fail(err)
 		return
 	}
-	rd.general = p
+	rd.general = sync.OnceValue(func() *earley.Program {
+		p, _ := try()
+		return p
+	})
 }
 
 // usesBad reports whether a rule uses one that is too large.
