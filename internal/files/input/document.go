@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -50,10 +51,29 @@ type docReader interface {
 	records() *docRecords // what next has read
 }
 
+// A docBuffer is the records of a block of a document, and the bytes that they point into: see
+// [Block.Release].
+type docBuffer struct {
+	records []Record
+	bytes   []byte
+}
+
+var docBuffers = sync.Pool{New: func() any { return new(docBuffer) }}
+
+// clone returns a copy of a text that is valid as long as the records are.
+func (b *docBuffer) clone(text []byte) []byte {
+	if cap(b.bytes)-len(b.bytes) < len(text) {
+		b.bytes = make([]byte, 0, max(blockBytes/4, len(text)))
+	}
+	start := len(b.bytes)
+	b.bytes = append(b.bytes, text...)
+	return b.bytes[start:len(b.bytes):len(b.bytes)]
+}
+
 // docRecords are the records of a document that have not been handed out.
 type docRecords struct {
-	records []Record
-	size    int // bytes of their texts
+	*docBuffer     // nil when the buffer has been handed out
+	size       int // bytes of the texts of the records
 
 	file   *File
 	maxIRI int       // Options.MaxIRI
@@ -65,7 +85,20 @@ type docRecords struct {
 // start says which document the records are of.
 func (d *docRecords) start(f *File, o *Options) { d.file, d.keep, d.maxIRI = f, o.Rewrite, o.maxIRI() }
 
-func (d *docRecords) reset() { d.records, d.size, d.data = nil, 0, nil }
+// reset forgets the records, which have been handed out or are not needed any more.
+func (d *docRecords) reset() {
+	if d.docBuffer == nil {
+		d.docBuffer = docBuffers.Get().(*docBuffer)
+	}
+	d.records, d.bytes, d.size, d.data = d.records[:0], d.bytes[:0], 0, nil
+}
+
+// take hands the records out.
+func (d *docRecords) take() *docBuffer {
+	b := d.docBuffer
+	d.docBuffer = nil
+	return b
+}
 
 // pass keeps a part of the document that has been read.
 func (d *docRecords) pass(raw []byte) {
@@ -101,13 +134,38 @@ func (d *docRecords) copyTail() error {
 	return err
 }
 
+// add adds a record. Its Raw is copied, and so its Text may be too if that is the same.
 func (d *docRecords) add(r Record) {
+	*d.slot() = r
+	d.added()
+}
+
+// slot returns a new record, to be filled in before a call of added.
+func (d *docRecords) slot() *Record {
+	n := len(d.records)
+	if n < cap(d.records) {
+		d.records = d.records[:n+1]
+		d.records[n] = Record{}
+	} else {
+		d.records = append(d.records, Record{})
+	}
+	return &d.records[n]
+}
+
+// added does for the last record what add does.
+func (d *docRecords) added() {
+	r := &d.records[len(d.records)-1]
 	r.file = d.file
+	if r.Raw != nil {
+		same := r.Text == view(r.Raw)
+		if r.Raw = d.clone(r.Raw); same {
+			r.Text = view(r.Raw)
+		}
+	}
 	if d.file.legacy {
 		r.compose()
 	}
 	r.limit(d.maxIRI)
-	d.records = append(d.records, r)
 	d.size += len(r.Text)
 }
 
@@ -143,20 +201,21 @@ func (d *documentReader) next([]byte) (Block, error) {
 			d.err = d.r.next()
 		}
 		if len(found.data) > 0 {
-			b := Block{File: d.f, Line: 1, Offset: d.off, Data: found.data, records: found.records}
+			b := Block{File: d.f, Line: 1, Offset: d.off, Data: found.data, document: found.take()}
 			d.off += int64(len(found.data))
 			return b, nil
 		}
 		if len(found.records) > 0 {
-			return Block{File: d.f, Line: found.records[0].Line, Offset: found.records[0].Offset, records: found.records}, nil
+			r := &found.records[0]
+			return Block{File: d.f, Line: r.Line, Offset: r.Offset, document: found.take()}, nil
 		}
 	}
 }
 
 // document hands out the records of a block of a document.
 func (d *decoder) document(clean Cleaner) {
-	for i := range d.b.records {
-		if r := &d.b.records[i]; r.Err == nil && clean != nil && clean.Clean(r) {
+	for i := range d.b.document.records {
+		if r := &d.b.document.records[i]; r.Err == nil && clean != nil && clean.Clean(r) {
 			d.cleanCount++
 		} else if !d.yield(r) {
 			return
@@ -213,11 +272,11 @@ const space = " \t\n\f\r"
 
 // locate sets the place of the record to the value raw[start:end], which must not
 // lie before the last one that the cursor was moved to. White space around the value does not count, unless it is written as
-// character references.
+// character references. Raw is that part of raw.
 func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
 	left := bytes.TrimLeft(raw[start:end], space)
 	at.pass(raw[at.n : end-len(left)])
 	at.n = end - len(left)
 	r.setPlace(at.cursor)
-	r.Raw = bytes.Clone(bytes.TrimRight(left, space))
+	r.Raw = bytes.TrimRight(left, space)
 }

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -45,8 +46,10 @@ e")}</style>`, []string{"ab)\u00c3", "de"}},
 		if err != nil && len(tt.want) > 0 {
 			t.Fatal(err)
 		}
-		for i := range b.records {
-			r := &b.records[i]
+		if err == io.EOF {
+			continue
+		}
+		for r := range b.Records(o) {
 			if r.Err != nil {
 				got = append(got, r.Err.Code)
 			} else {

@@ -120,10 +120,10 @@ func FromArgs(args []string) iter.Seq[*Record] {
 
 // BlockOf returns words of a command line as a block. before is how many words stand before them.
 func BlockOf(args []string, before int) *Block {
-	b := &Block{File: &File{Name: Args, Format: &format{decode: (*decoder).document}}}
+	b := &Block{File: &File{Name: Args, Format: &format{decode: (*decoder).document}}, document: new(docBuffer)}
 	for r := range FromArgs(args) {
 		r.Line += before
-		b.records = append(b.records, *r)
+		b.document.records = append(b.document.records, *r)
 	}
 	return b
 }
@@ -132,7 +132,7 @@ func BlockOf(args []string, before int) *Block {
 // record has no line.
 func BlockOfText(source, text string) *Block {
 	b := BlockOf([]string{text}, 0)
-	r := &b.records[0]
+	r := &b.document.records[0]
 	b.File.Name, b.Data = source, r.Raw
 	r.Source, r.Format, r.Line, r.To = source, Lines, 0, int64(len(text))
 	return b
@@ -184,5 +184,6 @@ func (o *Options) readFile(name string, buf []byte, yield func(*Record) bool) (_
 				return buf, false, nil
 			}
 		}
+		b.Release()
 	}
 }

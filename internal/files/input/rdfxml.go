@@ -43,13 +43,12 @@ type rdfElement struct {
 	triple   bool // the resource of parseType Triple: it has one property
 	base     string
 	prefixes int // how many namespaces were in scope before it
-	name     string
 }
 
 // An rdfxmlReader reads the IRIs of RDF/XML.
 type rdfxmlReader struct {
 	placed struct { // see place
-		piece cursor
+		piece int64 // where it starts
 		last  [2]tagCursor
 	}
 
@@ -106,7 +105,7 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 		x.stack[depth-1].children++
 		parent = x.stack[depth-1]
 	}
-	e := rdfElement{base: x.base, prefixes: len(x.namespaces.list), name: string(p.name)}
+	e := rdfElement{base: x.base, prefixes: len(x.namespaces.list)}
 	if parent.content == rdfLiteral {
 		e.content = rdfLiteral
 		x.stack = append(x.stack, e)
@@ -174,10 +173,10 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 			x.bad(p, at, "%v", err)
 		}
 	}
-	text := bytes.TrimLeft(p.raw, space)
-	if p.kind == xmlText && len(text) == 0 {
+	if p.kind == xmlText && isBlank(p.raw) {
 		return
 	}
+	text := bytes.TrimLeft(p.raw, space)
 	e := &x.stack[len(x.stack)-1]
 	switch {
 	case e.content == rdfLiteral:
@@ -185,21 +184,23 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 		e.text = true
 	case !e.text:
 		e.text = true
-		x.bad(p, len(p.raw)-len(text), "text stands where the elements of <%s> should", cut([]byte(e.name)))
+		x.bad(p, len(p.raw)-len(text), "text stands where the elements of <%s> should", cut(x.s.parent()))
 	}
 }
 
 // declare reads the namespaces and the base that a tag declares.
 func (x *rdfxmlReader) declare(p *xmlPiece) {
 	for _, a := range p.attrs {
-		prefix, ok := a.declares()
+		name, ok := a.declares()
 		if !ok {
 			continue
 		}
+		prefix := string(name)
 		value, ok := x.value(p, a)
 		if !ok {
 			continue
 		}
+		value = strings.Clone(value)
 		at := x.place(p, a.start)
 		d := &Prefix{IRI: value, Written: value, Line: at.line, relative: !hasScheme(value)}
 		if prefix != "" {
@@ -218,7 +219,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 		}
 	}
 	for _, a := range p.attrs {
-		if a.name != "xml:base" {
+		if string(a.name) != "xml:base" {
 			continue
 		}
 		if value, ok := x.value(p, a); ok {
@@ -227,7 +228,7 @@ func (x *rdfxmlReader) declare(p *xmlPiece) {
 				x.fault(CodeMaxLine, x.place(p, a.start), longBase("a base", "relative references"))
 				x.base = ""
 			} else if target := resolve(x.base, value); hasScheme(target) && len(target) <= maxBase {
-				x.base = target
+				x.base = strings.Clone(target)
 			}
 		}
 	}
@@ -248,7 +249,7 @@ func (x *rdfxmlReader) expand(p *xmlPiece, name []byte, at int, element bool) (s
 			return xmlNS + string(local), nil
 		}
 	}
-	d := x.namespaces.of(string(prefix))
+	d := x.namespaces.of(prefix)
 	switch {
 	case len(prefix) == 0 && (d == nil || d.Written == ""): // Namespaces §6.2: xmlns="" takes the default away
 		x.bad(p, at, "<%s> is in no namespace: xmlns=\"…\" declares one", cut(name))
@@ -271,15 +272,15 @@ func (x *rdfxmlReader) expand(p *xmlPiece, name []byte, at int, element bool) (s
 // place returns the place of an offset in a piece. It goes on from one of the last two
 // places that it was asked for: a tag can have very many attributes.
 func (x *rdfxmlReader) place(p *xmlPiece, offset int) cursor {
-	from := tagCursor{cursor: p.at}
-	if x.placed.piece == p.at {
+	from := tagCursor{cursor: x.s.place()}
+	if x.placed.piece == p.off {
 		for _, at := range x.placed.last {
 			if at.n <= offset && at.n > from.n {
 				from = at
 			}
 		}
 	} else {
-		x.placed.piece, x.placed.last = p.at, [2]tagCursor{}
+		x.placed.piece, x.placed.last = p.off, [2]tagCursor{}
 	}
 	from.pass(p.raw[from.n:offset])
 	from.n = offset
@@ -287,11 +288,11 @@ func (x *rdfxmlReader) place(p *xmlPiece, offset int) cursor {
 	return from.cursor
 }
 
-// value returns the value of an attribute, its references replaced.
+// value returns the value of an attribute, its references replaced. It is valid as long as the piece is.
 func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 	raw := p.raw[a.start:a.end]
-	if !bytes.ContainsAny(raw, "&\r") {
-		return string(raw), true
+	if !expands(raw) {
+		return view(raw), true
 	}
 	b, at, err := x.s.expand(nil, raw, 0)
 	if err != nil {
@@ -303,7 +304,8 @@ func (x *rdfxmlReader) value(p *xmlPiece, a xmlAttr) (string, bool) {
 
 // record adds the IRI in the value of an attribute; text is what is checked.
 func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, reference bool) {
-	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(p.raw[a.start:a.end])}
+	r := x.found.slot()
+	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, p.raw[a.start:a.end]
 	r.setPlace(x.place(p, a.start))
 	if string(r.Raw) != value {
 		r.Escape = x.s.escape()
@@ -316,11 +318,11 @@ func (x *rdfxmlReader) record(p *xmlPiece, a xmlAttr, value, role, text string, 
 	}
 	if hasScheme(text) {
 		name := text[:strings.IndexByte(text, ':')]
-		if d := x.namespaces.of(name + ":"); d != nil && d.isCurie(name) {
+		if d := x.namespaces.of([]byte(text[:len(name)+1])); d != nil && d.isCurie(name) {
 			r.Curie = d
 		}
 	}
-	x.found.add(r)
+	x.found.added()
 }
 
 // name adds the IRI that the name of an element or attribute stands for.
@@ -328,10 +330,11 @@ func (x *rdfxmlReader) name(p *xmlPiece, at int, raw []byte, text string, ns *Pr
 	if ns == nil {
 		return
 	}
-	r := Record{Text: text, Source: x.f.Name, Format: x.f.Format, Role: role, Raw: bytes.Clone(raw), Prefix: ns, Escape: EscXMLName}
+	r := x.found.slot()
+	r.Text, r.Source, r.Format, r.Role, r.Raw = text, x.f.Name, x.f.Format, role, raw
+	r.Prefix, r.Escape, r.Reference = ns, EscXMLName, ns.relative
 	r.setPlace(x.place(p, at))
-	r.Reference = ns.relative
-	x.found.add(r)
+	x.found.added()
 }
 
 // rdfName returns the local name of a name of the RDF namespace.
@@ -397,18 +400,17 @@ type foundAttributes struct {
 func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAttributes) {
 	subjects, seen := 0, map[string]bool{}
 	for _, a := range p.attrs {
-		if a.name == "xmlns" || strings.EqualFold(a.name[:min(3, len(a.name))], "xml") { // XML §2.3 reserves them
+		if len(a.name) >= 3 && bytes.EqualFold(a.name[:3], []byte("xml")) { // XML §2.3 reserves them
 			continue
 		}
-		raw := p.raw[a.nameAt:a.nameEnd]
-		name, ns := x.expand(p, raw, a.nameAt, false)
+		name, ns := x.expand(p, a.name, a.nameAt, false)
 		if ns == nil { // the old spelling without a prefix
 			switch name {
 			case "about", "ID", "resource", "nodeID", "datatype", "parseType", "type":
 				name = rdfNS + name
 			default:
-				if !strings.Contains(a.name, ":") {
-					x.bad(p, a.nameAt, "the attribute %s has no prefix, so it is not an IRI", cut(raw))
+				if bytes.IndexByte(a.name, ':') < 0 {
+					x.bad(p, a.nameAt, "the attribute %s has no prefix, so it is not an IRI", cut(a.name))
 				}
 				continue
 			}
@@ -471,7 +473,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 			x.bad(p, a.nameAt, "rdf:%s is not an attribute", local)
 		default:
 			found.others = true
-			x.name(p, a.nameAt, raw, name, ns, Predicate)
+			x.name(p, a.nameAt, a.name, name, ns, Predicate)
 		}
 	}
 	return found
@@ -480,13 +482,13 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 // ncname reports a value that must be an XML name without a colon and is not.
 func (x *rdfxmlReader) ncname(p *xmlPiece, a xmlAttr, value string) {
 	if !isXMLName([]byte(value), false) {
-		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", cut([]byte(a.name)), quoted([]byte(cut([]byte(value)))))
+		x.bad(p, a.start, "%s is an XML name without a colon, which %s is not", cut(a.name), quoted([]byte(cut([]byte(value)))))
 	}
 }
 
 // unique reports an rdf:ID that the document has twice.
 func (x *rdfxmlReader) unique(p *xmlPiece, a xmlAttr, value string) {
-	key := rdfID{x.base, value}
+	key := rdfID{x.base, strings.Clone(value)}
 	if x.ids[key] {
 		x.bad(p, a.start, "the document has the rdf:ID %s twice", quoted([]byte(cut([]byte(value)))))
 		return

@@ -26,8 +26,8 @@ type Block struct {
 	TooLong, Rest bool
 	crowded       bool // Turtle: it is not longer, but has more than maxStatementItems
 
-	records []Record // of a document
-	turtle  *turtleBlock
+	document *docBuffer // the records of a document
+	turtle   *turtleBlock
 
 	// Empty is how many cells of tables and values of JSON were empty, null or missing, and
 	// so skipped. Each sets it.
@@ -46,6 +46,15 @@ func (b *Block) Buffer() []byte {
 		return nil
 	}
 	return b.buf[:0]
+}
+
+// Release says that the work on the block is done: its memory is used for other blocks. It may be called for
+// any block, once.
+func (b *Block) Release() {
+	if d := b.document; d != nil && cap(d.records) <= 2*blockRecords && cap(d.bytes) <= blockBytes {
+		docBuffers.Put(d)
+	}
+	b.document = nil
 }
 
 // Big reports whether the block holds one long record in the scanner's own buffer. Then

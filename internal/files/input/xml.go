@@ -17,8 +17,9 @@ type xmlReader struct {
 	rooted     bool
 	contents   xmlContents // with fields
 	namespaces xmlNamespaces
-	scopes     []int           // how many namespaces were in scope before each open element
-	unknown    map[string]bool // the prefixes that have been reported
+	scopes     []int             // how many namespaces were in scope before each open element
+	unknown    map[string]bool   // the prefixes that have been reported
+	roles      map[string]string // see role
 	element    struct {
 		depth int      // of the element whose text is wanted; 0 for none
 		path  *xmlPath // that has selected it
@@ -75,7 +76,7 @@ func (x *xmlReader) root(p *xmlPiece) {
 		prefix, local = nil, p.name
 	}
 	ns := ""
-	if d := x.namespaces.of(string(prefix)); d != nil {
+	if d := x.namespaces.of(prefix); d != nil {
 		ns = d.IRI
 	}
 	x.selects = vocabularyOf(ns, string(local)).selector()
@@ -100,12 +101,31 @@ func (x *xmlReader) value(p *xmlPiece, a *xmlAttr) string {
 }
 
 // localName returns the part of a name after its prefix.
-func localName(name []byte) string {
+func localName(name []byte) []byte {
 	if n := bytes.IndexByte(name, ':'); n > 0 && n+1 < len(name) {
 		name = name[n+1:]
 	}
-	return string(name)
+	return name
 }
+
+// role returns the role of a record: the local name of an element, or after an at sign that of an attribute.
+func (x *xmlReader) role(at string, name []byte) string {
+	local := localName(name)
+	if role, ok := x.roles[string(local)]; ok {
+		return role[1-len(at):]
+	}
+	if x.roles == nil {
+		x.roles = map[string]string{}
+	}
+	role := "@" + string(local)
+	if len(x.roles) < maxRoles {
+		x.roles[string(local)] = role
+	}
+	return role[1-len(at):]
+}
+
+// maxRoles is how many names an xmlReader remembers.
+const maxRoles = 1 << 10
 
 // read reads a piece of the document.
 func (x *xmlReader) read(p *xmlPiece) {
@@ -117,23 +137,22 @@ func (x *xmlReader) read(p *xmlPiece) {
 		if !x.rooted {
 			x.root(p)
 		}
-		x.selects.enter(p, func(a *xmlAttr) string { return x.value(p, a) })
+		x.selects.enter(p, x.value)
 		if path := x.selects.element(); path != nil {
 			path.hit = true
 			if p.kind == xmlStart {
 				e.depth, e.path, e.raw, e.text, e.mixed = len(x.s.open), path, e.raw[:0], e.text[:0], false
 			}
 		}
-		at := tagCursor{cursor: p.at}
+		at := pieceCursor{s: x.s}
 		for _, a := range p.attrs {
-			name := p.raw[a.nameAt:a.nameEnd]
 			if _, declares := a.declares(); len(x.fields) > 0 && !declares {
-				x.contents.add(localName(p.name)+"/@"+localName(name), p.raw[a.start:a.end])
+				x.contents.add(string(localName(p.name))+"/@"+string(localName(a.name)), p.raw[a.start:a.end])
 			}
-			switch path := x.selects.attribute(name); {
+			switch path := x.selects.attribute(a.name); {
 			case path != nil:
 				path.hit = true
-				x.addAttr(p, a, &at, path, "@"+localName(name))
+				x.addAttr(p, a, at.tag(), path, x.role("@", a.name))
 			case bytes.IndexByte(p.raw[a.start:a.end], '&') >= 0:
 				if _, where, err := x.s.expand(nil, p.raw[a.start:a.end], 0); err != nil {
 					x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
@@ -146,13 +165,13 @@ func (x *xmlReader) read(p *xmlPiece) {
 		x.namespaces.unbind(x.scopes[n])
 		x.scopes = x.scopes[:n]
 		if e.depth == len(x.s.open)+1 {
-			x.addElement(localName(p.name))
+			x.addElement(p.name)
 		}
 	case xmlDoctype:
 		x.systemID(p)
 	case xmlText, xmlCDATA:
-		if n := len(x.s.open); len(x.fields) > 0 && n > 0 && len(bytes.TrimSpace(p.raw)) > 0 {
-			x.contents.add(localName([]byte(x.s.open[n-1])), p.raw)
+		if len(x.fields) > 0 && len(x.s.open) > 0 && len(bytes.TrimSpace(p.raw)) > 0 {
+			x.contents.add(string(localName(x.s.parent())), p.raw)
 		}
 		x.addText(p)
 	case xmlComment, xmlInstruction:
@@ -162,7 +181,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 	}
 	if most := 2 * x.s.limit; e.depth > 0 && max(len(e.raw), len(e.text), len(x.found.data)-2*blockBytes) > most {
 		e.depth = 0
-		at := p.at
+		at := x.s.place()
 		at.pass(p.raw)
 		x.fault(CodeMaxLine, at, fmt.Sprintf("the text of the element, with all that is in it, is longer than the limit of %d bytes, and is not checked", most))
 	}
@@ -185,7 +204,7 @@ func (x *xmlReader) systemID(p *xmlPiece) {
 	}
 	start := bytes.Index(p.raw, words[n]) + 1
 	r := Record{Text: string(words[n][1 : len(words[n])-1]), Source: x.f.Name, Format: x.f.Format, Role: "SYSTEM", Reference: true}
-	r.locate(&tagCursor{cursor: p.at}, p.raw, start, start+len(r.Text))
+	r.locate(&tagCursor{cursor: x.s.place()}, p.raw, start, start+len(r.Text))
 	r.Text = strings.Trim(r.Text, space)
 	r.quoted = true // no references
 	x.found.add(r)
@@ -197,11 +216,11 @@ func (x *xmlReader) addText(p *xmlPiece) {
 	raw, text, cdata := p.raw, p.raw, p.kind == xmlCDATA
 	if cdata {
 		text = raw[len("<![CDATA[") : len(raw)-len("]]>")]
-	} else if bytes.ContainsAny(raw, "&\r") {
+	} else if expands(raw) {
 		var at int
 		var err error
 		if text, at, err = x.s.expand(nil, raw, 0); err != nil {
-			place := p.at
+			place := x.s.place()
 			place.pass(raw[:at])
 			x.fault(x.s.code(CodeXML), place, err.Error())
 			e.depth = 0
@@ -212,7 +231,7 @@ func (x *xmlReader) addText(p *xmlPiece) {
 		return
 	}
 	if len(e.text) == 0 {
-		e.at, e.cdata = p.at, cdata
+		e.at, e.cdata = x.s.place(), cdata
 	} else if cdata || e.cdata { // a long text without CDATA comes in several pieces, too
 		e.mixed = true
 	}
@@ -220,13 +239,14 @@ func (x *xmlReader) addText(p *xmlPiece) {
 }
 
 // addElement adds the text of an element that ends.
-func (x *xmlReader) addElement(name string) {
+func (x *xmlReader) addElement(name []byte) {
 	e := &x.element
 	e.depth = 0
-	r := Record{Text: string(bytes.Trim(e.text, space)), Source: x.f.Name, Format: x.f.Format, Role: name, Reference: e.path.reference}
-	if r.Text == "" { // <link href="…"/> has none
+	text := bytes.Trim(e.text, space)
+	if len(text) == 0 { // <link href="…"/> has none
 		return
 	}
+	r := Record{Text: view(text), Source: x.f.Name, Format: x.f.Format, Role: x.role("", name), Reference: e.path.reference}
 	start, end := 0, len(e.raw)
 	if e.cdata {
 		start = len("<![CDATA[")
@@ -251,6 +271,9 @@ func (x *xmlReader) addElement(name string) {
 		r.quoted = true
 	default:
 		x.escaped(&r)
+	}
+	if string(r.Raw) != r.Text {
+		r.Text = strings.Clone(r.Text)
 	}
 	x.found.add(r)
 }
@@ -288,12 +311,16 @@ func (x *xmlReader) members(r *Record, at *tagCursor, raw []byte, start, end int
 
 // addAttr adds the value of an attribute that a path has selected.
 func (x *xmlReader) addAttr(p *xmlPiece, a xmlAttr, at *tagCursor, path *xmlPath, role string) {
-	value, where, err := x.s.expand(nil, p.raw[a.start:a.end], 0)
-	if err != nil {
-		x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
-		return
+	value := p.raw[a.start:a.end]
+	if expands(value) {
+		var where int
+		var err error
+		if value, where, err = x.s.expand(nil, value, 0); err != nil {
+			x.fault(x.s.code(CodeXML), at.to(p.raw, a.start+where), err.Error())
+			return
+		}
 	}
-	r := Record{Text: string(bytes.Trim(value, space)), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: true}
+	r := Record{Text: view(bytes.Trim(value, space)), Source: x.f.Name, Format: x.f.Format, Role: role, Reference: true}
 	if path.split != "" {
 		if !bytes.Equal(p.raw[a.start:a.end], value) {
 			r.Escape = x.s.escape()

@@ -38,7 +38,7 @@ func (x *xmlBlocks) next() error {
 			x.fault(CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+fault.message)
 			return x.found.rest(x.s.rest(), x.s.r)
 		case err == errLongPiece:
-			x.found.add(longPiece(x.f, x.s.at, x.s.limit))
+			x.found.add(longPiece(x.f, x.s.place(), x.s.limit))
 			return x.found.rest(x.s.rest(), x.s.r)
 		case err == io.EOF && x.last != nil:
 			return cmp.Or(x.last(), err)
@@ -49,7 +49,7 @@ func (x *xmlBlocks) next() error {
 			x.fault(CodeXML, p.fault.at, p.fault.message)
 		}
 		x.found.pass(p.raw)
-		x.piece(&p)
+		x.piece(p)
 	}
 	return nil
 }

@@ -78,6 +78,11 @@ func fields(raw []byte) (words [][]byte, i int) {
 	return words, i
 }
 
+// expands reports whether a text stands for another one: see [xmlCutter.expand].
+func expands(raw []byte) bool {
+	return bytes.IndexByte(raw, '&') >= 0 || bytes.IndexByte(raw, '\r') >= 0
+}
+
 // expand appends the text that raw stands for: references are replaced, and line ends are line
 // feeds (XML §2.11). The error is about raw[at:].
 func (s *xmlCutter) expand(b, raw []byte, depth int) (_ []byte, at int, err error) {

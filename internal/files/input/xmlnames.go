@@ -3,7 +3,6 @@ package input
 import (
 	"bytes"
 	"fmt"
-	"strings"
 )
 
 // Namespaces in XML 1.0: which prefixes are declared where, and what its constraints (NSC) forbid.
@@ -24,8 +23,8 @@ type xmlNamespace struct {
 }
 
 // of returns the declaration of a prefix, nil if there is none.
-func (n *xmlNamespaces) of(prefix string) *Prefix {
-	if i, ok := n.latest[prefix]; ok {
+func (n *xmlNamespaces) of(prefix []byte) *Prefix {
+	if i, ok := n.latest[string(prefix)]; ok {
 		return n.list[i].Prefix
 	}
 	return nil
@@ -59,12 +58,12 @@ func (n *xmlNamespaces) unbind(first int) {
 
 // declares returns the prefix that an attribute declares, empty for the default namespace, and
 // whether it declares one.
-func (a *xmlAttr) declares() (prefix string, ok bool) {
-	rest, ok := strings.CutPrefix(a.name, "xmlns")
-	if !ok || rest != "" && rest[0] != ':' {
-		return "", false
+func (a *xmlAttr) declares() (prefix []byte, ok bool) {
+	rest, ok := bytes.CutPrefix(a.name, []byte("xmlns"))
+	if !ok || len(rest) > 0 && rest[0] != ':' {
+		return nil, false
 	}
-	return strings.TrimPrefix(rest, ":"), true
+	return bytes.TrimPrefix(rest, []byte(":")), true
 }
 
 // declarationFault says what is wrong with the declaration of a prefix, empty for nothing.
@@ -89,12 +88,13 @@ func (x *xmlReader) names(p *xmlPiece) {
 		x.unknown = map[string]bool{}
 	}
 	before := len(x.namespaces.list)
-	at := tagCursor{cursor: p.at}
+	at := pieceCursor{s: x.s}
 	for _, a := range p.attrs {
-		prefix, ok := a.declares()
+		name, ok := a.declares()
 		if !ok {
 			continue
 		}
+		prefix := string(name)
 		value, _, err := x.s.expand(nil, p.raw[a.start:a.end], 0)
 		if err != nil {
 			continue // it is reported with the other attributes
@@ -104,14 +104,14 @@ func (x *xmlReader) names(p *xmlPiece) {
 		}
 		x.namespaces.bind(&Prefix{Name: prefix, IRI: string(value)})
 	}
-	at = tagCursor{cursor: p.at}
+	at = pieceCursor{s: x.s}
 	x.qualified(p, &at, p.name, 1)
 	var seen map[[2]string]bool
 	for _, a := range p.attrs {
 		if _, ok := a.declares(); ok {
 			continue
 		}
-		ns, local := x.qualified(p, &at, p.raw[a.nameAt:a.nameEnd], a.nameAt)
+		ns, local := x.qualified(p, &at, a.name, a.nameAt)
 		if ns == "" {
 			continue
 		}
@@ -133,7 +133,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 
 // qualified returns the namespace and the local part of a name with a prefix, which stands at
 // p.raw[at]. It reports what is not one.
-func (x *xmlReader) qualified(p *xmlPiece, cursor *tagCursor, name []byte, at int) (ns, local string) {
+func (x *xmlReader) qualified(p *xmlPiece, cursor *pieceCursor, name []byte, at int) (ns, local string) {
 	prefix, rest, ok := bytes.Cut(name, []byte{':'})
 	switch {
 	case !ok:
@@ -144,7 +144,7 @@ func (x *xmlReader) qualified(p *xmlPiece, cursor *tagCursor, name []byte, at in
 	case string(prefix) == "xml":
 		return xmlNS, string(rest)
 	}
-	if d := x.namespaces.of(string(prefix)); d != nil {
+	if d := x.namespaces.of(prefix); d != nil {
 		return d.IRI, string(rest)
 	}
 	if !x.unknown[string(prefix)] && len(x.unknown) < maxXMLAttrs { // §5

@@ -127,15 +127,10 @@ func isPathName(s string) bool {
 	return isXMLName([]byte(prefix), false) && (!ok || isXMLName([]byte(local), false))
 }
 
-// pathNames reports whether a name of a path stands for a name.
-func pathNames(want string, name []byte) bool {
-	switch {
-	case want == "*":
-		return true
-	case strings.IndexByte(want, ':') >= 0:
-		return string(name) == want
-	}
-	return localName(name) == want
+// pathNames reports whether a name of a path stands for a name with that local part: it has no prefix, or is
+// all of the name.
+func pathNames(want string, name, local []byte) bool {
+	return want == "*" || len(want) == len(local) && string(local) == want || len(want) == len(name) && string(name) == want
 }
 
 // An xmlSelector finds what paths select, from the start of a document to its end.
@@ -163,8 +158,8 @@ func (s *xmlSelector) start() {
 }
 
 // enter finds which steps of the paths end at an element.
-func (s *xmlSelector) enter(p *xmlPiece, value func(a *xmlAttr) string) {
-	parent := len(s.ends) - s.slots
+func (s *xmlSelector) enter(p *xmlPiece, value func(p *xmlPiece, a *xmlAttr) string) {
+	parent, local := len(s.ends)-s.slots, localName(p.name)
 	for k := range s.paths {
 		path := &s.paths[k]
 		ends, above := uint64(1), uint64(1)
@@ -177,7 +172,7 @@ func (s *xmlSelector) enter(p *xmlPiece, value func(a *xmlAttr) string) {
 			if step.deep {
 				from = above
 			}
-			if from&(1<<i) != 0 && pathNames(step.name, p.name) && step.holds(p, value) {
+			if from&(1<<i) != 0 && pathNames(step.name, p.name, local) && step.holds(p, value) {
 				bits |= 1 << (i + 1)
 			}
 		}
@@ -198,11 +193,11 @@ func (s *xmlSelector) leave() {
 }
 
 // holds reports whether an element has what the predicates of a step ask for.
-func (step *xmlStep) holds(p *xmlPiece, value func(a *xmlAttr) string) bool {
+func (step *xmlStep) holds(p *xmlPiece, value func(p *xmlPiece, a *xmlAttr) string) bool {
 	for i := range step.predicates {
 		want := &step.predicates[i]
 		if !slices.ContainsFunc(p.attrs, func(a xmlAttr) bool {
-			return pathNames(want.attr, p.raw[a.nameAt:a.nameEnd]) && (want.any || value(&a) == want.value)
+			return pathNames(want.attr, a.name, localName(a.name)) && (want.any || value(p, &a) == want.value)
 		}) {
 			return false
 		}
@@ -222,9 +217,10 @@ func (s *xmlSelector) element() *xmlPath {
 
 // attribute returns the path that selects an attribute of the present element, nil for none.
 func (s *xmlSelector) attribute(name []byte) *xmlPath {
+	local := localName(name)
 	for k := range s.paths {
 		p := &s.paths[k]
-		if p.attr != "" && (len(p.steps) == 0 || s.now[k]&(1<<len(p.steps)) != 0) && pathNames(p.attr, name) {
+		if p.attr != "" && pathNames(p.attr, name, local) && (len(p.steps) == 0 || s.now[k]&(1<<len(p.steps)) != 0) {
 			return p
 		}
 	}

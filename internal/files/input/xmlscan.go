@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -19,17 +19,19 @@ type xmlCutter struct {
 	pos   int // the start of the present piece in buf
 	end   int // the end of it
 	err   error
-	at    cursor // the start of the present piece
+	off   int64  // of buf in the document
+	at    cursor // a place that has been counted, at or before the present piece: see place
 	start int64  // the length of the byte order mark
 
 	entities map[string]xmlEntity
-	escaped  Escape // see escape; nil before it is asked for, and when an entity has been declared
-	named    bool   // the entities of HTML are declared, too
-	budget   int    // how many bytes entities may still expand to
-	nested   bool   // entities were nested too deep
-	open     []string
-	openSize int  // the bytes of the names of open
-	rooted   bool // the root element has begun
+	escaped  Escape   // see escape; nil before it is asked for, and when an entity has been declared
+	named    bool     // the entities of HTML are declared, too
+	budget   int      // how many bytes entities may still expand to
+	nested   bool     // entities were nested too deep
+	piece    xmlPiece // the present one
+	open     []int    // where the names of the open elements start in names
+	names    []byte   // the names of the open elements
+	rooted   bool     // the root element has begun
 }
 
 // maxEntities is how many bytes the entities of a document may expand to in all, and
@@ -65,18 +67,18 @@ const (
 type xmlPiece struct {
 	kind  xmlKind
 	raw   []byte
-	at    cursor
+	off   int64 // of raw in the document
 	name  []byte
 	attrs []xmlAttr
 	fault *xmlError // what is not well-formed in the piece, after which the document can be read
 }
 
-// An xmlAttr is an attribute: its name and its value are raw[nameAt:nameEnd] and
-// raw[start:end] of the piece.
+// An xmlAttr is an attribute: its name, which starts at raw[nameAt] of the piece, and its value, which is
+// raw[start:end].
 type xmlAttr struct {
-	name            string
-	nameAt, nameEnd int
-	start, end      int
+	name       []byte
+	nameAt     int
+	start, end int
 }
 
 // An xmlError is a place at which the document is not well-formed.
@@ -94,6 +96,8 @@ func (s *xmlCutter) more() bool {
 		return false
 	}
 	if s.pos > 0 {
+		s.place()
+		s.off += int64(s.pos)
 		n := copy(s.buf, s.buf[s.pos:])
 		s.buf, s.end, s.pos = s.buf[:n], s.end-s.pos, 0
 	}
@@ -115,9 +119,42 @@ func (s *xmlCutter) more() bool {
 // rest returns what has been read from the start of the piece on.
 func (s *xmlCutter) rest() []byte { return s.buf[s.pos:] }
 
+// place returns the place of the present piece. Lines and columns are counted only up to the places that
+// are asked for.
+func (s *xmlCutter) place() cursor {
+	s.at.pass(s.buf[s.at.off-s.off : s.pos])
+	return s.at
+}
+
+// A pieceCursor goes through a piece of the document from left to right. Nothing is counted before the first
+// place is asked for.
+type pieceCursor struct {
+	s *xmlCutter // nil when the start of the piece has been counted
+	tagCursor
+}
+
+// tag returns the cursor, whose start has been counted.
+func (c *pieceCursor) tag() *tagCursor {
+	if c.s != nil {
+		c.cursor, c.s = c.s.place(), nil
+	}
+	return &c.tagCursor
+}
+
+// to is [tagCursor.to].
+func (c *pieceCursor) to(raw []byte, offset int) cursor { return c.tag().to(raw, offset) }
+
+// parent returns the name of the innermost open element, empty for none.
+func (s *xmlCutter) parent() []byte {
+	if len(s.open) == 0 {
+		return nil
+	}
+	return s.names[s.open[len(s.open)-1]:]
+}
+
 // has makes sure that the piece has n bytes.
 func (s *xmlCutter) has(n int) bool {
-	for len(s.rest()) < n {
+	for len(s.buf)-s.pos < n {
 		if !s.more() {
 			return len(s.rest()) >= n
 		}
@@ -142,31 +179,35 @@ func (s *xmlCutter) find(from int, text string) int {
 }
 
 func (s *xmlCutter) fail(offset int, format string, args ...any) error {
-	at := s.at
+	at := s.place()
 	at.pass(s.rest()[:min(offset, len(s.rest()))])
 	return &xmlError{at, fmt.Sprintf(format, args...)}
 }
 
 // next returns the next piece; io.EOF after the last one. An error is an *xmlError,
 // errLongPiece, or that of the file.
-func (s *xmlCutter) next() (p xmlPiece, err error) {
-	s.at.pass(s.buf[s.pos:s.end])
+func (s *xmlCutter) next() (*xmlPiece, error) {
 	s.pos = s.end
+	p := &s.piece
+	*p = xmlPiece{attrs: p.attrs[:0]}
+	var err error
 	if !s.has(1) {
 		if s.err != io.EOF {
 			return p, s.err
 		}
 		switch {
 		case len(s.open) > 0:
-			return p, s.fail(0, "the document ends, but <%s> has no end tag", cut([]byte(s.open[len(s.open)-1])))
-		case !s.rooted && !(s.named && s.at.off == 0): // an empty file has no RDF, but also no sitemap
+			return p, s.fail(0, "the document ends, but <%s> has no end tag", cut(s.parent()))
+		case !s.rooted && !(s.named && s.off == 0): // an empty file has no RDF, but also no sitemap
 			return p, s.fail(0, "the document has no element")
 		}
 		return p, io.EOF
 	}
-	if s.at.off == 0 && s.has(len(bom)) && bytes.HasPrefix(s.rest(), bom) {
+	at := s.off + int64(s.pos)
+	if at == 0 && s.has(len(bom)) && bytes.HasPrefix(s.rest(), bom) {
 		s.end, s.start = s.pos+len(bom), int64(len(bom))
-		return xmlPiece{kind: xmlComment, raw: s.rest()[:len(bom)], at: s.at}, nil
+		p.kind, p.raw = xmlComment, s.rest()[:len(bom)]
+		return p, nil
 	}
 	n := 0
 	s.has(9)
@@ -174,6 +215,9 @@ func (s *xmlCutter) next() (p xmlPiece, err error) {
 	case rest[0] != '<':
 		p.kind = xmlText
 		n = s.text()
+	case len(rest) > 1 && rest[1] != '!' && rest[1] != '?':
+		p.kind = xmlStart
+		n = s.tagEnd()
 	case bytes.HasPrefix(rest, []byte("<!--")):
 		p.kind = xmlComment
 		n = s.find(4, "-->")
@@ -200,17 +244,20 @@ func (s *xmlCutter) next() (p xmlPiece, err error) {
 		}
 		return p, s.fail(0, "the document ends inside what starts here")
 	}
-	p.raw, p.at = s.rest()[:n], s.at
+	p.raw, p.off = s.rest()[:n], at
 	s.end = s.pos + n
 	if err != nil {
 		return p, err
 	}
-	s.flaw(&p)
+	s.flaw(p)
 	switch p.kind {
 	case xmlStart:
-		err = s.tag(&p)
+		err = s.tag(p)
 	case xmlCDATA, xmlText:
-		if text := bytes.TrimLeft(p.raw, space); len(s.open) == 0 && len(text) > 0 {
+		if len(s.open) > 0 {
+			break
+		}
+		if text := bytes.TrimLeft(p.raw, space); len(text) > 0 {
 			err = s.fail(len(p.raw)-len(text), "text stands outside the root element")
 		}
 	}
@@ -231,14 +278,17 @@ func (s *xmlCutter) flaw(p *xmlPiece) {
 		}
 	case xmlInstruction:
 		target, _, _ := bytes.Cut(p.raw[len("<?"):len(p.raw)-len("?>")], []byte(" "))
-		if target = bytes.TrimSpace(target); bytes.EqualFold(target, []byte("xml")) && (p.at.off > s.start || string(target) != "xml") {
+		if target = bytes.TrimSpace(target); bytes.EqualFold(target, []byte("xml")) && (p.off > s.start || string(target) != "xml") {
 			n, why = 0, "<?xml stands at the start of a document only (XML §2.6, §2.8)"
 		}
 	case xmlText:
+		if bytes.IndexByte(p.raw, ']') < 0 {
+			return
+		}
 		n, why = bytes.Index(p.raw, []byte("]]>")), "\"]]>\" stands at the end of CDATA only: write ]]&gt; (XML §2.4)"
 	}
 	if n >= 0 {
-		at := p.at
+		at := s.place()
 		at.pass(p.raw[:n])
 		p.fault = &xmlError{at, why}
 	}
@@ -275,21 +325,28 @@ func (s *xmlCutter) text() int {
 // tagEnd returns the place after the ">" that ends the tag, -1 if there is none.
 func (s *xmlCutter) tagEnd() int {
 	quote := byte(0)
-	for i := 1; ; i++ {
-		if !s.has(i + 1) {
-			return -1
-		}
-		switch c := s.rest()[i]; {
-		case quote != 0:
-			if c == quote {
-				quote = 0
+	for i := 1; s.has(i + 1); {
+		rest := s.rest()
+		if quote != 0 {
+			n := bytes.IndexByte(rest[i:], quote)
+			if n < 0 {
+				i = len(rest)
+				continue
 			}
-		case c == '"' || c == '\'':
-			quote = c
-		case c == '>':
+			quote, i = 0, i+n+1
+		}
+		for i < len(rest) && xmlMarks[rest[i]]&xmlTagMark == 0 {
+			i++
+		}
+		if i == len(rest) {
+			continue
+		}
+		if rest[i] == '>' {
 			return i + 1
 		}
+		quote, i = rest[i], i+1
 	}
+	return -1
 }
 
 // doctypeEnd returns the place after the DOCTYPE, -1 if it does not end.
@@ -321,21 +378,6 @@ func (s *xmlCutter) doctypeEnd() int {
 	}
 }
 
-// isXMLName reports whether a text is a Name (XML §2.3), or without colon an NCName.
-func isXMLName(s []byte, colon bool) bool {
-	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRune(s[i:])
-		if r == utf8.RuneError && n == 1 || r == ':' && !colon || !isNameChar(r) && r != '.' {
-			return false
-		}
-		if i == 0 && (r == '.' || r >= '0' && r <= '9' || isNameEnd(r)) {
-			return false
-		}
-		i += n
-	}
-	return len(s) > 0
-}
-
 // tag reads the name and the attributes of a tag.
 func (s *xmlCutter) tag(p *xmlPiece) error {
 	raw := p.raw
@@ -351,20 +393,15 @@ func (s *xmlCutter) tag(p *xmlPiece) error {
 		end--
 	}
 	start := i
-	for i < end && strings.IndexByte(space+"/=\"'<", raw[i]) < 0 {
-		i++
-	}
+	i = xmlNameEnd(raw, i, end)
 	p.name = raw[start:i]
 	if !isXMLName(p.name, true) {
 		return s.fail(start, "a tag starts with the name of its element: write &lt; for \"<\" in text")
 	}
-	seen := make(map[string]bool)
+	var seen map[string]bool // of an element with many attributes
 	for {
 		from := i
-		for i < end && strings.IndexByte(space, raw[i]) >= 0 {
-			i++
-		}
-		if i == end {
+		if i = spaceEnd(raw, i, end); i == end {
 			break
 		}
 		if p.kind == xmlEnd {
@@ -374,19 +411,13 @@ func (s *xmlCutter) tag(p *xmlPiece) error {
 			return s.fail(i, "white space separates attributes")
 		}
 		a := xmlAttr{nameAt: i}
-		for i < end && strings.IndexByte(space+"/=\"'<", raw[i]) < 0 {
-			i++
-		}
-		a.nameEnd = i
-		a.name = string(raw[a.nameAt:i])
-		for i < end && strings.IndexByte(space, raw[i]) >= 0 {
-			i++
-		}
-		if !isXMLName(raw[a.nameAt:a.nameEnd], true) || i == end || raw[i] != '=' {
+		i = xmlNameEnd(raw, i, end)
+		a.name = raw[a.nameAt:i]
+		i = spaceEnd(raw, i, end)
+		if !isXMLName(a.name, true) || i == end || raw[i] != '=' {
 			return s.fail(a.nameAt, "an attribute is written name=\"value\"")
 		}
-		for i++; i < end && strings.IndexByte(space, raw[i]) >= 0; i++ {
-		}
+		i = spaceEnd(raw, i+1, end)
 		if i == end || raw[i] != '"' && raw[i] != '\'' {
 			return s.fail(i, "the value of an attribute stands in quotes")
 		}
@@ -400,10 +431,9 @@ func (s *xmlCutter) tag(p *xmlPiece) error {
 			return s.fail(a.start+n, "\"<\" cannot stand in the value of an attribute: write &lt;")
 		}
 		i = a.end + 1
-		if seen[a.name] {
-			return s.fail(a.nameAt, "the element has the attribute %s twice", cut([]byte(a.name)))
+		if s.repeats(p.attrs, a.name, &seen) {
+			return s.fail(a.nameAt, "the element has the attribute %s twice", cut(a.name))
 		}
-		seen[a.name] = true
 		if len(p.attrs) == maxXMLAttrs {
 			return s.fail(a.nameAt, "the element has more than %d attributes", maxXMLAttrs)
 		}
@@ -412,24 +442,41 @@ func (s *xmlCutter) tag(p *xmlPiece) error {
 	return s.nest(p)
 }
 
+// repeats reports whether one of the attributes of an element has a name. Names of many attributes are kept in seen.
+func (s *xmlCutter) repeats(attrs []xmlAttr, name []byte, seen *map[string]bool) bool {
+	const few = 16
+	if len(attrs) < few {
+		return slices.ContainsFunc(attrs, func(a xmlAttr) bool { return string(a.name) == string(name) })
+	}
+	if *seen == nil {
+		*seen = map[string]bool{}
+		for _, a := range attrs {
+			(*seen)[string(a.name)] = true
+		}
+	}
+	again := (*seen)[string(name)]
+	(*seen)[string(name)] = true
+	return again
+}
+
 // nest holds tags against each other.
 func (s *xmlCutter) nest(p *xmlPiece) error {
 	switch p.kind {
 	case xmlEnd:
-		if n := len(s.open); n == 0 || s.open[n-1] != string(p.name) {
-			if n == 0 {
-				return s.fail(0, "</%s> ends no element", cut(p.name))
-			}
-			return s.fail(0, "</%s> cannot end <%s>", cut(p.name), cut([]byte(s.open[n-1])))
+		n := len(s.open)
+		if n == 0 {
+			return s.fail(0, "</%s> ends no element", cut(p.name))
 		}
-		s.open, s.openSize = s.open[:len(s.open)-1], s.openSize-len(p.name)
+		if parent := s.parent(); string(parent) != string(p.name) {
+			return s.fail(0, "</%s> cannot end <%s>", cut(p.name), cut(parent))
+		}
+		s.names, s.open = s.names[:s.open[n-1]], s.open[:n-1]
 		return nil
 	case xmlStart:
-		s.openSize += len(p.name)
 		if len(s.open) >= maxXMLDepth {
 			return s.fail(0, "elements are nested more than %d deep", maxXMLDepth)
 		}
-		if s.openSize > maxXMLOpen {
+		if len(s.names)+len(p.name) > maxXMLOpen {
 			return s.fail(0, "the names of the elements that are open have more than %d bytes", maxXMLOpen)
 		}
 	}
@@ -438,7 +485,7 @@ func (s *xmlCutter) nest(p *xmlPiece) error {
 	}
 	s.rooted = true
 	if p.kind == xmlStart {
-		s.open = append(s.open, string(p.name))
+		s.open, s.names = append(s.open, len(s.names)), append(s.names, p.name...)
 	}
 	return nil
 }

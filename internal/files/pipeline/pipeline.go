@@ -209,6 +209,7 @@ func (s *state[P]) finish(t *task[P]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t.ready = true
+	t.block.Release()
 	if t.buf != nil {
 		s.buffers = append(s.buffers, t.buf)
 	}

@@ -1,0 +1,74 @@
+package input
+
+import "unicode/utf8"
+
+// The classes of bytes in tags, as bits of xmlMarks.
+const (
+	xmlTagMark  = 1 << iota // a quote, or the end of the tag
+	xmlNameMark             // ends a name
+	xmlNameByte             // ASCII that stands in a name; also at its start with xmlNameHead
+	xmlNameHead
+)
+
+var xmlMarks = func() (marks [256]uint8) {
+	for c := range marks[:utf8.RuneSelf] {
+		if c := rune(c); isNameChar(c) || c == '.' {
+			marks[c] |= xmlNameByte
+			if c != '.' && !(c >= '0' && c <= '9') && !isNameEnd(c) {
+				marks[c] |= xmlNameHead
+			}
+		}
+	}
+	for _, c := range []byte("\"'>") {
+		marks[c] |= xmlTagMark
+	}
+	for _, c := range []byte(space + "/=\"'<") {
+		marks[c] |= xmlNameMark
+	}
+	return marks
+}()
+
+// xmlNameEnd returns the end of the name that starts at raw[i].
+func xmlNameEnd(raw []byte, i, end int) int {
+	for i < end && xmlMarks[raw[i]]&xmlNameMark == 0 {
+		i++
+	}
+	return i
+}
+
+// spaceEnd returns the end of the white space that starts at raw[i].
+func spaceEnd(raw []byte, i, end int) int {
+	for i < end && isSpace(raw[i]) {
+		i++
+	}
+	return i
+}
+
+// isSpace reports whether a byte is one of space.
+func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' && c != '\v' }
+
+// isBlank reports whether a text is nothing but space.
+func isBlank(text []byte) bool { return spaceEnd(text, 0, len(text)) == len(text) }
+
+// isXMLName reports whether a text is a Name (XML §2.3), or without colon an NCName.
+func isXMLName(s []byte, colon bool) bool {
+	if len(s) == 0 {
+		return false
+	}
+	i := 0
+	if xmlMarks[s[0]]&xmlNameHead != 0 && (colon || s[0] != ':') {
+		for i = 1; i < len(s) && xmlMarks[s[i]]&xmlNameByte != 0 && (colon || s[i] != ':'); i++ {
+		}
+	}
+	for i < len(s) {
+		r, n := utf8.DecodeRune(s[i:])
+		if r == utf8.RuneError && n == 1 || r == ':' && !colon || !isNameChar(r) && r != '.' {
+			return false
+		}
+		if i == 0 && (r == '.' || r >= '0' && r <= '9' || isNameEnd(r)) {
+			return false
+		}
+		i += n
+	}
+	return true
+}
