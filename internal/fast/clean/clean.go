@@ -48,8 +48,7 @@ func (k *Kernels) Of(ref *component.Ref) (known Known) {
 	host := s[p.Host:p.HostEnd]
 	literal := host != "" && host[0] == '['
 	if host != "" && !literal {
-		plain, numeric := isPlain(host, k.avoid)
-		known.Host = plain && !numeric
+		known.Host = isPlainName(host, k.avoid)
 	}
 	known.Text = k.isCleanText(ref)
 	if name := s[:p.Scheme]; name == "http" || name == "https" {

@@ -1,6 +1,7 @@
 package clean
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
@@ -181,6 +182,19 @@ func isPlain(host string, avoid uint16) (plain, numeric bool) {
 	}
 	n := h.octets(host[label:])
 	return h.ends() && n <= maxLabel && total+n <= maxName, h.numeric
+}
+
+// isPlainName reports whether a whole host is plain, and does not look like an IPv4 address. What holds for a U-label
+// holds for its A-label (RFC 5890 §2.3.2.1).
+func isPlainName(host string, avoid uint16) bool {
+	plain, numeric := isPlain(host, avoid)
+	if !plain && len(host) <= maxName && strings.Contains(host, prefix) {
+		var buf [maxName * utf8.UTFMax]byte
+		if decoded, ok := appendULabels(buf[:0], host); ok {
+			plain, numeric = isPlain(chars.View(decoded), avoid)
+		}
+	}
+	return plain && !numeric
 }
 
 // ends reports whether a whole host may end here: after a label, or after the dot of the
