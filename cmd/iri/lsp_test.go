@@ -194,6 +194,61 @@ func TestLSPFixes(t *testing.T) {
 	}
 }
 
+// TestLSPGrammar holds that an editor shows what iri grammar check finds in a grammar.
+func TestLSPGrammar(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"notation.abnf": "a = ( \"x\"\nb = %xZZ\n",
+		"names.abnf":    "a = b / c\nb = 1*<any>\nB = \"x\"\n; \u65e5 comment\n",
+		"header.abnf":   "; top: none\n; changes: rfc9999\na = \"x\"\n",
+		"large.abnf":    "a = 9999b\nb = 9999( \"x\" / \"y\" )\nc = c \"x\"\n",
+		"changes.abnf":  "; changes: rfc3987\nport = 1*DIGIT nothing\n",
+		"right.abnf":    "a = \"x\"\n",
+		"empty.abnf":    "",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		execute(testApp(&out, new(bytes.Buffer)), []string{"grammar", "check", "--format", "json", name})
+		var want []string
+		for line := range strings.Lines(out.String()) {
+			var f struct {
+				Code, Severity, Message string
+				Line, Col               int
+			}
+			if err := json.Unmarshal([]byte(line), &f); err != nil {
+				t.Fatal(err)
+			}
+			if f.Code != "" {
+				want = append(want, fmt.Sprintf("%s %s %d:%d: %s", f.Severity, f.Code, max(f.Line, 1), max(f.Col, 1), f.Message))
+			}
+		}
+		path, err := filepath.Abs(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := startEditor(t, "utf-32")
+		found := func(p lsptest.Published) (got []string) {
+			for _, d := range p.Diagnostics {
+				if d.Severity <= 2 {
+					got = append(got, fmt.Sprintf("%s %s %d:%d: %s", []string{"", "error", "warning"}[d.Severity], d.Code, d.Range.Start.Line+1, d.Range.Start.Character+1, d.Message))
+				}
+			}
+			return got
+		}
+		got := found(e.Open(lsptest.URI(path), "abnf", text))
+		if !slices.Equal(got, want) { // what takes long comes later
+			if got = found(e.Next()); !slices.Equal(got, want) {
+				t.Errorf("%s: got %q, want %q", name, got, want)
+			}
+		}
+		if (len(want) == 0) != (name == "right.abnf") {
+			t.Errorf("%s: iri grammar check finds %q", name, want)
+		}
+	}
+}
+
 // TestLSPStatus holds the exit status that the protocol wants: 1 for exit without shutdown.
 func TestLSPStatus(t *testing.T) {
 	e, status := startEditor(t)

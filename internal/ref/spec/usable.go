@@ -83,10 +83,29 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 		}
 		in.Refused = refused
 	}
-	in.Faults = slices.DeleteFunc(r.list, func(e *abnf.Error) bool {
+	in.Faults = r.faults(files)
+	return in, nil
+}
+
+// Resolve returns the grammar of files with the rules that cannot be used, and the faults of [InspectGrammar]
+// but for those that only the automata of rules show: it makes none, and so takes little time. The grammar
+// is nil if there are faults for which no rule can be used. The error says that there is no file.
+func Resolve(files ...GrammarFile) (*abnf.Grammar, abnf.ErrorList, error) {
+	r, err := readGrammar(files)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(r.blocking) > 0 {
+		r.grammar = nil
+	}
+	return r.grammar, r.faults(files), nil
+}
+
+// faults returns the faults without the warnings about files that are built in or in the library.
+func (r *reading) faults(files []GrammarFile) abnf.ErrorList {
+	return slices.DeleteFunc(r.list, func(e *abnf.Error) bool {
 		return e.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return !g.Library && g.Name == e.Pos.File })
 	})
-	return in, nil
 }
 
 // isBuiltIn reports whether a text is the file of a built-in spec.

@@ -123,6 +123,21 @@ func Compare(a, b Side) (rows []Row, err error) {
 	if !Bounded(a, b) {
 		return compare(a, b)
 	}
+	agree, err := unroll(&a, &b)
+	if err != nil {
+		return nil, err
+	}
+	rows, err = compare(a, b)
+	for i := range rows {
+		g := [...]*abnf.Grammar{a.Grammar, b.Grammar}[rows[i].Side]
+		rows[i].Expr = g.WithoutMarks(rows[i].Expr)
+	}
+	return slices.DeleteFunc(rows, func(r Row) bool { return agree(r.Witness) }), err
+}
+
+// unroll replaces rules that refer to themselves by those that match to a [Depth] what they match. agree
+// reports whether the rules that were there before both match a string, or neither does.
+func unroll(a, b *Side) (agree func(string) bool, err error) {
 	matchA, err := earley.Matcher(a.Grammar, a.Rule)
 	if err != nil {
 		return nil, err
@@ -131,19 +146,36 @@ func Compare(a, b Side) (rows []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range []*Side{&a, &b} {
+	for _, s := range []*Side{a, b} {
 		g, r := s.Grammar.Unroll(s.Rule, Depth)
 		if g == nil {
 			return nil, fmt.Errorf("in every string that matches the rule %s, rules lie within themselves more than %d times", s.Rule.Name, Depth)
 		}
 		s.Grammar, s.Rule = g, r
 	}
-	rows, err = compare(a, b)
-	for i := range rows {
-		g := [...]*abnf.Grammar{a.Grammar, b.Grammar}[rows[i].Side]
-		rows[i].Expr = g.WithoutMarks(rows[i].Expr)
+	return func(s string) bool { return matchA(s) == matchB(s) }, nil
+}
+
+// Witnesses returns for each side the shortest string that only it matches, as in [Row.Witness]; nil if
+// there is none. It takes less work than [Compare], which explains them too.
+func Witnesses(a, b Side) (only [2]*string, err error) {
+	defer tooLarge(a, b, &err)
+	agree := func(string) bool { return false }
+	if Bounded(a, b) {
+		if agree, err = unroll(&a, &b); err != nil {
+			return only, err
+		}
 	}
-	return slices.DeleteFunc(rows, func(r Row) bool { return matchA(r.Witness) == matchB(r.Witness) }), err
+	defer automaton.Recover(&err)
+	alphabet := newAlphabet(a, b)
+	la := automaton.NewCompiler(alphabet, a.Grammar).Rule(a.Rule)
+	lb := automaton.NewCompiler(alphabet, b.Grammar).Rule(b.Rule)
+	for i, left := range []*automaton.Lang{la.Minus(lb), lb.Minus(la)} {
+		if w, ok := left.Shortest(); ok && !agree(w) {
+			only[i] = &w
+		}
+	}
+	return only, nil
 }
 
 // Depth is how often a rule lies within itself in what is compared of rules that refer to

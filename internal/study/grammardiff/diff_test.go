@@ -150,3 +150,37 @@ named pct-encoded pct-form`},
 		})
 	}
 }
+
+// TestWitnesses holds that the strings are those of the first rows of a comparison.
+func TestWitnesses(t *testing.T) {
+	for _, tt := range []struct{ a, b string }{
+		{"a = 1*DIGIT", "a = *DIGIT"},
+		{"a = *DIGIT", "a = *ALPHA"},
+		{"a = DIGIT", "a = %x30-39"},
+		{"a = \"(\" a \")\" / \"x\"", "a = \"(\" a \")\" / \"y\""},
+		{"a = \"(\" a \")\" / \"x\"", "a = *\"(\" \"x\" *\")\""},
+	} {
+		ga, gb := grammartest.Read(t, tt.a+"\n"), grammartest.Read(t, tt.b+"\n")
+		sides := [2]Side{{"A", ga, ga.Rule("a")}, {"B", gb, gb.Rule("a")}}
+		rows, err := Compare(sides[0], sides[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		only, err := Witnesses(sides[0], sides[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for side, got := range only {
+			want := "none"
+			for _, r := range rows {
+				if r.Side == side {
+					want = r.Witness
+					break
+				}
+			}
+			if (got == nil) != (want == "none") || got != nil && *got != want {
+				t.Errorf("%s and %s, side %d: got %v, want %q", tt.a, tt.b, side, got, want)
+			}
+		}
+	}
+}

@@ -55,3 +55,25 @@ func TestSampler(t *testing.T) {
 		}
 	}
 }
+
+// TestShortest has shortest sentences, of rules that refer to themselves too.
+func TestShortest(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"one string", `a = "xy" / "z"`, "z"},
+		{"the empty string", `a = *"x"`, ""},
+		{"a repetition", `a = 3DIGIT`, "000"},
+		{"readable characters first", `a = %x00-7F`, "a"},
+		{"a rule in itself", `a = "(" a ")" / "xx"`, "xx"},
+		{"rules in each other", "a = b \"y\"\nb = \"x\" [ a ]", "xy"},
+		{"no end", `a = "x" a`, "error"},
+	} {
+		g := grammartest.Read(t, tt.text+"\n")
+		got, err := Shortest(g, g.Rule("a"))
+		if err != nil {
+			got = "error"
+		}
+		if got != tt.want {
+			t.Errorf("%s: got %q, %v; want %q", tt.name, got, err, tt.want)
+		}
+	}
+}

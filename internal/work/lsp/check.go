@@ -86,6 +86,9 @@ func (d *document) job() (*job, error) {
 
 // find returns what iri check finds in a document. It asks now and then whether that is in vain.
 func (d *document) find(vain func() bool) ([]diagnostic, error) {
+	if d.isGrammar() {
+		return d.findInGrammar()
+	}
 	found := []diagnostic{}
 	j, err := d.job()
 	if j == nil {

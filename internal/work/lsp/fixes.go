@@ -29,6 +29,9 @@ func (s *Server) codeAction(p actionParams) (any, error) {
 		return nil, err
 	}
 	actions := []action{}
+	if d.isGrammar() {
+		return actions, nil
+	}
 	j, err := d.job()
 	if j == nil {
 		return actions, err

@@ -22,9 +22,12 @@ func (p position) before(q position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
 }
 
+// information is the severity of what is no fault.
+const information = 3
+
 type diagnostic struct {
 	Range    span   `json:"range"`
-	Severity int    `json:"severity"` // 1 error, 2 warning
+	Severity int    `json:"severity"` // 1 error, 2 warning, 3 information
 	Code     string `json:"code"`
 	Source   string `json:"source"`
 	Message  string `json:"message"`
@@ -54,6 +57,14 @@ type capabilities struct {
 	TextDocumentSync syncOptions `json:"textDocumentSync"`
 	HoverProvider    bool        `json:"hoverProvider"`
 	CodeActions      actionKinds `json:"codeActionProvider"`
+
+	// Those for grammars.
+	Definition bool           `json:"definitionProvider"`
+	References bool           `json:"referencesProvider"`
+	Rename     renameOptions  `json:"renameProvider"`
+	Completion map[string]any `json:"completionProvider"`
+	Symbols    bool           `json:"documentSymbolProvider"`
+	Formatting bool           `json:"documentFormattingProvider"`
 }
 
 type syncOptions struct {
@@ -123,6 +134,43 @@ type action struct {
 
 type workspaceEdit struct {
 	Changes map[string][]textEdit `json:"changes"` // by document
+}
+
+type referenceParams struct {
+	place
+	Context struct {
+		IncludeDeclaration bool `json:"includeDeclaration"`
+	} `json:"context"`
+}
+
+type renameOptions struct {
+	PrepareProvider bool `json:"prepareProvider"`
+}
+
+type renameParams struct {
+	place
+	NewName string `json:"newName"`
+}
+
+type location struct {
+	URI   string `json:"uri"`
+	Range span   `json:"range"`
+}
+
+type completionItem struct {
+	Label         string   `json:"label"`
+	Kind          int      `json:"kind"` // 3: a function
+	Detail        string   `json:"detail,omitempty"`
+	Documentation string   `json:"documentation,omitempty"`
+	TextEdit      textEdit `json:"textEdit"`
+}
+
+type symbol struct {
+	Name           string `json:"name"`
+	Detail         string `json:"detail,omitempty"`
+	Kind           int    `json:"kind"` // 12: a function
+	Range          span   `json:"range"`
+	SelectionRange span   `json:"selectionRange"`
 }
 
 type hover struct {

@@ -64,6 +64,7 @@ const (
 	invalidParams  = -32602
 	internalError  = -32603
 	notInitialized = -32002
+	requestFailed  = -32803 // the request is right, and cannot be carried out
 )
 
 // readMessage reads a message. The error is io.EOF between two messages.

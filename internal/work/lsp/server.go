@@ -1,7 +1,7 @@
 // Package lsp is a server of the Language Server Protocol: what is wrong in the text of an editor, as iri
 // check says it, while it is written. In come messages, out come diagnostics, fixes and explanations. A
 // request that is not right gets an error, and the server lives on. The package must not know the
-// command line; what it knows of grammars is in package grammars.
+// command line; what it says of grammars is in package draft.
 package lsp
 
 import (
@@ -13,6 +13,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/work/codes"
+	"github.com/rfc3987/iri/internal/work/lsp/draft"
 )
 
 // A Server answers one client, one message after the other. Documents are checked when no message
@@ -31,6 +32,12 @@ type Server struct {
 	exit     bool   // exit was said
 	open     map[string]*document
 	waiting  []*document // to be checked, those that changed last at the end
+
+	done       chan struct{}   // closed at the end
+	compared   chan comparison // from the goroutine that compares grammars
+	comparing  *document       // what it works on
+	stop       func()          // stops it; nil if there is none
+	uncompared []*document     // what comes after that
 }
 
 // A document is a text that is open in the editor.
@@ -39,13 +46,14 @@ type document struct {
 	version       int
 	text          *text
 	diagnostics   []diagnostic
-	wrong         string // why it could not be checked; said once
+	draft         *draft.Draft // of a grammar
+	wrong         string       // why it could not be checked; said once
 }
 
 // Serve answers the messages of r on w until the client says exit or closes r. clean reports whether
 // the client asked to shut down before.
 func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
-	s := &Server{version: version, out: w, encoding: "utf-16", open: make(map[string]*document), messages: make(chan received)}
+	s := &Server{version: version, out: w, encoding: "utf-16", open: make(map[string]*document), messages: make(chan received), done: make(chan struct{}), compared: make(chan comparison)}
 	s.handlers = map[string]func(json.RawMessage) (any, error){
 		"initialize":                      with(s.initialize),
 		"initialized":                     with(func(any) (any, error) { return nil, nil }),
@@ -58,19 +66,36 @@ func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
 		"workspace/didChangeWatchedFiles": with(s.recheck),
 		"textDocument/hover":              with(s.hover),
 		"textDocument/codeAction":         with(s.codeAction),
+		"textDocument/definition":         with(s.definition),
+		"textDocument/references":         with(s.references),
+		"textDocument/prepareRename":      with(s.prepareRename),
+		"textDocument/rename":             with(s.rename),
+		"textDocument/completion":         with(s.completion),
+		"textDocument/documentSymbol":     with(s.documentSymbol),
+		"textDocument/formatting":         with(s.formatting),
 	}
-	done := make(chan struct{})
-	defer close(done)
-	go receive(r, s.messages, done)
-	for !s.exit {
+	defer func() {
+		if close(s.done); s.stop != nil {
+			s.stop()
+		}
+	}()
+	go receive(r, s.messages, s.done)
+	for !s.exit && s.broken == nil {
 		if len(s.waiting) > 0 && !s.more() {
 			s.publish(s.waiting[len(s.waiting)-1])
-			if s.broken != nil {
-				return false, s.broken
-			}
 			continue
 		}
-		m := s.next()
+		if len(s.queue) == 0 {
+			select {
+			case m := <-s.messages:
+				s.queue = append(s.queue, m)
+			case c := <-s.compared:
+				s.show(c)
+				continue
+			}
+		}
+		m := s.queue[0]
+		s.queue = s.queue[:0]
 		if m.err == io.EOF {
 			break
 		}
@@ -80,6 +105,9 @@ func Serve(r io.Reader, w io.Writer, version string) (clean bool, err error) {
 		if err := s.answer(m); err != nil {
 			return false, err
 		}
+	}
+	if s.broken != nil {
+		return false, s.broken
 	}
 	return s.down, nil
 }
@@ -96,15 +124,6 @@ func (s *Server) more() bool {
 	default:
 		return false
 	}
-}
-
-// next returns the next message.
-func (s *Server) next() (m received) {
-	if len(s.queue) > 0 {
-		m, s.queue = s.queue[0], s.queue[:0]
-		return m
-	}
-	return <-s.messages
 }
 
 // changes reports whether the message that waits makes the check of a document vain.
@@ -129,6 +148,7 @@ func (s *Server) initialize(p initializeParams) (any, error) {
 	return initializeResult{
 		Capabilities: capabilities{
 			PositionEncoding: s.encoding, HoverProvider: true, CodeActions: actionKinds{[]string{quickFix, fixAll, guessAll}},
+			Definition: true, References: true, Rename: renameOptions{true}, Completion: map[string]any{}, Symbols: true, Formatting: true,
 			TextDocumentSync: syncOptions{OpenClose: true, Change: 2, Save: true},
 		},
 		ServerInfo: serverInfo{"iri", s.version},
@@ -238,27 +258,55 @@ func (s *Server) check(d *document, vain func() bool) {
 	s.settle(d)
 	wrong := ""
 	if err != nil {
-		found, wrong = []diagnostic{}, err.Error()
+		found, wrong = nil, err.Error()
 	}
 	if d.wrong != wrong && wrong != "" {
 		s.notify("window/showMessage", map[string]any{"type": 1, "message": "iri: " + wrong})
 	}
+	excluded := found == nil
+	if excluded {
+		found = []diagnostic{}
+	}
 	d.diagnostics, d.wrong = found, wrong
+	s.send(d)
+	if d.isGrammar() && !excluded {
+		s.compare(d)
+	}
+}
+
+// send sends the diagnostics of a document.
+func (s *Server) send(d *document) {
 	s.notify("textDocument/publishDiagnostics", published{d.uri, d.version, d.diagnostics})
 }
 
-// hover explains the codes of what is found at a position.
+// hover explains the codes of what is found at a position, and in a grammar the rule that stands there.
 func (s *Server) hover(p place) (any, error) {
 	d, err := s.checked(p.TextDocument.URI)
 	if err != nil {
 		return nil, err
 	}
+	var h *hover
 	for _, g := range d.diagnostics {
 		if g.Range.has(p.Position) {
-			return &hover{markup{"markdown", g.Message + "\n\n" + explanation(iri.Code(g.Code))}, g.Range}, nil
+			if h = (&hover{markup{"markdown", g.Message}, g.Range}); g.Code != codeDifference {
+				h.Contents.Value += "\n\n" + explanation(iri.Code(g.Code))
+			}
+			break
 		}
 	}
-	return nil, nil
+	if d.draft == nil {
+		return h, nil
+	}
+	if n, name, ok := d.draft.At(d.text.offset(p.Position)); ok {
+		about := d.draft.About(name)
+		switch {
+		case about != "" && h != nil:
+			h.Contents.Value += "\n\n" + about
+		case about != "":
+			h = &hover{markup{"markdown", about}, d.text.span(n.Start, n.End)}
+		}
+	}
+	return h, nil
 }
 
 // explanation says what a code means, as Markdown.

@@ -1,0 +1,140 @@
+package draft
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/grammardiff"
+	"github.com/rfc3987/iri/internal/study/sample"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/grammars"
+)
+
+// misses is how many strings that do not match are drawn: the shortest of them is shown.
+const misses = 20
+
+// About says what is known of a rule, as Markdown: its section, its definition, a shortest string that it
+// matches, and one that it does not match. It is empty if nothing is known.
+func (d *Draft) About(name string) string {
+	r := d.rule(name)
+	if r == nil {
+		return ""
+	}
+	if text, ok := d.abouts[r.Name]; ok {
+		return text
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s**", r.Name)
+	if r.Section != "" {
+		fmt.Fprintf(&b, " (%s)", r.Section)
+	}
+	fmt.Fprintf(&b, "\n\n```abnf\n%s\n```\n", r.Source)
+	if _, usable := d.reading.inspect(); usable.Rule(r.Name) == nil {
+		b.WriteString("\nIt cannot be used as a start rule.\n")
+	} else {
+		writeExamples(&b, usable, usable.Rule(r.Name))
+	}
+	d.abouts[r.Name] = b.String()
+	return b.String()
+}
+
+// writeExamples writes a shortest string that a rule matches, and one that it does not match.
+func writeExamples(b *strings.Builder, g *abnf.Grammar, r *abnf.Rule) {
+	if text, err := sample.Shortest(g, r); err == nil {
+		fmt.Fprintf(b, "\nA shortest string that it matches: %s\n", code(text))
+	}
+	s, err := sample.New(g, r, 1)
+	if err != nil {
+		return
+	}
+	best, why, found := s.NearMiss()
+	rank := func(text string) int { return len(text) + len(wording.Quote(text)) } // what is not readable is written longer
+	for range misses {
+		if text, reason, ok := s.NearMiss(); ok && rank(text) < rank(best) {
+			best, why = text, reason
+		}
+	}
+	if found {
+		fmt.Fprintf(b, "\nA string that it does not match: %s (%s)\n", code(best), why)
+	} else {
+		b.WriteString("\nNo string was found that it does not match.\n")
+	}
+}
+
+// code returns a string in quotes as code in Markdown.
+func code(s string) string {
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	return fence + wording.Quote(s) + fence
+}
+
+// A Difference says what a rule matches otherwise than the rule of its name in the spec that the grammar
+// changes. A string is nil if there is none.
+type Difference struct {
+	Rule             string
+	Spec             string // the title of the spec
+	Accepts, Refuses *string
+}
+
+func (d *Difference) String() string {
+	var parts []string
+	if d.Accepts != nil {
+		parts = append(parts, "accepts "+wording.Quote(*d.Accepts)+", which "+d.Spec+" refuses")
+	}
+	if d.Refuses != nil {
+		parts = append(parts, "refuses "+wording.Quote(*d.Refuses)+", which "+d.Spec+" accepts")
+	}
+	return d.Rule + " " + strings.Join(parts, ", and ")
+}
+
+// Differences compares the rules that are written otherwise than in the spec that the grammar changes, or
+// whose name it has, and returns those that match other strings. It stops when the context ends, after the
+// rule that it is at; whole says that it did not, and that the text could be read. It may run beside
+// other methods. A rule that takes too much work is left out.
+func (d *Draft) Differences(ctx context.Context) (all []Difference, whole bool) {
+	if !d.whole {
+		return nil, true
+	}
+	base := d.base()
+	if base == nil {
+		return nil, true
+	}
+	_, usable := d.reading.inspect()
+	for _, r := range usable.Rules {
+		old := base.Usable.Rule(r.Name)
+		if r.Pos.File != d.File || old == nil || old.Expr.String() == r.Expr.String() {
+			continue
+		}
+		if ctx.Err() != nil {
+			return all, false
+		}
+		only, err := grammardiff.Witnesses(
+			grammardiff.Side{Name: base.Name, Grammar: base.Usable, Rule: old},
+			grammardiff.Side{Name: d.File, Grammar: usable, Rule: r})
+		if err == nil && (only[0] != nil || only[1] != nil) {
+			all = append(all, Difference{Rule: r.Name, Spec: base.Spec.Title(), Accepts: only[1], Refuses: only[0]})
+		}
+	}
+	return all, ctx.Err() == nil
+}
+
+// base returns the spec that the grammar changes, or whose name it has; nil if there is none.
+func (d *Draft) base() *grammars.Source {
+	for _, name := range []string{d.reading.grammar.Changes, d.reading.grammar.Spec} {
+		if s, ok := spec.ByName(name); ok {
+			base := grammars.Of(name, s)
+			return &base
+		}
+		if f, ok := grammars.InLibrary(name); ok {
+			if base, err := grammars.OfFiles(name, []spec.GrammarFile{f}); err == nil {
+				return &base
+			}
+		}
+	}
+	return nil
+}

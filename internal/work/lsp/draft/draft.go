@@ -1,0 +1,207 @@
+// Package draft is a grammar while it is written. In comes a text in the notation of RFC 5234, which may
+// have faults, out come the names of its rules and where they stand, what is known of a rule, and how the
+// grammar differs from the spec that it changes. The package must not know how editors are told of it.
+package draft
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rfc3987/iri/grammar"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/work/grammars"
+)
+
+// A Draft is the text of a grammar and what is known of it. It is for one goroutine, but for
+// [Draft.Inspect] and [Draft.Differences].
+type Draft struct {
+	File, Text string
+	Names      []Name
+	Faults     abnf.ErrorList // what iri grammar check finds in the file; see [Draft.Inspect]
+
+	reading *reading // of the text, or of the last one that could be read
+	whole   bool     // the reading is that of the text
+	abouts  map[string]string
+}
+
+// A reading is the grammar of a text.
+type reading struct {
+	grammar *abnf.Grammar // every rule
+	inspect func() (faults abnf.ErrorList, usable *abnf.Grammar)
+}
+
+// New reads a text. before is the draft of the text before it changed, or nil: what is known of rules is
+// taken from there as long as the text cannot be read.
+func New(file, text string, before *Draft) *Draft {
+	d := &Draft{File: file, Text: text, Names: namesOf(text), abouts: make(map[string]string)}
+	files := append([]spec.GrammarFile{{Name: file, Text: []byte(text)}}, grammars.Library()...)
+	g, faults, _ := spec.Resolve(files...) // there is a file
+	d.Faults = d.own(faults)
+	switch {
+	case g != nil:
+		d.whole = true
+		d.reading = &reading{g, sync.OnceValues(func() (abnf.ErrorList, *abnf.Grammar) {
+			in, _ := spec.InspectGrammar(files...)
+			usable := make(map[string]bool)
+			for _, name := range in.Usable {
+				usable[name] = true
+			}
+			return d.own(in.Faults), g.Only(func(r *abnf.Rule) bool { return r.Core || usable[r.Name] })
+		})}
+	case before != nil:
+		d.reading = before.reading
+	}
+	return d
+}
+
+// own returns the faults of the file, in order.
+func (d *Draft) own(faults abnf.ErrorList) abnf.ErrorList {
+	faults = slices.DeleteFunc(faults, func(f *abnf.Error) bool { return f.Pos.File != d.File })
+	faults.Sort()
+	return faults
+}
+
+// Inspect returns the Faults with those that only the automata of the rules show, which takes long. Several
+// goroutines may call it.
+func (d *Draft) Inspect() abnf.ErrorList {
+	if !d.whole {
+		return d.Faults
+	}
+	faults, _ := d.reading.inspect()
+	return faults
+}
+
+func (d *Draft) text(n Name) string { return d.Text[n.Start:n.End] }
+
+// At returns the name at an offset, which may be its end.
+func (d *Draft) At(offset int) (n Name, name string, ok bool) {
+	for _, n := range d.Names {
+		if n.Start <= offset && offset <= n.End {
+			return n, d.text(n), true
+		}
+	}
+	return Name{}, "", false
+}
+
+// All returns where a name stands, with its definitions or only these. Case does not matter (RFC 5234 §2.1).
+func (d *Draft) All(name string, uses bool) (all []Name) {
+	for _, n := range d.Names {
+		if strings.EqualFold(d.text(n), name) && (n.Defines || uses) {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// Rename returns where a name stands that another one is to replace. The error says why it cannot.
+func (d *Draft) Rename(name, by string) ([]Name, error) {
+	switch {
+	case len(d.All(name, false)) == 0:
+		return nil, fmt.Errorf("%s is not defined in this file", name)
+	case by == "" || !isLetter(by[0]) || nameEnd(by, 0) < len(by):
+		return nil, fmt.Errorf("%q is not a name of a rule: a letter, and letters, digits and hyphens (RFC 5234 §2.1)", by)
+	case !strings.EqualFold(name, by) && d.rule(by) != nil, !strings.EqualFold(name, by) && len(d.All(by, false)) > 0:
+		return nil, fmt.Errorf("there is a rule %s already", by)
+	}
+	return d.All(name, true), nil
+}
+
+// rule returns what is known of a rule, nil for nothing.
+func (d *Draft) rule(name string) *abnf.Rule {
+	if d.reading == nil {
+		return nil
+	}
+	return d.reading.grammar.Rule(name)
+}
+
+// An Entry is a rule that is defined in the text.
+type Entry struct {
+	Name
+	Rule, Section string
+	To            int // where its last line ends
+}
+
+// Outline returns the rules that are defined in the text, in order.
+func (d *Draft) Outline() (all []Entry) {
+	for _, n := range d.Names {
+		if !n.Defines {
+			continue
+		}
+		if len(all) > 0 {
+			d.close(&all[len(all)-1], n.Start)
+		}
+		e := Entry{Name: n, Rule: d.text(n), To: len(d.Text)}
+		if r := d.rule(e.Rule); r != nil {
+			e.Section = r.Section
+		}
+		all = append(all, e)
+	}
+	if len(all) > 0 {
+		d.close(&all[len(all)-1], len(d.Text))
+	}
+	return all
+}
+
+// close sets the end of a rule: that of its last line before an offset that is not blank or a comment.
+func (d *Draft) close(e *Entry, before int) {
+	e.To = before
+	for {
+		text := strings.TrimRight(d.Text[e.End:e.To], " \t\r\n")
+		e.To = e.End + len(text)
+		start := strings.LastIndexByte(text, '\n') + 1
+		if !strings.HasPrefix(strings.TrimLeft(text[start:], " \t"), ";") {
+			return
+		}
+		e.To = e.End + start
+	}
+}
+
+// A Known is a rule that the text can name.
+type Known struct{ Name, Definition, Section string }
+
+// Known returns the rules that the text defines, those of the spec that it changes, those that it
+// imports, and the core rules, sorted by name.
+func (d *Draft) Known() (all []Known) {
+	seen := make(map[string]bool)
+	add := func(k Known) {
+		if key := strings.ToLower(k.Name); !seen[key] {
+			seen[key] = true
+			all = append(all, k)
+		}
+	}
+	if d.reading != nil {
+		for _, r := range d.reading.grammar.Rules {
+			if own := len(d.All(r.Name, false)) > 0; own || r.Pos.File != d.File { // or else it is gone
+				add(Known{r.Name, r.Source, r.Section})
+			}
+		}
+	}
+	for _, n := range d.Names {
+		if n.Defines {
+			add(Known{Name: d.text(n)})
+		}
+	}
+	for _, r := range coreRules() {
+		add(Known{r.Name, r.Source, r.Section})
+	}
+	slices.SortFunc(all, func(a, b Known) int { return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	return all
+}
+
+// coreRules returns the rules that every grammar can use (RFC 5234 §B.1).
+var coreRules = sync.OnceValue(func() []*abnf.Rule {
+	const file = "core.abnf"
+	text, err := grammar.Files.ReadFile(file)
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	g, err := abnf.Parse(file, text)
+	if err != nil {
+		panic(err)
+	}
+	return g.Rules
+})

@@ -1,0 +1,173 @@
+package lsp
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/work/lsp/draft"
+	"github.com/rfc3987/iri/internal/work/render"
+)
+
+// isGrammar reports whether a document is a grammar in the notation of RFC 5234.
+func (d *document) isGrammar() bool {
+	return d.language == "abnf" || strings.EqualFold(filepath.Ext(d.path()), ".abnf")
+}
+
+// findInGrammar returns what iri grammar check finds in a document, but for what takes long; nil if iri.toml
+// excludes it.
+func (d *document) findInGrammar() ([]diagnostic, error) {
+	path := d.path()
+	d.draft = draft.New(filepath.Base(path), d.text.string, d.draft)
+	c, err := configOf(path)
+	if err != nil {
+		return nil, err
+	}
+	var j job
+	c.Fill(&j.options)
+	if j.input, err = j.options.Input(); err != nil {
+		return nil, err
+	}
+	if real, err := durable.RealPath(path); err == nil && j.input.Leave != nil && j.input.Leave(real, false) {
+		return nil, nil
+	}
+	return d.faults(d.draft.Faults), nil
+}
+
+// faults returns faults of a grammar as the client takes them.
+func (d *document) faults(faults abnf.ErrorList) []diagnostic {
+	all := []diagnostic{}
+	for _, f := range faults {
+		severity := 1
+		if f.Warning {
+			severity = 2
+		}
+		start := d.text.at(render.Place{Line: f.Pos.Line, Col: f.Pos.Col})
+		from, to := abnf.FaultSpan(f.Line, f.Pos.Col)
+		end := min(start+to-from, len(d.text.string))
+		all = append(all, diagnostic{d.text.span(start, end), severity, f.Code, "iri", f.Msg})
+	}
+	return all
+}
+
+// grammar returns an open grammar whose draft is that of its text; nil for another document.
+func (s *Server) grammar(p textDocument) (*document, error) {
+	d, err := s.checked(p.URI)
+	if err != nil || !d.isGrammar() {
+		return nil, err
+	}
+	return d, nil
+}
+
+// named calls f with a grammar and the name of a rule at a place in it; the result is null where there is none.
+func (s *Server) named(p place, f func(d *document, n draft.Name, name string) (any, error)) (any, error) {
+	d, err := s.grammar(p.TextDocument)
+	if d == nil {
+		return nil, err
+	}
+	n, name, ok := d.draft.At(d.text.offset(p.Position))
+	if !ok {
+		return nil, nil
+	}
+	return f(d, n, name)
+}
+
+// locations returns where names stand.
+func (d *document) locations(names []draft.Name) any {
+	all := []location{}
+	for _, n := range names {
+		all = append(all, location{d.uri, d.text.span(n.Start, n.End)})
+	}
+	return all
+}
+
+func (s *Server) definition(p place) (any, error) {
+	return s.named(p, func(d *document, _ draft.Name, name string) (any, error) {
+		return d.locations(d.draft.All(name, false)), nil
+	})
+}
+
+func (s *Server) references(p referenceParams) (any, error) {
+	return s.named(p.place, func(d *document, _ draft.Name, name string) (any, error) {
+		all := d.draft.All(name, true)
+		return d.locations(slices.DeleteFunc(all, func(n draft.Name) bool { return n.Defines && !p.Context.IncludeDeclaration })), nil
+	})
+}
+
+// prepareRename says what is to be renamed: a name that the file defines.
+func (s *Server) prepareRename(p place) (any, error) {
+	return s.named(p, func(d *document, n draft.Name, name string) (any, error) {
+		if len(d.draft.All(name, false)) == 0 {
+			return nil, nil
+		}
+		return d.text.span(n.Start, n.End), nil
+	})
+}
+
+func (s *Server) rename(p renameParams) (any, error) {
+	return s.named(p.place, func(d *document, _ draft.Name, name string) (any, error) {
+		names, err := d.draft.Rename(name, p.NewName)
+		if err != nil {
+			return nil, &rpcError{requestFailed, err.Error()}
+		}
+		var edits []textEdit
+		for _, n := range names {
+			edits = append(edits, d.text.edit(n.Start, n.End, p.NewName))
+		}
+		return d.change(edits), nil
+	})
+}
+
+// completion offers the names of rules where one is written.
+func (s *Server) completion(p place) (any, error) {
+	d, err := s.grammar(p.TextDocument)
+	if d == nil {
+		return nil, err
+	}
+	at := d.text.offset(p.Position)
+	from := at
+	if n, _, ok := d.draft.At(at); ok {
+		from = n.Start
+	} else if d.draft.Quoted(at) {
+		return nil, nil
+	}
+	items := []completionItem{}
+	for _, k := range d.draft.Known() {
+		items = append(items, completionItem{
+			Label: k.Name, Kind: 3, Detail: k.Section, Documentation: k.Definition, TextEdit: d.text.edit(from, at, k.Name),
+		})
+	}
+	return items, nil
+}
+
+// documentSymbol is the outline: the rules with their sections.
+func (s *Server) documentSymbol(p place) (any, error) {
+	d, err := s.grammar(p.TextDocument)
+	if d == nil {
+		return nil, err
+	}
+	all := []symbol{}
+	for _, e := range d.draft.Outline() {
+		all = append(all, symbol{e.Rule, e.Section, 12, d.text.span(e.Start, e.To), d.text.span(e.Start, e.End)})
+	}
+	return all, nil
+}
+
+// formatting is iri grammar fmt.
+func (s *Server) formatting(p place) (any, error) {
+	d, err := s.grammar(p.TextDocument)
+	if d == nil {
+		return nil, err
+	}
+	text, err := abnf.Format(d.draft.File, []byte(d.text.string))
+	switch {
+	case err != nil:
+		return nil, &rpcError{requestFailed, wording.Visible(err.Error())}
+	case string(text) == d.text.string:
+		return []textEdit{}, nil
+	}
+	return []textEdit{d.text.edit(0, len(d.text.string), string(text))}, nil
+}
