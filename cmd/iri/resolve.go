@@ -108,6 +108,9 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 	}
 	return c.runAppend(words, checkResults(func(dst []byte, rec *input.Record, rule iri.Rule) ([]byte, error) {
 		base := base
+		if rec.IsLiteral() {
+			return append(dst, rec.Text...), nil
+		}
 		switch {
 		case rec.HasBase:
 			var err error

@@ -34,6 +34,9 @@ type Frame struct {
 	looseAfter uint16 // the state after it
 
 	sure func(lines []byte) int // see NewFrame
+
+	// Refused is a text that no line has which matches, whatever the automaton says; nil for none.
+	Refused []byte
 }
 
 var errOther = errors.New("frame: an item and something else can stand at the same place")
@@ -180,6 +183,9 @@ func (f *Frame) insideChar(q uint16) bool {
 // Match reports whether a line, without its end, is in the language, whatever stands in the
 // place of its items.
 func (f *Frame) Match(line []byte) bool {
+	if f.Refused != nil && bytes.Contains(line, f.Refused) {
+		return false
+	}
 	q := uint16(Start)
 	for i := 0; i < len(line) && q != Dead; i++ {
 		q = f.step(q, line[i])
@@ -210,6 +216,15 @@ func (f *Frame) Unmatched(lines []byte) int {
 		}
 		at += n + 1
 	}
+}
+
+// FirstRefused returns the offset of the first line that is refused, the length of the text if there is
+// none. In come whole lines.
+func (f *Frame) FirstRefused(lines []byte) int {
+	if i := bytes.Index(lines, f.Refused); f.Refused != nil && i >= 0 {
+		return bytes.LastIndexByte(lines[:i], '\n') + 1
+	}
+	return len(lines)
 }
 
 // addFrame adds a row for each state of the frame that can be reached, so that the table has no

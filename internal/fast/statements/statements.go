@@ -32,6 +32,17 @@ func Quads() *lines.Frame {
 	return quads.Get(func() *lines.Frame { return frame("nquads", true) })
 }
 
+// anyURI is the datatype of literals that are references themselves. The decoder reads them, and the
+// frame refuses them.
+const anyURI = "http://www.w3.org/2001/XMLSchema#anyURI"
+
+// mayBeAnyURI reports whether the IRI after the "<" at lines[i], a datatype, may be anyURI. Of the names
+// that XML Schema has for RDF no other one begins with an "a".
+func mayBeAnyURI(lines []byte, i int) bool {
+	const last = len(anyURI) - len("anyURI")
+	return i+1+last < len(lines) && lines[i+1+last] == 'a'
+}
+
 // frame returns the language of a rule of statement.abnf.
 func frame(rule string, graph bool) *lines.Frame {
 	g, err := abnf.Parse("statement.abnf", statementABNF)
@@ -50,6 +61,7 @@ func frame(rule string, graph bool) *lines.Frame {
 	if err != nil {
 		panic(err) // it does not depend on the input
 	}
+	f.Refused = []byte("^^<" + anyURI + ">")
 	return f
 }
 
@@ -101,6 +113,8 @@ func surelyPlaced(lines []byte, graph bool) int {
 					return start
 				}
 				switch c, d := lines[i-2], lines[i-1]; {
+				case d == '^' && mayBeAnyURI(lines, i):
+					return start
 				case last == noTerm && lines[start] == '_',
 					last == termSubject && c == '>' && d == ' ':
 					last = termPredicate

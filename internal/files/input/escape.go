@@ -30,11 +30,12 @@ type escape struct {
 // The ways to escape. XML has one for each document, because of its entities.
 var (
 	None       Escape
-	EscJSON    = &escape{unit: unitJSON}    // \" \u00E9, surrogate pairs (RFC 8259 §7)
-	EscUchr    = &escape{unit: unitUchar}   // \u00E9 \U0001F600 (RDF 1.1 N-Triples §7, UCHAR)
-	EscCSV     = &escape{unit: unitQuotes}  // "" in a quoted field (RFC 4180 §2)
-	EscHTML    = &escape{unit: unitHTML}    // character references
-	EscXMLName = &escape{unit: unitLineEnd} // none: the name of an XML element or attribute
+	EscJSON    = &escape{unit: unitJSON}                                                     // \" \u00E9, surrogate pairs (RFC 8259 §7)
+	EscUchr    = &escape{unit: unitUchar}                                                    // \u00E9 \U0001F600 (RDF 1.1 N-Triples §7, UCHAR)
+	EscLiteral = &escape{unit: unitLiteral, unescape: unescapeString, escape: escapeLiteral} // \" and \n too, in literals of RDF (ECHAR)
+	EscCSV     = &escape{unit: unitQuotes}                                                   // "" in a quoted field (RFC 4180 §2)
+	EscHTML    = &escape{unit: unitHTML}                                                     // character references
+	EscXMLName = &escape{unit: unitLineEnd}                                                  // none: the name of an XML element or attribute
 	EscLD      = &escape{unit: unitJSON, unescape: unescapeLD, escape: escapeJSON}
 	EscLDName  = &escape{unit: unitJSON, name: nameLD}
 	EscCSS     = cssEscape(false)                          // \2F in style sheets (CSS Syntax §4.3.7)

@@ -31,7 +31,7 @@ type ldTerm struct {
 	blank     string  // the blank node that it stands for
 	self      ldIRI   // what its text expands to without it, if that is what it stands for
 	absent    bool    // it hides a definition and is none
-	coercion  string  // the keyword of @type; empty for none and for datatypes
+	coercion  string  // the keyword of @type, or anyURI; empty for none and for other datatypes
 	container string  // the keywords of @container, with spaces around each
 	index     string  // the property of a property-valued index
 	context   *ldNode // the scoped context; nil for none
@@ -77,6 +77,9 @@ func (e *ldIRI) text(s string) string {
 	}
 	return s
 }
+
+// isAnyURI reports whether a text stands for the datatype xsd:anyURI.
+func (e *ldIRI) isAnyURI(s string) bool { return e.kind >= ldAbsolute && e.text(s) == anyURI }
 
 // expand expands an IRI (§5.2): vocab has it expanded with terms and the vocabulary mapping, document
 // against the base.
@@ -490,7 +493,11 @@ func (l *ldLocal) found(at jsonValue, e ldIRI, role string) { l.x.found(at, e, l
 func (l *ldLocal) details(t *ldTerm, v *ldNode, d *ldDefinition) {
 	if m := v.member("@type"); m.kind == '"' {
 		s := d.doc.string(m.at)
-		switch e := l.expand(s); {
+		e := l.expand(s)
+		if e.isAnyURI(s) {
+			t.coercion = anyURI
+		}
+		switch {
 		case e.kind == ldKeyword:
 			t.coercion = e.keyword
 		case e.kind >= ldBlank && l.own == d.doc:

@@ -106,6 +106,9 @@ func (x *ldExpander) name(n *ldNode, c *ldContext, vocab bool, role string) {
 	x.found(n.at, e, c.base, role)
 }
 
+// literal hands out a text whose datatype is xsd:anyURI.
+func (x *ldExpander) literal(n *ldNode) { x.found(n.at, ldIRI{kind: ldAbsolute}, "", RoleLiteral) }
+
 // value finds the IRIs of the value of a property, whose definition is t; nil for none. inMap says
 // that it is a value of a map, whose keys are not members.
 func (x *ldExpander) value(n *ldNode, c *ldContext, t *ldTerm, inMap bool) {
@@ -116,6 +119,8 @@ func (x *ldExpander) value(n *ldNode, c *ldContext, t *ldTerm, inMap bool) {
 				c = x.scoped(c, t, true)
 			}
 			x.name(n, c, t.coercion == "@vocab", Object)
+		} else if t != nil && t.coercion == anyURI {
+			x.literal(n)
 		}
 	case '[':
 		for i := range n.items {
@@ -141,7 +146,7 @@ func (x *ldExpander) object(n *ldNode, c *ldContext, t *ldTerm, inMap bool) {
 	}
 	typeScoped := c
 	var types []string // step 11
-	literal := false
+	literal, value := false, (*ldNode)(nil)
 	for i := range n.members {
 		switch m := &n.members[i]; typeScoped.expand(m.name, true, false).keyword {
 		case "@type":
@@ -151,7 +156,12 @@ func (x *ldExpander) object(n *ldNode, c *ldContext, t *ldTerm, inMap bool) {
 				}
 			}
 		case "@value":
-			literal = true
+			literal, value = true, &m.value
+		}
+	}
+	if value != nil && value.kind == '"' && len(types) == 1 {
+		if e := typeScoped.expand(types[0], true, true); e.isAnyURI(types[0]) {
+			x.literal(value)
 		}
 	}
 	slices.Sort(types)

@@ -76,12 +76,13 @@ func (d *rdfDecoder) read(line []byte) bool {
 
 // roles holds the roles of the terms of a statement, in order, and then the role of the
 // IRI after a literal.
-var roles = [...]string{Subject, Predicate, Object, Graph, datatype: Datatype, rolePrefix: RolePrefix, roleBase: RoleBase}
+var roles = [...]string{Subject, Predicate, Object, Graph, datatype: Datatype, rolePrefix: RolePrefix, roleBase: RoleBase, roleLiteral: RoleLiteral}
 
 const (
 	datatype = 4 + iota
 	rolePrefix
 	roleBase
+	roleLiteral
 )
 
 // statement reads the statement in line[i:end], if there is one.
@@ -249,9 +250,12 @@ func (d *rdfDecoder) term(it turtleItem) bool {
 	if b := d.batch; b != nil {
 		if raw := d.b.Data[it.start:it.end]; len(raw) <= iriBatchBytes { // a longer one is not worth a copy
 			start := len(b.text)
-			if it.kind == itemIRI {
+			switch it.kind {
+			case itemIRI:
 				b.text = append(b.text, raw...)
-			} else {
+			case itemLiteral:
+				b.text = unescapeLiteral(b.text, raw)
+			default:
 				b.text = unescape(b.text, raw)
 			}
 			if b.add(start, len(d.terms), it.kind != itemIRI) {
@@ -283,8 +287,11 @@ func (d *rdfDecoder) flushBatch() bool {
 // termText finds the text of an IRI.
 func (d *rdfDecoder) termText(it *turtleItem) {
 	raw := d.b.Data[it.start:it.end]
-	d.rec.Raw, d.rec.Text, d.rec.Escape = raw, view(raw), None
-	if it.kind != itemIRI {
+	d.rec.Raw, d.rec.Text, d.rec.Escape, d.rec.Reference = raw, view(raw), None, false
+	switch it.kind {
+	case itemLiteral:
+		d.literalText(raw)
+	case itemEscapedIRI:
 		d.buf = unescape(d.buf[:0], raw)
 		d.rec.Text, d.rec.Escape = view(d.buf), EscUchr
 	}
@@ -306,8 +313,8 @@ func (d *rdfDecoder) termRecord(it *turtleItem) bool {
 	return d.yieldAt(int(it.start))
 }
 
-// literal reads the literal that starts at s[i] and hands out its datatype. It returns
-// what iriref returns. White space may stand between the string and what follows it
+// literal reads the literal that starts at s[i] and hands out its datatype, after the literal itself if
+// that is a reference. It returns what iriref returns. White space may stand between the string and what follows it
 // (RDF 1.2 N-Triples §5.1).
 func (d *rdfDecoder) literal(line, s []byte, i int) int {
 	end := d.quotedString(line, s, i)
@@ -316,10 +323,14 @@ func (d *rdfDecoder) literal(line, s []byte, i int) int {
 	}
 	switch at := skipBlank(s, end); {
 	case bytes.HasPrefix(s[at:], []byte("^^")):
-		end = at
-		at = skipBlank(s, end+2)
+		mark := at
+		at = skipBlank(s, mark+2)
 		if at == len(s) || s[at] != '<' {
-			return afterFault(d.bad(line, end, end+2, "an IRI, the datatype, follows ^^"))
+			return afterFault(d.bad(line, mark, mark+2, "an IRI, the datatype, follows ^^"))
+		}
+		if bytes.HasPrefix(s[at+1:], []byte(anyURI+">")) &&
+			!d.term(turtleItem{start: uint32(d.off + i + 1), end: uint32(d.off + end - 1), role: roleLiteral, kind: itemLiteral}) {
+			return stopped
 		}
 		return d.iriref(line, s, at, datatype)
 	case at < len(s) && s[at] == '@':

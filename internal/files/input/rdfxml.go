@@ -41,6 +41,7 @@ type rdfElement struct {
 	children int  // elements so far
 	text     bool // it has text that is not white space
 	triple   bool // the resource of parseType Triple: it has one property
+	anyURI   bool // a property with this datatype: its text is a reference
 	base     string
 	prefixes int // how many namespaces were in scope before it
 }
@@ -57,6 +58,7 @@ type rdfxmlReader struct {
 	base       string
 	namespaces xmlNamespaces
 	ids        map[rdfID]bool
+	literal    *Record // the text of a property with the datatype xsd:anyURI, until its end; nil for none
 }
 
 // An rdfID is an rdf:ID that the document has.
@@ -66,7 +68,7 @@ func newRDFXMLReader(f *File, o *Options) blockReader {
 	x := &rdfxmlReader{base: o.Base}
 	x.start(f, o)
 	x.piece = x.read
-	x.inside = func() bool { return false }
+	x.inside = func() bool { return x.literal != nil }
 	return &documentReader{f: f, r: x}
 }
 
@@ -140,7 +142,7 @@ func (x *rdfxmlReader) open(p *xmlPiece) {
 		if parent.triple && parent.children > 1 {
 			x.bad(p, 0, "the resource in a property with parseType=\"Triple\" has one property")
 		}
-		e.content = x.property(p, name, ns)
+		e.content, e.anyURI = x.property(p, name, ns)
 	default:
 		x.bad(p, 0, "a property with attributes such as rdf:resource or rdf:nodeID is empty")
 		e.content = rdfLiteral
@@ -153,6 +155,10 @@ func (x *rdfxmlReader) end(p *xmlPiece) {
 	n := len(x.stack) - 1
 	e := x.stack[n]
 	x.stack = x.stack[:n]
+	if x.literal != nil && e.children == 0 {
+		x.found.add(*x.literal)
+	}
+	x.literal = nil
 	x.base = e.base
 	x.namespaces.unbind(e.prefixes)
 	switch {
@@ -181,11 +187,30 @@ func (x *rdfxmlReader) text(p *xmlPiece) {
 	switch {
 	case e.content == rdfLiteral:
 	case e.content == rdfValue && e.children == 0:
+		if x.literal = nil; e.anyURI && !e.text && p.kind == xmlText {
+			x.literal = x.literalOf(p, bytes.TrimRight(text, space))
+		}
 		e.text = true
 	case !e.text:
 		e.text = true
 		x.bad(p, len(p.raw)-len(text), "text stands where the elements of <%s> should", cut(x.s.parent()))
 	}
+}
+
+// literalOf returns the record of a text at the end of a piece but for white space, which stands for nothing
+// in an xsd:anyURI. It returns nil if the text cannot be read.
+func (x *rdfxmlReader) literalOf(p *xmlPiece, text []byte) *Record {
+	at := len(p.raw) - len(bytes.TrimLeft(p.raw, space))
+	value, _, err := x.s.expand(nil, text, 0)
+	if err != nil {
+		return nil
+	}
+	r := &Record{Text: string(value), Source: x.f.Name, Format: x.f.Format, Role: RoleLiteral, Raw: bytes.Clone(text), Reference: !hasScheme(string(value))}
+	r.setPlace(x.place(p, at))
+	if string(text) != r.Text {
+		r.Escape = x.s.escape()
+	}
+	return r
 }
 
 // declare reads the namespaces and the base that a tag declares.
@@ -364,28 +389,29 @@ func (x *rdfxmlReader) node(p *xmlPiece, name string, ns *Prefix) bool {
 	return x.attributes(p, []string{"about", "ID", "nodeID"}).others
 }
 
-// property reads the tag of a property, and returns what the content of the element is.
-func (x *rdfxmlReader) property(p *xmlPiece, name string, ns *Prefix) rdfContent {
+// property reads the tag of a property, and returns what the content of the element is, and whether text in it
+// has the datatype xsd:anyURI.
+func (x *rdfxmlReader) property(p *xmlPiece, name string, ns *Prefix) (content rdfContent, isAnyURI bool) {
 	x.element(p, name, ns, "property", "li", Predicate)
 	found := x.attributes(p, []string{"ID", "resource", "nodeID", "datatype", "parseType", "annotation", "annotationNodeID"})
 	if found.parseType == nil {
 		if found.object || found.others {
-			return rdfNothing
+			return rdfNothing, false
 		}
-		return rdfValue
+		return rdfValue, found.anyURI
 	}
 	if found.object || found.others || found.datatype {
 		x.bad(p, 0, "a property with rdf:parseType has no rdf:resource, rdf:nodeID, rdf:datatype and no attribute that is a property")
 	}
 	switch *found.parseType {
 	case "Resource":
-		return rdfProperties
+		return rdfProperties, false
 	case "Collection":
-		return rdfNodes
+		return rdfNodes, false
 	case "Triple":
-		return rdfOneNode
+		return rdfOneNode, false
 	}
-	return rdfLiteral
+	return rdfLiteral, false
 }
 
 // foundAttributes is what the attributes of a tag say about its content.
@@ -393,6 +419,7 @@ type foundAttributes struct {
 	parseType        *string
 	object, datatype bool // rdf:resource or rdf:nodeID; rdf:datatype
 	others           bool // attributes that are properties
+	anyURI           bool // the datatype is xsd:anyURI
 }
 
 // attributes reads the attributes of a tag. Of the RDF namespace it may have those that
@@ -453,7 +480,7 @@ func (x *rdfxmlReader) attributes(p *xmlPiece, allowed []string) (found foundAtt
 				x.ncname(p, a, value)
 			}
 		case "datatype":
-			found.datatype = true
+			found.datatype, found.anyURI = true, value == anyURI
 			x.record(p, a, value, Datatype, value, true)
 		case "annotation":
 			x.record(p, a, value, Subject, value, true)

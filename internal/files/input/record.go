@@ -41,6 +41,8 @@ const (
 
 	RoleNamespace = "xmlns" // the declaration of a namespace in RDF/XML
 
+	RoleLiteral = "literal" // a literal of RDF with the datatype xsd:anyURI
+
 	RoleTerm    = "term"     // the definition of a term in a context of JSON-LD
 	RoleContext = "@context" // the IRI of such a context
 )
@@ -285,6 +287,10 @@ func (r *Record) limit(most int) {
 
 // shownBytes is how much of a record that is too long is kept, to be shown.
 const shownBytes = 4 << 10
+
+// IsLiteral reports whether the string is a literal whose datatype says that it is a reference (XML Schema
+// 1.1 Part 2 §3.3.17). No base holds for it: RDF leaves literals as they are.
+func (r *Record) IsLiteral() bool { return r.Role == RoleLiteral }
 
 // IsNamespace reports whether the string is what a prefix or a namespace stands for: names put
 // something after it.

@@ -23,7 +23,8 @@ type statementCleaner struct {
 
 func newStatementCleaner(rule spec.Rule, o report.Settings) *statementCleaner {
 	c := &statementCleaner{v: check.NewValidator(rule, o)}
-	c.iris = &c.v
+	refs := check.NewValidator(rule.Spec().Reference(), o)
+	c.iris, c.refs = &c.v, &refs
 	return c
 }
 
@@ -107,6 +108,7 @@ var plainStatements = []struct {
 
 // oddStatements are lines for the decoder: faulty ones, and rare ones.
 var oddStatements = []string{
+	`<a:b> <c:d> "x"^^<http://www.w3.org/2001/XMLSchema#anyURI> .`, `_:a <c:d> ""^^<http://www.w3.org/2001/XMLSchema#anyURI> .`,
 	"", " ", "# <a:b>", ".", "<a:b> .", "<a:b> <c:d> .", "_:a <c:d> .", "_:a .",
 	"<a:b> <c:d> <e:f>", "<a:b> <c:d> <e:f> <g:h> <i:j> .", "<a:b> <c:d> <e:f> <g:h> _:a .", "<a:b> <c:d> <e:f> _:a <i:j> .",
 	"_:a <c:d> <e:f> <g:h> <i:j> .", "_:a _:b <e:f> .", "<a:b> _:b <e:f> .", "<a:b> _:b <e:f> <g:h> .", `"x" <c:d> <e:f> .`,

@@ -450,6 +450,15 @@ func (p *turtleParser) str(i int) int {
 	if ttlAllowed[p.state]&termLiteral == 0 {
 		return p.unexpected(i, j)
 	}
+	switch is, ok := p.anyURI(j); {
+	case !ok:
+		return incomplete
+	case is:
+		p.found.items = append(p.found.items, turtleItem{
+			start: uint32(i + width), end: uint32(j - width), statement: uint32(len(p.found.statements)),
+			ns: -1, role: roleLiteral, kind: itemLiteral,
+		})
+	}
 	p.term(termLiteral)
 	p.back, p.state = p.state, ttlString
 	return j

@@ -135,6 +135,7 @@ const (
 	itemName        //
 	itemEscapedName // with a backslash in its local part
 	itemFault
+	itemLiteral // without its quotes
 )
 
 // A turtleFault is an error of syntax.

@@ -41,6 +41,8 @@ func (t *turtleBlock) turtleText(b, data []byte, it *turtleItem) []byte {
 		return append(b, raw...)
 	case itemEscapedIRI:
 		return unescape(b, raw)
+	case itemLiteral:
+		return unescapeLiteral(b, raw)
 	}
 	b = append(b, t.prefixes[it.ns].IRI...)
 	raw = raw[it.local:]
@@ -102,7 +104,7 @@ func (b *turtleBatch) addItem(index int, it *turtleItem) bool {
 	start := len(b.text)
 	b.text = t.turtleText(b.text, data, it)
 	text := b.text[start:]
-	if (it.kind < itemName || t.prefixes[it.ns].relative) && !hasScheme(text) {
+	if (it.kind < itemName || it.kind == itemLiteral || t.prefixes[it.ns].relative) && !hasScheme(text) {
 		b.text = b.text[:start]
 		r := Record{Text: view(text), Format: d.rec.Format}
 		if t.setReference(&r, it); !b.clean.Clean(&r) {
@@ -175,6 +177,8 @@ func (d *rdfDecoder) turtleRecord(it *turtleItem) bool {
 		}
 	case itemEscapedIRI:
 		r.Escape = EscUchr
+	case itemLiteral:
+		d.literalText(r.Raw)
 	case itemName, itemEscapedName:
 		r.Escape, r.Prefix = EscName, t.prefixes[it.ns]
 	}

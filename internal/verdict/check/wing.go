@@ -145,8 +145,13 @@ func (b *blockChecker) readStatements(v *Validator, quads bool, block []byte, fo
 		return found(start, end)
 	}
 	upTo := func(end int) bool {
-		for !exact && at < end {
-			if at += frame().Unmatched(whole[at:end]); at < end && !report(at) {
+		for at < end {
+			if exact {
+				at += frame().FirstRefused(whole[at:end])
+			} else {
+				at += frame().Unmatched(whole[at:end])
+			}
+			if at < end && !report(at) {
 				return false
 			}
 		}
