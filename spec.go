@@ -236,8 +236,8 @@ func (e *GrammarError) Error() string {
 // uri-host, port)" in the header takes rules under other names. Without "top",
 // the default rule is the one that no other rule uses and from which most rules are reached. Core rules need not be defined.
 //
-// Some rules cannot be used: a rule that names one which is not defined, a rule with a
-// description in prose or with a rule of a document that is not there, a rule whose automaton
+// Some rules cannot be used: a rule with a fault in its definition, a rule that names one which is not
+// defined, a rule with a description in prose or with a rule of a document that is not there, a rule whose automaton
 // is too large, and every rule that uses such a rule.
 // The other rules can be used all the same. [Spec.Refused] names those that cannot. If
 // the default rule is one of them, [Spec.Top] is the zero Rule.
@@ -249,7 +249,7 @@ func (e *GrammarError) Error() string {
 // string that takes more does not conform, and its finding has the code budget.
 //
 // The error is a *[GrammarError] that names file, line and column of every fault, if
-// there are faults of the notation or of the header, or if no rule can be used.
+// there are faults of the header, or if no rule can be used.
 func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	s, err := spec.ReadSpec(filesOf(files)...)
 	if list, ok := err.(abnf.ErrorList); ok {
@@ -309,7 +309,7 @@ type GrammarInspection struct {
 }
 
 // InspectGrammar does what [CheckGrammar] does, and also says which rules can be used as start
-// rules: none, if there are faults of the notation or of the header. There is an error if no
+// rules: none, if there are faults of the header. There is an error if no
 // file is given.
 func InspectGrammar(files ...GrammarFile) (GrammarInspection, error) {
 	in, err := spec.InspectGrammar(filesOf(files)...)

@@ -188,11 +188,13 @@ func (c *checkRun) summarize(r *run.Run, words bool) error {
 	return err
 }
 
-// adviseDefault says which rule is the default if inputs do not conform to it and the
+// adviseDefault says that rules of the grammar are faulty. It also says which rule is the default if inputs do not conform to it and the
 // grammar file is written from the smallest rule up.
 func (c *checkRun) adviseDefault(sum *summary.Summary) {
+	s := (*spec.Spec)(c.target.Spec)
+	io.WriteString(c.app.stderr, grammars.FaultAdvice(s))
 	if !c.target.Chosen && sum.NotConforming() > 0 {
-		io.WriteString(c.app.stderr, grammars.DefaultAdvice((*spec.Spec)(c.target.Spec).Widest()))
+		io.WriteString(c.app.stderr, grammars.DefaultAdvice(s.Widest()))
 	}
 }
 

@@ -32,10 +32,11 @@ match the same string, core rules by other names, lines and characters that do n
 into an RFC. The name of a built-in spec stands for its file; --spec and --grammar
 name grammars too. "iri explain" lists the checks and says what each code means.
 
-A rule that never ends or is too large, or that names what is not defined, cannot be a
+A rule that is faulty or too large, or that names what is not defined, cannot be a
 start rule (--rule), nor can a rule that uses it. All other rules can be used. check
 lists both; --format json writes them as the last line: {"top", "usable", "refused"}.
-A fault of the notation or of the header must be mended before any rule can be used.
+A fault of the notation matters only to the rule in which it is; one of the header must be
+mended before any rule can be used.
 
 Exit status: 0 if every rule can be used, even with warnings, 1 if one cannot, 2 for
 an error in usage, input or output.`,

@@ -73,18 +73,81 @@ func TestRefusedRules(t *testing.T) {
 }
 
 // TestNoRuleLeft checks that a grammar is an error if none of its rules can be used,
-// and that faults of the notation are not ignored.
+// and if its header is faulty.
 func TestNoRuleLeft(t *testing.T) {
 	for _, tt := range []struct{ name, src, code string }{
 		{"too large only", `a = 1000(1000"a")`, "too-large"},
-		{"a fault of the notation beside a good rule", "a = \"x\"\nb = (", "syntax"},
-		{"a duplicate beside a good rule", "a = \"x\"\nb = \"y\"\nb = \"z\"", "duplicate"},
+		{"faults of the notation only", "a = (", "syntax"},
+		{"what is not a rule only", "<a> = \"x\"", "syntax"},
+		{"a header beside a good rule", "; changes: itself\na = \"x\"", "header"},
+		{"no rule", "; nothing", "no-rules"},
 	} {
 		_, err := iri.ReadSpec(iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)})
 		var e *iri.GrammarError
 		if !errors.As(err, &e) || e.Faults[0].Code != tt.code {
 			t.Errorf("%s: got %v, want a fault %s", tt.name, err, tt.code)
 		}
+	}
+}
+
+// TestFaultsOfOneRule has grammars in which one rule is faulty: the fault names file, line and rule, the
+// rules that need it are refused with the way to it, and all others can be used.
+func TestFaultsOfOneRule(t *testing.T) {
+	for _, tt := range []struct {
+		name, src string
+		fault     string // place and code of the first error
+		rule      string // that of the fault
+		refused   string // and why
+		usable    string
+	}{
+		{"notation", "a = b\nb = \"x\" )\nc = \"c\"", "x.abnf:2:9 syntax", "b", "a b", "c"},
+		{"a value", "a = b\nb = %x110000\nc = \"c\"", "x.abnf:2:7 value", "b", "a b", "c"},
+		{"no name", "a = c\n<b> = \"x\"\nc = \"c\"", "x.abnf:2:1 syntax", "a", "a", "c"},
+		{"the rule before may go on", "a = \"x\"\n/ \"y\"\nc = \"c\"", "x.abnf:2:1 syntax", "a", "a", "c"},
+		{"a continuation after a fault", "a = (\n  b\n   \"y\"\nc = \"c\"", "x.abnf:3:7 syntax", "a", "a", "c"},
+		{"twice", "a = b\nb = \"x\"\nb = \"y\"\nc = \"c\"", "x.abnf:3:1 duplicate", "b", "a b", "c"},
+		{"added to what is not there", "a = b\nb =/ \"x\"\nc = \"c\"", "x.abnf:2:1 unextended", "b", "a b", "c"},
+		{"identifiers", "a-b = \"x\"\naB = \"y\"\nc = a-b", "x.abnf:2:1 name-clash", "aB", "aB", "a-b c"},
+		{"more faults than are listed", "a = \"a\"\n" + strings.Repeat("x)\n", 200) + "b = (\nc = \"c\" / b\nd = \"d\"", "x.abnf:2:2 syntax", "x", "x b c", "a d"},
+		{"an import that is not there", "; import: nothing (b)\na = b\nc = \"c\"", "x.abnf:1:11 import", "b", "a", "c"},
+		{"a rule of a document that is not there", "a = b\nb = <b, see [X]>\nc = \"c\"", "x.abnf:2:1 import", "b", "a b", "c"},
+		{"a circle", "; spec: x\n; import: x (b as a)\na = <a, see [x]>\nc = \"c\"", "x.abnf:2:11 import", "a", "a", "c"},
+		{"a budget", "a = b\nb = 1000(1000\"x\")\nc = \"c\"", "x.abnf:2:1 too-large", "b", "a b", "c"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			file := iri.GrammarFile{Name: "x.abnf", Text: []byte(tt.src)}
+			in, err := iri.InspectGrammar(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var refused []string
+			for _, r := range in.Refused {
+				if refused = append(refused, r.Name); r.Reason == "" {
+					t.Errorf("no reason for %s", r.Name)
+				}
+			}
+			if got := strings.Join(in.Usable, " "); got != tt.usable || strings.Join(refused, " ") != tt.refused {
+				t.Errorf("usable %s, refused %v; want %s and %s", got, in.Refused, tt.usable, tt.refused)
+			}
+			for _, f := range in.Faults {
+				if f.Severity != iri.Error {
+					continue
+				}
+				if got := fmt.Sprintf("%s:%d:%d %s", f.File, f.Line, f.Col, f.Code); got != tt.fault || f.Rule != tt.rule {
+					t.Errorf("got %s in %s, want %s in %s", got, f.Rule, tt.fault, tt.rule)
+				}
+				break
+			}
+			s, err := iri.ReadSpec(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name := range strings.FieldsSeq(tt.usable) {
+				if _, ok := s.Rule(name); !ok {
+					t.Errorf("no rule %s", name)
+				}
+			}
+		})
 	}
 }
 

@@ -89,7 +89,8 @@ type Rule struct {
 	more []string // while alternatives are added: the definitions that Source lacks
 	own  bool     // alts and more are not shared with another rule
 
-	octets bool // the file says that its terminals are octets
+	octets bool   // the file says that its terminals are octets
+	fault  *Error // why the definition could not be read, or not be read as it is meant; nil if it could
 }
 
 // A Pos is a place in a file; lines and columns count from 1, columns in characters.

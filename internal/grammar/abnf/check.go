@@ -81,9 +81,11 @@ func (c *checker) names() {
 		}
 		if first.adds && !d.adds {
 			c.atRule(Duplicate, false, d, `%s is defined with "=" after "=/" has added to it at %s`, d.Name, first.Pos)
+			c.short("is defined after it has been added to")
 			continue
 		}
 		c.atRule(Duplicate, false, d, `%s is already defined at %s; "=/" adds alternatives to a rule`, d.Name, first.Pos)
+		c.short("is defined twice")
 	}
 	idents := make(map[string]*Rule)
 	twice := make(map[string]bool)
@@ -93,15 +95,17 @@ func (c *checker) names() {
 	for _, r := range g.Rules {
 		if r.adds && !g.broken[chars.Lower(r.Name)] && !twice[chars.Lower(r.Name)] {
 			c.atRule(Unextended, false, r, `"=/" adds to the rule %s, which is not defined before; the first definition has "="`, r.Name)
+			c.short(`has "=/" and no definition`)
 		}
 		id := Identifier(r.Name)
 		if o := idents[id]; o != nil {
 			c.atRule(NameClash, false, r, "%s and %s (%s) both become the identifier %s", r.Name, o.Name, o.Pos, id)
+			c.short("becomes the same identifier as %s", o.Name)
 		} else {
 			idents[id] = r
 		}
 		if c.core != nil && !r.Core && g.Spec != coreName {
-			if k := c.core.Rule(r.Name); k != nil && r.Expr.String() != k.Expr.String() {
+			if k := c.core.Rule(r.Name); k != nil && r.fault == nil && r.Expr.String() != k.Expr.String() {
 				c.atRule(CoreRule, true, r, "%s is a core rule of RFC 5234, which defines it differently: %s", r.Name, k.Source)
 			}
 		}
@@ -189,7 +193,7 @@ func (c *checker) unused() {
 		})
 	}
 	for _, r := range g.Rules {
-		if !used[r] && g.Spec != coreName {
+		if !used[r] && r.fault == nil && g.Spec != coreName {
 			c.atRule(Unused, true, r, "no rule uses %s; it can only be a start rule", r.Name)
 		}
 	}

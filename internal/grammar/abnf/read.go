@@ -1,6 +1,7 @@
 package abnf
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -74,6 +75,8 @@ type reader struct {
 	section string
 	g       *Grammar
 	errs    ErrorList
+	fault   *Error // the first one of the definition that is read
+	before  *Rule  // the last rule of which a definition was read
 
 	read [][2]int // where the definitions start and end, for Format
 
@@ -127,11 +130,15 @@ func (p *reader) line(off int) string {
 }
 
 func (p *reader) errorf(off int, code, expected, format string, args ...any) {
+	e := &Error{
+		Pos: p.pos(off), Code: code, Rule: p.rule, Expected: expected,
+		Msg: fmt.Sprintf(format, args...), Line: p.line(off),
+	}
+	if p.fault == nil {
+		p.fault = e
+	}
 	if len(p.errs) < maxErrors {
-		p.errs = append(p.errs, &Error{
-			Pos: p.pos(off), Code: code, Rule: p.rule, Expected: expected,
-			Msg: fmt.Sprintf(format, args...), Line: p.line(off),
-		})
+		p.errs = append(p.errs, e)
 	}
 }
 
@@ -181,10 +188,11 @@ func (p *reader) rulelist() {
 		case p.indent >= 0 && width > p.indent:
 			// A continuation line outside of a rule: its rule is broken, which has
 			// been reported, or it follows text that is not a rule.
-			p.rule = ""
+			p.rule, p.fault = "", nil
 			p.try(func() {
 				p.expected(p.i, "a rule name at the start of the line", "only lines that continue a rule are indented")
 			})
+			p.cut()
 			p.nextRule()
 		default:
 			if p.indent < 0 {
@@ -211,6 +219,16 @@ func (p *reader) try(f func()) (ok bool) {
 	return true
 }
 
+// cut is called where something stands that is not the definition of a rule: the rule before it may
+// have been meant to go on there.
+func (p *reader) cut() {
+	if r := p.before; r != nil && r.fault == nil {
+		p.fault.Rule, p.fault.Short = r.Name, fmt.Sprintf("may go on at %s, which cannot be read", p.fault.Pos)
+		r.fault = p.fault
+		p.g.broken[chars.Lower(r.Name)] = true
+	}
+}
+
 // nextRule goes to the start of the next line that can start a rule.
 func (p *reader) nextRule() {
 	for p.i < len(p.src) {
@@ -232,8 +250,8 @@ func (p *reader) nextRule() {
 
 // definition reads rule = rulename defined-as elements c-nl.
 func (p *reader) definition() {
-	start, faults := p.i, len(p.errs)
-	p.rule, p.depth = "", 0
+	start := p.i
+	p.rule, p.depth, p.fault = "", 0, nil
 	var (
 		name string
 		adds bool
@@ -287,19 +305,29 @@ func (p *reader) definition() {
 	if p.tooLarge {
 		return
 	}
-	if !ok {
+	if p.fault != nil {
 		p.g.broken[chars.Lower(name)] = true // also "": the file has something else than rules
+	}
+	if !ok && name == "" {
+		p.cut()
+		p.nextRule()
+		return
+	}
+	r := &Rule{
+		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start), adds: adds,
+		octets: p.g.Terminals == Octets, fault: p.fault,
+	}
+	if !ok {
+		// What stands for the definition matters to nobody, because the rule cannot be used.
+		r.Expr = &Range{Base: 'x'}
+		r.Source, r.alts = name+" = "+r.Expr.String(), []Expr{r.Expr}
+		p.add(r)
 		p.nextRule()
 		p.rule = ""
 		return
 	}
-	if len(p.errs) > faults {
-		p.g.broken[chars.Lower(name)] = true
-	}
-	p.add(&Rule{
-		Name: name, Section: p.section, Spec: p.g.Spec, Pos: p.pos(start), line: p.line(start),
-		Source: oneLine(p.src[start:p.i]), alts: alts, adds: adds, Expr: alternation(alts), octets: p.g.Terminals == Octets,
-	})
+	r.Source, r.alts, r.Expr = oneLine(p.src[start:p.i]), alts, alternation(alts)
+	p.add(r)
 	p.read = append(p.read, [2]int{start, p.i})
 	p.i = p.lineEnd(p.i) // a comment after a rule on its line is not a header field
 	p.rule = ""
@@ -322,6 +350,10 @@ func (p *reader) indentedRule(rule string) {
 func (p *reader) add(r *Rule) {
 	key := chars.Lower(r.Name)
 	old := p.g.index[key]
+	p.before = r
+	if old != nil {
+		p.before = old
+	}
 	switch {
 	case old != nil && r.adds:
 		old.extend(r)
@@ -341,6 +373,7 @@ func (r *Rule) extend(more *Rule) {
 		r.more = slices.Clone(r.more)
 		r.own = true
 	}
+	r.fault = cmp.Or(r.fault, more.fault)
 	r.alts = append(r.alts, more.alts...)
 	r.Expr = alternation(r.alts)
 	_, elements, _ := strings.Cut(more.definition(), "=/")

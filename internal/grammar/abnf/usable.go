@@ -58,12 +58,16 @@ func Chain(rules []*Rule) string {
 // ofOneRule reports whether a fault concerns only the rule that it lies in and those
 // that reach that rule.
 func (e *Error) ofOneRule() bool {
-	return e.Code == Undefined || e.Code == ProseValue || e.Code == Import
+	switch e.Code {
+	case Header, TooLarge, NoRules:
+		return false
+	}
+	return true
 }
 
 // Blocking returns the faults for which no rule of the grammar can be used: those of
-// the notation, of the header, and of rules that are not defined clearly. Faults that
-// only some rules reach are not among them; see [Grammar.Refused].
+// the header, and of the grammar as a whole. Faults that only some rules reach are not among
+// them; see [Grammar.Refused].
 func (l ErrorList) Blocking() ErrorList {
 	var out ErrorList
 	for _, e := range l {
@@ -78,6 +82,15 @@ func (l ErrorList) Blocking() ErrorList {
 // that check has found, in the order of the grammar.
 func (g *Grammar) Refused(faults ErrorList) []Refusal {
 	var own []Refusal
+	for _, r := range g.Rules {
+		if e := r.fault; e != nil {
+			why := e.Short
+			if why == "" {
+				why = fmt.Sprintf("has a fault at %s: %s", e.Pos, e.Msg)
+			}
+			own = append(own, Refusal{Rule: r, Code: e.Code, Path: []*Rule{r}, Why: why})
+		}
+	}
 	for _, e := range faults {
 		r := g.Rule(e.Rule)
 		if r == nil || e.Warning || !e.ofOneRule() {

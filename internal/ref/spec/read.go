@@ -24,7 +24,7 @@ type GrammarFile struct {
 // rule that cannot be used does not matter to the others; see [Spec.Refused].
 //
 // The error is an [abnf.ErrorList] with file, line and column of every fault, if there
-// are faults of the notation or of the header, or if no rule of the files is left.
+// are faults of the header, or if no rule of the files is left.
 func ReadSpec(files ...GrammarFile) (*Spec, error) {
 	r, err := readGrammar(files)
 	if err != nil {

@@ -53,7 +53,7 @@ type Inspection struct {
 }
 
 // InspectGrammar returns every fault of the files with warnings, and which of the rules
-// can be used. With faults of the notation or of the header no rule is usable, and none
+// can be used. With faults of the header no rule is usable, and none
 // is listed as refused for a reason of its own. Warnings about a built-in file that the
 // files change are left out. The error says that there is no file.
 func InspectGrammar(files ...GrammarFile) (Inspection, error) {
@@ -120,7 +120,7 @@ func isBuiltIn(text []byte) bool {
 func (r *reading) usable(s *Spec) *specData {
 	d, refused := r.compileUsable(s)
 	d.refused, d.all, d.widest = refused, r.grammar, r.widest
-	if len(refused) > 0 && !slices.ContainsFunc(d.rules, func(rd *ruleData) bool { return !rd.rule.Core }) {
+	if r.list.Err() != nil && !slices.ContainsFunc(d.rules, func(rd *ruleData) bool { return !rd.rule.Core }) {
 		return nil
 	}
 	return d

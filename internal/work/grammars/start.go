@@ -83,6 +83,29 @@ func DefaultAdvice(widest *abnf.Rule) string {
 	return fmt.Sprintf("the default rule is %s: no other rule uses it, and most rules are reached from it; the comment \"; top: NAME\" before the first rule sets another one\n", widest.Name)
 }
 
+// FaultAdvice names the rules of a spec that cannot be used because their definitions are faulty; ""
+// if there are none. Rules that need one that is not there are not named: drafts have many.
+func FaultAdvice(s *spec.Spec) string {
+	var names []string
+	for _, r := range s.Refused() {
+		switch r.Code {
+		case abnf.Undefined, abnf.ProseValue, abnf.Import, abnf.TooLarge:
+		default:
+			if len(r.Path) == 1 {
+				names = append(names, r.Rule.Name)
+			}
+		}
+	}
+	const most = 8
+	switch n := len(names); {
+	case n == 0:
+		return ""
+	case n > most:
+		names = append(names[:most], fmt.Sprintf("and %d more rules", n-most))
+	}
+	return fmt.Sprintf("the grammar has faults in %s, and rules that use them cannot be used; \"iri grammar check\" shows the faults\n", strings.Join(names, ", "))
+}
+
 // UndefinedAdvice says which names a document leaves undefined that changes a spec, "" for none, and
 // which built-in spec has them. It is "" if there is none.
 func UndefinedAdvice(d *extract.Document, changes string) string {
