@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,12 +25,15 @@ change sides, and whether that breaks what conformed.
 Rules that the draft uses and does not define are those of the spec. A draft without
 ABNF, with a rule that cannot be read, or one that names a rule which is nowhere, is an
 error that says where, and nothing is written. --output writes the grammar of the draft,
-for --grammar, or for the folder grammar of this module and "make generate".
+for --grammar. To a file that is named after the spec it writes the file of the spec,
+with its identifier and what generators need: for the folder grammar of this module and
+"make generate".
 
 Exit status: 0 if the rules are the same or the changes were written, 1 if --check found
 changes, 2 for an error in usage, input or output.`,
 		Example: `  iri grammar update draft-02.txt --of draft-01.abnf
   iri grammar update draft.xml --of rfc3987bis --report changes.md --output draft.abnf
+  iri grammar update draft.xml --of rfc3987bis --output grammar/rfc3987bis.abnf
   iri grammar update draft.xml --of draft.abnf --check --corpus iris.txt`,
 		Args:              wordCount(1, 1, "the text of a draft"),
 		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault),
@@ -55,7 +59,7 @@ changes, 2 for an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
-		draft, err := track.Read(files[0].Name, files[0].Text, old.Spec, grammars.Library()...)
+		draft, err := track.Read(files[0].Name, files[0].Text, old.Spec, filepath.Base(*output) == old.Spec.Name()+".abnf", grammars.Library()...)
 		if err != nil {
 			return err
 		}

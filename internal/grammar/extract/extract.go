@@ -22,13 +22,14 @@ import (
 
 // A Document is what has been taken out of a file.
 type Document struct {
-	Name      string // for "; spec:": rfc3986
-	Title     string // as it is cited: RFC 3986
-	Date      string // when it was published, as far as it says: 2005-01, 2012-03-02
-	Hash      string // SHA-256 of its text, in hexadecimal digits
-	Top       string // the rule that comes first if it is not used by others, or the widest one
-	Cites     []Cite // what the labels in prose values mean
-	Reference string // the rule for references beside Top, URI-reference beside URI; may be empty
+	Name      string   // for "; spec:": rfc3986
+	Title     string   // as it is cited: RFC 3986
+	Date      string   // when it was published, as far as it says: 2005-01, 2012-03-02
+	Hash      string   // SHA-256 of its text, in hexadecimal digits
+	Top       string   // the rule that comes first if it is not used by others, or the widest one
+	Cites     []Cite   // what the labels in prose values mean
+	Fields    []string // further header fields of the grammar, which the document does not have: "record: URI"
+	Reference string   // the rule for references beside Top, URI-reference beside URI; may be empty
 	Rules     []Rule
 	Undefined []string // names that the rules use and neither the document nor RFC 5234 defines
 	Problems  []Problem
@@ -411,6 +412,9 @@ func (d *Document) Grammar(file, changes string) string {
 	}
 	if d.Reference != "" {
 		fmt.Fprintf(&b, "; reference: %s\n", d.Reference)
+	}
+	for _, f := range d.Fields {
+		fmt.Fprintf(&b, "; %s\n", f)
 	}
 	for _, c := range d.Cites {
 		fmt.Fprintf(&b, "; cites: %s %s\n", c.Label, c.Spec)

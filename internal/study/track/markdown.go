@@ -13,6 +13,9 @@ import (
 func (r *Report) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s, compared with %s\n\n", code(r.New), code(r.Old))
+	if r.Date != "" {
+		fmt.Fprintf(&b, "Date of the document: %s\n\n", r.Date)
+	}
 	fmt.Fprintf(&b, "SHA-256 of the document: `%s`\n\n", r.Hash)
 	if r.Same() {
 		fmt.Fprintf(&b, "The rules are the same.\n")

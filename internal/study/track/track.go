@@ -29,9 +29,12 @@ type Draft struct {
 }
 
 // Read takes the grammar out of a draft. Rules that the draft uses and does not define are
-// those of the spec that it is to replace. The error says where: a draft without rules, one
+// those of the spec that it is compared with. The error says where: a draft without rules, one
 // with a rule that cannot be read, or with one that names what is defined nowhere.
-func Read(file string, text []byte, of *spec.Spec, library ...spec.GrammarFile) (*Draft, error) {
+//
+// If it replaces the spec, its grammar file is written in the place of that of the spec: it has
+// the identifier of the spec, and takes the rules that it does not define from what the spec changes.
+func Read(file string, text []byte, of *spec.Spec, replaces bool, library ...spec.GrammarFile) (*Draft, error) {
 	doc := extract.Extract(file, text)
 	var faults []error
 	for _, p := range doc.Problems {
@@ -65,6 +68,18 @@ func Read(file string, text []byte, of *spec.Spec, library ...spec.GrammarFile) 
 		}
 	}
 	d := &Draft{Name: doc.Name, Hash: doc.Hash, Date: doc.Date}
+	if replaces {
+		if doc.Name = of.Name(); changes != "" {
+			base := of.AllRules().Changes
+			if b, ok := spec.ByName(base); !ok || slices.ContainsFunc(doc.Undefined, func(n string) bool { return b.AllRules().Rule(n) == nil }) {
+				return nil, fmt.Errorf("%s: %s is not defined, and a file that replaces %s cannot take its rules: write the grammar to a file of another name", file, strings.Join(doc.Undefined, ", "), of.Name())
+			}
+			changes = base
+		}
+	}
+	if changes == "" {
+		doc.Fields = generatorFields(of.AllRules(), doc)
+	}
 	if changes == doc.Name { // the draft of a spec changes the spec as it is
 		doc.Name += "-draft"
 	}
@@ -79,6 +94,35 @@ func Read(file string, text []byte, of *spec.Spec, library ...spec.GrammarFile) 
 	}
 	d.Spec, err = spec.ReadSpec(append([]spec.GrammarFile{own}, library...)...)
 	return d, err
+}
+
+// generatorFields returns the header fields of a grammar that generators need and that no document
+// has, for a document with rules of the same names: offset, record and typical. There are none if
+// a place of a component cannot be said with its rules.
+func generatorFields(g *abnf.Grammar, doc *extract.Document) (fields []string) {
+	defined := func(names []string) string {
+		return strings.Join(slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !defines(doc, n) }), " ")
+	}
+	for _, o := range g.Offsets {
+		side := "start of "
+		if o.End {
+			side = "end of "
+		}
+		rules := defined(o.Rules)
+		if rules == "" {
+			return nil
+		}
+		fields = append(fields, "offset: "+side+rules)
+	}
+	record := defined(g.Record)
+	if record == "" {
+		return nil
+	}
+	fields = append(fields, "record: "+record)
+	if len(g.Typical) > 0 {
+		fields = append(fields, "typical: "+strings.Join(g.Typical, " "))
+	}
+	return fields
 }
 
 // textOf writes a spec as a grammar file, for a draft that changes it.
@@ -102,7 +146,7 @@ func defines(doc *extract.Document, name string) bool {
 type Report struct {
 	Old, New      string // the identifiers of the specs
 	Title         string // how the draft is cited
-	Hash          string
+	Hash, Date    string // of the document
 	Added, Gone   []*abnf.Rule
 	Changed       []Change
 	Top           Change // what that makes of the default rule
@@ -130,7 +174,7 @@ const maxListed = 20
 
 // Compare returns what a draft changes in a spec. The corpus may be nil.
 func Compare(old *spec.Spec, d *Draft, corpus []string) *Report {
-	r := &Report{Old: old.Name(), New: d.Name, Title: d.Spec.Title(), Hash: d.Hash, withoutCorpus: corpus == nil}
+	r := &Report{Old: old.Name(), New: d.Name, Title: d.Spec.Title(), Hash: d.Hash, Date: d.Date, withoutCorpus: corpus == nil}
 	a, b := old.AllRules(), d.Spec.AllRules()
 	for _, rule := range b.Rules {
 		if a.Rule(rule.Name) == nil && !rule.Core {

@@ -1,11 +1,14 @@
 package track
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 )
 
@@ -41,7 +44,7 @@ func TestDrafts(t *testing.T) {
 		{"a rule is added", "word *( \",\" word )", "word *( sep word )\n   sep = \",\"", "+sep ~list", "", "- `sep = \",\"` (draft-me-words §1)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			d, err := Read("draft.txt", []byte(strings.Replace(draft, tt.from, tt.to, 1)), old)
+			d, err := Read("draft.txt", []byte(strings.Replace(draft, tt.from, tt.to, 1)), old, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +68,7 @@ func TestOfFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := Read("d.txt", []byte("RFC 9999\n\n   list = word *( \";\" word )\n"), old)
+	d, err := Read("d.txt", []byte("RFC 9999\n\n   list = word *( \";\" word )\n"), old, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +83,7 @@ func TestRecursive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := Read("d.txt", []byte("RFC 9999\n\n   nest = \"(\" nest \")\" / 1*DIGIT\n"), old)
+	d, err := Read("d.txt", []byte("RFC 9999\n\n   nest = \"(\" nest \")\" / 1*DIGIT\n"), old, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +98,7 @@ func TestRecursive(t *testing.T) {
 // TestCorpus says which strings of a corpus change sides.
 func TestCorpus(t *testing.T) {
 	old := spec.RFC3986
-	d, err := Read("draft.txt", []byte("RFC 9999\n\n1.  Ports\n\n   port = 1*DIGIT\n   authority = [ userinfo \"@\" ] host [ \":\" port ]\n"), old)
+	d, err := Read("draft.txt", []byte("RFC 9999\n\n1.  Ports\n\n   port = 1*DIGIT\n   authority = [ userinfo \"@\" ] host [ \":\" port ]\n"), old, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,43 +122,150 @@ func TestRead(t *testing.T) {
 		{"a faulty rule that the spec has", "RFC 9999\n\n   authority = [ userinfo ] host\n   host = 1*ALPHA (\n", "d.txt:4: the rule host cannot be read"},
 		{"a rule that is nowhere", "RFC 9999\n\n   a = \"x\" nowhere\n", "d.txt: nowhere is not defined, and rfc3986 has no such rule"},
 	} {
-		if _, err := Read("d.txt", []byte(tt.text), spec.RFC3986); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := Read("d.txt", []byte(tt.text), spec.RFC3986, false); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %q", tt.name, err, tt.want)
 		}
 	}
 }
 
-// TestReplay follows RFC 3987 to draft-ietf-iri-3987bis, and RFC 3986 to itself.
+// document returns the text of a specification beside the module.
+func document(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "shared", "specs", file))
+	if err != nil {
+		t.Skip("no specs: ", err)
+	}
+	return string(text)
+}
+
+// TestReplay follows what has become of the documents.
 func TestReplay(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("testdata", "rfc2396.abnf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rfc2396, err := spec.ReadSpec(spec.GrammarFile{Name: "rfc2396.abnf", Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, tt := range []struct {
-		file  string
-		old   *spec.Spec
-		names []string
-		same  bool
+		name, file string
+		old        *spec.Spec
+		names      []string // of rules
+		breaking   string
+		report     []string
 	}{
-		{"rfc3986.txt", spec.RFC3986, nil, true},
-		{"draft-ietf-iri-3987bis.txt", spec.RFC3987, []string{"+pct-form", "+path-sep", "~ireg-name", "~iprivate"}, false},
+		{
+			"RFC 3986 to itself", "rfc3986.txt", spec.RFC3986, nil, "", []string{"The rules are the same.", "Date of the document: 2005-01"},
+		}, {
+			"RFC 2396 to RFC 3986, whose Appendix D.1 lists the changes", "rfc3986.txt", rfc2396,
+			[]string{"+IP-literal", "+path-abempty", "+pct-encoded", "-opaque-part", "-param", "-hostname", "~reg-name", "~authority", "~IPv4address"},
+			"strings that conformed do not conform now",
+			[]string{
+				"- newly accepted: `a:`",                   // "a path may be empty"
+				"- newly accepted: `http://[V1.a]/`",       // "IPv6 and later"
+				"- newly refused: `//:a`",                  // a registry-based naming authority
+				"- newly refused: `0.0.0.00`, because of ", // dec-octet has no leading zeros
+				"33 newly refused.",
+			},
+		}, {
+			"RFC 3987 to draft-ietf-iri-3987bis", "draft-ietf-iri-3987bis.txt", spec.RFC3987,
+			[]string{"+pct-form", "+path-sep", "~ireg-name", "~iprivate"},
+			"strings that conformed do not conform now",
+			[]string{"- newly refused: `a://%aa`, because of `pct-encoded`", "- newly accepted: `a:?\\U000E0000`, because of `%xE0000-E0FFF`", "1 newly accepted, 2 newly refused."},
+		},
 	} {
-		text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "shared", "specs", tt.file))
-		if err != nil {
-			t.Skip("no specs: ", err)
-		}
-		d, err := Read(tt.file, text, tt.old)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := Compare(tt.old, d, nil)
-		got := " " + names(r) + " "
-		for _, n := range tt.names {
-			if !strings.Contains(got, " "+n+" ") {
-				t.Errorf("%s: %s is not in%s", tt.file, n, got)
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := Read(tt.file, []byte(document(t, tt.file)), tt.old, false)
+			if err != nil {
+				t.Fatal(err)
 			}
+			r := Compare(tt.old, d, nil)
+			got, page := " "+names(r)+" ", r.Markdown()
+			for _, n := range tt.names {
+				if !strings.Contains(got, " "+n+" ") {
+					t.Errorf("%s is not in%s", n, got)
+				}
+			}
+			if r.Same() != (tt.names == nil) || r.Breaking() != tt.breaking {
+				t.Errorf("got%s, breaking: %q", got, r.Breaking())
+			}
+			for _, want := range tt.report {
+				if !strings.Contains(page, want) {
+					t.Errorf("%q is not in the report:\n%s", want, page)
+				}
+			}
+		})
+	}
+}
+
+// TestEdited follows RFC 3986 to drafts of it that are made here.
+func TestEdited(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for _, tt := range []struct{ name, from, to, names, breaking, report string }{
+		{"less", "port          = *DIGIT\n", "port          = 1*5DIGIT\n", "~port", "strings that conformed do not conform now", "- newly refused: `a://:`"},
+		{"more", "query         = *( pchar / \"/\" / \"?\" )\n", "query         = *( pchar / \"/\" / \"?\" / \"[\" / \"]\" )\n", "~query", "", "- newly accepted: `a:?[`"},
+		{"another name", "segment-nz-nc", "segment-no-colon", "+segment-no-colon -segment-nz-nc ~path-noscheme", "rules are gone that programs may name", "- the language is the same"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text := document(t, "rfc3986.txt")
+			if !strings.Contains(text, tt.from) {
+				t.Fatalf("%q is not in the document", tt.from)
+			}
+			d, err := Read("draft.txt", []byte(strings.ReplaceAll(text, tt.from, tt.to)), spec.RFC3986, true)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := Compare(spec.RFC3986, d, nil)
+			if got := names(r); got != tt.names || r.Breaking() != tt.breaking {
+				t.Errorf("got %q, breaking: %q", got, r.Breaking())
+			}
+			if page := r.Markdown(); !strings.Contains(page, tt.report) {
+				t.Errorf("%q is not in the report:\n%s", tt.report, page)
+			}
+		})
+	}
+}
+
+// TestReplaces holds that the file of a spec which a draft replaces has what generators need.
+func TestReplaces(t *testing.T) {
+	type fields struct {
+		Offsets           [][]string
+		Record, Typical   []string
+		Top, Spec, Change string
+	}
+	of := func(g *abnf.Grammar) (f fields) {
+		for _, o := range g.Offsets {
+			f.Offsets = append(f.Offsets, append([]string{fmt.Sprint(o.End)}, o.Rules...))
 		}
-		if r.Same() != tt.same {
-			t.Errorf("%s: got%s", tt.file, got)
+		f.Record, f.Typical, f.Top, f.Spec, f.Change = g.Record, g.Typical, g.Top, g.Spec, g.Changes
+		return f
+	}
+	const part = "Internet-Draft draft-x-3987bis-14\n\n1.  Hosts\n\n   ireg-name = *( iunreserved / pct-encoded )\n"
+	for _, tt := range []struct {
+		name, text string
+		old        *spec.Spec
+		change     string
+	}{
+		{"all rules", document(t, "rfc3986.txt"), spec.RFC3986, ""},
+		{"all rules, of a spec that changes another one", document(t, "draft-ietf-iri-3987bis.txt"), spec.RFC3987bis, ""},
+		{"some rules: the others are those of the spec that is changed", part, spec.RFC3987bis, "rfc3987"},
+	} {
+		d, err := Read("d.txt", []byte(tt.text), tt.old, true)
+		if err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+			continue
 		}
-		if !tt.same && r.Breaking() == "" {
-			t.Errorf("%s: a host cannot have percent-encoding now, which is breaking", tt.file)
+		want := of(tt.old.Grammar())
+		want.Change = tt.change
+		if got := of(d.Spec.Grammar()); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", tt.name, got, want)
 		}
+	}
+	_, err := Read("d.txt", []byte("RFC 9999\n\n   port = 1*DIGIT\n   host = 1*reg-name\n"), spec.RFC3986, true)
+	if want := "d.txt: reg-name is not defined, and a file that replaces rfc3986 cannot take its rules"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
 	}
 }
