@@ -4,7 +4,8 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
+
+	"github.com/rfc3987/iri/internal/work/manpage"
 )
 
 // newManCmd returns the command that writes the man pages, one for each command, for
@@ -23,9 +24,7 @@ func newManCmd(a *app) *cobra.Command {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
 				return err
 			}
-			root := cmd.Root()
-			root.DisableAutoGenTag = true
-			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: "iri " + version(), Manual: "IRIs"}, args[0])
+			return manpage.WriteTree(cmd.Root(), manpage.Header{Source: "iri " + version(), Manual: "IRIs"}, args[0])
 		},
 	}
 }

@@ -11,11 +11,11 @@ import (
 // name an RFC or an Internet-Draft for each.
 
 var (
-	xmlSeries  = regexp.MustCompile(`<seriesInfo\s[^>]*name=['"]RFC['"][^>]*value=['"]([0-9]+)['"]`)
-	xmlTarget  = regexp.MustCompile(`\btarget=['"][^'"]*/(rfc[0-9]+)(?:\.[a-z]+)?/?['"]`)
-	selfNaming = regexp.MustCompile(`^(?i:RFC ?[0-9]+)$`) // a label that is a name
-	seriesText = regexp.MustCompile(`\bRFC\s+([0-9]+)\b`)
-	nextEntry  = regexp.MustCompile(`(?m)^[ \t]*\[[^\]\n]+\][ \t]|^[0-9A-Z][0-9.]*[. ]|\n[ \t]*\n`)
+	xmlSeries  = pattern(`<seriesInfo\s[^>]*name=['"]RFC['"][^>]*value=['"]([0-9]+)['"]`)
+	xmlTarget  = pattern(`\btarget=['"][^'"]*/(rfc[0-9]+)(?:\.[a-z]+)?/?['"]`)
+	selfNaming = pattern(`^(?i:RFC ?[0-9]+)$`) // a label that is a name
+	seriesText = pattern(`\bRFC\s+([0-9]+)\b`)
+	nextEntry  = pattern(`(?m)^[ \t]*\[[^\]\n]+\][ \t]|^[0-9A-Z][0-9.]*[. ]|\n[ \t]*\n`)
 )
 
 // cite fills in the labels that the rules use and the text explains.
@@ -30,7 +30,7 @@ func (d *Document) cite(text string) {
 					return true
 				}
 				c, ok := abnf.Cited(p.Text)
-				if !ok || seen[c.Label] || selfNaming.MatchString(c.Label) {
+				if !ok || seen[c.Label] || selfNaming().MatchString(c.Label) {
 					return true
 				}
 				seen[c.Label] = true
@@ -52,7 +52,7 @@ func referenced(text, label string) string {
 		if m := regexp.MustCompile(`<displayreference\s[^>]*target=['"]([^'"]+)['"][^>]*\bto=['"]` + quoted + `['"]`).FindStringSubmatch(text); m != nil {
 			anchor = m[1]
 		}
-		if m := selfNaming.FindString(anchor); m != "" {
+		if m := selfNaming().FindString(anchor); m != "" {
 			return strings.ToLower(m)
 		}
 		at := regexp.MustCompile(`<reference\s[^>]*anchor=['"]` + regexp.QuoteMeta(anchor) + `['"]`).FindStringIndex(text)
@@ -60,24 +60,24 @@ func referenced(text, label string) string {
 			return ""
 		}
 		entry, _, _ := strings.Cut(text[at[0]:], "</reference>")
-		if m := xmlSeries.FindStringSubmatch(entry); m != nil {
+		if m := xmlSeries().FindStringSubmatch(entry); m != nil {
 			return "rfc" + m[1]
 		}
 		head, _, _ := strings.Cut(entry, ">")
-		if m := xmlTarget.FindStringSubmatch(head); m != nil {
+		if m := xmlTarget().FindStringSubmatch(head); m != nil {
 			return m[1]
 		}
 		return ""
 	}
 	for _, at := range regexp.MustCompile(`(?m)^[ \t]*\[`+quoted+`\][ \t]`).FindAllStringIndex(text, -1) {
 		entry := text[at[1]:]
-		if end := nextEntry.FindStringIndex(entry); end != nil {
+		if end := nextEntry().FindStringIndex(entry); end != nil {
 			entry = entry[:end[0]]
 		}
-		if m := seriesText.FindStringSubmatch(entry); m != nil {
+		if m := seriesText().FindStringSubmatch(entry); m != nil {
 			return "rfc" + m[1]
 		}
-		if m := draftName.FindStringSubmatch(entry); m != nil {
+		if m := draftName().FindStringSubmatch(entry); m != nil {
 			return m[1]
 		}
 	}

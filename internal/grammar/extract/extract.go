@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/rfc3987/iri/grammar"
@@ -126,18 +127,24 @@ func titleOf(name string) string {
 	return name
 }
 
+// pattern returns what compiles an expression when it is first needed: most runs of a program that is
+// linked with this package extract nothing.
+func pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
 var (
-	rfcNumber = regexp.MustCompile(`(?:Request for Comments|RFC):? *([0-9]+)`)
-	draftName = regexp.MustCompile(`\b(draft-[a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9][0-9]\b`)
+	rfcNumber = pattern(`(?:Request for Comments|RFC):? *([0-9]+)`)
+	draftName = pattern(`\b(draft-[a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9][0-9]\b`)
 )
 
 // nameOf returns the name that a text gives itself on its first page.
 func nameOf(lines []line) string {
 	for _, l := range lines[:min(len(lines), 60)] {
-		if m := rfcNumber.FindStringSubmatch(l.text); m != nil && strings.HasPrefix(strings.TrimSpace(l.text), m[0]) {
+		if m := rfcNumber().FindStringSubmatch(l.text); m != nil && strings.HasPrefix(strings.TrimSpace(l.text), m[0]) {
 			return "rfc" + m[1]
 		}
-		if m := draftName.FindStringSubmatch(l.text); m != nil {
+		if m := draftName().FindStringSubmatch(l.text); m != nil {
 			return m[1]
 		}
 	}

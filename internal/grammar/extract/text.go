@@ -3,7 +3,6 @@ package extract
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
@@ -20,8 +19,8 @@ type line struct {
 }
 
 var (
-	pageFooter = regexp.MustCompile(`\[Page [0-9ivx]+\] *$`)
-	pageHeader = regexp.MustCompile(`^\S.* {3,}\S.*\b[12][0-9]{3} *$`)
+	pageFooter = pattern(`\[Page [0-9ivx]+\] *$`)
+	pageHeader = pattern(`^\S.* {3,}\S.*\b[12][0-9]{3} *$`)
 )
 
 // textLines returns the lines of a text without page breaks: the footer, the form feed
@@ -40,12 +39,12 @@ func textLines(text string) []line {
 			cut()
 			t = strings.ReplaceAll(t, "\f", "")
 		}
-		if pageFooter.MatchString(t) {
+		if pageFooter().MatchString(t) {
 			cut()
 			continue
 		}
 		if broken {
-			if strings.TrimSpace(t) == "" || pageHeader.MatchString(t) {
+			if strings.TrimSpace(t) == "" || pageHeader().MatchString(t) {
 				continue
 			}
 			broken = false
@@ -58,25 +57,25 @@ func textLines(text string) []line {
 
 var (
 	// A heading starts at the left margin, as "3.2.3.  Port" or "Appendix A.  Collected ABNF".
-	numbered = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)*)(?:\. +| {2,})(\S.*)$`)
-	lettered = regexp.MustCompile(`^(?:Appendix ([A-Z](?:\.[0-9]+)*)[.:]?|([A-Z](?:\.[0-9]+)+)\.?|([A-Z])\. ) +(\S.*)$`)
-	contents = regexp.MustCompile(`(?:\. ?){3,} *[0-9]+ *$`) // a line of the table of contents
+	numbered = pattern(`^([0-9]+(?:\.[0-9]+)*)(?:\. +| {2,})(\S.*)$`)
+	lettered = pattern(`^(?:Appendix ([A-Z](?:\.[0-9]+)*)[.:]?|([A-Z](?:\.[0-9]+)+)\.?|([A-Z])\. ) +(\S.*)$`)
+	contents = pattern(`(?:\. ?){3,} *[0-9]+ *$`) // a line of the table of contents
 
-	ruleStart = regexp.MustCompile(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)[ \t]*=(/?)(?:[ \t]|$|["%(\[*<0-9A-Za-z])`)
-	nameAlone = regexp.MustCompile(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)$`)
-	attribute = regexp.MustCompile(`^[ \t]*[A-Za-z][A-Za-z0-9-]*="`)               // of HTML and of HTTP: title="Login"
-	nextRule  = regexp.MustCompile(`^[ \t]+([A-Za-z][A-Za-z0-9-]*[ \t]*=/?[ \t])`) // at a space
+	ruleStart = pattern(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)[ \t]*=(/?)(?:[ \t]|$|["%(\[*<0-9A-Za-z])`)
+	nameAlone = pattern(`^([ \t]*)([A-Za-z][A-Za-z0-9-]*)$`)
+	attribute = pattern(`^[ \t]*[A-Za-z][A-Za-z0-9-]*="`)               // of HTML and of HTTP: title="Login"
+	nextRule  = pattern(`^[ \t]+([A-Za-z][A-Za-z0-9-]*[ \t]*=/?[ \t])`) // at a space
 )
 
 // heading returns the section that a line begins.
 func heading(t string) (part, bool) {
-	if len(t) > 120 || contents.MatchString(t) {
+	if len(t) > 120 || contents().MatchString(t) {
 		return part{}, false
 	}
-	if m := numbered.FindStringSubmatch(t); m != nil {
+	if m := numbered().FindStringSubmatch(t); m != nil {
 		return part{m[1], m[2]}, true
 	}
-	if m := lettered.FindStringSubmatch(t); m != nil {
+	if m := lettered().FindStringSubmatch(t); m != nil {
 		return part{m[1] + m[2] + m[3], m[4]}, true
 	}
 	return part{}, false
@@ -112,10 +111,10 @@ func (s *scan) text(lines []line, certain bool) {
 
 // startsRule reports whether a rule may start at a line, and how far it is indented.
 func startsRule(lines []line, i int) (width int, ok bool) {
-	if m := ruleStart.FindStringSubmatch(lines[i].text); m != nil {
+	if m := ruleStart().FindStringSubmatch(lines[i].text); m != nil {
 		return abnf.Indentation(m[1]), true
 	}
-	m := nameAlone.FindStringSubmatch(lines[i].text)
+	m := nameAlone().FindStringSubmatch(lines[i].text)
 	if m == nil || i+1 == len(lines) || !strings.HasPrefix(strings.TrimSpace(lines[i+1].text), "=") {
 		return 0, false
 	}
@@ -169,14 +168,14 @@ func (s *scan) definition(lines []line, certain bool) int {
 	if s.joined(lines[0], certain) {
 		return 1
 	}
-	name := ruleStart.FindStringSubmatch(lines[0].text)
+	name := ruleStart().FindStringSubmatch(lines[0].text)
 	if name == nil {
 		return 1
 	}
 	elements := strings.TrimSpace(lines[0].text[strings.IndexByte(lines[0].text, '=')+1:])
 	if certain || strings.HasPrefix(elements, `"`) || strings.HasPrefix(elements, "%x") {
 		s.problems = append(s.problems, Problem{Line: lines[0].n, Rule: name[2], Message: faultText(fault), Lost: true,
-			weak: !certain && attribute.MatchString(lines[0].text)})
+			weak: !certain && attribute().MatchString(lines[0].text)})
 	}
 	return 1
 }
@@ -225,16 +224,16 @@ func dedent(lines []line) string {
 	return b.String()
 }
 
-var quotedSingle = regexp.MustCompile(`'([!-~])'`)
+var quotedSingle = pattern(`'([!-~])'`)
 
 // readRule reads a text that holds one rule. A character in single quotes, which drafts
 // have for the double quote, is replaced by its value; the problem says so.
 func readRule(src string) (f found, err error) {
 	g, err := abnf.Parse("", []byte(src))
-	if err != nil && quotedSingle.MatchString(src) {
-		mended := quotedSingle.ReplaceAllStringFunc(src, hexValue)
+	if err != nil && quotedSingle().MatchString(src) {
+		mended := quotedSingle().ReplaceAllStringFunc(src, hexValue)
 		if m, mendedErr := abnf.Parse("", []byte(mended)); mendedErr == nil {
-			quoted := quotedSingle.FindString(src)
+			quoted := quotedSingle().FindString(src)
 			f.note = fmt.Sprintf("%s is not ABNF, so it is taken as %s", quoted, hexValue(quoted))
 			g, src, err = m, mended, nil
 		}
@@ -303,7 +302,7 @@ func splitRules(t string) []string {
 				closer = 0
 			}
 		case (c == ' ' || c == '\t') && i > 0 && t[i-1] != ' ' && t[i-1] != '\t':
-			if m := nextRule.FindStringIndex(t[i:]); m != nil {
+			if m := nextRule().FindStringIndex(t[i:]); m != nil {
 				out = append(out, b.String())
 				b.Reset()
 				inComment = false
@@ -320,7 +319,7 @@ func splitRules(t string) []string {
 			closer = '"'
 		case c == '<':
 			closer = '>'
-		case c == '\'' && quotedSingle.MatchString(t[i:min(i+3, len(t))]):
+		case c == '\'' && quotedSingle().MatchString(t[i:min(i+3, len(t))]):
 			b.WriteString(t[i : i+2])
 			i += 2
 			c = '\''

@@ -70,7 +70,7 @@ func (s *scan) blocks(text string) (all []block, name string) {
 			case "rfc":
 				if n := attr(t, "number"); n != "" {
 					name = "rfc" + n
-				} else if m := draftName.FindStringSubmatch(attr(t, "docName")); m != nil {
+				} else if m := draftName().FindStringSubmatch(attr(t, "docName")); m != nil {
 					name = m[1]
 				} else {
 					name = attr(t, "docName")

@@ -18,8 +18,8 @@ type Chain struct {
 	Productions    []string // from the start rule down to that of the component
 	PctProductions []string // Productions and those from there down to pct-encoded
 	Follow         []string // what can follow the component
-	StartExpected  []string // what the start rule can begin with
 
+	start         Rule
 	expected      []atomic.Pointer[[]string] // what ExpectedAt has computed, by state
 	expectedFirst func() []string
 }
@@ -45,7 +45,7 @@ func (r Rule) Chain(p *Profile, comp component.Kind, hasScheme bool) *Chain {
 // references it leads through the rule with a scheme or through the one without, as
 // the string has one or not.
 func newChain(start Rule, p *Profile, comp component.Kind, hasScheme bool) *Chain {
-	c := &Chain{Rule: p.Of[comp], StartExpected: start.ExpectedAt(engine.Start)}
+	c := &Chain{Rule: p.Of[comp], start: start}
 	c.expected = make([]atomic.Pointer[[]string], c.Rule.d.dfa().States())
 	c.expectedFirst = sync.OnceValue(func() []string { return c.computeFirst(p, comp) })
 	g := start.d.spec.load().grammar
@@ -79,6 +79,9 @@ func appendNames(names []string, rules []*abnf.Rule) []string {
 	}
 	return slices.Clip(names)
 }
+
+// StartExpected returns what the start rule can begin with.
+func (c *Chain) StartExpected() []string { return c.start.ExpectedAt(engine.Start) }
 
 // ExpectedAt returns what can come next in a state of the component's rule: what can
 // go on within the rule and, if it can end there, what can follow it.

@@ -30,6 +30,7 @@ type expectations struct {
 	nfa    func() *automaton.NFA
 	access func() []string // by state: a shortest string that leads to it
 	states func() []atomic.Pointer[expectation]
+	start  atomic.Pointer[expectation] // of the start, for which the automaton is not needed
 }
 
 // newExpectations returns the expectations of a rule of g, whose automaton dfa returns.
@@ -81,14 +82,19 @@ func accessStrings(d *automaton.DFA) []string {
 // expectation returns what can come next in a state of the rule's automaton.
 func (r Rule) expectation(state int) *expectation {
 	es := &r.d.expectations
-	known := &es.states()[state]
+	known := &es.start
+	if state != engine.Start {
+		known = &es.states()[state]
+	}
 	if e := known.Load(); e != nil {
 		return e
 	}
 	nfa := es.nfa()
 	set := nfa.Start()
-	for _, ch := range r.d.kind.Runes(es.access()[state]) {
-		set = nfa.StepRune(set, ch)
+	if state != engine.Start {
+		for _, ch := range r.d.kind.Runes(es.access()[state]) {
+			set = nfa.StepRune(set, ch)
+		}
 	}
 	// Findings share the slice: without spare capacity, an append cannot write into it.
 	e := &expectation{ends: nfa.Accepts(set), own: slices.Clip(nextNames(r.d.spec.load().grammar, 0, earley.Reading{NFA: nfa, Set: set}))}

@@ -54,19 +54,19 @@ type namesakes struct {
 	widest spec.Rule  // the one that includes all others; zero if there is none
 }
 
-// namesakesBySpec holds for each built-in spec the namesakes of its rules for whole
-// references. Those of a spec are found when they are first needed, because that loads
-// the other specs.
-var namesakesBySpec lazy.Value[map[*spec.Spec]func() map[spec.Rule]namesakes]
+// namesakesByRule holds for each built-in spec the namesakes of its rules for whole
+// references. Those of a rule are found when they are first needed, because that loads
+// the other specs and the tables of their rules.
+var namesakesByRule lazy.Value[map[*spec.Spec]func() map[spec.Rule]func() namesakes]
 
-func makeNamesakes() map[*spec.Spec]func() map[spec.Rule]namesakes {
-	bySpec := make(map[*spec.Spec]func() map[spec.Rule]namesakes)
+func makeNamesakes() map[*spec.Spec]func() map[spec.Rule]func() namesakes {
+	bySpec := make(map[*spec.Spec]func() map[spec.Rule]func() namesakes)
 	for _, s := range spec.Specs() {
-		bySpec[s] = sync.OnceValue(func() map[spec.Rule]namesakes {
-			byRule := make(map[spec.Rule]namesakes)
+		bySpec[s] = sync.OnceValue(func() map[spec.Rule]func() namesakes {
+			byRule := make(map[spec.Rule]func() namesakes)
 			if p := s.Profile(); p != nil {
 				for _, r := range []spec.Rule{p.Top, p.Reference, p.Relative, p.Absolute} {
-					byRule[r] = findNamesakes(r)
+					byRule[r] = sync.OnceValue(func() namesakes { return findNamesakes(r) })
 				}
 			}
 			return byRule
@@ -81,7 +81,7 @@ func namesakesOf(r spec.Rule) namesakes {
 	if !r.IsWhole() {
 		return namesakes{}
 	}
-	return namesakesBySpec.Get(makeNamesakes)[r.Spec()]()[r]
+	return namesakesByRule.Get(makeNamesakes)[r.Spec()]()[r]()
 }
 
 // findNamesakes finds the namesakes of a rule that names a whole reference. Those that

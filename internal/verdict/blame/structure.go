@@ -106,7 +106,7 @@ func (b *blamer) scheme() int {
 	switch {
 	case b.rule == b.profile.Relative && good:
 		b.ruleFault(0, k+1, reason.Of(reason.RelativeScheme, wording.Quote(s[:k+1])),
-			relativeSchemeHint(s[k+1:]), b.chain(component.Scheme).StartExpected)
+			relativeSchemeHint(s[k+1:]), b.chain(component.Scheme).StartExpected())
 		b.colonReported = true
 		return k + 1
 	case b.rule == b.profile.Relative || b.rule == b.profile.Reference:

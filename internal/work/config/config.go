@@ -130,7 +130,7 @@ func (c *Config) decodeError(err error) error {
 	case errors.As(err, &wrong):
 		line, _ := wrong.Position()
 		text := strings.TrimPrefix(wrong.Error(), "toml: ")
-		if m := wrongType.FindStringSubmatch(text); m != nil { // it names types of Go
+		if m := regexp.MustCompile(wrongType).FindStringSubmatch(text); m != nil { // it names types of Go
 			text = fmt.Sprintf("%s has a value of another kind (%s): it has to be %s", strings.Join(wrong.Key(), "."), m[1], kinds[m[2]])
 		}
 		return c.at(line, errors.New(text))
@@ -140,7 +140,7 @@ func (c *Config) decodeError(err error) error {
 
 // wrongType is the error of the decoder for a value of another type, and kinds are the types.
 var (
-	wrongType = regexp.MustCompile(`^cannot decode TOML (\S+) into struct field \S+ of type (string|\[\]string)$`)
+	wrongType = `^cannot decode TOML (\S+) into struct field \S+ of type (string|\[\]string)$`
 	kinds     = map[string]string{"string": "a string", "[]string": "an array of strings"}
 )
 
