@@ -152,15 +152,15 @@ func nameOf(lines []line) string {
 }
 
 var (
-	expires = regexp.MustCompile(`(?i)expire.*?[0-9]{4}`)
-	dayOf   = regexp.MustCompile(`\b(?:([0-9]{1,2}) )?([A-Z][a-z]{2,8}) (?:([0-9]{1,2}), )?([12][0-9]{3})\b`)
+	expires = pattern(`(?i)expire.*?[0-9]{4}`)
+	dayOf   = pattern(`\b(?:([0-9]{1,2}) )?([A-Z][a-z]{2,8}) (?:([0-9]{1,2}), )?([12][0-9]{3})\b`)
 )
 
 // dateOf returns the date that a text has on its first page: "January 2005", "March 2, 2012" or
 // "2 March 2012". That on which a draft expires is not meant.
 func dateOf(lines []line) string {
 	for _, l := range lines[:min(len(lines), 60)] {
-		for _, m := range dayOf.FindAllStringSubmatch(expires.ReplaceAllString(l.text, ""), -1) {
+		for _, m := range dayOf().FindAllStringSubmatch(expires().ReplaceAllString(l.text, ""), -1) {
 			if date := isoDate(m[4], m[2], m[1]+m[3]); date != "" {
 				return date
 			}
