@@ -1,11 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -55,23 +51,8 @@ func TestRewriteW3C(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads and writes every document of the suites")
 	}
-	dir := os.Getenv("IRI_SUITES")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "suites")
-	}
-	file, err := os.Open(filepath.Join(dir, "w3c-rdf.jsonl"))
-	if err != nil {
-		t.Skip("the suites are away: ", err)
-	}
-	defer file.Close()
 	n := 0
-	sc := bufio.NewScanner(file)
-	sc.Buffer(nil, 1<<20)
-	for sc.Scan() {
-		var row struct{ Format, Name, Kind, Text string }
-		if err := json.Unmarshal(sc.Bytes(), &row); err != nil {
-			t.Fatal(err)
-		}
+	for row := range testkit.Suite[struct{ Format, Name, Kind, Text string }](t, "w3c-rdf") {
 		if !utf8.ValidString(row.Text) {
 			continue
 		}

@@ -3,22 +3,18 @@
 package conformance_test
 
 import (
-	"bufio"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/ref/component"
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/bidi"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
-// A suiteRow is one row of the test suites of other projects. They are not part of this
-// module: they are in ../shared/suites beside its root, or where IRI_SUITES says. The
-// tests that read them are skipped if the files are missing.
+// A suiteRow is one row of the test suites of other projects.
 type suiteRow struct {
 	Suite, Kind, Production, Input, Base, Note, Standard string
 	Expected                                             json.RawMessage
@@ -27,22 +23,7 @@ type suiteRow struct {
 // suiteRows calls f for each row of a suite.
 func suiteRows(t *testing.T, name string, f func(row suiteRow)) {
 	t.Helper()
-	dir := os.Getenv("IRI_SUITES")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "suites") // beside the root of the module
-	}
-	file, err := os.Open(filepath.Join(dir, name+".jsonl"))
-	if err != nil {
-		t.Skip("the suites are missing: ", err)
-	}
-	defer file.Close()
-	sc := bufio.NewScanner(file)
-	sc.Buffer(nil, 1<<20)
-	for sc.Scan() {
-		var row suiteRow
-		if err := json.Unmarshal(sc.Bytes(), &row); err != nil {
-			t.Fatal(err)
-		}
+	for row := range testkit.Suite[suiteRow](t, name) {
 		f(row)
 	}
 }

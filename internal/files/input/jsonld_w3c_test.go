@@ -1,13 +1,11 @@
 package input
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // ldLeftOut holds the rows of the suite that this program does not judge as the suite does, and why.
@@ -39,27 +37,13 @@ func ldImplied(iri string) bool {
 // TestJSONLDSuite reads the documents of the W3C's tests for toRdf: the IRIs of the result come out,
 // expanded as there and where they are written, and no others.
 func TestJSONLDSuite(t *testing.T) {
-	dir := os.Getenv("IRI_SUITES")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared", "suites")
+	type ldRow struct {
+		Name, Purpose, Base, Text string
+		RemoteContext             bool
+		Options                   struct{ Base string }
+		IRIs                      []string
 	}
-	file, err := os.Open(filepath.Join(dir, "w3c-jsonld.jsonl"))
-	if err != nil {
-		t.Skip("the suites are away: ", err)
-	}
-	defer file.Close()
-	sc := bufio.NewScanner(file)
-	sc.Buffer(nil, 1<<20)
-	for sc.Scan() {
-		var row struct {
-			Name, Purpose, Base, Text string
-			RemoteContext             bool
-			Options                   struct{ Base string }
-			IRIs                      []string
-		}
-		if err := json.Unmarshal(sc.Bytes(), &row); err != nil {
-			t.Fatal(err)
-		}
+	for row := range testkit.Suite[ldRow](t, "w3c-jsonld") {
 		if row.RemoteContext || ldLeftOut[row.Name] != "" { // a row does not have the remote contexts
 			continue
 		}

@@ -1,46 +1,17 @@
 package input
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
-// A w3cRow is a file of the test suites of the W3C's RDF working groups. They stand
-// beside the project, in ../shared/suites or where IRI_SUITES says.
+// A w3cRow is a file of the test suites of the W3C's RDF working groups.
 type w3cRow struct {
 	Format, Version, Name, Kind, Base, Text, Result string
-}
-
-// w3cRows returns the rows; the test is skipped if they are away.
-func w3cRows(t testing.TB) []w3cRow {
-	t.Helper()
-	dir := os.Getenv("IRI_SUITES")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared", "suites")
-	}
-	file, err := os.Open(filepath.Join(dir, "w3c-rdf.jsonl"))
-	if err != nil {
-		t.Skip("the suites are away: ", err)
-	}
-	defer file.Close()
-	var rows []w3cRow
-	sc := bufio.NewScanner(file)
-	sc.Buffer(nil, 1<<20)
-	for sc.Scan() {
-		var row w3cRow
-		if err := json.Unmarshal(sc.Bytes(), &row); err != nil {
-			t.Fatal(err)
-		}
-		rows = append(rows, row)
-	}
-	return rows
 }
 
 // w3cLeftOut holds the rows that this program does not judge as the suite does, and why.
@@ -56,7 +27,7 @@ var w3cLeftOut = map[string]string{
 // others have one, and that the IRIs of a file are those of its result.
 func TestW3C(t *testing.T) {
 	count := map[string]int{}
-	for _, row := range w3cRows(t) {
+	for row := range testkit.Suite[w3cRow](t, "w3c-rdf") {
 		format, err := ParseFormat(row.Format)
 		if err != nil {
 			t.Errorf("%s: %v", row.Name, err)

@@ -1,17 +1,14 @@
 package idna
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/net/idna"
 
+	"github.com/rfc3987/iri/internal/testkit"
 	"github.com/rfc3987/iri/internal/text/chars"
 )
 
@@ -25,35 +22,13 @@ type row struct {
 	}
 }
 
-func suite(t *testing.T, name string) []row {
-	dir := os.Getenv("IRI_SUITES")
-	if dir == "" {
-		dir = "../../../../shared/suites" // beside the module's root
-	}
-	f, err := os.Open(filepath.Join(dir, name))
-	if err != nil {
-		t.Skip(err)
-	}
-	defer f.Close()
-	var rows []row
-	s := bufio.NewScanner(f)
-	for s.Scan() {
-		var r row
-		if err := json.Unmarshal(s.Bytes(), &r); err != nil {
-			t.Fatal(err)
-		}
-		rows = append(rows, r)
-	}
-	return rows
-}
-
 // TestSuite compares this package with the rows of github.com/kjd/idna, another
 // implementation of IDNA2008. It logs how many rows agree, and fails on a row that does
 // not agree without a reason that is known here.
 func TestSuite(t *testing.T) {
 	total, agree := map[string]int{}, map[string]int{}
 	reasons := map[string]int{}
-	for _, r := range suite(t, "kjd-idna.jsonl") {
+	for r := range testkit.Suite[row](t, "kjd-idna") {
 		key := r.Production + " " + r.Standard
 		total[key]++
 		got, ok := agrees(r)

@@ -5,16 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/rfc3987/iri/internal/testkit"
 )
 
 // TestClauses holds that the clauses of RFC 3986, RFC 3987 and the draft are quoted
 // as they stand there.
 func TestClauses(t *testing.T) {
-	suites := os.Getenv("IRI_SUITES")
-	if suites == "" {
-		suites = "../../../../shared/suites" // beside the module's root
-	}
-	dir := filepath.Join(suites, "..", "specs")
+	dir := filepath.Join(testkit.SuitesDir(), "..", "specs")
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip(err)
 	}
