@@ -42,7 +42,7 @@ func appendLeft(b []byte, r *Checked) []byte {
 }
 
 // appendFault appends the object for an input that could not be checked: a report
-// that is not grammatical, does not conform and has one finding.
+// that is not grammatical and has one finding. As in every report, it conforms unless that is an error.
 func (t *Target) appendFault(b []byte, rule string, r *Checked, at *placer) []byte {
 	if rule == "" {
 		rule = t.Rule.Name()
@@ -53,7 +53,7 @@ func (t *Target) appendFault(b []byte, rule string, r *Checked, at *placer) []by
 	b = jsonw.AppendString(b, t.Spec.Name())
 	b = append(b, `,"rule":`...)
 	b = jsonw.AppendString(b, rule)
-	b = append(b, `,"grammatical":false,"conforms":false,"findings":[`...)
+	b = fmt.Appendf(b, `,"grammatical":false,"conforms":%t,"findings":[`, r.Fault.Severity != iri.Error)
 	if len(r.Left) == 0 {
 		b = at.appendFinding(b, r.Fault)
 	}

@@ -54,13 +54,3 @@ func ExpandSeverity(named map[string]iri.Severity) map[iri.Code]iri.Severity {
 	}
 	return out
 }
-
-// ParseSeverity returns the severity with that name: error, warning or off.
-func ParseSeverity(name string) (severity iri.Severity, ok bool) {
-	for _, s := range []iri.Severity{iri.Error, iri.Warning, iri.Off} {
-		if s.String() == name {
-			return s, true
-		}
-	}
-	return 0, false
-}

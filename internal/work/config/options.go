@@ -39,8 +39,8 @@ func (c *Config) check() error {
 	}
 	severities := func(prefix string, named map[string]string) error {
 		for _, name := range slices.Sorted(maps.Keys(named)) {
-			severity, ok := work.ParseSeverity(named[name])
-			if !ok {
+			var severity iri.Severity
+			if severity.UnmarshalText([]byte(named[name])) != nil {
 				return wrong(prefix+name, fmt.Errorf("%q is not error, warning or off", named[name]))
 			}
 			if err := options(prefix+name, work.Options{Severity: work.ExpandSeverity(map[string]iri.Severity{name: severity})}); err != nil {
@@ -94,7 +94,9 @@ func (s *section) globs() ([]string, error) {
 func named(values map[string]string) map[string]iri.Severity {
 	out := make(map[string]iri.Severity, len(values))
 	for name, value := range values {
-		out[name], _ = work.ParseSeverity(value) // check has looked at it
+		var severity iri.Severity
+		_ = severity.UnmarshalText([]byte(value)) // check has looked at it
+		out[name] = severity
 	}
 	return out
 }

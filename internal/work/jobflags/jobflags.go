@@ -149,8 +149,8 @@ func ReadSeverities(values []string) (map[string]iri.Severity, error) {
 			} else if !ok {
 				continue
 			}
-			severity, known := work.ParseSeverity(level)
-			if !known {
+			var severity iri.Severity
+			if severity.UnmarshalText([]byte(level)) != nil {
 				return nil, wrong(strconv.Quote(level) + " is not error, warning or off")
 			}
 			for _, name := range waiting {

@@ -48,6 +48,7 @@ func TestFill(t *testing.T) {
 		{"what a run fails on", func(r *Rules, _ *Input) { r.FailOn = "never" }, func(o work.Options) bool { return true }, ""},
 		{"what no run fails on", func(r *Rules, _ *Input) { r.FailOn = "always" }, nil, "fail-on always: choose one of error, warning, never"},
 		{"a severity without a level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc"} }, nil, "severity nfc: write CODE=error, CODE=warning or CODE=off"},
+		{"a level in capitals, as the library takes it", func(r *Rules, _ *Input) { r.Severity = []string{"control=Warning"} }, func(o work.Options) bool { return o.Severity["control"] == iri.Warning }, ""},
 		{"an unknown level", func(r *Rules, _ *Input) { r.Severity = []string{"nfc=loud"} }, nil, `severity nfc=loud: "loud" is not error, warning or off`},
 		{"a grammar", func(r *Rules, _ *Input) { r.Grammar = []string{grammar} }, func(o work.Options) bool {
 			return o.Spec == "" && string(o.Grammar[0].Text) == "a = %x61\n" && !slices.ContainsFunc(o.Grammar[1:], func(f iri.GrammarFile) bool { return !f.Library })
