@@ -198,6 +198,11 @@ conformance:
 
 # The npm package: its verdicts on what this command's vectors say, its types, its size.
 .PHONY: npm-test
+# Packs the extension for VS Code, as a test does.
+.PHONY: editors
+editors:
+	IRI_LONG=1 $(GO) test ./internal/work/lsp -run 'TestEditors|TestExtension' -v
+
 npm-test: build npm/node_modules
 	cd npm && npm test --silent
 
