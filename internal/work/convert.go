@@ -24,7 +24,7 @@ type Conversion struct {
 	Pieces func(rec *input.Record, rule iri.Rule) []Piece
 
 	// Lines, if not nil, converts many lines that match the rule at the same time, character by
-	// character. It appends the results, each with the line end of its line.
+	// character. It appends the results, each with the line end of its line. ASCII stays as it is.
 	Lines func(dst []byte, text string) []byte
 
 	// Clean, if not nil, finds the records that stay as they are.
@@ -91,13 +91,15 @@ func (c *ConvertRun) Block(b *input.Block, r *Result) {
 		p.conversion = c.Own(b.File.Name)
 	}
 	p.inLines = c.lines != nil && b.IsLines(c.Input)
-	p.rewriter = rewriter{p.pieces, make(map[*input.Prefix]namespace)}
+	p.rewriter = rewriter{convert: p.pieces, namespaces: make(map[*input.Prefix]namespace)}
 	var clean input.Cleaner
 	switch {
 	case b.Rest:
 	case p.inLines:
 		clean = c.lines
 		p.skipBOM()
+	case c.Form == InPlace && c.lines != nil && p.conversion.Clean == nil:
+		clean = asciiCleaner{c.lines}
 	case c.Form == InPlace:
 		clean = p.conversion.Clean
 	}

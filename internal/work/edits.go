@@ -1,7 +1,6 @@
 package work
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,7 +37,7 @@ func EditsOf(rec *input.Record, fix *iri.Fix) (edits []Edit, ok bool) {
 	raw := []edit{{fix.Start, fix.End, []byte(fix.Text)}}
 	if !rec.Format.IsPlain() {
 		same := func(rec *input.Record) []Piece { return []Piece{{End: len(rec.Text), Text: rec.Text}} }
-		w := rewriter{same, make(map[*input.Prefix]namespace)}
+		w := rewriter{convert: same, namespaces: make(map[*input.Prefix]namespace)}
 		var cannot []iri.Finding
 		if raw, cannot = w.edits(rec, []Piece{change}); len(cannot) > 0 {
 			return nil, false
@@ -55,6 +54,10 @@ func EditsOf(rec *input.Record, fix *iri.Fix) (edits []Edit, ok bool) {
 type rewriter struct {
 	convert    func(rec *input.Record) []Piece
 	namespaces map[*input.Prefix]namespace // what the IRIs of prefixes become
+
+	// Used again for each record.
+	list         []edit
+	written, raw []byte // what the edits write; what the record is written as with one of them
 }
 
 // A namespace is what the IRI of a prefix becomes, or the IRI and why there is no result.
@@ -63,12 +66,12 @@ type namespace struct {
 	findings []iri.Finding
 }
 
-// edits returns the edits for the changes of a record, or says why there are none.
+// edits returns the edits for the changes of a record, or says why there are none. They are valid until the next call.
 func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []iri.Finding) {
 	if rec.Prefix != nil {
 		return w.nameEdits(rec, applied(rec.Text, changes))
 	}
-	var edits []edit
+	w.list, w.written = w.list[:0], w.written[:0]
 	for _, c := range changes {
 		old := rec.Text[c.Start:c.End]
 		if c.Text == old {
@@ -78,9 +81,9 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []iri.Find
 			return nil, cannotWrite(rec, c.Text, "rdf:ID holds an XML name: use rdf:about")
 		}
 		from, oldEnd, newEnd := difference(old, c.Text)
-		e, ok := makeEdit(rec, c.Start+from, c.Start+oldEnd, c.Text[from:newEnd])
+		e, ok := w.makeEdit(rec, c.Start+from, c.Start+oldEnd, c.Text[from:newEnd])
 		if !ok {
-			e, ok = makeEdit(rec, c.Start, c.End, c.Text)
+			e, ok = w.makeEdit(rec, c.Start, c.End, c.Text)
 		}
 		if !ok && rec.HasMarkup(0, len(rec.Raw)) {
 			return nil, cannotWrite(rec, c.Text, "the text is in several pieces, with comments or CDATA between them")
@@ -88,9 +91,9 @@ func (w *rewriter) edits(rec *input.Record, changes []Piece) ([]edit, []iri.Find
 		if !ok {
 			return nil, cannotWrite(rec, c.Text, fmt.Sprintf("%s cannot hold it", rec.Format))
 		}
-		edits = append(edits, e)
+		w.list = append(w.list, e)
 	}
-	return edits, nil
+	return w.list, nil
 }
 
 // applied returns a text with changes applied.
@@ -108,19 +111,20 @@ func applied(text string, changes []Piece) string {
 
 // makeEdit returns the edit that writes text in place of rec.Text[start:end]. It returns
 // false if the result would not read back as that.
-func makeEdit(rec *input.Record, start, end int, text string) (edit, bool) {
+func (w *rewriter) makeEdit(rec *input.Record, start, end int, text string) (edit, bool) {
 	start, end, rawStart, rawEnd := rec.Widen(start, end, &text)
-	e := edit{rawStart, rawEnd, rec.AppendEscaped(nil, text)}
+	from := len(w.written)
+	w.written = rec.AppendEscaped(w.written, text)
+	e := edit{rawStart, rawEnd, w.written[from:len(w.written):len(w.written)]}
 	if rec.HasMarkup(rawStart, rawEnd) {
 		return e, false
 	}
-	want := rec.Text[:start] + text + rec.Text[end:]
-	raw := append(append(bytes.Clone(rec.Raw[:e.start]), e.raw...), rec.Raw[e.end:]...)
-	got, ok := rec.Unescape(raw)
-	if ok && got == want {
+	w.raw = append(append(append(w.raw[:0], rec.Raw[:e.start]...), e.raw...), rec.Raw[e.end:]...)
+	got, ok := rec.Unescape(w.raw)
+	if after := start + len(text); ok && len(got) == after+len(rec.Text)-end && got[:start] == rec.Text[:start] && got[start:after] == text && got[after:] == rec.Text[end:] {
 		return e, true
 	}
-	if quoted, ok := rec.Quote(want); ok { // a field of CSV without quotes
+	if quoted, ok := rec.Quote(rec.Text[:start] + text + rec.Text[end:]); ok { // a field of CSV without quotes
 		return edit{0, len(rec.Raw), quoted}, true
 	}
 	return e, false

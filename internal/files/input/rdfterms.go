@@ -200,25 +200,31 @@ func isNameChar(r rune) bool {
 
 func escapeIRIRef(b []byte, _ *Record, s string) []byte { return AppendIRIRef(b, s) }
 
-func unescapeIRIRef(_ *Record, raw []byte) (string, bool) { return string(unescape(nil, raw)), true }
+func unescapeIRIRef(_ *Record, raw []byte) (string, bool) {
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return view(raw), true
+	}
+	return string(unescape(nil, raw)), true
+}
 
 // AppendIRIRef appends a text as it is written between "<" and ">" in N-Triples and
 // Turtle, whose rule IRIREF excludes some characters.
 func AppendIRIRef(b []byte, s string) []byte {
-	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		if notInIRIRef(r) {
-			b = fmt.Appendf(b, `\u%04X`, r)
-		} else {
-			b = append(b, s[i:i+n]...)
+	done := 0
+	for i := range len(s) { // all that it excludes is ASCII
+		if notInIRIRef(rune(s[i])) {
+			b = fmt.Appendf(append(b, s[done:i]...), `\u%04X`, s[i])
+			done = i + 1
 		}
-		i += n
 	}
-	return b
+	return append(b, s[done:]...)
 }
 
 // notInIRIRef reports whether a character stands between "<" and ">" only as an escape.
-func notInIRIRef(r rune) bool { return r <= ' ' || strings.ContainsRune("<>\"{}|^`\\", r) }
+func notInIRIRef(r rune) bool {
+	const others uint64 = 1<<('<'-' ') | 1<<('>'-' ') | 1<<('"'-' ') | 1<<('\\'-' ') | 1<<('^'-' ')
+	return r <= ' ' || r < '_' && others>>(r-' ')&1 != 0 || r == '`' || '{' <= r && r <= '}'
+}
 
 // isIRIRef reports whether a text can stand between "<" and ">".
 func isIRIRef(raw []byte) bool {

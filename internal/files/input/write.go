@@ -60,7 +60,7 @@ func turtleName(b []byte, s string, whole bool) ([]byte, bool) {
 func nameLD(b []byte, s string, _ bool) ([]byte, bool) { return escapeJSON(b, nil, s), true }
 
 // Unescape returns the text that raw stands for in the place of the record, or false if
-// raw cannot stand there.
+// raw cannot stand there. The text may share the bytes of raw.
 func (r *Record) Unescape(raw []byte) (string, bool) {
 	if !r.Format.IsDocument() && !r.holdsAll(raw) {
 		return "", false // there are no character references in these
@@ -68,14 +68,14 @@ func (r *Record) Unescape(raw []byte) (string, bool) {
 	if r.isLegacy() {
 		raw = norm.NFC.Bytes(raw)
 	}
-	if !isMember(string(raw), r.split) {
+	if !isMember(view(raw), r.split) {
 		return "", false
 	}
 	if r.Escape != None && r.Escape.unescape != nil {
 		return r.Escape.unescape(r, raw)
 	}
 	if r.Format == Auto || r.Format.unescape == nil {
-		return string(raw), true
+		return view(raw), true
 	}
 	return r.Format.unescape(r, raw)
 }

@@ -1,0 +1,58 @@
+package work
+
+import (
+	"bytes"
+
+	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/text/chars"
+)
+
+// An asciiCleaner finds the records that Conversion.Lines leaves as they are: ASCII that the checker, which
+// checks the grammar alone, calls clean.
+type asciiCleaner struct{ checker *Checker }
+
+// Clean is for [input.Cleaner].
+func (c asciiCleaner) Clean(rec *input.Record) bool {
+	return chars.IsASCII(rec.Text) && c.checker.Clean(rec)
+}
+
+// Lines is for [input.Cleaner].
+func (c asciiCleaner) Lines(block []byte, found func(start, end int) bool) (clean int) {
+	return inASCII(block, c.checker.Lines, found)
+}
+
+// Statements is for [input.StatementCleaner].
+func (c asciiCleaner) Statements(graphs bool, block []byte, found func(start, end int) bool) (clean int) {
+	return inASCII(block, func(lines []byte, found func(start, end int) bool) int {
+		return c.checker.Statements(graphs, lines, found)
+	}, found)
+}
+
+// inASCII calls check for the lines of a block between those that are not ASCII, and found for these and for what
+// check finds, in order, until found returns false. It returns the sum of what check returns.
+func inASCII(block []byte, check func(lines []byte, found func(start, end int) bool) int, found func(start, end int) bool) (clean int) {
+	more := true
+	for at := 0; at < len(block) && more; {
+		other := at + chars.NonASCII(view(block[at:]))
+		start := len(block)
+		if other < len(block) {
+			start = at + bytes.LastIndexByte(block[at:other], '\n') + 1
+		}
+		if at < start {
+			clean += check(block[at:start], func(from, to int) bool {
+				more = found(at+from, at+to)
+				return more
+			})
+		}
+		if at = start; at == len(block) || !more {
+			break
+		}
+		end := len(block)
+		if at = end; bytes.IndexByte(block[start:], '\n') >= 0 {
+			end = start + bytes.IndexByte(block[start:], '\n')
+			at = end + 1
+		}
+		more = found(start, start+len(bytes.TrimSuffix(block[start:end], []byte{'\r'})))
+	}
+	return clean
+}
