@@ -28,6 +28,7 @@ error that says where, and nothing is written. --output writes the grammar of th
 for --grammar. To a file that is named after the spec it writes the file of the spec,
 with its identifier and what generators need: for the folder grammar of this module and
 "make generate".
+The GitHub action integrations/track opens a pull request with both.
 
 Exit status: 0 if the rules are the same or the changes were written, 1 if --check found
 changes, 2 for an error in usage, input or output.`,

@@ -231,31 +231,36 @@ type action struct {
 	}
 }
 
-// TestActionInputs holds that action.yml uses the inputs that it declares, and none in a
+// actions are the files of the actions of this repository.
+var actions = []string{"action.yml", "integrations/track/action.yml"}
+
+// TestActionInputs holds that an action uses the inputs that it declares, and none in a
 // script: what an input holds would be run by the shell.
 func TestActionInputs(t *testing.T) {
-	var a action
-	readYAML(t, "action.yml", &a)
-	used := make(map[string]bool)
 	input := regexp.MustCompile(`inputs\.([a-z-]+)`)
-	for _, s := range a.Runs.Steps {
-		if strings.Contains(s.Run, "${{") {
-			t.Errorf("the step %q has an expression in its script", s.Name)
+	for _, file := range actions {
+		var a action
+		readYAML(t, file, &a)
+		used := make(map[string]bool)
+		for _, s := range a.Runs.Steps {
+			if strings.Contains(s.Run, "${{") {
+				t.Errorf("%s: the step %q has an expression in its script", file, s.Name)
+			}
+			if (s.Run == "") == (s.Uses == "") || s.Run != "" && s.Shell == "" {
+				t.Errorf("%s: the step %q needs run and shell, or uses", file, s.Name)
+			}
+			var text strings.Builder
+			text.WriteString(s.If)
+			for _, v := range slices.Concat(slices.Collect(maps.Values(s.Env)), slices.Collect(maps.Values(s.With))) {
+				text.WriteString(" " + v)
+			}
+			for _, m := range input.FindAllStringSubmatch(text.String(), -1) {
+				used[m[1]] = true
+			}
 		}
-		if (s.Run == "") == (s.Uses == "") || s.Run != "" && s.Shell == "" {
-			t.Errorf("the step %q needs run and shell, or uses", s.Name)
+		if got, want := slices.Sorted(maps.Keys(used)), slices.Sorted(maps.Keys(a.Inputs)); !slices.Equal(got, want) {
+			t.Errorf("%s uses the inputs %q and declares %q", file, got, want)
 		}
-		var text strings.Builder
-		text.WriteString(s.If)
-		for _, v := range slices.Concat(slices.Collect(maps.Values(s.Env)), slices.Collect(maps.Values(s.With))) {
-			text.WriteString(" " + v)
-		}
-		for _, m := range input.FindAllStringSubmatch(text.String(), -1) {
-			used[m[1]] = true
-		}
-	}
-	if got, want := slices.Sorted(maps.Keys(used)), slices.Sorted(maps.Keys(a.Inputs)); !slices.Equal(got, want) {
-		t.Errorf("action.yml uses the inputs %q and declares %q", got, want)
 	}
 }
 
@@ -326,7 +331,10 @@ func TestActionsPinned(t *testing.T) {
 	}
 	uses := regexp.MustCompile(`(?m)^\s*(?:- )?uses: (.*)$`)
 	pinned := regexp.MustCompile(`^[\w-]+(/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
-	for _, name := range append(names, "../../action.yml") {
+	for _, name := range actions {
+		names = append(names, filepath.Join("..", "..", name))
+	}
+	for _, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
