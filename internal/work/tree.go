@@ -46,6 +46,7 @@ func (p TreePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 // findings that say why there is none.
 func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) {
 	var rows []treeRow
+	var counted []byte
 	if rec.Err != nil {
 		return nil, AppendFindings(nil, nil, rec, Faulty(rec), p.Notes), false
 	}
@@ -57,6 +58,11 @@ func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) 
 			return nil, AppendFindings(nil, nil, rec, &Checked{Findings: findings}, p.Notes), false
 		}
 		rows = p.rows(nil, root, "", "")
+		if p.All {
+			if r, ok := readings(root.Rule(), rec.Text); ok {
+				counted = appendReadings(nil, r, rec.Text)
+			}
+		}
 	}
 	names, spans := 0, 0
 	for _, r := range rows {
@@ -68,7 +74,7 @@ func (p TreePrinter) AppendText(rec *input.Record) (text, note []byte, ok bool) 
 		gap := names - utf8.RuneCountInString(r.indent) - len(r.name)
 		text = fmt.Appendf(text, "%s%s%s  %-*s  %s\n", r.indent, p.Style.Heading(r.name), strings.Repeat(" ", gap), spans, r.span, r.text)
 	}
-	return appendDisplay(text, rec.Text, p.Style), nil, true
+	return appendDisplay(append(text, counted...), rec.Text, p.Style), nil, true
 }
 
 // componentRows returns a row for each component of a string that need not conform.
@@ -195,6 +201,11 @@ func (p TreePrinter) AppendJSON(b []byte, rec *input.Record) ([]byte, bool) {
 		return b, false
 	}
 	b = append(append(b, `,"tree":`...), tree...)
+	if p.All {
+		if r, ok := readings(root.Rule(), rec.Text); ok {
+			b = appendReadingsJSON(b, r)
+		}
+	}
 	b = appendDisplayJSON(b, rec.Text)
 	return append(AppendOrigin(append(b, '}'), rec), '\n'), true
 }

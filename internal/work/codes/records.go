@@ -3,6 +3,7 @@ package codes
 import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 )
 
@@ -248,6 +249,16 @@ func ofRecords() []iri.CodeInfo {
 			Section:  "iri filter --help",
 			Good:     []string{"http://example.org/", "http://www.EXAMPLE.org/"},
 			Bad:      []string{"http://example.com/", "mailto:me@example.org"},
+		},
+		{
+			Command:  "check --grammar FILE.abnf",
+			Code:     iri.Code(report.CodeBudget),
+			Severity: iri.Error,
+			Title:    "a string can be read by a rule that refers to itself within a limit",
+			Text: "All ways to read the string by the rule are followed at once. They take about ten steps for each character of everyday grammars, and the square or the cube of the length where a rule is ambiguous in each part of the string. " +
+				"The limits are 64 million steps, about a second, and 64 more for each byte, and 768 MiB. Beyond them it is not known if the string conforms, so it does not; the message says how far it was read. Other strings are checked.",
+			Mend:    "make the rule less ambiguous: iri parse --all shows where two readings of a short string part; or name a smaller rule with --rule",
+			Section: "iri grammar check --help",
 		},
 		{
 			Command:  "compare",
