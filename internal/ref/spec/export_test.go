@@ -17,3 +17,16 @@ func CountRuns(rules []Rule, f func()) (n int) {
 
 // Open returns what is open after the beginning of a sentence, and what can come next.
 func (r Rule) Open(s string) (open, expected []string) { return r.open(s) }
+
+// Shared returns the names of the rules of a grammar that a built-in spec has as well.
+func Shared(s *Spec) []string {
+	var names []string
+	d := s.load()
+	shared := sharedRules(d, d.usedFirst())
+	for _, rd := range d.rules {
+		if shared[rd] != nil {
+			names = append(names, rd.rule.Name)
+		}
+	}
+	return names
+}

@@ -1,16 +1,13 @@
 package spec
 
 import (
-	"bytes"
 	"errors"
-	"io/fs"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
-	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/grammar/automaton"
 	"github.com/rfc3987/iri/internal/grammar/earley"
@@ -65,17 +62,8 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 	if r.grammar != nil {
 		in.Top = r.grammar.Top
 	}
-	switch {
-	case len(r.blocking) > 0:
-	case len(files) == 1 && isBuiltIn(files[0].Text): // its tables were generated from it, so all rules can be used
-		for _, rule := range r.grammar.Rules {
-			if !rule.Core {
-				in.Usable = append(in.Usable, rule.Name)
-			}
-		}
-	default:
-		s := &Spec{name: r.grammar.Spec}
-		d, refused := r.compileUsable(s)
+	if len(r.blocking) == 0 {
+		d, refused := r.compileUsable(&Spec{name: r.grammar.Spec})
 		for _, rd := range d.rules {
 			if !rd.rule.Core {
 				in.Usable = append(in.Usable, rd.rule.Name)
@@ -105,14 +93,6 @@ func Resolve(files ...GrammarFile) (*abnf.Grammar, abnf.ErrorList, error) {
 func (r *reading) faults(files []GrammarFile) abnf.ErrorList {
 	return slices.DeleteFunc(r.list, func(e *abnf.Error) bool {
 		return e.Warning && !slices.ContainsFunc(files, func(g GrammarFile) bool { return !g.Library && g.Name == e.Pos.File })
-	})
-}
-
-// isBuiltIn reports whether a text is the file of a built-in spec.
-func isBuiltIn(text []byte) bool {
-	return slices.ContainsFunc(Specs(), func(s *Spec) bool {
-		file, err := fs.ReadFile(grammar.Files, s.Name()+".abnf")
-		return err == nil && bytes.Equal(file, text)
 	})
 }
 
@@ -154,7 +134,7 @@ func (r *reading) compileUsable(s *Spec) (*specData, []abnf.Refusal) {
 		}
 		d = newSpecData(s, left)
 		for _, rd := range d.rules {
-			rd.dfa, rd.general = byRule[rd.rule].dfa, byRule[rd.rule].general
+			rd.table, rd.dfa, rd.general = byRule[rd.rule].table, byRule[rd.rule].dfa, byRule[rd.rule].general
 		}
 	}
 	return d, refused
@@ -204,6 +184,7 @@ func (d *specData) compile() []abnf.Refusal {
 		}
 		return earley.NewSet(d.grammar, rules, c.cycles.General)
 	})
+	c.shared = sharedRules(d, c.order)
 	c.end = len(c.order)
 	for _, rd := range c.order {
 		c.results[rd] = &compiled{done: make(chan struct{})}
@@ -220,7 +201,7 @@ func (d *specData) compile() []abnf.Refusal {
 	for i := c.end; i < len(c.order); i++ { // also those that have been made in vain, so that every run gives the same
 		rd := c.order[i]
 		res := c.results[rd]
-		if c.cycles.General(rd.rule) || i == c.end && (res.bad || rd.general != nil) {
+		if c.cycles.General(rd.rule) || c.shared[rd] != nil || i == c.end && (res.bad || rd.general != nil) {
 			continue
 		}
 		res.bad, res.why, rd.dfa = c.usesBad(rd), "", nil
@@ -240,7 +221,8 @@ func (d *specData) compile() []abnf.Refusal {
 // A compilation makes the automata of all rules.
 type compilation struct {
 	d       *specData
-	order   []*ruleData // a rule after those that it uses
+	order   []*ruleData             // a rule after those that it uses
+	shared  map[*ruleData]*ruleData // see sharedRules
 	results map[*ruleData]*compiled
 	cycles  *abnf.Cycles
 	set     func() *earley.Set // of the rules that are not regular
@@ -269,6 +251,10 @@ func (c *compilation) one(i int) {
 	res := c.results[rd]
 	defer c.count()
 	defer close(res.done)
+	if b := c.shared[rd]; b != nil {
+		rd.table, rd.dfa = b.table, b.dfa
+		return
+	}
 	for _, u := range c.d.grammar.Uses(rd.rule) {
 		if c.cycles.Group(u) == c.cycles.Group(rd.rule) {
 			continue // rules that refer to each other: none of them comes first

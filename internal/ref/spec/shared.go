@@ -1,0 +1,36 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+)
+
+// sharedRules returns the rules of a grammar that a built-in spec has as well: the definition is the
+// same, and so are those of all rules that it uses. What is generated for the rule of the spec serves
+// the one that was read, for which nothing has to be made. The order has each rule after those that it
+// uses, unless they refer to each other; no built-in rule does.
+func sharedRules(d *specData, order []*ruleData) map[*ruleData]*ruleData {
+	shared := make(map[*ruleData]*ruleData)
+	for _, s := range specs() {
+		b := s.load()
+		if b.grammar.Terminals != d.grammar.Terminals {
+			continue
+		}
+		same := make(map[*abnf.Rule]bool)
+		for _, rd := range order {
+			other := b.byName[strings.ToLower(rd.rule.Name)]
+			if other == nil || other.rule.Expr.String() != rd.rule.Expr.String() {
+				continue
+			}
+			same[rd.rule] = slices.EqualFunc(d.grammar.Uses(rd.rule), b.grammar.Uses(other.rule), func(used, want *abnf.Rule) bool {
+				return same[used] && strings.EqualFold(used.Name, want.Name)
+			})
+			if same[rd.rule] && shared[rd] == nil {
+				shared[rd] = other
+			}
+		}
+	}
+	return shared
+}
