@@ -80,6 +80,10 @@ type Options struct {
 	// DocumentCharset is Charset for documents and tables alone, and tables are always decoded. That of a
 	// table with a byte order mark of UTF-16 need not be said.
 	DocumentCharset string
+
+	// Decoded says that the text is UTF-8, whatever it declares and DocumentCharset says: an editor has
+	// decoded it.
+	Decoded bool
 }
 
 // of returns the options for a file.

@@ -27,6 +27,9 @@ const declaration = 1024
 // written back with an [Encoder], or else the reader fails.
 func (f *File) text(declared func(head []byte) string, o *Options) io.Reader {
 	b, head := f.peek(o)
+	if o.Decoded {
+		return b
+	}
 	name, err := documentCharset(declared(head), cmp.Or(o.Charset, o.DocumentCharset))
 	if err != nil {
 		return failingReader{&FileError{Name: f.Name, Err: err}}
@@ -93,6 +96,9 @@ func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
 // transcodeTable makes f.r text in UTF-8 if a byte order mark of the table or Options.DocumentCharset
 // says that it is not.
 func (f *File) transcodeTable(o *Options) error {
+	if o.Decoded {
+		return nil
+	}
 	b := bufio.NewReaderSize(f.r, 64<<10)
 	name, err := documentCharset(tableMark(b), o.DocumentCharset)
 	if err != nil {

@@ -20,6 +20,12 @@ import (
 // all, or where it is not in its encoding; the error is a *FileError.
 func (f *File) xmlText(o *Options) io.Reader {
 	b, head := f.peek(o)
+	if o.Decoded {
+		if err := startsXML(bytes.TrimPrefix(head, bom)); err != nil {
+			return failingReader{&FileError{Name: f.Name, Err: err}}
+		}
+		return b
+	}
 	declared, err := checkXML(head)
 	name := ""
 	if err == nil {
@@ -68,8 +74,8 @@ func checkXML(head []byte) (declared string, err error) {
 		text, _ = e.NewDecoder().Bytes(head)
 		text = bytes.TrimPrefix(text, bom)
 	}
-	if start := bytes.TrimLeft(text, space); len(start) > 0 && start[0] != '<' {
-		return "", fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quoted([]byte(cut(firstLine(start)))))
+	if err := startsXML(text); err != nil {
+		return "", err
 	}
 	if declared = declaredEncoding(text); declared == "" {
 		return "", nil
@@ -91,6 +97,14 @@ func checkXML(head []byte) (declared string, err error) {
 		return "", fmt.Errorf("it declares the encoding %s and %s: correct the declaration", cut([]byte(declared)), wrong)
 	}
 	return declared, nil
+}
+
+// startsXML returns an error if a text cannot be the start of an XML document.
+func startsXML(text []byte) error {
+	if start := bytes.TrimLeft(text, space); len(start) > 0 && start[0] != '<' {
+		return fmt.Errorf("it is not XML, which starts with \"<\": it starts with %s", quoted([]byte(cut(firstLine(start)))))
+	}
+	return nil
 }
 
 // declaredEncoding returns the encoding that the declaration at the start of an XML document

@@ -67,6 +67,7 @@ func (d *document) job() (*job, error) {
 	if j.input, err = j.options.Input(); err != nil {
 		return nil, err
 	}
+	j.input.Decoded = true
 	own := *j.input
 	if own.PerFile != nil {
 		own.PerFile(j.path, &own)

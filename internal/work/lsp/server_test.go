@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/testkit/lsptest"
 )
@@ -150,6 +151,32 @@ func TestConfig(t *testing.T) {
 	e.Tell("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
 	if p := e.Next(); len(p.Diagnostics) != 0 {
 		t.Errorf("after it is excluded: %+v", p)
+	}
+}
+
+// TestDecoded holds that the text of an editor is UTF-8: it declares how it is written to the disk.
+func TestDecoded(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "iri.toml"), []byte("files = [{ glob = '*.csv', charset = 'windows-1252' }]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	e := startEditor(t)
+	for _, tt := range []struct{ name, text string }{
+		{"a.xml", "<?xml version='1.0' encoding='ISO-8859-1'?>\n<urlset><!-- \u65e5\u00e9 --><loc>http://e/\u00e9|</loc></urlset>"},
+		{"b.xml", "\uFEFF<?xml version='1.0' encoding='UTF-16'?>\n<urlset><!-- \u65e5\u00e9 --><loc>http://e/\u00e9|</loc></urlset>"},
+		{"a.rdf", "<?xml version='1.0' encoding='ISO-8859-1'?>\n<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description rdf:about='http://e/\u00e9|'/></rdf:RDF>"},
+		{"a.html", "<meta charset=shift_jis>\n<p title='\u65e5\u00e9'><a href='http://e/\u00e9|'>"},
+		{"a.csv", "url,n\nhttp://e/\u00e9|,\u65e5\n"},
+	} {
+		_, line, _ := strings.Cut(tt.text, "\n")
+		want := utf8.RuneCountInString(line[:strings.IndexByte(line, '|')])
+		p := e.Open(lsptest.URI(filepath.Join(dir, tt.name)), "", tt.text)
+		if len(p.Diagnostics) != 1 || p.Diagnostics[0].Range != lsptest.At(1, want, want+1, "").Range {
+			t.Errorf("%s: got %+v, want one at %d", tt.name, p, want)
+		}
+	}
+	if len(e.Said) > 0 {
+		t.Errorf("said %s", <-e.Said)
 	}
 }
 
