@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 
@@ -48,6 +49,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *testkit.Update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"wordless": wordless},
 		Setup: func(env *testscript.Env) error {
 			// A script cannot hold bytes that are not UTF-8, and several wait for other processes.
 			for name, text := range map[string]string{
@@ -62,6 +64,18 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// messages finds what findings say that stand in many scripts: in JSON, as text, as an annotation and
+// in an explanation.
+var messages = regexp.MustCompile(`"message":"(?:[^"\\]|\\.)*",("reason")|(?m)(error\[(?:port|scheme|ipath-\w+|comment)\]:) .*|(title=(?:port|ipath-\w+)::)[^:%]*|^(  [^=\s]\S*) +.*(?: is not a | cannot ).*`)
+
+// wordless is a command of scripts: it writes what an output or a file says, without messages, to the
+// file wordless. Scripts compare that where codes and places are enough, so that a message stands in few
+// files.
+func wordless(ts *testscript.TestScript, _ bool, args []string) {
+	text := messages.ReplaceAllString(ts.ReadFile(args[0]), "$1$2$3$4")
+	ts.Check(os.WriteFile(ts.MkAbs("wordless"), []byte(text), 0o666))
 }
 
 // untilScript waits until its command succeeds, for five minutes at most: sh until.sh COMMAND…

@@ -2,6 +2,7 @@ package conformance_test
 
 import (
 	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -164,4 +165,68 @@ func TestReasons(t *testing.T) {
 			t.Errorf("the reason %s: some text has it: %t", name, produced[name])
 		}
 	}
+}
+
+// TestMessagesQuoted holds that other words for a message change few files: those that tests and the
+// outputs that they expect quote it in. Documents, examples and the modules beside this one are
+// for readers, and are not counted.
+func TestMessagesQuoted(t *testing.T) {
+	texts := make(map[string]string)
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		name := filepath.ToSlash(strings.TrimPrefix(path, filepath.Join("..", "..")+string(filepath.Separator)))
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir():
+			if slices.Contains([]string{".git", "bench", "beam", "bin", "conformance", "docs", "examples", "npm", "vet", "web"}, name) || d.Name() == "fuzz" {
+				return fs.SkipDir
+			}
+			return nil
+		case strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, "example_test.go") || strings.HasSuffix(name, ".txtar") || strings.Contains(name, "/testdata/golden/"):
+			b, err := os.ReadFile(path)
+			texts[name] = string(b)
+			return err
+		}
+		return nil
+	})
+	if err != nil || len(texts) < 100 {
+		t.Fatal(err, len(texts))
+	}
+	quotes := 0
+	for name, template := range iri.Reasons() {
+		words := literal(template)
+		if len(words) < 14 || strings.HasPrefix(name, "hint.") {
+			continue // "is not UTF-8" stands in other sentences, too
+		}
+		var files []string
+		for file, text := range texts {
+			if strings.Contains(text, words) || strings.Contains(text, strings.ReplaceAll(words, `"`, `\"`)) {
+				files = append(files, file)
+			}
+		}
+		if quotes += len(files); len(files) > 3 {
+			slices.Sort(files)
+			t.Errorf("%s: %q stands in %d files, want at most 3; compare codes, reasons and places instead:\n%s", name, words, len(files), strings.Join(files, "\n"))
+		}
+	}
+	if quotes < 100 {
+		t.Errorf("there are %d quotes: are messages still where this test looks?", quotes)
+	}
+}
+
+// literal returns the longest part of a template that is there whatever the values are.
+func literal(template string) (longest string) {
+	depth, start := 0, 0
+	for i, r := range template + "{" {
+		switch {
+		case r == '{':
+			if part := strings.TrimSpace(template[start:min(i, len(template))]); depth == 0 && len(part) > len(longest) {
+				longest = part
+			}
+			depth++
+		case r == '}':
+			depth, start = depth-1, i+1
+		}
+	}
+	return longest
 }

@@ -222,7 +222,7 @@ func TestBack(t *testing.T) {
 // TestSentences has a report in one sentence.
 func TestSentences(t *testing.T) {
 	iri := spec.MustRule(spec.RFC3987, "IRI")
-	e := Finding{Code: "port", Severity: Error, Message: reason.Of(reason.PortNotDigit, "bad"), Start: 7, Section: "RFC 3986 §3.2.3"}
+	e := Finding{Code: "port", Severity: Error, Message: reason.Of(reason.PortNotNumber, "bad"), Start: 7, Section: "RFC 3986 §3.2.3"}
 	w := Finding{Code: "case", Severity: Warning, Message: reason.Of(reason.SchemeMissing), Hint: reason.Of(reason.HintDot)}
 	for _, tt := range []struct {
 		name string
@@ -230,12 +230,12 @@ func TestSentences(t *testing.T) {
 		want string
 	}{
 		{"no finding", Report{Input: "a:", Grammatical: true}, `"a:" conforms`},
-		{"not grammatical", Report{Input: "a", Rule: iri, Findings: []Finding{e}, Errors: 1}, `"a" is not an IRI: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)`},
-		{"an error in prose", Report{Input: "a", Rule: iri, Grammatical: true, Findings: []Finding{e}, Errors: 1}, `"a" does not conform: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"not grammatical", Report{Input: "a", Rule: iri, Findings: []Finding{e}, Errors: 1}, `"a" is not an IRI: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"an error in prose", Report{Input: "a", Rule: iri, Grammatical: true, Findings: []Finding{e}, Errors: 1}, `"a" does not conform: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
 		{"a warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w}}, `"a" conforms, with a warning: there is no scheme at byte 0 (case); remove one of the dots`},
 		{"warnings", Report{Input: "a", Grammatical: true, Findings: []Finding{w, w}, More: 3}, `"a" conforms, with a warning: there is no scheme at byte 0 (case); remove one of the dots, and 4 more`},
-		{"the error before the warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w, e}, Errors: 1}, `"a" does not conform: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)`},
-		{"errors", Report{Input: "a", Grammatical: true, Findings: []Finding{e, w, e}, Errors: 2}, `"a" does not conform: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port), and 1 more`},
+		{"the error before the warning", Report{Input: "a", Grammatical: true, Findings: []Finding{w, e}, Errors: 1}, `"a" does not conform: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
+		{"errors", Report{Input: "a", Grammatical: true, Findings: []Finding{e, w, e}, Errors: 2}, `"a" does not conform: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port), and 1 more`},
 	} {
 		if got := tt.r.Summary(); got != tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.want)
@@ -244,7 +244,7 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%s: got %s", tt.name, got)
 		}
 	}
-	if got, want := e.Error(), "iri: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)"; got != want {
+	if got, want := e.Error(), "iri: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, tt := range []struct {
@@ -252,7 +252,7 @@ func TestSentences(t *testing.T) {
 		want     string
 	}{
 		{nil, `iri: "a" has no URI`},
-		{[]Finding{e}, `iri: "a" has no URI: bad is not a digit at byte 7 (RFC 3986 §3.2.3, port)`},
+		{[]Finding{e}, `iri: "a" has no URI: bad is not a number; a port has only digits at byte 7 (RFC 3986 §3.2.3, port)`},
 		{[]Finding{w, e, e}, `iri: "a" has no URI: there is no scheme at byte 0 (case); remove one of the dots, and 2 more`},
 	} {
 		if got := (&ConvertError{Input: "a", Target: "URI", Findings: tt.findings}).Error(); got != tt.want {
