@@ -2,6 +2,7 @@ package wording
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -17,12 +18,10 @@ const (
 
 // HasRightToLeft reports whether a text has right-to-left characters.
 func HasRightToLeft(s string) bool {
-	for i := chars.NonASCII(s); i < len(s); {
-		u, w := chars.Decode(s, i)
-		if s[i] >= 0x80 && u.Flags()&chars.R != 0 {
+	for _, r := range s[chars.NonASCII(s):] {
+		if r >= utf8.RuneSelf && chars.Of(r).Flags()&chars.R != 0 {
 			return true
 		}
-		i += w
 	}
 	return false
 }
