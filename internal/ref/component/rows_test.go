@@ -204,3 +204,31 @@ func TestAppropriate(t *testing.T) {
 		}
 	}
 }
+
+// TestSpan has where each component lies, without its delimiters.
+func TestSpan(t *testing.T) {
+	kinds := []component.Kind{component.Scheme, component.Authority, component.Userinfo, component.RegName, component.IPLiteral,
+		component.IPv6, component.IPvFuture, component.Port, component.PathAbempty, component.PathRootless, component.Query, component.Fragment}
+	for _, tt := range []struct{ in, want string }{
+		{"", "- - - - - - - - - - - -"},
+		{"a:b", "<a> - - - - - - - - <b> - -"},
+		{"a:b?#", "<a> - - - - - - - - <b> <> <>"},
+		{"a://u@h:1/p?q#f", "<a> <u@h:1> <u> <h> - - - <1> </p> - <q> <f>"},
+		{"a://[::1]", "<a> <[::1]> - - <[::1]> <::1> - - <> - - -"},
+		{"a://[v1.x]:", "<a> <[v1.x]:> - - <[v1.x]> - <v1.x> <> <> - - -"},
+		{"a://[V1.x]", "<a> <[V1.x]> - - <[V1.x]> - <V1.x> - <> - - -"},
+	} {
+		var got []string
+		r := component.Conforming(tt.in)
+		for _, k := range kinds {
+			part := "-"
+			if from, to, ok := r.Parts.Span(tt.in, k); ok {
+				part = "<" + tt.in[from:to] + ">"
+			}
+			got = append(got, part)
+		}
+		if got := strings.Join(got, " "); got != tt.want {
+			t.Errorf("%q: got %s, want %s", tt.in, got, tt.want)
+		}
+	}
+}

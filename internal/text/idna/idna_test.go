@@ -105,6 +105,7 @@ func TestCheck(t *testing.T) {
 		{"A.5, A.6 fail", "\u05f3א.é\u05f4", []string{"A.5 U+05F3", "A.6 U+05F4", "RFC 5893"}},
 		{"A.7", "ア・.・漢.・の.・a", []string{"A.7 U+30FB"}},
 		{"A.8, A.9", "ا\u0660.ا\u06f0", nil},
+		{"A.8, A.9, the last digits", "ا\u0669.ا\u06f9", nil},
 		{"A.8, A.9 fail", "ا\u0660\u06f0", []string{"A.8 U+0660", "A.9 U+06F0", "RFC 5893"}},
 
 		{"bidi", "אב.אב1.ا1", nil},

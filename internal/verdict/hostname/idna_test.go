@@ -63,3 +63,32 @@ func TestMessages(t *testing.T) {
 		}
 	}
 }
+
+// TestIsLDH has labels of RFC 5890 §2.3.1: letters, digits, and hyphens inside.
+func TestIsLDH(t *testing.T) {
+	for s, want := range map[string]bool{
+		"a": true, "a.B-1.9": true, "a--b": true,
+		"": false, "a.": false, ".a": false, "-a": false, "a-": false, "a.-": false, "a_b": false, "é": false, "a b": false,
+	} {
+		if IsLDH(s) != want {
+			t.Errorf("IsLDH(%q): got %v", s, !want)
+		}
+	}
+}
+
+// TestUTS46Place has which label of a name a finding of UTS 46 §4 is about.
+func TestUTS46Place(t *testing.T) {
+	for _, tt := range []struct {
+		in         string
+		start, end int
+	}{
+		{"xn--a.b.c", 0, 5},
+		{"a.xn--a.b", 2, 7},
+		{"é.b.xn--a", 5, 10},
+	} {
+		got, findings := Append(nil, tt.in, UTS46)
+		if len(findings) != 1 || findings[0].Start != tt.start || findings[0].End != tt.end {
+			t.Errorf("%s: got %q, %+v, want one finding at [%d,%d)", tt.in, got, findings, tt.start, tt.end)
+		}
+	}
+}

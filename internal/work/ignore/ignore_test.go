@@ -69,6 +69,7 @@ func TestComments(t *testing.T) {
 		{"after a long line", "#", long + "\n# iri-ignore a: why\nx", "3a"},
 		{"in a long line", "#", "\n" + long + " # iri-ignore a: why\nx", ""},
 		{"no code", "#", "\n # iri-ignore: why", "[2:4 iri-ignore: why: it names no code: write iri-ignore CODE, CODE: WHY]"},
+		{"only the word", "#", "# iri-ignore", "[1:3 iri-ignore: it names no code: write iri-ignore CODE, CODE: WHY]"},
 		{"no reason", "#", "# iri-ignore-file a, b", "[1:3 iri-ignore-file a, b: it does not say why: write iri-ignore-file a, b: WHY]"},
 		{"a blank reason", "#", "x # iri-ignore a: ", "[1:5 iri-ignore a:: it does not say why: write iri-ignore a: WHY]"},
 		{"an unknown code", "#", "é # iri-ignore a, d: why", "[1:5 iri-ignore a, d: why: no code d]"},
