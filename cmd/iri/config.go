@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -53,13 +54,15 @@ func takeConfig(cmd *cobra.Command, in *inputFlags, rules *ruleFlags) {
 		}
 		in.config, rules.config = c, c
 		given := func(name string) bool { return cmd.Flags().Changed(name) }
-		for name, value := range c.Flags() {
-			f := cmd.Flags().Lookup(name)
-			if f == nil || f.Changed || name == "spec" && given("grammar") || name == "rule" && (given("spec") || given("grammar")) {
+		for _, set := range c.Flags() {
+			f := cmd.Flags().Lookup(set.Name)
+			if f == nil || f.Changed || slices.Contains([]string{"spec", "grammar", "rule"}, set.Name) && (given("spec") || given("grammar")) {
 				continue
 			}
-			if err := f.Value.Set(value); err != nil {
-				return err
+			for _, value := range set.Values {
+				if err := f.Value.Set(value); err != nil {
+					return fmt.Errorf("%s: %s %q: %w", set.From, set.Name, value, err)
+				}
 			}
 		}
 		return nil

@@ -42,6 +42,19 @@ type values struct {
 	Baseline string            `toml:"baseline"`
 	Exclude  []string          `toml:"exclude"`
 	Include  []string          `toml:"include"`
+	Hidden   bool              `toml:"hidden"`
+	Grammar  []string          `toml:"grammar"`
+	Context  map[string]string `toml:"context"`
+	Fix      []string          `toml:"fix"`
+	Guess    bool              `toml:"guess"`
+	MaxLine  string            `toml:"max-line"`
+	MaxIRI   string            `toml:"max-iri"`
+
+	GrammarOnly bool `toml:"grammar-only"`
+	Lint        bool `toml:"lint"`
+	Suspicious  bool `toml:"suspicious"`
+	MaxFindings *int `toml:"max-findings"`
+
 	Severity map[string]string `toml:"severity"`
 	Files    []section         `toml:"files"`
 }
@@ -61,7 +74,8 @@ type section struct {
 
 // The names of the keys.
 var (
-	keys        = []string{"spec", "rule", "fail-on", "baseline", "exclude", "include", "severity", "files"}
+	keys = []string{"spec", "grammar", "rule", "severity", "grammar-only", "lint", "suspicious", "max-findings", "fail-on", "baseline",
+		"fix", "guess", "exclude", "include", "hidden", "max-line", "max-iri", "context", "files"}
 	sectionKeys = []string{"glob", "from", "columns", "fields", "delimiter", "header", "split", "charset", "severity"}
 )
 
@@ -140,8 +154,8 @@ func (c *Config) decodeError(err error) error {
 
 // wrongType is the error of the decoder for a value of another type, and kinds are the types.
 var (
-	wrongType = `^cannot decode TOML (\S+) into struct field \S+ of type (string|\[\]string)$`
-	kinds     = map[string]string{"string": "a string", "[]string": "an array of strings"}
+	wrongType = `^cannot decode TOML (\S+) into struct field \S+ of type (string|\[\]string|bool|\*?int|map\[string\]string)$`
+	kinds     = map[string]string{"string": "a string", "[]string": "an array of strings", "bool": "true or false", "int": "a number", "*int": "a number", "map[string]string": "a table of strings"}
 )
 
 // at returns an error in a line.

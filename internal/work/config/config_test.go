@@ -58,7 +58,7 @@ func TestErrors(t *testing.T) {
 	write(t, nil)
 	for _, tt := range []struct{ name, text, want string }{
 		{"a key", "\nspeck = 'leiri'", `iri.toml:2: there is no key "speck": did you mean "spec"?`},
-		{"a key like none", "zzzzzzzz = 1", `iri.toml:1: there is no key "zzzzzzzz"; there are spec, rule, `},
+		{"a key like none", "zzzzzzzz = 1", `iri.toml:1: there is no key "zzzzzzzz"; there are spec, grammar, rule, `},
 		{"a key of files", "[[files]]\nglob = 'a'\nform = 'csv'", `iri.toml:3: there is no key "form": did you mean "from"?`},
 		{"a table", "[severities]\nport = 'off'", `iri.toml:1: there is no key "severities": did you mean "severity"?`},
 		{"a spec", "spec = 'rfc9999'", `iri.toml:1: unknown spec "rfc9999"`},
@@ -74,6 +74,11 @@ func TestErrors(t *testing.T) {
 		{"a glob of another kind", "[[files]]\nglob = [1]", "iri.toml:2: files need a glob"},
 		{"a value of another kind", "\nspec = 3", "iri.toml:2: spec has a value of another kind (integer): it has to be a string"},
 		{"a string where an array belongs", "exclude = 'a'", "iri.toml:1: exclude has a value of another kind (string): it has to be an array of strings"},
+		{"a spec and a grammar", "spec = 'leiri'\ngrammar = ['a.abnf']", "iri.toml:2: spec and grammar cannot stand together"},
+		{"a code to fix", "lint = true\nfix = ['pct-cas']", `iri.toml:2: there is no code "pct-cas": did you mean "pct-case"?`},
+		{"a switch of another kind", "lint = 'yes'", "iri.toml:1: lint has a value of another kind (string): it has to be true or false"},
+		{"a number of another kind", "max-findings = '3'", "iri.toml:1: max-findings has a value of another kind (string): it has to be a number"},
+		{"contexts of another kind", "context = 'a.jsonld'", "iri.toml:1: context"},
 		{"not TOML", "spec = 'leiri'\nrule", "iri.toml:2: "},
 		{"a key twice", "spec = 'leiri'\nspec = 'leiri'", "iri.toml:2: "},
 	} {
@@ -115,7 +120,7 @@ func TestFill(t *testing.T) {
 		t.Fatal(err)
 	}
 	flags := c.Flags()
-	if flags["spec"] != "rfc3987bis" || flags["baseline"] != filepath.Join("sub", "known.json") || len(flags) != 2 {
+	if c.Flag("spec") != "rfc3987bis" || c.Flag("baseline") != filepath.Join("sub", "known.json") || len(flags) != 2 {
 		t.Errorf("flags: %v", flags)
 	}
 	o := work.Options{Severity: map[iri.Code]iri.Severity{"bidi-mixed": iri.Off, "control": iri.Warning}}

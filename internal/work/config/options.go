@@ -30,9 +30,17 @@ func (c *Config) check() error {
 		}
 		return wrong(key, err)
 	}
-	err := cmp.Or(options("spec", work.Options{Spec: c.Spec}), options("rule", work.Options{Spec: c.Spec, Rule: c.Rule}))
+	err := cmp.Or(options("spec", work.Options{Spec: c.Spec}), c.checkRule(options))
 	if err == nil && c.FailOn != "" && !slices.Contains(summary.FailOns(), c.FailOn) {
 		err = wrong("fail-on", work.UnknownName(c.FailOn, summary.FailOns(), "fail-on cannot be %q", ": choose one of "+strings.Join(summary.FailOns(), ", ")))
+	}
+	if err == nil && c.Spec != "" && len(c.Grammar) > 0 {
+		err = wrong("grammar", errors.New("spec and grammar cannot stand together: leave one out"))
+	}
+	for _, name := range c.Fix {
+		if _, ok := iri.LookupCode(iri.Code(name)); !ok && err == nil {
+			err = wrong("fix", work.UnknownCode(name, iri.Codes()))
+		}
 	}
 	if err != nil {
 		return err
@@ -71,6 +79,14 @@ func (c *Config) check() error {
 	return nil
 }
 
+// checkRule returns an error for a rule that the spec has not. That of a grammar is known when that is read.
+func (c *Config) checkRule(options func(key string, o work.Options) error) error {
+	if len(c.Grammar) > 0 {
+		return nil
+	}
+	return options("rule", work.Options{Spec: c.Spec, Rule: c.Rule})
+}
+
 // globs returns the patterns of a section.
 func (s *section) globs() ([]string, error) {
 	switch g := s.Glob.(type) {
@@ -101,18 +117,70 @@ func named(values map[string]string) map[string]iri.Severity {
 	return out
 }
 
-// Flags returns the values of flags that the file sets, by their names. Those of --spec and --rule are
-// for a command line without --spec and --grammar.
-func (c *Config) Flags() map[string]string {
+// A Flag is a flag that the file sets: its values, of which it has several if it may be repeated, and where they
+// stand.
+type Flag struct {
+	Name   string
+	Values []string
+	From   string
+}
+
+// Flags returns the flags that the file sets, in the order of their keys. Those of --spec, --grammar and --rule
+// are for a command line without --spec and --grammar.
+func (c *Config) Flags() (flags []Flag) {
 	if c == nil {
 		return nil
 	}
-	flags := map[string]string{"spec": c.Spec, "rule": c.Rule, "fail-on": c.FailOn}
-	if c.Baseline != "" {
-		flags["baseline"] = c.inFolder(c.Baseline)
+	add := func(name string, values ...string) {
+		if len(values) > 0 && values[0] != "" {
+			flags = append(flags, Flag{name, values, c.place(name)})
+		}
 	}
-	maps.DeleteFunc(flags, func(_, value string) bool { return value == "" })
+	on := func(name string, value bool) {
+		if value {
+			add(name, "true")
+		}
+	}
+	files := func(names []string) (all []string) {
+		for _, name := range names {
+			all = append(all, c.inFolder(name))
+		}
+		return all
+	}
+	add("spec", c.Spec)
+	add("grammar", files(c.Grammar)...)
+	add("rule", c.Rule)
+	on("grammar-only", c.GrammarOnly)
+	on("lint", c.Lint)
+	on("suspicious", c.Suspicious)
+	if c.MaxFindings != nil {
+		add("max-findings", strconv.Itoa(*c.MaxFindings))
+	}
+	add("fail-on", c.FailOn)
+	if c.Baseline != "" {
+		add("baseline", c.inFolder(c.Baseline))
+	}
+	add("fix", c.Fix...)
+	on("guess", c.Guess)
+	on("hidden", c.Hidden)
+	add("max-line", c.MaxLine)
+	add("max-iri", c.MaxIRI)
+	var contexts []string
+	for _, url := range slices.Sorted(maps.Keys(c.Context)) {
+		contexts = append(contexts, url+"="+c.inFolder(c.Context[url]))
+	}
+	add("context", contexts...)
 	return flags
+}
+
+// Flag returns the first value of a flag that the file sets, empty if it does not set it.
+func (c *Config) Flag(name string) string {
+	for _, f := range c.Flags() {
+		if f.Name == name {
+			return f.Values[0]
+		}
+	}
+	return ""
 }
 
 // inFolder returns the name of a file that is named from the folder of the configuration.

@@ -32,7 +32,9 @@ func (c *Config) Show(file string) ([]Row, error) {
 	}
 	var o work.Options
 	c.Fill(&o)
-	o.Spec, o.Rule = c.Spec, c.Rule
+	if o.Spec, o.Rule = c.Spec, c.Rule; len(c.Grammar) > 0 {
+		o.Rule = "" // of the grammar
+	}
 	target, err := o.Target(work.TopRule)
 	if err != nil {
 		return nil, err
@@ -40,7 +42,15 @@ func (c *Config) Show(file string) ([]Row, error) {
 	add("spec", c.Spec, target.Spec.Name())
 	add("rule", c.Rule, target.Rule.Name())
 	add("fail-on", c.FailOn, summary.FailOnError)
-	add("baseline", c.Flags()["baseline"], "")
+	for _, f := range c.Flags() {
+		switch f.Name {
+		case "spec", "rule", "fail-on":
+		case "grammar", "fix", "context":
+			add(f.Name, list(f.Values), "")
+		default:
+			add(f.Name, f.Values[0], "")
+		}
+	}
 	add("exclude", list(c.Exclude), "")
 	add("include", list(c.Include), "")
 	var sections []int

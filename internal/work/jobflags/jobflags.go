@@ -24,6 +24,31 @@ type Flag struct {
 	Value any    // *string, *bool, *int, *ByteCount, or *[]string for a flag that may be repeated; it holds the default
 }
 
+// Set gives a flag of a list values, each as it is written. A name that the list has not is left out.
+func Set(list []Flag, name string, values []string) (err error) {
+	i := slices.IndexFunc(list, func(f Flag) bool { return f.Name == name })
+	if i < 0 {
+		return nil
+	}
+	value := values[0]
+	switch v := list[i].Value.(type) {
+	case *string:
+		*v = value
+	case *bool:
+		*v, err = strconv.ParseBool(value)
+	case *int:
+		*v, err = strconv.Atoi(value)
+	case *ByteCount:
+		err = v.Set(value)
+	case *[]string:
+		*v = values
+	}
+	if err != nil {
+		return &work.OptionError{Option: name, Value: value, Reason: err.Error()}
+	}
+	return nil
+}
+
 // Rules are the values of the flags that say what strings are checked against.
 type Rules struct {
 	Spec        string

@@ -3,11 +3,13 @@ package lsp
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/rfc3987/iri"
@@ -57,10 +59,16 @@ func (d *document) job() (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	flags := c.Flags()
-	j.baseline = flags["baseline"]
-	rules := jobflags.Rules{Spec: flags["spec"], Rule: flags["rule"], MaxFindings: iri.DefaultMaxFindings}
-	if err := rules.Fill(&j.options); err != nil {
+	j.baseline = c.Flag("baseline")
+	var rules jobflags.Rules
+	var files jobflags.Input
+	known := slices.Concat(rules.GrammarFlags(), rules.CheckFlags(), files.Flags(), []jobflags.Flag{rules.RuleFlag(""), rules.GuessFlag()})
+	for _, set := range c.Flags() {
+		if err := jobflags.Set(known, set.Name, set.Values); err != nil {
+			return nil, fmt.Errorf("%s: %w", set.From, err)
+		}
+	}
+	if err := cmp.Or(rules.Fill(&j.options), files.Fill(&j.options)); err != nil {
 		return nil, err
 	}
 	c.Fill(&j.options)
