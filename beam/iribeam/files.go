@@ -71,7 +71,7 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 		return err
 	}
 	o.PassOver = func(name string, why input.Passed) {
-		if why != input.PassedIgnored {
+		if why < input.PassedIgnored {
 			emit(File{Number: n, Name: name, PassedOver: true})
 			n++
 		}

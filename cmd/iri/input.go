@@ -172,8 +172,8 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 // passedOver is which files of folders were not read, and why.
 type passedOver struct {
 	mu    sync.Mutex
-	n     [input.PassedIgnored + 1]int64
-	names [input.PassedIgnored + 1][]string // the first ones
+	n     [input.PassedChosen + 1]int64
+	names [input.PassedChosen + 1][]string // the first ones
 }
 
 func (p *passedOver) add(name string, why input.Passed) {

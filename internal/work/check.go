@@ -1,6 +1,7 @@
 package work
 
 import (
+	"bytes"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -243,6 +244,17 @@ type FilterRun struct {
 	Reject func(r *Result, record []byte, rest bool)
 }
 
+// keep writes a part of a block that stays; after says that something before it in the block does not.
+// Where that was the last element of an array of JSON, the comma before it goes, too.
+func (f *FilterRun) keep(r *Result, b *input.Block, part []byte, after bool) {
+	if rest := bytes.TrimLeft(part, " \t\r\n"); after && (b.File.Format == input.JSON || b.File.Format == input.JSONLD) && len(rest) > 0 && rest[0] == ']' {
+		if out := bytes.TrimRight(r.Out, " \t\r\n"); bytes.HasSuffix(out, []byte{','}) {
+			r.Out = append(out[:len(out)-1], r.Out[len(out):]...)
+		}
+	}
+	r.write(&r.Out, view(part))
+}
+
 // Block separates the records of a block.
 func (f *FilterRun) Block(b *input.Block, r *Result) {
 	if b.Rest { // the block continues a record that is too long, and so rejected
@@ -277,14 +289,14 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected
 		if rec.From >= done {                                                // the first fault of its record
 			reject()
-			r.write(&r.Out, view(enc.Encode(b.Data[done:rec.From])))
+			f.keep(r, b, enc.Encode(b.Data[done:rec.From]), rejected > 0)
 			from, done = rec.From, rec.To
 			rejected++
 		}
 		f.Found(r, b, rec, checked)
 	})
 	reject()
-	r.write(&r.Out, view(enc.Encode(b.Data[done:])))
+	f.keep(r, b, enc.Encode(b.Data[done:]), rejected > 0)
 	r.write(&r.Out, view(enc.End()))
 	r.Summary.Rejected += rejected
 	r.Summary.Kept += int64(b.Found) - rejected

@@ -21,7 +21,8 @@ type Passed uint8
 const (
 	PassedFormat  Passed = iota // From is Auto, and its name does not say a format that is read
 	PassedProse                 // its name says lines, and hardly one of them has a scheme
-	PassedIgnored               // it is hidden, .gitignore or Exclude names it, or Include does not
+	PassedIgnored               // it is hidden, or .gitignore names it
+	PassedChosen                // Exclude or Leave names it, or Include does not: nobody wonders why
 )
 
 // A chooser says which entries of folders are read, as ripgrep does: what is hidden, .git and
@@ -99,22 +100,22 @@ func (c *chooser) enter(real string) (leave func()) {
 	return func() { c.ignored = slices.Delete(c.ignored, before, len(c.ignored)) }
 }
 
-// passes reports whether an entry with that real path is not read.
-func (c *chooser) passes(real string, isDir bool) bool {
+// passes reports whether an entry with that real path is not read, and why.
+func (c *chooser) passes(real string, isDir bool) (why Passed, passed bool) {
 	name := filepath.Base(real)
 	switch {
 	case name == ".git" || name == ".gitignore":
-		return true
+		return PassedIgnored, true
 	case !c.hidden && (name[0] == '.' || isDir && name == "node_modules"):
-		return true
+		return PassedIgnored, true
 	case len(c.ignored) > 0 && gitignore.NewMatcher(c.ignored).Match(pathParts(c.root, real), isDir):
-		return true
+		return PassedIgnored, true
 	}
 	if c.leave != nil && c.leave(real, isDir) {
-		return true
+		return PassedChosen, true
 	}
 	parts := pathParts(c.top, real)
-	return c.exclude != nil && c.exclude.Match(parts, isDir) || c.include != nil && !isDir && !c.include.Match(parts, isDir)
+	return PassedChosen, c.exclude != nil && c.exclude.Match(parts, isDir) || c.include != nil && !isDir && !c.include.Match(parts, isDir)
 }
 
 // pathParts returns the names on the way from a folder to a path in it. A path elsewhere, which a

@@ -57,7 +57,7 @@ func (o *Options) expand(path string, yield func(string, error) bool) bool {
 		err = errors.New("nothing in this folder is read, because hardly a line of its files of lines has a scheme: --from lines reads them all the same")
 	case w.passed[PassedFormat] > 0:
 		err = errors.New("nothing in this folder is read, because no file has a name that says a format: --from says what the files are")
-	case w.passed[PassedIgnored] > 0:
+	case w.passed[PassedIgnored]+w.passed[PassedChosen] > 0:
 		err = errors.New("nothing in this folder is read, because its files are hidden, or .gitignore or --exclude names them, or --include does not")
 	default:
 		err = errors.New("there is no file in this folder")
@@ -82,7 +82,7 @@ type walker struct {
 	read  map[string]bool // the real paths of the folders that have been read
 
 	files  int // how many have been yielded
-	passed [PassedIgnored + 1]int
+	passed [PassedChosen + 1]int
 	*chooser
 }
 
@@ -126,8 +126,11 @@ func (w *walker) entry(name, real string, d fs.DirEntry) bool {
 	switch {
 	case !kind.IsDir() && !kind.IsRegular(), slices.Contains(w.o.Own, real):
 		return true
-	case w.passes(real, kind.IsDir()):
-		return w.pass(name, PassedIgnored)
+	}
+	if why, passed := w.passes(real, kind.IsDir()); passed {
+		return w.pass(name, why)
+	}
+	switch {
 	case kind.IsDir():
 		return w.folder(name, real)
 	case w.o.of(name).From != Auto:

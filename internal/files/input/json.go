@@ -96,6 +96,9 @@ func (d *jsonDecoder) record(text []byte, f func(text []byte, v jsonValue) bool)
 		d.found = append(d.found, v)
 		i, comma = v.end, true
 	}
+	if len(d.found) == 0 { // the brackets of an array, which is no record
+		d.lines--
+	}
 	for _, v := range d.found {
 		if text[v.start] == '{' {
 			d.members.object(text, v.start, 0)
