@@ -39,13 +39,21 @@ func ParseAbsolute(s string) (IRI, error) {
 // ParseRef parses s by the grammar alone, as [Parse] does, but by the rule IRI-reference: an
 // IRI or a relative reference.
 func ParseRef(s string) (r Ref, err error) {
-	var off engine.Offsets
-	if uint64(len(s)) <= math.MaxUint32 && tableReference.Split(s, &off) {
-		r.ref.Text = s
-		r.ref.Parts.Set(&off)
+	if r.split(s) {
 		return r, nil
 	}
 	return Ref{}, refused(s, spec.RFC3987, "IRI-reference")
+}
+
+// split sets the reference to s, and reports whether s is one.
+func (r *Ref) split(s string) bool {
+	var off engine.Offsets
+	if uint64(len(s)) > math.MaxUint32 || !tableReference.Split(s, &off) {
+		return false
+	}
+	r.ref.Text = s
+	r.ref.Parts.Set(&off)
+	return true
 }
 
 // MustParse parses s by the grammar alone, as [Parse] does, but panics if s is not an IRI. It

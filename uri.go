@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/ref/component"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/text/chars"
 )
 
 // A URI is a parsed URI: a string that conforms to the rule URI of RFC 3986
@@ -102,6 +103,17 @@ func FromURL(u *url.URL) (Ref, error) {
 	if u == nil {
 		return Ref{}, nil
 	}
+	if u.Host != "" && strings.IndexByte(u.RawQuery, '#') < 0 {
+		var r Ref
+		if s := u.String(); chars.IsASCII(s) && r.split(s) { // nothing in it is to be escaped
+			return r, nil
+		}
+	}
+	return escapedURL(u)
+}
+
+// escapedURL is [FromURL] for any URL.
+func escapedURL(u *url.URL) (Ref, error) {
 	text := *u // without what b sets below
 	text.RawQuery, text.ForceQuery, text.Fragment, text.RawFragment = "", false, "", ""
 	path := u.EscapedPath()

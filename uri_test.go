@@ -34,6 +34,7 @@ func TestFromURL(t *testing.T) {
 		{"a fragment", "#a b", "#a%20b"},
 		{"nothing", "", ""},
 		{"an empty host", "file:///a?[", "file:///a?%5B"},
+		{"a port and a fragment", "http://h:8080/a/../b?c/d?e#f?g/h", "http://h:8080/a/../b?c/d?e#f?g/h"},
 		{"a path that would be read as an authority", "/%2Fa\xe4", "/.//a%E4"},
 	} {
 		u, err := url.Parse(tt.in)
@@ -51,6 +52,7 @@ func TestFromURL(t *testing.T) {
 		want string
 	}{
 		{"made by a program", url.URL{Scheme: "http", Host: "é.example:80", Path: "/a b", RawQuery: "q=é b", Fragment: "é"}, "http://%C3%A9.example:80/a%20b?q=é%20b#%C3%A9"},
+		{"a number sign in the query", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a#b", Fragment: "c"}, "http://h/?a%23b#c"},
 		{"a path without a slash", url.URL{Scheme: "http", Host: "h", Path: "a", RawQuery: "b c"}, "http://h/a?b%20c"},
 		{"that and brackets", url.URL{Scheme: "http", Host: "h", Path: "a[", RawPath: "a[", RawQuery: "b c"}, "http://h/a%5B?b%20c"},
 		{"a colon in the first segment", url.URL{Path: "a:b", RawQuery: "b c"}, "./a:b?b%20c"},
@@ -95,6 +97,20 @@ func FuzzFromURL(f *testing.F) {
 		}
 		if !iri.ValidRef(r.String()) {
 			t.Fatalf("%q: the result %q is not an IRI-reference", s, r)
+		}
+		plain := *u
+		plain.RawQuery, plain.ForceQuery, plain.Fragment, plain.RawFragment = "", false, "", ""
+		if parts, err := iri.FromURL(&plain); err == nil {
+			b := parts.Builder()
+			if u.RawQuery != "" || u.ForceQuery {
+				b = b.Query(u.RawQuery)
+			}
+			if u.Fragment != "" {
+				b = b.Fragment(u.EscapedFragment())
+			}
+			if built, err := b.Ref(); err != nil || built != r {
+				t.Errorf("%q: got %q, want %q as its parts are written, %v", s, r, built, err)
+			}
 		}
 		v, err := url.Parse(r.String())
 		if err != nil {
