@@ -63,6 +63,12 @@ func peers() []peer {
 		node("n3", "IRI", practical), node("whatwg-url", "URI", whatwg),
 		python("rfc3987", "IRI", strict), python("rfc3986", "URI", strict), python("rdflib", "IRI", practical),
 	}
+	for rule, spec := range map[string]*iri.Spec{"URI": iri.RFC3986, "IRI": iri.RFC3987} {
+		if match, err := bench.GoABNF(spec); err == nil {
+			check := func(s string) bool { ok, err := match(rule, s); return ok && err == nil }
+			list = append(list, peer{name: "pandatix/go-abnf, our rule " + rule, language: "Go", rule: rule, claims: strict, module: "github.com/pandatix/go-abnf", check: check})
+		}
+	}
 	if all, err := bench.Peers(); err == nil {
 		for _, p := range all {
 			if p.Name == "jsonschema iri" {
