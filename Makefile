@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/make/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts export-test peers
+.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts export-test export-bench peers
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/fast/asm: see gen.go.
@@ -190,6 +190,11 @@ vuln:
 # python3 python3-rdflib rustc libxml2-utils.
 export-test: npm/node_modules
 	IRI_EXPORT=1 $(GO) test -count=1 -timeout 20m ./internal/study/export
+
+# What "iri grammar export" writes in C, Rust and JavaScript, and the peers of npm, against iri.Valid without
+# vectors: prints one table.
+export-bench: bench/peers/node_modules
+	cd bench && $(GO) run -tags plain ./cmd/exports
 
 # The suites of the conformance kit, from the grammars and what is written by hand: a minute.
 .PHONY: conformance
