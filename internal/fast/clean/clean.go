@@ -72,5 +72,5 @@ func (k *Kernels) isCleanText(ref *component.Ref) bool {
 		return true
 	}
 	t, faults := textparts.Text{S: ref.Text, Parts: ref.Parts}, 0
-	return t.Read(first, func(textparts.Fault) { faults++ })&k.avoid == 0 && faults == 0
+	return t.Read(first, func(textparts.Disorder) { faults++ })&k.avoid == 0 && faults == 0
 }

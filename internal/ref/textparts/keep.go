@@ -15,7 +15,7 @@ func IsOrderly(s string) bool {
 		return true
 	}
 	t, faults := Text{S: s}, 0
-	seen := t.Read(first, func(Fault) { faults++ })
+	seen := t.Read(first, func(Disorder) { faults++ })
 	return faults == 0 && (seen&chars.NotNFC == 0 || chars.IsNFC(s))
 }
 

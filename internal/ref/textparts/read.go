@@ -20,8 +20,8 @@ type Text struct {
 	Parts component.Parts
 }
 
-// A Fault is what is wrong with a part or a word.
-type Fault struct {
+// A Disorder is why a part or a word is not orderly.
+type Disorder struct {
 	Start, End int  // the part, or the word
 	Script     bool // the word is written in several scripts; all else is about directions
 	Mixed      bool // the part has characters of both directions
@@ -40,7 +40,7 @@ func (t *Text) InHost(i int) bool {
 // properties of the characters that it has read, so that checks for those are made
 // only when they have something to find. [chars.NotNFC] among them says that the quick
 // check of UAX #15 §9 cannot tell whether the string is in NFC.
-func (t *Text) Read(first int, found func(Fault)) (seen uint16) {
+func (t *Text) Read(first int, found func(Disorder)) (seen uint16) {
 	s := t.S
 	for i := first; i < len(s); {
 		// The part that has the character at i.
@@ -163,12 +163,12 @@ func isComposed(s string, at, end int) bool {
 
 // ReadLabel is [Text.Read] for the text that a label of a host stands for, which may be any
 // text. It passes the text that the offsets of a fault are of.
-func ReadLabel(label string, found func(text string, f Fault)) {
+func ReadLabel(label string, found func(text string, f Disorder)) {
 	if chars.NonASCII(label) == len(label) {
 		return
 	}
 	t := Text{S: "//" + label}
 	n := uint32(len(t.S))
 	t.Parts = component.Parts{Host: 2, HostEnd: n, Path: n, PathEnd: n, Query: n}
-	t.Read(chars.NonASCII(t.S), func(f Fault) { found(t.S, f) })
+	t.Read(chars.NonASCII(t.S), func(f Disorder) { found(t.S, f) })
 }

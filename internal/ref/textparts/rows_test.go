@@ -15,7 +15,7 @@ import (
 func faults(s string) string {
 	var out strings.Builder
 	text := textparts.Text{S: s, Parts: component.OfAny(s).Parts}
-	text.Read(chars.NonASCII(s), func(f textparts.Fault) {
+	text.Read(chars.NonASCII(s), func(f textparts.Disorder) {
 		out.WriteString("[" + s[f.Start:f.End])
 		for _, is := range []struct {
 			name string
@@ -166,7 +166,7 @@ func TestReadLabel(t *testing.T) {
 		{"ab", ""}, {"אב", ""}, {"אa", "אa אa "}, {"xи", "xи "}, {"Δx", "Δx "}, {"x-и", "x-и "},
 	} {
 		got := ""
-		textparts.ReadLabel(tt.in, func(text string, f textparts.Fault) { got += text[f.Start:f.End] + " " })
+		textparts.ReadLabel(tt.in, func(text string, f textparts.Disorder) { got += text[f.Start:f.End] + " " })
 		if got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.in, got, tt.want)
 		}

@@ -15,7 +15,7 @@ import (
 
 // bidi reports a part that breaks the restrictions of RFC 3987 §4.2. text is the part as it
 // is shown, and start and end are where it is written.
-func (c *checker) bidi(f *textparts.Fault, text string, start, end int) {
+func (c *checker) bidi(f *textparts.Disorder, text string, start, end int) {
 	part, last := text[f.Start:f.End], text[f.Last:f.End]
 	written, stands := wording.Quote(part), ""
 	if c.s[start:end] != part {

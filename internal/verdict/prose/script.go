@@ -21,7 +21,7 @@ import (
 func (c *checker) readParts(first int) (seen uint16) {
 	c.Begin()
 	t := textparts.Text{S: c.s, Parts: c.p}
-	return t.Read(first, func(f textparts.Fault) {
+	return t.Read(first, func(f textparts.Disorder) {
 		if !f.Script {
 			c.bidi(&f, c.s, f.Start, f.End)
 		} else if word := c.s[f.Start:f.End]; !c.on(ruleBidiMixed) || !chars.MixesDirections(word) {
@@ -42,7 +42,7 @@ func (c *checker) encodedLabels() {
 	hostname.EncodedLabels(c.s[start:end], func(from, to int, label string) {
 		from, to = start+from, start+to
 		written := c.s[from:to]
-		textparts.ReadLabel(label, func(text string, f textparts.Fault) {
+		textparts.ReadLabel(label, func(text string, f textparts.Disorder) {
 			if !f.Script {
 				c.bidi(&f, text, from, to)
 			} else if !c.on(ruleBidiMixed) || !chars.MixesDirections(label) {
