@@ -215,11 +215,12 @@ npm/node_modules: npm/package.json npm/package-lock.json
 	cd npm && npm ci --no-audit --no-fund
 	@touch $@
 
-# The page that runs the library in the browser, as bin/page: any web server can serve it.
+# The page that runs the library in the browser, as bin/page: any web server can serve it. Functions are not
+# inlined: the compressed program is a tenth smaller, and as fast.
 .PHONY: page page-release page-serve page-test page-bench
 page: web/node_modules
 	@mkdir -p bin/page
-	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
+	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -gcflags=all=-l -ldflags='-s -w' -o ../bin/page/iri.wasm ./wasm
 	cd web && GO=$(GO) node build.mjs ../bin/page
 
 # The same with each file compressed, for servers that can send it so: a step of the release.
