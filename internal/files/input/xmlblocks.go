@@ -32,9 +32,9 @@ func (x *xmlBlocks) next() error {
 	x.found.reset()
 	for !x.found.full(1) || x.found.keep && x.inside() { // what is one record is in one block
 		p, err := x.s.next()
-		var fault *xmlError
+		fault, _ := err.(*xmlError)
 		switch {
-		case errors.As(err, &fault):
+		case fault != nil:
 			x.fault(CodeXML, fault.at, "the document is not well-formed, and nothing after this is read: "+fault.message)
 			return x.found.rest(x.s.rest(), x.s.r)
 		case err == errLongPiece:
