@@ -14,7 +14,7 @@ import (
 // files of docs, and compares its output with the lines below it. Standard error, where
 // the summary goes, is not in them and not compared.
 func TestReadme(t *testing.T) {
-	for _, name := range []string{"README.md", "docs/decisions.md", "docs/cleaning.md", "docs/crawling.md", "docs/teams.md"} {
+	for _, name := range []string{"README.md", "docs/decisions.md", "docs/cleaning.md", "docs/crawling.md", "docs/teams.md", "docs/grammars.md"} {
 		t.Run(name, func(t *testing.T) { runConsoleBlocks(t, name) })
 	}
 }

@@ -6,6 +6,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
@@ -68,6 +69,12 @@ func (l *linter) own(g *abnf.Grammar) []*abnf.Rule {
 	})
 }
 
+// add adds a fault; its line is looked up where it is not known.
 func (l *linter) add(at abnf.Pos, rule, line, msg string) {
+	for _, f := range l.files {
+		if lines := strings.Split(string(f.Text), "\n"); line == "" && f.Name == at.File && at.Line <= len(lines) {
+			line = strings.TrimRight(strings.TrimPrefix(lines[at.Line-1], "\uFEFF"), "\r")
+		}
+	}
 	l.faults = append(l.faults, &abnf.Error{Pos: at, Code: l.code, Warning: true, Rule: rule, Line: line, Msg: msg})
 }
