@@ -3,7 +3,8 @@ package main
 import (
 	"testing"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/work/codes"
 )
 
@@ -11,12 +12,12 @@ import (
 // finding and that the bad ones do.
 func TestExplainExamples(t *testing.T) {
 	for _, info := range codes.All() {
-		x, err := codes.Find(string(info.Code), iri.RFC3987, false)
+		x, err := codes.Find(string(info.Code), spec.RFC3987, false)
 		if err != nil {
 			t.Errorf("%s: %v", info.Code, err)
 			continue
 		}
-		if _, library := iri.LookupCode(info.Code); library && info.Command != "" {
+		if _, library := explain.LookupCode(info.Code); library && info.Command != "" {
 			continue // checked there: some are words on the command line
 		}
 		for _, s := range info.Good {

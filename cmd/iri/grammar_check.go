@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/grammars"
@@ -56,7 +57,7 @@ an error in usage, input or output.`,
 	complete(cmd, "severity", func() []string {
 		var all []string
 		for _, c := range codes.OfGrammars() {
-			if c.Severity != iri.Error {
+			if c.Severity != report.Error {
 				all = append(all, string(c.Code)+"=error", string(c.Code)+"=warning", string(c.Code)+"=off")
 			}
 		}
@@ -136,11 +137,11 @@ func grammarSeverities(list []string) (map[string]iri.Severity, error) {
 	}
 	for _, code := range slices.Sorted(maps.Keys(levels)) {
 		severity := levels[code]
-		k := slices.IndexFunc(checks, func(c iri.CodeInfo) bool { return string(c.Code) == code })
+		k := slices.IndexFunc(checks, func(c report.Entry) bool { return string(c.Code) == code })
 		switch {
 		case k < 0:
 			return nil, usageError{Cause: unknownName(code, work.CodeNames(checks), "there is no check %q of grammars")}
-		case checks[k].Severity == iri.Error:
+		case checks[k].Severity == report.Error:
 			return nil, usagef("--severity %s=%s: a grammar with %[1]s cannot be used, so it is always an error", code, severity)
 		}
 	}

@@ -7,12 +7,13 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
 // WriteFaults writes the faults of a grammar in a format. SARIF has the version of the program and
 // the codes of faults.
-func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st render.Style, version string, codes []iri.CodeInfo) error {
+func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st render.Style, version string, codes []report.Entry) error {
 	switch format {
 	case FormatJSON:
 		for _, f := range faults {

@@ -4,6 +4,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/explain"
 )
 
 // A fixer applies fixes.
@@ -19,7 +20,7 @@ type fixer struct {
 func Fix(t Target, codes []iri.Code, guess bool) (Conversion, error) {
 	for _, code := range codes {
 		if _, ok := iri.LookupCode(code); !ok {
-			return Conversion{}, UnknownCode(string(code), iri.Codes())
+			return Conversion{}, UnknownCode(string(code), explain.Codes())
 		}
 	}
 	f := newFixer(codes, t.Opts)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -33,7 +34,7 @@ type Formatter struct {
 
 // NewFormatter returns a formatter. For SARIF it needs the version of the program and the codes
 // that findings may have.
-func NewFormatter(format string, t Target, st render.Style, version string, codes []iri.CodeInfo) *Formatter {
+func NewFormatter(format string, t Target, st render.Style, version string, codes []report.Entry) *Formatter {
 	f := &Formatter{format: format, target: t, style: st}
 	if format == FormatSARIF {
 		f.sarif = render.NewSARIF(version, append(codes, productions(t, codes)...))
@@ -45,15 +46,15 @@ func NewFormatter(format string, t Target, st render.Style, version string, code
 // productions returns entries for the productions that findings can blame beside those of
 // whole references: every rule that the rule uses, if it is of a grammar that was read or is
 // not a whole reference.
-func productions(t Target, known []iri.CodeInfo) []iri.CodeInfo {
+func productions(t Target, known []report.Entry) []report.Entry {
 	if t.Rule.WholeReference() && slices.Contains(iri.Specs(), t.Spec) {
 		return nil
 	}
-	var codes []iri.CodeInfo
+	var codes []report.Entry
 	for _, r := range append([]iri.Rule{t.Rule}, t.Rule.Uses()...) {
-		if !slices.ContainsFunc(known, func(c iri.CodeInfo) bool { return string(c.Code) == r.Name() }) {
-			codes = append(codes, iri.CodeInfo{
-				Code: iri.Code(r.Name()), Grammar: true, Severity: iri.Error, Title: r.ABNF(), Section: r.Section(),
+		if !slices.ContainsFunc(known, func(c report.Entry) bool { return string(c.Code) == r.Name() }) {
+			codes = append(codes, report.Entry{
+				Code: report.Code(r.Name()), Grammar: true, Severity: report.Error, Title: r.ABNF(), Section: r.Section(),
 			})
 		}
 	}

@@ -8,12 +8,14 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/ignore"
 )
 
 // CodeIgnore is the code of comments that ignore nothing.
-const CodeIgnore iri.Code = "ignore"
+const CodeIgnore = "ignore"
 
 // Ignores has the comments of files that say that a finding is meant.
 type Ignores struct {
@@ -30,7 +32,7 @@ type ignoring struct {
 
 // NewIgnores returns what reads the comments. known are the codes that findings can have, beside the
 // rules of the spec.
-func NewIgnores(known []iri.CodeInfo, s *iri.Spec) *Ignores {
+func NewIgnores(known []report.Entry, s *spec.Spec) *Ignores {
 	names := slices.Concat(CodeNames(known), RuleNames(s), Families(), []string{All})
 	return &Ignores{rules: ignore.Rules{
 		Known: func(name string) error {
@@ -39,7 +41,7 @@ func NewIgnores(known []iri.CodeInfo, s *iri.Spec) *Ignores {
 			}
 			return UnknownName(name, names, "there is no code %q", "; \"iri explain\" lists the codes")
 		},
-		Matches: InFamily,
+		Matches: InFamily[report.Code],
 	}}
 }
 
@@ -74,7 +76,7 @@ func (x *Ignores) leave(f *input.File, rec *input.Record, c *Checked) {
 	comments := f.Watcher().(*ignore.File)
 	at := newPlacer(rec, c)
 	c.Ignored += c.leave(func(f *iri.Finding) bool {
-		return comments.Ignores(f.Code, rec.Line, at.place(f.Start).Line)
+		return comments.Ignores(report.Code(f.Code), rec.Line, at.place(f.Start).Line)
 	})
 }
 

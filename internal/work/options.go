@@ -12,6 +12,7 @@ import (
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Options say what strings are checked against and how files are read. They are data, so that
@@ -178,7 +179,7 @@ func (o *Options) checks(severities map[iri.Code]iri.Severity) ([]iri.Option, er
 		value := string(code) + "=" + severity.String()
 		switch {
 		case !known:
-			return nil, UnknownName(string(code), slices.Concat(CodeNames(iri.Codes()), Families(), []string{All}), "there is no code %q", "; \"iri explain\" lists the codes")
+			return nil, UnknownName(string(code), slices.Concat(CodeNames(explain.Codes()), Families(), []string{All}), "there is no code %q", "; \"iri explain\" lists the codes")
 		case info.Grammar:
 			return nil, &OptionError{"severity", value, string(code) + " is a rule of the grammar, which is always an error; iri check --baseline FILE leaves out what is known, and a comment iri-ignore " + string(code) + ": WHY what stands beside it"}
 		case info.Command == explain.PolicyCommand:
@@ -208,7 +209,7 @@ func NoRule(s *iri.Spec, name string) error {
 	if err := RefusedRule((*spec.Spec)(s), name); err != nil {
 		return err
 	}
-	return UnknownRule(name, RuleNames(s), s.Name())
+	return UnknownRule(name, RuleNames((*spec.Spec)(s)), s.Name())
 }
 
 // UnknownRule returns the error for a name that is none of the known rules of a spec.
@@ -221,12 +222,12 @@ func UnknownRule(name string, known []string, of string) error {
 }
 
 // UnknownCode returns the error for a name that is none of the known codes.
-func UnknownCode(name string, known []iri.CodeInfo) error {
+func UnknownCode(name string, known []report.Entry) error {
 	return UnknownName(name, CodeNames(known), "there is no code %q", "; \"iri explain\" lists the codes")
 }
 
 // CodeNames returns the names of codes.
-func CodeNames(codes []iri.CodeInfo) []string {
+func CodeNames(codes []report.Entry) []string {
 	names := make([]string, len(codes))
 	for i, c := range codes {
 		names[i] = string(c.Code)
@@ -245,7 +246,7 @@ func UnknownName(name string, known []string, format, advice string) error {
 }
 
 // RuleNames returns the names of the rules of a spec.
-func RuleNames(s *iri.Spec) (names []string) {
+func RuleNames(s *spec.Spec) (names []string) {
 	for r := range s.Rules() {
 		names = append(names, r.Name())
 	}
@@ -285,7 +286,7 @@ func RefusedDefault(s *spec.Spec) error {
 // someRules lists the names of rules of a spec, at most eight.
 func someRules(s *spec.Spec) string {
 	const most = 8
-	names := RuleNames((*iri.Spec)(s))
+	names := RuleNames(s)
 	if len(names) > most {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 	}

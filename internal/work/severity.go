@@ -17,7 +17,7 @@ const All = "all"
 func Families() []string { return []string{"bidi", "pct", "suspicious"} }
 
 // InFamily reports whether a name, which is a code, a family or All, stands for a code.
-func InFamily(name string, code iri.Code) bool {
+func InFamily[C ~string](name string, code C) bool {
 	return name == string(code) || name == All || slices.Contains(Families(), name) && strings.HasPrefix(string(code), name+"-")
 }
 

@@ -22,11 +22,11 @@ import (
 
 // The codes of what is wrong with a record, and not with a string.
 const (
-	CodeRule       iri.Code = "rule"       // the record names a rule that the spec does not have
-	CodeConversion iri.Code = "conversion" // a conversion fails with an error without findings
+	CodeRule       = "rule"       // the record names a rule that the spec does not have
+	CodeConversion = "conversion" // a conversion fails with an error without findings
 
-	CodeUnwantedScheme iri.Code = "unwanted-scheme" // a filter does not keep its scheme
-	CodeUnwantedHost   iri.Code = "unwanted-host"   // nor its host
+	CodeUnwantedScheme = "unwanted-scheme" // a filter does not keep its scheme
+	CodeUnwantedHost   = "unwanted-host"   // nor its host
 )
 
 // A Target says what the strings of records are checked against.

@@ -6,18 +6,19 @@ package codes
 import (
 	"strings"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // All returns the entries of all codes: those of the library, then those of the command.
-func All() []iri.CodeInfo { return append(OfFindings(), OfGrammars()...) }
+func All() []report.Entry { return append(OfFindings(), OfGrammars()...) }
 
 // OfFindings returns the entries of the codes of findings in inputs.
-func OfFindings() []iri.CodeInfo { return append(iri.Codes(), ofRecords()...) }
+func OfFindings() []report.Entry { return append(explain.Codes(), ofRecords()...) }
 
 // Lookup returns the entry of a code of the library or the command.
-func Lookup(c iri.Code) (iri.CodeInfo, bool) {
-	if info, ok := iri.LookupCode(c); ok {
+func Lookup(c report.Code) (report.Entry, bool) {
+	if info, ok := explain.LookupCode(c); ok {
 		return info, true
 	}
 	for _, info := range append(ofRecords(), OfGrammars()...) {
@@ -25,17 +26,17 @@ func Lookup(c iri.Code) (iri.CodeInfo, bool) {
 			return info, true
 		}
 	}
-	return iri.CodeInfo{}, false
+	return report.Entry{}, false
 }
 
 // About returns the codes that begin with a text, or else those whose code or title
 // has it as a word: bidi, host, password.
-func About(text string) []iri.CodeInfo {
+func About(text string) []report.Entry {
 	text = strings.ToLower(text)
 	if len(text) < 2 {
 		return nil
 	}
-	var prefix, words []iri.CodeInfo
+	var prefix, words []report.Entry
 	for _, info := range All() {
 		if strings.HasPrefix(string(info.Code), text) {
 			prefix = append(prefix, info)

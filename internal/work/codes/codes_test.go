@@ -9,22 +9,23 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/lint"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // TestExplainEntries holds that the entries of the command are complete and that none
 // has the code of an entry of the library.
 func TestExplainEntries(t *testing.T) {
-	for _, info := range All()[len(iri.Codes()):] {
-		if _, ok := iri.LookupCode(info.Code); ok {
+	for _, info := range All()[len(explain.Codes()):] {
+		if _, ok := explain.LookupCode(info.Code); ok {
 			t.Errorf("%s is a code of the library", info.Code)
 		}
 		named := strings.Contains(info.Command, "FILE") // a file that no example has
-		if x, err := Find(string(info.Code), iri.RFC3987, false); err != nil || x.info.Code != info.Code || !named && (len(x.good) == 0 || len(x.bad) == 0) {
+		if x, err := Find(string(info.Code), spec.RFC3987, false); err != nil || x.info.Code != info.Code || !named && (len(x.good) == 0 || len(x.bad) == 0) {
 			t.Errorf("%s: explained as %q, with %d good and %d bad examples: %v", info.Code, x.info.Code, len(x.good), len(x.bad), err)
 		}
 		if info.Title == "" || info.Text == "" || info.Mend == "" || info.Section == "" || info.Command == "" {
@@ -43,7 +44,7 @@ func TestFormatCodes(t *testing.T) {
 		if format.Code() == "" {
 			continue
 		}
-		if info, ok := Lookup(iri.Code(format.Code())); !ok || len(info.Bad) == 0 {
+		if info, ok := Lookup(report.Code(format.Code())); !ok || len(info.Bad) == 0 {
 			t.Errorf("%s: the code %s is not explained", name, format.Code())
 		}
 	}
@@ -61,7 +62,7 @@ func TestCodesOfFindings(t *testing.T) {
 		src, err := os.ReadFile(name)
 		for _, m := range declared.FindAllSubmatch(src, -1) {
 			found++
-			if _, ok := Lookup(iri.Code(m[1])); !ok {
+			if _, ok := Lookup(report.Code(m[1])); !ok {
 				t.Errorf("%s: %s is not explained", name, m[1])
 			}
 		}
@@ -83,7 +84,7 @@ func TestCheckCodes(t *testing.T) {
 		all = append(all, c.Code)
 	}
 	for _, code := range all {
-		if info, ok := Lookup(iri.Code(code)); !ok || kindOf(info) != kindCheck {
+		if info, ok := Lookup(report.Code(code)); !ok || kindOf(info) != kindCheck {
 			t.Errorf("%s is not explained", code)
 		}
 	}
@@ -98,7 +99,7 @@ func TestCheckCodes(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, f := range in.Faults {
-				if f.Code == string(info.Code) && f.Warning != (info.Severity == iri.Warning) && info.Severity != iri.Off {
+				if f.Code == string(info.Code) && f.Warning != (info.Severity == report.Warning) && info.Severity != report.Off {
 					t.Errorf("%s: a warning: %v, its entry says %v", info.Code, f.Warning, info.Severity)
 				}
 			}

@@ -6,36 +6,38 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/check"
+	"github.com/rfc3987/iri/internal/verdict/prose"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 )
 
 // An Explanation is what is said of a code or a rule.
 type Explanation struct {
 	name string
-	info iri.CodeInfo // its Code is empty for a rule that is not a code
-	rule iri.Rule     // the zero Rule for a rule in prose
+	info report.Entry // its Code is empty for a rule that is not a code
+	rule spec.Rule    // the zero Rule for a rule in prose
 	good []string
 	bad  []string
 }
 
 // Find finds a name among the codes and the rules. If the spec does not have the
 // name, Find looks in the other specs, unless the user has chosen the spec.
-func Find(name string, spec *iri.Spec, chosen bool) (Explanation, error) {
+func Find(name string, in *spec.Spec, chosen bool) (Explanation, error) {
 	x := Explanation{name: name}
-	info, isCode := Lookup(iri.Code(name))
-	if _, rule := spec.Rule(name); isCode && !info.Grammar && !(rule && info.Command == CheckCommand) {
+	info, isCode := Lookup(report.Code(name))
+	if _, rule := in.Rule(name); isCode && !info.Grammar && !(rule && info.Command == CheckCommand) {
 		x.info, x.good, x.bad = info, info.Good, info.Bad
 		return x, nil
 	}
-	specs := []*iri.Spec{spec}
+	specs := []*spec.Spec{in}
 	if !chosen {
 		if isCode && info.Spec != nil {
-			specs = []*iri.Spec{info.Spec}
+			specs = []*spec.Spec{info.Spec}
 		}
-		specs = append(specs, iri.Specs()...)
+		specs = append(specs, spec.Specs()...)
 	}
 	for _, s := range specs {
 		if r, ok := s.Rule(name); ok {
@@ -43,15 +45,15 @@ func Find(name string, spec *iri.Spec, chosen bool) (Explanation, error) {
 			break
 		}
 	}
-	info, isCode = Lookup(iri.Code(x.name))
-	missing := x.rule == iri.Rule{}
+	info, isCode = Lookup(report.Code(x.name))
+	missing := x.rule == spec.Rule{}
 	switch {
-	case isCode && (missing && !isRule(info) || !missing && slices.Contains(iri.Specs(), x.rule.Spec())):
+	case isCode && (missing && !isRule(info) || !missing && slices.Contains(spec.Specs(), x.rule.Spec())):
 		x.info, x.good, x.bad = info, info.Good, info.Bad
 	case !missing:
 		x.good, x.bad = x.rule.Examples(4)
 	default:
-		names := work.RuleNames(spec)
+		names := work.RuleNames(in)
 		if !chosen {
 			names = append(names, work.CodeNames(All())...)
 		}
@@ -62,7 +64,7 @@ func Find(name string, spec *iri.Spec, chosen bool) (Explanation, error) {
 
 // isRule reports whether a code of the grammar is the name of a rule. The code utf-8
 // is not.
-func isRule(info iri.CodeInfo) bool {
+func isRule(info report.Entry) bool {
 	if info.Spec == nil {
 		return false
 	}
@@ -71,22 +73,22 @@ func isRule(info iri.CodeInfo) bool {
 }
 
 // start returns the rule that the examples are checked against.
-func (x Explanation) start() iri.Rule {
+func (x Explanation) start() spec.Rule {
 	if x.info.Code == "" {
 		return x.rule
 	}
 	if x.info.Command != "" {
-		return iri.Rule{}
+		return spec.Rule{}
 	}
-	spec := x.info.Spec
-	if spec == nil {
-		spec = iri.RFC3987
+	of := x.info.Spec
+	if of == nil {
+		of = spec.RFC3987
 	}
 	if x.info.Rule != "" {
-		r, _ := spec.Rule(x.info.Rule)
+		r, _ := of.Rule(x.info.Rule)
 		return r
 	}
-	return spec.Top()
+	return of.Top()
 }
 
 // Fault returns the message of the finding that a bad example has, or "". run carries out a
@@ -102,14 +104,16 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 		}
 		return x.commandFault(run(args, s))
 	}
-	var opts []iri.Option
-	code := iri.Code(x.name)
-	if x.info.Code != "" && x.info.Severity == iri.Off {
-		opts = append(opts, iri.WithSeverity(code, iri.Warning))
+	set := report.Settings{}
+	code := report.Code(x.name)
+	if rule := prose.Lookup(code); rule != nil && x.info.Severity == report.Off {
+		set.Set(rule, report.Warning)
 	}
-	for _, f := range x.start().Validate(s, opts...).Findings() {
-		if f.Code == code {
-			return f.Message
+	var r report.Report
+	check.Validate(&r, s, x.start(), &set)
+	for i := range r.Findings {
+		if f := &r.Findings[i]; f.Code == code {
+			return f.MessageText()
 		}
 	}
 	return ""
@@ -152,24 +156,24 @@ func (x Explanation) severity() string {
 	switch {
 	case x.info.Code == "":
 		return ""
-	case x.info.Command == CheckCommand && x.info.Severity == iri.Off:
+	case x.info.Command == CheckCommand && x.info.Severity == report.Off:
 		return "off by default; iri grammar check --severity " + x.name + "=warning or --lint turns it on"
-	case x.info.Command == CheckCommand && x.info.Severity != iri.Error:
+	case x.info.Command == CheckCommand && x.info.Severity != report.Error:
 		return x.info.Severity.String() + " by default; iri grammar check --severity " + x.name + "=off turns it off"
 	case x.info.Grammar, x.info.Command != "":
 		return "always an error"
-	case x.info.Severity == iri.Off:
+	case x.info.Severity == report.Off:
 		return "off by default; --severity " + x.name + "=warning or --lint turns it on"
 	}
 	return x.info.Severity.String() + " by default; --severity " + x.name + "=off turns it off"
 }
 
 // abnf returns the rule and the rules that it uses.
-func (x Explanation) abnf() []iri.Rule {
-	if x.rule == (iri.Rule{}) {
+func (x Explanation) abnf() []spec.Rule {
+	if x.rule == (spec.Rule{}) {
 		return nil
 	}
-	return append([]iri.Rule{x.rule}, x.rule.Uses()...)
+	return append([]spec.Rule{x.rule}, x.rule.Uses()...)
 }
 
 // appendJSON appends the explanation as one object.
@@ -182,7 +186,7 @@ func (x Explanation) appendJSON(b []byte) []byte {
 	b = jsonw.AppendMember(append(b, '{'), "name", x.name)
 	member("code", string(x.info.Code))
 	section := x.info.Section
-	if x.rule != (iri.Rule{}) {
+	if x.rule != (spec.Rule{}) {
 		member("spec", x.rule.Spec().Name())
 		member("rule", x.rule.Name())
 		section = x.rule.Section()
@@ -209,7 +213,7 @@ func (x Explanation) appendJSON(b []byte) []byte {
 		}
 		b = append(b, ']')
 	}
-	if start := x.start(); start != (iri.Rule{}) {
+	if start := x.start(); start != (spec.Rule{}) {
 		member("examplesSpec", start.Spec().Name())
 		member("examplesRule", start.Name())
 	}

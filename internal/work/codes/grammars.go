@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/lint"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // CheckCommand is the command that reports the codes of [OfGrammars].
@@ -15,11 +15,11 @@ const CheckCommand = "grammar check"
 
 // OfGrammars returns the entries of the codes of faults in grammars. Examples are
 // grammars.
-func OfGrammars() []iri.CodeInfo {
+func OfGrammars() []report.Entry {
 	const ownRule = "iri grammar check --help" // the section of rules that no document has
-	codes := []iri.CodeInfo{
+	codes := []report.Entry{
 		{
-			Code: "syntax", Severity: iri.Error, Section: "RFC 5234 §4",
+			Code: "syntax", Severity: report.Error, Section: "RFC 5234 §4",
 			Title: "the text is ABNF",
 			Text:  "The notation does not allow what is there. The message names what is allowed. The rule is left out, and the next one is read.",
 			Mend:  "correct the line by RFC 5234; a line that continues a definition begins with a space",
@@ -27,7 +27,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = ( \"x\"", "a \"x\"", "a = \"x"},
 		},
 		{
-			Code: "value", Severity: iri.Error, Section: "RFC 5234 §2.3",
+			Code: "value", Severity: report.Error, Section: "RFC 5234 §2.3",
 			Title: "a number is a character, and the first number of a range is the smaller one",
 			Text:  "A terminal is a Unicode character: its number is at most 10FFFF and is not a surrogate. The first number of a range or of a repetition is not greater than the second.",
 			Mend:  "correct the number, or write the smaller one first",
@@ -35,7 +35,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = %x110000", "a = %x5A-41", "a = 3*1DIGIT"},
 		},
 		{
-			Code: "header", Severity: iri.Error, Section: "iri grammar list --help",
+			Code: "header", Severity: report.Error, Section: "iri grammar list --help",
 			Title: "a header field names something that exists",
 			Text:  "The comments before the first rule may name the spec that the file changes, the default rule and others. One of them names a spec or a rule that does not exist.",
 			Mend:  "name a rule that the grammar has, or a spec that is built in",
@@ -43,7 +43,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"; top: b\na = \"x\"", "; changes: rfc1\na = \"x\""},
 		},
 		{
-			Code: "undefined", Severity: iri.Error, Section: "RFC 5234 §2.1",
+			Code: "undefined", Severity: report.Error, Section: "RFC 5234 §2.1",
 			Title: "a rule that is named is defined",
 			Text:  "A definition refers to a rule that the grammar does not have. The core rules of RFC 5234 Appendix B.1 are always there, those of a built-in spec are there if the header says that the file changes it (; changes: rfc3987). Rules that do not use this one can be used.",
 			Mend:  "define the rule, or correct its name",
@@ -51,7 +51,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = b"},
 		},
 		{
-			Code: "duplicate", Severity: iri.Error, Section: "RFC 5234 §3.3",
+			Code: "duplicate", Severity: report.Error, Section: "RFC 5234 §3.3",
 			Title: "a rule is defined once",
 			Text:  "Names of rules ignore case: Port and port are one rule. Further alternatives are added with =/.",
 			Mend:  "rename one of the two, or write =/ for the second",
@@ -59,7 +59,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = \"x\"\nA = \"y\""},
 		},
 		{
-			Code: "unextended", Severity: iri.Error, Section: "RFC 5234 §3.3",
+			Code: "unextended", Severity: report.Error, Section: "RFC 5234 §3.3",
 			Title: "alternatives are added to a rule that exists",
 			Text:  "The operator =/ adds alternatives to a rule that is defined before it, or in the spec that the file changes.",
 			Mend:  "write = for the first definition",
@@ -67,7 +67,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a =/ \"x\""},
 		},
 		{
-			Code: "prose", Severity: iri.Error, Section: "RFC 5234 §4",
+			Code: "prose", Severity: report.Error, Section: "RFC 5234 §4",
 			Title: "a prose value names a rule",
 			Text:  "Text between < and > is a description for people. If it is the name of a rule, it means that rule, also one of another document, as <host, see [URI], Section 3.2.2>; and 0<anything> is the empty string, as in RFC 3986. A program cannot read other descriptions. Rules that do not use this one can be used.",
 			Mend:  "write a rule for what the prose describes",
@@ -75,7 +75,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = <any character>"},
 		},
 		{
-			Code: "import", Severity: iri.Error, Section: "iri grammar list --help",
+			Code: "import", Severity: report.Error, Section: "iri grammar list --help",
 			Title: "a rule of another document is there",
 			Text:  "A prose value that names a rule of another document, as <host, see [URI], Section 3.2.2>, stands for that rule, and the header field import takes rules of another grammar. The grammar must be one of the files, or built in, and must have the rule; and the rule must not come back to this one. Rules that do not use it can be used.",
 			Mend:  "give the file of the other grammar too; if a label does not say which grammar is meant, write it in the header: ; cites: URI rfc3986",
@@ -83,7 +83,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = <b, see [RFC1], Section 2>", "; import: rfc3986 (hots)\na = hots"},
 		},
 		{
-			Code: "name-clash", Severity: iri.Error, Section: ownRule,
+			Code: "name-clash", Severity: report.Error, Section: ownRule,
 			Title: "names of rules differ in more than hyphens",
 			Text:  "The names of rules become identifiers of the generated parser, which cannot contain hyphens.",
 			Mend:  "rename one of the two",
@@ -91,7 +91,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a-b = a--b\na--b = \"x\""},
 		},
 		{
-			Code: "no-rules", Severity: iri.Error, Section: "RFC 5234 §4",
+			Code: "no-rules", Severity: report.Error, Section: "RFC 5234 §4",
 			Title: "a grammar has a rule",
 			Text:  "The files hold only comments and empty lines.",
 			Mend:  "add a rule, or name another file",
@@ -99,7 +99,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"; nothing"},
 		},
 		{
-			Code: "too-large", Severity: iri.Error, Section: ownRule,
+			Code: "too-large", Severity: report.Error, Section: ownRule,
 			Title: "the automaton of a rule is not too large",
 			Text:  "An automaton holds every copy of what is repeated, and a counted repetition inside another multiplies the copies. The message names the part that makes it too large. Rules that do not use this one can be used. A rule is refused for its own size alone.",
 			Mend:  "write smaller numbers, or * without numbers",
@@ -107,7 +107,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = 60000( 60000\"x\" )"},
 		},
 		{
-			Code: "unused", Severity: iri.Warning, Section: ownRule,
+			Code: "unused", Severity: report.Warning, Section: ownRule,
 			Title: "a rule is used",
 			Text:  "No rule refers to it, and it is not the default rule or the rule for references. It can still be used as a start rule.",
 			Mend:  "remove the rule, or name it in the header as top",
@@ -115,7 +115,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = \"x\"\nb = \"y\""},
 		},
 		{
-			Code: "empty-loop", Severity: iri.Warning, Section: ownRule,
+			Code: "empty-loop", Severity: report.Warning, Section: ownRule,
 			Title: "what is repeated is not empty",
 			Text:  "A repetition of something that can match the empty string matches in infinitely many ways. The meaning is clear, but a simple parser does not end.",
 			Mend:  "write the repetition so that each step matches a character: *( 1*\"x\" ) for *( *\"x\" )",
@@ -123,7 +123,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = *( *\"x\" )"},
 		},
 		{
-			Code: "comment", Severity: iri.Warning, Section: "RFC 5234 §4",
+			Code: "comment", Severity: report.Warning, Section: "RFC 5234 §4",
 			Title: "comments are in ASCII",
 			Text:  "A comment of ABNF holds printable ASCII characters, spaces and tabs. This program reads any UTF-8 there, but other tools may refuse the file. The warning is given once for each file; header fields such as \"section\" may hold any characters.",
 			Mend:  "write the comment in ASCII",
@@ -131,7 +131,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = \"x\" ; café"},
 		},
 		{
-			Code: "shadowed", Severity: iri.Warning, Section: ownRule,
+			Code: "shadowed", Severity: report.Warning, Section: ownRule,
 			Title: "a rule does not take the name of another one",
 			Text:  "Names of rules ignore case, so Host and host are one name. Where a rule of a file has the name of a rule of another grammar, one of the two is not what its readers think it is. The message names both places.",
 			Mend:  "rename the rule, or import the other one under another name: ; import: rfc3986 (host as uri-host)",
@@ -139,7 +139,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"; changes: rfc3986\nHost = \"x\"", "; import: rfc3986 (host)\nhost = \"x\""},
 		},
 		{
-			Code: "never", Severity: iri.Warning, Section: ownRule,
+			Code: "never", Severity: report.Warning, Section: ownRule,
 			Title: "some string matches a rule",
 			Text:  "Every way through the rule comes back to it, so that a string that matches would have to hold another one, without end.",
 			Mend:  "make the recursion optional, or add an alternative without it",
@@ -147,7 +147,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = \"(\" a \")\""},
 		},
 		{
-			Code: "core-rule", Severity: iri.Warning, Section: "RFC 5234 Appendix B.1",
+			Code: "core-rule", Severity: report.Warning, Section: "RFC 5234 Appendix B.1",
 			Title: "core rules keep their meaning",
 			Text:  "The grammar defines a rule with the name of a core rule of RFC 5234 in another way. The definition of the grammar is used.",
 			Mend:  "rename the rule",
@@ -155,7 +155,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = DIGIT\nDIGIT = %x31-39"},
 		},
 		{
-			Code: "name-case", Severity: iri.Warning, Section: "RFC 5234 §2.1",
+			Code: "name-case", Severity: report.Warning, Section: "RFC 5234 §2.1",
 			Title: "a name is spelled as it is defined",
 			Text:  "Names of rules ignore case, so this is the same rule, but readers may think that it is another one.",
 			Mend:  "spell the name as its definition does",
@@ -163,7 +163,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = B\nb = \"x\""},
 		},
 		{
-			Code: "alternative", Severity: iri.Warning, Section: "RFC 5234 §3.2",
+			Code: "alternative", Severity: report.Warning, Section: "RFC 5234 §3.2",
 			Title: "an alternative is listed once",
 			Text:  "A rule lists the same alternative twice, which adds nothing.",
 			Mend:  "remove one of the two, or correct it",
@@ -171,7 +171,7 @@ func OfGrammars() []iri.CodeInfo {
 			Bad:   []string{"a = \"x\" / \"y\" / \"x\""},
 		},
 		{
-			Code: "octets", Severity: iri.Warning, Section: "RFC 5234 §2.3",
+			Code: "octets", Severity: report.Warning, Section: "RFC 5234 §2.3",
 			Title: "a grammar says if its numbers are octets",
 			Text:  "The numbers of a grammar are characters of Unicode unless its header says that they are octets: %xE9 is the character é, which has two octets in UTF-8. The file has numbers from 80 to FF and none above, in a range as documents have them for octets, %x80-FF or %x80-BF, or a rule of RFC 3629.",
 			Mend:  "write ; terminals: octets at the head of the file, or ; terminals: characters if that is what they are",
@@ -180,8 +180,8 @@ func OfGrammars() []iri.CodeInfo {
 		},
 	}
 	for _, c := range lint.Checks() {
-		codes = append(codes, iri.CodeInfo{
-			Code: iri.Code(c.Code), Severity: iri.Off, Section: cmp.Or(c.Section, ownRule),
+		codes = append(codes, report.Entry{
+			Code: report.Code(c.Code), Severity: report.Off, Section: cmp.Or(c.Section, ownRule),
 			Title: c.Title, Text: c.Text, Mend: c.Mend, Good: c.Good, Bad: c.Bad,
 		})
 	}

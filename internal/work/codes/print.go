@@ -8,9 +8,10 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -27,12 +28,12 @@ type Printer struct {
 
 // Explain prints what names mean, each of which is a code, a rule or a word that codes have in
 // common. Names that the spec does not have are sought in all specs, unless it was chosen.
-func (e Printer) Explain(names []string, spec *iri.Spec, chosen bool) error {
+func (e Printer) Explain(names []string, in *spec.Spec, chosen bool) error {
 	for i, name := range names {
-		x, err := Find(name, spec, chosen)
+		x, err := Find(name, in, chosen)
 		if err != nil {
 			family := About(name)
-			if _, known := Lookup(iri.Code(name)); known || len(family) == 0 {
+			if _, known := Lookup(report.Code(name)); known || len(family) == 0 {
 				return err
 			}
 			for _, info := range family {
@@ -57,9 +58,9 @@ func (e Printer) Explain(names []string, spec *iri.Spec, chosen bool) error {
 }
 
 // printJSON prints what codes mean, if JSON is wanted.
-func (e Printer) printJSON(list []iri.CodeInfo) {
+func (e Printer) printJSON(list []report.Entry) {
 	for _, c := range list {
-		if x, err := Find(string(c.Code), iri.RFC3987, false); err == nil && e.JSON {
+		if x, err := Find(string(c.Code), spec.RFC3987, false); err == nil && e.JSON {
 			_, _ = e.W.Write(append(x.appendJSON(nil), '\n'))
 		}
 	}
@@ -103,7 +104,7 @@ const (
 	kindCheck      = "Checks of grammars"
 )
 
-func kindOf(c iri.CodeInfo) string {
+func kindOf(c report.Entry) string {
 	switch {
 	case c.Grammar:
 		return kindGrammar
@@ -128,7 +129,7 @@ func (e Printer) print(x Explanation) {
 	fmt.Fprintln(e.W, e.Style.Heading(title))
 	var facts []string
 	switch {
-	case x.rule != (iri.Rule{}):
+	case x.rule != (spec.Rule{}):
 		facts = append(facts, x.rule.Section())
 		if t := x.rule.Spec().Title(); !strings.HasPrefix(x.rule.Section(), t) {
 			facts = append(facts, "in the grammar of "+t)
@@ -147,7 +148,7 @@ func (e Printer) print(x Explanation) {
 		e.wrap(x.info.Text)
 	}
 	e.printABNF(x)
-	if x.rule != (iri.Rule{}) {
+	if x.rule != (spec.Rule{}) {
 		if by := x.rule.UsedBy(); len(by) > 0 {
 			var names []string
 			for _, r := range by {
@@ -162,9 +163,9 @@ func (e Printer) print(x Explanation) {
 		e.wrap(x.info.Mend)
 	}
 	against := ""
-	if start := x.start(); start != (iri.Rule{}) && (start != iri.RFC3987.Top() || x.info.Code == "") {
+	if start := x.start(); start != (spec.Rule{}) && (start != spec.RFC3987.Top() || x.info.Code == "") {
 		against = ", as " + start.Name()
-		if start.Spec() != iri.RFC3987 {
+		if start.Spec() != spec.RFC3987 {
 			against += " of " + start.Spec().Title()
 		}
 	}

@@ -1,7 +1,6 @@
 package codes
 
 import (
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
@@ -10,12 +9,12 @@ import (
 // ofRecords returns the entries of the codes for records that could not be read,
 // checked or converted. The library does not have these codes because it gets strings,
 // not records. Examples are lines of input.
-func ofRecords() []iri.CodeInfo {
-	return []iri.CodeInfo{
+func ofRecords() []report.Entry {
+	return []report.Entry{
 		{
 			Command:  "check --from json",
 			Code:     input.CodeJSON,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a record of JSON is a string, or an object with a string, or an array of these",
 			Text: "With --from json every line, or every value that goes over several lines, is a string, an object whose member iri, or the members that --field names, are strings, or an array of these. " +
 				"A member that is null or missing is skipped and counted. What is not JSON, or holds something else, is reported, and the next record is read.",
@@ -27,7 +26,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from jsonld",
 			Code:     input.CodeJSONLD,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a record of JSON-LD is JSON, and its contexts say what terms stand for",
 			Text: "A file of JSON-LD has one value, several, or an array of them. One that is not JSON is reported as a whole. Of a context it is reported if a term stands for what is neither an IRI nor has a prefix or @vocab for it, " +
 				"if the definition of a term needs itself, if a context is neither an object, nor the IRI of one, nor null, and if contexts lie in each other more than 256 deep. The other IRIs are still checked.",
@@ -39,7 +38,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from ntriples",
 			Code:     input.CodeNTriples,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a line of N-Triples is a statement",
 			Text:     "A statement is a subject, a predicate, an object and a full stop: IRIs between angle brackets, blank nodes, literals and triple terms. The IRIs that could be read from a malformed line are still checked.",
 			Mend:     "correct the line by the grammar of N-Triples; perhaps the end of the file is missing",
@@ -50,7 +49,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from nquads",
 			Code:     input.CodeNQuads,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a line of N-Quads is a statement, with or without the name of a graph",
 			Text:     "A statement is a subject, a predicate, an object, optionally the name of a graph, and a full stop. The IRIs that could be read from a malformed line are still checked.",
 			Mend:     "correct the line by the grammar of N-Quads; perhaps the end of the file is missing",
@@ -61,7 +60,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from turtle",
 			Code:     input.CodeTurtle,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a file of Turtle follows the grammar",
 			Text:     "Statements are terms with a full stop after them; the message says what could have stood at the place. Reading goes on at the next statement. The IRIs that could be read from a malformed statement are still checked.",
 			Mend:     "correct the statement by the grammar of Turtle; often the full stop of the statement before is missing",
@@ -72,7 +71,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from yaml",
 			Code:     input.CodeYAML,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a document is YAML",
 			Text:     "The message is that of the parser, which says at most the line. Nothing of the document is checked; the next one, after a line that starts with ---, is read.",
 			Mend:     "correct the document; often a string with \": \" or \" #\" in it needs quotes",
@@ -83,7 +82,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from trig",
 			Code:     input.CodeTriG,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a file of TriG follows the grammar",
 			Text:     "TriG is Turtle with graphs: the name of a graph, and its statements between braces. Reading goes on at the next statement. The IRIs that could be read from a malformed statement are still checked.",
 			Mend:     "correct the statement by the grammar of TriG; often the full stop of the statement before, or the brace of a graph, is missing",
@@ -94,7 +93,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from turtle",
 			Code:     input.CodePrefix,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "the prefix of a name is declared before the name",
 			Text:     "A name such as ex:item stands for an IRI only if a declaration before it says what ex: stands for. The message has the declaration of prefixes that are well known.",
 			Mend:     "write @prefix ex: <…> . before the statement",
@@ -105,7 +104,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from n3",
 			Code:     input.CodeN3,
-			Severity: iri.Warning,
+			Severity: report.Warning,
 			Title:    "N3 is read as Turtle",
 			Text:     "N3 is read as Turtle, which is the part that N3 and Turtle have in common. Formulas, variables, paths and rules are reported as faults of syntax.",
 			Mend:     "convert the file to Turtle or N-Triples if it uses more of N3",
@@ -116,7 +115,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from rdfxml",
 			Code:     input.CodeRDFXML,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a document of RDF/XML follows the grammar of RDF",
 			Text: "Elements for resources and elements for properties take turns, and only some names of the RDF namespace can stand at each place. An IRI comes from the document alone: " +
 				"entities that the document does not declare, and those in other files, are not read.",
@@ -128,7 +127,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from rdfxml",
 			Code:     input.CodeEntities,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "the entities of a document do not expand without bound",
 			Text:     "Entities that refer to each other can make a short document expand to gigabytes. All entities of a document together may expand to 8 MiB, and may nest 16 deep.",
 			Mend:     "write the IRIs without entities; do not use a document whose entities you do not trust",
@@ -139,7 +138,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from csv --column url",
 			Code:     input.CodeCSV,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a row of CSV has the column, and its quotes are closed",
 			Text:     "A field may be in double quotes, and a quote inside such a field is written twice. The column is the one that --column names.",
 			Mend:     `close the quote; write "" for a quote inside a field`,
@@ -150,7 +149,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from tsv --column 2",
 			Code:     input.CodeTSV,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a row of TSV has the column",
 			Text:     "Tabs separate the fields. The column is the one that --column names.",
 			Mend:     "give every row as many fields as the first line has",
@@ -161,7 +160,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from html",
 			Code:     input.CodeHTML,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a page does not end inside a tag",
 			Text:     "HTML is read as browsers read it, and faults of syntax are not reported. But a page that ends inside a tag was cut off there: what the tag holds is not checked.",
 			Mend:     "write the end of the tag; perhaps the end of the file is missing",
@@ -172,7 +171,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from xml",
 			Code:     input.CodeXML,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "the document is well-formed XML",
 			Text:     "A sitemap, or any other XML, is read up to the first place at which it is not well-formed; what follows is not checked.",
 			Mend:     "close the element; perhaps the end of the file is missing",
@@ -183,7 +182,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --max-line 30",
 			Code:     input.CodeMaxLine,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a line is not longer than --max-line",
 			Text: "A line that is longer than the limit is not checked, so that a file without line ends does not take all memory. " +
 				"The base of a document and the IRI of a prefix may have 4096 bytes, because every name and every relative reference stands for all of it again. " +
@@ -196,7 +195,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --max-iri 30",
 			Code:     input.CodeTooLong,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "an IRI is not longer than --max-iri",
 			Text: "An IRI that is longer than the limit, 16 MiB unless --max-iri says otherwise, is not checked, and the file is read on. " +
 				"Its bytes are counted without the escapes of the format; a name with a prefix counts as what it stands for. Pictures in data URLs are shorter.",
@@ -208,7 +207,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from ntriples",
 			Code:     work.CodeIgnore,
-			Severity: iri.Warning,
+			Severity: report.Warning,
 			Title:    "a comment iri-ignore ignores a finding",
 			Text: "A comment with iri-ignore, codes and, after a colon, a reason says that findings with these codes are meant: in the next line if the comment stands alone, or else in its own line. " +
 				"iri-ignore-file is for all that follows in the file. bidi, pct and suspicious stand for all codes that begin so, all for every code. A comment that ignores nothing, names an unknown code or gives no reason is reported, because it hides nothing or will hide something else.",
@@ -220,7 +219,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "check --from json",
 			Code:     work.CodeRule,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a record names a rule of the grammar",
 			Text:     "With --from json a record may name the rule that it is checked against. The grammar that --spec or --grammar names has no such rule.",
 			Mend:     "choose one of the rules that iri grammar list shows",
@@ -231,7 +230,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "filter --reasons json --rejects - --scheme http,https",
 			Code:     work.CodeUnwantedScheme,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a filter keeps some schemes",
 			Text:     "The IRI conforms, and its scheme is not one of those that --scheme names. A relative reference has the scheme of its base.",
 			Mend:     "add the scheme to --scheme, or leave the flag out",
@@ -242,7 +241,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "filter --reasons json --rejects - --host example.org",
 			Code:     work.CodeUnwantedHost,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a filter keeps some hosts",
 			Text:     "The IRI conforms, and its host is not one of those that --host names, nor below one of them. A relative reference has the host of its base.",
 			Mend:     "add the host to --host, or leave the flag out",
@@ -252,8 +251,8 @@ func ofRecords() []iri.CodeInfo {
 		},
 		{
 			Command:  "check --grammar FILE.abnf",
-			Code:     iri.Code(report.CodeBudget),
-			Severity: iri.Error,
+			Code:     report.CodeBudget,
+			Severity: report.Error,
 			Title:    "a string can be read by a rule that refers to itself within a limit",
 			Text: "All ways to read the string by the rule are followed at once. They take about ten steps for each character of everyday grammars, and the square or the cube of the length where a rule is ambiguous in each part of the string. " +
 				"The limits are 64 million steps, about a second, and 64 more for each byte, and 768 MiB. Beyond them it is not known if the string conforms, so it does not; the message says how far it was read. Other strings are checked.",
@@ -263,7 +262,7 @@ func ofRecords() []iri.CodeInfo {
 		{
 			Command:  "compare",
 			Code:     work.CodeConversion,
-			Severity: iri.Error,
+			Severity: report.Error,
 			Title:    "a conversion has a result",
 			Text: "The message says why: a record has only one IRI and a comparison needs two; a rule does not name a whole reference, so that what it matches has no components; " +
 				"the result would not conform to a grammar that was read with --grammar.",

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -39,7 +40,7 @@ func (c *Config) check() error {
 	}
 	for _, name := range c.Fix {
 		if _, ok := iri.LookupCode(iri.Code(name)); !ok && err == nil {
-			err = wrong("fix", work.UnknownCode(name, iri.Codes()))
+			err = wrong("fix", work.UnknownCode(name, explain.Codes()))
 		}
 	}
 	if err != nil {

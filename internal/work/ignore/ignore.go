@@ -18,13 +18,13 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // Rules say what the names in comments are.
 type Rules struct {
-	Known   func(name string) error               // what is wrong with a name; nil if it is known
-	Matches func(name string, code iri.Code) bool // whether a name stands for a code
+	Known   func(name string) error                  // what is wrong with a name; nil if it is known
+	Matches func(name string, code report.Code) bool // whether a name stands for a code
 }
 
 // A Comment is an ignore comment.
@@ -272,7 +272,7 @@ func (f *File) add(text []byte, lineStart, begin, start, end, after int) {
 
 // Ignores reports whether a comment says that a finding in that line, or in a string that starts in
 // the line from, is meant.
-func (f *File) Ignores(code iri.Code, from, line int) bool {
+func (f *File) Ignores(code report.Code, from, line int) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	ignored := false

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // rules know the codes a, b and c; all is every code.
@@ -17,7 +17,7 @@ var rules = Rules{
 		}
 		return fmt.Errorf("no code %s", name)
 	},
-	Matches: func(name string, code iri.Code) bool { return name == "all" || name == string(code) },
+	Matches: func(name string, code report.Code) bool { return name == "all" || name == string(code) },
 }
 
 // read returns the comments of a text that is written in parts of so many bytes.
@@ -36,7 +36,7 @@ func read(text, open string, part int) *File {
 func show(f *File, lines int) string {
 	var b strings.Builder
 	for line := 1; line <= lines; line++ {
-		for _, code := range []iri.Code{"a", "b", "c"} {
+		for _, code := range []report.Code{"a", "b", "c"} {
 			if f.Ignores(code, line, line) {
 				fmt.Fprintf(&b, "%d%s ", line, code)
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/durable"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/baseline"
 	"github.com/rfc3987/iri/internal/work/codes"
@@ -130,7 +131,7 @@ func (j *job) check() (*work.CheckRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &work.CheckRun{Checker: work.NewChecker(t), Input: j.input, Ignores: work.NewIgnores(codes.OfFindings(), t.Spec)}
+	run := &work.CheckRun{Checker: work.NewChecker(t), Input: j.input, Ignores: work.NewIgnores(codes.OfFindings(), (*spec.Spec)(t.Spec))}
 	j.input.Watch = run.Ignores.Watch
 	if j.baseline != "" {
 		known, err := baseline.Open(j.baseline, false)

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/lsp/draft"
 )
@@ -289,7 +289,7 @@ func (s *Server) hover(p place) (any, error) {
 	for _, g := range d.diagnostics {
 		if g.Range.has(p.Position) {
 			if h = (&hover{markup{"markdown", g.Message}, g.Range}); g.Code != codeDifference {
-				h.Contents.Value += "\n\n" + explanation(iri.Code(g.Code))
+				h.Contents.Value += "\n\n" + explanation(report.Code(g.Code))
 			}
 			break
 		}
@@ -310,7 +310,7 @@ func (s *Server) hover(p place) (any, error) {
 }
 
 // explanation says what a code means, as Markdown.
-func explanation(code iri.Code) string {
+func explanation(code report.Code) string {
 	info, ok := codes.Lookup(code)
 	if !ok {
 		return fmt.Sprintf("`%s` is a rule of the grammar.", code)

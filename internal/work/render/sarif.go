@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // SARIF writes a log in the Static Analysis Results Interchange Format, version
@@ -18,16 +19,16 @@ import (
 type SARIF struct {
 	Spec    *Spec // what was checked against, an extension of the tool; nil for none
 	version string
-	codes   []iri.CodeInfo
+	codes   []report.Entry
 	index   map[iri.Code]int
 }
 
 // NewSARIF returns a writer for this version of the command. The log has metadata for
 // these codes; findings with other codes have none.
-func NewSARIF(version string, codes []iri.CodeInfo) *SARIF {
+func NewSARIF(version string, codes []report.Entry) *SARIF {
 	s := &SARIF{version: version, codes: codes, index: make(map[iri.Code]int)}
 	for i, c := range s.codes {
-		s.index[c.Code] = i
+		s.index[iri.Code(c.Code)] = i
 	}
 	return s
 }
@@ -93,7 +94,7 @@ func (s *SARIF) IsError(b []byte) bool {
 	return bytes.HasSuffix(before, []byte(`"level":"error"`))
 }
 
-func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
+func appendRuleMetadata(b []byte, c *report.Entry) []byte {
 	b = jsonw.AppendMember(append(b, '{'), "id", string(c.Code))
 	b = appendMessage(b, "shortDescription", c.Title)
 	full := c.Text
@@ -110,9 +111,9 @@ func appendRuleMetadata(b []byte, c *iri.CodeInfo) []byte {
 	}
 	b = appendMessage(b, "help", help)
 	b = append(b, `,"defaultConfiguration":{"enabled":`...)
-	b = strconv.AppendBool(b, c.Severity != iri.Off)
+	b = strconv.AppendBool(b, c.Severity != report.Off)
 	b = append(b, `,"level":"`...)
-	b = append(b, level(c.Severity)...)
+	b = append(b, level(iri.Severity(c.Severity))...)
 	b = append(b, `"},"properties":{`...)
 	b = jsonw.AppendMember(b, "section", c.Section)
 	return append(b, `}}`...)

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
 // The parts of SARIF 2.1.0 that this package writes, with the properties that the standard
@@ -107,7 +109,7 @@ type (
 
 // writeSARIF writes a log with every finding of the inputs, which are the lines of file.
 func writeSARIF(file string, inputs ...string) []byte {
-	s := NewSARIF("v1.2.3", iri.Codes())
+	s := NewSARIF("v1.2.3", explain.Codes())
 	b := s.AppendStart(nil)
 	var results []byte
 	for line, in := range inputs {
@@ -148,7 +150,7 @@ func TestSARIF(t *testing.T) {
 	if driver.Name != "iri" || driver.Version != "v1.2.3" || run.ColumnKind != "unicodeCodePoints" {
 		t.Errorf("driver %q %q, columns %q", driver.Name, driver.Version, run.ColumnKind)
 	}
-	codes := iri.Codes()
+	codes := explain.Codes()
 	if len(driver.Rules) != len(codes) {
 		t.Fatalf("%d rules, want the %d codes", len(driver.Rules), len(codes))
 	}
@@ -158,7 +160,7 @@ func TestSARIF(t *testing.T) {
 			!strings.Contains(r.Help.Text, c.Mend) || r.FullDescription.Text == "" {
 			t.Errorf("rule %d is %+v, want the text of iri explain: %+v", i, r, c)
 		}
-		if r.DefaultConfiguration.Enabled != (c.Severity != iri.Off) {
+		if r.DefaultConfiguration.Enabled != (c.Severity != report.Off) {
 			t.Errorf("%s: enabled is %v", r.ID, r.DefaultConfiguration.Enabled)
 		}
 	}
