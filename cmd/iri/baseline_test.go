@@ -34,12 +34,12 @@ func TestLeftOutEverywhere(t *testing.T) {
 	}
 	for i, f := range runtest.Formats() {
 		known := filepath.Join(dir, fmt.Sprint(i, ".json"))
-		from := []string{"--from", f.Name, "--baseline", known}
+		from := append([]string{"--baseline", known}, f.Flags()...)
 		if status, said := run(f.File("é"), append(from, "--write-baseline")...); status != 0 {
 			t.Fatalf("%s: status %d: %s", f.Name, status, said)
 		}
 		for _, o := range outputs {
-			args := append(from[:4:4], strings.Fields(o)...)
+			args := append(slices.Clone(from), strings.Fields(o)...)
 			if status, said := run(f.File("é"), args...); status != 0 || slices.ContainsFunc([]string{"error[", "warning[", "::error", "::warning", `"ruleId"`, `"code"`}, func(s string) bool { return strings.Contains(said, s) }) {
 				t.Errorf("%s %s: what is known has status %d: %s", f.Name, o, status, said)
 			}
@@ -54,7 +54,7 @@ func TestLeftOutEverywhere(t *testing.T) {
 			if comment == "" {
 				continue
 			}
-			args = append(from[:2:2], strings.Fields(o)...)
+			args = append(f.Flags(), strings.Fields(o)...)
 			if status, said := run(comment+f.File("é"), args...); status != 0 || strings.Contains(said, "error[") {
 				t.Errorf("%s %s: what is ignored has status %d: %s", f.Name, o, status, said)
 			}

@@ -38,7 +38,10 @@ func TestEverywhere(t *testing.T) {
 		for _, command := range list {
 			for _, text := range runtest.Texts() {
 				for _, f := range runtest.Formats() {
-					if got, said := status(command, f.File(text), "--from", f.Name); got != f.Status(run, text) {
+					if f.How.Charset != "" && strings.HasPrefix(command, "to-uri") {
+						continue // its --charset is that of queries, too, which a rule of another grammar has not
+					}
+					if got, said := status(command, f.File(text), f.Flags()...); got != f.Status(run, text) {
 						t.Errorf("%s of %q: status %d, want %d: %s", command, f.File(text), got, f.Status(run, text), said)
 					}
 				}

@@ -24,37 +24,64 @@ type Format struct {
 	after     string
 	reference bool // the text is a reference
 	document  bool // files have no lines, and so no records that a filter could separate
+	How       How
+}
+
+// How says how files of a format are written, where that has to be said.
+type How struct{ Delimiter, Split, Charset string }
+
+// Flags returns the flags that say how the files are written.
+func (f Format) Flags() []string {
+	flags := []string{"--from", f.Name}
+	for _, x := range [][2]string{{"--delimiter", f.How.Delimiter}, {"--split", f.How.Split}, {"--charset", f.How.Charset}} {
+		if x[1] != "" {
+			flags = append(flags, x[0], x[1])
+		}
+	}
+	return flags
 }
 
 // Formats returns the formats, each with a place for a string.
 func Formats() []Format {
 	return []Format{
-		{"lines", "", "\n", false, false},
-		{"null", "", "\x00", false, false},
-		{"json", `{"iri":"`, "\"}\n", false, false},
-		{"json", `{"base":"x","iri":"`, "\"}\n", true, false},
-		{"json", "[\n{\n\"iri\":\n\"", "\"\n}\n]\n", false, false},
-		{"jsonld", "{\n\"@id\": \"", "\"\n}\n", true, false},
-		{"csv", "", ",1\n", false, false},
-		{"csv", `"`, "\";1\n", false, false},
-		{"tsv", "", "\t1\n", false, false},
-		{"tsv", `"`, "\"\t\"1\t2\"\n", false, false},
-		{"ntriples", "<", "> <x> <x> .\n", false, false},
-		{"nquads", "<x> <x> <x> <", "> .\n", false, false},
-		{"turtle", "<", "> <x> <x> .\n", true, false},
-		{"trig", "{ <", "> <x> <x> . }\n", true, false},
-		{"n3", "<", "> <x> <x> .\n", true, false},
-		{"text", "[link](", ")\n", true, false},
-		{"markdown", "[link](", ")\n", true, true},
-		{"yaml", "url: ", "\n", true, true},
-		{"html", `<a href="`, `">`, true, true},
-		{"xml", `<a href="`, `"/>`, true, true},
-		{"rdfxml", `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="`, `"/></rdf:RDF>`, true, true},
+		{"lines", "", "\n", false, false, How{}},
+		{"null", "", "\x00", false, false, How{}},
+		{"json", `{"iri":"`, "\"}\n", false, false, How{}},
+		{"json", `{"base":"x","iri":"`, "\"}\n", true, false, How{}},
+		{"json", "[\n{\n\"iri\":\n\"", "\"\n}\n]\n", false, false, How{}},
+		{"jsonld", "{\n\"@id\": \"", "\"\n}\n", true, false, How{}},
+		{"csv", "", ",1\n", false, false, How{}},
+		{"csv", `"`, "\";1\n", false, false, How{}},
+		{"tsv", "", "\t1\n", false, false, How{}},
+		{"tsv", `"`, "\"\t\"1\t2\"\n", false, false, How{}},
+		{"csv", "", "!1\n", false, false, How{Delimiter: "!"}},
+		{"tsv", "x;", "\t1\n", false, false, How{Split: ";"}},
+		{"csv", "x ", ",1\n", false, false, How{Delimiter: "comma", Split: " "}},
+		{"csv", "", ",1\n", false, false, How{Charset: "windows-1252"}},
+		{"html", `<a href="`, `">`, true, true, How{Charset: "windows-1252"}},
+		{"xml", `<a href="`, `"/>`, true, true, How{Charset: "utf-8"}},
+		{"xml", `<a href="x `, `"/>`, true, true, How{Split: " "}},
+		{"ntriples", "<", "> <x> <x> .\n", false, false, How{}},
+		{"nquads", "<x> <x> <x> <", "> .\n", false, false, How{}},
+		{"turtle", "<", "> <x> <x> .\n", true, false, How{}},
+		{"trig", "{ <", "> <x> <x> . }\n", true, false, How{}},
+		{"n3", "<", "> <x> <x> .\n", true, false, How{}},
+		{"text", "[link](", ")\n", true, false, How{}},
+		{"markdown", "[link](", ")\n", true, true, How{}},
+		{"yaml", "url: ", "\n", true, true, How{}},
+		{"html", `<a href="`, `">`, true, true, How{}},
+		{"xml", `<a href="`, `"/>`, true, true, How{}},
+		{"rdfxml", `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="`, `"/></rdf:RDF>`, true, true, How{}},
 	}
 }
 
 // File returns a file of the format that holds a text.
-func (f Format) File(text string) string { return f.before + text + f.after }
+func (f Format) File(text string) string {
+	if f.How.Charset == "windows-1252" {
+		text = strings.ReplaceAll(text, "é", "\xe9")
+	}
+	return f.before + text + f.after
+}
 
 // A Run is what is done with a file.
 type Run string
