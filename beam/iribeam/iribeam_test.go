@@ -85,7 +85,7 @@ func read(t testing.TB, out iribeam.Output, pattern string) string {
 // JSON, and the reports of all inputs with findings.
 func want(t testing.TB, paths ...string) (counts, reports string) {
 	t.Helper()
-	var sum summary.Summary
+	sum := summary.Summary{Spec: work.MadeFrom(iri.RFC3987)}
 	var b strings.Builder
 	checker := work.NewChecker(work.Target{Spec: iri.RFC3987, Rule: iri.RFC3987.Top()})
 	for name, err := range new(input.Options).Expand(paths) {
