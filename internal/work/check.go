@@ -135,7 +135,19 @@ func (c *Checker) Check(rec *input.Record, coverage *iri.Coverage) Checked {
 			result.Conforms = result.Conforms && f.Severity != iri.Error
 		}
 	}
+	if rec.IsLiteral() {
+		result.warn()
+	}
 	return result
+}
+
+// warn makes warnings of errors, for a literal of xsd:anyURI: XML Schema takes any text there, and says that
+// it should be a reference (XML Schema 1.1 Part 2 §3.3.17).
+func (r *Checked) warn() {
+	r.Findings, r.Conforms = slices.Clone(r.Findings), true
+	for i := range r.Findings {
+		r.Findings[i].Severity = iri.Warning
+	}
 }
 
 // Verdict says whether a record conforms. This is far faster than finding out why not. ok is
@@ -146,7 +158,7 @@ func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
 	}
 	rule, err := c.RuleFor(rec)
 	switch {
-	case err != nil:
+	case err != nil, rec.IsLiteral():
 		return false, false
 	case !rule.Valid(rec.Text):
 		return false, true
