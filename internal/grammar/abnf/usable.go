@@ -30,6 +30,9 @@ func (r Refusal) Reason() string {
 	return fmt.Sprintf("it uses %s (%s), which %s", r.Path[len(r.Path)-1].Name, Chain(r.Path), r.Why)
 }
 
+// Faulty reports whether the definition of the rule could not be read, or not be read as it is meant.
+func (r *Rule) Faulty() bool { return r.fault != nil }
+
 // Names returns the names of rules.
 func Names(rules []*Rule) []string {
 	names := make([]string, len(rules))

@@ -50,7 +50,7 @@ func WriteStartRules(w *bufio.Writer, in spec.Inspection, format string) error {
 		width = max(width, min(len(r.Rule.Name), 30))
 	}
 	for _, r := range in.Refused {
-		fmt.Fprintf(w, "  %-*s  %s\n", width, r.Rule.Name, r.Reason())
+		fmt.Fprintf(w, "  %-*s  %s\n", width, r.Rule.Name, wording.Visible(r.Reason()))
 	}
 	if len(in.Usable) == 0 {
 		fmt.Fprintln(w, "No other rule is left.")

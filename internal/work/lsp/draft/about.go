@@ -19,7 +19,7 @@ const misses = 20
 // About says what is known of a rule, as Markdown: its section, its definition, a shortest string that it
 // matches, and one that it does not match. It is empty if nothing is known.
 func (d *Draft) About(name string) string {
-	r := d.rule(name)
+	reading, r := d.reading.of(name)
 	if r == nil {
 		return ""
 	}
@@ -32,7 +32,7 @@ func (d *Draft) About(name string) string {
 		fmt.Fprintf(&b, " (%s)", r.Section)
 	}
 	fmt.Fprintf(&b, "\n\n```abnf\n%s\n```\n", r.Source)
-	if _, usable := d.reading.inspect(); usable.Rule(r.Name) == nil {
+	if _, usable := reading.inspect(); usable.Rule(r.Name) == nil {
 		b.WriteString("\nIt cannot be used as a start rule.\n")
 	} else {
 		writeExamples(&b, usable, usable.Rule(r.Name))

@@ -31,7 +31,29 @@ type Draft struct {
 // A reading is the grammar of a text.
 type reading struct {
 	grammar *abnf.Grammar // every rule
+	before  *reading      // of an earlier text, if a rule cannot be read here and could be there
 	inspect func() (faults abnf.ErrorList, usable *abnf.Grammar)
+}
+
+// of returns the reading that knows a rule, and the rule; nil for none.
+func (rd *reading) of(name string) (*reading, *abnf.Rule) {
+	for ; rd != nil; rd = rd.before {
+		if r := rd.grammar.Rule(name); r == nil || !r.Faulty() {
+			return rd, r
+		}
+	}
+	return nil, nil
+}
+
+// after makes before the reading that knows the rules which cannot be read here.
+func (rd *reading) after(before *reading) {
+	if !slices.ContainsFunc(rd.grammar.Rules, (*abnf.Rule).Faulty) {
+		return
+	}
+	if before != nil && before.before != nil {
+		before = before.before // one is kept
+	}
+	rd.before = before
 }
 
 // New reads a text. before is the draft of the text before it changed, or nil: what is known of rules is
@@ -44,7 +66,7 @@ func New(file, text string, before *Draft) *Draft {
 	switch {
 	case g != nil:
 		d.whole = true
-		d.reading = &reading{g, sync.OnceValues(func() (abnf.ErrorList, *abnf.Grammar) {
+		d.reading = &reading{grammar: g, inspect: sync.OnceValues(func() (abnf.ErrorList, *abnf.Grammar) {
 			in, _ := spec.InspectGrammar(files...)
 			usable := make(map[string]bool)
 			for _, name := range in.Usable {
@@ -52,6 +74,9 @@ func New(file, text string, before *Draft) *Draft {
 			}
 			return d.own(in.Faults), g.Only(func(r *abnf.Rule) bool { return r.Core || usable[r.Name] })
 		})}
+		if before != nil {
+			d.reading.after(before.reading)
+		}
 	case before != nil:
 		d.reading = before.reading
 	}
@@ -112,10 +137,8 @@ func (d *Draft) Rename(name, by string) ([]Name, error) {
 
 // rule returns what is known of a rule, nil for nothing.
 func (d *Draft) rule(name string) *abnf.Rule {
-	if d.reading == nil {
-		return nil
-	}
-	return d.reading.grammar.Rule(name)
+	_, r := d.reading.of(name)
+	return r
 }
 
 // An Entry is a rule that is defined in the text.
