@@ -168,7 +168,8 @@ corpus:
 	@mkdir -p bin
 	@cd bench && $(GO) run ./cmd/corpus -n 1000000 -o ../bin/iris.txt
 
-# Check the formatting, vet, staticcheck, and that everything compiles where int has 32 bits.
+# Check the formatting, vet, staticcheck, that go fix has nothing to do, and that everything compiles where int has
+# 32 bits.
 lint:
 	@out=$$(gofmt -l .); if [ -n "$$out" ]; then echo "not formatted, run gofmt -w:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
@@ -179,6 +180,7 @@ lint:
 	cd examples && $(GO) vet ./...
 	cd internal/fast/asm && $(GO) vet -tags plain ./...
 	GOARCH=386 $(GO) build ./...
+	@out=$$($(GO) fix -diff ./...); if [ -n "$$out" ]; then echo "$$out"; echo "older than they need to be, run go fix ./..."; exit 1; fi
 	$(TOOL) staticcheck ./...
 
 # Known vulnerabilities. Needs the network: vuln.go.dev.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -62,9 +63,7 @@ func TestLSPFindings(t *testing.T) {
 		"a.dat":   "x|y\na:b|http://h:8a/\n",
 		"old.txt": "http://h:old/\n",
 	}
-	for name, text := range realShapes {
-		files[name] = text
-	}
+	maps.Copy(files, realShapes)
 	for name, text := range files {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)

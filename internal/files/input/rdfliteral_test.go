@@ -42,8 +42,8 @@ func TestLiterals(t *testing.T) {
 	} {
 		var got []string
 		for line := range strings.Lines(show(t, tt.file, tt.text+"\n", Options{Base: "http://base/"})) {
-			if at := strings.Index(line, ` role="literal"`); at >= 0 {
-				if got = append(got, line[:at]); strings.Contains(line, " base=") {
+			if before, _, ok := strings.Cut(line, ` role="literal"`); ok {
+				if got = append(got, before); strings.Contains(line, " base=") {
 					t.Errorf("%s: has a base: %s", tt.name, line)
 				}
 			}

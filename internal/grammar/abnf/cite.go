@@ -193,7 +193,7 @@ func parseImport(value string) (im imported, ok bool) {
 
 // parseCites reads the value of the header field "cites": URI rfc3986, HTTP rfc9110.
 func parseCites(value string) (all []cite, ok bool) {
-	for _, item := range strings.Split(value, ",") {
+	for item := range strings.SplitSeq(value, ",") {
 		words := strings.Fields(item)
 		if len(words) != 2 {
 			return nil, false

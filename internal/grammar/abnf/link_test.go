@@ -107,14 +107,14 @@ func TestShadowed(t *testing.T) {
 		{"files of which one names the other", "> a\nHost = <q, see [B]>\n> b\nq = host\nhost = \"x\"", "b:2:1: host is the rule b-host here, because Host is another rule (b:1:1)"},
 	} {
 		_, faults := resolve(t, tt.files)
-		got := ""
+		var got strings.Builder
 		for _, e := range faults {
 			if e.Code == abnf.Shadowed {
-				got += e.Error()
+				got.WriteString(e.Error())
 			}
 		}
-		if !strings.HasPrefix(got, tt.want) || tt.want == "" && got != "" {
-			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		if !strings.HasPrefix(got.String(), tt.want) || tt.want == "" && got.String() != "" {
+			t.Errorf("%s: got %q, want %q", tt.name, got.String(), tt.want)
 		}
 	}
 }

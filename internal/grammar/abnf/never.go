@@ -1,5 +1,7 @@
 package abnf
 
+import "slices"
+
 // neverMatches finds rules that no string matches, because every way through them comes
 // back to them: a = "(" a ")". A rule that is not defined and a prose value may match
 // something.
@@ -9,12 +11,7 @@ func (c *checker) neverMatches() {
 	matches = func(e Expr) bool {
 		switch e := e.(type) {
 		case *Alternation:
-			for _, x := range e.Alts {
-				if matches(x) {
-					return true
-				}
-			}
-			return false
+			return slices.ContainsFunc(e.Alts, matches)
 		case *Concatenation:
 			for _, x := range e.Parts {
 				if !matches(x) {

@@ -54,7 +54,7 @@ func TestMatch(t *testing.T) {
 			for name, called := range map[string]func(*abnf.Rule) bool{"some": nil, "all": func(*abnf.Rule) bool { return true }} {
 				_, p := compile(t, tt.abnf, called)
 				for i, words := range []string{tt.bad, tt.good} {
-					for _, w := range strings.Split(words, " ") {
+					for w := range strings.SplitSeq(words, " ") {
 						w = strings.Trim(w, "|")
 						if ok, err := p.Match(w); ok != (i == 1) || err != nil {
 							t.Errorf("%s automata, %q: got %v, %v", name, w, ok, err)

@@ -203,12 +203,12 @@ func TestCites(t *testing.T) {
 		{"XML, the address", `<rfc number="1"><sourcecode type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode><reference anchor="URI" target="https://www.rfc-editor.org/info/rfc3986"><front/></reference>`, "URI rfc3986"},
 		{"XML, another label", `<rfc number="1"><displayreference target="RFC3986" to="URI"/><sourcecode type="abnf">a = &lt;b, see [URI]&gt; "x"</sourcecode></rfc>`, "URI rfc3986"},
 	} {
-		got := ""
+		var got strings.Builder
 		for _, c := range Extract("d", []byte(tt.doc)).Cites {
-			got += c.Label + " " + c.Spec
+			got.WriteString(c.Label + " " + c.Spec)
 		}
-		if got != tt.want {
-			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		if got.String() != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got.String(), tt.want)
 		}
 	}
 }

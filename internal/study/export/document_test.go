@@ -35,7 +35,7 @@ func TestDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	debian := map[string]string{"gcc": "gcc", "rustc": "rustc", "node": "nodejs", "python3": "python3", "xmllint": "libxml2-utils"}
-	for _, section := range strings.Split(string(text), "\n## ") {
+	for section := range strings.SplitSeq(string(text), "\n## ") {
 		title, _, _ := strings.Cut(section, "\n")
 		t.Run(title, func(t *testing.T) {
 			dir := t.TempDir()

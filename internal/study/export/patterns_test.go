@@ -217,7 +217,7 @@ func grep(t *testing.T, output string, strs []string) []bool {
 		t.Fatalf("grep: %v\n%s", err, stderr.String())
 	}
 	all := make([]bool, len(strs))
-	for _, record := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+	for record := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
 		number, _, found := strings.Cut(record, ":")
 		if i, err := strconv.Atoi(number); found && err == nil {
 			all[i-1] = true

@@ -120,10 +120,8 @@ const maxNames = 8
 func Names(template string) (names []string) {
 	var b strings.Builder
 	write(&b, template, func(name string) string {
-		for _, n := range names {
-			if n == name {
-				return name
-			}
+		if slices.Contains(names, name) {
+			return name
 		}
 		names = append(names, name)
 		return name
