@@ -149,7 +149,7 @@ bench-oxiri:
 	cd bench && $(GO) run ./cmd/oxiri -program ../bin/oxiri/release/bench-oxiri -crate "$$(cd $(CRATES) && ls -d oxiri-*)"
 
 # What other validators accept and refuse of the rows of the conformance kit: writes docs/peers.md. It needs
-# Node, npm, and Debian's python3-rfc3987, python3-rfc3986 and python3-rdflib; a peer that is not there is a row that says so.
+# Node, npm, gcc, rustc, and Debian's python3-rfc3987, python3-rfc3986, python3-rdflib, liburiparser-dev and librust-oxiri-dev; a peer that is not there is a row that says so.
 peers: bench/peers/node_modules
 	cd bench && $(GO) run ./cmd/peers && $(GO) test -run '^TestPeerPage$$' .
 

@@ -37,6 +37,7 @@ type peer struct {
 	check                        func(string) bool
 	module                       string   // of a Go function, for its version
 	program                      []string // what peers.mjs and its like are run by
+	lengths                      bool     // the program takes each string with its length, not as JSON
 }
 
 const (
@@ -53,15 +54,19 @@ func peers() []peer {
 	python := func(name, rule, claims string) peer {
 		return peer{name: name, language: "Python", rule: rule, claims: claims, program: []string{"/usr/bin/python3", "peers/peers.py", name}}
 	}
+	debian := func(name, language, rule string) peer {
+		return peer{name: name, language: language, rule: rule, claims: strict, program: []string{"peers/compiled.sh", name}, lengths: true}
+	}
 	list := []peer{
 		{name: "iri", language: "Go", rule: "IRI", claims: strict, check: iri.Valid},
-		{name: "iri, rule URI", language: "Go", rule: "URI", claims: strict, check: func(s string) bool { _, err := iri.ParseURI(s); return err == nil }},
+		{name: "iri, rule URI", language: "Go", rule: "URI", claims: strict, check: iri.RFC3986.Top().Valid},
 		{name: "net/url", language: "Go", rule: "URI", claims: practical, check: func(s string) bool { u, err := url.Parse(s); return err == nil && u.IsAbs() }},
 		{name: "fredbi/uri", language: "Go", rule: "URI", claims: strict, module: "github.com/fredbi/uri", check: uri.IsURI},
 		{name: "nlnwa/whatwg-url", language: "Go", rule: "URI", claims: whatwg, module: "github.com/nlnwa/whatwg-url", check: func(s string) bool { _, err := parser.Parse(s); return err == nil }},
 		node("ajv-formats", "URI", strict), node("fast-uri", "URI", strict), node("uri-js", "IRI", strict), node("validate-iri", "IRI", strict),
 		node("n3", "IRI", practical), node("whatwg-url", "URI", whatwg),
 		python("rfc3987", "IRI", strict), python("rfc3986", "URI", strict), python("rdflib", "IRI", practical),
+		debian("oxiri", "Rust", "IRI"), debian("uriparser", "C", "URI"),
 	}
 	for rule, spec := range map[string]*iri.Spec{"URI": iri.RFC3986, "IRI": iri.RFC3987} {
 		if match, err := bench.GoABNF(spec); err == nil {
@@ -153,7 +158,7 @@ func judge(p peer, rows []row) bench.PeerResult {
 		out.Version = version(p.module)
 		verdicts, out.NS = inProcess(p.check, rows)
 	} else {
-		out.Version, verdicts, out.NS, err = program(p.program, rows)
+		out.Version, verdicts, out.NS, err = program(p, rows)
 	}
 	if err != nil {
 		out.Problem = err.Error()
@@ -211,15 +216,17 @@ func inProcess(check func(string) bool, rows []row) (verdicts string, ns float64
 }
 
 // program asks a program for the verdicts.
-func program(words []string, rows []row) (version, verdicts string, ns float64, err error) {
+func program(p peer, rows []row) (version, verdicts string, ns float64, err error) {
 	var in bytes.Buffer
 	enc := json.NewEncoder(&in)
 	for _, r := range rows {
-		if err := enc.Encode(r.Input); err != nil {
+		if p.lengths {
+			fmt.Fprintf(&in, "%d\n%s", len(r.Input), r.Input)
+		} else if err := enc.Encode(r.Input); err != nil {
 			return "", "", 0, err
 		}
 	}
-	cmd := exec.Command(words[0], words[1:]...)
+	cmd := exec.Command(p.program[0], p.program[1:]...)
 	cmd.Stdin = &in
 	out, err := cmd.Output()
 	if err != nil {
