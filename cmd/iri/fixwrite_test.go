@@ -41,8 +41,9 @@ func TestFixWriteFullDisk(t *testing.T) {
 }
 
 // TestFixWriteStress holds that a file is whole whatever happens to iri fix -w: another program
-// appends to the file or replaces it at any moment, and the run is killed. Nothing that the other
-// program has written is lost, and the next run leaves no temporary file.
+// appends to the file, replaces it or fills the disk at any moment, and the run is killed. Nothing that
+// the other program has written is lost, and the next run leaves no temporary file. A disk that can be
+// filled needs the right to mount one.
 func TestFixWriteStress(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts many processes")
@@ -54,8 +55,12 @@ func TestFixWriteStress(t *testing.T) {
 	const lines = 20_000
 	bad, good := strings.Repeat("http://e/a b\n", lines), strings.Repeat("http://e/a%20b\n", lines)
 	dir := t.TempDir()
-	name := filepath.Join(dir, "a.txt")
-	var replaced, refused, killed int
+	small := exec.Command("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", dir).Run() == nil
+	if small {
+		defer exec.Command("umount", dir).Run()
+	}
+	name, filler := filepath.Join(dir, "a.txt"), filepath.Join(dir, "filler")
+	var replaced, refused, killed, filled int
 	var usual time.Duration // of a run
 	for round := range rounds {
 		if err := os.WriteFile(name, []byte(bad), 0o640); err != nil {
@@ -72,7 +77,7 @@ func TestFixWriteStress(t *testing.T) {
 		go func() { ended <- cmd.Wait() }()
 		var added strings.Builder
 		sometime := func() time.Duration { return time.Duration(rand.Int64N(int64(usual)*5/4 + 1)) }
-		switch round % 4 {
+		switch round % 5 {
 		case 1: // appends
 			for i := range 3 {
 				time.Sleep(sometime() / 3)
@@ -106,8 +111,15 @@ func TestFixWriteStress(t *testing.T) {
 			time.Sleep(sometime())
 			cmd.Process.Signal([]os.Signal{syscall.SIGKILL, syscall.SIGTERM}[rand.IntN(2)])
 			killed++
+		case 4:
+			if small {
+				time.Sleep(sometime())
+				os.WriteFile(filler, make([]byte, 4<<20), 0o600) // as much as there is room for
+				filled++
+			}
 		}
 		err := <-ended
+		os.Remove(filler)
 		if round == 0 {
 			usual = time.Since(start)
 		}
@@ -120,7 +132,7 @@ func TestFixWriteStress(t *testing.T) {
 			replaced++
 		case rest == bad+added.String() && (err != nil || added.Len() > 0):
 			refused++
-		case round%4 == 2 && rest == good: // the run came after the other program had looked
+		case round%5 == 2 && rest == good: // the run came after the other program had looked
 		default:
 			t.Fatalf("round %d: %v, %s: the file has %d bytes and ends in %q", round, err, notes.String(), len(text), text[max(0, len(text)-60):])
 		}
@@ -134,5 +146,5 @@ func TestFixWriteStress(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(dir, run.TempFiles)); len(left) > 0 {
 		t.Errorf("%v is left over", left)
 	}
-	t.Logf("%d rounds: %d times the new text, %d times the old one, %d kills", rounds, replaced, refused, killed)
+	t.Logf("%d rounds: %d times the new text, %d times the old one, %d kills, %d full disks", rounds, replaced, refused, killed, filled)
 }
