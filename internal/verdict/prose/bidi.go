@@ -52,19 +52,31 @@ func (c *checker) bidi(f *textparts.Disorder, text string, start, end int) {
 	found.Fix = c.bidiFix(start, end)
 }
 
+// maxBidiFix is how long a component may be that [checker.bidiFix] maps, 1 KiB: each of its parts may
+// have a finding, and each of these has the whole component as its fix.
+const maxBidiFix = 1 << 10
+
 // bidiFix returns the edit that maps the component of a part to URI notation, as RFC 3987 §4.2
 // advises where its restrictions cannot be satisfied otherwise. It gives none for
-// a host, whose percent-encoding names another host to much software.
+// a host, whose percent-encoding names another host to much software, and none for a long component.
 func (c *checker) bidiFix(start, end int) *report.Fix {
 	if c.inHost(start) {
 		return nil
 	}
-	start, end = c.componentAround(start, end)
-	return report.NewFix(c.s, start, end, encodeNonASCII)
+	if last := c.bidiFixed; start < last.Start || last.End < end || last.Text == "" {
+		start, end = c.componentAround(start, end)
+		if end-start > maxBidiFix {
+			return nil
+		}
+		c.bidiFixed = *report.NewFix(c.s, start, end, encodeNonASCII)
+	}
+	fix := c.bidiFixed
+	return &fix
 }
 
 // componentAround returns the span of the whole iuserinfo, isegment, iquery or ifragment
-// that a part stands in: "the whole component has to be mapped" (RFC 3987 §4.2).
+// that a part stands in: "the whole component has to be mapped" (RFC 3987 §4.2). Of a segment that is
+// too long for [checker.bidiFix] it may return a part that is.
 func (c *checker) componentAround(start, end int) (from, to int) {
 	for _, kind := range [...]component.Kind{component.Userinfo, component.Query, component.Fragment} {
 		if from, to := c.span(kind); from <= start && end <= to && from < to {
@@ -72,10 +84,10 @@ func (c *checker) componentAround(start, end int) (from, to int) {
 		}
 	}
 	from, to = start, end
-	for from > int(c.p.Path) && c.s[from-1] != '/' {
+	for from > int(c.p.Path) && c.s[from-1] != '/' && end-from <= maxBidiFix {
 		from--
 	}
-	for to < int(c.p.PathEnd) && c.s[to] != '/' {
+	for to < int(c.p.PathEnd) && c.s[to] != '/' && to-from <= maxBidiFix {
 		to++
 	}
 	return from, to

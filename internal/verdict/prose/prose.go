@@ -32,6 +32,8 @@ type checker struct {
 	fixed    []byte // the string with a fix, used again for the next one
 	replaced int    // bytes that the fixes of long stretches replace: see mayReplace
 
+	bidiFixed report.Fix // what [checker.bidiFix] made last, which several findings share
+
 	settings report.Settings // what List.Settings points to in one of newChecker
 }
 
