@@ -62,7 +62,7 @@ export async function open({ browser, address, name }, fragment = '', { media = 
   const problems = []
   const requests = []
   page.on('console', (m) => ['error', 'warn', 'warning'].includes(m.type()) && problems.push(m.text()))
-  page.on('pageerror', (e) => problems.push(String(e)))
+  page.on('pageerror', (e) => ofDriver(name, e) || problems.push(String(e)))
   page.on('request', (r) => requests.push(r.url()))
   await page.evaluateOnNewDocument(() => {
     globalThis.violations = []
@@ -75,6 +75,10 @@ export async function open({ browser, address, name }, fragment = '', { media = 
   await page.waitForSelector('body[data-ready]', { timeout: 60_000 })
   return { page, context, problems, requests, close: () => context.close() }
 }
+
+// ofDriver tells an error of puppeteer's own scripts: Firefox runs them in a sandbox, which keeps them from
+// some objects of the page.
+const ofDriver = (name, e) => name === 'firefox' && /Permission denied to access property/.test(e)
 
 /** download runs what makes the page offer a file, and returns its name and its text. */
 export async function download(page, act) {
