@@ -195,6 +195,28 @@ func (g *Grammar) Target(e Expr) *Rule {
 	return nil
 }
 
+// withParts returns an expression with what f makes of its parts; one without parts as it is.
+func withParts(e Expr, f func(Expr) Expr) Expr {
+	list := func(in []Expr) []Expr {
+		out := make([]Expr, len(in))
+		for i, x := range in {
+			out[i] = f(x)
+		}
+		return out
+	}
+	switch e := e.(type) {
+	case *Alternation:
+		return &Alternation{list(e.Alts)}
+	case *Concatenation:
+		return &Concatenation{list(e.Parts)}
+	case *Repetition:
+		c := *e
+		c.X = f(e.X)
+		return &c
+	}
+	return e
+}
+
 // Walk calls f for e and then for every expression within it. It does not go into
 // an expression for which f returns false, nor into other rules.
 func Walk(e Expr, f func(Expr) bool) {

@@ -401,25 +401,11 @@ func (l *linker) define(t target) {
 
 // rewrite returns an expression of a rule with the names of the result.
 func (l *linker) rewrite(t target, e Expr, changed *bool) Expr {
-	list := func(in []Expr) []Expr {
-		out := make([]Expr, len(in))
-		for i, x := range in {
-			out[i] = l.rewrite(t, x, changed)
-		}
-		return out
-	}
 	switch e := e.(type) {
-	case *Alternation:
-		return &Alternation{list(e.Alts)}
-	case *Concatenation:
-		return &Concatenation{list(e.Parts)}
 	case *Repetition:
 		if _, prose := e.X.(*Prose); prose && e.Max == 0 {
 			return e
 		}
-		c := *e
-		c.X = l.rewrite(t, e.X, changed)
-		return &c
 	case *Reference:
 		u, _ := l.ruleOf(t.m, e.Name)
 		if u == nil {
@@ -434,7 +420,7 @@ func (l *linker) rewrite(t target, e Expr, changed *bool) Expr {
 	case *Prose:
 		return l.prose(t, e, changed)
 	}
-	return e
+	return withParts(e, func(x Expr) Expr { return l.rewrite(t, x, changed) })
 }
 
 // nameOf returns the name in the result of a rule that is used under a name.

@@ -167,22 +167,7 @@ func (g *Grammar) InOctets() *Grammar {
 
 // inOctets returns an expression of characters as one of octets.
 func inOctets(e Expr) Expr {
-	list := func(in []Expr) []Expr {
-		out := make([]Expr, len(in))
-		for i, x := range in {
-			out[i] = inOctets(x)
-		}
-		return out
-	}
 	switch e := e.(type) {
-	case *Alternation:
-		return &Alternation{list(e.Alts)}
-	case *Concatenation:
-		return &Concatenation{list(e.Parts)}
-	case *Repetition:
-		c := *e
-		c.X = inOctets(e.X)
-		return &c
 	case *Sequence:
 		if slices.Max(e.Runes) < utf8.RuneSelf {
 			return e
@@ -193,7 +178,7 @@ func inOctets(e Expr) Expr {
 			return utf8Range(e.Lo, e.Hi)
 		}
 	}
-	return e
+	return withParts(e, inOctets)
 }
 
 // utf8Range returns the expression for the octets of the characters from lo to hi (RFC 3629
