@@ -96,7 +96,7 @@ func (d *jsonDecoder) record(text []byte, f func(text []byte, v jsonValue) bool)
 		d.found = append(d.found, v)
 		i, comma = v.end, true
 	}
-	if len(d.found) == 0 { // the brackets of an array, which is no record
+	if len(d.found) == 0 { // the brackets of an array, which is not a record
 		d.lines--
 	}
 	for _, v := range d.found {

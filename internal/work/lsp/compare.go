@@ -12,7 +12,7 @@ import (
 // compareTime is how long the rules of a grammar are compared with those of the spec that it changes.
 const compareTime = 5 * time.Second
 
-// codeDifference is the code of a rule that matches other strings than before. It is no fault.
+// codeDifference is the code of a rule that matches other strings than before. It is not a fault.
 const codeDifference = "difference"
 
 // A comparison is all that is wrong with a draft, and how its rules differ from those of the spec that

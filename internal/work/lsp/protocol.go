@@ -22,7 +22,7 @@ func (p position) before(q position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Character < q.Character
 }
 
-// information is the severity of what is no fault.
+// information is the severity of what is not a fault.
 const information = 3
 
 type diagnostic struct {
