@@ -135,19 +135,7 @@ func (c *Checker) Check(rec *input.Record, coverage *iri.Coverage) Checked {
 			result.Conforms = result.Conforms && f.Severity != iri.Error
 		}
 	}
-	if rec.IsLiteral() {
-		result.warn()
-	}
 	return result
-}
-
-// warn makes warnings of errors, for a literal of xsd:anyURI: XML Schema takes any text there, and says that
-// it should be a reference (XML Schema 1.1 Part 2 §3.3.17).
-func (r *Checked) warn() {
-	r.Findings, r.Conforms = slices.Clone(r.Findings), true
-	for i := range r.Findings {
-		r.Findings[i].Severity = iri.Warning
-	}
 }
 
 // Verdict says whether a record conforms. This is far faster than finding out why not. ok is
@@ -170,8 +158,11 @@ func (c *Checker) Verdict(rec *input.Record) (conforms, ok bool) {
 
 // validate checks the text of a record against a rule.
 func (c *Checker) validate(rec *input.Record, rule iri.Rule) iri.Report {
-	if rec.Curie != nil {
+	switch {
+	case rec.Curie != nil:
 		return rule.Validate(rec.Text, withCurie(c.Opts, rec)...)
+	case rec.IsLiteral():
+		return rule.Validate(rec.Text, literalOptions(c.Opts)...)
 	}
 	if v := c.validatorFor(rec, rule); v != nil {
 		return v.Validate(rec.Text)

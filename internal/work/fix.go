@@ -52,7 +52,7 @@ func newFixer(codes []iri.Code, opts []iri.Option) fixer {
 // fixRecord is fix for the text of a record.
 func (f *fixer) fixRecord(rec *input.Record, rule iri.Rule, guess bool) (string, []iri.Finding) {
 	if rec.IsLiteral() && !guess && len(f.codes) == 0 {
-		return rec.Text, nil // any text may be meant: see [Checked.warn]
+		return rec.Text, nil // any text may be meant: see [literalOptions]
 	}
 	if rec.IsNamespace() || rec.Curie != nil {
 		of := *f

@@ -1,7 +1,6 @@
 package work
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 
@@ -18,21 +17,12 @@ func (t *Target) AppendJSON(b []byte, rec *input.Record, r *Checked) []byte {
 		b = t.appendFault(b, rec.Rule, r, at)
 		return append(appendLeft(AppendOrigin(b, rec), r), '\n')
 	}
-	start := len(b)
 	b = r.Report.AppendJSONFunc(b, func(b []byte, f *iri.Finding) []byte {
 		if isAmong(f, r.Declared) || isAmong(f, r.Left) {
 			return b
 		}
-		if rec.IsLiteral() {
-			own := *f
-			own.Severity = iri.Warning // see [Checked.warn]
-			f = &own
-		}
 		return at.appendFinding(b, f)
 	})
-	if rec.IsLiteral() {
-		b = append(b[:start], bytes.Replace(b[start:], []byte(`,"conforms":false,`), []byte(`,"conforms":true,`), 1)...)
-	}
 	b = appendOrigin(b, rec, len(r.Declared))
 	if r.Resolved != nil {
 		b = append(appendResolved(b[:len(b)-1], rec, r.Resolved), '}')

@@ -79,6 +79,12 @@ func namespaceOptions(opts []iri.Option) []iri.Option {
 	})
 }
 
+// literalOptions returns the options for a literal of xsd:anyURI: XML Schema takes any text there, and says that
+// it should be a reference (XML Schema 1.1 Part 2 §3.3.17).
+func literalOptions(opts []iri.Option) []iri.Option {
+	return append(slices.Clip(opts), func(o *report.Settings) { o.AnyText = true })
+}
+
 // withCurie returns the options with the prefix that a string in the place of an IRI begins with.
 func withCurie(opts []iri.Option, rec *input.Record) []iri.Option {
 	if rec.Curie == nil {

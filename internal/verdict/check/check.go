@@ -26,11 +26,14 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	default:
 		conforms = validateParts(rep, s, r, o, fast)
 	}
-	if !conforms {
+	if conforms {
+		rep.Input, rep.Rule, rep.Grammatical = s, r, true
+	} else {
 		*rep = blame.Blame(s, r, o.Max, o.Guess)
-		return
 	}
-	rep.Input, rep.Rule, rep.Grammatical = s, r, true
+	if o.AnyText {
+		rep.Warn()
+	}
 }
 
 // validateParts fills in what the prose rules find, if s conforms to the rule, and reports whether

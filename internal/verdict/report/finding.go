@@ -158,11 +158,20 @@ type Report struct {
 	More        int  // how many findings are beyond the limit and not kept
 	Grammatical bool // the input conforms to the rule
 	Errors      int  // how many findings are errors, with those that are not kept
+	AnyText     bool // what is found are warnings: see [Settings.AnyText]
 
 	// Ref is the input with its components, if the check has taken it apart: see
 	// [Settings.Components]. Otherwise it has no text.
 	Ref component.Ref
 }
 
-// Conforms reports whether the string matches the rule and no finding is an error.
-func (r Report) Conforms() bool { return r.Grammatical && r.Errors == 0 }
+// Conforms reports whether the string matches the rule and no finding is an error, or may be any text.
+func (r Report) Conforms() bool { return r.AnyText || r.Grammatical && r.Errors == 0 }
+
+// Warn makes warnings of the errors, for [Settings.AnyText].
+func (r *Report) Warn() {
+	r.AnyText, r.Errors = true, 0
+	for i := range r.Findings {
+		r.Findings[i].Severity = Warning
+	}
+}

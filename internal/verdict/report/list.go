@@ -38,6 +38,7 @@ type Settings struct {
 	errors      uint64 // those of them that are errors
 	Prefix      string // the name of a prefix, without its colon, that is declared where the string stands; empty for none
 	Namespace   string // what it stands for
+	AnyText     bool   // any text may stand in the place of the string, which should conform: errors are warnings
 	Components  bool   // the components are wanted: then the report has them after one reading
 }
 
