@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/rfc3987/iri"
@@ -221,25 +222,55 @@ func (p *Printer) Found(r *Result, b *input.Block, rec *input.Record, c *Checked
 	case p.Silent, p.complete(), (p.Few || p.Limit > 0) && len(c.Findings) == 0:
 	case p.Sample > 0:
 		var codes []iri.Code
+		output := sync.OnceValue(func() []byte { return p.whole(rec, c) }) // one text, for all samples that it is in
 		for i := range c.Findings {
 			if code := c.Findings[i].Code; !slices.Contains(codes, code) {
 				codes = append(codes, code)
-				r.Summary.Draw(string(code), p.Sample, b.File.Number, rec.Offset, func() []byte { return p.Append(nil, nil, rec, c) })
+				r.Summary.Draw(string(code), p.Sample, b.File.Number, rec.Offset, output)
 			}
 		}
 	case p.format == FormatJSON:
 		r.Out = p.Append(r.Out, p.ends(r), rec, c)
 	default:
-		// The findings of one record can be very many: they are handed on in parts.
-		at, rest := newPlacer(rec, c), c.Findings
-		for ; len(rest) > 256; rest = rest[256:] {
-			r.Out = p.appendFindings(r.Out, p.ends(r), at, rest[:256], 0)
-			if !r.flushIfLarge() || p.complete() {
-				return
-			}
-		}
-		r.Out = p.appendFindings(r.Out, p.ends(r), at, rest, c.More)
+		at := newPlacer(rec, c)
+		inParts(c, func(part []iri.Finding, more int) bool {
+			r.Out = p.appendFindings(r.Out, p.ends(r), at, part, more)
+			return r.flushIfLarge() && !p.complete()
+		})
 	}
+}
+
+// inParts hands on the findings of a record, which can be very many, in parts: each with how many more
+// there are after the last one of all.
+func inParts(c *Checked, take func(part []iri.Finding, more int) bool) {
+	rest := c.Findings
+	for ; len(rest) > 256; rest = rest[256:] {
+		if !take(rest[:256], 0) {
+			return
+		}
+	}
+	take(rest, c.More)
+}
+
+// whole returns the output for a record, to keep it: it takes no more memory than its bytes.
+func (p *Printer) whole(rec *input.Record, c *Checked) (out []byte) {
+	if p.format == FormatJSON {
+		return bytes.Clone(p.Append(nil, nil, rec, c))
+	}
+	var part []byte
+	each := func(take func()) {
+		at := newPlacer(rec, c)
+		inParts(c, func(findings []iri.Finding, more int) bool {
+			part = p.appendFindings(part[:0], nil, at, findings, more)
+			take()
+			return true
+		})
+	}
+	size := 0
+	each(func() { size += len(part) })
+	out = make([]byte, 0, size)
+	each(func() { out = append(out, part...) })
+	return out
 }
 
 // complete reports whether the output has all findings that it may have.

@@ -55,3 +55,34 @@ func TestFindingsInParts(t *testing.T) {
 		}
 	}
 }
+
+// TestSampleKeepsOnce has an input with two codes and very many findings. The samples of both codes
+// hold one text, which is what is printed without a sample, and no memory beside it.
+func TestSampleKeepsOnce(t *testing.T) {
+	target := rfc3987()
+	target.Opts = []iri.Option{iri.MaxFindings(0)}
+	for _, format := range []string{FormatText, FormatJSON, FormatSARIF, FormatGitHub} {
+		f := NewFormatter(format, target, render.Style{}, "", nil)
+		blocks(t, "http://a/"+strings.Repeat("%zz|a", 1000)+"\n", new(input.Options), func(b *input.Block) {
+			r, want := new(Result), []byte(nil)
+			printer := Printer{Formatter: f, Sample: 2}
+			run := CheckRun{Checker: NewChecker(target), Input: new(input.Options), Found: func(r *Result, b *input.Block, rec *input.Record, c *Checked) {
+				want = f.Append(nil, nil, rec, c)
+				printer.Found(r, b, rec, c)
+			}}
+			r.Begin(b, func() error { return nil })
+			run.Block(b, r)
+			one, other := r.Summary.Sample["pct-encoded"], r.Summary.Sample["ipath-abempty"]
+			switch {
+			case len(one) != 1 || len(other) != 1:
+				t.Fatalf("%s: the samples are of %d and %d inputs", format, len(one), len(other))
+			case !bytes.Equal(one[0].Output, want):
+				t.Errorf("%s: the sample has %d bytes, want %d", format, len(one[0].Output), len(want))
+			case &one[0].Output[0] != &other[0].Output[0]:
+				t.Errorf("%s: each code has a text of its own", format)
+			case cap(one[0].Output) > len(want)+len(want)/8:
+				t.Errorf("%s: %d bytes take %d", format, len(want), cap(one[0].Output))
+			}
+		})
+	}
+}
