@@ -8,6 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
+	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work/run"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -17,7 +18,8 @@ import (
 // the tables Codes, Rules, Schemes and Hosts, whose method Rows returns the largest count first.
 type Summary struct {
 	summary.Summary
-	Broken []BrokenFile `json:"broken"` // in the order of the files
+	Broken  []BrokenFile  `json:"broken"` // in the order of the files
+	Account input.Account `json:"account"`
 }
 
 // A BrokenFile is a file that could not be read, or not to its end. What comes before the
@@ -33,6 +35,7 @@ type BrokenFile struct {
 // fault.
 func (s *Summary) merge(part *Summary) {
 	s.Summary.Merge(&part.Summary, 0)
+	s.Account.Merge(&part.Account)
 	for _, b := range part.Broken {
 		at, found := slices.BinarySearchFunc(s.Broken, b, func(x, y BrokenFile) int { return cmp.Compare(x.Number, y.Number) })
 		switch {
@@ -42,6 +45,12 @@ func (s *Summary) merge(part *Summary) {
 			s.Broken[at] = b
 		}
 	}
+}
+
+// Lines returns what iri check prints of the files that were passed over, how tables are written, names
+// that could not be expanded, and files without a string.
+func (s *Summary) Lines() []string {
+	return slices.Concat(s.Account.PassedLines(), s.Account.SaidLines(), s.Account.WithoutLines())
 }
 
 // AppendJSON appends the summary as one line, the same that iri check --summary-only

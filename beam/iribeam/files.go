@@ -1,14 +1,9 @@
 package iribeam
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,9 +22,9 @@ type File struct {
 	Name   string
 	Err    string // why the name stands for no file; empty if it does
 
-	// PassedOver is set for a file of a folder that is only counted: its name does not say a
-	// format that is read.
+	// PassedOver is set for a file or folder in a folder that is not read but named, and why.
 	PassedOver bool
+	Why        input.Passed
 }
 
 // Files expands patterns on a worker, because the files need not exist where the pipeline
@@ -71,10 +66,8 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 		return err
 	}
 	o.PassOver = func(name string, why input.Passed) {
-		if why < input.PassedIgnored {
-			emit(File{Number: n, Name: name, PassedOver: true})
-			n++
-		}
+		emit(File{Number: n, Name: name, PassedOver: true, Why: why})
+		n++
 	}
 	for _, pattern := range f.Patterns {
 		names, err := expand(ctx, pattern)
@@ -169,6 +162,8 @@ type Split struct {
 	IsText bool
 }
 
+func (s *Split) part() input.Part { return input.Part{Start: s.Start, End: s.End, Lines: s.Lines} }
+
 // split cuts files into parts and spreads these over the workers.
 func split(s beam.Scope, files beam.PCollection, o Options) beam.PCollection {
 	s = s.Scope("split")
@@ -222,34 +217,12 @@ func (f *splitFn) size(ctx context.Context, file File) int64 {
 }
 
 // countLinesFn counts the line ends of a part. It returns them in Lines, and the number of
-// the file as the key. It ignores errors of reading: the reader of the part reports them.
+// the file as the key.
 type countLinesFn struct{}
 
 func (f *countLinesFn) ProcessElement(_ context.Context, sp Split) (int64, Split) {
-	var n lineCounter
-	if h, err := os.Open(sp.File.Name); err == nil {
-		defer h.Close()
-		io.Copy(&n, sp.section(h, sp.Start))
-	}
-	sp.Lines = int64(n)
+	sp.Lines = sp.part().CountLines(sp.File.Name)
 	return sp.File.Number, sp
-}
-
-// section returns the part of a file from an offset.
-func (s *Split) section(h *os.File, from int64) io.Reader {
-	end := s.End
-	if end == 0 {
-		end = math.MaxInt64
-	}
-	return io.NewSectionReader(h, from, end-s.Start)
-}
-
-// A lineCounter counts the line ends that are written to it.
-type lineCounter int64
-
-func (n *lineCounter) Write(p []byte) (int, error) {
-	*n += lineCounter(bytes.Count(p, []byte{'\n'}))
-	return len(p), nil
 }
 
 // numberLinesFn turns the numbers of line ends in each part of a file into those before
@@ -267,35 +240,5 @@ func (f *numberLinesFn) ProcessElement(_ int64, parts func(*Split) bool, emit fu
 	for _, sp := range all {
 		lines, sp.Lines = lines+sp.Lines, lines
 		emit(sp)
-	}
-}
-
-// firstLine returns the offset of the first line that starts in the part, and the number
-// of line ends before it; the offset is -1 if no line starts in the part.
-func firstLine(sp Split) (offset, lines int64, err error) {
-	if sp.Start == 0 {
-		return 0, 0, nil
-	}
-	h, err := os.Open(sp.File.Name)
-	if err != nil {
-		return 0, 0, &input.FileError{Name: sp.File.Name, Err: err}
-	}
-	defer h.Close()
-	at := sp.Start - 1
-	r := bufio.NewReaderSize(sp.section(h, at), 64<<10)
-	for {
-		b, err := r.ReadSlice('\n')
-		switch at += int64(len(b)); err {
-		case nil:
-			if lines = sp.Lines; at > sp.Start {
-				lines++
-			}
-			return at, lines, nil
-		case io.EOF:
-			return -1, 0, nil
-		case bufio.ErrBufferFull:
-		default:
-			return 0, 0, &input.FileError{Name: sp.File.Name, Offset: at, Err: fmt.Errorf("the start of a line cannot be found: %w", err)}
-		}
 	}
 }

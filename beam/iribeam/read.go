@@ -1,10 +1,8 @@
 package iribeam
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
 
 	"github.com/rfc3987/iri/internal/files/input"
 )
@@ -15,9 +13,16 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 	if sp.IsText {
 		return work(input.BlockOfText(Strings, sp.Text))
 	}
+	tally := new(input.Tally)
 	if sp.File.PassedOver {
-		p.PassedOver++
+		tally.PassOver(sp.File.Name, sp.File.Why)
+		p.note(tally)
 		return nil
+	}
+	if sp.Start == 0 && sp.End == 0 { // there is nothing to say of the lines in a part
+		own := *o
+		own.Tally, o = tally, &own
+		defer func() { p.note(tally) }()
 	}
 	if sp.Start == 0 {
 		p.Files++
@@ -33,12 +38,20 @@ func readBlocks(ctx context.Context, sp Split, o *input.Options, p *Summary, wor
 	return workErr
 }
 
+// note adds what was found out about files.
+func (s *Summary) note(tally *input.Tally) {
+	account := tally.Account()
+	s.Account.Merge(account)
+	s.PassedOver += account.PassedOver()
+}
+
 func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input.Block) error) (workErr, err error) {
 	if sp.File.Err != "" {
 		return nil, &input.FileError{Name: sp.File.Name, Err: errors.New(sp.File.Err)}
 	}
-	start, lines, err := firstLine(sp)
-	if err != nil || start < 0 {
+	part := sp.part()
+	from, ok, err := part.FirstLine(sp.File.Name)
+	if err != nil || !ok {
 		return nil, err
 	}
 	f, release, err := open(ctx, sp.File.Name, o)
@@ -47,45 +60,10 @@ func readSplit(ctx context.Context, sp Split, o *input.Options, work func(*input
 	}
 	defer release()
 	f.Number = int(sp.File.Number)
-	scanner := input.NewScanner(f, o)
-	if start > 0 {
-		if err := scanner.Resume(input.Mark{Offset: start, Line: int(lines) + 1}, 0); err != nil {
-			return nil, err
-		}
-	}
-	var buf []byte
-	for {
+	return part.Blocks(f, o, from, func(b *input.Block) error {
 		if err := ctx.Err(); err != nil {
-			return err, nil
+			return err
 		}
-		b, err := scanner.Next(buf)
-		if err == io.EOF {
-			return nil, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		buf = b.Buffer()
-		last := false
-		// The rest of a long record belongs to the part in which the record starts.
-		if sp.End > 0 && !b.Rest {
-			if b.Offset >= sp.End {
-				return nil, nil
-			}
-			if !b.TooLong && b.Offset+int64(len(b.Data)) >= sp.End {
-				// The line that holds the last byte of the part is the last one.
-				at := sp.End - 1 - b.Offset
-				if n := bytes.IndexByte(b.Data[at:], '\n'); n >= 0 {
-					b.Data = b.Data[:at+int64(n)+1]
-				}
-				last = true
-			}
-		}
-		if err := work(&b); err != nil {
-			return err, nil
-		}
-		if last {
-			return nil, nil
-		}
-	}
+		return work(b)
+	})
 }

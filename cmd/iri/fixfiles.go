@@ -46,7 +46,7 @@ func (x *fixFiles) run(f *fixer) error {
 		}
 		names = append(names, name)
 	}
-	c.in.passed.print(c.app)
+	c.in.printPassed(c.app)
 	c.in.files = names
 	status = run.FirstError(status, x.look(f))
 	c.in.mayHaveNone = true // all files together must have some
@@ -75,8 +75,7 @@ func (x *fixFiles) run(f *fixer) error {
 			status = err
 		}
 	}
-	c.in.printTables(c.app)
-	c.in.printWithout(c.app)
+	c.in.printRead(c.app)
 	if status == nil && c.in.hasText.Load() && f.total.Inputs == 0 && len(c.in.Fields) > 0 {
 		c.app.printError(run.ErrNoStrings)
 		status = statusUsage

@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -30,7 +28,6 @@ type inputFlags struct {
 	dashed     bool // words after -- are IRIs, also those that name a file
 
 	config  *config.Config // nil for none
-	passed  *passedOver    // of the run; options sets it
 	charset string         // the value of --charset, where that is the charset of the text
 
 	hasText     *atomic.Bool // see input.Options; options sets it
@@ -108,12 +105,11 @@ func (f *inputFlags) options(a *app) (*input.Options, error) {
 			o.Own = append(o.Own, path)
 		}
 	}
-	f.passed = new(passedOver)
 	if f.hasText == nil {
 		f.hasText, f.tally = new(atomic.Bool), new(input.Tally)
 	}
 	o.Tally = f.tally
-	o.Unbuffered, o.Stdin, o.PassOver, o.HasText = f.atOnce(a), a.stdin, f.passed.add, f.hasText
+	o.Unbuffered, o.Stdin, o.PassOver, o.HasText = f.atOnce(a), a.stdin, f.tally.PassOver, f.hasText
 	return o, nil
 }
 
@@ -159,9 +155,8 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 			n++
 			return yield(rec)
 		})
-		f.passed.print(a)
-		f.printTables(a)
-		f.printWithout(a)
+		f.printPassed(a)
+		f.printRead(a)
 		if n == 0 && f.hasText.Load() && !*failed && len(f.Fields) > 0 {
 			*failed = true
 			a.printError(run.ErrNoStrings)
@@ -169,83 +164,27 @@ func (f *inputFlags) records(a *app, words []string, format string) (records ite
 	}, failed, nil
 }
 
-// passedOver is which files of folders were not read, and why.
-type passedOver struct {
-	mu    sync.Mutex
-	n     [input.PassedChosen + 1]int64
-	names [input.PassedChosen + 1][]string // the first ones
+// printPassed says which files of folders were passed over, and returns how many.
+func (f *inputFlags) printPassed(a *app) int64 {
+	account := f.tally.Account()
+	a.note(account.PassedLines())
+	return account.PassedOver()
 }
 
-func (p *passedOver) add(name string, why input.Passed) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if why == input.PassedIgnored && strings.HasPrefix(filepath.Base(name), ".git") {
-		return // every repository has some
+// printRead says what was found out about the files that were read, unless nothing is to be printed, and
+// which of them have no string.
+func (f *inputFlags) printRead(a *app) {
+	account := f.tally.Account()
+	if !f.quiet {
+		a.note(account.SaidLines())
 	}
-	if p.n[why]++; p.n[why] <= 3 {
-		p.names[why] = append(p.names[why], wording.Visible(name))
-	}
+	a.note(account.WithoutLines())
 }
 
-func (p *passedOver) count() int64 {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.n[input.PassedFormat] + p.n[input.PassedProse]
-}
-
-// maxWithout is how many files without a string are named.
-const maxWithout = 20
-
-// printTables says what was found out about how tables are written, unless nothing is to be printed.
-func (f *inputFlags) printTables(a *app) {
-	if f.quiet {
-		return
-	}
-	for _, said := range f.tally.Said() {
-		fmt.Fprintf(a.stderr, "iri: %s: %s\n", visibleNames(said.Files), wording.Visible(said.Text))
-	}
-}
-
-// printWithout says which files have no string.
-func (f *inputFlags) printWithout(a *app) {
-	names := f.tally.Without()
-	if len(names) == 0 {
-		return
-	}
-	fmt.Fprintf(a.stderr, "iri: no IRI was found in: %s; --from, --field and --column say what a file holds\n", visibleNames(names))
-}
-
-// visibleNames lists the first of some names of files.
-func visibleNames(names []string) string {
-	shown := slices.Clone(names[:min(len(names), maxWithout)])
-	for i, n := range shown {
-		shown[i] = wording.Visible(n)
-	}
-	return andMore(shown, int64(len(names)))
-}
-
-// andMore joins the first of all names, and says how many more there are.
-func andMore(first []string, all int64) string {
-	text := strings.Join(first, ", ")
-	if more := all - int64(len(first)); more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
-}
-
-// print says which files were passed over, if there are any.
-func (p *passedOver) print(a *app) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for why, text := range []string{
-		"passed over in folders: %s; --from says what files are whose names do not",
-		"passed over in folders, because hardly a line has a scheme: %s; --from lines reads such files",
-		"left out in folders: %s; --hidden reads what is hidden, and -f with its name any file",
-	} {
-		if p.n[why] == 0 {
-			continue
-		}
-		fmt.Fprintf(a.stderr, "iri: "+text+"\n", andMore(p.names[why], p.n[why]))
+// note prints lines on standard error.
+func (a *app) note(lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(a.stderr, "iri: "+line)
 	}
 }
 

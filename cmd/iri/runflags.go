@@ -167,12 +167,11 @@ func newRun(a *app, in *inputFlags, f *runFlags, cmd *cobra.Command, words []str
 		Context: a.signals.context, CleanUp: a.signals.cleanUp, Stderr: a.stderr, PrintError: a.printError,
 		Answered: a.answer, MayBeEmpty: in.mayHaveNone,
 		PassedOver: func() int64 {
-			in.passed.print(a)
-			if !in.mayHaveNone {
-				in.printTables(a)
-				in.printWithout(a)
+			if in.mayHaveNone { // it is said at the end of all runs
+				return 0
 			}
-			return in.passed.count()
+			defer in.printRead(a)
+			return in.printPassed(a)
 		},
 		Start: nothing, End: nothing,
 		Summary: summary.Summary{ByFile: f.summaryBy == summary.ByFile},

@@ -115,6 +115,9 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	for _, b := range sum.Broken {
 		printError(stderr, errors.New(b.Message))
 	}
+	for _, line := range sum.Lines() {
+		fmt.Fprintln(stderr, "iri-beam: "+line)
+	}
 	if _, err := stdout.Write(sum.AppendJSON(nil)); err != nil {
 		return 0, fmt.Errorf("standard output cannot be written: %w", err)
 	}

@@ -85,7 +85,7 @@ func TestFindTable(t *testing.T) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			said := ""
-			if all := tt.o.Tally.Said(); len(all) > 0 {
+			if all := tt.o.Tally.Account().Said; len(all) > 0 {
 				said = all[0].Text
 			}
 			if said != tt.said {

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -10,10 +11,12 @@ import (
 )
 
 // A Tally notes which of the files that are read have text and no string: pages without links, dumps
-// that are comments, XML with other elements. The zero Tally has none.
+// that are comments, XML with other elements; what is found out about how files are written; and which
+// files of folders are not read. The zero Tally has none.
 type Tally struct {
-	mu    sync.Mutex
-	files []*tallied
+	mu     sync.Mutex
+	files  []*tallied
+	passed [PassedChosen + 1]Names
 }
 
 // tallied is what is known of a file.
@@ -54,17 +57,14 @@ func (t *Tally) Names() (names []string) {
 	return names
 }
 
-// Without returns the names of the files with text and no string, in the order in which they were
-// opened. It is to be called after the run.
-func (t *Tally) Without() (names []string) {
+// PassOver is the function [Options.PassOver]. The own files of git are not noted: every repository has
+// some.
+func (t *Tally) PassOver(name string, why Passed) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for _, f := range t.files {
-		if f.text.Load() && !f.strings.Load() {
-			names = append(names, f.name)
-		}
+	if why != PassedIgnored || !strings.HasPrefix(filepath.Base(name), ".git") {
+		t.passed[why].add(name)
 	}
-	return names
 }
 
 // sawText notes that the file has more than white space.
@@ -106,29 +106,27 @@ func (f *tallied) addLost(count int, missing []string) {
 	f.say(wording.Plural(l.count, "name") + " could not be expanded, because " + are + " not there: --context " + l.missing[0] + "=FILE gives it")
 }
 
-// A Said is what was found out about how some files are written.
-type Said struct {
-	Text  string
-	Files []string
-}
-
-// Said returns what was found out about files, in the order in which they were opened. Files of
-// which the same is said stand together. It is to be called after the run.
-func (t *Tally) Said() (all []Said) {
+// Account returns what is to be said of the files, in the order in which they were opened. It is to be
+// called after the run.
+func (t *Tally) Account() *Account {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	a := &Account{Passed: t.passed}
 	at := make(map[string]int)
 	for _, f := range t.files {
+		if f.text.Load() && !f.strings.Load() {
+			a.Without.add(f.name)
+		}
 		text := f.said.Load()
 		if text == nil {
 			continue
 		}
 		i, ok := at[*text]
 		if !ok {
-			i = len(all)
-			at[*text], all = i, append(all, Said{Text: *text})
+			i = len(a.Said)
+			at[*text], a.Said = i, append(a.Said, Said{Text: *text})
 		}
-		all[i].Files = append(all[i].Files, f.name)
+		a.Said[i].Files.add(f.name)
 	}
-	return all
+	return a
 }

@@ -1,0 +1,107 @@
+package input
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rfc3987/iri/internal/text/wording"
+)
+
+// An Account is what is to be said of files after a run. Accounts of parts of a run can be merged. The
+// zero Account says nothing.
+type Account struct {
+	Said    []Said                  `json:"said,omitempty"` // what was found out about how files are written
+	Without Names                   `json:"without"`        // files with text and no string
+	Passed  [PassedChosen + 1]Names `json:"passed"`         // files of folders that were not read, by the reason
+}
+
+// A Said is what was found out about how some files are written.
+type Said struct {
+	Text  string `json:"text"`
+	Files Names  `json:"files"`
+}
+
+// Names are files of which the same is said.
+type Names struct {
+	Count int64    `json:"count"`
+	First []string `json:"first,omitempty"` // at most maxNames of them
+}
+
+const maxNames = 20
+
+func (n *Names) add(name string) {
+	if n.Count++; len(n.First) < maxNames {
+		n.First = append(n.First, strings.Clone(name))
+	}
+}
+
+// text lists at most so many of the names, and says how many more there are.
+func (n *Names) text(most int) string {
+	shown := slices.Clone(n.First[:min(len(n.First), most)])
+	more := n.Count - int64(len(shown))
+	for i, name := range shown {
+		shown[i] = wording.Visible(name)
+	}
+	if more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(shown, ", "), more)
+	}
+	return strings.Join(shown, ", ")
+}
+
+// Merge adds the account of another part of the run. Of the names the first ones in order of their
+// text are kept, so that the order of the parts does not matter.
+func (a *Account) Merge(part *Account) {
+	merge := func(n *Names, o Names) {
+		all := slices.Sorted(slices.Values(slices.Concat(n.First, o.First)))
+		n.Count, n.First = n.Count+o.Count, all[:min(len(all), maxNames)]
+	}
+	for _, s := range part.Said {
+		i, found := slices.BinarySearchFunc(a.Said, s, func(x, y Said) int { return cmp.Compare(x.Text, y.Text) })
+		if !found {
+			a.Said = slices.Insert(a.Said, i, Said{Text: s.Text})
+		}
+		merge(&a.Said[i].Files, s.Files)
+	}
+	merge(&a.Without, part.Without)
+	for why := range a.Passed {
+		merge(&a.Passed[why], part.Passed[why])
+	}
+}
+
+// PassedOver returns how many files of folders were not read because of what they are: who left out the
+// others knows them.
+func (a *Account) PassedOver() int64 {
+	return a.Passed[PassedFormat].Count + a.Passed[PassedProse].Count
+}
+
+// PassedLines says which files of folders were not read, and why.
+func (a *Account) PassedLines() (lines []string) {
+	for why, format := range []string{
+		PassedFormat:  "passed over in folders: %s; --from says what files are whose names do not",
+		PassedProse:   "passed over in folders, because hardly a line has a scheme: %s; --from lines reads such files",
+		PassedIgnored: "left out in folders: %s; --hidden reads what is hidden, and a file that is named itself is always read",
+	} {
+		if n := &a.Passed[why]; n.Count > 0 {
+			lines = append(lines, fmt.Sprintf(format, n.text(3)))
+		}
+	}
+	return lines
+}
+
+// SaidLines says what was found out about how files are written.
+func (a *Account) SaidLines() (lines []string) {
+	for i := range a.Said {
+		lines = append(lines, a.Said[i].Files.text(maxNames)+": "+wording.Visible(a.Said[i].Text))
+	}
+	return lines
+}
+
+// WithoutLines says in which files there is no string.
+func (a *Account) WithoutLines() []string {
+	if a.Without.Count == 0 {
+		return nil
+	}
+	return []string{"no IRI was found in: " + a.Without.text(maxNames) + "; --from, --field and --column say what a file holds"}
+}
