@@ -8,7 +8,7 @@ TOOL      = $(GO) tool -modfile=internal/make/tools/go.mod
 GO2       = GOTOOLCHAIN=go1.27.1 $(GO)
 HAVE_GO2  = $(GO2) version >/dev/null 2>&1
 
-.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench bench-linear bench-files bench-go corpus lint vuln bench-oxiri bench-scripts export-test export-bench peers
+.PHONY: generate check-generate update build platforms release-check test test-short test-long test-plain test-arm64 race fuzz attack cover bench speed bench-peers bench-linear bench-files bench-go corpus lint vuln bench-scripts export-test export-bench peers
 
 # Write all generated files, from grammar/*.abnf, the Unicode data of Go and, for the assembly,
 # internal/fast/asm: see gen.go.
@@ -117,9 +117,18 @@ cover:
 	$(GO) test -short -coverprofile=coverage.out -coverpkg=./... ./...
 	$(GO) tool cover -func=coverage.out | tail -n 1
 
-# Compare with other libraries (in a separate module, bench): prints one table, and one more
-# for this module without internal/fast and without assembly.
-bench:
+# Measure all that has an aim, beside peers in Go, of Debian and in Rust: prints docs/speed.md, and "make speed" writes it. A
+# peer that is not installed (libxml2-utils, raptor2-utils, jq, cargo with librust-oxiri-dev) has no figure.
+# CRATES is the folder with the crates, where the Debian packages put them.
+CRATES = /usr/share/cargo/registry
+bench speed: build
+	@mkdir -p bin/oxiri
+	@cd bench/oxiri && if ls -d $(CRATES)/oxiri-* >/dev/null 2>&1; then cargo build --quiet --release --offline --target-dir ../../bin/oxiri \
+		--config 'source.crates-io.replace-with="debian"' --config 'source.debian.directory="$(CRATES)"'; fi
+	@cd bench && $(GO) run ./cmd/speed -iri ../bin/iri -oxiri "$$(ls ../bin/oxiri/release/bench-oxiri 2>/dev/null)" $(if $(filter speed,$@),-o ../docs/speed.md)
+
+# Compare with other libraries: prints one table, and one more for this module without internal/fast and without assembly.
+bench-peers:
 	cd bench && $(GO) run ./cmd/table
 	cd bench && $(GO) run -tags plain ./cmd/table -peers iri.
 
@@ -135,18 +144,6 @@ bench-files: build
 # Compare all checks with the grammar alone on lines in each script: prints one table.
 bench-scripts:
 	cd bench && $(GO) run ./cmd/scripts
-
-# Compare with the Rust crate oxiri, of which Debian has the source: prints one table. CRATES
-# is the folder with the crates, where the Debian packages put them.
-CRATES = /usr/share/cargo/registry
-bench-oxiri:
-	@missing=; command -v cargo >/dev/null || missing=cargo; \
-	ls -d $(CRATES)/oxiri-* >/dev/null 2>&1 || missing="$$missing librust-oxiri-dev"; \
-	if [ -n "$$missing" ]; then echo "missing Debian packages:" $$missing; exit 1; fi
-	@mkdir -p bin/oxiri
-	cd bench/oxiri && cargo build --quiet --release --offline --target-dir ../../bin/oxiri \
-		--config 'source.crates-io.replace-with="debian"' --config 'source.debian.directory="$(CRATES)"'
-	cd bench && $(GO) run ./cmd/oxiri -program ../bin/oxiri/release/bench-oxiri -crate "$$(cd $(CRATES) && ls -d oxiri-*)"
 
 # What other validators accept and refuse of the rows of the conformance kit: writes docs/peers.md. It needs
 # Node, npm, gcc, rustc, and Debian's python3-rfc3987, python3-rfc3986, python3-rdflib, liburiparser-dev and librust-oxiri-dev; a peer that is not there is a row that says so.

@@ -28,9 +28,9 @@ func (t Times) Sum() (ns float64) {
 	return ns
 }
 
-// Round runs a check on all lines twice, the second time with the clock: what ran before has
-// filled the caches with its own data. It returns how many lines the check accepts.
-func (t *Times) Round(list []string, check func(string) bool) (good int) {
+// Round runs a check on all items twice, the second time with the clock: what ran before has
+// filled the caches with its own data. It returns how many items the check accepts.
+func Round[T any](t *Times, list []T, check func(T) bool) (good int) {
 	for _, s := range list {
 		check(s)
 	}

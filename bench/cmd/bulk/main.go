@@ -105,50 +105,20 @@ func write(name, kind string, n int) (int64, error) {
 	list := slices.DeleteFunc(all, func(s string) bool { return !v.Clean(s) })
 	r := rand.New(rand.NewPCG(1, 2))
 	pick := func() string { return list[r.IntN(len(list))] }
-	line, maxSize := func(int) string { return pick() }, math.MaxInt
+	format, maxSize := corpus.Formats()["lines"], math.MaxInt
 	switch filepath.Ext(name) {
 	case ".nq":
-		line, maxSize = func(i int) string { return quad(i, pick) }, 80*n
+		format, maxSize = corpus.Formats()["nquads"], 80*n
 	case ".ttl":
-		line, maxSize = func(i int) string { return turtle(i, pick()) }, 250*n
+		format, maxSize = corpus.Formats()["turtle"], 250*n
 	}
 	f, err := os.Create(name)
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
-	w := bufio.NewWriter(f)
-	size := 0
-	for i := 0; i < n && size < maxSize; i++ {
-		text := line(i)
-		size += len(text) + 1
-		fmt.Fprintln(w, text)
-	}
-	return int64(size), w.Flush()
-}
-
-// quad returns a statement of N-Quads.
-func quad(i int, pick func() string) string {
-	switch i % 4 {
-	case 0:
-		return fmt.Sprintf("<%s> <%s> <%s> <%s> .", pick(), pick(), pick(), pick())
-	case 1:
-		return fmt.Sprintf("<%s> <%s> \"the label of number %d\"@en <%s> .", pick(), pick(), i, pick())
-	case 2:
-		return fmt.Sprintf("<%s> <%s> \"%d\"^^<http://www.w3.org/2001/XMLSchema#integer> <%s> .", pick(), pick(), i, pick())
-	}
-	return fmt.Sprintf("_:b%d <%s> _:b%d <%s> .", i, pick(), i+1, pick())
-}
-
-// turtle returns a person of a directory in Turtle, with five IRIs and names on five lines; the
-// first one has the declarations before it.
-func turtle(i int, page string) string {
-	head := ""
-	if i == 0 {
-		head = "@prefix ex: <http://example.org/> .\n@prefix foaf: <http://xmlns.com/foaf/0.1/> .\n"
-	}
-	return fmt.Sprintf("%sex:s%d a foaf:Person ;\n    foaf:name \"Person %[2]d of the list\"@en ;\n    foaf:homepage <%[3]s> ;\n"+
-		"    foaf:knows ex:s%[4]d , <http://dbpedia.org/resource/P_%[2]d> .", head, i, page, i*7)
+	size, err := format.Write(f, n, maxSize, pick)
+	return int64(size), err
 }
 
 // scan is the loop that the command is compared with.

@@ -70,7 +70,7 @@ func run(lines, rounds int, only string, clean bool) error {
 			for i, p := range peers {
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
-				best[i].good = float64(best[i].times.Round(list, p.Check))
+				best[i].good = float64(bench.Round(&best[i].times, list, p.Check))
 				runtime.ReadMemStats(&after)
 				best[i].allocs = float64(after.Mallocs-before.Mallocs) / 2 // a round runs twice over the list
 			}

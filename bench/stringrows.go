@@ -1,0 +1,136 @@
+package bench
+
+import (
+	"net/url"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/PuerkitoBio/purell"
+	whatwg "github.com/nlnwa/whatwg-url/url"
+	"golang.org/x/net/idna"
+
+	"github.com/rfc3987/iri"
+	"github.com/rfc3987/iri/bench/corpus"
+	"github.com/rfc3987/iri/internal/text/jsonw"
+)
+
+// Aims that name a figure in place of a peer are from crates of Rust that Debian does not have: fluent-uri 0.4
+// for Normalize and a rejection, iri-string 0.7 for IRI.URI and URI.IRI, measured elsewhere in turns with this module.
+func stringRows() []Row {
+	var rows []Row
+	add := func(name string, aim Aim, runners func(*Setting) []Runner) {
+		rows = append(rows, Row{name, NS, aim, runners})
+	}
+	add("`Valid`, 60,000 different strings of `ascii`", Aim{1.4, UTF8}, func(*Setting) []Runner {
+		list := distinct(corpus.ASCII)
+		return []Runner{Each(Valid, list, iri.Valid), Each(UTF8, list, utf8.ValidString), Each(NetURL, list, parsesURL)}
+	})
+	add("`Parse`, the same", Aim{1.9, UTF8}, func(*Setting) []Runner {
+		list := distinct(corpus.ASCII)
+		return []Runner{Each(Parse, list, parses), Each(UTF8, list, utf8.ValidString)}
+	})
+	add("`Valid`, 60,000 different strings of `intl`", Aim{0.55, UTF8}, func(*Setting) []Runner {
+		list := distinct(corpus.Intl)
+		return []Runner{Each(Valid, list, iri.Valid), Each(UTF8, list, utf8.ValidString)}
+	})
+	add("all rules, hosts with A-labels", Aim{Figure: 400}, func(*Setting) []Runner {
+		var list, hosts []string
+		for _, i := range parsed(texts(corpus.Intl)) {
+			if u, err := i.URI(iri.WithHostMapping(iri.HostIDNA)); err == nil {
+				h, _ := u.AsIRI().Host()
+				list, hosts = append(list, u.String()), append(hosts, h.String())
+			}
+		}
+		return []Runner{Each("all rules", list, conforms()), Each("idna.ToUnicode of the host", hosts, func(s string) bool { _, err := idna.Lookup.ToUnicode(s); return err == nil })}
+	})
+	for _, script := range []string{"Latin", "Thai", "Lao", "Ethiopic"} {
+		add("all rules, "+script+" beyond ASCII", Aim{2, grammarAlone}, func(*Setting) []Runner {
+			return ruled(inScript(script))
+		})
+	}
+	add("all rules, `hard`", Aim{2, grammarAlone}, func(*Setting) []Runner { return ruled(texts(corpus.Hard)) })
+	rows = append(rows, Row{"all rules to the grammar alone, in the script where it is the most", Ratio, Aim{Figure: 2}, func(*Setting) []Runner { return []Runner{worst()} }})
+	rows = append(rows, fourBytes(), longLines(), manyScripts())
+	add("`Resolve`", Aim{Figure: 60}, func(set *Setting) []Runner {
+		base := iri.MustParse("http://example.org/a/b/c/d;p?q")
+		baseURL, _ := url.Parse(base.String())
+		var refs []iri.Ref
+		var urls []*url.URL
+		for _, s := range relative() {
+			u, err := url.Parse(s)
+			if r, err2 := iri.ParseRef(s); err == nil && err2 == nil {
+				refs, urls = append(refs, r), append(urls, u)
+			}
+		}
+		return []Runner{
+			Each("Resolve", refs, func(r iri.Ref) bool { return !base.Resolve(r).IsZero() }),
+			set.oxiri("resolve", relative()),
+			Each("net/url", urls, func(u *url.URL) bool { return baseURL.ResolveReference(u) != nil }),
+		}
+	})
+	add("`Normalize` of what is normal, `ascii`", Aim{Figure: 15}, func(*Setting) []Runner {
+		return []Runner{Each("Normalize", slices.DeleteFunc(parsed(texts(corpus.ASCII)), func(i iri.IRI) bool { return !i.IsNormal(iri.RungScheme) }), normalizes)}
+	})
+	for _, m := range []struct {
+		kind string
+		aim  float64
+	}{{corpus.ASCII, 109}, {corpus.Mixed, 458}} {
+		add("`Normalize` of what is not, `"+m.kind+"`", Aim{Figure: m.aim}, func(*Setting) []Runner {
+			list := abnormal(m.kind)
+			return []Runner{
+				Each("Normalize", parsed(list), normalizes),
+				Each("purell", list, func(s string) bool { _, err := purell.NormalizeURLString(s, purell.FlagsSafe); return err == nil }),
+				Each("whatwg-url", list, func(s string) bool { u, err := whatwg.Parse(s); return err == nil && u.Href(false) != "" }),
+			}
+		})
+	}
+	for _, m := range []struct {
+		kind string
+		aim  float64
+	}{{corpus.ASCII, 41}, {corpus.Intl, 312}} {
+		add("`IRI.URI`, `"+m.kind+"`", Aim{Figure: m.aim}, func(*Setting) []Runner {
+			return []Runner{Each("IRI.URI", parsed(texts(m.kind)), func(i iri.IRI) bool { _, err := i.URI(); return err == nil })}
+		})
+		add("`URI.IRI`, `"+m.kind+"`", Aim{Figure: m.aim}, func(*Setting) []Runner {
+			return []Runner{Each("URI.IRI", uris(m.kind), func(u iri.URI) bool { return !u.IRI().IsZero() })}
+		})
+		add("`FromURL`, `"+m.kind+"`", Aim{2, "URL.String"}, func(*Setting) []Runner {
+			var list []*url.URL
+			for _, s := range texts(m.kind) {
+				if u, err := url.Parse(s); err == nil {
+					list = append(list, u)
+				}
+			}
+			return []Runner{
+				Each("FromURL", list, func(u *url.URL) bool { _, err := iri.FromURL(u); return err == nil }),
+				Each("URL.String", list, func(u *url.URL) bool { return u.String() != "" }),
+			}
+		})
+		add("`URI.URL`, `"+m.kind+"`", Aim{1, NetURL}, func(*Setting) []Runner {
+			list := uris(m.kind)
+			return []Runner{
+				Each("URI.URL", list, func(u iri.URI) bool { _, err := u.URL(); return err == nil }),
+				Each(NetURL, list, func(u iri.URI) bool { _, err := url.Parse(u.String()); return err == nil }),
+			}
+		})
+	}
+	add("a rejection by `Parse`", Aim{Figure: 150}, func(set *Setting) []Runner {
+		bad := slices.DeleteFunc(texts(corpus.Faulty), iri.Valid)
+		return []Runner{Each(Parse, bad, parses), set.oxiri("bytes", bad)}
+	})
+	add("all rules with `Lint`, `hard`", Aim{Figure: 5000}, func(*Setting) []Runner {
+		v := iri.RFC3987.Top().Validator(iri.Lint())
+		return []Runner{Each("Lint", texts(corpus.Hard), func(s string) bool { r := v.Validate(s); return r.Conforms() })}
+	})
+	for _, n := range []int{282, 286_000} {
+		rows = append(rows, findings(n))
+	}
+	add("a text in JSON, `intl`", Aim{1.1, "without Base64"}, func(*Setting) []Runner {
+		list, buf := texts(corpus.Intl), make([]byte, 0, 1<<16)
+		return []Runner{
+			Each("AppendText", list, func(s string) bool { return len(jsonw.AppendText(buf, "input", s)) > 0 }),
+			Each("without Base64", list, func(s string) bool { return len(jsonw.AppendString(buf, s)) > 0 }),
+		}
+	})
+	return rows
+}
