@@ -9,8 +9,6 @@ import (
 	"slices"
 
 	"github.com/rfc3987/iri/internal/ref/component"
-	"github.com/rfc3987/iri/internal/ref/spec"
-	"github.com/rfc3987/iri/internal/verdict/prose"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -174,123 +172,6 @@ func publicError(err error) error {
 		return out
 	}
 	return err
-}
-
-// maxNamedInput is the length in bytes of the longest string for which a parse tree is made
-// to name the productions of prose findings. A tree takes several times the memory of its
-// string. The findings of a longer string name only the start rule.
-const maxNamedInput = 1 << 20
-
-// nameProductions sets the Rules of the findings of prose rules: the productions from the
-// start rule down to the component that has the finding. It takes them from the parse
-// tree, at the offset of the finding.
-func nameProductions(r *report.Report) {
-	var list []componentSpan
-	if rule := (Rule{r.Rule}).peg(); len(r.Input) <= maxNamedInput && rule != pegRuleUnknown {
-		p := parsers.Get().(*pegParser)
-		if p.parse(rule, r.Input) && int(p.tokenIndex) <= len(p.tokens) {
-			tokens := p.tokens[:p.tokenIndex]
-			p.toBytes(tokens, len(r.Input))
-			c := spanCollector{tokens: tokens, profile: r.Rule.Spec().Profile(), list: p.spans[:0]}
-			c.add(len(tokens)-1, -1, 0)
-			list, p.spans = c.list, c.list
-		}
-		defer p.release()
-	}
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		rule := prose.Lookup(f.Code)
-		if rule == nil { // a finding of a Policy, which may name its productions
-			if len(f.Rules) > 0 {
-				continue
-			}
-			rule = new(report.ProseRule)
-		}
-		f.Rules = rulesTo(list, spanOf(list, f, rule), r.Rule)
-	}
-}
-
-// A componentSpan is the place of a production that is a component or contains components.
-type componentSpan struct {
-	name       string
-	parent     int // index of the span of the production above it, -1 for the start rule
-	kind       component.Kind
-	leaf       bool // a component that contains no other component
-	from       int  // start of the delimiter before it, such as the "?" of a query
-	start, end int
-}
-
-// A spanCollector lists the componentSpans of a parse tree in the order of the text, a
-// production before those that it contains.
-type spanCollector struct {
-	tokens  []token
-	profile *spec.Profile
-	list    []componentSpan
-}
-
-// add adds the span of a token, and those of its children unless it is a leaf.
-func (c *spanCollector) add(i, parent, from int) {
-	t := &c.tokens[i]
-	at := componentSpan{name: productions[t.rule], parent: parent, from: from, start: int(t.begin), end: int(t.end)}
-	at.kind, at.leaf = c.profile.Component(at.name)
-	parent = len(c.list)
-	c.list = append(c.list, at)
-	if at.leaf {
-		return
-	}
-	var array [8]int      // enough for every production that contains components
-	children := array[:0] // the last one first
-	for k := uint32(i); k > t.first; k = c.tokens[k-1].first {
-		children = append(children, int(k-1))
-	}
-	from = at.start
-	for _, k := range slices.Backward(children) {
-		c.add(k, parent, from)
-		from = int(c.tokens[k].end)
-	}
-}
-
-// spanOf returns the index of the span that contains a finding of a prose rule, -1 if none
-// does. Text belongs to the innermost production that contains all of it. An empty finding
-// can be at the edge of several components: it belongs to the one that the rule is about,
-// otherwise to the first empty component, otherwise to the first.
-func spanOf(list []componentSpan, f *report.Finding, rule *report.ProseRule) int {
-	best := -1
-	for i := range list {
-		s := &list[i]
-		switch {
-		case f.Start < f.End:
-			// A finding on an IP-literal with its brackets is about the address inside.
-			inside := best >= 0 && s.parent == best && f.Start <= s.start && s.end <= f.End && rule.On.Has(s.kind)
-			if s.from <= f.Start && f.End <= s.end || inside {
-				best = i
-			}
-		case !s.leaf || f.Start < s.start || s.end < f.Start:
-		case rule.On.Has(s.kind):
-			return i
-		case best < 0 || list[best].start < list[best].end && s.start == s.end:
-			best = i
-		}
-	}
-	return best
-}
-
-// rulesTo returns the names of the productions from the start rule down to a span, and
-// only the start rule for -1.
-func rulesTo(list []componentSpan, at int, start spec.Rule) []string {
-	if at < 0 {
-		return []string{start.Name()}
-	}
-	n := 0
-	for i := at; i >= 0; i = list[i].parent {
-		n++
-	}
-	rules := make([]string, n)
-	for i := at; i >= 0; i = list[i].parent {
-		n--
-		rules[n] = list[i].name
-	}
-	return rules
 }
 
 // This file has how errors and reports are printed and logged: without passwords. Values of IRI,

@@ -53,7 +53,10 @@ func (p *Policy) Check(s string) (rep Report) {
 	}
 	set := p.settings()
 	p.check(&rep.report, s, set)
-	rep.setPublic(set, nameProductions)
+	if rep.Grammatical() {
+		check.Name(&rep.report)
+	}
+	rep.setPublic(set)
 	if rep.public != nil {
 		rep.public.policy = p
 	}

@@ -325,7 +325,6 @@ type pegParser struct {
 	position   uint32  // index in buffer
 	tokens     []token // the first tokenIndex are valid; tokens that do not fit are only counted
 	tokenIndex uint32
-	spans      []componentSpan // for nameProductions
 }
 
 // parse matches rule with the whole of s, which must be UTF-8. If it returns true, the

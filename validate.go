@@ -26,7 +26,7 @@ import (
 func (r Rule) Validate(s string, opts ...Option) (rep Report) {
 	set := newOptions(opts)
 	check.Validate(&rep.report, s, r.rule, set)
-	rep.setPublic(set, nameProductions)
+	rep.setPublic(set)
 	return rep
 }
 
@@ -112,10 +112,6 @@ type publicFindings struct {
 	settings *options // how the report was made; nil if that is not known
 	policy   *Policy  // what made the report, if that was a policy
 
-	// name sets the productions of findings of prose rules; nil if there can be none. Programs that
-	// only parse are linked without it, and so without the prose rules and the parser of the trees.
-	name func(*report.Report)
-
 	// For a string that [Parse] or a relative refused: the report with its findings, which are
 	// found when they are first asked for. Most programs only want to know whether there is an error.
 	late   bool
@@ -123,11 +119,10 @@ type publicFindings struct {
 	full   report.Report
 }
 
-// setPublic gives a new report, which was made with the settings, its public findings. name is that
-// of publicFindings.
-func (r *Report) setPublic(set *options, name func(*report.Report)) {
+// setPublic gives a new report, which was made with the settings, its public findings.
+func (r *Report) setPublic(set *options) {
 	if len(r.report.Findings) > 0 {
-		r.public = &publicFindings{settings: set, name: name}
+		r.public = &publicFindings{settings: set}
 	}
 }
 
@@ -142,16 +137,10 @@ func (r *Report) internal() *report.Report {
 	return &r.public.full
 }
 
-// named returns the internal report, in which all findings have their productions.
-func (r *Report) named() *report.Report {
-	r.Findings()
-	return r.internal()
-}
-
 // reportOf returns the public form of a report of the grammar alone.
 func reportOf(in report.Report) Report {
 	r := Report{report: in}
-	r.setPublic(&grammarOnly, nil)
+	r.setPublic(&grammarOnly)
 	return r
 }
 
@@ -172,9 +161,6 @@ func (r Report) Findings() []Finding {
 		return nil
 	}
 	r.public.once.Do(func() {
-		if r.report.Grammatical && r.public.name != nil {
-			r.public.name(&r.report)
-		}
 		r.public.list = findingsOf(r.internal().Findings)
 	})
 	return r.public.list
@@ -260,7 +246,7 @@ func (r Report) MarshalJSON() ([]byte, error) {
 
 // AppendJSON appends what [Report.MarshalJSON] returns to b. It allocates only if b has
 // no room.
-func (r Report) AppendJSON(b []byte) []byte { return r.named().AppendJSON(b) }
+func (r Report) AppendJSON(b []byte) []byte { return r.internal().AppendJSON(b) }
 
 // AppendJSONFunc is [Report.AppendJSON] where finding appends each object of the member
 // "findings": that of [Finding.AppendJSON], one with more members, or nothing to leave it out.
@@ -291,7 +277,7 @@ func (v *Validator) String() string { return v.validator.Rule().String() }
 // Validate is [Rule.Validate] with the options of the validator.
 func (v *Validator) Validate(s string) (rep Report) {
 	v.validator.Validate(&rep.report, s)
-	rep.setPublic(v.validator.Settings(), nameProductions)
+	rep.setPublic(v.validator.Settings())
 	return rep
 }
 

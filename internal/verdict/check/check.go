@@ -28,6 +28,7 @@ func Validate(rep *report.Report, s string, r spec.Rule, o *report.Settings) {
 	}
 	if conforms {
 		rep.Input, rep.Rule, rep.Grammatical = s, r, true
+		Name(rep)
 	} else {
 		*rep = blame.Blame(s, r, o.Max, o.Guess)
 	}
