@@ -146,12 +146,15 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out 
 		r.Out = r.Out[:0]
 		return nil
 	}
-	return readBlocks(ctx, sp, o, &l.sum, func(b *input.Block) error {
+	broken := len(l.sum.Broken)
+	err := readBlocks(ctx, sp, o, &l.sum, func(b *input.Block) error {
 		r.Begin(b, flush)
 		out.end = r.RecordEnd
 		do(b, r)
 		return flush()
 	})
+	out.broken = len(l.sum.Broken) > broken || sp.File.PassedOver
+	return err
 }
 
 // check checks the strings of a part.

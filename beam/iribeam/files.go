@@ -13,6 +13,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/outputs"
 )
 
 // A File is a file to read. Number is its place among the files of the pipeline: it
@@ -20,6 +21,7 @@ import (
 type File struct {
 	Number int64
 	Name   string
+	Rel    string // the name below what was named as input; see Output.KeepNames
 	Err    string // why the name stands for no file; empty if it does
 
 	// PassedOver is set for a file or folder in a folder that is not read but named, and why.
@@ -52,24 +54,26 @@ type matchFn struct {
 }
 
 func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File)) error {
-	n := int64(0)
+	var files []File
+	var roots, all []string
 	add := func(name string, err error) {
-		file := File{Number: n, Name: name}
+		file := File{Number: int64(len(files)), Name: name}
 		if err != nil {
 			file.Err = cause(err).Error()
 		}
-		emit(file)
-		n++
+		files, all = append(files, file), append(all, name)
 	}
 	o, err := f.Options.Input()
 	if err != nil {
 		return err
 	}
 	o.PassOver = func(name string, why input.Passed) {
-		emit(File{Number: n, Name: name, PassedOver: true, Why: why})
-		n++
+		add(name, nil)
+		file := &files[len(files)-1]
+		file.PassedOver, file.Why = true, why
 	}
 	for _, pattern := range f.Patterns {
+		roots = append(roots, outputs.Root(pattern))
 		names, err := expand(ctx, pattern)
 		switch {
 		case err != nil:
@@ -83,6 +87,10 @@ func (f *matchFn) ProcessElement(ctx context.Context, _ []byte, emit func(File))
 				add(name, err)
 			}
 		}
+	}
+	for i, rel := range outputs.Relative(roots, all) {
+		files[i].Rel = rel
+		emit(files[i])
 	}
 	return nil
 }

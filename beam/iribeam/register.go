@@ -42,7 +42,7 @@ func Register() {
 	for _, fn := range []any{
 		&matchFn{}, &splitFn{}, &countLinesFn{}, &numberLinesFn{},
 		&countFn{}, &findingsFn{}, &reportsFn{}, &filterFn{}, &rewriteFn{}, &rejectedTextFn{},
-		&entriesFn{}, &summaryFn{}, &writeFn{}, &numberShardsFn{}, &renameFn{}, &writeSummaryFn{},
+		&entriesFn{}, &summaryFn{}, &writeFn{}, &numberShardsFn{}, &renameFn{}, &writeSummaryFn{}, &manifestFn{},
 	} {
 		beam.RegisterDoFn(fn)
 	}

@@ -17,6 +17,7 @@ type Rejected struct {
 	File     int64 // the number of the file
 	Part     int64 // the offset of the part of the file
 	Source   string
+	Rel      string // its name below what was named as input
 	Line     int
 	Record   []byte    // as in the file, with its end
 	Findings []Finding // without Input if that is longer than 1 MiB
@@ -57,10 +58,10 @@ func (f *rejectedTextFn) ProcessElement(r Rejected, emit func(Text)) {
 		b = work.AppendRejected(nil, r.Source, r.Line, string(r.Record), b)
 	}
 	if len(b) > 0 {
-		emit(Text{File: r.File, Part: r.Part, Data: b})
+		emit(Text{r.File, r.Source, r.Rel, r.Part, b, false})
 	}
 	if !asJSON { // a piece of its own: the record may be long
-		emit(Text{File: r.File, Part: r.Part, Data: r.Record})
+		emit(Text{r.File, r.Source, r.Rel, r.Part, r.Record, false})
 	}
 }
 
@@ -91,7 +92,7 @@ func (r *rejecter) found(_ *work.Result, b *input.Block, rec *input.Record, res 
 			record = b.Data[rec.From:rec.To]
 		}
 		r.from = rec.From
-		r.next = Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: rec.Source, Line: rec.Line, Record: slices.Clone(record)}
+		r.next = Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: rec.Source, Rel: r.sp.File.Rel, Line: rec.Line, Record: slices.Clone(record)}
 	}
 	r.next.Findings = append(r.next.Findings, findings(rec, res, r.sp.File.Number, maxInput)...)
 }
@@ -108,6 +109,6 @@ func (r *rejecter) flush() {
 func (r *rejecter) rest(_ *work.Result, data []byte, rest bool) {
 	if rest {
 		r.flush()
-		r.emit(Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: r.sp.File.Name, Record: slices.Clone(data), Continued: true})
+		r.emit(Rejected{File: r.sp.File.Number, Part: r.sp.Start, Source: r.sp.File.Name, Rel: r.sp.File.Rel, Record: slices.Clone(data), Continued: true})
 	}
 }

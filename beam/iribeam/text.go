@@ -5,9 +5,12 @@ import "github.com/apache/beam/sdks/v2/go/pkg/beam"
 // A Text is a piece of an output file: whole lines, or records with their ends. The pieces
 // of one part of the input are emitted in order.
 type Text struct {
-	File int64 // the number of the input file
-	Part int64 // the offset of the part of that file
-	Data []byte
+	File  int64  // the number of the input file
+	Input string // its name
+	Rel   string // its name below what was named as input
+	Part  int64  // the offset of the part of that file
+	Data  []byte // empty for a file without output
+	Joint bool   // Data is the end that the last record lacks, for the case that others follow
 }
 
 // Strings is the source of findings in a PCollection of strings, which have no place.
@@ -40,6 +43,8 @@ type textEmitter struct {
 	end  byte       // what ends a record
 	last byte       // the last byte that was written
 	any  bool       // something has been written
+
+	broken bool // the part cannot be read
 }
 
 func newTextEmitter(sp Split, to func(Text)) *textEmitter { return &textEmitter{sp: sp, to: to} }
@@ -55,13 +60,17 @@ func (e *textEmitter) write(b []byte) {
 	}
 }
 
-// finish emits what there is. It gives the last record of a file an end if it has none.
+// finish emits what there is, and an empty text of a file or string that has no output. It gives the last
+// record of a file an end if it has none.
 func (e *textEmitter) finish() {
 	switch {
-	case e.sp.IsText && !e.any:
-		e.to(Text{})
+	case !e.any && !e.broken && e.sp.Start == 0:
+		e.to(e.text())
 	case !e.sp.IsText && e.any && e.last != e.end:
-		e.data = append(e.data, e.end)
+		e.emit()
+		joint := e.text()
+		joint.Data, joint.Joint = []byte{e.end}, true
+		e.to(joint)
 	}
 	e.emit()
 }
@@ -69,7 +78,11 @@ func (e *textEmitter) finish() {
 // emit emits what there is. The piece keeps its bytes: Beam may hold elements for long.
 func (e *textEmitter) emit() {
 	if len(e.data) > 0 {
-		e.to(Text{File: e.sp.File.Number, Part: e.sp.Start, Data: e.data})
+		e.to(e.text())
 		e.data = nil
 	}
+}
+
+func (e *textEmitter) text() Text {
+	return Text{File: e.sp.File.Number, Input: e.sp.File.Name, Rel: e.sp.File.Rel, Part: e.sp.Start, Data: e.data}
 }

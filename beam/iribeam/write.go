@@ -1,7 +1,6 @@
 package iribeam
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -9,11 +8,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // of names without a scheme
+
+	"github.com/rfc3987/iri/internal/work/outputs"
 )
 
 // An Output says where files are written. Each bundle writes to temporary files of its
@@ -22,6 +25,14 @@ import (
 type Output struct {
 	Dir string // a folder, or a place with a scheme of a file system of Beam
 	Run string // sets the temporary files of one run apart; see NewOutput
+
+	// KeepNames gives what is written for a file its name, below a folder with the name of the kind
+	// and the folders below what was named as input. A file that was read in parts gives one for each.
+	KeepNames bool
+
+	// Compress is how files are packed: gzip, zstd, none, or empty for none and, with KeepNames, for
+	// what the file was packed with that was read.
+	Compress string
 }
 
 // NewOutput returns an output with a random Run.
@@ -58,17 +69,29 @@ func (o Output) RemoveTemporary(ctx context.Context) error {
 	return err
 }
 
+// compression returns how a file is packed that is made of the one with a relative name.
+func (o Output) compression(rel string) string {
+	if !o.KeepNames {
+		rel = ""
+	}
+	return outputs.Compression(o.Compress, rel)
+}
+
 // A Shard is a file of the output.
 type Shard struct {
-	File  int64 // what it starts with: it orders the shards
-	Part  int64
-	Temp  string
-	Name  string
-	Bytes int64
+	File   int64 // what it starts with: it orders the shards
+	Input  string
+	Rel    string
+	Part   int64
+	Temp   string
+	Name   string
+	Bytes  int64  // as they are written, packed or not
+	SHA256 string // of these bytes
 }
 
 // Write writes texts to the files prefix-00000-of-00007suffix and so on. Together, in the
-// order of their names, they are in the order of the input. It returns a PCollection of
+// order of their names, they are in the order of the input. With KeepNames it writes them to prefix/sub/name,
+// with the suffix if there is one. It returns a PCollection of
 // [Shard]; the files have their names when it is complete.
 func Write(s beam.Scope, o Output, prefix, suffix string, texts beam.PCollection) beam.PCollection {
 	mustBeRegistered()
@@ -82,33 +105,38 @@ func Write(s beam.Scope, o Output, prefix, suffix string, texts beam.PCollection
 // writeFn writes the texts of a bundle, each part of the input to a file of its own.
 type writeFn struct {
 	Output Output
-	open   *shardWriter
+	open   *outputs.Writer // nil for none
+	shard  Shard           // that is written
 }
 
 // StartBundle is called by Beam. It drops what a failed bundle has left open.
 func (f *writeFn) StartBundle(_ func(Shard)) {
 	if f.open != nil {
-		f.open.file.Close()
+		f.open.Abandon()
 		f.open = nil
 	}
 }
 
 func (f *writeFn) ProcessElement(ctx context.Context, t Text, emit func(Shard)) error {
-	if f.open != nil && (f.open.shard.File != t.File || f.open.shard.Part != t.Part) {
+	if f.open != nil && (f.shard.File != t.File || f.shard.Part != t.Part) {
 		if err := f.close(emit); err != nil {
 			return err
 		}
 	}
+	if len(t.Data) == 0 && !f.Output.KeepNames || t.Joint && f.Output.KeepNames {
+		return nil
+	}
 	if f.open == nil {
-		name := join(f.Output.temp(), rand.Text())
-		w, err := create(ctx, name)
+		f.shard = Shard{File: t.File, Input: t.Input, Rel: t.Rel, Part: t.Part, Temp: join(f.Output.temp(), rand.Text())}
+		w, err := create(ctx, f.shard.Temp)
 		if err != nil {
 			return err
 		}
-		f.open = &shardWriter{shard: Shard{File: t.File, Part: t.Part, Temp: name}, file: w, w: bufio.NewWriterSize(w, 64<<10)}
+		if f.open, err = outputs.NewWriter(w, f.Output.compression(t.Rel)); err != nil {
+			return err
+		}
 	}
-	n, err := f.open.w.Write(t.Data)
-	f.open.shard.Bytes += int64(n)
+	_, err := f.open.Write(t.Data)
 	return err
 }
 
@@ -116,28 +144,17 @@ func (f *writeFn) ProcessElement(ctx context.Context, t Text, emit func(Shard)) 
 func (f *writeFn) FinishBundle(emit func(Shard)) error { return f.close(emit) }
 
 // close closes the open file and emits its shard.
-func (f *writeFn) close(emit func(Shard)) error {
+func (f *writeFn) close(emit func(Shard)) (err error) {
 	if f.open == nil {
 		return nil
 	}
 	open := f.open
 	f.open = nil
-	err := open.w.Flush()
-	if e := open.file.Close(); err == nil { // some file systems report a failed write only here
-		err = e
+	if f.shard.Bytes, f.shard.SHA256, err = open.Close(); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", f.shard.Temp, err)
 	}
-	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", open.shard.Temp, err)
-	}
-	emit(open.shard)
+	emit(f.shard)
 	return nil
-}
-
-// A shardWriter is a file that is being written.
-type shardWriter struct {
-	shard Shard
-	file  io.WriteCloser
-	w     *bufio.Writer
 }
 
 func keyShard(sh Shard) (int64, Shard) { return 0, sh }
@@ -157,9 +174,14 @@ func (f *numberShardsFn) ProcessElement(_ int64, shards func(*Shard) bool, emit 
 	slices.SortFunc(all, func(a, b Shard) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Part, b.Part), cmp.Compare(a.Temp, b.Temp))
 	})
+	sources := make([]outputs.Source, len(all))
 	for i, sh := range all {
-		sh.Name = join(f.Output.Dir, fmt.Sprintf("%s-%05d-of-%05d%s", f.Prefix, i, len(all), f.Suffix))
-		emit(sh)
+		sources[i] = outputs.Source{File: sh.File, Rel: sh.Rel}
+	}
+	layout := outputs.Layout{Kind: f.Prefix, Suffix: f.Suffix, Keep: f.Output.KeepNames, Compress: f.Output.Compress}
+	for i, name := range layout.Names(sources) {
+		all[i].Name = join(f.Output.Dir, name)
+		emit(all[i])
 	}
 }
 
@@ -187,15 +209,50 @@ func (f *writeSummaryFn) ProcessElement(ctx context.Context, sum Summary) error 
 	if err != nil {
 		return err
 	}
-	var written Shard
-	w, keep := writeFn{Output: f.Output}, func(sh Shard) { written = sh }
-	if err := w.ProcessElement(ctx, Text{Data: data}, keep); err != nil {
+	return f.Output.writeFile(ctx, f.Name, data)
+}
+
+// writeFile writes a file in one step, so that it can be repeated.
+func (o Output) writeFile(ctx context.Context, name string, data []byte) error {
+	temp := join(o.temp(), rand.Text())
+	w, err := create(ctx, temp)
+	if err != nil {
 		return err
 	}
-	if err := w.close(keep); err != nil {
+	if _, err := w.Write(data); err != nil {
+		w.Close()
 		return err
 	}
-	return rename(ctx, written.Temp, join(f.Output.Dir, f.Name))
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return rename(ctx, temp, join(o.Dir, name))
+}
+
+// WriteManifest writes which files [Write] has written to a file in the output, when all of them have
+// their names: an object of JSON on each line, with name, input, part, bytes and sha256.
+func WriteManifest(s beam.Scope, o Output, name string, shards ...beam.PCollection) {
+	mustBeRegistered()
+	s = s.Scope("iribeam.WriteManifest")
+	beam.ParDo0(s, &manifestFn{Output: o, Name: name}, beam.Impulse(s), beam.SideInput{Input: beam.Flatten(s, shards...)})
+}
+
+type manifestFn struct {
+	Output Output
+	Name   string
+}
+
+func (f *manifestFn) ProcessElement(ctx context.Context, _ []byte, shards func(*Shard) bool) error {
+	var all []outputs.Entry
+	for sh := (Shard{}); shards(&sh); {
+		name := strings.TrimPrefix(sh.Name, join(f.Output.Dir, ""))
+		all = append(all, outputs.Entry{Name: name, Input: sh.Input, Part: sh.Part, Bytes: sh.Bytes, SHA256: sh.SHA256})
+	}
+	data, err := outputs.Manifest(all)
+	if err != nil {
+		return err
+	}
+	return f.Output.writeFile(ctx, f.Name, data)
 }
 
 // ReadSummary reads what [WriteSummary] has written.
@@ -261,6 +318,11 @@ func (c systemCloser) Close() error { return errors.Join(c.file.Close(), c.syste
 
 // rename moves a file. If another attempt has done so already, nothing is left to do.
 func rename(ctx context.Context, from, to string) error {
+	if !isRemote(to) {
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			return err
+		}
+	}
 	system, err := filesystem.New(ctx, from)
 	if err != nil {
 		return err

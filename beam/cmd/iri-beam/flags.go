@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/jobflags"
+	"github.com/rfc3987/iri/internal/work/outputs"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -28,31 +29,12 @@ type flags struct {
 	verbose     bool
 	connect     time.Duration
 	suffix      string
+	keepNames   bool
+	compress    string
 	reasons     string
 	fix         []iri.Code
 	options     iribeam.Options
 	conversion  iribeam.Conversion
-}
-
-// add registers flags of a job.
-func (f *flags) add(list ...jobflags.Flag) {
-	for _, x := range list {
-		switch v := x.Value.(type) {
-		case *string:
-			f.set.StringVar(v, x.Name, *v, x.Usage)
-		case *bool:
-			f.set.BoolVar(v, x.Name, *v, x.Usage)
-		case *int:
-			f.set.IntVar(v, x.Name, *v, x.Usage)
-		case *jobflags.ByteCount:
-			f.set.Var(v, x.Name, x.Usage)
-		case *[]string:
-			f.set.Func(x.Name, x.Usage, func(s string) error {
-				*v = append(*v, s)
-				return nil
-			})
-		}
-	}
 }
 
 // newFlags registers the flags, also in the set of Beam. Those of iri have the same names and
@@ -60,19 +42,22 @@ func (f *flags) add(list ...jobflags.Flag) {
 func newFlags(beams *flag.FlagSet) *flags {
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
 	f := &flags{set: fs}
+	add := func(list ...jobflags.Flag) { jobflags.AddTo(fs, list...) }
 	o := &f.options
-	f.add(jobflags.Flag{Name: "input", Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated", Value: &f.inputs})
+	add(jobflags.Flag{Name: "input", Usage: "read `FILES`: a file, a folder or a glob such as 'dir/*.nq.gz'; may be repeated", Value: &f.inputs})
 	fs.StringVar(&f.output, "output", "", "write to the `FOLDER`, which must not hold the output of another run")
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "check: write no findings, only the summary")
-	f.add(f.input.Flags()...)
-	f.add(f.rules.GrammarFlags()...)
-	f.add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag(), f.rules.FailFlag())
-	f.add(f.rules.CheckFlags()...)
+	add(f.input.Flags()...)
+	add(f.rules.GrammarFlags()...)
+	add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag(), f.rules.FailFlag())
+	add(f.rules.CheckFlags()...)
 	fs.BoolVar(&o.Hosts, "hosts", false, "also count findings by host")
 	f.splitSize = iribeam.DefaultSplitSize
-	f.add(jobflags.Flag{Name: "split-size", Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`", Value: &f.splitSize})
+	add(jobflags.Flag{Name: "split-size", Usage: "read plain files of lines, JSON Lines, N-Triples and N-Quads in parts of `BYTES`", Value: &f.splitSize})
 	fs.BoolVar(&o.NoLineNumbers, "no-line-numbers", false, "write 0 for all line numbers; otherwise files that are read in parts are read twice, because lines have to be counted")
 	fs.StringVar(&f.suffix, "suffix", "", "filter, fix and conversions: the `ENDING` of the names of the files written, such as .nq")
+	fs.BoolVar(&f.keepNames, "keep-names", false, "give what is written for a file its name, with the folders below that of --input: results/sub/a.nq; a file that is read in parts gives one for each")
+	fs.StringVar(&f.compress, "compress", "", "write files packed: `HOW` is "+strings.Join(outputs.Compressions(), ", ")+" (default none, with --keep-names as the file was that is read)")
 	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
 	fs.Func("fix", "fix: also fix the warnings with this `CODE`; may be repeated", func(s string) error {
 		f.fix = append(f.fix, iri.Code(s))
@@ -80,7 +65,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 	})
 	c := &f.conversion
 	fs.TextVar(&c.Host, "host", iri.HostPercent, "to-uri, normalize: how hosts are converted: "+strings.Join(iri.HostMappings(), ", ")+" (`MAPPING`)")
-	f.add(f.input.CharsetFlag("; to-uri: queries of http and https are percent-encoded in it"))
+	add(f.input.CharsetFlag("; to-uri: queries of http and https are percent-encoded in it"))
 	fs.BoolVar(&c.Lenient, "lenient", false, "to-uri: encode the printable ASCII that URIs do not allow, instead of refusing it; from-leiri: convert strings that are not LEIRIs, too")
 	fs.BoolVar(&c.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
 	fs.TextVar(&c.Rung, "to", iri.RungScheme, "normalize: up to this `RUNG` of the comparison ladder")
@@ -155,6 +140,9 @@ func (f *flags) check(name string, words []string) error {
 	o.SplitSize = int64(f.splitSize)
 	if err := run.FirstError(f.rules.Fill(&o.Job), f.input.Fill(&o.Job)); err != nil {
 		return run.OptionError(err)
+	}
+	if f.compress != "" && !slices.Contains(outputs.Compressions(), f.compress) {
+		return run.Usagef("--compress %s: choose one of %s", f.compress, strings.Join(outputs.Compressions(), ", "))
 	}
 	if !slices.Contains(work.Reasons(), f.reasons) {
 		return run.Usagef("--reasons %s: choose one of comments, json, none", f.reasons)

@@ -124,17 +124,21 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	return sum.StatusOn(f.rules.FailOn), nil
 }
 
-// summaryName is the file of the summary in the output.
-const summaryName = "summary.json"
+// The files of the summary and of the list of the other files in the output.
+const summaryName, manifestName = "summary.json", "manifest.jsonl"
 
 // build puts the transforms of a command into the pipeline.
 func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 	input := iribeam.FilesFor(s, f.options, f.inputs...)
 	var counted iribeam.Counted
+	var files []beam.PCollection
+	write := func(kind, suffix string, texts beam.PCollection) {
+		files = append(files, iribeam.Write(s, out, kind, suffix, texts))
+	}
 	converted := func(c iribeam.Converted) {
 		counted = c.Counted
-		iribeam.Write(s, out, "results", f.suffix, c.Results)
-		iribeam.Write(s, out, "failed", ".jsonl", iribeam.RejectedText(s, iribeam.ReasonsJSON, c.Failed))
+		write("results", f.suffix, c.Results)
+		write("failed", ".jsonl", iribeam.RejectedText(s, iribeam.ReasonsJSON, c.Failed))
 	}
 	switch {
 	case name == "check" && f.summaryOnly:
@@ -142,20 +146,23 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 	case name == "check":
 		r := iribeam.Report(s, input, f.options)
 		counted = r.Counted
-		iribeam.Write(s, out, "findings", ".jsonl", r.Reports)
+		write("findings", ".jsonl", r.Reports)
 	case name == "filter":
 		r := iribeam.Filter(s, input, f.options)
 		counted = r.Counted
-		iribeam.Write(s, out, "good", f.suffix, r.Good)
+		write("good", f.suffix, r.Good)
 		suffix := f.suffix
 		if f.reasons == string(iribeam.ReasonsJSON) {
 			suffix = ".jsonl"
 		}
-		iribeam.Write(s, out, "rejected", suffix, iribeam.RejectedText(s, iribeam.Reasons(f.reasons), r.Rejected))
+		write("rejected", suffix, iribeam.RejectedText(s, iribeam.Reasons(f.reasons), r.Rejected))
 	case name == "fix":
 		converted(iribeam.Fix(s, input, f.fix, f.options))
 	default:
 		converted(iribeam.Convert(s, input, f.conversion, f.options))
+	}
+	if len(files) > 0 {
+		iribeam.WriteManifest(s, out, manifestName, files...)
 	}
 	iribeam.WriteSummary(s, out, summaryName, counted.Summary(s))
 }

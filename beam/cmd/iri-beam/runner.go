@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -18,6 +17,7 @@ import (
 
 	"github.com/rfc3987/iri/beam/iribeam"
 	"github.com/rfc3987/iri/internal/files/durable"
+	"github.com/rfc3987/iri/internal/work/outputs"
 	"github.com/rfc3987/iri/internal/work/run"
 )
 
@@ -77,6 +77,7 @@ func ownTemporary() (remove func(), err error) {
 // removed. release lets go of the folder.
 func (f *flags) prepareOutput(ctx context.Context) (out iribeam.Output, release func(), err error) {
 	out, release = iribeam.NewOutput(f.output), func() {}
+	out.KeepNames, out.Compress = f.keepNames, f.compress
 	var names []string
 	if strings.Contains(f.output, "://") {
 		system, err := filesystem.New(ctx, f.output)
@@ -88,28 +89,10 @@ func (f *flags) prepareOutput(ctx context.Context) (out iribeam.Output, release 
 			return out, nil, err
 		}
 	} else {
-		if err := os.MkdirAll(f.output, 0o777); err != nil {
-			return out, nil, err
-		}
-		lock, _, err := durable.TakeLock(filepath.Join(f.output, ".iri-beam.lock"), fmt.Sprintf("process %d", os.Getpid()))
-		switch {
-		case errors.Is(err, durable.ErrLocked):
-			return out, nil, run.Usagef("--output %s: a run that has not ended writes there: %w", f.output, err)
-		case err != nil && !errors.Is(err, errors.ErrUnsupported):
-			return out, nil, err
-		}
-		release = lock.Release
-		entries, err := os.ReadDir(f.output)
-		for _, e := range entries {
-			switch name := e.Name(); {
-			case strings.HasPrefix(name, iribeam.TemporaryPrefix):
-				err = errors.Join(err, os.RemoveAll(filepath.Join(f.output, name)))
-			case name != ".iri-beam.lock":
-				names = append(names, name)
+		if names, release, err = outputs.Take(f.output, iribeam.TemporaryPrefix); err != nil {
+			if errors.Is(err, durable.ErrLocked) {
+				err = run.Usagef("--output %s: a run that has not ended writes there: %w", f.output, err)
 			}
-		}
-		if err != nil {
-			release()
 			return out, nil, err
 		}
 	}

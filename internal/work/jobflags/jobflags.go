@@ -4,6 +4,7 @@
 package jobflags
 
 import (
+	"flag"
 	"os"
 	"slices"
 	"strconv"
@@ -22,6 +23,27 @@ type Flag struct {
 	Name  string
 	Usage string // what the help says; a word in backquotes is what the value is called
 	Value any    // *string, *bool, *int, *ByteCount, or *[]string for a flag that may be repeated; it holds the default
+}
+
+// AddTo registers flags in a set of package flag.
+func AddTo(fs *flag.FlagSet, list ...Flag) {
+	for _, x := range list {
+		switch v := x.Value.(type) {
+		case *string:
+			fs.StringVar(v, x.Name, *v, x.Usage)
+		case *bool:
+			fs.BoolVar(v, x.Name, *v, x.Usage)
+		case *int:
+			fs.IntVar(v, x.Name, *v, x.Usage)
+		case *ByteCount:
+			fs.Var(v, x.Name, x.Usage)
+		case *[]string:
+			fs.Func(x.Name, x.Usage, func(s string) error {
+				*v = append(*v, s)
+				return nil
+			})
+		}
+	}
 }
 
 // Set gives a flag of a list values, each as it is written. A name that the list has not is left out.
