@@ -200,14 +200,22 @@ export-bench: bench/peers/node_modules
 conformance:
 	$(GO) run ./internal/make/conformance conformance
 
-# The npm package: its verdicts on what this command's vectors say, its types, its size.
-.PHONY: npm-test
 # Packs the extension for VS Code, as a test does.
 .PHONY: editors
 editors:
 	IRI_LONG=1 $(GO) test ./internal/work/lsp -run 'TestEditors|TestExtension' -v
 
-npm-test: build npm/node_modules
+# The part of the npm package that is not in the repository: iri/full in WebAssembly. Functions are not inlined, as
+# in the page.
+.PHONY: npm-full npm-test
+npm-full:
+	cd web && GOOS=js GOARCH=wasm $(GO) build -trimpath -gcflags=all=-l -ldflags='-s -w' -o ../npm/full/iri.wasm ./full/wasm
+	cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" npm/full/wasm_exec.js
+	cp "$$($(GO) env GOROOT)/LICENSE" npm/full/LICENSE-go
+
+# The npm package: its verdicts on what this command's vectors say, its types, its size; packed and installed, in Node
+# and in Chromium, what iri/full says beside what the command prints.
+npm-test: build npm-full npm/node_modules web/node_modules
 	cd npm && npm test --silent
 
 npm/node_modules: npm/package.json npm/package-lock.json

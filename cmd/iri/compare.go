@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -190,24 +191,24 @@ func (c *compareRun) pair(rec *input.Record, t work.Target) pair {
 	if !rec.HasOther {
 		fields := strings.Fields(rec.Text)
 		if len(fields) != 2 {
-			p.findings = work.FindingsOf(errPairWanted, rec.Text)
+			p.findings = conversions.FindingsOf(errPairWanted, rec.Text)
 			return p
 		}
 		p.iri, p.other = fields[0], fields[1]
 	}
 	rule, err := t.RuleFor(rec)
 	if err != nil {
-		p.findings = work.FindingsOf(err, rec.Text)
+		p.findings = conversions.FindingsOf(err, rec.Text)
 		return p
 	}
 	a, err := rule.Parse(p.iri)
 	if err != nil {
-		p.findings, p.faulty = work.FindingsOf(err, p.iri), partRecord(rec, p.iri)
+		p.findings, p.faulty = conversions.FindingsOf(err, p.iri), partRecord(rec, p.iri)
 		return p
 	}
 	b, err := rule.Parse(p.other)
 	if err != nil {
-		p.findings, p.faulty, p.inOther = work.FindingsOf(err, p.other), partRecord(rec, p.other), true
+		p.findings, p.faulty, p.inOther = conversions.FindingsOf(err, p.other), partRecord(rec, p.other), true
 		return p
 	}
 	if a, err = c.resolved(rec, a, rule); err == nil {
@@ -264,7 +265,7 @@ func (p pair) appendJSON(b []byte) []byte {
 			in = "other"
 		}
 		b = append(b, `,"in":"`+in+`",`...)
-		b = work.AppendFindingsJSON(b, p.findings)
+		b = conversions.AppendFindings(b, p.findings, nil)
 	case p.comparison.Equal:
 		b = append(b, `,"equal":true,"rung":"`+p.comparison.Rung.String()+`"`...)
 	default:

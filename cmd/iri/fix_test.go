@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // fixed returns what iri fix makes of a string, and what prevents a fix.
@@ -20,7 +21,7 @@ func fixed(t *testing.T, in string, rule iri.Rule) (string, []iri.Finding) {
 	}
 	out, err := c.Append(nil, &input.Record{Text: in}, rule)
 	if err != nil {
-		return in, work.FindingsOf(err, in)
+		return in, conversions.FindingsOf(err, in)
 	}
 	return string(out), nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/rfc3987/iri/internal/change/mapping"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 func newPrepareCmd(a *app) *cobra.Command {
@@ -108,7 +109,7 @@ func mapToURIs(list []iri.Prepared, rule iri.Rule, opts []iri.URIOption) {
 	for i := range list {
 		p := &list[i]
 		notHost := func(f iri.Finding) bool { return f.Code != "ireg-name" }
-		if p.Err != nil && (rule.Spec() != iri.RFC3987bis || slices.ContainsFunc(work.FindingsOf(p.Err, p.Text), notHost)) {
+		if p.Err != nil && (rule.Spec() != iri.RFC3987bis || slices.ContainsFunc(conversions.FindingsOf(p.Err, p.Text), notHost)) {
 			continue
 		}
 		if u, err := iri.ToURI(p.Text, append(opts[:len(opts):len(opts)], iri.FromRule(rule))...); err == nil || p.Err == nil {
@@ -127,7 +128,7 @@ func preparedPieces(text string, list []iri.Prepared) []work.Piece {
 			pc.Start, pc.End = p.Start, p.End
 		}
 		if p.Err != nil {
-			pc.Findings = slices.Clone(work.FindingsOf(p.Err, text))
+			pc.Findings = slices.Clone(conversions.FindingsOf(p.Err, text))
 			// A malformed sequence of bytes may extend beyond the piece.
 			at := func(offset int) int { return min(max(offset, pc.Start), pc.End) - pc.Start }
 			for i := range pc.Findings {

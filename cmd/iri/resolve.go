@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 func newResolveCmd(a *app) *cobra.Command {
@@ -115,7 +116,7 @@ func (c *converter) runWithBase(words []string, convert func(iri.IRI, iri.Rule, 
 		case rec.HasBase:
 			var err error
 			if base, err = rule.Spec().ParseBase(rec.Base); err != nil {
-				f := work.FindingsOf(err, rec.Base)[0]
+				f := conversions.FindingsOf(err, rec.Base)[0]
 				if f.Code != "base" {
 					f.Message = fmt.Sprintf("the base does not conform: %s at byte %d (%s)", f.Message, f.Start, f.Code)
 				}

@@ -9,6 +9,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/chars"
 	"github.com/rfc3987/iri/internal/text/percent"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // A Conversion is what is done with each text: a fix or a mapping. Its functions must be safe to
@@ -331,7 +332,7 @@ func (p *converting) pieces(rec *input.Record) []Piece {
 	rule, err := p.c.Target.RuleFor(rec)
 	switch {
 	case err != nil:
-		p.one[0].Findings = FindingsOf(err, rec.Text)
+		p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
 	case c.Pieces != nil:
 		return c.Pieces(rec, rule)
 	case !c.AnyString && !rule.Valid(rec.Text):
@@ -339,7 +340,7 @@ func (p *converting) pieces(rec *input.Record) []Piece {
 	default:
 		out, err := c.Append(p.r.scratch[:0], rec, rule)
 		if p.r.scratch = out; err != nil {
-			p.one[0].Findings = FindingsOf(err, rec.Text)
+			p.one[0].Findings = conversions.FindingsOf(err, rec.Text)
 		}
 		p.one[0].Text = view(out)
 	}

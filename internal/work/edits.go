@@ -8,6 +8,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // A Piece is a part of a record's text and what it is converted to.
@@ -186,7 +187,7 @@ func (w *rewriter) namespace(rec *input.Record) namespace {
 // cannotWrite returns the finding for a result that the file cannot hold at its place.
 func cannotWrite(rec *input.Record, text, why string) []iri.Finding {
 	return []iri.Finding{{
-		Code: CodeConversion, Severity: iri.Error, End: len(rec.Text),
+		Code: conversions.CodeConversion, Severity: iri.Error, End: len(rec.Text),
 		Message: fmt.Sprintf("the result %q cannot be written here: %s", text[:min(len(text), 200)], why),
 	}}
 }

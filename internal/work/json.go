@@ -7,6 +7,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -107,7 +108,7 @@ func AppendFinding(b []byte, f *iri.Finding, at render.Place) []byte {
 
 // appendFindings appends the member "findings".
 func (p *placer) appendFindings(b []byte, findings []iri.Finding) []byte {
-	return appendFindingsWith(b, findings, p.appendFinding)
+	return conversions.AppendFindings(b, findings, p.appendFinding)
 }
 
 // appendPrefix adds the declaration of the prefix to an object that is not closed yet, and how
@@ -140,27 +141,7 @@ func appendResolved(b []byte, rec *input.Record, r *Resolved) []byte {
 // findings, with the place of the record, and a line feed. The text is that of the record, or a
 // part of it with a record of its own.
 func AppendConverted(b []byte, rec *input.Record, r *Checked, text, output string) []byte {
-	b = append(jsonw.AppendText(append(b, '{'), "input", text), ',')
-	if len(r.Findings)+len(r.Declared) == 0 {
-		b = jsonw.AppendText(b, "output", output)
-	} else {
-		b = newPlacer(rec, r).appendFindings(b, r.Findings)
-	}
+	failed := len(r.Findings)+len(r.Declared) > 0
+	b = conversions.AppendResult(append(b, '{'), text, output, failed, r.Findings, newPlacer(rec, r).appendFinding)
 	return append(appendOrigin(append(b, '}'), rec, len(r.Declared)), '\n')
-}
-
-// AppendFindingsJSON appends the member "findings" for what is not in a file.
-func AppendFindingsJSON(b []byte, findings []iri.Finding) []byte {
-	return appendFindingsWith(b, findings, func(b []byte, f *iri.Finding) []byte { return f.AppendJSON(b) })
-}
-
-func appendFindingsWith(b []byte, findings []iri.Finding, finding func([]byte, *iri.Finding) []byte) []byte {
-	b = append(b, `"findings":[`...)
-	for i := range findings {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = finding(b, &findings[i])
-	}
-	return append(b, ']')
 }

@@ -7,7 +7,6 @@ package work
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 
@@ -22,8 +21,7 @@ import (
 
 // The codes of what is wrong with a record, and not with a string.
 const (
-	CodeRule       = "rule"       // the record names a rule that the spec does not have
-	CodeConversion = "conversion" // a conversion fails with an error without findings
+	CodeRule = "rule" // the record names a rule that the spec does not have
 
 	CodeUnwantedScheme = "unwanted-scheme" // a filter does not keep its scheme
 	CodeUnwantedHost   = "unwanted-host"   // nor its host
@@ -93,27 +91,6 @@ func withCurie(opts []iri.Option, rec *input.Record) []iri.Option {
 	return append(slices.Clip(opts), func(o *report.Settings) {
 		o.Prefix, o.Namespace = strings.TrimSuffix(rec.Curie.Name, ":"), rec.Curie.IRI
 	})
-}
-
-// FindingsOf returns the findings that an error of the library holds. An error without
-// findings becomes one finding with the span of the whole input.
-func FindingsOf(err error, text string) []iri.Finding {
-	var parse *iri.ParseError
-	if errors.As(err, &parse) {
-		return parse.Report.Findings()
-	}
-	var held interface{ Findings() []iri.Finding }
-	if errors.As(err, &held) {
-		if fs := held.Findings(); len(fs) > 0 {
-			return fs
-		}
-	}
-	return []iri.Finding{{
-		Code:     CodeConversion,
-		Severity: iri.Error,
-		Message:  strings.TrimPrefix(err.Error(), "iri: "),
-		End:      len(text),
-	}}
 }
 
 // FaultOf returns the finding for a record that could not be read, and the text that its

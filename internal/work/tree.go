@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work/conversions"
 	"github.com/rfc3987/iri/internal/work/render"
 )
 
@@ -33,11 +34,11 @@ func (p TreePrinter) tree(rec *input.Record) (*iri.Node, []iri.Finding) {
 	}
 	rule, err := p.Target.RuleFor(rec)
 	if err != nil {
-		return nil, FindingsOf(err, rec.Text)
+		return nil, conversions.FindingsOf(err, rec.Text)
 	}
 	n, err := rule.Tree(rec.Text)
 	if err != nil {
-		return nil, FindingsOf(err, rec.Text)
+		return nil, conversions.FindingsOf(err, rec.Text)
 	}
 	return n, nil
 }

@@ -74,18 +74,32 @@ const query: string | undefined = parse("?q")?.query;
 // @ts-expect-error: a path is always there, and a string
 const path: number = parse("?q")!.path;
 `;
+  const usesFull = (path) => `import { load } from ${JSON.stringify(path)};
+load().then((iri) => {
+  const section: string | undefined = iri.check("a", { severity: { "pct-case": "error" } }).findings[0]?.section;
+  const fixed = iri.fix("a:b c", { fix: ["pct-case"] });
+  const text: string = fixed.findings ? fixed.findings[0].message : fixed.output;
+  // @ts-expect-error: an option of another method
+  iri.toIri("a:", { lenient: true });
+});
+`;
   writeFileSync(join(dir, "esm.mts"), uses(join(root, "index.js")));
   writeFileSync(join(dir, "cjs.cts"), uses(join(root, "index.cjs")));
+  writeFileSync(join(dir, "full.mts"), usesFull(join(root, "full/index.js")));
+  writeFileSync(join(dir, "full.cts"), usesFull(join(root, "full/index.cjs")));
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
   const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"];
-  execFileSync(process.execPath, [tsc, ...options, join(dir, "esm.mts"), join(dir, "cjs.cts")], { stdio: "inherit" });
+  execFileSync(process.execPath, [tsc, ...options, join(dir, "esm.mts"), ...["cjs.cts", "full.mts", "full.cts"].map((name) => join(dir, name))], { stdio: "inherit" });
   // The code itself, by the types in its comments.
-  execFileSync(process.execPath, [tsc, ...options, "--allowJs", "--checkJs", join(root, "index.js")], { stdio: "inherit" });
+  execFileSync(process.execPath, [tsc, ...options, "--allowJs", "--checkJs", join(root, "index.js"), join(root, "full/index.js")], { stdio: "inherit" });
 });
 
 test("what is packed", () => {
   const [pack] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
-  assert.ok(pack.unpackedSize < 50 << 10, `${pack.unpackedSize} bytes`);
-  assert.deepEqual(pack.files.map((f) => f.path).sort(), ["README.md", "index.cjs", "index.d.cts", "index.d.ts", "index.js", "package.json"]);
+  const full = ["full/LICENSE-go", "full/index.cjs", "full/index.d.cts", "full/index.d.ts", "full/index.js", "full/iri.wasm", "full/wasm_exec.js"];
+  assert.deepEqual(pack.files.map((f) => f.path).sort(), ["README.md", ...full, "index.cjs", "index.d.cts", "index.d.ts", "index.js", "package.json"]);
+  // Without the program of iri/full, which nothing else loads.
+  const size = pack.files.filter((f) => !full.includes(f.path)).reduce((sum, f) => sum + f.size, 0);
+  assert.ok(size < 50 << 10, `${size} bytes`);
   assert.equal(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies, undefined);
 });

@@ -1,4 +1,4 @@
-// Command npm writes the code of the npm package: what "iri grammar export --to js" writes for the
+// Command npm writes the code of the npm package, and its types for CommonJS: what "iri grammar export --to js" writes for the
 // rules for references, and the functions of index.txt, as a module of ECMAScript and as
 // one of CommonJS. In comes the folder of the package.
 package main
@@ -50,11 +50,15 @@ func write(dir string) error {
 	}
 	common := head + "\"use strict\";\n" + exported.ReplaceAllString(strings.TrimPrefix(module, head), "$1 $2") +
 		"\nmodule.exports = { " + strings.Join(names, ", ") + " };\n"
-	types, err := os.ReadFile(filepath.Join(dir, "index.d.ts"))
-	if err != nil {
-		return err
+	files := map[string]string{"index.js": module, "index.cjs": common}
+	for _, name := range []string{"index.d", "full/index.d"} {
+		types, err := os.ReadFile(filepath.Join(dir, name+".ts"))
+		if err != nil {
+			return err
+		}
+		files[name+".cts"] = head + string(types)
 	}
-	for name, text := range map[string]string{"index.js": module, "index.cjs": common, "index.d.cts": head + string(types)} {
+	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			return err
 		}

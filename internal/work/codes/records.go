@@ -4,6 +4,7 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/conversions"
 )
 
 // ofRecords returns the entries of the codes for records that could not be read,
@@ -261,7 +262,7 @@ func ofRecords() []report.Entry {
 		},
 		{
 			Command:  "compare",
-			Code:     work.CodeConversion,
+			Code:     conversions.CodeConversion,
 			Severity: report.Error,
 			Title:    "a conversion has a result",
 			Text: "The message says why: a record has only one IRI and a comparison needs two; a rule does not name a whole reference, so that what it matches has no components; " +

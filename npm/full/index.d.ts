@@ -1,0 +1,94 @@
+// What the functions return is the object that the command iri prints for the text with --format json.
+
+/** What is wrong in a place of a text. */
+export interface Finding {
+  /** The name of a production or of a rule in prose: it does not change. */
+  code: string;
+  severity: "error" | "warning";
+  /** The place in the text: bytes of UTF-8, half open. See {@link Iri.index}. */
+  start: number;
+  end: number;
+  message: string;
+  reason?: string;
+  params?: Record<string, string>;
+  /** The productions, from the start rule to the one that is broken. */
+  rules?: string[];
+  /** What could have stood there. */
+  expected?: string[];
+  section?: string;
+  abnf?: string;
+  hint?: string;
+  /** An edit that removes the finding; guessed if it may change what the text says. */
+  fix?: { start: number; end: number; text: string; guessed?: boolean };
+}
+
+/** The components of a text that conforms, without their delimiters. Absent ones are not there, empty ones "". */
+export interface Components {
+  scheme?: string;
+  authority?: string;
+  userinfo?: string;
+  host?: string;
+  hostKind?: string;
+  port?: string;
+  path: string;
+  query?: string;
+  fragment?: string;
+}
+
+export interface Report {
+  input: string;
+  spec: string;
+  rule: string;
+  /** Whether the text matches the rule. */
+  grammatical: boolean;
+  /** Whether no finding is an error. */
+  conforms: boolean;
+  findings: Finding[];
+  /** How many findings there are beyond those. */
+  more?: number;
+  components?: Components;
+}
+
+/** The result of a fix or a mapping, or why there is none. */
+export type Result = { input: string; output: string; findings?: undefined } | { input: string; output?: undefined; findings: Finding[] };
+
+export type Spec = "rfc3986" | "rfc3987" | "rfc3987bis" | "leiri";
+export type HostMapping = "percent" | "idna" | "uts46" | "uts46-transitional";
+
+/** The flags of "iri check": see its help. */
+export interface CheckOptions {
+  spec?: Spec;
+  /** The production to start from: the top rule of the spec if there is none. */
+  rule?: string;
+  /** The severity of prose rules, by code. */
+  severity?: Record<string, "error" | "warning" | "off">;
+  grammarOnly?: boolean;
+  lint?: boolean;
+  guess?: boolean;
+  suspicious?: boolean;
+  /** How many findings a report has at most; 0 for all of them. The default is that of the command. */
+  maxFindings?: number;
+}
+
+export interface Iri {
+  /** RFC 3987 §2.2 and what its prose adds: what "iri check" prints. */
+  check(text: string, options?: CheckOptions): Report;
+  /** What "iri fix" prints: the fixes of all errors, and of the warnings with the codes. */
+  fix(text: string, options?: Omit<CheckOptions, "maxFindings"> & { fix?: string[] }): Result;
+  /** RFC 3987 §3.1: what "iri to-uri" prints. */
+  toUri(text: string, options?: { spec?: Spec; host?: HostMapping; lenient?: boolean }): Result;
+  /** RFC 3987 §3.2: what "iri to-iri" prints. */
+  toIri(text: string, options?: { spec?: Spec; display?: boolean }): Result;
+  /** 3987bis §6: what "iri from-leiri" prints. */
+  fromLeiri(text: string, options?: { spec?: Exclude<Spec, "leiri">; lenient?: boolean }): Result;
+  /** RFC 3987 §5.3: what "iri normalize" prints. */
+  normalize(text: string, options?: { spec?: Spec; to?: "string" | "case" | "percent" | "path" | "scheme" | "protocol"; host?: HostMapping; nfc?: boolean }): Result;
+  /** The index in the string of a place in bytes of UTF-8. */
+  index(text: string, offset: number): number;
+}
+
+/**
+ * Loads the program in WebAssembly, once. The file iri.wasm stands beside this module, unless source says where
+ * it is, or holds it. A text of JavaScript that is not well-formed is read with U+FFFD in the place of single surrogates.
+ */
+export function load(source?: string | URL | Response | BufferSource | WebAssembly.Module): Promise<Iri>;

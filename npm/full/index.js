@@ -1,0 +1,86 @@
+// @ts-check
+// The library iri as WebAssembly: reports, fixes and mappings.
+
+/** @type {Promise<import("./index.js").Iri> | undefined} */
+let loading;
+
+/**
+ * Loads the program, once.
+ * @param {string | URL | Response | BufferSource | WebAssembly.Module} [source] where it is, if not beside this file
+ * @returns {Promise<import("./index.js").Iri>}
+ */
+export function load(source) {
+  loading ??= start(source ?? new URL("./iri.wasm", import.meta.url)).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** @param {string | URL | Response | BufferSource | WebAssembly.Module} source */
+async function start(source) {
+  // The glue of the Go release sets globalThis.Go.
+  await import(/** @type {any} */ ("./wasm_exec.js"));
+  /** @type {any} */
+  const world = globalThis;
+  const go = new world.Go();
+  const instance = await WebAssembly.instantiate(await compile(source), go.importObject);
+  /** @type {(command: string, text: string, options: string) => [string | null, string | null]} */
+  const ask = await new Promise((resolve, reject) => {
+    world.iriFullReady = resolve;
+    go.run(instance).then(() => reject(new Error("the program has ended")), reject);
+  });
+  delete world.iriFullReady;
+
+  /** @param {string} command */
+  const method = (command) => (/** @type {string} */ text, options = {}) => {
+    if (typeof text !== "string") throw new TypeError(`${command} takes a string`);
+    const [answer, error] = ask(command, text, JSON.stringify(options));
+    if (answer === null) throw new TypeError(String(error));
+    return JSON.parse(answer);
+  };
+  return Object.freeze({
+    check: method("check"),
+    fix: method("fix"),
+    toUri: method("to-uri"),
+    toIri: method("to-iri"),
+    fromLeiri: method("from-leiri"),
+    normalize: method("normalize"),
+    index,
+  });
+}
+
+/**
+ * @param {string | URL | Response | BufferSource | WebAssembly.Module} source
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compile(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (typeof source === "string" || source instanceof URL) {
+    if (String(source).startsWith("file:")) {
+      const fs = "node:fs/promises"; // bundlers for browsers do not look for it
+      const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ fs);
+      return WebAssembly.compile(await readFile(new URL(source)));
+    }
+    source = await fetch(source);
+  }
+  if (!(source instanceof Response)) return WebAssembly.compile(/** @type {BufferSource} */ (source));
+  if (!source.ok) throw new Error(`${source.url}: ${source.status} ${source.statusText}`);
+  if (source.headers.get("Content-Type") === "application/wasm") return WebAssembly.compileStreaming(source);
+  return WebAssembly.compile(await source.arrayBuffer());
+}
+
+/**
+ * The index in a string of a place in bytes of UTF-8, as findings have them.
+ * @param {string} text
+ * @param {number} offset
+ */
+function index(text, offset) {
+  let i = 0;
+  for (let bytes = 0; bytes < offset && i < text.length; ) {
+    const c = /** @type {number} */ (text.codePointAt(i));
+    bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    i += c < 0x10000 ? 1 : 2;
+  }
+  return i;
+}

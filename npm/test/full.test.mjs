@@ -1,0 +1,143 @@
+// iri/full beside the command: the same object for the same text and flags, in Node and in Chromium, in the package as
+// it is packed and installed.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { createReadStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const command = process.env.IRI ?? join(root, "..", "bin", "iri");
+const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+// The driver of the browser is that of the page.
+const puppeteer = createRequire(join(root, "../web/package.json"))("puppeteer-core");
+
+const dir = mkdtempSync(join(tmpdir(), "iri-full-"));
+execFileSync("npm", ["pack", "--pack-destination", dir], { cwd: root, stdio: ["ignore", "ignore", "ignore"] });
+execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", "--prefix", dir, join(dir, "rfc3987-iri-0.0.0.tgz")], { cwd: dir, stdio: ["ignore", "ignore", "inherit"] });
+test.after(() => rmSync(dir, { recursive: true, force: true }));
+const installed = join(dir, "node_modules/@rfc3987/iri");
+
+// Every hundredth row of the kit, and what has findings of every kind.
+const kit = ["rfc3986", "rfc3987", "leiri"].flatMap((spec) => readFileSync(join(root, "../conformance/syntax", spec + ".jsonl"), "utf8").trim().split("\n"));
+const texts = [
+  "", " ", "a", "http://h:8a/", "http://u:p@h:80/?#", "http://2001:db8::1/", "http://例え.テスト/😀?q#f", "http://h/a b{c}", "http://h/%zz%c3%a9",
+  "HTTP://EXAMPLE.com:80/%7euser/../é", "http://xn--rsum-bpad.example.org/", "http://faß.example/", "http://a/http://b/", "../a?b", "//h", "urn:isbn:", "mailto:a@b",
+  "http://e/\u202Ea", "http://e/\uFFFD", "http://e/a\nhttp://e/b", "http://e/a http://e/b", "http://e/\u0000", "javascript:a", "http://https://e/", "http://e/Caf\u00c3\u00a9",
+  ...kit.filter((_, i) => i % 100 === 0).map((line) => JSON.parse(line).input),
+].filter((text) => !text.includes("\0") && text.isWellFormed());
+
+// A method with its options, and the command with its flags.
+const runs = [
+  ["check", {}, ["check"]],
+  ["check", { spec: "rfc3986", rule: "URI-reference", lint: true }, ["check", "--spec", "rfc3986", "--rule", "URI-reference", "--lint"]],
+  ["check", { spec: "leiri", grammarOnly: true }, ["check", "--spec", "leiri", "--grammar-only"]],
+  ["check", { guess: true, suspicious: true, maxFindings: 1 }, ["check", "--guess", "--suspicious", "--max-findings", "1"]],
+  ["check", { severity: { "userinfo-password": "error", "pct-case": "warning" } }, ["check", "--severity", "userinfo-password=error", "--severity", "pct-case=warning"]],
+  ["fix", {}, ["fix"]],
+  ["fix", { guess: true, suspicious: true, fix: ["pct-case", "dot-segment", "suspicious-mojibake"] }, ["fix", "--guess", "--suspicious", ...["pct-case", "dot-segment", "suspicious-mojibake"].flatMap((code) => ["--fix", code])]],
+  ["fix", { spec: "rfc3986", rule: "URI-reference" }, ["fix", "--spec", "rfc3986", "--rule", "URI-reference"]],
+  ["toUri", {}, ["to-uri"]],
+  ["toUri", { host: "idna", lenient: true }, ["to-uri", "--host", "idna", "--lenient"]],
+  ["toUri", { spec: "rfc3987bis", host: "uts46" }, ["to-uri", "--spec", "rfc3987bis", "--host", "uts46"]],
+  ["toIri", {}, ["to-iri"]],
+  ["toIri", { spec: "rfc3987bis", display: true }, ["to-iri", "--spec", "rfc3987bis", "--display"]],
+  ["fromLeiri", {}, ["from-leiri"]],
+  ["fromLeiri", { spec: "rfc3986" }, ["from-leiri", "--spec", "rfc3986"]],
+  ["fromLeiri", { lenient: true }, ["from-leiri", "--lenient"]],
+  ["normalize", {}, ["normalize"]],
+  ["normalize", { to: "protocol", host: "idna", nfc: true, spec: "rfc3987bis" }, ["normalize", "--to", "protocol", "--host", "idna", "--nfc", "--spec", "rfc3987bis"]],
+];
+const wanted = runs.map(([, , words]) => {
+  const { stdout, status } = spawnSync(command, [...words, "--format", "json", "--", ...texts], { encoding: "utf8", maxBuffer: 1 << 28, cwd: dir });
+  assert.ok(status < 2, `${words}: exit status ${status}`);
+  const lines = stdout.trimEnd().split("\n");
+  assert.equal(lines.length, texts.length, words.join(" "));
+  return lines;
+});
+
+// compare asks for all texts, and says where the answer is not what the command prints; it runs in the browser too.
+function compare(iri, runs, texts, wanted) {
+  const differ = [];
+  runs.forEach(([method, options], i) =>
+    texts.forEach((text, j) => {
+      const got = JSON.stringify(iri[method](text, options));
+      if (got !== JSON.stringify(JSON.parse(wanted[i][j]))) differ.push(`${method} ${JSON.stringify(options)} ${JSON.stringify(text)}: got ${got}, want ${wanted[i][j]}`);
+    }),
+  );
+  return differ;
+}
+
+// same starts a program that loads the package and holds it to the command.
+function same(name, file, source) {
+  test(name, () => {
+    const code = `${source}
+load().then((iri) => {
+  let input = "";
+  process.stdin.on("data", (part) => (input += part)).on("end", () => {
+    const { runs, texts, wanted } = JSON.parse(input);
+    console.log(JSON.stringify((${compare})(iri, runs, texts, wanted)));
+  });
+});`;
+    const { stdout, stderr, status } = spawnSync(process.execPath, [`--input-type=${file}`, "--eval", code], { cwd: dir, encoding: "utf8", maxBuffer: 1 << 28, input: JSON.stringify({ runs, texts, wanted }) });
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(JSON.parse(stdout).slice(0, 3), []);
+  });
+}
+same("Node, ECMAScript", "module", 'import { load } from "@rfc3987/iri/full";');
+same("Node, CommonJS", "commonjs", 'const { load } = require("@rfc3987/iri/full");');
+
+test("Chromium", async () => {
+  const types = { ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, "http://h").pathname;
+    if (path === "/") return response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>");
+    const file = createReadStream(join(installed, path)).on("error", () => response.writeHead(404).end());
+    file.on("open", () => file.pipe(response.writeHead(200, { "Content-Type": types[extname(path)] })));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const browser = await puppeteer.launch({ executablePath: chromium, userDataDir: join(dir, "profile"), args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    const differ = await page.evaluate(
+      async (source, runs, texts, wanted) => {
+        const { load } = await import("/full/index.js");
+        return new Function(`return ${source}`)()(await load(), runs, texts, wanted).slice(0, 3);
+      },
+      String(compare), runs, texts, wanted,
+    );
+    assert.deepEqual(differ, []);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+});
+
+test("places, options and strings that are wrong", async () => {
+  const { load } = await import(join(installed, "full/index.js"));
+  const iri = await load();
+  assert.equal(load(), load());
+  const text = "http://e/é😀 b";
+  const [{ start, end }] = iri.check(text).findings;
+  assert.equal(text.slice(iri.index(text, start), iri.index(text, end)), " ");
+  assert.equal(iri.check("a:\ud800").input, "a:\ufffd");
+  // What the README says of a value stands after the line that has it.
+  const lines = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^(iri\..*); \/\/ (.*)$/gm)];
+  assert.equal(lines.length, 5);
+  for (const [, code, value] of lines) assert.equal(new Function("iri", `return ${code}`)(iri), new Function(`return ${value}`)(), code);
+  for (const [call, want] of [
+    [() => iri.check("a:", { lenient: true }), /check has no option "lenient"/],
+    [() => iri.check("a:", { spec: "rfc1" }), /no spec "rfc1"/],
+    [() => iri.check("a:", { rule: "x" }), /no rule "x"/],
+    [() => iri.check("a:", { severity: { port: "off" } }), /"port" has no severity/],
+    [() => iri.fix("a:", { fix: ["x"] }), /no code "x"/],
+    [() => iri.toUri("a:", { host: "x" }), /cannot be read/],
+    [() => iri.fromLeiri("a:", { spec: "leiri" }), /not leiri/],
+    [() => iri.check(1), /takes a string/],
+  ]) assert.throws(call, want);
+});
