@@ -140,9 +140,11 @@ func (l *lazyChecker) isClean(sp *Split, clean input.Cleaner) bool {
 
 // each does the work on the blocks of a part, and hands on its output.
 func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out *textEmitter, do func(*input.Block, *work.Result)) error {
-	r := &l.result
+	r, seam := &l.result, work.Seam{File: int(sp.File.Number)}
 	flush := func() error {
-		out.write(r.Out)
+		before, now := seam.Join(r)
+		out.write(before)
+		out.write(now)
 		r.Out = r.Out[:0]
 		return nil
 	}
@@ -153,6 +155,7 @@ func (l *lazyChecker) each(ctx context.Context, sp Split, o *input.Options, out 
 		do(b, r)
 		return flush()
 	})
+	out.write(seam.Rest())
 	out.broken = len(l.sum.Broken) > broken || sp.File.PassedOver
 	return err
 }

@@ -37,14 +37,13 @@ const textSize = 256 << 10
 
 // A textEmitter collects the pieces of a part.
 type textEmitter struct {
-	sp   Split
-	data []byte
-	to   func(Text) // nil for no output
-	end  byte       // what ends a record
-	last byte       // the last byte that was written
-	any  bool       // something has been written
-
-	broken bool // the part cannot be read
+	sp     Split
+	data   []byte
+	to     func(Text) // nil for no output
+	end    byte       // what ends a record
+	last   byte       // the last byte that was written
+	any    bool       // something has been written
+	broken bool       // the part cannot be read
 }
 
 func newTextEmitter(sp Split, to func(Text)) *textEmitter { return &textEmitter{sp: sp, to: to} }

@@ -248,10 +248,13 @@ type FilterRun struct {
 }
 
 // keep writes a part of a block that stays; after says that something before it in the block does not.
-// Where that was the last element of an array of JSON, the comma before it goes, too.
-func (f *FilterRun) keep(r *Result, b *input.Block, part []byte, after bool) {
-	if rest := bytes.TrimLeft(part, " \t\r\n"); after && (b.File.Format == input.JSON || b.File.Format == input.JSONLD) && len(rest) > 0 && rest[0] == ']' {
-		if out := bytes.TrimRight(r.Out, " \t\r\n"); bytes.HasSuffix(out, []byte{','}) {
+// Where that was the last element of an array of JSON, the comma before it goes, too; a [Seam] sees to one
+// that was handed on before.
+func (f *FilterRun) keep(r *Result, part []byte, after bool) {
+	if rest := bytes.TrimLeft(part, jsonSpace); after && r.json && len(rest) > 0 && rest[0] == ']' {
+		out := bytes.TrimRight(r.Out, jsonSpace)
+		r.orphan = len(out) == 0
+		if bytes.HasSuffix(out, []byte{','}) {
 			r.Out = append(out[:len(out)-1], r.Out[len(out):]...)
 		}
 	}
@@ -260,7 +263,9 @@ func (f *FilterRun) keep(r *Result, b *input.Block, part []byte, after bool) {
 
 // Block separates the records of a block.
 func (f *FilterRun) Block(b *input.Block, r *Result) {
+	r.json = b.File.Format == input.JSON || b.File.Format == input.JSONLD
 	if b.Rest { // the block continues a record that is too long, and so rejected
+		r.gone = true
 		f.Reject(r, b.Data, true)
 		return
 	}
@@ -292,15 +297,16 @@ func (f *FilterRun) Block(b *input.Block, r *Result) {
 		checked.Findings = slices.Concat(checked.Declared, checked.Findings) // why the record is rejected
 		if rec.From >= done {                                                // the first fault of its record
 			reject()
-			f.keep(r, b, enc.Encode(b.Data[done:rec.From]), rejected > 0)
+			f.keep(r, enc.Encode(b.Data[done:rec.From]), rejected > 0)
 			from, done = rec.From, rec.To
 			rejected++
 		}
 		f.Found(r, b, rec, checked)
 	})
 	reject()
-	f.keep(r, b, enc.Encode(b.Data[done:]), rejected > 0)
+	f.keep(r, enc.Encode(b.Data[done:]), rejected > 0)
 	r.write(&r.Out, view(enc.End()))
+	r.gone = rejected > 0 && len(bytes.TrimLeft(b.Data[done:], jsonSpace)) == 0
 	r.Summary.Rejected += rejected
 	r.Summary.Kept += int64(b.Found) - rejected
 }

@@ -26,6 +26,11 @@ type Result struct {
 	RecordEnd  byte // what ends a record of the file: LF or NUL
 	Continued  bool // Out and Second begin inside a record: its start was handed on before
 
+	// These are for a [Seam].
+	json   bool // the file is JSON
+	orphan bool // Out begins with the end of an array, after an element that is rejected
+	gone   bool // the last record of the block is rejected
+
 	scratch []byte // the result of a conversion; used again
 	reasons []byte // why a record is rejected, and
 	source  string // where it is

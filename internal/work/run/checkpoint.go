@@ -32,6 +32,7 @@ type checkpoint struct {
 	Printed  int         // Run.Printed
 	File     int         // Run.LastFile
 	Ends     [2]byte     // Run.LastBytes
+	Seam     work.Seam   // Run.Seam
 	Broken   bool        // Run.fileFailed
 	HasText  bool        // input.Options.HasText
 	Summary  summary.Summary
@@ -225,7 +226,7 @@ func (r *Run) resume() (resumed bool, err error) {
 	}
 	if resumed = c.Finished || c.Position != (pipeline.Position{}); resumed {
 		r.Summary, r.PrintedAny, r.Printed, r.fileFailed = c.Summary, c.Started, c.Printed, c.Broken
-		r.LastFile, r.LastBytes, r.Taken = c.File, c.Ends, c.Taken
+		r.LastFile, r.LastBytes, r.Seam, r.Taken = c.File, c.Ends, c.Seam, c.Taken
 		r.Input.HasText.Store(c.HasText)
 		if c.Coverage != nil {
 			r.Coverage = c.Coverage
@@ -263,7 +264,7 @@ func (r *Run) saveCheckpoint(finished bool) error {
 	c.Stdin = r.stdinHead()
 	c.Output, c.Other = r.Out.state(), r.Second.state()
 	c.Summary, c.Started, c.Printed, c.Broken, c.Finished = r.Summary, r.PrintedAny, r.Printed, r.fileFailed, finished
-	c.File, c.Ends, c.Coverage, c.HasText = r.LastFile, r.LastBytes, r.Coverage, r.Input.HasText.Load()
+	c.File, c.Ends, c.Seam, c.Coverage, c.HasText = r.LastFile, r.LastBytes, r.Seam, r.Coverage, r.Input.HasText.Load()
 	c.Taken = r.Taken
 	return c.write()
 }

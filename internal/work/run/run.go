@@ -133,6 +133,7 @@ type Run struct {
 	Printed    int             // with a limit, how many findings have been printed
 	LastFile   int             // filter: the number of the file of the last good record
 	LastBytes  [2]byte         // filter: the last bytes of Out and Second
+	Seam       work.Seam       // filter: what is held back of the good records
 
 	fileFailed   bool         // a file could not be read
 	findingCount atomic.Int64 // for the watcher, which runs in a goroutine of its own
@@ -339,14 +340,18 @@ func (s Signal) Status() Status {
 // Separate is the function Result of a filter: it writes the good records to Out and the bad ones
 // to Second. The last record of a file may lack its end; it gets one if another record follows.
 func (r *Run) Separate(result *work.Result) error {
-	if len(result.Out) > 0 {
+	before, out := r.Seam.Join(result)
+	if err := r.writeGood(before); err != nil {
+		return err
+	}
+	if len(out) > 0 {
 		if r.LastBytes[0] != result.RecordEnd && r.LastFile != result.FileNumber {
 			if err := r.Out.EndRecord(result.RecordEnd); err != nil {
 				return err
 			}
 		}
-		r.LastFile, r.LastBytes[0] = result.FileNumber, result.Out[len(result.Out)-1]
-		if _, err := r.Out.Write(result.Out); err != nil {
+		r.LastFile = result.FileNumber
+		if err := r.writeGood(out); err != nil {
 			return err
 		}
 	}
@@ -360,6 +365,16 @@ func (r *Run) Separate(result *work.Result) error {
 	}
 	r.LastBytes[1] = result.Second[len(result.Second)-1]
 	_, err := r.Second.Write(result.Second)
+	return err
+}
+
+// writeGood writes good records.
+func (r *Run) writeGood(p []byte) error {
+	if len(p) == 0 {
+		return nil
+	}
+	r.LastBytes[0] = p[len(p)-1]
+	_, err := r.Out.Write(p)
 	return err
 }
 
@@ -408,7 +423,7 @@ func (r *Run) finish(cause Interruption) error {
 		fmt.Fprintln(r.Stderr)
 	}
 	if !resumable {
-		if err := r.Flush(); err != nil {
+		if err := FirstError(r.writeGood(r.Seam.Rest()), r.Flush()); err != nil {
 			return err
 		}
 		r.Summary.PassedOver = r.PassedOver()
