@@ -52,7 +52,7 @@ an error in usage, input or output.`,
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
 	out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
-	severity := cmd.Flags().StringArray("severity", nil, "set a check to `CODE=error|warning|off`; may be repeated")
+	severity := cmd.Flags().StringArray("severity", nil, "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated")
 	lint := cmd.Flags().Bool("lint", false, "carry out the checks that are off by default too: for authors of drafts")
 	complete(cmd, "severity", func() []string {
 		var all []string

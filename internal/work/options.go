@@ -129,7 +129,7 @@ func (o *Options) ReadSpec() (*iri.Spec, error) {
 	for _, s := range iri.Specs() {
 		names = append(names, s.Name())
 	}
-	return nil, fmt.Errorf("unknown spec %q: choose one of %s", o.Spec, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown spec %q: choose one of %s, or of the library (iri grammar list)", o.Spec, strings.Join(names, ", "))
 }
 
 // Target returns what the options have strings checked against. defaultRule picks the rule if

@@ -1,10 +1,6 @@
 package grammartest
 
-import (
-	"unicode/utf8"
-
-	"github.com/rfc3987/iri/internal/grammar/abnf"
-)
+import "github.com/rfc3987/iri/internal/grammar/abnf"
 
 // An Interpreter matches strings against the rules of a grammar by their definitions, with
 // every way of reading tried: what a rule matches at a place is the smallest set of ends that
@@ -22,7 +18,7 @@ type at struct {
 	pos  int
 }
 
-// ends is what a rule matches at a place, as offsets in characters.
+// ends is what a rule matches at a place, as offsets in characters, or in octets.
 type ends struct {
 	set   map[int]bool
 	round int
@@ -30,10 +26,10 @@ type ends struct {
 
 // Match reports whether the rule matches the whole of s.
 func (p *Interpreter) Match(rule *abnf.Rule, s string) bool {
-	if !utf8.ValidString(s) {
+	if !p.G.Terminals.Valid(s) {
 		return false
 	}
-	p.text, p.memo = []rune(s), make(map[at]*ends)
+	p.text, p.memo = p.G.Terminals.Runes(s), make(map[at]*ends)
 	for round := 1; ; round++ {
 		p.more = false
 		p.rule(rule, 0, round)

@@ -91,7 +91,7 @@ type Rules struct {
 func (r *Rules) GrammarFlags() []Flag {
 	r.Spec = iri.RFC3987.Name()
 	return []Flag{
-		{"spec", "the grammar: rfc3987, rfc3986, rfc3987bis or leiri", &r.Spec},
+		{"spec", "the grammar: rfc3987, rfc3986, rfc3987bis, leiri, or one of the library, as \"iri grammar list\" names them", &r.Spec},
 		{"grammar", "read the grammar from `FILE.abnf` instead; may be repeated", &r.Grammar},
 	}
 }
@@ -105,7 +105,7 @@ func (r *Rules) RuleFlag(defaultRule string) Flag {
 func (r *Rules) CheckFlags() []Flag {
 	r.MaxFindings = iri.DefaultMaxFindings
 	return []Flag{
-		{"severity", "set a prose rule to `CODE=error|warning|off`; a list such as bidi-edge,control=off sets several, and bidi, pct, suspicious and all stand for many; may be repeated", &r.Severity},
+		{"severity", "the severity of a prose rule: `CODE=LEVEL`, where LEVEL is error, warning or off; a list such as bidi-edge,control=off sets several, and bidi, pct, suspicious and all stand for many; may be repeated", &r.Severity},
 		{"grammar-only", "leave out the prose rules", &r.GrammarOnly},
 		{"lint", "turn on every prose rule that is off by default, as a warning", &r.Lint},
 		{"suspicious", "warn of what conforms and is hardly meant: the codes suspicious-…", &r.Suspicious},
