@@ -11,7 +11,9 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
+	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/render"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -165,8 +167,19 @@ func (l *lazyChecker) check(ctx context.Context, sp Split, out *textEmitter, fou
 	if l.isClean(&sp, l.checker) {
 		return nil
 	}
-	run := work.CheckRun{Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Found: found}
-	return l.each(ctx, sp, l.input, out, run.Block)
+	o, run := *l.input, work.CheckRun{Checker: l.checker, Input: l.input, Hosts: l.Options.Hosts, Found: found}
+	// What a comment is for may be in another part than the comment.
+	if !l.Options.NoIgnore && !sp.IsText && sp.Start == 0 && sp.End == 0 {
+		run.Ignores = work.NewIgnores(codes.OfFindings(), (*spec.Spec)(l.checker.Spec))
+		o.Watch = run.Ignores.Watch
+	}
+	err := l.each(ctx, sp, &o, out, run.Block)
+	if !out.broken && err == nil {
+		run.Remarks(&l.result)
+		out.write(l.result.Out)
+		l.result.Out = l.result.Out[:0]
+	}
+	return err
 }
 
 // countFn counts.

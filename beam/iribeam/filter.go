@@ -18,8 +18,8 @@ type Filtered struct {
 	Counted
 }
 
-// Filter separates the records that conform from those that have an error, both byte for
-// byte. Files of pages and sitemaps, which have no lines, are broken files of the result.
+// Filter separates the records that conform from those that have an error, or not one of the OnlySchemes
+// and OnlyHosts of the options, both byte for byte. Files of pages and sitemaps, which have no lines, are broken files of the result.
 // If the last record of a file has no end, it gets one, so that parts can be put together.
 func Filter(s beam.Scope, col beam.PCollection, o Options) Filtered {
 	fn := &filterFn{lazyChecker: lazyChecker{Options: o}}
@@ -36,13 +36,13 @@ func (f *filterFn) FinishBundle(_ func(beam.X), _ func(Rejected), emit func(Summ
 
 func (f *filterFn) ProcessElement(ctx context.Context, elem beam.T, emit func(beam.X), reject func(Rejected), _ func(Summary)) error {
 	sp, o := splitOf(elem), *f.input
-	if f.isClean(&sp, f.checker) {
+	if all := len(f.Options.OnlySchemes)+len(f.Options.OnlyHosts) == 0; all && f.isClean(&sp, f.checker) {
 		emit(elem)
 		return nil
 	}
 	o.LinesOnly = true
 	good, bad := newTextEmitter(sp, textsOrStrings(sp, emit)), rejecter{sp: sp, emit: reject}
-	run := work.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Found: bad.found, Reject: bad.rest}
+	run := work.FilterRun{Checker: f.checker, Input: &o, Hosts: f.Options.Hosts, Wanted: f.Options.Wanted(), Found: bad.found, Reject: bad.rest}
 	err := f.each(ctx, sp, &o, good, func(b *input.Block, r *work.Result) {
 		run.Block(b, r)
 		bad.flush()

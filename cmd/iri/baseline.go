@@ -22,7 +22,6 @@ import (
 type baselineFlags struct {
 	name         string
 	write, prune bool
-	noIgnore     bool
 }
 
 func (f *baselineFlags) add(cmd *cobra.Command) {
@@ -30,14 +29,13 @@ func (f *baselineFlags) add(cmd *cobra.Command) {
 	fs.StringVar(&f.name, "baseline", "", "leave out the findings that `FILE` lists, and report what is new")
 	fs.BoolVar(&f.write, "write-baseline", false, "write what is found to the file of --baseline, instead of reporting it")
 	fs.BoolVar(&f.prune, "prune-baseline", false, "strike what is gone from the file of --baseline")
-	fs.BoolVar(&f.noIgnore, "no-ignore", false, "report also what comments iri-ignore in the files ignore")
 	exclusive(cmd, "write-baseline", "prune-baseline")
 	_ = cmd.MarkFlagFilename("baseline", "json")
 }
 
 // use has a check leave out what is known and what comments ignore.
 func (f *baselineFlags) use(c *checkRun, r *run.Run, check *work.CheckRun) error {
-	if !f.noIgnore {
+	if !c.rules.NoIgnore {
 		check.Ignores = work.NewIgnores(codes.OfFindings(), (*spec.Spec)(c.target.Spec))
 		r.Input.Watch = check.Ignores.Watch
 		r.Whole = func() error {

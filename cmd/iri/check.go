@@ -27,7 +27,7 @@ all inputs conform, 1 if some do not, 2 for an error in usage, input or output.`
 	c.in.addCharset(cmd)
 	c.rules.addSpec(cmd, "the spec's top rule")
 	c.rules.addChecks(cmd)
-	addFlags(cmd, c.rules.GuessFlag(), c.rules.FailFlag())
+	addFlags(cmd, c.rules.GuessFlag(), c.rules.FailFlag(), c.rules.IgnoreFlag())
 	complete(cmd, "fail-on", summary.FailOns)
 	c.out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub, work.FormatJUnit)
 	c.runFlags.add(cmd)

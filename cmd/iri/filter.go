@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/jobflags"
 )
 
 func newFilterCmd(a *app) *cobra.Command {
@@ -40,8 +41,7 @@ all records pass, 1 if some do not, 2 for an error in usage, input or output.`,
 	fs := cmd.Flags()
 	fs.StringVar(&f.rejects, "rejects", "", "write the bad records to `FILE`, - for standard output; without it they are only counted")
 	fs.StringVar(&f.reasons, "reasons", work.ReasonsComments, "the format of the reasons in the file of --rejects: comments, json or none")
-	fs.StringSliceVar(&f.schemes, "scheme", nil, "keep only IRIs with one of the `SCHEMES`, such as http,https; may be repeated")
-	fs.StringSliceVar(&f.hosts, "host", nil, "keep only IRIs whose host is one of the `HOSTS`, or a name below it; may be repeated")
+	addFlags(cmd, f.wanted.Flags()...)
 	_ = cmd.MarkFlagFilename("rejects")
 	complete(cmd, "reasons", work.Reasons)
 	takeConfig(cmd, &f.in, &f.rules)
@@ -58,8 +58,7 @@ type filterRun struct {
 	runFlags runFlags
 	rejects  string
 	reasons  string
-	schemes  []string
-	hosts    []string
+	wanted   jobflags.Wanted
 }
 
 func (f *filterRun) run(cmd *cobra.Command) (err error) {
@@ -82,7 +81,9 @@ func (f *filterRun) run(cmd *cobra.Command) (err error) {
 	}
 	r.Rejects = f.rejects
 	rejects := work.Rejects{Reasons: f.reasons, None: f.rejects == ""}
-	filter := work.FilterRun{Checker: work.NewChecker(target), Hosts: f.runFlags.hosts, Wanted: work.NewWanted(f.schemes, f.hosts), Found: rejects.Found, Reject: rejects.Reject}
+	var wanted work.Options
+	f.wanted.Fill(&wanted)
+	filter := work.FilterRun{Checker: work.NewChecker(target), Hosts: f.runFlags.hosts, Wanted: wanted.Wanted(), Found: rejects.Found, Reject: rejects.Reject}
 	r.Input.LinesOnly = true
 	filter.Input = r.Input
 	r.Block = filter.Block

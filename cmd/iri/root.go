@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/run"
@@ -188,11 +186,7 @@ func execute(a *app, args []string) int {
 	case errors.Is(err, syscall.EPIPE):
 		return int(statusPipe) // silent: who reads the output has had enough of it
 	}
-	var faults abnf.ErrorList
-	if errors.As(err, &faults) {
-		w := bufio.NewWriter(a.stderr)
-		work.WriteFaultsText(w, faults, a.errStyle())
-		w.Flush()
+	if work.PrintFaults(a.stderr, err, a.errStyle()) {
 		return int(statusUsage)
 	}
 	a.printError(outputError(err))

@@ -2,6 +2,8 @@ package work
 
 import (
 	"bufio"
+	"errors"
+	"io"
 	"unicode/utf8"
 
 	"github.com/rfc3987/iri"
@@ -51,6 +53,18 @@ func WriteFaults(w *bufio.Writer, faults abnf.ErrorList, format string, st rende
 		WriteFaultsText(w, faults, st)
 	}
 	return nil
+}
+
+// PrintFaults prints the faults of a grammar, if the error is some, and reports whether it is.
+func PrintFaults(to io.Writer, err error, st render.Style) bool {
+	var faults abnf.ErrorList
+	if !errors.As(err, &faults) {
+		return false
+	}
+	w := bufio.NewWriter(to)
+	WriteFaultsText(w, faults, st)
+	w.Flush()
+	return true
 }
 
 // WriteFaultsText writes faults for people, with an empty line between them.

@@ -30,6 +30,11 @@ type Options struct {
 	Suspicious  bool                      // warn of what conforms and is hardly meant
 	MaxFindings int                       // of one input; 0 for iri.DefaultMaxFindings, less than 0 for all
 
+	NoIgnore bool // report also what comments iri-ignore in the files ignore
+
+	// OnlySchemes and OnlyHosts are those of the IRIs that a filter keeps: see [NewWanted].
+	OnlySchemes, OnlyHosts []string
+
 	Hidden           bool     // in folders, read also what is hidden
 	Exclude, Include []string // in folders, patterns for what is left out, and for the only files that are read
 

@@ -26,6 +26,9 @@ func NewWanted(schemes, hosts []string) Wanted {
 	return w
 }
 
+// Wanted returns which IRIs a filter with the options keeps.
+func (o *Options) Wanted() Wanted { return NewWanted(o.OnlySchemes, o.OnlyHosts) }
+
 // none reports whether all are kept.
 func (w Wanted) none() bool { return len(w.schemes)+len(w.hosts) == 0 }
 

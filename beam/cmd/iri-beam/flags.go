@@ -32,7 +32,9 @@ type flags struct {
 	keepNames   bool
 	compress    string
 	reasons     string
-	fix         []iri.Code
+	fixes       []string
+	fix         []iri.Code // fixes
+	wanted      jobflags.Wanted
 	options     iribeam.Options
 	conversion  iribeam.Conversion
 }
@@ -49,7 +51,7 @@ func newFlags(beams *flag.FlagSet) *flags {
 	fs.BoolVar(&f.summaryOnly, "summary-only", false, "check: write no findings, only the summary")
 	add(f.input.Flags()...)
 	add(f.rules.GrammarFlags()...)
-	add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag(), f.rules.FailFlag())
+	add(f.rules.RuleFlag("that of iri"), f.rules.GuessFlag(), f.rules.FailFlag(), f.rules.IgnoreFlag())
 	add(f.rules.CheckFlags()...)
 	fs.BoolVar(&o.Hosts, "hosts", false, "also count findings by host")
 	f.splitSize = iribeam.DefaultSplitSize
@@ -59,12 +61,12 @@ func newFlags(beams *flag.FlagSet) *flags {
 	fs.BoolVar(&f.keepNames, "keep-names", false, "give what is written for a file its name, with the folders below that of --input: results/sub/a.nq; a file that is read in parts gives one for each")
 	fs.StringVar(&f.compress, "compress", "", "write files packed: `HOW` is "+strings.Join(outputs.Compressions(), ", ")+" (default none, with --keep-names as the file was that is read)")
 	fs.StringVar(&f.reasons, "reasons", string(iribeam.ReasonsComments), "filter: the `FORMAT` of the reasons with the rejected records: comments, json or none")
-	fs.Func("fix", "fix: also fix the warnings with this `CODE`; may be repeated", func(s string) error {
-		f.fix = append(f.fix, iri.Code(s))
-		return nil
-	})
+	add(jobflags.Flag{Name: "fix", Usage: "fix: also fix the warnings with this `CODE`; may be repeated", Value: &f.fixes})
 	c := &f.conversion
-	fs.TextVar(&c.Host, "host", iri.HostPercent, "to-uri, normalize: how hosts are converted: "+strings.Join(iri.HostMappings(), ", ")+" (`MAPPING`)")
+	wanted := f.wanted.Flags() // --scheme and --host
+	wanted[0].Usage = "filter: " + wanted[0].Usage
+	wanted[1].Usage = "to-uri, normalize: how hosts are converted: " + strings.Join(iri.HostMappings(), ", ") + " (default percent); filter: " + wanted[1].Usage
+	add(wanted...)
 	add(f.input.CharsetFlag("; to-uri: queries of http and https are percent-encoded in it"))
 	fs.BoolVar(&c.Lenient, "lenient", false, "to-uri: encode the printable ASCII that URIs do not allow, instead of refusing it; from-leiri: convert strings that are not LEIRIs, too")
 	fs.BoolVar(&c.Display, "display", false, "to-iri: decode the A-labels of hosts, for people to read")
@@ -147,8 +149,18 @@ func (f *flags) check(name string, words []string) error {
 	if !slices.Contains(work.Reasons(), f.reasons) {
 		return run.Usagef("--reasons %s: choose one of comments, json, none", f.reasons)
 	}
-	if name != "check" && name != "filter" {
+	for _, code := range f.fixes {
+		f.fix = append(f.fix, iri.Code(code))
+	}
+	if name == "filter" {
+		f.wanted.Fill(&o.Job)
+	} else if name != "check" {
 		f.conversion.Kind = iribeam.Kind(name)
+		for _, host := range f.wanted.Hosts { // the last one counts
+			if err := f.conversion.Host.UnmarshalText([]byte(host)); err != nil {
+				return run.Usagef("--host %s: choose one of %s", host, strings.Join(iri.HostMappings(), ", "))
+			}
+		}
 	}
 	return run.OptionError(o.Validate(f.conversion, f.fix))
 }

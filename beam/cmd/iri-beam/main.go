@@ -4,7 +4,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"flag"
@@ -20,7 +19,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"github.com/rfc3987/iri/beam/iribeam"
-	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/render"
@@ -73,8 +71,8 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 // runPipeline builds the pipeline, runs it, and prints its summary.
 func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.Writer) (status int, err error) {
-	ctx = untilSignal(ctx)
-	remove, err := ownTemporary()
+	ctx = run.UntilSignal(ctx)
+	remove, err := run.OwnTemporary("iri-beam-*")
 	if err != nil {
 		return 0, err
 	}
@@ -169,12 +167,7 @@ func build(s beam.Scope, name string, f *flags, out iribeam.Output) {
 
 // printError prints an error on standard error, as iri does.
 func printError(w io.Writer, err error) {
-	var faults abnf.ErrorList
-	if errors.As(err, &faults) {
-		b := bufio.NewWriter(w)
-		defer b.Flush()
-		work.WriteFaultsText(b, faults, render.Style{})
-		return
+	if !work.PrintFaults(w, err, render.Style{}) {
+		fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(wording.ErrorLines(err), "\n"))
 	}
-	fmt.Fprintf(w, "iri-beam: %s\n", strings.Join(wording.ErrorLines(err), "\n"))
 }

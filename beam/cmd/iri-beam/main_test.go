@@ -90,17 +90,19 @@ func files(t *testing.T) string {
 	z.Write([]byte(lines.String()))
 	z.Close()
 	for name, data := range map[string]string{
-		"lines.txt":      lines.String(),
-		"lines.txt.gz":   gz.String(),
-		"lines.txt.zst":  zst.String(),
-		"members.gz":     gz.String() + gz.String(),
-		"dump.nq":        nquads.String(),
-		"dump.nt":        "<http://a/s> <http://a/p> <http://h:8a/> .\nbad\n",
-		"a.jsonl":        "\"http://h:8a/\"\n{\"iri\":\"a b\",\"base\":\"http://h/\"}\n{\"iri\":\"x\",\"rule\":\"none\"}\n{\n",
-		"a.csv":          "url,n\nhttp://h:8a/,1\n\"http://h/\nb\",2\n",
-		"a.html":         "<base href='http://h/'><a href='a b'>x</a><img src='//h:8a/'>",
-		"a.xml":          "<urlset><url><loc>http://h:8a/</loc></url></urlset>",
-		"empty.txt":      "",
+		"lines.txt":     lines.String(),
+		"lines.txt.gz":  gz.String(),
+		"lines.txt.zst": zst.String(),
+		"members.gz":    gz.String() + gz.String(),
+		"dump.nq":       nquads.String(),
+		"dump.nt":       "<http://a/s> <http://a/p> <http://h:8a/> .\nbad\n",
+		"a.jsonl":       "\"http://h:8a/\"\n{\"iri\":\"a b\",\"base\":\"http://h/\"}\n{\"iri\":\"x\",\"rule\":\"none\"}\n{\n",
+		"a.csv":         "url,n\nhttp://h:8a/,1\n\"http://h/\nb\",2\n",
+		"a.html":        "<base href='http://h/'><a href='a b'>x</a><img src='//h:8a/'>",
+		"a.xml":         "<urlset><url><loc>http://h:8a/</loc></url></urlset>",
+		"empty.txt":     "",
+		// The last of the folder: iri reports a comment that ignores nothing at the end of a run.
+		"z.ttl":          "# iri-ignore port: it is known\n<http://h:8a/> a <http://e/t> .\n# iri-ignore port: for nothing\n<http://e/> a <http://e/t> .\n",
 		"suspicious.txt": "http://example.org@evil.example/\nhttp://e/%3Cscript%3E\nhttp://user@bank.example/\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o666); err != nil {
@@ -209,6 +211,8 @@ func TestCheck(t *testing.T) {
 		{name: "format by flag", paths: at("dump.nq"), flags: []string{"--from", "lines"}},
 		{name: "column", paths: at("a.csv"), flags: []string{"--column", "url"}},
 		{name: "short lines only", paths: at("lines.txt"), flags: []string{"--max-line", "20"}, beamFlags: []string{"--split-size", "99"}},
+		{name: "comments that say what is meant", paths: at("z.ttl")},
+		{name: "the same, reported", paths: at("z.ttl"), flags: []string{"--no-ignore"}},
 		{name: "corrupt file", paths: []string{corrupt}},
 		{name: "missing file", paths: at("lines.txt", "missing")},
 	}
@@ -250,6 +254,20 @@ func TestFilterAndFix(t *testing.T) {
 				out = t.TempDir()
 			}
 		})
+	}
+}
+
+// TestFilterWanted keeps the IRIs that have a scheme and a host.
+func TestFilterWanted(t *testing.T) {
+	in, out := filepath.Join(t.TempDir(), "a.txt"), t.TempDir()
+	if err := os.WriteFile(in, []byte("http://a.example/\nftp://a.example/\nhttp://b.example/\nhttps://x.a.example/\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	flags := []string{"filter", "--scheme", "http,https", "--host", "a.example"}
+	want, _, wantStatus := runCommand(t, "iri", append(flags, "-f", in)...)
+	_, messages, status := runCommand(t, "iri-beam", append(flags, "--input", in, "--output", out)...)
+	if got := read(t, filepath.Join(out, "good-*")); got != want || want != "http://a.example/\nhttps://x.a.example/\n" || status != wantStatus {
+		t.Errorf("got %q, want %q, status %d, want %d: %s", got, want, status, wantStatus, messages)
 	}
 }
 
@@ -381,7 +399,7 @@ func TestUsage(t *testing.T) {
 		{"a part of a reference", "to-iri --input a --output o --rule host", "--rule host: choose a rule for whole references"},
 		{"unknown charset", "to-uri --input a --output o --charset x", `--charset: unknown charset "x"`},
 		{"unknown rung", "normalize --input a --output o --to x", `"x"`},
-		{"unknown mapping", "to-uri --input a --output o --host x", `"x"`},
+		{"unknown mapping", "to-uri --input a --output o --host x", "--host x: choose one of percent, idna"},
 		{"output of another run", "check --input a --output " + full, "choose an empty folder"},
 	}
 	for _, tt := range tests {

@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -45,32 +42,6 @@ func (f *flags) limitDialing() {
 
 // grace is how long Beam has to end after a signal.
 const grace = 700 * time.Millisecond
-
-// untilSignal returns a context that ends with SIGINT or SIGTERM. A second signal ends the process.
-func untilSignal(ctx context.Context) context.Context {
-	ctx, stop := context.WithCancelCause(ctx)
-	c := make(chan os.Signal, 1)
-	signal.Notify(c, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		got := <-c
-		signal.Stop(c)
-		stop(run.Signal{Signal: got})
-	}()
-	return ctx
-}
-
-// ownTemporary gives the process a folder of its own for temporary files, because Beam leaves some,
-// and returns a function that removes it.
-func ownTemporary() (remove func(), err error) {
-	dir, err := os.MkdirTemp("", "iri-beam-*")
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
-		os.Setenv(name, dir)
-	}
-	return func() { os.RemoveAll(dir) }, nil
-}
 
 // prepareOutput makes the folder of the output. It refuses one that holds the results of
 // another run: shards of both would be taken for one. What runs that were killed have left is

@@ -82,6 +82,7 @@ type Rules struct {
 	MaxFindings int
 	Guess       bool
 	Suspicious  bool
+	NoIgnore    bool
 	FailOn      string // set by [Rules.FailFlag]
 
 	files []iri.GrammarFile // of Grammar; a pipe can be read only once
@@ -124,6 +125,33 @@ func (r *Rules) FailFlag() Flag {
 	return Flag{"fail-on", "the exit status is 1 from this `LEVEL` on: " + strings.Join(summary.FailOns(), ", "), &r.FailOn}
 }
 
+// IgnoreFlag is --no-ignore.
+func (r *Rules) IgnoreFlag() Flag {
+	return Flag{"no-ignore", "report also what comments iri-ignore in the files ignore", &r.NoIgnore}
+}
+
+// Wanted are the values of the flags that say which IRIs a filter keeps: lists with commas.
+type Wanted struct{ Schemes, Hosts []string }
+
+// Flags are the flags.
+func (w *Wanted) Flags() []Flag {
+	return []Flag{
+		{"scheme", "keep only IRIs with one of the `SCHEMES`, such as http,https; may be repeated", &w.Schemes},
+		{"host", "keep only IRIs whose host is one of the `HOSTS`, or a name below it; may be repeated", &w.Hosts},
+	}
+}
+
+// Fill fills in which IRIs a filter keeps.
+func (w *Wanted) Fill(o *work.Options) {
+	split := func(lists []string) (all []string) {
+		for _, list := range lists {
+			all = append(all, strings.Split(list, ",")...)
+		}
+		return all
+	}
+	o.OnlySchemes, o.OnlyHosts = split(w.Schemes), split(w.Hosts)
+}
+
 // fillGrammar fills in the grammar: the files of --grammar, or that of the library which --spec names, and
 // with both the library; else the name of a spec that is built in.
 func (r *Rules) fillGrammar(o *work.Options) error {
@@ -155,7 +183,7 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 	if r.FailOn != "" && !slices.Contains(summary.FailOns(), r.FailOn) {
 		return &work.OptionError{Option: "fail-on", Value: r.FailOn, Reason: "choose one of " + strings.Join(summary.FailOns(), ", ")}
 	}
-	o.Rule = r.Rule
+	o.Rule, o.NoIgnore = r.Rule, r.NoIgnore
 	o.GrammarOnly, o.Lint, o.Guess, o.Suspicious = r.GrammarOnly, r.Lint, r.Guess, r.Suspicious
 	switch {
 	case r.MaxFindings < 0:
