@@ -109,7 +109,7 @@ func TestFaultsOfOneRule(t *testing.T) {
 		{"added to what is not there", "a = b\nb =/ \"x\"\nc = \"c\"", "x.abnf:2:1 unextended", "b", "a b", "c"},
 		{"identifiers", "a-b = \"x\"\naB = \"y\"\nc = a-b", "x.abnf:2:1 name-clash", "aB", "aB", "a-b c"},
 		{"more faults than are listed", "a = \"a\"\n" + strings.Repeat("x)\n", 200) + "b = (\nc = \"c\" / b\nd = \"d\"", "x.abnf:2:2 syntax", "x", "x b c", "a d"},
-		{"an import that is not there", "; import: nothing (b)\na = b\nc = \"c\"", "x.abnf:1:11 import", "b", "a", "c"},
+		{"an import that is not there", "; import: nothing (b)\na = b\nc = \"c\"", "x.abnf:1:11 import", "b", "a b", "c"},
 		{"a rule of a document that is not there", "a = b\nb = <b, see [X]>\nc = \"c\"", "x.abnf:2:1 import", "b", "a b", "c"},
 		{"a circle", "; spec: x\n; import: x (b as a)\na = <a, see [x]>\nc = \"c\"", "x.abnf:2:11 import", "a", "a", "c"},
 		{"a budget", "a = b\nb = 1000(1000\"x\")\nc = \"c\"", "x.abnf:2:1 too-large", "b", "a b", "c"},

@@ -90,6 +90,7 @@ type Rule struct {
 	own  bool     // alts and more are not shared with another rule
 
 	octets bool   // the file says that its terminals are octets
+	unread string // the text of a definition that could not be read
 	fault  *Error // why the definition could not be read, or not be read as it is meant; nil if it could
 }
 

@@ -3,6 +3,7 @@ package abnf
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rfc3987/iri/internal/text/chars"
 )
@@ -160,7 +161,7 @@ func (c *checker) references(r *Rule) {
 				c.add(fault.Code, false, r, fault.Pos, fault.Line, "%s", fault.Msg)
 				c.short("needs a rule of another document: %s", fault.Short)
 			} else if g.Rule(e.Text) == nil && !g.broken[chars.Lower(e.Text)] {
-				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; only 0%[1]s is allowed, for the empty string", e)
+				c.add(ProseValue, false, r, e.Pos, e.line, "the prose value %s names no rule, so what it matches is unknown; write the rule, with its characters as %%x values", e)
 				c.short("has the prose value <%s>, which is not the name of a rule", clip(e.Text))
 			}
 		case *Alternation:
@@ -191,6 +192,11 @@ func (c *checker) unused() {
 			}
 			return true
 		})
+		for _, name := range strings.FieldsFunc(r.unread, func(c rune) bool { return c >= 0x80 || !isNameByte(byte(c)) }) {
+			if t := g.Rule(name); t != r { // what it is meant to be there, the text does not say
+				used[t] = true
+			}
+		}
 	}
 	for _, r := range g.Rules {
 		if !used[r] && r.fault == nil && g.Spec != coreName {

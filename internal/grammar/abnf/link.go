@@ -92,7 +92,7 @@ func (l *linker) names(given []*module) {
 	}
 	for _, im := range l.main.g.imports {
 		if m, err := l.module(chars.Lower(im.spec)); im.rules == nil && (err != nil || m == nil) {
-			e := &Error{Pos: im.pos, Code: Import, Line: im.line, Msg: fmt.Sprintf("there is no grammar %q to import rules of; give its file too", im.spec)}
+			e := &Error{Pos: im.pos, Code: Import, Line: im.line, Msg: fmt.Sprintf("there is no grammar %q to import rules from; give its file too", im.spec)}
 			if err != nil {
 				e.Msg = fmt.Sprintf("the spec %s cannot be read: %v", im.spec, err)
 			}
@@ -105,9 +105,12 @@ func (l *linker) names(given []*module) {
 			case fills: // done, or the prose value is the fault
 			case err != nil:
 				l.out.problems = append(l.out.problems, err)
+				if l.taken[chars.Lower(ir.as)] == nil { // it is there, but what it is, nobody knows
+					l.place(target{l.main, &Rule{Name: ir.as, Expr: &Range{Base: 'x'}, Pos: im.pos, line: im.line, fault: err}}, ir.as)
+				}
 			case old != nil:
 				l.out.problems = append(l.out.problems, &Error{Pos: im.pos, Code: Shadowed, Line: im.line, Rule: old.Name, Warning: true, Msg: fmt.Sprintf(
-					"the import of %s of %s is ignored, because %s is defined at %s", ir.name, im.spec, old.Name, old.Pos)})
+					"the import of %s from %s is ignored, because %s is defined at %s", ir.name, im.spec, old.Name, old.Pos)})
 			default:
 				l.place(t, ir.as)
 			}
@@ -218,27 +221,28 @@ func (l *linker) cited(m *module, r *Rule, p *Prose, c Citation, chain []target)
 // imported returns the rule that an entry of an import names.
 func (l *linker) imported(im imported, ir importedRule, chain []target) (target, *Error) {
 	fault := func(format string, args ...any) (target, *Error) {
-		return target{}, &Error{Pos: im.pos, Code: Import, Line: im.line, Rule: ir.as, Msg: fmt.Sprintf(format, args...)}
+		msg := fmt.Sprintf(format, args...)
+		return target{}, &Error{Pos: im.pos, Code: Import, Line: im.line, Rule: ir.as, Msg: msg, Short: "cannot be imported: " + msg}
 	}
 	open := openImport{ir, im.pos}
 	if l.open[open] {
-		return fault("the import of %s of %s comes back to itself", ir.name, im.spec)
+		return fault("the import of %s from %s comes back to itself", ir.name, im.spec)
 	}
 	l.open[open] = true
 	defer delete(l.open, open)
 	m, err := l.module(chars.Lower(im.spec))
 	switch {
 	case err != nil:
-		return fault("the spec %s, of which %s is imported, cannot be read: %v", im.spec, ir.name, err)
+		return fault("the spec %s, from which %s is imported, cannot be read: %v", im.spec, ir.name, err)
 	case m == nil:
-		return fault("%s is imported of %s, but there is no such grammar; give its file too", ir.name, im.spec)
+		return fault("%s is imported from %s, but there is no such grammar; give its file too", ir.name, im.spec)
 	}
 	t, e := l.ruleOf(m, ir.name)
 	switch {
 	case e != nil:
 		return target{}, e
 	case t == nil:
-		return fault("%s is imported of %s, which has no such rule", ir.name, im.spec)
+		return fault("%s is imported from %s, which has no such rule%s", ir.name, im.spec, (&checker{g: m.g}).didYouMean(ir.name))
 	}
 	return l.follow(t.m, t.r, chain)
 }

@@ -1,6 +1,7 @@
 package abnf_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -70,10 +71,10 @@ func TestLink(t *testing.T) {
 		{"no such document", "> a\na = b c\nb = \"x\"\nc = <d, see [RFC1], Section 2>", []string{`b = "x"`},
 			`a:3:5: <d, see [RFC1], Section 2> names a rule of [RFC1], and there is no grammar "rfc1"`},
 		{"no such rule", "> a\na = <hots, see [URI]>", nil, "a:1:5: <hots, see [URI]> names a rule of rfc3986, which has no rule hots"},
-		{"no such rule to import", "> a\n; import: rfc3986 (hots)\na = \"x\"", []string{`a = "x"`}, "a:1:11: hots is imported of rfc3986, which has no such rule"},
-		{"nothing to import from", "> a\n; import: rfc1 (host)\na = \"x\"", []string{`a = "x"`}, "a:1:11: host is imported of rfc1, but there is no such grammar"},
+		{"no such rule to import", "> a\n; import: rfc3986 (hots)\na = \"x\"", []string{`a = "x"`}, "a:1:11: hots is imported from rfc3986, which has no such rule; did you mean host?"},
+		{"nothing to import from", "> a\n; import: rfc1 (host)\na = \"x\"", []string{`a = "x"`}, "a:1:11: host is imported from rfc1, but there is no such grammar"},
 		{"a circle", "> a\nx = y\ny = <y, see [B]>\nz = \"z\"\n> b\ny = <y, see [A]>\n", []string{`z = "z"`}, "the rule comes back to itself: a y > b y > a y"},
-		{"a circle of imports", "> a\n; import: b (y)\nx = \"x\"\n> b\n; import: a (y)\nz = \"z\"\n", []string{`x = "x"`, `z = "z"`}, "b:1:11: the import of y of a comes back to itself"},
+		{"a circle of imports", "> a\n; import: b (y)\nx = \"x\"\n> b\n; import: a (y)\nz = \"z\"\n", []string{`x = "x"`, `z = "z"`}, "b:1:11: the import of y from a comes back to itself"},
 		{"nothing to import all of", "> a\n; import: rfc1\na = \"x\"", []string{`a = "x"`}, `a:1:11: there is no grammar "rfc1"`},
 		{"an import that is no list", "> a\n; import: rfc3986 host\na = \"x\"", nil, `a:1:1: the header field "import" says "rfc3986 host"`},
 		{"a label without a spec", "> a\n; cites: URI\na = \"x\"", nil, `a:1:1: the header field "cites" says "URI"`},
@@ -97,13 +98,33 @@ func TestLink(t *testing.T) {
 	}
 }
 
+// TestOneFault holds that a fault in one rule is not told again of the rules that it names, nor a fault
+// of an import of the rules that use it.
+func TestOneFault(t *testing.T) {
+	for _, tt := range []struct{ name, files, want string }{
+		{"a rule that cannot be read uses others", "> a\na = [ bc\nbc = \"x\"\nd = \"y\"", "a:1:9 syntax, a:3:1 unused"},
+		{"its comments are searched too", "> a\na = ( bc ; with d\nbc = \"x\"\nd = \"y\"", "a:1:10 syntax"},
+		{"an import that fails", "> a\n; import: rfc3986 (hots as h)\na = h", "a:1:11 import"},
+		{"an import that fails, of a name that is there", "> a\n; import: rfc3986 (hots as a)\na = \"x\"", "a:1:11 import"},
+	} {
+		_, faults := resolve(t, tt.files)
+		var got []string
+		for _, e := range faults {
+			got = append(got, fmt.Sprintf("%s %s", e.Pos, e.Code))
+		}
+		if s := strings.Join(got, ", "); s != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, s, tt.want)
+		}
+	}
+}
+
 // TestShadowed reads files in which a rule takes the name of another one (RFC 5234 §2.1:
 // names ignore case).
 func TestShadowed(t *testing.T) {
 	for _, tt := range []struct{ name, files, want string }{
 		{"a change in another case", "> a\n; changes: rfc3986\nHost = \"x\"", "a:2:1: Host replaces the rule host of rfc3986 (rfc3986.abnf:56:1)"},
 		{"a change in the same case", "> a\n; changes: rfc3986\nhost = \"x\"", ""},
-		{"an import of what is defined", "> a\n; import: rfc3986 (host)\nHost = \"x\"", "a:1:11: the import of host of rfc3986 is ignored, because Host is defined at a:2:1"},
+		{"an import of what is defined", "> a\n; import: rfc3986 (host)\nHost = \"x\"", "a:1:11: the import of host from rfc3986 is ignored, because Host is defined at a:2:1"},
 		{"files of which one names the other", "> a\nHost = <q, see [B]>\n> b\nq = host\nhost = \"x\"", "b:2:1: host is the rule b-host here, because Host is another rule (b:1:1)"},
 	} {
 		_, faults := resolve(t, tt.files)

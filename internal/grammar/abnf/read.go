@@ -295,7 +295,7 @@ func (p *reader) definition() {
 			case '=':
 				p.indentedRule(name)
 			case '|':
-				p.expected(p.i, `the end of the rule, "/" or another element`, `ABNF writes alternatives with "/"`)
+				p.expected(p.i, `the end of the rule, "/" or another element`, slashes)
 			case '\r':
 				p.expected(p.i, "the end of the line", "a line ends in LF or in CRLF, not in CR alone")
 			}
@@ -323,6 +323,7 @@ func (p *reader) definition() {
 		r.Source, r.alts = name+" = "+r.Expr.String(), []Expr{r.Expr}
 		p.add(r)
 		p.nextRule()
+		r.unread = p.src[start:p.i]
 		p.rule = ""
 		return
 	}
@@ -532,6 +533,9 @@ func (p *reader) element() Expr {
 	return nil
 }
 
+// slashes is what to write in place of "|".
+const slashes = `ABNF writes alternatives with "/"`
+
 // bracketed reads what is between ( and ), [ and ].
 func (p *reader) bracketed(closer, name string) Expr {
 	open := p.i
@@ -544,7 +548,11 @@ func (p *reader) bracketed(closer, name string) Expr {
 	x := alternation(p.alternatives())
 	if p.atEnd() || p.peek() != closer[0] {
 		at := p.pos(open)
-		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col))
+		hint := []string{}
+		if p.peek() == '|' {
+			hint = append(hint, slashes)
+		}
+		p.expected(p.i, fmt.Sprintf("%q, to close %s that %d:%d opens, or another element", closer, name, at.Line, at.Col), hint...)
 	}
 	p.i++
 	p.depth--

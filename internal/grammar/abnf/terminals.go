@@ -105,6 +105,9 @@ func (p *reader) value(base byte) rune {
 		p.i++
 	}
 	if p.i == start {
+		if p.peek() == '.' {
+			p.expected(p.i, kind, fmt.Sprintf(`%%%c30-39 is a range, and %%%[1]c30.39 two characters`, base))
+		}
 		p.expected(p.i, kind)
 	}
 	if c := p.peek(); chars.IsDigit(c) || base == 'x' && chars.IsHex(c) {
