@@ -14,8 +14,8 @@ import (
 
 // TestRealShapes reads the files of testdata/real-shapes, which are written as people and programs
 // write such files, and those that need flags have them in a file beside them. Beside each is a file with its IRIs, each with its line and column. One IRI of each
-// file has "mend-me". Nothing changes when there is nothing to mend, and with a space in place of the
-// hyphen only that.
+// file has "mend-me". Nothing changes when there is nothing to mend or to normalize, and with a space in
+// place of the hyphen, or a letter percent-encoded, only that. The list of results has each IRI once.
 func TestRealShapes(t *testing.T) {
 	places, err := filepath.Glob(filepath.Join("testdata", "real-shapes", "*.places"))
 	if err != nil || len(places) == 0 {
@@ -44,15 +44,31 @@ func TestRealShapes(t *testing.T) {
 				fmt.Fprintf(&found, "%d:%d %s\n", o.Line, o.Column, strings.TrimSpace(o.Role+" "+o.Input))
 			}
 			testkit.Golden(t, place, found.Bytes())
-			if got := run(file, "fix"); got != string(text) {
-				t.Errorf("with nothing to mend it becomes\n%s", got)
+			for _, command := range []string{"fix", "normalize"} {
+				if got := run(file, command); got != string(text) {
+					t.Errorf("%s with nothing to change makes it\n%s", command, got)
+				}
 			}
 			if n := bytes.Count(text, []byte("mend-me")); n != 1 {
 				t.Fatalf("it has %d IRIs to mend, want one", n)
 			}
 			faulty := filepath.Join(t.TempDir(), filepath.Base(file))
-			if err := os.WriteFile(faulty, bytes.Replace(text, []byte("mend-me"), []byte("mend me"), 1), 0o666); err != nil {
-				t.Fatal(err)
+			change := func(to string) {
+				if err := os.WriteFile(faulty, bytes.Replace(text, []byte("mend-me"), []byte(to), 1), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			change("m%65nd-me")
+			if got := run(faulty, "normalize"); got != string(text) {
+				t.Errorf("with one thing to normalize it becomes\n%s", got)
+			}
+			list := run(file, "normalize", "--list")
+			if got, want := strings.Count(list, "\n"), bytes.Count(found.Bytes(), []byte("\n")); got != want || strings.Count(list, "mend-me") != 1 {
+				t.Errorf("%d results are listed, want %d\n%s", got, want, list)
+			}
+			change("mend me")
+			if got, want := run(faulty, "fix", "--list"), strings.Replace(list, "mend-me", "mend%20me", 1); got != want {
+				t.Errorf("got the list\n%s\nwant\n%s", got, want)
 			}
 			run(faulty, "fix", "-w")
 			got, _ := os.ReadFile(faulty)

@@ -17,7 +17,8 @@ import (
 type jsonDecoder struct {
 	*decoder
 	members jsonMembers // the members that are wanted
-	paths   [][]string  // to the values
+	paths   memberPaths // to the values
+	wild    bool        // they have "*" or "**"
 	found   []jsonValue // the values of the present record
 }
 
@@ -28,13 +29,11 @@ func (d *decoder) json(Cleaner) {
 	if len(fields) == 0 {
 		fields = []string{"iri"}
 	}
-	var paths [][]string
-	for _, field := range fields {
-		path := strings.Split(field, ".")
-		paths = append(paths, path)
+	paths := parseMemberPaths(fields)
+	for _, path := range paths {
 		names = append(names, path[0])
 	}
-	j := jsonDecoder{decoder: d, members: newJSONMembers(names...), paths: paths}
+	j := jsonDecoder{decoder: d, members: newJSONMembers(names...), paths: paths, wild: paths.wild()}
 	j.each(j.value)
 }
 
@@ -201,6 +200,10 @@ func (d *jsonDecoder) jsonItem(line []byte, item jsonValue) bool {
 			return d.jsonText(line, v, extra)
 		}
 	}
+	if d.wild {
+		_, more := d.jsonWild(line, item.start, d.paths.start(), func(v jsonValue) bool { return d.jsonText(line, v, extra) })
+		return more
+	}
 	walk := func(k int, f func(jsonValue) bool) bool {
 		switch {
 		case object:
@@ -249,6 +252,48 @@ func (d *jsonDecoder) jsonPath(line []byte, v jsonValue, path []string, f func(j
 	s := newJSONMembers(path[0])
 	s.object(line, v.start, 0)
 	return d.jsonMember(line, v, s.found[0], path, f)
+}
+
+// jsonWild calls f for the strings in the value at line[i] to which a path leads, in the order of the line,
+// and returns the end of the value; more is false if f has returned that. Which members there are is not
+// known, so values of another kind are passed over. They are well-formed.
+func (d *jsonDecoder) jsonWild(line []byte, i int, s pathState, f func(jsonValue) bool) (end int, more bool) {
+	switch more = true; line[i] {
+	case '[':
+		for i = skipSpace(line, i+1); line[i] != ']'; {
+			if end, more = d.jsonWild(line, i, s, f); !more {
+				return end, false
+			}
+			if i, more = scanComma(line, end, ']'); !more {
+				return i, true
+			}
+		}
+		return i + 1, true
+	case '{':
+		for i = skipSpace(line, i+1); line[i] != '}'; {
+			end, _ = scanString(line, i)
+			_, name := jsonString(line, jsonValue{i, end}, nil)
+			i = skipSpace(line, skipSpace(line, end)+1)
+			if next, any := d.paths.member(s, name); !any {
+				end = scanValue(line, i, 0)
+			} else if end, more = d.jsonWild(line, i, next, f); !more {
+				return end, false
+			}
+			if i, more = scanComma(line, end, '}'); !more {
+				return i, true
+			}
+		}
+		return i + 1, true
+	}
+	v := jsonValue{i, scanValue(line, i, 0)}
+	switch {
+	case !d.paths.wanted(s):
+	case line[i] == '"':
+		more = f(v)
+	case line[i] == 'n' && !d.o.KeepBlank:
+		d.empty++
+	}
+	return v.end, more
 }
 
 // jsonMember is jsonPath from the member of v on that is the first step of the path; the

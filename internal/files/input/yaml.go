@@ -18,10 +18,7 @@ func newYAMLReader(f *File, o *Options) blockReader { return newWholeReader(f, o
 // readYAML adds the records of the documents of a file. After a fault reading goes on at the next
 // document that starts with "---" (YAML 1.2 §9.1.2).
 func readYAML(w *wholeReader, source []byte) {
-	y := yamlWalk{d: w.decoder(source), source: source}
-	for _, field := range w.o.Fields {
-		y.paths = append(y.paths, strings.Split(field, "."))
-	}
+	y := yamlWalk{d: w.decoder(source), source: source, paths: parseMemberPaths(w.o.Fields)}
 	if y.at = 0; bytes.HasPrefix(source, bom) {
 		y.at = len(bom)
 	}
@@ -39,7 +36,7 @@ func readYAML(w *wholeReader, source []byte) {
 				break
 			}
 			y.base = line - 1
-			y.walk(&node, y.start(), "", false)
+			y.walk(&node, y.paths.start(), "", false)
 		}
 		if !y.resume() {
 			return
@@ -51,8 +48,8 @@ func readYAML(w *wholeReader, source []byte) {
 type yamlWalk struct {
 	d      *decoder
 	source []byte
-	paths  [][]string // to the values that are wanted; empty for what looks like an IRI
-	base   int        // the lines before the text that is parsed
+	paths  memberPaths // to the values that are wanted; empty for what looks like an IRI
+	base   int         // the lines before the text that is parsed
 	faults int
 
 	// The last place that was looked for.
@@ -60,52 +57,9 @@ type yamlWalk struct {
 	at        int
 }
 
-// yamlState holds for each path the parts that may come next: a bit for each.
-type yamlState []uint64
-
-// start returns the state at the root.
-func (y *yamlWalk) start() yamlState {
-	s := make(yamlState, len(y.paths))
-	for i := range s {
-		s[i] = 1
-	}
-	return s
-}
-
-// member returns the state in the member of that name: "*" stands for any name, "**" for any number
-// of names.
-func (y *yamlWalk) member(s yamlState, name string) yamlState {
-	next := make(yamlState, len(s))
-	for i, path := range y.paths {
-		for k := range min(len(path), 63) {
-			for at := k; s[i]>>k&1 != 0 && at < len(path); at++ {
-				if path[at] == "**" {
-					next[i] |= 1 << at
-					continue // it may also stand for no name
-				}
-				if path[at] == "*" || path[at] == name {
-					next[i] |= 1 << (at + 1)
-				}
-				break
-			}
-		}
-	}
-	return next
-}
-
-// wanted reports whether a path ends in a state.
-func (y *yamlWalk) wanted(s yamlState) bool {
-	for i, path := range y.paths {
-		if s[i]>>min(len(path), 63)&1 != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // walk hands out the strings of a node, which is the value of the member of that name. flow is set
 // inside of brackets.
-func (y *yamlWalk) walk(n *yaml.Node, s yamlState, name string, flow bool) {
+func (y *yamlWalk) walk(n *yaml.Node, s pathState, name string, flow bool) {
 	flow = flow || n.Style&yaml.FlowStyle != 0
 	switch n.Kind {
 	case yaml.DocumentNode, yaml.SequenceNode:
@@ -115,10 +69,11 @@ func (y *yamlWalk) walk(n *yaml.Node, s yamlState, name string, flow bool) {
 	case yaml.MappingNode:
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			key := n.Content[i].Value
-			y.walk(n.Content[i+1], y.member(s, key), key, flow)
+			next, _ := y.paths.member(s, key)
+			y.walk(n.Content[i+1], next, key, flow)
 		}
 	case yaml.ScalarNode:
-		chosen := y.wanted(s)
+		chosen := y.paths.wanted(s)
 		named := len(y.paths) == 0 && yamlURLs[name]
 		switch {
 		case n.ShortTag() == "!!null" && chosen:

@@ -265,7 +265,7 @@ func (i *Input) Flags() []Flag {
 		{"exclude", "in folders, leave out what matches the `GLOB`, a pattern as in .gitignore; may be repeated", &i.Exclude},
 		{"include", "in folders, read only files that match the `GLOB`; may be repeated", &i.Include},
 		{"from", "the format of the input: " + strings.Join(input.FormatNames(), ", ") + " (default by the name of the file, or else lines); ntriples and nquads are those of RDF 1.2, ntriples-1.1 and nquads-1.1 those of RDF 1.1", &i.From},
-		{"field", "json, yaml: the `PATH` to the value, such as a.b (default the string itself, or the member iri); xml: a path of XPath, such as datafield/subfield[@code=\"u\"], ptr/@target or //@href (default by the vocabulary); may be repeated", &i.Fields},
+		{"field", "json, yaml: the `PATH` to the value, such as a.b, with * for one name and ** for any number of them (default the string itself, or the member iri); xml: a path of XPath, such as datafield/subfield[@code=\"u\"], ptr/@target or //@href (default by the vocabulary); may be repeated", &i.Fields},
 		{"context", "jsonld, html: the context that documents name as URL, in a file, as `URL=FILE`, because none is fetched; may be repeated", &i.Contexts},
 		{"column", "csv, tsv: the `COLUMN`, as a name in the first line or as a number (default those that hold IRIs); may be repeated", &i.Columns},
 		{"delimiter", "csv, tsv: the `CHARACTER` between two fields, or comma, semicolon, tab or pipe (default the one that the first lines show)", &i.Delimiter},
