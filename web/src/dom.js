@@ -48,6 +48,9 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}
 /** sentence shows a message: each word with right-to-left letters is isolated, as an IRI is shown (RFC 3987 §4.1). */
 export const sentence = (text) => (rightToLeft.test(text) ? text.split(/( )/).flatMap((word) => (rightToLeft.test(word) ? [iri(word)] : visible(word))) : visible(text))
 
+/** quoting shows a sentence that quotes parts of texts between backticks: each as an IRI is shown. */
+export const quoting = (text) => text.split(/`([^`]*)`/).flatMap((part, i) => (i % 2 ? [iri(part)] : sentence(part)))
+
 /** marked shows a text with parts of it marked: spans in their order, none within another. */
 export function marked(text, spans, attributes = {}) {
   const nodes = []

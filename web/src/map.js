@@ -1,5 +1,5 @@
 // The tab Convert: what each mapping makes of a line, and its comparison with another IRI.
-import { byID, h, iri, marked, plural, sentence, link, wait } from './dom.js'
+import { byID, h, iri, marked, plural, quoting, sentence, link, wait } from './dom.js'
 import { command, inputCommand, copy, quote } from './share.js'
 
 /** A Mapper maps the line with the cursor. */
@@ -95,7 +95,7 @@ const tableRow = (r) => h('tr', { 'data-id': r.id },
 function comparison(c) {
   const verdict = h('p', { class: 'bar', 'data-id': 'compare' },
     c.error ? h('span', {}, h('span', { class: 'severity error' }, 'no result'), ': ', sentence(c.error))
-      : h('strong', { class: c.equal ? 'good result' : 'bad result' }, sentence(c.output)),
+      : h('strong', { class: c.equal ? 'good result' : 'bad result' }, quoting(c.output)),
     h('button', { type: 'button', 'aria-label': 'Copy command: compare', onclick: () => copy('Command', rowCommand(c)) }, 'Copy command'))
   if (c.error) return [verdict]
   const pair = (title, forms) => [h('h3', {}, title), h('ul', { class: 'plain pair' }, differing(forms).map((e) => h('li', {}, e)))]

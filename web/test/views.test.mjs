@@ -186,6 +186,8 @@ describe('convert', () => {
   test('a comparison marks where two texts first differ', () => use({ tab: 'convert', text: 'http://a/bcd', other: 'http://a/bxd' }, async (page) => {
     await page.waitForSelector('#map-compare .pair')
     assert.match(await text(page, '#map-compare [data-id=compare]'), /^not equal: the paths differ at byte 9/)
+    assert.doesNotMatch(await text(page, '#map-compare'), /`/)
+    assert.deepEqual(await page.$$eval('#map-compare [data-id=compare] .iri', (l) => l.map((e) => e.textContent)), ['bcd', 'bxd'])
     assert.deepEqual(await page.$$eval('#map-compare .pair mark', (l) => l.map((m) => m.textContent)), ['c', 'x'])
   }))
 })
