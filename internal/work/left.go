@@ -53,7 +53,7 @@ func (c *CheckRun) keyOf(rec *input.Record, checked *Checked, f *iri.Finding) ba
 	if checked.Fault != nil {
 		text = checked.Text
 	}
-	return c.Baseline.Key(rec.Source, text, f)
+	return c.Baseline.Key(rec.Source, text, string(f.Code), f.Rules)
 }
 
 // held is a record that waits for the records before it: a baseline lists one of its findings, and

@@ -17,7 +17,6 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/wording"
 )
 
@@ -109,11 +108,12 @@ func Open(name string, write bool) (*Baseline, error) {
 	return b, err
 }
 
-// Key returns what a finding in a text of a source is known by.
-func (b *Baseline) Key(source, text string, f *iri.Finding) Key {
-	k := Key{File: b.file(source), Code: string(f.Code), IRI: textOf(text)}
-	if n := len(f.Rules); n > 0 {
-		k.Rule = f.Rules[n-1]
+// Key returns what a finding in a text of a source is known by. productions are those of the finding, from
+// the start rule down; there may be none.
+func (b *Baseline) Key(source, text, code string, productions []string) Key {
+	k := Key{File: b.file(source), Code: code, IRI: textOf(text)}
+	if n := len(productions); n > 0 {
+		k.Rule = productions[n-1]
 	}
 	return k
 }
