@@ -60,6 +60,7 @@ func (f *failingBlocks) next([]byte) (Block, error) { return Block{}, f.err }
 func (x *xmlReader) unselected() error {
 	for i, field := range x.fields {
 		if !x.selects.paths[i].hit {
+			x.f.sawString() // what is wrong is said here
 			return &FileError{Name: x.f.Name, Err: fmt.Errorf("--field %s selects nothing: %s", field, &x.contents)}
 		}
 	}

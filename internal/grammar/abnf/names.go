@@ -74,12 +74,17 @@ func anagram(a, b string) bool {
 }
 
 // Nearest returns the name of a list that was probably meant by another one, empty if none is
-// similar. Case does not matter.
+// similar: one that ends with it after a hyphen, or differs in few letters. Case does not matter.
 func Nearest(name string, known []string) (best string) {
 	if len(name) > maxGuessed {
 		return ""
 	}
 	distance := len(name)/2 + 1
+	for _, k := range known {
+		if end := "-" + name; len(name) > 2 && len(k) > len(end) && strings.EqualFold(k[len(k)-len(end):], end) {
+			return k
+		}
+	}
 	for _, k := range known {
 		if d := Distance(strings.ToLower(name), strings.ToLower(k)); d < distance {
 			best, distance = k, d
