@@ -135,6 +135,8 @@ func (f *flags) check(name string, words []string) error {
 		return run.Usagef("--runner %s: there is no such runner: choose prism, universal, flink, spark or dataflow", flag.Lookup("runner").Value)
 	case f.connect <= 0:
 		return run.Usagef("--connect-timeout %s: must be more than 0", f.connect)
+	case f.keepNames && f.suffix != "":
+		return run.Usagef("--suffix %s and --keep-names cannot stand together: leave one out", f.suffix)
 	case f.splitSize < 1:
 		return run.Usagef("--split-size %d: must be at least 1", int(f.splitSize))
 	}

@@ -36,12 +36,19 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	// Beam keeps its flags, among them --runner, in flag.CommandLine.
 	f := newFlags(flag.CommandLine)
 	flag.CommandLine.Init("iri-beam", flag.ContinueOnError)
-	flag.CommandLine.SetOutput(stderr)
-	flag.CommandLine.Usage = func() { f.usage(stderr) }
+	flag.CommandLine.SetOutput(io.Discard) // with an error it would print the whole help
+	flag.CommandLine.Usage = func() {}
 	switch err := flag.CommandLine.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
+		f.usage(stderr)
 		return 0
-	case err != nil: // package flag has printed it
+	case err != nil:
+		if name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -"); unknown {
+			var known []string
+			flag.VisitAll(func(x *flag.Flag) { known = append(known, x.Name) })
+			err = work.UnknownName(name, known, "unknown flag %q", "")
+		}
+		fmt.Fprintf(stderr, "iri-beam: %v\nRun 'iri-beam --help' for usage.\n", err)
 		return int(run.Usage)
 	}
 	// On a worker this does not return: a runner starts this command there, with flags
