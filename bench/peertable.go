@@ -23,8 +23,48 @@ type PeerResult struct {
 	BadAccepted             int
 	GoodRefused             int
 	Bad, Good               []string `json:",omitempty"` // the first of them
+	Kinds                   []Kind   `json:",omitempty"` // by production, of those that claim to be strict
 	NS                      float64  // for a string of the rows
 	Problem                 string   `json:",omitempty"` // why it has no result
+}
+
+// A Kind is the rows that test a production, and on which a peer differs.
+type Kind struct {
+	Rule, Section string
+	BadAccepted   int
+	GoodRefused   int
+	First         string
+}
+
+// Differ counts a row on which the peer differs.
+func (p *PeerResult) Differ(rule, section string, accepted bool, input string) {
+	i := slices.IndexFunc(p.Kinds, func(k Kind) bool { return k.Rule == rule })
+	if i < 0 {
+		i = len(p.Kinds)
+		p.Kinds = append(p.Kinds, Kind{Rule: rule, Section: section, First: input})
+	}
+	if k := &p.Kinds[i]; accepted {
+		k.BadAccepted++
+	} else {
+		k.GoodRefused++
+	}
+}
+
+// reasons says of peers that claim to be strict why they differ, where that is one thing or two.
+var reasons = map[string]string{
+	"oxiri":   "It reads what stands in brackets as an IPv6 address alone, where RFC 3986 §3.2.2 has `IP-literal = \"[\" ( IPv6address / IPvFuture ) \"]\"`; and it takes a second `@` in an authority, for which neither `iuserinfo` nor `ireg-name` has a place (RFC 3987 §2.2).",
+	"IRI":     "Its pattern ends in `$`, which Perl lets match before a line end at the end of the string; and it takes the hexadecimal digits between brackets as capitals alone, where a string in ABNF stands for both (RFC 5234 §2.3).",
+	"rfc3987": "Its pattern ends in `$`, which Python lets match before a line end at the end of the string; it takes `00` in an IPv4 address, for which `dec-octet` has no place (RFC 3986 §3.2.2); and `v` alone, where a string in ABNF stands for capitals too (RFC 5234 §2.3).",
+}
+
+// Agreeing returns the peers of others that agree with every row of a rule.
+func (r *PeerRun) Agreeing(rule string) (names []string) {
+	for _, p := range r.Peers {
+		if p.Rule == rule && p.Problem == "" && p.BadAccepted+p.GoodRefused == 0 && !p.Own() {
+			names = append(names, p.Name)
+		}
+	}
+	return names
 }
 
 // Sort puts the peers into the order of the page: those that claim to be strict first, and by what
@@ -58,6 +98,21 @@ func (r *PeerRun) Head() string {
 	return b.String()
 }
 
+// NPM returns the table of the packages of npm, as the README of ours shows it.
+func (r *PeerRun) NPM() string {
+	var b strings.Builder
+	b.WriteString("| package | claims | rule | bad accepted | good refused | ns a string |\n| --- | --- | --- | ---: | ---: | ---: |\n")
+	for _, p := range r.Peers {
+		if p.Language == "JavaScript" && p.Problem == "" {
+			fmt.Fprintf(&b, "| %s | %s | %s | %d | %d | %.0f |\n", strings.TrimSpace(p.Name+" "+p.Version), p.Claims, p.Rule, p.BadAccepted, p.GoodRefused, p.NS)
+		}
+	}
+	return b.String()
+}
+
+// Own reports whether the peer is made of this repository.
+func (p *PeerResult) Own() bool { return strings.HasPrefix(p.Name, "iri") || p.Name == "@rfc3987/iri" }
+
 func (p *PeerResult) title() string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s", p.Name, p.Version)) + " (" + p.Language + ")"
 }
@@ -80,6 +135,22 @@ found in practice, or follows another standard, is not wrong where it differs: t
 			continue
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %d | %d | %d | %.0f |\n", p.title(), p.Claims, p.Rule, p.Rows, p.BadAccepted, p.GoodRefused, p.NS)
+	}
+	b.WriteString("\nNo code is shared by this module and the peers of others that agree with every row:\n\n")
+	for _, rule := range []string{"URI", "IRI"} {
+		fmt.Fprintf(&b, "- `%s`: %s\n", rule, strings.Join(r.Agreeing(rule), "; "))
+	}
+	b.WriteString("\n## Where strict peers differ\n\n")
+	for _, p := range r.Peers {
+		if reason := reasons[p.Name]; reason != "" && len(p.Kinds) > 0 {
+			fmt.Fprintf(&b, "- %s: %s\n", p.title(), reason)
+		}
+	}
+	b.WriteString("\nA row tests a production, which has the clause that decides it:\n\n| peer | production | clause | bad accepted | good refused | first row |\n| --- | --- | --- | ---: | ---: | --- |\n")
+	for _, p := range r.Peers {
+		for _, k := range p.Kinds {
+			fmt.Fprintf(&b, "| %s | `%s` | %s | %d | %d | %s |\n", p.title(), k.Rule, k.Section, k.BadAccepted, k.GoodRefused, cell(strconv.QuoteToASCII(k.First)))
+		}
 	}
 	b.WriteString("\n## The first rows\n\n| peer | bad, but accepted | good, but refused |\n| --- | --- | --- |\n")
 	for _, p := range r.Peers {

@@ -17,7 +17,7 @@ func TestPeerPage(t *testing.T) {
 	if err := json.Unmarshal(j, &run); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{"../docs/peers.md": run.Page(), "../README.md": run.Head()} {
+	for name, want := range map[string]string{"../docs/peers.md": run.Page(), "../README.md": run.Head(), "../npm/README.md": run.NPM()} {
 		got, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -26,8 +26,13 @@ func TestPeerPage(t *testing.T) {
 			t.Errorf("%s is not that of the last run: it lacks\n%s", name, want)
 		}
 	}
+	for rule, want := range map[string]int{"URI": 3, "IRI": 2} {
+		if got := run.Agreeing(rule); len(got) < want {
+			t.Errorf("with every row of %s agree %q, want %d of others", rule, got, want)
+		}
+	}
 	for _, p := range run.Peers {
-		if p.Language == "Go" && strings.HasPrefix(p.Name, "iri") && p.BadAccepted+p.GoodRefused > 0 {
+		if p.Own() && p.BadAccepted+p.GoodRefused > 0 {
 			t.Errorf("%s: %d bad rows are accepted and %d good ones refused", p.Name, p.BadAccepted, p.GoodRefused)
 		}
 	}

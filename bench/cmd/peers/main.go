@@ -49,7 +49,7 @@ const (
 func peers() []peer {
 	parser := whatwgurl.NewParser()
 	node := func(name, rule, claims string) peer {
-		return peer{name: name, language: "JavaScript", rule: rule, claims: claims, program: []string{"node", "peers/peers.mjs", name}}
+		return peer{name: name, language: "JavaScript", rule: rule, claims: claims, program: []string{"node", "peers/peers.mjs", name, rule}}
 	}
 	python := func(name, rule, claims string) peer {
 		return peer{name: name, language: "Python", rule: rule, claims: claims, program: []string{"/usr/bin/python3", "peers/peers.py", name}}
@@ -64,8 +64,13 @@ func peers() []peer {
 		{name: "fredbi/uri", language: "Go", rule: "URI", claims: strict, module: "github.com/fredbi/uri", check: uri.IsURI},
 		{name: "nlnwa/whatwg-url", language: "Go", rule: "URI", claims: whatwg, module: "github.com/nlnwa/whatwg-url", check: func(s string) bool { _, err := parser.Parse(s); return err == nil }},
 		node("ajv-formats", "URI", strict), node("fast-uri", "URI", strict), node("uri-js", "IRI", strict), node("validate-iri", "IRI", strict),
+		node("@rfc3987/iri", "URI", strict), node("@rfc3987/iri", "IRI", strict),
+		node("@hyperjump/uri", "URI", strict), node("@hyperjump/uri", "IRI", strict),
 		node("n3", "IRI", practical), node("whatwg-url", "URI", whatwg),
 		python("rfc3987", "IRI", strict), python("rfc3986", "URI", strict), python("rdflib", "IRI", practical),
+		{name: "raptor", language: "C", rule: "IRI", claims: practical, program: []string{"/usr/bin/python3", "peers/peers.py", "raptor"}},
+		{name: "serd", language: "C", rule: "IRI", claims: practical, program: []string{"/usr/bin/python3", "peers/peers.py", "serd"}},
+		{name: "IRI", language: "Perl", rule: "IRI", claims: strict, program: []string{"/usr/bin/perl", "peers/peers.pl"}},
 		debian("oxiri", "Rust", "IRI"), debian("uriparser", "C", "URI"),
 	}
 	for rule, spec := range map[string]*iri.Spec{"URI": iri.RFC3986, "IRI": iri.RFC3987} {
@@ -108,6 +113,9 @@ func main() {
 	}
 	if err == nil {
 		err = updateREADME("../README.md", run.Head())
+	}
+	if err == nil {
+		err = updateREADME("../npm/README.md", run.NPM())
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -165,7 +173,11 @@ func judge(p peer, rows []row) bench.PeerResult {
 		return out
 	}
 	for i, r := range rows {
-		switch accepted := verdicts[i] == '1'; {
+		accepted := verdicts[i] == '1'
+		if accepted != r.Valid && p.claims == strict {
+			out.Differ(r.Rules[len(r.Rules)-1], sectionOf(r), accepted, r.Input)
+		}
+		switch {
 		case accepted && !r.Valid:
 			if out.BadAccepted++; len(out.Bad) < 3 {
 				out.Bad = append(out.Bad, r.Input)
@@ -177,6 +189,19 @@ func judge(p peer, rows []row) bench.PeerResult {
 		}
 	}
 	return out
+}
+
+// sectionOf returns the section of the production that a row tests.
+func sectionOf(r row) string {
+	for _, spec := range []*iri.Spec{iri.RFC3986, iri.RFC3987} {
+		if _, ok := spec.Rule(r.Rules[0]); !ok {
+			continue
+		}
+		if rule, ok := spec.Rule(r.Rules[len(r.Rules)-1]); ok {
+			return rule.Section()
+		}
+	}
+	return ""
 }
 
 // version returns the version of a module that this program is built with.
@@ -232,7 +257,7 @@ func program(p peer, rows []row) (version, verdicts string, ns float64, err erro
 	if err != nil {
 		return "", "", 0, fmt.Errorf("it does not run here: %v", err)
 	}
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 	if len(lines) != 3 || len(lines[1]) != len(rows) {
 		return "", "", 0, fmt.Errorf("it gave %d lines and not its version, %d verdicts and its time", len(lines), len(rows))
 	}
