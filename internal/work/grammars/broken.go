@@ -7,9 +7,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/study/railroad"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -47,7 +47,7 @@ func (s Source) broken(name, input string, t work.Target) (railroad.Broken, bool
 		return railroad.Broken{}, false
 	}
 	for _, f := range t.Rule.Validate(input, t.Opts...).Findings() {
-		if n := len(f.Rules); n == 0 || f.Rules[n-1] != name || f.Severity != iri.Error {
+		if n := len(f.Rules); n == 0 || f.Rules[n-1] != name || report.Severity(f.Severity) != report.Error {
 			continue
 		}
 		return railroad.Broken{

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/summary"
@@ -90,7 +91,7 @@ type Rules struct {
 
 // GrammarFlags are --spec and --grammar.
 func (r *Rules) GrammarFlags() []Flag {
-	r.Spec = iri.RFC3987.Name()
+	r.Spec = spec.RFC3987.Name()
 	return []Flag{
 		{"spec", "the grammar: rfc3987, rfc3986, rfc3987bis, leiri, or one of the library, as \"iri grammar list\" names them", &r.Spec},
 		{"grammar", "read the grammar from `FILE.abnf` instead; may be repeated", &r.Grammar},
@@ -104,7 +105,7 @@ func (r *Rules) RuleFlag(defaultRule string) Flag {
 
 // CheckFlags are those for the prose rules and the limit of findings.
 func (r *Rules) CheckFlags() []Flag {
-	r.MaxFindings = iri.DefaultMaxFindings
+	r.MaxFindings = report.DefaultMaxFindings
 	return []Flag{
 		{"severity", "the severity of a prose rule: `CODE=LEVEL`, where LEVEL is error, warning or off; a list such as bidi-edge,control=off sets several, and bidi, pct, suspicious and all stand for many; may be repeated", &r.Severity},
 		{"grammar-only", "leave out the prose rules", &r.GrammarOnly},
@@ -193,7 +194,7 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 	default:
 		o.MaxFindings = r.MaxFindings
 	}
-	if len(r.Grammar) > 0 && r.Spec != "" && r.Spec != iri.RFC3987.Name() {
+	if len(r.Grammar) > 0 && r.Spec != "" && r.Spec != spec.RFC3987.Name() {
 		return &work.OptionError{Option: "spec", Value: r.Spec, Reason: "cannot stand together with --grammar: leave one out"}
 	}
 	if err := r.fillGrammar(o); err != nil {
