@@ -34,6 +34,7 @@ type Engine struct {
 	text    string // of custom
 	tracer  map[[2]string]*tracer
 	checker checker
+	draft   *inspection // of the text that is being written
 }
 
 // New returns an engine without a grammar of its own.
@@ -87,6 +88,10 @@ func (e *Engine) call(method string, params []byte) (result any, err error) {
 		return run(params, e.mapText)
 	case "grammar-check":
 		return run(params, e.grammarCheck)
+	case "draft-rule":
+		return run(params, e.draftRule)
+	case "draft-changes":
+		return run(params, e.draftChanges)
 	case "grammar-text":
 		return run(params, e.grammarText)
 	case "railroads":

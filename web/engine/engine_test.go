@@ -648,3 +648,33 @@ func FuzzText(f *testing.F) {
 		ask[mapping](t, e, "map", params{"spec": "rfc3987", "text": text, "base": text, "other": text})
 	})
 }
+
+func TestDraft(t *testing.T) {
+	e := New()
+	port := func(def string) string { return "; changes: rfc3987\n" + def + "\n" }
+	for _, row := range []struct{ name, text, base, want string }{
+		{"a rule is wider", port("port = *( DIGIT / \"x\" )"), "rfc3987",
+			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2,"accepts":"x"}],"added":[],"missing":[]}`},
+		{"a rule is narrower", port("port = DIGIT"), "rfc3987",
+			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2,"refuses":""}],"added":[],"missing":[]}`},
+		{"a rule is written otherwise", port("port = [ 1*DIGIT ]"), "rfc3986",
+			`{"title":"RFC 3987","shared":1,"changed":[{"rule":"port","line":2}],"added":[],"missing":[]}`},
+		{"a rule is new", port("mine = DIGIT"), "rfc3987", `{"title":"RFC 3987","shared":0,"changed":[],"added":["mine"],"missing":[]}`},
+		{"a header with a fault", "; changes: none\na = \"x\"\n", "rfc3987", `{"title":"","shared":0,"changed":[],"added":[],"missing":[]}`},
+	} {
+		params, _ := json.Marshal(map[string]string{"text": row.text, "base": row.base})
+		if got, want := e.Call("draft-changes", string(params)), `{"result":`+row.want+`}`; got != want {
+			t.Errorf("%s:\n got %s\nwant %s", row.name, got, want)
+		}
+	}
+	text := "; head\na = b\n    \"x\"\nb = \"y\"\n"
+	for _, row := range []struct {
+		line int
+		want string
+	}{{1, "a"}, {2, "a"}, {3, "a"}, {4, "b"}, {9, "b"}} {
+		params, _ := json.Marshal(map[string]any{"text": text, "line": row.line})
+		if got := e.Call("draft-rule", string(params)); !strings.HasPrefix(got, `{"result":{"name":"`+row.want+`"`) {
+			t.Errorf("line %d: %.100s, want the rule %s", row.line, got, row.want)
+		}
+	}
+}

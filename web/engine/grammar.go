@@ -40,10 +40,7 @@ type grammarReport struct {
 func (e *Engine) grammarCheck(p struct {
 	Text string `json:"text"`
 }) (grammarReport, error) {
-	if len(p.Text) > maxGrammar {
-		return grammarReport{}, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(p.Text), maxGrammar)
-	}
-	in, err := spec.InspectGrammar(spec.GrammarFile{Name: grammarFile, Text: []byte(p.Text)})
+	in, err := e.inspect(p.Text)
 	if err != nil {
 		return grammarReport{}, err
 	}

@@ -6,12 +6,12 @@ const steps = [0.5, 0.75, 1, 1.5, 2, 3]
 
 /**
  * figure returns an element with a drawing, and the drawing. Links to rules call open with the
- * name of the rule.
+ * name of the rule. Label says which drawing of the rule it is, where the page has several.
  */
-export function figure(svg, rule, abnf, open) {
+export function figure(svg, rule, abnf, open, label = `Diagram of ${rule}`) {
   const drawing = diagramFrom(svg, `Diagram of ${abnf}`, open)
   const natural = Number(drawing.getAttribute('width'))
-  const scroll = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Diagram of ${rule}` }, drawing)
+  const scroll = h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label }, drawing)
   let scale = 0 // 0: as wide as the column, and at most as drawn
   const resize = (to) => {
     scale = to
@@ -25,7 +25,7 @@ export function figure(svg, rule, abnf, open) {
   }
   drag(scroll)
   const button = (text, label, onclick) => h('button', { type: 'button', 'aria-label': label, title: label, onclick }, text)
-  const tools = h('div', { class: 'tools', role: 'group', 'aria-label': `Diagram of ${rule}: size and files` },
+  const tools = h('div', { class: 'tools', role: 'group', 'aria-label': `${label}: size and files` },
     button('−', 'Smaller', () => step(-1)), button('+', 'Larger', () => step(1)), button('Fit', 'Fit the column', () => resize(0)),
     button('SVG', `Save ${rule} as SVG`, () => saveBlob(`${rule}.svg`, new Blob([standalone(drawing, natural)], { type: 'image/svg+xml' }))),
     button('PNG', `Save ${rule} as PNG`, async () => {

@@ -105,8 +105,12 @@ export class Grammar {
           this.#check()
           this.#page.onChange()
         },
+        onLine: () => this.#draw(),
       })
-      if (this.#text) this.#check()
+      if (this.#text) {
+        this.#draw()
+        this.#check()
+      }
       else await this.#load()
     }
     await this.#rails()
@@ -206,7 +210,71 @@ export class Grammar {
       type: 'button', class: 'row', onclick: () => goTo(this.#view, f.from),
     }, h('span', { class: `severity ${f.severity}` }, f.severity), ` ${f.code}, line ${f.line}: `, visibleText(f.message)))))
     byID('abnf-use').disabled = usable === 0
+    await this.#changes(text)
   })
+
+  // The rule that the cursor is in, as it is written; while it cannot be read, as it was.
+  #draw = wait(100, async () => {
+    const { doc, selection } = this.#view.state
+    const text = doc.toString()
+    const line = doc.lineAt(selection.main.head).number
+    let rule
+    try {
+      rule = await this.#call('draft-rule', { text, line })
+    } catch (error) {
+      byID('draft-rule').replaceChildren(h('p', {}, error.message))
+      return
+    }
+    const now = `${rule?.abnf} ${rule?.section}`
+    if (text !== this.text || !rule || byID('draft-rule').dataset.shown === now) return
+    byID('draft-rule').dataset.shown = now
+    byID('draft-rule').replaceChildren(
+      h('p', { class: 'note' }, h('code', {}, rule.abnf), ' ', rule.section ? link(rule.section, rule.sectionURL) : null),
+      figure(rule.svg, rule.name, rule.abnf, (name) => this.#goToRule(name), `Diagram of ${rule.name}, as it is written`).element)
+  })
+
+  // goToRule moves the cursor to the definition of a rule.
+  #goToRule(name) {
+    const at = this.text.search(new RegExp(`^[ \\t]*${name}[ \\t]*=`, 'im'))
+    if (at < 0) say(`${name} is not defined in this text.`)
+    else goTo(this.#view, at)
+  }
+
+  // changes says what the rules of the text match otherwise than those of a built-in spec.
+  async #changes(text) {
+    const { spec } = this.#page.target()
+    const box = byID('draft-changes')
+    let answer
+    try {
+      answer = await this.#call('draft-changes', { text, base: spec === 'custom' ? 'rfc3987' : spec })
+    } catch (error) {
+      box.replaceChildren(h('p', {}, error.message))
+      return
+    }
+    if (text !== this.text) return
+    const { title, shared, changed, added, missing } = answer
+    if (title === '') {
+      box.replaceChildren(h('p', { class: 'note' }, 'The text cannot be read yet.'))
+      return
+    }
+    if (shared === 0 && missing.length > 0) {
+      box.replaceChildren(h('p', { class: 'note' }, `No rule has the name of a rule of ${title}: there is nothing to compare.`))
+      return
+    }
+    const row = (c) => h('li', {}, h('button', { type: 'button', class: 'row', onclick: () => goTo(this.#view, this.#view.state.doc.line(c.line).from) },
+      h('code', {}, c.rule), ...(c.note ? [` is written otherwise; the two are not compared: ${visibleText(c.note)}`]
+        : c.accepts === undefined && c.refuses === undefined ? [' is written otherwise and matches the same strings']
+          : [c.accepts === undefined ? '' : [' ', h('span', { class: 'good' }, 'matches'), ' ', orEmpty(c.accepts)], c.accepts !== undefined && c.refuses !== undefined ? ' and' : '',
+            c.refuses === undefined ? '' : [' ', h('span', { class: 'bad' }, 'does not match'), ' ', orEmpty(c.refuses)]].flat())))
+    const names = (list, one, many) => (list.length === 0 ? null : h('details', {}, h('summary', {}, list.length === 1 ? one : `${list.length} ${many}`), h('p', {}, h('code', {}, list.join(', ')))))
+    const count = changed.filter((c) => c.accepts !== undefined || c.refuses !== undefined).length
+    box.replaceChildren(
+      h('p', {}, changed.length + added.length + missing.length === 0 ? `Its rules are those of ${title}.`
+        : `Beside ${title}: ${plural(count, 'rule')} match${count === 1 ? 'es' : ''} other strings.`),
+      h('ul', { class: 'plain' }, changed.map(row)),
+      ...[names(added, `1 rule that ${title} does not have`, `rules that ${title} does not have`),
+        names(missing, `1 rule of ${title} is not in the text`, `rules of ${title} are not in the text`)].filter(Boolean))
+  }
 
   async #diff() {
     const [a, b] = [byID('diff-a').value, byID('diff-b').value]
@@ -312,6 +380,9 @@ export class Grammar {
     if (first) first.open = true
   }
 }
+
+// orEmpty shows a string that may be empty.
+const orEmpty = (text) => (text === '' ? h('em', {}, 'the empty string') : iri(text))
 
 // showStop shows the buttons that stop the worker, or hides them.
 function showStop(busy) {

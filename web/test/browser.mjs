@@ -68,7 +68,7 @@ export async function open({ browser, address, name }, fragment = '', { media = 
     globalThis.violations = []
     addEventListener('securitypolicyviolation', (e) => globalThis.violations.push(`${e.effectiveDirective} ${e.blockedURI}`))
   })
-  if (media.length > 0) await page.emulateMediaFeatures(media)
+  if (name === 'chrome' && media.length > 0) await page.emulateMediaFeatures(media)
   if (name === 'chrome') await page.setViewport(viewport)
   await before?.(page)
   await page.goto(address + fragment)

@@ -40,6 +40,7 @@ const filled = {
   convert: (page) => page.waitForSelector('#map-compare [data-id=compare]'),
   grammar: async (page) => {
     await page.waitForSelector('#rails details svg')
+    await page.waitForSelector('#draft-rule svg')
     await page.click('#sample-run')
     await page.waitForSelector('#samples li')
     await page.select('#diff-rule-a', 'fragment')
@@ -49,13 +50,14 @@ const filled = {
   },
 }
 
-for (const [name, look] of [...Object.keys(looks).map((l) => ['chrome', l]), ['firefox', 'light']]) {
+for (const [name, look] of [...Object.keys(looks).map((l) => ['chrome', l]), ['firefox', 'light'], ['firefox', 'dark']]) {
   describe(`${name}, ${look}`, () => {
     const options = looks[look]
     for (const tab of ['check', 'explain', 'convert', 'grammar']) {
       test(`${tab}: axe-core finds nothing, and nothing is wider than the window`, async () => {
         const p = await open(sessions[name], fragment({ tab, text: lines, line: tab === 'convert' ? '1' : '2', base: 'http://a/b', other: 'http://a/c' }), options)
         try {
+          if (name === 'firefox') await p.page.select('#theme', look) // it cannot say what the system prefers
           await filled[tab](p.page)
           const wide = await p.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
           await p.page.screenshot({ path: join(shots, `${name}-${look}-${tab}.png`), fullPage: true })

@@ -172,6 +172,30 @@ describe('drawings', () => {
   }))
 })
 
+describe('a grammar while one writes it', () => {
+  const write = (page, grammar) => page.evaluate((g) => { location.hash = '#tab=grammar&grammar=' + encodeURIComponent(g) }, grammar)
+  const changes = (page, wanted) => page.waitForFunction((w) => document.querySelector('#draft-changes').textContent.includes(w), {}, wanted)
+
+  test('what it changes is said with a string, rule by rule', () => use({ tab: 'grammar', grammar: '; changes: rfc3987\nport = *( DIGIT / "x" )\n' }, async (page) => {
+    await changes(page, 'Beside RFC 3987: 1 rule matches other strings.port matches x')
+    await write(page, '; changes: rfc3987\nport = 1*DIGIT\nmine = "y"\n')
+    await changes(page, 'port does not match the empty string1 rule that RFC 3987 does not have')
+    await write(page, '; changes: rfc3987\nport = *DIGIT\n')
+    await changes(page, 'Its rules are those of RFC 3987.')
+    await write(page, 'a = "b"\n')
+    await changes(page, 'No rule has the name of a rule of RFC 3987: there is nothing to compare.')
+  }))
+
+  test('the rule at the cursor is drawn, and its links go to the rules', () => use({ tab: 'grammar', grammar: 'a = b "x"\nb = "y"\n' }, async (page) => {
+    const drawn = (name) => page.waitForSelector(`#draft-rule [aria-label="Diagram of ${name}, as it is written"] svg`)
+    await drawn('a')
+    await page.$eval('#draft-rule [data-rule=b]', (a) => a.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })))
+    await drawn('b')
+    await page.keyboard.press('ArrowUp')
+    await drawn('a')
+  }))
+})
+
 describe('convert', () => {
   test('the verdict comes first, and what changes nothing is folded', () => use({ tab: 'convert', text: 'http://é/' }, async (page) => {
     await page.waitForSelector('#map-results [data-id=to-uri]')

@@ -1,0 +1,143 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/rfc3987/iri/internal/grammar/abnf"
+	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/grammardiff"
+	"github.com/rfc3987/iri/internal/study/railroad"
+)
+
+// An inspection is what is known of a grammar while it is written.
+type inspection struct {
+	text string
+	spec.Inspection
+}
+
+// inspect inspects the text of a grammar. The last text is kept: more than one method asks.
+func (e *Engine) inspect(text string) (spec.Inspection, error) {
+	if len(text) > maxGrammar {
+		return spec.Inspection{}, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(text), maxGrammar)
+	}
+	if e.draft == nil || e.draft.text != text {
+		in, err := spec.InspectGrammar(spec.GrammarFile{Name: grammarFile, Text: []byte(text)})
+		if err != nil {
+			return in, err
+		}
+		e.draft = &inspection{text, in}
+	}
+	return e.draft.Inspection, nil
+}
+
+// resolve reads the text of a grammar. The grammar is nil if a fault keeps every rule from being used.
+func resolve(text string) (*abnf.Grammar, error) {
+	if len(text) > maxGrammar {
+		return nil, nil // the check says so
+	}
+	g, _, err := spec.Resolve(spec.GrammarFile{Name: grammarFile, Text: []byte(text)})
+	return g, err
+}
+
+// draftRule draws the rule of a text that is defined at a line or before it, else the first one. The answer
+// is nil if there is none that can be drawn.
+func (e *Engine) draftRule(p struct {
+	Text string `json:"text"`
+	Line int    `json:"line"` // from 1
+}) (*drawnRule, error) {
+	g, err := resolve(p.Text)
+	if g == nil || err != nil {
+		return nil, err
+	}
+	var at *abnf.Rule
+	for _, r := range g.Rules {
+		switch {
+		case r.Pos.File != grammarFile || r.Core:
+		case at == nil, r.Pos.Line <= p.Line && r.Pos.Line > at.Pos.Line, at.Pos.Line > p.Line && r.Pos.Line < at.Pos.Line:
+			at = r
+		}
+	}
+	if at == nil || at.Faulty() {
+		return nil, nil
+	}
+	svg, err := drawing(g, at)
+	return &drawnRule{ruleRow{at.Name, at.Source, at.Section, railroad.SectionURL(at.Section)}, svg, ""}, err
+}
+
+// A draftChange is a rule that is written otherwise than the rule of its name in a spec. With neither string the two
+// match the same strings.
+type draftChange struct {
+	Rule    string  `json:"rule"`
+	Line    int     `json:"line"`
+	Accepts *string `json:"accepts,omitempty"` // a shortest string that the rule matches and that of the spec does not
+	Refuses *string `json:"refuses,omitempty"` // the other way round
+	Note    string  `json:"note,omitempty"`    // why the two are not compared
+}
+
+// draftChanges is how a text differs from a spec.
+type draftChanges struct {
+	Title   string        `json:"title"`  // of the spec; empty if the text cannot be read
+	Shared  int           `json:"shared"` // how many rules of the text have the name of one of the spec
+	Changed []draftChange `json:"changed"`
+	Added   []string      `json:"added"`   // rules that the spec does not have
+	Missing []string      `json:"missing"` // rules that only the spec has
+}
+
+// draftChanges compares the text of a grammar, rule by rule, with the built-in spec that it changes, with that
+// whose name it has, or else with a base.
+func (e *Engine) draftChanges(p struct {
+	Text string `json:"text"`
+	Base string `json:"base"`
+}) (draftChanges, error) {
+	out := draftChanges{Changed: []draftChange{}, Added: []string{}, Missing: []string{}}
+	g, err := resolve(p.Text)
+	if g == nil || err != nil {
+		return out, err
+	}
+	in, err := e.inspect(p.Text)
+	if err != nil {
+		return out, err
+	}
+	var base *spec.Spec
+	for _, name := range []string{g.Changes, g.Spec, p.Base} {
+		if s, ok := spec.ByName(name); ok && base == nil {
+			base = s
+		}
+	}
+	if base == nil {
+		return out, fmt.Errorf("there is no spec %q", p.Base)
+	}
+	out.Title = base.Title()
+	usable := g.Only(func(r *abnf.Rule) bool { return r.Core || slices.Contains(in.Usable, r.Name) })
+	all, old := base.AllRules(), base.Grammar()
+	for _, r := range g.Rules {
+		if r.Core || r.Pos.File != grammarFile {
+			continue
+		}
+		was := all.Rule(r.Name)
+		if was == nil {
+			out.Added = append(out.Added, r.Name)
+			continue
+		}
+		if out.Shared++; was.Expr.String() != r.Expr.String() {
+			c := draftChange{Rule: r.Name, Line: r.Pos.Line}
+			a, b := old.Rule(r.Name), usable.Rule(r.Name)
+			if a == nil || b == nil {
+				c.Note = "it cannot be used in both"
+			} else if only, err := grammardiff.Witnesses(
+				grammardiff.Side{Name: base.Name(), Grammar: old, Rule: a}, grammardiff.Side{Name: grammarFile, Grammar: usable, Rule: b}); err != nil {
+				c.Note = err.Error()
+			} else {
+				c.Refuses, c.Accepts = only[0], only[1]
+			}
+			out.Changed = append(out.Changed, c)
+		}
+	}
+	for _, r := range all.Rules {
+		if !r.Core && g.Rule(r.Name) == nil {
+			out.Missing = append(out.Missing, r.Name)
+		}
+	}
+	return out, nil
+}
