@@ -40,4 +40,13 @@ func TestAccount(t *testing.T) {
 	if status != 0 {
 		t.Errorf("status %d, want 0", status)
 	}
+	in := filepath.Join(dir, "a.yaml")
+	if err := os.WriteFile(in, []byte("url: http://e/\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, want, wantStatus := runCommand(t, "iri", "check", "-f", in, "--field", "nosuch", "--no-summary")
+	_, got, status = runCommand(t, "iri-beam", "check", "--input", in, "--field", "nosuch", "--output", t.TempDir())
+	if a, b := lines(got, "iri-beam"), lines(want, "iri"); !slices.Equal(a, b) || status != wantStatus || status != 2 {
+		t.Errorf("a field that is not there: got %q, status %d\nwant %q, status %d", a, status, b, wantStatus)
+	}
 }

@@ -51,8 +51,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "iri-beam: %v\nRun 'iri-beam --help' for usage.\n", err)
 		return int(run.Usage)
 	}
-	// On a worker this does not return: a runner starts this command there, with flags
-	// of its own and no name of a command.
+	// On a worker this does not return: a runner starts this command there, with flags of its own.
 	iribeam.Register()
 	beam.Init()
 
@@ -125,6 +124,9 @@ func runPipeline(ctx context.Context, name string, f *flags, stdout, stderr io.W
 	}
 	if _, err := stdout.Write(sum.AppendJSON(nil)); err != nil {
 		return 0, fmt.Errorf("standard output cannot be written: %w", err)
+	}
+	if len(f.input.Fields) > 0 && sum.Inputs == 0 && sum.Account.Without.Count > 0 {
+		return 0, run.ErrNoStrings
 	}
 	return sum.StatusOn(f.rules.FailOn), nil
 }
