@@ -9,6 +9,7 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/text/jsonw"
+	"github.com/rfc3987/iri/internal/text/percent"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
 
@@ -227,10 +228,7 @@ func artifact(source string) (uri string, ok bool) {
 		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~/!$&'()*+,;=@", c) >= 0:
 			out.WriteByte(c)
 		default:
-			const hex = "0123456789ABCDEF"
-			out.WriteByte('%')
-			out.WriteByte(hex[c>>4])
-			out.WriteByte(hex[c&15])
+			out.WriteString(percent.Triplets[c])
 		}
 	}
 	return out.String(), true
