@@ -173,7 +173,7 @@ func run(dir string) error {
 	program("C, gcc -O2", []string{"gcc", "-O2", "-o", "c", "main.c"}, "./c")
 	program("Rust, -O", []string{"rustc", "--edition", "2021", "-O", "-o", "rust", "main.rs"}, "./rust")
 	program("JavaScript, npm/index.js", nil, "node", "main.mjs")
-	for _, name := range []string{"validate-iri", "ajv-formats", "uri-js", "fast-uri", "whatwg-url", "n3"} {
+	for _, name := range []string{"@hyperjump/uri", "validate-iri", "ajv-formats", "uri-js", "fast-uri", "whatwg-url", "n3"} {
 		ns, err := npmPeer(name, lines)
 		row(name+", npm", ns, -1, err)
 	}
