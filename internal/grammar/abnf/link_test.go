@@ -118,6 +118,21 @@ func TestOneFault(t *testing.T) {
 	}
 }
 
+// TestDefaultTop has grammars without a field "top".
+func TestDefaultTop(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"from the smallest rule up", "b = \"x\"\na = b", "a"},
+		{"beside a rule that stands alone", "list = item *( \",\" item )\nitem = \"x\" / \"(\" list \")\"\nalone = 1*DIGIT", "list"},
+		{"used by itself", "b = \"x\"\na = b / \"(\" a \")\"", "a"},
+		{"a cycle that others use", "list = item\nitem = \"x\" / \"(\" list \")\"\ntop = list", "top"},
+	} {
+		g, _ := resolve(t, "> x\n"+tt.src)
+		if g.Top != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, g.Top, tt.want)
+		}
+	}
+}
+
 // TestShadowed reads files in which a rule takes the name of another one (RFC 5234 §2.1:
 // names ignore case).
 func TestShadowed(t *testing.T) {

@@ -321,13 +321,14 @@ func Merge(base, change *Grammar) *Grammar {
 // maxReached is how many rules are looked at to find the widest one.
 const maxReached = 1 << 20
 
-// widest returns the rule from which most rules are reached, of those that no other rule uses;
-// of several the first one. It returns the first rule if all are used by others.
+// widest returns the rule from which most rules are reached, of those that no other rule uses, but
+// for rules that it uses itself; of several the first one.
 func (g *Grammar) widest() *Rule {
 	used := make(map[*Rule]bool)
+	cycles := g.CyclesOf(g.Rules)
 	for _, r := range g.Rules {
 		for _, u := range g.Uses(r) {
-			used[u] = used[u] || u != r
+			used[u] = used[u] || cycles.Group(u) != cycles.Group(r)
 		}
 	}
 	widest, most, left := g.Rules[0], 0, maxReached
