@@ -12,7 +12,7 @@ import { codePoint } from './dom.js'
 const theme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--field)', fontSize: '0.95rem', border: '1px solid var(--edge)', height: '100%' },
   '&.cm-focused': { outline: '3px solid var(--focus)', outlineOffset: '1px' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.7' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.7', scrollbarColor: 'var(--edge) var(--field)' },
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-gutters': { color: 'var(--quiet)', backgroundColor: 'var(--panel)', borderRight: '1px solid var(--edge)' },
   '.cm-activeLine': { backgroundColor: 'var(--active)' },
