@@ -122,14 +122,6 @@ func Cited(prose string) (c Citation, ok bool) {
 	return c, onlyCites(rest)
 }
 
-// commonLabels are the labels by which RFCs cite documents that everybody cites.
-var commonLabels = map[string]string{
-	"abnf": "rfc5234",
-	"http": "rfc9110",
-	"iri":  "rfc3987",
-	"uri":  "rfc3986",
-}
-
 // citedSpec returns the identifier of the spec that a label means: what the header field
 // "cites" says, rfc3986 for RFC3986 and "RFC 3986", or what the label usually means.
 func (g *Grammar) citedSpec(label string) string {
@@ -139,8 +131,15 @@ func (g *Grammar) citedSpec(label string) string {
 			return chars.Lower(c.spec)
 		}
 	}
-	if id, ok := commonLabels[key]; ok {
-		return id
+	switch key { // the labels by which RFCs cite documents that everybody cites
+	case "abnf":
+		return "rfc5234"
+	case "http":
+		return "rfc9110"
+	case "iri":
+		return "rfc3987"
+	case "uri":
+		return "rfc3986"
 	}
 	return strings.ReplaceAll(key, " ", "")
 }

@@ -137,14 +137,14 @@ func joins[T string | []byte](before T, r rune) bool {
 		if isVariationSelector(last) {
 			last, _ = lastRune(rest)
 		}
-		return unicode.In(last, joiningScripts...) && unicode.In(last, unicode.L, unicode.M) || r == 0x200D && isEmoji(last)
+		return unicode.In(last, joiningScripts()...) && unicode.In(last, unicode.L, unicode.M) || r == 0x200D && isEmoji(last)
 	}
 	if 0x180B <= r && r <= 0x180F {
 		return unicode.Is(unicode.Mongolian, last) && unicode.IsLetter(last)
 	}
 	// The bases of keycaps; a "#" that is not percent-encoded is a delimiter, and no text.
 	keycap := '0' <= last && last <= '9' || last == '*' || last == '#' && len(before)-len(rest) > 1
-	return unicode.In(last, variantScripts...) && unicode.In(last, unicode.L, unicode.M) ||
+	return inVariantScript(last) && unicode.In(last, unicode.L, unicode.M) ||
 		(r == 0xFE0E || r == 0xFE0F) && (isEmoji(last) || keycap) ||
 		r == 0xFE00 && unicode.Is(unicode.Sm, last)
 }
@@ -189,17 +189,21 @@ func lastRune[T string | []byte](s T) (rune, T) {
 	return 0, s[:0]
 }
 
-// joiningScripts are the scripts in which U+200C and U+200D shape letters: cursive ones,
+// joiningScripts returns the scripts in which U+200C and U+200D shape letters: cursive ones,
 // and those with conjuncts.
-var joiningScripts = []*unicode.RangeTable{
-	unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Mandaic, unicode.Manichaean, unicode.Phags_Pa,
-	unicode.Psalter_Pahlavi, unicode.Hanifi_Rohingya, unicode.Sogdian, unicode.Adlam, unicode.Chorasmian, unicode.Old_Uyghur,
-	unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
-	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Myanmar, unicode.Khmer, unicode.Thai, unicode.Lao,
-	unicode.Tibetan, unicode.Balinese, unicode.Javanese, unicode.Sundanese, unicode.Tai_Tham, unicode.Cham, unicode.Brahmi,
-	unicode.Kaithi, unicode.Chakma, unicode.Sharada, unicode.Khojki, unicode.Grantha, unicode.Newa, unicode.Tirhuta,
-	unicode.Siddham, unicode.Modi, unicode.Meetei_Mayek, unicode.Saurashtra, unicode.Limbu, unicode.Batak, unicode.Buginese,
+func joiningScripts() []*unicode.RangeTable {
+	return []*unicode.RangeTable{
+		unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Mandaic, unicode.Manichaean, unicode.Phags_Pa,
+		unicode.Psalter_Pahlavi, unicode.Hanifi_Rohingya, unicode.Sogdian, unicode.Adlam, unicode.Chorasmian, unicode.Old_Uyghur,
+		unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu,
+		unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Myanmar, unicode.Khmer, unicode.Thai, unicode.Lao,
+		unicode.Tibetan, unicode.Balinese, unicode.Javanese, unicode.Sundanese, unicode.Tai_Tham, unicode.Cham, unicode.Brahmi,
+		unicode.Kaithi, unicode.Chakma, unicode.Sharada, unicode.Khojki, unicode.Grantha, unicode.Newa, unicode.Tirhuta,
+		unicode.Siddham, unicode.Modi, unicode.Meetei_Mayek, unicode.Saurashtra, unicode.Limbu, unicode.Batak, unicode.Buginese,
+	}
 }
 
-// variantScripts are the scripts with standardized or ideographic variation sequences.
-var variantScripts = []*unicode.RangeTable{unicode.Han, unicode.Mongolian, unicode.Phags_Pa, unicode.Myanmar, unicode.Manichaean, unicode.Hiragana, unicode.Katakana}
+// inVariantScript reports whether r is of a script with standardized or ideographic variation sequences.
+func inVariantScript(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Mongolian, unicode.Phags_Pa, unicode.Myanmar, unicode.Manichaean, unicode.Hiragana, unicode.Katakana)
+}

@@ -2,7 +2,8 @@ package chars
 
 import (
 	"math/bits"
-	"sync"
+
+	"github.com/rfc3987/iri/internal/text/lazy"
 )
 
 // Scripts collects the scripts of the characters of a word. The zero value has seen no
@@ -56,7 +57,7 @@ type LastChar struct {
 func (l *LastChar) Follow(u Char, w *Scripts) bool {
 	p, last := u.Properties(), w.last
 	w.Add(u.Script())
-	lowest := marks()[w.last]
+	lowest := marks.Get(lowestMarks)[w.last]
 	if p.Flags&Second != 0 && !l.noFirst || p.Ccc != 0 && (p.Ccc < l.ccc || p.Ccc < lowest || w.last != last) {
 		return false
 	}
@@ -86,7 +87,11 @@ func roundCcc(ccc uint8) uint8 {
 
 // marks returns the lowest Canonical_Combining_Class but 0 that the marks of each script have,
 // by the index into scriptSets, without those that go with every script; 0 if there are none.
-var marks = sync.OnceValue(func() *[len(scriptSets)]uint8 {
+var marks lazy.Value[*[len(scriptSets)]uint8]
+
+// lowestMarks makes marks. No variable names it, so that a program has the tables of Unicode only if
+// it asks for a character.
+func lowestMarks() *[len(scriptSets)]uint8 {
 	var lowest [len(scriptSets)]uint8
 	for i := range Blocks {
 		for _, u := range Blocks[i] {
@@ -98,7 +103,7 @@ var marks = sync.OnceValue(func() *[len(scriptSets)]uint8 {
 	}
 	lowest[0] = 0
 	return &lowest
-})
+}
 
 // SharesScript reports whether all characters of a word have a script in common.
 func SharesScript(word string) bool {
