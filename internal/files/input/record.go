@@ -14,6 +14,7 @@ package input
 import (
 	"bytes"
 	"fmt"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -114,25 +115,58 @@ func (r *Record) Position(off int) (line, col int) {
 }
 
 // A Locator finds the lines and columns of many bytes of a record's text. It goes on
-// from the last offset, so many offsets in increasing order take no more time than
-// the last one alone.
+// from the last offset, or from a place that it has passed: many offsets in increasing order
+// take no more time than the last one alone, and one before them reads [stride] bytes at most.
 type Locator struct {
-	r         *Record
-	text, raw int // its present offsets in Text and in Raw
-	line, col int
-	asked     int // the last offset; -1 at the start
+	r *Record
+	spot
+	passed []spot // one in each stride that was read
 }
+
+// A spot is how far a locator has read.
+type spot struct {
+	text, raw int // the offsets in Text and in Raw
+	line, col int
+	asked     int // the offset that was asked for; -1 at the start
+}
+
+// stride is how many bytes of text lie between two places that a locator can go back to.
+const stride = 1 << 10
 
 // Locator returns a locator at the start of the record. The record must stay valid as long
 // as the locator is used.
-func (r *Record) Locator() Locator { return Locator{r: r, line: r.Line, col: r.Col, asked: -1} }
+func (r *Record) Locator() Locator { return Locator{r: r, spot: r.start()} }
+
+// start returns the spot before the first byte.
+func (r *Record) start() spot { return spot{line: r.Line, col: r.Col, asked: -1} }
 
 // Position is [Record.Position].
 func (l *Locator) Position(off int) (line, col int) {
-	r := l.r
 	if off < l.asked {
-		*l = r.Locator()
+		l.spot = l.r.start()
+		if i := sort.Search(len(l.passed), func(i int) bool { return l.passed[i].asked > off }); i > 0 {
+			l.spot = l.passed[i-1]
+		}
 	}
+	for off-l.asked > stride {
+		end := l.asked + stride
+		for range utf8.UTFMax - 1 { // not inside a character
+			if utf8.RuneStart(l.r.Text[end]) {
+				break
+			}
+			end--
+		}
+		l.advance(end)
+		if n := len(l.passed); n == 0 || l.passed[n-1].asked < l.asked {
+			l.passed = append(l.passed, l.spot)
+		}
+	}
+	return l.advance(off)
+}
+
+// advance goes on to an offset that is not before the last one.
+func (l *Locator) advance(off int) (line, col int) {
+	r := l.r
 	if off == l.asked {
 		return l.line, l.col
 	}
