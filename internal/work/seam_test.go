@@ -26,21 +26,22 @@ func TestFilterAcrossBlocks(t *testing.T) {
 		for _, sep := range []string{",\n", " ,\n \n"} {
 			for pad := 0; pad < length; pad += 9 { // a member is longer
 				var want []string
-				text := "[\n\"http://e/" + strings.Repeat("x", input.BlockSize-16-pad) + `"`
+				var text strings.Builder
+				text.WriteString("[\n\"http://e/" + strings.Repeat("x", input.BlockSize-16-pad) + `"`)
 				for i := range members {
-					text += sep + member(i, bad)
+					text.WriteString(sep + member(i, bad))
 					if bad>>i&1 == 0 {
 						want = append(want, strings.Trim(member(i, bad), `"`))
 					}
 				}
-				text += "\n]\n"
+				text.WriteString("\n]\n")
 				var got []byte
 				var seam Seam
 				run := FilterRun{Checker: NewChecker(rfc3987()), Input: o,
 					Found:  func(*Result, *input.Block, *input.Record, *Checked) {},
 					Reject: func(*Result, []byte, bool) {},
 				}
-				blocks(t, text, o, func(b *input.Block) {
+				blocks(t, text.String(), o, func(b *input.Block) {
 					r := new(Result)
 					flush := func() error {
 						before, out := seam.Join(r)
@@ -60,7 +61,7 @@ func TestFilterAcrossBlocks(t *testing.T) {
 				if strings.Join(all[1:], " ") != strings.Join(want, " ") {
 					t.Fatalf("rejected %04b, border %d before the end: got %q, want %q", bad, pad, all[1:], want)
 				}
-				if bad == 0 && string(got) != text {
+				if bad == 0 && string(got) != text.String() {
 					t.Fatalf("border %d before the end: the bytes are not the same: … %q", pad, got[max(0, len(got)-80):])
 				}
 			}
