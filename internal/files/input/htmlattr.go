@@ -6,55 +6,87 @@ import (
 	"strings"
 )
 
-// urlAttributes holds the attributes whose value is a URL, and the elements for which
-// this is so; nil stands for all elements. They come from the index of attributes of
-// HTML, the obsolete ones that browsers still follow, and SVG.
-var urlAttributes = map[string][]string{
-	"action":     {"form"},
-	"background": {"body", "table", "tbody", "td", "tfoot", "th", "thead", "tr"},
-	"cite":       {"blockquote", "del", "ins", "q"},
-	"classid":    {"object"},
-	"codebase":   {"object", "applet"},
-	"data":       {"object"},
-	"formaction": {"button", "input"},
-	"href":       nil,
-	"itemid":     nil,
-	"longdesc":   {"img", "frame", "iframe"},
-	"manifest":   {"html"},
-	"poster":     {"video"},
-	"profile":    {"head"},
-	"src":        nil,
-	"xlink:href": nil,
+// A pageAttribute is an attribute that can have URLs, or says what others have.
+type pageAttribute struct {
+	name     string
+	kind     attributeKind
+	elements []string // those that have it; nil for all
+	number   int      // in pageAttributes
 }
 
-// urlLists holds the attributes whose value is a list of URLs with spaces between them.
-var urlLists = map[string][]string{
-	"ping":     {"a", "area"},
-	"itemtype": nil,
-	"archive":  {"object"},
+// An attributeKind says what the value of an attribute is.
+type attributeKind uint8
+
+const (
+	attrURL        attributeKind = iota
+	attrURLs                     // URLs with spaces between them
+	attrCandidates               // image candidates with commas between them: a URL with a descriptor
+	attrStyle                    // a style sheet
+	attrSays                     // what others have
+)
+
+// pageAttributes come from the index of attributes of HTML, the obsolete ones that browsers still follow, and SVG.
+var pageAttributes = [...]pageAttribute{
+	{name: "action", elements: []string{"form"}},
+	{name: "background", elements: []string{"body", "table", "tbody", "td", "tfoot", "th", "thead", "tr"}},
+	{name: "cite", elements: []string{"blockquote", "del", "ins", "q"}},
+	{name: "classid", elements: []string{"object"}},
+	{name: "codebase", elements: []string{"object", "applet"}},
+	{name: "data", elements: []string{"object"}},
+	{name: "formaction", elements: []string{"button", "input"}},
+	{name: "href"},
+	{name: "itemid"},
+	{name: "longdesc", elements: []string{"img", "frame", "iframe"}},
+	{name: "manifest", elements: []string{"html"}},
+	{name: "poster", elements: []string{"video"}},
+	{name: "profile", elements: []string{"head"}},
+	{name: "src"},
+	{name: "xlink:href"},
+
+	{name: "ping", kind: attrURLs, elements: []string{"a", "area"}},
+	{name: "itemtype", kind: attrURLs},
+	{name: "archive", kind: attrURLs, elements: []string{"object"}},
+
+	{name: "srcset", kind: attrCandidates, elements: []string{"img", "source"}},
+	{name: "imagesrcset", kind: attrCandidates, elements: []string{"link"}},
+
+	{name: "style", kind: attrStyle},
+
+	{name: "content", kind: attrSays, elements: []string{"meta"}},
+	{name: "http-equiv", kind: attrSays, elements: []string{"meta"}},
+	{name: "name", kind: attrSays, elements: []string{"meta"}},
+	{name: "property", kind: attrSays, elements: []string{"meta"}},
+	{name: "type", kind: attrSays, elements: []string{"script"}},
 }
 
-// urlSets holds the attributes whose value is a list of image candidates with commas
-// between them. A candidate is a URL with a descriptor.
-var urlSets = map[string][]string{
-	"srcset":      {"img", "source"},
-	"imagesrcset": {"link"},
-}
+// attributesByStart has them by the first letter of their names.
+var attributesByStart = func() (table ['z' + 1][]*pageAttribute) {
+	for i := range pageAttributes {
+		a := &pageAttributes[i]
+		a.number = i
+		table[a.name[0]] = append(table[a.name[0]], a)
+	}
+	return table
+}()
 
-// applies reports whether the table has the attribute for the element.
-func applies(table map[string][]string, attr, element string) bool {
-	elements, ok := table[attr]
-	return ok && (elements == nil || slices.Contains(elements, element))
+// attributeOf returns the attribute with that name, nil for one that says nothing of URLs.
+func attributeOf(name []byte) *pageAttribute {
+	if first := name[0] | 0x20; int(first) < len(attributesByStart) {
+		for _, a := range attributesByStart[first] {
+			if equalFold(name, a.name) {
+				return a
+			}
+		}
+	}
+	return nil
 }
 
 // A startTag is a start tag that is being read.
 type startTag struct {
-	element string
-	raw     []byte
-	more    bool      // there are attributes that have not been read
-	next    int       // where in raw they start
-	at      tagCursor // goes through raw
-	refresh string    // of a meta element the value of http-equiv
+	*htmlTag
+	next    int         // which of its attributes is next
+	at      pieceCursor // goes through raw
+	refresh string      // of a meta element the value of http-equiv
 	// Of a meta element: the value of property or name, and the place of content.
 	property string
 	content  struct{ start, end int }
@@ -70,26 +102,19 @@ type urlList struct {
 
 // begin begins to read a start tag.
 func (p *htmlReader) begin() {
-	name, more := p.tokenizer.TagName()
-	element := string(name)
-	if element == "body" {
+	p.tag = startTag{htmlTag: &p.s.tag, at: pieceCursor{s: &p.s.window}}
+	if string(p.tag.name) == "body" {
 		p.baseKnown = true
 	}
-	if p.raw = ""; slices.Contains(rawText, element) {
-		p.raw = element
-	}
-	if p.ld = false; element == "noscript" { // HTML §4.12.2: without scripts its content is elements
-		p.tokenizer.NextIsNotRawText()
-	}
-	p.tag = startTag{element: element, raw: p.tokenizer.Raw(), more: more, next: 1 + len(name), at: tagCursor{cursor: p.at}}
+	p.ld, p.s.wanted = false, p.s.raw == "style"
 }
 
 // attributes adds the URLs of the start tag. It returns false if the records are enough
 // for a block before it has read them all: then it is to be called again.
 func (p *htmlReader) attributes() bool {
 	t := &p.tag
-	raw, element := t.raw, t.element
-	for t.more || t.list.start < t.list.end {
+	raw := t.raw
+	for t.next < len(t.attrs) || t.list.start < t.list.end {
 		if p.full() {
 			return false
 		}
@@ -101,113 +126,86 @@ func (p *htmlReader) attributes() bool {
 			}
 			continue
 		}
-		var key, value []byte
-		key, value, t.more = p.tokenizer.TagAttr()
-		attr := string(key)
-		start, end := findAttr(raw, &t.next, attr)
-		if start < 0 {
+		a := t.attrs[t.next]
+		t.next++
+		if e := a.attr.elements; e != nil && !slices.Contains(e, view(t.name)) {
 			continue
 		}
-		role := element + " " + attr
-		switch {
-		case element == "base" && attr == "href":
-			if !p.baseKnown {
+		switch a.attr.kind {
+		case attrURL:
+			if a.attr.name == "href" && string(t.name) == "base" && !p.baseKnown {
 				p.baseKnown = true
+				value := attributeText(raw[a.start:a.end])
 				if p.hasBase = len(value) <= maxBase; p.hasBase {
-					p.base = strings.Trim(string(value), space)
+					p.base = strings.Clone(strings.Trim(value, space))
 				}
 			}
 			// The base itself may be relative: to the address of the document.
-			p.add(raw, start, end, string(value), role)
-		case applies(urlAttributes, attr, element):
-			p.add(raw, start, end, string(value), role)
-		case applies(urlLists, attr, element):
-			t.list = urlList{start, end, role, false}
-		case applies(urlSets, attr, element):
-			t.list = urlList{start, end, role, true}
-		case element == "meta" && attr == "http-equiv":
-			t.refresh = strings.ToLower(string(value))
-		case element == "meta" && (attr == "property" || attr == "name"):
-			t.property = string(value)
-		case element == "meta" && attr == "content":
-			t.content.start, t.content.end = start, end
-		case element == "script" && attr == "type":
-			kind, _, _ := strings.Cut(string(value), ";")
-			p.ld = strings.EqualFold(strings.Trim(kind, space), "application/ld+json")
-		case attr == "style":
-			p.css(raw, start, end, &t.at, true, role)
+			p.add(raw, a.start, a.end, p.role(a.attr))
+		case attrURLs, attrCandidates:
+			t.list = urlList{a.start, a.end, p.role(a.attr), a.attr.kind == attrCandidates}
+		case attrStyle:
+			p.css(raw, a.start, a.end, t.at.tag(), true, p.role(a.attr))
+		case attrSays:
+			p.says(a.attr.name, raw, a.start, a.end)
 		}
 	}
-	if element == "meta" {
+	if string(t.name) == "meta" {
 		p.meta(raw, t)
 	}
 	return true
 }
 
-// findAttr finds the value of the attribute in the text of its tag, from *at on, and
-// moves *at to the end of the attribute. It returns -1 if there is none. x/net/html
-// returns the value, but not its place.
-func findAttr(raw []byte, at *int, name string) (start, end int) {
-	i := *at
-	for i < len(raw) {
-		for i < len(raw) && strings.IndexByte(" \t\n\f\r/", raw[i]) >= 0 {
-			i++
-		}
-		key := i
-		for i < len(raw) && (strings.IndexByte(" \t\n\f\r/>=", raw[i]) < 0 || i == key && raw[i] == '=') {
-			i++
-		}
-		keyEnd := i
-		if key == keyEnd {
-			break
-		}
-		for i < len(raw) && strings.IndexByte(space, raw[i]) >= 0 {
-			i++
-		}
-		start, end = keyEnd, keyEnd
-		if i < len(raw) && raw[i] == '=' {
-			for i++; i < len(raw) && strings.IndexByte(space, raw[i]) >= 0; i++ {
-			}
-			if i < len(raw) && (raw[i] == '"' || raw[i] == '\'') {
-				start = i + 1
-				n := bytes.IndexByte(raw[start:], raw[i])
-				if n < 0 {
-					n = len(raw) - start
-				}
-				end = start + n
-				i = min(end+1, len(raw))
-			} else {
-				start = i
-				for i < len(raw) && strings.IndexByte(" \t\n\f\r>", raw[i]) < 0 {
-					i++
-				}
-				end = i
-			}
-		}
-		if strings.EqualFold(string(raw[key:keyEnd]), name) {
-			*at = i
-			return start, end
-		}
+// says keeps what an attribute, whose value is raw[start:end], says of others.
+func (p *htmlReader) says(name string, raw []byte, start, end int) {
+	t := &p.tag
+	if name == "content" {
+		t.content.start, t.content.end = start, end
+		return
 	}
-	return -1, -1
+	value := attributeText(raw[start:end])
+	switch name {
+	case "http-equiv":
+		t.refresh = strings.ToLower(value)
+	case "type":
+		kind, _, _ := strings.Cut(value, ";")
+		p.ld = strings.EqualFold(strings.Trim(kind, space), "application/ld+json")
+		p.s.wanted = p.ld
+	default:
+		t.property = value
+	}
 }
 
-// add adds the URL that is written at raw[start:end]; value is the same text with its
-// character references decoded.
-func (p *htmlReader) add(raw []byte, start, end int, value, role string) {
-	r := Record{Text: strings.Trim(value, space), Source: p.f.Name, Format: p.f.Format, Role: role, Reference: true}
-	r.locate(&p.tag.at, raw, start, end)
-	if string(r.Raw) != r.Text {
+// role returns the role of the URLs of an attribute: the names of the element and of the attribute.
+func (p *htmlReader) role(a *pageAttribute) string {
+	p.roleName = append(append(append(p.roleName[:0], p.tag.name...), ' '), a.name...)
+	role, ok := p.roles[string(p.roleName)]
+	if !ok {
+		if role = string(p.roleName); len(p.roles) < 1<<10 && len(role) < 1<<7 {
+			p.roles[role] = role
+		}
+	}
+	return role
+}
+
+// add adds the URL that is written at raw[start:end].
+func (p *htmlReader) add(raw []byte, start, end int, role string) {
+	r := p.found.slot()
+	r.Source, r.Format, r.Role, r.Reference = p.f.Name, p.f.Format, role, true
+	r.locate(p.tag.at.tag(), raw, start, end)
+	if isPlainHTML(raw[start:end]) {
+		r.Text = view(r.Raw)
+	} else if r.Text = strings.Trim(unescapeHTML(raw[start:end]), space); string(r.Raw) != r.Text {
 		r.Escape = EscHTML
 	}
-	p.found.add(r)
+	p.found.added()
 }
 
 // addPart adds the URL that is written at raw[start:end], a part of an attribute, unless
 // it is empty.
 func (p *htmlReader) addPart(raw []byte, start, end int, role string) {
 	if start < end {
-		p.add(raw, start, end, unescapeHTML(raw[start:end]), role)
+		p.add(raw, start, end, role)
 	}
 }
 

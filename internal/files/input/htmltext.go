@@ -14,7 +14,8 @@ import (
 func (p *htmlReader) jsonLD(raw []byte) {
 	i := skipSpace(raw, 0)
 	end := scanValue(raw, i, 0)
-	at := tagCursor{cursor: p.at}
+	place := p.s.place()
+	at := tagCursor{cursor: place}
 	if end == 0 || skipSpace(raw, end) < len(raw) {
 		p.found.add(documentFault(p.f, at.to(raw, i), CodeHTML, "the script is not JSON, which JSON-LD is, and is not read"))
 		return
@@ -22,7 +23,7 @@ func (p *htmlReader) jsonLD(raw []byte) {
 	if p.scripts == nil {
 		p.scripts = newLDExpander(p.o.Contexts, "") // the base of the page comes later
 	}
-	doc := &ldDoc{text: raw, first: p.at.line}
+	doc := &ldDoc{text: raw, first: place.line}
 	for _, it := range p.scripts.expand(doc, jsonValue{start: i}) {
 		place := at.to(raw, it.at.start+1)
 		if it.fault != "" {
@@ -51,10 +52,10 @@ func (p *htmlReader) meta(raw []byte, t *startTag) {
 	switch {
 	case t.content.end == 0:
 	case t.refresh == "refresh":
-		t.at = tagCursor{cursor: p.at}
+		t.at = pieceCursor{s: &p.s.window}
 		p.refresh(raw, t.content.start, t.content.end)
 	case metaURLs[property]:
-		t.at = tagCursor{cursor: p.at}
+		t.at = pieceCursor{s: &p.s.window}
 		p.addPart(raw, t.content.start, t.content.end, "meta "+property)
 	}
 }

@@ -26,6 +26,7 @@ func TestHTMLURLs(t *testing.T) {
 			[]string{"https://schema.org", "http://schema.org/T", "http://schema.org/url", "b", "http://schema.org/sameAs", "c", "d", "http://schema.org/image", "http://schema.org/url", "f", "http://schema.org/g"}},
 		{`JSON-LD 1.1 §4.1: without a context a term stands for nothing`, `<script type="application/ld+json">{"url":"b","@id":"c"}</script>`, []string{"c"}},
 		{`HTML §4.12.1: another type is not JSON-LD`, `<script>{"@id":"a"}</script><script type=module>{"@id":"a"}</script>`, nil},
+		{`HTML §13.2.5.20: after "<" in a hidden script, anything else stays in the "script data escaped state"`, `<script><!-- < <script></script><a href=a></script><a href=b>`, []string{"b"}},
 		{`JSON-LD 1.1 §4: it is JSON`, `<script type="application/ld+json">{"@id":"a"</script><a href=b>`, []string{CodeHTML, "b"}},
 		{`CSS Syntax §4.3.6: a url-token, and url() with a string`, "<style>a{b:url(a)}\nc{d:url( \"b\" ), URL('c' format(x))}</style>", []string{"a", "b", "c"}},
 		{`CSS Cascade §2: @import`, `<style>@import "a";@import url(b);@import url("c") print;</style>`, []string{"a", "b", "c"}},

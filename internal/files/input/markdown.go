@@ -1,9 +1,9 @@
 package input
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
+	"io"
 	"slices"
 	"unicode/utf8"
 )
@@ -139,12 +139,10 @@ func (w *wholeReader) html(d *decoder, source []byte, s markdownSpan) {
 	d.place(s.start)
 	o := *w.o
 	o.Rewrite = false
-	h := &htmlReader{
-		f: w.f, o: &o, at: cursor{line: d.placed.line, col: 1 + d.placed.col, off: int64(s.start)},
-		input: unreader{r: bufio.NewReaderSize(bytes.NewReader(raw), 16)}, baseKnown: true,
-	}
-	h.found.start(w.f, &o)
-	h.tokenize()
+	h := newPage(w.f, &o, nil)
+	h.s.buf, h.s.err = raw, io.EOF
+	h.s.off, h.s.at = int64(s.start), cursor{line: d.placed.line, col: 1 + d.placed.col, off: int64(s.start)}
+	h.baseKnown = true
 	for err := error(nil); err == nil; {
 		err = h.next()
 		for _, r := range h.found.records {

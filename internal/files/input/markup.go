@@ -50,6 +50,19 @@ func charRef(raw []byte) (string, int) {
 	return text, n
 }
 
+// isPlainHTML reports whether an attribute stands for itself: see unescapeHTML.
+func isPlainHTML(raw []byte) bool {
+	return bytes.IndexByte(raw, '&') < 0 && bytes.IndexByte(raw, '\r') < 0 && bytes.IndexByte(raw, 0) < 0
+}
+
+// attributeText returns the text that an attribute stands for, which is valid as long as raw is.
+func attributeText(raw []byte) string {
+	if isPlainHTML(raw) {
+		return view(raw)
+	}
+	return unescapeHTML(raw)
+}
+
 // unescapeHTML decodes the character references of an attribute, as a browser does: U+0000
 // becomes U+FFFD (HTML §13.2.5.36 to §13.2.5.38).
 func unescapeHTML(raw []byte) string {

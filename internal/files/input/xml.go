@@ -145,7 +145,7 @@ func (x *xmlReader) read(p *xmlPiece) {
 				e.depth, e.path, e.raw, e.text, e.mixed = len(x.s.open), path, e.raw[:0], e.text[:0], false
 			}
 		}
-		at := pieceCursor{s: x.s}
+		at := pieceCursor{s: &x.s.window}
 		for _, a := range p.attrs {
 			if _, declares := a.declares(); len(x.fields) > 0 && !declares {
 				x.contents.add(string(localName(p.name))+"/@"+string(localName(a.name)), p.raw[a.start:a.end])

@@ -88,7 +88,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 		x.unknown = map[string]bool{}
 	}
 	before := len(x.namespaces.list)
-	at := pieceCursor{s: x.s}
+	at := pieceCursor{s: &x.s.window}
 	for _, a := range p.attrs {
 		name, ok := a.declares()
 		if !ok {
@@ -104,7 +104,7 @@ func (x *xmlReader) names(p *xmlPiece) {
 		}
 		x.namespaces.bind(&Prefix{Name: prefix, IRI: string(value)})
 	}
-	at = pieceCursor{s: x.s}
+	at = pieceCursor{s: &x.s.window}
 	x.qualified(p, &at, p.name, 1)
 	var seen map[[2]string]bool
 	for _, a := range p.attrs {

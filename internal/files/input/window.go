@@ -1,0 +1,122 @@
+package input
+
+import (
+	"bytes"
+	"io"
+	"unicode/utf8"
+)
+
+// A window is the part of a document that has been read and is still needed: the present piece of it, and what
+// comes after that. It knows the place of the piece.
+type window struct {
+	r     io.Reader
+	limit int // of a piece in bytes
+	buf   []byte
+	pos   int // the start of the present piece in buf
+	end   int // the end of it
+	err   error
+	off   int64  // of buf in the document
+	at    cursor // a place that has been counted, at or before the present piece: see place
+}
+
+func newWindow(r io.Reader, o *Options) window {
+	return window{r: r, limit: o.maxPiece(), at: cursor{line: 1, col: 1}}
+}
+
+// more reads more of the document. It returns false at its end or if the piece has
+// become too long; s.err then says which.
+func (s *window) more() bool {
+	if s.err != nil {
+		return false
+	}
+	if s.pos > 0 {
+		s.place()
+		s.off += int64(s.pos)
+		n := copy(s.buf, s.buf[s.pos:])
+		s.buf, s.end, s.pos = s.buf[:n], s.end-s.pos, 0
+	}
+	if len(s.buf) > s.limit {
+		s.err = errLongPiece
+		return false
+	}
+	if cap(s.buf)-len(s.buf) < 16<<10 {
+		grown := make([]byte, len(s.buf), 2*cap(s.buf)+64<<10)
+		copy(grown, s.buf)
+		s.buf = grown
+	}
+	n, err := s.r.Read(s.buf[len(s.buf):cap(s.buf)])
+	s.buf = s.buf[:len(s.buf)+n]
+	s.err = err
+	return n > 0 || err == nil
+}
+
+// rest returns what has been read from the start of the piece on.
+func (s *window) rest() []byte { return s.buf[s.pos:] }
+
+// piece returns the present piece. It is valid until the next one is read.
+func (s *window) piece() []byte { return s.buf[s.pos:s.end] }
+
+// place returns the place of the present piece. Lines and columns are counted only up to the places that
+// are asked for.
+func (s *window) place() cursor {
+	s.at.pass(s.buf[s.at.off-s.off : s.pos])
+	return s.at
+}
+
+// A pieceCursor goes through a piece of the document from left to right. Nothing is counted before the first
+// place is asked for.
+type pieceCursor struct {
+	s *window // nil when the start of the piece has been counted
+	tagCursor
+}
+
+// tag returns the cursor, whose start has been counted.
+func (c *pieceCursor) tag() *tagCursor {
+	if c.s != nil {
+		c.cursor, c.s = c.s.place(), nil
+	}
+	return &c.tagCursor
+}
+
+// to is [tagCursor.to].
+func (c *pieceCursor) to(raw []byte, offset int) cursor { return c.tag().to(raw, offset) }
+
+// has makes sure that the piece has n bytes.
+func (s *window) has(n int) bool {
+	for len(s.buf)-s.pos < n {
+		if !s.more() {
+			return len(s.rest()) >= n
+		}
+	}
+	return true
+}
+
+// find returns the place after the next occurrence of a text in the piece, -1 if there
+// is none.
+func (s *window) find(from int, text string) int {
+	for {
+		if from < len(s.rest()) {
+			if n := bytes.Index(s.rest()[from:], []byte(text)); n >= 0 {
+				return from + n + len(text)
+			}
+		}
+		from = max(from, len(s.rest())-len(text)+1)
+		if !s.more() {
+			return -1
+		}
+	}
+}
+
+// wholeChars returns n, or less if rest()[:n] ends inside a character that goes on after it. It is not 0.
+func (s *window) wholeChars(n int) int {
+	rest := s.rest()
+	for i := n - 1; i > 0 && i > n-utf8.UTFMax; i-- {
+		if utf8.RuneStart(rest[i]) {
+			if !utf8.FullRune(rest[i:n]) {
+				return i
+			}
+			break
+		}
+	}
+	return n
+}
