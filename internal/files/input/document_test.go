@@ -202,6 +202,8 @@ func TestTablesAndDocuments(t *testing.T) {
 			`3:49@114 "b" role="img src" base="http://e/x/"`,
 			`3:60@125 "c" role="img srcset" base="http://e/x/"`,
 			`3:66@131 "d,e" role="img srcset" base="http://e/x/"`}},
+		{"html references that are none in an attribute (HTML §13.2.5.73)", "a.html", "<a href='&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;'>", Options{}, []string{
+			`1:10@9 "&ampx;&notit;&¬&copyx&not=Ax;" raw="&ampx;&notit;&amp;&not;&copyx&not=&#65x&semi;" role="a href"`}},
 		{"html lists and refresh", "a.htm", "<a ping='x y'><meta http-equiv=Refresh content=\"5; URL='z'\"><a href><a href=''>", Options{}, []string{
 			`1:10@9 "x" role="a ping"`, `1:12@11 "y" role="a ping"`, `1:57@56 "z" role="meta refresh"`, `1:68@67 "" role="a href"`, `1:78@77 "" role="a href"`}},
 		{"sitemap", "sitemap.xml", "<?xml version='1.0'?>\n<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>\n<url><loc>\n  http://e/?a=1&amp;b=2 </loc><lastmod>2026</lastmod></url><url><loc><![CDATA[x:y]]></loc></url></urlset>", Options{}, []string{

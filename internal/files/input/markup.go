@@ -44,7 +44,8 @@ func charRef(raw []byte) (string, int) {
 	if text == ref && n > 2 && raw[1] == '#' && ref[n-1] != ';' {
 		text = strings.TrimSuffix(html.UnescapeString(ref+";"), ";") // package html leaves "&#0" alone as it is
 	}
-	if text == ref || ref[n-1] != ';' && utf8.RuneCountInString(text) > 1 {
+	// Of "&ampx;" package html decodes "&amp", as in text.
+	if text == ref || utf8.RuneCountInString(text) > 1 && (ref[n-1] != ';' || strings.HasSuffix(text, ";")) {
 		return "", 0
 	}
 	return text, n
