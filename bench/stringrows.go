@@ -14,8 +14,8 @@ import (
 	"github.com/rfc3987/iri/internal/text/jsonw"
 )
 
-// Aims that name a figure in place of a peer are from crates of Rust that Debian does not have: fluent-uri 0.4
-// for Normalize and a rejection, iri-string 0.7 for IRI.URI and URI.IRI, measured elsewhere in turns with this module.
+// Aims that name a figure in place of a peer are from crates of Rust that Debian does not have: fluent-uri
+// for Normalize and a rejection, iri-string for IRI.URI and URI.IRI. They were measured on another machine.
 func stringRows() []Row {
 	var rows []Row
 	add := func(name string, aim Aim, runners func(*Setting) []Runner) {

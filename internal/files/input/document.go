@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"sync"
-	"unicode/utf8"
 )
 
 // Documents, which are pages, sitemaps and RDF/XML, cannot be cut into lines. They are read from
@@ -256,23 +255,12 @@ func (c *tagCursor) to(raw []byte, offset int) cursor {
 	return c.cursor
 }
 
-// step moves the cursor to the end of one byte.
-func (c *cursor) step(b byte) {
-	c.off++
-	switch {
-	case b == '\n':
-		c.line, c.col = c.line+1, 1
-	case utf8.RuneStart(b):
-		c.col++
-	}
-}
-
 // space is the white space that HTML and XML remove around a URL.
 const space = " \t\n\f\r"
 
-// locate sets the place of the record to the value raw[start:end], which must not
-// lie before the last one that the cursor was moved to. White space around the value does not count, unless it is written as
-// character references. Raw is that part of raw.
+// locate sets the place of the record to the value raw[start:end], which must not lie before the
+// last one that the cursor was moved to. White space around the value does not count, unless it is
+// written as character references. Raw is that part of raw.
 func (r *Record) locate(at *tagCursor, raw []byte, start, end int) {
 	left := bytes.TrimLeft(raw[start:end], space)
 	at.pass(raw[at.n : end-len(left)])

@@ -87,10 +87,10 @@ func placesOf(list []place, rep *report.Report) []place {
 		}
 		host, _ := add(component.Host, authority, from)
 		literal, _ := add(component.IPLiteral, host, int(parts.Host))
-		switch name, _ := ref.Host(); name.Kind() {
-		case component.HostIPv4:
-			list = append(list, place{rules: append(rulesOf(component.Host), "IPv4address"), parent: host, kind: component.NumKinds, from: int(parts.Host), start: int(parts.Host), end: int(parts.HostEnd)})
-		default:
+		if name, _ := ref.Host(); name.Kind() == component.HostIPv4 {
+			rules := append(rulesOf(component.Host), "IPv4address") // a copy: a chain has no spare capacity
+			list = append(list, place{rules, host, component.NumKinds, false, int(parts.Host), int(parts.Host), int(parts.HostEnd)})
+		} else {
 			for _, kind := range [...]component.Kind{component.IPv6, component.IPvFuture, component.RegName} {
 				add(kind, literal, int(parts.Host))
 			}
