@@ -104,12 +104,13 @@ fuzz:
 # Attack the command and the readers: hostile grammars, strings, files and output. Then kill
 # runs at random times and resume them, hundreds of times for each kind of input, and
 # compare their output with that of a run that was not stopped. Every command takes strings of 4 MiB
-# with a fault in every few bytes: this needs some gigabytes of memory. Last, compare all encodings with
-# those of Chromium, if it is there.
+# with a fault in every few bytes: this needs some gigabytes of memory. Rules that refer to themselves are held to
+# an interpreter with 10,000 strings each. Last, compare all encodings with those of Chromium, if it is there.
 attack:
 	IRI_ATTACK=1 $(GO) test -count=1 -timeout 1h -v ./internal/testkit/attack
 	$(GO) test -run '^$$' -bench '^BenchmarkLinear$$' -benchtime 1x -timeout 1h ./internal/files/input ./cmd/iri
 	IRI_ATTACK=100 $(GO) test -run '^(TestKillAndResume|TestFixWriteStress)$$' -v -timeout 2h ./cmd/iri
+	IRI_ATTACK=1 $(GO) test -run '^TestRecursion$$' -timeout 1h ./internal/study/sample
 	IRI_ATTACK=1 $(GO) test -run '^TestBrowser$$' -v ./internal/text/encodings
 
 # The part of the statements that the short tests run.
@@ -147,7 +148,7 @@ bench-scripts:
 
 # What other validators accept and refuse of the rows of the conformance kit: writes docs/peers.md. It needs
 # Node, npm, gcc, rustc, and Debian's python3-rfc3987, python3-rfc3986, python3-rdflib, liburiparser-dev, librust-oxiri-dev, raptor2-utils,
-# serdi and libiri-perl; a peer that is not there is a row that says so.
+# serdi, libiri-perl and libmarpa-r2-perl; a peer that is not there is a row that says so.
 peers: bench/peers/node_modules
 	cd bench && $(GO) run ./cmd/peers && $(GO) test -run '^TestPeerPage$$' .
 
