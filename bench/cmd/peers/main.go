@@ -74,6 +74,7 @@ func peers() []peer {
 		debian("oxiri", "Rust", "IRI"), debian("uriparser", "C", "URI"),
 	}
 	for rule, spec := range map[string]*iri.Spec{"URI": iri.RFC3986, "IRI": iri.RFC3987} {
+		list = append(list, peer{name: "Marpa, our rule " + rule, language: "C", rule: rule, claims: strict, program: []string{"/usr/bin/perl", "peers/marpa.pl", "../grammar/" + spec.Name() + ".abnf", rule}})
 		if match, err := bench.GoABNF(spec); err == nil {
 			check := func(s string) bool { ok, err := match(rule, s); return ok && err == nil }
 			list = append(list, peer{name: "pandatix/go-abnf, our rule " + rule, language: "Go", rule: rule, claims: strict, module: "github.com/pandatix/go-abnf", check: check})
