@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strconv"
 	"strings"
 
@@ -24,8 +25,12 @@ func (f *ruleFlags) ruleNames() []string {
 // codeNames returns all codes.
 func codeNames() []string { return work.CodeNames(codes.All()) }
 
-// complete registers the values of a flag for shell completion.
+// complete registers the values of a flag for shell completion, in a process that a shell has started for that:
+// cobra never forgets them, nor the commands that they belong to.
 func complete(cmd *cobra.Command, flag string, values func() []string) {
+	if len(os.Args) < 2 || !strings.HasPrefix(os.Args[1], cobra.ShellCompRequestCmd) {
+		return
+	}
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
 		return withPrefix(values(), prefix), cobra.ShellCompDirectiveNoFileComp
 	})
