@@ -147,8 +147,8 @@ bench-scripts:
 	cd bench && $(GO) run ./cmd/scripts
 
 # What other validators accept and refuse of the rows of the conformance kit: writes docs/peers.md. It needs
-# Node, npm, gcc, rustc, and Debian's python3-rfc3987, python3-rfc3986, python3-rdflib, liburiparser-dev, librust-oxiri-dev, raptor2-utils,
-# serdi, libiri-perl and libmarpa-r2-perl; a peer that is not there is a row that says so.
+# Node, npm, gcc, cargo, a JDK, and Debian's python3-rfc3987, python3-rfc3986, python3-rdflib, liburiparser-dev, librust-oxiri-dev,
+# librust-url-dev, libapache-jena-java, raptor2-utils, serdi, libiri-perl and libmarpa-r2-perl; a peer that is not there is a row that says so.
 peers: bench/peers/node_modules
 	cd bench && $(GO) run ./cmd/peers && $(GO) test -run '^TestPeerPage$$' .
 

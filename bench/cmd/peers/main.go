@@ -54,8 +54,8 @@ func peers() []peer {
 	python := func(name, rule, claims string) peer {
 		return peer{name: name, language: "Python", rule: rule, claims: claims, program: []string{"/usr/bin/python3", "peers/peers.py", name}}
 	}
-	debian := func(name, language, rule string) peer {
-		return peer{name: name, language: language, rule: rule, claims: strict, program: []string{"peers/compiled.sh", name}, lengths: true}
+	debian := func(name, language, rule, claims string) peer {
+		return peer{name: name, language: language, rule: rule, claims: claims, program: []string{"peers/compiled.sh", name}, lengths: true}
 	}
 	list := []peer{
 		{name: "iri", language: "Go", rule: "IRI", claims: strict, check: iri.Valid},
@@ -71,7 +71,8 @@ func peers() []peer {
 		{name: "raptor", language: "C", rule: "IRI", claims: practical, program: []string{"/usr/bin/python3", "peers/peers.py", "raptor"}},
 		{name: "serd", language: "C", rule: "IRI", claims: practical, program: []string{"/usr/bin/python3", "peers/peers.py", "serd"}},
 		{name: "IRI", language: "Perl", rule: "IRI", claims: strict, program: []string{"/usr/bin/perl", "peers/peers.pl"}},
-		debian("oxiri", "Rust", "IRI"), debian("uriparser", "C", "URI"),
+		debian("oxiri", "Rust", "IRI", strict), debian("url", "Rust", "URI", whatwg), debian("uriparser", "C", "URI", strict),
+		debian("jena", "Java", "IRI", practical),
 	}
 	for rule, spec := range map[string]*iri.Spec{"URI": iri.RFC3986, "IRI": iri.RFC3987} {
 		list = append(list, peer{name: "Marpa, our rule " + rule, language: "C", rule: rule, claims: strict, program: []string{"/usr/bin/perl", "peers/marpa.pl", "../grammar/" + spec.Name() + ".abnf", rule}})

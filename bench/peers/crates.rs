@@ -1,5 +1,5 @@
-// oxiri, as Debian has it (librust-oxiri-dev). What comes in and goes out is that of uriparser.c.
-use oxiri::Iri;
+// The crates oxiri and url, as Debian has them (librust-oxiri-dev, librust-url-dev). What comes in and goes out is that
+// of uriparser.c.
 use std::io::{stdin, BufRead, Read};
 use std::time::Instant;
 
@@ -13,8 +13,11 @@ fn main() {
         all.push(String::from_utf8(s).unwrap());
         line.clear();
     }
-    let valid = |s: &String| Iri::parse(s.as_str()).is_ok();
-    println!("{}", env!("OXIRI_VERSION"));
+    #[cfg(feature = "of-oxiri")]
+    let valid = |s: &String| oxiri::Iri::parse(s.as_str()).is_ok();
+    #[cfg(feature = "of-url")]
+    let valid = |s: &String| url::Url::parse(s).is_ok();
+    println!("{}", env!("PEER_VERSION"));
     println!("{}", all.iter().map(|s| if valid(s) { '1' } else { '0' }).collect::<String>());
     let best = (0..5)
         .map(|_| {
