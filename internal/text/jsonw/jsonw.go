@@ -19,7 +19,13 @@ const hex = "0123456789abcdef"
 // AppendString appends s to b as a JSON string. A byte that is not part of valid
 // UTF-8 becomes U+FFFD.
 func AppendString(b []byte, s string) []byte {
-	b = append(b, '"')
+	b, _ = appendString(b, s)
+	return b
+}
+
+// appendString is AppendString, and reports whether s is UTF-8.
+func appendString(b []byte, s string) (_ []byte, valid bool) {
+	b, valid = append(b, '"'), true
 	done := 0 // s[:done] has been appended
 	for i := 0; i < len(s); {
 		c := s[i]
@@ -29,7 +35,7 @@ func AppendString(b []byte, s string) []byte {
 			if r == utf8.RuneError && n == 1 {
 				b = append(b, s[done:i]...)
 				b = append(b, "\uFFFD"...)
-				done = i + 1
+				done, valid = i+1, false
 			}
 			if Escaped(r) {
 				b = appendEscape(append(b, s[done:i]...), r)
@@ -57,7 +63,7 @@ func AppendString(b []byte, s string) []byte {
 		i++
 		done = i
 	}
-	return append(append(b, s[done:]...), '"')
+	return append(append(b, s[done:]...), '"'), valid
 }
 
 // Escaped reports whether a character that JSON allows as it is, is written as an escape:
@@ -120,8 +126,8 @@ func nextSpecial(s string, i int) int {
 func AppendText(b []byte, name, s string) []byte {
 	b = append(b, '"')
 	b = append(b, name...)
-	b = AppendString(append(b, '"', ':'), s)
-	if utf8.ValidString(s) {
+	b, valid := appendString(append(b, '"', ':'), s)
+	if valid {
 		return b
 	}
 	b = append(b, ',', '"')
