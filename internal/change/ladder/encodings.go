@@ -88,7 +88,7 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 			}
 		}
 		if kept < i {
-			kept = i + nextRare(s[i:])
+			kept = i + chars.NotURI(s[i:])
 		}
 		next := min(pct, kept)
 		dst = append(dst, s[i:next]...)
@@ -122,17 +122,6 @@ func (n *normalizer) appendDecoded(dst []byte, s string, rule spec.Rule) []byte 
 // mayEncode reports whether s has characters that the normal form may percent-encode.
 func (n *normalizer) mayEncode(s string, authority bool) bool {
 	return !n.leiri && (chars.MayKeepEncoded(s, authority) || chars.HasExcluded(s))
-}
-
-// nextRare returns the offset of the next character that is not ASCII or that only LEIRIs
-// have, or the length.
-func nextRare(s string) int {
-	for i := range len(s) {
-		if !chars.UriByte[s[i]] {
-			return i
-		}
-	}
-	return len(s)
 }
 
 // encode reports whether the normal form percent-encodes a character after the text before
@@ -208,7 +197,7 @@ func decodable[T string | []byte](before T, s string, rule spec.Rule, authority 
 // isNormalText reports whether appendText is sure to change no component of r.
 func (n *normalizer) isNormalText(r component.Ref) bool {
 	s, p := r.Text, r.Parts
-	if n.to >= RungPercent && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
+	if n.to >= RungPercent && chars.NotURI(s) < len(s) && (n.mayEncode(s[:p.Path], true) || n.mayEncode(s[p.Path:], false) || !textparts.IsOrderly(s)) {
 		return string(n.append(nil, r)) == s // whether it does depends on what stands before
 	}
 	for at := 0; ; at += 3 {

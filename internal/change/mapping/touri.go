@@ -36,8 +36,13 @@ type URIOptions struct {
 // characters of ASCII that a LEIRI may have and an IRI may not are percent-encoded
 // as well (3987bis §6). The error is a *[report.ConvertError].
 func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
-	if chars.HasExcluded(r.Text) {
-		r = component.Conforming(percent.EncodeFunc(r.Text, 0, func(c byte) bool { return chars.ExcludedByte[c] }))
+	switch {
+	case chars.NotURI(r.Text) == len(r.Text):
+		if o.plain() {
+			return r, nil
+		}
+	case chars.HasExcluded(r.Text):
+		r = component.Conforming(percent.EncodeFunc(r.Text, 0, chars.IsExcluded))
 	}
 	if !o.plain() {
 		b, findings := o.append(make([]byte, 0, percent.EncodedLen(r.Text)), r.Text, r.Parts)
