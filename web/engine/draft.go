@@ -18,8 +18,8 @@ type inspection struct {
 
 // inspect inspects the text of a grammar. The last text is kept: more than one method asks.
 func (e *Engine) inspect(text string) (spec.Inspection, error) {
-	if len(text) > maxGrammar {
-		return spec.Inspection{}, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(text), maxGrammar)
+	if err := checkSize(text); err != nil {
+		return spec.Inspection{}, err
 	}
 	if e.draft == nil || e.draft.text != text {
 		in, err := spec.InspectGrammar(spec.GrammarFile{Name: grammarFile, Text: []byte(text)})
@@ -31,22 +31,14 @@ func (e *Engine) inspect(text string) (spec.Inspection, error) {
 	return e.draft.Inspection, nil
 }
 
-// resolve reads the text of a grammar. The grammar is nil if a fault keeps every rule from being used.
-func resolve(text string) (*abnf.Grammar, error) {
-	if len(text) > maxGrammar {
-		return nil, nil // the check says so
-	}
-	g, _, err := spec.Resolve(spec.GrammarFile{Name: grammarFile, Text: []byte(text)})
-	return g, err
-}
-
 // draftRule draws the rule of a text that is defined at a line or before it, else the first one. The answer
 // is nil if there is none that can be drawn.
 func (e *Engine) draftRule(p struct {
 	Text string `json:"text"`
 	Line int    `json:"line"` // from 1
 }) (*drawnRule, error) {
-	g, err := resolve(p.Text)
+	in, err := e.inspect(p.Text)
+	g := in.Grammar
 	if g == nil || err != nil {
 		return nil, err
 	}
@@ -91,12 +83,9 @@ func (e *Engine) draftChanges(p struct {
 	Base string `json:"base"`
 }) (draftChanges, error) {
 	out := draftChanges{Changed: []draftChange{}, Added: []string{}, Missing: []string{}}
-	g, err := resolve(p.Text)
-	if g == nil || err != nil {
-		return out, err
-	}
 	in, err := e.inspect(p.Text)
-	if err != nil {
+	g := in.Grammar
+	if g == nil || err != nil {
 		return out, err
 	}
 	var base *spec.Spec

@@ -262,16 +262,24 @@ func (e *Engine) specs() []specInfo {
 // maxGrammar is the longest text of a grammar that the page reads, in bytes.
 const maxGrammar = 1 << 20
 
+// checkSize says that the text of a grammar is too long.
+func checkSize(text string) error {
+	if len(text) > maxGrammar {
+		return fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(text), maxGrammar)
+	}
+	return nil
+}
+
 // use sets the grammar of the page, or takes it away if the text is empty.
 func (e *Engine) use(p struct {
 	Text string `json:"text"`
 }) ([]specInfo, error) {
 	var s *iri.Spec
 	if p.Text != "" {
-		if len(p.Text) > maxGrammar {
-			return nil, fmt.Errorf("the grammar has %d bytes; the page reads at most %d", len(p.Text), maxGrammar)
+		err := checkSize(p.Text)
+		if err != nil {
+			return nil, err
 		}
-		var err error
 		if s, err = iri.ReadSpec(iri.GrammarFile{Name: grammarFile, Text: []byte(p.Text)}); err != nil {
 			return nil, err // what was in use stays
 		}

@@ -43,6 +43,7 @@ func WidestOf(files ...GrammarFile) *abnf.Rule {
 
 // An Inspection is what [InspectGrammar] finds.
 type Inspection struct {
+	Grammar *abnf.Grammar // with the rules that cannot be used; nil if there are faults for which none can be used
 	Faults  abnf.ErrorList
 	Top     string         // the default rule; empty if there is none
 	Usable  []string       // the rules that can be used as start rules, in the order of the grammar
@@ -63,6 +64,7 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 		in.Top = r.grammar.Top
 	}
 	if len(r.blocking) == 0 {
+		in.Grammar = r.grammar
 		d, refused := r.compileUsable(&Spec{name: r.grammar.Spec})
 		for _, rd := range d.rules {
 			if !rd.rule.Core {
@@ -75,9 +77,8 @@ func InspectGrammar(files ...GrammarFile) (Inspection, error) {
 	return in, nil
 }
 
-// Resolve returns the grammar of files with the rules that cannot be used, and the faults of [InspectGrammar]
-// but for those that only the automata of rules show: it makes none, and so takes little time. The grammar
-// is nil if there are faults for which no rule can be used. The error says that there is no file.
+// Resolve returns the grammar and the faults of [InspectGrammar], but for the faults that only the automata
+// of rules show: it makes none, and so takes little time. The error says that there is no file.
 func Resolve(files ...GrammarFile) (*abnf.Grammar, abnf.ErrorList, error) {
 	r, err := readGrammar(files)
 	if err != nil {
