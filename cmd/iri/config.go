@@ -76,8 +76,8 @@ func newConfigCmd(a *app) *cobra.Command {
 		Args:  onlySubcommands,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		Long: `iri.toml says once how the files of a repository are checked. check, filter and fix read it
-from the working directory or from a folder above it, up to the root of the repository.
-Flags count before it.`,
+from the working directory or from a folder above it, up to the root of the repository;
+grammar check takes its severities and lint. Flags count before it.`,
 	}
 	cmd.AddCommand(newConfigShowCmd(a))
 	return cmd

@@ -9,8 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rfc3987/iri"
-	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/report"
@@ -32,6 +30,7 @@ identifiers. --lint also looks for what authors of drafts want to know: alternat
 match the same string, core rules by other names, lines and characters that do not fit
 into an RFC. The name of a built-in spec stands for its file; --spec and --grammar
 name grammars too. "iri explain" lists the checks and says what each code means.
+iri.toml sets severities of checks and lint, for all files or by glob.
 
 A rule that is faulty or too large, or that names what is not defined, cannot be a
 start rule (--rule), nor can a rule that uses it. All other rules can be used. check
@@ -49,10 +48,12 @@ an error in usage, input or output.`,
 	}
 	var rules ruleFlags
 	var out outputFlags
+	var conf configFlags
 	rules.addGrammar(cmd)
 	cmd.Flags().Lookup("spec").DefValue = "" // there is no default here
 	out.add(cmd, work.FormatText, work.FormatJSON, work.FormatSARIF, work.FormatGitHub)
 	severity := cmd.Flags().StringArray("severity", nil, "the severity of a check: `CODE=LEVEL`, where LEVEL is error, warning or off; may be repeated")
+	conf.add(cmd)
 	lint := cmd.Flags().Bool("lint", false, "carry out the checks that are off by default too: for authors of drafts")
 	complete(cmd, "severity", func() []string {
 		var all []string
@@ -82,32 +83,32 @@ an error in usage, input or output.`,
 		if err != nil {
 			return err
 		}
+		c, err := conf.read()
+		if err != nil {
+			return err
+		}
+		if !cmd.Flags().Changed("lint") {
+			*lint = c.Flag("lint") != ""
+		}
 		levels, err := grammarSeverities(*severity)
 		if err != nil {
 			return err
 		}
-		wanted := func(code string) bool {
-			l, ok := levels[code]
-			return ok && l != iri.Off || !ok && *lint
-		}
-		in, err := codes.Inspect(wanted, append(files, grammars.Library()...)...)
+		in, err := codes.Inspect(func(file string) codes.Levels {
+			all := c.GrammarLevels(file)
+			if maps.Copy(all, levels); *lint {
+				all.Lint()
+			}
+			return all
+		}, append(files, grammars.Library()...)...)
 		if err != nil {
 			return err
 		}
-		var faults abnf.ErrorList
-		errs := 0
-		for _, f := range in.Faults {
-			// An error means that a rule cannot be used, whatever --severity says.
-			if l, ok := levels[f.Code]; ok && f.Warning {
-				if l == iri.Off {
-					continue
-				}
-				f.Warning = l != iri.Error
-			}
+		faults, errs := in.Faults, 0
+		for _, f := range faults {
 			if !f.Warning {
 				errs++
 			}
-			faults = append(faults, f)
 		}
 		err = a.writeBuffered(func(w *bufio.Writer) error {
 			if err := work.WriteFaults(w, faults, out.format, a.outStyle(), version(), codes.OfGrammars()); err != nil {
@@ -129,20 +130,15 @@ an error in usage, input or output.`,
 }
 
 // grammarSeverities parses the values of --severity, for checks of grammars.
-func grammarSeverities(list []string) (map[string]iri.Severity, error) {
-	checks := codes.OfGrammars()
-	levels, err := jobflags.ReadSeverities(list)
+func grammarSeverities(list []string) (codes.Levels, error) {
+	named, err := jobflags.ReadSeverities(list)
 	if err != nil {
 		return nil, optionError(err)
 	}
-	for _, code := range slices.Sorted(maps.Keys(levels)) {
-		severity := levels[code]
-		k := slices.IndexFunc(checks, func(c report.Entry) bool { return string(c.Code) == code })
-		switch {
-		case k < 0:
-			return nil, usageError{Cause: unknownName(code, work.CodeNames(checks), "there is no check %q of grammars")}
-		case checks[k].Severity == report.Error:
-			return nil, usagef("--severity %s=%s: a grammar with %[1]s cannot be used, so it is always an error", code, severity)
+	levels := make(codes.Levels)
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		if err := levels.Set(name, report.Severity(named[name])); err != nil {
+			return nil, optionError(err)
 		}
 	}
 	return levels, nil

@@ -196,7 +196,15 @@ func TestLSPFixes(t *testing.T) {
 // TestLSPGrammar holds that an editor shows what iri grammar check finds in a grammar.
 func TestLSPGrammar(t *testing.T) {
 	t.Chdir(t.TempDir())
+	const config = "severity = { ambiguous = \"warning\" }\n[[files]]\nglob = \"loud.abnf\"\nseverity = { unused = \"error\", ambiguous = \"off\", core-alias = \"error\" }\n[[files]]\nglob = \"quiet.abnf\"\nseverity.unused = \"off\"\n"
+	if err := os.WriteFile("iri.toml", []byte(config), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const unused = "; top: a\na = DIGIT / \"1\"\nb = %x30-39\n"
 	for name, text := range map[string]string{
+		"loud.abnf":     unused,
+		"quiet.abnf":    unused,
+		"usual.abnf":    unused,
 		"notation.abnf": "a = ( \"x\"\nb = %xZZ\n",
 		"names.abnf":    "a = b / c\nb = 1*<any>\nB = \"x\"\n; \u65e5 comment\n",
 		"header.abnf":   "; top: none\n; changes: rfc9999\na = \"x\"\n",

@@ -4,8 +4,10 @@
 package codes
 
 import (
+	"fmt"
 	"strings"
 
+	"github.com/rfc3987/iri/internal/text/wording"
 	"github.com/rfc3987/iri/internal/verdict/explain"
 	"github.com/rfc3987/iri/internal/verdict/report"
 )
@@ -27,6 +29,25 @@ func Lookup(c report.Code) (report.Entry, bool) {
 		}
 	}
 	return report.Entry{}, false
+}
+
+// IsOfGrammars reports whether a name is that of a check of grammars.
+func IsOfGrammars(name string) bool {
+	c, ok := Lookup(report.Code(name))
+	return ok && c.Command == CheckCommand
+}
+
+// NotSettable returns why the severity of a code that the library does not have cannot be set for what is found
+// in inputs; nil for another name, of which [work.Options.Target] says what is wrong with it.
+func NotSettable(name string) error {
+	c, ok := Lookup(report.Code(name))
+	if _, own := explain.LookupCode(report.Code(name)); !ok || own {
+		return nil
+	}
+	if c.Command == CheckCommand {
+		return fmt.Errorf("%s is a check of grammars: iri grammar check --severity sets it", name)
+	}
+	return fmt.Errorf("%s is a fault of the input, which is always %s; iri check --baseline FILE leaves out what is known", name, wording.WithArticle(c.Severity.String()))
 }
 
 // About returns the codes that begin with a text, or else those whose code or title

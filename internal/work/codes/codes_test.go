@@ -93,7 +93,7 @@ func TestCheckCodes(t *testing.T) {
 			t.Errorf("%s is not a code of grammars", info.Code)
 		}
 		for _, s := range info.Bad {
-			wanted := func(code string) bool { return code == string(info.Code) }
+			wanted := func(string) Levels { return Levels{info.Code: report.Warning} }
 			in, err := Inspect(wanted, spec.GrammarFile{Name: "x", Text: []byte(s)})
 			if err != nil {
 				t.Fatal(err)

@@ -121,7 +121,7 @@ func (x Explanation) Fault(s string, run func(args []string, stdin string) []byt
 
 // grammarFault returns the message of the fault that a grammar has, or "".
 func (x Explanation) grammarFault(grammar string) string {
-	wanted := func(code string) bool { return code == string(x.info.Code) }
+	wanted := func(string) Levels { return Levels{x.info.Code: report.Warning} }
 	in, err := Inspect(wanted, spec.GrammarFile{Name: "example.abnf", Text: []byte(grammar)})
 	if err != nil {
 		return err.Error()

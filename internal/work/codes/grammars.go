@@ -8,6 +8,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/verdict/report"
+	"github.com/rfc3987/iri/internal/work"
 )
 
 // CheckCommand is the command that reports the codes of [OfGrammars].
@@ -191,13 +192,77 @@ func OfGrammars() []report.Entry {
 	return codes
 }
 
-// Inspect is [spec.InspectGrammar] with those checks that are off by default and that want
-// accepts.
-func Inspect(want func(code string) bool, files ...spec.GrammarFile) (spec.Inspection, error) {
+// Levels are the severities of checks of grammars, where they are not the default ones.
+type Levels map[report.Code]report.Severity
+
+// Set sets the severity of a check. It returns an error if there is no such check, or if a grammar
+// in which it finds something cannot be used.
+func (l Levels) Set(name string, severity report.Severity) error {
+	checks := OfGrammars()
+	i := slices.IndexFunc(checks, func(c report.Entry) bool { return string(c.Code) == name })
+	switch {
+	case i < 0:
+		return work.UnknownName(name, work.CodeNames(checks), "there is no check %q of grammars", "; \"iri explain\" lists them")
+	case checks[i].Severity == report.Error:
+		return &work.OptionError{Option: "severity", Value: name + "=" + severity.String(), Reason: "a grammar with " + name + " cannot be used, so it is always an error"}
+	}
+	l[checks[i].Code] = severity
+	return nil
+}
+
+// Lint turns on the checks that are off by default, as warnings, but those that are set.
+func (l Levels) Lint() {
+	for _, c := range lint.Checks() {
+		if _, ok := l[report.Code(c.Code)]; !ok {
+			l[report.Code(c.Code)] = report.Warning
+		}
+	}
+}
+
+// Wants reports whether a check that is off by default is carried out.
+func (l Levels) Wants(code string) bool { return l[report.Code(code)] != report.Off }
+
+// Apply returns faults with the severities, without those that are off. An error stays one: a rule cannot be used.
+func (l Levels) Apply(faults abnf.ErrorList) (all abnf.ErrorList) {
+	for _, f := range faults {
+		severity, ok := l[report.Code(f.Code)]
+		if !ok && slices.ContainsFunc(lint.Checks(), func(c lint.Check) bool { return c.Code == f.Code }) {
+			ok = true // off by default
+		}
+		switch {
+		case ok && f.Warning && severity == report.Off:
+			continue
+		case ok && f.Warning && severity == report.Error:
+			worse := *f
+			worse.Warning = false
+			f = &worse
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// Inspect is [spec.InspectGrammar] with the checks that are off by default and the severities of each file.
+func Inspect(levels func(file string) Levels, files ...spec.GrammarFile) (spec.Inspection, error) {
 	in, err := spec.InspectGrammar(files...)
-	in.Faults = append(in.Faults, lint.Run(want, files...)...)
-	slices.SortStableFunc(in.Faults, func(a, b *abnf.Error) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Code, b.Code))
-	})
+	of := make(map[string]Levels)
+	for _, f := range files {
+		if !f.Library {
+			of[f.Name] = levels(f.Name)
+		}
+	}
+	all := append(in.Faults, lint.Run(func(code string) bool {
+		for _, l := range of {
+			if l.Wants(code) {
+				return true
+			}
+		}
+		return false
+	}, files...)...)
+	in.Faults = nil
+	for _, f := range all {
+		in.Faults = append(in.Faults, of[f.Pos.File].Apply(abnf.ErrorList{f})...)
+	}
+	in.Faults.Sort()
 	return in, err
 }

@@ -65,6 +65,10 @@ func TestErrors(t *testing.T) {
 		{"a rule", "spec = 'leiri'\nrule = 'LEIRl'", "iri.toml:2: leiri has no rule \"LEIRl\": did you mean \"LEIRI\"?"},
 		{"a code", "[severity]\ncontrol = 'off'\nbidi-egde = 'off'", `iri.toml:3: there is no code "bidi-egde": did you mean "bidi-edge"?`},
 		{"a rule of the grammar", "[severity]\nport = 'off'", "iri.toml:2: severity port=off: port is a rule of the grammar, which is always an error; iri check --baseline"},
+		{"a check of grammars", "[severity]\nunusd = 'off'", `iri.toml:2: there is no code "unusd": did you mean "unused"?`},
+		{"a fault that is always an error", "[severity]\nundefined = 'off'", "iri.toml:2: severity undefined=off: a grammar with undefined cannot be used"},
+		{"that of files", "[[files]]\nglob = 'a'\n[files.severity]\nunused = 'error'\nsyntax = 'off'", "iri.toml:5: severity syntax=off: a grammar with syntax cannot be used"},
+		{"a fault of the input", "[severity]\nturtle-syntax = 'off'", "iri.toml:2: turtle-syntax is a fault of the input, which is always an error; iri check --baseline FILE"},
 		{"a level", "severity = { control = 'fatal' }", `iri.toml:1: "fatal" is not error, warning or off`},
 		{"a level of files", "[[files]]\nglob = 'a'\n[files.severity]\n\ncontrol = 'fatal'", `iri.toml:5: "fatal" is not error, warning or off`},
 		{"what a run fails on", "fail-on = 'warnings'", `iri.toml:1: fail-on cannot be "warnings": did you mean "warning"?`},
@@ -183,6 +187,32 @@ func TestShow(t *testing.T) {
 	} {
 		if !slices.Contains(rows, want) {
 			t.Errorf("%v is missing: %v", want, rows)
+		}
+	}
+	for _, tt := range []struct {
+		text string
+		want []Row
+	}{
+		{"lint = true\n[severity]\nunused = 'off'\nnot-nfc = 'error'\n", []Row{
+			{"severity.unused", "off", "iri.toml:3"}, {"severity.ambiguous", "warning", "iri.toml:1"}, {"severity.shadowed", "warning", "default"},
+			{"severity.not-nfc", "error", "iri.toml:4"}, {"severity.pct-case", "warning", "iri.toml:1"},
+		}},
+		{"suspicious = true", []Row{{"severity.suspicious-template", "warning", "iri.toml:1"}, {"severity.pct-case", "off", "default"}}},
+		{"severity = { all = 'error' }\ngrammar-only = true", []Row{{"severity.control", "off", "iri.toml:2"}, {"severity.unused", "warning", "default"}}},
+	} {
+		if err := os.WriteFile(Name, []byte(tt.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if c, err = Read(Name); err != nil {
+			t.Fatal(err)
+		}
+		if rows, err = c.Show("a.abnf"); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range tt.want {
+			if !slices.Contains(rows, want) {
+				t.Errorf("%s: %v is missing: %v", tt.text, want, rows)
+			}
 		}
 	}
 	var none *Config

@@ -12,7 +12,9 @@ import (
 
 	"github.com/rfc3987/iri"
 	"github.com/rfc3987/iri/internal/verdict/explain"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
@@ -51,6 +53,19 @@ func (c *Config) check() error {
 			var severity iri.Severity
 			if severity.UnmarshalText([]byte(named[name])) != nil {
 				return wrong(prefix+name, fmt.Errorf("%q is not error, warning or off", named[name]))
+			}
+			if codes.IsOfGrammars(name) {
+				if err := make(codes.Levels).Set(name, report.Severity(severity)); err != nil {
+					return wrong(prefix+name, err)
+				}
+				continue
+			}
+			known := slices.Concat(work.CodeNames(codes.All()), work.Families(), []string{work.All})
+			if !slices.Contains(known, name) {
+				return wrong(prefix+name, work.UnknownName(name, known, "there is no code %q", "; \"iri explain\" lists the codes"))
+			}
+			if err := codes.NotSettable(name); err != nil {
+				return wrong(prefix+name, err)
 			}
 			if err := options(prefix+name, work.Options{Severity: work.ExpandSeverity(map[string]iri.Severity{name: severity})}); err != nil {
 				return err
@@ -107,13 +122,37 @@ func (s *section) globs() ([]string, error) {
 	return nil, errors.New("neither a string nor an array")
 }
 
-// named returns severities by the names of codes and families.
+// GrammarLevels returns the severities of checks of grammars in a file.
+func (c *Config) GrammarLevels(file string) codes.Levels {
+	levels := make(codes.Levels)
+	if c == nil {
+		return levels
+	}
+	set := func(values map[string]string) {
+		for name, value := range values {
+			var severity iri.Severity
+			if _ = severity.UnmarshalText([]byte(value)); codes.IsOfGrammars(name) {
+				_ = levels.Set(name, report.Severity(severity)) // check has looked at it
+			}
+		}
+	}
+	set(c.Severity)
+	var o work.Options
+	c.Fill(&o)
+	for _, i := range o.Matching(file) {
+		set(c.Files[i].Severity)
+	}
+	return levels
+}
+
+// named returns the severities of prose rules by the names of codes and families.
 func named(values map[string]string) map[string]iri.Severity {
 	out := make(map[string]iri.Severity, len(values))
 	for name, value := range values {
 		var severity iri.Severity
-		_ = severity.UnmarshalText([]byte(value)) // check has looked at it
-		out[name] = severity
+		if _ = severity.UnmarshalText([]byte(value)); !codes.IsOfGrammars(name) { // check has looked at it
+			out[name] = severity
+		}
 	}
 	return out
 }

@@ -9,12 +9,16 @@ import (
 	"github.com/rfc3987/iri/internal/files/input"
 	"github.com/rfc3987/iri/internal/text/jsonw"
 	"github.com/rfc3987/iri/internal/text/wording"
+	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
 
-// A Row is a value that is in force and where it comes from: a line of the file, or "default".
+// A Row is a value that is in force and where it comes from: a line of the file, or [fromDefault].
 type Row struct{ Key, Value, From string }
+
+const fromDefault = "default"
 
 // Show returns what is in force without flags: for all files or, if file is not empty, for that one.
 func (c *Config) Show(file string) ([]Row, error) {
@@ -27,7 +31,7 @@ func (c *Config) Show(file string) ([]Row, error) {
 		case value != "":
 			rows = append(rows, Row{key, value, c.place(key)})
 		case fallback != "":
-			rows = append(rows, Row{key, fallback, "default"})
+			rows = append(rows, Row{key, fallback, fromDefault})
 		}
 	}
 	var o work.Options
@@ -59,24 +63,43 @@ func (c *Config) Show(file string) ([]Row, error) {
 		rows = append(rows, c.showFile(file, sections)...)
 	}
 	for _, code := range work.Settable() {
-		row := Row{}
-		look := func(prefix string, values map[string]string) {
-			for _, name := range append([]string{work.All}, append(work.Families(), string(code))...) {
-				if level, ok := values[name]; ok && work.InFamily(name, code) {
-					row = Row{"severity." + string(code), level, c.place(prefix + name)}
-				}
-			}
-		}
-		look("severity.", c.Severity)
-		for _, i := range sections {
-			look("files."+strconv.Itoa(i)+".severity.", c.Files[i].Severity)
-		}
-		if info, ok := iri.LookupCode(code); ok && row.Key == "" {
-			row = Row{"severity." + string(code), info.Severity.String(), "default"}
+		names := append([]string{work.All}, append(work.Families(), string(code))...)
+		row := c.showSeverity(code, slices.DeleteFunc(names, func(name string) bool { return !work.InFamily(name, code) }), sections)
+		switch {
+		case c.GrammarOnly:
+			row.Value, row.From = iri.Off.String(), c.place("grammar-only")
+		case row.From == fromDefault && c.Suspicious && work.InFamily("suspicious", code):
+			row.Value, row.From = iri.Warning.String(), c.place("suspicious")
 		}
 		rows = append(rows, row)
 	}
+	for _, e := range codes.OfGrammars() {
+		if e.Severity != report.Error {
+			rows = append(rows, c.showSeverity(iri.Code(e.Code), []string{string(e.Code)}, sections))
+		}
+	}
 	return rows, nil
+}
+
+// showSeverity returns the severity of a code, which is that of the last of the names that is set.
+func (c *Config) showSeverity(code iri.Code, names []string, sections []int) Row {
+	info, _ := codes.Lookup(report.Code(code))
+	row := Row{"severity." + string(code), info.Severity.String(), fromDefault}
+	if c.Lint && info.Severity == report.Off {
+		row.Value, row.From = report.Warning.String(), c.place("lint")
+	}
+	look := func(prefix string, values map[string]string) {
+		for _, name := range names {
+			if level, ok := values[name]; ok {
+				row.Value, row.From = level, c.place(prefix+name)
+			}
+		}
+	}
+	look("severity.", c.Severity)
+	for _, i := range sections {
+		look("files."+strconv.Itoa(i)+".severity.", c.Files[i].Severity)
+	}
+	return row
 }
 
 // showFile returns what is in force for reading a file.

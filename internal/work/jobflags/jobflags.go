@@ -5,6 +5,7 @@ package jobflags
 
 import (
 	"flag"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"github.com/rfc3987/iri/internal/ref/spec"
 	"github.com/rfc3987/iri/internal/verdict/report"
 	"github.com/rfc3987/iri/internal/work"
+	"github.com/rfc3987/iri/internal/work/codes"
 	"github.com/rfc3987/iri/internal/work/grammars"
 	"github.com/rfc3987/iri/internal/work/summary"
 )
@@ -203,6 +205,11 @@ func (r *Rules) Fill(o *work.Options) (err error) {
 	named, err := ReadSeverities(r.Severity)
 	if err != nil {
 		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		if err := codes.NotSettable(name); err != nil {
+			return &work.OptionError{Option: "severity", Value: name + "=" + named[name].String(), Reason: err.Error()}
+		}
 	}
 	o.Severity = work.ExpandSeverity(named)
 	return nil

@@ -36,9 +36,9 @@ func (s *Server) compare(d *document) {
 	}
 	ctx, stop := context.WithTimeout(context.Background(), compareTime)
 	s.stop, s.comparing = stop, d
-	of := d.draft
+	of, levels := d.draft, d.levels
 	go func() {
-		c := comparison{d, of, of.Inspect(), nil}
+		c := comparison{d, of, levels.Apply(of.Inspect(levels.Wants)), nil}
 		c.differences, _ = of.Differences(ctx)
 		select {
 		case s.compared <- c:

@@ -21,10 +21,13 @@ func (d *document) isGrammar() bool {
 // excludes it.
 func (d *document) findInGrammar() ([]diagnostic, error) {
 	path := d.path()
-	d.draft = draft.New(filepath.Base(path), d.text.string, d.draft)
+	d.draft, d.levels = draft.New(filepath.Base(path), d.text.string, d.draft), nil
 	c, err := configOf(path)
 	if err != nil {
 		return nil, err
+	}
+	if d.levels = c.GrammarLevels(path); c.Flag("lint") != "" {
+		d.levels.Lint()
 	}
 	var j job
 	c.Fill(&j.options)
@@ -34,7 +37,7 @@ func (d *document) findInGrammar() ([]diagnostic, error) {
 	if real, err := durable.RealPath(path); err == nil && j.input.Leave != nil && j.input.Leave(real, false) {
 		return nil, nil
 	}
-	return d.faults(d.draft.Faults), nil
+	return d.faults(d.levels.Apply(d.draft.Faults)), nil
 }
 
 // faults returns faults of a grammar as the client takes them.

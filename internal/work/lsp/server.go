@@ -47,6 +47,7 @@ type document struct {
 	text          *text
 	diagnostics   []diagnostic
 	draft         *draft.Draft // of a grammar
+	levels        codes.Levels // of its checks
 	wrong         string       // why it could not be checked; said once
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/rfc3987/iri/grammar"
 	"github.com/rfc3987/iri/internal/grammar/abnf"
 	"github.com/rfc3987/iri/internal/ref/spec"
+	"github.com/rfc3987/iri/internal/study/lint"
 	"github.com/rfc3987/iri/internal/work/grammars"
 )
 
@@ -60,7 +61,7 @@ func (rd *reading) after(before *reading) {
 // taken from there as long as the text cannot be read.
 func New(file, text string, before *Draft) *Draft {
 	d := &Draft{File: file, Text: text, Names: namesOf(text), abouts: make(map[string]string)}
-	files := append([]spec.GrammarFile{{Name: file, Text: []byte(text)}}, grammars.Library()...)
+	files := filesOf(file, text)
 	g, faults, _ := spec.Resolve(files...) // there is a file
 	d.Faults = d.own(faults)
 	switch {
@@ -90,14 +91,19 @@ func (d *Draft) own(faults abnf.ErrorList) abnf.ErrorList {
 	return faults
 }
 
-// Inspect returns the Faults with those that only the automata of the rules show, which takes long. Several
-// goroutines may call it.
-func (d *Draft) Inspect() abnf.ErrorList {
-	if !d.whole {
-		return d.Faults
+// Inspect returns the Faults with those that only the automata of the rules show, which takes long, and what the
+// checks find that are off by default and wanted. Several goroutines may call it.
+func (d *Draft) Inspect(want func(code string) bool) abnf.ErrorList {
+	faults := d.Faults
+	if d.whole {
+		faults, _ = d.reading.inspect()
 	}
-	faults, _ := d.reading.inspect()
-	return faults
+	return d.own(slices.Concat(faults, lint.Run(want, filesOf(d.File, d.Text)...)))
+}
+
+// filesOf returns the file of a text, and those of the library.
+func filesOf(file, text string) []spec.GrammarFile {
+	return append([]spec.GrammarFile{{Name: file, Text: []byte(text)}}, grammars.Library()...)
 }
 
 func (d *Draft) text(n Name) string { return d.Text[n.Start:n.End] }
