@@ -30,7 +30,8 @@ func ToIRI(r component.Ref, o IRIOptions) component.Ref {
 	if at < 0 {
 		return r
 	}
-	return component.OfBytes(o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, r.Parts, at))
+	b, parts := o.append(append(make([]byte, 0, len(r.Text)), r.Text[:at]...), r.Text, r.Parts, at)
+	return component.Ref{Text: chars.View(b), Parts: parts}
 }
 
 // FromURI parses s as a URI-reference and converts it to an IRI-reference. The error
@@ -79,7 +80,8 @@ func AppendIRI(dst []byte, s string, o IRIOptions) ([]byte, error) {
 	if at < 0 {
 		return append(dst, s...), nil
 	}
-	return o.append(append(dst, s[:at]...), s, u.Parts, at), nil
+	dst, _ = o.append(append(dst, s[:at]...), s, u.Parts, at)
+	return dst, nil
 }
 
 // uriReference is the rule that URIs are read by.
@@ -105,6 +107,9 @@ func (o *IRIOptions) firstChange(s string, p component.Parts) int {
 			return i
 		}
 		return int(p.Host)
+	}
+	if strings.IndexByte(s, '%') < 0 {
+		return -1
 	}
 	at := 0
 	ends := p.Fields(s)
@@ -132,10 +137,10 @@ func (o *IRIOptions) firstChange(s string, p component.Parts) int {
 	return -1
 }
 
-// append converts s from an offset on.
-func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) []byte {
-	from := 0
-	for f, end := range p.Fields(s) {
+// append converts s from an offset on, and returns where the components lie in dst.
+func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) ([]byte, component.Parts) {
+	from, ends := 0, p.Fields(s)
+	for f, end := range ends {
 		if f == component.HostField && o.Display && p.Host > 0 {
 			host := string(appendField(nil, s[p.Host:p.HostEnd], f))
 			if component.HostOf(host).Kind() == component.HostRegName {
@@ -160,9 +165,9 @@ func (o *IRIOptions) append(dst []byte, s string, p component.Parts, at int) []b
 			}
 			at = end
 		}
-		from = end
+		from, ends[f] = end, len(dst)-(at-end)
 	}
-	return dst
+	return dst, p.Rewritten(ends)
 }
 
 // keepsTilde returns the offset in s before which "~" stays percent-encoded.

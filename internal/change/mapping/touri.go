@@ -51,14 +51,20 @@ func URI(r component.Ref, o *URIOptions) (component.Ref, error) {
 		}
 		return component.OfBytes(b), nil
 	}
-	n := percent.EncodedLen(r.Text)
+	ends := r.Parts.Fields(r.Text)
+	from, n := 0, 0
+	for f, end := range ends {
+		n += percent.EncodedLen(r.Text[from:end])
+		from, ends[f] = end, n
+	}
 	if n == len(r.Text) {
 		return r, nil
 	}
 	if uint64(n) > math.MaxUint32 {
 		return component.Ref{}, tooLong(r.Text, "URI")
 	}
-	return component.OfBytes(percent.AppendNonASCII(make([]byte, 0, n), r.Text)), nil
+	b := percent.AppendNonASCII(make([]byte, 0, n), r.Text)
+	return component.Ref{Text: chars.View(b), Parts: r.Parts.Rewritten(ends)}, nil
 }
 
 // ToURI maps s, which has to conform to a rule for whole references, to a URI-reference. The error

@@ -45,12 +45,7 @@ func IsHex(c byte) bool {
 }
 
 // HexValue returns the value of a HEXDIG of either case.
-func HexValue(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c | 0x20 - 'a' + 10
-}
+func HexValue(c byte) byte { return c&15 + c>>6*9 }
 
 // IsUnreserved reports whether a byte is one of unreserved = ALPHA / DIGIT / "-" /
 // "." / "_" / "~" (RFC 3986 §2.3).
