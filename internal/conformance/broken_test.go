@@ -70,7 +70,7 @@ func TestBroken(t *testing.T) {
 		{"rfc3501", "* OK\r\n", "4 resp-cond-state: SP"},
 		{"rfc3501", "* 1 FETCH (FLAGS (\\Seen)\r\n", "24 msg-att: SP \")\""},
 		{"rfc3501", "* LIST (\\Noselect) \"/\" \r\n", "23 mailbox: ASTRING-CHAR DQUOTE \"{\""},
-		{"rfc3501", "* 5 EXIST\r\n", "9 mailbox-data: \"S\" \"s\""},
+		{"rfc3501", "* 5 EXIST\r\n", "9 mailbox-data: \"S\""},
 		{"rfc3501", "* SEARCH 1 x\r\n", "11 nz-number: digit-nz"},
 		{"rfc3501", "* FLAGS \\Seen\r\n", "8 flag-list: \"(\""},
 		{"rfc3501", "* CAPABILITY\r\n", "12 capability-data: SP"},

@@ -129,8 +129,9 @@ func nextNames(g *abnf.Grammar, depth int, readings ...earley.Reading) []string 
 			chars[name] = append(chars[name], edge)
 		}
 	}
-	// Drop the names that another one includes: DIGIT where HEXDIG can stand. Each is held
-	// against all others, so very many are left as they are.
+	// Drop the names that another one includes: DIGIT where HEXDIG can stand. A word includes
+	// nothing, not even another one that begins as it does: "Tue" and "Thu". Each is held against
+	// all others, so very many are left as they are.
 	if len(own) > maxCompared {
 		return own
 	}
@@ -138,7 +139,9 @@ func nextNames(g *abnf.Grammar, depth int, readings ...earley.Reading) []string 
 		name := own[i]
 		covered := false
 		for j, other := range own {
-			covered = covered || j != i && covers(chars[other], chars[name]) && (j < i || !covers(chars[name], chars[other]))
+			wider := covers(chars[other], chars[name]) && !isWord(chars[other][0])
+			same := wider && covers(chars[name], chars[other])
+			covered = covered || j != i && wider && (!same || j < i && !isWord(chars[name][0]))
 		}
 		if covered {
 			own = slices.Delete(own, i, i+1)
@@ -148,21 +151,34 @@ func nextNames(g *abnf.Grammar, depth int, readings ...earley.Reading) []string 
 	return own
 }
 
-// terminalName returns the name of the character that a step over a terminal consumes: words
-// rather than numbers. A terminal of several characters that begins there is named as a whole,
-// if each character of it matches in one case only.
-func terminalName(edge automaton.Edge) string {
+// rest returns the characters of a literal or a sequence that can come next, from the one that a
+// step consumes; nil for a range.
+func rest(edge automaton.Edge) []rune {
 	switch e := edge.Expr.(type) {
 	case *abnf.Literal:
-		if len(e.Text) > 1 {
-			return strconv.Quote(string(edge.Lo))
-		}
+		return []rune(e.Text[edge.At:])
 	case *abnf.Sequence:
-		printable := !slices.ContainsFunc(e.Runes, func(c rune) bool { return c <= ' ' || c > '~' })
+		return e.Runes[edge.At:]
+	}
+	return nil
+}
+
+// isWord reports whether a step begins several characters that stand in one terminal.
+func isWord(edge automaton.Edge) bool { return len(rest(edge)) > 1 }
+
+// terminalName returns the name of what a step over a terminal begins: words rather than numbers,
+// and rather than letters. Inside a word it is what is left of the word.
+func terminalName(edge automaton.Edge) string {
+	text := rest(edge)
+	printable := !slices.ContainsFunc(text, func(c rune) bool { return c <= ' ' || c > '~' })
+	switch e := edge.Expr.(type) {
+	case *abnf.Literal:
+		return `"` + string(text) + `"`
+	case *abnf.Sequence:
 		switch {
-		case printable && edge.At == 0:
-			return strconv.Quote(string(e.Runes))
-		case len(e.Runes) > 1 && (printable || edge.At > 0):
+		case printable:
+			return strconv.Quote(string(text))
+		case edge.At > 0:
 			return characterName(edge.Lo)
 		}
 	case *abnf.Range:

@@ -220,6 +220,13 @@ func TestWords(t *testing.T) {
 	for _, tt := range []struct{ name, abnf, input, want string }{
 		{"words", "a = %x4D.6F.6E / %x54.75.65", "Wed", `"Mon" "Tue"`},
 		{"within a word", "a = %x4D.6F.6E", "Mox", `"n"`},
+		{"letters in any case", "a = \"AND\" / \"OR\"", "XOR", `"AND" "OR"`},
+		{"within letters in any case", "a = \"AND\" / \"OR\"", "axd", `"ND"`},
+		{"words that begin alike", "a = \"Mon\" / \"Tue\" / %x54.68.75", "x", `"Mon" "Tue" "Thu"`},
+		{"within words that begin alike", "a = \"Mon\" / \"Tue\" / %x54.68.75", "Tx", `"ue" "hu"`},
+		{"a word and its beginning", "a = \"<=\" / \"<\" / \">\" / \">=\"", "x", `"<=" "<" ">" ">="`},
+		{"a word of a class", "a = \"not\" / 1*ALPHA", "1", `ALPHA`},
+		{"case matters", "a = %s\"GET\"", "get", `"GET"`},
 		{"characters", "a = %x5B / %x22 / %d32 / %x9 / %xA / %xD", "x", `"[" DQUOTE SP HTAB LF CR`},
 		{"what cannot be seen", "a = %x7F / %x0.41 / %xE9", "x", `%x7F %x0.41 %xE9`},
 		{"a range", "a = %x41-5A", "x", `%x41-5A`},
