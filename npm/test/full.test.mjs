@@ -16,10 +16,13 @@ const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
 // The driver of the browser is that of the page.
 const puppeteer = createRequire(join(root, "../web/package.json"))("puppeteer-core");
 
+// How long one thing may take on a machine that does much else: milliseconds.
+const timeout = 180_000;
+
 const dir = mkdtempSync(join(tmpdir(), "iri-full-"));
-execFileSync("npm", ["pack", "--pack-destination", dir], { cwd: root, stdio: ["ignore", "ignore", "ignore"] });
-execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", "--prefix", dir, join(dir, "rfc3987-iri-0.0.0.tgz")], { cwd: dir, stdio: ["ignore", "ignore", "inherit"] });
-test.after(() => rmSync(dir, { recursive: true, force: true }));
+execFileSync("npm", ["pack", "--offline", "--pack-destination", dir], { cwd: root, timeout, stdio: ["ignore", "ignore", "ignore"] });
+execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", "--prefix", dir, join(dir, "rfc3987-iri-0.0.0.tgz")], { cwd: dir, timeout, stdio: ["ignore", "ignore", "inherit"] });
+test.after(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }));
 const installed = join(dir, "node_modules/@rfc3987/iri");
 
 // Every hundredth row of the kit, and what has findings of every kind.
@@ -53,7 +56,7 @@ const runs = [
   ["normalize", { to: "protocol", host: "idna", nfc: true, spec: "rfc3987bis" }, ["normalize", "--to", "protocol", "--host", "idna", "--nfc", "--spec", "rfc3987bis"]],
 ];
 const wanted = runs.map(([, , words]) => {
-  const { stdout, status } = spawnSync(command, [...words, "--format", "json", "--", ...texts], { encoding: "utf8", maxBuffer: 1 << 28, cwd: dir });
+  const { stdout, status } = spawnSync(command, [...words, "--format", "json", "--", ...texts], { encoding: "utf8", maxBuffer: 1 << 28, cwd: dir, timeout });
   assert.ok(status < 2, `${words}: exit status ${status}`);
   const lines = stdout.trimEnd().split("\n");
   assert.equal(lines.length, texts.length, words.join(" "));
@@ -83,7 +86,7 @@ load().then((iri) => {
     console.log(JSON.stringify((${compare})(iri, runs, texts, wanted)));
   });
 });`;
-    const { stdout, stderr, status } = spawnSync(process.execPath, [`--input-type=${file}`, "--eval", code], { cwd: dir, encoding: "utf8", maxBuffer: 1 << 28, input: JSON.stringify({ runs, texts, wanted }) });
+    const { stdout, stderr, status } = spawnSync(process.execPath, [`--input-type=${file}`, "--eval", code], { cwd: dir, encoding: "utf8", maxBuffer: 1 << 28, timeout, input: JSON.stringify({ runs, texts, wanted }) });
     assert.equal(status, 0, stderr);
     assert.deepEqual(JSON.parse(stdout).slice(0, 3), []);
   });
@@ -91,7 +94,7 @@ load().then((iri) => {
 same("Node, ECMAScript", "module", 'import { load } from "@rfc3987/iri/full";');
 same("Node, CommonJS", "commonjs", 'const { load } = require("@rfc3987/iri/full");');
 
-test("Chromium", async () => {
+test("Chromium", { timeout: 2 * timeout }, async () => {
   const types = { ".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://h").pathname;
@@ -100,9 +103,10 @@ test("Chromium", async () => {
     file.on("open", () => file.pipe(response.writeHead(200, { "Content-Type": types[extname(path)] })));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const browser = await puppeteer.launch({ executablePath: chromium, userDataDir: join(dir, "profile"), args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+  const browser = await puppeteer.launch({ executablePath: chromium, timeout, protocolTimeout: timeout, userDataDir: join(dir, "profile"), args: ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(timeout);
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     const differ = await page.evaluate(
       async (source, runs, texts, wanted) => {
@@ -113,12 +117,16 @@ test("Chromium", async () => {
     );
     assert.deepEqual(differ, []);
   } finally {
+    // A browser that does not close is killed.
+    const killed = setTimeout(() => browser.process()?.kill("SIGKILL"), 20_000);
     await browser.close();
+    clearTimeout(killed);
+    server.closeAllConnections();
     server.close();
   }
 });
 
-test("places, options and strings that are wrong", async () => {
+test("places, options and strings that are wrong", { timeout }, async () => {
   const { load } = await import(join(installed, "full/index.js"));
   const iri = await load();
   assert.equal(load(), load());

@@ -11,6 +11,8 @@ import * as esm from "@rfc3987/iri";
 const require = createRequire(import.meta.url);
 const cjs = require("@rfc3987/iri");
 const root = fileURLToPath(new URL("..", import.meta.url));
+// How long one program may take on a machine that does much else: milliseconds.
+const timeout = 180_000;
 const command = process.env.IRI ?? join(root, "..", "bin", "iri");
 
 // Rows that the automata of the rules made, one for every transition; two rules of each pair are
@@ -22,7 +24,7 @@ for (const [name, spec, rule] of [
   ["isUriReference", "rfc3986", "URI-reference"],
 ]) {
   test(name, () => {
-    const out = execFileSync(command, ["grammar", "vectors", "--spec", spec, "--rule", rule, "--size", "medium"], { encoding: "utf8", maxBuffer: 1 << 28 });
+    const out = execFileSync(command, ["grammar", "vectors", "--spec", spec, "--rule", rule, "--size", "medium"], { encoding: "utf8", maxBuffer: 1 << 28, timeout });
     const rows = out.trim().split("\n").map((line) => JSON.parse(line));
     assert.ok(rows.length > 3000, `${rows.length} rows`);
     for (const { input, valid } of rows) {
@@ -89,13 +91,13 @@ load().then((iri) => {
   writeFileSync(join(dir, "full.cts"), usesFull(join(root, "full/index.cjs")));
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
   const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"];
-  execFileSync(process.execPath, [tsc, ...options, join(dir, "esm.mts"), ...["cjs.cts", "full.mts", "full.cts"].map((name) => join(dir, name))], { stdio: "inherit" });
+  execFileSync(process.execPath, [tsc, ...options, join(dir, "esm.mts"), ...["cjs.cts", "full.mts", "full.cts"].map((name) => join(dir, name))], { stdio: "inherit", timeout });
   // The code itself, by the types in its comments.
-  execFileSync(process.execPath, [tsc, ...options, "--allowJs", "--checkJs", join(root, "index.js"), join(root, "full/index.js")], { stdio: "inherit" });
+  execFileSync(process.execPath, [tsc, ...options, "--allowJs", "--checkJs", join(root, "index.js"), join(root, "full/index.js")], { stdio: "inherit", timeout });
 });
 
 test("what is packed", () => {
-  const [pack] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  const [pack] = JSON.parse(execFileSync("npm", ["pack", "--offline", "--dry-run", "--json"], { cwd: root, timeout, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   const full = ["full/LICENSE-go", "full/index.cjs", "full/index.d.cts", "full/index.d.ts", "full/index.js", "full/iri.wasm", "full/wasm_exec.js"];
   assert.deepEqual(pack.files.map((f) => f.path).sort(), ["README.md", ...full, "index.cjs", "index.d.cts", "index.d.ts", "index.js", "package.json"]);
   // Without the program of iri/full, which nothing else loads.

@@ -1,13 +1,33 @@
-// Starts the server and the browser for the tests.
+// Starts the server and the browser for the tests, and opens the page. Nothing here waits without a limit.
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import * as runner from 'node:test'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import puppeteer from 'puppeteer-core'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+
+// How long one thing may take, and a whole test, on a machine that does much else: milliseconds.
+export const patience = 90_000
+const whole = { timeout: 300_000 }
+
+/** test, before and after are those of node:test, with a limit: by themselves they wait for ever. */
+export const test = (name, f) => runner.test(name, whole, f)
+export const before = (f) => runner.before(f, whole)
+export const after = (f) => runner.after(f, whole)
+
+/** limited returns what a promise gives, or fails after a time and says what was waited for. */
+export async function limited(promise, what, time = patience) {
+  let timer
+  const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`${what}: nothing after ${time / 1000} seconds`)), time) })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+// PAGE_SLOWNESS=6 makes the pages in Chromium so many times slower, to find tests that depend on the speed of the machine.
+const slowness = Number(process.env.PAGE_SLOWNESS ?? 1)
 
 // The browsers, as Debian has them.
 const browsers = {
@@ -30,22 +50,24 @@ export async function start(name = 'chrome') {
     const [, path, status, size] = line.split(' ')
     sent.push({ path, status: Number(status), size: Number(size) })
   })
-  const address = await new Promise((resolve, reject) => {
+  const address = await limited(new Promise((resolve, reject) => {
     server.stdout.once('data', (data) => resolve(String(data).trim()))
+    server.once('error', reject)
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
+  }), 'the address of the server')
   const profile = await mkdtemp(join(tmpdir(), 'iri-page-'))
-  const browser = await puppeteer.launch({ browser: name, userDataDir: profile, ...browsers[name] })
+  const browser = await puppeteer.launch({ browser: name, userDataDir: profile, timeout: patience, protocolTimeout: patience, ...browsers[name] })
   return {
     address,
     browser,
     name,
     sent,
     version: await browser.version(),
+    // stop ends both. A browser that does not close is killed; what it leaves in its profile is for the system to remove.
     async stop() {
-      await browser.close()
-      server.kill()
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      await limited(browser.close(), 'the end of the browser', 20_000).catch(() => browser.process()?.kill('SIGKILL'))
+      server.kill('SIGKILL')
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
     },
   }
 }
@@ -59,6 +81,8 @@ export async function open({ browser, address, name }, fragment = '', { media = 
   const context = await browser.createBrowserContext()
   if (name === 'chrome') await context.overridePermissions(address.replace(/\/$/, ''), ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
   const page = await context.newPage()
+  page.setDefaultTimeout(patience)
+  if (slowness > 1 && name === 'chrome') await page.emulateCPUThrottling(slowness)
   const problems = []
   const requests = []
   page.on('console', (m) => ['error', 'warn', 'warning'].includes(m.type()) && problems.push(m.text()))
@@ -72,37 +96,13 @@ export async function open({ browser, address, name }, fragment = '', { media = 
   if (name === 'chrome') await page.setViewport(viewport)
   await before?.(page)
   await page.goto(address + fragment)
-  await page.waitForSelector('body[data-ready]', { timeout: 60_000 })
+  await page.waitForSelector('body[data-ready]')
   return { page, context, problems, requests, close: () => context.close() }
 }
 
 // ofDriver tells an error of puppeteer's own scripts: Firefox runs them in a sandbox, which keeps them from
 // some objects of the page.
 const ofDriver = (name, e) => name === 'firefox' && /Permission denied to access property/.test(e)
-
-/** download runs what makes the page offer a file, and returns its name and its text. */
-export async function download(page, act) {
-  const dir = await mkdtemp(join(tmpdir(), 'iri-files-'))
-  const client = await page.createCDPSession()
-  try {
-    await client.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: dir, eventsEnabled: true, browserContextId: page.browserContext().id })
-    let name
-    const done = new Promise((resolve, reject) => {
-      client.on('Browser.downloadWillBegin', (e) => { name = e.suggestedFilename })
-      client.on('Browser.downloadProgress', ({ state }) => state === 'completed' ? resolve() : state === 'canceled' && reject(new Error('the download was cancelled')))
-    })
-    await act()
-    await done
-    return { name, text: await readFile(join(dir, name), 'utf8') }
-  } finally {
-    await client.detach()
-    await rm(dir, { recursive: true, force: true })
-  }
-}
-
-/** editorText returns the text of an editor; host is the id of its element. */
-export const editorText = (page, host = 'editor') =>
-  page.$eval(`#${host}`, (e) => [...e.shadowRoot.querySelectorAll('.cm-line')].map((l) => l.textContent).join('\n'))
 
 /** fragment returns the fragment of an address for a state. */
 export const fragment = (state) => '#' + new URLSearchParams(state)

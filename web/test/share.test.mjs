@@ -9,7 +9,7 @@ const shells = ['bash', 'dash'].filter((s) => spawnSync(s, ['-c', 'true']).statu
 /** run runs a command line with an iri that prints its words, and what it reads. */
 function run(shell, line) {
   const iri = `iri() { printf '%s\\0' "$@"; if ! test -t 0; then printf '|'; cat; fi; }\n`
-  return execFileSync(shell, ['-c', iri + line], { encoding: 'utf8', input: '' })
+  return execFileSync(shell, ['-c', iri + line], { encoding: 'utf8', input: '', timeout: 60_000 })
 }
 
 const words = [
